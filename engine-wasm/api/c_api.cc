@@ -1,0 +1,178 @@
+#include "api/c_api.h"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <memory>
+#include <string>
+
+#include "base/json_writer.h"
+#include "run/bench.h"
+#include "run/describe.h"
+#include "run/frame.h"
+#include "run/outlook.h"
+#include "run/random_scenario.h"
+
+namespace afterimage {
+namespace {
+
+constexpr ai_status kDone = 0;
+constexpr ai_status kEnded = 1;
+constexpr ai_status kRefused = 2;
+constexpr ai_status kFull = 3;
+
+// The one instance behind the boundary; all of the module's state hangs on it.
+struct Instance {
+  std::string request;
+  std::string reply;
+  TraceBuffer trace;
+  std::unique_ptr<Session> session;
+};
+
+Instance& instance() {
+  static Instance* const the_instance = new Instance;
+  return *the_instance;
+}
+
+std::string& FreshReply() {
+  instance().reply.clear();
+  return instance().reply;
+}
+
+std::string_view Request(uint32_t size) {
+  const std::string& request = instance().request;
+  return std::string_view(request).substr(0, size);
+}
+
+ai_status Refuse(const std::vector<Problem>& problems) {
+  WriteProblems(problems, &FreshReply());
+  return kRefused;
+}
+
+}  // namespace
+}  // namespace afterimage
+
+using namespace afterimage;  // NOLINT: the C boundary of this namespace
+
+void* ai_request(uint32_t size) {
+  instance().request.resize(size);
+  return instance().request.data();
+}
+
+const void* ai_reply(void) { return instance().reply.data(); }
+uint32_t ai_reply_size(void) { return static_cast<uint32_t>(instance().reply.size()); }
+
+ai_status ai_describe(void) {
+  WriteDescription(&FreshReply());
+  return kDone;
+}
+
+ai_status ai_open(uint32_t request_size) {
+  Scenario scenario;
+  std::vector<Problem> problems;
+  if (!ParseScenario(Request(request_size), &scenario, &problems)) return Refuse(problems);
+  auto session = std::make_unique<Session>(std::move(scenario), &instance().trace);
+  if (!session->formatted()) {
+    return Refuse({{"records", "the records do not fit the pages; raise heap_pages or page_bytes",
+                    "记录放不进页中;请增大 heap_pages 或 page_bytes", 0, 0}});
+  }
+  instance().session = std::move(session);
+  instance().trace.Drain();
+  WriteSessionInfo(*instance().session, ai_memory_top(), &FreshReply());
+  return kDone;
+}
+
+ai_status ai_advance(uint32_t to, int32_t record) {
+  if (!instance().session) return kRefused;
+  switch (instance().session->Advance(to, record != 0)) {
+    case Session::Advanced::kReached: return kDone;
+    case Session::Advanced::kEnded: return kEnded;
+    case Session::Advanced::kFull: return kFull;
+  }
+  return kRefused;
+}
+
+uint32_t ai_at(void) { return instance().session ? instance().session->at() : 0; }
+uint32_t ai_phase(void) { return instance().session ? instance().session->phase() : 0; }
+
+const void* ai_events(void) { return instance().trace.events(); }
+uint32_t ai_event_count(void) { return instance().trace.event_count(); }
+const void* ai_spans(void) { return instance().trace.spans(); }
+uint32_t ai_span_count(void) { return instance().trace.span_count(); }
+void ai_drain(void) { instance().trace.Drain(); }
+
+ai_status ai_inspect(void) {
+  if (!instance().session) return kRefused;
+  WriteFrame(*instance().session, &FreshReply());
+  return kDone;
+}
+
+ai_status ai_bytes(uint32_t tier, uint32_t address, uint32_t size) {
+  if (!instance().session || tier >= static_cast<uint32_t>(Tier::kCount)) return kRefused;
+  return WriteBytes(*instance().session, static_cast<Tier>(tier), address, size, &FreshReply()) ? kDone : kRefused;
+}
+
+ai_status ai_outlook(uint32_t limit) {
+  if (!instance().session) return kRefused;
+  WriteOutlook(*instance().session, limit, &FreshReply());
+  return kDone;
+}
+
+ai_status ai_fates(uint32_t limit) {
+  if (!instance().session) return kRefused;
+  WriteFates(*instance().session, limit, &FreshReply());
+  return kDone;
+}
+
+ai_status ai_cut(uint32_t request_size) {
+  if (!instance().session) return kRefused;
+  Survive survive;
+  std::vector<Problem> problems;
+  Refusal refusal;
+  if (!ParseSurvive(Request(request_size), &survive, &problems)) {
+    refusal.rule = {problems[0].reason_en.c_str(), problems[0].reason_zh.c_str()};
+  } else if (instance().session->Cut(survive, &refusal)) {
+    return kDone;
+  }
+  JsonWriter json(FreshReply());
+  json.BeginObject().Key("unit").Integer(refusal.unit).Key("rule").Bilingual(refusal.rule).EndObject();
+  return kRefused;
+}
+
+ai_status ai_verdict(void) {
+  if (!instance().session) return kRefused;
+  World& world = instance().session->world();
+  if (!world.recovering() || !world.ended()) return kRefused;
+  WriteVerdict(*instance().session, &FreshReply());
+  return kDone;
+}
+
+uint32_t ai_memory_top(void) {
+#ifdef __EMSCRIPTEN__
+  return static_cast<uint32_t>(reinterpret_cast<uintptr_t>(sbrk(0)));
+#else
+  return 0;
+#endif
+}
+
+ai_status ai_digest(void) {
+  if (!instance().session) return kRefused;
+  char text[17];
+  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(instance().session->StateDigest()));
+  FreshReply() = text;
+  return kDone;
+}
+
+ai_status ai_random_scenario(uint32_t seed) {
+  FreshReply() = RandomScenario(seed);
+  return kDone;
+}
+
+uint32_t ai_bench(uint32_t which, uint32_t n) {
+  switch (which) {
+    case 0: return BenchEventQueue(n);
+    case 1: return BenchMm1(n);
+    case 2: return BenchNvmWrites(n);
+    default: return 0;
+  }
+}

@@ -1,0 +1,16 @@
+// Which of the two builds this is. Traced: stage and explorer, every operation recorded and a
+// possible stopping point. Untraced: lab and race, no trace of tracing left.
+#ifndef AFTERIMAGE_BASE_BUILD_H_
+#define AFTERIMAGE_BASE_BUILD_H_
+
+#ifndef AFTERIMAGE_TRACED
+#define AFTERIMAGE_TRACED 1
+#endif
+
+namespace afterimage {
+inline constexpr bool kTraced = AFTERIMAGE_TRACED != 0;
+// Part of the key of every cached result: raise it when numbers may change.
+inline constexpr char kVersion[] = "0.1.0";
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_BASE_BUILD_H_

@@ -1,0 +1,44 @@
+// A parsed JSON text. Files come from users: depth, size and form are checked, every error has its
+// place, and nothing is guessed.
+#ifndef AFTERIMAGE_BASE_JSON_VALUE_H_
+#define AFTERIMAGE_BASE_JSON_VALUE_H_
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/types.h"
+
+namespace afterimage {
+
+struct JsonValue {
+  enum class Type : uint8_t { kNull, kBool, kInteger, kNumber, kString, kArray, kObject };
+
+  Type type = Type::kNull;
+  bool boolean = false;
+  int64_t integer = 0;
+  std::string string;
+  std::vector<JsonValue> elements;                            // of an array
+  std::vector<std::pair<std::string, JsonValue>> members;     // of an object, in file order
+  uint32_t line = 0;
+  uint32_t column = 0;
+
+  // The member called `key`, or null.
+  const JsonValue* Find(std::string_view key) const;
+};
+
+struct JsonError {
+  uint32_t line = 0;  // from 1
+  uint32_t column = 0;
+  Text reason;
+};
+
+// Parses `text` whole. False, with `error` set, where it is not strict JSON, nests deeper than 64,
+// or repeats a key in one object.
+bool ParseJson(std::string_view text, JsonValue* value, JsonError* error);
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_BASE_JSON_VALUE_H_

@@ -1,0 +1,24 @@
+#include "base/json_writer.h"
+
+namespace afterimage {
+
+void JsonWriter::Quote(std::string_view text) {
+  static constexpr char kHex[] = "0123456789abcdef";
+  out_ += '"';
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\') {
+      out_ += '\\';
+      out_ += c;
+    } else if (byte < 0x20) {
+      out_ += "\\u00";
+      out_ += kHex[byte >> 4];
+      out_ += kHex[byte & 15];
+    } else {
+      out_ += c;
+    }
+  }
+  out_ += '"';
+}
+
+}  // namespace afterimage

@@ -1,0 +1,34 @@
+// Identifiers and units that every layer shares.
+#ifndef AFTERIMAGE_BASE_TYPES_H_
+#define AFTERIMAGE_BASE_TYPES_H_
+
+#include <cstddef>
+#include <cstdint>
+
+namespace afterimage {
+
+// Virtual nanoseconds since the start of a phase.
+using Time = uint64_t;
+// Log sequence number; 0 means none.
+using Lsn = uint64_t;
+inline constexpr Lsn kNoLsn = 0;
+// One attempt of a transaction; larger is younger; 0 means none.
+using TxnId = uint32_t;
+// The client's name for a transaction (T1, T2, ...), kept over its attempts; 0 means none.
+using TxnLabel = uint16_t;
+using PageId = uint32_t;
+using SlotId = uint16_t;
+// A simulated thread or daemon, counted from 0.
+using ActorId = uint16_t;
+// A byte address within one tier.
+using Address = uint32_t;
+
+// A text in the two languages of the interface.
+struct Text {
+  const char* en = "";
+  const char* zh = "";
+};
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_BASE_TYPES_H_

@@ -1,0 +1,130 @@
+#include "crash/oracle.h"
+
+#include <algorithm>
+
+namespace afterimage {
+
+void Oracle::Reset(const std::vector<Record>& records, uint32_t transactions) {
+  initial_ = records;
+  writes_.clear();
+  state_.assign(transactions, ClientState::kNotBegun);
+  acknowledged_at_.assign(transactions, 0);
+}
+
+void Oracle::Intend(TxnLabel txn, uint16_t record, Observed value) {
+  writes_.push_back({txn, record, false, value});
+}
+
+void Oracle::Done(TxnLabel txn, bool succeeded) {
+  for (size_t i = writes_.size(); i-- > 0;) {
+    if (writes_[i].txn != txn || writes_[i].done) continue;
+    Write write = writes_[i];
+    writes_.erase(writes_.begin() + static_cast<ptrdiff_t>(i));
+    if (!succeeded) return;
+    write.done = true;
+    writes_.push_back(write);  // now it has its lock: this is its place in the order
+    return;
+  }
+}
+
+void Oracle::Abort(TxnLabel txn) {
+  state_[txn - 1] = ClientState::kAborted;
+  writes_.erase(std::remove_if(writes_.begin(), writes_.end(), [&](const Write& w) { return w.txn == txn; }),
+                writes_.end());
+}
+
+bool Oracle::Wrote(TxnLabel txn, uint16_t record) const {
+  return std::any_of(writes_.begin(), writes_.end(),
+                     [&](const Write& w) { return w.done && w.txn == txn && w.record == record; });
+}
+
+std::vector<TxnLabel> Oracle::InDoubt() const {
+  std::vector<TxnLabel> in_doubt;
+  for (uint32_t i = 0; i < state_.size(); ++i) {
+    if (state_[i] == ClientState::kCommitting) in_doubt.push_back(static_cast<TxnLabel>(i + 1));
+  }
+  return in_doubt;
+}
+
+std::vector<Observed> Oracle::ValuesWith(const std::vector<uint8_t>& survivors) const {
+  std::vector<Observed> values(initial_.size());
+  for (size_t i = 0; i < initial_.size(); ++i) values[i] = {initial_[i].present, true, initial_[i].number};
+  for (const Write& write : writes_) {
+    if (write.done && survivors[write.txn - 1]) values[write.record] = write.value;
+  }
+  return values;
+}
+
+Judgement Oracle::Judge(const std::vector<Observed>& read, Promise promise) const {
+  Judgement judgement;
+  std::vector<uint8_t> survivors(state_.size());
+  for (size_t i = 0; i < state_.size(); ++i) {
+    survivors[i] = promise == Promise::kDurable && state_[i] == ClientState::kAcknowledged;
+  }
+  std::vector<TxnLabel> in_doubt = InDoubt();
+  AI_CHECK(in_doubt.size() <= kMaxInDoubt);
+  // From all of them downwards: where values cannot tell, a transaction counts as there.
+  for (uint32_t mask = uint32_t{1} << in_doubt.size(); mask-- > 0;) {
+    for (size_t i = 0; i < in_doubt.size(); ++i) survivors[in_doubt[i] - 1] = (mask >> i) & 1;
+    if (ValuesWith(survivors) == read) {
+      judgement.survived = survivors;
+      return judgement;
+    }
+  }
+  Diagnose(read, &judgement);
+  return judgement;
+}
+
+// No choice of survivors explains what was read. Says what is wrong, worst first.
+void Oracle::Diagnose(const std::vector<Observed>& read, Judgement* judgement) const {
+  std::vector<uint8_t> acknowledged(state_.size());
+  for (size_t i = 0; i < state_.size(); ++i) acknowledged[i] = state_[i] == ClientState::kAcknowledged;
+  const std::vector<Observed> expected = ValuesWith(acknowledged);
+  judgement->survived.assign(state_.size(), 0);
+  for (uint16_t record = 0; record < read.size(); ++record) {
+    const Observed& value = read[record];
+    TxnLabel writer = 0;
+    TxnLabel owner = 0;  // of the value that should be there
+    for (const Write& write : writes_) {
+      if (write.record != record) continue;
+      if (write.value == value) writer = write.txn;
+      if (write.done && acknowledged[write.txn - 1]) owner = write.txn;
+    }
+    if (writer) judgement->survived[writer - 1] = 1;
+    if (value == expected[record]) continue;
+    const Observed initial{initial_[record].present, true, initial_[record].number};
+    VerdictKind kind = VerdictKind::kVisible;
+    TxnLabel txn = writer;
+    if (!writer && !(value == initial)) {
+      kind = VerdictKind::kNeverExisted;
+    } else if (owner && (!writer || acknowledged[writer - 1])) {
+      kind = VerdictKind::kLost;
+      txn = owner;
+    } else if (!writer) {  // an older value, and nobody acknowledged has changed it since
+      kind = VerdictKind::kLost;
+    }
+    judgement->findings.push_back({kind, txn, record});
+  }
+  for (const VerdictKind worst : {VerdictKind::kVisible, VerdictKind::kLost, VerdictKind::kNeverExisted}) {
+    for (const Finding& finding : judgement->findings) {
+      if (finding.kind == worst) judgement->kind = worst;
+    }
+  }
+  // Values of acknowledged transactions stand, yet a transaction in doubt is there in part only.
+  if (judgement->findings.empty()) judgement->kind = VerdictKind::kVisible;
+}
+
+std::vector<Observed> Oracle::Expected(uint16_t record) const {
+  std::vector<Observed> expected;
+  std::vector<uint8_t> survivors(state_.size());
+  for (size_t i = 0; i < state_.size(); ++i) survivors[i] = state_[i] == ClientState::kAcknowledged;
+  const std::vector<TxnLabel> in_doubt = InDoubt();
+  for (uint32_t mask = 0; mask < (uint32_t{1} << in_doubt.size()); ++mask) {
+    for (size_t i = 0; i < in_doubt.size(); ++i) survivors[in_doubt[i] - 1] = (mask >> i) & 1;
+    const Observed value = ValuesWith(survivors)[record];
+    if (std::find(expected.begin(), expected.end(), value) == expected.end()) expected.push_back(value);
+  }
+  return expected;
+}
+
+}  // namespace afterimage

@@ -1,0 +1,96 @@
+// The client's side of the story: who was told what, and what they had written. After recovery the
+// database, read through its public interface, is judged by that alone.
+#ifndef AFTERIMAGE_CRASH_ORACLE_H_
+#define AFTERIMAGE_CRASH_ORACLE_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "base/types.h"
+#include "scheme/scheme.h"
+
+namespace afterimage {
+
+enum class VerdictKind : uint8_t { kConsistent, kLost, kVisible, kNeverExisted, kDamaged, kRecoveryFailed, kCount };
+inline constexpr const char* kVerdictNames[] = {"consistent", "lost", "visible", "never-existed", "damaged", "recovery-failed"};
+
+// What a client can read: a number, nothing, or bytes that nobody can have written.
+struct Observed {
+  bool present = false;
+  bool whole = true;
+  int64_t number = 0;
+  bool operator==(const Observed& other) const {
+    return present == other.present && (!present || (whole && other.whole && number == other.number));
+  }
+};
+
+enum class ClientState : uint8_t { kNotBegun, kActive, kCommitting, kAcknowledged, kAborted };
+
+struct Finding {
+  VerdictKind kind;
+  TxnLabel txn;     // 0: none in particular
+  uint16_t record;  // 0xffff: none in particular
+};
+
+struct Judgement {
+  VerdictKind kind = VerdictKind::kConsistent;
+  std::vector<uint8_t> survived;  // by label - 1
+  std::vector<Finding> findings;
+};
+
+class Oracle {
+ public:
+  struct Record {
+    bool present;
+    int64_t number;
+  };
+
+  void Reset(const std::vector<Record>& records, uint32_t transactions);
+
+  // The client's steps. A write is announced before the engine is asked, and done when it answers.
+  void Begin(TxnLabel txn) { state_[txn - 1] = ClientState::kActive; }
+  void Intend(TxnLabel txn, uint16_t record, Observed value);
+  void Done(TxnLabel txn, bool succeeded);
+  void Commit(TxnLabel txn) { state_[txn - 1] = ClientState::kCommitting; }
+  void Acknowledge(TxnLabel txn, Time now) {
+    state_[txn - 1] = ClientState::kAcknowledged;
+    acknowledged_at_[txn - 1] = now;
+  }
+  // Rolled back: its writes count no more.
+  void Abort(TxnLabel txn);
+
+  uint32_t transactions() const { return static_cast<uint32_t>(state_.size()); }
+  uint32_t records() const { return static_cast<uint32_t>(initial_.size()); }
+  ClientState state(TxnLabel txn) const { return state_[txn - 1]; }
+  Time acknowledged_at(TxnLabel txn) const { return acknowledged_at_[txn - 1]; }
+  bool Wrote(TxnLabel txn, uint16_t record) const;
+
+  // Judges what a client reads after recovery, by the promise and no more leniently.
+  Judgement Judge(const std::vector<Observed>& read, Promise promise) const;
+  // Every value that `record` may legally have after a crash now.
+  std::vector<Observed> Expected(uint16_t record) const;
+
+ private:
+  struct Write {
+    TxnLabel txn;
+    uint16_t record;
+    bool done;
+    Observed value;
+  };
+  // Commit asked for, answer not yet given: may or may not survive.
+  std::vector<TxnLabel> InDoubt() const;
+  // Transactions that need not be all or nothing over several records, counted exactly up to this many.
+  static constexpr uint32_t kMaxInDoubt = 16;
+
+  std::vector<Observed> ValuesWith(const std::vector<uint8_t>& survivors) const;
+  void Diagnose(const std::vector<Observed>& read, Judgement* judgement) const;
+
+  std::vector<Record> initial_;
+  std::vector<Write> writes_;  // in the order of the locks
+  std::vector<ClientState> state_;
+  std::vector<Time> acknowledged_at_;
+};
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_CRASH_ORACLE_H_

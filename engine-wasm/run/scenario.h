@@ -1,0 +1,63 @@
+// A scenario file, parsed and checked. Files come from users: everything that is wrong is reported
+// with its place, and nothing is guessed.
+#ifndef AFTERIMAGE_RUN_SCENARIO_H_
+#define AFTERIMAGE_RUN_SCENARIO_H_
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/json_value.h"
+#include "scheme/scheme.h"
+#include "workload/script.h"
+
+namespace afterimage {
+
+struct Problem {
+  std::string path;  // threads[1][3]
+  std::string reason_en;
+  std::string reason_zh;
+  uint32_t line = 0;
+  uint32_t column = 0;
+};
+
+// What the engine needs of a scenario; texts, marks, faults and facts are checked here and used by
+// the interface.
+struct Scenario {
+  const SchemeInfo* scheme = nullptr;
+  const Machine* machine = nullptr;
+  std::vector<std::pair<Price, int64_t>> overrides;
+  ParamValues params;
+  uint32_t mutations = 0;
+  DeadlockPolicy deadlock = DeadlockPolicy::kDetect;
+  uint64_t seed = 0;
+  Script script;
+
+  MachineProfile Profile() const;
+};
+
+// How a power cut leaves the units: a policy, and choices by hand for some.
+struct UnitChoice {
+  Tier tier;
+  uint32_t address;
+  std::vector<bool> stores;
+};
+enum class SurvivePolicy : uint8_t { kNone, kAll, kRandom };
+struct Survive {
+  SurvivePolicy policy = SurvivePolicy::kNone;
+  uint64_t seed = 0;
+  std::vector<UnitChoice> units;
+};
+
+inline constexpr uint32_t kMaxScenarioBytes = 1 << 20;
+// Devices and DRAM of one session.
+inline constexpr uint64_t kMaxSessionBytes = 64u << 20;
+
+// True, or false with the problems found (at least one, at most 50).
+bool ParseScenario(std::string_view text, Scenario* scenario, std::vector<Problem>* problems);
+// The same for a Survive, as the interface sends it.
+bool ParseSurvive(std::string_view text, Survive* survive, std::vector<Problem>* problems);
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_RUN_SCENARIO_H_

@@ -1,0 +1,74 @@
+#include "run/tier_reader.h"
+
+#include <cstdio>
+#include <cstring>
+
+namespace afterimage {
+
+bool TierReader::Current(Tier tier, Address address, uint32_t size, uint8_t* out) {
+  if (tier == Tier::kNvm) {
+    Nvm& nvm = world_.devices().nvm;
+    if (uint64_t{address} + size > nvm.size()) return false;
+    nvm.Load(address, out, size);
+    return true;
+  }
+  if (tier == Tier::kDram) {
+    const uint8_t* bytes = world_.engine().DramAt(address, size);
+    if (bytes) std::memcpy(out, bytes, size);
+    return bytes != nullptr;
+  }
+  return Durable(tier, address, size, out);
+}
+
+bool TierReader::Durable(Tier tier, Address address, uint32_t size, uint8_t* out) {
+  const uint64_t end = uint64_t{address} + size;
+  if (tier == Tier::kNvm && end <= world_.devices().nvm.size()) {
+    world_.devices().nvm.LoadDurable(address, out, size);
+    return true;
+  }
+  if (tier == Tier::kDisk && end <= world_.devices().disk.size()) {
+    world_.devices().disk.LoadDurable(address, out, size);
+    return true;
+  }
+  return false;
+}
+
+Durability TierReader::StandingOf(Tier tier, Address address, uint32_t size) {
+  if (tier == Tier::kNvm) return static_cast<Durability>(world_.devices().nvm.StandingOf(address, size));
+  if (tier != Tier::kDisk) return Durability::kNone;
+  return world_.devices().disk.InFlight(address, size) ? Durability::kInFlight : Durability::kDurable;
+}
+
+std::string FormatField(const FieldSpec& field, const uint8_t* bytes) {
+  uint64_t word = 0;
+  std::memcpy(&word, bytes, field.size < 8 ? field.size : 8);
+  char text[32];
+  switch (field.codec) {
+    case Codec::kUnsigned:
+      return std::to_string(word);
+    case Codec::kNumber: {
+      Value value;
+      value.size = field.size;
+      std::memcpy(value.bytes, bytes, field.size);
+      return std::to_string(value.number()) + (value.whole() ? "" : "?");
+    }
+    case Codec::kBit:
+      return word ? "1" : "0";
+    case Codec::kPointer:
+      if (word == 0) return "-";
+      std::snprintf(text, sizeof text, "0x%x", static_cast<unsigned>(word));
+      return text;
+    case Codec::kName: {
+      std::string name;
+      for (uint32_t i = 0; i < field.size && i < 8 && bytes[i]; ++i) {
+        name += bytes[i] >= 0x20 && bytes[i] < 0x7f ? static_cast<char>(bytes[i]) : '?';
+      }
+      return name;
+    }
+    case Codec::kEnum:
+      return word < field.name_count ? field.names[word].en : std::to_string(word);
+  }
+  return "";
+}
+
+}  // namespace afterimage

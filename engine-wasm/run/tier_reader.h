@@ -1,0 +1,34 @@
+// Reads the bytes behind a field in any tier, now and as the device alone would give them, and says
+// where they stand. Nobody else decides what is durable.
+#ifndef AFTERIMAGE_RUN_TIER_READER_H_
+#define AFTERIMAGE_RUN_TIER_READER_H_
+
+#include <string>
+
+#include "run/world.h"
+#include "trace/inspector.h"
+
+namespace afterimage {
+
+enum class Durability : uint8_t { kDurable, kInFlight, kVolatile, kNone };
+inline constexpr const char* kDurabilityNames[] = {"durable", "in-flight", "volatile", "none"};
+
+class TierReader {
+ public:
+  explicit TierReader(World& world) : world_(world) {}
+  // False where the range lies outside of the tier.
+  bool Current(Tier tier, Address address, uint32_t size, uint8_t* out);
+  // Also false for tiers that have no durable bytes.
+  bool Durable(Tier tier, Address address, uint32_t size, uint8_t* out);
+  Durability StandingOf(Tier tier, Address address, uint32_t size);
+
+ private:
+  World& world_;
+};
+
+// The text of a field with these bytes.
+std::string FormatField(const FieldSpec& field, const uint8_t* bytes);
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_RUN_TIER_READER_H_

@@ -1,0 +1,160 @@
+// NV-Logging's structures, for the interface: where things are and what they are called.
+#include <algorithm>
+#include <cstdio>
+
+#include "scheme/nv_logging/log.h"
+
+namespace afterimage::nvlog {
+namespace {
+
+constexpr Text kState = {"state", "状态"};
+constexpr Text kPointer = {"object", "对象"};
+constexpr Text kLsn = {"LSN", "LSN"};
+constexpr Text kKind = {"kind", "类型"};
+constexpr Text kRecord = {"record", "记录"};
+constexpr Text kBefore = {"before", "前像"};
+constexpr Text kAfter = {"after", "后像"};
+constexpr Text kPage = {"page", "页"};
+constexpr Text kPrev = {"prev", "前一个"};
+constexpr Text kCompensates = {"compensates", "补偿"};
+constexpr Text kAbsent = {"inserts: nothing before", "插入:无前像"};
+constexpr Text kErased = {"deletes: nothing after", "删除:无后像"};
+constexpr Text kKindNames[] = {{"update", "更新"}, {"commit", "提交"}, {"abort", "中止"}, {"CLR", "补偿"}};
+constexpr Text kHeadName = {"log_head", "log_head"};
+constexpr Text kTailName = {"log_tail", "log_tail"};
+
+// Where the fields of a header stand.
+constexpr uint32_t kKindAt = offsetof(ObjectHeader, kind);
+constexpr uint32_t kPrevAt = offsetof(ObjectHeader, prev);
+constexpr uint32_t kPageAt = offsetof(ObjectHeader, page);
+constexpr uint32_t kKeyAt = offsetof(ObjectHeader, key);
+constexpr uint32_t kCompensatesAt = offsetof(ObjectHeader, compensates);
+
+void Label(char (&label)[24], Lsn lsn) { std::snprintf(label, sizeof label, "%u", static_cast<unsigned>(lsn)); }
+
+}  // namespace
+
+void Log::Describe(Inspector& inspector) {
+  DescribeVolatile(inspector);
+  DescribeRing(inspector);
+  DescribeObjects(inspector);
+  inspector.BeginStructure(kAnchors);
+  for (uint32_t i = 0; i < 2; ++i) {
+    const Text& name = i == 0 ? kHeadName : kTailName;
+    inspector.BeginItem(i, name.en, 0);
+    inspector.Field({.name = kLsn, .tier = Tier::kNvm, .address = i == 0 ? Layout::kHead : Layout::kTail, .size = 8});
+    inspector.EndItem();
+  }
+  inspector.EndStructure();
+  if (params_.backup) DescribeArchive(inspector);
+}
+
+void Log::DescribeRing(Inspector& inspector) {
+  const Lsn head = nvm_.LoadWord(Layout::kHead);
+  const Lsn tail = std::min<Lsn>(nvm_.LoadWord(Layout::kTail), head + layout_.entries);
+  inspector.BeginStructure(kRing, layout_.entries, static_cast<uint32_t>(head));
+  for (Lsn lsn = head; lsn < tail; ++lsn) {
+    char label[24];
+    Label(label, lsn);
+    ObjectHeader header;
+    nvm_.Load(layout_.Object(lsn), &header, sizeof header);
+    const bool mine = header.lsn == lsn;
+    const LogObject* live = nullptr;
+    for (const LogObject* object : live_) {
+      if (object->lsn == lsn) live = object;
+    }
+    inspector.BeginItem(static_cast<uint32_t>(lsn), label, live ? live->label : mine ? header.label : 0, !mine && !live);
+    inspector.Field({.name = kState, .tier = Tier::kNvm, .address = layout_.Entry(lsn) + 4, .size = 1, .codec = Codec::kBit});
+    inspector.Field({.name = kPointer, .tier = Tier::kNvm, .address = layout_.Entry(lsn), .size = 4, .codec = Codec::kPointer});
+    inspector.Link(kObjects, static_cast<uint32_t>(lsn), kPointer);
+    inspector.EndItem();
+  }
+  inspector.Cursor({.name = kHeadName, .tier = Tier::kNvm, .address = Layout::kHead, .size = 8});
+  inspector.Cursor({.name = kTailName, .tier = Tier::kNvm, .address = Layout::kTail, .size = 8});
+  inspector.EndStructure();
+}
+
+void Log::DescribeHeader(Inspector& inspector, Tier tier, Address at, const ObjectHeader& header) {
+  inspector.Field({.name = kLsn, .tier = tier, .address = at, .size = 8});
+  inspector.Field({.name = kKind, .tier = tier, .address = at + kKindAt, .size = 1, .codec = Codec::kEnum,
+                   .names = kKindNames, .name_count = 4});
+  if (header.kind == Kind::kUpdate || header.kind == Kind::kClr) {
+    inspector.Field({.name = kRecord, .tier = tier, .address = at + kKeyAt, .size = 8, .codec = Codec::kName});
+    if (header.before_present) {
+      inspector.Field({.name = kBefore, .tier = tier, .address = at + kLineBytes, .size = value_bytes_, .codec = Codec::kNumber});
+    } else {
+      inspector.Tag(kAbsent);
+    }
+    if (header.after_present) {
+      inspector.Field({.name = kAfter, .tier = tier, .address = at + kLineBytes + value_bytes_, .size = value_bytes_,
+                       .codec = Codec::kNumber});
+    } else {
+      inspector.Tag(kErased);
+    }
+    inspector.Field({.name = kPage, .tier = tier, .address = at + kPageAt, .size = 4});
+  }
+  if (header.kind == Kind::kClr) {
+    inspector.Field({.name = kCompensates, .tier = tier, .address = at + kCompensatesAt, .size = 8});
+  }
+  inspector.Field({.name = kPrev, .tier = tier, .address = at + kPrevAt, .size = 4, .codec = Codec::kPointer});
+  inspector.Field({.name = kState, .tier = tier, .address = at + kStateOffset, .size = 1, .codec = Codec::kBit});
+}
+
+void Log::DescribeObjects(Inspector& inspector) {
+  const Lsn head = nvm_.LoadWord(Layout::kHead);
+  const Lsn tail = std::min<Lsn>(nvm_.LoadWord(Layout::kTail), head + layout_.entries);
+  inspector.BeginStructure(kObjects);
+  for (Lsn lsn = head; lsn < tail; ++lsn) {
+    ObjectHeader header;
+    nvm_.Load(layout_.Object(lsn), &header, sizeof header);
+    if (header.lsn != lsn || header.kind >= Kind::kCount) continue;
+    char label[24];
+    Label(label, lsn);
+    inspector.BeginItem(static_cast<uint32_t>(lsn), label, header.label);
+    DescribeHeader(inspector, Tier::kNvm, layout_.Object(lsn), header);
+    if (header.prev >= layout_.Objects()) {
+      const uint64_t prev = nvm_.LoadWord(header.prev);
+      inspector.Link(kObjects, static_cast<uint32_t>(prev), kPrev);
+    }
+    inspector.EndItem();
+  }
+  inspector.EndStructure();
+}
+
+void Log::DescribeVolatile(Inspector& inspector) {
+  static constexpr Text kStates[] = {{"populated", "已填写"}, {"being persisted", "持久化中"}, {"persistent", "已持久"}};
+  inspector.BeginStructure(kVolatileObjects);
+  for (const LogObject* object : live_) {
+    const ObjectHeader header = Header(*object);
+    if (object->lsn == kNoLsn || header.lsn != object->lsn) continue;
+    char label[24];
+    Label(label, object->lsn);
+    inspector.BeginItem(static_cast<uint32_t>(object->lsn), label, object->label);
+    DescribeHeader(inspector, Tier::kDram, object->dram, header);
+    inspector.Tag(kStates[static_cast<int>(object->state)]);
+    inspector.EndItem();
+  }
+  inspector.EndStructure();
+}
+
+void Log::DescribeArchive(Inspector& inspector) {
+  const uint32_t sector = disk_.sector_bytes();
+  const uint32_t block_bytes = (layout_.object_bytes + sector - 1) / sector * sector;
+  const uint32_t per_block = block_bytes / layout_.object_bytes;
+  const uint32_t slots = params_.archive_bytes / block_bytes * per_block;
+  inspector.BeginStructure(kArchive);
+  for (uint32_t slot = 0; slot < slots; ++slot) {
+    const uint32_t at = params_.archive_base + slot / per_block * block_bytes + slot % per_block * layout_.object_bytes;
+    ObjectHeader header;
+    disk_.LoadDurable(at, &header, sizeof header);
+    if (header.lsn == 0 || header.lsn % slots != slot || header.kind >= Kind::kCount) continue;
+    char label[24];
+    Label(label, header.lsn);
+    inspector.BeginItem(static_cast<uint32_t>(header.lsn), label, header.label);
+    DescribeHeader(inspector, Tier::kDisk, at, header);
+    inspector.EndItem();
+  }
+  inspector.EndStructure();
+}
+
+}  // namespace afterimage::nvlog

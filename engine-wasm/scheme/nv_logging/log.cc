@@ -1,0 +1,342 @@
+#include "scheme/nv_logging/log.h"
+
+#include <algorithm>
+
+namespace afterimage::nvlog {
+
+Log::Log(const EngineContext& context, const LogParams& params, Dram& dram, uint32_t value_bytes)
+    : kernel_(context.kernel),
+      arena_(context.arena),
+      nvm_(context.devices.nvm),
+      disk_(context.devices.disk),
+      dram_(dram),
+      machine_(context.machine),
+      params_(params),
+      layout_(params.layout),
+      value_bytes_(value_bytes),
+      mutations_(kTraced ? context.mutations : 0),
+      record_ns_(context.machine.instructions_ns(Price::kPathLogRecord)),
+      free_objects_(ArenaAllocator<LogObject*>(context.arena)),
+      live_(ArenaAllocator<LogObject*>(context.arena)) {
+  if (params.policy == Policy::kFlushOnCommit) {
+    persister_ = &kernel_.AddThread(ThreadKind::kDaemon, {"persister", "持久化线程"});
+  }
+  checkpointer_ = &kernel_.AddThread(ThreadKind::kDaemon, {"checkpointer", "检查点线程"});
+  if (params.backup) backup_ = &kernel_.AddThread(ThreadKind::kDaemon, {"log backup", "日志备份"});
+  if (params.cleaner_ns > 0) cleaner_ = &kernel_.AddThread(ThreadKind::kDaemon, {"page cleaner", "页面清理线程"});
+}
+
+void Log::Format() {
+  const uint64_t super[2] = {kMagic, uint64_t{layout_.object_bytes} << 32 | layout_.entries};
+  const uint64_t first = kFirstLsn;
+  nvm_.Format(Layout::kSuper, super, sizeof super);
+  nvm_.Format(Layout::kHead, &first, sizeof first);
+  nvm_.Format(Layout::kTail, &first, sizeof first);
+  for (Lsn lsn = 0; lsn < layout_.entries; ++lsn) {
+    const uint64_t word = layout_.EntryWord(lsn, false);
+    nvm_.Format(layout_.Entry(lsn), &word, sizeof word);
+  }
+}
+
+void Log::Start() {
+  if (persister_) kernel_.Spawn(*persister_, Persister(*persister_));
+  kernel_.Spawn(*checkpointer_, Checkpointer(*checkpointer_));
+  if (backup_) kernel_.Spawn(*backup_, Backup(*backup_));
+  if (cleaner_) kernel_.Spawn(*cleaner_, Cleaner(*cleaner_));
+}
+
+void Log::Stop(Thread& thread) {
+  stopping_ = true;
+  for (WaitQueue* queue : {&persister_work_, &checkpoint_work_, &backup_work_, &cleaner_work_}) queue->WakeAll(kernel_, thread.now());
+}
+
+// --- Objects -------------------------------------------------------------------------------------
+
+LogObject* Log::TakeObject() {
+  LogObject* object = nullptr;
+  if (free_objects_.empty()) {
+    object = arena_.New<LogObject>();
+    object->dram = dram_.Allocate(ObjectBytes(true));
+  } else {
+    object = free_objects_.back();
+    free_objects_.pop_back();
+    const Address dram = object->dram;
+    *object = LogObject();
+    object->dram = dram;
+  }
+  if constexpr (kTraced) live_.push_back(object);
+  return object;
+}
+
+void Log::FreeObject(LogObject* object) {
+  object->lsn = kNoLsn;
+  free_objects_.push_back(object);
+  if constexpr (kTraced) live_.erase(std::find(live_.begin(), live_.end(), object));
+}
+
+TxnLog* Log::TakeTxnLog() {
+  if (!free_txn_logs_) return arena_.New<TxnLog>();
+  TxnLog* log = free_txn_logs_;
+  free_txn_logs_ = log->next_free;
+  *log = TxnLog();
+  return log;
+}
+
+void Log::Enqueue(LogObject* object) {
+  LogObject* before = queue_last_;
+  while (before && before->lsn > object->lsn) before = before->before_in_queue;
+  LogObject* after = before ? before->after_in_queue : queue_first_;
+  object->before_in_queue = before;
+  object->after_in_queue = after;
+  (before ? before->after_in_queue : queue_first_) = object;
+  (after ? after->before_in_queue : queue_last_) = object;
+}
+
+void Log::Dequeue(LogObject* object) {
+  LogObject* before = object->before_in_queue;
+  LogObject* after = object->after_in_queue;
+  (before ? before->after_in_queue : queue_first_) = after;
+  (after ? after->before_in_queue : queue_last_) = before;
+}
+
+// --- Inserting (sections 4.2, 5.1) -----------------------------------------------------------------
+
+Task<Lsn> Log::AllocateLsn(Thread& thread, uint32_t span) {
+  for (;;) {
+    thread.At({kInsertLsn, kAnchors, 1});
+    const Lsn lsn = co_await nvm_.FetchAdd(thread, Category::kLogContention, Layout::kTail, span);
+    tail_ = lsn + span;
+    AI_CHECK(tail_ - reclaimed_ <= layout_.entries);
+    // An object does not wrap around the ring's end: the entries before it stay unused.
+    if (lsn % layout_.entries + span <= layout_.entries) co_return lsn;
+  }
+}
+
+void Log::Populate(LogObject* object, Transaction& txn, const Change* change, Lsn compensates) {
+  const TxnLog& log = LogOf(txn);
+  ObjectHeader header;
+  header.lsn = object->lsn;
+  header.txn = txn.id;
+  header.label = txn.label;
+  header.kind = object->kind;
+  header.span = static_cast<uint8_t>(layout_.Span(object->bytes));
+  header.prev = log.newest ? layout_.Object(log.newest->lsn) : 0;
+  header.compensates = compensates;
+  uint8_t* bytes = Bytes(*object);
+  if (change) {
+    header.page = change->page;
+    header.slot = change->slot;
+    header.before_present = change->before.present;
+    header.after_present = change->after.present;
+    header.value_bytes = static_cast<uint16_t>(value_bytes_);
+    header.key = change->key;
+    std::memcpy(bytes + kLineBytes, change->before.value.bytes, value_bytes_);
+    std::memcpy(bytes + kLineBytes + value_bytes_, change->after.value.bytes, value_bytes_);
+  }
+  std::memcpy(bytes, &header, sizeof header);
+}
+
+Task<LogObject*> Log::Insert(Thread& thread, Transaction& txn, Kind kind, const Change* change, Lsn compensates,
+                             When when) {
+  co_await Ordered(thread);
+  // Before the LSN exists: a checkpoint in between must not pass it.
+  if (txn.first_lsn == kNoLsn) txn.first_lsn = tail_;
+  if (!txn.log) txn.log = TakeTxnLog();
+  TxnLog& log = LogOf(txn);
+  LogObject* object = TakeObject();
+  object->kind = kind;
+  object->label = txn.label;
+  object->bytes = ObjectBytes(change != nullptr);
+  object->page = change ? change->page : ~PageId{0};
+  const uint32_t span = layout_.Span(object->bytes);
+  object->lsn = co_await AllocateLsn(thread, span);
+  const uint32_t used = std::min(log.reserved, 2 * span - 1);
+  log.reserved -= used;
+  reserved_ -= used;
+
+  thread.At({kInsertPopulate, kVolatileObjects, static_cast<uint32_t>(object->lsn)});
+  thread.Charge(Category::kLogWork, record_ns_ + machine_.copy_ns(object->bytes));
+  co_await Ordered(thread);
+  Populate(object, txn, change, compensates);
+  object->older = log.newest;
+  (log.newest ? log.newest->newer : log.oldest) = object;
+  log.newest = object;
+  txn.last_lsn = object->lsn;
+  ++records_;
+  Enqueue(object);
+  co_await Note(thread, EventKind::kLogInsert,
+                {.tier = Tier::kDram, .address = object->dram, .size = object->bytes, .a = static_cast<uint32_t>(kind)});
+  if (tail_ - head_ >= params_.checkpoint_after) WantCheckpoint(thread);
+  cleaner_work_.WakeAll(kernel_, thread.now());
+
+  if (when == When::kNow || params_.policy == Policy::kFlushOnInsert) {
+    thread.At({kInsertPersist, kObjects, static_cast<uint32_t>(object->lsn)});
+    co_await EnsurePersistent(thread, object);
+  } else {
+    thread.At({kInsertHandOver, kVolatileObjects, static_cast<uint32_t>(object->lsn)});
+    co_await Note(thread, EventKind::kStep);
+    persister_work_.WakeAll(kernel_, thread.now());
+  }
+  co_return object;
+}
+
+// --- Persisting (sections 4.3, 5.2) ----------------------------------------------------------------
+
+Task<void> Log::EnsurePersistent(Thread& thread, LogObject* object) {
+  co_await Ordered(thread);
+  const Lsn lsn = object->lsn;
+  while (object->lsn == lsn && object->state == LogObject::State::kPersisting) {
+    co_await Sleep(thread, object->waiters, WaitFor::kPersister, static_cast<uint32_t>(lsn), 0, Category::kLogWork);
+  }
+  if (object->lsn != lsn || object->state == LogObject::State::kPersistent) co_return;
+  object->state = LogObject::State::kPersisting;
+  co_await Persist(thread, object);
+  object->state = LogObject::State::kPersistent;
+  Dequeue(object);
+  object->waiters.WakeAll(kernel_, thread.now());
+  if (object->orphan) FreeObject(object);
+}
+
+Task<void> Log::Persist(Thread& thread, LogObject* object) {
+  if (Mutated(kStateBitFirst)) {
+    thread.set_broken(true);
+    co_await SetStateBits(thread, *object);
+    co_await CopyObject(thread, *object);
+    thread.set_broken(false);
+  } else {
+    co_await CopyObject(thread, *object);
+    co_await SetStateBits(thread, *object);
+  }
+  co_await Note(thread, EventKind::kLogDurable, {.tier = Tier::kNvm, .address = layout_.Object(object->lsn)});
+}
+
+Task<void> Log::CopyObject(Thread& thread, const LogObject& object) {
+  const Address to = layout_.Object(object.lsn);
+  const auto key = static_cast<uint32_t>(object.lsn);
+  thread.At({kPersistCopy, kObjects, key});
+  // With the bits already set the mutation must not clear one again.
+  const uint32_t header = Mutated(kStateBitFirst) ? kStateOffset : kLineBytes;
+  co_await nvm_.Store(thread, Category::kLogWork, to, Bytes(object), header, Access::kPrivate);
+  if (object.bytes > kLineBytes) {
+    co_await nvm_.Store(thread, Category::kLogWork, to + kLineBytes, Bytes(object) + kLineBytes,
+                        object.bytes - kLineBytes, Access::kPrivate);
+  }
+  thread.At({kPersistWriteBack, kObjects, key});
+  co_await nvm_.Clflush(thread, Category::kLogWork, to, object.bytes, Access::kPrivate);
+}
+
+Task<void> Log::SetStateBits(Thread& thread, const LogObject& object) {
+  const Address state_at = layout_.Object(object.lsn) + kStateOffset;
+  const auto key = static_cast<uint32_t>(object.lsn);
+  const uint64_t set = 1;
+  thread.At({kPersistState, kObjects, key});
+  co_await nvm_.Store(thread, Category::kLogWork, state_at, &set, sizeof set, Access::kPrivate);
+  thread.At({kPersistStateBack, kObjects, key});
+  co_await nvm_.Clflush(thread, Category::kLogWork, state_at, sizeof set, Access::kPrivate);
+
+  const uint64_t word = layout_.EntryWord(object.lsn, true);
+  thread.At({kPersistEntry, kRing, key});
+  co_await nvm_.Store(thread, Category::kLogWork, layout_.Entry(object.lsn), &word, sizeof word, Access::kShared);
+  thread.At({kPersistEntryBack, kRing, key});
+  co_await nvm_.Clflush(thread, Category::kLogWork, layout_.Entry(object.lsn), sizeof word, Access::kShared);
+}
+
+Task<void> Log::WriteBackTail(Thread& thread, uint16_t label) {
+  if (Mutated(kNoTailWriteBack)) co_return;
+  thread.At({label, kAnchors, 1});
+  co_await nvm_.Clflush(thread, Category::kLogWork, Layout::kTail, 8, Access::kShared);
+}
+
+// The daemon of flush-on-commit.
+Task<void> Log::Persister(Thread& thread) {
+  for (;;) {
+    co_await Ordered(thread);
+    LogObject* object = queue_first_;
+    while (object && object->state != LogObject::State::kPopulated) object = object->after_in_queue;
+    if (!object) {
+      if (stopping_) co_return;
+      thread.set_txn(0);
+      co_await Sleep(thread, persister_work_, WaitFor::kWork);
+      continue;
+    }
+    thread.set_txn(object->label);
+    thread.At({kPersisterTake, kVolatileObjects, static_cast<uint32_t>(object->lsn)});
+    co_await Note(thread, EventKind::kStep);
+    co_await EnsurePersistent(thread, object);
+  }
+}
+
+// --- Hooks ---------------------------------------------------------------------------------------
+
+Task<void> Log::OnBegin(Thread&, Transaction& txn) {
+  txn.log = nullptr;
+  co_return;
+}
+
+Task<Lsn> Log::OnUpdate(Thread& thread, Transaction& txn, const Change& change) {
+  thread.At({kUpdateInsert, kBufferStructure, change.page});
+  co_await Note(thread, EventKind::kStep);
+  const LogObject* object = co_await Insert(thread, txn, Kind::kUpdate, &change, kNoLsn, When::kByPolicy);
+  co_return object->lsn;
+}
+
+Task<void> Log::OnCommit(Thread& thread, Transaction& txn) {
+  if (!txn.log || !LogOf(txn).oldest) co_return;  // it has changed nothing
+  for (LogObject* object = LogOf(txn).oldest; object; object = object->newer) {
+    thread.At({kCommitScan, kVolatileObjects, static_cast<uint32_t>(object->lsn)});
+    co_await Note(thread, EventKind::kStep);
+    co_await EnsurePersistent(thread, object);
+  }
+  thread.At({kCommitAppend, 0, 0});
+  co_await Note(thread, EventKind::kStep);
+  if (Mutated(kAckBeforeCommitRecord)) {
+    thread.set_broken(true);
+    co_await Insert(thread, txn, Kind::kCommit, nullptr, kNoLsn, When::kByPolicy);
+    thread.set_broken(false);
+    co_return;
+  }
+  co_await Insert(thread, txn, Kind::kCommit, nullptr, kNoLsn, When::kNow);
+  co_await WriteBackTail(thread, kCommitTail);
+}
+
+void Log::OnEnd(Transaction& txn) {
+  if (!txn.log) return;
+  TxnLog& log = LogOf(txn);
+  for (LogObject* object = log.oldest; object;) {
+    LogObject* newer = object->newer;
+    if (object->state == LogObject::State::kPersistent) {
+      FreeObject(object);
+    } else {
+      object->orphan = true;
+    }
+    object = newer;
+  }
+  reserved_ -= log.reserved;
+  log.next_free = free_txn_logs_;
+  free_txn_logs_ = &log;
+  txn.log = nullptr;
+}
+
+Task<void> Log::BeforeWritePage(Thread& thread, PageId page, Lsn) {
+  thread.At({kGatePage, kBufferStructure, page});
+  co_await Note(thread, EventKind::kStep);
+  if (!Mutated(kPageBeforeLog)) {
+    for (LogObject* object = queue_first_; object;) {
+      if (object->page != page) {
+        object = object->after_in_queue;
+        continue;
+      }
+      thread.At({kGatePersist, kVolatileObjects, static_cast<uint32_t>(object->lsn)});
+      co_await Note(thread, EventKind::kStep);
+      co_await EnsurePersistent(thread, object);
+      object = queue_first_;  // the queue has changed meanwhile
+    }
+    co_await WriteBackTail(thread, kGateTail);
+  }
+  thread.set_broken(Mutated(kPageBeforeLog));
+  thread.At({kGateWrite, kDiskStructure, page});
+  co_await Note(thread, EventKind::kStep);
+  thread.set_broken(false);
+}
+
+}  // namespace afterimage::nvlog

@@ -1,0 +1,169 @@
+// Recovery (section 4.6): from log_head to log_tail, across entries whose bit is not set. All it knows
+// comes from the devices.
+#include "scheme/nv_logging/log.h"
+
+namespace afterimage::nvlog {
+
+// What analysis finds: the valid objects in LSN order, who lost, and which updates a CLR has undone.
+struct Log::Survey {
+  explicit Survey(Arena& arena)
+      : objects(ArenaAllocator<Found>(arena)), transactions(ArenaAllocator<Transaction*>(arena)),
+        index(arena), ended(arena), compensated(arena) {}
+  ArenaVector<Found> objects;
+  ArenaVector<Transaction*> transactions;  // in the order of their first object
+  FlatMap<Transaction*> index;
+  FlatMap<bool> ended;
+  FlatMap<bool> compensated;
+
+  bool Lost(TxnId txn) const {
+    const bool* found = ended.Find(txn);
+    return !(found && *found);
+  }
+};
+
+Task<bool> Log::ReadAnchors(Thread& thread) {
+  thread.At({kRecoverAnchors, kAnchors, 0});
+  uint64_t super[2];
+  nvm_.Load(Layout::kSuper, super, sizeof super);
+  const bool known = super[0] == kMagic && super[1] == (uint64_t{layout_.object_bytes} << 32 | layout_.entries);
+  head_ = nvm_.LoadWord(Layout::kHead);
+  tail_ = nvm_.LoadWord(Layout::kTail);
+  nvm_.ChargeLoad(thread, Category::kLogWork, 3 * kLineBytes);
+  reclaimed_ = backed_up_ = head_;
+  const bool sane = known && head_ >= kFirstLsn && tail_ >= head_ && tail_ - head_ <= layout_.entries &&
+                    tail_ < EventQueue::kTimeLimit;
+  co_await Note(thread, EventKind::kCheck,
+                {.tier = Tier::kNvm, .address = Layout::kHead, .a = sane ? 1u : 0u, .b = static_cast<uint32_t>(tail_)});
+  co_return sane;
+}
+
+Task<void> Log::ClearOutside(Thread& thread) {
+  nvm_.ChargeLoad(thread, Category::kLogWork, layout_.entries * 8);
+  co_await ClearEntries(thread, tail_, head_ + layout_.entries, kRecoverClear, kRecoverClear);
+}
+
+// True where the entry vouches for an object and the object is what it should be.
+bool Log::ReadObject(Thread& thread, Lsn lsn, Found* found) {
+  nvm_.ChargeLoad(thread, Category::kLogWork, 8);
+  if (!(nvm_.LoadWord(layout_.Entry(lsn)) & kEntryStateBit)) return false;
+  ObjectHeader& header = found->header;
+  nvm_.ChargeLoad(thread, Category::kLogWork, kLineBytes);
+  nvm_.Load(layout_.Object(lsn), &header, sizeof header);
+  if (header.state != 1 || header.lsn != lsn || header.kind >= Kind::kCount) return false;
+  const bool change = header.kind == Kind::kUpdate || header.kind == Kind::kClr;
+  const uint32_t bytes = ObjectBytes(change);
+  if (header.span != layout_.Span(bytes) || lsn % layout_.entries + header.span > layout_.entries) return false;
+  found->images = nullptr;
+  if (!change) return true;
+  if (header.value_bytes != value_bytes_ || header.page >= engine_->page_count()) return false;
+  auto* images = static_cast<uint8_t*>(arena_.Allocate(2 * value_bytes_));
+  nvm_.ChargeLoad(thread, Category::kLogWork, 2 * value_bytes_);
+  nvm_.Load(layout_.Object(lsn) + kLineBytes, images, 2 * value_bytes_);
+  found->images = images;
+  return true;
+}
+
+Task<void> Log::Analysis(Thread& thread, Survey& survey) {
+  for (Lsn lsn = head_; lsn < tail_; ++lsn) {
+    Found found;
+    const bool valid = ReadObject(thread, lsn, &found);
+    thread.At({kRecoverScan, kRing, static_cast<uint32_t>(lsn)});
+    thread.set_txn(valid ? found.header.label : 0);
+    co_await Note(thread, EventKind::kCheck,
+                  {.tier = Tier::kNvm, .address = layout_.Entry(lsn), .size = 8, .a = valid ? 1u : 0u});
+    if (!valid) continue;
+    const ObjectHeader& header = found.header;
+    survey.objects.push_back(found);
+    Transaction*& txn = survey.index[header.txn];
+    if (!txn) {
+      txn = arena_.New<Transaction>();
+      txn->id = header.txn;
+      txn->label = header.label;
+      txn->first_lsn = lsn;
+      survey.transactions.push_back(txn);
+    }
+    if (header.kind == Kind::kCommit || header.kind == Kind::kAbort) survey.ended[header.txn] = true;
+    if (header.kind == Kind::kClr) survey.compensated[header.compensates] = true;
+  }
+  thread.set_txn(0);
+}
+
+Task<bool> Log::Redo(Thread& thread, Survey& survey) {
+  for (const Found& found : survey.objects) {
+    if (!found.images) continue;
+    const ObjectHeader& header = found.header;
+    thread.set_txn(header.label);
+    thread.At({kRecoverRedo, kObjects, static_cast<uint32_t>(header.lsn)});
+    Frame* frame = co_await engine_->Latch(thread, header.page);
+    if (!frame) co_return false;
+    thread.At({kRecoverRedo, kObjects, static_cast<uint32_t>(header.lsn)});
+    const Lsn page_lsn = engine_->pool().Page(frame).page_lsn();
+    const bool needed = page_lsn < header.lsn;
+    const bool applied = !needed || engine_->Apply(frame, ChangeOf(header, found.images), header.lsn);
+    co_await Note(thread, needed ? EventKind::kRedo : EventKind::kRedoSkip,
+                  {.tier = Tier::kDram, .address = frame->address, .a = header.page, .b = static_cast<uint32_t>(page_lsn)});
+    co_await engine_->Unlatch(thread, frame);
+    if (!applied) co_return false;
+  }
+  thread.set_txn(0);
+  co_return true;
+}
+
+Task<bool> Log::Undo(Thread& thread, Survey& survey) {
+  for (size_t i = survey.objects.size(); i-- > 0;) {
+    const Found& found = survey.objects[i];
+    const ObjectHeader& header = found.header;
+    if (header.kind != Kind::kUpdate || !survey.Lost(header.txn) || survey.compensated.Find(header.lsn)) continue;
+    if (FreeEntries() < 2 * layout_.Span(ObjectBytes(true))) co_return false;
+    Transaction& txn = **survey.index.Find(header.txn);
+    thread.set_txn(header.label);
+    const bool undone = co_await UndoUpdate(thread, txn, ChangeOf(header, found.images), header.lsn, When::kNow,
+                                            {kRecoverClr, kRecoverRestore});
+    if (!undone) co_return false;
+  }
+  for (Transaction* txn : survey.transactions) {
+    if (!survey.Lost(txn->id)) continue;
+    if (FreeEntries() < 1) co_return false;
+    thread.set_txn(txn->label);
+    thread.At({kRecoverEnd, 0, 0});
+    co_await Note(thread, EventKind::kStep);
+    co_await Insert(thread, *txn, Kind::kAbort, nullptr, kNoLsn, When::kNow);
+    OnEnd(*txn);
+  }
+  thread.set_txn(0);
+  co_return true;
+}
+
+Task<RecoveryReport> Log::OnRecover(Thread& thread) {
+  RecoveryReport report;
+  report.status = Status::kDamaged;
+  const auto pass = [&](uint16_t label, uint32_t which) {
+    thread.At({label, 0, 0});
+    return Note(thread, EventKind::kPhase, {.a = which});
+  };
+  const Time start = thread.now();
+  co_await pass(kRecoverAnchors, 0);
+  if (!co_await ReadAnchors(thread)) co_return report;
+  co_await ClearOutside(thread);
+  auto* survey = arena_.New<Survey>(arena_);
+  co_await Analysis(thread, *survey);
+  const Time analysed = thread.now();
+  co_await pass(kRecoverRedo, 1);
+  if (!co_await Redo(thread, *survey)) co_return report;
+  const Time redone = thread.now();
+  co_await pass(kRecoverClr, 2);
+  if (!co_await Undo(thread, *survey)) co_return report;
+  const Time undone = thread.now();
+
+  co_await pass(kRecoverPages, 3);
+  co_await engine_->pool().WriteOlderThan(thread, tail_);
+  if (params_.backup) co_await BackupTo(thread, tail_);
+  if (head_ < tail_) {
+    co_await MoveHead(thread, tail_,
+                      {kRecoverTail, kRecoverHead, kRecoverHeadBack, kRecoverClear, kRecoverClear});
+  }
+  report = {Status::kOk, analysed - start, redone - analysed, undone - redone, 0};
+  co_return report;
+}
+
+}  // namespace afterimage::nvlog

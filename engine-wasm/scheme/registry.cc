@@ -1,0 +1,20 @@
+// Every system, once. Explicit: self-registering objects vanish when a static library is linked for
+// the browser.
+#include "scheme/nv_logging/nv_logging.h"
+#include "scheme/scheme.h"
+
+namespace afterimage {
+
+const SchemeInfo* const kSchemes[] = {
+    &kNvLogging,
+};
+const uint32_t kSchemeCount = sizeof kSchemes / sizeof *kSchemes;
+
+const SchemeInfo* FindScheme(std::string_view id) {
+  for (const SchemeInfo* scheme : kSchemes) {
+    if (id == scheme->id) return scheme;
+  }
+  return nullptr;
+}
+
+}  // namespace afterimage

@@ -1,0 +1,172 @@
+#include "sim/kernel.h"
+
+#include <algorithm>
+
+namespace afterimage {
+
+namespace internal {
+Arena& FrameArena(Thread& thread) { return thread.arena(); }
+void SetNext(Thread& thread, std::coroutine_handle<> next) { thread.next_ = next; }
+}  // namespace internal
+
+void Thread::Emit(EventKind kind, const EventData& data) {
+  if constexpr (!kTraced) return;
+  Recorder& recorder = kernel_.recorder();
+  if (recorder.muted()) return;
+  Event event;
+  event.kind = kind;
+  event.tier = data.tier;
+  event.category = last_category_;
+  event.flags = static_cast<uint8_t>(data.flags | (broken_ ? kFlagBroken : 0));
+  event.time_ns = now_;
+  event.actor = id_;
+  event.txn = txn_;
+  event.label = where_.label;
+  event.ordinal = ordinal_++;
+  event.address = data.address;
+  event.size = data.size;
+  event.structure = where_.structure;
+  event.statement = statement_;
+  event.key = where_.key;
+  event.a = data.a;
+  event.b = data.b;
+  recorder.Add(event);
+}
+
+void Thread::ExtendSpan(Category category, Time ns) {
+  if (ns == 0) return;
+  if (span_.end_ns != now_ || span_.category != category || span_.txn != txn_) {
+    FlushSpan();
+    span_.start_ns = now_;
+    span_.actor = id_;
+    span_.category = category;
+    span_.txn = txn_;
+  }
+  span_.end_ns = now_ + ns;
+}
+
+void Thread::FlushSpan() {
+  if (span_.end_ns > span_.start_ns && !kernel_.recorder().muted()) kernel_.recorder().Add(span_);
+  span_.start_ns = span_.end_ns;
+}
+
+void Thread::Resume() {
+  if (operation_) {
+    if (!Drive(*operation_)) return;
+    operation_ = nullptr;
+  }
+  next_ = current_;
+  while (next_) {
+    const std::coroutine_handle<> handle = next_;
+    next_ = nullptr;
+    handle.resume();
+  }
+}
+
+Thread& Kernel::AddThread(ThreadKind kind, Text name) {
+  AI_CHECK(count_ < max_threads_);
+  Thread* thread = arena_.New<Thread>(*this, arena_, static_cast<ActorId>(count_), kind, name);
+  threads_[count_++] = thread;
+  return *thread;
+}
+
+namespace {
+Task<void> Root(Thread& thread, std::coroutine_handle<> body, bool* done) {
+  // Adopts the body as if it had been awaited: it continues here when it ends.
+  struct Adopt {
+    std::coroutine_handle<> body;
+    bool await_ready() const { return false; }
+    bool await_suspend(std::coroutine_handle<> self) {
+      using Handle = std::coroutine_handle<Task<void>::promise_type>;
+      body.resume();
+      if (body.done()) return false;
+      Handle::from_address(body.address()).promise().set_continuation(self);
+      return true;
+    }
+    void await_resume() const {}
+  };
+  co_await Adopt{body};
+  thread.FlushSpan();
+  *done = true;
+}
+}  // namespace
+
+void Kernel::Spawn(Thread& thread, Task<void> task, Time time) {
+  thread.now_ = thread.start_ = time;
+  thread.current_ = Root(thread, task.Release(), &thread.done_).Release();
+  thread.operation_ = nullptr;
+  thread.blocked_ = true;
+  thread.wait_category_ = Category::kWait;
+  Wake(thread, time);
+}
+
+bool Kernel::Run(uint32_t stop_at) {
+  stop_at_ = stop_at;
+  while (!queue_.empty()) {
+    if constexpr (kTraced) {
+      if (StopRequested()) return false;
+    }
+    const uint32_t payload = queue_.top_payload();
+    Thread& thread = *threads_[payload & ~kTimer];
+    now_ = queue_.top_time();
+    queue_.Pop();
+    if (payload & kTimer) {
+      thread.blocked_ = false;
+      thread.Book(thread.wait_category_, now_ - thread.now_);
+      TakeCore(thread);
+      continue;
+    }
+    thread.Resume();
+    if (thread.done_) GiveUpCore(thread);
+  }
+  return true;
+}
+
+void Kernel::Block(Thread& thread) {
+  thread.blocked_ = true;
+  if (thread.release_core_) GiveUpCore(thread);
+}
+
+void Kernel::Wake(Thread& thread, Time time) {
+  AI_CHECK(thread.blocked_);
+  const Time at = std::max(time, thread.now_);
+  if (!thread.has_core_) {
+    queue_.Push(at, thread.id_, thread.id_ | kTimer);
+    return;
+  }
+  thread.blocked_ = false;
+  thread.Book(thread.wait_category_, at - thread.now_);
+  Enqueue(thread);
+}
+
+void Kernel::TakeCore(Thread& thread) {
+  if (free_cores_ > 0) {
+    --free_cores_;
+    thread.has_core_ = true;
+    thread.slice_start_ = thread.now_;
+    Enqueue(thread);
+    return;
+  }
+  thread.core_next_ = nullptr;
+  (core_queue_tail_ ? core_queue_tail_->core_next_ : core_queue_head_) = &thread;
+  core_queue_tail_ = &thread;
+}
+
+void Kernel::GiveUpCore(Thread& thread) {
+  if (!thread.has_core_) return;
+  thread.has_core_ = false;
+  Thread* heir = core_queue_head_;
+  if (!heir) {
+    ++free_cores_;
+    return;
+  }
+  core_queue_head_ = heir->core_next_;
+  if (!core_queue_head_) core_queue_tail_ = nullptr;
+  const Time start = std::max(thread.now_, heir->now_) + cores_.context_switch_ns;
+  heir->Book(Category::kCoreWait, start - heir->now_);
+  heir->has_core_ = true;
+  heir->slice_start_ = start;
+  Enqueue(*heir);
+}
+
+}  // namespace afterimage

@@ -1,0 +1,335 @@
+// The virtual clock, the simulated threads and the cores they share.
+//
+// Each thread has its own clock. Costs add up on it without an event; only where threads can see
+// each other (an *ordered* operation) does a thread that is ahead wait until it is the earliest.
+// Ties go to the lower actor, so the order does not depend on how often a thread had to wait: the
+// traced build, which orders every operation, and the untraced one, which orders only shared ones,
+// see the same history.
+#ifndef AFTERIMAGE_SIM_KERNEL_H_
+#define AFTERIMAGE_SIM_KERNEL_H_
+
+#include <cstdint>
+
+#include "base/arena.h"
+#include "base/build.h"
+#include "base/coroutine.h"
+#include "base/types.h"
+#include "sim/event_queue.h"
+#include "sim/task.h"
+#include "trace/event.h"
+#include "trace/recorder.h"
+
+namespace afterimage {
+
+class Kernel;
+class Thread;
+
+// What one step of an operation came to.
+enum class Progress : uint8_t {
+  kDone,
+  kAgain,    // the thread's clock has moved: order again, then step
+  kBlocked,  // somebody will Wake the thread, then step
+  kSleep,    // as kBlocked, and the thread wakes itself at the time it set
+  kYield,    // to the back of the queue for a core, then step
+};
+
+// Something a thread awaits that may take several steps. Lives in the awaiting coroutine's frame.
+class Operation {
+ public:
+  virtual Progress Step(Thread& thread) = 0;
+
+ protected:
+  ~Operation() = default;
+};
+
+// Where an event belongs: a listing line and the item of a structure it is about.
+struct Where {
+  uint16_t label = 0;      // listing line, 0 none
+  uint16_t structure = 0;  // 1 + index, 0 none
+  uint32_t key = 0;
+};
+
+// The variable parts of an event.
+struct EventData {
+  Tier tier = Tier::kNone;
+  uint8_t flags = 0;
+  uint32_t address = 0;
+  uint32_t size = 0;
+  uint32_t a = 0;
+  uint32_t b = 0;
+};
+
+enum class ThreadKind : uint8_t { kClient, kDaemon, kRecovery };
+// What a blocked thread waits for, for the interface.
+enum class WaitFor : uint8_t { kNothing, kLock, kLatch, kSignal, kDevice, kLogSpace, kWork, kPersister };
+
+class Thread {
+ public:
+  Thread(Kernel& kernel, Arena& arena, ActorId id, ThreadKind kind, Text name)
+      : kernel_(kernel), arena_(arena), id_(id), kind_(kind), name_(name) {}
+
+  Kernel& kernel() { return kernel_; }
+  Arena& arena() { return arena_; }
+  ActorId id() const { return id_; }
+  ThreadKind kind() const { return kind_; }
+  Text name() const { return name_; }
+  Time now() const { return now_; }
+  bool done() const { return done_; }
+  bool blocked() const { return blocked_; }
+
+  // Spends virtual time. No event: the thread just gets ahead.
+  void Charge(Category category, Time ns) {
+    if (ns == 0) return;
+    Book(category, ns);
+  }
+
+  // The context that the next events carry.
+  void set_txn(TxnLabel txn) { txn_ = txn; }
+  TxnLabel txn() const { return txn_; }
+  void set_statement(uint16_t statement) { statement_ = statement; }
+  uint16_t statement() const { return statement_; }
+  void At(Where where) {
+    where_ = where;
+    ordinal_ = 0;
+  }
+  const Where& where() const { return where_; }
+  // Marks the events that follow as changed by a mutation.
+  void set_broken(bool broken) { broken_ = broken; }
+
+  // Records an event now; only from inside an ordered operation's step.
+  void Emit(EventKind kind, const EventData& data);
+
+  // Time booked to each category so far; the sum is now() - start().
+  const Time* ledger() const { return ledger_; }
+  Time start() const { return start_; }
+  // Closes the current span (the recorder then has all of this thread's time).
+  void FlushSpan();
+
+  // Blocks in the step of an operation: give the reason, return Progress::kBlocked.
+  void WillBlock(WaitFor what, uint32_t which, TxnLabel holder, Category category, bool release_core) {
+    wait_for_ = what;
+    wait_which_ = which;
+    wait_holder_ = holder;
+    wait_category_ = category;
+    release_core_ = release_core;
+  }
+  // With Progress::kSleep.
+  void set_wake_at(Time time) { wake_at_ = time; }
+  WaitFor wait_for() const { return blocked_ ? wait_for_ : WaitFor::kNothing; }
+  uint32_t wait_which() const { return wait_which_; }
+  TxnLabel wait_holder() const { return wait_holder_; }
+
+  template <class Op>
+  bool Drive(Op& op);
+  void Suspend(std::coroutine_handle<> handle, Operation* operation) {
+    current_ = handle;
+    operation_ = operation;
+  }
+
+ private:
+  friend class Kernel;
+  friend void internal::SetNext(Thread& thread, std::coroutine_handle<> next);
+
+  void Book(Category category, Time ns) {
+    ledger_[static_cast<int>(category)] += ns;
+    if constexpr (kTraced) ExtendSpan(category, ns);
+    now_ += ns;
+    last_category_ = category;
+  }
+  void ExtendSpan(Category category, Time ns);
+  void Resume();
+
+  Kernel& kernel_;
+  Arena& arena_;
+  ActorId id_;
+  ThreadKind kind_;
+  Text name_;
+  Time now_ = 0;
+  Time start_ = 0;
+  Time slice_start_ = 0;
+  Time wake_at_ = 0;
+  std::coroutine_handle<> current_;
+  std::coroutine_handle<> next_;
+  Operation* operation_ = nullptr;
+  Thread* core_next_ = nullptr;  // in the queue for a core
+  bool done_ = false;
+  bool blocked_ = false;
+  bool has_core_ = false;
+  bool release_core_ = false;
+  bool broken_ = false;
+  WaitFor wait_for_ = WaitFor::kNothing;
+  uint32_t wait_which_ = 0;
+  TxnLabel wait_holder_ = 0;
+  Category wait_category_ = Category::kWait;
+  Category last_category_ = Category::kLogic;
+  TxnLabel txn_ = 0;
+  uint16_t statement_ = kNoStatement;
+  uint16_t ordinal_ = 0;
+  Where where_;
+  Time ledger_[kCategories] = {};
+  Span span_;
+};
+
+struct CoreParams {
+  uint32_t cores = 1;
+  Time context_switch_ns = 0;
+  Time quantum_ns = 0;  // 0: threads keep their core until they block
+};
+
+class Kernel {
+ public:
+  Kernel(Arena& arena, Recorder& recorder, uint32_t max_threads, CoreParams cores)
+      : arena_(arena),
+        recorder_(recorder),
+        cores_(cores),
+        free_cores_(cores.cores),
+        queue_(arena, max_threads),
+        threads_(arena.NewArray<Thread*>(max_threads)),
+        max_threads_(max_threads) {}
+
+  Arena& arena() { return arena_; }
+  Recorder& recorder() { return recorder_; }
+  Time now() const { return now_; }
+
+  // Adds a thread; actors are numbered in this order.
+  Thread& AddThread(ThreadKind kind, Text name);
+  // Starts the thread at `time` on `task`, which must run on it.
+  void Spawn(Thread& thread, Task<void> task, Time time = 0);
+  uint32_t thread_count() const { return count_; }
+  Thread& thread(uint32_t i) { return *threads_[i]; }
+
+  // Runs until nothing is left to run (true) or the recorder has `stop_at` events or is full (false).
+  bool Run(uint32_t stop_at = ~0u);
+
+  // For operations: ends the block of `thread` at `time`, or at its own clock if that is later.
+  // A thread that gave up its core then queues for one.
+  void Wake(Thread& thread, Time time);
+
+  // True where others wait for a core and this thread's time slice is over.
+  bool ShouldYield(const Thread& thread) const {
+    return core_queue_head_ && cores_.quantum_ns > 0 &&
+           thread.now_ - thread.slice_start_ >= cores_.quantum_ns;
+  }
+
+  bool IsTurn(const Thread& thread) {
+    if constexpr (kTraced) {
+      if (StopRequested()) return false;
+    }
+    return queue_.ComesFirst(thread.now_, thread.id_);
+  }
+
+ private:
+  friend class Thread;
+
+  // In the payload of a queue entry: the thread is blocked and wakes then.
+  static constexpr uint32_t kTimer = uint32_t{1} << 31;
+
+  bool StopRequested() const { return recorder_.count() >= stop_at_ || recorder_.Full(); }
+  void Enqueue(Thread& thread) { queue_.Push(thread.now_, thread.id_, thread.id_); }
+  void Block(Thread& thread);
+  void GiveUpCore(Thread& thread);
+  void TakeCore(Thread& thread);
+  void Yield(Thread& thread) {
+    GiveUpCore(thread);
+    TakeCore(thread);
+  }
+
+  Arena& arena_;
+  Recorder& recorder_;
+  CoreParams cores_;
+  uint32_t free_cores_;
+  Thread* core_queue_head_ = nullptr;
+  Thread* core_queue_tail_ = nullptr;
+  EventQueue queue_;
+  Thread** threads_;
+  uint32_t max_threads_;
+  uint32_t count_ = 0;
+  uint32_t stop_at_ = ~0u;
+  Time now_ = 0;
+};
+
+// Runs `op` as far as it goes. True: done. False: the thread is queued or blocked.
+template <class Op>
+bool Thread::Drive(Op& op) {
+  for (;;) {
+    if (!kernel_.IsTurn(*this)) {
+      kernel_.Enqueue(*this);
+      return false;
+    }
+    const Progress progress = op.Step(*this);
+    if (progress == Progress::kDone) return true;
+    if (progress == Progress::kBlocked) {
+      kernel_.Block(*this);
+      return false;
+    }
+    if (progress == Progress::kSleep) {
+      kernel_.Block(*this);
+      kernel_.Wake(*this, wake_at_);
+      return false;
+    }
+    if (progress == Progress::kYield) {
+      kernel_.Yield(*this);
+      return false;
+    }
+  }
+}
+
+// Base of ordered awaitables: Derived has `Progress Step(Thread&)` and, if it gives a result, its
+// own await_resume.
+template <class Derived>
+class OrderedOperation : public Operation {
+ public:
+  explicit OrderedOperation(Thread& thread) : thread_(thread) {}
+  bool await_ready() { return thread_.Drive(static_cast<Derived&>(*this)); }
+  void await_suspend(std::coroutine_handle<> handle) { thread_.Suspend(handle, this); }
+  void await_resume() const {}
+
+ protected:
+  ~OrderedOperation() = default;
+  Thread& thread_;
+};
+
+// Waits until the thread is the earliest: what follows, up to the next wait, happens in the order
+// of virtual time.
+class Ordered final : public OrderedOperation<Ordered> {
+ public:
+  using OrderedOperation::OrderedOperation;
+  Progress Step(Thread&) override { return Progress::kDone; }
+};
+
+// A point at which the scheduler may take the core away.
+class Timeslice final : public OrderedOperation<Timeslice> {
+ public:
+  using OrderedOperation::OrderedOperation;
+  Progress Step(Thread& thread) override {
+    if (yielded_ || !thread.kernel().ShouldYield(thread)) return Progress::kDone;
+    yielded_ = true;
+    return Progress::kYield;
+  }
+
+ private:
+  bool yielded_ = false;
+};
+
+// Records one event in the traced build; nothing at all in the untraced one.
+class Note final : public OrderedOperation<Note> {
+ public:
+  Note(Thread& thread, EventKind kind, const EventData& data = {})
+      : OrderedOperation(thread), kind_(kind), data_(data) {}
+  bool await_ready() {
+    if constexpr (!kTraced) return true;
+    return thread_.Drive(*this);
+  }
+  Progress Step(Thread& thread) override {
+    thread.Emit(kind_, data_);
+    return Progress::kDone;
+  }
+
+ private:
+  EventKind kind_;
+  EventData data_;
+};
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_SIM_KERNEL_H_

@@ -1,0 +1,153 @@
+// Short physical mutual exclusion between simulated threads, and waiting for a condition. First
+// come, first served, in the order of virtual time.
+#ifndef AFTERIMAGE_SIM_LATCH_H_
+#define AFTERIMAGE_SIM_LATCH_H_
+
+#include "sim/kernel.h"
+
+namespace afterimage {
+
+// A FIFO of blocked threads. Intrusive: each waiter lives in its coroutine's frame.
+class WaitQueue {
+ public:
+  struct Waiter {
+    Thread* thread = nullptr;
+    Waiter* next = nullptr;
+    bool ready = false;
+  };
+
+  bool empty() const { return head_ == nullptr; }
+  uint32_t size() const {
+    uint32_t n = 0;
+    for (const Waiter* w = head_; w; w = w->next) ++n;
+    return n;
+  }
+  void Append(Waiter* waiter) {
+    waiter->next = nullptr;
+    (tail_ ? tail_->next : head_) = waiter;
+    tail_ = waiter;
+  }
+  // Wakes the first waiter at `time`. The queue must not be empty.
+  void WakeFirst(Kernel& kernel, Time time) {
+    Waiter* waiter = head_;
+    head_ = waiter->next;
+    if (!head_) tail_ = nullptr;
+    waiter->ready = true;
+    kernel.Wake(*waiter->thread, time);
+  }
+  void WakeAll(Kernel& kernel, Time time) {
+    while (!empty()) WakeFirst(kernel, time);
+  }
+
+ private:
+  Waiter* head_ = nullptr;
+  Waiter* tail_ = nullptr;
+};
+
+struct LatchCosts {
+  Time acquire_ns = 0;   // uncontended
+  Time hand_off_ns = 0;  // from the holder's release to the next holder's first instruction
+};
+
+// co_await latch.Acquire(thread, category); ...; co_await latch.Release(thread);
+// While it waits a thread spins: it keeps its core.
+class Latch {
+ public:
+  explicit Latch(LatchCosts costs) : costs_(costs) {}
+
+  class Acquire final : public OrderedOperation<Acquire> {
+   public:
+    Acquire(Thread& thread, Latch& latch, Category contention)
+        : OrderedOperation(thread), latch_(latch), contention_(contention) {}
+    Progress Step(Thread& thread) override {
+      if (waiter_.ready) return Progress::kDone;
+      if (!latch_.held_) {
+        latch_.held_ = true;
+        thread.Charge(contention_, latch_.costs_.acquire_ns);
+        return Progress::kDone;
+      }
+      waiter_.thread = &thread;
+      latch_.queue_.Append(&waiter_);
+      thread.WillBlock(WaitFor::kLatch, 0, 0, contention_, false);
+      thread.Emit(EventKind::kLatchWait, {.flags = kFlagWait});
+      return Progress::kBlocked;
+    }
+
+   private:
+    Latch& latch_;
+    Category contention_;
+    WaitQueue::Waiter waiter_;
+  };
+
+  class Release final : public OrderedOperation<Release> {
+   public:
+    Release(Thread& thread, Latch& latch) : OrderedOperation(thread), latch_(latch) {}
+    Progress Step(Thread& thread) override {
+      if (latch_.queue_.empty()) {
+        latch_.held_ = false;
+      } else {
+        latch_.queue_.WakeFirst(thread.kernel(), thread.now() + latch_.costs_.hand_off_ns);
+      }
+      return Progress::kDone;
+    }
+
+   private:
+    Latch& latch_;
+  };
+
+  bool held() const { return held_; }
+  uint32_t waiting() const { return queue_.size(); }
+
+ private:
+  LatchCosts costs_;
+  bool held_ = false;
+  WaitQueue queue_;
+};
+
+// A place to sleep until somebody calls WakeAll or WakeOne. The sleeper checks its condition again
+// when it is woken:  while (!ready) co_await Sleep(thread, sleepers, ...);
+class Sleep final : public OrderedOperation<Sleep> {
+ public:
+  Sleep(Thread& thread, WaitQueue& queue, WaitFor what, uint32_t which = 0, TxnLabel holder = 0,
+        Category category = Category::kWait)
+      : OrderedOperation(thread), queue_(queue), what_(what), which_(which), holder_(holder), category_(category) {}
+  Progress Step(Thread& thread) override {
+    if (waiter_.ready) return Progress::kDone;
+    waiter_.thread = &thread;
+    queue_.Append(&waiter_);
+    thread.WillBlock(what_, which_, holder_, category_, true);
+    return Progress::kBlocked;
+  }
+
+ private:
+  WaitQueue& queue_;
+  WaitFor what_;
+  uint32_t which_;
+  TxnLabel holder_;
+  Category category_;
+  WaitQueue::Waiter waiter_;
+};
+
+// Sleeps for a stretch of virtual time, without a core.
+class Delay final : public OrderedOperation<Delay> {
+ public:
+  Delay(Thread& thread, Time ns, WaitFor what, Category category)
+      : OrderedOperation(thread), ns_(ns), what_(what), category_(category) {}
+  Progress Step(Thread& thread) override {
+    if (started_) return Progress::kDone;
+    started_ = true;
+    thread.WillBlock(what_, 0, 0, category_, true);
+    thread.set_wake_at(thread.now() + ns_);
+    return Progress::kSleep;
+  }
+
+ private:
+  Time ns_;
+  WaitFor what_;
+  Category category_;
+  bool started_ = false;
+};
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_SIM_LATCH_H_

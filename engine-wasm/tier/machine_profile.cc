@@ -1,0 +1,116 @@
+#include "tier/machine_profile.h"
+
+#include "base/check.h"
+
+namespace afterimage {
+
+const PriceInfo kPriceInfo[kPrices] = {
+#define AFTERIMAGE_PRICE(id, name, unit, min, max, en, zh) {name, unit, min, max, {en, zh}},
+    AFTERIMAGE_PRICES(AFTERIMAGE_PRICE)
+#undef AFTERIMAGE_PRICE
+};
+
+namespace {
+
+constexpr char kNvl1[] = "NV-Logging (VLDB 2014), table 1";
+constexpr char kNvl41[] = "NV-Logging, section 4.1";
+constexpr char kNvl61[] = "NV-Logging, section 6.1";
+constexpr char kAssumedPath[] =
+    "assumed share of the 20,000-100,000 instructions of a simple transaction (NV-Logging, section 4.1)";
+constexpr char kFog[] = "Fog, Instruction tables (Nehalem): latency in cycles at the clock of table 1";
+constexpr char kMolka[] = "Molka et al., PACT 2009 (Nehalem EP), tables of latency and bandwidth";
+constexpr char kSwitch[] = "Li, Ding, Shen, ExpCS 2007: direct cost on a Xeon";
+constexpr char kLinux[] = "Linux scheduler: minimum granularity on 8 or more processors";
+constexpr char kDisk[] = "7200 rpm disk: 8.5 ms mean seek less queueing gains, 4.2 ms rotation; PCMLogging (TKDE 2015), table 2 gives 8.05 / 8.20 ms";
+constexpr char kSector[] = "512-byte sectors (ATA)";
+constexpr char kUnbounded[] = "assumption: the 8-20 MB last-level cache holds all dirty lines of a run";
+
+constexpr SourcedPrice kSetupA[] = {
+    {Price::kCores, 16, kNvl1},
+    {Price::kInstructionPs, 375, "NV-Logging, section 4.1: one instruction a cycle, at 2.67 GHz"},
+    {Price::kContextSwitch, 3800, kSwitch},
+    {Price::kQuantum, 4000000, kLinux},
+    {Price::kAtomic, 8, kFog},
+    {Price::kLineTransfer, 28, kMolka},
+    {Price::kCopyLine, 6, kMolka},
+    {Price::kFence, 12, kFog},
+    {Price::kFlushIssue, 4, kFog},
+    {Price::kPathBegin, 1000, kAssumedPath},
+    {Price::kPathStatement, 2000, kAssumedPath},
+    {Price::kPathCommit, 1500, kAssumedPath},
+    {Price::kPathLock, 400, kAssumedPath},
+    {Price::kPathFix, 300, kAssumedPath},
+    {Price::kPathLogRecord, 400, kAssumedPath},
+    {Price::kDramRead, 60, kNvl41},
+    {Price::kNvmRead, 60, kNvl61},
+    {Price::kNvmWrite, 60, kNvl41},
+    {Price::kNvmSlowdown, 1, kNvl61},
+    {Price::kNvmWearUnit, 64, "one cache line"},
+    {Price::kNvmEndurance, 100000000, "Lee et al., ISCA 2009: 10^8 writes a PCM cell"},
+    {Price::kCacheLines, 0, kUnbounded},
+    {Price::kDiskRead, 8050000, kDisk},
+    {Price::kDiskWrite, 8200000, kDisk},
+    {Price::kDiskSector, 512, kSector},
+};
+
+constexpr SourcedPrice kPmep[] = {
+    {Price::kCores, 16, kNvl1},
+    {Price::kInstructionPs, 385, "NV-Logging, section 4.1: one instruction a cycle, at 2.6 GHz"},
+    {Price::kContextSwitch, 3800, kSwitch},
+    {Price::kQuantum, 4000000, kLinux},
+    {Price::kAtomic, 8, kFog},
+    {Price::kLineTransfer, 28, kMolka},
+    {Price::kCopyLine, 6, kMolka},
+    {Price::kFence, 12, kFog},
+    {Price::kFlushIssue, 4, kFog},
+    {Price::kPathBegin, 1000, kAssumedPath},
+    {Price::kPathStatement, 2000, kAssumedPath},
+    {Price::kPathCommit, 1500, kAssumedPath},
+    {Price::kPathLock, 400, kAssumedPath},
+    {Price::kPathFix, 300, kAssumedPath},
+    {Price::kPathLogRecord, 400, kAssumedPath},
+    {Price::kDramRead, 90, "PMFS (EuroSys 2014): PMEP's DRAM latency of about 90 ns"},
+    {Price::kNvmRead, 300, "PMFS (EuroSys 2014): PMEP's default emulated latency"},
+    {Price::kNvmWrite, 500, "NV-Logging, section 6.1: write latency up to 500 ns in Setup-B"},
+    {Price::kNvmSlowdown, 1, kNvl61},
+    {Price::kNvmWearUnit, 64, "one cache line"},
+    {Price::kNvmEndurance, 100000000, "Lee et al., ISCA 2009: 10^8 writes a PCM cell"},
+    {Price::kCacheLines, 0, kUnbounded},
+    {Price::kDiskRead, 8050000, kDisk},
+    {Price::kDiskWrite, 8200000, kDisk},
+    {Price::kDiskSector, 512, kSector},
+};
+
+}  // namespace
+
+const Machine kMachines[] = {
+    {"setup-a", {"Setup-A: Xeon X5550, emulated NVRAM", "Setup-A:Xeon X5550,模拟 NVRAM"}, kSetupA},
+    {"pmep", {"PMEP: persistent memory emulation platform", "PMEP:持久内存仿真平台"}, kPmep},
+};
+const int kMachineCount = 2;
+
+static_assert(sizeof kSetupA / sizeof *kSetupA == kPrices);
+static_assert(sizeof kPmep / sizeof *kPmep == kPrices);
+
+const Machine* FindMachine(std::string_view id) {
+  for (const Machine& machine : kMachines) {
+    if (id == machine.id) return &machine;
+  }
+  return nullptr;
+}
+
+Price FindPrice(std::string_view name) {
+  for (int i = 0; i < kPrices; ++i) {
+    if (name == kPriceInfo[i].name) return static_cast<Price>(i);
+  }
+  return Price::kCount;
+}
+
+MachineProfile::MachineProfile(const Machine& machine) {
+  for (int i = 0; i < kPrices; ++i) {
+    AI_CHECK(machine.prices[i].price == static_cast<Price>(i));
+    value_[i] = machine.prices[i].value;
+  }
+}
+
+}  // namespace afterimage

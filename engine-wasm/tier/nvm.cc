@@ -1,0 +1,394 @@
+#include "tier/nvm.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace afterimage {
+
+Nvm::Nvm(Arena& arena, const MachineProfile& machine, uint32_t size)
+    : arena_(arena),
+      durable_(arena, size),
+      wear_(arena, uint64_t{size} / machine[Price::kNvmWearUnit] * 4 + 4),
+      wear_unit_bytes_(static_cast<uint32_t>(machine[Price::kNvmWearUnit])),
+      wear_units_(size / wear_unit_bytes_),
+      write_ns_(machine.nvm_write_ns()),
+      read_ns_(machine[Price::kNvmRead]),
+      issue_ns_(machine[Price::kFlushIssue]),
+      fence_ns_(machine[Price::kFence]),
+      copy_line_ns_(machine[Price::kCopyLine]),
+      atomic_ns_(machine[Price::kAtomic]),
+      transfer_ns_(machine[Price::kLineTransfer]),
+      capacity_(static_cast<uint32_t>(machine[Price::kCacheLines])),
+      lines_(arena, 64),
+      actors_(ArenaAllocator<PerActor*>(arena)),
+      undecided_index_(arena) {
+  AI_CHECK(size % kLineBytes == 0);
+}
+
+Nvm::Nvm(Arena& arena, const MachineProfile& machine, const Nvm& crashed, PersistChoice& choice)
+    : arena_(arena),
+      durable_(arena, crashed.durable_),
+      wear_(arena, crashed.wear_),
+      wear_unit_bytes_(crashed.wear_unit_bytes_),
+      wear_units_(crashed.wear_units_),
+      write_ns_(machine.nvm_write_ns()),
+      read_ns_(machine[Price::kNvmRead]),
+      issue_ns_(machine[Price::kFlushIssue]),
+      fence_ns_(machine[Price::kFence]),
+      copy_line_ns_(machine[Price::kCopyLine]),
+      atomic_ns_(machine[Price::kAtomic]),
+      transfer_ns_(machine[Price::kLineTransfer]),
+      capacity_(static_cast<uint32_t>(machine[Price::kCacheLines])),
+      lines_(arena, 64),
+      actors_(ArenaAllocator<PerActor*>(arena)),
+      choice_(&choice),
+      undecided_index_(arena) {
+  ArenaVector<PersistUnit> units{ArenaAllocator<PersistUnit>(arena)};
+  crashed.CollectUnits(units);
+  undecided_count_ = undecided_left_ = static_cast<uint32_t>(units.size());
+  undecided_ = arena.NewArray<PersistUnit>(units.size() + 1);
+  for (uint32_t i = 0; i < undecided_count_; ++i) {
+    undecided_[i] = units[i];
+    undecided_index_[units[i].address / kLineBytes] = i;
+  }
+}
+
+// --- Power-cut forks: lazily decided lines -----------------------------------------------------
+
+void Nvm::DecideRange(Address address, uint32_t size) {
+  for (uint32_t line = address / kLineBytes; line <= (address + size - 1) / kLineBytes; ++line) Decide(line);
+}
+
+void Nvm::Decide(uint32_t line) {
+  const uint32_t* index = undecided_index_.Find(line);
+  if (!index) return;
+  const PersistUnit unit = undecided_[*index];
+  const uint32_t which = *index;
+  undecided_index_.Erase(line);
+  --undecided_left_;
+  const uint32_t option = choice_->Choose(which, unit);
+  AI_CHECK(option < unit.options());
+  SurvivingStores surviving(unit, option);
+  for (const PendingStore* store = unit.stores; store; store = store->next) {
+    if (surviving.Survives(*store)) durable_.Write(store->address, store->data, store->size);
+  }
+}
+
+void Nvm::DecideAll() {
+  for (uint32_t i = 0; i < undecided_count_ && undecided_left_ > 0; ++i) {
+    Decide(undecided_[i].address / kLineBytes);
+  }
+}
+
+// --- Reading -----------------------------------------------------------------------------------
+
+void Nvm::Load(Address address, void* out, uint32_t size) {
+  if (size == 0) return;
+  if (undecided_left_ > 0) DecideRange(address, size);
+  durable_.Read(address, out, size);
+  if (lines_.size() == 0) return;
+  const Address end = address + size;
+  for (uint32_t index = address / kLineBytes; index <= (end - 1) / kLineBytes; ++index) {
+    const Line* line = FindLine(index);
+    if (!line) continue;
+    const Address from = std::max(address, index * kLineBytes);
+    const Address to = std::min(end, (index + 1) * kLineBytes);
+    std::memcpy(static_cast<uint8_t*>(out) + (from - address), line->current + from % kLineBytes, to - from);
+  }
+}
+
+Nvm::Standing Nvm::StandingOf(Address address, uint32_t size) const {
+  Standing worst = Standing::kDurable;
+  const Address end = address + size;
+  for (uint32_t index = address / kLineBytes; index <= (end - 1) / kLineBytes; ++index) {
+    const Line* line = FindLine(index);
+    if (!line) continue;
+    for (const PendingStore* store = line->first; store; store = store->next) {
+      if (store->address >= end || store->address + store->size <= address) continue;
+      const Standing standing = line->in_flight ? Standing::kInFlight : Standing::kVolatile;
+      worst = std::max(worst, standing);
+    }
+  }
+  return worst;
+}
+
+void Nvm::CollectUnits(ArenaVector<PersistUnit>& units) const {
+  AI_CHECK(kTraced);
+  for (const Line* line = dirty_first_; line; line = line->next) {
+    if (!line->first) continue;
+    PersistUnit unit;
+    unit.tier = Tier::kNvm;
+    unit.address = line->index * kLineBytes;
+    unit.in_flight = line->in_flight;
+    unit.stores = line->first;
+    unit.ordinary = line->pending - line->pending_nt;
+    unit.non_temporal = line->pending_nt;
+    unit.txn = line->txn;
+    unit.structure = line->last->structure;
+    unit.key = line->last->key;
+    AI_CHECK(unit.non_temporal <= kMaxNonTemporal);
+    units.push_back(unit);
+  }
+  // Of a crash fork: what nobody has looked at is as open as it was.
+  for (uint32_t i = 0; i < undecided_count_; ++i) {
+    if (undecided_index_.Find(undecided_[i].address / kLineBytes)) units.push_back(undecided_[i]);
+  }
+}
+
+// --- Dirty lines -------------------------------------------------------------------------------
+
+Nvm::PerActor& Nvm::Actor(ActorId id) {
+  while (actors_.size() <= id) actors_.push_back(arena_.New<PerActor>(arena_));
+  return *actors_[id];
+}
+
+Nvm::Line& Nvm::DirtyLine(Thread& thread, uint32_t index) {
+  if (Line* found = FindLine(index)) return *found;
+  auto* line = new (arena_.AllocatePooled(sizeof(Line))) Line();
+  line->index = index;
+  line->owner = thread.id();
+  durable_.Read(uint64_t{index} * kLineBytes, line->current, kLineBytes);
+  line->previous = dirty_last_;
+  (dirty_last_ ? dirty_last_->next : dirty_first_) = line;
+  dirty_last_ = line;
+  lines_[index] = line;
+  if (capacity_ > 0) ++Actor(line->owner).dirty;
+  return *line;
+}
+
+void Nvm::Clean(Line* line) {
+  (line->previous ? line->previous->next : dirty_first_) = line->next;
+  (line->next ? line->next->previous : dirty_last_) = line->previous;
+  lines_.Erase(line->index);
+  if (capacity_ > 0) --Actor(line->owner).dirty;
+  arena_.Recycle(line, sizeof(Line));
+}
+
+void Nvm::AddStore(Thread& thread, Line& line, Address address, const uint8_t* data, uint32_t size, bool non_temporal) {
+  std::memcpy(line.current + address % kLineBytes, data, size);
+  line.txn = thread.txn();
+  const uint32_t order = ++order_;
+  if (line.first_order == 0) line.first_order = order;
+  line.last_order = order;
+  if constexpr (!kTraced) return;
+  auto* store = new (arena_.AllocatePooled(sizeof(PendingStore))) PendingStore();
+  store->order = order;
+  store->address = address;
+  store->size = static_cast<uint8_t>(size);
+  store->non_temporal = non_temporal;
+  store->actor = thread.id();
+  store->txn = thread.txn();
+  store->structure = thread.where().structure;
+  store->key = thread.where().key;
+  std::memcpy(store->data, data, size);
+  (line.last ? line.last->next : line.first) = store;
+  line.last = store;
+  ++line.pending;
+  if (non_temporal) ++line.pending_nt;
+}
+
+uint32_t Nvm::Wear(uint32_t unit) const {
+  uint32_t wear = 0;
+  wear_.Read(uint64_t{unit} * 4, &wear, 4);
+  return wear;
+}
+
+void Nvm::CountWear(uint32_t line) {
+  const uint32_t unit = line * kLineBytes / wear_unit_bytes_;
+  const uint32_t wear = Wear(unit) + 1;
+  wear_.Write(uint64_t{unit} * 4, &wear, 4);
+  ++counters_.lines_written;
+}
+
+void Nvm::PersistStores(Line* line, uint32_t order, Which which, ActorId actor) {
+  PendingStore** link = &line->first;
+  line->last = nullptr;
+  while (PendingStore* store = *link) {
+    const bool chosen = store->order <= order &&
+                        (which == Which::kOrdinary ? !store->non_temporal
+                                                   : store->non_temporal && store->actor == actor);
+    if (!chosen) {
+      line->last = store;
+      link = &store->next;
+      continue;
+    }
+    durable_.Write(store->address, store->data, store->size);
+    --line->pending;
+    if (store->non_temporal) --line->pending_nt;
+    *link = store->next;
+    arena_.Recycle(store, sizeof(PendingStore));
+  }
+  line->first_order = line->first ? line->first->order : 0;
+}
+
+void Nvm::Persist(Line* line, uint32_t order, Which which, ActorId actor, const uint8_t* bytes) {
+  if (line->first_order > order) return;
+  if (line->first_order > 0) {
+    CountWear(line->index);
+    if constexpr (kTraced) {
+      PersistStores(line, order, which, actor);
+    } else {
+      durable_.Write(uint64_t{line->index} * kLineBytes, bytes, kLineBytes);
+      line->first_order = line->last_order > order ? order + 1 : 0;
+    }
+  }
+  if (line->first_order == 0 && !line->in_flight) Clean(line);
+}
+
+void Nvm::FenceNow(Thread& thread) {
+  PerActor& actor = Actor(thread.id());
+  for (const FlushMark& mark : actor.flushing) {
+    if (Line* line = FindLine(mark.line)) Persist(line, mark.order, Which::kOrdinary, 0, line->current);
+  }
+  for (const uint32_t index : actor.nt_lines) {
+    if (Line* line = FindLine(index)) Persist(line, order_, Which::kNonTemporal, thread.id(), line->current);
+  }
+  actor.flushing.clear();
+  actor.nt_lines.clear();
+}
+
+void Nvm::EvictOldest(Thread& thread) {
+  Line* line = dirty_first_;
+  while (line->owner != thread.id() || line->in_flight) {
+    line = line->next;
+    if (!line) return;
+  }
+  ++counters_.evictions;
+  thread.Emit(EventKind::kEvict, {.tier = Tier::kNvm, .flags = kFlagDevice, .address = line->index * kLineBytes, .size = kLineBytes});
+  CountWear(line->index);
+  if constexpr (kTraced) {
+    PersistStores(line, ~0u, Which::kOrdinary, 0);
+    if (line->first) return;
+  } else {
+    durable_.Write(uint64_t{line->index} * kLineBytes, line->current, kLineBytes);
+  }
+  Clean(line);
+}
+
+// --- Operations --------------------------------------------------------------------------------
+
+namespace {
+// Private operations of the untraced build run through without ordering.
+template <class Op>
+bool RunPrivately(Op& op, Thread& thread) {
+  while (op.Step(thread) != Progress::kDone) {
+  }
+  return true;
+}
+}  // namespace
+
+bool Nvm::StoreOp::await_ready() {
+  if (!kTraced && access_ == Access::kPrivate) return RunPrivately(*this, thread_);
+  return thread_.Drive(*this);
+}
+
+Progress Nvm::StoreOp::Step(Thread& thread) {
+  if (left_ == 0) {  // the store has pushed the cache over its capacity
+    nvm_.EvictOldest(thread);
+    return nvm_.OverCapacity(thread.id()) ? Progress::kAgain : Progress::kDone;
+  }
+  const uint32_t line_end = (address_ / kLineBytes + 1) * kLineBytes;
+  const uint32_t part = std::min(left_, line_end - address_);
+  nvm_.DecideRange(address_, part);
+  thread.Emit(non_temporal_ ? EventKind::kNtStore : EventKind::kStore,
+              {.tier = Tier::kNvm, .flags = kFlagDevice, .address = address_, .size = part});
+  Line& line = nvm_.DirtyLine(thread, address_ / kLineBytes);
+  for (uint32_t done = 0; done < part;) {
+    const uint32_t piece = std::min(part - done, kAtomBytes - (address_ + done) % kAtomBytes);
+    nvm_.AddStore(thread, line, address_ + done, data_ + done, piece, non_temporal_);
+    done += piece;
+  }
+  ++nvm_.counters_.stores;
+  if (non_temporal_) nvm_.Actor(thread.id()).nt_lines.push_back(line.index);
+  thread.Charge(category_, nvm_.copy_line_ns_);
+  address_ += part;
+  data_ += part;
+  left_ -= part;
+  if (left_ > 0) return Progress::kAgain;
+  return nvm_.OverCapacity(thread.id()) ? Progress::kAgain : Progress::kDone;
+}
+
+bool Nvm::FlushOp::await_ready() {
+  if (!kTraced && access_ == Access::kPrivate) return RunPrivately(*this, thread_);
+  return thread_.Drive(*this);
+}
+
+Progress Nvm::FlushOp::Step(Thread& thread) { return started_ ? Complete(thread) : Start(thread); }
+
+Progress Nvm::FlushOp::Start(Thread& thread) {
+  Line* line = nvm_.FindLine(line_);
+  if (line && line->in_flight && kind_ == FlushKind::kClflush) {
+    waiter_.thread = &thread;
+    waiter_.ready = false;
+    line->flushers.Append(&waiter_);
+    thread.WillBlock(WaitFor::kDevice, 0, 0, category_, false);
+    return Progress::kBlocked;
+  }
+  ++nvm_.counters_.write_backs;
+  thread.Emit(EventKind::kWriteBackStart,
+              {.tier = Tier::kNvm, .flags = kFlagDevice, .address = line_ * kLineBytes, .size = kLineBytes, .a = line ? 1u : 0u});
+  mark_ = nvm_.order_;
+  thread.Charge(category_, nvm_.issue_ns_);
+  if (kind_ == FlushKind::kClwb) {
+    if (line) nvm_.Actor(thread.id()).flushing.push_back({line_, mark_});
+    return ++line_ < end_ ? Progress::kAgain : Progress::kDone;
+  }
+  if (line) {
+    line->in_flight = true;
+    if constexpr (!kTraced) std::memcpy(line->in_flight_bytes, line->current, kLineBytes);
+    thread.Charge(category_, nvm_.write_ns_);
+  }
+  started_ = true;
+  return Progress::kAgain;
+}
+
+Progress Nvm::FlushOp::Complete(Thread& thread) {
+  thread.Emit(EventKind::kWriteBack,
+              {.tier = Tier::kNvm, .flags = kFlagDevice, .address = line_ * kLineBytes, .size = kLineBytes});
+  if (Line* line = nvm_.FindLine(line_); line && line->in_flight) {
+    line->in_flight = false;
+    line->flushers.WakeAll(thread.kernel(), thread.now());
+    nvm_.Persist(line, mark_, Which::kOrdinary, 0, line->in_flight_bytes);
+  }
+  started_ = false;
+  return ++line_ < end_ ? Progress::kAgain : Progress::kDone;
+}
+
+Progress Nvm::FenceOp::Step(Thread& thread) {
+  PerActor& actor = nvm_.Actor(thread.id());
+  if (!waited_) {
+    waited_ = true;
+    const bool pending = !actor.flushing.empty() || !actor.nt_lines.empty();
+    thread.Charge(category_, nvm_.fence_ns_);
+    // Pending write-backs drain together: the device takes them in parallel.
+    if (pending) thread.Charge(category_, nvm_.write_ns_);
+    return Progress::kAgain;
+  }
+  ++nvm_.counters_.fences;
+  thread.Emit(EventKind::kFence, {.tier = Tier::kNvm, .flags = kFlagDevice,
+                                  .a = static_cast<uint32_t>(actor.flushing.size() + actor.nt_lines.size())});
+  nvm_.FenceNow(thread);
+  return Progress::kDone;
+}
+
+Progress Nvm::FetchAddOp::Step(Thread& thread) {
+  AI_CHECK(address_ % kAtomBytes == 0);
+  nvm_.DecideRange(address_, kAtomBytes);
+  before_ = nvm_.LoadWord(address_);
+  thread.Emit(EventKind::kStore, {.tier = Tier::kNvm, .flags = kFlagDevice, .address = address_, .size = kAtomBytes,
+                                  .a = 1});
+  const uint64_t after = before_ + delta_;
+  Line* existing = nvm_.FindLine(address_ / kLineBytes);
+  const bool elsewhere = existing && existing->owner != thread.id();
+  nvm_.FenceNow(thread);
+  Line& line = nvm_.DirtyLine(thread, address_ / kLineBytes);
+  nvm_.AddStore(thread, line, address_, reinterpret_cast<const uint8_t*>(&after), kAtomBytes, false);
+  if (nvm_.capacity_ == 0) line.owner = thread.id();
+  ++nvm_.counters_.stores;
+  thread.Charge(category_, nvm_.atomic_ns_ + (elsewhere ? nvm_.transfer_ns_ : 0));
+  return Progress::kDone;
+}
+
+void Nvm::AddTo(Digest& digest) const { durable_.AddTo(digest); }
+
+}  // namespace afterimage

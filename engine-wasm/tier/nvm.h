@@ -1,0 +1,265 @@
+// Non-volatile memory behind a write-back cache, with x86 persistency:
+//
+//   Store      volatile until its line is written back
+//   Clflush    the line is durable when it completes; ordered like a store, needs no fence
+//   Clwb       starts a write-back that only the issuing thread's Fence makes certain
+//   NtStore    past the cache; certain after the issuing thread's Fence
+//   FetchAdd   a locked read-modify-write: orders like a Fence
+//
+// Lines may be evicted at any time, so at a power cut each line keeps some legal part of its
+// unpersisted stores (persist_unit.h). The traced build keeps every store of at most 8 bytes; the
+// untraced build keeps whole lines, which is enough to give the same costs, wear and final bytes.
+#ifndef AFTERIMAGE_TIER_NVM_H_
+#define AFTERIMAGE_TIER_NVM_H_
+
+#include <cstdint>
+
+#include "base/arena.h"
+#include "base/flat_map.h"
+#include "sim/latch.h"
+#include "tier/machine_profile.h"
+#include "tier/paged_bytes.h"
+#include "tier/persist_unit.h"
+
+namespace afterimage {
+
+struct NvmCounters {
+  uint64_t stores = 0;
+  uint64_t write_backs = 0;
+  uint64_t fences = 0;
+  uint64_t evictions = 0;
+  uint64_t lines_written = 0;
+};
+
+// Whether other threads may touch the same lines meanwhile. Private operations need no ordering in
+// the untraced build.
+enum class Access : uint8_t { kShared, kPrivate };
+
+class Nvm {
+ public:
+  Nvm(Arena& arena, const MachineProfile& machine, uint32_t size);
+  // What a power cut leaves of `crashed`: its durable bytes, and of each unpersisted line what
+  // `choice` says when the line is first touched. `crashed` must outlive this and stay as it is.
+  Nvm(Arena& arena, const MachineProfile& machine, const Nvm& crashed, PersistChoice& choice);
+
+  uint32_t size() const { return static_cast<uint32_t>(durable_.size()); }
+  const NvmCounters& counters() const { return counters_; }
+  Time write_ns() const { return write_ns_; }
+
+  // What a core reads: the cache first, then the device. No cost, no event.
+  void Load(Address address, void* out, uint32_t size);
+  uint64_t LoadWord(Address address) {
+    uint64_t word = 0;
+    Load(address, &word, sizeof word);
+    return word;
+  }
+  // The device's own bytes.
+  void LoadDurable(Address address, void* out, uint32_t size) const { durable_.Read(address, out, size); }
+  // Charges the reading of `size` bytes.
+  void ChargeLoad(Thread& thread, Category category, uint32_t size) {
+    thread.Charge(category, (size + kLineBytes - 1) / kLineBytes * read_ns_);
+  }
+
+  // Puts bytes there before the run begins; durable, no cost, no wear.
+  void Format(Address address, const void* data, uint32_t size) { durable_.Write(address, data, size); }
+
+  class StoreOp;
+  class FlushOp;
+  class FenceOp;
+  class FetchAddOp;
+  enum class FlushKind : uint8_t { kClflush, kClwb };
+
+  // Each is awaited: `co_await nvm.Store(thread, ...)`. `data` must stay until it is done.
+  StoreOp Store(Thread& thread, Category category, Address address, const void* data, uint32_t size, Access access);
+  StoreOp NtStore(Thread& thread, Category category, Address address, const void* data, uint32_t size, Access access);
+  FlushOp Clflush(Thread& thread, Category category, Address address, uint32_t size, Access access);
+  FlushOp Clwb(Thread& thread, Category category, Address address, uint32_t size, Access access);
+  FenceOp Fence(Thread& thread, Category category);
+  // Adds to an aligned 8-byte word; the result is what stood there before.
+  FetchAddOp FetchAdd(Thread& thread, Category category, Address address, uint64_t delta);
+
+  // For the interface: how much of [address, address + size) is durable.
+  enum class Standing : uint8_t { kDurable, kInFlight, kVolatile };
+  Standing StandingOf(Address address, uint32_t size) const;
+
+  struct Line {
+    uint32_t index = 0;        // address / kLineBytes
+    uint32_t first_order = 0;  // of its unpersisted stores
+    uint32_t last_order = 0;
+    bool in_flight = false;    // a Clflush is writing it: the next one waits
+    WaitQueue flushers;
+    uint32_t pending = 0;
+    uint32_t pending_nt = 0;
+    ActorId owner = 0;
+    TxnLabel txn = 0;
+    PendingStore* first = nullptr;
+    PendingStore* last = nullptr;
+    Line* previous = nullptr;  // dirty lines, oldest first
+    Line* next = nullptr;
+    uint8_t current[kLineBytes] = {};
+    uint8_t in_flight_bytes[kLineBytes] = {};  // untraced: what the Clflush took along
+  };
+  const Line* first_dirty() const { return dirty_first_; }
+  uint32_t dirty_count() const { return lines_.size(); }
+  // Appends the units that a power cut now would leave open.
+  void CollectUnits(ArenaVector<PersistUnit>& units) const;
+  // Power-cut forks: lines that nobody has looked at yet.
+  uint32_t undecided() const { return undecided_left_; }
+  // Decides all of them.
+  void DecideAll();
+
+  uint32_t wear_units() const { return wear_units_; }
+  uint32_t wear_unit_bytes() const { return wear_unit_bytes_; }
+  uint32_t Wear(uint32_t unit) const;
+  void AddTo(Digest& digest) const;
+
+ private:
+  struct FlushMark {
+    uint32_t line;
+    uint32_t order;
+  };
+  struct PerActor {
+    explicit PerActor(Arena& arena) : flushing(ArenaAllocator<FlushMark>(arena)), nt_lines(ArenaAllocator<uint32_t>(arena)) {}
+    ArenaVector<FlushMark> flushing;  // clwb, not fenced yet
+    ArenaVector<uint32_t> nt_lines;   // lines with non-temporal stores, not fenced yet
+    uint32_t dirty = 0;
+  };
+
+  PerActor& Actor(ActorId id);
+  Line* FindLine(uint32_t index) {
+    Line** found = lines_.Find(index);
+    return found ? *found : nullptr;
+  }
+  const Line* FindLine(uint32_t index) const { return const_cast<Nvm*>(this)->FindLine(index); }
+  Line& DirtyLine(Thread& thread, uint32_t index);
+  void Clean(Line* line);
+  void AddStore(Thread& thread, Line& line, Address address, const uint8_t* data, uint32_t size, bool non_temporal);
+  // Makes stores of `line` up to `order` durable: the ordinary ones, or one actor's non-temporal ones.
+  enum class Which : uint8_t { kOrdinary, kNonTemporal };
+  // `bytes`: what the untraced build writes.
+  void Persist(Line* line, uint32_t order, Which which, ActorId actor, const uint8_t* bytes);
+  void PersistStores(Line* line, uint32_t order, Which which, ActorId actor);
+  void CountWear(uint32_t line);
+  void FenceNow(Thread& thread);
+  bool OverCapacity(ActorId actor) { return capacity_ > 0 && Actor(actor).dirty > capacity_; }
+  void EvictOldest(Thread& thread);
+  void Decide(uint32_t line);
+  void DecideRange(Address address, uint32_t size);
+
+  Arena& arena_;
+  PagedBytes durable_;
+  PagedBytes wear_;
+  uint32_t wear_unit_bytes_;
+  uint32_t wear_units_;
+  Time write_ns_;
+  Time read_ns_;
+  Time issue_ns_;
+  Time fence_ns_;
+  Time copy_line_ns_;
+  Time atomic_ns_;
+  Time transfer_ns_;
+  uint32_t capacity_;
+  FlatMap<Line*> lines_;
+  Line* dirty_first_ = nullptr;
+  Line* dirty_last_ = nullptr;
+  uint32_t order_ = 0;
+  ArenaVector<PerActor*> actors_;
+  NvmCounters counters_;
+
+  PersistChoice* choice_ = nullptr;
+  PersistUnit* undecided_ = nullptr;  // by index; stores == nullptr once decided
+  uint32_t undecided_count_ = 0;
+  uint32_t undecided_left_ = 0;
+  FlatMap<uint32_t> undecided_index_;
+};
+
+class Nvm::StoreOp final : public OrderedOperation<Nvm::StoreOp> {
+ public:
+  StoreOp(Thread& thread, Nvm& nvm, Category category, Address address, const void* data, uint32_t size,
+          Access access, bool non_temporal)
+      : OrderedOperation(thread), nvm_(nvm), data_(static_cast<const uint8_t*>(data)), address_(address),
+        left_(size), category_(category), access_(access), non_temporal_(non_temporal) {}
+  bool await_ready();
+  Progress Step(Thread& thread) override;
+
+ private:
+  Nvm& nvm_;
+  const uint8_t* data_;
+  Address address_;
+  uint32_t left_;
+  Category category_;
+  Access access_;
+  bool non_temporal_;
+};
+
+class Nvm::FlushOp final : public OrderedOperation<Nvm::FlushOp> {
+ public:
+  FlushOp(Thread& thread, Nvm& nvm, Category category, Address address, uint32_t size, Access access, FlushKind kind)
+      : OrderedOperation(thread), nvm_(nvm), line_(address / kLineBytes),
+        end_((address + size + kLineBytes - 1) / kLineBytes), category_(category), access_(access), kind_(kind) {}
+  bool await_ready();
+  Progress Step(Thread& thread) override;
+
+ private:
+  Progress Start(Thread& thread);
+  Progress Complete(Thread& thread);
+  Nvm& nvm_;
+  uint32_t line_;
+  uint32_t end_;
+  uint32_t mark_ = 0;
+  WaitQueue::Waiter waiter_;
+  Category category_;
+  Access access_;
+  FlushKind kind_;
+  bool started_ = false;
+};
+
+class Nvm::FenceOp final : public OrderedOperation<Nvm::FenceOp> {
+ public:
+  FenceOp(Thread& thread, Nvm& nvm, Category category)
+      : OrderedOperation(thread), nvm_(nvm), category_(category) {}
+  Progress Step(Thread& thread) override;
+
+ private:
+  Nvm& nvm_;
+  Category category_;
+  bool waited_ = false;
+};
+
+class Nvm::FetchAddOp final : public OrderedOperation<Nvm::FetchAddOp> {
+ public:
+  FetchAddOp(Thread& thread, Nvm& nvm, Category category, Address address, uint64_t delta)
+      : OrderedOperation(thread), nvm_(nvm), address_(address), delta_(delta), category_(category) {}
+  Progress Step(Thread& thread) override;
+  uint64_t await_resume() const { return before_; }
+
+ private:
+  Nvm& nvm_;
+  Address address_;
+  uint64_t delta_;
+  uint64_t before_ = 0;
+  Category category_;
+};
+
+inline Nvm::StoreOp Nvm::Store(Thread& thread, Category category, Address address, const void* data,
+                               uint32_t size, Access access) {
+  return StoreOp(thread, *this, category, address, data, size, access, false);
+}
+inline Nvm::StoreOp Nvm::NtStore(Thread& thread, Category category, Address address, const void* data,
+                                 uint32_t size, Access access) {
+  return StoreOp(thread, *this, category, address, data, size, access, true);
+}
+inline Nvm::FlushOp Nvm::Clflush(Thread& thread, Category category, Address address, uint32_t size, Access access) {
+  return FlushOp(thread, *this, category, address, size, access, FlushKind::kClflush);
+}
+inline Nvm::FlushOp Nvm::Clwb(Thread& thread, Category category, Address address, uint32_t size, Access access) {
+  return FlushOp(thread, *this, category, address, size, access, FlushKind::kClwb);
+}
+inline Nvm::FenceOp Nvm::Fence(Thread& thread, Category category) { return FenceOp(thread, *this, category); }
+inline Nvm::FetchAddOp Nvm::FetchAdd(Thread& thread, Category category, Address address, uint64_t delta) {
+  return FetchAddOp(thread, *this, category, address, delta);
+}
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_TIER_NVM_H_

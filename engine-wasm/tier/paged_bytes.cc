@@ -1,0 +1,76 @@
+#include "tier/paged_bytes.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace afterimage {
+
+PagedBytes::PagedBytes(Arena& arena, uint64_t size)
+    : arena_(arena),
+      size_(size),
+      chunks_((size + kChunkBytes - 1) / kChunkBytes),
+      chunk_(arena.NewArray<Chunk>(static_cast<size_t>(chunks_))) {}
+
+PagedBytes::PagedBytes(Arena& arena, const PagedBytes& parent)
+    : arena_(arena),
+      size_(parent.size_),
+      chunks_(parent.chunks_),
+      chunk_(static_cast<Chunk*>(arena.Allocate(static_cast<size_t>(parent.chunks_) * sizeof(Chunk)))) {
+  for (uint64_t i = 0; i < chunks_; ++i) chunk_[i] = {parent.chunk_[i].bytes, false};
+}
+
+void PagedBytes::Read(uint64_t address, void* out, uint32_t size) const {
+  AI_CHECK(address + size <= size_);
+  auto* to = static_cast<uint8_t*>(out);
+  while (size > 0) {
+    const uint32_t offset = static_cast<uint32_t>(address % kChunkBytes);
+    const uint32_t part = std::min(size, kChunkBytes - offset);
+    const uint8_t* from = chunk_[address / kChunkBytes].bytes;
+    if (from) {
+      std::memcpy(to, from + offset, part);
+    } else {
+      std::memset(to, 0, part);
+    }
+    to += part;
+    address += part;
+    size -= part;
+  }
+}
+
+void PagedBytes::Write(uint64_t address, const void* data, uint32_t size) {
+  AI_CHECK(address + size <= size_);
+  const auto* from = static_cast<const uint8_t*>(data);
+  while (size > 0) {
+    const uint32_t offset = static_cast<uint32_t>(address % kChunkBytes);
+    const uint32_t part = std::min(size, kChunkBytes - offset);
+    std::memcpy(Writable(address / kChunkBytes) + offset, from, part);
+    from += part;
+    address += part;
+    size -= part;
+  }
+}
+
+uint8_t* PagedBytes::Writable(uint64_t index) {
+  Chunk& chunk = chunk_[index];
+  if (!chunk.owned) {
+    auto* copy = static_cast<uint8_t*>(arena_.Allocate(kChunkBytes));
+    if (chunk.bytes) {
+      std::memcpy(copy, chunk.bytes, kChunkBytes);
+    } else {
+      std::memset(copy, 0, kChunkBytes);
+    }
+    chunk = {copy, true};
+  }
+  return chunk.bytes;
+}
+
+void PagedBytes::AddTo(Digest& digest) const {
+  static constexpr uint8_t kZero[kChunkBytes] = {};
+  for (uint64_t i = 0; i < chunks_; ++i) {
+    if (!chunk_[i].bytes || std::memcmp(chunk_[i].bytes, kZero, kChunkBytes) == 0) continue;
+    digest.Word(i);
+    digest.Bytes(chunk_[i].bytes, kChunkBytes);
+  }
+}
+
+}  // namespace afterimage

@@ -1,0 +1,58 @@
+// The visitor through which a scheme shows its structures: fields by address and codec, in a few
+// general shapes. Whoever implements it reads the bytes and computes what is durable; a scheme says
+// only where things are.
+#ifndef AFTERIMAGE_TRACE_INSPECTOR_H_
+#define AFTERIMAGE_TRACE_INSPECTOR_H_
+
+#include <cstdint>
+#include <string_view>
+
+#include "base/types.h"
+#include "trace/event.h"
+
+namespace afterimage {
+
+enum class Codec : uint8_t {
+  kUnsigned,  // little endian, 1 to 8 bytes
+  kNumber,    // a script's value: the signed number in the first 8 bytes; says so where it is torn
+  kBit,       // not zero
+  kPointer,   // an address, in hexadecimal
+  kName,      // a key: up to 8 characters, padded with zeros
+  kEnum,      // one byte, an index into `names`
+};
+
+struct FieldSpec {
+  Text name;
+  Tier tier = Tier::kDram;
+  Address address = 0;
+  uint32_t size = 8;
+  Codec codec = Codec::kUnsigned;
+  const Text* names = nullptr;  // for kEnum
+  uint32_t name_count = 0;
+};
+
+class Inspector {
+ public:
+  // `structure` is 1 + the index in the scheme's list. Rings have a capacity in slots and the key
+  // of the first item shown.
+  virtual void BeginStructure(uint16_t structure, uint32_t capacity = 0, uint32_t first = 0) = 0;
+  virtual void EndStructure() = 0;
+  // `empty`: allocated, but nothing in it counts.
+  virtual void BeginItem(uint32_t key, std::string_view label, TxnLabel txn, bool empty = false) = 0;
+  virtual void EndItem() = 0;
+  virtual void Field(const FieldSpec& field) = 0;
+  // A pointer to an item.
+  virtual void Link(uint16_t structure, uint32_t key, const Text& name) = 0;
+  virtual void Tag(const Text& tag) = 0;
+  // A tag with a transaction's name in it: "waits T1".
+  virtual void TagTransaction(const Text& tag, TxnLabel txn) = 0;
+  // A named position of the structure, stored as an integer at an address.
+  virtual void Cursor(const FieldSpec& field) = 0;
+
+ protected:
+  ~Inspector() = default;
+};
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_TRACE_INSPECTOR_H_

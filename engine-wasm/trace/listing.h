@@ -1,0 +1,39 @@
+// How a scheme tells its story: listings in its own words, and the structures it keeps.
+#ifndef AFTERIMAGE_TRACE_LISTING_H_
+#define AFTERIMAGE_TRACE_LISTING_H_
+
+#include <cstdint>
+
+#include "base/types.h"
+#include "trace/event.h"
+
+namespace afterimage {
+
+struct ListingLine {
+  uint16_t label;  // what the code announces (Where::label); from 1, unique within the scheme
+  uint8_t indent;
+  Text text;
+  Text why;  // the rule that the line obeys
+};
+
+struct Listing {
+  const char* id;
+  Text title;
+  const ListingLine* lines;
+  uint32_t count;
+};
+
+enum class Shape : uint8_t { kRing, kList, kChains, kTree, kTable, kPages, kBitmap, kKeyValue };
+inline constexpr const char* kShapeNames[] = {"ring", "list", "chains", "tree", "table", "pages", "bitmap", "key-value"};
+
+// Events name a structure by 1 + its index in the scheme's list.
+struct StructureInfo {
+  const char* id;
+  Text title;
+  Tier tier;
+  Shape shape;
+};
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_TRACE_LISTING_H_

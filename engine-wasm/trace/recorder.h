@@ -1,0 +1,69 @@
+// Collects the events and spans of one world, up to a bound, for the reader to drain. It counts and
+// digests every event even while nothing is kept, so a replay can be compared with its original.
+#ifndef AFTERIMAGE_TRACE_RECORDER_H_
+#define AFTERIMAGE_TRACE_RECORDER_H_
+
+#include <cstdint>
+
+#include "base/digest.h"
+#include "trace/event.h"
+
+namespace afterimage {
+
+// Where recorded events go. Lives in the session, outside of every world.
+class TraceBuffer {
+ public:
+  static constexpr uint32_t kEvents = 4096;
+  static constexpr uint32_t kSpans = 4096;
+  // Room that one kernel step can need: a reader that finds less than this drains first.
+  static constexpr uint32_t kHeadroom = 64;
+
+  bool Full() const { return events_ + kHeadroom > kEvents || spans_ + kHeadroom > kSpans; }
+  void Drain() { events_ = spans_ = 0; }
+  void Add(const Event& event) { event_[events_++] = event; }
+  void Add(const Span& span) { span_[spans_++] = span; }
+  bool HasRoom() const { return events_ < kEvents && spans_ < kSpans; }
+
+  const Event* events() const { return event_; }
+  uint32_t event_count() const { return events_; }
+  const Span* spans() const { return span_; }
+  uint32_t span_count() const { return spans_; }
+
+ private:
+  Event event_[kEvents];
+  Span span_[kSpans];
+  uint32_t events_ = 0;
+  uint32_t spans_ = 0;
+};
+
+class Recorder {
+ public:
+  // Events go to `buffer` while it is set; they are always counted.
+  void SetBuffer(TraceBuffer* buffer) { buffer_ = buffer; }
+  bool Full() const { return buffer_ && buffer_->Full(); }
+
+  uint32_t count() const { return count_; }
+  uint64_t digest() const { return digest_.Value(); }
+
+  void Add(Event event) {
+    event.seq = count_++;
+    digest_.Bytes(&event, sizeof event);
+    if (buffer_) buffer_->Add(event);
+  }
+  void Add(const Span& span) {
+    if (buffer_) buffer_->Add(span);
+  }
+  // Muted while the oracle reads the database back: its reads are no part of the story.
+  void Mute(bool muted) { muted_ = muted; }
+  bool muted() const { return muted_; }
+
+ private:
+  TraceBuffer* buffer_ = nullptr;
+  uint32_t count_ = 0;
+  bool muted_ = false;
+  Digest digest_;
+};
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_TRACE_RECORDER_H_

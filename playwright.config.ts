@@ -1,0 +1,48 @@
+import { defineConfig } from '@playwright/test';
+import { base } from './tests/e2e/support/site';
+import { browserPath } from './web/scripts/bootstrap.mjs';
+
+// Some free port, the same for the workers, which read this file again.
+process.env.AFTERIMAGE_E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000));
+const port = process.env.AFTERIMAGE_E2E_PORT;
+const executablePath = browserPath();
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000, toHaveScreenshot: { threshold: 0.02, maxDiffPixels: 0 } },
+  reporter: [['list']],
+  // One picture, whatever the machine.
+  snapshotPathTemplate: '{testDir}/pictures/{testFileName}/{arg}{ext}',
+  use: {
+    baseURL: `http://127.0.0.1:${port}${base}`,
+    browserName: 'chromium',
+    serviceWorkers: 'block',
+    viewport: { width: 1440, height: 900 },
+    locale: 'en',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    command: `node tests/e2e/support/static_server.mjs dist ${base} ${port}`,
+    url: `http://127.0.0.1:${port}${base}`,
+    reuseExistingServer: false,
+  },
+});

@@ -1,0 +1,246 @@
+import type { Scenario } from '../../web/engine/protocol';
+
+/** A scenario with one thing wrong. */
+export interface BadFile {
+  readonly what: string;
+  /** Where both, or the engine alone, must find it. */
+  readonly path: string;
+  /** Words of the reason. */
+  readonly reason: RegExp;
+  /** False where only the engine can know: the schema must accept it. */
+  readonly inSchema: boolean;
+  readonly scenario: unknown;
+}
+
+type Change = (scenario: Record<string, unknown>) => void;
+
+/** Tables of what is wrong, as changes to a good scenario of the engine's first scheme. */
+export function badFiles(good: Scenario): BadFile[] {
+  const bad = (what: string, path: string, reason: RegExp, inSchema: boolean, change: Change) => {
+    const scenario = structuredClone(good) as unknown as Record<string, unknown>;
+    change(scenario);
+    return { what, path, reason, inSchema, scenario };
+  };
+  const set =
+    (name: string, value: unknown): Change =>
+    (scenario) => {
+      scenario[name] = value;
+    };
+  const scheme = (extra: object) => set('scheme', { ...good.scheme, ...extra });
+  const machine = (extra: object) => set('machine', { ...good.machine, ...extra });
+  const one = (...statements: string[]) => set('threads', [statements]);
+  const at = { event: 'begin', tx: 'T1' };
+  const text = { en: 'x', zh: 'x' };
+  return [
+    // Both the schema and the engine.
+    bad('a later format', 'format', /must be in 1 \.\. 1/, true, set('format', 2)),
+    bad('no format', 'format', /missing/, true, (s) => delete s.format),
+    bad('another kind', 'kind', /expected: scenario/, true, set('kind', 'experiment')),
+    bad('an id with spaces', 'id', /lower-case/, true, set('id', 'Not an id')),
+    bad('a field of no meaning', 'thread', /no such field/, true, set('thread', [])),
+    bad('a title in one language', 'title.zh', /missing/, true, set('title', { en: 'x' })),
+    bad('a title that is text', 'title', /object/, true, set('title', 'x')),
+    bad('a seed below 0', 'seed', /must be in/, true, set('seed', -1)),
+    bad('a seed with a fraction', 'seed', /whole number/, true, set('seed', 1.5)),
+    bad('an unknown deadlock policy', 'deadlock', /detect/, true, set('deadlock', 'hope')),
+    bad('no machine', 'machine', /missing/, true, (s) => delete s.machine),
+    bad('a machine without id', 'machine.id', /missing/, true, set('machine', {})),
+    bad(
+      'a record name that starts with a digit',
+      'records.1A',
+      /name/,
+      true,
+      set('records', { '1A': 1 }),
+    ),
+    bad(
+      'a record name that is too long',
+      'records.ABCDEFGHI',
+      /name/,
+      true,
+      set('records', { ABCDEFGHI: 1 }),
+    ),
+    bad('a value that is text', 'records.A', /whole number/, true, set('records', { A: '1' })),
+    bad('no threads', 'threads', /at least one/, true, set('threads', [])),
+    bad('too many threads', 'threads', /more than 16/, true, set('threads', Array(17).fill([]))),
+    bad('a thread that is text', 'threads[0]', /list/, true, set('threads', ['commit'])),
+    bad(
+      'a statement that is a number',
+      'threads[0][1]',
+      /text/,
+      true,
+      set('threads', [['begin T1', 7]]),
+    ),
+    bad('mutations that are text', 'scheme.mutations', /list/, true, scheme({ mutations: 'x' })),
+    bad(
+      'an override that is text',
+      'machine.overrides.x',
+      /./,
+      true,
+      machine({ overrides: { x: 'fast' } }),
+    ),
+    bad('a fault without a crash', 'faults[0].crash', /missing/, true, set('faults', [{ at }])),
+    bad(
+      'a policy that is unknown',
+      'faults[0].crash.survive',
+      /none all random/,
+      true,
+      set('faults', [{ at, crash: { survive: 'some' } }]),
+    ),
+    bad(
+      'a unit of no device',
+      'faults[0].crash.units[0].tier',
+      /nvm disk/,
+      true,
+      set('faults', [
+        { at, crash: { survive: 'none', units: [{ tier: 'dram', address: 0, stores: [] }] } },
+      ]),
+    ),
+    bad(
+      'an event number of 0',
+      'faults[0].at.nth',
+      /must be in/,
+      true,
+      set('faults', [{ at: { ...at, nth: 0 }, crash: { survive: 'none' } }]),
+    ),
+    bad('a mark without words', 'marks[0].say', /missing/, true, set('marks', [{ when: at }])),
+    bad(
+      'a verdict that is unknown',
+      'facts[0].verdict',
+      /consistent/,
+      true,
+      set('facts', [{ verdict: 'fine' }]),
+    ),
+    bad(
+      'a fate that is unknown',
+      'facts[0].fate',
+      /always/,
+      true,
+      set('facts', [{ at, tx: 'T1', fate: 'maybe' }]),
+    ),
+    bad(
+      'a fact about no time',
+      'facts[0].after',
+      /run recovery/,
+      true,
+      set('facts', [{ after: 'lunch', record: 'A', is: 1 }]),
+    ),
+    // The engine alone.
+    bad('an unknown machine', 'machine.id', /no machine/, false, set('machine', { id: 'abacus' })),
+    bad(
+      'an unknown price',
+      'machine.overrides.x',
+      /no price/,
+      false,
+      machine({ overrides: { x: 1 } }),
+    ),
+    bad('an unknown scheme', 'scheme.id', /no scheme/, false, set('scheme', { id: 'prayer' })),
+    bad(
+      'an unknown parameter',
+      'scheme.params.x',
+      /no such parameter/,
+      false,
+      scheme({ params: { x: 1 } }),
+    ),
+    bad(
+      'an unknown mutation',
+      'scheme.mutations[0]',
+      /no such mutation/,
+      false,
+      scheme({ mutations: ['x'] }),
+    ),
+    bad(
+      'an unknown statement',
+      'threads[0][0]',
+      /not a statement/,
+      false,
+      one('hope for the best'),
+    ),
+    bad(
+      'an unknown record',
+      'threads[0][1]',
+      /no record/,
+      false,
+      one('begin T1', 'Z := 1', 'commit'),
+    ),
+    bad(
+      'an unknown record in an expression',
+      'threads[0][1]',
+      /no record/,
+      false,
+      one('begin T1', 'A := Z + 1', 'commit'),
+    ),
+    bad(
+      'half an expression',
+      'threads[0][1]',
+      /value is expected/,
+      false,
+      one('begin T1', 'A := (1 +', 'commit'),
+    ),
+    bad(
+      'something after a statement',
+      'threads[0][2]',
+      /after the end/,
+      false,
+      one('begin T1', 'A := 1', 'commit now'),
+    ),
+    bad('a change outside a transaction', 'threads[0][0]', /no transaction/, false, one('A := 1')),
+    bad(
+      'two transactions at once',
+      'threads[0][1]',
+      /still open/,
+      false,
+      one('begin T1', 'begin T2'),
+    ),
+    bad(
+      'a name used twice',
+      'threads[0][2]',
+      /twice/,
+      false,
+      one('begin T1', 'commit', 'begin T1'),
+    ),
+    bad('a wait without a unit', 'threads[0][0]', /time is expected/, false, one('wait 5')),
+    bad('a signal that nobody sends', 'threads[0][0]', /never sent/, false, one('await godot')),
+    bad(
+      'a number beyond 2^53',
+      'threads[0][1]',
+      /2\^53/,
+      false,
+      one('begin T1', 'A := 99999999999999999', 'commit'),
+    ),
+    bad(
+      'a kind of event that is unknown',
+      'marks[0].when.event',
+      /no event/,
+      false,
+      set('marks', [{ when: { event: 'miracle' }, say: text }]),
+    ),
+    bad(
+      'a structure that is unknown',
+      'marks[0].when.of',
+      /no such structure/,
+      false,
+      set('marks', [{ when: { ...at, of: 'heap-of-sand' }, say: text }]),
+    ),
+    bad(
+      'a transaction that is unknown',
+      'marks[0].when.tx',
+      /no such transaction/,
+      false,
+      set('marks', [{ when: { event: 'begin', tx: 'T77' }, say: text }]),
+    ),
+    bad(
+      'a focus that is unknown',
+      'marks[0].focus[0]',
+      /no such structure/,
+      false,
+      set('marks', [{ when: at, say: text, focus: ['nvm.heap-of-sand'] }]),
+    ),
+    bad(
+      'a fact about an unknown record',
+      'facts[0].record',
+      /no record/,
+      false,
+      set('facts', [{ after: 'recovery', record: 'Z', is: 1 }]),
+    ),
+  ];
+}

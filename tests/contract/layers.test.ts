@@ -1,0 +1,53 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { violations } from '../../web/scripts/layers.mjs';
+import { cppViolations, schemeNames } from '../../web/scripts/layers_cpp.mjs';
+import { schemeNameViolations, webViolations } from '../../web/scripts/layers_web.mjs';
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+/** A small tree in which every rule is broken. */
+const broken = fileURLToPath(new URL('../fixtures/layers', import.meta.url));
+
+describe('does the checker see a broken rule?', () => {
+  it('in C++ includes', () => {
+    expect(cppViolations(broken).sort()).toEqual([
+      'engine-wasm/base/upward.h includes "sim/kernel.h", which is no layer below it',
+      'engine-wasm/crash/oracle.cc includes "workload/script.h", which is no layer below it',
+      'engine-wasm/run/session.cc includes "../base/upward.h", which is not a path from engine-wasm',
+      'engine-wasm/run/session.cc includes "scheme/beta/engine.h": only the registry knows the schemes',
+      'engine-wasm/scheme/alpha_log/engine.cc includes "scheme/beta/engine.h": only the registry knows the schemes',
+      'engine-wasm/scheme/gamma.cc includes "scheme/alpha_log/engine.h": only the registry knows the schemes',
+    ]);
+  });
+
+  it('in TypeScript imports', () => {
+    expect(webViolations(broken).sort()).toEqual([
+      'web/engine/client.ts imports ../ui/words: web/engine may not use web/ui',
+      'web/model/lanes.ts imports ../store/session: web/model may not use web/store',
+      'web/model/lanes.ts imports d3-scale: web/model stays free of it',
+      'web/model/lanes.ts imports react: web/model stays free of it',
+      'web/stage/panel.tsx imports ../engine/generated/engine_traced.mjs: only web/engine knows the generated module',
+      'web/stage/panel.tsx imports ../lectures/player: web/stage may not use web/lectures',
+      'web/stage/panel.tsx touches WebAssembly: only web/engine does',
+      'web/ui/words.ts imports ../stage/panel: web/ui may not use web/stage',
+    ]);
+  });
+
+  it('in a view that names a scheme', () => {
+    expect(schemeNames(broken).sort()).toEqual(['alpha_log', 'beta', 'gamma']);
+    expect(schemeNameViolations(broken)).toEqual([
+      'web/stage/panel.tsx names the scheme alpha_log: the engine describes schemes',
+      'web/ui/words.ts names the scheme beta: the engine describes schemes',
+    ]);
+  });
+});
+
+describe('does the project keep its own rules?', () => {
+  it('in every include, import and view', () => {
+    expect(violations(project)).toEqual([]);
+  });
+
+  it('and has schemes to look for', () => {
+    expect(schemeNames(project)).toContain('nv_logging');
+  });
+});

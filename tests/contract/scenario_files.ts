@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import Ajv2020, { type ErrorObject } from 'ajv/dist/2020.js';
+import type { Scenario } from '../../web/engine/protocol';
+
+const scenarios = fileURLToPath(new URL('../../scenarios/', import.meta.url));
+
+export interface ScenarioFile {
+  readonly name: string;
+  readonly path: string;
+  readonly text: string;
+  readonly scenario: Scenario;
+}
+
+/** Every lecture that ships. */
+export function lectureFiles(): ScenarioFile[] {
+  const folder = `${scenarios}lectures/`;
+  const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  return names.sort().map((name) => {
+    const path = folder + name;
+    const text = readFileSync(path, 'utf8');
+    return { name, path, text, scenario: JSON.parse(text) as Scenario };
+  });
+}
+
+const schema = JSON.parse(readFileSync(`${scenarios}schema/scenario.schema.json`, 'utf8'));
+const validate = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile(schema);
+
+/** Paths (as the engine writes them: `threads[1][3]`) at which the schema finds something wrong. */
+export function schemaProblems(scenario: unknown): string[] {
+  return validate(scenario) ? [] : [...new Set((validate.errors ?? []).map(pathOf))];
+}
+
+function pathOf({ instancePath, keyword, params }: ErrorObject): string {
+  const missing = keyword === 'required' ? params.missingProperty : undefined;
+  const extra = keyword === 'additionalProperties' ? params.additionalProperty : undefined;
+  const misnamed = keyword === 'propertyNames' ? params.propertyName : undefined;
+  const parts = instancePath
+    .split('/')
+    .slice(1)
+    .concat(missing ?? extra ?? misnamed ?? []);
+  return parts
+    .map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`))
+    .join('')
+    .replace(/^\./, '');
+}

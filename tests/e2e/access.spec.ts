@@ -1,0 +1,118 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { goTo, openStage, settled } from './support/stage';
+import { expect, test } from './support/test';
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  return found.flatMap((each) =>
+    each.nodes.map((node) => `${each.id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
+  );
+}
+
+const views: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  stage: async (page) => goTo(page, 20),
+  lectures: async (page) => {
+    await page.getByRole('button', { name: /^(Lectures|讲座)$/ }).click();
+    await expect(page.locator('.lectures')).toBeVisible();
+  },
+  'power-cut panel': async (page) => {
+    await goTo(page, 20);
+    await page.keyboard.press('c');
+    await expect(page.locator('.cut-actions')).toBeVisible();
+  },
+  recovery: async (page) => {
+    await goTo(page, 20);
+    await page.keyboard.press('c');
+    await page.getByRole('button', { name: /^(Cut now|立即断电)$/ }).click();
+    await expect(page.locator('.verdict')).toBeVisible();
+    await page.keyboard.press('End');
+    await settled(page);
+  },
+  editor: async (page) => {
+    await page.getByRole('button', { name: /^(Edit|编辑)$/ }).click();
+    await expect(page.locator('.editor')).toBeVisible();
+  },
+  help: async (page) => {
+    await page.keyboard.press('?');
+    await expect(page.locator('.help')).toBeVisible();
+  },
+  projection: async (page) => {
+    await page.getByRole('button', { name: /^(Present|演示)$/ }).click();
+    await expect(page.locator('.stage.projection')).toBeVisible();
+  },
+};
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [name, open] of Object.entries(views)) {
+    test(`does axe find nothing to complain about: ${name}, ${colorScheme}?`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await openStage(page);
+      await open(page);
+      expect(await violations(page)).toEqual([]);
+    });
+  }
+}
+
+for (const name of ['stage', 'lectures', 'editor'] as const) {
+  test(`does it hold in Chinese: ${name}?`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openStage(page, '#lang=zh');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+    await views[name]?.(page);
+    expect(await violations(page)).toEqual([]);
+    const words = await page.locator('body').innerText();
+    expect(words).not.toMatch(/\b(the|and|with|survives)\b/);
+  });
+}
+
+for (const [what, width, height] of [
+  ['a phone', 360, 740],
+  ['a laptop at 200 % zoom', 720, 450],
+] as const) {
+  test(`can everything be reached on ${what}?`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openStage(page);
+    for (const tab of ['Script', 'If power failed', 'Timeline', 'Tiers']) {
+      await page.getByRole('button', { name: tab, exact: true }).click();
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide, tab).toBeLessThanOrEqual(width);
+      expect(await violations(page), tab).toEqual([]);
+    }
+    const forward = page.getByRole('button', { name: 'Step forward' });
+    await forward.click();
+    const box = await forward.boundingBox();
+    expect(box && box.y + box.height).toBeLessThanOrEqual(height);
+    await page.getByRole('button', { name: 'Cut the power' }).click();
+    await expect(page.getByRole('button', { name: 'Cut now' })).toBeVisible();
+  });
+}
+
+test('is every control reached by Tab, with a visible focus and a name?', async ({ page }) => {
+  await openStage(page);
+  await goTo(page, 20);
+  await page.locator('body').click({ position: { x: 5, y: 5 } });
+  const seen = new Set<string>();
+  for (let n = 0; n < 120; n++) {
+    await page.keyboard.press('Tab');
+    const here = await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement | null;
+      if (!element || element === document.body) return undefined;
+      const style = getComputedStyle(element);
+      const drawn = element.closest('svg') !== null;
+      return {
+        name: `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.trim()}`,
+        focus: drawn || style.outlineStyle !== 'none',
+      };
+    });
+    if (!here) continue;
+    expect(here.focus, here.name).toBe(true);
+    expect(here.name).toMatch(/\w+ \S/);
+    seen.add(here.name);
+  }
+  const names = [...seen].join('\n');
+  for (const control of ['Step forward', 'Cut the power', 'Playhead', 'Share link', 'Present']) {
+    expect(names).toContain(control);
+  }
+});

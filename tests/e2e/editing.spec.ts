@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { openStage, playhead, settled } from './support/stage';
+import { expect, test } from './support/test';
+
+// Promise 3, and bad input: edit, run again, open and save, and nothing is lost.
+
+test('does an edited script run again, and say so in the script columns?', async ({ page }) => {
+  await openStage(page);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit scenario' });
+  await dialog.getByRole('textbox', { name: 'Thread 1' }).fill('begin T1\nA := 77\ncommit');
+  await dialog.getByRole('button', { name: 'Run again' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.locator('.script')).toContainText('A := 77');
+});
+
+test('does a bad statement get its path and reason by the field, and lose nothing?', async ({
+  page,
+}) => {
+  await openStage(page);
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit scenario' });
+  const thread = dialog.getByRole('textbox', { name: 'Thread 2' });
+  const typed = 'begin T2\nC := 9\nfrobnicate\ncommit';
+  await thread.fill(typed);
+  await dialog.getByRole('button', { name: 'Run again' }).click();
+  await expect(dialog.locator('.thread-field').nth(1).locator('.problem-list')).toContainText(
+    'threads[1][2]',
+  );
+  await expect(thread).toHaveValue(typed);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(playhead(page)).toHaveAttribute('aria-valuenow', '1');
+  // What was typed is there again, after a reload too.
+  await page.waitForTimeout(400);
+  await page.reload();
+  await settled(page);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Thread 2' })).toHaveValue(typed);
+});
+
+test('does text that is not JSON get its line and column?', async ({ page }) => {
+  await openStage(page);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit scenario' });
+  await dialog.getByRole('button', { name: 'JSON' }).click();
+  await dialog.getByRole('textbox').fill('{ "format": 1,\n  oops }');
+  await dialog.getByRole('button', { name: 'Run again' }).click();
+  await expect(dialog.locator('.problem-list')).toContainText(/line \d+, column \d+/);
+  await expect(dialog.getByRole('textbox')).toHaveValue(/oops/);
+});
+
+test('is a saved file the scenario, and does it open again, from the picker and by dropping?', async ({
+  page,
+}) => {
+  await openStage(page);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as a file' }).click();
+  const path = await (await download).path();
+  const text = readFileSync(path, 'utf8').replace(/"seed": \d+/, '"seed": 4711');
+  expect(JSON.parse(text).format).toBe(1);
+  await page
+    .locator('dialog input[type=file]')
+    .setInputFiles({ name: 'mine.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  await expect(page.getByRole('dialog', { name: 'Edit scenario' })).toHaveCount(0);
+  await page.evaluate(
+    (content) => {
+      const data = new DataTransfer();
+      data.items.add(new File([content], 'dropped.json', { type: 'application/json' }));
+      window.dispatchEvent(
+        new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }),
+      );
+    },
+    text.replace('4711', '4712'),
+  );
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(page.getByLabel('Seed')).toHaveValue('4712');
+});
+
+test('does a dropped file that is no scenario leave what is open as it is?', async ({ page }) => {
+  await openStage(page);
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['{ "format": 7 '], 'bad.json', { type: 'application/json' }));
+    window.dispatchEvent(
+      new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect(page.getByRole('alert')).toContainText('was not opened');
+  await expect(playhead(page)).toHaveAttribute('aria-valuenow', '1');
+  await page.getByRole('alert').getByRole('button', { name: 'Edit' }).click();
+  await expect(
+    page.getByRole('dialog', { name: 'Edit scenario' }).getByRole('textbox'),
+  ).toHaveValue(/format/);
+});

@@ -1,0 +1,16 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { single, untilReady } from './support/site';
+import { test } from './support/test';
+
+test('does the single file open from a folder of its own, by double click?', async ({ page }) => {
+  // Elsewhere, under a name with a space: as on a USB stick.
+  const folder = mkdtempSync(join(tmpdir(), 'usb stick '));
+  const copy = join(folder, 'afterimage.html');
+  copyFileSync(fileURLToPath(single), copy);
+  await page.goto(`file://${encodeURI(copy)}`);
+  await untilReady(page);
+  rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,15 @@
+import { fileURLToPath } from 'node:url';
+import { expect, type Page } from '@playwright/test';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** The built site, and the one file that opens by double click. */
+export const dist = `${root}dist`;
+export const single = `file://${root}dist-single/afterimage.html`;
+/** A sub-path, as a lecturer's folder on a department's server has it. */
+export const base = '/lectures/db/';
+
+/** Resolves when the engine has run and the page says where it stands. */
+export async function untilReady(page: Page): Promise<void> {
+  await expect(page.getByTestId('live')).not.toBeEmpty({ timeout: 20_000 });
+}

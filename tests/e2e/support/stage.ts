@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { untilReady } from './site';
+import { expect } from './test';
+
+/** Opens the page; `hash` is a link's fragment. */
+export async function openStage(page: Page, hash = ''): Promise<void> {
+  await page.goto(`./${hash}`);
+  await untilReady(page);
+}
+
+/** What the page says of the playhead's position. */
+export function said(page: Page): Promise<string> {
+  return page.getByTestId('live').innerText();
+}
+
+export function playhead(page: Page) {
+  return page.getByRole('slider', { name: /Playhead|播放头/ });
+}
+
+/** The playhead's position, in events. */
+export async function position(page: Page): Promise<number> {
+  return Number(await playhead(page).getAttribute('aria-valuenow'));
+}
+
+/** Steps to a position by micro-operations, from wherever the playhead is. */
+export async function goTo(page: Page, target: number): Promise<void> {
+  const here = await position(page);
+  const key = target > here ? 'Shift+ArrowRight' : 'Shift+ArrowLeft';
+  for (let n = Math.abs(target - here); n > 0; n--) await page.keyboard.press(key);
+  await settled(page, target);
+}
+
+/** Waits until structures and verdict are those of the position. */
+export async function settled(page: Page, at?: number): Promise<void> {
+  if (at !== undefined) await expect(playhead(page)).toHaveAttribute('aria-valuenow', String(at));
+  await expect(page.getByTestId('live')).not.toBeEmpty();
+  await expect(page.locator('.outlook')).toHaveAttribute('aria-busy', 'false');
+}
+
+/** What the tiers show, as text: enough to tell two states apart. */
+export function tiers(page: Page): Promise<string> {
+  return page.locator('svg.tiers[role=group]').evaluate((svg) => {
+    const marks = [...svg.querySelectorAll('.state-box, .bit, .cursor')].map((each) =>
+      each.getAttribute('class'),
+    );
+    return `${svg.textContent} ${marks.join(' ')}`;
+  });
+}
+
+/** Opens the power-cut panel, chooses by its button, and cuts. */
+export async function cutPower(page: Page, survivors: 'none' | 'all'): Promise<void> {
+  await page.keyboard.press('c');
+  const panel = page.locator('.cut-panel');
+  await expect(panel.getByRole('button', { name: 'Cut now' })).toBeEnabled();
+  const preset = panel.getByRole('button', { name: survivors, exact: true });
+  if (await preset.count()) await preset.click();
+  await panel.getByRole('button', { name: 'Cut now' }).click();
+  await expect(panel).toHaveCount(0);
+}

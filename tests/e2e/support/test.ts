@@ -1,0 +1,43 @@
+// Every browser test imports `test` from here: whatever else it asks, it also fails when the page
+// logs an error, breaks its content security policy, or asks another origin for anything.
+import { test as base, expect, type Page } from '@playwright/test';
+
+export { expect };
+
+/** What went wrong in a page, as sentences; a test that expects one takes it out. */
+export class Troubles extends Array<string> {
+  forget(pattern: RegExp): void {
+    const rest = this.filter((text) => !pattern.test(text));
+    this.splice(0, this.length, ...rest);
+  }
+}
+
+function local(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return (
+    ['blob:', 'data:', 'file:'].includes(protocol) || ['127.0.0.1', 'localhost'].includes(hostname)
+  );
+}
+
+/** Fills `troubles` from now on. The browser reports broken policies on the console. */
+export function watch(page: Page, troubles: Troubles): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error') troubles.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}`));
+  page.context().on('request', (request) => {
+    if (!local(request.url())) troubles.push(`other origin: ${request.url()}`);
+  });
+}
+
+export const test = base.extend<{ troubles: Troubles }>({
+  troubles: [
+    async ({ page }, use) => {
+      const troubles = new Troubles();
+      watch(page, troubles);
+      await use(troubles);
+      expect([...troubles]).toEqual([]);
+    },
+    { auto: true },
+  ],
+});

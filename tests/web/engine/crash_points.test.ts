@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { allocateColumns } from '../../../web/engine/columns';
+import { coarseToFine, crashPoints } from '../../../web/engine/crash_points';
+import { FLAG_ACK, FLAG_BROKEN, FLAG_DEVICE, FLAG_WAIT } from '../../../web/engine/protocol';
+
+describe('distinct crash points', () => {
+  it('are the start, and after whatever changes a device or tells a client something', () => {
+    const events = allocateColumns(5);
+    events.flags.set([FLAG_WAIT, FLAG_DEVICE, 0, FLAG_ACK | FLAG_BROKEN, FLAG_BROKEN]);
+    expect(crashPoints({ phase: 1, start: 30, events, spans: [] })).toEqual([30, 32, 34]);
+  });
+});
+
+describe('coarse to fine', () => {
+  it('visits every point once', () => {
+    fc.assert(
+      fc.property(fc.nat(1000), (length) => {
+        const points = Array.from({ length }, (_, i) => i * 3);
+        expect([...coarseToFine(points)].sort((a, b) => a - b)).toEqual(points);
+      }),
+    );
+  });
+
+  it('halves what is unknown long before it is complete', () => {
+    const points = Array.from({ length: 1024 }, (_, i) => i);
+    const early = coarseToFine(points).slice(0, 64);
+    expect(early.slice(0, 3)).toEqual([0, 64, 128]);
+    const gaps = early.sort((a, b) => a - b).map((at, n) => at - (early[n - 1] ?? 0));
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(64);
+  });
+});

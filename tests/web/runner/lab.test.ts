@@ -1,0 +1,141 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadEngine, projectRoot } from '../../../web/runner/node_engine';
+import { bundleRunner } from '../../../web/scripts/lab.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'afterimage-lab-'));
+let entry = '';
+
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The runner as `npm run lab` starts it, without the building. */
+async function lab(...args: string[]): Promise<Ended> {
+  const options = { cwd: folder, env: { ...process.env, AFTERIMAGE_ROOT: projectRoot() } };
+  return promisify(execFile)(process.execPath, [entry, ...args], { ...options, maxBuffer: 1 << 26 })
+    .then(({ stdout, stderr }) => ({ code: 0, stdout, stderr }))
+    .catch(({ code, stdout, stderr }: Ended) => ({ code, stdout, stderr }));
+}
+
+function file(name: string, content: unknown): string {
+  const text = typeof content === 'string' ? content : JSON.stringify(content);
+  writeFileSync(join(folder, name), text);
+  return name;
+}
+
+let good: Record<string, unknown>;
+
+beforeAll(async () => {
+  entry = await bundleRunner();
+  const { machines, schemes } = (await loadEngine('traced')).describe();
+  good = {
+    ...{ format: 1, id: 'lab', kind: 'scenario', title: { en: 'lab', zh: '实验' } },
+    machine: { id: machines[0]?.id },
+    scheme: { id: schemes[0]?.id },
+    records: { A: 100, B: 20 },
+    threads: [['begin T1', 'A := 50', 'commit', 'begin T2', 'B := 7', 'commit']],
+    faults: [{ at: { event: 'begin', tx: 'T2' }, crash: { survive: 'none' } }],
+    facts: [
+      { after: 'recovery', record: 'A', is: 50 },
+      { after: 'recovery', record: 'B', is: 20 },
+      { verdict: 'consistent' },
+      { at: { event: 'acknowledge', tx: 'T1' }, tx: 'T1', fate: 'always' },
+    ],
+  };
+});
+
+describe('lab schemes', () => {
+  it('prints the registry as JSON', async () => {
+    const { code, stdout } = await lab('schemes');
+    expect(code).toBe(0);
+    const description = JSON.parse(stdout);
+    expect(description.schemes.length).toBeGreaterThan(0);
+    expect(description.eventKinds).toContain('acknowledge');
+  });
+});
+
+describe('lab run', () => {
+  it('runs a scenario with its faults and checks its facts', async () => {
+    const { code, stdout, stderr } = await lab('run', file('good.json', good));
+    expect(stderr).toBe('');
+    expect(code).toBe(0);
+    const result = JSON.parse(stdout);
+    expect(result.facts.map(({ holds }: { holds: boolean }) => holds)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(result.phases).toHaveLength(2);
+    expect(result.verdicts[0].verdict).toBe('consistent');
+    expect(result.digest).toMatch(/^[0-9a-f]{16}$/);
+    expect(result.phases[0].eventsByKind.acknowledge).toBe(2);
+    expect(result.counters.nvmStores).toBeGreaterThan(0);
+  });
+
+  it('books every nanosecond of a thread once', async () => {
+    const { stdout } = await lab('run', file('ledger.json', { ...good, faults: [], facts: [] }));
+    const [run] = JSON.parse(stdout).phases;
+    for (const { totalNs, ns } of run.ledger) {
+      const sum = (Object.values(ns) as number[]).reduce((a, b) => a + b, 0);
+      expect(totalNs).toBe(sum);
+      expect(totalNs).toBeLessThanOrEqual(run.durationNs);
+    }
+    expect(run.ledger.length).toBeGreaterThan(0);
+  });
+
+  it('writes to a file and is then silent', async () => {
+    const { code, stdout } = await lab('run', file('good.json', good), '--out', 'result.json');
+    expect([code, stdout]).toEqual([0, '']);
+    expect(JSON.parse(readFileSync(join(folder, 'result.json'), 'utf8')).id).toBe('lab');
+  });
+
+  it('ends with 1 where a fact does not hold, and still prints the result', async () => {
+    const facts = [{ after: 'recovery', record: 'A', is: 51 }];
+    const { code, stdout, stderr } = await lab('run', file('wrong.json', { ...good, facts }));
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout).facts[0]).toMatchObject({ holds: false, found: 50 });
+    expect(stderr).toContain('does not hold');
+  });
+
+  it.each([
+    ['not JSON', '{\n  "format": 1,\n}', /^bad\.json:3:1: not JSON/],
+    ['a wrong field', { format: 2 }, /bad\.json:1:\d+: format: the number must be in 1 \.\. 1/],
+  ])('ends with 2 and says where, for %s', async (_, content, message) => {
+    const { code, stdout, stderr } = await lab('run', file('bad.json', content));
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(message);
+  });
+
+  it('ends with 2 for an event that never happens', async () => {
+    const faults = [{ at: { event: 'begin', nth: 9 }, crash: { survive: 'none' } }];
+    const { code, stderr } = await lab('run', file('never.json', { ...good, faults }));
+    expect(code).toBe(2);
+    expect(stderr).toContain('faults[0].at: no such event happens');
+  });
+
+  it('ends with 2 for a file that is not there, and for none', async () => {
+    expect(await lab('run', 'nowhere.json')).toMatchObject({
+      code: 2,
+      stderr: 'nowhere.json: no such file\n',
+    });
+    expect((await lab('run')).code).toBe(2);
+  });
+});
+
+describe('lab', () => {
+  it('lists what exists where a command does not', async () => {
+    for (const args of [['verify', 'x.json'], ['claims'], ['toString'], []]) {
+      const { code, stdout, stderr } = await lab(...args);
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toContain('there are: schemes, run, bench');
+    }
+  });
+});

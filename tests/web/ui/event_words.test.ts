@@ -1,0 +1,53 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Text } from '../../../web/engine/protocol';
+import { sentenceContext, sentenceOf } from '../../../web/model/sentence';
+import { joinPhases, traceNames } from '../../../web/model/trace';
+import { sentenceText } from '../../../web/ui/event_words';
+import { i18n } from '../../../web/ui/i18n';
+import { zh } from '../../../web/ui/i18n/zh';
+import { createFixtureEngine, description, info } from '../support/fixture_engine';
+
+const english = (text: Text) => text.en;
+const chinese = (text: Text) => text.zh;
+
+async function context() {
+  const opened = await createFixtureEngine().open('{}');
+  if (!opened.ok) throw new Error('refused');
+  return sentenceContext(
+    joinPhases(traceNames(description, info), [opened.run]),
+    info,
+    description,
+  );
+}
+
+describe('event sentences', () => {
+  beforeAll(() => {
+    i18n.addResourceBundle('zh', 'translation', zh);
+  });
+
+  it('leave no hole, in either language, whatever an event lacks', async () => {
+    const about = await context();
+    for (const [language, text] of [
+      ['en', english],
+      ['zh', chinese],
+    ] as const) {
+      const t = i18n.getFixedT(language);
+      for (let index = -1; index < about.trace.length; index++) {
+        const words = sentenceText(t, sentenceOf(about, index), text);
+        expect(words).not.toMatch(/\{\{|undefined|event\./);
+        expect(words.length).toBeGreaterThan(3);
+      }
+    }
+  });
+
+  it('name who acts and on what', async () => {
+    const about = await context();
+    const t = i18n.getFixedT('en');
+    const all = Array.from({ length: about.trace.length }, (_, index) =>
+      sentenceText(t, sentenceOf(about, index), english),
+    );
+    expect(all).toContain('T1 begins');
+    expect(all).toContain('T1 is acknowledged to its client');
+    expect(all).toContain('T2 inserts LSN 5 into the log');
+  });
+});

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { sentenceKeys } from '../../../web/model/sentence';
+import { en } from '../../../web/ui/i18n/en';
+import { zh } from '../../../web/ui/i18n/zh';
+
+type Tree = { readonly [key: string]: string | Tree };
+
+function leaves(tree: Tree, path = ''): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [key, value] of Object.entries(tree)) {
+    const at = path === '' ? key : `${path}.${key}`;
+    if (typeof value === 'string') found.set(at, value);
+    else for (const [inner, text] of leaves(value, at)) found.set(inner, text);
+  }
+  return found;
+}
+
+const english = leaves(en);
+const chinese = leaves(zh);
+
+function holes(text: string): string[] {
+  return [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name as string).sort();
+}
+
+/** The kinds of the engine's one event schema, read from its source. */
+function engineKinds(): string[] {
+  const header = new URL('../../../engine-wasm/trace/event.h', import.meta.url);
+  const source = readFileSync(header, 'utf8');
+  return [...source.matchAll(/^\s*X\(k\w+, "([a-z-]*)"\)/gm)].map(([, kind]) => kind as string);
+}
+
+describe('messages', () => {
+  it('have the same keys in both languages', () => {
+    expect([...chinese.keys()].sort()).toEqual([...english.keys()].sort());
+  });
+
+  it('are never empty, and never the other language by mistake', () => {
+    for (const [key, text] of chinese) {
+      expect(text, key).not.toBe('');
+      const untranslated =
+        text === english.get(key) && /[a-z]{4}/.test(text.replace(/\{\{\w+\}\}/g, ''));
+      if (key !== 'app.name') expect(untranslated, `${key}: ${text}`).toBe(false);
+    }
+  });
+
+  it('fill the same values in both languages', () => {
+    for (const [key, text] of english) {
+      expect(new Set(holes(chinese.get(key) ?? '')), key).toEqual(new Set(holes(text)));
+    }
+  });
+
+  it('have a sentence for every kind of event', () => {
+    const kinds = engineKinds();
+    expect(kinds.length).toBeGreaterThan(30);
+    for (const key of sentenceKeys(kinds)) expect(english.has(key), key).toBe(true);
+  });
+});

@@ -1,0 +1,47 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { contentSecurityPolicy } from './web/scripts/vite_csp.ts';
+import { siteHead } from './web/scripts/vite_head.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  root: here('web'),
+  // Relative, so that the folder works under any path.
+  base: './',
+  publicDir: here('public'),
+  envDir: false,
+  define: { 'import.meta.env.VITE_SINGLE': 'false' },
+  resolve: { alias: { '@scenarios': here('scenarios') } },
+  server: { port: 5173, fs: { allow: [here('.')] } },
+  worker: { format: 'es' },
+  build: {
+    outDir: here('dist'),
+    emptyOutDir: true,
+    target: 'es2022',
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    // The policy allows no data: fonts or scripts, and the budget counts files.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  plugins: [
+    react(),
+    siteHead(),
+    contentSecurityPolicy(),
+    VitePWA({
+      registerType: 'autoUpdate',
+      injectRegister: 'script-defer',
+      manifest: false,
+      workbox: {
+        globPatterns: ['**/*.{html,js,mjs,css,wasm,woff2,svg,png,json,webmanifest}'],
+        maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
+        // Without these the first page is never served from the cache.
+        skipWaiting: true,
+        clientsClaim: true,
+        cleanupOutdatedCaches: true,
+      },
+    }),
+  ],
+});

@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  define: { 'import.meta.env.VITE_SINGLE': 'false' },
+  resolve: { alias: { '@scenarios': here('scenarios') } },
+  test: {
+    include: ['tests/web/**/*.test.{ts,tsx}', 'tests/contract/**/*.test.ts'],
+    environment: 'node',
+    testTimeout: 60_000,
+    // A file that holds no test is a mistake, as is a leftover `.only`.
+    passWithNoTests: false,
+    allowOnly: false,
+  },
+});

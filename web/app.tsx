@@ -1,0 +1,126 @@
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { StageView } from './stage/stage_view';
+import { useKeyboard } from './stage/use_keyboard';
+import { usePlayback } from './stage/use_playback';
+import type { Services } from './store/services';
+import { StageContext, useStage } from './store/stage_context';
+import { BusyLine } from './ui/busy_line';
+import { LiveSentence } from './ui/live_sentence';
+import { Notices } from './ui/notices';
+import { TopBar } from './ui/top_bar';
+import { useFileDrop } from './ui/use_file_drop';
+
+const Editor = lazy(() => import('./stage/editor/editor'));
+const Help = lazy(() => import('./stage/help_dialog'));
+const Marks = lazy(() => import('./stage/marks_dialog'));
+const Lectures = lazy(() => import('./lectures/lectures_view'));
+const Narration = lazy(() => import('./lectures/narration'));
+
+type Panel = 'editor' | 'new' | 'help' | 'marks';
+
+/** Desk text is 16 px a rem; projection makes everything as much larger. */
+function useZoom(layout: string): number {
+  const [zoom, setZoom] = useState(1);
+  useEffect(() => {
+    document.documentElement.dataset.layout = layout;
+    setZoom(Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16);
+  }, [layout]);
+  return zoom;
+}
+
+function Opening() {
+  const { t } = useTranslation();
+  return <p className="centred mute">{t('app.opening')}</p>;
+}
+
+function StageArea({ services, onEdit }: { services: Services; onEdit: () => void }) {
+  const { t } = useTranslation();
+  const layout = useStore(services.preferences, (state) => state.layout);
+  const zoom = useZoom(layout);
+  const engine = useStage((state) => state.engine);
+  const error = useStage((state) => state.engineError);
+  const open = useStage((state) => state.session !== undefined);
+  const narration = useStage((state) => state.narration && (state.session?.marks.length ?? 0) > 0);
+  usePlayback();
+  if (engine === 'failed') {
+    return (
+      <div className="centred" role="alert">
+        <p>{t('problem.engine', { message: error })}</p>
+        <button type="button" className="primary" onClick={() => void services.begin()}>
+          {t('problem.retry')}
+        </button>
+      </div>
+    );
+  }
+  if (!open) return <Opening />;
+  return (
+    <StageView
+      zoom={zoom}
+      projection={layout === 'projection'}
+      readBytes={services.readBytes}
+      onEdit={onEdit}
+      narration={
+        narration && (
+          <Suspense fallback={null}>
+            <Narration />
+          </Suspense>
+        )
+      }
+    />
+  );
+}
+
+function Pages({ services }: { services: Services }) {
+  const view = useStore(services.address, (state) => state.view);
+  const [panel, setPanel] = useState<Panel>();
+  const close = useCallback(() => setPanel(undefined), []);
+  const keys = useMemo(
+    () => ({ onHelp: () => setPanel('help'), onMarks: () => setPanel('marks') }),
+    [],
+  );
+  useKeyboard(keys);
+  const { t } = useTranslation();
+  const dropping = useFileDrop(
+    useCallback((file: File) => void services.openFile(file), [services]),
+  );
+  return (
+    <div className="shell">
+      <BusyLine />
+      <TopBar
+        services={services}
+        onEdit={() => setPanel('editor')}
+        onHelp={() => setPanel('help')}
+      />
+      <Notices onEdit={() => setPanel('editor')} />
+      <main id="main" className="main" tabIndex={-1}>
+        {view === 'lectures' ? (
+          <Suspense fallback={<Opening />}>
+            <Lectures services={services} onNew={() => setPanel('new')} />
+          </Suspense>
+        ) : (
+          <StageArea services={services} onEdit={() => setPanel('editor')} />
+        )}
+      </main>
+      {dropping && <p className="drop-hint">{t('app.drop')}</p>}
+      <LiveSentence />
+      <Suspense fallback={null}>
+        {(panel === 'editor' || panel === 'new') && (
+          <Editor services={services} fresh={panel === 'new'} onClose={close} />
+        )}
+        {panel === 'help' && <Help onClose={close} />}
+        {panel === 'marks' && <Marks onClose={close} />}
+      </Suspense>
+    </div>
+  );
+}
+
+/** The application around its services. */
+export function App({ services }: { services: Services }) {
+  return (
+    <StageContext value={services.stage}>
+      <Pages services={services} />
+    </StageContext>
+  );
+}

@@ -1,0 +1,26 @@
+import { FLAG_ACK, FLAG_DEVICE } from './protocol';
+import type { PhaseTrace } from './stage_engine';
+
+/**
+ * Positions of a phase between which nothing changes for a power cut: its start, and after each
+ * event that changes a device or tells a client something.
+ */
+export function crashPoints(trace: PhaseTrace): number[] {
+  const points = [trace.start];
+  const { flags, length } = trace.events;
+  for (let i = 0; i < length; i++) {
+    if (((flags[i] ?? 0) & (FLAG_DEVICE | FLAG_ACK)) !== 0) points.push(trace.start + i + 1);
+  }
+  return points;
+}
+
+/** Every 64th first, then every 16th that is missing, ..., each pass from front to back. */
+export function coarseToFine(points: readonly number[]): number[] {
+  const ordered: number[] = [];
+  for (let stride = 64; stride >= 1; stride /= 4) {
+    for (let i = 0; i < points.length; i += stride) {
+      if (stride === 64 || i % (stride * 4) !== 0) ordered.push(points[i] as number);
+    }
+  }
+  return ordered;
+}

@@ -1,0 +1,19 @@
+/** The WebAssembly trapped, broke an invariant or stopped answering, `at` events into the session. */
+export class EngineTrap extends Error {
+  override readonly name = 'EngineTrap';
+  constructor(
+    /** Position the engine had reached. */
+    readonly at: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** A newer request of the same kind, or a new plan, made this one pointless. Never worth showing. */
+export class Overtaken extends Error {
+  override readonly name = 'Overtaken';
+  constructor() {
+    super('overtaken by a newer request');
+  }
+}

@@ -1,0 +1,189 @@
+import { EngineTrap } from './errors';
+import type { EngineModule, EngineOptions } from './generated/engine_traced.mjs';
+import {
+  type ByteView,
+  type CutRefusal,
+  type Description,
+  EVENT_BYTES,
+  type Fate,
+  type Frame,
+  type Outlook,
+  type ScenarioProblem,
+  type SessionInfo,
+  SPAN_BYTES,
+  type Survive,
+  type Verdict,
+} from './protocol';
+
+/** The default export of a generated module. */
+export type CreateEngine = (options?: EngineOptions) => Promise<EngineModule>;
+
+/** What `ai_advance` ended with. */
+export type Advanced = 'reached' | 'phase-ended' | 'buffer-full';
+
+const ENDED = 1;
+const REFUSED = 2;
+const BUFFER_FULL = 3;
+const FATES: readonly Fate[] = ['never', 'sometimes', 'always'];
+
+/**
+ * The C ABI (engine-wasm/api/c_api.h) with JavaScript's types. Every method throws `EngineTrap`
+ * when the WebAssembly traps or a check of the engine fails; the instance must then be thrown away,
+ * although `at`, `recordedEvents` and `recordedSpans` can still be read.
+ */
+export class WasmModule {
+  private constructor(private readonly api: EngineModule) {}
+
+  /** A new instance with a memory of its own. */
+  static async instantiate(create: CreateEngine, wasmBinary: Uint8Array): Promise<WasmModule> {
+    return new WasmModule(await create({ wasmBinary }));
+  }
+
+  describe(): Description {
+    return this.json(() => this.api._ai_describe());
+  }
+
+  /** Checks the text and opens a session at event 0; problems leave the open session as it was. */
+  open(text: string): { info: SessionInfo } | { problems: ScenarioProblem[] } {
+    const status = this.request(text, (size) => this.api._ai_open(size));
+    if (status === REFUSED) return { problems: this.parseReply() };
+    return { info: this.parseReply() };
+  }
+
+  /** Runs to event `to` of the session or the phase's end, keeping the events only if `record`. */
+  advance(to: number, record: boolean): Advanced {
+    const status = this.guard(() => this.api._ai_advance(to, record ? 1 : 0));
+    if (status === ENDED) return 'phase-ended';
+    return status === BUFFER_FULL ? 'buffer-full' : 'reached';
+  }
+
+  /** Events seen so far, over all phases. */
+  at(): number {
+    return this.api._ai_at();
+  }
+
+  /** Power cuts so far. */
+  phase(): number {
+    return this.api._ai_phase();
+  }
+
+  /** A view on the recorded event bytes, valid until the next call. */
+  recordedEvents(): Uint8Array {
+    return this.view(this.api._ai_events(), this.api._ai_event_count() * EVENT_BYTES);
+  }
+
+  /** A view on the recorded span bytes, valid until the next call. */
+  recordedSpans(): Uint8Array {
+    return this.view(this.api._ai_spans(), this.api._ai_span_count() * SPAN_BYTES);
+  }
+
+  /** Forgets the recorded events and spans. */
+  drain(): void {
+    this.guard(() => this.api._ai_drain());
+  }
+
+  inspect(): Frame {
+    return this.json(() => this.api._ai_inspect());
+  }
+
+  /** `tier`: index into `Description.tiers`. */
+  bytes(tier: number, address: number, size: number): ByteView {
+    return this.json(() => this.api._ai_bytes(tier, address, size));
+  }
+
+  /** Crashes and recovers forks of the state here, at most `limit` times. */
+  outlook(limit: number): Outlook {
+    return this.json(() => this.api._ai_outlook(limit));
+  }
+
+  /** The fates alone, in the order of the transactions: much cheaper to carry than an outlook. */
+  fates(limit: number): { fates: Fate[]; exact: boolean } {
+    this.guard(() => this.api._ai_fates(limit));
+    const reply = Array.from(this.reply());
+    const exact = reply.pop() === 1;
+    return { fates: reply.map((code) => FATES[code] ?? 'never'), exact };
+  }
+
+  /** Cuts the power here; returns a refusal, and changes nothing, where the choice is illegal. */
+  cut(survive: Survive): CutRefusal | undefined {
+    const status = this.request(JSON.stringify(survive), (size) => this.api._ai_cut(size));
+    return status === REFUSED ? this.parseReply<CutRefusal>() : undefined;
+  }
+
+  /** The oracle's verdict; undefined while the phase has not ended. */
+  verdict(): Verdict | undefined {
+    const status = this.guard(() => this.api._ai_verdict());
+    return status === REFUSED ? undefined : this.parseReply<Verdict>();
+  }
+
+  /** 16 hexadecimal digits over all events and device bytes so far. */
+  digest(): string {
+    this.guard(() => this.api._ai_digest());
+    return new TextDecoder().decode(this.reply());
+  }
+
+  randomScenario(seed: number): string {
+    this.guard(() => this.api._ai_random_scenario(seed));
+    return new TextDecoder().decode(this.reply());
+  }
+
+  /** Runs micro-benchmark `which` (see c_api.h) and returns its checksum. */
+  bench(which: number, operations: number): number {
+    return this.guard(() => this.api._ai_bench(which, operations));
+  }
+
+  /** A view on the linear memory in use: the whole state between two calls. */
+  memory(): Uint8Array {
+    return this.view(0, this.api._ai_memory_top());
+  }
+
+  /** Linear memory as the browser accounts it, in bytes. */
+  reservedBytes(): number {
+    return this.api.wasmMemory.buffer.byteLength;
+  }
+
+  /** Views are made anew each time: growth detaches the old ones. */
+  private view(address: number, size: number): Uint8Array {
+    return new Uint8Array(this.api.wasmMemory.buffer, address, size);
+  }
+
+  private reply(): Uint8Array {
+    return this.view(this.api._ai_reply(), this.api._ai_reply_size());
+  }
+
+  private parseReply<T>(): T {
+    return JSON.parse(new TextDecoder().decode(this.reply())) as T;
+  }
+
+  /** Throws RangeError with the engine's words where it refuses the arguments. */
+  private json<T>(call: () => number): T {
+    if (this.guard(call) === REFUSED) throw new RangeError(new TextDecoder().decode(this.reply()));
+    return this.parseReply<T>();
+  }
+
+  private request(text: string, call: (size: number) => number): number {
+    const bytes = new TextEncoder().encode(text);
+    const address = this.guard(() => this.api._ai_request(bytes.byteLength));
+    this.view(address, bytes.byteLength).set(bytes);
+    return this.guard(() => call(bytes.byteLength));
+  }
+
+  private guard<T>(call: () => T): T {
+    try {
+      return call();
+    } catch (error) {
+      throw new EngineTrap(
+        this.positionAfterTrap(),
+        error instanceof Error ? error.message : `${error}`,
+      );
+    }
+  }
+
+  private positionAfterTrap(): number {
+    try {
+      return this.api._ai_at();
+    } catch {
+      return 0;
+    }
+  }
+}

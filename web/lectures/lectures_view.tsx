@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { forgetOwn, listOwn, type OwnScenario } from '../store/own_library';
+import type { Services } from '../store/services';
+import { useStage } from '../store/stage_context';
+import { OpenFileButton } from '../ui/open_file';
+import { useText } from '../ui/use_text';
+import { index } from './library_index';
+import './lectures.css';
+
+interface LecturesViewProps {
+  readonly services: Services;
+  readonly onNew: () => void;
+}
+
+function OwnScenarios({ services }: { services: Services }) {
+  const { t } = useTranslation();
+  const text = useText();
+  const [own, setOwn] = useState<readonly OwnScenario[]>([]);
+  useEffect(() => {
+    void listOwn().then(setOwn);
+  }, []);
+  const forget = async (hash: string) => {
+    await forgetOwn(hash);
+    setOwn(await listOwn());
+  };
+  if (own.length === 0) return <p className="mute">{t('lectures.ownNone')}</p>;
+  return (
+    <ul className="lecture-list">
+      {own.map((scenario) => (
+        <li key={scenario.hash}>
+          <button
+            type="button"
+            className="link-button lecture-title"
+            onClick={() => void services.openText(scenario.text)}
+          >
+            {text(scenario.title)}
+          </button>
+          <p className="mute mono">
+            {new Date(scenario.used).toLocaleString()} · {scenario.hash.slice(0, 8)}{' '}
+            <button
+              type="button"
+              className="link-button"
+              aria-label={t('lectures.forget', { title: text(scenario.title) })}
+              onClick={() => void forget(scenario.hash)}
+            >
+              {t('timeline.deleteBranch')}
+            </button>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The lectures that ship with the application, and the reader's own scenarios. */
+export default function LecturesView({ services, onNew }: LecturesViewProps) {
+  const { t } = useTranslation();
+  const text = useText();
+  const origin = useStage((state) => state.session?.origin);
+  return (
+    <div className="lectures">
+      <section aria-labelledby="lectures-title">
+        <h2 id="lectures-title">{t('lectures.title')}</h2>
+        <p className="mute">{t('lectures.intro')}</p>
+        <ol className="lecture-list numbered">
+          {index.map((entry) => (
+            <li key={entry.id}>
+              <button
+                type="button"
+                className="link-button lecture-title"
+                aria-current={
+                  origin?.kind === 'library' && origin.id === entry.id ? 'true' : undefined
+                }
+                onClick={() => void services.openLecture(entry.id)}
+              >
+                {text(entry.title)}
+              </button>
+              {entry.about && <p>{text(entry.about)}</p>}
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section aria-labelledby="own-title">
+        <h2 id="own-title">{t('lectures.own')}</h2>
+        <p>
+          <button type="button" className="secondary" onClick={onNew}>
+            {t('lectures.newScenario')}
+          </button>{' '}
+          <OpenFileButton services={services} />
+        </p>
+        <OwnScenarios services={services} />
+      </section>
+    </div>
+  );
+}

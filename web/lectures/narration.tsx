@@ -1,0 +1,86 @@
+import { useTranslation } from 'react-i18next';
+import { markAt } from '../model/marks';
+import { useOpenQuestion } from '../stage/open_question';
+import { useStage, useStageStore } from '../store/stage_context';
+import { Icon } from '../ui/icons';
+import { useText } from '../ui/use_text';
+import { Question } from './question';
+import './lectures.css';
+
+/** What the lecturer says at the mark that the playhead has reached, and the mark's question. */
+export default function Narration() {
+  const { t } = useTranslation();
+  const text = useText();
+  const store = useStageStore();
+  const session = useStage((state) => state.session);
+  const at = useStage((state) => state.at);
+  const answers = useStage((state) => state.answers);
+  const open = useOpenQuestion();
+  if (!session) return null;
+  const stop = markAt(session.marks, at);
+  const place = stop ? session.marks.indexOf(stop) : -1;
+  const total = session.marks.length;
+  const graded = Object.values(answers);
+  const go = (position: number | undefined) =>
+    position !== undefined && store.getState().goTo(position);
+  const here = stop?.position === at;
+  const previous = session.marks.findLast((each) => each.position < at);
+  const next = session.marks.find((each) => each.position > at);
+  const words = stop
+    ? text(stop.mark.say)
+    : session.scenario.about
+      ? text(session.scenario.about)
+      : t('lectures.intermission');
+  return (
+    <section className="narration" aria-label={t('lectures.narration')}>
+      <div className="narration-head">
+        <span className="heading">
+          {stop
+            ? t('lectures.mark', { number: place + 1, count: total })
+            : text(session.scenario.title)}
+          {stop && !here && ` · +${at - stop.position}`}
+        </span>
+        {graded.length > 0 && (
+          <span className="mute">
+            {t('lectures.score', {
+              right: graded.filter((each) => each.right).length,
+              total: graded.length,
+            })}
+          </span>
+        )}
+        <span className="narration-tools">
+          <button
+            type="button"
+            className="quiet"
+            aria-label={t('lectures.previousMark')}
+            disabled={!previous}
+            onClick={() => go(previous?.position)}
+          >
+            <Icon name="previous" />
+          </button>
+          <button
+            type="button"
+            className="quiet"
+            aria-label={t('lectures.nextMark')}
+            disabled={!next}
+            onClick={() => go(next?.position)}
+          >
+            <Icon name="next" />
+          </button>
+          <button
+            type="button"
+            className="quiet"
+            aria-label={t('lectures.close')}
+            onClick={() => store.setState({ narration: false })}
+          >
+            <Icon name="close" />
+          </button>
+        </span>
+      </div>
+      <p className={here || !stop ? 'say' : 'say past'}>{words}</p>
+      {stop && here && stop.mark.ask && (
+        <Question key={stop.index} stop={stop} ask={stop.mark.ask} open={open !== undefined} />
+      )}
+    </section>
+  );
+}

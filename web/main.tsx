@@ -1,0 +1,27 @@
+import { createRoot } from 'react-dom/client';
+import { App } from './app';
+import { createStageEngine } from './engine/create_stage_engine';
+import { library } from './lectures/library';
+import { createServices } from './store/services';
+import { preferredLanguage, setLanguage } from './ui/i18n';
+import './ui/base.css';
+import './ui/controls.css';
+import './ui/shell.css';
+
+const services = createServices({
+  createEngine: createStageEngine,
+  library,
+  language: preferredLanguage(navigator.languages),
+});
+
+function follow({ theme, language }: ReturnType<typeof services.preferences.getState>): void {
+  document.documentElement.dataset.theme = theme;
+  void setLanguage(language);
+}
+
+follow(services.preferences.getState());
+services.preferences.subscribe(follow);
+void services.begin();
+
+const root = document.getElementById('root');
+if (root) createRoot(root).render(<App services={services} />);

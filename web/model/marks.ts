@@ -1,0 +1,58 @@
+import type { EventPattern, Mark, Scenario } from '../engine/protocol';
+import { findPattern, resolveAnchor } from './anchor';
+import type { Trace } from './trace';
+
+/** A mark that stands somewhere; `index` is its place in the scenario. */
+export interface MarkStop {
+  readonly index: number;
+  readonly position: number;
+  readonly mark: Mark;
+}
+
+/** An event that a scenario names and this trace does not have. */
+export interface MissingEvent {
+  /** Where in the file: `marks[2].when`. */
+  readonly path: string;
+  readonly pattern: EventPattern;
+  /** The nearest thing that exists. */
+  readonly nearest: number;
+  /** True where the phase that it speaks of has not been made yet: no mistake of the file. */
+  readonly later: boolean;
+}
+
+/** The marks of a scenario by position, and what is missing. */
+export function resolveMarks(
+  trace: Trace,
+  scenario: Scenario,
+): { readonly stops: readonly MarkStop[]; readonly missing: readonly MissingEvent[] } {
+  const stops: MarkStop[] = [];
+  const missing: MissingEvent[] = [];
+  scenario.marks?.forEach((mark, index) => {
+    const position = findPattern(trace, mark.when);
+    if (position !== undefined) stops.push({ index, position, mark });
+    else missing.push(missingEvent(trace, `marks[${index}].when`, mark.when));
+  });
+  return { stops: stops.sort((a, b) => a.position - b.position || a.index - b.index), missing };
+}
+
+/** The position at which fault `index` of a scenario cuts the power. */
+export function resolveFault(
+  trace: Trace,
+  scenario: Scenario,
+  index: number,
+): { readonly position: number } | { readonly missing: MissingEvent } {
+  const pattern = scenario.faults?.[index]?.at ?? { event: '' };
+  const position = findPattern(trace, pattern);
+  if (position !== undefined) return { position };
+  return { missing: missingEvent(trace, `faults[${index}].at`, pattern) };
+}
+
+/** The mark at a position or the last one before it; undefined before the first. */
+export function markAt(stops: readonly MarkStop[], at: number): MarkStop | undefined {
+  return stops.findLast((stop) => stop.position <= at);
+}
+
+function missingEvent(trace: Trace, path: string, pattern: EventPattern): MissingEvent {
+  const nearest = resolveAnchor(trace, { of: pattern }).position;
+  return { path, pattern, nearest, later: (pattern.phase ?? 0) >= trace.phases.length };
+}

@@ -1,0 +1,142 @@
+import {
+  type Description,
+  FLAG_BROKEN,
+  NO_STATEMENT,
+  type SchemeDescription,
+  type SessionInfo,
+  type Text,
+} from '../engine/protocol';
+import { kindOf, phaseAt, type Trace, transactionName } from './trace';
+
+/** What the events of a session speak about. */
+export interface SentenceContext {
+  readonly trace: Trace;
+  readonly info: SessionInfo;
+  readonly scheme: SchemeDescription | undefined;
+}
+
+/** A sentence without a language: a message's key, its values, and the engine's own words. */
+export interface Sentence {
+  readonly key: string;
+  readonly params: Readonly<Record<string, string | number | Text>>;
+  /** The listing's line that did it, and the rule that the line obeys. */
+  readonly line?: Text;
+  readonly rule?: Text;
+  /** True where a mutation broke the rule. */
+  readonly broken: boolean;
+}
+
+/** Kinds that say different things by their `a` column, in the order of its values. */
+const VARIANTS: Readonly<Record<string, readonly string[]>> = {
+  'lock-grant': ['shared', 'exclusive'],
+  phase: ['analysis', 'redo', 'undo', 'end'],
+  check: ['fails', 'holds'],
+};
+
+/** All keys that `sentenceOf` can return for these kinds, for checking that each has a message. */
+export function sentenceKeys(kinds: readonly string[]): string[] {
+  return kinds
+    .filter((kind) => kind !== '')
+    .flatMap((kind) => (VARIANTS[kind] ?? ['']).map((variant) => keyOf(kind, variant)))
+    .concat('event.start', 'event.unknown');
+}
+
+export function sentenceContext(
+  trace: Trace,
+  info: SessionInfo,
+  description: Description,
+): SentenceContext {
+  const scheme = description.schemes.find(({ id }) => id === info.scheme);
+  return { trace, info, scheme };
+}
+
+/** The sentence for event `index` (what led to position `index + 1`); -1 is the very start. */
+export function sentenceOf(context: SentenceContext, index: number): Sentence {
+  const kind = kindOf(context.trace, index);
+  if (index < 0) return { key: 'event.start', params: {}, broken: false };
+  if (kind === '') return { key: 'event.unknown', params: {}, broken: false };
+  const { events } = context.trace;
+  const variant = VARIANTS[kind]?.[events.a[index] ?? 0] ?? VARIANTS[kind]?.[0] ?? '';
+  const line = lineOf(context.scheme, events.label[index] ?? 0);
+  return {
+    key: keyOf(kind, variant),
+    params: paramsOf(context, index),
+    ...(line && { line: line.text, rule: line.why }),
+    broken: ((events.flags[index] ?? 0) & FLAG_BROKEN) !== 0,
+  };
+}
+
+function keyOf(kind: string, variant: string): string {
+  return variant === '' ? `event.${kind}` : `event.${kind}.${variant}`;
+}
+
+function lineOf(scheme: SchemeDescription | undefined, label: number) {
+  if (label === 0) return undefined;
+  for (const listing of scheme?.listings ?? []) {
+    const line = listing.lines.find((each) => each.label === label);
+    if (line) return line;
+  }
+  return undefined;
+}
+
+/**
+ * Always: `actor`, `time`, `phase`, `key`, `size`, `a`, `b`, `address` (hexadecimal), `tier`. Where
+ * they apply: `tx`, `structure`, `record`, `statement`, `holder`.
+ */
+function paramsOf({ trace, info, scheme }: SentenceContext, index: number): Sentence['params'] {
+  const { events, names } = trace;
+  const at = (column: ArrayLike<number>) => column[index] ?? 0;
+  const actor = names.actors.find(({ id }) => id === at(events.actor));
+  const tx = transactionName(names, at(events.txn));
+  const structure = scheme?.structures[at(events.structure) - 1]?.title;
+  const statement = statementOf(info, actor?.thread, events.statement[index] ?? NO_STATEMENT);
+  const blocked = ['lock-wait', 'deadlock'].includes(kindOf(trace, index));
+  const holder = blocked ? transactionName(names, at(events.a)) : '';
+  return {
+    actor: actor?.name ?? { en: '', zh: '' },
+    time: at(events.time),
+    phase: phaseAt(trace, index + 1)?.phase ?? 0,
+    key: at(events.key),
+    size: at(events.size),
+    a: at(events.a),
+    b: at(events.b),
+    address: `0x${at(events.address).toString(16)}`,
+    tier: names.tiers[at(events.tier)] ?? '',
+    ...(tx && { tx }),
+    ...(structure && { structure }),
+    ...(statement && { statement }),
+    ...(holder && { holder }),
+    ...recordOf(info, kindOf(trace, index), at(events.key), at(events.b)),
+  };
+}
+
+/** Kinds about one record, and which columns hold the bytes of its name. */
+const RECORD_NAMES: Readonly<Record<string, 'key and b' | 'b'>> = {
+  'lock-grant': 'key and b',
+  'lock-wait': 'key and b',
+  'lock-release': 'key and b',
+  deadlock: 'key and b',
+  // Only the first four bytes: the records tell the rest.
+  write: 'b',
+};
+
+function recordOf(info: SessionInfo, kind: string, key: number, b: number): { record?: string } {
+  const columns = RECORD_NAMES[kind];
+  if (!columns) return {};
+  const name = columns === 'b' ? nameOf(b) : nameOf(key) + nameOf(b);
+  const known = info.records.find((record) => record.name === name);
+  const longer = columns === 'b' && info.records.find((record) => record.name.startsWith(name));
+  const found = known ?? (longer || undefined);
+  return found ? { record: found.name } : {};
+}
+
+/** Four bytes of a name, padded with zeros. */
+function nameOf(word: number): string {
+  const bytes = [word & 255, (word >>> 8) & 255, (word >>> 16) & 255, word >>> 24];
+  return String.fromCharCode(...bytes.filter((byte) => byte !== 0));
+}
+
+function statementOf(info: SessionInfo, thread: number | undefined, index: number): string {
+  if (thread === undefined || index === NO_STATEMENT) return '';
+  return info.statements[thread]?.[index]?.text ?? '';
+}

@@ -1,0 +1,106 @@
+import { AIM_RATIO, MEASURES, type Measure } from './bench_measures';
+import { speedOfPeer, type Timing, timeNative } from './bench_peers';
+import { parseArguments } from './command_line';
+import { Complaint } from './complaint';
+import { loadEngine } from './node_engine';
+import { progress, writeResult } from './output';
+
+/** Speeds in operations a second; a text says why there is no number. */
+export interface BenchRow {
+  readonly title: string;
+  readonly unit: string;
+  readonly native: number | string;
+  readonly wasm: number;
+  /** WebAssembly over native. */
+  readonly ratio: number | undefined;
+  readonly aims: { readonly native: number; readonly wasm: number; readonly ratio: number };
+  readonly peers: readonly { readonly name: string; readonly speed: number | string }[];
+}
+
+const ROUNDS = 3;
+
+/** `lab bench [--quick] [--json] [--out F]`: each measured number, the ratio, and the aim. */
+export async function benchCommand(args: readonly string[]): Promise<number> {
+  const { options } = parseArguments(args, ['out'], ['quick', 'json']);
+  const rows: BenchRow[] = [];
+  for (const measure of MEASURES) {
+    progress(`bench: ${measure.title}`);
+    rows.push(await measureRow(measure, options.quick ? 0.05 : 1));
+  }
+  const text = options.json ? JSON.stringify(rows, null, 2) : benchTable(rows);
+  await writeResult(text, options.out);
+  return 0;
+}
+
+async function measureRow(measure: Measure, scale: number): Promise<BenchRow> {
+  const operations = Math.round(measure.operations * scale);
+  const { native, wasm } = await bestOf(measure.which, operations);
+  const peers = [];
+  for (const peer of measure.peers) {
+    const speed = await speedOfPeer(peer, Math.max(1000, Math.round(operations * peer.share)));
+    peers.push({ name: peer.name, speed });
+  }
+  return {
+    title: measure.title,
+    unit: measure.unit,
+    native: native ? operations / native : 'no number: the native program is not built',
+    wasm: operations / wasm,
+    ratio: native && native / wasm,
+    aims: { native: measure.aimNative, wasm: measure.aimWasm, ratio: AIM_RATIO },
+    peers,
+  };
+}
+
+/** Best seconds of a few rounds, native and WebAssembly by turns: the rest is other people's load. */
+async function bestOf(which: number, operations: number) {
+  const engine = await loadEngine('fast');
+  engine.bench(which, Math.ceil(operations / 20)); // until the compiler has optimized it
+  let native: number | undefined;
+  let wasm = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < ROUNDS; round++) {
+    const here = await timeNative(which, operations);
+    const start = performance.now();
+    const checksum = engine.bench(which, operations) >>> 0;
+    wasm = Math.min(wasm, (performance.now() - start) / 1000);
+    if (!here) continue;
+    compare(here, checksum);
+    native = Math.min(native ?? here.seconds, here.seconds);
+  }
+  return { native, wasm };
+}
+
+function compare(native: Timing, checksum: number): void {
+  if (native.checksum === undefined || native.checksum >>> 0 === checksum) return;
+  throw new Complaint(`checksums differ: native ${native.checksum}, WebAssembly ${checksum}`, 1);
+}
+
+/** The rows as text: millions of operations a second. */
+export function benchTable(rows: readonly BenchRow[]): string {
+  const lines = rows.flatMap((row) => [
+    `${row.title} (million ${row.unit})`,
+    `  native       ${speed(row.native)}   aim ${speed(row.aims.native)}${missed(row.native, row.aims.native)}`,
+    `  WebAssembly  ${speed(row.wasm)}   aim ${speed(row.aims.wasm)}${missed(row.wasm, row.aims.wasm)}`,
+    row.ratio === undefined
+      ? '  WebAssembly / native: no number'
+      : `  ratio        ${row.ratio.toFixed(2).padStart(8)}   aim ${row.aims.ratio.toFixed(2).padStart(8)}${missed(row.ratio, row.aims.ratio)}`,
+    ...row.peers.map(
+      (peer) => `  ${peer.name.padEnd(12)} ${speed(peer.speed)}${beside(row, peer.speed)}`,
+    ),
+  ]);
+  return lines.join('\n');
+}
+
+function speed(value: number | string): string {
+  return typeof value === 'string' ? value : (value / 1e6).toFixed(2).padStart(8);
+}
+
+function missed(value: number | string, aim: number): string {
+  return typeof value === 'number' && value < aim ? '   below the aim' : '';
+}
+
+function beside(row: BenchRow, peer: number | string): string {
+  if (typeof peer === 'string') return '';
+  const native =
+    typeof row.native === 'number' ? `native ${(row.native / peer).toFixed(1)} x, ` : '';
+  return `   ${native}WebAssembly ${(row.wasm / peer).toFixed(1)} x`;
+}

@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import FlatQueue from 'flatqueue';
+import type { Peer } from './bench_measures';
+import { projectRoot } from './node_engine';
+
+const execute = promisify(execFile);
+
+/** What a program took for its operations; the checksum where it has one. */
+export interface Timing {
+  readonly seconds: number;
+  readonly checksum?: number;
+}
+
+/** Runs the native build. Undefined where it is not built. */
+export async function timeNative(which: number, operations: number): Promise<Timing | undefined> {
+  const program = join(projectRoot(), 'build/native/afterimage_fast');
+  if (!existsSync(program)) return undefined;
+  const { stdout } = await execute(program, ['bench', `${which}`, `${operations}`]);
+  return JSON.parse(stdout) as Timing;
+}
+
+/** Operations a second of a peer, or why there is no number. */
+export async function speedOfPeer(peer: Peer, operations: number): Promise<number | string> {
+  if (peer.kind === 'flatqueue') return operations / flatqueueSeconds(operations);
+  const python = process.env.PYTHON ?? 'python3';
+  const script = join(projectRoot(), `web/runner/peers/${peer.module}_peer.py`);
+  try {
+    await execute(python, ['-c', `import ${peer.module}`]);
+  } catch {
+    return `no number: ${python} has no ${peer.module}`;
+  }
+  const { stdout } = await execute(python, [script, peer.argument ?? '', `${operations}`]);
+  return operations / (JSON.parse(stdout) as Timing).seconds;
+}
+
+const SEQUENCES = 2 ** 20;
+
+/** The hold model on flatqueue: it has no order for ties, so the key carries a sequence number. */
+function flatqueueSeconds(operations: number): number {
+  const queue = new FlatQueue<number>();
+  let random = 1;
+  const wait = () => {
+    random = (Math.imul(random, 1664525) + 1013904223) >>> 0;
+    return 1 + (random >>> 25);
+  };
+  for (let i = 0; i < 64; i++) queue.push(i, wait() * SEQUENCES + i);
+  const start = performance.now();
+  for (let i = 64; i < operations + 64; i++) {
+    const time = Math.floor((queue.peekValue() ?? 0) / SEQUENCES);
+    const event = queue.pop() ?? 0;
+    queue.push(event, (time + wait()) * SEQUENCES + (i % SEQUENCES));
+  }
+  return (performance.now() - start) / 1000;
+}

@@ -1,0 +1,41 @@
+import { benchCommand } from './bench_command';
+import { Complaint } from './complaint';
+import { runCommand } from './run_command';
+import { schemesCommand } from './schemes_command';
+
+const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
+  schemes: schemesCommand,
+  run: runCommand,
+  bench: benchCommand,
+};
+
+const USAGE = `afterimage lab: the headless runner
+  lab schemes [--out F]             schemes, parameters, machines as JSON
+  lab run FILE.json [--out F]       run a scenario with its faults; JSON result
+  lab bench [--quick] [--json]      speed of the engine, native and WebAssembly, beside peers
+`;
+
+async function main(args: readonly string[]): Promise<number> {
+  const [name = '', ...rest] = args;
+  if (name === '--help' || name === 'help') {
+    process.stdout.write(USAGE);
+    return 0;
+  }
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (command) return command(rest);
+  const existing = Object.keys(COMMANDS).join(', ');
+  const problem = name === '' ? 'no command given' : `unknown command "${name}"`;
+  throw new Complaint(`${problem}; there are: ${existing}\n\n${USAGE}`);
+}
+
+main(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    const complaint = error instanceof Complaint ? error : undefined;
+    const text = complaint?.message ?? (error instanceof Error ? error.stack : `${error}`);
+    process.stderr.write(`${text?.trimEnd()}\n`);
+    process.exitCode = complaint?.exitCode ?? 1;
+  },
+);

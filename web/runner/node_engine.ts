@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type CreateEngine, WasmModule } from '../engine/wasm_module';
+import { Complaint } from './complaint';
+
+/** Traced: the stage's engine. Fast: the same schemes without a trace of tracing. */
+export type Flavour = 'traced' | 'fast';
+
+/** The project's folder: web/scripts/lab.mjs tells it, tests run in it. */
+export function projectRoot(): string {
+  return process.env.AFTERIMAGE_ROOT ?? process.cwd();
+}
+
+/** A new engine instance in this process. Throws Complaint where the engine is not built. */
+export async function loadEngine(flavour: Flavour): Promise<WasmModule> {
+  const path = join(projectRoot(), 'web/engine', 'generated', `engine_${flavour}`);
+  const wasm = await readFile(`${path}.wasm`).catch(() => {
+    throw new Complaint('the engine is not built: run "npm run engine" first', 1);
+  });
+  const glue = pathToFileURL(`${path}.mjs`).href;
+  const { default: create } = (await import(/* @vite-ignore */ glue)) as { default: CreateEngine };
+  return WasmModule.instantiate(create, new Uint8Array(wasm));
+}

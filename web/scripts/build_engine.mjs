@@ -1,0 +1,111 @@
+// Builds the engine to WebAssembly: `node web/scripts/build_engine.mjs [--types]`.
+// `--types` writes only the TypeScript declarations; `--source DIR` and `--out DIR` build other
+// sources to another place.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { declarations, parseHeader } from './c_header.mjs';
+import { compile, emxx, holds, objectsOf, writeIfChanged } from './emscripten.mjs';
+import { compileFlags, flavours, layers, linkFlags } from './engine_settings.mjs';
+import { modified } from './freshness.mjs';
+import { inParallel, main, Problem, root } from './process.mjs';
+
+/** @typedef {keyof typeof flavours} Flavour */
+export const flavourNames = /** @type {Flavour[]} */ (Object.keys(flavours));
+
+/** @param {string} source */
+function engineSources(source) {
+  const folders = layers.flatMap((layer) => {
+    const folder = join(source, layer);
+    if (layer !== 'scheme' || !existsSync(folder)) return [folder];
+    const inside = readdirSync(folder, { withFileTypes: true });
+    return [
+      folder,
+      ...inside.filter((each) => each.isDirectory()).map(({ name }) => join(folder, name)),
+    ];
+  });
+  const sources = folders
+    .filter(existsSync)
+    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+    .filter((path) => path.endsWith('.cc'))
+    .sort();
+  if (sources.length === 0) throw new Problem(`no C++ sources in ${source}`);
+  return sources;
+}
+
+/** @param {Flavour} flavour @param {string} [source] @param {string} [cache] */
+export const engineBatch = (
+  flavour,
+  source = join(root, 'engine-wasm'),
+  cache = join(root, 'build/wasm'),
+) => ({
+  sources: engineSources(source),
+  root: source,
+  cache: join(cache, flavour),
+  flags: [...compileFlags, ...flavours[flavour].defines, `-I${source}`],
+});
+
+/** What JavaScript gives to the module, and adds to it. */
+export const hostLibrary = join(root, 'engine-wasm/api/host.js');
+const additions = join(root, 'engine-wasm/api/module.js');
+
+/** @param {import('./emscripten.mjs').Batch} batch @param {string} glue @param {readonly string[]} flags */
+async function link(batch, glue, flags) {
+  const objects = objectsOf(batch);
+  const args = [
+    ...objects,
+    ...flags,
+    '--js-library',
+    hostLibrary,
+    '--post-js',
+    additions,
+    '-o',
+    glue,
+  ];
+  // Flags that changed, and sources that went, show only in the command.
+  const stamp = join(batch.cache, 'link.json');
+  const made = Math.min(modified(glue), modified(glue.replace(/mjs$/, 'wasm')));
+  const newest = Math.max(...[...objects, hostLibrary, additions].map(modified));
+  if (holds(stamp, JSON.stringify(args)) && newest <= made) return;
+  await emxx(args);
+  // Bundlers must not look for the .wasm by themselves: the client hands over its bytes.
+  const wasmUrl = /new URL\((["'][^"']+\.wasm["']),\s*import\.meta\.url\)(\.href|\.toString\(\))/g;
+  writeFileSync(glue, readFileSync(glue, 'utf8').replace(wasmUrl, '$1'));
+  writeIfChanged(stamp, JSON.stringify(args));
+}
+
+/** @param {{source?: string, out?: string, types?: boolean}} [options] */
+export async function buildEngine(options = {}) {
+  const source = options.source ?? join(root, 'engine-wasm');
+  const out = options.out ?? join(root, 'web/engine/generated');
+  const functions = parseHeader(readFileSync(join(source, 'api/c_api.h'), 'utf8'));
+  const typings = declarations(functions);
+  for (const name of flavourNames) writeIfChanged(join(out, `engine_${name}.d.mts`), typings);
+  if (options.types) return;
+
+  const cache = options.out ? join(out, 'objects') : undefined;
+  const batches = flavourNames.map((name) => ({ name, batch: engineBatch(name, source, cache) }));
+  const version = await compile(batches.map(({ batch }) => batch));
+  const flags = linkFlags(
+    functions.map(({ name }) => name),
+    version,
+  );
+  const links = batches.map(
+    ({ name, batch }) =>
+      () =>
+        link(batch, join(out, `engine_${name}.mjs`), flags),
+  );
+  await inParallel(links, cpus().length);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  /** @param {string} name */
+  const option = (name) => {
+    const at = process.argv.indexOf(name);
+    const value = at < 0 ? undefined : process.argv[at + 1];
+    return value ? { [name.slice(2)]: value } : {};
+  };
+  const types = process.argv.includes('--types');
+  await main(() => buildEngine({ types, ...option('--source'), ...option('--out') }));
+}

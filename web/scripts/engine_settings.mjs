@@ -1,0 +1,79 @@
+// How the engine is compiled for the browser. The native build's settings are in
+// engine-wasm/CMakeLists.txt.
+
+/** The folders that hold engine sources, lowest layer first; `scheme` also has one folder a system. */
+export const layers = [
+  'base',
+  'trace',
+  'sim',
+  'tier',
+  'db',
+  'log',
+  'scheme',
+  'workload',
+  'crash',
+  'run',
+  'api',
+];
+
+/** @type {Record<'traced' | 'fast', {defines: string[]}>} */
+export const flavours = {
+  traced: { defines: ['-DAFTERIMAGE_TRACED=1'] },
+  fast: { defines: ['-DAFTERIMAGE_TRACED=0'] },
+};
+
+export const compileFlags = [
+  '-std=c++20',
+  '-O3',
+  '-DNDEBUG',
+  '-fno-exceptions',
+  '-fno-rtti',
+  // Floating point must round alike everywhere.
+  '-ffp-contract=off',
+  '-Wall',
+  '-Wextra',
+];
+
+const MiB = 1024 * 1024;
+export const memory = {
+  /** A stepping instance should stay small: its whole memory is copied at every image. */
+  initial: Number(process.env.AFTERIMAGE_INITIAL_MEMORY ?? 4 * MiB),
+  maximum: 512 * MiB,
+  stack: 256 * 1024,
+};
+
+/** The stack's setting was renamed. @param {[number, number, number]} version of Emscripten */
+export function stackSetting([major, minor, patch]) {
+  const renamed = major > 3 || (major === 3 && (minor > 1 || (minor === 1 && patch >= 25)));
+  return renamed ? 'STACK_SIZE' : 'TOTAL_STACK';
+}
+
+/**
+ * @param {readonly string[]} exports names without the leading underscore
+ * @param {[number, number, number]} version of Emscripten
+ */
+export function linkFlags(exports, version) {
+  const settings = {
+    MODULARIZE: 1,
+    EXPORT_ES6: 1,
+    // Adding `node` breaks ES modules there: Node passes `wasmBinary` instead.
+    ENVIRONMENT: 'web,worker',
+    ALLOW_MEMORY_GROWTH: 1,
+    INITIAL_MEMORY: memory.initial,
+    MAXIMUM_MEMORY: memory.maximum,
+    [stackSetting(version)]: memory.stack,
+    FILESYSTEM: 0,
+    ASSERTIONS: 0,
+    // Nothing may need 'unsafe-eval'.
+    DYNAMIC_EXECUTION: 0,
+    MALLOC: 'emmalloc',
+    EXPORTED_FUNCTIONS: exports.map((name) => `_${name}`).join(','),
+    EXPORTED_RUNTIME_METHODS: 'HEAPU8',
+    INCOMING_MODULE_JS_API: 'wasmBinary,locateFile',
+  };
+  return [
+    '-O3',
+    '--no-entry',
+    ...Object.entries(settings).map(([key, value]) => `-s${key}=${value}`),
+  ];
+}

@@ -1,0 +1,49 @@
+// `npm run --silent lab -- ...`: the headless runner (web/runner) over the engine's WebAssembly.
+// Only the runner writes to standard output; installers and compilers talk to standard error.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensure } from './bootstrap.mjs';
+import { buildEngine } from './build_engine.mjs';
+import { nativeBuild } from './native.mjs';
+import { main, root, run } from './process.mjs';
+
+/** Node runs no TypeScript: bundle the runner, leaving packages where they are. */
+export async function bundleRunner() {
+  const { build } = await import('vite');
+  const outDir = join(root, 'build/runner');
+  await build({
+    configFile: false,
+    root: join(root, 'web'),
+    logLevel: 'error',
+    envDir: false,
+    define: { 'import.meta.env.VITE_SINGLE': 'false' },
+    resolve: { alias: { '@scenarios': join(root, 'scenarios') } },
+    build: {
+      ssr: true,
+      outDir,
+      emptyOutDir: false,
+      target: 'node20',
+      rollupOptions: {
+        input: join(root, 'web/runner/main.ts'),
+        output: { entryFileNames: 'main.mjs' },
+      },
+    },
+  });
+  return join(outDir, 'main.mjs');
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await main(async () => {
+    const args = process.argv.slice(2);
+    const native = args[0] === 'bench';
+    await ensure(native ? ['emscripten', 'compiler'] : ['emscripten']);
+    await buildEngine();
+    // The runner finds the project, the modules and the native program from here.
+    const env = { ...process.env, AFTERIMAGE_ROOT: root };
+    if (native) await nativeBuild();
+    const entry = await bundleRunner();
+    // npm starts scripts in the project's folder; file names are the caller's.
+    const cwd = process.env.INIT_CWD ?? process.cwd();
+    return (await run(process.execPath, [entry, ...args], { cwd, env, stdin: 'inherit' })).code;
+  });
+}

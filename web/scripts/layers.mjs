@@ -1,0 +1,10 @@
+// Which part may use which: the rules that docs/architecture.md draws.
+import { cppViolations } from './layers_cpp.mjs';
+import { schemeNameViolations, webViolations } from './layers_web.mjs';
+
+/** One sentence for each include, import or name that breaks a rule. @param {string} root */
+export const violations = (root) => [
+  ...cppViolations(root),
+  ...webViolations(root),
+  ...schemeNameViolations(root),
+];

@@ -1,0 +1,146 @@
+// Every check of the project, in the order in which `npm test` runs them.
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { browserPath } from './bootstrap.mjs';
+import { buildEngine } from './build_engine.mjs';
+import { siteViolations } from './built_site.mjs';
+import { count, readReport, sentences, settled, sum } from './counts.mjs';
+import { violations } from './layers.mjs';
+import { nativeBuild } from './native.mjs';
+import { Problem, root, run } from './process.mjs';
+import { buildWasmTests } from './wasm_tests.mjs';
+
+/** @typedef {import('./counts.mjs').Count} Count */
+/** @typedef {Parameters<typeof import('./bootstrap.mjs').ensure>[0][number]} ToolName */
+/** @typedef {{name: string, what: string, tools: ToolName[], action: () => Promise<Count>}} Suite */
+
+export const reports = join(root, 'build/reports');
+/** @param {string} name */
+const bin = (name) => join(root, 'node_modules', name);
+
+/** Runs node programs of packages side by side; each is one check. @param {string[][]} lines */
+async function programs(...lines) {
+  const results = await Promise.all(
+    lines.map((line) => run(process.execPath, line, { stdout: 'pipe' })),
+  );
+  for (const { code, output } of results) if (code !== 0) process.stdout.write(output);
+  return count(...results.map(({ code }) => code === 0));
+}
+
+async function types() {
+  await buildEngine({ types: true });
+  const tsc = bin('typescript/bin/tsc');
+  return programs([tsc, '-p', 'tsconfig.web.json'], [tsc, '-p', 'tsconfig.node.json']);
+}
+
+/** @param {'native' | 'sanitize'} kind */
+async function engineTests(kind) {
+  const folder = await nativeBuild({ kind });
+  const flavours = ['engine_tests_traced', 'engine_tests_untraced'];
+  const runs = flavours.map((name) => googleTest(`${kind}_${name}`, join(folder, name)));
+  return sum(await Promise.all(runs));
+}
+
+async function wasmTests() {
+  const programs = await buildWasmTests();
+  const runs = programs.map((path) =>
+    googleTest(`wasm_${basename(path, '.cjs')}`, process.execPath, [path]),
+  );
+  return sum(await Promise.all(runs));
+}
+
+/** @param {string} name @param {string} program @param {readonly string[]} [before] its arguments */
+async function googleTest(name, program, before = []) {
+  const path = join(reports, `${name}.json`);
+  const args = [...before, `--gtest_output=json:${path}`, '--gtest_brief=1'];
+  const { code, output } = await run(program, args, { stdout: 'pipe' });
+  if (code !== 0) process.stdout.write(`${name}:\n${output}`);
+  return settled(readReport('gtest', path), code === 0);
+}
+
+async function vitest() {
+  await buildEngine();
+  // Native and WebAssembly traces are compared.
+  await nativeBuild({ targets: ['afterimage_traced', 'afterimage_fast'] });
+  const path = join(reports, 'web.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`];
+  const { code } = await run(process.execPath, [bin('vitest/vitest.mjs'), 'run', ...reporters]);
+  return settled(readReport('vitest', path), code === 0);
+}
+
+async function build() {
+  await buildEngine();
+  const vite = bin('vite/bin/vite.js');
+  const built = await programs(
+    [vite, 'build'],
+    [vite, 'build', '--config', 'vite.single.config.ts'],
+  );
+  return built.failed ? built : sum([built, sentences(siteViolations(join(root, 'dist')))]);
+}
+
+async function playwright() {
+  if (!existsSync(join(root, 'dist/index.html')))
+    throw new Problem('nothing is built: run the suite "build" first');
+  const path = join(reports, 'e2e.json');
+  const env = { ...process.env, CHROMIUM_PATH: browserPath(), PLAYWRIGHT_JSON_OUTPUT_NAME: path };
+  const args = [bin('@playwright/test/cli.js'), 'test', '--reporter=list,json'];
+  const { code } = await run(process.execPath, args, { env });
+  return settled(readReport('playwright', path), code === 0);
+}
+
+/** @type {Suite[]} */
+export const suites = [
+  {
+    name: 'engine',
+    what: 'the engine compiles to WebAssembly',
+    tools: ['emscripten'],
+    action: async () => {
+      await buildEngine();
+      return count(true);
+    },
+  },
+  { name: 'types', what: 'TypeScript', tools: [], action: types },
+  {
+    name: 'lint',
+    what: 'Biome',
+    tools: [],
+    action: () => programs([bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']),
+  },
+  {
+    name: 'layers',
+    what: 'who may use whom',
+    tools: [],
+    action: async () => sentences(violations(root)),
+  },
+  {
+    name: 'native',
+    what: 'engine tests, traced and untraced',
+    tools: ['compiler', 'gtest'],
+    action: () => engineTests('native'),
+  },
+  {
+    name: 'sanitize',
+    what: 'the same tests under ASan and UBSan',
+    tools: ['compiler', 'gtest', 'sanitizers'],
+    action: () => engineTests('sanitize'),
+  },
+  {
+    name: 'wasm',
+    what: 'the same tests through WebAssembly',
+    tools: ['emscripten', 'gtest'],
+    action: wasmTests,
+  },
+  {
+    name: 'web',
+    what: 'client, model and contract tests',
+    tools: ['emscripten', 'compiler'],
+    action: vitest,
+  },
+  { name: 'build', what: 'the site and the single file', tools: ['emscripten'], action: build },
+  {
+    name: 'e2e',
+    what: 'journeys in a real browser',
+    tools: ['emscripten', 'chromium', 'chinese'],
+    action: playwright,
+  },
+];

@@ -1,0 +1,99 @@
+// The engine's own tests, compiled to WebAssembly and run by Node: the same suite as the native one.
+import { existsSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { googleTestSource } from './bootstrap.mjs';
+import { engineBatch, flavourNames, hostLibrary } from './build_engine.mjs';
+import { compile, emxx, holds, objectsOf, writeIfChanged } from './emscripten.mjs';
+import { memory, stackSetting } from './engine_settings.mjs';
+import { filesUnder } from './files_under.mjs';
+import { modified } from './freshness.mjs';
+import { inParallel, root } from './process.mjs';
+
+const tests = join(root, 'tests/engine');
+const cache = join(root, 'build/wasm_tests');
+const warnings = ['-Wall', '-Wextra', '-Wno-unknown-warning-option'];
+
+/** @param {string} gtest its sources @param {readonly string[]} defines */
+const flags = (gtest, defines) => [
+  ...['-std=c++20', '-O1', '-fno-exceptions', '-fno-rtti', '-ffp-contract=off', ...defines],
+  ...[`-I${join(root, 'engine-wasm')}`, `-I${tests}`, `-I${gtest}/include`],
+  // No threads, no child processes: death tests leave themselves out.
+  '-DGTEST_HAS_PTHREAD=0',
+];
+
+/** @param {import('./emscripten.mjs').Batch[]} batches @param {string} program @param {string} stack */
+async function link(batches, program, stack) {
+  const objects = batches.flatMap(objectsOf);
+  const settings = [
+    'ENVIRONMENT=node',
+    // Tests read scenario files and write a report.
+    'NODERAWFS=1',
+    'EXIT_RUNTIME=1',
+    'ALLOW_MEMORY_GROWTH=1',
+    // Older versions would fetch the module from a path, which Node refuses.
+    'WASM_ASYNC_COMPILATION=0',
+    // Twice the engine's: GoogleTest has frames of its own.
+    `${stack}=${2 * memory.stack}`,
+  ];
+  const args = [
+    ...objects,
+    '-O1',
+    ...settings.map((each) => `-s${each}`),
+    '--js-library',
+    hostLibrary,
+    '-o',
+    program,
+  ];
+  const stamp = `${program}.json`;
+  const newest = Math.max(...objects.map(modified));
+  if (holds(stamp, JSON.stringify(args)) && newest <= modified(program)) return;
+  await emxx(args);
+  writeIfChanged(stamp, JSON.stringify(args));
+}
+
+/** GoogleTest itself, compiled alike. @returns {import('./emscripten.mjs').Batch} */
+function frameworkBatch() {
+  const gtest = googleTestSource() ?? '';
+  return {
+    sources: ['gtest-all.cc', 'gtest_main.cc'].map((name) => join(gtest, 'src', name)),
+    root: gtest,
+    cache: join(cache, 'gtest'),
+    flags: [...flags(gtest, []), `-I${gtest}`],
+  };
+}
+
+/** The tests, for one flavour of the engine.
+ * @param {import('./emscripten.mjs').Batch} engine @param {string} name */
+function testBatch(engine, name) {
+  const defines = engine.flags.filter((flag) => flag.startsWith('-DAFTERIMAGE'));
+  const scenarios = `-DAFTERIMAGE_SCENARIOS="${join(root, 'scenarios')}"`;
+  return {
+    sources: existsSync(tests) ? filesUnder(tests, /\.cc$/) : [],
+    root: tests,
+    cache: join(cache, name),
+    flags: [...flags(googleTestSource() ?? '', [...defines, scenarios]), ...warnings],
+  };
+}
+
+/** Returns the programs, one a flavour, for Node to run. */
+export async function buildWasmTests() {
+  const framework = frameworkBatch();
+  const flavours = flavourNames.map((name) => {
+    const engine = engineBatch(name);
+    return {
+      engine,
+      tests: testBatch(engine, name),
+      program: join(cache, `engine_tests_${name}.cjs`),
+    };
+  });
+  const own = flavours.flatMap(({ engine, tests }) => [engine, tests]);
+  const stack = stackSetting(await compile([framework, ...own]));
+  const links = flavours.map(
+    ({ engine, tests, program }) =>
+      () =>
+        link([engine, tests, framework], program, stack),
+  );
+  await inParallel(links, cpus().length);
+  return flavours.map(({ program }) => program);
+}

@@ -1,0 +1,26 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Branch } from '../../model/plan';
+import { activeBranch } from '../../model/plan';
+import { useStage } from '../../store/stage_context';
+import { useSentence } from '../../ui/use_sentence';
+
+/** The name of a branch: the reader's own, else what its cuts are. */
+export function useBranchName(): (branch: Branch) => string {
+  const { t } = useTranslation();
+  const session = useStage((state) => state.session);
+  const sentence = useSentence();
+  return useCallback(
+    (branch: Branch) => {
+      if (branch.name !== '') return branch.name;
+      const first = branch.cuts[0];
+      if (!first || !session) return t('timeline.branchMain');
+      // The first cut lies in the run, which all branches share.
+      const known = activeBranch(session.plan).cuts[0];
+      const event = !known || first.at <= known.at ? sentence(first.at) : `#${first.at}`;
+      const again = branch.cuts.length > 1 ? ` ×${branch.cuts.length}` : '';
+      return t('timeline.branchCut', { event }) + again;
+    },
+    [session, sentence, t],
+  );
+}

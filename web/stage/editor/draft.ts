@@ -1,0 +1,44 @@
+import type { ScenarioProblem } from '../../engine/protocol';
+import { scenarioText } from '../../store/scenario_text';
+import { i18n } from '../../ui/i18n';
+import { en } from '../../ui/i18n/en';
+import { type FormState, formFrom, scenarioFrom } from './form_state';
+
+/** What the editor holds: a form, or a text where one writes JSON. */
+export type Draft =
+  | { readonly mode: 'form'; readonly form: FormState }
+  | { readonly mode: 'json'; readonly text: string };
+
+/** The text to run, or what in the form cannot be read. */
+export function textOfDraft(draft: Draft): { text: string } | { problems: ScenarioProblem[] } {
+  if (draft.mode === 'json') return { text: draft.text };
+  const read = scenarioFrom(draft.form, {
+    badRecord: both('editor.badRecord'),
+    badNumber: both('editor.badNumber'),
+  });
+  return 'scenario' in read ? { text: scenarioText(read.scenario) } : read;
+}
+
+function both(key: 'editor.badRecord' | 'editor.badNumber'): ScenarioProblem['reason'] {
+  const name = key === 'editor.badRecord' ? 'badRecord' : 'badNumber';
+  return { en: en.editor[name], zh: i18n.t(key) };
+}
+
+/** A draft of a text: a form where it is JSON at all. */
+export function draftOf(text: string): Draft {
+  try {
+    return { mode: 'form', form: formFrom(JSON.parse(text)) };
+  } catch {
+    return { mode: 'json', text };
+  }
+}
+
+/** Reads what was kept when the page was left. */
+export function readDraft(kept: string | undefined): { draft: Draft; base: string } | undefined {
+  if (kept === undefined) return undefined;
+  try {
+    return JSON.parse(kept) as { draft: Draft; base: string };
+  } catch {
+    return undefined;
+  }
+}

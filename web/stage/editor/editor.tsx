@@ -1,0 +1,201 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ScenarioProblem } from '../../engine/protocol';
+import { findDraft, saveDraft, textHash } from '../../store/own_library';
+import { newScenario, scenarioText } from '../../store/scenario_text';
+import type { Services } from '../../store/services';
+import { useStage, useStageStore } from '../../store/stage_context';
+import { Dialog } from '../../ui/dialog';
+import { OpenFileButton } from '../../ui/open_file';
+import { type Draft, draftOf, readDraft, textOfDraft } from './draft';
+import { formFrom } from './form_state';
+import { MachineFields } from './machine_fields';
+import { ProblemList } from './problem_list';
+import { SchemeFields } from './scheme_fields';
+import { ScriptFields } from './script_fields';
+import { TextField } from './text_field';
+import './editor.css';
+
+interface EditorProps {
+  readonly services: Services;
+  /** Start from a short example, not from what is open. */
+  readonly fresh: boolean;
+  readonly onClose: () => void;
+}
+
+interface Editing {
+  readonly draft: Draft;
+  readonly edited: boolean;
+  readonly problems: readonly ScenarioProblem[];
+}
+
+/** The draft, kept in the browser while it is typed, so that a reload loses nothing. */
+function useDraft(
+  original: string,
+  refused: { text: string; problems: readonly ScenarioProblem[] } | undefined,
+) {
+  const base = textHash(original);
+  const [editing, setEditing] = useState<Editing>(() =>
+    refused
+      ? { draft: { mode: 'json', text: refused.text }, edited: true, problems: refused.problems }
+      : { draft: draftOf(original), edited: false, problems: [] },
+  );
+  useEffect(() => {
+    if (refused) return;
+    void findDraft().then((kept) => {
+      const found = readDraft(kept);
+      if (found?.base === base)
+        setEditing((now) =>
+          now.edited ? now : { draft: found.draft, edited: true, problems: [] },
+        );
+    });
+  }, [base, refused]);
+  useEffect(() => {
+    if (!editing.edited) return;
+    const timer = setTimeout(
+      () => void saveDraft(JSON.stringify({ base, draft: editing.draft })),
+      200,
+    );
+    return () => clearTimeout(timer);
+  }, [base, editing]);
+  return [editing, setEditing] as const;
+}
+
+function download(text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  link.download = `${(JSON.parse(text) as { id?: string }).id ?? 'scenario'}.json`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+/** Edit the open scenario: a form, or the raw JSON; run it, open one, save it. */
+export default function Editor({ services, fresh, onClose }: EditorProps) {
+  const { t } = useTranslation();
+  const store = useStageStore();
+  const description = useStage((state) => state.description);
+  const sessionText = useStage((state) => state.session?.text);
+  const busy = useStage((state) => state.busy !== undefined);
+  const [refused] = useState(() => store.getState().refused);
+  const example = description && scenarioText(newScenario(description));
+  const original = (fresh ? example : (sessionText ?? example)) ?? '{}';
+  const [{ draft, edited, problems }, setEditing] = useDraft(original, refused);
+  const change = (next: Draft) => setEditing({ draft: next, edited: true, problems: [] });
+  const refuse = (found: readonly ScenarioProblem[]) =>
+    setEditing((now) => ({ ...now, problems: found }));
+
+  const run = async () => {
+    const read = textOfDraft(draft);
+    if ('problems' in read) return refuse(read.problems);
+    if (await services.openText(read.text)) {
+      await saveDraft(undefined);
+      onClose();
+    } else {
+      refuse(store.getState().refused?.problems ?? []);
+    }
+  };
+  const save = () => {
+    const read = textOfDraft(draft);
+    if ('problems' in read) refuse(read.problems);
+    else download(read.text);
+  };
+  const revert = () => {
+    void saveDraft(undefined);
+    store.setState({ refused: undefined });
+    setEditing({ draft: draftOf(original), edited: false, problems: [] });
+  };
+  const toMode = (mode: Draft['mode']) => {
+    if (mode === draft.mode) return;
+    if (draft.mode === 'form') {
+      const read = textOfDraft(draft);
+      if ('problems' in read) refuse(read.problems);
+      else setEditing((now) => ({ ...now, draft: { mode: 'json', text: read.text } }));
+      return;
+    }
+    try {
+      const form = formFrom(JSON.parse(draft.text));
+      setEditing((now) => ({ ...now, draft: { mode: 'form', form } }));
+    } catch {
+      refuse([{ path: '', reason: { en: t('editor.notJson'), zh: t('editor.notJson') } }]);
+    }
+  };
+  if (!description) return null;
+  return (
+    <Dialog title={t('editor.title')} wide onClose={onClose}>
+      <div className="dialog-body editor">
+        <fieldset className="editor-modes" aria-label={t('editor.title')}>
+          {(['form', 'json'] as const).map((mode) => (
+            <button
+              key={mode}
+              type="button"
+              className="pill"
+              aria-pressed={draft.mode === mode}
+              onClick={() => toMode(mode)}
+            >
+              {t(`editor.${mode}`)}
+            </button>
+          ))}
+          {edited && <span className="mute">{t('editor.kept')}</span>}
+        </fieldset>
+        {problems.length > 0 && (
+          <p className="warn" role="alert">
+            {t('editor.problems')} {t('problem.keep')}
+          </p>
+        )}
+        {draft.mode === 'json' ? (
+          <TextField
+            label={t('editor.jsonHelp')}
+            value={draft.text}
+            rows={26}
+            problems={problems}
+            onChange={(text) => change({ mode: 'json', text })}
+          />
+        ) : (
+          <div className="editor-form">
+            <div>
+              <ScriptFields
+                form={draft.form}
+                problems={problems}
+                onChange={(form) => change({ mode: 'form', form })}
+              />
+              <ProblemList
+                problems={problems.filter(
+                  ({ path }) =>
+                    !/^(title|threads|records|scheme|machine|deadlock|seed)\b/.test(path),
+                )}
+              />
+            </div>
+            <div>
+              <SchemeFields
+                form={draft.form}
+                description={description}
+                problems={problems}
+                onChange={(form) => change({ mode: 'form', form })}
+              />
+              <MachineFields
+                form={draft.form}
+                description={description}
+                problems={problems}
+                onChange={(form) => change({ mode: 'form', form })}
+              />
+            </div>
+          </div>
+        )}
+      </div>
+      <footer className="dialog-foot">
+        <button type="button" className="primary" disabled={busy} onClick={() => void run()}>
+          {t('editor.run')}
+        </button>
+        <button type="button" className="secondary" onClick={save}>
+          {t('editor.save')}
+        </button>
+        <OpenFileButton services={services} onOpened={onClose} />
+        {edited && (
+          <button type="button" className="secondary" onClick={revert}>
+            {t('editor.revert')}
+          </button>
+        )}
+      </footer>
+    </Dialog>
+  );
+}

@@ -1,0 +1,163 @@
+import type { Description, Scenario, ScenarioProblem } from '../../engine/protocol';
+
+/** What is typed into the form, as it is typed: nothing is lost where it cannot be read yet. */
+export interface FormState {
+  readonly title: { readonly en: string; readonly zh: string };
+  readonly records: string;
+  readonly threads: readonly string[];
+  readonly scheme: string;
+  readonly params: Readonly<Record<string, string | number | boolean>>;
+  readonly mutations: readonly string[];
+  readonly machine: string;
+  readonly overrides: Readonly<Record<string, string>>;
+  readonly deadlock: 'detect' | 'wait-die';
+  readonly seed: string;
+  /** What the form does not show: narration, faults, facts. */
+  readonly rest: Readonly<Record<string, unknown>>;
+}
+
+type Loose = Readonly<Record<string, unknown>>;
+
+function loose(value: unknown): Loose {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Loose)
+    : {};
+}
+
+function textOf(value: unknown, otherwise = ''): string {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : otherwise;
+}
+
+/** Fills the form from any JSON value; what has an unexpected shape is left for the JSON view. */
+export function formFrom(json: unknown): FormState {
+  const { title, records, threads, scheme, machine, deadlock, seed, ...rest } = loose(json);
+  const words = loose(title);
+  const schemeParts = loose(scheme);
+  const machineParts = loose(machine);
+  return {
+    title: { en: textOf(words.en), zh: textOf(words.zh) },
+    records: Object.entries(loose(records))
+      .map(([name, value]) => `${name} = ${textOf(value)}`)
+      .join('\n'),
+    threads: (Array.isArray(threads) ? threads : []).map((lines) =>
+      (Array.isArray(lines) ? lines : []).map((line) => textOf(line)).join('\n'),
+    ),
+    scheme: textOf(schemeParts.id),
+    params: loose(schemeParts.params) as FormState['params'],
+    mutations: Array.isArray(schemeParts.mutations)
+      ? schemeParts.mutations.map((each) => textOf(each))
+      : [],
+    machine: textOf(machineParts.id),
+    overrides: Object.fromEntries(
+      Object.entries(loose(machineParts.overrides)).map(([id, value]) => [id, textOf(value)]),
+    ),
+    deadlock: deadlock === 'wait-die' ? 'wait-die' : 'detect',
+    seed: textOf(seed, '1'),
+    rest,
+  };
+}
+
+interface Words {
+  readonly badRecord: ScenarioProblem['reason'];
+  readonly badNumber: ScenarioProblem['reason'];
+}
+
+const RECORD = /^\s*([A-Za-z_][A-Za-z0-9_]*)\s*(?::=|=|:)?\s*(-?\d+)\s*$/;
+
+/** The scenario that the form says, or what in it cannot be read. The engine judges the rest. */
+export function scenarioFrom(
+  form: FormState,
+  words: Words,
+): { scenario: Scenario } | { problems: ScenarioProblem[] } {
+  const problems: ScenarioProblem[] = [];
+  const records: [string, number][] = [];
+  form.records.split('\n').forEach((line, index) => {
+    if (line.trim() === '') return;
+    const match = RECORD.exec(line);
+    if (match) records.push([match[1] as string, Number(match[2])]);
+    else problems.push({ path: 'records', reason: words.badRecord, line: index + 1 });
+  });
+  const overrides = Object.entries(form.overrides).filter(([, text]) => text.trim() !== '');
+  for (const [id, text] of overrides) {
+    if (!Number.isFinite(Number(text)))
+      problems.push({ path: `machine.overrides.${id}`, reason: words.badNumber });
+  }
+  if (!/^\d+$/.test(form.seed.trim())) problems.push({ path: 'seed', reason: words.badNumber });
+  if (problems.length > 0) return { problems };
+  const scenario = {
+    format: 1,
+    id: 'own',
+    kind: 'scenario',
+    title: form.title,
+    ...form.rest,
+    machine: { id: form.machine, ...(overrides.length > 0 && { overrides: numbers(overrides) }) },
+    scheme: {
+      id: form.scheme,
+      ...(Object.keys(form.params).length > 0 && { params: form.params }),
+      ...(form.mutations.length > 0 && { mutations: form.mutations }),
+    },
+    deadlock: form.deadlock,
+    seed: Number(form.seed),
+    records: Object.fromEntries(records),
+    threads: form.threads.map(statements),
+  };
+  return { scenario: inOrder(scenario) as unknown as Scenario };
+}
+
+/** Blank lines are for the reader; the engine counts statements. */
+function statements(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+function numbers(entries: readonly (readonly [string, string])[]): Record<string, number> {
+  return Object.fromEntries(entries.map(([id, text]) => [id, Number(text)]));
+}
+
+const ORDER = [
+  'format',
+  'id',
+  'kind',
+  'title',
+  'about',
+  'machine',
+  'scheme',
+  'deadlock',
+  'seed',
+  'records',
+  'threads',
+  'faults',
+  'marks',
+  'facts',
+];
+
+/** The same order of fields whatever the order of editing, so that texts can be compared. */
+function inOrder(scenario: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const rank = (name: string) => (ORDER.indexOf(name) + ORDER.length + 1) % (ORDER.length + 1);
+  return Object.fromEntries(Object.entries(scenario).sort(([a], [b]) => rank(a) - rank(b)));
+}
+
+/** A form for another scheme keeps what both have and drops what only the old one knows. */
+export function withScheme(form: FormState, id: string, description: Description): FormState {
+  const scheme = description.schemes.find((each) => each.id === id);
+  const known = new Set(scheme?.params.map((param) => param.id));
+  const mutations = new Set(scheme?.mutations.map((mutation) => mutation.id));
+  return {
+    ...form,
+    scheme: id,
+    params: Object.fromEntries(Object.entries(form.params).filter(([param]) => known.has(param))),
+    mutations: form.mutations.filter((mutation) => mutations.has(mutation)),
+  };
+}
+
+/** Problems of one part of the form: those whose path begins with it. */
+export function problemsAt(problems: readonly ScenarioProblem[], path: string): ScenarioProblem[] {
+  return problems.filter(
+    (problem) =>
+      problem.path === path ||
+      problem.path.startsWith(`${path}.`) ||
+      problem.path.startsWith(`${path}[`),
+  );
+}

@@ -1,0 +1,153 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Description, ParamDescription, ScenarioProblem } from '../../engine/protocol';
+import { useText } from '../../ui/use_text';
+import { type FormState, problemsAt, withScheme } from './form_state';
+import { ProblemList } from './problem_list';
+
+interface FieldsProps {
+  readonly form: FormState;
+  readonly description: Description;
+  readonly problems: readonly ScenarioProblem[];
+  readonly onChange: (form: FormState) => void;
+}
+
+type Value = string | number | boolean;
+
+function ParamField({
+  param,
+  value,
+  problems,
+  onChange,
+}: {
+  param: ParamDescription;
+  value: Value;
+  problems: readonly ScenarioProblem[];
+  onChange: (value: Value) => void;
+}) {
+  const text = useText();
+  const { t } = useTranslation();
+  const id = useId();
+  const help = `${id}-help`;
+  return (
+    <div className="text-field">
+      <label htmlFor={id}>{text(param.title)}</label>
+      {param.type === 'choice' && (
+        <select
+          id={id}
+          value={String(value)}
+          aria-describedby={help}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          {param.choices?.map((choice) => (
+            <option key={choice.id} value={choice.id}>
+              {text(choice.title)}
+            </option>
+          ))}
+        </select>
+      )}
+      {param.type === 'integer' && (
+        <span className="with-unit">
+          <input
+            id={id}
+            type="number"
+            value={String(value)}
+            min={param.min}
+            max={param.max}
+            aria-describedby={help}
+            onChange={(event) =>
+              onChange(event.target.value === '' ? '' : Number(event.target.value))
+            }
+          />
+          <span className="mute">{param.unit}</span>
+        </span>
+      )}
+      {param.type === 'boolean' && (
+        <input
+          id={id}
+          type="checkbox"
+          checked={value === true}
+          aria-describedby={help}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+      )}
+      <p id={help} className="field-help mute">
+        {text(param.help)} {t('editor.default', { value: String(param.default) })}
+      </p>
+      <ProblemList problems={problems} />
+    </div>
+  );
+}
+
+/** Scheme, its parameters and its mutations, as the engine describes them. */
+export function SchemeFields({ form, description, problems, onChange }: FieldsProps) {
+  const { t } = useTranslation();
+  const text = useText();
+  const id = useId();
+  const scheme = description.schemes.find((each) => each.id === form.scheme);
+  const setParam = (param: ParamDescription, value: Value) =>
+    onChange({ ...form, params: { ...form.params, [param.id]: value } });
+  const toggle = (mutation: string, on: boolean) =>
+    onChange({
+      ...form,
+      mutations: on
+        ? [...form.mutations, mutation]
+        : form.mutations.filter((each) => each !== mutation),
+    });
+  return (
+    <fieldset>
+      <legend className="heading">{t('editor.scheme')}</legend>
+      <div className="text-field">
+        <label htmlFor={id}>{t('editor.scheme')}</label>
+        <select
+          id={id}
+          value={form.scheme}
+          onChange={(event) => onChange(withScheme(form, event.target.value, description))}
+        >
+          {!scheme && <option value={form.scheme}>{form.scheme}</option>}
+          {description.schemes.map((each) => (
+            <option key={each.id} value={each.id}>
+              {text(each.title)}
+            </option>
+          ))}
+        </select>
+        <ProblemList
+          problems={problems.filter(({ path }) => path === 'scheme' || path === 'scheme.id')}
+        />
+      </div>
+      {scheme?.params.map((param) => (
+        <ParamField
+          key={param.id}
+          param={param}
+          value={form.params[param.id] ?? param.default}
+          problems={problemsAt(problems, `scheme.params.${param.id}`)}
+          onChange={(value) => setParam(param, value)}
+        />
+      ))}
+      <ProblemList
+        problems={problemsAt(problems, 'scheme.params').filter(
+          ({ path }) => !scheme?.params.some((param) => path === `scheme.params.${param.id}`),
+        )}
+      />
+      {scheme && scheme.mutations.length > 0 && (
+        <details open={form.mutations.length > 0}>
+          <summary>{t('editor.mutations')}</summary>
+          {scheme.mutations.map((mutation) => (
+            <label key={mutation.id} className="check">
+              <input
+                type="checkbox"
+                checked={form.mutations.includes(mutation.id)}
+                onChange={(event) => toggle(mutation.id, event.target.checked)}
+              />
+              <span>
+                {text(mutation.title)}
+                <span className="field-help mute">{text(mutation.rule)}</span>
+              </span>
+            </label>
+          ))}
+        </details>
+      )}
+      <ProblemList problems={problemsAt(problems, 'scheme.mutations')} />
+    </fieldset>
+  );
+}

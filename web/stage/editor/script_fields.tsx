@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next';
+import type { ScenarioProblem } from '../../engine/protocol';
+import { type FormState, problemsAt } from './form_state';
+import { ProblemList } from './problem_list';
+import { TextField } from './text_field';
+
+interface ScriptFieldsProps {
+  readonly form: FormState;
+  readonly problems: readonly ScenarioProblem[];
+  readonly onChange: (form: FormState) => void;
+}
+
+/** Threads and initial records, as text. */
+export function ScriptFields({ form, problems, onChange }: ScriptFieldsProps) {
+  const { t, i18n } = useTranslation();
+  const language = i18n.language === 'zh' ? 'zh' : 'en';
+  const setThread = (index: number, text: string) =>
+    onChange({
+      ...form,
+      threads: form.threads.map((each, place) => (place === index ? text : each)),
+    });
+  const rows = Math.max(6, ...form.threads.map((text) => text.split('\n').length + 1));
+  return (
+    <>
+      <TextField
+        label={t('editor.name')}
+        value={form.title[language]}
+        problems={problemsAt(problems, 'title')}
+        onChange={(title) => onChange({ ...form, title: { ...form.title, [language]: title } })}
+      />
+      <fieldset>
+        <legend className="heading">{t('editor.threads')}</legend>
+        <p className="field-help mute">{t('editor.threadHelp')}</p>
+        <div className="thread-fields">
+          {form.threads.map((text, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity.
+            <div key={index} className="thread-field">
+              <TextField
+                label={t('editor.thread', { number: index + 1 })}
+                value={text}
+                rows={rows}
+                problems={problemsAt(problems, `threads[${index}]`)}
+                onChange={(value) => setThread(index, value)}
+              />
+              <button
+                type="button"
+                className="link-button"
+                aria-label={t('editor.removeThread', { number: index + 1 })}
+                onClick={() =>
+                  onChange({ ...form, threads: form.threads.filter((_, place) => place !== index) })
+                }
+              >
+                {t('editor.remove')}
+              </button>
+            </div>
+          ))}
+        </div>
+        <button
+          type="button"
+          className="link-button"
+          onClick={() => onChange({ ...form, threads: [...form.threads, ''] })}
+        >
+          {t('editor.addThread')}
+        </button>
+        <ProblemList problems={problems.filter(({ path }) => path === 'threads')} />
+      </fieldset>
+      <TextField
+        label={`${t('editor.records')} · ${t('editor.recordsHelp')}`}
+        value={form.records}
+        rows={Math.max(4, form.records.split('\n').length + 1)}
+        problems={problemsAt(problems, 'records')}
+        onChange={(records) => onChange({ ...form, records })}
+      />
+    </>
+  );
+}

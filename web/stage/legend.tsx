@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { HatchPatterns, StateBox } from './shapes/marks';
+
+const STATES = [
+  ['volatile', 'legendVolatile'],
+  ['in-flight', 'legendInFlight'],
+  ['durable', 'legendDurable'],
+  ['empty', 'legendEmpty'],
+] as const;
+
+/** What the outlines mean. */
+export function Legend() {
+  const { t } = useTranslation();
+  return (
+    <ul className="legend" aria-label={t('tiers.legend')}>
+      {STATES.map(([state, key]) => (
+        <li key={state}>
+          <svg width="24" height="15" viewBox="0 0 24 15" className="tiers" aria-hidden="true">
+            <HatchPatterns />
+            <StateBox box={{ x: 1, y: 1, width: 22, height: 12 }} state={state} txn={0} />
+          </svg>
+          {t(`tiers.${key}`)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Listing, SchemeDescription } from '../../engine/protocol';
+import { useText } from '../../ui/use_text';
+import { txnClass } from '../shapes/marks';
+
+interface AlgorithmPanelProps {
+  readonly scheme: SchemeDescription;
+  /** Listing line of the running event, 0 for none. */
+  readonly label: number;
+  readonly txn: number;
+  /** A mutation changed what this line does. */
+  readonly broken: boolean;
+}
+
+function listingOf(scheme: SchemeDescription, label: number): Listing | undefined {
+  return scheme.listings.find((listing) => listing.lines.some((line) => line.label === label));
+}
+
+/** The listing that runs, its running line, and the rule that this line obeys. */
+export function AlgorithmPanel({ scheme, label, txn, broken }: AlgorithmPanelProps) {
+  const { t } = useTranslation();
+  const text = useText();
+  const running = listingOf(scheme, label);
+  // While no line runs, the listing that ran last stays, or the one the reader chose.
+  const [kept, setKept] = useState<string | undefined>(undefined);
+  const [lastRunning, setLastRunning] = useState<string | undefined>(undefined);
+  if (running && running.id !== lastRunning) {
+    setLastRunning(running.id);
+    setKept(running.id);
+  }
+  const shown = scheme.listings.find((each) => each.id === kept) ?? scheme.listings[0];
+  const line = running?.lines.find((each) => each.label === label);
+  if (!shown) return null;
+  return (
+    <>
+      <section className="panel algorithm" aria-labelledby="algorithm-title">
+        <div className="panel-head">
+          <h2 id="algorithm-title" className="heading">
+            {t('algorithm.title')}
+          </h2>
+          <select
+            className="quiet-select"
+            aria-label={t('algorithm.choose')}
+            value={shown.id}
+            onChange={(event) => setKept(event.target.value)}
+          >
+            {scheme.listings.map((listing) => (
+              <option key={listing.id} value={listing.id}>
+                {text(listing.title)}
+              </option>
+            ))}
+          </select>
+        </div>
+        <ol className={`listing ${txnClass(txn)}`}>
+          {shown.lines.map((each, index) => (
+            <li
+              key={each.label}
+              className={each.label === label ? 'running' : undefined}
+              aria-current={each.label === label ? 'step' : undefined}
+            >
+              <span className="line-number" aria-hidden="true">
+                {index + 1}
+              </span>
+              <code className={`indent-${Math.min(4, each.indent)}`}>{text(each.text)}</code>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section className="panel why" aria-labelledby="why-title">
+        <h2 id="why-title" className="heading">
+          {t('algorithm.why')}
+        </h2>
+        <p>{line ? text(line.why) : <span className="mute">{t('algorithm.none')}</span>}</p>
+        {broken && <p className="warn">{t('algorithm.broken')}</p>}
+      </section>
+    </>
+  );
+}

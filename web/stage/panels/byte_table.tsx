@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ByteView, Field } from '../../engine/protocol';
+import { hex } from '../stage_words';
+import type { ReadBytes } from './selected_panel';
+
+interface ByteTableProps {
+  readonly field: Field;
+  readonly at: number;
+  readonly readBytes: ReadBytes;
+}
+
+const PER_ROW = 8;
+
+function byteText(value: number | undefined): string {
+  return value === undefined ? '··' : value.toString(16).padStart(2, '0');
+}
+
+/** The bytes of a field, now and as the device alone would give them back. */
+export default function ByteTable({ field, at, readBytes }: ByteTableProps) {
+  const { t } = useTranslation();
+  const [view, setView] = useState<ByteView>();
+  const { tier, address, size } = field;
+  useEffect(() => {
+    let wanted = true;
+    // `at` is a dependency because the same address holds other bytes at another position.
+    void at;
+    readBytes(tier, address, Math.max(1, Math.min(256, size)))
+      .then((bytes) => wanted && setView(bytes))
+      .catch(() => undefined);
+    return () => {
+      wanted = false;
+    };
+  }, [at, tier, address, size, readBytes]);
+  if (!view) return <p className="mute">{t('app.working')}</p>;
+  const rows = Array.from(
+    { length: Math.ceil(view.current.length / PER_ROW) },
+    (_, row) => row * PER_ROW,
+  );
+  const differing = view.current.filter((byte, index) => byte !== view.durable[index]).length;
+  return (
+    <div className="bytes">
+      <p className="mono mute">
+        {t('bytes.range', {
+          tier: t(`tier.${view.tier}`),
+          from: hex(view.address),
+          to: hex(view.address + view.current.length - 1),
+        })}
+      </p>
+      <table className="mono byte-table">
+        <caption className="visually-hidden">{t('bytes.title')}</caption>
+        <tbody>
+          {rows.map((start) => (
+            <ByteRows key={start} view={view} start={start} />
+          ))}
+        </tbody>
+      </table>
+      <p className="mute">
+        {differing === 0
+          ? t('bytes.same', { count: view.current.length })
+          : t(differing === 1 ? 'bytes.differs_one' : 'bytes.differs_other', { count: differing })}
+      </p>
+    </div>
+  );
+}
+
+function ByteRows({ view, start }: { view: ByteView; start: number }) {
+  const { t } = useTranslation();
+  const indices = Array.from({ length: PER_ROW }, (_, index) => start + index).filter(
+    (index) => index < view.current.length,
+  );
+  return (
+    <>
+      <tr>
+        <th scope="row">{t('bytes.now')}</th>
+        {indices.map((index) => (
+          <td key={index} className={view.state[index]}>
+            {byteText(view.current[index])}
+          </td>
+        ))}
+      </tr>
+      <tr className="device">
+        <th scope="row">{t('bytes.device')}</th>
+        {indices.map((index) => (
+          <td
+            key={index}
+            className={view.current[index] === view.durable[index] ? 'same' : 'differs'}
+          >
+            {byteText(view.durable[index])}
+          </td>
+        ))}
+      </tr>
+    </>
+  );
+}

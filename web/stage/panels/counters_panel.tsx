@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import type { CounterId, Frame } from '../../engine/protocol';
+import { formatTime } from '../../ui/format_time';
+
+const ORDER: readonly CounterId[] = [
+  'logRecords',
+  'nvmStores',
+  'nvmWriteBacks',
+  'nvmFences',
+  'nvmEvictions',
+  'nvmLinesWritten',
+  'diskReads',
+  'diskWrites',
+];
+
+/** What the run has cost up to the playhead. */
+export function CountersPanel({ frame }: { frame: Frame | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <section className="panel counters" aria-labelledby="counters-title">
+      <h2 id="counters-title" className="heading">
+        {t('counters.title')}
+      </h2>
+      <dl className="mono">
+        <dt>{t('counters.time')}</dt>
+        <dd>{frame ? formatTime(frame.time) : '–'}</dd>
+        {ORDER.map((id) => (
+          <div key={id} className="pair">
+            <dt>{t(`counters.${id}`)}</dt>
+            <dd>{frame?.counters[id] ?? '–'}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,168 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Outlook, SessionInfo, Survive, TransactionOutlook } from '../../engine/protocol';
+import { txnClass } from '../shapes/marks';
+
+interface OutlookPanelProps {
+  readonly info: SessionInfo;
+  readonly outlook: Outlook | undefined;
+  /** Name of the event that the outlook belongs to, where it is not the playhead's. */
+  readonly staleSince: string | undefined;
+  /** A prediction question is open: the answer must not stand beside it. */
+  readonly hidden: boolean;
+  readonly recovering: boolean;
+  readonly onOpenImage: (survive: Survive) => void;
+}
+
+function rollbackText(txn: TransactionOutlook, absent: string): string {
+  return txn.rolledBackTo.map(({ record, value }) => `${record} → ${value ?? absent}`).join(', ');
+}
+
+function FateCard({ txn, name }: { txn: TransactionOutlook; name: string }) {
+  const { t } = useTranslation();
+  const broken = txn.reason === 'acknowledged-but-lost' || txn.reason === 'partly-visible';
+  const rollback = rollbackText(txn, t('outlook.absent'));
+  return (
+    <li className={`fate-card ${txn.fate} ${txnClass(txn.id)}${broken ? ' broken' : ''}`}>
+      <div className="fate-line">
+        <span className={`fate-sign ${txn.fate}`} aria-hidden="true" />
+        <span>{t(`outlook.${txn.fate}`)}</span>
+        <span className="txn-text fate-name">{name}</span>
+      </div>
+      <p className="fate-why">
+        {t(`reason.${txn.reason}`)}
+        {rollback !== '' && <span className="rollback"> · {rollback}</span>}
+      </p>
+    </li>
+  );
+}
+
+function ImageList({
+  outlook,
+  onOpenImage,
+}: {
+  outlook: Outlook;
+  onOpenImage: (survive: Survive) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="image-list">
+      <ul>
+        {outlook.verdicts.map((image) => (
+          <li key={image.verdict} className={image.verdict === 'consistent' ? 'good' : 'bad'}>
+            <span>
+              {t('outlook.images', { runs: image.runs, verdict: t(`verdict.${image.verdict}`) })}
+            </span>
+            <button
+              type="button"
+              className="link-button"
+              onClick={() => onOpenImage(image.example)}
+            >
+              {t('outlook.openImage')}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <h3 className="heading">{t('outlook.records')}</h3>
+      <ul className="mono record-values">
+        {outlook.records.map((record) => (
+          <li key={record.name}>
+            {record.name} = {record.values.map((value) => value ?? t('outlook.absent')).join(' | ')}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function imagesSentence(outlook: Outlook): 'exact' | 'mixed' {
+  return outlook.transactions.some((txn) => txn.fate === 'sometimes') || outlook.verdicts.length > 1
+    ? 'mixed'
+    : 'exact';
+}
+
+/** *If power failed now*: who would survive, over the legal crash images, by really crashing. */
+export function OutlookPanel(props: OutlookPanelProps) {
+  const { info, outlook, staleSince, hidden, recovering, onOpenImage } = props;
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const broken = outlook?.verdicts.find((image) => image.verdict !== 'consistent');
+  const shown = outlook?.transactions.filter((txn) => txn.reason !== 'not-begun') ?? [];
+  const name = (id: number) => info.transactions.find((each) => each.id === id)?.name ?? `T${id}`;
+  return (
+    <section
+      className="panel outlook"
+      aria-labelledby="outlook-title"
+      aria-busy={staleSince !== undefined}
+    >
+      <h2 id="outlook-title" className="heading">
+        {t(recovering ? 'outlook.recovering' : 'outlook.title')}
+      </h2>
+      {hidden && <p className="mute">{t('outlook.hidden')}</p>}
+      {!hidden && !outlook && <p className="mute">{t('outlook.computing')}</p>}
+      {!hidden && outlook && (
+        <div className={staleSince === undefined ? undefined : 'stale'}>
+          {staleSince !== undefined && (
+            <p className="stale-note">{t('outlook.stale', { event: staleSince })}</p>
+          )}
+          {shown.length === 0 && <p className="mute">{t('outlook.none')}</p>}
+          <ul className="fate-cards">
+            {shown.map((txn) => (
+              <FateCard key={txn.id} txn={txn} name={name(txn.id)} />
+            ))}
+          </ul>
+          {broken && (
+            <p className="warn">
+              {t('outlook.broken', { verdict: t(`verdict.${broken.verdict}`) })}
+            </p>
+          )}
+          <p className="images-line mute">
+            <ImagesSentence outlook={outlook} />{' '}
+            <button
+              type="button"
+              className="link-button"
+              aria-expanded={open}
+              onClick={() => setOpen(!open)}
+            >
+              {t(open ? 'outlook.hide' : 'outlook.show')}
+            </button>
+          </p>
+          {open && <ImageList outlook={outlook} onOpenImage={onOpenImage} />}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function ImagesSentence({ outlook }: { outlook: Outlook }) {
+  const { t } = useTranslation();
+  const runs = outlook.runs;
+  if (!outlook.exact) {
+    const policy = outlook.policy;
+    return <SampledSentence runs={runs} images={outlook.images} policy={policy} />;
+  }
+  const one = outlook.images === '1';
+  const kind = imagesSentence(outlook);
+  return (
+    <>
+      {t(`outlook.${kind}_${one ? 'one' : 'other'}`, {
+        count: outlook.images as unknown as number,
+        runs,
+      })}
+    </>
+  );
+}
+
+function SampledSentence({
+  runs,
+  images,
+  policy,
+}: {
+  runs: number;
+  images: string;
+  policy: Outlook['policy'];
+}) {
+  const { t, i18n } = useTranslation();
+  const named = policy ? (i18n.language === 'zh' ? policy.zh : policy.en) : '';
+  return <>{t('outlook.sampled', { runs, count: images as unknown as number, policy: named })}</>;
+}

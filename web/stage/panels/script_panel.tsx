@@ -1,0 +1,100 @@
+import { useTranslation } from 'react-i18next';
+import type { Frame, SessionInfo, StatementInfo, ThreadState } from '../../engine/protocol';
+import { txnClass } from '../shapes/marks';
+
+interface ScriptPanelProps {
+  readonly info: SessionInfo;
+  readonly frame: Frame | undefined;
+  readonly onEdit: () => void;
+}
+
+/** Colour of a column: the transaction whose statement runs, else the thread's first. */
+function columnTxn(statements: readonly StatementInfo[], state: ThreadState | undefined): number {
+  const running = state && statements[state.statement]?.txn;
+  return running || (statements.find((each) => each.txn !== 0)?.txn ?? 0);
+}
+
+function WaitNote({ state, info }: { state: ThreadState; info: SessionInfo }) {
+  const { t } = useTranslation();
+  const { waitsFor } = state;
+  if (!waitsFor) return null;
+  const blocker = info.transactions.find((each) => each.id === waitsFor.txn)?.name;
+  const what = blocker ?? t(`wait.${waitsFor.what}`, { name: waitsFor.name });
+  return (
+    <span
+      className="wait"
+      title={t('script.waitsFor', { what: t(`wait.${waitsFor.what}`, { name: waitsFor.name }) })}
+    >
+      {t('script.waits', { what })}
+    </span>
+  );
+}
+
+interface ColumnProps {
+  readonly title: string;
+  readonly statements: readonly StatementInfo[];
+  readonly state: ThreadState | undefined;
+  readonly info: SessionInfo;
+}
+
+function Column({ title, statements, state, info }: ColumnProps) {
+  const { t } = useTranslation();
+  const done = state?.state === 'done';
+  const at = state && state.state !== 'idle' ? state.statement : -1;
+  return (
+    <section
+      className={`script-column ${txnClass(columnTxn(statements, state))}`}
+      aria-label={title}
+    >
+      <h3 className="visually-hidden">{title}</h3>
+      <ol>
+        {statements.map((statement, index) => {
+          const current = !done && index === at;
+          const past = done || index < at;
+          return (
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity.
+              key={index}
+              className={`${txnClass(statement.txn)}${current ? ' running' : past ? ' past' : ''}`}
+              aria-current={current ? 'step' : undefined}
+            >
+              <code>{statement.text}</code>
+              {past && <span className="visually-hidden"> {t('script.done')}</span>}
+              {current && state?.state === 'waiting' && <WaitNote state={state} info={info} />}
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+/** The script, one column a simulated thread, with what runs and who waits for whom. */
+export function ScriptPanel({ info, frame, onEdit }: ScriptPanelProps) {
+  const { t } = useTranslation();
+  return (
+    <section className="panel script" aria-labelledby="script-title">
+      <div className="panel-head">
+        <h2 id="script-title" className="heading">
+          {t('script.title')}
+        </h2>
+        <button type="button" className="quiet link-button" onClick={onEdit}>
+          {t('script.edit')}
+        </button>
+      </div>
+      <div className="script-columns">
+        {info.statements.map((statements, thread) => {
+          const actor = info.actors.find(
+            (each) => each.kind === 'client' && each.thread === thread,
+          );
+          const state = frame?.threads.find((each) => each.actor === actor?.id);
+          const title = t('script.thread', { number: thread + 1 });
+          return (
+            <Column key={title} title={title} statements={statements} state={state} info={info} />
+          );
+        })}
+      </div>
+      {info.statements.length === 0 && <p className="mute">{t('script.noThreads')}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,158 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ByteView, Field, Frame, Item, TierId } from '../../engine/protocol';
+import type { Selection } from '../../store/stage_state';
+import { useText } from '../../ui/use_text';
+import { txnClass } from '../shapes/marks';
+import { findItem, hex } from '../stage_words';
+
+const ByteTable = lazy(() => import('./byte_table'));
+
+/** Reads bytes at the playhead. */
+export type ReadBytes = (tier: TierId, address: number, size: number) => Promise<ByteView>;
+
+interface SelectedPanelProps {
+  readonly frame: Frame | undefined;
+  readonly selection: Selection | undefined;
+  readonly readBytes: ReadBytes;
+  readonly onSelect: (selection: Selection | undefined) => void;
+}
+
+function FieldRow({
+  field,
+  open,
+  onToggle,
+}: {
+  field: Field;
+  open: boolean;
+  onToggle: () => void;
+}) {
+  const { t } = useTranslation();
+  const text = useText();
+  const name = text(field.name);
+  return (
+    <tr>
+      <th scope="row">
+        <button
+          type="button"
+          className="link-button"
+          aria-expanded={open}
+          aria-label={t('selected.bytes', { name })}
+          onClick={onToggle}
+        >
+          {name}
+        </button>
+      </th>
+      <td className="mono">
+        {field.value}
+        {field.durableValue !== undefined && (
+          <span className="durable-value">
+            {' '}
+            {t('selected.durableSays', { value: field.durableValue })}
+          </span>
+        )}
+      </td>
+      <td>
+        <span className={`state-tag ${field.durability}`}>
+          {t(`durability.${field.durability}`)}
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+/** The chosen item: every field with its state, and the bytes of any of them. */
+export function SelectedPanel({ frame, selection, readBytes, onSelect }: SelectedPanelProps) {
+  const { t } = useTranslation();
+  const text = useText();
+  const found = selection && findItem(frame, selection.structure, selection.key);
+  const inner = found?.item.items?.find((each) => each.key === selection?.inner);
+  const item: Item | undefined = inner ?? found?.item;
+  const label = item ? item.label || String(item.key) : '';
+  return (
+    <section className="panel selected" aria-labelledby="selected-title">
+      <div className="panel-head">
+        <h2 id="selected-title" className="heading">
+          {item ? t('selected.heading', { label }) : t('selected.title')}
+        </h2>
+        {selection && (
+          <button type="button" className="link-button" onClick={() => onSelect(undefined)}>
+            {t('selected.clear')}
+          </button>
+        )}
+      </div>
+      {!selection && <p className="mute">{t('selected.none')}</p>}
+      {selection && !item && <p className="mute">{t('selected.gone')}</p>}
+      {item && selection && (
+        <div className={txnClass(item.txn)}>
+          <ItemFields
+            key={`${selection.structure}/${selection.key}/${selection.inner ?? ''}/${selection.field ?? ''}`}
+            item={item}
+            initial={selection.field}
+            frame={frame}
+            readBytes={readBytes}
+          />
+          <ul className="links mono">
+            {item.links.map((link) => (
+              <li key={`${link.structure}/${link.key}/${link.name.en}`}>
+                <button
+                  type="button"
+                  className="link-button"
+                  onClick={() => onSelect({ structure: link.structure, key: link.key })}
+                >
+                  {t('selected.pointsTo', {
+                    name: text(link.name),
+                    target:
+                      findItem(frame, link.structure, link.key)?.item.label || String(link.key),
+                  })}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface ItemFieldsProps {
+  readonly item: Item;
+  readonly initial: number | undefined;
+  readonly frame: Frame | undefined;
+  readonly readBytes: ReadBytes;
+}
+
+function ItemFields({ item, initial, frame, readBytes }: ItemFieldsProps) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<number | undefined>(initial);
+  const field = open === undefined ? undefined : item.fields[open];
+  const first = item.fields[0];
+  return (
+    <>
+      {first && (
+        <p className="mono mute">
+          {t(`tier.${first.tier}`)} {hex(Math.min(...item.fields.map((each) => each.address)))}
+        </p>
+      )}
+      <table className="field-table">
+        <caption className="visually-hidden">{t('selected.fields')}</caption>
+        <tbody>
+          {item.fields.map((each, index) => (
+            <FieldRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity.
+              key={index}
+              field={each}
+              open={index === open}
+              onToggle={() => setOpen(index === open ? undefined : index)}
+            />
+          ))}
+        </tbody>
+      </table>
+      {field && frame && (
+        <Suspense fallback={<p className="mute">{t('app.working')}</p>}>
+          <ByteTable field={field} at={frame.at} readBytes={readBytes} />
+        </Suspense>
+      )}
+    </>
+  );
+}

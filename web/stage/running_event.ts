@@ -1,0 +1,50 @@
+import { FLAG_BROKEN, type TierId } from '../engine/protocol';
+import { kindOf, type Trace } from '../model/trace';
+import type { Crossing } from './tiers/crossing';
+import type { Touched } from './tiers/structure_view';
+
+/** What the event that led to a position says to the views. */
+export interface RunningEvent {
+  readonly label: number;
+  readonly txn: number;
+  readonly broken: boolean;
+  readonly touched: Touched | undefined;
+  readonly crossing: Crossing | undefined;
+}
+
+const NOTHING: RunningEvent = {
+  label: 0,
+  txn: 0,
+  broken: false,
+  touched: undefined,
+  crossing: undefined,
+};
+
+/** The tier that data leaves with an event of each kind. */
+const LEAVES: Readonly<Record<string, TierId>> = {
+  'write-back': 'cache',
+  evict: 'cache',
+  'nt-store': 'dram',
+  'page-read': 'disk',
+  'page-write': 'dram',
+  backup: 'nvm',
+};
+
+/** Reads the event before `position`. */
+export function runningEvent(trace: Trace, position: number): RunningEvent {
+  const index = position - 1;
+  if (index < 0 || index >= trace.length) return NOTHING;
+  const { events, names } = trace;
+  const txn = events.txn[index] ?? 0;
+  const structure = names.structures[(events.structure[index] ?? 0) - 1]?.id;
+  const key = events.key[index] ?? 0;
+  const touched = structure === undefined ? undefined : { structure, key };
+  const from = LEAVES[kindOf(trace, index)];
+  return {
+    label: events.label[index] ?? 0,
+    txn,
+    broken: ((events.flags[index] ?? 0) & FLAG_BROKEN) !== 0,
+    touched,
+    crossing: touched && from ? { id: position, txn, from, ...touched } : undefined,
+  };
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import type { Field, Item, Structure, Text } from '../../engine/protocol';
+
+/** A rectangle in design pixels. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What a renderer needs to know beside the structure. */
+export interface ShapeContext {
+  readonly text: (text: Text) => string;
+  /** Name of a transaction; '' for none. */
+  readonly txnName: (txn: number) => string;
+  readonly maxWidth: number;
+}
+
+/** Where a structure's parts stand, relative to its own corner. */
+export interface ShapeLayout {
+  readonly width: number;
+  readonly height: number;
+  /** The place of each item drawn, by key. */
+  readonly items: ReadonlyMap<number, Box>;
+  /** Items left out for want of room; the caption says how many. */
+  readonly hidden: number;
+}
+
+export interface DrawProps {
+  readonly structure: Structure;
+  readonly layout: ShapeLayout;
+  readonly context: ShapeContext;
+  /** Wraps the drawing of one item: role, name, selection and the mark of the running event. */
+  readonly frame: (item: Item, box: Box, content: ReactNode) => ReactNode;
+}
+
+/** One of the general renderers: the interface draws shapes, not schemes. */
+export interface ShapeRenderer {
+  readonly measure: (structure: Structure, context: ShapeContext) => ShapeLayout;
+  readonly Draw: (props: DrawProps) => ReactNode;
+}
+
+/** Fields that are written out, and fields that are drawn as dots. */
+export function splitBits(fields: readonly Field[]): { plain: Field[]; bits: Field[] } {
+  const plain: Field[] = [];
+  const bits: Field[] = [];
+  for (const field of fields) (field.bit ? bits : plain).push(field);
+  return { plain, bits };
+}

@@ -1,0 +1,236 @@
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Survive } from '../engine/protocol';
+import { phaseAt } from '../model/trace';
+import { useStage, useStageStore } from '../store/stage_context';
+import { useSentence } from '../ui/use_sentence';
+import { Branches } from './controls/branches';
+import { Transport } from './controls/transport';
+import { useOpenQuestion } from './open_question';
+import { AlgorithmPanel } from './panels/algorithm_panel';
+import { CountersPanel } from './panels/counters_panel';
+import { OutlookPanel } from './panels/outlook_panel';
+import { ScriptPanel } from './panels/script_panel';
+import { type ReadBytes, SelectedPanel } from './panels/selected_panel';
+import { VerdictPanel } from './panels/verdict_panel';
+import { runningEvent } from './running_event';
+import { TiersPane } from './tiers_pane';
+import { Timeline } from './timeline/timeline';
+import './stage.css';
+
+const CutPanel = lazy(() => import('./cut/cut_panel'));
+
+/** The parts of the stage that a narrow page shows one at a time. */
+export type StageTab = 'tiers' | 'script' | 'outlook' | 'timeline';
+
+interface StageViewProps {
+  readonly zoom: number;
+  /** For a lecture hall: tiers, one listing, the verdict; the rest on demand. */
+  readonly projection: boolean;
+  readonly readBytes: ReadBytes;
+  readonly onEdit: () => void;
+  /** Narration of a lecture, above the tiers. */
+  readonly narration?: React.ReactNode;
+}
+
+function LeftColumn({
+  onEdit,
+  parts,
+}: {
+  onEdit: () => void;
+  parts: 'all' | 'script' | 'algorithm';
+}) {
+  const session = useStage((state) => state.session);
+  const frame = useStage((state) => state.frame);
+  const running = useMemo(
+    () => (session && frame ? runningEvent(session.trace, frame.at) : undefined),
+    [session, frame],
+  );
+  if (!session) return null;
+  return (
+    <>
+      {parts !== 'algorithm' && <ScriptPanel info={session.info} frame={frame} onEdit={onEdit} />}
+      {parts !== 'script' && (
+        <AlgorithmPanel
+          key={session.number}
+          scheme={session.scheme}
+          label={running?.label ?? 0}
+          txn={running?.txn ?? 0}
+          broken={running?.broken ?? false}
+        />
+      )}
+    </>
+  );
+}
+
+function RightColumn({ readBytes, brief }: { readBytes: ReadBytes; brief: boolean }) {
+  const store = useStageStore();
+  const session = useStage((state) => state.session);
+  const frame = useStage((state) => state.frame);
+  const outlook = useStage((state) => state.outlook);
+  const at = useStage((state) => state.at);
+  const selection = useStage((state) => state.selection);
+  const cutPanel = useStage((state) => state.cutPanel);
+  const sentence = useSentence();
+  const question = useOpenQuestion();
+  const { t } = useTranslation();
+  const openImage = useCallback(
+    (survive: Survive) => store.setState({ cutPanel: true, proposed: survive }),
+    [store],
+  );
+  if (!session) return null;
+  const phase = phaseAt(session.trace, at);
+  const verdict = phase?.verdict;
+  if (cutPanel) {
+    return (
+      <Suspense fallback={<p className="panel mute">{t('app.working')}</p>}>
+        <CutPanel />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      {verdict && phase && (
+        <VerdictPanel
+          info={session.info}
+          verdict={verdict}
+          pending={at < phase.end}
+          onGoToEnd={() => store.getState().goTo(phase.end)}
+        />
+      )}
+      <OutlookPanel
+        info={session.info}
+        outlook={outlook}
+        staleSince={outlook && outlook.at !== at ? sentence(outlook.at) : undefined}
+        hidden={question !== undefined}
+        recovering={(phase?.phase ?? 0) > 0}
+        onOpenImage={openImage}
+      />
+      {(!brief || selection) && (
+        <SelectedPanel
+          frame={frame}
+          selection={selection}
+          readBytes={readBytes}
+          onSelect={(chosen) => store.setState({ selection: chosen })}
+        />
+      )}
+      {!brief && <CountersPanel frame={frame} />}
+    </>
+  );
+}
+
+function Bottom({ zoom }: { zoom: number }) {
+  const store = useStageStore();
+  const session = useStage((state) => state.session);
+  const description = useStage((state) => state.description);
+  const strip = useStage((state) => state.strip);
+  const question = useOpenQuestion();
+  const scrub = useCallback((position: number) => store.getState().goTo(position), [store]);
+  if (!session || !description) return null;
+  return (
+    <Timeline
+      trace={session.trace}
+      description={description}
+      strip={strip}
+      marks={session.marks}
+      zoom={zoom}
+      stripHidden={question !== undefined}
+      onScrub={scrub}
+    />
+  );
+}
+
+/** The step-through: script and algorithm, tiers, verdicts, and time below. */
+export function StageView(props: StageViewProps) {
+  return props.projection ? <ProjectionView {...props} /> : <DeskView {...props} />;
+}
+
+function DeskView({ zoom, readBytes, onEdit, narration }: StageViewProps) {
+  const { t } = useTranslation();
+  const [tab, setTab] = useState<StageTab>('tiers');
+  const cutPanel = useStage((state) => state.cutPanel);
+  const shown = cutPanel ? 'outlook' : tab;
+  const tabs: readonly (readonly [StageTab, string])[] = [
+    ['tiers', t('tiers.short')],
+    ['script', t('script.title')],
+    ['outlook', t('outlook.short')],
+    ['timeline', t('timeline.title')],
+  ];
+  return (
+    <div className="stage" data-tab={shown}>
+      <fieldset className="stage-tabs" aria-label={t('app.sections')}>
+        {tabs.map(([id, label]) => (
+          <button key={id} type="button" aria-pressed={shown === id} onClick={() => setTab(id)}>
+            {label}
+          </button>
+        ))}
+      </fieldset>
+      <aside className="stage-left" aria-label={t('script.title')}>
+        <LeftColumn onEdit={onEdit} parts="all" />
+      </aside>
+      <section className="stage-centre" aria-label={t('tiers.title')}>
+        {narration}
+        <TiersPane zoom={zoom} />
+      </section>
+      <aside className="stage-right" aria-label={t('outlook.title')}>
+        <RightColumn readBytes={readBytes} brief={false} />
+      </aside>
+      <footer className="stage-bottom">
+        <div className="stage-controls">
+          <Transport />
+          <Branches />
+        </div>
+        <div className="stage-time">
+          <Bottom zoom={zoom} />
+        </div>
+      </footer>
+    </div>
+  );
+}
+
+function ProjectionView({ zoom, readBytes, onEdit, narration }: StageViewProps) {
+  const { t } = useTranslation();
+  const [script, setScript] = useState(false);
+  const [time, setTime] = useState(false);
+  return (
+    <div className="stage projection">
+      <section className="stage-centre" aria-label={t('tiers.title')}>
+        {narration}
+        <TiersPane zoom={zoom} />
+      </section>
+      <aside className="stage-right" aria-label={t('outlook.title')}>
+        <LeftColumn onEdit={onEdit} parts={script ? 'script' : 'algorithm'} />
+        <RightColumn readBytes={readBytes} brief />
+      </aside>
+      <footer className="stage-bottom">
+        <div className="stage-controls">
+          <Transport />
+          <div className="on-demand">
+            <button
+              type="button"
+              className="pill"
+              aria-pressed={script}
+              onClick={() => setScript(!script)}
+            >
+              {t('script.title')}
+            </button>
+            <button
+              type="button"
+              className="pill"
+              aria-pressed={time}
+              onClick={() => setTime(!time)}
+            >
+              {t('timeline.title')}
+            </button>
+            <Branches />
+          </div>
+        </div>
+        {time && (
+          <div className="stage-time">
+            <Bottom zoom={zoom} />
+          </div>
+        )}
+      </footer>
+    </div>
+  );
+}

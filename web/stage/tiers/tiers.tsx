@@ -1,0 +1,200 @@
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Frame, TierId } from '../../engine/protocol';
+import type { Selection } from '../../store/stage_state';
+import { useText } from '../../ui/use_text';
+import { HatchPatterns } from '../shapes/marks';
+import type { Box } from '../shapes/shape';
+import { sansWidth } from '../shapes/text_width';
+import { CacheLines, Falling } from './cache_lines';
+import { type Crossing, CrossingPath } from './crossing';
+import { StructureView, type Touched } from './structure_view';
+import { type Band, layoutTiers } from './tiers_layout';
+import { WearStrip } from './wear_strip';
+import './tiers.css';
+
+interface TiersProps {
+  readonly frame: Frame;
+  /** Size of the pane in CSS pixels, and how much larger than the desk's everything is drawn. */
+  readonly width: number;
+  readonly height: number;
+  readonly scale: number;
+  /** Bands keep their height while this stays the same. */
+  readonly session: string;
+  readonly touched: Touched | undefined;
+  readonly crossing: Crossing | undefined;
+  readonly focus: readonly string[];
+  readonly selection: Selection | undefined;
+  readonly onSelect: (selection: Selection | undefined) => void;
+  /** Short notes under the bands' names. */
+  readonly txnName: (txn: number) => string;
+  readonly notes: Readonly<Record<TierId, readonly string[]>>;
+}
+
+function useGrownHeights(session: string): Partial<Record<TierId, number>> {
+  const grown = useRef<{ session: string; heights: Partial<Record<TierId, number>> }>({
+    session,
+    heights: {},
+  });
+  if (grown.current.session !== session) grown.current = { session, heights: {} };
+  return grown.current.heights;
+}
+
+/** Scrolls the pane so that what the running event works on can be seen. */
+function useFollowTouched(
+  svg: RefObject<SVGSVGElement | null>,
+  box: Box | undefined,
+  scale: number,
+) {
+  const top = box && box.y * scale;
+  const bottom = box && (box.y + box.height) * scale;
+  useEffect(() => {
+    const pane = svg.current?.parentElement;
+    if (!pane || top === undefined || bottom === undefined) return;
+    const room = 24;
+    if (top - room < pane.scrollTop) pane.scrollTo({ top: top - 3 * room });
+    else if (bottom + room > pane.scrollTop + pane.clientHeight) {
+      pane.scrollTo({ top: bottom + 2 * room - pane.clientHeight });
+    }
+  }, [svg, top, bottom]);
+}
+
+function BandView({
+  band,
+  width,
+  notes,
+  narrow,
+}: {
+  band: Band;
+  width: number;
+  notes: readonly string[];
+  narrow: boolean;
+}) {
+  const { t } = useTranslation();
+  return (
+    <g>
+      <rect className={`band ${band.tier}`} y={band.y} width={width} height={band.height} />
+      <text className="band-name" x={12} y={band.y + (narrow ? 22 : 24)}>
+        {t(`tier.${band.tier}`)}
+      </text>
+      {narrow ? (
+        <text className="caption" x={width - 12} y={band.y + 22} textAnchor="end">
+          {notes.join(' · ')}
+        </text>
+      ) : (
+        notes.map((note, index) => (
+          <text key={note} className="caption" x={12} y={band.y + 40 + index * 15}>
+            {note}
+          </text>
+        ))
+      )}
+    </g>
+  );
+}
+
+function Boundary({ y, width }: { y: number; width: number }) {
+  const { t } = useTranslation();
+  const label = t('tiers.boundary');
+  const own = sansWidth(label, 11) + 28;
+  const x = width - own - 14;
+  return (
+    <g className="boundary">
+      <line x1={0} x2={width} y1={y} y2={y} />
+      <rect x={x} y={y - 10} width={own} height={20} rx={10} />
+      <text x={x + own / 2} y={y + 4} textAnchor="middle">
+        {label}
+      </text>
+    </g>
+  );
+}
+
+/** The machine from cache to disk: what each tier holds, and the line that a power failure draws. */
+export function Tiers(props: TiersProps) {
+  const { frame, scale, session, touched, crossing, focus, selection, onSelect, notes, txnName } =
+    props;
+  const { t } = useTranslation();
+  const text = useText();
+  const grown = useGrownHeights(`${session}|${props.width}|${scale}`);
+  const width = props.width / scale;
+  const layout = useMemo(
+    () => layoutTiers({ frame, width, height: props.height / scale, text, txnName, grown }),
+    [frame, width, props.height, scale, text, txnName, grown],
+  );
+  const narrow = width < 620;
+  const svg = useRef<SVGSVGElement>(null);
+  useFollowTouched(svg, touched && layout.home(touched.structure, touched.key), scale);
+  return (
+    <svg
+      ref={svg}
+      className="tiers"
+      data-at={frame.at}
+      width={props.width}
+      height={layout.height * scale}
+      viewBox={`0 0 ${layout.width} ${layout.height}`}
+      role="group"
+      aria-label={t('tiers.title')}
+    >
+      <HatchPatterns />
+      <Markers />
+      {layout.bands.map((band) => (
+        <BandView
+          key={band.tier}
+          band={band}
+          width={width}
+          notes={notes[band.tier]}
+          narrow={narrow}
+        />
+      ))}
+      <Boundary y={layout.boundaryY} width={width} />
+      {layout.bands.flatMap((band) =>
+        band.structures.map((placed) => (
+          <StructureView
+            key={`${band.tier}-${placed.structure.id}`}
+            placed={placed}
+            selection={selection}
+            touched={touched}
+            focused={focus.includes(`${band.tier}.${placed.structure.id}`)}
+            onSelect={onSelect}
+          />
+        )),
+      )}
+      <CacheLines lines={layout.lines} frame={frame} />
+      <WearStrip wear={frame.wear} box={layout.wear} />
+      <Falling lines={layout.lines} />
+      {crossing && <CrossingPath crossing={crossing} layout={layout} />}
+    </svg>
+  );
+}
+
+function Markers() {
+  return (
+    <defs>
+      <marker
+        id="link-end"
+        viewBox="0 0 8 8"
+        refX="7"
+        refY="4"
+        markerWidth="7"
+        markerHeight="7"
+        orient="auto-start-reverse"
+      >
+        <path d="M0 1 L7 4 L0 7" className="link-head" />
+      </marker>
+      {Array.from({ length: 9 }, (_, index) => `txn-${index}`).map((name) => (
+        <marker
+          key={name}
+          id={`fall-end-${name}`}
+          className={name}
+          viewBox="0 0 10 10"
+          refX="6"
+          refY="5"
+          markerWidth="6"
+          markerHeight="6"
+          orient="auto"
+        >
+          <path d="M1 1 L8 5 L1 9" className="fall-head" />
+        </marker>
+      ))}
+    </defs>
+  );
+}

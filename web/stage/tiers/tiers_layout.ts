@@ -1,0 +1,208 @@
+import type { CacheLine, Frame, Structure, Text, TierId } from '../../engine/protocol';
+import { shapes } from '../shapes';
+import type { Box, ShapeContext, ShapeLayout } from '../shapes/shape';
+import { sansWidth } from '../shapes/text_width';
+
+export interface PlacedStructure {
+  readonly structure: Structure;
+  readonly layout: ShapeLayout;
+  readonly context: ShapeContext;
+  readonly x: number;
+  /** Top of the drawing; the caption stands above it. */
+  readonly y: number;
+}
+
+export interface PlacedLine {
+  readonly line: CacheLine;
+  readonly box: Box;
+  readonly home: Box | undefined;
+}
+
+export interface Band {
+  readonly tier: TierId;
+  readonly y: number;
+  readonly height: number;
+  readonly structures: readonly PlacedStructure[];
+}
+
+export interface TiersLayout {
+  readonly width: number;
+  readonly height: number;
+  /** Left edge of what the bands hold; the bands' names stand left of it, or above on narrow pages. */
+  readonly bodyX: number;
+  readonly bodyWidth: number;
+  readonly bands: readonly Band[];
+  readonly lines: readonly PlacedLine[];
+  /** The line below which things survive a power failure. */
+  readonly boundaryY: number;
+  readonly wear: Box;
+  readonly home: (structure: string, key: number) => Box | undefined;
+}
+
+export interface TiersInput {
+  readonly frame: Frame;
+  readonly width: number;
+  /** Height to fill at least. */
+  readonly height: number;
+  readonly text: (text: Text) => string;
+  readonly txnName: (txn: number) => string;
+  /** Heights the bands had before: they only grow while a session is open, so that stepping is calm. */
+  readonly grown: Partial<Record<TierId, number>>;
+}
+
+const TIERS: readonly TierId[] = ['cache', 'dram', 'nvm', 'disk'];
+const MIN_HEIGHT: Record<TierId, number> = { cache: 70, dram: 84, nvm: 120, disk: 60 };
+/** How room that nobody needs is shared out. */
+const STRETCH: Record<TierId, number> = { cache: 0.22, dram: 0.26, nvm: 0.34, disk: 0.18 };
+const CAPTION = 18;
+const TOP = 6;
+const BOTTOM = 12;
+const GAP_X = 34;
+const GAP_Y = 12;
+export const LINE_BOX = { width: 126, height: 38, gap: 10 };
+const WEAR_HEIGHT = 18;
+
+/** Lays the tiers out from top to bottom; pure, so that arrows can be drawn between any two places. */
+export function layoutTiers(input: TiersInput): TiersLayout {
+  const narrow = input.width < 620;
+  const bodyX = narrow ? 12 : 140;
+  const bodyWidth = Math.max(160, input.width - bodyX - 16);
+  const nameHeight = narrow ? 24 : 0;
+  const flows = new Map<TierId, Flow>();
+  for (const tier of TIERS) {
+    const structures = input.frame.structures.filter((structure) => structure.tier === tier);
+    flows.set(tier, flow(structures, bodyWidth, input));
+  }
+  const relativeHome = new Map<string, Box>();
+  for (const { structures } of flows.values()) {
+    for (const { structure, layout, x, y } of structures) {
+      for (const [key, box] of layout.items) {
+        relativeHome.set(`${structure.id}/${key}`, { ...box, x: bodyX + x + box.x, y: y + box.y });
+      }
+    }
+  }
+  const lines = placeLines(input.frame.cacheLines, relativeHome, bodyX, bodyWidth);
+  const need = (tier: TierId): number => {
+    const own = flows.get(tier)?.height ?? 0;
+    const extra =
+      tier === 'nvm' ? CAPTION + WEAR_HEIGHT + GAP_Y : tier === 'cache' ? lines.height : 0;
+    const content = own + extra === 0 ? 0 : TOP + own + extra + BOTTOM;
+    return Math.max(MIN_HEIGHT[tier], content + nameHeight, input.grown[tier] ?? 0);
+  };
+  const needed = TIERS.reduce((sum, tier) => sum + need(tier), 0);
+  const spare = Math.max(0, input.height - needed);
+
+  const bands: Band[] = [];
+  const top = new Map<TierId, number>();
+  let y = 0;
+  for (const tier of TIERS) {
+    const height = need(tier) + spare * STRETCH[tier];
+    const start = y + nameHeight + TOP;
+    top.set(tier, start);
+    const structures = (flows.get(tier)?.structures ?? []).map((placed) => ({
+      ...placed,
+      x: bodyX + placed.x,
+      y: start + placed.y,
+    }));
+    bands.push({ tier, y, height, structures });
+    y += height;
+  }
+  const tierOf = new Map(input.frame.structures.map((structure) => [structure.id, structure.tier]));
+  const home = (structure: string, key: number): Box | undefined => {
+    const box = relativeHome.get(`${structure}/${key}`);
+    const tier = tierOf.get(structure);
+    return box && tier ? { ...box, y: box.y + (top.get(tier) ?? 0) } : undefined;
+  };
+  const cacheTop = (top.get('cache') ?? 0) + (flows.get('cache')?.height ?? 0);
+  const nvm = bands.find((band) => band.tier === 'nvm');
+  const wearY = (top.get('nvm') ?? 0) + (flows.get('nvm')?.height ?? 0) + CAPTION + 4;
+  return {
+    width: input.width,
+    height: y,
+    bodyX,
+    bodyWidth,
+    bands,
+    lines: lines.placed.map(({ line, box }) => ({
+      line,
+      box: { ...box, y: box.y + cacheTop + (narrow ? 0 : 10) },
+      home: homeOf(line, home),
+    })),
+    boundaryY: nvm?.y ?? 0,
+    wear: { x: bodyX, y: wearY, width: bodyWidth, height: WEAR_HEIGHT },
+    home,
+  };
+}
+
+interface Flow {
+  readonly structures: readonly PlacedStructure[];
+  readonly height: number;
+}
+
+/** Sets structures side by side, breaking rows at the width. */
+function flow(structures: readonly Structure[], width: number, input: TiersInput): Flow {
+  const { text, txnName } = input;
+  const placed: PlacedStructure[] = [];
+  let x = 0;
+  let y = 0;
+  let rowHeight = 0;
+  for (const structure of structures) {
+    const context: ShapeContext = { text, txnName, maxWidth: width };
+    const layout = shapes[structure.shape].measure(structure, context);
+    const own = Math.max(layout.width, Math.min(width, sansWidth(text(structure.title), 11)));
+    if (x > 0 && x + own > width) {
+      x = 0;
+      y += rowHeight + GAP_Y;
+      rowHeight = 0;
+    }
+    placed.push({ structure, layout, context, x, y: y + CAPTION });
+    rowHeight = Math.max(rowHeight, layout.height + CAPTION);
+    x += own + GAP_X;
+  }
+  return { structures: placed, height: y + rowHeight };
+}
+
+function homeOf(
+  line: CacheLine,
+  home: (structure: string, key: number) => Box | undefined,
+): Box | undefined {
+  for (const { structure, key } of line.holds) {
+    const box = home(structure, key);
+    if (box) return box;
+  }
+  return undefined;
+}
+
+/**
+ * Puts each dirty line above its home, so that it falls straight down when it is written back and
+ * does not move when its neighbours come and go.
+ */
+function placeLines(
+  cacheLines: readonly CacheLine[],
+  homes: ReadonlyMap<string, Box>,
+  bodyX: number,
+  bodyWidth: number,
+): { placed: { line: CacheLine; box: Box }[]; height: number } {
+  const { width, height, gap } = LINE_BOX;
+  const wanted = cacheLines
+    .map((line) => {
+      const home = homeOf(line, (structure, key) => homes.get(`${structure}/${key}`));
+      const centre = home ? home.x + home.width / 2 : bodyX + width / 2;
+      const x = Math.min(Math.max(centre - width / 2, bodyX), bodyX + bodyWidth - width);
+      return { line, x };
+    })
+    .sort((left, right) => left.x - right.x || left.line.address - right.line.address);
+  const rowEnds: number[] = [];
+  const placed = wanted.map(({ line, x }) => {
+    let row = rowEnds.findIndex((end) => end + gap <= x);
+    let left = x;
+    if (row < 0 && rowEnds.length < 3) {
+      row = rowEnds.length;
+    } else if (row < 0) {
+      row = rowEnds.indexOf(Math.min(...rowEnds));
+      left = Math.min((rowEnds[row] ?? 0) + gap, bodyX + bodyWidth - width);
+    }
+    rowEnds[row] = left + width;
+    return { line, box: { x: left, y: row * (height + gap), width, height } };
+  });
+  return { placed, height: rowEnds.length === 0 ? 0 : rowEnds.length * (height + gap) };
+}

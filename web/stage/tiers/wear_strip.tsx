@@ -1,0 +1,49 @@
+import { max } from 'd3-array';
+import { useTranslation } from 'react-i18next';
+import type { Frame } from '../../engine/protocol';
+import type { Box } from '../shapes/shape';
+
+const CELLS = 128;
+
+/** Worn units gathered into at most CELLS cells, each the worst of its units; unworn rest left off. */
+function cellsOf(counts: readonly number[]): { per: number; cells: number[] } {
+  let used = counts.length;
+  while (used > 0 && counts[used - 1] === 0) used--;
+  const per = Math.max(1, Math.ceil(used / CELLS));
+  const cells: number[] = [];
+  for (let at = 0; at < used; at += per) cells.push(max(counts.slice(at, at + per)) ?? 0);
+  return { per, cells };
+}
+
+/** Writes by unit of the NVM, from its first address. */
+export function WearStrip({ wear, box }: { wear: Frame['wear']; box: Box }) {
+  const { t } = useTranslation();
+  const { per, cells } = cellsOf(wear.counts);
+  const width = Math.min(10, box.width / Math.max(64, cells.length));
+  const bytes = wear.unitBytes * per;
+  return (
+    <g role="img" aria-label={t('tiers.wearLabel', { max: wear.max, bytes })}>
+      <text className="caption" x={box.x} y={box.y - 6}>
+        {t('tiers.wear', { bytes })}
+      </text>
+      <rect className="wear-bed" {...box} width={Math.max(width * cells.length, width * 64)} />
+      {cells.map((count, index) =>
+        count === 0 ? null : (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity.
+            key={index}
+            className="wear-cell"
+            x={box.x + index * width}
+            y={box.y + box.height * (1 - count / Math.max(1, wear.max))}
+            width={Math.max(1, width - 1)}
+            height={(box.height * count) / Math.max(1, wear.max)}
+          >
+            <title>
+              {t('tiers.wearUnit', { address: `0x${(index * bytes).toString(16)}`, count })}
+            </title>
+          </rect>
+        ),
+      )}
+    </g>
+  );
+}

@@ -1,0 +1,48 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatTime } from '../../ui/format_time';
+import { type TimeScale, ticksOf } from './time_scale';
+
+interface AxisProps {
+  readonly scale: TimeScale;
+  readonly labelWidth: number;
+  readonly top: number;
+  readonly height: number;
+}
+
+/** Enough digits to tell neighbouring ticks apart. */
+function tickText(time: number, step: number): string {
+  const [size, unit] =
+    time >= 1e6 ? [1e6, 'ms'] : time >= 1e3 || step >= 1e3 ? [1e3, 'µs'] : [1, 'ns'];
+  const digits = Math.max(0, Math.ceil(-Math.log10(step / size) - 1e-9));
+  return time === 0 ? '0' : `${(time / size).toFixed(Math.min(4, digits))} ${unit}`;
+}
+
+/** Time under the lanes, the power cuts across them, and the places where the axis is shortened. */
+export const Axis = memo(function Axis({ scale, labelWidth, top, height }: AxisProps) {
+  const { t } = useTranslation();
+  const { ticks, step } = ticksOf(scale, 78);
+  return (
+    <g transform={`translate(${labelWidth} 0)`}>
+      {ticks.map((tick) => (
+        <text key={`${tick.phase}/${tick.time}`} className="tick" x={tick.x} y={height - 4}>
+          {tickText(tick.time, step)}
+        </text>
+      ))}
+      {scale.breaks.map((gap) => (
+        <g key={`${gap.phase}/${gap.from}`} className="axis-break">
+          <path d={`M${gap.x - 4} ${height - 16} l3 -5 l2 5 l3 -5`} />
+          <title>{formatTime(gap.to - gap.from)}</title>
+        </g>
+      ))}
+      {scale.phases.slice(1).map(({ phase, x0 }) => (
+        <g key={phase.phase} className="power-cut">
+          <rect x={x0 - 22} y={top} width={18} height={height - top - 18} />
+          <line x1={x0 - 13} x2={x0 - 13} y1={top} y2={height - 18} />
+          <path d={`M${x0 - 11} ${top - 12} l-6 8 h4 l-2 7 l6 -8 h-4 z`} />
+          <title>{t('timeline.cut', { number: phase.phase })}</title>
+        </g>
+      ))}
+    </g>
+  );
+});

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import type { Trace } from '../../model/trace';
+import { timeAt } from '../../model/trace';
+import { useStage } from '../../store/stage_context';
+import { formatTime } from '../../ui/format_time';
+import { useSentence } from '../../ui/use_sentence';
+import { fit, sansWidth } from '../shapes/text_width';
+import type { TimeScale } from './time_scale';
+
+interface PlayheadProps {
+  readonly trace: Trace;
+  readonly scale: TimeScale;
+  readonly labelWidth: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** The line at the current position. It alone follows a drag at once; the rest comes after. */
+export function Playhead({ trace, scale, labelWidth, top, bottom }: PlayheadProps) {
+  const { t } = useTranslation();
+  const at = useStage((state) => state.at);
+  const sentence = useSentence();
+  const x = labelWidth + scale.xAt(at);
+  const words = `${formatTime(timeAt(trace, at))} · ${sentence(at)}`;
+  const right = labelWidth + scale.width;
+  const flip = x + sansWidth(words, 11) + 16 > right;
+  const room = flip ? x - 24 : right - x;
+  return (
+    <g
+      className="playhead"
+      transform={`translate(${x} 0)`}
+      role="slider"
+      tabIndex={0}
+      aria-label={t('timeline.playhead')}
+      aria-valuemin={0}
+      aria-valuemax={trace.length}
+      aria-valuenow={at}
+      aria-valuetext={words}
+    >
+      <line y1={top - 14} y2={bottom} />
+      <path d={`M-7 ${top - 22} h14 v7 l-7 7 l-7 -7z`} />
+      <text x={flip ? -12 : 12} y={top - 13} textAnchor={flip ? 'end' : 'start'}>
+        {fit(words, Math.max(80, room), (text) => sansWidth(text, 11))}
+      </text>
+    </g>
+  );
+}

@@ -1,0 +1,187 @@
+import { bisectRight, tickIncrement } from 'd3-array';
+import type { Trace, TracePhase } from '../../model/trace';
+import { phaseAt, phaseDuration, positionAtTime, timeAt } from '../../model/trace';
+
+/** A stretch of waiting that is drawn shorter than it lasts. */
+export interface Break {
+  readonly x: number;
+  readonly phase: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Tick {
+  readonly x: number;
+  readonly phase: number;
+  readonly time: number;
+}
+
+/** The axis of the timeline: virtual time of all phases one after the other, in pixels. */
+export interface TimeScale {
+  readonly width: number;
+  readonly breaks: readonly Break[];
+  /** Left and right edge of each phase. */
+  readonly phases: readonly {
+    readonly phase: TracePhase;
+    readonly x0: number;
+    readonly x1: number;
+  }[];
+  /** Pixels of a virtual time of a phase. */
+  readonly xOf: (phase: number, time: number) => number;
+  readonly xAt: (position: number) => number;
+  readonly positionAt: (x: number) => number;
+  /** Virtual nanoseconds that one pixel stands for, where nothing is shortened. */
+  readonly nsPerPixel: number;
+}
+
+/** Between two phases the power was off. */
+const PHASE_GAP = 26;
+/** No stretch without an event takes more of the axis than this. */
+const MOST = 0.12;
+
+/**
+ * A linear axis, but for stretches in which nothing happens: those longer than a share of the
+ * whole are shortened and listed as breaks, so that a disk access does not hide a thousand stores.
+ */
+export function timeScale(trace: Trace, width: number): TimeScale {
+  const gaps = (trace.phases.length - 1) * PHASE_GAP;
+  const room = Math.max(50, width - gaps);
+  const all = trace.phases.map((phase) => ({ phase, times: knotTimes(trace, phase) }));
+  const cap = longestDrawn(all.flatMap(({ times }) => differences(times)));
+  const knots = all.map(({ phase, times }) => ({ phase, times, short: shortened(times, cap) }));
+  const total = knots.reduce((sum, each) => sum + last(each.short), 0) || 1;
+  const perPixel = total / room;
+  let left = 0;
+  const phases = knots.map((each) => {
+    const x0 = left;
+    const x1 = x0 + last(each.short) / perPixel;
+    left = x1 + PHASE_GAP;
+    return { ...each, x0, x1 };
+  });
+  const xOf = (number: number, time: number): number => {
+    const found = phases[number];
+    return found ? found.x0 + interpolate(found.times, found.short, time) / perPixel : 0;
+  };
+  return {
+    width,
+    phases,
+    nsPerPixel: perPixel,
+    xOf,
+    breaks: phases.flatMap(({ phase, times }) => breaksOf(phase, times, cap, xOf)),
+    xAt: (position) => {
+      const phase = phaseAt(trace, position);
+      return phase ? xOf(phase.phase, timeAt(trace, position)) : 0;
+    },
+    positionAt: (x) => {
+      const found = phases.find((each) => x <= each.x1 + PHASE_GAP / 2) ?? phases.at(-1);
+      if (!found) return 0;
+      if (x <= found.x0) return found.phase.start + (found.phase.phase > 0 ? 1 : 0);
+      const time = interpolate(found.short, found.times, (x - found.x0) * perPixel);
+      return positionAtTime(trace, found.phase, time + perPixel);
+    },
+  };
+}
+
+/** Places for labels: multiples of a round step that do not stand in a break or on each other. */
+export function ticksOf(scale: TimeScale, spacing: number): { ticks: Tick[]; step: number } {
+  const step = Math.max(1, tickIncrement(0, scale.nsPerPixel * scale.width, scale.width / spacing));
+  const ticks: Tick[] = [];
+  let free = Number.NEGATIVE_INFINITY;
+  for (const { phase, x0, x1 } of scale.phases) {
+    for (let x = x0; x <= x1; ) {
+      const time = timeFor(scale, phase.phase, x);
+      const next = Math.ceil(time / step - 1e-6) * step;
+      const at = scale.xOf(phase.phase, next);
+      if (at > x1 + 0.5 || at < x - 0.5) break;
+      const inBreak = scale.breaks.some(
+        (gap) => gap.phase === phase.phase && next > gap.from && next < gap.to,
+      );
+      if (!inBreak && at >= free) {
+        ticks.push({ x: at, phase: phase.phase, time: next });
+        free = at + spacing * 0.7;
+      }
+      x = Math.max(at, x) + spacing * 0.5;
+    }
+  }
+  return { ticks, step };
+}
+
+function timeFor(scale: TimeScale, phase: number, x: number): number {
+  // xOf is monotone: find its inverse by halving, to keep one definition of the axis.
+  let low = 0;
+  let high = 1;
+  while (scale.xOf(phase, high) < x && high < 1e15) high *= 2;
+  for (let n = 0; n < 60; n++) {
+    const middle = (low + high) / 2;
+    if (scale.xOf(phase, middle) < x) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+function knotTimes(trace: Trace, phase: TracePhase): Float64Array {
+  const times = [0];
+  for (let index = phase.start; index < phase.end; index++) {
+    const time = trace.clock[index] ?? 0;
+    if (time > (times.at(-1) ?? 0)) times.push(time);
+  }
+  const end = phaseDuration(trace, phase);
+  if (end > (times.at(-1) ?? 0)) times.push(end);
+  if (times.length === 1) times.push(1);
+  return Float64Array.from(times);
+}
+
+function differences(times: Float64Array): number[] {
+  return Array.from(times.subarray(1), (time, index) => time - (times[index] ?? 0));
+}
+
+function longestDrawn(gaps: readonly number[]): number {
+  let cap = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 30; round++) {
+    const total = gaps.reduce((sum, gap) => sum + Math.min(gap, cap), 0);
+    const next = total * MOST;
+    if (!(next < cap * 0.999)) break;
+    cap = next;
+  }
+  // A break that saves little is only noise.
+  return Math.max(...gaps, 0) > cap * 2 ? cap : Number.POSITIVE_INFINITY;
+}
+
+function shortened(times: Float64Array, cap: number): Float64Array {
+  const short = new Float64Array(times.length);
+  for (let i = 1; i < times.length; i++) {
+    const gap = (times[i] as number) - (times[i - 1] as number);
+    short[i] = (short[i - 1] as number) + Math.min(gap, cap);
+  }
+  return short;
+}
+
+function breaksOf(
+  phase: TracePhase,
+  times: Float64Array,
+  cap: number,
+  xOf: (phase: number, time: number) => number,
+): Break[] {
+  const breaks: Break[] = [];
+  for (let i = 1; i < times.length; i++) {
+    const from = times[i - 1] as number;
+    const to = times[i] as number;
+    if (to - from > cap * 2) {
+      breaks.push({ phase: phase.phase, from, to, x: xOf(phase.phase, (from + to) / 2) });
+    }
+  }
+  return breaks;
+}
+
+function interpolate(from: Float64Array, to: Float64Array, value: number): number {
+  const high = Math.min(Math.max(1, bisectRight(from, value)), from.length - 1);
+  const start = from[high - 1] ?? 0;
+  const span = (from[high] ?? 0) - start;
+  const share = span === 0 ? 0 : Math.min(1, Math.max(0, (value - start) / span));
+  const low = to[high - 1] ?? 0;
+  return low + share * ((to[high] ?? 0) - low);
+}
+
+function last(values: Float64Array): number {
+  return values.at(-1) ?? 0;
+}

@@ -1,0 +1,43 @@
+import { createStore } from 'zustand/vanilla';
+import type { StepSize } from '../model/steps';
+
+export type Theme = 'auto' | 'light' | 'dark';
+export type Layout = 'desk' | 'projection';
+
+/** What a reader sets once and keeps; a link may say otherwise for language and layout. */
+export interface Preferences {
+  readonly theme: Theme;
+  readonly language: 'en' | 'zh';
+  readonly layout: Layout;
+  readonly stepSize?: StepSize;
+}
+
+const KEY = 'afterimage.preferences';
+
+function stored(): Partial<Preferences> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Preferences>;
+  } catch {
+    // Storage may be barred; the page then forgets, and works.
+    return {};
+  }
+}
+
+export type PreferencesStore = ReturnType<typeof createPreferences>;
+
+export function createPreferences(first: 'en' | 'zh') {
+  const store = createStore<Preferences>()(() => ({
+    theme: 'auto',
+    language: first,
+    ...stored(),
+    layout: 'desk',
+  }));
+  store.subscribe(({ theme, language, stepSize }) => {
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ theme, language, stepSize }));
+    } catch {
+      // As above.
+    }
+  });
+  return store;
+}

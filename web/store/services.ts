@@ -1,0 +1,268 @@
+import type { ByteView, TierId } from '../engine/protocol';
+import type { StageEngine } from '../engine/stage_engine';
+import { decodeLink } from '../model/link';
+import type { LinkState } from '../model/link_state';
+import { MAX_TEXT_BYTES } from '../model/packed_text';
+import { type AddressStore, createAddress, hrefOf, linkOf, ownHash, placeOf } from './address';
+import { withDifference } from './differences';
+import { findOwn, findPlan, keepOwn, savePlan } from './own_library';
+import { createPreferences, type PreferencesStore } from './preferences';
+import { mergeBranches } from './saved_plans';
+import { newScenario, readScenario, scenarioText } from './scenario_text';
+import type { Origin } from './stage_state';
+import { createStageStore, type StageStore } from './stage_store';
+
+/** The scenarios that ship with the application. */
+export interface LectureLibrary {
+  readonly ids: readonly string[];
+  load(id: string): Promise<string | undefined>;
+}
+
+/** Everything that the views call. */
+export interface Services {
+  readonly stage: StageStore;
+  readonly preferences: PreferencesStore;
+  readonly address: AddressStore;
+  readonly library: LectureLibrary;
+  readonly readBytes: (tier: TierId, address: number, size: number) => Promise<ByteView>;
+  /** Starts the engine and opens what the address says. */
+  begin(): Promise<void>;
+  openLecture(id: string): Promise<boolean>;
+  /** Runs a text of the reader's own; true if the engine took it. */
+  openText(text: string): Promise<boolean>;
+  openFile(file: File): Promise<boolean>;
+  link(): string;
+}
+
+interface Making {
+  readonly createEngine: () => StageEngine;
+  readonly library: LectureLibrary;
+  readonly language: 'en' | 'zh';
+}
+
+/** How long the playhead must rest before the address follows it. */
+const REST = 250;
+
+/** Puts engine, stores, library and address together. */
+export function createServices({ createEngine, library, language }: Making): Services {
+  const engine = createEngine();
+  const stage = createStageStore(engine, createEngine);
+  const preferences = createPreferences(language);
+  const address = createAddress();
+  const state = () => linkOf(stage.getState(), preferences.getState(), address.getState());
+  const opening = openingFor(stage, library);
+  let restoring = false;
+
+  const restore = async (link: LinkState) => {
+    applyPreferences(link);
+    address.setState({ view: link.view === 'lectures' ? 'lectures' : 'stage' });
+    await opening.openLink(link, state());
+    if (link.step) stage.setState({ stepSize: link.step });
+  };
+  let newest = 0;
+  let queue = Promise.resolve();
+  /** One link after the other; of those that come meanwhile only the newest counts. */
+  const apply = (link: LinkState): Promise<void> => {
+    newest++;
+    const turn = newest;
+    restoring = true;
+    queue = queue
+      .then(() => (turn === newest ? restore(link) : undefined))
+      .finally(() => {
+        if (turn !== newest) return;
+        restoring = false;
+        write(false);
+      });
+    return queue;
+  };
+  const applyPreferences = (link: LinkState) => {
+    if (link.lang) preferences.setState({ language: link.lang });
+    preferences.setState({ layout: link.layout ?? 'desk' });
+  };
+  const { write, watch } = addressBar(stage, address, preferences, state, () => restoring);
+
+  return {
+    stage,
+    preferences,
+    address,
+    library,
+    readBytes: (tier, from, size) =>
+      engine.bytes(stage.getState().frame?.at ?? 0, tier, from, size),
+    begin: async () => {
+      await stage.getState().start();
+      if (stage.getState().engine !== 'ready') return;
+      const { state: link, problems } = decodeLink(window.location.hash || window.location.search);
+      await apply(link);
+      if (problems.length > 0) {
+        stage.setState({
+          notice: { kind: 'link-broken', fields: problems.map(({ field }) => field) },
+        });
+      }
+      watch(apply);
+    },
+    openLecture: async (id) => {
+      const opened = await opening.openLecture(id);
+      if (opened) address.setState({ view: 'stage' });
+      return opened;
+    },
+    openText: async (text) => {
+      const opened = await opening.openText(text);
+      if (opened) address.setState({ view: 'stage' });
+      return opened;
+    },
+    openFile: async (file) => {
+      if (file.size > MAX_TEXT_BYTES) {
+        stage.setState({ notice: { kind: 'file-too-large', bytes: file.size } });
+        return false;
+      }
+      const text = await file.text().catch(() => undefined);
+      if (text === undefined) {
+        stage.setState({ notice: { kind: 'file-unreadable', name: file.name } });
+        return false;
+      }
+      const opened = await opening.openText(text);
+      if (opened) address.setState({ view: 'stage' });
+      return opened;
+    },
+    link: () => hrefOf(state()),
+  };
+}
+
+function openingFor(stage: StageStore, library: LectureLibrary) {
+  const loadBase = async (id: string) => {
+    const text = await library.load(id);
+    return text === undefined ? undefined : readScenario(text);
+  };
+  const rejoin = async () => {
+    const { session, description } = stage.getState();
+    const saved = session && (await findPlan(session.text));
+    const now = stage.getState().session;
+    if (!saved || !now || now.text !== session?.text || saved.version !== description?.version)
+      return;
+    stage.setState({ session: { ...now, plan: mergeBranches(now.plan, saved.plan) } });
+  };
+  const openLecture = async (id: string, link?: LinkState) => {
+    const base = await loadBase(id);
+    if (!base) return false;
+    const origin: Origin = { kind: 'library', id, base };
+    const text = scenarioText(link ? withDifference(base, link) : base);
+    const opened = await stage
+      .getState()
+      .open(text, origin, link && (link.at || link.cuts.length > 0) ? link : undefined);
+    if (opened) await rejoin();
+    return opened;
+  };
+  const openText = async (text: string, link?: LinkState) => {
+    const { session } = stage.getState();
+    const opened = await stage.getState().open(text, ownOrigin(session?.origin, text), link);
+    if (opened) {
+      await keepOwn(text);
+      await rejoin();
+    }
+    return opened;
+  };
+  return {
+    openLecture,
+    openText,
+    /** Opens what a link names, or moves there where it is open already. */
+    openLink: async (link: LinkState, now: LinkState) => {
+      if (samePlan(link, now) && link.at) {
+        const { session, open } = stage.getState();
+        if (session) await open(session.text, session.origin, link);
+        return;
+      }
+      const hash = ownHash(link);
+      const own =
+        link.own === undefined ? hash && (await findOwn(hash)) : scenarioText(readOr(link.own));
+      if (own) await openText(own, link);
+      else if (hash) stage.setState({ notice: { kind: 'link-missing' } });
+      else if (link.scenario !== undefined) await openLecture(link.scenario, link);
+      if (stage.getState().session) return;
+      const first = library.ids[0];
+      const { description } = stage.getState();
+      const notice =
+        stage.getState().notice ??
+        (link.scenario === undefined ? undefined : { kind: 'link-missing' as const });
+      if (first !== undefined && (await openLecture(first))) stage.setState({ notice });
+      else if (description) await openText(scenarioText(newScenario(description)));
+    },
+  };
+}
+
+/** An edited library scenario stays one as long as a link can tell the difference. */
+function ownOrigin(origin: Origin | undefined, text: string): Origin {
+  if (origin?.kind !== 'library') return { kind: 'own' };
+  try {
+    return readScenario(text).id === origin.id ? origin : { kind: 'own' };
+  } catch {
+    return { kind: 'own' };
+  }
+}
+
+function readOr(text: string) {
+  try {
+    return readScenario(text);
+  } catch {
+    // The engine says what is wrong with it.
+    return text as never;
+  }
+}
+
+function samePlan(a: LinkState, b: LinkState): boolean {
+  const key = ({ scenario, own, scheme, params, mutations, machine, overrides, seed }: LinkState) =>
+    JSON.stringify([scenario, own, scheme, params, mutations, machine, overrides, seed]);
+  return (b.scenario !== undefined || b.own !== undefined) && key(a) === key(b);
+}
+
+/** Keeps the browser's address and history in step, both ways. */
+function addressBar(
+  stage: StageStore,
+  address: AddressStore,
+  preferences: PreferencesStore,
+  state: () => LinkState,
+  restoring: () => boolean,
+) {
+  let place = '';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const write = (push: boolean) => {
+    clearTimeout(timer);
+    place = placeOf(stage.getState(), address.getState());
+    if (!stage.getState().session) return;
+    const href = hrefOf(state());
+    if (href === window.location.href) return;
+    window.history[push ? 'pushState' : 'replaceState'](null, '', href);
+  };
+  const changed = () => {
+    if (restoring()) return;
+    if (placeOf(stage.getState(), address.getState()) !== place) write(true);
+    else {
+      clearTimeout(timer);
+      timer = setTimeout(() => restoring() || write(false), REST);
+    }
+  };
+  const watch = (apply: (link: LinkState) => Promise<void>) => {
+    stage.subscribe((now, before) => {
+      if (
+        now.session !== before.session ||
+        now.at !== before.at ||
+        now.stepSize !== before.stepSize
+      )
+        changed();
+      if (
+        now.session &&
+        now.session.plan !== before.session?.plan &&
+        now.session.plan.branches.length > 1
+      ) {
+        void savePlan(now.session.text, {
+          version: now.description?.version ?? '',
+          plan: now.session.plan,
+        });
+      }
+    });
+    address.subscribe(changed);
+    preferences.subscribe(changed);
+    window.addEventListener('pagehide', () => write(false));
+    window.addEventListener('popstate', () => void apply(decodeLink(window.location.hash).state));
+  };
+  return { write, watch };
+}

@@ -1,0 +1,19 @@
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
+import type { Stage } from './stage_state';
+import type { StageStore } from './stage_store';
+
+/** Gives the stage's store to everything below. */
+export const StageContext = createContext<StageStore | undefined>(undefined);
+
+/** The store itself, for callbacks that read it when they run. */
+export function useStageStore(): StageStore {
+  const store = useContext(StageContext);
+  if (!store) throw new Error('the stage stands outside its context');
+  return store;
+}
+
+/** A part of the stage's state; the component draws again when that part changes. */
+export function useStage<T>(select: (stage: Stage) => T): T {
+  return useStore(useStageStore(), select);
+}

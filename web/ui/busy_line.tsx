@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStage } from '../store/stage_context';
+
+/** Shows after a tenth of a second that something is being worked on. */
+export function BusyLine() {
+  const { t } = useTranslation();
+  const busy = useStage(
+    (state) =>
+      state.engine === 'starting' ||
+      state.busy !== undefined ||
+      (state.session !== undefined && state.trap === undefined && state.frame?.at !== state.at),
+  );
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!busy) return setLate(false);
+    const timer = setTimeout(() => setLate(true), 100);
+    return () => clearTimeout(timer);
+  }, [busy]);
+  return busy && late ? (
+    <div className="busy-line" role="progressbar" aria-label={t('app.working')} />
+  ) : null;
+}

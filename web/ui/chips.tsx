@@ -1,0 +1,121 @@
+import { useTranslation } from 'react-i18next';
+import type { Description, ParamDescription } from '../engine/protocol';
+import type { Session } from '../store/stage_state';
+import { Popover } from './popover';
+import { useText } from './use_text';
+
+/** A parameter's value in words: the title of a choice, else the value with its unit. */
+function useParamValue(): (param: ParamDescription, value: string | number | boolean) => string {
+  const { t } = useTranslation();
+  const text = useText();
+  return (param, value) => {
+    const choice = param.choices?.find((each) => each.id === value);
+    if (choice) return text(choice.title);
+    if (typeof value === 'boolean') return t(value ? 'chip.on' : 'chip.off');
+    return param.unit ? `${value} ${param.unit}` : String(value);
+  };
+}
+
+/** Scheme and its first choice, as `name · policy`, with all parameters behind it. */
+export function SchemeChip({ session, onEdit }: { session: Session; onEdit: () => void }) {
+  const { t } = useTranslation();
+  const text = useText();
+  const valueText = useParamValue();
+  const { scheme, info } = session;
+  const policy = scheme.params.find((param) => param.type === 'choice');
+  const policyText = policy && valueText(policy, info.params[policy.id] ?? policy.default);
+  const count = info.mutations.length;
+  return (
+    <Popover
+      name={t('chip.scheme')}
+      label={
+        <>
+          {text(scheme.title)}
+          {policyText && ` · ${policyText}`}
+          {count > 0 && (
+            <span className="warn">
+              {' '}
+              · {t(count === 1 ? 'chip.mutated_one' : 'chip.mutated_other', { count })}
+            </span>
+          )}
+          <span aria-hidden="true"> ▾</span>
+        </>
+      }
+    >
+      <h2 className="heading">{text(scheme.title)}</h2>
+      <p>{text(scheme.summary)}</p>
+      <p className="mute">
+        {t('chip.promise')}: {t(`chip.${scheme.promise}`)} · {scheme.paper}
+      </p>
+      <dl className="params-list">
+        {scheme.params.map((param) => (
+          <div key={param.id}>
+            <dt>
+              {text(param.title)}:{' '}
+              <strong>{valueText(param, info.params[param.id] ?? param.default)}</strong>
+            </dt>
+            <dd className="mute">{text(param.help)}</dd>
+          </div>
+        ))}
+      </dl>
+      {scheme.mutations
+        .filter((mutation) => info.mutations.includes(mutation.id))
+        .map((mutation) => (
+          <p key={mutation.id} className="warn">
+            {text(mutation.title)}: {text(mutation.rule)}
+          </p>
+        ))}
+      <button type="button" className="secondary" onClick={onEdit}>
+        {t('chip.change')}
+      </button>
+    </Popover>
+  );
+}
+
+interface MachineChipProps {
+  readonly session: Session;
+  readonly description: Description;
+  readonly onEdit: () => void;
+}
+
+/** The machine profile and what its operations cost, each with its source. */
+export function MachineChip({ session, description, onEdit }: MachineChipProps) {
+  const { t } = useTranslation();
+  const text = useText();
+  const machine = description.machines.find((each) => each.id === session.info.machine);
+  const overrides = session.scenario.machine.overrides ?? {};
+  if (!machine) return null;
+  return (
+    <Popover
+      name={t('chip.machine')}
+      label={
+        <>
+          {text(machine.title)}
+          {Object.keys(overrides).length > 0 && '*'}
+          <span aria-hidden="true"> ▾</span>
+        </>
+      }
+    >
+      <h2 className="heading">{t('chip.prices')}</h2>
+      <table className="price-table">
+        <tbody>
+          {machine.prices.map((price) => (
+            <tr key={price.id}>
+              <th scope="row">
+                {text(price.title)}
+                <span className="mute"> · {price.source}</span>
+              </th>
+              <td className="number">
+                {overrides[price.id] ?? price.value} {price.unit}
+                {price.id in overrides && '*'}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <button type="button" className="secondary" onClick={onEdit}>
+        {t('chip.change')}
+      </button>
+    </Popover>
+  );
+}

@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next';
+import { useStage, useStageStore } from '../store/stage_context';
+import type { Notice } from '../store/stage_state';
+import { useSentence } from './use_sentence';
+import { useText } from './use_text';
+
+function NoticeText({ notice }: { notice: Notice }) {
+  const { t } = useTranslation();
+  if (notice.kind === 'anchor-moved') return t('app.anchorMoved');
+  if (notice.kind === 'link-broken')
+    return t('app.linkBroken', { fields: notice.fields.join(', ') });
+  if (notice.kind === 'link-missing') return t('app.linkMissing');
+  if (notice.kind === 'file-unreadable') return t('problem.unreadable', { name: notice.name });
+  return t('problem.tooLarge', { size: (notice.bytes / 1e6).toFixed(1), limit: 1 });
+}
+
+/** What must be told above everything: refused files, traps, links that were not whole. */
+export function Notices({ onEdit }: { onEdit: () => void }) {
+  const { t } = useTranslation();
+  const text = useText();
+  const sentence = useSentence();
+  const { set } = useStageStore().getState();
+  const refused = useStage((state) => state.refused);
+  const trap = useStage((state) => state.trap);
+  const notice = useStage((state) => state.notice);
+  const first = refused?.problems[0];
+  return (
+    <>
+      {trap && (
+        <div className="notice-bar" role="alert">
+          <p>
+            {t('problem.trap', { event: sentence(trap.at), message: trap.message })}{' '}
+            {t('problem.trapHelp')}
+          </p>
+          <button type="button" className="link-button" onClick={() => set({ trap: undefined })}>
+            {t('app.dismiss')}
+          </button>
+        </div>
+      )}
+      {refused && first && (
+        <div className="notice-bar" role="alert">
+          <p>
+            <strong>{t('problem.title')}.</strong>{' '}
+            {t('editor.problemAt', {
+              path: first.path || t('editor.whole'),
+              reason: text(first.reason),
+            })}{' '}
+            <span className="mute">{t('problem.keep')}</span>
+          </p>
+          <span>
+            <button type="button" className="link-button" onClick={onEdit}>
+              {t('editor.open')}
+            </button>{' '}
+            <button
+              type="button"
+              className="link-button"
+              onClick={() => set({ refused: undefined })}
+            >
+              {t('app.dismiss')}
+            </button>
+          </span>
+        </div>
+      )}
+      {notice && (
+        <div className="notice-bar" role="status">
+          <p>
+            <NoticeText notice={notice} />
+          </p>
+          <button type="button" className="link-button" onClick={() => set({ notice: undefined })}>
+            {t('app.dismiss')}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Services } from '../store/services';
+
+/** Opens a scenario file from the reader's disk. */
+export function OpenFileButton({
+  services,
+  onOpened,
+}: {
+  services: Services;
+  onOpened?: () => void;
+}) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button type="button" className="secondary" onClick={() => input.current?.click()}>
+        {t('editor.openFile')}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={t('editor.openFile')}
+        onChange={async (event) => {
+          const file = event.target.files?.[0];
+          // The same file can be chosen again.
+          event.target.value = '';
+          if (file && (await services.openFile(file))) onOpened?.();
+        }}
+      />
+    </>
+  );
+}

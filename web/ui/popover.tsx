@@ -1,0 +1,24 @@
+import { type ReactNode, useId } from 'react';
+
+interface PopoverProps {
+  readonly label: ReactNode;
+  /** Name of the button where its label is not enough. */
+  readonly name?: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A button and what it opens; the browser closes it on Escape and on a click elsewhere. */
+export function Popover({ label, name, className = 'pill', children }: PopoverProps) {
+  const id = useId();
+  return (
+    <span className="popover-anchor">
+      <button type="button" className={className} popoverTarget={id} aria-label={name}>
+        {label}
+      </button>
+      <div id={id} popover="auto" className="popover" role="dialog" aria-label={name}>
+        {children}
+      </div>
+    </span>
+  );
+}

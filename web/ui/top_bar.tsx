@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import type { Theme } from '../store/preferences';
+import type { Services } from '../store/services';
+import { useStage } from '../store/stage_context';
+import { MachineChip, SchemeChip } from './chips';
+import { useText } from './use_text';
+
+interface TopBarProps {
+  readonly services: Services;
+  readonly onEdit: () => void;
+  readonly onHelp: () => void;
+}
+
+const NEXT_THEME: Record<Theme, Theme> = { auto: 'light', light: 'dark', dark: 'auto' };
+const THEME_SIGN: Record<Theme, string> = { auto: '◐', light: '○', dark: '●' };
+
+function Views({ services }: { services: Services }) {
+  const { t } = useTranslation();
+  const view = useStore(services.address, (state) => state.view);
+  return (
+    <nav className="views" aria-label={t('app.views')}>
+      {(['lectures', 'stage'] as const).map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-current={view === each ? 'page' : undefined}
+          onClick={() => services.address.setState({ view: each })}
+        >
+          {t(`app.${each}`)}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+function ShareButton({ services }: { services: Services }) {
+  const { t } = useTranslation();
+  const [state, setState] = useState<'idle' | 'copied' | 'manual'>('idle');
+  const share = async () => {
+    try {
+      await navigator.clipboard.writeText(services.link());
+      setState('copied');
+      setTimeout(() => setState('idle'), 2500);
+    } catch {
+      // No clipboard without a secure page or permission: the reader copies it.
+      setState('manual');
+    }
+  };
+  return (
+    <>
+      <button type="button" className="pill not-projected" onClick={() => void share()}>
+        {t(state === 'copied' ? 'app.shared' : 'app.share')}
+      </button>
+      {state === 'manual' && (
+        <label>
+          <span className="visually-hidden">{t('app.shareManual')}</span>
+          <input
+            className="share-field"
+            readOnly
+            value={services.link()}
+            onFocus={(event) => event.target.select()}
+          />
+        </label>
+      )}
+      <span className="visually-hidden" role="status">
+        {state === 'copied' ? t('app.shared') : ''}
+      </span>
+    </>
+  );
+}
+
+function Language({ services }: { services: Services }) {
+  const { t } = useTranslation();
+  const language = useStore(services.preferences, (state) => state.language);
+  const choose = (each: 'en' | 'zh') => services.preferences.setState({ language: each });
+  return (
+    <fieldset className="language" aria-label={t('app.language')}>
+      <button type="button" lang="en" aria-pressed={language === 'en'} onClick={() => choose('en')}>
+        EN
+      </button>
+      <button type="button" lang="zh" aria-pressed={language === 'zh'} onClick={() => choose('zh')}>
+        中文
+      </button>
+    </fieldset>
+  );
+}
+
+/** Name, views, what runs on which machine, and how it is shown. */
+export function TopBar({ services, onEdit, onHelp }: TopBarProps) {
+  const { t } = useTranslation();
+  const text = useText();
+  const theme = useStore(services.preferences, (state) => state.theme);
+  const layout = useStore(services.preferences, (state) => state.layout);
+  const session = useStage((state) => state.session);
+  const description = useStage((state) => state.description);
+  const presenting = layout === 'projection';
+  const themeName = {
+    auto: 'app.themeAuto',
+    light: 'app.themeLight',
+    dark: 'app.themeDark',
+  } as const;
+  return (
+    <header className="top-bar">
+      {/* Not a link: the fragment of the address belongs to what is on the page. */}
+      <button
+        type="button"
+        className="skip"
+        onClick={() => document.getElementById('main')?.focus()}
+      >
+        {t('app.skip')}
+      </button>
+      <h1 className="app-name">{t('app.name')}</h1>
+      <Views services={services} />
+      {session && <p className="scenario-title">{text(session.scenario.title)}</p>}
+      <div className="top-tools">
+        {session && description && (
+          <>
+            <SchemeChip session={session} onEdit={onEdit} />
+            <MachineChip session={session} description={description} onEdit={onEdit} />
+            <ShareButton services={services} />
+          </>
+        )}
+        <button
+          type="button"
+          className="pill"
+          aria-pressed={presenting}
+          onClick={() =>
+            services.preferences.setState({ layout: presenting ? 'desk' : 'projection' })
+          }
+        >
+          {t(presenting ? 'app.presentEnd' : 'app.present')}
+        </button>
+        <Language services={services} />
+        <button
+          type="button"
+          className="quiet"
+          aria-label={t(themeName[theme])}
+          title={t(themeName[theme])}
+          onClick={() => services.preferences.setState({ theme: NEXT_THEME[theme] })}
+        >
+          {THEME_SIGN[theme]}
+        </button>
+        <button
+          type="button"
+          className="quiet"
+          aria-label={t('app.help')}
+          title={t('app.help')}
+          onClick={onHelp}
+        >
+          ?
+        </button>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,29 @@
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sentenceContext, sentenceOf } from '../model/sentence';
+import { phaseAt } from '../model/trace';
+import { useStage } from '../store/stage_context';
+import { sentenceText } from './event_words';
+import { useText } from './use_text';
+
+/** Says what led to a position. */
+export function useSentence(): (position: number) => string {
+  const { t } = useTranslation();
+  const text = useText();
+  const session = useStage((state) => state.session);
+  const description = useStage((state) => state.description);
+  const context = useMemo(
+    () => session && description && sentenceContext(session.trace, session.info, description),
+    [session, description],
+  );
+  return useCallback(
+    (position: number) => {
+      if (!context) return '';
+      const phase = phaseAt(context.trace, position);
+      if (position === 0) return t('event.start');
+      if (!phase) return t('event.unknown');
+      return sentenceText(t, sentenceOf(context, position - 1), text);
+    },
+    [context, t, text],
+  );
+}
