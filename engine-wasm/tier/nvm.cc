@@ -278,7 +278,7 @@ bool RunPrivately(Op& op, Thread& thread) {
 }  // namespace
 
 bool Nvm::StoreOp::await_ready() {
-  if (!kTraced && access_ == Access::kPrivate) return RunPrivately(*this, thread_);
+  if (nvm_.Unordered(access_)) return RunPrivately(*this, thread_);
   return thread_.Drive(*this);
 }
 
@@ -309,7 +309,7 @@ Progress Nvm::StoreOp::Step(Thread& thread) {
 }
 
 bool Nvm::FlushOp::await_ready() {
-  if (!kTraced && access_ == Access::kPrivate) return RunPrivately(*this, thread_);
+  if (nvm_.Unordered(access_)) return RunPrivately(*this, thread_);
   return thread_.Drive(*this);
 }
 

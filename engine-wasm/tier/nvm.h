@@ -141,6 +141,8 @@ class Nvm {
   void PersistStores(Line* line, uint32_t order, Which which, ActorId actor);
   void CountWear(uint32_t line);
   void FenceNow(Thread& thread);
+  // With a bounded cache any store may evict a line that others use.
+  bool Unordered(Access access) const { return !kTraced && access == Access::kPrivate && capacity_ == 0; }
   bool OverCapacity(ActorId actor) { return capacity_ > 0 && Actor(actor).dirty > capacity_; }
   void EvictOldest(Thread& thread);
   void Decide(uint32_t line);

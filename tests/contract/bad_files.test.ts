@@ -56,7 +56,7 @@ describe('a bad file', () => {
     ['{\n  "format": 1\n  "id": "x"\n}', 3, 3],
     ['[1, 2', 1, 6],
     ['{"a": 1, "a": 2}', 1, 10],
-    ['{"a": 01}', 1, 7],
+    ['{"a": oops}', 1, 7],
   ])('that is not JSON says where: %j', (text, line, column) => {
     const [problem] = problemsOf(text);
     expect(problem).toMatchObject({ path: '', line, column });

@@ -155,9 +155,9 @@ export class WasmModule {
     return JSON.parse(new TextDecoder().decode(this.reply())) as T;
   }
 
-  /** Throws RangeError with the engine's words where it refuses the arguments. */
+  /** Throws RangeError where the engine refuses the arguments, or has no session open. */
   private json<T>(call: () => number): T {
-    if (this.guard(call) === REFUSED) throw new RangeError(new TextDecoder().decode(this.reply()));
+    if (this.guard(call) === REFUSED) throw new RangeError('the engine refused these arguments');
     return this.parseReply<T>();
   }
 

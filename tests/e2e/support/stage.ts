@@ -35,6 +35,10 @@ export async function settled(page: Page, at?: number): Promise<void> {
   if (at !== undefined) await expect(playhead(page)).toHaveAttribute('aria-valuenow', String(at));
   await expect(page.getByTestId('live')).not.toBeEmpty();
   await expect(page.locator('.outlook')).toHaveAttribute('aria-busy', 'false');
+  await expect(page.locator('svg.tiers[role=group]')).toHaveAttribute(
+    'data-at',
+    String(at ?? (await position(page))),
+  );
 }
 
 /** What the tiers show, as text: enough to tell two states apart. */

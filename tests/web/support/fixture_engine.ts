@@ -831,7 +831,10 @@ export function createFixtureEngine(delayMs = 0): StageEngine {
   const after = <T>(value: T): Promise<T> =>
     new Promise((resolve) => setTimeout(() => resolve(value), delayMs));
   const end = story.rows.length;
+  let starts: number[] = [];
   const recovery = (start: number) => {
+    starts = [...starts.filter((each) => each < start), start];
+    const phase = starts.length;
     const rows: Row[] = ['phase', 'check', 'redo', 'redo', 'undo', 'recovered'].map(
       (kind, index) => ({
         kind,
@@ -850,7 +853,7 @@ export function createFixtureEngine(delayMs = 0): StageEngine {
     return {
       rows,
       trace: {
-        phase: 1,
+        phase,
         start,
         events: columns(rows),
         spans: rows.map((row) => ({
