@@ -73,9 +73,9 @@ Task<void> Server(Thread& thread, Station& station) {
 
 Task<void> Writer(Thread& thread, Nvm& nvm, uint32_t writes, uint64_t seed) {
   Random random(seed);
-  uint64_t line[8];
+  uint64_t line[8] = {};
   for (uint32_t i = 0; i < writes; ++i) {
-    for (uint64_t& word : line) word = random.Next();
+    line[i % 8] = random.Next();
     const Address address = random.Below(nvm.size() / kLineBytes) * kLineBytes;
     co_await nvm.Store(thread, Category::kLogWork, address, line, sizeof line, Access::kShared);
     co_await nvm.Clflush(thread, Category::kLogWork, address, sizeof line, Access::kShared);

@@ -56,7 +56,8 @@ class EventQueue {
     return {time << 16 | tie >> 16, static_cast<uint64_t>(tie) << 48 | payload};
   }
   static bool Less(const Key& a, const Key& b) {
-    return a.high < b.high || (a.high == b.high && a.low < b.low);
+    // Without branches: which key is smaller cannot be predicted.
+    return (a.high < b.high) | ((a.high == b.high) & (a.low < b.low));
   }
 
   void SiftUp(uint32_t hole, Key key) {
@@ -75,9 +76,14 @@ class EventQueue {
       const uint32_t first = hole * 4 + 1;
       if (first >= size_) break;
       uint32_t best = first;
-      const uint32_t end = first + 4 < size_ ? first + 4 : size_;
-      for (uint32_t child = first + 1; child < end; ++child) {
-        if (Less(heap_[child], heap_[best])) best = child;
+      if (first + 4 <= size_) {  // a tournament: two comparisons side by side, then the final
+        const uint32_t left = first + Less(heap_[first + 1], heap_[first]);
+        const uint32_t right = first + 2 + Less(heap_[first + 3], heap_[first + 2]);
+        best = Less(heap_[right], heap_[left]) ? right : left;
+      } else {
+        for (uint32_t child = first + 1; child < size_; ++child) {
+          if (Less(heap_[child], heap_[best])) best = child;
+        }
       }
       if (!Less(heap_[best], key)) break;
       heap_[hole] = heap_[best];

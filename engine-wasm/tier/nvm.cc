@@ -55,10 +55,6 @@ Nvm::Nvm(Arena& arena, const MachineProfile& machine, const Nvm& crashed, Persis
 
 // --- Power-cut forks: lazily decided lines -----------------------------------------------------
 
-void Nvm::DecideRange(Address address, uint32_t size) {
-  for (uint32_t line = address / kLineBytes; line <= (address + size - 1) / kLineBytes; ++line) Decide(line);
-}
-
 void Nvm::Decide(uint32_t line) {
   const uint32_t* index = undecided_index_.Find(line);
   if (!index) return;
@@ -144,7 +140,7 @@ Nvm::PerActor& Nvm::Actor(ActorId id) {
 
 Nvm::Line& Nvm::DirtyLine(Thread& thread, uint32_t index) {
   if (Line* found = FindLine(index)) return *found;
-  auto* line = new (arena_.AllocatePooled(sizeof(Line))) Line();
+  auto* line = new (arena_.AllocatePooled(sizeof(Line))) Line;
   line->index = index;
   line->owner = thread.id();
   durable_.Read(uint64_t{index} * kLineBytes, line->current, kLineBytes);
@@ -164,15 +160,25 @@ void Nvm::Clean(Line* line) {
   arena_.Recycle(line, sizeof(Line));
 }
 
-void Nvm::AddStore(Thread& thread, Line& line, Address address, const uint8_t* data, uint32_t size, bool non_temporal) {
+void Nvm::Put(Thread& thread, Line& line, Address address, const uint8_t* data, uint32_t size, bool non_temporal) {
   std::memcpy(line.current + address % kLineBytes, data, size);
   line.txn = thread.txn();
-  const uint32_t order = ++order_;
-  if (line.first_order == 0) line.first_order = order;
-  line.last_order = order;
-  if constexpr (!kTraced) return;
+  if (line.first_order == 0) line.first_order = order_ + 1;
+  if constexpr (kTraced) {
+    for (uint32_t done = 0; done < size;) {
+      const uint32_t piece = std::min(size - done, kAtomBytes - (address + done) % kAtomBytes);
+      AddPending(thread, line, address + done, data + done, piece, non_temporal);
+      done += piece;
+    }
+  } else {
+    ++order_;
+  }
+  line.last_order = order_;
+}
+
+void Nvm::AddPending(Thread& thread, Line& line, Address address, const uint8_t* data, uint32_t size, bool non_temporal) {
   auto* store = new (arena_.AllocatePooled(sizeof(PendingStore))) PendingStore();
-  store->order = order;
+  store->order = ++order_;
   store->address = address;
   store->size = static_cast<uint8_t>(size);
   store->non_temporal = non_temporal;
@@ -195,8 +201,11 @@ uint32_t Nvm::Wear(uint32_t unit) const {
 
 void Nvm::CountWear(uint32_t line) {
   const uint32_t unit = line * kLineBytes / wear_unit_bytes_;
-  const uint32_t wear = Wear(unit) + 1;
-  wear_.Write(uint64_t{unit} * 4, &wear, 4);
+  uint8_t* at = wear_.InPlace(uint64_t{unit} * 4);
+  uint32_t wear;
+  std::memcpy(&wear, at, sizeof wear);
+  ++wear;
+  std::memcpy(at, &wear, sizeof wear);
   ++counters_.lines_written;
 }
 
@@ -293,11 +302,7 @@ Progress Nvm::StoreOp::Step(Thread& thread) {
   thread.Emit(non_temporal_ ? EventKind::kNtStore : EventKind::kStore,
               {.tier = Tier::kNvm, .flags = kFlagDevice, .address = address_, .size = part});
   Line& line = nvm_.DirtyLine(thread, address_ / kLineBytes);
-  for (uint32_t done = 0; done < part;) {
-    const uint32_t piece = std::min(part - done, kAtomBytes - (address_ + done) % kAtomBytes);
-    nvm_.AddStore(thread, line, address_ + done, data_ + done, piece, non_temporal_);
-    done += piece;
-  }
+  nvm_.Put(thread, line, address_, data_, part, non_temporal_);
   ++nvm_.counters_.stores;
   if (non_temporal_) nvm_.Actor(thread.id()).nt_lines.push_back(line.index);
   thread.Charge(category_, nvm_.copy_line_ns_);
@@ -382,7 +387,7 @@ Progress Nvm::FetchAddOp::Step(Thread& thread) {
   const bool elsewhere = existing && existing->owner != thread.id();
   nvm_.FenceNow(thread);
   Line& line = nvm_.DirtyLine(thread, address_ / kLineBytes);
-  nvm_.AddStore(thread, line, address_, reinterpret_cast<const uint8_t*>(&after), kAtomBytes, false);
+  nvm_.Put(thread, line, address_, reinterpret_cast<const uint8_t*>(&after), kAtomBytes, false);
   if (nvm_.capacity_ == 0) line.owner = thread.id();
   ++nvm_.counters_.stores;
   thread.Charge(category_, nvm_.atomic_ns_ + (elsewhere ? nvm_.transfer_ns_ : 0));

@@ -96,8 +96,8 @@ class Nvm {
     PendingStore* last = nullptr;
     Line* previous = nullptr;  // dirty lines, oldest first
     Line* next = nullptr;
-    uint8_t current[kLineBytes] = {};
-    uint8_t in_flight_bytes[kLineBytes] = {};  // untraced: what the Clflush took along
+    uint8_t current[kLineBytes];          // set when the line becomes dirty
+    uint8_t in_flight_bytes[kLineBytes];  // untraced: what the Clflush took along
   };
   const Line* first_dirty() const { return dirty_first_; }
   uint32_t dirty_count() const { return lines_.size(); }
@@ -133,7 +133,9 @@ class Nvm {
   const Line* FindLine(uint32_t index) const { return const_cast<Nvm*>(this)->FindLine(index); }
   Line& DirtyLine(Thread& thread, uint32_t index);
   void Clean(Line* line);
-  void AddStore(Thread& thread, Line& line, Address address, const uint8_t* data, uint32_t size, bool non_temporal);
+  // A store within one line: its bytes, and in the traced build its pieces of at most 8.
+  void Put(Thread& thread, Line& line, Address address, const uint8_t* data, uint32_t size, bool non_temporal);
+  void AddPending(Thread& thread, Line& line, Address address, const uint8_t* data, uint32_t size, bool non_temporal);
   // Makes stores of `line` up to `order` durable: the ordinary ones, or one actor's non-temporal ones.
   enum class Which : uint8_t { kOrdinary, kNonTemporal };
   // `bytes`: what the untraced build writes.
@@ -146,7 +148,10 @@ class Nvm {
   bool OverCapacity(ActorId actor) { return capacity_ > 0 && Actor(actor).dirty > capacity_; }
   void EvictOldest(Thread& thread);
   void Decide(uint32_t line);
-  void DecideRange(Address address, uint32_t size);
+  void DecideRange(Address address, uint32_t size) {
+    if (undecided_left_ == 0) return;
+    for (uint32_t line = address / kLineBytes; line <= (address + size - 1) / kLineBytes; ++line) Decide(line);
+  }
 
   Arena& arena_;
   PagedBytes durable_;

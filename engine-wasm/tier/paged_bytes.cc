@@ -1,7 +1,6 @@
 #include "tier/paged_bytes.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace afterimage {
 
@@ -19,7 +18,7 @@ PagedBytes::PagedBytes(Arena& arena, const PagedBytes& parent)
   for (uint64_t i = 0; i < chunks_; ++i) chunk_[i] = {parent.chunk_[i].bytes, false};
 }
 
-void PagedBytes::Read(uint64_t address, void* out, uint32_t size) const {
+void PagedBytes::ReadSlowly(uint64_t address, void* out, uint32_t size) const {
   AI_CHECK(address + size <= size_);
   auto* to = static_cast<uint8_t*>(out);
   while (size > 0) {
@@ -37,7 +36,7 @@ void PagedBytes::Read(uint64_t address, void* out, uint32_t size) const {
   }
 }
 
-void PagedBytes::Write(uint64_t address, const void* data, uint32_t size) {
+void PagedBytes::WriteSlowly(uint64_t address, const void* data, uint32_t size) {
   AI_CHECK(address + size <= size_);
   const auto* from = static_cast<const uint8_t*>(data);
   while (size > 0) {
@@ -50,18 +49,15 @@ void PagedBytes::Write(uint64_t address, const void* data, uint32_t size) {
   }
 }
 
-uint8_t* PagedBytes::Writable(uint64_t index) {
-  Chunk& chunk = chunk_[index];
-  if (!chunk.owned) {
-    auto* copy = static_cast<uint8_t*>(arena_.Allocate(kChunkBytes));
-    if (chunk.bytes) {
-      std::memcpy(copy, chunk.bytes, kChunkBytes);
-    } else {
-      std::memset(copy, 0, kChunkBytes);
-    }
-    chunk = {copy, true};
+uint8_t* PagedBytes::Own(Chunk& chunk) {
+  auto* copy = static_cast<uint8_t*>(arena_.Allocate(kChunkBytes));
+  if (chunk.bytes) {
+    std::memcpy(copy, chunk.bytes, kChunkBytes);
+  } else {
+    std::memset(copy, 0, kChunkBytes);
   }
-  return chunk.bytes;
+  chunk = {copy, true};
+  return copy;
 }
 
 void PagedBytes::AddTo(Digest& digest) const {

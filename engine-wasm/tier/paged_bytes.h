@@ -3,6 +3,7 @@
 #define AFTERIMAGE_TIER_PAGED_BYTES_H_
 
 #include <cstdint>
+#include <cstring>
 
 #include "base/arena.h"
 #include "base/digest.h"
@@ -20,8 +21,25 @@ class PagedBytes {
 
   uint64_t size() const { return size_; }
   // [address, address + size) must lie within the device.
-  void Read(uint64_t address, void* out, uint32_t size) const;
-  void Write(uint64_t address, const void* data, uint32_t size);
+  void Read(uint64_t address, void* out, uint32_t size) const {
+    const uint32_t offset = static_cast<uint32_t>(address % kChunkBytes);
+    if (offset + size > kChunkBytes || address + size > size_) return ReadSlowly(address, out, size);
+    const uint8_t* from = chunk_[address / kChunkBytes].bytes;
+    if (from) {
+      std::memcpy(out, from + offset, size);
+    } else {
+      std::memset(out, 0, size);
+    }
+  }
+  void Write(uint64_t address, const void* data, uint32_t size) {
+    const uint32_t offset = static_cast<uint32_t>(address % kChunkBytes);
+    if (offset + size > kChunkBytes || address + size > size_) return WriteSlowly(address, data, size);
+    std::memcpy(Writable(address / kChunkBytes) + offset, data, size);
+  }
+  // The bytes at `address` up to the end of its chunk, to change in place.
+  uint8_t* InPlace(uint64_t address) {
+    return Writable(address / kChunkBytes) + address % kChunkBytes;
+  }
   // Order of chunks, zero chunks like absent ones: depends on the bytes alone.
   void AddTo(Digest& digest) const;
 
@@ -30,7 +48,13 @@ class PagedBytes {
     uint8_t* bytes = nullptr;
     bool owned = false;
   };
-  uint8_t* Writable(uint64_t chunk);
+  // Across chunks; also checks the range.
+  void ReadSlowly(uint64_t address, void* out, uint32_t size) const;
+  void WriteSlowly(uint64_t address, const void* data, uint32_t size);
+  uint8_t* Writable(uint64_t chunk) {
+    return chunk_[chunk].owned ? chunk_[chunk].bytes : Own(chunk_[chunk]);
+  }
+  uint8_t* Own(Chunk& chunk);
 
   Arena& arena_;
   uint64_t size_;

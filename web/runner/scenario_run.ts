@@ -16,6 +16,7 @@ import { type CheckedFact, checkFacts } from '../model/facts';
 import { type MissingEvent, resolveFault, resolveMarks } from '../model/marks';
 import { joinPhases, type Trace, traceNames } from '../model/trace';
 import { type PhaseSummary, summarize } from './phase_summary';
+import { valuesInPages } from './values_in_pages';
 
 export interface ScenarioResult {
   readonly id: string;
@@ -56,6 +57,11 @@ export function runScenario(
   const description = session.describe();
   const digest = session.broken ? '' : engine.digest();
   const names = traceNames(description, opened.info);
+  const lastFrame = session.seek(opened.run.events.length);
+  const afterRun = valuesInPages(
+    lastFrame,
+    opened.info.records.map(({ name }) => name),
+  );
   const story = new Story(session, scenario, (parts) => joinPhases(names, parts), opened.run);
   for (let n = 0; n < (scenario.faults?.length ?? 0); n++) story.fault(n);
   return {
@@ -69,7 +75,7 @@ export function runScenario(
     verdicts: story.parts.flatMap(({ verdict }) => (verdict ? [verdict] : [])),
     counters: story.counters,
     marks: story.marks,
-    facts: story.facts(),
+    facts: story.facts(opened.run.trap ? undefined : afterRun),
   };
 }
 
@@ -113,9 +119,10 @@ class Story {
     this.lookAround();
   }
 
-  facts(): CheckedFact[] {
+  facts(afterRun: ReadonlyMap<string, number | null> | undefined): CheckedFact[] {
     const verdict = this.parts.at(-1)?.verdict;
     return checkFacts(this.scenario.facts ?? [], {
+      ...(afterRun && { afterRun }),
       ...(verdict && { afterRecovery: valuesOf(verdict), verdict: verdict.verdict }),
       fateOf: (index) => this.fates.get(index),
     });

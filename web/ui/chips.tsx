@@ -90,13 +90,14 @@ export function MachineChip({ session, description, onEdit }: MachineChipProps) 
       name={t('chip.machine')}
       label={
         <>
-          {text(machine.title)}
+          <span className="clipped">{text(machine.title)}</span>
           {Object.keys(overrides).length > 0 && '*'}
           <span aria-hidden="true"> ▾</span>
         </>
       }
     >
-      <h2 className="heading">{t('chip.prices')}</h2>
+      <h2 className="heading">{text(machine.title)}</h2>
+      <h3 className="heading">{t('chip.prices')}</h3>
       <table className="price-table">
         <tbody>
           {machine.prices.map((price) => (

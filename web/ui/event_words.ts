@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { Text } from '../engine/protocol';
+import type { Shape, Text, TierId } from '../engine/protocol';
 import type { Sentence } from '../model/sentence';
 
 type Param = string | number | Text | undefined;
@@ -7,29 +7,41 @@ type Param = string | number | Text | undefined;
 /**
  * Puts an event's sentence into the reader's language. Beside the model's own parameters the
  * messages may use `who` (the transaction, else the thread or daemon), `item` (which thing of
- * which structure) and `what` (the record where there is one, else the item).
+ * which structure) and `line` (the line of the listing). `shape` is that of the event's structure.
  */
 export function sentenceText(
   t: TFunction,
   sentence: Sentence,
   text: (text: Text) => string,
+  shape: Shape | undefined,
 ): string {
+  const { params } = sentence;
   const word = (param: Param): string =>
     typeof param === 'object' ? text(param) : String(param ?? '');
-  const { params } = sentence;
   const words = Object.fromEntries(
     Object.entries(params).map(([name, param]) => [name, word(param)]),
   );
   const actor = word(params.actor);
   const who = word(params.tx) || actor;
-  const structure = word(params.structure);
-  const item = structure === '' ? word(params.address) : `${structure} #${word(params.key)}`;
-  const tier = params.tier ? t(`tier.${params.tier as 'nvm'}`) : '';
-  const what = word(params.record) || item;
-  const line = sentence.line ? text(sentence.line) : '';
+  const item = itemText(t, word(params.structure), word(params.key), word(params.address), shape);
+  const tier = params.tier ? t(`tierWord.${params.tier as TierId}`) : '';
+  const line = sentence.line ? text(sentence.line) : t('event.unknown');
   // A message must never show a hole where an event has no record or no holder.
-  const known = { record: what, holder: actor, statement: actor, ...words };
-  const values = { ...known, actor, who, tx: word(params.tx) || actor, item, what, tier, line };
+  const known = { record: item, holder: actor, statement: actor, ...words };
+  const values = { ...known, actor, who, tx: who, item, tier, line };
   // The model makes the key; a test holds its keys against the messages.
   return t(sentence.key as 'event.start', values);
+}
+
+function itemText(
+  t: TFunction,
+  structure: string,
+  key: string,
+  address: string,
+  shape: Shape | undefined,
+): string {
+  if (structure === '') return address;
+  if (shape === 'pages') return t('tiers.page', { label: key });
+  // What has names has no numbers worth saying.
+  return shape === 'key-value' ? structure : `${structure} #${key}`;
 }

@@ -13,3 +13,9 @@ export function formatTime(ns: number): string {
     Number.isInteger(value) || unit === 'ns' ? 0 : value >= 100 ? 0 : value >= 10 ? 1 : 2;
   return `${value.toFixed(digits)} ${unit}`;
 }
+
+/** Virtual time to the nanosecond: `8.053214 ms`. */
+export function formatExactTime(ns: number): string {
+  const [size, unit] = UNITS.find(([each]) => Math.abs(ns) >= each) ?? [1, 'ns'];
+  return `${(ns / size).toFixed(Math.round(Math.log10(size)))} ${unit}`;
+}

@@ -22,7 +22,9 @@ export function useSentence(): (position: number) => string {
       const phase = phaseAt(context.trace, position);
       if (position === 0) return t('event.start');
       if (!phase) return t('event.unknown');
-      return sentenceText(t, sentenceOf(context, position - 1), text);
+      const structure = context.trace.events.structure[position - 1] ?? 0;
+      const shape = context.scheme?.structures[structure - 1]?.shape;
+      return sentenceText(t, sentenceOf(context, position - 1), text, shape);
     },
     [context, t, text],
   );

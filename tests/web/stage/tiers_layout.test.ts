@@ -13,6 +13,7 @@ function layout(frame: Frame, width: number) {
     width,
     height: 300,
     text: (text) => text.en,
+    pageName: (label) => `page ${label}`,
     txnName: (txn) => `T${txn}`,
     grown: {},
   });

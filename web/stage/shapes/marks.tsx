@@ -45,11 +45,13 @@ interface StateBoxProps {
  * flight is dashed, what is durable stands (square, on a foot).
  */
 export function StateBox({ box, state, txn }: StateBoxProps) {
-  const floating = state === 'volatile' || state === 'in-flight';
+  const pending = state === 'volatile' || state === 'in-flight';
+  // DRAM floats too, but its band says so once for all.
+  const floating = pending || state === 'none';
   return (
     <>
       <rect className={`state-box ${state}`} {...box} rx={floating ? 7 : 0} />
-      {floating && (
+      {pending && (
         <rect {...box} rx={7} fill={`url(#hatch-${txnColour(txn)})`} pointerEvents="none" />
       )}
       {state === 'durable' && (

@@ -23,7 +23,7 @@ function pageWidth(item: Item, context: ShapeContext): number {
   const records = item.items ?? [];
   const widest = Math.max(0, ...records.map((record) => recordWidth(record)));
   const header =
-    monoWidth(item.label) +
+    monoWidth(context.pageName(item.label)) +
     item.tags.reduce((sum, tag) => sum + sansWidth(context.text(tag)) + 14, 0);
   return Math.min(
     MAX_WIDTH,
@@ -32,11 +32,16 @@ function pageWidth(item: Item, context: ShapeContext): number {
   );
 }
 
+/** A record without a label begins with its first field. */
+function labelWidth(record: Item): number {
+  return record.label === '' ? 0 : Math.max(14, monoWidth(record.label)) + 10;
+}
+
 function recordWidth(record: Item): number {
   return (
     20 +
-    Math.max(14, monoWidth(record.label)) +
-    record.fields.reduce((sum, field) => sum + monoWidth(field.value) + 8, 0)
+    labelWidth(record) +
+    record.fields.reduce((sum, field) => sum + monoWidth(field.value) + 12, 0)
   );
 }
 
@@ -74,8 +79,7 @@ function Records({ page, box, top }: { page: Item; box: Box; top: number }) {
   return (page.items ?? []).slice(0, MAX_RECORDS).map((record, index) => {
     const x = box.x + PAD + (index % columns) * columnWidth;
     const y = top + Math.floor(index / columns) * 18;
-    const label = Math.max(14, monoWidth(record.label)) + 10;
-    let at = label;
+    let at = labelWidth(record);
     return (
       <g key={record.key} className={`record ${txnClass(record.txn)}`} data-inner={record.key}>
         <text className="mono" x={x} y={y}>
@@ -92,7 +96,7 @@ function Records({ page, box, top }: { page: Item; box: Box; top: number }) {
             nameWidth: 0,
             width,
           };
-          at += width + 8;
+          at += width + 12;
           return <FieldText key={field.name.en} placed={placed} x={x} y={y} />;
         })}
       </g>
@@ -115,7 +119,7 @@ function Draw({ structure, layout, context, frame }: DrawProps) {
           <>
             <StateBox box={box} state={item.state} txn={0} />
             <text className="mono" x={box.x + PAD} y={box.y + 16}>
-              {fit(item.label, box.width - 2 * PAD, monoWidth)}
+              {fit(context.pageName(item.label), box.width - 2 * PAD, monoWidth)}
             </text>
             {tags !== '' && (
               <text

@@ -12,6 +12,8 @@ export interface Box {
 /** What a renderer needs to know beside the structure. */
 export interface ShapeContext {
   readonly text: (text: Text) => string;
+  /** `page 3` for the label of an item of a shape of pages. */
+  readonly pageName: (label: string) => string;
   /** Name of a transaction; '' for none. */
   readonly txnName: (txn: number) => string;
   readonly maxWidth: number;

@@ -5,6 +5,7 @@ import { fit, monoWidth, sansWidth } from './text_width';
 
 const ROW = 20;
 const HEADER = 15;
+const NO_HEADER = 3;
 const GAP = 12;
 const MAX_ROWS = 10;
 
@@ -38,17 +39,22 @@ function tagText(item: Item, context: ShapeContext): string {
   return item.tags.map(context.text).join(' · ');
 }
 
+function rowBox(row: number, width: number, header: boolean): Box {
+  return { x: 0, y: (header ? HEADER : NO_HEADER) + row * ROW, width, height: ROW };
+}
+
 function measure(structure: Structure, context: ShapeContext): ShapeLayout {
-  const { width } = columnsOf(structure, context);
+  const { width, names } = columnsOf(structure, context);
   const shown = structure.items.slice(0, MAX_ROWS);
-  const items = new Map<number, Box>();
   const own = Math.min(width, context.maxWidth);
+  const items = new Map<number, Box>();
   shown.forEach((item, row) => {
-    items.set(item.key, { x: 0, y: HEADER + row * ROW, width: own, height: ROW });
+    // Several rows may be about one thing (requests for one lock): the first is its place.
+    if (!items.has(item.key)) items.set(item.key, rowBox(row, own, names.length > 0));
   });
   return {
     width: own,
-    height: HEADER + Math.max(1, shown.length) * ROW,
+    height: rowBox(Math.max(1, shown.length), own, names.length > 0).y,
     items,
     hidden: structure.items.length - shown.length,
   };
@@ -63,10 +69,11 @@ function Draw({ structure, layout, context, frame }: DrawProps) {
           {name}
         </text>
       ))}
-      <line className="rule" x1={0} x2={layout.width} y1={HEADER} y2={HEADER} />
-      {structure.items.map((item) => {
-        const box = layout.items.get(item.key);
-        if (!box) return null;
+      {names.length > 0 && (
+        <line className="rule" x1={0} x2={layout.width} y1={HEADER} y2={HEADER} />
+      )}
+      {structure.items.slice(0, MAX_ROWS).map((item, row) => {
+        const box = rowBox(row, layout.width, names.length > 0);
         const baseline = box.y + 14;
         return frame(
           item,

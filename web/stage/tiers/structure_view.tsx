@@ -70,7 +70,7 @@ export function StructureView({
         context={context}
         frame={(item, box, content) => (
           <ItemFrame
-            key={item.key}
+            key={`${item.key}/${structure.items.indexOf(item)}`}
             structure={structure}
             item={item}
             box={box}

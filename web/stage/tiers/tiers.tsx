@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Frame, TierId } from '../../engine/protocol';
 import type { Selection } from '../../store/stage_state';
@@ -114,11 +114,13 @@ export function Tiers(props: TiersProps) {
     props;
   const { t } = useTranslation();
   const text = useText();
+  const pageName = useCallback((label: string) => t('tiers.page', { label }), [t]);
   const grown = useGrownHeights(`${session}|${props.width}|${scale}`);
   const width = props.width / scale;
   const layout = useMemo(
-    () => layoutTiers({ frame, width, height: props.height / scale, text, txnName, grown }),
-    [frame, width, props.height, scale, text, txnName, grown],
+    () =>
+      layoutTiers({ frame, width, height: props.height / scale, text, pageName, txnName, grown }),
+    [frame, width, props.height, scale, text, pageName, txnName, grown],
   );
   const narrow = width < 620;
   const svg = useRef<SVGSVGElement>(null);

@@ -45,20 +45,21 @@ export interface TiersInput {
   /** Height to fill at least. */
   readonly height: number;
   readonly text: (text: Text) => string;
+  readonly pageName: (label: string) => string;
   readonly txnName: (txn: number) => string;
   /** Heights the bands had before: they only grow while a session is open, so that stepping is calm. */
   readonly grown: Partial<Record<TierId, number>>;
 }
 
 const TIERS: readonly TierId[] = ['cache', 'dram', 'nvm', 'disk'];
-const MIN_HEIGHT: Record<TierId, number> = { cache: 70, dram: 84, nvm: 120, disk: 60 };
+const MIN_HEIGHT: Record<TierId, number> = { cache: 64, dram: 84, nvm: 120, disk: 60 };
 /** How room that nobody needs is shared out. */
 const STRETCH: Record<TierId, number> = { cache: 0.22, dram: 0.26, nvm: 0.34, disk: 0.18 };
-const CAPTION = 18;
+const CAPTION = 17;
 const TOP = 6;
-const BOTTOM = 12;
+const BOTTOM = 9;
 const GAP_X = 34;
-const GAP_Y = 12;
+const GAP_Y = 8;
 export const LINE_BOX = { width: 126, height: 38, gap: 10 };
 const WEAR_HEIGHT = 18;
 
@@ -140,13 +141,13 @@ interface Flow {
 
 /** Sets structures side by side, breaking rows at the width. */
 function flow(structures: readonly Structure[], width: number, input: TiersInput): Flow {
-  const { text, txnName } = input;
+  const { text, pageName, txnName } = input;
   const placed: PlacedStructure[] = [];
   let x = 0;
   let y = 0;
   let rowHeight = 0;
   for (const structure of structures) {
-    const context: ShapeContext = { text, txnName, maxWidth: width };
+    const context: ShapeContext = { text, pageName, txnName, maxWidth: width };
     const layout = shapes[structure.shape].measure(structure, context);
     const own = Math.max(layout.width, Math.min(width, sansWidth(text(structure.title), 11)));
     if (x > 0 && x + own > width) {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Trace } from '../../model/trace';
 import { timeAt } from '../../model/trace';
 import { useStage } from '../../store/stage_context';
-import { formatTime } from '../../ui/format_time';
+import { formatExactTime } from '../../ui/format_time';
 import { useSentence } from '../../ui/use_sentence';
 import { fit, sansWidth } from '../shapes/text_width';
 import type { TimeScale } from './time_scale';
@@ -21,7 +21,7 @@ export function Playhead({ trace, scale, labelWidth, top, bottom }: PlayheadProp
   const at = useStage((state) => state.at);
   const sentence = useSentence();
   const x = labelWidth + scale.xAt(at);
-  const words = `${formatTime(timeAt(trace, at))} · ${sentence(at)}`;
+  const words = `${formatExactTime(timeAt(trace, at))} · ${sentence(at)}`;
   const right = labelWidth + scale.width;
   const flip = x + sansWidth(words, 11) + 16 > right;
   const room = flip ? x - 24 : right - x;

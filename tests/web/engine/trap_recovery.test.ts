@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { EngineHost } from '../../../web/engine/engine_host';
+import type { Opened } from '../../../web/engine/stage_engine';
+import { type CreateEngine, WasmModule } from '../../../web/engine/wasm_module';
+import { projectRoot } from '../../../web/runner/node_engine';
+
+const generated = join(projectRoot(), 'web/engine', 'generated', 'engine_traced');
+const wasm = new Uint8Array(readFileSync(`${generated}.wasm`));
+const { default: createEngine } = (await import(`${generated}.mjs`)) as { default: CreateEngine };
+
+/** A host over the real engine; while `armed`, inspecting makes it allocate more than there is. */
+function host() {
+  const state = { armed: false, made: 0 };
+  const create: CreateEngine = async (options) => {
+    state.made++;
+    const api = await createEngine(options);
+    return new Proxy(api, {
+      get: (target, name: keyof typeof api) =>
+        state.armed && name === '_ai_inspect'
+          ? () => target._ai_request(0xffff_fff0)
+          : target[name],
+    });
+  };
+  return { state, engine: new EngineHost(() => WasmModule.instantiate(create, wasm)) };
+}
+
+describe('a trap in the real WebAssembly', () => {
+  it('is answered with its position, and the next call has the same plan in a new instance', async () => {
+    const { state, engine } = host();
+    const text = (await WasmModule.instantiate(createEngine, wasm)).randomScenario(11);
+    const opened = await engine.open(text);
+    const events = opened.ok ? (opened.value as Opened).run.events.length : 0;
+    await engine.cut(Math.floor(events / 2), { survive: 'random', seed: 5 });
+    const at = Math.floor(events / 2) + 3;
+    const before = await engine.seek(at);
+    state.armed = true;
+    const trapped = await engine.seek(at);
+    expect(trapped).toMatchObject({ ok: false, trap: { at } });
+    if (!trapped.ok) expect(trapped.trap.message).not.toBe('');
+    state.armed = false;
+    expect(await engine.seek(at)).toEqual(before);
+    expect(before.ok && before.value.phase).toBe(1);
+    expect(state.made).toBe(2);
+  });
+});
