@@ -87,7 +87,7 @@ test('does a value open down to its bytes, now and as the device alone has them?
 }) => {
   await openStage(page);
   await goTo(page, 12);
-  const item = page.locator('.structure .item').first();
+  const item = page.locator('.structure .item:has(.field)').first();
   await item.click();
   await expect(page.locator('.selected h2')).toContainText('Selected ·');
   await page
