@@ -30,6 +30,12 @@ bool LockManager::LockedByOther(Key key, const Transaction& but) const {
   return false;
 }
 
+const Transaction* LockManager::ExclusiveHolder(Key key) const {
+  Entry* const* entry = table_.Find(key);
+  const LockRequest* first = entry ? (*entry)->queue : nullptr;
+  return first && first->granted && first->mode == LockMode::kExclusive ? first->txn : nullptr;
+}
+
 template <class F>
 void LockManager::ForEachBlocker(const LockRequest& request, F&& f) const {
   const Entry& entry = **table_.Find(request.key);

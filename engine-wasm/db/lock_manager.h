@@ -38,6 +38,8 @@ class LockManager {
   // True if any transaction but `but` holds or awaits a lock on `key`.
   bool LockedByOther(Key key, const Transaction& but) const;
 
+  // The transaction that holds `key` exclusively, or null.
+  const Transaction* ExclusiveHolder(Key key) const;
   // For the interface: calls f(key, request) for every request, in the order records were first locked.
   template <class F>
   void ForEach(F&& f) const {

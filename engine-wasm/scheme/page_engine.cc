@@ -245,7 +245,8 @@ void PageEngine::DescribePage(Inspector& inspector, PageId id, Tier tier, Addres
   SlottedPage page(bytes, params_.page_bytes);
   for (SlotId slot = 0; page.WellFormed() && slot < page.slots(); ++slot) {
     const uint32_t value_at = page.value_at(slot);
-    inspector.BeginItem(slot, "", 0, !page.present(slot));
+    const Transaction* writer = frame ? locks_.ExclusiveHolder(page.key(slot)) : nullptr;
+    inspector.BeginItem(slot, "", writer ? writer->label : 0, !page.present(slot));
     inspector.Field({.name = kName, .tier = tier, .address = address + value_at - 8, .size = 8, .codec = Codec::kName});
     inspector.Field({.name = kValue, .tier = tier, .address = address + value_at, .size = page.value_bytes(slot),
                      .codec = Codec::kNumber});

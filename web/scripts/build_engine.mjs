@@ -1,9 +1,17 @@
 // Builds the engine to WebAssembly: `node web/scripts/build_engine.mjs [--types]`.
 // `--types` writes only the TypeScript declarations; `--source DIR` and `--out DIR` build other
 // sources to another place.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { cpus } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { declarations, parseHeader } from './c_header.mjs';
 import { compile, emxx, holds, objectsOf, writeIfChanged } from './emscripten.mjs';
@@ -50,29 +58,27 @@ export const engineBatch = (
 export const hostLibrary = join(root, 'engine-wasm/api/host.js');
 const additions = join(root, 'engine-wasm/api/module.js');
 
-/** @param {import('./emscripten.mjs').Batch} batch @param {string} glue @param {readonly string[]} flags */
+/** Links in a folder of its own, so that builds side by side never mix their files.
+ * @param {import('./emscripten.mjs').Batch} batch @param {string} glue @param {readonly string[]} flags */
 async function link(batch, glue, flags) {
   const objects = objectsOf(batch);
-  const args = [
-    ...objects,
-    ...flags,
-    '--js-library',
-    hostLibrary,
-    '--post-js',
-    additions,
-    '-o',
-    glue,
-  ];
+  const inputs = [...objects, '--js-library', hostLibrary, '--post-js', additions];
+  const wasm = glue.replace(/mjs$/, 'wasm');
   // Flags that changed, and sources that went, show only in the command.
   const stamp = join(batch.cache, 'link.json');
-  const made = Math.min(modified(glue), modified(glue.replace(/mjs$/, 'wasm')));
+  const command = JSON.stringify([...inputs, ...flags]);
   const newest = Math.max(...[...objects, hostLibrary, additions].map(modified));
-  if (holds(stamp, JSON.stringify(args)) && newest <= made) return;
-  await emxx(args);
+  if (holds(stamp, command) && newest <= Math.min(modified(glue), modified(wasm))) return;
+  const folder = mkdtempSync(join(batch.cache, 'link-'));
+  const made = join(folder, basename(glue));
+  await emxx([...inputs, ...flags, '-o', made]);
   // Bundlers must not look for the .wasm by themselves: the client hands over its bytes.
   const wasmUrl = /new URL\((["'][^"']+\.wasm["']),\s*import\.meta\.url\)(\.href|\.toString\(\))/g;
-  writeFileSync(glue, readFileSync(glue, 'utf8').replace(wasmUrl, '$1'));
-  writeIfChanged(stamp, JSON.stringify(args));
+  writeFileSync(made, readFileSync(made, 'utf8').replace(wasmUrl, '$1'));
+  renameSync(join(folder, basename(wasm)), wasm);
+  renameSync(made, glue);
+  rmSync(folder, { recursive: true });
+  writeIfChanged(stamp, command);
 }
 
 /** @param {{source?: string, out?: string, types?: boolean}} [options] */

@@ -1,5 +1,5 @@
 // Calls Emscripten's compiler, for what changed only.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { stale } from './freshness.mjs';
@@ -49,7 +49,10 @@ async function compileOne(batch, path) {
   mkdirSync(dirname(object), { recursive: true });
   // No machine's paths in messages.
   const map = `-ffile-prefix-map=${batch.root}/=`;
-  await emxx([...batch.flags, map, '-MMD', '-MF', `${object}.d`, '-c', path, '-o', object]);
+  // Under a name of its own until it is whole: two builds may run side by side.
+  const part = `${object}.${process.pid}.o`;
+  await emxx([...batch.flags, map, '-MMD', '-MF', `${object}.d`, '-c', path, '-o', part]);
+  renameSync(part, object);
 }
 
 /** Compiles all stale sources of all batches. @param {readonly Batch[]} batches */

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Survive } from '../engine/protocol';
 import { phaseAt } from '../model/trace';
 import { useStage, useStageStore } from '../store/stage_context';
+import { useMedia } from '../ui/use_media';
 import { useSentence } from '../ui/use_sentence';
 import { Branches } from './controls/branches';
 import { Transport } from './controls/transport';
@@ -148,6 +149,8 @@ export function StageView(props: StageViewProps) {
 function DeskView({ zoom, readBytes, onEdit, narration }: StageViewProps) {
   const { t } = useTranslation();
   const [tab, setTab] = useState<StageTab>('tiers');
+  // As wide as stage.css says: one column, in which narration stands above the tiers.
+  const narrow = useMedia('(max-width: 67rem)');
   const cutPanel = useStage((state) => state.cutPanel);
   const shown = cutPanel ? 'outlook' : tab;
   const tabs: readonly (readonly [StageTab, string])[] = [
@@ -169,10 +172,11 @@ function DeskView({ zoom, readBytes, onEdit, narration }: StageViewProps) {
         <LeftColumn onEdit={onEdit} parts="all" />
       </aside>
       <section className="stage-centre" aria-label={t('tiers.title')}>
-        {narration}
+        {narrow && narration}
         <TiersPane zoom={zoom} />
       </section>
       <aside className="stage-right" aria-label={t('outlook.title')}>
+        {!narrow && !cutPanel && narration}
         <RightColumn readBytes={readBytes} brief={false} />
       </aside>
       <footer className="stage-bottom">

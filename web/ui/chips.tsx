@@ -91,7 +91,7 @@ export function MachineChip({ session, description, onEdit }: MachineChipProps) 
       label={
         <>
           <span className="clipped">{text(machine.title)}</span>
-          {Object.keys(overrides).length > 0 && '*'}
+          {Object.keys(overrides).length > 0 && <span>*</span>}
           <span aria-hidden="true"> ▾</span>
         </>
       }

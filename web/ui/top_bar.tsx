@@ -114,17 +114,17 @@ export function TopBar({ services, onEdit, onHelp }: TopBarProps) {
       <h1 className="app-name">{t('app.name')}</h1>
       <Views services={services} />
       {session && <p className="scenario-title">{text(session.scenario.title)}</p>}
+      {session && description && (
+        <div className="top-run">
+          <SchemeChip session={session} onEdit={onEdit} />
+          <MachineChip session={session} description={description} onEdit={onEdit} />
+          <ShareButton services={services} />
+        </div>
+      )}
       <div className="top-tools">
-        {session && description && (
-          <>
-            <SchemeChip session={session} onEdit={onEdit} />
-            <MachineChip session={session} description={description} onEdit={onEdit} />
-            <ShareButton services={services} />
-          </>
-        )}
         <button
           type="button"
-          className="pill"
+          className="pill present"
           aria-pressed={presenting}
           onClick={() =>
             services.preferences.setState({ layout: presenting ? 'desk' : 'projection' })

@@ -35,15 +35,17 @@ Task<bool> Log::UndoUpdate(Thread& thread, Transaction& txn, const Change& chang
 
 Task<void> Log::OnAbort(Thread& thread, Transaction& txn) {
   if (!txn.log || !LogOf(txn).oldest) co_return;
-  for (LogObject* object = LogOf(txn).newest; object; object = object->older) {
-    if (object->kind != Kind::kUpdate) continue;
-    const Change change = ChangeOf(Header(*object), Bytes(*object) + kLineBytes);
-    AI_CHECK(co_await UndoUpdate(thread, txn, change, object->lsn, When::kByPolicy, {kAbortClr, kAbortRestore}));
-  }
   for (LogObject* object = LogOf(txn).oldest; object; object = object->newer) {
     thread.At({kAbortScan, kVolatileObjects, static_cast<uint32_t>(object->lsn)});
     co_await Note(thread, EventKind::kStep);
     co_await EnsurePersistent(thread, object);
+  }
+  // Each CLR at once: one that a crash catches unpersisted has used its entry, and recovery needs
+  // another. Reserve allows for one such a transaction.
+  for (LogObject* object = LogOf(txn).newest; object; object = object->older) {
+    if (object->kind != Kind::kUpdate) continue;
+    const Change change = ChangeOf(Header(*object), Bytes(*object) + kLineBytes);
+    AI_CHECK(co_await UndoUpdate(thread, txn, change, object->lsn, When::kNow, {kAbortClr, kAbortRestore}));
   }
   thread.At({kAbortAppend, 0, 0});
   co_await Note(thread, EventKind::kStep);

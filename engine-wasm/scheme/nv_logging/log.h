@@ -118,6 +118,7 @@ class Log final : public LoggingHooks {
   Task<bool> ReadAnchors(Thread& thread);
   Task<void> ClearOutside(Thread& thread);
   Task<void> Analysis(Thread& thread, Survey& survey);
+  Task<void> TrimTail(Thread& thread, const Survey& survey);
   bool ReadObject(Thread& thread, Lsn lsn, Found* found);
   Task<bool> Redo(Thread& thread, Survey& survey);
   Task<bool> Undo(Thread& thread, Survey& survey);
@@ -130,6 +131,8 @@ class Log final : public LoggingHooks {
   void DescribeHeader(Inspector& inspector, Tier tier, Address address, const ObjectHeader& header);
 
   uint32_t ObjectBytes(bool with_images) const { return kLineBytes + (with_images ? 2 * value_bytes_ : 0); }
+  // Entries that a change may use up: at worst with those left unused before the ring's end.
+  uint32_t WorstEntries() const { return 2 * layout_.Span(ObjectBytes(true)) - 1; }
   bool Mutated(uint32_t mutation) const { return (mutations_ >> mutation) & 1; }
   uint8_t* Bytes(const LogObject& object) { return dram_.At(object.dram); }
   ObjectHeader Header(const LogObject& object) const {

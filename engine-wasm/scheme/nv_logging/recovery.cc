@@ -88,6 +88,19 @@ Task<void> Log::Analysis(Thread& thread, Survey& survey) {
   thread.set_txn(0);
 }
 
+// Entries behind the last valid object were used up by what a crash caught unpersisted. Giving them
+// back keeps a crash in undo from eating the room for undo. No page on disk can bear their LSNs: the
+// write gate had made those objects valid.
+Task<void> Log::TrimTail(Thread& thread, const Survey& survey) {
+  Lsn end = head_;
+  if (!survey.objects.empty()) end = survey.objects.back().header.lsn + survey.objects.back().header.span;
+  if (end == tail_) co_return;
+  const uint64_t word = end;
+  thread.At({kRecoverTrim, kAnchors, 1});
+  co_await nvm_.Store(thread, Category::kLogWork, Layout::kTail, &word, sizeof word, Access::kShared);
+  tail_ = end;
+}
+
 Task<bool> Log::Redo(Thread& thread, Survey& survey) {
   for (const Found& found : survey.objects) {
     if (!found.images) continue;
@@ -114,7 +127,7 @@ Task<bool> Log::Undo(Thread& thread, Survey& survey) {
     const Found& found = survey.objects[i];
     const ObjectHeader& header = found.header;
     if (header.kind != Kind::kUpdate || !survey.Lost(header.txn) || survey.compensated.Find(header.lsn)) continue;
-    if (FreeEntries() < 2 * layout_.Span(ObjectBytes(true))) co_return false;
+    if (FreeEntries() < WorstEntries()) co_return false;
     Transaction& txn = **survey.index.Find(header.txn);
     thread.set_txn(header.label);
     const bool undone = co_await UndoUpdate(thread, txn, ChangeOf(header, found.images), header.lsn, When::kNow,
@@ -147,6 +160,7 @@ Task<RecoveryReport> Log::OnRecover(Thread& thread) {
   co_await ClearOutside(thread);
   auto* survey = arena_.New<Survey>(arena_);
   co_await Analysis(thread, *survey);
+  co_await TrimTail(thread, *survey);
   const Time analysed = thread.now();
   co_await pass(kRecoverRedo, 1);
   if (!co_await Redo(thread, *survey)) co_return report;

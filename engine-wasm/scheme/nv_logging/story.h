@@ -19,7 +19,7 @@ enum Line : uint16_t {
   // commit
   kCommitScan, kCommitAppend, kCommitTail, kCommitAcknowledge, kCommitRelease,
   // abort
-  kAbortClr, kAbortRestore, kAbortScan, kAbortAppend, kAbortAcknowledge,
+  kAbortScan, kAbortClr, kAbortRestore, kAbortAppend, kAbortAcknowledge,
   // persister
   kPersisterTake,
   // write page
@@ -28,7 +28,7 @@ enum Line : uint16_t {
   kCheckpointPages, kCheckpointBackup, kCheckpointTail, kCheckpointHead, kCheckpointHeadBack, kCheckpointClear,
   kCheckpointClearBack,
   // recovery
-  kRecoverAnchors, kRecoverClear, kRecoverScan, kRecoverRedo, kRecoverClr, kRecoverRestore, kRecoverEnd,
+  kRecoverAnchors, kRecoverClear, kRecoverScan, kRecoverTrim, kRecoverRedo, kRecoverClr, kRecoverRestore, kRecoverEnd,
   kRecoverPages, kRecoverTail, kRecoverHead, kRecoverHeadBack,
   kLineCount
 };

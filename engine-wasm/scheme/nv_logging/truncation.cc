@@ -21,9 +21,9 @@ Task<bool> Log::Reserve(Thread& thread, Transaction& txn) {
   co_await Note(thread, EventKind::kStep);
   if (!txn.log) txn.log = TakeTxnLog();
   TxnLog& log = LogOf(txn);
-  // An update and its CLR, each at worst with the unused entries before the ring's end; and once
-  // the object that ends the transaction.
-  const uint32_t need = 2 * (2 * layout_.Span(ObjectBytes(true)) - 1) + (log.reserved == 0 ? 1 : 0);
+  // An update and its CLR; and once the object that ends the transaction, and one object that a
+  // crash catches before it is durable and that recovery must write again.
+  const uint32_t need = 2 * WorstEntries() + (log.reserved == 0 ? 1 + WorstEntries() : 0);
   co_await Ordered(thread);
   for (uint64_t enough = checkpoints_ + 2; FreeEntries() < need;) {
     // The second checkpoint from here has seen everything; what it cannot free nobody can.

@@ -73,7 +73,8 @@ describe('time travel in a trace of 100,000 events', () => {
       const straight = await loadEngine('traced');
       straight.open(text);
       straight.advance(at - 1, false);
-      expect(back).toEqual(straight.inspect());
+      // Their times have a test of their own in real_session.test.ts.
+      expect({ ...back, time: 0 }).toEqual({ ...straight.inspect(), time: 0 });
     }
     const sorted = took.sort((a, b) => a - b);
     console.log(

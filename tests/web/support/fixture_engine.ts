@@ -394,7 +394,7 @@ function frameOf(state: State, at: number, phase: number, time: number): Frame {
     dirty: boolean,
   ): Item => ({
     key: 3,
-    label: 'page 3',
+    label: '3',
     txn: 0,
     state: tier === 'dram' ? 'none' : 'durable',
     fields: [

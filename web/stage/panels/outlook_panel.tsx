@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Outlook, SessionInfo, Survive, TransactionOutlook } from '../../engine/protocol';
+import { useText } from '../../ui/use_text';
 import { txnClass } from '../shapes/marks';
 
 interface OutlookPanelProps {
@@ -136,33 +137,17 @@ export function OutlookPanel(props: OutlookPanelProps) {
 
 function ImagesSentence({ outlook }: { outlook: Outlook }) {
   const { t } = useTranslation();
-  const runs = outlook.runs;
+  const text = useText();
+  const runs = t('outlook.runs', { count: outlook.runs });
+  // The number of images can be far beyond what a number holds: it stays a text.
+  const count = outlook.images as unknown as number;
   if (!outlook.exact) {
-    const policy = outlook.policy;
-    return <SampledSentence runs={runs} images={outlook.images} policy={policy} />;
+    return t('outlook.sampled', {
+      runs,
+      count,
+      policy: outlook.policy ? text(outlook.policy) : '',
+    });
   }
-  const one = outlook.images === '1';
-  const kind = imagesSentence(outlook);
-  return (
-    <>
-      {t(`outlook.${kind}_${one ? 'one' : 'other'}`, {
-        count: outlook.images as unknown as number,
-        runs,
-      })}
-    </>
-  );
-}
-
-function SampledSentence({
-  runs,
-  images,
-  policy,
-}: {
-  runs: number;
-  images: string;
-  policy: Outlook['policy'];
-}) {
-  const { t, i18n } = useTranslation();
-  const named = policy ? (i18n.language === 'zh' ? policy.zh : policy.en) : '';
-  return <>{t('outlook.sampled', { runs, count: images as unknown as number, policy: named })}</>;
+  const one = outlook.images === '1' ? 'one' : 'other';
+  return t(`outlook.${imagesSentence(outlook)}_${one}`, { count, runs });
 }

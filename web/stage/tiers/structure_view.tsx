@@ -47,11 +47,11 @@ export function StructureView({
       {focused && (
         <rect
           className="focus-frame"
-          x={-10}
-          y={-20}
-          width={layout.width + 20}
-          height={layout.height + 30}
-          rx={8}
+          x={-8}
+          y={-19}
+          width={layout.width + 16}
+          height={layout.height + 24}
+          rx={6}
         />
       )}
       <text className="caption" x={0} y={-7}>
@@ -59,7 +59,7 @@ export function StructureView({
         {capacity}
         {hidden}
       </text>
-      {structure.items.length === 0 && (
+      {layout.items.size === 0 && (
         <text className="caption faint" x={0} y={12}>
           {t('tiers.empty')}
         </text>

@@ -1,0 +1,146 @@
+#include "base/arena.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+#include "base/flat_map.h"
+
+namespace afterimage {
+namespace {
+
+bool Aligned(const void* p) { return reinterpret_cast<uintptr_t>(p) % 16 == 0; }
+
+TEST(Arena, GivesAlignedMemoryThatDoesNotOverlap) {
+  BlockPool pool;
+  Arena arena(pool);
+  Random random(1);
+  std::vector<std::pair<uint8_t*, size_t>> given;
+  for (int i = 0; i < 2000; ++i) {
+    const size_t size = random.Below(i % 100 == 0 ? 100000 : 500);
+    auto* p = static_cast<uint8_t*>(arena.Allocate(size));
+    ASSERT_TRUE(Aligned(p));
+    std::memset(p, i & 0xff, size);
+    given.emplace_back(p, size);
+  }
+  for (size_t i = 0; i < given.size(); ++i) {
+    for (size_t at = 0; at < given[i].second; ++at) ASSERT_EQ(given[i].first[at], i & 0xff);
+  }
+}
+
+TEST(Arena, ReusesWhatWasRecycledWithTheSameSize) {
+  BlockPool pool;
+  Arena arena(pool);
+  void* a = arena.AllocatePooled(100);
+  void* b = arena.AllocatePooled(100);
+  arena.Recycle(a, 100);
+  arena.Recycle(b, 100);
+  EXPECT_EQ(arena.AllocatePooled(100), b);
+  EXPECT_EQ(arena.AllocatePooled(100), a);
+  arena.Recycle(a, 100);
+  EXPECT_NE(arena.AllocatePooled(300), a);
+  EXPECT_EQ(arena.AllocatePooled(97), a);  // rounds up to the same class
+}
+
+TEST(Arena, GivesItsBlocksBackForTheNextWorld) {
+  BlockPool pool;
+  std::set<void*> first;
+  {
+    Arena arena(pool);
+    for (int i = 0; i < 10; ++i) first.insert(arena.Allocate(BlockPool::kBlockBytes));
+  }
+  Arena arena(pool);
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(first.count(arena.Allocate(BlockPool::kBlockBytes)), 1u);
+  EXPECT_EQ(first.count(arena.Allocate(BlockPool::kBlockBytes)), 0u);
+}
+
+TEST(Arena, TakesRequestsLargerThanABlock) {
+  BlockPool pool;
+  Arena arena(pool);
+  const size_t size = 10 * BlockPool::kBlockBytes;
+  auto* p = static_cast<uint8_t*>(arena.Allocate(size));
+  std::memset(p, 1, size);
+  auto* pooled = static_cast<uint8_t*>(arena.AllocatePooled(size));
+  std::memset(pooled, 2, size);
+  arena.Recycle(pooled, size);  // too large to be kept: must not corrupt anything
+  EXPECT_EQ(p[size - 1], 1);
+}
+
+TEST(Arena, MakesArraysOfInitializedElements) {
+  BlockPool pool;
+  {
+    Arena dirty(pool);
+    std::memset(dirty.Allocate(30000), 0xff, 30000);
+  }
+  Arena arena(pool);
+  const auto* array = arena.NewArray<uint64_t>(1000);
+  for (int i = 0; i < 1000; ++i) ASSERT_EQ(array[i], 0u);
+}
+
+TEST(Arena, LetsVectorsGrowInIt) {
+  BlockPool pool;
+  Arena arena(pool);
+  ArenaVector<int> numbers{ArenaAllocator<int>(arena)};
+  for (int i = 0; i < 10000; ++i) numbers.push_back(i);
+  for (int i = 0; i < 10000; ++i) ASSERT_EQ(numbers[static_cast<size_t>(i)], i);
+}
+
+TEST(FlatMap, AgreesWithStdMapUnderRandomOperations) {
+  BlockPool pool;
+  for (uint64_t seed = 1; seed <= 20; ++seed) {
+    Arena arena(pool);
+    FlatMap<uint64_t> map(arena);
+    std::map<uint64_t, uint64_t> reference;
+    Random random(seed);
+    // Few keys: insertions, erasures and collisions meet again and again.
+    const uint32_t keys = 1 + random.Below(200);
+    for (int i = 0; i < 3000; ++i) {
+      const uint64_t key = random.Below(keys);
+      switch (random.Below(3)) {
+        case 0:
+          map[key] = reference[key] = random.Next();
+          break;
+        case 1:
+          map.Erase(key);
+          reference.erase(key);
+          break;
+        default: {
+          const uint64_t* found = map.Find(key);
+          const auto expected = reference.find(key);
+          ASSERT_EQ(found != nullptr, expected != reference.end());
+          if (found) ASSERT_EQ(*found, expected->second);
+        }
+      }
+      ASSERT_EQ(map.size(), reference.size());
+    }
+    for (uint64_t key = 0; key < keys; ++key) {
+      ASSERT_EQ(map.Find(key) != nullptr, reference.count(key) == 1);
+    }
+  }
+}
+
+TEST(FlatMap, StartsEveryNewValueAtZeroEvenWhereOneWasErased) {
+  BlockPool pool;
+  Arena arena(pool);
+  FlatMap<uint64_t> map(arena);
+  map[5] = 77;
+  map.Erase(5);
+  EXPECT_EQ(map.Find(5), nullptr);
+  EXPECT_EQ(map[5], 0u);
+  map.Erase(6);  // was never there
+  EXPECT_EQ(map.size(), 1u);
+}
+
+TEST(FlatMap, TakesExtremeKeys) {
+  BlockPool pool;
+  Arena arena(pool);
+  FlatMap<int> map(arena);
+  const uint64_t keys[] = {0, 1, ~uint64_t{0} - 1, uint64_t{1} << 63, uint64_t{1} << 32};
+  for (int i = 0; i < 5; ++i) map[keys[i]] = i;
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(*map.Find(keys[i]), i);
+  EXPECT_EQ(map.Find(2), nullptr);
+}
+
+}  // namespace
+}  // namespace afterimage
