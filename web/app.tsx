@@ -11,6 +11,7 @@ import { LiveSentence } from './ui/live_sentence';
 import { Notices } from './ui/notices';
 import { TopBar } from './ui/top_bar';
 import { useFileDrop } from './ui/use_file_drop';
+import { useText } from './ui/use_text';
 
 const Editor = lazy(() => import('./stage/editor/editor'));
 const Help = lazy(() => import('./stage/help_dialog'));
@@ -19,6 +20,15 @@ const Lectures = lazy(() => import('./lectures/lectures_view'));
 const Narration = lazy(() => import('./lectures/narration'));
 
 type Panel = 'editor' | 'new' | 'help' | 'marks';
+
+/** Names the browser's tab and its history entries. */
+function useTitle(): void {
+  const text = useText();
+  const title = useStage((state) => state.session?.scenario.title);
+  useEffect(() => {
+    document.title = title ? `${text(title)} · Afterimage` : 'Afterimage';
+  }, [title, text]);
+}
 
 /** Desk text is 16 px a rem; projection makes everything as much larger. */
 function useZoom(layout: string): number {
@@ -81,6 +91,7 @@ function Pages({ services }: { services: Services }) {
     [],
   );
   useKeyboard(keys);
+  useTitle();
   const { t } = useTranslation();
   const dropping = useFileDrop(
     useCallback((file: File) => void services.openFile(file), [services]),

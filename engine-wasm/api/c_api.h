@@ -60,7 +60,7 @@ AI_EXPORT void ai_drain(void);
 AI_EXPORT ai_status ai_inspect(void);
 // tier: index into Description.tiers. Reply: ByteView.
 AI_EXPORT ai_status ai_bytes(uint32_t tier, uint32_t address, uint32_t size);
-// Reply: Outlook; at most `limit` crash-and-recover runs.
+// Reply: Outlook; after `limit` crash-and-recover runs the rest is sampled (66 runs more).
 AI_EXPORT ai_status ai_outlook(uint32_t limit);
 // Reply: one byte a transaction (0 never, 1 sometimes, 2 always), then one byte: 1 if exact.
 AI_EXPORT ai_status ai_fates(uint32_t limit);

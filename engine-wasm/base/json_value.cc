@@ -1,5 +1,7 @@
 #include "base/json_value.h"
 
+#include <utility>
+
 namespace afterimage {
 namespace {
 
@@ -96,8 +98,8 @@ class Parser {
         return Fail({"this key stands twice in the object", "对象中此键重复"});
       }
       if (!Take(':')) return Fail({"':' is expected after the key", "键之后应有 ':'"});
-      value->members.emplace_back(std::move(key), JsonValue());
-      if (!Value(&value->members.back().second, depth + 1)) return false;
+      value->members.push_back({std::move(key), JsonValue()});
+      if (!Value(&value->members.back().value, depth + 1)) return false;
     } while (Take(','));
     if (!Take('}')) return Fail({"',' or '}' is expected", "此处应有 ',' 或 '}'"});
     return true;
@@ -200,7 +202,7 @@ class Parser {
     if (text_[at_] == '-') ++at_;
     const size_t digits = at_;
     if (!Digits()) return at_ = start, Fail({"not a JSON value", "不是 JSON 值"});
-    if (text_[digits] == '0' && at_ - digits > 1) return Fail({"a number may not start with 0", "数字不能以 0 开头"});
+    if (text_[digits] == '0' && at_ - digits > 1) return at_ = start, Fail({"a number may not start with 0", "数字不能以 0 开头"});
     value->type = JsonValue::Type::kInteger;
     if (at_ < text_.size() && (text_[at_] == '.' || (text_[at_] | 0x20) == 'e')) return Fraction(value);
     uint64_t magnitude = 0;

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "base/types.h"
@@ -15,18 +14,25 @@ namespace afterimage {
 
 struct JsonValue {
   enum class Type : uint8_t { kNull, kBool, kInteger, kNumber, kString, kArray, kObject };
+  struct Member;
 
   Type type = Type::kNull;
   bool boolean = false;
   int64_t integer = 0;
   std::string string;
-  std::vector<JsonValue> elements;                            // of an array
-  std::vector<std::pair<std::string, JsonValue>> members;     // of an object, in file order
+  std::vector<JsonValue> elements;  // of an array
+  std::vector<Member> members;      // of an object, in file order
   uint32_t line = 0;
   uint32_t column = 0;
 
   // The member called `key`, or null.
   const JsonValue* Find(std::string_view key) const;
+};
+
+// Not a std::pair: clang 14 asks for that to be complete too early.
+struct JsonValue::Member {
+  std::string key;
+  JsonValue value;
 };
 
 struct JsonError {

@@ -63,9 +63,10 @@ void WriteMachine(const Machine& machine, JsonWriter& json) {
   json.BeginObject().Key("id").String(machine.id).Key("title").Bilingual(machine.title).Key("prices").BeginArray();
   for (int i = 0; i < kPrices; ++i) {
     const PriceInfo& info = kPriceInfo[i];
-    json.BeginObject().Key("id").String(info.name).Key("value").Integer(machine.prices[i].value);
+    const SourcedPrice& price = machine.At(static_cast<Price>(i));
+    json.BeginObject().Key("id").String(info.name).Key("value").Integer(price.value);
     json.Key("unit").String(info.unit).Key("title").Bilingual(info.title);
-    json.Key("source").String(machine.prices[i].source).EndObject();
+    json.Key("source").String(price.source).EndObject();
   }
   json.EndArray().EndObject();
 }

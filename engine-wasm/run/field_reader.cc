@@ -101,4 +101,16 @@ bool FieldReader::Bilingual() const {
   return good;
 }
 
+bool ParseFile(std::string_view text, JsonValue* root, std::vector<Problem>* problems) {
+  if (text.size() > kMaxScenarioBytes) {
+    problems->push_back({"", "the file is larger than 1 MB", "文件超过 1 MB", 0, 0});
+    return false;
+  }
+  JsonError error;
+  if (ParseJson(text, root, &error)) return true;
+  problems->push_back({"", std::string("not JSON: ") + error.reason.en, std::string("不是 JSON:") + error.reason.zh,
+                       error.line, error.column});
+  return false;
+}
+
 }  // namespace afterimage

@@ -37,6 +37,12 @@ class FieldReader {
   // The member, or a complaint if it is `required`.
   const JsonValue* Get(const char* key, bool required) const;
 
+  // The member `key`, read by f(FieldReader), if it is there.
+  template <class F>
+  void With(const char* key, bool required, F&& f) const {
+    if (const JsonValue* value = Get(key, required)) f(Member(key, *value));
+  }
+
   bool String(std::string* out, size_t max = 4096) const;
   bool Integer(int64_t* out, int64_t min, int64_t max) const;
   bool Bool(bool* out) const;
@@ -50,6 +56,9 @@ class FieldReader {
   std::string path_;
   std::vector<Problem>* problems_;
 };
+
+// Parses a user's file as JSON, at most kMaxScenarioBytes long.
+bool ParseFile(std::string_view text, JsonValue* root, std::vector<Problem>* problems);
 
 }  // namespace afterimage
 

@@ -241,7 +241,7 @@ void WriteFrame(Session& session, std::string* out) {
   JsonWriter json(*out);
   World& world = session.world();
   json.BeginObject().Key("at").Integer(session.at()).Key("phase").Integer(session.phase());
-  json.Key("time").Integer(static_cast<int64_t>(world.kernel().now())).Key("structures").BeginArray();
+  json.Key("time").Integer(static_cast<int64_t>(world.recorder().latest())).Key("structures").BeginArray();
   JsonInspector inspector(world, *session.scenario().scheme, session.scenario().script, json);
   world.engine().Describe(inspector);
   json.EndArray().Key("cacheLines");

@@ -1,7 +1,5 @@
 #include "tier/machine_profile.h"
 
-#include "base/check.h"
-
 namespace afterimage {
 
 const PriceInfo kPriceInfo[kPrices] = {
@@ -25,6 +23,7 @@ constexpr char kDisk[] = "7200 rpm disk: 8.5 ms mean seek less queueing gains, 4
 constexpr char kSector[] = "512-byte sectors (ATA)";
 constexpr char kUnbounded[] = "assumption: the 8-20 MB last-level cache holds all dirty lines of a run";
 
+// The base: a Nehalem server with emulated NVRAM, in the order of Price.
 constexpr SourcedPrice kSetupA[] = {
     {Price::kCores, 16, kNvl1},
     {Price::kInstructionPs, 375, "NV-Logging, section 4.1: one instruction a cycle, at 2.67 GHz"},
@@ -54,43 +53,34 @@ constexpr SourcedPrice kSetupA[] = {
 };
 
 constexpr SourcedPrice kPmep[] = {
-    {Price::kCores, 16, kNvl1},
     {Price::kInstructionPs, 385, "NV-Logging, section 4.1: one instruction a cycle, at 2.6 GHz"},
-    {Price::kContextSwitch, 3800, kSwitch},
-    {Price::kQuantum, 4000000, kLinux},
-    {Price::kAtomic, 8, kFog},
-    {Price::kLineTransfer, 28, kMolka},
-    {Price::kCopyLine, 6, kMolka},
-    {Price::kFence, 12, kFog},
-    {Price::kFlushIssue, 4, kFog},
-    {Price::kPathBegin, 1000, kAssumedPath},
-    {Price::kPathStatement, 2000, kAssumedPath},
-    {Price::kPathCommit, 1500, kAssumedPath},
-    {Price::kPathLock, 400, kAssumedPath},
-    {Price::kPathFix, 300, kAssumedPath},
-    {Price::kPathLogRecord, 400, kAssumedPath},
     {Price::kDramRead, 90, "PMFS (EuroSys 2014): PMEP's DRAM latency of about 90 ns"},
     {Price::kNvmRead, 300, "PMFS (EuroSys 2014): PMEP's default emulated latency"},
     {Price::kNvmWrite, 500, "NV-Logging, section 6.1: write latency up to 500 ns in Setup-B"},
-    {Price::kNvmSlowdown, 1, kNvl61},
-    {Price::kNvmWearUnit, 64, "one cache line"},
-    {Price::kNvmEndurance, 100000000, "Lee et al., ISCA 2009: 10^8 writes a PCM cell"},
-    {Price::kCacheLines, 0, kUnbounded},
-    {Price::kDiskRead, 8050000, kDisk},
-    {Price::kDiskWrite, 8200000, kDisk},
-    {Price::kDiskSector, 512, kSector},
 };
+
+constexpr bool InOrder() {
+  for (int i = 0; i < kPrices; ++i) {
+    if (kSetupA[i].price != static_cast<Price>(i)) return false;
+  }
+  return true;
+}
+static_assert(sizeof kSetupA / sizeof *kSetupA == kPrices && InOrder());
 
 }  // namespace
 
 const Machine kMachines[] = {
-    {"setup-a", {"Setup-A: Xeon X5550, emulated NVRAM", "Setup-A:Xeon X5550,模拟 NVRAM"}, kSetupA},
-    {"pmep", {"PMEP: persistent memory emulation platform", "PMEP:持久内存仿真平台"}, kPmep},
+    {"setup-a", {"Setup-A: Xeon X5550, emulated NVRAM", "Setup-A:Xeon X5550,模拟 NVRAM"}, nullptr, 0},
+    {"pmep", {"PMEP: persistent memory emulation platform", "PMEP:持久内存仿真平台"}, kPmep, sizeof kPmep / sizeof *kPmep},
 };
-const int kMachineCount = 2;
+const int kMachineCount = sizeof kMachines / sizeof *kMachines;
 
-static_assert(sizeof kSetupA / sizeof *kSetupA == kPrices);
-static_assert(sizeof kPmep / sizeof *kPmep == kPrices);
+const SourcedPrice& Machine::At(Price price) const {
+  for (uint32_t i = 0; i < own_count; ++i) {
+    if (own[i].price == price) return own[i];
+  }
+  return kSetupA[static_cast<int>(price)];
+}
 
 const Machine* FindMachine(std::string_view id) {
   for (const Machine& machine : kMachines) {
@@ -107,10 +97,7 @@ Price FindPrice(std::string_view name) {
 }
 
 MachineProfile::MachineProfile(const Machine& machine) {
-  for (int i = 0; i < kPrices; ++i) {
-    AI_CHECK(machine.prices[i].price == static_cast<Price>(i));
-    value_[i] = machine.prices[i].value;
-  }
+  for (int i = 0; i < kPrices; ++i) value_[i] = machine.At(static_cast<Price>(i)).value;
 }
 
 }  // namespace afterimage

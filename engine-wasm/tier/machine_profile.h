@@ -60,11 +60,14 @@ struct SourcedPrice {
   const char* source;
 };
 
-// A published set-up. `prices` has every price once.
+// A published set-up: its own prices, and those of the base set-up for the rest.
 struct Machine {
   const char* id;
   Text title;
-  const SourcedPrice* prices;
+  const SourcedPrice* own;
+  uint32_t own_count;
+
+  const SourcedPrice& At(Price price) const;
 };
 extern const Machine kMachines[];
 extern const int kMachineCount;

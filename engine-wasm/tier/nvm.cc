@@ -5,44 +5,30 @@
 
 namespace afterimage {
 
-Nvm::Nvm(Arena& arena, const MachineProfile& machine, uint32_t size)
-    : arena_(arena),
-      durable_(arena, size),
-      wear_(arena, uint64_t{size} / machine[Price::kNvmWearUnit] * 4 + 4),
-      wear_unit_bytes_(static_cast<uint32_t>(machine[Price::kNvmWearUnit])),
-      wear_units_(size / wear_unit_bytes_),
-      write_ns_(machine.nvm_write_ns()),
-      read_ns_(machine[Price::kNvmRead]),
-      issue_ns_(machine[Price::kFlushIssue]),
-      fence_ns_(machine[Price::kFence]),
-      copy_line_ns_(machine[Price::kCopyLine]),
-      atomic_ns_(machine[Price::kAtomic]),
-      transfer_ns_(machine[Price::kLineTransfer]),
-      capacity_(static_cast<uint32_t>(machine[Price::kCacheLines])),
-      lines_(arena, 64),
-      actors_(ArenaAllocator<PerActor*>(arena)),
-      undecided_index_(arena) {
-  AI_CHECK(size % kLineBytes == 0);
+Nvm::Prices::Prices(const MachineProfile& machine)
+    : write_ns(machine.nvm_write_ns()),
+      read_ns(machine[Price::kNvmRead]),
+      issue_ns(machine[Price::kFlushIssue]),
+      fence_ns(machine[Price::kFence]),
+      copy_line_ns(machine[Price::kCopyLine]),
+      atomic_ns(machine[Price::kAtomic]),
+      transfer_ns(machine[Price::kLineTransfer]),
+      capacity(static_cast<uint32_t>(machine[Price::kCacheLines])),
+      wear_unit_bytes(static_cast<uint32_t>(machine[Price::kNvmWearUnit])) {}
+
+Nvm::Nvm(Arena& arena, const Prices& price, PagedBytes durable, PagedBytes wear)
+    : arena_(arena), durable_(durable), wear_(wear), price_(price), lines_(arena, 64),
+      actors_(ArenaAllocator<PerActor*>(arena)), undecided_index_(arena) {
+  AI_CHECK(size() % kLineBytes == 0);
 }
 
+Nvm::Nvm(Arena& arena, const MachineProfile& machine, uint32_t size)
+    : Nvm(arena, Prices(machine), PagedBytes(arena, size),
+          PagedBytes(arena, uint64_t{size} / machine[Price::kNvmWearUnit] * 4 + 4)) {}
+
 Nvm::Nvm(Arena& arena, const MachineProfile& machine, const Nvm& crashed, PersistChoice& choice)
-    : arena_(arena),
-      durable_(arena, crashed.durable_),
-      wear_(arena, crashed.wear_),
-      wear_unit_bytes_(crashed.wear_unit_bytes_),
-      wear_units_(crashed.wear_units_),
-      write_ns_(machine.nvm_write_ns()),
-      read_ns_(machine[Price::kNvmRead]),
-      issue_ns_(machine[Price::kFlushIssue]),
-      fence_ns_(machine[Price::kFence]),
-      copy_line_ns_(machine[Price::kCopyLine]),
-      atomic_ns_(machine[Price::kAtomic]),
-      transfer_ns_(machine[Price::kLineTransfer]),
-      capacity_(static_cast<uint32_t>(machine[Price::kCacheLines])),
-      lines_(arena, 64),
-      actors_(ArenaAllocator<PerActor*>(arena)),
-      choice_(&choice),
-      undecided_index_(arena) {
+    : Nvm(arena, Prices(machine), PagedBytes(arena, crashed.durable_), PagedBytes(arena, crashed.wear_)) {
+  choice_ = &choice;
   ArenaVector<PersistUnit> units{ArenaAllocator<PersistUnit>(arena)};
   crashed.CollectUnits(units);
   undecided_count_ = undecided_left_ = static_cast<uint32_t>(units.size());
@@ -148,7 +134,7 @@ Nvm::Line& Nvm::DirtyLine(Thread& thread, uint32_t index) {
   (dirty_last_ ? dirty_last_->next : dirty_first_) = line;
   dirty_last_ = line;
   lines_[index] = line;
-  if (capacity_ > 0) ++Actor(line->owner).dirty;
+  if (price_.capacity > 0) ++Actor(line->owner).dirty;
   return *line;
 }
 
@@ -156,7 +142,7 @@ void Nvm::Clean(Line* line) {
   (line->previous ? line->previous->next : dirty_first_) = line->next;
   (line->next ? line->next->previous : dirty_last_) = line->previous;
   lines_.Erase(line->index);
-  if (capacity_ > 0) --Actor(line->owner).dirty;
+  if (price_.capacity > 0) --Actor(line->owner).dirty;
   arena_.Recycle(line, sizeof(Line));
 }
 
@@ -200,7 +186,7 @@ uint32_t Nvm::Wear(uint32_t unit) const {
 }
 
 void Nvm::CountWear(uint32_t line) {
-  const uint32_t unit = line * kLineBytes / wear_unit_bytes_;
+  const uint32_t unit = line * kLineBytes / price_.wear_unit_bytes;
   uint8_t* at = wear_.InPlace(uint64_t{unit} * 4);
   uint32_t wear;
   std::memcpy(&wear, at, sizeof wear);
@@ -305,7 +291,7 @@ Progress Nvm::StoreOp::Step(Thread& thread) {
   nvm_.Put(thread, line, address_, data_, part, non_temporal_);
   ++nvm_.counters_.stores;
   if (non_temporal_) nvm_.Actor(thread.id()).nt_lines.push_back(line.index);
-  thread.Charge(category_, nvm_.copy_line_ns_);
+  thread.Charge(category_, nvm_.price_.copy_line_ns);
   address_ += part;
   data_ += part;
   left_ -= part;
@@ -333,7 +319,7 @@ Progress Nvm::FlushOp::Start(Thread& thread) {
   thread.Emit(EventKind::kWriteBackStart,
               {.tier = Tier::kNvm, .flags = kFlagDevice, .address = line_ * kLineBytes, .size = kLineBytes, .a = line ? 1u : 0u});
   mark_ = nvm_.order_;
-  thread.Charge(category_, nvm_.issue_ns_);
+  thread.Charge(category_, nvm_.price_.issue_ns);
   if (kind_ == FlushKind::kClwb) {
     if (line) nvm_.Actor(thread.id()).flushing.push_back({line_, mark_});
     return ++line_ < end_ ? Progress::kAgain : Progress::kDone;
@@ -341,7 +327,7 @@ Progress Nvm::FlushOp::Start(Thread& thread) {
   if (line) {
     line->in_flight = true;
     if constexpr (!kTraced) std::memcpy(line->in_flight_bytes, line->current, kLineBytes);
-    thread.Charge(category_, nvm_.write_ns_);
+    thread.Charge(category_, nvm_.price_.write_ns);
   }
   started_ = true;
   return Progress::kAgain;
@@ -364,9 +350,9 @@ Progress Nvm::FenceOp::Step(Thread& thread) {
   if (!waited_) {
     waited_ = true;
     const bool pending = !actor.flushing.empty() || !actor.nt_lines.empty();
-    thread.Charge(category_, nvm_.fence_ns_);
+    thread.Charge(category_, nvm_.price_.fence_ns);
     // Pending write-backs drain together: the device takes them in parallel.
-    if (pending) thread.Charge(category_, nvm_.write_ns_);
+    if (pending) thread.Charge(category_, nvm_.price_.write_ns);
     return Progress::kAgain;
   }
   ++nvm_.counters_.fences;
@@ -388,9 +374,9 @@ Progress Nvm::FetchAddOp::Step(Thread& thread) {
   nvm_.FenceNow(thread);
   Line& line = nvm_.DirtyLine(thread, address_ / kLineBytes);
   nvm_.Put(thread, line, address_, reinterpret_cast<const uint8_t*>(&after), kAtomBytes, false);
-  if (nvm_.capacity_ == 0) line.owner = thread.id();
+  if (nvm_.price_.capacity == 0) line.owner = thread.id();
   ++nvm_.counters_.stores;
-  thread.Charge(category_, nvm_.atomic_ns_ + (elsewhere ? nvm_.transfer_ns_ : 0));
+  thread.Charge(category_, nvm_.price_.atomic_ns + (elsewhere ? nvm_.price_.transfer_ns : 0));
   return Progress::kDone;
 }
 

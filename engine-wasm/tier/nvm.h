@@ -44,7 +44,6 @@ class Nvm {
 
   uint32_t size() const { return static_cast<uint32_t>(durable_.size()); }
   const NvmCounters& counters() const { return counters_; }
-  Time write_ns() const { return write_ns_; }
 
   // What a core reads: the cache first, then the device. No cost, no event.
   void Load(Address address, void* out, uint32_t size);
@@ -57,7 +56,7 @@ class Nvm {
   void LoadDurable(Address address, void* out, uint32_t size) const { durable_.Read(address, out, size); }
   // Charges the reading of `size` bytes.
   void ChargeLoad(Thread& thread, Category category, uint32_t size) {
-    thread.Charge(category, (size + kLineBytes - 1) / kLineBytes * read_ns_);
+    thread.Charge(category, (size + kLineBytes - 1) / kLineBytes * price_.read_ns);
   }
 
   // Puts bytes there before the run begins; durable, no cost, no wear.
@@ -108,12 +107,20 @@ class Nvm {
   // Decides all of them.
   void DecideAll();
 
-  uint32_t wear_units() const { return wear_units_; }
-  uint32_t wear_unit_bytes() const { return wear_unit_bytes_; }
+  uint32_t wear_units() const { return size() / price_.wear_unit_bytes; }
+  uint32_t wear_unit_bytes() const { return price_.wear_unit_bytes; }
   uint32_t Wear(uint32_t unit) const;
   void AddTo(Digest& digest) const;
 
  private:
+  // What operations cost here, read off the profile once.
+  struct Prices {
+    explicit Prices(const MachineProfile& machine);
+    Time write_ns, read_ns, issue_ns, fence_ns, copy_line_ns, atomic_ns, transfer_ns;
+    uint32_t capacity;  // dirty lines a core may hold, 0: any number
+    uint32_t wear_unit_bytes;
+  };
+  Nvm(Arena& arena, const Prices& price, PagedBytes durable, PagedBytes wear);
   struct FlushMark {
     uint32_t line;
     uint32_t order;
@@ -144,8 +151,8 @@ class Nvm {
   void CountWear(uint32_t line);
   void FenceNow(Thread& thread);
   // With a bounded cache any store may evict a line that others use.
-  bool Unordered(Access access) const { return !kTraced && access == Access::kPrivate && capacity_ == 0; }
-  bool OverCapacity(ActorId actor) { return capacity_ > 0 && Actor(actor).dirty > capacity_; }
+  bool Unordered(Access access) const { return !kTraced && access == Access::kPrivate && price_.capacity == 0; }
+  bool OverCapacity(ActorId actor) { return price_.capacity > 0 && Actor(actor).dirty > price_.capacity; }
   void EvictOldest(Thread& thread);
   void Decide(uint32_t line);
   void DecideRange(Address address, uint32_t size) {
@@ -156,16 +163,7 @@ class Nvm {
   Arena& arena_;
   PagedBytes durable_;
   PagedBytes wear_;
-  uint32_t wear_unit_bytes_;
-  uint32_t wear_units_;
-  Time write_ns_;
-  Time read_ns_;
-  Time issue_ns_;
-  Time fence_ns_;
-  Time copy_line_ns_;
-  Time atomic_ns_;
-  Time transfer_ns_;
-  uint32_t capacity_;
+  Prices price_;
   FlatMap<Line*> lines_;
   Line* dirty_first_ = nullptr;
   Line* dirty_last_ = nullptr;

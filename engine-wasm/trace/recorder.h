@@ -43,10 +43,13 @@ class Recorder {
   bool Full() const { return buffer_ && buffer_->Full(); }
 
   uint32_t count() const { return count_; }
+  // Virtual time of the latest event: unlike the kernel's clock, a function of the position alone.
+  Time latest() const { return latest_; }
   uint64_t digest() const { return digest_.Value(); }
 
   void Add(Event event) {
     event.seq = count_++;
+    if (event.time_ns > latest_) latest_ = event.time_ns;
     digest_.Bytes(&event, sizeof event);
     if (buffer_) buffer_->Add(event);
   }
@@ -60,6 +63,7 @@ class Recorder {
  private:
   TraceBuffer* buffer_ = nullptr;
   uint32_t count_ = 0;
+  Time latest_ = 0;
   bool muted_ = false;
   Digest digest_;
 };

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { link } from './support/scenario';
 import { goTo, openStage, settled } from './support/stage';
 import { expect, test } from './support/test';
 
@@ -57,7 +58,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 for (const name of ['stage', 'lectures', 'editor'] as const) {
   test(`does it hold in Chinese: ${name}?`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await openStage(page, '#lang=zh');
+    await openStage(page, `${link}&lang=zh`);
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
     await views[name]?.(page);
     expect(await violations(page)).toEqual([]);

@@ -1,10 +1,11 @@
-import { openStage, position, type settled } from './support/stage';
+import { openStage, position, settled } from './support/stage';
 import { expect, test } from './support/test';
 
 test('does each lecture open from the library, in both languages, with its narration?', async ({
   page,
 }) => {
   await openStage(page, '#w=lectures');
+  await expect(page.locator('.numbered .lecture-title').first()).toBeVisible();
   const titles = await page.locator('.numbered .lecture-title').allInnerTexts();
   expect(titles.length).toBeGreaterThanOrEqual(4);
   for (const title of titles) {
@@ -13,26 +14,26 @@ test('does each lecture open from the library, in both languages, with its narra
     await expect(page.locator('.narration')).toBeVisible();
     await page.keyboard.press('1');
     await page.keyboard.press('ArrowRight');
-    await settledOrAsked(page);
+    await expect(page.getByTestId('live')).not.toBeEmpty();
     await expect(page.locator('.narration .say')).not.toBeEmpty();
   }
   await page.getByRole('button', { name: '中文' }).click();
   await expect(page.locator('.narration .say')).toContainText(/[\u4e00-\u9fff]/);
 });
 
-async function settledOrAsked(page: Parameters<typeof settled>[0]): Promise<void> {
-  await expect(page.getByTestId('live')).not.toBeEmpty();
-}
-
 test('is a prediction asked before the engine reveals, then graded by the engine?', async ({
   page,
 }) => {
   await openStage(page, '#w=lectures');
+  await expect(page.locator('.numbered .lecture-title').first()).toBeVisible();
   const count = await page.locator('.numbered .lecture-title').count();
   let asked = 0;
   for (let n = 0; n < count; n++) {
     await page.getByRole('button', { name: 'Lectures' }).click();
     await page.locator('.numbered .lecture-title').nth(n).click();
+    // The stage comes back when the lecture is open.
+    await expect(page.locator('.narration')).toBeVisible();
+    await settled(page);
     await page.keyboard.press('1');
     for (let at = -1; ; ) {
       await page.keyboard.press('ArrowRight');

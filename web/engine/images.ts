@@ -10,9 +10,9 @@ export interface ImageLimits {
   readonly replayMs: number;
 }
 
-export const IMAGE_LIMITS: ImageLimits = { budgetBytes: 96 << 20, spacing: 4096, replayMs: 12 };
+export const IMAGE_LIMITS: ImageLimits = { budgetBytes: 96 << 20, spacing: 2048, replayMs: 12 };
 
-const MIN_SPACING = 64;
+const MIN_SPACING = 256;
 
 interface Page {
   readonly bytes: Uint8Array;
@@ -59,11 +59,16 @@ export class ImageStore {
     return this.segments.reduce((sum, images) => sum + images.length, 0);
   }
 
-  /** Learns the speed of replay: a slow scenario gets denser images, within the budget. */
-  tune(msPerEvent: number): void {
-    if (this.thinned) return;
-    const affordable = Math.floor(this.limits.replayMs / Math.max(msPerEvent, 1e-6));
-    this.gap = Math.max(MIN_SPACING, Math.min(this.gap, affordable));
+  /**
+   * Learns what things cost, in milliseconds: a slow scenario gets denser images, but never so
+   * dense that taking them costs more than running.
+   */
+  tune(msPerEvent: number, msPerImage: number): void {
+    if (this.thinned || msPerEvent <= 0) return;
+    const affordable = Math.floor(this.limits.replayMs / msPerEvent);
+    const dearest = Math.ceil(msPerImage / msPerEvent);
+    const wanted = Math.max(MIN_SPACING, dearest, Math.min(this.limits.spacing, affordable));
+    this.gap = Math.min(this.limits.spacing, wanted);
   }
 
   /** The newest image at or before `at` in this segment. */

@@ -32,6 +32,8 @@ export interface SessionOptions {
 const MAX_PHASE_EVENTS = 2_000_000;
 /** Short enough to learn the speed early, long enough that the call costs nothing. */
 const CHUNK_EVENTS = 2048;
+/** Before this many events the code is not optimized yet: its speed says nothing. */
+const WARM_EVENTS = 8192;
 
 /**
  * One open scenario, its power cuts, and the way to any position of it. Runs in a worker or in
@@ -45,6 +47,8 @@ export class Session {
   /** Segment (cuts made so far) in which the engine stands. */
   private segment = 0;
   private trapped = false;
+  /** What the dearest of the newest images cost, in milliseconds. */
+  private imageMs = 0;
   private readonly images: ImageStore;
   private readonly now: () => number;
   private readonly maxPhaseEvents: number;
@@ -194,7 +198,9 @@ export class Session {
   }
 
   private keepImage(): void {
+    const began = this.now();
     this.images.add(this.segment, this.engine.at(), this.engine.memory());
+    this.imageMs = Math.max(this.imageMs / 2, this.now() - began);
   }
 
   private replay(target: number): void {
@@ -233,16 +239,18 @@ export class Session {
   }
 
   private record(gatherer: TraceGatherer, start: number): PhaseTrace['trap'] {
-    const began = this.now();
+    let runMs = 0;
     for (;;) {
       const at = this.engine.at();
       const due = this.images.nextDue(this.segment, at);
+      const began = this.now();
       const ended = this.engine.advance(Math.min(due, at + CHUNK_EVENTS), true) === 'phase-ended';
+      runMs += this.now() - began;
       this.gather(gatherer);
       this.engine.drain();
       if (ended) return undefined;
       const seen = this.engine.at() - start;
-      if (seen >= CHUNK_EVENTS) this.images.tune((this.now() - began) / seen);
+      if (seen >= WARM_EVENTS) this.images.tune(runMs / seen, this.imageMs);
       if (this.engine.at() >= due) this.keepImage();
       if (seen >= this.maxPhaseEvents) {
         return { at: this.engine.at(), message: `stopped after ${seen} events without an end` };

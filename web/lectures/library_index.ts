@@ -1,4 +1,5 @@
 import type { Text } from '../engine/protocol';
+import { byCourse, idOf } from './course';
 
 /** What the list of lectures shows. */
 export interface LectureEntry {
@@ -18,11 +19,9 @@ const abouts = import.meta.glob<Text | undefined>('../../scenarios/lectures/*.js
 });
 
 /** The lectures in the order of the course. */
-export const index: readonly LectureEntry[] = Object.entries(titles).map(([path, title]) => {
-  const about = abouts[path];
-  return {
-    id: path.slice(path.lastIndexOf('/') + 1, -'.json'.length),
-    title,
-    ...(about && { about }),
-  };
-});
+export const index: readonly LectureEntry[] = Object.entries(titles)
+  .map(([path, title]) => {
+    const about = abouts[path];
+    return { id: idOf(path), title, ...(about && { about }) };
+  })
+  .sort((left, right) => byCourse(left.id, right.id));

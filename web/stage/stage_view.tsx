@@ -58,6 +58,7 @@ function LeftColumn({
           label={running?.label ?? 0}
           txn={running?.txn ?? 0}
           broken={running?.broken ?? false}
+          brief={parts === 'algorithm'}
         />
       )}
     </>

@@ -1,6 +1,8 @@
 import { EngineTrap, Overtaken } from '../engine/errors';
 import type { StageEngine } from '../engine/stage_engine';
+import { activeBranch } from '../model/plan';
 import { mergePart, type Strip } from '../model/survival';
+import type { Session } from './stage_state';
 import type { StageStore } from './stage_store';
 
 /** Errors that a newer request or a new plan explains are not worth showing. */
@@ -14,8 +16,51 @@ export function reportTrap(store: StageStore, error: unknown): void {
   throw error;
 }
 
+/**
+ * Fates in the phases before the last one, on an engine of its own: the open session's scan tells
+ * only of its last phase. Needed where a scenario or a link brings its power cuts with it.
+ */
+async function scanEarlier(
+  store: StageStore,
+  spawn: () => StageEngine,
+  session: Session,
+  signal: AbortSignal,
+): Promise<void> {
+  const cuts = activeBranch(session.plan).cuts;
+  const known = store.getState().strip;
+  const missing = session.trace.phases
+    .slice(0, -1)
+    .filter(({ start, end }) => !known.some(({ at }) => at >= start && at < end));
+  if (missing.length === 0) return;
+  const engine = spawn();
+  try {
+    await engine.open(session.text);
+    for (const phase of session.trace.phases.slice(0, -1)) {
+      if (signal.aborted) return;
+      if (missing.includes(phase)) {
+        await engine.survival((part) => {
+          const before = part.filter((point) => point.at <= phase.end);
+          if (!signal.aborted) addPart(store, before);
+        }, signal);
+      }
+      const cut = cuts[phase.phase];
+      if (cut) await engine.cut(cut.at, cut.survive);
+    }
+  } finally {
+    engine.dispose();
+  }
+}
+
+function addPart(store: StageStore, part: Strip): void {
+  store.setState((state) => ({ strip: mergePart(state.strip, part) }));
+}
+
 /** Keeps frame, outlook and survival strip in step with the playhead; returns what ends it. */
-export function follow(store: StageStore, engine: StageEngine): () => void {
+export function follow(
+  store: StageStore,
+  engine: StageEngine,
+  spawn: () => StageEngine,
+): () => void {
   let scan: AbortController | undefined;
 
   const seek = (at: number) => {
@@ -30,21 +75,23 @@ export function follow(store: StageStore, engine: StageEngine): () => void {
       .then((outlook) => store.setState({ outlook }))
       .catch((error) => reportTrap(store, error));
   };
-  const rescan = (kept: Strip) => {
+  const rescan = (session: Session, kept: Strip) => {
     scan?.abort();
     scan = new AbortController();
     const { signal } = scan;
     store.setState({ strip: kept });
     engine
       .survival((part) => {
-        if (!signal.aborted) store.setState((state) => ({ strip: mergePart(state.strip, part) }));
+        if (!signal.aborted) addPart(store, part);
       }, signal)
+      .then(() => scanEarlier(store, spawn, session, signal))
       .catch((error) => reportTrap(store, error));
   };
 
   const unsubscribe = store.subscribe((state, before) => {
-    const trace = state.session?.trace;
-    if (!trace) return;
+    const { session } = state;
+    if (!session) return;
+    const { trace } = session;
     const replanned = trace !== before.session?.trace;
     if (replanned || state.at !== before.at) {
       seek(state.at);
@@ -53,8 +100,8 @@ export function follow(store: StageStore, engine: StageEngine): () => void {
     if (replanned) {
       // What is before the last phase's start is the same in every branch that reaches it.
       const start = trace.phases.at(-1)?.start ?? 0;
-      const same = state.session?.number === before.session?.number;
-      rescan(same ? state.strip.filter((point) => point.at <= start && start > 0) : []);
+      const same = session.number === before.session?.number;
+      rescan(session, same ? state.strip.filter((point) => point.at <= start && start > 0) : []);
     }
   });
   return () => {

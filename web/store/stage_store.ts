@@ -82,7 +82,7 @@ export function createStageStore(engine: StageEngine, spawn: () => StageEngine):
     },
     answer: (mark, guess) => gradeAnswer(store, engine, spawn, mark, guess),
   }));
-  follow(store, engine);
+  follow(store, engine, spawn);
   return store;
 }
 

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
+import { link } from './scenario';
 import { untilReady } from './site';
 import { expect } from './test';
 
-/** Opens the page; `hash` is a link's fragment. */
-export async function openStage(page: Page, hash = ''): Promise<void> {
+/** Opens the page with the tests' own scenario; `hash` is another link's fragment. */
+export async function openStage(page: Page, hash = link): Promise<void> {
   await page.goto(`./${hash}`);
   await untilReady(page);
 }

@@ -109,7 +109,9 @@ TEST(FlatMap, AgreesWithStdMapUnderRandomOperations) {
           const uint64_t* found = map.Find(key);
           const auto expected = reference.find(key);
           ASSERT_EQ(found != nullptr, expected != reference.end());
-          if (found) ASSERT_EQ(*found, expected->second);
+          if (found) {
+            ASSERT_EQ(*found, expected->second);
+          }
         }
       }
       ASSERT_EQ(map.size(), reference.size());

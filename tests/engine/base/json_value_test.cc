@@ -43,9 +43,9 @@ TEST(Json, ReadsEveryKindOfValue) {
 TEST(Json, KeepsTheOrderOfMembers) {
   const JsonValue value = Parsed(R"({"b": 1, "a": 2, "": 3})");
   ASSERT_EQ(value.members.size(), 3u);
-  EXPECT_EQ(value.members[0].first, "b");
-  EXPECT_EQ(value.members[1].first, "a");
-  EXPECT_EQ(value.members[2].first, "");
+  EXPECT_EQ(value.members[0].key, "b");
+  EXPECT_EQ(value.members[1].key, "a");
+  EXPECT_EQ(value.members[2].key, "");
 }
 
 TEST(Json, SaysWhereAValueStands) {

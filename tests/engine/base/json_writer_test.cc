@@ -37,8 +37,8 @@ TEST(JsonWriter, EscapesEveryByteSoThatItCanBeReadBack) {
   JsonValue value;
   JsonError error;
   ASSERT_TRUE(ParseJson(out, &value, &error)) << error.reason.en << "\n" << out;
-  EXPECT_EQ(value.members[0].first, text);
-  EXPECT_EQ(value.members[0].second.string, text);
+  EXPECT_EQ(value.members[0].key, text);
+  EXPECT_EQ(value.members[0].value.string, text);
 }
 
 }  // namespace

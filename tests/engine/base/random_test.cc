@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include "base/digest.h"
 
 namespace afterimage {
@@ -33,7 +37,7 @@ TEST(Random, BelowUsesFixedNumbersForASeed) {
   Random random(42);
   std::vector<uint32_t> values;
   for (int i = 0; i < 8; ++i) values.push_back(random.Below(1000));
-  EXPECT_EQ(values, (std::vector<uint32_t>{741, 159, 278, 344, 38, 868, 219, 752}));
+  EXPECT_EQ(values, (std::vector<uint32_t>{741, 159, 278, 344, 38, 868, 218, 800}));
 }
 
 TEST(Random, BetweenIncludesBothEnds) {
@@ -73,7 +77,7 @@ TEST(Digest, IsTheSameEverywhere) {
   Digest words;
   words.Word(1);
   words.Word(2);
-  EXPECT_EQ(words.Value(), 0x8d4f5f1c0a6e9b3dull);
+  EXPECT_EQ(words.Value(), 0x3ee8d58ab618d619ull);
 }
 
 TEST(Digest, DependsOnEveryByteAndOnTheLength) {

@@ -100,14 +100,24 @@ describe('where images stand', () => {
     expect(store.nearest(2, 99)).toBeUndefined();
   });
 
-  it('is denser where replay is slow, within what the budget allows', () => {
+  it('is denser where replay is slow', () => {
     const store = new ImageStore({ ...limits(1000), spacing: 4096 });
-    store.tune(0.05);
-    expect(store.spacing).toBe(240);
-    store.tune(1000);
-    expect(store.spacing).toBe(64);
-    store.tune(0.0001);
-    expect(store.spacing).toBe(64);
+    store.tune(0.0001, 0);
+    expect(store.spacing).toBe(4096);
+    store.tune(0.012, 0);
+    expect(store.spacing).toBe(1000);
+    store.tune(1000, 0);
+    expect(store.spacing).toBe(256);
+    store.tune(0.0001, 0);
+    expect(store.spacing).toBe(4096);
+  });
+
+  it('is never so dense that images cost more than running', () => {
+    const store = new ImageStore({ ...limits(1000), spacing: 4096 });
+    store.tune(0.012, 24);
+    expect(store.spacing).toBe(2000);
+    store.tune(0.012, 1e6);
+    expect(store.spacing).toBe(4096);
   });
 });
 

@@ -124,6 +124,20 @@ describe('the stage', () => {
     expect(store.getState().frame?.at).toBe(10);
   });
 
+  it('finds the fates before a power cut that came with the scenario', async () => {
+    const store = createStageStore(createFixtureEngine(), () => createFixtureEngine());
+    await store.getState().start();
+    const fault = { at: { event: 'acknowledge', tx: 'T1' }, crash: { survive: 'none' } } as const;
+    await store.getState().open(JSON.stringify({ ...scenario, faults: [fault] }), origin);
+    expect(store.getState().session?.parts.length).toBe(2);
+    await settled();
+    await settled();
+    const start = store.getState().session?.parts[1]?.start ?? 0;
+    const before = store.getState().strip.filter((point) => point.at < start);
+    expect(before.length).toBeGreaterThan(3);
+    expect(before[0]?.fates).toEqual(['never', 'never']);
+  });
+
   it('grades an answer by what the engine says', async () => {
     const store = await opened();
     const stop = store.getState().session?.marks[0];

@@ -51,12 +51,8 @@ function useDraft(
     });
   }, [base, refused]);
   useEffect(() => {
-    if (!editing.edited) return;
-    const timer = setTimeout(
-      () => void saveDraft(JSON.stringify({ base, draft: editing.draft })),
-      200,
-    );
-    return () => clearTimeout(timer);
+    // At once: a pause would lose what was typed last when the editor closes.
+    if (editing.edited) void saveDraft(JSON.stringify({ base, draft: editing.draft }));
   }, [base, editing]);
   return [editing, setEditing] as const;
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listing, SchemeDescription } from '../../engine/protocol';
 import { useText } from '../../ui/use_text';
@@ -11,6 +11,8 @@ interface AlgorithmPanelProps {
   readonly txn: number;
   /** A mutation changed what this line does. */
   readonly broken: boolean;
+  /** A few lines around the running one, to be scrolled. */
+  readonly brief: boolean;
 }
 
 function listingOf(scheme: SchemeDescription, label: number): Listing | undefined {
@@ -18,7 +20,7 @@ function listingOf(scheme: SchemeDescription, label: number): Listing | undefine
 }
 
 /** The listing that runs, its running line, and the rule that this line obeys. */
-export function AlgorithmPanel({ scheme, label, txn, broken }: AlgorithmPanelProps) {
+export function AlgorithmPanel({ scheme, label, txn, broken, brief }: AlgorithmPanelProps) {
   const { t } = useTranslation();
   const text = useText();
   const running = listingOf(scheme, label);
@@ -31,6 +33,9 @@ export function AlgorithmPanel({ scheme, label, txn, broken }: AlgorithmPanelPro
   }
   const shown = scheme.listings.find((each) => each.id === kept) ?? scheme.listings[0];
   const line = running?.lines.find((each) => each.label === label);
+  const current = useRef<HTMLLIElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another line is another place.
+  useEffect(() => current.current?.scrollIntoView({ block: 'nearest' }), [label, shown?.id]);
   if (!shown) return null;
   return (
     <>
@@ -52,10 +57,15 @@ export function AlgorithmPanel({ scheme, label, txn, broken }: AlgorithmPanelPro
             ))}
           </select>
         </div>
-        <ol className={`listing ${txnClass(txn)}`}>
+        <ol
+          className={`listing ${txnClass(txn)}`}
+          // What can be scrolled must be reached by keyboard.
+          {...(brief && { tabIndex: 0, 'aria-labelledby': 'algorithm-title' })}
+        >
           {shown.lines.map((each, index) => (
             <li
               key={each.label}
+              ref={each.label === label ? current : undefined}
               className={each.label === label ? 'running' : undefined}
               aria-current={each.label === label ? 'step' : undefined}
             >

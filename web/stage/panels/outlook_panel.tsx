@@ -16,7 +16,9 @@ interface OutlookPanelProps {
 }
 
 function rollbackText(txn: TransactionOutlook, absent: string): string {
-  return txn.rolledBackTo.map(({ record, value }) => `${record} → ${value ?? absent}`).join(', ');
+  return txn.rolledBackTo
+    .map(({ record, value }) => `${record}\u00a0→\u00a0${value ?? absent}`)
+    .join(', ');
 }
 
 function FateCard({ txn, name }: { txn: TransactionOutlook; name: string }) {

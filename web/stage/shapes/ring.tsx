@@ -99,8 +99,10 @@ function labelWidth(
 /** Columns of a row, and the cell of each key. */
 function grid(structure: Structure, context: ShapeContext) {
   const width = cellWidth(structure.items);
-  const perRow = Math.max(1, Math.floor((context.maxWidth + GAP) / (width + GAP)));
-  const keys = cellKeys(structure, perRow);
+  const fits = Math.max(1, Math.floor((context.maxWidth + GAP) / (width + GAP)));
+  const keys = cellKeys(structure, fits);
+  // Rows of one length: a last row of two cells looks like a mistake.
+  const perRow = Math.max(1, Math.ceil(keys.length / Math.ceil(keys.length / fits)));
   const cells = new Map<number, CellPlace>();
   keys.forEach((key, index) => {
     cells.set(key, { x: (index % perRow) * (width + GAP), row: Math.floor(index / perRow) });

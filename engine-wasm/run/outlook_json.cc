@@ -1,0 +1,241 @@
+// Outlook and Verdict as JSON.
+#include "base/json_writer.h"
+#include "run/outlook.h"
+#include "run/tier_reader.h"
+
+namespace afterimage {
+
+namespace {
+
+void WriteObserved(const Observed& value, JsonWriter& json) {
+  value.present ? json.Integer(value.number) : json.Null();
+}
+
+const char* ReasonOf(const Session& session, const Outlook& outlook, uint32_t i) {
+  const Fate fate = outlook.FateOf(i);
+  if (outlook.transactions[i].broken) return "partly-visible";
+  switch (session.oracle().state(static_cast<TxnLabel>(i + 1))) {
+    case ClientState::kNotBegun: return "not-begun";
+    case ClientState::kAborted: return "aborted";
+    case ClientState::kAcknowledged: return fate == Fate::kAlways ? "acknowledged" : "acknowledged-but-lost";
+    case ClientState::kActive: return fate == Fate::kNever ? "not-committed" : "partly-visible";
+    case ClientState::kCommitting: break;
+  }
+  return fate == Fate::kAlways ? "commit-durable" : fate == Fate::kSometimes ? "commit-in-flight" : "not-committed";
+}
+
+void WriteTransactions(const Session& session, const Outlook& outlook, JsonWriter& json) {
+  const Oracle& oracle = session.oracle();
+  json.BeginArray();
+  for (uint32_t i = 0; i < outlook.transactions.size(); ++i) {
+    const auto label = static_cast<TxnLabel>(i + 1);
+    json.BeginObject().Key("id").Integer(label).Key("fate").String(kFateNames[static_cast<int>(outlook.FateOf(i))]);
+    json.Key("reason").String(ReasonOf(session, outlook, i));
+    json.Key("acknowledged").Bool(oracle.state(label) == ClientState::kAcknowledged);
+    json.Key("rolledBackTo").BeginArray();
+    const std::vector<Observed>& lost = outlook.transactions[i].lost_state;
+    for (uint16_t record = 0; record < lost.size(); ++record) {
+      if (!oracle.Wrote(label, record)) continue;
+      json.BeginObject().Key("record").String(session.scenario().script.records[record].name).Key("value");
+      WriteObserved(lost[record], json);
+      json.EndObject();
+    }
+    json.EndArray().EndObject();
+  }
+  json.EndArray();
+}
+
+// Names the field that stands at an address: filled by the scheme's own description.
+class FieldNames final : public Inspector {
+ public:
+  struct Named {
+    Tier tier;
+    FieldSpec field;
+  };
+  void BeginStructure(uint16_t, uint32_t, uint32_t) override {}
+  void EndStructure() override {}
+  void BeginItem(uint32_t, std::string_view, TxnLabel, bool) override {}
+  void EndItem() override {}
+  void Field(const FieldSpec& field) override { fields_.push_back(field); }
+  void Link(uint16_t, uint32_t, const Text&) override {}
+  void Tag(const Text&) override {}
+  void TagTransaction(const Text&, TxnLabel) override {}
+  void Cursor(const FieldSpec& field) override { fields_.push_back(field); }
+
+  // The first field that overlaps [address, address + size), or null.
+  const FieldSpec* Find(Tier tier, Address address, uint32_t size) const {
+    for (const FieldSpec& field : fields_) {
+      if (field.tier == tier && field.address < address + size && address < field.address + field.size) return &field;
+    }
+    return nullptr;
+  }
+
+ private:
+  std::vector<FieldSpec> fields_;
+};
+
+void WriteStore(const PendingStore& store, const SchemeInfo& scheme, const FieldNames& names, JsonWriter& json) {
+  static constexpr Text kUnnamed = {"bytes", "字节"};
+  const FieldSpec* field = names.Find(Tier::kNvm, store.address, store.size);
+  json.BeginObject().Key("address").Integer(store.address).Key("size").Integer(store.size);
+  json.Key("nonTemporal").Bool(store.non_temporal).Key("txn").Integer(store.txn);
+  json.Key("structure").String(store.structure > 0 ? scheme.structures[store.structure - 1].id : "");
+  json.Key("key").Integer(store.key).Key("field").Bilingual(field ? field->name : kUnnamed).Key("value");
+  // Where the store covers the field whole, its value; else the bytes as a number.
+  FieldSpec bytes;
+  bytes.size = store.size;
+  if (field && field->address >= store.address && field->address + field->size <= store.address + store.size) {
+    json.String(FormatField(*field, store.data + (field->address - store.address)));
+  } else {
+    json.String(FormatField(bytes, store.data));
+  }
+  json.EndObject();
+}
+
+void WriteUnits(Session& session, const Outlook& outlook, JsonWriter& json) {
+  const SchemeInfo& scheme = *session.scenario().scheme;
+  FieldNames names;
+  if (!outlook.units.empty()) session.world().engine().Describe(names);
+  json.BeginArray();
+  for (const PersistUnit& unit : outlook.units) {
+    json.BeginObject().Key("tier").String(kTierNames[static_cast<int>(unit.tier)]).Key("address").Integer(unit.address);
+    json.Key("size").Integer(unit.size).Key("state").String(unit.in_flight ? "in-flight" : "volatile");
+    json.Key("stores").BeginArray();
+    for (const PendingStore* store = unit.stores; store; store = store->next) WriteStore(*store, scheme, names, json);
+    if (unit.tier == Tier::kDisk) {
+      static constexpr Text kSector = {"the whole sector", "整个扇区"};
+      json.BeginObject().Key("address").Integer(unit.address).Key("size").Integer(unit.size);
+      json.Key("nonTemporal").Bool(false).Key("txn").Integer(unit.txn);
+      json.Key("structure").String(unit.structure > 0 ? scheme.structures[unit.structure - 1].id : "");
+      json.Key("key").Integer(unit.key).Key("field").Bilingual(kSector).Key("value").String("").EndObject();
+    }
+    json.EndArray().EndObject();
+  }
+  json.EndArray();
+}
+
+void WriteExample(const std::vector<PersistUnit>& units, const std::vector<uint32_t>& options, JsonWriter& json) {
+  json.BeginObject().Key("survive").String("none").Key("units").BeginArray();
+  for (size_t i = 0; i < units.size(); ++i) {
+    if (options[i] == 0) continue;
+    const PersistUnit& unit = units[i];
+    json.BeginObject().Key("tier").String(kTierNames[static_cast<int>(unit.tier)]).Key("address").Integer(unit.address);
+    json.Key("stores").BeginArray();
+    SurvivingStores surviving(unit, options[i]);
+    for (const PendingStore* store = unit.stores; store; store = store->next) json.Bool(surviving.Survives(*store));
+    if (unit.tier == Tier::kDisk) json.Bool(true);
+    json.EndArray().EndObject();
+  }
+  json.EndArray().EndObject();
+}
+
+}  // namespace
+
+void WriteOutlook(Session& session, uint32_t limit, std::string* out) {
+  const Outlook outlook = LookAhead(session, limit);
+  Count images(1);
+  for (const PersistUnit& unit : outlook.units) images.Multiply(unit.options());
+  JsonWriter json(*out);
+  json.BeginObject().Key("at").Integer(session.at()).Key("images").String(images.Decimal());
+  json.Key("runs").Integer(outlook.runs).Key("exact").Bool(outlook.exact);
+  if (!outlook.exact) {
+    json.Key("policy").Bilingual({"a depth-first part of all images, then nothing, everything and 64 random choices",
+                                  "全部映像中深度优先的一部分,再加全不保留、全保留与 64 次随机选择"});
+  }
+  json.Key("transactions");
+  WriteTransactions(session, outlook, json);
+  json.Key("records").BeginArray();
+  for (size_t i = 0; i < outlook.values.size(); ++i) {
+    json.BeginObject().Key("name").String(session.scenario().script.records[i].name).Key("values").BeginArray();
+    for (const Observed& value : outlook.values[i]) WriteObserved(value, json);
+    json.EndArray().EndObject();
+  }
+  json.EndArray().Key("verdicts").BeginArray();
+  for (int i = 0; i < static_cast<int>(VerdictKind::kCount); ++i) {
+    const Outlook::VerdictCount& verdict = outlook.verdicts[i];
+    if (verdict.runs == 0) continue;
+    json.BeginObject().Key("verdict").String(kVerdictNames[i]).Key("runs").Integer(verdict.runs).Key("example");
+    WriteExample(outlook.units, verdict.example, json);
+    json.EndObject();
+  }
+  json.EndArray().Key("units");
+  WriteUnits(session, outlook, json);
+  json.EndObject();
+}
+
+void WriteFates(Session& session, uint32_t limit, std::string* out) {
+  const Outlook outlook = LookAhead(session, limit);
+  for (size_t i = 0; i < outlook.transactions.size(); ++i) *out += static_cast<char>(outlook.FateOf(i));
+  *out += outlook.exact ? '\1' : '\0';
+}
+
+namespace {
+
+std::string ValueText(const Observed& value) {
+  return !value.present ? "absent" : std::to_string(value.number) + (value.whole ? "" : "?");
+}
+
+void WriteFinding(const Session& session, const Finding& finding, JsonWriter& json) {
+  const Script& script = session.scenario().script;
+  const std::string txn = finding.txn > 0 ? script.transactions[finding.txn - 1].name : "";
+  const std::string record = finding.record < script.records.size() ? script.records[finding.record].name : "";
+  const std::string value = finding.record < session.world().observed().size()
+                                ? ValueText(session.world().observed()[finding.record]) : "";
+  std::string en, zh;
+  switch (finding.kind) {
+    case VerdictKind::kLost:
+      en = "acknowledged but lost: " + record + " reads " + value + (txn.empty() ? "" : ", which " + txn + " had changed");
+      zh = "已确认却丢失:" + record + " 读得 " + value + (txn.empty() ? "" : ",而 " + txn + " 已修改过它");
+      break;
+    case VerdictKind::kVisible:
+      en = "unacknowledged but visible: " + record + " reads " + value + (txn.empty() ? "" : ", written by " + txn);
+      zh = "未确认却可见:" + record + " 读得 " + value + (txn.empty() ? "" : ",由 " + txn + " 写入");
+      break;
+    case VerdictKind::kNeverExisted:
+      en = record + " reads " + value + ", a value that no transaction wrote";
+      zh = record + " 读得 " + value + ",没有任何事务写过这个值";
+      break;
+    case VerdictKind::kDamaged:
+      en = "recovery found a damaged page or log and gave up";
+      zh = "恢复发现页或日志已损坏,无法继续";
+      break;
+    default:
+      en = "recovery does not end";
+      zh = "恢复无法结束";
+  }
+  json.BeginObject().Key("verdict").String(kVerdictNames[static_cast<int>(finding.kind)]);
+  json.Key("txn").Integer(finding.txn).Key("record").String(record).Key("text").Bilingual({en.c_str(), zh.c_str()}).EndObject();
+}
+
+}  // namespace
+
+void WriteVerdict(Session& session, std::string* out) {
+  const Judgement judgement = session.Verdict();
+  const Script& script = session.scenario().script;
+  const std::vector<Observed>& observed = session.world().observed();
+  JsonWriter json(*out);
+  json.BeginObject().Key("verdict").String(kVerdictNames[static_cast<int>(judgement.kind)]).Key("transactions").BeginArray();
+  for (uint32_t i = 0; i < judgement.survived.size(); ++i) {
+    const auto label = static_cast<TxnLabel>(i + 1);
+    json.BeginObject().Key("id").Integer(label);
+    json.Key("acknowledged").Bool(session.oracle().state(label) == ClientState::kAcknowledged);
+    json.Key("survived").Bool(judgement.survived[i] != 0).EndObject();
+  }
+  json.EndArray().Key("records").BeginArray();
+  for (uint16_t i = 0; i < observed.size(); ++i) {
+    json.BeginObject().Key("name").String(script.records[i].name).Key("value");
+    WriteObserved(observed[i], json);
+    json.Key("expected").BeginArray();
+    for (const Observed& value : session.oracle().Expected(i)) WriteObserved(value, json);
+    json.EndArray().EndObject();
+  }
+  json.EndArray().Key("findings").BeginArray();
+  for (const Finding& finding : judgement.findings) WriteFinding(session, finding, json);
+  json.EndArray().Key("recovery").BeginObject();
+  const RecoveryReport& report = session.world().report();
+  json.Key("analysisNs").Integer(static_cast<int64_t>(report.analysis_ns)).Key("redoNs").Integer(static_cast<int64_t>(report.redo_ns));
+  json.Key("undoNs").Integer(static_cast<int64_t>(report.undo_ns)).Key("totalNs").Integer(static_cast<int64_t>(report.total_ns));
+  json.EndObject().EndObject();
+}
+
+}  // namespace afterimage

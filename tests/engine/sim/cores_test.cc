@@ -1,0 +1,158 @@
+// Do more runnable threads than cores queue, and do blocked threads make room?
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "base/random.h"
+#include "support/sim.h"
+
+namespace afterimage {
+namespace {
+
+using testing_support::Sim;
+
+constexpr Time kSwitch = 7;
+
+auto Worker(Time work, std::string* order = nullptr) {
+  return [work, order](Thread& t) -> Task<> {
+    co_await Ordered(t);
+    if (order) *order += static_cast<char>('a' + t.id());
+    t.Charge(Category::kLogic, work);
+    co_await Ordered(t);
+  };
+}
+
+TEST(Cores, RunnableThreadsBeyondThemQueueInOrder) {
+  Sim sim({2, kSwitch, 0});
+  std::string order;
+  auto program = Worker(100, &order);
+  for (int i = 0; i < 5; ++i) sim.Spawn(program);
+  sim.Run();
+  EXPECT_EQ(order, "abcde");
+  const Time ends[] = {100, 100, 207, 207, 314};
+  for (uint32_t i = 0; i < 5; ++i) {
+    const Thread& t = sim.kernel.thread(i);
+    EXPECT_EQ(t.now(), ends[i]) << i;
+    EXPECT_EQ(Sim::Booked(t, Category::kCoreWait), ends[i] - 100) << i;
+    EXPECT_EQ(Sim::Booked(t, Category::kLogic), 100u) << i;
+  }
+}
+
+TEST(Cores, ABlockedThreadGivesItsCoreUpAndQueuesAgain) {
+  Sim sim({1, kSwitch, 0});
+  std::string order;
+  auto sleeper = [&](Thread& t) -> Task<> {
+    order += "s";
+    co_await Delay(t, 50, WaitFor::kDevice, Category::kDataIo);
+    order += "S";
+  };
+  auto worker = Worker(200, &order);
+  Thread& first = sim.Spawn(sleeper);
+  Thread& second = sim.Spawn(worker);
+  sim.Run();
+  EXPECT_EQ(order, "sbS");
+  EXPECT_EQ(second.now(), kSwitch + 200);
+  EXPECT_EQ(Sim::Booked(first, Category::kDataIo), 50u);
+  EXPECT_EQ(first.now(), kSwitch + 200 + kSwitch);
+  EXPECT_EQ(Sim::Booked(first, Category::kCoreWait), first.now() - 50);
+}
+
+TEST(Cores, ATimesliceEndsOnlyWhereSomebodyWaits) {
+  constexpr Time kQuantum = 100;
+  const auto steps = [](std::string* order) {
+    return [order](Thread& t) -> Task<> {
+      for (int i = 0; i < 4; ++i) {
+        co_await Timeslice(t);
+        *order += static_cast<char>('a' + t.id());
+        t.Charge(Category::kLogic, 60);
+      }
+      co_await Ordered(t);
+    };
+  };
+  std::string alone, together;
+  {
+    Sim sim({1, kSwitch, kQuantum});
+    auto program = steps(&alone);
+    Thread& t = sim.Spawn(program);
+    sim.Run();
+    EXPECT_EQ(t.now(), 240u);
+  }
+  Sim sim({1, kSwitch, kQuantum});
+  auto program = steps(&together);
+  sim.Spawn(program);
+  sim.Spawn(program);
+  sim.Run();
+  EXPECT_EQ(alone, "aaaa");
+  EXPECT_EQ(together, "aabbaabb");  // two steps of 60 are more than 100
+}
+
+TEST(Cores, WithoutAQuantumThreadsKeepThem) {
+  Sim sim({1, kSwitch, 0});
+  std::string order;
+  auto program = [&](Thread& t) -> Task<> {
+    for (int i = 0; i < 3; ++i) {
+      co_await Timeslice(t);
+      order += static_cast<char>('a' + t.id());
+      t.Charge(Category::kLogic, 1000000);
+    }
+  };
+  sim.Spawn(program);
+  sim.Spawn(program);
+  sim.Run();
+  EXPECT_EQ(order, "aaabbb");
+}
+
+// A thread whose last act is to charge time holds its core until that time is over.
+TEST(Cores, AreBusyUntilTheirThreadHasEnded) {
+  Sim sim({1, 0, 0});
+  auto charges = [&](Thread& t) -> Task<> {
+    t.Charge(Category::kLogic, 100);
+    co_return;
+  };
+  Time started = 0;
+  auto late = [&](Thread& t) -> Task<> {
+    co_await Ordered(t);
+    started = t.now();
+  };
+  sim.Spawn(charges);
+  sim.Spawn(late, 50);
+  sim.Run();
+  EXPECT_EQ(started, 100u);
+}
+
+// At no moment do more threads spend time on work than there are cores.
+TEST(Cores, AreNeverSharedByTwoThreadsAtOnce) {
+  for (uint64_t seed = 1; seed <= 20; ++seed) {
+    Random setting(seed);
+    const uint32_t cores = 1 + setting.Below(3);
+    Sim sim({cores, setting.Below(20), setting.Below(2) ? 100u : 0u});
+    std::vector<std::pair<Time, int>> edges;
+    auto program = [&](Thread& t) -> Task<> {
+      Random random(seed * 100 + t.id());
+      for (int i = 0; i < 30; ++i) {
+        co_await Timeslice(t);
+        const Time from = t.now();
+        t.Charge(Category::kLogic, 1 + random.Below(60));
+        edges.emplace_back(from, +1);
+        edges.emplace_back(t.now(), -1);
+        if (random.Chance(40)) co_await Delay(t, random.Below(200), WaitFor::kWork, Category::kWait);
+      }
+    };
+    for (int i = 0; i < 6; ++i) sim.Spawn(program);
+    ASSERT_TRUE(sim.Run());
+    std::sort(edges.begin(), edges.end());
+    int busy = 0;
+    for (const auto& [time, change] : edges) {
+      busy += change;
+      ASSERT_LE(busy, static_cast<int>(cores)) << "seed " << seed << " at " << time;
+    }
+    for (uint32_t i = 0; i < 6; ++i) {
+      const Thread& t = sim.kernel.thread(i);
+      ASSERT_TRUE(t.done());
+      ASSERT_EQ(Sim::Booked(t), t.now() - t.start());
+    }
+  }
+}
+
+}  // namespace
+}  // namespace afterimage

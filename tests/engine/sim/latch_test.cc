@@ -1,0 +1,118 @@
+#include "sim/latch.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "support/sim.h"
+
+namespace afterimage {
+namespace {
+
+using testing_support::Sim;
+
+constexpr LatchCosts kCosts{8, 28};
+
+// Holds the latch for `hold` ns.
+auto Holder(Latch& latch, Time before, Time hold, std::string* order) {
+  return [&latch, before, hold, order](Thread& t) -> Task<> {
+    t.Charge(Category::kLogic, before);
+    co_await Latch::Acquire(t, latch, Category::kLogContention);
+    *order += static_cast<char>('a' + t.id());
+    t.Charge(Category::kLogWork, hold);
+    co_await Latch::Release(t, latch);
+  };
+}
+
+TEST(Latch, CostsOneAtomicOperationWhileNobodyWaits) {
+  Sim sim;
+  Latch latch(kCosts);
+  std::string order;
+  auto program = Holder(latch, 10, 100, &order);
+  Thread& t = sim.Spawn(program);
+  sim.Run();
+  EXPECT_EQ(t.now(), 118u);
+  EXPECT_EQ(Sim::Booked(t, Category::kLogContention), 8u);
+  EXPECT_FALSE(latch.held());
+}
+
+// Ties must not serialize threads by accident: whoever arrives at the same time waits in one queue.
+TEST(Latch, HasAQueueLongerThanOneWhenThreadsArriveTogether) {
+  Sim sim;
+  Latch latch(kCosts);
+  std::string order;
+  auto program = Holder(latch, 50, 1000, &order);
+  for (int i = 0; i < 8; ++i) sim.Spawn(program);
+  uint32_t waiting = 0;
+  sim.Look(60, [&] { waiting = latch.waiting(); });
+  sim.Run();
+  EXPECT_EQ(waiting, 7u);
+  EXPECT_EQ(order, "abcdefgh");
+  // The first pays the atomic, each of the others a hand-off after its predecessor's hold.
+  EXPECT_EQ(sim.kernel.thread(0).now(), 50u + 8 + 1000);
+  EXPECT_EQ(sim.kernel.thread(7).now(), 50u + 8 + 1000 + 7 * (28 + 1000));
+}
+
+TEST(Latch, IsGivenInTheOrderOfArrival) {
+  Sim sim;
+  Latch latch(kCosts);
+  std::string order;
+  auto first = Holder(latch, 0, 100, &order);
+  auto third = Holder(latch, 30, 10, &order);
+  auto second = Holder(latch, 20, 10, &order);
+  auto last = Holder(latch, 90, 10, &order);
+  sim.Spawn(first);
+  sim.Spawn(third);
+  sim.Spawn(second);
+  sim.Spawn(last);
+  sim.Run();
+  EXPECT_EQ(order, "acbd");
+}
+
+TEST(Latch, NobodySlipsInWhileItIsHandedOver) {
+  Sim sim;
+  Latch latch({8, 1000});
+  std::string order;
+  auto first = Holder(latch, 0, 100, &order);
+  auto second = Holder(latch, 50, 10, &order);
+  auto slips_in = Holder(latch, 200, 10, &order);  // during the hand-off to the second
+  sim.Spawn(slips_in);
+  sim.Spawn(first);
+  sim.Spawn(second);
+  sim.Run();
+  EXPECT_EQ(order, "bca");
+  EXPECT_EQ(sim.kernel.thread(2).now(), 108u + 1000 + 10);
+}
+
+TEST(Latch, BooksTheWaitAsContention) {
+  Sim sim;
+  Latch latch(kCosts);
+  std::string order;
+  auto program = Holder(latch, 0, 500, &order);
+  sim.Spawn(program);
+  Thread& second = sim.Spawn(program);
+  sim.Run();
+  EXPECT_EQ(Sim::Booked(second, Category::kLogContention), 8u + 500 + 28);
+  EXPECT_EQ(Sim::Booked(second, Category::kLogWork), 500u);
+  EXPECT_EQ(Sim::Booked(second), second.now());
+}
+
+TEST(Latch, AWaiterKeepsItsCore) {
+  Sim sim({2, 0, 0});
+  Latch latch(kCosts);
+  std::string order;
+  auto program = Holder(latch, 0, 500, &order);
+  sim.Spawn(program);
+  sim.Spawn(program);
+  Time started = 0;
+  auto other = [&](Thread& t) -> Task<> {
+    co_await Ordered(t);
+    started = t.now();
+  };
+  sim.Spawn(other);
+  sim.Run();
+  EXPECT_EQ(started, 508u);  // when the first has ended; the spinner did not make room
+}
+
+}  // namespace
+}  // namespace afterimage
