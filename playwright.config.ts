@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { base } from './tests/e2e/support/site';
-import { browserPath } from './web/scripts/bootstrap.mjs';
+import { browserPath } from './web/scripts/tools.mjs';
 
 // Some free port, the same for the workers, which read this file again.
 process.env.AFTERIMAGE_E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000));
@@ -26,7 +26,8 @@ export default defineConfig({
     serviceWorkers: 'block',
     viewport: { width: 1440, height: 900 },
     locale: 'en',
-    trace: 'retain-on-failure',
+    // Costs a quarter of the time: run a failing test again with --trace on.
+    trace: 'off',
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: [

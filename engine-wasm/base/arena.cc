@@ -18,8 +18,8 @@ BlockPool::Block* BlockPool::Take(size_t bytes) {
     free_ = block->next;
     return block;
   }
-  const size_t usable = bytes > kBlockBytes ? bytes : kBlockBytes;
-  auto* block = static_cast<Block*>(std::malloc(sizeof(Block) + usable));
+  const size_t usable = bytes > kBlockBytes ? (bytes + 15) & ~size_t{15} : kBlockBytes;
+  auto* block = static_cast<Block*>(std::aligned_alloc(alignof(Block), sizeof(Block) + usable));
   AI_CHECK(block != nullptr);
   block->bytes = usable;
   return block;

@@ -25,7 +25,7 @@ class BlockPool {
   BlockPool(const BlockPool&) = delete;
   BlockPool& operator=(const BlockPool&) = delete;
 
-  struct Block {
+  struct alignas(16) Block {
     Block* next;
     size_t bytes;  // usable bytes behind this header
   };

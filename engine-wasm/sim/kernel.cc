@@ -95,6 +95,7 @@ void Kernel::Spawn(Thread& thread, Task<void> task, Time time) {
   thread.now_ = thread.start_ = time;
   thread.current_ = Root(thread, task.Release(), &thread.done_).Release();
   thread.operation_ = nullptr;
+  thread.done_ = false;
   thread.blocked_ = true;
   thread.wait_category_ = Category::kWait;
   Wake(thread, time);
@@ -111,13 +112,22 @@ bool Kernel::Run(uint32_t stop_at) {
     now_ = queue_.top_time();
     queue_.Pop();
     if (payload & kTimer) {
+      if (thread.done_) {
+        GiveUpCore(thread);
+        continue;
+      }
       thread.blocked_ = false;
       thread.Book(thread.wait_category_, now_ - thread.now_);
       TakeCore(thread);
       continue;
     }
     thread.Resume();
-    if (thread.done_) GiveUpCore(thread);
+    if (!thread.done_) continue;
+    if (thread.now_ > now_) {  // its last act was to spend time: the core is busy until then
+      queue_.Push(thread.now_, thread.id_, thread.id_ | kTimer);
+    } else {
+      GiveUpCore(thread);
+    }
   }
   return true;
 }

@@ -66,7 +66,9 @@ enum class WaitFor : uint8_t { kNothing, kLock, kLatch, kSignal, kDevice, kLogSp
 class Thread {
  public:
   Thread(Kernel& kernel, Arena& arena, ActorId id, ThreadKind kind, Text name)
-      : kernel_(kernel), arena_(arena), id_(id), kind_(kind), name_(name) {}
+      : kernel_(kernel), arena_(arena), id_(id), kind_(kind), name_(name) {
+    span_.actor = id;
+  }
 
   Kernel& kernel() { return kernel_; }
   Arena& arena() { return arena_; }
@@ -221,7 +223,8 @@ class Kernel {
  private:
   friend class Thread;
 
-  // In the payload of a queue entry: the thread is blocked and wakes then.
+  // In the payload of a queue entry: the thread is blocked and wakes then, or has ended and frees its
+  // core.
   static constexpr uint32_t kTimer = uint32_t{1} << 31;
 
   bool StopRequested() const { return recorder_.count() >= stop_at_ || recorder_.Full(); }

@@ -37,9 +37,9 @@ test('does the policy in the page really forbid?', async ({ page, troubles }) =>
   const evaluated = await page.evaluate(async () => {
     const tried: string[] = [];
     const script = document.createElement('script');
-    script.textContent = 'document.title = "inline script ran"';
+    script.textContent = 'document.body.dataset.inline = "ran"';
     document.head.append(script);
-    if (document.title.includes('ran')) tried.push('inline script');
+    if (document.body.dataset.inline === 'ran') tried.push('inline script');
     const style = document.createElement('style');
     style.textContent = 'body { opacity: 0.5 }';
     document.head.append(style);

@@ -1,7 +1,7 @@
 // The native builds of the engine, by CMake, in build/native and build/sanitize.
 import { join } from 'node:path';
-import { clang } from './bootstrap.mjs';
 import { Problem, root, run } from './process.mjs';
+import { clang } from './tools.mjs';
 
 /** @type {Record<'native' | 'sanitize', () => string[]>} */
 const kinds = {

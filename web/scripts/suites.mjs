@@ -1,13 +1,13 @@
 // Every check of the project, in the order in which `npm test` runs them.
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { browserPath } from './bootstrap.mjs';
 import { buildEngine } from './build_engine.mjs';
 import { siteViolations } from './built_site.mjs';
 import { count, readReport, sentences, settled, sum } from './counts.mjs';
 import { violations } from './layers.mjs';
 import { nativeBuild } from './native.mjs';
 import { Problem, root, run } from './process.mjs';
+import { browserPath } from './tools.mjs';
 import { buildWasmTests } from './wasm_tests.mjs';
 
 /** @typedef {import('./counts.mjs').Count} Count */

@@ -2,13 +2,13 @@
 import { existsSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { googleTestSource } from './bootstrap.mjs';
 import { engineBatch, flavourNames, hostLibrary } from './build_engine.mjs';
 import { compile, emxx, holds, objectsOf, writeIfChanged } from './emscripten.mjs';
 import { memory, stackSetting } from './engine_settings.mjs';
 import { filesUnder } from './files_under.mjs';
 import { modified } from './freshness.mjs';
 import { inParallel, root } from './process.mjs';
+import { googleTestSource } from './tools.mjs';
 
 const tests = join(root, 'tests/engine');
 const cache = join(root, 'build/wasm_tests');
@@ -31,6 +31,8 @@ async function link(batches, program, stack) {
     'NODERAWFS=1',
     'EXIT_RUNTIME=1',
     'ALLOW_MEMORY_GROWTH=1',
+    // As in the browser's build.
+    'MALLOC=emmalloc',
     // Older versions would fetch the module from a path, which Node refuses.
     'WASM_ASYNC_COMPILATION=0',
     // Twice the engine's: GoogleTest has frames of its own.

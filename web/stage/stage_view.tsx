@@ -82,7 +82,10 @@ function RightColumn({ readBytes, brief }: { readBytes: ReadBytes; brief: boolea
   );
   if (!session) return null;
   const phase = phaseAt(session.trace, at);
-  const verdict = phase?.verdict;
+  // A recovery that a second power cut ended has no verdict of its own.
+  const part = phase && session.parts[phase.phase];
+  const whole = part && phase.end === part.start + part.events.length;
+  const verdict = whole ? phase.verdict : undefined;
   if (cutPanel) {
     return (
       <Suspense fallback={<p className="panel mute">{t('app.working')}</p>}>

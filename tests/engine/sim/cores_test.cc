@@ -1,6 +1,7 @@
 // Do more runnable threads than cores queue, and do blocked threads make room?
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 
 #include "base/random.h"
@@ -42,6 +43,8 @@ TEST(Cores, ABlockedThreadGivesItsCoreUpAndQueuesAgain) {
   Sim sim({1, kSwitch, 0});
   std::string order;
   auto sleeper = [&](Thread& t) -> Task<> {
+    t.Charge(Category::kLogic, 1);
+    co_await Ordered(t);
     order += "s";
     co_await Delay(t, 50, WaitFor::kDevice, Category::kDataIo);
     order += "S";
@@ -51,10 +54,11 @@ TEST(Cores, ABlockedThreadGivesItsCoreUpAndQueuesAgain) {
   Thread& second = sim.Spawn(worker);
   sim.Run();
   EXPECT_EQ(order, "sbS");
-  EXPECT_EQ(second.now(), kSwitch + 200);
+  EXPECT_EQ(second.now(), 1 + kSwitch + 200);
+  EXPECT_EQ(Sim::Booked(second, Category::kCoreWait), 1 + kSwitch);
   EXPECT_EQ(Sim::Booked(first, Category::kDataIo), 50u);
-  EXPECT_EQ(first.now(), kSwitch + 200 + kSwitch);
-  EXPECT_EQ(Sim::Booked(first, Category::kCoreWait), first.now() - 50);
+  EXPECT_EQ(first.now(), 1 + kSwitch + 200 + kSwitch);
+  EXPECT_EQ(Sim::Booked(first, Category::kCoreWait), first.now() - 51);
 }
 
 TEST(Cores, ATimesliceEndsOnlyWhereSomebodyWaits) {

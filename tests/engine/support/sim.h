@@ -19,7 +19,7 @@ namespace afterimage::testing_support {
 
 class Sim {
  public:
-  static constexpr uint32_t kMaxThreads = 40;
+  static constexpr uint32_t kMaxThreads = 128;
 
   explicit Sim(CoreParams cores = {kMaxThreads, 0, 0}) : kernel(arena, recorder, kMaxThreads, cores) {
     recorder.SetBuffer(buffer_.get());

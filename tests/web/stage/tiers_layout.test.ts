@@ -49,7 +49,7 @@ describe('the layout of the tiers', () => {
       const { lines, boundaryY } = layout(frame, 850);
       lines.forEach(({ box, home }, index) => {
         for (const other of lines.slice(index + 1)) expect(apart(box, other.box)).toBe(true);
-        expect(home && home.y).toBeGreaterThan(boundaryY);
+        expect(home?.y).toBeGreaterThan(boundaryY);
         expect(box.y + box.height).toBeLessThan(boundaryY);
       });
     }

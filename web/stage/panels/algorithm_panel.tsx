@@ -35,7 +35,12 @@ export function AlgorithmPanel({ scheme, label, txn, broken, brief }: AlgorithmP
   const line = running?.lines.find((each) => each.label === label);
   const current = useRef<HTMLLIElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another line is another place.
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest' }), [label, shown?.id]);
+  useEffect(() => {
+    const line = current.current;
+    const list = line?.parentElement;
+    if (brief && list) list.scrollTop = line.offsetTop - list.offsetTop - line.offsetHeight;
+    else line?.scrollIntoView({ block: 'nearest' });
+  }, [label, shown?.id, brief]);
   if (!shown) return null;
   return (
     <>

@@ -1,0 +1,112 @@
+// The programs that commands need beside npm packages: how to find each, and how to get it.
+// Node built-ins only.
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { which } from './process.mjs';
+
+/**
+ * `apt`: packages of Debian and Ubuntu. `otherwise`: what to do where apt is not to be had.
+ * @typedef {{what: string, found: () => boolean, apt: readonly string[], otherwise: string}} Tool
+ */
+
+const clangs = ['clang++-14', 'clang++'];
+/** The compiler for sanitizers: g++ overflows the stack in coroutines under them. */
+export const clang = () => clangs.find((name) => which(name));
+
+/** @param {string} name a file under one of the usual include or library folders */
+const library = (name) =>
+  ['/usr', '/usr/local', '/opt/homebrew'].some((prefix) => existsSync(join(prefix, name)));
+
+/** For the tests in WebAssembly, which need GoogleTest compiled alike. */
+export const googleTestSource = () =>
+  [process.env.GTEST_SOURCE, '/usr/src/googletest/googletest'].find(
+    (folder) => folder && existsSync(join(folder, 'src/gtest-all.cc')),
+  );
+
+/** @param {string} folder @param {string} file @param {number} depth @returns {boolean} */
+const holds = (folder, file, depth) =>
+  existsSync(folder) &&
+  readdirSync(folder, { withFileTypes: true }).some((entry) =>
+    entry.isDirectory()
+      ? depth > 0 && holds(join(folder, entry.name), file, depth - 1)
+      : entry.name.startsWith(file),
+  );
+
+/** @type {Record<string, Tool>} */
+export const tools = {
+  emscripten: {
+    what: 'Emscripten (em++), which compiles the engine for the browser',
+    found: () => which('em++') !== undefined,
+    apt: ['emscripten'],
+    otherwise: 'install it from emscripten.org (emsdk) or with Homebrew and put em++ on PATH',
+  },
+  compiler: {
+    what: 'a C++20 compiler, CMake and Ninja, which build the engine natively',
+    found: () => ['g++', 'cmake', 'ninja'].every(which),
+    apt: ['g++', 'cmake', 'ninja-build'],
+    otherwise:
+      'install them with the package manager (on macOS: xcode-select --install; brew install cmake ninja)',
+  },
+  gtest: {
+    what: 'GoogleTest with its sources, which runs the engine tests',
+    found: () => library('include/gtest/gtest.h') && googleTestSource() !== undefined,
+    apt: ['libgtest-dev'],
+    otherwise:
+      'install it with the package manager (on macOS: brew install googletest) and set GTEST_SOURCE to its sources',
+  },
+  sanitizers: {
+    what: 'clang++ with its sanitizer runtime, for the engine tests under ASan and UBSan',
+    found: () =>
+      clang() !== undefined &&
+      (process.platform === 'darwin' ||
+        holds('/usr/lib/llvm-14/lib/clang', 'libclang_rt.asan', 3) ||
+        holds('/usr/lib/clang', 'libclang_rt.asan', 3)),
+    apt: ['clang-14', 'libclang-rt-14-dev'],
+    otherwise: 'install clang and its compiler-rt with the package manager',
+  },
+  chromium: {
+    what: 'Chromium, which runs the browser tests',
+    found: () => browserPath() !== undefined,
+    apt: ['chromium'],
+    otherwise:
+      'run "npx playwright install chromium", or set CHROMIUM_PATH to a Chromium or Chrome',
+  },
+  chinese: {
+    what: 'a font with Chinese characters, for the browser tests',
+    found: () => process.platform !== 'linux' || hasChineseFont(),
+    apt: ['fonts-droid-fallback'],
+    otherwise:
+      'install one with the package manager (for example Droid Sans Fallback or Noto Sans CJK)',
+  },
+};
+
+const hasChineseFont = () =>
+  ['DroidSansFallback', 'NotoSansCJK', 'NotoSansSC', 'wqy-'].some((name) =>
+    ['/usr/share/fonts', '/usr/local/share/fonts'].some((folder) => holds(folder, name, 3)),
+  );
+
+/** Where the browser for tests is: $CHROMIUM_PATH, Playwright's own, the system's. */
+export function browserPath() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) return existsSync(named) ? named : undefined;
+  const home = process.env.HOME ?? '';
+  const caches = [
+    process.env.PLAYWRIGHT_BROWSERS_PATH ?? '',
+    join(home, '.cache/ms-playwright'),
+    join(home, 'Library/Caches/ms-playwright'),
+  ];
+  const inside = [
+    'chrome-linux/chrome',
+    'chrome-linux64/chrome',
+    'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
+  ];
+  for (const cache of caches.filter(existsSync)) {
+    for (const folder of readdirSync(cache).filter((name) => /^chromium-\d+$/.test(name))) {
+      const path = inside.map((name) => join(cache, folder, name)).find(existsSync);
+      if (path) return path;
+    }
+  }
+  return ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+    .map(which)
+    .find((path) => path !== undefined);
+}
