@@ -1,5 +1,4 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { StageView } from './stage/stage_view';
 import { useKeyboard } from './stage/use_keyboard';
@@ -7,6 +6,7 @@ import { usePlayback } from './stage/use_playback';
 import type { Services } from './store/services';
 import { StageContext, useStage } from './store/stage_context';
 import { BusyLine } from './ui/busy_line';
+import { useTranslation } from './ui/i18n';
 import { LiveSentence } from './ui/live_sentence';
 import { Notices } from './ui/notices';
 import { TopBar } from './ui/top_bar';
@@ -42,7 +42,8 @@ function useZoom(layout: string): number {
 
 function Opening() {
   const { t } = useTranslation();
-  return <p className="centred mute">{t('app.opening')}</p>;
+  const refused = useStage((state) => state.refused !== undefined && state.busy === undefined);
+  return <p className="centred mute">{t(refused ? 'app.nothingOpen' : 'app.opening')}</p>;
 }
 
 function StageArea({ services, onEdit }: { services: Services; onEdit: () => void }) {
@@ -57,7 +58,7 @@ function StageArea({ services, onEdit }: { services: Services; onEdit: () => voi
   if (engine === 'failed') {
     return (
       <div className="centred" role="alert">
-        <p>{t('problem.engine', { message: error })}</p>
+        <p>{t('problem.engine', { message: error ?? '' })}</p>
         <button type="button" className="primary" onClick={() => void services.begin()}>
           {t('problem.retry')}
         </button>

@@ -75,7 +75,10 @@ Task<Frame*> BufferPool::Load(Thread& thread, PageId page) {
   frame->last_use = ++clock_;
   frame->rec_lsn = kNoLsn;
   index_[page] = static_cast<uint32_t>(frame - frame_);
+  const Where outer = thread.where();
+  thread.At({outer.label, structure_, page});
   co_await home_.ReadPage(thread, page, dram_.At(frame->address));
+  thread.At(outer);
   frame->loading = false;
   frame->waiters.WakeAll(thread.kernel(), thread.now());
   const SlottedPage view = Page(frame);
@@ -104,7 +107,7 @@ Task<void> BufferPool::WriteFrame(Thread& thread, Frame* frame) {
     frame->writing_lsn = frame->rec_lsn;
     frame->rec_lsn = kNoLsn;
     co_await Latch::Release(thread, *frame->latch);
-    thread.At({outer.label, structure_, frame->page});
+    thread.At({thread.where().label, structure_, frame->page});
     co_await home_.WritePage(thread, frame->page, dram_.At(frame->io_address));
     frame->writing_lsn = kNoLsn;
     frame->writing = false;

@@ -171,11 +171,10 @@ Task<LockResult> LockManager::Lock(Thread& thread, Transaction& txn, Key key, Lo
       co_await Sleep(thread, request->sleepers, WaitFor::kLock, static_cast<uint32_t>(key), holder);
     }
     if (request->victim) co_return co_await GiveUp(thread, request, holder, outer);
-  } else {
-    Grant(entry, request);
   }
-  if (held) arena_.Recycle(request, sizeof *request);
   co_await Note(thread, EventKind::kLockGrant, {.a = exclusive, .b = static_cast<uint32_t>(key >> 32)});
+  if (!request->granted) Grant(entry, request);
+  if (held) arena_.Recycle(request, sizeof *request);
   thread.At(outer);
   co_return LockResult::kGranted;
 }

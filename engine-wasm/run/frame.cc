@@ -16,6 +16,7 @@ class JsonInspector final : public Inspector {
 
   void BeginStructure(uint16_t structure, uint32_t capacity, uint32_t first) override {
     const StructureInfo& info = scheme_.structures[structure - 1];
+    persists_ = info.tier == Tier::kNvm || info.tier == Tier::kDisk;
     json_.BeginObject().Key("id").String(info.id).Key("tier").String(kTierNames[static_cast<int>(info.tier)]);
     json_.Key("shape").String(kShapeNames[static_cast<int>(info.shape)]).Key("title").Bilingual(info.title);
     if (capacity > 0) json_.Key("capacity").Integer(capacity);
@@ -44,7 +45,7 @@ class JsonInspector final : public Inspector {
       outer->inner = true;
     }
     AI_CHECK(depth_ < 2);
-    levels_[depth_++] = {key, empty, false, Durability::kDurable, {}, {}};
+    levels_[depth_++] = {key, empty, false, persists_ ? Durability::kDurable : Durability::kNone, {}, {}};
     json_.BeginObject().Key("key").Integer(key).Key("label").String(label).Key("txn").Integer(txn);
     json_.Key("fields").BeginArray();
   }
@@ -134,6 +135,7 @@ class JsonInspector final : public Inspector {
   JsonWriter& json_;
   Level levels_[2];
   int depth_ = 0;
+  bool persists_ = false;  // the structure's tier does
   std::vector<FieldSpec> cursors_;
 };
 

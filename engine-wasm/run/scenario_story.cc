@@ -145,7 +145,8 @@ class StoryChecker {
   }
 
   void Ask(const FieldReader& ask) {
-    if (!ask.HasOnly("kind record survive tx")) return;
+    const JsonValue* form = ask.value().Find("kind");
+    if (!ask.HasOnly(form && form->string == "fate" ? "kind tx" : "kind record survive")) return;
     uint32_t kind = 0, index = 0;
     ask.With("kind", true, [&](const FieldReader& f) {
       if (!f.Choice("value-after-crash fate", &kind)) return;
@@ -163,11 +164,12 @@ class StoryChecker {
   }
 
   void OneFact(const FieldReader& fact) {
-    if (!fact.HasOnly("after record is verdict at tx fate")) return;
+    const bool verdict = fact.value().Find("verdict"), fate = fact.value().Find("fate");
+    if (!fact.HasOnly(verdict ? "verdict" : fate ? "at tx fate" : "after record is")) return;
     uint32_t index = 0;
-    if (fact.value().Find("verdict")) {
+    if (verdict) {
       fact.With("verdict", true, [&](const FieldReader& f) { f.Choice(kVerdicts, &index); });
-    } else if (fact.value().Find("fate")) {
+    } else if (fate) {
       fact.With("fate", true, [&](const FieldReader& f) { f.Choice(kFates, &index); });
       fact.With("at", true, [&](const FieldReader& f) { Pattern(f); });
       fact.With("tx", true, [&](const FieldReader& f) { TransactionName(f); });

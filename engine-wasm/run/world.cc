@@ -67,6 +67,7 @@ Task<void> World::RecoverAndRead(Thread& thread) {
   if (report_.status == Status::kOk) {
     // The oracle reads as a client would. Its reads are no part of the story.
     recorder_.Mute(true);
+    const Thread::Watch watch = thread.TakeWatch();
     Transaction txn;
     txn.id = ~TxnId{0};
     co_await engine_->Begin(thread, txn);
@@ -78,6 +79,8 @@ Task<void> World::RecoverAndRead(Thread& thread) {
       if (status == Status::kDamaged) report_.status = Status::kDamaged;
     }
     co_await engine_->Finish(thread, txn);
+    thread.Rewind(watch);
+    thread.At({});
     recorder_.Mute(false);
   }
   co_await Note(thread, EventKind::kRecovered, {.a = report_.status == Status::kOk ? 1u : 0u});

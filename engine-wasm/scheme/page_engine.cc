@@ -122,10 +122,10 @@ Task<Status> PageEngine::Modify(Thread& thread, Transaction& txn, Key key, Verb 
     if (txn.first_lsn == kNoLsn) txn.first_lsn = lsn;
     txn.last_lsn = lsn;
     thread.At({labels_.change_page, kBufferStructure, frame->page});
-    AI_CHECK(Apply(frame, change, lsn));
     co_await Note(thread, EventKind::kWrite,
                   {.tier = Tier::kDram, .address = frame->address, .size = params_.page_bytes,
                    .a = static_cast<uint32_t>(lsn), .b = static_cast<uint32_t>(key)});
+    AI_CHECK(Apply(frame, change, lsn));
   }
   co_await Unlatch(thread, frame);
   co_return status;

@@ -50,6 +50,18 @@ void Thread::FlushSpan() {
   span_.start_ns = span_.end_ns;
 }
 
+Thread::Watch Thread::TakeWatch() const {
+  Watch watch{now_, {}, span_};
+  std::copy(ledger_, ledger_ + kCategories, watch.ledger);
+  return watch;
+}
+
+void Thread::Rewind(const Watch& watch) {
+  now_ = watch.now;
+  span_ = watch.span;
+  std::copy(watch.ledger, watch.ledger + kCategories, ledger_);
+}
+
 void Thread::Resume() {
   if (operation_) {
     if (!Drive(*operation_)) return;

@@ -107,6 +107,15 @@ class Thread {
   // Closes the current span (the recorder then has all of this thread's time).
   void FlushSpan();
 
+  // What a bystander does on this thread costs no time: take a Watch before, Rewind after.
+  struct Watch {
+    Time now;
+    Time ledger[kCategories];
+    Span span;
+  };
+  Watch TakeWatch() const;
+  void Rewind(const Watch& watch);
+
   // Blocks in the step of an operation: give the reason, return Progress::kBlocked.
   void WillBlock(WaitFor what, uint32_t which, TxnLabel holder, Category category, bool release_core) {
     wait_for_ = what;

@@ -195,18 +195,32 @@ void Nvm::CountWear(uint32_t line) {
   ++counters_.lines_written;
 }
 
-void Nvm::PersistStores(Line* line, uint32_t order, Which which, ActorId actor) {
+namespace {
+// A word keeps the order of the stores to it, also where a non-temporal store overtakes an ordinary
+// one or the other way round: what an older store of the line still has to write there is `store`'s.
+void Supersede(PendingStore* older, const PendingStore& store) {
+  for (; older != &store; older = older->next) {
+    const Address from = std::max(older->address, store.address);
+    const Address to = std::min(older->address + older->size, store.address + store.size);
+    for (Address at = from; at < to; ++at) older->data[at - older->address] = store.data[at - store.address];
+  }
+}
+}  // namespace
+
+bool Nvm::PersistStores(Line* line, uint32_t order, Which which, ActorId actor) {
+  const bool mixed = line->pending_nt > 0;
+  const uint32_t before = line->pending;
   PendingStore** link = &line->first;
   line->last = nullptr;
   while (PendingStore* store = *link) {
-    const bool chosen = store->order <= order &&
-                        (which == Which::kOrdinary ? !store->non_temporal
-                                                   : store->non_temporal && store->actor == actor);
+    const bool kind = which == Which::kOrdinary ? !store->non_temporal : store->non_temporal && store->actor == actor;
+    const bool chosen = which == Which::kAll || (kind && store->order <= order);
     if (!chosen) {
       line->last = store;
       link = &store->next;
       continue;
     }
+    if (mixed) Supersede(line->first, *store);
     durable_.Write(store->address, store->data, store->size);
     --line->pending;
     if (store->non_temporal) --line->pending_nt;
@@ -214,15 +228,16 @@ void Nvm::PersistStores(Line* line, uint32_t order, Which which, ActorId actor) 
     arena_.Recycle(store, sizeof(PendingStore));
   }
   line->first_order = line->first ? line->first->order : 0;
+  return line->pending < before;
 }
 
 void Nvm::Persist(Line* line, uint32_t order, Which which, ActorId actor, const uint8_t* bytes) {
   if (line->first_order > order) return;
   if (line->first_order > 0) {
-    CountWear(line->index);
     if constexpr (kTraced) {
-      PersistStores(line, order, which, actor);
+      if (PersistStores(line, order, which, actor)) CountWear(line->index);
     } else {
+      CountWear(line->index);
       durable_.Write(uint64_t{line->index} * kLineBytes, bytes, kLineBytes);
       line->first_order = line->last_order > order ? order + 1 : 0;
     }
@@ -242,22 +257,20 @@ void Nvm::FenceNow(Thread& thread) {
   actor.nt_lines.clear();
 }
 
-void Nvm::EvictOldest(Thread& thread) {
+bool Nvm::EvictOldest(Thread& thread) {
   Line* line = dirty_first_;
-  while (line->owner != thread.id() || line->in_flight) {
-    line = line->next;
-    if (!line) return;
-  }
+  while (line && (line->owner != thread.id() || line->in_flight)) line = line->next;
+  if (!line) return false;
   ++counters_.evictions;
   thread.Emit(EventKind::kEvict, {.tier = Tier::kNvm, .flags = kFlagDevice, .address = line->index * kLineBytes, .size = kLineBytes});
   CountWear(line->index);
   if constexpr (kTraced) {
-    PersistStores(line, ~0u, Which::kOrdinary, 0);
-    if (line->first) return;
+    PersistStores(line, ~0u, Which::kAll, 0);
   } else {
     durable_.Write(uint64_t{line->index} * kLineBytes, line->current, kLineBytes);
   }
   Clean(line);
+  return true;
 }
 
 // --- Operations --------------------------------------------------------------------------------
@@ -279,8 +292,7 @@ bool Nvm::StoreOp::await_ready() {
 
 Progress Nvm::StoreOp::Step(Thread& thread) {
   if (left_ == 0) {  // the store has pushed the cache over its capacity
-    nvm_.EvictOldest(thread);
-    return nvm_.OverCapacity(thread.id()) ? Progress::kAgain : Progress::kDone;
+    return nvm_.EvictOldest(thread) && nvm_.OverCapacity(thread.id()) ? Progress::kAgain : Progress::kDone;
   }
   const uint32_t line_end = (address_ / kLineBytes + 1) * kLineBytes;
   const uint32_t part = std::min(left_, line_end - address_);
@@ -324,6 +336,7 @@ Progress Nvm::FlushOp::Start(Thread& thread) {
     if (line) nvm_.Actor(thread.id()).flushing.push_back({line_, mark_});
     return ++line_ < end_ ? Progress::kAgain : Progress::kDone;
   }
+  writing_ = line != nullptr;
   if (line) {
     line->in_flight = true;
     if constexpr (!kTraced) std::memcpy(line->in_flight_bytes, line->current, kLineBytes);
@@ -336,7 +349,8 @@ Progress Nvm::FlushOp::Start(Thread& thread) {
 Progress Nvm::FlushOp::Complete(Thread& thread) {
   thread.Emit(EventKind::kWriteBack,
               {.tier = Tier::kNvm, .flags = kFlagDevice, .address = line_ * kLineBytes, .size = kLineBytes});
-  if (Line* line = nvm_.FindLine(line_); line && line->in_flight) {
+  if (writing_) {
+    Line* line = nvm_.FindLine(line_);
     line->in_flight = false;
     line->flushers.WakeAll(thread.kernel(), thread.now());
     nvm_.Persist(line, mark_, Which::kOrdinary, 0, line->in_flight_bytes);

@@ -144,16 +144,19 @@ class Nvm {
   void Put(Thread& thread, Line& line, Address address, const uint8_t* data, uint32_t size, bool non_temporal);
   void AddPending(Thread& thread, Line& line, Address address, const uint8_t* data, uint32_t size, bool non_temporal);
   // Makes stores of `line` up to `order` durable: the ordinary ones, or one actor's non-temporal ones.
-  enum class Which : uint8_t { kOrdinary, kNonTemporal };
+  // An eviction takes all of them along.
+  enum class Which : uint8_t { kOrdinary, kNonTemporal, kAll };
   // `bytes`: what the untraced build writes.
   void Persist(Line* line, uint32_t order, Which which, ActorId actor, const uint8_t* bytes);
-  void PersistStores(Line* line, uint32_t order, Which which, ActorId actor);
+  // False where there was none to persist.
+  bool PersistStores(Line* line, uint32_t order, Which which, ActorId actor);
   void CountWear(uint32_t line);
   void FenceNow(Thread& thread);
   // With a bounded cache any store may evict a line that others use.
   bool Unordered(Access access) const { return !kTraced && access == Access::kPrivate && price_.capacity == 0; }
   bool OverCapacity(ActorId actor) { return price_.capacity > 0 && Actor(actor).dirty > price_.capacity; }
-  void EvictOldest(Thread& thread);
+  // False where the thread has no line that can be evicted.
+  bool EvictOldest(Thread& thread);
   void Decide(uint32_t line);
   void DecideRange(Address address, uint32_t size) {
     if (undecided_left_ == 0) return;
@@ -217,6 +220,7 @@ class Nvm::FlushOp final : public OrderedOperation<Nvm::FlushOp> {
   Access access_;
   FlushKind kind_;
   bool started_ = false;
+  bool writing_ = false;  // this operation took the line along; it was clean otherwise
 };
 
 class Nvm::FenceOp final : public OrderedOperation<Nvm::FenceOp> {

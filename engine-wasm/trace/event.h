@@ -31,7 +31,7 @@ namespace afterimage {
   X(kPageWriteStart, "page-write-start")                                                  \
   X(kPageWrite, "page-write")                 /* the device holds the page */             \
   X(kLogInsert, "log-insert")                 /* a record has its LSN; key: LSN */        \
-  X(kLogDurable, "log-durable")               /* recovery will find it; key: LSN */       \
+  X(kLogDurable, "log-durable")               /* its entry vouches for it; key: LSN */    \
   X(kLatchWait, "latch-wait")                                                             \
   X(kCheckpointBegin, "checkpoint-begin")                                                 \
   X(kCheckpointEnd, "checkpoint-end")                                                     \
@@ -39,7 +39,7 @@ namespace afterimage {
   X(kPhase, "phase")                          /* a: 0 analysis, 1 redo, 2 undo, 3 end */  \
   X(kRedo, "redo")                            /* key: LSN, a: page */                     \
   X(kRedoSkip, "redo-skip")                   /* key: LSN, a: page, b: page LSN */        \
-  X(kUndo, "undo")                            /* key: LSN, a: page */                     \
+  X(kUndo, "undo")                            /* key: LSN undone, a: page, b: CLR */      \
   X(kCheck, "check")                          /* recovery looks; a: 1 holds, 0 not */     \
   X(kSignal, "signal")                                                                    \
   X(kAwait, "await")                                                                      \

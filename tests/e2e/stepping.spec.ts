@@ -164,3 +164,36 @@ test('does the playhead follow a drag within a frame, and the stage soon after?'
   // Drawn before the next frame of 60 Hz: the move and everything that follows it at once.
   expect(timing).toBeLessThan(16);
 });
+
+test('do structures follow a step within 50 ms, and verdicts within 150 ms?', async ({ page }) => {
+  await openStage(page);
+  // The survival scan has the second engine first.
+  await page.waitForTimeout(2000);
+  const [structures, verdict] = await page.evaluate(async () => {
+    const late: [number[], number[]] = [[], []];
+    const tiers = document.querySelector('svg.tiers[data-at]');
+    const outlook = document.querySelector('.outlook');
+    const slider = document.querySelector('.playhead');
+    // A message comes back sooner than any timer.
+    const soon = () =>
+      new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = resolve;
+        port2.postMessage(0);
+      });
+    for (let n = 0; n < 60; n++) {
+      const started = performance.now();
+      const key = n < 40 ? 'ArrowRight' : 'ArrowLeft';
+      dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey: true, bubbles: true }));
+      await Promise.resolve();
+      const at = slider?.getAttribute('aria-valuenow');
+      while (tiers?.getAttribute('data-at') !== at) await soon();
+      late[0].push(performance.now() - started);
+      while (outlook?.getAttribute('aria-busy') !== 'false') await soon();
+      late[1].push(performance.now() - started);
+    }
+    return late.map((list) => list.sort((a, b) => a - b)[list.length / 2] ?? Number.NaN);
+  });
+  expect(structures).toBeLessThan(50);
+  expect(verdict).toBeLessThan(150);
+});

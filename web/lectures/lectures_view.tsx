@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { forgetOwn, listOwn, type OwnScenario } from '../store/own_library';
 import type { Services } from '../store/services';
 import { useStage } from '../store/stage_context';
+import { useTranslation } from '../ui/i18n';
 import { OpenFileButton } from '../ui/open_file';
 import { useText } from '../ui/use_text';
 import { index } from './library_index';

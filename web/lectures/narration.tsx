@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { markAt } from '../model/marks';
 import { useOpenQuestion } from '../stage/open_question';
 import { useStage, useStageStore } from '../store/stage_context';
+import { useTranslation } from '../ui/i18n';
 import { Icon } from '../ui/icons';
 import { useText } from '../ui/use_text';
 import { Question } from './question';

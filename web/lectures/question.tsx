@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Ask } from '../engine/protocol';
 import type { MarkStop } from '../model/marks';
 import { useStage, useStageStore } from '../store/stage_context';
+import { useTranslation } from '../ui/i18n';
 
 interface QuestionProps {
   readonly stop: MarkStop;

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { Dialog } from '../ui/dialog';
+import { useTranslation } from '../ui/i18n';
 
 const KEYS = [
   ['← →', 'step'],

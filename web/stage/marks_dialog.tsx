@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { useStage, useStageStore } from '../store/stage_context';
 import { Dialog } from '../ui/dialog';
+import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 
 /** The marks of the scenario, to jump to. */

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Survive } from '../engine/protocol';
 import { phaseAt } from '../model/trace';
 import { useStage, useStageStore } from '../store/stage_context';
+import { useTranslation } from '../ui/i18n';
 import { useMedia } from '../ui/use_media';
 import { useSentence } from '../ui/use_sentence';
 import { Branches } from './controls/branches';
@@ -17,6 +17,7 @@ import { VerdictPanel } from './panels/verdict_panel';
 import { runningEvent } from './running_event';
 import { TiersPane } from './tiers_pane';
 import { Timeline } from './timeline/timeline';
+import './panels/panels.css';
 import './stage.css';
 
 const CutPanel = lazy(() => import('./cut/cut_panel'));

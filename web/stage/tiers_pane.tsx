@@ -1,9 +1,9 @@
 import { useCallback, useDeferredValue, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Frame, TierId } from '../engine/protocol';
 import { markAt } from '../model/marks';
 import { useStage, useStageStore } from '../store/stage_context';
 import type { Selection } from '../store/stage_state';
+import { useTranslation } from '../ui/i18n';
 import { useSize } from '../ui/use_size';
 import { Legend } from './legend';
 import { runningEvent } from './running_event';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useStage } from '../store/stage_context';
+import { useTranslation } from './i18n';
 
 /** Shows after a tenth of a second that something is being worked on. */
 export function BusyLine() {

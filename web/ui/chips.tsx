@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { Description, ParamDescription } from '../engine/protocol';
 import type { Session } from '../store/stage_state';
+import { useTranslation } from './i18n';
 import { Popover } from './popover';
 import { useText } from './use_text';
 
@@ -32,12 +32,7 @@ export function SchemeChip({ session, onEdit }: { session: Session; onEdit: () =
         <>
           {text(scheme.title)}
           {policyText && ` · ${policyText}`}
-          {count > 0 && (
-            <span className="warn">
-              {' '}
-              · {t(count === 1 ? 'chip.mutated_one' : 'chip.mutated_other', { count })}
-            </span>
-          )}
+          {count > 0 && <span className="warn"> · {t('chip.mutated', { count })}</span>}
           <span aria-hidden="true"> ▾</span>
         </>
       }

@@ -1,6 +1,6 @@
-import type { TFunction } from 'i18next';
 import type { Shape, Text, TierId } from '../engine/protocol';
 import type { Sentence } from '../model/sentence';
+import type { MessageKey, Translate } from './i18n';
 
 type Param = string | number | Text | undefined;
 
@@ -10,7 +10,7 @@ type Param = string | number | Text | undefined;
  * which structure) and `line` (the line of the listing). `shape` is that of the event's structure.
  */
 export function sentenceText(
-  t: TFunction,
+  t: Translate,
   sentence: Sentence,
   text: (text: Text) => string,
   shape: Shape | undefined,
@@ -30,11 +30,11 @@ export function sentenceText(
   const known = { record: item, holder: actor, statement: actor, ...words };
   const values = { ...known, actor, who, tx: who, item, tier, line };
   // The model makes the key; a test holds its keys against the messages.
-  return t(sentence.key as 'event.start', values);
+  return t(sentence.key as MessageKey, values);
 }
 
 function itemText(
-  t: TFunction,
+  t: Translate,
   structure: string,
   key: string,
   address: string,

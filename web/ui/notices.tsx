@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { useStage, useStageStore } from '../store/stage_context';
 import type { Notice } from '../store/stage_state';
+import { useTranslation } from './i18n';
 import { useSentence } from './use_sentence';
 import { useText } from './use_text';
 

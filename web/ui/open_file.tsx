@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Services } from '../store/services';
+import { useTranslation } from './i18n';
 
 /** Opens a scenario file from the reader's disk. */
 export function OpenFileButton({

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { Theme } from '../store/preferences';
 import type { Services } from '../store/services';
 import { useStage } from '../store/stage_context';
 import { MachineChip, SchemeChip } from './chips';
+import { useTranslation } from './i18n';
 import { useText } from './use_text';
 
 interface TopBarProps {

@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { sentenceContext, sentenceOf } from '../model/sentence';
 import { phaseAt } from '../model/trace';
 import { useStage } from '../store/stage_context';
 import { sentenceText } from './event_words';
+import { useTranslation } from './i18n';
 import { useText } from './use_text';
 
 /** Says what led to a position. */

@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Text } from '../engine/protocol';
+import { useTranslation } from './i18n';
 
 /** Picks the text of the current language. */
 export function useText(): (text: Text) => string {
-  const { i18n } = useTranslation();
-  const zh = i18n.language === 'zh';
+  const { language } = useTranslation();
+  const zh = language === 'zh';
   return useCallback((text: Text) => (zh ? text.zh : text.en), [zh]);
 }

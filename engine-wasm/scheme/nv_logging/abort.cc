@@ -25,10 +25,10 @@ Task<bool> Log::UndoUpdate(Thread& thread, Transaction& txn, const Change& chang
   const Change inverse = change.Inverse();
   const LogObject* clr = co_await Insert(thread, txn, Kind::kClr, &inverse, lsn, when);
   const Lsn clr_lsn = clr->lsn;
-  thread.At({lines.restore, kBufferStructure, change.page});
-  const bool applied = engine_->Apply(frame, inverse, clr_lsn);
+  thread.At({lines.restore, kObjects, static_cast<uint32_t>(lsn)});
   co_await Note(thread, EventKind::kUndo, {.tier = Tier::kDram, .address = frame->address, .a = change.page,
-                                           .b = static_cast<uint32_t>(lsn)});
+                                           .b = static_cast<uint32_t>(clr_lsn)});
+  const bool applied = engine_->Apply(frame, inverse, clr_lsn);
   co_await engine_->Unlatch(thread, frame);
   co_return applied;
 }

@@ -19,6 +19,7 @@ constexpr Text kPrev = {"prev", "前一个"};
 constexpr Text kCompensates = {"compensates", "补偿"};
 constexpr Text kAbsent = {"inserts: nothing before", "插入:无前像"};
 constexpr Text kErased = {"deletes: nothing after", "删除:无后像"};
+constexpr Text kNotWritten = {"vouched for, not written", "已作保但未写入"};
 constexpr Text kKindNames[] = {{"update", "更新"}, {"commit", "提交"}, {"abort", "中止"}, {"CLR", "补偿"}};
 constexpr Text kHeadName = {"log_head", "log_head"};
 constexpr Text kTailName = {"log_tail", "log_tail"};
@@ -107,11 +108,19 @@ void Log::DescribeObjects(Inspector& inspector) {
   for (Lsn lsn = head; lsn < tail; ++lsn) {
     ObjectHeader header;
     nvm_.Load(layout_.Object(lsn), &header, sizeof header);
-    if (header.lsn != lsn || header.kind >= Kind::kCount) continue;
+    const bool own = header.lsn == lsn && header.kind < Kind::kCount;
+    // A set state bit vouches for whatever stands here.
+    const bool vouched = nvm_.LoadWord(layout_.Entry(lsn)) & kEntryStateBit;
+    if (!own && !vouched) continue;
     char label[24];
     Label(label, lsn);
-    inspector.BeginItem(static_cast<uint32_t>(lsn), label, header.label);
+    inspector.BeginItem(static_cast<uint32_t>(lsn), label, own ? header.label : 0);
     DescribeHeader(inspector, Tier::kNvm, layout_.Object(lsn), header);
+    if (!own) {
+      inspector.Tag(kNotWritten);
+      inspector.EndItem();
+      continue;
+    }
     if (header.prev >= layout_.Objects()) {
       const uint64_t prev = nvm_.LoadWord(header.prev);
       inspector.Link(kObjects, static_cast<uint32_t>(prev), kPrev);

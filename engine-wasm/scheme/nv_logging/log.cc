@@ -113,14 +113,14 @@ Task<Lsn> Log::AllocateLsn(Thread& thread, uint32_t span) {
 }
 
 void Log::Populate(LogObject* object, Transaction& txn, const Change* change, Lsn compensates) {
-  const TxnLog& log = LogOf(txn);
   ObjectHeader header;
   header.lsn = object->lsn;
   header.txn = txn.id;
   header.label = txn.label;
   header.kind = object->kind;
   header.span = static_cast<uint8_t>(layout_.Span(object->bytes));
-  header.prev = log.newest ? layout_.Object(log.newest->lsn) : 0;
+  // In recovery the loser's last object is in NVM only.
+  header.prev = txn.last_lsn != kNoLsn ? layout_.Object(txn.last_lsn) : 0;
   header.compensates = compensates;
   uint8_t* bytes = Bytes(*object);
   if (change) {
@@ -157,6 +157,8 @@ Task<LogObject*> Log::Insert(Thread& thread, Transaction& txn, Kind kind, const 
   thread.At({kInsertPopulate, kVolatileObjects, static_cast<uint32_t>(object->lsn)});
   thread.Charge(Category::kLogWork, record_ns_ + machine_.copy_ns(object->bytes));
   co_await Ordered(thread);
+  co_await Note(thread, EventKind::kLogInsert,
+                {.tier = Tier::kDram, .address = object->dram, .size = object->bytes, .a = static_cast<uint32_t>(kind)});
   Populate(object, txn, change, compensates);
   object->older = log.newest;
   (log.newest ? log.newest->newer : log.oldest) = object;
@@ -164,13 +166,12 @@ Task<LogObject*> Log::Insert(Thread& thread, Transaction& txn, Kind kind, const 
   txn.last_lsn = object->lsn;
   ++records_;
   Enqueue(object);
-  co_await Note(thread, EventKind::kLogInsert,
-                {.tier = Tier::kDram, .address = object->dram, .size = object->bytes, .a = static_cast<uint32_t>(kind)});
   if (tail_ - head_ >= params_.checkpoint_after) WantCheckpoint(thread);
   cleaner_work_.WakeAll(kernel_, thread.now());
 
   if (when == When::kNow || params_.policy == Policy::kFlushOnInsert) {
     thread.At({kInsertPersist, kObjects, static_cast<uint32_t>(object->lsn)});
+    co_await Note(thread, EventKind::kStep);
     co_await EnsurePersistent(thread, object);
   } else {
     thread.At({kInsertHandOver, kVolatileObjects, static_cast<uint32_t>(object->lsn)});
@@ -192,6 +193,7 @@ Task<void> Log::EnsurePersistent(Thread& thread, LogObject* object) {
   object->state = LogObject::State::kPersisting;
   co_await Persist(thread, object);
   object->state = LogObject::State::kPersistent;
+  Bytes(*object)[kStateOffset] = 1;
   Dequeue(object);
   object->waiters.WakeAll(kernel_, thread.now());
   if (object->orphan) FreeObject(object);

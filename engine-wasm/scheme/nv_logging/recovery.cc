@@ -82,6 +82,7 @@ Task<void> Log::Analysis(Thread& thread, Survey& survey) {
       txn->first_lsn = lsn;
       survey.transactions.push_back(txn);
     }
+    txn->last_lsn = lsn;
     if (header.kind == Kind::kCommit || header.kind == Kind::kAbort) survey.ended[header.txn] = true;
     if (header.kind == Kind::kClr) survey.compensated[header.compensates] = true;
   }
@@ -112,9 +113,9 @@ Task<bool> Log::Redo(Thread& thread, Survey& survey) {
     thread.At({kRecoverRedo, kObjects, static_cast<uint32_t>(header.lsn)});
     const Lsn page_lsn = engine_->pool().Page(frame).page_lsn();
     const bool needed = page_lsn < header.lsn;
-    const bool applied = !needed || engine_->Apply(frame, ChangeOf(header, found.images), header.lsn);
     co_await Note(thread, needed ? EventKind::kRedo : EventKind::kRedoSkip,
                   {.tier = Tier::kDram, .address = frame->address, .a = header.page, .b = static_cast<uint32_t>(page_lsn)});
+    const bool applied = !needed || engine_->Apply(frame, ChangeOf(header, found.images), header.lsn);
     co_await engine_->Unlatch(thread, frame);
     if (!applied) co_return false;
   }

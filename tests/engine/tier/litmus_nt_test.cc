@@ -149,14 +149,6 @@ TEST_F(LitmusNt, ALineWithNonTemporalStoresCanBeEvicted) {
   EXPECT_EQ(Cut({kX, kX1, kY, kZ}), (Images{{1, 1, 1, 0}, {1, 1, 1, 1}}));
 }
 
-TEST_F(LitmusNt, ManyNonTemporalStoresToOneLineAreNoProblem) {
-  Play([&](Thread& t) -> Task<> {
-    for (uint64_t i = 1; i <= 20; ++i) co_await NtStore(t, kX, i);
-  });
-  const Images images = Cut({kX});
-  EXPECT_EQ(images.count({0}) + images.count({20}), 2u);
-}
-
 // --- Against a second reading of the rules -----------------------------------------------------------
 
 // Random programs of two threads, one operation after the other, and the images that the rules allow.

@@ -1,9 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Text } from '../../../web/engine/protocol';
 import { sentenceContext, sentenceOf } from '../../../web/model/sentence';
 import { joinPhases, traceNames } from '../../../web/model/trace';
 import { sentenceText } from '../../../web/ui/event_words';
-import { i18n } from '../../../web/ui/i18n';
+import { en } from '../../../web/ui/i18n/en';
+import { translator } from '../../../web/ui/i18n/translate';
 import { zh } from '../../../web/ui/i18n/zh';
 import { createFixtureEngine, description, info } from '../support/fixture_engine';
 
@@ -21,17 +22,13 @@ async function context() {
 }
 
 describe('event sentences', () => {
-  beforeAll(() => {
-    i18n.addResourceBundle('zh', 'translation', zh);
-  });
-
   it('leave no hole, in either language, whatever an event lacks', async () => {
     const about = await context();
-    for (const [language, text] of [
-      ['en', english],
-      ['zh', chinese],
+    for (const [messages, text] of [
+      [en, english],
+      [zh, chinese],
     ] as const) {
-      const t = i18n.getFixedT(language);
+      const t = translator(messages);
       for (let index = -1; index < about.trace.length; index++) {
         const words = sentenceText(t, sentenceOf(about, index), text, 'list');
         expect(words).not.toMatch(/\{\{|undefined|event\./);
@@ -42,7 +39,7 @@ describe('event sentences', () => {
 
   it('name who acts and on what', async () => {
     const about = await context();
-    const t = i18n.getFixedT('en');
+    const t = translator(en);
     const all = Array.from({ length: about.trace.length }, (_, index) =>
       sentenceText(t, sentenceOf(about, index), english, 'list'),
     );

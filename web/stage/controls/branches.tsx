@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Branch } from '../../model/plan';
 import { useStage, useStageStore } from '../../store/stage_context';
+import { useTranslation } from '../../ui/i18n';
 import { Popover } from '../../ui/popover';
 import { useBranchName } from './use_branch_name';
 

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { comingNext, STEP_SIZES, type StepSize } from '../../model/steps';
 import { useStage, useStageStore } from '../../store/stage_context';
 import { stopsOf } from '../../store/stops';
+import { useTranslation } from '../../ui/i18n';
 import { Icon } from '../../ui/icons';
 import { useSentence } from '../../ui/use_sentence';
 

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Branch } from '../../model/plan';
 import { activeBranch } from '../../model/plan';
 import { useStage } from '../../store/stage_context';
+import { useTranslation } from '../../ui/i18n';
 import { useSentence } from '../../ui/use_sentence';
 
 /** The name of a branch: the reader's own, else what its cuts are. */

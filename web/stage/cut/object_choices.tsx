@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { CutRefusal, PendingUnit } from '../../engine/protocol';
 import { useStage } from '../../store/stage_context';
+import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import { txnClass } from '../shapes/marks';
 import { findItem, hex } from '../stage_words';

@@ -1,7 +1,6 @@
 import type { ScenarioProblem } from '../../engine/protocol';
 import { scenarioText } from '../../store/scenario_text';
-import { i18n } from '../../ui/i18n';
-import { en } from '../../ui/i18n/en';
+import type { Translate } from '../../ui/i18n';
 import { type FormState, formFrom, scenarioFrom } from './form_state';
 
 /** What the editor holds: a form, or a text where one writes JSON. */
@@ -10,18 +9,21 @@ export type Draft =
   | { readonly mode: 'json'; readonly text: string };
 
 /** The text to run, or what in the form cannot be read. */
-export function textOfDraft(draft: Draft): { text: string } | { problems: ScenarioProblem[] } {
+export function textOfDraft(
+  draft: Draft,
+  t: Translate,
+): { text: string } | { problems: ScenarioProblem[] } {
   if (draft.mode === 'json') return { text: draft.text };
   const read = scenarioFrom(draft.form, {
-    badRecord: both('editor.badRecord'),
-    badNumber: both('editor.badNumber'),
+    badRecord: same(t('editor.badRecord')),
+    badNumber: same(t('editor.badNumber')),
   });
   return 'scenario' in read ? { text: scenarioText(read.scenario) } : read;
 }
 
-function both(key: 'editor.badRecord' | 'editor.badNumber'): ScenarioProblem['reason'] {
-  const name = key === 'editor.badRecord' ? 'badRecord' : 'badNumber';
-  return { en: en.editor[name], zh: i18n.t(key) };
+/** The page's own remarks are in the reader's language already. */
+export function same(text: string): ScenarioProblem['reason'] {
+  return { en: text, zh: text };
 }
 
 /** A draft of a text: a form where it is JSON at all. */

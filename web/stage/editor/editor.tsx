@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ScenarioProblem } from '../../engine/protocol';
 import { findDraft, saveDraft, textHash } from '../../store/own_library';
 import { newScenario, scenarioText } from '../../store/scenario_text';
 import type { Services } from '../../store/services';
 import { useStage, useStageStore } from '../../store/stage_context';
 import { Dialog } from '../../ui/dialog';
+import { useTranslation } from '../../ui/i18n';
 import { OpenFileButton } from '../../ui/open_file';
-import { type Draft, draftOf, readDraft, textOfDraft } from './draft';
+import { type Draft, draftOf, readDraft, same, textOfDraft } from './draft';
 import { formFrom } from './form_state';
 import { MachineFields } from './machine_fields';
 import { ProblemList } from './problem_list';
@@ -81,7 +81,7 @@ export default function Editor({ services, fresh, onClose }: EditorProps) {
     setEditing((now) => ({ ...now, problems: found }));
 
   const run = async () => {
-    const read = textOfDraft(draft);
+    const read = textOfDraft(draft, t);
     if ('problems' in read) return refuse(read.problems);
     if (await services.openText(read.text)) {
       await saveDraft(undefined);
@@ -91,7 +91,7 @@ export default function Editor({ services, fresh, onClose }: EditorProps) {
     }
   };
   const save = () => {
-    const read = textOfDraft(draft);
+    const read = textOfDraft(draft, t);
     if ('problems' in read) refuse(read.problems);
     else download(read.text);
   };
@@ -103,7 +103,7 @@ export default function Editor({ services, fresh, onClose }: EditorProps) {
   const toMode = (mode: Draft['mode']) => {
     if (mode === draft.mode) return;
     if (draft.mode === 'form') {
-      const read = textOfDraft(draft);
+      const read = textOfDraft(draft, t);
       if ('problems' in read) refuse(read.problems);
       else setEditing((now) => ({ ...now, draft: { mode: 'json', text: read.text } }));
       return;
@@ -112,7 +112,7 @@ export default function Editor({ services, fresh, onClose }: EditorProps) {
       const form = formFrom(JSON.parse(draft.text));
       setEditing((now) => ({ ...now, draft: { mode: 'form', form } }));
     } catch {
-      refuse([{ path: '', reason: { en: t('editor.notJson'), zh: t('editor.notJson') } }]);
+      refuse([{ path: '', reason: same(t('editor.notJson')) }]);
     }
   };
   if (!description) return null;

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Description, ScenarioProblem } from '../../engine/protocol';
+import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import { type FormState, problemsAt } from './form_state';
 import { ProblemList } from './problem_list';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { ScenarioProblem } from '../../engine/protocol';
+import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 
 /** What is wrong, with its path; `id` ties it to the field that it stands by. */

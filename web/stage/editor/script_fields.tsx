@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { ScenarioProblem } from '../../engine/protocol';
+import { useTranslation } from '../../ui/i18n';
 import { type FormState, problemsAt } from './form_state';
 import { ProblemList } from './problem_list';
 import { TextField } from './text_field';
@@ -12,8 +12,7 @@ interface ScriptFieldsProps {
 
 /** Threads and initial records, as text. */
 export function ScriptFields({ form, problems, onChange }: ScriptFieldsProps) {
-  const { t, i18n } = useTranslation();
-  const language = i18n.language === 'zh' ? 'zh' : 'en';
+  const { t, language } = useTranslation();
   const setThread = (index: number, text: string) =>
     onChange({
       ...form,

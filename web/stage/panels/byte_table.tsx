@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ByteView, Field } from '../../engine/protocol';
+import { useTranslation } from '../../ui/i18n';
 import { hex } from '../stage_words';
 import type { ReadBytes } from './selected_panel';
 
@@ -58,7 +58,7 @@ export default function ByteTable({ field, at, readBytes }: ByteTableProps) {
       <p className="mute">
         {differing === 0
           ? t('bytes.same', { count: view.current.length })
-          : t(differing === 1 ? 'bytes.differs_one' : 'bytes.differs_other', { count: differing })}
+          : t('bytes.differs', { count: differing })}
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { CounterId, Frame } from '../../engine/protocol';
 import { formatExactTime } from '../../ui/format_time';
+import { useTranslation } from '../../ui/i18n';
 
 const ORDER: readonly CounterId[] = [
   'logRecords',

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Outlook, SessionInfo, Survive, TransactionOutlook } from '../../engine/protocol';
+import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import { txnClass } from '../shapes/marks';
 
@@ -141,8 +141,8 @@ function ImagesSentence({ outlook }: { outlook: Outlook }) {
   const { t } = useTranslation();
   const text = useText();
   const runs = t('outlook.runs', { count: outlook.runs });
-  // The number of images can be far beyond what a number holds: it stays a text.
-  const count = outlook.images as unknown as number;
+  // A text: the number can be far beyond what a number holds.
+  const count = outlook.images;
   if (!outlook.exact) {
     return t('outlook.sampled', {
       runs,
@@ -150,6 +150,5 @@ function ImagesSentence({ outlook }: { outlook: Outlook }) {
       policy: outlook.policy ? text(outlook.policy) : '',
     });
   }
-  const one = outlook.images === '1' ? 'one' : 'other';
-  return t(`outlook.${imagesSentence(outlook)}_${one}`, { count, runs });
+  return t(`outlook.${imagesSentence(outlook)}`, { count, runs });
 }

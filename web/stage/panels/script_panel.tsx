@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { Frame, SessionInfo, StatementInfo, ThreadState } from '../../engine/protocol';
+import { useTranslation } from '../../ui/i18n';
 import { txnClass } from '../shapes/marks';
 
 interface ScriptPanelProps {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ByteView, Field, Frame, Item, TierId } from '../../engine/protocol';
 import type { Selection } from '../../store/stage_state';
+import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import { txnClass } from '../shapes/marks';
 import { findItem, hex } from '../stage_words';

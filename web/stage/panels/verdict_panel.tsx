@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { SessionInfo, Verdict } from '../../engine/protocol';
 import { formatTime } from '../../ui/format_time';
+import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import { txnClass } from '../shapes/marks';
 

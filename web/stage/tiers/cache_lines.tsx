@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { CacheLine, Frame } from '../../engine/protocol';
+import { useTranslation } from '../../ui/i18n';
 import { StateBox, txnClass } from '../shapes/marks';
 import type { Box } from '../shapes/shape';
 import { fit, monoWidth, sansWidth } from '../shapes/text_width';

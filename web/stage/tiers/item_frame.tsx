@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Item, Structure } from '../../engine/protocol';
 import type { Selection } from '../../store/stage_state';
+import { useTranslation } from '../../ui/i18n';
 import { txnClass } from '../shapes/marks';
 import type { Box } from '../shapes/shape';
 

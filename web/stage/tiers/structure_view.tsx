@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { Selection } from '../../store/stage_state';
+import { useTranslation } from '../../ui/i18n';
 import { shapes } from '../shapes';
 import { ItemFrame } from './item_frame';
 import type { PlacedStructure } from './tiers_layout';

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Frame, TierId } from '../../engine/protocol';
 import type { Selection } from '../../store/stage_state';
+import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import { HatchPatterns } from '../shapes/marks';
 import type { Box } from '../shapes/shape';

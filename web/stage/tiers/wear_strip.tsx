@@ -1,6 +1,6 @@
 import { max } from 'd3-array';
-import { useTranslation } from 'react-i18next';
 import type { Frame } from '../../engine/protocol';
+import { useTranslation } from '../../ui/i18n';
 import type { Box } from '../shapes/shape';
 
 const CELLS = 128;

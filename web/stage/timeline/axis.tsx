@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../ui/format_time';
+import { useTranslation } from '../../ui/i18n';
 import { type TimeScale, ticksOf } from './time_scale';
 
 interface AxisProps {

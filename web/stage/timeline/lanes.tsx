@@ -1,9 +1,9 @@
 import { memo, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Description } from '../../engine/protocol';
 import { type Lane, laneSegments, lanesOf } from '../../model/lanes';
 import type { Wait } from '../../model/script_cursor';
 import { kindOf, type Trace, transactionName } from '../../model/trace';
+import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import { txnClass } from '../shapes/marks';
 import { fit, sansWidth } from '../shapes/text_width';

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import type { Trace } from '../../model/trace';
 import { timeAt } from '../../model/trace';
 import { useStage } from '../../store/stage_context';
 import { formatExactTime } from '../../ui/format_time';
+import { useTranslation } from '../../ui/i18n';
 import { useSentence } from '../../ui/use_sentence';
 import { fit, sansWidth } from '../shapes/text_width';
 import type { TimeScale } from './time_scale';

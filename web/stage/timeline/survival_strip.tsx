@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { fateSegments, type Strip } from '../../model/survival';
 import type { Trace } from '../../model/trace';
+import { useTranslation } from '../../ui/i18n';
 import { txnClass } from '../shapes/marks';
 import { fit, sansWidth } from '../shapes/text_width';
 import type { TimeScale } from './time_scale';

@@ -1,10 +1,10 @@
 import { type PointerEvent, useCallback, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Description } from '../../engine/protocol';
 import type { MarkStop } from '../../model/marks';
 import { scriptHistory } from '../../model/script_cursor';
 import type { Strip } from '../../model/survival';
 import type { Trace } from '../../model/trace';
+import { useTranslation } from '../../ui/i18n';
 import { useSize } from '../../ui/use_size';
 import { Axis } from './axis';
 import { Lanes, lanesShown } from './lanes';

@@ -4,6 +4,7 @@ export const en = {
     name: 'Afterimage',
     skip: 'Skip to the stage',
     opening: 'Opening the scenario…',
+    nothingOpen: 'Nothing is open. Choose a lecture, or edit the scenario.',
     working: 'Working…',
     close: 'Close',
     cancel: 'Cancel',

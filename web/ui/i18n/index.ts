@@ -1,39 +1,45 @@
-import i18next, { type i18n as I18n } from 'i18next';
-import { initReactI18next } from 'react-i18next';
+import { useSyncExternalStore } from 'react';
 import { en, type Messages } from './en';
+import { type Translate, translator } from './translate';
+
+export type { MessageKey, Translate, Values } from './translate';
 
 export type Language = 'en' | 'zh';
 
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    resources: { translation: Messages };
-  }
+interface Translation {
+  readonly language: Language;
+  readonly t: Translate;
 }
 
-const loaders: Partial<Record<Language, () => Promise<Messages>>> = {
+// English is built in; Chinese is fetched when it is first asked for.
+const loaders: Readonly<Record<Language, () => Promise<Messages>>> = {
+  en: async () => en,
   zh: async () => (await import('./zh')).zh,
 };
 
-/** The one translator. English is built in; Chinese is fetched when it is first asked for. */
-export const i18n: I18n = i18next.createInstance();
+let current: Translation = { language: 'en', t: translator(en) };
+let wanted: Language = 'en';
+const listeners = new Set<() => void>();
 
-void i18n.use(initReactI18next).init({
-  lng: 'en',
-  fallbackLng: 'en',
-  resources: { en: { translation: en } },
-  interpolation: { escapeValue: false },
-  initAsync: false,
-  react: { useSuspense: false },
-});
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The translator of the current language; the component draws again when the language changes. */
+export function useTranslation(): Translation {
+  return useSyncExternalStore(subscribe, () => current);
+}
 
 /** Changes the language once its strings are there. */
 export async function setLanguage(language: Language): Promise<void> {
-  const load = loaders[language];
-  if (load && !i18n.hasResourceBundle(language, 'translation')) {
-    i18n.addResourceBundle(language, 'translation', await load());
-  }
-  await i18n.changeLanguage(language);
+  wanted = language;
+  const messages = await loaders[language]();
+  // Another language may have been chosen while this one was on its way.
+  if (wanted !== language || language === current.language) return;
+  current = { language, t: translator(messages) };
   document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
+  for (const listener of listeners) listener();
 }
 
 /** The language a first visitor gets. */

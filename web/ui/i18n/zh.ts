@@ -6,6 +6,7 @@ export const zh: Messages = {
     name: 'Afterimage',
     skip: '跳到主要内容',
     opening: '正在打开场景…',
+    nothingOpen: '没有打开任何场景。请选择一个讲座,或编辑场景。',
     working: '处理中…',
     close: '关闭',
     cancel: '取消',

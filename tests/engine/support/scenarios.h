@@ -1,0 +1,88 @@
+// Sessions over small scripted scenarios.
+#ifndef AFTERIMAGE_TESTS_SUPPORT_SCENARIOS_H_
+#define AFTERIMAGE_TESTS_SUPPORT_SCENARIOS_H_
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "run/outlook.h"
+#include "run/session.h"
+
+namespace afterimage::testing_support {
+
+struct Script {
+  std::string records = R"({"A": 100, "B": 20, "C": 5})";
+  std::string threads;  // JSON
+  std::string params = "{}";
+  std::string mutations = "[]";
+  std::string overrides = R"({"disk.read_ns": 20000, "disk.write_ns": 20000})";
+  std::string deadlock = "detect";
+
+  std::string Json() const {
+    return R"({"format": 1, "id": "test", "kind": "scenario", "title": {"en": "t", "zh": "t"}, "machine": {"id": "setup-a", "overrides": )" +
+           overrides + R"(}, "scheme": {"id": "nv-logging", "params": )" + params + R"(, "mutations": )" + mutations +
+           R"(}, "deadlock": ")" + deadlock + R"(", "records": )" + records + R"(, "threads": )" + threads + "}";
+  }
+};
+
+// A session that keeps all events of the phase that is open.
+class Play {
+ public:
+  explicit Play(const std::string& json) {
+    Scenario scenario;
+    std::vector<Problem> problems;
+    const bool good = ParseScenario(json, &scenario, &problems);
+    EXPECT_TRUE(good) << (problems.empty() ? "" : problems[0].path + ": " + problems[0].reason_en);
+    if (good) session_ = std::make_unique<Session>(std::move(scenario), trace_.get());
+  }
+  explicit Play(const Script& script) : Play(script.Json()) {}
+
+  Session& session() { return *session_; }
+
+  // To the end of the phase, or to `to` events in all.
+  Play& To(uint32_t to = ~0u) {
+    for (;;) {
+      const Session::Advanced advanced = session_->Advance(to, true);
+      events.insert(events.end(), trace_->events(), trace_->events() + trace_->event_count());
+      trace_->Drain();
+      if (advanced != Session::Advanced::kFull) return *this;
+    }
+  }
+  bool Cut(const Survive& survive) {
+    Refusal refusal;
+    events.clear();
+    return session_->Cut(survive, &refusal);
+  }
+  VerdictKind VerdictAfter(const Survive& survive) {
+    EXPECT_TRUE(Cut(survive));
+    To();
+    return session_->Verdict().kind;
+  }
+  // The number of a record after a finished recovery, or -1 where it is absent.
+  int64_t Number(const std::string& record) {
+    const int index = session_->scenario().script.FindRecord(record);
+    const Observed& value = session_->world().observed()[static_cast<size_t>(index)];
+    return value.present ? value.number : -1;
+  }
+  uint32_t Count(EventKind kind) const {
+    uint32_t n = 0;
+    for (const Event& event : events) n += event.kind == kind;
+    return n;
+  }
+
+  std::vector<Event> events;
+
+ private:
+  std::unique_ptr<TraceBuffer> trace_ = std::make_unique<TraceBuffer>();
+  std::unique_ptr<Session> session_;
+};
+
+inline Survive All() { return {SurvivePolicy::kAll, 0, {}}; }
+inline Survive None() { return {SurvivePolicy::kNone, 0, {}}; }
+
+}  // namespace afterimage::testing_support
+
+#endif  // AFTERIMAGE_TESTS_SUPPORT_SCENARIOS_H_

@@ -1,0 +1,167 @@
+#include "tier/machine_profile.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+#include "base/random.h"
+#include "tier/dram.h"
+#include "tier/paged_bytes.h"
+
+namespace afterimage {
+namespace {
+
+TEST(MachineProfile, EveryPriceOfEveryMachineHasASourceAndLiesInItsRange) {
+  for (int m = 0; m < kMachineCount; ++m) {
+    const Machine& machine = kMachines[m];
+    EXPECT_STRNE(machine.title.en, "");
+    EXPECT_STRNE(machine.title.zh, "");
+    for (int i = 0; i < kPrices; ++i) {
+      const SourcedPrice& price = machine.At(static_cast<Price>(i));
+      const std::string what = std::string(machine.id) + " " + kPriceInfo[i].name;
+      EXPECT_EQ(price.price, static_cast<Price>(i)) << what;
+      EXPECT_GT(std::string(price.source).size(), 5u) << what;
+      EXPECT_GE(price.value, kPriceInfo[i].min) << what;
+      EXPECT_LE(price.value, kPriceInfo[i].max) << what;
+    }
+    std::set<Price> own;
+    for (uint32_t i = 0; i < machine.own_count; ++i) EXPECT_TRUE(own.insert(machine.own[i].price).second);
+  }
+}
+
+TEST(MachineProfile, NamesAreUniqueDescribedAndFoundAgain) {
+  std::set<std::string> names;
+  for (int i = 0; i < kPrices; ++i) {
+    EXPECT_TRUE(names.insert(kPriceInfo[i].name).second) << kPriceInfo[i].name;
+    EXPECT_STRNE(kPriceInfo[i].title.en, "");
+    EXPECT_STRNE(kPriceInfo[i].title.zh, "");
+    EXPECT_LT(kPriceInfo[i].min, kPriceInfo[i].max);
+    EXPECT_EQ(FindPrice(kPriceInfo[i].name), static_cast<Price>(i));
+  }
+  EXPECT_EQ(FindPrice("nvm.colour"), Price::kCount);
+  EXPECT_EQ(FindPrice(""), Price::kCount);
+}
+
+TEST(MachineProfile, PricesNameNoSchemeWorkloadOrFigure) {
+  for (int i = 0; i < kPrices; ++i) {
+    const std::string name = kPriceInfo[i].name;
+    for (const char* word : {"logging", "aries", "rewind", "tpc", "figure", "scheme"}) {
+      EXPECT_EQ(name.find(word), std::string::npos) << name;
+    }
+  }
+}
+
+TEST(MachineProfile, MachinesAreFoundByTheirIds) {
+  ASSERT_GE(kMachineCount, 2);
+  for (int i = 0; i < kMachineCount; ++i) EXPECT_EQ(FindMachine(kMachines[i].id), &kMachines[i]);
+  EXPECT_EQ(FindMachine("abacus"), nullptr);
+  EXPECT_EQ(FindMachine(""), nullptr);
+}
+
+TEST(MachineProfile, AnOverrideReplacesOnePriceAndNoOther) {
+  const MachineProfile before(kMachines[0]);
+  MachineProfile after(kMachines[0]);
+  after.Set(Price::kNvmWrite, 777);
+  EXPECT_EQ(after[Price::kNvmWrite], 777u);
+  for (int i = 0; i < kPrices; ++i) {
+    const auto price = static_cast<Price>(i);
+    if (price != Price::kNvmWrite) EXPECT_EQ(after[price], before[price]);
+  }
+}
+
+TEST(MachineProfile, DerivedPricesFollowFromTheirParts) {
+  MachineProfile machine(kMachines[0]);
+  machine.Set(Price::kNvmWrite, 60);
+  machine.Set(Price::kNvmSlowdown, 8);
+  machine.Set(Price::kInstructionPs, 375);
+  machine.Set(Price::kPathCommit, 1500);
+  machine.Set(Price::kCopyLine, 6);
+  EXPECT_EQ(machine.nvm_write_ns(), 480u);
+  EXPECT_EQ(machine.instructions_ns(Price::kPathCommit), 562u);
+  EXPECT_EQ(machine.copy_ns(1), 6u);
+  EXPECT_EQ(machine.copy_ns(64), 6u);
+  EXPECT_EQ(machine.copy_ns(65), 12u);
+}
+
+// --- What devices are made of --------------------------------------------------------------------
+
+TEST(PagedBytes, AreZeroUntilWrittenAndReadBackAcrossChunks) {
+  BlockPool pool;
+  Arena arena(pool);
+  PagedBytes bytes(arena, 5000);
+  std::vector<uint8_t> reference(5000), read(5000);
+  Random random(1);
+  for (int i = 0; i < 500; ++i) {
+    const uint32_t size = 1 + random.Below(1200);
+    const uint32_t at = random.Below(5000 - size + 1);
+    std::vector<uint8_t> data(size);
+    for (uint8_t& byte : data) byte = static_cast<uint8_t>(random.Next());
+    if (random.Chance(50)) {
+      bytes.Write(at, data.data(), size);
+      std::copy(data.begin(), data.end(), reference.begin() + at);
+    } else {
+      bytes.Read(at, data.data(), size);
+      ASSERT_TRUE(std::equal(data.begin(), data.end(), reference.begin() + at));
+    }
+  }
+  bytes.Read(0, read.data(), 5000);
+  EXPECT_EQ(read, reference);
+}
+
+TEST(PagedBytes, AForkSeesItsParentsBytesAndKeepsItsOwn) {
+  BlockPool pool;
+  Arena arena(pool);
+  PagedBytes parent(arena, 4096);
+  const uint8_t a = 1, b = 2;
+  parent.Write(100, &a, 1);
+  PagedBytes fork(arena, parent);
+  PagedBytes fork_of_fork(arena, fork);
+  uint8_t byte = 0;
+  fork.Write(101, &b, 1);
+  fork_of_fork.Write(100, &b, 1);
+  fork.Read(100, &byte, 1);
+  EXPECT_EQ(byte, 1);
+  parent.Read(101, &byte, 1);
+  EXPECT_EQ(byte, 0);
+  fork_of_fork.Read(101, &byte, 1);
+  EXPECT_EQ(byte, 0);
+  fork_of_fork.Read(100, &byte, 1);
+  EXPECT_EQ(byte, 2);
+}
+
+TEST(PagedBytes, DigestDependsOnTheBytesAndNotOnHowTheyCameThere) {
+  BlockPool pool;
+  Arena arena(pool);
+  const auto digest = [](const PagedBytes& bytes) {
+    Digest d;
+    bytes.AddTo(d);
+    return d.Value();
+  };
+  PagedBytes untouched(arena, 4096), zeroed(arena, 4096), one(arena, 4096), other(arena, 4096);
+  const uint8_t zero = 0, value = 9;
+  zeroed.Write(1000, &value, 1);
+  zeroed.Write(1000, &zero, 1);
+  one.Write(1000, &value, 1);
+  other.Write(1512, &value, 1);  // the same place in another chunk
+  EXPECT_EQ(digest(untouched), digest(zeroed));
+  EXPECT_NE(digest(untouched), digest(one));
+  EXPECT_NE(digest(one), digest(other));
+  EXPECT_EQ(digest(one), digest(PagedBytes(arena, one)));
+}
+
+TEST(Dram, GivesZeroedAlignedSpaceAndNeverAddressZero) {
+  BlockPool pool;
+  Arena arena(pool);
+  Dram dram(arena, 1024);
+  const Address first = dram.Allocate(10), second = dram.Allocate(64), third = dram.Allocate(65);
+  EXPECT_GT(first, 0u);
+  EXPECT_EQ(first % 64, 0u);
+  EXPECT_EQ(second, first + 64);
+  EXPECT_EQ(third, second + 64);
+  EXPECT_EQ(dram.Allocate(1), third + 128);
+  for (uint32_t i = 0; i < 64; ++i) EXPECT_EQ(dram.At(first)[i], 0);
+}
+
+}  // namespace
+}  // namespace afterimage

@@ -1,0 +1,273 @@
+// Costs, counters, wear and final bytes of the NVM: the same in both builds.
+#include "tier/nvm.h"
+
+#include <gtest/gtest.h>
+
+#include "support/litmus.h"
+
+namespace afterimage {
+namespace {
+
+using testing_support::kX;
+using testing_support::kX1;
+using testing_support::kY;
+using testing_support::kZ;
+using testing_support::Sim;
+
+class NvmTest : public testing_support::Litmus {
+ protected:
+  uint32_t TotalWear() const {
+    uint32_t sum = 0;
+    for (uint32_t unit = 0; unit < nvm_->wear_units(); ++unit) sum += nvm_->Wear(unit);
+    return sum;
+  }
+};
+
+TEST_F(NvmTest, ChargesWhatEachOperationCosts) {
+  Start({{Price::kCopyLine, 1}, {Price::kFlushIssue, 10}, {Price::kNvmWrite, 100}, {Price::kNvmSlowdown, 3},
+         {Price::kFence, 1000}, {Price::kAtomic, 10000}});
+  std::vector<Time> costs;
+  const uint8_t bytes[200] = {};
+  auto program = [&](Thread& t) -> Task<> {
+    Time before = 0;
+    const auto lap = [&] {
+      costs.push_back(t.now() - before);
+      before = t.now();
+    };
+    co_await Store(t, kX, 1);
+    lap();
+    co_await Clflush(t, kX);
+    lap();
+    co_await Clflush(t, kX);  // clean by now: issued, nothing to write
+    lap();
+    co_await StoreBytes(t, kX + 32, bytes, 128);  // three lines
+    lap();
+    co_await Clflush(t, kX, 192);
+    lap();
+    co_await Fence(t);
+    lap();
+    co_await Store(t, kX, 1);
+    co_await Clwb(t, kX);
+    lap();
+    co_await Fence(t);
+    lap();
+    co_await FetchAdd(t, kY, 1);
+    lap();
+  };
+  sim_.Spawn(program);
+  sim_.Run();
+  EXPECT_EQ(costs, (std::vector<Time>{1, 310, 10, 3, 930, 1000, 11, 1300, 10000}));
+}
+
+TEST_F(NvmTest, ChargesTheTransferOfALineThatAnotherCoreModified) {
+  Start({{Price::kAtomic, 10}, {Price::kLineTransfer, 500}});
+  auto adder = [&](Thread& t) -> Task<> {
+    co_await Until(t, t.id() * 100);
+    co_await FetchAdd(t, kX, 1);
+    co_await FetchAdd(t, kX, 1);
+  };
+  Thread& first = sim_.Spawn(adder);
+  Thread& second = sim_.Spawn(adder);
+  sim_.Run();
+  EXPECT_EQ(Sim::Booked(first, Category::kLogWork), 20u);
+  EXPECT_EQ(Sim::Booked(second, Category::kLogWork), 510u + 10);
+}
+
+TEST_F(NvmTest, BooksTheCostsWhereTheCallerSays) {
+  auto program = [&](Thread& t) -> Task<> {
+    const uint64_t word = 1;
+    co_await nvm_->Store(t, Category::kDataIo, kX, &word, 8, Access::kPrivate);
+    co_await nvm_->Clflush(t, Category::kLogIo, kX, 8, Access::kPrivate);
+    nvm_->ChargeLoad(t, Category::kBufferPool, 65);
+  };
+  Thread& t = sim_.Spawn(program);
+  sim_.Run();
+  EXPECT_EQ(Sim::Booked(t, Category::kDataIo), 6u);
+  EXPECT_EQ(Sim::Booked(t, Category::kLogIo), 64u);
+  EXPECT_EQ(Sim::Booked(t, Category::kBufferPool), 120u);
+}
+
+TEST_F(NvmTest, KeepsWhatWasFlushedAndShowsWhatWasStored) {
+  uint64_t seen = 0;
+  Play([&](Thread& t) -> Task<> {
+    co_await Store(t, kX, 1);
+    co_await Clflush(t, kX);
+    co_await Store(t, kX, 2);
+    co_await Store(t, kX1, 3);
+    seen = nvm_->LoadWord(kX);
+  });
+  EXPECT_EQ(seen, 2u);
+  EXPECT_EQ(Durable(kX), 1u);
+  EXPECT_EQ(Durable(kX1), 0u);
+  EXPECT_EQ(nvm_->dirty_count(), 1u);
+}
+
+TEST_F(NvmTest, LoadsAcrossLinesFromWhereverTheNewestBytesAre) {
+  const uint64_t formatted[3] = {1, 2, 3};
+  nvm_->Format(kY - 8, formatted, sizeof formatted);
+  uint64_t read[3] = {};
+  uint8_t middle[10] = {};
+  Play([&](Thread& t) -> Task<> {
+    co_await Store(t, kY, 9);  // only the middle word's line is dirty
+    nvm_->Load(kY - 8, read, sizeof read);
+    nvm_->Load(kY - 5, middle, sizeof middle);
+    nvm_->Load(kY, nullptr, 0);
+  });
+  EXPECT_EQ(read[0], 1u);
+  EXPECT_EQ(read[1], 9u);
+  EXPECT_EQ(read[2], 3u);
+  EXPECT_EQ(middle[5], 9);
+}
+
+TEST_F(NvmTest, AFlushOfALineThatOthersDirtyMeanwhileLeavesItDirty) {
+  auto program = [&](Thread& t) -> Task<> {
+    co_await Store(t, kX, 1);
+    co_await Clflush(t, kX);
+  };
+  auto other = [&](Thread& t) -> Task<> {
+    co_await Until(t, 40);
+    co_await Store(t, kX1, 2);
+    co_await Until(t, 300);
+    co_await Clflush(t, kX1);
+  };
+  sim_.Spawn(program);
+  sim_.Spawn(other);
+  uint64_t between = 9;
+  sim_.Look(200, [&] { between = Durable(kX1); });
+  sim_.Run();
+  EXPECT_EQ(between, 0u);
+  EXPECT_EQ(Durable(kX), 1u);
+  EXPECT_EQ(Durable(kX1), 2u);
+  EXPECT_EQ(nvm_->dirty_count(), 0u);
+}
+
+// --- Wear ----------------------------------------------------------------------------------------
+
+TEST_F(NvmTest, CountsOneWearForEachDirtyLineWrittenBack) {
+  Play([&](Thread& t) -> Task<> {
+    for (int i = 0; i < 3; ++i) {
+      co_await Store(t, kX, 1);
+      co_await Store(t, kX1, 1);
+      co_await Clflush(t, kX);
+      co_await Clflush(t, kX);  // clean
+    }
+    co_await Store(t, kY, 1);
+    co_await Clwb(t, kY);
+    co_await Clwb(t, kY);
+    co_await Fence(t);
+    co_await Store(t, kZ, 1);  // never written back
+  });
+  EXPECT_EQ(nvm_->wear_unit_bytes(), 64u);
+  EXPECT_EQ(nvm_->Wear(kX / 64), 3u);
+  EXPECT_EQ(nvm_->Wear(kY / 64), 1u);
+  EXPECT_EQ(TotalWear(), 4u);
+  EXPECT_EQ(nvm_->counters().lines_written, 4u);
+  EXPECT_EQ(nvm_->counters().write_backs, 8u);
+  EXPECT_EQ(nvm_->counters().stores, 8u);
+  EXPECT_EQ(nvm_->counters().fences, 1u);
+}
+
+TEST_F(NvmTest, CountsWearByUnitsOf128BytesWhereTheMachineHasThem) {
+  Start({{Price::kNvmWearUnit, 128}});
+  Play([&](Thread& t) -> Task<> {
+    for (const Address line : {0u, 64u, 128u, 192u, 960u}) {
+      co_await Store(t, line, 1);
+      co_await Clflush(t, line);
+    }
+  });
+  EXPECT_EQ(nvm_->wear_units(), 8u);
+  EXPECT_EQ(nvm_->Wear(0), 2u);
+  EXPECT_EQ(nvm_->Wear(1), 2u);
+  EXPECT_EQ(nvm_->Wear(7), 1u);
+  EXPECT_EQ(TotalWear(), 5u);
+}
+
+TEST_F(NvmTest, FormattingCostsNoWear) {
+  const uint64_t word = 1;
+  for (int i = 0; i < 10; ++i) nvm_->Format(kX, &word, 8);
+  EXPECT_EQ(TotalWear(), 0u);
+  EXPECT_EQ(nvm_->counters().lines_written, 0u);
+}
+
+TEST_F(NvmTest, AnEvictionWearsTheNvmToo) {
+  Start({{Price::kCacheLines, 2}});
+  Play([&](Thread& t) -> Task<> {
+    for (Address line = 0; line < 640; line += 64) co_await Store(t, line, line + 1);
+  });
+  EXPECT_EQ(nvm_->counters().evictions, 8u);
+  EXPECT_EQ(TotalWear(), 8u);
+  EXPECT_EQ(nvm_->dirty_count(), 2u);
+  EXPECT_EQ(Durable(0), 1u);
+  EXPECT_EQ(Durable(448), 449u);
+  EXPECT_EQ(Durable(512), 0u);
+}
+
+TEST_F(NvmTest, AWideStoreIntoASmallCacheEvictsUntilItFits) {
+  Start({{Price::kCacheLines, 1}});
+  const std::vector<uint64_t> words(64, 7);
+  Play([&](Thread& t) -> Task<> { co_await StoreBytes(t, 0, words.data(), 512); });
+  EXPECT_EQ(nvm_->counters().evictions, 7u);
+  EXPECT_EQ(nvm_->dirty_count(), 1u);
+}
+
+// Others are writing the lines back, so they cannot be evicted: the store goes on all the same.
+TEST_F(NvmTest, AStoreDoesNotWaitForLinesThatCannotBeEvicted) {
+  Start({{Price::kCacheLines, 1}, {Price::kNvmWrite, 10000}, {Price::kCopyLine, 100}});
+  const std::vector<uint64_t> words(24, 7);
+  auto program = [&](Thread& t) -> Task<> { co_await StoreBytes(t, 0, words.data(), 192); };
+  const auto flusher = [&](Address line, Time at) {
+    return [this, line, at](Thread& t) -> Task<> {
+      co_await Until(t, at);
+      co_await Clflush(t, line);
+    };
+  };
+  auto first = flusher(0, 50), second = flusher(64, 150);
+  Thread& t = sim_.Spawn(program);
+  sim_.Spawn(first);
+  sim_.Spawn(second);
+  EXPECT_TRUE(sim_.Run());
+  EXPECT_TRUE(t.done());
+  EXPECT_EQ(t.now(), 300u);
+  for (Address at = 0; at < 192; at += 8) EXPECT_EQ(nvm_->LoadWord(at), 7u);
+}
+
+// --- Where bytes stand ---------------------------------------------------------------------------
+
+#if AFTERIMAGE_TRACED
+
+TEST_F(NvmTest, SaysHowFarBytesHaveCome) {
+  using Standing = Nvm::Standing;
+  auto program = [&](Thread& t) -> Task<> {
+    co_await Until(t, 100);
+    co_await Store(t, kX, 1);  // 106
+    co_await Until(t, 200);
+    co_await Clflush(t, kX);  // 264
+  };
+  sim_.Spawn(program);
+  std::vector<Standing> seen;
+  for (const Time at : {50, 150, 230, 270}) sim_.Look(at, [&] { seen.push_back(nvm_->StandingOf(kX, 8)); });
+  sim_.Look(151, [&] {
+    EXPECT_EQ(nvm_->StandingOf(kX1, 8), Standing::kDurable);  // the same line, but nothing new there
+    EXPECT_EQ(nvm_->StandingOf(kX - 4, 8), Standing::kVolatile);
+    EXPECT_EQ(nvm_->StandingOf(kX + 7, 1), Standing::kVolatile);
+    EXPECT_EQ(nvm_->StandingOf(kX + 8, 1), Standing::kDurable);
+    EXPECT_EQ(nvm_->StandingOf(0, 1024), Standing::kVolatile);
+  });
+  sim_.Run();
+  EXPECT_EQ(seen, (std::vector<Standing>{Standing::kDurable, Standing::kVolatile, Standing::kInFlight, Standing::kDurable}));
+}
+
+TEST_F(NvmTest, CountsWearOnlyForWhatAFenceReallyWrites) {
+  Play([&](Thread& t) -> Task<> {
+    co_await Store(t, kX, 1);    // stays in the cache
+    co_await NtStore(t, kX1, 1);
+    co_await NtStore(t, kX1, 2);
+    co_await Fence(t);
+  });
+  EXPECT_EQ(TotalWear(), 1u);
+}
+
+#endif
+
+}  // namespace
+}  // namespace afterimage
