@@ -34,7 +34,7 @@ constexpr ParamInfo kParams[] = {
      ParamType::kBoolean, 0, 0, 1, "", nullptr, 0},
     {"cleaner_us", {"page cleaner pause", "页面清理间隔"},
      {"Pause between two pages of the page cleaner; 0: no cleaner.", "页面清理线程写出两页之间的间隔;0 表示没有清理线程。"},
-     ParamType::kInteger, 0, 0, 1000000, "us", nullptr, 0},
+     ParamType::kInteger, 0, 0, 1000000, "µs", nullptr, 0},
     {"page_bytes", {"page size", "页大小"}, {"Of database pages.", "数据库页的大小。"},
      ParamType::kInteger, 512, 256, 8192, "B", nullptr, 0},
     {"heap_pages", {"database pages", "数据库页数"}, {"Pages of records, besides the catalog.", "除目录页外的记录页数。"},
