@@ -47,7 +47,7 @@ Task<Frame*> BufferPool::Fix(Thread& thread, PageId page) {
     Frame* frame = Lookup(page);
     if (!frame) {
       frame = Victim();
-      if (!frame) {  // every frame is busy: somebody's write or load must end first
+      if (!frame) {  // every frame is busy: somebody must unfix one first
         co_await Sleep(thread, unpinned_, WaitFor::kDevice, 0, 0, Category::kBufferPool);
         continue;
       }
@@ -85,7 +85,7 @@ Task<Frame*> BufferPool::Load(Thread& thread, PageId page) {
   if (!view.ChecksumHolds() || !view.WellFormed() || view.id() != page) {
     index_.Erase(page);
     frame->used = false;
-    frame->pins = 0;
+    Unfix(thread, frame);
     co_return nullptr;
   }
   co_return frame;
@@ -94,8 +94,12 @@ Task<Frame*> BufferPool::Load(Thread& thread, PageId page) {
 Task<void> BufferPool::WriteFrame(Thread& thread, Frame* frame) {
   const Where outer = thread.where();
   ++frame->pins;
-  while (frame->writing) co_await Sleep(thread, frame->waiters, WaitFor::kDevice, 0, 0, Category::kDataIo);
-  co_await Latch::Acquire(thread, *frame->latch, Category::kBufferPool);
+  for (;;) {
+    while (frame->writing) co_await Sleep(thread, frame->waiters, WaitFor::kDevice, 0, 0, Category::kDataIo);
+    co_await Latch::Acquire(thread, *frame->latch, Category::kBufferPool);
+    if (!frame->writing) break;
+    co_await Latch::Release(thread, *frame->latch);  // somebody else came first to the latch
+  }
   if (frame->dirty) {
     frame->writing = true;
     SlottedPage page = Page(frame);
@@ -115,8 +119,7 @@ Task<void> BufferPool::WriteFrame(Thread& thread, Frame* frame) {
   } else {
     co_await Latch::Release(thread, *frame->latch);
   }
-  --frame->pins;
-  unpinned_.WakeAll(thread.kernel(), thread.now());
+  Unfix(thread, frame);
   thread.At(outer);
 }
 

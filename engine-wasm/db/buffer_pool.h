@@ -35,7 +35,9 @@ class BufferPool {
 
   // The page, pinned; read from home if it is not here. Null where it is damaged (torn).
   Task<Frame*> Fix(Thread& thread, PageId page);
-  void Unfix(Frame* frame) { --frame->pins; }
+  void Unfix(Thread& thread, Frame* frame) {
+    if (--frame->pins == 0) unpinned_.WakeAll(thread.kernel(), thread.now());
+  }
   SlottedPage Page(const Frame* frame) { return SlottedPage(dram_.At(frame->address), page_bytes_); }
   // After a change under the frame's latch: it is dirty from `lsn` on.
   void MarkDirty(Frame* frame, Lsn lsn) {

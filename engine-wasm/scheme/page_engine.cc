@@ -70,7 +70,7 @@ Task<Status> PageEngine::Read(Thread& thread, Transaction& txn, Key key, LockMod
   SlottedPage page = pool_.Page(frame);
   const SlotId slot = page.Find(key);
   const Image image = slot == SlottedPage::kNoSlot ? Image() : page.image(slot);
-  pool_.Unfix(frame);
+  pool_.Unfix(thread, frame);
   if (!image.present) co_return Status::kNotFound;
   *value = image.value;
   co_return Status::kOk;
@@ -169,7 +169,7 @@ Task<RecoveryReport> PageEngine::Recover(Thread& thread) {
     const SlottedPage page = pool_.Page(catalog);
     const SlotId slot = page.Find(kCatalogKey);
     whole = slot != SlottedPage::kNoSlot && page.image(slot).value.number() == params_.heap_pages;
-    pool_.Unfix(catalog);
+    pool_.Unfix(thread, catalog);
   }
   RecoveryReport report;
   report.status = Status::kDamaged;
@@ -188,7 +188,7 @@ Task<Frame*> PageEngine::Latch(Thread& thread, PageId page) {
 
 Task<void> PageEngine::Unlatch(Thread& thread, Frame* frame) {
   co_await Latch::Release(thread, *frame->latch);
-  pool_.Unfix(frame);
+  pool_.Unfix(thread, frame);
 }
 
 bool PageEngine::Apply(Frame* frame, const Change& change, Lsn lsn) {

@@ -109,13 +109,14 @@ class Latch {
 class Sleep final : public OrderedOperation<Sleep> {
  public:
   Sleep(Thread& thread, WaitQueue& queue, WaitFor what, uint32_t which = 0, TxnLabel holder = 0,
-        Category category = Category::kWait)
-      : OrderedOperation(thread), queue_(queue), what_(what), which_(which), holder_(holder), category_(category) {}
+        Category category = Category::kWait, bool release_core = true)
+      : OrderedOperation(thread), queue_(queue), what_(what), which_(which), holder_(holder), category_(category),
+        release_core_(release_core) {}
   Progress Step(Thread& thread) override {
     if (waiter_.ready) return Progress::kDone;
     waiter_.thread = &thread;
     queue_.Append(&waiter_);
-    thread.WillBlock(what_, which_, holder_, category_, true);
+    thread.WillBlock(what_, which_, holder_, category_, release_core_);
     return Progress::kBlocked;
   }
 
@@ -125,6 +126,7 @@ class Sleep final : public OrderedOperation<Sleep> {
   uint32_t which_;
   TxnLabel holder_;
   Category category_;
+  bool release_core_;
   WaitQueue::Waiter waiter_;
 };
 

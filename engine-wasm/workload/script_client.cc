@@ -9,12 +9,12 @@ ScriptRun::ScriptRun(Arena& arena, const Script& script_in, StorageEngine& engin
       observer(observer_in),
       policy(policy_in),
       statement_ns(machine.instructions_ns(Price::kPathStatement)),
+      running(static_cast<uint32_t>(script_in.threads.size())),
       signalled(arena.NewArray<bool>(script_in.signals.size() + 1)),
       awaiting(arena.NewArray<WaitQueue>(script_in.signals.size() + 1)) {}
 
 Task<void> ScriptClient::Run(Thread& thread) {
   co_await Ordered(thread);
-  ++run_.running;
   for (uint32_t at = 0; at < statements_.size();) {
     const Statement& statement = statements_[at];
     thread.set_txn(statement.txn);
@@ -65,11 +65,13 @@ Task<ScriptClient::Outcome> ScriptClient::Execute(Thread& thread, const Statemen
       break;
     }
     case Verb::kSignal:
+      co_await Ordered(thread);
       co_await Note(thread, EventKind::kSignal, {.a = statement.signal});
       run_.signalled[statement.signal] = true;
       run_.awaiting[statement.signal].WakeAll(thread.kernel(), thread.now());
       break;
     case Verb::kAwait:
+      co_await Ordered(thread);
       co_await Note(thread, EventKind::kAwait, {.a = statement.signal});
       while (!run_.signalled[statement.signal]) {
         co_await Sleep(thread, run_.awaiting[statement.signal], WaitFor::kSignal, statement.signal);

@@ -32,7 +32,7 @@ struct ScriptRun {
   DeadlockPolicy policy;
   Time statement_ns;
   TxnId next_id = 1;
-  uint32_t running = 0;  // threads
+  uint32_t running;  // threads that have not ended; some may not even have had a core yet
   bool* signalled;
   WaitQueue* awaiting;
 };

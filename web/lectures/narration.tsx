@@ -28,7 +28,7 @@ export default function Narration() {
   const next = session.marks.find((each) => each.position > at);
   const words = stop
     ? text(stop.mark.say)
-    : session.scenario.about
+    : session.scenario.about && at === 0
       ? text(session.scenario.about)
       : t('lectures.intermission');
   return (

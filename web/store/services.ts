@@ -102,8 +102,11 @@ export function createServices({ createEngine, library, language }: Making): Ser
     },
     openLecture: async (id) => {
       const opened = await opening.openLecture(id);
-      if (opened) address.setState({ view: 'stage' });
-      return opened;
+      if (!opened) return false;
+      address.setState({ view: 'stage' });
+      // A lecture is stepped by its marks, as with a clicker.
+      if (stage.getState().session?.marks.length) stage.setState({ stepSize: 'mark' });
+      return true;
     },
     openText: async (text) => {
       const opened = await opening.openText(text);

@@ -186,8 +186,10 @@ Task<LogObject*> Log::Insert(Thread& thread, Transaction& txn, Kind kind, const 
 Task<void> Log::EnsurePersistent(Thread& thread, LogObject* object) {
   co_await Ordered(thread);
   const Lsn lsn = object->lsn;
+  // Spins: it is soon over, and whoever holds a latch (the write gate) must not lose its core to a
+  // thread that spins on that latch.
   while (object->lsn == lsn && object->state == LogObject::State::kPersisting) {
-    co_await Sleep(thread, object->waiters, WaitFor::kPersister, static_cast<uint32_t>(lsn), 0, Category::kLogWork);
+    co_await Sleep(thread, object->waiters, WaitFor::kPersister, static_cast<uint32_t>(lsn), 0, Category::kLogWork, false);
   }
   if (object->lsn != lsn || object->state == LogObject::State::kPersistent) co_return;
   object->state = LogObject::State::kPersisting;
@@ -321,6 +323,7 @@ void Log::OnEnd(Transaction& txn) {
 
 Task<void> Log::BeforeWritePage(Thread& thread, PageId page, Lsn) {
   thread.At({kGatePage, kBufferStructure, page});
+  co_await Ordered(thread);
   co_await Note(thread, EventKind::kStep);
   if (!Mutated(kPageBeforeLog)) {
     for (LogObject* object = queue_first_; object;) {

@@ -76,6 +76,7 @@ Task<void> Log::OnCheckpoint(Thread& thread) {
   ++checkpoints_;
   checkpoint_running_ = false;
   checkpoint_done_.WakeAll(kernel_, thread.now());
+  if (stopping_) backup_work_.WakeAll(kernel_, thread.now());
 }
 
 Task<void> Log::MoveHead(Thread& thread, Lsn new_head, const HeadLines& lines) {
@@ -119,7 +120,7 @@ Task<void> Log::Backup(Thread& thread) {
     co_await Ordered(thread);
     if (backed_up_ < backup_wanted_) {
       co_await BackupTo(thread, backup_wanted_);
-    } else if (stopping_) {
+    } else if (stopping_ && !checkpoint_wanted_ && !checkpoint_running_) {  // nobody will ask any more
       co_return;
     } else {
       co_await Sleep(thread, backup_work_, WaitFor::kWork);

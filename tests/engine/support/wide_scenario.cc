@@ -19,7 +19,7 @@ std::string Statement(Random& random) {
   const std::string number = std::to_string(random.Below(1000));
   switch (random.Below(9)) {
     case 0: return std::string("insert ") + kRecords[random.Below(8)] + " := " + number;
-    case 1: return std::string("delete ") + kRecords[random.Below(8)];
+    case 1: return std::string("delete ") + kRecords[random.Below(kPresent)];
     case 2: return "read " + record;
     case 3: return record + " := " + other + " + " + number;
     case 4: return "steal " + record;

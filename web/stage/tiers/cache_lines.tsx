@@ -1,5 +1,6 @@
-import type { CacheLine, Frame } from '../../engine/protocol';
+import type { CacheLine, Frame, Text } from '../../engine/protocol';
 import { useTranslation } from '../../ui/i18n';
+import { useText } from '../../ui/use_text';
 import { StateBox, txnClass } from '../shapes/marks';
 import type { Box } from '../shapes/shape';
 import { fit, monoWidth, sansWidth } from '../shapes/text_width';
@@ -16,11 +17,13 @@ export function fallPath(from: Box, to: Box): string {
   return `M${x1} ${y1} C${x1} ${bend} ${x2} ${bend} ${x2} ${y2}`;
 }
 
-function holdsText(line: CacheLine, frame: Frame): string {
+function holdsText(line: CacheLine, frame: Frame, text: (text: Text) => string): string {
   const [first, ...more] = line.holds;
   if (!first) return hex(line.address);
   const found = findItem(frame, first.structure, first.key);
-  const label = found?.item.label ?? String(first.key);
+  const name = found?.item.label ?? String(first.key);
+  // A number says nothing without what it numbers.
+  const label = found && /^\d+$/.test(name) ? `${text(found.structure.title)} ${name}` : name;
   return more.length > 0 ? `${label} +${more.length}` : label;
 }
 
@@ -32,6 +35,7 @@ interface CacheLinesProps {
 /** Lines that are newer in the cache than below it; those on their way point at their home. */
 export function CacheLines({ lines, frame }: CacheLinesProps) {
   const { t } = useTranslation();
+  const text = useText();
   return (
     <g>
       {lines.map(({ line, box }) => (
@@ -40,14 +44,14 @@ export function CacheLines({ lines, frame }: CacheLinesProps) {
           className={`cache-line ${txnClass(line.txn)}`}
           role="img"
           aria-label={t('tiers.line', {
-            what: holdsText(line, frame),
+            what: holdsText(line, frame, text),
             address: hex(line.address),
             state: t(`durability.${line.state}`),
           })}
         >
           <StateBox box={box} state={line.state} txn={line.txn} />
           <text className="mono label" x={box.x + 9} y={box.y + 16}>
-            {fit(holdsText(line, frame), box.width - 16, monoWidth)}
+            {fit(holdsText(line, frame, text), box.width - 16, monoWidth)}
           </text>
           <text className="caption" x={box.x + 9} y={box.y + 30}>
             {fit(
