@@ -79,7 +79,11 @@ class Oracle {
   };
   // Commit asked for, answer not yet given: may or may not survive.
   std::vector<TxnLabel> InDoubt() const;
-  // Transactions that need not be all or nothing over several records, counted exactly up to this many.
+  // True if every record that `txn` wrote shows its last value.
+  bool Shows(TxnLabel txn, const std::vector<Observed>& read) const;
+  // True if two of `transactions` wrote one record.
+  bool Overlap(const std::vector<TxnLabel>& transactions) const;
+  // Where they overlap, all subsets of so many are tried.
   static constexpr uint32_t kMaxInDoubt = 16;
 
   std::vector<Observed> ValuesWith(const std::vector<uint8_t>& survivors) const;

@@ -42,8 +42,8 @@ Frame* BufferPool::Victim() {
 
 Task<Frame*> BufferPool::Fix(Thread& thread, PageId page) {
   thread.Charge(Category::kBufferPool, fix_ns_);
-  co_await Ordered(thread);
   for (;;) {
+    co_await Ordered(thread);
     Frame* frame = Lookup(page);
     if (!frame) {
       frame = Victim();
@@ -95,6 +95,7 @@ Task<void> BufferPool::WriteFrame(Thread& thread, Frame* frame) {
   const Where outer = thread.where();
   ++frame->pins;
   for (;;) {
+    co_await Ordered(thread);
     while (frame->writing) co_await Sleep(thread, frame->waiters, WaitFor::kDevice, 0, 0, Category::kDataIo);
     co_await Latch::Acquire(thread, *frame->latch, Category::kBufferPool);
     if (!frame->writing) break;

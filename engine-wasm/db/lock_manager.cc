@@ -166,7 +166,10 @@ Task<LockResult> LockManager::Lock(Thread& thread, Transaction& txn, Key key, Lo
     }
     co_await Note(thread, EventKind::kLockWait,
                   {.flags = kFlagWait, .a = holder, .b = static_cast<uint32_t>(key >> 32)});
-    if (policy_ == DeadlockPolicy::kDetect && txn.waiting) ResolveDeadlocks(thread, *request);
+    if (policy_ == DeadlockPolicy::kDetect && txn.waiting) {
+      ResolveDeadlocks(thread, *request);
+      co_await Ordered(thread);  // a victim may come first and release what this one waits for
+    }
     while (!request->granted && !request->victim) {
       co_await Sleep(thread, request->sleepers, WaitFor::kLock, static_cast<uint32_t>(key), holder);
     }

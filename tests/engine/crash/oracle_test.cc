@@ -105,6 +105,24 @@ TEST_F(OracleTest, AFailedWriteNeverHappened) {
   EXPECT_FALSE(oracle_.Wrote(1, 0));
 }
 
+// With early lock release two transactions in doubt may have written one record.
+TEST_F(OracleTest, OverlappingTransactionsInDoubtAreTriedInEverySubset) {
+  oracle_.Begin(1);
+  oracle_.Begin(2);
+  Write(1, 0, Is(50));
+  Write(1, 1, Is(70));
+  oracle_.Commit(1);
+  Write(2, 0, Is(9));
+  oracle_.Commit(2);
+  EXPECT_EQ(Verdict(Is(100), Is(20)), VerdictKind::kConsistent);
+  EXPECT_EQ(Verdict(Is(50), Is(70)), VerdictKind::kConsistent);
+  EXPECT_EQ(Verdict(Is(9), Is(70)), VerdictKind::kConsistent);
+  EXPECT_EQ(Verdict(Is(9), Is(20)), VerdictKind::kConsistent);
+  EXPECT_EQ(Verdict(Is(50), Is(20)), VerdictKind::kVisible);
+  EXPECT_EQ(oracle_.Expected(0).size(), 3u);
+  EXPECT_EQ(oracle_.Expected(1).size(), 2u);
+}
+
 TEST(Count, IsExactBeyond64Bits) {
   Count count(1);
   for (int i = 0; i < 25; ++i) count.Multiply(1000);
