@@ -17,7 +17,7 @@ void Oracle::Intend(TxnLabel txn, uint16_t record, Observed value) {
 
 void Oracle::Done(TxnLabel txn, bool succeeded) {
   for (size_t i = writes_.size(); i-- > 0;) {
-    if (writes_[i].txn != txn || writes_[i].done) continue;
+    if (writes_[i].txn != txn || writes_[i].done || writes_[i].undone) continue;
     Write write = writes_[i];
     writes_.erase(writes_.begin() + static_cast<ptrdiff_t>(i));
     if (!succeeded) return;
@@ -29,8 +29,12 @@ void Oracle::Done(TxnLabel txn, bool succeeded) {
 
 void Oracle::Abort(TxnLabel txn) {
   state_[txn - 1] = ClientState::kAborted;
-  writes_.erase(std::remove_if(writes_.begin(), writes_.end(), [&](const Write& w) { return w.txn == txn; }),
-                writes_.end());
+  // Kept, though they count no more: should one show all the same, it can be told whose it was.
+  for (Write& write : writes_) {
+    if (write.txn != txn) continue;
+    write.done = false;
+    write.undone = true;
+  }
 }
 
 bool Oracle::Wrote(TxnLabel txn, uint16_t record) const {
@@ -113,15 +117,17 @@ void Oracle::Diagnose(const std::vector<Observed>& read, Judgement* judgement) c
   for (uint16_t record = 0; record < read.size(); ++record) {
     const Observed& value = read[record];
     TxnLabel writer = 0;
-    TxnLabel owner = 0;  // of the value that should be there
+    TxnLabel undone = 0;  // who wrote the value and took it back
+    TxnLabel owner = 0;   // of the value that should be there
     for (const Write& write : writes_) {
       if (write.record != record) continue;
-      if (write.value == value) writer = write.txn;
+      if (write.value == value) (write.undone ? undone : writer) = write.txn;
       if (write.done && acknowledged[write.txn - 1]) owner = write.txn;
     }
+    const Observed initial{initial_[record].present, true, initial_[record].number};
+    if (!writer && !(value == initial)) writer = undone;
     if (writer) judgement->survived[writer - 1] = 1;
     if (value == expected[record]) continue;
-    const Observed initial{initial_[record].present, true, initial_[record].number};
     VerdictKind kind = VerdictKind::kVisible;
     TxnLabel txn = writer;
     if (!writer && !(value == initial)) {
@@ -149,9 +155,10 @@ std::vector<Observed> Oracle::Expected(uint16_t record) const {
     if (std::find(expected.begin(), expected.end(), value) == expected.end()) expected.push_back(value);
   };
   // Back from the last write, to the first that is sure to stand.
+  std::vector<uint8_t> seen(state_.size());
   for (size_t i = writes_.size(); i-- > 0;) {
     const Write& write = writes_[i];
-    if (!write.done || write.record != record) continue;
+    if (!write.done || write.record != record || seen[write.txn - 1]++) continue;  // overwritten by its own
     const ClientState state = state_[write.txn - 1];
     if (state == ClientState::kCommitting || state == ClientState::kAcknowledged) add(write.value);
     if (state == ClientState::kAcknowledged) return expected;

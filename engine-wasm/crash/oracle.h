@@ -74,8 +74,9 @@ class Oracle {
   struct Write {
     TxnLabel txn;
     uint16_t record;
-    bool done;
+    bool done;  // the engine said so, and it has not been rolled back
     Observed value;
+    bool undone = false;
   };
   // Commit asked for, answer not yet given: may or may not survive.
   std::vector<TxnLabel> InDoubt() const;

@@ -32,6 +32,7 @@ Task<void> ScriptClient::Run(Thread& thread) {
     }
     co_await RollBack(thread);
     at = Resume(at);
+    if (at == begin_at_) co_await Delay(thread, Backoff(), WaitFor::kWork, Category::kWait);
   }
   co_await Ordered(thread);
   thread.At({});

@@ -57,6 +57,9 @@ class ScriptClient {
   uint32_t Resume(uint32_t at);
 
   static constexpr uint32_t kMaxAttempts = 100;
+  // Before another attempt: twice as long each time, so that an older transaction that holds on for
+  // long does not wear the younger one out.
+  Time Backoff() const { return Time{1000} << (attempts_ < 20 ? attempts_ : 20); }
 
   ScriptRun& run_;
   const std::vector<Statement>& statements_;

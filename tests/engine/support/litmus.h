@@ -71,8 +71,6 @@ class Litmus : public ::testing::Test {
   auto FetchAdd(Thread& t, Address address, uint64_t delta) {
     return nvm_->FetchAdd(t, Category::kLogWork, address, delta);
   }
-  // Until virtual time `time`.
-  auto Until(Thread& t, Time time) { return Delay(t, time - t.now(), WaitFor::kWork, Category::kWait); }
 
   // Runs one thread to its end.
   template <class Program>

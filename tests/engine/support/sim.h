@@ -17,6 +17,9 @@
 
 namespace afterimage::testing_support {
 
+// Waits until virtual time `at`, which must not be over.
+inline Delay Until(Thread& t, Time at) { return Delay(t, at - t.now(), WaitFor::kWork, Category::kWait); }
+
 class Sim {
  public:
   static constexpr uint32_t kMaxThreads = 128;

@@ -13,6 +13,7 @@ using testing_support::kX1;
 using testing_support::kY;
 using testing_support::kY1;
 using testing_support::kZ;
+using testing_support::Until;
 
 class LitmusFlushes : public testing_support::Litmus {};
 

@@ -19,6 +19,7 @@ using testing_support::kX2;
 using testing_support::kY;
 using testing_support::kZ;
 using testing_support::Words;
+using testing_support::Until;
 
 class LitmusNt : public testing_support::Litmus {};
 

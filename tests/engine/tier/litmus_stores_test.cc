@@ -15,6 +15,7 @@ using testing_support::kX1;
 using testing_support::kX2;
 using testing_support::kY;
 using testing_support::kZ;
+using testing_support::Until;
 
 class LitmusStores : public testing_support::Litmus {};
 

@@ -13,6 +13,7 @@ using testing_support::kX1;
 using testing_support::kY;
 using testing_support::kZ;
 using testing_support::Sim;
+using testing_support::Until;
 
 class NvmTest : public testing_support::Litmus {
  protected:

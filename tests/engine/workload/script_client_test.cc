@@ -1,0 +1,183 @@
+// What the clients of a script do and are told: the same in both builds.
+#include "workload/script_client.h"
+
+#include "support/read_back.h"
+#include "support/scenarios.h"
+
+namespace afterimage::testing_support {
+namespace {
+
+ClientState StateOf(Play& play, TxnLabel txn) { return play.session().oracle().state(txn); }
+
+// Every client and daemon has come to its end.
+void ExpectEnded(Play& play) {
+  Kernel& kernel = play.session().world().kernel();
+  for (uint32_t i = 0; i < kernel.thread_count(); ++i) {
+    if (kernel.thread(i).kind() == ThreadKind::kRecovery) continue;
+    EXPECT_TRUE(kernel.thread(i).done()) << "thread " << i << " " << kernel.thread(i).name().en;
+    Time sum = 0;
+    for (int c = 0; c < kCategories; ++c) sum += kernel.thread(i).ledger()[c];
+    EXPECT_EQ(sum, kernel.thread(i).now() - kernel.thread(i).start());
+  }
+}
+
+std::string RunToEnd(const Script& script) {
+  Play play(script);
+  play.To();
+  ExpectEnded(play);
+  return ReadBack(play.session());
+}
+
+TEST(ScriptClient, ChangesWhatItSaysAndNothingElse) {
+  EXPECT_EQ(RunToEnd({.threads = R"([["begin T1", "A := A + B * 2 - 1", "insert D := -7", "delete C", "commit"]])"}),
+            "A=139 B=20 C=- D=-7");
+}
+
+TEST(ScriptClient, AnAbortTakesEverythingBack) {
+  EXPECT_EQ(RunToEnd({.threads = R"([["begin T1", "A := 1", "insert D := 5", "delete C", "A := 2", "delete D", "insert D := 6", "abort"]])"}),
+            "A=100 B=20 C=5 D=-");
+}
+
+TEST(ScriptClient, ReadsItsOwnWrites) {
+  EXPECT_EQ(RunToEnd({.threads = R"([["begin T1", "A := 1", "B := A + A", "insert D := B", "C := D * D", "commit"]])"}),
+            "A=1 B=2 C=4 D=2");
+}
+
+TEST(ScriptClient, ArithmeticWrapsAroundAt64Bits) {
+  EXPECT_EQ(RunToEnd({.records = R"({"A": 9007199254740992})",
+                 .threads = R"([["begin T1", "A := A * 1024", "A := A - 1", "A := A + A + 3", "commit"]])"}),
+            "A=1");
+}
+
+TEST(ScriptClient, AStatementThatFailsRollsItsTransactionBackAndGoesOnBehindIt) {
+  Play play(Script{.threads = R"([["begin T1", "A := 1", "insert B := 7", "A := 2", "commit", "begin T2", "C := 9", "commit"]])"});
+  play.To();
+  ExpectEnded(play);
+  EXPECT_EQ(StateOf(play, 1), ClientState::kAborted);
+  EXPECT_EQ(StateOf(play, 2), ClientState::kAcknowledged);
+  EXPECT_EQ(ReadBack(play.session()), "A=100 B=20 C=9");
+}
+
+TEST(ScriptClient, ChangingWhatIsNotThereFails) {
+  for (const char* statement : {"delete D", "D := 5", "A := D"}) {
+    Play play(Script{.threads = std::string(R"([["begin T1", "B := 1", ")") + statement +
+                                R"(", "commit"], ["begin T2", "insert D := 1", "abort"]])"});
+    play.To();
+    EXPECT_EQ(StateOf(play, 1), ClientState::kAborted) << statement;
+    EXPECT_EQ(ReadBack(play.session()), "A=100 B=20 C=5 D=-");
+  }
+}
+
+TEST(ScriptClient, ReadingWhatIsNotThereIsNoFailure) {
+  Play play(Script{.threads = R"([["begin T1", "delete C", "read C", "A := 1", "commit"]])"});
+  play.To();
+  EXPECT_EQ(StateOf(play, 1), ClientState::kAcknowledged);
+}
+
+TEST(ScriptClient, ATransactionThatNeverCommitsIsNeverAcknowledged) {
+  Play play(Script{.threads = R"([["begin T1", "A := 1"]])"});
+  play.To();
+  EXPECT_EQ(StateOf(play, 1), ClientState::kActive);
+  ExpectEnded(play);
+}
+
+TEST(ScriptClient, SeesNothingOfOthersBeforeTheyCommit) {
+  EXPECT_EQ(RunToEnd({.threads = R"([["begin T1", "A := 1", "signal on", "wait 50us", "abort"],
+                                ["await on", "begin T2", "B := A", "commit"]])"}),
+            "A=100 B=100 C=5");
+}
+
+// A thread must not pass before the virtual time at which the signal is sent, in either build.
+TEST(ScriptClient, ASignalIsHeardWhenItIsSentAndNotBefore) {
+  Play play(Script{.threads = R"([["wait 5us", "signal on"], ["wait 5us", "await on"], ["await on"]])",
+                   .overrides = R"({"path.statement": 100000})"});  // 37.5 us a statement
+  play.To();
+  ExpectEnded(play);
+  Kernel& kernel = play.session().world().kernel();
+  const Time sent = 37500 + 5000 + 37500;
+  for (uint32_t i = 0; i < 3; ++i) EXPECT_EQ(kernel.thread(i).now(), sent) << i;
+  EXPECT_EQ(kernel.thread(2).ledger()[static_cast<int>(Category::kWait)], sent - 37500);
+}
+
+TEST(ScriptClient, ASignalThatWasSentBeforeIsNotWaitedFor) {
+  Play play(Script{.threads = R"([["signal on"], ["wait 100us", "await on", "await on"]])",
+                   .overrides = R"({"path.statement": 0})"});
+  play.To();
+  EXPECT_EQ(play.session().world().kernel().thread(1).now(), 100000u);
+}
+
+TEST(ScriptClient, AWaitTakesItsTime) {
+  Play play(Script{.threads = R"([["wait 3ms"]])", .overrides = R"({"path.statement": 0})"});
+  play.To();
+  EXPECT_EQ(play.session().world().kernel().thread(0).now(), 3000000u);
+}
+
+TEST(ScriptClient, AThreadWithoutStatementsJustEnds) {
+  EXPECT_EQ(RunToEnd({.threads = R"([[], ["begin T1", "A := 1", "commit"], []])"}), "A=1 B=20 C=5");
+}
+
+// --- Locks ---------------------------------------------------------------------------------------
+
+constexpr char kCrossing[] = R"([["begin T1", "A := 1", "signal a", "await b", "B := 1", "commit"],
+                                 ["begin T2", "B := 2", "signal b", "await a", "A := 2", "commit"]])";
+
+TEST(ScriptClient, OfADeadlockOneIsTheVictimAndStaysAborted) {
+  Play play(Script{.threads = kCrossing});
+  play.To();
+  ExpectEnded(play);
+  EXPECT_EQ(StateOf(play, 1), ClientState::kAcknowledged);
+  EXPECT_EQ(StateOf(play, 2), ClientState::kAborted);
+  EXPECT_EQ(ReadBack(play.session()), "A=1 B=1 C=5");
+}
+
+TEST(ScriptClient, UnderWaitDieBothCommitInTheEnd) {
+  Play play(Script{.threads = kCrossing, .deadlock = "wait-die"});
+  play.To();
+  ExpectEnded(play);
+  EXPECT_EQ(StateOf(play, 1), ClientState::kAcknowledged);
+  EXPECT_EQ(StateOf(play, 2), ClientState::kAcknowledged);
+  EXPECT_EQ(ReadBack(play.session()), "A=2 B=2 C=5");
+}
+
+// However long the older one holds on: restarting must not wear out.
+TEST(ScriptClient, UnderWaitDieAYoungerTransactionOutlastsAPatientOlderOne) {
+  Play play(Script{.threads = R"([["begin T1", "A := 1", "signal on", "wait 500ms", "commit"],
+                                  ["await on", "begin T2", "A := 2", "commit"]])",
+                   .deadlock = "wait-die"});
+  play.To();
+  ExpectEnded(play);
+  EXPECT_EQ(StateOf(play, 2), ClientState::kAcknowledged);
+  EXPECT_EQ(ReadBack(play.session()), "A=2 B=20 C=5");
+}
+
+// --- Cores and daemons ---------------------------------------------------------------------------
+
+// The first thread ends before the second has had a core: the daemons must not go home.
+TEST(ScriptClient, DaemonsStayUntilTheLastThreadHasEnded) {
+  std::string statements;
+  for (int i = 1; i <= 30; ++i) {
+    statements += (i > 1 ? ", " : "") + std::string("\"begin U") + std::to_string(i) + "\", \"A := A + 1\", \"commit\"";
+  }
+  Play play(Script{.threads = R"([["begin T1", "commit"], [)" + statements + "]]",
+                   .params = R"({"entries": 8, "checkpoint_after": 4})",
+                   .overrides = R"({"cpu.cores": 1})"});
+  play.To();
+  ExpectEnded(play);
+  EXPECT_EQ(ReadBack(play.session()), "A=130 B=20 C=5");
+}
+
+TEST(ScriptClient, ThreadsOverManyPagesShareFewFrames) {
+  std::string threads;
+  for (int i = 0; i < 6; ++i) {
+    const std::string n = std::to_string(i);
+    threads += (i ? ", [" : "[") + std::string("\"begin T") + n + "\", \"R" + n + " := R" + n + " + 1\", \"commit\", \"begin U" + n +
+               "\", \"read R" + std::to_string((i + 3) % 6) + "\", \"commit\"]";
+  }
+  EXPECT_EQ(RunToEnd({.records = R"({"R0": 0, "R1": 1, "R2": 2, "R3": 3, "R4": 4, "R5": 5})",
+                 .threads = "[" + threads + "]",
+                 .params = R"({"heap_pages": 12, "frames": 2})"}),
+            "R0=1 R1=2 R2=3 R3=4 R4=5 R5=6");
+}
+
+}  // namespace
+}  // namespace afterimage::testing_support
