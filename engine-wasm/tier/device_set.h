@@ -10,6 +10,7 @@ namespace afterimage {
 struct DeviceSizes {
   uint32_t nvm_bytes = 0;
   uint32_t disk_bytes = 0;
+  uint32_t dram_bytes = 0;  // no device, but memory of the session all the same
 };
 
 class DeviceSet {

@@ -63,9 +63,16 @@ LogParams LogOf(const ParamValues& p, const MachineProfile& machine) {
   return log;
 }
 
+// Every object that is not reused yet keeps its entry, plus one a thread that has none yet.
+uint32_t DramBytes(const PageParams& pages, const LogParams& log) {
+  const uint32_t object_bytes = (kLineBytes + 2 * pages.value_bytes + 63) / 64 * 64;
+  const uint32_t frame_bytes = 2 * ((pages.page_bytes + 63) / 64 * 64);
+  return 128 + pages.frames * frame_bytes + (log.layout.entries + 256) * object_bytes;
+}
+
 DeviceSizes Sizes(const ParamValues& p, const MachineProfile& machine) {
   const LogParams log = LogOf(p, machine);
-  return {log.layout.Bytes(), log.archive_base + log.archive_bytes};
+  return {log.layout.Bytes(), log.archive_base + log.archive_bytes, DramBytes(PagesOf(p), log)};
 }
 
 const Text* Check(const ParamValues& p, const MachineProfile& machine) {
@@ -86,10 +93,7 @@ const Text* Check(const ParamValues& p, const MachineProfile& machine) {
 StorageEngine* Create(const EngineContext& context) {
   const PageParams pages = PagesOf(context.params);
   const LogParams log = LogOf(context.params, context.machine);
-  // Every object that is not reused yet keeps its entry, plus one a thread that has none yet.
-  const uint32_t object_bytes = (kLineBytes + 2 * pages.value_bytes + 63) / 64 * 64;
-  const uint32_t dram_bytes = 128 + 2 * pages.frames * ((pages.page_bytes + 63) / 64 * 64) + (log.layout.entries + 256) * object_bytes;
-  auto* dram = context.arena.New<Dram>(context.arena, dram_bytes);
+  auto* dram = context.arena.New<Dram>(context.arena, DramBytes(pages, log));
   auto* hooks = context.arena.New<Log>(context, log, *dram, pages.value_bytes);
   PageLabels labels;
   labels.lock = nvlog::kUpdateLock;
