@@ -14,16 +14,6 @@ const char kTwoThreads[] = R"([["begin T1", "A := 50", "B := B + 50", "signal re
                                ["await ready", "begin T2", "insert D := 1", "delete C", "steal D", "commit"],
                                ["begin T3", "C := C + 1", "abort", "checkpoint"]])";
 
-// Every verdict at every event up to the end of the phase.
-void ExpectConsistentEverywhere(Play& play, uint32_t step, uint32_t limit) {
-  for (uint32_t at = play.session().at();; at += step) {
-    play.To(at);
-    const Outlook outlook = LookAhead(play.session(), limit);
-    ASSERT_EQ(outlook.verdicts[0].runs, outlook.runs) << "at event " << at << " of phase " << play.session().phase();
-    if (play.session().world().ended() || play.session().at() < at) return;
-  }
-}
-
 class CrashAnywhere : public testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(Policies, CrashAnywhere,
                          testing::Values(R"({"persist": "flush-on-insert"})", R"({"persist": "flush-on-commit"})",

@@ -80,6 +80,16 @@ class Play {
   std::unique_ptr<Session> session_;
 };
 
+// Every verdict at every event up to the end of the phase.
+inline void ExpectConsistentEverywhere(Play& play, uint32_t step, uint32_t limit) {
+  for (uint32_t at = play.session().at();; at += step) {
+    play.To(at);
+    const Outlook outlook = LookAhead(play.session(), limit);
+    ASSERT_EQ(outlook.verdicts[0].runs, outlook.runs) << "at event " << at << " of phase " << play.session().phase();
+    if (play.session().world().ended() || play.session().at() < at) return;
+  }
+}
+
 inline Survive All() { return {SurvivePolicy::kAll, 0, {}}; }
 inline Survive None() { return {SurvivePolicy::kNone, 0, {}}; }
 

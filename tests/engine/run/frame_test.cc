@@ -1,0 +1,157 @@
+// The state at the playhead, as the interface is given it.
+#include "base/build.h"
+#if AFTERIMAGE_TRACED
+#include "base/json_value.h"
+#include "run/describe.h"
+#include "run/frame.h"
+#include "support/scenarios.h"
+#include "support/wide_scenario.h"
+
+namespace afterimage::testing_support {
+namespace {
+
+JsonValue Parsed(const std::string& text) {
+  JsonValue value;
+  JsonError error;
+  EXPECT_TRUE(ParseJson(text, &value, &error)) << error.line << ":" << error.column << " " << error.reason.en << "\n" << text.substr(0, 2000);
+  return value;
+}
+JsonValue FrameOf(Play& play) {
+  std::string text;
+  WriteFrame(play.session(), &text);
+  return Parsed(text);
+}
+const JsonValue& Structure(const JsonValue& frame, const std::string& id) {
+  for (const JsonValue& structure : frame.Find("structures")->elements) {
+    if (structure.Find("id")->string == id) return structure;
+  }
+  ADD_FAILURE() << "no structure " << id;
+  return frame;
+}
+
+TEST(Frame, IsGoodJsonAtEveryEventAlsoInRecovery) {
+  for (uint32_t seed = 0; seed < 8; ++seed) {
+    const std::string json = WideScenario(seed);
+    const uint32_t end = Play(json).To().session().at();
+    Play play(json);
+    for (uint32_t at = 0; at <= end; at += 1 + end / 20) {
+      play.To(at);
+      const JsonValue frame = FrameOf(play);
+      EXPECT_EQ(frame.Find("at")->integer, at);
+      EXPECT_EQ(frame.Find("phase")->integer, 0);
+    }
+    ASSERT_TRUE(play.Cut({SurvivePolicy::kRandom, seed, {}}));
+    const uint32_t start = play.session().at();
+    for (uint32_t at = start; !play.session().world().ended(); at += 15) {
+      play.To(at);
+      EXPECT_EQ(FrameOf(play).Find("phase")->integer, 1);
+    }
+  }
+}
+
+TEST(Frame, DoesNotChangeWhatItShows) {
+  const std::string json = WideScenario(3);
+  Play looked(json), whole(json);
+  whole.To();
+  for (uint32_t at = 0; at <= whole.session().at(); at += 3) {
+    looked.To(at);
+    FrameOf(looked);
+  }
+  looked.To();
+  EXPECT_EQ(looked.session().StateDigest(), whole.session().StateDigest());
+}
+
+TEST(Frame, ShowsAnUnflushedValueWithItsDurableOneBesideIt) {
+  Play play(Script{.threads = R"([["begin T1", "A := 50", "commit"]])"});
+  while (play.Count(EventKind::kLogInsert) == 0) play.To(play.session().at() + 1);
+  const JsonValue frame = FrameOf(play);
+  const JsonValue& tail = Structure(frame, "log-anchor").Find("items")->elements[1].Find("fields")->elements[0];
+  EXPECT_EQ(tail.Find("value")->string, "2");
+  EXPECT_EQ(tail.Find("durableValue")->string, "1");
+  EXPECT_EQ(tail.Find("durability")->string, "volatile");
+  ASSERT_EQ(frame.Find("cacheLines")->elements.size(), 1u);
+  EXPECT_EQ(frame.Find("cacheLines")->elements[0].Find("address")->integer, 128);
+  EXPECT_EQ(frame.Find("transactions")->elements[0].Find("state")->string, "active");
+  EXPECT_EQ(Structure(frame, "lock").Find("items")->elements.size(), 1u);
+}
+
+TEST(Frame, SaysWhatAWaitingThreadWaitsFor) {
+  Play play(Script{.threads = R"([["begin T1", "A := 1", "signal on", "wait 500us", "commit"], ["await on", "begin T2", "A := 2", "commit"]])"});
+  while (play.Count(EventKind::kLockWait) == 0) play.To(play.session().at() + 1);
+  play.To(play.session().at() + 1);
+  const JsonValue frame = FrameOf(play);
+  const JsonValue& thread = frame.Find("threads")->elements[1];
+  EXPECT_EQ(thread.Find("state")->string, "waiting");
+  EXPECT_EQ(thread.Find("waitsFor")->Find("what")->string, "lock");
+  EXPECT_EQ(thread.Find("waitsFor")->Find("name")->string, "A");
+  EXPECT_EQ(thread.Find("waitsFor")->Find("txn")->integer, 1);
+}
+
+TEST(Frame, CountsWearAndTraffic) {
+  Play play(Script{.threads = R"([["begin T1", "A := 50", "commit", "checkpoint"]])"});
+  play.To();
+  const JsonValue frame = FrameOf(play);
+  const NvmCounters& nvm = play.session().world().devices().nvm.counters();
+  EXPECT_EQ(frame.Find("counters")->Find("nvmLinesWritten")->integer, static_cast<int64_t>(nvm.lines_written));
+  EXPECT_EQ(frame.Find("counters")->Find("logRecords")->integer, 2);
+  EXPECT_EQ(frame.Find("counters")->Find("diskWrites")->integer, 1);
+  int64_t sum = 0, max = 0;
+  for (const JsonValue& count : frame.Find("wear")->Find("counts")->elements) {
+    sum += count.integer;
+    max = std::max(max, count.integer);
+  }
+  EXPECT_EQ(sum, static_cast<int64_t>(nvm.lines_written));
+  EXPECT_EQ(frame.Find("wear")->Find("max")->integer, max);
+}
+
+TEST(Bytes, AreShownAsTheyAreAndAsTheyWouldSurvive) {
+  Play play(Script{.threads = R"([["begin T1", "A := 50", "commit"]])"});
+  while (play.Count(EventKind::kLogInsert) == 0) play.To(play.session().at() + 1);
+  std::string text;
+  ASSERT_TRUE(WriteBytes(play.session(), Tier::kNvm, 128, 9, &text));
+  const JsonValue bytes = Parsed(text);
+  EXPECT_EQ(bytes.Find("current")->elements[0].integer, 2);
+  EXPECT_EQ(bytes.Find("durable")->elements[0].integer, 1);
+  EXPECT_EQ(bytes.Find("state")->elements[0].string, "volatile");
+  EXPECT_EQ(bytes.Find("state")->elements[8].string, "durable");
+  text.clear();
+  ASSERT_TRUE(WriteBytes(play.session(), Tier::kDram, 64, 16, &text));
+  EXPECT_TRUE(Parsed(text).Find("durable")->elements.empty());
+}
+
+TEST(Bytes, OutsideOfATierAreRefused) {
+  Play play(Script{.threads = R"([["begin T1", "A := 50", "commit"]])"});
+  const uint32_t nvm = play.session().world().devices().nvm.size();
+  const auto disk = static_cast<uint32_t>(play.session().world().devices().disk.size());
+  std::string text;
+  EXPECT_TRUE(WriteBytes(play.session(), Tier::kNvm, nvm - 16, 16, &text));
+  EXPECT_FALSE(WriteBytes(play.session(), Tier::kNvm, nvm - 15, 16, &text));
+  EXPECT_FALSE(WriteBytes(play.session(), Tier::kNvm, 0xfffffff0, 32, &text));
+  EXPECT_TRUE(WriteBytes(play.session(), Tier::kDisk, disk - 1, 1, &text));
+  EXPECT_FALSE(WriteBytes(play.session(), Tier::kDisk, disk, 1, &text));
+  EXPECT_FALSE(WriteBytes(play.session(), Tier::kDram, 0xfffffff0, 32, &text));
+  EXPECT_FALSE(WriteBytes(play.session(), Tier::kNvm, 0, 0, &text));
+  EXPECT_FALSE(WriteBytes(play.session(), Tier::kNvm, 0, 4097, &text));
+  EXPECT_FALSE(WriteBytes(play.session(), Tier::kNone, 0, 1, &text));
+  EXPECT_FALSE(WriteBytes(play.session(), Tier::kCache, 0, 1, &text));
+}
+
+TEST(Descriptions, AreGoodJson) {
+  std::string text;
+  WriteDescription(&text);
+  const JsonValue description = Parsed(text);
+  EXPECT_EQ(description.Find("schemes")->elements.size(), kSchemeCount);
+  EXPECT_EQ(description.Find("machines")->elements.size(), static_cast<size_t>(kMachineCount));
+  EXPECT_EQ(description.Find("eventKinds")->elements.size(), static_cast<size_t>(EventKind::kCount));
+  EXPECT_EQ(description.Find("machines")->elements[0].Find("prices")->elements.size(), static_cast<size_t>(kPrices));
+  Play play(WideScenario(5));
+  text.clear();
+  WriteSessionInfo(play.session(), 7, &text);
+  const JsonValue info = Parsed(text);
+  EXPECT_EQ(info.Find("actors")->elements.size(), play.session().world().kernel().thread_count());
+  EXPECT_EQ(info.Find("memoryBytes")->integer, 7);
+}
+
+}  // namespace
+}  // namespace afterimage::testing_support
+#endif
