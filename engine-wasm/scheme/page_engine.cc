@@ -18,7 +18,7 @@ PageEngine::PageEngine(const EngineContext& context, const PageParams& params, c
       params_(params),
       labels_(labels),
       hooks_(hooks),
-      locks_(context.arena, context.machine, context.deadlock, kLockStructure),
+      locks_(context.arena, context.machine, {.deadlock = context.deadlock, .structure = kLockStructure}),
       pool_(context.arena, dram, context.machine, params.frames, params.page_bytes, *this, hooks, kDiskStructure),
       begin_ns_(context.machine.instructions_ns(Price::kPathBegin)),
       commit_ns_(context.machine.instructions_ns(Price::kPathCommit)) {
@@ -63,7 +63,7 @@ Task<void> PageEngine::Begin(Thread& thread, Transaction& txn) {
 
 Task<Status> PageEngine::Read(Thread& thread, Transaction& txn, Key key, LockMode mode, Value* value) {
   thread.At({labels_.lock, 0, 0});
-  if (co_await locks_.Lock(thread, txn, key, mode) == LockResult::kDie) co_return Status::kMustAbort;
+  if (co_await locks_.Lock(thread, txn, kScriptTable, key, mode) == LockResult::kDie) co_return Status::kMustAbort;
   thread.At({labels_.fix, kBufferStructure, HomeOf(key)});
   Frame* frame = co_await pool_.Fix(thread, HomeOf(key));
   if (!frame) co_return Status::kDamaged;
@@ -93,7 +93,7 @@ Status PageEngine::Plan(Frame* frame, const Transaction& txn, Key key, Verb verb
   if (verb == Verb::kInsert) {
     if (slot != SlottedPage::kNoSlot) return Status::kExists;
     // A ghost's space is free once nobody can bring its record back.
-    slot = page.FindRoom(key, params_.value_bytes, [&](Key ghost) { return !locks_.LockedByOther(ghost, txn); });
+    slot = page.FindRoom(key, params_.value_bytes, [&](Key ghost) { return !locks_.LockedByOther(kScriptTable, ghost, txn); });
     if (slot == SlottedPage::kNoSlot) return Status::kPageFull;
   } else if (slot == SlottedPage::kNoSlot) {
     return Status::kNotFound;
@@ -109,7 +109,8 @@ Status PageEngine::Plan(Frame* frame, const Transaction& txn, Key key, Verb verb
 
 Task<Status> PageEngine::Modify(Thread& thread, Transaction& txn, Key key, Verb verb, const Value* value) {
   thread.At({labels_.lock, 0, 0});
-  if (co_await locks_.Lock(thread, txn, key, LockMode::kExclusive) == LockResult::kDie) co_return Status::kMustAbort;
+  const LockResult locked = co_await locks_.Lock(thread, txn, kScriptTable, key, LockMode::kExclusive);
+  if (locked == LockResult::kDie) co_return Status::kMustAbort;
   // Before the latch: waiting for log space under it would stop the checkpoint that makes space.
   if (!co_await hooks_.Reserve(thread, txn)) co_return Status::kMustAbort;
   thread.At({labels_.fix, kBufferStructure, HomeOf(key)});
@@ -245,7 +246,7 @@ void PageEngine::DescribePage(Inspector& inspector, PageId id, Tier tier, Addres
   SlottedPage page(bytes, params_.page_bytes);
   for (SlotId slot = 0; page.WellFormed() && slot < page.slots(); ++slot) {
     const uint32_t value_at = page.value_at(slot);
-    const Transaction* writer = frame ? locks_.ExclusiveHolder(page.key(slot)) : nullptr;
+    const Transaction* writer = frame ? locks_.ExclusiveHolder(kScriptTable, page.key(slot)) : nullptr;
     inspector.BeginItem(slot, "", writer ? writer->label : 0, !page.present(slot));
     inspector.Field({.name = kName, .tier = tier, .address = address + value_at - 8, .size = 8, .codec = Codec::kName});
     inspector.Field({.name = kValue, .tier = tier, .address = address + value_at, .size = page.value_bytes(slot),
@@ -279,16 +280,18 @@ void PageEngine::DescribeDisk(Inspector& inspector) {
 }
 
 void PageEngine::DescribeLocks(Inspector& inspector) {
-  static constexpr Text kExclusive = {"exclusive", "排他"};
-  static constexpr Text kShared = {"shared", "共享"};
+  static constexpr Text kModes[kLockModes] = {
+      {"shared", "共享"}, {"exclusive", "排他"}, {"intent shared", "意向共享"}, {"intent exclusive", "意向排他"}};
   static constexpr Text kHolds = {"holds", "持有"};
   static constexpr Text kWaits = {"waits", "等待"};
   inspector.BeginStructure(kLockStructure);
-  locks_.ForEach([&](Key key, const LockRequest& request) {
-    char name[kMaxNameBytes + 1] = {};
-    std::memcpy(name, &key, kMaxNameBytes);
-    inspector.BeginItem(static_cast<uint32_t>(key), name, request.txn->label);
-    inspector.Tag(request.mode == LockMode::kExclusive ? kExclusive : kShared);
+  locks_.ForEach([&](const LockName& lock, const LockRequest& request) {
+    char name[16] = {};
+    std::memcpy(name, &lock.key, kMaxNameBytes);
+    if (lock.whole_table) std::snprintf(name, sizeof name, "#%u", static_cast<unsigned>(lock.table));
+    const uint32_t id = lock.whole_table ? lock.table : static_cast<uint32_t>(lock.key);
+    inspector.BeginItem(id, name, request.txn->label);
+    inspector.Tag(kModes[static_cast<int>(request.mode)]);
     inspector.TagTransaction(request.granted ? kHolds : kWaits, request.txn->label);
     inspector.EndItem();
   });
