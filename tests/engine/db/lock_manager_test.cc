@@ -1,60 +1,14 @@
-#include "db/lock_manager.h"
-
-#include <gtest/gtest.h>
-
-#include <deque>
-#include <functional>
 #include <map>
-#include <string>
 
 #include "base/random.h"
-#include "support/litmus.h"
+#include "support/lock_fixture.h"
 
 namespace afterimage {
 namespace {
 
-using testing_support::SetupA;
-using testing_support::Sim;
-using testing_support::Until;
+using namespace lock_test;  // NOLINT
 
-constexpr LockMode kS = LockMode::kShared, kX = LockMode::kExclusive;
-constexpr Key kA = 1, kB = 2, kC = 3;
-
-class LockManagerTest : public testing::Test {
- protected:
-  void Use(DeadlockPolicy policy) {
-    locks_ = sim_.arena.New<LockManager>(sim_.arena, machine_, LockParams{.deadlock = policy, .structure = 3});
-  }
-  Transaction& Txn(uint64_t age) {
-    txns_.emplace_back();
-    txns_.back().id = static_cast<TxnId>(age);
-    txns_.back().label = static_cast<TxnLabel>(age);
-    txns_.back().timestamp = age;
-    return txns_.back();
-  }
-  // Says "name+" when granted and "name-" when told to die, with the time.
-  Task<LockResult> Lock(Thread& t, Transaction& txn, Key key, LockMode mode) {
-    const LockResult result = co_await locks_->Lock(t, txn, kScriptTable, key, mode);
-    diary_ += std::to_string(txn.id) + (result == LockResult::kGranted ? "+" : "-") + "@" + std::to_string(t.now()) + " ";
-    co_return result;
-  }
-  // Locks at `at`, releases at `until`.
-  auto Holder(uint64_t age, Key key, LockMode mode, Time at, Time until) {
-    Transaction* txn = &Txn(age);
-    return [this, txn, key, mode, at, until](Thread& t) -> Task<> {
-      co_await Until(t, at);
-      const LockResult result = co_await Lock(t, *txn, key, mode);
-      if (result == LockResult::kGranted && t.now() < until) co_await Until(t, until);
-      co_await locks_->ReleaseAll(t, *txn);
-    };
-  }
-
-  Sim sim_;
-  MachineProfile machine_ = SetupA({{Price::kPathLock, 0}});
-  std::deque<Transaction> txns_;
-  LockManager* locks_ = sim_.arena.New<LockManager>(sim_.arena, machine_, LockParams{.structure = 3});
-  std::string diary_;
-};
+class LockManagerTest : public LockFixture {};
 
 TEST_F(LockManagerTest, SharedLocksGoTogetherExclusiveOnesDoNot) {
   auto s1 = Holder(1, kA, kS, 0, 100), s2 = Holder(2, kA, kS, 10, 200), x3 = Holder(3, kA, kX, 20, 300);
