@@ -216,7 +216,7 @@ class ScenarioParser {
   void Memory() {
     if (!problems_->empty()) return;
     const DeviceSizes sizes = out_.scheme->sizes(out_.params, out_.Profile());
-    const uint64_t bytes = uint64_t{sizes.nvm_bytes} * 2 + sizes.disk_bytes + sizes.dram_bytes;
+    const uint64_t bytes = sizes.nvm_bytes * 2 + sizes.disk_bytes + sizes.log_disk_bytes + sizes.dram_bytes;
     if (bytes <= kMaxSessionBytes) return;
     const JsonValue* scheme = root_.value().Find("scheme");
     const FieldReader at = root_.Member("scheme", *scheme);
