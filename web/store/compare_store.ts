@@ -88,7 +88,9 @@ export function createCompareStore(
       });
     const both = async (work: (engine: StageEngine, side: CompareSide) => Promise<CompareSide>) => {
       const { sides } = get();
-      return (await Promise.all(INDICES.map((n) => work(engines[n], sides[n])))) as unknown as Sides;
+      return (await Promise.all(
+        INDICES.map((n) => work(engines[n], sides[n])),
+      )) as unknown as Sides;
     };
     /** Makes a power cut on both sides and keeps it in the list. */
     const makeCut = async (cut: CompareCut, phase: number) => {

@@ -1,4 +1,5 @@
 import type { Messages } from './en';
+import { zhCompare } from './zh_compare';
 
 /** 界面的全部中文文字;键与 en.ts 相同。 */
 export const zh: Messages = {
@@ -24,12 +25,14 @@ export const zh: Messages = {
     help: '帮助',
     lectures: '讲座',
     stage: '舞台',
+    compare: '对比',
     drop: '松开以打开场景文件',
     anchorMoved: '自此链接生成以来,执行轨迹已有变化;这是最接近的位置。',
     linkBroken: '此链接的部分内容无法读取:{{fields}}。其余已恢复。',
     linkMissing: '此链接的场景不在这个浏览器中。请向链接的主人索取文件。',
     dismiss: '知道了',
   },
+  compare: zhCompare,
   tier: { cache: 'CPU 缓存', dram: 'DRAM', nvm: 'NVM', disk: '磁盘' },
   tierWord: { cache: 'CPU 缓存', dram: 'DRAM', nvm: 'NVM', disk: '磁盘' },
   durability: {

@@ -1,0 +1,138 @@
+import { fateDifferences, verdictDifference } from '../model/side_by_side';
+import { sooner } from '../model/transaction_times';
+import { txnClass } from '../stage/shapes/marks';
+import { formatTime } from '../ui/format_time';
+import { useTranslation } from '../ui/i18n';
+import { useText } from '../ui/use_text';
+import { SIDES, useCompare, useSide } from './compare_context';
+import { useOutlook, useVerdict } from './use_fates';
+
+/** Each difference that matters to a client, in one sentence. */
+export function Callouts() {
+  const fates = useFateSentences();
+  const verdicts = useVerdictSentences();
+  const answers = useAnswerSentences();
+  const { t } = useTranslation();
+  const settled = useOutlooksReady();
+  const sentences = [...verdicts, ...fates, ...answers];
+  return (
+    <div className="callouts" aria-busy={!settled}>
+      {sentences.length === 0 && (
+        <p className="mute">{settled ? t('compare.sameSoFar') : t('outlook.computing')}</p>
+      )}
+      {sentences.map(({ key, txn, kind, text }) => (
+        <p key={key} className={`callout ${kind} ${txnClass(txn)}`}>
+          {text}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+interface Sentence {
+  readonly key: string;
+  readonly txn: number;
+  /** `fate` and `verdict` are about promises, `answer` about time. */
+  readonly kind: 'fate' | 'verdict' | 'answer';
+  readonly text: string;
+}
+
+function useOutlooksReady(): boolean {
+  const left = useOutlook(0);
+  const right = useOutlook(1);
+  return left !== undefined && right !== undefined;
+}
+
+function useTxnName(): (txn: number) => string {
+  const info = useCompare((state) => (state.sides[0].run ?? state.sides[1].run)?.info);
+  return (txn) => info?.transactions.find(({ id }) => id === txn)?.name ?? `T${txn}`;
+}
+
+function useFateSentences(): Sentence[] {
+  const { t } = useTranslation();
+  const name = useTxnName();
+  const differences = fateDifferences([useOutlook(0), useOutlook(1)]);
+  return differences.map(({ txn, fates, reasons }) => ({
+    key: `fate ${txn}`,
+    txn,
+    kind: 'fate' as const,
+    text: t('compare.fate', {
+      txn: name(txn),
+      left: t(`compare.fateVerb.${fates[0]}`),
+      right: t(`compare.fateVerb.${fates[1]}`),
+      leftWhy: t(`reason.${reasons[0]}`),
+      rightWhy: t(`reason.${reasons[1]}`),
+    }),
+  }));
+}
+
+function useVerdictSentences(): Sentence[] {
+  const { t } = useTranslation();
+  const name = useTxnName();
+  const left = useVerdict(0);
+  const right = useVerdict(1);
+  const found = verdictDifference([left, right]);
+  if (!found || !left || !right) return [];
+  const say = (key: string, text: string, txn = 0): Sentence => ({
+    key,
+    txn,
+    kind: 'verdict',
+    text,
+  });
+  const by = left.recovery.totalNs - right.recovery.totalNs;
+  const sideWord = (side: 0 | 1) => t(`compare.onSide.${SIDES[side]}`);
+  return [
+    found.verdicts
+      ? say(
+          'verdict',
+          t('compare.verdicts', {
+            left: t(`verdict.${found.verdicts[0]}`),
+            right: t(`verdict.${found.verdicts[1]}`),
+          }),
+        )
+      : say('verdict', t('compare.sameVerdict', { verdict: t(`verdict.${left.verdict}`) })),
+    ...found.survivors.map(({ txn, side }) =>
+      say(`kept ${txn}`, t('compare.kept', { txn: name(txn), side: sideWord(side) }), txn),
+    ),
+    ...(found.survivors.length === 0 ? [say('survivors', t('compare.sameSurvivors'))] : []),
+    ...(by === 0
+      ? []
+      : [
+          say(
+            'faster',
+            t('compare.faster', { by: formatTime(Math.abs(by)), side: sideWord(by > 0 ? 1 : 0) }),
+          ),
+        ]),
+  ];
+}
+
+/** Answers that both clients have at the clock's moment, and why one came sooner. */
+function useAnswerSentences(): Sentence[] {
+  const { t } = useTranslation();
+  const text = useText();
+  const name = useTxnName();
+  const at = useCompare((state) => state.at);
+  const categories = useCompare((state) => state.description.categories);
+  const left = useSide(0).run;
+  const right = useSide(1).run;
+  if (!left || !right) return [];
+  const time = at.phase > 0 ? Number.POSITIVE_INFINITY : at.time;
+  return left.info.transactions.flatMap(({ id }) => {
+    const told = [left, right].every(({ times }) => {
+      const end = times.find(({ txn }) => txn === id)?.end;
+      return end !== undefined && end <= time;
+    });
+    const found = told ? sooner([left, right], [left.times, right.times], id) : undefined;
+    if (!found) return [];
+    const category = categories[found.category ?? -1];
+    const values = {
+      txn: name(id),
+      by: formatTime(found.by),
+      side: t(`compare.onSide.${SIDES[found.side]}`),
+      categoryBy: formatTime(found.categoryBy ?? 0),
+      category: category ? text(category.title) : '',
+    };
+    const sentence = t(category ? 'compare.soonerBecause' : 'compare.sooner', values);
+    return [{ key: `answer ${id}`, txn: id, kind: 'answer' as const, text: sentence }];
+  });
+}
