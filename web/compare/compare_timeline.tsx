@@ -16,7 +16,7 @@ import { TransactionBars } from './transaction_bars';
 import '../stage/timeline/timeline.css';
 
 const TOP = 26;
-const LANE = 22;
+const LANE = 20;
 const HEAD = 18;
 const AXIS = 26;
 /** Heights of the pairs of bars, for their drawings too. */
@@ -79,7 +79,7 @@ export function CompareTimeline({ zoom, withLanes }: { zoom: number; withLanes: 
     [axis, clock, zoom, labelWidth, store],
   );
   return (
-    <div className="timeline" ref={pane}>
+    <div className="timeline compare-timeline" ref={pane}>
       {size.width > 0 && clock.sides.length > 0 && (
         <svg
           width={size.width}
@@ -96,6 +96,7 @@ export function CompareTimeline({ zoom, withLanes }: { zoom: number; withLanes: 
             if (event.currentTarget.hasPointerCapture(event.pointerId)) scrub(event);
           }}
         >
+          <Axis scale={axis} labelWidth={labelWidth} top={TOP} height={height} />
           {transactions.map(({ id, name }, row) => (
             <TransactionBars
               key={id}
@@ -132,7 +133,6 @@ export function CompareTimeline({ zoom, withLanes }: { zoom: number; withLanes: 
               )
             );
           })}
-          <Axis scale={axis} labelWidth={labelWidth} top={TOP} height={height} />
           <ClockHand
             axis={axis}
             clock={clock}

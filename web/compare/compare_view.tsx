@@ -2,7 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStageEngine } from '../engine/create_stage_engine';
 import type { CompareLink } from '../model/link_state';
-import { type CompareStore, createCompareStore } from '../store/compare_store';
+import type { CompareState, SideIndex } from '../store/compare_state';
+import { type CompareStore, createCompareStore, sidePosition } from '../store/compare_store';
 import type { Services } from '../store/services';
 import { useStage } from '../store/stage_context';
 import { BusyBar } from '../ui/busy_line';
@@ -82,11 +83,20 @@ export default function CompareView(props: CompareViewProps) {
   );
 }
 
+const INDICES = [0, 1] as const;
+
+/** Whether a side's engine has not caught up with the clock yet. */
+function isBehind(state: CompareState, index: SideIndex): boolean {
+  const { frame, trap } = state.sides[index];
+  const at = sidePosition(state, index);
+  return at !== undefined && trap === undefined && frame?.at !== at;
+}
+
 type Tab = 'differences' | 'left' | 'right' | 'timeline';
 
 function CompareBody({ zoom, projection, onHelp }: CompareViewProps) {
   const { t } = useTranslation();
-  const busy = useCompare((state) => state.busy);
+  const busy = useCompare((state) => state.busy || INDICES.some((index) => isBehind(state, index)));
   const runs = useCompare((state) => state.sides.some(({ run }) => run));
   const [tab, setTab] = useState<Tab>('differences');
   const [tiers, setTiers] = useState(false);
@@ -113,7 +123,7 @@ function CompareBody({ zoom, projection, onHelp }: CompareViewProps) {
           ))}
         </fieldset>
       )}
-      {([0, 1] as const).map(
+      {INDICES.map(
         (index) =>
           shown(SIDES[index]) && (
             <SidePane key={index} index={index} zoom={zoom} withTiers={!projection || tiers} />

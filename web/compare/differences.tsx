@@ -31,22 +31,28 @@ export function Differences({ brief }: { brief: boolean }) {
           ]),
     [phase, left, right],
   );
+  const workTable = work.length > 0 && (
+    <NumberTable title={t('compare.work')} rows={work} name={(id) => t(`compare.workRow.${id}`)} />
+  );
+  const costTable = (
+    <NumberTable
+      title={t(phase === 0 ? 'compare.costsRun' : 'compare.costsRecovery')}
+      rows={costs}
+      name={(id) => t(`compare.cost.${id}`)}
+    />
+  );
+  // Two columns where the letters are large, so that little has to be scrolled.
   return (
     <>
-      <Callouts />
-      {work.length > 0 && (
-        <NumberTable
-          title={t('compare.work')}
-          rows={work}
-          name={(id) => t(`compare.workRow.${id}`)}
-        />
-      )}
-      <TransactionTable brief={brief} />
-      <NumberTable
-        title={t(phase === 0 ? 'compare.costsRun' : 'compare.costsRecovery')}
-        rows={costs}
-        name={(id) => t(`compare.cost.${id}`)}
-      />
+      <div className="compare-part">
+        <Callouts />
+        {workTable}
+        {brief && !workTable && costTable}
+      </div>
+      <div className="compare-part">
+        <TransactionTable brief={brief} />
+        {(!brief || workTable) && costTable}
+      </div>
     </>
   );
 }

@@ -12,18 +12,22 @@ export function amount(value: number, unit: RowUnit): string {
   return unit === 'bytes' ? formatBytes(value) : String(value);
 }
 
+/** Neither side has more. */
+export function Equal() {
+  const { t } = useTranslation();
+  return (
+    <span className="mute">
+      <span aria-hidden="true">{t('compare.equal')}</span>
+      <span className="visually-hidden">{t('compare.equalLong')}</span>
+    </span>
+  );
+}
+
 /** Which side has more, as a sign and a word. */
 function Difference({ row }: { row: Row }) {
   const { t } = useTranslation();
   if (row.more === undefined) return <span className="mute">–</span>;
-  if (row.larger === undefined) {
-    return (
-      <span className="mute">
-        <span aria-hidden="true">{t('compare.equal')}</span>
-        <span className="visually-hidden">{t('compare.equalLong')}</span>
-      </span>
-    );
-  }
+  if (row.larger === undefined) return <Equal />;
   return t(`compare.more.${SIDES[row.larger]}`, { by: amount(row.more, row.unit) });
 }
 

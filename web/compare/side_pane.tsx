@@ -1,5 +1,6 @@
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { timeAt } from '../model/trace';
+import { type ReadBytes, SelectedPanel } from '../stage/panels/selected_panel';
 import { runningEvent } from '../stage/running_event';
 import { Tiers } from '../stage/tiers/tiers';
 import { useNotes } from '../stage/tiers_pane';
@@ -9,7 +10,7 @@ import { formatExactTime } from '../ui/format_time';
 import { useTranslation } from '../ui/i18n';
 import { useSentenceOf } from '../ui/use_sentence';
 import { useSize } from '../ui/use_size';
-import { SIDES, useCompare, useSide, useStanding } from './compare_context';
+import { SIDES, useCompare, useCompareStore, useSide, useStanding } from './compare_context';
 import { SideForm } from './side_form';
 
 interface SidePaneProps {
@@ -59,6 +60,8 @@ function SideTiers({ index, run, zoom }: { index: SideIndex; run: SideRun; zoom:
   const frame = useDeferredValue(useSide(index).frame);
   const [selection, setSelection] = useState<Selection>();
   const notes = useNotes(frame);
+  const { bytes } = useCompareStore().getState();
+  const readBytes = useCallback<ReadBytes>((...where) => bytes(index, ...where), [bytes, index]);
   const txnName = useCallback(
     (txn: number) => run.info.transactions.find((each) => each.id === txn)?.name ?? '',
     [run],
@@ -68,23 +71,35 @@ function SideTiers({ index, run, zoom }: { index: SideIndex; run: SideRun; zoom:
     [run, frame],
   );
   return (
-    <div className="tiers-scroll" ref={pane}>
-      {frame && size.width > 0 && (
-        <Tiers
-          frame={frame}
-          width={size.width}
-          height={size.height}
-          scale={zoom}
-          session={run.scheme.id}
-          touched={running?.touched}
-          crossing={running?.crossing}
-          focus={[]}
-          selection={selection}
-          onSelect={setSelection}
-          txnName={txnName}
-          notes={notes}
-        />
+    <>
+      <div className="tiers-scroll" ref={pane}>
+        {frame && size.width > 0 && (
+          <Tiers
+            frame={frame}
+            width={size.width}
+            height={size.height}
+            scale={zoom}
+            session={run.scheme.id}
+            touched={running?.touched}
+            crossing={running?.crossing}
+            focus={[]}
+            selection={selection}
+            onSelect={setSelection}
+            txnName={txnName}
+            notes={notes}
+          />
+        )}
+      </div>
+      {selection && (
+        <div className="side-selected">
+          <SelectedPanel
+            frame={frame}
+            selection={selection}
+            readBytes={readBytes}
+            onSelect={setSelection}
+          />
+        </div>
       )}
-    </div>
+    </>
   );
 }

@@ -51,6 +51,12 @@ export function TransactionBars({ txn, name, axis, top, labelWidth, end }: BarsP
   );
 }
 
+/** After the bar, else on its light part, else before it. */
+function wordsPlace(x0: number, asked: number, after: number, width: number, room: number): number {
+  if (after + width <= room) return after;
+  return asked - x0 > width + 8 ? x0 + 5 : Math.max(2, x0 - width - 5);
+}
+
 interface BarProps {
   readonly times: TransactionTimes;
   readonly axis: TimeAxis;
@@ -83,7 +89,7 @@ function Bar({ times, axis, soonerBy, otherEnd, room }: BarProps) {
   const other = otherEnd === undefined ? x1 : axis.xOf(0, otherEnd);
   const height = BAR - 4;
   const wordsAt = Math.max(x1, other) + 9;
-  const inside = wordsAt + sansWidth(words, 10.5) > room;
+  const place = wordsPlace(x0, asked, wordsAt, sansWidth(words, 10.5), room);
   return (
     <g className={`txn-bar ${outcome}`}>
       <rect className="active" x={x0} y={1} width={Math.max(1, asked - x0)} height={height} />
@@ -101,10 +107,9 @@ function Bar({ times, axis, soonerBy, otherEnd, room }: BarProps) {
         />
       )}
       <text
-        x={inside ? x1 - 6 : wordsAt}
+        x={place}
         y={height - 1}
-        textAnchor={inside ? 'end' : 'start'}
-        className="bar-words"
+        className={place === wordsAt ? 'bar-words' : 'bar-words inside'}
       >
         {words}
       </text>

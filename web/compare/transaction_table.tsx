@@ -6,8 +6,11 @@ import type { SideIndex } from '../store/compare_state';
 import { formatExactTime, formatTime } from '../ui/format_time';
 import { useTranslation } from '../ui/i18n';
 import { SIDES, useCompare, useSide } from './compare_context';
-import { SideColumns } from './number_table';
+import { Equal, SideColumns } from './number_table';
 import { useFates } from './use_fates';
+
+/** Stands where a side has nothing to say. */
+const NOTHING = '–';
 
 interface Line {
   readonly name: string;
@@ -53,14 +56,8 @@ function TransactionRows({ txn, name, brief }: { txn: number; name: string; brie
             <td key={SIDES[side as SideIndex]}>{value}</td>
           ))}
           <td className="difference">
-            {line.differs ? (
-              (line.difference ?? t('compare.otherWord'))
-            ) : (
-              <span className="mute">
-                <span aria-hidden="true">{t('compare.equal')}</span>
-                <span className="visually-hidden">{t('compare.equalLong')}</span>
-              </span>
-            )}
+            {line.differs && (line.difference ?? t('compare.otherWord'))}
+            {!line.differs && line.values[0] !== NOTHING && <Equal />}
           </td>
         </tr>
       ))}
@@ -80,7 +77,7 @@ function useStateLine(txn: number): Line {
   const states = useTimesOf(txn).map((times) => times && stateAt(times, at));
   const word = (n: SideIndex) => {
     const state = states[n];
-    return state ? t(`compare.states.${state}`) : '–';
+    return state ? t(`compare.states.${state}`) : NOTHING;
   };
   return {
     name: t('compare.state'),
@@ -100,7 +97,7 @@ function useTimeLines(txn: number, brief: boolean): Line[] {
   const line = (name: string, values: readonly (number | undefined)[], exact: boolean): Line => {
     const row = rowOf(name, 'ns', [values[0], values[1]]);
     const show = (value: number | undefined) =>
-      value === undefined ? '–' : exact ? formatExactTime(value) : formatTime(value);
+      value === undefined ? NOTHING : exact ? formatExactTime(value) : formatTime(value);
     const difference =
       row.larger === undefined
         ? undefined
@@ -132,7 +129,7 @@ function useFateLine(txn: number): Line {
   if (survived) {
     const word = (n: SideIndex) => {
       const kept = survived[n]?.get(txn);
-      return kept === undefined ? '–' : t(kept ? 'verdict.survived' : 'verdict.rolledBack');
+      return kept === undefined ? NOTHING : t(kept ? 'verdict.survived' : 'verdict.rolledBack');
     };
     return {
       name: t('compare.afterRecovery'),

@@ -1,4 +1,5 @@
 import type {
+  ByteView,
   Description,
   Frame,
   Outlook,
@@ -7,6 +8,7 @@ import type {
   SchemeDescription,
   SessionInfo,
   SurvivePolicy,
+  TierId,
 } from '../engine/protocol';
 import type { PhaseTrace } from '../engine/stage_engine';
 import type { Moment } from '../model/clock';
@@ -65,6 +67,8 @@ export interface CompareActions {
   uncut(): Promise<void>;
   set(patch: Partial<Pick<CompareState, 'playing' | 'cutPanel'>>): void;
   link(): CompareLink;
+  /** Bytes of a side where it stands. */
+  bytes(side: SideIndex, tier: TierId, address: number, size: number): Promise<ByteView>;
   dispose(): void;
 }
 

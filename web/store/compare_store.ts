@@ -173,6 +173,8 @@ export function createCompareStore(
           settle({ sides, cuts: cuts.slice(0, count), at: at.phase > count ? back : at });
         }),
       link: () => compareLink(get()),
+      bytes: (index, tier, address, size) =>
+        engines[index].bytes(sidePosition(get(), index) ?? 0, tier, address, size),
       dispose: () => {
         for (const engine of engines) engine.dispose();
       },
