@@ -81,28 +81,25 @@ function useVerdictSentences(): Sentence[] {
   });
   const by = left.recovery.totalNs - right.recovery.totalNs;
   const sideWord = (side: 0 | 1) => t(`compare.onSide.${SIDES[side]}`);
+  const verdicts = found.verdicts
+    ? t('compare.verdicts', {
+        left: t(`verdict.${found.verdicts[0]}`),
+        right: t(`verdict.${found.verdicts[1]}`),
+      })
+    : t('compare.sameVerdict', { verdict: t(`verdict.${left.verdict}`) });
+  const faster = t('compare.faster', {
+    by: formatTime(Math.abs(by)),
+    side: sideWord(by > 0 ? 1 : 0),
+  });
   return [
-    found.verdicts
-      ? say(
-          'verdict',
-          t('compare.verdicts', {
-            left: t(`verdict.${found.verdicts[0]}`),
-            right: t(`verdict.${found.verdicts[1]}`),
-          }),
-        )
-      : say('verdict', t('compare.sameVerdict', { verdict: t(`verdict.${left.verdict}`) })),
+    say(
+      'verdict',
+      found.survivors.length === 0 ? `${verdicts} ${t('compare.sameSurvivors')}` : verdicts,
+    ),
     ...found.survivors.map(({ txn, side }) =>
       say(`kept ${txn}`, t('compare.kept', { txn: name(txn), side: sideWord(side) }), txn),
     ),
-    ...(found.survivors.length === 0 ? [say('survivors', t('compare.sameSurvivors'))] : []),
-    ...(by === 0
-      ? []
-      : [
-          say(
-            'faster',
-            t('compare.faster', { by: formatTime(Math.abs(by)), side: sideWord(by > 0 ? 1 : 0) }),
-          ),
-        ]),
+    ...(by === 0 ? [] : [say('faster', faster)]),
   ];
 }
 

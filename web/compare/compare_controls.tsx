@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { compareMoments, FIRST_MOMENT, lastMoment, moved, nextMoment } from '../model/clock';
 import { StepSizeSelect, TransportButtons } from '../stage/controls/transport';
 import { clockOf, stopsKeeper } from '../store/compare_store';
@@ -45,10 +45,12 @@ interface CompareControlsProps {
   /** In projection the tiers come on demand. */
   readonly tiers?: boolean;
   readonly onTiers?: () => void;
+  /** Where there is room below: the script. */
+  readonly children?: ReactNode;
 }
 
 /** The clock, steps of both sides at once, and the power cut. */
-export function CompareControls({ tiers, onTiers }: CompareControlsProps) {
+export function CompareControls({ tiers, onTiers, children }: CompareControlsProps) {
   const { t } = useTranslation();
   const store = useCompareStore();
   const stage = useStageStore();
@@ -103,7 +105,16 @@ export function CompareControls({ tiers, onTiers }: CompareControlsProps) {
           </button>
         )}
       </div>
+      {lastCut && (
+        <p className="cut-note mute">
+          {t('compare.cutDone', {
+            time: formatTime(lastCut.time),
+            policy: t(`cut.${lastCut.survive}`),
+          })}
+        </p>
+      )}
       <ComingNext />
+      {children}
     </section>
   );
 }

@@ -14,6 +14,7 @@ import { CompareControls } from './compare_controls';
 import { CompareLive } from './compare_live';
 import { CompareTimeline } from './compare_timeline';
 import { Differences } from './differences';
+import { ScriptBoth } from './script_both';
 import { SidePane } from './side_pane';
 import { useCompareKeyboard } from './use_compare_keyboard';
 import { useComparePlayback } from './use_compare_playback';
@@ -130,17 +131,29 @@ function CompareBody({ zoom, projection, onHelp }: CompareViewProps) {
           ),
       )}
       {shown('differences') && !(projection && tiers) && (
-        <section className="compare-middle" aria-label={t('compare.differences')}>
-          {runs ? <Differences brief={projection} /> : <p className="mute">{t('app.opening')}</p>}
+        <section
+          className="compare-middle"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
+          tabIndex={0}
+          aria-label={t('compare.differences')}
+        >
+          {runs ? (
+            <Differences brief={projection} />
+          ) : (
+            <p className="mute">{t(busy ? 'app.opening' : 'compare.nothingRuns')}</p>
+          )}
         </section>
       )}
       {narrow && tab === 'timeline' && (
         <div className="compare-time">
           <CompareTimeline zoom={zoom} withLanes />
+          <ScriptBoth />
         </div>
       )}
       <footer className="compare-bottom">
-        <CompareControls {...(projection && { tiers, onTiers: toggleTiers })} />
+        <CompareControls {...(projection && { tiers, onTiers: toggleTiers })}>
+          {!narrow && !projection && <ScriptBoth />}
+        </CompareControls>
         {!narrow && (
           <div className="compare-time">
             <CompareTimeline zoom={zoom} withLanes={!projection} />

@@ -20,6 +20,7 @@ interface BarsProps {
 
 /** A transaction from its begin to its client's answer, on both sides. */
 export function TransactionBars({ txn, name, axis, top, labelWidth, end }: BarsProps) {
+  const { t } = useTranslation();
   const left = useSide(0).run;
   const right = useSide(1).run;
   const times = [left, right].map((run) => run?.times.find((each) => each.txn === txn));
@@ -39,7 +40,11 @@ export function TransactionBars({ txn, name, axis, top, labelWidth, end }: BarsP
             <Bar
               times={own}
               axis={axis}
-              label={`${name} ${SIDES[side]}`}
+              label={t('compare.bar', {
+                txn: name,
+                side: t(`compare.side.${SIDES[side]}`),
+                state: t(`compare.outcomes.${own.outcome}`),
+              })}
               soonerBy={first?.side === side ? first.by : undefined}
               otherEnd={first?.side === side ? other?.end : undefined}
               room={end - labelWidth}
@@ -77,7 +82,7 @@ function useWords(times: TransactionTimes, soonerBy: number | undefined): string
   return t('compare.barSooner', { took, by: formatTime(soonerBy) });
 }
 
-function Bar({ times, axis, soonerBy, otherEnd, room }: BarProps) {
+function Bar({ times, axis, label, soonerBy, otherEnd, room }: BarProps) {
   const words = useWords(times, soonerBy);
   const last = useCompare((state) => state.cuts[0]?.time);
   const { begin, commit, end, outcome } = times;
@@ -92,6 +97,7 @@ function Bar({ times, axis, soonerBy, otherEnd, room }: BarProps) {
   const place = wordsPlace(x0, asked, wordsAt, sansWidth(words, 10.5), room);
   return (
     <g className={`txn-bar ${outcome}`}>
+      <title>{label}</title>
       <rect className="active" x={x0} y={1} width={Math.max(1, asked - x0)} height={height} />
       <rect className="commit" x={asked} y={1} width={Math.max(0, x1 - asked)} height={height} />
       {other > x1 + 1 && (

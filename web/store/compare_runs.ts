@@ -19,7 +19,11 @@ export async function openSide(
 ): Promise<CompareSide> {
   try {
     const opened = await engine.open(scenarioText(sideScenario(base, choice)));
-    if (!opened.ok) return { ...before, choice, problems: opened.problems };
+    if (!opened.ok) {
+      // Line and column speak of a text that nobody has typed.
+      const problems = opened.problems.map(({ path, reason }) => ({ path, reason }));
+      return { ...before, choice, problems };
+    }
     const { trap } = opened.run;
     return {
       choice,

@@ -65,7 +65,7 @@ export function createServices({ createEngine, library, language }: Making): Ser
   const restore = async (link: LinkState) => {
     applyPreferences(link);
     const view = VIEWS.find((each) => each === link.view) ?? 'stage';
-    const there = view === 'compare' ? { view, compare: link.compare } : { view };
+    const there = { view, compare: view === 'compare' ? link.compare : undefined };
     // A comparison that is open must not look at the link before the link's scenario is there.
     const waits = view === 'compare' && stage.getState().session !== undefined;
     if (!waits) address.setState(there);

@@ -345,6 +345,8 @@ export const en = {
     readingColour: 'Each transaction has one colour everywhere.',
     readingFate:
       'The verdicts on the right come from really cutting the power in copies of the machine and running recovery on each.',
+    readingCompare:
+      'In Compare each side stands after its last event that is not later than the clock. In a bar the full tone is the commit and the tick is the answer to the client.',
   },
   event: {
     start: 'before the first event',

@@ -342,6 +342,8 @@ export const zh: Messages = {
     readingBits: '圆点是状态位:置位且已持久为实心,仅在缓存中置位为半实心,未置位为空心。',
     readingColour: '每个事务在各处都用同一种颜色。',
     readingFate: '右侧的裁定来自在机器的副本上真正断电并逐一运行恢复。',
+    readingCompare:
+      '在对比中,每一侧都停在不晚于时钟的最后一个事件之后。条形中的实色部分是提交,竖线是给客户端的答复。',
   },
   event: {
     start: '第一个事件之前',
