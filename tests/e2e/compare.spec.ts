@@ -226,9 +226,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test(`does axe find nothing to complain about: ${name}, ${colorScheme}?`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await openCompare(page, hash);
-      expect(await violations(page)).toEqual([]);
-      await page.keyboard.press('c');
-      await expect(page.getByRole('button', { name: 'Cut both' })).toBeVisible();
+      // The panel that cuts the power stands beside one of them.
+      if (name === 'projection') await page.keyboard.press('c');
       expect(await violations(page)).toEqual([]);
     });
   }

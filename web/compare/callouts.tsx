@@ -1,11 +1,15 @@
 import { fateDifferences, verdictDifference } from '../model/side_by_side';
 import { sooner } from '../model/transaction_times';
 import { txnClass } from '../stage/shapes/marks';
+import type { SideRun } from '../store/compare_state';
 import { formatTime } from '../ui/format_time';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import { SIDES, useCompare, useSide } from './compare_context';
 import { useOutlook, useVerdict } from './use_fates';
+
+/** The timeline shows all; here the newest are enough. */
+const MOST_ANSWERS = 2;
 
 /** Each difference that matters to a client, in one sentence. */
 export function Callouts() {
@@ -14,7 +18,9 @@ export function Callouts() {
   const answers = useAnswerSentences();
   const { t } = useTranslation();
   const settled = useOutlooksReady();
+  const alone = useCompare((state) => state.sides.some(({ run }) => run === undefined));
   const sentences = [...verdicts, ...fates, ...answers];
+  if (alone) return null;
   return (
     <div className="callouts" aria-busy={!settled}>
       {sentences.length === 0 && (
@@ -114,22 +120,35 @@ function useAnswerSentences(): Sentence[] {
   const right = useSide(1).run;
   if (!left || !right) return [];
   const time = at.phase > 0 ? Number.POSITIVE_INFINITY : at.time;
-  return left.info.transactions.flatMap(({ id }) => {
-    const told = [left, right].every(({ times }) => {
-      const end = times.find(({ txn }) => txn === id)?.end;
-      return end !== undefined && end <= time;
+  return bothTold(left, right, time)
+    .slice(0, MOST_ANSWERS)
+    .flatMap((id) => {
+      const found = sooner([left, right], [left.times, right.times], id);
+      if (!found) return [];
+      const category = categories[found.because.category ?? -1];
+      const values = {
+        txn: name(id),
+        by: formatTime(found.by),
+        side: t(`compare.onSide.${SIDES[found.side]}`),
+        partBy: formatTime(found.because.by),
+        category: category ? text(category.title) : '',
+      };
+      const sentence = t(category ? 'compare.soonerBecause' : 'compare.soonerBegan', values);
+      return [{ key: `answer ${id}`, txn: id, kind: 'answer' as const, text: sentence }];
     });
-    const found = told ? sooner([left, right], [left.times, right.times], id) : undefined;
-    if (!found) return [];
-    const category = categories[found.category ?? -1];
-    const values = {
-      txn: name(id),
-      by: formatTime(found.by),
-      side: t(`compare.onSide.${SIDES[found.side]}`),
-      categoryBy: formatTime(found.categoryBy ?? 0),
-      category: category ? text(category.title) : '',
-    };
-    const sentence = t(category ? 'compare.soonerBecause' : 'compare.sooner', values);
-    return [{ key: `answer ${id}`, txn: id, kind: 'answer' as const, text: sentence }];
-  });
+}
+
+/** Transactions that both clients have an answer to, the latest first. */
+function bothTold(left: SideRun, right: SideRun, time: number): number[] {
+  const last = (txn: number) =>
+    Math.max(
+      ...[left, right].map(
+        ({ times }) => times.find((each) => each.txn === txn)?.end ?? Number.POSITIVE_INFINITY,
+      ),
+    );
+  return left.info.transactions
+    .map(({ id }) => ({ id, end: last(id) }))
+    .filter(({ end }) => end <= time && end < Number.POSITIVE_INFINITY)
+    .sort((a, b) => b.end - a.end)
+    .map(({ id }) => id);
 }

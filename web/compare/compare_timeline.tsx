@@ -1,27 +1,24 @@
 import { type PointerEvent, useCallback, useMemo, useRef, useState } from 'react';
-import { type Clock, phaseSpan } from '../model/clock';
-import { scriptHistory } from '../model/script_cursor';
+import { type Clock, nearestEvent, phaseSpan } from '../model/clock';
 import { Axis } from '../stage/timeline/axis';
-import { Lanes, lanesShown } from '../stage/timeline/lanes';
-import { knotTimes, scaleOf, type TimeAxis, timeAxis } from '../stage/timeline/time_scale';
-import type { SideIndex, SideRun } from '../store/compare_state';
+import { lanesShown } from '../stage/timeline/lanes';
+import { knotTimes, type TimeAxis, timeAxis } from '../stage/timeline/time_scale';
+import type { SideIndex } from '../store/compare_state';
 import { clockOf } from '../store/compare_store';
 import { useTranslation } from '../ui/i18n';
 import { useSize } from '../ui/use_size';
-import { useText } from '../ui/use_text';
+import { GROUP } from './bar_group';
 import { ClockHand } from './clock_hand';
 import { SIDES, useCompare, useCompareStore, useSide } from './compare_context';
 import { RecoveryBars } from './recovery_bars';
+import { LANE, SideLanes } from './side_lanes';
 import { TransactionBars } from './transaction_bars';
 import '../stage/timeline/timeline.css';
+import './bars.css';
 
 const TOP = 26;
-const LANE = 20;
 const HEAD = 18;
 const AXIS = 26;
-/** Heights of the pairs of bars, for their drawings too. */
-export const BAR = 15;
-export const GROUP = 2 * BAR + 9;
 /** Pixels within which a click means the nearest event. */
 const SNAP = 4;
 
@@ -74,7 +71,9 @@ export function CompareTimeline({ zoom, withLanes }: { zoom: number; withLanes: 
       const box = event.currentTarget.getBoundingClientRect();
       const x = (event.clientX - box.left) / zoom - labelWidth;
       const { phase, time } = axis.timeAt(x);
-      store.getState().goTo({ phase, time: snapped(clock, phase, time, SNAP * axis.nsPerPixel) });
+      store
+        .getState()
+        .goTo({ phase, time: nearestEvent(clock, { phase, time }, SNAP * axis.nsPerPixel) });
     },
     [axis, clock, zoom, labelWidth, store],
   );
@@ -153,58 +152,5 @@ export function CompareTimeline({ zoom, withLanes }: { zoom: number; withLanes: 
         </button>
       )}
     </div>
-  );
-}
-
-/** The nearest event's time, if one is near enough; else the time itself. */
-function snapped(clock: Clock, phase: number, time: number, within: number): number {
-  let best = Math.round(time);
-  let distance = within;
-  for (const { trace } of clock.sides) {
-    const found = trace.phases[phase];
-    for (let i = found?.start ?? 0; i < (found?.end ?? 0); i++) {
-      const each = trace.clock[i] ?? 0;
-      if (each > time + within) break;
-      if (Math.abs(each - time) < distance) {
-        best = each;
-        distance = Math.abs(each - time);
-      }
-    }
-  }
-  return best;
-}
-
-interface SideLanesProps {
-  readonly index: SideIndex;
-  readonly run: SideRun;
-  readonly axis: TimeAxis;
-  readonly top: number;
-  readonly labelWidth: number;
-}
-
-function SideLanes({ index, run, axis, top, labelWidth }: SideLanesProps) {
-  const { t } = useTranslation();
-  const text = useText();
-  const description = useCompare((state) => state.description);
-  const scale = useMemo(() => scaleOf(run.trace, axis), [run, axis]);
-  const history = useMemo(() => scriptHistory(run.trace), [run]);
-  return (
-    <g>
-      <text className="lanes-head" x={12} y={top - 5}>
-        {t('compare.sideIs', {
-          side: t(`compare.sideTab.${SIDES[index]}`),
-          scheme: text(run.scheme.title),
-        })}
-      </text>
-      <Lanes
-        trace={run.trace}
-        description={description}
-        scale={scale}
-        waits={history.waits}
-        top={top}
-        laneHeight={LANE}
-        labelWidth={labelWidth}
-      />
-    </g>
   );
 }

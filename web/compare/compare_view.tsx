@@ -21,6 +21,8 @@ import { useComparePlayback } from './use_compare_playback';
 import '../stage/stage.css';
 import '../stage/panels/panels.css';
 import './compare.css';
+import './differences.css';
+import './sides.css';
 
 interface CompareViewProps {
   readonly services: Services;

@@ -42,7 +42,7 @@ export function CutBoth() {
       <h2 id={id} className="heading">
         {t('compare.cutTitle')}
       </h2>
-      <p>
+      <p className="compare-clock">
         <strong className="mono">{clock(at)}</strong>
       </p>
       <p className="mute">

@@ -4,9 +4,8 @@ import type { TimeAxis } from '../stage/timeline/time_scale';
 import type { SideRun } from '../store/compare_state';
 import { formatTime } from '../ui/format_time';
 import { useTranslation } from '../ui/i18n';
-import { BarGroup } from './bar_group';
+import { BAR, BarGroup } from './bar_group';
 import { useSide } from './compare_context';
-import { BAR } from './compare_timeline';
 
 interface RecoveryBarsProps {
   readonly phase: number;
@@ -25,7 +24,6 @@ export function RecoveryBars({ phase, axis, top, labelWidth, end }: RecoveryBars
       name={t('compare.recovery')}
       className="txn-0"
       top={top}
-      rowHeight={BAR}
       labelWidth={labelWidth}
       bar={(side) => {
         const run = runs[side];

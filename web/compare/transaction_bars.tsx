@@ -4,9 +4,8 @@ import { sansWidth } from '../stage/shapes/text_width';
 import type { TimeAxis } from '../stage/timeline/time_scale';
 import { formatTime } from '../ui/format_time';
 import { useTranslation } from '../ui/i18n';
-import { BarGroup } from './bar_group';
+import { BAR, BarGroup } from './bar_group';
 import { SIDES, useCompare, useSide } from './compare_context';
-import { BAR } from './compare_timeline';
 
 interface BarsProps {
   readonly txn: number;
@@ -30,7 +29,6 @@ export function TransactionBars({ txn, name, axis, top, labelWidth, end }: BarsP
       name={name}
       className={txnClass(txn)}
       top={top}
-      rowHeight={BAR}
       labelWidth={labelWidth}
       bar={(side) => {
         const own = times[side];

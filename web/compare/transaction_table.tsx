@@ -15,7 +15,8 @@ const NOTHING = '–';
 interface Line {
   readonly name: string;
   readonly values: readonly [string, string];
-  readonly differs: boolean;
+  /** `none`: at least one side has nothing to compare yet. */
+  readonly comparison: 'equal' | 'differs' | 'none';
   /** What the last column says of a difference. */
   readonly difference?: string;
 }
@@ -48,7 +49,7 @@ function TransactionRows({ txn, name, brief }: { txn: number; name: string; brie
   return (
     <tbody className={txnClass(txn)}>
       {lines.map((line, place) => (
-        <tr key={line.name} className={line.differs ? 'unequal' : 'equal'}>
+        <tr key={line.name} className={line.comparison === 'differs' ? 'unequal' : 'equal'}>
           <th scope="row">
             <span className={place === 0 ? 'txn-text' : 'visually-hidden'}>{name}</span> {line.name}
           </th>
@@ -56,13 +57,18 @@ function TransactionRows({ txn, name, brief }: { txn: number; name: string; brie
             <td key={SIDES[side as SideIndex]}>{value}</td>
           ))}
           <td className="difference">
-            {line.differs && (line.difference ?? t('compare.otherWord'))}
-            {!line.differs && line.values[0] !== NOTHING && <Equal />}
+            {line.comparison === 'differs' && (line.difference ?? t('compare.otherWord'))}
+            {line.comparison === 'equal' && <Equal />}
           </td>
         </tr>
       ))}
     </tbody>
   );
+}
+
+function compared<T>(left: T | undefined, right: T | undefined): Line['comparison'] {
+  if (left === undefined || right === undefined) return 'none';
+  return left === right ? 'equal' : 'differs';
 }
 
 function useTimesOf(txn: number) {
@@ -82,7 +88,7 @@ function useStateLine(txn: number): Line {
   return {
     name: t('compare.state'),
     values: [word(0), word(1)],
-    differs: states[0] !== states[1],
+    comparison: compared(states[0], states[1]),
   };
 }
 
@@ -105,7 +111,7 @@ function useTimeLines(txn: number, brief: boolean): Line[] {
     return {
       name,
       values: [show(values[0]), show(values[1])],
-      differs: values[0] !== values[1],
+      comparison: compared(values[0], values[1]),
       ...(difference && { difference }),
     };
   };
@@ -126,6 +132,7 @@ function useTimeLines(txn: number, brief: boolean): Line[] {
 function useFateLine(txn: number): Line {
   const { t } = useTranslation();
   const { fates, survived } = useFates();
+  const runs = [useSide(0).run, useSide(1).run];
   if (survived) {
     const word = (n: SideIndex) => {
       const kept = survived[n]?.get(txn);
@@ -134,17 +141,19 @@ function useFateLine(txn: number): Line {
     return {
       name: t('compare.afterRecovery'),
       values: [word(0), word(1)],
-      differs: survived[0]?.get(txn) !== survived[1]?.get(txn),
+      comparison: compared(survived[0]?.get(txn), survived[1]?.get(txn)),
     };
   }
   const found = [fates[0]?.get(txn), fates[1]?.get(txn)];
   const word = (n: SideIndex) => {
     const fate = found[n];
-    return fate ? t(`compare.fates.${fate}`) : '…';
+    if (fate) return t(`compare.fates.${fate}`);
+    // The engine is still trying, or there is none.
+    return runs[n] ? '…' : NOTHING;
   };
   return {
     name: t('compare.fateRow'),
     values: [word(0), word(1)],
-    differs: found[0] !== undefined && found[1] !== undefined && found[0] !== found[1],
+    comparison: compared(found[0], found[1]),
   };
 }

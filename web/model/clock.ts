@@ -73,6 +73,24 @@ export function clampMoment(clock: Clock, { phase, time }: Moment): Moment {
   return { phase, time: Math.max(0, Math.min(time, phaseEnd(clock, phase))) };
 }
 
+/** The time of the event nearest to a moment, if one is near enough; else the moment's own. */
+export function nearestEvent({ sides }: Clock, { phase, time }: Moment, within: number): number {
+  let best = Math.round(time);
+  let distance = within;
+  for (const { trace } of sides) {
+    const found = trace.phases[phase];
+    if (!found) continue;
+    const next = positionAtTime(trace, found, time);
+    for (const index of [next - 1, next]) {
+      const away = Math.abs((trace.clock[index] ?? Number.POSITIVE_INFINITY) - time);
+      if (index < found.start || index >= found.end || away >= distance) continue;
+      best = trace.clock[index] ?? best;
+      distance = away;
+    }
+  }
+  return best;
+}
+
 /** Times to stop at, ascending and distinct, index = phase. */
 export type ClockStops = readonly Float64Array[];
 

@@ -68,9 +68,8 @@ export interface Sooner {
   readonly txn: number;
   readonly side: 0 | 1;
   readonly by: number;
-  /** Category that the later side spent most more time on; undefined: it began later by more. */
-  readonly category?: number;
-  readonly categoryBy?: number;
+  /** The largest part: a category that the later side spent more time on, or that it began later. */
+  readonly because: { readonly category?: number; readonly by: number };
 }
 
 type Pair<T> = readonly [T, T];
@@ -88,17 +87,12 @@ export function sooner(
   const side = by > 0 ? 0 : 1;
   const [fast, slow] = side === 0 ? [left, right] : [right, left];
   const spent = timeByCategory(sides[side], fast);
-  let most = { category: -1, by: (slow.begin ?? 0) - (fast.begin ?? 0) };
+  let because: Sooner['because'] = { by: (slow.begin ?? 0) - (fast.begin ?? 0) };
   for (const [category, ns] of timeByCategory(sides[side === 0 ? 1 : 0], slow)) {
     const more = ns - (spent.get(category) ?? 0);
-    if (more > most.by) most = { category, by: more };
+    if (more > because.by) because = { category, by: more };
   }
-  return {
-    txn,
-    side,
-    by: Math.abs(by),
-    ...(most.category >= 0 && { category: most.category, categoryBy: most.by }),
-  };
+  return { txn, side, by: Math.abs(by), because };
 }
 
 /** What a transaction's thread spent its time on between begin and answer. */

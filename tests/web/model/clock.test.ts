@@ -11,6 +11,7 @@ import {
   type Moment,
   milestones,
   moved,
+  nearestEvent,
   nextMoment,
   phaseEnd,
   positionAtMoment,
@@ -88,6 +89,13 @@ describe('a moment on the clock', () => {
     ]);
     expect(positionAtMoment(cut, { phase: 0, time: 99 })).toBe(1);
     expect(positionAtMoment(cut, { phase: 1, time: 0 })).toBe(2);
+  });
+
+  it('is drawn to the nearest event of either side, if one is near', () => {
+    const near = (time: number, within: number) =>
+      nearestEvent(clockOf(fast, slow), { phase: 0, time }, within);
+    expect([near(21.4, 5), near(23.2, 5), near(59, 5), near(61, 5)]).toEqual([20, 25, 60, 60]);
+    expect([near(45, 5), near(21.4, 1)]).toEqual([45, 21]);
   });
 
   it('is held inside what has run', () => {

@@ -101,8 +101,13 @@ describe('who was told sooner', () => {
   it('is said with the category that makes most of it', () => {
     const left = told(90, [span(0, 10, 60), span(6, 60, 90)]);
     const right = told(150, [span(0, 10, 65), span(6, 65, 150)]);
-    expect(pair(left, right)).toEqual({ txn: 1, side: 0, by: 60, category: 6, categoryBy: 55 });
-    expect(pair(right, left)).toMatchObject({ side: 1, by: 60, category: 6 });
+    expect(pair(left, right)).toEqual({
+      txn: 1,
+      side: 0,
+      by: 60,
+      because: { category: 6, by: 55 },
+    });
+    expect(pair(right, left)).toMatchObject({ side: 1, by: 60, because: { category: 6 } });
   });
 
   it('is nobody where both were told at once, or one was never told', () => {
@@ -119,6 +124,6 @@ describe('who was told sooner', () => {
       ]),
       info,
     };
-    expect(pair(told(90), late)).toEqual({ txn: 1, side: 0, by: 100 });
+    expect(pair(told(90), late)).toEqual({ txn: 1, side: 0, by: 100, because: { by: 100 } });
   });
 });

@@ -25,9 +25,10 @@ export const enCompare = {
     sometimes: 'may or may not survive',
     never: 'never survives',
   },
-  sooner: '{{txn}} is acknowledged {{by}} sooner {{side}}.',
+  soonerBegan:
+    '{{txn}} is acknowledged {{by}} sooner {{side}}; most of it is that it begins {{partBy}} sooner.',
   soonerBecause:
-    '{{txn}} is acknowledged {{by}} sooner {{side}}; most of it is {{categoryBy}} less {{category}}.',
+    '{{txn}} is acknowledged {{by}} sooner {{side}}; most of it is {{partBy}} less {{category}}.',
   kept: '{{txn}} survived {{side}} and was rolled back on the other side.',
   verdicts: 'Left: {{left}}. Right: {{right}}.',
   sameVerdict: 'Both recoveries end in the same verdict: {{verdict}}.',
