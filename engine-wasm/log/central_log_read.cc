@@ -42,7 +42,8 @@ Task<bool> CentralLog::Scan(Thread& thread, Lsn lsn, uint32_t epoch, RecordHeade
     co_await FillWindow(thread, lsn);
     if (!CopyWindow(lsn + sizeof *header, bytes, images)) co_return false;
   }
-  co_return RecordChecksum(*header, images) == header->checksum;
+  const Bytes before{images, header->before_bytes}, after{images + header->before_bytes, header->after_bytes};
+  co_return RecordChecksum(*header, before, after) == header->checksum;
 }
 
 Task<bool> CentralLog::ReadRecord(Thread& thread, Lsn lsn, RecordHeader* header, uint8_t* images) {

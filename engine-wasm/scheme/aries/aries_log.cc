@@ -222,7 +222,8 @@ void AriesLog::OnEnd(Transaction& txn) {
 Task<void> AriesLog::OnAbort(Thread& thread, Transaction& txn) {
   if (txn.last_lsn == kNoLsn) co_return;
   txn.undo_next_lsn = txn.last_lsn;
-  AI_CHECK(co_await UndoAll(thread, txn));
+  const bool whole = co_await UndoAll(thread, txn);
+  AI_CHECK(whole);
   thread.At({kAbortAppend, 0, 0});
   co_await Note(thread, EventKind::kStep);
   co_await AppendEnd(thread, txn, RecordKind::kAbort);
