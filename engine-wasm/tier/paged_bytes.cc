@@ -7,6 +7,9 @@ namespace {
 
 constexpr uint8_t kZeros[PagedBytes::kExtentBytes] = {};
 
+uint32_t LineStart(uint32_t offset) { return offset / PagedBytes::kLineBytes * PagedBytes::kLineBytes; }
+uint32_t LineEnd(uint32_t end) { return LineStart(end + PagedBytes::kLineBytes - 1); }
+
 // Calls visit(line, from, to) for each line of an extent that [offset, offset + size) overlaps, with
 // the overlap in bytes of the extent.
 template <class Visit>
@@ -70,11 +73,11 @@ void PagedBytes::ReadExtent(uint64_t address, uint8_t* out, uint32_t size) const
   });
 }
 
-const uint8_t* PagedBytes::Pristine(uint64_t base, uint8_t* buffer) const {
+const uint8_t* PagedBytes::Pristine(uint64_t base, uint32_t from, uint32_t to, uint8_t* buffer) const {
   if (!source_) return kZeros;
-  const auto size = static_cast<uint32_t>(std::min<uint64_t>(kExtentBytes, size_ - base));
-  source_->Generate(base, size, buffer);
-  std::memset(buffer + size, 0, kExtentBytes - size);
+  const uint32_t end = static_cast<uint32_t>(std::min<uint64_t>(to, size_ - base));
+  source_->Generate(base + from, end - from, buffer + from);
+  std::memset(buffer + end, 0, to - end);
   return buffer;
 }
 
@@ -101,10 +104,10 @@ void PagedBytes::WriteExtent(uint64_t address, const uint8_t* data, uint32_t siz
     uint64_t changed = 0;
     ForLines(offset, size, [&](uint32_t line, uint32_t from, uint32_t to) {
       if (extent.present >> line & 1) return;
-      if (!pristine) pristine = Pristine(address - offset, buffer);
+      if (!pristine) pristine = Pristine(address - offset, LineStart(offset), LineEnd(offset + size), buffer);
       if (std::memcmp(pristine + from, data + (from - offset), to - from) != 0) changed |= uint64_t{1} << line;
     });
-    if (changed) AddLines(extent, changed, pristine);
+    if (changed) AddLines(extent, changed, address - offset, pristine);
   }
   if (extent.present == 0) return;
   uint8_t* lines = OwnLines(extent);
@@ -125,7 +128,8 @@ uint8_t* PagedBytes::KeepLine(uint64_t address) {
   Extent& extent = OwnExtent(address);
   if ((extent.present & bit) == 0) {
     uint8_t buffer[kExtentBytes];
-    AddLines(extent, bit, Pristine(base, buffer));
+    const uint32_t offset = static_cast<uint32_t>(address - base);
+    AddLines(extent, bit, base, Pristine(base, LineStart(offset), LineEnd(offset + 1), buffer));
   }
   return LineIn(extent, OwnLines(extent), address) + address % kLineBytes;
 }
@@ -158,10 +162,14 @@ uint8_t* PagedBytes::OwnLines(Extent& extent) {
   return copy;
 }
 
-void PagedBytes::AddLines(Extent& extent, uint64_t absent, const uint8_t* pristine) {
+void PagedBytes::AddLines(Extent& extent, uint64_t absent, uint64_t base, const uint8_t* pristine) {
+  uint8_t buffer[kExtentBytes];
   const uint64_t before = extent.present;
   uint64_t after = before | absent;
-  if (Capacity(after) == kExtentLines) after = kAll;
+  if (Capacity(after) == kExtentLines && after != kAll) {
+    after = kAll;
+    pristine = Pristine(base, 0, kExtentBytes, buffer);
+  }
   uint8_t* from = extent.lines.get();
   uint8_t* to = extent.lines.own();
   if (!to || Capacity(after) != Capacity(before)) {
@@ -234,7 +242,7 @@ void PagedBytes::AddTo(Digest& digest) const {
 
 void PagedBytes::AddTo(Digest& digest, const Extent& extent, uint64_t base) const {
   uint8_t buffer[kExtentBytes];
-  const uint8_t* pristine = Pristine(base, buffer);
+  const uint8_t* pristine = Pristine(base, 0, kExtentBytes, buffer);
   for (uint32_t line = 0; line < kExtentLines; ++line) {
     if ((extent.present >> line & 1) == 0) continue;
     const uint8_t* bytes = extent.lines.get() + Rank(extent.present, line) * kLineBytes;

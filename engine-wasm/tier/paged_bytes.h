@@ -152,12 +152,13 @@ class PagedBytes {
   void ReadExtent(uint64_t address, uint8_t* out, uint32_t size) const;
   void WriteExtent(uint64_t address, const uint8_t* data, uint32_t size);
   uint8_t* KeepLine(uint64_t address);
-  // The extent that starts at `base` as never written; in `buffer` unless it is all zeros.
-  const uint8_t* Pristine(uint64_t base, uint8_t* buffer) const;
+  // [from, to) of the extent that starts at `base`, as never written, at its place in the result:
+  // `buffer`, unless it is all zeros.
+  const uint8_t* Pristine(uint64_t base, uint32_t from, uint32_t to, uint8_t* buffer) const;
   Extent& OwnExtent(uint64_t address);
   uint8_t* OwnLines(Extent& extent);
-  // Adds absent lines, as never written; `pristine` is the whole extent.
-  void AddLines(Extent& extent, uint64_t absent, const uint8_t* pristine);
+  // Adds absent lines, as never written; `pristine` has at least those.
+  void AddLines(Extent& extent, uint64_t absent, uint64_t base, const uint8_t* pristine);
   void Drop(Extent& extent);
   void DiscardLeaf(Branch& leaf);
   void AddTo(Digest& digest, const Extent& extent, uint64_t base) const;
