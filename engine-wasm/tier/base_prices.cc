@@ -29,7 +29,7 @@ constexpr char kPcm2[] = "PCMLogging (TKDE 2015), table 2: SD card, 1.47 ms / 20
 }  // namespace
 
 // A Nehalem server with emulated NVRAM, in the order of Price.
-extern constexpr SourcedPrice kBasePrices[kPrices] = {
+constexpr SourcedPrice kBasePrices[kPrices] = {
     {Price::kCores, 16, kNvl1},
     {Price::kInstructionPs, 375, "NV-Logging, section 4.1: one instruction a cycle, at 2.67 GHz"},
     {Price::kContextSwitch, 3800, kSwitch},
