@@ -1,4 +1,4 @@
-// Records as the client sees them, and changes to them as the log sees them.
+// Records as the client sees them, and changes to pages as the log sees them.
 #ifndef AFTERIMAGE_DB_RECORD_H_
 #define AFTERIMAGE_DB_RECORD_H_
 
@@ -11,11 +11,12 @@
 
 namespace afterimage {
 
-// A key of 8 bytes; script records carry their name in it, padded with zeros.
+// A key of 8 bytes, unique within its table and ordered as a number; script records carry their
+// name in it, padded with zeros.
 using Key = uint64_t;
 
 inline constexpr uint32_t kMaxNameBytes = 8;
-inline constexpr uint32_t kMaxValueBytes = 256;
+inline constexpr uint32_t kMaxValueBytes = 704;
 
 inline Key KeyFromName(std::string_view name) {
   Key key = 0;
@@ -23,11 +24,11 @@ inline Key KeyFromName(std::string_view name) {
   return key;
 }
 
-// The bytes of a value. A script's number stands in the first 8; the rest is a function of it, so
-// that a value torn between two writes can be told from both.
+// The bytes of a value; those behind `size` are not set. A script's number stands in the first 8; the
+// rest is a function of it, so that a value torn between two writes can be told from both.
 struct Value {
   uint32_t size = 0;
-  uint8_t bytes[kMaxValueBytes] = {};
+  uint8_t bytes[kMaxValueBytes];
 
   static Value FromNumber(int64_t number, uint32_t size) {
     Value value;
@@ -39,33 +40,58 @@ struct Value {
     }
     return value;
   }
+  // The first 8 bytes; 0 where there are none.
   int64_t number() const {
     int64_t number = 0;
-    std::memcpy(&number, bytes, sizeof number);
+    if (size >= sizeof number) std::memcpy(&number, bytes, sizeof number);
     return number;
   }
-  // False for bytes that no client can have written.
+  // False for bytes that no script can have written.
   bool whole() const { return operator==(FromNumber(number(), size)); }
   bool operator==(const Value& other) const {
     return size == other.size && std::memcmp(bytes, other.bytes, size) == 0;
   }
 };
 
-// A record before or after a change: present with its value, or absent.
-struct Image {
-  bool present = false;
-  Value value;
+// Bytes that somebody else keeps.
+struct Bytes {
+  const uint8_t* data = nullptr;
+  uint32_t size = 0;
 };
 
-// One change to one record: what a log record must say.
+enum class ChangeKind : uint8_t {
+  kUpdate,       // bytes of a record's value, from `offset`
+  kInsert,       // a record appears in a slot; `after` is its value
+  kErase,        // a record goes; `before` is its value
+  kEntryInsert,  // an index entry appears; `after` is what it points at
+  kEntryErase,   // an index entry goes
+  kBytes,        // bytes of the page, from `offset`: structure changes
+  kCount
+};
+
+// One change to one page: what a log record must say. Redo is physical: it concerns this page. Undo of
+// an index entry is logical: the entry may have moved to another page meanwhile.
 struct Change {
+  ChangeKind kind = ChangeKind::kUpdate;
+  TableId table = 0;
+  uint8_t index = 0;  // of the table, for entries: 0 its primary index
   PageId page = 0;
   SlotId slot = 0;
+  uint16_t offset = 0;
   Key key = 0;
-  Image before;
-  Image after;
+  Bytes before;  // a kBytes without it is redone and never undone
+  Bytes after;
 
-  Change Inverse() const { return {page, slot, key, after, before}; }
+  // The change that undoes this one.
+  Change Inverse() const {
+    static constexpr ChangeKind kInverse[] = {ChangeKind::kUpdate,     ChangeKind::kErase,       ChangeKind::kInsert,
+                                              ChangeKind::kEntryErase, ChangeKind::kEntryInsert, ChangeKind::kBytes};
+    Change inverse = *this;
+    inverse.kind = kInverse[static_cast<int>(kind)];
+    inverse.before = after;
+    inverse.after = before;
+    return inverse;
+  }
 };
 
 }  // namespace afterimage

@@ -1,93 +1,90 @@
-// A page of records.
+// A page of records (page_view.h has the first 24 bytes; the kind's two numbers are slots and free end).
 //
-//   0         8          12         14         16         20        24
-//   +---------+----------+----------+----------+----------+---------+------------+----------------+
-//   | page    | page id  | slots    | free end | checksum | unused  | slot 0, 1, | ...    records,|
-//   | LSN  8  | 4        | 2        | 2        | 4        | 4       | ... 8 each | last one first |
-//   +---------+----------+----------+----------+----------+---------+------------+----------------+
+//   24                                                                  free end
+//   +------------+------------+-----+---------------------------------+-------------------------+
+//   | slot 0   8 | slot 1   8 | ... |  free                           | ... record 1 | record 0 |
+//   +------------+------------+-----+---------------------------------+-------------------------+
 //
 //   slot: offset 2 | value bytes 2 | present 1 | unused 3      record: key 8 | value
 //
-// A deleted record leaves its slot and its space (a ghost), so that undo finds room. The checksum
-// is set when the page goes to disk and tells a torn page from a whole one.
+// A deleted record leaves its slot and its space (a ghost), so that undo finds room. Values keep
+// their size.
 #ifndef AFTERIMAGE_DB_SLOTTED_PAGE_H_
 #define AFTERIMAGE_DB_SLOTTED_PAGE_H_
 
-#include <cstdint>
-
+#include "db/page_view.h"
 #include "db/record.h"
 
 namespace afterimage {
 
-class SlottedPage {
+class SlottedPage : public PageView {
  public:
   static constexpr uint32_t kHeaderBytes = 24;
   static constexpr uint32_t kSlotBytes = 8;
+  static constexpr uint32_t kKeyBytes = 8;
   static constexpr SlotId kNoSlot = 0xffff;
 
-  // A view on `size` bytes; does not own them.
-  SlottedPage(uint8_t* bytes, uint32_t size) : bytes_(bytes), size_(size) {}
+  explicit SlottedPage(const PageView& view) : PageView(view) {}
+
+  struct Slot {
+    uint16_t offset = 0;  // of the record
+    uint16_t value_bytes = 0;
+    uint8_t present = 0;
+    uint8_t unused[3] = {};
+  };
+  static_assert(sizeof(Slot) == kSlotBytes);
+
+  // Records of this size that fit a page.
+  static constexpr uint32_t Capacity(uint32_t page_bytes, uint32_t value_bytes) {
+    return (page_bytes - kHeaderBytes) / (kSlotBytes + kKeyBytes + value_bytes);
+  }
 
   void Format(PageId id);
-  Lsn page_lsn() const { return Get<uint64_t>(0); }
-  void set_page_lsn(Lsn lsn) { Put<uint64_t>(0, lsn); }
-  PageId id() const { return Get<uint32_t>(8); }
   uint16_t slots() const { return Get<uint16_t>(12); }
+  Slot slot(SlotId i) const { return Get<Slot>(SlotAt(i)); }
+  Key key(SlotId i) const { return Get<uint64_t>(slot(i).offset); }
+  bool present(SlotId i) const { return i < slots() && slot(i).present; }
+  // Where the value of slot `i` starts in the page.
+  uint32_t value_at(SlotId i) const { return slot(i).offset + kKeyBytes; }
 
-  // The slot of a present record, or kNoSlot.
+  // The slot of a present record, or kNoSlot; looks at every slot.
   SlotId Find(Key key) const;
+  // False where there is no such record.
+  bool ReadValue(SlotId i, Value* value) const;
   // A slot for a new record: the key's own ghost, a ghost for which `reusable(key)` holds, or a
   // fresh one; kNoSlot where the page is full.
   template <class Reusable>
   SlotId FindRoom(Key key, uint32_t value_bytes, Reusable&& reusable) const;
+  bool HasRoom(uint32_t value_bytes) const {
+    return SlotAt(static_cast<SlotId>(slots() + 1)) + kKeyBytes + value_bytes <= free_end();
+  }
 
-  bool present(SlotId slot) const { return Get<uint8_t>(SlotAt(slot) + 4) != 0; }
-  Key key(SlotId slot) const { return Get<uint64_t>(Offset(slot)); }
-  uint32_t value_bytes(SlotId slot) const { return Get<uint16_t>(SlotAt(slot) + 2); }
-  uint32_t value_at(SlotId slot) const { return Offset(slot) + 8; }
-  Image image(SlotId slot) const;
-  // Makes the slot hold `image` of `key`: the physical effect of a redo or an undo. Idempotent.
-  // False where the slot does not fit: the page is damaged.
-  bool Apply(SlotId slot, Key key, const Image& image);
+  // The physical effect of a redo or an undo (kUpdate, kInsert or kErase). Idempotent. False where
+  // it does not fit: the page is damaged.
+  bool Apply(const Change& change);
 
-  void SetChecksum() { Put<uint32_t>(16, ComputeChecksum()); }
-  // A page of zeros has never been written and counts as whole.
-  bool ChecksumHolds() const;
   // False where header, slots or records do not lie within the page.
   bool WellFormed() const;
 
  private:
-  template <class T>
-  T Get(uint32_t at) const {
-    T value;
-    std::memcpy(&value, bytes_ + at, sizeof value);
-    return value;
-  }
-  template <class T>
-  void Put(uint32_t at, T value) {
-    std::memcpy(bytes_ + at, &value, sizeof value);
-  }
-  uint32_t SlotAt(SlotId slot) const { return kHeaderBytes + slot * kSlotBytes; }
-  uint32_t Offset(SlotId slot) const { return Get<uint16_t>(SlotAt(slot)); }
+  static uint32_t SlotAt(uint32_t i) { return kHeaderBytes + i * kSlotBytes; }
   uint32_t free_end() const { return Get<uint16_t>(14); }
-  bool HasRoom(uint32_t value_bytes) const {
-    return SlotAt(static_cast<SlotId>(slots() + 1)) + 8 + value_bytes <= free_end();
-  }
-  uint32_t ComputeChecksum() const;
-
-  uint8_t* bytes_;
-  uint32_t size_;
+  bool MakeSlots(SlotId upto, uint32_t value_bytes);
 };
 
 template <class Reusable>
 SlotId SlottedPage::FindRoom(Key key, uint32_t value_bytes, Reusable&& reusable) const {
-  for (SlotId slot = 0; slot < slots(); ++slot) {
-    if (!present(slot) && this->key(slot) == key && this->value_bytes(slot) == value_bytes) return slot;
+  const SlotId count = slots();
+  SlotId other = kNoSlot;
+  for (SlotId i = 0; i < count; ++i) {
+    const Slot at = slot(i);
+    if (at.present || at.value_bytes != value_bytes) continue;
+    const Key ghost = Get<uint64_t>(at.offset);
+    if (ghost == key) return i;
+    if (other == kNoSlot && reusable(ghost)) other = i;
   }
-  for (SlotId slot = 0; slot < slots(); ++slot) {
-    if (!present(slot) && this->value_bytes(slot) == value_bytes && reusable(this->key(slot))) return slot;
-  }
-  return HasRoom(value_bytes) ? slots() : kNoSlot;
+  if (other != kNoSlot) return other;
+  return HasRoom(value_bytes) ? count : kNoSlot;
 }
 
 }  // namespace afterimage

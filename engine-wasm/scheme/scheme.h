@@ -11,7 +11,7 @@
 
 #include "base/arena.h"
 #include "db/lock_manager.h"
-#include "db/record.h"
+#include "db/schema.h"
 #include "db/transaction.h"
 #include "sim/kernel.h"
 #include "tier/device_set.h"
@@ -74,7 +74,7 @@ struct MutationInfo {
 enum class Promise : uint8_t { kDurable, kPrefixConsistent, kNone };
 inline constexpr const char* kPromiseNames[] = {"durable", "prefix-consistent", "none"};
 
-inline constexpr uint32_t kMaxParams = 24;
+inline constexpr uint32_t kMaxParams = 40;
 struct ParamValues {
   int64_t value[kMaxParams] = {};
 };
@@ -85,6 +85,8 @@ struct EngineContext {
   DeviceSet& devices;
   const MachineProfile& machine;
   ParamValues params;
+  const Schema& schema;
+  uint32_t database_pages = 0;  // see DeviceSizes
   uint32_t mutations = 0;  // bit i: the scheme's mutation i is on
   DeadlockPolicy deadlock = DeadlockPolicy::kDetect;
 };
@@ -97,7 +99,7 @@ struct SchemeInfo {
   Text title;
   Text summary;
   const char* paper;
-  Promise promise;
+  Promise (*promise)(const ParamValues& params);
   const ParamInfo* params;
   uint32_t param_count;
   const MutationInfo* mutations;
@@ -106,8 +108,8 @@ struct SchemeInfo {
   uint32_t listing_count;
   const StructureInfo* structures;
   uint32_t structure_count;
-  // How large devices a database with these parameters needs.
-  DeviceSizes (*sizes)(const ParamValues& params, const MachineProfile& machine);
+  // How large devices a database with these parameters and rows needs.
+  DeviceSizes (*sizes)(const ParamValues& params, const MachineProfile& machine, const InitialRows& rows);
   // Null, or why these parameters do not go together.
   const Text* (*check)(const ParamValues& params, const MachineProfile& machine);
   // An engine over devices as they are. Its threads are added to the kernel, not started.
@@ -116,18 +118,38 @@ struct SchemeInfo {
 
 // --- The engine ------------------------------------------------------------------------------------
 
-struct InitialRecord {
-  Key key;
-  int64_t number;
+// What an engine has done so far. Bytes and I/Os are counted by the files and devices.
+struct EngineCounters {
+  uint64_t log_records = 0;
+  uint64_t log_bytes = 0;        // of those records
+  Time log_insert_ns = 0;        // spent in inserting them, all threads
+  uint64_t page_hits = 0;        // pages found in the buffer pool
+  uint64_t page_misses = 0;
+  uint64_t page_writes = 0;      // dirty pages that went home
+  uint64_t records_written = 0;  // changed records in those pages
+  uint64_t steals = 0;           // of them with changes of transactions that had not ended
+  uint64_t checkpoints = 0;
+  Time checkpoint_ns = 0;
+  uint64_t clrs = 0;
+  uint64_t structure_changes = 0;  // page splits and allocations
+};
+
+// A stretch of an index: keys from `from` to `to`, both included.
+struct KeyRange {
+  TableId table = 0;
+  uint8_t index = 0;  // 0 the primary index, 1 the secondary
+  Key from = 0;
+  Key to = 0;
+  bool descending = false;  // from the largest key
 };
 
 // All coroutines run on the thread they are given. A failed call leaves the transaction as it was;
 // after kMustAbort the client must Abort it.
 class StorageEngine {
  public:
-  // Writes an empty database with these records to fresh devices: no cost, no events. False where
-  // they do not fit.
-  virtual bool Format(const InitialRecord* records, uint32_t count) = 0;
+  // Writes a database with these rows to fresh devices: no cost, no events. False where they do not
+  // fit. `rows` must outlive the devices, which may ask it for what nobody has changed.
+  virtual bool Format(const InitialRows& rows) = 0;
   // Starts the daemons of normal operation.
   virtual void Start() = 0;
   // Lets the daemons finish what they have and end.
@@ -135,10 +157,14 @@ class StorageEngine {
 
   virtual Task<void> Begin(Thread& thread, Transaction& txn) = 0;
   // Locks shared, or exclusive where the record is to be changed.
-  virtual Task<Status> Read(Thread& thread, Transaction& txn, Key key, LockMode mode, Value* value) = 0;
-  virtual Task<Status> Insert(Thread& thread, Transaction& txn, Key key, const Value& value) = 0;
-  virtual Task<Status> Update(Thread& thread, Transaction& txn, Key key, const Value& value) = 0;
-  virtual Task<Status> Erase(Thread& thread, Transaction& txn, Key key) = 0;
+  virtual Task<Status> Read(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode, Value* value) = 0;
+  virtual Task<Status> Insert(Thread& thread, Transaction& txn, TableId table, Key key, const Value& value) = 0;
+  // `value` is the whole new value; only what differs is logged.
+  virtual Task<Status> Update(Thread& thread, Transaction& txn, TableId table, Key key, const Value& value) = 0;
+  virtual Task<Status> Erase(Thread& thread, Transaction& txn, TableId table, Key key) = 0;
+  // The first record of the range in its direction, locked as Read does: its index key, and its value.
+  // kNotFound where the range is empty. A scan is a sequence of these, each from behind the last.
+  virtual Task<Status> Seek(Thread& thread, Transaction& txn, const KeyRange& range, LockMode mode, Key* key, Value* value) = 0;
   // Returns when the scheme's promise holds; the caller then tells the client (see `acknowledge`).
   // Locks are released by Finish, after that.
   virtual Task<Status> Commit(Thread& thread, Transaction& txn) = 0;
@@ -153,11 +179,10 @@ class StorageEngine {
   // The listing label at which a commit is acknowledged, and one for an abort.
   virtual uint16_t acknowledge_label() const = 0;
   virtual uint16_t abort_label() const = 0;
-  virtual uint32_t value_bytes() const = 0;
-  virtual uint64_t log_records() const = 0;
   virtual void Describe(Inspector& inspector) = 0;
-  // Bytes of DRAM, for the interface; null where out of range.
-  virtual const uint8_t* DramAt(Address address, uint32_t size) const = 0;
+  // Bytes of DRAM, for the interface; false where out of range.
+  virtual bool ReadDram(Address address, uint32_t size, uint8_t* out) const = 0;
+  virtual EngineCounters counters() const = 0;
 
  protected:
   ~StorageEngine() = default;

@@ -38,6 +38,8 @@ class BlockDevice {
   uint64_t base() const { return base_; }
   DiskKind kind() const { return kind_; }
   const DiskCounters& counters() const { return counters_; }
+  // Whether a write is durable on return, without a Flush.
+  bool durable_on_write() const { return !cache_.Takes(1); }
 
   class ReadOp;
   class WriteOp;

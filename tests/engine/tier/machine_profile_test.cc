@@ -107,7 +107,7 @@ TEST(MachineProfile, DerivedPricesFollowFromTheirParts) {
 TEST(Dram, GivesZeroedAlignedSpaceAndNeverAddressZero) {
   BlockPool pool;
   Arena arena(pool);
-  Dram dram(arena, 1024);
+  Dram dram(arena);
   const Address first = dram.Allocate(10), second = dram.Allocate(64), third = dram.Allocate(65);
   EXPECT_GT(first, 0u);
   EXPECT_EQ(first % 64, 0u);

@@ -1,0 +1,63 @@
+// A node of a B+-tree (page_view.h has the first 24 bytes; the kind's two numbers are count and level).
+//
+//   24                28         32
+//   +-----------------+----------+-----------+-----------+-----+
+//   | right sibling 4 | unused 4 | entry 0   | entry 1   | ... |    entry: key 8 | value 8
+//   +-----------------+----------+-----------+-----------+-----+
+//
+// Level 0 is a leaf: values say where records stand. Above, entry i covers the keys from its own to
+// that of entry i + 1, its value is a page, and entry 0 covers all smaller keys too.
+#ifndef AFTERIMAGE_DB_INDEX_NODE_H_
+#define AFTERIMAGE_DB_INDEX_NODE_H_
+
+#include "db/page_view.h"
+#include "db/record.h"
+
+namespace afterimage {
+
+struct IndexEntry {
+  Key key = 0;
+  uint64_t value = 0;
+};
+static_assert(sizeof(IndexEntry) == 16);
+
+class IndexNode : public PageView {
+ public:
+  static constexpr uint32_t kCountAt = 12;
+  static constexpr uint32_t kLevelAt = 14;
+  static constexpr uint32_t kRightAt = 24;
+  static constexpr uint32_t kEntriesAt = 32;
+
+  explicit IndexNode(const PageView& view) : PageView(view) {}
+
+  static constexpr uint32_t Capacity(uint32_t page_bytes) { return (page_bytes - kEntriesAt) / sizeof(IndexEntry); }
+
+  void Format(PageId id, uint32_t level);
+  uint32_t count() const { return Get<uint16_t>(kCountAt); }
+  uint32_t level() const { return Get<uint16_t>(kLevelAt); }
+  PageId right() const { return Get<uint32_t>(kRightAt); }
+  bool full() const { return count() >= Capacity(size()); }
+  IndexEntry entry(uint32_t i) const { return Get<IndexEntry>(EntryAt(i)); }
+  Key key(uint32_t i) const { return Get<uint64_t>(EntryAt(i)); }
+  static uint32_t EntryAt(uint32_t i) { return kEntriesAt + i * static_cast<uint32_t>(sizeof(IndexEntry)); }
+
+  // The first entry whose key is at least `key`; count() where there is none.
+  uint32_t LowerBound(Key key) const;
+  // Of an inner node: the entry that covers `key`.
+  uint32_t ChildFor(Key key) const;
+  // False where a leaf has no such key.
+  bool Find(Key key, uint64_t* value) const;
+
+  // The physical effect of a kEntryInsert or kEntryErase. Idempotent. False where it does not
+  // fit: the page is damaged.
+  bool Apply(const Change& change);
+  bool WellFormed() const;
+
+ private:
+  bool InsertEntry(Key key, uint64_t value);
+  void EraseEntry(Key key);
+};
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_DB_INDEX_NODE_H_

@@ -1,0 +1,238 @@
+#include "db/initial_pages.h"
+
+#include <algorithm>
+
+#include "db/index_node.h"
+#include "db/slotted_page.h"
+
+namespace afterimage {
+namespace {
+
+// Copies what [offset, offset + size) and a piece of the page at `at` have in common.
+void CopyPiece(uint32_t at, const void* piece, uint32_t piece_bytes, uint32_t offset, uint32_t size, uint8_t* out) {
+  const uint32_t from = std::max(at, offset);
+  const uint32_t to = std::min(at + piece_bytes, offset + size);
+  if (from < to) std::memcpy(out + (from - offset), static_cast<const uint8_t*>(piece) + (from - at), to - from);
+}
+
+}  // namespace
+
+InitialPages::InitialPages(Arena& arena, const InitialRows& rows, uint32_t page_bytes)
+    : rows_(rows),
+      page_bytes_(page_bytes),
+      pages_(2),
+      areas_(ArenaAllocator<Area>(arena)),
+      catalog_page_(arena.NewArray<uint8_t>(page_bytes)),
+      allocator_page_(arena.NewArray<uint8_t>(page_bytes)) {
+  AI_CHECK(rows.table_count() <= kMaxTables && page_bytes <= PageView::kMaxPageBytes);
+  for (uint32_t table = 0; table < rows.table_count(); ++table) {
+    AddHeap(static_cast<TableId>(table));
+    for (uint32_t index = 0; index < rows.table(static_cast<TableId>(table)).indexes(); ++index) {
+      AddIndex(static_cast<TableId>(table), static_cast<uint8_t>(index));
+    }
+  }
+  FillCatalog();
+}
+
+void InitialPages::AddHeap(TableId table) {
+  Area area;
+  area.first = heap_first_[table] = pages_;
+  area.table = table;
+  area.heap = true;
+  area.entries = rows_.RowCount(table);
+  area.per_page = heap_per_page_[table] = SlottedPage::Capacity(page_bytes_, rows_.table(table).value_bytes);
+  area.pages = static_cast<uint32_t>((area.entries + area.per_page - 1) / area.per_page);
+  if (area.pages == 0) return;
+  pages_ += area.pages;
+  areas_.push_back(area);
+}
+
+// Nodes are two thirds full, so that the first inserts do not split every one of them.
+void InitialPages::AddIndex(TableId table, uint8_t index) {
+  const uint32_t per_page = std::max(2u, IndexNode::Capacity(page_bytes_) * 2 / 3);
+  uint64_t entries = rows_.RowCount(table);
+  uint64_t stride = 1;
+  PageId below = 0;
+  for (uint8_t level = 0;; ++level) {
+    Area area;
+    area.first = pages_;
+    area.table = table;
+    area.index = index;
+    area.level = level;
+    area.entries = entries;
+    area.per_page = per_page;
+    area.below = below;
+    area.stride = static_cast<uint32_t>(stride);
+    area.pages = std::max<uint32_t>(1, static_cast<uint32_t>((entries + per_page - 1) / per_page));
+    pages_ += area.pages;
+    areas_.push_back(area);
+    if (area.pages == 1) {
+      catalog_[table].root[index] = area.first;
+      return;
+    }
+    below = area.first;
+    entries = area.pages;
+    stride *= per_page;
+  }
+}
+
+void InitialPages::FillCatalog() {
+  const uint32_t record_bytes = SlottedPage::kKeyBytes + sizeof(CatalogEntry);
+  const uint32_t tables = rows_.table_count();
+  AI_CHECK(SlottedPage::Capacity(page_bytes_, sizeof(CatalogEntry)) >= tables);
+  for (uint32_t i = 0; i < tables; ++i) {
+    catalog_[i].value_bytes = rows_.table(static_cast<TableId>(i)).value_bytes;
+    catalog_[i].indexes = rows_.table(static_cast<TableId>(i)).indexes();
+    SlottedPage::Slot slot;
+    slot.offset = static_cast<uint16_t>(page_bytes_ - (i + 1) * record_bytes);
+    slot.value_bytes = sizeof(CatalogEntry);
+    slot.present = 1;
+    const Key key = i;
+    std::memcpy(&catalog_page_[SlottedPage::kHeaderBytes + i * SlottedPage::kSlotBytes], &slot, sizeof slot);
+    std::memcpy(&catalog_page_[slot.offset], &key, sizeof key);
+    std::memcpy(&catalog_page_[slot.offset + SlottedPage::kKeyBytes], &catalog_[i], sizeof(CatalogEntry));
+  }
+  Header(kCatalogPage, tables, page_bytes_ - tables * record_bytes, 0, catalog_page_);
+  Header(kAllocatorPage, 0, 0, static_cast<uint8_t>(PageKind::kAllocator), allocator_page_);
+  std::memcpy(&allocator_page_[kNextPageAt], &pages_, sizeof pages_);
+  SetPageChecksum(catalog_page_, page_bytes_);
+  SetPageChecksum(allocator_page_, page_bytes_);
+}
+
+// Without the checksum, which is a function of the rest.
+void InitialPages::Header(PageId page, uint32_t first, uint32_t second, uint8_t kind, uint8_t* header) const {
+  std::memset(header, 0, SlottedPage::kHeaderBytes);
+  std::memcpy(header + 8, &page, sizeof page);
+  std::memcpy(header + 12, &first, 2);
+  std::memcpy(header + 14, &second, 2);
+  header[PageView::kKindAt] = kind;
+}
+
+const InitialPages::Area* InitialPages::AreaOf(PageId page) const {
+  auto after = std::upper_bound(areas_.begin(), areas_.end(), page, [](PageId p, const Area& area) { return p < area.first; });
+  if (after == areas_.begin()) return nullptr;
+  const Area& area = *(after - 1);
+  return page < area.first + area.pages ? &area : nullptr;
+}
+
+bool InitialPages::IsIndex(PageId page) const {
+  const Area* area = AreaOf(page);
+  return page < pages_ && !(area && area->heap);
+}
+
+void InitialPages::Generate(uint64_t address, uint32_t size, uint8_t* out) const {
+  while (size > 0) {
+    const auto page = static_cast<PageId>(address / page_bytes_);
+    const auto offset = static_cast<uint32_t>(address % page_bytes_);
+    const uint32_t part = std::min(size, page_bytes_ - offset);
+    GeneratePart(page, offset, part, out);
+    // Only who looks at the checksum pays for it.
+    if (page >= 2 && page < pages_ && offset < PageView::kChecksumAt + 4 && offset + part > PageView::kChecksumAt) {
+      uint8_t whole[PageView::kMaxPageBytes];
+      GeneratePart(page, 0, page_bytes_, whole);
+      SetPageChecksum(whole, page_bytes_);
+      CopyPiece(PageView::kChecksumAt, whole + PageView::kChecksumAt, 4, offset, part, out);
+    }
+    address += part;
+    out += part;
+    size -= part;
+  }
+}
+
+void InitialPages::GeneratePart(PageId page, uint32_t offset, uint32_t size, uint8_t* out) const {
+  if (page == kCatalogPage) {
+    std::memcpy(out, &catalog_page_[offset], size);
+  } else if (page == kAllocatorPage) {
+    std::memcpy(out, &allocator_page_[offset], size);
+  } else if (const Area* area = AreaOf(page)) {
+    area->heap ? HeapPart(*area, page, offset, size, out) : NodePart(*area, page, offset, size, out);
+  } else {
+    std::memset(out, 0, size);
+  }
+}
+
+void InitialPages::HeapPart(const Area& area, PageId page, uint32_t offset, uint32_t size, uint8_t* out) const {
+  const uint32_t value_bytes = rows_.table(area.table).value_bytes;
+  const uint32_t record_bytes = SlottedPage::kKeyBytes + value_bytes;
+  const uint64_t first = uint64_t{page - area.first} * area.per_page;
+  const auto count = static_cast<uint32_t>(std::min<uint64_t>(area.per_page, area.entries - first));
+  const uint32_t free_end = page_bytes_ - count * record_bytes;
+  const uint32_t end = offset + size;
+  if (offset < SlottedPage::kHeaderBytes) {
+    uint8_t header[SlottedPage::kHeaderBytes];
+    Header(page, count, free_end, static_cast<uint8_t>(PageKind::kSlotted), header);
+    CopyPiece(0, header, sizeof header, offset, size, out);
+  }
+  if (end <= SlottedPage::kHeaderBytes) return;
+  const uint32_t slots_end = SlottedPage::kHeaderBytes + count * SlottedPage::kSlotBytes;
+  if (offset < free_end && end > slots_end) {
+    const uint32_t from = std::max(offset, slots_end);
+    std::memset(out + (from - offset), 0, std::min(end, free_end) - from);
+  }
+  if (offset < slots_end) {
+    const uint32_t from = offset < SlottedPage::kHeaderBytes ? 0 : (offset - SlottedPage::kHeaderBytes) / SlottedPage::kSlotBytes;
+    for (uint32_t i = from; i < count && SlottedPage::kHeaderBytes + i * SlottedPage::kSlotBytes < end; ++i) {
+      SlottedPage::Slot slot;
+      slot.offset = static_cast<uint16_t>(page_bytes_ - (i + 1) * record_bytes);
+      slot.value_bytes = static_cast<uint16_t>(value_bytes);
+      slot.present = 1;
+      CopyPiece(SlottedPage::kHeaderBytes + i * SlottedPage::kSlotBytes, &slot, sizeof slot, offset, size, out);
+    }
+  }
+  for (uint32_t at = std::max(offset, free_end); at < end;) {
+    const uint32_t i = (page_bytes_ - 1 - at) / record_bytes;
+    const uint32_t start = page_bytes_ - (i + 1) * record_bytes;
+    const uint32_t within = at - start;
+    const uint32_t part = std::min(end - at, record_bytes - within);
+    if (within < SlottedPage::kKeyBytes) {
+      const Key key = rows_.KeyAt(area.table, first + i);
+      CopyPiece(start, &key, sizeof key, offset, size, out);
+    }
+    const uint32_t value_from = std::max(within, SlottedPage::kKeyBytes);
+    if (value_from < within + part) {
+      rows_.ValueAt(area.table, first + i, value_from - SlottedPage::kKeyBytes, within + part - value_from,
+                    out + (start + value_from - offset));
+    }
+    at += part;
+  }
+}
+
+void InitialPages::Entry(const Area& area, uint64_t i, uint64_t* entry) const {
+  const uint64_t leaf_entry = i * area.stride;
+  uint64_t row = leaf_entry;
+  if (area.level > 0 && i == 0) {
+    entry[0] = 0;  // covers all smaller keys
+  } else {
+    entry[0] = area.index == 0 ? rows_.KeyAt(area.table, leaf_entry) : rows_.SecondaryAt(area.table, leaf_entry, &row);
+  }
+  const uint32_t per_page = heap_per_page_[area.table];
+  entry[1] = area.level > 0 ? area.below + i
+                            : Rid{heap_first_[area.table] + static_cast<PageId>(row / per_page), static_cast<SlotId>(row % per_page)}.Packed();
+}
+
+void InitialPages::NodePart(const Area& area, PageId page, uint32_t offset, uint32_t size, uint8_t* out) const {
+  const uint64_t first = uint64_t{page - area.first} * area.per_page;
+  const auto count = static_cast<uint32_t>(std::min<uint64_t>(area.per_page, area.entries - first));
+  const uint32_t end = offset + size;
+  if (offset < IndexNode::kEntriesAt) {
+    uint8_t header[IndexNode::kEntriesAt] = {};
+    Header(page, count, area.level, static_cast<uint8_t>(PageKind::kNode), header);
+    const PageId right = page + 1 < area.first + area.pages ? page + 1 : 0;
+    std::memcpy(header + IndexNode::kRightAt, &right, sizeof right);
+    CopyPiece(0, header, sizeof header, offset, size, out);
+  }
+  const uint32_t entries_end = IndexNode::EntryAt(count);
+  for (uint32_t at = std::max(offset, IndexNode::kEntriesAt); at < std::min(end, entries_end);) {
+    const uint32_t i = (at - IndexNode::kEntriesAt) / static_cast<uint32_t>(sizeof(IndexEntry));
+    uint64_t entry[2];
+    Entry(area, first + i, entry);
+    CopyPiece(IndexNode::EntryAt(i), entry, sizeof entry, offset, size, out);
+    at = IndexNode::EntryAt(i + 1);
+  }
+  if (end > entries_end) {
+    const uint32_t from = std::max(offset, entries_end);
+    std::memset(out + (from - offset), 0, end - from);
+  }
+}
+
+}  // namespace afterimage

@@ -1,0 +1,78 @@
+// The pages of a fresh database as a function of their number: catalog, allocator, then for each table
+// its heap pages in key order and its index pages, leaves first. No page needs memory until somebody
+// changes it.
+#ifndef AFTERIMAGE_DB_INITIAL_PAGES_H_
+#define AFTERIMAGE_DB_INITIAL_PAGES_H_
+
+#include "db/schema.h"
+#include "tier/paged_bytes.h"
+
+namespace afterimage {
+
+inline constexpr PageId kCatalogPage = 0;
+inline constexpr PageId kAllocatorPage = 1;
+// In the allocator's page: the next page that nobody has used, 4 bytes.
+inline constexpr uint32_t kNextPageAt = 24;
+
+// What the catalog says of a table: a record of the catalog page, under the table's number.
+struct CatalogEntry {
+  uint32_t value_bytes = 0;
+  uint32_t indexes = 0;
+  PageId root[kMaxIndexes] = {};
+};
+
+class InitialPages final : public ByteSource {
+ public:
+  // `rows` must outlive it.
+  InitialPages(Arena& arena, const InitialRows& rows, uint32_t page_bytes);
+
+  uint32_t page_bytes() const { return page_bytes_; }
+  // Pages in use; those behind are free.
+  uint32_t page_count() const { return pages_; }
+  // True for catalog, allocator and the nodes of indexes.
+  bool IsIndex(PageId page) const;
+  PageId root(TableId table, uint32_t index) const { return catalog_[table].root[index]; }
+
+  // Bytes of the file that starts with page 0; zeros behind the last page.
+  void Generate(uint64_t address, uint32_t size, uint8_t* out) const override;
+
+ private:
+  // Consecutive pages of one kind.
+  struct Area {
+    PageId first = 0;
+    uint32_t pages = 0;
+    TableId table = 0;
+    uint8_t index = 0;
+    uint8_t level = 0;   // of index pages: 0 leaves
+    bool heap = false;
+    uint64_t entries = 0;  // records, or entries of this level
+    uint32_t per_page = 0;
+    PageId below = 0;      // first page of the level below
+    uint32_t stride = 0;   // leaf entries under one entry of this level
+  };
+
+  void AddHeap(TableId table);
+  void AddIndex(TableId table, uint8_t index);
+  void FillCatalog();
+  const Area* AreaOf(PageId page) const;
+  void GeneratePart(PageId page, uint32_t offset, uint32_t size, uint8_t* out) const;
+  void HeapPart(const Area& area, PageId page, uint32_t offset, uint32_t size, uint8_t* out) const;
+  void NodePart(const Area& area, PageId page, uint32_t offset, uint32_t size, uint8_t* out) const;
+  // The entry of a level, key 8 | value 8.
+  void Entry(const Area& area, uint64_t i, uint64_t* entry) const;
+  void Header(PageId page, uint32_t first, uint32_t second, uint8_t kind, uint8_t* header) const;
+
+  const InitialRows& rows_;
+  uint32_t page_bytes_;
+  uint32_t pages_ = 0;
+  ArenaVector<Area> areas_;
+  PageId heap_first_[kMaxTables] = {};
+  uint32_t heap_per_page_[kMaxTables] = {};
+  CatalogEntry catalog_[kMaxTables];
+  uint8_t* catalog_page_;
+  uint8_t* allocator_page_;
+};
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_DB_INITIAL_PAGES_H_

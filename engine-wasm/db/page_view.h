@@ -1,0 +1,67 @@
+// A window on the bytes of a page, wherever they are kept. All pages begin alike:
+//
+//   0         8          12                 16         20     21     22                 24
+//   +---------+----------+------------------+----------+------+------+------------------+------...
+//   | page    | page id  | two numbers of   | checksum | kind | of the kind             | the kind's
+//   | LSN  8  | 4        | the kind, 2 each | 4        | 1    |                         | own
+//   +---------+----------+------------------+----------+------+------+------------------+------...
+//
+// The checksum is set when the page leaves DRAM and tells a torn page from a whole one.
+#ifndef AFTERIMAGE_DB_PAGE_VIEW_H_
+#define AFTERIMAGE_DB_PAGE_VIEW_H_
+
+#include <cstdint>
+#include <cstring>
+
+#include "base/types.h"
+#include "tier/paged_bytes.h"
+
+namespace afterimage {
+
+enum class PageKind : uint8_t { kSlotted, kNode, kAllocator, kCount };
+
+class PageView {
+ public:
+  static constexpr uint32_t kChecksumAt = 16;
+  static constexpr uint32_t kKindAt = 20;
+  static constexpr uint32_t kMaxPageBytes = 8192;
+
+  // The page is [base, base + size) of `memory`; size at most kMaxPageBytes.
+  PageView(PagedBytes& memory, uint64_t base, uint32_t size) : memory_(&memory), base_(base), size_(size) {}
+
+  uint32_t size() const { return size_; }
+  void Read(uint32_t at, void* out, uint32_t size) const { memory_->Read(base_ + at, out, size); }
+  void Write(uint32_t at, const void* data, uint32_t size) { memory_->Write(base_ + at, data, size); }
+  template <class T>
+  T Get(uint32_t at) const {
+    T value;
+    memory_->Read(base_ + at, &value, sizeof value);
+    return value;
+  }
+  template <class T>
+  void Put(uint32_t at, T value) {
+    memory_->Write(base_ + at, &value, sizeof value);
+  }
+
+  Lsn page_lsn() const { return Get<uint64_t>(0); }
+  void set_page_lsn(Lsn lsn) { Put<uint64_t>(0, lsn); }
+  PageId id() const { return Get<uint32_t>(8); }
+  PageKind kind() const { return static_cast<PageKind>(Get<uint8_t>(kKindAt)); }
+  // All zeros but the id and the kind.
+  void Clear(PageId id, PageKind kind);
+
+ private:
+  PagedBytes* memory_;
+  uint64_t base_;
+  uint32_t size_;
+};
+
+// Of a page's bytes in one piece.
+uint32_t PageChecksum(const uint8_t* bytes, uint32_t size);
+void SetPageChecksum(uint8_t* bytes, uint32_t size);
+// A page of zeros has never been written and counts as whole.
+bool PageChecksumHolds(const uint8_t* bytes, uint32_t size);
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_DB_PAGE_VIEW_H_

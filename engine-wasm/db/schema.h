@@ -1,0 +1,61 @@
+// What tables a database has and what stands in them before the run: the part of a workload that the
+// storage engine knows.
+#ifndef AFTERIMAGE_DB_SCHEMA_H_
+#define AFTERIMAGE_DB_SCHEMA_H_
+
+#include "db/record.h"
+
+namespace afterimage {
+
+struct TableInfo {
+  const char* id;
+  Text title;
+  uint32_t value_bytes;  // of every record
+  // The key of a record in the table's secondary index, or null where it has none. Updates must not
+  // change it.
+  Key (*secondary)(Key key, const uint8_t* value);
+  // Keys are names and values are numbers, as in scripts: for the interface.
+  bool named = false;
+
+  uint32_t indexes() const { return secondary ? 2 : 1; }
+};
+
+inline constexpr uint32_t kMaxTables = 16;
+inline constexpr uint32_t kMaxIndexes = 2;
+
+class Schema {
+ public:
+  virtual uint32_t table_count() const = 0;
+  virtual const TableInfo& table(TableId table) const = 0;
+
+ protected:
+  ~Schema() = default;
+};
+
+// The contents of a fresh database in closed form, so that pages nobody has written need no memory.
+class InitialRows : public Schema {
+ public:
+  virtual uint64_t RowCount(TableId table) const = 0;
+  // Increasing in `row`, which is below RowCount.
+  virtual Key KeyAt(TableId table, uint64_t row) const = 0;
+  // Bytes [offset, offset + size) of the row's value.
+  virtual void ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size, uint8_t* out) const = 0;
+  // The i-th entry of the secondary index in key order, and the row it points at.
+  virtual Key SecondaryAt(TableId table, uint64_t i, uint64_t* row) const = 0;
+
+ protected:
+  ~InitialRows() = default;
+};
+
+// Where a record stands.
+struct Rid {
+  PageId page = 0;
+  SlotId slot = 0;
+
+  uint64_t Packed() const { return uint64_t{page} << 16 | slot; }
+  static Rid Of(uint64_t packed) { return {static_cast<PageId>(packed >> 16), static_cast<SlotId>(packed)}; }
+};
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_DB_SCHEMA_H_

@@ -1,0 +1,110 @@
+// What clients do to a database: the tables, what stands in them at first, and the clients' programs.
+// A workload knows nothing of schemes: it sees a StorageEngine.
+#ifndef AFTERIMAGE_WORKLOAD_WORKLOAD_H_
+#define AFTERIMAGE_WORKLOAD_WORKLOAD_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "scheme/scheme.h"
+
+namespace afterimage {
+
+// Told of everything that clients do and hears; the oracle and the statistics listen.
+class ClientObserver {
+ public:
+  virtual void OnBegin(TxnLabel txn, Time now) = 0;
+  // Announced before the engine is asked; `value` is null where the record is to go.
+  virtual void OnIntend(TxnLabel txn, TableId table, Key key, const Value* value) = 0;
+  virtual void OnDone(TxnLabel txn, bool succeeded) = 0;
+  virtual void OnCommit(TxnLabel txn) = 0;
+  virtual void OnAcknowledge(TxnLabel txn, Time now) = 0;
+  virtual void OnAbort(TxnLabel txn, Time now) = 0;
+
+ protected:
+  ~ClientObserver() = default;
+};
+
+// What the clients of one run share.
+struct ClientRun {
+  StorageEngine& engine;
+  ClientObserver& observer;
+  const MachineProfile& machine;
+  DeadlockPolicy deadlock = DeadlockPolicy::kDetect;
+  uint64_t seed = 0;           // of what the clients ask for
+  uint32_t running = 0;        // clients that have not ended; some may not even have had a core yet
+  uint64_t transactions = 0;   // that may still begin, over all clients; scripts know their own end
+  uint64_t abandoned = 0;      // given up: the engine failed, or too many attempts
+  TxnId next_id = 1;
+  uint32_t next_label = 1;
+  void* shared = nullptr;      // the workload's own, in the arena; made by its first client
+
+  // Labels are numbers from 1 in the order of beginning; long untraced runs wrap around.
+  TxnLabel NextLabel() {
+    const auto label = static_cast<TxnLabel>(next_label);
+    next_label = next_label == kMaxLabel ? 1 : next_label + 1;
+    return label;
+  }
+  static constexpr uint32_t kMaxLabel = 0xffff;
+};
+
+// What a check of the database came to.
+struct Consistency {
+  bool holds = true;
+  Status status = Status::kOk;  // of the reads
+  Text broken;                  // the first condition that does not hold
+  uint64_t records_read = 0;
+};
+
+class Workload : public InitialRows {
+ public:
+  virtual ~Workload() = default;
+
+  virtual uint32_t clients() const = 0;
+  // The program of a client: ends when there is nothing left to do. Whoever ends last stops the
+  // engine's daemons.
+  virtual Task<void> RunClient(Thread& thread, ClientRun& run, uint32_t client) = 0;
+  // Reads the database, at rest, through the engine's interface and checks what must always hold.
+  // Only reads: its transactions begin and finish without a commit.
+  virtual Task<void> Check(Thread& thread, StorageEngine& engine, Consistency* result) = 0;
+
+  // Kinds of transactions, for statistics and for the interface.
+  virtual uint32_t kinds() const = 0;
+  virtual Text kind_title(uint32_t kind) const = 0;
+  // The kind of a transaction: a function of its label and the workload's seed.
+  virtual uint32_t KindOf(TxnLabel txn) const = 0;
+  // The program of a kind, line by line: `Thread::statement` counts these from 0. None where the
+  // program comes with the scenario.
+  virtual uint32_t statement_count(uint32_t kind) const = 0;
+  virtual Text statement(uint32_t kind, uint32_t i) const = 0;
+};
+
+struct WorkloadConfig {
+  ParamValues params;
+  uint32_t clients = 1;
+  uint64_t seed = 0;
+};
+
+// A workload's description of itself.
+struct WorkloadInfo {
+  const char* id;
+  Text title;
+  Text summary;
+  const char* source;  // specification or paper
+  const ParamInfo* params;
+  uint32_t param_count;
+  // Null, or why these parameters do not go together.
+  const Text* (*check)(const ParamValues& params);
+  std::unique_ptr<Workload> (*create)(const WorkloadConfig& config);
+};
+
+// The one list; scripts are no part of it, they come with scenarios.
+extern const WorkloadInfo* const kWorkloads[];
+extern const uint32_t kWorkloadCount;
+// Null where there is none.
+const WorkloadInfo* FindWorkload(std::string_view id);
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_WORKLOAD_WORKLOAD_H_
