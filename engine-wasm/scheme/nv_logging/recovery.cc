@@ -129,7 +129,8 @@ Task<bool> Log::Redo(Thread& thread, Survey& survey) {
 // Structure changes first: the undo of index entries walks the trees.
 Task<bool> Log::Undo(Thread& thread, Survey& survey) {
   if (!co_await UndoLosers(thread, survey, true)) co_return false;
-  co_return co_await UndoLosers(thread, survey, false);
+  const auto outcome = co_await UndoLosers(thread, survey, false);
+  co_return outcome;
 }
 
 Task<bool> Log::UndoLosers(Thread& thread, Survey& survey, bool system) {
