@@ -5,7 +5,6 @@
 #include <set>
 #include <string>
 
-#include "tier/dram.h"
 
 namespace afterimage {
 namespace {
@@ -80,19 +79,6 @@ TEST(MachineProfile, DerivedPricesFollowFromTheirParts) {
   EXPECT_EQ(machine.copy_ns(1), 6u);
   EXPECT_EQ(machine.copy_ns(64), 6u);
   EXPECT_EQ(machine.copy_ns(65), 12u);
-}
-
-TEST(Dram, GivesZeroedAlignedSpaceAndNeverAddressZero) {
-  BlockPool pool;
-  Arena arena(pool);
-  Dram dram(arena, 1024);
-  const Address first = dram.Allocate(10), second = dram.Allocate(64), third = dram.Allocate(65);
-  EXPECT_GT(first, 0u);
-  EXPECT_EQ(first % 64, 0u);
-  EXPECT_EQ(second, first + 64);
-  EXPECT_EQ(third, second + 64);
-  EXPECT_EQ(dram.Allocate(1), third + 128);
-  for (uint32_t i = 0; i < 64; ++i) EXPECT_EQ(dram.At(first)[i], 0);
 }
 
 }  // namespace
