@@ -18,11 +18,24 @@ struct Transaction {
   // Age for wait-die: that of the first attempt. Smaller is older.
   uint64_t timestamp = 0;
   TxnState state = TxnState::kActive;
+  // A structure change of its own: it ends whatever becomes of the client's transaction.
+  bool system = false;
   Thread* thread = nullptr;
   Lsn first_lsn = kNoLsn;
   Lsn last_lsn = kNoLsn;
-  LockRequest* locks = nullptr;    // held, newest first
-  LockRequest* waiting = nullptr;  // at most one
+  Lsn end_lsn = kNoLsn;   // of the record that commits it or completes its rollback
+  Lsn undo_next_lsn = kNoLsn;  // while it is rolled back: what is left to undo starts here
+  // Commits that must be durable before this one may be acknowledged or, where logs are decentralized,
+  // before its commit record may become durable: that of the latest early release it rests on.
+  Lsn depends_on = kNoLsn;
+  // The lock manager's.
+  LockRequest* locks = nullptr;        // on records, held, newest first
+  LockRequest* table_locks = nullptr;  // held, newest first
+  LockRequest* waiting = nullptr;      // at most one
+  bool released_early = false;         // past the point of no return: no more locks, no abort
+  uint64_t search = 0;                 // the deadlock search that came by last
+  Transaction* search_from = nullptr;
+  const LockRequest* search_at = nullptr;
   void* log = nullptr;             // the scheme's own
   Transaction* previous = nullptr;  // active transactions, oldest first
   Transaction* next = nullptr;

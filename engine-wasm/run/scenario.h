@@ -9,7 +9,7 @@
 
 #include "base/json_value.h"
 #include "scheme/scheme.h"
-#include "workload/script.h"
+#include "workload/script_workload.h"
 
 namespace afterimage {
 
@@ -32,14 +32,23 @@ struct Scenario {
   DeadlockPolicy deadlock = DeadlockPolicy::kDetect;
   uint64_t seed = 0;
   Script script;
+  // Where the scenario runs a workload of its own instead of a script.
+  const WorkloadInfo* workload = nullptr;
+  ParamValues workload_params;
+  uint32_t clients = 1;
+  uint32_t transactions = 0;
 
   MachineProfile Profile() const;
+  // A script's records have values of this size.
+  uint32_t ValueBytes() const;
+  // What the clients do; refers to `script`, so the scenario must stay where it is.
+  std::unique_ptr<Workload> MakeWorkload() const;
 };
 
 // How a power cut leaves the units: a policy, and choices by hand for some.
 struct UnitChoice {
   Tier tier;
-  uint32_t address;
+  uint64_t address;
   std::vector<bool> stores;
 };
 enum class SurvivePolicy : uint8_t { kNone, kAll, kRandom };

@@ -74,7 +74,7 @@ struct MutationInfo {
 enum class Promise : uint8_t { kDurable, kPrefixConsistent, kNone };
 inline constexpr const char* kPromiseNames[] = {"durable", "prefix-consistent", "none"};
 
-inline constexpr uint32_t kMaxParams = 24;
+inline constexpr uint32_t kMaxParams = 40;
 struct ParamValues {
   int64_t value[kMaxParams] = {};
 };
@@ -86,6 +86,7 @@ struct EngineContext {
   const MachineProfile& machine;
   ParamValues params;
   const Schema& schema;
+  uint32_t database_pages = 0;  // see DeviceSizes
   uint32_t mutations = 0;  // bit i: the scheme's mutation i is on
   DeadlockPolicy deadlock = DeadlockPolicy::kDetect;
 };

@@ -5,7 +5,7 @@
 namespace afterimage {
 
 ScriptRows::ScriptRows(const Script& script, uint32_t value_bytes)
-    : info_{"records", {"records", "记录"}, value_bytes, nullptr} {
+    : info_{"records", {"records", "记录"}, value_bytes, nullptr, true} {
   for (const ScriptRecord& record : script.records) {
     if (record.present) rows_.push_back({KeyFromName(record.name), record.number});
   }

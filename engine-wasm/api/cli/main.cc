@@ -60,12 +60,13 @@ void PrintSummary(Session& session) {
   const NvmCounters& nvm = world.devices().nvm.counters();
   const DiskCounters& disk = world.devices().disk.counters();
   for (const uint64_t n : {nvm.stores, nvm.write_backs, nvm.fences, nvm.evictions, nvm.lines_written, disk.reads,
-                           disk.writes, world.engine().log_records()}) {
+                           disk.writes, world.engine().counters().log_records}) {
     std::printf("%llu ", static_cast<unsigned long long>(n));
   }
   Digest bytes;
   world.devices().nvm.AddTo(bytes);
   world.devices().disk.AddTo(bytes);
+  world.devices().log_disk.AddTo(bytes);
   uint64_t wear = 0;
   for (uint32_t unit = 0; unit < world.devices().nvm.wear_units(); ++unit) {
     wear = wear * 31 + world.devices().nvm.Wear(unit);
