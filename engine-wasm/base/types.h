@@ -16,6 +16,9 @@ inline constexpr Lsn kNoLsn = 0;
 using TxnId = uint32_t;
 // The client's name for a transaction (T1, T2, ...), kept over its attempts; 0 means none.
 using TxnLabel = uint16_t;
+// A table of a database; 0 has the records of scripts.
+using TableId = uint8_t;
+inline constexpr TableId kScriptTable = 0;
 using PageId = uint32_t;
 using SlotId = uint16_t;
 // A table of the schema; 0 is the one that the records of scripts are in.

@@ -1,124 +1,259 @@
 #include "db/buffer_pool.h"
 
-#include <cstring>
+#include <algorithm>
+
+#include "db/index_node.h"
+#include "db/slotted_page.h"
 
 namespace afterimage {
 
-BufferPool::BufferPool(Arena& arena, Dram& dram, const MachineProfile& machine, uint32_t frames,
-                       uint32_t page_bytes, PageHome& home, WriteGate& gate, uint16_t structure)
-    : dram_(dram),
-      frame_(arena.NewArray<Frame>(frames)),
-      frames_(frames),
-      page_bytes_(page_bytes),
+BufferPool::BufferPool(Arena& arena, const MachineProfile& machine, const PoolParams& params, PageHome& home, WriteGate& gate)
+    : arena_(arena),
+      params_(params),
       home_(home),
       gate_(gate),
-      structure_(structure),
+      latch_costs_{machine[Price::kAtomic], machine[Price::kLineTransfer]},
       fix_ns_(machine.instructions_ns(Price::kPathFix)),
-      copy_ns_(machine.copy_ns(page_bytes)),
-      index_(arena) {
-  const LatchCosts costs{machine[Price::kAtomic], machine[Price::kLineTransfer]};
-  for (uint32_t i = 0; i < frames; ++i) {
-    frame_[i].address = dram.Allocate(page_bytes);
-    frame_[i].io_address = dram.Allocate(page_bytes);
-    frame_[i].latch = arena.New<Latch>(costs);
-  }
+      copy_ns_(machine.copy_ns(params.page_bytes)),
+      bytes_(arena, uint64_t{params.frames} * params.page_bytes, this),
+      frames_(ArenaAllocator<Frame*>(arena)),
+      free_(ArenaAllocator<Frame*>(arena)),
+      by_page_(arena.NewArray<Frame*>(params.pages)),
+      writing_(ArenaAllocator<Frame*>(arena)),
+      copies_(ArenaAllocator<uint8_t*>(arena)) {}
+
+// --- Frames --------------------------------------------------------------------------------------
+
+void BufferPool::Generate(uint64_t address, uint32_t size, uint8_t* out) const {
+  const auto index = static_cast<uint32_t>(address / params_.page_bytes);
+  home_.Peek(frames_[index]->page, static_cast<uint32_t>(address % params_.page_bytes), size, out);
 }
 
-Frame* BufferPool::Lookup(PageId page) {
-  const uint32_t* found = index_.Find(page);
-  return found ? &frame_[*found] : nullptr;
+bool BufferPool::Read(Address address, uint32_t size, uint8_t* out) const {
+  if (address < kFrames) return false;
+  const uint64_t at = address - kFrames;
+  if (at + size > uint64_t{frames_.size()} * params_.page_bytes) return false;
+  bytes_.Read(at, out, size);
+  return true;
+}
+
+Frame* BufferPool::NewFrame() {
+  auto* frame = arena_.New<Frame>(latch_costs_);
+  frame->index = static_cast<uint32_t>(frames_.size());
+  frame->address = kFrames + frame->index * params_.page_bytes;
+  frames_.push_back(frame);
+  return frame;
 }
 
 Frame* BufferPool::Victim() {
-  Frame* oldest = nullptr;
-  for (uint32_t i = 0; i < frames_; ++i) {
-    Frame* frame = &frame_[i];
-    if (!frame->used) return frame;
-    if (frame->pins > 0 || frame->loading || frame->writing) continue;
-    if (!oldest || frame->last_use < oldest->last_use) oldest = frame;
+  if (!free_.empty()) {
+    Frame* frame = free_.back();
+    free_.pop_back();
+    return frame;
   }
-  return oldest;
+  if (frames_.size() < params_.frames) return NewFrame();
+  if (params_.replacement == Replacement::kLru) return use_.oldest();
+  // Two rounds: the first may only have taken away the frames' second chances.
+  for (size_t left = 2 * frames_.size(); left > 0; --left) {
+    Frame* frame = use_.oldest();
+    if (frame->pins == 0 && !frame->referenced) return frame;
+    frame->referenced = false;
+    use_.Remove(frame);
+    use_.Append(frame);
+  }
+  return nullptr;
+}
+
+void BufferPool::Assign(Frame* frame, PageId page) {
+  if (frame->used) {
+    by_page_[frame->page] = nullptr;
+    if (frame->pins == 0 || params_.replacement == Replacement::kClock) use_.Remove(frame);
+  }
+  bytes_.Discard(uint64_t{frame->index} * params_.page_bytes, params_.page_bytes);
+  frame->page = page;
+  frame->used = true;
+  frame->rec_lsn = kNoLsn;
+  frame->changes = 0;
+  by_page_[page] = frame;
+  if (params_.replacement == Replacement::kClock) use_.Append(frame);
+}
+
+void BufferPool::Pin(Frame* frame) {
+  if (frame->pins++ == 0 && params_.replacement == Replacement::kLru) use_.Remove(frame);
+  frame->referenced = params_.replacement == Replacement::kClock;
+}
+
+void BufferPool::Unfix(Thread& thread, Frame* frame) {
+  if (--frame->pins > 0) return;
+  if (params_.replacement == Replacement::kLru && frame->used) use_.Append(frame);
+  unpinned_.WakeAll(thread.kernel(), thread.now());
+}
+
+void BufferPool::Forget(Frame* frame) {
+  by_page_[frame->page] = nullptr;
+  if (params_.replacement == Replacement::kClock) use_.Remove(frame);
+  frame->used = false;
+  bytes_.Discard(uint64_t{frame->index} * params_.page_bytes, params_.page_bytes);
+  free_.push_back(frame);
+}
+
+void BufferPool::Prefill(PageId page) {
+  if (frames_.size() >= params_.frames || Lookup(page)) return;
+  Frame* frame = NewFrame();
+  Assign(frame, page);
+  if (params_.replacement == Replacement::kLru) use_.Append(frame);
+}
+
+// --- Fixing --------------------------------------------------------------------------------------
+
+Frame* BufferPool::TryFix(PageId page) {
+  Frame* frame = Lookup(page);
+  if (!frame || frame->loading) return nullptr;
+  Pin(frame);
+  ++counters_.hits;
+  return frame;
+}
+
+Frame* BufferPool::Touch(PageId page) {
+  Frame* frame = Lookup(page);
+  if (!frame || frame->loading) return nullptr;
+  if (params_.replacement == Replacement::kClock) {
+    frame->referenced = true;
+  } else if (frame->pins == 0) {
+    use_.Remove(frame);
+    use_.Append(frame);
+  }
+  ++counters_.hits;
+  return frame;
 }
 
 Task<Frame*> BufferPool::Fix(Thread& thread, PageId page) {
   thread.Charge(Category::kBufferPool, fix_ns_);
   for (;;) {
     co_await Ordered(thread);
-    Frame* frame = Lookup(page);
-    if (!frame) {
-      frame = Victim();
-      if (!frame) {  // every frame is busy: somebody must unfix one first
-        co_await Sleep(thread, unpinned_, WaitFor::kDevice, 0, 0, Category::kBufferPool);
-        continue;
-      }
-      if (frame->used && frame->dirty) {
-        co_await WriteFrame(thread, frame);
-        continue;
-      }
-      co_return co_await Load(thread, page);
+    if (Frame* frame = TryFix(page)) co_return frame;
+    if (Frame* frame = Lookup(page)) {
+      co_await Sleep(thread, frame->waiters, WaitFor::kDevice, 0, 0, Category::kDataIo);
+    } else if (Frame* claimed = co_await Claim(thread, page)) {
+      co_return co_await Load(thread, claimed);
     }
-    if (!frame->loading) {
-      ++frame->pins;
-      frame->last_use = ++clock_;
-      co_return frame;
-    }
-    co_await Sleep(thread, frame->waiters, WaitFor::kDevice, 0, 0, Category::kDataIo);
   }
 }
 
-Task<Frame*> BufferPool::Load(Thread& thread, PageId page) {
+Task<Frame*> BufferPool::Claim(Thread& thread, PageId page) {
+  AI_CHECK(page < params_.pages);
   Frame* frame = Victim();
-  if (frame->used) index_.Erase(frame->page);
-  frame->used = frame->loading = true;
-  frame->page = page;
-  frame->pins = 1;
-  frame->last_use = ++clock_;
-  frame->rec_lsn = kNoLsn;
-  index_[page] = static_cast<uint32_t>(frame - frame_);
-  const Where outer = thread.where();
-  thread.At({outer.label, structure_, page});
-  co_await home_.ReadPage(thread, page, dram_.At(frame->address));
-  thread.At(outer);
-  frame->loading = false;
-  frame->waiters.WakeAll(thread.kernel(), thread.now());
-  const SlottedPage view = Page(frame);
-  if (!view.ChecksumHolds() || !view.WellFormed() || view.id() != page) {
-    index_.Erase(page);
-    frame->used = false;
-    Unfix(thread, frame);
+  if (!frame) {  // every frame is busy: somebody must unfix one first
+    co_await Sleep(thread, unpinned_, WaitFor::kDevice, 0, 0, Category::kBufferPool);
     co_return nullptr;
   }
+  if (frame->used && frame->dirty) {
+    co_await WriteFrame(thread, frame);
+    co_return nullptr;
+  }
+  Assign(frame, page);
+  frame->loading = true;
+  frame->pins = 1;
+  ++counters_.misses;
   co_return frame;
+}
+
+bool BufferPool::Whole(PageId page) {
+  uint8_t bytes[PageView::kMaxPageBytes];
+  home_.Peek(page, 0, params_.page_bytes, bytes);
+  if (!PageChecksumHolds(bytes, params_.page_bytes)) return false;
+  const PageView view = View(Lookup(page));
+  if (view.id() != page) return std::all_of(bytes, bytes + params_.page_bytes, [](uint8_t byte) { return byte == 0; });
+  if (view.kind() == PageKind::kSlotted) return SlottedPage(view).WellFormed();
+  return view.kind() != PageKind::kNode || IndexNode(view).WellFormed();
+}
+
+Task<Frame*> BufferPool::Load(Thread& thread, Frame* frame) {
+  const Where outer = thread.where();
+  thread.At({outer.label, params_.structure, frame->page});
+  co_await home_.ReadPage(thread, frame->page);
+  thread.At(outer);
+  const bool whole = Whole(frame->page);
+  frame->loading = false;
+  frame->waiters.WakeAll(thread.kernel(), thread.now());
+  if (whole) co_return frame;
+  Forget(frame);
+  Unfix(thread, frame);
+  co_return nullptr;
+}
+
+Task<Frame*> BufferPool::Create(Thread& thread, PageId page) {
+  thread.Charge(Category::kBufferPool, fix_ns_);
+  for (;;) {
+    co_await Ordered(thread);
+    if (Frame* frame = TryFix(page)) co_return frame;
+    if (Frame* frame = Lookup(page)) {
+      co_await Sleep(thread, frame->waiters, WaitFor::kDevice, 0, 0, Category::kDataIo);
+    } else if (Frame* claimed = co_await Claim(thread, page)) {
+      claimed->loading = false;
+      claimed->waiters.WakeAll(thread.kernel(), thread.now());
+      co_return claimed;
+    }
+  }
+}
+
+// --- Dirty pages ---------------------------------------------------------------------------------
+
+void BufferPool::MarkDirty(Frame* frame, Lsn lsn) {
+  if (frame->dirty) return;
+  frame->dirty = true;
+  frame->rec_lsn = lsn;
+  Frame* before = dirty_.newest();
+  while (before && before->rec_lsn > lsn) before = before->older_dirty;
+  dirty_.InsertBehind(frame, before);
+}
+
+uint8_t* BufferPool::TakeCopy() {
+  if (copies_.empty()) return static_cast<uint8_t*>(arena_.Allocate(params_.page_bytes));
+  uint8_t* copy = copies_.back();
+  copies_.pop_back();
+  return copy;
 }
 
 Task<void> BufferPool::WriteFrame(Thread& thread, Frame* frame) {
   const Where outer = thread.where();
-  ++frame->pins;
+  Pin(frame);
   for (;;) {
     co_await Ordered(thread);
     while (frame->writing) co_await Sleep(thread, frame->waiters, WaitFor::kDevice, 0, 0, Category::kDataIo);
-    co_await Latch::Acquire(thread, *frame->latch, Category::kBufferPool);
+    co_await Latch::Acquire(thread, frame->latch, Category::kBufferPool);
     if (!frame->writing) break;
-    co_await Latch::Release(thread, *frame->latch);  // somebody else came first to the latch
+    co_await Latch::Release(thread, frame->latch);  // somebody else came first to the latch
   }
   if (frame->dirty) {
     frame->writing = true;
-    SlottedPage page = Page(frame);
-    co_await gate_.BeforeWritePage(thread, frame->page, page.page_lsn());
-    page.SetChecksum();
-    std::memcpy(dram_.At(frame->io_address), dram_.At(frame->address), page_bytes_);
+    writing_.push_back(frame);
+    co_await gate_.BeforeWritePage(thread, frame->page, View(frame).page_lsn());
+    uint8_t* copy = TakeCopy();
+    View(frame).Read(0, copy, params_.page_bytes);
+    SetPageChecksum(copy, params_.page_bytes);
     thread.Charge(Category::kBufferPool, copy_ns_);
     frame->dirty = false;
+    dirty_.Remove(frame);
     frame->writing_lsn = frame->rec_lsn;
     frame->rec_lsn = kNoLsn;
-    co_await Latch::Release(thread, *frame->latch);
-    thread.At({thread.where().label, structure_, frame->page});
-    co_await home_.WritePage(thread, frame->page, dram_.At(frame->io_address));
+    counters_.changes_written += frame->changes;
+    ++counters_.writes;
+    frame->changes = 0;
+    co_await Latch::Release(thread, frame->latch);
+    thread.At({thread.where().label, params_.structure, frame->page});
+    co_await home_.WritePage(thread, frame->page, copy);
+    copies_.push_back(copy);
+    if (!home_.durable_on_write() && (unsynced_lsn_ == kNoLsn || frame->writing_lsn < unsynced_lsn_)) {
+      unsynced_lsn_ = frame->writing_lsn;
+    }
+    if (!frame->dirty) bytes_.Discard(uint64_t{frame->index} * params_.page_bytes, params_.page_bytes);
     frame->writing_lsn = kNoLsn;
     frame->writing = false;
+    writing_.erase(std::find(writing_.begin(), writing_.end(), frame));
     frame->waiters.WakeAll(thread.kernel(), thread.now());
   } else {
-    co_await Latch::Release(thread, *frame->latch);
+    co_await Latch::Release(thread, frame->latch);
   }
   Unfix(thread, frame);
   thread.At(outer);
@@ -130,37 +265,43 @@ Task<void> BufferPool::WritePage(Thread& thread, PageId page) {
   if (frame && frame->dirty) co_await WriteFrame(thread, frame);
 }
 
-namespace {
-Lsn OldestLsn(const Frame& frame, Lsn otherwise) {
-  if (frame.rec_lsn != kNoLsn && frame.rec_lsn < otherwise) otherwise = frame.rec_lsn;
-  if (frame.writing_lsn != kNoLsn && frame.writing_lsn < otherwise) otherwise = frame.writing_lsn;
-  return otherwise;
-}
-}  // namespace
-
 Task<void> BufferPool::WriteOlderThan(Thread& thread, Lsn limit) {
-  co_await Ordered(thread);
-  for (uint32_t i = 0; i < frames_; ++i) {
-    Frame* frame = &frame_[i];
-    if (frame->used && OldestLsn(*frame, limit) < limit) co_await WriteFrame(thread, frame);
+  for (;;) {
+    co_await Ordered(thread);
+    Frame* frame = dirty_.oldest();
+    if (!frame || frame->rec_lsn >= limit) break;
+    co_await WriteFrame(thread, frame);
   }
+  for (size_t i = 0; i < writing_.size();) {
+    Frame* frame = writing_[i];
+    if (frame->writing_lsn == kNoLsn || frame->writing_lsn >= limit) {
+      ++i;
+      continue;
+    }
+    co_await Sleep(thread, frame->waiters, WaitFor::kDevice, 0, 0, Category::kDataIo);
+    i = 0;
+  }
+  if (unsynced_lsn_ != kNoLsn && unsynced_lsn_ < limit) co_await SyncHome(thread);
+}
+
+Task<void> BufferPool::SyncHome(Thread& thread) {
+  // One at a time: what is written meanwhile waits for the next one.
+  while (syncing_lsn_ != kNoLsn) co_await Sleep(thread, unpinned_, WaitFor::kDevice, 0, 0, Category::kDataIo);
+  syncing_lsn_ = unsynced_lsn_;
+  unsynced_lsn_ = kNoLsn;
+  co_await home_.Sync(thread);
+  syncing_lsn_ = kNoLsn;
+  unpinned_.WakeAll(thread.kernel(), thread.now());
 }
 
 Lsn BufferPool::OldestRecLsn(Lsn otherwise) const {
   Lsn oldest = otherwise;
-  for (uint32_t i = 0; i < frames_; ++i) {
-    if (frame_[i].used) oldest = OldestLsn(frame_[i], oldest);
+  if (dirty_.oldest()) oldest = std::min(oldest, dirty_.oldest()->rec_lsn);
+  for (const Frame* frame : writing_) {
+    if (frame->writing_lsn != kNoLsn) oldest = std::min(oldest, frame->writing_lsn);
   }
-  return oldest;
-}
-
-Frame* BufferPool::OldestDirty() {
-  Frame* oldest = nullptr;
-  for (uint32_t i = 0; i < frames_; ++i) {
-    Frame& frame = frame_[i];
-    if (!frame.used || !frame.dirty || frame.writing) continue;
-    if (!oldest || frame.rec_lsn < oldest->rec_lsn) oldest = &frame;
-  }
+  if (unsynced_lsn_ != kNoLsn) oldest = std::min(oldest, unsynced_lsn_);
+  if (syncing_lsn_ != kNoLsn) oldest = std::min(oldest, syncing_lsn_);
   return oldest;
 }
 

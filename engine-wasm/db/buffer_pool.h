@@ -1,80 +1,127 @@
-// Page frames in DRAM: steal and no-force, least recently used first. A dirty page may go home at
-// any time, as soon as the write gate lets it.
+// Page frames in DRAM: steal and no-force. A dirty page may go home at any time, as soon as the write
+// gate lets it.
+//
+// A frame's bytes are kept only where they differ from the page's home: a clean frame needs none, so
+// a pool of gigabytes fits into a browser tab.
 #ifndef AFTERIMAGE_DB_BUFFER_POOL_H_
 #define AFTERIMAGE_DB_BUFFER_POOL_H_
 
-#include "base/flat_map.h"
-#include "db/slotted_page.h"
+#include "db/frame.h"
+#include "db/page_view.h"
 #include "db/write_gate.h"
-#include "sim/latch.h"
-#include "tier/dram.h"
 #include "tier/machine_profile.h"
+#include "tier/paged_bytes.h"
 
 namespace afterimage {
 
-struct Frame {
-  PageId page = 0;
-  bool used = false;
-  bool loading = false;
-  bool dirty = false;
-  bool writing = false;
-  uint32_t pins = 0;
-  Lsn rec_lsn = kNoLsn;      // of the first change that no write covers; none while it is clean
-  Lsn writing_lsn = kNoLsn;  // the rec_lsn of the write in flight: its log is needed until the end
-  uint64_t last_use = 0;
-  Address address = 0;      // of the page's bytes in DRAM
-  Address io_address = 0;   // the copy that a write in flight is made from
-  Latch* latch = nullptr;
-  WaitQueue waiters;        // for loading or writing to end
+enum class Replacement : uint8_t { kLru, kClock };
+
+struct PoolParams {
+  uint32_t frames = 4;
+  uint32_t page_bytes = 512;
+  uint32_t pages = 1;  // page numbers are below this
+  Replacement replacement = Replacement::kLru;
+  uint16_t structure = 0;  // for events
 };
 
-class BufferPool {
+struct PoolCounters {
+  uint64_t hits = 0;
+  uint64_t misses = 0;
+  uint64_t writes = 0;
+  uint64_t changes_written = 0;
+};
+
+class BufferPool final : public ByteSource {
  public:
-  BufferPool(Arena& arena, Dram& dram, const MachineProfile& machine, uint32_t frames, uint32_t page_bytes,
-             PageHome& home, WriteGate& gate, uint16_t structure);
+  // Where frames stand in the addresses of DRAM.
+  static constexpr Address kFrames = Address{1} << 30;
+
+  BufferPool(Arena& arena, const MachineProfile& machine, const PoolParams& params, PageHome& home, WriteGate& gate);
 
   // The page, pinned; read from home if it is not here. Null where it is damaged (torn).
   Task<Frame*> Fix(Thread& thread, PageId page);
-  void Unfix(Thread& thread, Frame* frame) {
-    if (--frame->pins == 0) unpinned_.WakeAll(thread.kernel(), thread.now());
-  }
-  SlottedPage Page(const Frame* frame) { return SlottedPage(dram_.At(frame->address), page_bytes_); }
-  // After a change under the frame's latch: it is dirty from `lsn` on.
-  void MarkDirty(Frame* frame, Lsn lsn) {
-    if (!frame->dirty) frame->rec_lsn = lsn;
-    frame->dirty = true;
-  }
+  // For a caller who is ordered: the page, pinned, if it is here and read; no cost. Otherwise null.
+  Frame* TryFix(PageId page);
+  // A pinned frame for a page that is to be written from scratch: nothing is read.
+  Task<Frame*> Create(Thread& thread, PageId page);
+  void Unfix(Thread& thread, Frame* frame);
+  // For a caller who is ordered: the page if it is here and read, as just used, not pinned.
+  Frame* Touch(PageId page);
+  Time fix_ns() const { return fix_ns_; }
+
+  PageView View(const Frame* frame) { return PageView(bytes_, uint64_t{frame->index} * params_.page_bytes, params_.page_bytes); }
+  // Under the frame's latch, before its change is logged as `lsn` or later: a checkpoint from now on
+  // knows that the page is dirty.
+  void MarkDirty(Frame* frame, Lsn lsn);
+  void CountChange(Frame* frame) { ++frame->changes; }
 
   // Writes a dirty page home: latch, gate, copy, write. Nothing to do where it is clean or absent.
   Task<void> WritePage(Thread& thread, PageId page);
-  // Writes every page whose rec_lsn is below `limit`.
+  // Writes every page whose rec_lsn is below `limit`, and makes sure that they stay at home.
   Task<void> WriteOlderThan(Thread& thread, Lsn limit);
-  // The smallest rec_lsn of a dirty page, or `otherwise`.
+  // The smallest rec_lsn of a page that is dirty or not yet at home for good, or `otherwise`.
   Lsn OldestRecLsn(Lsn otherwise) const;
   // The dirty page with the smallest rec_lsn, or null.
-  Frame* OldestDirty();
+  Frame* OldestDirty() const { return dirty_.oldest(); }
 
-  uint32_t frame_count() const { return frames_; }
-  const Frame& frame(uint32_t i) const { return frame_[i]; }
-  uint32_t page_bytes() const { return page_bytes_; }
+  // Before the run: the page is here, clean. Nothing happens where no frame is free.
+  void Prefill(PageId page);
+
+  // The dirty pages, oldest rec_lsn first; those on their way home come last.
+  template <class F>
+  void ForEachDirty(F&& f) const {
+    for (const Frame* frame = dirty_.oldest(); frame; frame = frame->newer_dirty) f(*frame);
+    for (const Frame* frame : writing_) {
+      if (!frame->dirty) f(*frame);
+    }
+  }
+  uint32_t frame_count() const { return params_.frames; }
+  // Frames that have held a page so far.
+  uint32_t frames_in_use() const { return static_cast<uint32_t>(frames_.size()); }
+  const Frame& frame(uint32_t i) const { return *frames_[i]; }
+  // The frame that holds the page now, or null.
+  Frame* Lookup(PageId page) const { return page < params_.pages ? by_page_[page] : nullptr; }
+  const PoolCounters& counters() const { return counters_; }
+  // Bytes of the frames at a DRAM address; false where there is no frame.
+  bool Read(Address address, uint32_t size, uint8_t* out) const;
+
+  // What a frame holds that nobody has changed: its page's home.
+  void Generate(uint64_t address, uint32_t size, uint8_t* out) const override;
 
  private:
-  Frame* Lookup(PageId page);
-  Frame* Victim();
-  Task<Frame*> Load(Thread& thread, PageId page);
+  // A frame for `page`, pinned and loading; null where another thread brought the page meanwhile.
+  Task<Frame*> Claim(Thread& thread, PageId page);
+  // Reads the page into its claimed frame; null where it is damaged.
+  Task<Frame*> Load(Thread& thread, Frame* frame);
   Task<void> WriteFrame(Thread& thread, Frame* frame);
+  // A frame that is free, or whose page may go; null where every frame is busy.
+  Frame* Victim();
+  Frame* NewFrame();
+  void Assign(Frame* frame, PageId page);
+  void Pin(Frame* frame);
+  void Forget(Frame* frame);
+  bool Whole(PageId page);
+  uint8_t* TakeCopy();
+  Task<void> SyncHome(Thread& thread);
 
-  Dram& dram_;
-  Frame* frame_;
-  uint32_t frames_;
-  uint32_t page_bytes_;
+  Arena& arena_;
+  PoolParams params_;
   PageHome& home_;
   WriteGate& gate_;
-  uint16_t structure_;
+  LatchCosts latch_costs_;
   Time fix_ns_;
   Time copy_ns_;
-  uint64_t clock_ = 0;
-  FlatMap<uint32_t> index_;
+  PagedBytes bytes_;
+  ArenaVector<Frame*> frames_;
+  ArenaVector<Frame*> free_;
+  Frame** by_page_;
+  UseList use_;                   // next victim first; under LRU without the pinned ones
+  DirtyList dirty_;
+  ArenaVector<Frame*> writing_;
+  ArenaVector<uint8_t*> copies_;  // of pages, for writes in flight
+  Lsn unsynced_lsn_ = kNoLsn;     // the smallest rec_lsn of pages written and not made durable
+  Lsn syncing_lsn_ = kNoLsn;
+  PoolCounters counters_;
   WaitQueue unpinned_;
 };
 

@@ -4,197 +4,245 @@
 
 namespace afterimage {
 
-LockManager::Entry& LockManager::At(Key key) {
-  Entry*& entry = table_[key];
-  if (!entry) {
-    entry = arena_.New<Entry>();
-    entry->key = key;
-    entries_.push_back(entry);
-  }
-  return *entry;
-}
+LockManager::LockManager(Arena& arena, const MachineProfile& machine, const LockParams& params)
+    : params_(params),
+      cost_ns_(machine.instructions_ns(Price::kPathLock)),
+      atomic_ns_(machine[Price::kAtomic]),
+      directory_(arena, {machine[Price::kAtomic], machine[Price::kLineTransfer]}),
+      inheritance_(arena, directory_) {}
 
-LockRequest* LockManager::Held(const Entry& entry, const Transaction& txn) const {
-  for (LockRequest* r = entry.queue; r; r = r->next) {
-    if (r->txn == &txn && r->granted) return r;
+// --- Looking -------------------------------------------------------------------------------------
+
+// Whichever is shorter ends it: the queue, or what the transaction holds.
+LockRequest* LockManager::Held(const LockEntry& entry, const Transaction& txn) {
+  if (entry.head) return HeldTable(txn, entry.name.table);
+  LockRequest* of_entry = entry.granted.first();
+  LockRequest* of_txn = txn.locks;
+  while (of_entry && of_txn) {
+    if (of_entry->txn == &txn) return of_entry;
+    if (of_txn->entry == &entry) return of_txn;
+    of_entry = of_entry->next;
+    of_txn = of_txn->next_of_txn;
   }
   return nullptr;
 }
 
-bool LockManager::LockedByOther(Key key, const Transaction& but) const {
-  Entry* const* entry = table_.Find(key);
+LockRequest* LockManager::HeldTable(const Transaction& txn, TableId table) {
+  LockRequest* request = txn.table_locks;
+  while (request && request->entry->name.table != table) request = request->next_of_txn;
+  return request;
+}
+
+bool LockManager::HoldsTable(const Transaction& txn, TableId table, LockMode mode) const {
+  const LockRequest* held = HeldTable(txn, table);
+  return held && Covers(held->mode, mode);
+}
+
+Lsn LockManager::EarlyTag(TableId table, Key key) const {
+  const LockEntry* entry = directory_.Find(table, key);
+  return entry ? directory_.TagOf(*entry) : kNoLsn;
+}
+
+bool LockManager::LockedByOther(TableId table, Key key, const Transaction& but) const {
+  const LockEntry* entry = directory_.Find(table, key);
   if (!entry) return false;
-  for (const LockRequest* r = (*entry)->queue; r; r = r->next) {
+  if (directory_.TagOf(*entry) > but.depends_on) return true;
+  for (const LockRequest* r = entry->granted.first(); r; r = r->next) {
+    if (r->txn != &but) return true;
+  }
+  for (const LockRequest* r = entry->waiting.first(); r; r = r->next) {
     if (r->txn != &but) return true;
   }
   return false;
 }
 
-const Transaction* LockManager::ExclusiveHolder(Key key) const {
-  Entry* const* entry = table_.Find(key);
-  const LockRequest* first = entry ? (*entry)->queue : nullptr;
-  return first && first->granted && first->mode == LockMode::kExclusive ? first->txn : nullptr;
+const Transaction* LockManager::ExclusiveHolder(TableId table, Key key) const {
+  const LockEntry* entry = directory_.Find(table, key);
+  const LockRequest* first = entry ? entry->granted.first() : nullptr;
+  return first && first->mode == LockMode::kExclusive ? first->txn : nullptr;
 }
 
-template <class F>
-void LockManager::ForEachBlocker(const LockRequest& request, F&& f) const {
-  const Entry& entry = **table_.Find(request.key);
-  for (const LockRequest* r = entry.queue; r && r != &request; r = r->next) {
-    if (!Compatible(*r, request)) f(*r);
-  }
+EventData LockManager::Data(const LockName& name, uint32_t a, uint8_t flags) {
+  return {.flags = flags, .address = name.table, .size = name.whole_table ? 1u : 0u, .a = a,
+          .b = static_cast<uint32_t>(name.key >> 32)};
 }
 
-bool LockManager::Blocked(const LockRequest& request) const {
-  bool blocked = false;
-  ForEachBlocker(request, [&](const LockRequest&) { blocked = true; });
-  return blocked;
+void LockManager::At(Thread& thread, const Where& outer, const LockName& name) {
+  const auto low = static_cast<uint32_t>(name.key);
+  thread.At({outer.label, params_.structure, name.whole_table ? name.table : low});
 }
 
-bool LockManager::MustDie(const LockRequest& request) const {
-  bool die = false;
-  ForEachBlocker(request, [&](const LockRequest& r) { die |= r.txn->timestamp < request.txn->timestamp; });
-  return die;
-}
+// --- Granting ------------------------------------------------------------------------------------
 
-bool LockManager::Visit(Transaction& at, Transaction& target, Transaction** path, uint32_t* depth) const {
-  if (!at.waiting || *depth >= kMaxDepth) return false;
-  for (uint32_t i = 0; i < *depth; ++i) {
-    if (path[i] == &at) return false;
-  }
-  path[(*depth)++] = &at;
-  bool found = false;
-  ForEachBlocker(*at.waiting, [&](const LockRequest& r) {
-    if (!found) found = r.txn == &target || Visit(*r.txn, target, path, depth);
-  });
-  if (!found) --*depth;
-  return found;
-}
-
-Transaction* LockManager::FindVictim(Transaction& from) const {
-  Transaction* path[kMaxDepth];
-  uint32_t depth = 0;
-  if (!Visit(from, from, path, &depth)) return nullptr;
-  Transaction* youngest = path[0];
-  for (uint32_t i = 1; i < depth; ++i) {
-    if (path[i]->timestamp > youngest->timestamp) youngest = path[i];
-  }
-  return youngest;
-}
-
-// Behind the granted requests and, unless it is an upgrade, behind the waiting ones.
-void LockManager::Enqueue(Entry& entry, LockRequest* request, bool upgrade) {
-  LockRequest** link = &entry.queue;
-  while (*link && ((*link)->granted || !upgrade)) link = &(*link)->next;
-  request->next = *link;
-  *link = request;
-}
-
-void LockManager::Remove(Entry& entry, LockRequest* request) {
-  LockRequest** link = &entry.queue;
-  while (*link != request) link = &(*link)->next;
-  *link = request->next;
-}
-
-void LockManager::Grant(Entry& entry, LockRequest* request) {
-  LockRequest* held = Held(entry, *request->txn);
-  request->granted = true;
-  request->txn->waiting = nullptr;
-  if (held) {  // an upgrade: the one lock the transaction has becomes exclusive
-    held->mode = LockMode::kExclusive;
-    Remove(entry, request);
+void LockManager::GrantNow(LockEntry& entry, Transaction& txn, LockRequest* held, LockMode mode) {
+  txn.depends_on = std::max(txn.depends_on, directory_.TagOf(entry));
+  if (held) {
+    entry.granted.ChangeMode(held, mode);
     return;
   }
-  request->next_of_txn = request->txn->locks;
-  request->txn->locks = request;
+  LockRequest* request = directory_.NewRequest(txn, entry, mode);
+  request->granted = true;
+  directory_.Show(entry);
+  entry.granted.PushBack(request);
+  LockRequest*& list = entry.head ? txn.table_locks : txn.locks;
+  request->next_of_txn = list;
+  list = request;
 }
 
-void LockManager::GrantWaiters(Entry& entry, Thread& thread) {
-  for (LockRequest* r = entry.queue; r;) {
+void LockManager::GrantWaiting(LockRequest* request) {
+  LockEntry& entry = *request->entry;
+  Transaction& txn = *request->txn;
+  Withdraw(request);
+  request->granted = true;
+  if (request->upgrades) {  // the one lock the transaction has gets the mode
+    GrantNow(entry, txn, request->upgrades, request->mode);
+    return;
+  }
+  txn.depends_on = std::max(txn.depends_on, directory_.TagOf(entry));
+  entry.granted.PushBack(request);
+  LockRequest*& list = entry.head ? txn.table_locks : txn.locks;
+  request->next_of_txn = list;
+  list = request;
+}
+
+void LockManager::GrantWaiters(LockEntry& entry, Thread& thread) {
+  LockModes ahead = 0;  // of those that still wait
+  for (LockRequest* r = entry.waiting.first(); r && !(ahead & Only(LockMode::kExclusive));) {
     LockRequest* next = r->next;
-    if (!r->granted && !Blocked(*r)) {
-      Grant(entry, r);
-      r->sleepers.WakeAll(thread.kernel(), thread.now());
+    const LockModes held = r->upgrades ? entry.granted.modes_but(*r->upgrades) : entry.granted.modes();
+    if (ConflictsOf(r->mode) & (held | ahead)) {
+      ahead = static_cast<LockModes>(ahead | Only(r->mode));
+    } else {
+      GrantWaiting(r);
+      Wake(r, thread);
     }
     r = next;
   }
 }
 
-void LockManager::ResolveDeadlocks(Thread& thread, LockRequest& request) {
-  while (Transaction* victim = FindVictim(*request.txn)) {
-    LockRequest* given_up = victim->waiting;
-    given_up->victim = true;
-    victim->waiting = nullptr;
-    Entry& entry = At(given_up->key);
-    Remove(entry, given_up);
-    given_up->sleepers.WakeAll(thread.kernel(), thread.now());
+void LockManager::Drop(LockRequest* request, Thread& thread) {
+  LockEntry& entry = *request->entry;
+  entry.granted.Remove(request);
+  directory_.Recycle(request);
+  GrantWaiters(entry, thread);
+  directory_.Settle(entry);
+}
+
+void LockManager::Wake(LockRequest* request, Thread& thread) {
+  if (!request->sleeper) return;
+  thread.kernel().Wake(*request->sleeper, thread.now());
+  request->sleeper = nullptr;
+}
+
+void LockManager::Withdraw(LockRequest* request) {
+  request->entry->waiting.Remove(request);
+  request->txn->waiting = nullptr;
+}
+
+// --- Deadlocks -----------------------------------------------------------------------------------
+
+void LockManager::MakeVictim(LockRequest* request, Thread& thread) {
+  request->victim = true;
+  Withdraw(request);
+  Wake(request, thread);
+}
+
+bool LockManager::MustDie(const LockRequest& request) {
+  bool die = false;
+  ForEachBlocker(request, [&](const LockRequest& r) { die |= r.txn->timestamp < request.txn->timestamp; });
+  return die;
+}
+
+// Wait-die: an upgrade goes before those who wait, so the younger among those it now blocks must die.
+void LockManager::KillYounger(LockEntry& entry, const Transaction& txn, LockMode mode, Thread& thread) {
+  for (LockRequest* r = entry.waiting.first(); r;) {
+    LockRequest* next = r->next;
+    if (r->txn != &txn && Conflict(r->mode, mode) && r->txn->timestamp > txn.timestamp) MakeVictim(r, thread);
+    r = next;
+  }
+  GrantWaiters(entry, thread);
+}
+
+void LockManager::ResolveDeadlocks(Thread& thread, Transaction& txn) {
+  while (Transaction* victim = search_.FindVictim(txn)) {
+    LockEntry& entry = *victim->waiting->entry;
+    MakeVictim(victim->waiting, thread);
     GrantWaiters(entry, thread);
-    if (victim == request.txn) return;
+    if (victim == &txn) return;
   }
 }
 
-Task<LockResult> LockManager::GiveUp(Thread& thread, LockRequest* request, TxnLabel holder, Where outer) {
-  const auto high = static_cast<uint32_t>(request->key >> 32);
-  arena_.Recycle(request, sizeof *request);
-  co_await Note(thread, EventKind::kDeadlock, {.a = holder, .b = high});
-  thread.At(outer);
-  co_return LockResult::kDie;
-}
+// --- Tables and the end --------------------------------------------------------------------------
 
-Task<LockResult> LockManager::Lock(Thread& thread, Transaction& txn, Key key, LockMode mode) {
-  thread.Charge(Category::kLockManager, cost_ns_);
+Task<bool> LockManager::ClaimInherited(Thread& thread, Transaction& txn, TableId table, LockMode mode) {
   co_await Ordered(thread);
-  Entry& entry = At(key);
-  const Where outer = thread.where();
-  LockRequest* held = Held(entry, txn);
-  if (held && (held->mode == LockMode::kExclusive || mode == LockMode::kShared)) co_return LockResult::kGranted;
-
-  auto* request = new (arena_.AllocatePooled(sizeof(LockRequest))) LockRequest();
-  request->txn = &txn;
-  request->key = key;
-  request->mode = mode;
-  Enqueue(entry, request, held != nullptr);
-  thread.At({outer.label, structure_, static_cast<uint32_t>(key)});
-  const uint32_t exclusive = mode == LockMode::kExclusive ? 1 : 0;
-  if (Blocked(*request)) {
-    txn.waiting = request;
-    TxnLabel holder = 0;
-    ForEachBlocker(*request, [&](const LockRequest& r) { holder = r.txn->label; });
-    if (policy_ == DeadlockPolicy::kWaitDie && MustDie(*request)) {
-      txn.waiting = nullptr;
-      Remove(entry, request);
-      co_return co_await GiveUp(thread, request, holder, outer);
-    }
-    co_await Note(thread, EventKind::kLockWait,
-                  {.flags = kFlagWait, .a = holder, .b = static_cast<uint32_t>(key >> 32)});
-    if (policy_ == DeadlockPolicy::kDetect && txn.waiting) {
-      ResolveDeadlocks(thread, *request);
-      co_await Ordered(thread);  // a victim may come first and release what this one waits for
-    }
-    while (!request->granted && !request->victim) {
-      co_await Sleep(thread, request->sleepers, WaitFor::kLock, static_cast<uint32_t>(key), holder);
-    }
-    if (request->victim) co_return co_await GiveUp(thread, request, holder, outer);
+  LockRequest* request = inheritance_.Find(thread.id(), table);
+  if (!request) co_return false;
+  const bool enough = Covers(request->mode, mode);
+  if (enough) {
+    co_await Note(thread, EventKind::kLockGrant, Data(request->entry->name, static_cast<uint32_t>(request->mode)));
   }
-  co_await Note(thread, EventKind::kLockGrant, {.a = exclusive, .b = static_cast<uint32_t>(key >> 32)});
-  if (!request->granted) Grant(entry, request);
-  if (held) arena_.Recycle(request, sizeof *request);
+  inheritance_.Claim(request, txn);
+  thread.Charge(Category::kLockManager, atomic_ns_);
+  co_return enough;
+}
+
+Task<LockResult> LockManager::LockTable(Thread& thread, Transaction& txn, TableId table, LockMode mode) {
+  if (HoldsTable(txn, table, mode)) co_return LockResult::kGranted;
+  const Where outer = thread.where();
+  TableHead& head = directory_.Head(table);
+  At(thread, outer, head.entry.name);
+  if (params_.inherit) {
+    const bool claimed = co_await ClaimInherited(thread, txn, table, mode);
+    if (claimed) {
+      thread.At(outer);
+      co_return LockResult::kGranted;
+    }
+  }
+  co_await Ordered(thread);
+  head.Remember(head.latch.held());
+  co_await Latch::Acquire(thread, head.latch, Category::kLockManager);
   thread.At(outer);
-  co_return LockResult::kGranted;
+  co_return co_await AcquireLock(thread, *this, txn, head.entry.name, &head, mode);
+}
+
+Task<void> LockManager::ReleaseTables(Thread& thread, Transaction& txn, Where outer) {
+  co_await Ordered(thread);
+  inheritance_.ClaimUnused(thread.id(), txn);
+  while (LockRequest* request = txn.table_locks) {
+    TableHead& head = *request->entry->head;
+    co_await Ordered(thread);
+    At(thread, outer, head.entry.name);
+    if (params_.inherit && LockInheritance::MayPassOn(txn, *request)) {
+      co_await Note(thread, EventKind::kLockRelease, Data(head.entry.name, 1));
+      inheritance_.PassOn(thread.id(), txn);
+      continue;
+    }
+    head.Remember(head.latch.held());
+    co_await Latch::Acquire(thread, head.latch, Category::kLockManager);
+    thread.Charge(Category::kLockManager, cost_ns_);
+    co_await Ordered(thread);
+    co_await Note(thread, EventKind::kLockRelease, Data(head.entry.name, 0));
+    txn.table_locks = request->next_of_txn;
+    Drop(request, thread);
+    co_await Latch::Release(thread, head.latch);
+  }
 }
 
 Task<void> LockManager::ReleaseAll(Thread& thread, Transaction& txn) {
   const Where outer = thread.where();
-  while (LockRequest* request = txn.locks) {
-    thread.Charge(Category::kLockManager, cost_ns_);
-    co_await Ordered(thread);
-    thread.At({outer.label, structure_, static_cast<uint32_t>(request->key)});
-    co_await Note(thread, EventKind::kLockRelease, {.b = static_cast<uint32_t>(request->key >> 32)});
-    txn.locks = request->next_of_txn;
-    Entry& entry = At(request->key);
-    Remove(entry, request);
-    arena_.Recycle(request, sizeof *request);
-    GrantWaiters(entry, thread);
-  }
+  const bool aborts = txn.state == TxnState::kAborting || txn.state == TxnState::kAborted;
+  AI_CHECK(!(aborts && txn.released_early));
+  co_await ReleaseRecords(thread, *this, txn, kNoLsn);
+  if (params_.inherit || txn.table_locks) co_await ReleaseTables(thread, txn, outer);
+  thread.At(outer);
+}
+
+Task<void> LockManager::ReleaseEarly(Thread& thread, Transaction& txn, Lsn commit_lsn) {
+  AI_CHECK(txn.state != TxnState::kAborting && txn.state != TxnState::kAborted);
+  const Where outer = thread.where();
+  txn.released_early = true;
+  co_await ReleaseRecords(thread, *this, txn, commit_lsn);
   thread.At(outer);
 }
 

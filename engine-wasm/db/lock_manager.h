@@ -1,87 +1,144 @@
-// Record locks: strict two-phase, shared and exclusive, first come first served, with wait-die or
-// deadlock detection.
+// Strict two-phase locks on records and, for hierarchical locking, on tables: first come first served,
+// with wait-die or deadlock detection over both.
+//
+// Early lock release: the records that a commit wrote are tagged with its LSN, and whoever locks one of
+// them before that LSN is durable, readers included, depends on that commit. The tag stays with the
+// record, so a reader that lets go of it early hides nothing from the next one and tags nothing itself:
+// it wrote nothing. What it writes carries its own, later commit, which by `depends_on` is durable only
+// after those it rests on: dependencies reach others through its writes, and only so.
 #ifndef AFTERIMAGE_DB_LOCK_MANAGER_H_
 #define AFTERIMAGE_DB_LOCK_MANAGER_H_
 
-#include "base/flat_map.h"
-#include "db/transaction.h"
-#include "sim/latch.h"
+#include "db/deadlock.h"
+#include "db/lock_inheritance.h"
+#include "db/lock_directory.h"
 #include "tier/machine_profile.h"
 
 namespace afterimage {
 
-enum class LockMode : uint8_t { kShared, kExclusive };
 enum class LockResult : uint8_t { kGranted, kDie };
 enum class DeadlockPolicy : uint8_t { kDetect, kWaitDie };
 
-struct LockRequest {
-  Transaction* txn = nullptr;
-  Key key = 0;
-  LockMode mode = LockMode::kShared;
-  bool granted = false;
-  bool victim = false;                   // a deadlock detector told it to give up
-  LockRequest* next = nullptr;           // in the queue of the record: granted ones, then waiting
-  LockRequest* next_of_txn = nullptr;
-  WaitQueue sleepers;
+struct LockParams {
+  DeadlockPolicy deadlock = DeadlockPolicy::kDetect;
+  bool inherit = false;    // speculative lock inheritance
+  uint16_t structure = 0;  // of the events
+};
+
+class LockManager;
+
+// co_await gives the LockResult. No coroutine of its own: it is stepped, whether it waits or not.
+class AcquireLock final : public OrderedOperation<AcquireLock> {
+ public:
+  // `head` (latched, released when it is decided) or else `name` says what to lock.
+  AcquireLock(Thread& thread, LockManager& manager, Transaction& txn, LockName name, TableHead* head, LockMode mode)
+      : OrderedOperation(thread), manager_(manager), txn_(txn), name_(name), head_(head), mode_(mode) {}
+  bool await_ready();
+  Progress Step(Thread& thread) override;
+  LockResult await_resume() const { return result_; }
+
+ private:
+  Progress Decide(Thread& thread);
+  Progress WaitIn(Thread& thread, LockEntry& entry, LockRequest* held, LockMode mode);
+  Progress Wait(Thread& thread);
+  Progress Granted(Thread& thread);
+  Progress GiveUp(Thread& thread);
+
+  LockManager& manager_;
+  Transaction& txn_;
+  LockName name_;
+  TableHead* head_;
+  LockMode mode_;
+  LockResult result_ = LockResult::kGranted;
+  TxnLabel holder_ = 0;
+  Where outer_;
+  LockRequest* request_ = nullptr;  // while it waits
+};
+
+// Releases the transaction's record locks, newest first; with an LSN, early.
+class ReleaseRecords final : public OrderedOperation<ReleaseRecords> {
+ public:
+  ReleaseRecords(Thread& thread, LockManager& manager, Transaction& txn, Lsn early)
+      : OrderedOperation(thread), manager_(manager), txn_(txn), early_(early), outer_(thread.where()) {}
+  bool await_ready();
+  Progress Step(Thread& thread) override;
+
+ private:
+  LockManager& manager_;
+  Transaction& txn_;
+  Lsn early_;
+  Where outer_;
 };
 
 class LockManager {
  public:
-  LockManager(Arena& arena, const MachineProfile& machine, DeadlockPolicy policy, uint16_t structure)
-      : arena_(arena), policy_(policy), structure_(structure), cost_ns_(machine.instructions_ns(Price::kPathLock)),
-        table_(arena), entries_(ArenaAllocator<Entry*>(arena)) {}
+  LockManager(Arena& arena, const MachineProfile& machine, const LockParams& params);
 
-  // Returns kDie where `txn` must be rolled back: the younger of wait-die, or a deadlock's victim.
-  Task<LockResult> Lock(Thread& thread, Transaction& txn, Key key, LockMode mode);
-  // Releases everything, newest first.
+  // Locks a record, S or X; an upgrade goes before those who wait. Gives kDie where `txn` must be rolled
+  // back: the younger of wait-die, or a deadlock's victim.
+  AcquireLock Lock(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode) {
+    return AcquireLock(thread, *this, txn, {table, false, key}, nullptr, mode);
+  }
+  // Locks a table as a whole; record locks ask for none by themselves. The queue of a table has a latch,
+  // so a popular table is a bottleneck. Costs nothing where HoldsTable; ask that first to save the call.
+  Task<LockResult> LockTable(Thread& thread, Transaction& txn, TableId table, LockMode mode);
+  bool HoldsTable(const Transaction& txn, TableId table, LockMode mode) const;
+  // Releases everything, records before tables, newest first.
   Task<void> ReleaseAll(Thread& thread, Transaction& txn);
-  // True if any transaction but `but` holds or awaits a lock on `key`.
-  bool LockedByOther(Key key, const Transaction& but) const;
 
-  // The transaction that holds `key` exclusively, or null.
-  const Transaction* ExclusiveHolder(Key key) const;
-  // For the interface: calls f(key, request) for every request, in the order records were first locked.
+  // Releases the record locks of a commit whose record, with `commit_lsn`, is not durable yet. From here
+  // on `txn` must not abort. Table locks stay until ReleaseAll.
+  Task<void> ReleaseEarly(Thread& thread, Transaction& txn, Lsn commit_lsn);
+  // To be told whenever commits become durable: nobody need depend on those up to `durable`.
+  void ForgetTagsUpTo(Lsn durable) { directory_.ForgetTagsUpTo(durable); }
+  // The latest commit that wrote the record, released it early and may not be durable yet, or kNoLsn.
+  Lsn EarlyTag(TableId table, Key key) const;
+
+  // True if any transaction but `but` holds or awaits a lock on the record, or released it early by a
+  // commit that may not be durable yet and on which `but` does not depend.
+  bool LockedByOther(TableId table, Key key, const Transaction& but) const;
+  // The transaction that holds the record exclusively, or null.
+  const Transaction* ExclusiveHolder(TableId table, Key key) const;
+  // For the interface: calls f(const LockName&, const LockRequest&) for every request, in the order in
+  // which records and tables were first locked. An inherited lock's transaction has label 0.
   template <class F>
   void ForEach(F&& f) const {
-    for (const Entry* entry : entries_) {
-      for (const LockRequest* r = entry->queue; r; r = r->next) f(entry->key, *r);
-    }
+    directory_.ForEach(f);
   }
+  // Records that are locked, awaited or tagged.
+  uint32_t entries() const { return directory_.entries(); }
 
  private:
-  struct Entry {
-    Key key = 0;
-    LockRequest* queue = nullptr;
-  };
+  friend class AcquireLock;
+  friend class ReleaseRecords;
 
-  Task<LockResult> GiveUp(Thread& thread, LockRequest* request, TxnLabel holder, Where outer);
-  Entry& At(Key key);
-  LockRequest* Held(const Entry& entry, const Transaction& txn) const;
-  static bool Compatible(const LockRequest& a, const LockRequest& b) {
-    return a.txn == b.txn || (a.mode == LockMode::kShared && b.mode == LockMode::kShared);
-  }
-  // Visits the requests that keep `request` waiting.
-  template <class F>
-  void ForEachBlocker(const LockRequest& request, F&& f) const;
-  bool Blocked(const LockRequest& request) const;
-  bool MustDie(const LockRequest& request) const;
-  // The transaction to give up so that the cycle through `from` breaks, or null where there is none.
-  Transaction* FindVictim(Transaction& from) const;
-  bool Visit(Transaction& at, Transaction& target, Transaction** path, uint32_t* depth) const;
-  void Enqueue(Entry& entry, LockRequest* request, bool upgrade);
-  void Remove(Entry& entry, LockRequest* request);
-  void GrantWaiters(Entry& entry, Thread& thread);
-  void Grant(Entry& entry, LockRequest* request);
-  void ResolveDeadlocks(Thread& thread, LockRequest& request);
+  static LockRequest* Held(const LockEntry& entry, const Transaction& txn);
+  static LockRequest* HeldTable(const Transaction& txn, TableId table);
+  static EventData Data(const LockName& name, uint32_t a, uint8_t flags = 0);
+  void At(Thread& thread, const Where& outer, const LockName& name);
 
-  static constexpr uint32_t kMaxDepth = 128;
+  void GrantNow(LockEntry& entry, Transaction& txn, LockRequest* held, LockMode mode);
+  void GrantWaiting(LockRequest* request);
+  void GrantWaiters(LockEntry& entry, Thread& thread);
+  // Forgets a granted request that is no longer in its transaction's list.
+  void Drop(LockRequest* request, Thread& thread);
+  static void Wake(LockRequest* request, Thread& thread);
+  // Takes a waiting request out of its queue.
+  static void Withdraw(LockRequest* request);
+  void MakeVictim(LockRequest* request, Thread& thread);
+  static bool MustDie(const LockRequest& request);
+  void KillYounger(LockEntry& entry, const Transaction& txn, LockMode mode, Thread& thread);
+  void ResolveDeadlocks(Thread& thread, Transaction& txn);
 
-  Arena& arena_;
-  DeadlockPolicy policy_;
-  uint16_t structure_;
+  Task<bool> ClaimInherited(Thread& thread, Transaction& txn, TableId table, LockMode mode);
+  Task<void> ReleaseTables(Thread& thread, Transaction& txn, Where outer);
+
+  LockParams params_;
   Time cost_ns_;
-  FlatMap<Entry*> table_;
-  ArenaVector<Entry*> entries_;
+  Time atomic_ns_;
+  LockDirectory directory_;
+  LockInheritance inheritance_;
+  DeadlockSearch search_;
 };
 
 }  // namespace afterimage

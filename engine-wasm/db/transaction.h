@@ -21,8 +21,17 @@ struct Transaction {
   Thread* thread = nullptr;
   Lsn first_lsn = kNoLsn;
   Lsn last_lsn = kNoLsn;
-  LockRequest* locks = nullptr;    // held, newest first
-  LockRequest* waiting = nullptr;  // at most one
+  // Commits that must be durable before this one may be acknowledged or, where logs are decentralized,
+  // before its commit record may become durable: that of the latest early release it rests on.
+  Lsn depends_on = kNoLsn;
+  // The lock manager's.
+  LockRequest* locks = nullptr;        // on records, held, newest first
+  LockRequest* table_locks = nullptr;  // held, newest first
+  LockRequest* waiting = nullptr;      // at most one
+  bool released_early = false;         // past the point of no return: no more locks, no abort
+  uint64_t search = 0;                 // the deadlock search that came by last
+  Transaction* search_from = nullptr;
+  const LockRequest* search_at = nullptr;
   void* log = nullptr;             // the scheme's own
   Transaction* previous = nullptr;  // active transactions, oldest first
   Transaction* next = nullptr;

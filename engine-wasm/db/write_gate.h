@@ -20,11 +20,17 @@ class WriteGate {
   ~WriteGate() = default;
 };
 
-// Where pages live: disk here; a scheme may bring another home.
+// Where pages live: a file; a scheme may bring another home.
 class PageHome {
  public:
-  virtual Task<void> ReadPage(Thread& thread, PageId page, uint8_t* bytes) = 0;
+  // Brings the page: afterwards Peek gives its bytes.
+  virtual Task<void> ReadPage(Thread& thread, PageId page) = 0;
+  // On return the page's home has these bytes: for good if durable_on_write, else once Sync returns.
   virtual Task<void> WritePage(Thread& thread, PageId page, const uint8_t* bytes) = 0;
+  virtual Task<void> Sync(Thread& thread) = 0;
+  virtual bool durable_on_write() const = 0;
+  // What stands there now, from `offset` in the page: no cost.
+  virtual void Peek(PageId page, uint32_t offset, uint32_t size, uint8_t* out) const = 0;
 
  protected:
   ~PageHome() = default;

@@ -1,134 +1,255 @@
 #include "scheme/page_engine.h"
 
-#include <cstdio>
+#include <algorithm>
+
+#include "db/apply_change.h"
 
 namespace afterimage {
 
 namespace {
-constexpr PageId kCatalogPage = 0;
 constexpr Key kCatalogKey = 0x676f6c61746163;  // "catalog"
+
+LockParams LocksOf(const EngineContext& context, const PageParams& params) {
+  LockParams locks;
+  locks.policy = context.deadlock;
+  locks.structure = kLockStructure;
+  locks.inherit = params.inherit_locks;
+  return locks;
+}
+
+PoolParams PoolOf(const PageParams& params, uint32_t page_limit) {
+  PoolParams pool;
+  pool.frames = params.frames;
+  pool.page_bytes = params.page_bytes;
+  pool.pages = page_limit;
+  pool.replacement = params.replacement;
+  pool.structure = kDiskStructure;
+  return pool;
+}
 }  // namespace
 
 PageEngine::PageEngine(const EngineContext& context, const PageParams& params, const PageLabels& labels,
-                       LoggingHooks& hooks, Dram& dram, uint32_t disk_base)
+                       LoggingHooks& hooks, Dram& dram, File& file)
     : arena_(context.arena),
-      disk_(context.devices.disk),
+      machine_(context.machine),
+      schema_(context.schema),
       dram_(dram),
-      disk_base_(disk_base),
+      file_(file),
       params_(params),
       labels_(labels),
       hooks_(hooks),
-      locks_(context.arena, context.machine, context.deadlock, kLockStructure),
-      pool_(context.arena, dram, context.machine, params.frames, params.page_bytes, *this, hooks, kDiskStructure),
+      page_limit_(static_cast<uint32_t>(file.size() / params.page_bytes) -
+                  (params.torn == TornPages::kDoubleWrite ? kDoubleWriteSlots : 0)),
+      store_(context.arena, file, {params.page_bytes, page_limit_, params.torn == TornPages::kDoubleWrite}),
+      locks_(context.arena, context.machine, LocksOf(context, params)),
+      pool_(context.arena, context.machine, PoolOf(params, page_limit_), store_, hooks),
       begin_ns_(context.machine.instructions_ns(Price::kPathBegin)),
-      commit_ns_(context.machine.instructions_ns(Price::kPathCommit)) {
+      commit_ns_(context.machine.instructions_ns(Price::kPathCommit)),
+      hints_(ArenaAllocator<PageId>(context.arena)) {
   hooks.Attach(*this);
 }
 
-bool PageEngine::Format(const InitialRecord* records, uint32_t count) {
+uint32_t PageEngine::PageLimit(const PageParams& params, const InitialRows& rows) {
+  if (params.placement == Placement::kHash) return params.heap_pages + 1;
+  BlockPool pool;
+  Arena arena(pool);
+  return InitialPages(arena, rows, params.page_bytes).page_count() + params.spare_pages;
+}
+
+// --- The fresh database ----------------------------------------------------------------------------
+
+bool PageEngine::Format(const InitialRows& rows) {
+  if (hashed()) {
+    if (!FormatHashed(rows)) return false;
+  } else {
+    auto* pages = arena_.New<InitialPages>(arena_, rows, params_.page_bytes);
+    file_.SetSource(pages);
+    if (params_.warm) Warm(*pages);
+  }
+  hooks_.Format();
+  return true;
+}
+
+bool PageEngine::FormatHashed(const InitialRows& rows) {
+  PagedBytes memory(arena_, params_.page_bytes);
   auto* bytes = static_cast<uint8_t*>(arena_.AllocatePooled(params_.page_bytes));
   bool fits = true;
-  for (PageId id = 0; id < page_count(); ++id) {
-    SlottedPage page(bytes, params_.page_bytes);
+  for (PageId id = 0; id < page_limit_; ++id) {
+    SlottedPage page(PageView(memory, 0, params_.page_bytes));
     page.Format(id);
-    const auto put = [&](Key key, int64_t number) {
-      const SlotId slot = page.FindRoom(key, params_.value_bytes, [](Key) { return false; });
-      fits = fits && slot != SlottedPage::kNoSlot &&
-             page.Apply(slot, key, {true, Value::FromNumber(number, params_.value_bytes)});
+    const auto put = [&](Key key, const uint8_t* value, uint32_t size) {
+      Change change;
+      change.kind = ChangeKind::kInsert;
+      change.slot = page.FindRoom(key, size, [](Key) { return false; });
+      change.key = key;
+      change.after = {value, size};
+      fits = fits && change.slot != SlottedPage::kNoSlot && page.Apply(change);
     };
-    if (id == kCatalogPage) put(kCatalogKey, params_.heap_pages);
-    for (uint32_t i = 0; i < count; ++i) {
-      if (id != kCatalogPage && HomeOf(records[i].key) == id) put(records[i].key, records[i].number);
+    const uint64_t heap_pages = params_.heap_pages;
+    if (id == kCatalogPage) put(kCatalogKey, reinterpret_cast<const uint8_t*>(&heap_pages), sizeof heap_pages);
+    for (uint64_t row = 0; row < rows.RowCount(0); ++row) {
+      Value value;
+      const Key key = rows.KeyAt(0, row);
+      if (id == kCatalogPage || HomeOf(key) != id) continue;
+      value.size = rows.table(0).value_bytes;
+      rows.ValueAt(0, row, 0, value.size, value.bytes);
+      put(key, value.bytes, value.size);
     }
-    page.SetChecksum();
-    disk_.Format(disk_base_ + id * params_.page_bytes, bytes, params_.page_bytes);
+    page.Read(0, bytes, params_.page_bytes);
+    SetPageChecksum(bytes, params_.page_bytes);
+    file_.Format(store_.At(id), bytes, params_.page_bytes);
   }
   arena_.Recycle(bytes, params_.page_bytes);
-  hooks_.Format();
   return fits;
 }
 
+// A pool that has been running for long holds the indexes, and of the records an even share.
+void PageEngine::Warm(const InitialPages& pages) {
+  const uint32_t total = pages.page_count();
+  uint32_t indexes = 0;
+  for (PageId page = 0; page < total; ++page) indexes += pages.IsIndex(page) ? 1 : 0;
+  const uint64_t heap = total - indexes;
+  const uint64_t room = params_.frames > indexes ? params_.frames - indexes : 0;
+  for (PageId page = 0; page < total; ++page) {
+    if (pages.IsIndex(page) || Mix64(page) % heap < room) pool_.Prefill(page);
+  }
+}
+
 // --- Transactions ------------------------------------------------------------------------------
+
+void PageEngine::Enlist(Transaction& txn) {
+  txn.previous = last_active_;
+  txn.next = nullptr;
+  (last_active_ ? last_active_->next : first_active_) = &txn;
+  last_active_ = &txn;
+}
+
+void PageEngine::Delist(Transaction& txn) {
+  (txn.previous ? txn.previous->next : first_active_) = txn.next;
+  (txn.next ? txn.next->previous : last_active_) = txn.previous;
+}
 
 Task<void> PageEngine::Begin(Thread& thread, Transaction& txn) {
   thread.Charge(Category::kLogic, begin_ns_);
   co_await Ordered(thread);
   txn.thread = &thread;
   txn.state = TxnState::kActive;
-  txn.previous = last_active_;
-  (last_active_ ? last_active_->next : first_active_) = &txn;
-  last_active_ = &txn;
+  Enlist(txn);
   co_await hooks_.OnBegin(thread, txn);
 }
 
-Task<Status> PageEngine::Read(Thread& thread, Transaction& txn, Key key, LockMode mode, Value* value) {
-  thread.At({labels_.lock, 0, 0});
-  if (co_await locks_.Lock(thread, txn, key, mode) == LockResult::kDie) co_return Status::kMustAbort;
-  thread.At({labels_.fix, kBufferStructure, HomeOf(key)});
-  Frame* frame = co_await pool_.Fix(thread, HomeOf(key));
-  if (!frame) co_return Status::kDamaged;
-  SlottedPage page = pool_.Page(frame);
-  const SlotId slot = page.Find(key);
-  const Image image = slot == SlottedPage::kNoSlot ? Image() : page.image(slot);
-  pool_.Unfix(thread, frame);
-  if (!image.present) co_return Status::kNotFound;
-  *value = image.value;
-  co_return Status::kOk;
-}
-
-Task<Status> PageEngine::Insert(Thread& thread, Transaction& txn, Key key, const Value& value) {
-  return Modify(thread, txn, key, Verb::kInsert, &value);
-}
-Task<Status> PageEngine::Update(Thread& thread, Transaction& txn, Key key, const Value& value) {
-  return Modify(thread, txn, key, Verb::kUpdate, &value);
-}
-Task<Status> PageEngine::Erase(Thread& thread, Transaction& txn, Key key) {
-  return Modify(thread, txn, key, Verb::kErase, nullptr);
-}
-
-Status PageEngine::Plan(Frame* frame, const Transaction& txn, Key key, Verb verb, const Value* value,
-                        Change* change) {
-  SlottedPage page = pool_.Page(frame);
-  SlotId slot = page.Find(key);
-  if (verb == Verb::kInsert) {
-    if (slot != SlottedPage::kNoSlot) return Status::kExists;
-    // A ghost's space is free once nobody can bring its record back.
-    slot = page.FindRoom(key, params_.value_bytes, [&](Key ghost) { return !locks_.LockedByOther(ghost, txn); });
-    if (slot == SlottedPage::kNoSlot) return Status::kPageFull;
-  } else if (slot == SlottedPage::kNoSlot) {
-    return Status::kNotFound;
-  } else {
-    change->before = page.image(slot);
+Task<LockResult> PageEngine::Lock(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode) {
+  if (params_.table_locks) {
+    const LockMode intent = mode == LockMode::kShared ? LockMode::kIntentShared : LockMode::kIntentExclusive;
+    if (co_await locks_.LockTable(thread, txn, table, intent) == LockResult::kDie) co_return LockResult::kDie;
   }
-  change->page = frame->page;
-  change->slot = slot;
-  change->key = key;
-  if (verb != Verb::kErase) change->after = {true, *value};
-  return Status::kOk;
+  co_return co_await locks_.Lock(thread, txn, table, key, mode);
 }
 
-Task<Status> PageEngine::Modify(Thread& thread, Transaction& txn, Key key, Verb verb, const Value* value) {
+Task<Status> PageEngine::Read(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode, Value* value) {
   thread.At({labels_.lock, 0, 0});
-  if (co_await locks_.Lock(thread, txn, key, LockMode::kExclusive) == LockResult::kDie) co_return Status::kMustAbort;
+  if (co_await Lock(thread, txn, table, key, mode) == LockResult::kDie) co_return Status::kMustAbort;
+  thread.At({labels_.fix, kBufferStructure, hashed() ? HomeOf(key) : 0});
+  Frame* frame = nullptr;
+  SlotId slot = 0;
+  const Status status = co_await Locate(thread, table, key, &frame, &slot);
+  if (status != Status::kOk) co_return status;
+  const bool there = SlottedPage(pool_.View(frame)).ReadValue(slot, value);
+  pool_.Unfix(thread, frame);
+  co_return there ? Status::kOk : Status::kDamaged;
+}
+
+Task<Status> PageEngine::Locate(Thread& thread, TableId table, Key key, Frame** frame, SlotId* slot) {
+  if (hashed()) {
+    *frame = co_await pool_.Fix(thread, HomeOf(key));
+    if (!*frame) co_return Status::kDamaged;
+    *slot = SlottedPage(pool_.View(*frame)).Find(key);
+    if (*slot != SlottedPage::kNoSlot) co_return Status::kOk;
+    pool_.Unfix(thread, *frame);
+    co_return Status::kNotFound;
+  }
+  uint64_t packed = 0;
+  const IndexTree::Outcome outcome = co_await Tree(table, 0).Find(thread, key, &packed);
+  if (outcome == IndexTree::Outcome::kMissing) co_return Status::kNotFound;
+  if (outcome == IndexTree::Outcome::kDamaged) co_return Status::kDamaged;
+  const Rid rid = Rid::Of(packed);
+  if (rid.page >= page_limit_) co_return Status::kDamaged;
+  *frame = co_await pool_.Fix(thread, rid.page);
+  *slot = rid.slot;
+  co_return *frame ? Status::kOk : Status::kDamaged;
+}
+
+Task<Status> PageEngine::Insert(Thread& thread, Transaction& txn, TableId table, Key key, const Value& value) {
+  if (hashed()) return ModifyHashed(thread, txn, key, Verb::kInsert, &value);
+  return InsertIndexed(thread, txn, table, key, value);
+}
+Task<Status> PageEngine::Update(Thread& thread, Transaction& txn, TableId table, Key key, const Value& value) {
+  if (hashed()) return ModifyHashed(thread, txn, key, Verb::kUpdate, &value);
+  return ModifyIndexed(thread, txn, table, key, Verb::kUpdate, &value);
+}
+Task<Status> PageEngine::Erase(Thread& thread, Transaction& txn, TableId table, Key key) {
+  if (hashed()) return ModifyHashed(thread, txn, key, Verb::kErase, nullptr);
+  return ModifyIndexed(thread, txn, table, key, Verb::kErase, nullptr);
+}
+
+// What an update really changes, in whole words; nothing where both are equal.
+void PageEngine::Narrow(const Value& old, const Value& value, Change* change) {
+  uint32_t from = 0, to = std::min(old.size, value.size);
+  while (from < to && old.bytes[from] == value.bytes[from]) ++from;
+  while (to > from && old.bytes[to - 1] == value.bytes[to - 1]) --to;
+  from = from / 8 * 8;
+  to = std::min((to + 7) / 8 * 8, value.size);
+  if (from >= to) from = to = 0;
+  change->offset = static_cast<uint16_t>(from);
+  change->before = {old.bytes + from, to - from};
+  change->after = {value.bytes + from, to - from};
+}
+
+Task<Status> PageEngine::ModifyHashed(Thread& thread, Transaction& txn, Key key, Verb verb, const Value* value) {
+  thread.At({labels_.lock, 0, 0});
+  if (co_await Lock(thread, txn, 0, key, LockMode::kExclusive) == LockResult::kDie) co_return Status::kMustAbort;
   // Before the latch: waiting for log space under it would stop the checkpoint that makes space.
-  if (!co_await hooks_.Reserve(thread, txn)) co_return Status::kMustAbort;
+  if (!co_await hooks_.Reserve(thread, txn, 1)) co_return Status::kMustAbort;
   thread.At({labels_.fix, kBufferStructure, HomeOf(key)});
   Frame* frame = co_await Latch(thread, HomeOf(key));
   if (!frame) co_return Status::kDamaged;
+  const SlottedPage page(pool_.View(frame));
+  Value old;
   Change change;
-  const Status status = Plan(frame, txn, key, verb, value, &change);
-  if (status == Status::kOk) {
-    const Lsn lsn = co_await hooks_.OnUpdate(thread, txn, change);
-    if (txn.first_lsn == kNoLsn) txn.first_lsn = lsn;
-    txn.last_lsn = lsn;
-    thread.At({labels_.change_page, kBufferStructure, frame->page});
-    co_await Note(thread, EventKind::kWrite,
-                  {.tier = Tier::kDram, .address = frame->address, .size = params_.page_bytes,
-                   .a = static_cast<uint32_t>(lsn), .b = static_cast<uint32_t>(key)});
-    AI_CHECK(Apply(frame, change, lsn));
+  change.page = frame->page;
+  change.key = key;
+  change.slot = page.Find(key);
+  Status status = Status::kOk;
+  if (verb == Verb::kInsert) {
+    change.kind = ChangeKind::kInsert;
+    change.after = {value->bytes, value->size};
+    if (change.slot != SlottedPage::kNoSlot) status = Status::kExists;
+    // A ghost's space is free once nobody can bring its record back.
+    change.slot = page.FindRoom(key, value->size, [&](Key ghost) { return !locks_.LockedByOther(0, ghost, txn); });
+    if (status == Status::kOk && change.slot == SlottedPage::kNoSlot) status = Status::kPageFull;
+  } else if (!page.ReadValue(change.slot, &old)) {
+    status = Status::kNotFound;
+  } else if (verb == Verb::kUpdate) {
+    Narrow(old, *value, &change);
+  } else {
+    change.kind = ChangeKind::kErase;
+    change.before = {old.bytes, old.size};
   }
+  if (status == Status::kOk) co_await LogAndApply(thread, txn, frame, change);
   co_await Unlatch(thread, frame);
   co_return status;
+}
+
+Task<void> PageEngine::LogAndApply(Thread& thread, Transaction& txn, Frame* frame, const Change& change) {
+  pool_.MarkDirty(frame, hooks_.NextLsn());
+  const Lsn lsn = co_await hooks_.OnUpdate(thread, txn, change);
+  if (txn.first_lsn == kNoLsn) txn.first_lsn = lsn;
+  txn.last_lsn = lsn;
+  thread.At({labels_.change_page, kBufferStructure, frame->page});
+  co_await Note(thread, EventKind::kWrite,
+                {.tier = Tier::kDram, .address = frame->address, .size = params_.page_bytes,
+                 .a = static_cast<uint32_t>(lsn), .b = static_cast<uint32_t>(change.key)});
+  AI_CHECK(Apply(frame, change, lsn));
 }
 
 Task<Status> PageEngine::Commit(Thread& thread, Transaction& txn) {
@@ -136,6 +257,11 @@ Task<Status> PageEngine::Commit(Thread& thread, Transaction& txn) {
   txn.state = TxnState::kCommitting;
   co_await hooks_.OnCommit(thread, txn);
   co_return Status::kOk;
+}
+
+Task<void> PageEngine::ReleaseEarly(Thread& thread, Transaction& txn, Lsn commit_lsn) {
+  thread.At({labels_.release_locks, 0, 0});
+  return locks_.ReleaseEarly(thread, txn, commit_lsn);
 }
 
 Task<void> PageEngine::Abort(Thread& thread, Transaction& txn) {
@@ -147,8 +273,7 @@ Task<void> PageEngine::Abort(Thread& thread, Transaction& txn) {
 Task<void> PageEngine::Finish(Thread& thread, Transaction& txn) {
   co_await Ordered(thread);
   txn.state = txn.state == TxnState::kAborting ? TxnState::kAborted : TxnState::kCommitted;
-  (txn.previous ? txn.previous->next : first_active_) = txn.next;
-  (txn.next ? txn.next->previous : last_active_) = txn.previous;
+  Delist(txn);
   hooks_.OnEnd(txn);
   thread.At({txn.state == TxnState::kAborted ? labels_.abort_acknowledge : labels_.release_locks, 0, 0});
   co_await locks_.ReleaseAll(thread, txn);
@@ -157,23 +282,49 @@ Task<void> PageEngine::Finish(Thread& thread, Transaction& txn) {
 Task<void> PageEngine::Checkpoint(Thread& thread) { return hooks_.OnCheckpoint(thread); }
 
 Task<void> PageEngine::Steal(Thread& thread, Key key) {
-  thread.At({labels_.write_page, kDiskStructure, HomeOf(key)});
-  return pool_.WritePage(thread, HomeOf(key));
+  PageId page = 0;
+  if (hashed()) {
+    page = HomeOf(key);
+  } else {
+    uint64_t packed = 0;
+    if (co_await Tree(0, 0).Find(thread, key, &packed) != IndexTree::Outcome::kFound) co_return;
+    page = Rid::Of(packed).page;
+  }
+  thread.At({labels_.write_page, kDiskStructure, page});
+  co_await pool_.WritePage(thread, page);
+}
+
+// --- Recovery ------------------------------------------------------------------------------------
+
+Task<bool> PageEngine::ReadCatalog(Thread& thread) {
+  Frame* frame = co_await pool_.Fix(thread, kCatalogPage);
+  if (!frame) co_return false;
+  const SlottedPage page(pool_.View(frame));
+  bool whole = true;
+  Value value;
+  if (hashed()) {
+    whole = page.ReadValue(page.Find(kCatalogKey), &value) && value.number() == params_.heap_pages;
+  }
+  for (uint32_t table = 0; whole && !hashed() && table < schema_.table_count(); ++table) {
+    CatalogEntry entry;
+    whole = page.ReadValue(page.Find(table), &value) && value.size == sizeof entry;
+    if (!whole) break;
+    std::memcpy(&entry, value.bytes, sizeof entry);
+    whole = entry.value_bytes == schema_.table(static_cast<TableId>(table)).value_bytes;
+    for (uint32_t index = 0; whole && index < std::min(entry.indexes, kMaxIndexes); ++index) {
+      trees_[table * kMaxIndexes + index] = arena_.New<IndexTree>(*this, machine_, entry.root[index]);
+    }
+  }
+  pool_.Unfix(thread, frame);
+  co_return whole;
 }
 
 Task<RecoveryReport> PageEngine::Recover(Thread& thread) {
   const Time start = thread.now();
-  Frame* catalog = co_await pool_.Fix(thread, kCatalogPage);
-  bool whole = catalog != nullptr;
-  if (catalog) {
-    const SlottedPage page = pool_.Page(catalog);
-    const SlotId slot = page.Find(kCatalogKey);
-    whole = slot != SlottedPage::kNoSlot && page.image(slot).value.number() == params_.heap_pages;
-    pool_.Unfix(thread, catalog);
-  }
   RecoveryReport report;
   report.status = Status::kDamaged;
-  if (whole) report = co_await hooks_.OnRecover(thread);
+  co_await store_.RepairTornPages(thread);
+  if (co_await ReadCatalog(thread)) report = co_await hooks_.OnRecover(thread);
   report.total_ns = thread.now() - start;
   co_return report;
 }
@@ -182,21 +333,52 @@ Task<RecoveryReport> PageEngine::Recover(Thread& thread) {
 
 Task<Frame*> PageEngine::Latch(Thread& thread, PageId page) {
   Frame* frame = co_await pool_.Fix(thread, page);
-  if (frame) co_await Latch::Acquire(thread, *frame->latch, Category::kBufferPool);
+  if (frame) co_await Latch::Acquire(thread, frame->latch, Category::kBufferPool);
   co_return frame;
 }
 
 Task<void> PageEngine::Unlatch(Thread& thread, Frame* frame) {
-  co_await Latch::Release(thread, *frame->latch);
+  co_await Latch::Release(thread, frame->latch);
   pool_.Unfix(thread, frame);
 }
 
 bool PageEngine::Apply(Frame* frame, const Change& change, Lsn lsn) {
-  SlottedPage page = pool_.Page(frame);
-  if (!page.Apply(change.slot, change.key, change.after)) return false;
-  page.set_page_lsn(lsn);
+  PageView view = pool_.View(frame);
+  if (!ApplyChange(view, change)) return false;
+  view.set_page_lsn(lsn);
   pool_.MarkDirty(frame, lsn);
+  pool_.CountChange(frame);
   return true;
+}
+
+Task<bool> PageEngine::Undo(Thread& thread, Transaction& txn, const Change& change, Lsn lsn) {
+  const bool entry = change.kind == ChangeKind::kEntryInsert || change.kind == ChangeKind::kEntryErase;
+  Frame* frame = nullptr;
+  if (entry && !txn.system) {
+    // The entry may have moved: undo goes to where it belongs now.
+    frame = co_await Tree(change.table, change.index).LatchLeaf(thread, change.key, change.kind == ChangeKind::kEntryErase);
+  } else {
+    frame = co_await Latch(thread, change.page);
+  }
+  if (!frame) co_return false;
+  Change inverse = change.Inverse();
+  inverse.page = frame->page;
+  pool_.MarkDirty(frame, hooks_.NextLsn());
+  const Lsn clr = co_await hooks_.OnCompensate(thread, txn, inverse, lsn, *frame);
+  const bool applied = Apply(frame, inverse, clr);
+  ++counters_.clrs;
+  co_await Unlatch(thread, frame);
+  co_return applied;
+}
+
+Task<void> PageEngine::Restore(Thread& thread, PageId page, const uint8_t* bytes) {
+  Frame* frame = co_await pool_.Create(thread, page);
+  co_await Latch::Acquire(thread, frame->latch, Category::kBufferPool);
+  PageView view = pool_.View(frame);
+  view.Write(0, bytes, params_.page_bytes);
+  pool_.MarkDirty(frame, view.page_lsn());
+  pool_.CountChange(frame);
+  co_await Unlatch(thread, frame);
 }
 
 Lsn PageEngine::OldestFirstLsn(Lsn otherwise) const {
@@ -207,92 +389,37 @@ Lsn PageEngine::OldestFirstLsn(Lsn otherwise) const {
   return oldest;
 }
 
-Task<void> PageEngine::ReadPage(Thread& thread, PageId page, uint8_t* bytes) {
-  co_await disk_.Read(thread, Category::kDataIo, disk_base_ + page * params_.page_bytes, bytes, params_.page_bytes);
+void PageEngine::SawTransaction(TxnId txn) {
+  if (txn >= next_system_) next_system_ = txn + 1;
 }
 
-Task<void> PageEngine::WritePage(Thread& thread, PageId page, const uint8_t* bytes) {
-  co_await disk_.Write(thread, Category::kDataIo, disk_base_ + page * params_.page_bytes, bytes, params_.page_bytes);
-}
-
-const uint8_t* PageEngine::DramAt(Address address, uint32_t size) const {
-  return uint64_t{address} + size <= dram_.size() ? dram_.At(address) : nullptr;
-}
-
-// --- For the interface -------------------------------------------------------------------------
-
-void PageEngine::Describe(Inspector& inspector) {
-  DescribeBuffer(inspector);
-  DescribeDisk(inspector);
-  DescribeLocks(inspector);
-  hooks_.Describe(inspector);
-}
-
-void PageEngine::DescribePage(Inspector& inspector, PageId id, Tier tier, Address address, uint8_t* bytes,
-                              const Frame* frame) {
-  static constexpr Text kPageLsn = {"page LSN", "页 LSN"};
-  static constexpr Text kDirty = {"dirty", "脏"};
-  static constexpr Text kWriting = {"being written", "写出中"};
-  static constexpr Text kName = {"record", "记录"};
-  static constexpr Text kValue = {"value", "值"};
-  static constexpr Text kGhost = {"deleted", "已删除"};
-  char label[24];
-  std::snprintf(label, sizeof label, "%u", static_cast<unsigned>(id));
-  inspector.BeginItem(id, label, 0);
-  inspector.Field({.name = kPageLsn, .tier = tier, .address = address, .size = 8});
-  if (frame && frame->dirty) inspector.Tag(kDirty);
-  if (frame && frame->writing) inspector.Tag(kWriting);
-  SlottedPage page(bytes, params_.page_bytes);
-  for (SlotId slot = 0; page.WellFormed() && slot < page.slots(); ++slot) {
-    const uint32_t value_at = page.value_at(slot);
-    const Transaction* writer = frame ? locks_.ExclusiveHolder(page.key(slot)) : nullptr;
-    inspector.BeginItem(slot, "", writer ? writer->label : 0, !page.present(slot));
-    inspector.Field({.name = kName, .tier = tier, .address = address + value_at - 8, .size = 8, .codec = Codec::kName});
-    inspector.Field({.name = kValue, .tier = tier, .address = address + value_at, .size = page.value_bytes(slot),
-                     .codec = Codec::kNumber});
-    if (!page.present(slot)) inspector.Tag(kGhost);
-    inspector.EndItem();
+Task<void> PageEngine::Cleaner(Thread& thread, const bool& stopping, WaitQueue& work) {
+  for (;;) {
+    co_await Ordered(thread);
+    if (stopping) co_return;
+    if (!pool_.OldestDirty()) {
+      co_await Sleep(thread, work, WaitFor::kWork);
+      continue;
+    }
+    co_await Delay(thread, params_.cleaner_ns, WaitFor::kWork, Category::kWait);
+    const Frame* frame = pool_.OldestToClean();
+    if (frame && !stopping) co_await pool_.WritePage(thread, frame->page);
   }
-  inspector.EndItem();
 }
 
-void PageEngine::DescribeBuffer(Inspector& inspector) {
-  inspector.BeginStructure(kBufferStructure, pool_.frame_count());
-  for (uint32_t i = 0; i < pool_.frame_count(); ++i) {
-    const Frame& frame = pool_.frame(i);
-    if (!frame.used || frame.loading || frame.page == kCatalogPage) continue;
-    DescribePage(inspector, frame.page, Tier::kDram, frame.address, dram_.At(frame.address), &frame);
-  }
-  inspector.EndStructure();
+bool PageEngine::ReadDram(Address address, uint32_t size, uint8_t* out) const {
+  return dram_.Read(address, size, out) || pool_.Read(address, size, out);
 }
 
-void PageEngine::DescribeDisk(Inspector& inspector) {
-  auto* bytes = static_cast<uint8_t*>(arena_.AllocatePooled(params_.page_bytes));
-  inspector.BeginStructure(kDiskStructure, page_count());
-  for (PageId id = 1; id < page_count(); ++id) {
-    const uint32_t address = disk_base_ + id * params_.page_bytes;
-    disk_.LoadDurable(address, bytes, params_.page_bytes);
-    DescribePage(inspector, id, Tier::kDisk, address, bytes, nullptr);
-  }
-  inspector.EndStructure();
-  arena_.Recycle(bytes, params_.page_bytes);
-}
-
-void PageEngine::DescribeLocks(Inspector& inspector) {
-  static constexpr Text kExclusive = {"exclusive", "排他"};
-  static constexpr Text kShared = {"shared", "共享"};
-  static constexpr Text kHolds = {"holds", "持有"};
-  static constexpr Text kWaits = {"waits", "等待"};
-  inspector.BeginStructure(kLockStructure);
-  locks_.ForEach([&](Key key, const LockRequest& request) {
-    char name[kMaxNameBytes + 1] = {};
-    std::memcpy(name, &key, kMaxNameBytes);
-    inspector.BeginItem(static_cast<uint32_t>(key), name, request.txn->label);
-    inspector.Tag(request.mode == LockMode::kExclusive ? kExclusive : kShared);
-    inspector.TagTransaction(request.granted ? kHolds : kWaits, request.txn->label);
-    inspector.EndItem();
-  });
-  inspector.EndStructure();
+EngineCounters PageEngine::counters() const {
+  EngineCounters counters = counters_;
+  const PoolCounters& pool = pool_.counters();
+  counters.page_hits = pool.hits;
+  counters.page_misses = pool.misses;
+  counters.page_writes = pool.writes;
+  counters.records_written = pool.changes_written;
+  hooks_.AddTo(counters);
+  return counters;
 }
 
 }  // namespace afterimage

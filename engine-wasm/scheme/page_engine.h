@@ -1,45 +1,22 @@
-// The StorageEngine of every system that keeps records in pages: buffer pool, locks and record
-// placement are here, once; what is logged, when it is durable and how a crash is repaired comes
-// from the hooks that a scheme fills.
+// The StorageEngine of every system that keeps records in pages: buffer pool, locks, record placement and
+// indexes are here, once; what is logged, when it is durable and how a crash is repaired comes from the
+// hooks that a scheme fills.
 //
-// Records live in a hash file: page 0 is the catalog, and a record's page is a function of its key,
-// so no index needs recovery here.
+// Two placements. Hash: page 0 is the catalog and a record's page is a function of its key; for small
+// databases. Indexed: heap pages, and B+-trees that say where a record stands; catalog, roots and allocator
+// are pages like others.
 #ifndef AFTERIMAGE_SCHEME_PAGE_ENGINE_H_
 #define AFTERIMAGE_SCHEME_PAGE_ENGINE_H_
 
-#include "db/buffer_pool.h"
-#include "scheme/scheme.h"
+#include "db/index_tree.h"
+#include "db/initial_pages.h"
+#include "db/page_store.h"
+#include "db/slotted_page.h"
+#include "scheme/logging_hooks.h"
+#include "scheme/page_params.h"
+#include "tier/dram.h"
 
 namespace afterimage {
-
-class PageEngine;
-
-// What a page-based scheme fills in. Coroutines run on the client's thread unless said otherwise.
-class LoggingHooks : public WriteGate {
- public:
-  // Before anything else.
-  virtual void Attach(PageEngine& engine) = 0;
-  virtual void Format() = 0;
-  virtual void Start() = 0;
-  virtual void Stop(Thread& thread) = 0;
-  virtual Task<void> OnBegin(Thread& thread, Transaction& txn) = 0;
-  // Makes room for one more change and for undoing it; no latch is held. False: abort.
-  virtual Task<bool> Reserve(Thread& thread, Transaction& txn) = 0;
-  // Logs the change; the page is latched and changes after this returns, with this LSN.
-  virtual Task<Lsn> OnUpdate(Thread& thread, Transaction& txn, const Change& change) = 0;
-  virtual Task<void> OnCommit(Thread& thread, Transaction& txn) = 0;
-  // Rolls the transaction back, page by page, through PageEngine::Undo.
-  virtual Task<void> OnAbort(Thread& thread, Transaction& txn) = 0;
-  // After the acknowledgement: what is volatile can be reused.
-  virtual void OnEnd(Transaction& txn) = 0;
-  virtual Task<void> OnCheckpoint(Thread& thread) = 0;
-  virtual Task<RecoveryReport> OnRecover(Thread& thread) = 0;
-  virtual uint64_t log_records() const = 0;
-  virtual void Describe(Inspector& inspector) = 0;
-
- protected:
-  ~LoggingHooks() = default;
-};
 
 // Structures that all page-based schemes have; a scheme's own follow them in its list.
 enum PageStructure : uint16_t { kNoStructure, kBufferStructure, kDiskStructure, kLockStructure, kPageStructures };
@@ -58,29 +35,24 @@ struct PageLabels {
   uint16_t write_page = 0;
 };
 
-struct PageParams {
-  uint32_t page_bytes = 512;
-  uint32_t heap_pages = 1;  // besides the catalog
-  uint32_t frames = 4;
-  uint32_t value_bytes = 8;
-};
-
-class PageEngine final : public StorageEngine, public PageHome {
+class PageEngine final : public StorageEngine, public PageAccess {
  public:
-  // Pages stand on the disk from `disk_base`.
+  // Pages stand in `file` from its start.
   PageEngine(const EngineContext& context, const PageParams& params, const PageLabels& labels, LoggingHooks& hooks,
-             Dram& dram, uint32_t disk_base);
+             Dram& dram, File& file);
 
-  static uint32_t DiskBytes(const PageParams& params) { return (params.heap_pages + 1) * params.page_bytes; }
+  // How many pages a database of these rows may have.
+  static uint32_t PageLimit(const PageParams& params, const InitialRows& rows);
 
-  bool Format(const InitialRecord* records, uint32_t count) override;
+  bool Format(const InitialRows& rows) override;
   void Start() override { hooks_.Start(); }
   void Stop(Thread& thread) override { hooks_.Stop(thread); }
   Task<void> Begin(Thread& thread, Transaction& txn) override;
-  Task<Status> Read(Thread& thread, Transaction& txn, Key key, LockMode mode, Value* value) override;
-  Task<Status> Insert(Thread& thread, Transaction& txn, Key key, const Value& value) override;
-  Task<Status> Update(Thread& thread, Transaction& txn, Key key, const Value& value) override;
-  Task<Status> Erase(Thread& thread, Transaction& txn, Key key) override;
+  Task<Status> Read(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode, Value* value) override;
+  Task<Status> Insert(Thread& thread, Transaction& txn, TableId table, Key key, const Value& value) override;
+  Task<Status> Update(Thread& thread, Transaction& txn, TableId table, Key key, const Value& value) override;
+  Task<Status> Erase(Thread& thread, Transaction& txn, TableId table, Key key) override;
+  Task<Status> Seek(Thread& thread, Transaction& txn, const KeyRange& range, LockMode mode, Key* key, Value* value) override;
   Task<Status> Commit(Thread& thread, Transaction& txn) override;
   Task<void> Abort(Thread& thread, Transaction& txn) override;
   Task<void> Finish(Thread& thread, Transaction& txn) override;
@@ -89,49 +61,94 @@ class PageEngine final : public StorageEngine, public PageHome {
   Task<RecoveryReport> Recover(Thread& thread) override;
   uint16_t acknowledge_label() const override { return labels_.commit_acknowledge; }
   uint16_t abort_label() const override { return labels_.abort_acknowledge; }
-  uint32_t value_bytes() const override { return params_.value_bytes; }
-  uint64_t log_records() const override { return hooks_.log_records(); }
   void Describe(Inspector& inspector) override;
-  const uint8_t* DramAt(Address address, uint32_t size) const override;
+  bool ReadDram(Address address, uint32_t size, uint8_t* out) const override;
+  EngineCounters counters() const override;
 
-  Task<void> ReadPage(Thread& thread, PageId page, uint8_t* bytes) override;
-  Task<void> WritePage(Thread& thread, PageId page, const uint8_t* bytes) override;
+  // --- PageAccess ---
+  BufferPool& pool() override { return pool_; }
+  Task<Frame*> Latch(Thread& thread, PageId page) override;
+  Task<void> Unlatch(Thread& thread, Frame* frame) override;
+  Task<Frame*> AllocatePage(Thread& thread) override;
+  Task<void> ChangeTogether(Thread& thread, PageId split, FrameChange* changes, uint32_t count) override;
 
   // --- For hooks ---
-  BufferPool& pool() { return pool_; }
   const PageParams& params() const { return params_; }
-  uint32_t page_count() const { return params_.heap_pages + 1; }
-  // The page, pinned and latched for a change; null where it is damaged.
-  Task<Frame*> Latch(Thread& thread, PageId page);
-  Task<void> Unlatch(Thread& thread, Frame* frame);
-  // Makes the page hold `change.after` with page LSN `lsn`. False where it cannot: damaged.
+  PageStore& store() { return store_; }
+  // Page numbers are below this.
+  uint32_t page_limit() const { return page_limit_; }
+  // Makes the page hold the change's after image with page LSN `lsn`. False where it cannot: damaged.
   bool Apply(Frame* frame, const Change& change, Lsn lsn);
+  // Undoes `change`, logged as `lsn`: finds the page, has the hooks log a CLR, puts the old state back. False
+  // where the page is damaged.
+  Task<bool> Undo(Thread& thread, Transaction& txn, const Change& change, Lsn lsn);
+  // A whole page from the log in place of a torn or older one.
+  Task<void> Restore(Thread& thread, PageId page, const uint8_t* bytes);
+  // Early lock release, between the commit record and its durability.
+  Task<void> ReleaseEarly(Thread& thread, Transaction& txn, Lsn commit_lsn);
+  // What was released early up to here has become durable.
+  void DurableUpTo(Lsn lsn) { locks_.ForgetTagsUpTo(lsn); }
   // The smallest first LSN of an active transaction, or `otherwise`.
   Lsn OldestFirstLsn(Lsn otherwise) const;
+  // Active transactions, oldest first.
+  const Transaction* first_active() const { return first_active_; }
+  // Analysis has found this transaction in the log: new system transactions get other numbers.
+  void SawTransaction(TxnId txn);
+  // Background writing of dirty pages, the oldest first; runs until *stopping.
+  Task<void> Cleaner(Thread& thread, const bool& stopping, WaitQueue& work);
 
  private:
   PageId HomeOf(Key key) const { return 1 + static_cast<PageId>(Mix64(key) % params_.heap_pages); }
+  bool hashed() const { return params_.placement == Placement::kHash; }
   enum class Verb : uint8_t { kInsert, kUpdate, kErase };
-  Task<Status> Modify(Thread& thread, Transaction& txn, Key key, Verb verb, const Value* value);
-  Status Plan(Frame* frame, const Transaction& txn, Key key, Verb verb, const Value* value, Change* change);
+
+  bool FormatHashed(const InitialRows& rows);
+  void Warm(const InitialPages& pages);
+  Task<LockResult> Lock(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode);
+  void Enlist(Transaction& txn);
+  void Delist(Transaction& txn);
+  // The record's frame, pinned, and slot. kNotFound: there is no such record.
+  Task<Status> Locate(Thread& thread, TableId table, Key key, Frame** frame, SlotId* slot);
+  // Copies what `change` refers to and logs it; the frame is latched. The page holds it on return.
+  Task<void> LogAndApply(Thread& thread, Transaction& txn, Frame* frame, const Change& change);
+
+  Task<Status> ModifyHashed(Thread& thread, Transaction& txn, Key key, Verb verb, const Value* value);
+  Task<Status> InsertIndexed(Thread& thread, Transaction& txn, TableId table, Key key, const Value& value);
+  Task<Status> ModifyIndexed(Thread& thread, Transaction& txn, TableId table, Key key, Verb verb, const Value* value);
+  Task<Status> PutEntries(Thread& thread, Transaction& txn, TableId table, Key key, const Value& value, Rid rid, bool insert);
+  // A heap page with room, pinned and latched; null where there is none to be had.
+  Task<Frame*> HeapPageWithRoom(Thread& thread, TableId table, Key key, const Transaction& txn, SlotId* slot);
+  Task<Frame*> NewHeapPage(Thread& thread);
+  Task<bool> ReadCatalog(Thread& thread);
+  IndexTree& Tree(TableId table, uint32_t index) { return *trees_[table * kMaxIndexes + index]; }
+
   void DescribeBuffer(Inspector& inspector);
   void DescribeDisk(Inspector& inspector);
-  void DescribePage(Inspector& inspector, PageId page, Tier tier, Address address, uint8_t* bytes, const Frame* frame);
+  void DescribePage(Inspector& inspector, PageId page, Tier tier, Address address, const PageView& view, const Frame* frame);
   void DescribeLocks(Inspector& inspector);
 
   Arena& arena_;
-  BlockDevice& disk_;
+  const MachineProfile& machine_;
+  const Schema& schema_;
   Dram& dram_;
-  uint32_t disk_base_;
+  File& file_;
   PageParams params_;
   PageLabels labels_;
   LoggingHooks& hooks_;
+  uint32_t page_limit_;
+  PageStore store_;
   LockManager locks_;
   BufferPool pool_;
   Time begin_ns_;
   Time commit_ns_;
+  IndexTree* trees_[kMaxTables * kMaxIndexes] = {};
+  ArenaVector<PageId> hints_;  // by thread and table: where it inserted last
   Transaction* first_active_ = nullptr;
   Transaction* last_active_ = nullptr;
+  TxnId next_system_ = kFirstSystem;
+  EngineCounters counters_;
+
+  static constexpr TxnId kFirstSystem = TxnId{1} << 31;
 };
 
 }  // namespace afterimage

@@ -4,17 +4,26 @@
 
 namespace afterimage {
 
-PagedBytes::PagedBytes(Arena& arena, uint64_t size)
+PagedBytes::PagedBytes(Arena& arena, uint64_t size, const ByteSource* source)
     : arena_(arena),
       size_(size),
       chunks_((size + kChunkBytes - 1) / kChunkBytes),
-      chunk_(arena.NewArray<Chunk>(static_cast<size_t>(chunks_))) {}
+      chunk_(arena.NewArray<Chunk>(static_cast<size_t>(chunks_))),
+      source_(source) {}
+
+void PagedBytes::Discard(uint64_t address, uint64_t size) {
+  for (uint64_t c = (address + kChunkBytes - 1) / kChunkBytes; c < (address + size) / kChunkBytes; ++c) {
+    if (chunk_[c].owned) arena_.Recycle(chunk_[c].bytes, kChunkBytes);
+    chunk_[c] = {};
+  }
+}
 
 PagedBytes::PagedBytes(Arena& arena, const PagedBytes& parent)
     : arena_(arena),
       size_(parent.size_),
       chunks_(parent.chunks_),
-      chunk_(static_cast<Chunk*>(arena.Allocate(static_cast<size_t>(parent.chunks_) * sizeof(Chunk)))) {
+      chunk_(static_cast<Chunk*>(arena.Allocate(static_cast<size_t>(parent.chunks_) * sizeof(Chunk)))),
+      source_(parent.source_) {
   for (uint64_t i = 0; i < chunks_; ++i) chunk_[i] = {parent.chunk_[i].bytes, false};
 }
 
@@ -28,7 +37,7 @@ void PagedBytes::ReadSlowly(uint64_t address, void* out, uint32_t size) const {
     if (from) {
       std::memcpy(to, from + offset, part);
     } else {
-      std::memset(to, 0, part);
+      Pristine(address, part, to);
     }
     to += part;
     address += part;
@@ -49,12 +58,13 @@ void PagedBytes::WriteSlowly(uint64_t address, const void* data, uint32_t size) 
   }
 }
 
-uint8_t* PagedBytes::Own(Chunk& chunk) {
-  auto* copy = static_cast<uint8_t*>(arena_.Allocate(kChunkBytes));
+uint8_t* PagedBytes::Own(uint64_t at) {
+  Chunk& chunk = chunk_[at];
+  auto* copy = static_cast<uint8_t*>(arena_.AllocatePooled(kChunkBytes));
   if (chunk.bytes) {
     std::memcpy(copy, chunk.bytes, kChunkBytes);
   } else {
-    std::memset(copy, 0, kChunkBytes);
+    Pristine(at * kChunkBytes, kChunkBytes, copy);
   }
   chunk = {copy, true};
   return copy;

@@ -10,11 +10,21 @@
 
 namespace afterimage {
 
+class ByteSource {
+ public:
+  virtual void Generate(uint64_t address, uint32_t size, uint8_t* out) const = 0;
+
+ protected:
+  ~ByteSource() = default;
+};
+
 class PagedBytes {
  public:
-  static constexpr uint32_t kChunkBytes = 512;
+  static constexpr uint32_t kChunkBytes = 64;
 
-  PagedBytes(Arena& arena, uint64_t size);
+  PagedBytes(Arena& arena, uint64_t size, const ByteSource* source = nullptr);
+  void SetSource(const ByteSource* source) { source_ = source; }
+  void Discard(uint64_t address, uint64_t size);
   // A fork: borrows every chunk and copies one when it is first written. The parent must outlive
   // the fork and stay as it is meanwhile.
   PagedBytes(Arena& arena, const PagedBytes& parent);
@@ -28,7 +38,7 @@ class PagedBytes {
     if (from) {
       std::memcpy(out, from + offset, size);
     } else {
-      std::memset(out, 0, size);
+      Pristine(address, size, static_cast<uint8_t*>(out));
     }
   }
   void Write(uint64_t address, const void* data, uint32_t size) {
@@ -52,14 +62,18 @@ class PagedBytes {
   void ReadSlowly(uint64_t address, void* out, uint32_t size) const;
   void WriteSlowly(uint64_t address, const void* data, uint32_t size);
   uint8_t* Writable(uint64_t chunk) {
-    return chunk_[chunk].owned ? chunk_[chunk].bytes : Own(chunk_[chunk]);
+    return chunk_[chunk].owned ? chunk_[chunk].bytes : Own(chunk);
   }
-  uint8_t* Own(Chunk& chunk);
+  uint8_t* Own(uint64_t chunk);
+  void Pristine(uint64_t address, uint32_t size, uint8_t* out) const {
+    source_ ? source_->Generate(address, size, out) : (void)std::memset(out, 0, size);
+  }
 
   Arena& arena_;
   uint64_t size_;
   uint64_t chunks_;
   Chunk* chunk_;
+  const ByteSource* source_ = nullptr;
 };
 
 }  // namespace afterimage

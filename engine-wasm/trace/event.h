@@ -17,9 +17,10 @@ namespace afterimage {
   X(kBegin, "begin")                                                                      \
   X(kAcknowledge, "acknowledge")              /* the client is told: committed */         \
   X(kAbort, "abort")                          /* the client is told: rolled back */       \
-  X(kLockGrant, "lock-grant")                 /* a: 1 exclusive, 0 shared */              \
+  /* Locks: key and b name the record, address its table; size: 1 for a whole table (key) */ \
+  X(kLockGrant, "lock-grant")                 /* a: the LockMode */                       \
   X(kLockWait, "lock-wait")                   /* a: label of the holder */                \
-  X(kLockRelease, "lock-release")                                                         \
+  X(kLockRelease, "lock-release")             /* a: 1 passed on to the next transaction */ \
   X(kStore, "store")                                                                      \
   X(kNtStore, "nt-store")                                                                 \
   X(kWriteBackStart, "write-back-start")                                                  \

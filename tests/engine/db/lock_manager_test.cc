@@ -1,60 +1,14 @@
-#include "db/lock_manager.h"
-
-#include <gtest/gtest.h>
-
-#include <deque>
-#include <functional>
 #include <map>
-#include <string>
 
 #include "base/random.h"
-#include "support/litmus.h"
+#include "support/lock_fixture.h"
 
 namespace afterimage {
 namespace {
 
-using testing_support::SetupA;
-using testing_support::Sim;
-using testing_support::Until;
+using namespace lock_test;  // NOLINT
 
-constexpr LockMode kS = LockMode::kShared, kX = LockMode::kExclusive;
-constexpr Key kA = 1, kB = 2, kC = 3;
-
-class LockManagerTest : public testing::Test {
- protected:
-  void Use(DeadlockPolicy policy) {
-    locks_ = sim_.arena.New<LockManager>(sim_.arena, machine_, policy, uint16_t{3});
-  }
-  Transaction& Txn(uint64_t age) {
-    txns_.emplace_back();
-    txns_.back().id = static_cast<TxnId>(age);
-    txns_.back().label = static_cast<TxnLabel>(age);
-    txns_.back().timestamp = age;
-    return txns_.back();
-  }
-  // Says "name+" when granted and "name-" when told to die, with the time.
-  Task<LockResult> Lock(Thread& t, Transaction& txn, Key key, LockMode mode) {
-    const LockResult result = co_await locks_->Lock(t, txn, key, mode);
-    diary_ += std::to_string(txn.id) + (result == LockResult::kGranted ? "+" : "-") + "@" + std::to_string(t.now()) + " ";
-    co_return result;
-  }
-  // Locks at `at`, releases at `until`.
-  auto Holder(uint64_t age, Key key, LockMode mode, Time at, Time until) {
-    Transaction* txn = &Txn(age);
-    return [this, txn, key, mode, at, until](Thread& t) -> Task<> {
-      co_await Until(t, at);
-      const LockResult result = co_await Lock(t, *txn, key, mode);
-      if (result == LockResult::kGranted && t.now() < until) co_await Until(t, until);
-      co_await locks_->ReleaseAll(t, *txn);
-    };
-  }
-
-  Sim sim_;
-  MachineProfile machine_ = SetupA({{Price::kPathLock, 0}});
-  std::deque<Transaction> txns_;
-  LockManager* locks_ = sim_.arena.New<LockManager>(sim_.arena, machine_, DeadlockPolicy::kDetect, uint16_t{3});
-  std::string diary_;
-};
+class LockManagerTest : public LockFixture {};
 
 TEST_F(LockManagerTest, SharedLocksGoTogetherExclusiveOnesDoNot) {
   auto s1 = Holder(1, kA, kS, 0, 100), s2 = Holder(2, kA, kS, 10, 200), x3 = Holder(3, kA, kX, 20, 300);
@@ -100,10 +54,10 @@ TEST_F(LockManagerTest, ALockThatIsHeldIsGrantedAgainAtOnce) {
     co_await Lock(t, txn, kB, kS);
     co_await Lock(t, txn, kB, kS);
     uint32_t requests = 0;
-    locks_->ForEach([&](Key, const LockRequest&) { ++requests; });
+    locks_->ForEach([&](const LockName&, const LockRequest&) { ++requests; });
     EXPECT_EQ(requests, 2u);
     co_await locks_->ReleaseAll(t, txn);
-    locks_->ForEach([&](Key, const LockRequest&) { FAIL(); });
+    locks_->ForEach([&](const LockName&, const LockRequest&) { FAIL(); });
     EXPECT_EQ(txn.locks, nullptr);
   };
   sim_.Spawn(program);
@@ -117,7 +71,7 @@ TEST_F(LockManagerTest, AnUpgradeGoesBeforeThoseWhoWait) {
     co_await Lock(t, txn, kA, kS);
     co_await Until(t, 50);
     co_await Lock(t, txn, kA, kX);
-    EXPECT_EQ(locks_->ExclusiveHolder(kA), &txn);
+    EXPECT_EQ(locks_->ExclusiveHolder(kScriptTable, kA), &txn);
     co_await Until(t, 200);
     co_await locks_->ReleaseAll(t, txn);
   };
@@ -135,15 +89,15 @@ TEST_F(LockManagerTest, KnowsWhoHoldsAndWaits) {
   sim_.Spawn(waiter);
   sim_.Spawn(reader);
   sim_.Look(50, [&] {
-    EXPECT_TRUE(locks_->LockedByOther(kA, txns_[1]));
-    EXPECT_TRUE(locks_->LockedByOther(kA, txns_[0]));  // the waiter counts
-    EXPECT_FALSE(locks_->LockedByOther(kB, txns_[2]));
-    EXPECT_FALSE(locks_->LockedByOther(kC, txns_[0]));
-    EXPECT_EQ(locks_->ExclusiveHolder(kA), &txns_[0]);
-    EXPECT_EQ(locks_->ExclusiveHolder(kB), nullptr);
-    EXPECT_EQ(locks_->ExclusiveHolder(kC), nullptr);
+    EXPECT_TRUE(locks_->LockedByOther(kScriptTable, kA, txns_[1]));
+    EXPECT_TRUE(locks_->LockedByOther(kScriptTable, kA, txns_[0]));  // the waiter counts
+    EXPECT_FALSE(locks_->LockedByOther(kScriptTable, kB, txns_[2]));
+    EXPECT_FALSE(locks_->LockedByOther(kScriptTable, kC, txns_[0]));
+    EXPECT_EQ(locks_->ExclusiveHolder(kScriptTable, kA), &txns_[0]);
+    EXPECT_EQ(locks_->ExclusiveHolder(kScriptTable, kB), nullptr);
+    EXPECT_EQ(locks_->ExclusiveHolder(kScriptTable, kC), nullptr);
   });
-  sim_.Look(150, [&] { EXPECT_FALSE(locks_->LockedByOther(kA, txns_[1])); });
+  sim_.Look(150, [&] { EXPECT_FALSE(locks_->LockedByOther(kScriptTable, kA, txns_[1])); });
   ASSERT_TRUE(sim_.Run());
 }
 
@@ -351,8 +305,8 @@ TEST_F(DeadlockTest, UnderWaitDieARestartedTransactionDoesNotStarve) {
 TEST_F(DeadlockTest, RandomLoadsAlwaysEndAndNeverGrantIncompatibleLocks) {
   for (uint64_t seed = 1; seed <= 60; ++seed) {
     Sim sim;
-    locks_ = sim.arena.New<LockManager>(sim.arena, machine_,
-                                        seed % 2 ? DeadlockPolicy::kDetect : DeadlockPolicy::kWaitDie, uint16_t{3});
+    const DeadlockPolicy policy = seed % 2 ? DeadlockPolicy::kDetect : DeadlockPolicy::kWaitDie;
+    locks_ = sim.arena.New<LockManager>(sim.arena, machine_, LockParams{.deadlock = policy, .structure = 3});
     uint64_t age = 0;
     uint32_t grants = 0, deaths = 0;
     auto program = [&](Thread& t) -> Task<> {
@@ -364,15 +318,15 @@ TEST_F(DeadlockTest, RandomLoadsAlwaysEndAndNeverGrantIncompatibleLocks) {
           co_await Delay(t, random.Below(30), WaitFor::kWork, Category::kWait);
           const Key key = 1 + random.Below(4);
           const LockMode mode = random.Chance(50) ? kS : kX;
-          const LockResult result = co_await locks_->Lock(t, *txn, key, mode);
+          const LockResult result = co_await locks_->Lock(t, *txn, kScriptTable, key, mode);
           if (result == LockResult::kDie) {
             ++deaths;
             break;
           }
           ++grants;
           std::map<Key, std::vector<const LockRequest*>> held;
-          locks_->ForEach([&](Key k, const LockRequest& r) {
-            if (r.granted) held[k].push_back(&r);
+          locks_->ForEach([&](const LockName& name, const LockRequest& r) {
+            if (r.granted) held[name.key].push_back(&r);
           });
           for (const auto& [k, requests] : held) {
             for (const LockRequest* r : requests) EXPECT_TRUE(requests.size() == 1 || r->mode == kS) << seed;
@@ -384,13 +338,13 @@ TEST_F(DeadlockTest, RandomLoadsAlwaysEndAndNeverGrantIncompatibleLocks) {
     for (int i = 0; i < 6; ++i) sim.Spawn(program);
     ASSERT_TRUE(sim.Run());
     std::string left;
-    locks_->ForEach([&](Key k, const LockRequest& r) {
-      left += " " + std::to_string(k) + ":" + std::to_string(r.txn->id) + (r.mode == kS ? "S" : "X") + (r.granted ? "" : "?");
+    locks_->ForEach([&](const LockName& name, const LockRequest& r) {
+      left += " " + std::to_string(name.key) + ":" + std::to_string(r.txn->id) + (r.mode == kS ? "S" : "X") + (r.granted ? "" : "?");
     });
     for (uint32_t i = 0; i < 6; ++i) ASSERT_TRUE(sim.kernel.thread(i).done()) << "seed " << seed << " left" << left;
     EXPECT_GT(grants, 50u);
     EXPECT_GT(deaths, 0u);
-    locks_->ForEach([&](Key, const LockRequest&) { ADD_FAILURE() << "a lock is left"; });
+    locks_->ForEach([&](const LockName&, const LockRequest&) { ADD_FAILURE() << "a lock is left"; });
   }
 }
 

@@ -1,0 +1,25 @@
+// The physical effect of a change on whatever kind of page it concerns.
+#ifndef AFTERIMAGE_DB_APPLY_CHANGE_H_
+#define AFTERIMAGE_DB_APPLY_CHANGE_H_
+
+#include "db/index_node.h"
+#include "db/slotted_page.h"
+
+namespace afterimage {
+
+// Redo, and undo with the inverse change. Idempotent. False where it does not fit: the page, or the log,
+// is damaged.
+inline bool ApplyChange(const PageView& view, const Change& change) {
+  if (change.kind == ChangeKind::kBytes) {
+    if (uint32_t{change.offset} + change.after.size > view.size()) return false;
+    PageView(view).Write(change.offset, change.after.data, change.after.size);
+    return true;
+  }
+  const bool entry = change.kind == ChangeKind::kEntryInsert || change.kind == ChangeKind::kEntryErase;
+  if (view.kind() != (entry ? PageKind::kNode : PageKind::kSlotted)) return false;
+  return entry ? IndexNode(view).Apply(change) : SlottedPage(view).Apply(change);
+}
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_DB_APPLY_CHANGE_H_

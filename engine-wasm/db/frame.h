@@ -1,0 +1,66 @@
+// A page frame of the buffer pool, and the two orders that frames stand in.
+#ifndef AFTERIMAGE_DB_FRAME_H_
+#define AFTERIMAGE_DB_FRAME_H_
+
+#include "sim/latch.h"
+
+namespace afterimage {
+
+struct Frame {
+  explicit Frame(LatchCosts costs) : latch(costs) {}
+
+  PageId page = 0;
+  uint32_t index = 0;       // in the pool
+  Address address = 0;      // of the page's bytes in DRAM
+  bool used = false;        // holds a page, or is about to
+  bool loading = false;
+  bool dirty = false;
+  bool writing = false;
+  bool referenced = false;  // since the clock's hand last passed
+  uint16_t pins = 0;
+  uint32_t changes = 0;     // records changed since the page last went home
+  Lsn rec_lsn = kNoLsn;     // of the first change that no write covers; none while it is clean
+  Lsn writing_lsn = kNoLsn;  // the rec_lsn of the write in flight: its log is needed until the end
+  Frame* older_use = nullptr;  // in the order of replacement
+  Frame* newer_use = nullptr;
+  Frame* older_dirty = nullptr;  // in the order of rec_lsn
+  Frame* newer_dirty = nullptr;
+  Latch latch;
+  WaitQueue waiters;        // for loading or writing to end
+};
+
+// A list through two members of Frame.
+template <Frame* Frame::*Older, Frame* Frame::*Newer>
+class FrameList {
+ public:
+  Frame* oldest() const { return oldest_; }
+  Frame* newest() const { return newest_; }
+
+  void Append(Frame* frame) { InsertBehind(frame, newest_); }
+  // `behind` null: becomes the oldest.
+  void InsertBehind(Frame* frame, Frame* behind) {
+    Frame* next = behind ? behind->*Newer : oldest_;
+    frame->*Older = behind;
+    frame->*Newer = next;
+    (behind ? behind->*Newer : oldest_) = frame;
+    (next ? next->*Older : newest_) = frame;
+  }
+  void Remove(Frame* frame) {
+    Frame* older = frame->*Older;
+    Frame* newer = frame->*Newer;
+    (older ? older->*Newer : oldest_) = newer;
+    (newer ? newer->*Older : newest_) = older;
+    frame->*Older = frame->*Newer = nullptr;
+  }
+
+ private:
+  Frame* oldest_ = nullptr;
+  Frame* newest_ = nullptr;
+};
+
+using UseList = FrameList<&Frame::older_use, &Frame::newer_use>;
+using DirtyList = FrameList<&Frame::older_dirty, &Frame::newer_dirty>;
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_DB_FRAME_H_

@@ -1,0 +1,286 @@
+#include "db/index_tree.h"
+
+namespace afterimage {
+namespace {
+
+Change BytesChange(PageId page, uint32_t offset, Bytes before, Bytes after) {
+  Change change;
+  change.kind = ChangeKind::kBytes;
+  change.page = page;
+  change.offset = static_cast<uint16_t>(offset);
+  change.before = before;
+  change.after = after;
+  return change;
+}
+
+}  // namespace
+
+// What the log must say to make a page a node with these entries: all but page LSN and checksum,
+// which is set when the page leaves DRAM.
+struct IndexTree::NodeImage {
+  uint8_t bytes[PageView::kMaxPageBytes] = {};
+  uint32_t size = IndexNode::kEntriesAt;
+
+  NodeImage(PageId page, uint32_t level, PageId right) {
+    std::memcpy(bytes + 8, &page, sizeof page);
+    std::memcpy(bytes + IndexNode::kLevelAt, &level, 2);
+    bytes[PageView::kKindAt] = static_cast<uint8_t>(PageKind::kNode);
+    std::memcpy(bytes + IndexNode::kRightAt, &right, sizeof right);
+  }
+  // Adds entries [from, to) of `node`.
+  void Take(const IndexNode& node, uint32_t from, uint32_t to) {
+    const uint32_t part = (to - from) * static_cast<uint32_t>(sizeof(IndexEntry));
+    node.Read(IndexNode::EntryAt(from), bytes + size, part);
+    size += part;
+    SetCount();
+  }
+  void Add(Key key, uint64_t value) {
+    const IndexEntry entry{key, value};
+    std::memcpy(bytes + size, &entry, sizeof entry);
+    size += sizeof entry;
+    SetCount();
+  }
+  void SetCount() {
+    const uint32_t count = (size - IndexNode::kEntriesAt) / static_cast<uint32_t>(sizeof(IndexEntry));
+    std::memcpy(bytes + IndexNode::kCountAt, &count, 2);
+  }
+  static constexpr uint32_t kFrom = 8;  // behind the page LSN
+  Bytes Behind() const { return {bytes + kFrom, size - kFrom}; }
+};
+
+IndexTree::NodeImage* IndexTree::Scratch(Thread& thread) {
+  if (!scratch_) scratch_ = thread.arena().Allocate(4 * sizeof(NodeImage));
+  return static_cast<NodeImage*>(scratch_);
+}
+
+IndexTree::Walk IndexTree::WalkTo(Thread& thread, Key key) {
+  Walk walk;
+  for (PageId page = root_;;) {
+    const Frame* frame = pages_.pool().Touch(page);
+    if (!frame) {
+      walk.absent = page;
+      walk.at_absent = true;
+      return walk;
+    }
+    thread.Charge(Category::kBufferPool, pages_.pool().fix_ns() + node_ns_);
+    const IndexNode node = Node(frame);
+    if (node.level() == 0) {
+      walk.leaf = page;
+      walk.outcome = Outcome::kFound;
+      return walk;
+    }
+    page = static_cast<PageId>(node.entry(node.ChildFor(key)).value);
+  }
+}
+
+Task<bool> IndexTree::Bring(Thread& thread, PageId page) {
+  Frame* frame = co_await pages_.pool().Fix(thread, page);
+  if (!frame) co_return false;
+  pages_.pool().Unfix(thread, frame);
+  co_return true;
+}
+
+Task<IndexTree::Outcome> IndexTree::Find(Thread& thread, Key key, uint64_t* value) {
+  for (;;) {
+    co_await Ordered(thread);
+    const Walk walk = WalkTo(thread, key);
+    if (walk.outcome == Outcome::kFound) {
+      const bool found = Node(pages_.pool().Lookup(walk.leaf)).Find(key, value);
+      co_return found ? Outcome::kFound : Outcome::kMissing;
+    }
+    if (!co_await Bring(thread, walk.absent)) co_return Outcome::kDamaged;
+  }
+}
+
+Task<IndexTree::Outcome> IndexTree::FindFirst(Thread& thread, Key from, Key to, IndexEntry* entry) {
+  for (;;) {
+    co_await Ordered(thread);
+    const Walk walk = WalkTo(thread, from);
+    PageId absent = walk.absent;
+    if (walk.outcome == Outcome::kFound) {
+      for (PageId leaf = walk.leaf;;) {
+        const Frame* frame = pages_.pool().Touch(leaf);
+        absent = leaf;
+        if (!frame) break;
+        const IndexNode node = Node(frame);
+        const uint32_t at = node.LowerBound(from);
+        if (at < node.count()) {
+          *entry = node.entry(at);
+          co_return entry->key <= to ? Outcome::kFound : Outcome::kMissing;
+        }
+        leaf = node.right();
+        if (leaf == 0) co_return Outcome::kMissing;
+        thread.Charge(Category::kBufferPool, pages_.pool().fix_ns() + node_ns_);
+      }
+    }
+    if (!co_await Bring(thread, absent)) co_return Outcome::kDamaged;
+  }
+}
+
+// Leaves have no link to the left: where a leaf has nothing small enough, the walk goes to the smaller
+// keys of its parent instead.
+Task<IndexTree::Outcome> IndexTree::FindLast(Thread& thread, Key from, Key to, IndexEntry* entry) {
+  for (Key below = to;;) {
+    co_await Ordered(thread);
+    Walk walk = WalkTo(thread, below);
+    if (walk.outcome != Outcome::kFound) {
+      if (!co_await Bring(thread, walk.absent)) co_return Outcome::kDamaged;
+      continue;
+    }
+    const IndexNode node = Node(pages_.pool().Lookup(walk.leaf));
+    uint32_t at = node.LowerBound(below);
+    if (at == node.count() || node.key(at) > below) {
+      if (at == 0) {
+        // The separator above this leaf: everything smaller is to the left.
+        Key separator = 0;
+        for (PageId page = root_; page != walk.leaf;) {
+          const IndexNode inner = Node(pages_.pool().Lookup(page));
+          const IndexEntry child = inner.entry(inner.ChildFor(below));
+          if (inner.ChildFor(below) > 0) separator = child.key;
+          page = static_cast<PageId>(child.value);
+        }
+        if (separator == 0 || separator <= from) co_return Outcome::kMissing;
+        below = separator - 1;
+        continue;
+      }
+      --at;
+    }
+    *entry = node.entry(at);
+    co_return entry->key >= from ? Outcome::kFound : Outcome::kMissing;
+  }
+}
+
+Task<Frame*> IndexTree::LatchLeaf(Thread& thread, Key key, bool room) {
+  for (;;) {
+    co_await Ordered(thread);
+    const Walk walk = WalkTo(thread, key);
+    if (walk.outcome != Outcome::kFound) {
+      if (!co_await Bring(thread, walk.absent)) co_return nullptr;
+      continue;
+    }
+    Frame* frame = co_await pages_.Latch(thread, walk.leaf);
+    if (!frame) co_return nullptr;
+    // While this thread waited for the latch the leaf may have been split.
+    co_await Ordered(thread);
+    const Walk again = WalkTo(thread, key);
+    const bool same = again.outcome == Outcome::kFound && again.leaf == walk.leaf;
+    if (same && !(room && Node(frame).full())) co_return frame;
+    co_await pages_.Unlatch(thread, frame);
+    if (!same) continue;
+    co_await Latch::Acquire(thread, structure_latch_, Category::kBufferPool);
+    const bool split = co_await Split(thread, key);
+    co_await Latch::Release(thread, structure_latch_);
+    if (!split) co_return nullptr;
+  }
+}
+
+Task<bool> IndexTree::Split(Thread& thread, Key key) {
+  for (;;) {
+    co_await Ordered(thread);
+    PageId parent = 0, split = 0, absent = 0;
+    bool missing = false, parent_full = true;
+    for (PageId page = root_;;) {
+      const Frame* frame = pages_.pool().Touch(page);
+      if (!frame) {
+        absent = page;
+        missing = true;
+        break;
+      }
+      const IndexNode node = Node(frame);
+      const bool full = node.full();
+      if (full && page == root_) {
+        split = page;
+        break;
+      }
+      if (full && !parent_full) {
+        split = page;
+        break;
+      }
+      if (node.level() == 0) break;
+      parent = page;
+      parent_full = full;
+      page = static_cast<PageId>(node.entry(node.ChildFor(key)).value);
+    }
+    if (missing) {
+      if (!co_await Bring(thread, absent)) co_return false;
+      continue;
+    }
+    if (split == 0) co_return true;
+    bool done = false;
+    if (split == root_) {
+      done = co_await SplitRoot(thread);
+    } else {
+      done = co_await SplitNode(thread, parent, split);
+    }
+    if (!done) co_return false;
+  }
+}
+
+// The upper half moves to a new page on the right; the parent learns of it.
+Task<bool> IndexTree::SplitNode(Thread& thread, PageId parent, PageId page) {
+  Frame* fresh = co_await pages_.AllocatePage(thread);
+  Frame* above = fresh ? co_await pages_.Latch(thread, parent) : nullptr;
+  Frame* frame = above ? co_await pages_.Latch(thread, page) : nullptr;
+  if (frame) {
+    const IndexNode node = Node(frame);
+    const uint32_t count = node.count(), keep = count / 2;
+    NodeImage* image = new (Scratch(thread)) NodeImage(fresh->page, node.level(), node.right());
+    image->Take(node, keep, count);
+    const Key separator = node.key(keep);
+    const auto old_count = static_cast<uint16_t>(count), new_count = static_cast<uint16_t>(keep);
+    const PageId old_right = node.right(), new_right = fresh->page;
+    const uint64_t child = fresh->page;
+    const auto bytes_of = [](const auto& value) {
+      return Bytes{reinterpret_cast<const uint8_t*>(&value), static_cast<uint32_t>(sizeof value)};
+    };
+    FrameChange changes[4];
+    changes[0] = {fresh, BytesChange(fresh->page, NodeImage::kFrom, {}, image->Behind())};
+    changes[1] = {frame, BytesChange(page, IndexNode::kCountAt, bytes_of(old_count), bytes_of(new_count))};
+    changes[2] = {frame, BytesChange(page, IndexNode::kRightAt, bytes_of(old_right), bytes_of(new_right))};
+    changes[3].frame = above;
+    changes[3].change.kind = ChangeKind::kEntryInsert;
+    changes[3].change.page = parent;
+    changes[3].change.key = separator;
+    changes[3].change.after = bytes_of(child);
+    co_await pages_.ChangeTogether(thread, page, changes, 4);
+    co_await pages_.Unlatch(thread, frame);
+  }
+  if (above) co_await pages_.Unlatch(thread, above);
+  if (fresh) co_await pages_.Unlatch(thread, fresh);
+  co_return frame != nullptr;
+}
+
+// Both halves move to new pages; the root, a level higher, points at them.
+Task<bool> IndexTree::SplitRoot(Thread& thread) {
+  Frame* left = co_await pages_.AllocatePage(thread);
+  Frame* right = left ? co_await pages_.AllocatePage(thread) : nullptr;
+  Frame* frame = right ? co_await pages_.Latch(thread, root_) : nullptr;
+  if (frame) {
+    const IndexNode node = Node(frame);
+    const uint32_t count = node.count(), keep = count / 2;
+    NodeImage* images = Scratch(thread);
+    NodeImage* lower = new (&images[0]) NodeImage(left->page, node.level(), right->page);
+    NodeImage* upper = new (&images[1]) NodeImage(right->page, node.level(), 0);
+    NodeImage* root = new (&images[2]) NodeImage(root_, node.level() + 1, 0);
+    NodeImage* before = new (&images[3]) NodeImage(root_, node.level(), 0);
+    lower->Take(node, 0, keep);
+    upper->Take(node, keep, count);
+    root->Add(0, left->page);
+    root->Add(node.key(keep), right->page);
+    // What lies behind the root's two new entries stays, so undo needs the first two back, no more.
+    before->Take(node, 0, 2);
+    const auto old_count = static_cast<uint16_t>(count);
+    std::memcpy(before->bytes + IndexNode::kCountAt, &old_count, sizeof old_count);
+    FrameChange changes[3];
+    changes[0] = {left, BytesChange(left->page, NodeImage::kFrom, {}, lower->Behind())};
+    changes[1] = {right, BytesChange(right->page, NodeImage::kFrom, {}, upper->Behind())};
+    changes[2] = {frame, BytesChange(root_, NodeImage::kFrom, before->Behind(), root->Behind())};
+    co_await pages_.ChangeTogether(thread, root_, changes, 3);
+    co_await pages_.Unlatch(thread, frame);
+  }
+  if (right) co_await pages_.Unlatch(thread, right);
+  if (left) co_await pages_.Unlatch(thread, left);
+  co_return frame != nullptr;
+}
+
+}  // namespace afterimage

@@ -1,0 +1,154 @@
+// What is locked now, by name: an entry for every record that is locked, awaited or tagged, and a head for
+// every table. Entries come and go with their requests, so memory follows what is locked at one time,
+// not what was ever touched.
+#ifndef AFTERIMAGE_DB_LOCK_DIRECTORY_H_
+#define AFTERIMAGE_DB_LOCK_DIRECTORY_H_
+
+#include "base/arena.h"
+#include "db/lock_mode.h"
+#include "db/transaction.h"
+#include "sim/latch.h"
+
+namespace afterimage {
+
+struct LockEntry;
+struct TableHead;
+
+// A record of a table, or the table as a whole.
+struct LockName {
+  TableId table = 0;
+  bool whole_table = false;
+  Key key = 0;
+};
+
+struct LockRequest {
+  Transaction* txn = nullptr;
+  LockEntry* entry = nullptr;
+  LockMode mode = LockMode::kShared;
+  bool granted = false;
+  bool victim = false;                // it was told to give up while it waited
+  bool inherited = false;             // passed on by a commit, not yet claimed; `txn` is the thread's heir
+  bool unused = false;                // inherited, and the next transaction had no use for it
+  LockRequest* previous = nullptr;    // in the entry's list
+  LockRequest* next = nullptr;
+  LockRequest* next_of_txn = nullptr;
+  LockRequest* upgrades = nullptr;    // the granted request that is to get this mode
+  Thread* sleeper = nullptr;          // blocked until this is granted or a victim
+};
+
+// Requests in order, and the modes among them.
+class LockRequestList {
+ public:
+  LockRequest* first() const { return first_; }
+  bool empty() const { return first_ == nullptr; }
+  LockModes modes() const { return modes_; }
+  // The modes of all but `request`, which is in the list.
+  LockModes modes_but(const LockRequest& request) const {
+    return count_[Index(request.mode)] > 1 ? modes_ : static_cast<LockModes>(modes_ & ~Only(request.mode));
+  }
+  void PushBack(LockRequest* request);
+  void PushFront(LockRequest* request);
+  void Remove(LockRequest* request);
+  void ChangeMode(LockRequest* request, LockMode mode);
+
+ private:
+  static int Index(LockMode mode) { return static_cast<int>(mode); }
+  void Count(LockMode mode);
+  void Uncount(LockMode mode);
+
+  LockRequest* first_ = nullptr;
+  LockRequest* last_ = nullptr;
+  uint16_t count_[kLockModes] = {};
+  LockModes modes_ = 0;
+};
+
+struct LockLinks {
+  LockEntry* before = nullptr;
+  LockEntry* after = nullptr;
+};
+
+struct LockEntry {
+  LockName name;
+  LockRequestList granted;      // in the order of the grants
+  LockRequestList waiting;      // upgrades, then first come first served
+  Lsn tag = kNoLsn;             // the latest commit that wrote the record and released it early
+  uint16_t inherited = 0;       // how many of the granted wait for their heir
+  TableHead* head = nullptr;    // for a whole table
+  LockEntry* chain = nullptr;   // in its hash bucket
+  LockLinks shown;
+  LockLinks tagged;
+
+  bool idle() const { return granted.empty() && waiting.empty(); }
+};
+
+// A table's lock, with the latch that protects its queue. Record locks are spread over many heads and
+// take none.
+struct TableHead {
+  explicit TableHead(LatchCosts costs) : latch(costs) {}
+  // To be told of every acquisition of the latch, whether it had to wait.
+  void Remember(bool contended) { history = static_cast<uint16_t>(history << 1 | (contended ? 1 : 0)); }
+  // Hot: at least 4 of the last 16 acquisitions of the latch found it held.
+  bool hot() const { return __builtin_popcount(history) >= 4; }
+
+  LockEntry entry;
+  Latch latch;
+  uint16_t history = 0;
+};
+
+class LockDirectory {
+ public:
+  LockDirectory(Arena& arena, LatchCosts head_costs);
+
+  // Null where nothing is locked, awaited or tagged.
+  LockEntry* Find(TableId table, Key key) const;
+  LockEntry& FindOrAdd(TableId table, Key key);
+  TableHead& Head(TableId table);
+
+  LockRequest* NewRequest(Transaction& txn, LockEntry& entry, LockMode mode);
+  // The request is in no list.
+  void Recycle(LockRequest* request) { arena_.Recycle(request, sizeof *request); }
+  // Before a request comes to the entry; after one has left it, which may free the entry.
+  void Show(LockEntry& entry);
+  void Settle(LockEntry& entry);
+
+  void Tag(LockEntry& entry, Lsn lsn);
+  Lsn TagOf(const LockEntry& entry) const { return entry.tag > durable_ ? entry.tag : kNoLsn; }
+  void ForgetTagsUpTo(Lsn durable);
+
+  // Entries of records, for tests of memory.
+  uint32_t entries() const { return size_; }
+  // Calls f(name, request) for every request, entries in the order in which they were first locked
+  // since they were last free.
+  template <class F>
+  void ForEach(F&& f) const {
+    for (const LockEntry* entry = shown_.first; entry; entry = entry->shown.after) {
+      for (const LockRequest* r = entry->granted.first(); r; r = r->next) f(entry->name, *r);
+      for (const LockRequest* r = entry->waiting.first(); r; r = r->next) f(entry->name, *r);
+    }
+  }
+
+ private:
+  struct EntryList {
+    LockEntry* first = nullptr;
+    LockEntry* last = nullptr;
+    void PushBack(LockEntry* entry, LockLinks LockEntry::*links);
+    void Remove(LockEntry* entry, LockLinks LockEntry::*links);
+  };
+  LockEntry** BucketOf(TableId table, Key key) const;
+  void Grow();
+  void Free(LockEntry& entry);
+
+  Arena& arena_;
+  LatchCosts head_costs_;
+  LockEntry** buckets_;
+  uint32_t mask_;
+  uint32_t size_ = 0;
+  Lsn durable_ = kNoLsn;
+  EntryList shown_;
+  EntryList tagged_;
+  TableHead* heads_[256] = {};
+};
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_DB_LOCK_DIRECTORY_H_

@@ -1,0 +1,44 @@
+// Lock modes, which of them go together, and what an upgrade comes to. There is no SIX: who holds S
+// and wants IX gets X.
+#ifndef AFTERIMAGE_DB_LOCK_MODE_H_
+#define AFTERIMAGE_DB_LOCK_MODE_H_
+
+#include <cstdint>
+
+namespace afterimage {
+
+// In the order of the numbers that events show.
+enum class LockMode : uint8_t { kShared, kExclusive, kIntentShared, kIntentExclusive };
+inline constexpr int kLockModes = 4;
+
+// A set of modes.
+using LockModes = uint8_t;
+constexpr LockModes Only(LockMode mode) { return static_cast<LockModes>(1u << static_cast<int>(mode)); }
+
+// The modes that nobody else may hold beside `mode`.
+constexpr LockModes ConflictsOf(LockMode mode) {
+  switch (mode) {
+    case LockMode::kShared: return Only(LockMode::kIntentExclusive) | Only(LockMode::kExclusive);
+    case LockMode::kIntentShared: return Only(LockMode::kExclusive);
+    case LockMode::kIntentExclusive: return Only(LockMode::kShared) | Only(LockMode::kExclusive);
+    case LockMode::kExclusive: break;
+  }
+  return (1u << kLockModes) - 1;
+}
+constexpr bool Conflict(LockMode a, LockMode b) { return (ConflictsOf(a) & Only(b)) != 0; }
+
+// True where the holder of `held` need not ask for `wanted`.
+constexpr bool Covers(LockMode held, LockMode wanted) {
+  if (held == wanted || held == LockMode::kExclusive) return true;
+  return wanted == LockMode::kIntentShared;
+}
+
+// The least mode that covers both.
+constexpr LockMode Join(LockMode a, LockMode b) {
+  if (Covers(a, b)) return a;
+  return Covers(b, a) ? b : LockMode::kExclusive;
+}
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_DB_LOCK_MODE_H_

@@ -1,0 +1,58 @@
+#include "db/page_store.h"
+
+#include <algorithm>
+
+namespace afterimage {
+
+PageStore::PageStore(Arena& arena, File& file, const PageStoreParams& params)
+    : file_(file), params_(params), scratch_(static_cast<uint8_t*>(arena.Allocate(2 * params.page_bytes))) {}
+
+Task<void> PageStore::ReadPage(Thread& thread, PageId page) {
+  // The bytes stay in the file's memory: the frame looks there for whatever nobody has changed.
+  co_await file_.Read(thread, Category::kDataIo, At(page), nullptr, params_.page_bytes);
+}
+
+Task<void> PageStore::WritePage(Thread& thread, PageId page, const uint8_t* bytes) {
+  if (!params_.double_write) {
+    co_await file_.Write(thread, Category::kDataIo, At(page), bytes, params_.page_bytes);
+    co_return;
+  }
+  co_await Ordered(thread);
+  uint32_t slot = 0;
+  for (;;) {
+    slot = static_cast<uint32_t>(std::find(taken_, taken_ + kDoubleWriteSlots, false) - taken_);
+    if (slot < kDoubleWriteSlots) break;
+    co_await Sleep(thread, free_slots_, WaitFor::kDevice, 0, 0, Category::kDataIo);
+  }
+  taken_[slot] = true;
+  co_await file_.Write(thread, Category::kDataIo, SlotAt(slot), bytes, params_.page_bytes);
+  if (!file_.durable_on_write()) co_await file_.Sync(thread, Category::kDataIo);
+  co_await file_.Write(thread, Category::kDataIo, At(page), bytes, params_.page_bytes);
+  if (!file_.durable_on_write()) co_await file_.Sync(thread, Category::kDataIo);
+  taken_[slot] = false;
+  free_slots_.WakeAll(thread.kernel(), thread.now());
+}
+
+Task<uint32_t> PageStore::RepairTornPages(Thread& thread) {
+  uint32_t repaired = 0;
+  if (!params_.double_write) co_return repaired;
+  uint8_t* copy = scratch_;
+  uint8_t* home = scratch_ + params_.page_bytes;
+  for (uint32_t slot = 0; slot < kDoubleWriteSlots; ++slot) {
+    co_await file_.Read(thread, Category::kDataIo, SlotAt(slot), copy, params_.page_bytes);
+    PageId page = 0;
+    uint32_t checksum = 0;
+    std::memcpy(&page, copy + 8, sizeof page);
+    std::memcpy(&checksum, copy + PageView::kChecksumAt, sizeof checksum);
+    // A torn copy means that the page itself was not touched yet.
+    if (checksum == 0 || page >= params_.pages || !PageChecksumHolds(copy, params_.page_bytes)) continue;
+    co_await file_.Read(thread, Category::kDataIo, At(page), home, params_.page_bytes);
+    if (PageChecksumHolds(home, params_.page_bytes)) continue;
+    co_await file_.Write(thread, Category::kDataIo, At(page), copy, params_.page_bytes);
+    co_await file_.Sync(thread, Category::kDataIo);
+    ++repaired;
+  }
+  co_return repaired;
+}
+
+}  // namespace afterimage

@@ -1,0 +1,57 @@
+// Pages at home in a file, and the cure for pages that a power cut tears: a copy in a double-write area
+// is durable before the page itself is written.
+#ifndef AFTERIMAGE_DB_PAGE_STORE_H_
+#define AFTERIMAGE_DB_PAGE_STORE_H_
+
+#include "db/page_view.h"
+#include "db/write_gate.h"
+#include "sim/latch.h"
+#include "tier/file.h"
+
+namespace afterimage {
+
+// Slots of the double-write area: writes that can be under way at once.
+inline constexpr uint32_t kDoubleWriteSlots = 8;
+
+struct PageStoreParams {
+  uint32_t page_bytes = 512;
+  uint32_t pages = 1;         // the double-write area stands behind them
+  bool double_write = false;
+};
+
+class PageStore final : public PageHome {
+ public:
+  PageStore(Arena& arena, File& file, const PageStoreParams& params);
+
+  static uint64_t FileBytes(const PageStoreParams& params) {
+    return (uint64_t{params.pages} + (params.double_write ? kDoubleWriteSlots : 0)) * params.page_bytes;
+  }
+
+  Task<void> ReadPage(Thread& thread, PageId page) override;
+  Task<void> WritePage(Thread& thread, PageId page, const uint8_t* bytes) override;
+  Task<void> Sync(Thread& thread) override { return file_.Sync(thread, Category::kDataIo); }
+  bool durable_on_write() const override { return params_.double_write || file_.durable_on_write(); }
+  void Peek(PageId page, uint32_t offset, uint32_t size, uint8_t* out) const override {
+    file_.Peek(At(page) + offset, out, size);
+  }
+
+  // At the start of recovery: puts the copy of each page that was torn in its place. Repeatable. The
+  // number of pages repaired.
+  Task<uint32_t> RepairTornPages(Thread& thread);
+
+  File& file() { return file_; }
+  uint64_t At(PageId page) const { return uint64_t{page} * params_.page_bytes; }
+
+ private:
+  uint64_t SlotAt(uint32_t slot) const { return (uint64_t{params_.pages} + slot) * params_.page_bytes; }
+
+  File& file_;
+  PageStoreParams params_;
+  uint8_t* scratch_;
+  bool taken_[kDoubleWriteSlots] = {};
+  WaitQueue free_slots_;
+};
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_DB_PAGE_STORE_H_

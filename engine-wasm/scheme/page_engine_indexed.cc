@@ -1,0 +1,210 @@
+// Records in heap pages, found through B+-trees.
+#include <algorithm>
+
+#include "scheme/page_engine.h"
+
+namespace afterimage {
+
+// --- Pages ---------------------------------------------------------------------------------------
+
+Task<Frame*> PageEngine::AllocatePage(Thread& thread) {
+  Frame* allocator = co_await Latch(thread, kAllocatorPage);
+  if (!allocator) co_return nullptr;
+  const PageId page = pool_.View(allocator).Get<uint32_t>(kNextPageAt);
+  const PageId next = page + 1;
+  const bool free = page < page_limit_;
+  if (free) {
+    FrameChange taken;
+    taken.frame = allocator;
+    taken.change.kind = ChangeKind::kBytes;
+    taken.change.page = kAllocatorPage;
+    taken.change.offset = kNextPageAt;
+    taken.change.before = {reinterpret_cast<const uint8_t*>(&page), sizeof page};
+    taken.change.after = {reinterpret_cast<const uint8_t*>(&next), sizeof next};
+    co_await ChangeTogether(thread, kAllocatorPage, &taken, 1);
+  }
+  co_await Unlatch(thread, allocator);
+  if (!free) co_return nullptr;
+  Frame* frame = co_await pool_.Create(thread, page);
+  co_await Latch::Acquire(thread, frame->latch, Category::kBufferPool);
+  co_return frame;
+}
+
+Task<void> PageEngine::ChangeTogether(Thread& thread, PageId split, FrameChange* changes, uint32_t count) {
+  constexpr uint32_t kMost = 4;
+  AI_CHECK(count <= kMost);
+  Lsn lsn[kMost];
+  Transaction txn;
+  txn.id = next_system_++;
+  txn.label = thread.txn();
+  txn.system = true;
+  txn.thread = &thread;
+  Enlist(txn);
+  if (split != kAllocatorPage) co_await hooks_.BeforeSplit(thread, split);
+  co_await hooks_.OnBegin(thread, txn);
+  for (uint32_t i = 0; i < count; ++i) {
+    pool_.MarkDirty(changes[i].frame, hooks_.NextLsn());
+    lsn[i] = co_await hooks_.OnUpdate(thread, txn, changes[i].change);
+    if (txn.first_lsn == kNoLsn) txn.first_lsn = lsn[i];
+    txn.last_lsn = lsn[i];
+  }
+  co_await hooks_.OnSystemEnd(thread, txn);
+  co_await Ordered(thread);
+  co_await Note(thread, EventKind::kWrite,
+                {.tier = Tier::kDram, .address = changes[0].frame->address, .size = params_.page_bytes,
+                 .a = static_cast<uint32_t>(lsn[0])});
+  for (uint32_t i = 0; i < count; ++i) AI_CHECK(Apply(changes[i].frame, changes[i].change, lsn[i]));
+  Delist(txn);
+  hooks_.OnEnd(txn);
+  ++counters_.structure_changes;
+}
+
+Task<Frame*> PageEngine::NewHeapPage(Thread& thread) {
+  Frame* frame = co_await AllocatePage(thread);
+  if (!frame) co_return nullptr;
+  // An empty slotted page: all but page LSN and checksum.
+  uint8_t header[SlottedPage::kHeaderBytes] = {};
+  const auto free_end = static_cast<uint16_t>(params_.page_bytes);
+  std::memcpy(header + 8, &frame->page, sizeof frame->page);
+  std::memcpy(header + 14, &free_end, sizeof free_end);
+  header[PageView::kKindAt] = static_cast<uint8_t>(PageKind::kSlotted);
+  FrameChange fresh;
+  fresh.frame = frame;
+  fresh.change.kind = ChangeKind::kBytes;
+  fresh.change.page = frame->page;
+  fresh.change.offset = 8;
+  fresh.change.after = {header + 8, sizeof header - 8};
+  co_await ChangeTogether(thread, kAllocatorPage, &fresh, 1);
+  co_return frame;
+}
+
+// Each thread fills pages of its own, so inserters do not queue for one page.
+Task<Frame*> PageEngine::HeapPageWithRoom(Thread& thread, TableId table, Key key, const Transaction& txn, SlotId* slot) {
+  const uint32_t at = thread.id() * kMaxTables + table;
+  if (at >= hints_.size()) hints_.resize(at + kMaxTables);
+  const uint32_t value_bytes = schema_.table(table).value_bytes;
+  if (hints_[at] != 0) {
+    Frame* frame = co_await Latch(thread, hints_[at]);
+    if (!frame) co_return nullptr;
+    const SlottedPage page(pool_.View(frame));
+    *slot = page.slots();
+    if (page.HasRoom(value_bytes)) co_return frame;
+    *slot = page.FindRoom(key, value_bytes, [&](Key ghost) { return !locks_.LockedByOther(table, ghost, txn); });
+    if (*slot != SlottedPage::kNoSlot) co_return frame;
+    co_await Unlatch(thread, frame);
+  }
+  Frame* frame = co_await NewHeapPage(thread);
+  if (frame) hints_[at] = frame->page;
+  *slot = 0;
+  co_return frame;
+}
+
+// --- Records -------------------------------------------------------------------------------------
+
+Task<Status> PageEngine::PutEntries(Thread& thread, Transaction& txn, TableId table, Key key, const Value& value, Rid rid,
+                                    bool insert) {
+  const TableInfo& info = schema_.table(table);
+  const uint64_t packed = rid.Packed();
+  const Bytes bytes{reinterpret_cast<const uint8_t*>(&packed), sizeof packed};
+  for (uint32_t index = 0; index < info.indexes(); ++index) {
+    Change change;
+    change.kind = insert ? ChangeKind::kEntryInsert : ChangeKind::kEntryErase;
+    change.table = table;
+    change.index = static_cast<uint8_t>(index);
+    change.key = index == 0 ? key : info.secondary(key, value.bytes);
+    (insert ? change.after : change.before) = bytes;
+    Frame* leaf = co_await Tree(table, index).LatchLeaf(thread, change.key, insert);
+    if (!leaf) co_return Status::kPageFull;
+    change.page = leaf->page;
+    co_await LogAndApply(thread, txn, leaf, change);
+    co_await Unlatch(thread, leaf);
+  }
+  co_return Status::kOk;
+}
+
+Task<Status> PageEngine::InsertIndexed(Thread& thread, Transaction& txn, TableId table, Key key, const Value& value) {
+  thread.At({labels_.lock, 0, 0});
+  if (co_await Lock(thread, txn, table, key, LockMode::kExclusive) == LockResult::kDie) co_return Status::kMustAbort;
+  if (!co_await hooks_.Reserve(thread, txn, 1 + schema_.table(table).indexes())) co_return Status::kMustAbort;
+  uint64_t packed = 0;
+  const IndexTree::Outcome outcome = co_await Tree(table, 0).Find(thread, key, &packed);
+  if (outcome == IndexTree::Outcome::kDamaged) co_return Status::kDamaged;
+  if (outcome == IndexTree::Outcome::kFound) co_return Status::kExists;
+  thread.At({labels_.fix, kBufferStructure, 0});
+  Change change;
+  change.kind = ChangeKind::kInsert;
+  change.table = table;
+  change.key = key;
+  Frame* frame = co_await HeapPageWithRoom(thread, table, key, txn, &change.slot);
+  if (!frame) co_return Status::kPageFull;
+  change.page = frame->page;
+  change.after = {value.bytes, value.size};
+  co_await LogAndApply(thread, txn, frame, change);
+  co_await Unlatch(thread, frame);
+  co_return co_await PutEntries(thread, txn, table, key, value, {change.page, change.slot}, true);
+}
+
+Task<Status> PageEngine::ModifyIndexed(Thread& thread, Transaction& txn, TableId table, Key key, Verb verb, const Value* value) {
+  thread.At({labels_.lock, 0, 0});
+  if (co_await Lock(thread, txn, table, key, LockMode::kExclusive) == LockResult::kDie) co_return Status::kMustAbort;
+  const uint32_t changes = verb == Verb::kErase ? 1 + schema_.table(table).indexes() : 1;
+  if (!co_await hooks_.Reserve(thread, txn, changes)) co_return Status::kMustAbort;
+  thread.At({labels_.fix, kBufferStructure, 0});
+  Change change;
+  Frame* frame = nullptr;
+  const Status status = co_await Locate(thread, table, key, &frame, &change.slot);
+  if (status != Status::kOk) co_return status;
+  co_await Latch::Acquire(thread, frame->latch, Category::kBufferPool);
+  Value old;
+  const bool there = SlottedPage(pool_.View(frame)).ReadValue(change.slot, &old);
+  change.table = table;
+  change.key = key;
+  change.page = frame->page;
+  if (verb == Verb::kUpdate) {
+    Narrow(old, *value, &change);
+  } else {
+    change.kind = ChangeKind::kErase;
+    change.before = {old.bytes, old.size};
+  }
+  // An update that changes nothing needs no log.
+  if (there && (verb == Verb::kErase || change.after.size > 0)) co_await LogAndApply(thread, txn, frame, change);
+  co_await Unlatch(thread, frame);
+  if (!there) co_return Status::kDamaged;
+  if (verb == Verb::kUpdate) co_return Status::kOk;
+  co_return co_await PutEntries(thread, txn, table, key, old, {change.page, change.slot}, false);
+}
+
+// An entry may go, or another may come before it, while this waits for the record's lock.
+Task<Status> PageEngine::Seek(Thread& thread, Transaction& txn, const KeyRange& range, LockMode mode, Key* key, Value* value) {
+  if (hashed()) co_return Status::kNotFound;
+  IndexTree& tree = Tree(range.table, range.index);
+  for (Key locked = 0, have = 0;;) {
+    IndexEntry entry;
+    IndexTree::Outcome outcome;
+    if (range.descending) {
+      outcome = co_await tree.FindLast(thread, range.from, range.to, &entry);
+    } else {
+      outcome = co_await tree.FindFirst(thread, range.from, range.to, &entry);
+    }
+    if (outcome == IndexTree::Outcome::kMissing) co_return Status::kNotFound;
+    if (outcome == IndexTree::Outcome::kDamaged) co_return Status::kDamaged;
+    const Rid rid = Rid::Of(entry.value);
+    Frame* frame = rid.page < page_limit_ ? co_await pool_.Fix(thread, rid.page) : nullptr;
+    if (!frame) co_return Status::kDamaged;
+    const SlottedPage page(pool_.View(frame));
+    const Key record = rid.slot < page.slots() ? page.key(rid.slot) : 0;
+    if (have && record == locked) {
+      const bool there = page.ReadValue(rid.slot, value);
+      pool_.Unfix(thread, frame);
+      *key = entry.key;
+      co_return there ? Status::kOk : Status::kDamaged;
+    }
+    pool_.Unfix(thread, frame);
+    thread.At({labels_.lock, 0, 0});
+    if (co_await Lock(thread, txn, range.table, record, mode) == LockResult::kDie) co_return Status::kMustAbort;
+    locked = record;
+    have = 1;
+  }
+}
+
+}  // namespace afterimage

@@ -1,0 +1,54 @@
+// Parameters that every page-based scheme has. A scheme's own come first in its list, these follow.
+#ifndef AFTERIMAGE_SCHEME_PAGE_PARAMS_H_
+#define AFTERIMAGE_SCHEME_PAGE_PARAMS_H_
+
+#include <array>
+
+#include "db/buffer_pool.h"
+#include "scheme/scheme.h"
+
+namespace afterimage {
+
+enum class Placement : uint8_t { kHash, kIndexed };
+// What a page that a power cut tore is repaired from.
+enum class TornPages : uint8_t { kDetect, kDoubleWrite, kFullPageImages };
+enum class FileKind : uint8_t { kDisk, kHdd, kSsd, kSd, kTmpfs, kMmap, kPmfs };
+
+struct PageParams {
+  uint32_t page_bytes = 512;
+  Placement placement = Placement::kHash;
+  uint32_t heap_pages = 1;   // of kHash, besides the catalog
+  uint32_t spare_pages = 0;  // of kIndexed, to grow into
+  uint32_t frames = 4;
+  Replacement replacement = Replacement::kLru;
+  bool warm = false;
+  uint32_t cleaners = 0;
+  Time cleaner_ns = 0;  // pause between two pages of a cleaner
+  TornPages torn = TornPages::kDetect;
+  FileKind data_on = FileKind::kDisk;
+  bool early_release = false;
+  bool table_locks = false;
+  bool inherit_locks = false;
+};
+
+inline constexpr uint32_t kPageParamCount = 15;
+extern const ParamInfo kPageParamInfo[kPageParamCount];
+
+// A scheme's own parameters and then those of pages.
+template <size_t N>
+std::array<ParamInfo, N + kPageParamCount> WithPageParams(const ParamInfo (&own)[N]) {
+  std::array<ParamInfo, N + kPageParamCount> all;
+  for (size_t i = 0; i < N; ++i) all[i] = own[i];
+  for (size_t i = 0; i < kPageParamCount; ++i) all[N + i] = kPageParamInfo[i];
+  return all;
+}
+
+// Reads them: `first` is the number of the scheme's own parameters. The last one, the size of a script's
+// values, belongs to the rows.
+PageParams PageParamsOf(const ParamValues& values, uint32_t first);
+// Null, or why they do not go together on this machine.
+const Text* CheckPageParams(const PageParams& params, const MachineProfile& machine);
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_SCHEME_PAGE_PARAMS_H_

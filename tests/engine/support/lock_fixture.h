@@ -1,0 +1,89 @@
+// A lock manager, transactions of a given age, and a diary of who got what when.
+#ifndef AFTERIMAGE_TESTS_SUPPORT_LOCK_FIXTURE_H_
+#define AFTERIMAGE_TESTS_SUPPORT_LOCK_FIXTURE_H_
+
+#include <gtest/gtest.h>
+
+#include <deque>
+#include <functional>
+#include <string>
+
+#include "db/lock_manager.h"
+#include "support/litmus.h"
+
+namespace afterimage::lock_test {
+
+using testing_support::SetupA;
+using testing_support::Sim;
+using testing_support::Until;
+
+inline constexpr LockMode kS = LockMode::kShared, kX = LockMode::kExclusive;
+inline constexpr LockMode kIS = LockMode::kIntentShared, kIX = LockMode::kIntentExclusive;
+inline constexpr Key kA = 1, kB = 2, kC = 3;
+
+class LockFixture : public testing::Test {
+ protected:
+  void Use(const LockParams& params) { locks_ = sim_.arena.New<LockManager>(sim_.arena, machine_, params); }
+  void Use(DeadlockPolicy policy) { Use({.deadlock = policy, .structure = 3}); }
+  Transaction& Txn(uint64_t age) {
+    txns_.emplace_back();
+    txns_.back().id = static_cast<TxnId>(age);
+    txns_.back().label = static_cast<TxnLabel>(age);
+    txns_.back().timestamp = age;
+    return txns_.back();
+  }
+  // Says "name+" when granted and "name-" when told to die, with the time.
+  Task<LockResult> Lock(Thread& t, Transaction& txn, Key key, LockMode mode) {
+    const LockResult result = co_await locks_->Lock(t, txn, kScriptTable, key, mode);
+    Tell(t, txn, result);
+    co_return result;
+  }
+  Task<LockResult> LockTable(Thread& t, Transaction& txn, TableId table, LockMode mode) {
+    const LockResult result = co_await locks_->LockTable(t, txn, table, mode);
+    Tell(t, txn, result);
+    co_return result;
+  }
+  void Tell(Thread& t, const Transaction& txn, LockResult result) {
+    diary_ += std::to_string(txn.id) + (result == LockResult::kGranted ? "+" : "-") + "@" + std::to_string(t.now()) + " ";
+  }
+  // Locks at `at`, releases at `until`.
+  auto Holder(uint64_t age, Key key, LockMode mode, Time at, Time until) {
+    Transaction* txn = &Txn(age);
+    return [this, txn, key, mode, at, until](Thread& t) -> Task<> {
+      co_await Until(t, at);
+      const LockResult result = co_await Lock(t, *txn, key, mode);
+      if (result == LockResult::kGranted && t.now() < until) co_await Until(t, until);
+      co_await locks_->ReleaseAll(t, *txn);
+    };
+  }
+  // The same with a table as a whole.
+  auto TableHolder(uint64_t age, TableId table, LockMode mode, Time at, Time until) {
+    Transaction* txn = &Txn(age);
+    return [this, txn, table, mode, at, until](Thread& t) -> Task<> {
+      co_await Until(t, at);
+      const LockResult result = co_await LockTable(t, *txn, table, mode);
+      if (result == LockResult::kGranted && t.now() < until) co_await Until(t, until);
+      co_await locks_->ReleaseAll(t, *txn);
+    };
+  }
+  // "1S 2X?" and so on for everything that is locked and awaited.
+  std::string Everything() const {
+    std::string all;
+    locks_->ForEach([&](const LockName& name, const LockRequest& r) {
+      static constexpr const char* kModes[] = {"S", "X", "IS", "IX"};
+      all += (name.whole_table ? "#" + std::to_string(name.table) : std::to_string(name.key)) + ":" +
+             std::to_string(r.txn->id) + kModes[static_cast<int>(r.mode)] + (r.granted ? " " : "? ");
+    });
+    return all;
+  }
+
+  Sim sim_;
+  MachineProfile machine_ = SetupA({{Price::kPathLock, 0}, {Price::kAtomic, 0}, {Price::kLineTransfer, 0}});
+  std::deque<Transaction> txns_;
+  LockManager* locks_ = sim_.arena.New<LockManager>(sim_.arena, machine_, LockParams{.structure = 3});
+  std::string diary_;
+};
+
+}  // namespace afterimage::lock_test
+
+#endif  // AFTERIMAGE_TESTS_SUPPORT_LOCK_FIXTURE_H_
