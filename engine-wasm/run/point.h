@@ -21,6 +21,7 @@ class PointRun {
   bool formatted() const { return formatted_; }
 
   enum class Stage : uint8_t { kWarmup, kMeasured, kUntilCrash, kRecovery, kEnded };
+  static constexpr const char* kStageNames[] = {"warm-up", "measured", "until-crash", "recovery", "ended"};
   // Goes on for about so many kernel steps. True when the point has ended.
   bool Advance(uint64_t steps);
   Stage stage() const { return stage_; }
@@ -83,6 +84,8 @@ class PointRun {
   Consistency consistency_;
 };
 
+// {stage, done, of}: transactions committed, of all.
+void WriteProgress(const PointRun& point, std::string* out);
 // The metrics and the rest of what the point measured, as JSON; when it has ended.
 void WritePointResult(const PointRun& point, std::string* out);
 

@@ -167,6 +167,13 @@ class ResultWriter {
 
 }  // namespace
 
+void WriteProgress(const PointRun& point, std::string* out) {
+  JsonWriter json(*out);
+  json.BeginObject().Key("stage").String(PointRun::kStageNames[static_cast<int>(point.stage())]);
+  json.Key("done").Integer(static_cast<int64_t>(point.transactions_done()));
+  json.Key("of").Integer(static_cast<int64_t>(point.config().all_transactions())).EndObject();
+}
+
 void WritePointResult(const PointRun& point, std::string* out) { ResultWriter(point, out).Write(); }
 
 }  // namespace afterimage
