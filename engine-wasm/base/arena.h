@@ -87,6 +87,13 @@ class Arena {
     return array;
   }
 
+  // Of all blocks that it holds.
+  size_t reserved_bytes() const {
+    size_t sum = 0;
+    for (const BlockPool::Block* block = blocks_; block; block = block->next) sum += block->bytes;
+    return sum;
+  }
+
  private:
   static constexpr size_t kClasses = 129;
   struct FreeNode {

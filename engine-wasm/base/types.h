@@ -21,8 +21,6 @@ using TableId = uint8_t;
 inline constexpr TableId kScriptTable = 0;
 using PageId = uint32_t;
 using SlotId = uint16_t;
-// A table of the schema; 0 is the one that the records of scripts are in.
-using TableId = uint8_t;
 // A simulated thread or daemon, counted from 0.
 using ActorId = uint16_t;
 // A byte address within one tier.

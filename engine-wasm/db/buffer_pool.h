@@ -63,6 +63,12 @@ class BufferPool final : public ByteSource {
   Lsn OldestRecLsn(Lsn otherwise) const;
   // The dirty page with the smallest rec_lsn, or null.
   Frame* OldestDirty() const { return dirty_.oldest(); }
+  // The same among those that are not on their way home already.
+  Frame* OldestToClean() const {
+    Frame* frame = dirty_.oldest();
+    while (frame && frame->writing) frame = frame->newer_dirty;
+    return frame;
+  }
 
   // Before the run: the page is here, clean. Nothing happens where no frame is free.
   void Prefill(PageId page);

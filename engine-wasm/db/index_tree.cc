@@ -219,9 +219,12 @@ Task<bool> IndexTree::Split(Thread& thread, Key key) {
 // The upper half moves to a new page on the right; the parent learns of it.
 Task<bool> IndexTree::SplitNode(Thread& thread, PageId parent, PageId page) {
   Frame* fresh = co_await pages_.AllocatePage(thread);
-  Frame* above = fresh ? co_await pages_.Latch(thread, parent) : nullptr;
-  Frame* frame = above ? co_await pages_.Latch(thread, page) : nullptr;
-  if (frame) {
+  Frame* above = nullptr;
+  Frame* frame = nullptr;
+  if (fresh) above = co_await pages_.Latch(thread, parent);
+  if (above) frame = co_await pages_.Latch(thread, page);
+  // Entries may have gone while this thread waited.
+  if (frame && Node(frame).count() >= 2) {
     const IndexNode node = Node(frame);
     const uint32_t count = node.count(), keep = count / 2;
     NodeImage* image = new (Scratch(thread)) NodeImage(fresh->page, node.level(), node.right());
@@ -243,8 +246,8 @@ Task<bool> IndexTree::SplitNode(Thread& thread, PageId parent, PageId page) {
     changes[3].change.key = separator;
     changes[3].change.after = bytes_of(child);
     co_await pages_.ChangeTogether(thread, page, changes, 4);
-    co_await pages_.Unlatch(thread, frame);
   }
+  if (frame) co_await pages_.Unlatch(thread, frame);
   if (above) co_await pages_.Unlatch(thread, above);
   if (fresh) co_await pages_.Unlatch(thread, fresh);
   co_return frame != nullptr;
@@ -253,9 +256,11 @@ Task<bool> IndexTree::SplitNode(Thread& thread, PageId parent, PageId page) {
 // Both halves move to new pages; the root, a level higher, points at them.
 Task<bool> IndexTree::SplitRoot(Thread& thread) {
   Frame* left = co_await pages_.AllocatePage(thread);
-  Frame* right = left ? co_await pages_.AllocatePage(thread) : nullptr;
-  Frame* frame = right ? co_await pages_.Latch(thread, root_) : nullptr;
-  if (frame) {
+  Frame* right = nullptr;
+  Frame* frame = nullptr;
+  if (left) right = co_await pages_.AllocatePage(thread);
+  if (right) frame = co_await pages_.Latch(thread, root_);
+  if (frame && Node(frame).count() >= 2) {
     const IndexNode node = Node(frame);
     const uint32_t count = node.count(), keep = count / 2;
     NodeImage* images = Scratch(thread);
@@ -276,8 +281,8 @@ Task<bool> IndexTree::SplitRoot(Thread& thread) {
     changes[1] = {right, BytesChange(right->page, NodeImage::kFrom, {}, upper->Behind())};
     changes[2] = {frame, BytesChange(root_, NodeImage::kFrom, before->Behind(), root->Behind())};
     co_await pages_.ChangeTogether(thread, root_, changes, 3);
-    co_await pages_.Unlatch(thread, frame);
   }
+  if (frame) co_await pages_.Unlatch(thread, frame);
   if (right) co_await pages_.Unlatch(thread, right);
   if (left) co_await pages_.Unlatch(thread, left);
   co_return frame != nullptr;

@@ -115,6 +115,11 @@ const InitialPages::Area* InitialPages::AreaOf(PageId page) const {
   return page < area.first + area.pages ? &area : nullptr;
 }
 
+bool InitialPages::IsIndex(PageId page) const {
+  const Area* area = AreaOf(page);
+  return page < pages_ && !(area && area->heap);
+}
+
 void InitialPages::Generate(uint64_t address, uint32_t size, uint8_t* out) const {
   while (size > 0) {
     const auto page = static_cast<PageId>(address / page_bytes_);

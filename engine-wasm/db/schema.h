@@ -14,6 +14,8 @@ struct TableInfo {
   // The key of a record in the table's secondary index, or null where it has none. Updates must not
   // change it.
   Key (*secondary)(Key key, const uint8_t* value);
+  // Keys are names and values are numbers, as in scripts: for the interface.
+  bool named = false;
 
   uint32_t indexes() const { return secondary ? 2 : 1; }
 };

@@ -18,6 +18,8 @@ struct Transaction {
   // Age for wait-die: that of the first attempt. Smaller is older.
   uint64_t timestamp = 0;
   TxnState state = TxnState::kActive;
+  // A structure change of its own: it ends whatever becomes of the client's transaction.
+  bool system = false;
   Thread* thread = nullptr;
   Lsn first_lsn = kNoLsn;
   Lsn last_lsn = kNoLsn;

@@ -41,11 +41,18 @@ class Summary {
 
 // Options by unit, 0 where the run did not look.
 std::vector<uint32_t> OptionsOf(const EveryChoice& choice, const std::vector<PersistUnit>& units) {
-  size_t lines = 0;
-  while (lines < units.size() && units[lines].tier == Tier::kNvm) ++lines;
+  const auto is_line = [](const PersistUnit& unit) { return unit.tier == Tier::kNvm; };
+  const auto is_data = [](const PersistUnit& unit) { return unit.address < DeviceSet::kLogDiskBase; };
+  const auto disk = std::find_if_not(units.begin(), units.end(), is_line);
+  const auto log_disk = std::find_if_not(disk, units.end(), is_data);
   std::vector<uint32_t> options(units.size());
   for (const EveryChoice::Step& step : choice.path()) {
-    const size_t at = step.unit < DeviceSet::kDiskUnits ? step.unit : lines + (step.unit - DeviceSet::kDiskUnits);
+    size_t at = step.unit;
+    if (step.unit >= DeviceSet::kLogDiskUnits) {
+      at = static_cast<size_t>(log_disk - units.begin()) + (step.unit - DeviceSet::kLogDiskUnits);
+    } else if (step.unit >= DeviceSet::kDiskUnits) {
+      at = static_cast<size_t>(disk - units.begin()) + (step.unit - DeviceSet::kDiskUnits);
+    }
     options[at] = step.chosen;
   }
   return options;

@@ -92,6 +92,22 @@ void WriteStore(const PendingStore& store, const SchemeInfo& scheme, const Field
   json.EndObject();
 }
 
+// What a sector may come out as besides its old bytes, in the order of PersistUnit::options().
+void WriteSector(const PersistUnit& unit, const SchemeInfo& scheme, JsonWriter& json) {
+  static constexpr Text kSector = {"the whole sector", "整个扇区"};
+  static constexpr Text kGarbage = {"garbage: the write was cut off", "乱码:写入中断"};
+  const auto write = [&](const Text& what, TxnLabel txn, uint16_t structure, uint32_t key) {
+    json.BeginObject().Key("address").Integer(unit.address).Key("size").Integer(unit.size);
+    json.Key("nonTemporal").Bool(false).Key("txn").Integer(txn);
+    json.Key("structure").String(structure > 0 ? scheme.structures[structure - 1].id : "");
+    json.Key("key").Integer(key).Key("field").Bilingual(what).Key("value").String("").EndObject();
+  };
+  if (unit.tearable) write(kGarbage, unit.txn, unit.structure, unit.key);
+  for (const SectorVersion* version = unit.versions; version; version = version->next) {
+    write(kSector, version->txn, version->structure, version->key);
+  }
+}
+
 void WriteUnits(Session& session, const Outlook& outlook, JsonWriter& json) {
   const SchemeInfo& scheme = *session.scenario().scheme;
   FieldNames names;
@@ -102,13 +118,7 @@ void WriteUnits(Session& session, const Outlook& outlook, JsonWriter& json) {
     json.Key("size").Integer(unit.size).Key("state").String(unit.in_flight ? "in-flight" : "volatile");
     json.Key("stores").BeginArray();
     for (const PendingStore* store = unit.stores; store; store = store->next) WriteStore(*store, scheme, names, json);
-    if (unit.tier == Tier::kDisk) {
-      static constexpr Text kSector = {"the whole sector", "整个扇区"};
-      json.BeginObject().Key("address").Integer(unit.address).Key("size").Integer(unit.size);
-      json.Key("nonTemporal").Bool(false).Key("txn").Integer(unit.txn);
-      json.Key("structure").String(unit.structure > 0 ? scheme.structures[unit.structure - 1].id : "");
-      json.Key("key").Integer(unit.key).Key("field").Bilingual(kSector).Key("value").String("").EndObject();
-    }
+    if (unit.tier == Tier::kDisk) WriteSector(unit, scheme, json);
     json.EndArray().EndObject();
   }
   json.EndArray();
@@ -123,7 +133,9 @@ void WriteExample(const std::vector<PersistUnit>& units, const std::vector<uint3
     json.Key("stores").BeginArray();
     SurvivingStores surviving(unit, options[i]);
     for (const PendingStore* store = unit.stores; store; store = store->next) json.Bool(surviving.Survives(*store));
-    if (unit.tier == Tier::kDisk) json.Bool(true);
+    if (unit.tier == Tier::kDisk) {
+      for (uint32_t store = 1; store <= unit.count(); ++store) json.Bool(store == options[i]);
+    }
     json.EndArray().EndObject();
   }
   json.EndArray().EndObject();

@@ -151,7 +151,7 @@ class ScenarioParser {
   void Memory() {
     if (!problems_->empty()) return;
     const DeviceSizes sizes = out_.scheme->sizes(out_.params, out_.Profile());
-    const uint64_t bytes = uint64_t{sizes.nvm_bytes} * 2 + sizes.disk_bytes + sizes.dram_bytes;
+    const uint64_t bytes = sizes.nvm_bytes * 2 + sizes.disk_bytes + sizes.log_disk_bytes + sizes.dram_bytes;
     if (bytes <= kMaxSessionBytes) return;
     ParamsOf(root_.Member("scheme", *root_.value().Find("scheme")))
         .Fail("these parameters need " + std::to_string(bytes >> 20) + " MB; 64 MB are allowed",

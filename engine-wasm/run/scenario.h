@@ -32,7 +32,7 @@ struct Scenario {
 // How a power cut leaves the units: a policy, and choices by hand for some.
 struct UnitChoice {
   Tier tier;
-  uint32_t address;
+  uint64_t address;
   std::vector<bool> stores;
 };
 enum class SurvivePolicy : uint8_t { kNone, kAll, kRandom };

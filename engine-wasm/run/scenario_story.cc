@@ -20,7 +20,7 @@ bool ReadUnit(const FieldReader& unit, UnitChoice* out) {
   const FieldReader stores = unit.Member("stores", *s);
   if (!stores.IsArray(100000)) return false;
   out->tier = tier == 0 ? Tier::kNvm : Tier::kDisk;
-  out->address = static_cast<uint32_t>(address);
+  out->address = static_cast<uint64_t>(address);
   for (size_t i = 0; i < s->elements.size(); ++i) {
     bool survives = false;
     if (!stores.Element(i).Bool(&survives)) return false;

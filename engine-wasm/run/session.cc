@@ -31,7 +31,8 @@ constexpr Text kLineOrder = {
 // The option that keeps just these stores, or false.
 bool OptionOf(const PersistUnit& unit, const std::vector<bool>& keep, uint32_t* option) {
   if (unit.tier == Tier::kDisk) {
-    *option = keep[0] ? 1 : 0;
+    *option = 0;
+    for (uint32_t i = 0; i < keep.size(); ++i) *option = keep[i] ? i + 1 : *option;
     return true;
   }
   uint32_t prefix = 0, mask = 0, ordinary = 0, non_temporal = 0;
@@ -102,7 +103,7 @@ bool Session::Cut(const Survive& survive, Refusal* refusal) {
   trace_.Word(world().recorder().digest());
   const uint32_t start = at();
   auto next = std::make_unique<World>(pool_, scenario_, world(), choice);
-  next->devices().nvm.DecideAll();  // the choice ends with this call
+  next->devices().DecideAll();  // the choice ends with this call
   phases_.push_back({std::move(next), start});
   return true;
 }
@@ -133,6 +134,7 @@ uint64_t Session::StateDigest() const {
   digest.Word(world().recorder().digest());
   world().devices().nvm.AddTo(digest);
   world().devices().disk.AddTo(digest);
+  world().devices().log_disk.AddTo(digest);
   return digest.Value();
 }
 

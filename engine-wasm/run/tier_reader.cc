@@ -17,7 +17,9 @@ bool TierReader::Current(Tier tier, Address address, uint32_t size, uint8_t* out
     if (bytes) std::memcpy(out, bytes, size);
     return bytes != nullptr;
   }
-  return Durable(tier, address, size, out);
+  const BlockDevice* disk = tier == Tier::kDisk ? world_.devices().DiskAt(address, size) : nullptr;
+  if (disk) disk->Peek(address - disk->base(), out, size);
+  return disk != nullptr;
 }
 
 bool TierReader::Durable(Tier tier, Address address, uint32_t size, uint8_t* out) {
@@ -26,17 +28,17 @@ bool TierReader::Durable(Tier tier, Address address, uint32_t size, uint8_t* out
     world_.devices().nvm.LoadDurable(address, out, size);
     return true;
   }
-  if (tier == Tier::kDisk && end <= world_.devices().disk.size()) {
-    world_.devices().disk.LoadDurable(address, out, size);
-    return true;
-  }
-  return false;
+  const BlockDevice* disk = tier == Tier::kDisk ? world_.devices().DiskAt(address, size) : nullptr;
+  if (disk) disk->LoadDurable(address - disk->base(), out, size);
+  return disk != nullptr;
 }
 
 Durability TierReader::StandingOf(Tier tier, Address address, uint32_t size) {
   if (tier == Tier::kNvm) return static_cast<Durability>(world_.devices().nvm.StandingOf(address, size));
   if (tier != Tier::kDisk) return Durability::kNone;
-  return world_.devices().disk.InFlight(address, size) ? Durability::kInFlight : Durability::kDurable;
+  const BlockDevice* disk = world_.devices().DiskAt(address, size);
+  if (!disk) return Durability::kNone;
+  return disk->InFlight(address - disk->base(), size) ? Durability::kInFlight : Durability::kDurable;
 }
 
 std::string FormatField(const FieldSpec& field, const uint8_t* bytes) {

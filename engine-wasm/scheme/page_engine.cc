@@ -11,7 +11,7 @@ constexpr Key kCatalogKey = 0x676f6c61746163;  // "catalog"
 
 LockParams LocksOf(const EngineContext& context, const PageParams& params) {
   LockParams locks;
-  locks.policy = context.deadlock;
+  locks.deadlock = context.deadlock;
   locks.structure = kLockStructure;
   locks.inherit = params.inherit_locks;
   return locks;
@@ -45,7 +45,8 @@ PageEngine::PageEngine(const EngineContext& context, const PageParams& params, c
       pool_(context.arena, context.machine, PoolOf(params, page_limit_), store_, hooks),
       begin_ns_(context.machine.instructions_ns(Price::kPathBegin)),
       commit_ns_(context.machine.instructions_ns(Price::kPathCommit)),
-      hints_(ArenaAllocator<PageId>(context.arena)) {
+      hints_(ArenaAllocator<PageId>(context.arena)),
+      changed_(ArenaAllocator<PageId>(context.arena)) {
   hooks.Attach(*this);
 }
 
@@ -141,7 +142,8 @@ Task<void> PageEngine::Begin(Thread& thread, Transaction& txn) {
 Task<LockResult> PageEngine::Lock(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode) {
   if (params_.table_locks) {
     const LockMode intent = mode == LockMode::kShared ? LockMode::kIntentShared : LockMode::kIntentExclusive;
-    if (co_await locks_.LockTable(thread, txn, table, intent) == LockResult::kDie) co_return LockResult::kDie;
+    if (!locks_.HoldsTable(txn, table, intent) &&
+        co_await locks_.LockTable(thread, txn, table, intent) == LockResult::kDie) co_return LockResult::kDie;
   }
   co_return co_await locks_.Lock(thread, txn, table, key, mode);
 }
@@ -348,7 +350,13 @@ bool PageEngine::Apply(Frame* frame, const Change& change, Lsn lsn) {
   view.set_page_lsn(lsn);
   pool_.MarkDirty(frame, lsn);
   pool_.CountChange(frame);
+  if constexpr (kTraced) NoteChanged(frame->page);
   return true;
+}
+
+void PageEngine::NoteChanged(PageId page) {
+  changed_.erase(std::remove(changed_.begin(), changed_.end(), page), changed_.end());
+  if (page > kAllocatorPage || hashed()) changed_.push_back(page);
 }
 
 Task<bool> PageEngine::Undo(Thread& thread, Transaction& txn, const Change& change, Lsn lsn) {

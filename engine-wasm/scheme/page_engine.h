@@ -102,6 +102,8 @@ class PageEngine final : public StorageEngine, public PageAccess {
   bool hashed() const { return params_.placement == Placement::kHash; }
   enum class Verb : uint8_t { kInsert, kUpdate, kErase };
 
+  void NoteChanged(PageId page);
+  static void Narrow(const Value& old, const Value& value, Change* change);
   bool FormatHashed(const InitialRows& rows);
   void Warm(const InitialPages& pages);
   Task<LockResult> Lock(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode);
@@ -125,6 +127,9 @@ class PageEngine final : public StorageEngine, public PageAccess {
   void DescribeBuffer(Inspector& inspector);
   void DescribeDisk(Inspector& inspector);
   void DescribePage(Inspector& inspector, PageId page, Tier tier, Address address, const PageView& view, const Frame* frame);
+  void DescribeRecords(Inspector& inspector, const PageView& view, Tier tier, Address address, const Frame* frame);
+  void DescribeEntries(Inspector& inspector, const PageView& view, Tier tier, Address address);
+  void PagesToShow(ArenaVector<PageId>& pages) const;
   void DescribeLocks(Inspector& inspector);
 
   Arena& arena_;
@@ -143,6 +148,7 @@ class PageEngine final : public StorageEngine, public PageAccess {
   Time commit_ns_;
   IndexTree* trees_[kMaxTables * kMaxIndexes] = {};
   ArenaVector<PageId> hints_;  // by thread and table: where it inserted last
+  ArenaVector<PageId> changed_;  // traced: in the order of their latest change, each once
   Transaction* first_active_ = nullptr;
   Transaction* last_active_ = nullptr;
   TxnId next_system_ = kFirstSystem;

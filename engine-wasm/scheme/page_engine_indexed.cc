@@ -189,7 +189,8 @@ Task<Status> PageEngine::Seek(Thread& thread, Transaction& txn, const KeyRange& 
     if (outcome == IndexTree::Outcome::kMissing) co_return Status::kNotFound;
     if (outcome == IndexTree::Outcome::kDamaged) co_return Status::kDamaged;
     const Rid rid = Rid::Of(entry.value);
-    Frame* frame = rid.page < page_limit_ ? co_await pool_.Fix(thread, rid.page) : nullptr;
+    Frame* frame = nullptr;
+    if (rid.page < page_limit_) frame = co_await pool_.Fix(thread, rid.page);
     if (!frame) co_return Status::kDamaged;
     const SlottedPage page(pool_.View(frame));
     const Key record = rid.slot < page.slots() ? page.key(rid.slot) : 0;

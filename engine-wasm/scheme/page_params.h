@@ -12,7 +12,11 @@ namespace afterimage {
 enum class Placement : uint8_t { kHash, kIndexed };
 // What a page that a power cut tore is repaired from.
 enum class TornPages : uint8_t { kDetect, kDoubleWrite, kFullPageImages };
+// A device and the way to reach it.
 enum class FileKind : uint8_t { kDisk, kHdd, kSsd, kSd, kTmpfs, kMmap, kPmfs };
+inline constexpr uint32_t kFileKindCount = 7;
+extern const ChoiceInfo kFileKinds[kFileKindCount];
+inline bool OnNvm(FileKind kind) { return kind >= FileKind::kTmpfs; }
 
 struct PageParams {
   uint32_t page_bytes = 512;

@@ -74,7 +74,7 @@ struct MutationInfo {
 enum class Promise : uint8_t { kDurable, kPrefixConsistent, kNone };
 inline constexpr const char* kPromiseNames[] = {"durable", "prefix-consistent", "none"};
 
-inline constexpr uint32_t kMaxParams = 24;
+inline constexpr uint32_t kMaxParams = 40;
 struct ParamValues {
   int64_t value[kMaxParams] = {};
 };

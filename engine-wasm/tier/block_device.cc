@@ -4,8 +4,12 @@
 
 namespace afterimage {
 
-BlockDevice::BlockDevice(Arena& arena, const MachineProfile& machine, uint64_t size)
+BlockDevice::BlockDevice(Arena& arena, const MachineProfile& machine, uint64_t size, DiskKind kind, uint64_t base)
     : bytes_(arena, size),
+      undecided_(arena, static_cast<uint32_t>(machine[Price::kDiskSector])),
+      open_(arena, static_cast<uint32_t>(machine[Price::kDiskSector])),
+      base_(base),
+      kind_(kind),
       sector_bytes_(static_cast<uint32_t>(machine[Price::kDiskSector])),
       read_ns_(machine[Price::kDiskRead]),
       write_ns_(machine[Price::kDiskWrite]) {
@@ -15,14 +19,17 @@ BlockDevice::BlockDevice(Arena& arena, const MachineProfile& machine, uint64_t s
 BlockDevice::BlockDevice(Arena& arena, const MachineProfile& machine, const BlockDevice& crashed,
                          PersistChoice& choice, uint32_t first_unit)
     : bytes_(arena, crashed.bytes_),
+      undecided_(arena, crashed.sector_bytes_),
+      open_(arena, crashed.sector_bytes_),
+      base_(crashed.base_),
+      kind_(crashed.kind_),
       sector_bytes_(crashed.sector_bytes_),
       read_ns_(machine[Price::kDiskRead]),
       write_ns_(machine[Price::kDiskWrite]) {
+  crashed.open_.RestoreDurable(bytes_);
   ArenaVector<PersistUnit> units{ArenaAllocator<PersistUnit>(arena)};
   crashed.CollectUnits(units);
-  for (uint32_t i = 0; i < units.size(); ++i) {
-    if (choice.Choose(first_unit + i, units[i]) == 1) bytes_.Write(units[i].address, units[i].sector, units[i].size);
-  }
+  undecided_.Reset(arena, units, base_, choice, first_unit);
 }
 
 Time BlockDevice::Serve(Time now, Time cost) {
@@ -30,32 +37,20 @@ Time BlockDevice::Serve(Time now, Time cost) {
   return busy_until_;
 }
 
-bool BlockDevice::InFlight(uint32_t address, uint32_t size) const {
-  for (const InFlightWrite* write = in_flight_; write; write = write->next) {
+bool BlockDevice::InFlight(uint64_t address, uint64_t size) const {
+  for (const DiskWrite* write = in_flight_; write; write = write->next) {
     if (write->address < address + size && address < write->address + write->size) return true;
   }
   return false;
 }
 
 void BlockDevice::CollectUnits(ArenaVector<PersistUnit>& units) const {
-  for (const InFlightWrite* write = in_flight_; write; write = write->next) {
-    for (uint32_t offset = 0; offset < write->size; offset += sector_bytes_) {
-      PersistUnit unit;
-      unit.tier = Tier::kDisk;
-      unit.address = write->address + offset;
-      unit.size = sector_bytes_;
-      unit.in_flight = true;
-      unit.sector = write->data + offset;
-      unit.txn = write->txn;
-      unit.structure = write->where.structure;
-      unit.key = write->where.key;
-      units.push_back(unit);
-    }
-  }
+  open_.CollectUnits(base_, false, units);
+  undecided_.CollectUnits(units);
 }
 
 Progress BlockDevice::ReadOp::Step(Thread& thread) {
-  const EventData data{.tier = Tier::kDisk, .address = address_, .size = size_};
+  const EventData data{.tier = Tier::kDisk, .address = disk_.Shown(address_), .size = size_};
   if (!started_) {
     started_ = true;
     EventData start = data;
@@ -65,7 +60,7 @@ Progress BlockDevice::ReadOp::Step(Thread& thread) {
     thread.WillBlock(WaitFor::kDevice, 0, 0, category_, true);
     return Progress::kSleep;
   }
-  disk_.bytes_.Read(address_, out_, size_);
+  if (out_) disk_.Peek(address_, out_, size_);
   ++disk_.counters_.reads;
   disk_.counters_.bytes_read += size_;
   thread.Emit(EventKind::kPageRead, data);
@@ -73,15 +68,16 @@ Progress BlockDevice::ReadOp::Step(Thread& thread) {
 }
 
 Progress BlockDevice::WriteOp::Step(Thread& thread) {
-  const EventData data{.tier = Tier::kDisk, .flags = kFlagDevice, .address = write_.address, .size = write_.size};
+  const EventData data{.tier = Tier::kDisk, .flags = kFlagDevice, .address = disk_.Shown(write_.address), .size = write_.size};
   if (!started_) {
     started_ = true;
     write_.txn = thread.txn();
     write_.where = thread.where();
-    // At the end: units keep the order of issue.
-    InFlightWrite** link = &disk_.in_flight_;
-    while (*link) link = &(*link)->next;
-    *link = &write_;
+    write_.number = ++disk_.writes_issued_;
+    disk_.undecided_.Decide(write_.address, write_.size, disk_.bytes_);
+    write_.next = disk_.in_flight_;
+    disk_.in_flight_ = &write_;
+    if constexpr (kTraced) disk_.open_.Issue(write_);
     EventData start = data;
     start.flags |= kFlagWait;
     thread.Emit(EventKind::kPageWriteStart, start);
@@ -89,13 +85,19 @@ Progress BlockDevice::WriteOp::Step(Thread& thread) {
     thread.WillBlock(WaitFor::kDevice, 0, 0, category_, true);
     return Progress::kSleep;
   }
+  if constexpr (kTraced) disk_.open_.Complete(write_);
   disk_.bytes_.Write(write_.address, write_.data, write_.size);
   ++disk_.counters_.writes;
   disk_.counters_.bytes_written += write_.size;
-  InFlightWrite** link = &disk_.in_flight_;
+  DiskWrite** link = &disk_.in_flight_;
   while (*link != &write_) link = &(*link)->next;
   *link = write_.next;
   thread.Emit(EventKind::kPageWrite, data);
+  return Progress::kDone;
+}
+
+Progress BlockDevice::FlushOp::Step(Thread& thread) {
+  thread.Emit(EventKind::kSync, {.tier = Tier::kDisk, .flags = kFlagDevice, .address = disk_.Shown(0)});
   return Progress::kDone;
 }
 

@@ -8,8 +8,7 @@
 #include "base/arena.h"
 #include "sim/kernel.h"
 #include "tier/machine_profile.h"
-#include "tier/paged_bytes.h"
-#include "tier/persist_unit.h"
+#include "tier/open_sectors.h"
 
 namespace afterimage {
 
@@ -20,63 +19,83 @@ struct DiskCounters {
   uint64_t bytes_written = 0;
 };
 
+// What a disk's requests cost.
+enum class DiskKind : uint8_t { kFlat, kHdd, kSsd, kSd };
+
 class BlockDevice {
  public:
-  // `size` is a multiple of the sector.
-  BlockDevice(Arena& arena, const MachineProfile& machine, uint64_t size);
-  // What a power cut leaves of `crashed`: see Nvm. Sectors in flight are decided at once.
+  // `size` is a multiple of the sector. Events and units show addresses from `base` on.
+  BlockDevice(Arena& arena, const MachineProfile& machine, uint64_t size, DiskKind kind = DiskKind::kFlat,
+              uint64_t base = 0);
+  // What a power cut leaves of `crashed`: see Nvm.
   BlockDevice(Arena& arena, const MachineProfile& machine, const BlockDevice& crashed, PersistChoice& choice,
               uint32_t first_unit);
 
   uint32_t sector_bytes() const { return sector_bytes_; }
   uint64_t size() const { return bytes_.size(); }
+  uint64_t base() const { return base_; }
+  DiskKind kind() const { return kind_; }
   const DiskCounters& counters() const { return counters_; }
 
   class ReadOp;
   class WriteOp;
+  class FlushOp;
   // `address` and `size` are in bytes and multiples of the sector; `data` must stay until done. The
-  // thread blocks and gives up its core.
-  ReadOp Read(Thread& thread, Category category, uint32_t address, void* out, uint32_t size);
-  WriteOp Write(Thread& thread, Category category, uint32_t address, const void* data, uint32_t size);
+  // thread blocks and gives up its core. A Read to null copies nothing: the caller Peeks later.
+  ReadOp Read(Thread& thread, Category category, uint64_t address, void* out, uint32_t size);
+  WriteOp Write(Thread& thread, Category category, uint64_t address, const void* data, uint32_t size);
+  // On return every completed write is durable.
+  FlushOp Flush(Thread& thread, Category category);
 
-  // Before the run begins, and for the interface.
-  void Format(uint32_t address, const void* data, uint32_t size) { bytes_.Write(address, data, size); }
-  void LoadDurable(uint32_t address, void* out, uint32_t size) const { bytes_.Read(address, out, size); }
-  bool InFlight(uint32_t address, uint32_t size) const;
+  // What sectors hold that nobody has written; before anything else. See PagedBytes.
+  void set_source(const ByteSource* source) { bytes_.set_source(source); }
+  // Before the run begins.
+  void Format(uint64_t address, const void* data, uint32_t size) { bytes_.Write(address, data, size); }
+  // Forgets bytes that nobody will read again. No cost.
+  void Discard(uint64_t address, uint64_t size) { bytes_.Discard(address, size); }
+  // What a Read would give now. No cost, no event.
+  void Peek(uint64_t address, void* out, uint32_t size) const {
+    undecided_.Decide(address, size, bytes_);
+    bytes_.Read(address, out, size);
+  }
+  // What the medium holds.
+  void LoadDurable(uint64_t address, void* out, uint32_t size) const { Peek(address, out, size); }
+  bool InFlight(uint64_t address, uint64_t size) const;
   void CollectUnits(ArenaVector<PersistUnit>& units) const;
+  // Of a power-cut fork: decides all sectors that nobody has looked at yet.
+  void DecideAll() { undecided_.DecideAll(bytes_); }
   void AddTo(Digest& digest) const { bytes_.AddTo(digest); }
 
  private:
-  struct InFlightWrite {
-    uint32_t address = 0;
-    uint32_t size = 0;
-    const uint8_t* data = nullptr;
-    TxnLabel txn = 0;
-    Where where;
-    InFlightWrite* next = nullptr;
-  };
   // Queues a request and gives the time it completes.
   Time Serve(Time now, Time cost);
+  uint32_t Shown(uint64_t address) const { return static_cast<uint32_t>(base_ + address); }
 
-  PagedBytes bytes_;
+  // Looking at a sector decides it; nobody can tell that it was not decided before.
+  mutable PagedBytes bytes_;
+  mutable UndecidedSectors undecided_;
+  OpenSectors open_;  // traced build only
+  uint64_t base_;
+  DiskKind kind_;
   uint32_t sector_bytes_;
   Time read_ns_;
   Time write_ns_;
   Time busy_until_ = 0;
-  InFlightWrite* in_flight_ = nullptr;
+  DiskWrite* in_flight_ = nullptr;
+  uint32_t writes_issued_ = 0;
   DiskCounters counters_;
 };
 
 class BlockDevice::ReadOp final : public OrderedOperation<BlockDevice::ReadOp> {
  public:
-  ReadOp(Thread& thread, BlockDevice& disk, Category category, uint32_t address, void* out, uint32_t size)
+  ReadOp(Thread& thread, BlockDevice& disk, Category category, uint64_t address, void* out, uint32_t size)
       : OrderedOperation(thread), disk_(disk), out_(out), address_(address), size_(size), category_(category) {}
   Progress Step(Thread& thread) override;
 
  private:
   BlockDevice& disk_;
   void* out_;
-  uint32_t address_;
+  uint64_t address_;
   uint32_t size_;
   Category category_;
   bool started_ = false;
@@ -84,7 +103,7 @@ class BlockDevice::ReadOp final : public OrderedOperation<BlockDevice::ReadOp> {
 
 class BlockDevice::WriteOp final : public OrderedOperation<BlockDevice::WriteOp> {
  public:
-  WriteOp(Thread& thread, BlockDevice& disk, Category category, uint32_t address, const void* data, uint32_t size)
+  WriteOp(Thread& thread, BlockDevice& disk, Category category, uint64_t address, const void* data, uint32_t size)
       : OrderedOperation(thread), disk_(disk), category_(category) {
     write_.address = address;
     write_.size = size;
@@ -94,17 +113,32 @@ class BlockDevice::WriteOp final : public OrderedOperation<BlockDevice::WriteOp>
 
  private:
   BlockDevice& disk_;
-  InFlightWrite write_;
+  DiskWrite write_;
   Category category_;
   bool started_ = false;
 };
 
-inline BlockDevice::ReadOp BlockDevice::Read(Thread& thread, Category category, uint32_t address, void* out, uint32_t size) {
+class BlockDevice::FlushOp final : public OrderedOperation<BlockDevice::FlushOp> {
+ public:
+  FlushOp(Thread& thread, BlockDevice& disk, Category category)
+      : OrderedOperation(thread), disk_(disk), category_(category) {}
+  Progress Step(Thread& thread) override;
+
+ private:
+  BlockDevice& disk_;
+  Category category_;
+  bool waited_ = false;
+};
+
+inline BlockDevice::ReadOp BlockDevice::Read(Thread& thread, Category category, uint64_t address, void* out, uint32_t size) {
   return ReadOp(thread, *this, category, address, out, size);
 }
-inline BlockDevice::WriteOp BlockDevice::Write(Thread& thread, Category category, uint32_t address, const void* data,
+inline BlockDevice::WriteOp BlockDevice::Write(Thread& thread, Category category, uint64_t address, const void* data,
                                                uint32_t size) {
   return WriteOp(thread, *this, category, address, data, size);
+}
+inline BlockDevice::FlushOp BlockDevice::Flush(Thread& thread, Category category) {
+  return FlushOp(thread, *this, category);
 }
 
 }  // namespace afterimage

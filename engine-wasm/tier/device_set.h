@@ -8,31 +8,64 @@
 namespace afterimage {
 
 struct DeviceSizes {
-  uint32_t nvm_bytes = 0;
-  uint32_t disk_bytes = 0;
-  uint32_t dram_bytes = 0;  // no device, but memory of the session all the same
+  uint64_t nvm_bytes = 0;   // below 4 GB
+  uint64_t disk_bytes = 0;  // of the data disk
+  uint64_t log_disk_bytes = 0;
+  uint64_t dram_bytes = 0;  // no device, but memory of the session all the same
+  DiskKind disk_kind = DiskKind::kFlat;
+  DiskKind log_disk_kind = DiskKind::kFlat;
 };
 
 class DeviceSet {
  public:
-  DeviceSet(Arena& arena, const MachineProfile& machine, DeviceSizes sizes)
-      : nvm(arena, machine, sizes.nvm_bytes), disk(arena, machine, sizes.disk_bytes) {}
-  // The devices as a power cut leaves them. `choice` sees lines numbered from 0 and sectors from
-  // kDiskUnits, both in the order of CollectUnits.
+  DeviceSet(Arena& arena, const MachineProfile& machine, const DeviceSizes& sizes)
+      : nvm(arena, machine, NvmBytes(sizes)),
+        disk(arena, machine, sizes.disk_bytes, sizes.disk_kind),
+        log_disk(arena, machine, sizes.log_disk_bytes, sizes.log_disk_kind, kLogDiskBase) {}
+  // The devices as a power cut leaves them. `choice` sees lines numbered from 0, sectors from
+  // kDiskUnits and kLogDiskUnits, each in the order of CollectUnits.
   DeviceSet(Arena& arena, const MachineProfile& machine, const DeviceSet& crashed, PersistChoice& choice)
-      : nvm(arena, machine, crashed.nvm, choice), disk(arena, machine, crashed.disk, choice, kDiskUnits) {}
+      : nvm(arena, machine, crashed.nvm, choice),
+        disk(arena, machine, crashed.disk, choice, kDiskUnits),
+        log_disk(arena, machine, crashed.log_disk, choice, kLogDiskUnits) {}
 
-  // Numbers of disk units start here, so that lines need not know how many sectors are in flight.
+  // Numbers of sectors start here, so that lines need not know how many of them are open.
   static constexpr uint32_t kDiskUnits = uint32_t{1} << 24;
+  static constexpr uint32_t kLogDiskUnits = uint32_t{1} << 25;
+  // Both disks share Tier::kDisk: the log disk's addresses start here.
+  static constexpr uint64_t kLogDiskBase = uint64_t{1} << 31;
 
-  // Lines first, then sectors.
+  // Lines first, then sectors of the data disk, then those of the log disk.
   void CollectUnits(ArenaVector<PersistUnit>& units) const {
     nvm.CollectUnits(units);
     disk.CollectUnits(units);
+    log_disk.CollectUnits(units);
+  }
+  // Of a power-cut fork: decides all that nobody has looked at yet.
+  void DecideAll() {
+    nvm.DecideAll();
+    disk.DecideAll();
+    log_disk.DecideAll();
+  }
+
+  // The disk that holds [address, address + size) of Tier::kDisk, or null; its own addresses start at
+  // its base().
+  const BlockDevice* DiskAt(uint64_t address, uint32_t size) const {
+    for (const BlockDevice* device : {&log_disk, &disk}) {
+      if (address >= device->base() && address - device->base() + size <= device->size()) return device;
+    }
+    return nullptr;
   }
 
   Nvm nvm;
   BlockDevice disk;
+  BlockDevice log_disk;
+
+ private:
+  static uint32_t NvmBytes(const DeviceSizes& sizes) {
+    AI_CHECK(sizes.nvm_bytes < uint64_t{1} << 32);
+    return static_cast<uint32_t>(sizes.nvm_bytes);
+  }
 };
 
 }  // namespace afterimage

@@ -1,5 +1,5 @@
-// Main memory: lost at a power cut. Allocated once, at fixed addresses, so that the stage can show
-// its bytes.
+// Main memory: lost at a power cut. What is allocated keeps its address, so that the stage can show its
+// bytes; memory that nobody has asked for costs nothing.
 #ifndef AFTERIMAGE_TIER_DRAM_H_
 #define AFTERIMAGE_TIER_DRAM_H_
 
@@ -12,23 +12,40 @@ namespace afterimage {
 
 class Dram {
  public:
-  Dram(Arena& arena, uint32_t size) : bytes_(arena.NewArray<uint8_t>(size)), size_(size) {}
+  explicit Dram(Arena& arena) : arena_(arena), segments_(ArenaAllocator<uint8_t*>(arena)) {}
 
-  // `size` zeroed bytes, aligned to 64; checks that they fit.
+  // `size` zeroed bytes in one piece, aligned to 64.
   Address Allocate(uint32_t size) {
+    size = (size + 63) & ~63u;
+    if (segments_.empty() || used_ + size > segments_.size() * uint64_t{kSegment}) {
+      used_ = segments_.empty() ? 64 : static_cast<uint32_t>(segments_.size()) * kSegment;  // 0 stays a null pointer
+      Grow(used_ % kSegment + size);
+    }
     const Address address = used_;
-    used_ += (size + 63) & ~63u;
-    AI_CHECK(used_ <= size_);
+    used_ += size;
     return address;
   }
-  uint8_t* At(Address address) { return bytes_ + address; }
-  const uint8_t* At(Address address) const { return bytes_ + address; }
-  uint32_t size() const { return size_; }
+  // Valid for the whole of an allocation.
+  uint8_t* At(Address address) { return segments_[address / kSegment] + address % kSegment; }
+  // False where nothing is allocated.
+  bool Read(Address address, uint32_t size, uint8_t* out) const {
+    if (uint64_t{address} + size > used_) return false;
+    for (uint32_t i = 0; i < size; ++i) out[i] = segments_[(address + i) / kSegment][(address + i) % kSegment];
+    return true;
+  }
 
  private:
-  uint8_t* bytes_;
-  uint32_t size_;
-  uint32_t used_ = 64;  // address 0 stays a null pointer
+  static constexpr uint32_t kSegment = 16 * 1024;
+
+  void Grow(uint32_t bytes) {
+    const uint32_t count = (bytes + kSegment - 1) / kSegment;
+    auto* memory = arena_.NewArray<uint8_t>(uint64_t{count} * kSegment);
+    for (uint32_t i = 0; i < count; ++i) segments_.push_back(memory + uint64_t{i} * kSegment);
+  }
+
+  Arena& arena_;
+  ArenaVector<uint8_t*> segments_;
+  uint32_t used_ = 0;
 };
 
 }  // namespace afterimage

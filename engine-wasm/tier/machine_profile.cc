@@ -21,6 +21,8 @@ constexpr char kSwitch[] = "Li, Ding, Shen, ExpCS 2007: direct cost on a Xeon";
 constexpr char kLinux[] = "Linux scheduler: minimum granularity on 8 or more processors";
 constexpr char kDisk[] = "7200 rpm disk: 8.5 ms mean seek less queueing gains, 4.2 ms rotation; PCMLogging (TKDE 2015), table 2 gives 8.05 / 8.20 ms";
 constexpr char kSector[] = "512-byte sectors (ATA)";
+constexpr char kFlexSc[] = "FlexSC (OSDI 2010), table 1: pwrite() executes 5,689 instructions on a Nehalem; at the clock of table 1";
+constexpr char kNullCall[] = "assumption: a call that finds nothing to do, two mode switches and the file lookup";
 constexpr char kUnbounded[] = "assumption: the 8-20 MB last-level cache holds all dirty lines of a run";
 
 // The base: a Nehalem server with emulated NVRAM, in the order of Price.
@@ -50,6 +52,18 @@ constexpr SourcedPrice kSetupA[] = {
     {Price::kDiskRead, 8050000, kDisk},
     {Price::kDiskWrite, 8200000, kDisk},
     {Price::kDiskSector, 512, kSector},
+    {Price::kFileDirectCall, 0, "assumption: part of disk.read_ns and disk.write_ns, which are of whole requests"},
+    {Price::kFileCachedCall, 2130, kFlexSc},
+    {Price::kFileCachedSync, 2130, "assumption: as a write call, before what it writes back"},
+    {Price::kFilePage, 100, "assumption: radix tree lookup and page lock, about 270 instructions"},
+    {Price::kFileTmpfsCall, 2130, kFlexSc},
+    {Price::kFileTmpfsSync, 200, kNullCall},
+    {Price::kFileMmapSync, 1000, "assumption: msync() walks the mapping's page table, about 2,700 instructions"},
+    {Price::kFilePmfsCall, 2130, kFlexSc},
+    {Price::kFilePmfsSync, 200, kNullCall},
+    {Price::kFilePmfsJournal, 3, "PMFS (EuroSys 2014), section 4.2: 64-byte log entries; two for the inode, one that commits"},
+    {Price::kOsPageCache, 0, "assumption: the database opens its files past the page cache"},
+    {Price::kOsDirtyPages, 262144, "assumption: 1 GB, about Linux's dirty_background_ratio of 10 % in memory of the time"},
 };
 
 constexpr SourcedPrice kPmep[] = {

@@ -35,7 +35,19 @@ namespace afterimage {
   X(kCacheLines, "cache.dirty_lines", "lines", 0, 1000000, "dirty NVM lines a core may hold, 0: any number", "每核可保留的 NVM 脏行数(0 为不限)") \
   X(kDiskRead, "disk.read_ns", "ns", 0, 1000000000, "read a page", "读一页")                             \
   X(kDiskWrite, "disk.write_ns", "ns", 0, 1000000000, "write a page", "写一页")                          \
-  X(kDiskSector, "disk.sector_bytes", "B", 256, 4096, "sector that the disk writes whole", "磁盘整写的扇区大小")
+  X(kDiskSector, "disk.sector_bytes", "B", 256, 4096, "sector that the disk writes whole", "磁盘整写的扇区大小") \
+  X(kFileDirectCall, "file.direct_call_ns", "ns", 0, 10000000, "read or write a file past the page cache: the call", "绕过页缓存读写文件:调用本身") \
+  X(kFileCachedCall, "file.cached_call_ns", "ns", 0, 10000000, "read or write a file in the page cache: the call", "读写页缓存中的文件:调用本身") \
+  X(kFileCachedSync, "file.cached_sync_ns", "ns", 0, 10000000, "fsync() of a file in the page cache: the call", "对页缓存文件 fsync():调用本身") \
+  X(kFilePage, "file.page_ns", "ns", 0, 10000000, "find a file's 4 KB page in the kernel", "在内核中定位文件的 4 KB 页") \
+  X(kFileTmpfsCall, "file.tmpfs_call_ns", "ns", 0, 10000000, "read or write a tmpfs file: the call", "读写 tmpfs 文件:调用本身") \
+  X(kFileTmpfsSync, "file.tmpfs_sync_ns", "ns", 0, 10000000, "fsync() of a tmpfs file: the call", "对 tmpfs 文件 fsync():调用本身") \
+  X(kFileMmapSync, "file.mmap_sync_ns", "ns", 0, 10000000, "msync() of a mapped file: the call", "对映射文件 msync():调用本身") \
+  X(kFilePmfsCall, "file.pmfs_call_ns", "ns", 0, 10000000, "read or write a PMFS file: the call", "读写 PMFS 文件:调用本身") \
+  X(kFilePmfsSync, "file.pmfs_sync_ns", "ns", 0, 10000000, "fsync() of a PMFS file: the call", "对 PMFS 文件 fsync():调用本身") \
+  X(kFilePmfsJournal, "file.pmfs_journal_lines", "lines", 0, 64, "lines of metadata that PMFS journals for a write", "PMFS 每次写入记录的元数据行数") \
+  X(kOsPageCache, "os.page_cache", "", 0, 1, "disk files go through the page cache", "磁盘文件经过页缓存") \
+  X(kOsDirtyPages, "os.dirty_pages", "pages", 1, 100000000, "dirty pages of a file before its writer writes back", "文件脏页达到此数时由写者写回")
 
 enum class Price : uint8_t {
 #define AFTERIMAGE_PRICE(id, name, unit, min, max, en, zh) id,

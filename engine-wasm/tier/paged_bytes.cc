@@ -3,79 +3,244 @@
 #include <algorithm>
 
 namespace afterimage {
+namespace {
 
-PagedBytes::PagedBytes(Arena& arena, uint64_t size, const ByteSource* source)
-    : arena_(arena),
-      size_(size),
-      chunks_((size + kChunkBytes - 1) / kChunkBytes),
-      chunk_(arena.NewArray<Chunk>(static_cast<size_t>(chunks_))),
-      source_(source) {}
+constexpr uint8_t kZeros[PagedBytes::kExtentBytes] = {};
 
-void PagedBytes::Discard(uint64_t address, uint64_t size) {
-  for (uint64_t c = (address + kChunkBytes - 1) / kChunkBytes; c < (address + size) / kChunkBytes; ++c) {
-    if (chunk_[c].owned) arena_.Recycle(chunk_[c].bytes, kChunkBytes);
-    chunk_[c] = {};
+// Calls visit(line, from, to) for each line of an extent that [offset, offset + size) overlaps, with
+// the overlap in bytes of the extent.
+template <class Visit>
+void ForLines(uint32_t offset, uint32_t size, Visit visit) {
+  const uint32_t end = offset + size;
+  while (offset < end) {
+    const uint32_t line = offset / PagedBytes::kLineBytes;
+    const uint32_t to = std::min(end, (line + 1) * PagedBytes::kLineBytes);
+    visit(line, offset, to);
+    offset = to;
   }
 }
 
+}  // namespace
+
+PagedBytes::PagedBytes(Arena& arena, uint64_t size, const ByteSource* source)
+    : arena_(arena),
+      source_(source),
+      size_(size),
+      branches_(static_cast<uint32_t>((size + kBranchBytes - 1) / kBranchBytes)),
+      branch_leaves_(static_cast<uint32_t>(std::min<uint64_t>(kBranchLeaves, (size + kLeafBytes - 1) / kLeafBytes))),
+      directory_(arena.NewArray<Ref<Branch>>(branches_)) {}
+
 PagedBytes::PagedBytes(Arena& arena, const PagedBytes& parent)
     : arena_(arena),
+      source_(parent.source_),
       size_(parent.size_),
-      chunks_(parent.chunks_),
-      chunk_(static_cast<Chunk*>(arena.Allocate(static_cast<size_t>(parent.chunks_) * sizeof(Chunk)))),
-      source_(parent.source_) {
-  for (uint64_t i = 0; i < chunks_; ++i) chunk_[i] = {parent.chunk_[i].bytes, false};
+      branches_(parent.branches_),
+      branch_leaves_(parent.branch_leaves_),
+      directory_(arena.NewArray<Ref<Branch>>(parent.branches_)) {
+  for (uint32_t i = 0; i < branches_; ++i) directory_[i] = parent.directory_[i].Borrowed();
 }
 
+// --- Reading -----------------------------------------------------------------------------------
+
 void PagedBytes::ReadSlowly(uint64_t address, void* out, uint32_t size) const {
-  AI_CHECK(address + size <= size_);
+  AI_CHECK(address <= size_ && size <= size_ - address);
   auto* to = static_cast<uint8_t*>(out);
   while (size > 0) {
-    const uint32_t offset = static_cast<uint32_t>(address % kChunkBytes);
-    const uint32_t part = std::min(size, kChunkBytes - offset);
-    const uint8_t* from = chunk_[address / kChunkBytes].bytes;
-    if (from) {
-      std::memcpy(to, from + offset, part);
-    } else {
-      Pristine(address, part, to);
-    }
+    const uint32_t part = std::min(size, kExtentBytes - static_cast<uint32_t>(address % kExtentBytes));
+    ReadExtent(address, to, part);
     to += part;
     address += part;
     size -= part;
   }
 }
 
+void PagedBytes::ReadExtent(uint64_t address, uint8_t* out, uint32_t size) const {
+  const uint32_t offset = static_cast<uint32_t>(address % kExtentBytes);
+  const Extent* extent = FindExtent(address);
+  if (extent && extent->present == kAll) {
+    std::memcpy(out, extent->lines.get() + offset, size);
+    return;
+  }
+  ReadPristine(address, out, size);
+  if (!extent || extent->present == 0) return;
+  ForLines(offset, size, [&](uint32_t line, uint32_t from, uint32_t to) {
+    if ((extent->present >> line & 1) == 0) return;
+    const uint8_t* bytes = extent->lines.get() + Rank(extent->present, line) * kLineBytes;
+    std::memcpy(out + (from - offset), bytes + from % kLineBytes, to - from);
+  });
+}
+
+const uint8_t* PagedBytes::Pristine(uint64_t base, uint8_t* buffer) const {
+  if (!source_) return kZeros;
+  const auto size = static_cast<uint32_t>(std::min<uint64_t>(kExtentBytes, size_ - base));
+  source_->Generate(base, size, buffer);
+  std::memset(buffer + size, 0, kExtentBytes - size);
+  return buffer;
+}
+
+// --- Writing -----------------------------------------------------------------------------------
+
 void PagedBytes::WriteSlowly(uint64_t address, const void* data, uint32_t size) {
-  AI_CHECK(address + size <= size_);
+  AI_CHECK(address <= size_ && size <= size_ - address);
   const auto* from = static_cast<const uint8_t*>(data);
   while (size > 0) {
-    const uint32_t offset = static_cast<uint32_t>(address % kChunkBytes);
-    const uint32_t part = std::min(size, kChunkBytes - offset);
-    std::memcpy(Writable(address / kChunkBytes) + offset, from, part);
+    const uint32_t part = std::min(size, kExtentBytes - static_cast<uint32_t>(address % kExtentBytes));
+    WriteExtent(address, from, part);
     from += part;
     address += part;
     size -= part;
   }
 }
 
-uint8_t* PagedBytes::Own(uint64_t at) {
-  Chunk& chunk = chunk_[at];
-  auto* copy = static_cast<uint8_t*>(arena_.AllocatePooled(kChunkBytes));
-  if (chunk.bytes) {
-    std::memcpy(copy, chunk.bytes, kChunkBytes);
-  } else {
-    Pristine(at * kChunkBytes, kChunkBytes, copy);
+void PagedBytes::WriteExtent(uint64_t address, const uint8_t* data, uint32_t size) {
+  const uint32_t offset = static_cast<uint32_t>(address % kExtentBytes);
+  Extent& extent = OwnExtent(address);
+  if (extent.present != kAll) {
+    uint8_t buffer[kExtentBytes];
+    const uint8_t* pristine = nullptr;
+    uint64_t changed = 0;
+    ForLines(offset, size, [&](uint32_t line, uint32_t from, uint32_t to) {
+      if (extent.present >> line & 1) return;
+      if (!pristine) pristine = Pristine(address - offset, buffer);
+      if (std::memcmp(pristine + from, data + (from - offset), to - from) != 0) changed |= uint64_t{1} << line;
+    });
+    if (changed) AddLines(extent, changed, pristine);
   }
-  chunk = {copy, true};
+  if (extent.present == 0) return;
+  uint8_t* lines = OwnLines(extent);
+  if (extent.present == kAll) {
+    std::memcpy(lines + offset, data, size);
+    return;
+  }
+  ForLines(offset, size, [&](uint32_t line, uint32_t from, uint32_t to) {
+    if ((extent.present >> line & 1) == 0) return;
+    std::memcpy(lines + Rank(extent.present, line) * kLineBytes + from % kLineBytes, data + (from - offset), to - from);
+  });
+}
+
+uint8_t* PagedBytes::KeepLine(uint64_t address) {
+  AI_CHECK(address < size_);
+  const uint64_t base = address - address % kExtentBytes;
+  const uint64_t bit = uint64_t{1} << (address / kLineBytes % kExtentLines);
+  Extent& extent = OwnExtent(address);
+  if ((extent.present & bit) == 0) {
+    uint8_t buffer[kExtentBytes];
+    AddLines(extent, bit, Pristine(base, buffer));
+  }
+  return LineIn(extent, OwnLines(extent), address) + address % kLineBytes;
+}
+
+PagedBytes::Extent& PagedBytes::OwnExtent(uint64_t address) {
+  Ref<Branch>& branch_ref = directory_[address / kBranchBytes];
+  if (!branch_ref.own()) {
+    auto* copy = new (arena_.AllocatePooled(branch_leaves_ * sizeof(Branch))) Branch[branch_leaves_]();
+    if (const Branch* old = branch_ref.get()) {
+      for (uint32_t i = 0; i < branch_leaves_; ++i) copy[i] = old[i].Borrowed();
+    }
+    branch_ref = Ref<Branch>::Owned(copy);
+  }
+  Branch& leaf_ref = branch_ref.get()[LeafOf(address)];
+  if (!leaf_ref.own()) {
+    auto* copy = new (arena_.AllocatePooled(sizeof(Leaf))) Leaf();
+    if (const Leaf* old = leaf_ref.get()) {
+      for (uint32_t i = 0; i < kLeafExtents; ++i) copy->extent[i] = {old->extent[i].present, old->extent[i].lines.Borrowed()};
+    }
+    leaf_ref = Branch::Owned(copy);
+  }
+  return leaf_ref.get()->extent[ExtentOf(address)];
+}
+
+uint8_t* PagedBytes::OwnLines(Extent& extent) {
+  if (uint8_t* own = extent.lines.own()) return own;
+  auto* copy = static_cast<uint8_t*>(arena_.AllocatePooled(Capacity(extent.present) * kLineBytes));
+  std::memcpy(copy, extent.lines.get(), static_cast<size_t>(std::popcount(extent.present)) * kLineBytes);
+  extent.lines = Ref<uint8_t>::Owned(copy);
   return copy;
 }
 
+void PagedBytes::AddLines(Extent& extent, uint64_t absent, const uint8_t* pristine) {
+  const uint64_t before = extent.present;
+  uint64_t after = before | absent;
+  if (Capacity(after) == kExtentLines) after = kAll;
+  uint8_t* from = extent.lines.get();
+  uint8_t* to = extent.lines.own();
+  if (!to || Capacity(after) != Capacity(before)) {
+    to = static_cast<uint8_t*>(arena_.AllocatePooled(Capacity(after) * kLineBytes));
+  }
+  // From the last line down: right in place, too.
+  uint32_t old_count = static_cast<uint32_t>(std::popcount(before));
+  uint32_t new_count = static_cast<uint32_t>(std::popcount(after));
+  for (uint32_t line = kExtentLines; line-- > 0;) {
+    if ((after >> line & 1) == 0) continue;
+    const bool had = before >> line & 1;
+    const uint8_t* bytes = had ? from + --old_count * kLineBytes : pristine + line * kLineBytes;
+    std::memmove(to + --new_count * kLineBytes, bytes, kLineBytes);
+  }
+  if (extent.lines.own() && to != from) arena_.Recycle(from, Capacity(before) * kLineBytes);
+  extent.present = after;
+  extent.lines = Ref<uint8_t>::Owned(to);
+}
+
+// --- Discarding --------------------------------------------------------------------------------
+
+void PagedBytes::Drop(Extent& extent) {
+  if (uint8_t* own = extent.lines.own()) arena_.Recycle(own, Capacity(extent.present) * kLineBytes);
+  extent = Extent();
+}
+
+void PagedBytes::DiscardLeaf(Branch& leaf) {
+  if (Leaf* own = leaf.own()) {
+    for (Extent& extent : own->extent) Drop(extent);
+    arena_.Recycle(own, sizeof(Leaf));
+  }
+  leaf = Branch();
+}
+
+void PagedBytes::Discard(uint64_t address, uint64_t size) {
+  AI_CHECK(address <= size_ && size <= size_ - address);
+  const uint64_t end = address + size == size_ ? (size_ + kExtentBytes - 1) / kExtentBytes * kExtentBytes
+                                               : (address + size) / kExtentBytes * kExtentBytes;
+  uint64_t at = (address + kExtentBytes - 1) / kExtentBytes * kExtentBytes;
+  while (at < end) {
+    const uint64_t leaf_end = std::min(end, (at / kLeafBytes + 1) * kLeafBytes);
+    const Extent* found = FindExtent(at);
+    if (!found) {
+      at = leaf_end;
+      continue;
+    }
+    OwnExtent(at);
+    if (at % kLeafBytes == 0 && leaf_end - at == kLeafBytes) {
+      DiscardLeaf(directory_[at / kBranchBytes].get()[LeafOf(at)]);
+      at = leaf_end;
+      continue;
+    }
+    Drop(OwnExtent(at));
+    at += kExtentBytes;
+  }
+}
+
+// --- Digest ------------------------------------------------------------------------------------
+
 void PagedBytes::AddTo(Digest& digest) const {
-  static constexpr uint8_t kZero[kChunkBytes] = {};
-  for (uint64_t i = 0; i < chunks_; ++i) {
-    if (!chunk_[i].bytes || std::memcmp(chunk_[i].bytes, kZero, kChunkBytes) == 0) continue;
-    digest.Word(i);
-    digest.Bytes(chunk_[i].bytes, kChunkBytes);
+  for (uint64_t base = 0; base < size_;) {
+    const Branch* branch = directory_[base / kBranchBytes].get();
+    const Leaf* leaf = branch ? branch[LeafOf(base)].get() : nullptr;
+    for (uint32_t i = 0; leaf && i < kLeafExtents; ++i) {
+      if (leaf->extent[i].present) AddTo(digest, leaf->extent[i], base + uint64_t{i} * kExtentBytes);
+    }
+    base += branch ? kLeafBytes : kBranchBytes;
+  }
+}
+
+void PagedBytes::AddTo(Digest& digest, const Extent& extent, uint64_t base) const {
+  uint8_t buffer[kExtentBytes];
+  const uint8_t* pristine = Pristine(base, buffer);
+  for (uint32_t line = 0; line < kExtentLines; ++line) {
+    if ((extent.present >> line & 1) == 0) continue;
+    const uint8_t* bytes = extent.lines.get() + Rank(extent.present, line) * kLineBytes;
+    if (std::memcmp(bytes, pristine + line * kLineBytes, kLineBytes) == 0) continue;
+    digest.Word(base / kLineBytes + line);
+    digest.Bytes(bytes, kLineBytes);
   }
 }
 

@@ -1,7 +1,17 @@
-// The bytes of a device: sparse, zero where never written, and forked copy-on-write.
+// The bytes of a device: sparse, generated where never written, forked copy-on-write.
+//
+//   directory ──▶ branch: 256 leaves ──▶ leaf: 8 extents ──▶ extent: 4 KB
+//                                                             present  one bit a line of 64 bytes
+//                                                             lines    those present, packed
+//
+// A line is kept once it was written with other bytes than it would read anyway, so a page that
+// differs from its generated form in three lines costs three lines, and 20 GB of pages that nobody
+// touched cost a directory of 20 KB. An extent with more than half of its lines keeps all of them:
+// then it is a plain block.
 #ifndef AFTERIMAGE_TIER_PAGED_BYTES_H_
 #define AFTERIMAGE_TIER_PAGED_BYTES_H_
 
+#include <bit>
 #include <cstdint>
 #include <cstring>
 
@@ -10,6 +20,7 @@
 
 namespace afterimage {
 
+// What a device holds where nobody has written: a pure function of the address.
 class ByteSource {
  public:
   virtual void Generate(uint64_t address, uint32_t size, uint8_t* out) const = 0;
@@ -20,60 +31,143 @@ class ByteSource {
 
 class PagedBytes {
  public:
-  static constexpr uint32_t kChunkBytes = 64;
+  static constexpr uint32_t kLineBytes = 64;
+  static constexpr uint32_t kExtentBytes = 4096;
 
+  // Zeros where never written, or what `source` generates.
   PagedBytes(Arena& arena, uint64_t size, const ByteSource* source = nullptr);
-  void SetSource(const ByteSource* source) { source_ = source; }
-  void Discard(uint64_t address, uint64_t size);
-  // A fork: borrows every chunk and copies one when it is first written. The parent must outlive
-  // the fork and stay as it is meanwhile.
+  // A fork: copies the directory, borrows the rest and copies of it what leads to a written line. The
+  // parent must outlive the fork and stay as it is meanwhile.
   PagedBytes(Arena& arena, const PagedBytes& parent);
 
   uint64_t size() const { return size_; }
+  // Before anything is written. `source` must outlive this and its forks.
+  void set_source(const ByteSource* source) { source_ = source; }
+
   // [address, address + size) must lie within the device.
   void Read(uint64_t address, void* out, uint32_t size) const {
-    const uint32_t offset = static_cast<uint32_t>(address % kChunkBytes);
-    if (offset + size > kChunkBytes || address + size > size_) return ReadSlowly(address, out, size);
-    const uint8_t* from = chunk_[address / kChunkBytes].bytes;
-    if (from) {
-      std::memcpy(out, from + offset, size);
+    const uint32_t offset = static_cast<uint32_t>(address % kLineBytes);
+    if (offset + size > kLineBytes || address + size > size_) return ReadSlowly(address, out, size);
+    if (const uint8_t* line = FindLine(address)) {
+      std::memcpy(out, line + offset, size);
     } else {
-      Pristine(address, size, static_cast<uint8_t*>(out));
+      ReadPristine(address, static_cast<uint8_t*>(out), size);
     }
   }
   void Write(uint64_t address, const void* data, uint32_t size) {
-    const uint32_t offset = static_cast<uint32_t>(address % kChunkBytes);
-    if (offset + size > kChunkBytes || address + size > size_) return WriteSlowly(address, data, size);
-    std::memcpy(Writable(address / kChunkBytes) + offset, data, size);
+    const uint32_t offset = static_cast<uint32_t>(address % kLineBytes);
+    if (offset + size <= kLineBytes && address + size <= size_) {
+      if (uint8_t* line = FindOwnLine(address)) {
+        std::memcpy(line + offset, data, size);
+        return;
+      }
+    }
+    WriteSlowly(address, data, size);
   }
-  // The bytes at `address` up to the end of its chunk, to change in place.
+  // The bytes at `address` up to the end of its line of 64, to change in place.
   uint8_t* InPlace(uint64_t address) {
-    return Writable(address / kChunkBytes) + address % kChunkBytes;
+    if (uint8_t* line = FindOwnLine(address)) return line + address % kLineBytes;
+    return KeepLine(address);
   }
-  // Order of chunks, zero chunks like absent ones: depends on the bytes alone.
+  // Extents that lie wholly in [address, address + size) read as never written; their memory is
+  // free for others.
+  void Discard(uint64_t address, uint64_t size);
+  // Depends on the bytes alone, not on how they came to be; costs what was written.
   void AddTo(Digest& digest) const;
 
  private:
-  struct Chunk {
-    uint8_t* bytes = nullptr;
-    bool owned = false;
+  static constexpr uint32_t kExtentLines = kExtentBytes / kLineBytes;
+  static constexpr uint32_t kLeafExtents = 8;
+  static constexpr uint32_t kLeafBytes = kLeafExtents * kExtentBytes;
+  static constexpr uint32_t kBranchLeaves = 256;
+  static constexpr uint64_t kBranchBytes = uint64_t{kBranchLeaves} * kLeafBytes;
+  static constexpr uint64_t kAll = ~uint64_t{0};
+
+  // A pointer and whether what it leads to is ours to change: the lowest bit.
+  template <class T>
+  class Ref {
+   public:
+    static Ref Owned(T* p) { return Ref(reinterpret_cast<uintptr_t>(p) | 1); }
+    Ref() = default;
+    T* get() const { return reinterpret_cast<T*>(bits_ & ~uintptr_t{1}); }
+    T* own() const { return bits_ & 1 ? get() : nullptr; }
+    Ref Borrowed() const { return Ref(bits_ & ~uintptr_t{1}); }
+
+   private:
+    explicit Ref(uintptr_t bits) : bits_(bits) {}
+    uintptr_t bits_ = 0;
   };
-  // Across chunks; also checks the range.
-  void ReadSlowly(uint64_t address, void* out, uint32_t size) const;
-  void WriteSlowly(uint64_t address, const void* data, uint32_t size);
-  uint8_t* Writable(uint64_t chunk) {
-    return chunk_[chunk].owned ? chunk_[chunk].bytes : Own(chunk);
+  struct Extent {
+    uint64_t present = 0;
+    Ref<uint8_t> lines;
+  };
+  struct Leaf {
+    Extent extent[kLeafExtents];
+  };
+  using Branch = Ref<Leaf>;  // an array of branch_leaves_
+
+  static uint32_t ExtentOf(uint64_t address) { return static_cast<uint32_t>(address / kExtentBytes % kLeafExtents); }
+  static uint32_t LeafOf(uint64_t address) { return static_cast<uint32_t>(address / kLeafBytes % kBranchLeaves); }
+  // Where a present line stands among those present.
+  static uint32_t Rank(uint64_t present, uint32_t line) {
+    return present == kAll ? line : static_cast<uint32_t>(std::popcount(present & ((uint64_t{1} << line) - 1)));
   }
-  uint8_t* Own(uint64_t chunk);
-  void Pristine(uint64_t address, uint32_t size, uint8_t* out) const {
-    source_ ? source_->Generate(address, size, out) : (void)std::memset(out, 0, size);
+  static uint32_t Capacity(uint64_t present) {
+    return present == 0 ? 0 : static_cast<uint32_t>(std::bit_ceil(static_cast<uint32_t>(std::popcount(present))));
+  }
+  static uint8_t* LineIn(const Extent& extent, uint8_t* lines, uint64_t address) {
+    const uint32_t line = static_cast<uint32_t>(address / kLineBytes % kExtentLines);
+    if (((extent.present >> line) & 1) == 0) return nullptr;
+    return lines + Rank(extent.present, line) * kLineBytes;
   }
 
+  const Extent* FindExtent(uint64_t address) const {
+    const Branch* branch = directory_[address / kBranchBytes].get();
+    const Leaf* leaf = branch ? branch[LeafOf(address)].get() : nullptr;
+    return leaf ? &leaf->extent[ExtentOf(address)] : nullptr;
+  }
+  const uint8_t* FindLine(uint64_t address) const {
+    const Extent* extent = FindExtent(address);
+    return extent ? LineIn(*extent, extent->lines.get(), address) : nullptr;
+  }
+  uint8_t* FindOwnLine(uint64_t address) {
+    const Branch* branch = directory_[address / kBranchBytes].own();
+    const Leaf* leaf = branch ? branch[LeafOf(address)].own() : nullptr;
+    if (!leaf) return nullptr;
+    const Extent& extent = leaf->extent[ExtentOf(address)];
+    uint8_t* lines = extent.lines.own();
+    return lines ? LineIn(extent, lines, address) : nullptr;
+  }
+
+  void ReadPristine(uint64_t address, uint8_t* out, uint32_t size) const {
+    if (source_) {
+      source_->Generate(address, size, out);
+    } else {
+      std::memset(out, 0, size);
+    }
+  }
+  // Across lines; both check the range.
+  void ReadSlowly(uint64_t address, void* out, uint32_t size) const;
+  void WriteSlowly(uint64_t address, const void* data, uint32_t size);
+  void ReadExtent(uint64_t address, uint8_t* out, uint32_t size) const;
+  void WriteExtent(uint64_t address, const uint8_t* data, uint32_t size);
+  uint8_t* KeepLine(uint64_t address);
+  // The extent that starts at `base` as never written; in `buffer` unless it is all zeros.
+  const uint8_t* Pristine(uint64_t base, uint8_t* buffer) const;
+  Extent& OwnExtent(uint64_t address);
+  uint8_t* OwnLines(Extent& extent);
+  // Adds absent lines, as never written; `pristine` is the whole extent.
+  void AddLines(Extent& extent, uint64_t absent, const uint8_t* pristine);
+  void Drop(Extent& extent);
+  void DiscardLeaf(Branch& leaf);
+  void AddTo(Digest& digest, const Extent& extent, uint64_t base) const;
+
   Arena& arena_;
+  const ByteSource* source_;
   uint64_t size_;
-  uint64_t chunks_;
-  Chunk* chunk_;
-  const ByteSource* source_ = nullptr;
+  uint32_t branches_;
+  uint32_t branch_leaves_;  // fewer than kBranchLeaves where the device is small
+  Ref<Branch>* directory_;
 };
 
 }  // namespace afterimage

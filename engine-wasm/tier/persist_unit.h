@@ -27,27 +27,52 @@ struct PendingStore {
   uint8_t data[kAtomBytes] = {};
 };
 
+// One of the bytes that a sector may hold after a power cut.
+struct SectorVersion {
+  SectorVersion* next = nullptr;
+  const uint8_t* bytes = nullptr;
+  uint32_t write = 0;  // number of the request that brought it
+  bool cached = false;  // complete as far as its writer knows; false: in flight
+  TxnLabel txn = 0;
+  uint16_t structure = 0;
+  uint32_t key = 0;
+};
+
 // A line (Tier::kNvm) or a sector (Tier::kDisk) whose newest bytes may be lost.
 //
 // Rules (x86 persistency): ordinary stores of a line persist in program order, so some prefix of
 // them survives; non-temporal stores wait in write-combining buffers, so any subset of them does.
-// A sector in flight is written whole or not at all.
+// A sector holds its old bytes or those of any write that is on its way, in flight or in the disk's
+// volatile cache; on a disk without power-safe overwrite it may hold garbage, too.
 struct PersistUnit {
   Tier tier = Tier::kNvm;
-  uint32_t address = 0;  // NVM: bytes; disk: sector number
+  uint64_t address = 0;  // in bytes; of the tier, so the log disk's are above the data disk's
   uint32_t size = kLineBytes;
   bool in_flight = false;
-  const PendingStore* stores = nullptr;   // of a line, oldest first
-  const uint8_t* sector = nullptr;        // of a sector: the new bytes
+  const PendingStore* stores = nullptr;      // of a line, oldest first
+  const SectorVersion* versions = nullptr;   // of a sector, oldest first
+  uint32_t version_count = 1;
+  bool tearable = false;  // the sector may come out as garbage
   uint32_t ordinary = 0;
   uint32_t non_temporal = 0;
   TxnLabel txn = 0;
   uint16_t structure = 0;
   uint32_t key = 0;
 
-  uint32_t count() const { return tier == Tier::kDisk ? 1 : ordinary + non_temporal; }
-  // Legal outcomes, numbered from 0 (nothing survives) to options() - 1 (everything does).
-  uint32_t options() const { return (tier == Tier::kDisk ? 2 : (ordinary + 1) << non_temporal); }
+  // What the interface lets people choose from: stores of a line; of a sector garbage, where it is
+  // legal, then its versions.
+  uint32_t count() const { return tier == Tier::kDisk ? version_count + tearable : ordinary + non_temporal; }
+  // Legal outcomes, numbered from 0 (nothing survives) to options() - 1 (everything does). Option i of
+  // a sector is the i-th of count(), counted from 1.
+  uint32_t options() const { return tier == Tier::kDisk ? count() + 1 : (ordinary + 1) << non_temporal; }
+  bool IsGarbage(uint32_t option) const { return tearable && option == 1; }
+  // Null for the old bytes and for garbage.
+  const SectorVersion* VersionOf(uint32_t option) const {
+    if (option <= tearable) return nullptr;
+    const SectorVersion* version = versions;
+    for (uint32_t i = 1 + tearable; i < option; ++i) version = version->next;
+    return version;
+  }
 };
 
 // A unit takes part in the subsets of non-temporal stores up to this many.

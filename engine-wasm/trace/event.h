@@ -51,7 +51,8 @@ namespace afterimage {
   X(kRead, "read")                            /* a client read a record */                \
   X(kWrite, "write")                          /* a record changed in the buffer pool */   \
   X(kLogSpaceWait, "log-space-wait")                                                      \
-  X(kBackup, "backup")                        /* cold log copied to disk; key: LSN */
+  X(kBackup, "backup")                        /* cold log copied to disk; key: LSN */     \
+  X(kSync, "sync")                            /* the disk has written its cache */
 
 enum class EventKind : uint8_t {
 #define AFTERIMAGE_KIND(id, name) id,

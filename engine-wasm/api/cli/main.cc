@@ -66,6 +66,7 @@ void PrintSummary(Session& session) {
   Digest bytes;
   world.devices().nvm.AddTo(bytes);
   world.devices().disk.AddTo(bytes);
+  world.devices().log_disk.AddTo(bytes);
   uint64_t wear = 0;
   for (uint32_t unit = 0; unit < world.devices().nvm.wear_units(); ++unit) {
     wear = wear * 31 + world.devices().nvm.Wear(unit);

@@ -80,15 +80,18 @@ void Log::DescribeHeader(Inspector& inspector, Tier tier, Address at, const Obje
   inspector.Field({.name = kKind, .tier = tier, .address = at + kKindAt, .size = 1, .codec = Codec::kEnum,
                    .names = kKindNames, .name_count = 4});
   if (header.kind == Kind::kUpdate || header.kind == Kind::kClr) {
-    inspector.Field({.name = kRecord, .tier = tier, .address = at + kKeyAt, .size = 8, .codec = Codec::kName});
-    if (header.before_present) {
-      inspector.Field({.name = kBefore, .tier = tier, .address = at + kLineBytes, .size = value_bytes_, .codec = Codec::kNumber});
+    inspector.Field({.name = kRecord, .tier = tier, .address = at + kKeyAt, .size = 8, .codec = named_records_ ? Codec::kName : Codec::kUnsigned});
+    const bool named = named_records_ && header.change <= static_cast<uint8_t>(ChangeKind::kErase);
+    const Codec codec = named ? Codec::kNumber : Codec::kUnsigned;
+    const auto shown = [&](uint32_t bytes) { return named ? bytes : std::min(bytes, 8u); };
+    if (header.before_bytes > 0) {
+      inspector.Field({.name = kBefore, .tier = tier, .address = at + kLineBytes, .size = shown(header.before_bytes), .codec = codec});
     } else {
       inspector.Tag(kAbsent);
     }
-    if (header.after_present) {
-      inspector.Field({.name = kAfter, .tier = tier, .address = at + kLineBytes + value_bytes_, .size = value_bytes_,
-                       .codec = Codec::kNumber});
+    if (header.after_bytes > 0) {
+      inspector.Field({.name = kAfter, .tier = tier, .address = at + kLineBytes + header.before_bytes,
+                       .size = shown(header.after_bytes), .codec = codec});
     } else {
       inspector.Tag(kErased);
     }
@@ -150,10 +153,10 @@ void Log::DescribeArchive(Inspector& inspector) {
   const uint32_t sector = disk_.sector_bytes();
   const uint32_t block_bytes = (layout_.object_bytes + sector - 1) / sector * sector;
   const uint32_t per_block = block_bytes / layout_.object_bytes;
-  const uint32_t slots = params_.archive_bytes / block_bytes * per_block;
+  const auto slots = static_cast<uint32_t>(params_.archive_bytes / block_bytes * per_block);
   inspector.BeginStructure(kArchive);
   for (uint32_t slot = 0; slot < slots; ++slot) {
-    const uint32_t at = params_.archive_base + slot / per_block * block_bytes + slot % per_block * layout_.object_bytes;
+    const auto at = static_cast<Address>(params_.archive_base) + slot / per_block * block_bytes + slot % per_block * layout_.object_bytes;
     ObjectHeader header;
     disk_.LoadDurable(at, &header, sizeof header);
     if (header.lsn == 0 || header.lsn % slots != slot || header.kind >= Kind::kCount) continue;

@@ -27,7 +27,7 @@ inline constexpr uint64_t kEntryStateBit = uint64_t{1} << 32;
 
 enum class Kind : uint8_t { kUpdate, kCommit, kAbort, kClr, kCount };
 
-// A log object's first line; the before and the after image follow, value_bytes each.
+// A log object's first line; the before and the after image follow.
 //
 // The state word is the last of the line: with the content it persists in program order, and it is
 // set and written back on its own once the other lines are durable (section 5.2).
@@ -40,18 +40,20 @@ struct ObjectHeader {
   uint32_t prev = 0;        // NVM address of the transaction's previous object, 0 none
   uint32_t page = 0;
   uint16_t slot = 0;
-  uint8_t before_present = 0;
-  uint8_t after_present = 0;
-  uint16_t value_bytes = 0;
-  uint16_t unused = 0;
+  uint8_t change = 0;        // ChangeKind
+  uint8_t table = 0;
+  uint16_t before_bytes = 0;
+  uint16_t after_bytes = 0;
   uint64_t key = 0;
   uint64_t compensates = 0;  // of a CLR: the LSN it undoes
-  uint64_t unused2 = 0;
+  uint16_t offset = 0;
+  uint8_t index = 0;
+  uint8_t system = 0;        // 1: of a structure change
+  uint32_t unused = 0;
   uint64_t state = 0;        // 1: everything above and behind is durable
 };
 static_assert(sizeof(ObjectHeader) == kLineBytes);
 inline constexpr uint32_t kStateOffset = 56;
-inline constexpr uint32_t kMaxObjectBytes = kLineBytes + 2 * 256;
 
 struct Layout {
   uint32_t entries;

@@ -4,7 +4,7 @@
 
 namespace afterimage::nvlog {
 
-Log::Log(const EngineContext& context, const LogParams& params, Dram& dram, uint32_t value_bytes)
+Log::Log(const EngineContext& context, const LogParams& params, Dram& dram, uint32_t image_bytes)
     : kernel_(context.kernel),
       arena_(context.arena),
       nvm_(context.devices.nvm),
@@ -13,17 +13,21 @@ Log::Log(const EngineContext& context, const LogParams& params, Dram& dram, uint
       machine_(context.machine),
       params_(params),
       layout_(params.layout),
-      value_bytes_(value_bytes),
+      image_bytes_(image_bytes),
+      named_records_(context.schema.table(0).named),
       mutations_(kTraced ? context.mutations : 0),
       record_ns_(context.machine.instructions_ns(Price::kPathLogRecord)),
-      free_objects_(ArenaAllocator<LogObject*>(context.arena)),
-      live_(ArenaAllocator<LogObject*>(context.arena)) {
+      early_commits_(ArenaAllocator<Lsn>(context.arena)),
+      live_(ArenaAllocator<LogObject*>(context.arena)),
+      cleaners_(ArenaAllocator<Thread*>(context.arena)) {
   if (params.policy == Policy::kFlushOnCommit) {
     persister_ = &kernel_.AddThread(ThreadKind::kDaemon, {"persister", "持久化线程"});
   }
   checkpointer_ = &kernel_.AddThread(ThreadKind::kDaemon, {"checkpointer", "检查点线程"});
   if (params.backup) backup_ = &kernel_.AddThread(ThreadKind::kDaemon, {"log backup", "日志备份"});
-  if (params.cleaner_ns > 0) cleaner_ = &kernel_.AddThread(ThreadKind::kDaemon, {"page cleaner", "页面清理线程"});
+  for (uint32_t i = 0; i < params.cleaners; ++i) {
+    cleaners_.push_back(&kernel_.AddThread(ThreadKind::kDaemon, {"page cleaner", "页面清理线程"}));
+  }
 }
 
 void Log::Format() {
@@ -42,7 +46,7 @@ void Log::Start() {
   if (persister_) kernel_.Spawn(*persister_, Persister(*persister_));
   kernel_.Spawn(*checkpointer_, Checkpointer(*checkpointer_));
   if (backup_) kernel_.Spawn(*backup_, Backup(*backup_));
-  if (cleaner_) kernel_.Spawn(*cleaner_, Cleaner(*cleaner_));
+  for (Thread* cleaner : cleaners_) kernel_.Spawn(*cleaner, engine_->Cleaner(*cleaner, stopping_, cleaner_work_));
 }
 
 void Log::Stop(Thread& thread) {
@@ -52,25 +56,29 @@ void Log::Stop(Thread& thread) {
 
 // --- Objects -------------------------------------------------------------------------------------
 
-LogObject* Log::TakeObject() {
-  LogObject* object = nullptr;
-  if (free_objects_.empty()) {
-    object = arena_.New<LogObject>();
-    object->dram = dram_.Allocate(ObjectBytes(true));
-  } else {
-    object = free_objects_.back();
-    free_objects_.pop_back();
+LogObject* Log::TakeObject(uint32_t bytes) {
+  uint32_t size_class = 0;
+  while ((kLineBytes << size_class) < bytes) ++size_class;
+  LogObject* object = free_objects_[size_class];
+  if (object) {
+    free_objects_[size_class] = object->older;
     const Address dram = object->dram;
     *object = LogObject();
     object->dram = dram;
+  } else {
+    object = arena_.New<LogObject>();
+    object->dram = dram_.Allocate(kLineBytes << size_class);
   }
+  object->bytes = bytes;
+  object->room = size_class;
   if constexpr (kTraced) live_.push_back(object);
   return object;
 }
 
 void Log::FreeObject(LogObject* object) {
   object->lsn = kNoLsn;
-  free_objects_.push_back(object);
+  object->older = free_objects_[object->room];
+  free_objects_[object->room] = object;
   if constexpr (kTraced) live_.erase(std::find(live_.begin(), live_.end(), object));
 }
 
@@ -117,6 +125,7 @@ void Log::Populate(LogObject* object, Transaction& txn, const Change* change, Ls
   header.lsn = object->lsn;
   header.txn = txn.id;
   header.label = txn.label;
+  header.system = txn.system ? 1 : 0;
   header.kind = object->kind;
   header.span = static_cast<uint8_t>(layout_.Span(object->bytes));
   // In recovery the loser's last object is in NVM only.
@@ -126,12 +135,15 @@ void Log::Populate(LogObject* object, Transaction& txn, const Change* change, Ls
   if (change) {
     header.page = change->page;
     header.slot = change->slot;
-    header.before_present = change->before.present;
-    header.after_present = change->after.present;
-    header.value_bytes = static_cast<uint16_t>(value_bytes_);
+    header.change = static_cast<uint8_t>(change->kind);
+    header.table = change->table;
+    header.index = change->index;
+    header.offset = change->offset;
+    header.before_bytes = static_cast<uint16_t>(change->before.size);
+    header.after_bytes = static_cast<uint16_t>(change->after.size);
     header.key = change->key;
-    std::memcpy(bytes + kLineBytes, change->before.value.bytes, value_bytes_);
-    std::memcpy(bytes + kLineBytes + value_bytes_, change->after.value.bytes, value_bytes_);
+    if (change->before.size > 0) std::memcpy(bytes + kLineBytes, change->before.data, change->before.size);
+    if (change->after.size > 0) std::memcpy(bytes + kLineBytes + change->before.size, change->after.data, change->after.size);
   }
   std::memcpy(bytes, &header, sizeof header);
 }
@@ -143,10 +155,10 @@ Task<LogObject*> Log::Insert(Thread& thread, Transaction& txn, Kind kind, const 
   if (txn.first_lsn == kNoLsn) txn.first_lsn = tail_;
   if (!txn.log) txn.log = TakeTxnLog();
   TxnLog& log = LogOf(txn);
-  LogObject* object = TakeObject();
+  const Time start = thread.now();
+  LogObject* object = TakeObject(ObjectBytes(change));
   object->kind = kind;
   object->label = txn.label;
-  object->bytes = ObjectBytes(change != nullptr);
   object->page = change ? change->page : ~PageId{0};
   const uint32_t span = layout_.Span(object->bytes);
   object->lsn = co_await AllocateLsn(thread, span);
@@ -165,11 +177,14 @@ Task<LogObject*> Log::Insert(Thread& thread, Transaction& txn, Kind kind, const 
   log.newest = object;
   txn.last_lsn = object->lsn;
   ++records_;
+  record_bytes_ += object->bytes;
   Enqueue(object);
   if (tail_ - head_ >= params_.checkpoint_after) WantCheckpoint(thread);
   cleaner_work_.WakeAll(kernel_, thread.now());
 
-  if (when == When::kNow || params_.policy == Policy::kFlushOnInsert) {
+  if (when == When::kLater) {
+    // The caller persists it.
+  } else if (when == When::kNow || params_.policy == Policy::kFlushOnInsert) {
     thread.At({kInsertPersist, kObjects, static_cast<uint32_t>(object->lsn)});
     co_await Note(thread, EventKind::kStep);
     co_await EnsurePersistent(thread, object);
@@ -178,6 +193,7 @@ Task<LogObject*> Log::Insert(Thread& thread, Transaction& txn, Kind kind, const 
     co_await Note(thread, EventKind::kStep);
     persister_work_.WakeAll(kernel_, thread.now());
   }
+  insert_ns_ += thread.now() - start;
   co_return object;
 }
 
@@ -284,25 +300,6 @@ Task<Lsn> Log::OnUpdate(Thread& thread, Transaction& txn, const Change& change) 
   co_return object->lsn;
 }
 
-Task<void> Log::OnCommit(Thread& thread, Transaction& txn) {
-  if (!txn.log || !LogOf(txn).oldest) co_return;  // it has changed nothing
-  for (LogObject* object = LogOf(txn).oldest; object; object = object->newer) {
-    thread.At({kCommitScan, kVolatileObjects, static_cast<uint32_t>(object->lsn)});
-    co_await Note(thread, EventKind::kStep);
-    co_await EnsurePersistent(thread, object);
-  }
-  thread.At({kCommitAppend, 0, 0});
-  co_await Note(thread, EventKind::kStep);
-  if (Mutated(kAckBeforeCommitRecord)) {
-    thread.set_broken(true);
-    co_await Insert(thread, txn, Kind::kCommit, nullptr, kNoLsn, When::kByPolicy);
-    thread.set_broken(false);
-    co_return;
-  }
-  co_await Insert(thread, txn, Kind::kCommit, nullptr, kNoLsn, When::kNow);
-  co_await WriteBackTail(thread, kCommitTail);
-}
-
 void Log::OnEnd(Transaction& txn) {
   if (!txn.log) return;
   TxnLog& log = LogOf(txn);
@@ -321,27 +318,45 @@ void Log::OnEnd(Transaction& txn) {
   txn.log = nullptr;
 }
 
+Task<void> Log::PersistPage(Thread& thread, PageId page) {
+  for (LogObject* object = queue_first_; object;) {
+    if (object->page != page) {
+      object = object->after_in_queue;
+      continue;
+    }
+    thread.At({kGatePersist, kVolatileObjects, static_cast<uint32_t>(object->lsn)});
+    co_await Note(thread, EventKind::kStep);
+    co_await EnsurePersistent(thread, object);
+    object = queue_first_;  // the queue has changed meanwhile
+  }
+  co_await WriteBackTail(thread, kGateTail);
+}
+
 Task<void> Log::BeforeWritePage(Thread& thread, PageId page, Lsn) {
   thread.At({kGatePage, kBufferStructure, page});
   co_await Ordered(thread);
   co_await Note(thread, EventKind::kStep);
-  if (!Mutated(kPageBeforeLog)) {
-    for (LogObject* object = queue_first_; object;) {
-      if (object->page != page) {
-        object = object->after_in_queue;
-        continue;
-      }
-      thread.At({kGatePersist, kVolatileObjects, static_cast<uint32_t>(object->lsn)});
-      co_await Note(thread, EventKind::kStep);
-      co_await EnsurePersistent(thread, object);
-      object = queue_first_;  // the queue has changed meanwhile
-    }
-    co_await WriteBackTail(thread, kGateTail);
-  }
+  if (!Mutated(kPageBeforeLog)) co_await PersistPage(thread, page);
   thread.set_broken(Mutated(kPageBeforeLog));
   thread.At({kGateWrite, kDiskStructure, page});
   co_await Note(thread, EventKind::kStep);
   thread.set_broken(false);
+}
+
+// The new page would carry what unfinished transactions did to the old one.
+Task<void> Log::BeforeSplit(Thread& thread, PageId page) {
+  thread.At({kGatePage, kBufferStructure, page});
+  co_await Ordered(thread);
+  co_await Note(thread, EventKind::kStep);
+  co_await PersistPage(thread, page);
+}
+
+void Log::AddTo(EngineCounters& counters) const {
+  counters.log_records += records_;
+  counters.log_bytes += record_bytes_;
+  counters.log_insert_ns += insert_ns_;
+  counters.checkpoints += checkpoints_;
+  counters.checkpoint_ns += checkpoint_ns_;
 }
 
 }  // namespace afterimage::nvlog

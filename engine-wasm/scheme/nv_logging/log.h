@@ -16,9 +16,11 @@ struct LogParams {
   Layout layout{};
   uint32_t checkpoint_after = 0;  // consumed entries that wake the checkpointer
   bool backup = true;             // cold log goes to disk before it is truncated
-  Time cleaner_ns = 0;            // pause between two pages of the page cleaner, 0: none
-  uint32_t archive_base = 0;      // on the disk
-  uint32_t archive_bytes = 0;
+  uint32_t cleaners = 0;
+  bool early_release = false;
+  uint64_t archive_base = 0;      // on the disk
+  uint64_t archive_bytes = 0;
+  uint32_t structure_slack = 0;   // entries kept free for structure changes
 };
 
 // A log object in DRAM: populated here, copied to NVM later, reused after its transaction.
@@ -28,6 +30,7 @@ struct LogObject {
   Lsn lsn = 0;
   PageId page = 0;
   uint32_t bytes = 0;
+  uint32_t room = 0;  // in DRAM
   Kind kind = Kind::kUpdate;
   State state = State::kPopulated;
   TxnLabel label = 0;
@@ -48,29 +51,34 @@ struct TxnLog {
 
 class Log final : public LoggingHooks {
  public:
-  Log(const EngineContext& context, const LogParams& params, Dram& dram, uint32_t value_bytes);
+  // `image_bytes`: the longest before or after image of a client's change.
+  Log(const EngineContext& context, const LogParams& params, Dram& dram, uint32_t image_bytes);
 
   void Attach(PageEngine& engine) override { engine_ = &engine; }
   void Format() override;
   void Start() override;
   void Stop(Thread& thread) override;
   Task<void> OnBegin(Thread& thread, Transaction& txn) override;
-  Task<bool> Reserve(Thread& thread, Transaction& txn) override;
+  Task<bool> Reserve(Thread& thread, Transaction& txn, uint32_t changes) override;
+  Lsn NextLsn() const override { return tail_; }
   Task<Lsn> OnUpdate(Thread& thread, Transaction& txn, const Change& change) override;
+  Task<Lsn> OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn, const Frame& frame) override;
+  Task<void> BeforeSplit(Thread& thread, PageId page) override;
+  Task<void> OnSystemEnd(Thread& thread, Transaction& txn) override;
   Task<void> OnCommit(Thread& thread, Transaction& txn) override;
   Task<void> OnAbort(Thread& thread, Transaction& txn) override;
   void OnEnd(Transaction& txn) override;
   Task<void> BeforeWritePage(Thread& thread, PageId page, Lsn page_lsn) override;
   Task<void> OnCheckpoint(Thread& thread) override;
   Task<RecoveryReport> OnRecover(Thread& thread) override;
-  uint64_t log_records() const override { return records_; }
+  void AddTo(EngineCounters& counters) const override;
   void Describe(Inspector& inspector) override;
 
  private:
-  enum class When : uint8_t { kNow, kByPolicy };
+  enum class When : uint8_t { kNow, kByPolicy, kLater };
 
   // --- inserting and persisting (log.cc) ---
-  LogObject* TakeObject();
+  LogObject* TakeObject(uint32_t bytes);
   void FreeObject(LogObject* object);
   TxnLog& LogOf(Transaction& txn) { return *static_cast<TxnLog*>(txn.log); }
   TxnLog* TakeTxnLog();
@@ -80,6 +88,8 @@ class Log final : public LoggingHooks {
   void Populate(LogObject* object, Transaction& txn, const Change* change, Lsn compensates);
   // Section 5.2: content, write-back, state bits, their write-back. Waits where another thread is at it.
   Task<void> EnsurePersistent(Thread& thread, LogObject* object);
+  // The unpersisted objects of a page, and the tail.
+  Task<void> PersistPage(Thread& thread, PageId page);
   Task<void> Persist(Thread& thread, LogObject* object);
   Task<void> CopyObject(Thread& thread, const LogObject& object);
   Task<void> SetStateBits(Thread& thread, const LogObject& object);
@@ -88,13 +98,14 @@ class Log final : public LoggingHooks {
   void Dequeue(LogObject* object);
   Task<void> Persister(Thread& thread);
 
-  // --- rolling back (abort.cc) ---
-  struct UndoLines {
-    uint16_t clr, restore;
-  };
-  // Compensates update `lsn`: a CLR, then the page. False where the page is damaged.
-  Task<bool> UndoUpdate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn, When when, UndoLines lines);
+  // --- committing and rolling back (commit.cc) ---
+  Task<void> PersistAll(Thread& thread, const TxnLog& log, uint16_t label);
+  // Until every commit released early, up to `lsn`, is durable.
+  Task<void> AwaitCommits(Thread& thread, Lsn lsn);
+  void CommitDurable(Thread& thread, Lsn lsn);
   Change ChangeOf(const ObjectHeader& header, const uint8_t* images) const;
+  // Compensates update `lsn`: a CLR, then the page. False where the page is damaged.
+  Task<bool> UndoUpdate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn, uint16_t label);
 
   // --- checkpoints and truncation (truncation.cc) ---
   struct HeadLines {
@@ -107,7 +118,6 @@ class Log final : public LoggingHooks {
   Task<void> ClearEntries(Thread& thread, Lsn from, Lsn to, uint16_t label, uint16_t back_label);
   Task<void> Backup(Thread& thread);
   Task<void> BackupTo(Thread& thread, Lsn limit);
-  Task<void> Cleaner(Thread& thread);
 
   // --- recovery (recovery.cc) ---
   struct Found {
@@ -122,6 +132,8 @@ class Log final : public LoggingHooks {
   bool ReadObject(Thread& thread, Lsn lsn, Found* found);
   Task<bool> Redo(Thread& thread, Survey& survey);
   Task<bool> Undo(Thread& thread, Survey& survey);
+  // System transactions, or clients' ones.
+  Task<bool> UndoLosers(Thread& thread, Survey& survey, bool system);
 
   // --- for the interface (describe.cc) ---
   void DescribeRing(Inspector& inspector);
@@ -130,9 +142,11 @@ class Log final : public LoggingHooks {
   void DescribeArchive(Inspector& inspector);
   void DescribeHeader(Inspector& inspector, Tier tier, Address address, const ObjectHeader& header);
 
-  uint32_t ObjectBytes(bool with_images) const { return kLineBytes + (with_images ? 2 * value_bytes_ : 0); }
-  // Entries that a change may use up: at worst with those left unused before the ring's end.
-  uint32_t WorstEntries() const { return 2 * layout_.Span(ObjectBytes(true)) - 1; }
+  static uint32_t ObjectBytes(const Change* change) {
+    return kLineBytes + (change ? change->before.size + change->after.size : 0);
+  }
+  // Entries that a client's change may use up: at worst with those left unused before the ring's end.
+  uint32_t WorstEntries() const { return 2 * layout_.Span(kLineBytes + 2 * image_bytes_) - 1; }
   bool Mutated(uint32_t mutation) const { return (mutations_ >> mutation) & 1; }
   uint8_t* Bytes(const LogObject& object) { return dram_.At(object.dram); }
   ObjectHeader Header(const LogObject& object) const {
@@ -149,7 +163,8 @@ class Log final : public LoggingHooks {
   const MachineProfile& machine_;
   LogParams params_;
   Layout layout_;
-  uint32_t value_bytes_;
+  uint32_t image_bytes_;
+  bool named_records_;  // for the interface
   uint32_t mutations_;
   Time record_ns_;
   PageEngine* engine_ = nullptr;
@@ -162,12 +177,18 @@ class Log final : public LoggingHooks {
   Lsn backup_wanted_ = 0;
   uint32_t reserved_ = 0;
   uint64_t records_ = 0;
+  uint64_t record_bytes_ = 0;
+  Time insert_ns_ = 0;
   bool stopping_ = false;
   bool checkpoint_wanted_ = false;
   bool checkpoint_running_ = false;
   uint64_t checkpoints_ = 0;
+  Time checkpoint_ns_ = 0;
+  bool recovering_ = false;
 
-  ArenaVector<LogObject*> free_objects_;
+  static constexpr uint32_t kSizeClasses = 16;  // 64 bytes times a power of two
+  LogObject* free_objects_[kSizeClasses] = {};  // through `older`
+  ArenaVector<Lsn> early_commits_;  // released early, not durable yet
   ArenaVector<LogObject*> live_;  // for the interface: objects of running transactions, by LSN
   TxnLog* free_txn_logs_ = nullptr;
   LogObject* queue_first_ = nullptr;
@@ -176,13 +197,14 @@ class Log final : public LoggingHooks {
   Thread* persister_ = nullptr;
   Thread* checkpointer_ = nullptr;
   Thread* backup_ = nullptr;
-  Thread* cleaner_ = nullptr;
+  ArenaVector<Thread*> cleaners_;
   WaitQueue persister_work_;
   WaitQueue checkpoint_work_;
   WaitQueue checkpoint_done_;
   WaitQueue backup_work_;
   WaitQueue backup_done_;
   WaitQueue cleaner_work_;
+  WaitQueue commit_done_;
 };
 
 }  // namespace afterimage::nvlog

@@ -72,7 +72,11 @@ uint32_t DramBytes(const PageParams& pages, const LogParams& log) {
 
 DeviceSizes Sizes(const ParamValues& p, const MachineProfile& machine) {
   const LogParams log = LogOf(p, machine);
-  return {log.layout.Bytes(), log.archive_base + log.archive_bytes, DramBytes(PagesOf(p), log)};
+  DeviceSizes sizes;
+  sizes.nvm_bytes = log.layout.Bytes();
+  sizes.disk_bytes = log.archive_base + log.archive_bytes;
+  sizes.dram_bytes = DramBytes(PagesOf(p), log);
+  return sizes;
 }
 
 const Text* Check(const ParamValues& p, const MachineProfile& machine) {

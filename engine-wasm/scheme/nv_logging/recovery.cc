@@ -51,14 +51,15 @@ bool Log::ReadObject(Thread& thread, Lsn lsn, Found* found) {
   nvm_.Load(layout_.Object(lsn), &header, sizeof header);
   if (header.state != 1 || header.lsn != lsn || header.kind >= Kind::kCount) return false;
   const bool change = header.kind == Kind::kUpdate || header.kind == Kind::kClr;
-  const uint32_t bytes = ObjectBytes(change);
-  if (header.span != layout_.Span(bytes) || lsn % layout_.entries + header.span > layout_.entries) return false;
+  const uint32_t images_bytes = change ? uint32_t{header.before_bytes} + header.after_bytes : 0;
+  const uint32_t span = layout_.Span(kLineBytes + images_bytes);
+  if (header.span != span || lsn % layout_.entries + span > layout_.entries) return false;
   found->images = nullptr;
   if (!change) return true;
-  if (header.value_bytes != value_bytes_ || header.page >= engine_->page_count()) return false;
-  auto* images = static_cast<uint8_t*>(arena_.Allocate(2 * value_bytes_));
-  nvm_.ChargeLoad(thread, Category::kLogWork, 2 * value_bytes_);
-  nvm_.Load(layout_.Object(lsn) + kLineBytes, images, 2 * value_bytes_);
+  if (header.change >= static_cast<uint8_t>(ChangeKind::kCount) || header.page >= engine_->page_limit()) return false;
+  auto* images = static_cast<uint8_t*>(arena_.Allocate(images_bytes));
+  nvm_.ChargeLoad(thread, Category::kLogWork, images_bytes);
+  nvm_.Load(layout_.Object(lsn) + kLineBytes, images, images_bytes);
   found->images = images;
   return true;
 }
@@ -80,6 +81,8 @@ Task<void> Log::Analysis(Thread& thread, Survey& survey) {
       txn->id = header.txn;
       txn->label = header.label;
       txn->first_lsn = lsn;
+      txn->system = header.system != 0;
+      engine_->SawTransaction(header.txn);
       survey.transactions.push_back(txn);
     }
     txn->last_lsn = lsn;
@@ -111,7 +114,7 @@ Task<bool> Log::Redo(Thread& thread, Survey& survey) {
     Frame* frame = co_await engine_->Latch(thread, header.page);
     if (!frame) co_return false;
     thread.At({kRecoverRedo, kObjects, static_cast<uint32_t>(header.lsn)});
-    const Lsn page_lsn = engine_->pool().Page(frame).page_lsn();
+    const Lsn page_lsn = engine_->pool().View(frame).page_lsn();
     const bool needed = page_lsn < header.lsn;
     co_await Note(thread, needed ? EventKind::kRedo : EventKind::kRedoSkip,
                   {.tier = Tier::kDram, .address = frame->address, .a = header.page, .b = static_cast<uint32_t>(page_lsn)});
@@ -123,20 +126,25 @@ Task<bool> Log::Redo(Thread& thread, Survey& survey) {
   co_return true;
 }
 
+// Structure changes first: the undo of index entries walks the trees.
 Task<bool> Log::Undo(Thread& thread, Survey& survey) {
+  if (!co_await UndoLosers(thread, survey, true)) co_return false;
+  co_return co_await UndoLosers(thread, survey, false);
+}
+
+Task<bool> Log::UndoLosers(Thread& thread, Survey& survey, bool system) {
   for (size_t i = survey.objects.size(); i-- > 0;) {
     const Found& found = survey.objects[i];
     const ObjectHeader& header = found.header;
-    if (header.kind != Kind::kUpdate || !survey.Lost(header.txn) || survey.compensated.Find(header.lsn)) continue;
+    if (header.kind != Kind::kUpdate || (header.system != 0) != system) continue;
+    if (!survey.Lost(header.txn) || survey.compensated.Find(header.lsn)) continue;
     if (FreeEntries() < WorstEntries()) co_return false;
     Transaction& txn = **survey.index.Find(header.txn);
     thread.set_txn(header.label);
-    const bool undone = co_await UndoUpdate(thread, txn, ChangeOf(header, found.images), header.lsn, When::kNow,
-                                            {kRecoverClr, kRecoverRestore});
-    if (!undone) co_return false;
+    if (!co_await UndoUpdate(thread, txn, ChangeOf(header, found.images), header.lsn, kRecoverClr)) co_return false;
   }
   for (Transaction* txn : survey.transactions) {
-    if (!survey.Lost(txn->id)) continue;
+    if (!survey.Lost(txn->id) || txn->system != system) continue;
     if (FreeEntries() < 1) co_return false;
     thread.set_txn(txn->label);
     thread.At({kRecoverEnd, 0, 0});
@@ -155,6 +163,7 @@ Task<RecoveryReport> Log::OnRecover(Thread& thread) {
     thread.At({label, 0, 0});
     return Note(thread, EventKind::kPhase, {.a = which});
   };
+  recovering_ = true;
   const Time start = thread.now();
   co_await pass(kRecoverAnchors, 0);
   if (!co_await ReadAnchors(thread)) co_return report;

@@ -7,7 +7,7 @@
 namespace afterimage::nvlog {
 
 uint32_t Log::FreeEntries() const {
-  const auto used = static_cast<uint32_t>(tail_ - reclaimed_) + reserved_;
+  const auto used = static_cast<uint32_t>(tail_ - reclaimed_) + reserved_ + params_.structure_slack;
   return used < layout_.entries ? layout_.entries - used : 0;
 }
 
@@ -16,14 +16,14 @@ void Log::WantCheckpoint(Thread& thread) {
   checkpoint_work_.WakeAll(kernel_, thread.now());
 }
 
-Task<bool> Log::Reserve(Thread& thread, Transaction& txn) {
+Task<bool> Log::Reserve(Thread& thread, Transaction& txn, uint32_t changes) {
   thread.At({kUpdateReserve, kRing, static_cast<uint32_t>(tail_)});
   co_await Note(thread, EventKind::kStep);
   if (!txn.log) txn.log = TakeTxnLog();
   TxnLog& log = LogOf(txn);
-  // An update and its CLR; and once the object that ends the transaction, and one object that a
+  // Updates and their CLRs; and once the object that ends the transaction, and one object that a
   // crash catches before it is durable and that recovery must write again.
-  const uint32_t need = 2 * WorstEntries() + (log.reserved == 0 ? 1 + WorstEntries() : 0);
+  const uint32_t need = 2 * changes * WorstEntries() + (log.reserved == 0 ? 1 + WorstEntries() : 0);
   co_await Ordered(thread);
   for (uint64_t enough = checkpoints_ + 2; FreeEntries() < need;) {
     // The second checkpoint from here has seen everything; what it cannot free nobody can.
@@ -56,6 +56,7 @@ Task<void> Log::OnCheckpoint(Thread& thread) {
   checkpoint_running_ = true;
   checkpoint_wanted_ = false;
   const Lsn consumed = tail_;
+  const Time start = thread.now();
   thread.At({kCheckpointPages, kBufferStructure, 0});
   co_await Note(thread, EventKind::kCheckpointBegin, {.a = static_cast<uint32_t>(head_), .b = static_cast<uint32_t>(consumed)});
   co_await engine_->pool().WriteOlderThan(thread, consumed);
@@ -74,6 +75,7 @@ Task<void> Log::OnCheckpoint(Thread& thread) {
   }
   co_await Note(thread, EventKind::kCheckpointEnd, {.a = static_cast<uint32_t>(head_)});
   ++checkpoints_;
+  checkpoint_ns_ += thread.now() - start;
   checkpoint_running_ = false;
   checkpoint_done_.WakeAll(kernel_, thread.now());
   if (stopping_) backup_work_.WakeAll(kernel_, thread.now());
@@ -134,12 +136,11 @@ Task<void> Log::BackupTo(Thread& thread, Lsn limit) {
   const uint32_t sector = disk_.sector_bytes();
   const uint32_t block_bytes = (layout_.object_bytes + sector - 1) / sector * sector;
   const uint32_t per_block = block_bytes / layout_.object_bytes;
-  const uint32_t blocks = params_.archive_bytes / block_bytes;
+  const uint64_t blocks = params_.archive_bytes / block_bytes;
   auto* block = static_cast<uint8_t*>(arena_.AllocatePooled(block_bytes));
   while (backed_up_ < limit) {
     const Lsn end = std::min<Lsn>(limit, (backed_up_ / per_block + 1) * per_block);
-    const uint32_t address =
-        params_.archive_base + static_cast<uint32_t>(backed_up_ / per_block % blocks) * block_bytes;
+    const uint64_t address = params_.archive_base + backed_up_ / per_block % blocks * block_bytes;
     thread.At({0, kArchive, static_cast<uint32_t>(backed_up_)});
     if (backed_up_ % per_block == 0) {
       std::memset(block, 0, block_bytes);
@@ -152,25 +153,10 @@ Task<void> Log::BackupTo(Thread& thread, Lsn limit) {
     }
     co_await disk_.Write(thread, Category::kLogIo, address, block, block_bytes);
     backed_up_ = end;
-    co_await Note(thread, EventKind::kBackup, {.tier = Tier::kDisk, .address = address, .size = block_bytes});
+    co_await Note(thread, EventKind::kBackup, {.tier = Tier::kDisk, .address = static_cast<Address>(address), .size = block_bytes});
   }
   arena_.Recycle(block, block_bytes);
   backup_done_.WakeAll(kernel_, thread.now());
-}
-
-// Section 4.5: threads that write out dirty pages in the background.
-Task<void> Log::Cleaner(Thread& thread) {
-  for (;;) {
-    co_await Ordered(thread);
-    if (stopping_) co_return;
-    if (!engine_->pool().OldestDirty()) {
-      co_await Sleep(thread, cleaner_work_, WaitFor::kWork);
-      continue;
-    }
-    co_await Delay(thread, params_.cleaner_ns, WaitFor::kWork, Category::kWait);
-    const Frame* frame = engine_->pool().OldestDirty();
-    if (frame && !stopping_) co_await engine_->pool().WritePage(thread, frame->page);
-  }
 }
 
 }  // namespace afterimage::nvlog

@@ -225,7 +225,7 @@ TEST(DeviceSetTest, NumbersLinesFromZeroAndSectorsFromTheirOwnBase) {
     std::set<uint32_t> asked;
     do {
       DeviceSet fork(sim.arena, machine, devices, every);
-      fork.nvm.DecideAll();
+      fork.DecideAll();
       for (const EveryChoice::Step& step : every.path()) asked.insert(step.unit);
       ++runs;
     } while (every.Next());

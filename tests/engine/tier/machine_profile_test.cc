@@ -5,9 +5,7 @@
 #include <set>
 #include <string>
 
-#include "base/random.h"
 #include "tier/dram.h"
-#include "tier/paged_bytes.h"
 
 namespace afterimage {
 namespace {
@@ -82,72 +80,6 @@ TEST(MachineProfile, DerivedPricesFollowFromTheirParts) {
   EXPECT_EQ(machine.copy_ns(1), 6u);
   EXPECT_EQ(machine.copy_ns(64), 6u);
   EXPECT_EQ(machine.copy_ns(65), 12u);
-}
-
-// --- What devices are made of --------------------------------------------------------------------
-
-TEST(PagedBytes, AreZeroUntilWrittenAndReadBackAcrossChunks) {
-  BlockPool pool;
-  Arena arena(pool);
-  PagedBytes bytes(arena, 5000);
-  std::vector<uint8_t> reference(5000), read(5000);
-  Random random(1);
-  for (int i = 0; i < 500; ++i) {
-    const uint32_t size = 1 + random.Below(1200);
-    const uint32_t at = random.Below(5000 - size + 1);
-    std::vector<uint8_t> data(size);
-    for (uint8_t& byte : data) byte = static_cast<uint8_t>(random.Next());
-    if (random.Chance(50)) {
-      bytes.Write(at, data.data(), size);
-      std::copy(data.begin(), data.end(), reference.begin() + at);
-    } else {
-      bytes.Read(at, data.data(), size);
-      ASSERT_TRUE(std::equal(data.begin(), data.end(), reference.begin() + at));
-    }
-  }
-  bytes.Read(0, read.data(), 5000);
-  EXPECT_EQ(read, reference);
-}
-
-TEST(PagedBytes, AForkSeesItsParentsBytesAndKeepsItsOwn) {
-  BlockPool pool;
-  Arena arena(pool);
-  PagedBytes parent(arena, 4096);
-  const uint8_t a = 1, b = 2;
-  parent.Write(100, &a, 1);
-  PagedBytes fork(arena, parent);
-  PagedBytes fork_of_fork(arena, fork);
-  uint8_t byte = 0;
-  fork.Write(101, &b, 1);
-  fork_of_fork.Write(100, &b, 1);
-  fork.Read(100, &byte, 1);
-  EXPECT_EQ(byte, 1);
-  parent.Read(101, &byte, 1);
-  EXPECT_EQ(byte, 0);
-  fork_of_fork.Read(101, &byte, 1);
-  EXPECT_EQ(byte, 0);
-  fork_of_fork.Read(100, &byte, 1);
-  EXPECT_EQ(byte, 2);
-}
-
-TEST(PagedBytes, DigestDependsOnTheBytesAndNotOnHowTheyCameThere) {
-  BlockPool pool;
-  Arena arena(pool);
-  const auto digest = [](const PagedBytes& bytes) {
-    Digest d;
-    bytes.AddTo(d);
-    return d.Value();
-  };
-  PagedBytes untouched(arena, 4096), zeroed(arena, 4096), one(arena, 4096), other(arena, 4096);
-  const uint8_t zero = 0, value = 9;
-  zeroed.Write(1000, &value, 1);
-  zeroed.Write(1000, &zero, 1);
-  one.Write(1000, &value, 1);
-  other.Write(1512, &value, 1);  // the same place in another chunk
-  EXPECT_EQ(digest(untouched), digest(zeroed));
-  EXPECT_NE(digest(untouched), digest(one));
-  EXPECT_NE(digest(one), digest(other));
-  EXPECT_EQ(digest(one), digest(PagedBytes(arena, one)));
 }
 
 TEST(Dram, GivesZeroedAlignedSpaceAndNeverAddressZero) {

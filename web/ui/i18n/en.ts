@@ -395,6 +395,7 @@ export const en = {
     write: '{{who}} changes {{record}}',
     'log-space-wait': '{{who}} waits for room in the log',
     backup: 'LSN {{key}} is copied to the disk',
+    sync: 'the {{tier}} has written its volatile cache',
   },
 } as const;
 

@@ -393,5 +393,6 @@ export const zh: Messages = {
     write: '{{who}} 修改 {{record}}',
     'log-space-wait': '{{who}} 等待日志空间',
     backup: 'LSN {{key}} 复制到磁盘',
+    sync: '{{tier}}已写出其易失缓存',
   },
 };

@@ -1,0 +1,119 @@
+// Committing (section 4.3) and rolling back (section 4.4): CLRs as in ARIES, then one object that says the
+// rollback is complete.
+#include <algorithm>
+
+#include "scheme/nv_logging/log.h"
+
+namespace afterimage::nvlog {
+
+Task<void> Log::PersistAll(Thread& thread, const TxnLog& log, uint16_t label) {
+  for (LogObject* object = log.oldest; object; object = object->newer) {
+    thread.At({label, kVolatileObjects, static_cast<uint32_t>(object->lsn)});
+    co_await Note(thread, EventKind::kStep);
+    co_await EnsurePersistent(thread, object);
+  }
+}
+
+// Logs are decentralized, so a commit could become durable before one that it rests on: it must wait
+// before its own object exists.
+Task<void> Log::AwaitCommits(Thread& thread, Lsn lsn) {
+  for (;;) {
+    co_await Ordered(thread);
+    const bool open = std::any_of(early_commits_.begin(), early_commits_.end(), [&](Lsn commit) { return commit <= lsn; });
+    if (!open) co_return;
+    co_await Sleep(thread, commit_done_, WaitFor::kPersister, 0, 0, Category::kLogWork, false);
+  }
+}
+
+void Log::CommitDurable(Thread& thread, Lsn lsn) {
+  early_commits_.erase(std::find(early_commits_.begin(), early_commits_.end(), lsn));
+  Lsn oldest = tail_;
+  for (const Lsn commit : early_commits_) oldest = std::min(oldest, commit);
+  engine_->DurableUpTo(oldest - 1);
+  commit_done_.WakeAll(kernel_, thread.now());
+}
+
+Task<void> Log::OnCommit(Thread& thread, Transaction& txn) {
+  if (txn.depends_on != kNoLsn) co_await AwaitCommits(thread, txn.depends_on);
+  if (!txn.log || !LogOf(txn).oldest) co_return;  // it has changed nothing
+  co_await PersistAll(thread, LogOf(txn), kCommitScan);
+  thread.At({kCommitAppend, 0, 0});
+  co_await Note(thread, EventKind::kStep);
+  if (Mutated(kAckBeforeCommitRecord)) {
+    thread.set_broken(true);
+    co_await Insert(thread, txn, Kind::kCommit, nullptr, kNoLsn, When::kByPolicy);
+    thread.set_broken(false);
+    co_return;
+  }
+  if (!params_.early_release) {
+    co_await Insert(thread, txn, Kind::kCommit, nullptr, kNoLsn, When::kNow);
+    co_await WriteBackTail(thread, kCommitTail);
+    co_return;
+  }
+  LogObject* commit = co_await Insert(thread, txn, Kind::kCommit, nullptr, kNoLsn, When::kLater);
+  const Lsn lsn = commit->lsn;
+  early_commits_.push_back(lsn);
+  co_await engine_->ReleaseEarly(thread, txn, lsn);
+  thread.At({kCommitAppend, kObjects, static_cast<uint32_t>(lsn)});
+  co_await EnsurePersistent(thread, commit);
+  co_await WriteBackTail(thread, kCommitTail);
+  co_await Ordered(thread);
+  CommitDurable(thread, lsn);
+}
+
+// Whatever is logged from now on may rest on the change, so all of it is durable first.
+Task<void> Log::OnSystemEnd(Thread& thread, Transaction& txn) {
+  co_await PersistAll(thread, LogOf(txn), kCommitScan);
+  thread.At({kCommitAppend, 0, 0});
+  co_await Note(thread, EventKind::kStep);
+  co_await Insert(thread, txn, Kind::kCommit, nullptr, kNoLsn, When::kNow);
+  co_await WriteBackTail(thread, kCommitTail);
+}
+
+Change Log::ChangeOf(const ObjectHeader& header, const uint8_t* images) const {
+  Change change;
+  change.kind = static_cast<ChangeKind>(header.change);
+  change.table = header.table;
+  change.index = header.index;
+  change.page = header.page;
+  change.slot = header.slot;
+  change.offset = header.offset;
+  change.key = header.key;
+  change.before = {images, header.before_bytes};
+  change.after = {images + header.before_bytes, header.after_bytes};
+  return change;
+}
+
+Task<bool> Log::UndoUpdate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn, uint16_t label) {
+  // New pages and what fills them stay: nothing points at them.
+  if (change.kind == ChangeKind::kBytes && change.before.size == 0) co_return true;
+  thread.At({label, kBufferStructure, change.page});
+  co_await Note(thread, EventKind::kStep, {.a = static_cast<uint32_t>(lsn)});
+  co_return co_await engine_->Undo(thread, txn, change, lsn);
+}
+
+// Each CLR at once: one that a crash catches unpersisted has used its entry, and recovery needs another.
+// Reserve allows for one such a transaction.
+Task<Lsn> Log::OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn, const Frame& frame) {
+  const LogObject* clr = co_await Insert(thread, txn, Kind::kClr, &change, lsn, When::kNow);
+  const Lsn clr_lsn = clr->lsn;
+  thread.At({recovering_ ? kRecoverRestore : kAbortRestore, kObjects, static_cast<uint32_t>(lsn)});
+  co_await Note(thread, EventKind::kUndo, {.tier = Tier::kDram, .address = frame.address, .a = change.page,
+                                           .b = static_cast<uint32_t>(clr_lsn)});
+  co_return clr_lsn;
+}
+
+Task<void> Log::OnAbort(Thread& thread, Transaction& txn) {
+  if (!txn.log || !LogOf(txn).oldest) co_return;
+  co_await PersistAll(thread, LogOf(txn), kAbortScan);
+  for (LogObject* object = LogOf(txn).newest; object; object = object->older) {
+    if (object->kind != Kind::kUpdate) continue;
+    const Change change = ChangeOf(Header(*object), Bytes(*object) + kLineBytes);
+    AI_CHECK(co_await UndoUpdate(thread, txn, change, object->lsn, kAbortClr));
+  }
+  thread.At({kAbortAppend, 0, 0});
+  co_await Note(thread, EventKind::kStep);
+  co_await Insert(thread, txn, Kind::kAbort, nullptr, kNoLsn, When::kNow);
+}
+
+}  // namespace afterimage::nvlog

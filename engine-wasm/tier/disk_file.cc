@@ -1,0 +1,203 @@
+#include "tier/disk_file.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace afterimage {
+namespace {
+// Pages that stand side by side go to the disk as one request, up to this size.
+constexpr uint32_t kMaxRunBytes = 128 * 1024;
+}  // namespace
+
+DiskFile::DiskFile(Arena& arena, const MachineProfile& machine, BlockDevice& disk, uint64_t base, uint64_t size)
+    : File(Tier::kDisk, disk.base() + base, size, disk.sector_bytes()),
+      arena_(arena),
+      disk_(disk),
+      base_(base),
+      direct_ns_(machine[Price::kFileDirectCall]),
+      call_ns_(machine[Price::kFileCachedCall]),
+      page_ns_(machine[Price::kFilePage]),
+      sync_ns_(machine[Price::kFileCachedSync]),
+      copy_line_ns_(machine[Price::kCopyLine]),
+      max_dirty_(static_cast<uint32_t>(machine[Price::kOsDirtyPages])),
+      writer_({machine[Price::kAtomic], machine[Price::kLineTransfer]}),
+      pages_(arena),
+      chosen_(ArenaAllocator<Page*>(arena)) {
+  AI_CHECK(base % disk.sector_bytes() == 0 && size % disk.sector_bytes() == 0 && base + size <= disk.size());
+  AI_CHECK(kPageBytes % disk.sector_bytes() == 0);
+  const uint64_t pages = (size + kPageBytes - 1) / kPageBytes;
+  if (machine[Price::kOsPageCache] != 0) resident_ = arena.NewArray<uint64_t>(static_cast<size_t>((pages + 63) / 64));
+}
+
+void DiskFile::Warm() {
+  const uint64_t pages = (size_ + kPageBytes - 1) / kPageBytes;
+  for (uint64_t i = 0; cached() && i < (pages + 63) / 64; ++i) resident_[i] = ~uint64_t{0};
+}
+
+// --- Calls -------------------------------------------------------------------------------------
+
+Task<void> DiskFile::Read(Thread& thread, Category category, uint64_t offset, void* out, uint32_t size) {
+  const uint64_t from = At(offset, size);
+  if (size == 0) co_return;
+  if (!cached()) {
+    thread.Charge(category, direct_ns_);
+    co_await disk_.Read(thread, category, from, out, size);
+    CountRead(size);
+    co_return;
+  }
+  const uint64_t first = offset / kPageBytes, last = (offset + size - 1) / kPageBytes;
+  thread.Charge(category, call_ns_ + (last - first + 1) * page_ns_);
+  co_await Fill(thread, category, first, last);
+  thread.Charge(category, (size + 63) / 64 * copy_line_ns_);
+  co_await Ordered(thread);
+  Peek(offset, out, size);
+  CountRead(size);
+}
+
+Task<void> DiskFile::Write(Thread& thread, Category category, uint64_t offset, const void* data, uint32_t size) {
+  const uint64_t to = At(offset, size);
+  if (size == 0) co_return;
+  if (!cached()) {
+    thread.Charge(category, direct_ns_);
+    co_await disk_.Write(thread, category, to, data, size);
+    CountWrite(size);
+    co_return;
+  }
+  thread.Charge(category, call_ns_);
+  co_await Latch::Acquire(thread, writer_, Contention(category));
+  const uint64_t end = offset + size;
+  for (uint64_t at = offset; at < end;) {
+    const uint64_t page = at / kPageBytes;
+    const uint64_t part_end = std::min(end, (page + 1) * kPageBytes);
+    // A page that is written in part is read first.
+    const bool whole = at == page * kPageBytes && part_end - at == BytesOf(page);
+    if (!whole) co_await Fill(thread, category, page, page);
+    const auto part = static_cast<uint32_t>(part_end - at);
+    thread.Charge(category, page_ns_ + (part + 63) / 64 * copy_line_ns_);
+    co_await Ordered(thread);
+    std::memcpy(Dirty(page).bytes + at % kPageBytes, static_cast<const uint8_t*>(data) + (at - offset), part);
+    at = part_end;
+  }
+  CountWrite(size);
+  co_await Latch::Release(thread, writer_);
+  if (dirty_count_ > max_dirty_) co_await WriteBack(thread, category, dirty_count_ - max_dirty_);
+}
+
+Task<void> DiskFile::Sync(Thread& thread, Category category) {
+  thread.Charge(category, cached() ? sync_ns_ : direct_ns_);
+  co_await Ordered(thread);
+  ++counters_.syncs;
+  if (cached()) co_await WriteBack(thread, category, ~uint32_t{0});
+  co_await disk_.Flush(thread, category);
+}
+
+void DiskFile::Peek(uint64_t offset, void* out, uint32_t size) {
+  disk_.Peek(At(offset, size), out, size);
+  const uint64_t end = offset + size;
+  for (uint64_t at = offset; at < end && pages_.size() > 0;) {
+    const uint64_t part_end = std::min(end, (at / kPageBytes + 1) * kPageBytes);
+    if (const Page* page = Find(at / kPageBytes)) {
+      std::memcpy(static_cast<uint8_t*>(out) + (at - offset), page->bytes + at % kPageBytes, static_cast<size_t>(part_end - at));
+    }
+    at = part_end;
+  }
+}
+
+// Dirty pages go to the disk as they would have; what stands there is forgotten by a later Discard.
+void DiskFile::Discard(uint64_t offset, uint64_t size) { disk_.Discard(At(offset, size), size); }
+
+// --- The page cache ----------------------------------------------------------------------------
+
+// Reads what is not resident, as few requests as possible.
+Task<void> DiskFile::Fill(Thread& thread, Category category, uint64_t first, uint64_t last) {
+  co_await Ordered(thread);
+  for (uint64_t page = first; page <= last; ++page) {
+    if (Resident(page)) continue;
+    uint64_t end = page;
+    while (end < last && !Resident(end + 1)) ++end;
+    const uint64_t offset = page * kPageBytes;
+    const auto size = static_cast<uint32_t>(end * kPageBytes + BytesOf(end) - offset);
+    co_await disk_.Read(thread, category, base_ + offset, nullptr, size);
+    for (; page < end; ++page) SetResident(page);
+    SetResident(end);
+  }
+}
+
+DiskFile::Page& DiskFile::Dirty(uint64_t index) {
+  Page* page = Find(index);
+  if (!page) {
+    page = new (arena_.AllocatePooled(sizeof(Page))) Page();
+    page->index = index;
+    page->bytes = static_cast<uint8_t*>(arena_.AllocatePooled(kPageBytes));
+    disk_.Peek(base_ + index * kPageBytes, page->bytes, BytesOf(index));
+    pages_[index] = page;
+    SetResident(index);
+  }
+  if (page->dirty) return *page;
+  page->dirty = true;
+  page->next = nullptr;
+  page->previous = last_dirty_;
+  (last_dirty_ ? last_dirty_->next : first_dirty_) = page;
+  last_dirty_ = page;
+  ++dirty_count_;
+  return *page;
+}
+
+void DiskFile::Unlist(Page& page) {
+  (page.previous ? page.previous->next : first_dirty_) = page.next;
+  (page.next ? page.next->previous : last_dirty_) = page.previous;
+  page.dirty = false;
+  --dirty_count_;
+}
+
+uint32_t DiskFile::ChooseOldest(uint32_t limit) {
+  chosen_.clear();
+  while (first_dirty_ && chosen_.size() < limit) {
+    Page* page = first_dirty_;
+    Unlist(*page);
+    chosen_.push_back(page);
+  }
+  std::sort(chosen_.begin(), chosen_.end(), [](const Page* a, const Page* b) { return a->index < b->index; });
+  return static_cast<uint32_t>(chosen_.size());
+}
+
+// Neighbours from chosen_[from] on, copied: their pages may change while the disk writes.
+DiskFile::Run DiskFile::NextRun(uint32_t from, uint32_t count) {
+  uint32_t end = from + 1;
+  while (end < count && chosen_[end]->index == chosen_[end - 1]->index + 1 && (end - from + 1) * kPageBytes <= kMaxRunBytes) ++end;
+  Run run;
+  run.offset = chosen_[from]->index * kPageBytes;
+  run.size = (end - from - 1) * kPageBytes + BytesOf(chosen_[end - 1]->index);
+  if (!run_bytes_) run_bytes_ = static_cast<uint8_t*>(arena_.Allocate(kMaxRunBytes));
+  for (uint32_t i = from; i < end; ++i) {
+    std::memcpy(run_bytes_ + (i - from) * kPageBytes, chosen_[i]->bytes, BytesOf(chosen_[i]->index));
+  }
+  return run;
+}
+
+void DiskFile::Finish(const Run& run) {
+  for (uint64_t index = run.offset / kPageBytes; index * kPageBytes < run.offset + run.size; ++index) {
+    Page* page = Find(index);
+    if (page->dirty) continue;  // changed again meanwhile
+    pages_.Erase(index);
+    arena_.Recycle(page->bytes, kPageBytes);
+    arena_.Recycle(page, sizeof(Page));
+  }
+}
+
+Task<void> DiskFile::WriteBack(Thread& thread, Category category, uint32_t limit) {
+  co_await Ordered(thread);
+  while (writing_back_) co_await Sleep(thread, writers_back_, WaitFor::kDevice, 0, 0, category);
+  writing_back_ = true;
+  const uint32_t count = ChooseOldest(limit);
+  for (uint32_t at = 0; at < count;) {
+    const Run run = NextRun(at, count);
+    at += (run.size + kPageBytes - 1) / kPageBytes;
+    co_await disk_.Write(thread, category, base_ + run.offset, run_bytes_, run.size);
+    Finish(run);
+  }
+  writing_back_ = false;
+  if (!writers_back_.empty()) writers_back_.WakeFirst(thread.kernel(), thread.now());
+}
+
+}  // namespace afterimage

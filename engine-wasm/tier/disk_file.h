@@ -1,0 +1,99 @@
+// A file on a disk. Without the operating system's page cache (price os.page_cache 0) requests go
+// straight to the device: a Write is durable on return unless the disk has a volatile cache.
+//
+// With it a Write is a call and a copy into volatile pages. They reach the disk at a Sync, coalesced
+// in the order of addresses, or when more than os.dirty_pages are dirty: the writer then writes back
+// the oldest itself. Pages that were ever read or written stay resident; clean ones keep no bytes
+// here, since theirs are the device's.
+#ifndef AFTERIMAGE_TIER_DISK_FILE_H_
+#define AFTERIMAGE_TIER_DISK_FILE_H_
+
+#include "base/flat_map.h"
+#include "tier/block_device.h"
+#include "tier/file.h"
+
+namespace afterimage {
+
+class DiskFile final : public File {
+ public:
+  static constexpr uint32_t kPageBytes = 4096;
+
+  // [base, base + size) of the disk, both multiples of the sector.
+  DiskFile(Arena& arena, const MachineProfile& machine, BlockDevice& disk, uint64_t base, uint64_t size);
+
+  Task<void> Read(Thread& thread, Category category, uint64_t offset, void* out, uint32_t size) override;
+  Task<void> Write(Thread& thread, Category category, uint64_t offset, const void* data, uint32_t size) override;
+  Task<void> Sync(Thread& thread, Category category) override;
+  void Peek(uint64_t offset, void* out, uint32_t size) override;
+  void Format(uint64_t offset, const void* data, uint32_t size) override { disk_.Format(At(offset, size), data, size); }
+  void Discard(uint64_t offset, uint64_t size) override;
+
+  bool cached() const { return resident_ != nullptr; }
+  // Starts with the whole file in the page cache, as after a long run.
+  void Warm();
+  uint32_t dirty_pages() const { return dirty_count_; }
+  // Threads in the queue for the file.
+  uint32_t waiting() const { return writer_.waiting(); }
+
+ private:
+  // A page with bytes that the device does not have yet.
+  struct Page {
+    uint64_t index = 0;
+    bool dirty = false;  // in the list; else on its way to the disk
+    Page* previous = nullptr;
+    Page* next = nullptr;
+    uint8_t* bytes = nullptr;
+  };
+  struct Run {
+    uint64_t offset = 0;
+    uint32_t size = 0;
+  };
+
+  uint64_t At(uint64_t offset, uint64_t size) const {
+    AI_CHECK(offset <= size_ && size <= size_ - offset);
+    return base_ + offset;
+  }
+  bool Resident(uint64_t page) const { return resident_[page / 64] >> (page % 64) & 1; }
+  void SetResident(uint64_t page) { resident_[page / 64] |= uint64_t{1} << (page % 64); }
+  Page* Find(uint64_t index) {
+    Page** found = pages_.Find(index);
+    return found ? *found : nullptr;
+  }
+  // Bytes of the last page may be fewer.
+  uint32_t BytesOf(uint64_t page) const {
+    return static_cast<uint32_t>(std::min<uint64_t>(kPageBytes, size_ - page * kPageBytes));
+  }
+  Page& Dirty(uint64_t index);
+  void Unlist(Page& page);
+  Task<void> Fill(Thread& thread, Category category, uint64_t first, uint64_t last);
+  // Writes back, in the order of addresses, all dirty pages or the oldest `limit`.
+  Task<void> WriteBack(Thread& thread, Category category, uint32_t limit);
+  uint32_t ChooseOldest(uint32_t limit);
+  Run NextRun(uint32_t from, uint32_t count);
+  void Finish(const Run& run);
+
+  Arena& arena_;
+  BlockDevice& disk_;
+  uint64_t base_;
+  Time direct_ns_;
+  Time call_ns_;
+  Time page_ns_;
+  Time sync_ns_;
+  Time copy_line_ns_;
+  uint32_t max_dirty_;
+  Latch writer_;
+  uint64_t* resident_ = nullptr;  // a bit a page; null: no page cache
+  FlatMap<Page*> pages_;
+  Page* first_dirty_ = nullptr;  // in the order in which they became dirty
+  Page* last_dirty_ = nullptr;
+  uint32_t dirty_count_ = 0;
+  // One thread writes back at a time.
+  bool writing_back_ = false;
+  WaitQueue writers_back_;
+  ArenaVector<Page*> chosen_;
+  uint8_t* run_bytes_ = nullptr;
+};
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_TIER_DISK_FILE_H_

@@ -1,0 +1,73 @@
+// A region of a device behind an API: what a call costs, who may write at once, and when bytes are
+// durable. A File keeps nothing that must survive: after a power cut recovery builds Files anew over
+// the devices as they are.
+#ifndef AFTERIMAGE_TIER_FILE_H_
+#define AFTERIMAGE_TIER_FILE_H_
+
+#include <cstdint>
+
+#include "sim/latch.h"
+
+namespace afterimage {
+
+struct FileCounters {
+  uint64_t reads = 0;
+  uint64_t writes = 0;
+  uint64_t syncs = 0;
+  uint64_t bytes_read = 0;
+  uint64_t bytes_written = 0;
+};
+
+class File {
+ public:
+  // Ranges lie within size() and are multiples of block_bytes().
+  virtual Task<void> Read(Thread& thread, Category category, uint64_t offset, void* out, uint32_t size) = 0;
+  // `data` must stay until done. Whether it is durable on return depends on the file: see Sync.
+  virtual Task<void> Write(Thread& thread, Category category, uint64_t offset, const void* data, uint32_t size) = 0;
+  // On return everything that this file's completed Writes wrote is durable.
+  virtual Task<void> Sync(Thread& thread, Category category) = 0;
+
+  // What a Read would give now: no cost, no event; any range.
+  virtual void Peek(uint64_t offset, void* out, uint32_t size) = 0;
+  // Before the run: durable, no cost, no event; any range.
+  virtual void Format(uint64_t offset, const void* data, uint32_t size) = 0;
+  // The bytes of a range that nobody will read again may be forgotten. No cost.
+  virtual void Discard(uint64_t offset, uint64_t size) = 0;
+
+  uint64_t size() const { return size_; }
+  // Alignment of ranges, and the unit that a power cut leaves whole: a sector, or 8 bytes.
+  uint32_t block_bytes() const { return block_bytes_; }
+  Tier tier() const { return tier_; }
+  // Where the byte stands in its tier, as events and the interface show it.
+  Address address(uint64_t offset) const { return static_cast<Address>(first_ + offset); }
+  const FileCounters& counters() const { return counters_; }
+
+ protected:
+  // `first`: the address of the first byte in the tier.
+  File(Tier tier, uint64_t first, uint64_t size, uint32_t block_bytes)
+      : first_(first), size_(size), tier_(tier), block_bytes_(block_bytes) {}
+  ~File() = default;
+
+  // Waiting for another writer of a log is contention on the log.
+  static Category Contention(Category category) {
+    return category == Category::kLogIo || category == Category::kLogWork ? Category::kLogContention : category;
+  }
+  void CountRead(uint32_t size) {
+    ++counters_.reads;
+    counters_.bytes_read += size;
+  }
+  void CountWrite(uint32_t size) {
+    ++counters_.writes;
+    counters_.bytes_written += size;
+  }
+
+  uint64_t first_;
+  uint64_t size_;
+  Tier tier_;
+  uint32_t block_bytes_;
+  FileCounters counters_;
+};
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_TIER_FILE_H_
