@@ -42,10 +42,14 @@ namespace afterimage {
   X(kNvmEvictions, "nvm.evictions", "", "lines that the cache evicted", "缓存逐出的行")                                 \
   X(kNvmLines, "nvm.lines_written", "", "lines written to NVM", "写入 NVM 的行")                                        \
   X(kNvmBytes, "nvm.bytes_written", "B", "bytes written to NVM", "写入 NVM 的字节")                                     \
-  X(kDiskReads, "disk.reads", "", "disk reads", "磁盘读")                                                               \
-  X(kDiskWrites, "disk.writes", "", "disk writes", "磁盘写")                                                            \
-  X(kDiskBytesRead, "disk.bytes_read", "B", "bytes read from disk", "磁盘读字节")                                       \
-  X(kDiskBytesWritten, "disk.bytes_written", "B", "bytes written to disk", "磁盘写字节")                                \
+  X(kDiskReads, "disk.reads", "", "reads of the data disk", "数据盘读次数")                                             \
+  X(kDiskWrites, "disk.writes", "", "writes of the data disk", "数据盘写次数")                                          \
+  X(kDiskBytesRead, "disk.bytes_read", "B", "bytes read from the data disk", "数据盘读字节")                            \
+  X(kDiskBytesWritten, "disk.bytes_written", "B", "bytes written to the data disk", "数据盘写字节")                     \
+  X(kLogDiskReads, "log_disk.reads", "", "reads of the log disk", "日志盘读次数")                                       \
+  X(kLogDiskWrites, "log_disk.writes", "", "writes of the log disk", "日志盘写次数")                                    \
+  X(kLogDiskBytesRead, "log_disk.bytes_read", "B", "bytes read from the log disk", "日志盘读字节")                      \
+  X(kLogDiskBytesWritten, "log_disk.bytes_written", "B", "bytes written to the log disk", "日志盘写字节")               \
   X(kWearMax, "wear.max", "writes", "writes of the most worn NVM unit", "磨损最重单元的写次数")                         \
   X(kWearMean, "wear.mean", "writes", "writes of an NVM unit, mean", "单元平均写次数")                                  \
   X(kWearPermille1, "wear.permille_1", "writes", "writes that the worst 1 per mille reach", "最差千分之一单元达到的写次数") \

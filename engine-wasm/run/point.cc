@@ -49,7 +49,7 @@ PointRun::PointRun(const PointConfig& config)
   clients_->deadlock = config_.deadlock;
   clients_->seed = config_.seed;
   clients_->running = workload_->clients();
-  clients_->transactions = ~0u;  // the run is cut off, not run out
+  clients_->transactions = ~uint32_t{0};  // the run is cut off, not run out
   for (uint32_t i = 0; i < workload_->clients(); ++i) {
     Thread& thread = life_.kernel.thread(i);
     life_.kernel.Spawn(thread, workload_->RunClient(thread, *clients_, i));

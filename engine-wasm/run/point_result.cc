@@ -87,12 +87,17 @@ class ResultWriter {
     PutLess(Metric::kNvmEvictions, a.evictions, b.evictions);
     PutLess(Metric::kNvmLines, a.lines_written, b.lines_written);
     PutLess(Metric::kNvmBytes, a.lines_written * kLineBytes, b.lines_written * kLineBytes);
-    const DiskCounters& c = point_.after().disk;
-    const DiskCounters& d = point_.before().disk;
-    PutLess(Metric::kDiskReads, c.reads, d.reads);
-    PutLess(Metric::kDiskWrites, c.writes, d.writes);
-    PutLess(Metric::kDiskBytesRead, c.bytes_read, d.bytes_read);
-    PutLess(Metric::kDiskBytesWritten, c.bytes_written, d.bytes_written);
+    Disk(Metric::kDiskReads, point_.after().disk, point_.before().disk);
+    Disk(Metric::kLogDiskReads, point_.after().log_disk, point_.before().log_disk);
+  }
+
+  // Four metrics in a row, from `first` on.
+  void Disk(Metric first, const DiskCounters& after, const DiskCounters& before) {
+    const auto at = [&](int i) { return static_cast<Metric>(static_cast<int>(first) + i); };
+    PutLess(at(0), after.reads, before.reads);
+    PutLess(at(1), after.writes, before.writes);
+    PutLess(at(2), after.bytes_read, before.bytes_read);
+    PutLess(at(3), after.bytes_written, before.bytes_written);
   }
 
   void Wear() {

@@ -53,6 +53,7 @@ Reading Read(Kernel& kernel, const StorageEngine& engine, const DeviceSet& devic
   reading.engine = engine.counters();
   reading.nvm = devices.nvm.counters();
   reading.disk = devices.disk.counters();
+  reading.log_disk = devices.log_disk.counters();
   return reading;
 }
 

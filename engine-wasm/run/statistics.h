@@ -66,6 +66,7 @@ struct Reading {
   EngineCounters engine;
   NvmCounters nvm;
   DiskCounters disk;
+  DiskCounters log_disk;
 };
 Reading Read(Kernel& kernel, const StorageEngine& engine, const DeviceSet& devices, Time time);
 

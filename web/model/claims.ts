@@ -28,7 +28,7 @@ export function checkClaim(
   metricOf: MetricOf,
 ): CheckedClaim {
   const { id, metric, reduce, expect } = formula;
-  const values = plan.pairs.map(([num, den]) => valueOf(formula, plan.ratio, num, den, metricOf));
+  const values = plan.pairs.map(([num, den]) => valueAt(formula, plan.ratio, num, den, metricOf));
   const known = values.filter((value) => value !== undefined && Number.isFinite(value));
   const complete = known.length === values.length && known.length > 0;
   const measured = complete ? reduced(reduce, known as number[]) : null;
@@ -62,7 +62,7 @@ function outside(value: number, low: number | null, high: number | null): number
 const shareOf = (difference: number, bound: number) =>
   bound === 0 ? Number.POSITIVE_INFINITY : difference / Math.abs(bound);
 
-function valueOf(
+function valueAt(
   { metric }: ClaimFormula,
   ratio: boolean,
   num: number,
