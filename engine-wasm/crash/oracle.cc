@@ -9,6 +9,7 @@ void Oracle::Reset(const std::vector<Record>& records, uint32_t transactions) {
   writes_.clear();
   state_.assign(transactions, ClientState::kNotBegun);
   acknowledged_at_.assign(transactions, 0);
+  acknowledged_.clear();
 }
 
 void Oracle::Intend(TxnLabel txn, uint16_t record, Observed value) {
@@ -83,29 +84,33 @@ bool Oracle::Overlap(const std::vector<TxnLabel>& transactions) const {
 Judgement Oracle::Judge(const std::vector<Observed>& read, Promise promise) const {
   Judgement judgement;
   std::vector<uint8_t> survivors(state_.size());
-  for (size_t i = 0; i < state_.size(); ++i) {
-    survivors[i] = promise == Promise::kDurable && state_[i] == ClientState::kAcknowledged;
+  for (const TxnLabel txn : acknowledged_) survivors[txn - 1] = 1;
+  if (Explains(survivors, read, &judgement)) return judgement;
+  // A weaker promise: the last ones to be acknowledged may be gone, but no other.
+  for (size_t lost = 1; promise == Promise::kPrefixConsistent && lost <= acknowledged_.size(); ++lost) {
+    survivors[acknowledged_[acknowledged_.size() - lost] - 1] = 0;
+    if (Explains(survivors, read, &judgement)) return judgement;
   }
+  Diagnose(read, &judgement);
+  return judgement;
+}
+
+bool Oracle::Explains(std::vector<uint8_t> survivors, const std::vector<Observed>& read, Judgement* judgement) const {
   // Transactions in doubt still hold their locks, so each can be judged by its own records. Where
   // values cannot tell, one counts as there.
   const std::vector<TxnLabel> in_doubt = InDoubt();
   for (const TxnLabel txn : in_doubt) survivors[txn - 1] = Shows(txn, read);
-  if (ValuesWith(survivors) == read) {
-    judgement.survived = survivors;
-    return judgement;
-  }
+  bool explained = ValuesWith(survivors) == read;
   // Unless locks were released early: then every subset is tried.
-  if (Overlap(in_doubt)) {
+  if (!explained && Overlap(in_doubt)) {
     AI_CHECK(in_doubt.size() <= kMaxInDoubt);
-    for (uint32_t mask = uint32_t{1} << in_doubt.size(); mask-- > 0;) {
+    for (uint32_t mask = uint32_t{1} << in_doubt.size(); !explained && mask-- > 0;) {
       for (size_t i = 0; i < in_doubt.size(); ++i) survivors[in_doubt[i] - 1] = (mask >> i) & 1;
-      if (!(ValuesWith(survivors) == read)) continue;
-      judgement.survived = survivors;
-      return judgement;
+      explained = ValuesWith(survivors) == read;
     }
   }
-  Diagnose(read, &judgement);
-  return judgement;
+  if (explained) judgement->survived = survivors;
+  return explained;
 }
 
 // No choice of survivors explains what was read. Says what is wrong, worst first.

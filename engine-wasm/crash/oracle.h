@@ -47,6 +47,9 @@ class Oracle {
 
   void Reset(const std::vector<Record>& records, uint32_t transactions);
 
+  // A record that nobody has written so far.
+  void AddRecord(const Record& record) { initial_.push_back(record); }
+
   // The client's steps. A write is announced before the engine is asked, and done when it answers.
   void Begin(TxnLabel txn) { state_[txn - 1] = ClientState::kActive; }
   void Intend(TxnLabel txn, uint16_t record, Observed value);
@@ -55,6 +58,7 @@ class Oracle {
   void Acknowledge(TxnLabel txn, Time now) {
     state_[txn - 1] = ClientState::kAcknowledged;
     acknowledged_at_[txn - 1] = now;
+    acknowledged_.push_back(txn);
   }
   // Rolled back: its writes count no more.
   void Abort(TxnLabel txn);
@@ -87,6 +91,8 @@ class Oracle {
   // Where they overlap, all subsets of so many are tried.
   static constexpr uint32_t kMaxInDoubt = 16;
 
+  // Whether these survivors, and those in doubt that show, explain what was read.
+  bool Explains(std::vector<uint8_t> survivors, const std::vector<Observed>& read, Judgement* judgement) const;
   std::vector<Observed> ValuesWith(const std::vector<uint8_t>& survivors) const;
   void Diagnose(const std::vector<Observed>& read, Judgement* judgement) const;
 
@@ -94,6 +100,7 @@ class Oracle {
   std::vector<Write> writes_;  // in the order of the locks
   std::vector<ClientState> state_;
   std::vector<Time> acknowledged_at_;
+  std::vector<TxnLabel> acknowledged_;  // in this order
 };
 
 }  // namespace afterimage

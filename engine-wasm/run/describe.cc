@@ -38,7 +38,9 @@ void WriteListing(const Listing& listing, JsonWriter& json) {
 void WriteScheme(const SchemeInfo& scheme, JsonWriter& json) {
   json.BeginObject().Key("id").String(scheme.id).Key("family").String(scheme.family);
   json.Key("title").Bilingual(scheme.title).Key("summary").Bilingual(scheme.summary).Key("paper").String(scheme.paper);
-  json.Key("promise").String(kPromiseNames[static_cast<int>(scheme.promise)]);
+  ParamValues standard;
+  for (uint32_t i = 0; i < scheme.param_count; ++i) standard.value[i] = scheme.params[i].standard;
+  json.Key("promise").String(kPromiseNames[static_cast<int>(scheme.promise(standard))]);
   json.Key("params").BeginArray();
   for (uint32_t i = 0; i < scheme.param_count; ++i) WriteParam(scheme.params[i], json);
   json.EndArray().Key("mutations").BeginArray();

@@ -7,7 +7,6 @@ namespace afterimage {
 namespace {
 
 using Limits = ExperimentLimits;
-constexpr Text kNoWorkloadParam = {"the workload has no such parameter", "该负载没有此参数"};
 constexpr Text kTooManyTransactions = {"more than 100000000 transactions in a point", "单个测量点的事务超过 100000000 个"};
 
 class ExperimentParser {
@@ -49,20 +48,7 @@ class ExperimentParser {
   }
 
   void Load() {
-    root_.With("workload", true, [&](const FieldReader& workload) {
-      if (!workload.HasOnly("id params")) return;
-      workload.With("id", true, [&](const FieldReader& f) {
-        std::string id;
-        if (!f.String(&id)) return;
-        out_.workload = FindWorkload(id);
-        if (!out_.workload) f.Fail("there is no workload of this name", "没有此名称的负载");
-      });
-      if (!out_.workload) return;
-      SetDefaults(out_.workload->params, out_.workload->param_count, &out_.workload_params);
-      workload.With("params", false, [&](const FieldReader& params) {
-        ReadParams(params, out_.workload->params, out_.workload->param_count, kNoWorkloadParam, &out_.workload_params);
-      });
-    });
+    root_.With("workload", true, [&](const FieldReader& f) { ReadWorkload(f, &out_.workload, &out_.workload_params); });
     Count("threads", true, 1, Limits::kThreads, &out_.threads);
     Count("transactions", true, 1, Limits::kTransactions, &out_.transactions);
     Count("warmup", false, 0, Limits::kTransactions, &out_.warmup);

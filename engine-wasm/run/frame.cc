@@ -233,7 +233,7 @@ void WriteCounters(Session& session, JsonWriter& json) {
   put("nvmLinesWritten", nvm.lines_written);
   put("diskReads", disk.reads);
   put("diskWrites", disk.writes);
-  put("logRecords", world.engine().log_records());
+  put("logRecords", world.engine().counters().log_records);
   json.EndObject();
 }
 

@@ -30,8 +30,9 @@ PointRun::Life::Life(BlockPool& pool, const PointConfig& config, const DeviceSet
   recorder.Mute(true);
 }
 
-void PointRun::Life::AddEngine(const PointConfig& config, const Schema& schema) {
-  const EngineContext context{kernel, arena, devices, config.machine, config.scheme_params, schema, 0, config.deadlock};
+void PointRun::Life::AddEngine(const PointConfig& config, const Schema& schema, const DeviceSizes& sizes) {
+  const EngineContext context{kernel, arena,  devices, config.machine, config.scheme_params,
+                              schema, sizes.database_pages, 0, config.deadlock};
   engine = config.scheme->create(context);
 }
 
@@ -42,14 +43,14 @@ PointRun::PointRun(const PointConfig& config)
       life_(pool_, config_, sizes_),
       statistics_(life_.kernel, *workload_) {
   for (uint32_t i = 0; i < workload_->clients(); ++i) life_.kernel.AddThread(ThreadKind::kClient, {"", ""});
-  life_.AddEngine(config_, *workload_);
+  life_.AddEngine(config_, *workload_, sizes_);
   formatted_ = life_.engine->Format(*workload_);
   if (!formatted_) return;
   clients_.reset(new ClientRun{*life_.engine, statistics_, config_.machine});
   clients_->deadlock = config_.deadlock;
   clients_->seed = config_.seed;
   clients_->running = workload_->clients();
-  clients_->transactions = ~uint32_t{0};  // the run is cut off, not run out
+  clients_->transactions = ~uint64_t{0};  // the run is cut off, not run out
   for (uint32_t i = 0; i < workload_->clients(); ++i) {
     Thread& thread = life_.kernel.thread(i);
     life_.kernel.Spawn(thread, workload_->RunClient(thread, *clients_, i));
@@ -106,7 +107,7 @@ void PointRun::Crash() {
   second_ = std::make_unique<Life>(pool_, config_, life_.devices, nothing_survives_);
   Kernel& kernel = second_->kernel;
   for (uint32_t i = 0; i < workload_->clients(); ++i) kernel.AddThread(ThreadKind::kClient, {"", ""});
-  second_->AddEngine(config_, *workload_);
+  second_->AddEngine(config_, *workload_, sizes_);
   Thread& thread = kernel.AddThread(ThreadKind::kRecovery, {"recovery", "恢复"});
   kernel.Spawn(thread, RecoverAndCheck(thread));
 }

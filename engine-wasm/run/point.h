@@ -49,7 +49,7 @@ class PointRun {
   struct Life {
     Life(BlockPool& pool, const PointConfig& config, const DeviceSizes& sizes);
     Life(BlockPool& pool, const PointConfig& config, const DeviceSet& crashed, PersistChoice& choice);
-    void AddEngine(const PointConfig& config, const Schema& schema);
+    void AddEngine(const PointConfig& config, const Schema& schema, const DeviceSizes& sizes);
 
     Arena arena;
     Recorder recorder;

@@ -86,7 +86,7 @@ class ScenarioParser {
           field.Fail("a record's name is a letter, then up to 7 letters, digits or underscores",
                      "记录名以字母开头,其后最多 7 个字母、数字或下划线");
         } else if (field.Integer(&number, -(int64_t{1} << 53), int64_t{1} << 53)) {
-          out_.script.records.push_back({name, true, number});
+          out_.script.records.push_back({name, true, number, 0, KeyFromName(name)});
         }
       }
     });
@@ -131,7 +131,7 @@ class ScenarioParser {
         while (end < text.size() && text[end] != ' ' && text[end] != ':') ++end;
         const std::string_view name = text.substr(0, end);
         if (IsName(name) && out_.script.FindRecord(name) < 0 && out_.script.records.size() < Script::kMaxRecords) {
-          out_.script.records.push_back({std::string(name), false, 0});
+          out_.script.records.push_back({std::string(name), false, 0, 0, KeyFromName(name)});
         }
       }
     }
@@ -150,7 +150,7 @@ class ScenarioParser {
 
   void Memory() {
     if (!problems_->empty()) return;
-    const DeviceSizes sizes = out_.scheme->sizes(out_.params, out_.Profile());
+    const DeviceSizes sizes = out_.scheme->sizes(out_.params, out_.Profile(), *out_.MakeWorkload());
     const uint64_t bytes = sizes.nvm_bytes * 2 + sizes.disk_bytes + sizes.log_disk_bytes + sizes.dram_bytes;
     if (bytes <= kMaxSessionBytes) return;
     ParamsOf(root_.Member("scheme", *root_.value().Find("scheme")))
@@ -165,6 +165,22 @@ class ScenarioParser {
 };
 
 }  // namespace
+
+uint32_t Scenario::ValueBytes() const {
+  for (uint32_t i = 0; i < scheme->param_count; ++i) {
+    if (std::string_view(scheme->params[i].id) == "value_bytes") return static_cast<uint32_t>(params.value[i]);
+  }
+  return sizeof(int64_t);
+}
+
+std::unique_ptr<Workload> Scenario::MakeWorkload() const {
+  if (!workload) return std::make_unique<ScriptWorkload>(script, ValueBytes());
+  WorkloadConfig config;
+  config.params = workload_params;
+  config.clients = clients;
+  config.seed = seed;
+  return workload->create(config);
+}
 
 MachineProfile Scenario::Profile() const { return ProfileOf(*machine, overrides); }
 

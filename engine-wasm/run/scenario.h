@@ -10,7 +10,7 @@
 #include "run/problem.h"
 #include "run/setup.h"
 #include "scheme/scheme.h"
-#include "workload/script.h"
+#include "workload/script_workload.h"
 
 namespace afterimage {
 
@@ -25,8 +25,17 @@ struct Scenario {
   DeadlockPolicy deadlock = DeadlockPolicy::kDetect;
   uint64_t seed = 0;
   Script script;
+  // Where the scenario runs a workload of its own instead of a script.
+  const WorkloadInfo* workload = nullptr;
+  ParamValues workload_params;
+  uint32_t clients = 1;
+  uint32_t transactions = 0;
 
   MachineProfile Profile() const;
+  // A script's records have values of this size.
+  uint32_t ValueBytes() const;
+  // What the clients do; refers to `script`, so the scenario must stay where it is.
+  std::unique_ptr<Workload> MakeWorkload() const;
 };
 
 // How a power cut leaves the units: a policy, and choices by hand for some.

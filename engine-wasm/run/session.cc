@@ -72,11 +72,12 @@ bool ResolveSurvive(const Survive& survive, const std::vector<PersistUnit>& unit
   return true;
 }
 
-Session::Session(Scenario scenario, TraceBuffer* buffer) : scenario_(std::move(scenario)), buffer_(buffer) {
+Session::Session(Scenario scenario, TraceBuffer* buffer)
+    : scenario_(std::move(scenario)), workload_(scenario_.MakeWorkload()), buffer_(buffer) {
   std::vector<Oracle::Record> records;
   for (const ScriptRecord& record : scenario_.script.records) records.push_back({record.present, record.number});
   oracle_.Reset(records, static_cast<uint32_t>(scenario_.script.transactions.size()));
-  phases_.push_back({std::make_unique<World>(pool_, scenario_, oracle_), 0});
+  phases_.push_back({std::make_unique<World>(pool_, scenario_, *workload_, oracle_), 0});
 }
 
 Session::Advanced Session::Advance(uint32_t to, bool record) {
@@ -102,7 +103,7 @@ bool Session::Cut(const Survive& survive, Refusal* refusal) {
   ResolvedChoice choice(units, options);
   trace_.Word(world().recorder().digest());
   const uint32_t start = at();
-  auto next = std::make_unique<World>(pool_, scenario_, world(), choice);
+  auto next = std::make_unique<World>(pool_, scenario_, *workload_, world(), choice);
   next->devices().DecideAll();  // the choice ends with this call
   phases_.push_back({std::move(next), start});
   return true;
@@ -110,7 +111,7 @@ bool Session::Cut(const Survive& survive, Refusal* refusal) {
 
 Judgement Session::JudgeWorld(const World& world) const {
   if (world.ended() && world.report().status == Status::kOk) {
-    return oracle_.Judge(world.observed(), scenario_.scheme->promise);
+    return oracle_.Judge(world.observed(), scenario_.scheme->promise(scenario_.params));
   }
   Judgement judgement;
   judgement.kind = world.ended() ? VerdictKind::kDamaged : VerdictKind::kRecoveryFailed;
@@ -122,7 +123,7 @@ Judgement Session::JudgeWorld(const World& world) const {
 Judgement Session::Verdict() const { return JudgeWorld(world()); }
 
 CrashOutcome Session::Try(PersistChoice& choice) {
-  World fork(pool_, scenario_, world(), choice);
+  World fork(pool_, scenario_, *workload_, world(), choice);
   // A recovery that needs more than this many events does not end.
   constexpr uint32_t kEndless = 5000000;
   fork.Run(kEndless);

@@ -30,6 +30,7 @@ class Session {
   Session(Scenario scenario, TraceBuffer* buffer);
 
   const Scenario& scenario() const { return scenario_; }
+  const Workload& workload() const { return *workload_; }
   const Oracle& oracle() const { return oracle_; }
   // False where the initial records do not fit their pages.
   bool formatted() const { return phases_[0].world->formatted(); }
@@ -63,6 +64,7 @@ class Session {
   Judgement JudgeWorld(const World& world) const;
 
   Scenario scenario_;
+  std::unique_ptr<Workload> workload_;
   BlockPool pool_;
   Oracle oracle_;
   TraceBuffer* buffer_;

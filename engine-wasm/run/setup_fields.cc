@@ -48,6 +48,21 @@ void ReadScheme(const FieldReader& field, const SchemeInfo** scheme, ParamValues
   });
 }
 
+void ReadWorkload(const FieldReader& field, const WorkloadInfo** workload, ParamValues* values) {
+  if (!field.HasOnly("id params")) return;
+  field.With("id", true, [&](const FieldReader& f) {
+    std::string id;
+    if (!f.String(&id)) return;
+    *workload = FindWorkload(id);
+    if (!*workload) f.Fail("there is no workload of this name", "没有此名称的负载");
+  });
+  if (!*workload) return;
+  SetDefaults((*workload)->params, (*workload)->param_count, values);
+  field.With("params", false, [&](const FieldReader& params) {
+    ReadParams(params, (*workload)->params, (*workload)->param_count, kNoWorkloadParam, values);
+  });
+}
+
 void SetDefaults(const ParamInfo* params, uint32_t count, ParamValues* values) {
   for (uint32_t i = 0; i < count; ++i) values->value[i] = params[i].standard;
 }

@@ -4,7 +4,7 @@
 
 #include "run/field_reader.h"
 #include "run/setup.h"
-#include "scheme/scheme.h"
+#include "workload/workload.h"
 
 namespace afterimage {
 
@@ -16,6 +16,10 @@ bool ReadPrice(const FieldReader& field, Price price, int64_t* value);
 // The id and the parameters, defaults included, of {"id": ..., "params": {...}}; other members are the
 // caller's. `scheme` stays null where there is none of this name.
 void ReadScheme(const FieldReader& field, const SchemeInfo** scheme, ParamValues* values);
+
+// The same of a workload; nothing else may stand there.
+void ReadWorkload(const FieldReader& field, const WorkloadInfo** workload, ParamValues* values);
+inline constexpr Text kNoWorkloadParam = {"the workload has no such parameter", "该负载没有此参数"};
 
 // Sets the values that the object names, after the defaults; `unknown` is said of a name that is not
 // among the `count` parameters.

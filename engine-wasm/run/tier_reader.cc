@@ -12,11 +12,7 @@ bool TierReader::Current(Tier tier, Address address, uint32_t size, uint8_t* out
     nvm.Load(address, out, size);
     return true;
   }
-  if (tier == Tier::kDram) {
-    const uint8_t* bytes = world_.engine().DramAt(address, size);
-    if (bytes) std::memcpy(out, bytes, size);
-    return bytes != nullptr;
-  }
+  if (tier == Tier::kDram) return world_.engine().ReadDram(address, size, out);
   const BlockDevice* disk = tier == Tier::kDisk ? world_.devices().DiskAt(address, size) : nullptr;
   if (disk) disk->Peek(address - disk->base(), out, size);
   return disk != nullptr;

@@ -1,8 +1,9 @@
 #include "run/world.h"
 
+#include <cstdio>
+
 namespace afterimage {
 namespace {
-
 
 CoreParams Cores(const MachineProfile& machine) {
   return {static_cast<uint32_t>(machine[Price::kCores]), machine[Price::kContextSwitch], machine[Price::kQuantum]};
@@ -10,44 +11,102 @@ CoreParams Cores(const MachineProfile& machine) {
 
 }  // namespace
 
-World::World(BlockPool& pool, const Scenario& scenario, Oracle& oracle)
+// --- The oracle's ears -----------------------------------------------------------------------------
+
+Observed ObserveValue(const InitialRows& rows, TableId table, const Value* value) {
+  if (!value) return {};
+  if (rows.table(table).named) return {true, value->whole(), value->number()};
+  Digest digest;
+  digest.Bytes(value->bytes, value->size);
+  return {true, true, static_cast<int64_t>(digest.Value() >> 12)};  // a number that JSON can hold
+}
+
+OracleFeed::OracleFeed(Arena& arena, Oracle& oracle, Script& script, const InitialRows& rows)
+    : oracle_(oracle), script_(script), rows_(rows) {
+  for (FlatMap<uint16_t>*& index : index_) index = arena.New<FlatMap<uint16_t>>(arena);
+  for (size_t i = 0; i < script.records.size(); ++i) {
+    (*index_[script.records[i].table])[script.records[i].key] = static_cast<uint16_t>(i);
+  }
+}
+
+Observed OracleFeed::InitialOf(TableId table, Key key) const {
+  uint64_t low = 0;
+  for (uint64_t size = rows_.RowCount(table); size > 0;) {
+    const uint64_t half = size / 2;
+    if (rows_.KeyAt(table, low + half) < key) {
+      low += half + 1;
+      size -= half + 1;
+    } else {
+      size = half;
+    }
+  }
+  if (low == rows_.RowCount(table) || rows_.KeyAt(table, low) != key) return {};
+  Value value;
+  value.size = rows_.table(table).value_bytes;
+  rows_.ValueAt(table, low, 0, value.size, value.bytes);
+  return ObserveValue(rows_, table, &value);
+}
+
+uint16_t OracleFeed::RecordOf(TableId table, Key key) {
+  if (const uint16_t* found = index_[table]->Find(key)) return *found;
+  const Observed initial = InitialOf(table, key);
+  char name[48];
+  std::snprintf(name, sizeof name, "%s %llx", rows_.table(table).id, static_cast<unsigned long long>(key));
+  const auto record = static_cast<uint16_t>(script_.records.size());
+  script_.records.push_back({name, initial.present, initial.number, table, key});
+  oracle_.AddRecord({initial.present, initial.number});
+  (*index_[table])[key] = record;
+  return record;
+}
+
+void OracleFeed::OnIntend(TxnLabel txn, TableId table, Key key, const Value* value) {
+  oracle_.Intend(txn, RecordOf(table, key), ObserveValue(rows_, table, value));
+}
+
+// --- Lives -----------------------------------------------------------------------------------------
+
+World::World(BlockPool& pool, Scenario& scenario, Workload& workload, Oracle& oracle)
     : arena_(pool),
       scenario_(scenario),
+      workload_(workload),
       machine_(scenario.Profile()),
-      kernel_(arena_, recorder_, MaxThreads(scenario), Cores(machine_)),
-      devices_(arena_, machine_, scenario.scheme->sizes(scenario.params, machine_)),
+      sizes_(scenario.scheme->sizes(scenario.params, machine_, workload)),
+      kernel_(arena_, recorder_, MaxThreads(), Cores(machine_)),
+      devices_(arena_, machine_, sizes_),
       recovering_(false) {
-  AddThreads(scenario);
-  std::vector<InitialRecord> records;
-  for (const ScriptRecord& record : scenario.script.records) {
-    if (record.present) records.push_back({KeyFromName(record.name), record.number});
-  }
-  formatted_ = engine_->Format(records.data(), static_cast<uint32_t>(records.size()));
-  feed_ = arena_.New<OracleFeed>(oracle);
-  script_run_ = arena_.New<ScriptRun>(arena_, scenario.script, *engine_, machine_, scenario.deadlock, *feed_);
-  for (uint32_t i = 0; i < scenario.script.threads.size(); ++i) {
-    auto* client = arena_.New<ScriptClient>(*script_run_, i);
-    kernel_.Spawn(kernel_.thread(i), client->Run(kernel_.thread(i)));
+  AddThreads();
+  formatted_ = engine_->Format(workload);
+  feed_ = arena_.New<OracleFeed>(arena_, oracle, scenario.script, workload);
+  client_run_ = arena_.New<ClientRun>(ClientRun{*engine_, *feed_, machine_});
+  client_run_->deadlock = scenario.deadlock;
+  client_run_->seed = scenario.seed;
+  client_run_->running = workload.clients();
+  client_run_->transactions = scenario.transactions;
+  for (uint32_t i = 0; i < workload.clients(); ++i) {
+    kernel_.Spawn(kernel_.thread(i), workload.RunClient(kernel_.thread(i), *client_run_, i));
   }
   engine_->Start();
 }
 
-World::World(BlockPool& pool, const Scenario& scenario, const World& crashed, PersistChoice& choice)
+World::World(BlockPool& pool, Scenario& scenario, Workload& workload, const World& crashed, PersistChoice& choice)
     : arena_(pool),
       scenario_(scenario),
+      workload_(workload),
       machine_(scenario.Profile()),
-      kernel_(arena_, recorder_, MaxThreads(scenario), Cores(machine_)),
+      sizes_(crashed.sizes_),
+      kernel_(arena_, recorder_, MaxThreads(), Cores(machine_)),
       devices_(arena_, machine_, crashed.devices_, choice),
       recovering_(true) {
-  AddThreads(scenario);
+  AddThreads();
   Thread& thread = kernel_.thread(recovery_actor_);
   kernel_.Spawn(thread, RecoverAndRead(thread));
 }
 
-void World::AddThreads(const Scenario& scenario) {
-  for (size_t i = 0; i < scenario.script.threads.size(); ++i) kernel_.AddThread(ThreadKind::kClient, {"", ""});
-  EngineContext context{kernel_, arena_, devices_, machine_, scenario.params, scenario.mutations, scenario.deadlock};
-  engine_ = scenario.scheme->create(context);
+void World::AddThreads() {
+  for (uint32_t i = 0; i < workload_.clients(); ++i) kernel_.AddThread(ThreadKind::kClient, {"", ""});
+  EngineContext context{kernel_, arena_, devices_, machine_, scenario_.params, workload_, sizes_.database_pages,
+                        scenario_.mutations, scenario_.deadlock};
+  engine_ = scenario_.scheme->create(context);
   recovery_actor_ = kernel_.AddThread(ThreadKind::kRecovery, {"recovery", "恢复"}).id();
 }
 
@@ -73,12 +132,14 @@ Task<void> World::RecoverAndRead(Thread& thread) {
     co_await engine_->Begin(thread, txn);
     for (size_t i = 0; i < observed_.size(); ++i) {
       Value value;
-      const Key key = KeyFromName(scenario_.script.records[i].name);
-      const Status status = co_await engine_->Read(thread, txn, key, LockMode::kShared, &value);
-      observed_[i] = {status == Status::kOk, value.whole(), value.number()};
+      const ScriptRecord& record = scenario_.script.records[i];
+      const Status status = co_await engine_->Read(thread, txn, record.table, record.key, LockMode::kShared, &value);
+      if (status == Status::kOk) observed_[i] = ObserveValue(workload_, record.table, &value);
       if (status == Status::kDamaged) report_.status = Status::kDamaged;
     }
     co_await engine_->Finish(thread, txn);
+    co_await workload_.Check(thread, *engine_, &consistency_);
+    if (consistency_.status == Status::kDamaged) report_.status = Status::kDamaged;
     thread.Rewind(watch);
     thread.At({});
     recorder_.Mute(false);

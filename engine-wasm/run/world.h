@@ -5,36 +5,47 @@
 
 #include <vector>
 
+#include "base/flat_map.h"
 #include "crash/oracle.h"
 #include "run/scenario.h"
-#include "workload/script_client.h"
+#include "workload/workload.h"
 
 namespace afterimage {
 
-// Feeds the oracle with what the clients do.
+// Feeds the oracle with what the clients do. A record that no script names joins the script's records
+// when it is first written; the oracle then knows its value by digest.
 class OracleFeed final : public ClientObserver {
  public:
-  explicit OracleFeed(Oracle& oracle) : oracle_(oracle) {}
-  void OnBegin(TxnLabel txn) override { oracle_.Begin(txn); }
-  void OnIntend(TxnLabel txn, uint16_t record, bool present, int64_t number) override {
-    oracle_.Intend(txn, record, {present, true, number});
-  }
+  OracleFeed(Arena& arena, Oracle& oracle, Script& script, const InitialRows& rows);
+
+  void OnBegin(TxnLabel txn, Time) override { oracle_.Begin(txn); }
+  void OnIntend(TxnLabel txn, TableId table, Key key, const Value* value) override;
   void OnDone(TxnLabel txn, bool succeeded) override { oracle_.Done(txn, succeeded); }
   void OnCommit(TxnLabel txn) override { oracle_.Commit(txn); }
   void OnAcknowledge(TxnLabel txn, Time now) override { oracle_.Acknowledge(txn, now); }
-  void OnAbort(TxnLabel txn) override { oracle_.Abort(txn); }
+  void OnAbort(TxnLabel txn, Time) override { oracle_.Abort(txn); }
 
  private:
+  uint16_t RecordOf(TableId table, Key key);
+  // The value before the run.
+  Observed InitialOf(TableId table, Key key) const;
+
   Oracle& oracle_;
+  Script& script_;
+  const InitialRows& rows_;
+  FlatMap<uint16_t>* index_[kMaxTables];
 };
+
+// What a client reads, as the oracle compares it.
+Observed ObserveValue(const InitialRows& rows, TableId table, const Value* value);
 
 class World {
  public:
   // A life that begins with fresh devices and runs the script; `oracle` watches the clients.
-  World(BlockPool& pool, const Scenario& scenario, Oracle& oracle);
+  World(BlockPool& pool, Scenario& scenario, Workload& workload, Oracle& oracle);
   // A life that begins with what a power cut left of `crashed`, and recovers. `crashed` must outlive
   // it and not run meanwhile.
-  World(BlockPool& pool, const Scenario& scenario, const World& crashed, PersistChoice& choice);
+  World(BlockPool& pool, Scenario& scenario, Workload& workload, const World& crashed, PersistChoice& choice);
 
   // False where the initial records do not fit.
   bool formatted() const { return formatted_; }
@@ -46,7 +57,6 @@ class World {
   DeviceSet& devices() { return devices_; }
   const DeviceSet& devices() const { return devices_; }
   Arena& arena() { return arena_; }
-  const ScriptRun* script_run() const { return script_run_; }
   ActorId recovery_actor() const { return recovery_actor_; }
 
   // Runs until `stop_at` events, a full trace buffer, or the end (true).
@@ -57,20 +67,25 @@ class World {
   const RecoveryReport& report() const { return report_; }
   // What a client then reads, by record of the script.
   const std::vector<Observed>& observed() const { return observed_; }
+  const Consistency& consistency() const { return consistency_; }
 
  private:
-  uint32_t MaxThreads(const Scenario& scenario) const { return static_cast<uint32_t>(scenario.script.threads.size()) + 8; }
-  void AddThreads(const Scenario& scenario);
+  uint32_t MaxThreads() const { return workload_.clients() + kMaxDaemons; }
+  void AddThreads();
   Task<void> RecoverAndRead(Thread& thread);
 
+  static constexpr uint32_t kMaxDaemons = 40;
+
   Arena arena_;
-  const Scenario& scenario_;
+  Scenario& scenario_;
+  Workload& workload_;
   MachineProfile machine_;
+  DeviceSizes sizes_;
   Recorder recorder_;
   Kernel kernel_;
   DeviceSet devices_;
   StorageEngine* engine_ = nullptr;
-  ScriptRun* script_run_ = nullptr;
+  ClientRun* client_run_ = nullptr;
   OracleFeed* feed_ = nullptr;
   ActorId recovery_actor_ = 0;
   bool recovering_;
@@ -78,6 +93,7 @@ class World {
   bool ended_ = false;
   RecoveryReport report_;
   std::vector<Observed> observed_;
+  Consistency consistency_;
 };
 
 }  // namespace afterimage

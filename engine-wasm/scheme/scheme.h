@@ -86,6 +86,7 @@ struct EngineContext {
   const MachineProfile& machine;
   ParamValues params;
   const Schema& schema;
+  uint32_t database_pages = 0;  // see DeviceSizes
   uint32_t mutations = 0;  // bit i: the scheme's mutation i is on
   DeadlockPolicy deadlock = DeadlockPolicy::kDetect;
 };

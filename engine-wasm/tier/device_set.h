@@ -12,6 +12,7 @@ struct DeviceSizes {
   uint64_t disk_bytes = 0;  // of the data disk
   uint64_t log_disk_bytes = 0;
   uint64_t dram_bytes = 0;  // no device, but memory of the session all the same
+  uint32_t database_pages = 0;  // the length of the database's file, as a file system would know it
   DiskKind disk_kind = DiskKind::kFlat;
   DiskKind log_disk_kind = DiskKind::kFlat;
 };

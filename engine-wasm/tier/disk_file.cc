@@ -50,7 +50,7 @@ Task<void> DiskFile::Read(Thread& thread, Category category, uint64_t offset, vo
   co_await Fill(thread, category, first, last);
   thread.Charge(category, (size + 63) / 64 * copy_line_ns_);
   co_await Ordered(thread);
-  Peek(offset, out, size);
+  if (out) Peek(offset, out, size);
   CountRead(size);
 }
 

@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "sim/latch.h"
+#include "tier/paged_bytes.h"
 
 namespace afterimage {
 
@@ -18,9 +19,22 @@ struct FileCounters {
   uint64_t bytes_written = 0;
 };
 
+// A source for a part of a device: zeros before and behind.
+class RegionSource final : public ByteSource {
+ public:
+  RegionSource(const ByteSource& inner, uint64_t first, uint64_t size) : inner_(inner), first_(first), size_(size) {}
+  void Generate(uint64_t address, uint32_t size, uint8_t* out) const override;
+
+ private:
+  const ByteSource& inner_;
+  uint64_t first_;
+  uint64_t size_;
+};
+
 class File {
  public:
-  // Ranges lie within size() and are multiples of block_bytes().
+  // Ranges lie within size() and are multiples of block_bytes(). A Read to null brings the bytes, for a
+  // Peek, and copies nothing.
   virtual Task<void> Read(Thread& thread, Category category, uint64_t offset, void* out, uint32_t size) = 0;
   // `data` must stay until done. Whether it is durable on return depends on the file: see Sync.
   virtual Task<void> Write(Thread& thread, Category category, uint64_t offset, const void* data, uint32_t size) = 0;
@@ -29,6 +43,13 @@ class File {
 
   // What a Read would give now: no cost, no event; any range.
   virtual void Peek(uint64_t offset, void* out, uint32_t size) = 0;
+  // What the device itself holds.
+  virtual void PeekDurable(uint64_t offset, void* out, uint32_t size) const = 0;
+  // True where a Write is durable on return, without a Sync.
+  virtual bool durable_on_write() const = 0;
+  // What the file holds where nobody has written, by offset; before anything else. `source` must outlive
+  // the device and its forks.
+  virtual void SetSource(const ByteSource* source) = 0;
   // Before the run: durable, no cost, no event; any range.
   virtual void Format(uint64_t offset, const void* data, uint32_t size) = 0;
   // The bytes of a range that nobody will read again may be forgotten. No cost.

@@ -25,6 +25,7 @@ namespace afterimage {
   X(kPathCommit, "path.commit", "instr", 0, 10000000, "commit or abort, without its logging", "提交或中止(不含日志)") \
   X(kPathLock, "path.lock", "instr", 0, 10000000, "take or release a lock", "加锁或释放锁")              \
   X(kPathFix, "path.fix", "instr", 0, 10000000, "find and fix a page in the buffer pool", "在缓冲池中定位并固定页") \
+  X(kPathIndexNode, "path.index_node", "instr", 0, 10000000, "search a node of an index", "在索引节点中查找") \
   X(kPathLogRecord, "path.log_record", "instr", 0, 10000000, "build a log record", "构造一条日志记录")   \
   X(kDramRead, "dram.line_read_ns", "ns", 0, 1000000, "read 64 bytes from DRAM", "从 DRAM 读 64 字节")   \
   X(kNvmRead, "nvm.line_read_ns", "ns", 0, 1000000, "read 64 bytes from NVM", "从 NVM 读 64 字节")       \

@@ -27,6 +27,7 @@ LatchCosts CostsOfLatch(const MachineProfile& machine) {
 
 NvmFile::NvmFile(Arena& arena, const MachineProfile& machine, Nvm& nvm, NvmFileApi api, Address base, uint32_t size)
     : File(Tier::kNvm, uint64_t{base} + JournalBytes(machine, api), size, kAtomBytes),
+      arena_(arena),
       nvm_(nvm),
       api_(api),
       journal_bytes_(JournalBytes(machine, api)),
@@ -59,7 +60,7 @@ Task<void> NvmFile::Read(Thread& thread, Category category, uint64_t offset, voi
   nvm_.ChargeLoad(thread, category, size);
   thread.Charge(category, (size + kLineBytes - 1) / kLineBytes * copy_line_ns_);
   co_await Ordered(thread);
-  nvm_.Load(from, out, size);
+  if (out) nvm_.Load(from, out, size);
   CountRead(size);
 }
 

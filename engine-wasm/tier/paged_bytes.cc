@@ -5,8 +5,6 @@
 namespace afterimage {
 namespace {
 
-constexpr uint8_t kZeros[PagedBytes::kExtentBytes] = {};
-
 // Calls visit(line, from, to) for each line of an extent that [offset, offset + size) overlaps, with
 // the overlap in bytes of the extent.
 template <class Visit>
@@ -70,12 +68,13 @@ void PagedBytes::ReadExtent(uint64_t address, uint8_t* out, uint32_t size) const
   });
 }
 
-const uint8_t* PagedBytes::Pristine(uint64_t base, uint8_t* buffer) const {
-  if (!source_) return kZeros;
-  const auto size = static_cast<uint32_t>(std::min<uint64_t>(kExtentBytes, size_ - base));
-  source_->Generate(base, size, buffer);
-  std::memset(buffer + size, 0, kExtentBytes - size);
-  return buffer;
+void PagedBytes::Pristine(uint64_t base, uint64_t lines, uint8_t* buffer) const {
+  if (lines == 0) return;
+  const auto first = static_cast<uint32_t>(std::countr_zero(lines)) * kLineBytes;
+  const auto last = (kExtentLines - static_cast<uint32_t>(std::countl_zero(lines))) * kLineBytes;
+  const auto end = static_cast<uint32_t>(std::min<uint64_t>(last, size_ - base));
+  ReadPristine(base + first, buffer + first, end - first);
+  std::memset(buffer + end, 0, last - end);
 }
 
 // --- Writing -----------------------------------------------------------------------------------
@@ -97,14 +96,14 @@ void PagedBytes::WriteExtent(uint64_t address, const uint8_t* data, uint32_t siz
   Extent& extent = OwnExtent(address);
   if (extent.present != kAll) {
     uint8_t buffer[kExtentBytes];
-    const uint8_t* pristine = nullptr;
-    uint64_t changed = 0;
+    uint64_t absent = 0, changed = 0;
+    ForLines(offset, size, [&](uint32_t line, uint32_t, uint32_t) { absent |= ~extent.present & uint64_t{1} << line; });
+    Pristine(address - offset, absent, buffer);
     ForLines(offset, size, [&](uint32_t line, uint32_t from, uint32_t to) {
-      if (extent.present >> line & 1) return;
-      if (!pristine) pristine = Pristine(address - offset, buffer);
-      if (std::memcmp(pristine + from, data + (from - offset), to - from) != 0) changed |= uint64_t{1} << line;
+      if ((absent >> line & 1) == 0) return;
+      if (std::memcmp(buffer + from, data + (from - offset), to - from) != 0) changed |= uint64_t{1} << line;
     });
-    if (changed) AddLines(extent, changed, pristine);
+    if (changed) AddLines(extent, address - offset, changed, buffer);
   }
   if (extent.present == 0) return;
   uint8_t* lines = OwnLines(extent);
@@ -125,9 +124,19 @@ uint8_t* PagedBytes::KeepLine(uint64_t address) {
   Extent& extent = OwnExtent(address);
   if ((extent.present & bit) == 0) {
     uint8_t buffer[kExtentBytes];
-    AddLines(extent, bit, Pristine(base, buffer));
+    Pristine(base, bit, buffer);
+    AddLines(extent, base, bit, buffer);
   }
   return LineIn(extent, OwnLines(extent), address) + address % kLineBytes;
+}
+
+void PagedBytes::KeepAll(uint64_t address, uint64_t size) {
+  for (uint64_t base = address / kExtentBytes * kExtentBytes; base < address + size; base += kExtentBytes) {
+    Extent& extent = OwnExtent(base);
+    if (extent.present == kAll) continue;
+    uint8_t buffer[kExtentBytes];
+    AddLines(extent, base, ~extent.present, buffer);
+  }
 }
 
 PagedBytes::Extent& PagedBytes::OwnExtent(uint64_t address) {
@@ -158,10 +167,13 @@ uint8_t* PagedBytes::OwnLines(Extent& extent) {
   return copy;
 }
 
-void PagedBytes::AddLines(Extent& extent, uint64_t absent, const uint8_t* pristine) {
+void PagedBytes::AddLines(Extent& extent, uint64_t base, uint64_t absent, uint8_t* pristine) {
   const uint64_t before = extent.present;
   uint64_t after = before | absent;
-  if (Capacity(after) == kExtentLines) after = kAll;
+  if (Capacity(after) == kExtentLines) {
+    after = kAll;
+    Pristine(base, kAll & ~before, pristine);
+  }
   uint8_t* from = extent.lines.get();
   uint8_t* to = extent.lines.own();
   if (!to || Capacity(after) != Capacity(before)) {
@@ -196,26 +208,48 @@ void PagedBytes::DiscardLeaf(Branch& leaf) {
   leaf = Branch();
 }
 
+// Part of an extent: the lines that stay move together.
+void PagedBytes::DropLines(Extent& extent, uint64_t dropped) {
+  const uint64_t before = extent.present;
+  const uint64_t after = before & ~dropped;
+  if (after == before) return;
+  if (after == 0) return Drop(extent);
+  const uint8_t* from = extent.lines.get();
+  uint8_t* to = extent.lines.own();
+  if (!to || Capacity(after) != Capacity(before)) to = static_cast<uint8_t*>(arena_.AllocatePooled(Capacity(after) * kLineBytes));
+  uint32_t kept = 0;
+  for (uint32_t line = 0; line < kExtentLines; ++line) {
+    if (after >> line & 1) std::memmove(to + kept++ * kLineBytes, from + Rank(before, line) * kLineBytes, kLineBytes);
+  }
+  if (uint8_t* own = extent.lines.own(); own && own != to) arena_.Recycle(own, Capacity(before) * kLineBytes);
+  extent.present = after;
+  extent.lines = Ref<uint8_t>::Owned(to);
+}
+
 void PagedBytes::Discard(uint64_t address, uint64_t size) {
   AI_CHECK(address <= size_ && size <= size_ - address);
-  const uint64_t end = address + size == size_ ? (size_ + kExtentBytes - 1) / kExtentBytes * kExtentBytes
-                                               : (address + size) / kExtentBytes * kExtentBytes;
-  uint64_t at = (address + kExtentBytes - 1) / kExtentBytes * kExtentBytes;
+  const uint64_t end = address + size == size_ ? (size_ + kLineBytes - 1) / kLineBytes * kLineBytes
+                                               : (address + size) / kLineBytes * kLineBytes;
+  uint64_t at = (address + kLineBytes - 1) / kLineBytes * kLineBytes;
   while (at < end) {
     const uint64_t leaf_end = std::min(end, (at / kLeafBytes + 1) * kLeafBytes);
-    const Extent* found = FindExtent(at);
-    if (!found) {
+    if (!FindExtent(at)) {
       at = leaf_end;
       continue;
     }
-    OwnExtent(at);
     if (at % kLeafBytes == 0 && leaf_end - at == kLeafBytes) {
+      OwnExtent(at);
       DiscardLeaf(directory_[at / kBranchBytes].get()[LeafOf(at)]);
       at = leaf_end;
       continue;
     }
-    Drop(OwnExtent(at));
-    at += kExtentBytes;
+    const uint64_t extent_end = std::min(end, (at / kExtentBytes + 1) * kExtentBytes);
+    if (FindExtent(at)->present != 0) {
+      const auto first = static_cast<uint32_t>(at % kExtentBytes / kLineBytes);
+      const auto count = static_cast<uint32_t>((extent_end - at + kLineBytes - 1) / kLineBytes);
+      DropLines(OwnExtent(at), (count == kExtentLines ? kAll : (uint64_t{1} << count) - 1) << first);
+    }
+    at = extent_end;
   }
 }
 
@@ -233,8 +267,8 @@ void PagedBytes::AddTo(Digest& digest) const {
 }
 
 void PagedBytes::AddTo(Digest& digest, const Extent& extent, uint64_t base) const {
-  uint8_t buffer[kExtentBytes];
-  const uint8_t* pristine = Pristine(base, buffer);
+  uint8_t pristine[kExtentBytes];
+  Pristine(base, extent.present, pristine);
   for (uint32_t line = 0; line < kExtentLines; ++line) {
     if ((extent.present >> line & 1) == 0) continue;
     const uint8_t* bytes = extent.lines.get() + Rank(extent.present, line) * kLineBytes;

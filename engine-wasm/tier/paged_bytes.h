@@ -69,8 +69,10 @@ class PagedBytes {
     if (uint8_t* line = FindOwnLine(address)) return line + address % kLineBytes;
     return KeepLine(address);
   }
-  // Extents that lie wholly in [address, address + size) read as never written; their memory is
-  // free for others.
+  // Keeps all of these bytes from now on, changed or not: for what is read often.
+  void KeepAll(uint64_t address, uint64_t size);
+  // Lines that lie wholly in [address, address + size) read as never written; their memory is free for
+  // others.
   void Discard(uint64_t address, uint64_t size);
   // Depends on the bytes alone, not on how they came to be; costs what was written.
   void AddTo(Digest& digest) const;
@@ -153,11 +155,12 @@ class PagedBytes {
   void WriteExtent(uint64_t address, const uint8_t* data, uint32_t size);
   uint8_t* KeepLine(uint64_t address);
   // The extent that starts at `base` as never written; in `buffer` unless it is all zeros.
-  const uint8_t* Pristine(uint64_t base, uint8_t* buffer) const;
+  void Pristine(uint64_t base, uint64_t lines, uint8_t* buffer) const;
   Extent& OwnExtent(uint64_t address);
   uint8_t* OwnLines(Extent& extent);
   // Adds absent lines, as never written; `pristine` is the whole extent.
-  void AddLines(Extent& extent, uint64_t absent, const uint8_t* pristine);
+  void AddLines(Extent& extent, uint64_t base, uint64_t absent, uint8_t* pristine);
+  void DropLines(Extent& extent, uint64_t dropped);
   void Drop(Extent& extent);
   void DiscardLeaf(Branch& leaf);
   void AddTo(Digest& digest, const Extent& extent, uint64_t base) const;

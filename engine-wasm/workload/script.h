@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/types.h"
+#include "db/record.h"
 
 namespace afterimage {
 
@@ -43,6 +43,8 @@ struct ScriptRecord {
   std::string name;
   bool present = false;  // before the run
   int64_t number = 0;
+  TableId table = 0;
+  Key key = 0;
 };
 
 struct ScriptTransaction {

@@ -1,17 +1,11 @@
 #include "workload/script_client.h"
 
 namespace afterimage {
+namespace {
 
-ScriptRun::ScriptRun(Arena& arena, const Script& script_in, StorageEngine& engine_in, const MachineProfile& machine,
-                     DeadlockPolicy policy_in, ClientObserver& observer_in)
-    : script(script_in),
-      engine(engine_in),
-      observer(observer_in),
-      policy(policy_in),
-      statement_ns(machine.instructions_ns(Price::kPathStatement)),
-      running(static_cast<uint32_t>(script_in.threads.size())),
-      signalled(arena.NewArray<bool>(script_in.signals.size() + 1)),
-      awaiting(arena.NewArray<WaitQueue>(script_in.signals.size() + 1)) {}
+constexpr TableId kRecords = 0;
+
+}  // namespace
 
 Task<void> ScriptClient::Run(Thread& thread) {
   co_await Ordered(thread);
@@ -23,7 +17,7 @@ Task<void> ScriptClient::Run(Thread& thread) {
     if (statement.verb == Verb::kBegin) begin_at_ = at;
     co_await Timeslice(thread);
     co_await Note(thread, EventKind::kStatement, {.a = static_cast<uint32_t>(statement.verb)});
-    thread.Charge(Category::kLogic, run_.statement_ns);
+    thread.Charge(Category::kLogic, statement_ns_);
     if (co_await Execute(thread, statement) == Outcome::kNext) {
       thread.At({});
       co_await Note(thread, EventKind::kStatementEnd);
@@ -32,25 +26,24 @@ Task<void> ScriptClient::Run(Thread& thread) {
     }
     co_await RollBack(thread);
     at = Resume(at);
-    if (at == begin_at_) co_await Delay(thread, Backoff(), WaitFor::kWork, Category::kWait);
+    if (at == begin_at_) co_await BackOff(thread);
   }
-  co_await Ordered(thread);
-  thread.At({});
-  thread.set_txn(0);
-  co_await Note(thread, EventKind::kEnd);
-  if (--run_.running == 0) run_.engine.Stop(thread);
+  co_await End(thread);
 }
 
 Task<ScriptClient::Outcome> ScriptClient::Execute(Thread& thread, const Statement& statement) {
   switch (statement.verb) {
     case Verb::kBegin:
-      co_await BeginTxn(thread, statement);
+      co_await Begin(thread, statement.txn);
       break;
-    case Verb::kCommit:
-      co_return co_await Commit(thread);
+    case Verb::kCommit: {
+      const Status status = co_await Commit(thread);
+      if (status != Status::kOk) co_return Failed(status);
+      break;
+    }
     case Verb::kAbort:
       co_await RollBack(thread);
-      attempts_ = 0;
+      Forget();
       break;
     case Verb::kAssign:
     case Verb::kInsert:
@@ -58,8 +51,8 @@ Task<ScriptClient::Outcome> ScriptClient::Execute(Thread& thread, const Statemen
       co_return co_await Modify(thread, statement);
     case Verb::kRead: {
       Value value;
-      const Key key = KeyFromName(run_.script.records[statement.record].name);
-      const Status status = co_await run_.engine.Read(thread, *txn_, key, LockMode::kShared, &value);
+      const Status status =
+          co_await run_.engine.Read(thread, *txn_, kRecords, KeyOf(statement.record), LockMode::kShared, &value);
       if (status == Status::kMustAbort || status == Status::kDamaged) co_return Failed(status);
       co_await Note(thread, EventKind::kRead,
                     {.a = status == Status::kOk ? 1u : 0u, .b = static_cast<uint32_t>(value.number())});
@@ -68,14 +61,14 @@ Task<ScriptClient::Outcome> ScriptClient::Execute(Thread& thread, const Statemen
     case Verb::kSignal:
       co_await Ordered(thread);
       co_await Note(thread, EventKind::kSignal, {.a = statement.signal});
-      run_.signalled[statement.signal] = true;
-      run_.awaiting[statement.signal].WakeAll(thread.kernel(), thread.now());
+      shared_.signalled[statement.signal] = true;
+      shared_.awaiting[statement.signal].WakeAll(thread.kernel(), thread.now());
       break;
     case Verb::kAwait:
       co_await Ordered(thread);
       co_await Note(thread, EventKind::kAwait, {.a = statement.signal});
-      while (!run_.signalled[statement.signal]) {
-        co_await Sleep(thread, run_.awaiting[statement.signal], WaitFor::kSignal, statement.signal);
+      while (!shared_.signalled[statement.signal]) {
+        co_await Sleep(thread, shared_.awaiting[statement.signal], WaitFor::kSignal, statement.signal);
       }
       break;
     case Verb::kWait:
@@ -85,24 +78,10 @@ Task<ScriptClient::Outcome> ScriptClient::Execute(Thread& thread, const Statemen
       co_await run_.engine.Checkpoint(thread);
       break;
     case Verb::kSteal:
-      co_await run_.engine.Steal(thread, KeyFromName(run_.script.records[statement.record].name));
+      co_await run_.engine.Steal(thread, KeyOf(statement.record));
       break;
   }
   co_return Outcome::kNext;
-}
-
-Task<void> ScriptClient::BeginTxn(Thread& thread, const Statement& statement) {
-  co_await Ordered(thread);
-  storage_ = Transaction();
-  txn_ = &storage_;
-  txn_->id = run_.next_id++;
-  txn_->label = statement.txn;
-  // Wait-die: a restarted transaction keeps its age, so it cannot starve.
-  if (attempts_++ == 0) timestamp_ = txn_->id;
-  txn_->timestamp = timestamp_;
-  run_.observer.OnBegin(txn_->label);
-  co_await Note(thread, EventKind::kBegin, {.a = txn_->id, .b = attempts_});
-  co_await run_.engine.Begin(thread, *txn_);
 }
 
 Task<Status> ScriptClient::Evaluate(Thread& thread, const Statement& statement, int64_t* result) {
@@ -115,9 +94,8 @@ Task<Status> ScriptClient::Evaluate(Thread& thread, const Statement& statement, 
       Value value;
       // A record that this statement will change is locked for that at once.
       const bool changes = statement.verb == Verb::kAssign && term.record == statement.record;
-      const Key key = KeyFromName(run_.script.records[term.record].name);
-      const Status status =
-          co_await run_.engine.Read(thread, *txn_, key, changes ? LockMode::kExclusive : LockMode::kShared, &value);
+      const LockMode mode = changes ? LockMode::kExclusive : LockMode::kShared;
+      const Status status = co_await run_.engine.Read(thread, *txn_, kRecords, KeyOf(term.record), mode, &value);
       if (status != Status::kOk) co_return status;
       stack[depth++] = value.number();
     } else if (term.op == Term::Op::kNegate) {
@@ -140,48 +118,23 @@ Task<ScriptClient::Outcome> ScriptClient::Modify(Thread& thread, const Statement
   Status status = Status::kOk;
   if (statement.verb != Verb::kDelete) status = co_await Evaluate(thread, statement, &number);
   if (status != Status::kOk) co_return Failed(status);
-  const Key key = KeyFromName(run_.script.records[statement.record].name);
-  const Value value = Value::FromNumber(number, run_.engine.value_bytes());
-  run_.observer.OnIntend(txn_->label, statement.record, statement.verb != Verb::kDelete, number);
-  if (statement.verb == Verb::kAssign) {
-    status = co_await run_.engine.Update(thread, *txn_, key, value);
-  } else if (statement.verb == Verb::kInsert) {
-    status = co_await run_.engine.Insert(thread, *txn_, key, value);
+  const Key key = KeyOf(statement.record);
+  if (statement.verb == Verb::kDelete) {
+    status = co_await Erase(thread, kRecords, key);
   } else {
-    status = co_await run_.engine.Erase(thread, *txn_, key);
+    const Value value = Value::FromNumber(number, shared_.value_bytes);
+    if (statement.verb == Verb::kAssign) {
+      status = co_await Update(thread, kRecords, key, value);
+    } else {
+      status = co_await Insert(thread, kRecords, key, value);
+    }
   }
-  run_.observer.OnDone(txn_->label, status == Status::kOk);
   co_return status == Status::kOk ? Outcome::kNext : Failed(status);
 }
 
-Task<ScriptClient::Outcome> ScriptClient::Commit(Thread& thread) {
-  co_await Ordered(thread);
-  run_.observer.OnCommit(txn_->label);
-  const Status status = co_await run_.engine.Commit(thread, *txn_);
-  if (status != Status::kOk) co_return Failed(status);
-  thread.At({run_.engine.acknowledge_label(), 0, 0});
-  co_await Ordered(thread);
-  run_.observer.OnAcknowledge(txn_->label, thread.now());
-  co_await Note(thread, EventKind::kAcknowledge, {.flags = kFlagAck, .a = txn_->id});
-  co_await run_.engine.Finish(thread, *txn_);
-  txn_ = nullptr;
-  attempts_ = 0;
-  co_return Outcome::kNext;
-}
-
-Task<void> ScriptClient::RollBack(Thread& thread) {
-  co_await run_.engine.Abort(thread, *txn_);
-  thread.At({run_.engine.abort_label(), 0, 0});
-  co_await Ordered(thread);
-  run_.observer.OnAbort(txn_->label);
-  co_await Note(thread, EventKind::kAbort, {.flags = kFlagAck, .a = txn_->id});
-  co_await run_.engine.Finish(thread, *txn_);
-  txn_ = nullptr;
-}
-
 uint32_t ScriptClient::Resume(uint32_t at) {
-  if (restart_ && attempts_ < kMaxAttempts) return begin_at_;
-  attempts_ = 0;
+  if (restart_ && MayTryAgain()) return begin_at_;
+  Forget();
   while (statements_[at].txn == statements_[begin_at_].txn && statements_[at].verb != Verb::kCommit &&
          statements_[at].verb != Verb::kAbort && at + 1 < statements_.size()) {
     ++at;

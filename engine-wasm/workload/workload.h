@@ -32,11 +32,21 @@ struct ClientRun {
   ClientObserver& observer;
   const MachineProfile& machine;
   DeadlockPolicy deadlock = DeadlockPolicy::kDetect;
-  uint64_t seed = 0;
-  uint32_t running = 0;        // clients that have not ended
-  uint32_t transactions = 0;   // that may still begin, over all clients
+  uint64_t seed = 0;           // of what the clients ask for
+  uint32_t running = 0;        // clients that have not ended; some may not even have had a core yet
+  uint64_t transactions = 0;   // that may still begin, over all clients; scripts know their own end
+  uint64_t abandoned = 0;      // given up: the engine failed, or too many attempts
   TxnId next_id = 1;
   uint32_t next_label = 1;
+  void* shared = nullptr;      // the workload's own, in the arena; made by its first client
+
+  // Labels are numbers from 1 in the order of beginning; long untraced runs wrap around.
+  TxnLabel NextLabel() {
+    const auto label = static_cast<TxnLabel>(next_label);
+    next_label = next_label == kMaxLabel ? 1 : next_label + 1;
+    return label;
+  }
+  static constexpr uint32_t kMaxLabel = 0xffff;
 };
 
 // What a check of the database came to.
@@ -56,13 +66,18 @@ class Workload : public InitialRows {
   // engine's daemons.
   virtual Task<void> RunClient(Thread& thread, ClientRun& run, uint32_t client) = 0;
   // Reads the database, at rest, through the engine's interface and checks what must always hold.
+  // Only reads: its transactions begin and finish without a commit.
   virtual Task<void> Check(Thread& thread, StorageEngine& engine, Consistency* result) = 0;
 
   // Kinds of transactions, for statistics and for the interface.
   virtual uint32_t kinds() const = 0;
   virtual Text kind_title(uint32_t kind) const = 0;
-  // The kind of a transaction by its label.
+  // The kind of a transaction: a function of its label and the workload's seed.
   virtual uint32_t KindOf(TxnLabel txn) const = 0;
+  // The program of a kind, line by line: `Thread::statement` counts these from 0. None where the
+  // program comes with the scenario.
+  virtual uint32_t statement_count(uint32_t kind) const = 0;
+  virtual Text statement(uint32_t kind, uint32_t i) const = 0;
 };
 
 struct WorkloadConfig {

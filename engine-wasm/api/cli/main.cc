@@ -60,7 +60,7 @@ void PrintSummary(Session& session) {
   const NvmCounters& nvm = world.devices().nvm.counters();
   const DiskCounters& disk = world.devices().disk.counters();
   for (const uint64_t n : {nvm.stores, nvm.write_backs, nvm.fences, nvm.evictions, nvm.lines_written, disk.reads,
-                           disk.writes, world.engine().log_records()}) {
+                           disk.writes, world.engine().counters().log_records}) {
     std::printf("%llu ", static_cast<unsigned long long>(n));
   }
   Digest bytes;

@@ -1,0 +1,40 @@
+#include "scheme/open_file.h"
+
+#include "tier/disk_file.h"
+#include "tier/nvm_file.h"
+
+namespace afterimage {
+namespace {
+
+NvmFileApi ApiOf(FileKind kind) {
+  return static_cast<NvmFileApi>(static_cast<int>(kind) - static_cast<int>(FileKind::kTmpfs));
+}
+
+}  // namespace
+
+FileLayout::Place FileLayout::Take(FileKind kind, bool log, uint64_t bytes) {
+  Place place{kind, log, 0, bytes};
+  if (OnNvm(kind)) {
+    place.base = sizes_.nvm_bytes;
+    TakeNvm(NvmFile::RegionBytes(machine_, ApiOf(kind), static_cast<uint32_t>(bytes)));
+    return place;
+  }
+  const uint64_t sector = machine_[Price::kDiskSector];
+  uint64_t& used = log ? sizes_.log_disk_bytes : sizes_.disk_bytes;
+  (log ? sizes_.log_disk_kind : sizes_.disk_kind) = static_cast<DiskKind>(kind);
+  place.base = used;
+  place.size = (bytes + sector - 1) / sector * sector;
+  used += place.size;
+  return place;
+}
+
+File* OpenFile(const EngineContext& context, const FileLayout::Place& place) {
+  if (OnNvm(place.kind)) {
+    return context.arena.New<NvmFile>(context.arena, context.machine, context.devices.nvm, ApiOf(place.kind),
+                                      static_cast<Address>(place.base), static_cast<uint32_t>(place.size));
+  }
+  BlockDevice& disk = place.log ? context.devices.log_disk : context.devices.disk;
+  return context.arena.New<DiskFile>(context.arena, context.machine, disk, place.base, place.size);
+}
+
+}  // namespace afterimage

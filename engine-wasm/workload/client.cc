@@ -1,0 +1,67 @@
+#include "workload/client.h"
+
+namespace afterimage {
+
+Task<void> Client::Begin(Thread& thread, TxnLabel label) {
+  co_await Ordered(thread);
+  storage_ = Transaction();
+  txn_ = &storage_;
+  txn_->id = run_.next_id++;
+  txn_->label = label;
+  // Wait-die: a restarted transaction keeps its age, so it cannot starve.
+  if (attempts_++ == 0) timestamp_ = txn_->id;
+  txn_->timestamp = timestamp_;
+  run_.observer.OnBegin(label, thread.now());
+  co_await Note(thread, EventKind::kBegin, {.a = txn_->id, .b = attempts_});
+  co_await run_.engine.Begin(thread, *txn_);
+}
+
+Modification Client::Insert(Thread& thread, TableId table, Key key, const Value& value) {
+  run_.observer.OnIntend(txn_->label, table, key, &value);
+  return Modification(run_.observer, txn_->label, run_.engine.Insert(thread, *txn_, table, key, value));
+}
+
+Modification Client::Update(Thread& thread, TableId table, Key key, const Value& value) {
+  run_.observer.OnIntend(txn_->label, table, key, &value);
+  return Modification(run_.observer, txn_->label, run_.engine.Update(thread, *txn_, table, key, value));
+}
+
+Modification Client::Erase(Thread& thread, TableId table, Key key) {
+  run_.observer.OnIntend(txn_->label, table, key, nullptr);
+  return Modification(run_.observer, txn_->label, run_.engine.Erase(thread, *txn_, table, key));
+}
+
+Task<Status> Client::Commit(Thread& thread) {
+  co_await Ordered(thread);
+  run_.observer.OnCommit(txn_->label);
+  const Status status = co_await run_.engine.Commit(thread, *txn_);
+  if (status != Status::kOk) co_return status;
+  thread.At({run_.engine.acknowledge_label(), 0, 0});
+  co_await Ordered(thread);
+  run_.observer.OnAcknowledge(txn_->label, thread.now());
+  co_await Note(thread, EventKind::kAcknowledge, {.flags = kFlagAck, .a = txn_->id});
+  co_await run_.engine.Finish(thread, *txn_);
+  txn_ = nullptr;
+  attempts_ = 0;
+  co_return Status::kOk;
+}
+
+Task<void> Client::RollBack(Thread& thread) {
+  co_await run_.engine.Abort(thread, *txn_);
+  thread.At({run_.engine.abort_label(), 0, 0});
+  co_await Ordered(thread);
+  run_.observer.OnAbort(txn_->label, thread.now());
+  co_await Note(thread, EventKind::kAbort, {.flags = kFlagAck, .a = txn_->id});
+  co_await run_.engine.Finish(thread, *txn_);
+  txn_ = nullptr;
+}
+
+Task<void> Client::End(Thread& thread) {
+  co_await Ordered(thread);
+  thread.At({});
+  thread.set_txn(0);
+  co_await Note(thread, EventKind::kEnd);
+  if (--run_.running == 0) run_.engine.Stop(thread);
+}
+
+}  // namespace afterimage

@@ -1,0 +1,102 @@
+// What every client does, whatever its program: it begins, changes records, commits or rolls back,
+// tries again, and ends. Tells the observer of all of it, and in the traced build the recorder.
+#ifndef AFTERIMAGE_WORKLOAD_CLIENT_H_
+#define AFTERIMAGE_WORKLOAD_CLIENT_H_
+
+#include "workload/workload.h"
+
+namespace afterimage {
+
+// A change that the engine is asked for. The observer has been told what is to change; when the
+// engine answers it is told what became of that. Awaits the engine's task without a frame of its own.
+class Modification {
+ public:
+  Modification(ClientObserver& observer, TxnLabel txn, Task<Status> task)
+      : observer_(observer), txn_(txn), task_(std::move(task)) {}
+  bool await_ready() const { return false; }
+  bool await_suspend(std::coroutine_handle<> caller) { return task_.await_suspend(caller); }
+  Status await_resume() {
+    const Status status = task_.await_resume();
+    observer_.OnDone(txn_, status == Status::kOk);
+    return status;
+  }
+
+ private:
+  ClientObserver& observer_;
+  TxnLabel txn_;
+  Task<Status> task_;
+};
+
+// The start of a statement: the end of the one before, a point at which the scheduler may take the
+// core away, and the statement's own logic.
+class NextStatement final : public OrderedOperation<NextStatement> {
+ public:
+  NextStatement(Thread& thread, uint16_t statement, bool ends_one, Time logic_ns)
+      : OrderedOperation(thread), statement_(statement), step_(ends_one ? kEnd : kYield), logic_ns_(logic_ns) {}
+  Progress Step(Thread& thread) override {
+    thread.At({});
+    if (step_ == kEnd) {
+      step_ = kYield;
+      thread.Emit(EventKind::kStatementEnd, {});
+      return Progress::kAgain;
+    }
+    thread.set_statement(statement_);
+    if (step_ == kYield) {
+      step_ = kStart;
+      if (thread.kernel().ShouldYield(thread)) return Progress::kYield;
+    }
+    thread.Emit(EventKind::kStatement, {});
+    return Progress::kDone;
+  }
+  void await_resume() { thread_.Charge(Category::kLogic, logic_ns_); }
+
+ private:
+  enum StepKind : uint8_t { kEnd, kYield, kStart };
+  uint16_t statement_;
+  StepKind step_;
+  Time logic_ns_;
+};
+
+// A client has one transaction at a time.
+class Client {
+ protected:
+  explicit Client(ClientRun& run) : run_(run), statement_ns_(run.machine.instructions_ns(Price::kPathStatement)) {}
+
+  // Begins an attempt. `label` names the transaction over all its attempts.
+  Task<void> Begin(Thread& thread, TxnLabel label);
+  // `value` must live until the engine has answered.
+  Modification Insert(Thread& thread, TableId table, Key key, const Value& value);
+  Modification Update(Thread& thread, TableId table, Key key, const Value& value);
+  Modification Erase(Thread& thread, TableId table, Key key);
+  // On kOk the client has been told and the transaction is over; otherwise it must be rolled back.
+  Task<Status> Commit(Thread& thread);
+  Task<void> RollBack(Thread& thread);
+
+  // The transaction that has just been rolled back may begin again, after its back-off.
+  bool MayTryAgain() const { return attempts_ < kMaxAttempts; }
+  // Twice as long each time, so that an older transaction that holds on for long does not wear the
+  // younger one out.
+  Delay BackOff(Thread& thread) const {
+    return Delay(thread, Time{1000} << (attempts_ < 20 ? attempts_ : 20), WaitFor::kWork, Category::kWait);
+  }
+  // The next Begin is of another transaction.
+  void Forget() { attempts_ = 0; }
+
+  // The thread's last act. The last client to end stops the engine's daemons.
+  Task<void> End(Thread& thread);
+
+  ClientRun& run_;
+  Time statement_ns_;
+  Transaction* txn_ = nullptr;  // null between transactions
+
+ private:
+  static constexpr uint32_t kMaxAttempts = 100;
+
+  Transaction storage_;
+  uint32_t attempts_ = 0;
+  uint64_t timestamp_ = 0;
+};
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_WORKLOAD_CLIENT_H_
