@@ -1,0 +1,18 @@
+// Every workload, once. Explicit, as the list of systems is.
+#include "workload/tpcc/tpcc.h"
+
+namespace afterimage {
+
+const WorkloadInfo* const kWorkloads[] = {
+    &kTpcc,
+};
+const uint32_t kWorkloadCount = sizeof kWorkloads / sizeof *kWorkloads;
+
+const WorkloadInfo* FindWorkload(std::string_view id) {
+  for (const WorkloadInfo* workload : kWorkloads) {
+    if (id == workload->id) return workload;
+  }
+  return nullptr;
+}
+
+}  // namespace afterimage

@@ -1,0 +1,73 @@
+// Consistency conditions 1 to 4 of TPC-C (clause 3.3.2), and that secondary indexes agree with their
+// tables.
+//
+//   1  W_YTD = sum of D_YTD                                      every warehouse
+//   2  D_NEXT_O_ID - 1 = max(O_ID) = max(NO_O_ID)                every district
+//   3  max(NO_O_ID) - min(NO_O_ID) + 1 = new orders              every district
+//   4  sum of O_OL_CNT = order lines                             every district
+//
+// Databases of up to kWholeOrders initial orders are read whole. In larger ones condition 3 looks at the
+// kSample oldest and newest new orders of each district, which must follow each other, and condition 4
+// and the indexes at its kSample newest orders, at those around the oldest new order, and at kSample
+// others spread over the initial ones, each order by itself.
+#ifndef AFTERIMAGE_WORKLOAD_TPCC_CONSISTENCY_H_
+#define AFTERIMAGE_WORKLOAD_TPCC_CONSISTENCY_H_
+
+#include "workload/tpcc/population.h"
+#include "workload/workload.h"
+
+namespace afterimage::tpcc {
+
+class ConsistencyCheck {
+ public:
+  static constexpr uint32_t kWholeOrders = 40000;  // one warehouse of the standard has 30000
+  static constexpr uint32_t kSample = 10;
+
+  ConsistencyCheck(const Scale& scale, StorageEngine& engine, Consistency* result)
+      : scale_(scale), engine_(engine), result_(result) {}
+
+  // Reads until the first condition that does not hold.
+  Task<void> Run(Thread& thread);
+
+ private:
+  Task<bool> CheckWarehouse(Thread& thread, uint32_t w);
+  Task<bool> CheckDistrict(Thread& thread, uint32_t w, uint32_t d, int64_t* ytd);
+  Task<bool> CheckNumbers(Thread& thread, uint32_t w, uint32_t d, uint32_t next);
+  Task<bool> CheckAllNewOrders(Thread& thread, uint32_t w, uint32_t d);
+  Task<bool> CheckSomeNewOrders(Thread& thread, uint32_t w, uint32_t d);
+  Task<bool> CheckAllOrders(Thread& thread, uint32_t w, uint32_t d, uint32_t next);
+  Task<bool> CheckSomeOrders(Thread& thread, uint32_t w, uint32_t d, uint32_t next);
+  Task<bool> CheckOrder(Thread& thread, uint32_t w, uint32_t d, uint32_t o);
+  Task<bool> CheckCustomers(Thread& thread, uint32_t w, uint32_t d);
+  // The district's part of a secondary index has so many entries.
+  Task<bool> CountIndex(Thread& thread, TableId table, Key from, Key to, uint32_t count);
+  // Its entry in the secondary index leads to the record that has just been read.
+  Task<bool> CheckIndex(Thread& thread, TableId table, Key key);
+
+  // A transaction for the next reads, so that none holds many locks.
+  Task<void> Begin(Thread& thread);
+  Task<void> Finish(Thread& thread);
+  Task<Status> Read(Thread& thread, TableId table, Key key);
+  // Reads the first record of `range`.
+  Task<Status> Seek(Thread& thread, const KeyRange& range);
+  // True where `holds`; otherwise that is the result.
+  bool Expect(bool holds, const Text& condition);
+  // True where a record is there; otherwise that is the result.
+  bool Found(Status status, const Text& condition);
+  bool whole() const { return uint64_t{scale_.all_districts()} * scale_.orders <= kWholeOrders; }
+
+  const Scale& scale_;
+  StorageEngine& engine_;
+  Consistency* result_;
+  Transaction txn_;
+  Value value_;
+  Value indexed_;
+  Key key_ = 0;
+  KeyRange range_;
+  uint32_t oldest_new_ = 0;  // of the district
+  uint32_t newest_new_ = 0;  // 0: it has no new orders
+};
+
+}  // namespace afterimage::tpcc
+
+#endif  // AFTERIMAGE_WORKLOAD_TPCC_CONSISTENCY_H_
