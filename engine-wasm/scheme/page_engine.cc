@@ -65,6 +65,12 @@ bool PageEngine::Format(const InitialRows& rows) {
   } else {
     auto* pages = arena_.New<InitialPages>(arena_, rows, params_.page_bytes);
     file_.SetSource(pages);
+    for (uint32_t table = 0; table < rows.table_count(); ++table) {
+      for (uint32_t index = 0; index < rows.table(static_cast<TableId>(table)).indexes(); ++index) {
+        trees_[table * kMaxIndexes + index] =
+            arena_.New<IndexTree>(*this, machine_, pages->root(static_cast<TableId>(table), index));
+      }
+    }
     if (params_.warm) Warm(*pages);
   }
   hooks_.Format();
