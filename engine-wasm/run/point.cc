@@ -104,6 +104,7 @@ void PointRun::EndMeasuring() {
 
 void PointRun::Crash() {
   stage_ = Stage::kRecovery;
+  steps_ = life_.kernel.steps();
   second_ = std::make_unique<Life>(pool_, config_, life_.devices, nothing_survives_);
   Kernel& kernel = second_->kernel;
   for (uint32_t i = 0; i < workload_->clients(); ++i) kernel.AddThread(ThreadKind::kClient, {"", ""});

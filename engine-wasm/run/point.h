@@ -39,7 +39,7 @@ class PointRun {
   const DeviceSizes& sizes() const { return sizes_; }
   // False where the clients ended, or nothing could run, before the last transaction.
   bool complete() const { return complete_; }
-  // Kernel steps from the start to the end of the measured part.
+  // Kernel steps from the start to the last transaction.
   uint64_t steps() const { return steps_; }
   const RecoveryReport& recovery() const { return recovery_; }
   const Consistency& consistency() const { return consistency_; }

@@ -63,7 +63,7 @@ export interface LatencyResult {
 export interface PointResult {
   /** False where the clients stopped before the last transaction. */
   readonly complete: boolean;
-  /** Kernel steps to the end of the measured part. */
+  /** Kernel steps to the last transaction. */
   readonly steps: number;
   readonly metrics: Readonly<Record<string, number>>;
   readonly kinds: readonly {
