@@ -213,14 +213,14 @@ class Kernel {
 
   // Runs until nothing is left to run (true) or the recorder has `stop_at` events or is full (false).
   bool Run(uint32_t stop_at = ~0u);
-  // Ends Run (false) after `steps` more attempts of operations; what stopped goes on with the next Run.
+  // Ends Run (false) after `steps` more steps of operations; what stopped goes on with the next Run.
   void Limit(uint64_t steps) {
     steps_ += limit_ - left_;
     limit_ = left_ = steps;
   }
   // Ends Run (false) as soon as the running thread reaches an operation.
   void Halt() { Limit(0); }
-  // Attempts of operations so far: each step, and each wait for a thread's turn.
+  // Of operations so far: the same however the run is cut into slices.
   uint64_t steps() const { return steps_ + limit_ - left_; }
 
   // For operations: ends the block of `thread` at `time`, or at its own clock if that is later.
@@ -237,9 +237,9 @@ class Kernel {
     if constexpr (kTraced) {
       if (StopRequested()) return false;
     }
-    if (left_ == 0) return false;
+    if (left_ == 0 || !queue_.ComesFirst(thread.now_, thread.id_)) return false;
     --left_;
-    return queue_.ComesFirst(thread.now_, thread.id_);
+    return true;
   }
 
  private:

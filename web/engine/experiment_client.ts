@@ -35,7 +35,7 @@ export interface ExperimentOutcome {
   readonly points: readonly PointOutcome[];
   readonly cancelled: boolean;
   readonly wallSeconds: number;
-  /** Busy seconds, transactions and kernel steps of the points that were measured (not merely found equal). */
+  /** Of the points that were measured, not merely found equal: seconds, transactions, kernel steps. */
   readonly busySeconds: number;
   readonly transactions: number;
   readonly steps: number;
@@ -149,7 +149,8 @@ class Board {
     const running = [...this.running.values()].reduce((sum, { done }) => sum + done, 0);
     const fraction = this.total === 0 ? 1 : (this.measured.transactions + running) / this.total;
     const elapsedSeconds = (performance.now() - this.start) / 1000;
-    const known = fraction > 0 && elapsedSeconds > 0.5;
+    // How long a recovery takes is not known beforehand.
+    const known = fraction > 0 && elapsedSeconds > 0.5 && stage !== 'recovery';
     this.options.onProgress?.({
       points: this.measured.points,
       of: this.count,

@@ -2,7 +2,7 @@
  * What crosses the boundary for experiments. The file's format is decided by
  * scenarios/schema/experiment.schema.json and by the engine.
  */
-import type { ScenarioProblem, Text } from './protocol';
+import type { MetricDescription, ScenarioProblem, Text } from './protocol';
 
 export type SweptValue = string | number | boolean;
 
@@ -24,12 +24,6 @@ export interface ClaimPlan {
   readonly ratio: boolean;
   /** Numerator and denominator, by point. */
   readonly pairs: readonly (readonly [number, number])[];
-}
-
-export interface MetricDescription {
-  readonly id: string;
-  readonly unit: string;
-  readonly title: Text;
 }
 
 /** The reply of `ai_experiment_open`. */

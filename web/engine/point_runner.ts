@@ -16,6 +16,7 @@ export class ExperimentRefused extends Error {
 /** A point and what it took here. */
 export interface MeasuredPoint {
   readonly result: PointResult;
+  /** Up to the last transaction, without recovery and check. */
   readonly wallSeconds: number;
   readonly memoryBytes: number;
 }
@@ -61,7 +62,7 @@ export async function runPoint(
     const before = performance.now();
     const { ended, progress } = engine.advancePoint(Math.round(steps));
     const took = performance.now() - before;
-    busy += took;
+    if (progress.stage !== 'recovery') busy += took;
     onProgress?.(progress);
     if (ended) break;
     steps = Math.min(

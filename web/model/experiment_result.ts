@@ -1,11 +1,6 @@
 import type { ExperimentOutcome } from '../engine/experiment_client';
-import type {
-  ExperimentFile,
-  MetricDescription,
-  PointPlan,
-  PointResult,
-} from '../engine/experiment_protocol';
-import type { Text } from '../engine/protocol';
+import type { ExperimentFile, PointPlan, PointResult } from '../engine/experiment_protocol';
+import type { MetricDescription, Text } from '../engine/protocol';
 import { type CheckedClaim, checkClaim } from './claims';
 
 export interface ReportedPoint {

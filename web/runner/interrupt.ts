@@ -3,7 +3,7 @@ const SAME_PRESS_MS = 500;
 
 /**
  * A signal that Ctrl-C aborts, so that what has been measured can still be printed; a second press
- * ends the program at once. Call `release` when done.
+ * ends the program at once. Call `release` when done: signals that were never needed do as always.
  */
 export function interruptSignal(): { readonly signal: AbortSignal; release(): void } {
   const controller = new AbortController();
@@ -19,6 +19,7 @@ export function interruptSignal(): { readonly signal: AbortSignal; release(): vo
   return {
     signal: controller.signal,
     release: () => {
+      if (controller.signal.aborted) return; // the same press may still arrive again
       for (const name of signals) process.off(name, interrupt);
     },
   };

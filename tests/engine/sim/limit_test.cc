@@ -43,6 +43,7 @@ TEST(Limit, ARunInSlicesIsTheSameRun) {
     }
     EXPECT_GT(slices, 20u);
     EXPECT_EQ(sliced.seen, whole.seen);
+    EXPECT_EQ(sliced.sim.kernel.steps(), whole.sim.kernel.steps());
   }
 }
 
