@@ -16,6 +16,7 @@ import { useText } from './ui/use_text';
 const Editor = lazy(() => import('./stage/editor/editor'));
 const Help = lazy(() => import('./stage/help_dialog'));
 const Marks = lazy(() => import('./stage/marks_dialog'));
+const Compare = lazy(() => import('./compare/compare_view'));
 const Lectures = lazy(() => import('./lectures/lectures_view'));
 const Narration = lazy(() => import('./lectures/narration'));
 
@@ -83,15 +84,33 @@ function StageArea({ services, onEdit }: { services: Services; onEdit: () => voi
   );
 }
 
+function CompareArea({ services, onHelp }: { services: Services; onHelp: () => void }) {
+  const layout = useStore(services.preferences, (state) => state.layout);
+  const zoom = useZoom(layout);
+  const open = useStage((state) => state.session !== undefined);
+  if (!open) return <Opening />;
+  return (
+    <Suspense fallback={<Opening />}>
+      <Compare
+        services={services}
+        zoom={zoom}
+        projection={layout === 'projection'}
+        onHelp={onHelp}
+      />
+    </Suspense>
+  );
+}
+
 function Pages({ services }: { services: Services }) {
   const view = useStore(services.address, (state) => state.view);
+  const failed = useStage((state) => state.engine === 'failed');
   const [panel, setPanel] = useState<Panel>();
   const close = useCallback(() => setPanel(undefined), []);
   const keys = useMemo(
     () => ({ onHelp: () => setPanel('help'), onMarks: () => setPanel('marks') }),
     [],
   );
-  useKeyboard(keys);
+  useKeyboard(keys, view !== 'compare');
   useTitle();
   const { t } = useTranslation();
   const dropping = useFileDrop(
@@ -107,16 +126,18 @@ function Pages({ services }: { services: Services }) {
       />
       <Notices onEdit={() => setPanel('editor')} />
       <main id="main" className="main" tabIndex={-1}>
-        {view === 'lectures' ? (
+        {view === 'lectures' && (
           <Suspense fallback={<Opening />}>
             <Lectures services={services} onNew={() => setPanel('new')} />
           </Suspense>
-        ) : (
+        )}
+        {view === 'compare' && !failed && <CompareArea services={services} onHelp={keys.onHelp} />}
+        {(view === 'stage' || (view === 'compare' && failed)) && (
           <StageArea services={services} onEdit={() => setPanel('editor')} />
         )}
       </main>
       {dropping && <p className="drop-hint">{t('app.drop')}</p>}
-      <LiveSentence />
+      {view !== 'compare' && <LiveSentence />}
       <Suspense fallback={null}>
         {(panel === 'editor' || panel === 'new') && (
           <Editor services={services} fresh={panel === 'new'} onClose={close} />

@@ -73,6 +73,7 @@ void BufferPool::Assign(Frame* frame, PageId page) {
   frame->page = page;
   frame->used = true;
   frame->rec_lsn = kNoLsn;
+  frame->image_lsn = kNoLsn;
   frame->changes = 0;
   by_page_[page] = frame;
   if (params_.replacement == Replacement::kClock) use_.Append(frame);

@@ -20,6 +20,7 @@ struct Frame {
   uint16_t pins = 0;
   uint32_t changes = 0;     // records changed since the page last went home
   Lsn rec_lsn = kNoLsn;     // of the first change that no write covers; none while it is clean
+  Lsn image_lsn = kNoLsn;    // of the last full-page image in the log
   Lsn writing_lsn = kNoLsn;  // the rec_lsn of the write in flight: its log is needed until the end
   Frame* older_use = nullptr;  // in the order of replacement
   Frame* newer_use = nullptr;

@@ -23,6 +23,8 @@ struct Transaction {
   Thread* thread = nullptr;
   Lsn first_lsn = kNoLsn;
   Lsn last_lsn = kNoLsn;
+  Lsn end_lsn = kNoLsn;   // of the record that commits it or completes its rollback
+  Lsn undo_next_lsn = kNoLsn;  // while it is rolled back: what is left to undo starts here
   // Commits that must be durable before this one may be acknowledged or, where logs are decentralized,
   // before its commit record may become durable: that of the latest early release it rests on.
   Lsn depends_on = kNoLsn;

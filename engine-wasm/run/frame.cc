@@ -14,10 +14,11 @@ class JsonInspector final : public Inspector {
   JsonInspector(World& world, const SchemeInfo& scheme, const Script& script, JsonWriter& json)
       : reader_(world), scheme_(scheme), script_(script), json_(json) {}
 
-  void BeginStructure(uint16_t structure, uint32_t capacity, uint32_t first) override {
+  void BeginStructure(uint16_t structure, uint32_t capacity, uint32_t first, Tier tier) override {
     const StructureInfo& info = scheme_.structures[structure - 1];
-    persists_ = info.tier == Tier::kNvm || info.tier == Tier::kDisk;
-    json_.BeginObject().Key("id").String(info.id).Key("tier").String(kTierNames[static_cast<int>(info.tier)]);
+    if (tier == Tier::kNone) tier = info.tier;
+    persists_ = tier == Tier::kNvm || tier == Tier::kDisk;
+    json_.BeginObject().Key("id").String(info.id).Key("tier").String(kTierNames[static_cast<int>(tier)]);
     json_.Key("shape").String(kShapeNames[static_cast<int>(info.shape)]).Key("title").Bilingual(info.title);
     if (capacity > 0) json_.Key("capacity").Integer(capacity);
     json_.Key("first").Integer(first).Key("items").BeginArray();
@@ -72,6 +73,10 @@ class JsonInspector final : public Inspector {
     levels_[depth_ - 1].links.push_back({structure, key, name});
   }
   void Tag(const Text& tag) override { levels_[depth_ - 1].tags.push_back({tag.en, tag.zh}); }
+  void TagNumber(const Text& tag, uint64_t number) override {
+    const std::string text = std::to_string(number);
+    levels_[depth_ - 1].tags.push_back({std::string(tag.en) + " " + text, std::string(tag.zh) + " " + text});
+  }
   void TagTransaction(const Text& tag, TxnLabel txn) override {
     const std::string name = txn > 0 && txn <= script_.transactions.size() ? script_.transactions[txn - 1].name : "?";
     levels_[depth_ - 1].tags.push_back({std::string(tag.en) + " " + name, std::string(tag.zh) + " " + name});

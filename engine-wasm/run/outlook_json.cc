@@ -52,7 +52,7 @@ class FieldNames final : public Inspector {
     Tier tier;
     FieldSpec field;
   };
-  void BeginStructure(uint16_t, uint32_t, uint32_t) override {}
+  void BeginStructure(uint16_t, uint32_t, uint32_t, Tier) override {}
   void EndStructure() override {}
   void BeginItem(uint32_t, std::string_view, TxnLabel, bool) override {}
   void EndItem() override {}
@@ -60,6 +60,7 @@ class FieldNames final : public Inspector {
   void Link(uint16_t, uint32_t, const Text&) override {}
   void Tag(const Text&) override {}
   void TagTransaction(const Text&, TxnLabel) override {}
+  void TagNumber(const Text&, uint64_t) override {}
   void Cursor(const FieldSpec& field) override { fields_.push_back(field); }
 
   // The first field that overlaps [address, address + size), or null.

@@ -385,12 +385,13 @@ Task<bool> PageEngine::Undo(Thread& thread, Transaction& txn, const Change& chan
   co_return applied;
 }
 
-Task<void> PageEngine::Restore(Thread& thread, PageId page, const uint8_t* bytes) {
+Task<void> PageEngine::Restore(Thread& thread, PageId page, const uint8_t* bytes, Lsn lsn) {
   Frame* frame = co_await pool_.Create(thread, page);
   co_await Latch::Acquire(thread, frame->latch, Category::kBufferPool);
   PageView view = pool_.View(frame);
   view.Write(0, bytes, params_.page_bytes);
-  pool_.MarkDirty(frame, view.page_lsn());
+  view.set_page_lsn(lsn);
+  pool_.MarkDirty(frame, lsn);
   pool_.CountChange(frame);
   co_await Unlatch(thread, frame);
 }
@@ -422,7 +423,7 @@ Task<void> PageEngine::Cleaner(Thread& thread, const bool& stopping, WaitQueue& 
 }
 
 bool PageEngine::ReadDram(Address address, uint32_t size, uint8_t* out) const {
-  return dram_.Read(address, size, out) || pool_.Read(address, size, out);
+  return dram_.Read(address, size, out) || pool_.Read(address, size, out) || hooks_.ReadDram(address, size, out);
 }
 
 EngineCounters PageEngine::counters() const {

@@ -114,7 +114,7 @@ void PageEngine::DescribeDisk(Inspector& inspector) {
   ArenaVector<PageId> pages{ArenaAllocator<PageId>(arena_)};
   PagesToShow(pages);
   auto* bytes = static_cast<uint8_t*>(arena_.Allocate(params_.page_bytes));
-  inspector.BeginStructure(kDiskStructure, page_limit_);
+  inspector.BeginStructure(kDiskStructure, page_limit_, 0, file_.tier());
   for (const PageId id : pages) {
     PagedBytes memory(arena_, params_.page_bytes);
     file_.PeekDurable(store_.At(id), bytes, params_.page_bytes);

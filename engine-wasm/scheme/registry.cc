@@ -1,5 +1,6 @@
 // Every system, once. Explicit: self-registering objects vanish when a static library is linked for
 // the browser.
+#include "scheme/aries/aries.h"
 #include "scheme/nv_logging/nv_logging.h"
 #include "scheme/scheme.h"
 
@@ -7,6 +8,7 @@ namespace afterimage {
 
 const SchemeInfo* const kSchemes[] = {
     &kNvLogging,
+    &kAries,
 };
 const uint32_t kSchemeCount = sizeof kSchemes / sizeof *kSchemes;
 

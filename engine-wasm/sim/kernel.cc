@@ -202,7 +202,7 @@ void Kernel::GiveUpCore(Thread& thread) {
   }
   core_queue_head_ = heir->core_next_;
   if (!core_queue_head_) core_queue_tail_ = nullptr;
-  const Time start = std::max(thread.now_, heir->now_) + cores_.context_switch_ns;
+  const Time start = std::max(thread.now_, heir->now_) + (thread.free_switch_ ? 0 : cores_.context_switch_ns);
   heir->Book(Category::kCoreWait, start - heir->now_);
   heir->has_core_ = true;
   heir->slice_start_ = start;

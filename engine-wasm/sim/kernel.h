@@ -126,6 +126,9 @@ class Thread {
     wait_category_ = category;
     release_core_ = release_core;
   }
+  // Until it is set back: when the thread gives up its core, the next one starts there without a context
+  // switch, as when one worker thread serves many clients (flush pipelining).
+  void set_free_switch(bool free) { free_switch_ = free; }
   // With Progress::kSleep.
   void set_wake_at(Time time) { wake_at_ = time; }
   WaitFor wait_for() const { return blocked_ ? wait_for_ : WaitFor::kNothing; }
@@ -169,6 +172,7 @@ class Thread {
   bool blocked_ = false;
   bool has_core_ = false;
   bool release_core_ = false;
+  bool free_switch_ = false;
   bool broken_ = false;
   WaitFor wait_for_ = WaitFor::kNothing;
   uint32_t wait_which_ = 0;

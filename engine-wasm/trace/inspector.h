@@ -35,7 +35,8 @@ class Inspector {
  public:
   // `structure` is 1 + the index in the scheme's list. Rings have a capacity in slots and the key
   // of the first item shown.
-  virtual void BeginStructure(uint16_t structure, uint32_t capacity = 0, uint32_t first = 0) = 0;
+  // Where a structure's tier depends on parameters, `tier` says which it is.
+  virtual void BeginStructure(uint16_t structure, uint32_t capacity = 0, uint32_t first = 0, Tier tier = Tier::kNone) = 0;
   virtual void EndStructure() = 0;
   // `empty`: allocated, but nothing in it counts.
   virtual void BeginItem(uint32_t key, std::string_view label, TxnLabel txn, bool empty = false) = 0;
@@ -45,6 +46,8 @@ class Inspector {
   virtual void Link(uint16_t structure, uint32_t key, const Text& name) = 0;
   virtual void Tag(const Text& tag) = 0;
   // A tag with a transaction's name in it: "waits T1".
+  // A tag with a number in it: "rec LSN 120".
+  virtual void TagNumber(const Text& tag, uint64_t number) = 0;
   virtual void TagTransaction(const Text& tag, TxnLabel txn) = 0;
   // A named position of the structure, stored as an integer at an address.
   virtual void Cursor(const FieldSpec& field) = 0;

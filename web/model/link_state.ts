@@ -1,8 +1,10 @@
 import type { SurvivePolicy } from '../engine/protocol';
 import type { Anchor } from './anchor';
+import type { Moment } from './clock';
+import type { ParamValue, SideChoice } from './side_choice';
 import type { StepSize } from './steps';
 
-export type ParamValue = string | number | boolean;
+export type { ParamValue } from './side_choice';
 
 /** A unit chosen by hand: the line or sector at `event`'s address plus `delta` bytes. */
 export interface LinkUnit {
@@ -18,6 +20,22 @@ export interface LinkCut {
   readonly survive: SurvivePolicy;
   readonly seed?: number;
   readonly units: readonly LinkUnit[];
+}
+
+/** A power cut on both sides of a comparison at once. */
+export interface CompareCut {
+  /** Virtual nanoseconds since the start of the phase that it ends. */
+  readonly time: number;
+  readonly survive: SurvivePolicy;
+  readonly seed?: number;
+}
+
+/** Two systems on the link's script, on one clock. A side that is not there is chosen anew. */
+export interface CompareLink {
+  readonly left?: SideChoice;
+  readonly right?: SideChoice;
+  readonly at?: Moment;
+  readonly cuts: readonly CompareCut[];
 }
 
 /** Everything that a link restores. What is not there is as the scenario has it. */
@@ -41,6 +59,7 @@ export interface LinkState {
   readonly layout?: 'desk' | 'projection';
   readonly step?: StepSize;
   readonly panels?: readonly string[];
+  readonly compare?: CompareLink;
 }
 
 /** A part of a link that could not be read; the rest still holds. */

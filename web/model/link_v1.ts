@@ -1,5 +1,5 @@
-import type { SurvivePolicy } from '../engine/protocol';
 import { formatAnchor, parseAnchor } from './anchor';
+import { encodeCompare, readCompare } from './link_compare';
 import type {
   DecodedLink,
   LinkCut,
@@ -7,8 +7,17 @@ import type {
   LinkProblem,
   LinkState,
   LinkUnit,
-  ParamValue,
 } from './link_state';
+import {
+  decodePolicy,
+  decodeValue,
+  encodePolicy,
+  encodeValue,
+  readList,
+  sorted,
+  WHOLE,
+  withEntry,
+} from './link_value';
 import { packText, unpackText } from './packed_text';
 import { STEP_SIZES, type StepSize } from './steps';
 
@@ -18,11 +27,9 @@ import { STEP_SIZES, type StepSize } from './steps';
 //   k  scheme   p.ID  parameter   x  mutations, comma between   m  machine   o.ID  override
 //   seed   at  anchor   cut  ANCHOR;POLICY[:SEED][;UNIT...], one field a power cut
 //   lang   layout   step   w  view   open  panels, comma between
+//   left.k  right.k  scheme of a side of a comparison, with .p.ID and .x as above
+//   t  TIME or PHASE~TIME on their clock   both  TIME;POLICY[:SEED], one field a power cut of both
 //   UNIT = n|d ! ANCHOR or '' ! bytes from it, hexadecimal ! one 0 or 1 a pending store
-
-/** Up to 2^53. */
-const SEED = /^\d{1,16}$/;
-const POLICIES: readonly SurvivePolicy[] = ['none', 'all', 'random'];
 
 export function encodeV1(state: LinkState): LinkField[] {
   const fields: LinkField[] = [];
@@ -44,7 +51,7 @@ export function encodeV1(state: LinkState): LinkField[] {
   add('lang', state.lang);
   add('layout', state.layout);
   add('open', state.panels?.join(','));
-  return fields;
+  return state.compare ? [...fields, ...encodeCompare(state.compare)] : fields;
 }
 
 export function decodeV1(fields: readonly LinkField[]): DecodedLink {
@@ -68,6 +75,8 @@ function readField({ name, value }: LinkField, state: LinkState): Change {
   if (name.startsWith('p.'))
     return { params: withEntry(state.params, name.slice(2), decodeValue(value)) };
   if (name.startsWith('o.')) return readOverride(name.slice(2), value, state);
+  const compare = readCompare({ name, value }, state.compare);
+  if (compare) return compare === 'unreadable' ? compare : { compare };
   const read = Object.hasOwn(READERS, name) ? READERS[name] : undefined;
   return read ? read(value, state) : {};
 }
@@ -82,7 +91,7 @@ const READERS: Readonly<Record<string, (value: string, state: LinkState) => Chan
   k: (scheme) => ({ scheme }),
   x: (value) => ({ mutations: readList(value) }),
   m: (machine) => ({ machine }),
-  seed: (value) => (SEED.test(value) ? { seed: Number(value) } : 'unreadable'),
+  seed: (value) => (WHOLE.test(value) ? { seed: Number(value) } : 'unreadable'),
   at: (value) => {
     const at = parseAnchor(value);
     return at ? { at } : 'unreadable';
@@ -107,36 +116,9 @@ function readOverride(id: string, value: string, state: LinkState): Change {
   return { overrides: withEntry(state.overrides, id, number) };
 }
 
-function readList(value: string): string[] {
-  return value === '' ? [] : value.split(',');
-}
-
-/** Also for names like `__proto__`. */
-function withEntry<T>(record: Readonly<Record<string, T>>, name: string, value: T) {
-  return Object.fromEntries([...Object.entries(record), [name, value]]) as Record<string, T>;
-}
-
-function sorted<T>(record: Readonly<Record<string, T>>): [string, T][] {
-  return Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
-}
-
-const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/;
-
-/** A text that would read as something else gets a quote before it. */
-function encodeValue(value: ParamValue): string {
-  if (typeof value !== 'string') return String(value);
-  return typeof decodeValue(value) === 'string' && !value.startsWith("'") ? value : `'${value}`;
-}
-
-function decodeValue(text: string): ParamValue {
-  if (text.startsWith("'")) return text.slice(1);
-  if (text === 'true' || text === 'false') return text === 'true';
-  return NUMBER.test(text) ? Number(text) : text;
-}
-
 function encodeCut(cut: LinkCut): string {
-  const seed = cut.seed === undefined ? '' : `:${cut.seed}`;
-  return [formatAnchor(cut.at), `${cut.survive}${seed}`, ...cut.units.map(encodeUnit)].join(';');
+  const policy = encodePolicy(cut.survive, cut.seed);
+  return [formatAnchor(cut.at), policy, ...cut.units.map(encodeUnit)].join(';');
 }
 
 function encodeUnit(unit: LinkUnit): string {
@@ -148,17 +130,10 @@ function encodeUnit(unit: LinkUnit): string {
 function decodeCut(text: string): LinkCut | undefined {
   const [anchorText = '', policyText = '', ...unitTexts] = text.split(';');
   const at = parseAnchor(anchorText);
-  const [policyName, seed] = policyText.split(':');
-  const survive = POLICIES.find((policy) => policy === policyName);
+  const policy = decodePolicy(policyText);
   const units = unitTexts.map(decodeUnit);
-  if (!at || !survive || units.includes(undefined)) return undefined;
-  if (seed !== undefined && !SEED.test(seed)) return undefined;
-  return {
-    at,
-    survive,
-    ...(seed !== undefined && { seed: Number(seed) }),
-    units: units as LinkUnit[],
-  };
+  if (!at || !policy || units.includes(undefined)) return undefined;
+  return { at, ...policy, units: units as LinkUnit[] };
 }
 
 function decodeUnit(text: string): LinkUnit | undefined {

@@ -14,6 +14,7 @@ const webFolders = /** @type {Record<string, readonly string[]>} */ ({
   ui: ['engine', 'model', 'store'],
   stage: ['engine', 'model', 'store', 'ui'],
   lectures: ['engine', 'model', 'store', 'ui', 'stage'],
+  compare: ['engine', 'model', 'store', 'ui', 'stage'],
   lab: ['engine', 'model', 'store', 'ui', 'stage'],
   breakit: ['engine', 'model', 'store', 'ui', 'stage'],
 });

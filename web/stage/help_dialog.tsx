@@ -20,6 +20,7 @@ const READING = [
   'readingBits',
   'readingColour',
   'readingFate',
+  'readingCompare',
 ] as const;
 
 /** Keys, and how to read the stage. */

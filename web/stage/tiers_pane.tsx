@@ -9,7 +9,8 @@ import { Legend } from './legend';
 import { runningEvent } from './running_event';
 import { Tiers } from './tiers/tiers';
 
-function useNotes(frame: Frame | undefined): Readonly<Record<TierId, readonly string[]>> {
+/** Short notes under the bands' names. */
+export function useNotes(frame: Frame | undefined): Readonly<Record<TierId, readonly string[]>> {
   const { t } = useTranslation();
   return useMemo(() => {
     const lines = frame?.cacheLines.length ?? 0;

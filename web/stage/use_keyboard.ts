@@ -8,13 +8,18 @@ interface KeyActions {
   readonly onMarks: () => void;
 }
 
+/** Whether a key press belongs to a field, a dialog or the browser. */
+export function isElsewhere(event: KeyboardEvent): boolean {
+  return event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target);
+}
+
 function isTyping(target: EventTarget | null): boolean {
   const element = target as HTMLElement | null;
   return Boolean(element?.closest?.('input, textarea, select, dialog, [popover]'));
 }
 
 /** A button takes the space bar for itself. */
-function isButton(target: EventTarget | null): boolean {
+export function isButton(target: EventTarget | null): boolean {
   return Boolean((target as HTMLElement | null)?.closest?.('button, a, summary'));
 }
 
@@ -38,14 +43,15 @@ function act(store: StageStore, event: KeyboardEvent, actions: KeyActions): bool
 }
 
 /** The keys of the stage, wherever the focus is, but for places where one types. */
-export function useKeyboard(actions: KeyActions): void {
+export function useKeyboard(actions: KeyActions, enabled: boolean): void {
   const store = useStageStore();
   useEffect(() => {
+    if (!enabled) return;
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (isElsewhere(event)) return;
       if (act(store, event, actions)) event.preventDefault();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [store, actions]);
+  }, [store, actions, enabled]);
 }

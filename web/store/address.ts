@@ -2,18 +2,21 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { anchorAt } from '../model/anchor';
 import { cutToLink } from '../model/cut_link';
 import { encodeLink } from '../model/link';
-import type { LinkState } from '../model/link_state';
+import type { CompareLink, LinkState } from '../model/link_state';
 import { activeBranch } from '../model/plan';
 import { differenceFrom } from './differences';
 import { textHash } from './own_library';
 import type { Preferences } from './preferences';
 import type { Session, StageState } from './stage_state';
 
-export type View = 'stage' | 'lectures';
+export const VIEWS = ['lectures', 'stage', 'compare'] as const;
+export type View = (typeof VIEWS)[number];
 
 /** Which page is open. */
 export interface Address {
   readonly view: View;
+  /** What the comparison shows, once it has opened; it follows where this changes. */
+  readonly compare?: CompareLink | undefined;
 }
 
 export type AddressStore = StoreApi<Address>;
@@ -48,6 +51,7 @@ export function linkOf(stage: StageState, preferences: Preferences, address: Add
     params: {},
     overrides: {},
     ...(address.view !== 'stage' && { view: address.view }),
+    ...(address.view === 'compare' && address.compare && { compare: address.compare }),
     ...(session && sourceOf(session)),
     cuts: session
       ? activeBranch(session.plan).cuts.map((cut) => cutToLink(session.trace, cut))
@@ -76,5 +80,18 @@ export function placeOf(stage: StageState, address: Address): string {
         .cuts.map((cut) => cut.at)
         .join(',')
     : '';
-  return `${address.view}/${session?.number ?? 0}/${cuts}`;
+  return `${address.view}/${session?.number ?? 0}/${cuts}${comparePlace(address)}`;
+}
+
+/** Sides and power cuts of a comparison; one that has just been asked for has none yet. */
+function comparePlace({ view, compare }: Address): string {
+  if (view !== 'compare') return '';
+  return compare ? `/${JSON.stringify([compare.left, compare.right, compare.cuts])}` : OPENING;
+}
+
+const OPENING = '/opening';
+
+/** Whether a place only fills in what another one left open: no new entry of the history. */
+export function fillsIn(place: string, before: string): boolean {
+  return before.endsWith(OPENING) && place.startsWith(before.slice(0, -OPENING.length));
 }

@@ -3,7 +3,16 @@ import type { StageEngine } from '../engine/stage_engine';
 import { decodeLink } from '../model/link';
 import type { LinkState } from '../model/link_state';
 import { MAX_TEXT_BYTES } from '../model/packed_text';
-import { type AddressStore, createAddress, hrefOf, linkOf, ownHash, placeOf } from './address';
+import {
+  type AddressStore,
+  createAddress,
+  fillsIn,
+  hrefOf,
+  linkOf,
+  ownHash,
+  placeOf,
+  VIEWS,
+} from './address';
 import { withDifference } from './differences';
 import { findOwn, findPlan, keepOwn, savePlan } from './own_library';
 import { createPreferences, type PreferencesStore } from './preferences';
@@ -55,8 +64,13 @@ export function createServices({ createEngine, library, language }: Making): Ser
 
   const restore = async (link: LinkState) => {
     applyPreferences(link);
-    address.setState({ view: link.view === 'lectures' ? 'lectures' : 'stage' });
+    const view = VIEWS.find((each) => each === link.view) ?? 'stage';
+    const there = { view, compare: view === 'compare' ? link.compare : undefined };
+    // A comparison that is open must not look at the link before the link's scenario is there.
+    const waits = view === 'compare' && stage.getState().session !== undefined;
+    if (!waits) address.setState(there);
     await opening.openLink(link, state());
+    if (waits) address.setState(there);
     if (link.step) stage.setState({ stepSize: link.step });
   };
   let newest = 0;
@@ -78,6 +92,11 @@ export function createServices({ createEngine, library, language }: Making): Ser
   const applyPreferences = (link: LinkState) => {
     if (link.lang) preferences.setState({ language: link.lang });
     preferences.setState({ layout: link.layout ?? 'desk' });
+  };
+  /** Shows what was opened; what is edited while it is compared goes on being compared. */
+  const toStage = () => {
+    if (address.getState().view !== 'compare')
+      address.setState({ view: 'stage', compare: undefined });
   };
   const { write, watch } = addressBar(stage, address, preferences, state, () => restoring);
 
@@ -103,14 +122,14 @@ export function createServices({ createEngine, library, language }: Making): Ser
     openLecture: async (id) => {
       const opened = await opening.openLecture(id);
       if (!opened) return false;
-      address.setState({ view: 'stage' });
+      address.setState({ view: 'stage', compare: undefined });
       // A lecture is stepped by its marks, as with a clicker.
       if (stage.getState().session?.marks.length) stage.setState({ stepSize: 'mark' });
       return true;
     },
     openText: async (text) => {
       const opened = await opening.openText(text);
-      if (opened) address.setState({ view: 'stage' });
+      if (opened) toStage();
       return opened;
     },
     openFile: async (file) => {
@@ -124,7 +143,7 @@ export function createServices({ createEngine, library, language }: Making): Ser
         return false;
       }
       const opened = await opening.openText(text);
-      if (opened) address.setState({ view: 'stage' });
+      if (opened) toStage();
       return opened;
     },
     link: () => hrefOf(state()),
@@ -237,7 +256,8 @@ function addressBar(
   };
   const changed = () => {
     if (restoring()) return;
-    if (placeOf(stage.getState(), address.getState()) !== place) write(true);
+    const next = placeOf(stage.getState(), address.getState());
+    if (next !== place) write(!fillsIn(next, place));
     else {
       clearTimeout(timer);
       timer = setTimeout(() => restoring() || write(false), REST);

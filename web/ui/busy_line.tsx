@@ -2,15 +2,20 @@ import { useEffect, useState } from 'react';
 import { useStage } from '../store/stage_context';
 import { useTranslation } from './i18n';
 
-/** Shows after a tenth of a second that something is being worked on. */
+/** Shows after a tenth of a second that the stage's engine works. */
 export function BusyLine() {
-  const { t } = useTranslation();
   const busy = useStage(
     (state) =>
       state.engine === 'starting' ||
       state.busy !== undefined ||
       (state.session !== undefined && state.trap === undefined && state.frame?.at !== state.at),
   );
+  return <BusyBar busy={busy} />;
+}
+
+/** Shows after a tenth of a second that something is being worked on. */
+export function BusyBar({ busy }: { busy: boolean }) {
+  const { t } = useTranslation();
   const [late, setLate] = useState(false);
   useEffect(() => {
     if (!busy) return setLate(false);

@@ -5,7 +5,10 @@ import { Popover } from './popover';
 import { useText } from './use_text';
 
 /** A parameter's value in words: the title of a choice, else the value with its unit. */
-function useParamValue(): (param: ParamDescription, value: string | number | boolean) => string {
+export function useParamValue(): (
+  param: ParamDescription,
+  value: string | number | boolean,
+) => string {
   const { t } = useTranslation();
   const text = useText();
   return (param, value) => {
@@ -17,7 +20,15 @@ function useParamValue(): (param: ParamDescription, value: string | number | boo
 }
 
 /** Scheme and its first choice, as `name · policy`, with all parameters behind it. */
-export function SchemeChip({ session, onEdit }: { session: Session; onEdit: () => void }) {
+export function SchemeChip({
+  session,
+  onEdit,
+  onCompare,
+}: {
+  session: Session;
+  onEdit: () => void;
+  onCompare: () => void;
+}) {
   const { t } = useTranslation();
   const text = useText();
   const valueText = useParamValue();
@@ -60,9 +71,14 @@ export function SchemeChip({ session, onEdit }: { session: Session; onEdit: () =
             {text(mutation.title)}: {text(mutation.rule)}
           </p>
         ))}
-      <button type="button" className="secondary" onClick={onEdit}>
-        {t('chip.change')}
-      </button>
+      <div className="popover-actions">
+        <button type="button" className="secondary" onClick={onEdit}>
+          {t('chip.change')}
+        </button>
+        <button type="button" className="secondary" onClick={onCompare}>
+          {t('compare.with')}
+        </button>
+      </div>
     </Popover>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { VIEWS } from '../store/address';
 import type { Theme } from '../store/preferences';
 import type { Services } from '../store/services';
 import { useStage } from '../store/stage_context';
@@ -21,7 +22,7 @@ function Views({ services }: { services: Services }) {
   const view = useStore(services.address, (state) => state.view);
   return (
     <nav className="views" aria-label={t('app.views')}>
-      {(['lectures', 'stage'] as const).map((each) => (
+      {VIEWS.map((each) => (
         <button
           key={each}
           type="button"
@@ -93,6 +94,7 @@ export function TopBar({ services, onEdit, onHelp }: TopBarProps) {
   const text = useText();
   const theme = useStore(services.preferences, (state) => state.theme);
   const layout = useStore(services.preferences, (state) => state.layout);
+  const view = useStore(services.address, (state) => state.view);
   const session = useStage((state) => state.session);
   const description = useStage((state) => state.description);
   const presenting = layout === 'projection';
@@ -116,7 +118,13 @@ export function TopBar({ services, onEdit, onHelp }: TopBarProps) {
       {session && <p className="scenario-title">{text(session.scenario.title)}</p>}
       {session && description && (
         <div className="top-run">
-          <SchemeChip session={session} onEdit={onEdit} />
+          {view !== 'compare' && (
+            <SchemeChip
+              session={session}
+              onEdit={onEdit}
+              onCompare={() => services.address.setState({ view: 'compare' })}
+            />
+          )}
           <MachineChip session={session} description={description} onEdit={onEdit} />
           <ShareButton services={services} />
         </div>

@@ -1,20 +1,30 @@
 import { useCallback, useMemo } from 'react';
+import type { Description, SessionInfo } from '../engine/protocol';
 import { sentenceContext, sentenceOf } from '../model/sentence';
-import { phaseAt } from '../model/trace';
+import { phaseAt, type Trace } from '../model/trace';
 import { useStage } from '../store/stage_context';
 import { sentenceText } from './event_words';
 import { useTranslation } from './i18n';
 import { useText } from './use_text';
 
-/** Says what led to a position. */
+/** Says what led to a position of the stage. */
 export function useSentence(): (position: number) => string {
-  const { t } = useTranslation();
-  const text = useText();
   const session = useStage((state) => state.session);
   const description = useStage((state) => state.description);
+  return useSentenceOf(session, description);
+}
+
+/** Says what led to a position of any run. */
+export function useSentenceOf(
+  run: { readonly trace: Trace; readonly info: SessionInfo } | undefined,
+  description: Description | undefined,
+): (position: number) => string {
+  const { t } = useTranslation();
+  const text = useText();
+  const { trace, info } = run ?? {};
   const context = useMemo(
-    () => session && description && sentenceContext(session.trace, session.info, description),
-    [session, description],
+    () => trace && info && description && sentenceContext(trace, info, description),
+    [trace, info, description],
   );
   return useCallback(
     (position: number) => {

@@ -109,7 +109,8 @@ Task<void> Log::OnAbort(Thread& thread, Transaction& txn) {
   for (LogObject* object = LogOf(txn).newest; object; object = object->older) {
     if (object->kind != Kind::kUpdate) continue;
     const Change change = ChangeOf(Header(*object), Bytes(*object) + kLineBytes);
-    AI_CHECK(co_await UndoUpdate(thread, txn, change, object->lsn, kAbortClr));
+    const bool whole = co_await UndoUpdate(thread, txn, change, object->lsn, kAbortClr);
+    AI_CHECK(whole);
   }
   thread.At({kAbortAppend, 0, 0});
   co_await Note(thread, EventKind::kStep);

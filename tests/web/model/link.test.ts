@@ -35,6 +35,32 @@ const cut = fc.record(
   },
   { requiredKeys: ['at', 'survive', 'units'] },
 );
+const choice = fc.record({
+  scheme: id,
+  params: fc.dictionary(id, param, { maxKeys: 3, noNullPrototype: true }),
+  mutations: fc.uniqueArray(id, { maxLength: 2 }),
+});
+const compare = fc
+  .record(
+    {
+      left: choice,
+      right: choice,
+      at: fc.record({ phase: fc.nat(3), time: fc.maxSafeNat() }),
+      cuts: fc.array(
+        fc.record(
+          {
+            time: fc.maxSafeNat(),
+            survive: fc.constantFrom('none' as const, 'all' as const, 'random' as const),
+            seed,
+          },
+          { requiredKeys: ['time', 'survive'] },
+        ),
+        { maxLength: 3 },
+      ),
+    },
+    { requiredKeys: ['cuts'] },
+  )
+  .filter(({ left, right, at, cuts }) => Boolean(left || right || at || cuts.length > 0));
 const anyState: fc.Arbitrary<LinkState> = fc.record(
   {
     view: id,
@@ -59,6 +85,7 @@ const anyState: fc.Arbitrary<LinkState> = fc.record(
     layout: fc.constantFrom('desk' as const, 'projection' as const),
     step: fc.constantFrom(...STEP_SIZES),
     panels: fc.uniqueArray(id, { maxLength: 3 }),
+    compare,
   },
   { requiredKeys: ['params', 'overrides', 'cuts'] },
 );
@@ -162,6 +189,10 @@ describe('a link that is damaged', () => {
     ['own=%21%21', 'own', 'unreadable'],
     ['own=AAAA', 'own', 'unreadable'],
     ['s=%ff', 's', 'unreadable'],
+    ['t=soon', 't', 'unreadable'],
+    ['t=1~-3', 't', 'unreadable'],
+    ['both=12;some', 'both', 'unreadable'],
+    ['both=;none', 'both', 'unreadable'],
   ])('%s says which part, and the rest still holds', (text, field, kind) => {
     const { state, problems } = decodeLink(`v=1&k=scheme-a&${text}`);
     expect(problems.map((problem) => [problem.field, problem.kind])).toEqual([[field, kind]]);

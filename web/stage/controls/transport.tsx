@@ -20,6 +20,76 @@ function ComingNext() {
   );
 }
 
+interface StepSizeSelectProps {
+  readonly value: StepSize;
+  /** Name of a size where it is not the usual one. */
+  readonly names?: Partial<Record<StepSize, string>>;
+  readonly onChange: (size: StepSize) => void;
+}
+
+/** How far one step goes. */
+export function StepSizeSelect({ value, names, onChange }: StepSizeSelectProps) {
+  const { t } = useTranslation();
+  return (
+    <label className="step-by">
+      <span className="mute">{t('transport.stepBy')}</span>
+      <select
+        className="quiet-select strong"
+        value={value}
+        title={t('transport.shift')}
+        onChange={(event) => onChange(event.target.value as StepSize)}
+      >
+        {STEP_SIZES.map((size) => (
+          <option key={size} value={size}>
+            {names?.[size] ?? t(`transport.${size}`)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface TransportButtonsProps {
+  readonly atStart: boolean;
+  readonly atEnd: boolean;
+  readonly playing: boolean;
+  readonly onFirst: () => void;
+  readonly onPrevious: () => void;
+  readonly onPlay: () => void;
+  readonly onNext: () => void;
+  readonly onLast: () => void;
+}
+
+/** To the ends, a step either way, and play. */
+export function TransportButtons(props: TransportButtonsProps) {
+  const { t } = useTranslation();
+  const { atStart, atEnd, playing } = props;
+  const buttons = [
+    ['first', atStart, props.onFirst],
+    ['previous', atStart, props.onPrevious],
+    [playing ? 'pause' : 'play', atEnd && !playing, props.onPlay],
+    ['next', atEnd, props.onNext],
+    ['last', atEnd, props.onLast],
+  ] as const;
+  return (
+    <div className="transport-buttons">
+      {buttons.map(([name, disabled, onClick], place) => (
+        <button
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity.
+          key={place}
+          type="button"
+          className="round"
+          aria-label={t(`transport.${name}`)}
+          disabled={disabled}
+          onClick={onClick}
+        >
+          <Icon name={name} />
+        </button>
+      ))}
+    </div>
+  );
+}
+
 /** Step size, the steps themselves, play, and the power cut. */
 export function Transport() {
   const { t } = useTranslation();
@@ -30,71 +100,19 @@ export function Transport() {
   const atStart = useStage((state) => state.at === 0);
   const atEnd = useStage((state) => state.at === (state.session?.trace.length ?? 0));
   const { goTo, step, set } = store.getState();
-  const last = () => goTo(store.getState().session?.trace.length ?? 0);
   return (
     <section className="transport" aria-label={t('transport.title')}>
-      <label className="step-by">
-        <span className="mute">{t('transport.stepBy')}</span>
-        <select
-          className="quiet-select strong"
-          value={stepSize}
-          title={t('transport.shift')}
-          onChange={(event) => set({ stepSize: event.target.value as StepSize })}
-        >
-          {STEP_SIZES.map((size) => (
-            <option key={size} value={size}>
-              {t(`transport.${size}`)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <div className="transport-buttons">
-        <button
-          type="button"
-          className="round"
-          aria-label={t('transport.first')}
-          disabled={atStart}
-          onClick={() => goTo(0)}
-        >
-          <Icon name="first" />
-        </button>
-        <button
-          type="button"
-          className="round"
-          aria-label={t('transport.previous')}
-          disabled={atStart}
-          onClick={() => step(-1)}
-        >
-          <Icon name="previous" />
-        </button>
-        <button
-          type="button"
-          className="round"
-          aria-label={t(playing ? 'transport.pause' : 'transport.play')}
-          disabled={atEnd && !playing}
-          onClick={() => set({ playing: !playing })}
-        >
-          <Icon name={playing ? 'pause' : 'play'} />
-        </button>
-        <button
-          type="button"
-          className="round"
-          aria-label={t('transport.next')}
-          disabled={atEnd}
-          onClick={() => step(1)}
-        >
-          <Icon name="next" />
-        </button>
-        <button
-          type="button"
-          className="round"
-          aria-label={t('transport.last')}
-          disabled={atEnd}
-          onClick={last}
-        >
-          <Icon name="last" />
-        </button>
-      </div>
+      <StepSizeSelect value={stepSize} onChange={(size) => set({ stepSize: size })} />
+      <TransportButtons
+        atStart={atStart}
+        atEnd={atEnd}
+        playing={playing}
+        onFirst={() => goTo(0)}
+        onPrevious={() => step(-1)}
+        onPlay={() => set({ playing: !playing })}
+        onNext={() => step(1)}
+        onLast={() => goTo(store.getState().session?.trace.length ?? 0)}
+      />
       <button
         type="button"
         className="cut-button"

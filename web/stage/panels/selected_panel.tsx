@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import type { ByteView, Field, Frame, Item, TierId } from '../../engine/protocol';
 import type { Selection } from '../../store/stage_state';
 import { useTranslation } from '../../ui/i18n';
@@ -65,14 +65,15 @@ function FieldRow({
 export function SelectedPanel({ frame, selection, readBytes, onSelect }: SelectedPanelProps) {
   const { t } = useTranslation();
   const text = useText();
+  const id = useId();
   const found = selection && findItem(frame, selection.structure, selection.key);
   const inner = found?.item.items?.find((each) => each.key === selection?.inner);
   const item: Item | undefined = inner ?? found?.item;
   const label = item ? item.label || String(item.key) : '';
   return (
-    <section className="panel selected" aria-labelledby="selected-title">
+    <section className="panel selected" aria-labelledby={id}>
       <div className="panel-head">
-        <h2 id="selected-title" className="heading">
+        <h2 id={id} className="heading">
           {item ? t('selected.heading', { label }) : t('selected.title')}
         </h2>
         {selection && (

@@ -56,6 +56,8 @@ const MIN_HEIGHT: Record<TierId, number> = { cache: 64, dram: 84, nvm: 120, disk
 /** How room that nobody needs is shared out. */
 const STRETCH: Record<TierId, number> = { cache: 0.22, dram: 0.26, nvm: 0.34, disk: 0.18 };
 const CAPTION = 17;
+/** An empty structure still says that it is. */
+const EMPTY = 16;
 const TOP = 6;
 const BOTTOM = 9;
 const GAP_X = 34;
@@ -156,7 +158,8 @@ function flow(structures: readonly Structure[], width: number, input: TiersInput
       rowHeight = 0;
     }
     placed.push({ structure, layout, context, x, y: y + CAPTION });
-    rowHeight = Math.max(rowHeight, layout.height + CAPTION);
+    const height = layout.items.size === 0 ? Math.max(EMPTY, layout.height) : layout.height;
+    rowHeight = Math.max(rowHeight, height + CAPTION);
     x += own + GAP_X;
   }
   return { structures: placed, height: y + rowHeight };

@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import { formatTime } from '../../ui/format_time';
 import { useTranslation } from '../../ui/i18n';
-import { type TimeScale, ticksOf } from './time_scale';
+import { type TimeAxis, ticksOf } from './time_scale';
 
 interface AxisProps {
-  readonly scale: TimeScale;
+  readonly scale: TimeAxis;
   readonly labelWidth: number;
   readonly top: number;
   readonly height: number;
@@ -36,11 +36,11 @@ export const Axis = memo(function Axis({ scale, labelWidth, top, height }: AxisP
         </g>
       ))}
       {scale.phases.slice(1).map(({ phase, x0 }) => (
-        <g key={phase.phase} className="power-cut">
+        <g key={phase} className="power-cut">
           <rect x={x0 - 22} y={top} width={18} height={height - top - 18} />
           <line x1={x0 - 13} x2={x0 - 13} y1={top} y2={height - 18} />
           <path d={`M${x0 - 11} ${top - 12} l-6 8 h4 l-2 7 l6 -8 h-4 z`} />
-          <title>{t('timeline.cut', { number: phase.phase })}</title>
+          <title>{t('timeline.cut', { number: phase })}</title>
         </g>
       ))}
     </g>

@@ -16,22 +16,24 @@ export interface Tick {
   readonly time: number;
 }
 
-/** The axis of the timeline: virtual time of all phases one after the other, in pixels. */
-export interface TimeScale {
+/** Virtual time of all phases one after the other, in pixels. */
+export interface TimeAxis {
   readonly width: number;
   readonly breaks: readonly Break[];
   /** Left and right edge of each phase. */
-  readonly phases: readonly {
-    readonly phase: TracePhase;
-    readonly x0: number;
-    readonly x1: number;
-  }[];
+  readonly phases: readonly { readonly phase: number; readonly x0: number; readonly x1: number }[];
   /** Pixels of a virtual time of a phase. */
   readonly xOf: (phase: number, time: number) => number;
-  readonly xAt: (position: number) => number;
-  readonly positionAt: (x: number) => number;
+  /** The time at a pixel; between two phases the end of the one before or the start of the next. */
+  readonly timeAt: (x: number) => { readonly phase: number; readonly time: number };
   /** Virtual nanoseconds that one pixel stands for, where nothing is shortened. */
   readonly nsPerPixel: number;
+}
+
+/** The axis of one trace's timeline. */
+export interface TimeScale extends TimeAxis {
+  readonly xAt: (position: number) => number;
+  readonly positionAt: (x: number) => number;
 }
 
 /** Between two phases the power was off. */
@@ -42,21 +44,20 @@ const MOST = 0.12;
 /**
  * A linear axis, but for stretches in which nothing happens: those longer than a share of the
  * whole are shortened and listed as breaks, so that a disk access does not hide a thousand stores.
+ * `knots`: for each phase the times at which something happens, ascending from 0, at least two.
  */
-export function timeScale(trace: Trace, width: number): TimeScale {
-  const gaps = (trace.phases.length - 1) * PHASE_GAP;
-  const room = Math.max(50, width - gaps);
-  const all = trace.phases.map((phase) => ({ phase, times: knotTimes(trace, phase) }));
-  const cap = longestDrawn(all.flatMap(({ times }) => differences(times)));
-  const knots = all.map(({ phase, times }) => ({ phase, times, short: shortened(times, cap) }));
-  const total = knots.reduce((sum, each) => sum + last(each.short), 0) || 1;
+export function timeAxis(knots: readonly Float64Array[], width: number): TimeAxis {
+  const room = Math.max(50, width - (knots.length - 1) * PHASE_GAP);
+  const cap = longestDrawn(knots.flatMap(differences));
+  const drawn = knots.map((times) => ({ times, short: shortened(times, cap) }));
+  const total = drawn.reduce((sum, each) => sum + last(each.short), 0) || 1;
   const perPixel = total / room;
   let left = 0;
-  const phases = knots.map((each) => {
+  const phases = drawn.map((each, phase) => {
     const x0 = left;
     const x1 = x0 + last(each.short) / perPixel;
     left = x1 + PHASE_GAP;
-    return { ...each, x0, x1 };
+    return { ...each, phase, x0, x1 };
   });
   const xOf = (number: number, time: number): number => {
     const found = phases[number];
@@ -68,36 +69,61 @@ export function timeScale(trace: Trace, width: number): TimeScale {
     nsPerPixel: perPixel,
     xOf,
     breaks: phases.flatMap(({ phase, times }) => breaksOf(phase, times, cap, xOf)),
+    timeAt: (x) => {
+      const found = phases.find((each) => x <= each.x1 + PHASE_GAP / 2) ?? phases.at(-1);
+      if (!found) return { phase: 0, time: 0 };
+      const time = interpolate(found.short, found.times, Math.max(0, x - found.x0) * perPixel);
+      return { phase: found.phase, time };
+    },
+  };
+}
+
+/** The axis of a trace. */
+export function timeScale(trace: Trace, width: number): TimeScale {
+  return scaleOf(
+    trace,
+    timeAxis(
+      trace.phases.map((phase) => knotTimes(trace, phase)),
+      width,
+    ),
+  );
+}
+
+/** A trace on an axis, which it may share with others. */
+export function scaleOf(trace: Trace, axis: TimeAxis): TimeScale {
+  return {
+    ...axis,
     xAt: (position) => {
       const phase = phaseAt(trace, position);
-      return phase ? xOf(phase.phase, timeAt(trace, position)) : 0;
+      return phase ? axis.xOf(phase.phase, timeAt(trace, position)) : 0;
     },
     positionAt: (x) => {
-      const found = phases.find((each) => x <= each.x1 + PHASE_GAP / 2) ?? phases.at(-1);
-      if (!found) return 0;
-      if (x <= found.x0) return found.phase.start + (found.phase.phase > 0 ? 1 : 0);
-      const time = interpolate(found.short, found.times, (x - found.x0) * perPixel);
-      return positionAtTime(trace, found.phase, time + perPixel);
+      const { phase, time } = axis.timeAt(x);
+      const found = trace.phases[phase];
+      const start = axis.phases[phase]?.x0 ?? 0;
+      if (!found) return trace.length;
+      if (x <= start) return found.start + (phase > 0 ? 1 : 0);
+      return positionAtTime(trace, found, time + axis.nsPerPixel);
     },
   };
 }
 
 /** Places for labels: multiples of a round step that do not stand in a break or on each other. */
-export function ticksOf(scale: TimeScale, spacing: number): { ticks: Tick[]; step: number } {
+export function ticksOf(scale: TimeAxis, spacing: number): { ticks: Tick[]; step: number } {
   const step = Math.max(1, tickIncrement(0, scale.nsPerPixel * scale.width, scale.width / spacing));
   const ticks: Tick[] = [];
   let free = Number.NEGATIVE_INFINITY;
   for (const { phase, x0, x1 } of scale.phases) {
     for (let x = x0; x <= x1; ) {
-      const time = timeFor(scale, phase.phase, x);
+      const time = timeFor(scale, phase, x);
       const next = Math.ceil(time / step - 1e-6) * step;
-      const at = scale.xOf(phase.phase, next);
+      const at = scale.xOf(phase, next);
       if (at > x1 + 0.5 || at < x - 0.5) break;
       const inBreak = scale.breaks.some(
-        (gap) => gap.phase === phase.phase && next > gap.from && next < gap.to,
+        (gap) => gap.phase === phase && next > gap.from && next < gap.to,
       );
       if (!inBreak && at >= free) {
-        ticks.push({ x: at, phase: phase.phase, time: next });
+        ticks.push({ x: at, phase, time: next });
         free = at + spacing * 0.7;
       }
       x = Math.max(at, x) + spacing * 0.5;
@@ -106,7 +132,7 @@ export function ticksOf(scale: TimeScale, spacing: number): { ticks: Tick[]; ste
   return { ticks, step };
 }
 
-function timeFor(scale: TimeScale, phase: number, x: number): number {
+function timeFor(scale: TimeAxis, phase: number, x: number): number {
   // xOf is monotone: find its inverse by halving, to keep one definition of the axis.
   let low = 0;
   let high = 1;
@@ -119,7 +145,8 @@ function timeFor(scale: TimeScale, phase: number, x: number): number {
   return high;
 }
 
-function knotTimes(trace: Trace, phase: TracePhase): Float64Array {
+/** The times of a phase at which something happens, from 0 to its end. */
+export function knotTimes(trace: Trace, phase: TracePhase): Float64Array {
   const times = [0];
   for (let index = phase.start; index < phase.end; index++) {
     const time = trace.clock[index] ?? 0;
@@ -157,7 +184,7 @@ function shortened(times: Float64Array, cap: number): Float64Array {
 }
 
 function breaksOf(
-  phase: TracePhase,
+  phase: number,
   times: Float64Array,
   cap: number,
   xOf: (phase: number, time: number) => number,
@@ -167,7 +194,7 @@ function breaksOf(
     const from = times[i - 1] as number;
     const to = times[i] as number;
     if (to - from > cap * 2) {
-      breaks.push({ phase: phase.phase, from, to, x: xOf(phase.phase, (from + to) / 2) });
+      breaks.push({ phase, from, to, x: xOf(phase, (from + to) / 2) });
     }
   }
   return breaks;

@@ -1,3 +1,5 @@
+import { enCompare } from './en_compare';
+
 /** Every string of the interface in English; zh.ts must have the same keys. */
 export const en = {
   app: {
@@ -22,12 +24,14 @@ export const en = {
     help: 'Help',
     lectures: 'Lectures',
     stage: 'Stage',
+    compare: 'Compare',
     drop: 'Drop a scenario file to open it',
     anchorMoved: 'The trace has changed since this link was made; this is the nearest place.',
     linkBroken: 'Parts of this link could not be read: {{fields}}. The rest was restored.',
     linkMissing: 'The scenario of this link is not in this browser. Ask its owner for the file.',
     dismiss: 'Dismiss',
   },
+  compare: enCompare,
   tier: { cache: 'CPU cache', dram: 'DRAM', nvm: 'NVM', disk: 'Disk' },
   tierWord: { cache: 'CPU cache', dram: 'DRAM', nvm: 'NVM', disk: 'disk' },
   durability: {
@@ -341,6 +345,8 @@ export const en = {
     readingColour: 'Each transaction has one colour everywhere.',
     readingFate:
       'The verdicts on the right come from really cutting the power in copies of the machine and running recovery on each.',
+    readingCompare:
+      'In Compare each side stands after its last event that is not later than the clock. In a bar the full tone is the commit and the tick is the answer to the client.',
   },
   event: {
     start: 'before the first event',

@@ -1,4 +1,5 @@
 import type { Messages } from './en';
+import { zhCompare } from './zh_compare';
 
 /** 界面的全部中文文字;键与 en.ts 相同。 */
 export const zh: Messages = {
@@ -24,12 +25,14 @@ export const zh: Messages = {
     help: '帮助',
     lectures: '讲座',
     stage: '舞台',
+    compare: '对比',
     drop: '松开以打开场景文件',
     anchorMoved: '自此链接生成以来,执行轨迹已有变化;这是最接近的位置。',
     linkBroken: '此链接的部分内容无法读取:{{fields}}。其余已恢复。',
     linkMissing: '此链接的场景不在这个浏览器中。请向链接的主人索取文件。',
     dismiss: '知道了',
   },
+  compare: zhCompare,
   tier: { cache: 'CPU 缓存', dram: 'DRAM', nvm: 'NVM', disk: '磁盘' },
   tierWord: { cache: 'CPU 缓存', dram: 'DRAM', nvm: 'NVM', disk: '磁盘' },
   durability: {
@@ -339,6 +342,8 @@ export const zh: Messages = {
     readingBits: '圆点是状态位:置位且已持久为实心,仅在缓存中置位为半实心,未置位为空心。',
     readingColour: '每个事务在各处都用同一种颜色。',
     readingFate: '右侧的裁定来自在机器的副本上真正断电并逐一运行恢复。',
+    readingCompare:
+      '在对比中,每一侧都停在不晚于时钟的最后一个事件之后。条形中的实色部分是提交,竖线是给客户端的答复。',
   },
   event: {
     start: '第一个事件之前',

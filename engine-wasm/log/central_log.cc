@@ -1,0 +1,247 @@
+#include "log/central_log.h"
+
+#include <algorithm>
+
+#include "base/digest.h"
+
+namespace afterimage {
+namespace {
+
+// A flush goes to the device in pieces of at most this size.
+constexpr uint32_t kChunkBytes = 64 * 1024;
+
+}  // namespace
+
+uint32_t MasterChecksum(LogMaster master) {
+  master.checksum = 0;
+  Digest digest;
+  digest.Bytes(&master, sizeof master);
+  return static_cast<uint32_t>(digest.Value());
+}
+
+CentralLog::CentralLog(Arena& arena, const MachineProfile& machine, File& file, const CentralLogParams& params, const LogLabels& labels)
+    : arena_(arena),
+      file_(file),
+      params_(params),
+      labels_(labels),
+      record_ns_(machine.instructions_ns(Price::kPathLogRecord)),
+      copy_line_ns_(machine[Price::kCopyLine]),
+      read_line_ns_(machine[Price::kDramRead]),
+      latch_({machine[Price::kAtomic], machine[Price::kLineTransfer]}),
+      buffer_(arena, params.buffer_bytes) {
+  AI_CHECK(params.partition_bytes % Block() == 0 && params.buffer_bytes % Block() == 0);
+  chunk_ = static_cast<uint8_t*>(arena.Allocate(std::min(kChunkBytes, params.buffer_bytes)));
+  block_ = static_cast<uint8_t*>(arena.Allocate(Block()));
+}
+
+void CentralLog::Format() {
+  LogMaster master;
+  master.magic = kMagic;
+  master.first_lsn = kFirstLsn;
+  master.partition_bytes = params_.partition_bytes;
+  master.partitions = params_.partitions;
+  master.epoch = epoch_;
+  master.checksum = MasterChecksum(master);
+  file_.Format(0, &master, sizeof master);
+}
+
+uint64_t CentralLog::FileOffset(Lsn lsn) const {
+  const uint64_t place = lsn / params_.partition_bytes % params_.partitions;
+  return 2 * uint64_t{Block()} + place * params_.partition_bytes + lsn % params_.partition_bytes;
+}
+
+uint64_t CentralLog::Room() const {
+  // Of the partition that is being filled the rest may be lost to padding.
+  const uint64_t total = uint64_t{params_.partitions} * params_.partition_bytes;
+  const uint64_t used = inserted_ - first_ / params_.partition_bytes * params_.partition_bytes;
+  return used < total ? total - used : 0;
+}
+
+Lsn CentralLog::Behind(Lsn lsn, uint32_t size, bool pad) const {
+  const Lsn next_partition = (lsn / params_.partition_bytes + 1) * params_.partition_bytes;
+  const Lsn next = pad ? next_partition : lsn + size;
+  // Where not even a header fits, nothing stands.
+  return next % params_.partition_bytes + sizeof(RecordHeader) > params_.partition_bytes ? next_partition : next;
+}
+
+// --- The buffer ----------------------------------------------------------------------------------
+
+void CentralLog::WriteBuffer(Lsn lsn, const void* data, uint32_t size) {
+  const auto at = static_cast<uint32_t>(lsn % params_.buffer_bytes);
+  const uint32_t part = std::min(size, params_.buffer_bytes - at);
+  buffer_.Write(at, data, part);
+  if (part < size) buffer_.Write(0, static_cast<const uint8_t*>(data) + part, size - part);
+}
+
+void CentralLog::CopyBuffer(Lsn lsn, void* out, uint32_t size) const {
+  const auto at = static_cast<uint32_t>(lsn % params_.buffer_bytes);
+  const uint32_t part = std::min(size, params_.buffer_bytes - at);
+  buffer_.Read(at, out, part);
+  if (part < size) buffer_.Read(0, static_cast<uint8_t*>(out) + part, size - part);
+}
+
+bool CentralLog::ReadBuffer(Address address, uint32_t size, uint8_t* out) const {
+  if (address < kBuffer || uint64_t{address} - kBuffer + size > params_.buffer_bytes) return false;
+  buffer_.Read(address - kBuffer, out, size);
+  return true;
+}
+
+void CentralLog::Put(Lsn lsn, RecordHeader header, Bytes before, Bytes after) {
+  static constexpr uint8_t kZeros[8] = {};
+  header.lsn = lsn;
+  header.epoch = static_cast<uint16_t>(epoch_);
+  header.checksum = RecordChecksum(header, before, after);
+  WriteBuffer(lsn, &header, sizeof header);
+  Lsn at = lsn + sizeof header;
+  if (before.size > 0) WriteBuffer(at, before.data, before.size);
+  at += before.size;
+  if (after.size > 0) WriteBuffer(at, after.data, after.size);
+  at += after.size;
+  if (at % 8 != 0) WriteBuffer(at, kZeros, static_cast<uint32_t>(8 - at % 8));
+}
+
+void CentralLog::SwitchPartition(uint32_t bytes) {
+  const auto offset = static_cast<uint32_t>(inserted_ % params_.partition_bytes);
+  if (offset + bytes <= params_.partition_bytes) return;
+  RecordHeader pad;
+  pad.kind = RecordKind::kPad;
+  Put(inserted_, pad, {}, {});
+  inserted_ = Behind(inserted_, 0, true);
+}
+
+Task<Lsn> CentralLog::Insert(Thread& thread, RecordHeader header, Bytes before, Bytes after) {
+  const Time start = thread.now();
+  const uint32_t bytes = header.size();
+  thread.Charge(Category::kLogWork, record_ns_);
+  for (;;) {
+    thread.At({labels_.latch, labels_.buffer_structure, static_cast<uint32_t>(inserted_)});
+    co_await Latch::Acquire(thread, latch_, Category::kLogContention);
+    co_await Ordered(thread);
+    const bool closed = flushing_ && params_.flush_holds_latch;
+    if (!closed && HasBufferRoom(bytes + 2 * sizeof(RecordHeader))) break;
+    co_await Latch::Release(thread, latch_);
+    if (closed) {
+      co_await Sleep(thread, flush_done_, WaitFor::kLatch, 0, 0, Category::kLogContention);
+      continue;
+    }
+    ++counters_.full_stalls;
+    thread.At({labels_.full, labels_.buffer_structure, static_cast<uint32_t>(inserted_)});
+    co_await Note(thread, EventKind::kLogSpaceWait, {.flags = kFlagWait});
+    co_await Flush(thread);
+  }
+  thread.Charge(Category::kLogWork, (bytes + 63) / 64 * copy_line_ns_);
+  co_await Ordered(thread);
+  SwitchPartition(bytes);
+  const Lsn lsn = inserted_;
+  thread.At({labels_.copy, labels_.buffer_structure, static_cast<uint32_t>(lsn)});
+  co_await Note(thread, EventKind::kLogInsert,
+                {.tier = Tier::kDram, .address = BufferAddress(lsn), .size = bytes, .a = static_cast<uint32_t>(header.kind)});
+  Put(lsn, header, before, after);
+  inserted_ = Behind(lsn, bytes, false);
+  // Where no header fits behind the record, the rest of the partition is zeros.
+  if (inserted_ != lsn + bytes) ClearBuffer(lsn + bytes, inserted_);
+  ++counters_.records;
+  counters_.bytes += bytes;
+  co_await Latch::Release(thread, latch_);
+  counters_.insert_ns += thread.now() - start;
+  co_return lsn;
+}
+
+void CentralLog::ClearBuffer(Lsn from, Lsn to) {
+  static constexpr uint8_t kZeros[sizeof(RecordHeader)] = {};
+  WriteBuffer(from, kZeros, static_cast<uint32_t>(to - from));
+}
+
+// --- Making it durable ---------------------------------------------------------------------------
+
+Task<void> CentralLog::Force(Thread& thread, Lsn lsn) {
+  co_await Ordered(thread);
+  while (durable_ <= lsn) co_await Flush(thread);
+}
+
+Task<void> CentralLog::AwaitDurable(Thread& thread, Lsn lsn, bool pipelined) {
+  co_await Ordered(thread);
+  thread.set_free_switch(pipelined);
+  while (durable_ <= lsn) co_await Sleep(thread, flush_done_, WaitFor::kPersister, 0, 0, Category::kLogIo);
+  thread.set_free_switch(false);
+}
+
+Task<void> CentralLog::Flush(Thread& thread) {
+  const Where outer = thread.where();
+  co_await Latch::Acquire(thread, latch_, Category::kLogContention);
+  co_await Ordered(thread);
+  const bool turn = !flushing_;
+  const Lsn to = inserted_;
+  flushing_ = true;
+  co_await Latch::Release(thread, latch_);
+  if (!turn) {
+    if (flushing_) co_await Sleep(thread, flush_done_, WaitFor::kPersister, 0, 0, Category::kLogIo);
+    co_return;
+  }
+  if (durable_ < to) {
+    co_await WriteOut(thread, BlockFloor(durable_), to);
+    if (!file_.durable_on_write()) co_await file_.Sync(thread, Category::kLogIo);
+    co_await Ordered(thread);
+    thread.At({labels_.write, labels_.file_structure, static_cast<uint32_t>(durable_)});
+    co_await Note(thread, EventKind::kLogDurable, {.tier = file_.tier(), .address = file_.address(FileOffset(to - 1)),
+                                                   .a = static_cast<uint32_t>(durable_), .b = static_cast<uint32_t>(to)});
+    durable_ = to;
+    ++counters_.flushes;
+    Forget();
+  }
+  co_await Ordered(thread);
+  flushing_ = false;
+  flush_done_.WakeAll(thread.kernel(), thread.now());
+  thread.At(outer);
+}
+
+// Whole blocks, none across the end of a partition.
+Task<void> CentralLog::WriteOut(Thread& thread, Lsn from, Lsn to) {
+  const Lsn end = (to + Block() - 1) / Block() * Block();
+  while (from < end) {
+    const Lsn partition_end = (from / params_.partition_bytes + 1) * params_.partition_bytes;
+    const auto part = static_cast<uint32_t>(std::min({end - from, partition_end - from, Lsn{kChunkBytes}}));
+    // Behind the last record the block keeps what is there, which is of an older lap or zeros.
+    std::memset(chunk_, 0, part);
+    CopyBuffer(from, chunk_, static_cast<uint32_t>(std::min<Lsn>(part, to - from)));
+    thread.At({labels_.write, labels_.file_structure, static_cast<uint32_t>(from)});
+    co_await file_.Write(thread, Category::kLogIo, FileOffset(from), chunk_, part);
+    from += part;
+  }
+}
+
+// What is durable may be overwritten; what is old costs no memory.
+void CentralLog::Forget() {
+  const Lsn keep = BlockFloor(durable_ > kRetained ? durable_ - kRetained : 0);
+  while (buffered_from_ < keep) {
+    const auto at = static_cast<uint32_t>(buffered_from_ % params_.buffer_bytes);
+    const auto part = std::min<uint64_t>(keep - buffered_from_, params_.buffer_bytes - at);
+    buffer_.Discard(at, part);
+    buffered_from_ += part;
+  }
+}
+
+Task<void> CentralLog::WriteMaster(Thread& thread, Lsn checkpoint, Lsn first) {
+  LogMaster master;
+  master.magic = kMagic;
+  master.sequence = ++master_sequence_;
+  master.checkpoint_lsn = checkpoint;
+  master.first_lsn = first;
+  master.partition_bytes = params_.partition_bytes;
+  master.partitions = params_.partitions;
+  master.epoch = epoch_;
+  master.checksum = MasterChecksum(master);
+  std::memset(block_, 0, Block());
+  std::memcpy(block_, &master, sizeof master);
+  thread.At({labels_.master, labels_.file_structure, 0});
+  co_await file_.Write(thread, Category::kLogIo, master.sequence % 2 * Block(), block_, Block());
+  if (!file_.durable_on_write()) co_await file_.Sync(thread, Category::kLogIo);
+  const Lsn old = first_;
+  co_await Note(thread, EventKind::kTruncate, {.tier = file_.tier(), .a = static_cast<uint32_t>(old), .b = static_cast<uint32_t>(first)});
+  for (uint64_t partition = PartitionOf(old); partition < PartitionOf(first); ++partition) {
+    file_.Discard(FileOffset(partition * params_.partition_bytes), params_.partition_bytes);
+  }
+  first_ = first;
+}
+
+}  // namespace afterimage

@@ -1,0 +1,101 @@
+// Reading a central log: for those who roll back, and at restart.
+#include <algorithm>
+
+#include "log/central_log.h"
+
+namespace afterimage {
+namespace {
+
+constexpr uint32_t kWindowBytes = 64 * 1024;
+
+bool Sane(const RecordHeader& header, Lsn lsn) {
+  return header.lsn == lsn && header.kind < RecordKind::kCount && header.size() <= kMaxRecordBytes &&
+         header.change < static_cast<uint8_t>(ChangeKind::kCount);
+}
+
+}  // namespace
+
+Task<void> CentralLog::FillWindow(Thread& thread, Lsn lsn) {
+  if (!window_) window_ = static_cast<uint8_t*>(arena_.Allocate(std::min(kWindowBytes, params_.partition_bytes)));
+  const Lsn partition_end = (lsn / params_.partition_bytes + 1) * params_.partition_bytes;
+  window_from_ = BlockFloor(lsn);
+  window_bytes_ = static_cast<uint32_t>(std::min<Lsn>(partition_end - window_from_, kWindowBytes));
+  co_await file_.Read(thread, Category::kLogIo, FileOffset(window_from_), window_, window_bytes_);
+}
+
+bool CentralLog::CopyWindow(Lsn lsn, uint32_t size, void* out) const {
+  if (lsn < window_from_ || lsn + size > window_from_ + window_bytes_) return false;
+  std::memcpy(out, window_ + (lsn - window_from_), size);
+  return true;
+}
+
+Task<bool> CentralLog::Scan(Thread& thread, Lsn lsn, uint32_t epoch, RecordHeader* header, uint8_t* images) {
+  if (lsn % params_.partition_bytes + sizeof *header > params_.partition_bytes) co_return false;
+  if (!CopyWindow(lsn, sizeof *header, header)) {
+    co_await FillWindow(thread, lsn);
+    if (!CopyWindow(lsn, sizeof *header, header)) co_return false;
+  }
+  if (!Sane(*header, lsn) || header->epoch < epoch) co_return false;
+  const uint32_t bytes = uint32_t{header->before_bytes} + header->after_bytes;
+  if (lsn % params_.partition_bytes + header->size() > params_.partition_bytes) co_return false;
+  if (!CopyWindow(lsn + sizeof *header, bytes, images)) {
+    co_await FillWindow(thread, lsn);
+    if (!CopyWindow(lsn + sizeof *header, bytes, images)) co_return false;
+  }
+  const Bytes before{images, header->before_bytes}, after{images + header->before_bytes, header->after_bytes};
+  co_return RecordChecksum(*header, before, after) == header->checksum;
+}
+
+Task<bool> CentralLog::ReadRecord(Thread& thread, Lsn lsn, RecordHeader* header, uint8_t* images) {
+  co_await Ordered(thread);
+  if (lsn < buffered_from_ || lsn + params_.buffer_bytes < inserted_) {
+    window_bytes_ = 0;
+    co_return co_await Scan(thread, lsn, 0, header, images);
+  }
+  CopyBuffer(lsn, header, sizeof *header);
+  if (!Sane(*header, lsn)) co_return false;
+  CopyBuffer(lsn + sizeof *header, images, uint32_t{header->before_bytes} + header->after_bytes);
+  thread.Charge(Category::kLogWork, (header->size() + 63) / 64 * read_line_ns_);
+  co_return true;
+}
+
+bool CentralLog::PeekHeader(Lsn lsn, RecordHeader* header) {
+  if (lsn % params_.partition_bytes + sizeof *header > params_.partition_bytes) return false;
+  if (lsn >= buffered_from_ && lsn < inserted_ && lsn + params_.buffer_bytes >= inserted_) {
+    CopyBuffer(lsn, header, sizeof *header);
+  } else {
+    file_.Peek(FileOffset(lsn), header, sizeof *header);
+  }
+  return Sane(*header, lsn);
+}
+
+Task<bool> CentralLog::ReadMaster(Thread& thread, LogMaster* master) {
+  bool found = false;
+  for (uint32_t i = 0; i < 2; ++i) {
+    co_await file_.Read(thread, Category::kLogIo, uint64_t{i} * Block(), block_, Block());
+    LogMaster read;
+    std::memcpy(&read, block_, sizeof read);
+    const bool whole = read.magic == kMagic && read.checksum == MasterChecksum(read) &&
+                       read.partition_bytes == params_.partition_bytes && read.partitions == params_.partitions;
+    if (!whole || (found && read.sequence < master->sequence)) continue;
+    *master = read;
+    found = true;
+  }
+  co_return found;
+}
+
+Task<void> CentralLog::Continue(Thread& thread, const LogMaster& master, Lsn end) {
+  master_sequence_ = master.sequence;
+  epoch_ = master.epoch + 1;
+  first_ = master.first_lsn;
+  inserted_ = durable_ = end;
+  buffered_from_ = end;
+  // The block that the log ends in is written again with what stands in it.
+  const Lsn floor = BlockFloor(end);
+  co_await file_.Read(thread, Category::kLogIo, FileOffset(floor), block_, Block());
+  WriteBuffer(floor, block_, static_cast<uint32_t>(end - floor));
+  // Before any record of this epoch: restart must know that it has begun.
+  co_await WriteMaster(thread, master.checkpoint_lsn, first_);
+}
+
+}  // namespace afterimage

@@ -1,0 +1,158 @@
+#include "scheme/aries/aries.h"
+
+#include <algorithm>
+
+#include "scheme/aries/aries_log.h"
+#include "scheme/open_file.h"
+
+namespace afterimage {
+namespace {
+
+using aries::AriesLog;
+using aries::AriesParams;
+using aries::CommitMode;
+
+constexpr ChoiceInfo kCommitModes[] = {
+    {"synchronous", {"synchronous", "同步"}},
+    {"group", {"group", "组提交"}},
+    {"pipelined", {"pipelined", "流水线"}},
+    {"asynchronous", {"asynchronous", "异步"}},
+};
+
+// In the order of the list below; the page parameters follow.
+enum Param : uint32_t {
+  kCommit, kGroupSize, kFlushPause, kLogOn, kPartitions, kPartitionKb, kBufferKb, kFlushLatch, kCheckpointKb, kOwnParams
+};
+
+constexpr ParamInfo Number(const char* id, Text title, Text help, int64_t standard, int64_t min, int64_t max, const char* unit) {
+  return {id, title, help, ParamType::kInteger, standard, min, max, unit, nullptr, 0};
+}
+
+const ParamInfo kOwn[kOwnParams] = {
+    {"commit", {"commit", "提交方式"},
+     {"What a commit waits for: its own flush, a flush for a group, the same without a context switch, or nothing.",
+      "提交等待什么:自己的刷写、整组的刷写、同上但不切换上下文,或不等待。"},
+     ParamType::kChoice, 0, 0, 3, "", kCommitModes, 4},
+    Number("group_size", {"group size", "组大小"}, {"Commits that make a group flush at once.", "达到此数的提交立即成组刷写。"}, 4, 1, 1024, ""),
+    Number("flush_us", {"flush pause", "刷写间隔"},
+           {"The flusher waits so long for more before it writes; with asynchronous commit, what a power cut may take back.",
+            "刷写线程写出前等待更多记录的时间;异步提交时即断电可能收回的范围。"}, 100, 0, 10000000, "µs"),
+    {"log_on", {"log on", "日志所在"}, {"The device of the log and how it is reached.", "日志所在的设备及访问方式。"},
+     ParamType::kChoice, 0, 0, kFileKindCount - 1, "", kFileKinds, kFileKindCount},
+    Number("partitions", {"log partitions", "日志分区数"}, {"Truncation frees whole partitions.", "截断以整个分区为单位释放。"}, 4, 3, 64, ""),
+    Number("partition_kb", {"partition size", "分区大小"}, {"Of each log partition.", "每个日志分区的大小。"}, 8, 1, 1 << 20, "KB"),
+    Number("buffer_kb", {"log buffer", "日志缓冲区"}, {"Inserting stalls while it is full.", "已满时插入会停顿。"}, 8, 1, 1 << 18, "KB"),
+    {"flush_latch", {"flush closes the buffer", "刷写时关闭缓冲区"},
+     {"Nobody inserts while a flush is under way.", "刷写进行时不能插入。"}, ParamType::kBoolean, 1, 0, 1, "", nullptr, 0},
+    Number("checkpoint_kb", {"checkpoint threshold", "检查点阈值"}, {"Log since the last checkpoint that wakes the checkpointer.", "自上次检查点以来的日志达到此量时唤醒检查点线程。"},
+           8, 1, 1 << 22, "KB"),
+};
+const auto kParams = WithPageParams(kOwn);
+
+PageParams PagesOf(const ParamValues& p) { return PageParamsOf(p, kOwnParams); }
+
+uint32_t ImageBytes(const Schema& schema) {
+  uint32_t bytes = sizeof(uint64_t);
+  for (uint32_t i = 0; i < schema.table_count(); ++i) bytes = std::max(bytes, schema.table(static_cast<TableId>(i)).value_bytes);
+  return bytes;
+}
+
+struct Places {
+  AriesParams aries;
+  FileLayout::Place log;
+  FileLayout::Place data;
+  DeviceSizes sizes;
+};
+
+Places PlacesOf(const ParamValues& p, const MachineProfile& machine, uint32_t page_limit) {
+  Places places;
+  const PageParams pages = PagesOf(p);
+  AriesParams& aries = places.aries;
+  aries.commit = static_cast<CommitMode>(p.value[kCommit]);
+  aries.group_size = static_cast<uint32_t>(p.value[kGroupSize]);
+  aries.flush_ns = static_cast<Time>(p.value[kFlushPause]) * 1000;
+  aries.checkpoint_bytes = static_cast<uint32_t>(std::min<int64_t>(p.value[kCheckpointKb] * 1024, 0xffffffff));
+  aries.cleaners = pages.cleaners;
+  aries.early_release = pages.early_release;
+  aries.page_images = pages.torn == TornPages::kFullPageImages;
+  aries.log.partitions = static_cast<uint32_t>(p.value[kPartitions]);
+  aries.log.partition_bytes = static_cast<uint32_t>(p.value[kPartitionKb] * 1024);
+  aries.log.buffer_bytes = static_cast<uint32_t>(p.value[kBufferKb] * 1024);
+  aries.log.flush_holds_latch = p.value[kFlushLatch] != 0;
+  const auto log_on = static_cast<FileKind>(p.value[kLogOn]);
+  const auto block = OnNvm(log_on) ? 64 : static_cast<uint32_t>(machine[Price::kDiskSector]);
+  FileLayout layout(machine);
+  places.log = layout.Take(log_on, true, CentralLog::FileBytes(aries.log, block));
+  places.data = layout.Take(pages.data_on, false,
+                            PageStore::FileBytes({pages.page_bytes, page_limit, pages.torn == TornPages::kDoubleWrite}));
+  layout.sizes().dram_bytes = uint64_t{pages.frames} * pages.page_bytes + aries.log.buffer_bytes;
+  layout.sizes().database_pages = page_limit;
+  places.sizes = layout.sizes();
+  return places;
+}
+
+DeviceSizes Sizes(const ParamValues& p, const MachineProfile& machine, const InitialRows& rows) {
+  return PlacesOf(p, machine, PageEngine::PageLimit(PagesOf(p), rows)).sizes;
+}
+
+const Text* Check(const ParamValues& p, const MachineProfile& machine) {
+  static constexpr Text kPartition = {"a log partition must be a multiple of the disk's sector and hold a few pages", "日志分区须为磁盘扇区的整数倍且能容纳若干页"};
+  static constexpr Text kBuffer = {"the log buffer must be a multiple of the disk's sector and hold two pages", "日志缓冲区须为磁盘扇区的整数倍且能容纳两页"};
+  static constexpr Text kThreshold = {"the checkpoint threshold must be below half of the log", "检查点阈值须小于日志的一半"};
+  static constexpr Text kNvm = {"log and database do not fit 4 GB of NVM", "日志和数据库超出 4 GB NVM"};
+  const PageParams pages = PagesOf(p);
+  if (const Text* reason = CheckPageParams(pages, machine)) return reason;
+  const int64_t sector = static_cast<int64_t>(machine[Price::kDiskSector]);
+  const int64_t partition = p.value[kPartitionKb] * 1024, buffer = p.value[kBufferKb] * 1024;
+  if (partition % sector != 0 || partition < 4 * int64_t{pages.page_bytes}) return &kPartition;
+  if (buffer % sector != 0 || buffer < 2 * int64_t{pages.page_bytes} + 1024) return &kBuffer;
+  if (p.value[kCheckpointKb] * 1024 * 2 > partition * p.value[kPartitions]) return &kThreshold;
+  if (OnNvm(static_cast<FileKind>(p.value[kLogOn])) && partition * p.value[kPartitions] >= int64_t{7} << 29) return &kNvm;
+  return nullptr;
+}
+
+StorageEngine* Create(const EngineContext& context) {
+  const PageParams pages = PagesOf(context.params);
+  Places places = PlacesOf(context.params, context.machine, context.database_pages);
+  places.aries.image_bytes = ImageBytes(context.schema);
+  auto* dram = context.arena.New<Dram>(context.arena);
+  auto* hooks = context.arena.New<AriesLog>(context, places.aries, *OpenFile(context, places.log));
+  PageLabels labels;
+  labels.lock = aries::kUpdateLock;
+  labels.fix = aries::kUpdateFix;
+  labels.change_page = aries::kUpdateChange;
+  labels.commit_acknowledge = aries::kCommitAcknowledge;
+  labels.abort_acknowledge = aries::kAbortAcknowledge;
+  labels.release_locks = aries::kCommitRelease;
+  labels.write_page = aries::kGatePage;
+  return context.arena.New<PageEngine>(context, pages, labels, *hooks, *dram, *OpenFile(context, places.data));
+}
+
+Promise PromiseOf(const ParamValues& p) {
+  return static_cast<CommitMode>(p.value[kCommit]) == CommitMode::kAsynchronous ? Promise::kPrefixConsistent : Promise::kDurable;
+}
+
+}  // namespace
+
+const SchemeInfo kAries = {
+    "aries",
+    "disk-wal",
+    {"ARIES", "ARIES"},
+    {"Write-ahead logging with a central log buffer and a partitioned log: steal, no-force, fuzzy checkpoints; analysis, redo and undo at restart. Log and database each on a disk, or in NVRAM behind a file interface.",
+     "带中央日志缓冲区和分区日志的预写日志:偷取、不强制、模糊检查点;重启时分析、重做、撤销。日志与数据库各自可放在磁盘,或经文件接口放在 NVRAM。"},
+    "Mohan, Haderle, Lindsay, Pirahesh, Schwarz: ARIES, ACM TODS 17(1), 1992; NV-Disk: NV-Logging (VLDB 2014), sections 2.3 and 3",
+    PromiseOf,
+    kParams.data(),
+    static_cast<uint32_t>(kParams.size()),
+    aries::kMutations,
+    aries::kMutationCount,
+    aries::kListings,
+    aries::kListingCount,
+    aries::kStructures,
+    aries::kStructureCount,
+    Sizes,
+    Check,
+    Create,
+};
+
+}  // namespace afterimage

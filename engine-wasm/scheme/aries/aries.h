@@ -1,0 +1,12 @@
+// Disk-based write-ahead logging as in ARIES, and with its log or its pages in NVRAM behind a file
+// interface the NV-Disk baselines of the NV-Logging paper (sections 2.3 and 3).
+#ifndef AFTERIMAGE_SCHEME_ARIES_ARIES_H_
+#define AFTERIMAGE_SCHEME_ARIES_ARIES_H_
+
+#include "scheme/scheme.h"
+
+namespace afterimage {
+extern const SchemeInfo kAries;
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_SCHEME_ARIES_ARIES_H_

@@ -1,0 +1,284 @@
+#include "scheme/aries/aries_log.h"
+
+namespace afterimage::aries {
+
+namespace {
+
+LogLabels Labels() {
+  LogLabels labels;
+  labels.latch = kLogLatch;
+  labels.copy = kLogCopy;
+  labels.full = kLogFull;
+  labels.write = kFlushWrite;
+  labels.master = kCheckpointMaster;
+  labels.buffer_structure = kLogBuffer;
+  labels.file_structure = kLogFile;
+  return labels;
+}
+
+}  // namespace
+
+AriesLog::AriesLog(const EngineContext& context, const AriesParams& params, File& file)
+    : kernel_(context.kernel),
+      arena_(context.arena),
+      params_(params),
+      mutations_(kTraced ? context.mutations : 0),
+      named_records_(context.schema.table(0).named),
+      log_(context.arena, context.machine, file, params.log, Labels()),
+      free_images_(ArenaAllocator<uint8_t*>(context.arena)),
+      losers_(ArenaAllocator<Transaction*>(context.arena)),
+      cleaners_(ArenaAllocator<Thread*>(context.arena)) {
+  if (params.commit != CommitMode::kSynchronous) flusher_ = &kernel_.AddThread(ThreadKind::kDaemon, {"log flusher", "日志刷写线程"});
+  checkpointer_ = &kernel_.AddThread(ThreadKind::kDaemon, {"checkpointer", "检查点线程"});
+  for (uint32_t i = 0; i < params.cleaners; ++i) {
+    cleaners_.push_back(&kernel_.AddThread(ThreadKind::kDaemon, {"page cleaner", "页面清理线程"}));
+  }
+}
+
+void AriesLog::Start() {
+  if (flusher_) kernel_.Spawn(*flusher_, Flusher(*flusher_));
+  kernel_.Spawn(*checkpointer_, Checkpointer(*checkpointer_));
+  for (Thread* cleaner : cleaners_) kernel_.Spawn(*cleaner, engine_->Cleaner(*cleaner, stopping_, cleaner_work_));
+}
+
+void AriesLog::Stop(Thread& thread) {
+  stopping_ = true;
+  for (WaitQueue* queue : {&flush_work_, &checkpoint_work_, &cleaner_work_}) queue->WakeAll(kernel_, thread.now());
+}
+
+// --- Logging -------------------------------------------------------------------------------------
+
+Task<void> AriesLog::OnBegin(Thread&, Transaction& txn) {
+  txn.log = nullptr;
+  co_return;
+}
+
+Task<Lsn> AriesLog::Append(Thread& thread, Transaction& txn, RecordHeader header, Bytes before, Bytes after) {
+  co_await Ordered(thread);
+  // Before the record exists: a checkpoint in between must not pass it.
+  if (txn.first_lsn == kNoLsn) txn.first_lsn = log_.next_lsn();
+  header.txn = txn.id;
+  header.label = txn.label;
+  header.system = txn.system ? 1 : 0;
+  header.prev_lsn = txn.last_lsn;
+  const Lsn lsn = co_await log_.Insert(thread, header, before, after);
+  txn.last_lsn = lsn;
+  if (txn.log) {
+    uint64_t& reserved = ReservedOf(txn);
+    const uint64_t used = reserved < header.size() ? reserved : header.size();
+    reserved -= used;
+    reserved_ -= used;
+  }
+  if (lsn - (last_checkpoint_ ? last_checkpoint_ : CentralLog::kFirstLsn) >= params_.checkpoint_bytes) WantCheckpoint(thread);
+  cleaner_work_.WakeAll(kernel_, thread.now());
+  co_return lsn;
+}
+
+Task<Lsn> AriesLog::AppendEnd(Thread& thread, Transaction& txn, RecordKind kind) {
+  RecordHeader header;
+  header.kind = kind;
+  txn.end_lsn = co_await Append(thread, txn, header, {}, {});
+  co_return txn.end_lsn;
+}
+
+Task<Lsn> AriesLog::OnUpdate(Thread& thread, Transaction& txn, const Change& change) {
+  if (params_.page_images) co_await LogPageImage(thread, txn, change.page);
+  thread.At({kUpdateLog, kBufferStructure, change.page});
+  co_await Note(thread, EventKind::kStep);
+  co_return co_await Append(thread, txn, HeaderOf(change), change.before, change.after);
+}
+
+Task<void> AriesLog::LogPageImage(Thread& thread, Transaction& txn, PageId page) {
+  co_await Ordered(thread);
+  Frame* frame = engine_->pool().Lookup(page);
+  if (frame->image_lsn != kNoLsn && frame->image_lsn >= last_checkpoint_) co_return;
+  const uint32_t bytes = engine_->params().page_bytes;
+  uint8_t* image = TakeImages();
+  engine_->pool().View(frame).Read(0, image, bytes);
+  RecordHeader header;
+  header.kind = RecordKind::kPageImage;
+  header.page = page;
+  header.after_bytes = static_cast<uint16_t>(bytes);
+  frame->image_lsn = co_await Append(thread, txn, header, {}, {image, bytes});
+  free_images_.push_back(image);
+}
+
+uint8_t* AriesLog::TakeImages() {
+  if (free_images_.empty()) return static_cast<uint8_t*>(arena_.Allocate(kMaxRecordBytes));
+  uint8_t* images = free_images_.back();
+  free_images_.pop_back();
+  return images;
+}
+
+// One log for all: what is logged later is durable later, so a structure change needs no more care.
+Task<void> AriesLog::BeforeSplit(Thread&, PageId) { co_return; }
+
+Task<void> AriesLog::OnSystemEnd(Thread& thread, Transaction& txn) {
+  co_await AppendEnd(thread, txn, RecordKind::kCommit);
+}
+
+Task<void> AriesLog::BeforeWritePage(Thread& thread, PageId page, Lsn page_lsn) {
+  thread.At({kGatePage, kBufferStructure, page});
+  co_await Ordered(thread);
+  co_await Note(thread, EventKind::kStep);
+  if (!Mutated(kPageBeforeLog) && log_.durable_lsn() <= page_lsn) {
+    thread.At({kGateForce, kLogBuffer, static_cast<uint32_t>(page_lsn)});
+    co_await Note(thread, EventKind::kStep);
+    co_await log_.Force(thread, page_lsn);
+  }
+  thread.set_broken(Mutated(kPageBeforeLog));
+  thread.At({kGateWrite, kDiskStructure, page});
+  co_await Note(thread, EventKind::kStep);
+  thread.set_broken(false);
+}
+
+// --- Committing ----------------------------------------------------------------------------------
+
+Task<void> AriesLog::OnCommit(Thread& thread, Transaction& txn) {
+  if (txn.last_lsn == kNoLsn) {
+    // It has changed nothing, but what it has read must stay true.
+    if (txn.depends_on == kNoLsn || Mutated(kNoEarlyReleaseWait)) co_return;
+    thread.At({kCommitDepends, kLogBuffer, static_cast<uint32_t>(txn.depends_on)});
+    co_await Note(thread, EventKind::kStep);
+    co_await MakeDurable(thread, txn.depends_on);
+    co_return;
+  }
+  thread.At({kCommitAppend, 0, 0});
+  co_await Note(thread, EventKind::kStep);
+  const Lsn lsn = co_await AppendEnd(thread, txn, RecordKind::kCommit);
+  if (params_.early_release) {
+    thread.At({kCommitEarly, kLockStructure, 0});
+    co_await Note(thread, EventKind::kStep);
+    co_await engine_->ReleaseEarly(thread, txn, lsn);
+  }
+  if (Mutated(kAcknowledgeFirst)) {
+    thread.set_broken(true);
+    co_await Note(thread, EventKind::kStep);
+    thread.set_broken(false);
+    flush_work_.WakeAll(kernel_, thread.now());
+    co_return;
+  }
+  co_await MakeDurable(thread, lsn);
+}
+
+Task<void> AriesLog::MakeDurable(Thread& thread, Lsn lsn) {
+  co_await Ordered(thread);
+  if (params_.commit == CommitMode::kAsynchronous) {
+    thread.At({kCommitAsync, kLogBuffer, static_cast<uint32_t>(lsn)});
+    co_await Note(thread, EventKind::kStep);
+    flush_work_.WakeAll(kernel_, thread.now());
+    co_return;
+  }
+  if (params_.commit == CommitMode::kSynchronous) {
+    thread.At({kCommitForce, kLogBuffer, static_cast<uint32_t>(lsn)});
+    co_await Note(thread, EventKind::kStep);
+    co_await log_.Force(thread, lsn);
+  } else {
+    co_await JoinGroup(thread, lsn);
+  }
+  co_await Ordered(thread);
+  engine_->DurableUpTo(log_.durable_lsn() - 1);
+}
+
+// Whoever completes the group flushes for all; else the flusher does when its time has come.
+Task<void> AriesLog::JoinGroup(Thread& thread, Lsn lsn) {
+  thread.At({kCommitGroup, kLogBuffer, static_cast<uint32_t>(lsn)});
+  co_await Note(thread, EventKind::kStep);
+  if (log_.durable_lsn() > lsn) co_return;
+  if (++group_ >= params_.group_size) {
+    group_ = 0;
+    co_await log_.Force(thread, lsn);
+    co_return;
+  }
+  flush_work_.WakeAll(kernel_, thread.now());
+  co_await log_.AwaitDurable(thread, lsn, params_.commit == CommitMode::kPipelined);
+}
+
+Task<void> AriesLog::Flusher(Thread& thread) {
+  for (;;) {
+    co_await Ordered(thread);
+    if (log_.durable_lsn() == log_.next_lsn()) {
+      if (stopping_) co_return;
+      co_await Sleep(thread, flush_work_, WaitFor::kWork);
+      continue;
+    }
+    if (!stopping_) co_await Delay(thread, params_.flush_ns, WaitFor::kWork, Category::kWait);
+    group_ = 0;
+    co_await log_.Flush(thread);
+    co_await Ordered(thread);
+    engine_->DurableUpTo(log_.durable_lsn() - 1);
+  }
+}
+
+void AriesLog::OnEnd(Transaction& txn) {
+  if (!txn.log) return;
+  reserved_ -= ReservedOf(txn);
+  arena_.Recycle(txn.log, sizeof(uint64_t));
+  txn.log = nullptr;
+}
+
+// --- Rolling back --------------------------------------------------------------------------------
+
+Task<void> AriesLog::OnAbort(Thread& thread, Transaction& txn) {
+  if (txn.last_lsn == kNoLsn) co_return;
+  txn.undo_next_lsn = txn.last_lsn;
+  const bool whole = co_await UndoAll(thread, txn);
+  AI_CHECK(whole);
+  thread.At({kAbortAppend, 0, 0});
+  co_await Note(thread, EventKind::kStep);
+  co_await AppendEnd(thread, txn, RecordKind::kAbort);
+}
+
+Task<bool> AriesLog::UndoAll(Thread& thread, Transaction& txn) {
+  uint8_t* images = TakeImages();
+  bool whole = true;
+  while (whole && txn.undo_next_lsn != kNoLsn) whole = co_await UndoNext(thread, txn, images);
+  free_images_.push_back(images);
+  co_return whole;
+}
+
+Task<bool> AriesLog::UndoNext(Thread& thread, Transaction& txn, uint8_t* images) {
+  const Lsn lsn = txn.undo_next_lsn;
+  thread.At({recovering_ ? kRecoverUndo : kAbortRead, kLogFile, static_cast<uint32_t>(lsn)});
+  co_await Note(thread, EventKind::kStep, {.a = static_cast<uint32_t>(lsn)});
+  RecordHeader header;
+  if (!co_await log_.ReadRecord(thread, lsn, &header, images)) co_return false;
+  const bool undo = header.kind == RecordKind::kUpdate;
+  const Change change = ChangeOf(header, images);
+  // New pages and what fills them stay: nothing points at them.
+  const bool undoable = undo && !(change.kind == ChangeKind::kBytes && change.before.size == 0);
+  txn.undo_next_lsn = header.kind == RecordKind::kClr ? header.undo_next_lsn : header.prev_lsn;
+  if (!undoable) co_return true;
+  co_return co_await engine_->Undo(thread, txn, change, lsn);
+}
+
+Task<Lsn> AriesLog::OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn, const Frame& frame) {
+  Lsn clr = engine_->pool().View(&frame).page_lsn();
+  if (Mutated(kNoClr)) {
+    thread.set_broken(true);
+    co_await Note(thread, EventKind::kStep);
+    thread.set_broken(false);
+  } else {
+    if (params_.page_images) co_await LogPageImage(thread, txn, change.page);
+    thread.At({recovering_ ? kRecoverUndo : kAbortClr, kLogBuffer, static_cast<uint32_t>(lsn)});
+    RecordHeader header = HeaderOf(change);
+    header.kind = RecordKind::kClr;
+    header.undo_next_lsn = txn.undo_next_lsn;
+    clr = co_await Append(thread, txn, header, change.before, change.after);
+  }
+  thread.At({recovering_ ? kRecoverRestore : kAbortRestore, kBufferStructure, change.page});
+  co_await Note(thread, EventKind::kUndo, {.tier = Tier::kDram, .address = frame.address, .a = change.page,
+                                           .b = static_cast<uint32_t>(clr)});
+  co_return clr;
+}
+
+void AriesLog::AddTo(EngineCounters& counters) const {
+  const CentralLogCounters& log = log_.counters();
+  counters.log_records += log.records;
+  counters.log_bytes += log.bytes;
+  counters.log_insert_ns += log.insert_ns;
+  counters.checkpoints += checkpoints_;
+  counters.checkpoint_ns += checkpoint_ns_;
+}
+
+}  // namespace afterimage::aries

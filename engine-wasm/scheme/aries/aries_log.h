@@ -1,0 +1,130 @@
+// ARIES (Mohan et al., TODS 1992) over a central log: steal and no-force, redo repeats history, undo logs
+// compensations, checkpoints are fuzzy. The commit modes differ in what a commit waits for.
+#ifndef AFTERIMAGE_SCHEME_ARIES_ARIES_LOG_H_
+#define AFTERIMAGE_SCHEME_ARIES_ARIES_LOG_H_
+
+#include "log/central_log.h"
+#include "scheme/aries/story.h"
+#include "scheme/page_engine.h"
+
+namespace afterimage::aries {
+
+enum class CommitMode : uint8_t { kSynchronous, kGroup, kPipelined, kAsynchronous };
+
+struct AriesParams {
+  CentralLogParams log;
+  CommitMode commit = CommitMode::kSynchronous;
+  uint32_t group_size = 8;       // commits that make a group flush at once
+  Time flush_ns = 0;             // at the latest so long after the first of a group
+  uint32_t checkpoint_bytes = 0;  // of log between two checkpoints
+  uint32_t image_bytes = 0;      // the longest before or after image of a client's change
+  uint32_t cleaners = 0;
+  bool early_release = false;
+  bool page_images = false;
+};
+
+class AriesLog final : public LoggingHooks {
+ public:
+  AriesLog(const EngineContext& context, const AriesParams& params, File& file);
+
+  void Attach(PageEngine& engine) override { engine_ = &engine; }
+  void Format() override { log_.Format(); }
+  void Start() override;
+  void Stop(Thread& thread) override;
+  Task<void> OnBegin(Thread& thread, Transaction& txn) override;
+  Task<bool> Reserve(Thread& thread, Transaction& txn, uint32_t changes) override;
+  Lsn NextLsn() const override { return log_.next_lsn(); }
+  Task<Lsn> OnUpdate(Thread& thread, Transaction& txn, const Change& change) override;
+  Task<Lsn> OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn, const Frame& frame) override;
+  Task<void> BeforeSplit(Thread& thread, PageId page) override;
+  Task<void> OnSystemEnd(Thread& thread, Transaction& txn) override;
+  Task<void> OnCommit(Thread& thread, Transaction& txn) override;
+  Task<void> OnAbort(Thread& thread, Transaction& txn) override;
+  void OnEnd(Transaction& txn) override;
+  Task<void> BeforeWritePage(Thread& thread, PageId page, Lsn page_lsn) override;
+  Task<void> OnCheckpoint(Thread& thread) override;
+  Task<RecoveryReport> OnRecover(Thread& thread) override;
+  void AddTo(EngineCounters& counters) const override;
+  void Describe(Inspector& inspector) override;
+  bool ReadDram(Address address, uint32_t size, uint8_t* out) const override { return log_.ReadBuffer(address, size, out); }
+
+ private:
+  // --- logging and committing (aries_log.cc) ---
+  Task<Lsn> Append(Thread& thread, Transaction& txn, RecordHeader header, Bytes before, Bytes after);
+  Task<Lsn> AppendEnd(Thread& thread, Transaction& txn, RecordKind kind);
+  // The page as it is before its first change since the last checkpoint.
+  Task<void> LogPageImage(Thread& thread, Transaction& txn, PageId page);
+  Task<void> MakeDurable(Thread& thread, Lsn lsn);
+  Task<void> JoinGroup(Thread& thread, Lsn lsn);
+  Task<void> Flusher(Thread& thread);
+  uint64_t& ReservedOf(Transaction& txn) { return *static_cast<uint64_t*>(txn.log); }
+  uint64_t Room() const;
+  // Log that a change and its compensation may take.
+  uint64_t ChangeBytes() const { return 2 * (sizeof(RecordHeader) + 2 * params_.image_bytes + 16) + (params_.page_images ? ImageRecordBytes() : 0); }
+  uint32_t ImageRecordBytes() const { return sizeof(RecordHeader) + engine_->params().page_bytes + 8; }
+
+  // --- rolling back ---
+  // Undoes what `txn` has left, from undo_next_lsn down. False where the log or a page is damaged.
+  Task<bool> UndoAll(Thread& thread, Transaction& txn);
+  // One record of it.
+  Task<bool> UndoNext(Thread& thread, Transaction& txn, uint8_t* images);
+  uint8_t* TakeImages();
+
+  // --- checkpoints (checkpoint.cc) ---
+  Task<void> Checkpointer(Thread& thread);
+  Task<void> LogTables(Thread& thread, Lsn begin, Lsn* needed);
+  Task<void> LogTable(Thread& thread, uint8_t table, const uint8_t* bytes, size_t size);
+  void WantCheckpoint(Thread& thread);
+
+  // --- recovery (recovery.cc) ---
+  struct Tables;
+  Task<bool> Analysis(Thread& thread, const LogMaster& master, Tables& tables);
+  void Analyse(const RecordHeader& header, const uint8_t* images, Tables& tables);
+  void LoadTable(const RecordHeader& header, const uint8_t* images, Tables& tables);
+  Task<bool> Redo(Thread& thread, Tables& tables);
+  Task<bool> RedoRecord(Thread& thread, const RecordHeader& header, const uint8_t* images);
+  Task<bool> RedoImage(Thread& thread, const RecordHeader& header, const uint8_t* images);
+  Task<bool> UndoLosers(Thread& thread, Tables& tables, bool system);
+
+  // --- for the interface (describe.cc) ---
+  void DescribeRecords(Inspector& inspector, uint16_t structure, Lsn from, Lsn to);
+  void DescribeRecord(Inspector& inspector, Tier tier, Address address, const RecordHeader& header);
+  void DescribeMaster(Inspector& inspector);
+  void DescribeDirtyPages(Inspector& inspector);
+  void DescribeTransactions(Inspector& inspector);
+
+  bool Mutated(uint32_t mutation) const { return (mutations_ >> mutation) & 1; }
+
+  Kernel& kernel_;
+  Arena& arena_;
+  AriesParams params_;
+  uint32_t mutations_;
+  bool named_records_;  // for the interface
+  CentralLog log_;
+  PageEngine* engine_ = nullptr;
+
+  uint64_t reserved_ = 0;
+  ArenaVector<uint8_t*> free_images_;
+  ArenaVector<Transaction*> losers_;  // in recovery, those that are not rolled back yet
+  bool stopping_ = false;
+  bool recovering_ = false;
+
+  uint32_t group_ = 0;  // commits that wait for the next flush
+  Lsn last_checkpoint_ = kNoLsn;
+  bool checkpoint_wanted_ = false;
+  bool checkpoint_running_ = false;
+  uint64_t checkpoints_ = 0;
+  Time checkpoint_ns_ = 0;
+
+  Thread* flusher_ = nullptr;
+  Thread* checkpointer_ = nullptr;
+  ArenaVector<Thread*> cleaners_;
+  WaitQueue flush_work_;
+  WaitQueue checkpoint_work_;
+  WaitQueue checkpoint_done_;
+  WaitQueue cleaner_work_;
+};
+
+}  // namespace afterimage::aries
+
+#endif  // AFTERIMAGE_SCHEME_ARIES_ARIES_LOG_H_

@@ -1,0 +1,124 @@
+// Fuzzy checkpoints: what restart needs is written down while transactions go on, and whole partitions of
+// log that nobody needs any more become free.
+#include <algorithm>
+
+#include "scheme/aries/aries_log.h"
+#include "scheme/aries/checkpoint_tables.h"
+
+namespace afterimage::aries {
+
+// Log that structure changes, rollbacks at restart and checkpoints themselves may need.
+uint64_t AriesLog::Room() const {
+  const uint64_t room = log_.Room();
+  const uint64_t slack = 4 * uint64_t{ImageRecordBytes()} + 8 * kTableChunk + reserved_;
+  return room > slack ? room - slack : 0;
+}
+
+void AriesLog::WantCheckpoint(Thread& thread) {
+  checkpoint_wanted_ = true;
+  checkpoint_work_.WakeAll(kernel_, thread.now());
+}
+
+Task<bool> AriesLog::Reserve(Thread& thread, Transaction& txn, uint32_t changes) {
+  thread.At({kUpdateReserve, kLogFile, static_cast<uint32_t>(log_.next_lsn())});
+  co_await Note(thread, EventKind::kStep);
+  if (!txn.log) txn.log = new (arena_.AllocatePooled(sizeof(uint64_t))) uint64_t(0);
+  // Updates and their CLRs; and once the record that ends the transaction.
+  const uint64_t need = changes * ChangeBytes() + (ReservedOf(txn) == 0 ? 2 * sizeof(RecordHeader) : 0);
+  co_await Ordered(thread);
+  for (uint64_t enough = checkpoints_ + 2; Room() < need;) {
+    // The second checkpoint from here has seen everything; what it cannot free nobody can.
+    if (checkpoints_ >= enough) co_return false;
+    WantCheckpoint(thread);
+    co_await Note(thread, EventKind::kLogSpaceWait, {.flags = kFlagWait});
+    co_await Sleep(thread, checkpoint_done_, WaitFor::kLogSpace, 0, 0, Category::kLogContention);
+  }
+  ReservedOf(txn) += need;
+  reserved_ += need;
+  co_return true;
+}
+
+Task<void> AriesLog::Checkpointer(Thread& thread) {
+  for (;;) {
+    co_await Ordered(thread);
+    if (checkpoint_wanted_) {
+      co_await OnCheckpoint(thread);
+    } else if (stopping_) {
+      co_return;
+    } else {
+      co_await Sleep(thread, checkpoint_work_, WaitFor::kWork);
+    }
+  }
+}
+
+Task<void> AriesLog::OnCheckpoint(Thread& thread) {
+  co_await Ordered(thread);
+  while (checkpoint_running_) co_await Sleep(thread, checkpoint_done_, WaitFor::kLogSpace);
+  checkpoint_running_ = true;
+  checkpoint_wanted_ = false;
+  const Time start = thread.now();
+  const Lsn before = last_checkpoint_;
+  thread.At({kCheckpointBegin, kLogBuffer, static_cast<uint32_t>(log_.next_lsn())});
+  co_await Note(thread, EventKind::kCheckpointBegin, {.a = static_cast<uint32_t>(log_.first_lsn()), .b = static_cast<uint32_t>(log_.next_lsn())});
+  RecordHeader header;
+  header.kind = RecordKind::kCheckpointBegin;
+  const Lsn begin = co_await log_.Insert(thread, header, {}, {});
+  last_checkpoint_ = begin;
+  // Pages that were dirty at the last checkpoint already hold the log back; where it is nearly full, all do.
+  const uint64_t total = uint64_t{params_.log.partitions} * params_.log.partition_bytes;
+  const Lsn limit = log_.Room() < total / 2 ? begin : before;
+  thread.At({kCheckpointPages, kBufferStructure, 0});
+  co_await Note(thread, EventKind::kStep);
+  co_await engine_->pool().WriteOlderThan(thread, limit);
+  Lsn needed = begin;
+  co_await LogTables(thread, begin, &needed);
+  co_await Note(thread, EventKind::kCheckpointEnd, {.a = static_cast<uint32_t>(needed)});
+  co_await log_.WriteMaster(thread, begin, needed);
+  ++checkpoints_;
+  checkpoint_ns_ += thread.now() - start;
+  checkpoint_running_ = false;
+  checkpoint_done_.WakeAll(kernel_, thread.now());
+}
+
+Task<void> AriesLog::LogTables(Thread& thread, Lsn begin, Lsn* needed) {
+  co_await Ordered(thread);
+  ArenaVector<TransactionEntry> transactions{ArenaAllocator<TransactionEntry>(arena_)};
+  ArenaVector<DirtyPageEntry> pages{ArenaAllocator<DirtyPageEntry>(arena_)};
+  for (const Transaction* txn = engine_->first_active(); txn; txn = txn->next) {
+    // Whose end is in the log has nothing left to lose, even if it was logged before this checkpoint.
+    if (txn->last_lsn == kNoLsn || txn->end_lsn != kNoLsn) continue;
+    TransactionEntry entry;
+    entry.txn = txn->id;
+    entry.label = txn->label;
+    entry.system = txn->system ? 1 : 0;
+    entry.last_lsn = txn->last_lsn;
+    transactions.push_back(entry);
+  }
+  engine_->pool().ForEachDirty([&](const Frame& frame) {
+    const Lsn rec_lsn = frame.dirty ? frame.rec_lsn : frame.writing_lsn;
+    pages.push_back({frame.page, 0, frame.writing && frame.writing_lsn != kNoLsn ? std::min(rec_lsn, frame.writing_lsn) : rec_lsn});
+  });
+  *needed = std::min(begin, engine_->pool().OldestRecLsn(engine_->OldestFirstLsn(begin)));
+  thread.At({kCheckpointTables, kTransactions, 0});
+  co_await LogTable(thread, kTransactionTable, reinterpret_cast<const uint8_t*>(transactions.data()), transactions.size() * sizeof(TransactionEntry));
+  thread.At({kCheckpointTables, kDirtyPages, 0});
+  co_await LogTable(thread, kDirtyPageTable, reinterpret_cast<const uint8_t*>(pages.data()), pages.size() * sizeof(DirtyPageEntry));
+  RecordHeader header;
+  header.kind = RecordKind::kCheckpointEnd;
+  header.undo_next_lsn = begin;
+  thread.At({kCheckpointEnd, kLogBuffer, 0});
+  const Lsn end = co_await log_.Insert(thread, header, {}, {});
+  co_await log_.Force(thread, end);
+}
+
+Task<void> AriesLog::LogTable(Thread& thread, uint8_t table, const uint8_t* bytes, size_t size) {
+  for (size_t at = 0; at < size; at += kTableChunk) {
+    RecordHeader header;
+    header.kind = RecordKind::kCheckpointTable;
+    header.table = table;
+    header.after_bytes = static_cast<uint16_t>(std::min<size_t>(kTableChunk, size - at));
+    co_await log_.Insert(thread, header, {}, {bytes + at, header.after_bytes});
+  }
+}
+
+}  // namespace afterimage::aries

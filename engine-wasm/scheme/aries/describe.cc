@@ -1,0 +1,158 @@
+// What ARIES shows of itself: log buffer, log, masters, dirty page table, transaction table.
+#include <algorithm>
+#include <cstddef>
+#include <cstdio>
+
+#include "scheme/aries/aries_log.h"
+
+namespace afterimage::aries {
+namespace {
+
+constexpr Text kLsn = {"LSN", "LSN"};
+constexpr Text kKind = {"kind", "类型"};
+constexpr Text kRecord = {"record", "记录"};
+constexpr Text kBefore = {"before", "前像"};
+constexpr Text kAfter = {"after", "后像"};
+constexpr Text kPage = {"page", "页"};
+constexpr Text kPrev = {"prev LSN", "前一 LSN"};
+constexpr Text kUndoNext = {"undo next LSN", "下一撤销 LSN"};
+constexpr Text kAbsent = {"inserts: nothing before", "插入:无前像"};
+constexpr Text kErased = {"deletes: nothing after", "删除:无后像"};
+constexpr Text kStructureChange = {"structure change", "结构修改"};
+constexpr Text kPartition = {"partition", "分区"};
+constexpr Text kRecLsn = {"rec LSN", "rec LSN"};
+constexpr Text kLastLsn = {"last LSN", "last LSN"};
+constexpr Text kUndoing = {"undoing at LSN", "撤销至 LSN"};
+constexpr Text kCheckpoint = {"checkpoint LSN", "检查点 LSN"};
+constexpr Text kFirst = {"first LSN needed", "所需最早 LSN"};
+constexpr Text kSequence = {"sequence", "序号"};
+constexpr Text kWriting = {"being written", "写出中"};
+constexpr Text kKindNames[] = {{"update", "更新"},     {"commit", "提交"},         {"abort", "中止"},
+                               {"CLR", "补偿"},        {"page image", "整页映像"}, {"checkpoint begins", "检查点开始"},
+                               {"table", "表"},        {"checkpoint ends", "检查点结束"}, {"pad", "填充"}};
+constexpr Text kStates[] = {{"active", "活动"}, {"committing", "提交中"}, {"committed", "已提交"}, {"rolling back", "回滚中"}, {"aborted", "已中止"}};
+constexpr Text kMasterNames[] = {{"master 0", "主块 0"}, {"master 1", "主块 1"}};
+
+// A long log shows its latest records.
+constexpr size_t kMostRecords = 48;
+
+void Label(char (&label)[24], uint64_t number) { std::snprintf(label, sizeof label, "%llu", static_cast<unsigned long long>(number)); }
+
+}  // namespace
+
+void AriesLog::Describe(Inspector& inspector) {
+  DescribeRecords(inspector, kLogBuffer, log_.durable_lsn(), log_.next_lsn());
+  DescribeRecords(inspector, kLogFile, log_.first_lsn(), log_.durable_lsn());
+  DescribeMaster(inspector);
+  DescribeDirtyPages(inspector);
+  DescribeTransactions(inspector);
+}
+
+void AriesLog::DescribeRecords(Inspector& inspector, uint16_t structure, Lsn from, Lsn to) {
+  ArenaVector<RecordHeader> headers{ArenaAllocator<RecordHeader>(arena_)};
+  RecordHeader header;
+  for (Lsn lsn = from; lsn < to && log_.PeekHeader(lsn, &header);) {
+    if (header.kind != RecordKind::kPad) headers.push_back(header);
+    lsn = log_.Behind(lsn, header.size(), header.kind == RecordKind::kPad);
+  }
+  const Tier tier = structure == kLogBuffer ? Tier::kDram : log_.file().tier();
+  inspector.BeginStructure(structure, 0, 0, tier);
+  for (size_t i = headers.size() > kMostRecords ? headers.size() - kMostRecords : 0; i < headers.size(); ++i) {
+    const Lsn lsn = headers[i].lsn;
+    DescribeRecord(inspector, tier, tier == Tier::kDram ? log_.BufferAddress(lsn) : log_.file().address(log_.FileOffset(lsn)), headers[i]);
+  }
+  inspector.EndStructure();
+}
+
+void AriesLog::DescribeRecord(Inspector& inspector, Tier tier, Address at, const RecordHeader& header) {
+  char label[24];
+  Label(label, header.lsn);
+  inspector.BeginItem(static_cast<uint32_t>(header.lsn), label, header.label);
+  const auto field = [&](const Text& name, size_t offset, uint32_t size, Codec codec = Codec::kUnsigned) {
+    inspector.Field({.name = name, .tier = tier, .address = static_cast<Address>(at + offset), .size = size, .codec = codec,
+                     .names = kKindNames, .name_count = static_cast<uint32_t>(RecordKind::kCount)});
+  };
+  field(kLsn, offsetof(RecordHeader, lsn), 8);
+  field(kKind, offsetof(RecordHeader, kind), 1, Codec::kEnum);
+  if (header.changes_page()) {
+    const bool named = named_records_ && header.change <= static_cast<uint8_t>(ChangeKind::kErase);
+    const Codec codec = named ? Codec::kNumber : Codec::kUnsigned;
+    const auto shown = [&](uint32_t bytes) { return named ? bytes : std::min(bytes, 8u); };
+    field(kRecord, offsetof(RecordHeader, key), 8, named_records_ ? Codec::kName : Codec::kUnsigned);
+    if (header.before_bytes > 0) {
+      field(kBefore, sizeof header, shown(header.before_bytes), codec);
+    } else {
+      inspector.Tag(kAbsent);
+    }
+    if (header.after_bytes > 0) {
+      field(kAfter, sizeof header + header.before_bytes, shown(header.after_bytes), codec);
+    } else {
+      inspector.Tag(kErased);
+    }
+  }
+  if (header.changes_page() || header.kind == RecordKind::kPageImage) field(kPage, offsetof(RecordHeader, page), 4);
+  if (header.txn != 0) field(kPrev, offsetof(RecordHeader, prev_lsn), 8);
+  if (header.kind == RecordKind::kClr) field(kUndoNext, offsetof(RecordHeader, undo_next_lsn), 8);
+  if (header.system) inspector.Tag(kStructureChange);
+  inspector.TagNumber(kPartition, log_.PartitionOf(header.lsn));
+  inspector.EndItem();
+}
+
+void AriesLog::DescribeMaster(Inspector& inspector) {
+  const uint32_t block = std::max(log_.file().block_bytes(), 64u);
+  inspector.BeginStructure(kMaster, 0, 0, log_.file().tier());
+  for (uint32_t i = 0; i < 2; ++i) {
+    LogMaster master;
+    log_.file().Peek(uint64_t{i} * block, &master, sizeof master);
+    inspector.BeginItem(i, kMasterNames[i].en, 0, master.magic == 0);
+    const auto field = [&](const Text& name, size_t offset) {
+      inspector.Field({.name = name, .tier = log_.file().tier(), .address = static_cast<Address>(log_.file().address(uint64_t{i} * block) + offset), .size = 8});
+    };
+    field(kSequence, offsetof(LogMaster, sequence));
+    field(kCheckpoint, offsetof(LogMaster, checkpoint_lsn));
+    field(kFirst, offsetof(LogMaster, first_lsn));
+    inspector.EndItem();
+  }
+  inspector.EndStructure();
+}
+
+void AriesLog::DescribeDirtyPages(Inspector& inspector) {
+  inspector.BeginStructure(kDirtyPages);
+  uint32_t shown = 0;
+  engine_->pool().ForEachDirty([&](const Frame& frame) {
+    if (frame.changes == 0 && !frame.writing) return;
+    if (++shown > kMostRecords) return;
+    char label[24];
+    Label(label, frame.page);
+    inspector.BeginItem(frame.page, label, 0);
+    inspector.TagNumber(kRecLsn, frame.dirty ? frame.rec_lsn : frame.writing_lsn);
+    if (frame.writing) inspector.Tag(kWriting);
+    inspector.EndItem();
+  });
+  inspector.EndStructure();
+}
+
+void AriesLog::DescribeTransactions(Inspector& inspector) {
+  inspector.BeginStructure(kTransactions);
+  for (const Transaction* txn = engine_->first_active(); txn; txn = txn->next) {
+    char label[24];
+    Label(label, txn->id);
+    inspector.BeginItem(txn->id, txn->system ? "split" : label, txn->label);
+    inspector.Tag(txn->system ? kStructureChange : kStates[static_cast<int>(txn->state)]);
+    if (txn->last_lsn != kNoLsn) inspector.TagNumber(kLastLsn, txn->last_lsn);
+    if (txn->undo_next_lsn != kNoLsn) inspector.TagNumber(kUndoing, txn->undo_next_lsn);
+    inspector.EndItem();
+  }
+  for (const Transaction* txn : losers_) {
+    char label[24];
+    Label(label, txn->id);
+    inspector.BeginItem(txn->id, label, txn->label);
+    inspector.Tag(kStates[static_cast<int>(TxnState::kAborting)]);
+    inspector.TagNumber(kLastLsn, txn->last_lsn);
+    if (txn->undo_next_lsn != kNoLsn) inspector.TagNumber(kUndoing, txn->undo_next_lsn);
+    inspector.EndItem();
+  }
+  inspector.EndStructure();
+}
+
+}  // namespace afterimage::aries

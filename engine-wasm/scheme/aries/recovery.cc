@@ -1,0 +1,212 @@
+// Restart in three passes: analysis finds out who lost and what was dirty, redo repeats history, undo
+// rolls the losers back. All it knows comes from the devices, and it may be cut off anywhere and start again.
+#include <algorithm>
+
+#include "scheme/aries/aries_log.h"
+#include "scheme/aries/checkpoint_tables.h"
+
+namespace afterimage::aries {
+
+// What analysis finds.
+struct AriesLog::Tables {
+  explicit Tables(Arena& arena)
+      : transactions(ArenaAllocator<Transaction*>(arena)), index(arena), ended(arena), dirty(arena) {}
+  ArenaVector<Transaction*> transactions;  // in the order they were found
+  FlatMap<Transaction*> index;
+  FlatMap<bool> ended;
+  FlatMap<Lsn> dirty;  // rec_lsn by page
+  Lsn redo_from = ~Lsn{0};
+  Lsn end = 0;
+  uint64_t records = 0;
+
+  void Dirty(PageId page, Lsn rec_lsn) {
+    Lsn& known = dirty[page];
+    if (known == kNoLsn || rec_lsn < known) known = rec_lsn;
+    redo_from = std::min(redo_from, rec_lsn);
+  }
+};
+
+void AriesLog::LoadTable(const RecordHeader& header, const uint8_t* images, Tables& tables) {
+  for (uint32_t at = 0; at + 16 <= header.after_bytes; at += 16) {
+    if (header.table == kDirtyPageTable) {
+      DirtyPageEntry entry;
+      std::memcpy(&entry, images + at, sizeof entry);
+      if (entry.page < engine_->page_limit()) tables.Dirty(entry.page, entry.rec_lsn);
+      continue;
+    }
+    TransactionEntry entry;
+    std::memcpy(&entry, images + at, sizeof entry);
+    Transaction*& txn = tables.index[entry.txn];
+    // What the scan has seen of it is newer.
+    if (txn || tables.ended.Find(entry.txn)) continue;
+    txn = arena_.New<Transaction>();
+    txn->id = entry.txn;
+    txn->label = entry.label;
+    txn->system = entry.system != 0;
+    txn->last_lsn = entry.last_lsn;
+    engine_->SawTransaction(entry.txn);
+    tables.transactions.push_back(txn);
+  }
+}
+
+void AriesLog::Analyse(const RecordHeader& header, const uint8_t* images, Tables& tables) {
+  if (header.kind == RecordKind::kCheckpointTable) return LoadTable(header, images, tables);
+  if (header.txn == 0) return;
+  Transaction*& txn = tables.index[header.txn];
+  if (!txn) {
+    txn = arena_.New<Transaction>();
+    txn->id = header.txn;
+    txn->label = header.label;
+    txn->system = header.system != 0;
+    engine_->SawTransaction(header.txn);
+    tables.transactions.push_back(txn);
+  }
+  if (txn->first_lsn == kNoLsn) txn->first_lsn = header.lsn;
+  txn->last_lsn = header.lsn;
+  if (header.kind == RecordKind::kCommit || header.kind == RecordKind::kAbort) tables.ended[header.txn] = true;
+  const bool page = header.changes_page() || header.kind == RecordKind::kPageImage;
+  if (page && header.page < engine_->page_limit() && !tables.dirty.Find(header.page)) tables.Dirty(header.page, header.lsn);
+}
+
+Task<bool> AriesLog::Analysis(Thread& thread, const LogMaster& master, Tables& tables) {
+  uint8_t* images = TakeImages();
+  Lsn lsn = master.checkpoint_lsn != kNoLsn ? master.checkpoint_lsn : master.first_lsn;
+  uint32_t epoch = 0;
+  for (RecordHeader header;;) {
+    thread.At({kRecoverAnalysis, kLogFile, static_cast<uint32_t>(lsn)});
+    const bool valid = co_await log_.Scan(thread, lsn, epoch, &header, images);
+    thread.At({kRecoverAnalysis, kLogFile, static_cast<uint32_t>(lsn)});
+    thread.set_txn(valid ? header.label : 0);
+    co_await Note(thread, EventKind::kCheck, {.tier = log_.file().tier(), .address = log_.file().address(log_.FileOffset(lsn)),
+                                              .size = sizeof header, .a = valid ? 1u : 0u});
+    if (!valid) break;
+    epoch = header.epoch;
+    ++tables.records;
+    Analyse(header, images, tables);
+    lsn = log_.Behind(lsn, header.size(), header.kind == RecordKind::kPad);
+  }
+  thread.set_txn(0);
+  tables.end = lsn;
+  free_images_.push_back(images);
+  // A checkpoint that restart relies on must be there.
+  co_return master.checkpoint_lsn == kNoLsn || tables.records > 0;
+}
+
+// --- Redo ----------------------------------------------------------------------------------------
+
+Task<bool> AriesLog::Redo(Thread& thread, Tables& tables) {
+  uint8_t* images = TakeImages();
+  bool whole = true;
+  for (Lsn lsn = tables.redo_from; whole && lsn < tables.end;) {
+    RecordHeader header;
+    thread.At({kRecoverRedo, kLogFile, static_cast<uint32_t>(lsn)});
+    if (!co_await log_.Scan(thread, lsn, 0, &header, images)) co_return false;
+    const bool image = header.kind == RecordKind::kPageImage;
+    const Lsn* rec_lsn = tables.dirty.Find(header.page);
+    if ((header.changes_page() || image) && rec_lsn && lsn >= *rec_lsn) {
+      thread.set_txn(header.label);
+      if (image) {
+        whole = co_await RedoImage(thread, header, images);
+      } else {
+        whole = co_await RedoRecord(thread, header, images);
+      }
+    }
+    lsn = log_.Behind(lsn, header.size(), header.kind == RecordKind::kPad);
+  }
+  thread.set_txn(0);
+  free_images_.push_back(images);
+  co_return whole;
+}
+
+Task<bool> AriesLog::RedoRecord(Thread& thread, const RecordHeader& header, const uint8_t* images) {
+  Frame* frame = co_await engine_->Latch(thread, header.page);
+  if (!frame) co_return false;
+  thread.At({kRecoverRedo, kLogFile, static_cast<uint32_t>(header.lsn)});
+  const Lsn page_lsn = engine_->pool().View(frame).page_lsn();
+  const bool needed = page_lsn < header.lsn;
+  co_await Note(thread, needed ? EventKind::kRedo : EventKind::kRedoSkip,
+                {.tier = Tier::kDram, .address = frame->address, .a = header.page, .b = static_cast<uint32_t>(page_lsn)});
+  const bool applied = !needed || engine_->Apply(frame, ChangeOf(header, images), header.lsn);
+  co_await engine_->Unlatch(thread, frame);
+  co_return applied;
+}
+
+// The image stands for whatever a power cut made of the page at home.
+Task<bool> AriesLog::RedoImage(Thread& thread, const RecordHeader& header, const uint8_t* images) {
+  Frame* frame = co_await engine_->Latch(thread, header.page);
+  bool needed = true;
+  if (frame) {
+    needed = engine_->pool().View(frame).page_lsn() < header.lsn;
+    co_await engine_->Unlatch(thread, frame);
+  }
+  thread.At({kRecoverRedo, kLogFile, static_cast<uint32_t>(header.lsn)});
+  co_await Note(thread, needed ? EventKind::kRedo : EventKind::kRedoSkip, {.tier = Tier::kDram, .a = header.page});
+  if (needed) co_await engine_->Restore(thread, header.page, images, header.lsn);
+  co_return true;
+}
+
+// --- Undo ----------------------------------------------------------------------------------------
+
+// In one pass over the log, from its end: always the loser whose next record is the latest.
+Task<bool> AriesLog::UndoLosers(Thread& thread, Tables& tables, bool system) {
+  uint8_t* images = TakeImages();
+  const auto lost = [&](const Transaction* txn) { return txn->system == system && !tables.ended.Find(txn->id); };
+  for (Transaction* txn : tables.transactions) {
+    if (!lost(txn)) continue;
+    txn->undo_next_lsn = txn->last_lsn;
+    losers_.push_back(txn);
+  }
+  for (;;) {
+    Transaction* latest = nullptr;
+    for (Transaction* txn : tables.transactions) {
+      if (lost(txn) && txn->undo_next_lsn != kNoLsn && (!latest || txn->undo_next_lsn > latest->undo_next_lsn)) latest = txn;
+    }
+    if (!latest) break;
+    thread.set_txn(latest->label);
+    if (!co_await UndoNext(thread, *latest, images)) co_return false;
+  }
+  for (Transaction* txn : tables.transactions) {
+    if (!lost(txn)) continue;
+    thread.set_txn(txn->label);
+    thread.At({kRecoverEnd, kLogBuffer, 0});
+    co_await Note(thread, EventKind::kStep);
+    co_await AppendEnd(thread, *txn, RecordKind::kAbort);
+    losers_.erase(std::find(losers_.begin(), losers_.end(), txn));
+  }
+  thread.set_txn(0);
+  free_images_.push_back(images);
+  co_return true;
+}
+
+Task<RecoveryReport> AriesLog::OnRecover(Thread& thread) {
+  RecoveryReport report;
+  report.status = Status::kDamaged;
+  const auto pass = [&](uint16_t label, uint32_t which) {
+    thread.At({label, 0, 0});
+    return Note(thread, EventKind::kPhase, {.a = which});
+  };
+  recovering_ = true;
+  const Time start = thread.now();
+  co_await pass(kRecoverMaster, 0);
+  LogMaster master;
+  if (!co_await log_.ReadMaster(thread, &master)) co_return report;
+  auto* tables = arena_.New<Tables>(arena_);
+  if (!co_await Analysis(thread, master, *tables)) co_return report;
+  co_await log_.Continue(thread, master, tables->end);
+  last_checkpoint_ = master.checkpoint_lsn;
+  const Time analysed = thread.now();
+  co_await pass(kRecoverRedo, 1);
+  if (!co_await Redo(thread, *tables)) co_return report;
+  const Time redone = thread.now();
+  co_await pass(kRecoverUndo, 2);
+  // Structure changes first: the undo of index entries walks the trees.
+  if (!co_await UndoLosers(thread, *tables, true)) co_return report;
+  if (!co_await UndoLosers(thread, *tables, false)) co_return report;
+  const Time undone = thread.now();
+  co_await pass(kRecoverCheckpoint, 3);
+  co_await OnCheckpoint(thread);
+  report = {Status::kOk, analysed - start, redone - analysed, undone - redone, 0};
+  co_return report;
+}
+
+}  // namespace afterimage::aries

@@ -1,0 +1,173 @@
+#include "scheme/aries/story.h"
+
+namespace afterimage::aries {
+
+namespace {
+
+constexpr ListingLine kUpdate[] = {
+    {kUpdateLock, 0, {"lock the record, exclusive", "对记录加排他锁"},
+     {"Strict two-phase locking: nobody else reads or changes the record until this transaction has ended, so undo can put the old value back without destroying anybody's work.",
+      "严格两阶段封锁:事务结束前他人不能读写该记录,因此撤销恢复旧值时不会破坏别人的修改。"}},
+    {kUpdateReserve, 0, {"reserve log space for the change and its CLR", "为该修改及其 CLR 预留日志空间"},
+     {"Rolling back must never fail for want of log space.", "回滚不能因日志空间不足而失败。"}},
+    {kUpdateFix, 0, {"fix and latch the page in the buffer pool", "在缓冲池中固定并闩住该页"},
+     {"Pages are changed in DRAM only. Their home may stay old for long: redo makes up for that (no-force).",
+      "页只在 DRAM 中修改;其存储位置可以长期保持旧值,由重做弥补(不强制)。"}},
+    {kUpdateLog, 0, {"append an update record: before and after image", "追加更新记录:前像与后像"},
+     {"The old value is for undo, the new one for redo. Both are in the log before the page changes.",
+      "旧值用于撤销,新值用于重做;两者都在页修改之前写入日志。"}},
+    {kUpdateChange, 0, {"change the page; page LSN := the record's LSN", "修改页;页 LSN := 该记录的 LSN"},
+     {"The page LSN says which log record the page already shows, so redo never applies one twice.",
+      "页 LSN 表明该页已反映到哪条日志记录,重做因此不会重复应用。"}},
+};
+
+constexpr ListingLine kInsert[] = {
+    {kLogLatch, 0, {"latch the log buffer", "闩住日志缓冲区"},
+     {"One buffer for all threads: every record of every transaction passes here, one at a time.",
+      "所有线程共用一个缓冲区:每个事务的每条记录都要逐一经过这里。"}},
+    {kLogFull, 1, {"buffer full: flush it, then try again", "缓冲区满:先刷写再重试"},
+     {"Bytes that are not durable yet must not be overwritten.", "尚未持久的字节不能被覆盖。"}},
+    {kLogCopy, 0, {"LSN := end of log; copy the record; unlatch", "LSN := 日志末尾;复制记录;解闩"},
+     {"The LSN is the record's place: partition and offset. A larger LSN is later, whoever wrote it.",
+      "LSN 就是记录的位置:分区与偏移。LSN 越大越晚,不论由谁写入。"}},
+};
+
+constexpr ListingLine kFlush[] = {
+    {kFlushWrite, 0, {"write the buffer to the log, from durable LSN on", "把缓冲区从 durable LSN 起写入日志"},
+     {"In order and in whole blocks: when it completes, everything up to there is durable, whoever it belongs to.",
+      "按次序、以整块写出:完成后此前的一切都已持久,不论属于谁。"}},
+};
+
+constexpr ListingLine kCommit[] = {
+    {kCommitDepends, 0, {"T only read: wait for the commits it depends on", "T 只读:等待它所依赖的提交"},
+     {"What T has read must not be taken back: the early released commits it rests on must be durable first.",
+      "T 读到的值不能被收回:它所依赖的、提前释放锁的提交必须先持久。"}},
+    {kCommitAppend, 0, {"append T's commit record", "追加 T 的提交记录"},
+     {"This record decides: if it is durable recovery keeps T, else recovery rolls T back.",
+      "该记录决定结果:若已持久,恢复保留 T;否则恢复回滚 T。"}},
+    {kCommitEarly, 0, {"early lock release: release T's locks now", "提前释放锁:现在就释放 T 的锁"},
+     {"Safe, because whoever sees T's values waits for T's commit record to be durable before it is acknowledged itself.",
+      "这是安全的:看到 T 的值的事务在自己被确认之前,会等待 T 的提交记录持久。"}},
+    {kCommitForce, 0, {"synchronous: force the log up to it", "同步:强制日志写到该记录"},
+     {"The acknowledgement is a promise, so the record must be durable first.",
+      "确认即承诺,因此记录必须先持久。"}},
+    {kCommitGroup, 0, {"group: wait until one flush covers the group", "组提交:等待一次刷写覆盖整组"},
+     {"One write for many commits. Nobody is acknowledged before it has completed, so nothing acknowledged can be lost.",
+      "一次写出服务多个提交;完成之前谁都不被确认,因此已确认的不会丢失。"}},
+    {kCommitAsync, 0, {"asynchronous: do not wait", "异步:不等待"},
+     {"Fast, and a weaker promise: a power cut may take back the latest acknowledged transactions, but never an earlier one without the later.",
+      "快,但承诺更弱:断电可能收回最近已确认的事务,但不会只丢失较早的而保留较晚的。"}},
+    {kCommitAcknowledge, 0, {"acknowledge T", "确认 T"},
+     {"From here on the client relies on it.", "从此客户端依赖这一承诺。"}},
+    {kCommitRelease, 0, {"release the locks of T", "释放 T 的锁"},
+     {"Without early release only now: nobody has read a value that a power cut could take back.",
+      "若不提前释放则直到此时:没有人读到过可能被断电收回的值。"}},
+};
+
+constexpr ListingLine kAbortLines[] = {
+    {kAbortRead, 0, {"read T's last record; follow prev LSN", "读 T 的最后一条记录,沿 prev LSN 向前"},
+     {"Newest first: undo retraces the transaction's steps.", "由新到旧:撤销沿事务的步骤倒回。"}},
+    {kAbortClr, 1, {"append a CLR; its undo next LSN := the record's prev LSN", "追加 CLR;其 undo next LSN := 该记录的 prev LSN"},
+     {"Undoing is a change too and is logged as one. Undo next LSN says where to go on, so nothing is ever undone twice.",
+      "撤销也是修改,同样要写日志。undo next LSN 指明从何处继续,因此不会重复撤销。"}},
+    {kAbortRestore, 1, {"put the before image back; page LSN := the CLR's LSN", "恢复前像;页 LSN := CLR 的 LSN"},
+     {"T still holds its locks: the before image is still the right value.", "T 仍持有锁:前像仍是正确的值。"}},
+    {kAbortAppend, 0, {"append T's abort record", "追加 T 的中止记录"},
+     {"The rollback is complete.", "回滚已完成。"}},
+    {kAbortAcknowledge, 0, {"tell the client; release the locks of T", "告知客户端;释放 T 的锁"},
+     {"Nothing of T is visible any more.", "T 的任何修改都不再可见。"}},
+};
+
+constexpr ListingLine kWritePage[] = {
+    {kGatePage, 0, {"a dirty page P is to leave DRAM", "脏页 P 将离开 DRAM"},
+     {"Steal: a page may go home while it holds values of transactions that have not ended. That is what undo is for.",
+      "偷取:页可以在仍含未结束事务的值时写回;撤销正是为此而设。"}},
+    {kGateForce, 0, {"if page LSN is not durable: force the log up to it", "若页 LSN 尚未持久:强制日志写到该处"},
+     {"Write-ahead logging: the before images of P's values must be durable before the values are.",
+      "预写日志:P 中值的前像必须先于这些值持久。"}},
+    {kGateWrite, 0, {"write P home", "把 P 写回"},
+     {"A power cut in the middle tears P: some sectors new, some old. The checksum tells; a double-write area or a page image in the log repairs it.",
+      "中途断电会撕裂 P:部分扇区新、部分旧。校验和能发现;双写区或日志中的整页映像可以修复。"}},
+};
+
+constexpr ListingLine kCheckpoint[] = {
+    {kCheckpointBegin, 0, {"append checkpoint-begin", "追加检查点开始记录"},
+     {"Fuzzy: transactions go on while the checkpoint is taken.", "模糊检查点:其间事务照常运行。"}},
+    {kCheckpointPages, 0, {"write out pages that were dirty at the last checkpoint", "写出上次检查点时已脏的页"},
+     {"Restart must redo from the oldest rec LSN: pages that stay dirty for ever would keep the log for ever.",
+      "重启要从最早的 rec LSN 开始重做:一直不写的脏页会让日志永远无法截断。"}},
+    {kCheckpointTables, 0, {"append the transaction table and the dirty page table", "追加事务表与脏页表"},
+     {"All that analysis would have learned from the log before this point.",
+      "分析阶段从此前日志中能得知的一切。"}},
+    {kCheckpointEnd, 0, {"append checkpoint-end; force the log", "追加检查点结束记录;强制日志"},
+     {"A checkpoint counts once it is complete and durable.", "检查点完整且持久之后才算数。"}},
+    {kCheckpointMaster, 0, {"write the master block; free the partitions below", "写主块;释放更早的分区"},
+     {"Restart begins at the checkpoint that the master names. Only then may older log be overwritten.",
+      "重启从主块所指的检查点开始;此后旧日志才可覆盖。"}},
+};
+
+constexpr ListingLine kRecovery[] = {
+    {kRecoverMaster, 0, {"read the master block", "读主块"},
+     {"Recovery has the devices and nothing else.", "恢复只有设备,别无其他。"}},
+    {kRecoverAnalysis, 0, {"analysis: read from the checkpoint to the end of the log", "分析:从检查点读到日志末尾"},
+     {"Who was running? Which pages may be older than the log? The log ends at the first record whose LSN or checksum does not fit.",
+      "谁在运行?哪些页可能比日志旧?日志在第一条 LSN 或校验和不符的记录处结束。"}},
+    {kRecoverRedo, 0, {"redo from the oldest rec LSN: if page LSN < LSN, apply", "从最早的 rec LSN 重做:若页 LSN < LSN 则应用"},
+     {"Repeat history, losers included: the pages then stand as they did, and undo has something to undo.",
+      "重演历史,包括失败的事务:页恢复到断电时的状态,撤销才有对象。"}},
+    {kRecoverUndo, 0, {"undo: the latest record of any loser first; append a CLR", "撤销:各失败事务中最晚的记录优先;追加 CLR"},
+     {"A crash in the middle of undo must not undo twice: redo repeats the CLRs, and undo goes on at undo next LSN.",
+      "撤销途中再次崩溃也不能重复撤销:重做会重演 CLR,撤销从 undo next LSN 继续。"}},
+    {kRecoverRestore, 1, {"put the before image back", "恢复前像"},
+     {"The transaction was never acknowledged: no trace of it may stay.", "该事务从未被确认:不能留下任何痕迹。"}},
+    {kRecoverEnd, 0, {"append the loser's abort record", "追加失败事务的中止记录"},
+     {"The loser is now an aborted transaction like any other.", "失败事务从此与普通的已中止事务一样。"}},
+    {kRecoverCheckpoint, 0, {"take a checkpoint", "做检查点"},
+     {"The next restart begins here.", "下一次重启从这里开始。"}},
+};
+
+template <uint32_t N>
+constexpr Listing MakeListing(const char* id, Text title, const ListingLine (&lines)[N]) {
+  return {id, title, lines, N};
+}
+
+}  // namespace
+
+const Listing kListings[] = {
+    MakeListing("update", {"update a record", "更新记录"}, kUpdate),
+    MakeListing("insert", {"append a record to the log", "向日志追加记录"}, kInsert),
+    MakeListing("flush", {"flush", "刷写"}, kFlush),
+    MakeListing("commit", {"commit T", "提交 T"}, kCommit),
+    MakeListing("abort", {"abort T", "中止 T"}, kAbortLines),
+    MakeListing("write-page", {"write a page out", "写出一页"}, kWritePage),
+    MakeListing("checkpoint", {"fuzzy checkpoint", "模糊检查点"}, kCheckpoint),
+    MakeListing("recovery", {"restart", "重启恢复"}, kRecovery),
+};
+const uint32_t kListingCount = sizeof kListings / sizeof *kListings;
+
+const StructureInfo kStructures[] = {
+    kBufferInfo,
+    kDiskInfo,
+    kLockInfo,
+    {"log-buffer", {"log buffer", "日志缓冲区"}, Tier::kDram, Shape::kList},
+    {"log-record", {"log", "日志"}, Tier::kDisk, Shape::kList},
+    {"log-master", {"log masters", "日志主块"}, Tier::kDisk, Shape::kKeyValue},
+    {"dirty-page", {"dirty page table", "脏页表"}, Tier::kDram, Shape::kTable},
+    {"transaction", {"transaction table", "事务表"}, Tier::kDram, Shape::kTable},
+};
+const uint32_t kStructureCount = sizeof kStructures / sizeof *kStructures;
+
+const MutationInfo kMutations[] = {
+    {"page-before-log", {"pages leave DRAM before their log", "页先于其日志离开 DRAM"},
+     {"Write-ahead logging: what undo needs must be durable before the page is.", "预写日志:撤销所需的信息必须先于页持久。"}},
+    {"acknowledge-first", {"acknowledge before the commit record is durable", "提交记录持久之前就确认"},
+     {"An acknowledgement is a promise: the commit record must be durable first.", "确认即承诺:提交记录必须先持久。"}},
+    {"no-clr", {"undo without compensation records", "撤销时不写补偿记录"},
+     {"Redo repeats history: what was undone without a CLR comes back.", "重做会重演历史:没有 CLR 的撤销会被重做恢复。"}},
+    {"no-early-release-wait", {"readers do not wait for early released commits", "读者不等待提前释放锁的提交"},
+     {"A value that was read from an early released record may be taken back until its commit is durable.",
+      "从提前释放的记录读到的值,在其提交持久之前都可能被收回。"}},
+};
+const uint32_t kMutationCount = sizeof kMutations / sizeof *kMutations;
+
+}  // namespace afterimage::aries

@@ -1,0 +1,51 @@
+// What ARIES says of itself: listing labels, structures, mutations. The texts are in story.cc.
+#ifndef AFTERIMAGE_SCHEME_ARIES_STORY_H_
+#define AFTERIMAGE_SCHEME_ARIES_STORY_H_
+
+#include "scheme/page_engine.h"
+#include "trace/listing.h"
+
+namespace afterimage::aries {
+
+// A line of a listing: what the code announces before it does it.
+enum Line : uint16_t {
+  kNoLine,
+  // update
+  kUpdateLock, kUpdateReserve, kUpdateFix, kUpdateLog, kUpdateChange,
+  // log insert
+  kLogLatch, kLogFull, kLogCopy,
+  // flush
+  kFlushWrite,
+  // commit
+  kCommitAppend, kCommitEarly, kCommitForce, kCommitGroup, kCommitAsync, kCommitDepends, kCommitAcknowledge, kCommitRelease,
+  // abort
+  kAbortRead, kAbortClr, kAbortRestore, kAbortAppend, kAbortAcknowledge,
+  // write page
+  kGatePage, kGateForce, kGateWrite,
+  // checkpoint
+  kCheckpointBegin, kCheckpointPages, kCheckpointTables, kCheckpointEnd, kCheckpointMaster,
+  // recovery
+  kRecoverMaster, kRecoverAnalysis, kRecoverRedo, kRecoverUndo, kRecoverRestore, kRecoverEnd, kRecoverCheckpoint,
+  kLineCount
+};
+
+enum Structure : uint16_t {
+  kLogBuffer = kPageStructures,
+  kLogFile,
+  kMaster,
+  kDirtyPages,
+  kTransactions,
+};
+
+enum Mutation : uint32_t { kPageBeforeLog, kAcknowledgeFirst, kNoClr, kNoEarlyReleaseWait };
+
+extern const Listing kListings[];
+extern const uint32_t kListingCount;
+extern const StructureInfo kStructures[];
+extern const uint32_t kStructureCount;
+extern const MutationInfo kMutations[];
+extern const uint32_t kMutationCount;
+
+}  // namespace afterimage::aries
+
+#endif  // AFTERIMAGE_SCHEME_ARIES_STORY_H_

@@ -1,0 +1,154 @@
+import { fateDifferences, verdictDifference } from '../model/side_by_side';
+import { sooner } from '../model/transaction_times';
+import { txnClass } from '../stage/shapes/marks';
+import type { SideRun } from '../store/compare_state';
+import { formatTime } from '../ui/format_time';
+import { useTranslation } from '../ui/i18n';
+import { useText } from '../ui/use_text';
+import { SIDES, useCompare, useSide } from './compare_context';
+import { useOutlook, useVerdict } from './use_fates';
+
+/** The timeline shows all; here the newest are enough. */
+const MOST_ANSWERS = 2;
+
+/** Each difference that matters to a client, in one sentence. */
+export function Callouts() {
+  const fates = useFateSentences();
+  const verdicts = useVerdictSentences();
+  const answers = useAnswerSentences();
+  const { t } = useTranslation();
+  const settled = useOutlooksReady();
+  const alone = useCompare((state) => state.sides.some(({ run }) => run === undefined));
+  const sentences = [...verdicts, ...fates, ...answers];
+  if (alone) return null;
+  return (
+    <div className="callouts" aria-busy={!settled}>
+      {sentences.length === 0 && (
+        <p className="mute">{settled ? t('compare.sameSoFar') : t('outlook.computing')}</p>
+      )}
+      {sentences.map(({ key, txn, kind, text }) => (
+        <p key={key} className={`callout ${kind} ${txnClass(txn)}`}>
+          {text}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+interface Sentence {
+  readonly key: string;
+  readonly txn: number;
+  /** `fate` and `verdict` are about promises, `answer` about time. */
+  readonly kind: 'fate' | 'verdict' | 'answer';
+  readonly text: string;
+}
+
+function useOutlooksReady(): boolean {
+  const left = useOutlook(0);
+  const right = useOutlook(1);
+  return left !== undefined && right !== undefined;
+}
+
+function useTxnName(): (txn: number) => string {
+  const info = useCompare((state) => (state.sides[0].run ?? state.sides[1].run)?.info);
+  return (txn) => info?.transactions.find(({ id }) => id === txn)?.name ?? `T${txn}`;
+}
+
+function useFateSentences(): Sentence[] {
+  const { t } = useTranslation();
+  const name = useTxnName();
+  const differences = fateDifferences([useOutlook(0), useOutlook(1)]);
+  return differences.map(({ txn, fates, reasons }) => ({
+    key: `fate ${txn}`,
+    txn,
+    kind: 'fate' as const,
+    text: t('compare.fate', {
+      txn: name(txn),
+      left: t(`compare.fateVerb.${fates[0]}`),
+      right: t(`compare.fateVerb.${fates[1]}`),
+      leftWhy: t(`reason.${reasons[0]}`),
+      rightWhy: t(`reason.${reasons[1]}`),
+    }),
+  }));
+}
+
+function useVerdictSentences(): Sentence[] {
+  const { t } = useTranslation();
+  const name = useTxnName();
+  const left = useVerdict(0);
+  const right = useVerdict(1);
+  const found = verdictDifference([left, right]);
+  if (!found || !left || !right) return [];
+  const say = (key: string, text: string, txn = 0): Sentence => ({
+    key,
+    txn,
+    kind: 'verdict',
+    text,
+  });
+  const by = left.recovery.totalNs - right.recovery.totalNs;
+  const sideWord = (side: 0 | 1) => t(`compare.onSide.${SIDES[side]}`);
+  const verdicts = found.verdicts
+    ? t('compare.verdicts', {
+        left: t(`verdict.${found.verdicts[0]}`),
+        right: t(`verdict.${found.verdicts[1]}`),
+      })
+    : t('compare.sameVerdict', { verdict: t(`verdict.${left.verdict}`) });
+  const faster = t('compare.faster', {
+    by: formatTime(Math.abs(by)),
+    side: sideWord(by > 0 ? 1 : 0),
+  });
+  return [
+    say(
+      'verdict',
+      found.survivors.length === 0 ? `${verdicts} ${t('compare.sameSurvivors')}` : verdicts,
+    ),
+    ...found.survivors.map(({ txn, side }) =>
+      say(`kept ${txn}`, t('compare.kept', { txn: name(txn), side: sideWord(side) }), txn),
+    ),
+    ...(by === 0 ? [] : [say('faster', faster)]),
+  ];
+}
+
+/** Answers that both clients have at the clock's moment, and why one came sooner. */
+function useAnswerSentences(): Sentence[] {
+  const { t } = useTranslation();
+  const text = useText();
+  const name = useTxnName();
+  const at = useCompare((state) => state.at);
+  const categories = useCompare((state) => state.description.categories);
+  const left = useSide(0).run;
+  const right = useSide(1).run;
+  if (!left || !right) return [];
+  const time = at.phase > 0 ? Number.POSITIVE_INFINITY : at.time;
+  return bothTold(left, right, time)
+    .slice(0, MOST_ANSWERS)
+    .flatMap((id) => {
+      const found = sooner([left, right], [left.times, right.times], id);
+      if (!found) return [];
+      const category = categories[found.because.category ?? -1];
+      const values = {
+        txn: name(id),
+        by: formatTime(found.by),
+        side: t(`compare.onSide.${SIDES[found.side]}`),
+        partBy: formatTime(found.because.by),
+        category: category ? text(category.title) : '',
+      };
+      const sentence = t(category ? 'compare.soonerBecause' : 'compare.soonerBegan', values);
+      return [{ key: `answer ${id}`, txn: id, kind: 'answer' as const, text: sentence }];
+    });
+}
+
+/** Transactions that both clients have an answer to, the latest first. */
+function bothTold(left: SideRun, right: SideRun, time: number): number[] {
+  const last = (txn: number) =>
+    Math.max(
+      ...[left, right].map(
+        ({ times }) => times.find((each) => each.txn === txn)?.end ?? Number.POSITIVE_INFINITY,
+      ),
+    );
+  return left.info.transactions
+    .map(({ id }) => ({ id, end: last(id) }))
+    .filter(({ end }) => end <= time && end < Number.POSITIVE_INFINITY)
+    .sort((a, b) => b.end - a.end)
+    .map(({ id }) => id);
+}

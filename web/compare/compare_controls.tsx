@@ -1,0 +1,120 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { compareMoments, FIRST_MOMENT, lastMoment, moved, nextMoment } from '../model/clock';
+import { StepSizeSelect, TransportButtons } from '../stage/controls/transport';
+import { clockOf, stopsKeeper } from '../store/compare_store';
+import { useStage, useStageStore } from '../store/stage_context';
+import { formatTime } from '../ui/format_time';
+import { useTranslation } from '../ui/i18n';
+import { useSentenceOf } from '../ui/use_sentence';
+import { SIDES, useCompare, useCompareStore, useSide } from './compare_context';
+import { CutBoth } from './cut_both';
+import { useClockText } from './use_clock_text';
+
+/** What the next step brings to each side that it moves. */
+function ComingNext() {
+  const { t } = useTranslation();
+  const store = useCompareStore();
+  const size = useStage((state) => state.stepSize);
+  const at = useCompare((state) => state.at);
+  const cuts = useCompare((state) => state.cuts);
+  const left = useSide(0).run;
+  const right = useSide(1).run;
+  const description = useCompare((state) => state.description);
+  const sentences = [useSentenceOf(left, description), useSentenceOf(right, description)];
+  const [keep] = useState(stopsKeeper);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs and cuts are what stops depend on.
+  const next = useMemo(
+    () => nextMoment(keep(store.getState(), size), at),
+    [keep, store, size, at, left, right, cuts],
+  );
+  if (!next) return <p className="coming-next">{t('transport.atEnd')}</p>;
+  const words = [left, right].flatMap((run, n) => {
+    const to = run && moved([run], at, next)[0];
+    if (to === undefined) return [];
+    const side = t(`compare.sideTab.${SIDES[n as 0 | 1]}`);
+    return [t('compare.said', { side, sentence: sentences[n]?.(to) ?? '' })];
+  });
+  return (
+    <p className="coming-next">
+      {t('compare.nextAt', { time: formatTime(next.time), sentence: words.join(' · ') })}
+    </p>
+  );
+}
+
+interface CompareControlsProps {
+  /** In projection the tiers come on demand. */
+  readonly tiers?: boolean;
+  readonly onTiers?: () => void;
+  /** Where there is room below: the script. */
+  readonly children?: ReactNode;
+}
+
+/** The clock, steps of both sides at once, and the power cut. */
+export function CompareControls({ tiers, onTiers, children }: CompareControlsProps) {
+  const { t } = useTranslation();
+  const store = useCompareStore();
+  const stage = useStageStore();
+  const size = useStage((state) => state.stepSize);
+  const at = useCompare((state) => state.at);
+  const playing = useCompare((state) => state.playing);
+  const cutPanel = useCompare((state) => state.cutPanel);
+  const cuts = useCompare((state) => state.cuts);
+  const sides = useCompare((state) => state.sides);
+  const last = useMemo(() => lastMoment(clockOf({ sides, cuts })), [sides, cuts]);
+  const clock = useClockText();
+  const { step, goTo, set, uncut } = store.getState();
+  if (cutPanel) return <CutBoth />;
+  const lastCut = cuts.at(-1);
+  return (
+    <section className="compare-controls" aria-label={t('transport.title')}>
+      <p className="compare-clock">
+        <span className="visually-hidden">{t('compare.clock')}: </span>
+        <strong className="mono">{clock(at)}</strong>
+      </p>
+      <StepSizeSelect
+        value={size}
+        names={{ mark: t('compare.milestone') }}
+        onChange={(stepSize) => stage.setState({ stepSize })}
+      />
+      <TransportButtons
+        atStart={compareMoments(at, FIRST_MOMENT) <= 0}
+        atEnd={compareMoments(at, last) >= 0}
+        playing={playing}
+        onFirst={() => goTo(FIRST_MOMENT)}
+        onPrevious={() => step(-1, size)}
+        onPlay={() => set({ playing: !playing })}
+        onNext={() => step(1, size)}
+        onLast={() => goTo(last)}
+      />
+      <div className="compare-actions">
+        <button
+          type="button"
+          className="cut-button"
+          onClick={() => set({ cutPanel: true, playing: false })}
+        >
+          {t('transport.cut')}
+        </button>
+        {lastCut && (
+          <button type="button" className="secondary" onClick={() => void uncut()}>
+            {t('compare.uncut')}
+          </button>
+        )}
+        {onTiers && (
+          <button type="button" className="pill" aria-pressed={tiers} onClick={onTiers}>
+            {t('compare.tiers')}
+          </button>
+        )}
+      </div>
+      {lastCut && (
+        <p className="cut-note mute">
+          {t('compare.cutDone', {
+            time: formatTime(lastCut.time),
+            policy: t(`cut.${lastCut.survive}`),
+          })}
+        </p>
+      )}
+      <ComingNext />
+      {children}
+    </section>
+  );
+}

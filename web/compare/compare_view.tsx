@@ -1,0 +1,168 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { createStageEngine } from '../engine/create_stage_engine';
+import type { CompareLink } from '../model/link_state';
+import type { CompareState, SideIndex } from '../store/compare_state';
+import { type CompareStore, createCompareStore, sidePosition } from '../store/compare_store';
+import type { Services } from '../store/services';
+import { useStage } from '../store/stage_context';
+import { BusyBar } from '../ui/busy_line';
+import { useTranslation } from '../ui/i18n';
+import { useMedia } from '../ui/use_media';
+import { CompareContext, SIDES, useCompare } from './compare_context';
+import { CompareControls } from './compare_controls';
+import { CompareLive } from './compare_live';
+import { CompareTimeline } from './compare_timeline';
+import { Differences } from './differences';
+import { ScriptBoth } from './script_both';
+import { SidePane } from './side_pane';
+import { useCompareKeyboard } from './use_compare_keyboard';
+import { useComparePlayback } from './use_compare_playback';
+import '../stage/stage.css';
+import '../stage/panels/panels.css';
+import './compare.css';
+import './differences.css';
+import './sides.css';
+
+interface CompareViewProps {
+  readonly services: Services;
+  readonly zoom: number;
+  readonly projection: boolean;
+  readonly onHelp: () => void;
+}
+
+const same = (a: CompareLink | undefined, b: CompareLink | undefined) =>
+  JSON.stringify(a) === JSON.stringify(b);
+
+/** Two engines while the view is open, in step with the open scenario and the address, both ways. */
+function useCompareStore(services: Services): CompareStore | undefined {
+  const base = useStage((state) => state.session?.scenario);
+  const description = useStage((state) => state.description);
+  const wanted = useStore(services.address, (state) => state.compare);
+  const [store, setStore] = useState<CompareStore>();
+  const published = useRef<CompareLink | undefined>(undefined);
+  const started = useRef<unknown>(undefined);
+  const firstBase = useRef(base);
+  useEffect(() => {
+    const first = firstBase.current;
+    if (!description || !first) return;
+    const made = createCompareStore(createStageEngine, description, first);
+    setStore(made);
+    const publish = () => {
+      // Half of a comparison is nobody's link.
+      if (made.getState().busy) return;
+      const link = made.getState().link();
+      if (same(link, published.current)) return;
+      published.current = link;
+      services.address.setState({ compare: link });
+    };
+    const stop = made.subscribe(publish);
+    return () => {
+      stop();
+      made.getState().dispose();
+      started.current = undefined;
+      published.current = undefined;
+    };
+  }, [description, services]);
+  useEffect(() => {
+    if (!store || !base) return;
+    if (started.current === base && same(wanted, published.current)) return;
+    started.current = base;
+    published.current = wanted;
+    void store.getState().restore(base, wanted);
+  }, [store, base, wanted]);
+  return store;
+}
+
+/** Two systems on one script, locked on one clock, with their differences marked. */
+export default function CompareView(props: CompareViewProps) {
+  const store = useCompareStore(props.services);
+  const { t } = useTranslation();
+  if (!store) return <p className="centred mute">{t('app.opening')}</p>;
+  return (
+    <CompareContext value={store}>
+      <CompareBody {...props} />
+    </CompareContext>
+  );
+}
+
+const INDICES = [0, 1] as const;
+
+/** Whether a side's engine has not caught up with the clock yet. */
+function isBehind(state: CompareState, index: SideIndex): boolean {
+  const { frame, trap } = state.sides[index];
+  const at = sidePosition(state, index);
+  return at !== undefined && trap === undefined && frame?.at !== at;
+}
+
+type Tab = 'differences' | 'left' | 'right' | 'timeline';
+
+function CompareBody({ zoom, projection, onHelp }: CompareViewProps) {
+  const { t } = useTranslation();
+  const busy = useCompare((state) => state.busy || INDICES.some((index) => isBehind(state, index)));
+  const runs = useCompare((state) => state.sides.some(({ run }) => run));
+  const [tab, setTab] = useState<Tab>('differences');
+  const [tiers, setTiers] = useState(false);
+  const narrow = useMedia('(max-width: 67rem)') && !projection;
+  useCompareKeyboard(onHelp);
+  useComparePlayback();
+  const shown = (...tabs: readonly Tab[]) => !narrow || tabs.includes(tab);
+  const toggleTiers = useCallback(() => setTiers((now) => !now), []);
+  const tabs: readonly (readonly [Tab, string])[] = [
+    ['differences', t('compare.differences')],
+    ['left', t('compare.sideTab.left')],
+    ['right', t('compare.sideTab.right')],
+    ['timeline', t('timeline.title')],
+  ];
+  return (
+    <div className={`compare${projection ? ' projection' : ''}${tiers ? ' with-tiers' : ''}`}>
+      <BusyBar busy={busy} />
+      {narrow && (
+        <fieldset className="compare-tabs" aria-label={t('app.sections')}>
+          {tabs.map(([id, label]) => (
+            <button key={id} type="button" aria-pressed={tab === id} onClick={() => setTab(id)}>
+              {label}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      {INDICES.map(
+        (index) =>
+          shown(SIDES[index]) && (
+            <SidePane key={index} index={index} zoom={zoom} withTiers={!projection || tiers} />
+          ),
+      )}
+      {shown('differences') && !(projection && tiers) && (
+        <section
+          className="compare-middle"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
+          tabIndex={0}
+          aria-label={t('compare.differences')}
+        >
+          {runs ? (
+            <Differences brief={projection} />
+          ) : (
+            <p className="mute">{t(busy ? 'app.opening' : 'compare.nothingRuns')}</p>
+          )}
+        </section>
+      )}
+      {narrow && tab === 'timeline' && (
+        <div className="compare-time">
+          <CompareTimeline zoom={zoom} withLanes />
+          <ScriptBoth />
+        </div>
+      )}
+      <footer className="compare-bottom">
+        <CompareControls {...(projection && { tiers, onTiers: toggleTiers })}>
+          {!narrow && !projection && <ScriptBoth />}
+        </CompareControls>
+        {!narrow && (
+          <div className="compare-time">
+            <CompareTimeline zoom={zoom} withLanes={!projection} />
+          </div>
+        )}
+      </footer>
+      <CompareLive />
+    </div>
+  );
+}

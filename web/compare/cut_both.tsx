@@ -1,0 +1,88 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { SurvivePolicy } from '../engine/protocol';
+import { useTranslation } from '../ui/i18n';
+import { useCompare, useCompareStore } from './compare_context';
+import { useClockText } from './use_clock_text';
+import { useOutlook } from './use_fates';
+
+const POLICIES: readonly SurvivePolicy[] = ['none', 'all', 'random'];
+
+/** Cuts the power on both sides where the clock stands, with the same rule for what survives. */
+export function CutBoth() {
+  const { t } = useTranslation();
+  const id = useId();
+  const store = useCompareStore();
+  const form = useRef<HTMLFormElement>(null);
+  const at = useCompare((state) => state.at);
+  const busy = useCompare((state) => state.busy);
+  const [policy, setPolicy] = useState<SurvivePolicy>('none');
+  const [seed, setSeed] = useState('1');
+  const outlooks = [useOutlook(0), useOutlook(1)];
+  const clock = useClockText();
+  const { cut, set } = store.getState();
+  useEffect(() => form.current?.querySelector<HTMLInputElement>('input:checked')?.focus(), []);
+  const pending = outlooks.map((outlook) =>
+    outlook ? t('compare.pending', { count: outlook.units.length }) : t('compare.pendingUnknown'),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void cut(policy, policy === 'random' ? Number(seed) : undefined);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') set({ cutPanel: false });
+  };
+  return (
+    <form
+      ref={form}
+      className="compare-controls cut-both"
+      aria-labelledby={id}
+      onSubmit={submit}
+      onKeyDown={onKeyDown}
+    >
+      <h2 id={id} className="heading">
+        {t('compare.cutTitle')}
+      </h2>
+      <p className="compare-clock">
+        <strong className="mono">{clock(at)}</strong>
+      </p>
+      <p className="mute">
+        {t('compare.cutIntro', { left: pending[0] ?? '', right: pending[1] ?? '' })}
+      </p>
+      <fieldset className="policies" aria-label={t('cut.preset')}>
+        {POLICIES.map((each) => (
+          <label key={each}>
+            <input
+              type="radio"
+              name={id}
+              value={each}
+              checked={policy === each}
+              onChange={() => setPolicy(each)}
+            />{' '}
+            {t(`cut.${each}`)}
+          </label>
+        ))}
+        {policy === 'random' && (
+          <label>
+            <span className="mute">{t('compare.seed')}</span>{' '}
+            <input
+              className="seed"
+              inputMode="numeric"
+              pattern="\d{1,9}"
+              required
+              value={seed}
+              onChange={(event) => setSeed(event.target.value)}
+            />
+          </label>
+        )}
+      </fieldset>
+      <div className="compare-actions">
+        <button type="submit" className="cut-button" disabled={busy}>
+          {t('compare.cutBoth')}
+        </button>
+        <button type="button" className="secondary" onClick={() => set({ cutPanel: false })}>
+          {t('app.cancel')}
+        </button>
+      </div>
+    </form>
+  );
+}

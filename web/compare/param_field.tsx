@@ -1,0 +1,98 @@
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import type { ParamDescription, ScenarioProblem } from '../engine/protocol';
+import type { ParamValue } from '../model/side_choice';
+import { ProblemList } from '../stage/editor/problem_list';
+import { useTranslation } from '../ui/i18n';
+import { useText } from '../ui/use_text';
+
+interface ParamFieldProps {
+  readonly param: ParamDescription;
+  readonly value: ParamValue;
+  readonly problems: readonly ScenarioProblem[];
+  readonly onChange: (value: ParamValue) => void;
+}
+
+/** One parameter on one line; its help is the line's title. */
+export function ParamField({ param, value, problems, onChange }: ParamFieldProps) {
+  const { t } = useTranslation();
+  const text = useText();
+  const id = useId();
+  const invalid = problems.length > 0;
+  return (
+    <div className="param-field" title={text(param.help)}>
+      <label htmlFor={id}>{text(param.title)}</label>
+      <span>
+        {param.type === 'choice' && (
+          <select
+            id={id}
+            value={String(value)}
+            aria-invalid={invalid}
+            onChange={(event) => onChange(event.target.value)}
+          >
+            {param.choices?.map((choice) => (
+              <option key={choice.id} value={choice.id}>
+                {text(choice.title)}
+                {choice.id === param.default ? ` (${t('compare.isDefault')})` : ''}
+              </option>
+            ))}
+          </select>
+        )}
+        {param.type === 'integer' && (
+          <NumberField id={id} param={param} value={value} invalid={invalid} onChange={onChange} />
+        )}
+        {param.type === 'boolean' && (
+          <input
+            id={id}
+            type="checkbox"
+            checked={value === true}
+            aria-invalid={invalid}
+            onChange={(event) => onChange(event.target.checked)}
+          />
+        )}
+      </span>
+      <ProblemList problems={problems} />
+    </div>
+  );
+}
+
+interface NumberFieldProps {
+  readonly id: string;
+  readonly param: ParamDescription;
+  readonly value: ParamValue;
+  readonly invalid: boolean;
+  readonly onChange: (value: ParamValue) => void;
+}
+
+/** A number that takes effect when it has been typed: each one runs the script anew. */
+function NumberField({ id, param, value, invalid, onChange }: NumberFieldProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(String(value));
+  useEffect(() => setTyped(String(value)), [value]);
+  const take = () => {
+    const text = typed.trim();
+    const number = text === '' ? param.default : Number(text);
+    // What is no number goes to the engine as it is: it says what is wrong with it.
+    const next = typeof number === 'number' && Number.isNaN(number) ? text : number;
+    if (next !== value) onChange(next);
+    else setTyped(String(value));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') take();
+  };
+  return (
+    <>
+      <input
+        id={id}
+        inputMode="numeric"
+        value={typed}
+        aria-invalid={invalid}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={take}
+        onKeyDown={onKeyDown}
+      />{' '}
+      <span className="mute">
+        {param.unit} ({t('compare.isDefault')} {String(param.default)})
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { useId, useMemo } from 'react';
+import { type Cursor, cursorsAt, scriptHistory } from '../model/script_cursor';
+import { txnClass } from '../stage/shapes/marks';
+import type { SideIndex } from '../store/compare_state';
+import { useTranslation } from '../ui/i18n';
+import { SIDES, useStanding } from './compare_context';
+
+/** Where a side's threads stand in the script, by thread; nowhere after a power cut. */
+function useCursors(index: SideIndex): ReadonlyMap<number, Cursor> {
+  const standing = useStanding(index);
+  const { run, at = 0 } = standing ?? {};
+  const history = useMemo(() => run && scriptHistory(run.trace), [run]);
+  return useMemo(() => {
+    if (!run || !history || at > (run.trace.phases[0]?.end ?? 0)) return new Map();
+    const thread = new Map(run.trace.names.actors.map((actor) => [actor.id, actor.thread ?? -1]));
+    return new Map(cursorsAt(history, at).map((each) => [thread.get(each.actor) ?? -1, each]));
+  }, [run, history, at]);
+}
+
+/** The script that both sides run, with the statement at which each of them is. */
+export function ScriptBoth() {
+  const { t } = useTranslation();
+  const id = useId();
+  const left = useStanding(0)?.run;
+  const right = useStanding(1)?.run;
+  const cursors = [useCursors(0), useCursors(1)] as const;
+  const info = (left ?? right)?.info;
+  if (!info) return null;
+  return (
+    <section className="script-both" aria-labelledby={id}>
+      <h2 id={id} className="heading">
+        {t('script.title')}
+      </h2>
+      <div className="script-columns">
+        {info.statements.map((statements, thread) => (
+          <ol
+            // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity.
+            key={thread}
+            className={txnClass(statements.find(({ txn }) => txn !== 0)?.txn ?? 0)}
+            aria-label={t('script.thread', { number: thread + 1 })}
+          >
+            {statements.map((statement, index) => (
+              <li
+                // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+                key={index}
+              >
+                {cursors.map((all, side) => (
+                  <StatementSign
+                    key={SIDES[side as SideIndex]}
+                    side={side as SideIndex}
+                    cursor={all.get(thread)}
+                    statement={index}
+                  />
+                ))}
+                <code>{statement.text}</code>
+              </li>
+            ))}
+          </ol>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface StatementSignProps {
+  readonly side: SideIndex;
+  readonly cursor: Cursor | undefined;
+  readonly statement: number;
+}
+
+/** A side's sign beside the statement that it runs; dashed while it waits. */
+function StatementSign({ side, cursor, statement }: StatementSignProps) {
+  const { t } = useTranslation();
+  const running = cursor?.state === 'running' || cursor?.state === 'waiting';
+  const here = running && cursor.statement === statement;
+  const waits = here && cursor.state === 'waiting';
+  return (
+    <span className={`side-name ${SIDES[side]}`}>
+      <span
+        className={`side-sign${here ? '' : ' off'}${waits ? ' waits' : ''}`}
+        aria-hidden="true"
+      />
+      {here && (
+        <span className="visually-hidden">
+          {t(`compare.sideTab.${SIDES[side]}`)}
+          {waits ? ` ${t('timeline.waits')}` : ''}:{' '}
+        </span>
+      )}
+    </span>
+  );
+}

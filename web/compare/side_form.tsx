@@ -1,0 +1,121 @@
+import { useId } from 'react';
+import { chipsOf, withParam, withScheme } from '../model/side_choice';
+import { problemsAt } from '../stage/editor/form_state';
+import { ProblemList } from '../stage/editor/problem_list';
+import type { SideIndex } from '../store/compare_state';
+import { useParamValue } from '../ui/chips';
+import { useTranslation } from '../ui/i18n';
+import { Popover } from '../ui/popover';
+import { useText } from '../ui/use_text';
+import { SIDES, useCompare, useCompareStore, useSide } from './compare_context';
+import { ParamField } from './param_field';
+import { SideName } from './side_name';
+
+/** Scheme and parameters of a side, as the engine describes them; what is special stands as chips. */
+export function SideForm({ index }: { index: SideIndex }) {
+  const { t } = useTranslation();
+  const text = useText();
+  const id = useId();
+  const store = useCompareStore();
+  const description = useCompare((state) => state.description);
+  const { choice, problems, run } = useSide(index);
+  const scheme = description.schemes.find((each) => each.id === choice.scheme);
+  const word = t(`compare.onSide.${SIDES[index]}`);
+  const choose = (next: typeof choice) => void store.getState().choose(index, next);
+  const unknown = problems.filter(
+    ({ path }) => !scheme?.params.some((param) => path === `scheme.params.${param.id}`),
+  );
+  return (
+    <div className="side-form">
+      <div className="side-head">
+        <SideName index={index} />
+        <label className="visually-hidden" htmlFor={id}>
+          {t('compare.scheme', { side: word })}
+        </label>
+        <select
+          id={id}
+          className="quiet-select strong"
+          value={choice.scheme}
+          aria-invalid={problems.length > 0}
+          onChange={(event) => choose(withScheme(description, choice, event.target.value))}
+        >
+          {!scheme && <option value={choice.scheme}>{choice.scheme}</option>}
+          {description.schemes.map((each) => (
+            <option key={each.id} value={each.id}>
+              {text(each.title)}
+            </option>
+          ))}
+        </select>
+        {scheme && (
+          <Popover
+            label={
+              <>
+                {t('compare.params')} <span aria-hidden="true">▾</span>
+              </>
+            }
+            name={`${t('compare.params')} ${word}`}
+          >
+            <h2 className="heading">{text(scheme.title)}</h2>
+            <div className="param-fields">
+              {scheme.params.map((param) => (
+                <ParamField
+                  key={`${scheme.id}.${param.id}`}
+                  param={param}
+                  value={choice.params[param.id] ?? param.default}
+                  problems={problemsAt(problems, `scheme.params.${param.id}`)}
+                  onChange={(value) => choose(withParam(choice, param, value))}
+                />
+              ))}
+            </div>
+            <button
+              type="button"
+              className="secondary"
+              disabled={Object.keys(choice.params).length === 0}
+              onClick={() => choose({ ...choice, params: {} })}
+            >
+              {t('compare.toDefaults')}
+            </button>
+          </Popover>
+        )}
+      </div>
+      <Chips index={index} />
+      {problems.length > 0 && (
+        <p className="warn">{t(run ? 'compare.refused' : 'compare.refusedFirst')}</p>
+      )}
+      <ProblemList problems={problems.filter((each) => !unknown.includes(each))} />
+      <ProblemList problems={unknown} />
+    </div>
+  );
+}
+
+/** The parameters that are not at their defaults, or not as on the other side. */
+function Chips({ index }: { index: SideIndex }) {
+  const { t } = useTranslation();
+  const text = useText();
+  const valueText = useParamValue();
+  const description = useCompare((state) => state.description);
+  const { choice } = useSide(index);
+  const other = useSide(index === 0 ? 1 : 0).choice;
+  const chips = chipsOf(description, choice, other);
+  const scheme = description.schemes.find((each) => each.id === choice.scheme);
+  const mutations = scheme?.mutations.filter(({ id }) => choice.mutations.includes(id)) ?? [];
+  if (chips.length + mutations.length === 0)
+    return <p className="side-chips mute">{t('compare.allDefaults')}</p>;
+  return (
+    <ul className="side-chips">
+      {chips.map(({ param, value, isDefault, differs }) => (
+        <li key={param.id} className={differs ? 'chip differs' : 'chip'}>
+          {differs && <span aria-hidden="true">≠ </span>}
+          {t('compare.chip', { name: text(param.title), value: valueText(param, value) })}
+          {isDefault && <span className="mute"> ({t('compare.isDefault')})</span>}
+          {differs && <span className="visually-hidden"> ({t('compare.differs')})</span>}
+        </li>
+      ))}
+      {mutations.map((mutation) => (
+        <li key={mutation.id} className="chip warn">
+          {text(mutation.title)}
+        </li>
+      ))}
+    </ul>
+  );
+}

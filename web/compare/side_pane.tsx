@@ -1,0 +1,105 @@
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { timeAt } from '../model/trace';
+import { type ReadBytes, SelectedPanel } from '../stage/panels/selected_panel';
+import { runningEvent } from '../stage/running_event';
+import { Tiers } from '../stage/tiers/tiers';
+import { useNotes } from '../stage/tiers_pane';
+import type { SideIndex, SideRun } from '../store/compare_state';
+import type { Selection } from '../store/stage_state';
+import { formatExactTime } from '../ui/format_time';
+import { useTranslation } from '../ui/i18n';
+import { useSentenceOf } from '../ui/use_sentence';
+import { useSize } from '../ui/use_size';
+import { SIDES, useCompare, useCompareStore, useSide, useStanding } from './compare_context';
+import { SideForm } from './side_form';
+
+interface SidePaneProps {
+  readonly index: SideIndex;
+  readonly zoom: number;
+  readonly withTiers: boolean;
+}
+
+/** One side: what it runs, what it has just done, and its tiers. */
+export function SidePane({ index, zoom, withTiers }: SidePaneProps) {
+  const { t } = useTranslation();
+  const { run, trap } = useSide(index);
+  return (
+    <section
+      className={`compare-side ${SIDES[index]}`}
+      aria-label={t(`compare.sideTab.${SIDES[index]}`)}
+    >
+      <SideForm index={index} />
+      <SideEvent index={index} />
+      {trap && (
+        <p className="side-trap warn" role="alert">
+          {t('compare.trap', { message: trap.message })}
+        </p>
+      )}
+      {withTiers && run && <SideTiers index={index} run={run} zoom={zoom} />}
+    </section>
+  );
+}
+
+/** The last event that is not later than the clock. */
+function SideEvent({ index }: { index: SideIndex }) {
+  const standing = useStanding(index);
+  const description = useCompare((state) => state.description);
+  const sentence = useSentenceOf(standing?.run, description);
+  if (!standing) return null;
+  const { run, at } = standing;
+  return (
+    <p className="side-event">
+      <span className="mono">{formatExactTime(timeAt(run.trace, at))}</span> {sentence(at)}
+    </p>
+  );
+}
+
+function SideTiers({ index, run, zoom }: { index: SideIndex; run: SideRun; zoom: number }) {
+  const pane = useRef<HTMLDivElement>(null);
+  const size = useSize(pane);
+  const frame = useDeferredValue(useSide(index).frame);
+  const [selection, setSelection] = useState<Selection>();
+  const notes = useNotes(frame);
+  const { bytes } = useCompareStore().getState();
+  const readBytes = useCallback<ReadBytes>((...where) => bytes(index, ...where), [bytes, index]);
+  const txnName = useCallback(
+    (txn: number) => run.info.transactions.find((each) => each.id === txn)?.name ?? '',
+    [run],
+  );
+  const running = useMemo(
+    () => (frame ? runningEvent(run.trace, frame.at) : undefined),
+    [run, frame],
+  );
+  return (
+    <>
+      <div className="tiers-scroll" ref={pane}>
+        {frame && size.width > 0 && (
+          <Tiers
+            frame={frame}
+            width={size.width}
+            height={size.height}
+            scale={zoom}
+            session={run.scheme.id}
+            touched={running?.touched}
+            crossing={running?.crossing}
+            focus={[]}
+            selection={selection}
+            onSelect={setSelection}
+            txnName={txnName}
+            notes={notes}
+          />
+        )}
+      </div>
+      {selection && (
+        <div className="side-selected">
+          <SelectedPanel
+            frame={frame}
+            selection={selection}
+            readBytes={readBytes}
+            onSelect={setSelection}
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import { useId } from 'react';
+import { rowOf } from '../model/side_by_side';
+import { commitLatency, stateAt } from '../model/transaction_times';
+import { txnClass } from '../stage/shapes/marks';
+import type { SideIndex } from '../store/compare_state';
+import { formatExactTime, formatTime } from '../ui/format_time';
+import { useTranslation } from '../ui/i18n';
+import { SIDES, useCompare, useSide } from './compare_context';
+import { Equal, SideColumns } from './number_table';
+import { useFates } from './use_fates';
+
+/** Stands where a side has nothing to say. */
+const NOTHING = '–';
+
+interface Line {
+  readonly name: string;
+  readonly values: readonly [string, string];
+  /** `none`: at least one side has nothing to compare yet. */
+  readonly comparison: 'equal' | 'differs' | 'none';
+  /** What the last column says of a difference. */
+  readonly difference?: string;
+}
+
+/** What each client knows at the clock's moment, and what a power cut would leave of it. */
+export function TransactionTable({ brief }: { brief: boolean }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const transactions = useCompare(
+    (state) => (state.sides[0].run ?? state.sides[1].run)?.info.transactions,
+  );
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="heading">
+        {t('compare.transactions')}
+      </h2>
+      <table className="side-table" aria-labelledby={id}>
+        <SideColumns />
+        {transactions?.map(({ id: txn, name }) => (
+          <TransactionRows key={txn} txn={txn} name={name} brief={brief} />
+        ))}
+      </table>
+    </section>
+  );
+}
+
+function TransactionRows({ txn, name, brief }: { txn: number; name: string; brief: boolean }) {
+  const { t } = useTranslation();
+  const lines = [useStateLine(txn), ...useTimeLines(txn, brief), useFateLine(txn)];
+  return (
+    <tbody className={txnClass(txn)}>
+      {lines.map((line, place) => (
+        <tr key={line.name} className={line.comparison === 'differs' ? 'unequal' : 'equal'}>
+          <th scope="row">
+            <span className={place === 0 ? 'txn-text' : 'visually-hidden'}>{name}</span> {line.name}
+          </th>
+          {line.values.map((value, side) => (
+            <td key={SIDES[side as SideIndex]}>{value}</td>
+          ))}
+          <td className="difference">
+            {line.comparison === 'differs' && (line.difference ?? t('compare.otherWord'))}
+            {line.comparison === 'equal' && <Equal />}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+function compared<T>(left: T | undefined, right: T | undefined): Line['comparison'] {
+  if (left === undefined || right === undefined) return 'none';
+  return left === right ? 'equal' : 'differs';
+}
+
+function useTimesOf(txn: number) {
+  const left = useSide(0).run?.times.find((each) => each.txn === txn);
+  const right = useSide(1).run?.times.find((each) => each.txn === txn);
+  return [left, right] as const;
+}
+
+function useStateLine(txn: number): Line {
+  const { t } = useTranslation();
+  const at = useCompare((state) => state.at);
+  const states = useTimesOf(txn).map((times) => times && stateAt(times, at));
+  const word = (n: SideIndex) => {
+    const state = states[n];
+    return state ? t(`compare.states.${state}`) : NOTHING;
+  };
+  return {
+    name: t('compare.state'),
+    values: [word(0), word(1)],
+    comparison: compared(states[0], states[1]),
+  };
+}
+
+/** Answers that the clock has reached. */
+function useTimeLines(txn: number, brief: boolean): Line[] {
+  const { t } = useTranslation();
+  const at = useCompare((state) => state.at);
+  const times = useTimesOf(txn);
+  const told = times.map((each) =>
+    each && stateAt(each, at) === 'acknowledged' ? each : undefined,
+  );
+  const line = (name: string, values: readonly (number | undefined)[], exact: boolean): Line => {
+    const row = rowOf(name, 'ns', [values[0], values[1]]);
+    const show = (value: number | undefined) =>
+      value === undefined ? NOTHING : exact ? formatExactTime(value) : formatTime(value);
+    const difference =
+      row.larger === undefined
+        ? undefined
+        : t(`compare.more.${SIDES[row.larger]}`, { by: formatTime(row.more ?? 0) });
+    return {
+      name,
+      values: [show(values[0]), show(values[1])],
+      comparison: compared(values[0], values[1]),
+      ...(difference && { difference }),
+    };
+  };
+  const acknowledged = line(
+    t('compare.acknowledgedAt'),
+    told.map((each) => each?.end),
+    true,
+  );
+  const latency = line(
+    t('compare.latency'),
+    told.map((each) => each && commitLatency(each)),
+    false,
+  );
+  return brief ? [acknowledged] : [acknowledged, latency];
+}
+
+/** The fate now, or once both recoveries have ended what became of it. */
+function useFateLine(txn: number): Line {
+  const { t } = useTranslation();
+  const { fates, survived } = useFates();
+  const runs = [useSide(0).run, useSide(1).run];
+  if (survived) {
+    const word = (n: SideIndex) => {
+      const kept = survived[n]?.get(txn);
+      return kept === undefined ? NOTHING : t(kept ? 'verdict.survived' : 'verdict.rolledBack');
+    };
+    return {
+      name: t('compare.afterRecovery'),
+      values: [word(0), word(1)],
+      comparison: compared(survived[0]?.get(txn), survived[1]?.get(txn)),
+    };
+  }
+  const found = [fates[0]?.get(txn), fates[1]?.get(txn)];
+  const word = (n: SideIndex) => {
+    const fate = found[n];
+    if (fate) return t(`compare.fates.${fate}`);
+    // The engine is still trying, or there is none.
+    return runs[n] ? '…' : NOTHING;
+  };
+  return {
+    name: t('compare.fateRow'),
+    values: [word(0), word(1)],
+    comparison: compared(found[0], found[1]),
+  };
+}

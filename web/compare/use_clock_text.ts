@@ -1,0 +1,12 @@
+import type { Moment } from '../model/clock';
+import { formatExactTime } from '../ui/format_time';
+import { useTranslation } from '../ui/i18n';
+
+/** A moment of the clock in words. */
+export function useClockText(): (moment: Moment) => string {
+  const { t } = useTranslation();
+  return ({ phase, time }) =>
+    phase === 0
+      ? t('compare.clockRun', { time: formatExactTime(time) })
+      : t('compare.clockRecovery', { time: formatExactTime(time), number: phase });
+}

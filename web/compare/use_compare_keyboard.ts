@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import { FIRST_MOMENT, lastMoment } from '../model/clock';
+import { STEP_SIZES } from '../model/steps';
+import { isButton, isElsewhere } from '../stage/use_keyboard';
+import { type CompareStore, clockOf } from '../store/compare_store';
+import { useStageStore } from '../store/stage_context';
+import type { StageStore } from '../store/stage_store';
+import { useCompareStore } from './compare_context';
+
+function act(
+  store: CompareStore,
+  stage: StageStore,
+  event: KeyboardEvent,
+  onHelp: () => void,
+): boolean {
+  const { step, goTo, set, playing, cutPanel } = store.getState();
+  const size = event.shiftKey ? 'micro-operation' : stage.getState().stepSize;
+  const chosen = STEP_SIZES[Number(event.key) - 1];
+  if (chosen) stage.setState({ stepSize: chosen });
+  else if (event.key === 'ArrowRight' || event.key === 'PageDown') step(1, size);
+  else if (event.key === 'ArrowLeft' || event.key === 'PageUp') step(-1, size);
+  else if (event.key === 'Home') goTo(FIRST_MOMENT);
+  else if (event.key === 'End') goTo(lastMoment(clockOf(store.getState())));
+  else if (event.key === ' ' && !isButton(event.target)) set({ playing: !playing });
+  else if (event.key === 'c' || event.key === 'C') set({ cutPanel: true, playing: false });
+  else if (event.key === 'Escape' && cutPanel) set({ cutPanel: false });
+  else if (event.key === '?') onHelp();
+  else return false;
+  return true;
+}
+
+/** The stage's keys, for both sides at once. */
+export function useCompareKeyboard(onHelp: () => void): void {
+  const store = useCompareStore();
+  const stage = useStageStore();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isElsewhere(event) && act(store, stage, event, onHelp)) event.preventDefault();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [store, stage, onHelp]);
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { useStage, useStageStore } from '../store/stage_context';
+import { useCompare, useCompareStore } from './compare_context';
+
+/** Milliseconds that each step stays on the screen. */
+const PACE = 750;
+
+/** Steps both sides on while playing; the end stops it, and so does a hidden page. */
+export function useComparePlayback(): void {
+  const store = useCompareStore();
+  const stage = useStageStore();
+  const playing = useCompare((state) => state.playing);
+  const at = useCompare((state) => state.at);
+  const size = useStage((state) => state.stepSize);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new moment starts a new wait.
+  useEffect(() => {
+    if (!playing) return;
+    const timer = setTimeout(() => store.getState().step(1, stage.getState().stepSize), PACE);
+    const stop = () => document.hidden && store.getState().set({ playing: false });
+    document.addEventListener('visibilitychange', stop);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', stop);
+    };
+  }, [store, stage, playing, at, size]);
+}

@@ -1,0 +1,45 @@
+import { useMemo } from 'react';
+import type { Fate, Outlook, Verdict } from '../engine/protocol';
+import type { SideIndex } from '../store/compare_state';
+import { useSide, useStanding } from './compare_context';
+
+/** A side's outlook, if it is of the side's position. */
+export function useOutlook(index: SideIndex): Outlook | undefined {
+  const at = useStanding(index)?.at;
+  const { outlook } = useSide(index);
+  return outlook?.at === at ? outlook : undefined;
+}
+
+/** A side's verdict, once its recovery has ended at the clock's moment. */
+export function useVerdict(index: SideIndex): Verdict | undefined {
+  const standing = useStanding(index);
+  if (!standing) return undefined;
+  const phase = standing.run.trace.phases.at(-1);
+  return phase && standing.at >= phase.end ? phase.verdict : undefined;
+}
+
+interface Fates {
+  /** By transaction; undefined while the engine tries the crash images. */
+  readonly fates: readonly (ReadonlyMap<number, Fate> | undefined)[];
+  /** Once both recoveries have ended: whether each transaction is there. */
+  readonly survived: readonly ReadonlyMap<number, boolean>[] | undefined;
+}
+
+/** What becomes of each transaction on both sides. */
+export function useFates(): Fates {
+  const outlooks = [useOutlook(0), useOutlook(1)];
+  const [left, right] = [useVerdict(0), useVerdict(1)];
+  const survived = useMemo(
+    () =>
+      left && right
+        ? [left, right].map(
+            ({ transactions }) => new Map(transactions.map((each) => [each.id, each.survived])),
+          )
+        : undefined,
+    [left, right],
+  );
+  const fates = outlooks.map(
+    (outlook) => outlook && new Map(outlook.transactions.map(({ id, fate }) => [id, fate])),
+  );
+  return { fates, survived };
+}

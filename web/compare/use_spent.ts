@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import { diskBytes } from '../model/phase_work';
+import type { Spent } from '../model/side_by_side';
+import { timeAt } from '../model/trace';
+import type { SideIndex, SideRun } from '../store/compare_state';
+import { useCompare, useSide, useStanding } from './compare_context';
+
+interface Standing {
+  readonly run: SideRun;
+  readonly at: number;
+  /** Undefined until the engine has caught up with the clock for the first time. */
+  readonly spent: Spent | undefined;
+}
+
+/** Where a side stands and what it has spent in the open phase. */
+export function useSpent(index: SideIndex): Standing | undefined {
+  const standing = useStanding(index);
+  const { frame } = useSide(index);
+  const phase = useCompare((state) => state.at.phase);
+  const { run, at } = standing ?? {};
+  return useMemo(() => {
+    if (!run || at === undefined) return undefined;
+    // Counters begin anew with each phase: those of another one say nothing here.
+    const spent =
+      frame?.phase === phase
+        ? {
+            counters: frame.counters,
+            time: timeAt(run.trace, at),
+            disk: diskBytes(run.trace, phase, at),
+          }
+        : undefined;
+    return { run, at, spent };
+  }, [run, at, frame, phase]);
+}
