@@ -113,7 +113,29 @@ class ResultWriter {
     Put(Metric::kLifetimeLevelled, wear.LifetimeLevelled(endurance, point_.after().time));
   }
 
-  void Cost() {}
+  // Dollars for `bytes` at `price` thousandths of a dollar a GB.
+  static double Dollars(uint64_t bytes, uint64_t price) {
+    return static_cast<double>(bytes) / (1 << 30) * (static_cast<double>(price) / 1000);
+  }
+
+  uint64_t DiskPrice(DiskKind kind) const {
+    const bool flash = kind == DiskKind::kSsd || kind == DiskKind::kSd;
+    return point_.config().machine[flash ? Price::kCostSsd : Price::kCostDisk];
+  }
+
+  void Cost() {
+    const MachineProfile& machine = point_.config().machine;
+    const DeviceSizes& sizes = point_.sizes();
+    const double dram = Dollars(sizes.dram_bytes, machine[Price::kCostDram]);
+    const double nvm = Dollars(sizes.nvm_bytes, machine[Price::kCostNvmRatio] * machine[Price::kCostDisk]);
+    const double disk = Dollars(sizes.disk_bytes, DiskPrice(sizes.disk_kind)) +
+                        Dollars(sizes.log_disk_bytes, DiskPrice(sizes.log_disk_kind));
+    Put(Metric::kCostDram, dram);
+    Put(Metric::kCostNvm, nvm);
+    Put(Metric::kCostDisk, disk);
+    const double all = dram + nvm + disk;
+    if (all > 0) Put(Metric::kTpsPerDollar, Over(commits_, elapsed()) * 1e9 / all);
+  }
 
   // Every nanosecond of every client once, so that time.* adds up to clients times elapsed.
   void Times() {
