@@ -30,7 +30,8 @@ Nvm::Nvm(Arena& arena, const MachineProfile& machine, const Nvm& crashed, Persis
     : Nvm(arena, Prices(machine), PagedBytes(arena, crashed.durable_), PagedBytes(arena, crashed.wear_)) {
   choice_ = &choice;
   ArenaVector<PersistUnit> units{ArenaAllocator<PersistUnit>(arena)};
-  crashed.CollectUnits(units);
+  // The untraced build knows no single stores: there just what is durable survives.
+  if constexpr (kTraced) crashed.CollectUnits(units);
   undecided_count_ = undecided_left_ = static_cast<uint32_t>(units.size());
   undecided_ = arena.NewArray<PersistUnit>(units.size() + 1);
   for (uint32_t i = 0; i < undecided_count_; ++i) {
