@@ -25,8 +25,19 @@ BufferPool::BufferPool(Arena& arena, const MachineProfile& machine, const PoolPa
 // --- Frames --------------------------------------------------------------------------------------
 
 void BufferPool::Generate(uint64_t address, uint32_t size, uint8_t* out) const {
-  const auto index = static_cast<uint32_t>(address / params_.page_bytes);
-  home_.Peek(frames_[index]->page, static_cast<uint32_t>(address % params_.page_bytes), size, out);
+  while (size > 0) {
+    const auto index = static_cast<uint32_t>(address / params_.page_bytes);
+    const auto offset = static_cast<uint32_t>(address % params_.page_bytes);
+    const uint32_t part = std::min(size, params_.page_bytes - offset);
+    if (index < frames_.size() && frames_[index]->used) {
+      home_.Peek(frames_[index]->page, offset, part, out);
+    } else {
+      std::memset(out, 0, part);
+    }
+    address += part;
+    out += part;
+    size -= part;
+  }
 }
 
 bool BufferPool::Read(Address address, uint32_t size, uint8_t* out) const {

@@ -53,117 +53,139 @@ IndexTree::NodeImage* IndexTree::Scratch(Thread& thread) {
   return static_cast<NodeImage*>(scratch_);
 }
 
-IndexTree::Walk IndexTree::WalkTo(Thread& thread, Key key) {
-  Walk walk;
+// --- Finding -------------------------------------------------------------------------------------
+
+const Frame* IndexTree::FindLeaf(Thread& thread, Key key, Key* separator) {
+  *separator = 0;
   for (PageId page = root_;;) {
     const Frame* frame = pages_.pool().Touch(page);
-    if (!frame) {
-      walk.absent = page;
-      walk.at_absent = true;
-      return walk;
-    }
+    if (!frame) return nullptr;
     thread.Charge(Category::kBufferPool, pages_.pool().fix_ns() + node_ns_);
     const IndexNode node = Node(frame);
-    if (node.level() == 0) {
-      walk.leaf = page;
-      walk.outcome = Outcome::kFound;
-      return walk;
-    }
-    page = static_cast<PageId>(node.entry(node.ChildFor(key)).value);
+    if (node.level() == 0) return frame;
+    const uint32_t at = node.ChildFor(key);
+    const IndexEntry child = node.entry(at);
+    if (at > 0) *separator = child.key;
+    page = static_cast<PageId>(child.value);
   }
 }
 
-Task<bool> IndexTree::Bring(Thread& thread, PageId page) {
-  Frame* frame = co_await pages_.pool().Fix(thread, page);
-  if (!frame) co_return false;
-  pages_.pool().Unfix(thread, frame);
-  co_return true;
+Task<Frame*> IndexTree::PinLeaf(Thread& thread, Key key, Key* separator) {
+  for (;;) {
+    co_await Ordered(thread);
+    const uint64_t version = version_;
+    *separator = 0;
+    Frame* frame = co_await pages_.pool().Fix(thread, root_);
+    while (frame && version == version_ && Node(frame).level() > 0) {
+      const IndexNode node = Node(frame);
+      const uint32_t at = node.ChildFor(key);
+      const IndexEntry child = node.entry(at);
+      if (at > 0) *separator = child.key;
+      pages_.pool().Unfix(thread, frame);
+      thread.Charge(Category::kBufferPool, node_ns_);
+      frame = co_await pages_.pool().Fix(thread, static_cast<PageId>(child.value));
+    }
+    if (!frame) co_return nullptr;
+    thread.Charge(Category::kBufferPool, node_ns_);
+    if (version == version_) co_return frame;
+    pages_.pool().Unfix(thread, frame);
+  }
 }
 
 Task<IndexTree::Outcome> IndexTree::Find(Thread& thread, Key key, uint64_t* value) {
-  for (;;) {
-    co_await Ordered(thread);
-    const Walk walk = WalkTo(thread, key);
-    if (walk.outcome == Outcome::kFound) {
-      const bool found = Node(pages_.pool().Lookup(walk.leaf)).Find(key, value);
-      co_return found ? Outcome::kFound : Outcome::kMissing;
-    }
-    if (!co_await Bring(thread, walk.absent)) co_return Outcome::kDamaged;
+  Key separator = 0;
+  co_await Ordered(thread);
+  const Frame* here = FindLeaf(thread, key, &separator);
+  if (here) {
+    const bool found = Node(here).Find(key, value);
+    co_return found ? Outcome::kFound : Outcome::kMissing;
   }
+  Frame* leaf = co_await PinLeaf(thread, key, &separator);
+  if (!leaf) co_return Outcome::kDamaged;
+  const bool found = Node(leaf).Find(key, value);
+  pages_.pool().Unfix(thread, leaf);
+  co_return found ? Outcome::kFound : Outcome::kMissing;
 }
 
 Task<IndexTree::Outcome> IndexTree::FindFirst(Thread& thread, Key from, Key to, IndexEntry* entry) {
-  for (;;) {
-    co_await Ordered(thread);
-    const Walk walk = WalkTo(thread, from);
-    PageId absent = walk.absent;
-    if (walk.outcome == Outcome::kFound) {
-      for (PageId leaf = walk.leaf;;) {
-        const Frame* frame = pages_.pool().Touch(leaf);
-        absent = leaf;
-        if (!frame) break;
-        const IndexNode node = Node(frame);
-        const uint32_t at = node.LowerBound(from);
-        if (at < node.count()) {
-          *entry = node.entry(at);
-          co_return entry->key <= to ? Outcome::kFound : Outcome::kMissing;
-        }
-        leaf = node.right();
-        if (leaf == 0) co_return Outcome::kMissing;
-        thread.Charge(Category::kBufferPool, pages_.pool().fix_ns() + node_ns_);
-      }
+  Key separator = 0;
+  co_await Ordered(thread);
+  const Frame* here = FindLeaf(thread, from, &separator);
+  while (here) {
+    const IndexNode node = Node(here);
+    const uint32_t at = node.LowerBound(from);
+    if (at < node.count()) {
+      *entry = node.entry(at);
+      co_return entry->key <= to ? Outcome::kFound : Outcome::kMissing;
     }
-    if (!co_await Bring(thread, absent)) co_return Outcome::kDamaged;
+    if (node.right() == 0) co_return Outcome::kMissing;
+    thread.Charge(Category::kBufferPool, pages_.pool().fix_ns() + node_ns_);
+    here = pages_.pool().Touch(node.right());
+  }
+  Frame* leaf = co_await PinLeaf(thread, from, &separator);
+  if (!leaf) co_return Outcome::kDamaged;
+  co_return co_await FirstFrom(thread, leaf, from, to, entry);
+}
+
+// A leaf stays a leaf, and what it hands over in a split goes to its right.
+Task<IndexTree::Outcome> IndexTree::FirstFrom(Thread& thread, Frame* leaf, Key from, Key to, IndexEntry* entry) {
+  for (;;) {
+    const IndexNode node = Node(leaf);
+    const uint32_t at = node.LowerBound(from);
+    const bool here = at < node.count();
+    if (here) *entry = node.entry(at);
+    const PageId right = node.right();
+    pages_.pool().Unfix(thread, leaf);
+    if (here) co_return entry->key <= to ? Outcome::kFound : Outcome::kMissing;
+    if (right == 0) co_return Outcome::kMissing;
+    leaf = co_await pages_.pool().Fix(thread, right);
+    if (!leaf) co_return Outcome::kDamaged;
+    thread.Charge(Category::kBufferPool, node_ns_);
   }
 }
 
-// Leaves have no link to the left: where a leaf has nothing small enough, the walk goes to the smaller
-// keys of its parent instead.
+// Leaves have no link to the left: where a leaf has nothing small enough, the walk goes to the keys below
+// the separator above it.
 Task<IndexTree::Outcome> IndexTree::FindLast(Thread& thread, Key from, Key to, IndexEntry* entry) {
   for (Key below = to;;) {
+    Key separator = 0;
     co_await Ordered(thread);
-    Walk walk = WalkTo(thread, below);
-    if (walk.outcome != Outcome::kFound) {
-      if (!co_await Bring(thread, walk.absent)) co_return Outcome::kDamaged;
-      continue;
+    const Frame* leaf = FindLeaf(thread, below, &separator);
+    Frame* pinned = nullptr;
+    if (!leaf) {
+      pinned = co_await PinLeaf(thread, below, &separator);
+      if (!pinned) co_return Outcome::kDamaged;
+      leaf = pinned;
     }
-    const IndexNode node = Node(pages_.pool().Lookup(walk.leaf));
-    uint32_t at = node.LowerBound(below);
-    if (at == node.count() || node.key(at) > below) {
-      if (at == 0) {
-        // The separator above this leaf: everything smaller is to the left.
-        Key separator = 0;
-        for (PageId page = root_; page != walk.leaf;) {
-          const IndexNode inner = Node(pages_.pool().Lookup(page));
-          const IndexEntry child = inner.entry(inner.ChildFor(below));
-          if (inner.ChildFor(below) > 0) separator = child.key;
-          page = static_cast<PageId>(child.value);
-        }
-        if (separator == 0 || separator <= from) co_return Outcome::kMissing;
-        below = separator - 1;
-        continue;
-      }
-      --at;
-    }
-    *entry = node.entry(at);
-    co_return entry->key >= from ? Outcome::kFound : Outcome::kMissing;
+    const IndexNode node = Node(leaf);
+    uint32_t end = node.LowerBound(below);
+    if (end < node.count() && node.key(end) == below) ++end;
+    if (end > 0) *entry = node.entry(end - 1);
+    if (pinned) pages_.pool().Unfix(thread, pinned);
+    if (end > 0) co_return entry->key >= from ? Outcome::kFound : Outcome::kMissing;
+    if (separator <= from) co_return Outcome::kMissing;
+    below = separator - 1;
   }
 }
 
 Task<Frame*> IndexTree::LatchLeaf(Thread& thread, Key key, bool room) {
   for (;;) {
+    Key separator = 0;
     co_await Ordered(thread);
-    const Walk walk = WalkTo(thread, key);
-    if (walk.outcome != Outcome::kFound) {
-      if (!co_await Bring(thread, walk.absent)) co_return nullptr;
-      continue;
+    const Frame* leaf = FindLeaf(thread, key, &separator);
+    Frame* pinned = nullptr;
+    if (!leaf) {
+      pinned = co_await PinLeaf(thread, key, &separator);
+      if (!pinned) co_return nullptr;
+      leaf = pinned;
     }
-    Frame* frame = co_await pages_.Latch(thread, walk.leaf);
+    const uint64_t version = version_;
+    Frame* frame = co_await pages_.Latch(thread, leaf->page);
+    if (pinned) pages_.pool().Unfix(thread, pinned);
     if (!frame) co_return nullptr;
-    // While this thread waited for the latch the leaf may have been split.
     co_await Ordered(thread);
-    const Walk again = WalkTo(thread, key);
-    const bool same = again.outcome == Outcome::kFound && again.leaf == walk.leaf;
+    // While this thread waited for the latch the leaf may have been split.
+    const bool same = version == version_;
     if (same && !(room && Node(frame).full())) co_return frame;
     co_await pages_.Unlatch(thread, frame);
     if (!same) continue;
@@ -174,38 +196,32 @@ Task<Frame*> IndexTree::LatchLeaf(Thread& thread, Key key, bool room) {
   }
 }
 
+// --- Splitting -----------------------------------------------------------------------------------
+
+// Nobody else changes the structure meanwhile: what this finds on its way stays so, but for entries
+// of leaves.
 Task<bool> IndexTree::Split(Thread& thread, Key key) {
   for (;;) {
-    co_await Ordered(thread);
-    PageId parent = 0, split = 0, absent = 0;
-    bool missing = false, parent_full = true;
-    for (PageId page = root_;;) {
-      const Frame* frame = pages_.pool().Touch(page);
-      if (!frame) {
-        absent = page;
-        missing = true;
-        break;
-      }
+    PageId parent = 0, split = 0;
+    bool parent_full = true;
+    for (PageId page = root_; split == 0;) {
+      Frame* frame = co_await pages_.pool().Fix(thread, page);
+      if (!frame) co_return false;
       const IndexNode node = Node(frame);
-      const bool full = node.full();
-      if (full && page == root_) {
+      const bool full = node.full(), leaf = node.level() == 0;
+      const auto child = static_cast<PageId>(leaf ? 0 : node.entry(node.ChildFor(key)).value);
+      pages_.pool().Unfix(thread, frame);
+      thread.Charge(Category::kBufferPool, node_ns_);
+      if (full && (page == root_ || !parent_full)) {
         split = page;
-        break;
+      } else if (leaf) {
+        co_return true;
+      } else {
+        parent = page;
+        parent_full = full;
+        page = child;
       }
-      if (full && !parent_full) {
-        split = page;
-        break;
-      }
-      if (node.level() == 0) break;
-      parent = page;
-      parent_full = full;
-      page = static_cast<PageId>(node.entry(node.ChildFor(key)).value);
     }
-    if (missing) {
-      if (!co_await Bring(thread, absent)) co_return false;
-      continue;
-    }
-    if (split == 0) co_return true;
     bool done = false;
     if (split == root_) {
       done = co_await SplitRoot(thread);
@@ -246,6 +262,7 @@ Task<bool> IndexTree::SplitNode(Thread& thread, PageId parent, PageId page) {
     changes[3].change.key = separator;
     changes[3].change.after = bytes_of(child);
     co_await pages_.ChangeTogether(thread, page, changes, 4);
+    ++version_;
   }
   if (frame) co_await pages_.Unlatch(thread, frame);
   if (above) co_await pages_.Unlatch(thread, above);
@@ -281,6 +298,7 @@ Task<bool> IndexTree::SplitRoot(Thread& thread) {
     changes[1] = {right, BytesChange(right->page, NodeImage::kFrom, {}, upper->Behind())};
     changes[2] = {frame, BytesChange(root_, NodeImage::kFrom, before->Behind(), root->Behind())};
     co_await pages_.ChangeTogether(thread, root_, changes, 3);
+    ++version_;
   }
   if (frame) co_await pages_.Unlatch(thread, frame);
   if (right) co_await pages_.Unlatch(thread, right);

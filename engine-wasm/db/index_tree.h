@@ -2,7 +2,9 @@
 //
 // Structure changes of one tree come one at a time (a tree latch, as in ARIES/IM), each a system
 // transaction that appears in DRAM at one instant, so that whoever walks down between two waits sees a
-// whole tree and needs no latches on inner nodes.
+// whole tree and needs no latches on inner nodes. Who must wait on the way, for a page that is not
+// here, notices by a version whether the tree has changed meanwhile; so a walk needs no more than
+// one frame.
 #ifndef AFTERIMAGE_DB_INDEX_TREE_H_
 #define AFTERIMAGE_DB_INDEX_TREE_H_
 
@@ -19,16 +21,6 @@ class IndexTree {
 
   enum class Outcome : uint8_t { kFound, kMissing, kDamaged };
 
-  // For a caller who is ordered, where every page on the way is here: no wait. kMissing with *absent
-  // set: that page must be fixed first.
-  struct Walk {
-    Outcome outcome = Outcome::kMissing;
-    PageId leaf = 0;
-    PageId absent = 0;
-    bool at_absent = false;
-  };
-  Walk WalkTo(Thread& thread, Key key);
-
   Task<Outcome> Find(Thread& thread, Key key, uint64_t* value);
   // The entry with the smallest key from `from` to `to`, or with the largest.
   Task<Outcome> FindFirst(Thread& thread, Key from, Key to, IndexEntry* entry);
@@ -42,8 +34,13 @@ class IndexTree {
   Task<bool> Split(Thread& thread, Key key);
   Task<bool> SplitNode(Thread& thread, PageId parent, PageId node);
   Task<bool> SplitRoot(Thread& thread);
-  // Brings an absent page. False where it is damaged.
-  Task<bool> Bring(Thread& thread, PageId page);
+  // For a caller who is ordered: the leaf that `key` belongs to, or null where a page on the way to it is not
+  // here. No wait. `separator`: the key from which on the leaf's entries may be, 0 for the first leaf.
+  const Frame* FindLeaf(Thread& thread, Key key, Key* separator);
+  // The same for any caller, pinned; null where a page is damaged.
+  Task<Frame*> PinLeaf(Thread& thread, Key key, Key* separator);
+  // From a pinned leaf on, which it lets go of.
+  Task<Outcome> FirstFrom(Thread& thread, Frame* leaf, Key from, Key to, IndexEntry* entry);
   IndexNode Node(const Frame* frame) { return IndexNode(pages_.pool().View(frame)); }
   struct NodeImage;
   // Room for what one structure change logs; there is one at a time.
@@ -52,6 +49,7 @@ class IndexTree {
   PageAccess& pages_;
   PageId root_;
   Latch structure_latch_;
+  uint64_t version_ = 0;  // counts structure changes
   Time node_ns_;
   void* scratch_ = nullptr;
 };

@@ -35,8 +35,8 @@ class PageStore final : public PageHome {
     file_.Peek(At(page) + offset, out, size);
   }
 
-  // At the start of recovery: puts the copy of each page that was torn in its place. Repeatable. The
-  // number of pages repaired.
+  // At the start of recovery: puts the copy of each page that was torn, or is older than its copy, in its
+  // place. Repeatable. The number of pages written.
   Task<uint32_t> RepairTornPages(Thread& thread);
 
   File& file() { return file_; }

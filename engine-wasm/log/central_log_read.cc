@@ -50,7 +50,8 @@ Task<bool> CentralLog::ReadRecord(Thread& thread, Lsn lsn, RecordHeader* header,
   co_await Ordered(thread);
   if (lsn < buffered_from_ || lsn + params_.buffer_bytes < inserted_) {
     window_bytes_ = 0;
-    co_return co_await Scan(thread, lsn, 0, header, images);
+    const auto outcome = co_await Scan(thread, lsn, 0, header, images);
+    co_return outcome;
   }
   CopyBuffer(lsn, header, sizeof *header);
   if (!Sane(*header, lsn)) co_return false;

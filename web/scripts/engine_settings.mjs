@@ -15,6 +15,8 @@ export const layers = [
   'run',
   'api',
 ];
+/** Those with folders of their own: one a system, one a benchmark. */
+export const nested = ['scheme', 'workload'];
 
 /** Those that also have folders of their own: one a system, one a workload. */
 export const nested = ['scheme', 'workload'];

@@ -85,7 +85,8 @@ Task<Lsn> AriesLog::OnUpdate(Thread& thread, Transaction& txn, const Change& cha
   if (params_.page_images) co_await LogPageImage(thread, txn, change.page);
   thread.At({kUpdateLog, kBufferStructure, change.page});
   co_await Note(thread, EventKind::kStep);
-  co_return co_await Append(thread, txn, HeaderOf(change), change.before, change.after);
+  const auto outcome = co_await Append(thread, txn, HeaderOf(change), change.before, change.after);
+  co_return outcome;
 }
 
 Task<void> AriesLog::LogPageImage(Thread& thread, Transaction& txn, PageId page) {
@@ -249,7 +250,8 @@ Task<bool> AriesLog::UndoNext(Thread& thread, Transaction& txn, uint8_t* images)
   const bool undoable = undo && !(change.kind == ChangeKind::kBytes && change.before.size == 0);
   txn.undo_next_lsn = header.kind == RecordKind::kClr ? header.undo_next_lsn : header.prev_lsn;
   if (!undoable) co_return true;
-  co_return co_await engine_->Undo(thread, txn, change, lsn);
+  const auto outcome = co_await engine_->Undo(thread, txn, change, lsn);
+  co_return outcome;
 }
 
 Task<Lsn> AriesLog::OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn, const Frame& frame) {

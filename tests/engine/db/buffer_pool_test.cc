@@ -7,33 +7,34 @@
 #include <string>
 
 #include "support/litmus.h"
+#include "support/pages.h"
 
 namespace afterimage {
 namespace {
 
+using namespace page_test;  // NOLINT
 using testing_support::SetupA;
 using testing_support::Sim;
 using testing_support::Until;
 
 constexpr uint32_t kBytes = 256;
-constexpr Time kReadNs = 1000, kWriteNs = 5000;
+constexpr Time kReadNs = 1000, kWriteNs = 5000, kSyncNs = 700;
 
 // Keeps pages by id and a diary. What a write was given at its start must still stand there at its
-// end, and no two writes of one page may overlap.
+// end, and no two writes of one page may overlap. Durable on write, unless told otherwise.
 class FakeHome final : public PageHome {
  public:
   explicit FakeHome(std::string& diary) : diary_(diary) {
     for (PageId id = 1; id <= 9; ++id) {
       pages_[id].resize(kBytes);
-      SlottedPage page(pages_[id].data(), kBytes);
-      page.Format(id);
-      page.SetChecksum();
+      own_.page.Format(id);
+      own_.page.Read(0, pages_[id].data(), kBytes);
+      Seal(id);
     }
   }
-  Task<void> ReadPage(Thread& t, PageId page, uint8_t* bytes) override {
+  Task<void> ReadPage(Thread& t, PageId page) override {
     diary_ += "r" + std::to_string(page) + " ";
     co_await Delay(t, kReadNs, WaitFor::kDevice, Category::kDataIo);
-    std::memcpy(bytes, pages_[page].data(), kBytes);
   }
   Task<void> WritePage(Thread& t, PageId page, const uint8_t* bytes) override {
     diary_ += "w" + std::to_string(page) + " ";
@@ -45,13 +46,31 @@ class FakeHome final : public PageHome {
     writing_.erase(page);
     diary_ += "W" + std::to_string(page) + " ";
   }
+  Task<void> Sync(Thread& t) override {
+    diary_ += "s ";
+    co_await Delay(t, kSyncNs, WaitFor::kDevice, Category::kDataIo);
+    diary_ += "S ";
+  }
+  bool durable_on_write() const override { return durable_on_write_; }
+  void Peek(PageId page, uint32_t offset, uint32_t size, uint8_t* out) const override {
+    std::memcpy(out, pages_.at(page).data() + offset, size);
+  }
+
+  void set_durable_on_write(bool durable) { durable_on_write_ = durable; }
   std::vector<uint8_t>& bytes(PageId page) { return pages_[page]; }
-  SlottedPage Page(PageId page) { return SlottedPage(pages_[page].data(), kBytes); }
+  void Seal(PageId page) { SetPageChecksum(pages_[page].data(), kBytes); }
+  Lsn page_lsn(PageId page) {
+    Lsn lsn = 0;
+    std::memcpy(&lsn, pages_[page].data(), sizeof lsn);
+    return lsn;
+  }
 
  private:
   std::string& diary_;
+  OwnPage own_{kBytes};
   std::map<PageId, std::vector<uint8_t>> pages_;
   std::set<PageId> writing_;
+  bool durable_on_write_ = true;
 };
 
 class FakeGate final : public WriteGate {
@@ -69,28 +88,36 @@ class FakeGate final : public WriteGate {
 
 class BufferPoolTest : public testing::Test {
  protected:
-  BufferPool& Pool(uint32_t frames) {
-    pool_ = sim_.arena.New<BufferPool>(sim_.arena, dram_, machine_, frames, kBytes, home_, gate_, uint16_t{2});
+  BufferPool& Pool(uint32_t frames, Replacement replacement = Replacement::kLru) { return Pool(sim_, frames, replacement); }
+  BufferPool& Pool(Sim& sim, uint32_t frames, Replacement replacement = Replacement::kLru) {
+    PoolParams params;
+    params.frames = frames;
+    params.page_bytes = kBytes;
+    params.pages = 10;
+    params.replacement = replacement;
+    params.structure = 2;
+    pool_ = sim.arena.New<BufferPool>(sim.arena, machine_, params, home_, gate_);
     return *pool_;
   }
   // Changes the page as a client does: under its latch.
   Task<> Change(Thread& t, PageId page, Lsn lsn, Time hold = 0) {
     Frame* frame = co_await pool_->Fix(t, page);
-    co_await Latch::Acquire(t, *frame->latch, Category::kBufferPool);
+    co_await Latch::Acquire(t, frame->latch, Category::kBufferPool);
     t.Charge(Category::kLogic, hold);
     co_await Ordered(t);
-    SlottedPage view = pool_->Page(frame);
-    EXPECT_TRUE(view.Apply(0, page, {true, Value::FromNumber(static_cast<int64_t>(lsn), 8)}));
-    view.set_page_lsn(lsn);
     pool_->MarkDirty(frame, lsn);
-    co_await Latch::Release(t, *frame->latch);
+    SlottedPage view(pool_->View(frame));
+    EXPECT_TRUE(ApplyInsert(view, 0, page, Value::FromNumber(static_cast<int64_t>(lsn), 8)));
+    view.set_page_lsn(lsn);
+    pool_->CountChange(frame);
+    co_await Latch::Release(t, frame->latch);
     pool_->Unfix(t, frame);
   }
   Task<> Touch(Thread& t, PageId page) {
     Frame* frame = co_await pool_->Fix(t, page);
     EXPECT_NE(frame, nullptr);
     EXPECT_EQ(frame->page, page);
-    EXPECT_EQ(pool_->Page(frame).id(), page);
+    EXPECT_EQ(pool_->View(frame).id(), page);
     pool_->Unfix(t, frame);
   }
   template <class Program>
@@ -102,7 +129,6 @@ class BufferPoolTest : public testing::Test {
 
   Sim sim_;
   MachineProfile machine_ = SetupA({{Price::kPathFix, 0}, {Price::kCopyLine, 0}, {Price::kAtomic, 0}});
-  Dram dram_{sim_.arena, 1 << 16};
   std::string diary_;
   FakeHome home_{diary_};
   FakeGate gate_{diary_};
@@ -156,8 +182,8 @@ TEST_F(BufferPoolTest, WritesADirtyVictimThroughTheGateFirst) {
     co_await Touch(t, 4);  // page 2 was clean: nothing to write
   });
   EXPECT_EQ(diary_, "r1 r2 g1@10 w1 W1 r3 r4 ");
-  EXPECT_EQ(home_.Page(1).page_lsn(), 10u);
-  EXPECT_TRUE(home_.Page(1).ChecksumHolds());
+  EXPECT_EQ(home_.page_lsn(1), 10u);
+  EXPECT_TRUE(PageChecksumHolds(home_.bytes(1).data(), kBytes));
 }
 
 TEST_F(BufferPoolTest, AThreadThatFindsEveryFrameFixedWaitsForOne) {
@@ -188,7 +214,7 @@ TEST_F(BufferPoolTest, ADamagedPageIsNotGivenOutAndDoesNotBlockItsFrame) {
   Pool(2);
   home_.bytes(1)[100] ^= 1;
   home_.bytes(2)[12] = 200;  // more slots than fit, with a checksum that holds
-  home_.Page(2).SetChecksum();
+  home_.Seal(2);
   home_.bytes(3) = home_.bytes(4);  // another page's bytes
   Play([&](Thread& t) -> Task<> {
     for (const PageId page : {1, 2, 3}) {
@@ -267,7 +293,7 @@ TEST_F(BufferPoolTest, TheLogOfAWriteInFlightIsStillNeeded) {
   }
   sim_.Run();
   EXPECT_EQ(oldest, (std::vector<Lsn>{10, 10, 10, 10, 10, 20}));
-  EXPECT_EQ(home_.Page(1).page_lsn(), 10u);
+  EXPECT_EQ(home_.page_lsn(1), 10u);
 }
 
 TEST_F(BufferPoolTest, WriteOlderThanWritesJustThePagesThatHoldTheLogBack) {
@@ -316,7 +342,7 @@ TEST_F(BufferPoolTest, NobodyChangesThePageBetweenTheGateAndTheCopy) {
   sim_.Spawn(writer);
   sim_.Spawn(changer);
   sim_.Run();
-  EXPECT_EQ(home_.Page(1).page_lsn(), 10u);
+  EXPECT_EQ(home_.page_lsn(1), 10u);
 }
 
 // Two who want to write and one who wants to change, all at the latch: the second write must not
@@ -344,15 +370,14 @@ TEST_F(BufferPoolTest, APageIsWrittenByOneAtATime) {
   sim_.Spawn(second);
   ASSERT_TRUE(sim_.Run());
   EXPECT_EQ(diary_, "r1 g1@11 w1 W1 g1@12 w1 W1 ");
-  EXPECT_EQ(home_.Page(1).page_lsn(), 12u);
+  EXPECT_EQ(home_.page_lsn(1), 12u);
   EXPECT_EQ(pool_->OldestRecLsn(99), 99u);
 }
 
 TEST_F(BufferPoolTest, ManyThreadsOverFewFramesAllGetTheirPages) {
   for (uint64_t seed = 1; seed <= 20; ++seed) {
     Sim sim;
-    Dram dram(sim.arena, 1 << 16);
-    pool_ = sim.arena.New<BufferPool>(sim.arena, dram, machine_, 2u, kBytes, home_, gate_, uint16_t{2});
+    Pool(sim, 2);
     Lsn lsn = 100 * seed;
     auto program = [&](Thread& t) -> Task<> {
       Random random(seed * 100 + t.id());

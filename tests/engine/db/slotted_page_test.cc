@@ -4,27 +4,36 @@
 
 #include <map>
 
+#include "support/pages.h"
+
 namespace afterimage {
 namespace {
+
+using namespace page_test;  // NOLINT
 
 const auto kNever = [](Key) { return false; };
 const auto kAlways = [](Key) { return true; };
 
+constexpr uint32_t kBytes = 512;
+
 class SlottedPageTest : public testing::Test {
  protected:
-  static constexpr uint32_t kBytes = 512;
-  SlottedPageTest() { page_.Format(7); }
-
   SlotId Insert(Key key, int64_t number, uint32_t size = 8) {
     const SlotId slot = page_.FindRoom(key, size, kNever);
     if (slot == SlottedPage::kNoSlot) return slot;
-    EXPECT_TRUE(page_.Apply(slot, key, {true, Value::FromNumber(number, size)}));
+    EXPECT_TRUE(ApplyInsert(page_, slot, key, Value::FromNumber(number, size)));
     return slot;
   }
-  int64_t Number(Key key) { return page_.image(page_.Find(key)).value.number(); }
+  Value ValueOf(SlotId slot) {
+    Value value;
+    EXPECT_TRUE(page_.ReadValue(slot, &value));
+    return value;
+  }
+  int64_t Number(Key key) { return ValueOf(page_.Find(key)).number(); }
+  bool Erase(SlotId slot, Key key, uint32_t size = 8) { return ApplyErase(page_, slot, key, Value::FromNumber(0, size)); }
 
-  std::vector<uint8_t> bytes_ = std::vector<uint8_t>(kBytes);
-  SlottedPage page_{bytes_.data(), kBytes};
+  OwnPage own_{kBytes};
+  SlottedPage& page_ = own_.page;
 };
 
 TEST_F(SlottedPageTest, AFreshPageIsEmptyAndWellFormed) {
@@ -46,19 +55,22 @@ TEST_F(SlottedPageTest, TakesRecordsUntilItIsFullAndKeepsThemAll) {
 }
 
 TEST_F(SlottedPageTest, HoldsValuesOfTheLargestSize) {
+  OwnPage large(1024);
   const Value value = Value::FromNumber(-5, kMaxValueBytes);
-  const SlotId slot = page_.FindRoom(1, kMaxValueBytes, kNever);
-  ASSERT_TRUE(page_.Apply(slot, 1, {true, value}));
-  EXPECT_TRUE(page_.image(slot).value == value);
-  EXPECT_TRUE(page_.image(slot).value.whole());
-  EXPECT_TRUE(page_.WellFormed());
+  const SlotId slot = large.page.FindRoom(1, kMaxValueBytes, kNever);
+  ASSERT_TRUE(ApplyInsert(large.page, slot, 1, value));
+  Value read;
+  ASSERT_TRUE(large.page.ReadValue(slot, &read));
+  EXPECT_TRUE(read == value);
+  EXPECT_TRUE(read.whole());
+  EXPECT_TRUE(large.page.WellFormed());
 }
 
 TEST_F(SlottedPageTest, ADeletedRecordLeavesAGhostThatItsKeyFindsAgain) {
   Insert(1, 10);
   const SlotId slot = Insert(2, 20);
   Insert(3, 30);
-  ASSERT_TRUE(page_.Apply(slot, 2, {}));
+  ASSERT_TRUE(Erase(slot, 2));
   EXPECT_EQ(page_.Find(2), SlottedPage::kNoSlot);
   EXPECT_FALSE(page_.present(slot));
   EXPECT_EQ(page_.slots(), 3u);
@@ -70,8 +82,8 @@ TEST_F(SlottedPageTest, ADeletedRecordLeavesAGhostThatItsKeyFindsAgain) {
 
 TEST_F(SlottedPageTest, AGhostIsReusedForAnotherKey) {
   const SlotId slot = Insert(1, 10);
-  ASSERT_TRUE(page_.Apply(slot, 1, {}));
-  ASSERT_TRUE(page_.Apply(slot, 9, {true, Value::FromNumber(90, 8)}));
+  ASSERT_TRUE(Erase(slot, 1));
+  ASSERT_TRUE(ApplyInsert(page_, slot, 9, Value::FromNumber(90, 8)));
   EXPECT_EQ(page_.Find(1), SlottedPage::kNoSlot);
   EXPECT_EQ(page_.Find(9), slot);
   EXPECT_EQ(Number(9), 90);
@@ -79,22 +91,35 @@ TEST_F(SlottedPageTest, AGhostIsReusedForAnotherKey) {
 
 TEST_F(SlottedPageTest, UndoingADeletePutsTheVeryRecordBack) {
   const SlotId slot = Insert(1, 10);
-  const Image before = page_.image(slot);
-  ASSERT_TRUE(page_.Apply(slot, 1, {}));
-  ASSERT_TRUE(page_.Apply(slot, 1, before));
+  const Value before = ValueOf(slot);
+  Change change;
+  change.kind = ChangeKind::kErase;
+  change.slot = slot;
+  change.key = 1;
+  change.before = {before.bytes, before.size};
+  ASSERT_TRUE(page_.Apply(change));
+  EXPECT_EQ(page_.Find(1), SlottedPage::kNoSlot);
+  ASSERT_TRUE(page_.Apply(change.Inverse()));
   EXPECT_EQ(Number(1), 10);
 }
 
 TEST_F(SlottedPageTest, ApplyingTwiceIsApplyingOnce) {
   const SlotId slot = Insert(1, 10);
-  const std::vector<uint8_t> once = bytes_;
-  ASSERT_TRUE(page_.Apply(slot, 1, {true, Value::FromNumber(10, 8)}));
-  EXPECT_EQ(bytes_, once);
+  std::vector<uint8_t> once = BytesOf(page_);
+  ASSERT_TRUE(ApplyInsert(page_, slot, 1, Value::FromNumber(10, 8)));
+  EXPECT_EQ(BytesOf(page_), once);
+  const int64_t eleven = 11;
+  for (int i = 0; i < 2; ++i) ASSERT_TRUE(ApplyUpdate(page_, slot, 1, 0, &eleven, 8));
+  EXPECT_EQ(Number(1), 11);
+  ASSERT_TRUE(Erase(slot, 1));
+  once = BytesOf(page_);
+  ASSERT_TRUE(Erase(slot, 1));
+  EXPECT_EQ(BytesOf(page_), once);
 }
 
 // Redo may meet a slot whose predecessor's log never became durable.
 TEST_F(SlottedPageTest, ApplyToALaterSlotKeepsThePlaceOfTheOnesBefore) {
-  ASSERT_TRUE(page_.Apply(2, 5, {true, Value::FromNumber(50, 8)}));
+  ASSERT_TRUE(ApplyInsert(page_, 2, 5, Value::FromNumber(50, 8)));
   EXPECT_EQ(page_.slots(), 3u);
   EXPECT_FALSE(page_.present(0));
   EXPECT_FALSE(page_.present(1));
@@ -104,49 +129,65 @@ TEST_F(SlottedPageTest, ApplyToALaterSlotKeepsThePlaceOfTheOnesBefore) {
 }
 
 TEST_F(SlottedPageTest, ApplyRefusesWhatDoesNotFit) {
-  EXPECT_FALSE(page_.Apply(1000, 1, {true, Value::FromNumber(1, 8)}));
+  EXPECT_FALSE(ApplyInsert(page_, 1000, 1, Value::FromNumber(1, 8)));
   EXPECT_TRUE(page_.WellFormed());
   page_.Format(7);
   const SlotId slot = Insert(1, 10, 8);
-  EXPECT_FALSE(page_.Apply(slot, 1, {true, Value::FromNumber(1, 16)}));
+  EXPECT_FALSE(ApplyInsert(page_, slot, 1, Value::FromNumber(1, 16)));
   EXPECT_EQ(Number(1), 10);
 }
 
-TEST_F(SlottedPageTest, AnImageOutsideOfThePageIsAbsent) { EXPECT_FALSE(page_.image(3).present); }
+TEST_F(SlottedPageTest, AnUpdateChangesJustItsStretchOfTheValue) {
+  const SlotId slot = Insert(1, 10, 64);
+  Value expected = ValueOf(slot);
+  std::memset(expected.bytes + 24, 0xee, 16);
+  ASSERT_TRUE(ApplyUpdate(page_, slot, 1, 24, expected.bytes + 24, 16));
+  EXPECT_TRUE(ValueOf(slot) == expected);
+  EXPECT_FALSE(ApplyUpdate(page_, slot, 1, 56, expected.bytes, 16));  // beyond the value's end
+  EXPECT_FALSE(ApplyUpdate(page_, slot + 1, 1, 0, expected.bytes, 8));
+  EXPECT_TRUE(ValueOf(slot) == expected);
+}
+
+TEST_F(SlottedPageTest, ARecordOutsideOfThePageIsAbsent) {
+  Value value;
+  EXPECT_FALSE(page_.ReadValue(3, &value));
+  EXPECT_FALSE(page_.present(3));
+}
 
 TEST_F(SlottedPageTest, TheChecksumNoticesEveryFlippedBit) {
   for (Key key = 1; key <= 5; ++key) Insert(key, 1);
   page_.set_page_lsn(12345);
-  page_.SetChecksum();
-  ASSERT_TRUE(page_.ChecksumHolds());
+  std::vector<uint8_t> bytes = BytesOf(page_);
+  SetPageChecksum(bytes.data(), kBytes);
+  ASSERT_TRUE(PageChecksumHolds(bytes.data(), kBytes));
   for (uint32_t at = 0; at < kBytes; ++at) {
     for (int bit = 0; bit < 8; ++bit) {
-      bytes_[at] = static_cast<uint8_t>(bytes_[at] ^ (1 << bit));
-      ASSERT_FALSE(page_.ChecksumHolds()) << at;
-      bytes_[at] = static_cast<uint8_t>(bytes_[at] ^ (1 << bit));
+      bytes[at] = static_cast<uint8_t>(bytes[at] ^ (1 << bit));
+      ASSERT_FALSE(PageChecksumHolds(bytes.data(), kBytes)) << at;
+      bytes[at] = static_cast<uint8_t>(bytes[at] ^ (1 << bit));
     }
   }
-  EXPECT_TRUE(page_.ChecksumHolds());
+  EXPECT_TRUE(PageChecksumHolds(bytes.data(), kBytes));
 }
 
 TEST_F(SlottedPageTest, TheChecksumNoticesATornPage) {
   Insert(1, 1);
-  page_.SetChecksum();
-  std::vector<uint8_t> newer = bytes_;
-  SlottedPage view(newer.data(), kBytes);
-  ASSERT_TRUE(view.Apply(0, 1, {true, Value::FromNumber(2, 8)}));
-  view.set_page_lsn(9);
-  view.SetChecksum();
+  std::vector<uint8_t> older = BytesOf(page_);
+  SetPageChecksum(older.data(), kBytes);
+  ASSERT_TRUE(ApplyInsert(page_, 0, 1, Value::FromNumber(2, 8)));
+  page_.set_page_lsn(9);
+  std::vector<uint8_t> newer = BytesOf(page_);
+  SetPageChecksum(newer.data(), kBytes);
   std::vector<uint8_t> torn(newer.begin(), newer.begin() + 256);
-  torn.insert(torn.end(), bytes_.begin() + 256, bytes_.end());
-  EXPECT_FALSE(SlottedPage(torn.data(), kBytes).ChecksumHolds());
+  torn.insert(torn.end(), older.begin() + 256, older.end());
+  EXPECT_FALSE(PageChecksumHolds(torn.data(), kBytes));
 }
 
 TEST_F(SlottedPageTest, APageOfZerosCountsAsWhole) {
   std::vector<uint8_t> zeros(kBytes);
-  EXPECT_TRUE(SlottedPage(zeros.data(), kBytes).ChecksumHolds());
+  EXPECT_TRUE(PageChecksumHolds(zeros.data(), kBytes));
   zeros[300] = 1;
-  EXPECT_FALSE(SlottedPage(zeros.data(), kBytes).ChecksumHolds());
+  EXPECT_FALSE(PageChecksumHolds(zeros.data(), kBytes));
 }
 
 // Recovery looks at pages before it trusts them: garbage must be told, and never read out of bounds.
@@ -155,20 +196,24 @@ TEST_F(SlottedPageTest, WellFormedSurvivesGarbage) {
   int good = 0;
   for (int i = 0; i < 20000; ++i) {
     if (i % 2 == 0) {
-      for (uint8_t& byte : bytes_) byte = static_cast<uint8_t>(random.Next());
+      std::vector<uint8_t> garbage(kBytes);
+      for (uint8_t& byte : garbage) byte = static_cast<uint8_t>(random.Next());
       // Small counts, so that some come close to being right.
-      bytes_[12] = static_cast<uint8_t>(random.Below(20));
-      bytes_[13] = 0;
+      garbage[12] = static_cast<uint8_t>(random.Below(20));
+      garbage[13] = 0;
+      page_.Write(0, garbage.data(), kBytes);
     } else {
       page_.Format(7);
       for (Key key = 1; key <= 5; ++key) Insert(key, 1);
-      bytes_[random.Below(64)] = static_cast<uint8_t>(random.Next());
+      const uint32_t at = random.Below(64);
+      page_.Put<uint8_t>(at, static_cast<uint8_t>(random.Next()));
     }
     if (!page_.WellFormed()) continue;
     ++good;
     for (SlotId slot = 0; slot < page_.slots(); ++slot) {
-      ASSERT_LE(page_.value_at(slot) + page_.value_bytes(slot), kBytes);
-      ASSERT_LE(page_.image(slot).value.size, kMaxValueBytes);
+      ASSERT_LE(page_.value_at(slot) + page_.slot(slot).value_bytes, kBytes);
+      Value value;
+      if (page_.ReadValue(slot, &value)) ASSERT_LE(value.size, kMaxValueBytes);
     }
     page_.Find(1);
     page_.FindRoom(1, 8, kAlways);
@@ -187,14 +232,14 @@ TEST_F(SlottedPageTest, AgreesWithAMapUnderRandomChanges) {
       const SlotId slot = page_.Find(key);
       ASSERT_EQ(slot != SlottedPage::kNoSlot, reference.count(key) == 1);
       if (slot != SlottedPage::kNoSlot && random.Chance(50)) {
-        ASSERT_TRUE(page_.Apply(slot, key, {}));
+        ASSERT_TRUE(Erase(slot, key));
         reference.erase(key);
         continue;
       }
       const auto number = static_cast<int64_t>(random.Below(1000));
       const SlotId room = slot != SlottedPage::kNoSlot ? slot : page_.FindRoom(key, 8, kAlways);
       if (room == SlottedPage::kNoSlot) continue;
-      ASSERT_TRUE(page_.Apply(room, key, {true, Value::FromNumber(number, 8)}));
+      ASSERT_TRUE(ApplyInsert(page_, room, key, Value::FromNumber(number, 8)));
       reference[key] = number;
       ASSERT_TRUE(page_.WellFormed());
     }
@@ -225,14 +270,36 @@ TEST(Key, HoldsANameOfUpToEightBytes) {
 }
 
 TEST(Change, TheInverseOfTheInverseIsTheChange) {
-  Change change{3, 4, 5, {true, Value::FromNumber(1, 8)}, {}};
-  const Change inverse = change.Inverse();
-  EXPECT_FALSE(inverse.before.present);
-  EXPECT_EQ(inverse.after.value.number(), 1);
-  EXPECT_EQ(inverse.page, 3u);
-  EXPECT_EQ(inverse.slot, 4u);
-  EXPECT_EQ(inverse.key, 5u);
-  EXPECT_TRUE(inverse.Inverse().before.present);
+  const uint8_t before[8] = {1}, after[8] = {2};
+  for (int kind = 0; kind < static_cast<int>(ChangeKind::kCount); ++kind) {
+    Change change;
+    change.kind = static_cast<ChangeKind>(kind);
+    change.table = 2;
+    change.index = 1;
+    change.page = 3;
+    change.slot = 4;
+    change.offset = 16;
+    change.key = 5;
+    change.before = {before, 8};
+    change.after = {after, 4};
+    const Change inverse = change.Inverse();
+    EXPECT_EQ(inverse.before.data, after);
+    EXPECT_EQ(inverse.before.size, 4u);
+    EXPECT_EQ(inverse.after.data, before);
+    EXPECT_EQ(inverse.page, 3u);
+    EXPECT_EQ(inverse.slot, 4u);
+    EXPECT_EQ(inverse.key, 5u);
+    EXPECT_EQ(inverse.offset, 16u);
+    EXPECT_EQ(inverse.table, 2u);
+    EXPECT_EQ(inverse.index, 1u);
+    EXPECT_EQ(inverse.Inverse().kind, change.kind);
+    EXPECT_EQ(inverse.Inverse().after.data, after);
+  }
+  Change insert;
+  insert.kind = ChangeKind::kInsert;
+  EXPECT_EQ(insert.Inverse().kind, ChangeKind::kErase);
+  insert.kind = ChangeKind::kEntryErase;
+  EXPECT_EQ(insert.Inverse().kind, ChangeKind::kEntryInsert);
 }
 
 }  // namespace

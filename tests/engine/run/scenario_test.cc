@@ -132,7 +132,7 @@ INSTANTIATE_TEST_SUITE_P(MachineAndScheme, WrongField, testing::Values(
     Wrong{"scheme", R"({"id": "wishful"})", "scheme.id: there is no scheme of this name"},
     Wrong{"scheme", R"({"params": {}})", "scheme.id: this field is missing"},
     Wrong{"scheme", R"({"id": "nv-logging", "params": {"colour": 1}})", "scheme.params.colour: the scheme has no such parameter"},
-    Wrong{"scheme", R"({"id": "nv-logging", "params": {"entries": 7}})", "scheme.params.entries: the number must be in 8 .. 1048576"},
+    Wrong{"scheme", R"({"id": "nv-logging", "params": {"entries": 7}})", "scheme.params.entries: the number must be in 8 .. 33554432"},
     Wrong{"scheme", R"({"id": "nv-logging", "params": {"entries": true}})", "scheme.params.entries: a whole number"},
     Wrong{"scheme", R"({"id": "nv-logging", "params": {"backup": 1}})", "scheme.params.backup: true or false"},
     Wrong{"scheme", R"({"id": "nv-logging", "params": {"persist": "never"}})", "scheme.params.persist: one of these is expected: flush-on-insert flush-on-commit"},
@@ -140,12 +140,16 @@ INSTANTIATE_TEST_SUITE_P(MachineAndScheme, WrongField, testing::Values(
     Wrong{"scheme", R"({"id": "nv-logging", "mutations": "x"})", "scheme.mutations: a list is expected"},
     Wrong{"scheme", R"({"id": "nv-logging", "params": {"page_bytes": 768}})", "scheme.params: the page size must be a multiple"},
     Wrong{"scheme", R"({"id": "nv-logging", "params": {"object_bytes": 100}})", "scheme.params: the log object space must be a multiple of 64"},
-    Wrong{"scheme", R"({"id": "nv-logging", "params": {"value_bytes": 12}})", "scheme.params: the value size must be a multiple of 8"},
+    Wrong{"scheme", R"({"id": "nv-logging", "params": {"value_bytes": 7}})", "scheme.params.value_bytes: the number must be in 8 .. 256"},
+    Wrong{"scheme", R"({"id": "nv-logging", "params": {"page_bytes": 520}})", "scheme.params: the page size must be a multiple of 64"},
+    Wrong{"scheme", R"({"id": "nv-logging", "params": {"page_bytes": 576}})", "scheme.params: the page size must be a multiple of the disk"},
+    Wrong{"scheme", R"({"id": "nv-logging", "params": {"torn_pages": "full-page-images"}})", "scheme.params: this system logs no full-page"},
+    Wrong{"scheme", R"({"id": "nv-logging", "params": {"placement": "btree"}})", "scheme.params: the ring is too small for B+-tree"},
     Wrong{"scheme", R"({"id": "nv-logging", "params": {"entries": 16}})", "scheme.params: the checkpoint threshold must not exceed"},
     Wrong{"scheme", R"({"id": "nv-logging", "params": {"entries": 32, "checkpoint_after": 9, "object_bytes": 64, "value_bytes": 256}})", "scheme.params: an update takes more entries"},
     Wrong{"scheme", R"({"id": "nv-logging", "params": {"entries": 1000000}})", "scheme.params: these parameters need"},
     Wrong{"scheme", R"({"id": "nv-logging", "params": {"heap_pages": 4096, "page_bytes": 8192, "frames": 4096}})", "scheme.params: these parameters need"},
-    Wrong{"scheme", R"({"id": "nv-logging", "params": {"entries": 200000, "checkpoint_after": 9, "object_bytes": 64, "value_bytes": 256}})", "scheme.params: these parameters need"}));
+    Wrong{"scheme", R"({"id": "nv-logging", "params": {"entries": 500000, "checkpoint_after": 9, "object_bytes": 64, "value_bytes": 256}})", "scheme.params: these parameters need"}));
 
 INSTANTIATE_TEST_SUITE_P(Script, WrongField, testing::Values(
     Wrong{"records", "[]", "records: an object is expected"},

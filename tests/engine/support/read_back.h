@@ -15,7 +15,7 @@ inline Task<> ReadRecords(Thread& thread, StorageEngine& engine, const afterimag
   co_await engine.Begin(thread, txn);
   for (const ScriptRecord& record : script.records) {
     Value value;
-    const Status status = co_await engine.Read(thread, txn, KeyFromName(record.name), LockMode::kShared, &value);
+    const Status status = co_await engine.Read(thread, txn, record.table, record.key, LockMode::kShared, &value);
     read->push_back({status == Status::kOk, value.whole(), value.number()});
   }
   co_await engine.Finish(thread, txn);

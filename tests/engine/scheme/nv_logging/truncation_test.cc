@@ -38,7 +38,7 @@ TEST_P(SmallRing, WrapsManyTimesAndLosesNothing) {
                    .params = GetParam().params, .overrides = R"({"disk.sector_bytes": 512, "disk.write_ns": 3000, "disk.read_ns": 100})",
                    .deadlock = "wait-die"});
   play.To();
-  EXPECT_GT(play.session().world().engine().log_records(), 350u);
+  EXPECT_GT(play.session().world().engine().counters().log_records, 350u);
   for (uint32_t i = 0; i + 1 < play.session().world().kernel().thread_count(); ++i) {
     EXPECT_TRUE(play.session().world().kernel().thread(i).done()) << i;
   }
