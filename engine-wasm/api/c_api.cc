@@ -9,8 +9,10 @@
 #include "base/json_writer.h"
 #include "run/bench.h"
 #include "run/describe.h"
+#include "run/experiment.h"
 #include "run/frame.h"
 #include "run/outlook.h"
+#include "run/point.h"
 #include "run/random_scenario.h"
 
 namespace afterimage {
@@ -27,6 +29,8 @@ struct Instance {
   std::string reply;
   TraceBuffer trace;
   std::unique_ptr<Session> session;
+  std::unique_ptr<Experiment> experiment;
+  std::unique_ptr<PointRun> point;
 };
 
 Instance& instance() {
@@ -146,6 +150,43 @@ ai_status ai_verdict(void) {
   WriteVerdict(*instance().session, &FreshReply());
   return kDone;
 }
+
+ai_status ai_experiment_open(uint32_t request_size) {
+  auto experiment = std::make_unique<Experiment>();
+  std::vector<Problem> problems;
+  if (!ParseExperiment(Request(request_size), experiment.get(), &problems)) return Refuse(problems);
+  instance().point.reset();
+  instance().experiment = std::move(experiment);
+  WritePlan(*instance().experiment, &FreshReply());
+  return kDone;
+}
+
+ai_status ai_point_start(uint32_t index) {
+  instance().point.reset();
+  FreshReply();
+  const Experiment* experiment = instance().experiment.get();
+  if (!experiment || index >= experiment->point_count()) return Refuse({});
+  instance().point = std::make_unique<PointRun>(experiment->Point(index));
+  if (instance().point->formatted()) return kDone;
+  instance().point.reset();
+  return Refuse({{"schemes[" + std::to_string(experiment->scheme_of(index)) + "].params",
+                  "the workload's database does not fit these parameters", "这些参数容不下该负载的数据库", 0, 0}});
+}
+
+ai_status ai_point_advance(uint32_t steps) {
+  if (!instance().point) return kRefused;
+  const bool ended = instance().point->Advance(steps);
+  WriteProgress(*instance().point, &FreshReply());
+  return ended ? kEnded : kDone;
+}
+
+ai_status ai_point_result(void) {
+  if (!instance().point || instance().point->stage() != PointRun::Stage::kEnded) return kRefused;
+  WritePointResult(*instance().point, &FreshReply());
+  return kDone;
+}
+
+void ai_point_drop(void) { instance().point.reset(); }
 
 uint32_t ai_memory_top(void) {
 #ifdef __EMSCRIPTEN__

@@ -70,6 +70,19 @@ AI_EXPORT ai_status ai_cut(uint32_t request_size);
 // Reply: Verdict of the ended recovery phase; status 2 while it has not ended.
 AI_EXPORT ai_status ai_verdict(void);
 
+// Experiments. Request: an experiment's text. Reply: ExperimentPlan, or with status 2 a list of
+// ScenarioProblem; a refused text leaves the open experiment as it was.
+AI_EXPORT ai_status ai_experiment_open(uint32_t request_size);
+// Builds point `index` of the open experiment, dropping the one before; with status 2 the reply is a list
+// of ScenarioProblem.
+AI_EXPORT ai_status ai_point_start(uint32_t index);
+// Goes on for about `steps` kernel steps; status 1 when the point has ended. Reply: PointProgress.
+AI_EXPORT ai_status ai_point_advance(uint32_t steps);
+// Reply: PointResult of a point that has ended; status 2 while it has not.
+AI_EXPORT ai_status ai_point_result(void);
+// Gives the point's memory back.
+AI_EXPORT void ai_point_drop(void);
+
 // First byte of linear memory that is not in use.
 AI_EXPORT uint32_t ai_memory_top(void);
 // 64-bit digest of the events and the devices' bytes so far: low and high words in the reply

@@ -1,5 +1,6 @@
 #include "base/json_value.h"
 
+#include <cstdlib>
 #include <utility>
 
 namespace afterimage {
@@ -204,7 +205,7 @@ class Parser {
     if (!Digits()) return at_ = start, Fail({"not a JSON value", "不是 JSON 值"});
     if (text_[digits] == '0' && at_ - digits > 1) return at_ = start, Fail({"a number may not start with 0", "数字不能以 0 开头"});
     value->type = JsonValue::Type::kInteger;
-    if (at_ < text_.size() && (text_[at_] == '.' || (text_[at_] | 0x20) == 'e')) return Fraction(value);
+    if (at_ < text_.size() && (text_[at_] == '.' || (text_[at_] | 0x20) == 'e')) return Fraction(value, start);
     uint64_t magnitude = 0;
     const bool negative = text_[start] == '-';
     for (size_t i = digits; i < at_; ++i) {
@@ -215,8 +216,7 @@ class Parser {
     return true;
   }
 
-  // Accepted as JSON, but no field takes one: where it stands is for the reader of fields to say.
-  bool Fraction(JsonValue* value) {
+  bool Fraction(JsonValue* value, size_t start) {
     value->type = JsonValue::Type::kNumber;
     if (text_[at_] == '.') {
       ++at_;
@@ -227,6 +227,7 @@ class Parser {
       if (at_ < text_.size() && (text_[at_] == '+' || text_[at_] == '-')) ++at_;
       if (!Digits()) return Fail({"digits are expected", "此处应有数字"});
     }
+    value->number = std::strtod(std::string(text_.substr(start, at_ - start)).c_str(), nullptr);
     return true;
   }
 

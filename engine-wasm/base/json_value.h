@@ -19,6 +19,7 @@ struct JsonValue {
   Type type = Type::kNull;
   bool boolean = false;
   int64_t integer = 0;
+  double number = 0;  // of a kNumber: written with a fraction or an exponent
   std::string string;
   std::vector<JsonValue> elements;  // of an array
   std::vector<Member> members;      // of an object, in file order

@@ -1,6 +1,19 @@
 #include "base/json_writer.h"
 
+#include <cmath>
+#include <cstdio>
+
 namespace afterimage {
+
+JsonWriter& JsonWriter::Number(double value) {
+  if (value == std::floor(value) && std::fabs(value) < 9e15) return Integer(static_cast<int64_t>(value));
+  if (!std::isfinite(value)) return Null();
+  Separate();
+  char text[32];
+  std::snprintf(text, sizeof text, "%.9g", value);
+  out_ += text;
+  return *this;
+}
 
 void JsonWriter::Quote(std::string_view text) {
   static constexpr char kHex[] = "0123456789abcdef";

@@ -36,6 +36,14 @@ class JsonWriter {
     out_ += std::to_string(value);
     return *this;
   }
+  // Nine significant digits, or all of a whole number; the same text everywhere.
+  JsonWriter& Number(double value);
+  // Text that is JSON already.
+  JsonWriter& Raw(std::string_view json) {
+    Separate();
+    out_ += json;
+    return *this;
+  }
   JsonWriter& Bool(bool value) {
     Separate();
     out_ += value ? "true" : "false";

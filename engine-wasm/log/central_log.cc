@@ -88,14 +88,9 @@ bool CentralLog::ReadBuffer(Address address, uint32_t size, uint8_t* out) const 
 
 void CentralLog::Put(Lsn lsn, RecordHeader header, Bytes before, Bytes after) {
   static constexpr uint8_t kZeros[8] = {};
-  Digest digest;
   header.lsn = lsn;
   header.epoch = static_cast<uint16_t>(epoch_);
-  header.checksum = 0;
-  digest.Bytes(&header, sizeof header);
-  if (before.size > 0) digest.Bytes(before.data, before.size);
-  if (after.size > 0) digest.Bytes(after.data, after.size);
-  header.checksum = static_cast<uint32_t>(digest.Value());
+  header.checksum = RecordChecksum(header, before, after);
   WriteBuffer(lsn, &header, sizeof header);
   Lsn at = lsn + sizeof header;
   if (before.size > 0) WriteBuffer(at, before.data, before.size);

@@ -42,14 +42,16 @@ Task<bool> CentralLog::Scan(Thread& thread, Lsn lsn, uint32_t epoch, RecordHeade
     co_await FillWindow(thread, lsn);
     if (!CopyWindow(lsn + sizeof *header, bytes, images)) co_return false;
   }
-  co_return RecordChecksum(*header, images) == header->checksum;
+  const Bytes before{images, header->before_bytes}, after{images + header->before_bytes, header->after_bytes};
+  co_return RecordChecksum(*header, before, after) == header->checksum;
 }
 
 Task<bool> CentralLog::ReadRecord(Thread& thread, Lsn lsn, RecordHeader* header, uint8_t* images) {
   co_await Ordered(thread);
   if (lsn < buffered_from_ || lsn + params_.buffer_bytes < inserted_) {
     window_bytes_ = 0;
-    co_return co_await Scan(thread, lsn, 0, header, images);
+    const auto outcome = co_await Scan(thread, lsn, 0, header, images);
+    co_return outcome;
   }
   CopyBuffer(lsn, header, sizeof *header);
   if (!Sane(*header, lsn)) co_return false;

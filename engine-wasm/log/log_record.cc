@@ -32,12 +32,13 @@ Change ChangeOf(const RecordHeader& header, const uint8_t* images) {
   return change;
 }
 
-uint32_t RecordChecksum(const RecordHeader& header, const uint8_t* images) {
+uint32_t RecordChecksum(const RecordHeader& header, Bytes before, Bytes after) {
   RecordHeader without = header;
   without.checksum = 0;
   Digest digest;
   digest.Bytes(&without, sizeof without);
-  digest.Bytes(images, uint32_t{header.before_bytes} + header.after_bytes);
+  if (before.size > 0) digest.Bytes(before.data, before.size);
+  if (after.size > 0) digest.Bytes(after.data, after.size);
   return static_cast<uint32_t>(digest.Value());
 }
 

@@ -62,7 +62,7 @@ RecordHeader HeaderOf(const Change& change);
 // The change of a record whose images start at `images`.
 Change ChangeOf(const RecordHeader& header, const uint8_t* images);
 // Over the header without the checksum, and the images.
-uint32_t RecordChecksum(const RecordHeader& header, const uint8_t* images);
+uint32_t RecordChecksum(const RecordHeader& header, Bytes before, Bytes after);
 
 }  // namespace afterimage
 

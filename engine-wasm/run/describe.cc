@@ -2,6 +2,8 @@
 
 #include "base/build.h"
 #include "base/json_writer.h"
+#include "run/metrics.h"
+#include "run/point_config.h"
 
 namespace afterimage {
 namespace {
@@ -61,6 +63,13 @@ void WriteScheme(const SchemeInfo& scheme, JsonWriter& json) {
   json.EndArray().EndObject();
 }
 
+void WriteWorkload(const WorkloadInfo& workload, JsonWriter& json) {
+  json.BeginObject().Key("id").String(workload.id).Key("title").Bilingual(workload.title);
+  json.Key("summary").Bilingual(workload.summary).Key("source").String(workload.source).Key("params").BeginArray();
+  for (uint32_t i = 0; i < workload.param_count; ++i) WriteParam(workload.params[i], json);
+  json.EndArray().EndObject();
+}
+
 void WriteMachine(const Machine& machine, JsonWriter& json) {
   json.BeginObject().Key("id").String(machine.id).Key("title").Bilingual(machine.title).Key("prices").BeginArray();
   for (int i = 0; i < kPrices; ++i) {
@@ -71,23 +80,6 @@ void WriteMachine(const Machine& machine, JsonWriter& json) {
     json.Key("source").String(price.source).EndObject();
   }
   json.EndArray().EndObject();
-}
-
-void WriteParamValues(const Scenario& scenario, JsonWriter& json) {
-  json.BeginObject();
-  for (uint32_t i = 0; i < scenario.scheme->param_count; ++i) {
-    const ParamInfo& param = scenario.scheme->params[i];
-    const int64_t value = scenario.params.value[i];
-    json.Key(param.id);
-    if (param.type == ParamType::kBoolean) {
-      json.Bool(value != 0);
-    } else if (param.type == ParamType::kInteger) {
-      json.Integer(value);
-    } else {
-      json.String(param.choices[value].id);
-    }
-  }
-  json.EndObject();
 }
 
 void WriteActors(Session& session, JsonWriter& json) {
@@ -124,14 +116,18 @@ void WriteDescription(std::string* out) {
   for (uint32_t i = 0; i < kSchemeCount; ++i) WriteScheme(*kSchemes[i], json);
   json.EndArray().Key("machines").BeginArray();
   for (int i = 0; i < kMachineCount; ++i) WriteMachine(kMachines[i], json);
-  json.EndArray().EndObject();
+  json.EndArray().Key("workloads").BeginArray();
+  for (uint32_t i = 0; i < kWorkloadCount; ++i) WriteWorkload(*kWorkloads[i], json);
+  json.EndArray().Key("metrics");
+  WriteMetricList(json);
+  json.EndObject();
 }
 
 void WriteSessionInfo(Session& session, uint32_t memory_bytes, std::string* out) {
   const Scenario& scenario = session.scenario();
   JsonWriter json(*out);
   json.BeginObject().Key("scheme").String(scenario.scheme->id).Key("params");
-  WriteParamValues(scenario, json);
+  WriteParams(scenario.scheme->params, scenario.scheme->param_count, scenario.params, json);
   json.Key("mutations").BeginArray();
   for (uint32_t i = 0; i < scenario.scheme->mutation_count; ++i) {
     if ((scenario.mutations >> i) & 1) json.String(scenario.scheme->mutations[i].id);

@@ -1,5 +1,7 @@
 #include "run/field_reader.h"
 
+#include <algorithm>
+
 namespace afterimage {
 namespace {
 
@@ -73,6 +75,24 @@ bool FieldReader::Integer(int64_t* out, int64_t min, int64_t max) const {
   return true;
 }
 
+bool FieldReader::Number(double* out) const {
+  if (value_.type == JsonValue::Type::kInteger) {
+    *out = static_cast<double>(value_.integer);
+  } else if (value_.type == JsonValue::Type::kNumber) {
+    *out = value_.number;
+  } else {
+    return Fail("a number is expected", "此处应为数字");
+  }
+  return (*out >= -1e15 && *out <= 1e15) || Fail("the number is too large", "数字过大");
+}
+
+bool FieldReader::Id(std::string* out) const {
+  const bool good = String(out, 64) && !out->empty() && std::all_of(out->begin(), out->end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+  });
+  return good || Fail("an id has 1 to 64 lower-case letters, digits and dashes", "id 应为 1 到 64 个小写字母、数字或短横线");
+}
+
 bool FieldReader::Bool(bool* out) const {
   if (value_.type != JsonValue::Type::kBool) return Fail("true or false is expected", "此处应为 true 或 false");
   *out = value_.boolean;
@@ -102,7 +122,7 @@ bool FieldReader::Bilingual() const {
 }
 
 bool ParseFile(std::string_view text, JsonValue* root, std::vector<Problem>* problems) {
-  if (text.size() > kMaxScenarioBytes) {
+  if (text.size() > kMaxFileBytes) {
     problems->push_back({"", "the file is larger than 1 MB", "文件超过 1 MB", 0, 0});
     return false;
   }

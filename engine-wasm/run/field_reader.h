@@ -8,9 +8,12 @@
 #include <vector>
 
 #include "base/json_value.h"
-#include "run/scenario.h"
+#include "base/types.h"
+#include "run/problem.h"
 
 namespace afterimage {
+
+inline constexpr uint32_t kMaxFileBytes = 1 << 20;
 
 class FieldReader {
  public:
@@ -45,11 +48,15 @@ class FieldReader {
 
   bool String(std::string* out, size_t max = 4096) const;
   bool Integer(int64_t* out, int64_t min, int64_t max) const;
+  // A whole number or a decimal one, within +-1e15.
+  bool Number(double* out) const;
   bool Bool(bool* out) const;
   // One of `choices` (a space between two): its index.
   bool Choice(std::string_view choices, uint32_t* out) const;
   // {"en": ..., "zh": ...}
   bool Bilingual() const;
+  // 1 to 64 lower-case letters, digits and dashes.
+  bool Id(std::string* out) const;
 
  private:
   const JsonValue& value_;
@@ -57,7 +64,7 @@ class FieldReader {
   std::vector<Problem>* problems_;
 };
 
-// Parses a user's file as JSON, at most kMaxScenarioBytes long.
+// Parses a user's file as JSON, at most kMaxFileBytes long.
 bool ParseFile(std::string_view text, JsonValue* root, std::vector<Problem>* problems);
 
 }  // namespace afterimage

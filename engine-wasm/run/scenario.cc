@@ -1,9 +1,8 @@
 #include "run/scenario.h"
 
-#include <algorithm>
-
 #include "run/field_reader.h"
 #include "run/scenario_story.h"
+#include "run/setup_fields.h"
 
 namespace afterimage {
 namespace {
@@ -33,12 +32,7 @@ class ScenarioParser {
     uint32_t index = 0;
     root_.With("format", true, [&](const FieldReader& f) { f.Integer(&integer, 1, 1); });
     root_.With("kind", true, [&](const FieldReader& f) { f.Choice("scenario", &index); });
-    root_.With("id", true, [&](const FieldReader& f) {
-      const bool good = f.String(&text, 64) && !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
-      });
-      if (!good) f.Fail("an id has 1 to 64 lower-case letters, digits and dashes", "id 应为 1 到 64 个小写字母、数字或短横线");
-    });
+    root_.With("id", true, [&](const FieldReader& f) { f.Id(&text); });
     root_.With("title", true, [&](const FieldReader& f) { f.Bilingual(); });
     root_.With("about", false, [&](const FieldReader& f) { f.Bilingual(); });
     root_.With("seed", false, [&](const FieldReader& f) {
@@ -50,80 +44,21 @@ class ScenarioParser {
   }
 
   void MachineField() {
-    root_.With("machine", true, [&](const FieldReader& machine) {
-      if (!machine.HasOnly("id overrides")) return;
-      machine.With("id", true, [&](const FieldReader& f) {
-        std::string id;
-        if (!f.String(&id)) return;
-        out_.machine = FindMachine(id);
-        if (!out_.machine) f.Fail("there is no machine of this name", "没有此名称的机器");
-      });
-      machine.With("overrides", false, [&](const FieldReader& overrides) {
-        if (!overrides.IsObject()) return;
-        for (const auto& [name, value] : overrides.value().members) Override(overrides.Member(name, value), name);
-      });
-    });
-  }
-
-  void Override(const FieldReader& field, const std::string& name) {
-    const Price price = FindPrice(name);
-    if (price == Price::kCount) {
-      field.Fail("there is no price of this name", "没有此名称的价格");
-      return;
-    }
-    const PriceInfo& info = kPriceInfo[static_cast<int>(price)];
-    int64_t value = 0;
-    if (!field.Integer(&value, info.min, info.max)) return;
-    if ((price == Price::kDiskSector || price == Price::kNvmWearUnit) && (value & (value - 1)) != 0) {
-      field.Fail("a power of two is expected", "此处应为 2 的幂");
-      return;
-    }
-    out_.overrides.emplace_back(price, value);
+    root_.With("machine", true, [&](const FieldReader& machine) { ReadMachine(machine, &out_.machine, &out_.overrides); });
   }
 
   void SchemeField() {
     root_.With("scheme", true, [&](const FieldReader& scheme) {
       if (!scheme.HasOnly("id params mutations")) return;
-      scheme.With("id", true, [&](const FieldReader& f) {
-        std::string id;
-        if (!f.String(&id)) return;
-        out_.scheme = FindScheme(id);
-        if (!out_.scheme) f.Fail("there is no scheme of this name", "没有此名称的方案");
-      });
+      ReadScheme(scheme, &out_.scheme, &out_.params);
       if (!out_.scheme) return;
-      for (uint32_t i = 0; i < out_.scheme->param_count; ++i) out_.params.value[i] = out_.scheme->params[i].standard;
-      scheme.With("params", false, [&](const FieldReader& params) {
-        if (!params.IsObject()) return;
-        for (const auto& [name, value] : params.value().members) Param(params.Member(name, value), name);
-      });
       scheme.With("mutations", false, [&](const FieldReader& mutations) {
         if (!mutations.IsArray(16)) return;
         for (size_t i = 0; i < mutations.value().elements.size(); ++i) Mutation(mutations.Element(i));
       });
       if (!problems_->empty() || !out_.machine) return;
-      const FieldReader at = scheme.value().Find("params") ? scheme.Member("params", *scheme.value().Find("params")) : scheme;
-      if (const Text* reason = out_.scheme->check(out_.params, out_.Profile())) at.Fail(*reason);
+      if (const Text* reason = out_.scheme->check(out_.params, out_.Profile())) ParamsOf(scheme).Fail(*reason);
     });
-  }
-
-  void Param(const FieldReader& field, const std::string& name) {
-    for (uint32_t i = 0; i < out_.scheme->param_count; ++i) {
-      const ParamInfo& info = out_.scheme->params[i];
-      if (name != info.id) continue;
-      if (info.type == ParamType::kBoolean) {
-        bool value = false;
-        if (field.Bool(&value)) out_.params.value[i] = value;
-      } else if (info.type == ParamType::kInteger) {
-        field.Integer(&out_.params.value[i], info.min, info.max);
-      } else {
-        std::string choices;
-        for (uint32_t c = 0; c < info.choice_count; ++c) choices += (c ? " " : "") + std::string(info.choices[c].id);
-        uint32_t index = 0;
-        if (field.Choice(choices, &index)) out_.params.value[i] = index;
-      }
-      return;
-    }
-    field.Fail("the scheme has no such parameter", "该方案没有此参数");
   }
 
   void Mutation(const FieldReader& field) {
@@ -218,10 +153,7 @@ class ScenarioParser {
     const DeviceSizes sizes = out_.scheme->sizes(out_.params, out_.Profile(), *out_.MakeWorkload());
     const uint64_t bytes = sizes.nvm_bytes * 2 + sizes.disk_bytes + sizes.log_disk_bytes + sizes.dram_bytes;
     if (bytes <= kMaxSessionBytes) return;
-    const JsonValue* scheme = root_.value().Find("scheme");
-    const FieldReader at = root_.Member("scheme", *scheme);
-    const JsonValue* params = scheme->Find("params");
-    (params ? at.Member("params", *params) : at)
+    ParamsOf(root_.Member("scheme", *root_.value().Find("scheme")))
         .Fail("these parameters need " + std::to_string(bytes >> 20) + " MB; 64 MB are allowed",
               "这些参数需要 " + std::to_string(bytes >> 20) + " MB;允许 64 MB");
   }
@@ -250,11 +182,7 @@ std::unique_ptr<Workload> Scenario::MakeWorkload() const {
   return workload->create(config);
 }
 
-MachineProfile Scenario::Profile() const {
-  MachineProfile profile(*machine);
-  for (const auto& [price, value] : overrides) profile.Set(price, value);
-  return profile;
-}
+MachineProfile Scenario::Profile() const { return ProfileOf(*machine, overrides); }
 
 bool ParseScenario(std::string_view text, Scenario* scenario, std::vector<Problem>* problems) {
   JsonValue root;

@@ -7,26 +7,19 @@
 #include <string_view>
 #include <vector>
 
-#include "base/json_value.h"
+#include "run/problem.h"
+#include "run/setup.h"
 #include "scheme/scheme.h"
 #include "workload/script_workload.h"
 
 namespace afterimage {
-
-struct Problem {
-  std::string path;  // threads[1][3]
-  std::string reason_en;
-  std::string reason_zh;
-  uint32_t line = 0;
-  uint32_t column = 0;
-};
 
 // What the engine needs of a scenario; texts, marks, faults and facts are checked here and used by
 // the interface.
 struct Scenario {
   const SchemeInfo* scheme = nullptr;
   const Machine* machine = nullptr;
-  std::vector<std::pair<Price, int64_t>> overrides;
+  PriceOverrides overrides;
   ParamValues params;
   uint32_t mutations = 0;
   DeadlockPolicy deadlock = DeadlockPolicy::kDetect;
@@ -58,7 +51,6 @@ struct Survive {
   std::vector<UnitChoice> units;
 };
 
-inline constexpr uint32_t kMaxScenarioBytes = 1 << 20;
 // Devices and DRAM of one session.
 inline constexpr uint64_t kMaxSessionBytes = 64u << 20;
 

@@ -4,6 +4,7 @@
 #define AFTERIMAGE_RUN_SCENARIO_STORY_H_
 
 #include "run/field_reader.h"
+#include "run/scenario.h"
 
 namespace afterimage {
 

@@ -34,7 +34,8 @@ Durability TierReader::StandingOf(Tier tier, Address address, uint32_t size) {
   if (tier != Tier::kDisk) return Durability::kNone;
   const BlockDevice* disk = world_.devices().DiskAt(address, size);
   if (!disk) return Durability::kNone;
-  return disk->InFlight(address - disk->base(), size) ? Durability::kInFlight : Durability::kDurable;
+  if (disk->InFlight(address - disk->base(), size)) return Durability::kInFlight;
+  return disk->Cached(address - disk->base(), size) ? Durability::kVolatile : Durability::kDurable;
 }
 
 std::string FormatField(const FieldSpec& field, const uint8_t* bytes) {

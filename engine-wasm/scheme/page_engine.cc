@@ -65,6 +65,10 @@ bool PageEngine::Format(const InitialRows& rows) {
   } else {
     auto* pages = arena_.New<InitialPages>(arena_, rows, params_.page_bytes);
     file_.SetSource(pages);
+    for (uint32_t table = 0; table < schema_.table_count(); ++table) {
+      const uint32_t indexes = schema_.table(static_cast<TableId>(table)).indexes();
+      for (uint32_t index = 0; index < indexes; ++index) OpenTree(table, index, pages->root(static_cast<TableId>(table), index));
+    }
     if (params_.warm) Warm(*pages);
   }
   hooks_.Format();
@@ -145,7 +149,8 @@ Task<LockResult> PageEngine::Lock(Thread& thread, Transaction& txn, TableId tabl
     if (!locks_.HoldsTable(txn, table, intent) &&
         co_await locks_.LockTable(thread, txn, table, intent) == LockResult::kDie) co_return LockResult::kDie;
   }
-  co_return co_await locks_.Lock(thread, txn, table, key, mode);
+  const auto outcome = co_await locks_.Lock(thread, txn, table, key, mode);
+  co_return outcome;
 }
 
 Task<Status> PageEngine::Read(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode, Value* value) {
@@ -314,7 +319,7 @@ Task<bool> PageEngine::ReadCatalog(Thread& thread) {
     std::memcpy(&entry, value.bytes, sizeof entry);
     whole = entry.value_bytes == schema_.table(static_cast<TableId>(table)).value_bytes;
     for (uint32_t index = 0; whole && index < std::min(entry.indexes, kMaxIndexes); ++index) {
-      trees_[table * kMaxIndexes + index] = arena_.New<IndexTree>(*this, machine_, entry.root[index]);
+      OpenTree(table, index, entry.root[index]);
     }
   }
   pool_.Unfix(thread, frame);

@@ -122,6 +122,9 @@ class PageEngine final : public StorageEngine, public PageAccess {
   Task<Frame*> HeapPageWithRoom(Thread& thread, TableId table, Key key, const Transaction& txn, SlotId* slot);
   Task<Frame*> NewHeapPage(Thread& thread);
   Task<bool> ReadCatalog(Thread& thread);
+  void OpenTree(uint32_t table, uint32_t index, PageId root) {
+    trees_[table * kMaxIndexes + index] = arena_.New<IndexTree>(*this, machine_, root);
+  }
   IndexTree& Tree(TableId table, uint32_t index) { return *trees_[table * kMaxIndexes + index]; }
 
   void DescribeBuffer(Inspector& inspector);

@@ -141,7 +141,8 @@ Task<Status> PageEngine::InsertIndexed(Thread& thread, Transaction& txn, TableId
   change.after = {value.bytes, value.size};
   co_await LogAndApply(thread, txn, frame, change);
   co_await Unlatch(thread, frame);
-  co_return co_await PutEntries(thread, txn, table, key, value, {change.page, change.slot}, true);
+  const Status put = co_await PutEntries(thread, txn, table, key, value, {change.page, change.slot}, true);
+  co_return put;
 }
 
 Task<Status> PageEngine::ModifyIndexed(Thread& thread, Transaction& txn, TableId table, Key key, Verb verb, const Value* value) {
@@ -171,7 +172,8 @@ Task<Status> PageEngine::ModifyIndexed(Thread& thread, Transaction& txn, TableId
   co_await Unlatch(thread, frame);
   if (!there) co_return Status::kDamaged;
   if (verb == Verb::kUpdate) co_return Status::kOk;
-  co_return co_await PutEntries(thread, txn, table, key, old, {change.page, change.slot}, false);
+  const Status put = co_await PutEntries(thread, txn, table, key, old, {change.page, change.slot}, false);
+  co_return put;
 }
 
 // An entry may go, or another may come before it, while this waits for the record's lock.

@@ -50,6 +50,23 @@ void Thread::FlushSpan() {
   span_.start_ns = span_.end_ns;
 }
 
+void Thread::AddLedgerAt(Time time, Time* sum) const {
+  for (int c = 0; c < kCategories; ++c) sum[c] += ledger_[c];
+  if (now_ < time) {
+    const Category idle = done_ ? Category::kWait : blocked_ ? wait_category_ : Category::kCoreWait;
+    sum[static_cast<int>(idle)] += time - now_;
+    return;
+  }
+  // Ahead: what it spent last comes off first.
+  Time ahead = now_ - time;
+  for (int i = 0; ahead > 0 && i < kCategories; ++i) {
+    const int c = (static_cast<int>(last_category_) + i) % kCategories;
+    const Time part = std::min(ahead, ledger_[c]);
+    sum[c] -= part;
+    ahead -= part;
+  }
+}
+
 Thread::Watch Thread::TakeWatch() const {
   Watch watch{now_, {}, span_};
   std::copy(ledger_, ledger_ + kCategories, watch.ledger);
@@ -119,6 +136,7 @@ bool Kernel::Run(uint32_t stop_at) {
     if constexpr (kTraced) {
       if (StopRequested()) return false;
     }
+    if (left_ == 0) return false;
     const uint32_t payload = queue_.top_payload();
     Thread& thread = *threads_[payload & ~kTimer];
     now_ = queue_.top_time();

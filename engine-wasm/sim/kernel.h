@@ -103,6 +103,8 @@ class Thread {
 
   // Time booked to each category so far; the sum is now() - start().
   const Time* ledger() const { return ledger_; }
+  // Adds to `sum` what the ledger would be at `time`, which the thread may be ahead of or behind.
+  void AddLedgerAt(Time time, Time* sum) const;
   Time start() const { return start_; }
   // Closes the current span (the recorder then has all of this thread's time).
   void FlushSpan();
@@ -215,6 +217,15 @@ class Kernel {
 
   // Runs until nothing is left to run (true) or the recorder has `stop_at` events or is full (false).
   bool Run(uint32_t stop_at = ~0u);
+  // Ends Run (false) after `steps` more steps of operations; what stopped goes on with the next Run.
+  void Limit(uint64_t steps) {
+    steps_ += limit_ - left_;
+    limit_ = left_ = steps;
+  }
+  // Ends Run (false) as soon as the running thread reaches an operation.
+  void Halt() { Limit(0); }
+  // Of operations so far: the same however the run is cut into slices.
+  uint64_t steps() const { return steps_ + limit_ - left_; }
 
   // For operations: ends the block of `thread` at `time`, or at its own clock if that is later.
   // A thread that gave up its core then queues for one.
@@ -230,7 +241,9 @@ class Kernel {
     if constexpr (kTraced) {
       if (StopRequested()) return false;
     }
-    return queue_.ComesFirst(thread.now_, thread.id_);
+    if (left_ == 0 || !queue_.ComesFirst(thread.now_, thread.id_)) return false;
+    --left_;
+    return true;
   }
 
  private:
@@ -261,6 +274,9 @@ class Kernel {
   uint32_t max_threads_;
   uint32_t count_ = 0;
   uint32_t stop_at_ = ~0u;
+  uint64_t limit_ = uint64_t{1} << 62;
+  uint64_t left_ = limit_;
+  uint64_t steps_ = 0;  // before this limit
   Time now_ = 0;
 };
 

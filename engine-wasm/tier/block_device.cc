@@ -4,37 +4,29 @@
 
 namespace afterimage {
 
-BlockDevice::BlockDevice(Arena& arena, const MachineProfile& machine, uint64_t size, DiskKind kind, uint64_t base)
-    : bytes_(arena, size),
-      undecided_(arena, static_cast<uint32_t>(machine[Price::kDiskSector])),
-      open_(arena, static_cast<uint32_t>(machine[Price::kDiskSector])),
+BlockDevice::BlockDevice(Arena& arena, const MachineProfile& machine, const PagedBytes& bytes, DiskKind kind, uint64_t base)
+    : bytes_(bytes),
+      undecided_(arena, SectorBytes(machine)),
+      open_(arena, SectorBytes(machine)),
+      timing_(arena, machine, kind),
+      cache_(arena, CacheBytes(machine), SectorBytes(machine)),
       base_(base),
       kind_(kind),
-      sector_bytes_(static_cast<uint32_t>(machine[Price::kDiskSector])),
-      read_ns_(machine[Price::kDiskRead]),
-      write_ns_(machine[Price::kDiskWrite]) {
-  AI_CHECK(size % sector_bytes_ == 0);
+      sector_bytes_(SectorBytes(machine)),
+      tearable_(machine[Price::kDiskPowerSafe] == 0) {
+  AI_CHECK(size() % sector_bytes_ == 0);
 }
+
+BlockDevice::BlockDevice(Arena& arena, const MachineProfile& machine, uint64_t size, DiskKind kind, uint64_t base)
+    : BlockDevice(arena, machine, PagedBytes(arena, size), kind, base) {}
 
 BlockDevice::BlockDevice(Arena& arena, const MachineProfile& machine, const BlockDevice& crashed,
                          PersistChoice& choice, uint32_t first_unit)
-    : bytes_(arena, crashed.bytes_),
-      undecided_(arena, crashed.sector_bytes_),
-      open_(arena, crashed.sector_bytes_),
-      base_(crashed.base_),
-      kind_(crashed.kind_),
-      sector_bytes_(crashed.sector_bytes_),
-      read_ns_(machine[Price::kDiskRead]),
-      write_ns_(machine[Price::kDiskWrite]) {
+    : BlockDevice(arena, machine, PagedBytes(arena, crashed.bytes_), crashed.kind_, crashed.base_) {
   crashed.open_.RestoreDurable(bytes_);
   ArenaVector<PersistUnit> units{ArenaAllocator<PersistUnit>(arena)};
   crashed.CollectUnits(units);
   undecided_.Reset(arena, units, base_, choice, first_unit);
-}
-
-Time BlockDevice::Serve(Time now, Time cost) {
-  busy_until_ = std::max(now, busy_until_) + cost;
-  return busy_until_;
 }
 
 bool BlockDevice::InFlight(uint64_t address, uint64_t size) const {
@@ -45,47 +37,116 @@ bool BlockDevice::InFlight(uint64_t address, uint64_t size) const {
 }
 
 void BlockDevice::CollectUnits(ArenaVector<PersistUnit>& units) const {
-  open_.CollectUnits(base_, false, units);
+  open_.CollectUnits(base_, tearable_, units);
   undecided_.CollectUnits(units);
 }
 
-Progress BlockDevice::ReadOp::Step(Thread& thread) {
-  const EventData data{.tier = Tier::kDisk, .address = disk_.Shown(address_), .size = size_};
-  if (!started_) {
-    started_ = true;
-    EventData start = data;
-    start.flags = kFlagWait;
-    thread.Emit(EventKind::kPageReadStart, start);
-    thread.set_wake_at(disk_.Serve(thread.now(), disk_.read_ns_));
-    thread.WillBlock(WaitFor::kDevice, 0, 0, category_, true);
-    return Progress::kSleep;
+// --- The queue and the cache -------------------------------------------------------------------
+
+Progress BlockDevice::SleepUntil(Thread& thread, Category category, Time time) {
+  thread.set_wake_at(time);
+  thread.WillBlock(WaitFor::kDevice, 0, 0, category, true);
+  return Progress::kSleep;
+}
+
+Progress BlockDevice::Submit(Thread& thread, Category category, Waiting* waiting) {
+  if (!timing_.nearest_first()) return SleepUntil(thread, category, timing_.Serve(thread.now(), waiting->request));
+  Dispatch(thread.kernel(), thread.now());
+  if (!waiting_ && started_until_ <= thread.now()) {
+    started_until_ = timing_.Serve(thread.now(), waiting->request);
+    return SleepUntil(thread, category, started_until_);
   }
-  if (out_) disk_.Peek(address_, out_, size_);
+  Waiting** link = &waiting_;
+  while (*link) link = &(*link)->next;
+  *link = waiting;
+  thread.WillBlock(WaitFor::kDevice, 0, 0, category, true);
+  return Progress::kBlocked;
+}
+
+// The disk goes on when a request ends, whether or not its thread has a core to hear of it.
+void BlockDevice::Dispatch(Kernel& kernel, Time now) {
+  while (waiting_ && started_until_ <= now) {
+    Waiting** nearest = &waiting_;
+    for (Waiting** link = &waiting_; *link; link = &(*link)->next) {
+      if (timing_.Distance((*link)->request.address) < timing_.Distance((*nearest)->request.address)) nearest = link;
+    }
+    Waiting* next = *nearest;
+    *nearest = next->next;
+    started_until_ = timing_.Serve(started_until_, next->request);
+    kernel.Wake(*next->thread, started_until_);
+  }
+}
+
+void BlockDevice::Drain(Time now) {
+  cache_.Advance(now, [&](const DiskCache::Entry& entry) {
+    if constexpr (kTraced) open_.Drain(entry.address, entry.size, entry.number);
+  });
+}
+
+// --- Operations --------------------------------------------------------------------------------
+
+Progress BlockDevice::ReadOp::Start(Thread& thread, EventData data) {
+  started_ = true;
+  data.flags |= kFlagWait;
+  thread.Emit(EventKind::kPageReadStart, data);
+  disk_.Drain(thread.now());
+  const DiskRequest& request = waiting_.request;
+  if (request.size > 0 && disk_.cache_.HoldsAll(request.address, request.size)) {
+    return disk_.SleepUntil(thread, category_, thread.now() + disk_.timing_.TransferNs(request.size));
+  }
+  return disk_.Submit(thread, category_, &waiting_);
+}
+
+Progress BlockDevice::ReadOp::Step(Thread& thread) {
+  const uint64_t address = waiting_.request.address;
+  const uint32_t size = waiting_.request.size;
+  const EventData data{.tier = Tier::kDisk, .address = disk_.Shown(address), .size = size};
+  if (!started_) return Start(thread, data);
+  disk_.Dispatch(thread.kernel(), thread.now());
+  if (out_) disk_.Peek(address, out_, size);
   ++disk_.counters_.reads;
-  disk_.counters_.bytes_read += size_;
+  disk_.counters_.bytes_read += size;
   thread.Emit(EventKind::kPageRead, data);
   return Progress::kDone;
 }
 
+Progress BlockDevice::WriteOp::Start(Thread& thread, EventData data) {
+  started_ = true;
+  write_.txn = thread.txn();
+  write_.where = thread.where();
+  write_.number = ++disk_.writes_issued_;
+  disk_.undecided_.Decide(write_.address, write_.size, disk_.bytes_);
+  write_.next = disk_.in_flight_;
+  disk_.in_flight_ = &write_;
+  disk_.Drain(thread.now());
+  if constexpr (kTraced) disk_.open_.Issue(write_);
+  data.flags |= kFlagWait;
+  thread.Emit(EventKind::kPageWriteStart, data);
+  return disk_.cache_.Takes(write_.size) ? StartCached(thread) : disk_.Submit(thread, category_, &waiting_);
+}
+
+Progress BlockDevice::WriteOp::StartCached(Thread& thread) {
+  DiskCache& cache = disk_.cache_;
+  const Time arrival = thread.now() + disk_.timing_.TransferNs(write_.size);
+  entry_ = cache.Rewritable(write_.address, write_.size, arrival);
+  if (entry_) {
+    entry_->number = write_.number;
+    ++entry_->arriving;
+    return disk_.SleepUntil(thread, category_, arrival);
+  }
+  const Time here = cache.RoomAt(thread.now(), write_.size) + disk_.timing_.TransferNs(write_.size);
+  const Time end = disk_.timing_.Serve(here, waiting_.request);
+  entry_ = cache.Add(write_.address, write_.size, disk_.timing_.last_start(), end);
+  entry_->number = write_.number;
+  entry_->arriving = 1;
+  return disk_.SleepUntil(thread, category_, here);
+}
+
 Progress BlockDevice::WriteOp::Step(Thread& thread) {
   const EventData data{.tier = Tier::kDisk, .flags = kFlagDevice, .address = disk_.Shown(write_.address), .size = write_.size};
-  if (!started_) {
-    started_ = true;
-    write_.txn = thread.txn();
-    write_.where = thread.where();
-    write_.number = ++disk_.writes_issued_;
-    disk_.undecided_.Decide(write_.address, write_.size, disk_.bytes_);
-    write_.next = disk_.in_flight_;
-    disk_.in_flight_ = &write_;
-    if constexpr (kTraced) disk_.open_.Issue(write_);
-    EventData start = data;
-    start.flags |= kFlagWait;
-    thread.Emit(EventKind::kPageWriteStart, start);
-    thread.set_wake_at(disk_.Serve(thread.now(), disk_.write_ns_));
-    thread.WillBlock(WaitFor::kDevice, 0, 0, category_, true);
-    return Progress::kSleep;
-  }
-  if constexpr (kTraced) disk_.open_.Complete(write_);
+  if (!started_) return Start(thread, data);
+  disk_.Dispatch(thread.kernel(), thread.now());
+  if constexpr (kTraced) entry_ ? disk_.open_.Cache(write_, disk_.bytes_) : disk_.open_.Complete(write_);
   disk_.bytes_.Write(write_.address, write_.data, write_.size);
   ++disk_.counters_.writes;
   disk_.counters_.bytes_written += write_.size;
@@ -93,11 +154,21 @@ Progress BlockDevice::WriteOp::Step(Thread& thread) {
   while (*link != &write_) link = &(*link)->next;
   *link = write_.next;
   thread.Emit(EventKind::kPageWrite, data);
+  if (entry_) {
+    --entry_->arriving;
+    disk_.Drain(thread.now());
+  }
   return Progress::kDone;
 }
 
 Progress BlockDevice::FlushOp::Step(Thread& thread) {
+  disk_.Drain(thread.now());
+  if (disk_.cache_.EmptyAt() > thread.now() && !waited_) {
+    waited_ = true;
+    return disk_.SleepUntil(thread, category_, disk_.cache_.EmptyAt());
+  }
   thread.Emit(EventKind::kSync, {.tier = Tier::kDisk, .flags = kFlagDevice, .address = disk_.Shown(0)});
+  disk_.Drain(thread.now());
   return Progress::kDone;
 }
 

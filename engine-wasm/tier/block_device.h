@@ -1,5 +1,9 @@
-// A disk: whole sectors, one request at a time in the order of arrival. A write is durable when it
-// completes; at a power cut each sector in flight holds its old or its new bytes.
+// A disk: whole sectors, priced by its kind (disk_timing.h), with a queue.
+//
+// Without a volatile cache (price disk.write_cache 0) a write is durable when it completes. With one
+// it completes when the disk's memory has it, reaches the medium in the background, and Flush waits
+// for that. At a power cut each sector on its way holds its old bytes or those of any write that was
+// on its way; on a disk without power-safe overwrite (disk.power_safe 0) it may be garbage.
 #ifndef AFTERIMAGE_TIER_BLOCK_DEVICE_H_
 #define AFTERIMAGE_TIER_BLOCK_DEVICE_H_
 
@@ -7,7 +11,8 @@
 
 #include "base/arena.h"
 #include "sim/kernel.h"
-#include "tier/machine_profile.h"
+#include "tier/disk_cache.h"
+#include "tier/disk_timing.h"
 #include "tier/open_sectors.h"
 
 namespace afterimage {
@@ -18,9 +23,6 @@ struct DiskCounters {
   uint64_t bytes_read = 0;
   uint64_t bytes_written = 0;
 };
-
-// What a disk's requests cost.
-enum class DiskKind : uint8_t { kFlat, kHdd, kSsd, kSd };
 
 class BlockDevice {
  public:
@@ -36,6 +38,8 @@ class BlockDevice {
   uint64_t base() const { return base_; }
   DiskKind kind() const { return kind_; }
   const DiskCounters& counters() const { return counters_; }
+  // Whether a write is durable on return, without a Flush.
+  bool durable_on_write() const { return !cache_.Takes(1); }
 
   class ReadOp;
   class WriteOp;
@@ -59,44 +63,71 @@ class BlockDevice {
     bytes_.Read(address, out, size);
   }
   // What the medium holds.
-  void LoadDurable(uint64_t address, void* out, uint32_t size) const { Peek(address, out, size); }
+  void LoadDurable(uint64_t address, void* out, uint32_t size) const {
+    Peek(address, out, size);
+    open_.OverlayDurable(address, size, static_cast<uint8_t*>(out));
+  }
   bool InFlight(uint64_t address, uint64_t size) const;
+  // Whether the volatile cache holds some of it.
+  bool Cached(uint64_t address, uint32_t size) const { return cache_.HoldsSome(address, size); }
   void CollectUnits(ArenaVector<PersistUnit>& units) const;
   // Of a power-cut fork: decides all sectors that nobody has looked at yet.
   void DecideAll() { undecided_.DecideAll(bytes_); }
   void AddTo(Digest& digest) const { bytes_.AddTo(digest); }
 
  private:
-  // Queues a request and gives the time it completes.
-  Time Serve(Time now, Time cost);
+  // A request of a thread that waits until it is the nearest.
+  struct Waiting {
+    DiskRequest request;
+    Thread* thread = nullptr;
+    Waiting* next = nullptr;
+  };
+
+  static uint32_t SectorBytes(const MachineProfile& machine) { return static_cast<uint32_t>(machine[Price::kDiskSector]); }
+  static uint64_t CacheBytes(const MachineProfile& machine) {
+    return machine[Price::kDiskWriteCache] != 0 ? machine[Price::kDiskCacheKb] * 1024 : 0;
+  }
+  BlockDevice(Arena& arena, const MachineProfile& machine, const PagedBytes& bytes, DiskKind kind, uint64_t base);
+
+  // Brings the requests into the disk, and says how the thread waits for them.
+  Progress Submit(Thread& thread, Category category, Waiting* waiting);
+  Progress SleepUntil(Thread& thread, Category category, Time time);
+  // Starts what the disk would have started by `now`.
+  void Dispatch(Kernel& kernel, Time now);
+  void Drain(Time now);
   uint32_t Shown(uint64_t address) const { return static_cast<uint32_t>(base_ + address); }
 
   // Looking at a sector decides it; nobody can tell that it was not decided before.
   mutable PagedBytes bytes_;
   mutable UndecidedSectors undecided_;
   OpenSectors open_;  // traced build only
+  DiskTiming timing_;
+  DiskCache cache_;
   uint64_t base_;
   DiskKind kind_;
   uint32_t sector_bytes_;
-  Time read_ns_;
-  Time write_ns_;
-  Time busy_until_ = 0;
+  bool tearable_;
   DiskWrite* in_flight_ = nullptr;
   uint32_t writes_issued_ = 0;
+  Waiting* waiting_ = nullptr;  // in the order of arrival
+  Time started_until_ = 0;      // when the last request taken from there ends
   DiskCounters counters_;
 };
 
 class BlockDevice::ReadOp final : public OrderedOperation<BlockDevice::ReadOp> {
  public:
   ReadOp(Thread& thread, BlockDevice& disk, Category category, uint64_t address, void* out, uint32_t size)
-      : OrderedOperation(thread), disk_(disk), out_(out), address_(address), size_(size), category_(category) {}
+      : OrderedOperation(thread), disk_(disk), out_(out), category_(category) {
+    waiting_.request = {address, size, false};
+    waiting_.thread = &thread;
+  }
   Progress Step(Thread& thread) override;
 
  private:
+  Progress Start(Thread& thread, EventData data);
   BlockDevice& disk_;
   void* out_;
-  uint64_t address_;
-  uint32_t size_;
+  Waiting waiting_;
   Category category_;
   bool started_ = false;
 };
@@ -108,12 +139,18 @@ class BlockDevice::WriteOp final : public OrderedOperation<BlockDevice::WriteOp>
     write_.address = address;
     write_.size = size;
     write_.data = static_cast<const uint8_t*>(data);
+    waiting_.request = {address, size, true};
+    waiting_.thread = &thread;
   }
   Progress Step(Thread& thread) override;
 
  private:
+  Progress Start(Thread& thread, EventData data);
+  Progress StartCached(Thread& thread);
   BlockDevice& disk_;
   DiskWrite write_;
+  Waiting waiting_;
+  DiskCache::Entry* entry_ = nullptr;  // where the volatile cache takes it
   Category category_;
   bool started_ = false;
 };

@@ -26,7 +26,7 @@ class DiskFile final : public File {
   Task<void> Sync(Thread& thread, Category category) override;
   void Peek(uint64_t offset, void* out, uint32_t size) override;
   void PeekDurable(uint64_t offset, void* out, uint32_t size) const override { disk_.LoadDurable(base_ + offset, out, size); }
-  bool durable_on_write() const override { return !cached(); }
+  bool durable_on_write() const override { return !cached() && disk_.durable_on_write(); }
   void SetSource(const ByteSource* source) override {
     disk_.set_source(arena_.New<RegionSource>(*source, base_, size_));
   }

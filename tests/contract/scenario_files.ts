@@ -23,12 +23,24 @@ export function lectureFiles(): ScenarioFile[] {
   });
 }
 
-const schema = JSON.parse(readFileSync(`${scenarios}schema/scenario.schema.json`, 'utf8'));
-const validate = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile(schema);
+function validator(kind: 'scenario' | 'experiment'): (file: unknown) => string[] {
+  const schema = JSON.parse(readFileSync(`${scenarios}schema/${kind}.schema.json`, 'utf8'));
+  const validate = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile(schema);
+  return (file) => (validate(file) ? [] : [...new Set((validate.errors ?? []).map(pathOf))]);
+}
 
 /** Paths (as the engine writes them: `threads[1][3]`) at which the schema finds something wrong. */
-export function schemaProblems(scenario: unknown): string[] {
-  return validate(scenario) ? [] : [...new Set((validate.errors ?? []).map(pathOf))];
+export const schemaProblems = validator('scenario');
+export const experimentSchemaProblems = validator('experiment');
+
+/** Every experiment that ships. */
+export function experimentFiles(): { name: string; path: string; text: string }[] {
+  const folder = `${scenarios}experiments/`;
+  const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  return names.sort().map((name) => {
+    const path = folder + name;
+    return { name, path, text: readFileSync(path, 'utf8') };
+  });
 }
 
 function pathOf({ instancePath, keyword, params }: ErrorObject): string {

@@ -105,6 +105,22 @@ export interface CategoryDescription {
   readonly title: Text;
 }
 
+export interface WorkloadDescription {
+  readonly id: string;
+  readonly title: Text;
+  readonly summary: Text;
+  /** Specification or paper. */
+  readonly source: string;
+  readonly params: readonly ParamDescription[];
+}
+
+/** Something that experiments measure. */
+export interface MetricDescription {
+  readonly id: string;
+  readonly unit: string;
+  readonly title: Text;
+}
+
 export interface Description {
   readonly version: string;
   /** Index = the `kind` column of an event; '' where unused. */
@@ -115,6 +131,8 @@ export interface Description {
   readonly categories: readonly CategoryDescription[];
   readonly schemes: readonly SchemeDescription[];
   readonly machines: readonly MachineDescription[];
+  readonly workloads: readonly WorkloadDescription[];
+  readonly metrics: readonly MetricDescription[];
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -1,4 +1,10 @@
 import { EngineTrap } from './errors';
+import type {
+  ExperimentEngine,
+  ExperimentPlan,
+  PointProgress,
+  PointResult,
+} from './experiment_protocol';
 import type { EngineModule, EngineOptions } from './generated/engine_traced.mjs';
 import {
   type ByteView,
@@ -31,7 +37,7 @@ const FATES: readonly Fate[] = ['never', 'sometimes', 'always'];
  * when the WebAssembly traps or a check of the engine fails; the instance must then be thrown away,
  * although `at`, `recordedEvents` and `recordedSpans` can still be read.
  */
-export class WasmModule {
+export class WasmModule implements ExperimentEngine {
   private constructor(private readonly api: EngineModule) {}
 
   /** A new instance with a memory of its own. */
@@ -130,6 +136,35 @@ export class WasmModule {
   /** Runs micro-benchmark `which` (see c_api.h) and returns its checksum. */
   bench(which: number, operations: number): number {
     return this.guard(() => this.api._ai_bench(which, operations));
+  }
+
+  /** Checks the text and makes it the open experiment; problems leave the open one as it was. */
+  openExperiment(text: string): { plan: ExperimentPlan } | { problems: ScenarioProblem[] } {
+    const status = this.request(text, (size) => this.api._ai_experiment_open(size));
+    if (status === REFUSED) return { problems: this.parseReply() };
+    return { plan: this.parseReply() };
+  }
+
+  /** Builds a point of the open experiment; problems of one that cannot be built. */
+  startPoint(index: number): readonly ScenarioProblem[] | undefined {
+    const status = this.guard(() => this.api._ai_point_start(index));
+    return status === REFUSED ? this.parseReply<ScenarioProblem[]>() : undefined;
+  }
+
+  advancePoint(steps: number): { ended: boolean; progress: PointProgress } {
+    const status = this.guard(() => this.api._ai_point_advance(steps));
+    if (status === REFUSED) throw new RangeError('no point has been started');
+    return { ended: status === ENDED, progress: this.parseReply() };
+  }
+
+  /** Of a point that has ended. */
+  pointResult(): PointResult {
+    return this.json(() => this.api._ai_point_result());
+  }
+
+  /** Gives the point's memory back. */
+  dropPoint(): void {
+    this.guard(() => this.api._ai_point_drop());
   }
 
   /** A view on the linear memory in use: the whole state between two calls. */

@@ -11,7 +11,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<num
 
 const USAGE = `afterimage lab: the headless runner
   lab schemes [--out F]             schemes, parameters, machines as JSON
-  lab run FILE.json [--out F]       run a scenario with its faults; JSON result
+  lab run FILE.json [--out F]       run a scenario with its faults, or an experiment; JSON result
   lab bench [--quick] [--json]      speed of the engine, native and WebAssembly, beside peers
 `;
 

@@ -1,15 +1,18 @@
 import { readFile } from 'node:fs/promises';
+import { ExperimentRefused } from '../engine/point_runner';
 import type { ScenarioProblem } from '../engine/protocol';
 import { Session } from '../engine/session';
 import { parseArguments } from './command_line';
 import { Complaint } from './complaint';
+import { exitCodeOf, runExperimentHere } from './experiment_run';
 import { loadEngine } from './node_engine';
 import { progress, writeResult } from './output';
 import { runScenario, ScenarioRefused } from './scenario_run';
 
 /**
- * `lab run FILE.json [--out F]`: runs a scenario with its faults and checks its facts. Exit status
- * 1 where a fact fails or the engine traps, 2 for a file that is wrong.
+ * `lab run FILE.json [--out F]`: runs a scenario with its faults and checks its facts, or measures
+ * an experiment and judges its claims. Exit status 1 where a fact fails, the engine traps or what
+ * survived is inconsistent, 2 for a file that is wrong, 130 after Ctrl-C.
  */
 export async function runCommand(args: readonly string[]): Promise<number> {
   const { positional, options } = parseArguments(args, ['out']);
@@ -18,9 +21,23 @@ export async function runCommand(args: readonly string[]): Promise<number> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new Complaint(`${file}: ${error.code === 'ENOENT' ? 'no such file' : error.message}`);
   });
+  const run = isExperiment(text) ? experiment : scenario;
+  return explained(file, () => run(file, text, options.out));
+}
+
+/** Everything that is not clearly an experiment is a scenario, and told as such what is wrong with it. */
+function isExperiment(text: string): boolean {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''))?.kind === 'experiment';
+  } catch {
+    return false;
+  }
+}
+
+async function scenario(file: string, text: string, out: string | true | undefined) {
   const engine = await loadEngine('traced');
-  const result = await explained(file, () => runScenario(new Session(engine), engine, text));
-  await writeResult(JSON.stringify(result, null, 2), options.out);
+  const result = runScenario(new Session(engine), engine, text);
+  await writeResult(JSON.stringify(result, null, 2), out);
   for (const { fact } of result.facts.filter(({ holds }) => !holds)) {
     progress(`${file}: this fact does not hold: ${JSON.stringify(fact)}`);
   }
@@ -29,11 +46,23 @@ export async function runCommand(args: readonly string[]): Promise<number> {
   return trapped || result.facts.some(({ holds }) => !holds) ? 1 : 0;
 }
 
-async function explained<T>(file: string, run: () => T): Promise<T> {
+async function experiment(file: string, text: string, out: string | true | undefined) {
+  const result = await runExperimentHere(text);
+  await writeResult(JSON.stringify(result, null, 2), out);
+  if (result.cancelled) progress(`${file}: cancelled after ${result.points.length} points`);
+  for (const { key, complete } of result.points) {
+    if (!complete)
+      progress(`${file}: point ${key}: the clients stopped before the last transaction`);
+  }
+  if (result.consistent === false) progress(`${file}: the database is inconsistent after recovery`);
+  return exitCodeOf(result);
+}
+
+async function explained<T>(file: string, run: () => Promise<T>): Promise<T> {
   try {
-    return run();
+    return await run();
   } catch (error) {
-    if (!(error instanceof ScenarioRefused)) throw error;
+    if (!(error instanceof ScenarioRefused || error instanceof ExperimentRefused)) throw error;
     throw new Complaint(error.problems.map((problem) => explain(file, problem)).join('\n'));
   }
 }

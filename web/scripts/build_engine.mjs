@@ -15,7 +15,7 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { declarations, parseHeader } from './c_header.mjs';
 import { compile, emxx, holds, objectsOf, writeIfChanged } from './emscripten.mjs';
-import { compileFlags, flavours, layers, linkFlags } from './engine_settings.mjs';
+import { compileFlags, flavours, layers, linkFlags, nested } from './engine_settings.mjs';
 import { modified } from './freshness.mjs';
 import { inParallel, main, Problem, root } from './process.mjs';
 
@@ -26,7 +26,7 @@ export const flavourNames = /** @type {Flavour[]} */ (Object.keys(flavours));
 function engineSources(source) {
   const folders = layers.flatMap((layer) => {
     const folder = join(source, layer);
-    if (layer !== 'scheme' || !existsSync(folder)) return [folder];
+    if (!nested.includes(layer) || !existsSync(folder)) return [folder];
     const inside = readdirSync(folder, { withFileTypes: true });
     return [
       folder,

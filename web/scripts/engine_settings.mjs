@@ -1,7 +1,7 @@
 // How the engine is compiled for the browser. The native build's settings are in
 // engine-wasm/CMakeLists.txt.
 
-/** The folders that hold engine sources, lowest layer first; `scheme` also has one folder a system. */
+/** The folders that hold engine sources, lowest layer first. */
 export const layers = [
   'base',
   'trace',
@@ -15,6 +15,11 @@ export const layers = [
   'run',
   'api',
 ];
+/** Those with folders of their own: one a system, one a benchmark. */
+export const nested = ['scheme', 'workload'];
+
+/** Those that also have folders of their own: one a system, one a workload. */
+export const nested = ['scheme', 'workload'];
 
 /** @type {Record<'traced' | 'fast', {defines: string[]}>} */
 export const flavours = {

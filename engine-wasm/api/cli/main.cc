@@ -2,6 +2,8 @@
 //
 //   afterimage digest FILE | --random N [--from S]     one digest a line: events and device bytes
 //   afterimage summary FILE | --random N [--from S]    time ledger, counters, device bytes
+//   afterimage experiment FILE [--time]                one point a line: key and result, or with --time
+//                                                      JSON: seconds, transactions, steps
 //   afterimage bench WHICH N                           JSON: seconds and checksum
 #include <chrono>
 #include <cstdio>
@@ -12,6 +14,8 @@
 #include <iterator>
 
 #include "api/c_api.h"
+#include "run/experiment.h"
+#include "run/point.h"
 #include "run/random_scenario.h"
 #include "run/session.h"
 
@@ -20,18 +24,21 @@ namespace {
 using namespace afterimage;  // NOLINT
 
 int Usage() {
-  std::fputs("usage: afterimage digest|summary FILE | --random N [--from S]\n       afterimage bench WHICH N\n", stderr);
+  std::fputs("usage: afterimage digest|summary FILE | --random N [--from S]\n"
+             "       afterimage experiment FILE [--time]\n       afterimage bench WHICH N\n", stderr);
   return 2;
 }
 
 // Parses and runs `text` to its end, then calls f(session). False after saying what is wrong.
+bool Complain(const std::vector<Problem>& problems) {
+  for (const Problem& p : problems) std::fprintf(stderr, "%s: %s\n", p.path.c_str(), p.reason_en.c_str());
+  return false;
+}
+
 bool WithSession(const std::string& text, const std::function<void(Session&)>& f) {
   Scenario scenario;
   std::vector<Problem> problems;
-  if (!ParseScenario(text, &scenario, &problems)) {
-    for (const Problem& p : problems) std::fprintf(stderr, "%s: %s\n", p.path.c_str(), p.reason_en.c_str());
-    return false;
-  }
+  if (!ParseScenario(text, &scenario, &problems)) return Complain(problems);
   auto trace = std::make_unique<TraceBuffer>();
   Session session(std::move(scenario), trace.get());
   if (!session.formatted()) return std::fputs("records: they do not fit the pages\n", stderr), false;
@@ -74,6 +81,13 @@ void PrintSummary(Session& session) {
   std::printf("| %016llx %llx\n", static_cast<unsigned long long>(bytes.Value()), static_cast<unsigned long long>(wear));
 }
 
+bool ReadFile(const char* path, std::string* text) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return std::fprintf(stderr, "%s: cannot be read\n", path), false;
+  text->assign(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
+  return true;
+}
+
 int OverScenarios(int argc, char** argv, const std::function<void(Session&)>& f) {
   if (argc >= 4 && std::strcmp(argv[2], "--random") == 0) {
     const uint32_t count = static_cast<uint32_t>(std::strtoul(argv[3], nullptr, 10));
@@ -84,11 +98,43 @@ int OverScenarios(int argc, char** argv, const std::function<void(Session&)>& f)
     }
     return 0;
   }
+  std::string text;
   if (argc != 3) return Usage();
-  std::ifstream file(argv[2], std::ios::binary);
-  if (!file) return std::fprintf(stderr, "%s: cannot be read\n", argv[2]), 2;
-  const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  return WithSession(text, f) ? 0 : 2;
+  return ReadFile(argv[2], &text) && WithSession(text, f) ? 0 : 2;
+}
+
+double SecondsSince(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+bool RunPoint(const PointConfig& config, bool time) {
+  const auto start = std::chrono::steady_clock::now();
+  PointRun point(config);
+  if (!point.formatted()) return std::fputs("the database does not fit\n", stderr), false;
+  while (!point.Advance(1 << 20)) continue;
+  if (time) {
+    std::printf("{\"seconds\": %.6f, \"transactions\": %llu, \"steps\": %llu}\n", SecondsSince(start),
+                static_cast<unsigned long long>(config.all_transactions()), static_cast<unsigned long long>(point.steps()));
+  } else {
+    std::string result;
+    WritePointResult(point, &result);
+    std::printf("%s %s\n", PointKey(config).c_str(), result.c_str());
+  }
+  return true;
+}
+
+int RunExperiment(int argc, char** argv) {
+  const bool time = argc == 4 && std::strcmp(argv[3], "--time") == 0;
+  std::string text;
+  if (argc != 3 && !time) return Usage();
+  if (!ReadFile(argv[2], &text)) return 2;
+  Experiment experiment;
+  std::vector<Problem> problems;
+  if (!ParseExperiment(text, &experiment, &problems)) return Complain(problems), 2;
+  for (uint32_t i = 0; i < experiment.point_count(); ++i) {
+    if (!RunPoint(experiment.Point(i), time)) return 1;
+  }
+  return 0;
 }
 
 int Bench(int argc, char** argv) {
@@ -97,8 +143,7 @@ int Bench(int argc, char** argv) {
   const auto n = static_cast<uint32_t>(std::strtoul(argv[3], nullptr, 10));
   const auto start = std::chrono::steady_clock::now();
   const uint32_t checksum = ai_bench(which, n);
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-  std::printf("{\"seconds\": %.6f, \"checksum\": %u}\n", seconds.count(), checksum);
+  std::printf("{\"seconds\": %.6f, \"checksum\": %u}\n", SecondsSince(start), checksum);
   return 0;
 }
 
@@ -108,6 +153,7 @@ int main(int argc, char** argv) {
   if (argc < 3) return Usage();
   if (std::strcmp(argv[1], "digest") == 0) return OverScenarios(argc, argv, PrintDigest);
   if (std::strcmp(argv[1], "summary") == 0) return OverScenarios(argc, argv, PrintSummary);
+  if (std::strcmp(argv[1], "experiment") == 0) return RunExperiment(argc, argv);
   if (std::strcmp(argv[1], "bench") == 0) return Bench(argc, argv);
   return Usage();
 }

@@ -85,7 +85,8 @@ Task<Lsn> AriesLog::OnUpdate(Thread& thread, Transaction& txn, const Change& cha
   if (params_.page_images) co_await LogPageImage(thread, txn, change.page);
   thread.At({kUpdateLog, kBufferStructure, change.page});
   co_await Note(thread, EventKind::kStep);
-  co_return co_await Append(thread, txn, HeaderOf(change), change.before, change.after);
+  const auto outcome = co_await Append(thread, txn, HeaderOf(change), change.before, change.after);
+  co_return outcome;
 }
 
 Task<void> AriesLog::LogPageImage(Thread& thread, Transaction& txn, PageId page) {
@@ -222,7 +223,8 @@ void AriesLog::OnEnd(Transaction& txn) {
 Task<void> AriesLog::OnAbort(Thread& thread, Transaction& txn) {
   if (txn.last_lsn == kNoLsn) co_return;
   txn.undo_next_lsn = txn.last_lsn;
-  AI_CHECK(co_await UndoAll(thread, txn));
+  const bool whole = co_await UndoAll(thread, txn);
+  AI_CHECK(whole);
   thread.At({kAbortAppend, 0, 0});
   co_await Note(thread, EventKind::kStep);
   co_await AppendEnd(thread, txn, RecordKind::kAbort);
@@ -248,7 +250,8 @@ Task<bool> AriesLog::UndoNext(Thread& thread, Transaction& txn, uint8_t* images)
   const bool undoable = undo && !(change.kind == ChangeKind::kBytes && change.before.size == 0);
   txn.undo_next_lsn = header.kind == RecordKind::kClr ? header.undo_next_lsn : header.prev_lsn;
   if (!undoable) co_return true;
-  co_return co_await engine_->Undo(thread, txn, change, lsn);
+  const auto outcome = co_await engine_->Undo(thread, txn, change, lsn);
+  co_return outcome;
 }
 
 Task<Lsn> AriesLog::OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn, const Frame& frame) {

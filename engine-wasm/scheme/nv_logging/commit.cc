@@ -89,7 +89,8 @@ Task<bool> Log::UndoUpdate(Thread& thread, Transaction& txn, const Change& chang
   if (change.kind == ChangeKind::kBytes && change.before.size == 0) co_return true;
   thread.At({label, kBufferStructure, change.page});
   co_await Note(thread, EventKind::kStep, {.a = static_cast<uint32_t>(lsn)});
-  co_return co_await engine_->Undo(thread, txn, change, lsn);
+  const auto outcome = co_await engine_->Undo(thread, txn, change, lsn);
+  co_return outcome;
 }
 
 // Each CLR at once: one that a crash catches unpersisted has used its entry, and recovery needs another.
@@ -109,7 +110,8 @@ Task<void> Log::OnAbort(Thread& thread, Transaction& txn) {
   for (LogObject* object = LogOf(txn).newest; object; object = object->older) {
     if (object->kind != Kind::kUpdate) continue;
     const Change change = ChangeOf(Header(*object), Bytes(*object) + kLineBytes);
-    AI_CHECK(co_await UndoUpdate(thread, txn, change, object->lsn, kAbortClr));
+    const bool whole = co_await UndoUpdate(thread, txn, change, object->lsn, kAbortClr);
+    AI_CHECK(whole);
   }
   thread.At({kAbortAppend, 0, 0});
   co_await Note(thread, EventKind::kStep);

@@ -128,8 +128,9 @@ Task<bool> Log::Redo(Thread& thread, Survey& survey) {
 
 // Structure changes first: the undo of index entries walks the trees.
 Task<bool> Log::Undo(Thread& thread, Survey& survey) {
-  if (!co_await UndoLosers(thread, survey, true)) co_return false;
-  co_return co_await UndoLosers(thread, survey, false);
+  bool done = co_await UndoLosers(thread, survey, true);
+  if (done) done = co_await UndoLosers(thread, survey, false);
+  co_return done;
 }
 
 Task<bool> Log::UndoLosers(Thread& thread, Survey& survey, bool system) {

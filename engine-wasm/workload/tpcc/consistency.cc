@@ -11,6 +11,8 @@ constexpr Text kNumbers = {"condition 2: D_NEXT_O_ID - 1 is the largest O_ID and
                            "条件 2:D_NEXT_O_ID - 1 等于最大的 O_ID 和最大的 NO_O_ID"};
 constexpr Text kContiguous = {"condition 3: the new orders of a district have no gaps", "条件 3:一个地区的新订单编号连续"};
 constexpr Text kLines = {"condition 4: the order lines are as many as O_OL_CNT says", "条件 4:订单行数等于 O_OL_CNT 之和"};
+constexpr Text kCarrier = {"condition 5: an order has a carrier or is a new order", "条件 5:订单要么已有承运人,要么是新订单"};
+constexpr Text kDates = {"condition 7: the lines of an order have a date if it has a carrier", "条件 7:订单有承运人当且仅当其订单行有送达日期"};
 constexpr Text kIndex = {"a secondary index agrees with its table", "二级索引与其表一致"};
 
 }  // namespace
@@ -176,7 +178,9 @@ Task<bool> ConsistencyCheck::CheckOrder(Thread& thread, uint32_t w, uint32_t d, 
   co_await Begin(thread);
   Status status = co_await Read(thread, kOrders, OrderKey(w, d, o));
   bool holds = Found(status, kLines);
-  const uint32_t lines = Load<OrderHead>(value_).ol_cnt;
+  const auto order = Load<OrderHead>(value_);
+  const bool is_new = o >= oldest_new_ && o <= newest_new_;
+  holds = holds && Expect((order.carrier == 0) == is_new, kCarrier);
   if (holds) holds = co_await CheckIndex(thread, kOrders, OrderKey(w, d, o));
   uint32_t count = 0;
   Key from = OrderLineKey(w, d, o, 0);
@@ -184,12 +188,12 @@ Task<bool> ConsistencyCheck::CheckOrder(Thread& thread, uint32_t w, uint32_t d, 
   while (holds) {
     status = co_await Seek(thread, {kOrderLines, 0, from, to});
     if (status == Status::kNotFound) break;
-    holds = Found(status, kLines);
+    holds = Found(status, kLines) && Expect((Load<OrderLineHead>(value_).delivery_d == kNever) == is_new, kDates);
     ++count;
     from = key_ + 1;
   }
   co_await Finish(thread);
-  co_return holds && Expect(count == lines, kLines);
+  co_return holds && Expect(count == order.ol_cnt, kLines);
 }
 
 Task<bool> ConsistencyCheck::CheckCustomers(Thread& thread, uint32_t w, uint32_t d) {

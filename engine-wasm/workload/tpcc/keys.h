@@ -29,9 +29,10 @@ constexpr Key OrderLineKey(uint32_t w, uint32_t d, uint32_t o, uint32_t line) {
 constexpr Key ItemKey(uint32_t i) { return i; }
 constexpr Key StockKey(uint32_t w, uint32_t i) { return Key{w} << kItemBits | i; }
 
-// History has no primary key: before the run a customer has one row, in the run a client appends.
+// History has no primary key: before the run a customer has one row, in the run a client appends
+// one in an attempt.
 constexpr Key InitialHistoryKey(uint32_t w, uint32_t d, uint32_t c) { return CustomerKey(w, d, c); }
-constexpr Key AppendedHistoryKey(uint32_t client, uint64_t n) { return Key{1} << 48 | Key{client} << 36 | n; }
+constexpr Key AppendedHistoryKey(uint32_t client, TxnId attempt) { return Key{1} << 48 | Key{client} << 32 | attempt; }
 
 // The secondary index of customers; namesakes in order of their numbers, where the standard orders
 // them by first name: those are as good as random.
@@ -45,7 +46,6 @@ constexpr Key CustomerOrderKey(uint32_t w, uint32_t d, uint32_t c, uint32_t o) {
 
 constexpr uint32_t CustomerOf(Key key) { return key & ((1u << kCustomerBits) - 1); }
 constexpr uint32_t OrderOf(Key key) { return key & kMaxOrder; }
-constexpr Key DistrictPart(Key order_or_customer, uint32_t bits) { return order_or_customer >> bits; }
 
 // For the schema.
 Key CustomerSecondary(Key key, const uint8_t* value);

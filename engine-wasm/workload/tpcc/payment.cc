@@ -87,8 +87,7 @@ Task<Status> Terminal::Payment(Thread& thread) {
   Compose(kHistory, HistoryHead{static_cast<int64_t>(thread.now()), inputs_.amount, c, static_cast<uint16_t>(inputs_.c_w),
                                 static_cast<uint16_t>(w), static_cast<uint8_t>(inputs_.c_d), static_cast<uint8_t>(d), {}});
   std::memcpy(value_.bytes + sizeof(HistoryHead), names, value_.size - sizeof(HistoryHead));
-  // A number that an attempt has used is never used again.
-  co_return co_await Insert(thread, kHistory, AppendedHistoryKey(number_, history_rows_++), value_);
+  co_return co_await Insert(thread, kHistory, AppendedHistoryKey(number_, txn_->id), value_);
 }
 
 }  // namespace afterimage::tpcc

@@ -72,7 +72,6 @@ class Terminal : private Client {
   uint32_t number_;
   User user_;
   Inputs inputs_;
-  uint64_t history_rows_ = 0;  // appended by this client
   bool in_statement_ = false;
   bool unknown_item_ = false;  // the user asked for it: roll back, and that is that
 

@@ -175,6 +175,28 @@ TEST(SessionCut, RefusesAChoiceThatDoesNotFitItsUnit) {
   EXPECT_EQ(play.VerdictAfter({SurvivePolicy::kAll, 0, torn}), VerdictKind::kDamaged);
 }
 
+// A sector holds one of its versions; the last one that is chosen overwrote those before it.
+TEST(SessionCut, AChoiceForASectorMeansTheLastOneThatSurvives) {
+  PersistUnit sector;
+  sector.tier = Tier::kDisk;
+  sector.address = 512;
+  sector.version_count = 2;
+  const auto option = [&](std::vector<bool> keep) {
+    std::vector<uint32_t> options;
+    Refusal refusal;
+    EXPECT_TRUE(ResolveSurvive({SurvivePolicy::kNone, 0, {{Tier::kDisk, 512, std::move(keep)}}}, {sector}, &options, &refusal));
+    return options.at(0);
+  };
+  EXPECT_EQ(option({false, false}), 0u);
+  EXPECT_EQ(option({true, false}), 1u);
+  EXPECT_EQ(option({false, true}), 2u);
+  EXPECT_EQ(option({true, true}), 2u);
+  sector.tearable = true;  // the first entry is garbage then
+  EXPECT_EQ(option({true, false, false}), 1u);
+  EXPECT_TRUE(sector.IsGarbage(1));
+  EXPECT_EQ(option({true, true, true}), sector.options() - 1);
+}
+
 // Every prefix is a legal choice for a line, and every other subset is refused by the rule.
 TEST(SessionCut, TakesExactlyThePrefixesOfALine) {
   Play play(Script{.threads = R"([["begin T1", "A := 1", "commit"]])", .params = R"({"persist": "flush-on-insert"})"});

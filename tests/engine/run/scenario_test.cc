@@ -213,8 +213,8 @@ TEST(ScenarioFile, ReportsSeveralProblemsAtOnceButNotEndlessly) {
 }
 
 TEST(ScenarioFile, IsNotTooLarge) {
-  EXPECT_TRUE(Problems(Json(Good()) + std::string(kMaxScenarioBytes - Json(Good()).size(), ' ')).empty());
-  const auto found = Problems(Json(Good()) + std::string(kMaxScenarioBytes, ' '));
+  EXPECT_TRUE(Problems(Json(Good()) + std::string(kMaxFileBytes - Json(Good()).size(), ' ')).empty());
+  const auto found = Problems(Json(Good()) + std::string(kMaxFileBytes, ' '));
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found[0], ": the file is larger than 1 MB");
 }

@@ -54,7 +54,7 @@ Task<Status> MemoryEngine::Enter(Thread& thread, Transaction& txn, TableId table
   thread.Charge(Category::kLogic, operation_ns);
   co_await Ordered(thread);
   ++operations;
-  if (refuse_every > 0 && operations % refuse_every == 0) co_return Status::kMustAbort;
+  if (refuse_one_in > 0 && Mix64(operations) % refuse_one_in == 0) co_return Status::kMustAbort;
   if (!locks) co_return Status::kOk;
   Lock& lock = lock_table_[uint64_t{table} << 56 ^ key];
   for (;;) {
@@ -96,7 +96,8 @@ Task<Status> MemoryEngine::Read(Thread& thread, Transaction& txn, TableId table,
 
 bool MemoryEngine::Remember(Transaction& txn, TableId t, Key key) {
   Table& table = tables_[t];
-  if (t == bad_table && table.changes++ == bad_change) return false;
+  const uint64_t change = table.changes++;
+  if (t == bad_table && change == bad_change) return false;
   auto found = table.records.find(key);
   const bool existed = found != table.records.end();
   Of(txn).undo.push_back({t, key, existed, existed ? found->second : Record()});

@@ -19,7 +19,7 @@ class MemoryEngine final : public StorageEngine {
   // --- What to be like ---
   bool locks = true;
   Time operation_ns = 1000;
-  uint64_t refuse_every = 0;  // each n-th operation of a transaction must abort, 0 none
+  uint32_t refuse_one_in = 0;  // of so many operations one tells its transaction to abort; 0 none
   // The change of `bad_table` with this number, from 0, is answered and not made.
   TableId bad_table = 0;
   uint64_t bad_change = kNone;
@@ -53,6 +53,7 @@ class MemoryEngine final : public StorageEngine {
 
   // All records, for comparing databases.
   uint64_t Digest() const;
+  uint64_t Changes(TableId table) const { return tables_[table].changes; }
   uint64_t Count(TableId table) const { return tables_[table].records.size(); }
 
  private:

@@ -71,6 +71,21 @@ TEST_F(DiskFileTest, WithoutPageCacheAWriteIsDurableOnReturnAndCostsTheDisk) {
   EXPECT_EQ(byte, 5);
 }
 
+TEST_F(DiskFileTest, EitherCacheMakesDurabilityWaitForASync) {
+  EXPECT_TRUE(file_->durable_on_write());
+  StartCached();
+  EXPECT_FALSE(file_->durable_on_write());
+  Start({{Price::kDiskWriteCache, 1}});
+  EXPECT_FALSE(file_->durable_on_write());
+  Play([&](Thread& t) -> Task<> {
+    co_await WriteFilled(t, 0, 512, 5);
+    EXPECT_LT(t.now(), kWrite);
+    co_await file_->Sync(t, Category::kLogIo);
+    EXPECT_GT(t.now(), kWrite);
+    EXPECT_EQ(DurableByte(0), 5);
+  });
+}
+
 TEST_F(DiskFileTest, APageCacheTakesWritesAtTheCostOfACallAndACopy) {
   StartCached();
   Play([&](Thread& t) -> Task<> {

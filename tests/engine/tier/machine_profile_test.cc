@@ -5,6 +5,8 @@
 #include <set>
 #include <string>
 
+#include "tier/dram.h"
+
 namespace afterimage {
 namespace {
 
@@ -48,6 +50,28 @@ TEST(MachineProfile, PricesNameNoSchemeWorkloadOrFigure) {
   }
 }
 
+// The papers' results are what the engine predicts; no price may come from them.
+TEST(MachineProfile, SourcesCiteNoResultOfAReproducedPaper) {
+  for (int m = 0; m < kMachineCount; ++m) {
+    for (int i = 0; i < kPrices; ++i) {
+      const std::string source = kMachines[m].At(static_cast<Price>(i)).source;
+      for (const char* paper : {"NV-Logging", "REWIND", "BaSE", "PCMLogging"}) {
+        if (source.find(paper) == std::string::npos) continue;
+        EXPECT_EQ(source.find("figure"), std::string::npos) << kMachines[m].id << " " << kPriceInfo[i].name;
+      }
+    }
+  }
+}
+
+TEST(MachineProfile, EveryPublishedSetupIsThere) {
+  for (const char* id : {"setup-a", "pmep", "rewind", "base", "pcmlogging-hdd", "pcmlogging-ssd", "pcmlogging-sd", "today"}) {
+    EXPECT_NE(FindMachine(id), nullptr) << id;
+  }
+  EXPECT_EQ(MachineProfile(*FindMachine("pcmlogging-sd"))[Price::kDiskWrite], 200100000u);
+  EXPECT_EQ(MachineProfile(*FindMachine("rewind")).nvm_write_ns(), 204u);
+  EXPECT_EQ(MachineProfile(*FindMachine("base"))[Price::kCores], 16u);
+}
+
 TEST(MachineProfile, MachinesAreFoundByTheirIds) {
   ASSERT_GE(kMachineCount, 2);
   for (int i = 0; i < kMachineCount; ++i) EXPECT_EQ(FindMachine(kMachines[i].id), &kMachines[i]);
@@ -78,6 +102,19 @@ TEST(MachineProfile, DerivedPricesFollowFromTheirParts) {
   EXPECT_EQ(machine.copy_ns(1), 6u);
   EXPECT_EQ(machine.copy_ns(64), 6u);
   EXPECT_EQ(machine.copy_ns(65), 12u);
+}
+
+TEST(Dram, GivesZeroedAlignedSpaceAndNeverAddressZero) {
+  BlockPool pool;
+  Arena arena(pool);
+  Dram dram(arena);
+  const Address first = dram.Allocate(10), second = dram.Allocate(64), third = dram.Allocate(65);
+  EXPECT_GT(first, 0u);
+  EXPECT_EQ(first % 64, 0u);
+  EXPECT_EQ(second, first + 64);
+  EXPECT_EQ(third, second + 64);
+  EXPECT_EQ(dram.Allocate(1), third + 128);
+  for (uint32_t i = 0; i < 64; ++i) EXPECT_EQ(dram.At(first)[i], 0);
 }
 
 }  // namespace

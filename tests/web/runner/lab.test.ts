@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -125,6 +125,76 @@ describe('lab run', () => {
       stderr: 'nowhere.json: no such file\n',
     });
     expect((await lab('run')).code).toBe(2);
+  });
+});
+
+describe('lab run of an experiment', () => {
+  const params = {
+    placement: 'btree',
+    page_bytes: 8192,
+    frames: 8000,
+    spare_pages: 4000,
+    warm: true,
+  };
+  const scheme = {
+    id: 'nv-logging',
+    params: { ...params, entries: 100000, checkpoint_after: 80000 },
+  };
+  const small = {
+    ...{ format: 1, id: 'x', kind: 'experiment', title: { en: 'x', zh: 'x' }, scale: 'quick' },
+    ...{ machine: { id: 'setup-a' }, threads: 2, transactions: 40, schemes: [scheme] },
+    workload: { id: 'tpcc', params: { customers: 30, items: 1000, orders: 30 } },
+    sweep: { 'machine.nvm.slowdown': [1, 1000] },
+    claims: [
+      {
+        ...{ id: 'slower', num: { 'machine.nvm.slowdown': 1000 }, metric: 'throughput' },
+        ...{ den: { 'machine.nvm.slowdown': 1 }, reduce: 'at', expect: [null, 1] },
+      },
+    ],
+    crash: {},
+  };
+
+  it('measures its points, judges its claims and checks what survived', async () => {
+    const { code, stdout } = await lab('run', file('experiment.json', small));
+    expect(code).toBe(0);
+    const result = JSON.parse(stdout);
+    expect(result).toMatchObject({ experiment: 'x', cancelled: false, consistent: true });
+    expect(result.points.map((point: { assignment: object }) => point.assignment)).toEqual([
+      { 'machine.nvm.slowdown': 1 },
+      { 'machine.nvm.slowdown': 1000 },
+    ]);
+    expect(result.claims).toMatchObject([{ id: 'slower', verdict: 'inside' }]);
+    expect(result.points[0].metrics['recovery.total']).toBeGreaterThan(0);
+    expect(result.transactionsPerWallSecond).toBeGreaterThan(0);
+    expect(result.eventsPerTransaction).toBeGreaterThan(10);
+    expect(result.peakMemoryBytes).toBeGreaterThan(1 << 20);
+  });
+
+  it('ends with 2 and says where for a bad one', async () => {
+    const { code, stdout, stderr } = await lab('run', file('bad.json', { ...small, threads: 0 }));
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/bad\.json:1:\d+: threads: the number must be in 1 \.\. 1024/);
+  });
+
+  it('that is interrupted prints what it has, and ends with 130', async () => {
+    const long = { ...small, sweep: { seed: [1, 2] }, claims: [], crash: undefined };
+    const name = file('long.json', { ...long, transactions: 10000000 });
+    const child = spawn(process.execPath, [entry, 'run', name], {
+      ...{ cwd: folder, env: { ...process.env, AFTERIMAGE_ROOT: projectRoot() } },
+    });
+    let stdout = '';
+    let stderr = '';
+    child.stderr.once('data', () => child.kill('SIGINT'));
+    child.stdout.on('data', (text) => {
+      stdout += text;
+    });
+    child.stderr.on('data', (text) => {
+      stderr += text;
+    });
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    expect(code).toBe(130);
+    expect(stderr).toMatch(/points 0\/2, 0 %, measured, .* left/);
+    expect(JSON.parse(stdout)).toMatchObject({ cancelled: true, points: [], consistent: null });
   });
 });
 

@@ -90,6 +90,8 @@ const lines = (first: number, rows: readonly (readonly [string, number, string])
 
 export const description: Description = {
   version: 'fixture',
+  workloads: [],
+  metrics: [],
   eventKinds,
   tiers: ['', 'cache', 'dram', 'nvm', 'disk'],
   categories: [

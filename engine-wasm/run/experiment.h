@@ -1,0 +1,86 @@
+// An experiment file: schemes, a workload, a machine, swept parameters, and the claims they answer.
+// Files come from users: everything that is wrong is reported with its place, and nothing is guessed.
+#ifndef AFTERIMAGE_RUN_EXPERIMENT_H_
+#define AFTERIMAGE_RUN_EXPERIMENT_H_
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/json_value.h"
+#include "run/point_config.h"
+#include "run/problem.h"
+#include "run/setup.h"
+
+namespace afterimage {
+
+struct SchemeChoice {
+  const SchemeInfo* scheme = nullptr;
+  ParamValues params;
+};
+
+enum class SweepTarget : uint8_t { kPrice, kWorkload, kScheme, kThreads, kTransactions, kSeed };
+
+// A swept name and its values, as the file has them.
+struct SweepAxis {
+  std::string name;
+  SweepTarget target = SweepTarget::kSeed;
+  Price price = Price::kCount;
+  std::string param;
+  std::vector<JsonValue> values;
+};
+
+// Points that a claim compares, by index; without a denominator the second is the first.
+struct ClaimPairs {
+  std::string id;
+  bool ratio = false;
+  std::vector<std::pair<uint32_t, uint32_t>> pairs;
+};
+
+// What the engine needs of an experiment; texts, charts and expectations are checked here and used by
+// the coordinator and the interface.
+struct Experiment {
+  std::string id;
+  bool published = false;  // the scale of the numbers
+  const Machine* machine = nullptr;
+  PriceOverrides overrides;
+  const WorkloadInfo* workload = nullptr;
+  ParamValues workload_params;
+  uint32_t threads = 1;
+  uint32_t transactions = 1;
+  uint32_t warmup = 0;
+  uint64_t seed = 0;
+  DeadlockPolicy deadlock = DeadlockPolicy::kWaitDie;
+  PointCrash crash;
+  std::vector<SchemeChoice> schemes;
+  std::vector<SweepAxis> axes;
+  std::vector<ClaimPairs> claims;
+
+  // Points are in the order of schemes, then of the first axis, then of the second.
+  uint32_t point_count() const;
+  uint32_t scheme_of(uint32_t point) const;
+  // Which value of the axis the point has.
+  uint32_t value_of(uint32_t point, uint32_t axis) const;
+  PointConfig Point(uint32_t point) const;
+};
+
+struct ExperimentLimits {
+  static constexpr uint32_t kSchemes = 64;
+  static constexpr uint32_t kAxes = 2;
+  static constexpr uint32_t kAxisValues = 256;
+  static constexpr uint32_t kPoints = 4096;
+  static constexpr uint32_t kThreads = 1024;
+  static constexpr uint32_t kTransactions = 100'000'000;       // of a point, warm-up included
+  static constexpr uint64_t kAllTransactions = 1'000'000'000;  // of all points
+  static constexpr uint32_t kClaims = 64;
+};
+
+// True, or false with the problems found (at least one, at most 50).
+bool ParseExperiment(std::string_view text, Experiment* experiment, std::vector<Problem>* problems);
+
+// The points with their keys, and the claims as pairs of points.
+void WritePlan(const Experiment& experiment, std::string* out);
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_RUN_EXPERIMENT_H_

@@ -1,0 +1,123 @@
+#include "run/point.h"
+
+namespace afterimage {
+namespace {
+
+// Beside the clients: the scheme's daemons and recovery.
+constexpr uint32_t kOtherThreads = 64;
+
+CoreParams Cores(const MachineProfile& machine) {
+  return {static_cast<uint32_t>(machine[Price::kCores]), machine[Price::kContextSwitch], machine[Price::kQuantum]};
+}
+
+std::unique_ptr<Workload> MakeWorkload(const PointConfig& config) {
+  return config.workload->create({config.workload_params, config.threads, config.seed});
+}
+
+}  // namespace
+
+PointRun::Life::Life(BlockPool& pool, const PointConfig& config, const DeviceSizes& sizes)
+    : arena(pool),
+      kernel(arena, recorder, config.threads + kOtherThreads, Cores(config.machine)),
+      devices(arena, config.machine, sizes) {
+  recorder.Mute(true);
+}
+
+PointRun::Life::Life(BlockPool& pool, const PointConfig& config, const DeviceSet& crashed, PersistChoice& choice)
+    : arena(pool),
+      kernel(arena, recorder, config.threads + kOtherThreads, Cores(config.machine)),
+      devices(arena, config.machine, crashed, choice) {
+  recorder.Mute(true);
+}
+
+void PointRun::Life::AddEngine(const PointConfig& config, const Schema& schema, const DeviceSizes& sizes) {
+  const EngineContext context{kernel, arena,  devices, config.machine, config.scheme_params,
+                              schema, sizes.database_pages, 0, config.deadlock};
+  engine = config.scheme->create(context);
+}
+
+PointRun::PointRun(const PointConfig& config)
+    : config_(config),
+      workload_(MakeWorkload(config_)),
+      sizes_(config_.scheme->sizes(config_.scheme_params, config_.machine, *workload_)),
+      life_(pool_, config_, sizes_),
+      statistics_(life_.kernel, *workload_) {
+  for (uint32_t i = 0; i < workload_->clients(); ++i) life_.kernel.AddThread(ThreadKind::kClient, {"", ""});
+  life_.AddEngine(config_, *workload_, sizes_);
+  formatted_ = life_.engine->Format(*workload_);
+  if (!formatted_) return;
+  clients_.reset(new ClientRun{*life_.engine, statistics_, config_.machine});
+  clients_->deadlock = config_.deadlock;
+  clients_->seed = config_.seed;
+  clients_->running = workload_->clients();
+  clients_->transactions = ~uint64_t{0};  // the run is cut off, not run out
+  for (uint32_t i = 0; i < workload_->clients(); ++i) {
+    Thread& thread = life_.kernel.thread(i);
+    life_.kernel.Spawn(thread, workload_->RunClient(thread, *clients_, i));
+  }
+  life_.engine->Start();
+  if (config_.warmup == 0) Reached();
+  else statistics_.StopAt(config_.warmup);
+}
+
+bool PointRun::Advance(uint64_t steps) {
+  if (stage_ == Stage::kEnded) return true;
+  Kernel& kernel = second_ ? second_->kernel : life_.kernel;
+  kernel.Limit(steps);
+  const bool over = kernel.Run();
+  if (stage_ == Stage::kRecovery) {
+    if (over) stage_ = Stage::kEnded;
+  } else if (statistics_.reached()) {
+    Reached();
+  } else if (over) {
+    complete_ = false;
+    if (stage_ != Stage::kUntilCrash) EndMeasuring();
+    stage_ = Stage::kEnded;
+  }
+  return stage_ == Stage::kEnded;
+}
+
+// A stage has had its transactions: the next one.
+void PointRun::Reached() {
+  if (stage_ == Stage::kWarmup) {
+    before_ = Read(life_.kernel, *life_.engine, life_.devices, statistics_.last());
+    statistics_.Clear();
+    statistics_.StopAt(uint64_t{config_.warmup} + config_.transactions);
+    stage_ = Stage::kMeasured;
+    return;
+  }
+  if (stage_ == Stage::kMeasured) {
+    EndMeasuring();
+    statistics_.StopAt(config_.all_transactions());
+    stage_ = config_.crash.wanted ? Stage::kUntilCrash : Stage::kEnded;
+  }
+  if (stage_ == Stage::kUntilCrash && statistics_.reached()) Crash();
+}
+
+void PointRun::EndMeasuring() {
+  after_ = Read(life_.kernel, *life_.engine, life_.devices, statistics_.last());
+  kinds_ = statistics_.kinds();
+  const Nvm& nvm = life_.devices.nvm;
+  for (uint32_t unit = 0; unit < nvm.wear_units(); ++unit) wear_.Add(nvm.Wear(unit));
+  steps_ = life_.kernel.steps();
+}
+
+void PointRun::Crash() {
+  stage_ = Stage::kRecovery;
+  steps_ = life_.kernel.steps();
+  second_ = std::make_unique<Life>(pool_, config_, life_.devices, nothing_survives_);
+  Kernel& kernel = second_->kernel;
+  for (uint32_t i = 0; i < workload_->clients(); ++i) kernel.AddThread(ThreadKind::kClient, {"", ""});
+  second_->AddEngine(config_, *workload_, sizes_);
+  Thread& thread = kernel.AddThread(ThreadKind::kRecovery, {"recovery", "恢复"});
+  kernel.Spawn(thread, RecoverAndCheck(thread));
+}
+
+Task<void> PointRun::RecoverAndCheck(Thread& thread) {
+  recovery_ = co_await second_->engine->Recover(thread);
+  if (recovery_.status == Status::kOk && config_.crash.check) {
+    co_await workload_->Check(thread, *second_->engine, &consistency_);
+  }
+}
+
+}  // namespace afterimage

@@ -1,0 +1,52 @@
+// One point of a sweep: a pure function of this and of the engine's version.
+#ifndef AFTERIMAGE_RUN_POINT_CONFIG_H_
+#define AFTERIMAGE_RUN_POINT_CONFIG_H_
+
+#include <string>
+
+#include "base/json_writer.h"
+#include "tier/machine_profile.h"
+#include "workload/workload.h"
+
+namespace afterimage {
+
+// A power cut at the end of a point, which nothing survives that is not durable.
+struct PointCrash {
+  bool wanted = false;
+  uint32_t after = 0;  // transactions since the warm-up, at least those measured
+  bool check = true;  // the workload's consistency conditions afterwards
+};
+
+struct PointConfig {
+  explicit PointConfig(const MachineProfile& profile) : machine(profile) {}
+
+  const Machine* base = nullptr;
+  MachineProfile machine;
+  const SchemeInfo* scheme = nullptr;
+  ParamValues scheme_params;
+  const WorkloadInfo* workload = nullptr;
+  ParamValues workload_params;
+  uint32_t threads = 1;
+  uint32_t transactions = 1;
+  uint32_t warmup = 0;
+  uint64_t seed = 0;
+  DeadlockPolicy deadlock = DeadlockPolicy::kWaitDie;
+  PointCrash crash;
+
+  // Transactions from start to end, warm-up and those before a crash included.
+  uint64_t all_transactions() const {
+    return uint64_t{warmup} + (crash.wanted && crash.after > transactions ? crash.after : transactions);
+  }
+};
+
+// Everything that the result depends on, defaults included, always in this form.
+std::string CanonicalJson(const PointConfig& config);
+// 16 hexadecimal digits over that and the engine's version: equal keys, equal results.
+std::string PointKey(const PointConfig& config);
+
+// {"id": value, ...} of these parameters.
+void WriteParams(const ParamInfo* params, uint32_t count, const ParamValues& values, JsonWriter& json);
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_RUN_POINT_CONFIG_H_

@@ -1,0 +1,128 @@
+// What a thread can do to NVM, step by step.
+#include <algorithm>
+#include <cstring>
+
+#include "tier/nvm.h"
+
+namespace afterimage {
+
+namespace {
+// Private operations of the untraced build run through without ordering.
+template <class Op>
+bool RunPrivately(Op& op, Thread& thread) {
+  while (op.Step(thread) != Progress::kDone) {
+  }
+  return true;
+}
+}  // namespace
+
+bool Nvm::StoreOp::await_ready() {
+  if (nvm_.Unordered(access_)) return RunPrivately(*this, thread_);
+  return thread_.Drive(*this);
+}
+
+Progress Nvm::StoreOp::Step(Thread& thread) {
+  if (left_ == 0) {  // the store has pushed the cache over its capacity
+    return nvm_.EvictOldest(thread) && nvm_.OverCapacity(thread.id()) ? Progress::kAgain : Progress::kDone;
+  }
+  const uint32_t line_end = (address_ / kLineBytes + 1) * kLineBytes;
+  const uint32_t part = std::min(left_, line_end - address_);
+  nvm_.DecideRange(address_, part);
+  thread.Emit(non_temporal_ ? EventKind::kNtStore : EventKind::kStore,
+              {.tier = Tier::kNvm, .flags = kFlagDevice, .address = address_, .size = part});
+  Line& line = nvm_.DirtyLine(thread, address_ / kLineBytes);
+  nvm_.Put(thread, line, address_, data_, part, non_temporal_);
+  ++nvm_.counters_.stores;
+  if (non_temporal_) nvm_.Actor(thread.id()).nt_lines.push_back(line.index);
+  thread.Charge(category_, nvm_.price_.copy_line_ns);
+  address_ += part;
+  data_ += part;
+  left_ -= part;
+  if (left_ > 0) return Progress::kAgain;
+  return nvm_.OverCapacity(thread.id()) ? Progress::kAgain : Progress::kDone;
+}
+
+bool Nvm::FlushOp::await_ready() {
+  if (nvm_.Unordered(access_)) return RunPrivately(*this, thread_);
+  return thread_.Drive(*this);
+}
+
+Progress Nvm::FlushOp::Step(Thread& thread) { return started_ ? Complete(thread) : Start(thread); }
+
+Progress Nvm::FlushOp::Start(Thread& thread) {
+  Line* line = nvm_.FindLine(line_);
+  if (line && line->in_flight && kind_ == FlushKind::kClflush) {
+    waiter_.thread = &thread;
+    waiter_.ready = false;
+    line->flushers.Append(&waiter_);
+    thread.WillBlock(WaitFor::kDevice, 0, 0, category_, false);
+    return Progress::kBlocked;
+  }
+  ++nvm_.counters_.write_backs;
+  thread.Emit(EventKind::kWriteBackStart,
+              {.tier = Tier::kNvm, .flags = kFlagDevice, .address = line_ * kLineBytes, .size = kLineBytes, .a = line ? 1u : 0u});
+  mark_ = nvm_.order_;
+  thread.Charge(category_, nvm_.price_.issue_ns);
+  if (kind_ == FlushKind::kClwb) {
+    if (line) nvm_.Actor(thread.id()).flushing.push_back({line_, mark_});
+    return ++line_ < end_ ? Progress::kAgain : Progress::kDone;
+  }
+  writing_ = line != nullptr;
+  if (line) {
+    line->in_flight = true;
+    if constexpr (!kTraced) std::memcpy(line->in_flight_bytes, line->current, kLineBytes);
+    thread.Charge(category_, nvm_.price_.write_ns);
+  }
+  started_ = true;
+  return Progress::kAgain;
+}
+
+Progress Nvm::FlushOp::Complete(Thread& thread) {
+  thread.Emit(EventKind::kWriteBack,
+              {.tier = Tier::kNvm, .flags = kFlagDevice, .address = line_ * kLineBytes, .size = kLineBytes});
+  if (writing_) {
+    Line* line = nvm_.FindLine(line_);
+    line->in_flight = false;
+    line->flushers.WakeAll(thread.kernel(), thread.now());
+    nvm_.Persist(line, mark_, Which::kOrdinary, 0, line->in_flight_bytes);
+  }
+  started_ = false;
+  return ++line_ < end_ ? Progress::kAgain : Progress::kDone;
+}
+
+Progress Nvm::FenceOp::Step(Thread& thread) {
+  PerActor& actor = nvm_.Actor(thread.id());
+  if (!waited_) {
+    waited_ = true;
+    const bool pending = !actor.flushing.empty() || !actor.nt_lines.empty();
+    thread.Charge(category_, nvm_.price_.fence_ns);
+    // Pending write-backs drain together: the device takes them in parallel.
+    if (pending) thread.Charge(category_, nvm_.price_.write_ns);
+    return Progress::kAgain;
+  }
+  ++nvm_.counters_.fences;
+  thread.Emit(EventKind::kFence, {.tier = Tier::kNvm, .flags = kFlagDevice,
+                                  .a = static_cast<uint32_t>(actor.flushing.size() + actor.nt_lines.size())});
+  nvm_.FenceNow(thread);
+  return Progress::kDone;
+}
+
+Progress Nvm::FetchAddOp::Step(Thread& thread) {
+  AI_CHECK(address_ % kAtomBytes == 0);
+  nvm_.DecideRange(address_, kAtomBytes);
+  before_ = nvm_.LoadWord(address_);
+  thread.Emit(EventKind::kStore, {.tier = Tier::kNvm, .flags = kFlagDevice, .address = address_, .size = kAtomBytes,
+                                  .a = 1});
+  const uint64_t after = before_ + delta_;
+  Line* existing = nvm_.FindLine(address_ / kLineBytes);
+  const bool elsewhere = existing && existing->owner != thread.id();
+  nvm_.FenceNow(thread);
+  Line& line = nvm_.DirtyLine(thread, address_ / kLineBytes);
+  nvm_.Put(thread, line, address_, reinterpret_cast<const uint8_t*>(&after), kAtomBytes, false);
+  if (nvm_.price_.capacity == 0) line.owner = thread.id();
+  ++nvm_.counters_.stores;
+  thread.Charge(category_, nvm_.price_.atomic_ns + (elsewhere ? nvm_.price_.transfer_ns : 0));
+  return Progress::kDone;
+}
+
+}  // namespace afterimage

@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type ExperimentOutcome, runExperiment } from '../../web/engine/experiment_client';
+import type { PointResult } from '../../web/engine/experiment_protocol';
+import { LocalPlace } from '../../web/engine/local_place';
+import { experimentResult } from '../../web/model/experiment_result';
+import { loadEngine, projectRoot } from '../../web/runner/node_engine';
+import { experimentFiles } from './scenario_files';
+
+const program = join(projectRoot(), 'build/native/afterimage_fast');
+
+/** Results by key. */
+function native(path: string): Map<string, PointResult> {
+  if (!existsSync(program)) throw new Error(`${program} is not built: run "npm test"`);
+  const output = execFileSync(program, ['experiment', path], { maxBuffer: 1 << 26 });
+  const lines = output.toString().trim().split('\n');
+  return new Map(lines.map((line) => [line.slice(0, 16), JSON.parse(line.slice(17))]));
+}
+
+const place = () => new LocalPlace(() => loadEngine('fast'));
+
+function sum(outcome: ExperimentOutcome, point: number, group: string): number {
+  const metrics = Object.entries(outcome.points[point]?.metrics ?? {});
+  return metrics.reduce((total, [name, value]) => total + (name.startsWith(group) ? value : 0), 0);
+}
+
+describe.each(experimentFiles())('experiment $name', ({ path, text }) => {
+  const file = JSON.parse(text);
+  const measured = runExperiment([place()], text);
+
+  it('gives the same natively and in WebAssembly', async () => {
+    const { points } = await measured;
+    const found = points.map(({ plan, ...result }) => [plan.key, result] as const);
+    expect(found.length).toBeGreaterThan(0);
+    expect(new Map(found)).toEqual(native(path));
+  });
+
+  it('comes to its end, consistent where the power was cut', async () => {
+    const result = experimentResult(file, await measured);
+    expect(result).toMatchObject({ cancelled: false, consistent: file.crash ? true : null });
+    for (const { complete, metrics } of result.points) {
+      expect(complete).toBe(true);
+      expect(metrics.commits).toBe(file.transactions);
+      expect(metrics.throughput).toBeGreaterThan(0);
+    }
+    expect(result.claims.map(({ id }) => id)).toEqual(
+      (file.claims ?? []).map(({ id }: { id: string }) => id),
+    );
+    for (const { verdict } of result.claims) expect(verdict).not.toBe('unknown');
+  });
+
+  it('books every nanosecond of every client once', async () => {
+    const outcome = await measured;
+    for (const { plan, metrics } of outcome.points) {
+      const clients = (plan.assignment.threads ?? file.threads) as number;
+      expect(sum(outcome, plan.index, 'time.')).toBe(clients * (metrics.elapsed ?? 0));
+      expect(sum(outcome, plan.index, 'share.')).toBeCloseTo(1, 6);
+    }
+  });
+});
+
+describe('a point', () => {
+  const [first] = experimentFiles();
+  const small = { ...JSON.parse(first?.text ?? ''), transactions: 60, warmup: 10, claims: [] };
+  small.sweep = { threads: [1, 3] };
+  delete small.chart;
+
+  it('does not depend on the size of its slices', async () => {
+    const whole = await runExperiment([place()], JSON.stringify(small));
+    const options = { sliceMs: 0.01 };
+    const sliced = [new LocalPlace(() => loadEngine('fast'), options)];
+    const { points } = await runExperiment(sliced, JSON.stringify(small));
+    expect(points).toEqual(whole.points);
+  });
+
+  it('depends on the seed', async () => {
+    const of = async (seed: number) => {
+      const { points } = await runExperiment([place()], JSON.stringify({ ...small, seed }));
+      return points.map(({ metrics }) => metrics.elapsed);
+    };
+    expect(await of(5)).not.toEqual(await of(6));
+  });
+});

@@ -1,0 +1,118 @@
+// Do files become the points, keys and pairs that they say?
+#include "run/experiment.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "base/build.h"
+
+namespace afterimage {
+namespace {
+
+// `rest`: further members, each with a comma before it.
+std::string File(const std::string& schemes, const std::string& rest = "") {
+  return R"({"format": 1, "id": "x", "kind": "experiment", "title": {"en": "t", "zh": "t"}, "scale": "quick",
+             "machine": {"id": "setup-a"}, "workload": {"id": "tpcc"}, "threads": 2, "transactions": 100, "warmup": 10,
+             "schemes": )" + schemes + rest + "}";
+}
+const char kOne[] = R"([{"id": "nv-logging"}])";
+const char kTwo[] = R"([{"id": "nv-logging", "params": {"persist": "flush-on-insert"}}, {"id": "nv-logging"}])";
+
+Experiment Parsed(const std::string& text) {
+  Experiment experiment;
+  std::vector<Problem> problems;
+  EXPECT_TRUE(ParseExperiment(text, &experiment, &problems)) << problems[0].path << ": " << problems[0].reason_en;
+  return experiment;
+}
+std::string Key(const std::string& text) { return PointKey(Parsed(text).Point(0)); }
+
+TEST(Experiment, PointsAreInTheOrderOfSchemesThenOfSweptNames) {
+  const Experiment experiment = Parsed(File(kTwo, R"(, "sweep": {"machine.nvm.slowdown": [1, 8], "threads": [4, 5, 6]})"));
+  ASSERT_EQ(experiment.point_count(), 12u);
+  const PointConfig first = experiment.Point(0), last = experiment.Point(11), middle = experiment.Point(4);
+  EXPECT_EQ(first.machine[Price::kNvmSlowdown], 1u);
+  EXPECT_EQ(first.threads, 4u);
+  EXPECT_EQ(middle.machine[Price::kNvmSlowdown], 8u);
+  EXPECT_EQ(middle.threads, 5u);
+  EXPECT_EQ(last.threads, 6u);
+  EXPECT_EQ(experiment.scheme_of(5), 0u);
+  EXPECT_EQ(experiment.scheme_of(6), 1u);
+}
+
+TEST(Experiment, ASweptNameReplacesWhatTheFileSaysElsewhere) {
+  const Experiment experiment =
+      Parsed(File(R"([{"id": "nv-logging", "params": {"persist": "flush-on-commit"}}])",
+                  R"(, "seed": 1, "sweep": {"persist": ["flush-on-insert", "flush-on-commit"], "seed": [5, 6]})"));
+  const int index = 0;  // persist
+  ASSERT_STREQ(experiment.schemes[0].scheme->params[index].id, "persist");
+  EXPECT_NE(experiment.Point(0).scheme_params.value[index], experiment.Point(2).scheme_params.value[index]);
+  EXPECT_EQ(experiment.Point(1).seed, 6u);
+}
+
+TEST(Experiment, APowerCutComesNoEarlierThanTheMeasuredTransactions) {
+  const Experiment plain = Parsed(File(kOne, R"(, "crash": {}, "sweep": {"transactions": [50, 70]})"));
+  EXPECT_EQ(plain.Point(0).crash.after, 50u);
+  EXPECT_EQ(plain.Point(1).all_transactions(), 80u);
+  const Experiment later = Parsed(File(kOne, R"(, "crash": {"after_transactions": 150})"));
+  EXPECT_EQ(later.Point(0).all_transactions(), 160u);
+}
+
+TEST(ExperimentKey, IsTheSameHoweverTheSameIsWritten) {
+  const std::string key = Key(File(kOne));
+  EXPECT_EQ(key.size(), 16u);
+  EXPECT_EQ(key, Key(File(R"([{"id": "nv-logging", "label": {"en": "a", "zh": "b"}, "params": {"persist": "flush-on-commit"}}])")));
+  EXPECT_EQ(key, Key(File(kOne, R"(, "seed": 0, "deadlock": "wait-die", "metrics": ["throughput"])")));
+  EXPECT_EQ(key, Key(File(kOne, R"(, "sweep": {"threads": [2, 3]})")));
+}
+
+TEST(ExperimentKey, ChangesWithEverythingThatAResultDependsOn) {
+  std::set<std::string> keys = {Key(File(kOne)), Key(File(kTwo)), Key(File(kOne, R"(, "seed": 1)")),
+                                Key(File(kOne, R"(, "deadlock": "detect")")), Key(File(kOne, R"(, "crash": {})")),
+                                Key(File(kOne, R"(, "crash": {"check": false})")),
+                                Key(File(kOne, R"(, "sweep": {"threads": [3]})")),
+                                Key(File(kOne, R"(, "sweep": {"transactions": [101]})")),
+                                Key(File(kOne, R"(, "sweep": {"workload.warehouses": [2]})")),
+                                Key(File(kOne, R"(, "sweep": {"machine.nvm.slowdown": [3]})"))};
+  EXPECT_EQ(keys.size(), 10u);
+}
+
+// "3/1 4/2": numerators and denominators.
+std::string Pairs(const std::string& num, const std::string& den) {
+  const std::string claim = R"(, "sweep": {"machine.nvm.slowdown": [1, 4, 8], "threads": [2, 4]}, "claims": [{"id": "c",
+      "metric": "throughput", "reduce": "range", "expect": [1, 2], "num": )" + num + (den.empty() ? "" : ", \"den\": " + den) + "}]";
+  std::string text;
+  const Experiment experiment = Parsed(File(kTwo, claim));
+  EXPECT_EQ(experiment.claims[0].ratio, !den.empty());
+  for (const auto& [n, d] : experiment.claims[0].pairs) {
+    text += (text.empty() ? "" : " ") + std::to_string(n) + "/" + std::to_string(d);
+  }
+  return text;
+}
+
+TEST(ExperimentClaim, ComparesEachPointWithTheOneThatDiffersAsTheDenominatorSays) {
+  EXPECT_EQ(Pairs(R"({"scheme": 1})", R"({"scheme": 0})"), "6/0 7/1 8/2 9/3 10/4 11/5");
+  EXPECT_EQ(Pairs(R"({"scheme": 1, "machine.nvm.slowdown": [4, 8]})", R"({"scheme": 0})"), "8/2 9/3 10/4 11/5");
+  EXPECT_EQ(Pairs(R"({"scheme": 0, "threads": 4})", R"({"threads": 2})"), "1/0 3/2 5/4");
+  EXPECT_EQ(Pairs(R"({"scheme": 0, "threads": 4})", R"({"threads": 2, "machine.nvm.slowdown": 1})"), "1/0 3/0 5/0");
+  EXPECT_EQ(Pairs(R"({"scheme": 1, "threads": [2]})", ""), "6/6 8/8 10/10");
+}
+
+TEST(ExperimentPlan, HoldsEveryPointWithItsKeyAndTheMetrics) {
+  std::string text;
+  WritePlan(Parsed(File(kTwo, R"(, "sweep": {"threads": [2, 4]})")), &text);
+  JsonValue plan;
+  JsonError error;
+  ASSERT_TRUE(ParseJson(text, &plan, &error)) << error.reason.en;
+  EXPECT_EQ(plan.Find("version")->string, kVersion);
+  const auto& points = plan.Find("points")->elements;
+  ASSERT_EQ(points.size(), 4u);
+  EXPECT_EQ(points[3].Find("scheme")->integer, 1);
+  EXPECT_EQ(points[3].Find("assignment")->Find("threads")->integer, 4);
+  EXPECT_EQ(points[3].Find("transactions")->integer, 110);
+  EXPECT_EQ(points[0].Find("params")->Find("persist")->string, "flush-on-insert");
+  EXPECT_GT(plan.Find("metrics")->elements.size(), 40u);
+}
+
+}  // namespace
+}  // namespace afterimage

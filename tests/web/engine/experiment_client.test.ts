@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { type ExperimentProgress, runExperiment } from '../../../web/engine/experiment_client';
+import type { ExperimentEngine, ExperimentPlan } from '../../../web/engine/experiment_protocol';
+import { LocalPlace } from '../../../web/engine/local_place';
+import { ExperimentRefused } from '../../../web/engine/point_runner';
+
+/** An engine whose points take `slices` calls and measure their own key. */
+class ToyExperimentEngine implements ExperimentEngine {
+  private index = 0;
+  private left = 0;
+  constructor(
+    private readonly plan: ExperimentPlan,
+    private readonly log: string[],
+    private readonly slices: number,
+  ) {}
+  openExperiment(text: string): ReturnType<ExperimentEngine['openExperiment']> {
+    if (text === 'bad') return { problems: [{ path: 'threads', reason: { en: 'bad', zh: '坏' } }] };
+    return { plan: this.plan };
+  }
+  startPoint(index: number): undefined {
+    this.index = index;
+    this.left = this.slices;
+    this.log.push(`start ${index}`);
+  }
+  advancePoint() {
+    this.left--;
+    const of = this.plan.points[this.index]?.transactions ?? 0;
+    const done = Math.round((of * (this.slices - this.left)) / this.slices);
+    return { ended: this.left === 0, progress: { stage: 'measured' as const, done, of } };
+  }
+  pointResult() {
+    const throughput = Number.parseInt(this.plan.points[this.index]?.key ?? '', 16);
+    return { complete: true, steps: 100, metrics: { throughput }, kinds: [] };
+  }
+  dropPoint(): void {
+    this.log.push(`drop ${this.index}`);
+  }
+  reservedBytes(): number {
+    return 1000 + this.index;
+  }
+}
+
+function toy(keys: readonly string[], places = 1, slices = 4) {
+  const points = keys.map((key, index) => ({
+    ...{ index, key, scheme: 0, schemeId: 's', params: {}, assignment: {}, transactions: 10 },
+  }));
+  const plan: ExperimentPlan = {
+    ...{ id: 'toy', version: '1', scale: 'quick', machine: 'm', workload: 'w' },
+    ...{ points, claims: [], metrics: [] },
+  };
+  const log: string[] = [];
+  const place = () => new LocalPlace(async () => new ToyExperimentEngine(plan, log, slices));
+  return { log, places: Array.from({ length: places }, place) };
+}
+
+const throughputs = (outcome: Awaited<ReturnType<typeof runExperiment>>) =>
+  outcome.points.map(({ metrics }) => metrics.throughput);
+
+describe('an experiment', () => {
+  it.each([1, 2, 5])('has the same points in the same order at %i places', async (places) => {
+    const outcome = await runExperiment(toy(['5', '3', '9', '1'], places).places, 'x');
+    expect(throughputs(outcome)).toEqual([5, 3, 9, 1]);
+    expect(outcome.points.map(({ plan }) => plan.index)).toEqual([0, 1, 2, 3]);
+    expect(outcome).toMatchObject({ cancelled: false, transactions: 40, steps: 400 });
+    expect(outcome.peakMemoryBytes).toBe(1003);
+  });
+
+  it('measures points with equal keys once, and known ones not at all', async () => {
+    const { log, places } = toy(['5', '5', '9', '5']);
+    const known = new Map([
+      ['9', { complete: true, steps: 1, metrics: { throughput: 9 }, kinds: [] }],
+    ]);
+    const outcome = await runExperiment(places, 'x', { known });
+    expect(throughputs(outcome)).toEqual([5, 5, 9, 5]);
+    expect(log).toEqual(['start 0', 'drop 0']);
+    expect(outcome.transactions).toBe(10);
+  });
+
+  it('tells its progress, which only grows, up to all of it', async () => {
+    const seen: ExperimentProgress[] = [];
+    await runExperiment(toy(['1', '2'], 2).places, 'x', { onProgress: (at) => seen.push(at) });
+    const fractions = seen.map(({ fraction }) => fraction);
+    expect(fractions).toEqual([...fractions].sort((a, b) => a - b));
+    expect(seen.at(-1)).toMatchObject({ points: 2, of: 2, fraction: 1, stage: 'ended' });
+    expect(fractions[0]).toBeLessThan(0.2);
+  });
+
+  it('that is cancelled keeps what it has, and gives the rest back', async () => {
+    const stop = new AbortController();
+    const { log, places } = toy(['1', '2', '3'], 1, 4);
+    const outcome = await runExperiment(places, 'x', {
+      signal: stop.signal,
+      onProgress: ({ points, stage }) => points === 1 && stage !== 'ended' && stop.abort(),
+    });
+    expect(outcome.cancelled).toBe(true);
+    expect(throughputs(outcome)).toEqual([1]);
+    expect(log).toEqual(['start 0', 'drop 0', 'start 1', 'drop 1']);
+  });
+
+  it('that was cancelled before it began measures nothing', async () => {
+    const { log, places } = toy(['1']);
+    const outcome = await runExperiment(places, 'x', { signal: AbortSignal.abort() });
+    expect([outcome.cancelled, outcome.points, log]).toEqual([true, [], []]);
+  });
+
+  it('that is wrong is refused with its problems', async () => {
+    const refused = runExperiment(toy(['1']).places, 'bad');
+    await expect(refused).rejects.toThrow(ExperimentRefused);
+    await expect(refused).rejects.toMatchObject({ problems: [{ path: 'threads' }] });
+  });
+});

@@ -1,0 +1,163 @@
+import type { ExperimentPlan, PointPlan, PointProgress, PointResult } from './experiment_protocol';
+import type { MeasuredPoint } from './point_runner';
+
+/** One place where points are measured: this thread, or a worker. */
+export interface PointPlace {
+  /** The plan; throws ExperimentRefused. Comes before `run`. */
+  open(text: string): Promise<ExperimentPlan>;
+  /** Undefined where it was cancelled. */
+  run(
+    index: number,
+    signal: AbortSignal,
+    onProgress: (progress: PointProgress) => void,
+  ): Promise<MeasuredPoint | undefined>;
+}
+
+export interface ExperimentProgress {
+  /** Points that have ended, of all. */
+  readonly points: number;
+  readonly of: number;
+  /** Of the transactions of all points, 0 to 1. */
+  readonly fraction: number;
+  readonly stage: PointProgress['stage'];
+  readonly elapsedSeconds: number;
+  /** Undefined until there is something to go by. */
+  readonly secondsLeft: number | undefined;
+}
+
+export interface PointOutcome extends PointResult {
+  readonly plan: PointPlan;
+}
+
+export interface ExperimentOutcome {
+  readonly plan: ExperimentPlan;
+  /** In the order of the plan, whoever measured them; those that a cancelled run did not reach are missing. */
+  readonly points: readonly PointOutcome[];
+  readonly cancelled: boolean;
+  readonly wallSeconds: number;
+  /** Of the points that were measured, not merely found equal: seconds, transactions, kernel steps. */
+  readonly busySeconds: number;
+  readonly transactions: number;
+  readonly steps: number;
+  readonly peakMemoryBytes: number;
+}
+
+export interface ExperimentOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: ExperimentProgress) => void;
+  /** Results that are known already, by key. */
+  readonly known?: ReadonlyMap<string, PointResult>;
+}
+
+/** The plan alone, without measuring anything. Throws ExperimentRefused. */
+export const planExperiment = (place: PointPlace, text: string) => place.open(text);
+
+/**
+ * Measures every point of an experiment at `places`, one point a place at a time. Points with equal
+ * keys are measured once. The outcome does not depend on how many places there are, or on which was
+ * faster. Throws ExperimentRefused, and what a place throws.
+ */
+export async function runExperiment(
+  places: readonly PointPlace[],
+  text: string,
+  options: ExperimentOptions = {},
+): Promise<ExperimentOutcome> {
+  const start = performance.now();
+  const plans = await Promise.all(places.map((place) => place.open(text)));
+  const plan = plans[0];
+  if (!plan) throw new RangeError('an experiment needs a place to run at');
+  const board = new Board(plan, options, start);
+  await Promise.all(places.map((place) => board.work(place)));
+  return board.outcome();
+}
+
+/** Who measures what, and what has been measured. */
+class Board {
+  private readonly stop = new AbortController();
+  private readonly results: Map<string, PointResult>;
+  private readonly queue: PointPlan[] = [];
+  private readonly running = new Map<PointPlan, PointProgress>();
+  private measured = { points: 0, seconds: 0, transactions: 0, steps: 0, memory: 0 };
+
+  constructor(
+    private readonly plan: ExperimentPlan,
+    private readonly options: ExperimentOptions,
+    private readonly start: number,
+  ) {
+    this.results = new Map(options.known);
+    const seen = new Set(this.results.keys());
+    for (const point of plan.points) {
+      if (!seen.has(point.key)) this.queue.push(point);
+      seen.add(point.key);
+    }
+    this.total = this.queue.reduce((sum, { transactions }) => sum + transactions, 0);
+    this.count = this.queue.length;
+    if (options.signal?.aborted) this.stop.abort();
+    options.signal?.addEventListener('abort', () => this.stop.abort(), { once: true });
+  }
+
+  private readonly total: number;
+  private readonly count: number;
+
+  async work(place: PointPlace): Promise<void> {
+    try {
+      for (let point = this.next(); point; point = this.next()) await this.measure(place, point);
+    } catch (error) {
+      this.stop.abort(); // the others end, too
+      throw error;
+    }
+  }
+
+  outcome(): ExperimentOutcome {
+    const points = this.plan.points.flatMap((plan) => {
+      const result = this.results.get(plan.key);
+      return result ? [{ plan, ...result }] : [];
+    });
+    return {
+      plan: this.plan,
+      points,
+      cancelled: points.length < this.plan.points.length,
+      wallSeconds: (performance.now() - this.start) / 1000,
+      busySeconds: this.measured.seconds,
+      transactions: this.measured.transactions,
+      steps: this.measured.steps,
+      peakMemoryBytes: this.measured.memory,
+    };
+  }
+
+  private next(): PointPlan | undefined {
+    return this.stop.signal.aborted ? undefined : this.queue.shift();
+  }
+
+  private async measure(place: PointPlace, point: PointPlan): Promise<void> {
+    const done = await place.run(point.index, this.stop.signal, (progress) => {
+      this.running.set(point, progress);
+      this.report(progress.stage);
+    });
+    this.running.delete(point);
+    if (!done) return;
+    this.results.set(point.key, done.result);
+    this.measured.points++;
+    this.measured.seconds += done.wallSeconds;
+    this.measured.transactions += point.transactions;
+    this.measured.steps += done.result.steps;
+    this.measured.memory = Math.max(this.measured.memory, done.memoryBytes);
+    this.report('ended');
+  }
+
+  private report(stage: PointProgress['stage']): void {
+    const running = [...this.running.values()].reduce((sum, { done }) => sum + done, 0);
+    const fraction = this.total === 0 ? 1 : (this.measured.transactions + running) / this.total;
+    const elapsedSeconds = (performance.now() - this.start) / 1000;
+    // How long a recovery takes is not known beforehand.
+    const known = fraction > 0 && elapsedSeconds > 0.5 && stage !== 'recovery';
+    this.options.onProgress?.({
+      points: this.measured.points,
+      of: this.count,
+      fraction,
+      stage,
+      elapsedSeconds,
+      secondsLeft: known ? (elapsedSeconds * (1 - fraction)) / fraction : undefined,
+    });
+  }
+}

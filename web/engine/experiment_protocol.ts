@@ -1,0 +1,104 @@
+/**
+ * What crosses the boundary for experiments. The file's format is decided by
+ * scenarios/schema/experiment.schema.json and by the engine.
+ */
+import type { MetricDescription, ScenarioProblem, Text } from './protocol';
+
+export type SweptValue = string | number | boolean;
+
+export interface PointPlan {
+  readonly index: number;
+  /** Over the configuration, the seed and the engine's version: equal keys, equal results. */
+  readonly key: string;
+  /** Index into the file's `schemes`. */
+  readonly scheme: number;
+  readonly schemeId: string;
+  readonly params: Readonly<Record<string, SweptValue>>;
+  readonly assignment: Readonly<Record<string, SweptValue>>;
+  /** From start to end, warm-up included. */
+  readonly transactions: number;
+}
+
+export interface ClaimPlan {
+  readonly id: string;
+  readonly ratio: boolean;
+  /** Numerator and denominator, by point. */
+  readonly pairs: readonly (readonly [number, number])[];
+}
+
+/** The reply of `ai_experiment_open`. */
+export interface ExperimentPlan {
+  readonly id: string;
+  readonly version: string;
+  readonly scale: 'quick' | 'published';
+  readonly machine: string;
+  readonly workload: string;
+  readonly points: readonly PointPlan[];
+  readonly claims: readonly ClaimPlan[];
+  readonly metrics: readonly MetricDescription[];
+}
+
+export interface PointProgress {
+  readonly stage: 'warm-up' | 'measured' | 'until-crash' | 'recovery' | 'ended';
+  /** Transactions committed, of all. */
+  readonly done: number;
+  readonly of: number;
+}
+
+export interface LatencyResult {
+  readonly mean: number;
+  readonly p50: number;
+  readonly p90: number;
+  readonly p99: number;
+  readonly max: number;
+}
+
+/** The reply of `ai_point_result`: the same natively and in WebAssembly. */
+export interface PointResult {
+  /** False where the clients stopped before the last transaction. */
+  readonly complete: boolean;
+  /** Kernel steps to the last transaction. */
+  readonly steps: number;
+  readonly metrics: Readonly<Record<string, number>>;
+  readonly kinds: readonly {
+    readonly title: Text;
+    readonly commits: number;
+    readonly aborts: { readonly user: number; readonly conflict: number };
+    readonly latency: LatencyResult;
+  }[];
+  /** With a power cut only. */
+  readonly recovered?: boolean;
+  readonly check?: {
+    readonly holds: boolean;
+    readonly broken?: Text;
+    readonly recordsRead: number;
+  };
+}
+
+export interface ClaimFormula {
+  readonly id: string;
+  readonly metric: string | readonly string[];
+  readonly reduce: 'range' | 'min' | 'max' | 'mean' | 'at';
+  readonly expect: readonly [number | null, number | null];
+  readonly note?: Text;
+}
+
+/** What the coordinator and the interface read of an experiment file, once the engine has accepted it. */
+export interface ExperimentFile {
+  readonly id: string;
+  readonly title: Text;
+  readonly about?: Text;
+  readonly metrics?: readonly string[];
+  readonly claims?: readonly ClaimFormula[];
+}
+
+/** The experiment's part of a WasmModule. */
+export interface ExperimentEngine {
+  openExperiment(text: string): { plan: ExperimentPlan } | { problems: ScenarioProblem[] };
+  /** Problems of a point that cannot be built. */
+  startPoint(index: number): readonly ScenarioProblem[] | undefined;
+  advancePoint(steps: number): { ended: boolean; progress: PointProgress };
+  pointResult(): PointResult;
+  dropPoint(): void;
+  reservedBytes(): number;
+}

@@ -1,0 +1,32 @@
+import type { PointPlace } from './experiment_client';
+import type { ExperimentEngine, ExperimentPlan, PointProgress } from './experiment_protocol';
+import { type MeasuredPoint, openExperiment, runPoint, type SliceOptions } from './point_runner';
+
+/**
+ * Measures points in this thread, each in an engine instance of its own: no point sees the memory,
+ * or the broken engine, of another.
+ */
+export class LocalPlace implements PointPlace {
+  private text = '';
+
+  constructor(
+    private readonly instantiate: () => Promise<ExperimentEngine>,
+    private readonly options: SliceOptions = {},
+  ) {}
+
+  async open(text: string): Promise<ExperimentPlan> {
+    const plan = openExperiment(await this.instantiate(), text);
+    this.text = text;
+    return plan;
+  }
+
+  async run(
+    index: number,
+    signal: AbortSignal,
+    onProgress: (progress: PointProgress) => void,
+  ): Promise<MeasuredPoint | undefined> {
+    const engine = await this.instantiate();
+    openExperiment(engine, this.text);
+    return runPoint(engine, index, { ...this.options, signal, onProgress });
+  }
+}

@@ -1,0 +1,90 @@
+import type {
+  ExperimentEngine,
+  ExperimentPlan,
+  PointProgress,
+  PointResult,
+} from './experiment_protocol';
+import type { ScenarioProblem } from './protocol';
+
+/** The engine refused an experiment's text, or a point of it. */
+export class ExperimentRefused extends Error {
+  constructor(readonly problems: readonly ScenarioProblem[]) {
+    super(problems.map(({ path, reason }) => `${path}: ${reason.en}`).join('\n'));
+  }
+}
+
+/** A point and what it took here. */
+export interface MeasuredPoint {
+  readonly result: PointResult;
+  /** Up to the last transaction, without recovery and check. */
+  readonly wallSeconds: number;
+  readonly memoryBytes: number;
+}
+
+export interface SliceOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: PointProgress) => void;
+  /** Wall time between two looks at the signal. */
+  readonly sliceMs?: number;
+  /** Lets messages and signals in; replaced in tests. */
+  readonly pause?: () => Promise<void>;
+}
+
+const SLICE_MS = 50;
+const FIRST_STEPS = 20_000;
+const MOST_STEPS = 50_000_000;
+
+export function openExperiment(engine: ExperimentEngine, text: string): ExperimentPlan {
+  const opened = engine.openExperiment(text);
+  if ('problems' in opened) throw new ExperimentRefused(opened.problems);
+  return opened.plan;
+}
+
+/**
+ * Runs one point of the experiment that is open in `engine`, in slices. Undefined where it was
+ * cancelled; throws ExperimentRefused, and EngineTrap as the engine does.
+ */
+export async function runPoint(
+  engine: ExperimentEngine,
+  index: number,
+  { signal, onProgress, sliceMs = SLICE_MS, pause = nextTurn }: SliceOptions = {},
+): Promise<MeasuredPoint | undefined> {
+  const start = performance.now();
+  let busy = 0;
+  const problems = engine.startPoint(index);
+  if (problems) throw new ExperimentRefused(problems);
+  busy += performance.now() - start;
+  for (let steps = FIRST_STEPS; ; ) {
+    if (signal?.aborted) {
+      engine.dropPoint();
+      return undefined;
+    }
+    const before = performance.now();
+    const { ended, progress } = engine.advancePoint(Math.round(steps));
+    const took = performance.now() - before;
+    if (progress.stage !== 'recovery') busy += took;
+    onProgress?.(progress);
+    if (ended) break;
+    steps = Math.min(
+      MOST_STEPS,
+      steps * Math.min(4, Math.max(0.25, sliceMs / Math.max(took, 0.01))),
+    );
+    await pause();
+  }
+  const result = engine.pointResult();
+  const memoryBytes = engine.reservedBytes();
+  engine.dropPoint();
+  return { result, wallSeconds: busy / 1000, memoryBytes };
+}
+
+/** Not setTimeout, which browsers stretch to 4 ms. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
