@@ -293,12 +293,17 @@ Task<void> BufferPool::WriteOlderThan(Thread& thread, Lsn limit) {
     co_await Sleep(thread, frame->waiters, WaitFor::kDevice, 0, 0, Category::kDataIo);
     i = 0;
   }
-  if (unsynced_lsn_ != kNoLsn && unsynced_lsn_ < limit) co_await SyncHome(thread);
+  const auto older = [&](Lsn lsn) { return lsn != kNoLsn && lsn < limit; };
+  while (older(syncing_lsn_) || older(unsynced_lsn_)) {
+    if (syncing_lsn_ == kNoLsn) {
+      co_await SyncHome(thread);
+    } else {  // one at a time: what was written meanwhile waits for the next one
+      co_await Sleep(thread, unpinned_, WaitFor::kDevice, 0, 0, Category::kDataIo);
+    }
+  }
 }
 
 Task<void> BufferPool::SyncHome(Thread& thread) {
-  // One at a time: what is written meanwhile waits for the next one.
-  while (syncing_lsn_ != kNoLsn) co_await Sleep(thread, unpinned_, WaitFor::kDevice, 0, 0, Category::kDataIo);
   syncing_lsn_ = unsynced_lsn_;
   unsynced_lsn_ = kNoLsn;
   co_await home_.Sync(thread);

@@ -5,6 +5,8 @@
 
 #include "base/json_writer.h"
 #include "base/random.h"
+#include "db/slotted_page.h"
+#include "scheme/page_params.h"
 #include "scheme/scheme.h"
 
 namespace afterimage {
@@ -79,12 +81,27 @@ int64_t RandomValue(const ParamInfo& param, Random& random) {
   return param.standard;
 }
 
+// The value of a parameter, or 0 where the scheme has none of this name.
+int64_t ValueOf(const SchemeInfo& scheme, const ParamValues& values, std::string_view id) {
+  for (uint32_t i = 0; i < scheme.param_count; ++i) {
+    if (id == scheme.params[i].id) return values.value[i];
+  }
+  return 0;
+}
+
+// The records of a script with few of them, should all be of one page.
+bool RecordsFit(const SchemeInfo& scheme, const ParamValues& values) {
+  const auto value_bytes = static_cast<uint32_t>(ValueOf(scheme, values, "value_bytes"));
+  const auto page_bytes = static_cast<uint32_t>(ValueOf(scheme, values, "page_bytes"));
+  return page_bytes == 0 || SlottedPage::Capacity(page_bytes, value_bytes) >= Records().present;
+}
+
 // Parameters that go together on this machine.
 ParamValues RandomParams(const SchemeInfo& scheme, const MachineProfile& machine, Random& random) {
   ParamValues values;
   do {
     for (uint32_t i = 0; i < scheme.param_count; ++i) values.value[i] = RandomValue(scheme.params[i], random);
-  } while (scheme.check(values, machine));
+  } while (scheme.check(values, machine) || !RecordsFit(scheme, values));
   return values;
 }
 
@@ -102,15 +119,6 @@ void WriteParams(const SchemeInfo& scheme, const ParamValues& values, JsonWriter
     }
   }
   json.EndObject();
-}
-
-// Tables with indexes grow; others have a fixed number of pages.
-bool MayGrow(const SchemeInfo& scheme, const ParamValues& values) {
-  for (uint32_t i = 0; i < scheme.param_count; ++i) {
-    const ParamInfo& param = scheme.params[i];
-    if (std::string_view(param.id) == "placement") return std::string_view(param.choices[values.value[i]].id) == "btree";
-  }
-  return false;
 }
 
 }  // namespace
@@ -138,7 +146,9 @@ std::string RandomScenario(uint32_t seed) {
   json.Key("scheme").BeginObject().Key("id").String(scheme.id).Key("params");
   WriteParams(scheme, values, json);
   Records records;
-  if (MayGrow(scheme, values) && random.Chance(70)) {
+  // Tables with indexes grow; others have a fixed number of pages.
+  const bool indexed = ValueOf(scheme, values, "placement") == static_cast<int64_t>(Placement::kIndexed);
+  if (indexed && random.Chance(70)) {
     records.present = 10 + random.Below(30);
     records.names = 50 + random.Below(50);
   }
