@@ -12,11 +12,9 @@ bool MemoryEngine::Format(const InitialRows& rows) {
     Table& table = tables_[t];
     table.info = rows.table(t);
     for (uint64_t row = 0; row < rows.RowCount(t); ++row) {
-      Record record{std::vector<uint8_t>(table.info.value_bytes)};
-      rows.ValueAt(t, row, 0, table.info.value_bytes, record.value.data());
-      const Key key = rows.KeyAt(t, row);
-      if (table.info.secondary) table.secondary[table.info.secondary(key, record.value.data())] = key;
-      table.records.emplace_hint(table.records.end(), key, std::move(record));
+      Record value(table.info.value_bytes);
+      rows.ValueAt(t, row, 0, table.info.value_bytes, value.data());
+      Put(table, rows.KeyAt(t, row), std::move(value));
     }
   }
   return true;
@@ -25,9 +23,9 @@ bool MemoryEngine::Format(const InitialRows& rows) {
 uint64_t MemoryEngine::Digest() const {
   afterimage::Digest digest;
   for (const Table& table : tables_) {
-    for (const auto& [key, record] : table.records) {
+    for (const auto& [key, value] : table.records) {
       digest.Bytes(&key, sizeof key);
-      digest.Bytes(record.value.data(), record.value.size());
+      digest.Bytes(value.data(), value.size());
     }
   }
   return digest.Value();
@@ -54,6 +52,7 @@ Task<Status> MemoryEngine::Enter(Thread& thread, Transaction& txn, TableId table
   thread.Charge(Category::kLogic, operation_ns);
   co_await Ordered(thread);
   ++operations;
+  if (operations > refuse_from) co_return Status::kMustAbort;
   if (refuse_one_in > 0 && Mix64(operations) % refuse_one_in == 0) co_return Status::kMustAbort;
   if (!locks) co_return Status::kOk;
   Lock& lock = lock_table_[uint64_t{table} << 56 ^ key];
@@ -81,7 +80,7 @@ Task<Status> MemoryEngine::Enter(Thread& thread, Transaction& txn, TableId table
 
 MemoryEngine::Record* MemoryEngine::Find(TableId table, Key key) {
   auto found = tables_[table].records.find(key);
-  return found == tables_[table].records.end() || !found->second.present ? nullptr : &found->second;
+  return found == tables_[table].records.end() ? nullptr : &found->second;
 }
 
 Task<Status> MemoryEngine::Read(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode, Value* value) {
@@ -89,8 +88,8 @@ Task<Status> MemoryEngine::Read(Thread& thread, Transaction& txn, TableId table,
   if (status != Status::kOk) co_return status;
   const Record* record = Find(table, key);
   if (!record) co_return Status::kNotFound;
-  value->size = static_cast<uint32_t>(record->value.size());
-  std::memcpy(value->bytes, record->value.data(), value->size);
+  value->size = static_cast<uint32_t>(record->size());
+  std::memcpy(value->bytes, record->data(), value->size);
   co_return Status::kOk;
 }
 
@@ -109,9 +108,7 @@ Task<Status> MemoryEngine::Insert(Thread& thread, Transaction& txn, TableId t, K
   if (status != Status::kOk) co_return status;
   if (Find(t, key)) co_return Status::kExists;
   if (!Remember(txn, t, key)) co_return Status::kOk;
-  Table& table = tables_[t];
-  table.records[key] = {std::vector<uint8_t>(value.bytes, value.bytes + value.size)};
-  if (table.info.secondary) table.secondary[table.info.secondary(key, value.bytes)] = key;
+  Put(tables_[t], key, Record(value.bytes, value.bytes + value.size));
   co_return Status::kOk;
 }
 
@@ -121,67 +118,65 @@ Task<Status> MemoryEngine::Update(Thread& thread, Transaction& txn, TableId t, K
   Record* record = Find(t, key);
   if (!record) co_return Status::kNotFound;
   if (!Remember(txn, t, key)) co_return Status::kOk;
-  std::memcpy(record->value.data(), value.bytes, value.size);
+  std::memcpy(record->data(), value.bytes, value.size);
   co_return Status::kOk;
 }
 
 Task<Status> MemoryEngine::Erase(Thread& thread, Transaction& txn, TableId t, Key key) {
   const Status status = co_await Enter(thread, txn, t, key, LockMode::kExclusive);
   if (status != Status::kOk) co_return status;
-  Record* record = Find(t, key);
-  if (!record) co_return Status::kNotFound;
-  if (!Remember(txn, t, key)) co_return Status::kOk;
-  record->present = false;
-  Of(txn).erased.emplace_back(t, key);
+  if (!Find(t, key)) co_return Status::kNotFound;
+  if (Remember(txn, t, key)) Remove(tables_[t], key);
   co_return Status::kOk;
 }
 
-// Stops at what others have erased and not committed: it may come back.
+// While it waits for the lock the record may go, or another may come before it.
 Task<Status> MemoryEngine::Seek(Thread& thread, Transaction& txn, const KeyRange& range, LockMode mode, Key* key, Value* value) {
   Table& table = tables_[range.table];
-  const auto first = [&](const auto& map, Key from, Key to, Key* at) {
-    auto found = range.descending ? map.upper_bound(to) : map.lower_bound(from);
+  const auto first = [&](const auto& map) {
+    auto found = range.descending ? map.upper_bound(range.to) : map.lower_bound(range.from);
     if (range.descending && found == map.begin()) return map.end();
     if (range.descending) --found;
-    if (found == map.end() || found->first < from || found->first > to) return map.end();
-    *at = found->first;
-    return found;
+    return found == map.end() || found->first < range.from || found->first > range.to ? map.end() : found;
   };
-  Key from = range.from, to = range.to;
-  for (;;) {
+  for (uint64_t locked = kNone;;) {
     co_await Ordered(thread);
     Key record_key = 0;
     if (range.index == 0) {
-      if (first(table.records, from, to, key) == table.records.end()) co_return Status::kNotFound;
-      record_key = *key;
+      auto record = first(table.records);
+      if (record == table.records.end()) co_return Status::kNotFound;
+      *key = record_key = record->first;
     } else {
-      auto entry = first(table.secondary, from, to, key);
+      auto entry = first(table.secondary);
       if (entry == table.secondary.end()) co_return Status::kNotFound;
+      *key = entry->first;
       record_key = entry->second;
+    }
+    if (record_key == locked) {
+      const Record* record = Find(range.table, record_key);
+      value->size = static_cast<uint32_t>(record->size());
+      std::memcpy(value->bytes, record->data(), value->size);
+      co_return Status::kOk;
     }
     const Status status = co_await Enter(thread, txn, range.table, record_key, mode);
     if (status != Status::kOk) co_return status;
-    if (const Record* record = Find(range.table, record_key)) {
-      value->size = static_cast<uint32_t>(record->value.size());
-      std::memcpy(value->bytes, record->value.data(), value->size);
-      co_return Status::kOk;
-    }
-    if (range.descending ? *key == from : *key == to) co_return Status::kNotFound;
-    (range.descending ? to : from) = range.descending ? *key - 1 : *key + 1;
+    locked = record_key;
   }
+}
+
+void MemoryEngine::Put(Table& table, Key key, Record value) {
+  if (table.info.secondary) table.secondary[table.info.secondary(key, value.data())] = key;
+  table.records[key] = std::move(value);
 }
 
 void MemoryEngine::Remove(Table& table, Key key) {
   auto found = table.records.find(key);
-  if (table.info.secondary) table.secondary.erase(table.info.secondary(key, found->second.value.data()));
+  if (table.info.secondary) table.secondary.erase(table.info.secondary(key, found->second.data()));
   table.records.erase(found);
 }
 
 Task<Status> MemoryEngine::Commit(Thread& thread, Transaction& txn) {
   co_await Ordered(thread);
-  for (const auto& [table, key] : Of(txn).erased) {
-    if (!Find(table, key) && tables_[table].records.count(key)) Remove(tables_[table], key);
-  }
   Of(txn).undo.clear();
   co_return Status::kOk;
 }
@@ -191,7 +186,7 @@ Task<void> MemoryEngine::Abort(Thread& thread, Transaction& txn) {
   auto& undo = Of(txn).undo;
   for (size_t i = undo.size(); i-- > 0;) {
     if (undo[i].existed) {
-      tables_[undo[i].table].records[undo[i].key] = undo[i].before;
+      Put(tables_[undo[i].table], undo[i].key, undo[i].before);
     } else {
       Remove(tables_[undo[i].table], undo[i].key);
     }
@@ -207,7 +202,6 @@ Task<void> MemoryEngine::Finish(Thread& thread, Transaction& txn) {
   }
   session.undo.clear();
   session.locks.clear();
-  session.erased.clear();
   free_.push_back(&session);
 }
 

@@ -1,5 +1,6 @@
 // A storage engine without storage: records in maps, locks with wait-die, undo in memory. For workloads
-// that are to be tested alone; it can be told to be a bad engine.
+// that are to be tested alone; it can be told to be a bad engine. What a transaction erases is gone from
+// the maps at once, and a roll-back puts it back: nobody is warned of it.
 #ifndef AFTERIMAGE_TESTS_SUPPORT_MEMORY_ENGINE_H_
 #define AFTERIMAGE_TESTS_SUPPORT_MEMORY_ENGINE_H_
 
@@ -20,6 +21,7 @@ class MemoryEngine final : public StorageEngine {
   bool locks = true;
   Time operation_ns = 1000;
   uint32_t refuse_one_in = 0;  // of so many operations one tells its transaction to abort; 0 none
+  uint64_t refuse_from = kNone;  // all operations from this one on
   // The change of `bad_table` with this number, from 0, is answered and not made.
   TableId bad_table = 0;
   uint64_t bad_change = kNone;
@@ -57,10 +59,7 @@ class MemoryEngine final : public StorageEngine {
   uint64_t Count(TableId table) const { return tables_[table].records.size(); }
 
  private:
-  struct Record {
-    std::vector<uint8_t> value;
-    bool present = true;  // otherwise erased by a transaction that has not ended
-  };
+  using Record = std::vector<uint8_t>;
   struct Table {
     TableInfo info;
     std::map<Key, Record> records;
@@ -80,7 +79,6 @@ class MemoryEngine final : public StorageEngine {
   struct Session {
     std::vector<Undo> undo;
     std::vector<Lock*> locks;
-    std::vector<std::pair<TableId, Key>> erased;
   };
 
   static Session& Of(Transaction& txn) { return *static_cast<Session*>(txn.log); }
@@ -88,7 +86,8 @@ class MemoryEngine final : public StorageEngine {
   static bool Conflict(const Lock& lock, const Transaction& txn, LockMode mode, bool* older);
   // True where the change is to be made.
   bool Remember(Transaction& txn, TableId table, Key key);
-  void Remove(Table& table, Key key);
+  static void Put(Table& table, Key key, Record value);
+  static void Remove(Table& table, Key key);
   Record* Find(TableId table, Key key);
 
   std::vector<Table> tables_;
