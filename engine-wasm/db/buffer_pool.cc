@@ -304,13 +304,19 @@ Task<void> BufferPool::WriteOlderThan(Thread& thread, Lsn limit) {
     co_await Sleep(thread, frame->waiters, WaitFor::kDevice, 0, 0, Category::kDataIo);
     i = 0;
   }
-  const bool open = std::any_of(unsynced_.begin(), unsynced_.end(), [&](const Unsynced& page) { return page.rec_lsn < limit; });
-  if (open) co_await SyncHome(thread);
+  const auto older = [&](const ArenaVector<Unsynced>& pages) {
+    return std::any_of(pages.begin(), pages.end(), [&](const Unsynced& page) { return page.rec_lsn < limit; });
+  };
+  while (older(syncing_) || older(unsynced_)) {
+    if (!in_sync_) {
+      co_await SyncHome(thread);
+    } else {  // one at a time: what was written meanwhile waits for the next one
+      co_await Sleep(thread, unpinned_, WaitFor::kDevice, 0, 0, Category::kDataIo);
+    }
+  }
 }
 
 Task<void> BufferPool::SyncHome(Thread& thread) {
-  // One at a time: what is written meanwhile waits for the next one.
-  while (in_sync_) co_await Sleep(thread, unpinned_, WaitFor::kDevice, 0, 0, Category::kDataIo);
   in_sync_ = true;
   std::swap(unsynced_, syncing_);
   co_await home_.Sync(thread);
