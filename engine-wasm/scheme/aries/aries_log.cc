@@ -13,6 +13,7 @@ LogLabels Labels() {
   labels.master = kCheckpointMaster;
   labels.buffer_structure = kLogBuffer;
   labels.file_structure = kLogFile;
+  labels.master_structure = kMaster;
   return labels;
 }
 
@@ -269,9 +270,9 @@ Task<Lsn> AriesLog::OnCompensate(Thread& thread, Transaction& txn, const Change&
     header.undo_next_lsn = txn.undo_next_lsn;
     clr = co_await Append(thread, txn, header, change.before, change.after);
   }
-  thread.At({recovering_ ? kRecoverRestore : kAbortRestore, kBufferStructure, change.page});
+  thread.At({recovering_ ? kRecoverRestore : kAbortRestore, kLogFile, static_cast<uint32_t>(lsn)});
   co_await Note(thread, EventKind::kUndo, {.tier = Tier::kDram, .address = frame.address, .a = change.page,
-                                           .b = static_cast<uint32_t>(clr)});
+                                           .b = Mutated(kNoClr) ? 0 : static_cast<uint32_t>(clr)});
   co_return clr;
 }
 

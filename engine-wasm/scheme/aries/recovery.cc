@@ -134,13 +134,15 @@ Task<bool> AriesLog::RedoRecord(Thread& thread, const RecordHeader& header, cons
 // The image stands for whatever a power cut made of the page at home.
 Task<bool> AriesLog::RedoImage(Thread& thread, const RecordHeader& header, const uint8_t* images) {
   Frame* frame = co_await engine_->Latch(thread, header.page);
-  bool needed = true;
+  Lsn page_lsn = 0;
   if (frame) {
-    needed = engine_->pool().View(frame).page_lsn() < header.lsn;
+    page_lsn = engine_->pool().View(frame).page_lsn();
     co_await engine_->Unlatch(thread, frame);
   }
+  const bool needed = !frame || page_lsn < header.lsn;
   thread.At({kRecoverRedo, kLogFile, static_cast<uint32_t>(header.lsn)});
-  co_await Note(thread, needed ? EventKind::kRedo : EventKind::kRedoSkip, {.tier = Tier::kDram, .a = header.page});
+  co_await Note(thread, needed ? EventKind::kRedo : EventKind::kRedoSkip,
+                {.tier = Tier::kDram, .size = header.after_bytes, .a = header.page, .b = static_cast<uint32_t>(page_lsn)});
   if (needed) co_await engine_->Restore(thread, header.page, images, header.lsn);
   co_return true;
 }

@@ -43,6 +43,7 @@ export const en = {
   },
   tiers: {
     page: 'page {{label}}',
+    block: '{{structure}} block #{{key}}',
     title: 'Memory and storage tiers',
     short: 'Tiers',
     item: '{{label}}, {{state}}',
@@ -124,6 +125,12 @@ export const en = {
     aborted: 'aborted',
     'not-begun': 'not begun',
     'partly-visible': 'some image shows only a part of it',
+  },
+  allowed: {
+    'prefix-consistent':
+      'Allowed: the promise is prefix-consistent, so the latest acknowledged transactions may be gone.',
+    none: 'Allowed: nothing is promised.',
+    gone: 'Acknowledged, and gone: {{txns}}.',
   },
   selected: {
     title: 'Selected',
@@ -222,6 +229,7 @@ export const en = {
     damaged: 'A structure is damaged',
     'recovery-failed': 'Recovery failed',
     consistentLong: 'Everything acknowledged is there, and nothing else.',
+    consistentPrefix: 'What is there was acknowledged or on its way, and everything before it is there, too.',
     pending: 'Recovery is still running at this position.',
     survived: 'survived',
     rolledBack: 'rolled back',
@@ -277,7 +285,7 @@ export const en = {
     prices: 'Prices',
     promise: 'Promise',
     durable: 'what is acknowledged survives',
-    'prefix-consistent': 'what survives is a prefix',
+    'prefix-consistent': 'of what is acknowledged, a prefix survives',
     none: 'no promise',
     change: 'Change…',
     on: 'on',
@@ -359,9 +367,20 @@ export const en = {
     'lock-grant': {
       shared: '{{tx}} gets a shared lock on {{record}}',
       exclusive: '{{tx}} gets an exclusive lock on {{record}}',
+      tableShared: '{{tx}} gets a shared lock on the whole table',
+      tableExclusive: '{{tx}} gets an exclusive lock on the whole table',
+      intentShared: '{{tx}} gets an intention lock on the table, to read records of it',
+      intentExclusive: '{{tx}} gets an intention lock on the table, to change records of it',
     },
-    'lock-wait': '{{tx}} waits for {{holder}}, which holds the lock on {{record}}',
-    'lock-release': '{{tx}} releases the lock on {{record}}',
+    'lock-wait': {
+      record: '{{tx}} waits for {{holder}}, which holds the lock on {{record}}',
+      table: '{{tx}} waits for {{holder}}, which holds a lock on the table',
+    },
+    'lock-release': {
+      record: '{{tx}} releases the lock on {{record}}',
+      table: '{{tx}} releases its lock on the table',
+      inherited: '{{tx}} leaves its lock on the table to the next transaction of its thread',
+    },
     store: '{{actor}} stores {{size}} B into {{item}}',
     'nt-store': '{{actor}} stores {{size}} B into {{item}}, past the cache',
     'write-back-start': '{{actor}} starts to write back {{item}}, line {{address}}',
@@ -373,20 +392,32 @@ export const en = {
     'page-write-start': '{{actor}} starts to write {{item}}',
     'page-write': '{{item}} is on the {{tier}}',
     'log-insert': '{{who}} inserts LSN {{key}} into the log',
-    'log-durable': 'LSN {{key}} is durable and its entry says so',
+    'log-durable': {
+      object: 'LSN {{key}} is durable and its entry says so',
+      upTo: 'the log is durable up to LSN {{b}}',
+    },
     'latch-wait': '{{actor}} waits for a latch',
     'checkpoint-begin': 'a checkpoint begins',
     'checkpoint-end': 'the checkpoint ends',
-    truncate: 'the log is truncated: its head goes from {{a}} to {{b}}',
+    truncate: {
+      moves: 'the log is truncated: its head goes from {{a}} to {{b}}',
+      stays: 'the log cannot be truncated: its head stays at {{b}}',
+    },
     phase: {
       analysis: 'recovery: the analysis pass begins',
       redo: 'recovery: the redo pass begins',
       undo: 'recovery: the undo pass begins',
       end: 'recovery: the passes are done',
     },
-    redo: 'LSN {{key}} is redone on page {{a}}',
+    redo: {
+      change: 'LSN {{key}} is redone on page {{a}}',
+      image: 'page {{a}} is put back whole from the page image of LSN {{key}}',
+    },
     'redo-skip': 'LSN {{key}} need not be redone: page {{a}} has LSN {{b}}',
-    undo: 'LSN {{key}} is undone on page {{a}}',
+    undo: {
+      bare: 'LSN {{key}} is undone on page {{a}}, and no log record says so',
+      logged: 'LSN {{key}} is undone on page {{a}}; CLR {{b}} says so',
+    },
     check: {
       fails: '{{actor}} checks {{item}}: it does not hold',
       holds: '{{actor}} checks {{item}}: it holds',
