@@ -44,7 +44,14 @@ const byA = (...names: string[]): Variants => ({ names, choose: ({ a }) => a });
 /** Locks: `size` is 1 for a whole table. */
 const VARIANTS: Readonly<Record<string, Variants>> = {
   'lock-grant': {
-    names: ['shared', 'exclusive', 'tableShared', 'tableExclusive', 'intentShared', 'intentExclusive'],
+    names: [
+      'shared',
+      'exclusive',
+      'tableShared',
+      'tableExclusive',
+      'intentShared',
+      'intentExclusive',
+    ],
     choose: ({ size, a }) => (size === 1 ? a + 2 : a),
   },
   'lock-wait': { names: ['record', 'table'], choose: ({ size }) => size },

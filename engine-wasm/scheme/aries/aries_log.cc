@@ -28,6 +28,7 @@ AriesLog::AriesLog(const EngineContext& context, const AriesParams& params, File
       log_(context.arena, context.machine, file, params.log, Labels()),
       free_images_(ArenaAllocator<uint8_t*>(context.arena)),
       losers_(ArenaAllocator<Transaction*>(context.arena)),
+      awaiting_redo_(ArenaAllocator<DirtyPageEntry>(context.arena)),
       cleaners_(ArenaAllocator<Thread*>(context.arena)) {
   if (params.commit != CommitMode::kSynchronous) flusher_ = &kernel_.AddThread(ThreadKind::kDaemon, {"log flusher", "日志刷写线程"});
   checkpointer_ = &kernel_.AddThread(ThreadKind::kDaemon, {"checkpointer", "检查点线程"});

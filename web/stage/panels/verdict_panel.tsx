@@ -87,10 +87,10 @@ export function VerdictPanel({ info, verdict, pending, onGoToEnd }: VerdictPanel
         {verdict.records.map((record) => (
           <li
             key={record.name}
-            className={record.expected.includes(record.value) ? undefined : 'warn'}
+            className={good || record.expected.includes(record.value) ? undefined : 'warn'}
           >
             {record.name} = {value(record.value)}
-            {!record.expected.includes(record.value) && (
+            {!good && !record.expected.includes(record.value) && (
               <span>
                 {' '}
                 · {t('verdict.expected', { values: record.expected.map(value).join(' | ') })}
