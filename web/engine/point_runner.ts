@@ -32,6 +32,7 @@ export interface SliceOptions {
 
 const SLICE_MS = 50;
 const FIRST_STEPS = 20_000;
+const LEAST_STEPS = 500;
 const MOST_STEPS = 50_000_000;
 
 export function openExperiment(engine: ExperimentEngine, text: string): ExperimentPlan {
@@ -65,10 +66,8 @@ export async function runPoint(
     if (progress.stage !== 'recovery') busy += took;
     onProgress?.(progress);
     if (ended) break;
-    steps = Math.min(
-      MOST_STEPS,
-      steps * Math.min(4, Math.max(0.25, sliceMs / Math.max(took, 0.01))),
-    );
+    const change = Math.min(4, Math.max(0.25, sliceMs / Math.max(took, 0.01)));
+    steps = Math.min(MOST_STEPS, Math.max(LEAST_STEPS, steps * change));
     await pause();
   }
   const result = engine.pointResult();

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "run/field_reader.h"
+
 namespace afterimage {
 namespace {
 
