@@ -16,7 +16,7 @@ export class ExperimentRefused extends Error {
 /** A point and what it took here. */
 export interface MeasuredPoint {
   readonly result: PointResult;
-  /** Up to the last transaction, without recovery and check. */
+  /** Of the transactions alone, without set-up, recovery and check. */
   readonly wallSeconds: number;
   readonly memoryBytes: number;
 }
@@ -50,11 +50,9 @@ export async function runPoint(
   index: number,
   { signal, onProgress, sliceMs = SLICE_MS, pause = nextTurn }: SliceOptions = {},
 ): Promise<MeasuredPoint | undefined> {
-  const start = performance.now();
   let busy = 0;
   const problems = engine.startPoint(index);
   if (problems) throw new ExperimentRefused(problems);
-  busy += performance.now() - start;
   for (let steps = FIRST_STEPS; ; ) {
     if (signal?.aborted) {
       engine.dropPoint();

@@ -133,7 +133,7 @@ export function tpccTable({ cells, flatness, peakMemoryBytes }: TpccBench): stri
   const slowest = Math.min(...cells.map(({ wasm }) => wasm));
   return [
     'TPC-C (simulated transactions a wall second)',
-    ...[head, ...rows].map((row) => `  ${row.map((cell) => cell.padStart(14)).join('')}`),
+    ...[head, ...rows].map((row) => `  ${row.map((cell) => cell.padStart(16)).join('')}`),
     `  slowest in WebAssembly ${slowest.toFixed(0)}   least ${LEAST_WASM}, aim ${AIM_WASM}${slowest < LEAST_WASM ? '   below the least' : ''}`,
     `  cost of an event, worst over best: native ${number(flatness.native, 2)}, WebAssembly ${flatness.wasm.toFixed(2)}   aim ${AIM_FLATNESS}${flatness.wasm > AIM_FLATNESS ? '   above the aim' : ''}`,
     `  memory in WebAssembly, largest: ${(peakMemoryBytes / 2 ** 20).toFixed(0)} MB`,
