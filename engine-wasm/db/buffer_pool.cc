@@ -26,7 +26,9 @@ BufferPool::BufferPool(Arena& arena, const MachineProfile& machine, const PoolPa
       free_(ArenaAllocator<Frame*>(arena)),
       by_page_(arena.NewArray<Frame*>(params.pages)),
       writing_(ArenaAllocator<Frame*>(arena)),
-      copies_(ArenaAllocator<uint8_t*>(arena)) {}
+      copies_(ArenaAllocator<uint8_t*>(arena)),
+      unsynced_(ArenaAllocator<Unsynced>(arena)),
+      syncing_(ArenaAllocator<Unsynced>(arena)) {}
 
 // --- Frames --------------------------------------------------------------------------------------
 
@@ -267,9 +269,7 @@ Task<void> BufferPool::WriteFrame(Thread& thread, Frame* frame) {
     thread.At({thread.where().label, params_.structure, frame->page});
     co_await home_.WritePage(thread, frame->page, copy);
     copies_.push_back(copy);
-    if (!home_.durable_on_write() && (unsynced_lsn_ == kNoLsn || frame->writing_lsn < unsynced_lsn_)) {
-      unsynced_lsn_ = frame->writing_lsn;
-    }
+    if (!home_.durable_on_write()) unsynced_.push_back({frame->page, frame->writing_lsn});
     if (!frame->dirty) bytes_.Discard(uint64_t{frame->index} * params_.page_bytes, params_.page_bytes);
     frame->writing_lsn = kNoLsn;
     frame->writing = false;
@@ -304,27 +304,36 @@ Task<void> BufferPool::WriteOlderThan(Thread& thread, Lsn limit) {
     co_await Sleep(thread, frame->waiters, WaitFor::kDevice, 0, 0, Category::kDataIo);
     i = 0;
   }
-  if (unsynced_lsn_ != kNoLsn && unsynced_lsn_ < limit) co_await SyncHome(thread);
+  const auto older = [&](const ArenaVector<Unsynced>& pages) {
+    return std::any_of(pages.begin(), pages.end(), [&](const Unsynced& page) { return page.rec_lsn < limit; });
+  };
+  while (older(syncing_) || older(unsynced_)) {
+    if (!in_sync_) {
+      co_await SyncHome(thread);
+    } else {  // one at a time: what was written meanwhile waits for the next one
+      co_await Sleep(thread, unpinned_, WaitFor::kDevice, 0, 0, Category::kDataIo);
+    }
+  }
 }
 
 Task<void> BufferPool::SyncHome(Thread& thread) {
-  // One at a time: what is written meanwhile waits for the next one.
-  while (syncing_lsn_ != kNoLsn) co_await Sleep(thread, unpinned_, WaitFor::kDevice, 0, 0, Category::kDataIo);
-  syncing_lsn_ = unsynced_lsn_;
-  unsynced_lsn_ = kNoLsn;
+  in_sync_ = true;
+  std::swap(unsynced_, syncing_);
   co_await home_.Sync(thread);
-  syncing_lsn_ = kNoLsn;
+  syncing_.clear();
+  in_sync_ = false;
   unpinned_.WakeAll(thread.kernel(), thread.now());
 }
 
 Lsn BufferPool::OldestRecLsn(Lsn otherwise) const {
   Lsn oldest = otherwise;
   if (dirty_.oldest()) oldest = std::min(oldest, dirty_.oldest()->rec_lsn);
+  const auto take = [&](Lsn rec_lsn) { oldest = std::min(oldest, rec_lsn); };
   for (const Frame* frame : writing_) {
-    if (frame->writing_lsn != kNoLsn) oldest = std::min(oldest, frame->writing_lsn);
+    if (frame->writing_lsn != kNoLsn) take(frame->writing_lsn);
   }
-  if (unsynced_lsn_ != kNoLsn) oldest = std::min(oldest, unsynced_lsn_);
-  if (syncing_lsn_ != kNoLsn) oldest = std::min(oldest, syncing_lsn_);
+  for (const Unsynced& page : unsynced_) take(page.rec_lsn);
+  for (const Unsynced& page : syncing_) take(page.rec_lsn);
   return oldest;
 }
 

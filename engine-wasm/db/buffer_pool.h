@@ -73,12 +73,16 @@ class BufferPool final : public ByteSource {
   // Before the run: the page is here, clean. Nothing happens where no frame is free.
   void Prefill(PageId page);
 
-  // The dirty pages, oldest rec_lsn first; those on their way home come last.
+  // Calls f(page, rec_lsn) for every page that is dirty or not yet at home for good: what redo may need. A
+  // page may come more than once.
   template <class F>
-  void ForEachDirty(F&& f) const {
-    for (const Frame* frame = dirty_.oldest(); frame; frame = frame->newer_dirty) f(*frame);
+  void ForEachOpen(F&& f) const {
+    for (const Frame* frame = dirty_.oldest(); frame; frame = frame->newer_dirty) f(frame->page, frame->rec_lsn);
     for (const Frame* frame : writing_) {
-      if (!frame->dirty) f(*frame);
+      if (frame->writing_lsn != kNoLsn) f(frame->page, frame->writing_lsn);
+    }
+    for (const ArenaVector<Unsynced>* list : {&unsynced_, &syncing_}) {
+      for (const Unsynced& page : *list) f(page.page, page.rec_lsn);
     }
   }
   uint32_t frame_count() const { return params_.frames; }
@@ -95,6 +99,11 @@ class BufferPool final : public ByteSource {
   void Generate(uint64_t address, uint32_t size, uint8_t* out) const override;
 
  private:
+  struct Unsynced {
+    PageId page;
+    Lsn rec_lsn;
+  };
+
   // A frame for `page`, pinned and loading; null where another thread brought the page meanwhile.
   Task<Frame*> Claim(Thread& thread, PageId page);
   // Reads the page into its claimed frame; null where it is damaged.
@@ -125,8 +134,10 @@ class BufferPool final : public ByteSource {
   DirtyList dirty_;
   ArenaVector<Frame*> writing_;
   ArenaVector<uint8_t*> copies_;  // of pages, for writes in flight
-  Lsn unsynced_lsn_ = kNoLsn;     // the smallest rec_lsn of pages written and not made durable
-  Lsn syncing_lsn_ = kNoLsn;
+  // Pages written and not made durable, and those that a Sync is making so.
+  ArenaVector<Unsynced> unsynced_;
+  ArenaVector<Unsynced> syncing_;
+  bool in_sync_ = false;
   PoolCounters counters_;
   WaitQueue unpinned_;
 };

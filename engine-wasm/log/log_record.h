@@ -21,7 +21,7 @@ enum class RecordKind : uint8_t {
   kCommit,
   kAbort,            // the rollback is complete
   kClr,
-  kPageImage,        // after: the whole page as it was before its first change since a checkpoint
+  kPageImage,        // after: the whole page as it was before its first change since it last went home
   kCheckpointBegin,
   kCheckpointTable,  // after: entries of the transaction table or of the dirty page table
   kCheckpointEnd,

@@ -1,9 +1,12 @@
 #include "run/random_scenario.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "base/json_writer.h"
 #include "base/random.h"
+#include "db/slotted_page.h"
+#include "scheme/page_params.h"
 #include "scheme/scheme.h"
 
 namespace afterimage {
@@ -13,30 +16,38 @@ namespace {
 struct Records {
   uint32_t present = 4;
   uint32_t names = 6;
+  std::vector<uint32_t> known = {};  // that were inserted in the script so far
 
   std::string Name(uint32_t i) const { return names <= 26 ? std::string(1, static_cast<char>('A' + i)) : "K" + std::to_string(i); }
   std::string Present(Random& random) const { return Name(random.Below(present)); }
-  std::string Any(Random& random) const { return Name(random.Below(names)); }
+  std::string New(Random& random) {
+    known.push_back(random.Below(names));
+    return Name(known.back());
+  }
+  std::string Known(Random& random) const {
+    const uint32_t i = random.Below(present + static_cast<uint32_t>(known.size()));
+    return Name(i < present ? i : known[i - present]);
+  }
   bool many() const { return names > 26; }
 };
 
-std::string RandomStatement(const Records& records, Random& random) {
+std::string RandomStatement(Records& records, Random& random) {
   const std::string record = records.Present(random);
   const std::string other = records.Present(random);
   const std::string number = std::to_string(random.Below(1000));
   switch (random.Below(8)) {
-    case 0: return "insert " + records.Any(random) + " := " + number;
-    case 1: return "delete " + (records.many() ? records.Any(random) : record);
+    case 0: return "insert " + records.New(random) + " := " + number;
+    case 1: return "delete " + (records.many() ? records.Known(random) : record);
     case 2: return "read " + record;
     case 3: return record + " := " + other + " + " + number;
     case 4: return record + " := " + record + " * 2 - " + number;
     // Keys are spread, so a new record is likely to be new.
-    case 5: return records.many() ? "insert " + records.Any(random) + " := " + number : record + " := " + number;
+    case 5: return records.many() ? "insert " + records.New(random) + " := " + number : record + " := " + number;
     default: return record + " := " + number;
   }
 }
 
-void RandomThread(const Records& records, Random& random, uint32_t* next_txn, JsonWriter& json) {
+void RandomThread(Records& records, Random& random, uint32_t* next_txn, JsonWriter& json) {
   json.BeginArray();
   const uint32_t transactions = 1 + random.Below(records.many() ? 12 : 4);
   for (uint32_t i = 0; i < transactions; ++i) {
@@ -70,12 +81,27 @@ int64_t RandomValue(const ParamInfo& param, Random& random) {
   return param.standard;
 }
 
+// The value of a parameter, or 0 where the scheme has none of this name.
+int64_t ValueOf(const SchemeInfo& scheme, const ParamValues& values, std::string_view id) {
+  for (uint32_t i = 0; i < scheme.param_count; ++i) {
+    if (id == scheme.params[i].id) return values.value[i];
+  }
+  return 0;
+}
+
+// The records of a script with few of them, should all be of one page.
+bool RecordsFit(const SchemeInfo& scheme, const ParamValues& values) {
+  const auto value_bytes = static_cast<uint32_t>(ValueOf(scheme, values, "value_bytes"));
+  const auto page_bytes = static_cast<uint32_t>(ValueOf(scheme, values, "page_bytes"));
+  return page_bytes == 0 || SlottedPage::Capacity(page_bytes, value_bytes) >= Records().present;
+}
+
 // Parameters that go together on this machine.
 ParamValues RandomParams(const SchemeInfo& scheme, const MachineProfile& machine, Random& random) {
   ParamValues values;
   do {
     for (uint32_t i = 0; i < scheme.param_count; ++i) values.value[i] = RandomValue(scheme.params[i], random);
-  } while (scheme.check(values, machine));
+  } while (scheme.check(values, machine) || !RecordsFit(scheme, values));
   return values;
 }
 
@@ -93,15 +119,6 @@ void WriteParams(const SchemeInfo& scheme, const ParamValues& values, JsonWriter
     }
   }
   json.EndObject();
-}
-
-// Tables with indexes grow; others have a fixed number of pages.
-bool MayGrow(const SchemeInfo& scheme, const ParamValues& values) {
-  for (uint32_t i = 0; i < scheme.param_count; ++i) {
-    const ParamInfo& param = scheme.params[i];
-    if (std::string_view(param.id) == "placement") return std::string_view(param.choices[values.value[i]].id) == "btree";
-  }
-  return false;
 }
 
 }  // namespace
@@ -129,7 +146,12 @@ std::string RandomScenario(uint32_t seed) {
   json.Key("scheme").BeginObject().Key("id").String(scheme.id).Key("params");
   WriteParams(scheme, values, json);
   Records records;
-  if (MayGrow(scheme, values) && random.Chance(70)) records = {10 + random.Below(30), 50 + random.Below(50)};
+  // Tables with indexes grow; others have a fixed number of pages.
+  const bool indexed = ValueOf(scheme, values, "placement") == static_cast<int64_t>(Placement::kIndexed);
+  if (indexed && random.Chance(70)) {
+    records.present = 10 + random.Below(30);
+    records.names = 50 + random.Below(50);
+  }
   json.EndObject().Key("records").BeginObject();
   for (uint32_t i = 0; i < records.present; ++i) json.Key(records.Name(i)).Integer(random.Below(1000));
   json.EndObject().Key("threads").BeginArray();

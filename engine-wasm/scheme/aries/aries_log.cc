@@ -92,7 +92,8 @@ Task<Lsn> AriesLog::OnUpdate(Thread& thread, Transaction& txn, const Change& cha
 Task<void> AriesLog::LogPageImage(Thread& thread, Transaction& txn, PageId page) {
   co_await Ordered(thread);
   Frame* frame = engine_->pool().Lookup(page);
-  if (frame->image_lsn != kNoLsn && frame->image_lsn >= last_checkpoint_) co_return;
+  // Redo starts at rec_lsn at the latest, so that is where the image must not be older than.
+  if (frame->image_lsn != kNoLsn && frame->image_lsn >= frame->rec_lsn) co_return;
   const uint32_t bytes = engine_->params().page_bytes;
   uint8_t* image = TakeImages();
   engine_->pool().View(frame).Read(0, image, bytes);

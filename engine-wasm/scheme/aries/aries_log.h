@@ -52,7 +52,7 @@ class AriesLog final : public LoggingHooks {
   // --- logging and committing (aries_log.cc) ---
   Task<Lsn> Append(Thread& thread, Transaction& txn, RecordHeader header, Bytes before, Bytes after);
   Task<Lsn> AppendEnd(Thread& thread, Transaction& txn, RecordKind kind);
-  // The page as it is before its first change since the last checkpoint.
+  // The page as it is before its first change since it last went home.
   Task<void> LogPageImage(Thread& thread, Transaction& txn, PageId page);
   Task<void> MakeDurable(Thread& thread, Lsn lsn);
   Task<void> JoinGroup(Thread& thread, Lsn lsn);

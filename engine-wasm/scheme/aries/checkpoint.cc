@@ -94,10 +94,7 @@ Task<void> AriesLog::LogTables(Thread& thread, Lsn begin, Lsn* needed) {
     entry.last_lsn = txn->last_lsn;
     transactions.push_back(entry);
   }
-  engine_->pool().ForEachDirty([&](const Frame& frame) {
-    const Lsn rec_lsn = frame.dirty ? frame.rec_lsn : frame.writing_lsn;
-    pages.push_back({frame.page, 0, frame.writing && frame.writing_lsn != kNoLsn ? std::min(rec_lsn, frame.writing_lsn) : rec_lsn});
-  });
+  engine_->pool().ForEachOpen([&](PageId page, Lsn rec_lsn) { pages.push_back({page, 0, rec_lsn}); });
   *needed = std::min(begin, engine_->pool().OldestRecLsn(engine_->OldestFirstLsn(begin)));
   thread.At({kCheckpointTables, kTransactions, 0});
   co_await LogTable(thread, kTransactionTable, reinterpret_cast<const uint8_t*>(transactions.data()), transactions.size() * sizeof(TransactionEntry));

@@ -119,14 +119,16 @@ void AriesLog::DescribeMaster(Inspector& inspector) {
 void AriesLog::DescribeDirtyPages(Inspector& inspector) {
   inspector.BeginStructure(kDirtyPages);
   uint32_t shown = 0;
-  engine_->pool().ForEachDirty([&](const Frame& frame) {
-    if (frame.changes == 0 && !frame.writing) return;
+  engine_->pool().ForEachOpen([&](PageId page, Lsn rec_lsn) {
+    const Frame* frame = engine_->pool().Lookup(page);
+    // Marked before its first change is logged: nothing to show yet.
+    if (frame && frame->dirty && frame->changes == 0 && !frame->writing) return;
     if (++shown > kMostRecords) return;
     char label[24];
-    Label(label, frame.page);
-    inspector.BeginItem(frame.page, label, 0);
-    inspector.TagNumber(kRecLsn, frame.dirty ? frame.rec_lsn : frame.writing_lsn);
-    if (frame.writing) inspector.Tag(kWriting);
+    Label(label, page);
+    inspector.BeginItem(page, label, 0);
+    inspector.TagNumber(kRecLsn, rec_lsn);
+    if (frame && frame->writing) inspector.Tag(kWriting);
     inspector.EndItem();
   });
   inspector.EndStructure();

@@ -1,0 +1,156 @@
+// Records in heap pages under a B+-tree: splits, rollbacks and power cuts, judged through the engine's
+// public interface.
+#include "base/build.h"
+#include "base/random.h"
+#include "support/read_back.h"
+#include "support/scenarios.h"
+
+namespace afterimage::testing_support {
+namespace {
+
+std::string Name(uint32_t i) { return "K" + std::to_string(i); }
+
+// Threads that insert, delete and change records; a few of the transactions roll back.
+std::string Threads(uint32_t threads, uint32_t transactions, uint32_t names, uint64_t seed) {
+  Random random(seed);
+  std::string text;
+  uint32_t next = 1;
+  for (uint32_t t = 0; t < threads; ++t) {
+    std::string statements;
+    for (uint32_t i = 0; i < transactions; ++i) {
+      statements += (i ? R"(, "begin T)" : R"("begin T)") + std::to_string(next++) + "\"";
+      for (uint32_t n = 1 + random.Below(4); n > 0; --n) {
+        const std::string record = Name(random.Below(names)), number = std::to_string(random.Below(1000));
+        const uint32_t what = random.Below(10);
+        statements += ", \"" + (what < 6 ? "insert " + record + " := " + number : what < 8 ? "delete " + record : record + " := " + number) + "\"";
+      }
+      if (random.Chance(10)) statements += ", \"steal " + Name(random.Below(names)) + "\"";
+      statements += random.Chance(80) ? R"(, "commit")" : R"(, "abort")";
+      if (random.Chance(5)) statements += R"(, "checkpoint")";
+    }
+    text += (t ? ", [" : "[") + statements + "]";
+  }
+  return "[" + text + "]";
+}
+
+std::string Records(uint32_t present) {
+  std::string text;
+  for (uint32_t i = 0; i < present; ++i) text += (i ? ", \"" : "\"") + Name(i * 3) + "\": " + std::to_string(i);
+  return "{" + text + "}";
+}
+
+// All names occur in the script, so that it may change those that are not there at first.
+std::string AllInserted(uint32_t names) {
+  std::string text = "[\"begin Z\"";
+  for (uint32_t i = 0; i < names; ++i) text += ", \"insert " + Name(i) + " := 7\"";
+  return text + ", \"abort\"]";
+}
+
+constexpr char kSmall[] = R"("placement": "btree", "spare_pages": 200, "entries": 1024, "checkpoint_after": 512)";
+
+struct Shape {
+  const char* name;
+  const char* more;
+};
+class Indexed : public testing::TestWithParam<Shape> {
+ protected:
+  Script Make(uint64_t seed, uint32_t threads = 3, uint32_t transactions = 14) const {
+    constexpr uint32_t kNames = 90;
+    std::string programs = Threads(threads, transactions, kNames, seed);
+    programs.insert(1, AllInserted(kNames) + ", ");
+    return Script{.records = Records(25), .threads = programs, .params = "{" + std::string(kSmall) + GetParam().more + "}",
+                  .overrides = R"({"disk.sector_bytes": 256, "disk.read_ns": 2000, "disk.write_ns": 3000})",
+                  .deadlock = seed % 2 ? "detect" : "wait-die"};
+  }
+};
+INSTANTIATE_TEST_SUITE_P(Shapes, Indexed, testing::Values(
+    Shape{"plain", R"(, "page_bytes": 256, "frames": 64)"}, Shape{"few_frames", R"(, "page_bytes": 256, "frames": 4)"},
+    Shape{"clock", R"(, "page_bytes": 256, "frames": 5, "replacement": "clock")"},
+    Shape{"insert", R"(, "page_bytes": 256, "frames": 8, "persist": "flush-on-insert")"},
+    Shape{"torn", R"(, "page_bytes": 512, "frames": 6, "torn_pages": "double-write", "cleaner_us": 2)"},
+    Shape{"early", R"(, "page_bytes": 256, "frames": 8, "elr": true)"},
+    Shape{"tables", R"(, "page_bytes": 256, "frames": 8, "table_locks": true)"},
+    Shape{"inherit", R"(, "page_bytes": 256, "frames": 8, "sli": true, "elr": true)"},
+    Shape{"pmfs", R"(, "page_bytes": 256, "frames": 6, "data_on": "pmfs", "torn_pages": "double-write")"},
+    Shape{"backup", R"(, "page_bytes": 256, "frames": 6, "backup": true, "cleaner_us": 5, "cleaners": 2, "value_bytes": 12)"}),
+    [](const auto& each) { return std::string(each.param.name); });
+
+TEST_P(Indexed, EveryScriptEndsWithWhatItsTransactionsLeft) {
+  for (uint64_t seed = 1; seed <= 12; ++seed) {
+    Play play(Make(seed));
+    play.To();
+    World& world = play.session().world();
+    for (uint32_t i = 0; i < world.kernel().thread_count(); ++i) {
+      const Thread& thread = world.kernel().thread(i);
+      if (thread.kind() != ThreadKind::kRecovery) ASSERT_TRUE(thread.done()) << "seed " << seed << " thread " << i << " " << thread.name().en;
+    }
+    EXPECT_GT(world.engine().counters().structure_changes, 5u);
+    EXPECT_EQ(play.VerdictAfter(None()), VerdictKind::kConsistent) << "seed " << seed;
+    const std::string once = ReadBack(play.session());
+    EXPECT_EQ(play.VerdictAfter(None()), VerdictKind::kConsistent) << "seed " << seed;
+    EXPECT_EQ(ReadBack(play.session()), once);
+  }
+}
+
+#if AFTERIMAGE_TRACED
+
+TEST_P(Indexed, KeepsItsPromiseWhereverThePowerFails) {
+  for (uint64_t seed = 1; seed <= 6; ++seed) {
+    const Script script = Make(seed);
+    const uint32_t end = Play(script).To().session().at();
+    Play play(script);
+    for (uint32_t at = static_cast<uint32_t>(seed) * 7; at <= end; at += 1 + end / 60) {
+      play.To(at);
+      const Outlook outlook = LookAhead(play.session(), 6);
+      ASSERT_EQ(outlook.verdicts[0].runs, outlook.runs) << "seed " << seed << " at event " << at;
+    }
+  }
+}
+
+TEST_P(Indexed, KeepsItsPromiseThroughCrashesInRecovery) {
+  for (uint64_t seed = 20; seed < 35; ++seed) {
+    const Script script = Make(seed, 2, 8);
+    Random random(seed);
+    const uint32_t end = Play(script).To().session().at();
+    Play play(script);
+    play.To(random.Below(end + 1));
+    for (uint64_t life = 0; life < 4; ++life) {
+      ASSERT_TRUE(play.Cut({SurvivePolicy::kRandom, seed * 10 + life, {}}));
+      play.To(play.session().at() + random.Below(300));
+      const Outlook outlook = LookAhead(play.session(), 4);
+      ASSERT_EQ(outlook.verdicts[0].runs, outlook.runs) << "seed " << seed << " life " << life << " at event " << play.session().at();
+    }
+    play.To();
+    EXPECT_EQ(play.session().Verdict().kind, VerdictKind::kConsistent) << seed;
+  }
+}
+
+// Around every structure change each event is tried.
+TEST_P(Indexed, ASplitIsWholeOrNot) {
+  const Script script = Make(3, 1, 30);
+  Play whole(script);
+  whole.To();
+  uint32_t tried = 0;
+  Play play(script);
+  const std::vector<Event>& events = whole.events;
+  for (uint32_t at = 1; at <= events.size() && tried < 900; ++at) {
+    // Changes of whole pages by one operation are structure changes: they name no record.
+    const bool near = [&] {
+      for (uint32_t i = at; i < at + 40 && i < events.size(); ++i) {
+        if (events[i].kind == EventKind::kWrite && events[i].b == 0) return true;
+      }
+      return false;
+    }();
+    if (!near) continue;
+    ++tried;
+    play.To(at);
+    const Outlook outlook = LookAhead(play.session(), 3);
+    ASSERT_EQ(outlook.verdicts[0].runs, outlook.runs) << "at event " << at;
+  }
+  EXPECT_GT(tried, 200u);
+}
+
+#endif
+
+}  // namespace
+}  // namespace afterimage::testing_support
