@@ -109,6 +109,7 @@ class PageEngine final : public StorageEngine, public PageAccess {
   Task<LockResult> Lock(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode);
   void Enlist(Transaction& txn);
   void Delist(Transaction& txn);
+  bool TryLocate(Thread& thread, Transaction& txn, TableId table, Key key, Frame** frame, SlotId* slot, Status* status);
   // The record's frame, pinned, and slot. kNotFound: there is no such record.
   Task<Status> Locate(Thread& thread, TableId table, Key key, Frame** frame, SlotId* slot);
   // Copies what `change` refers to and logs it; the frame is latched. The page holds it on return.
@@ -118,6 +119,7 @@ class PageEngine final : public StorageEngine, public PageAccess {
   Task<Status> InsertIndexed(Thread& thread, Transaction& txn, TableId table, Key key, const Value& value);
   Task<Status> ModifyIndexed(Thread& thread, Transaction& txn, TableId table, Key key, Verb verb, const Value* value);
   Task<Status> PutEntries(Thread& thread, Transaction& txn, TableId table, Key key, const Value& value, Rid rid, bool insert);
+  Task<Frame*> FixHere(Thread& thread, PageId page);
   // A heap page with room, pinned and latched; null where there is none to be had.
   Task<Frame*> HeapPageWithRoom(Thread& thread, TableId table, Key key, const Transaction& txn, SlotId* slot);
   Task<Frame*> NewHeapPage(Thread& thread);
