@@ -189,8 +189,8 @@ TEST_F(Diagnosis, SeveralInDoubtSurviveIndependently) {
   }
 }
 
-// Had locks been released early, the later one might rest on the earlier one.
-TEST_F(Diagnosis, TwoInDoubtOnOneRecordMaySurviveInAnySubset) {
+// With locks released early the later one rests on the earlier one and must not survive it.
+TEST_F(Diagnosis, TwoInDoubtOnOneRecordSurviveInOrder) {
   oracle_.Begin(1);
   oracle_.Begin(2);
   Write(1, 0, Is(1));
@@ -200,9 +200,24 @@ TEST_F(Diagnosis, TwoInDoubtOnOneRecordMaySurviveInAnySubset) {
   oracle_.Commit(2);
   EXPECT_EQ(Judge(Is(100), Is(20)), "consistent");
   EXPECT_EQ(Judge(Is(1), Is(5)), "consistent");
-  EXPECT_EQ(Judge(Is(2), Is(20)), "consistent");
+  EXPECT_EQ(Judge(Is(2), Is(20)), "never-existed; never-existed T2 r0");
   EXPECT_EQ(Judge(Is(2), Is(5)), "consistent");
   EXPECT_EQ(Judge(Is(1), Is(20)), "visible; visible T1 r0");
+}
+
+TEST_F(Diagnosis, ABrokenReaderIsNamedWithWhomItRestsOn) {
+  oracle_.Begin(1);
+  Write(1, 0, Is(1));
+  oracle_.Commit(1);
+  oracle_.Begin(2);
+  oracle_.Read(2, 0);
+  Acknowledge(2);
+  const Judgement judgement = oracle_.Judge({Is(100), Is(20), kAbsent}, Promise::kDurable);
+  ASSERT_EQ(judgement.findings.size(), 1u);
+  EXPECT_EQ(judgement.findings[0].kind, VerdictKind::kNeverExisted);
+  EXPECT_EQ(judgement.findings[0].txn, 2u);
+  EXPECT_EQ(judgement.findings[0].record, 0u);
+  EXPECT_EQ(judgement.findings[0].on, 1u);
 }
 
 }  // namespace

@@ -117,7 +117,7 @@ TEST_F(OracleTest, OverlappingTransactionsInDoubtAreTriedInEverySubset) {
   EXPECT_EQ(Verdict(Is(100), Is(20)), VerdictKind::kConsistent);
   EXPECT_EQ(Verdict(Is(50), Is(70)), VerdictKind::kConsistent);
   EXPECT_EQ(Verdict(Is(9), Is(70)), VerdictKind::kConsistent);
-  EXPECT_EQ(Verdict(Is(9), Is(20)), VerdictKind::kConsistent);
+  EXPECT_EQ(Verdict(Is(9), Is(20)), VerdictKind::kNeverExisted);  // T2 rests on T1
   EXPECT_EQ(Verdict(Is(50), Is(20)), VerdictKind::kVisible);
   EXPECT_EQ(oracle_.Expected(0).size(), 3u);
   EXPECT_EQ(oracle_.Expected(1).size(), 2u);
