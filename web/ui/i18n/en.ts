@@ -82,7 +82,7 @@ export const en = {
     signal: 'signal {{name}}',
     device: '{{name}}',
     'log-space': 'room in the log',
-    persister: 'the persister',
+    persister: 'its log',
   },
   algorithm: {
     title: 'Algorithm',

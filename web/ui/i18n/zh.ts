@@ -83,7 +83,7 @@ export const zh: Messages = {
     signal: '信号 {{name}}',
     device: '{{name}}',
     'log-space': '日志空间',
-    persister: '持久化线程',
+    persister: '其日志',
   },
   algorithm: {
     title: '算法',
