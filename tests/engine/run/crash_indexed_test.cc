@@ -127,13 +127,13 @@ TEST_P(Indexed, KeepsItsPromiseThroughCrashesInRecovery) {
 
 // Around every structure change each event is tried.
 TEST_P(Indexed, ASplitIsWholeOrNot) {
-  const Script script = Make(3, 1, 30);
+  const Script script = Make(3, 2, 60);
   Play whole(script);
   whole.To();
   uint32_t tried = 0;
   Play play(script);
   const std::vector<Event>& events = whole.events;
-  for (uint32_t at = 1; at <= events.size() && tried < 900; ++at) {
+  for (uint32_t at = 1; at <= events.size() && tried < 400; ++at) {
     // Changes of whole pages by one operation are structure changes: they name no record.
     const bool near = [&] {
       for (uint32_t i = at; i < at + 40 && i < events.size(); ++i) {
@@ -147,7 +147,7 @@ TEST_P(Indexed, ASplitIsWholeOrNot) {
     const Outlook outlook = LookAhead(play.session(), 3);
     ASSERT_EQ(outlook.verdicts[0].runs, outlook.runs) << "at event " << at;
   }
-  EXPECT_GT(tried, 200u);
+  EXPECT_GT(tried, 150u);
 }
 
 #endif
