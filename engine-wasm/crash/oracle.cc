@@ -60,13 +60,13 @@ std::vector<Observed> Oracle::ValuesWith(const std::vector<uint8_t>& survivors) 
   return values;
 }
 
-bool Oracle::Shows(TxnLabel txn, const std::vector<Observed>& read) const {
+bool Oracle::Shows(TxnLabel txn, const std::vector<uint8_t>& survivors, const std::vector<Observed>& read) const {
   std::vector<uint8_t> seen(initial_.size());
   for (size_t i = writes_.size(); i-- > 0;) {
     const Write& write = writes_[i];
-    if (!write.done || write.txn != txn || seen[write.record]) continue;
-    seen[write.record] = 1;  // its last write of the record
-    if (!(read[write.record] == write.value)) return false;
+    if (!write.done || seen[write.record] || (write.txn != txn && !survivors[write.txn - 1])) continue;
+    seen[write.record] = 1;  // the last write that counts
+    if (write.txn == txn && !(read[write.record] == write.value)) return false;
   }
   return true;
 }
@@ -99,7 +99,8 @@ bool Oracle::Explains(std::vector<uint8_t> survivors, const std::vector<Observed
   // Transactions in doubt still hold their locks, so each can be judged by its own records. Where
   // values cannot tell, one counts as there.
   const std::vector<TxnLabel> in_doubt = InDoubt();
-  for (const TxnLabel txn : in_doubt) survivors[txn - 1] = Shows(txn, read);
+  const std::vector<uint8_t> sure = survivors;
+  for (const TxnLabel txn : in_doubt) survivors[txn - 1] = Shows(txn, sure, read);
   bool explained = ValuesWith(survivors) == read;
   // Unless locks were released early: then every subset is tried.
   if (!explained && Overlap(in_doubt)) {

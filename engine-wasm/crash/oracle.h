@@ -84,8 +84,8 @@ class Oracle {
   };
   // Commit asked for, answer not yet given: may or may not survive.
   std::vector<TxnLabel> InDoubt() const;
-  // True if every record that `txn` wrote shows its last value.
-  bool Shows(TxnLabel txn, const std::vector<Observed>& read) const;
+  // True if every record that `txn` wrote, and no survivor after it, shows its last value.
+  bool Shows(TxnLabel txn, const std::vector<uint8_t>& survivors, const std::vector<Observed>& read) const;
   // True if two of `transactions` wrote one record.
   bool Overlap(const std::vector<TxnLabel>& transactions) const;
   // Where they overlap, all subsets of so many are tried.

@@ -123,6 +123,23 @@ TEST_F(OracleTest, OverlappingTransactionsInDoubtAreTriedInEverySubset) {
   EXPECT_EQ(oracle_.Expected(1).size(), 2u);
 }
 
+// The locks were released early; the second transaction was told first.
+TEST_F(OracleTest, ATransactionInDoubtIsNotJudgedByWhatAnAcknowledgedOneHasOverwritten) {
+  oracle_.Begin(1);
+  oracle_.Begin(2);
+  Write(1, 0, Is(50));
+  Write(1, 1, Is(70));
+  oracle_.Commit(1);
+  Write(2, 0, Is(9));
+  oracle_.Commit(2);
+  oracle_.Acknowledge(2, 5);
+  EXPECT_EQ(Verdict(Is(9), Is(70)), VerdictKind::kConsistent);
+  EXPECT_EQ(Verdict(Is(9), Is(20)), VerdictKind::kConsistent);
+  EXPECT_NE(Verdict(Is(50), Is(70)), VerdictKind::kConsistent);
+  EXPECT_EQ(oracle_.Judge({Is(9), Is(70)}, Promise::kDurable).survived[0], 1);
+  EXPECT_EQ(oracle_.Judge({Is(9), Is(20)}, Promise::kDurable).survived[0], 0);
+}
+
 TEST(Count, IsExactBeyond64Bits) {
   Count count(1);
   for (int i = 0; i < 25; ++i) count.Multiply(1000);
