@@ -170,7 +170,8 @@ ai_status ai_point_start(uint32_t index) {
   if (instance().point->formatted()) return kDone;
   instance().point.reset();
   return Refuse({{"schemes[" + std::to_string(experiment->scheme_of(index)) + "].params",
-                  "the workload's database does not fit these parameters", "这些参数容不下该负载的数据库", 0, 0}});
+                  "the workload's database does not fit these parameters; several tables need placement btree",
+                  "这些参数容不下该负载的数据库;多张表需要 placement 为 btree", 0, 0}});
 }
 
 ai_status ai_point_advance(uint32_t steps) {

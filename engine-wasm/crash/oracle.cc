@@ -10,6 +10,7 @@ void Oracle::Reset(const std::vector<Record>& records, uint32_t transactions) {
   state_.assign(transactions, ClientState::kNotBegun);
   acknowledged_at_.assign(transactions, 0);
   acknowledged_.clear();
+  dependencies_.clear();
 }
 
 void Oracle::Intend(TxnLabel txn, uint16_t record, Observed value) {
@@ -23,6 +24,7 @@ void Oracle::Done(TxnLabel txn, bool succeeded) {
     writes_.erase(writes_.begin() + static_cast<ptrdiff_t>(i));
     if (!succeeded) return;
     write.done = true;
+    Read(txn, write.record);
     writes_.push_back(write);  // now it has its lock: this is its place in the order
     return;
   }
@@ -30,6 +32,9 @@ void Oracle::Done(TxnLabel txn, bool succeeded) {
 
 void Oracle::Abort(TxnLabel txn) {
   state_[txn - 1] = ClientState::kAborted;
+  dependencies_.erase(std::remove_if(dependencies_.begin(), dependencies_.end(),
+                                     [&](const Dependency& dependency) { return dependency.txn == txn; }),
+                      dependencies_.end());
   // Kept, though they count no more: should one show all the same, it can be told whose it was.
   for (Write& write : writes_) {
     if (write.txn != txn) continue;
@@ -60,25 +65,31 @@ std::vector<Observed> Oracle::ValuesWith(const std::vector<uint8_t>& survivors) 
   return values;
 }
 
-bool Oracle::Shows(TxnLabel txn, const std::vector<uint8_t>& survivors, const std::vector<Observed>& read) const {
+void Oracle::Read(TxnLabel txn, uint16_t record) {
+  for (size_t i = writes_.size(); i-- > 0;) {
+    const Write& write = writes_[i];
+    if (!write.done || write.record != record) continue;
+    if (write.txn != txn) dependencies_.push_back({txn, write.txn, record});
+    return;
+  }
+}
+
+const Oracle::Dependency* Oracle::Broken(const std::vector<uint8_t>& survivors) const {
+  for (const Dependency& dependency : dependencies_) {
+    if (survivors[dependency.txn - 1] && !survivors[dependency.on - 1]) return &dependency;
+  }
+  return nullptr;
+}
+
+bool Oracle::Shows(TxnLabel txn, const std::vector<Observed>& read) const {
   std::vector<uint8_t> seen(initial_.size());
   for (size_t i = writes_.size(); i-- > 0;) {
     const Write& write = writes_[i];
-    if (!write.done || seen[write.record] || (write.txn != txn && !survivors[write.txn - 1])) continue;
-    seen[write.record] = 1;  // the last write that counts
+    if (!write.done || seen[write.record]) continue;
+    seen[write.record] = 1;  // the last write of the record
     if (write.txn == txn && !(read[write.record] == write.value)) return false;
   }
   return true;
-}
-
-bool Oracle::Overlap(const std::vector<TxnLabel>& transactions) const {
-  std::vector<TxnLabel> writer(initial_.size());
-  for (const Write& write : writes_) {
-    if (!write.done || std::find(transactions.begin(), transactions.end(), write.txn) == transactions.end()) continue;
-    if (writer[write.record] != 0 && writer[write.record] != write.txn) return true;
-    writer[write.record] = write.txn;
-  }
-  return false;
 }
 
 Judgement Oracle::Judge(const std::vector<Observed>& read, Promise promise) const {
@@ -99,19 +110,27 @@ bool Oracle::Explains(std::vector<uint8_t> survivors, const std::vector<Observed
   // Transactions in doubt still hold their locks, so each can be judged by its own records. Where
   // values cannot tell, one counts as there.
   const std::vector<TxnLabel> in_doubt = InDoubt();
-  const std::vector<uint8_t> sure = survivors;
-  for (const TxnLabel txn : in_doubt) survivors[txn - 1] = Shows(txn, sure, read);
+  for (const TxnLabel txn : in_doubt) survivors[txn - 1] = Shows(txn, read);
   bool explained = ValuesWith(survivors) == read;
-  // Unless locks were released early: then every subset is tried.
-  if (!explained && Overlap(in_doubt)) {
-    AI_CHECK(in_doubt.size() <= kMaxInDoubt);
-    for (uint32_t mask = uint32_t{1} << in_doubt.size(); !explained && mask-- > 0;) {
-      for (size_t i = 0; i < in_doubt.size(); ++i) survivors[in_doubt[i] - 1] = (mask >> i) & 1;
-      explained = ValuesWith(survivors) == read;
-    }
+  const Dependency* broken = explained ? Broken(survivors) : nullptr;
+  // With locks released early one may rest on another: then every subset is tried.
+  for (uint32_t mask = in_doubt.size() <= kMaxInDoubt ? uint32_t{1} << in_doubt.size() : 0; (!explained || broken) && mask-- > 0;) {
+    std::vector<uint8_t> some = survivors;
+    for (size_t i = 0; i < in_doubt.size(); ++i) some[in_doubt[i] - 1] = (mask >> i) & 1;
+    if (!(ValuesWith(some) == read)) continue;
+    const Dependency* also_broken = Broken(some);
+    if (explained && also_broken) continue;
+    explained = true;
+    broken = also_broken;
+    survivors = some;
   }
-  if (explained) judgement->survived = survivors;
-  return explained;
+  if (!explained) return false;
+  judgement->survived = survivors;
+  if (broken) {
+    judgement->kind = VerdictKind::kNeverExisted;
+    judgement->findings.push_back({VerdictKind::kNeverExisted, broken->txn, broken->record});
+  }
+  return true;
 }
 
 // No choice of survivors explains what was read. Says what is wrong, worst first.

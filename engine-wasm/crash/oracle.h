@@ -54,6 +54,8 @@ class Oracle {
   void Begin(TxnLabel txn) { state_[txn - 1] = ClientState::kActive; }
   void Intend(TxnLabel txn, uint16_t record, Observed value);
   void Done(TxnLabel txn, bool succeeded);
+  // `txn` rests on whoever wrote the record last.
+  void Read(TxnLabel txn, uint16_t record);
   void Commit(TxnLabel txn) { state_[txn - 1] = ClientState::kCommitting; }
   void Acknowledge(TxnLabel txn, Time now) {
     state_[txn - 1] = ClientState::kAcknowledged;
@@ -84,14 +86,20 @@ class Oracle {
   };
   // Commit asked for, answer not yet given: may or may not survive.
   std::vector<TxnLabel> InDoubt() const;
-  // True if every record that `txn` wrote, and no survivor after it, shows its last value.
-  bool Shows(TxnLabel txn, const std::vector<uint8_t>& survivors, const std::vector<Observed>& read) const;
-  // True if two of `transactions` wrote one record.
-  bool Overlap(const std::vector<TxnLabel>& transactions) const;
-  // Where they overlap, all subsets of so many are tried.
-  static constexpr uint32_t kMaxInDoubt = 16;
+  // True if every record that `txn` wrote, and nobody after it, shows its last value.
+  bool Shows(TxnLabel txn, const std::vector<Observed>& read) const;
+  // Where values do not tell each by itself, all subsets of so many are tried.
+  static constexpr uint32_t kMaxInDoubt = 12;
+  struct Dependency {
+    TxnLabel txn;
+    TxnLabel on;
+    uint16_t record;
+  };
+  // The first dependency of a survivor, or of somebody who was told so, on what is gone; null if none.
+  const Dependency* Broken(const std::vector<uint8_t>& survivors) const;
 
-  // Whether these survivors, and those in doubt that show, explain what was read.
+  // Whether these survivors, and some of those in doubt, explain what was read. Where they do but one of them
+  // rests on a transaction that is gone, the judgement says so.
   bool Explains(std::vector<uint8_t> survivors, const std::vector<Observed>& read, Judgement* judgement) const;
   std::vector<Observed> ValuesWith(const std::vector<uint8_t>& survivors) const;
   void Diagnose(const std::vector<Observed>& read, Judgement* judgement) const;
@@ -101,6 +109,7 @@ class Oracle {
   std::vector<ClientState> state_;
   std::vector<Time> acknowledged_at_;
   std::vector<TxnLabel> acknowledged_;  // in this order
+  std::vector<Dependency> dependencies_;
 };
 
 }  // namespace afterimage

@@ -6,6 +6,12 @@
 #include "db/slotted_page.h"
 
 namespace afterimage {
+namespace {
+
+constexpr uint32_t kChecksumAt = PageView::kChecksumAt;
+constexpr uint32_t kChecksumEnd = kChecksumAt + 4;
+
+}  // namespace
 
 BufferPool::BufferPool(Arena& arena, const MachineProfile& machine, const PoolParams& params, PageHome& home, WriteGate& gate)
     : arena_(arena),
@@ -32,7 +38,12 @@ void BufferPool::Generate(uint64_t address, uint32_t size, uint8_t* out) const {
     const auto offset = static_cast<uint32_t>(address % params_.page_bytes);
     const uint32_t part = std::min(size, params_.page_bytes - offset);
     if (index < frames_.size() && frames_[index]->used) {
-      home_.Peek(frames_[index]->page, offset, part, out);
+      // A frame's checksum means nothing before the page is written: only the other bytes are asked for.
+      const uint32_t before = offset < kChecksumAt ? std::min(part, kChecksumAt - offset) : 0;
+      const uint32_t behind = std::min(part, offset < kChecksumEnd ? kChecksumEnd - offset : 0);
+      if (before > 0) home_.Peek(frames_[index]->page, offset, before, out);
+      std::memset(out + before, 0, behind - before);
+      if (part > behind) home_.Peek(frames_[index]->page, offset + behind, part - behind, out + behind);
     } else {
       std::memset(out, 0, part);
     }

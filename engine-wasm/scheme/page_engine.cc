@@ -76,6 +76,7 @@ bool PageEngine::Format(const InitialRows& rows) {
 }
 
 bool PageEngine::FormatHashed(const InitialRows& rows) {
+  if (rows.table_count() > 1) return false;  // a key is all that says where a record stands
   PagedBytes memory(arena_, params_.page_bytes);
   auto* bytes = static_cast<uint8_t*>(arena_.AllocatePooled(params_.page_bytes));
   bool fits = true;

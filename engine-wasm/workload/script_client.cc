@@ -54,6 +54,7 @@ Task<ScriptClient::Outcome> ScriptClient::Execute(Thread& thread, const Statemen
       const Status status =
           co_await run_.engine.Read(thread, *txn_, kRecords, KeyOf(statement.record), LockMode::kShared, &value);
       if (status == Status::kMustAbort || status == Status::kDamaged) co_return Failed(status);
+      run_.observer.OnRead(txn_->label, kRecords, KeyOf(statement.record));
       co_await Note(thread, EventKind::kRead,
                     {.a = status == Status::kOk ? 1u : 0u, .b = static_cast<uint32_t>(value.number())});
       break;
@@ -97,6 +98,7 @@ Task<Status> ScriptClient::Evaluate(Thread& thread, const Statement& statement, 
       const LockMode mode = changes ? LockMode::kExclusive : LockMode::kShared;
       const Status status = co_await run_.engine.Read(thread, *txn_, kRecords, KeyOf(term.record), mode, &value);
       if (status != Status::kOk) co_return status;
+      run_.observer.OnRead(txn_->label, kRecords, KeyOf(term.record));
       stack[depth++] = value.number();
     } else if (term.op == Term::Op::kNegate) {
       stack[depth - 1] = static_cast<int64_t>(0 - static_cast<uint64_t>(stack[depth - 1]));

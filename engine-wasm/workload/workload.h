@@ -18,6 +18,8 @@ class ClientObserver {
   // Announced before the engine is asked; `value` is null where the record is to go.
   virtual void OnIntend(TxnLabel txn, TableId table, Key key, const Value* value) = 0;
   virtual void OnDone(TxnLabel txn, bool succeeded) = 0;
+  // It has read what stands there, and may act on it.
+  virtual void OnRead(TxnLabel, TableId, Key) {}
   virtual void OnCommit(TxnLabel txn) = 0;
   virtual void OnAcknowledge(TxnLabel txn, Time now) = 0;
   virtual void OnAbort(TxnLabel txn, Time now) = 0;

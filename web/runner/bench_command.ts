@@ -1,5 +1,6 @@
 import { AIM_RATIO, MEASURES, type Measure } from './bench_measures';
 import { speedOfPeer, type Timing, timeNative } from './bench_peers';
+import { benchTpcc, tpccTable } from './bench_tpcc';
 import { parseArguments } from './command_line';
 import { Complaint } from './complaint';
 import { loadEngine } from './node_engine';
@@ -27,7 +28,11 @@ export async function benchCommand(args: readonly string[]): Promise<number> {
     progress(`bench: ${measure.title}`);
     rows.push(await measureRow(measure, options.quick ? 0.05 : 1));
   }
-  const text = options.json ? JSON.stringify(rows, null, 2) : benchTable(rows);
+  progress('bench: TPC-C from 1 to 64 threads, 1 to 100 warehouses');
+  const tpcc = await benchTpcc(options.quick ? 200 : 5000);
+  const text = options.json
+    ? JSON.stringify({ measures: rows, tpcc }, null, 2)
+    : `${benchTable(rows)}\n${tpccTable(tpcc)}`;
   await writeResult(text, options.out);
   return 0;
 }

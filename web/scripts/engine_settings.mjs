@@ -18,9 +18,6 @@ export const layers = [
 /** Those with folders of their own: one a system, one a benchmark. */
 export const nested = ['scheme', 'workload'];
 
-/** Those that also have folders of their own: one a system, one a workload. */
-export const nested = ['scheme', 'workload'];
-
 /** @type {Record<'traced' | 'fast', {defines: string[]}>} */
 export const flavours = {
   traced: { defines: ['-DAFTERIMAGE_TRACED=1'] },

@@ -1,0 +1,105 @@
+// Does a measured run measure what it says, wherever it is left and resumed?
+#include "run/point.h"
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "run/experiment.h"
+
+namespace afterimage {
+namespace {
+
+// A small TPC-C; `rest`: further members, each with a comma before it.
+PointConfig Config(const std::string& rest = "", const std::string& threads = "3") {
+  const std::string text = R"({"format": 1, "id": "x", "kind": "experiment", "title": {"en": "t", "zh": "t"}, "scale": "quick",
+      "machine": {"id": "setup-a"}, "transactions": 60, "warmup": 15, "threads": )" + threads + R"(,
+      "workload": {"id": "tpcc", "params": {"customers": 30, "items": 1000, "orders": 30}},
+      "schemes": [{"id": "nv-logging", "params": {"placement": "btree", "page_bytes": 8192, "frames": 4000, "spare_pages": 2000,
+                   "warm": true, "entries": 100000, "checkpoint_after": 80000}}])" + rest + "}";
+  Experiment experiment;
+  std::vector<Problem> problems;
+  EXPECT_TRUE(ParseExperiment(text, &experiment, &problems)) << problems[0].path << ": " << problems[0].reason_en;
+  return experiment.Point(0);
+}
+
+std::string Result(const PointConfig& config, uint64_t slice = 1 << 20) {
+  PointRun point(config);
+  EXPECT_TRUE(point.formatted());
+  while (!point.Advance(slice)) continue;
+  std::string text;
+  WritePointResult(point, &text);
+  return text;
+}
+
+uint64_t Commits(const PointRun& point) {
+  uint64_t commits = 0;
+  for (const Statistics::Kind& kind : point.kinds()) commits += kind.commits;
+  return commits;
+}
+
+TEST(Point, MeasuresSoManyCommitsAfterTheWarmUp) {
+  PointRun point(Config());
+  ASSERT_TRUE(point.formatted());
+  while (!point.Advance(1000)) continue;
+  EXPECT_TRUE(point.complete());
+  EXPECT_EQ(Commits(point), 60u);
+  EXPECT_EQ(point.transactions_done(), 75u);
+  EXPECT_GT(point.before().time, 0u);
+  uint64_t latencies = 0;
+  for (const Statistics::Kind& kind : point.kinds()) latencies += kind.latency.count();
+  EXPECT_EQ(latencies, 60u);
+}
+
+TEST(Point, BooksEveryNanosecondOfEveryClient) {
+  for (const char* threads : {"1", "3", "40"}) {  // the machine has 16 cores
+    PointRun point(Config("", threads));
+    ASSERT_TRUE(point.formatted());
+    while (!point.Advance(1 << 20)) continue;
+    const Time elapsed = point.after().time - point.before().time;
+    const auto sum = [](const Reading& r) { return std::accumulate(r.clients, r.clients + kCategories, Time{0}); };
+    EXPECT_EQ(sum(point.after()) - sum(point.before()), std::stoul(threads) * elapsed) << threads;
+    for (int c = 0; c < kCategories; ++c) EXPECT_GE(point.after().clients[c], point.before().clients[c]);
+  }
+}
+
+TEST(Point, IsTheSameHoweverItIsSliced) {
+  const PointConfig config = Config(R"(, "crash": {})");
+  const std::string whole = Result(config);
+  EXPECT_EQ(Result(config, 97), whole);
+  EXPECT_EQ(Result(config, 5003), whole);
+}
+
+TEST(Point, DependsOnTheSeed) { EXPECT_NE(Result(Config(R"(, "seed": 1)")), Result(Config(R"(, "seed": 2)"))); }
+
+TEST(Point, RecoversFromAPowerCutToAConsistentDatabase) {
+  PointRun point(Config(R"(, "crash": {"after_transactions": 80})"));
+  ASSERT_TRUE(point.formatted());
+  bool recovering = false;
+  while (!point.Advance(5000)) recovering = recovering || point.stage() == PointRun::Stage::kRecovery;
+  EXPECT_TRUE(recovering);
+  EXPECT_EQ(point.transactions_done(), 95u);
+  EXPECT_EQ(Commits(point), 60u);
+  EXPECT_EQ(point.recovery().status, Status::kOk);
+  EXPECT_GE(point.recovery().total_ns, point.recovery().redo_ns + point.recovery().undo_ns);
+  EXPECT_TRUE(point.consistency().holds) << point.consistency().broken.en;
+  EXPECT_GT(point.consistency().records_read, 1000u);
+}
+
+TEST(Point, CanBeDroppedAnywhere) {
+  for (int slices = 0; slices < 40; slices += 13) {
+    PointRun point(Config(R"(, "crash": {})"));
+    for (int i = 0; i < slices; ++i) point.Advance(3000);
+  }
+}
+
+TEST(Point, SaysWhereTheDatabaseDoesNotFit) {
+  PointConfig config = Config();
+  const int placement = 5;
+  ASSERT_STREQ(config.scheme->params[placement].id, "placement");
+  config.scheme_params.value[placement] = 0;  // a hash of a few pages
+  EXPECT_FALSE(PointRun(config).formatted());
+}
+
+}  // namespace
+}  // namespace afterimage
