@@ -510,7 +510,10 @@ TEST_F(BufferPoolTest, EveryFrameShowsItsOwnPage) {
         pool_->View(frame).Read(0, bytes.data(), kBytes);
         EXPECT_TRUE(pool_->Read(frame->address, kBytes, dram.data()));
         EXPECT_EQ(bytes, dram);
-        if (!frame->dirty) EXPECT_EQ(bytes, home_.bytes(page));
+        std::vector<uint8_t> at_home = home_.bytes(page);
+        std::memset(&at_home[PageView::kChecksumAt], 0, 4);  // means nothing in a frame
+        std::memset(&bytes[PageView::kChecksumAt], 0, 4);
+        if (!frame->dirty) EXPECT_EQ(bytes, at_home);
         pool_->Unfix(t, frame);
         if (!random.Chance(60)) continue;
         co_await Change(t, page, ++lsn);
