@@ -61,6 +61,7 @@ const Frame* IndexTree::FindLeaf(Thread& thread, Key key, Key* separator) {
     const Frame* frame = pages_.pool().Touch(page);
     if (!frame) return nullptr;
     thread.Charge(Category::kBufferPool, pages_.pool().fix_ns() + node_ns_);
+    if (!Node(frame).cheap()) pages_.pool().View(frame).KeepAll();
     const IndexNode node = Node(frame);
     if (node.level() == 0) return frame;
     const uint32_t at = node.ChildFor(key);
@@ -90,6 +91,13 @@ Task<Frame*> IndexTree::PinLeaf(Thread& thread, Key key, Key* separator) {
     if (version == version_) co_return frame;
     pages_.pool().Unfix(thread, frame);
   }
+}
+
+bool IndexTree::TryFind(Thread& thread, Key key, uint64_t* value, Outcome* outcome) {
+  Key separator = 0;
+  const Frame* leaf = FindLeaf(thread, key, &separator);
+  if (leaf) *outcome = Node(leaf).Find(key, value) ? Outcome::kFound : Outcome::kMissing;
+  return leaf != nullptr;
 }
 
 Task<IndexTree::Outcome> IndexTree::Find(Thread& thread, Key key, uint64_t* value) {

@@ -22,6 +22,8 @@ class IndexTree {
   enum class Outcome : uint8_t { kFound, kMissing, kDamaged };
 
   Task<Outcome> Find(Thread& thread, Key key, uint64_t* value);
+  // The same for a caller who is ordered, without a wait: false where a page on the way is not here.
+  bool TryFind(Thread& thread, Key key, uint64_t* value, Outcome* outcome);
   // The entry with the smallest key from `from` to `to`, or with the largest.
   Task<Outcome> FindFirst(Thread& thread, Key from, Key to, IndexEntry* entry);
   Task<Outcome> FindLast(Thread& thread, Key from, Key to, IndexEntry* entry);

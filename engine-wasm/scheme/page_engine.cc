@@ -160,11 +160,30 @@ Task<Status> PageEngine::Read(Thread& thread, Transaction& txn, TableId table, K
   thread.At({labels_.fix, kBufferStructure, hashed() ? HomeOf(key) : 0});
   Frame* frame = nullptr;
   SlotId slot = 0;
-  const Status status = co_await Locate(thread, table, key, &frame, &slot);
+  co_await Ordered(thread);
+  Status status = Status::kOk;
+  if (!TryLocate(thread, table, key, &frame, &slot, &status)) status = co_await Locate(thread, table, key, &frame, &slot);
   if (status != Status::kOk) co_return status;
   const bool there = SlottedPage(pool_.View(frame)).ReadValue(slot, value);
   pool_.Unfix(thread, frame);
   co_return there ? Status::kOk : Status::kDamaged;
+}
+
+// Everything that is here already, at one instant: index, page and record. The costs come after it.
+bool PageEngine::TryLocate(Thread& thread, TableId table, Key key, Frame** frame, SlotId* slot, Status* status) {
+  if (hashed()) return false;
+  uint64_t packed = 0;
+  IndexTree::Outcome outcome;
+  if (!Tree(table, 0).TryFind(thread, key, &packed, &outcome)) return false;
+  *status = Status::kNotFound;
+  if (outcome == IndexTree::Outcome::kMissing) return true;
+  const Rid rid = Rid::Of(packed);
+  *frame = pool_.TryFix(rid.page);
+  if (!*frame) return false;
+  thread.Charge(Category::kBufferPool, pool_.fix_ns());
+  *slot = rid.slot;
+  *status = Status::kOk;
+  return true;
 }
 
 Task<Status> PageEngine::Locate(Thread& thread, TableId table, Key key, Frame** frame, SlotId* slot) {

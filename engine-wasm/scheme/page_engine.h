@@ -109,6 +109,7 @@ class PageEngine final : public StorageEngine, public PageAccess {
   Task<LockResult> Lock(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode);
   void Enlist(Transaction& txn);
   void Delist(Transaction& txn);
+  bool TryLocate(Thread& thread, TableId table, Key key, Frame** frame, SlotId* slot, Status* status);
   // The record's frame, pinned, and slot. kNotFound: there is no such record.
   Task<Status> Locate(Thread& thread, TableId table, Key key, Frame** frame, SlotId* slot);
   // Copies what `change` refers to and logs it; the frame is latched. The page holds it on return.

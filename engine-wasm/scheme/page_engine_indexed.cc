@@ -153,7 +153,9 @@ Task<Status> PageEngine::ModifyIndexed(Thread& thread, Transaction& txn, TableId
   thread.At({labels_.fix, kBufferStructure, 0});
   Change change;
   Frame* frame = nullptr;
-  const Status status = co_await Locate(thread, table, key, &frame, &change.slot);
+  Status status = Status::kOk;
+  co_await Ordered(thread);
+  if (!TryLocate(thread, table, key, &frame, &change.slot, &status)) status = co_await Locate(thread, table, key, &frame, &change.slot);
   if (status != Status::kOk) co_return status;
   co_await Latch::Acquire(thread, frame->latch, Category::kBufferPool);
   Value old;
@@ -191,8 +193,13 @@ Task<Status> PageEngine::Seek(Thread& thread, Transaction& txn, const KeyRange& 
     if (outcome == IndexTree::Outcome::kMissing) co_return Status::kNotFound;
     if (outcome == IndexTree::Outcome::kDamaged) co_return Status::kDamaged;
     const Rid rid = Rid::Of(entry.value);
-    Frame* frame = nullptr;
-    if (rid.page < page_limit_) frame = co_await pool_.Fix(thread, rid.page);
+    if (rid.page >= page_limit_) co_return Status::kDamaged;
+    Frame* frame = pool_.TryFix(rid.page);
+    if (frame) {
+      thread.Charge(Category::kBufferPool, pool_.fix_ns());
+    } else {
+      frame = co_await pool_.Fix(thread, rid.page);
+    }
     if (!frame) co_return Status::kDamaged;
     const SlottedPage page(pool_.View(frame));
     const Key record = rid.slot < page.slots() ? page.key(rid.slot) : 0;
