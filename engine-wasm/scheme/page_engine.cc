@@ -409,6 +409,15 @@ Task<bool> PageEngine::Undo(Thread& thread, Transaction& txn, const Change& chan
   co_return applied;
 }
 
+Task<Frame*> PageEngine::LatchForRedo(Thread& thread, const Change& change) {
+  Frame* frame = co_await Latch(thread, change.page);
+  if (frame || change.kind != ChangeKind::kBytes || change.before.size > 0) co_return frame;
+  frame = co_await pool_.Create(thread, change.page);
+  co_await Latch::Acquire(thread, frame->latch, Category::kBufferPool);
+  pool_.View(frame).Clear(0, PageKind::kSlotted);
+  co_return frame;
+}
+
 Task<void> PageEngine::Restore(Thread& thread, PageId page, const uint8_t* bytes, Lsn lsn) {
   Frame* frame = co_await pool_.Create(thread, page);
   co_await Latch::Acquire(thread, frame->latch, Category::kBufferPool);

@@ -82,6 +82,8 @@ class PageEngine final : public StorageEngine, public PageAccess {
   // Undoes `change`, logged as `lsn`: finds the page, has the hooks log a CLR, puts the old state back. False
   // where the page is damaged.
   Task<bool> Undo(Thread& thread, Transaction& txn, const Change& change, Lsn lsn);
+  // For redo: as Latch; but where `change` fills a page from scratch, whatever a power cut made of it does not matter.
+  Task<Frame*> LatchForRedo(Thread& thread, const Change& change);
   // A whole page from the log in place of a torn or older one; its page LSN becomes `lsn`.
   Task<void> Restore(Thread& thread, PageId page, const uint8_t* bytes, Lsn lsn);
   // Early lock release, between the commit record and its durability.

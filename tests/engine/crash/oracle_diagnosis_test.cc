@@ -189,8 +189,8 @@ TEST_F(Diagnosis, SeveralInDoubtSurviveIndependently) {
   }
 }
 
-// With locks released early the later one rests on the earlier one and must not survive it.
-TEST_F(Diagnosis, TwoInDoubtOnOneRecordSurviveInOrder) {
+// Locks were released early: the later one rests on the earlier one.
+TEST_F(Diagnosis, OfTwoInDoubtOnOneRecordTheLaterNeedsTheEarlier) {
   oracle_.Begin(1);
   oracle_.Begin(2);
   Write(1, 0, Is(1));
