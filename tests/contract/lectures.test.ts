@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Scenario, Text } from '../../web/engine/protocol';
 import { Session } from '../../web/engine/session';
+import { CHAPTERS } from '../../web/lectures/course';
 import { loadEngine } from '../../web/runner/node_engine';
 import { runScenario, type ScenarioResult } from '../../web/runner/scenario_run';
 import { lectureFiles, schemaProblems } from './scenario_files';
@@ -22,6 +23,42 @@ it('there are lectures, each named after its file', () => {
   for (const { name, scenario } of files) expect(`${scenario.id}.json`).toBe(name);
 });
 
+it('the course names every lecture once, and nothing else', () => {
+  const named = CHAPTERS.flatMap(({ ids }) => ids);
+  expect([...named].sort()).toEqual(files.map(({ scenario }) => scenario.id).sort());
+});
+
+it.each([
+  ['asynchronous-commit', 'group-commit'],
+  ['early-lock-release', 'value-that-never-existed'],
+  ['torn-page', 'torn-page-repaired'],
+])('%s and %s differ in the rule only, not in the script', (...ids) => {
+  const [one, other] = ids.map((id) => files.find(({ scenario }) => scenario.id === id)?.scenario);
+  expect(one?.threads).toBeDefined();
+  expect(other?.threads).toEqual(one?.threads);
+  expect(other?.records).toEqual(one?.records);
+});
+
+it('a weaker promise is that of the open parameters, and allows a lost suffix', async () => {
+  const lecture = async (id: string) =>
+    run(files.find(({ scenario }) => scenario.id === id)?.text ?? '');
+  const asynchronous = await lecture('asynchronous-commit');
+  expect(asynchronous.info.promise).toBe('prefix-consistent');
+  const [verdict] = asynchronous.verdicts;
+  expect(verdict?.verdict).toBe('consistent');
+  expect(verdict?.transactions.filter(({ survived }) => !survived)).toHaveLength(2);
+  expect(verdict?.transactions.every(({ acknowledged }) => acknowledged)).toBe(true);
+  expect((await lecture('group-commit')).info.promise).toBe('durable');
+});
+
+it('a value that never existed is told with whom it came from and whom it was told', async () => {
+  const { text = '' } =
+    files.find(({ scenario }) => scenario.id === 'value-that-never-existed') ?? {};
+  const [finding] = (await run(text)).verdicts.flatMap(({ findings }) => findings);
+  expect(finding?.text.en).toContain('T2 rests on A as T1 left it');
+  expect(finding?.text.zh).toContain('从未存在过的值');
+});
+
 describe.each(files)('lecture $name', ({ text, scenario }) => {
   it('keeps to the schema', () => {
     expect(schemaProblems(scenario)).toEqual([]);
@@ -39,6 +76,15 @@ describe.each(files)('lecture $name', ({ text, scenario }) => {
     expect(scenario.about).toBeDefined();
     expect(scenario.marks?.length).toBeGreaterThan(0);
     expect(scenario.facts?.length).toBeGreaterThan(0);
+  });
+
+  it('looks only at structures that its scheme has', async () => {
+    const { schemes } = new Session(await loadEngine('traced')).describe();
+    const structures = schemes
+      .find(({ id }) => id === scenario.scheme.id)
+      ?.structures.map(({ tier, id }) => `${tier}.${id}`);
+    const focus = (scenario.marks ?? []).flatMap((mark) => mark.focus ?? []);
+    expect(structures).toEqual(expect.arrayContaining(focus));
   });
 
   it('opens, and every mark and fault finds its event', async () => {
