@@ -32,6 +32,16 @@ class Schema {
   ~Schema() = default;
 };
 
+// Bytes of the longest value: what an image in the log may take.
+inline uint32_t LongestValue(const Schema& schema) {
+  uint32_t longest = sizeof(uint64_t);
+  for (uint32_t i = 0; i < schema.table_count(); ++i) {
+    const uint32_t bytes = schema.table(static_cast<TableId>(i)).value_bytes;
+    if (bytes > longest) longest = bytes;
+  }
+  return longest;
+}
+
 // The contents of a fresh database in closed form, so that pages nobody has written need no memory.
 class InitialRows : public Schema {
  public:
