@@ -144,7 +144,7 @@ bool Oracle::Explains(std::vector<uint8_t> survivors, const std::vector<TxnLabel
   judgement->survived = survivors;
   if (broken) {
     judgement->kind = VerdictKind::kNeverExisted;
-    judgement->findings.push_back({VerdictKind::kNeverExisted, broken->txn, broken->record});
+    judgement->findings.push_back({VerdictKind::kNeverExisted, broken->txn, broken->record, broken->on});
   }
   return true;
 }

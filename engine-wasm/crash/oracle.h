@@ -30,6 +30,7 @@ struct Finding {
   VerdictKind kind;
   TxnLabel txn;     // 0: none in particular
   uint16_t record;  // 0xffff: none in particular
+  TxnLabel on = 0;  // whom `txn` rests on, though it is gone; 0: nobody
 };
 
 struct Judgement {

@@ -233,7 +233,7 @@ Task<void> CentralLog::WriteMaster(Thread& thread, Lsn checkpoint, Lsn first) {
   master.checksum = MasterChecksum(master);
   std::memset(block_, 0, Block());
   std::memcpy(block_, &master, sizeof master);
-  thread.At({labels_.master, labels_.file_structure, 0});
+  thread.At({labels_.master, labels_.master_structure, static_cast<uint32_t>(master.sequence % 2)});
   co_await file_.Write(thread, Category::kLogIo, master.sequence % 2 * Block(), block_, Block());
   if (!file_.durable_on_write()) co_await file_.Sync(thread, Category::kLogIo);
   const Lsn old = first_;

@@ -37,7 +37,7 @@ struct LogMaster {
 // The listing lines and structures under which the log announces itself.
 struct LogLabels {
   uint16_t latch = 0, copy = 0, full = 0, write = 0, master = 0;
-  uint16_t buffer_structure = 0, file_structure = 0;
+  uint16_t buffer_structure = 0, file_structure = 0, master_structure = 0;
 };
 
 struct CentralLogCounters {

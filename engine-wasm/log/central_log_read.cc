@@ -77,7 +77,9 @@ bool CentralLog::PeekHeader(Lsn lsn, RecordHeader* header) {
 
 Task<bool> CentralLog::ReadMaster(Thread& thread, LogMaster* master) {
   bool found = false;
+  const uint16_t label = thread.where().label;
   for (uint32_t i = 0; i < 2; ++i) {
+    thread.At({label, labels_.master_structure, i});
     co_await file_.Read(thread, Category::kLogIo, uint64_t{i} * Block(), block_, Block());
     LogMaster read;
     std::memcpy(&read, block_, sizeof read);

@@ -132,7 +132,8 @@ void WriteSessionInfo(Session& session, uint32_t memory_bytes, std::string* out)
   for (uint32_t i = 0; i < scenario.scheme->mutation_count; ++i) {
     if ((scenario.mutations >> i) & 1) json.String(scenario.scheme->mutations[i].id);
   }
-  json.EndArray().Key("machine").String(scenario.machine->id).Key("actors");
+  json.EndArray().Key("promise").String(kPromiseNames[static_cast<int>(scenario.scheme->promise(scenario.params))]);
+  json.Key("machine").String(scenario.machine->id).Key("actors");
   WriteActors(session, json);
   json.Key("transactions").BeginArray();
   for (size_t i = 0; i < scenario.script.transactions.size(); ++i) {

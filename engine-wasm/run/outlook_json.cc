@@ -205,6 +205,12 @@ void WriteFinding(const Session& session, const Finding& finding, JsonWriter& js
       zh = "未确认却可见:" + record + " 读得 " + value + (txn.empty() ? "" : ",由 " + txn + " 写入");
       break;
     case VerdictKind::kNeverExisted:
+      if (finding.on > 0) {
+        const std::string& on = script.transactions[finding.on - 1].name;
+        en = txn + " rests on " + record + " as " + on + " left it, and " + on + " is gone: it was told of a value that never existed";
+        zh = txn + " 依赖于 " + on + " 留下的 " + record + ",而 " + on + " 已不复存在:它得知的是一个从未存在过的值";
+        break;
+      }
       en = record + " reads " + value + ", a value that no transaction wrote";
       zh = record + " 读得 " + value + ",没有任何事务写过这个值";
       break;

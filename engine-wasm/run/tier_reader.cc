@@ -34,8 +34,9 @@ Durability TierReader::StandingOf(Tier tier, Address address, uint32_t size) {
   if (tier != Tier::kDisk) return Durability::kNone;
   const BlockDevice* disk = world_.devices().DiskAt(address, size);
   if (!disk) return Durability::kNone;
-  if (disk->InFlight(address - disk->base(), size)) return Durability::kInFlight;
-  return disk->Cached(address - disk->base(), size) ? Durability::kVolatile : Durability::kDurable;
+  const uint64_t at = address - disk->base();
+  if (disk->Certain(at, size)) return Durability::kDurable;
+  return disk->InFlight(at, size) ? Durability::kInFlight : Durability::kVolatile;
 }
 
 std::string FormatField(const FieldSpec& field, const uint8_t* bytes) {

@@ -36,6 +36,18 @@ bool BlockDevice::InFlight(uint64_t address, uint64_t size) const {
   return false;
 }
 
+bool BlockDevice::Certain(uint64_t address, uint32_t size) const {
+  if (!InFlight(address, size) && !Cached(address, size)) return true;
+  if (tearable_) return false;
+  uint8_t shown[64];
+  for (uint32_t done = 0; done < size; done += sizeof shown) {
+    const auto part = std::min<uint32_t>(size - done, sizeof shown);
+    Peek(address + done, shown, part);
+    if (!open_.Certain(address + done, part, shown)) return false;
+  }
+  return true;
+}
+
 void BlockDevice::CollectUnits(ArenaVector<PersistUnit>& units) const {
   open_.CollectUnits(base_, tearable_, units);
   undecided_.CollectUnits(units);

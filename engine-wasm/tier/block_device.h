@@ -71,6 +71,9 @@ class BlockDevice {
   bool InFlight(uint64_t address, uint64_t size) const;
   // Whether the volatile cache holds some of it.
   bool Cached(uint64_t address, uint32_t size) const { return cache_.HoldsSome(address, size); }
+  // Whether every power cut leaves what a Read would give now: a block that is written again with the
+  // same bytes is as safe as before, unless its sectors may tear.
+  bool Certain(uint64_t address, uint32_t size) const;
   void CollectUnits(ArenaVector<PersistUnit>& units) const;
   // Of a power-cut fork: decides all sectors that nobody has looked at yet.
   void DecideAll() { undecided_.DecideAll(bytes_); }

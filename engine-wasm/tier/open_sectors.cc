@@ -122,6 +122,23 @@ void OpenSectors::OverlayDurable(uint64_t address, uint32_t size, uint8_t* out) 
   }
 }
 
+bool OpenSectors::Certain(uint64_t address, uint32_t size, const uint8_t* shown) const {
+  const uint64_t end = address + size;
+  for (uint64_t at = address / sector_bytes_ * sector_bytes_; at < end && index_.size() > 0; at += sector_bytes_) {
+    Sector* const* found = index_.Find(at);
+    if (!found) continue;
+    const uint64_t from = std::max(at, address), to = std::min(at + sector_bytes_, end);
+    const auto differs = [&](const uint8_t* sector) {
+      return std::memcmp(sector + (from - at), shown + (from - address), static_cast<size_t>(to - from)) != 0;
+    };
+    if ((*found)->durable && differs((*found)->durable)) return false;
+    for (const SectorVersion* version = (*found)->first; version; version = version->next) {
+      if (differs(version->bytes)) return false;
+    }
+  }
+  return true;
+}
+
 void OpenSectors::RestoreDurable(PagedBytes& bytes) const {
   for (const Sector* sector = first_; sector; sector = sector->next) {
     if (sector->durable) bytes.Write(sector->address, sector->durable, sector_bytes_);

@@ -38,6 +38,8 @@ class OpenSectors {
   void Drain(uint64_t address, uint32_t size, uint32_t number);
   // [address, address + size) of `out` as the medium alone holds it: `out` is what the cache shows.
   void OverlayDurable(uint64_t address, uint32_t size, uint8_t* out) const;
+  // True if [address, address + size) is `shown` in every version and on the medium.
+  bool Certain(uint64_t address, uint32_t size, const uint8_t* shown) const;
   // Puts into a fork's bytes what the medium holds.
   void RestoreDurable(PagedBytes& bytes) const;
   void CollectUnits(uint64_t base, bool tearable, ArenaVector<PersistUnit>& units) const;

@@ -32,15 +32,15 @@ namespace afterimage {
   X(kPageWriteStart, "page-write-start")                                                  \
   X(kPageWrite, "page-write")                 /* the device holds the page */             \
   X(kLogInsert, "log-insert")                 /* a record has its LSN; key: LSN */        \
-  X(kLogDurable, "log-durable")               /* its entry vouches for it; key: LSN */    \
+  X(kLogDurable, "log-durable")               /* key: LSN; of a central log a..b */       \
   X(kLatchWait, "latch-wait")                                                             \
   X(kCheckpointBegin, "checkpoint-begin")                                                 \
   X(kCheckpointEnd, "checkpoint-end")                                                     \
   X(kTruncate, "truncate")                    /* a: old head, b: new head */              \
   X(kPhase, "phase")                          /* a: 0 analysis, 1 redo, 2 undo, 3 end */  \
-  X(kRedo, "redo")                            /* key: LSN, a: page */                     \
+  X(kRedo, "redo")                            /* key: LSN, a: page; size: of a whole page */ \
   X(kRedoSkip, "redo-skip")                   /* key: LSN, a: page, b: page LSN */        \
-  X(kUndo, "undo")                            /* key: LSN undone, a: page, b: CLR */      \
+  X(kUndo, "undo")                            /* key: LSN undone, a: page, b: its CLR or 0 */ \
   X(kCheck, "check")                          /* recovery looks; a: 1 holds, 0 not */     \
   X(kSignal, "signal")                                                                    \
   X(kAwait, "await")                                                                      \

@@ -3,13 +3,17 @@ import type { PhaseTrace } from './stage_engine';
 
 /**
  * Positions of a phase between which nothing changes for a power cut: its start, and after each
- * event that changes a device or tells a client something.
+ * event that changes a device or tells a client something. The position that a recovery starts
+ * from is still before the power cut, which decides what was open: its first is the one after.
  */
 export function crashPoints(trace: PhaseTrace): number[] {
-  const points = [trace.start];
   const { flags, length } = trace.events;
+  const first = trace.phase > 0 && length > 0 ? trace.start + 1 : trace.start;
+  const points = [first];
   for (let i = 0; i < length; i++) {
-    if (((flags[i] ?? 0) & (FLAG_DEVICE | FLAG_ACK)) !== 0) points.push(trace.start + i + 1);
+    if (((flags[i] ?? 0) & (FLAG_DEVICE | FLAG_ACK)) !== 0 && trace.start + i + 1 > first) {
+      points.push(trace.start + i + 1);
+    }
   }
   return points;
 }

@@ -73,13 +73,17 @@ export interface MutationDescription {
   readonly rule: Text;
 }
 
+/** Every acknowledged transaction survives; all but the latest ones do; nothing is promised. */
+export type PromiseId = 'durable' | 'prefix-consistent' | 'none';
+
 export interface SchemeDescription {
   readonly id: string;
   readonly family: string;
   readonly title: Text;
   readonly summary: Text;
   readonly paper: string;
-  readonly promise: 'durable' | 'prefix-consistent' | 'none';
+  /** With the default parameters. */
+  readonly promise: PromiseId;
   readonly params: readonly ParamDescription[];
   readonly mutations: readonly MutationDescription[];
   readonly listings: readonly Listing[];
@@ -250,6 +254,8 @@ export interface SessionInfo {
   readonly scheme: string;
   readonly params: Readonly<Record<string, string | number | boolean>>;
   readonly mutations: readonly string[];
+  /** What these parameters promise. */
+  readonly promise: PromiseId;
   readonly machine: string;
   readonly actors: readonly ActorInfo[];
   readonly transactions: readonly TransactionInfo[];

@@ -1,11 +1,41 @@
-/** Lectures in the order of the course; others follow by name. */
-const ORDER: readonly string[] = [
-  'acknowledged-survives',
-  'unacknowledged-rolled-back',
-  'state-bit-last',
-  'state-bit-first',
-  'crash-during-recovery',
+import type { Text } from '../engine/protocol';
+
+interface Chapter {
+  readonly title: Text;
+  readonly ids: readonly string[];
+}
+
+/** The course; lectures that it does not name follow by name. */
+export const CHAPTERS: readonly Chapter[] = [
+  {
+    title: { en: 'Write-ahead logging on disks', zh: '磁盘上的预写日志' },
+    ids: [
+      'page-never-written',
+      'stolen-page',
+      'page-before-log',
+      'crash-during-undo',
+      'undo-without-clr',
+      'torn-page',
+      'torn-page-repaired',
+      'asynchronous-commit',
+      'group-commit',
+      'early-lock-release',
+      'value-that-never-existed',
+    ],
+  },
+  {
+    title: { en: 'Logging in NVM', zh: 'NVM 中的日志' },
+    ids: [
+      'acknowledged-survives',
+      'unacknowledged-rolled-back',
+      'state-bit-last',
+      'state-bit-first',
+      'crash-during-recovery',
+    ],
+  },
 ];
+
+const ORDER = CHAPTERS.flatMap(({ ids }) => ids);
 
 /** A lecture's id: the name of its file. */
 export function idOf(path: string): string {

@@ -5,7 +5,7 @@ import { useStage } from '../store/stage_context';
 import { useTranslation } from '../ui/i18n';
 import { OpenFileButton } from '../ui/open_file';
 import { useText } from '../ui/use_text';
-import { index } from './library_index';
+import { type ChapterEntry, chapters } from './library_index';
 import './lectures.css';
 
 interface LecturesViewProps {
@@ -53,33 +53,56 @@ function OwnScenarios({ services }: { services: Services }) {
   );
 }
 
+interface ChapterProps {
+  readonly chapter: ChapterEntry;
+  /** The lecture that the stage shows. */
+  readonly open: string | undefined;
+  readonly services: Services;
+}
+
+function Chapter({ chapter, open, services }: ChapterProps) {
+  const text = useText();
+  return (
+    <>
+      {chapter.title && <h3 className="heading">{text(chapter.title)}</h3>}
+      <ol className="lecture-list numbered">
+        {chapter.lectures.map((entry) => (
+          <li key={entry.id}>
+            <button
+              type="button"
+              className="link-button lecture-title"
+              aria-current={open === entry.id ? 'true' : undefined}
+              onClick={() => void services.openLecture(entry.id)}
+            >
+              {text(entry.title)}
+            </button>
+            {entry.about && <p>{text(entry.about)}</p>}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
 /** The lectures that ship with the application, and the reader's own scenarios. */
 export default function LecturesView({ services, onNew }: LecturesViewProps) {
   const { t } = useTranslation();
-  const text = useText();
   const origin = useStage((state) => state.session?.origin);
   return (
     <div className="lectures">
       <section aria-labelledby="lectures-title">
         <h2 id="lectures-title">{t('lectures.title')}</h2>
         <p className="mute">{t('lectures.intro')}</p>
-        <ol className="lecture-list numbered">
-          {index.map((entry) => (
-            <li key={entry.id}>
-              <button
-                type="button"
-                className="link-button lecture-title"
-                aria-current={
-                  origin?.kind === 'library' && origin.id === entry.id ? 'true' : undefined
-                }
-                onClick={() => void services.openLecture(entry.id)}
-              >
-                {text(entry.title)}
-              </button>
-              {entry.about && <p>{text(entry.about)}</p>}
-            </li>
+        <div className="chapters">
+          {chapters.map((chapter) => (
+            <Chapter
+              key={chapter.title?.en ?? ''}
+              chapter={chapter}
+              open={origin?.kind === 'library' ? origin.id : undefined}
+              services={services}
+            />
           ))}
-        </ol>
+        </div>
       </section>
       <section aria-labelledby="own-title">
         <h2 id="own-title">{t('lectures.own')}</h2>

@@ -1,5 +1,5 @@
 import type { Text } from '../engine/protocol';
-import { byCourse, idOf } from './course';
+import { byCourse, CHAPTERS, idOf } from './course';
 
 /** What the list of lectures shows. */
 export interface LectureEntry {
@@ -18,10 +18,26 @@ const abouts = import.meta.glob<Text | undefined>('../../scenarios/lectures/*.js
   eager: true,
 });
 
-/** The lectures in the order of the course. */
-export const index: readonly LectureEntry[] = Object.entries(titles)
+export interface ChapterEntry {
+  /** None for lectures that the course does not name. */
+  readonly title?: Text;
+  readonly lectures: readonly LectureEntry[];
+}
+
+const index: readonly LectureEntry[] = Object.entries(titles)
   .map(([path, title]) => {
     const about = abouts[path];
     return { id: idOf(path), title, ...(about && { about }) };
   })
   .sort((left, right) => byCourse(left.id, right.id));
+
+const named = CHAPTERS.map(({ title, ids }) => ({
+  title,
+  lectures: index.filter(({ id }) => ids.includes(id)),
+}));
+const others = index.filter(({ id }) => !CHAPTERS.some(({ ids }) => ids.includes(id)));
+
+/** The lectures by chapter, in the order of the course. */
+export const chapters: readonly ChapterEntry[] = [...named, { lectures: others }].filter(
+  ({ lectures }) => lectures.length > 0,
+);

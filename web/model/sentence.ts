@@ -26,18 +26,53 @@ export interface Sentence {
   readonly broken: boolean;
 }
 
-/** Kinds that say different things by their `a` column, in the order of its values. */
-const VARIANTS: Readonly<Record<string, readonly string[]>> = {
-  'lock-grant': ['shared', 'exclusive'],
-  phase: ['analysis', 'redo', 'undo', 'end'],
-  check: ['fails', 'holds'],
+/** The columns that tell what an event of a kind means. */
+interface Meaning {
+  readonly size: number;
+  readonly a: number;
+  readonly b: number;
+}
+
+/** Of kinds that say different things: which, as the number of a variant, and all their names. */
+interface Variants {
+  readonly names: readonly string[];
+  readonly choose: (columns: Meaning) => number;
+}
+
+const byA = (...names: string[]): Variants => ({ names, choose: ({ a }) => a });
+
+/** Locks: `size` is 1 for a whole table. */
+const VARIANTS: Readonly<Record<string, Variants>> = {
+  'lock-grant': {
+    names: [
+      'shared',
+      'exclusive',
+      'tableShared',
+      'tableExclusive',
+      'intentShared',
+      'intentExclusive',
+    ],
+    choose: ({ size, a }) => (size === 1 ? a + 2 : a),
+  },
+  'lock-wait': { names: ['record', 'table'], choose: ({ size }) => size },
+  'lock-release': {
+    names: ['record', 'table', 'inherited'],
+    choose: ({ size, a }) => (a === 1 ? 2 : size),
+  },
+  // A flush of a central log covers a range; a log object has an entry of its own.
+  'log-durable': { names: ['object', 'upTo'], choose: ({ b }) => (b > 0 ? 1 : 0) },
+  truncate: { names: ['moves', 'stays'], choose: ({ a, b }) => (a === b ? 1 : 0) },
+  redo: { names: ['change', 'image'], choose: ({ size }) => (size > 0 ? 1 : 0) },
+  undo: { names: ['bare', 'logged'], choose: ({ b }) => (b > 0 ? 1 : 0) },
+  phase: byA('analysis', 'redo', 'undo', 'end'),
+  check: byA('fails', 'holds'),
 };
 
 /** All keys that `sentenceOf` can return for these kinds, for checking that each has a message. */
 export function sentenceKeys(kinds: readonly string[]): string[] {
   return kinds
     .filter((kind) => kind !== '')
-    .flatMap((kind) => (VARIANTS[kind] ?? ['']).map((variant) => keyOf(kind, variant)))
+    .flatMap((kind) => (VARIANTS[kind]?.names ?? ['']).map((variant) => keyOf(kind, variant)))
     .concat('event.start', 'event.unknown');
 }
 
@@ -56,7 +91,11 @@ export function sentenceOf(context: SentenceContext, index: number): Sentence {
   if (index < 0) return { key: 'event.start', params: {}, broken: false };
   if (kind === '') return { key: 'event.unknown', params: {}, broken: false };
   const { events } = context.trace;
-  const variant = VARIANTS[kind]?.[events.a[index] ?? 0] ?? VARIANTS[kind]?.[0] ?? '';
+  const variant = variantOf(kind, {
+    size: events.size[index] ?? 0,
+    a: events.a[index] ?? 0,
+    b: events.b[index] ?? 0,
+  });
   const line = lineOf(context.scheme, events.label[index] ?? 0);
   return {
     key: keyOf(kind, variant),
@@ -64,6 +103,11 @@ export function sentenceOf(context: SentenceContext, index: number): Sentence {
     ...(line && { line: line.text, rule: line.why }),
     broken: ((events.flags[index] ?? 0) & FLAG_BROKEN) !== 0,
   };
+}
+
+function variantOf(kind: string, columns: Meaning): string {
+  const variants = VARIANTS[kind];
+  return variants?.names[variants.choose(columns)] ?? variants?.names[0] ?? '';
 }
 
 function keyOf(kind: string, variant: string): string {
@@ -107,6 +151,7 @@ function paramsOf({ trace, info, scheme }: SentenceContext, index: number): Sent
     ...(statement && { statement }),
     ...(holder && { holder }),
     ...recordOf(info, kindOf(trace, index), at(events.key), at(events.b)),
+    ...readRecordOf(kindOf(trace, index), statement),
   };
 }
 
@@ -128,6 +173,12 @@ function recordOf(info: SessionInfo, kind: string, key: number, b: number): { re
   const longer = columns === 'b' && info.records.find((record) => record.name.startsWith(name));
   const found = known ?? (longer || undefined);
   return found ? { record: found.name } : {};
+}
+
+/** A client's read says what it got; the statement says of which record. */
+function readRecordOf(kind: string, statement: string): { record?: string } {
+  const [, record] = (kind === 'read' && /^\s*read\s+(\w+)/.exec(statement)) || [];
+  return record === undefined ? {} : { record };
 }
 
 /** Four bytes of a name, padded with zeros. */

@@ -51,7 +51,7 @@ export function SchemeChip({
       <h2 className="heading">{text(scheme.title)}</h2>
       <p>{text(scheme.summary)}</p>
       <p className="mute">
-        {t('chip.promise')}: {t(`chip.${scheme.promise}`)} · {scheme.paper}
+        {t('chip.promise')}: {t(`chip.${info.promise}`)} · {scheme.paper}
       </p>
       <dl className="params-list">
         {scheme.params.map((param) => (

@@ -23,7 +23,14 @@ export function sentenceText(
   );
   const actor = word(params.actor);
   const who = word(params.tx) || actor;
-  const item = itemText(t, word(params.structure), word(params.key), word(params.address), shape);
+  const item = itemText(
+    t,
+    word(params.structure),
+    word(params.key),
+    word(params.address),
+    shape,
+    sentence.key.startsWith('event.page-'),
+  );
   const tier = params.tier ? t(`tierWord.${params.tier as TierId}`) : '';
   const line = sentence.line ? text(sentence.line) : t('event.unknown');
   // A message must never show a hole where an event has no record or no holder.
@@ -39,9 +46,11 @@ function itemText(
   key: string,
   address: string,
   shape: Shape | undefined,
+  blocks: boolean,
 ): string {
   if (structure === '') return address;
   if (shape === 'pages') return t('tiers.page', { label: key });
   // What has names has no numbers worth saying.
-  return shape === 'key-value' ? structure : `${structure} #${key}`;
+  if (shape === 'key-value') return structure;
+  return blocks ? t('tiers.block', { structure, key }) : `${structure} #${key}`;
 }

@@ -13,6 +13,7 @@ LogLabels Labels() {
   labels.master = kCheckpointMaster;
   labels.buffer_structure = kLogBuffer;
   labels.file_structure = kLogFile;
+  labels.master_structure = kMaster;
   return labels;
 }
 
@@ -27,6 +28,7 @@ AriesLog::AriesLog(const EngineContext& context, const AriesParams& params, File
       log_(context.arena, context.machine, file, params.log, Labels()),
       free_images_(ArenaAllocator<uint8_t*>(context.arena)),
       losers_(ArenaAllocator<Transaction*>(context.arena)),
+      awaiting_redo_(ArenaAllocator<DirtyPageEntry>(context.arena)),
       cleaners_(ArenaAllocator<Thread*>(context.arena)) {
   if (params.commit != CommitMode::kSynchronous) flusher_ = &kernel_.AddThread(ThreadKind::kDaemon, {"log flusher", "日志刷写线程"});
   checkpointer_ = &kernel_.AddThread(ThreadKind::kDaemon, {"checkpointer", "检查点线程"});
@@ -274,9 +276,9 @@ Task<Lsn> AriesLog::OnCompensate(Thread& thread, Transaction& txn, const Change&
     header.undo_next_lsn = txn.undo_next_lsn;
     clr = co_await Append(thread, txn, header, change.before, change.after);
   }
-  thread.At({recovering_ ? kRecoverRestore : kAbortRestore, kBufferStructure, change.page});
+  thread.At({recovering_ ? kRecoverRestore : kAbortRestore, kLogFile, static_cast<uint32_t>(lsn)});
   co_await Note(thread, EventKind::kUndo, {.tier = Tier::kDram, .address = frame.address, .a = change.page,
-                                           .b = static_cast<uint32_t>(clr)});
+                                           .b = Mutated(kNoClr) ? 0 : static_cast<uint32_t>(clr)});
   co_return clr;
 }
 

@@ -4,6 +4,7 @@
 #define AFTERIMAGE_SCHEME_ARIES_ARIES_LOG_H_
 
 #include "log/central_log.h"
+#include "scheme/aries/checkpoint_tables.h"
 #include "scheme/aries/story.h"
 #include "scheme/page_engine.h"
 
@@ -84,6 +85,7 @@ class AriesLog final : public LoggingHooks {
   Task<bool> Redo(Thread& thread, Tables& tables);
   Task<bool> RedoRecord(Thread& thread, const RecordHeader& header, const uint8_t* images, Tables& tables);
   Task<void> RedoImage(Thread& thread, const RecordHeader& header, const uint8_t* images, Tables& tables);
+  void TakeTables(const Tables& tables);
   Task<bool> UndoLosers(Thread& thread, Tables& tables, bool system);
 
   // --- for the interface (describe.cc) ---
@@ -106,6 +108,7 @@ class AriesLog final : public LoggingHooks {
   uint64_t reserved_ = 0;
   ArenaVector<uint8_t*> free_images_;
   ArenaVector<Transaction*> losers_;  // in recovery, those that are not rolled back yet
+  ArenaVector<DirtyPageEntry> awaiting_redo_;  // in recovery, until redo has ended; for the interface
   bool stopping_ = false;
   bool recovering_ = false;
 

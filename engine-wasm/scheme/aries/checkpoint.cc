@@ -72,6 +72,7 @@ Task<void> AriesLog::OnCheckpoint(Thread& thread) {
   co_await engine_->pool().WriteOlderThan(thread, limit);
   Lsn needed = begin;
   co_await LogTables(thread, begin, &needed);
+  thread.At({kCheckpointEnd, kLogFile, static_cast<uint32_t>(begin)});
   co_await Note(thread, EventKind::kCheckpointEnd, {.a = static_cast<uint32_t>(needed)});
   co_await log_.WriteMaster(thread, begin, needed);
   ++checkpoints_;

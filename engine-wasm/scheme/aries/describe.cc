@@ -22,10 +22,12 @@ constexpr Text kStructureChange = {"structure change", "结构修改"};
 constexpr Text kPartition = {"partition", "分区"};
 constexpr Text kRecLsn = {"rec LSN", "rec LSN"};
 constexpr Text kLastLsn = {"last LSN", "last LSN"};
+constexpr Text kLoser = {"loser", "失败的事务"};
 constexpr Text kUndoing = {"undoing at LSN", "撤销至 LSN"};
 constexpr Text kCheckpoint = {"checkpoint LSN", "检查点 LSN"};
 constexpr Text kFirst = {"first LSN needed", "所需最早 LSN"};
 constexpr Text kSequence = {"sequence", "序号"};
+constexpr Text kAwaitsRedo = {"from analysis", "来自分析"};
 constexpr Text kWriting = {"being written", "写出中"};
 constexpr Text kKindNames[] = {{"update", "更新"},     {"commit", "提交"},         {"abort", "中止"},
                                {"CLR", "补偿"},        {"page image", "整页映像"}, {"checkpoint begins", "检查点开始"},
@@ -91,7 +93,7 @@ void AriesLog::DescribeRecord(Inspector& inspector, Tier tier, Address at, const
     }
   }
   if (header.changes_page() || header.kind == RecordKind::kPageImage) field(kPage, offsetof(RecordHeader, page), 4);
-  if (header.txn != 0) field(kPrev, offsetof(RecordHeader, prev_lsn), 8);
+  if (header.txn != 0 && header.prev_lsn != kNoLsn) field(kPrev, offsetof(RecordHeader, prev_lsn), 8);
   if (header.kind == RecordKind::kClr) field(kUndoNext, offsetof(RecordHeader, undo_next_lsn), 8);
   if (header.system) inspector.Tag(kStructureChange);
   inspector.TagNumber(kPartition, log_.PartitionOf(header.lsn));
@@ -119,11 +121,13 @@ void AriesLog::DescribeMaster(Inspector& inspector) {
 void AriesLog::DescribeDirtyPages(Inspector& inspector) {
   inspector.BeginStructure(kDirtyPages);
   uint32_t shown = 0;
+  ArenaVector<PageId> open{ArenaAllocator<PageId>(arena_)};
   engine_->pool().ForEachOpen([&](PageId page, Lsn rec_lsn) {
     const Frame* frame = engine_->pool().Lookup(page);
     // Marked before its first change is logged: nothing to show yet.
     if (frame && frame->dirty && frame->changes == 0 && !frame->writing) return;
     if (++shown > kMostRecords) return;
+    open.push_back(page);
     char label[24];
     Label(label, page);
     inspector.BeginItem(page, label, 0);
@@ -131,6 +135,15 @@ void AriesLog::DescribeDirtyPages(Inspector& inspector) {
     if (frame && frame->writing) inspector.Tag(kWriting);
     inspector.EndItem();
   });
+  for (const DirtyPageEntry& entry : awaiting_redo_) {
+    if (std::find(open.begin(), open.end(), entry.page) != open.end() || ++shown > kMostRecords) continue;
+    char label[24];
+    Label(label, entry.page);
+    inspector.BeginItem(entry.page, label, 0);
+    inspector.TagNumber(kRecLsn, entry.rec_lsn);
+    inspector.Tag(kAwaitsRedo);
+    inspector.EndItem();
+  }
   inspector.EndStructure();
 }
 
@@ -140,7 +153,11 @@ void AriesLog::DescribeTransactions(Inspector& inspector) {
     char label[24];
     Label(label, txn->id);
     inspector.BeginItem(txn->id, txn->system ? "split" : label, txn->label);
-    inspector.Tag(txn->system ? kStructureChange : kStates[static_cast<int>(txn->state)]);
+    if (txn->system) {
+      inspector.Tag(kStructureChange);
+    } else {
+      inspector.TagTransaction(kStates[static_cast<int>(txn->state)], txn->label);
+    }
     if (txn->last_lsn != kNoLsn) inspector.TagNumber(kLastLsn, txn->last_lsn);
     if (txn->undo_next_lsn != kNoLsn) inspector.TagNumber(kUndoing, txn->undo_next_lsn);
     inspector.EndItem();
@@ -149,7 +166,7 @@ void AriesLog::DescribeTransactions(Inspector& inspector) {
     char label[24];
     Label(label, txn->id);
     inspector.BeginItem(txn->id, label, txn->label);
-    inspector.Tag(kStates[static_cast<int>(TxnState::kAborting)]);
+    inspector.TagTransaction(kLoser, txn->label);
     inspector.TagNumber(kLastLsn, txn->last_lsn);
     if (txn->undo_next_lsn != kNoLsn) inspector.TagNumber(kUndoing, txn->undo_next_lsn);
     inspector.EndItem();

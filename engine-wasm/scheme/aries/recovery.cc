@@ -10,11 +10,17 @@ namespace afterimage::aries {
 // What analysis finds.
 struct AriesLog::Tables {
   explicit Tables(Arena& arena)
-      : transactions(ArenaAllocator<Transaction*>(arena)), index(arena), ended(arena), dirty(arena), torn(arena) {}
+      : transactions(ArenaAllocator<Transaction*>(arena)),
+        index(arena),
+        ended(arena),
+        dirty(arena),
+        pages(ArenaAllocator<PageId>(arena)),
+        torn(arena) {}
   ArenaVector<Transaction*> transactions;  // in the order they were found
   FlatMap<Transaction*> index;
   FlatMap<bool> ended;
   FlatMap<Lsn> dirty;  // rec_lsn by page
+  ArenaVector<PageId> pages;  // the dirty ones, in the order they were found
   FlatMap<bool> torn;  // cannot be read, and no image has come yet
   uint32_t torn_pages = 0;
   Lsn redo_from = ~Lsn{0};
@@ -23,6 +29,7 @@ struct AriesLog::Tables {
 
   void Dirty(PageId page, Lsn rec_lsn) {
     Lsn& known = dirty[page];
+    if (known == kNoLsn) pages.push_back(page);
     if (known == kNoLsn || rec_lsn < known) known = rec_lsn;
     redo_from = std::min(redo_from, rec_lsn);
   }
@@ -94,6 +101,16 @@ Task<bool> AriesLog::Analysis(Thread& thread, const LogMaster& master, Tables& t
   co_return master.checkpoint_lsn == kNoLsn || tables.records > 0;
 }
 
+// Undo of a loser begins at its last record. The interface shows what was found until redo and undo are done with it.
+void AriesLog::TakeTables(const Tables& tables) {
+  for (Transaction* txn : tables.transactions) {
+    if (tables.ended.Find(txn->id)) continue;
+    txn->undo_next_lsn = txn->last_lsn;
+    losers_.push_back(txn);
+  }
+  for (const PageId page : tables.pages) awaiting_redo_.push_back({page, 0, *tables.dirty.Find(page)});
+}
+
 // --- Redo ----------------------------------------------------------------------------------------
 
 Task<bool> AriesLog::Redo(Thread& thread, Tables& tables) {
@@ -149,13 +166,15 @@ Task<void> AriesLog::RedoImage(Thread& thread, const RecordHeader& header, const
     --tables.torn_pages;
   }
   Frame* frame = co_await engine_->Latch(thread, header.page);
-  bool needed = true;
+  Lsn page_lsn = 0;
   if (frame) {
-    needed = engine_->pool().View(frame).page_lsn() < header.lsn;
+    page_lsn = engine_->pool().View(frame).page_lsn();
     co_await engine_->Unlatch(thread, frame);
   }
+  const bool needed = !frame || page_lsn < header.lsn;
   thread.At({kRecoverRedo, kLogFile, static_cast<uint32_t>(header.lsn)});
-  co_await Note(thread, needed ? EventKind::kRedo : EventKind::kRedoSkip, {.tier = Tier::kDram, .a = header.page});
+  co_await Note(thread, needed ? EventKind::kRedo : EventKind::kRedoSkip,
+                {.tier = Tier::kDram, .size = header.after_bytes, .a = header.page, .b = static_cast<uint32_t>(page_lsn)});
   if (needed) co_await engine_->Restore(thread, header.page, images, header.lsn);
 }
 
@@ -165,11 +184,6 @@ Task<void> AriesLog::RedoImage(Thread& thread, const RecordHeader& header, const
 Task<bool> AriesLog::UndoLosers(Thread& thread, Tables& tables, bool system) {
   uint8_t* images = TakeImages();
   const auto lost = [&](const Transaction* txn) { return txn->system == system && !tables.ended.Find(txn->id); };
-  for (Transaction* txn : tables.transactions) {
-    if (!lost(txn)) continue;
-    txn->undo_next_lsn = txn->last_lsn;
-    losers_.push_back(txn);
-  }
   for (;;) {
     Transaction* latest = nullptr;
     for (Transaction* txn : tables.transactions) {
@@ -206,12 +220,14 @@ Task<RecoveryReport> AriesLog::OnRecover(Thread& thread) {
   if (!co_await log_.ReadMaster(thread, &master)) co_return report;
   auto* tables = arena_.New<Tables>(arena_);
   if (!co_await Analysis(thread, master, *tables)) co_return report;
+  TakeTables(*tables);
   co_await log_.Continue(thread, master, tables->end);
   last_checkpoint_ = master.checkpoint_lsn;
   const Time analysed = thread.now();
   co_await pass(kRecoverRedo, 1);
   if (!co_await Redo(thread, *tables)) co_return report;
   const Time redone = thread.now();
+  awaiting_redo_.clear();
   co_await pass(kRecoverUndo, 2);
   // Structure changes first: the undo of index entries walks the trees.
   if (!co_await UndoLosers(thread, *tables, true)) co_return report;

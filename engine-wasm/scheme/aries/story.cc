@@ -151,7 +151,7 @@ const StructureInfo kStructures[] = {
     kLockInfo,
     {"log-buffer", {"log buffer", "日志缓冲区"}, Tier::kDram, Shape::kList},
     {"log-record", {"log", "日志"}, Tier::kDisk, Shape::kList},
-    {"log-master", {"log masters", "日志主块"}, Tier::kDisk, Shape::kKeyValue},
+    {"log-master", {"log master", "日志主块"}, Tier::kDisk, Shape::kKeyValue},
     {"dirty-page", {"dirty page table", "脏页表"}, Tier::kDram, Shape::kTable},
     {"transaction", {"transaction table", "事务表"}, Tier::kDram, Shape::kTable},
 };

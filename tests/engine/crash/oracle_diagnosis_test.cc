@@ -205,5 +205,20 @@ TEST_F(Diagnosis, OfTwoInDoubtOnOneRecordTheLaterNeedsTheEarlier) {
   EXPECT_EQ(Judge(Is(1), Is(20)), "visible; visible T1 r0");
 }
 
+TEST_F(Diagnosis, ABrokenReaderIsNamedWithWhomItRestsOn) {
+  oracle_.Begin(1);
+  Write(1, 0, Is(1));
+  oracle_.Commit(1);
+  oracle_.Begin(2);
+  oracle_.Read(2, 0);
+  Acknowledge(2);
+  const Judgement judgement = oracle_.Judge({Is(100), Is(20), kAbsent}, Promise::kDurable);
+  ASSERT_EQ(judgement.findings.size(), 1u);
+  EXPECT_EQ(judgement.findings[0].kind, VerdictKind::kNeverExisted);
+  EXPECT_EQ(judgement.findings[0].txn, 2u);
+  EXPECT_EQ(judgement.findings[0].record, 0u);
+  EXPECT_EQ(judgement.findings[0].on, 1u);
+}
+
 }  // namespace
 }  // namespace afterimage

@@ -335,6 +335,25 @@ TEST(TwoDisks, ShareATierAndKeepTheirUnitsApart) {
   }
 }
 
+TEST_F(DiskCacheTest, WhatAWriteUnderWayRepeatsIsCertainUnlessItsSectorMayTear) {
+  for (const int64_t power_safe : {1, 0}) {
+    Start({{Price::kDiskWriteCache, 0}, {Price::kDiskPowerSafe, power_safe}});
+    Bytes bytes(kSector);  // zeros, as the sector is
+    std::fill(bytes.begin() + 100, bytes.end(), uint8_t{7});
+    Sim sim;
+    auto write = [&](Thread& t) -> Task<> { co_await disk_->Write(t, Category::kLogIo, 3 * kSector, bytes.data(), kSector); };
+    sim.Spawn(write);
+    sim.Look(100, [&] {
+      EXPECT_TRUE(disk_->InFlight(3 * kSector, kSector));
+      EXPECT_EQ(disk_->Certain(3 * kSector, 100), power_safe == 1);
+      EXPECT_FALSE(disk_->Certain(3 * kSector + 99, 2));
+      EXPECT_TRUE(disk_->Certain(4 * kSector, kSector));
+    });
+    ASSERT_TRUE(sim.Run());
+    EXPECT_TRUE(disk_->Certain(3 * kSector, kSector));
+  }
+}
+
 #endif
 
 }  // namespace

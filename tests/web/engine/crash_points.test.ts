@@ -8,7 +8,15 @@ describe('distinct crash points', () => {
   it('are the start, and after whatever changes a device or tells a client something', () => {
     const events = allocateColumns(5);
     events.flags.set([FLAG_WAIT, FLAG_DEVICE, 0, FLAG_ACK | FLAG_BROKEN, FLAG_BROKEN]);
-    expect(crashPoints({ phase: 1, start: 30, events, spans: [] })).toEqual([30, 32, 34]);
+    expect(crashPoints({ phase: 0, start: 0, events, spans: [] })).toEqual([0, 2, 4]);
+  });
+
+  it('of a recovery begin behind the power cut, which has decided what was open before', () => {
+    const events = allocateColumns(3);
+    events.flags.set([FLAG_DEVICE, 0, FLAG_DEVICE]);
+    expect(crashPoints({ phase: 1, start: 30, events, spans: [] })).toEqual([31, 33]);
+    const none = allocateColumns(0);
+    expect(crashPoints({ phase: 1, start: 30, events: none, spans: [] })).toEqual([30]);
   });
 });
 

@@ -9,7 +9,17 @@ export const names: TraceNames = {
   kinds: [
     ...['', 'statement', 'statement-end', 'begin', 'acknowledge', 'abort', 'store', 'write-back'],
     ...['fence', 'log-insert', 'log-durable', 'lock-wait', 'phase', 'redo', 'recovered', 'end'],
-    ...['step', 'deadlock', 'lock-grant', 'check', 'write'],
+    ...[
+      'step',
+      'deadlock',
+      'lock-grant',
+      'check',
+      'write',
+      'lock-release',
+      'truncate',
+      'undo',
+      'read',
+    ],
   ],
   tiers: ['', 'cache', 'dram', 'nvm', 'disk'],
   structures: ['log-object', 'entry', 'page'].map((id) => ({

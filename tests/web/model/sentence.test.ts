@@ -63,6 +63,37 @@ describe('a sentence', () => {
     expect(sentenceOf(context, 4).key).toBe('event.phase.undo');
   });
 
+  it('tells record locks from table locks, and a lock passed on from one released', () => {
+    const keyOf = (row: Parameters<typeof traceOf>[0][number]) =>
+      sentenceOf({ ...context, trace: traceOf([row]) }, 0).key;
+    expect(keyOf({ kind: 'lock-grant', a: 0 })).toBe('event.lock-grant.shared');
+    expect(keyOf({ kind: 'lock-grant', a: 2, size: 1 })).toBe('event.lock-grant.intentShared');
+    expect(keyOf({ kind: 'lock-grant', a: 3, size: 1 })).toBe('event.lock-grant.intentExclusive');
+    expect(keyOf({ kind: 'lock-grant', a: 0, size: 1 })).toBe('event.lock-grant.tableShared');
+    expect(keyOf({ kind: 'lock-grant', a: 1, size: 1 })).toBe('event.lock-grant.tableExclusive');
+    expect(keyOf({ kind: 'lock-wait', size: 1 })).toBe('event.lock-wait.table');
+    expect(keyOf({ kind: 'lock-release', size: 1, a: 1 })).toBe('event.lock-release.inherited');
+    expect(keyOf({ kind: 'lock-release', size: 1 })).toBe('event.lock-release.table');
+  });
+
+  it('tells a central log from log objects, and an undo that nobody logged', () => {
+    const keyOf = (row: Parameters<typeof traceOf>[0][number]) =>
+      sentenceOf({ ...context, trace: traceOf([row]) }, 0).key;
+    expect(keyOf({ kind: 'log-durable', key: 5 })).toBe('event.log-durable.object');
+    expect(keyOf({ kind: 'log-durable', a: 64, b: 288 })).toBe('event.log-durable.upTo');
+    expect(keyOf({ kind: 'truncate', a: 64, b: 64 })).toBe('event.truncate.stays');
+    expect(keyOf({ kind: 'redo', a: 1, size: 1024 })).toBe('event.redo.image');
+    expect(keyOf({ kind: 'undo', a: 1, b: 288 })).toBe('event.undo.logged');
+    expect(keyOf({ kind: 'undo', a: 1 })).toBe('event.undo.bare');
+  });
+
+  it('names the record that a client reads', () => {
+    const trace = traceOf([{ kind: 'read', txn: 1, statement: 0, actor: 0 }]);
+    const statements = [[{ text: 'read balance', txn: 1 }]];
+    const read = sentenceOf({ ...context, info: { ...info, statements }, trace }, 0);
+    expect(read.params).toMatchObject({ record: 'balance', tx: 'T1' });
+  });
+
   it('exists before the first event and beyond the last', () => {
     expect(sentenceOf(context, -1).key).toBe('event.start');
     expect(sentenceOf(context, 99).key).toBe('event.unknown');

@@ -54,4 +54,20 @@ describe('the layout of the tiers', () => {
       });
     }
   });
+
+  it('shrinks the bands of a system that keeps nothing in NVM, and draws no wear there', () => {
+    const [frame] = frames;
+    if (!frame) throw new Error('no frame');
+    const onDisk = {
+      ...frame,
+      structures: frame.structures.filter(({ tier }) => tier !== 'nvm'),
+      cacheLines: [],
+      wear: { ...frame.wear, max: 0 },
+    };
+    const { bands, wear } = layout(onDisk, 850);
+    expect(bands.filter(({ unused }) => unused).map(({ tier }) => tier)).toEqual(['cache', 'nvm']);
+    for (const { unused, height } of bands) expect(height < 40).toBe(unused);
+    expect(wear).toBeUndefined();
+    expect(layout(frame, 850).bands.some(({ unused }) => unused)).toBe(false);
+  });
 });

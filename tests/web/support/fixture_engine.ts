@@ -710,6 +710,7 @@ export const info: SessionInfo = {
   scheme: 'fixture-log',
   params: { persist: 'flush-on-commit', entries: 16, backup: false },
   mutations: [],
+  promise: 'durable',
   machine: 'setup-a',
   actors: [
     { id: 0, kind: 'client', name: pair('thread 1', '线程 1'), thread: 0 },

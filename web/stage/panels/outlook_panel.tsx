@@ -1,5 +1,11 @@
 import { useState } from 'react';
-import type { Outlook, SessionInfo, Survive, TransactionOutlook } from '../../engine/protocol';
+import type {
+  Outlook,
+  PromiseId,
+  SessionInfo,
+  Survive,
+  TransactionOutlook,
+} from '../../engine/protocol';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import { txnClass } from '../shapes/marks';
@@ -21,9 +27,17 @@ function rollbackText(txn: TransactionOutlook, absent: string): string {
     .join(', ');
 }
 
-function FateCard({ txn, name }: { txn: TransactionOutlook; name: string }) {
+interface FateCardProps {
+  readonly txn: TransactionOutlook;
+  readonly name: string;
+  /** What the open session's parameters promise. */
+  readonly promise: PromiseId;
+}
+
+function FateCard({ txn, name, promise }: FateCardProps) {
   const { t } = useTranslation();
-  const broken = txn.reason === 'acknowledged-but-lost' || txn.reason === 'partly-visible';
+  const lost = txn.reason === 'acknowledged-but-lost';
+  const broken = (lost && promise === 'durable') || txn.reason === 'partly-visible';
   const rollback = rollbackText(txn, t('outlook.absent'));
   return (
     <li className={`fate-card ${txn.fate} ${txnClass(txn.id)}${broken ? ' broken' : ''}`}>
@@ -36,6 +50,7 @@ function FateCard({ txn, name }: { txn: TransactionOutlook; name: string }) {
         {t(`reason.${txn.reason}`)}
         {rollback !== '' && <span className="rollback"> · {rollback}</span>}
       </p>
+      {lost && promise !== 'durable' && <p className="allowed">{t(`allowed.${promise}`)}</p>}
     </li>
   );
 }
@@ -111,7 +126,7 @@ export function OutlookPanel(props: OutlookPanelProps) {
           {shown.length === 0 && <p className="mute">{t('outlook.none')}</p>}
           <ul className="fate-cards">
             {shown.map((txn) => (
-              <FateCard key={txn.id} txn={txn} name={name(txn.id)} />
+              <FateCard key={txn.id} txn={txn} name={name(txn.id)} promise={info.promise} />
             ))}
           </ul>
           {broken && (

@@ -12,6 +12,21 @@ interface VerdictPanelProps {
   readonly onGoToEnd: () => void;
 }
 
+/** What a good verdict means under this promise, and who is gone although the client was told. */
+function Allowance({ info, verdict }: Pick<VerdictPanelProps, 'info' | 'verdict'>) {
+  const { t } = useTranslation();
+  const { promise } = info;
+  if (promise === 'durable') return <p className="mute">{t('verdict.consistentLong')}</p>;
+  const gone = verdict.transactions.filter((txn) => txn.acknowledged && !txn.survived);
+  const names = gone.map(({ id }) => info.transactions.find((txn) => txn.id === id)?.name ?? '');
+  if (names.length === 0) return <p className="mute">{t('verdict.consistentPrefix')}</p>;
+  return (
+    <p className="allowed">
+      {t('allowed.gone', { txns: names.join(', ') })} {t(`allowed.${promise}`)}
+    </p>
+  );
+}
+
 /** What the oracle says of a finished recovery. */
 export function VerdictPanel({ info, verdict, pending, onGoToEnd }: VerdictPanelProps) {
   const { t } = useTranslation();
@@ -42,7 +57,7 @@ export function VerdictPanel({ info, verdict, pending, onGoToEnd }: VerdictPanel
         <span className={`verdict-sign ${good ? 'good' : 'bad'}`} aria-hidden="true" />
         <strong>{t(`verdict.${verdict.verdict}`)}</strong>
       </p>
-      {good && <p className="mute">{t('verdict.consistentLong')}</p>}
+      {good && <Allowance info={info} verdict={verdict} />}
       <ul className="findings">
         {verdict.findings.map((finding) => (
           <li
@@ -72,10 +87,10 @@ export function VerdictPanel({ info, verdict, pending, onGoToEnd }: VerdictPanel
         {verdict.records.map((record) => (
           <li
             key={record.name}
-            className={record.expected.includes(record.value) ? undefined : 'warn'}
+            className={good || record.expected.includes(record.value) ? undefined : 'warn'}
           >
             {record.name} = {value(record.value)}
-            {!record.expected.includes(record.value) && (
+            {!good && !record.expected.includes(record.value) && (
               <span>
                 {' '}
                 · {t('verdict.expected', { values: record.expected.map(value).join(' | ') })}

@@ -28,14 +28,9 @@ function headingOf(item: Item, context: ShapeContext): string {
   return [name, item.label, context.txnName(item.txn)].filter((part) => part !== '').join(' ');
 }
 
-function linesOf(
-  structure: Structure,
-  shown: readonly Item[],
-  width: number,
-  context: ShapeContext,
-): number {
-  if (structure.tier === 'dram' && shown.length >= COMPACT_FROM) return 1;
-  const lines = shown.map((item) => placeFields(numbered(item), width - 2 * PAD, context).lines);
+/** Lines that the cards of a row need. */
+function linesOf(row: readonly Item[], width: number, context: ShapeContext): number {
+  const lines = row.map((item) => placeFields(numbered(item), width - 2 * PAD, context).lines);
   return Math.max(1, ...lines);
 }
 
@@ -54,21 +49,20 @@ function measure(structure: Structure, context: ShapeContext): ShapeLayout {
   const width = cardWidth(context);
   const perRow = Math.max(1, Math.floor((context.maxWidth + GAP) / (width + GAP)));
   const shown = shownItems(structure);
-  const lines = linesOf(structure, shown, width, context);
-  const height = 22 + lines * LINE + 4;
+  const compact = structure.tier === 'dram' && shown.length >= COMPACT_FROM;
   const items = new Map<number, Box>();
-  shown.forEach((item, index) => {
-    items.set(item.key, {
-      x: (index % perRow) * (width + GAP),
-      y: Math.floor(index / perRow) * (height + GAP + 4),
-      width,
-      height,
+  let y = 0;
+  for (let from = 0; from < shown.length; from += perRow) {
+    const row = shown.slice(from, from + perRow);
+    const height = 22 + (compact ? 1 : linesOf(row, width, context)) * LINE + 4;
+    row.forEach((item, index) => {
+      items.set(item.key, { x: index * (width + GAP), y, width, height });
     });
-  });
-  const rows = Math.ceil(shown.length / perRow);
+    y += height + GAP + 4;
+  }
   return {
     width: Math.min(perRow, Math.max(1, shown.length)) * (width + GAP) - GAP,
-    height: Math.max(0, rows * (height + GAP + 4) - GAP),
+    height: Math.max(0, y - GAP),
     items,
     hidden: structure.items.length - shown.length,
   };

@@ -22,9 +22,17 @@ function spot(layout: TiersLayout, tier: TierId, target: Box): Box | undefined {
   return { x, y: band.y + band.height - 18, width: 20, height: 8 };
 }
 
+/** Where it arrives: nowhere if that is the tier it leaves, as for a page that is read into no frame. */
+function crossesTo(layout: TiersLayout, { structure, key, from }: Crossing): Box | undefined {
+  const home = layout.bands.find(({ structures }) =>
+    structures.some((placed) => placed.structure.id === structure),
+  );
+  return home?.tier === from ? undefined : layout.home(structure, key);
+}
+
 /** The way that the running event's data takes, drawn once, ending in a solid head. */
 export function CrossingPath({ crossing, layout }: { crossing: Crossing; layout: TiersLayout }) {
-  const target = layout.home(crossing.structure, crossing.key);
+  const target = crossesTo(layout, crossing);
   const from = target && spot(layout, crossing.from, target);
   if (!target || !from) return null;
   const name = txnClass(crossing.txn);

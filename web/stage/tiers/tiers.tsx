@@ -77,17 +77,28 @@ function BandView({
       <text className="band-name" x={12} y={band.y + (narrow ? 22 : 24)}>
         {t(`tier.${band.tier}`)}
       </text>
-      {narrow ? (
+      {band.unused && (
+        <text
+          className="caption"
+          x={narrow ? width - 12 : 140}
+          y={band.y + (narrow ? 22 : 24)}
+          textAnchor={narrow ? 'end' : 'start'}
+        >
+          {t('tiers.unused')}
+        </text>
+      )}
+      {!band.unused && narrow && (
         <text className="caption" x={width - 12} y={band.y + 22} textAnchor="end">
           {notes.join(' · ')}
         </text>
-      ) : (
+      )}
+      {!band.unused &&
+        !narrow &&
         notes.map((note, index) => (
           <text key={note} className="caption" x={12} y={band.y + 40 + index * 15}>
             {note}
           </text>
-        ))
-      )}
+        ))}
     </g>
   );
 }
@@ -161,7 +172,7 @@ export function Tiers(props: TiersProps) {
         )),
       )}
       <CacheLines lines={layout.lines} frame={frame} />
-      <WearStrip wear={frame.wear} box={layout.wear} />
+      {layout.wear && <WearStrip wear={frame.wear} box={layout.wear} />}
       <Falling lines={layout.lines} />
       {crossing && <CrossingPath crossing={crossing} layout={layout} />}
     </svg>

@@ -23,6 +23,8 @@ export interface Band {
   readonly y: number;
   readonly height: number;
   readonly structures: readonly PlacedStructure[];
+  /** The system keeps nothing there: the band is only a line. */
+  readonly unused: boolean;
 }
 
 export interface TiersLayout {
@@ -35,7 +37,8 @@ export interface TiersLayout {
   readonly lines: readonly PlacedLine[];
   /** The line below which things survive a power failure. */
   readonly boundaryY: number;
-  readonly wear: Box;
+  /** Not there where nothing ever wears. */
+  readonly wear: Box | undefined;
   readonly home: (structure: string, key: number) => Box | undefined;
 }
 
@@ -53,6 +56,7 @@ export interface TiersInput {
 
 const TIERS: readonly TierId[] = ['cache', 'dram', 'nvm', 'disk'];
 const MIN_HEIGHT: Record<TierId, number> = { cache: 64, dram: 84, nvm: 120, disk: 60 };
+const UNUSED_HEIGHT = 34;
 /** How room that nobody needs is shared out. */
 const STRETCH: Record<TierId, number> = { cache: 0.22, dram: 0.26, nvm: 0.34, disk: 0.18 };
 const CAPTION = 17;
@@ -85,7 +89,9 @@ export function layoutTiers(input: TiersInput): TiersLayout {
     }
   }
   const lines = placeLines(input.frame.cacheLines, relativeHome, bodyX, bodyWidth);
+  const unused = (tier: TierId) => tier !== 'dram' && tier !== 'disk' && !usesNvm(input.frame);
   const need = (tier: TierId): number => {
+    if (unused(tier)) return UNUSED_HEIGHT;
     const own = flows.get(tier)?.height ?? 0;
     const extra =
       tier === 'nvm' ? CAPTION + WEAR_HEIGHT + GAP_Y : tier === 'cache' ? lines.height : 0;
@@ -94,12 +100,14 @@ export function layoutTiers(input: TiersInput): TiersLayout {
   };
   const needed = TIERS.reduce((sum, tier) => sum + need(tier), 0);
   const spare = Math.max(0, input.height - needed);
+  const stretch = (tier: TierId) => (unused(tier) ? 0 : STRETCH[tier]);
+  const stretches = TIERS.reduce((sum, tier) => sum + stretch(tier), 0);
 
   const bands: Band[] = [];
   const top = new Map<TierId, number>();
   let y = 0;
   for (const tier of TIERS) {
-    const height = need(tier) + spare * STRETCH[tier];
+    const height = need(tier) + (spare * stretch(tier)) / stretches;
     const start = y + nameHeight + TOP;
     top.set(tier, start);
     const structures = (flows.get(tier)?.structures ?? []).map((placed) => ({
@@ -107,7 +115,7 @@ export function layoutTiers(input: TiersInput): TiersLayout {
       x: bodyX + placed.x,
       y: start + placed.y,
     }));
-    bands.push({ tier, y, height, structures });
+    bands.push({ tier, y, height, structures, unused: unused(tier) });
     y += height;
   }
   const tierOf = new Map(input.frame.structures.map((structure) => [structure.id, structure.tier]));
@@ -131,9 +139,14 @@ export function layoutTiers(input: TiersInput): TiersLayout {
       home: homeOf(line, home),
     })),
     boundaryY: nvm?.y ?? 0,
-    wear: { x: bodyX, y: wearY, width: bodyWidth, height: WEAR_HEIGHT },
+    wear: unused('nvm') ? undefined : { x: bodyX, y: wearY, width: bodyWidth, height: WEAR_HEIGHT },
     home,
   };
+}
+
+/** A system on disks leaves the NVM, and the cache above it, empty. */
+function usesNvm({ structures, cacheLines, wear }: Frame): boolean {
+  return wear.max > 0 || cacheLines.length > 0 || structures.some(({ tier }) => tier === 'nvm');
 }
 
 interface Flow {
