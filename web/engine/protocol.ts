@@ -81,6 +81,8 @@ export interface SchemeDescription {
   readonly paper: string;
   readonly promise: 'durable' | 'prefix-consistent' | 'none';
   readonly params: readonly ParamDescription[];
+  /** Values, other than the defaults, with which a small database of several tables runs well. */
+  readonly forTables: Readonly<Record<string, string | number | boolean>>;
   readonly mutations: readonly MutationDescription[];
   readonly listings: readonly Listing[];
   readonly structures: readonly StructureDescription[];
@@ -111,6 +113,8 @@ export interface WorkloadDescription {
   readonly summary: Text;
   /** Specification or paper. */
   readonly source: string;
+  /** What its check of a recovered database checks. */
+  readonly conditions: Text;
   readonly params: readonly ParamDescription[];
 }
 
@@ -206,8 +210,16 @@ export interface Scenario {
   };
   readonly deadlock?: 'detect' | 'wait-die';
   readonly seed?: number;
-  readonly records: Readonly<Record<string, number>>;
-  readonly threads: readonly (readonly string[])[];
+  /** A script: with `threads`. */
+  readonly records?: Readonly<Record<string, number>>;
+  readonly threads?: readonly (readonly string[])[];
+  /** A benchmark instead of a script: with `clients` and `transactions`. */
+  readonly workload?: {
+    readonly id: string;
+    readonly params?: Readonly<Record<string, string | number | boolean>>;
+  };
+  readonly clients?: number;
+  readonly transactions?: number;
   readonly faults?: readonly Fault[];
   readonly marks?: readonly Mark[];
   readonly facts?: readonly Fact[];
@@ -237,7 +249,10 @@ export interface TransactionInfo {
   /** The `txn` column of an event; 0 there means none. */
   readonly id: number;
   readonly name: string;
-  readonly thread: number;
+  /** Of a script: the thread that runs it. In a workload the clients take the transactions in turn. */
+  readonly thread?: number;
+  /** Of a workload: index into `programs`. */
+  readonly program?: number;
 }
 
 export interface StatementInfo {
@@ -246,15 +261,32 @@ export interface StatementInfo {
   readonly txn: number;
 }
 
+/** What every transaction of a kind does; the `statement` column counts its lines. */
+export interface ProgramInfo {
+  readonly title: Text;
+  readonly lines: readonly Text[];
+}
+
+export interface TableInfo {
+  readonly id: string;
+  readonly title: Text;
+  /** By index: widths in bits of the columns of its key behind the first, which has the rest. */
+  readonly columns: readonly (readonly number[])[];
+}
+
 export interface SessionInfo {
   readonly scheme: string;
   readonly params: Readonly<Record<string, string | number | boolean>>;
   readonly mutations: readonly string[];
   readonly machine: string;
   readonly actors: readonly ActorInfo[];
+  /** A workload's id, programs and tables; scripts have `statements` and one table. */
+  readonly workload?: string;
+  readonly programs?: readonly ProgramInfo[];
+  readonly tables?: readonly TableInfo[];
   readonly transactions: readonly TransactionInfo[];
   readonly records: readonly { readonly name: string; readonly initial: number | null }[];
-  /** One list a thread, in the order of the script. */
+  /** One list a thread, in the order of the script; none where the session runs a workload. */
   readonly statements: readonly (readonly StatementInfo[])[];
   /** Bytes of linear memory in use. */
   readonly memoryBytes: number;
@@ -344,6 +376,8 @@ export interface Item {
   readonly tags: readonly Text[];
   /** Items inside (records of a page, slots of a bucket). */
   readonly items?: readonly Item[];
+  /** So many more are inside and not given. */
+  readonly more?: number;
 }
 
 export interface Structure {
@@ -356,6 +390,8 @@ export interface Structure {
   /** Ring position of the first item drawn, for rings. */
   readonly first?: number;
   readonly items: readonly Item[];
+  /** So many more are there and not given. */
+  readonly more?: number;
   /** Named positions (head, tail): the key they stand at, with their own durability. */
   readonly cursors: readonly (Field & { readonly at: number; readonly durableAt?: number })[];
 }
@@ -374,6 +410,8 @@ export interface ThreadState {
   readonly actor: number;
   readonly state: 'idle' | 'running' | 'waiting' | 'done';
   readonly statement: number;
+  /** Its transaction now, 0 for none. */
+  readonly txn: number;
   readonly waitsFor?: {
     readonly what: 'lock' | 'latch' | 'signal' | 'device' | 'log-space' | 'persister';
     readonly name: string;
@@ -521,6 +559,8 @@ export interface Verdict {
     readonly record: string;
     readonly text: Text;
   }[];
+  /** Of a workload: whether what must always hold does. */
+  readonly conditions?: { readonly what: Text; readonly hold: boolean; readonly broken?: Text };
   readonly recovery: {
     readonly analysisNs: number;
     readonly redoNs: number;

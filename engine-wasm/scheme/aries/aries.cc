@@ -132,6 +132,10 @@ Promise PromiseOf(const ParamValues& p) {
   return static_cast<CommitMode>(p.value[kCommit]) == CommitMode::kAsynchronous ? Promise::kPrefixConsistent : Promise::kDurable;
 }
 
+constexpr ParamSetting kForTables[] = {
+    {"placement", static_cast<int64_t>(Placement::kIndexed)}, {"page_bytes", 1024}, {"spare_pages", 256}, {"frames", 64},
+    {"partition_kb", 64}, {"buffer_kb", 32}, {"checkpoint_kb", 96}};
+
 }  // namespace
 
 const SchemeInfo kAries = {
@@ -153,6 +157,8 @@ const SchemeInfo kAries = {
     Sizes,
     Check,
     Create,
+    kForTables,
+    sizeof kForTables / sizeof *kForTables,
 };
 
 }  // namespace afterimage

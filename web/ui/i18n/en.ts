@@ -67,6 +67,9 @@ export const en = {
   },
   script: {
     title: 'Script',
+    client: 'Client {{number}}',
+    none: 'no transaction',
+    programs: 'Transactions',
     thread: 'Thread {{number}}',
     waits: 'waits {{what}}',
     waitsFor: 'waits for {{what}}',
@@ -222,6 +225,8 @@ export const en = {
     damaged: 'A structure is damaged',
     'recovery-failed': 'Recovery failed',
     consistentLong: 'Everything acknowledged is there, and nothing else.',
+    conditionsHold: '{{what}}: they hold.',
+    conditionBroken: 'Broken: {{what}}.',
     pending: 'Recovery is still running at this position.',
     survived: 'survived',
     rolledBack: 'rolled back',
@@ -237,6 +242,8 @@ export const en = {
     open: 'Edit',
     form: 'Form',
     json: 'JSON',
+    clients: 'Clients',
+    transactions: 'Transactions',
     threads: 'Threads',
     thread: 'Thread {{number}}',
     threadHelp:

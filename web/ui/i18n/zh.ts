@@ -68,6 +68,9 @@ export const zh: Messages = {
   },
   script: {
     title: '脚本',
+    client: '客户端 {{number}}',
+    none: '无事务',
+    programs: '事务',
     thread: '线程 {{number}}',
     waits: '等待 {{what}}',
     waitsFor: '等待 {{what}}',
@@ -223,6 +226,8 @@ export const zh: Messages = {
     damaged: '结构损坏',
     'recovery-failed': '恢复失败',
     consistentLong: '已确认的全都在,此外别无他物。',
+    conditionsHold: '{{what}}:全部成立。',
+    conditionBroken: '不成立:{{what}}。',
     pending: '在此位置,恢复仍在进行。',
     survived: '保留',
     rolledBack: '已回滚',
@@ -238,6 +243,8 @@ export const zh: Messages = {
     open: '编辑',
     form: '表单',
     json: 'JSON',
+    clients: '客户端数',
+    transactions: '事务数',
     threads: '线程',
     thread: '线程 {{number}}',
     threadHelp:
