@@ -11,6 +11,9 @@ void Oracle::Reset(const std::vector<Record>& records, uint32_t transactions) {
   acknowledged_at_.assign(transactions, 0);
   acknowledged_.clear();
   dependencies_.clear();
+  step_ = 0;
+  asked_at_.assign(transactions, 0);
+  told_at_.assign(transactions, 0);
 }
 
 void Oracle::Intend(TxnLabel txn, uint16_t record, Observed value) {
@@ -96,28 +99,41 @@ Judgement Oracle::Judge(const std::vector<Observed>& read, Promise promise) cons
   Judgement judgement;
   std::vector<uint8_t> survivors(state_.size());
   for (const TxnLabel txn : acknowledged_) survivors[txn - 1] = 1;
-  if (Explains(survivors, read, &judgement)) return judgement;
-  // A weaker promise: the last ones to be acknowledged may be gone, but no other.
-  for (size_t lost = 1; promise == Promise::kPrefixConsistent && lost <= acknowledged_.size(); ++lost) {
-    survivors[acknowledged_[acknowledged_.size() - lost] - 1] = 0;
-    if (Explains(survivors, read, &judgement)) return judgement;
+  std::vector<TxnLabel> open = InDoubt();
+  if (Explains(survivors, open, read, &judgement)) return judgement;
+  // A weaker promise: the last ones to be acknowledged may be gone, too. Which of those that were at it at the
+  // same time came first nobody can tell.
+  for (size_t i = acknowledged_.size(); promise == Promise::kPrefixConsistent && i-- > 0;) {
+    survivors[acknowledged_[i] - 1] = 0;
+    open.insert(open.begin(), acknowledged_[i]);
+    if (open.size() > kMaxInDoubt) open.pop_back();
+    if (Explains(survivors, open, read, &judgement)) return judgement;
   }
   Diagnose(read, &judgement);
   return judgement;
 }
 
-bool Oracle::Explains(std::vector<uint8_t> survivors, const std::vector<Observed>& read, Judgement* judgement) const {
-  // Transactions in doubt still hold their locks, so each can be judged by its own records. Where
-  // values cannot tell, one counts as there.
-  const std::vector<TxnLabel> in_doubt = InDoubt();
-  for (const TxnLabel txn : in_doubt) survivors[txn - 1] = Shows(txn, read);
-  bool explained = ValuesWith(survivors) == read;
+bool Oracle::InOrder(const std::vector<uint8_t>& survivors) const {
+  uint32_t last_asked = 0;
+  for (size_t i = 0; i < survivors.size(); ++i) {
+    if (survivors[i]) last_asked = std::max(last_asked, asked_at_[i]);
+  }
+  return std::none_of(acknowledged_.begin(), acknowledged_.end(),
+                      [&](TxnLabel txn) { return !survivors[txn - 1] && told_at_[txn - 1] < last_asked; });
+}
+
+bool Oracle::Explains(std::vector<uint8_t> survivors, const std::vector<TxnLabel>& open, const std::vector<Observed>& read,
+                      Judgement* judgement) const {
+  // Most still hold their locks, so each can be judged by its own records. Where values cannot tell, one
+  // counts as there.
+  for (const TxnLabel txn : open) survivors[txn - 1] = Shows(txn, read);
+  bool explained = InOrder(survivors) && ValuesWith(survivors) == read;
   const Dependency* broken = explained ? Broken(survivors) : nullptr;
   // With locks released early one may rest on another: then every subset is tried.
-  for (uint32_t mask = in_doubt.size() <= kMaxInDoubt ? uint32_t{1} << in_doubt.size() : 0; (!explained || broken) && mask-- > 0;) {
+  for (uint32_t mask = open.size() <= kMaxInDoubt ? uint32_t{1} << open.size() : 0; (!explained || broken) && mask-- > 0;) {
     std::vector<uint8_t> some = survivors;
-    for (size_t i = 0; i < in_doubt.size(); ++i) some[in_doubt[i] - 1] = (mask >> i) & 1;
-    if (!(ValuesWith(some) == read)) continue;
+    for (size_t i = 0; i < open.size(); ++i) some[open[i] - 1] = (mask >> i) & 1;
+    if (!InOrder(some) || !(ValuesWith(some) == read)) continue;
     const Dependency* also_broken = Broken(some);
     if (explained && also_broken) continue;
     explained = true;

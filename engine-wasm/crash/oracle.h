@@ -56,11 +56,15 @@ class Oracle {
   void Done(TxnLabel txn, bool succeeded);
   // `txn` rests on whoever wrote the record last.
   void Read(TxnLabel txn, uint16_t record);
-  void Commit(TxnLabel txn) { state_[txn - 1] = ClientState::kCommitting; }
+  void Commit(TxnLabel txn) {
+    state_[txn - 1] = ClientState::kCommitting;
+    asked_at_[txn - 1] = ++step_;
+  }
   void Acknowledge(TxnLabel txn, Time now) {
     state_[txn - 1] = ClientState::kAcknowledged;
     acknowledged_at_[txn - 1] = now;
     acknowledged_.push_back(txn);
+    told_at_[txn - 1] = ++step_;
   }
   // Rolled back: its writes count no more.
   void Abort(TxnLabel txn);
@@ -98,9 +102,12 @@ class Oracle {
   // The first dependency of a survivor, or of somebody who was told so, on what is gone; null if none.
   const Dependency* Broken(const std::vector<uint8_t>& survivors) const;
 
-  // Whether these survivors, and some of those in doubt, explain what was read. Where they do but one of them
-  // rests on a transaction that is gone, the judgement says so.
-  bool Explains(std::vector<uint8_t> survivors, const std::vector<Observed>& read, Judgement* judgement) const;
+  // Whether these survivors, and some of those that are open, explain what was read. Where they do but one of
+  // them rests on a transaction that is gone, the judgement says so.
+  bool Explains(std::vector<uint8_t> survivors, const std::vector<TxnLabel>& open, const std::vector<Observed>& read,
+                Judgement* judgement) const;
+  // False where somebody is gone who had been told before a survivor asked.
+  bool InOrder(const std::vector<uint8_t>& survivors) const;
   std::vector<Observed> ValuesWith(const std::vector<uint8_t>& survivors) const;
   void Diagnose(const std::vector<Observed>& read, Judgement* judgement) const;
 
@@ -110,6 +117,10 @@ class Oracle {
   std::vector<Time> acknowledged_at_;
   std::vector<TxnLabel> acknowledged_;  // in this order
   std::vector<Dependency> dependencies_;
+  // The order of the clients' questions and answers, by label - 1.
+  uint32_t step_ = 0;
+  std::vector<uint32_t> asked_at_;
+  std::vector<uint32_t> told_at_;
 };
 
 }  // namespace afterimage

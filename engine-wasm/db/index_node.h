@@ -28,17 +28,22 @@ class IndexNode : public PageView {
   static constexpr uint32_t kRightAt = 24;
   static constexpr uint32_t kEntriesAt = 32;
 
-  explicit IndexNode(const PageView& view) : PageView(view) {}
+  explicit IndexNode(const PageView& view) : PageView(view) {
+    if (!HasPieces()) return;
+    for (uint32_t i = 0; i < view.size() / kPieceBytes; ++i) piece_[i] = Piece(i);
+  }
+  // True where looking at the node is cheap, or cannot be made so.
+  bool cheap() const { return !HasPieces() || piece_[size() / kPieceBytes - 1]; }
 
   static constexpr uint32_t Capacity(uint32_t page_bytes) { return (page_bytes - kEntriesAt) / sizeof(IndexEntry); }
 
   void Format(PageId id, uint32_t level);
-  uint32_t count() const { return Get<uint16_t>(kCountAt); }
-  uint32_t level() const { return Get<uint16_t>(kLevelAt); }
-  PageId right() const { return Get<uint32_t>(kRightAt); }
+  uint32_t count() const { return Look<uint16_t>(kCountAt); }
+  uint32_t level() const { return Look<uint16_t>(kLevelAt); }
+  PageId right() const { return Look<uint32_t>(kRightAt); }
   bool full() const { return count() >= Capacity(size()); }
-  IndexEntry entry(uint32_t i) const { return Get<IndexEntry>(EntryAt(i)); }
-  Key key(uint32_t i) const { return Get<uint64_t>(EntryAt(i)); }
+  IndexEntry entry(uint32_t i) const { return Look<IndexEntry>(EntryAt(i)); }
+  Key key(uint32_t i) const { return Look<uint64_t>(EntryAt(i)); }
   static uint32_t EntryAt(uint32_t i) { return kEntriesAt + i * static_cast<uint32_t>(sizeof(IndexEntry)); }
 
   // The first entry whose key is at least `key`; count() where there is none.
@@ -54,8 +59,19 @@ class IndexNode : public PageView {
   bool WellFormed() const;
 
  private:
+  // No field straddles a piece.
+  template <class T>
+  T Look(uint32_t at) const {
+    const uint8_t* piece = piece_[at / kPieceBytes];
+    if (!piece) return Get<T>(at);
+    T value;
+    std::memcpy(&value, piece + at % kPieceBytes, sizeof value);
+    return value;
+  }
   bool InsertEntry(Key key, uint64_t value);
   void EraseEntry(Key key);
+
+  const uint8_t* piece_[kMaxPageBytes / kPieceBytes] = {};
 };
 
 }  // namespace afterimage

@@ -56,14 +56,30 @@ IndexTree::NodeImage* IndexTree::Scratch(Thread& thread) {
 
 // --- Finding -------------------------------------------------------------------------------------
 
+const Frame* IndexTree::AtFinger(Thread& thread, Key key) {
+  const PageId page = finger_[thread.id() % kFingers];
+  const Frame* frame = page != 0 ? pages_.pool().Touch(page) : nullptr;
+  if (!frame) return nullptr;
+  const IndexNode node = Node(frame);
+  if (!node.cheap() || node.level() > 0 || node.count() == 0) return nullptr;
+  if (key < node.key(0) || key > node.key(node.count() - 1)) return nullptr;
+  thread.Charge(Category::kBufferPool, pages_.pool().fix_ns() + node_ns_);
+  return frame;
+}
+
 const Frame* IndexTree::FindLeaf(Thread& thread, Key key, Key* separator) {
   *separator = 0;
+  if (const Frame* frame = AtFinger(thread, key)) return frame;
   for (PageId page = root_;;) {
     const Frame* frame = pages_.pool().Touch(page);
     if (!frame) return nullptr;
     thread.Charge(Category::kBufferPool, pages_.pool().fix_ns() + node_ns_);
+    if (!Node(frame).cheap()) pages_.pool().View(frame).KeepAll();
     const IndexNode node = Node(frame);
-    if (node.level() == 0) return frame;
+    if (node.level() == 0) {
+      finger_[thread.id() % kFingers] = page;
+      return frame;
+    }
     const uint32_t at = node.ChildFor(key);
     const IndexEntry child = node.entry(at);
     if (at > 0) *separator = child.key;
@@ -93,6 +109,13 @@ Task<Frame*> IndexTree::PinLeaf(Thread& thread, Key key, Key* separator) {
   }
 }
 
+bool IndexTree::TryFind(Thread& thread, Key key, uint64_t* value, Outcome* outcome) {
+  Key separator = 0;
+  const Frame* leaf = FindLeaf(thread, key, &separator);
+  if (leaf) *outcome = Node(leaf).Find(key, value) ? Outcome::kFound : Outcome::kMissing;
+  return leaf != nullptr;
+}
+
 Task<IndexTree::Outcome> IndexTree::Find(Thread& thread, Key key, uint64_t* value) {
   Key separator = 0;
   co_await Ordered(thread);
@@ -108,7 +131,7 @@ Task<IndexTree::Outcome> IndexTree::Find(Thread& thread, Key key, uint64_t* valu
   co_return found ? Outcome::kFound : Outcome::kMissing;
 }
 
-Task<IndexTree::Outcome> IndexTree::FindFirst(Thread& thread, Key from, Key to, IndexEntry* entry) {
+Task<IndexTree::Outcome> IndexTree::FindFirst(Thread& thread, Key from, Key to, Found* found) {
   Key separator = 0;
   co_await Ordered(thread);
   const Frame* here = FindLeaf(thread, from, &separator);
@@ -116,8 +139,8 @@ Task<IndexTree::Outcome> IndexTree::FindFirst(Thread& thread, Key from, Key to, 
     const IndexNode node = Node(here);
     const uint32_t at = node.LowerBound(from);
     if (at < node.count()) {
-      *entry = node.entry(at);
-      co_return entry->key <= to ? Outcome::kFound : Outcome::kMissing;
+      *found = FoundAt(here, node, at);
+      co_return found->entry.key <= to ? Outcome::kFound : Outcome::kMissing;
     }
     if (node.right() == 0) co_return Outcome::kMissing;
     thread.Charge(Category::kBufferPool, pages_.pool().fix_ns() + node_ns_);
@@ -125,19 +148,25 @@ Task<IndexTree::Outcome> IndexTree::FindFirst(Thread& thread, Key from, Key to, 
   }
   Frame* leaf = co_await PinLeaf(thread, from, &separator);
   if (!leaf) co_return Outcome::kDamaged;
-  co_return co_await FirstFrom(thread, leaf, from, to, entry);
+  const Outcome outcome = co_await FirstFrom(thread, leaf, from, to, found);
+  co_return outcome;
+}
+
+bool IndexTree::Unchanged(const Found& found) {
+  const Frame* leaf = pages_.pool().Touch(found.leaf);
+  return leaf && pages_.pool().View(leaf).page_lsn() == found.lsn;
 }
 
 // A leaf stays a leaf, and what it hands over in a split goes to its right.
-Task<IndexTree::Outcome> IndexTree::FirstFrom(Thread& thread, Frame* leaf, Key from, Key to, IndexEntry* entry) {
+Task<IndexTree::Outcome> IndexTree::FirstFrom(Thread& thread, Frame* leaf, Key from, Key to, Found* found) {
   for (;;) {
     const IndexNode node = Node(leaf);
     const uint32_t at = node.LowerBound(from);
     const bool here = at < node.count();
-    if (here) *entry = node.entry(at);
+    if (here) *found = FoundAt(leaf, node, at);
     const PageId right = node.right();
     pages_.pool().Unfix(thread, leaf);
-    if (here) co_return entry->key <= to ? Outcome::kFound : Outcome::kMissing;
+    if (here) co_return found->entry.key <= to ? Outcome::kFound : Outcome::kMissing;
     if (right == 0) co_return Outcome::kMissing;
     leaf = co_await pages_.pool().Fix(thread, right);
     if (!leaf) co_return Outcome::kDamaged;
@@ -147,7 +176,7 @@ Task<IndexTree::Outcome> IndexTree::FirstFrom(Thread& thread, Frame* leaf, Key f
 
 // Leaves have no link to the left: where a leaf has nothing small enough, the walk goes to the keys below
 // the separator above it.
-Task<IndexTree::Outcome> IndexTree::FindLast(Thread& thread, Key from, Key to, IndexEntry* entry) {
+Task<IndexTree::Outcome> IndexTree::FindLast(Thread& thread, Key from, Key to, Found* found) {
   for (Key below = to;;) {
     Key separator = 0;
     co_await Ordered(thread);
@@ -161,9 +190,9 @@ Task<IndexTree::Outcome> IndexTree::FindLast(Thread& thread, Key from, Key to, I
     const IndexNode node = Node(leaf);
     uint32_t end = node.LowerBound(below);
     if (end < node.count() && node.key(end) == below) ++end;
-    if (end > 0) *entry = node.entry(end - 1);
+    if (end > 0) *found = FoundAt(leaf, node, end - 1);
     if (pinned) pages_.pool().Unfix(thread, pinned);
-    if (end > 0) co_return entry->key >= from ? Outcome::kFound : Outcome::kMissing;
+    if (end > 0) co_return found->entry.key >= from ? Outcome::kFound : Outcome::kMissing;
     if (separator <= from) co_return Outcome::kMissing;
     below = separator - 1;
   }

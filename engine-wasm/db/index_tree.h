@@ -21,10 +21,21 @@ class IndexTree {
 
   enum class Outcome : uint8_t { kFound, kMissing, kDamaged };
 
+  // An entry, and the leaf that it was found in as it was then.
+  struct Found {
+    IndexEntry entry;
+    PageId leaf = 0;
+    Lsn lsn = kNoLsn;
+  };
+
   Task<Outcome> Find(Thread& thread, Key key, uint64_t* value);
+  // The same for a caller who is ordered, without a wait: false where a page on the way is not here.
+  bool TryFind(Thread& thread, Key key, uint64_t* value, Outcome* outcome);
   // The entry with the smallest key from `from` to `to`, or with the largest.
-  Task<Outcome> FindFirst(Thread& thread, Key from, Key to, IndexEntry* entry);
-  Task<Outcome> FindLast(Thread& thread, Key from, Key to, IndexEntry* entry);
+  Task<Outcome> FindFirst(Thread& thread, Key from, Key to, Found* found);
+  Task<Outcome> FindLast(Thread& thread, Key from, Key to, Found* found);
+  // For a caller who is ordered: true where the leaf is here and nobody has changed it since.
+  bool Unchanged(const Found& found);
   // The leaf that `key` belongs to, pinned and latched, with room for an entry if `room`. Null where
   // a page is damaged or the file is full.
   Task<Frame*> LatchLeaf(Thread& thread, Key key, bool room);
@@ -37,10 +48,12 @@ class IndexTree {
   // For a caller who is ordered: the leaf that `key` belongs to, or null where a page on the way to it is not
   // here. No wait. `separator`: the key from which on the leaf's entries may be, 0 for the first leaf.
   const Frame* FindLeaf(Thread& thread, Key key, Key* separator);
+  const Frame* AtFinger(Thread& thread, Key key);
   // The same for any caller, pinned; null where a page is damaged.
   Task<Frame*> PinLeaf(Thread& thread, Key key, Key* separator);
   // From a pinned leaf on, which it lets go of.
-  Task<Outcome> FirstFrom(Thread& thread, Frame* leaf, Key from, Key to, IndexEntry* entry);
+  Task<Outcome> FirstFrom(Thread& thread, Frame* leaf, Key from, Key to, Found* found);
+  Found FoundAt(const Frame* leaf, const IndexNode& node, uint32_t at) { return {node.entry(at), leaf->page, node.page_lsn()}; }
   IndexNode Node(const Frame* frame) { return IndexNode(pages_.pool().View(frame)); }
   struct NodeImage;
   // Room for what one structure change logs; there is one at a time.
@@ -50,6 +63,10 @@ class IndexTree {
   PageId root_;
   Latch structure_latch_;
   uint64_t version_ = 0;  // counts structure changes
+  // By thread: the leaf it was in last. Scans and inserts stay in one for a while, and a leaf that has a smaller
+  // and a larger key is the right one whatever has happened since.
+  static constexpr uint32_t kFingers = 32;
+  PageId finger_[kFingers] = {};
   Time node_ns_;
   void* scratch_ = nullptr;
 };

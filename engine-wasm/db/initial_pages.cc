@@ -32,6 +32,11 @@ InitialPages::InitialPages(Arena& arena, const InitialRows& rows, uint32_t page_
     }
   }
   FillCatalog();
+  area_of_ = arena.NewArray<uint8_t>(pages_);
+  AI_CHECK(areas_.size() < 256);
+  for (size_t i = 0; i < areas_.size(); ++i) {
+    std::memset(area_of_ + areas_[i].first, static_cast<int>(i + 1), areas_[i].pages);
+  }
 }
 
 void InitialPages::AddHeap(TableId table) {
@@ -113,10 +118,8 @@ void InitialPages::Header(PageId page, uint32_t first, uint32_t second, PageKind
 }
 
 const InitialPages::Area* InitialPages::AreaOf(PageId page) const {
-  auto after = std::upper_bound(areas_.begin(), areas_.end(), page, [](PageId p, const Area& area) { return p < area.first; });
-  if (after == areas_.begin()) return nullptr;
-  const Area& area = *(after - 1);
-  return page < area.first + area.pages ? &area : nullptr;
+  const uint8_t number = page < pages_ ? area_of_[page] : 0;
+  return number > 0 ? &areas_[number - 1u] : nullptr;
 }
 
 bool InitialPages::IsIndex(PageId page) const {

@@ -70,6 +70,7 @@ class InitialPages final : public ByteSource {
   uint32_t pages_ = 0;
   bool fits_ = true;
   ArenaVector<Area> areas_;
+  uint8_t* area_of_ = nullptr;  // by page: 1 + the area's number, 0 none
   PageId heap_first_[kMaxTables] = {};
   uint32_t heap_per_page_[kMaxTables] = {};
   CatalogEntry catalog_[kMaxTables];

@@ -64,10 +64,14 @@ class ReleaseRecords final : public OrderedOperation<ReleaseRecords> {
   Progress Step(Thread& thread) override;
 
  private:
+  static constexpr uint32_t kBatch = 8;
+  void NextBatch(Thread& thread);
+
   LockManager& manager_;
   Transaction& txn_;
   Lsn early_;
   Where outer_;
+  uint32_t batch_ = 0;
 };
 
 class LockManager {

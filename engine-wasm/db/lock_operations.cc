@@ -84,8 +84,15 @@ Progress AcquireLock::GiveUp(Thread& thread) {
 
 bool ReleaseRecords::await_ready() {
   if (!txn_.locks) return true;
-  thread_.Charge(Category::kLockManager, manager_.cost_ns_);
+  NextBatch(thread_);
   return OrderedOperation::await_ready();
+}
+
+// A few at a time: what they cost is spent, then they go at one instant.
+void ReleaseRecords::NextBatch(Thread& thread) {
+  batch_ = 0;
+  for (const LockRequest* request = txn_.locks; request && batch_ < kBatch; request = request->next_of_txn) ++batch_;
+  thread.Charge(Category::kLockManager, batch_ * manager_.cost_ns_);
 }
 
 Progress ReleaseRecords::Step(Thread& thread) {
@@ -97,7 +104,7 @@ Progress ReleaseRecords::Step(Thread& thread) {
   if (early_ != kNoLsn && request->mode == LockMode::kExclusive) manager_.directory_.Tag(entry, early_);
   manager_.Drop(request, thread);
   if (!txn_.locks) return Progress::kDone;
-  thread.Charge(Category::kLockManager, manager_.cost_ns_);
+  if (--batch_ == 0) NextBatch(thread);
   return Progress::kAgain;
 }
 

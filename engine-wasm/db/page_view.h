@@ -54,6 +54,12 @@ class PageView {
     memory_->Write(base_ + at, &value, sizeof value);
   }
 
+  // Pages of whole 4 KB can be kept in pieces of that size, for what is searched often.
+  static constexpr uint32_t kPieceBytes = PagedBytes::kExtentBytes;
+  bool HasPieces() const { return size_ % kPieceBytes == 0; }
+  const uint8_t* Piece(uint32_t i) const { return memory_->InOnePiece(base_ + i * kPieceBytes); }
+  void KeepAll() { memory_->KeepAll(base_, size_); }
+
   Lsn page_lsn() const { return Get<uint64_t>(0); }
   void set_page_lsn(Lsn lsn) { Put<uint64_t>(0, lsn); }
   PageId id() const { return Get<uint32_t>(8); }

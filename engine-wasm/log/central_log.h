@@ -156,6 +156,8 @@ class CentralLog {
   uint8_t* window_ = nullptr;   // what a scan has read
   Lsn window_from_ = 0;
   uint32_t window_bytes_ = 0;
+  bool window_taken_ = false;
+  WaitQueue window_free_;
   CentralLogCounters counters_;
 };
 

@@ -49,8 +49,13 @@ Task<bool> CentralLog::Scan(Thread& thread, Lsn lsn, uint32_t epoch, RecordHeade
 Task<bool> CentralLog::ReadRecord(Thread& thread, Lsn lsn, RecordHeader* header, uint8_t* images) {
   co_await Ordered(thread);
   if (lsn < buffered_from_ || lsn + params_.buffer_bytes < inserted_) {
+    // There is one window: who rolls back meanwhile waits for it.
+    while (window_taken_) co_await Sleep(thread, window_free_, WaitFor::kDevice, 0, 0, Category::kLogIo);
+    window_taken_ = true;
     window_bytes_ = 0;
     const auto outcome = co_await Scan(thread, lsn, 0, header, images);
+    window_taken_ = false;
+    window_free_.WakeAll(thread.kernel(), thread.now());
     co_return outcome;
   }
   CopyBuffer(lsn, header, sizeof *header);

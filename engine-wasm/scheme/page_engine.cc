@@ -161,11 +161,35 @@ Task<Status> PageEngine::Read(Thread& thread, Transaction& txn, TableId table, K
   thread.At({labels_.fix, kBufferStructure, hashed() ? HomeOf(key) : 0});
   Frame* frame = nullptr;
   SlotId slot = 0;
-  const Status status = co_await Locate(thread, table, key, &frame, &slot);
+  co_await Ordered(thread);
+  Status status = Status::kOk;
+  if (!TryLocate(thread, txn, table, key, &frame, &slot, &status)) status = co_await Locate(thread, table, key, &frame, &slot);
   if (status != Status::kOk) co_return status;
   const bool there = SlottedPage(pool_.View(frame)).ReadValue(slot, value);
   pool_.Unfix(thread, frame);
   co_return there ? Status::kOk : Status::kDamaged;
+}
+
+// Everything that is here already, at one instant: index, page and record. The costs come after it.
+bool PageEngine::TryLocate(Thread& thread, Transaction& txn, TableId table, Key key, Frame** frame, SlotId* slot, Status* status) {
+  if (hashed()) return false;
+  uint64_t packed = txn.found_rid;
+  if (packed == 0 || txn.found_key != key || txn.found_table != table) {
+    IndexTree::Outcome outcome;
+    if (!Tree(table, 0).TryFind(thread, key, &packed, &outcome)) return false;
+    *status = Status::kNotFound;
+    if (outcome == IndexTree::Outcome::kMissing) return true;
+    txn.found_key = key;
+    txn.found_table = table;
+    txn.found_rid = packed;
+  }
+  const Rid rid = Rid::Of(packed);
+  *frame = pool_.TryFix(rid.page);
+  if (!*frame) return false;
+  thread.Charge(Category::kBufferPool, pool_.fix_ns());
+  *slot = rid.slot;
+  *status = Status::kOk;
+  return true;
 }
 
 Task<Status> PageEngine::Locate(Thread& thread, TableId table, Key key, Frame** frame, SlotId* slot) {
@@ -384,6 +408,15 @@ Task<bool> PageEngine::Undo(Thread& thread, Transaction& txn, const Change& chan
   ++counters_.clrs;
   co_await Unlatch(thread, frame);
   co_return applied;
+}
+
+Task<Frame*> PageEngine::LatchForRedo(Thread& thread, const Change& change) {
+  Frame* frame = co_await Latch(thread, change.page);
+  if (frame || change.kind != ChangeKind::kBytes || change.before.size > 0) co_return frame;
+  frame = co_await pool_.Create(thread, change.page);
+  co_await Latch::Acquire(thread, frame->latch, Category::kBufferPool);
+  pool_.View(frame).Clear(0, PageKind::kSlotted);
+  co_return frame;
 }
 
 Task<void> PageEngine::Restore(Thread& thread, PageId page, const uint8_t* bytes, Lsn lsn) {

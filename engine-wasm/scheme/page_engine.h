@@ -82,6 +82,8 @@ class PageEngine final : public StorageEngine, public PageAccess {
   // Undoes `change`, logged as `lsn`: finds the page, has the hooks log a CLR, puts the old state back. False
   // where the page is damaged.
   Task<bool> Undo(Thread& thread, Transaction& txn, const Change& change, Lsn lsn);
+  // For redo: as Latch; but where `change` fills a page from scratch, whatever a power cut made of it does not matter.
+  Task<Frame*> LatchForRedo(Thread& thread, const Change& change);
   // A whole page from the log in place of a torn or older one; its page LSN becomes `lsn`.
   Task<void> Restore(Thread& thread, PageId page, const uint8_t* bytes, Lsn lsn);
   // Early lock release, between the commit record and its durability.
@@ -109,6 +111,7 @@ class PageEngine final : public StorageEngine, public PageAccess {
   Task<LockResult> Lock(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode);
   void Enlist(Transaction& txn);
   void Delist(Transaction& txn);
+  bool TryLocate(Thread& thread, Transaction& txn, TableId table, Key key, Frame** frame, SlotId* slot, Status* status);
   // The record's frame, pinned, and slot. kNotFound: there is no such record.
   Task<Status> Locate(Thread& thread, TableId table, Key key, Frame** frame, SlotId* slot);
   // Copies what `change` refers to and logs it; the frame is latched. The page holds it on return.
@@ -118,6 +121,7 @@ class PageEngine final : public StorageEngine, public PageAccess {
   Task<Status> InsertIndexed(Thread& thread, Transaction& txn, TableId table, Key key, const Value& value);
   Task<Status> ModifyIndexed(Thread& thread, Transaction& txn, TableId table, Key key, Verb verb, const Value* value);
   Task<Status> PutEntries(Thread& thread, Transaction& txn, TableId table, Key key, const Value& value, Rid rid, bool insert);
+  Task<Frame*> FixHere(Thread& thread, PageId page);
   // A heap page with room, pinned and latched; null where there is none to be had.
   Task<Frame*> HeapPageWithRoom(Thread& thread, TableId table, Key key, const Transaction& txn, SlotId* slot);
   Task<Frame*> NewHeapPage(Thread& thread, TableId table);

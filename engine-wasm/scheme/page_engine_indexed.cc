@@ -101,6 +101,17 @@ Task<Frame*> PageEngine::HeapPageWithRoom(Thread& thread, TableId table, Key key
   co_return frame;
 }
 
+// Without a wait where the page is here; the caller is ordered.
+Task<Frame*> PageEngine::FixHere(Thread& thread, PageId page) {
+  Frame* frame = pool_.TryFix(page);
+  if (frame) {
+    thread.Charge(Category::kBufferPool, pool_.fix_ns());
+  } else {
+    frame = co_await pool_.Fix(thread, page);
+  }
+  co_return frame;
+}
+
 // --- Records -------------------------------------------------------------------------------------
 
 Task<Status> PageEngine::PutEntries(Thread& thread, Transaction& txn, TableId table, Key key, const Value& value, Rid rid,
@@ -155,7 +166,9 @@ Task<Status> PageEngine::ModifyIndexed(Thread& thread, Transaction& txn, TableId
   thread.At({labels_.fix, kBufferStructure, 0});
   Change change;
   Frame* frame = nullptr;
-  const Status status = co_await Locate(thread, table, key, &frame, &change.slot);
+  Status status = Status::kOk;
+  co_await Ordered(thread);
+  if (!TryLocate(thread, txn, table, key, &frame, &change.slot, &status)) status = co_await Locate(thread, table, key, &frame, &change.slot);
   if (status != Status::kOk) co_return status;
   co_await Latch::Acquire(thread, frame->latch, Category::kBufferPool);
   Value old;
@@ -168,6 +181,7 @@ Task<Status> PageEngine::ModifyIndexed(Thread& thread, Transaction& txn, TableId
   } else {
     change.kind = ChangeKind::kErase;
     change.before = {old.bytes, old.size};
+    txn.found_rid = 0;
   }
   // An update that changes nothing needs no log.
   if (there && (verb == Verb::kErase || change.after.size > 0)) co_await LogAndApply(thread, txn, frame, change);
@@ -178,37 +192,42 @@ Task<Status> PageEngine::ModifyIndexed(Thread& thread, Transaction& txn, TableId
   co_return put;
 }
 
-// An entry may go, or another may come before it, while this waits for the record's lock.
+// An entry may go, or another may come before it, while this waits for the record's lock: then it looks again.
 Task<Status> PageEngine::Seek(Thread& thread, Transaction& txn, const KeyRange& range, LockMode mode, Key* key, Value* value) {
   if (hashed()) co_return Status::kNotFound;
   IndexTree& tree = Tree(range.table, range.index);
-  for (Key locked = 0, have = 0;;) {
-    IndexEntry entry;
+  for (;;) {
+    IndexTree::Found found;
     IndexTree::Outcome outcome;
     if (range.descending) {
-      outcome = co_await tree.FindLast(thread, range.from, range.to, &entry);
+      outcome = co_await tree.FindLast(thread, range.from, range.to, &found);
     } else {
-      outcome = co_await tree.FindFirst(thread, range.from, range.to, &entry);
+      outcome = co_await tree.FindFirst(thread, range.from, range.to, &found);
     }
     if (outcome == IndexTree::Outcome::kMissing) co_return Status::kNotFound;
-    if (outcome == IndexTree::Outcome::kDamaged) co_return Status::kDamaged;
-    const Rid rid = Rid::Of(entry.value);
-    Frame* frame = nullptr;
-    if (rid.page < page_limit_) frame = co_await pool_.Fix(thread, rid.page);
-    if (!frame) co_return Status::kDamaged;
-    const SlottedPage page(pool_.View(frame));
-    const Key record = rid.slot < page.slots() ? page.key(rid.slot) : 0;
-    if (have && record == locked) {
-      const bool there = page.ReadValue(rid.slot, value);
+    const Rid rid = Rid::Of(found.entry.value);
+    if (outcome == IndexTree::Outcome::kDamaged || rid.page >= page_limit_) co_return Status::kDamaged;
+    // The record's own key is what locks go by; a secondary entry does not say it.
+    Key record = found.entry.key;
+    if (range.index > 0) {
+      Frame* frame = co_await FixHere(thread, rid.page);
+      if (!frame) co_return Status::kDamaged;
+      record = SlottedPage(pool_.View(frame)).key(rid.slot);
       pool_.Unfix(thread, frame);
-      *key = entry.key;
-      co_return there ? Status::kOk : Status::kDamaged;
     }
-    pool_.Unfix(thread, frame);
     thread.At({labels_.lock, 0, 0});
     if (co_await Lock(thread, txn, range.table, record, mode) == LockResult::kDie) co_return Status::kMustAbort;
-    locked = record;
-    have = 1;
+    co_await Ordered(thread);
+    if (!tree.Unchanged(found)) continue;
+    Frame* frame = co_await FixHere(thread, rid.page);
+    if (!frame) co_return Status::kDamaged;
+    const bool there = SlottedPage(pool_.View(frame)).ReadValue(rid.slot, value);
+    pool_.Unfix(thread, frame);
+    *key = found.entry.key;
+    txn.found_key = record;
+    txn.found_table = range.table;
+    txn.found_rid = rid.Packed();
+    co_return there ? Status::kOk : Status::kDamaged;
   }
 }
 

@@ -95,7 +95,10 @@ PageParams PageParamsOf(const ParamValues& values, uint32_t first) {
 const Text* CheckPageParams(const PageParams& params, const MachineProfile& machine) {
   static constexpr Text kSector = {"the page size must be a multiple of the disk's sector", "页大小必须是磁盘扇区的整数倍"};
   static constexpr Text kLine = {"the page size must be a multiple of 64", "页大小必须是 64 的整数倍"};
+  // A split holds a node, its parent and the new page at once; a fourth frame lets others go on meanwhile.
+  static constexpr Text kFrames = {"B+-trees need at least 4 buffer pool frames", "B+ 树至少需要 4 个缓冲池帧"};
   if (params.page_bytes % 64 != 0) return &kLine;
+  if (params.placement == Placement::kIndexed && params.frames < 4) return &kFrames;
   if (params.page_bytes % machine[Price::kDiskSector] != 0) return &kSector;
   return nullptr;
 }

@@ -231,11 +231,12 @@ class Kernel {
   // A thread that gave up its core then queues for one.
   void Wake(Thread& thread, Time time);
 
-  // True where others wait for a core and this thread's time slice is over.
-  bool ShouldYield(const Thread& thread) const {
-    return core_queue_head_ && cores_.quantum_ns > 0 &&
-           thread.now_ - thread.slice_start_ >= cores_.quantum_ns;
+  // A matter of the thread alone: no need to be ordered.
+  bool SliceOver(const Thread& thread) const {
+    return cores_.quantum_ns > 0 && thread.now_ - thread.slice_start_ >= cores_.quantum_ns;
   }
+  // True where others wait for a core and this thread's time slice is over.
+  bool ShouldYield(const Thread& thread) const { return core_queue_head_ && SliceOver(thread); }
 
   bool IsTurn(const Thread& thread) {
     if constexpr (kTraced) {
@@ -333,6 +334,10 @@ class Ordered final : public OrderedOperation<Ordered> {
 class Timeslice final : public OrderedOperation<Timeslice> {
  public:
   using OrderedOperation::OrderedOperation;
+  bool await_ready() {
+    if (!kTraced && !thread_.kernel().SliceOver(thread_)) return true;
+    return OrderedOperation::await_ready();
+  }
   Progress Step(Thread& thread) override {
     if (yielded_ || !thread.kernel().ShouldYield(thread)) return Progress::kDone;
     yielded_ = true;

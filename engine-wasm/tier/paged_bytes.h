@@ -69,6 +69,12 @@ class PagedBytes {
     if (uint8_t* line = FindOwnLine(address)) return line + address % kLineBytes;
     return KeepLine(address);
   }
+  // The byte at `address` and those behind it up to the end of its 4 KB, in one piece; null where only some of
+  // them are kept. Valid until the next Discard there.
+  const uint8_t* InOnePiece(uint64_t address) const {
+    const Extent* extent = FindExtent(address);
+    return extent && extent->present == kAll ? extent->lines.get() + address % kExtentBytes : nullptr;
+  }
   // Keeps all of these bytes from now on, changed or not: for what is read often.
   void KeepAll(uint64_t address, uint64_t size);
   // Lines that lie wholly in [address, address + size) read as never written; their memory is free for

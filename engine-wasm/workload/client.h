@@ -33,6 +33,12 @@ class NextStatement final : public OrderedOperation<NextStatement> {
  public:
   NextStatement(Thread& thread, uint16_t statement, bool ends_one, Time logic_ns)
       : OrderedOperation(thread), statement_(statement), step_(ends_one ? kEnd : kYield), logic_ns_(logic_ns) {}
+  bool await_ready() {
+    if (kTraced || thread_.kernel().SliceOver(thread_)) return OrderedOperation::await_ready();
+    thread_.At({});
+    thread_.set_statement(statement_);
+    return true;
+  }
   Progress Step(Thread& thread) override {
     thread.At({});
     if (step_ == kEnd) {

@@ -33,9 +33,11 @@ function validator(kind: 'scenario' | 'experiment'): (file: unknown) => string[]
 export const schemaProblems = validator('scenario');
 export const experimentSchemaProblems = validator('experiment');
 
-/** Every experiment that ships. */
-export function experimentFiles(): { name: string; path: string; text: string }[] {
-  const folder = `${scenarios}experiments/`;
+/** Every experiment that ships, in this folder. */
+export function experimentFiles(
+  where: 'experiments' | 'bench' = 'experiments',
+): { name: string; path: string; text: string }[] {
+  const folder = `${scenarios}${where}/`;
   const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
   return names.sort().map((name) => {
     const path = folder + name;

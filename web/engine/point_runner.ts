@@ -16,7 +16,7 @@ export class ExperimentRefused extends Error {
 /** A point and what it took here. */
 export interface MeasuredPoint {
   readonly result: PointResult;
-  /** Up to the last transaction, without recovery and check. */
+  /** Of the transactions alone, without set-up, recovery and check. */
   readonly wallSeconds: number;
   readonly memoryBytes: number;
 }
@@ -32,6 +32,7 @@ export interface SliceOptions {
 
 const SLICE_MS = 50;
 const FIRST_STEPS = 20_000;
+const LEAST_STEPS = 500;
 const MOST_STEPS = 50_000_000;
 
 export function openExperiment(engine: ExperimentEngine, text: string): ExperimentPlan {
@@ -49,11 +50,9 @@ export async function runPoint(
   index: number,
   { signal, onProgress, sliceMs = SLICE_MS, pause = nextTurn }: SliceOptions = {},
 ): Promise<MeasuredPoint | undefined> {
-  const start = performance.now();
   let busy = 0;
   const problems = engine.startPoint(index);
   if (problems) throw new ExperimentRefused(problems);
-  busy += performance.now() - start;
   for (let steps = FIRST_STEPS; ; ) {
     if (signal?.aborted) {
       engine.dropPoint();
@@ -65,10 +64,8 @@ export async function runPoint(
     if (progress.stage !== 'recovery') busy += took;
     onProgress?.(progress);
     if (ended) break;
-    steps = Math.min(
-      MOST_STEPS,
-      steps * Math.min(4, Math.max(0.25, sliceMs / Math.max(took, 0.01))),
-    );
+    const change = Math.min(4, Math.max(0.25, sliceMs / Math.max(took, 0.01)));
+    steps = Math.min(MOST_STEPS, Math.max(LEAST_STEPS, steps * change));
     await pause();
   }
   const result = engine.pointResult();

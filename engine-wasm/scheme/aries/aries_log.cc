@@ -94,6 +94,11 @@ Task<void> AriesLog::LogPageImage(Thread& thread, Transaction& txn, PageId page)
   Frame* frame = engine_->pool().Lookup(page);
   // Redo starts at rec_lsn at the latest, so that is where the image must not be older than.
   if (frame->image_lsn != kNoLsn && frame->image_lsn >= frame->rec_lsn) co_return;
+  if (engine_->pool().View(frame).id() != page) {
+    // A page that nobody has used: the record that fills it is its image.
+    frame->image_lsn = log_.next_lsn();
+    co_return;
+  }
   const uint32_t bytes = engine_->params().page_bytes;
   uint8_t* image = TakeImages();
   engine_->pool().View(frame).Read(0, image, bytes);

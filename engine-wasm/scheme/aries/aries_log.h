@@ -82,8 +82,8 @@ class AriesLog final : public LoggingHooks {
   void Analyse(const RecordHeader& header, const uint8_t* images, Tables& tables);
   void LoadTable(const RecordHeader& header, const uint8_t* images, Tables& tables);
   Task<bool> Redo(Thread& thread, Tables& tables);
-  Task<bool> RedoRecord(Thread& thread, const RecordHeader& header, const uint8_t* images);
-  Task<bool> RedoImage(Thread& thread, const RecordHeader& header, const uint8_t* images);
+  Task<bool> RedoRecord(Thread& thread, const RecordHeader& header, const uint8_t* images, Tables& tables);
+  Task<void> RedoImage(Thread& thread, const RecordHeader& header, const uint8_t* images, Tables& tables);
   Task<bool> UndoLosers(Thread& thread, Tables& tables, bool system);
 
   // --- for the interface (describe.cc) ---

@@ -10,11 +10,13 @@ namespace afterimage::aries {
 // What analysis finds.
 struct AriesLog::Tables {
   explicit Tables(Arena& arena)
-      : transactions(ArenaAllocator<Transaction*>(arena)), index(arena), ended(arena), dirty(arena) {}
+      : transactions(ArenaAllocator<Transaction*>(arena)), index(arena), ended(arena), dirty(arena), torn(arena) {}
   ArenaVector<Transaction*> transactions;  // in the order they were found
   FlatMap<Transaction*> index;
   FlatMap<bool> ended;
   FlatMap<Lsn> dirty;  // rec_lsn by page
+  FlatMap<bool> torn;  // cannot be read, and no image has come yet
+  uint32_t torn_pages = 0;
   Lsn redo_from = ~Lsn{0};
   Lsn end = 0;
   uint64_t records = 0;
@@ -106,33 +108,46 @@ Task<bool> AriesLog::Redo(Thread& thread, Tables& tables) {
     if ((header.changes_page() || image) && rec_lsn && lsn >= *rec_lsn) {
       thread.set_txn(header.label);
       if (image) {
-        whole = co_await RedoImage(thread, header, images);
+        co_await RedoImage(thread, header, images, tables);
       } else {
-        whole = co_await RedoRecord(thread, header, images);
+        whole = co_await RedoRecord(thread, header, images, tables);
       }
     }
     lsn = log_.Behind(lsn, header.size(), header.kind == RecordKind::kPad);
   }
   thread.set_txn(0);
   free_images_.push_back(images);
-  co_return whole;
+  co_return whole && tables.torn_pages == 0;
 }
 
-Task<bool> AriesLog::RedoRecord(Thread& thread, const RecordHeader& header, const uint8_t* images) {
-  Frame* frame = co_await engine_->Latch(thread, header.page);
-  if (!frame) co_return false;
+Task<bool> AriesLog::RedoRecord(Thread& thread, const RecordHeader& header, const uint8_t* images, Tables& tables) {
+  // An image that comes later in the log has this change in it.
+  const bool* torn = tables.torn.Find(header.page);
+  if (torn && *torn) co_return true;
+  const Change change = ChangeOf(header, images);
+  Frame* frame = co_await engine_->LatchForRedo(thread, change);
+  if (!frame) {
+    tables.torn[header.page] = true;
+    ++tables.torn_pages;
+    co_return true;
+  }
   thread.At({kRecoverRedo, kLogFile, static_cast<uint32_t>(header.lsn)});
   const Lsn page_lsn = engine_->pool().View(frame).page_lsn();
   const bool needed = page_lsn < header.lsn;
   co_await Note(thread, needed ? EventKind::kRedo : EventKind::kRedoSkip,
                 {.tier = Tier::kDram, .address = frame->address, .a = header.page, .b = static_cast<uint32_t>(page_lsn)});
-  const bool applied = !needed || engine_->Apply(frame, ChangeOf(header, images), header.lsn);
+  const bool applied = !needed || engine_->Apply(frame, change, header.lsn);
   co_await engine_->Unlatch(thread, frame);
   co_return applied;
 }
 
 // The image stands for whatever a power cut made of the page at home.
-Task<bool> AriesLog::RedoImage(Thread& thread, const RecordHeader& header, const uint8_t* images) {
+Task<void> AriesLog::RedoImage(Thread& thread, const RecordHeader& header, const uint8_t* images, Tables& tables) {
+  bool* torn = tables.torn.Find(header.page);
+  if (torn && *torn) {
+    *torn = false;
+    --tables.torn_pages;
+  }
   Frame* frame = co_await engine_->Latch(thread, header.page);
   bool needed = true;
   if (frame) {
@@ -142,7 +157,6 @@ Task<bool> AriesLog::RedoImage(Thread& thread, const RecordHeader& header, const
   thread.At({kRecoverRedo, kLogFile, static_cast<uint32_t>(header.lsn)});
   co_await Note(thread, needed ? EventKind::kRedo : EventKind::kRedoSkip, {.tier = Tier::kDram, .a = header.page});
   if (needed) co_await engine_->Restore(thread, header.page, images, header.lsn);
-  co_return true;
 }
 
 // --- Undo ----------------------------------------------------------------------------------------

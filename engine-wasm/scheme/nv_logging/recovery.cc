@@ -111,14 +111,15 @@ Task<bool> Log::Redo(Thread& thread, Survey& survey) {
     const ObjectHeader& header = found.header;
     thread.set_txn(header.label);
     thread.At({kRecoverRedo, kObjects, static_cast<uint32_t>(header.lsn)});
-    Frame* frame = co_await engine_->Latch(thread, header.page);
+    const Change change = ChangeOf(header, found.images);
+    Frame* frame = co_await engine_->LatchForRedo(thread, change);
     if (!frame) co_return false;
     thread.At({kRecoverRedo, kObjects, static_cast<uint32_t>(header.lsn)});
     const Lsn page_lsn = engine_->pool().View(frame).page_lsn();
     const bool needed = page_lsn < header.lsn;
     co_await Note(thread, needed ? EventKind::kRedo : EventKind::kRedoSkip,
                   {.tier = Tier::kDram, .address = frame->address, .a = header.page, .b = static_cast<uint32_t>(page_lsn)});
-    const bool applied = !needed || engine_->Apply(frame, ChangeOf(header, found.images), header.lsn);
+    const bool applied = !needed || engine_->Apply(frame, change, header.lsn);
     co_await engine_->Unlatch(thread, frame);
     if (!applied) co_return false;
   }

@@ -6,8 +6,10 @@
 
 namespace afterimage::nvlog {
 
+// Recovery may use up what was kept free for it.
 uint32_t Log::FreeEntries() const {
-  const auto used = static_cast<uint32_t>(tail_ - reclaimed_) + reserved_ + params_.structure_slack;
+  const uint32_t kept = recovering_ ? 0 : reserved_ + params_.structure_slack;
+  const uint32_t used = static_cast<uint32_t>(tail_ - reclaimed_) + kept;
   return used < layout_.entries ? layout_.entries - used : 0;
 }
 

@@ -189,8 +189,8 @@ TEST_F(Diagnosis, SeveralInDoubtSurviveIndependently) {
   }
 }
 
-// Had locks been released early, the later one might rest on the earlier one.
-TEST_F(Diagnosis, TwoInDoubtOnOneRecordMaySurviveInAnySubset) {
+// Locks were released early: the later one rests on the earlier one.
+TEST_F(Diagnosis, OfTwoInDoubtOnOneRecordTheLaterNeedsTheEarlier) {
   oracle_.Begin(1);
   oracle_.Begin(2);
   Write(1, 0, Is(1));
@@ -200,7 +200,7 @@ TEST_F(Diagnosis, TwoInDoubtOnOneRecordMaySurviveInAnySubset) {
   oracle_.Commit(2);
   EXPECT_EQ(Judge(Is(100), Is(20)), "consistent");
   EXPECT_EQ(Judge(Is(1), Is(5)), "consistent");
-  EXPECT_EQ(Judge(Is(2), Is(20)), "consistent");
+  EXPECT_EQ(Judge(Is(2), Is(20)), "never-existed; never-existed T2 r0");
   EXPECT_EQ(Judge(Is(2), Is(5)), "consistent");
   EXPECT_EQ(Judge(Is(1), Is(20)), "visible; visible T1 r0");
 }

@@ -106,7 +106,7 @@ TEST_F(OracleTest, AFailedWriteNeverHappened) {
 }
 
 // With early lock release two transactions in doubt may have written one record.
-TEST_F(OracleTest, OverlappingTransactionsInDoubtAreTriedInEverySubset) {
+TEST_F(OracleTest, OfOverlappingTransactionsInDoubtTheLaterSurvivesOnlyWithTheEarlier) {
   oracle_.Begin(1);
   oracle_.Begin(2);
   Write(1, 0, Is(50));
@@ -117,10 +117,27 @@ TEST_F(OracleTest, OverlappingTransactionsInDoubtAreTriedInEverySubset) {
   EXPECT_EQ(Verdict(Is(100), Is(20)), VerdictKind::kConsistent);
   EXPECT_EQ(Verdict(Is(50), Is(70)), VerdictKind::kConsistent);
   EXPECT_EQ(Verdict(Is(9), Is(70)), VerdictKind::kConsistent);
-  EXPECT_EQ(Verdict(Is(9), Is(20)), VerdictKind::kConsistent);
+  EXPECT_EQ(Verdict(Is(9), Is(20)), VerdictKind::kNeverExisted);
   EXPECT_EQ(Verdict(Is(50), Is(20)), VerdictKind::kVisible);
   EXPECT_EQ(oracle_.Expected(0).size(), 3u);
   EXPECT_EQ(oracle_.Expected(1).size(), 2u);
+}
+
+// The locks were released early; the second transaction was told first.
+TEST_F(OracleTest, ATransactionInDoubtIsNotJudgedByWhatAnAcknowledgedOneHasOverwritten) {
+  oracle_.Begin(1);
+  oracle_.Begin(2);
+  Write(1, 0, Is(50));
+  Write(1, 1, Is(70));
+  oracle_.Commit(1);
+  Write(2, 0, Is(9));
+  oracle_.Commit(2);
+  oracle_.Acknowledge(2, 5);
+  EXPECT_EQ(Verdict(Is(9), Is(70)), VerdictKind::kConsistent);
+  EXPECT_EQ(Verdict(Is(9), Is(20)), VerdictKind::kNeverExisted);  // the second rests on the first
+  EXPECT_NE(Verdict(Is(50), Is(70)), VerdictKind::kConsistent);
+  EXPECT_EQ(oracle_.Judge({Is(9), Is(70)}, Promise::kDurable).survived[0], 1);
+  EXPECT_EQ(oracle_.Judge({Is(9), Is(20)}, Promise::kDurable).survived[0], 0);
 }
 
 TEST(Count, IsExactBeyond64Bits) {

@@ -176,15 +176,15 @@ class IndexTreeTest : public testing::Test {
     }
   }
   Task<> ExpectRange(Thread& t, const std::map<Key, uint64_t>& reference, Key from, Key to) {
-    IndexEntry entry;
+    IndexTree::Found found;
     const auto first = reference.lower_bound(from);
     const bool any = first != reference.end() && first->first <= to;
-    Outcome outcome = co_await tree_->FindFirst(t, from, to, &entry);
+    Outcome outcome = co_await tree_->FindFirst(t, from, to, &found);
     EXPECT_EQ(outcome, any ? Outcome::kFound : Outcome::kMissing) << from << " to " << to;
-    if (any && outcome == Outcome::kFound) EXPECT_EQ(entry.key, first->first);
-    outcome = co_await tree_->FindLast(t, from, to, &entry);
+    if (any && outcome == Outcome::kFound) EXPECT_EQ(found.entry.key, first->first);
+    outcome = co_await tree_->FindLast(t, from, to, &found);
     EXPECT_EQ(outcome, any ? Outcome::kFound : Outcome::kMissing) << from << " to " << to;
-    if (any && outcome == Outcome::kFound) EXPECT_EQ(entry.key, std::prev(reference.upper_bound(to))->first) << from << " to " << to;
+    if (any && outcome == Outcome::kFound) EXPECT_EQ(found.entry.key, std::prev(reference.upper_bound(to))->first) << from << " to " << to;
   }
   Task<uint32_t> Level(Thread& t) {
     Frame* frame = co_await access_->pool().Fix(t, kRoot);
@@ -368,10 +368,10 @@ TEST_F(IndexTreeTest, ADamagedPageIsReportedByWhoeverMeetsIt) {
     constexpr PageId victim = 2;
     EXPECT_EQ(access_->pool().Lookup(victim), nullptr);
     access_->home.View(victim).Put<uint8_t>(100, access_->home.View(victim).Get<uint8_t>(100) ^ 1);
-    IndexEntry entry;
+    IndexTree::Found found;
     EXPECT_EQ(co_await tree_->Find(t, 0, &value), Outcome::kDamaged);
-    EXPECT_EQ(co_await tree_->FindFirst(t, 0, 10, &entry), Outcome::kDamaged);
-    EXPECT_EQ(co_await tree_->FindLast(t, 0, 3, &entry), Outcome::kDamaged);
+    EXPECT_EQ(co_await tree_->FindFirst(t, 0, 10, &found), Outcome::kDamaged);
+    EXPECT_EQ(co_await tree_->FindLast(t, 0, 3, &found), Outcome::kDamaged);
     EXPECT_FALSE(co_await Change(t, 0, 1, true));
     EXPECT_EQ(co_await tree_->Find(t, 299, &value), Outcome::kFound);
   });

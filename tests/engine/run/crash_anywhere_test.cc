@@ -82,7 +82,7 @@ uint32_t Good(const Session& session, const Outlook& outlook) {
 
 TEST(CrashRandomly, NoRandomScenarioEverLosesAPromise) {
   uint32_t whole = 0;
-  for (uint32_t seed = 0; seed < 120; ++seed) {
+  for (uint32_t seed = 0; seed < 200; ++seed) {
     const std::string json = RandomScenario(seed);
     const uint32_t end = Play(json).To().session().at();
     Play play(json);
@@ -99,7 +99,7 @@ TEST(CrashRandomly, NoRandomScenarioEverLosesAPromise) {
       ASSERT_EQ(Good(play.session(), outlook), outlook.runs) << "seed " << seed << " in recovery at event " << at;
     }
   }
-  EXPECT_GT(whole, 50u);
+  EXPECT_GT(whole, 100u);
 }
 
 // Lazily decided lines stand for all images: an eager enumeration finds the same outcomes.

@@ -147,6 +147,7 @@ INSTANTIATE_TEST_SUITE_P(MachineAndScheme, WrongField, testing::Values(
     Wrong{"scheme", R"({"id": "nv-logging", "params": {"page_bytes": 576}})", "scheme.params: the page size must be a multiple of the disk"},
     Wrong{"scheme", R"({"id": "nv-logging", "params": {"torn_pages": "full-page-images"}})", "scheme.params: this system logs no full-page"},
     Wrong{"scheme", R"({"id": "nv-logging", "params": {"placement": "btree"}})", "scheme.params: the ring is too small for B+-tree"},
+    Wrong{"scheme", R"({"id": "nv-logging", "params": {"placement": "btree", "entries": 1024, "frames": 3}})", "scheme.params: B+-trees need at least 4"},
     Wrong{"scheme", R"({"id": "nv-logging", "params": {"entries": 16}})", "scheme.params: the checkpoint threshold must not exceed"},
     Wrong{"scheme", R"({"id": "nv-logging", "params": {"entries": 32, "checkpoint_after": 9, "object_bytes": 64, "value_bytes": 256}})", "scheme.params: an update takes more entries"},
     Wrong{"scheme", R"({"id": "nv-logging", "params": {"entries": 1000000}})", "scheme.params: these parameters need"},

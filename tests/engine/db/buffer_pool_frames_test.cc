@@ -1,0 +1,222 @@
+// Which page leaves its frame, whose bytes a frame shows, and when a written page is safe.
+#include "support/pool_fixture.h"
+
+namespace afterimage {
+namespace {
+
+using namespace pool_test;  // NOLINT
+
+class BufferPoolFrames : public BufferPoolTest {};
+
+// --- Replacement ---------------------------------------------------------------------------------
+
+// Being brought is no second use.
+TEST_F(BufferPoolFrames, TheClockSparesWhatWasUsedSinceItsLastRound) {
+  Pool(3, Replacement::kClock);
+  Play([&](Thread& t) -> Task<> {
+    for (const PageId page : {1, 2, 3, 4}) co_await Touch(t, page);  // 1 goes
+    co_await Touch(t, 2);
+    co_await Touch(t, 5);  // 2 is spared, 3 goes
+    co_await Touch(t, 2);
+  });
+  EXPECT_EQ(diary_, "r1 r2 r3 r4 r5 ");
+}
+
+TEST_F(BufferPoolFrames, LruAndClockDifferWhereAPageIsUsedOnceMore) {
+  for (const Replacement replacement : {Replacement::kLru, Replacement::kClock}) {
+    diary_.clear();
+    Pool(3, replacement);
+    Play([&](Thread& t) -> Task<> {
+      for (const PageId page : {1, 1, 2, 3, 4, 1}) co_await Touch(t, page);
+    });
+    EXPECT_EQ(diary_, replacement == Replacement::kLru ? "r1 r2 r3 r4 r1 " : "r1 r2 r3 r4 ") << int(replacement);
+  }
+}
+
+TEST_F(BufferPoolFrames, TheClockNeverTakesAPageThatIsFixed) {
+  Pool(2, Replacement::kClock);
+  Play([&](Thread& t) -> Task<> {
+    Frame* one = co_await pool_->Fix(t, 1);
+    for (const PageId page : {2, 3, 4, 5}) co_await Touch(t, page);
+    EXPECT_EQ(one->page, 1u);
+    EXPECT_EQ(pool_->View(one).id(), 1u);
+    pool_->Unfix(t, one);
+  });
+  EXPECT_EQ(diary_, "r1 r2 r3 r4 r5 ");
+}
+
+TEST_F(BufferPoolFrames, ManyThreadsShareAClock) {
+  for (uint64_t seed = 1; seed <= 10; ++seed) {
+    Sim sim;
+    Pool(sim, 2, Replacement::kClock);
+    Lsn lsn = 1000 * seed;
+    auto program = [&](Thread& t) -> Task<> {
+      Random random(seed * 100 + t.id());
+      for (int i = 0; i < 30; ++i) {
+        const PageId page = 1 + random.Below(6);
+        if (random.Chance(40)) {
+          co_await Change(t, page, ++lsn, random.Below(500));
+        } else {
+          co_await Touch(t, page);
+        }
+      }
+    };
+    for (int i = 0; i < 5; ++i) sim.Spawn(program);
+    ASSERT_TRUE(sim.Run());
+    for (uint32_t i = 0; i < 5; ++i) ASSERT_TRUE(sim.kernel.thread(i).done()) << "seed " << seed;
+  }
+}
+
+TEST_F(BufferPoolFrames, APrefilledPageIsHereWithoutARead) {
+  for (const Replacement replacement : {Replacement::kLru, Replacement::kClock}) {
+    diary_.clear();
+    Pool(3, replacement);
+    for (const PageId page : {4, 5, 4, 6, 7}) pool_->Prefill(page);  // 4 once, 7 finds no room
+    Play([&](Thread& t) -> Task<> {
+      for (const PageId page : {6, 5, 4, 7}) co_await Touch(t, page);
+    });
+    EXPECT_EQ(diary_, "r7 ");
+    EXPECT_EQ(pool_->frames_in_use(), 3u);
+    EXPECT_EQ(pool_->counters().hits, 3u);
+    EXPECT_EQ(pool_->counters().misses, 1u);
+  }
+}
+
+TEST_F(BufferPoolFrames, APageFromScratchIsNotRead) {
+  Pool(2);
+  Play([&](Thread& t) -> Task<> {
+    Frame* frame = co_await pool_->Create(t, 3);
+    co_await Latch::Acquire(t, frame->latch, Category::kBufferPool);
+    pool_->MarkDirty(frame, 7);
+    SlottedPage page(pool_->View(frame));
+    page.Format(3);
+    page.set_page_lsn(7);
+    co_await Latch::Release(t, frame->latch);
+    pool_->Unfix(t, frame);
+    co_await pool_->WritePage(t, 3);
+    frame = co_await pool_->Create(t, 3);  // it is here: pinned, no more
+    EXPECT_EQ(pool_->View(frame).page_lsn(), 7u);
+    pool_->Unfix(t, frame);
+  });
+  EXPECT_EQ(diary_, "g3@7 w3 W3 ");
+  EXPECT_EQ(home_.page_lsn(3), 7u);
+}
+
+// --- Bytes ---------------------------------------------------------------------------------------
+
+// Frames far smaller than the extents their bytes are kept in, all of them changed at one time or another.
+TEST_F(BufferPoolFrames, EveryFrameShowsItsOwnPage) {
+  for (const uint32_t frames : {3u, 9u}) {
+    Pool(frames);
+    Play([&](Thread& t) -> Task<> {
+      std::map<PageId, Lsn> latest;
+      Random random(frames);
+      Lsn lsn = 10000 * frames;
+      for (int i = 0; i < 400; ++i) {
+        const PageId page = 1 + random.Below(9);
+        Frame* frame = co_await pool_->Fix(t, page);
+        EXPECT_EQ(pool_->View(frame).id(), page);
+        if (latest.count(page)) EXPECT_EQ(pool_->View(frame).page_lsn(), latest[page]);
+        std::vector<uint8_t> bytes(kBytes), dram(kBytes);
+        pool_->View(frame).Read(0, bytes.data(), kBytes);
+        EXPECT_TRUE(pool_->Read(frame->address, kBytes, dram.data()));
+        EXPECT_EQ(bytes, dram);
+        std::vector<uint8_t> at_home = home_.bytes(page);
+        std::memset(&at_home[PageView::kChecksumAt], 0, 4);  // means nothing in a frame
+        std::memset(&bytes[PageView::kChecksumAt], 0, 4);
+        if (!frame->dirty) EXPECT_EQ(bytes, at_home);
+        pool_->Unfix(t, frame);
+        if (!random.Chance(60)) continue;
+        co_await Change(t, page, ++lsn);
+        latest[page] = lsn;
+      }
+    });
+  }
+}
+
+TEST_F(BufferPoolFrames, AWrittenPageIsItsHomeAgain) {
+  Pool(2);
+  Play([&](Thread& t) -> Task<> {
+    co_await Change(t, 1, 10);
+    co_await pool_->WritePage(t, 1);
+    Frame* frame = co_await pool_->Fix(t, 1);
+    home_.bytes(1)[200] = 0x5a;  // nobody may do this; it shows whose bytes these are
+    EXPECT_EQ(pool_->View(frame).Get<uint8_t>(200), 0x5a);
+    pool_->Unfix(t, frame);
+  });
+}
+
+TEST_F(BufferPoolFrames, OutsideOfItsFramesThereIsNothingToRead) {
+  Pool(2);
+  uint8_t bytes[kBytes];
+  EXPECT_FALSE(pool_->Read(BufferPool::kFrames, 1, bytes));
+  Play([&](Thread& t) -> Task<> { co_await Touch(t, 1); });
+  EXPECT_TRUE(pool_->Read(BufferPool::kFrames, kBytes, bytes));
+  EXPECT_FALSE(pool_->Read(BufferPool::kFrames + 1, kBytes, bytes));
+  EXPECT_FALSE(pool_->Read(BufferPool::kFrames - 1, 1, bytes));
+}
+
+// --- A home that must be synced ------------------------------------------------------------------
+
+TEST_F(BufferPoolFrames, AWrittenPageStillHoldsTheLogBackUntilItsHomeIsSynced) {
+  Pool(4);
+  home_.set_durable_on_write(false);
+  Play([&](Thread& t) -> Task<> {
+    co_await Change(t, 1, 10);
+    co_await Change(t, 2, 20);
+    co_await pool_->WritePage(t, 1);
+    EXPECT_EQ(pool_->OldestRecLsn(99), 10u);
+    co_await pool_->WriteOlderThan(t, 10);  // nothing is older than 10
+    EXPECT_EQ(pool_->OldestRecLsn(99), 10u);
+    co_await pool_->WriteOlderThan(t, 15);
+    EXPECT_EQ(pool_->OldestRecLsn(99), 20u);
+    co_await pool_->WriteOlderThan(t, 50);
+    EXPECT_EQ(pool_->OldestRecLsn(99), 99u);
+  });
+  EXPECT_EQ(diary_, "r1 r2 g1@10 w1 W1 s S g2@20 w2 W2 s S ");
+}
+
+TEST_F(BufferPoolFrames, APageWrittenDuringASyncWaitsForTheNext) {
+  Pool(4);
+  home_.set_durable_on_write(false);
+  std::vector<Lsn> oldest;
+  auto syncer = [&](Thread& t) -> Task<> {
+    co_await Change(t, 1, 10);               // until 1000
+    co_await pool_->WriteOlderThan(t, 15);   // written at 6100, synced at 6800
+  };
+  auto writer = [&](Thread& t) -> Task<> {
+    co_await Until(t, 200);
+    co_await Change(t, 2, 20);
+    co_await pool_->WritePage(t, 2);         // from 1200 on: done at 6300, while the sync is under way
+  };
+  sim_.Spawn(syncer);
+  sim_.Spawn(writer);
+  for (const Time at : {3000, 6200, 6500, 7500}) {
+    sim_.Look(at, [&] { oldest.push_back(pool_->OldestRecLsn(99)); });
+  }
+  ASSERT_TRUE(sim_.Run());
+  EXPECT_EQ(oldest, (std::vector<Lsn>{10, 10, 10, 20}));
+}
+
+TEST_F(BufferPoolFrames, TwoCheckpointsAtOnceBothFindTheirPagesSafe) {
+  Pool(4);
+  home_.set_durable_on_write(false);
+  std::vector<Lsn> oldest;
+  auto first = [&](Thread& t) -> Task<> {
+    co_await Change(t, 1, 10);
+    co_await pool_->WriteOlderThan(t, 50);
+    oldest.push_back(pool_->OldestRecLsn(50));
+  };
+  auto second = [&](Thread& t) -> Task<> {
+    co_await Until(t, 6300);  // the first one is syncing
+    co_await pool_->WriteOlderThan(t, 50);
+    oldest.push_back(pool_->OldestRecLsn(50));
+  };
+  sim_.Spawn(first);
+  sim_.Spawn(second);
+  ASSERT_TRUE(sim_.Run());
+  EXPECT_EQ(oldest, (std::vector<Lsn>{50, 50}));
+}
+
+}  // namespace
+}  // namespace afterimage

@@ -1,0 +1,142 @@
+// A buffer pool over a home and a gate that keep a diary.
+#ifndef AFTERIMAGE_TESTS_SUPPORT_POOL_FIXTURE_H_
+#define AFTERIMAGE_TESTS_SUPPORT_POOL_FIXTURE_H_
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+#include <string>
+
+#include "db/buffer_pool.h"
+#include "support/litmus.h"
+#include "support/pages.h"
+
+namespace afterimage::pool_test {
+
+using namespace page_test;  // NOLINT
+using testing_support::SetupA;
+using testing_support::Sim;
+using testing_support::Until;
+
+inline constexpr uint32_t kBytes = 256;
+inline constexpr Time kReadNs = 1000, kWriteNs = 5000, kSyncNs = 700;
+
+// Keeps pages by id and a diary. What a write was given at its start must still stand there at its
+// end, and no two writes of one page may overlap. Durable on write, unless told otherwise.
+class FakeHome final : public PageHome {
+ public:
+  explicit FakeHome(std::string& diary) : diary_(diary) {
+    for (PageId id = 1; id <= 9; ++id) {
+      pages_[id].resize(kBytes);
+      own_.page.Format(id);
+      own_.page.Read(0, pages_[id].data(), kBytes);
+      Seal(id);
+    }
+  }
+  Task<void> ReadPage(Thread& t, PageId page) override {
+    diary_ += "r" + std::to_string(page) + " ";
+    co_await Delay(t, kReadNs, WaitFor::kDevice, Category::kDataIo);
+  }
+  Task<void> WritePage(Thread& t, PageId page, const uint8_t* bytes) override {
+    diary_ += "w" + std::to_string(page) + " ";
+    EXPECT_TRUE(writing_.insert(page).second) << "two writes of page " << page << " at once";
+    const std::vector<uint8_t> given(bytes, bytes + kBytes);
+    co_await Delay(t, kWriteNs, WaitFor::kDevice, Category::kDataIo);
+    EXPECT_EQ(std::memcmp(given.data(), bytes, kBytes), 0) << "changed while being written";
+    pages_[page] = given;
+    writing_.erase(page);
+    diary_ += "W" + std::to_string(page) + " ";
+  }
+  Task<void> Sync(Thread& t) override {
+    diary_ += "s ";
+    co_await Delay(t, kSyncNs, WaitFor::kDevice, Category::kDataIo);
+    diary_ += "S ";
+  }
+  bool durable_on_write() const override { return durable_on_write_; }
+  void Peek(PageId page, uint32_t offset, uint32_t size, uint8_t* out) const override {
+    std::memcpy(out, pages_.at(page).data() + offset, size);
+  }
+
+  void set_durable_on_write(bool durable) { durable_on_write_ = durable; }
+  std::vector<uint8_t>& bytes(PageId page) { return pages_[page]; }
+  void Seal(PageId page) { SetPageChecksum(pages_[page].data(), kBytes); }
+  Lsn page_lsn(PageId page) {
+    Lsn lsn = 0;
+    std::memcpy(&lsn, pages_[page].data(), sizeof lsn);
+    return lsn;
+  }
+
+ private:
+  std::string& diary_;
+  OwnPage own_{kBytes};
+  std::map<PageId, std::vector<uint8_t>> pages_;
+  std::set<PageId> writing_;
+  bool durable_on_write_ = true;
+};
+
+class FakeGate final : public WriteGate {
+ public:
+  explicit FakeGate(std::string& diary) : diary_(diary) {}
+  Task<void> BeforeWritePage(Thread& t, PageId page, Lsn lsn) override {
+    diary_ += "g" + std::to_string(page) + "@" + std::to_string(lsn) + " ";
+    co_await Delay(t, wait_ns, WaitFor::kWork, Category::kLogWork);
+  }
+  Time wait_ns = 100;
+
+ private:
+  std::string& diary_;
+};
+
+class BufferPoolTest : public testing::Test {
+ protected:
+  BufferPool& Pool(uint32_t frames, Replacement replacement = Replacement::kLru) { return Pool(sim_, frames, replacement); }
+  BufferPool& Pool(Sim& sim, uint32_t frames, Replacement replacement = Replacement::kLru) {
+    PoolParams params;
+    params.frames = frames;
+    params.page_bytes = kBytes;
+    params.pages = 10;
+    params.replacement = replacement;
+    params.structure = 2;
+    pool_ = sim.arena.New<BufferPool>(sim.arena, machine_, params, home_, gate_);
+    return *pool_;
+  }
+  // Changes the page as a client does: under its latch.
+  Task<> Change(Thread& t, PageId page, Lsn lsn, Time hold = 0) {
+    Frame* frame = co_await pool_->Fix(t, page);
+    co_await Latch::Acquire(t, frame->latch, Category::kBufferPool);
+    t.Charge(Category::kLogic, hold);
+    co_await Ordered(t);
+    pool_->MarkDirty(frame, lsn);
+    SlottedPage view(pool_->View(frame));
+    EXPECT_TRUE(ApplyInsert(view, 0, page, Value::FromNumber(static_cast<int64_t>(lsn), 8)));
+    view.set_page_lsn(lsn);
+    pool_->CountChange(frame);
+    co_await Latch::Release(t, frame->latch);
+    pool_->Unfix(t, frame);
+  }
+  Task<> Touch(Thread& t, PageId page) {
+    Frame* frame = co_await pool_->Fix(t, page);
+    EXPECT_NE(frame, nullptr);
+    EXPECT_EQ(frame->page, page);
+    EXPECT_EQ(pool_->View(frame).id(), page);
+    pool_->Unfix(t, frame);
+  }
+  template <class Program>
+  void Play(Program program) {
+    Thread& t = sim_.Spawn(program);
+    ASSERT_TRUE(sim_.Run());
+    ASSERT_TRUE(t.done());
+  }
+
+  Sim sim_;
+  MachineProfile machine_ = SetupA({{Price::kPathFix, 0}, {Price::kCopyLine, 0}, {Price::kAtomic, 0}});
+  std::string diary_;
+  FakeHome home_{diary_};
+  FakeGate gate_{diary_};
+  BufferPool* pool_ = nullptr;
+};
+
+}  // namespace afterimage::pool_test
+
+#endif  // AFTERIMAGE_TESTS_SUPPORT_POOL_FIXTURE_H_
