@@ -50,6 +50,7 @@ Task<void> PageEngine::ChangeTogether(Thread& thread, PageId split, FrameChange*
   }
   co_await hooks_.OnSystemEnd(thread, txn);
   co_await Ordered(thread);
+  thread.At({labels_.change_page, kBufferStructure, changes[0].frame->page});
   co_await Note(thread, EventKind::kWrite,
                 {.tier = Tier::kDram, .address = changes[0].frame->address, .size = params_.page_bytes,
                  .a = static_cast<uint32_t>(lsn[0])});

@@ -5,6 +5,8 @@ const ORDER: readonly string[] = [
   'state-bit-last',
   'state-bit-first',
   'crash-during-recovery',
+  'tpcc-new-order-nv-logging',
+  'tpcc-new-order-aries',
 ];
 
 /** A lecture's id: the name of its file. */
