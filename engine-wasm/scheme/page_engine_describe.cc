@@ -24,8 +24,8 @@ constexpr Text kChild = {"page", "页"};
 constexpr Text kRid = {"page/slot", "页/槽"};
 
 // A page of many records or entries shows this many of them; a structure so many pages, those changed last.
-constexpr uint32_t kMostItems = 8;
-constexpr size_t kMostPages = 12;
+constexpr uint32_t kMostItems = 6;
+constexpr size_t kMostPages = 10;
 
 // Which of `count` items to show, in order: all of a few, else those that are locked for a change and the last ones.
 template <class Writer>
@@ -71,7 +71,7 @@ void PageEngine::DescribeRecords(Inspector& inspector, const PageView& view, Tie
     const uint32_t value_at = page.value_at(slot);
     const Transaction* txn = frame ? writer(slot) : nullptr;
     inspector.BeginItem(slot, "", txn ? txn->label : 0, !page.present(slot));
-    inspector.Field(KeyField(kName, tier, address + value_at - 8, table, 0));
+    inspector.Field(KeyField(kName, tier, address + value_at - 8, table, 0, KeyForm::kColumns));
     inspector.Field(ValueField(kValue, tier, address + value_at, page.slot(slot).value_bytes, table));
     if (!page.present(slot)) inspector.Tag(kGhost);
     inspector.EndItem();
@@ -92,7 +92,7 @@ void PageEngine::DescribeEntries(Inspector& inspector, const PageView& view, Tie
   for (const uint32_t i : chosen) {
     const Transaction* txn = frame ? writer(i) : nullptr;
     inspector.BeginItem(i, "", txn ? txn->label : 0);
-    inspector.Field(KeyField(kKey, tier, address + IndexNode::EntryAt(i), table, owner.index));
+    inspector.Field(KeyField(kKey, tier, address + IndexNode::EntryAt(i), table, owner.index, KeyForm::kColumns));
     inspector.Field({.name = node.level() > 0 ? kChild : kRid, .tier = tier, .address = address + IndexNode::EntryAt(i) + 8, .size = 8,
                      .codec = node.level() > 0 ? Codec::kUnsigned : Codec::kRid});
     inspector.EndItem();

@@ -2,12 +2,13 @@
 
 namespace afterimage {
 
-FieldSpec KeyField(const Text& name, Tier tier, Address address, const TableInfo& table, uint8_t index) {
+FieldSpec KeyField(const Text& name, Tier tier, Address address, const TableInfo& table, uint8_t index,
+                   KeyForm form) {
   FieldSpec field{.name = name, .tier = tier, .address = address, .size = 8, .codec = Codec::kKey};
   if (table.named && index == 0) {
     field.codec = Codec::kName;
   } else {
-    field.table = table.id;
+    if (form == KeyForm::kWithTable) field.table = table.id;
     field.columns = table.columns[index < kMaxIndexes ? index : 0];
   }
   return field;

@@ -12,8 +12,10 @@ inline const TableInfo& TableOf(const Schema& schema, uint8_t table) {
   return schema.table(table < schema.table_count() ? table : TableId{0});
 }
 
-// The 8 bytes of a key of this index.
-FieldSpec KeyField(const Text& name, Tier tier, Address address, const TableInfo& table, uint8_t index);
+// The 8 bytes of a key of this index; with its table's name, or its columns alone where the context says the rest.
+enum class KeyForm : uint8_t { kWithTable, kColumns };
+FieldSpec KeyField(const Text& name, Tier tier, Address address, const TableInfo& table, uint8_t index,
+                   KeyForm form = KeyForm::kWithTable);
 // A record's whole value of `size` bytes.
 FieldSpec ValueField(const Text& name, Tier tier, Address address, uint32_t size, const TableInfo& table);
 // What a log record says of a change: an image of `size` bytes.

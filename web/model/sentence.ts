@@ -104,7 +104,9 @@ function paramsOf({ trace, info, scheme }: SentenceContext, index: number): Sent
     tier: names.tiers[at(events.tier)] ?? '',
     ...(tx && { tx }),
     ...(structure && { structure }),
-    ...(statement.en && { statement }),
+    ...(statement.en && {
+      statement: statement.en === statement.zh ? statement.en : statement,
+    }),
     ...(holder && { holder }),
     ...recordOf(info, trace, index),
   };

@@ -133,7 +133,7 @@ Promise PromiseOf(const ParamValues& p) {
 }
 
 constexpr ParamSetting kForTables[] = {
-    {"placement", static_cast<int64_t>(Placement::kIndexed)}, {"page_bytes", 1024}, {"spare_pages", 256}, {"frames", 64},
+    {"placement", static_cast<int64_t>(Placement::kIndexed)}, {"spare_pages", 256}, {"frames", 64},
     {"partition_kb", 64}, {"buffer_kb", 32}, {"checkpoint_kb", 96}};
 
 }  // namespace

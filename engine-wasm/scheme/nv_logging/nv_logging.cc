@@ -127,7 +127,7 @@ StorageEngine* Create(const EngineContext& context) {
 Promise PromiseOf(const ParamValues&) { return Promise::kDurable; }
 
 constexpr ParamSetting kForTables[] = {
-    {"placement", static_cast<int64_t>(Placement::kIndexed)}, {"page_bytes", 1024}, {"spare_pages", 256}, {"frames", 64},
+    {"placement", static_cast<int64_t>(Placement::kIndexed)}, {"spare_pages", 256}, {"frames", 64},
     {"entries", 2048}, {"checkpoint_after", 1024}};
 
 }  // namespace

@@ -91,7 +91,7 @@ TEST_P(WorkloadSession, ConditionsFindWhatTheOracleCannotKnow) {
     play.To(200);
     ASSERT_TRUE(play.Cut(None()));
     if (spoilt) {
-      constexpr uint32_t kPageBytes = 1024, kWarehousePage = 2;
+      constexpr uint32_t kPageBytes = 512, kWarehousePage = 2;
       uint8_t page[kPageBytes];
       BlockDevice& disk = play.session().world().devices().disk;
       disk.LoadDurable(kWarehousePage * kPageBytes, page, kPageBytes);

@@ -16,7 +16,9 @@ function numbered(item: Item) {
 
 /** A page's records in one or two columns, so that a full page stays short. */
 function recordColumns(item: Item): number {
-  return (item.items?.length ?? 0) > 4 ? 2 : 1;
+  const records = item.items ?? [];
+  const widest = Math.max(0, ...records.map((record) => recordWidth(record)));
+  return records.length > 4 && 2 * (widest + PAD) <= MAX_WIDTH ? 2 : 1;
 }
 
 function pageWidth(item: Item, context: ShapeContext): number {
