@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "scheme/nv_logging/fresh_ring.h"
+#include "tier/file.h"
+
 namespace afterimage::nvlog {
 
 Log::Log(const EngineContext& context, const LogParams& params, Dram& dram, uint32_t image_bytes)
@@ -36,10 +39,8 @@ void Log::Format() {
   nvm_.Format(Layout::kSuper, super, sizeof super);
   nvm_.Format(Layout::kHead, &first, sizeof first);
   nvm_.Format(Layout::kTail, &first, sizeof first);
-  for (Lsn lsn = 0; lsn < layout_.entries; ++lsn) {
-    const uint64_t word = layout_.EntryWord(lsn, false);
-    nvm_.Format(layout_.Entry(lsn), &word, sizeof word);
-  }
+  const auto* ring = arena_.New<FreshRing>(layout_);
+  nvm_.set_source(arena_.New<RegionSource>(*ring, Layout::kEntries, uint64_t{layout_.entries} * 8, nvm_.source()));
 }
 
 void Log::Start() {
