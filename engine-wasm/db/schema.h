@@ -3,9 +3,15 @@
 #ifndef AFTERIMAGE_DB_SCHEMA_H_
 #define AFTERIMAGE_DB_SCHEMA_H_
 
+#include <string>
+
+#include "base/key_columns.h"
 #include "db/record.h"
 
 namespace afterimage {
+
+inline constexpr uint32_t kMaxTables = 16;
+inline constexpr uint32_t kMaxIndexes = 2;
 
 struct TableInfo {
   const char* id;
@@ -16,12 +22,14 @@ struct TableInfo {
   Key (*secondary)(Key key, const uint8_t* value);
   // Keys are names and values are numbers, as in scripts: for the interface.
   bool named = false;
+  // What the keys of its indexes are made of, where they are no names.
+  KeyColumns columns[kMaxIndexes] = {};
 
   uint32_t indexes() const { return secondary ? 2 : 1; }
 };
 
-inline constexpr uint32_t kMaxTables = 16;
-inline constexpr uint32_t kMaxIndexes = 2;
+// What the interface calls a record: its name, or its table and its key's columns ("stock 1/17").
+std::string RecordName(const TableInfo& table, Key key);
 
 class Schema {
  public:

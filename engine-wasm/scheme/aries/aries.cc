@@ -126,6 +126,10 @@ Promise PromiseOf(const ParamValues& p) {
   return static_cast<CommitMode>(p.value[kCommit]) == CommitMode::kAsynchronous ? Promise::kPrefixConsistent : Promise::kDurable;
 }
 
+constexpr ParamSetting kForTables[] = {
+    {"placement", static_cast<int64_t>(Placement::kIndexed)}, {"spare_pages", 256}, {"frames", 64},
+    {"partition_kb", 64}, {"buffer_kb", 32}, {"checkpoint_kb", 96}};
+
 }  // namespace
 
 const SchemeInfo kAries = {
@@ -147,6 +151,8 @@ const SchemeInfo kAries = {
     Sizes,
     Check,
     Create,
+    kForTables,
+    sizeof kForTables / sizeof *kForTables,
 };
 
 }  // namespace afterimage

@@ -17,7 +17,7 @@ Log::Log(const EngineContext& context, const LogParams& params, Dram& dram, uint
       params_(params),
       layout_(params.layout),
       image_bytes_(image_bytes),
-      named_records_(context.schema.table(0).named),
+      schema_(context.schema),
       mutations_(kTraced ? context.mutations : 0),
       record_ns_(context.machine.instructions_ns(Price::kPathLogRecord)),
       early_commits_(ArenaAllocator<Lsn>(context.arena)),

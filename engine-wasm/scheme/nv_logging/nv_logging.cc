@@ -120,6 +120,10 @@ StorageEngine* Create(const EngineContext& context) {
 
 Promise PromiseOf(const ParamValues&) { return Promise::kDurable; }
 
+constexpr ParamSetting kForTables[] = {
+    {"placement", static_cast<int64_t>(Placement::kIndexed)}, {"spare_pages", 256}, {"frames", 64},
+    {"entries", 2048}, {"checkpoint_after", 1024}};
+
 }  // namespace
 
 const SchemeInfo kNvLogging = {
@@ -141,6 +145,8 @@ const SchemeInfo kNvLogging = {
     Sizes,
     Check,
     Create,
+    kForTables,
+    sizeof kForTables / sizeof *kForTables,
 };
 
 }  // namespace afterimage
