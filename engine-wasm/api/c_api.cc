@@ -76,6 +76,10 @@ ai_status ai_open(uint32_t request_size) {
   std::vector<Problem> problems;
   if (!ParseScenario(Request(request_size), &scenario, &problems)) return Refuse(problems);
   auto session = std::make_unique<Session>(std::move(scenario), &instance().trace);
+  if (!session->formatted() && session->scenario().workload) {
+    return Refuse({{"scheme", "the tables do not fit; choose placement btree and pages that hold a whole record and the catalog",
+                    "这些表放不下;请选择 placement: btree,并使页足以容纳一条完整记录和目录", 0, 0}});
+  }
   if (!session->formatted()) {
     return Refuse({{"records", "the records do not fit the pages; raise heap_pages or page_bytes",
                     "记录放不进页中;请增大 heap_pages 或 page_bytes", 0, 0}});

@@ -25,6 +25,7 @@ BufferPool::BufferPool(Arena& arena, const MachineProfile& machine, const PoolPa
       frames_(ArenaAllocator<Frame*>(arena)),
       free_(ArenaAllocator<Frame*>(arena)),
       by_page_(arena.NewArray<Frame*>(params.pages)),
+      candidates_(ArenaAllocator<Candidate>(arena)),
       writing_(ArenaAllocator<Frame*>(arena)),
       copies_(ArenaAllocator<uint8_t*>(arena)),
       unsynced_(ArenaAllocator<Unsynced>(arena)),
@@ -76,7 +77,7 @@ Frame* BufferPool::Victim() {
     return frame;
   }
   if (frames_.size() < params_.frames) return NewFrame();
-  if (params_.replacement == Replacement::kLru) return use_.oldest();
+  if (params_.replacement == Replacement::kLru) return LeastRecentlyUsed();
   // Two rounds: the first may only have taken away the frames' second chances.
   for (size_t left = 2 * frames_.size(); left > 0; --left) {
     Frame* frame = use_.oldest();
@@ -88,10 +89,37 @@ Frame* BufferPool::Victim() {
   return nullptr;
 }
 
+Frame* BufferPool::LeastRecentlyUsed() {
+  for (bool fresh = false;;) {
+    while (!candidates_.empty()) {
+      const Candidate candidate = candidates_.back();
+      Frame* frame = candidate.frame;
+      const bool untouched = frame->used && frame->last_use == candidate.last_use;
+      if (untouched && frame->pins == 0) return frame;  // stays the last until it has another page
+      candidates_.pop_back();
+    }
+    if (fresh) return nullptr;
+    FindCandidates();
+    fresh = true;
+  }
+}
+
+void BufferPool::FindCandidates() {
+  for (Frame* frame : frames_) {
+    if (frame->used && frame->pins == 0) candidates_.push_back({frame, frame->last_use});
+  }
+  const auto older = [](const Candidate& a, const Candidate& b) { return a.last_use < b.last_use; };
+  const size_t enough = std::min(candidates_.size(), candidates_.size() / 16 + 16);
+  const auto end = candidates_.begin() + static_cast<ptrdiff_t>(enough);
+  std::nth_element(candidates_.begin(), end, candidates_.end(), older);
+  candidates_.erase(end, candidates_.end());
+  std::sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) { return a.last_use > b.last_use; });
+}
+
 void BufferPool::Assign(Frame* frame, PageId page) {
   if (frame->used) {
     by_page_[frame->page] = nullptr;
-    if (frame->pins == 0 || params_.replacement == Replacement::kClock) use_.Remove(frame);
+    if (params_.replacement == Replacement::kClock) use_.Remove(frame);
   }
   bytes_.Discard(uint64_t{frame->index} * params_.page_bytes, params_.page_bytes);
   frame->page = page;
@@ -104,13 +132,13 @@ void BufferPool::Assign(Frame* frame, PageId page) {
 }
 
 void BufferPool::Pin(Frame* frame) {
-  if (frame->pins++ == 0 && params_.replacement == Replacement::kLru) use_.Remove(frame);
-  frame->referenced = params_.replacement == Replacement::kClock;
+  ++frame->pins;
+  frame->referenced = true;
 }
 
 void BufferPool::Unfix(Thread& thread, Frame* frame) {
   if (--frame->pins > 0) return;
-  if (params_.replacement == Replacement::kLru && frame->used) use_.Append(frame);
+  frame->last_use = ++uses_;
   unpinned_.WakeAll(thread.kernel(), thread.now());
 }
 
@@ -126,7 +154,7 @@ void BufferPool::Prefill(PageId page) {
   if (frames_.size() >= params_.frames || Lookup(page)) return;
   Frame* frame = NewFrame();
   Assign(frame, page);
-  if (params_.replacement == Replacement::kLru) use_.Append(frame);
+  frame->last_use = ++uses_;
 }
 
 // --- Fixing --------------------------------------------------------------------------------------
@@ -142,12 +170,8 @@ Frame* BufferPool::TryFix(PageId page) {
 Frame* BufferPool::Touch(PageId page) {
   Frame* frame = Lookup(page);
   if (!frame || frame->loading) return nullptr;
-  if (params_.replacement == Replacement::kClock) {
-    frame->referenced = true;
-  } else if (frame->pins == 0) {
-    use_.Remove(frame);
-    use_.Append(frame);
-  }
+  frame->referenced = true;
+  if (frame->pins == 0) frame->last_use = ++uses_;
   ++counters_.hits;
   return frame;
 }

@@ -99,6 +99,10 @@ class BufferPool final : public ByteSource {
   void Generate(uint64_t address, uint32_t size, uint8_t* out) const override;
 
  private:
+  struct Candidate {
+    Frame* frame;
+    uint64_t last_use;
+  };
   struct Unsynced {
     PageId page;
     Lsn rec_lsn;
@@ -111,6 +115,8 @@ class BufferPool final : public ByteSource {
   Task<void> WriteFrame(Thread& thread, Frame* frame);
   // A frame that is free, or whose page may go; null where every frame is busy.
   Frame* Victim();
+  Frame* LeastRecentlyUsed();
+  void FindCandidates();
   Frame* NewFrame();
   void Assign(Frame* frame, PageId page);
   void Pin(Frame* frame);
@@ -130,7 +136,11 @@ class BufferPool final : public ByteSource {
   ArenaVector<Frame*> frames_;
   ArenaVector<Frame*> free_;
   Frame** by_page_;
-  UseList use_;                   // next victim first; under LRU without the pinned ones
+  UseList use_;                   // under the clock: the hand stands before the oldest
+  // Under LRU: the frames that were used longest ago when somebody last looked, the next victim last. One that
+  // was used since then is passed over, so the order is exact and costs nothing until a frame is needed.
+  ArenaVector<Candidate> candidates_;
+  uint64_t uses_ = 0;
   DirtyList dirty_;
   ArenaVector<Frame*> writing_;
   ArenaVector<uint8_t*> copies_;  // of pages, for writes in flight

@@ -1,4 +1,4 @@
-// A page frame of the buffer pool, and the two orders that frames stand in.
+// A page frame of the buffer pool, and lists of frames.
 #ifndef AFTERIMAGE_DB_FRAME_H_
 #define AFTERIMAGE_DB_FRAME_H_
 
@@ -9,24 +9,26 @@ namespace afterimage {
 struct Frame {
   explicit Frame(LatchCosts costs) : latch(costs) {}
 
+  // What every visit looks at comes first.
   PageId page = 0;
   uint32_t index = 0;       // in the pool
-  Address address = 0;      // of the page's bytes in DRAM
+  uint64_t last_use = 0;    // under LRU: larger is later
+  uint16_t pins = 0;
   bool used = false;        // holds a page, or is about to
   bool loading = false;
   bool dirty = false;
   bool writing = false;
   bool referenced = false;  // since the clock's hand last passed
-  uint16_t pins = 0;
   uint32_t changes = 0;     // records changed since the page last went home
+  Address address = 0;      // of the page's bytes in DRAM
+  Latch latch;
   Lsn rec_lsn = kNoLsn;     // of the first change that no write covers; none while it is clean
   Lsn image_lsn = kNoLsn;    // of the last full-page image in the log
   Lsn writing_lsn = kNoLsn;  // the rec_lsn of the write in flight: its log is needed until the end
-  Frame* older_use = nullptr;  // in the order of replacement
+  Frame* older_use = nullptr;  // under the clock
   Frame* newer_use = nullptr;
   Frame* older_dirty = nullptr;  // in the order of rec_lsn
   Frame* newer_dirty = nullptr;
-  Latch latch;
   WaitQueue waiters;        // for loading or writing to end
 };
 

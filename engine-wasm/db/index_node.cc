@@ -1,5 +1,7 @@
 #include "db/index_node.h"
 
+#include <algorithm>
+
 namespace afterimage {
 
 void IndexNode::Format(PageId id, uint32_t level) {
@@ -7,15 +9,29 @@ void IndexNode::Format(PageId id, uint32_t level) {
   Put<uint16_t>(kLevelAt, static_cast<uint16_t>(level));
 }
 
+// Keys of a leaf are often evenly spaced: a guess by proportion, and where it is wrong a binary search of the
+// side that is left.
 uint32_t IndexNode::LowerBound(Key wanted) const {
-  uint32_t low = 0;
-  for (uint32_t size = count(); size > 0;) {
-    const uint32_t half = size / 2;
-    if (key(low + half) < wanted) {
-      low += half + 1;
-      size -= half + 1;
+  const uint32_t n = count();
+  if (n == 0 || wanted <= key(0)) return 0;
+  const Key first = key(0), last = key(n - 1);
+  if (wanted > last) return n;
+  uint32_t low = 1, high = n - 1;  // the answer is one of low .. high
+  const Key step = (last - first) / (n - 1) + 1;
+  const uint32_t guess = std::max(low, std::min(static_cast<uint32_t>((wanted - first + step - 1) / step), high));
+  if (key(guess) < wanted) {
+    low = guess + 1;
+  } else if (key(guess - 1) < wanted) {
+    return guess;
+  } else {
+    high = guess - 1;
+  }
+  while (low < high) {
+    const uint32_t half = low + (high - low) / 2;
+    if (key(half) < wanted) {
+      low = half + 1;
     } else {
-      size = half;
+      high = half;
     }
   }
   return low;

@@ -21,10 +21,11 @@ struct IndexTree::NodeImage {
   uint8_t bytes[PageView::kMaxPageBytes] = {};
   uint32_t size = IndexNode::kEntriesAt;
 
-  NodeImage(PageId page, uint32_t level, PageId right) {
+  NodeImage(PageId page, PageOwner owner, uint32_t level, PageId right) {
     std::memcpy(bytes + 8, &page, sizeof page);
     std::memcpy(bytes + IndexNode::kLevelAt, &level, 2);
     bytes[PageView::kKindAt] = static_cast<uint8_t>(PageKind::kNode);
+    std::memcpy(bytes + PageView::kOwnerAt, &owner, sizeof owner);
     std::memcpy(bytes + IndexNode::kRightAt, &right, sizeof right);
   }
   // Adds entries [from, to) of `node`.
@@ -272,7 +273,7 @@ Task<bool> IndexTree::SplitNode(Thread& thread, PageId parent, PageId page) {
   if (frame && Node(frame).count() >= 2) {
     const IndexNode node = Node(frame);
     const uint32_t count = node.count(), keep = count / 2;
-    NodeImage* image = new (Scratch(thread)) NodeImage(fresh->page, node.level(), node.right());
+    NodeImage* image = new (Scratch(thread)) NodeImage(fresh->page, node.owner(), node.level(), node.right());
     image->Take(node, keep, count);
     const Key separator = node.key(keep);
     const auto old_count = static_cast<uint16_t>(count), new_count = static_cast<uint16_t>(keep);
@@ -287,6 +288,8 @@ Task<bool> IndexTree::SplitNode(Thread& thread, PageId parent, PageId page) {
     changes[2] = {frame, BytesChange(page, IndexNode::kRightAt, bytes_of(old_right), bytes_of(new_right))};
     changes[3].frame = above;
     changes[3].change.kind = ChangeKind::kEntryInsert;
+    changes[3].change.table = node.owner().table();
+    changes[3].change.index = node.owner().index;
     changes[3].change.page = parent;
     changes[3].change.key = separator;
     changes[3].change.after = bytes_of(child);
@@ -310,10 +313,10 @@ Task<bool> IndexTree::SplitRoot(Thread& thread) {
     const IndexNode node = Node(frame);
     const uint32_t count = node.count(), keep = count / 2;
     NodeImage* images = Scratch(thread);
-    NodeImage* lower = new (&images[0]) NodeImage(left->page, node.level(), right->page);
-    NodeImage* upper = new (&images[1]) NodeImage(right->page, node.level(), 0);
-    NodeImage* root = new (&images[2]) NodeImage(root_, node.level() + 1, 0);
-    NodeImage* before = new (&images[3]) NodeImage(root_, node.level(), 0);
+    NodeImage* lower = new (&images[0]) NodeImage(left->page, node.owner(), node.level(), right->page);
+    NodeImage* upper = new (&images[1]) NodeImage(right->page, node.owner(), node.level(), 0);
+    NodeImage* root = new (&images[2]) NodeImage(root_, node.owner(), node.level() + 1, 0);
+    NodeImage* before = new (&images[3]) NodeImage(root_, node.owner(), node.level(), 0);
     lower->Take(node, 0, keep);
     upper->Take(node, keep, count);
     root->Add(0, left->page);

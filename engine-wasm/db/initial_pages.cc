@@ -45,7 +45,9 @@ void InitialPages::AddHeap(TableId table) {
   area.table = table;
   area.heap = true;
   area.entries = rows_.RowCount(table);
-  area.per_page = heap_per_page_[table] = SlottedPage::Capacity(page_bytes_, rows_.table(table).value_bytes);
+  const uint32_t capacity = SlottedPage::Capacity(page_bytes_, rows_.table(table).value_bytes);
+  fits_ = fits_ && capacity > 0;
+  area.per_page = heap_per_page_[table] = std::max(1u, capacity);
   area.pages = static_cast<uint32_t>((area.entries + area.per_page - 1) / area.per_page);
   if (area.pages == 0) return;
   pages_ += area.pages;
@@ -84,7 +86,8 @@ void InitialPages::AddIndex(TableId table, uint8_t index) {
 void InitialPages::FillCatalog() {
   const uint32_t record_bytes = SlottedPage::kKeyBytes + sizeof(CatalogEntry);
   const uint32_t tables = rows_.table_count();
-  AI_CHECK(SlottedPage::Capacity(page_bytes_, sizeof(CatalogEntry)) >= tables);
+  fits_ = fits_ && SlottedPage::Capacity(page_bytes_, sizeof(CatalogEntry)) >= tables;
+  if (!fits_) return;
   for (uint32_t i = 0; i < tables; ++i) {
     catalog_[i].value_bytes = rows_.table(static_cast<TableId>(i)).value_bytes;
     catalog_[i].indexes = rows_.table(static_cast<TableId>(i)).indexes();
@@ -97,20 +100,21 @@ void InitialPages::FillCatalog() {
     std::memcpy(&catalog_page_[slot.offset], &key, sizeof key);
     std::memcpy(&catalog_page_[slot.offset + SlottedPage::kKeyBytes], &catalog_[i], sizeof(CatalogEntry));
   }
-  Header(kCatalogPage, tables, page_bytes_ - tables * record_bytes, 0, catalog_page_);
-  Header(kAllocatorPage, 0, 0, static_cast<uint8_t>(PageKind::kAllocator), allocator_page_);
+  Header(kCatalogPage, tables, page_bytes_ - tables * record_bytes, PageKind::kSlotted, {}, catalog_page_);
+  Header(kAllocatorPage, 0, 0, PageKind::kAllocator, {}, allocator_page_);
   std::memcpy(&allocator_page_[kNextPageAt], &pages_, sizeof pages_);
   SetPageChecksum(catalog_page_, page_bytes_);
   SetPageChecksum(allocator_page_, page_bytes_);
 }
 
 // Without the checksum, which is a function of the rest.
-void InitialPages::Header(PageId page, uint32_t first, uint32_t second, uint8_t kind, uint8_t* header) const {
+void InitialPages::Header(PageId page, uint32_t first, uint32_t second, PageKind kind, PageOwner owner, uint8_t* header) const {
   std::memset(header, 0, SlottedPage::kHeaderBytes);
   std::memcpy(header + 8, &page, sizeof page);
   std::memcpy(header + 12, &first, 2);
   std::memcpy(header + 14, &second, 2);
-  header[PageView::kKindAt] = kind;
+  header[PageView::kKindAt] = static_cast<uint8_t>(kind);
+  std::memcpy(header + PageView::kOwnerAt, &owner, sizeof owner);
 }
 
 const InitialPages::Area* InitialPages::AreaOf(PageId page) const {
@@ -163,7 +167,7 @@ void InitialPages::HeapPart(const Area& area, PageId page, uint32_t offset, uint
   const uint32_t end = offset + size;
   if (offset < SlottedPage::kHeaderBytes) {
     uint8_t header[SlottedPage::kHeaderBytes];
-    Header(page, count, free_end, static_cast<uint8_t>(PageKind::kSlotted), header);
+    Header(page, count, free_end, PageKind::kSlotted, PageOwner::Of(area.table), header);
     CopyPiece(0, header, sizeof header, offset, size, out);
   }
   if (end <= SlottedPage::kHeaderBytes) return;
@@ -219,7 +223,7 @@ void InitialPages::NodePart(const Area& area, PageId page, uint32_t offset, uint
   const uint32_t end = offset + size;
   if (offset < IndexNode::kEntriesAt) {
     uint8_t header[IndexNode::kEntriesAt] = {};
-    Header(page, count, area.level, static_cast<uint8_t>(PageKind::kNode), header);
+    Header(page, count, area.level, PageKind::kNode, PageOwner::Of(area.table, area.index), header);
     const PageId right = page + 1 < area.first + area.pages ? page + 1 : 0;
     std::memcpy(header + IndexNode::kRightAt, &right, sizeof right);
     CopyPiece(0, header, sizeof header, offset, size, out);

@@ -4,6 +4,7 @@
 #ifndef AFTERIMAGE_DB_INITIAL_PAGES_H_
 #define AFTERIMAGE_DB_INITIAL_PAGES_H_
 
+#include "db/page_view.h"
 #include "db/schema.h"
 #include "tier/paged_bytes.h"
 
@@ -26,6 +27,8 @@ class InitialPages final : public ByteSource {
   // `rows` must outlive it.
   InitialPages(Arena& arena, const InitialRows& rows, uint32_t page_bytes);
 
+  // False where a record, or the catalog, is larger than a page: then there are no pages to be had.
+  bool fits() const { return fits_; }
   uint32_t page_bytes() const { return page_bytes_; }
   // Pages in use; those behind are free.
   uint32_t page_count() const { return pages_; }
@@ -60,11 +63,12 @@ class InitialPages final : public ByteSource {
   void NodePart(const Area& area, PageId page, uint32_t offset, uint32_t size, uint8_t* out) const;
   // The entry of a level, key 8 | value 8.
   void Entry(const Area& area, uint64_t i, uint64_t* entry) const;
-  void Header(PageId page, uint32_t first, uint32_t second, uint8_t kind, uint8_t* header) const;
+  void Header(PageId page, uint32_t first, uint32_t second, PageKind kind, PageOwner owner, uint8_t* header) const;
 
   const InitialRows& rows_;
   uint32_t page_bytes_;
   uint32_t pages_ = 0;
+  bool fits_ = true;
   ArenaVector<Area> areas_;
   uint8_t* area_of_ = nullptr;  // by page: 1 + the area's number, 0 none
   PageId heap_first_[kMaxTables] = {};

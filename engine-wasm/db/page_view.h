@@ -2,8 +2,8 @@
 //
 //   0         8          12                 16         20     21     22                 24
 //   +---------+----------+------------------+----------+------+------+------------------+------...
-//   | page    | page id  | two numbers of   | checksum | kind | of the kind             | the kind's
-//   | LSN  8  | 4        | the kind, 2 each | 4        | 1    |                         | own
+//   | page    | page id  | two numbers of   | checksum | kind | owner: table + 1 (0     | the kind's
+//   | LSN  8  | 4        | the kind, 2 each | 4        | 1    | none) 1, index 1 | unused | own
 //   +---------+----------+------------------+----------+------+------+------------------+------...
 //
 // The checksum is set when the page leaves DRAM and tells a torn page from a whole one.
@@ -18,12 +18,23 @@
 
 namespace afterimage {
 
+// Whose records or entries a page holds.
+struct PageOwner {
+  uint8_t table_plus_1 = 0;  // 0: not said
+  uint8_t index = 0;         // of entries
+
+  static PageOwner Of(TableId table, uint8_t index = 0) { return {static_cast<uint8_t>(table + 1), index}; }
+  TableId table() const { return table_plus_1 > 0 ? static_cast<TableId>(table_plus_1 - 1) : TableId{0}; }
+};
+static_assert(sizeof(PageOwner) == 2);
+
 enum class PageKind : uint8_t { kSlotted, kNode, kAllocator, kCount };
 
 class PageView {
  public:
   static constexpr uint32_t kChecksumAt = 16;
   static constexpr uint32_t kKindAt = 20;
+  static constexpr uint32_t kOwnerAt = 21;
   static constexpr uint32_t kMaxPageBytes = 8192;
 
   // The page is [base, base + size) of `memory`; size at most kMaxPageBytes.
@@ -53,6 +64,7 @@ class PageView {
   void set_page_lsn(Lsn lsn) { Put<uint64_t>(0, lsn); }
   PageId id() const { return Get<uint32_t>(8); }
   PageKind kind() const { return static_cast<PageKind>(Get<uint8_t>(kKindAt)); }
+  PageOwner owner() const { return Get<PageOwner>(kOwnerAt); }
   // All zeros but the id and the kind.
   void Clear(PageId id, PageKind kind);
 

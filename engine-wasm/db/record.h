@@ -6,6 +6,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "base/digest.h"
 #include "base/random.h"
 #include "base/types.h"
 
@@ -52,6 +53,13 @@ struct Value {
     return size == other.size && std::memcmp(bytes, other.bytes, size) == 0;
   }
 };
+
+// A number by which values are told apart that are none; JSON can hold it.
+inline int64_t ValueVersion(const uint8_t* bytes, uint32_t size) {
+  Digest digest;
+  digest.Bytes(bytes, size);
+  return static_cast<int64_t>(digest.Value() >> 12);
+}
 
 // Bytes that somebody else keeps.
 struct Bytes {

@@ -3,9 +3,15 @@
 #ifndef AFTERIMAGE_DB_SCHEMA_H_
 #define AFTERIMAGE_DB_SCHEMA_H_
 
+#include <string>
+
+#include "base/key_columns.h"
 #include "db/record.h"
 
 namespace afterimage {
+
+inline constexpr uint32_t kMaxTables = 16;
+inline constexpr uint32_t kMaxIndexes = 2;
 
 struct TableInfo {
   const char* id;
@@ -16,12 +22,14 @@ struct TableInfo {
   Key (*secondary)(Key key, const uint8_t* value);
   // Keys are names and values are numbers, as in scripts: for the interface.
   bool named = false;
+  // What the keys of its indexes are made of, where they are no names.
+  KeyColumns columns[kMaxIndexes] = {};
 
   uint32_t indexes() const { return secondary ? 2 : 1; }
 };
 
-inline constexpr uint32_t kMaxTables = 16;
-inline constexpr uint32_t kMaxIndexes = 2;
+// What the interface calls a record: its name, or its table and its key's columns ("stock 1/17").
+std::string RecordName(const TableInfo& table, Key key);
 
 class Schema {
  public:
@@ -31,6 +39,16 @@ class Schema {
  protected:
   ~Schema() = default;
 };
+
+// Bytes of the longest value: what an image in the log may take.
+inline uint32_t LongestValue(const Schema& schema) {
+  uint32_t longest = sizeof(uint64_t);
+  for (uint32_t i = 0; i < schema.table_count(); ++i) {
+    const uint32_t bytes = schema.table(static_cast<TableId>(i)).value_bytes;
+    if (bytes > longest) longest = bytes;
+  }
+  return longest;
+}
 
 // The contents of a fresh database in closed form, so that pages nobody has written need no memory.
 class InitialRows : public Schema {

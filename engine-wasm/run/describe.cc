@@ -4,6 +4,7 @@
 #include "base/json_writer.h"
 #include "run/metrics.h"
 #include "run/point_config.h"
+#include "run/setup_fields.h"
 
 namespace afterimage {
 namespace {
@@ -45,7 +46,14 @@ void WriteScheme(const SchemeInfo& scheme, JsonWriter& json) {
   json.Key("promise").String(kPromiseNames[static_cast<int>(scheme.promise(standard))]);
   json.Key("params").BeginArray();
   for (uint32_t i = 0; i < scheme.param_count; ++i) WriteParam(scheme.params[i], json);
-  json.EndArray().Key("mutations").BeginArray();
+  json.EndArray().Key("forTables").BeginObject();
+  for (uint32_t i = 0; i < scheme.for_table_count; ++i) {
+    const ParamSetting& setting = scheme.for_tables[i];
+    const int index = FindParam(scheme.params, scheme.param_count, setting.id);
+    AI_CHECK(index >= 0);
+    WriteParamValue(scheme.params[index], setting.value, json.Key(setting.id));
+  }
+  json.EndObject().Key("mutations").BeginArray();
   for (uint32_t i = 0; i < scheme.mutation_count; ++i) {
     const MutationInfo& mutation = scheme.mutations[i];
     json.BeginObject().Key("id").String(mutation.id).Key("title").Bilingual(mutation.title);
@@ -65,7 +73,8 @@ void WriteScheme(const SchemeInfo& scheme, JsonWriter& json) {
 
 void WriteWorkload(const WorkloadInfo& workload, JsonWriter& json) {
   json.BeginObject().Key("id").String(workload.id).Key("title").Bilingual(workload.title);
-  json.Key("summary").Bilingual(workload.summary).Key("source").String(workload.source).Key("params").BeginArray();
+  json.Key("summary").Bilingual(workload.summary).Key("source").String(workload.source).Key("conditions").Bilingual(workload.conditions);
+  json.Key("params").BeginArray();
   for (uint32_t i = 0; i < workload.param_count; ++i) WriteParam(workload.params[i], json);
   json.EndArray().EndObject();
 }
@@ -95,6 +104,37 @@ void WriteActors(Session& session, JsonWriter& json) {
     } else {
       json.String(thread.kind() == ThreadKind::kDaemon ? "daemon" : "recovery").Key("name").Bilingual(thread.name());
     }
+    json.EndObject();
+  }
+  json.EndArray();
+}
+
+void WriteColumns(const TableInfo& table, JsonWriter& json) {
+  json.BeginArray();
+  for (uint32_t index = 0; index < table.indexes(); ++index) {
+    json.BeginArray();
+    for (const uint8_t bits : table.columns[index].bits) {
+      if (bits > 0) json.Integer(bits);
+    }
+    json.EndArray();
+  }
+  json.EndArray();
+}
+
+// What clients run and on which tables.
+void WriteOwnWorkload(Session& session, JsonWriter& json) {
+  const Workload& workload = session.workload();
+  json.Key("workload").String(session.scenario().workload->id).Key("programs").BeginArray();
+  for (uint32_t kind = 0; kind < workload.kinds(); ++kind) {
+    json.BeginObject().Key("title").Bilingual(workload.kind_title(kind)).Key("lines").BeginArray();
+    for (uint32_t i = 0; i < workload.statement_count(kind); ++i) json.Bilingual(workload.statement(kind, i));
+    json.EndArray().EndObject();
+  }
+  json.EndArray().Key("tables").BeginArray();
+  for (uint32_t i = 0; i < workload.table_count(); ++i) {
+    const TableInfo& table = workload.table(static_cast<TableId>(i));
+    json.BeginObject().Key("id").String(table.id).Key("title").Bilingual(table.title).Key("columns");
+    WriteColumns(table, json);
     json.EndObject();
   }
   json.EndArray();
@@ -135,11 +175,18 @@ void WriteSessionInfo(Session& session, uint32_t memory_bytes, std::string* out)
   json.EndArray().Key("promise").String(kPromiseNames[static_cast<int>(scenario.scheme->promise(scenario.params))]);
   json.Key("machine").String(scenario.machine->id).Key("actors");
   WriteActors(session, json);
+  if (scenario.workload) WriteOwnWorkload(session, json);
   json.Key("transactions").BeginArray();
   for (size_t i = 0; i < scenario.script.transactions.size(); ++i) {
     const ScriptTransaction& txn = scenario.script.transactions[i];
-    json.BeginObject().Key("id").Integer(static_cast<int64_t>(i + 1)).Key("name").String(txn.name);
-    json.Key("thread").Integer(txn.thread).EndObject();
+    const auto label = static_cast<TxnLabel>(i + 1);
+    json.BeginObject().Key("id").Integer(label).Key("name").String(txn.name);
+    if (scenario.workload) {
+      json.Key("program").Integer(session.workload().KindOf(label));
+    } else {
+      json.Key("thread").Integer(txn.thread);
+    }
+    json.EndObject();
   }
   json.EndArray().Key("records").BeginArray();
   for (const ScriptRecord& record : scenario.script.records) {

@@ -12,7 +12,11 @@ namespace {
 class JsonInspector final : public Inspector {
  public:
   JsonInspector(World& world, const SchemeInfo& scheme, const Script& script, JsonWriter& json)
-      : reader_(world), scheme_(scheme), script_(script), json_(json) {}
+      : reader_(world), scheme_(scheme), script_(script), json_(json) {
+    for (uint32_t i = 0; i < scheme.structure_count; ++i) {
+      if (std::string_view(scheme.structures[i].id) == "lock") lock_structure_ = static_cast<uint16_t>(i + 1);
+    }
+  }
 
   void BeginStructure(uint16_t structure, uint32_t capacity, uint32_t first, Tier tier) override {
     const StructureInfo& info = scheme_.structures[structure - 1];
@@ -23,6 +27,8 @@ class JsonInspector final : public Inspector {
     if (capacity > 0) json_.Key("capacity").Integer(capacity);
     json_.Key("first").Integer(first).Key("items").BeginArray();
     cursors_.clear();
+    more_ = 0;
+    structure_ = structure;
   }
 
   void EndStructure() override {
@@ -35,7 +41,9 @@ class JsonInspector final : public Inspector {
       if (reader_.Durable(cursor.tier, cursor.address, cursor.size, bytes)) json_.Key("durableAt").Integer(Word(bytes));
       json_.EndObject();
     }
-    json_.EndArray().EndObject();
+    json_.EndArray();
+    if (more_ > 0) json_.Key("more").Integer(more_);
+    json_.EndObject();
   }
 
   void BeginItem(uint32_t key, std::string_view label, TxnLabel txn, bool empty) override {
@@ -46,10 +54,13 @@ class JsonInspector final : public Inspector {
       outer->inner = true;
     }
     AI_CHECK(depth_ < 2);
-    levels_[depth_++] = {key, empty, false, persists_ ? Durability::kDurable : Durability::kNone, {}, {}};
+    if (structure_ == lock_structure_) locks_.push_back({key, txn, std::string(label)});
+    levels_[depth_++] = {key, empty, false, 0, persists_ ? Durability::kDurable : Durability::kNone, {}, {}};
     json_.BeginObject().Key("key").Integer(key).Key("label").String(label).Key("txn").Integer(txn);
     json_.Key("fields").BeginArray();
   }
+
+  void More(uint32_t count) override { (depth_ > 0 ? levels_[depth_ - 1].more : more_) = count; }
 
   void EndItem() override {
     Level& level = levels_[--depth_];
@@ -58,6 +69,7 @@ class JsonInspector final : public Inspector {
     } else {
       CloseLists(level);
     }
+    if (level.more > 0) json_.Key("more").Integer(level.more);
     json_.Key("state").String(level.empty ? "empty" : kDurabilityNames[static_cast<int>(level.worst)]).EndObject();
   }
 
@@ -83,7 +95,20 @@ class JsonInspector final : public Inspector {
   }
   void Cursor(const FieldSpec& field) override { cursors_.push_back(field); }
 
+  // The latest lock of this key that the transaction holds or waits for, as it was shown.
+  std::string LockName(uint32_t key, TxnLabel txn) const {
+    for (size_t i = locks_.size(); i-- > 0;) {
+      if (locks_[i].key == key && locks_[i].txn == txn) return locks_[i].label;
+    }
+    return "";
+  }
+
  private:
+  struct Lock {
+    uint32_t key;
+    TxnLabel txn;
+    std::string label;
+  };
   struct LinkTo {
     uint16_t structure;
     uint32_t key;
@@ -93,6 +118,7 @@ class JsonInspector final : public Inspector {
     uint32_t key = 0;
     bool empty = false;
     bool inner = false;  // its inner items are being written
+    uint32_t more = 0;   // inner items that are not shown
     Durability worst = Durability::kDurable;
     std::vector<LinkTo> links;
     std::vector<std::pair<std::string, std::string>> tags;
@@ -117,14 +143,15 @@ class JsonInspector final : public Inspector {
   }
 
   Durability WriteField(const FieldSpec& field) {
-    uint8_t now[kMaxValueBytes] = {};
-    uint8_t durable[kMaxValueBytes] = {};
-    AI_CHECK(field.size <= sizeof now);
-    reader_.Current(field.tier, field.address, field.size, now);
+    now_.assign(std::max(field.size, 8u), 0);
+    durable_.assign(now_.size(), 0);
+    const uint8_t* now = now_.data();
+    const uint8_t* durable = durable_.data();
+    reader_.Current(field.tier, field.address, field.size, now_.data());
     const Durability standing = reader_.StandingOf(field.tier, field.address, field.size);
     json_.Key("name").Bilingual(field.name).Key("value").String(FormatField(field, now));
     if (field.codec == Codec::kEnum && now[0] < field.name_count) json_.Key("text").Bilingual(field.names[now[0]]);
-    if (reader_.Durable(field.tier, field.address, field.size, durable) &&
+    if (reader_.Durable(field.tier, field.address, field.size, durable_.data()) &&
         FormatField(field, now) != FormatField(field, durable)) {
       json_.Key("durableValue").String(FormatField(field, durable));
     }
@@ -141,7 +168,13 @@ class JsonInspector final : public Inspector {
   Level levels_[2];
   int depth_ = 0;
   bool persists_ = false;  // the structure's tier does
+  uint32_t more_ = 0;
+  uint16_t structure_ = 0;
+  uint16_t lock_structure_ = 0;
+  std::vector<Lock> locks_;
   std::vector<FieldSpec> cursors_;
+  std::vector<uint8_t> now_;  // of the field being written
+  std::vector<uint8_t> durable_;
 };
 
 void WriteCacheLines(Session& session, JsonWriter& json) {
@@ -165,7 +198,7 @@ void WriteCacheLines(Session& session, JsonWriter& json) {
   json.EndArray();
 }
 
-void WriteThreads(Session& session, JsonWriter& json) {
+void WriteThreads(Session& session, const JsonInspector& shown, JsonWriter& json) {
   static constexpr const char* kWaits[] = {"", "lock", "latch", "signal", "device", "log-space", "work", "persister"};
   const Script& script = session.scenario().script;
   Kernel& kernel = session.world().kernel();
@@ -177,15 +210,13 @@ void WriteThreads(Session& session, JsonWriter& json) {
     const bool idle = !started || waits == WaitFor::kWork ||
                       (session.world().recovering() ? thread.kind() != ThreadKind::kRecovery
                                                     : thread.kind() == ThreadKind::kRecovery);
-    json.BeginObject().Key("actor").Integer(i).Key("statement").Integer(thread.statement()).Key("state");
+    json.BeginObject().Key("actor").Integer(i).Key("statement").Integer(thread.statement()).Key("txn").Integer(thread.txn()).Key("state");
     json.String(thread.done() ? "done" : idle ? "idle" : waits != WaitFor::kNothing ? "waiting" : "running");
     if (!idle && waits != WaitFor::kNothing) {
       json.Key("waitsFor").BeginObject().Key("what").String(kWaits[static_cast<int>(waits)]).Key("name");
       std::string name;
       if (waits == WaitFor::kLock) {
-        for (const ScriptRecord& record : script.records) {
-          if (static_cast<uint32_t>(KeyFromName(record.name)) == thread.wait_which()) name = record.name;
-        }
+        name = shown.LockName(thread.wait_which(), thread.txn());
       } else if (waits == WaitFor::kSignal) {
         name = script.signals[thread.wait_which()];
       }
@@ -254,7 +285,7 @@ void WriteFrame(Session& session, std::string* out) {
   json.EndArray().Key("cacheLines");
   WriteCacheLines(session, json);
   json.Key("threads");
-  WriteThreads(session, json);
+  WriteThreads(session, inspector, json);
   json.Key("transactions");
   WriteTransactions(session, json);
   json.Key("wear");

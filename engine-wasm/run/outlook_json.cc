@@ -56,6 +56,7 @@ class FieldNames final : public Inspector {
   void EndStructure() override {}
   void BeginItem(uint32_t, std::string_view, TxnLabel, bool) override {}
   void EndItem() override {}
+  void More(uint32_t) override {}
   void Field(const FieldSpec& field) override { fields_.push_back(field); }
   void Link(uint16_t, uint32_t, const Text&) override {}
   void Tag(const Text&) override {}
@@ -184,8 +185,10 @@ void WriteFates(Session& session, uint32_t limit, std::string* out) {
 
 namespace {
 
-std::string ValueText(const Observed& value) {
-  return !value.present ? "absent" : std::to_string(value.number) + (value.whole ? "" : "?");
+std::string ValueText(const Scenario& scenario, const Observed& value) {
+  if (!value.present) return "absent";
+  if (scenario.workload) return ShortVersion(value.number);
+  return std::to_string(value.number) + (value.whole ? "" : "?");
 }
 
 void WriteFinding(const Session& session, const Finding& finding, JsonWriter& json) {
@@ -193,8 +196,9 @@ void WriteFinding(const Session& session, const Finding& finding, JsonWriter& js
   const std::string txn = finding.txn > 0 ? script.transactions[finding.txn - 1].name : "";
   const std::string record = finding.record < script.records.size() ? script.records[finding.record].name : "";
   const std::string value = finding.record < session.world().observed().size()
-                                ? ValueText(session.world().observed()[finding.record]) : "";
+                                ? ValueText(session.scenario(), session.world().observed()[finding.record]) : "";
   std::string en, zh;
+  const Consistency& consistency = session.world().consistency();
   switch (finding.kind) {
     case VerdictKind::kLost:
       en = "acknowledged but lost: " + record + " reads " + value + (txn.empty() ? "" : ", which " + txn + " had changed");
@@ -215,8 +219,9 @@ void WriteFinding(const Session& session, const Finding& finding, JsonWriter& js
       zh = record + " 读得 " + value + ",没有任何事务写过这个值";
       break;
     case VerdictKind::kDamaged:
-      en = "recovery found a damaged page or log and gave up";
-      zh = "恢复发现页或日志已损坏,无法继续";
+      en = consistency.holds ? "recovery found a damaged page or log and gave up"
+                             : std::string("broken: ") + consistency.broken.en;
+      zh = consistency.holds ? "恢复发现页或日志已损坏,无法继续" : std::string("不成立:") + consistency.broken.zh;
       break;
     default:
       en = "recovery does not end";
@@ -250,7 +255,15 @@ void WriteVerdict(Session& session, std::string* out) {
   }
   json.EndArray().Key("findings").BeginArray();
   for (const Finding& finding : judgement.findings) WriteFinding(session, finding, json);
-  json.EndArray().Key("recovery").BeginObject();
+  json.EndArray();
+  const WorkloadInfo* workload = session.scenario().workload;
+  if (workload && session.world().report().status == Status::kOk) {
+    const Consistency& consistency = session.world().consistency();
+    json.Key("conditions").BeginObject().Key("what").Bilingual(workload->conditions).Key("hold").Bool(consistency.holds);
+    if (!consistency.holds) json.Key("broken").Bilingual(consistency.broken);
+    json.EndObject();
+  }
+  json.Key("recovery").BeginObject();
   const RecoveryReport& report = session.world().report();
   json.Key("analysisNs").Integer(static_cast<int64_t>(report.analysis_ns)).Key("redoNs").Integer(static_cast<int64_t>(report.redo_ns));
   json.Key("undoNs").Integer(static_cast<int64_t>(report.undo_ns)).Key("totalNs").Integer(static_cast<int64_t>(report.total_ns));

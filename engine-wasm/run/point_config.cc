@@ -40,19 +40,18 @@ std::string PointKey(const PointConfig& config) {
 
 void WriteParams(const ParamInfo* params, uint32_t count, const ParamValues& values, JsonWriter& json) {
   json.BeginObject();
-  for (uint32_t i = 0; i < count; ++i) {
-    const ParamInfo& param = params[i];
-    const int64_t value = values.value[i];
-    json.Key(param.id);
-    if (param.type == ParamType::kBoolean) {
-      json.Bool(value != 0);
-    } else if (param.type == ParamType::kInteger) {
-      json.Integer(value);
-    } else {
-      json.String(param.choices[value].id);
-    }
-  }
+  for (uint32_t i = 0; i < count; ++i) WriteParamValue(params[i], values.value[i], json.Key(params[i].id));
   json.EndObject();
+}
+
+void WriteParamValue(const ParamInfo& param, int64_t value, JsonWriter& json) {
+  if (param.type == ParamType::kBoolean) {
+    json.Bool(value != 0);
+  } else if (param.type == ParamType::kInteger) {
+    json.Integer(value);
+  } else {
+    json.String(param.choices[value].id);
+  }
 }
 
 }  // namespace afterimage

@@ -46,6 +46,7 @@ std::string PointKey(const PointConfig& config);
 
 // {"id": value, ...} of these parameters.
 void WriteParams(const ParamInfo* params, uint32_t count, const ParamValues& values, JsonWriter& json);
+void WriteParamValue(const ParamInfo& param, int64_t value, JsonWriter& json);
 
 }  // namespace afterimage
 

@@ -13,12 +13,18 @@ class ScenarioParser {
       : root_(root, "", problems), out_(*out), problems_(problems) {}
 
   bool Run() {
-    if (!root_.HasOnly("format id kind title about machine scheme deadlock seed records threads faults marks facts")) return false;
+    if (!root_.HasOnly("format id kind title about machine scheme deadlock seed records threads workload clients transactions "
+                       "faults marks facts")) {
+      return false;
+    }
     Head();
     MachineField();
     SchemeField();
-    Records();
-    Threads();
+    if (root_.value().Find("workload")) {
+      OwnWorkload();
+    } else {
+      ScriptParts();
+    }
     if (!problems_->empty()) return false;  // what follows refers to all of these
     CheckStory(root_, out_, problems_);
     Memory();
@@ -70,6 +76,37 @@ class ScenarioParser {
       return;
     }
     field.Fail("the scheme has no such mutation", "该方案没有此变异");
+  }
+
+  void ScriptParts() {
+    for (const char* key : {"clients", "transactions"}) {
+      root_.With(key, false, [&](const FieldReader& f) {
+        f.Fail("stands beside a workload only; a script has its threads", "只能与 workload 一起出现;脚本使用 threads");
+      });
+    }
+    Records();
+    Threads();
+  }
+
+  void OwnWorkload() {
+    for (const char* key : {"records", "threads"}) {
+      root_.With(key, false, [&](const FieldReader& f) {
+        f.Fail("a scenario has a workload, or records and threads, not both", "场景要么有 workload,要么有 records 与 threads,不能两者都有");
+      });
+    }
+    root_.With("workload", true, [&](const FieldReader& workload) {
+      ReadWorkload(workload, &out_.workload, &out_.workload_params);
+      if (!problems_->empty() || !out_.workload) return;
+      if (const Text* reason = out_.workload->check(out_.workload_params)) ParamsOf(workload).Fail(*reason);
+    });
+    int64_t integer = 0;
+    root_.With("clients", true, [&](const FieldReader& f) {
+      if (f.Integer(&integer, 1, Script::kMaxThreads)) out_.clients = static_cast<uint32_t>(integer);
+    });
+    root_.With("transactions", true, [&](const FieldReader& f) {
+      if (f.Integer(&integer, 1, Scenario::kMaxWorkloadTransactions)) out_.transactions = static_cast<uint32_t>(integer);
+    });
+    for (uint32_t i = 1; i <= out_.transactions; ++i) out_.script.transactions.push_back({"T" + std::to_string(i), 0});
   }
 
   void Records() {
@@ -153,7 +190,8 @@ class ScenarioParser {
     const DeviceSizes sizes = out_.scheme->sizes(out_.params, out_.Profile(), *out_.MakeWorkload());
     const uint64_t bytes = sizes.nvm_bytes * 2 + sizes.disk_bytes + sizes.log_disk_bytes + sizes.dram_bytes;
     if (bytes <= kMaxSessionBytes) return;
-    ParamsOf(root_.Member("scheme", *root_.value().Find("scheme")))
+    const char* blamed = out_.workload ? "workload" : "scheme";
+    ParamsOf(root_.Member(blamed, *root_.value().Find(blamed)))
         .Fail("these parameters need " + std::to_string(bytes >> 20) + " MB; 64 MB are allowed",
               "这些参数需要 " + std::to_string(bytes >> 20) + " MB;允许 64 MB");
   }

@@ -25,11 +25,14 @@ struct Scenario {
   DeadlockPolicy deadlock = DeadlockPolicy::kDetect;
   uint64_t seed = 0;
   Script script;
-  // Where the scenario runs a workload of its own instead of a script.
+  // Where the scenario runs a benchmark's workload: then the script has the names of its transactions and
+  // learns of records as they are written.
   const WorkloadInfo* workload = nullptr;
   ParamValues workload_params;
   uint32_t clients = 1;
   uint32_t transactions = 0;
+  // The interface keeps every event of a run, and the oracle every write.
+  static constexpr uint32_t kMaxWorkloadTransactions = 1000;
 
   MachineProfile Profile() const;
   // A script's records have values of this size.

@@ -103,17 +103,22 @@ bool Session::Cut(const Survive& survive, Refusal* refusal) {
   ResolvedChoice choice(units, options);
   trace_.Word(world().recorder().digest());
   const uint32_t start = at();
-  auto next = std::make_unique<World>(pool_, scenario_, *workload_, world(), choice);
+  auto next = std::make_unique<World>(pool_, scenario_, *workload_, world(), choice, CheckDepth::kConditions);
   next->devices().DecideAll();  // the choice ends with this call
   phases_.push_back({std::move(next), start});
   return true;
 }
 
 Judgement Session::JudgeWorld(const World& world) const {
-  if (world.ended() && world.report().status == Status::kOk) {
-    return oracle_.Judge(world.observed(), scenario_.scheme->promise(scenario_.params));
-  }
   Judgement judgement;
+  if (world.ended() && world.report().status == Status::kOk) {
+    judgement = oracle_.Judge(world.observed(), scenario_.scheme->promise(scenario_.params));
+    // What clients wrote is right, and yet the database contradicts itself.
+    if (judgement.kind != VerdictKind::kConsistent || world.consistency().holds) return judgement;
+    judgement.kind = VerdictKind::kDamaged;
+    judgement.findings.push_back({judgement.kind, 0, 0xffff});
+    return judgement;
+  }
   judgement.kind = world.ended() ? VerdictKind::kDamaged : VerdictKind::kRecoveryFailed;
   judgement.survived.assign(oracle_.transactions(), 0);
   judgement.findings.push_back({judgement.kind, 0, 0xffff});
@@ -123,7 +128,7 @@ Judgement Session::JudgeWorld(const World& world) const {
 Judgement Session::Verdict() const { return JudgeWorld(world()); }
 
 CrashOutcome Session::Try(PersistChoice& choice) {
-  World fork(pool_, scenario_, *workload_, world(), choice);
+  World fork(pool_, scenario_, *workload_, world(), choice, CheckDepth::kRecords);
   // A recovery that needs more than this many events does not end.
   constexpr uint32_t kEndless = 5000000;
   fork.Run(kEndless);

@@ -39,6 +39,12 @@ Durability TierReader::StandingOf(Tier tier, Address address, uint32_t size) {
   return disk->InFlight(at, size) ? Durability::kInFlight : Durability::kVolatile;
 }
 
+std::string ShortVersion(int64_t version) {
+  char text[8];
+  std::snprintf(text, sizeof text, "#%04x", static_cast<unsigned>(version & 0xffff));
+  return text;
+}
+
 std::string FormatField(const FieldSpec& field, const uint8_t* bytes) {
   uint64_t word = 0;
   std::memcpy(&word, bytes, field.size < 8 ? field.size : 8);
@@ -65,6 +71,19 @@ std::string FormatField(const FieldSpec& field, const uint8_t* bytes) {
       }
       return name;
     }
+    case Codec::kKey: {
+      std::string key = field.table[0] ? std::string(field.table) + " " : "";
+      WriteKey(field.columns, word, &key);
+      return key;
+    }
+    case Codec::kRid: {
+      const Rid rid = Rid::Of(word);
+      return std::to_string(rid.page) + "/" + std::to_string(rid.slot);
+    }
+    case Codec::kDigest:
+      return ShortVersion(ValueVersion(bytes, field.size));
+    case Codec::kBytes:
+      return std::to_string(field.size) + " B " + ShortVersion(ValueVersion(bytes, field.size));
     case Codec::kEnum:
       return word < field.name_count ? field.names[word].en : std::to_string(word);
   }

@@ -26,6 +26,8 @@ class TierReader {
   World& world_;
 };
 
+// How the interface writes a value that is no number: #1a2b.
+std::string ShortVersion(int64_t version);
 // The text of a field with these bytes.
 std::string FormatField(const FieldSpec& field, const uint8_t* bytes);
 

@@ -1,7 +1,5 @@
 #include "run/world.h"
 
-#include <cstdio>
-
 namespace afterimage {
 namespace {
 
@@ -16,9 +14,7 @@ CoreParams Cores(const MachineProfile& machine) {
 Observed ObserveValue(const InitialRows& rows, TableId table, const Value* value) {
   if (!value) return {};
   if (rows.table(table).named) return {true, value->whole(), value->number()};
-  Digest digest;
-  digest.Bytes(value->bytes, value->size);
-  return {true, true, static_cast<int64_t>(digest.Value() >> 12)};  // a number that JSON can hold
+  return {true, true, ValueVersion(value->bytes, value->size)};
 }
 
 OracleFeed::OracleFeed(Arena& arena, Oracle& oracle, Script& script, const InitialRows& rows)
@@ -50,10 +46,8 @@ Observed OracleFeed::InitialOf(TableId table, Key key) const {
 uint16_t OracleFeed::RecordOf(TableId table, Key key) {
   if (const uint16_t* found = index_[table]->Find(key)) return *found;
   const Observed initial = InitialOf(table, key);
-  char name[48];
-  std::snprintf(name, sizeof name, "%s %llx", rows_.table(table).id, static_cast<unsigned long long>(key));
   const auto record = static_cast<uint16_t>(script_.records.size());
-  script_.records.push_back({name, initial.present, initial.number, table, key});
+  script_.records.push_back({RecordName(rows_.table(table), key), initial.present, initial.number, table, key});
   oracle_.AddRecord({initial.present, initial.number});
   (*index_[table])[key] = record;
   return record;
@@ -88,7 +82,8 @@ World::World(BlockPool& pool, Scenario& scenario, Workload& workload, Oracle& or
   engine_->Start();
 }
 
-World::World(BlockPool& pool, Scenario& scenario, Workload& workload, const World& crashed, PersistChoice& choice)
+World::World(BlockPool& pool, Scenario& scenario, Workload& workload, const World& crashed, PersistChoice& choice,
+             CheckDepth depth)
     : arena_(pool),
       scenario_(scenario),
       workload_(workload),
@@ -96,7 +91,8 @@ World::World(BlockPool& pool, Scenario& scenario, Workload& workload, const Worl
       sizes_(crashed.sizes_),
       kernel_(arena_, recorder_, MaxThreads(), Cores(machine_)),
       devices_(arena_, machine_, crashed.devices_, choice),
-      recovering_(true) {
+      recovering_(true),
+      depth_(depth) {
   AddThreads();
   Thread& thread = kernel_.thread(recovery_actor_);
   kernel_.Spawn(thread, RecoverAndRead(thread));
@@ -138,7 +134,7 @@ Task<void> World::RecoverAndRead(Thread& thread) {
       if (status == Status::kDamaged) report_.status = Status::kDamaged;
     }
     co_await engine_->Finish(thread, txn);
-    co_await workload_.Check(thread, *engine_, &consistency_);
+    if (depth_ == CheckDepth::kConditions) co_await workload_.Check(thread, *engine_, &consistency_);
     if (consistency_.status == Status::kDamaged) report_.status = Status::kDamaged;
     thread.Rewind(watch);
     thread.At({});

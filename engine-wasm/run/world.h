@@ -40,13 +40,18 @@ class OracleFeed final : public ClientObserver {
 // What a client reads, as the oracle compares it.
 Observed ObserveValue(const InitialRows& rows, TableId table, const Value* value);
 
+// What is read back after recovery: the records that clients wrote, or also whatever the workload's conditions
+// are about, which may be all of the database.
+enum class CheckDepth : uint8_t { kRecords, kConditions };
+
 class World {
  public:
   // A life that begins with fresh devices and runs the script; `oracle` watches the clients.
   World(BlockPool& pool, Scenario& scenario, Workload& workload, Oracle& oracle);
   // A life that begins with what a power cut left of `crashed`, and recovers. `crashed` must outlive
   // it and not run meanwhile.
-  World(BlockPool& pool, Scenario& scenario, Workload& workload, const World& crashed, PersistChoice& choice);
+  World(BlockPool& pool, Scenario& scenario, Workload& workload, const World& crashed, PersistChoice& choice,
+        CheckDepth depth);
 
   // False where the initial records do not fit.
   bool formatted() const { return formatted_; }
@@ -90,6 +95,7 @@ class World {
   OracleFeed* feed_ = nullptr;
   ActorId recovery_actor_ = 0;
   bool recovering_;
+  CheckDepth depth_ = CheckDepth::kRecords;
   bool formatted_ = true;
   bool ended_ = false;
   RecoveryReport report_;

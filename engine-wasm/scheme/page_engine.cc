@@ -64,6 +64,7 @@ bool PageEngine::Format(const InitialRows& rows) {
     if (!FormatHashed(rows)) return false;
   } else {
     auto* pages = arena_.New<InitialPages>(arena_, rows, params_.page_bytes);
+    if (!pages->fits()) return false;
     file_.SetSource(pages);
     for (uint32_t table = 0; table < schema_.table_count(); ++table) {
       const uint32_t indexes = schema_.table(static_cast<TableId>(table)).indexes();

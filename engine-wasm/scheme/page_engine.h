@@ -124,7 +124,7 @@ class PageEngine final : public StorageEngine, public PageAccess {
   Task<Frame*> FixHere(Thread& thread, PageId page);
   // A heap page with room, pinned and latched; null where there is none to be had.
   Task<Frame*> HeapPageWithRoom(Thread& thread, TableId table, Key key, const Transaction& txn, SlotId* slot);
-  Task<Frame*> NewHeapPage(Thread& thread);
+  Task<Frame*> NewHeapPage(Thread& thread, TableId table);
   Task<bool> ReadCatalog(Thread& thread);
   void OpenTree(uint32_t table, uint32_t index, PageId root) {
     trees_[table * kMaxIndexes + index] = arena_.New<IndexTree>(*this, machine_, root);
@@ -135,7 +135,7 @@ class PageEngine final : public StorageEngine, public PageAccess {
   void DescribeDisk(Inspector& inspector);
   void DescribePage(Inspector& inspector, PageId page, Tier tier, Address address, const PageView& view, const Frame* frame);
   void DescribeRecords(Inspector& inspector, const PageView& view, Tier tier, Address address, const Frame* frame);
-  void DescribeEntries(Inspector& inspector, const PageView& view, Tier tier, Address address);
+  void DescribeEntries(Inspector& inspector, const PageView& view, Tier tier, Address address, const Frame* frame);
   void PagesToShow(ArenaVector<PageId>& pages) const;
   void DescribeLocks(Inspector& inspector);
 

@@ -1,8 +1,9 @@
 // What the page engine shows of itself.
 #include <algorithm>
-#include <cstdio>
+#include <vector>
 
 #include "scheme/page_engine.h"
+#include "scheme/record_fields.h"
 
 namespace afterimage {
 
@@ -17,13 +18,36 @@ constexpr Text kValue = {"value", "值"};
 constexpr Text kGhost = {"deleted", "已删除"};
 constexpr Text kTorn = {"torn", "撕裂"};
 constexpr Text kIndexLeaf = {"index leaf", "索引叶"};
+constexpr Text kSecondaryLeaf = {"secondary index leaf", "二级索引叶"};
 constexpr Text kIndexInner = {"index node", "索引内部节点"};
 constexpr Text kChild = {"page", "页"};
-constexpr Text kRid = {"page and slot", "页与槽"};
+constexpr Text kRid = {"page/slot", "页/槽"};
 
-// A page shows this many of its items, the last ones; a structure so many pages, the latest.
-constexpr uint32_t kMostItems = 16;
-constexpr size_t kMostPages = 24;
+// A page of many records or entries shows this many of them; a structure so many pages, those changed last.
+constexpr uint32_t kMostItems = 6;
+constexpr size_t kMostPages = 10;
+
+// Which of `count` items to show, in order: all of a few, else those that are locked for a change and the last ones.
+template <class Writer>
+std::vector<uint32_t> ChooseItems(uint32_t count, bool all, const Writer& writer) {
+  std::vector<uint32_t> chosen;
+  const uint32_t most = all ? count : kMostItems;
+  uint32_t locked = 0;
+  for (uint32_t i = 0; i < count && locked < most && count > most; ++i) locked += writer(i) ? 1 : 0;
+  uint32_t others = std::min(count, most) - locked;
+  for (uint32_t i = count; i-- > 0;) {
+    if (count > most && writer(i)) {
+      if (locked == 0) continue;
+      --locked;
+    } else {
+      if (others == 0) continue;
+      --others;
+    }
+    chosen.push_back(i);
+  }
+  std::reverse(chosen.begin(), chosen.end());
+  return chosen;
+}
 
 }  // namespace
 
@@ -36,42 +60,55 @@ void PageEngine::Describe(Inspector& inspector) {
 
 void PageEngine::DescribeRecords(Inspector& inspector, const PageView& view, Tier tier, Address address, const Frame* frame) {
   const SlottedPage page(view);
-  const bool named = schema_.table(0).named;
-  const SlotId count = page.slots();
-  for (SlotId slot = count > kMostItems && !named ? static_cast<SlotId>(count - kMostItems) : SlotId{0}; slot < count; ++slot) {
+  const TableId id = view.owner().table();
+  const TableInfo& table = TableOf(schema_, id);
+  const auto writer = [&](uint32_t slot) {
+    return locks_.ExclusiveHolder(id, page.key(static_cast<SlotId>(slot)));
+  };
+  const std::vector<uint32_t> chosen = ChooseItems(page.slots(), hashed(), writer);
+  for (const uint32_t i : chosen) {
+    const auto slot = static_cast<SlotId>(i);
     const uint32_t value_at = page.value_at(slot);
-    const uint32_t value_bytes = page.slot(slot).value_bytes;
-    const Transaction* writer = frame && named ? locks_.ExclusiveHolder(0, page.key(slot)) : nullptr;
-    inspector.BeginItem(slot, "", writer ? writer->label : 0, !page.present(slot));
-    inspector.Field({.name = named ? kName : kKey, .tier = tier, .address = address + value_at - 8, .size = 8,
-                     .codec = named ? Codec::kName : Codec::kUnsigned});
-    inspector.Field({.name = kValue, .tier = tier, .address = address + value_at, .size = named ? value_bytes : std::min(value_bytes, 8u),
-                     .codec = named ? Codec::kNumber : Codec::kUnsigned});
+    const Transaction* txn = frame ? writer(slot) : nullptr;
+    inspector.BeginItem(slot, "", txn ? txn->label : 0, !page.present(slot));
+    inspector.Field(KeyField(kName, tier, address + value_at - 8, table, 0, KeyForm::kColumns));
+    inspector.Field(ValueField(kValue, tier, address + value_at, page.slot(slot).value_bytes, table));
     if (!page.present(slot)) inspector.Tag(kGhost);
     inspector.EndItem();
   }
+  if (chosen.size() < page.slots()) inspector.More(page.slots() - static_cast<uint32_t>(chosen.size()));
 }
 
-void PageEngine::DescribeEntries(Inspector& inspector, const PageView& view, Tier tier, Address address) {
+void PageEngine::DescribeEntries(Inspector& inspector, const PageView& view, Tier tier, Address address, const Frame* frame) {
   const IndexNode node(view);
-  const bool named = schema_.table(0).named;
+  const PageOwner owner = view.owner();
+  const TableInfo& table = TableOf(schema_, owner.table());
   const uint32_t count = std::min(node.count(), IndexNode::Capacity(params_.page_bytes));
-  for (uint32_t i = count > kMostItems ? count - kMostItems : 0; i < count; ++i) {
-    inspector.BeginItem(i, "", 0);
-    inspector.Field({.name = kKey, .tier = tier, .address = address + IndexNode::EntryAt(i), .size = 8,
-                     .codec = named ? Codec::kName : Codec::kUnsigned});
+  const auto writer = [&](uint32_t i) {
+    const bool record = owner.index == 0 && node.level() == 0;
+    return record ? locks_.ExclusiveHolder(owner.table(), node.key(i)) : nullptr;
+  };
+  const std::vector<uint32_t> chosen = ChooseItems(count, false, writer);
+  for (const uint32_t i : chosen) {
+    const Transaction* txn = frame ? writer(i) : nullptr;
+    inspector.BeginItem(i, "", txn ? txn->label : 0);
+    inspector.Field(KeyField(kKey, tier, address + IndexNode::EntryAt(i), table, owner.index, KeyForm::kColumns));
     inspector.Field({.name = node.level() > 0 ? kChild : kRid, .tier = tier, .address = address + IndexNode::EntryAt(i) + 8, .size = 8,
-                     .codec = node.level() > 0 ? Codec::kUnsigned : Codec::kPointer});
+                     .codec = node.level() > 0 ? Codec::kUnsigned : Codec::kRid});
     inspector.EndItem();
   }
+  if (chosen.size() < count) inspector.More(count - static_cast<uint32_t>(chosen.size()));
 }
 
 void PageEngine::DescribePage(Inspector& inspector, PageId id, Tier tier, Address address, const PageView& view,
                               const Frame* frame) {
-  char label[24];
-  std::snprintf(label, sizeof label, "%u", static_cast<unsigned>(id));
-  inspector.BeginItem(id, label, 0);
+  inspector.BeginItem(id, std::to_string(id), 0);
   inspector.Field({.name = kPageLsn, .tier = tier, .address = address, .size = 8});
+  if (view.owner().table_plus_1 > 0 && schema_.table_count() > 1) inspector.Tag(TableOf(schema_, view.owner().table()).title);
+  if (view.kind() == PageKind::kNode) {
+    const bool primary = view.owner().index == 0;
+    inspector.Tag(IndexNode(view).level() > 0 ? kIndexInner : primary ? kIndexLeaf : kSecondaryLeaf);
+  }
   if (frame && frame->dirty && frame->changes > 0) inspector.Tag(kDirty);
   if (frame && frame->writing) inspector.Tag(kWriting);
   if (!frame) {
@@ -80,10 +117,7 @@ void PageEngine::DescribePage(Inspector& inspector, PageId id, Tier tier, Addres
     if (!PageChecksumHolds(bytes, params_.page_bytes)) inspector.Tag(kTorn);
   }
   if (view.kind() == PageKind::kSlotted && SlottedPage(view).WellFormed()) DescribeRecords(inspector, view, tier, address, frame);
-  if (view.kind() == PageKind::kNode) {
-    inspector.Tag(IndexNode(view).level() > 0 ? kIndexInner : kIndexLeaf);
-    DescribeEntries(inspector, view, tier, address);
-  }
+  if (view.kind() == PageKind::kNode) DescribeEntries(inspector, view, tier, address, frame);
   inspector.EndItem();
 }
 
@@ -102,11 +136,17 @@ void PageEngine::DescribeBuffer(Inspector& inspector) {
   ArenaVector<PageId> pages{ArenaAllocator<PageId>(arena_)};
   PagesToShow(pages);
   inspector.BeginStructure(kBufferStructure, pool_.frame_count());
+  uint32_t others = 0;
   for (uint32_t i = 0; i < pool_.frames_in_use(); ++i) {
     const Frame& frame = pool_.frame(i);
-    if (!frame.used || frame.loading || !std::binary_search(pages.begin(), pages.end(), frame.page)) continue;
+    if (!frame.used || frame.loading) continue;
+    if (!std::binary_search(pages.begin(), pages.end(), frame.page)) {
+      ++others;
+      continue;
+    }
     DescribePage(inspector, frame.page, Tier::kDram, frame.address, pool_.View(&frame), &frame);
   }
+  if (others > 0) inspector.More(others);
   inspector.EndStructure();
 }
 
@@ -130,15 +170,9 @@ void PageEngine::DescribeLocks(Inspector& inspector) {
   static constexpr Text kWaits = {"waits", "等待"};
   inspector.BeginStructure(kLockStructure);
   locks_.ForEach([&](const LockName& name, const LockRequest& request) {
-    char label[40] = {};
-    if (name.whole_table) {
-      std::snprintf(label, sizeof label, "%s", schema_.table(name.table).id);
-    } else if (schema_.table(name.table).named) {
-      std::memcpy(label, &name.key, kMaxNameBytes);
-    } else {
-      std::snprintf(label, sizeof label, "%s %llx", schema_.table(name.table).id, static_cast<unsigned long long>(name.key));
-    }
-    inspector.BeginItem(static_cast<uint32_t>(name.key), label, request.txn->label);
+    const TableInfo& table = schema_.table(name.table);
+    const auto key = name.whole_table ? name.table : static_cast<uint32_t>(name.key);
+    inspector.BeginItem(key, name.whole_table ? table.id : RecordName(table, name.key), request.txn->label);
     inspector.Tag(kModes[static_cast<int>(request.mode)]);
     inspector.TagTransaction(request.granted ? kHolds : kWaits, request.txn->label);
     inspector.EndItem();

@@ -50,6 +50,7 @@ Task<void> PageEngine::ChangeTogether(Thread& thread, PageId split, FrameChange*
   }
   co_await hooks_.OnSystemEnd(thread, txn);
   co_await Ordered(thread);
+  thread.At({labels_.change_page, kBufferStructure, changes[0].frame->page});
   co_await Note(thread, EventKind::kWrite,
                 {.tier = Tier::kDram, .address = changes[0].frame->address, .size = params_.page_bytes,
                  .a = static_cast<uint32_t>(lsn[0])});
@@ -59,7 +60,7 @@ Task<void> PageEngine::ChangeTogether(Thread& thread, PageId split, FrameChange*
   ++counters_.structure_changes;
 }
 
-Task<Frame*> PageEngine::NewHeapPage(Thread& thread) {
+Task<Frame*> PageEngine::NewHeapPage(Thread& thread, TableId table) {
   Frame* frame = co_await AllocatePage(thread);
   if (!frame) co_return nullptr;
   // An empty slotted page: all but page LSN and checksum.
@@ -68,6 +69,8 @@ Task<Frame*> PageEngine::NewHeapPage(Thread& thread) {
   std::memcpy(header + 8, &frame->page, sizeof frame->page);
   std::memcpy(header + 14, &free_end, sizeof free_end);
   header[PageView::kKindAt] = static_cast<uint8_t>(PageKind::kSlotted);
+  const PageOwner owner = PageOwner::Of(table);
+  std::memcpy(header + PageView::kOwnerAt, &owner, sizeof owner);
   FrameChange fresh;
   fresh.frame = frame;
   fresh.change.kind = ChangeKind::kBytes;
@@ -93,7 +96,7 @@ Task<Frame*> PageEngine::HeapPageWithRoom(Thread& thread, TableId table, Key key
     if (*slot != SlottedPage::kNoSlot) co_return frame;
     co_await Unlatch(thread, frame);
   }
-  Frame* frame = co_await NewHeapPage(thread);
+  Frame* frame = co_await NewHeapPage(thread, table);
   if (frame) hints_[at] = frame->page;
   *slot = 0;
   co_return frame;

@@ -63,6 +63,11 @@ struct ParamInfo {
   uint32_t choice_count;
 };
 
+struct ParamSetting {
+  const char* id;
+  int64_t value;
+};
+
 // A deliberate mistake, for the traced build.
 struct MutationInfo {
   const char* id;
@@ -114,6 +119,9 @@ struct SchemeInfo {
   const Text* (*check)(const ParamValues& params, const MachineProfile& machine);
   // An engine over devices as they are. Its threads are added to the kernel, not started.
   StorageEngine* (*create)(const EngineContext& context);
+  // Other than the standard values: those with which a small database of several tables runs well.
+  const ParamSetting* for_tables;
+  uint32_t for_table_count;
 };
 
 // --- The engine ------------------------------------------------------------------------------------

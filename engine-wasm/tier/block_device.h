@@ -53,6 +53,7 @@ class BlockDevice {
 
   // What sectors hold that nobody has written; before anything else. See PagedBytes.
   void set_source(const ByteSource* source) { bytes_.set_source(source); }
+  const ByteSource* source() const { return bytes_.source(); }
   // Before the run begins.
   void Format(uint64_t address, const void* data, uint32_t size) { bytes_.Write(address, data, size); }
   // Forgets bytes that nobody will read again. No cost.

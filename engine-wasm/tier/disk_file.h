@@ -28,7 +28,7 @@ class DiskFile final : public File {
   void PeekDurable(uint64_t offset, void* out, uint32_t size) const override { disk_.LoadDurable(base_ + offset, out, size); }
   bool durable_on_write() const override { return !cached() && disk_.durable_on_write(); }
   void SetSource(const ByteSource* source) override {
-    disk_.set_source(arena_.New<RegionSource>(*source, base_, size_));
+    disk_.set_source(arena_.New<RegionSource>(*source, base_, size_, disk_.source()));
   }
   void Format(uint64_t offset, const void* data, uint32_t size) override { disk_.Format(At(offset, size), data, size); }
   void Discard(uint64_t offset, uint64_t size) override;

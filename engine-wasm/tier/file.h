@@ -19,14 +19,16 @@ struct FileCounters {
   uint64_t bytes_written = 0;
 };
 
-// A source for a part of a device: zeros before and behind.
+// A source for a part of a device; the rest is `rest`'s, or zeros where that is null.
 class RegionSource final : public ByteSource {
  public:
-  RegionSource(const ByteSource& inner, uint64_t first, uint64_t size) : inner_(inner), first_(first), size_(size) {}
+  RegionSource(const ByteSource& inner, uint64_t first, uint64_t size, const ByteSource* rest)
+      : inner_(inner), rest_(rest), first_(first), size_(size) {}
   void Generate(uint64_t address, uint32_t size, uint8_t* out) const override;
 
  private:
   const ByteSource& inner_;
+  const ByteSource* rest_;
   uint64_t first_;
   uint64_t size_;
 };

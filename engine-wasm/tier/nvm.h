@@ -63,6 +63,7 @@ class Nvm {
   void Format(Address address, const void* data, uint32_t size) { durable_.Write(address, data, size); }
   // What lines hold that nobody has written; before anything else. See PagedBytes.
   void set_source(const ByteSource* source) { durable_.set_source(source); }
+  const ByteSource* source() const { return durable_.source(); }
   // Forgets the bytes of whole 4 KB extents in the range that nobody will read again, but for those
   // with unpersisted lines. No cost, no wear.
   void Discard(Address address, uint32_t size);

@@ -30,7 +30,7 @@ class NvmFile final : public File {
   void Peek(uint64_t offset, void* out, uint32_t size) override { nvm_.Load(At(offset, size), out, size); }
   void PeekDurable(uint64_t offset, void* out, uint32_t size) const override { nvm_.LoadDurable(address(offset), out, size); }
   bool durable_on_write() const override { return api_ == NvmFileApi::kPmfs; }
-  void SetSource(const ByteSource* source) override { nvm_.set_source(arena_.New<RegionSource>(*source, first_, size_)); }
+  void SetSource(const ByteSource* source) override { nvm_.set_source(arena_.New<RegionSource>(*source, first_, size_, nvm_.source())); }
   void Format(uint64_t offset, const void* data, uint32_t size) override { nvm_.Format(At(offset, size), data, size); }
   void Discard(uint64_t offset, uint64_t size) override {
     nvm_.Discard(At(offset, size), static_cast<uint32_t>(size));

@@ -43,6 +43,7 @@ class PagedBytes {
   uint64_t size() const { return size_; }
   // Before anything is written. `source` must outlive this and its forks.
   void set_source(const ByteSource* source) { source_ = source; }
+  const ByteSource* source() const { return source_; }
 
   // [address, address + size) must lie within the device.
   void Read(uint64_t address, void* out, uint32_t size) const {

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "base/key_columns.h"
 #include "base/types.h"
 #include "trace/event.h"
 
@@ -19,6 +20,10 @@ enum class Codec : uint8_t {
   kPointer,   // an address, in hexadecimal
   kName,      // a key: up to 8 characters, padded with zeros
   kEnum,      // one byte, an index into `names`
+  kKey,       // a key of an index: `table` and its `columns`
+  kRid,       // where a record stands: page/slot
+  kDigest,    // a value that is no number: a short digest, equal where the bytes are
+  kBytes,     // how many, and a short digest
 };
 
 struct FieldSpec {
@@ -29,6 +34,8 @@ struct FieldSpec {
   Codec codec = Codec::kUnsigned;
   const Text* names = nullptr;  // for kEnum
   uint32_t name_count = 0;
+  const char* table = "";  // for kKey
+  KeyColumns columns = {};
 };
 
 class Inspector {
@@ -41,13 +48,15 @@ class Inspector {
   // `empty`: allocated, but nothing in it counts.
   virtual void BeginItem(uint32_t key, std::string_view label, TxnLabel txn, bool empty = false) = 0;
   virtual void EndItem() = 0;
+  // So many more are there and not shown: of the open item or, outside of items, of the structure.
+  virtual void More(uint32_t count) = 0;
   virtual void Field(const FieldSpec& field) = 0;
   // A pointer to an item.
   virtual void Link(uint16_t structure, uint32_t key, const Text& name) = 0;
   virtual void Tag(const Text& tag) = 0;
-  // A tag with a transaction's name in it: "waits T1".
   // A tag with a number in it: "rec LSN 120".
   virtual void TagNumber(const Text& tag, uint64_t number) = 0;
+  // A tag with a transaction's name in it: "waits T1".
   virtual void TagTransaction(const Text& tag, TxnLabel txn) = 0;
   // A named position of the structure, stored as an integer at an address.
   virtual void Cursor(const FieldSpec& field) = 0;

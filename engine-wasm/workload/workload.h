@@ -94,6 +94,7 @@ struct WorkloadInfo {
   Text title;
   Text summary;
   const char* source;  // specification or paper
+  Text conditions;     // what Check checks
   const ParamInfo* params;
   uint32_t param_count;
   // Null, or why these parameters do not go together.

@@ -31,6 +31,15 @@ export function badFiles(good: Scenario): BadFile[] {
   const one = (...statements: string[]) => set('threads', [statements]);
   const at = { event: 'begin', tx: 'T1' };
   const text = { en: 'x', zh: 'x' };
+  const tpcc = { id: 'tpcc', params: { rows: 'compact', customers: 10, items: 20, orders: 10 } };
+  /** The same with a workload in place of the script. */
+  const workload =
+    (parts: object): Change =>
+    (scenario) => {
+      delete scenario.records;
+      delete scenario.threads;
+      Object.assign(scenario, { workload: tpcc, clients: 1, transactions: 1 }, parts);
+    };
   return [
     // Both the schema and the engine.
     bad('a later format', 'format', /must be in 1 \.\. 1/, true, set('format', 2)),
@@ -60,6 +69,39 @@ export function badFiles(good: Scenario): BadFile[] {
       set('records', { ABCDEFGHI: 1 }),
     ),
     bad('a value that is text', 'records.A', /whole number/, true, set('records', { A: '1' })),
+    bad('neither records nor a workload', 'records', /missing/, true, (s) => delete s.records),
+    bad('a workload beside its records', 'records', /not both/, true, (s) => {
+      workload({ records: { A: 1 } })(s);
+    }),
+    bad('clients of a script', 'clients', /beside a workload/, true, set('clients', 1)),
+    bad('a workload without clients', 'clients', /missing/, true, (s) => {
+      workload({})(s);
+      delete s.clients;
+    }),
+    bad('too many clients', 'clients', /must be in 1 .. 16/, true, workload({ clients: 17 })),
+    bad('too many', 'transactions', /must be in 1 .. 1000/, true, workload({ transactions: 1001 })),
+    bad('a workload that is text', 'workload', /object/, true, workload({ workload: 'tpcc' })),
+    bad(
+      'a workload that there is not',
+      'workload.id',
+      /no workload/,
+      false,
+      workload({ workload: { id: 'tpcd' } }),
+    ),
+    bad(
+      'a parameter that no workload has',
+      'workload.params.shops',
+      /no such parameter/,
+      false,
+      workload({ workload: { id: 'tpcc', params: { shops: 1 } } }),
+    ),
+    bad(
+      'a mark of a transaction that never begins',
+      'marks[0].when.tx',
+      /no such transaction/,
+      false,
+      workload({ marks: [{ when: { event: 'begin', tx: 'T2' }, say: text }] }),
+    ),
     bad('no threads', 'threads', /at least one/, true, set('threads', [])),
     bad('too many threads', 'threads', /more than 16/, true, set('threads', Array(17).fill([]))),
     bad('a thread that is text', 'threads[0]', /list/, true, set('threads', ['commit'])),

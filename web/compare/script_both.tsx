@@ -1,8 +1,11 @@
 import { useId, useMemo } from 'react';
+import type { SessionInfo } from '../engine/protocol';
+import { programOf } from '../model/program';
 import { type Cursor, cursorsAt, scriptHistory } from '../model/script_cursor';
 import { txnClass } from '../stage/shapes/marks';
 import type { SideIndex } from '../store/compare_state';
 import { useTranslation } from '../ui/i18n';
+import { useText } from '../ui/use_text';
 import { SIDES, useStanding } from './compare_context';
 
 /** Where a side's threads stand in the script, by thread; nowhere after a power cut. */
@@ -29,8 +32,9 @@ export function ScriptBoth() {
   return (
     <section className="script-both" aria-labelledby={id}>
       <h2 id={id} className="heading">
-        {t('script.title')}
+        {t(info.programs ? 'script.programs' : 'script.title')}
       </h2>
+      {info.programs && <ClientsBoth infos={[left?.info, right?.info]} cursors={cursors} />}
       <div className="script-columns">
         {info.statements.map((statements, thread) => (
           <ol
@@ -59,6 +63,46 @@ export function ScriptBoth() {
         ))}
       </div>
     </section>
+  );
+}
+
+interface ClientsBothProps {
+  readonly infos: readonly (SessionInfo | undefined)[];
+  readonly cursors: readonly ReadonlyMap<number, Cursor>[];
+}
+
+/** A workload's clients: which line of which transaction each of them runs on either side. */
+function ClientsBoth({ infos, cursors }: ClientsBothProps) {
+  const { t } = useTranslation();
+  const text = useText();
+  const clients = (infos[0] ?? infos[1])?.actors.filter(({ kind }) => kind === 'client') ?? [];
+  const lineOf = (info: SessionInfo | undefined, cursor: Cursor | undefined) => {
+    const program = info && cursor && programOf(info, cursor.txn);
+    const name = info?.transactions.find(({ id }) => id === cursor?.txn)?.name;
+    const line = program?.lines[cursor?.statement ?? -1];
+    if (!program || !line || cursor?.state === 'done') return t('script.none');
+    return `${name} · ${text(program.title)}: ${text(line)}`;
+  };
+  return (
+    <div className="script-columns">
+      {clients.map(({ id, thread = 0 }) => (
+        <ol key={id} aria-label={t('script.client', { number: thread + 1 })}>
+          {cursors.map((all, side) => {
+            const cursor = all.get(thread);
+            return (
+              <li key={SIDES[side as SideIndex]} className={txnClass(cursor?.txn ?? 0)}>
+                <StatementSign
+                  side={side as SideIndex}
+                  cursor={cursor}
+                  statement={cursor?.statement ?? -1}
+                />
+                <span className="txn-text">{lineOf(infos[side], cursor)}</span>
+              </li>
+            );
+          })}
+        </ol>
+      ))}
+    </div>
   );
 }
 

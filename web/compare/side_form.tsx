@@ -18,6 +18,7 @@ export function SideForm({ index }: { index: SideIndex }) {
   const id = useId();
   const store = useCompareStore();
   const description = useCompare((state) => state.description);
+  const tables = useCompare((state) => state.base.workload !== undefined);
   const { choice, problems, run } = useSide(index);
   const scheme = description.schemes.find((each) => each.id === choice.scheme);
   const word = t(`compare.onSide.${SIDES[index]}`);
@@ -37,7 +38,7 @@ export function SideForm({ index }: { index: SideIndex }) {
           className="quiet-select strong"
           value={choice.scheme}
           aria-invalid={problems.length > 0}
-          onChange={(event) => choose(withScheme(description, choice, event.target.value))}
+          onChange={(event) => choose(withScheme(description, choice, event.target.value, tables))}
         >
           {!scheme && <option value={choice.scheme}>{choice.scheme}</option>}
           {description.schemes.map((each) => (

@@ -85,6 +85,8 @@ export interface SchemeDescription {
   /** With the default parameters. */
   readonly promise: PromiseId;
   readonly params: readonly ParamDescription[];
+  /** Values, other than the defaults, with which a small database of several tables runs well. */
+  readonly forTables: Readonly<Record<string, string | number | boolean>>;
   readonly mutations: readonly MutationDescription[];
   readonly listings: readonly Listing[];
   readonly structures: readonly StructureDescription[];
@@ -115,6 +117,8 @@ export interface WorkloadDescription {
   readonly summary: Text;
   /** Specification or paper. */
   readonly source: string;
+  /** What its check of a recovered database checks. */
+  readonly conditions: Text;
   readonly params: readonly ParamDescription[];
 }
 
@@ -210,8 +214,16 @@ export interface Scenario {
   };
   readonly deadlock?: 'detect' | 'wait-die';
   readonly seed?: number;
-  readonly records: Readonly<Record<string, number>>;
-  readonly threads: readonly (readonly string[])[];
+  /** A script: with `threads`. */
+  readonly records?: Readonly<Record<string, number>>;
+  readonly threads?: readonly (readonly string[])[];
+  /** A benchmark instead of a script: with `clients` and `transactions`. */
+  readonly workload?: {
+    readonly id: string;
+    readonly params?: Readonly<Record<string, string | number | boolean>>;
+  };
+  readonly clients?: number;
+  readonly transactions?: number;
   readonly faults?: readonly Fault[];
   readonly marks?: readonly Mark[];
   readonly facts?: readonly Fact[];
@@ -241,13 +253,29 @@ export interface TransactionInfo {
   /** The `txn` column of an event; 0 there means none. */
   readonly id: number;
   readonly name: string;
-  readonly thread: number;
+  /** Of a script: the thread that runs it. In a workload the clients take the transactions in turn. */
+  readonly thread?: number;
+  /** Of a workload: index into `programs`. */
+  readonly program?: number;
 }
 
 export interface StatementInfo {
   readonly text: string;
   /** Transaction that the statement belongs to, 0 outside of any. */
   readonly txn: number;
+}
+
+/** What every transaction of a kind does; the `statement` column counts its lines. */
+export interface ProgramInfo {
+  readonly title: Text;
+  readonly lines: readonly Text[];
+}
+
+export interface TableInfo {
+  readonly id: string;
+  readonly title: Text;
+  /** By index: widths in bits of the columns of its key behind the first, which has the rest. */
+  readonly columns: readonly (readonly number[])[];
 }
 
 export interface SessionInfo {
@@ -258,9 +286,13 @@ export interface SessionInfo {
   readonly promise: PromiseId;
   readonly machine: string;
   readonly actors: readonly ActorInfo[];
+  /** A workload's id, programs and tables; scripts have `statements` and one table. */
+  readonly workload?: string;
+  readonly programs?: readonly ProgramInfo[];
+  readonly tables?: readonly TableInfo[];
   readonly transactions: readonly TransactionInfo[];
   readonly records: readonly { readonly name: string; readonly initial: number | null }[];
-  /** One list a thread, in the order of the script. */
+  /** One list a thread, in the order of the script; none where the session runs a workload. */
   readonly statements: readonly (readonly StatementInfo[])[];
   /** Bytes of linear memory in use. */
   readonly memoryBytes: number;
@@ -350,6 +382,8 @@ export interface Item {
   readonly tags: readonly Text[];
   /** Items inside (records of a page, slots of a bucket). */
   readonly items?: readonly Item[];
+  /** So many more are inside and not given. */
+  readonly more?: number;
 }
 
 export interface Structure {
@@ -362,6 +396,8 @@ export interface Structure {
   /** Ring position of the first item drawn, for rings. */
   readonly first?: number;
   readonly items: readonly Item[];
+  /** So many more are there and not given. */
+  readonly more?: number;
   /** Named positions (head, tail): the key they stand at, with their own durability. */
   readonly cursors: readonly (Field & { readonly at: number; readonly durableAt?: number })[];
 }
@@ -380,6 +416,8 @@ export interface ThreadState {
   readonly actor: number;
   readonly state: 'idle' | 'running' | 'waiting' | 'done';
   readonly statement: number;
+  /** Its transaction now, 0 for none. */
+  readonly txn: number;
   readonly waitsFor?: {
     readonly what: 'lock' | 'latch' | 'signal' | 'device' | 'log-space' | 'persister';
     readonly name: string;
@@ -527,6 +565,8 @@ export interface Verdict {
     readonly record: string;
     readonly text: Text;
   }[];
+  /** Of a workload: whether what must always hold does. */
+  readonly conditions?: { readonly what: Text; readonly hold: boolean; readonly broken?: Text };
   readonly recovery: {
     readonly analysisNs: number;
     readonly redoNs: number;

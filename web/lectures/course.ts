@@ -33,6 +33,10 @@ export const CHAPTERS: readonly Chapter[] = [
       'crash-during-recovery',
     ],
   },
+  {
+    title: { en: 'A real workload', zh: '真实负载' },
+    ids: ['tpcc-new-order-nv-logging', 'tpcc-new-order-aries'],
+  },
 ];
 
 const ORDER = CHAPTERS.flatMap(({ ids }) => ids);

@@ -1,4 +1,5 @@
 import type { SessionInfo } from '../engine/protocol';
+import { statementAt } from './program';
 import { type StepSize, stepStops } from './steps';
 import { kindTable, phaseDuration, positionAtTime, type Trace } from './trace';
 
@@ -140,7 +141,7 @@ export function moved(
 
 const MILESTONES = ['begin', 'acknowledge', 'abort', 'deadlock', 'phase', 'recovered'];
 
-/** Whether a statement of the script asks for a commit. */
+/** Whether a statement asks for a commit. */
 export function isCommit(text: string): boolean {
   return /^commit\b/.test(text.trim());
 }
@@ -150,13 +151,11 @@ export function milestones({ trace, info }: ClockSide): Uint32Array {
   const { events, names } = trace;
   const always = kindTable(names, MILESTONES);
   const statement = kindTable(names, ['statement']);
-  const thread = new Map(names.actors.map((actor) => [actor.id, actor.thread ?? -1]));
   const found: number[] = [];
   for (let i = 0; i < trace.length; i++) {
     const kind = events.kind[i] ?? 0;
-    const text = () =>
-      info.statements[thread.get(events.actor[i] ?? 0) ?? -1]?.[events.statement[i] ?? 0]?.text;
-    if (always[kind] === 1 || (statement[kind] === 1 && isCommit(text() ?? ''))) found.push(i + 1);
+    const asks = () => isCommit(statementAt(trace, info, i).en);
+    if (always[kind] === 1 || (statement[kind] === 1 && asks())) found.push(i + 1);
   }
   return Uint32Array.from(found);
 }

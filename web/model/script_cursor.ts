@@ -6,6 +6,8 @@ export interface Cursor {
   readonly actor: number;
   /** Index into the thread's statements; -1 before the first. */
   readonly statement: number;
+  /** Its transaction then, 0 for none: of a workload, what tells its program. */
+  readonly txn: number;
   readonly state: 'before' | 'running' | 'waiting' | 'done';
 }
 
@@ -42,8 +44,9 @@ export function scriptHistory(trace: Trace): ScriptHistory {
     const last = list.at(-1);
     const statement = statementOf(events.statement[i] ?? NO_STATEMENT, last?.statement ?? -1);
     const state = stateAfter(ends[events.kind[i] ?? 0] === 1, events.flags[i] ?? 0, statement);
-    if (last?.statement !== statement || last.state !== state) {
-      list.push({ at: i + 1, actor, statement, state });
+    const txn = events.txn[i] ?? 0;
+    if (last?.statement !== statement || last.state !== state || last.txn !== txn) {
+      list.push({ at: i + 1, actor, statement, txn, state });
     }
   }
   return { changes, waits: waitsOf(trace, end) };
@@ -53,8 +56,9 @@ export function scriptHistory(trace: Trace): ScriptHistory {
 export function cursorsAt(history: ScriptHistory, at: number): Cursor[] {
   return [...history.changes].map(([actor, list]) => {
     const change = list.findLast((each) => each.at <= at);
-    if (!change) return { actor, statement: -1, state: 'before' };
-    return { actor, statement: change.statement, state: change.state };
+    if (!change) return { actor, statement: -1, txn: 0, state: 'before' };
+    const { statement, txn, state } = change;
+    return { actor, statement, txn, state };
   });
 }
 

@@ -1,11 +1,11 @@
 import {
   type Description,
   FLAG_BROKEN,
-  NO_STATEMENT,
   type SchemeDescription,
   type SessionInfo,
   type Text,
 } from '../engine/protocol';
+import { keyText, statementAt } from './program';
 import { kindOf, phaseAt, type Trace, transactionName } from './trace';
 
 /** What the events of a session speak about. */
@@ -133,7 +133,7 @@ function paramsOf({ trace, info, scheme }: SentenceContext, index: number): Sent
   const actor = names.actors.find(({ id }) => id === at(events.actor));
   const tx = transactionName(names, at(events.txn));
   const structure = scheme?.structures[at(events.structure) - 1]?.title;
-  const statement = statementOf(info, actor?.thread, events.statement[index] ?? NO_STATEMENT);
+  const statement = statementAt(trace, info, index);
   const blocked = ['lock-wait', 'deadlock'].includes(kindOf(trace, index));
   const holder = blocked ? transactionName(names, at(events.a)) : '';
   return {
@@ -148,10 +148,12 @@ function paramsOf({ trace, info, scheme }: SentenceContext, index: number): Sent
     tier: names.tiers[at(events.tier)] ?? '',
     ...(tx && { tx }),
     ...(structure && { structure }),
-    ...(statement && { statement }),
+    ...(statement.en && {
+      statement: statement.en === statement.zh ? statement.en : statement,
+    }),
     ...(holder && { holder }),
-    ...recordOf(info, kindOf(trace, index), at(events.key), at(events.b)),
-    ...readRecordOf(kindOf(trace, index), statement),
+    ...recordOf(info, trace, index),
+    ...readRecordOf(kindOf(trace, index), statement.en),
   };
 }
 
@@ -165,9 +167,17 @@ const RECORD_NAMES: Readonly<Record<string, 'key and b' | 'b'>> = {
   write: 'b',
 };
 
-function recordOf(info: SessionInfo, kind: string, key: number, b: number): { record?: string } {
-  const columns = RECORD_NAMES[kind];
+function recordOf(info: SessionInfo, trace: Trace, index: number): { record?: string } {
+  const columns = RECORD_NAMES[kindOf(trace, index)];
   if (!columns) return {};
+  const { events } = trace;
+  const [key = 0, b = 0] = [events.key[index], events.b[index]];
+  if (info.tables) {
+    const table = events.address[index] ?? 0;
+    if (columns === 'b') return {};
+    if (events.size[index] === 1) return { record: info.tables[table]?.id ?? '' };
+    return { record: keyText(info, table, (BigInt(b) << 32n) | BigInt(key)) };
+  }
   const name = columns === 'b' ? nameOf(b) : nameOf(key) + nameOf(b);
   const known = info.records.find((record) => record.name === name);
   const longer = columns === 'b' && info.records.find((record) => record.name.startsWith(name));
@@ -185,9 +195,4 @@ function readRecordOf(kind: string, statement: string): { record?: string } {
 function nameOf(word: number): string {
   const bytes = [word & 255, (word >>> 8) & 255, (word >>> 16) & 255, word >>> 24];
   return String.fromCharCode(...bytes.filter((byte) => byte !== 0));
-}
-
-function statementOf(info: SessionInfo, thread: number | undefined, index: number): string {
-  if (thread === undefined || index === NO_STATEMENT) return '';
-  return info.statements[thread]?.[index]?.text ?? '';
 }

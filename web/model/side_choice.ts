@@ -32,11 +32,15 @@ export function sideScenario(base: Scenario, choice: SideChoice): Scenario {
 }
 
 /** Something else to compare with: the next scheme, else the next choice of the first policy. */
-export function otherChoice(description: Description, choice: SideChoice): SideChoice {
+export function otherChoice(
+  description: Description,
+  choice: SideChoice,
+  tables = false,
+): SideChoice {
   const { schemes } = description;
   const index = schemes.findIndex(({ id }) => id === choice.scheme);
   const next = schemes[(index + 1) % schemes.length];
-  if (next && next.id !== choice.scheme) return withScheme(description, choice, next.id);
+  if (next && next.id !== choice.scheme) return withScheme(description, choice, next.id, tables);
   const policy = schemes[index]?.params.find(({ choices }) => (choices?.length ?? 0) > 1);
   const now = policy && (choice.params[policy.id] ?? policy.default);
   const place = policy?.choices?.findIndex(({ id }) => id === now) ?? 0;
@@ -44,8 +48,16 @@ export function otherChoice(description: Description, choice: SideChoice): SideC
   return policy && value ? withParam({ ...choice, mutations: [] }, policy, value) : choice;
 }
 
-/** The choice with another scheme: what both know stays, the rest goes back to the defaults. */
-export function withScheme(description: Description, choice: SideChoice, id: string): SideChoice {
+/**
+ * The choice with another scheme: what both know stays, the rest goes back to the defaults, or with a
+ * workload to what its tables ask for.
+ */
+export function withScheme(
+  description: Description,
+  choice: SideChoice,
+  id: string,
+  tables = false,
+): SideChoice {
   const scheme = description.schemes.find((each) => each.id === id);
   const mutations = new Set(scheme?.mutations.map((each) => each.id));
   const params = Object.entries(choice.params).filter(([name, value]) => {
@@ -54,7 +66,7 @@ export function withScheme(description: Description, choice: SideChoice, id: str
   });
   return {
     scheme: id,
-    params: Object.fromEntries(params),
+    params: { ...(tables && scheme?.forTables), ...Object.fromEntries(params) },
     mutations: choice.mutations.filter((each) => mutations.has(each)),
   };
 }

@@ -1,10 +1,13 @@
 import type { TransactionState } from '../engine/protocol';
 import { type ClockSide, isCommit, type Moment } from './clock';
+import { statementAt } from './program';
 import { kindOf } from './trace';
 
 /** When a transaction did what during the run, in virtual nanoseconds of the run. */
 export interface TransactionTimes {
   readonly txn: number;
+  /** Whose client runs it; undefined where it never began. */
+  readonly actor?: number;
   /** Its first begin; undefined where it never began. */
   readonly begin?: number;
   /** When its client asked for the commit. */
@@ -19,14 +22,15 @@ export function transactionTimes({ trace, info }: ClockSide): TransactionTimes[]
   const found = new Map<number, TransactionTimes>(
     info.transactions.map(({ id }) => [id, { txn: id, outcome: 'not-begun' }]),
   );
-  const threads = new Map(trace.names.actors.map((actor) => [actor.id, actor.thread ?? -1]));
   const { events, clock } = trace;
   for (let i = 0; i < (trace.phases[0]?.end ?? 0); i++) {
     const before = found.get(events.txn[i] ?? 0);
     if (!before) continue;
-    const statement = info.statements[threads.get(events.actor[i] ?? 0) ?? -1];
-    const text = statement?.[events.statement[i] ?? 0]?.text ?? '';
-    found.set(before.txn, after(before, kindOf(trace, i), text, clock[i] ?? 0));
+    const kind = kindOf(trace, i);
+    const commits = kind === 'statement' && isCommit(statementAt(trace, info, i).en);
+    const times = after(before, kind, commits, clock[i] ?? 0);
+    const began = kind === 'begin' && before.actor === undefined;
+    found.set(before.txn, began ? { ...times, actor: events.actor[i] ?? 0 } : times);
   }
   return [...found.values()];
 }
@@ -34,12 +38,14 @@ export function transactionTimes({ trace, info }: ClockSide): TransactionTimes[]
 function after(
   before: TransactionTimes,
   kind: string,
-  statement: string,
+  commits: boolean,
   time: number,
 ): TransactionTimes {
-  const { txn, begin } = before;
-  if (kind === 'begin') return { txn, begin: begin ?? time, outcome: 'open' };
-  if (kind === 'statement' && isCommit(statement)) return { ...before, commit: time };
+  const { txn, begin, actor } = before;
+  if (kind === 'begin') {
+    return { txn, ...(actor !== undefined && { actor }), begin: begin ?? time, outcome: 'open' };
+  }
+  if (commits) return { ...before, commit: time };
   if (kind === 'acknowledge') return { ...before, end: time, outcome: 'acknowledged' };
   // One that must retry begins again.
   if (kind === 'abort') return { ...before, end: time, outcome: 'aborted' };
@@ -96,10 +102,8 @@ export function sooner(
 }
 
 /** What a transaction's thread spent its time on between begin and answer. */
-export function timeByCategory({ trace, info }: ClockSide, times: TransactionTimes) {
-  const { begin = 0, end = 0, txn } = times;
-  const thread = info.transactions.find(({ id }) => id === txn)?.thread;
-  const actor = trace.names.actors.find((each) => each.thread === thread)?.id;
+export function timeByCategory({ trace }: ClockSide, times: TransactionTimes) {
+  const { begin = 0, end = 0, actor } = times;
   const spent = new Map<number, number>();
   for (const span of trace.phases[0]?.spans ?? []) {
     const inside = Math.min(span.end, end) - Math.max(span.start, begin);

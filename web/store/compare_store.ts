@@ -99,7 +99,7 @@ export function createCompareStore(
     };
     const restore = async (scenario: Scenario, link: CompareLink | undefined) => {
       const left = link?.left ?? choiceOf(scenario);
-      const right = link?.right ?? otherChoice(description, left);
+      const right = link?.right ?? otherChoice(description, left, scenario.workload !== undefined);
       set({ base: scenario, cuts: [], cutPanel: false });
       const choices = [left, right] as const;
       const sides = await Promise.all(

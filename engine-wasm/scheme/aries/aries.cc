@@ -51,12 +51,6 @@ const auto kParams = WithPageParams(kOwn);
 
 PageParams PagesOf(const ParamValues& p) { return PageParamsOf(p, kOwnParams); }
 
-uint32_t ImageBytes(const Schema& schema) {
-  uint32_t bytes = sizeof(uint64_t);
-  for (uint32_t i = 0; i < schema.table_count(); ++i) bytes = std::max(bytes, schema.table(static_cast<TableId>(i)).value_bytes);
-  return bytes;
-}
-
 struct Places {
   AriesParams aries;
   FileLayout::Place log;
@@ -114,7 +108,7 @@ const Text* Check(const ParamValues& p, const MachineProfile& machine) {
 StorageEngine* Create(const EngineContext& context) {
   const PageParams pages = PagesOf(context.params);
   Places places = PlacesOf(context.params, context.machine, context.database_pages);
-  places.aries.image_bytes = ImageBytes(context.schema);
+  places.aries.image_bytes = LongestValue(context.schema);
   auto* dram = context.arena.New<Dram>(context.arena);
   auto* hooks = context.arena.New<AriesLog>(context, places.aries, *OpenFile(context, places.log));
   PageLabels labels;
@@ -131,6 +125,10 @@ StorageEngine* Create(const EngineContext& context) {
 Promise PromiseOf(const ParamValues& p) {
   return static_cast<CommitMode>(p.value[kCommit]) == CommitMode::kAsynchronous ? Promise::kPrefixConsistent : Promise::kDurable;
 }
+
+constexpr ParamSetting kForTables[] = {
+    {"placement", static_cast<int64_t>(Placement::kIndexed)}, {"spare_pages", 256}, {"frames", 64},
+    {"partition_kb", 64}, {"buffer_kb", 32}, {"checkpoint_kb", 96}};
 
 }  // namespace
 
@@ -153,6 +151,8 @@ const SchemeInfo kAries = {
     Sizes,
     Check,
     Create,
+    kForTables,
+    sizeof kForTables / sizeof *kForTables,
 };
 
 }  // namespace afterimage

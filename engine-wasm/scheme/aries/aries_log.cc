@@ -24,7 +24,7 @@ AriesLog::AriesLog(const EngineContext& context, const AriesParams& params, File
       arena_(context.arena),
       params_(params),
       mutations_(kTraced ? context.mutations : 0),
-      named_records_(context.schema.table(0).named),
+      schema_(context.schema),
       log_(context.arena, context.machine, file, params.log, Labels()),
       free_images_(ArenaAllocator<uint8_t*>(context.arena)),
       losers_(ArenaAllocator<Transaction*>(context.arena)),

@@ -101,7 +101,7 @@ class AriesLog final : public LoggingHooks {
   Arena& arena_;
   AriesParams params_;
   uint32_t mutations_;
-  bool named_records_;  // for the interface
+  const Schema& schema_;  // for the interface
   CentralLog log_;
   PageEngine* engine_ = nullptr;
 

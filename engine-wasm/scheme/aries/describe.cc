@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "scheme/aries/aries_log.h"
+#include "scheme/record_fields.h"
 
 namespace afterimage::aries {
 namespace {
@@ -16,8 +17,6 @@ constexpr Text kAfter = {"after", "后像"};
 constexpr Text kPage = {"page", "页"};
 constexpr Text kPrev = {"prev LSN", "前一 LSN"};
 constexpr Text kUndoNext = {"undo next LSN", "下一撤销 LSN"};
-constexpr Text kAbsent = {"inserts: nothing before", "插入:无前像"};
-constexpr Text kErased = {"deletes: nothing after", "删除:无后像"};
 constexpr Text kStructureChange = {"structure change", "结构修改"};
 constexpr Text kPartition = {"partition", "分区"};
 constexpr Text kRecLsn = {"rec LSN", "rec LSN"};
@@ -77,20 +76,17 @@ void AriesLog::DescribeRecord(Inspector& inspector, Tier tier, Address at, const
   field(kLsn, offsetof(RecordHeader, lsn), 8);
   field(kKind, offsetof(RecordHeader, kind), 1, Codec::kEnum);
   if (header.changes_page()) {
-    const bool named = named_records_ && header.change <= static_cast<uint8_t>(ChangeKind::kErase);
-    const Codec codec = named ? Codec::kNumber : Codec::kUnsigned;
-    const auto shown = [&](uint32_t bytes) { return named ? bytes : std::min(bytes, 8u); };
-    field(kRecord, offsetof(RecordHeader, key), 8, named_records_ ? Codec::kName : Codec::kUnsigned);
-    if (header.before_bytes > 0) {
-      field(kBefore, sizeof header, shown(header.before_bytes), codec);
-    } else {
-      inspector.Tag(kAbsent);
+    const auto kind = static_cast<ChangeKind>(header.change);
+    const TableInfo& table = TableOf(schema_, header.table);
+    const auto image = [&](const Text& name, size_t offset, uint32_t size) {
+      if (size > 0) inspector.Field(ImageField(name, tier, static_cast<Address>(at + offset), size, table, kind));
+    };
+    if (kind != ChangeKind::kBytes) {
+      inspector.Field(KeyField(kRecord, tier, static_cast<Address>(at + offsetof(RecordHeader, key)), table, header.index));
     }
-    if (header.after_bytes > 0) {
-      field(kAfter, sizeof header + header.before_bytes, shown(header.after_bytes), codec);
-    } else {
-      inspector.Tag(kErased);
-    }
+    image(kBefore, sizeof header, header.before_bytes);
+    image(kAfter, sizeof header + header.before_bytes, header.after_bytes);
+    if (const Text* tag = ChangeTag(kind)) inspector.Tag(*tag);
   }
   if (header.changes_page() || header.kind == RecordKind::kPageImage) field(kPage, offsetof(RecordHeader, page), 4);
   if (header.txn != 0 && header.prev_lsn != kNoLsn) field(kPrev, offsetof(RecordHeader, prev_lsn), 8);

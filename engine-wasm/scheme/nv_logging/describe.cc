@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "scheme/nv_logging/log.h"
+#include "scheme/record_fields.h"
 
 namespace afterimage::nvlog {
 namespace {
@@ -17,8 +18,6 @@ constexpr Text kAfter = {"after", "后像"};
 constexpr Text kPage = {"page", "页"};
 constexpr Text kPrev = {"prev", "前一个"};
 constexpr Text kCompensates = {"compensates", "补偿"};
-constexpr Text kAbsent = {"inserts: nothing before", "插入:无前像"};
-constexpr Text kErased = {"deletes: nothing after", "删除:无后像"};
 constexpr Text kNotWritten = {"vouched for, not written", "已作保但未写入"};
 constexpr Text kKindNames[] = {{"update", "更新"}, {"commit", "提交"}, {"abort", "中止"}, {"CLR", "补偿"}};
 constexpr Text kHeadName = {"log_head", "log_head"};
@@ -80,21 +79,14 @@ void Log::DescribeHeader(Inspector& inspector, Tier tier, Address at, const Obje
   inspector.Field({.name = kKind, .tier = tier, .address = at + kKindAt, .size = 1, .codec = Codec::kEnum,
                    .names = kKindNames, .name_count = 4});
   if (header.kind == Kind::kUpdate || header.kind == Kind::kClr) {
-    inspector.Field({.name = kRecord, .tier = tier, .address = at + kKeyAt, .size = 8, .codec = named_records_ ? Codec::kName : Codec::kUnsigned});
-    const bool named = named_records_ && header.change <= static_cast<uint8_t>(ChangeKind::kErase);
-    const Codec codec = named ? Codec::kNumber : Codec::kUnsigned;
-    const auto shown = [&](uint32_t bytes) { return named ? bytes : std::min(bytes, 8u); };
-    if (header.before_bytes > 0) {
-      inspector.Field({.name = kBefore, .tier = tier, .address = at + kLineBytes, .size = shown(header.before_bytes), .codec = codec});
-    } else {
-      inspector.Tag(kAbsent);
-    }
+    const auto kind = static_cast<ChangeKind>(header.change);
+    const TableInfo& table = TableOf(schema_, header.table);
+    if (kind != ChangeKind::kBytes) inspector.Field(KeyField(kRecord, tier, at + kKeyAt, table, header.index));
+    if (header.before_bytes > 0) inspector.Field(ImageField(kBefore, tier, at + kLineBytes, header.before_bytes, table, kind));
     if (header.after_bytes > 0) {
-      inspector.Field({.name = kAfter, .tier = tier, .address = at + kLineBytes + header.before_bytes,
-                       .size = shown(header.after_bytes), .codec = codec});
-    } else {
-      inspector.Tag(kErased);
+      inspector.Field(ImageField(kAfter, tier, at + kLineBytes + header.before_bytes, header.after_bytes, table, kind));
     }
+    if (const Text* tag = ChangeTag(kind)) inspector.Tag(*tag);
     inspector.Field({.name = kPage, .tier = tier, .address = at + kPageAt, .size = 4});
   }
   if (header.kind == Kind::kClr) {

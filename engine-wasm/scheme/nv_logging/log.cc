@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "scheme/nv_logging/fresh_ring.h"
+#include "tier/file.h"
+
 namespace afterimage::nvlog {
 
 Log::Log(const EngineContext& context, const LogParams& params, Dram& dram, uint32_t image_bytes)
@@ -14,7 +17,7 @@ Log::Log(const EngineContext& context, const LogParams& params, Dram& dram, uint
       params_(params),
       layout_(params.layout),
       image_bytes_(image_bytes),
-      named_records_(context.schema.table(0).named),
+      schema_(context.schema),
       mutations_(kTraced ? context.mutations : 0),
       record_ns_(context.machine.instructions_ns(Price::kPathLogRecord)),
       early_commits_(ArenaAllocator<Lsn>(context.arena)),
@@ -36,10 +39,8 @@ void Log::Format() {
   nvm_.Format(Layout::kSuper, super, sizeof super);
   nvm_.Format(Layout::kHead, &first, sizeof first);
   nvm_.Format(Layout::kTail, &first, sizeof first);
-  for (Lsn lsn = 0; lsn < layout_.entries; ++lsn) {
-    const uint64_t word = layout_.EntryWord(lsn, false);
-    nvm_.Format(layout_.Entry(lsn), &word, sizeof word);
-  }
+  const auto* ring = arena_.New<FreshRing>(layout_);
+  nvm_.set_source(arena_.New<RegionSource>(*ring, Layout::kEntries, uint64_t{layout_.entries} * 8, nvm_.source()));
 }
 
 void Log::Start() {

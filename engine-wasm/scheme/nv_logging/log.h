@@ -164,7 +164,7 @@ class Log final : public LoggingHooks {
   LogParams params_;
   Layout layout_;
   uint32_t image_bytes_;
-  bool named_records_;  // for the interface
+  const Schema& schema_;  // for the interface
   uint32_t mutations_;
   Time record_ns_;
   PageEngine* engine_ = nullptr;

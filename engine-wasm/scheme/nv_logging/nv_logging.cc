@@ -40,12 +40,6 @@ const auto kParams = WithPageParams(kOwn);
 
 PageParams PagesOf(const ParamValues& p) { return PageParamsOf(p, kOwnParams); }
 
-uint32_t ImageBytes(const Schema& schema) {
-  uint32_t bytes = sizeof(uint64_t);
-  for (uint32_t i = 0; i < schema.table_count(); ++i) bytes = std::max(bytes, schema.table(static_cast<TableId>(i)).value_bytes);
-  return bytes;
-}
-
 // A few structure changes may be under way at once: each logs up to two pages.
 uint32_t StructureSlack(const PageParams& pages, const nvlog::Layout& layout) {
   if (pages.placement == Placement::kHash) return 0;
@@ -112,7 +106,7 @@ StorageEngine* Create(const EngineContext& context) {
   const PageParams pages = PagesOf(context.params);
   const Places places = PlacesOf(context.params, context.machine, context.database_pages);
   auto* dram = context.arena.New<Dram>(context.arena);
-  auto* hooks = context.arena.New<Log>(context, places.log, *dram, ImageBytes(context.schema));
+  auto* hooks = context.arena.New<Log>(context, places.log, *dram, LongestValue(context.schema));
   PageLabels labels;
   labels.lock = nvlog::kUpdateLock;
   labels.fix = nvlog::kUpdateFix;
@@ -125,6 +119,10 @@ StorageEngine* Create(const EngineContext& context) {
 }
 
 Promise PromiseOf(const ParamValues&) { return Promise::kDurable; }
+
+constexpr ParamSetting kForTables[] = {
+    {"placement", static_cast<int64_t>(Placement::kIndexed)}, {"spare_pages", 256}, {"frames", 64},
+    {"entries", 2048}, {"checkpoint_after", 1024}};
 
 }  // namespace
 
@@ -147,6 +145,8 @@ const SchemeInfo kNvLogging = {
     Sizes,
     Check,
     Create,
+    kForTables,
+    sizeof kForTables / sizeof *kForTables,
 };
 
 }  // namespace afterimage

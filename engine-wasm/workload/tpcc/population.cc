@@ -10,16 +10,25 @@ namespace {
 constexpr int64_t kFirstPayment = 1000;       // everybody has paid 10.00
 constexpr int64_t kCreditLimit = 50000 * 100;
 
+constexpr uint8_t kDistrictBits = 4;
+
+// With the columns of its keys behind the first (keys.h).
 struct TableName {
   const char* id;
   Text title;
+  KeyColumns primary;
+  KeyColumns secondary;
 };
 constexpr TableName kNames[kTables] = {
-    {"warehouse", {"warehouse", "仓库"}},   {"district", {"district", "地区"}},
-    {"customer", {"customer", "客户"}},     {"history", {"history", "付款历史"}},
-    {"new-order", {"new-order", "新订单"}}, {"order", {"order", "订单"}},
-    {"order-line", {"order-line", "订单行"}}, {"item", {"item", "商品"}},
-    {"stock", {"stock", "库存"}},
+    {"warehouse", {"warehouse", "仓库"}, {}, {}},
+    {"district", {"district", "地区"}, {{kDistrictBits}}, {}},
+    {"customer", {"customer", "客户"}, {{kDistrictBits, kCustomerBits}}, {{kDistrictBits, kNameBits, kCustomerBits}}},
+    {"history", {"history", "付款历史"}, {{16, 32}}, {}},
+    {"new-order", {"new-order", "新订单"}, {{kDistrictBits, kOrderBits}}, {}},
+    {"order", {"order", "订单"}, {{kDistrictBits, kOrderBits}}, {{kDistrictBits, kCustomerBits, kOrderBits}}},
+    {"order-line", {"order-line", "订单行"}, {{kDistrictBits, kOrderBits, kLineBits}}, {}},
+    {"item", {"item", "商品"}, {}, {}},
+    {"stock", {"stock", "库存"}, {{kItemBits}}, {}},
 };
 
 // Eight small letters from 64 random bits: a letter is one of 23.
@@ -67,7 +76,7 @@ Population::Population(const Scale& scale, uint64_t seed)
                                     uint64_t{scale_.warehouses} * scale_.items};
   for (uint32_t i = 0; i < kTables; ++i) {
     rows_[i] = counts[i];
-    tables_[i] = {kNames[i].id, kNames[i].title, ValueBytes(i, scale_.compact), nullptr};
+    tables_[i] = {kNames[i].id, kNames[i].title, ValueBytes(i, scale_.compact), nullptr, false, {kNames[i].primary, kNames[i].secondary}};
   }
   tables_[kCustomers].secondary = CustomerSecondary;
   tables_[kOrders].secondary = OrderSecondary;

@@ -77,6 +77,7 @@ const WorkloadInfo kTpcc = {
     {"Order entry: five transactions over warehouses, districts, customers, orders and stock.",
      "订单录入:五种事务,涉及仓库、地区、客户、订单和库存。"},
     "TPC Benchmark C, standard specification, revision 5.11",
+    {"TPC-C consistency conditions 1 to 5 and 7, and the secondary indexes", "TPC-C 一致性条件 1 至 5、7 以及二级索引"},
     kParams,
     sizeof kParams / sizeof *kParams,
     CheckParams,

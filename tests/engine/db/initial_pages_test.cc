@@ -170,5 +170,31 @@ TEST_P(InitialPagesTest, HeapPagesAreFilledInKeyOrder) {
   }
 }
 
+TEST_P(InitialPagesTest, EveryPageSaysWhoseItIs) {
+  for (PageId page = 2; page < pages_.page_count(); ++page) {
+    ASSERT_LE(Page(page).owner().table_plus_1, rows_.table_count());
+    ASSERT_GT(Page(page).owner().table_plus_1, 0);
+  }
+  for (uint32_t i = 0; i < rows_.table_count(); ++i) {
+    const auto table = static_cast<TableId>(i);
+    for (uint8_t index = 0; index < rows_.table(table).indexes(); ++index) {
+      const PageOwner owner = Page(pages_.root(table, index)).owner();
+      EXPECT_EQ(owner.table(), table);
+      EXPECT_EQ(owner.index, index);
+    }
+  }
+}
+
+TEST(InitialPages, SayWhereARecordOrTheCatalogIsTooLarge) {
+  BlockPool pool;
+  Arena arena(pool);
+  const NumberedRows large({{3, 300, false}}), small({{3, 100, false}});
+  EXPECT_FALSE(InitialPages(arena, large, 256).fits());
+  EXPECT_TRUE(InitialPages(arena, small, 256).fits());
+  const NumberedRows many(std::vector<NumberedRows::Spec>(12, {1, 8, false}));
+  EXPECT_FALSE(InitialPages(arena, many, 256).fits());
+  EXPECT_TRUE(InitialPages(arena, many, 512).fits());
+}
+
 }  // namespace
 }  // namespace afterimage

@@ -262,5 +262,56 @@ TEST(SurviveFile, RefusesWhatItDoesNotKnow) {
   }
 }
 
+// --- Workloads -------------------------------------------------------------------------------------
+
+// The good scenario with a workload in place of its script, and `more` members.
+std::string Workload(const std::string& workload, const std::string& more) {
+  Members members = Good();
+  members.erase(std::remove_if(members.begin(), members.end(),
+                               [](const auto& m) {
+                                 return m.first == "records" || m.first == "threads" || m.first == "faults" ||
+                                        m.first == "marks" || m.first == "facts" || m.first == "scheme";
+                               }),
+                members.end());
+  members.emplace_back("scheme", R"({"id": "nv-logging", "params": {"placement": "btree", "entries": 1024}})");
+  std::string text = Json(members);
+  text.erase(text.size() - 2);
+  return text + ",\n \"workload\": " + workload + more + "\n}";
+}
+const std::string kSmall = R"({"id": "tpcc", "params": {"rows": "compact", "districts": 1, "customers": 10, "items": 20, "orders": 10}})";
+
+TEST(ScenarioWorkload, IsReadWithItsParametersAndNamesItsTransactions) {
+  Scenario scenario;
+  std::vector<Problem> problems;
+  const std::string text = Workload(kSmall, R"(, "clients": 2, "transactions": 3, "facts": [{"fate": "never", "at": {"event": "begin", "tx": "T3"}, "tx": "T3"}])");
+  ASSERT_TRUE(ParseScenario(text, &scenario, &problems)) << problems[0].path << problems[0].reason_en;
+  EXPECT_STREQ(scenario.workload->id, "tpcc");
+  EXPECT_EQ(scenario.clients, 2u);
+  EXPECT_EQ(scenario.transactions, 3u);
+  ASSERT_EQ(scenario.script.transactions.size(), 3u);
+  EXPECT_EQ(scenario.script.transactions[2].name, "T3");
+  EXPECT_EQ(scenario.MakeWorkload()->RowCount(0), 1u);
+}
+
+TEST(ScenarioWorkload, WhatIsWrongIsFoundAtItsPlace) {
+  const auto first = [](const std::string& text) {
+    const std::vector<std::string> problems = Problems(text);
+    return problems.empty() ? std::string("none") : problems[0];
+  };
+  const std::string counts = R"(, "clients": 1, "transactions": 1)";
+  EXPECT_EQ(first(Workload(kSmall, counts)), "none");
+  EXPECT_NE(first(Workload(kSmall, counts + R"(, "records": {})")).find("records: a scenario has a workload, or"), std::string::npos);
+  EXPECT_NE(first(Workload(kSmall, counts + R"(, "threads": [[]])")).find("threads: a scenario has a workload, or"), std::string::npos);
+  EXPECT_NE(first(Workload(kSmall, R"(, "transactions": 1)")).find("clients: "), std::string::npos);
+  EXPECT_NE(first(Workload(kSmall, R"(, "clients": 17, "transactions": 1)")).find("clients: the number must be in 1 .. 16"), std::string::npos);
+  EXPECT_NE(first(Workload(kSmall, R"(, "clients": 1, "transactions": 1001)")).find("transactions: the number must be in 1 .. 1000"), std::string::npos);
+  EXPECT_NE(first(Workload(R"({"id": "tpcd"})", counts)).find("workload.id: there is no workload"), std::string::npos);
+  EXPECT_NE(first(Workload(R"({"id": "tpcc", "params": {"shops": 1}})", counts)).find("workload.params.shops: "), std::string::npos);
+  EXPECT_NE(first(Workload(R"({"id": "tpcc", "params": {"warehouses": 9}})", counts)).find("workload.params: these parameters need"), std::string::npos);
+  EXPECT_NE(first(Workload(kSmall, counts + R"(, "marks": [{"when": {"event": "begin", "tx": "T2"}, "say": {"en": "a", "zh": "b"}}])"))
+                .find("marks[0].when.tx: "), std::string::npos);
+  EXPECT_NE(first(With("clients", "2")).find("clients: stands beside a workload only"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace afterimage

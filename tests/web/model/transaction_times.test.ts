@@ -42,7 +42,7 @@ describe('the times of a transaction', () => {
   it('are its begin, its commit and its answer; others have not begun', () => {
     const times = transactionTimes(told(90));
     expect(times).toEqual([
-      { txn: 1, begin: 10, commit: 50, end: 90, outcome: 'acknowledged' },
+      { txn: 1, actor: 0, begin: 10, commit: 50, end: 90, outcome: 'acknowledged' },
       { txn: 2, outcome: 'not-begun' },
     ]);
     expect(commitLatency(times[0] as TransactionTimes)).toBe(40);
@@ -74,7 +74,7 @@ describe('the times of a transaction', () => {
         ],
       ),
     );
-    expect(second).toEqual({ txn: 2, begin: 100, end: 200, outcome: 'acknowledged' });
+    expect(second).toEqual({ txn: 2, actor: 1, begin: 100, end: 200, outcome: 'acknowledged' });
   });
 
   it('of one that was rolled back have no commit latency', () => {

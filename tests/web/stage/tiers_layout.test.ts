@@ -14,6 +14,7 @@ function layout(frame: Frame, width: number) {
     height: 300,
     text: (text) => text.en,
     pageName: (label) => `page ${label}`,
+    moreName: (count) => `${count} more`,
     txnName: (txn) => `T${txn}`,
     grown: {},
   });

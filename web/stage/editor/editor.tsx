@@ -14,6 +14,7 @@ import { ProblemList } from './problem_list';
 import { SchemeFields } from './scheme_fields';
 import { ScriptFields } from './script_fields';
 import { TextField } from './text_field';
+import { WorkloadFields } from './workload_fields';
 import './editor.css';
 
 interface EditorProps {
@@ -149,15 +150,27 @@ export default function Editor({ services, fresh, onClose }: EditorProps) {
         ) : (
           <div className="editor-form">
             <div>
-              <ScriptFields
-                form={draft.form}
-                problems={problems}
-                onChange={(form) => change({ mode: 'form', form })}
-              />
+              {draft.form.workload ? (
+                <WorkloadFields
+                  form={draft.form}
+                  workload={draft.form.workload}
+                  description={description}
+                  problems={problems}
+                  onChange={(form) => change({ mode: 'form', form })}
+                />
+              ) : (
+                <ScriptFields
+                  form={draft.form}
+                  problems={problems}
+                  onChange={(form) => change({ mode: 'form', form })}
+                />
+              )}
               <ProblemList
                 problems={problems.filter(
                   ({ path }) =>
-                    !/^(title|threads|records|scheme|machine|deadlock|seed)\b/.test(path),
+                    !/^(title|threads|records|workload|clients|transactions|scheme|machine|deadlock|seed)\b/.test(
+                      path,
+                    ),
                 )}
               />
             </div>

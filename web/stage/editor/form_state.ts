@@ -1,10 +1,19 @@
 import type { Description, Scenario, ScenarioProblem } from '../../engine/protocol';
 
+export interface WorkloadForm {
+  readonly id: string;
+  readonly params: Readonly<Record<string, string | number | boolean>>;
+  readonly clients: string;
+  readonly transactions: string;
+}
+
 /** What is typed into the form, as it is typed: nothing is lost where it cannot be read yet. */
 export interface FormState {
   readonly title: { readonly en: string; readonly zh: string };
   readonly records: string;
   readonly threads: readonly string[];
+  /** A benchmark in place of records and threads. */
+  readonly workload?: WorkloadForm;
   readonly scheme: string;
   readonly params: Readonly<Record<string, string | number | boolean>>;
   readonly mutations: readonly string[];
@@ -30,7 +39,8 @@ function textOf(value: unknown, otherwise = ''): string {
 
 /** Fills the form from any JSON value; what has an unexpected shape is left for the JSON view. */
 export function formFrom(json: unknown): FormState {
-  const { title, records, threads, scheme, machine, deadlock, seed, ...rest } = loose(json);
+  const { title, records, threads, scheme, machine, deadlock, seed, ...others } = loose(json);
+  const { workload, clients, transactions, ...rest } = others;
   const words = loose(title);
   const schemeParts = loose(scheme);
   const machineParts = loose(machine);
@@ -42,6 +52,14 @@ export function formFrom(json: unknown): FormState {
     threads: (Array.isArray(threads) ? threads : []).map((lines) =>
       (Array.isArray(lines) ? lines : []).map((line) => textOf(line)).join('\n'),
     ),
+    ...(workload !== undefined && {
+      workload: {
+        id: textOf(loose(workload).id),
+        params: loose(loose(workload).params) as FormState['params'],
+        clients: textOf(clients),
+        transactions: textOf(transactions),
+      },
+    }),
     scheme: textOf(schemeParts.id),
     params: loose(schemeParts.params) as FormState['params'],
     mutations: Array.isArray(schemeParts.mutations)
@@ -83,6 +101,7 @@ export function scenarioFrom(
       problems.push({ path: `machine.overrides.${id}`, reason: words.badNumber });
   }
   if (!/^\d+$/.test(form.seed.trim())) problems.push({ path: 'seed', reason: words.badNumber });
+  const counts = form.workload && countsOf(form.workload, problems, words);
   if (problems.length > 0) return { problems };
   const scenario = {
     format: 1,
@@ -98,10 +117,28 @@ export function scenarioFrom(
     },
     deadlock: form.deadlock,
     seed: Number(form.seed),
-    records: Object.fromEntries(records),
-    threads: form.threads.map(statements),
+    ...(form.workload
+      ? {
+          workload: {
+            id: form.workload.id,
+            ...(Object.keys(form.workload.params).length > 0 && { params: form.workload.params }),
+          },
+          ...counts,
+        }
+      : { records: Object.fromEntries(records), threads: form.threads.map(statements) }),
   };
   return { scenario: inOrder(scenario) as unknown as Scenario };
+}
+
+function countsOf(
+  workload: WorkloadForm,
+  problems: ScenarioProblem[],
+  words: Words,
+): { clients: number; transactions: number } {
+  for (const path of ['clients', 'transactions'] as const) {
+    if (!/^\d+$/.test(workload[path].trim())) problems.push({ path, reason: words.badNumber });
+  }
+  return { clients: Number(workload.clients), transactions: Number(workload.transactions) };
 }
 
 /** Blank lines are for the reader; the engine counts statements. */
@@ -128,6 +165,9 @@ const ORDER = [
   'seed',
   'records',
   'threads',
+  'workload',
+  'clients',
+  'transactions',
   'faults',
   'marks',
   'facts',
@@ -147,7 +187,10 @@ export function withScheme(form: FormState, id: string, description: Description
   return {
     ...form,
     scheme: id,
-    params: Object.fromEntries(Object.entries(form.params).filter(([param]) => known.has(param))),
+    params: {
+      ...(form.workload && scheme?.forTables),
+      ...Object.fromEntries(Object.entries(form.params).filter(([param]) => known.has(param))),
+    },
     mutations: form.mutations.filter((mutation) => mutations.has(mutation)),
   };
 }

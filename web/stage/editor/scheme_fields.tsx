@@ -3,6 +3,7 @@ import type { Description, ParamDescription, ScenarioProblem } from '../../engin
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import { type FormState, problemsAt, withScheme } from './form_state';
+import { ParamField, type Value } from './param_field';
 import { ProblemList } from './problem_list';
 
 interface FieldsProps {
@@ -10,73 +11,6 @@ interface FieldsProps {
   readonly description: Description;
   readonly problems: readonly ScenarioProblem[];
   readonly onChange: (form: FormState) => void;
-}
-
-type Value = string | number | boolean;
-
-function ParamField({
-  param,
-  value,
-  problems,
-  onChange,
-}: {
-  param: ParamDescription;
-  value: Value;
-  problems: readonly ScenarioProblem[];
-  onChange: (value: Value) => void;
-}) {
-  const text = useText();
-  const { t } = useTranslation();
-  const id = useId();
-  const help = `${id}-help`;
-  return (
-    <div className="text-field">
-      <label htmlFor={id}>{text(param.title)}</label>
-      {param.type === 'choice' && (
-        <select
-          id={id}
-          value={String(value)}
-          aria-describedby={help}
-          onChange={(event) => onChange(event.target.value)}
-        >
-          {param.choices?.map((choice) => (
-            <option key={choice.id} value={choice.id}>
-              {text(choice.title)}
-            </option>
-          ))}
-        </select>
-      )}
-      {param.type === 'integer' && (
-        <span className="with-unit">
-          <input
-            id={id}
-            type="number"
-            value={String(value)}
-            min={param.min}
-            max={param.max}
-            aria-describedby={help}
-            onChange={(event) =>
-              onChange(event.target.value === '' ? '' : Number(event.target.value))
-            }
-          />
-          <span className="mute">{param.unit}</span>
-        </span>
-      )}
-      {param.type === 'boolean' && (
-        <input
-          id={id}
-          type="checkbox"
-          checked={value === true}
-          aria-describedby={help}
-          onChange={(event) => onChange(event.target.checked)}
-        />
-      )}
-      <p id={help} className="field-help mute">
-        {text(param.help)} {t('editor.default', { value: String(param.default) })}
-      </p>
-      <ProblemList problems={problems} />
-    </div>
-  );
 }
 
 /** Scheme, its parameters and its mutations, as the engine describes them. */

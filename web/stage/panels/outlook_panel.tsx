@@ -6,6 +6,7 @@ import type {
   Survive,
   TransactionOutlook,
 } from '../../engine/protocol';
+import { valueText } from '../../model/program';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import { txnClass } from '../shapes/marks';
@@ -21,9 +22,13 @@ interface OutlookPanelProps {
   readonly onOpenImage: (survive: Survive) => void;
 }
 
-function rollbackText(txn: TransactionOutlook, absent: string): string {
+/** A card names so many records. */
+const MOST_ROLLED_BACK = 4;
+
+function rollbackText(txn: TransactionOutlook, value: (each: number | null) => string): string {
   return txn.rolledBackTo
-    .map(({ record, value }) => `${record}\u00a0→\u00a0${value ?? absent}`)
+    .slice(0, MOST_ROLLED_BACK)
+    .map(({ record, value: each }) => `${record}\u00a0→\u00a0${value(each)}`)
     .join(', ');
 }
 
@@ -32,13 +37,15 @@ interface FateCardProps {
   readonly name: string;
   /** What the open session's parameters promise. */
   readonly promise: PromiseId;
+  readonly value: (each: number | null) => string;
 }
 
-function FateCard({ txn, name, promise }: FateCardProps) {
+function FateCard({ txn, name, promise, value }: FateCardProps) {
   const { t } = useTranslation();
   const lost = txn.reason === 'acknowledged-but-lost';
   const broken = (lost && promise === 'durable') || txn.reason === 'partly-visible';
-  const rollback = rollbackText(txn, t('outlook.absent'));
+  const rollback = rollbackText(txn, value);
+  const others = Math.max(0, txn.rolledBackTo.length - MOST_ROLLED_BACK);
   return (
     <li className={`fate-card ${txn.fate} ${txnClass(txn.id)}${broken ? ' broken' : ''}`}>
       <div className="fate-line">
@@ -49,6 +56,7 @@ function FateCard({ txn, name, promise }: FateCardProps) {
       <p className="fate-why">
         {t(`reason.${txn.reason}`)}
         {rollback !== '' && <span className="rollback"> · {rollback}</span>}
+        {others > 0 && `, ${t('tiers.more', { count: others })}`}
       </p>
       {lost && promise !== 'durable' && <p className="allowed">{t(`allowed.${promise}`)}</p>}
     </li>
@@ -57,9 +65,11 @@ function FateCard({ txn, name, promise }: FateCardProps) {
 
 function ImageList({
   outlook,
+  value,
   onOpenImage,
 }: {
   outlook: Outlook;
+  value: (each: number | null) => string;
   onOpenImage: (survive: Survive) => void;
 }) {
   const { t } = useTranslation();
@@ -85,7 +95,7 @@ function ImageList({
       <ul className="mono record-values">
         {outlook.records.map((record) => (
           <li key={record.name}>
-            {record.name} = {record.values.map((value) => value ?? t('outlook.absent')).join(' | ')}
+            {record.name} = {record.values.map(value).join(' | ')}
           </li>
         ))}
       </ul>
@@ -106,6 +116,8 @@ export function OutlookPanel(props: OutlookPanelProps) {
   const [open, setOpen] = useState(false);
   const broken = outlook?.verdicts.find((image) => image.verdict !== 'consistent');
   const shown = outlook?.transactions.filter((txn) => txn.reason !== 'not-begun') ?? [];
+  const value = (each: number | null) =>
+    each === null ? t('outlook.absent') : valueText(info, each);
   const name = (id: number) => info.transactions.find((each) => each.id === id)?.name ?? `T${id}`;
   return (
     <section
@@ -126,7 +138,13 @@ export function OutlookPanel(props: OutlookPanelProps) {
           {shown.length === 0 && <p className="mute">{t('outlook.none')}</p>}
           <ul className="fate-cards">
             {shown.map((txn) => (
-              <FateCard key={txn.id} txn={txn} name={name(txn.id)} promise={info.promise} />
+              <FateCard
+                key={txn.id}
+                txn={txn}
+                name={name(txn.id)}
+                promise={info.promise}
+                value={value}
+              />
             ))}
           </ul>
           {broken && (
@@ -145,7 +163,7 @@ export function OutlookPanel(props: OutlookPanelProps) {
               {t(open ? 'outlook.hide' : 'outlook.show')}
             </button>
           </p>
-          {open && <ImageList outlook={outlook} onOpenImage={onOpenImage} />}
+          {open && <ImageList outlook={outlook} value={value} onOpenImage={onOpenImage} />}
         </div>
       )}
     </section>

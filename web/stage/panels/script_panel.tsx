@@ -1,5 +1,7 @@
 import type { Frame, SessionInfo, StatementInfo, ThreadState } from '../../engine/protocol';
+import { programOf } from '../../model/program';
 import { useTranslation } from '../../ui/i18n';
+import { useText } from '../../ui/use_text';
 import { txnClass } from '../shapes/marks';
 
 interface ScriptPanelProps {
@@ -32,12 +34,14 @@ function WaitNote({ state, info }: { state: ThreadState; info: SessionInfo }) {
 
 interface ColumnProps {
   readonly title: string;
+  /** What stands over the lines; scripts say it themselves. */
+  readonly heading?: string;
   readonly statements: readonly StatementInfo[];
   readonly state: ThreadState | undefined;
   readonly info: SessionInfo;
 }
 
-function Column({ title, statements, state, info }: ColumnProps) {
+function Column({ title, heading, statements, state, info }: ColumnProps) {
   const { t } = useTranslation();
   const done = state?.state === 'done';
   const at = state && state.state !== 'idle' ? state.statement : -1;
@@ -46,7 +50,7 @@ function Column({ title, statements, state, info }: ColumnProps) {
       className={`script-column ${txnClass(columnTxn(statements, state))}`}
       aria-label={title}
     >
-      <h3 className="visually-hidden">{title}</h3>
+      <h3 className={heading === undefined ? 'visually-hidden' : 'txn-text'}>{heading ?? title}</h3>
       <ol>
         {statements.map((statement, index) => {
           const current = !done && index === at;
@@ -69,6 +73,32 @@ function Column({ title, statements, state, info }: ColumnProps) {
   );
 }
 
+/** What a client of a workload runs now: the program of its transaction's kind. */
+function ClientColumn({ number, state, info }: ClientColumnProps) {
+  const { t } = useTranslation();
+  const text = useText();
+  const txn = state?.txn ?? 0;
+  const program = programOf(info, txn);
+  const title = t('script.client', { number });
+  const name = info.transactions.find(({ id }) => id === txn)?.name;
+  const what = program && name ? `${name} · ${text(program.title)}` : t('script.none');
+  return (
+    <Column
+      title={title}
+      heading={`${title} · ${what}`}
+      statements={(program?.lines ?? []).map((line) => ({ text: text(line), txn }))}
+      state={state}
+      info={info}
+    />
+  );
+}
+
+interface ClientColumnProps {
+  readonly number: number;
+  readonly state: ThreadState | undefined;
+  readonly info: SessionInfo;
+}
+
 /** The script, one column a simulated thread, with what runs and who waits for whom. */
 export function ScriptPanel({ info, frame, onEdit }: ScriptPanelProps) {
   const { t } = useTranslation();
@@ -76,13 +106,24 @@ export function ScriptPanel({ info, frame, onEdit }: ScriptPanelProps) {
     <section className="panel script" aria-labelledby="script-title">
       <div className="panel-head">
         <h2 id="script-title" className="heading">
-          {t('script.title')}
+          {t(info.programs ? 'script.programs' : 'script.title')}
         </h2>
         <button type="button" className="quiet link-button" onClick={onEdit}>
           {t('script.edit')}
         </button>
       </div>
-      <div className="script-columns">
+      <div className={`script-columns${info.programs ? ' of-clients' : ''}`}>
+        {info.programs &&
+          info.actors
+            .filter(({ kind }) => kind === 'client')
+            .map(({ id, thread = 0 }) => (
+              <ClientColumn
+                key={id}
+                number={thread + 1}
+                state={frame?.threads.find(({ actor }) => actor === id)}
+                info={info}
+              />
+            ))}
         {info.statements.map((statements, thread) => {
           const actor = info.actors.find(
             (each) => each.kind === 'client' && each.thread === thread,
@@ -94,7 +135,9 @@ export function ScriptPanel({ info, frame, onEdit }: ScriptPanelProps) {
           );
         })}
       </div>
-      {info.statements.length === 0 && <p className="mute">{t('script.noThreads')}</p>}
+      {!info.programs && info.statements.length === 0 && (
+        <p className="mute">{t('script.noThreads')}</p>
+      )}
     </section>
   );
 }

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import type { SessionInfo, Verdict } from '../../engine/protocol';
+import { valueText } from '../../model/program';
 import { formatTime } from '../../ui/format_time';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
@@ -27,12 +29,55 @@ function Allowance({ info, verdict }: Pick<VerdictPanelProps, 'info' | 'verdict'
   );
 }
 
+/** So many records are listed at once; those with a wrong value come first. */
+const MOST_RECORDS = 12;
+
+function RecordList({
+  records,
+  value,
+}: {
+  records: Verdict['records'];
+  value: (each: number | null) => string;
+}) {
+  const { t } = useTranslation();
+  const [all, setAll] = useState(false);
+  const isRight = (record: Verdict['records'][number]) => record.expected.includes(record.value);
+  const few = records.length <= MOST_RECORDS + 2;
+  const sorted = few
+    ? records
+    : [...records].sort((a, b) => Number(isRight(a)) - Number(isRight(b)));
+  const shown = few || all ? sorted : sorted.slice(0, MOST_RECORDS);
+  return (
+    <>
+      <ul className="mono verdict-records">
+        {shown.map((record) => (
+          <li key={record.name} className={isRight(record) ? undefined : 'warn'}>
+            {record.name} = {value(record.value)}
+            {!isRight(record) && (
+              <span>
+                {' '}
+                · {t('verdict.expected', { values: record.expected.map(value).join(' | ') })}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {!few && (
+        <button type="button" className="link-button" onClick={() => setAll(!all)}>
+          {all ? t('outlook.hide') : t('tiers.more', { count: records.length - MOST_RECORDS })}
+        </button>
+      )}
+    </>
+  );
+}
+
 /** What the oracle says of a finished recovery. */
 export function VerdictPanel({ info, verdict, pending, onGoToEnd }: VerdictPanelProps) {
   const { t } = useTranslation();
   const text = useText();
   const good = verdict.verdict === 'consistent';
-  const value = (each: number | null) => (each === null ? t('outlook.absent') : String(each));
+  const value = (each: number | null) =>
+    each === null ? t('outlook.absent') : valueText(info, each);
   if (pending) {
     return (
       <section className="panel verdict" aria-labelledby="verdict-title">
@@ -58,6 +103,15 @@ export function VerdictPanel({ info, verdict, pending, onGoToEnd }: VerdictPanel
         <strong>{t(`verdict.${verdict.verdict}`)}</strong>
       </p>
       {good && <Allowance info={info} verdict={verdict} />}
+      {verdict.conditions && (
+        <p className={verdict.conditions.hold ? 'mute' : 'warn'}>
+          {verdict.conditions.hold
+            ? t('verdict.conditionsHold', { what: text(verdict.conditions.what) })
+            : t('verdict.conditionBroken', {
+                what: text(verdict.conditions.broken ?? verdict.conditions.what),
+              })}
+        </p>
+      )}
       <ul className="findings">
         {verdict.findings.map((finding) => (
           <li
@@ -83,22 +137,7 @@ export function VerdictPanel({ info, verdict, pending, onGoToEnd }: VerdictPanel
         ))}
       </ul>
       <h3 className="visually-hidden">{t('verdict.records')}</h3>
-      <ul className="mono verdict-records">
-        {verdict.records.map((record) => (
-          <li
-            key={record.name}
-            className={good || record.expected.includes(record.value) ? undefined : 'warn'}
-          >
-            {record.name} = {value(record.value)}
-            {!good && !record.expected.includes(record.value) && (
-              <span>
-                {' '}
-                · {t('verdict.expected', { values: record.expected.map(value).join(' | ') })}
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
+      <RecordList records={verdict.records} value={value} />
       <p className="mute">
         {t('verdict.times', {
           analysis: formatTime(verdict.recovery.analysisNs),

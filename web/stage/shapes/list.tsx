@@ -2,13 +2,15 @@ import type { Item, Structure } from '../../engine/protocol';
 import { FieldText, placeFields } from './field_text';
 import { BitDot, StateBox } from './marks';
 import type { Box, DrawProps, ShapeContext, ShapeLayout, ShapeRenderer } from './shape';
-import { splitBits } from './shape';
+import { lastItems, splitBits } from './shape';
 import { fit, LINE, monoWidth, sansWidth } from './text_width';
 
 const PAD = 8;
 const GAP = 12;
 const MAX_WIDTH = 172;
 const MAX_EMPTY = 4;
+/** A long log shows so many cards. */
+const MAX_CARDS = 24;
 /** What is in DRAM is lost anyway: more than a few objects there show their first line only. */
 const COMPACT_FROM = 3;
 
@@ -40,15 +42,16 @@ function cardWidth(context: ShapeContext): number {
 }
 
 /** Unused objects are kept for the reader's sense of room, but only a few of them. */
-function shownItems(structure: Structure): readonly Item[] {
+function shownItems(structure: Structure, context: ShapeContext): readonly Item[] {
   let empty = 0;
-  return structure.items.filter((item) => item.state !== 'empty' || ++empty <= MAX_EMPTY);
+  const worth = structure.items.filter((item) => item.state !== 'empty' || ++empty <= MAX_EMPTY);
+  return lastItems(worth, MAX_CARDS, context.touched);
 }
 
 function measure(structure: Structure, context: ShapeContext): ShapeLayout {
   const width = cardWidth(context);
   const perRow = Math.max(1, Math.floor((context.maxWidth + GAP) / (width + GAP)));
-  const shown = shownItems(structure);
+  const shown = shownItems(structure, context);
   const compact = structure.tier === 'dram' && shown.length >= COMPACT_FROM;
   const items = new Map<number, Box>();
   let y = 0;

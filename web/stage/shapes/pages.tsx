@@ -7,7 +7,7 @@ import { fit, LINE, monoWidth, sansWidth } from './text_width';
 const PAD = 8;
 const GAP = 14;
 const MIN_WIDTH = 132;
-const MAX_WIDTH = 210;
+const MAX_WIDTH = 250;
 const MAX_RECORDS = 8;
 
 function numbered(item: Item) {
@@ -16,7 +16,9 @@ function numbered(item: Item) {
 
 /** A page's records in one or two columns, so that a full page stays short. */
 function recordColumns(item: Item): number {
-  return (item.items?.length ?? 0) > 4 ? 2 : 1;
+  const records = item.items ?? [];
+  const widest = Math.max(0, ...records.map((record) => recordWidth(record)));
+  return records.length > 4 && 2 * (widest + PAD) <= MAX_WIDTH ? 2 : 1;
 }
 
 function pageWidth(item: Item, context: ShapeContext): number {
@@ -45,10 +47,16 @@ function recordWidth(record: Item): number {
   );
 }
 
+/** Records of the page that are not drawn. */
+function moreRecords(item: Item): number {
+  return Math.max(0, (item.items?.length ?? 0) - MAX_RECORDS) + (item.more ?? 0);
+}
+
 function pageHeight(item: Item, width: number, context: ShapeContext): number {
   const { lines } = placeFields(numbered(item), width - 2 * PAD, context);
   const rows = Math.ceil(Math.min(MAX_RECORDS, item.items?.length ?? 0) / recordColumns(item));
-  return 22 + lines * LINE + rows * 18 + (rows > 0 ? 8 : 2);
+  const more = moreRecords(item) > 0 ? 14 : 0;
+  return 22 + lines * LINE + rows * 18 + more + (rows > 0 ? 8 : 2);
 }
 
 function measure(structure: Structure, context: ShapeContext): ShapeLayout {
@@ -144,6 +152,16 @@ function Draw({ structure, layout, context, frame }: DrawProps) {
                   y2={top - 15}
                 />
                 <Records page={item} box={box} top={top} />
+                {moreRecords(item) > 0 && (
+                  <text
+                    className="caption"
+                    x={box.x + box.width - PAD}
+                    y={box.y + box.height - 6}
+                    textAnchor="end"
+                  >
+                    {context.moreName(moreRecords(item))}
+                  </text>
+                )}
               </>
             )}
           </>,

@@ -14,9 +14,13 @@ export interface ShapeContext {
   readonly text: (text: Text) => string;
   /** `page 3` for the label of an item of a shape of pages. */
   readonly pageName: (label: string) => string;
+  /** `5 more`. */
+  readonly moreName: (count: number) => string;
   /** Name of a transaction; '' for none. */
   readonly txnName: (txn: number) => string;
   readonly maxWidth: number;
+  /** The item that the running event works on, where it is this structure's. */
+  readonly touched?: number;
 }
 
 /** Where a structure's parts stand, relative to its own corner. */
@@ -41,6 +45,20 @@ export interface DrawProps {
 export interface ShapeRenderer {
   readonly measure: (structure: Structure, context: ShapeContext) => ShapeLayout;
   readonly Draw: (props: DrawProps) => ReactNode;
+}
+
+/** The last `most` items of a long list, or those around the one that the running event works on. */
+export function lastItems(
+  items: readonly Item[],
+  most: number,
+  touched: number | undefined,
+): readonly Item[] {
+  const last = Math.max(0, items.length - most);
+  const at = touched === undefined ? -1 : items.findIndex(({ key }) => key === touched);
+  // By halves, so that the next item does not move everything.
+  const half = Math.max(1, Math.floor(most / 2));
+  const from = at < 0 || at >= last ? last : Math.max(0, Math.floor(at / half) * half - half);
+  return items.slice(from, from + most);
 }
 
 /** Fields that are written out, and fields that are drawn as dots. */

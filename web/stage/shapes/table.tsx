@@ -1,6 +1,7 @@
 import type { Item, Structure } from '../../engine/protocol';
 import { FieldText } from './field_text';
 import type { Box, DrawProps, ShapeContext, ShapeLayout, ShapeRenderer } from './shape';
+import { lastItems } from './shape';
 import { fit, monoWidth, sansWidth } from './text_width';
 
 const ROW = 20;
@@ -45,7 +46,7 @@ function rowBox(row: number, width: number, header: boolean): Box {
 
 function measure(structure: Structure, context: ShapeContext): ShapeLayout {
   const { width, names } = columnsOf(structure, context);
-  const shown = structure.items.slice(0, MAX_ROWS);
+  const shown = lastItems(structure.items, MAX_ROWS, context.touched);
   const own = Math.min(width, context.maxWidth);
   const items = new Map<number, Box>();
   shown.forEach((item, row) => {
@@ -72,7 +73,7 @@ function Draw({ structure, layout, context, frame }: DrawProps) {
       {names.length > 0 && (
         <line className="rule" x1={0} x2={layout.width} y1={HEADER} y2={HEADER} />
       )}
-      {structure.items.slice(0, MAX_ROWS).map((item, row) => {
+      {lastItems(structure.items, MAX_ROWS, context.touched).map((item, row) => {
         const box = rowBox(row, layout.width, names.length > 0);
         const baseline = box.y + 14;
         return frame(

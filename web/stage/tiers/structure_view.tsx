@@ -32,7 +32,8 @@ export function StructureView({
   const { Draw } = shapes[structure.shape];
   const title = context.text(structure.title);
   const first = selection?.structure === structure.id ? selection.key : structure.items[0]?.key;
-  const hidden = layout.hidden > 0 ? ` · ${t('tiers.more', { count: layout.hidden })}` : '';
+  const left = layout.hidden + (structure.more ?? 0);
+  const hidden = left > 0 ? ` · ${t('tiers.more', { count: left })}` : '';
   const capacity =
     structure.capacity !== undefined && structure.capacity > structure.items.length
       ? ` · ${t('tiers.capacity', { shown: structure.items.length, capacity: structure.capacity })}`

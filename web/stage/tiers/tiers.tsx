@@ -126,12 +126,23 @@ export function Tiers(props: TiersProps) {
   const { t } = useTranslation();
   const text = useText();
   const pageName = useCallback((label: string) => t('tiers.page', { label }), [t]);
+  const moreName = useCallback((count: number) => t('tiers.more', { count }), [t]);
   const grown = useGrownHeights(`${session}|${props.width}|${scale}`);
   const width = props.width / scale;
   const layout = useMemo(
     () =>
-      layoutTiers({ frame, width, height: props.height / scale, text, pageName, txnName, grown }),
-    [frame, width, props.height, scale, text, pageName, txnName, grown],
+      layoutTiers({
+        frame,
+        width,
+        height: props.height / scale,
+        text,
+        pageName,
+        moreName,
+        txnName,
+        touched,
+        grown,
+      }),
+    [frame, width, props.height, scale, text, pageName, moreName, txnName, touched, grown],
   );
   const narrow = width < 620;
   const svg = useRef<SVGSVGElement>(null);

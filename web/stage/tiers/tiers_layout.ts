@@ -49,7 +49,9 @@ export interface TiersInput {
   readonly height: number;
   readonly text: (text: Text) => string;
   readonly pageName: (label: string) => string;
+  readonly moreName: (count: number) => string;
   readonly txnName: (txn: number) => string;
+  readonly touched?: { readonly structure: string; readonly key: number } | undefined;
   /** Heights the bands had before: they only grow while a session is open, so that stepping is calm. */
   readonly grown: Partial<Record<TierId, number>>;
 }
@@ -156,13 +158,20 @@ interface Flow {
 
 /** Sets structures side by side, breaking rows at the width. */
 function flow(structures: readonly Structure[], width: number, input: TiersInput): Flow {
-  const { text, pageName, txnName } = input;
+  const { text, pageName, moreName, txnName, touched } = input;
   const placed: PlacedStructure[] = [];
   let x = 0;
   let y = 0;
   let rowHeight = 0;
   for (const structure of structures) {
-    const context: ShapeContext = { text, pageName, txnName, maxWidth: width };
+    const context: ShapeContext = {
+      text,
+      pageName,
+      moreName,
+      txnName,
+      maxWidth: width,
+      ...(touched?.structure === structure.id && { touched: touched.key }),
+    };
     const layout = shapes[structure.shape].measure(structure, context);
     const own = Math.max(layout.width, Math.min(width, sansWidth(text(structure.title), 11)));
     if (x > 0 && x + own > width) {

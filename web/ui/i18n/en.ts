@@ -69,6 +69,9 @@ export const en = {
   },
   script: {
     title: 'Script',
+    client: 'Client {{number}}',
+    none: 'no transaction',
+    programs: 'Transactions',
     thread: 'Thread {{number}}',
     waits: 'waits {{what}}',
     waitsFor: 'waits for {{what}}',
@@ -232,6 +235,8 @@ export const en = {
     consistentLong: 'Everything acknowledged is there, and nothing else.',
     consistentPrefix:
       'What is there was acknowledged or on its way, and everything before it is there, too.',
+    conditionsHold: '{{what}}: they hold.',
+    conditionBroken: 'Broken: {{what}}.',
     pending: 'Recovery is still running at this position.',
     survived: 'survived',
     rolledBack: 'rolled back',
@@ -247,6 +252,8 @@ export const en = {
     open: 'Edit',
     form: 'Form',
     json: 'JSON',
+    clients: 'Clients',
+    transactions: 'Transactions',
     threads: 'Threads',
     thread: 'Thread {{number}}',
     threadHelp:

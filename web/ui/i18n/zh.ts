@@ -70,6 +70,9 @@ export const zh: Messages = {
   },
   script: {
     title: '脚本',
+    client: '客户端 {{number}}',
+    none: '无事务',
+    programs: '事务',
     thread: '线程 {{number}}',
     waits: '等待 {{what}}',
     waitsFor: '等待 {{what}}',
@@ -231,6 +234,8 @@ export const zh: Messages = {
     'recovery-failed': '恢复失败',
     consistentLong: '已确认的全都在,此外别无他物。',
     consistentPrefix: '保留下来的都已确认或正在提交,在它们之前的也全都在。',
+    conditionsHold: '{{what}}:全部成立。',
+    conditionBroken: '不成立:{{what}}。',
     pending: '在此位置,恢复仍在进行。',
     survived: '保留',
     rolledBack: '已回滚',
@@ -246,6 +251,8 @@ export const zh: Messages = {
     open: '编辑',
     form: '表单',
     json: 'JSON',
+    clients: '客户端数',
+    transactions: '事务数',
     threads: '线程',
     thread: '线程 {{number}}',
     threadHelp:

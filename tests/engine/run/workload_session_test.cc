@@ -1,0 +1,148 @@
+// A benchmark on the stage: may one step through it, look ahead and cut the power as in a script, and does
+// the database then fulfil the benchmark's conditions?
+#include "base/build.h"
+#if AFTERIMAGE_TRACED
+#include "db/page_view.h"
+#include "run/describe.h"
+#include "run/frame.h"
+#include "support/scenarios.h"
+#include "support/tpcc_scenario.h"
+
+namespace afterimage::testing_support {
+namespace {
+
+class WorkloadSession : public testing::TestWithParam<bool> {
+ protected:
+  TpccScenario Make() const { return GetParam() ? TpccOnAries() : TpccScenario(); }
+};
+INSTANTIATE_TEST_SUITE_P(Schemes, WorkloadSession, testing::Bool(),
+                         [](const auto& made) { return made.param ? "Aries" : "NvLogging"; });
+
+TEST_P(WorkloadSession, EndsWithEveryTransactionAnswered) {
+  Play play(Make().Json());
+  play.To();
+  ASSERT_EQ(play.session().oracle().transactions(), 3u);
+  for (TxnLabel txn = 1; txn <= 3; ++txn) EXPECT_EQ(play.session().oracle().state(txn), ClientState::kAcknowledged);
+}
+
+TEST_P(WorkloadSession, StoppingAndLookingAheadChangeNothing) {
+  Play whole(Make().Json());
+  whole.To();
+  Play stepped(Make().Json());
+  for (uint32_t at = 1; at <= whole.session().at(); at += 97) {
+    stepped.To(at);
+    ASSERT_EQ(stepped.session().at(), at);
+    std::string frame;
+    WriteFrame(stepped.session(), &frame);
+    LookAhead(stepped.session(), 8);
+  }
+  stepped.To();
+  EXPECT_EQ(stepped.session().StateDigest(), whole.session().StateDigest());
+}
+
+// Whatever of the lines in doubt survives, and in recovery as well.
+TEST_P(WorkloadSession, IsConsistentAfterAPowerCutAnywhere) {
+  for (const char* mix : {"new-order", "standard"}) {
+    TpccScenario scenario = Make();
+    scenario.mix = mix;
+    scenario.clients = 3;
+    scenario.transactions = 6;
+    scenario.rollback_percent = 20;
+    const uint32_t end = Play(scenario.Json()).To().session().at();
+    for (uint32_t at = 1; at <= end; at += 61) {
+      Play play(scenario.Json());
+      play.To(at);
+      ASSERT_TRUE(play.Cut({SurvivePolicy::kRandom, at, {}}));
+      play.To(play.session().at() + at % 200);
+      if (at % 2 == 0) ASSERT_TRUE(play.Cut({SurvivePolicy::kRandom, at + 1, {}}));
+      play.To();
+      ASSERT_EQ(play.session().Verdict().kind, VerdictKind::kConsistent) << mix << " at " << at;
+      ASSERT_TRUE(play.session().world().consistency().holds);
+      ASSERT_GT(play.session().world().consistency().records_read, 50u);
+    }
+  }
+}
+
+TEST_P(WorkloadSession, FateOfATransactionFollowsItsCommit) {
+  Play play(Make().Json());
+  play.To();
+  const uint32_t end = play.session().at();
+  Play again(Make().Json());
+  uint32_t open = 0, kept = 0;
+  for (uint32_t at = 1; at <= end; at += 31) {
+    again.To(at);
+    const Outlook outlook = LookAhead(again.session(), 64);
+    for (TxnLabel txn = 1; txn <= 3; ++txn) {
+      const ClientState state = again.session().oracle().state(txn);
+      if (state == ClientState::kActive) open += outlook.FateOf(txn - 1u) == Fate::kNever;
+      if (state == ClientState::kActive) EXPECT_EQ(outlook.FateOf(txn - 1u), Fate::kNever) << at;
+      if (state == ClientState::kAcknowledged) kept += outlook.FateOf(txn - 1u) == Fate::kAlways;
+      if (state == ClientState::kAcknowledged) EXPECT_EQ(outlook.FateOf(txn - 1u), Fate::kAlways) << at;
+    }
+  }
+  EXPECT_GT(open, 5u);
+  EXPECT_GT(kept, 5u);
+}
+
+// A record that no client has written: only the conditions can tell.
+TEST_P(WorkloadSession, ConditionsFindWhatTheOracleCannotKnow) {
+  for (const bool spoilt : {false, true}) {
+    Play play(Make().Json());
+    play.To(200);
+    ASSERT_TRUE(play.Cut(None()));
+    if (spoilt) {
+      constexpr uint32_t kPageBytes = 512, kWarehousePage = 2;
+      uint8_t page[kPageBytes];
+      BlockDevice& disk = play.session().world().devices().disk;
+      disk.LoadDurable(kWarehousePage * kPageBytes, page, kPageBytes);
+      page[kPageBytes - 24] ^= 1;  // the first byte of its only record's value: W_YTD
+      SetPageChecksum(page, kPageBytes);
+      disk.Format(kWarehousePage * kPageBytes, page, kPageBytes);
+    }
+    play.To();
+    EXPECT_EQ(play.session().Verdict().kind, spoilt ? VerdictKind::kDamaged : VerdictKind::kConsistent);
+    std::string verdict;
+    WriteVerdict(play.session(), &verdict);
+    EXPECT_NE(verdict.find(spoilt ? R"("hold":false)" : R"("hold":true)"), std::string::npos);
+    EXPECT_EQ(verdict.find("broken: condition 1") != std::string::npos, spoilt);
+  }
+}
+
+TEST_P(WorkloadSession, IsDescribedWithItsProgramsAndNamesOfRecords) {
+  Play play(Make().Json());
+  std::string info;
+  WriteSessionInfo(play.session(), 0, &info);
+  EXPECT_NE(info.find(R"("workload":"tpcc","programs":[{"title":{"en":"new-order")"), std::string::npos);
+  EXPECT_NE(info.find(R"({"id":1,"name":"T1","program":0})"), std::string::npos);
+  EXPECT_NE(info.find(R"("statements":[])"), std::string::npos);
+  play.To();
+  std::vector<std::string> names;
+  for (const ScriptRecord& record : play.session().scenario().script.records) names.push_back(record.name);
+  const auto has = [&](const char* name) { return std::find(names.begin(), names.end(), name) != names.end(); };
+  EXPECT_TRUE(has("district 1/1"));
+  EXPECT_TRUE(has("order 1/1/11"));
+  EXPECT_TRUE(has("order-line 1/1/11/5"));
+  std::string frame;
+  WriteFrame(play.session(), &frame);
+  EXPECT_NE(frame.find(R"("value":"order-line 1/1/11/5")"), std::string::npos);
+  EXPECT_NE(frame.find("secondary index leaf"), std::string::npos);
+}
+
+TEST(WorkloadWaits, ForALockByName) {
+  TpccScenario scenario;
+  scenario.clients = 4;
+  scenario.transactions = 6;
+  Play play(scenario.Json());
+  bool waited = false;
+  for (uint32_t at = 0; !waited && at < 3000; at += 5) {
+    play.To(at);
+    std::string frame;
+    WriteFrame(play.session(), &frame);
+    waited = frame.find(R"("what":"lock","name":"district 1/)") != std::string::npos;
+  }
+  EXPECT_TRUE(waited);
+}
+
+}  // namespace
+}  // namespace afterimage::testing_support
+#endif
