@@ -34,7 +34,9 @@ const lectures = readdirSync(folder).map(
   (name) => JSON.parse(readFileSync(folder + name, 'utf8')) as Lecture,
 );
 
-for (const { id, marks } of lectures) {
+const asking = lectures.filter(({ marks }) => marks.some(({ ask }) => ask !== undefined));
+
+for (const { id, marks } of asking) {
   test(`are the predictions of ${id} asked before the engine reveals, then graded by it?`, async ({
     page,
   }) => {
@@ -63,7 +65,6 @@ for (const { id, marks } of lectures) {
       await expect(page.locator('.fate-card').first()).toBeVisible();
     }
     expect(asked).toBe(marks.filter(({ ask }) => ask !== undefined).length);
-    expect(asked).toBeGreaterThan(0);
   });
 }
 
