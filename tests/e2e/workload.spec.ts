@@ -1,4 +1,4 @@
-import { goTo, openStage, playhead, position, settled } from './support/stage';
+import { cutPower, goTo, openStage, playhead, position, settled } from './support/stage';
 import { expect, test } from './support/test';
 
 for (const scheme of ['nv-logging', 'aries']) {
@@ -25,11 +25,17 @@ for (const scheme of ['nv-logging', 'aries']) {
     const end = await position(page);
     await page.keyboard.press('Home');
     await settled(page, 0);
-    await page.keyboard.press('2');
+    await page.keyboard.press('1');
+    await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await settled(page);
     expect(await position(page)).toBeLessThan(end);
     await expect(page.locator('svg.tiers[role=group]')).toContainText('district');
+    await cutPower(page, 'none');
+    await page.keyboard.press('End');
+    await settled(page);
+    await expect(verdict.getByRole('status')).toContainText('Consistent');
+    await expect(verdict).toContainText('T1 rolled back');
   });
 }
 
