@@ -100,13 +100,18 @@ void CentralLog::Put(Lsn lsn, RecordHeader header, Bytes before, Bytes after) {
   if (at % 8 != 0) WriteBuffer(at, kZeros, static_cast<uint32_t>(8 - at % 8));
 }
 
-void CentralLog::SwitchPartition(uint32_t bytes) {
-  const auto offset = static_cast<uint32_t>(inserted_ % params_.partition_bytes);
-  if (offset + bytes <= params_.partition_bytes) return;
-  RecordHeader pad;
-  pad.kind = RecordKind::kPad;
-  Put(inserted_, pad, {}, {});
-  inserted_ = Behind(inserted_, 0, true);
+bool CentralLog::MakeRoom(uint32_t bytes) {
+  const auto rest = params_.partition_bytes - static_cast<uint32_t>(inserted_ % params_.partition_bytes);
+  if (rest < bytes) {
+    // What is skipped goes through the buffer as the record does, which may not hold both at once.
+    if (!HasBufferRoom(rest)) return false;
+    RecordHeader pad;
+    pad.kind = RecordKind::kPad;
+    Put(inserted_, pad, {}, {});
+    inserted_ = Behind(inserted_, 0, true);
+  }
+  // Behind the record there may be place for less than a header.
+  return HasBufferRoom(bytes + sizeof(RecordHeader));
 }
 
 Task<Lsn> CentralLog::Insert(Thread& thread, RecordHeader header, Bytes before, Bytes after) {
@@ -118,7 +123,7 @@ Task<Lsn> CentralLog::Insert(Thread& thread, RecordHeader header, Bytes before, 
     co_await Latch::Acquire(thread, latch_, Category::kLogContention);
     co_await Ordered(thread);
     const bool closed = flushing_ && params_.flush_holds_latch;
-    if (!closed && HasBufferRoom(bytes + 2 * sizeof(RecordHeader))) break;
+    if (!closed && MakeRoom(bytes)) break;
     co_await Latch::Release(thread, latch_);
     if (closed) {
       co_await Sleep(thread, flush_done_, WaitFor::kLatch, 0, 0, Category::kLogContention);
@@ -131,7 +136,6 @@ Task<Lsn> CentralLog::Insert(Thread& thread, RecordHeader header, Bytes before, 
   }
   thread.Charge(Category::kLogWork, (bytes + 63) / 64 * copy_line_ns_);
   co_await Ordered(thread);
-  SwitchPartition(bytes);
   const Lsn lsn = inserted_;
   thread.At({labels_.copy, labels_.buffer_structure, static_cast<uint32_t>(lsn)});
   co_await Note(thread, EventKind::kLogInsert,

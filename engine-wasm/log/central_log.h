@@ -124,8 +124,8 @@ class CentralLog {
   bool HasBufferRoom(uint32_t bytes) const { return inserted_ + bytes - BlockFloor(durable_) <= params_.buffer_bytes; }
   void WriteBuffer(Lsn lsn, const void* data, uint32_t size);
   void CopyBuffer(Lsn lsn, void* out, uint32_t size) const;
-  // Ends the partition where a record of `bytes` does not fit into it.
-  void SwitchPartition(uint32_t bytes);
+  // Whether a record of `bytes` may be inserted; ends the partition where it does not fit into it.
+  bool MakeRoom(uint32_t bytes);
   void ClearBuffer(Lsn from, Lsn to);
   void Put(Lsn lsn, RecordHeader header, Bytes before, Bytes after);
   Task<void> WriteOut(Thread& thread, Lsn from, Lsn to);

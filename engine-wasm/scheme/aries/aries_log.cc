@@ -146,7 +146,13 @@ Task<void> AriesLog::BeforeWritePage(Thread& thread, PageId page, Lsn page_lsn) 
 Task<void> AriesLog::OnCommit(Thread& thread, Transaction& txn) {
   if (txn.last_lsn == kNoLsn) {
     // It has changed nothing, but what it has read must stay true.
-    if (txn.depends_on == kNoLsn || Mutated(kNoEarlyReleaseWait)) co_return;
+    if (txn.depends_on == kNoLsn) co_return;
+    if (Mutated(kNoEarlyReleaseWait)) {
+      thread.set_broken(true);
+      co_await Note(thread, EventKind::kStep);
+      thread.set_broken(false);
+      co_return;
+    }
     thread.At({kCommitDepends, kLogBuffer, static_cast<uint32_t>(txn.depends_on)});
     co_await Note(thread, EventKind::kStep);
     co_await MakeDurable(thread, txn.depends_on);

@@ -20,10 +20,11 @@ struct Script {
   std::string mutations = "[]";
   std::string overrides = R"({"disk.read_ns": 20000, "disk.write_ns": 20000})";
   std::string deadlock = "detect";
+  std::string scheme = "nv-logging";
 
   std::string Json() const {
     return R"({"format": 1, "id": "test", "kind": "scenario", "title": {"en": "t", "zh": "t"}, "machine": {"id": "setup-a", "overrides": )" +
-           overrides + R"(}, "scheme": {"id": "nv-logging", "params": )" + params + R"(, "mutations": )" + mutations +
+           overrides + R"(}, "scheme": {"id": ")" + scheme + R"(", "params": )" + params + R"(, "mutations": )" + mutations +
            R"(}, "deadlock": ")" + deadlock + R"(", "records": )" + records + R"(, "threads": )" + threads + "}";
   }
 };

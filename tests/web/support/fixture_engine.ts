@@ -118,6 +118,7 @@ export const description: Description = {
       summary: pair('A made-up scheme for design work.', '仅供设计用的方案。'),
       paper: 'none',
       promise: 'durable',
+      forTables: {},
       params: [
         {
           id: 'persist',
@@ -499,8 +500,8 @@ export function tellStory() {
     waits: {},
     lines: [],
     threads: [
-      { actor: 0, state: 'idle', statement: 0 },
-      { actor: 1, state: 'idle', statement: 0 },
+      { actor: 0, state: 'idle', statement: 0, txn: 0 },
+      { actor: 1, state: 'idle', statement: 0, txn: 0 },
     ],
     txns: [
       { id: 1, state: 'not-begun' },

@@ -1,0 +1,64 @@
+// Each rule of ARIES that can be broken: broken it loses something, kept it loses nothing.
+#include "base/build.h"
+#if AFTERIMAGE_TRACED
+#include "support/aries_play.h"
+
+namespace afterimage::testing_support {
+namespace {
+
+struct Broken {
+  const char* mutation;
+  const char* threads;
+  const char* params;
+};
+
+constexpr Broken kBroken[] = {
+    {"page-before-log", R"([["begin T1", "A := 50", "B := 7", "steal A", "wait 200us", "commit"]])", "{}"},
+    {"acknowledge-first", R"([["begin T1", "A := 50", "commit", "wait 200us"]])", "{}"},
+    {"no-clr", R"([["begin T1", "A := 50", "B := 7", "abort", "begin T2", "A := 3", "commit"], ["begin T3", "C := 9", "commit"]])", "{}"},
+    {"no-early-release-wait",
+     R"([["begin T1", "A := 50", "commit"], ["wait 1us", "begin T2", "read A", "commit"]])", R"({"elr": true, "commit": "group", "flush_us": 300})"},
+};
+
+uint32_t BadRuns(const Script& script) {
+  Play play(script);
+  uint32_t bad = 0;
+  for (uint32_t at = 0;; ++at) {
+    play.To(at);
+    const Outlook outlook = LookAhead(play.session(), 200);
+    bad += outlook.runs - outlook.verdicts[0].runs;
+    if (play.session().world().ended()) return bad;
+  }
+}
+
+class AriesMutation : public testing::TestWithParam<Broken> {};
+INSTANTIATE_TEST_SUITE_P(Declared, AriesMutation, testing::ValuesIn(kBroken), [](const auto& each) {
+  std::string name = each.param.mutation;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+});
+
+TEST_P(AriesMutation, LosesSomethingAndNothingWithoutIt) {
+  const Broken& broken = GetParam();
+  EXPECT_GT(BadRuns(Aries(broken.threads, broken.params, std::string("[\"") + broken.mutation + "\"]")), 0u);
+  EXPECT_EQ(BadRuns(Aries(broken.threads, broken.params)), 0u);
+}
+
+TEST_P(AriesMutation, SaysWhereItBreaksTheRule) {
+  const Broken& broken = GetParam();
+  Play play(Aries(broken.threads, broken.params, std::string("[\"") + broken.mutation + "\"]"));
+  play.To();
+  uint32_t flagged = 0;
+  for (const Event& e : play.events) flagged += (e.flags & kFlagBroken) != 0;
+  EXPECT_GT(flagged, 0u);
+  EXPECT_LT(flagged, play.events.size());
+}
+
+TEST(AriesMutations, AreAllTriedHere) {
+  EXPECT_EQ(FindScheme("aries")->mutation_count, sizeof kBroken / sizeof *kBroken);
+  for (uint32_t i = 0; i < FindScheme("aries")->mutation_count; ++i) EXPECT_STREQ(FindScheme("aries")->mutations[i].id, kBroken[i].mutation);
+}
+
+}  // namespace
+}  // namespace afterimage::testing_support
+#endif

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { Item, SessionInfo } from '../../../web/engine/protocol';
+import { keyText, programOf, valueText } from '../../../web/model/program';
+import { lastItems } from '../../../web/stage/shapes/shape';
+
+const text = (en: string) => ({ en, zh: '字' });
+const info = {
+  workload: 'tpcc',
+  programs: [{ title: text('payment'), lines: [text('begin')] }],
+  tables: [
+    { id: 'item', title: text('item'), columns: [[]] },
+    { id: 'order-line', title: text('order-line'), columns: [[4, 22, 4]] },
+  ],
+  transactions: [
+    { id: 1, name: 'T1', program: 0 },
+    { id: 2, name: 'T2' },
+  ],
+} as unknown as SessionInfo;
+
+describe('a workload', () => {
+  it('names a record by its table and the columns of its key', () => {
+    const key = (((1n << 4n) | 2n) << 26n) | (11n << 4n) | 5n;
+    expect(keyText(info, 1, key)).toBe('order-line 1/2/11/5');
+    expect(keyText(info, 0, 17n)).toBe('item 17');
+  });
+
+  it('says which program a transaction runs', () => {
+    expect(programOf(info, 1)?.title.en).toBe('payment');
+    expect(programOf(info, 2)).toBeUndefined();
+  });
+
+  it('shows a value in short, a script its number', () => {
+    expect(valueText(info, 65536 * 7 + 0x3a)).toBe('#003a');
+    expect(valueText({}, -3)).toBe('-3');
+  });
+});
+
+describe('a long list', () => {
+  const items = Array.from({ length: 50 }, (_, key) => ({ key }) as Item);
+  const keys = (touched: number | undefined) => lastItems(items, 10, touched).map(({ key }) => key);
+
+  it('shows its end, or where the running event works', () => {
+    expect(keys(undefined)).toEqual([40, 41, 42, 43, 44, 45, 46, 47, 48, 49]);
+    expect(keys(45)).toEqual(keys(undefined));
+    for (let key = 0; key < 40; key++) {
+      expect(keys(key)).toHaveLength(10);
+      expect(keys(key)).toContain(key);
+    }
+  });
+});
