@@ -40,7 +40,7 @@ for (const scheme of ['nv-logging', 'aries']) {
 }
 
 test('does going back over a workload show the same again?', async ({ page }) => {
-  await openStage(page, '#s=tpcc-new-order-nv-logging');
+  await openStage(page, '#s=tpcc-new-order-in-nvm');
   await goTo(page, 12);
   const shown = await page.locator('svg.tiers[role=group]').textContent();
   await page.keyboard.press('End');
@@ -53,7 +53,7 @@ test('does going back over a workload show the same again?', async ({ page }) =>
 });
 
 test('does the comparison run a workload on both sides?', async ({ page }) => {
-  await openStage(page, '#s=tpcc-new-order-nv-logging');
+  await openStage(page, '#s=tpcc-new-order-in-nvm');
   await page.getByRole('button', { name: 'Compare' }).click();
   const sides = page.locator('.side-form');
   await expect(sides).toHaveCount(2);
