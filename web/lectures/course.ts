@@ -5,8 +5,8 @@ const ORDER: readonly string[] = [
   'state-bit-last',
   'state-bit-first',
   'crash-during-recovery',
-  'tpcc-new-order-nv-logging',
-  'tpcc-new-order-aries',
+  'tpcc-new-order-nvm',
+  'tpcc-new-order-wal',
 ];
 
 /** A lecture's id: the name of its file. */
