@@ -1,11 +1,11 @@
 import { cutPower, goTo, openStage, playhead, position, settled } from './support/stage';
 import { expect, test } from './support/test';
 
-for (const scheme of ['nv-logging', 'aries']) {
-  test(`can a TPC-C new-order under ${scheme} be stepped, cut, recovered and judged?`, async ({
+for (const log of ['nvm', 'wal']) {
+  test(`can a TPC-C new-order (${log}) be stepped, cut, recovered and judged?`, async ({
     page,
   }) => {
-    await openStage(page, `#s=tpcc-new-order-${scheme}`);
+    await openStage(page, `#s=tpcc-new-order-${log}`);
     const script = page.locator('.script');
     await page.keyboard.press('3');
     await page.keyboard.press('ArrowRight');
@@ -40,7 +40,7 @@ for (const scheme of ['nv-logging', 'aries']) {
 }
 
 test('does going back over a workload show the same again?', async ({ page }) => {
-  await openStage(page, '#s=tpcc-new-order-in-nvm');
+  await openStage(page, '#s=tpcc-new-order-nvm');
   await goTo(page, 12);
   const shown = await page.locator('svg.tiers[role=group]').textContent();
   await page.keyboard.press('End');
@@ -53,7 +53,7 @@ test('does going back over a workload show the same again?', async ({ page }) =>
 });
 
 test('does the comparison run a workload on both sides?', async ({ page }) => {
-  await openStage(page, '#s=tpcc-new-order-in-nvm');
+  await openStage(page, '#s=tpcc-new-order-nvm');
   await page.getByRole('button', { name: 'Compare' }).click();
   const sides = page.locator('.side-form');
   await expect(sides).toHaveCount(2);

@@ -35,7 +35,7 @@ export const CHAPTERS: readonly Chapter[] = [
   },
   {
     title: { en: 'A real workload', zh: '真实负载' },
-    ids: ['tpcc-new-order-in-nvm', 'tpcc-new-order-on-disk'],
+    ids: ['tpcc-new-order-nvm', 'tpcc-new-order-wal'],
   },
 ];
 
