@@ -13,8 +13,8 @@ const char kParams[] = R"({"frames": 3, "heap_pages": 4, "commit": "synchronous"
 // Committed and running work, a page stolen, a checkpoint in between.
 Script Busy(const std::string& params = kParams) {
   return Aries(R"([["begin T1", "A := 50", "B := B + 50", "commit", "begin T2", "A := 7", "steal A", "C := 8", "checkpoint", "A := 9",
-                             "signal on", "wait 50ms", "commit"],
-                            ["await on", "begin T3", "insert D := 4", "B := 3", "commit", "signal over", "begin T4", "insert E := 5", "delete D", "steal D", "wait 50ms", "commit"]])",
+                             "signal on", "wait 2ms", "commit"],
+                            ["await on", "begin T3", "insert D := 4", "B := 3", "commit", "signal over", "begin T4", "insert E := 5", "delete D", "steal E", "wait 2ms", "commit"]])",
                params);
 }
 
