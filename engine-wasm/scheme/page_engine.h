@@ -159,6 +159,8 @@ class PageEngine final : public StorageEngine, public PageAccess {
   Transaction* first_active_ = nullptr;
   Transaction* last_active_ = nullptr;
   TxnId next_system_ = kFirstSystem;
+  uint64_t undoing_ = 0;  // a bit a thread: it puts index entries back
+  static constexpr uint32_t kUndoPages = 6;
   EngineCounters counters_;
 
   static constexpr TxnId kFirstSystem = TxnId{1} << 31;

@@ -12,7 +12,9 @@ Task<Frame*> PageEngine::AllocatePage(Thread& thread) {
   if (!allocator) co_return nullptr;
   const PageId page = pool_.View(allocator).Get<uint32_t>(kNextPageAt);
   const PageId next = page + 1;
-  const bool free = page < page_limit_;
+  // The last few are for those who roll back: putting an entry back may need a split.
+  const bool undoing = undoing_ >> (thread.id() % 64) & 1;
+  const bool free = page + (undoing ? 0 : std::min(kUndoPages, params_.spare_pages / 4)) < page_limit_;
   if (free) {
     FrameChange taken;
     taken.frame = allocator;

@@ -51,7 +51,7 @@ export const engineBatch = (
   sources: engineSources(source),
   root: source,
   cache: join(cache, flavour),
-  flags: [...compileFlags, ...flavours[flavour].defines, `-I${source}`],
+  flags: [...compileFlags, ...flavours[flavour].flags, `-I${source}`],
 });
 
 /** What JavaScript gives to the module, and adds to it. */

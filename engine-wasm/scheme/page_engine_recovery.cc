@@ -1,0 +1,139 @@
+#include <algorithm>
+
+#include "db/apply_change.h"
+#include "scheme/page_engine.h"
+
+namespace afterimage {
+
+// --- Recovery ------------------------------------------------------------------------------------
+
+Task<bool> PageEngine::ReadCatalog(Thread& thread) {
+  Frame* frame = co_await pool_.Fix(thread, kCatalogPage);
+  if (!frame) co_return false;
+  const SlottedPage page(pool_.View(frame));
+  bool whole = true;
+  Value value;
+  if (hashed()) {
+    whole = page.ReadValue(page.Find(kCatalogKey), &value) && value.number() == params_.heap_pages;
+  }
+  for (uint32_t table = 0; whole && !hashed() && table < schema_.table_count(); ++table) {
+    CatalogEntry entry;
+    whole = page.ReadValue(page.Find(table), &value) && value.size == sizeof entry;
+    if (!whole) break;
+    std::memcpy(&entry, value.bytes, sizeof entry);
+    whole = entry.value_bytes == schema_.table(static_cast<TableId>(table)).value_bytes;
+    for (uint32_t index = 0; whole && index < std::min(entry.indexes, kMaxIndexes); ++index) {
+      OpenTree(table, index, entry.root[index]);
+    }
+  }
+  pool_.Unfix(thread, frame);
+  co_return whole;
+}
+
+Task<RecoveryReport> PageEngine::Recover(Thread& thread) {
+  const Time start = thread.now();
+  RecoveryReport report;
+  report.status = Status::kDamaged;
+  co_await store_.RepairTornPages(thread);
+  if (co_await ReadCatalog(thread)) report = co_await hooks_.OnRecover(thread);
+  report.total_ns = thread.now() - start;
+  co_return report;
+}
+
+// --- For hooks ---------------------------------------------------------------------------------
+
+Task<Frame*> PageEngine::Latch(Thread& thread, PageId page) {
+  Frame* frame = co_await pool_.Fix(thread, page);
+  if (frame) co_await Latch::Acquire(thread, frame->latch, Category::kBufferPool);
+  co_return frame;
+}
+
+Task<void> PageEngine::Unlatch(Thread& thread, Frame* frame) {
+  co_await Latch::Release(thread, frame->latch);
+  pool_.Unfix(thread, frame);
+}
+
+bool PageEngine::Apply(Frame* frame, const Change& change, Lsn lsn) {
+  PageView view = pool_.View(frame);
+  if (!ApplyChange(view, change)) return false;
+  view.set_page_lsn(lsn);
+  pool_.MarkDirty(frame, lsn);
+  pool_.CountChange(frame);
+  if constexpr (kTraced) NoteChanged(frame->page);
+  return true;
+}
+
+void PageEngine::NoteChanged(PageId page) {
+  changed_.erase(std::remove(changed_.begin(), changed_.end(), page), changed_.end());
+  if (page > kAllocatorPage || hashed()) changed_.push_back(page);
+}
+
+Task<bool> PageEngine::Undo(Thread& thread, Transaction& txn, const Change& change, Lsn lsn) {
+  const bool entry = change.kind == ChangeKind::kEntryInsert || change.kind == ChangeKind::kEntryErase;
+  Frame* frame = nullptr;
+  if (entry && !txn.system) {
+    // The entry may have moved: undo goes to where it belongs now.
+    undoing_ |= uint64_t{1} << (thread.id() % 64);
+    frame = co_await Tree(change.table, change.index).LatchLeaf(thread, change.key, change.kind == ChangeKind::kEntryErase);
+    undoing_ &= ~(uint64_t{1} << (thread.id() % 64));
+  } else {
+    frame = co_await Latch(thread, change.page);
+  }
+  if (!frame) co_return false;
+  Change inverse = change.Inverse();
+  inverse.page = frame->page;
+  pool_.MarkDirty(frame, hooks_.NextLsn());
+  const Lsn clr = co_await hooks_.OnCompensate(thread, txn, inverse, lsn, *frame);
+  const bool applied = Apply(frame, inverse, clr);
+  ++counters_.clrs;
+  co_await Unlatch(thread, frame);
+  co_return applied;
+}
+
+Task<Frame*> PageEngine::LatchForRedo(Thread& thread, const Change& change) {
+  Frame* frame = co_await Latch(thread, change.page);
+  if (frame || change.kind != ChangeKind::kBytes || change.before.size > 0) co_return frame;
+  frame = co_await pool_.Create(thread, change.page);
+  co_await Latch::Acquire(thread, frame->latch, Category::kBufferPool);
+  pool_.View(frame).Clear(0, PageKind::kSlotted);
+  co_return frame;
+}
+
+Task<void> PageEngine::Restore(Thread& thread, PageId page, const uint8_t* bytes, Lsn lsn) {
+  Frame* frame = co_await pool_.Create(thread, page);
+  co_await Latch::Acquire(thread, frame->latch, Category::kBufferPool);
+  PageView view = pool_.View(frame);
+  view.Write(0, bytes, params_.page_bytes);
+  view.set_page_lsn(lsn);
+  pool_.MarkDirty(frame, lsn);
+  pool_.CountChange(frame);
+  co_await Unlatch(thread, frame);
+}
+
+Lsn PageEngine::OldestFirstLsn(Lsn otherwise) const {
+  Lsn oldest = otherwise;
+  for (const Transaction* txn = first_active_; txn; txn = txn->next) {
+    if (txn->first_lsn != kNoLsn && txn->first_lsn < oldest) oldest = txn->first_lsn;
+  }
+  return oldest;
+}
+
+void PageEngine::SawTransaction(TxnId txn) {
+  if (txn >= next_system_) next_system_ = txn + 1;
+}
+
+Task<void> PageEngine::Cleaner(Thread& thread, const bool& stopping, WaitQueue& work) {
+  for (;;) {
+    co_await Ordered(thread);
+    if (stopping) co_return;
+    if (!pool_.OldestDirty()) {
+      co_await Sleep(thread, work, WaitFor::kWork);
+      continue;
+    }
+    co_await Delay(thread, params_.cleaner_ns, WaitFor::kWork, Category::kWait);
+    const Frame* frame = pool_.OldestToClean();
+    if (frame && !stopping) co_await pool_.WritePage(thread, frame->page);
+  }
+}
+
+}  // namespace afterimage
