@@ -17,8 +17,8 @@ uint32_t IndexNode::LowerBound(Key wanted) const {
   const Key first = key(0), last = key(n - 1);
   if (wanted > last) return n;
   uint32_t low = 1, high = n - 1;  // the answer is one of low .. high
-  const Key step = (last - first) / (n - 1) + 1;
-  const uint32_t guess = std::max(low, std::min(static_cast<uint32_t>((wanted - first + step - 1) / step), high));
+  const Key step = std::max<Key>((last - first) / (n - 1), 1);
+  const uint32_t guess = std::max(low, std::min(static_cast<uint32_t>((wanted - first - 1) / step + 1), high));
   if (key(guess) < wanted) {
     low = guess + 1;
   } else if (key(guess - 1) < wanted) {

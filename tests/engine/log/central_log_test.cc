@@ -1,4 +1,6 @@
 // Places, the buffer, flushes and masters of a central log, on a disk and behind each NVRAM file interface.
+#include <algorithm>
+
 #include "base/random.h"
 #include "support/log_life.h"
 

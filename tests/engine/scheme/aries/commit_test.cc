@@ -1,6 +1,8 @@
 // What each commit mode promises, and what it saves.
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
+#include <algorithm>
+
 #include "support/aries_play.h"
 
 namespace afterimage::testing_support {

@@ -23,16 +23,16 @@ struct Tally {
 
 void CountRun(const std::vector<Event>& events, uint32_t partition_bytes, Tally& tally) {
   std::map<uint32_t, std::set<TxnLabel>> changed;
-  bool checkpoint = false, write = false;
+  bool write = false;  // since the last checkpoint began
   for (const Event& e : events) {
     if (e.kind == EventKind::kWrite && e.b != 0) changed[e.key].insert(e.txn);
     if (Inserts(e, RecordKind::kCommit) || Inserts(e, RecordKind::kAbort)) {
       for (auto& [page, txns] : changed) txns.erase(e.txn);
     }
     if (e.kind == EventKind::kPageWrite && e.label == aries::kGateWrite) tally.steals += !changed[e.key].empty();
-    if (e.kind == EventKind::kCheckpointBegin) checkpoint = true, write = false;
-    if (e.kind == EventKind::kWrite && checkpoint) write = true;
-    if (e.kind == EventKind::kCheckpointEnd) tally.fuzzy_checkpoints += write, checkpoint = false;
+    if (e.kind == EventKind::kCheckpointBegin) write = false;
+    write = write || e.kind == EventKind::kWrite;
+    if (e.kind == EventKind::kCheckpointEnd) tally.fuzzy_checkpoints += write;
     if (e.kind == EventKind::kTruncate) tally.truncations += e.a / partition_bytes < e.b / partition_bytes;
     if (e.kind == EventKind::kLogSpaceWait) tally.full_stalls += e.label == aries::kLogFull;
   }
@@ -85,7 +85,7 @@ TEST(Coverage, WhatRecoveryHasToCopeWithReallyHappens) {
     Play whole(Make(seed, torn));
     whole.To();
     CountRun(whole.events, 2048, tally);
-    EXPECT_EQ(whole.session().world().kernel().thread(0).done(), true);
+    EXPECT_TRUE(whole.session().world().kernel().thread(0).done());
     const uint32_t end = whole.session().at();
     for (uint32_t i = 0; i < 8; ++i) {
       Play play(Make(seed, torn));

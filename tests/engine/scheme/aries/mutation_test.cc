@@ -1,6 +1,8 @@
 // Each rule of ARIES that can be broken: broken it loses something, kept it loses nothing.
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
+#include <algorithm>
+
 #include "support/aries_play.h"
 
 namespace afterimage::testing_support {

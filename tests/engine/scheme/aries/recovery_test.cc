@@ -117,7 +117,9 @@ TEST(Undo, GoesOnWhereADurableClrSays) {
     bool flushing = false;
     for (const Event& e : play.events) {
       if (e.kind == EventKind::kPageWriteStart && e.label == aries::kFlushWrite) flushing = true;
-      if (e.kind == EventKind::kLogDurable) durable = e.b, flushing = false;
+      if (e.kind != EventKind::kLogDurable) continue;
+      durable = e.b;
+      flushing = false;
     }
     uint32_t kept = 0, inserted = 0;
     for (const Event& e : play.events) {
