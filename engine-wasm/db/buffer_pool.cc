@@ -288,6 +288,9 @@ Task<void> BufferPool::WriteFrame(Thread& thread, Frame* frame) {
     frame->rec_lsn = kNoLsn;
     counters_.changes_written += frame->changes;
     ++counters_.writes;
+    const Transaction* writer = frame->writer;
+    if (writer && writer->id == frame->writer_id && writer->state != TxnState::kCommitted && writer->state != TxnState::kAborted) ++counters_.steals;
+    frame->writer = nullptr;
     frame->changes = 0;
     co_await Latch::Release(thread, frame->latch);
     thread.At({thread.where().label, params_.structure, frame->page});

@@ -2,6 +2,7 @@
 #ifndef AFTERIMAGE_DB_FRAME_H_
 #define AFTERIMAGE_DB_FRAME_H_
 
+#include "db/transaction.h"
 #include "sim/latch.h"
 
 namespace afterimage {
@@ -29,6 +30,9 @@ struct Frame {
   Frame* newer_use = nullptr;
   Frame* older_dirty = nullptr;  // in the order of rec_lsn
   Frame* newer_dirty = nullptr;
+  // Whose change was the latest; the transaction may have ended and its place be another's.
+  const Transaction* writer = nullptr;
+  TxnId writer_id = 0;
   WaitQueue waiters;        // for loading or writing to end
 };
 

@@ -7,8 +7,6 @@
 namespace afterimage {
 
 namespace {
-constexpr Key kCatalogKey = 0x676f6c61746163;  // "catalog"
-
 LockParams LocksOf(const EngineContext& context, const PageParams& params) {
   LockParams locks;
   locks.deadlock = context.deadlock;
@@ -283,6 +281,8 @@ Task<void> PageEngine::LogAndApply(Thread& thread, Transaction& txn, Frame* fram
                 {.tier = Tier::kDram, .address = frame->address, .size = params_.page_bytes,
                  .a = static_cast<uint32_t>(lsn), .b = static_cast<uint32_t>(change.key)});
   AI_CHECK(Apply(frame, change, lsn));
+  frame->writer = &txn;
+  frame->writer_id = txn.id;
 }
 
 Task<Status> PageEngine::Commit(Thread& thread, Transaction& txn) {
@@ -338,6 +338,7 @@ EngineCounters PageEngine::counters() const {
   counters.page_misses = pool.misses;
   counters.page_writes = pool.writes;
   counters.records_written = pool.changes_written;
+  counters.steals = pool.steals;
   hooks_.AddTo(counters);
   return counters;
 }

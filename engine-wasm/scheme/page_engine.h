@@ -163,6 +163,8 @@ class PageEngine final : public StorageEngine, public PageAccess {
   static constexpr uint32_t kUndoPages = 6;
   EngineCounters counters_;
 
+  // Of a hash file's catalog: the record that says how many pages it has.
+  static constexpr Key kCatalogKey = 0x676f6c61746163;  // "catalog"
   static constexpr TxnId kFirstSystem = TxnId{1} << 31;
 };
 

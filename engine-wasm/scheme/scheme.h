@@ -135,7 +135,7 @@ struct EngineCounters {
   uint64_t page_misses = 0;
   uint64_t page_writes = 0;      // dirty pages that went home
   uint64_t records_written = 0;  // changed records in those pages
-  uint64_t steals = 0;           // of them with changes of transactions that had not ended
+  uint64_t steals = 0;           // of them whose latest change was of a transaction that had not ended
   uint64_t checkpoints = 0;
   Time checkpoint_ns = 0;
   uint64_t clrs = 0;
