@@ -98,8 +98,8 @@ const Text* CheckPageParams(const PageParams& params, const MachineProfile& mach
   // A split holds a node, its parent and the new page at once; a fourth frame lets others go on meanwhile.
   static constexpr Text kFrames = {"B+-trees need at least 4 buffer pool frames", "B+ 树至少需要 4 个缓冲池帧"};
   if (params.placement == Placement::kIndexed && params.frames < 4) return &kFrames;
-  if (params.page_bytes % machine[Price::kDiskSector] != 0) return &kSector;
   if (params.page_bytes % 64 != 0) return &kLine;
+  if (params.page_bytes % machine[Price::kDiskSector] != 0) return &kSector;
   return nullptr;
 }
 
