@@ -260,6 +260,7 @@ void WriteCounters(Session& session, JsonWriter& json) {
   World& world = session.world();
   const NvmCounters& nvm = world.devices().nvm.counters();
   const DiskCounters& disk = world.devices().disk.counters();
+  const DiskCounters& log_disk = world.devices().log_disk.counters();
   const auto put = [&](const char* key, uint64_t value) { json.Key(key).Integer(static_cast<int64_t>(value)); };
   json.BeginObject();
   put("nvmStores", nvm.stores);
@@ -267,8 +268,8 @@ void WriteCounters(Session& session, JsonWriter& json) {
   put("nvmFences", nvm.fences);
   put("nvmEvictions", nvm.evictions);
   put("nvmLinesWritten", nvm.lines_written);
-  put("diskReads", disk.reads);
-  put("diskWrites", disk.writes);
+  put("diskReads", disk.reads + log_disk.reads);
+  put("diskWrites", disk.writes + log_disk.writes);
   put("logRecords", world.engine().counters().log_records);
   json.EndObject();
 }

@@ -66,8 +66,9 @@ void PrintSummary(Session& session) {
   }
   const NvmCounters& nvm = world.devices().nvm.counters();
   const DiskCounters& disk = world.devices().disk.counters();
+  const DiskCounters& log_disk = world.devices().log_disk.counters();
   for (const uint64_t n : {nvm.stores, nvm.write_backs, nvm.fences, nvm.evictions, nvm.lines_written, disk.reads,
-                           disk.writes, world.engine().counters().log_records}) {
+                           disk.writes, log_disk.reads, log_disk.writes, world.engine().counters().log_records}) {
     std::printf("%llu ", static_cast<unsigned long long>(n));
   }
   Digest bytes;
