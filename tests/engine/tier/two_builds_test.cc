@@ -59,6 +59,7 @@ TEST(TwoBuilds, SpendTheSameTimeOnDisks) {
 TEST(TwoBuilds, SpendTheSameTimeOnFiles) {
   Digest digest;
   for (const int page_cache : {0, 1}) {
+    // A core for each: a holder of a file's latch that waits for the disk must find one again.
     Sim sim(CoreParams{8, 500, 20000});
     const MachineProfile machine = SetupA({{Price::kOsPageCache, page_cache}, {Price::kOsDirtyPages, 5},
                                            {Price::kDiskWriteCache, page_cache}});
