@@ -164,7 +164,12 @@ bool Kernel::Run(uint32_t stop_at) {
 
 void Kernel::Block(Thread& thread) {
   thread.blocked_ = true;
-  if (thread.release_core_) GiveUpCore(thread);
+  const bool spins = thread.while_blocked_ == WhileBlocked::kSpins;
+  if (thread.while_blocked_ == WhileBlocked::kGivesUpCore || (spins && core_queue_head_)) {
+    GiveUpCore(thread);
+  } else if (spins && thread.has_core_) {
+    ++spinners_;
+  }
 }
 
 void Kernel::Wake(Thread& thread, Time time) {
@@ -175,8 +180,20 @@ void Kernel::Wake(Thread& thread, Time time) {
     return;
   }
   thread.blocked_ = false;
+  if (thread.while_blocked_ == WhileBlocked::kSpins) --spinners_;
   thread.Book(thread.wait_category_, at - thread.now_);
   Enqueue(thread);
+}
+
+void Kernel::PreemptSpinner() {
+  Thread* longest = nullptr;
+  for (uint32_t i = 0; i < count_; ++i) {
+    Thread& t = *threads_[i];
+    const bool spins = t.blocked_ && t.has_core_ && t.while_blocked_ == WhileBlocked::kSpins;
+    if (spins && (!longest || t.now_ < longest->now_)) longest = &t;
+  }
+  --spinners_;
+  GiveUpCore(*longest);
 }
 
 void Kernel::TakeCore(Thread& thread) {
@@ -190,6 +207,7 @@ void Kernel::TakeCore(Thread& thread) {
   thread.core_next_ = nullptr;
   (core_queue_tail_ ? core_queue_tail_->core_next_ : core_queue_head_) = &thread;
   core_queue_tail_ = &thread;
+  if (spinners_ > 0) PreemptSpinner();
 }
 
 void Kernel::GiveUpCore(Thread& thread) {

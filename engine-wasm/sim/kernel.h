@@ -60,6 +60,9 @@ struct EventData {
 };
 
 enum class ThreadKind : uint8_t { kClient, kDaemon, kRecovery };
+// What becomes of a blocked thread's core: another thread may have it; it keeps it only as long as nobody
+// else wants it (it spins); it keeps it (it stalls in an instruction).
+enum class WhileBlocked : uint8_t { kGivesUpCore, kSpins, kStalls };
 // What a blocked thread waits for, for the interface.
 enum class WaitFor : uint8_t { kNothing, kLock, kLatch, kSignal, kDevice, kLogSpace, kWork, kPersister };
 
@@ -119,12 +122,12 @@ class Thread {
   void Rewind(const Watch& watch);
 
   // Blocks in the step of an operation: give the reason, return Progress::kBlocked.
-  void WillBlock(WaitFor what, uint32_t which, TxnLabel holder, Category category, bool release_core) {
+  void WillBlock(WaitFor what, uint32_t which, TxnLabel holder, Category category, WhileBlocked core) {
     wait_for_ = what;
     wait_which_ = which;
     wait_holder_ = holder;
     wait_category_ = category;
-    release_core_ = release_core;
+    while_blocked_ = core;
   }
   // Until it is set back: when the thread gives up its core, the next one starts there without a context
   // switch, as when one worker thread serves many clients (flush pipelining).
@@ -171,7 +174,7 @@ class Thread {
   bool done_ = false;
   bool blocked_ = false;
   bool has_core_ = false;
-  bool release_core_ = false;
+  WhileBlocked while_blocked_ = WhileBlocked::kGivesUpCore;
   bool free_switch_ = false;
   bool broken_ = false;
   WaitFor wait_for_ = WaitFor::kNothing;
@@ -259,6 +262,8 @@ class Kernel {
   void Block(Thread& thread);
   void GiveUpCore(Thread& thread);
   void TakeCore(Thread& thread);
+  // The core of whoever has spun for longest goes to the first in the queue.
+  void PreemptSpinner();
   void Yield(Thread& thread) {
     GiveUpCore(thread);
     TakeCore(thread);
@@ -270,6 +275,7 @@ class Kernel {
   uint32_t free_cores_;
   Thread* core_queue_head_ = nullptr;
   Thread* core_queue_tail_ = nullptr;
+  uint32_t spinners_ = 0;  // that have a core; only while nobody queues for one
   EventQueue queue_;
   Thread** threads_;
   uint32_t max_threads_;

@@ -50,7 +50,7 @@ struct LatchCosts {
 };
 
 // co_await latch.Acquire(thread, category); ...; co_await latch.Release(thread);
-// While it waits a thread spins: it keeps its core.
+// While it waits a thread spins: it keeps its core as long as no other thread wants it.
 class Latch {
  public:
   explicit Latch(LatchCosts costs) : costs_(costs) {}
@@ -68,7 +68,7 @@ class Latch {
       }
       waiter_.thread = &thread;
       latch_.queue_.Append(&waiter_);
-      thread.WillBlock(WaitFor::kLatch, 0, 0, contention_, false);
+      thread.WillBlock(WaitFor::kLatch, 0, 0, contention_, WhileBlocked::kSpins);
       thread.Emit(EventKind::kLatchWait, {.flags = kFlagWait});
       return Progress::kBlocked;
     }
@@ -109,14 +109,14 @@ class Latch {
 class Sleep final : public OrderedOperation<Sleep> {
  public:
   Sleep(Thread& thread, WaitQueue& queue, WaitFor what, uint32_t which = 0, TxnLabel holder = 0,
-        Category category = Category::kWait, bool release_core = true)
+        Category category = Category::kWait, WhileBlocked core = WhileBlocked::kGivesUpCore)
       : OrderedOperation(thread), queue_(queue), what_(what), which_(which), holder_(holder), category_(category),
-        release_core_(release_core) {}
+        core_(core) {}
   Progress Step(Thread& thread) override {
     if (waiter_.ready) return Progress::kDone;
     waiter_.thread = &thread;
     queue_.Append(&waiter_);
-    thread.WillBlock(what_, which_, holder_, category_, release_core_);
+    thread.WillBlock(what_, which_, holder_, category_, core_);
     return Progress::kBlocked;
   }
 
@@ -126,7 +126,7 @@ class Sleep final : public OrderedOperation<Sleep> {
   uint32_t which_;
   TxnLabel holder_;
   Category category_;
-  bool release_core_;
+  WhileBlocked core_;
   WaitQueue::Waiter waiter_;
 };
 
@@ -138,7 +138,7 @@ class Delay final : public OrderedOperation<Delay> {
   Progress Step(Thread& thread) override {
     if (started_) return Progress::kDone;
     started_ = true;
-    thread.WillBlock(what_, 0, 0, category_, true);
+    thread.WillBlock(what_, 0, 0, category_, WhileBlocked::kGivesUpCore);
     thread.set_wake_at(thread.now() + ns_);
     return Progress::kSleep;
   }

@@ -57,7 +57,7 @@ void BlockDevice::CollectUnits(ArenaVector<PersistUnit>& units) const {
 
 Progress BlockDevice::SleepUntil(Thread& thread, Category category, Time time) {
   thread.set_wake_at(time);
-  thread.WillBlock(WaitFor::kDevice, 0, 0, category, true);
+  thread.WillBlock(WaitFor::kDevice, 0, 0, category, WhileBlocked::kGivesUpCore);
   return Progress::kSleep;
 }
 
@@ -71,7 +71,7 @@ Progress BlockDevice::Submit(Thread& thread, Category category, Waiting* waiting
   Waiting** link = &waiting_;
   while (*link) link = &(*link)->next;
   *link = waiting;
-  thread.WillBlock(WaitFor::kDevice, 0, 0, category, true);
+  thread.WillBlock(WaitFor::kDevice, 0, 0, category, WhileBlocked::kGivesUpCore);
   return Progress::kBlocked;
 }
 

@@ -55,7 +55,7 @@ Progress Nvm::FlushOp::Start(Thread& thread) {
     waiter_.thread = &thread;
     waiter_.ready = false;
     line->flushers.Append(&waiter_);
-    thread.WillBlock(WaitFor::kDevice, 0, 0, category_, false);
+    thread.WillBlock(WaitFor::kDevice, 0, 0, category_, WhileBlocked::kStalls);
     return Progress::kBlocked;
   }
   ++nvm_.counters_.write_backs;

@@ -21,7 +21,7 @@ Task<void> Log::AwaitCommits(Thread& thread, Lsn lsn) {
     co_await Ordered(thread);
     const bool open = std::any_of(early_commits_.begin(), early_commits_.end(), [&](Lsn commit) { return commit <= lsn; });
     if (!open) co_return;
-    co_await Sleep(thread, commit_done_, WaitFor::kPersister, 0, 0, Category::kLogWork, false);
+    co_await Sleep(thread, commit_done_, WaitFor::kPersister, 0, 0, Category::kLogWork, WhileBlocked::kSpins);
   }
 }
 

@@ -206,7 +206,8 @@ Task<void> Log::EnsurePersistent(Thread& thread, LogObject* object) {
   // Spins: it is soon over, and whoever holds a latch (the write gate) must not lose its core to a
   // thread that spins on that latch.
   while (object->lsn == lsn && object->state == LogObject::State::kPersisting) {
-    co_await Sleep(thread, object->waiters, WaitFor::kPersister, static_cast<uint32_t>(lsn), 0, Category::kLogWork, false);
+    co_await Sleep(thread, object->waiters, WaitFor::kPersister, static_cast<uint32_t>(lsn), 0, Category::kLogWork,
+                   WhileBlocked::kSpins);
   }
   if (object->lsn != lsn || object->state == LogObject::State::kPersistent) co_return;
   object->state = LogObject::State::kPersisting;

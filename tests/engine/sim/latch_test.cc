@@ -97,8 +97,10 @@ TEST(Latch, BooksTheWaitAsContention) {
   EXPECT_EQ(Sim::Booked(second), second.now());
 }
 
-TEST(Latch, AWaiterKeepsItsCore) {
-  Sim sim({2, 0, 0});
+// The holder of a latch may have lost its core: if those who wait for it kept theirs, it would never
+// get one again.
+TEST(Latch, AWaiterMakesRoomForWhoeverWantsItsCore) {
+  Sim sim({2, 100, 0});
   Latch latch(kCosts);
   std::string order;
   auto program = Holder(latch, 0, 500, &order);
@@ -111,7 +113,10 @@ TEST(Latch, AWaiterKeepsItsCore) {
   };
   sim.Spawn(other);
   sim.Run();
-  EXPECT_EQ(started, 508u);  // when the first has ended; the spinner did not make room
+  EXPECT_EQ(started, 100u);  // after a context switch; the first still holds the latch
+  EXPECT_EQ(order, "ab");
+  // The spinner is handed the latch when the first ends, then waits for a core: the other one has ended.
+  EXPECT_EQ(sim.kernel.thread(1).now(), 508u + 28 + 500);
 }
 
 }  // namespace
