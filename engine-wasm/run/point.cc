@@ -98,7 +98,8 @@ void PointRun::EndMeasuring() {
   after_ = Read(life_.kernel, *life_.engine, life_.devices, statistics_.last());
   kinds_ = statistics_.kinds();
   const Nvm& nvm = life_.devices.nvm;
-  for (uint32_t unit = 0; unit < nvm.wear_units(); ++unit) wear_.Add(nvm.Wear(unit));
+  nvm.ForEachWorn([&](uint32_t writes) { wear_.Add(writes); });
+  wear_.AddUnworn(static_cast<uint32_t>(nvm.wear_units() - wear_.units()));
   steps_ = life_.kernel.steps();
 }
 

@@ -13,6 +13,11 @@ namespace afterimage {
 class WearStatistics {
  public:
   void Add(uint32_t writes);
+  // Units that were never written.
+  void AddUnworn(uint32_t units) {
+    units_ += units;
+    small_[0] += units;
+  }
 
   uint64_t units() const { return units_; }
   uint32_t max() const { return max_; }

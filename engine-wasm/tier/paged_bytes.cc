@@ -256,14 +256,7 @@ void PagedBytes::Discard(uint64_t address, uint64_t size) {
 // --- Digest ------------------------------------------------------------------------------------
 
 void PagedBytes::AddTo(Digest& digest) const {
-  for (uint64_t base = 0; base < size_;) {
-    const Branch* branch = directory_[base / kBranchBytes].get();
-    const Leaf* leaf = branch ? branch[LeafOf(base)].get() : nullptr;
-    for (uint32_t i = 0; leaf && i < kLeafExtents; ++i) {
-      if (leaf->extent[i].present) AddTo(digest, leaf->extent[i], base + uint64_t{i} * kExtentBytes);
-    }
-    base += branch ? kLeafBytes : kBranchBytes;
-  }
+  ForEachExtent([&](uint64_t base, const Extent& extent) { AddTo(digest, extent, base); });
 }
 
 void PagedBytes::AddTo(Digest& digest, const Extent& extent, uint64_t base) const {

@@ -81,6 +81,16 @@ class PagedBytes {
   // Lines that lie wholly in [address, address + size) read as never written; their memory is free for
   // others.
   void Discard(uint64_t address, uint64_t size);
+  // f(address, line) for every line of 64 bytes that was ever written with other bytes than it had, and maybe others.
+  template <class F>
+  void ForEachKeptLine(F&& f) const {
+    ForEachExtent([&](uint64_t base, const Extent& extent) {
+      const uint8_t* line = extent.lines.get();
+      for (uint64_t left = extent.present; left != 0; left &= left - 1, line += kLineBytes) {
+        f(base + static_cast<uint32_t>(std::countr_zero(left)) * kLineBytes, line);
+      }
+    });
+  }
   // Depends on the bytes alone, not on how they came to be; costs what was written.
   void AddTo(Digest& digest) const;
 
@@ -148,6 +158,18 @@ class PagedBytes {
     return lines ? LineIn(extent, lines, address) : nullptr;
   }
 
+  // f(address, extent) for those that are there, in order.
+  template <class F>
+  void ForEachExtent(F&& f) const {
+    for (uint64_t base = 0; base < size_;) {
+      const Branch* branch = directory_[base / kBranchBytes].get();
+      const Leaf* leaf = branch ? branch[LeafOf(base)].get() : nullptr;
+      for (uint32_t i = 0; leaf && i < kLeafExtents; ++i) {
+        if (leaf->extent[i].present) f(base + uint64_t{i} * kExtentBytes, leaf->extent[i]);
+      }
+      base += branch ? kLeafBytes : kBranchBytes;
+    }
+  }
   void ReadPristine(uint64_t address, uint8_t* out, uint32_t size) const {
     if (source_) {
       source_->Generate(address, size, out);

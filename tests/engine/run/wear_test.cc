@@ -18,7 +18,8 @@ TEST(Wear, OfAnUnusedDeviceIsZero) {
 
 TEST(Wear, CountsUnitsThatWereNeverWritten) {
   WearStatistics wear;
-  for (int i = 0; i < 3; ++i) wear.Add(0);
+  wear.Add(0);
+  wear.AddUnworn(2);
   wear.Add(8);
   EXPECT_EQ(wear.mean(), 2);
   EXPECT_EQ(wear.variance(), (3 * 4 + 36) / 4.0);
