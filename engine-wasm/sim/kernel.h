@@ -257,7 +257,7 @@ class Kernel {
   // core.
   static constexpr uint32_t kTimer = uint32_t{1} << 31;
 
-  bool StopRequested() const { return recorder_.count() >= stop_at_ || recorder_.Full(); }
+  bool StopRequested() const { return recorder_.count() >= stop_at_ || recorder_.reached() || recorder_.Full(); }
   void Enqueue(Thread& thread) { queue_.Push(thread.now_, thread.id_, thread.id_); }
   void Block(Thread& thread);
   void GiveUpCore(Thread& thread);

@@ -6,7 +6,7 @@ namespace afterimage {
 
 BlockDevice::BlockDevice(Arena& arena, const MachineProfile& machine, const PagedBytes& bytes, DiskKind kind, uint64_t base)
     : bytes_(bytes),
-      undecided_(arena, SectorBytes(machine)),
+      undecided_(arena, SectorBytes(machine), base),
       open_(arena, SectorBytes(machine)),
       timing_(arena, machine, kind),
       cache_(arena, CacheBytes(machine), SectorBytes(machine)),
@@ -26,7 +26,7 @@ BlockDevice::BlockDevice(Arena& arena, const MachineProfile& machine, const Bloc
   crashed.open_.RestoreDurable(bytes_);
   ArenaVector<PersistUnit> units{ArenaAllocator<PersistUnit>(arena)};
   crashed.CollectUnits(units);
-  undecided_.Reset(arena, units, base_, choice, first_unit);
+  undecided_.Reset(arena, units, choice, first_unit);
 }
 
 bool BlockDevice::InFlight(uint64_t address, uint64_t size) const {

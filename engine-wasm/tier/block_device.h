@@ -68,6 +68,11 @@ class BlockDevice {
     Peek(address, out, size);
     open_.OverlayDurable(address, size, static_cast<uint8_t*>(out));
   }
+  // The same where undecided sectors stay so, with their bytes before they were written.
+  void LoadMedium(uint64_t address, void* out, uint32_t size) const {
+    bytes_.Read(address, out, size);
+    open_.OverlayDurable(address, size, static_cast<uint8_t*>(out));
+  }
   bool InFlight(uint64_t address, uint64_t size) const;
   // Whether the volatile cache holds some of it.
   bool Cached(uint64_t address, uint32_t size) const { return cache_.HoldsSome(address, size); }
@@ -77,6 +82,7 @@ class BlockDevice {
   void CollectUnits(ArenaVector<PersistUnit>& units) const;
   // Of a power-cut fork: decides all sectors that nobody has looked at yet.
   void DecideAll() { undecided_.DecideAll(bytes_); }
+  bool Looked(uint64_t address) const { return undecided_.Looked(address); }
   void AddTo(Digest& digest) const { bytes_.AddTo(digest); }
 
  private:

@@ -42,6 +42,18 @@ class DeviceSet {
     disk.CollectUnits(units);
     log_disk.CollectUnits(units);
   }
+  // What is durable of the unit at `address` of the tier.
+  void ReadDurable(Tier tier, uint64_t address, uint8_t* out, uint32_t size) const {
+    if (tier == Tier::kNvm) return nvm.LoadDurable(static_cast<Address>(address), out, size);
+    const BlockDevice& device = address < kLogDiskBase ? disk : log_disk;
+    device.LoadMedium(address - device.base(), out, size);
+  }
+  // Of a power-cut fork whose choice watches: whether somebody has looked at the unit.
+  bool Looked(Tier tier, uint64_t address) const {
+    if (tier == Tier::kNvm) return nvm.Looked(static_cast<Address>(address));
+    const BlockDevice& device = address < kLogDiskBase ? disk : log_disk;
+    return device.Looked(address - device.base());
+  }
   // Of a power-cut fork: decides all that nobody has looked at yet.
   void DecideAll() {
     nvm.DecideAll();

@@ -18,7 +18,7 @@ Nvm::Prices::Prices(const MachineProfile& machine)
 
 Nvm::Nvm(Arena& arena, const Prices& price, PagedBytes durable, PagedBytes wear)
     : arena_(arena), durable_(durable), wear_(wear), price_(price), lines_(arena, 64),
-      actors_(ArenaAllocator<PerActor*>(arena)), undecided_index_(arena) {
+      actors_(ArenaAllocator<PerActor*>(arena)), undecided_index_(arena), looks_(arena, Tier::kNvm, kLineBytes, 0) {
   AI_CHECK(size() % kLineBytes == 0);
 }
 
@@ -29,6 +29,7 @@ Nvm::Nvm(Arena& arena, const MachineProfile& machine, uint32_t size)
 Nvm::Nvm(Arena& arena, const MachineProfile& machine, const Nvm& crashed, PersistChoice& choice)
     : Nvm(arena, Prices(machine), PagedBytes(arena, crashed.durable_), PagedBytes(arena, crashed.wear_)) {
   choice_ = &choice;
+  looks_.Watch(choice);
   ArenaVector<PersistUnit> units{ArenaAllocator<PersistUnit>(arena)};
   // The untraced build knows no single stores: there just what is durable survives.
   if constexpr (kTraced) crashed.CollectUnits(units);
@@ -36,6 +37,7 @@ Nvm::Nvm(Arena& arena, const MachineProfile& machine, const Nvm& crashed, Persis
   undecided_ = arena.NewArray<PersistUnit>(units.size() + 1);
   for (uint32_t i = 0; i < undecided_count_; ++i) {
     undecided_[i] = units[i];
+    undecided_[i].inherited = true;
     undecided_index_[units[i].address / kLineBytes] = i;
   }
 }
@@ -51,10 +53,10 @@ void Nvm::Decide(uint32_t line) {
   --undecided_left_;
   const uint32_t option = choice_->Choose(which, unit);
   AI_CHECK(option < unit.options());
-  SurvivingStores surviving(unit, option);
-  for (const PendingStore* store = unit.stores; store; store = store->next) {
-    if (surviving.Survives(*store)) durable_.Write(store->address, store->data, store->size);
-  }
+  uint8_t bytes[kLineBytes];
+  durable_.Read(unit.address, bytes, kLineBytes);
+  ApplyOption(unit, option, bytes);
+  durable_.Write(unit.address, bytes, kLineBytes);
 }
 
 void Nvm::DecideAll() {
@@ -67,7 +69,7 @@ void Nvm::DecideAll() {
 
 void Nvm::Load(Address address, void* out, uint32_t size) {
   if (size == 0) return;
-  if (undecided_left_ > 0) DecideRange(address, size);
+  DecideRange(address, size);
   durable_.Read(address, out, size);
   if (lines_.size() == 0) return;
   const Address end = address + size;

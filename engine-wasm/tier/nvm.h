@@ -17,6 +17,7 @@
 #include "base/arena.h"
 #include "base/flat_map.h"
 #include "sim/latch.h"
+#include "tier/first_looks.h"
 #include "tier/machine_profile.h"
 #include "tier/paged_bytes.h"
 #include "tier/persist_unit.h"
@@ -112,6 +113,8 @@ class Nvm {
   uint32_t undecided() const { return undecided_left_; }
   // Decides all of them.
   void DecideAll();
+  // Of a fork whose choice watches: whether somebody has looked at the line.
+  bool Looked(Address address) const { return looks_.Has(address); }
 
   uint32_t wear_units() const { return size() / price_.wear_unit_bytes; }
   uint32_t wear_unit_bytes() const { return price_.wear_unit_bytes; }
@@ -176,8 +179,11 @@ class Nvm {
   bool EvictOldest(Thread& thread);
   void Decide(uint32_t line);
   void DecideRange(Address address, uint32_t size) {
-    if (undecided_left_ == 0) return;
-    for (uint32_t line = address / kLineBytes; line <= (address + size - 1) / kLineBytes; ++line) Decide(line);
+    if (undecided_left_ == 0 && !looks_.watching()) return;
+    for (uint32_t line = address / kLineBytes; line <= (address + size - 1) / kLineBytes; ++line) {
+      Decide(line);
+      if (looks_.watching()) looks_.Look(uint64_t{line} * kLineBytes, durable_);
+    }
   }
 
   Arena& arena_;
@@ -196,6 +202,7 @@ class Nvm {
   uint32_t undecided_count_ = 0;
   uint32_t undecided_left_ = 0;
   FlatMap<uint32_t> undecided_index_;
+  FirstLooks looks_;
 };
 
 class Nvm::StoreOp final : public OrderedOperation<Nvm::StoreOp> {

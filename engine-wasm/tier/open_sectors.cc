@@ -166,22 +166,23 @@ void OpenSectors::CollectUnits(uint64_t base, bool tearable, ArenaVector<Persist
 
 // --- Undecided sectors of a crashed disk ---------------------------------------------------------
 
-void UndecidedSectors::Reset(Arena& arena, const ArenaVector<PersistUnit>& units, uint64_t base, PersistChoice& choice,
-                             uint32_t first_unit) {
-  base_ = base;
+void UndecidedSectors::Reset(Arena& arena, const ArenaVector<PersistUnit>& units, PersistChoice& choice, uint32_t first_unit) {
   choice_ = &choice;
+  looks_.Watch(choice);
   first_unit_ = first_unit;
   count_ = left_ = static_cast<uint32_t>(units.size());
   units_ = arena.NewArray<PersistUnit>(units.size());
   for (uint32_t i = 0; i < count_; ++i) {
     units_[i] = units[i];
-    index_[units[i].address - base] = i;
+    units_[i].inherited = true;
+    index_[units[i].address - base_] = i;
   }
 }
 
 void UndecidedSectors::DecideRange(uint64_t address, uint64_t size, PagedBytes& bytes) {
-  for (uint64_t at = address / sector_bytes_ * sector_bytes_; at < address + size && left_ > 0; at += sector_bytes_) {
-    if (const uint32_t* index = index_.Find(at)) DecideOne(*index, bytes);
+  for (uint64_t at = address / sector_bytes_ * sector_bytes_; at < address + size; at += sector_bytes_) {
+    if (const uint32_t* index = left_ > 0 ? index_.Find(at) : nullptr) DecideOne(*index, bytes);
+    if (looks_.watching()) looks_.Look(at, bytes);
   }
 }
 
@@ -198,12 +199,10 @@ void UndecidedSectors::DecideOne(uint32_t index, PagedBytes& bytes) {
   --left_;
   const uint32_t option = choice_->Choose(first_unit_ + index, unit);
   AI_CHECK(option < unit.options());
-  if (const SectorVersion* version = unit.VersionOf(option)) bytes.Write(address, version->bytes, unit.size);
-  if (!unit.IsGarbage(option)) return;
-  for (uint32_t offset = 0; offset < unit.size; offset += 8) {
-    const uint64_t word = Mix64(address + offset + 1);
-    bytes.Write(address + offset, &word, sizeof word);
-  }
+  uint8_t sector[FirstLooks::kMaxUnitBytes];
+  bytes.Read(address, sector, unit.size);
+  ApplyOption(unit, option, sector);
+  bytes.Write(address, sector, unit.size);
 }
 
 void UndecidedSectors::CollectUnits(ArenaVector<PersistUnit>& units) const {

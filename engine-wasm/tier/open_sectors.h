@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/flat_map.h"
 #include "sim/kernel.h"
+#include "tier/first_looks.h"
 #include "tier/paged_bytes.h"
 #include "tier/persist_unit.h"
 
@@ -70,13 +71,16 @@ class OpenSectors {
 // Decides what each open sector of a crashed disk holds when somebody first looks.
 class UndecidedSectors {
  public:
-  UndecidedSectors(Arena& arena, uint32_t sector_bytes) : sector_bytes_(sector_bytes), index_(arena) {}
-
   // `base` is what unit addresses start from.
-  void Reset(Arena& arena, const ArenaVector<PersistUnit>& units, uint64_t base, PersistChoice& choice, uint32_t first_unit);
+  UndecidedSectors(Arena& arena, uint32_t sector_bytes, uint64_t base)
+      : sector_bytes_(sector_bytes), base_(base), index_(arena), looks_(arena, Tier::kDisk, sector_bytes, base) {}
+
+  void Reset(Arena& arena, const ArenaVector<PersistUnit>& units, PersistChoice& choice, uint32_t first_unit);
   void Decide(uint64_t address, uint64_t size, PagedBytes& bytes) {
-    if (left_ > 0) DecideRange(address, size, bytes);
+    if (left_ > 0 || looks_.watching()) DecideRange(address, size, bytes);
   }
+  // See Nvm.
+  bool Looked(uint64_t address) const { return looks_.Has(address); }
   void DecideAll(PagedBytes& bytes);
   // As open as they were.
   void CollectUnits(ArenaVector<PersistUnit>& units) const;
@@ -86,13 +90,14 @@ class UndecidedSectors {
   void DecideOne(uint32_t index, PagedBytes& bytes);
 
   uint32_t sector_bytes_;
-  uint64_t base_ = 0;
+  uint64_t base_;
   PersistChoice* choice_ = nullptr;
   uint32_t first_unit_ = 0;
   PersistUnit* units_ = nullptr;
   uint32_t count_ = 0;
   uint32_t left_ = 0;
   FlatMap<uint32_t> index_;  // by address within the device
+  FirstLooks looks_;
 };
 
 }  // namespace afterimage

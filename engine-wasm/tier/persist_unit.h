@@ -49,6 +49,7 @@ struct PersistUnit {
   uint64_t address = 0;  // in bytes; of the tier, so the log disk's are above the data disk's
   uint32_t size = kLineBytes;
   bool in_flight = false;
+  bool inherited = false;  // left open by an earlier power cut: nobody has looked at it since
   const PendingStore* stores = nullptr;      // of a line, oldest first
   const SectorVersion* versions = nullptr;   // of a sector, oldest first
   uint32_t version_count = 1;
@@ -96,11 +97,20 @@ class SurvivingStores {
   uint32_t non_temporal_ = 0;
 };
 
+// `bytes` holds what is durable of the unit; afterwards what survives under `option`.
+void ApplyOption(const PersistUnit& unit, uint32_t option, uint8_t* bytes);
+
 // Decides what survives, a unit at a time, when somebody first looks at it.
 class PersistChoice {
  public:
   // An option of `unit`, below unit.options(). `index` numbers the units of this power cut.
   virtual uint32_t Choose(uint32_t index, const PersistUnit& unit) = 0;
+
+  // Whether it wants to hear of every line and sector that somebody looks at for the first time, open or
+  // not; the answer must stay the same.
+  virtual bool watches() const { return false; }
+  // The unit at `address` held `bytes` when it was first looked at.
+  virtual void Looked(Tier, uint64_t /*address*/, const uint8_t* /*bytes*/, uint32_t /*size*/) {}
 
  protected:
   ~PersistChoice() = default;

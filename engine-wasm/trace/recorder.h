@@ -50,12 +50,22 @@ class Recorder {
   void Add(Event event) {
     event.seq = count_++;
     if (event.time_ns > latest_) latest_ = event.time_ns;
+    if (event.flags & stop_on_) reached_ = true;
+    if (quiet_) return;
     digest_.Bytes(&event, sizeof event);
     if (buffer_) buffer_->Add(event);
   }
   void Add(const Span& span) {
     if (buffer_) buffer_->Add(span);
   }
+  // From now on the run stops after an event with one of these flags, until the next StopOn; 0: it does not.
+  void StopOn(uint8_t flags) {
+    stop_on_ = flags;
+    reached_ = false;
+  }
+  bool reached() const { return reached_; }
+  // Of a world that nobody will look at: events are counted, no more.
+  void Quiet() { quiet_ = true; }
   // Muted while the oracle reads the database back: its reads are no part of the story.
   void Mute(bool muted) { muted_ = muted; }
   bool muted() const { return muted_; }
@@ -65,6 +75,9 @@ class Recorder {
   uint32_t count_ = 0;
   Time latest_ = 0;
   bool muted_ = false;
+  bool quiet_ = false;
+  bool reached_ = false;
+  uint8_t stop_on_ = 0;
   Digest digest_;
 };
 

@@ -1,0 +1,51 @@
+// A machine that can lose its power, as the explorer sees it. The engine's worlds are such machines; so
+// are the tiny ones with which the explorer is tested.
+#ifndef AFTERIMAGE_CRASH_CRASHABLE_H_
+#define AFTERIMAGE_CRASH_CRASHABLE_H_
+
+#include <memory>
+#include <vector>
+
+#include "tier/persist_unit.h"
+
+namespace afterimage {
+
+// A line (Tier::kNvm) or a sector (Tier::kDisk).
+struct UnitId {
+  Tier tier = Tier::kNone;
+  uint64_t address = 0;
+  bool operator==(const UnitId& other) const { return tier == other.tier && address == other.address; }
+};
+
+// What became of a machine, by number: equal numbers for what nobody can tell apart.
+using OutcomeId = uint32_t;
+
+class Crashable {
+ public:
+  virtual ~Crashable() = default;
+
+  // Runs to the next moment at which a power cut would leave something else than before: a device or a
+  // client's knowledge has changed. False where the machine has come to its end first.
+  virtual bool ToNextPoint() = 0;
+  // Runs to the end.
+  virtual void ToEnd() = 0;
+  // Of a machine that has come to its end (or would never do so).
+  virtual OutcomeId Outcome() = 0;
+  // Where it stands, in events since its start.
+  virtual uint32_t at() const = 0;
+
+  virtual void CollectUnits(std::vector<PersistUnit>* units) const = 0;
+  // What is durable of a unit; `out` has room for FirstLooks::kMaxUnitBytes.
+  virtual void ReadDurable(UnitId unit, uint32_t size, uint8_t* out) const = 0;
+  // Whether this machine, started after a power cut, has looked at the unit.
+  virtual bool Looked(UnitId unit) const = 0;
+  virtual uint32_t UnitBytes(Tier tier) const = 0;
+
+  // The machine that starts when the power is back. It must not outlive this one, and this one must stand
+  // still meanwhile. `choice` watches.
+  virtual std::unique_ptr<Crashable> Crash(PersistChoice& choice) = 0;
+};
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_CRASH_CRASHABLE_H_

@@ -1,0 +1,203 @@
+#include "crash/explorer.h"
+
+#include <algorithm>
+
+namespace afterimage {
+
+// --- What a recovery finds ---------------------------------------------------------------------------
+
+// Decides by a path through the trie, where that is silent for the fewest survivors, and follows the
+// recovery through the trie.
+class Explorer::Chooser final : public PersistChoice {
+ public:
+  Chooser(Explorer& explorer, Moment& moment, const Path& path) : explorer_(explorer), moment_(moment), path_(path) {}
+
+  uint32_t Choose(uint32_t, const PersistUnit& unit) override {
+    const UnitId id{unit.tier, unit.address};
+    for (const Survivor& survivor : path_.survivors) {
+      if (survivor.unit == id) return survivor.option;
+    }
+    return moment_.ContentsOf(id)[0].option;
+  }
+  bool watches() const override { return true; }
+  void Looked(Tier tier, uint64_t address, const uint8_t* bytes, uint32_t size) override {
+    if (!explorer_.trie_.Look(node_, {tier, address}, ContentDigest(bytes, size), &node_)) explorer_.deterministic_ = false;
+  }
+  uint32_t End(uint32_t fresh) {
+    uint32_t leaf = 0;
+    if (!explorer_.trie_.End(node_, fresh, &leaf)) explorer_.deterministic_ = false;
+    return leaf;
+  }
+
+ private:
+  Explorer& explorer_;
+  Moment& moment_;
+  const Path& path_;
+  RecoveryTrie::Node node_ = RecoveryTrie::kRoot;
+};
+
+// --- Where results go --------------------------------------------------------------------------------
+
+class Explorer::Sink {
+ public:
+  // A walk looks at a unit.
+  virtual void Looks(UnitId unit) = 0;
+  // It has come to the end of a recovery.
+  virtual void Ends(const Leaf& leaf, const Inner* inner, const Path& path) = 0;
+
+ protected:
+  ~Sink() = default;
+};
+
+// The cuts of what was found more simply stay.
+void Explorer::Merge(const Reached& found, double times, const PowerCut* before, std::vector<Reached>* into) {
+  const size_t cuts = found.cuts.size() + (before ? 1 : 0);
+  const auto same = [&](const Reached& r) { return r.outcome == found.outcome && r.cuts.size() == cuts; };
+  const auto at = std::find_if(into->begin(), into->end(), same);
+  if (at != into->end()) {
+    at->pairs += found.pairs * times;
+    return;
+  }
+  Reached fresh = found;
+  fresh.pairs *= times;
+  if (before) fresh.cuts.insert(fresh.cuts.begin(), *before);
+  into->push_back(std::move(fresh));
+}
+
+class Explorer::PointSink final : public Sink {
+ public:
+  PointSink(uint32_t at, PointReport* report, std::vector<Way>* ways) : at_(at), report_(*report), ways_(ways) {}
+  void Looks(UnitId) override {}
+  void Ends(const Leaf& leaf, const Inner* inner, const Path& path) override {
+    const PowerCut cut{at_, path.survivors};
+    ++report_.ways;
+    report_.pairs += path.images * (1 + (inner ? inner->pairs : 0));
+    Merge({leaf.outcome, path.images, {cut}}, 1, nullptr, &report_.reached);
+    if (inner) {
+      for (const Reached& reached : inner->reached) Merge(reached, path.images, &cut, &report_.reached);
+    }
+    if (!ways_) return;
+    Way way{path.survivors, path.images, leaf.outcome, {}};
+    if (inner) {
+      for (const Reached& reached : inner->reached) way.in_recovery.push_back(reached.outcome);
+    }
+    ways_->push_back(std::move(way));
+  }
+
+ private:
+  uint32_t at_;
+  PointReport& report_;
+  std::vector<Way>* ways_;
+};
+
+class Explorer::InnerSink final : public Sink {
+ public:
+  InnerSink(Moment& moment, Inner* into) : moment_(moment), into_(*into) {}
+  void Looks(UnitId unit) override {
+    if (moment_.machine().Looked(unit)) return;
+    const auto same = [&](const Extra& extra) { return extra.unit == unit; };
+    if (std::any_of(into_.extras.begin(), into_.extras.end(), same)) return;
+    into_.extras.push_back({unit, moment_.ContentsDigest(unit)});
+  }
+  void Ends(const Leaf& leaf, const Inner* inner, const Path& path) override {
+    const PowerCut cut{moment_.machine().at(), path.survivors};
+    into_.pairs += path.images * (1 + (inner ? inner->pairs : 0));
+    Merge({leaf.outcome, path.images, {cut}}, 1, nullptr, &into_.reached);
+    if (!inner) return;
+    for (const Reached& reached : inner->reached) Merge(reached, path.images, &cut, &into_.reached);
+    for (const Extra& extra : inner->extras) Looks(extra.unit);
+  }
+
+ private:
+  Moment& moment_;
+  Inner& into_;
+};
+
+// --- The search --------------------------------------------------------------------------------------
+
+PointReport Explorer::Explore(Crashable& machine, std::vector<Way>* ways) {
+  PointReport report;
+  Moment moment(machine, model_);
+  PointSink sink(machine.at(), &report, ways);
+  Path path;
+  path.images = report.images = moment.images();
+  Walk(moment, RecoveryTrie::kRoot, path, depth_, sink);
+  report.exact = counters_.runs < max_runs_ && deterministic_;
+  counters_.pairs += report.pairs;
+  return report;
+}
+
+void Explorer::Walk(Moment& moment, RecoveryTrie::Node node, Path& path, uint32_t depth, Sink& sink) {
+  while (deterministic_) {
+    if (trie_.kind(node) == RecoveryTrie::Kind::kEnd) {
+      const uint32_t leaf = trie_.leaf(node);
+      const Inner* inner = depth > 0 ? InnerOf(leaf, moment, path, depth) : nullptr;
+      return sink.Ends(leaves_[leaf], inner, path);
+    }
+    if (trie_.kind(node) == RecoveryTrie::Kind::kLook) {
+      const UnitId unit = trie_.unit(node);
+      sink.Looks(unit);
+      const std::vector<Content>& contents = moment.ContentsOf(unit);
+      if (contents.size() > 1) return Branch(moment, node, path, depth, sink);
+      const RecoveryTrie::Node next = trie_.Child(node, contents[0].digest);
+      if (next != RecoveryTrie::kNone) {
+        node = next;
+        continue;
+      }
+    }
+    if (counters_.runs >= max_runs_) return;
+    Run(moment, path, depth);
+  }
+}
+
+void Explorer::Branch(Moment& moment, RecoveryTrie::Node node, Path& path, uint32_t depth, Sink& sink) {
+  const UnitId unit = trie_.unit(node);
+  const Moment::Openness openness = moment.OpennessOf(unit);
+  const std::vector<Content> contents = moment.ContentsOf(unit);
+  const double images = path.images;
+  for (const Content& content : contents) {
+    path.survivors.push_back({unit, content.option});
+    path.images = images / openness.options * content.ways;
+    RecoveryTrie::Node next = trie_.Child(node, content.digest);
+    if (next == RecoveryTrie::kNone && counters_.runs < max_runs_ && deterministic_) {
+      Run(moment, path, depth);
+      next = trie_.Child(node, content.digest);
+    }
+    if (next != RecoveryTrie::kNone) Walk(moment, next, path, depth, sink);
+    path.survivors.pop_back();
+  }
+  path.images = images;
+}
+
+uint32_t Explorer::Run(Moment& moment, const Path& path, uint32_t depth) {
+  ++counters_.runs;
+  Chooser chooser(*this, moment, path);
+  const std::unique_ptr<Crashable> machine = moment.machine().Crash(chooser);
+  Inner inner;
+  inner.depth = depth;
+  while (depth > 0 && machine->ToNextPoint() && counters_.runs < max_runs_) {
+    ++counters_.inner_points;
+    Moment within(*machine, model_);
+    InnerSink sink(within, &inner);
+    Path from;
+    from.images = within.images();
+    Walk(within, RecoveryTrie::kRoot, from, depth - 1, sink);
+  }
+  machine->ToEnd();
+  const uint32_t leaf = chooser.End(static_cast<uint32_t>(leaves_.size()));
+  if (leaf == leaves_.size()) leaves_.push_back({machine->Outcome(), {}});
+  if (depth > 0) leaves_[leaf].inner.push_back(std::move(inner));
+  return leaf;
+}
+
+const Explorer::Inner* Explorer::InnerOf(uint32_t leaf, Moment& moment, const Path& path, uint32_t depth) {
+  for (const Inner& inner : leaves_[leaf].inner) {
+    const auto agrees = [&](const Extra& extra) { return moment.ContentsDigest(extra.unit) == extra.contents; };
+    if (inner.depth == depth && std::all_of(inner.extras.begin(), inner.extras.end(), agrees)) return &inner;
+  }
+  Run(moment, path, depth);
+  const std::deque<Inner>& found = leaves_[leaf].inner;
+  return found.empty() ? nullptr : &found.back();
+}
+
+}  // namespace afterimage

@@ -1,0 +1,54 @@
+// All that recovery has been seen to do. Recovery is a function of what it reads: the first unit it looks
+// at, then, by what it finds there, the second, and so on to its outcome. Images on which it takes the
+// same way are one state to it, so it runs once for all of them.
+#ifndef AFTERIMAGE_CRASH_RECOVERY_TRIE_H_
+#define AFTERIMAGE_CRASH_RECOVERY_TRIE_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "crash/crashable.h"
+
+namespace afterimage {
+
+class RecoveryTrie {
+ public:
+  using Node = uint32_t;
+  static constexpr Node kRoot = 0;
+  static constexpr Node kNone = ~0u;
+
+  RecoveryTrie() { nodes_.emplace_back(); }
+
+  enum class Kind : uint8_t { kUnknown, kLook, kEnd };
+  Kind kind(Node node) const { return nodes_[node].kind; }
+  // Of kLook: at which unit.
+  UnitId unit(Node node) const { return nodes_[node].unit; }
+  // Of kEnd.
+  uint32_t leaf(Node node) const { return nodes_[node].first; }
+  // Where it goes on if the unit holds bytes of this digest; kNone where nobody has been there.
+  Node Child(Node node, uint64_t content) const;
+
+  // What a run finds. False where an earlier run, having read the same, did something else.
+  bool Look(Node node, UnitId unit, uint64_t content, Node* next);
+  bool End(Node node, uint32_t fresh_leaf, uint32_t* leaf);
+
+  uint32_t size() const { return static_cast<uint32_t>(nodes_.size()); }
+
+ private:
+  struct NodeData {
+    UnitId unit;
+    Kind kind = Kind::kUnknown;
+    uint32_t first = kNone;  // of kLook: the first edge; of kEnd: the leaf
+  };
+  struct Edge {
+    uint64_t content;
+    Node child;
+    uint32_t next;
+  };
+  std::vector<NodeData> nodes_;
+  std::vector<Edge> edges_;
+};
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_CRASH_RECOVERY_TRIE_H_

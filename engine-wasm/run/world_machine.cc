@@ -1,0 +1,73 @@
+#include "run/world_machine.h"
+
+#include <algorithm>
+
+namespace afterimage {
+
+OutcomeId RecoveryOutcomes::Find(Outcome outcome) {
+  const auto found = std::find(outcomes_.begin(), outcomes_.end(), outcome);
+  if (found != outcomes_.end()) return static_cast<OutcomeId>(found - outcomes_.begin());
+  outcomes_.push_back(std::move(outcome));
+  return size() - 1;
+}
+
+Judgement JudgeOutcome(const RecoveryOutcomes::Outcome& outcome, const Oracle& oracle, Promise promise) {
+  Judgement judgement;
+  if (outcome.ended && outcome.status == Status::kOk) {
+    judgement = oracle.Judge(outcome.observed, promise);
+    // What clients wrote is right, and yet the database contradicts itself.
+    if (judgement.kind != VerdictKind::kConsistent || outcome.consistent) return judgement;
+    judgement.kind = VerdictKind::kDamaged;
+    judgement.findings.push_back({judgement.kind, 0, 0xffff});
+    return judgement;
+  }
+  judgement.kind = outcome.ended ? VerdictKind::kDamaged : VerdictKind::kRecoveryFailed;
+  judgement.survived.assign(oracle.transactions(), 0);
+  judgement.findings.push_back({judgement.kind, 0, 0xffff});
+  return judgement;
+}
+
+bool WorldMachine::ToNextPoint() {
+  Recorder& recorder = world_.recorder();
+  recorder.StopOn(kFlagDevice | kFlagAck);
+  world_.Run(kEndless);
+  const bool reached = recorder.reached() && !world_.ended();
+  recorder.StopOn(0);
+  return reached;
+}
+
+void WorldMachine::ToEnd() { world_.Run(kEndless); }
+
+OutcomeId WorldMachine::Outcome() {
+  RecoveryOutcomes::Outcome outcome;
+  outcome.ended = world_.ended();
+  outcome.status = world_.report().status;
+  outcome.consistent = world_.consistency().holds;
+  outcome.observed = world_.observed();
+  if (!outcome.ended) outcome.observed.clear();
+  return context_.outcomes.Find(std::move(outcome));
+}
+
+void WorldMachine::CollectUnits(std::vector<PersistUnit>* units) const {
+  BlockPool pool;
+  Arena arena(pool);
+  ArenaVector<PersistUnit> found{ArenaAllocator<PersistUnit>(arena)};
+  world_.devices().CollectUnits(found);
+  units->assign(found.begin(), found.end());
+}
+
+void WorldMachine::ReadDurable(UnitId unit, uint32_t size, uint8_t* out) const {
+  world_.devices().ReadDurable(unit.tier, unit.address, out, size);
+}
+
+uint32_t WorldMachine::UnitBytes(Tier tier) const {
+  return tier == Tier::kNvm ? kLineBytes : world_.devices().disk.sector_bytes();
+}
+
+std::unique_ptr<Crashable> WorldMachine::Crash(PersistChoice& choice) {
+  auto world = std::make_unique<World>(context_.pool, context_.scenario, context_.workload, world_, choice, context_.depth);
+  world->recorder().Quiet();
+  return std::unique_ptr<Crashable>(new WorldMachine(context_, std::move(world)));
+}
+
+}  // namespace afterimage

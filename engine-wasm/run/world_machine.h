@@ -1,0 +1,72 @@
+// A World as the crash explorer sees it, and what became of it as the oracle does.
+#ifndef AFTERIMAGE_RUN_WORLD_MACHINE_H_
+#define AFTERIMAGE_RUN_WORLD_MACHINE_H_
+
+#include <memory>
+#include <vector>
+
+#include "crash/crashable.h"
+#include "run/world.h"
+
+namespace afterimage {
+
+// What recoveries have come to, each once.
+class RecoveryOutcomes {
+ public:
+  struct Outcome {
+    bool ended = true;  // false: it needs more than kEndless events
+    Status status = Status::kOk;
+    bool consistent = true;  // what the workload demands of its tables
+    std::vector<Observed> observed;
+    bool operator==(const Outcome& other) const {
+      return ended == other.ended && status == other.status && consistent == other.consistent && observed == other.observed;
+    }
+  };
+  OutcomeId Find(Outcome outcome);
+  const Outcome& operator[](OutcomeId id) const { return outcomes_[id]; }
+  uint32_t size() const { return static_cast<uint32_t>(outcomes_.size()); }
+
+ private:
+  std::vector<Outcome> outcomes_;
+};
+
+// By the scheme's promise; what a client had been told when the power failed is the oracle's.
+Judgement JudgeOutcome(const RecoveryOutcomes::Outcome& outcome, const Oracle& oracle, Promise promise);
+
+class WorldMachine final : public Crashable {
+ public:
+  struct Context {
+    BlockPool& pool;
+    Scenario& scenario;
+    Workload& workload;
+    RecoveryOutcomes& outcomes;
+    CheckDepth depth = CheckDepth::kRecords;
+  };
+  // A recovery that needs more events than this does not end.
+  static constexpr uint32_t kEndless = 1000000;
+
+  // Of somebody else's world.
+  WorldMachine(const Context& context, World& world) : context_(context), world_(world) {}
+
+  bool ToNextPoint() override;
+  void ToEnd() override;
+  OutcomeId Outcome() override;
+  uint32_t at() const override { return world_.recorder().count(); }
+  void CollectUnits(std::vector<PersistUnit>* units) const override;
+  void ReadDurable(UnitId unit, uint32_t size, uint8_t* out) const override;
+  bool Looked(UnitId unit) const override { return world_.devices().Looked(unit.tier, unit.address); }
+  uint32_t UnitBytes(Tier tier) const override;
+  std::unique_ptr<Crashable> Crash(PersistChoice& choice) override;
+
+ private:
+  WorldMachine(const Context& context, std::unique_ptr<World> world)
+      : context_(context), own_(std::move(world)), world_(*own_) {}
+
+  Context context_;
+  std::unique_ptr<World> own_;
+  World& world_;
+};
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_RUN_WORLD_MACHINE_H_
