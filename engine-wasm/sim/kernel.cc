@@ -33,6 +33,29 @@ void Thread::Emit(EventKind kind, const EventData& data) {
   recorder.Add(event);
 }
 
+SiteAction Thread::Reach(SiteKind kind) {
+  if constexpr (!kTraced) return SiteAction::kAsWritten;
+  if (site_.ordinal < 0xff) ++site_.ordinal;
+  site_.label = where_.label;
+  site_.kind = kind;
+  if (delayed_ && kind != SiteKind::kCheck && delay_ == DelayState::kWaits) delay_ = DelayState::kOvertaken;
+  SiteWatch* watch = kernel_.site_watch();
+  return watch && !kernel_.recorder().muted() ? watch->Reach(site_) : SiteAction::kAsWritten;
+}
+
+void Thread::SiteIdle() {
+  if constexpr (!kTraced) return;
+  SiteWatch* watch = kernel_.site_watch();
+  if (watch && !kernel_.recorder().muted()) watch->Idle(site_);
+}
+
+void Thread::EmitMissing(const EventData& data) {
+  const bool broken = broken_;
+  broken_ = true;
+  Emit(EventKind::kStep, data);
+  broken_ = broken;
+}
+
 void Thread::ExtendSpan(Category category, Time ns) {
   if (ns == 0) return;
   if (span_.end_ns != now_ || span_.category != category || span_.txn != txn_) {

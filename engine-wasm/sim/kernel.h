@@ -15,6 +15,7 @@
 #include "base/coroutine.h"
 #include "base/types.h"
 #include "sim/event_queue.h"
+#include "sim/site.h"
 #include "sim/task.h"
 #include "trace/event.h"
 #include "trace/recorder.h"
@@ -96,10 +97,22 @@ class Thread {
   void At(Where where) {
     where_ = where;
     ordinal_ = 0;
+    site_.ordinal = 0;
   }
   const Where& where() const { return where_; }
   // Marks the events that follow as changed by a mutation.
   void set_broken(bool broken) { broken_ = broken; }
+
+  // The thread comes to an operation of this kind: what is to be done with it.
+  SiteAction Reach(SiteKind kind);
+  // The site that it came to last had nothing to do.
+  void SiteIdle();
+  // A check that recovery makes; true as well where a mutation leaves it out.
+  bool Holds(bool condition) { return Reach(SiteKind::kCheck) == SiteAction::kLeaveOut || condition; }
+  // After SiteAction::kDelay.
+  void Delay(DelayedOperation* operation) { delayed_ = operation; }
+  // A step of an operation that is left out or delayed: nothing happens, and the event says so.
+  void EmitMissing(const EventData& data);
 
   // Records an event now; only from inside an ordered operation's step.
   void Emit(EventKind kind, const EventData& data);
@@ -149,6 +162,15 @@ class Thread {
   friend class Kernel;
   friend void internal::SetNext(Thread& thread, std::coroutine_handle<> next);
 
+  // What a mutation has delayed is due before anything else.
+  bool HappenDelayed() {
+    if (!delayed_ || delay_ != DelayState::kDue) return false;
+    DelayedOperation* operation = delayed_;
+    delayed_ = nullptr;
+    delay_ = DelayState::kWaits;
+    operation->Happen(*this);
+    return true;
+  }
   void Book(Category category, Time ns) {
     ledger_[static_cast<int>(category)] += ns;
     if constexpr (kTraced) ExtendSpan(category, ns);
@@ -186,6 +208,10 @@ class Thread {
   uint16_t statement_ = kNoStatement;
   uint16_t ordinal_ = 0;
   Where where_;
+  Site site_;
+  enum class DelayState : uint8_t { kWaits, kOvertaken, kDue };
+  DelayState delay_ = DelayState::kWaits;
+  DelayedOperation* delayed_ = nullptr;
   Time ledger_[kCategories] = {};
   Span span_;
 };
@@ -229,6 +255,9 @@ class Kernel {
   void Halt() { Limit(0); }
   // Of operations so far: the same however the run is cut into slices.
   uint64_t steps() const { return steps_ + limit_ - left_; }
+  // Null: nobody watches. It must outlive the kernel.
+  void set_site_watch(SiteWatch* watch) { site_watch_ = watch; }
+  SiteWatch* site_watch() const { return site_watch_; }
 
   // For operations: ends the block of `thread` at `time`, or at its own clock if that is later.
   // A thread that gave up its core then queues for one.
@@ -275,6 +304,7 @@ class Kernel {
   uint32_t free_cores_;
   Thread* core_queue_head_ = nullptr;
   Thread* core_queue_tail_ = nullptr;
+  SiteWatch* site_watch_ = nullptr;
   uint32_t spinners_ = 0;  // that have a core; only while nobody queues for one
   EventQueue queue_;
   Thread** threads_;
@@ -295,8 +325,14 @@ bool Thread::Drive(Op& op) {
       kernel_.Enqueue(*this);
       return false;
     }
+    if constexpr (kTraced) {
+      if (HappenDelayed()) continue;
+    }
     const Progress progress = op.Step(*this);
-    if (progress == Progress::kDone) return true;
+    if (progress == Progress::kDone) {
+      if (kTraced && delay_ == DelayState::kOvertaken) delay_ = DelayState::kDue;
+      return true;
+    }
     if (progress == Progress::kBlocked) {
       kernel_.Block(*this);
       return false;

@@ -1,0 +1,50 @@
+// Where in a scheme's code a device is touched or a check is made, so that a mutation can leave out just
+// that: the listing line that the code announced (Where), and the how-manieth such operation since.
+#ifndef AFTERIMAGE_SIM_SITE_H_
+#define AFTERIMAGE_SIM_SITE_H_
+
+#include <cstdint>
+
+namespace afterimage {
+
+class Thread;
+
+enum class SiteKind : uint8_t { kStore, kNtStore, kWriteBack, kFence, kPageWrite, kSync, kCheck, kCount };
+inline constexpr const char* kSiteKindNames[] = {"store", "nt-store", "write-back", "fence", "page-write", "sync", "check"};
+
+struct Site {
+  uint16_t label = 0;   // listing line, 0 none
+  uint8_t ordinal = 0;  // from 1
+  SiteKind kind = SiteKind::kStore;
+  bool operator==(const Site& other) const { return label == other.label && ordinal == other.ordinal && kind == other.kind; }
+};
+
+enum class SiteAction : uint8_t {
+  kAsWritten,
+  kLeaveOut,
+  kDelay,  // past the next operation of the same thread on a device: the two change places
+};
+
+// Traced build: hears of every site as a thread comes to it, and says what is to be done there.
+class SiteWatch {
+ public:
+  virtual SiteAction Reach(const Site& site) = 0;
+  // The write-back or fence of the site had nothing to do.
+  virtual void Idle(const Site&) {}
+
+ protected:
+  ~SiteWatch() = default;
+};
+
+// An operation that a mutation has delayed. Lives in the thread's arena.
+class DelayedOperation {
+ public:
+  virtual void Happen(Thread& thread) = 0;
+
+ protected:
+  ~DelayedOperation() = default;
+};
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_SIM_SITE_H_
