@@ -2,6 +2,7 @@
 // the browser.
 #include "scheme/aries/aries.h"
 #include "scheme/nv_logging/nv_logging.h"
+#include "scheme/rewind/rewind.h"
 #include "scheme/scheme.h"
 
 namespace afterimage {
@@ -9,6 +10,7 @@ namespace afterimage {
 const SchemeInfo* const kSchemes[] = {
     &kNvLogging,
     &kAries,
+    &kRewind,
 };
 const uint32_t kSchemeCount = sizeof kSchemes / sizeof *kSchemes;
 

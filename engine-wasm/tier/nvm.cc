@@ -143,6 +143,7 @@ Nvm::Line& Nvm::DirtyLine(Thread& thread, uint32_t index) {
   if (Line* found = FindLine(index)) return *found;
   auto* line = new (arena_.AllocatePooled(sizeof(Line))) Line;
   line->index = index;
+  line->born = ++births_;
   line->owner = thread.id();
   durable_.Read(uint64_t{index} * kLineBytes, line->current, kLineBytes);
   line->previous = dirty_last_;
@@ -260,13 +261,39 @@ void Nvm::Persist(Line* line, uint32_t order, Which which, ActorId actor, const 
   if (line->first_order == 0 && !line->in_flight) Clean(line);
 }
 
+void Nvm::MarkNonTemporal(ActorId actor, Line& line) {
+  ArenaVector<NtMark>& marks = Actor(actor).nt_lines;
+  if constexpr (!kTraced) {
+    for (const NtMark& mark : marks) {
+      if (mark.line == line.index && mark.born == line.born) return;
+    }
+    ++line.pending_nt;
+  }
+  marks.push_back({line.index, line.born});
+}
+
+// Others' stores in the line stay theirs: each actor's fence writes the line once, as in the traced build.
+void Nvm::PersistNonTemporal(Line* line) {
+  CountWear(line->index);
+  durable_.Write(uint64_t{line->index} * kLineBytes, line->current, kLineBytes);
+  if (--line->pending_nt > 0) return;
+  line->first_order = 0;
+  if (!line->in_flight) Clean(line);
+}
+
 void Nvm::FenceNow(Thread& thread) {
   PerActor& actor = Actor(thread.id());
   for (const FlushMark& mark : actor.flushing) {
     if (Line* line = FindLine(mark.line)) Persist(line, mark.order, Which::kOrdinary, 0, line->current);
   }
-  for (const uint32_t index : actor.nt_lines) {
-    if (Line* line = FindLine(index)) Persist(line, order_, Which::kNonTemporal, thread.id(), line->current);
+  for (const NtMark& mark : actor.nt_lines) {
+    Line* line = FindLine(mark.line);
+    if (!line) continue;
+    if constexpr (kTraced) {
+      Persist(line, order_, Which::kNonTemporal, thread.id(), line->current);
+    } else if (line->born == mark.born) {
+      PersistNonTemporal(line);
+    }
   }
   actor.flushing.clear();
   actor.nt_lines.clear();

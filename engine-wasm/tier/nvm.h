@@ -95,7 +95,8 @@ class Nvm {
     bool in_flight = false;    // a Clflush is writing it: the next one waits
     WaitQueue flushers;
     uint32_t pending = 0;
-    uint32_t pending_nt = 0;
+    uint32_t pending_nt = 0;  // untraced: actors with non-temporal stores
+    uint32_t born = 0;        // when the line became dirty, to tell it from what stood here before
     ActorId owner = 0;
     TxnLabel txn = 0;
     PendingStore* first = nullptr;
@@ -145,10 +146,14 @@ class Nvm {
     uint32_t line;
     uint32_t order;
   };
+  struct NtMark {
+    uint32_t line;
+    uint32_t born;
+  };
   struct PerActor {
-    explicit PerActor(Arena& arena) : flushing(ArenaAllocator<FlushMark>(arena)), nt_lines(ArenaAllocator<uint32_t>(arena)) {}
+    explicit PerActor(Arena& arena) : flushing(ArenaAllocator<FlushMark>(arena)), nt_lines(ArenaAllocator<NtMark>(arena)) {}
     ArenaVector<FlushMark> flushing;  // clwb, not fenced yet
-    ArenaVector<uint32_t> nt_lines;   // lines with non-temporal stores, not fenced yet
+    ArenaVector<NtMark> nt_lines;      // lines with non-temporal stores, not fenced yet; untraced: each once
     uint32_t dirty = 0;
   };
 
@@ -170,6 +175,9 @@ class Nvm {
   void Persist(Line* line, uint32_t order, Which which, ActorId actor, const uint8_t* bytes);
   // False where there was none to persist.
   bool PersistStores(Line* line, uint32_t order, Which which, ActorId actor);
+  void MarkNonTemporal(ActorId actor, Line& line);
+  // The untraced build's: one of the actors with non-temporal stores in the line has fenced them.
+  void PersistNonTemporal(Line* line);
   void CountWear(uint32_t line);
   void FenceNow(Thread& thread);
   // With a bounded cache any store may evict a line that others use.
@@ -194,6 +202,7 @@ class Nvm {
   Line* dirty_first_ = nullptr;
   Line* dirty_last_ = nullptr;
   uint32_t order_ = 0;
+  uint32_t births_ = 0;
   ArenaVector<PerActor*> actors_;
   NvmCounters counters_;
 

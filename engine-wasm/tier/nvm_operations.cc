@@ -33,7 +33,7 @@ Progress Nvm::StoreOp::Step(Thread& thread) {
   Line& line = nvm_.DirtyLine(thread, address_ / kLineBytes);
   nvm_.Put(thread, line, address_, data_, part, non_temporal_);
   ++nvm_.counters_.stores;
-  if (non_temporal_) nvm_.Actor(thread.id()).nt_lines.push_back(line.index);
+  if (non_temporal_) nvm_.MarkNonTemporal(thread.id(), line);
   thread.Charge(category_, nvm_.price_.copy_line_ns);
   address_ += part;
   data_ += part;

@@ -1,0 +1,64 @@
+// The atomic doubly-linked list of REWIND (section 3.2): appending and removing take effect at one store each,
+// that of toAppend or toRemove; whatever a crash leaves of the rest, recovery does the one open operation
+// again, as often as need be. Every store goes past the cache and is fenced before the next one, which is
+// what the paper's synchronous writes come to. One operation at a time: the caller latches.
+#ifndef AFTERIMAGE_SCHEME_REWIND_ADLL_H_
+#define AFTERIMAGE_SCHEME_REWIND_ADLL_H_
+
+#include "scheme/rewind/layout.h"
+
+namespace afterimage::rewind {
+
+// Words of the list's header.
+inline constexpr uint32_t kHeadAt = 0, kTailAt = 8, kLastTailAt = 16, kToAppendAt = 24, kToRemoveAt = 32;
+inline constexpr uint32_t kListHeaderBytes = 40;
+// Words of a node.
+inline constexpr uint32_t kNodeNextAt = 0, kNodePriorAt = 8, kElementAt = 16;
+inline constexpr uint32_t kNodeBytes = 24;
+
+class AtomicList {
+ public:
+  // Nodes are the first lines of `slots` slots of kSlotBytes from `first`; a node's element is its second line,
+  // whose first word names it in the interface.
+  AtomicList(Nvm& nvm, Address first, uint32_t slots) : nvm_(nvm), first_(first), slots_(slots) {}
+
+  // The list whose header stands there.
+  void Open(Address header) { header_ = header; }
+  Address header() const { return header_; }
+  Address head() const { return Word(header_ + kHeadAt); }
+  Address tail() const { return Word(header_ + kTailAt); }
+  Address Next(Address node) const { return Word(node + kNodeNextAt); }
+  Address Prior(Address node) const { return Word(node + kNodePriorAt); }
+  static constexpr Address ElementOf(Address node) { return node + kLineBytes; }
+  // True for the start of a slot. Any address will do.
+  bool IsNode(uint64_t address) const {
+    return address >= first_ && address - first_ < uint64_t{slots_} * kSlotBytes && (address - first_) % kSlotBytes == 0;
+  }
+
+  // Algorithm 1. The element must be durable; in the list from the store of toAppend on.
+  Task<void> Append(Thread& thread, Address node);
+  Task<void> Remove(Thread& thread, Address node);
+  // Completes what a crash cut short. False where the bytes are no list.
+  Task<bool> Recover(Thread& thread);
+  // Makes the list at `header`, which is not the open one, an empty one.
+  Task<void> Clear(Thread& thread, Address header);
+  // True where every node's neighbours agree. Ends on any bytes.
+  bool WellFormed() const;
+
+ private:
+  Address Word(Address at) const { return static_cast<Address>(nvm_.LoadWord(at)); }
+  uint32_t NameOf(Address node) const { return Word(ElementOf(node)); }
+  // A store and its fence, which are one line of the listing.
+  Task<void> Write(Thread& thread, Where where, Address address, uint64_t word);
+  Task<bool> RedoAppend(Thread& thread, uint64_t node);
+  Task<bool> RedoRemove(Thread& thread, uint64_t node);
+
+  Nvm& nvm_;
+  Address first_;
+  uint32_t slots_;
+  Address header_ = kHeaders[0];
+};
+
+}  // namespace afterimage::rewind
+
+#endif  // AFTERIMAGE_SCHEME_REWIND_ADLL_H_

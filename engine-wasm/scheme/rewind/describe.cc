@@ -1,0 +1,235 @@
+// REWIND's structures, for the interface. Whatever the bytes are, each walk ends.
+#include <algorithm>
+#include <cstdio>
+
+#include "scheme/record_fields.h"
+#include "scheme/rewind/engine.h"
+#include "scheme/rewind/story.h"
+
+namespace afterimage::rewind {
+
+namespace {
+
+constexpr Text kNext = {"next", "后一个"};
+constexpr Text kPrior = {"prior", "前一个"};
+constexpr Text kPrev = {"prev", "前一个"};
+constexpr Text kElement = {"record", "记录"};
+constexpr Text kLsn = {"LSN", "LSN"};
+constexpr Text kType = {"type", "类型"};
+constexpr Text kAddress = {"word", "字"};
+constexpr Text kOld = {"old", "旧值"};
+constexpr Text kNew = {"new", "新值"};
+constexpr Text kUndoes = {"undoes", "撤销"};
+constexpr Text kValue = {"value", "值"};
+constexpr Text kState = {"state", "状态"};
+constexpr Text kHead = {"head", "头"};
+constexpr Text kTail = {"tail", "尾"};
+constexpr Text kRecordTypes[] = {{"?", "?"}, {"UPDATE", "更新"}, {"CLR", "补偿"}, {"DELETE", "删除"}, {"ROLLBACK", "回滚"}, {"END", "结束"}};
+constexpr Text kBlockStates[] = {{"free", "空闲"}, {"in use", "已用"}};
+constexpr Text kHeaderFields[] = {{"head", "head"}, {"tail", "tail"}, {"lastTail", "lastTail"}, {"toAppend", "toAppend"}, {"toRemove", "toRemove"}};
+
+// More is not shown of what may be long.
+constexpr uint32_t kMostNodes = 32;
+constexpr uint32_t kMostBuckets = 12;
+constexpr uint32_t kMostBlocks = 24;
+
+FieldSpec WordField(const Text& name, Address address, Codec codec = Codec::kPointer) {
+  return {.name = name, .tier = Tier::kNvm, .address = address, .size = kWord, .codec = codec};
+}
+
+void Number(char (&label)[24], uint64_t number) { std::snprintf(label, sizeof label, "%u", static_cast<unsigned>(number)); }
+void Pointer(char (&label)[24], Address address) { std::snprintf(label, sizeof label, "0x%x", static_cast<unsigned>(address)); }
+
+}  // namespace
+
+void Engine::Describe(Inspector& inspector) {
+  DescribeLocks(inspector);
+  log_.DescribeTable(inspector);
+  tables_.DescribeBuckets(inspector, locks_);
+  tables_.DescribeBlocks(inspector);
+  tables_.DescribeRoots(inspector);
+  log_.DescribeHeader(inspector);
+  log_.DescribeList(inspector);
+}
+
+void Engine::DescribeLocks(Inspector& inspector) const {
+  static constexpr Text kModes[] = {{"shared", "共享"}, {"exclusive", "排他"}, {"intends to read", "意向共享"}, {"intends to change", "意向排他"}};
+  static constexpr Text kHolds = {"holds", "持有"};
+  static constexpr Text kWaits = {"waits", "等待"};
+  static constexpr Text kLinks = {"links of a bucket", "桶的链接"};
+  inspector.BeginStructure(kLocks);
+  locks_.ForEach([&](const LockName& name, const LockRequest& request) {
+    const TableInfo& table = schema_.table(name.table);
+    char bucket[24];
+    std::snprintf(bucket, sizeof bucket, "#%u", static_cast<unsigned>(name.key));
+    const bool links = tables_.IsLockOfBucket(name.table, name.key);
+    inspector.BeginItem(static_cast<uint32_t>(name.key), links && !table.named ? bucket : RecordName(table, name.key), request.txn->label);
+    if (links) inspector.Tag(kLinks);
+    inspector.Tag(kModes[static_cast<int>(request.mode)]);
+    inspector.TagTransaction(request.granted ? kHolds : kWaits, request.txn->label);
+    inspector.EndItem();
+  });
+  inspector.EndStructure();
+}
+
+// --- The log -------------------------------------------------------------------------------------
+
+void Log::DescribeTable(Inspector& inspector) const {
+  static constexpr Text kStates[] = {{"running", "运行中"}, {"being rolled back", "回滚中"}, {"finished", "已结束"}};
+  static constexpr Text kUndone = {"undone from LSN", "已撤销自 LSN"};
+  inspector.BeginStructure(kTransactions);
+  for (const Entry& entry : table_) {
+    inspector.BeginItem(entry.id, "", entry.label);
+    inspector.Tag(kStates[static_cast<int>(entry.state)]);
+    if (entry.undone != kNoLsn) inspector.TagNumber(kUndone, entry.undone);
+    inspector.EndItem();
+  }
+  inspector.EndStructure();
+}
+
+void Log::DescribeHeader(Inspector& inspector) const {
+  inspector.BeginStructure(kListHeader);
+  for (uint32_t i = 0; i < kListHeaderBytes / kWord; ++i) {
+    inspector.BeginItem(i, kHeaderFields[i].en, 0);
+    inspector.Field(WordField(kHeaderFields[i], list_.header() + i * kWord));
+    const uint64_t node = nvm_.LoadWord(list_.header() + i * kWord);
+    if (list_.IsNode(node)) inspector.Link(kList, static_cast<uint32_t>(Read(static_cast<Address>(node)).lsn), kHeaderFields[i]);
+    inspector.EndItem();
+  }
+  inspector.EndStructure();
+}
+
+void Log::DescribeList(Inspector& inspector) const {
+  const auto lsn_of = [&](uint64_t node) { return static_cast<uint32_t>(Read(static_cast<Address>(node)).lsn); };
+  ArenaVector<Address> nodes{ArenaAllocator<Address>(arena_)};
+  // What is to be appended may not be reachable yet.
+  const uint64_t fresh = nvm_.LoadWord(list_.header() + kToAppendAt);
+  uint64_t node = nvm_.LoadWord(list_.header() + kHeadAt);
+  for (; list_.IsNode(node) && nodes.size() < kMostNodes; node = nvm_.LoadWord(static_cast<Address>(node) + kNodeNextAt)) {
+    if (std::find(nodes.begin(), nodes.end(), node) != nodes.end()) break;
+    nodes.push_back(static_cast<Address>(node));
+  }
+  if (list_.IsNode(fresh) && std::find(nodes.begin(), nodes.end(), fresh) == nodes.end()) nodes.push_back(static_cast<Address>(fresh));
+  char label[24];
+  inspector.BeginStructure(kList, slots_);
+  for (const Address at : nodes) {
+    Number(label, lsn_of(at));
+    inspector.BeginItem(lsn_of(at), label, Read(at).label);
+    inspector.Field(WordField(kLsn, AtomicList::ElementOf(at), Codec::kUnsigned));
+    inspector.Field(WordField(kNext, at + kNodeNextAt));
+    inspector.Field(WordField(kPrior, at + kNodePriorAt));
+    inspector.Field(WordField(kElement, at + kElementAt));
+    const uint64_t next = nvm_.LoadWord(at + kNodeNextAt), prior = nvm_.LoadWord(at + kNodePriorAt);
+    if (list_.IsNode(next)) inspector.Link(kList, lsn_of(next), kNext);
+    if (list_.IsNode(prior)) inspector.Link(kList, lsn_of(prior), kPrior);
+    inspector.EndItem();
+  }
+  inspector.EndStructure();
+  inspector.BeginStructure(kRecords);
+  for (const Address at : nodes) {
+    const LogRecord record = Read(at);
+    const Address element = AtomicList::ElementOf(at);
+    Number(label, record.lsn);
+    inspector.BeginItem(static_cast<uint32_t>(record.lsn), label, record.label);
+    inspector.Field(WordField(kLsn, element, Codec::kUnsigned));
+    inspector.Field({.name = kType, .tier = Tier::kNvm, .address = element + static_cast<Address>(offsetof(LogRecord, type)), .size = 1,
+                     .codec = Codec::kEnum, .names = kRecordTypes, .name_count = static_cast<uint32_t>(RecordType::kCount)});
+    const bool word = record.type == RecordType::kUpdate || record.type == RecordType::kClr;
+    if (word || record.type == RecordType::kDelete) inspector.Field(WordField(kAddress, element + static_cast<Address>(offsetof(LogRecord, address))));
+    if (word) {
+      inspector.Field(WordField(kOld, element + static_cast<Address>(offsetof(LogRecord, old_word)), WordCodec(record.old_word)));
+      inspector.Field(WordField(kNew, element + static_cast<Address>(offsetof(LogRecord, new_word)), WordCodec(record.new_word)));
+    }
+    if (record.type == RecordType::kClr) {
+      inspector.Field(WordField(kUndoes, element + static_cast<Address>(offsetof(LogRecord, undoes)), Codec::kUnsigned));
+    }
+    inspector.EndItem();
+  }
+  inspector.EndStructure();
+}
+
+// A word may be a pointer into the database, a header, or bytes of a value.
+Codec Log::WordCodec(uint64_t word) const {
+  const bool pointer = word >= data_ && word < nvm_.size() && word % kWord == 0 && heap_.IsBlock(word);
+  return pointer || word >> 48 != 0 ? Codec::kPointer : Codec::kUnsigned;
+}
+
+// --- The database --------------------------------------------------------------------------------
+
+void Tables::DescribeRoots(Inspector& inspector) const {
+  static constexpr Text kLog = {"log in use", "使用中的日志"};
+  static constexpr Text kBuckets = {"buckets", "桶"};
+  inspector.BeginStructure(kHeapRoot);
+  inspector.BeginItem(0, kLog.en, 0);
+  inspector.Field(WordField(kLog, kLogAt));
+  inspector.EndItem();
+  for (uint32_t table = 0; table < schema_.table_count(); ++table) {
+    inspector.BeginItem(1 + table, schema_.table(static_cast<TableId>(table)).id, 0);
+    inspector.Field(WordField(kBuckets, RootAt(table)));
+    inspector.Field(WordField({"count", "数目"}, RootAt(table) + kWord, Codec::kUnsigned));
+    inspector.EndItem();
+  }
+  inspector.EndStructure();
+}
+
+void Tables::DescribeBucket(Inspector& inspector, TableId table, Address bucket, const LockManager& locks) const {
+  const TableInfo& info = schema_.table(table);
+  const auto number = static_cast<unsigned>((bucket - roots_[table].buckets) / kBucketBytes);
+  char label[40];
+  std::snprintf(label, sizeof label, info.named ? "#%u" : "#%u %s", number, info.id);
+  inspector.BeginItem(bucket, label, 0);
+  inspector.Field(WordField(kHead, bucket));
+  inspector.Field(WordField(kTail, bucket + kWord));
+  uint64_t at = nvm_.LoadWord(bucket);
+  for (uint32_t steps = 0; heap_.IsBlock(at) && steps < kMostNodes; ++steps) {
+    const auto node = static_cast<Address>(at);
+    const Transaction* txn = locks.ExclusiveHolder(table, KeyOf(node));
+    inspector.BeginItem(node, "", txn ? txn->label : 0);
+    inspector.Field(KeyField(kElement, Tier::kNvm, node + kKeyAt, info, 0, KeyForm::kColumns));
+    inspector.Field(ValueField(kValue, Tier::kNvm, node + kValueAt, info.value_bytes, info));
+    inspector.Field(WordField(kNext, node + kNextAt));
+    inspector.Field(WordField(kPrev, node + kPrevAt));
+    inspector.EndItem();
+    at = nvm_.LoadWord(node + kNextAt);
+  }
+  inspector.EndItem();
+}
+
+// All of a few, else those that were changed last.
+void Tables::DescribeBuckets(Inspector& inspector, const LockManager& locks) const {
+  uint64_t count = 0;
+  const uint32_t tables = rooted_ ? schema_.table_count() : 0;
+  for (uint32_t table = 0; table < tables; ++table) count += roots_[table].count;
+  const size_t shown = std::min<size_t>(changed_.size(), kMostBuckets);
+  inspector.BeginStructure(kRecordLists);
+  for (uint32_t table = 0; table < tables; ++table) {
+    for (uint64_t i = 0; i < roots_[table].count; ++i) {
+      const auto bucket = static_cast<Address>(roots_[table].buckets + i * kBucketBytes);
+      const bool show = count <= kMostBuckets || std::find(changed_.end() - static_cast<ptrdiff_t>(shown), changed_.end(), bucket) != changed_.end();
+      if (show) DescribeBucket(inspector, static_cast<TableId>(table), bucket, locks);
+    }
+  }
+  if (count > kMostBuckets) inspector.More(static_cast<uint32_t>(count - shown));
+  inspector.EndStructure();
+}
+
+void Tables::DescribeBlocks(Inspector& inspector) const {
+  char label[24];
+  uint32_t more = 0, shown = 0;
+  inspector.BeginStructure(kHeapStructure);
+  for (Address block = heap_.begin(); heap_.IsBlock(block); block += heap_.LinesOf(block) * kLineBytes) {
+    if (heap_.blocks() > kMostBlocks && shown == kMostBlocks) {
+      ++more;
+      continue;
+    }
+    ++shown;
+    Pointer(label, block);
+    inspector.BeginItem(block, label, 0, !heap_.InUse(block));
+    inspector.Field({.name = kState, .tier = Tier::kNvm, .address = block + 4, .size = 1, .codec = Codec::kEnum, .names = kBlockStates, .name_count = 2});
+    inspector.EndItem();
+  }
+  if (more > 0) inspector.More(more);
+  inspector.EndStructure();
+}
+
+}  // namespace afterimage::rewind

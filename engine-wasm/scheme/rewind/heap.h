@@ -1,0 +1,60 @@
+// REWIND's persistent heap: blocks of whole lines, one behind the other, each with a header word that says
+// how long it is and whether it is in use. The first word that is no header (0) ends what has been carved.
+//
+// The allocator needs no log of its own. A block's state is one word, which changes as any other word of a
+// transaction does: taking a block logs "free -> in use" as an update, so rolling back gives it back; giving
+// one back is the paper's deferred de-allocation (section 4.3): a DELETE record, and the word changes after the
+// commit. So state and links change together, and a crash between taking a block and linking it leaks nothing.
+// Lists of free blocks are in DRAM only; recovery reads the headers again.
+#ifndef AFTERIMAGE_SCHEME_REWIND_HEAP_H_
+#define AFTERIMAGE_SCHEME_REWIND_HEAP_H_
+
+#include "scheme/rewind/layout.h"
+
+namespace afterimage::rewind {
+
+class PersistentHeap {
+ public:
+  PersistentHeap(Arena& arena, Nvm& nvm, const MachineProfile& machine);
+
+  static constexpr uint64_t Header(uint32_t lines, bool used) { return kBlockMagic << 48 | uint64_t{used} << 32 | lines; }
+  // What the log writes to make a block used or free.
+  uint64_t HeaderOf(Address block, bool used) const { return Header(LinesOf(block), used); }
+
+  // An empty heap at [from, to): nothing is carved.
+  void Open(Address from, Address to);
+  // Before the run: a used block, without cost. 0 where there is no room.
+  Address Format(uint32_t lines);
+  // A free block for the caller alone, 0 where there is no room. Its header is durable and says so.
+  Task<Address> Take(Thread& thread, uint32_t lines);
+  // The block's header says free, durably, and no log record speaks of it any more.
+  void GiveBack(Address block);
+  // Finds blocks by their headers; adds the lines read. False where the headers are damaged.
+  bool Scan(uint64_t* lines_read);
+
+  // True where a block of this heap may start here and its header is one. Any address will do.
+  bool IsBlock(uint64_t address) const;
+  bool InUse(Address block) const { return nvm_.LoadWord(block) >> 32 & 1; }
+  uint32_t LinesOf(Address block) const { return static_cast<uint32_t>(nvm_.LoadWord(block)); }
+  Address begin() const { return from_; }
+  // Where the next block will be carved.
+  Address top() const { return top_; }
+  uint32_t blocks() const { return blocks_; }
+  // How many blocks are in use.
+  uint32_t CountUsed() const;
+
+ private:
+  static constexpr uint64_t kBlockMagic = 0xb10c;
+
+  Nvm& nvm_;
+  ArenaVector<Address>* free_[kMaxBlockLines + 1];  // by lines, the last one given back first
+  Latch carving_;
+  Address from_ = 0;
+  Address top_ = 0;
+  Address to_ = 0;
+  uint32_t blocks_ = 0;
+};
+
+}  // namespace afterimage::rewind
+
+#endif  // AFTERIMAGE_SCHEME_REWIND_HEAP_H_

@@ -1,0 +1,13 @@
+// REWIND (VLDB 2015): recoverable words in NVM. Simple version, one layer, force policy.
+#ifndef AFTERIMAGE_SCHEME_REWIND_REWIND_H_
+#define AFTERIMAGE_SCHEME_REWIND_REWIND_H_
+
+#include "scheme/scheme.h"
+
+namespace afterimage {
+
+extern const SchemeInfo kRewind;
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_SCHEME_REWIND_REWIND_H_

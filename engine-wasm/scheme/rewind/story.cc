@@ -1,0 +1,198 @@
+#include "scheme/rewind/story.h"
+
+namespace afterimage::rewind {
+
+namespace {
+
+constexpr ListingLine kRead[] = {
+    {kReadLock, 0, {"lock the record, shared; walk its bucket's list", "对记录加共享锁;沿其桶的链表查找"},
+     {"Locks are the programmer's business in REWIND; here they are strict two-phase locks. A walk along next finds a whole list at every instant, whoever is unlinking.",
+      "REWIND 把加锁留给程序员;此处采用严格两阶段锁。无论谁在摘除结点,沿 next 走总能看到完整的链表。"}},
+};
+
+constexpr ListingLine kUpdate[] = {
+    {kUpdateLock, 0, {"lock the record, exclusive; walk its bucket's list", "对记录加排他锁;沿其桶的链表查找"},
+     {"Undo puts old words back: nobody else may have changed them meanwhile, so the lock stays until the end.",
+      "撤销会放回旧字:期间他人不得修改,因此锁保持到事务结束。"}},
+    {kUpdateRoom, 0, {"reserve two slots of the log for each word that differs", "为每个不同的字预留两个日志槽"},
+     {"One for its record and one for the CLR that may undo it: rolling back must never lack room.",
+      "一个给它的记录,一个给可能撤销它的 CLR:回滚不能缺少空间。"}},
+    {kUpdateStore, 0, {"for each: log(word, old, new), then store the word past the cache", "对每个字:log(字, 旧值, 新值),然后绕过缓存存储该字"},
+     {"Write-ahead logging, word by word: from this store on NVM may hold the new word at any time, so the record is in the list first. No fence here: under force one at commit does for all.",
+      "逐字的预写日志:从这次存储起,NVM 随时可能出现新字,因此记录必须先在链表中。此处无需屏障:强制策略下提交时的一次屏障管全部。"}},
+};
+
+constexpr ListingLine kInsert[] = {
+    {kInsertLock, 0, {"lock the record, exclusive; it must not be there", "对记录加排他锁;它必须不存在"},
+     {"The lock is on the key, which nobody has yet.", "锁加在尚不存在的键上。"}},
+    {kInsertBucket, 0, {"lock the bucket's links", "锁住该桶的链接"},
+     {"Undo is physical: were another transaction to relink the neighbours before this one ends, undoing would cut its records off.",
+      "撤销是物理的:若本事务结束前他人重新链接了邻居,撤销会把别人的记录断开。"}},
+    {kInsertRoom, 0, {"reserve slots of the log", "预留日志槽"},
+     {"For the records and their CLRs.", "为记录及其 CLR 预留。"}},
+    {kInsertTake, 0, {"n := a free block of the heap", "n := 堆中的一个空闲块"},
+     {"Which blocks are free is known in DRAM; their headers in NVM say so, too.", "哪些块空闲由 DRAM 记着;NVM 中的块头也这样写。"}},
+    {kCarveHeader, 1, {"none free: carve one; header := free, past the cache", "没有空闲块则切出一块;块头 := 空闲,绕过缓存"},
+     {"Blocks stand one behind the other; recovery walks from header to header.", "块一个接一个;恢复时从块头走到块头。"}},
+    {kCarveFence, 1, {"fence", "内存屏障"},
+     {"The next block may only be carved when this header is durable, or the walk would end here.",
+      "此块头持久后才能切下一块,否则遍历会在此中断。"}},
+    {kInsertFill, 0, {"store next, prev, key and value of n past the cache", "绕过缓存存储 n 的 next、prev、键和值"},
+     {"No log: nothing points at n, and if the transaction is lost n is free again.", "无需日志:没有指针指向 n;若事务丢失,n 又成为空闲块。"}},
+    {kInsertOwn, 0, {"log, then store: n's header := in use", "先 log 再存储:n 的块头 := 已用"},
+     {"Taking the block is part of the transaction: rolling back gives it back, and no crash leaks it.",
+      "取块是事务的一部分:回滚会归还它,任何崩溃都不会泄漏。"}},
+    {kInsertNext, 0, {"log, then store: tail.next := n", "先 log 再存储:tail.next := n"},
+     {"From here a walk finds n.", "从此沿链表能找到 n。"}},
+    {kInsertHead, 0, {"or, in an empty list: head := n", "链表为空时:head := n"},
+     {"From here a walk finds n.", "从此沿链表能找到 n。"}},
+    {kInsertTail, 0, {"log, then store: tail := n", "先 log 再存储:tail := n"},
+     {"A crash before this is undone with the rest: the words that were stored get their old values back.",
+      "在此之前崩溃,会连同其余一起撤销:已存储的字恢复旧值。"}},
+};
+
+constexpr ListingLine kErase[] = {
+    {kEraseLock, 0, {"lock the record, exclusive; n := its block", "对记录加排他锁;n := 它的块"},
+     {"Nobody else reads or changes it until the end.", "直到结束,他人不能读写它。"}},
+    {kEraseBucket, 0, {"lock the bucket's links", "锁住该桶的链接"},
+     {"The neighbours' links are about to change.", "邻居的链接即将改变。"}},
+    {kEraseRoom, 0, {"reserve slots of the log", "预留日志槽"}, {"For the records and their CLRs.", "为记录及其 CLR 预留。"}},
+    {kEraseTail, 0, {"if n = tail: log, then store: tail := n.prev", "若 n = tail:先 log 再存储 tail := n.prev"},
+     {"The four stores of a removal from a doubly-linked list. Any of them may reach NVM, or not: each has its record first.",
+      "从双向链表摘除结点的四次存储。其中任何一次都可能到达或未到达 NVM:每次之前都有日志记录。"}},
+    {kEraseHead, 0, {"if n = head: log, then store: head := n.next", "若 n = head:先 log 再存储 head := n.next"},
+     {"A crash here leaves head and tail at odds. Undo puts both back.", "此时崩溃,head 与 tail 不一致;撤销会使两者复原。"}},
+    {kErasePrev, 0, {"if n.prev: log, then store: n.prev.next := n.next", "若有 n.prev:先 log 再存储 n.prev.next := n.next"},
+     {"Forwards n is gone, backwards it is still there: without a log nobody could tell which is right.",
+      "向前走 n 已不在,向后走它还在:没有日志就无法判断哪个正确。"}},
+    {kEraseNext, 0, {"if n.next: log, then store: n.next.prev := n.prev", "若有 n.next:先 log 再存储 n.next.prev := n.prev"},
+     {"n itself keeps its words: undo links it in again.", "n 自身的字不变:撤销会把它重新链入。"}},
+    {kEraseDelete, 0, {"log(DELETE n)", "log(DELETE n)"},
+     {"De-allocation cannot be undone, so it waits until the commit. This record sees to it even if the power fails in between.",
+      "释放内存无法撤销,因此推迟到提交之后;即使其间断电,这条记录也保证释放。"}},
+};
+
+constexpr ListingLine kLog[] = {
+    {kLogCreate, 0, {"r := record in a free slot: type, T, address, old, new", "r := 空槽中的记录:类型、T、地址、旧值、新值"},
+     {"Made off-line: nothing points at it yet. Slots that are in no list are free, so a crash leaks none.",
+      "先离线造好:还没有指针指向它。不在链表中的槽就是空槽,崩溃不会泄漏。"}},
+    {kLogFence, 0, {"fence", "内存屏障"},
+     {"The record's words must be durable before the list can lead to them.", "记录的字必须先持久,链表才能引向它。"}},
+    {kLogAppend, 0, {"append r to the list; one thread at a time", "把 r 追加到链表;一次一个线程"},
+     {"One list for all transactions: that is simple, and where they queue.", "所有事务共用一个链表:简单,但要排队。"}},
+};
+
+constexpr ListingLine kAppend[] = {
+    {kAppendNode, 0, {"n.next := null, n.prior := tail, n.element := r; fence", "n.next := null,n.prior := tail,n.element := r;屏障"},
+     {"The node, too, is complete before anything leads to it.", "结点也先造好,然后才有东西引向它。"}},
+    {kAppendLastTail, 0, {"lastTail := tail; fence", "lastTail := tail;屏障"},
+     {"What the tail was, for doing it again: the tail itself may be the new node by then.",
+      "记下原来的尾,以便重做:那时 tail 可能已是新结点。"}},
+    {kAppendToAppend, 0, {"toAppend := n; fence", "toAppend := n;屏障"},
+     {"The one store that decides. Before it the list is as it was; after it recovery completes the append.",
+      "决定性的一次存储:在此之前链表不变;在此之后恢复会完成追加。"}},
+    {kAppendHead, 0, {"if head = null: head := n; fence", "若 head = null:head := n;屏障"},
+     {"Can be done again without harm.", "重做无害。"}},
+    {kAppendNext, 0, {"if tail ≠ null: tail.next := n; fence", "若 tail ≠ null:tail.next := n;屏障"},
+     {"Can be done again without harm: from lastTail.", "重做无害:从 lastTail 出发。"}},
+    {kAppendTail, 0, {"tail := n; fence", "tail := n;屏障"},
+     {"From here tail no longer says where the append began.", "从此 tail 不再说明追加从何处开始。"}},
+    {kAppendDone, 0, {"toAppend := null; fence", "toAppend := null;屏障"},
+     {"Only when all of it is durable. And durable itself before the next append overwrites lastTail.",
+      "须在全部持久之后;而且必须先持久,下一次追加才能覆盖 lastTail。"}},
+};
+
+constexpr ListingLine kRemove[] = {
+    {kRemoveToRemove, 0, {"toRemove := n; fence", "toRemove := n;屏障"},
+     {"The one store that decides: from here recovery completes the removal.", "决定性的一次存储:从此恢复会完成移除。"}},
+    {kRemoveHead, 0, {"if n = head: head := n.next; fence", "若 n = head:head := n.next;屏障"},
+     {"n's own words stay as they are: everything can be done again from them.", "n 自身的字不变:一切都可据此重做。"}},
+    {kRemoveTail, 0, {"if n = tail: tail := n.prior; fence", "若 n = tail:tail := n.prior;屏障"},
+     {"Done again, the question has another answer, and that is right: it is done already.", "重做时条件已不成立,而这正确:它已完成。"}},
+    {kRemoveNext, 0, {"if n.prior: n.prior.next := n.next; fence", "若有 n.prior:n.prior.next := n.next;屏障"},
+     {"Can be done again without harm.", "重做无害。"}},
+    {kRemovePrior, 0, {"if n.next: n.next.prior := n.prior; fence", "若有 n.next:n.next.prior := n.prior;屏障"},
+     {"Can be done again without harm.", "重做无害。"}},
+    {kRemoveDone, 0, {"toRemove := null; fence", "toRemove := null;屏障"},
+     {"Before the list changes again: doing this removal again after another append would lose that record.",
+      "须在链表再次改变之前:若在另一次追加之后重做此移除,会丢失那条记录。"}},
+};
+
+constexpr ListingLine kCommit[] = {
+    {kCommitFence, 0, {"fence: the words that T stored", "屏障:T 存储的字"},
+     {"Force: T's new words are durable before its END says that T needs no undo.", "强制:T 的新字须先持久,END 才能表明 T 无需撤销。"}},
+    {kCommitEnd, 0, {"log(END T)", "log(END T)"},
+     {"When END is in the list T has committed. There is no redo that could repair a word that had not made it.",
+      "END 进入链表,T 即已提交。没有重做可以补救尚未持久的字。"}},
+    {kCommitFree, 0, {"for each DELETE of T: block's header := free; fence", "对 T 的每个 DELETE:块头 := 空闲;屏障"},
+     {"Now that nothing brings the record back. Others get the block when the DELETE is out of the list.",
+      "此后再无可能恢复该记录。DELETE 移出链表后,别人才能得到该块。"}},
+    {kClearScan, 0, {"scan the list backwards; remove T's records", "从后向前扫描链表;移除 T 的记录"},
+     {"One layer keeps nothing per transaction: finding T's records means walking past everybody else's.",
+      "单层日志不为事务保存任何状态:要找 T 的记录就得走过所有人的记录。"}},
+    {kClearEnd, 0, {"remove END last", "最后移除 END"},
+     {"Were END gone first, a crash would find records of a transaction that seems never to have committed, and undo them.",
+      "若先移除 END,崩溃后会看到似乎从未提交的事务的记录,并将其撤销。"}},
+    {kCommitAcknowledge, 0, {"acknowledge T", "确认 T"},
+     {"From here on the client relies on it.", "从此客户端依赖这一承诺。"}},
+    {kCommitRelease, 0, {"release the locks of T", "释放 T 的锁"},
+     {"Strict: after the end.", "严格:在结束之后。"}},
+};
+
+constexpr ListingLine kAbort[] = {
+    {kAbortBegin, 0, {"log(ROLLBACK T)", "log(ROLLBACK T)"},
+     {"Tells recovery that T is being rolled back.", "告诉恢复:T 正在回滚。"}},
+    {kAbortScan, 0, {"scan the list backwards for T's updates", "从后向前扫描链表,找出 T 的更新"},
+     {"Newest first: a word that T changed twice must end with its oldest value.", "由新到旧:T 改过两次的字最终要回到最早的值。"}},
+    {kAbortRestore, 0, {"for each: log(CLR), then store the old word past the cache", "对每个更新:log(CLR),然后绕过缓存存储旧字"},
+     {"The CLR says which update is undone. Its store may be lost in a crash, so recovery does the last CLR again.",
+      "CLR 说明撤销了哪次更新。它的存储可能因崩溃丢失,因此恢复会重做最后一个 CLR。"}},
+    {kAbortFence, 0, {"fence", "内存屏障"},
+     {"Old words are durable before END says that nothing is left to do.", "旧字须先持久,END 才能表明已无事可做。"}},
+    {kAbortEnd, 0, {"log(END T); remove T's records, END last", "log(END T);移除 T 的记录,END 最后"},
+     {"As after a commit.", "与提交之后相同。"}},
+    {kAbortAcknowledge, 0, {"tell the client; release the locks of T", "告知客户端;释放 T 的锁"},
+     {"Nothing of T is visible any more.", "T 的任何修改都不再可见。"}},
+};
+
+constexpr ListingLine kCheckpoint[] = {
+    {kCheckpointNothing, 0, {"nothing to do", "无事可做"},
+     {"Under force every transaction clears its own records as it ends.", "强制策略下,每个事务结束时清除自己的记录。"}},
+};
+
+template <uint32_t N>
+constexpr Listing MakeListing(const char* id, Text title, const ListingLine (&lines)[N]) {
+  return {id, title, lines, N};
+}
+
+}  // namespace
+
+const Listing kListings[] = {
+    MakeListing("read", {"read a record", "读记录"}, kRead),
+    MakeListing("update", {"update a record", "更新记录"}, kUpdate),
+    MakeListing("insert", {"insert a record", "插入记录"}, kInsert),
+    MakeListing("delete", {"delete a record", "删除记录"}, kErase),
+    MakeListing("log", {"log(...)", "log(...)"}, kLog),
+    MakeListing("append", {"append r to the list", "把 r 追加到链表"}, kAppend),
+    MakeListing("remove", {"remove n from the list", "从链表移除 n"}, kRemove),
+    MakeListing("commit", {"commit T", "提交 T"}, kCommit),
+    MakeListing("abort", {"abort T", "中止 T"}, kAbort),
+    MakeListing("checkpoint", {"checkpoint", "检查点"}, kCheckpoint),
+    kListRecoveryListing,
+    kRecoveryListing,
+};
+const uint32_t kListingCount = sizeof kListings / sizeof *kListings;
+
+const StructureInfo kStructures[] = {
+    {"lock", {"locks", "锁"}, Tier::kDram, Shape::kTable},
+    {"transaction", {"transaction table (recovery)", "事务表(恢复)"}, Tier::kDram, Shape::kTable},
+    {"record-list", {"records in their buckets", "桶中的记录"}, Tier::kNvm, Shape::kChains},
+    {"block", {"blocks of the heap", "堆中的块"}, Tier::kNvm, Shape::kTable},
+    {"heap-root", {"roots", "根"}, Tier::kNvm, Shape::kKeyValue},
+    {"list-header", {"header of the log's list", "日志链表的头"}, Tier::kNvm, Shape::kKeyValue},
+    {"list-node", {"nodes of the log's list", "日志链表的结点"}, Tier::kNvm, Shape::kList},
+    {"log-record", {"log records", "日志记录"}, Tier::kNvm, Shape::kList},
+};
+const uint32_t kStructureCount = sizeof kStructures / sizeof *kStructures;
+
+}  // namespace afterimage::rewind
