@@ -14,6 +14,7 @@
 #include "run/outlook.h"
 #include "run/point.h"
 #include "run/random_scenario.h"
+#include "run/verify_json.h"
 
 namespace afterimage {
 namespace {
@@ -31,6 +32,7 @@ struct Instance {
   std::unique_ptr<Session> session;
   std::unique_ptr<Experiment> experiment;
   std::unique_ptr<PointRun> point;
+  std::unique_ptr<Verification> verification;
 };
 
 Instance& instance() {
@@ -192,6 +194,51 @@ ai_status ai_point_result(void) {
 }
 
 void ai_point_drop(void) { instance().point.reset(); }
+
+ai_status ai_verify_open(uint32_t request_size, uint32_t model, uint32_t depth, uint32_t max_runs, uint32_t shard,
+                         uint32_t shards, uint32_t stride, uint32_t first) {
+  instance().verification.reset();
+  Scenario scenario;
+  std::vector<Problem> problems;
+  if (!ParseScenario(Request(request_size), &scenario, &problems)) return Refuse(problems);
+  if (!kTraced || model >= static_cast<uint32_t>(FailureModel::kCount) || shards == 0 || stride == 0) return Refuse({});
+  VerifyOptions options;
+  options.model = static_cast<FailureModel>(model);
+  options.depth = depth;
+  if (max_runs > 0) options.max_runs = max_runs;
+  options.shard = shard;
+  options.shards = shards;
+  options.stride = stride;
+  options.first_failure = first != 0;
+  auto verification = std::make_unique<Verification>(scenario, options);
+  FreshReply();
+  if (!verification->formatted()) {
+    return Refuse({{"records", "the records do not fit the pages", "记录放不进页中", 0, 0}});
+  }
+  instance().verification = std::move(verification);
+  return kDone;
+}
+
+ai_status ai_verify_advance(uint32_t runs, uint32_t from_point) {
+  if (!instance().verification) return kRefused;
+  const bool ended = instance().verification->Advance(runs);
+  WriteVerifyProgress(*instance().verification, from_point, &FreshReply());
+  return ended ? kEnded : kDone;
+}
+
+ai_status ai_verify_report(void) {
+  if (!instance().verification) return kRefused;
+  WriteVerifyReport(*instance().verification, &FreshReply());
+  return kDone;
+}
+
+ai_status ai_verify_ways(uint32_t point) {
+  if (!instance().verification || point >= instance().verification->points().size()) return kRefused;
+  WriteVerifyWays(*instance().verification, point, &FreshReply());
+  return kDone;
+}
+
+void ai_verify_drop(void) { instance().verification.reset(); }
 
 uint32_t ai_memory_top(void) {
 #ifdef __EMSCRIPTEN__

@@ -60,7 +60,15 @@ void Explorer::Merge(const Reached& found, double times, const PowerCut* before,
   }
   Reached fresh = found;
   fresh.pairs *= times;
-  if (before) fresh.cuts.insert(fresh.cuts.begin(), *before);
+  if (before) {
+    // What recovery looked at only after the further power cut is for that one to say.
+    PowerCut first = *before;
+    for (const Survivor& later : found.cuts[0].survivors) {
+      const auto decided = [&](const Survivor& s) { return later.inherited && s.unit == later.unit; };
+      first.survivors.erase(std::remove_if(first.survivors.begin(), first.survivors.end(), decided), first.survivors.end());
+    }
+    fresh.cuts.insert(fresh.cuts.begin(), std::move(first));
+  }
   into->push_back(std::move(fresh));
 }
 
@@ -156,7 +164,7 @@ void Explorer::Branch(Moment& moment, RecoveryTrie::Node node, Path& path, uint3
   const std::vector<Content> contents = moment.ContentsOf(unit);
   const double images = path.images;
   for (const Content& content : contents) {
-    path.survivors.push_back({unit, content.option});
+    path.survivors.push_back({unit, content.option, openness.inherited});
     path.images = images / openness.options * content.ways;
     RecoveryTrie::Node next = trie_.Child(node, content.digest);
     if (next == RecoveryTrie::kNone && counters_.runs < max_runs_ && deterministic_) {

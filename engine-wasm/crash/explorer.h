@@ -21,6 +21,7 @@ namespace afterimage {
 struct Survivor {
   UnitId unit;
   uint32_t option = 0;
+  bool inherited = false;  // open since an earlier power cut, which this decides
 };
 
 // A power cut: after how many events of the machine's life, and what was found then of open units. Others

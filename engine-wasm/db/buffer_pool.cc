@@ -207,10 +207,10 @@ Task<Frame*> BufferPool::Claim(Thread& thread, PageId page) {
   co_return frame;
 }
 
-bool BufferPool::Whole(PageId page) {
+bool BufferPool::Whole(Thread& thread, PageId page) {
   uint8_t bytes[PageView::kMaxPageBytes];
   home_.Peek(page, 0, params_.page_bytes, bytes);
-  if (!PageChecksumHolds(bytes, params_.page_bytes)) return false;
+  if (!thread.Holds(PageChecksumHolds(bytes, params_.page_bytes))) return false;
   const PageView view = View(Lookup(page));
   if (view.id() != page) return std::all_of(bytes, bytes + params_.page_bytes, [](uint8_t byte) { return byte == 0; });
   if (view.kind() == PageKind::kSlotted) return SlottedPage(view).WellFormed();
@@ -222,7 +222,7 @@ Task<Frame*> BufferPool::Load(Thread& thread, Frame* frame) {
   thread.At({outer.label, params_.structure, frame->page});
   co_await home_.ReadPage(thread, frame->page);
   thread.At(outer);
-  const bool whole = Whole(frame->page);
+  const bool whole = Whole(thread, frame->page);
   frame->loading = false;
   frame->waiters.WakeAll(thread.kernel(), thread.now());
   if (whole) co_return frame;

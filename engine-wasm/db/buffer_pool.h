@@ -122,7 +122,7 @@ class BufferPool final : public ByteSource {
   void Assign(Frame* frame, PageId page);
   void Pin(Frame* frame);
   void Forget(Frame* frame);
-  bool Whole(PageId page);
+  bool Whole(Thread& thread, PageId page);
   uint8_t* TakeCopy();
   Task<void> SyncHome(Thread& thread);
 

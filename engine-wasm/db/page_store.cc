@@ -45,13 +45,13 @@ Task<uint32_t> PageStore::RepairTornPages(Thread& thread) {
     std::memcpy(&page, copy + 8, sizeof page);
     std::memcpy(&checksum, copy + PageView::kChecksumAt, sizeof checksum);
     // A torn copy means that the page itself was not touched yet.
-    if (checksum == 0 || page >= params_.pages || !PageChecksumHolds(copy, params_.page_bytes)) continue;
+    if (checksum == 0 || page >= params_.pages || !thread.Holds(PageChecksumHolds(copy, params_.page_bytes))) continue;
     co_await file_.Read(thread, Category::kDataIo, At(page), home, params_.page_bytes);
     // Older copies of the page may stand in other slots: the newest one counts.
     Lsn copy_lsn = 0, home_lsn = 0;
     std::memcpy(&copy_lsn, copy, sizeof copy_lsn);
     std::memcpy(&home_lsn, home, sizeof home_lsn);
-    if (PageChecksumHolds(home, params_.page_bytes) && home_lsn >= copy_lsn) continue;
+    if (thread.Holds(PageChecksumHolds(home, params_.page_bytes) && home_lsn >= copy_lsn)) continue;
     co_await file_.Write(thread, Category::kDataIo, At(page), copy, params_.page_bytes);
     co_await file_.Sync(thread, Category::kDataIo);
     ++repaired;

@@ -35,7 +35,7 @@ Task<bool> CentralLog::Scan(Thread& thread, Lsn lsn, uint32_t epoch, RecordHeade
     co_await FillWindow(thread, lsn);
     if (!CopyWindow(lsn, sizeof *header, header)) co_return false;
   }
-  if (!Sane(*header, lsn) || header->epoch < epoch) co_return false;
+  if (!Sane(*header, lsn) || !thread.Holds(header->epoch >= epoch)) co_return false;
   const uint32_t bytes = uint32_t{header->before_bytes} + header->after_bytes;
   if (lsn % params_.partition_bytes + header->size() > params_.partition_bytes) co_return false;
   if (!CopyWindow(lsn + sizeof *header, bytes, images)) {
@@ -43,7 +43,7 @@ Task<bool> CentralLog::Scan(Thread& thread, Lsn lsn, uint32_t epoch, RecordHeade
     if (!CopyWindow(lsn + sizeof *header, bytes, images)) co_return false;
   }
   const Bytes before{images, header->before_bytes}, after{images + header->before_bytes, header->after_bytes};
-  co_return RecordChecksum(*header, before, after) == header->checksum;
+  co_return thread.Holds(RecordChecksum(*header, before, after) == header->checksum);
 }
 
 Task<bool> CentralLog::ReadRecord(Thread& thread, Lsn lsn, RecordHeader* header, uint8_t* images) {
@@ -83,9 +83,9 @@ Task<bool> CentralLog::ReadMaster(Thread& thread, LogMaster* master) {
     co_await file_.Read(thread, Category::kLogIo, uint64_t{i} * Block(), block_, Block());
     LogMaster read;
     std::memcpy(&read, block_, sizeof read);
-    const bool whole = read.magic == kMagic && read.checksum == MasterChecksum(read) &&
+    const bool whole = read.magic == kMagic && thread.Holds(read.checksum == MasterChecksum(read)) &&
                        read.partition_bytes == params_.partition_bytes && read.partitions == params_.partitions;
-    if (!whole || (found && read.sequence < master->sequence)) continue;
+    if (!whole || (found && !thread.Holds(read.sequence >= master->sequence))) continue;
     *master = read;
     found = true;
   }

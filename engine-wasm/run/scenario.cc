@@ -3,6 +3,7 @@
 #include "run/field_reader.h"
 #include "run/scenario_story.h"
 #include "run/setup_fields.h"
+#include "run/site_names.h"
 
 namespace afterimage {
 namespace {
@@ -73,6 +74,15 @@ class ScenarioParser {
     for (uint32_t i = 0; i < out_.scheme->mutation_count; ++i) {
       if (name != out_.scheme->mutations[i].id) continue;
       out_.mutations |= uint32_t{1} << i;
+      return;
+    }
+    SiteMutation mutation;
+    if (ParseSiteMutation(*out_.scheme, name, &mutation)) {
+      if (out_.site_mutation.wanted()) {
+        field.Fail("only one operation can be left out or delayed", "只能省去或推迟一个操作");
+        return;
+      }
+      out_.site_mutation = mutation;
       return;
     }
     field.Fail("the scheme has no such mutation", "该方案没有此变异");

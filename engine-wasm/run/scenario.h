@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "crash/site_watches.h"
 #include "run/problem.h"
 #include "run/setup.h"
 #include "scheme/scheme.h"
@@ -22,6 +23,7 @@ struct Scenario {
   PriceOverrides overrides;
   ParamValues params;
   uint32_t mutations = 0;
+  SiteMutation site_mutation;
   DeadlockPolicy deadlock = DeadlockPolicy::kDetect;
   uint64_t seed = 0;
   Script script;

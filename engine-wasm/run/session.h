@@ -31,6 +31,9 @@ class Session {
 
   const Scenario& scenario() const { return scenario_; }
   const Workload& workload() const { return *workload_; }
+  // For those who run worlds of their own beside this session's.
+  Scenario& scenario_to_run() { return scenario_; }
+  Workload& workload_to_run() { return *workload_; }
   const Oracle& oracle() const { return oracle_; }
   // False where the initial records do not fit their pages.
   bool formatted() const { return phases_[0].world->formatted(); }

@@ -65,6 +65,7 @@ World::World(BlockPool& pool, Scenario& scenario, Workload& workload, Oracle& or
       workload_(workload),
       machine_(scenario.Profile()),
       sizes_(scenario.scheme->sizes(scenario.params, machine_, workload)),
+      mutator_(scenario.site_mutation),
       kernel_(arena_, recorder_, MaxThreads(), Cores(machine_)),
       devices_(arena_, machine_, sizes_),
       recovering_(false) {
@@ -89,6 +90,7 @@ World::World(BlockPool& pool, Scenario& scenario, Workload& workload, const Worl
       workload_(workload),
       machine_(scenario.Profile()),
       sizes_(crashed.sizes_),
+      mutator_(scenario.site_mutation),
       kernel_(arena_, recorder_, MaxThreads(), Cores(machine_)),
       devices_(arena_, machine_, crashed.devices_, choice),
       recovering_(true),
@@ -99,6 +101,7 @@ World::World(BlockPool& pool, Scenario& scenario, Workload& workload, const Worl
 }
 
 void World::AddThreads() {
+  if (scenario_.site_mutation.wanted()) kernel_.set_site_watch(&mutator_);
   for (uint32_t i = 0; i < workload_.clients(); ++i) kernel_.AddThread(ThreadKind::kClient, {"", ""});
   EngineContext context{kernel_, arena_, devices_, machine_, scenario_.params, workload_, sizes_.database_pages,
                         scenario_.mutations, scenario_.deadlock};

@@ -65,6 +65,10 @@ class World {
   Arena& arena() { return arena_; }
   ActorId recovery_actor() const { return recovery_actor_; }
 
+  // Somebody hears of this world's sites; before it runs. Nobody does where the scenario breaks one of them.
+  void Watch(SiteWatch& watch) {
+    if (!scenario_.site_mutation.wanted()) kernel_.set_site_watch(&watch);
+  }
   // Runs until `stop_at` events, a full trace buffer, or the end (true).
   bool Run(uint32_t stop_at);
   bool ended() const { return ended_; }
@@ -88,6 +92,7 @@ class World {
   MachineProfile machine_;
   DeviceSizes sizes_;
   Recorder recorder_;
+  SiteMutator mutator_;
   Kernel kernel_;
   DeviceSet devices_;
   StorageEngine* engine_ = nullptr;

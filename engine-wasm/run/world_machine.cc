@@ -67,6 +67,7 @@ uint32_t WorldMachine::UnitBytes(Tier tier) const {
 std::unique_ptr<Crashable> WorldMachine::Crash(PersistChoice& choice) {
   auto world = std::make_unique<World>(context_.pool, context_.scenario, context_.workload, world_, choice, context_.depth);
   world->recorder().Quiet();
+  if (context_.watch) world->Watch(*context_.watch);
   return std::unique_ptr<Crashable>(new WorldMachine(context_, std::move(world)));
 }
 

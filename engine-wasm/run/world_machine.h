@@ -41,6 +41,7 @@ class WorldMachine final : public Crashable {
     Workload& workload;
     RecoveryOutcomes& outcomes;
     CheckDepth depth = CheckDepth::kRecords;
+    SiteWatch* watch = nullptr;  // of the machines that start after a power cut
   };
   // A recovery that needs more events than this does not end.
   static constexpr uint32_t kEndless = 1000000;

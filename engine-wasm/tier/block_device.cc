@@ -156,6 +156,10 @@ Progress BlockDevice::WriteOp::StartCached(Thread& thread) {
 
 Progress BlockDevice::WriteOp::Step(Thread& thread) {
   const EventData data{.tier = Tier::kDisk, .flags = kFlagDevice, .address = disk_.Shown(write_.address), .size = write_.size};
+  if (kTraced && left_out_) {
+    thread.EmitMissing({.tier = data.tier, .address = data.address, .size = data.size});
+    return Progress::kDone;
+  }
   if (!started_) return Start(thread, data);
   disk_.Dispatch(thread.kernel(), thread.now());
   if constexpr (kTraced) entry_ ? disk_.open_.Cache(write_, disk_.bytes_) : disk_.open_.Complete(write_);
@@ -174,7 +178,12 @@ Progress BlockDevice::WriteOp::Step(Thread& thread) {
 }
 
 Progress BlockDevice::FlushOp::Step(Thread& thread) {
+  if (kTraced && left_out_) {
+    thread.EmitMissing({.tier = Tier::kDisk, .address = disk_.Shown(0)});
+    return Progress::kDone;
+  }
   disk_.Drain(thread.now());
+  if (kTraced && !waited_ && disk_.cache_.EmptyAt() <= thread.now()) thread.SiteIdle();
   if (disk_.cache_.EmptyAt() > thread.now() && !waited_) {
     waited_ = true;
     return disk_.SleepUntil(thread, category_, disk_.cache_.EmptyAt());

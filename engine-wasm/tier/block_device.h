@@ -152,6 +152,10 @@ class BlockDevice::WriteOp final : public OrderedOperation<BlockDevice::WriteOp>
     waiting_.request = {address, size, true};
     waiting_.thread = &thread;
   }
+  bool await_ready() {
+    left_out_ = thread_.Reach(SiteKind::kPageWrite) == SiteAction::kLeaveOut;
+    return thread_.Drive(*this);
+  }
   Progress Step(Thread& thread) override;
 
  private:
@@ -163,18 +167,24 @@ class BlockDevice::WriteOp final : public OrderedOperation<BlockDevice::WriteOp>
   DiskCache::Entry* entry_ = nullptr;  // where the volatile cache takes it
   Category category_;
   bool started_ = false;
+  bool left_out_ = false;
 };
 
 class BlockDevice::FlushOp final : public OrderedOperation<BlockDevice::FlushOp> {
  public:
   FlushOp(Thread& thread, BlockDevice& disk, Category category)
       : OrderedOperation(thread), disk_(disk), category_(category) {}
+  bool await_ready() {
+    left_out_ = thread_.Reach(SiteKind::kSync) == SiteAction::kLeaveOut;
+    return thread_.Drive(*this);
+  }
   Progress Step(Thread& thread) override;
 
  private:
   BlockDevice& disk_;
   Category category_;
   bool waited_ = false;
+  bool left_out_ = false;
 };
 
 inline BlockDevice::ReadOp BlockDevice::Read(Thread& thread, Category category, uint64_t address, void* out, uint32_t size) {

@@ -180,6 +180,11 @@ class Nvm {
   void PersistNonTemporal(Line* line);
   void CountWear(uint32_t line);
   void FenceNow(Thread& thread);
+  // What a mutation has delayed, at one instant.
+  class DelayedStore;
+  class DelayedFlush;
+  class DelayedFence;
+  bool HasWork(uint32_t from_line, uint32_t to_line) const;
   // With a bounded cache any store may evict a line that others use.
   bool Unordered(Access access) const { return !kTraced && access == Access::kPrivate && price_.capacity == 0; }
   bool OverCapacity(ActorId actor) { return price_.capacity > 0 && Actor(actor).dirty > price_.capacity; }
@@ -231,6 +236,7 @@ class Nvm::StoreOp final : public OrderedOperation<Nvm::StoreOp> {
   Category category_;
   Access access_;
   bool non_temporal_;
+  SiteAction action_ = SiteAction::kAsWritten;
 };
 
 class Nvm::FlushOp final : public OrderedOperation<Nvm::FlushOp> {
@@ -254,18 +260,21 @@ class Nvm::FlushOp final : public OrderedOperation<Nvm::FlushOp> {
   FlushKind kind_;
   bool started_ = false;
   bool writing_ = false;  // this operation took the line along; it was clean otherwise
+  SiteAction action_ = SiteAction::kAsWritten;
 };
 
 class Nvm::FenceOp final : public OrderedOperation<Nvm::FenceOp> {
  public:
   FenceOp(Thread& thread, Nvm& nvm, Category category)
       : OrderedOperation(thread), nvm_(nvm), category_(category) {}
+  bool await_ready();
   Progress Step(Thread& thread) override;
 
  private:
   Nvm& nvm_;
   Category category_;
   bool waited_ = false;
+  SiteAction action_ = SiteAction::kAsWritten;
 };
 
 class Nvm::FetchAddOp final : public OrderedOperation<Nvm::FetchAddOp> {

@@ -16,12 +16,95 @@ bool RunPrivately(Op& op, Thread& thread) {
 }
 }  // namespace
 
+// --- What mutations delay ------------------------------------------------------------------------
+
+class Nvm::DelayedStore final : public DelayedOperation {
+ public:
+  DelayedStore(Nvm& nvm, Arena& arena, Address address, const uint8_t* data, uint32_t size, bool non_temporal)
+      : nvm_(nvm), data_(static_cast<uint8_t*>(arena.Allocate(size))), address_(address), size_(size), non_temporal_(non_temporal) {
+    std::memcpy(data_, data, size);
+  }
+  void Happen(Thread& thread) override {
+    for (uint32_t done = 0; done < size_;) {
+      const Address at = address_ + done;
+      const uint32_t part = std::min(size_ - done, kLineBytes - at % kLineBytes);
+      nvm_.DecideRange(at, part);
+      thread.Emit(non_temporal_ ? EventKind::kNtStore : EventKind::kStore,
+                  {.tier = Tier::kNvm, .flags = kFlagDevice | kFlagBroken, .address = at, .size = part});
+      Line& line = nvm_.DirtyLine(thread, at / kLineBytes);
+      nvm_.Put(thread, line, at, data_ + done, part, non_temporal_);
+      if (non_temporal_) nvm_.MarkNonTemporal(thread.id(), line);
+      done += part;
+    }
+  }
+
+ private:
+  Nvm& nvm_;
+  uint8_t* data_;
+  Address address_;
+  uint32_t size_;
+  bool non_temporal_;
+};
+
+class Nvm::DelayedFlush final : public DelayedOperation {
+ public:
+  DelayedFlush(Nvm& nvm, uint32_t line, uint32_t end, FlushKind kind) : nvm_(nvm), line_(line), end_(end), kind_(kind) {}
+  void Happen(Thread& thread) override {
+    for (uint32_t index = line_; index < end_; ++index) {
+      Line* line = nvm_.FindLine(index);
+      thread.Emit(kind_ == FlushKind::kClwb ? EventKind::kWriteBackStart : EventKind::kWriteBack,
+                  {.tier = Tier::kNvm, .flags = kFlagDevice | kFlagBroken, .address = index * kLineBytes, .size = kLineBytes});
+      if (!line) continue;
+      if (kind_ == FlushKind::kClwb) {
+        nvm_.Actor(thread.id()).flushing.push_back({index, nvm_.order_});
+      } else {
+        nvm_.Persist(line, nvm_.order_, Which::kOrdinary, 0, line->current);
+      }
+    }
+  }
+
+ private:
+  Nvm& nvm_;
+  uint32_t line_;
+  uint32_t end_;
+  FlushKind kind_;
+};
+
+class Nvm::DelayedFence final : public DelayedOperation {
+ public:
+  explicit DelayedFence(Nvm& nvm) : nvm_(nvm) {}
+  void Happen(Thread& thread) override {
+    thread.Emit(EventKind::kFence, {.tier = Tier::kNvm, .flags = kFlagDevice | kFlagBroken});
+    nvm_.FenceNow(thread);
+  }
+
+ private:
+  Nvm& nvm_;
+};
+
+bool Nvm::HasWork(uint32_t from_line, uint32_t to_line) const {
+  for (uint32_t line = from_line; line < to_line; ++line) {
+    if (FindLine(line)) return true;
+  }
+  return false;
+}
+
+// --- Operations ----------------------------------------------------------------------------------
+
 bool Nvm::StoreOp::await_ready() {
   if (nvm_.Unordered(access_)) return RunPrivately(*this, thread_);
+  action_ = thread_.Reach(non_temporal_ ? SiteKind::kNtStore : SiteKind::kStore);
   return thread_.Drive(*this);
 }
 
 Progress Nvm::StoreOp::Step(Thread& thread) {
+  if (kTraced && action_ != SiteAction::kAsWritten) {
+    thread.EmitMissing({.tier = Tier::kNvm, .address = address_, .size = left_});
+    if (action_ == SiteAction::kDelay) {
+      thread.Delay(thread.arena().New<DelayedStore>(nvm_, thread.arena(), address_, data_, left_, non_temporal_));
+    }
+    return Progress::kDone;
+  }
   if (left_ == 0) {  // the store has pushed the cache over its capacity
     return nvm_.EvictOldest(thread) && nvm_.OverCapacity(thread.id()) ? Progress::kAgain : Progress::kDone;
   }
@@ -44,10 +127,19 @@ Progress Nvm::StoreOp::Step(Thread& thread) {
 
 bool Nvm::FlushOp::await_ready() {
   if (nvm_.Unordered(access_)) return RunPrivately(*this, thread_);
+  action_ = thread_.Reach(SiteKind::kWriteBack);
+  if (kTraced && action_ == SiteAction::kAsWritten && !nvm_.HasWork(line_, end_)) thread_.SiteIdle();
   return thread_.Drive(*this);
 }
 
-Progress Nvm::FlushOp::Step(Thread& thread) { return started_ ? Complete(thread) : Start(thread); }
+Progress Nvm::FlushOp::Step(Thread& thread) {
+  if (kTraced && action_ != SiteAction::kAsWritten) {
+    thread.EmitMissing({.tier = Tier::kNvm, .address = line_ * kLineBytes, .size = (end_ - line_) * kLineBytes});
+    if (action_ == SiteAction::kDelay) thread.Delay(thread.arena().New<DelayedFlush>(nvm_, line_, end_, kind_));
+    return Progress::kDone;
+  }
+  return started_ ? Complete(thread) : Start(thread);
+}
 
 Progress Nvm::FlushOp::Start(Thread& thread) {
   Line* line = nvm_.FindLine(line_);
@@ -90,11 +182,22 @@ Progress Nvm::FlushOp::Complete(Thread& thread) {
   return ++line_ < end_ ? Progress::kAgain : Progress::kDone;
 }
 
+bool Nvm::FenceOp::await_ready() {
+  action_ = thread_.Reach(SiteKind::kFence);
+  return thread_.Drive(*this);
+}
+
 Progress Nvm::FenceOp::Step(Thread& thread) {
+  if (kTraced && action_ != SiteAction::kAsWritten) {
+    thread.EmitMissing({.tier = Tier::kNvm});
+    if (action_ == SiteAction::kDelay) thread.Delay(thread.arena().New<DelayedFence>(nvm_));
+    return Progress::kDone;
+  }
   PerActor& actor = nvm_.Actor(thread.id());
   if (!waited_) {
     waited_ = true;
     const bool pending = !actor.flushing.empty() || !actor.nt_lines.empty();
+    if (kTraced && !pending) thread.SiteIdle();
     thread.Charge(category_, nvm_.price_.fence_ns);
     // Pending write-backs drain together: the device takes them in parallel.
     if (pending) thread.Charge(category_, nvm_.price_.write_ns);

@@ -43,6 +43,8 @@ class Recorder {
   bool Full() const { return buffer_ && buffer_->Full(); }
 
   uint32_t count() const { return count_; }
+  // The latest event; its number is ~0 before the first.
+  const Event& last() const { return last_; }
   // Virtual time of the latest event: unlike the kernel's clock, a function of the position alone.
   Time latest() const { return latest_; }
   uint64_t digest() const { return digest_.Value(); }
@@ -51,6 +53,7 @@ class Recorder {
     event.seq = count_++;
     if (event.time_ns > latest_) latest_ = event.time_ns;
     if (event.flags & stop_on_) reached_ = true;
+    last_ = event;
     if (quiet_) return;
     digest_.Bytes(&event, sizeof event);
     if (buffer_) buffer_->Add(event);
@@ -71,8 +74,14 @@ class Recorder {
   bool muted() const { return muted_; }
 
  private:
+  static Event Before() {
+    Event event;
+    event.seq = ~uint32_t{0};
+    return event;
+  }
   TraceBuffer* buffer_ = nullptr;
   uint32_t count_ = 0;
+  Event last_ = Before();
   Time latest_ = 0;
   bool muted_ = false;
   bool quiet_ = false;

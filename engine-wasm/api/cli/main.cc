@@ -4,6 +4,7 @@
 //   afterimage summary FILE | --random N [--from S]    time ledger, counters, device bytes
 //   afterimage experiment FILE [--time]                one point a line: key and result, or with --time
 //                                                      JSON: seconds, transactions, steps
+//   afterimage verify FILE [DEPTH [RUNS]]              JSON: what the crash explorer found
 //   afterimage bench WHICH N                           JSON: seconds and checksum
 #include <chrono>
 #include <cstdio>
@@ -18,6 +19,7 @@
 #include "run/point.h"
 #include "run/random_scenario.h"
 #include "run/session.h"
+#include "run/verify_json.h"
 
 namespace {
 
@@ -25,7 +27,7 @@ using namespace afterimage;  // NOLINT
 
 int Usage() {
   std::fputs("usage: afterimage digest|summary FILE | --random N [--from S]\n"
-             "       afterimage experiment FILE [--time]\n       afterimage bench WHICH N\n", stderr);
+             "       afterimage experiment FILE [--time]\n       afterimage verify FILE [DEPTH [RUNS]]\n       afterimage bench WHICH N\n", stderr);
   return 2;
 }
 
@@ -138,6 +140,24 @@ int RunExperiment(int argc, char** argv) {
   return 0;
 }
 
+int Verify(int argc, char** argv) {
+  if (argc < 3 || argc > 5) return Usage();
+  std::string text;
+  if (!ReadFile(argv[2], &text)) return 2;
+  Scenario scenario;
+  std::vector<Problem> problems;
+  if (!ParseScenario(text, &scenario, &problems)) return Complain(problems), 2;
+  VerifyOptions options;
+  if (argc > 3) options.depth = static_cast<uint32_t>(std::strtoul(argv[3], nullptr, 10));
+  if (argc > 4) options.max_runs = std::strtoull(argv[4], nullptr, 10);
+  Verification verification(scenario, options);
+  while (!verification.Advance(10000)) continue;
+  std::string report;
+  WriteVerifyReport(verification, &report);
+  std::printf("%s\n", report.c_str());
+  return verification.failures().empty() ? 0 : 1;
+}
+
 int Bench(int argc, char** argv) {
   if (argc != 4) return Usage();
   const auto which = static_cast<uint32_t>(std::strtoul(argv[2], nullptr, 10));
@@ -155,6 +175,7 @@ int main(int argc, char** argv) {
   if (std::strcmp(argv[1], "digest") == 0) return OverScenarios(argc, argv, PrintDigest);
   if (std::strcmp(argv[1], "summary") == 0) return OverScenarios(argc, argv, PrintSummary);
   if (std::strcmp(argv[1], "experiment") == 0) return RunExperiment(argc, argv);
+  if (std::strcmp(argv[1], "verify") == 0) return Verify(argc, argv);
   if (std::strcmp(argv[1], "bench") == 0) return Bench(argc, argv);
   return Usage();
 }

@@ -122,7 +122,7 @@ Task<bool> AriesLog::Redo(Thread& thread, Tables& tables) {
     if (!co_await log_.Scan(thread, lsn, 0, &header, images)) co_return false;
     const bool image = header.kind == RecordKind::kPageImage;
     const Lsn* rec_lsn = tables.dirty.Find(header.page);
-    if ((header.changes_page() || image) && rec_lsn && lsn >= *rec_lsn) {
+    if ((header.changes_page() || image) && rec_lsn && thread.Holds(lsn >= *rec_lsn)) {
       thread.set_txn(header.label);
       if (image) {
         co_await RedoImage(thread, header, images, tables);
@@ -150,7 +150,7 @@ Task<bool> AriesLog::RedoRecord(Thread& thread, const RecordHeader& header, cons
   }
   thread.At({kRecoverRedo, kLogFile, static_cast<uint32_t>(header.lsn)});
   const Lsn page_lsn = engine_->pool().View(frame).page_lsn();
-  const bool needed = page_lsn < header.lsn;
+  const bool needed = thread.Holds(page_lsn < header.lsn);
   co_await Note(thread, needed ? EventKind::kRedo : EventKind::kRedoSkip,
                 {.tier = Tier::kDram, .address = frame->address, .a = header.page, .b = static_cast<uint32_t>(page_lsn)});
   const bool applied = !needed || engine_->Apply(frame, change, header.lsn);
@@ -171,8 +171,8 @@ Task<void> AriesLog::RedoImage(Thread& thread, const RecordHeader& header, const
     page_lsn = engine_->pool().View(frame).page_lsn();
     co_await engine_->Unlatch(thread, frame);
   }
-  const bool needed = !frame || page_lsn < header.lsn;
   thread.At({kRecoverRedo, kLogFile, static_cast<uint32_t>(header.lsn)});
+  const bool needed = !frame || thread.Holds(page_lsn < header.lsn);
   co_await Note(thread, needed ? EventKind::kRedo : EventKind::kRedoSkip,
                 {.tier = Tier::kDram, .size = header.after_bytes, .a = header.page, .b = static_cast<uint32_t>(page_lsn)});
   if (needed) co_await engine_->Restore(thread, header.page, images, header.lsn);

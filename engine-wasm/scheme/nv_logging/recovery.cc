@@ -30,7 +30,7 @@ Task<bool> Log::ReadAnchors(Thread& thread) {
   tail_ = nvm_.LoadWord(Layout::kTail);
   nvm_.ChargeLoad(thread, Category::kLogWork, 3 * kLineBytes);
   reclaimed_ = backed_up_ = head_;
-  const bool sane = known && head_ >= kFirstLsn && tail_ >= head_ && tail_ - head_ <= layout_.entries &&
+  const bool sane = thread.Holds(known) && head_ >= kFirstLsn && tail_ >= head_ && tail_ - head_ <= layout_.entries &&
                     tail_ < EventQueue::kTimeLimit;
   co_await Note(thread, EventKind::kCheck,
                 {.tier = Tier::kNvm, .address = Layout::kHead, .a = sane ? 1u : 0u, .b = static_cast<uint32_t>(tail_)});
@@ -45,11 +45,11 @@ Task<void> Log::ClearOutside(Thread& thread) {
 // True where the entry vouches for an object and the object is what it should be.
 bool Log::ReadObject(Thread& thread, Lsn lsn, Found* found) {
   nvm_.ChargeLoad(thread, Category::kLogWork, 8);
-  if (!(nvm_.LoadWord(layout_.Entry(lsn)) & kEntryStateBit)) return false;
+  if (!thread.Holds(nvm_.LoadWord(layout_.Entry(lsn)) & kEntryStateBit)) return false;
   ObjectHeader& header = found->header;
   nvm_.ChargeLoad(thread, Category::kLogWork, kLineBytes);
   nvm_.Load(layout_.Object(lsn), &header, sizeof header);
-  if (header.state != 1 || header.lsn != lsn || header.kind >= Kind::kCount) return false;
+  if (!thread.Holds(header.state == 1) || !thread.Holds(header.lsn == lsn) || header.kind >= Kind::kCount) return false;
   const bool change = header.kind == Kind::kUpdate || header.kind == Kind::kClr;
   const uint32_t images_bytes = change ? uint32_t{header.before_bytes} + header.after_bytes : 0;
   const uint32_t span = layout_.Span(kLineBytes + images_bytes);
@@ -67,6 +67,7 @@ bool Log::ReadObject(Thread& thread, Lsn lsn, Found* found) {
 Task<void> Log::Analysis(Thread& thread, Survey& survey) {
   for (Lsn lsn = head_; lsn < tail_; ++lsn) {
     Found found;
+    thread.At({kRecoverScan, kRing, static_cast<uint32_t>(lsn)});
     const bool valid = ReadObject(thread, lsn, &found);
     thread.At({kRecoverScan, kRing, static_cast<uint32_t>(lsn)});
     thread.set_txn(valid ? found.header.label : 0);
@@ -116,7 +117,7 @@ Task<bool> Log::Redo(Thread& thread, Survey& survey) {
     if (!frame) co_return false;
     thread.At({kRecoverRedo, kObjects, static_cast<uint32_t>(header.lsn)});
     const Lsn page_lsn = engine_->pool().View(frame).page_lsn();
-    const bool needed = page_lsn < header.lsn;
+    const bool needed = thread.Holds(page_lsn < header.lsn);
     co_await Note(thread, needed ? EventKind::kRedo : EventKind::kRedoSkip,
                   {.tier = Tier::kDram, .address = frame->address, .a = header.page, .b = static_cast<uint32_t>(page_lsn)});
     const bool applied = !needed || engine_->Apply(frame, change, header.lsn);
@@ -139,7 +140,8 @@ Task<bool> Log::UndoLosers(Thread& thread, Survey& survey, bool system) {
     const Found& found = survey.objects[i];
     const ObjectHeader& header = found.header;
     if (header.kind != Kind::kUpdate || (header.system != 0) != system) continue;
-    if (!survey.Lost(header.txn) || survey.compensated.Find(header.lsn)) continue;
+    thread.At({kRecoverClr, kObjects, static_cast<uint32_t>(header.lsn)});
+    if (!thread.Holds(survey.Lost(header.txn)) || !thread.Holds(!survey.compensated.Find(header.lsn))) continue;
     if (FreeEntries() < WorstEntries()) co_return false;
     Transaction& txn = **survey.index.Find(header.txn);
     thread.set_txn(header.label);

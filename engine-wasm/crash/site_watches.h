@@ -1,0 +1,59 @@
+// Those who watch sites: one counts them, one breaks one of them.
+#ifndef AFTERIMAGE_CRASH_SITE_WATCHES_H_
+#define AFTERIMAGE_CRASH_SITE_WATCHES_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "sim/site.h"
+
+namespace afterimage {
+
+// A mechanical mutation: one site, left out or delayed. The kind of the site does not matter.
+struct SiteMutation {
+  Site site;
+  SiteAction action = SiteAction::kAsWritten;
+  bool wanted() const { return action != SiteAction::kAsWritten; }
+};
+
+class SiteMutator final : public SiteWatch {
+ public:
+  explicit SiteMutator(const SiteMutation& mutation) : mutation_(mutation) {}
+  SiteAction Reach(const Site& site) override {
+    const bool here = site.label == mutation_.site.label && site.ordinal == mutation_.site.ordinal;
+    return here ? mutation_.action : SiteAction::kAsWritten;
+  }
+
+ private:
+  SiteMutation mutation_;
+};
+
+// How often each site was reached, and how often it had nothing to do; in the order they were found.
+class SiteCensus final : public SiteWatch {
+ public:
+  struct Entry {
+    Site site;
+    uint64_t reached = 0;
+    uint64_t idle = 0;
+  };
+  SiteAction Reach(const Site& site) override {
+    ++At(site).reached;
+    return SiteAction::kAsWritten;
+  }
+  void Idle(const Site& site) override { ++At(site).idle; }
+  const std::vector<Entry>& entries() const { return entries_; }
+
+ private:
+  Entry& At(const Site& site) {
+    for (Entry& entry : entries_) {
+      if (entry.site == site) return entry;
+    }
+    entries_.push_back({site});
+    return entries_.back();
+  }
+  std::vector<Entry> entries_;
+};
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_CRASH_SITE_WATCHES_H_
