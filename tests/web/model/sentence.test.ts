@@ -85,6 +85,8 @@ describe('a sentence', () => {
     expect(keyOf({ kind: 'redo', a: 1, size: 1024 })).toBe('event.redo.image');
     expect(keyOf({ kind: 'undo', a: 1, b: 288 })).toBe('event.undo.logged');
     expect(keyOf({ kind: 'undo', a: 1 })).toBe('event.undo.bare');
+    expect(keyOf({ kind: 'redo', size: 8 })).toBe('event.redo.word');
+    expect(keyOf({ kind: 'undo', b: 288, size: 8 })).toBe('event.undo.word');
   });
 
   it('names the record that a client reads', () => {
