@@ -404,6 +404,7 @@ export const en = {
     'log-durable': {
       object: 'LSN {{key}} is durable and its entry says so',
       upTo: 'the log is durable up to LSN {{b}}',
+      record: 'LSN {{key}} is durable and in the log',
     },
     'latch-wait': '{{actor}} waits for a latch',
     'checkpoint-begin': 'a checkpoint begins',

@@ -399,6 +399,7 @@ export const zh: Messages = {
     'log-durable': {
       object: 'LSN {{key}} 已持久,其条目为它作保',
       upTo: '日志已持久到 LSN {{b}} 为止',
+      record: 'LSN {{key}} 已持久,并已进入日志',
     },
     'latch-wait': '{{actor}} 等待闩锁',
     'checkpoint-begin': '检查点开始',

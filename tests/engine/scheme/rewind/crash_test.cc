@@ -38,7 +38,7 @@ INSTANTIATE_TEST_SUITE_P(Stories, RewindCrash,
                                          Case{"links", kLinks, R"({"log_slots": 64, "buckets": 1})"},
                                          Case{"threads", kThreads, R"({"log_slots": 64})"},
                                          Case{"tight", kTight, R"({"log_slots": 16})"},
-                                         Case{"large", kThreads, R"({"log_slots": 128, "value_bytes": 100, "buckets": 1})"}),
+                                         Case{"large", kThreads, R"({"log_slots": 128, "value_bytes": 20, "buckets": 1})"}),
                          [](const auto& each) { return std::string(each.param.name); });
 
 TEST_P(RewindCrash, KeepsItsPromiseAtEveryEvent) {
