@@ -1,6 +1,7 @@
 // REWIND's engine as a client sees it, and what it leaves in NVM.
 #include "scheme/rewind/engine.h"
 
+#include "base/build.h"
 #include "support/read_back.h"
 #include "support/scenarios.h"
 #include "support/tpcc_scenario.h"
@@ -124,6 +125,7 @@ TEST(RewindSizes, WhatDoesNotFitIsRefused) {
 
 // --- TPC-C ---------------------------------------------------------------------------------------
 
+#if AFTERIMAGE_TRACED
 TEST(RewindTpcc, KeepsTheConditionsAndUsesEveryBlockThatTheTablesReach) {
   for (const char* mix : {"new-order", "standard"}) {
     TpccScenario scenario = TpccOnRewind();
@@ -143,6 +145,8 @@ TEST(RewindTpcc, KeepsTheConditionsAndUsesEveryBlockThatTheTablesReach) {
     EXPECT_GT(play.session().world().consistency().records_read, 300u);
   }
 }
+
+#endif
 
 }  // namespace
 }  // namespace afterimage::testing_support
