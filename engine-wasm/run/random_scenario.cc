@@ -70,6 +70,7 @@ constexpr Numbers kNumbers[] = {
     {"entries", {64, 256, 1024, 1024}}, {"object_bytes", {64, 128, 192, 256}}, {"checkpoint_after", {16, 48, 256, 512}},
     {"page_bytes", {256, 512, 512, 1024}}, {"heap_pages", {1, 1, 2, 5}}, {"spare_pages", {16, 64, 64, 200}},
     {"frames", {4, 6, 8, 16}}, {"cleaners", {1, 1, 2, 3}}, {"cleaner_us", {0, 0, 3, 20}}, {"value_bytes", {8, 8, 12, 64}},
+    {"log_slots", {16, 32, 64, 256}}, {"buckets", {1, 1, 2, 5}}, {"spare_kb", {0, 1, 4, 4}},
 };
 
 int64_t RandomValue(const ParamInfo& param, Random& random) {
@@ -146,9 +147,10 @@ std::string RandomScenario(uint32_t seed) {
   json.Key("scheme").BeginObject().Key("id").String(scheme.id).Key("params");
   WriteParams(scheme, values, json);
   Records records;
-  // Tables with indexes grow; others have a fixed number of pages.
-  const bool indexed = ValueOf(scheme, values, "placement") == static_cast<int64_t>(Placement::kIndexed);
-  if (indexed && random.Chance(70)) {
+  // Tables with indexes grow, and those without pages; others have a fixed number of pages.
+  const bool grows = ValueOf(scheme, values, "placement") == static_cast<int64_t>(Placement::kIndexed) ||
+                     ValueOf(scheme, values, "page_bytes") == 0;
+  if (grows && random.Chance(70)) {
     records.present = 10 + random.Below(30);
     records.names = 50 + random.Below(50);
   }

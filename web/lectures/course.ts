@@ -34,6 +34,10 @@ export const CHAPTERS: readonly Chapter[] = [
     ],
   },
   {
+    title: { en: 'Structures in NVM', zh: 'NVM 中的数据结构' },
+    ids: ['list-crash-any-line'],
+  },
+  {
     title: { en: 'A real workload', zh: '真实负载' },
     ids: ['tpcc-new-order-nvm', 'tpcc-new-order-wal'],
   },

@@ -59,11 +59,18 @@ const VARIANTS: Readonly<Record<string, Variants>> = {
     names: ['record', 'table', 'inherited'],
     choose: ({ size, a }) => (a === 1 ? 2 : size),
   },
-  // A flush of a central log covers a range; a log object has an entry of its own.
-  'log-durable': { names: ['object', 'upTo'], choose: ({ b }) => (b > 0 ? 1 : 0) },
+  // A flush of a central log covers a range; a log object has an entry of its own; a record is in a list.
+  'log-durable': {
+    names: ['object', 'upTo', 'record'],
+    choose: ({ a, b }) => (b > 0 ? 1 : a > 0 ? 2 : 0),
+  },
   truncate: { names: ['moves', 'stays'], choose: ({ a, b }) => (a === b ? 1 : 0) },
-  redo: { names: ['change', 'image'], choose: ({ size }) => (size > 0 ? 1 : 0) },
-  undo: { names: ['bare', 'logged'], choose: ({ b }) => (b > 0 ? 1 : 0) },
+  // Page 0 says that it is about a word of NVM.
+  redo: {
+    names: ['change', 'image', 'word'],
+    choose: ({ size, a }) => (a === 0 ? 2 : size > 0 ? 1 : 0),
+  },
+  undo: { names: ['bare', 'logged', 'word'], choose: ({ a, b }) => (a === 0 ? 2 : b > 0 ? 1 : 0) },
   phase: byA('analysis', 'redo', 'undo', 'end'),
   check: byA('fails', 'holds'),
 };

@@ -16,7 +16,7 @@ import { type CheckedFact, checkFacts } from '../model/facts';
 import { type MissingEvent, resolveFault, resolveMarks } from '../model/marks';
 import { joinPhases, type Trace, traceNames } from '../model/trace';
 import { type PhaseSummary, summarize } from './phase_summary';
-import { valuesInPages } from './values_in_pages';
+import { valuesShown } from './values_shown';
 
 export interface ScenarioResult {
   readonly id: string;
@@ -58,7 +58,7 @@ export function runScenario(
   const digest = session.broken ? '' : engine.digest();
   const names = traceNames(description, opened.info);
   const lastFrame = session.seek(opened.run.events.length);
-  const afterRun = valuesInPages(
+  const afterRun = valuesShown(
     lastFrame,
     opened.info.records.map(({ name }) => name),
   );

@@ -175,8 +175,8 @@ void Tables::DescribeRoots(Inspector& inspector) const {
 void Tables::DescribeBucket(Inspector& inspector, TableId table, Address bucket, const LockManager& locks) const {
   const TableInfo& info = schema_.table(table);
   const auto number = static_cast<unsigned>((bucket - roots_[table].buckets) / kBucketBytes);
-  char label[40];
-  std::snprintf(label, sizeof label, info.named ? "#%u" : "#%u %s", number, info.id);
+  char label[24];
+  std::snprintf(label, sizeof label, "#%u", number);
   inspector.BeginItem(bucket, label, 0);
   inspector.Field(WordField(kHead, bucket));
   inspector.Field(WordField(kTail, bucket + kWord));
@@ -185,7 +185,7 @@ void Tables::DescribeBucket(Inspector& inspector, TableId table, Address bucket,
     const auto node = static_cast<Address>(at);
     const Transaction* txn = locks.ExclusiveHolder(table, KeyOf(node));
     inspector.BeginItem(node, "", txn ? txn->label : 0);
-    inspector.Field(KeyField(kElement, Tier::kNvm, node + kKeyAt, info, 0, KeyForm::kColumns));
+    inspector.Field(KeyField(kElement, Tier::kNvm, node + kKeyAt, info, 0));
     inspector.Field(ValueField(kValue, Tier::kNvm, node + kValueAt, info.value_bytes, info));
     inspector.Field(WordField(kNext, node + kNextAt));
     inspector.Field(WordField(kPrev, node + kPrevAt));

@@ -187,6 +187,13 @@ Task<void> Log::CollectUpdates(Thread& thread, TxnId txn, ArenaVector<LogRecord>
   co_await Latch::Release(thread, latch_);
 }
 
+// Header and links of a block are in its first line.
+Where Log::PlaceOf(uint16_t label, Address word) const {
+  if (word < heap_.begin()) return {label, kRecordLists, word / kBucketBytes * kBucketBytes};
+  const Address line = word / kLineBytes * kLineBytes;
+  return {label, static_cast<uint16_t>(word == line ? kHeapStructure : kRecordLists), line};
+}
+
 Task<bool> Log::Undo(Thread& thread, const LogRecord& update, Share* share, uint16_t label) {
   LogRecord clr = update;
   clr.type = RecordType::kClr;
@@ -199,6 +206,7 @@ Task<bool> Log::Undo(Thread& thread, const LogRecord& update, Share* share, uint
   const auto address = static_cast<Address>(update.address);
   thread.At({label, kRecords, static_cast<uint32_t>(update.lsn)});
   co_await Note(thread, EventKind::kUndo, {.tier = Tier::kNvm, .address = address, .size = kWord, .b = static_cast<uint32_t>(lsn)});
+  thread.At(PlaceOf(label, address));
   co_await StoreWord(thread, nvm_, Category::kDataIo, address, update.old_word);
   co_return true;
 }

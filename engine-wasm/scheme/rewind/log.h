@@ -85,6 +85,8 @@ class Log {
   Task<void> CollectUpdates(Thread& thread, TxnId txn, ArenaVector<LogRecord>* updates);
   // Puts the old word back, after its CLR. False where no slot is free.
   Task<bool> Undo(Thread& thread, const LogRecord& update, Share* share, uint16_t label);
+  // The item of the database that has this word, for the interface.
+  Where PlaceOf(uint16_t label, Address word) const;
 
   // --- recovery.cc ---
   bool Plausible(const LogRecord& record) const;

@@ -78,6 +78,7 @@ Task<bool> Log::UndoAll(Thread& thread) {
       const auto address = static_cast<Address>(record.address);
       if (!Holds(thread, true)) continue;
       co_await Note(thread, EventKind::kRedo, {.tier = Tier::kNvm, .address = address});
+      thread.At(PlaceOf(kRecoverLastClr, address));
       co_await StoreWord(thread, nvm_, Category::kDataIo, address, record.new_word);
     }
     if (record.type != RecordType::kUpdate) continue;

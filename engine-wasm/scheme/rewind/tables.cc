@@ -172,6 +172,7 @@ Task<Status> Tables::Insert(Thread& thread, Transaction& txn, TableId table, Key
   co_await Ordered(thread);
   if (!log_.Reserve(txn, 3, 0)) co_return Status::kMustAbort;
   thread.At({kInsertTake, kHeapStructure, 0});
+  co_await Note(thread, EventKind::kStep);
   const Address node = co_await heap_.Take(thread, BlockLines(value.size));
   if (node == 0) co_return Status::kPageFull;
   const Address tail = Word(bucket + kWord);

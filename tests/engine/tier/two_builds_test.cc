@@ -104,5 +104,36 @@ TEST(TwoBuilds, SpendTheSameTimeOnFiles) {
   EXPECT_EQ(digest.Value(), 14990760712295773414u);
 }
 
+// Threads store past the cache to the same lines, and each fences its own.
+TEST(TwoBuilds, WearTheSameWhereThreadsShareLinesPastTheCache) {
+  Digest digest;
+  for (const int capacity : {0, 3}) {
+    Sim sim(CoreParams{4, 500, 20000});
+    const MachineProfile machine = SetupA({{Price::kCacheLines, capacity}});
+    Nvm nvm(sim.arena, machine, 4096);
+    auto program = [&](Thread& t) -> Task<> {
+      Random random(t.id());
+      for (uint32_t i = 0; i < 200; ++i) {
+        const uint64_t word = random.Next();
+        // A word of its own in one of eight lines.
+        const Address at = random.Below(8) * kLineBytes + t.id() * 8;
+        t.Charge(Category::kLogic, random.Below(300));
+        co_await nvm.NtStore(t, Category::kDataIo, at, &word, sizeof word, Access::kShared);
+        if (random.Chance(40)) co_await nvm.Fence(t, Category::kDataIo);
+      }
+      co_await nvm.Fence(t, Category::kDataIo);
+    };
+    for (int i = 0; i < 6; ++i) sim.Spawn(program);
+    ASSERT_TRUE(sim.Run());
+    EXPECT_EQ(nvm.dirty_count(), 0u);
+    AddLedgers(sim, 6, &digest);
+    nvm.AddTo(digest);
+    digest.Word(nvm.counters().lines_written);
+    digest.Word(nvm.counters().evictions);
+    for (uint32_t unit = 0; unit < 8; ++unit) digest.Word(nvm.Wear(unit));
+  }
+  EXPECT_EQ(digest.Value(), 17779244900670369553u);
+}
+
 }  // namespace
 }  // namespace afterimage::testing_support

@@ -81,10 +81,13 @@ describe('a sentence', () => {
       sentenceOf({ ...context, trace: traceOf([row]) }, 0).key;
     expect(keyOf({ kind: 'log-durable', key: 5 })).toBe('event.log-durable.object');
     expect(keyOf({ kind: 'log-durable', a: 64, b: 288 })).toBe('event.log-durable.upTo');
+    expect(keyOf({ kind: 'log-durable', key: 5, a: 5 })).toBe('event.log-durable.record');
     expect(keyOf({ kind: 'truncate', a: 64, b: 64 })).toBe('event.truncate.stays');
     expect(keyOf({ kind: 'redo', a: 1, size: 1024 })).toBe('event.redo.image');
     expect(keyOf({ kind: 'undo', a: 1, b: 288 })).toBe('event.undo.logged');
     expect(keyOf({ kind: 'undo', a: 1 })).toBe('event.undo.bare');
+    expect(keyOf({ kind: 'redo', size: 8 })).toBe('event.redo.word');
+    expect(keyOf({ kind: 'undo', b: 288, size: 8 })).toBe('event.undo.word');
   });
 
   it('names the record that a client reads', () => {

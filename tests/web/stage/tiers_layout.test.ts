@@ -70,5 +70,11 @@ describe('the layout of the tiers', () => {
     for (const { unused, height } of bands) expect(height < 40).toBe(unused);
     expect(wear).toBeUndefined();
     expect(layout(frame, 850).bands.some(({ unused }) => unused)).toBe(false);
+    const noDisk = {
+      ...frame,
+      structures: frame.structures.filter(({ tier }) => tier !== 'disk'),
+    };
+    const notUsed = layout(noDisk, 850).bands.filter(({ unused }) => unused);
+    expect(notUsed.map(({ tier }) => tier)).toEqual(['disk']);
   });
 });

@@ -91,7 +91,7 @@ export function layoutTiers(input: TiersInput): TiersLayout {
     }
   }
   const lines = placeLines(input.frame.cacheLines, relativeHome, bodyX, bodyWidth);
-  const unused = (tier: TierId) => tier !== 'dram' && tier !== 'disk' && !usesNvm(input.frame);
+  const unused = (tier: TierId) => !uses(input.frame, tier);
   const need = (tier: TierId): number => {
     if (unused(tier)) return UNUSED_HEIGHT;
     const own = flows.get(tier)?.height ?? 0;
@@ -147,8 +147,11 @@ export function layoutTiers(input: TiersInput): TiersLayout {
 }
 
 /** A system on disks leaves the NVM, and the cache above it, empty. */
-function usesNvm({ structures, cacheLines, wear }: Frame): boolean {
-  return wear.max > 0 || cacheLines.length > 0 || structures.some(({ tier }) => tier === 'nvm');
+/** The cache band holds lines of NVM. */
+function uses({ structures, cacheLines, wear }: Frame, tier: TierId): boolean {
+  const holds = (wanted: TierId) => structures.some((structure) => structure.tier === wanted);
+  if (tier === 'dram') return true;
+  return tier === 'disk' ? holds(tier) : wear.max > 0 || cacheLines.length > 0 || holds('nvm');
 }
 
 interface Flow {

@@ -404,6 +404,7 @@ export const en = {
     'log-durable': {
       object: 'LSN {{key}} is durable and its entry says so',
       upTo: 'the log is durable up to LSN {{b}}',
+      record: 'LSN {{key}} is durable and in the log',
     },
     'latch-wait': '{{actor}} waits for a latch',
     'checkpoint-begin': 'a checkpoint begins',
@@ -421,11 +422,13 @@ export const en = {
     redo: {
       change: 'LSN {{key}} is redone on page {{a}}',
       image: 'page {{a}} is put back whole from the page image of LSN {{key}}',
+      word: 'the word at {{address}} is stored again, as LSN {{key}} says',
     },
     'redo-skip': 'LSN {{key}} need not be redone: page {{a}} has LSN {{b}}',
     undo: {
       bare: 'LSN {{key}} is undone on page {{a}}, and no log record says so',
       logged: 'LSN {{key}} is undone on page {{a}}; CLR {{b}} says so',
+      word: 'LSN {{key}} is undone: CLR {{b}} says so, now the word at {{address}} gets its old value',
     },
     check: {
       fails: '{{actor}} checks {{item}}: it does not hold',

@@ -399,6 +399,7 @@ export const zh: Messages = {
     'log-durable': {
       object: 'LSN {{key}} 已持久,其条目为它作保',
       upTo: '日志已持久到 LSN {{b}} 为止',
+      record: 'LSN {{key}} 已持久,并已进入日志',
     },
     'latch-wait': '{{actor}} 等待闩锁',
     'checkpoint-begin': '检查点开始',
@@ -416,11 +417,13 @@ export const zh: Messages = {
     redo: {
       change: '在页 {{a}} 上重做 LSN {{key}}',
       image: '用 LSN {{key}} 的整页映像恢复页 {{a}}',
+      word: '按 LSN {{key}} 再次存储 {{address}} 处的字',
     },
     'redo-skip': 'LSN {{key}} 无须重做:页 {{a}} 的 LSN 已是 {{b}}',
     undo: {
       bare: '在页 {{a}} 上撤销 LSN {{key}},没有日志记录说明此事',
       logged: '在页 {{a}} 上撤销 LSN {{key}};CLR {{b}} 记下了此事',
+      word: '撤销 LSN {{key}}:CLR {{b}} 已记下此事,现在 {{address}} 处的字恢复旧值',
     },
     check: {
       fails: '{{actor}} 检查{{item}}:不成立',

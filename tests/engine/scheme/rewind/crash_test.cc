@@ -20,6 +20,10 @@ const char kThreads[] = R"([["begin T1", "A := 50", "B := B + 50", "signal ready
                            ["await ready", "begin T2", "insert D := 1", "delete C", "commit", "checkpoint"],
                            ["begin T3", "C := C + 1", "insert E := 2", "abort"]])";
 
+// Seven updates fill a log of 16 slots with their CLRs, ROLLBACK and END: recovery must not append one record more, however often
+// it starts again.
+const char kTight[] = R"([["begin T1", "A := 50", "A := 51", "B := 1", "B := 2", "C := 1", "C := 2", "A := 52", "wait 1us", "abort"]])";
+
 struct Case {
   const char* name;
   const char* threads;
@@ -33,7 +37,8 @@ INSTANTIATE_TEST_SUITE_P(Stories, RewindCrash,
                          testing::Values(Case{"commit", kCommit, R"({"log_slots": 32})"}, Case{"abort", kAbort, R"({"log_slots": 32})"},
                                          Case{"links", kLinks, R"({"log_slots": 64, "buckets": 1})"},
                                          Case{"threads", kThreads, R"({"log_slots": 64})"},
-                                         Case{"large", kThreads, R"({"log_slots": 128, "value_bytes": 100, "buckets": 1})"}),
+                                         Case{"tight", kTight, R"({"log_slots": 16})"},
+                                         Case{"large", kThreads, R"({"log_slots": 128, "value_bytes": 20, "buckets": 1})"}),
                          [](const auto& each) { return std::string(each.param.name); });
 
 TEST_P(RewindCrash, KeepsItsPromiseAtEveryEvent) {

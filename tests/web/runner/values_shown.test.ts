@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Frame, Item, Structure } from '../../../web/engine/protocol';
-import { valuesInPages } from '../../../web/runner/values_in_pages';
+import { valuesShown } from '../../../web/runner/values_shown';
 
 const record = (name: string, value: number, state: Item['state'] = 'durable') => ({
   state,
@@ -20,10 +20,26 @@ it('takes the newest copy of each page, and calls absent what no page holds', ()
       ]),
     ],
   } as unknown as Frame;
-  expect([...valuesInPages(frame, ['A', 'B', 'C', 'D'])]).toEqual([
+  expect([...valuesShown(frame, ['A', 'B', 'C', 'D'])]).toEqual([
     ['A', 50],
     ['B', null],
     ['C', -3],
     ['D', null],
+  ]);
+});
+
+it('takes records out of buckets, too', () => {
+  const buckets = [
+    { key: 1, items: [record('A', 50)] },
+    { key: 2, items: [] },
+    { key: 3, items: [record('C', -3)] },
+  ];
+  const frame = {
+    structures: [{ tier: 'nvm', shape: 'chains', items: buckets } as unknown as Structure],
+  } as unknown as Frame;
+  expect([...valuesShown(frame, ['A', 'B', 'C'])]).toEqual([
+    ['A', 50],
+    ['B', null],
+    ['C', -3],
   ]);
 });

@@ -1,0 +1,89 @@
+// Whatever the bytes are that recovery is given, it ends, and says so where it cannot make sense of them.
+#include "base/build.h"
+#if AFTERIMAGE_TRACED
+#include "base/random.h"
+#include "run/frame.h"
+#include "scheme/rewind/engine.h"
+#include "support/scenarios.h"
+
+namespace afterimage::testing_support {
+namespace {
+
+const char kThreads[] = R"([["begin T1", "A := 50", "delete B", "insert D := 5", "signal go", "wait 30us", "commit"],
+                           ["await go", "begin T2", "C := 7", "insert E := 1", "delete E", "abort"]])";
+
+Script Make() {
+  return {.records = R"({"A": 100, "B": 20, "C": 5})", .threads = kThreads, .params = R"({"log_slots": 32, "spare_kb": 1})", .scheme = "rewind"};
+}
+
+// A word that may mean something where it does not belong.
+uint64_t Word(Nvm& nvm, Random& random, Address at) {
+  switch (random.Below(4)) {
+    case 0: return nvm.LoadWord(at) ^ uint64_t{1} << random.Below(64);
+    case 1: return nvm.LoadWord(random.Below(nvm.size() / 8) * 8);
+    case 2: return random.Below(nvm.size() / 64) * 64;
+    default: return random.Next();
+  }
+}
+
+TEST(RewindDamage, RecoveryEndsOnAnyBytes) {
+  const uint32_t end = Play(Make()).To().session().at();
+  uint32_t refused = 0, rounds = 0;
+  for (uint32_t seed = 0; seed < 3000; ++seed) {
+    Random random(seed);
+    Play play(Make());
+    play.To(random.Below(end));
+    ASSERT_TRUE(play.Cut({SurvivePolicy::kRandom, seed, {}}));
+    Nvm& nvm = play.session().world().devices().nvm;
+    nvm.DecideAll();
+    for (uint32_t changes = 1 + random.Below(4); changes > 0; --changes) {
+      const Address at = random.Below(nvm.size() / 8) * 8;
+      const uint64_t word = Word(nvm, random, at);
+      nvm.Format(at, &word, sizeof word);
+    }
+    play.To();
+    ASSERT_TRUE(play.session().world().ended()) << "seed " << seed;
+    std::string frame;
+    WriteFrame(play.session(), &frame);
+    refused += play.session().world().report().status == Status::kDamaged;
+    ++rounds;
+  }
+  EXPECT_GT(refused, rounds / 10);
+  EXPECT_LT(refused, rounds);
+}
+
+// Also while it is at it: a picture of damaged structures must end, too.
+TEST(RewindDamage, TheStageShowsAnyBytes) {
+  const uint32_t end = Play(Make()).To().session().at();
+  for (uint32_t seed = 0; seed < 100; ++seed) {
+    Random random(seed);
+    Play play(Make());
+    play.To(random.Below(end));
+    Nvm& nvm = play.session().world().devices().nvm;
+    for (uint32_t i = 0; i < 200; ++i) {
+      const Address at = random.Below(nvm.size() / 8) * 8;
+      const uint64_t word = Word(nvm, random, at);
+      nvm.Format(at, &word, sizeof word);
+    }
+    std::string frame;
+    WriteFrame(play.session(), &frame);
+    EXPECT_FALSE(frame.empty());
+  }
+}
+
+TEST(RewindDamage, AnotherLogLengthOrMagicIsRefused) {
+  for (const Address at : {rewind::kMagicAt, rewind::kSlotsAt, rewind::kHeapAt, rewind::kLogAt, rewind::RootAt(0), rewind::RootAt(0) + 16}) {
+    Play play(Make());
+    play.To();
+    ASSERT_TRUE(play.Cut(None()));
+    Nvm& nvm = play.session().world().devices().nvm;
+    const uint64_t word = nvm.LoadWord(at) + 8;
+    nvm.Format(at, &word, sizeof word);
+    play.To();
+    EXPECT_EQ(play.session().world().report().status, Status::kDamaged) << at;
+  }
+}
+
+}  // namespace
+}  // namespace afterimage::testing_support
+#endif

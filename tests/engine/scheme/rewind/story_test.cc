@@ -1,0 +1,87 @@
+// Do the listings and structures that REWIND declares agree with what its code does?
+#include "scheme/rewind/story.h"
+
+#include <map>
+#include <set>
+
+#include "base/build.h"
+#if AFTERIMAGE_TRACED
+#include "support/scenarios.h"
+
+namespace afterimage::testing_support {
+namespace {
+
+const SchemeInfo& Scheme() { return *FindScheme("rewind"); }
+
+std::set<uint16_t> ListedLabels() {
+  std::set<uint16_t> labels;
+  for (uint32_t i = 0; i < Scheme().listing_count; ++i) {
+    const Listing& listing = Scheme().listings[i];
+    for (uint32_t line = 0; line < listing.count; ++line) {
+      EXPECT_TRUE(labels.insert(listing.lines[line].label).second) << "label " << listing.lines[line].label << " stands twice";
+    }
+  }
+  return labels;
+}
+
+TEST(RewindStory, EachListingLabelIsUniqueAndNoneIsMissing) {
+  std::set<uint16_t> all;
+  for (uint16_t label = 1; label < rewind::kLineCount; ++label) all.insert(label);
+  EXPECT_EQ(ListedLabels(), all);
+}
+
+TEST(RewindStory, EveryTextIsInBothLanguages) {
+  const auto check = [](const Text& text, const std::string& what) {
+    EXPECT_STRNE(text.en, "") << what;
+    EXPECT_STRNE(text.zh, "") << what;
+  };
+  for (uint32_t i = 0; i < Scheme().listing_count; ++i) {
+    const Listing& listing = Scheme().listings[i];
+    check(listing.title, listing.id);
+    for (uint32_t line = 0; line < listing.count; ++line) {
+      check(listing.lines[line].text, listing.id);
+      check(listing.lines[line].why, listing.lines[line].text.en);
+    }
+  }
+  for (uint32_t i = 0; i < Scheme().structure_count; ++i) check(Scheme().structures[i].title, Scheme().structures[i].id);
+  for (uint32_t i = 0; i < Scheme().param_count; ++i) {
+    check(Scheme().params[i].title, Scheme().params[i].id);
+    check(Scheme().params[i].help, Scheme().params[i].id);
+  }
+}
+
+// What happens in one bucket, and in recovery wherever the power fails.
+TEST(RewindStory, EveryLineIsAnnouncedAndEveryStoreAndFenceHasALine) {
+  const Script script{.records = R"({"A": 100, "B": 20, "C": 5})",
+                      .threads = R"([["begin T1", "read A", "A := 50", "delete B", "insert D := 1", "delete A", "delete D", "commit", "checkpoint"],
+                                     ["begin T2", "delete C", "insert C := 7", "C := 8", "wait 60us", "abort", "begin T3", "delete C", "commit",
+                                      "begin T4", "insert E := 1", "insert F := 2", "commit"]])",
+                      .params = R"({"log_slots": 64, "buckets": 1})", .scheme = "rewind"};
+  std::map<uint16_t, uint32_t> announced;
+  const auto watch = [&](const Play& play) {
+    for (const Event& e : play.events) {
+      ++announced[e.label];
+      ASSERT_LE(e.structure, Scheme().structure_count) << "event " << e.seq;
+      ASSERT_TRUE(e.label != 0 || (e.flags & kFlagDevice) == 0) << "event " << e.seq << " " << kEventKindNames[static_cast<int>(e.kind)];
+    }
+  };
+  Play play(script);
+  play.To();
+  watch(play);
+  const uint32_t end = play.session().at();
+  for (uint32_t at = 0; at <= end; ++at) {
+    Play cut(script);
+    cut.To(at);
+    ASSERT_TRUE(cut.Cut({SurvivePolicy::kRandom, at, {}}));
+    cut.To(cut.session().at() + 80);
+    if (!cut.session().world().ended()) ASSERT_TRUE(cut.Cut(None()));
+    cut.To();
+    watch(cut);
+  }
+  for (const uint16_t label : ListedLabels()) EXPECT_GT(announced[label], 0u) << "line " << label << " never runs";
+  for (const auto& [label, times] : announced) EXPECT_LT(label, rewind::kLineCount);
+}
+
+}  // namespace
+}  // namespace afterimage::testing_support
+#endif
