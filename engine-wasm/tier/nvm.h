@@ -155,6 +155,7 @@ class Nvm {
     ArenaVector<FlushMark> flushing;  // clwb, not fenced yet
     ArenaVector<NtMark> nt_lines;      // lines with non-temporal stores, not fenced yet; untraced: each once
     uint32_t dirty = 0;
+    bool HasPending() const { return !flushing.empty() || !nt_lines.empty(); }
   };
 
   PerActor& Actor(ActorId id);
@@ -290,6 +291,7 @@ class Nvm::FetchAddOp final : public OrderedOperation<Nvm::FetchAddOp> {
   uint64_t delta_;
   uint64_t before_ = 0;
   Category category_;
+  bool waited_ = false;
 };
 
 inline Nvm::StoreOp Nvm::Store(Thread& thread, Category category, Address address, const void* data,

@@ -196,11 +196,10 @@ Progress Nvm::FenceOp::Step(Thread& thread) {
   PerActor& actor = nvm_.Actor(thread.id());
   if (!waited_) {
     waited_ = true;
-    const bool pending = !actor.flushing.empty() || !actor.nt_lines.empty();
-    if (kTraced && !pending) thread.SiteIdle();
+    if (kTraced && !actor.HasPending()) thread.SiteIdle();
     thread.Charge(category_, nvm_.price_.fence_ns);
     // Pending write-backs drain together: the device takes them in parallel.
-    if (pending) thread.Charge(category_, nvm_.price_.write_ns);
+    if (actor.HasPending()) thread.Charge(category_, nvm_.price_.write_ns);
     return Progress::kAgain;
   }
   ++nvm_.counters_.fences;
@@ -212,6 +211,11 @@ Progress Nvm::FenceOp::Step(Thread& thread) {
 
 Progress Nvm::FetchAddOp::Step(Thread& thread) {
   AI_CHECK(address_ % kAtomBytes == 0);
+  if (!waited_ && nvm_.Actor(thread.id()).HasPending()) {
+    waited_ = true;
+    thread.Charge(category_, nvm_.price_.write_ns);
+    return Progress::kAgain;
+  }
   nvm_.DecideRange(address_, kAtomBytes);
   before_ = nvm_.LoadWord(address_);
   thread.Emit(EventKind::kStore, {.tier = Tier::kNvm, .flags = kFlagDevice, .address = address_, .size = kAtomBytes,

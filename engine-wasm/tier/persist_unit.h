@@ -1,5 +1,6 @@
 // What a power cut may or may not leave behind: cache lines with unpersisted stores and disk
-// sectors being written. Which of a unit's stores may survive together is decided here alone.
+// sectors being written. Which of a unit's stores may survive together is decided here alone
+// (docs/fidelity.md, "Persistency model").
 #ifndef AFTERIMAGE_TIER_PERSIST_UNIT_H_
 #define AFTERIMAGE_TIER_PERSIST_UNIT_H_
 

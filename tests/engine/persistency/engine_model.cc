@@ -19,8 +19,9 @@ constexpr Address AddressOf(int word) {
 
 class Play {
  public:
-  // `starts`: when each step may begin at the earliest.
-  Play(const Program& program, const std::vector<Time>& starts) : program_(program), starts_(starts) {
+  // `starts`: when each step may begin at the earliest. `cache_lines` a core may hold dirty; 0: any number.
+  Play(const Program& program, const std::vector<Time>& starts, uint32_t cache_lines)
+      : program_(program), starts_(starts), machine_(testing_support::SetupA({{Price::kCacheLines, cache_lines}})) {
     for (const Step& step : program) values_.push_back(step.instruction.value);
     for (uint8_t i = 0; i < kThreads; ++i) {
       Thread& thread = sim_.kernel.AddThread(ThreadKind::kClient, {});
@@ -86,7 +87,7 @@ class Play {
   std::vector<uint64_t> values_;
   uint8_t acknowledged_ = 0;
   Sim sim_;
-  MachineProfile machine_ = testing_support::SetupA();
+  MachineProfile machine_;
   Nvm* nvm_ = sim_.arena.New<Nvm>(sim_.arena, machine_, 1024);
 };
 
@@ -95,7 +96,7 @@ class Play {
 Outcomes EngineOutcomes(const Program& program) {
   std::vector<Time> starts;
   for (size_t i = 0; i < program.size(); ++i) starts.push_back((i + 1) * kTurn);
-  return Play(program, starts).Outcome();
+  return Play(program, starts, 0).Outcome();
 }
 
 Outcomes EngineOutcomesOfEveryOrder(const Program& program) {
@@ -112,7 +113,7 @@ Outcomes EngineOutcomesOfEveryOrder(const Program& program) {
 Outcomes EngineOutcomesInAHurry(const Program& program, Random& random) {
   std::vector<Time> starts;
   for (size_t i = 0; i < program.size(); ++i) starts.push_back(random.Below(150));
-  return Play(program, starts).Outcome();
+  return Play(program, starts, random.Below(2)).Outcome();
 }
 
 }  // namespace afterimage::persistency

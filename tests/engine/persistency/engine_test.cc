@@ -53,7 +53,8 @@ TEST_F(Engine, AgreesWithBothModelsOnRandomProgramsOfOrdinaryStores) { TryRandom
 
 TEST_F(Engine, AgreesWithBothModelsOnRandomProgramsWithNonTemporalStores) { TryRandomPrograms(10000, true); }
 
-// Write-backs in flight while other threads go on: what that leaves some order one by one leaves, too.
+// Write-backs in flight while other threads go on, and evictions: what these leave, some order one by one
+// leaves, too.
 TEST_F(Engine, LeavesNothingElseWhereInstructionsOverlap) {
   for (uint64_t seed = 1; seed <= testing_support::Affordable(10000); ++seed) {
     Random random(seed);

@@ -33,6 +33,7 @@ class StateSet {
   }
   size_t size() const { return states_.size(); }
   const State& operator[](size_t i) const { return states_[i]; }
+  const std::vector<State>& states() const { return states_; }
 
  private:
   static uint64_t HashOf(const State& state) {
@@ -89,7 +90,7 @@ class Turns {
       if (i < code.size()) run(thread, BitOf(i), code[i]);
       if (order_ != Order::kEarlyClwb) continue;
       for (size_t early = i + 1; early < code.size(); ++early) {
-        if (!IsOver(done[thread], early) && MayBeEarly(code, done[thread], early)) run(thread, BitOf(early), code[early]);
+        if (MayBeEarly(code, done[thread], early)) run(thread, BitOf(early), code[early]);
       }
     }
   }
@@ -103,7 +104,7 @@ class Turns {
     return over < program_->size() && (*program_)[over].thread == thread;
   }
   static bool MayBeEarly(const std::vector<Instruction>& code, uint8_t done, size_t clwb) {
-    if (code[clwb].op != Op::kClwb) return false;
+    if (code[clwb].op != Op::kClwb || IsOver(done, clwb)) return false;
     for (size_t i = 0; i < clwb; ++i) {
       if (!IsOver(done, i) && !MayPass(code[clwb].place, code[i])) return false;
     }
@@ -125,25 +126,35 @@ class Turns {
   std::vector<Instruction> codes_[kThreads];
 };
 
-// Outcomes of all states that `successors(state)`, which inserts into `seen`, reaches from the first,
-// in which all is zero. Power may fail in each of them.
-template <class State, class Successors>
-Outcomes Explore(StateSet<State>& seen, const Successors& successors) {
-  seen.Clear();
-  seen.Insert(State{});
-  Outcomes outcomes;
-  for (size_t i = 0; i < seen.size(); ++i) {
-    const State state = seen[i];
-    Outcome outcome;
-    std::memcpy(outcome.words, state.medium, sizeof outcome.words);
-    outcome.acknowledged = state.acknowledged;
-    outcomes.push_back(outcome);
-    successors(state);
+// The search itself. Power may fail in any state that is reached.
+template <class State>
+class Search {
+ public:
+  // Outcomes of all states that `successors(state)`, which calls Reach, leads to from the first one, in
+  // which all is zero.
+  template <class Successors>
+  Outcomes Run(const Successors& successors) {
+    states_.Clear();
+    outcomes_.Clear();
+    states_.Insert(State{});
+    for (size_t i = 0; i < states_.size(); ++i) {
+      const State state = states_[i];
+      Outcome outcome;
+      std::memcpy(outcome.words, state.medium, sizeof outcome.words);
+      outcome.acknowledged = state.acknowledged;
+      outcomes_.Insert(outcome);
+      successors(state);
+    }
+    Outcomes sorted = outcomes_.states();
+    std::sort(sorted.begin(), sorted.end());
+    return sorted;
   }
-  std::sort(outcomes.begin(), outcomes.end());
-  outcomes.erase(std::unique(outcomes.begin(), outcomes.end()), outcomes.end());
-  return outcomes;
-}
+  void Reach(const State& state) { states_.Insert(state); }
+
+ private:
+  StateSet<State> states_;
+  StateSet<Outcome> outcomes_;
+};
 
 }  // namespace afterimage::persistency
 

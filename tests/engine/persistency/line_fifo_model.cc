@@ -6,7 +6,7 @@ namespace afterimage::persistency {
 
 Outcomes LineFifoModel::Reachable(const Program& program, Order order) {
   turns_.Start(program, order);
-  return Explore(seen_, [this](const State& state) { Successors(state); });
+  return search_.Run([this](const State& state) { Successors(state); });
 }
 
 void LineFifoModel::Successors(const State& state) {
@@ -15,21 +15,21 @@ void LineFifoModel::Successors(const State& state) {
     State next = state;
     next.done[thread] |= bit;
     Execute(next, thread, instruction);
-    seen_.Insert(next);
+    search_.Reach(next);
   });
   for (int thread = 0; thread < kThreads; ++thread) {
     for (int word = 0; word < kWords; ++word) {
       if (state.combining[thread][word] == 0) continue;
       State next = state;
       next.medium[word] = std::exchange(next.combining[thread][word], 0);
-      seen_.Insert(next);
+      search_.Reach(next);
     }
   }
   for (int line = 0; line < kLines; ++line) {
     if (state.length[line] == 0) continue;
     State next = state;
     TakeHead(next, line);
-    seen_.Insert(next);
+    search_.Reach(next);
   }
 }
 

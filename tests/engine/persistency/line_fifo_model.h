@@ -57,7 +57,7 @@ class LineFifoModel {
   static uint8_t Visible(const State& state, uint8_t word);
 
   Turns turns_;
-  StateSet<State> seen_;
+  Search<State> search_;
 };
 
 }  // namespace afterimage::persistency

@@ -4,28 +4,28 @@ namespace afterimage::persistency {
 
 Outcomes PersistBufferModel::Reachable(const Program& program, Order order) {
   turns_.Start(program, order);
-  return Explore(seen_, [this](const State& state) { Successors(state); });
+  return search_.Run([this](const State& state) { Successors(state); });
 }
 
 void PersistBufferModel::Successors(const State& state) {
   turns_.ForEachNext(state.done, [&](int thread, uint8_t bit, const Instruction& instruction) {
     State next = state;
     next.done[thread] |= bit;
-    if (Execute(next, thread, instruction)) seen_.Insert(next);
+    if (Execute(next, thread, instruction)) search_.Reach(next);
   });
   for (int thread = 0; thread < kThreads; ++thread) {
     for (int line = 0; line < kLines; ++line) {
       if (((state.promised[thread] >> line) & 1) == 0) continue;
       State next = state;
       Keep(next, thread, line);
-      seen_.Insert(next);
+      search_.Reach(next);
     }
   }
   for (int i = 0; i < state.count; ++i) {
     if (!MayLeave(state, i)) continue;
     State next = state;
     Leave(next, i);
-    seen_.Insert(next);
+    search_.Reach(next);
   }
 }
 

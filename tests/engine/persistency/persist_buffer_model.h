@@ -69,7 +69,7 @@ class PersistBufferModel {
   static uint8_t Newest(const State& state, uint8_t word);
 
   Turns turns_;
-  StateSet<State> seen_;
+  Search<State> search_;
 };
 
 }  // namespace afterimage::persistency

@@ -55,6 +55,7 @@ enum class Order : uint8_t {
 struct Outcome {
   uint8_t words[kWords] = {};
   uint8_t acknowledged = 0;  // bit i: the acknowledgement with number i
+  uint8_t unused[6] = {};
 };
 inline bool operator<(const Outcome& a, const Outcome& b) { return std::memcmp(&a, &b, sizeof a) < 0; }
 inline bool operator==(const Outcome& a, const Outcome& b) { return std::memcmp(&a, &b, sizeof a) == 0; }

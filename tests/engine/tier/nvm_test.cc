@@ -74,6 +74,23 @@ TEST_F(NvmTest, ChargesTheTransferOfALineThatAnotherCoreModified) {
   EXPECT_EQ(Sim::Booked(second, Category::kLogWork), 510u + 10);
 }
 
+TEST_F(NvmTest, ALockedOperationWaitsForWhatItDrains) {
+  Start({{Price::kCopyLine, 0}, {Price::kFlushIssue, 0}, {Price::kNvmWrite, 100}, {Price::kAtomic, 10}});
+  std::vector<Time> ends;
+  Play([&](Thread& t) -> Task<> {
+    co_await Store(t, kX, 1);
+    co_await FetchAdd(t, kY, 1);  // nothing was asked to be written back
+    ends.push_back(t.now());
+    co_await Clwb(t, kX);
+    co_await NtStore(t, kZ, 1);
+    co_await FetchAdd(t, kY, 1);  // both drain together
+    ends.push_back(t.now());
+    co_await FetchAdd(t, kY, 1);
+    ends.push_back(t.now());
+  });
+  EXPECT_EQ(ends, (std::vector<Time>{10, 120, 130}));
+}
+
 TEST_F(NvmTest, BooksTheCostsWhereTheCallerSays) {
   auto program = [&](Thread& t) -> Task<> {
     const uint64_t word = 1;
