@@ -90,6 +90,35 @@ Progress Nvm::FlushOp::Complete(Thread& thread) {
   return ++line_ < end_ ? Progress::kAgain : Progress::kDone;
 }
 
+bool Nvm::TryStoreThrough(Thread& thread, Category category, Address address, const uint8_t* data, uint32_t size) {
+  const uint32_t first = address / kLineBytes, last = (address + size - 1) / kLineBytes;
+  for (uint32_t line = first; line <= last; ++line) {
+    if (FindLine(line)) return false;
+  }
+  DecideRange(address, size);
+  const uint32_t lines = last - first + 1;
+  counters_.stores += lines;
+  counters_.write_backs += lines;
+  for (uint32_t line = first; line <= last; ++line) CountWear(line);
+  thread.Charge(category, lines * (price_.copy_line_ns + price_.issue_ns + price_.write_ns));
+  durable_.Write(address, data, size);
+  return true;
+}
+
+bool Nvm::StoreAndFlushOp::await_ready() {
+  if (!nvm_.Unordered(access_)) return thread_.Drive(*this);
+  return nvm_.TryStoreThrough(thread_, category_, address_, data_, size_) || RunPrivately(*this, thread_);
+}
+
+Progress Nvm::StoreAndFlushOp::Step(Thread& thread) {
+  if (stored_) return flush_.Step(thread);
+  const Progress progress = store_.Step(thread);
+  if (progress != Progress::kDone) return progress;
+  stored_ = true;
+  thread.At(back_);
+  return Progress::kAgain;
+}
+
 Progress Nvm::FenceOp::Step(Thread& thread) {
   PerActor& actor = nvm_.Actor(thread.id());
   if (!waited_) {
