@@ -29,6 +29,11 @@ class FlatMap {
   // The value at `key`, value-initialized if it is new.
   V& operator[](uint64_t key) {
     if (V* found = Find(key)) return *found;
+    return Add(key);
+  }
+
+  // The value at `key`, which must be absent: value-initialized.
+  V& Add(uint64_t key) {
     if ((size_ + 1) * 4 > (mask_ + 1) * 3) Resize((mask_ + 1) * 2);
     ++size_;
     Cell& cell = cells_[FreeCell(key)];

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "db/index_node.h"
+#include "db/initial_pages.h"
 #include "db/slotted_page.h"
 
 namespace afterimage {
@@ -38,7 +39,9 @@ void BufferPool::Generate(uint64_t address, uint32_t size, uint8_t* out) const {
     const auto index = static_cast<uint32_t>(address / params_.page_bytes);
     const auto offset = static_cast<uint32_t>(address % params_.page_bytes);
     const uint32_t part = std::min(size, params_.page_bytes - offset);
-    if (index < frames_.size() && frames_[index]->used) {
+    if (index < frames_.size() && frames_[index]->home_fresh) {
+      initial_->Generate(frames_[index]->page, offset, part, out);
+    } else if (index < frames_.size() && frames_[index]->used) {
       // A frame's checksum means nothing before the page is written: only the other bytes are asked for.
       const uint32_t before = offset < kChecksumAt ? std::min(part, kChecksumAt - offset) : 0;
       const uint32_t behind = std::min(part, offset < kChecksumEnd ? kChecksumEnd - offset : 0);
@@ -127,6 +130,7 @@ void BufferPool::Assign(Frame* frame, PageId page) {
   frame->rec_lsn = kNoLsn;
   frame->image_lsn = kNoLsn;
   frame->changes = 0;
+  frame->fresh = frame->home_fresh = initial_ && !written_[page];
   by_page_[page] = frame;
   if (params_.replacement == Replacement::kClock) use_.Append(frame);
 }
@@ -145,9 +149,14 @@ void BufferPool::Unfix(Thread& thread, Frame* frame) {
 void BufferPool::Forget(Frame* frame) {
   by_page_[frame->page] = nullptr;
   if (params_.replacement == Replacement::kClock) use_.Remove(frame);
-  frame->used = false;
+  frame->used = frame->fresh = frame->home_fresh = false;
   bytes_.Discard(uint64_t{frame->index} * params_.page_bytes, params_.page_bytes);
   free_.push_back(frame);
+}
+
+void BufferPool::SetInitial(const InitialPages* pages) {
+  initial_ = pages;
+  written_ = arena_.NewArray<bool>(params_.pages);
 }
 
 void BufferPool::Prefill(PageId page) {
@@ -155,6 +164,11 @@ void BufferPool::Prefill(PageId page) {
   Frame* frame = NewFrame();
   Assign(frame, page);
   frame->last_use = ++uses_;
+}
+
+bool BufferPool::ReadRecord(const Frame* frame, SlotId slot, Value* value) {
+  if (frame->fresh && initial_->ReadRecord(frame->page, slot, value)) return true;
+  return SlottedPage(View(frame)).ReadValue(slot, value);
 }
 
 // --- Fixing --------------------------------------------------------------------------------------
@@ -251,6 +265,7 @@ Task<Frame*> BufferPool::Create(Thread& thread, PageId page) {
 void BufferPool::MarkDirty(Frame* frame, Lsn lsn) {
   if (frame->dirty) return;
   frame->dirty = true;
+  frame->fresh = false;
   frame->rec_lsn = lsn;
   Frame* before = dirty_.newest();
   while (before && before->rec_lsn > lsn) before = before->older_dirty;
@@ -294,6 +309,8 @@ Task<void> BufferPool::WriteFrame(Thread& thread, Frame* frame) {
     frame->changes = 0;
     co_await Latch::Release(thread, frame->latch);
     thread.At({thread.where().label, params_.structure, frame->page});
+    if (initial_) written_[frame->page] = true;
+    frame->home_fresh = false;
     co_await home_.WritePage(thread, frame->page, copy);
     copies_.push_back(copy);
     if (!home_.durable_on_write()) unsynced_.push_back({frame->page, frame->writing_lsn});

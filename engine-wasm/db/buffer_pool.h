@@ -14,6 +14,9 @@
 
 namespace afterimage {
 
+class InitialPages;
+struct Value;
+
 enum class Replacement : uint8_t { kLru, kClock };
 
 struct PoolParams {
@@ -51,6 +54,8 @@ class BufferPool final : public ByteSource {
   Time fix_ns() const { return fix_ns_; }
 
   PageView View(const Frame* frame) { return PageView(bytes_, uint64_t{frame->index} * params_.page_bytes, params_.page_bytes); }
+  // A record of a slotted page; false where there is none.
+  bool ReadRecord(const Frame* frame, SlotId slot, Value* value);
   // Under the frame's latch, before its change is logged as `lsn` or later: a checkpoint from now on
   // knows that the page is dirty.
   void MarkDirty(Frame* frame, Lsn lsn);
@@ -71,6 +76,8 @@ class BufferPool final : public ByteSource {
     return frame;
   }
 
+  // Before the run: what pages at home hold until this pool writes them, if the home cannot say so faster.
+  void SetInitial(const InitialPages* pages);
   // Before the run: the page is here, clean. Nothing happens where no frame is free.
   void Prefill(PageId page);
 
@@ -137,6 +144,8 @@ class BufferPool final : public ByteSource {
   ArenaVector<Frame*> frames_;
   ArenaVector<Frame*> free_;
   Frame** by_page_;
+  const InitialPages* initial_ = nullptr;
+  bool* written_ = nullptr;       // by page, with initial_: its home has been written
   UseList use_;                   // under the clock: the hand stands before the oldest
   // Under LRU: the frames that were used longest ago when somebody last looked, the next victim last. One that
   // was used since then is passed over, so the order is exact and costs nothing until a frame is needed.

@@ -20,6 +20,8 @@ struct Frame {
   bool dirty = false;
   bool writing = false;
   bool referenced = false;  // since the clock's hand last passed
+  bool home_fresh = false;  // the page's home is as in a fresh database
+  bool fresh = false;       // and so is the frame
   uint32_t changes = 0;     // records changed since the page last went home
   Address address = 0;      // of the page's bytes in DRAM
   Latch latch;

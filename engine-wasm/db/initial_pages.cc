@@ -45,7 +45,8 @@ void InitialPages::AddHeap(TableId table) {
   area.table = table;
   area.heap = true;
   area.entries = rows_.RowCount(table);
-  const uint32_t capacity = SlottedPage::Capacity(page_bytes_, rows_.table(table).value_bytes);
+  area.value_bytes = rows_.table(table).value_bytes;
+  const uint32_t capacity = SlottedPage::Capacity(page_bytes_, area.value_bytes);
   fits_ = fits_ && capacity > 0;
   area.per_page = heap_per_page_[table] = std::max(1u, capacity);
   area.pages = static_cast<uint32_t>((area.entries + area.per_page - 1) / area.per_page);
@@ -103,8 +104,6 @@ void InitialPages::FillCatalog() {
   Header(kCatalogPage, tables, page_bytes_ - tables * record_bytes, PageKind::kSlotted, {}, catalog_page_);
   Header(kAllocatorPage, 0, 0, PageKind::kAllocator, {}, allocator_page_);
   std::memcpy(&allocator_page_[kNextPageAt], &pages_, sizeof pages_);
-  SetPageChecksum(catalog_page_, page_bytes_);
-  SetPageChecksum(allocator_page_, page_bytes_);
 }
 
 // Without the checksum, which is a function of the rest.
@@ -132,11 +131,11 @@ void InitialPages::Generate(uint64_t address, uint32_t size, uint8_t* out) const
     const auto page = static_cast<PageId>(address / page_bytes_);
     const auto offset = static_cast<uint32_t>(address % page_bytes_);
     const uint32_t part = std::min(size, page_bytes_ - offset);
-    GeneratePart(page, offset, part, out);
+    Generate(page, offset, part, out);
     // Only who looks at the checksum pays for it.
-    if (page >= 2 && page < pages_ && offset < PageView::kChecksumAt + 4 && offset + part > PageView::kChecksumAt) {
+    if (page < pages_ && offset < PageView::kChecksumAt + 4 && offset + part > PageView::kChecksumAt) {
       uint8_t whole[PageView::kMaxPageBytes];
-      GeneratePart(page, 0, page_bytes_, whole);
+      Generate(page, 0, page_bytes_, whole);
       SetPageChecksum(whole, page_bytes_);
       CopyPiece(PageView::kChecksumAt, whole + PageView::kChecksumAt, 4, offset, part, out);
     }
@@ -146,7 +145,7 @@ void InitialPages::Generate(uint64_t address, uint32_t size, uint8_t* out) const
   }
 }
 
-void InitialPages::GeneratePart(PageId page, uint32_t offset, uint32_t size, uint8_t* out) const {
+void InitialPages::Generate(PageId page, uint32_t offset, uint32_t size, uint8_t* out) const {
   if (page == kCatalogPage) {
     std::memcpy(out, &catalog_page_[offset], size);
   } else if (page == kAllocatorPage) {
@@ -158,8 +157,18 @@ void InitialPages::GeneratePart(PageId page, uint32_t offset, uint32_t size, uin
   }
 }
 
+bool InitialPages::ReadRecord(PageId page, SlotId slot, Value* value) const {
+  const Area* area = AreaOf(page);
+  if (!area || !area->heap || slot >= area->per_page) return false;
+  const uint64_t row = uint64_t{page - area->first} * area->per_page + slot;
+  if (row >= area->entries) return false;
+  value->size = area->value_bytes;
+  rows_.ValueAt(area->table, row, 0, value->size, value->bytes);
+  return true;
+}
+
 void InitialPages::HeapPart(const Area& area, PageId page, uint32_t offset, uint32_t size, uint8_t* out) const {
-  const uint32_t value_bytes = rows_.table(area.table).value_bytes;
+  const uint32_t value_bytes = area.value_bytes;
   const uint32_t record_bytes = SlottedPage::kKeyBytes + value_bytes;
   const uint64_t first = uint64_t{page - area.first} * area.per_page;
   const auto count = static_cast<uint32_t>(std::min<uint64_t>(area.per_page, area.entries - first));

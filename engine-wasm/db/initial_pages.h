@@ -38,6 +38,10 @@ class InitialPages final : public ByteSource {
 
   // Bytes of the file that starts with page 0; zeros behind the last page.
   void Generate(uint64_t address, uint32_t size, uint8_t* out) const override;
+  // Bytes of one page, with a checksum of zero.
+  void Generate(PageId page, uint32_t offset, uint32_t size, uint8_t* out) const;
+  // False where the page is none of records or has no such slot.
+  bool ReadRecord(PageId page, SlotId slot, Value* value) const;
 
  private:
   // Consecutive pages of one kind.
@@ -50,6 +54,7 @@ class InitialPages final : public ByteSource {
     bool heap = false;
     uint64_t entries = 0;  // records, or entries of this level
     uint32_t per_page = 0;
+    uint32_t value_bytes = 0;  // of records
     PageId below = 0;      // first page of the level below
     uint32_t stride = 0;   // leaf entries under one entry of this level
   };
@@ -58,7 +63,6 @@ class InitialPages final : public ByteSource {
   void AddIndex(TableId table, uint8_t index);
   void FillCatalog();
   const Area* AreaOf(PageId page) const;
-  void GeneratePart(PageId page, uint32_t offset, uint32_t size, uint8_t* out) const;
   void HeapPart(const Area& area, PageId page, uint32_t offset, uint32_t size, uint8_t* out) const;
   void NodePart(const Area& area, PageId page, uint32_t offset, uint32_t size, uint8_t* out) const;
   // The entry of a level, key 8 | value 8.

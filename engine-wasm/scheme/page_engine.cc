@@ -64,6 +64,7 @@ bool PageEngine::Format(const InitialRows& rows) {
     auto* pages = arena_.New<InitialPages>(arena_, rows, params_.page_bytes);
     if (!pages->fits()) return false;
     file_.SetSource(pages);
+    pool_.SetInitial(pages);
     for (uint32_t table = 0; table < schema_.table_count(); ++table) {
       const uint32_t indexes = schema_.table(static_cast<TableId>(table)).indexes();
       for (uint32_t index = 0; index < indexes; ++index) OpenTree(table, index, pages->root(static_cast<TableId>(table), index));
@@ -163,7 +164,7 @@ Task<Status> PageEngine::Read(Thread& thread, Transaction& txn, TableId table, K
   Status status = Status::kOk;
   if (!TryLocate(thread, txn, table, key, &frame, &slot, &status)) status = co_await Locate(thread, table, key, &frame, &slot);
   if (status != Status::kOk) co_return status;
-  const bool there = SlottedPage(pool_.View(frame)).ReadValue(slot, value);
+  const bool there = pool_.ReadRecord(frame, slot, value);
   pool_.Unfix(thread, frame);
   co_return there ? Status::kOk : Status::kDamaged;
 }
@@ -225,11 +226,15 @@ Task<Status> PageEngine::Erase(Thread& thread, Transaction& txn, TableId table, 
 
 // What an update really changes, in whole words; nothing where both are equal.
 void PageEngine::Narrow(const Value& old, const Value& value, Change* change) {
-  uint32_t from = 0, to = std::min(old.size, value.size);
-  while (from < to && old.bytes[from] == value.bytes[from]) ++from;
-  while (to > from && old.bytes[to - 1] == value.bytes[to - 1]) --to;
-  from = from / 8 * 8;
-  to = std::min((to + 7) / 8 * 8, value.size);
+  const uint32_t size = std::min(old.size, value.size);
+  const auto same = [&](uint32_t at) {
+    if (at + 8 > size) return std::memcmp(old.bytes + at, value.bytes + at, size - at) == 0;
+    return std::memcmp(old.bytes + at, value.bytes + at, 8) == 0;
+  };
+  uint32_t from = 0, to = (size + 7) / 8 * 8;
+  while (from < to && same(from)) from += 8;
+  while (to > from && same(to - 8)) to -= 8;
+  to = std::min(to, size);
   if (from >= to) from = to = 0;
   change->offset = static_cast<uint16_t>(from);
   change->before = {old.bytes + from, to - from};

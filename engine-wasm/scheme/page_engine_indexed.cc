@@ -175,7 +175,7 @@ Task<Status> PageEngine::ModifyIndexed(Thread& thread, Transaction& txn, TableId
   if (status != Status::kOk) co_return status;
   co_await Latch::Acquire(thread, frame->latch, Category::kBufferPool);
   Value old;
-  const bool there = SlottedPage(pool_.View(frame)).ReadValue(change.slot, &old);
+  const bool there = pool_.ReadRecord(frame, change.slot, &old);
   change.table = table;
   change.key = key;
   change.page = frame->page;
@@ -224,7 +224,7 @@ Task<Status> PageEngine::Seek(Thread& thread, Transaction& txn, const KeyRange& 
     if (!tree.Unchanged(found)) continue;
     Frame* frame = co_await FixHere(thread, rid.page);
     if (!frame) co_return Status::kDamaged;
-    const bool there = SlottedPage(pool_.View(frame)).ReadValue(rid.slot, value);
+    const bool there = pool_.ReadRecord(frame, rid.slot, value);
     pool_.Unfix(thread, frame);
     *key = found.entry.key;
     txn.found_key = record;

@@ -1,16 +1,11 @@
 #include "sim/kernel.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace afterimage {
 
-namespace internal {
-Arena& FrameArena(Thread& thread) { return thread.arena(); }
-void SetNext(Thread& thread, std::coroutine_handle<> next) { thread.next_ = next; }
-}  // namespace internal
-
-void Thread::Emit(EventKind kind, const EventData& data) {
-  if constexpr (!kTraced) return;
+void Thread::Record(EventKind kind, const EventData& data) {
   Recorder& recorder = kernel_.recorder();
   if (recorder.muted()) return;
   Event event;
@@ -155,15 +150,19 @@ void Kernel::Spawn(Thread& thread, Task<void> task, Time time) {
 
 bool Kernel::Run(uint32_t stop_at) {
   stop_at_ = stop_at;
-  while (!queue_.empty()) {
-    if constexpr (kTraced) {
-      if (StopRequested()) return false;
+  while (!queue_.empty() || overtaken_) {
+    if ((kTraced && StopRequested()) || left_ == 0) {
+      if (overtaken_) Enqueue(*std::exchange(overtaken_, nullptr));
+      return false;
     }
-    if (left_ == 0) return false;
     const uint32_t payload = queue_.top_payload();
     Thread& thread = *threads_[payload & ~kTimer];
     now_ = queue_.top_time();
-    queue_.Pop();
+    if (const Thread* behind = std::exchange(overtaken_, nullptr)) {
+      queue_.ReplaceTop(behind->now_, behind->id_, behind->id_);
+    } else {
+      queue_.Pop();
+    }
     if (payload & kTimer) {
       if (thread.done_) {
         GiveUpCore(thread);

@@ -115,7 +115,9 @@ class Thread {
   void EmitMissing(const EventData& data);
 
   // Records an event now; only from inside an ordered operation's step.
-  void Emit(EventKind kind, const EventData& data);
+  void Emit(EventKind kind, const EventData& data) {
+    if constexpr (kTraced) Record(kind, data);
+  }
 
   // Time booked to each category so far; the sum is now() - start().
   const Time* ledger() const { return ledger_; }
@@ -160,7 +162,7 @@ class Thread {
 
  private:
   friend class Kernel;
-  friend void internal::SetNext(Thread& thread, std::coroutine_handle<> next);
+  friend inline void internal::SetNext(Thread& thread, std::coroutine_handle<> next);
 
   // What a mutation has delayed is due before anything else.
   bool HappenDelayed() {
@@ -178,6 +180,7 @@ class Thread {
     last_category_ = category;
   }
   void ExtendSpan(Category category, Time ns);
+  void Record(EventKind kind, const EventData& data);
   void Resume();
 
   Kernel& kernel_;
@@ -215,6 +218,11 @@ class Thread {
   Time ledger_[kCategories] = {};
   Span span_;
 };
+
+namespace internal {
+inline Arena& FrameArena(Thread& thread) { return thread.arena(); }
+inline void SetNext(Thread& thread, std::coroutine_handle<> next) { thread.next_ = next; }
+}  // namespace internal
 
 struct CoreParams {
   uint32_t cores = 1;
@@ -307,6 +315,7 @@ class Kernel {
   SiteWatch* site_watch_ = nullptr;
   uint32_t spinners_ = 0;  // that have a core; only while nobody queues for one
   EventQueue queue_;
+  Thread* overtaken_ = nullptr;  // has just run as far as its turn went: changes places with the first in the queue
   Thread** threads_;
   uint32_t max_threads_;
   uint32_t count_ = 0;
@@ -322,7 +331,7 @@ template <class Op>
 bool Thread::Drive(Op& op) {
   for (;;) {
     if (!kernel_.IsTurn(*this)) {
-      kernel_.Enqueue(*this);
+      kernel_.overtaken_ = this;
       return false;
     }
     if constexpr (kTraced) {

@@ -21,9 +21,10 @@ class Thread;
 
 namespace internal {
 
-Arena& FrameArena(Thread& thread);
+// Defined with Thread (kernel.h), which whoever has a task knows.
+inline Arena& FrameArena(Thread& thread);
 // The coroutine to resume when the current one returns to the trampoline.
-void SetNext(Thread& thread, std::coroutine_handle<> next);
+inline void SetNext(Thread& thread, std::coroutine_handle<> next);
 
 template <class First, class... Rest>
 Thread& FindThread(First& first, Rest&... rest) {

@@ -149,7 +149,7 @@ Nvm::Line& Nvm::DirtyLine(Thread& thread, uint32_t index) {
   line->previous = dirty_last_;
   (dirty_last_ ? dirty_last_->next : dirty_first_) = line;
   dirty_last_ = line;
-  lines_[index] = line;
+  lines_.Add(index) = line;
   if (price_.capacity > 0) ++Actor(line->owner).dirty;
   return *line;
 }

@@ -71,6 +71,7 @@ class Nvm {
 
   class StoreOp;
   class FlushOp;
+  class StoreAndFlushOp;
   class FenceOp;
   class FetchAddOp;
   enum class FlushKind : uint8_t { kClflush, kClwb };
@@ -80,6 +81,9 @@ class Nvm {
   StoreOp NtStore(Thread& thread, Category category, Address address, const void* data, uint32_t size, Access access);
   FlushOp Clflush(Thread& thread, Category category, Address address, uint32_t size, Access access);
   FlushOp Clwb(Thread& thread, Category category, Address address, uint32_t size, Access access);
+  // A Store and then, at `back`, the Clflush of the same bytes. Cheaper to simulate than the two.
+  StoreAndFlushOp StoreAndFlush(Thread& thread, Category category, Address address, const void* data, uint32_t size, Access access,
+                                const Where& back);
   FenceOp Fence(Thread& thread, Category category);
   // Adds to an aligned 8-byte word; the result is what stood there before.
   FetchAddOp FetchAdd(Thread& thread, Category category, Address address, uint64_t delta);
@@ -189,6 +193,8 @@ class Nvm {
   // With a bounded cache any store may evict a line that others use.
   bool Unordered(Access access) const { return !kTraced && access == Access::kPrivate && price_.capacity == 0; }
   bool OverCapacity(ActorId actor) { return price_.capacity > 0 && Actor(actor).dirty > price_.capacity; }
+  // What a private Store and its Clflush come to where nobody else has dirtied the lines; false where somebody has.
+  bool TryStoreThrough(Thread& thread, Category category, Address address, const uint8_t* data, uint32_t size);
   // False where the thread has no line that can be evicted.
   bool EvictOldest(Thread& thread);
   void Decide(uint32_t line);
@@ -227,6 +233,8 @@ class Nvm::StoreOp final : public OrderedOperation<Nvm::StoreOp> {
       : OrderedOperation(thread), nvm_(nvm), data_(static_cast<const uint8_t*>(data)), address_(address),
         left_(size), category_(category), access_(access), non_temporal_(non_temporal) {}
   bool await_ready();
+  // The thread comes to this site.
+  void Arrive();
   Progress Step(Thread& thread) override;
 
  private:
@@ -246,6 +254,7 @@ class Nvm::FlushOp final : public OrderedOperation<Nvm::FlushOp> {
       : OrderedOperation(thread), nvm_(nvm), line_(address / kLineBytes),
         end_((address + size + kLineBytes - 1) / kLineBytes), category_(category), access_(access), kind_(kind) {}
   bool await_ready();
+  void Arrive();
   Progress Step(Thread& thread) override;
 
  private:
@@ -262,6 +271,30 @@ class Nvm::FlushOp final : public OrderedOperation<Nvm::FlushOp> {
   bool started_ = false;
   bool writing_ = false;  // this operation took the line along; it was clean otherwise
   SiteAction action_ = SiteAction::kAsWritten;
+};
+
+class Nvm::StoreAndFlushOp final : public OrderedOperation<Nvm::StoreAndFlushOp> {
+ public:
+  StoreAndFlushOp(Thread& thread, Nvm& nvm, Category category, Address address, const void* data, uint32_t size, Access access,
+                  const Where& back)
+      : OrderedOperation(thread), nvm_(nvm), data_(static_cast<const uint8_t*>(data)), address_(address), size_(size),
+        category_(category), access_(access), back_(back),
+        store_(thread, nvm, category, address, data, size, access, false),
+        flush_(thread, nvm, category, address, size, access, FlushKind::kClflush) {}
+  bool await_ready();
+  Progress Step(Thread& thread) override;
+
+ private:
+  Nvm& nvm_;
+  const uint8_t* data_;
+  Address address_;
+  uint32_t size_;
+  Category category_;
+  Access access_;
+  Where back_;
+  StoreOp store_;
+  FlushOp flush_;
+  bool stored_ = false;
 };
 
 class Nvm::FenceOp final : public OrderedOperation<Nvm::FenceOp> {
@@ -307,6 +340,10 @@ inline Nvm::FlushOp Nvm::Clflush(Thread& thread, Category category, Address addr
 }
 inline Nvm::FlushOp Nvm::Clwb(Thread& thread, Category category, Address address, uint32_t size, Access access) {
   return FlushOp(thread, *this, category, address, size, access, FlushKind::kClwb);
+}
+inline Nvm::StoreAndFlushOp Nvm::StoreAndFlush(Thread& thread, Category category, Address address, const void* data, uint32_t size,
+                                               Access access, const Where& back) {
+  return StoreAndFlushOp(thread, *this, category, address, data, size, access, back);
 }
 inline Nvm::FenceOp Nvm::Fence(Thread& thread, Category category) { return FenceOp(thread, *this, category); }
 inline Nvm::FetchAddOp Nvm::FetchAdd(Thread& thread, Category category, Address address, uint64_t delta) {

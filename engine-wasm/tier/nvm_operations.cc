@@ -93,9 +93,11 @@ bool Nvm::HasWork(uint32_t from_line, uint32_t to_line) const {
 
 bool Nvm::StoreOp::await_ready() {
   if (nvm_.Unordered(access_)) return RunPrivately(*this, thread_);
-  action_ = thread_.Reach(non_temporal_ ? SiteKind::kNtStore : SiteKind::kStore);
+  Arrive();
   return thread_.Drive(*this);
 }
+
+void Nvm::StoreOp::Arrive() { action_ = thread_.Reach(non_temporal_ ? SiteKind::kNtStore : SiteKind::kStore); }
 
 Progress Nvm::StoreOp::Step(Thread& thread) {
   if (kTraced && action_ != SiteAction::kAsWritten) {
@@ -127,9 +129,13 @@ Progress Nvm::StoreOp::Step(Thread& thread) {
 
 bool Nvm::FlushOp::await_ready() {
   if (nvm_.Unordered(access_)) return RunPrivately(*this, thread_);
+  Arrive();
+  return thread_.Drive(*this);
+}
+
+void Nvm::FlushOp::Arrive() {
   action_ = thread_.Reach(SiteKind::kWriteBack);
   if (kTraced && action_ == SiteAction::kAsWritten && !nvm_.HasWork(line_, end_)) thread_.SiteIdle();
-  return thread_.Drive(*this);
 }
 
 Progress Nvm::FlushOp::Step(Thread& thread) {
@@ -185,6 +191,39 @@ Progress Nvm::FlushOp::Complete(Thread& thread) {
 bool Nvm::FenceOp::await_ready() {
   action_ = thread_.Reach(SiteKind::kFence);
   return thread_.Drive(*this);
+}
+
+bool Nvm::TryStoreThrough(Thread& thread, Category category, Address address, const uint8_t* data, uint32_t size) {
+  const uint32_t first = address / kLineBytes, last = (address + size - 1) / kLineBytes;
+  for (uint32_t line = first; line <= last; ++line) {
+    if (FindLine(line)) return false;
+  }
+  DecideRange(address, size);
+  const uint32_t lines = last - first + 1;
+  counters_.stores += lines;
+  counters_.write_backs += lines;
+  for (uint32_t line = first; line <= last; ++line) CountWear(line);
+  thread.Charge(category, lines * (price_.copy_line_ns + price_.issue_ns + price_.write_ns));
+  durable_.Write(address, data, size);
+  return true;
+}
+
+bool Nvm::StoreAndFlushOp::await_ready() {
+  if (!nvm_.Unordered(access_)) {
+    store_.Arrive();
+    return thread_.Drive(*this);
+  }
+  return nvm_.TryStoreThrough(thread_, category_, address_, data_, size_) || RunPrivately(*this, thread_);
+}
+
+Progress Nvm::StoreAndFlushOp::Step(Thread& thread) {
+  if (stored_) return flush_.Step(thread);
+  const Progress progress = store_.Step(thread);
+  if (progress != Progress::kDone) return progress;
+  stored_ = true;
+  thread.At(back_);
+  flush_.Arrive();
+  return Progress::kAgain;
 }
 
 Progress Nvm::FenceOp::Step(Thread& thread) {

@@ -179,15 +179,17 @@ void PagedBytes::AddLines(Extent& extent, uint64_t base, uint64_t absent, uint8_
   if (!to || Capacity(after) != Capacity(before)) {
     to = static_cast<uint8_t*>(arena_.AllocatePooled(Capacity(after) * kLineBytes));
   }
-  // From the last line down: right in place, too.
+  // From the last line down: right in place, too. Those before the first new one stay together.
+  const uint64_t added = after & ~before;
   uint32_t old_count = static_cast<uint32_t>(std::popcount(before));
   uint32_t new_count = static_cast<uint32_t>(std::popcount(after));
-  for (uint32_t line = kExtentLines; line-- > 0;) {
-    if ((after >> line & 1) == 0) continue;
-    const bool had = before >> line & 1;
-    const uint8_t* bytes = had ? from + --old_count * kLineBytes : pristine + line * kLineBytes;
-    std::memmove(to + --new_count * kLineBytes, bytes, kLineBytes);
+  for (uint64_t left = after; left & added;) {
+    const uint32_t line = kExtentLines - 1 - static_cast<uint32_t>(std::countl_zero(left));
+    left ^= uint64_t{1} << line;
+    const uint8_t* bytes = added >> line & 1 ? pristine + line * kLineBytes : from + --old_count * kLineBytes;
+    std::memcpy(to + --new_count * kLineBytes, bytes, kLineBytes);
   }
+  if (to != from && old_count > 0) std::memcpy(to, from, old_count * kLineBytes);
   if (extent.lines.own() && to != from) arena_.Recycle(from, Capacity(before) * kLineBytes);
   extent.present = after;
   extent.lines = Ref<uint8_t>::Owned(to);

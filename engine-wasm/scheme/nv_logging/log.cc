@@ -110,17 +110,6 @@ void Log::Dequeue(LogObject* object) {
 
 // --- Inserting (sections 4.2, 5.1) -----------------------------------------------------------------
 
-Task<Lsn> Log::AllocateLsn(Thread& thread, uint32_t span) {
-  for (;;) {
-    thread.At({kInsertLsn, kAnchors, 1});
-    const Lsn lsn = co_await nvm_.FetchAdd(thread, Category::kLogContention, Layout::kTail, span);
-    tail_ = lsn + span;
-    AI_CHECK(tail_ - reclaimed_ <= layout_.entries);
-    // An object does not wrap around the ring's end: the entries before it stay unused.
-    if (lsn % layout_.entries + span <= layout_.entries) co_return lsn;
-  }
-}
-
 void Log::Populate(LogObject* object, Transaction& txn, const Change* change, Lsn compensates) {
   ObjectHeader header;
   header.lsn = object->lsn;
@@ -162,7 +151,14 @@ Task<LogObject*> Log::Insert(Thread& thread, Transaction& txn, Kind kind, const 
   object->label = txn.label;
   object->page = change ? change->page : ~PageId{0};
   const uint32_t span = layout_.Span(object->bytes);
-  object->lsn = co_await AllocateLsn(thread, span);
+  Lsn lsn;
+  do {  // an object does not wrap around the ring's end: the entries before it stay unused
+    thread.At({kInsertLsn, kAnchors, 1});
+    lsn = co_await nvm_.FetchAdd(thread, Category::kLogContention, Layout::kTail, span);
+    tail_ = lsn + span;
+    AI_CHECK(tail_ - reclaimed_ <= layout_.entries);
+  } while (lsn % layout_.entries + span > layout_.entries);
+  object->lsn = lsn;
   const uint32_t used = std::min(log.reserved, 2 * span - 1);
   log.reserved -= used;
   reserved_ -= used;
@@ -211,7 +207,15 @@ Task<void> Log::EnsurePersistent(Thread& thread, LogObject* object) {
   }
   if (object->lsn != lsn || object->state == LogObject::State::kPersistent) co_return;
   object->state = LogObject::State::kPersisting;
-  co_await Persist(thread, object);
+  if (Mutated(kStateBitFirst)) {
+    co_await PersistStateFirst(thread, object);
+  } else {
+    const uint64_t word = layout_.EntryWord(lsn, true);
+    co_await CopyObject(thread, *object);
+    co_await SetObjectState(thread, *object);
+    co_await SetEntryState(thread, *object, word);
+  }
+  co_await Note(thread, EventKind::kLogDurable, {.tier = Tier::kNvm, .address = layout_.Object(lsn)});
   object->state = LogObject::State::kPersistent;
   Bytes(*object)[kStateOffset] = 1;
   Dequeue(object);
@@ -219,48 +223,46 @@ Task<void> Log::EnsurePersistent(Thread& thread, LogObject* object) {
   if (object->orphan) FreeObject(object);
 }
 
-Task<void> Log::Persist(Thread& thread, LogObject* object) {
-  if (Mutated(kStateBitFirst)) {
-    thread.set_broken(true);
-    co_await SetStateBits(thread, *object);
-    co_await CopyObject(thread, *object);
-    thread.set_broken(false);
-  } else {
-    co_await CopyObject(thread, *object);
-    co_await SetStateBits(thread, *object);
-  }
-  co_await Note(thread, EventKind::kLogDurable, {.tier = Tier::kNvm, .address = layout_.Object(object->lsn)});
-}
-
-Task<void> Log::CopyObject(Thread& thread, const LogObject& object) {
-  const Address to = layout_.Object(object.lsn);
+Nvm::StoreAndFlushOp Log::CopyObject(Thread& thread, const LogObject& object) {
   const auto key = static_cast<uint32_t>(object.lsn);
   thread.At({kPersistCopy, kObjects, key});
-  // With the bits already set the mutation must not clear one again.
-  const uint32_t header = Mutated(kStateBitFirst) ? kStateOffset : kLineBytes;
-  co_await nvm_.Store(thread, Category::kLogWork, to, Bytes(object), header, Access::kPrivate);
-  if (object.bytes > kLineBytes) {
-    co_await nvm_.Store(thread, Category::kLogWork, to + kLineBytes, Bytes(object) + kLineBytes,
-                        object.bytes - kLineBytes, Access::kPrivate);
-  }
-  thread.At({kPersistWriteBack, kObjects, key});
-  co_await nvm_.Clflush(thread, Category::kLogWork, to, object.bytes, Access::kPrivate);
+  return nvm_.StoreAndFlush(thread, Category::kLogWork, layout_.Object(object.lsn), Bytes(object), object.bytes, Access::kPrivate,
+                            {kPersistWriteBack, kObjects, key});
 }
 
-Task<void> Log::SetStateBits(Thread& thread, const LogObject& object) {
-  const Address state_at = layout_.Object(object.lsn) + kStateOffset;
+Nvm::StoreAndFlushOp Log::SetObjectState(Thread& thread, const LogObject& object) {
+  static constexpr uint64_t kSet = 1;
   const auto key = static_cast<uint32_t>(object.lsn);
-  const uint64_t set = 1;
   thread.At({kPersistState, kObjects, key});
-  co_await nvm_.Store(thread, Category::kLogWork, state_at, &set, sizeof set, Access::kPrivate);
-  thread.At({kPersistStateBack, kObjects, key});
-  co_await nvm_.Clflush(thread, Category::kLogWork, state_at, sizeof set, Access::kPrivate);
+  return nvm_.StoreAndFlush(thread, Category::kLogWork, layout_.Object(object.lsn) + kStateOffset, &kSet, sizeof kSet,
+                            Access::kPrivate, {kPersistStateBack, kObjects, key});
+}
 
-  const uint64_t word = layout_.EntryWord(object.lsn, true);
+// Other threads set their bits in the same line.
+Nvm::StoreAndFlushOp Log::SetEntryState(Thread& thread, const LogObject& object, const uint64_t& word) {
+  const auto key = static_cast<uint32_t>(object.lsn);
   thread.At({kPersistEntry, kRing, key});
-  co_await nvm_.Store(thread, Category::kLogWork, layout_.Entry(object.lsn), &word, sizeof word, Access::kShared);
-  thread.At({kPersistEntryBack, kRing, key});
-  co_await nvm_.Clflush(thread, Category::kLogWork, layout_.Entry(object.lsn), sizeof word, Access::kShared);
+  return nvm_.StoreAndFlush(thread, Category::kLogWork, layout_.Entry(object.lsn), &word, sizeof word, Access::kShared,
+                            {kPersistEntryBack, kRing, key});
+}
+
+// The mutation: the copy comes last, and must not clear a bit again.
+Task<void> Log::PersistStateFirst(Thread& thread, LogObject* object) {
+  const uint64_t word = layout_.EntryWord(object->lsn, true);
+  const Address to = layout_.Object(object->lsn);
+  const auto key = static_cast<uint32_t>(object->lsn);
+  thread.set_broken(true);
+  co_await SetObjectState(thread, *object);
+  co_await SetEntryState(thread, *object, word);
+  thread.At({kPersistCopy, kObjects, key});
+  co_await nvm_.Store(thread, Category::kLogWork, to, Bytes(*object), kStateOffset, Access::kPrivate);
+  if (object->bytes > kLineBytes) {
+    co_await nvm_.Store(thread, Category::kLogWork, to + kLineBytes, Bytes(*object) + kLineBytes, object->bytes - kLineBytes,
+                        Access::kPrivate);
+  }
+  thread.At({kPersistWriteBack, kObjects, key});
+  co_await nvm_.Clflush(thread, Category::kLogWork, to, object->bytes, Access::kPrivate);
+  thread.set_broken(false);
 }
 
 Task<void> Log::WriteBackTail(Thread& thread, uint16_t label) {

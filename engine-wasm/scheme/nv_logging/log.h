@@ -84,15 +84,15 @@ class Log final : public LoggingHooks {
   TxnLog* TakeTxnLog();
   // Gives the object an LSN, fills it in DRAM and persists it, now or as the policy has it.
   Task<LogObject*> Insert(Thread& thread, Transaction& txn, Kind kind, const Change* change, Lsn compensates, When when);
-  Task<Lsn> AllocateLsn(Thread& thread, uint32_t span);
   void Populate(LogObject* object, Transaction& txn, const Change* change, Lsn compensates);
   // Section 5.2: content, write-back, state bits, their write-back. Waits where another thread is at it.
   Task<void> EnsurePersistent(Thread& thread, LogObject* object);
   // The unpersisted objects of a page, and the tail.
   Task<void> PersistPage(Thread& thread, PageId page);
-  Task<void> Persist(Thread& thread, LogObject* object);
-  Task<void> CopyObject(Thread& thread, const LogObject& object);
-  Task<void> SetStateBits(Thread& thread, const LogObject& object);
+  Nvm::StoreAndFlushOp CopyObject(Thread& thread, const LogObject& object);
+  Nvm::StoreAndFlushOp SetObjectState(Thread& thread, const LogObject& object);
+  Nvm::StoreAndFlushOp SetEntryState(Thread& thread, const LogObject& object, const uint64_t& word);
+  Task<void> PersistStateFirst(Thread& thread, LogObject* object);
   Task<void> WriteBackTail(Thread& thread, uint16_t label);
   void Enqueue(LogObject* object);
   void Dequeue(LogObject* object);

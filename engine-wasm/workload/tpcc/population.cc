@@ -261,17 +261,18 @@ void Population::OrderLineAt(uint64_t row, Random& random, OrderLineHead* head) 
 void Population::TextAt(TableId table, uint64_t row, uint32_t offset, uint32_t size, uint8_t* out) const {
   const uint64_t seed = SeedOf(table, row);
   const uint32_t end = offset + size;
-  for (uint32_t at = offset; at < end;) {
-    const uint64_t letters = Letters(Mix64(seed + 0x100 + at / 8));
-    const uint32_t within = at % 8;
-    const uint32_t part = std::min(8 - within, end - at);
-    if (part == 8) {
-      std::memcpy(out + (at - offset), &letters, 8);
-    } else {
-      std::memcpy(out + (at - offset), reinterpret_cast<const char*>(&letters) + within, part);
-    }
-    at += part;
+  const auto letters = [&](uint32_t at) { return Letters(Mix64(seed + 0x100 + at / 8)); };
+  const auto put_part = [&](uint32_t from, uint32_t to) {  // of eight
+    const uint64_t eight = letters(from);
+    std::memcpy(out + (from - offset), reinterpret_cast<const char*>(&eight) + from % 8, to - from);
+  };
+  uint32_t at = std::min(end, (offset + 7) / 8 * 8);
+  if (offset < at) put_part(offset, at);
+  for (; at + 8 <= end; at += 8) {
+    const uint64_t eight = letters(at);
+    std::memcpy(out + (at - offset), &eight, sizeof eight);
   }
+  if (at < end) put_part(at, end);
   if (table != kItems && table != kStock) return;
   const uint64_t draw = Mix64(seed + 0xff);
   if (draw % 10 != 0) return;
