@@ -1,0 +1,52 @@
+import {
+  type ExperimentOptions,
+  type ExperimentOutcome,
+  planExperiment,
+  runExperiment,
+} from './experiment_client';
+import type { ExperimentPlan } from './experiment_protocol';
+import { type SpawnPointHost, WorkerPlace } from './worker_place';
+
+/** Plans and runs experiments away from the page's thread. Both throw ExperimentRefused. */
+export interface LabEngine {
+  plan(text: string): Promise<ExperimentPlan>;
+  run(text: string, points: number, options: ExperimentOptions): Promise<ExperimentOutcome>;
+  dispose(): void;
+}
+
+/** An instance may grow to more than a gigabyte: more than eight at once no page can hold. */
+const MOST_WORKERS = 8;
+
+/** How many workers measure `points` on a machine with so many cores. */
+export const poolSize = (points: number, cores: number) =>
+  Math.max(1, Math.min(points, cores, MOST_WORKERS));
+
+/** A pool of workers that grows to what an experiment needs; nothing starts before the first call. */
+export class LabPool implements LabEngine {
+  /** Plans only, so that an edit is judged while points are being measured. */
+  private readonly judge: WorkerPlace;
+  private places: WorkerPlace[] = [];
+
+  constructor(
+    private readonly spawn: SpawnPointHost,
+    private readonly cores: number,
+  ) {
+    this.judge = new WorkerPlace(spawn);
+  }
+
+  plan(text: string): Promise<ExperimentPlan> {
+    return planExperiment(this.judge, text);
+  }
+
+  async run(text: string, points: number, options: ExperimentOptions): Promise<ExperimentOutcome> {
+    const size = poolSize(points, this.cores);
+    while (this.places.length < size) this.places.push(new WorkerPlace(this.spawn));
+    return runExperiment(this.places.slice(0, size), text, options);
+  }
+
+  dispose(): void {
+    this.judge.dispose();
+    for (const place of this.places) place.dispose();
+    this.places = [];
+  }
+}
