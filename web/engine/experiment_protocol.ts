@@ -104,7 +104,10 @@ export interface ExperimentFile {
   readonly about?: Text;
   readonly scale: 'quick' | 'published';
   readonly machine: { readonly id: string; readonly overrides?: Readonly<Record<string, number>> };
-  readonly workload: { readonly id: string; readonly params?: Readonly<Record<string, SweptValue>> };
+  readonly workload: {
+    readonly id: string;
+    readonly params?: Readonly<Record<string, SweptValue>>;
+  };
   readonly threads: number;
   readonly transactions: number;
   readonly warmup?: number;

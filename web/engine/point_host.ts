@@ -51,7 +51,7 @@ async function answer<T>(work: () => Promise<T>): Promise<PointReply<T>> {
 }
 
 /** The value of a reply; throws what it tells of. */
-export function valueOf<T>(reply: PointReply<T>): T {
+export function unwrapped<T>(reply: PointReply<T>): T {
   if (reply.ok) return reply.value;
   if ('problems' in reply) throw new ExperimentRefused(reply.problems);
   throw new EngineTrap(reply.trap.at, reply.trap.message);

@@ -1,8 +1,8 @@
 import { proxy, type Remote, releaseProxy, wrap } from 'comlink';
 import wasmUrl from './generated/engine_fast.wasm?url';
 import type { PointHost } from './point_host';
-import type { PointPort } from './worker_place';
 import { answeredOrFailed, loadBytes } from './worker_files';
+import type { PointPort } from './worker_place';
 
 type WorkerHost = PointHost & { load(wasm: Uint8Array): void };
 

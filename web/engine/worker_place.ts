@@ -1,6 +1,6 @@
 import type { PointPlace } from './experiment_client';
 import type { ExperimentPlan, PointProgress } from './experiment_protocol';
-import { type PointReply, valueOf } from './point_host';
+import { type PointReply, unwrapped } from './point_host';
 import type { MeasuredPoint } from './point_runner';
 
 /** A point host in a worker of its own (or, in tests, in this thread). */
@@ -34,7 +34,7 @@ export class WorkerPlace implements PointPlace {
 
   async open(text: string): Promise<ExperimentPlan> {
     const port = await this.started();
-    const plan = valueOf(await port.open(text));
+    const plan = unwrapped(await port.open(text));
     this.text = text;
     this.opened = text;
     return plan;
@@ -51,7 +51,7 @@ export class WorkerPlace implements PointPlace {
     const cancelled = this.cancelled(port, signal);
     try {
       const reply = await Promise.race([port.run(index, onProgress), cancelled.promise]);
-      return reply && valueOf(reply);
+      return reply && unwrapped(reply);
     } catch (error) {
       // A worker that failed answers nothing any more.
       this.end();

@@ -1,9 +1,13 @@
-/** Whether a text is clearly an experiment: everything else is told as a scenario what is wrong with it. */
-export function isExperiment(text: string): boolean {
+/** Whether a text is clearly an experiment: elsewhere all else is taken for a scenario. */
+export const isExperiment = (text: string) => kindOf(text) === 'experiment';
+
+export const isScenario = (text: string) => kindOf(text) === 'scenario';
+
+function kindOf(text: string): unknown {
   try {
-    return (JSON.parse(withoutMark(text)) as { kind?: unknown } | null)?.kind === 'experiment';
+    return (JSON.parse(withoutMark(text)) as { kind?: unknown } | null)?.kind;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

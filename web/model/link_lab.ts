@@ -1,8 +1,4 @@
-import {
-  CHANGED_NUMBERS,
-  type ExperimentChanges,
-  NO_CHANGES,
-} from './experiment_changes';
+import { CHANGED_NUMBERS, type ExperimentChanges, NO_CHANGES } from './experiment_changes';
 import type { LabLink, LinkField } from './link_state';
 import { decodeValue, encodeValue, readList, sorted, WHOLE, withEntry } from './link_value';
 import { packText, unpackText } from './packed_text';
@@ -43,8 +39,7 @@ export function readLab(
   if (field === 'id') return { ...before, experiment: value };
   if (field === 'y') return { ...before, metric: value };
   if (field === 'claim') return { ...before, claim: value };
-  if (field === 'at')
-    return WHOLE.test(value) ? { ...before, point: Number(value) } : 'unreadable';
+  if (field === 'at') return WHOLE.test(value) ? { ...before, point: Number(value) } : 'unreadable';
   if (field === 'own') {
     const own = unpackText(value);
     return typeof own === 'string' ? { ...before, own } : own.problem;
