@@ -17,6 +17,7 @@ const Editor = lazy(() => import('./stage/editor/editor'));
 const Help = lazy(() => import('./stage/help_dialog'));
 const Marks = lazy(() => import('./stage/marks_dialog'));
 const Compare = lazy(() => import('./compare/compare_view'));
+const Lab = lazy(() => import('./lab/lab_view'));
 const Lectures = lazy(() => import('./lectures/lectures_view'));
 const Narration = lazy(() => import('./lectures/narration'));
 
@@ -101,6 +102,16 @@ function CompareArea({ services, onHelp }: { services: Services; onHelp: () => v
   );
 }
 
+function LabArea({ services, onHelp }: { services: Services; onHelp: () => void }) {
+  const layout = useStore(services.preferences, (state) => state.layout);
+  const zoom = useZoom(layout);
+  return (
+    <Suspense fallback={<Opening />}>
+      <Lab services={services} zoom={zoom} projection={layout === 'projection'} onHelp={onHelp} />
+    </Suspense>
+  );
+}
+
 function Pages({ services }: { services: Services }) {
   const view = useStore(services.address, (state) => state.view);
   const failed = useStage((state) => state.engine === 'failed');
@@ -110,7 +121,9 @@ function Pages({ services }: { services: Services }) {
     () => ({ onHelp: () => setPanel('help'), onMarks: () => setPanel('marks') }),
     [],
   );
-  useKeyboard(keys, view !== 'compare');
+  // The comparison and the laboratory have keys of their own.
+  const stepped = view !== 'compare' && view !== 'lab';
+  useKeyboard(keys, stepped);
   useTitle();
   const { t } = useTranslation();
   const dropping = useFileDrop(
@@ -132,12 +145,13 @@ function Pages({ services }: { services: Services }) {
           </Suspense>
         )}
         {view === 'compare' && !failed && <CompareArea services={services} onHelp={keys.onHelp} />}
+        {view === 'lab' && <LabArea services={services} onHelp={keys.onHelp} />}
         {(view === 'stage' || (view === 'compare' && failed)) && (
           <StageArea services={services} onEdit={() => setPanel('editor')} />
         )}
       </main>
       {dropping && <p className="drop-hint">{t('app.drop')}</p>}
-      {view !== 'compare' && <LiveSentence />}
+      {stepped && <LiveSentence />}
       <Suspense fallback={null}>
         {(panel === 'editor' || panel === 'new') && (
           <Editor services={services} fresh={panel === 'new'} onClose={close} />

@@ -87,7 +87,7 @@ export function chartData(
   const xs = dimensions.find(({ name }) => name === choice.x)?.values ?? [];
   const named = [choice.x, choice.facet];
   const apart = dimensions
-    .filter(({ name, values }) => !named.includes(name) && (values.length > 1 || name === SCHEME))
+    .filter(({ name, values }) => !named.includes(name) && values.length > 1)
     .filter(({ name }) => name !== 'seed' || choice.series === 'seed')
     .sort((a, b) => Number(b.name === choice.series) - Number(a.name === choice.series))
     .map(({ name }) => name);

@@ -97,6 +97,17 @@ export function experimentReport(
   };
 }
 
+/** The points of a plan that have been measured, in its order. */
+export function measuredPoints(
+  plan: ExperimentPlan,
+  results: ReadonlyMap<string, PointResult>,
+): PointOutcome[] {
+  return plan.points.flatMap((point) => {
+    const result = results.get(point.key);
+    return result ? [{ plan: point, ...result }] : [];
+  });
+}
+
 /** Every claim of the file, judged by the points that there are. */
 export function checkedClaims(
   file: ExperimentFile,

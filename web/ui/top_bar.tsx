@@ -115,17 +115,21 @@ export function TopBar({ services, onEdit, onHelp }: TopBarProps) {
       </button>
       <h1 className="app-name">{t('app.name')}</h1>
       <Views services={services} />
-      {session && <p className="scenario-title">{text(session.scenario.title)}</p>}
+      {session && view !== 'lab' && (
+        <p className="scenario-title">{text(session.scenario.title)}</p>
+      )}
       {session && description && (
         <div className="top-run">
-          {view !== 'compare' && (
+          {view !== 'compare' && view !== 'lab' && (
             <SchemeChip
               session={session}
               onEdit={onEdit}
               onCompare={() => services.address.setState({ view: 'compare' })}
             />
           )}
-          <MachineChip session={session} description={description} onEdit={onEdit} />
+          {view !== 'lab' && (
+            <MachineChip session={session} description={description} onEdit={onEdit} />
+          )}
           <ShareButton services={services} />
         </div>
       )}

@@ -1,0 +1,111 @@
+import type { ChartPoint } from '../../model/chart_data';
+import { sansWidth } from '../../stage/shapes/text_width';
+import { type PlotProps, useParts, yAt } from './plot';
+import { ErrorBar, PointTarget } from './point_target';
+
+interface BarProps {
+  readonly point: ChartPoint;
+  readonly n: number;
+  readonly left: number;
+  readonly width: number;
+  readonly plot: PlotProps;
+}
+
+/** The widest that a bar may be, in sizes of the text. */
+const WIDEST = 5;
+
+function Bar({ point, n, left, width, plot }: BarProps) {
+  const { y, styles, patternId, em, valueText, bandOf, hovered, selected } = useParts();
+  const { box } = plot;
+  const foot = box.y + box.height;
+  const middle = left + width / 2;
+  const bounds = bandOf(point);
+  const style = styles[n];
+  const top = yAt(box, y, point.y ?? 0);
+  const quiet = !point.indices.some((each) => each === selected || each === hovered);
+  return (
+    <g className={style?.className}>
+      {bounds && <Bounds {...bounds} left={left} width={width} plot={plot} />}
+      {point.y !== undefined && (
+        <PointTarget point={point} series={n} x={middle} y={top}>
+          <rect
+            className="bar"
+            x={left}
+            y={top}
+            width={width}
+            height={Math.max(1, foot - top)}
+            fill={`url(#${patternId(style?.pattern ?? 0)})`}
+          />
+          {point.indices.length > 1 && (
+            <ErrorBar
+              x={middle}
+              low={yAt(box, y, point.low ?? 0)}
+              high={yAt(box, y, point.high ?? 0)}
+            />
+          )}
+          {quiet && sansWidth(valueText(point.y), em) <= width * 1.5 && (
+            <text className="bar-value" x={middle} y={top - 0.4 * em} textAnchor="middle">
+              {valueText(point.y)}
+            </text>
+          )}
+        </PointTarget>
+      )}
+    </g>
+  );
+}
+
+/** Where the published range puts a bar's end. */
+function Bounds({
+  low,
+  high,
+  left,
+  width,
+  plot,
+}: {
+  low: number | undefined;
+  high: number | undefined;
+  left: number;
+  width: number;
+  plot: PlotProps;
+}) {
+  const { y, em, patternId } = useParts();
+  const { box } = plot;
+  const top = high === undefined ? box.y : yAt(box, y, high);
+  const bottom = low === undefined ? box.y + box.height : yAt(box, y, low);
+  const ends = { x: left - 0.4 * em, width: width + 0.8 * em };
+  const height = Math.max(1, bottom - top);
+  const edges = [low, high].filter((value) => value !== undefined);
+  return (
+    <g className="band">
+      <rect {...ends} y={top} height={height} className="band-ground" />
+      <rect {...ends} y={top} height={height} fill={`url(#${patternId('band')})`} />
+      {edges.map((value) => (
+        <path
+          key={value}
+          className="band-edge"
+          d={`M${ends.x} ${yAt(box, y, value)}h${ends.width}`}
+        />
+      ))}
+    </g>
+  );
+}
+
+/** Bars in groups. */
+export function BarPlot(plot: PlotProps) {
+  const { em } = useParts();
+  const { facet, x } = plot;
+  const count = facet.series.length;
+  const width = Math.min((x.band / count) * 0.92, WIDEST * em);
+  return facet.series.flatMap((series, n) =>
+    series.points.map((point) => (
+      <Bar
+        key={JSON.stringify([n, point.x])}
+        point={point}
+        n={n}
+        left={x.at(point.x) + (n - count / 2) * (width / 0.92) + (width / 0.92 - width) / 2}
+        width={width}
+        plot={plot}
+      />
+    )),
+  );
+}
