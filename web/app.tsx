@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { StageView } from './stage/stage_view';
 import { useKeyboard } from './stage/use_keyboard';
 import { usePlayback } from './stage/use_playback';
+import type { View } from './store/address';
 import type { Services } from './store/services';
 import { StageContext, useStage } from './store/stage_context';
 import { BusyLine } from './ui/busy_line';
@@ -24,12 +25,14 @@ const Narration = lazy(() => import('./lectures/narration'));
 type Panel = 'editor' | 'new' | 'help' | 'marks';
 
 /** Names the browser's tab and its history entries. */
-function useTitle(): void {
+function useTitle(view: View): void {
   const text = useText();
   const title = useStage((state) => state.session?.scenario.title);
   useEffect(() => {
+    // The laboratory names its experiment.
+    if (view === 'lab') return;
     document.title = title ? `${text(title)} · Afterimage` : 'Afterimage';
-  }, [title, text]);
+  }, [title, text, view]);
 }
 
 /** Desk text is 16 px a rem; projection makes everything as much larger. */
@@ -124,7 +127,7 @@ function Pages({ services }: { services: Services }) {
   // The comparison and the laboratory have keys of their own.
   const stepped = view !== 'compare' && view !== 'lab';
   useKeyboard(keys, stepped);
-  useTitle();
+  useTitle(view);
   const { t } = useTranslation();
   const dropping = useFileDrop(
     useCallback((file: File) => void services.openFile(file), [services]),

@@ -5,8 +5,9 @@ import type { Language, Translate } from '../ui/i18n';
 
 /** A number as a reader of the language expects it, with at most so many significant digits. */
 export function formatNumber(value: number, language: Language, digits = 4): string {
-  const whole = Number.isInteger(value) && Math.abs(value) < 1e9;
-  const options = whole ? {} : { maximumSignificantDigits: digits };
+  // A large number is not rounded to tens.
+  const whole = Number.isInteger(value) || Math.abs(value) >= 10 ** (digits - 1);
+  const options = whole ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: digits };
   return value.toLocaleString(language === 'zh' ? 'zh-CN' : 'en', options);
 }
 
@@ -18,10 +19,12 @@ export function formatShort(value: number, language: Language): string {
   });
 }
 
+const WORDS = ['years', 'days', 'hours', 'minutes'] as const;
+
 /** A unit in the reader's language. */
 export function unitText(unit: string, t: Translate): string {
-  if (unit === 'years' || unit === 'days') return t(`lab.${unit}`);
-  return unit === 'hours' ? t('lab.hoursUnit') : unit;
+  const word = WORDS.find((each) => each === unit);
+  return word ? t(`lab.units.${word}`) : unit;
 }
 
 /** A metric's value with its unit: `4.83 µs`, `12,345 txn/s`, `8.2 %`. */
@@ -58,3 +61,6 @@ export function formatWait(seconds: number, t: Translate): string {
   if (seconds < 5400) return t('lab.minutes', { count: Math.round(seconds / 60) });
   return t('lab.hours', { count: (seconds / 3600).toFixed(1) });
 }
+
+/** With a capital at the start, as a title has it; Chinese has none. */
+export const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

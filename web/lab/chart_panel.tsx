@@ -7,6 +7,7 @@ import { sectionsOf } from '../model/point_sections';
 import { useTranslation } from '../ui/i18n';
 import { useSize } from '../ui/use_size';
 import { useText } from '../ui/use_text';
+import { sentenceCase } from './amount';
 import { Chart } from './chart/chart';
 import { useLab, useLabStore, useOpen } from './lab_context';
 import { useNames } from './use_names';
@@ -42,7 +43,7 @@ function MetricChoice({ choice }: { choice: ChartChoice }) {
           <optgroup key={section} label={t(`lab.sections.${section}`)}>
             {metrics.map((metric) => (
               <option key={metric.id} value={metric.id}>
-                {text(metric.title)}
+                {sentenceCase(text(metric.title))}
               </option>
             ))}
           </optgroup>

@@ -1,5 +1,5 @@
 import { useId, useMemo } from 'react';
-import type { ClaimFormula, PointSelection } from '../engine/experiment_protocol';
+import type { ClaimFormula } from '../engine/experiment_protocol';
 import type { CheckedClaim } from '../model/claims';
 import { lostClaims } from '../model/experiment_changes';
 import { checkedClaims, measuredPoints } from '../model/experiment_result';
@@ -7,8 +7,9 @@ import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import { formatNumber } from './amount';
 import { ClaimStrip } from './claim_strip';
+import { useClaimText } from './claim_words';
 import { useLab, useLabStore, useOpen } from './lab_context';
-import { type Names, useNames } from './use_names';
+import { useNames } from './use_names';
 
 const SIGNS: Readonly<Record<CheckedClaim['verdict'], string>> = {
   inside: '✓',
@@ -17,33 +18,6 @@ const SIGNS: Readonly<Record<CheckedClaim['verdict'], string>> = {
   contradicted: '✗',
   unknown: '…',
 };
-
-/** A selection of points as a reader would say it. */
-function selectionText(selection: PointSelection, names: Names, all: string): string {
-  const parts = Object.entries(selection).map(([name, wanted]) => {
-    const values = Array.isArray(wanted) ? wanted : [wanted];
-    const [first = '', ...more] = values;
-    const place = names.place([{ name, value: first }]);
-    return [place, ...more.map((value) => names.value(name, value))].join(', ');
-  });
-  return parts.length === 0 ? all : parts.join(' · ');
-}
-
-function useClaimText(): (formula: ClaimFormula) => string {
-  const { t } = useTranslation();
-  const names = useNames();
-  return ({ metric, num = {}, den }) => {
-    const list = typeof metric === 'string' ? [metric] : metric;
-    const all = t('lab.everyPoint');
-    const values = {
-      metric: list.map((id) => names.metric(id)).join(' + '),
-      num: selectionText(num, names, all),
-    };
-    return den
-      ? t('lab.claimOver', { ...values, den: selectionText(den, names, all) })
-      : t('lab.claim', values);
-  };
-}
 
 interface ClaimProps {
   readonly claim: CheckedClaim;
@@ -85,20 +59,17 @@ function Claim({ claim, formula, ratio, drawable, drawn }: ClaimProps) {
         {t('lab.published', { range })}
         {claim.measured &&
           ` · ${t('lab.measured', { range: rangeText(claim.measured, value, t) })}`}
-        {drawable && (
-          <>
-            {' · '}
-            <button
-              type="button"
-              className="link-button"
-              aria-pressed={drawn}
-              onClick={() => store.getState().set({ claim: drawn ? 'none' : claim.id })}
-            >
-              {t(drawn ? 'lab.drawNone' : 'lab.draw')}
-            </button>
-          </>
-        )}
       </p>
+      {drawable && (
+        <button
+          type="button"
+          className="link-button"
+          aria-pressed={drawn}
+          onClick={() => store.getState().set({ claim: drawn ? 'none' : claim.id })}
+        >
+          {t(drawn ? 'lab.drawNone' : 'lab.draw')}
+        </button>
+      )}
     </li>
   );
 }

@@ -14,6 +14,7 @@ const PAINT = [
   'font-family',
   'font-size',
   'font-weight',
+  'font-style',
 ] as const;
 const NAMESPACE = 'http://www.w3.org/2000/svg';
 const MARGIN = 16;

@@ -7,6 +7,7 @@ import { createLabStore, type LabStore } from '../store/lab_store';
 import type { Services } from '../store/services';
 import { BusyBar } from '../ui/busy_line';
 import { useTranslation } from '../ui/i18n';
+import { useText } from '../ui/use_text';
 import { ExperimentList } from './experiment_list';
 import { ExperimentPage } from './experiment_page';
 import { LabContext, OpenContext, useLab } from './lab_context';
@@ -80,7 +81,18 @@ export default function LabView(props: LabViewProps) {
   );
 }
 
+/** Names the browser's tab and its history entries. */
+function useTitle(): void {
+  const { t } = useTranslation();
+  const text = useText();
+  const title = useLab((state) => state.open?.file.title);
+  useEffect(() => {
+    document.title = `${title ? text(title) : t('lab.title')} · Afterimage`;
+  }, [title, text, t]);
+}
+
 function LabBody({ services, zoom, projection }: LabViewProps) {
+  useTitle();
   const { t } = useTranslation();
   const open = useLab((state) => state.open);
   const opening = useLab((state) => state.opening);

@@ -11,6 +11,7 @@ import {
 import { readTyped, readTypedList } from '../model/typed_values';
 import { ProblemList } from '../stage/editor/problem_list';
 import { useTranslation } from '../ui/i18n';
+import { sentenceCase } from './amount';
 import { useLab, useLabStore, useOpen } from './lab_context';
 import { useNames } from './use_names';
 import { ValueField } from './value_field';
@@ -52,7 +53,7 @@ export function ParamForm() {
         return (
           <ValueField
             key={name}
-            label={t('lab.sweptTitle', { name: names.dimension(name) })}
+            label={sentenceCase(t('lab.sweptTitle', { name: names.dimension(name) }))}
             value={values(now ?? file)}
             help={t('lab.values')}
             changed={now && t('lab.changed', { value: values(file) })}
@@ -67,7 +68,7 @@ export function ParamForm() {
         return (
           <ValueField
             key={name}
-            label={t(`lab.${name}`)}
+            label={sentenceCase(t(`lab.${name}`))}
             value={String(now ?? file)}
             changed={now === undefined ? undefined : t('lab.changed', { value: file })}
             problems={problemsAt(problems, name)}

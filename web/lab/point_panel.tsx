@@ -6,7 +6,7 @@ import { formatTime } from '../ui/format_time';
 import { useTranslation } from '../ui/i18n';
 import { Icon } from '../ui/icons';
 import { useText } from '../ui/use_text';
-import { formatNumber } from './amount';
+import { formatNumber, sentenceCase } from './amount';
 import { useLab, useLabStore, useOpen } from './lab_context';
 import { TimeBar } from './time_bar';
 import { useNames } from './use_names';
@@ -88,7 +88,7 @@ function Numbers({ result }: { result: PointResult }) {
         <tbody>
           {section.metrics.map(({ id, title }) => (
             <tr key={id}>
-              <th scope="row">{text(title)}</th>
+              <th scope="row">{sentenceCase(text(title))}</th>
               <td>{names.amount(id, metrics[id] ?? 0)}</td>
             </tr>
           ))}

@@ -5,6 +5,7 @@ import { measuredPoints } from '../model/experiment_result';
 import { shownMetrics } from '../model/point_sections';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
+import { sentenceCase } from './amount';
 import { useLab, useOpen } from './lab_context';
 import { useNames } from './use_names';
 
@@ -42,12 +43,12 @@ export function PointTable({ choice, onSelect }: PointTableProps) {
               <th scope="col">#</th>
               {dimensions.map(({ name }) => (
                 <th key={name} scope="col">
-                  {names.dimension(name)}
+                  {sentenceCase(names.dimension(name))}
                 </th>
               ))}
               {metrics.map((metric) => (
                 <th key={metric.id} scope="col" className="number">
-                  {text(metric.title)}
+                  {sentenceCase(text(metric.title))}
                 </th>
               ))}
             </tr>

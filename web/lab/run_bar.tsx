@@ -40,9 +40,10 @@ export function RunBar() {
           type="button"
           className="primary"
           aria-keyshortcuts="r"
-          disabled={done === count}
-          onClick={() => void run()}
+          aria-disabled={done === count}
+          onClick={() => done < count && void run()}
         >
+          {done === count && '✓ '}
           {t(done === count ? 'lab.again' : done > 0 ? 'lab.resume' : 'lab.run')}
         </button>
       )}

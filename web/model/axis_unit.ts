@@ -20,6 +20,7 @@ const STEPS: Readonly<Record<string, readonly (readonly [number, string])[]>> = 
     [365.25 * 86_400, 'years'],
     [86_400, 'days'],
     [3600, 'hours'],
+    [60, 'minutes'],
   ],
 };
 /** Lengths of time are told in days when there are at least two of them. */

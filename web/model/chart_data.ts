@@ -138,10 +138,14 @@ function chartPoint(
   return { ...place, y, low: Math.min(...values), high: Math.max(...values) };
 }
 
+/** From the first number to the last. */
+const FAR = 16;
+
 /** Whether positions by ratio show these numbers better: they grow by about the same factor. */
 export function growsByFactor(xs: readonly SweptValue[]): boolean {
   const numbers = xs.map(Number);
   const ratios = numbers.slice(1).map((value, n) => value / (numbers[n] ?? 0));
   const [low, high] = [Math.min(...ratios), Math.max(...ratios)];
-  return numbers.length > 2 && (numbers[0] ?? 0) > 0 && low >= 1.5 && high <= low * 2;
+  const far = (numbers.at(-1) ?? 0) >= FAR * (numbers[0] ?? 0);
+  return numbers.length > 2 && far && (numbers[0] ?? 0) > 0 && low >= 1.5 && high <= low * 2;
 }

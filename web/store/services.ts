@@ -1,7 +1,7 @@
 import type { ByteView, TierId } from '../engine/protocol';
 import type { StageEngine } from '../engine/stage_engine';
 import { isExperiment, isScenario } from '../model/file_kind';
-import { decodeLink } from '../model/link';
+import { decodeLink, EMPTY_LINK } from '../model/link';
 import type { LinkState } from '../model/link_state';
 import { MAX_TEXT_BYTES } from '../model/packed_text';
 import {
@@ -156,7 +156,20 @@ export function createServices({ createEngine, library, language }: Making): Ser
       if (opened) toStage();
       return opened;
     },
-    link: () => hrefOf(state()),
+    link: () => hrefOf(shared(state())),
+  };
+}
+
+/** What is worth sharing: an experiment has nothing to do with what stands on the stage. */
+function shared(link: LinkState): LinkState {
+  if (link.view !== 'lab') return link;
+  const { view, lab, lang, layout } = link;
+  return {
+    ...EMPTY_LINK,
+    view,
+    ...(lab && { lab }),
+    ...(lang && { lang }),
+    ...(layout && { layout }),
   };
 }
 

@@ -118,22 +118,21 @@ export function TopBar({ services, onEdit, onHelp }: TopBarProps) {
       {session && view !== 'lab' && (
         <p className="scenario-title">{text(session.scenario.title)}</p>
       )}
-      {session && description && (
+      {session && description && view !== 'lab' && (
         <div className="top-run">
-          {view !== 'compare' && view !== 'lab' && (
+          {view !== 'compare' && (
             <SchemeChip
               session={session}
               onEdit={onEdit}
               onCompare={() => services.address.setState({ view: 'compare' })}
             />
           )}
-          {view !== 'lab' && (
-            <MachineChip session={session} description={description} onEdit={onEdit} />
-          )}
+          <MachineChip session={session} description={description} onEdit={onEdit} />
           <ShareButton services={services} />
         </div>
       )}
       <div className="top-tools">
+        {view === 'lab' && <ShareButton services={services} />}
         <button
           type="button"
           className="pill present"

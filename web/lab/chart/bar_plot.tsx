@@ -1,7 +1,7 @@
 import type { ChartPoint } from '../../model/chart_data';
 import { sansWidth } from '../../stage/shapes/text_width';
 import { type PlotProps, useParts, yAt } from './plot';
-import { ErrorBar, PointTarget } from './point_target';
+import { ErrorBar, PointTarget, ValueLabels } from './point_target';
 
 interface BarProps {
   readonly point: ChartPoint;
@@ -13,6 +13,8 @@ interface BarProps {
 
 /** The widest that a bar may be, in sizes of the text. */
 const WIDEST = 5;
+/** How much of its place a bar fills. */
+const FILL = 0.92;
 
 function Bar({ point, n, left, width, plot }: BarProps) {
   const { y, styles, patternId, em, valueText, bandOf, hovered, selected } = useParts();
@@ -27,7 +29,7 @@ function Bar({ point, n, left, width, plot }: BarProps) {
     <g className={style?.className}>
       {bounds && <Bounds {...bounds} left={left} width={width} plot={plot} />}
       {point.y !== undefined && (
-        <PointTarget point={point} series={n} x={middle} y={top}>
+        <PointTarget point={point} series={n}>
           <rect
             className="bar"
             x={left}
@@ -92,20 +94,33 @@ function Bounds({
 
 /** Bars in groups. */
 export function BarPlot(plot: PlotProps) {
-  const { em } = useParts();
-  const { facet, x } = plot;
+  const { em, y } = useParts();
+  const { facet, x, box } = plot;
   const count = facet.series.length;
-  const width = Math.min((x.band / count) * 0.92, WIDEST * em);
-  return facet.series.flatMap((series, n) =>
-    series.points.map((point) => (
-      <Bar
-        key={JSON.stringify([n, point.x])}
-        point={point}
-        n={n}
-        left={x.at(point.x) + (n - count / 2) * (width / 0.92) + (width / 0.92 - width) / 2}
-        width={width}
-        plot={plot}
+  const pitch = Math.min(x.band / count, WIDEST * em);
+  const width = pitch * FILL;
+  const bars = facet.series.flatMap((series, n) =>
+    series.points.map((point) => ({
+      point,
+      n,
+      left: x.at(point.x) + (n - count / 2) * pitch + (pitch - width) / 2,
+    })),
+  );
+  return (
+    <>
+      {bars.map((bar) => (
+        <Bar key={JSON.stringify([bar.n, bar.point.x])} {...bar} width={width} plot={plot} />
+      ))}
+      <ValueLabels
+        box={box}
+        points={bars
+          .filter(({ point }) => point.y !== undefined)
+          .map(({ point, left }) => ({
+            point,
+            x: left + width / 2,
+            y: yAt(box, y, point.y ?? 0) + 0.5 * em,
+          }))}
       />
-    )),
+    </>
   );
 }

@@ -3,7 +3,7 @@ import type { SweptValue } from '../../engine/experiment_protocol';
 import { type ChartData, type ChartPoint, growsByFactor } from '../../model/chart_data';
 import type { PointBand } from '../../model/claim_bands';
 import { useTranslation } from '../../ui/i18n';
-import { formatOnAxis, unitText } from '../amount';
+import { formatOnAxis, sentenceCase, unitText } from '../amount';
 import type { Names } from '../use_names';
 import { XTicks, YGrid } from './axes';
 import { BarPlot } from './bar_plot';
@@ -60,7 +60,7 @@ export function Chart(props: ChartProps) {
   const first = drawn.find((point) => point.y !== undefined)?.indices[0];
   const tabbed = drawn.find(({ indices }) => indices.some((each) => each === selected))?.indices[0];
   const unit = unitText(y.unit.unit, t);
-  const yTitle = `↑ ${names.metric(choice.y)}${unit === '' ? '' : ` (${unit})`}`;
+  const yTitle = `↑ ${sentenceCase(names.metric(choice.y))}${unit === '' ? '' : ` (${unit})`}`;
   const xTitle =
     numeric && growsByFactor(xs)
       ? t('lab.logScale', { title: names.dimension(choice.x) })
@@ -76,6 +76,7 @@ export function Chart(props: ChartProps) {
     styles: series.map((_, n) => seriesStyle(n)),
     patternId: (pattern) => `${id}-${pattern}`,
     bandOf: (point) => boundsOf(bands, point),
+    bandText: t('lab.expected'),
     valueText: (value) => names.amount(choice.y, value),
     tabbed: tabbed ?? first,
     onHover: setHovered,
@@ -126,7 +127,7 @@ export function Chart(props: ChartProps) {
                 <XTicks
                   {...{ box, x, xs, numeric }}
                   text={xText}
-                  title={xTitle}
+                  title={sentenceCase(xTitle)}
                   lines={layout.xLines}
                 />
                 <Plot facet={facet} box={box} x={x} />

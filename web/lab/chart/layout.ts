@@ -42,6 +42,8 @@ interface Wanted {
 
 const TEXT = 12;
 const LEAST_FACET = 260;
+/** A chart this narrow is as high as it is wide, nearly. */
+const NARROW = 520;
 /** Names at the lines' ends may take this share of the width. */
 const NAMES_SHARE = 0.32;
 const MOST_NAMES = 10;
@@ -66,10 +68,10 @@ export function chartLayout(wanted: Wanted): ChartLayout {
   const right = direct ? names : 0.9 * em;
   const columns = Math.max(1, Math.min(facets, Math.floor(width / (LEAST_FACET * zoom))));
   const cell = width / columns;
-  const head = (facets > 1 ? 1.8 : 0.6) * em;
+  const head = (facets > 1 ? 2.2 : 1) * em;
   const foot = (2.6 + 1.25 * xLines) * em;
   const titleY = legendHeight + 1.2 * em;
-  const shape = facets > 1 ? 0.62 : 0.5;
+  const shape = facets > 1 || width < NARROW * zoom ? 0.75 : 0.5;
   const plot = Math.max(
     11 * em,
     Math.min((cell - left - right) * shape, wanted.room - head - foot - titleY),

@@ -1,12 +1,28 @@
 import { area, line } from 'd3-shape';
 import type { ChartPoint, ChartSeries } from '../../model/chart_data';
+import { sansWidth } from '../../stage/shapes/text_width';
+import type { Box } from './layout';
 import { type PlotProps, useParts, yAt } from './plot';
-import { ErrorBar, PointTarget } from './point_target';
+import { ErrorBar, PointTarget, ValueLabels } from './point_target';
 
 interface At {
   readonly x: number;
   readonly low: number | undefined;
   readonly high: number | undefined;
+}
+
+/** To the left of the band where there is room, else below its beginning. */
+function BandName({ first, box, low, high }: { first: At; box: Box; low: number; high: number }) {
+  const { bandText, em } = useParts();
+  const room = first.x - 1.5 * em - box.x >= sansWidth(bandText, em);
+  const place = room
+    ? { x: first.x - 1.4 * em, y: (low + high) / 2 + 0.35 * em, textAnchor: 'end' as const }
+    : { x: first.x - em, y: Math.min(low + 1.3 * em, box.y + box.height - 0.4 * em) };
+  return (
+    <text className="band-name" {...place}>
+      {bandText}
+    </text>
+  );
 }
 
 /** Where the published range puts a series: hatched, with an edge where the range ends. */
@@ -38,6 +54,12 @@ function Band({ series, n, plot }: { series: ChartSeries; n: number; plot: PlotP
       <path d={shape(wide) ?? ''} fill={`url(#${patternId('band')})`} />
       <path d={edge(({ low }) => low)} className="band-edge" />
       <path d={edge(({ high }) => high)} className="band-edge" />
+      <BandName
+        first={first}
+        box={box}
+        low={pixel(first.low ?? 0)}
+        high={pixel(first.high ?? y.top)}
+      />
     </g>
   );
 }
@@ -57,7 +79,7 @@ function Line({ series, n, plot }: { series: ChartSeries; n: number; plot: PlotP
         if (point.y === undefined) return null;
         const [left, top] = [x.at(point.x), yAt(box, y, point.y)];
         return (
-          <PointTarget key={String(point.x)} point={point} series={n} x={left} y={top}>
+          <PointTarget key={String(point.x)} point={point} series={n}>
             {point.indices.length > 1 && (
               <ErrorBar
                 x={left}
@@ -81,6 +103,7 @@ function Line({ series, n, plot }: { series: ChartSeries; n: number; plot: PlotP
 
 /** Lines over numbers. */
 export function LinePlot(plot: PlotProps) {
+  const { y } = useParts();
   const { series } = plot.facet;
   const key = (each: ChartSeries) => JSON.stringify(each.coordinates);
   return (
@@ -91,6 +114,16 @@ export function LinePlot(plot: PlotProps) {
       {series.map((each, n) => (
         <Line key={key(each)} series={each} n={n} plot={plot} />
       ))}
+      <ValueLabels
+        box={plot.box}
+        points={series.flatMap(({ points }) =>
+          points.flatMap((point) =>
+            point.y === undefined
+              ? []
+              : [{ point, x: plot.x.at(point.x), y: yAt(plot.box, y, point.y) }],
+          ),
+        )}
+      />
     </>
   );
 }

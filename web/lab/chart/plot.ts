@@ -14,6 +14,7 @@ export interface ChartParts {
   /** Name of a fill pattern, to be referred to. */
   readonly patternId: (pattern: number | 'band') => string;
   readonly bandOf: (point: ChartPoint) => Bounds | undefined;
+  readonly bandText: string;
   readonly label: (point: ChartPoint, series: number) => string;
   readonly valueText: (value: number) => string;
   /** Points by index of the plan: chosen, under the pointer or focus, and first in the Tab order. */

@@ -1,21 +1,20 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { ChartPoint } from '../../model/chart_data';
+import { sansWidth } from '../../stage/shapes/text_width';
+import type { Box } from './layout';
 import { useParts } from './plot';
 
 interface PointTargetProps {
   readonly point: ChartPoint;
   readonly series: number;
-  readonly x: number;
-  readonly y: number;
   readonly children: ReactNode;
 }
 
-/** A drawn point that can be pointed at, focused and chosen; its value shows while it is. */
-export function PointTarget({ point, series, x, y, children }: PointTargetProps) {
+/** A drawn point that can be pointed at, focused and chosen. */
+export function PointTarget({ point, series, children }: PointTargetProps) {
   const parts = useParts();
   const index = point.indices[0] ?? 0;
   const chosen = point.indices.some((each) => each === parts.selected);
-  const shown = chosen || parts.hovered === index;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
@@ -37,13 +36,42 @@ export function PointTarget({ point, series, x, y, children }: PointTargetProps)
       onPointerLeave={() => parts.onHover(undefined)}
     >
       {children}
-      {shown && point.y !== undefined && (
-        <text className="point-value" x={x} y={y - 0.9 * parts.em} textAnchor="middle">
-          {parts.valueText(point.y)}
-        </text>
-      )}
     </g>
   );
+}
+
+interface ValueLabelsProps {
+  readonly points: readonly {
+    readonly point: ChartPoint;
+    readonly x: number;
+    readonly y: number;
+  }[];
+  readonly box: Box;
+}
+
+/** The values of the points that are chosen or pointed at, over everything else. */
+export function ValueLabels({ points, box }: ValueLabelsProps) {
+  const { em, hovered, selected, valueText } = useParts();
+  return points
+    .filter(({ point: { indices } }) =>
+      indices.some((index) => index === hovered || index === selected),
+    )
+    .map(({ point, x, y }) => {
+      const text = valueText(point.y ?? 0);
+      const half = sansWidth(text, em) / 2;
+      const left = Math.max(box.x + half, Math.min(x, box.x + box.width - half));
+      return (
+        <text
+          key={point.indices[0]}
+          className="point-value"
+          x={left}
+          y={y - 0.95 * em}
+          textAnchor="middle"
+        >
+          {text}
+        </text>
+      );
+    });
 }
 
 /** How far the values of several seeds are apart. */
