@@ -3,17 +3,27 @@ import { formatBytes } from '../ui/format_bytes';
 import { formatTime } from '../ui/format_time';
 import type { Language, Translate } from '../ui/i18n';
 
+const localeOf = (language: Language) => (language === 'zh' ? 'zh-CN' : 'en');
+
 /** A number as a reader of the language expects it, with at most so many significant digits. */
 export function formatNumber(value: number, language: Language, digits = 4): string {
   // A large number is not rounded to tens.
   const whole = Number.isInteger(value) || Math.abs(value) >= 10 ** (digits - 1);
   const options = whole ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: digits };
-  return value.toLocaleString(language === 'zh' ? 'zh-CN' : 'en', options);
+  return value.toLocaleString(localeOf(language), options);
 }
 
-/** The same, short enough for an axis: `12.5K`. */
+/** A ratio, always to three digits: what it is compared with has them, too. */
+export function formatRatio(value: number, language: Language): string {
+  return value.toLocaleString(localeOf(language), {
+    minimumSignificantDigits: 3,
+    maximumSignificantDigits: 3,
+  });
+}
+
+/** A number short enough for an axis: `12.5K`. */
 export function formatShort(value: number, language: Language): string {
-  return value.toLocaleString(language === 'zh' ? 'zh-CN' : 'en', {
+  return value.toLocaleString(localeOf(language), {
     notation: 'compact',
     maximumSignificantDigits: 3,
   });
@@ -46,8 +56,7 @@ export function formatAmount(
 }
 
 function formatShare(value: number, language: Language): string {
-  const locale = language === 'zh' ? 'zh-CN' : 'en';
-  return (value * 100).toLocaleString(locale, { maximumFractionDigits: 1 });
+  return (value * 100).toLocaleString(localeOf(language), { maximumFractionDigits: 1 });
 }
 
 /** A value on an axis whose title names the unit. */

@@ -1,17 +1,19 @@
 import type { ClaimFormula, SweptValue } from '../engine/experiment_protocol';
+import { SCHEME } from '../model/chart_data';
 import { useTranslation } from '../ui/i18n';
 import { sentenceCase } from './amount';
 import { type Names, useNames } from './use_names';
 
-/** The first value with its name, the others bare: `clients 4, 16`. */
+/** Values with the name of what they are of, where they do not say it: `clients 4, 16`. */
 function valuesText(
   name: string,
   wanted: SweptValue | readonly SweptValue[],
   names: Names,
 ): string {
-  const [first = '', ...more] = (Array.isArray(wanted) ? wanted : [wanted]) as SweptValue[];
-  const place = names.place([{ name, value: first }]);
-  return [place, ...more.map((value) => names.value(name, value))].join(', ');
+  const values = (Array.isArray(wanted) ? wanted : [wanted]) as SweptValue[];
+  const list = values.map((value) => names.value(name, value)).join(', ');
+  const bare = name === SCHEME || typeof values[0] === 'string';
+  return bare ? list : `${names.dimension(name)} ${list}`;
 }
 
 /** A claim's formula in words: what is measured, at which points, over what. */

@@ -5,7 +5,7 @@ import { lostClaims } from '../model/experiment_changes';
 import { checkedClaims, measuredPoints } from '../model/experiment_result';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
-import { formatNumber } from './amount';
+import { formatRatio } from './amount';
 import { ClaimStrip } from './claim_strip';
 import { useClaimText } from './claim_words';
 import { useLab, useLabStore, useOpen } from './lab_context';
@@ -35,7 +35,7 @@ function Claim({ claim, formula, ratio, drawable, drawn }: ClaimProps) {
   const claimText = useClaimText();
   const [metric = ''] = typeof claim.metric === 'string' ? [claim.metric] : claim.metric;
   const value = (number: number) =>
-    ratio ? formatNumber(number, language, 3) : names.amount(metric, number);
+    ratio ? formatRatio(number, language) : names.amount(metric, number);
   const [low, high] = claim.expected;
   const ordered = low === null || high === null;
   const range =

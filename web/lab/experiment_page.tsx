@@ -29,7 +29,7 @@ function Setup() {
   const machine = description?.machines.find(({ id }) => id === file.machine.id);
   const workload = description?.workloads.find(({ id }) => id === file.workload.id);
   return (
-    <p className="mute">
+    <p className="setup mute">
       {t('lab.setup', {
         machine: machine ? text(machine.title) : file.machine.id,
         workload: workload ? text(workload.title) : file.workload.id,
@@ -77,7 +77,9 @@ export function ExperimentPage({ zoom, projection, onList }: ExperimentPageProps
         <Setup />
         <div className="experiment-tools">
           <RunBar />
-          <ExportMenu svg={svg} choice={choice} />
+          <span className="export-anchor">
+            <ExportMenu svg={svg} choice={choice} />
+          </span>
         </div>
       </header>
       <div className="experiment-main">

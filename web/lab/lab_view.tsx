@@ -42,7 +42,8 @@ function useLabServices(services: Services): LabStore | undefined {
     setStore(made);
     const stop = made.subscribe((state) => {
       // What is being opened, or could not be, is not what the address should say.
-      if (state.opening || !published.current || (!state.open && state.missing)) return;
+      const unopened = !state.open && (state.missing || state.refused || state.failure);
+      if (state.opening || !published.current || unopened) return;
       const link = state.link();
       if (same(link, published.current.link)) return;
       published.current = { link };

@@ -29,7 +29,7 @@ export function ParamForm() {
   const id = useId();
   const names = useNames();
   const store = useLabStore();
-  const { base } = useOpen();
+  const { base, file } = useOpen();
   const typed = useLab((state) => state.typed);
   const problems = useLab((state) => state.problems);
   const { change } = store.getState();
@@ -48,29 +48,29 @@ export function ParamForm() {
       <ProblemList problems={others} />
       {swept.map((name) => {
         const values = (list: readonly unknown[]) => list.join(', ');
-        const file = base.sweep?.[name] ?? [];
+        const original = base.sweep?.[name] ?? [];
         const now = typed.sweep[name];
         return (
           <ValueField
             key={name}
             label={sentenceCase(t('lab.sweptTitle', { name: names.dimension(name) }))}
-            value={values(now ?? file)}
+            value={values(now ?? original)}
             help={t('lab.values')}
-            changed={now && t('lab.changed', { value: values(file) })}
+            changed={now && t('lab.changed', { value: values(original) })}
             problems={problemsAt(problems, `sweep.${name}`)}
             onChange={(text) => void change(withSweep(typed, base, name, readTypedList(text)))}
           />
         );
       })}
       {numbers.map((name) => {
-        const file = String(base[name] ?? 0);
+        const original = String(base[name] ?? 0);
         const now = typed.numbers[name];
         return (
           <ValueField
             key={name}
             label={sentenceCase(t(`lab.${name}`))}
-            value={String(now ?? file)}
-            changed={now === undefined ? undefined : t('lab.changed', { value: file })}
+            value={String(now ?? original)}
+            changed={now === undefined ? undefined : t('lab.changed', { value: original })}
             problems={problemsAt(problems, name)}
             onChange={(text) => void change(withNumber(typed, base, name, readTyped(text)))}
           />
@@ -100,7 +100,7 @@ export function ParamForm() {
           {t('lab.reset')}
         </button>
       )}
-      <WholeFile />
+      <WholeFile text={`${JSON.stringify(file, null, 2)}\n`} help={t('lab.wholeFileHelp')} />
     </section>
   );
 }

@@ -2,6 +2,7 @@ import type { ScenarioProblem } from '../engine/protocol';
 import { ProblemList } from '../stage/editor/problem_list';
 import { useTranslation } from '../ui/i18n';
 import { useLab, useLabStore } from './lab_context';
+import { WholeFile } from './whole_file';
 
 const LONGEST = 160;
 
@@ -34,6 +35,7 @@ export function RefusedFile() {
       <strong>{t('lab.refused')}</strong>
       <ProblemList problems={refused.problems} />
       <Excerpt text={refused.text} problem={first} />
+      <WholeFile text={refused.text} refused />
       <button
         type="button"
         className="link-button"

@@ -69,11 +69,13 @@ function namesOf(
     },
     place: (coordinates) =>
       coordinates
-        .map(({ name, value }) =>
-          name === SCHEME || typeof value === 'string'
+        .map(({ name, value }) => {
+          if (name === 'threads') return t('lab.clients', { count: Number(value) });
+          const bare = name === SCHEME || typeof value === 'string';
+          return bare
             ? names.value(name, value)
-            : `${names.dimension(name)} ${names.value(name, value)}`,
-        )
+            : `${names.dimension(name)} ${names.value(name, value)}`;
+        })
         .join(', '),
     metric: (id) => {
       const metric = units.get(id);

@@ -1,6 +1,6 @@
 import type { ChartPoint } from '../../model/chart_data';
 import { sansWidth } from '../../stage/shapes/text_width';
-import { type PlotProps, useParts, yAt } from './plot';
+import { type Bounds, type PlotProps, useParts, yAt } from './plot';
 import { ErrorBar, PointTarget, ValueLabels } from './point_target';
 
 interface BarProps {
@@ -17,7 +17,7 @@ const WIDEST = 5;
 const FILL = 0.92;
 
 function Bar({ point, n, left, width, plot }: BarProps) {
-  const { y, styles, patternId, em, valueText, bandOf, hovered, selected } = useParts();
+  const { y, styles, patternId, em, shortText, bandOf, hovered, selected } = useParts();
   const { box } = plot;
   const foot = box.y + box.height;
   const middle = left + width / 2;
@@ -27,9 +27,16 @@ function Bar({ point, n, left, width, plot }: BarProps) {
   const quiet = !point.indices.some((each) => each === selected || each === hovered);
   return (
     <g className={style?.className}>
-      {bounds && <Bounds {...bounds} left={left} width={width} plot={plot} />}
+      {bounds && <Ground {...bounds} left={left} width={width} plot={plot} />}
       {point.y !== undefined && (
         <PointTarget point={point} series={n}>
+          <rect
+            className="bar-ground"
+            x={left}
+            y={top}
+            width={width}
+            height={Math.max(1, foot - top)}
+          />
           <rect
             className="bar"
             x={left}
@@ -45,50 +52,58 @@ function Bar({ point, n, left, width, plot }: BarProps) {
               high={yAt(box, y, point.high ?? 0)}
             />
           )}
-          {quiet && sansWidth(valueText(point.y), em) <= width * 1.5 && (
+          {quiet && sansWidth(shortText(point.y), em) <= width + 0.5 * em && (
             <text className="bar-value" x={middle} y={top - 0.4 * em} textAnchor="middle">
-              {valueText(point.y)}
+              {shortText(point.y)}
             </text>
           )}
         </PointTarget>
       )}
+      {bounds && <Edges {...bounds} left={left} width={width} plot={plot} />}
     </g>
   );
 }
 
-/** Where the published range puts a bar's end. */
-function Bounds({
-  low,
-  high,
-  left,
-  width,
-  plot,
-}: {
-  low: number | undefined;
-  high: number | undefined;
-  left: number;
-  width: number;
-  plot: PlotProps;
-}) {
+interface BoundsProps extends Bounds {
+  readonly left: number;
+  readonly width: number;
+  readonly plot: PlotProps;
+}
+
+/** A published range is a little wider than its bar. */
+const REACH = 0.4;
+
+/** Where the published range puts a bar's end: behind the bar. */
+function Ground({ low, high, left, width, plot: { box } }: BoundsProps) {
   const { y, em, patternId } = useParts();
-  const { box } = plot;
   const top = high === undefined ? box.y : yAt(box, y, high);
   const bottom = low === undefined ? box.y + box.height : yAt(box, y, low);
-  const ends = { x: left - 0.4 * em, width: width + 0.8 * em };
-  const height = Math.max(1, bottom - top);
-  const edges = [low, high].filter((value) => value !== undefined);
+  const place = {
+    x: left - REACH * em,
+    y: top,
+    width: width + 2 * REACH * em,
+    height: Math.max(1, bottom - top),
+  };
   return (
     <g className="band">
-      <rect {...ends} y={top} height={height} className="band-ground" />
-      <rect {...ends} y={top} height={height} fill={`url(#${patternId('band')})`} />
-      {edges.map((value) => (
-        <path
-          key={value}
-          className="band-edge"
-          d={`M${ends.x} ${yAt(box, y, value)}h${ends.width}`}
-        />
-      ))}
+      <rect {...place} className="band-ground" />
+      <rect {...place} fill={`url(#${patternId('band')})`} />
     </g>
+  );
+}
+
+/** Where the range ends: across the bar. */
+function Edges({ low, high, left, width, plot: { box } }: BoundsProps) {
+  const { y, em } = useParts();
+  return [low, high].map(
+    (value, n) =>
+      value !== undefined && (
+        <path
+          key={n === 0 ? 'low' : 'high'}
+          className="bar-edge"
+          d={`M${left - REACH * em} ${yAt(box, y, value)}h${width + 2 * REACH * em}`}
+        />
+      ),
   );
 }
 

@@ -55,6 +55,8 @@ export function Chart(props: ChartProps) {
   const layout = chartLayout({
     ...{ width, room, zoom, numeric, facets: facets.length, series, xLines },
     yLabels: y.ticks.map(yText),
+    // At lines the band bears its name itself.
+    ...(!numeric && bands.length > 0 && { band: t('lab.expected') }),
   });
   const drawn = facets.flatMap((facet) => facet.series.flatMap(({ points }) => points));
   const first = drawn.find((point) => point.y !== undefined)?.indices[0];
@@ -73,10 +75,11 @@ export function Chart(props: ChartProps) {
     });
   const parts: ChartParts = {
     ...{ em: layout.em, y, names: series, label, selected, hovered },
-    styles: series.map((_, n) => seriesStyle(n)),
+    styles: series.map((_, n) => seriesStyle(n, layout.em / 12)),
     patternId: (pattern) => `${id}-${pattern}`,
     bandOf: (point) => boundsOf(bands, point),
     bandText: t('lab.expected'),
+    shortText: yText,
     valueText: (value) => names.amount(choice.y, value),
     tabbed: tabbed ?? first,
     onHover: setHovered,
@@ -120,7 +123,7 @@ export function Chart(props: ChartProps) {
               <g key={JSON.stringify(facet.coordinate ?? null)}>
                 {facet.coordinate && (
                   <text className="facet-title" x={box.x} y={box.y - 0.5 * layout.em}>
-                    {names.place([facet.coordinate])}
+                    {sentenceCase(names.place([facet.coordinate]))}
                   </text>
                 )}
                 <YGrid box={box} text={yText} />

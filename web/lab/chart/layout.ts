@@ -37,6 +37,8 @@ interface Wanted {
   readonly facets: number;
   readonly series: readonly string[];
   readonly yLabels: readonly string[];
+  /** Name of the published range, where the legend has to tell it. */
+  readonly band?: string;
   readonly xLines: number;
 }
 
@@ -62,7 +64,8 @@ export function chartLayout(wanted: Wanted): ChartLayout {
     facets === 1 &&
     series.length <= MOST_NAMES &&
     names <= width * NAMES_SHARE;
-  const legend = several && !direct ? legendPlaces(series, width, em) : [];
+  const named = [...(several && !direct ? series : []), ...(wanted.band ? [wanted.band] : [])];
+  const legend = legendPlaces(named, width, em);
   const legendHeight = (legend.at(-1)?.y ?? -0.6 * em) + 0.6 * em;
   const left = Math.max(2 * em, ...wanted.yLabels.map(measure)) + 0.7 * em;
   const right = direct ? names : 0.9 * em;

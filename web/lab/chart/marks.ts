@@ -31,16 +31,26 @@ const SHAPES: readonly SymbolType[] = [
   symbolWye,
   symbolAsterisk,
 ];
-const DASHES = [undefined, '7 3', '2 3', '9 3 2 3', '12 4', '4 2', '1 3', '9 3 2 3 2 3'];
+const DASHES: readonly (readonly number[] | undefined)[] = [
+  undefined,
+  [7, 3],
+  [2, 2.5],
+  [9, 3, 2, 3],
+  [13, 4],
+  [4, 2],
+  [1, 3],
+  [9, 3, 2, 3, 2, 3],
+];
 /** As many series can be told apart; from then on they begin again. */
 export const STYLES = SHAPES.length;
 
-export function seriesStyle(series: number): SeriesStyle {
+/** `scale`: of dashes, which grow with the text. */
+export function seriesStyle(series: number, scale: number): SeriesStyle {
   const n = series % STYLES;
   const shape = SHAPES[n] ?? symbolCircle;
   return {
     className: `series-${n + 1}`,
-    dash: DASHES[n],
+    dash: DASHES[n]?.map((length) => length * scale).join(' '),
     pattern: n,
     mark: (area) => symbol(shape, area)() ?? '',
   };

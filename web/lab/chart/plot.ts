@@ -17,6 +17,8 @@ export interface ChartParts {
   readonly bandText: string;
   readonly label: (point: ChartPoint, series: number) => string;
   readonly valueText: (value: number) => string;
+  /** As the axis has it. */
+  readonly shortText: (value: number) => string;
   /** Points by index of the plan: chosen, under the pointer or focus, and first in the Tab order. */
   readonly selected: number | undefined;
   readonly hovered: number | undefined;

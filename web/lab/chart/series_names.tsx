@@ -36,46 +36,45 @@ export function EndNames({ facet, box, x }: { facet: ChartFacet; box: Box; x: XA
   );
 }
 
-/** Names over the chart, each with its line and mark, or its fill. */
+/** Names over the chart, each with its line and mark, or its fill; last that of a published range. */
 export function Legend({ places, lines }: { places: readonly LegendPlace[]; lines: boolean }) {
-  const { em, styles, patternId } = useParts();
+  const { em, styles, names, bandText, patternId } = useParts();
   const width = SWATCH * em;
-  return (
-    <g>
-      {places.map((place, n) => {
-        const style = styles[n];
-        const middle = place.y - 0.35 * em;
-        return (
-          <g key={place.text} className={style?.className}>
-            {lines ? (
-              <>
-                <path
-                  className="line"
-                  d={`M${place.x} ${middle}h${width}`}
-                  strokeDasharray={style?.dash}
-                />
-                <path
-                  className="mark"
-                  transform={`translate(${place.x + width / 2},${middle})`}
-                  d={style?.mark(0.4 * em * em) ?? ''}
-                />
-              </>
-            ) : (
-              <rect
-                className="bar"
-                x={place.x}
-                y={middle - 0.5 * em}
-                width={width}
-                height={em}
-                fill={`url(#${patternId(style?.pattern ?? 0)})`}
-              />
-            )}
-            <text className="legend-name" x={place.x + width + 0.5 * em} y={place.y}>
-              {place.text}
-            </text>
-          </g>
-        );
-      })}
-    </g>
-  );
+  const ofBand = (text: string) => text === bandText && !names.includes(text);
+  return places.map((place, n) => {
+    const band = ofBand(place.text);
+    const style = band ? undefined : styles[n];
+    const middle = place.y - 0.35 * em;
+    const box = { x: place.x, y: middle - 0.5 * em, width, height: em };
+    return (
+      <g key={place.text} className={style?.className}>
+        {style && lines && (
+          <>
+            <path
+              className="line"
+              d={`M${place.x} ${middle}h${width}`}
+              strokeDasharray={style.dash}
+            />
+            <path
+              className="mark"
+              transform={`translate(${place.x + width / 2},${middle})`}
+              d={style.mark(0.4 * em * em)}
+            />
+          </>
+        )}
+        {style && !lines && (
+          <rect {...box} className="bar" fill={`url(#${patternId(style.pattern)})`} />
+        )}
+        {band && (
+          <>
+            <rect {...box} fill={`url(#${patternId('band')})`} />
+            <path className="bar-edge" d={`M${box.x} ${box.y}h${width}m0 ${em}h${-width}`} />
+          </>
+        )}
+        <text className="legend-name" x={place.x + width + 0.5 * em} y={place.y}>
+          {place.text}
+        </text>
+      </g>
+    );
+  });
 }

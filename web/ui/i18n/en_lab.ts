@@ -43,6 +43,8 @@ export const enLab = {
   show: 'Show',
   scheme: 'system',
   threads: 'clients',
+  clients_one: 'one client',
+  clients_other: '{{count}} clients',
   transactions: 'transactions measured',
   warmup: 'warm-up transactions',
   seed: 'seed',
