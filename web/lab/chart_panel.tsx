@@ -53,6 +53,10 @@ function MetricChoice({ choice }: { choice: ChartChoice }) {
   );
 }
 
+/** Share of the window's height that a chart may take: what it says of the claims must show, too. */
+const PROJECTED = 0.62;
+const AT_A_DESK = 0.6;
+
 interface ChartPanelProps {
   readonly data: ChartData;
   readonly choice: ChartChoice;
@@ -72,6 +76,7 @@ export function ChartPanel(props: ChartPanelProps) {
   const { file } = useOpen();
   const frame = useRef<HTMLDivElement>(null);
   const { width } = useSize(frame);
+  const running = useLab((state) => state.running);
   const { data, choice, bands, zoom, projection, svg, point, onSelect } = props;
   const empty = data.facets.every(({ series }) =>
     series.every(({ points }) => points.every(({ y }) => y === undefined)),
@@ -84,12 +89,14 @@ export function ChartPanel(props: ChartPanelProps) {
           <Chart
             {...{ data, bands, names, width, zoom, onSelect }}
             title={text(file.title)}
-            room={window.innerHeight * (projection ? 0.7 : 0.6)}
+            room={window.innerHeight * (projection ? PROJECTED : AT_A_DESK)}
             selected={point}
             ref={svg}
           />
         )}
-        {empty && <p className="chart-empty mute">{t('lab.nothingYet')}</p>}
+        {empty && (
+          <p className="chart-empty mute">{t(running ? 'lab.firstPoint' : 'lab.nothingYet')}</p>
+        )}
       </div>
     </section>
   );

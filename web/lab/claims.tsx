@@ -56,7 +56,7 @@ function Claim({ claim, formula, ratio, drawable, drawn }: ClaimProps) {
       {formula.note && <p className="mute">{text(formula.note)}</p>}
       <ClaimStrip claim={claim} ratio={ratio} />
       <p className="mute claim-numbers">
-        {t('lab.published', { range })}
+        {t(ordered ? 'lab.expects' : 'lab.published', { range })}
         {claim.measured &&
           ` · ${t('lab.measured', { range: rangeText(claim.measured, value, t) })}`}
       </p>

@@ -51,7 +51,7 @@ export function ExperimentPage({ zoom, projection, onList }: ExperimentPageProps
   const metric = useLab((state) => state.metric);
   const point = useLab((state) => state.point);
   const claim = useLab((state) => state.claim);
-  const narrow = useMedia('(max-width: 67rem)') && !projection;
+  const narrow = useMedia('(max-width: 67rem)') || projection;
   const choice = useMemo(() => chartChoice(file, metric), [file, metric]);
   const data = useMemo(() => chartData(file, plan, results, choice), [file, plan, results, choice]);
   const claims = useMemo(

@@ -61,7 +61,8 @@ export function Chart(props: ChartProps) {
   const drawn = facets.flatMap((facet) => facet.series.flatMap(({ points }) => points));
   const first = drawn.find((point) => point.y !== undefined)?.indices[0];
   const tabbed = drawn.find(({ indices }) => indices.some((each) => each === selected))?.indices[0];
-  const unit = unitText(y.unit.unit, t);
+  // Before anything has been measured nobody knows a good unit.
+  const unit = y.ticks.length > 0 ? unitText(y.unit.unit, t) : '';
   const yTitle = `↑ ${sentenceCase(names.metric(choice.y))}${unit === '' ? '' : ` (${unit})`}`;
   const xTitle =
     numeric && growsByFactor(xs)

@@ -353,6 +353,7 @@ export const en = {
     playKey: 'play, pause',
     crash: 'cut the power here',
     marksKey: 'list of marks',
+    runKey: 'in the lab: run the experiment, or cancel it',
     sizes: 'step by mark, transaction, statement, log record, micro-operation',
     helpKey: 'this help',
     escape: 'close a panel',
@@ -366,6 +367,8 @@ export const en = {
     readingColour: 'Each transaction has one colour everywhere.',
     readingFate:
       'The verdicts on the right come from really cutting the power in copies of the machine and running recovery on each.',
+    readingLab:
+      'In the Lab the hatched band is where the published range would put the points behind which it stands, given what was measured at the points that they are compared with.',
     readingCompare:
       'In Compare each side stands after its last event that is not later than the clock. In a bar the full tone is the commit and the tick is the answer to the client.',
   },

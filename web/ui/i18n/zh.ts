@@ -351,6 +351,7 @@ export const zh: Messages = {
     playKey: '播放、暂停',
     crash: '在此切断电源',
     marksKey: '标记列表',
+    runKey: '在实验室中:运行实验,或取消',
     sizes: '步长:标记、事务、语句、日志记录、操作、微操作',
     helpKey: '本帮助',
     escape: '关闭面板',
@@ -361,6 +362,8 @@ export const zh: Messages = {
     readingBits: '圆点是状态位:置位且已持久为实心,仅在缓存中置位为半实心,未置位为空心。',
     readingColour: '每个事务在各处都用同一种颜色。',
     readingFate: '右侧的裁定来自在机器的副本上真正断电并逐一运行恢复。',
+    readingLab:
+      '在实验室中,斜线带是论文给出的范围:以相比较的点的实测值为基准,后面的点按论文应落在其中。',
     readingCompare:
       '在对比中,每一侧都停在不晚于时钟的最后一个事件之后。条形中的实色部分是提交,竖线是给客户端的答复。',
   },
