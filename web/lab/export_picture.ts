@@ -1,21 +1,23 @@
 // A chart as a picture of its own: what the page's style sheet says is written into its elements, as
 // attributes, since the page's policy allows no style attributes.
 
-const PAINT = [
-  'fill',
-  'fill-opacity',
-  'stroke',
-  'stroke-width',
-  'stroke-opacity',
-  'stroke-linecap',
-  'stroke-linejoin',
-  'paint-order',
-  'opacity',
-  'font-family',
-  'font-size',
-  'font-weight',
-  'font-style',
-] as const;
+/** With the values that need not be written. */
+const PAINT: readonly (readonly [string, string])[] = [
+  ['fill', 'rgb(0, 0, 0)'],
+  ['fill-opacity', '1'],
+  ['stroke', 'none'],
+  ['stroke-width', '1px'],
+  ['stroke-opacity', '1'],
+  ['stroke-linecap', 'butt'],
+  ['stroke-linejoin', 'miter'],
+  ['paint-order', 'normal'],
+];
+const FONT: readonly (readonly [string, string])[] = [
+  ['font-size', '16px'],
+  ['font-weight', '400'],
+];
+/** Of the page, not of the picture. */
+const LEFT_OUT = ['class', 'role', 'tabindex', 'aria-label', 'aria-pressed', 'data-point'];
 const NAMESPACE = 'http://www.w3.org/2000/svg';
 const MARGIN = 16;
 const TITLE = 22;
@@ -29,22 +31,25 @@ export function pictureOf(chart: SVGSVGElement, title: string, notes: readonly s
   const from = [...chart.querySelectorAll('*')];
   for (const [n, element] of [...copy.querySelectorAll('*')].entries()) {
     const original = from[n];
-    if (original) paint(element, original);
+    if (original?.matches('.hit, .ring')) element.remove();
+    else if (original) paint(element, original);
   }
-  for (const element of [...copy.querySelectorAll('.hit, .ring')]) element.remove();
+  for (const pattern of [...copy.querySelectorAll('pattern')]) {
+    if (!copy.querySelector(`[fill="url(#${pattern.id})"]`)) pattern.remove();
+  }
   const { width, height } = chart.viewBox.baseVal;
   const [fullWidth, fullHeight] = [
     width + 2 * MARGIN,
     height + 2 * MARGIN + TITLE + NOTE * notes.length,
   ];
+  const { color, backgroundColor, fontFamily } = groundOf(chart);
   const picture = make('svg', {
-    xmlns: NAMESPACE,
+    'font-family': fontFamily,
     width: fullWidth,
     height: fullHeight,
     viewBox: `0 0 ${fullWidth} ${fullHeight}`,
   });
-  const { color, backgroundColor, fontFamily } = groundOf(chart);
-  const words = { fill: color, 'font-family': fontFamily };
+  const words = { fill: color };
   const head = make('text', { ...words, x: MARGIN, y: MARGIN + 12, 'font-size': 15 });
   head.setAttribute('font-weight', '600');
   head.textContent = title;
@@ -87,14 +92,15 @@ function make(name: string, attributes: Readonly<Record<string, string | number>
 }
 
 function paint(element: Element, original: Element): void {
+  for (const name of LEFT_OUT) element.removeAttribute(name);
+  const { tagName } = original;
+  if (['g', 'defs', 'pattern'].includes(tagName)) return;
   const style = getComputedStyle(original);
-  for (const name of PAINT) {
+  for (const [name, usual] of tagName === 'text' ? [...PAINT, ...FONT] : PAINT) {
     const value = style.getPropertyValue(name);
     // A reference to a pattern is already there, and computed it would name this page.
-    if (value !== '' && !value.startsWith('url(')) element.setAttribute(name, value);
+    if (value !== usual && !value.startsWith('url(')) element.setAttribute(name, value);
   }
-  for (const name of ['class', 'role', 'tabindex', 'aria-label', 'aria-pressed', 'data-point'])
-    element.removeAttribute(name);
 }
 
 /** What the chart stands on. */

@@ -36,7 +36,7 @@ export function PointTable({ choice, onSelect }: PointTableProps) {
         {t('lab.table')}
       </h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it. */}
-      <div className="table-frame" tabIndex={0} role="region" aria-labelledby={id}>
+      <div className="table-frame" tabIndex={0} role="group" aria-labelledby={id}>
         <table>
           <thead>
             <tr>
