@@ -122,6 +122,11 @@ test('does a run that is cancelled keep what it has, and go on from there?', asy
   await runButton(page).click();
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
   expect(await drawn(page).count()).toBeGreaterThanOrEqual(count);
+  // It goes on while one looks at something else.
+  await page.getByRole('button', { name: 'Lectures' }).click();
+  await expect(page.getByRole('heading', { name: 'Lectures' })).toBeVisible();
+  await page.getByRole('button', { name: 'Lab', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
   await page.keyboard.press('r');
   await expect(runButton(page)).toHaveText('Measure the rest', { timeout: 5000 });
 });

@@ -21,11 +21,11 @@ const MOST_WORKERS = 8;
 export const poolSize = (points: number, cores: number) =>
   Math.max(1, Math.min(points, cores, MOST_WORKERS));
 
-/** A pool of workers that grows to what an experiment needs; nothing starts before the first call. */
+/** A pool of workers for each run, gone with all their memory when it ends; nothing starts before. */
 export class LabPool implements LabEngine {
   /** Plans only, so that an edit is judged while points are being measured. */
   private readonly judge: WorkerPlace;
-  private places: WorkerPlace[] = [];
+  private readonly running = new Set<WorkerPlace>();
 
   constructor(
     private readonly spawn: SpawnPointHost,
@@ -39,14 +39,23 @@ export class LabPool implements LabEngine {
   }
 
   async run(text: string, points: number, options: ExperimentOptions): Promise<ExperimentOutcome> {
-    const size = poolSize(points, this.cores);
-    while (this.places.length < size) this.places.push(new WorkerPlace(this.spawn));
-    return runExperiment(this.places.slice(0, size), text, options);
+    const places = Array.from(
+      { length: poolSize(points, this.cores) },
+      () => new WorkerPlace(this.spawn),
+    );
+    for (const place of places) this.running.add(place);
+    try {
+      return await runExperiment(places, text, options);
+    } finally {
+      for (const place of places) {
+        place.dispose();
+        this.running.delete(place);
+      }
+    }
   }
 
   dispose(): void {
     this.judge.dispose();
-    for (const place of this.places) place.dispose();
-    this.places = [];
+    for (const place of this.running) place.dispose();
   }
 }

@@ -1,4 +1,5 @@
 import type { ExperimentProgress } from '../engine/experiment_client';
+import { ProblemList } from '../stage/editor/problem_list';
 import { useTranslation } from '../ui/i18n';
 import { formatWait } from './amount';
 import { useLab, useLabStore, useOpen } from './lab_context';
@@ -64,8 +65,10 @@ export function RunBar() {
       {failure && (
         <div className="lab-alert" role="alert">
           <p>
-            {t('lab.failed', { message: failure.message })} {t('lab.failedKeep')}
+            {t('lab.failed', { message: failure.problems.length > 0 ? '' : failure.message })}{' '}
+            {t('lab.failedKeep')}
           </p>
+          <ProblemList problems={failure.problems} />
           <button type="button" className="link-button" onClick={() => set({ failure: undefined })}>
             {t('app.dismiss')}
           </button>
