@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { bandNamePlace } from '../../../web/lab/chart/band_name';
 import { chartLayout, wrapText } from '../../../web/lab/chart/layout';
 import { neighbour } from '../../../web/lab/chart/move';
 import { fittingLabels, spread, xAxis, yAxis } from '../../../web/lab/chart/scales';
@@ -102,5 +103,33 @@ describe('an arrow key', () => {
     expect(neighbour(data, 5, 'right')).toBeUndefined();
     // The second series has no point at one client: the first that it has.
     expect(neighbour(data, 1, 'down')).toBe(3);
+  });
+});
+
+describe('the name of a published range', () => {
+  const box = { x: 0, y: 0, width: 400, height: 200 };
+  const ends = { first: { x: 200, low: 110, high: 90 }, last: { x: 380, low: 130, high: 110 } };
+  const place = (...lines: { x: number; y: number }[][]) => bandNamePlace(ends, 80, 12, box, lines);
+
+  it('stands beside its beginning, where nothing crosses it there', () => {
+    expect(place()).toMatchObject({ textAnchor: 'end', x: 200 - 12 * 1.4 });
+  });
+
+  it('goes below or above where a line passes', () => {
+    const beside = [
+      { x: 0, y: 100 },
+      { x: 199, y: 100 },
+    ];
+    expect(place(beside)).toMatchObject({ textAnchor: 'start', y: 110 + 1.3 * 12 });
+    const below = [
+      { x: 180, y: 122 },
+      { x: 400, y: 122 },
+    ];
+    expect(place(beside, below)).toMatchObject({ textAnchor: 'start', y: 84 });
+  });
+
+  it('never leaves the plot for the sake of a line', () => {
+    const narrow = { first: { x: 20, low: 110, high: 90 }, last: ends.last };
+    expect(bandNamePlace(narrow, 80, 12, box, [])).toMatchObject({ textAnchor: 'start' });
   });
 });

@@ -1,9 +1,10 @@
 import { area, line } from 'd3-shape';
 import type { ChartPoint, ChartSeries } from '../../model/chart_data';
 import { sansWidth } from '../../stage/shapes/text_width';
-import type { Box } from './layout';
+import { bandNamePlace, type Spot } from './band_name';
 import { type PlotProps, useParts, yAt } from './plot';
 import { ErrorBar, PointTarget, ValueLabels } from './point_target';
+import type { YAxis } from './scales';
 
 interface At {
   readonly x: number;
@@ -11,23 +12,18 @@ interface At {
   readonly high: number | undefined;
 }
 
-/** To the left of the band where there is room, else below its beginning. */
-function BandName({ first, box, low, high }: { first: At; box: Box; low: number; high: number }) {
-  const { bandText, em } = useParts();
-  const room = first.x - 1.5 * em - box.x >= sansWidth(bandText, em);
-  const place = room
-    ? { x: first.x - 1.4 * em, y: (low + high) / 2 + 0.35 * em, textAnchor: 'end' as const }
-    : { x: first.x - em, y: Math.min(low + 1.3 * em, box.y + box.height - 0.4 * em) };
-  return (
-    <text className="band-name" {...place}>
-      {bandText}
-    </text>
+/** Every line of a plot, in pixels. */
+function linesOf({ facet, box, x }: PlotProps, axis: YAxis): Spot[][] {
+  return facet.series.map(({ points }) =>
+    points.flatMap((point) =>
+      point.y === undefined ? [] : [{ x: x.at(point.x), y: yAt(box, axis, point.y) }],
+    ),
   );
 }
 
 /** Where the published range puts a series: hatched, with an edge where the range ends. */
 function Band({ series, n, plot }: { series: ChartSeries; n: number; plot: PlotProps }) {
-  const { bandOf, y, styles, patternId, em } = useParts();
+  const { bandOf, bandText, y, styles, patternId, em } = useParts();
   const { box, x } = plot;
   const places = series.points.flatMap((point) => {
     const bounds = bandOf(point);
@@ -48,18 +44,32 @@ function Band({ series, n, plot }: { series: ChartSeries; n: number; plot: PlotP
       (at) => at.x,
       (at) => pixel(pick(at) ?? 0),
     ).defined((at) => pick(at) !== undefined)(wide) ?? '';
+  const edges = ({ x: at, low, high }: At) => ({
+    x: at,
+    low: low === undefined ? box.y + box.height : pixel(low),
+    high: high === undefined ? box.y : pixel(high),
+  });
+  const drawn = places.map(edges);
+  const name = bandNamePlace(
+    { first: edges(first), last: edges(last) },
+    sansWidth(bandText, em),
+    em,
+    box,
+    [
+      ...linesOf(plot, y),
+      drawn.map((at) => ({ x: at.x, y: at.low })),
+      drawn.map((at) => ({ x: at.x, y: at.high })),
+    ],
+  );
   return (
     <g className={`band ${styles[n]?.className}`}>
       <path d={shape(wide) ?? ''} className="band-ground" />
       <path d={shape(wide) ?? ''} fill={`url(#${patternId('band')})`} />
       <path d={edge(({ low }) => low)} className="band-edge" />
       <path d={edge(({ high }) => high)} className="band-edge" />
-      <BandName
-        first={first}
-        box={box}
-        low={pixel(first.low ?? 0)}
-        high={pixel(first.high ?? y.top)}
-      />
+      <text className="band-name" {...name}>
+        {bandText}
+      </text>
     </g>
   );
 }
