@@ -1,78 +1,8 @@
-import { area, line } from 'd3-shape';
+import { line } from 'd3-shape';
 import type { ChartPoint, ChartSeries } from '../../model/chart_data';
-import { sansWidth } from '../../stage/shapes/text_width';
-import { bandNamePlace, type Spot } from './band_name';
+import { LineBand } from './line_band';
 import { type PlotProps, useParts, yAt } from './plot';
 import { ErrorBar, PointTarget, ValueLabels } from './point_target';
-import type { YAxis } from './scales';
-
-interface At {
-  readonly x: number;
-  readonly low: number | undefined;
-  readonly high: number | undefined;
-}
-
-/** Every line of a plot, in pixels. */
-function linesOf({ facet, box, x }: PlotProps, axis: YAxis): Spot[][] {
-  return facet.series.map(({ points }) =>
-    points.flatMap((point) =>
-      point.y === undefined ? [] : [{ x: x.at(point.x), y: yAt(box, axis, point.y) }],
-    ),
-  );
-}
-
-/** Where the published range puts a series: hatched, with an edge where the range ends. */
-function Band({ series, n, plot }: { series: ChartSeries; n: number; plot: PlotProps }) {
-  const { bandOf, bandText, y, styles, patternId, em } = useParts();
-  const { box, x } = plot;
-  const places = series.points.flatMap((point) => {
-    const bounds = bandOf(point);
-    return bounds ? [{ ...bounds, x: x.at(point.x) }] : [];
-  });
-  const [first] = places;
-  const last = places.at(-1);
-  if (!first || !last) return null;
-  const wide: At[] = [{ ...first, x: first.x - em }, ...places, { ...last, x: last.x + em }];
-  const pixel = (value: number) => yAt(box, y, value);
-  const shape = area<At>(
-    (at) => at.x,
-    ({ low }) => (low === undefined ? box.y + box.height : pixel(low)),
-    ({ high }) => (high === undefined ? box.y : pixel(high)),
-  );
-  const edge = (pick: (at: At) => number | undefined) =>
-    line<At>(
-      (at) => at.x,
-      (at) => pixel(pick(at) ?? 0),
-    ).defined((at) => pick(at) !== undefined)(wide) ?? '';
-  const edges = ({ x: at, low, high }: At) => ({
-    x: at,
-    low: low === undefined ? box.y + box.height : pixel(low),
-    high: high === undefined ? box.y : pixel(high),
-  });
-  const drawn = places.map(edges);
-  const name = bandNamePlace(
-    { first: edges(first), last: edges(last) },
-    sansWidth(bandText, em),
-    em,
-    box,
-    [
-      ...linesOf(plot, y),
-      drawn.map((at) => ({ x: at.x, y: at.low })),
-      drawn.map((at) => ({ x: at.x, y: at.high })),
-    ],
-  );
-  return (
-    <g className={`band ${styles[n]?.className}`}>
-      <path d={shape(wide) ?? ''} className="band-ground" />
-      <path d={shape(wide) ?? ''} fill={`url(#${patternId('band')})`} />
-      <path d={edge(({ low }) => low)} className="band-edge" />
-      <path d={edge(({ high }) => high)} className="band-edge" />
-      <text className="band-name" {...name}>
-        {bandText}
-      </text>
-    </g>
-  );
-}
 
 function Line({ series, n, plot }: { series: ChartSeries; n: number; plot: PlotProps }) {
   const { y, styles, em } = useParts();
@@ -113,13 +43,14 @@ function Line({ series, n, plot }: { series: ChartSeries; n: number; plot: PlotP
 
 /** Lines over numbers. */
 export function LinePlot(plot: PlotProps) {
-  const { y } = useParts();
+  const { y, bandOf } = useParts();
   const { series } = plot.facet;
+  const named = series.find(({ points }) => points.some(bandOf));
   const key = (each: ChartSeries) => JSON.stringify(each.coordinates);
   return (
     <>
       {series.map((each, n) => (
-        <Band key={key(each)} series={each} n={n} plot={plot} />
+        <LineBand key={key(each)} series={each} n={n} plot={plot} named={each === named} />
       ))}
       {series.map((each, n) => (
         <Line key={key(each)} series={each} n={n} plot={plot} />
