@@ -30,6 +30,8 @@ describe('the layout of a chart', () => {
       direct: false,
       legend: [],
     });
+    const banded = chartLayout({ ...wanted, series: ['alone'], band: 'range' });
+    expect(banded.legend.map(({ text }) => text)).toEqual(['range']);
   });
 
   it.each([320, 700, 1400])('keeps every plot inside, %d wide', (width) => {

@@ -55,8 +55,7 @@ export function Chart(props: ChartProps) {
   const layout = chartLayout({
     ...{ width, room, zoom, numeric, facets: facets.length, series, xLines },
     yLabels: y.ticks.map(yText),
-    // At lines the band bears its name itself.
-    ...(!numeric && bands.length > 0 && { band: t('lab.expected') }),
+    ...(bands.length > 0 && { band: t('lab.expected') }),
   });
   const drawn = facets.flatMap((facet) => facet.series.flatMap(({ points }) => points));
   const first = drawn.find((point) => point.y !== undefined)?.indices[0];
@@ -80,6 +79,7 @@ export function Chart(props: ChartProps) {
     patternId: (pattern) => `${id}-${pattern}`,
     bandOf: (point) => boundsOf(bands, point),
     bandText: t('lab.expected'),
+    direct: layout.direct,
     shortText: yText,
     valueText: (value) => names.amount(choice.y, value),
     tabbed: tabbed ?? first,

@@ -37,7 +37,7 @@ interface Wanted {
   readonly facets: number;
   readonly series: readonly string[];
   readonly yLabels: readonly string[];
-  /** Name of the published range, where the legend has to tell it. */
+  /** Name of the published range, where one is drawn: it stands where the series' names do. */
   readonly band?: string;
   readonly xLines: number;
 }
@@ -64,8 +64,8 @@ export function chartLayout(wanted: Wanted): ChartLayout {
     facets === 1 &&
     series.length <= MOST_NAMES &&
     names <= width * NAMES_SHARE;
-  const named = [...(several && !direct ? series : []), ...(wanted.band ? [wanted.band] : [])];
-  const legend = legendPlaces(named, width, em);
+  const band = wanted.band === undefined ? [] : [wanted.band];
+  const legend = direct ? [] : legendPlaces([...(several ? series : []), ...band], width, em);
   const legendHeight = (legend.at(-1)?.y ?? -0.6 * em) + 0.6 * em;
   const left = Math.max(2 * em, ...wanted.yLabels.map(measure)) + 0.7 * em;
   const right = direct ? names : 0.9 * em;

@@ -43,9 +43,9 @@ function Line({ series, n, plot }: { series: ChartSeries; n: number; plot: PlotP
 
 /** Lines over numbers. */
 export function LinePlot(plot: PlotProps) {
-  const { y, bandOf } = useParts();
+  const { y, bandOf, direct } = useParts();
   const { series } = plot.facet;
-  const named = series.find(({ points }) => points.some(bandOf));
+  const named = direct ? series.find(({ points }) => points.some(bandOf)) : undefined;
   const key = (each: ChartSeries) => JSON.stringify(each.coordinates);
   return (
     <>
