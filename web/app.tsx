@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { StageView } from './stage/stage_view';
 import { useKeyboard } from './stage/use_keyboard';
 import { usePlayback } from './stage/use_playback';
+import type { View } from './store/address';
 import type { Services } from './store/services';
 import { StageContext, useStage } from './store/stage_context';
 import { BusyLine } from './ui/busy_line';
@@ -17,18 +18,21 @@ const Editor = lazy(() => import('./stage/editor/editor'));
 const Help = lazy(() => import('./stage/help_dialog'));
 const Marks = lazy(() => import('./stage/marks_dialog'));
 const Compare = lazy(() => import('./compare/compare_view'));
+const Lab = lazy(() => import('./lab/lab_view'));
 const Lectures = lazy(() => import('./lectures/lectures_view'));
 const Narration = lazy(() => import('./lectures/narration'));
 
 type Panel = 'editor' | 'new' | 'help' | 'marks';
 
 /** Names the browser's tab and its history entries. */
-function useTitle(): void {
+function useTitle(view: View): void {
   const text = useText();
   const title = useStage((state) => state.session?.scenario.title);
   useEffect(() => {
+    // The laboratory names its experiment.
+    if (view === 'lab') return;
     document.title = title ? `${text(title)} · Afterimage` : 'Afterimage';
-  }, [title, text]);
+  }, [title, text, view]);
 }
 
 /** Desk text is 16 px a rem; projection makes everything as much larger. */
@@ -101,6 +105,16 @@ function CompareArea({ services, onHelp }: { services: Services; onHelp: () => v
   );
 }
 
+function LabArea({ services, onHelp }: { services: Services; onHelp: () => void }) {
+  const layout = useStore(services.preferences, (state) => state.layout);
+  const zoom = useZoom(layout);
+  return (
+    <Suspense fallback={<Opening />}>
+      <Lab services={services} zoom={zoom} projection={layout === 'projection'} onHelp={onHelp} />
+    </Suspense>
+  );
+}
+
 function Pages({ services }: { services: Services }) {
   const view = useStore(services.address, (state) => state.view);
   const failed = useStage((state) => state.engine === 'failed');
@@ -110,8 +124,10 @@ function Pages({ services }: { services: Services }) {
     () => ({ onHelp: () => setPanel('help'), onMarks: () => setPanel('marks') }),
     [],
   );
-  useKeyboard(keys, view !== 'compare');
-  useTitle();
+  // The comparison and the laboratory have keys of their own.
+  const stepped = view !== 'compare' && view !== 'lab';
+  useKeyboard(keys, stepped);
+  useTitle(view);
   const { t } = useTranslation();
   const dropping = useFileDrop(
     useCallback((file: File) => void services.openFile(file), [services]),
@@ -132,12 +148,13 @@ function Pages({ services }: { services: Services }) {
           </Suspense>
         )}
         {view === 'compare' && !failed && <CompareArea services={services} onHelp={keys.onHelp} />}
+        {view === 'lab' && <LabArea services={services} onHelp={keys.onHelp} />}
         {(view === 'stage' || (view === 'compare' && failed)) && (
           <StageArea services={services} onEdit={() => setPanel('editor')} />
         )}
       </main>
       {dropping && <p className="drop-hint">{t('app.drop')}</p>}
-      {view !== 'compare' && <LiveSentence />}
+      {stepped && <LiveSentence />}
       <Suspense fallback={null}>
         {(panel === 'editor' || panel === 'new') && (
           <Editor services={services} fresh={panel === 'new'} onClose={close} />

@@ -45,6 +45,8 @@ export interface ExperimentOutcome {
 export interface ExperimentOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ExperimentProgress) => void;
+  /** Called with each point as it has been measured, not with those that are found equal. */
+  readonly onPoint?: (point: PointPlan, result: PointResult) => void;
   /** Results that are known already, by key. */
   readonly known?: ReadonlyMap<string, PointResult>;
 }
@@ -142,6 +144,7 @@ class Board {
     this.measured.transactions += point.transactions;
     this.measured.steps += done.result.steps;
     this.measured.memory = Math.max(this.measured.memory, done.memoryBytes);
+    this.options.onPoint?.(point, done.result);
     this.report('ended');
   }
 

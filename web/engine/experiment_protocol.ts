@@ -75,12 +75,26 @@ export interface PointResult {
   };
 }
 
+/** Some of the points: `scheme` (its index) or a swept name, with the value or values wanted. */
+export type PointSelection = Readonly<Record<string, SweptValue | readonly SweptValue[]>>;
+
 export interface ClaimFormula {
   readonly id: string;
+  readonly num?: PointSelection;
+  readonly den?: PointSelection;
   readonly metric: string | readonly string[];
   readonly reduce: 'range' | 'min' | 'max' | 'mean' | 'at';
   readonly expect: readonly [number | null, number | null];
   readonly note?: Text;
+}
+
+export interface ChartChoice {
+  /** `scheme`, or a swept name; so are `series` and `facet`. */
+  readonly x: string;
+  /** A metric. */
+  readonly y: string;
+  readonly series?: string;
+  readonly facet?: string;
 }
 
 /** What the coordinator and the interface read of an experiment file, once the engine has accepted it. */
@@ -88,7 +102,24 @@ export interface ExperimentFile {
   readonly id: string;
   readonly title: Text;
   readonly about?: Text;
+  readonly scale: 'quick' | 'published';
+  readonly machine: { readonly id: string; readonly overrides?: Readonly<Record<string, number>> };
+  readonly workload: {
+    readonly id: string;
+    readonly params?: Readonly<Record<string, SweptValue>>;
+  };
+  readonly threads: number;
+  readonly transactions: number;
+  readonly warmup?: number;
+  readonly seed?: number;
+  readonly schemes: readonly {
+    readonly id: string;
+    readonly params?: Readonly<Record<string, SweptValue>>;
+    readonly label?: Text;
+  }[];
+  readonly sweep?: Readonly<Record<string, readonly SweptValue[]>>;
   readonly metrics?: readonly string[];
+  readonly chart?: ChartChoice;
   readonly claims?: readonly ClaimFormula[];
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { forgetOwn, listOwn, type OwnScenario } from '../store/own_library';
+import { forgetOwn, listOwn, type OwnFile } from '../store/own_library';
 import type { Services } from '../store/services';
 import { useStage } from '../store/stage_context';
 import { useTranslation } from '../ui/i18n';
@@ -16,7 +16,7 @@ interface LecturesViewProps {
 function OwnScenarios({ services }: { services: Services }) {
   const { t } = useTranslation();
   const text = useText();
-  const [own, setOwn] = useState<readonly OwnScenario[]>([]);
+  const [own, setOwn] = useState<readonly OwnFile[]>([]);
   useEffect(() => {
     void listOwn().then(setOwn);
   }, []);

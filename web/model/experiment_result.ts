@@ -1,5 +1,10 @@
-import type { ExperimentOutcome } from '../engine/experiment_client';
-import type { ExperimentFile, PointPlan, PointResult } from '../engine/experiment_protocol';
+import type { ExperimentOutcome, PointOutcome } from '../engine/experiment_client';
+import type {
+  ExperimentFile,
+  ExperimentPlan,
+  PointPlan,
+  PointResult,
+} from '../engine/experiment_protocol';
 import type { MetricDescription, Text } from '../engine/protocol';
 import { type CheckedClaim, checkClaim } from './claims';
 
@@ -18,8 +23,8 @@ export interface ReportedPoint {
   readonly check?: PointResult['check'];
 }
 
-/** What `lab run` prints of an experiment; the wall-clock numbers stand at the end. */
-export interface ExperimentResult {
+/** What was measured and what the file asks of it: the same wherever and whenever it is measured. */
+export interface ExperimentReport {
   readonly experiment: string;
   readonly title: Text;
   readonly engine: string;
@@ -30,24 +35,41 @@ export interface ExperimentResult {
   readonly claims: readonly CheckedClaim[];
   /** Every point recovered and its check held; null where no power was cut. */
   readonly consistent: boolean | null;
+  /** Points are missing. */
   readonly cancelled: boolean;
   readonly metrics: readonly MetricDescription[];
+}
+
+/** What `lab run` prints of an experiment; the wall-clock numbers stand at the end. */
+export interface ExperimentResult extends ExperimentReport {
   readonly wallSeconds: number;
   readonly transactionsPerWallSecond: number | null;
   readonly eventsPerTransaction: number | null;
   readonly peakMemoryBytes: number;
 }
 
-/** Puts together what was measured and what the file asks of it. */
+/** Puts together what was measured, what it took, and what the file asks of it. */
 export function experimentResult(
   file: ExperimentFile,
   outcome: ExperimentOutcome,
 ): ExperimentResult {
-  const { plan } = outcome;
-  const byIndex = new Map(outcome.points.map((point) => [point.plan.index, point]));
-  const metricOf = (point: number, metric: string) => byIndex.get(point)?.metrics[metric];
-  const cut = outcome.points.filter(({ recovered }) => recovered !== undefined);
   const over = (a: number, b: number) => (b > 0 ? a / b : null);
+  return {
+    ...experimentReport(file, outcome.plan, outcome.points),
+    wallSeconds: outcome.wallSeconds,
+    transactionsPerWallSecond: over(outcome.transactions, outcome.busySeconds),
+    eventsPerTransaction: over(outcome.steps, outcome.transactions),
+    peakMemoryBytes: outcome.peakMemoryBytes,
+  };
+}
+
+/** `points` are those that have been measured, in the order of the plan. */
+export function experimentReport(
+  file: ExperimentFile,
+  plan: ExperimentPlan,
+  points: readonly PointOutcome[],
+): ExperimentReport {
+  const cut = points.filter(({ recovered }) => recovered !== undefined);
   return {
     experiment: plan.id,
     title: file.title,
@@ -55,7 +77,7 @@ export function experimentResult(
     scale: plan.scale,
     machine: plan.machine,
     workload: plan.workload,
-    points: outcome.points.map(({ plan: point, complete, metrics, kinds, recovered, check }) => ({
+    points: points.map(({ plan: point, complete, metrics, kinds, recovered, check }) => ({
       key: point.key,
       scheme: { index: point.scheme, id: point.schemeId, params: point.params },
       assignment: point.assignment,
@@ -65,19 +87,37 @@ export function experimentResult(
       ...(recovered !== undefined && { recovered }),
       ...(check && { check }),
     })),
-    claims: plan.claims.flatMap((claim) => {
-      const formula = file.claims?.find(({ id }) => id === claim.id);
-      return formula ? [checkClaim(formula, claim, metricOf)] : [];
-    }),
+    claims: checkedClaims(file, plan, points),
     consistent:
       cut.length === 0
         ? null
         : cut.every(({ recovered, check }) => recovered && check?.holds !== false),
-    cancelled: outcome.cancelled,
+    cancelled: points.length < plan.points.length,
     metrics: plan.metrics,
-    wallSeconds: outcome.wallSeconds,
-    transactionsPerWallSecond: over(outcome.transactions, outcome.busySeconds),
-    eventsPerTransaction: over(outcome.steps, outcome.transactions),
-    peakMemoryBytes: outcome.peakMemoryBytes,
   };
+}
+
+/** The points of a plan that have been measured, in its order. */
+export function measuredPoints(
+  plan: ExperimentPlan,
+  results: ReadonlyMap<string, PointResult>,
+): PointOutcome[] {
+  return plan.points.flatMap((point) => {
+    const result = results.get(point.key);
+    return result ? [{ plan: point, ...result }] : [];
+  });
+}
+
+/** Every claim of the file, judged by the points that there are. */
+export function checkedClaims(
+  file: ExperimentFile,
+  plan: ExperimentPlan,
+  points: readonly PointOutcome[],
+): CheckedClaim[] {
+  const byIndex = new Map(points.map((point) => [point.plan.index, point]));
+  const metricOf = (point: number, metric: string) => byIndex.get(point)?.metrics[metric];
+  return plan.claims.flatMap((claim) => {
+    const formula = file.claims?.find(({ id }) => id === claim.id);
+    return formula ? [checkClaim(formula, claim, metricOf)] : [];
+  });
 }

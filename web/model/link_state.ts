@@ -1,6 +1,7 @@
 import type { SurvivePolicy } from '../engine/protocol';
 import type { Anchor } from './anchor';
 import type { Moment } from './clock';
+import type { ExperimentChanges } from './experiment_changes';
 import type { ParamValue, SideChoice } from './side_choice';
 import type { StepSize } from './steps';
 
@@ -38,6 +39,21 @@ export interface CompareLink {
   readonly cuts: readonly CompareCut[];
 }
 
+/** An experiment and what is shown of it; without `experiment` and `own` the list of all. */
+export interface LabLink {
+  /** One that ships with the application, or `~` and the hash of an own one. */
+  readonly experiment?: string;
+  /** The text of an own experiment instead. */
+  readonly own?: string;
+  readonly changes: ExperimentChanges;
+  /** The chart's y, where it is not the file's. */
+  readonly metric?: string;
+  /** The claim that is drawn, where it is not the first; `none`. */
+  readonly claim?: string;
+  /** The point whose numbers are shown, in the order of the plan. */
+  readonly point?: number;
+}
+
 /** Everything that a link restores. What is not there is as the scenario has it. */
 export interface LinkState {
   /** The part of the application: `stage`, `lectures`, ... */
@@ -60,6 +76,7 @@ export interface LinkState {
   readonly step?: StepSize;
   readonly panels?: readonly string[];
   readonly compare?: CompareLink;
+  readonly lab?: LabLink;
 }
 
 /** A part of a link that could not be read; the rest still holds. */

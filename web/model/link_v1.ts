@@ -1,5 +1,6 @@
 import { formatAnchor, parseAnchor } from './anchor';
 import { encodeCompare, readCompare } from './link_compare';
+import { encodeLab, readLab } from './link_lab';
 import type {
   DecodedLink,
   LinkCut,
@@ -29,6 +30,9 @@ import { STEP_SIZES, type StepSize } from './steps';
 //   lang   layout   step   w  view   open  panels, comma between
 //   left.k  right.k  scheme of a side of a comparison, with .p.ID and .x as above
 //   t  TIME or PHASE~TIME on their clock   both  TIME;POLICY[:SEED], one field a power cut of both
+//   e.id  experiment, or ~ and an own one's hash   e.own  packed text of an own experiment
+//   e.threads  e.transactions  e.warmup  e.seed  e.scale  e.s.NAME  changes; the last one a list
+//   e.y  metric   e.claim  claim   e.at  point
 //   UNIT = n|d ! ANCHOR or '' ! bytes from it, hexadecimal ! one 0 or 1 a pending store
 
 export function encodeV1(state: LinkState): LinkField[] {
@@ -51,7 +55,9 @@ export function encodeV1(state: LinkState): LinkField[] {
   add('lang', state.lang);
   add('layout', state.layout);
   add('open', state.panels?.join(','));
-  return state.compare ? [...fields, ...encodeCompare(state.compare)] : fields;
+  if (state.compare) fields.push(...encodeCompare(state.compare));
+  if (state.lab) fields.push(...encodeLab(state.lab));
+  return fields;
 }
 
 export function decodeV1(fields: readonly LinkField[]): DecodedLink {
@@ -77,6 +83,8 @@ function readField({ name, value }: LinkField, state: LinkState): Change {
   if (name.startsWith('o.')) return readOverride(name.slice(2), value, state);
   const compare = readCompare({ name, value }, state.compare);
   if (compare) return compare === 'unreadable' ? compare : { compare };
+  const lab = readLab({ name, value }, state.lab);
+  if (lab) return typeof lab === 'string' ? lab : { lab };
   const read = Object.hasOwn(READERS, name) ? READERS[name] : undefined;
   return read ? read(value, state) : {};
 }

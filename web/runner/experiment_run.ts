@@ -2,6 +2,7 @@ import { runExperiment } from '../engine/experiment_client';
 import type { ExperimentFile } from '../engine/experiment_protocol';
 import { LocalPlace } from '../engine/local_place';
 import { type ExperimentResult, experimentResult } from '../model/experiment_result';
+import { withoutMark } from '../model/file_kind';
 import { interruptSignal } from './interrupt';
 import { loadEngine } from './node_engine';
 import { ProgressLine } from './progress_line';
@@ -16,7 +17,7 @@ export async function runExperimentHere(text: string): Promise<ExperimentResult>
       signal,
       onProgress: (progress) => line.show(progress),
     });
-    const file = JSON.parse(text.replace(/^\uFEFF/, '')) as ExperimentFile;
+    const file = JSON.parse(withoutMark(text)) as ExperimentFile;
     return experimentResult(file, outcome);
   } finally {
     line.end();

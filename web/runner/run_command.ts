@@ -3,6 +3,7 @@ import { EngineTrap } from '../engine/errors';
 import { ExperimentRefused } from '../engine/point_runner';
 import type { ScenarioProblem } from '../engine/protocol';
 import { Session } from '../engine/session';
+import { isExperiment } from '../model/file_kind';
 import { parseArguments } from './command_line';
 import { Complaint } from './complaint';
 import { exitCodeOf, runExperimentHere } from './experiment_run';
@@ -24,15 +25,6 @@ export async function runCommand(args: readonly string[]): Promise<number> {
   });
   const run = isExperiment(text) ? experiment : scenario;
   return explained(file, () => run(file, text, options.out));
-}
-
-/** Everything that is not clearly an experiment is a scenario, and told as such what is wrong with it. */
-function isExperiment(text: string): boolean {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''))?.kind === 'experiment';
-  } catch {
-    return false;
-  }
 }
 
 async function scenario(file: string, text: string, out: string | true | undefined) {

@@ -9,6 +9,7 @@ const KEYS = [
   ['1 … 6', 'sizes'],
   ['C', 'crash'],
   ['M', 'marksKey'],
+  ['R', 'runKey'],
   ['↑ ↓', 'items'],
   ['Esc', 'escape'],
   ['?', 'helpKey'],
@@ -21,6 +22,7 @@ const READING = [
   'readingColour',
   'readingFate',
   'readingCompare',
+  'readingLab',
 ] as const;
 
 /** Keys, and how to read the stage. */

@@ -2,14 +2,14 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { anchorAt } from '../model/anchor';
 import { cutToLink } from '../model/cut_link';
 import { encodeLink } from '../model/link';
-import type { CompareLink, LinkState } from '../model/link_state';
+import type { CompareLink, LabLink, LinkState } from '../model/link_state';
 import { activeBranch } from '../model/plan';
 import { differenceFrom } from './differences';
 import { textHash } from './own_library';
 import type { Preferences } from './preferences';
 import type { Session, StageState } from './stage_state';
 
-export const VIEWS = ['lectures', 'stage', 'compare'] as const;
+export const VIEWS = ['lectures', 'stage', 'compare', 'lab'] as const;
 export type View = (typeof VIEWS)[number];
 
 /** Which page is open. */
@@ -17,6 +17,10 @@ export interface Address {
   readonly view: View;
   /** What the comparison shows, once it has opened; it follows where this changes. */
   readonly compare?: CompareLink | undefined;
+  /** The experiment of the laboratory, in the same way; undefined: the list of all. */
+  readonly lab?: LabLink | undefined;
+  /** Text of a file for the laboratory, until it has taken it. */
+  readonly dropped?: string | undefined;
 }
 
 export type AddressStore = StoreApi<Address>;
@@ -26,22 +30,23 @@ export function createAddress(): AddressStore {
 }
 
 /** A link names a longer text by its hash; it then opens in this browser only. */
-const LONGEST_OWN = 24_000;
-const OWN_PREFIX = '~';
+export const LONGEST_OWN = 24_000;
+export const OWN_PREFIX = '~';
 
 /** The hash that a link names an own scenario by, if it does. */
 export function ownHash(link: LinkState): string | undefined {
   return link.scenario?.startsWith(OWN_PREFIX) ? link.scenario.slice(1) : undefined;
 }
 
-function sourceOf(session: Session): Partial<LinkState> {
+/** `longest`: of an own scenario's text in a link; a link to an experiment need not carry any. */
+function sourceOf(session: Session, longest: number): Partial<LinkState> {
   const { origin, scenario, text } = session;
   if (origin.kind === 'library') {
     const difference = differenceFrom(origin.base, scenario);
     if (difference) return { scenario: origin.id, ...difference };
   }
   const own = JSON.stringify(scenario);
-  return own.length > LONGEST_OWN ? { scenario: OWN_PREFIX + textHash(text) } : { own };
+  return own.length > longest ? { scenario: OWN_PREFIX + textHash(text) } : { own };
 }
 
 /** The link of what is on the page now. */
@@ -52,7 +57,8 @@ export function linkOf(stage: StageState, preferences: Preferences, address: Add
     overrides: {},
     ...(address.view !== 'stage' && { view: address.view }),
     ...(address.view === 'compare' && address.compare && { compare: address.compare }),
-    ...(session && sourceOf(session)),
+    ...(address.view === 'lab' && address.lab && { lab: address.lab }),
+    ...(session && sourceOf(session, address.view === 'lab' ? 0 : LONGEST_OWN)),
     cuts: session
       ? activeBranch(session.plan).cuts.map((cut) => cutToLink(session.trace, cut))
       : [],
@@ -80,13 +86,19 @@ export function placeOf(stage: StageState, address: Address): string {
         .cuts.map((cut) => cut.at)
         .join(',')
     : '';
-  return `${address.view}/${session?.number ?? 0}/${cuts}${comparePlace(address)}`;
+  return `${address.view}/${session?.number ?? 0}/${cuts}${comparePlace(address)}${labPlace(address)}`;
 }
 
 /** Sides and power cuts of a comparison; one that has just been asked for has none yet. */
 function comparePlace({ view, compare }: Address): string {
   if (view !== 'compare') return '';
   return compare ? `/${JSON.stringify([compare.left, compare.right, compare.cuts])}` : OPENING;
+}
+
+/** Which experiment; what is changed or chosen in it is the same place. */
+function labPlace({ view, lab }: Address): string {
+  if (view !== 'lab') return '';
+  return lab ? `/${JSON.stringify([lab.experiment, lab.own])}` : '/';
 }
 
 const OPENING = '/opening';

@@ -3,8 +3,8 @@ import type { Text } from '../engine/protocol';
 import type { Plan } from '../model/plan';
 import { readScenario } from './scenario_text';
 
-/** A scenario that the reader wrote or opened, kept in this browser. */
-export interface OwnScenario {
+/** A scenario or experiment that the reader wrote or opened, kept in this browser. */
+export interface OwnFile {
   readonly hash: string;
   readonly title: Text;
   readonly text: string;
@@ -46,26 +46,35 @@ async function quietly<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
   }
 }
 
-export async function keepOwn(text: string): Promise<void> {
+/** What the names of a kind begin with in the database. */
+const PREFIX = { scenario: 'own:', experiment: 'experiment:' } as const;
+export type OwnKind = keyof typeof PREFIX;
+
+/** Keeps a text that the engine has accepted. */
+export async function keepOwn(text: string, kind: OwnKind = 'scenario'): Promise<void> {
   const hash = textHash(text);
-  const scenario: OwnScenario = { hash, title: readScenario(text).title, text, used: Date.now() };
-  await quietly(() => set(`own:${hash}`, scenario, database()), undefined);
+  const { title } = readScenario(text);
+  const own: OwnFile = { hash, title, text, used: Date.now() };
+  await quietly(() => set(PREFIX[kind] + hash, own, database()), undefined);
 }
 
-export async function listOwn(): Promise<readonly OwnScenario[]> {
-  const all = await quietly(() => entries<string, OwnScenario>(database()), []);
+export async function listOwn(kind: OwnKind = 'scenario'): Promise<readonly OwnFile[]> {
+  const all = await quietly(() => entries<string, OwnFile>(database()), []);
   return all
-    .filter(([key]) => String(key).startsWith('own:'))
-    .map(([, scenario]) => scenario)
+    .filter(([key]) => String(key).startsWith(PREFIX[kind]))
+    .map(([, own]) => own)
     .sort((left, right) => right.used - left.used);
 }
 
-export async function findOwn(hash: string): Promise<string | undefined> {
-  return (await quietly(() => get<OwnScenario>(`own:${hash}`, database()), undefined))?.text;
+export async function findOwn(
+  hash: string,
+  kind: OwnKind = 'scenario',
+): Promise<string | undefined> {
+  return (await quietly(() => get<OwnFile>(PREFIX[kind] + hash, database()), undefined))?.text;
 }
 
-export async function forgetOwn(hash: string): Promise<void> {
-  await quietly(() => del(`own:${hash}`, database()), undefined);
+export async function forgetOwn(hash: string, kind: OwnKind = 'scenario'): Promise<void> {
+  await quietly(() => del(PREFIX[kind] + hash, database()), undefined);
 }
 
 export async function savePlan(text: string, saved: SavedPlan): Promise<void> {

@@ -1,6 +1,7 @@
 import type { ByteView, TierId } from '../engine/protocol';
 import type { StageEngine } from '../engine/stage_engine';
-import { decodeLink } from '../model/link';
+import { isExperiment, isScenario } from '../model/file_kind';
+import { decodeLink, EMPTY_LINK } from '../model/link';
 import type { LinkState } from '../model/link_state';
 import { MAX_TEXT_BYTES } from '../model/packed_text';
 import {
@@ -65,7 +66,11 @@ export function createServices({ createEngine, library, language }: Making): Ser
   const restore = async (link: LinkState) => {
     applyPreferences(link);
     const view = VIEWS.find((each) => each === link.view) ?? 'stage';
-    const there = { view, compare: view === 'compare' ? link.compare : undefined };
+    const there = {
+      view,
+      compare: view === 'compare' ? link.compare : undefined,
+      lab: view === 'lab' ? link.lab : undefined,
+    };
     // A comparison that is open must not look at the link before the link's scenario is there.
     const waits = view === 'compare' && stage.getState().session !== undefined;
     if (!waits) address.setState(there);
@@ -142,11 +147,29 @@ export function createServices({ createEngine, library, language }: Making): Ser
         stage.setState({ notice: { kind: 'file-unreadable', name: file.name } });
         return false;
       }
+      // Next to the experiments, whatever is no scenario is told what is wrong with it there.
+      if (isExperiment(text) || (address.getState().view === 'lab' && !isScenario(text))) {
+        address.setState({ view: 'lab', dropped: text });
+        return true;
+      }
       const opened = await opening.openText(text);
       if (opened) toStage();
       return opened;
     },
-    link: () => hrefOf(state()),
+    link: () => hrefOf(shared(state())),
+  };
+}
+
+/** What is worth sharing: an experiment has nothing to do with what stands on the stage. */
+function shared(link: LinkState): LinkState {
+  if (link.view !== 'lab') return link;
+  const { view, lab, lang, layout } = link;
+  return {
+    ...EMPTY_LINK,
+    view,
+    ...(lab && { lab }),
+    ...(lang && { lang }),
+    ...(layout && { layout }),
   };
 }
 
@@ -197,14 +220,16 @@ function openingFor(stage: StageStore, library: LectureLibrary) {
       const own =
         link.own === undefined ? hash && (await findOwn(hash)) : scenarioText(readOr(link.own));
       if (own) await openText(own, link);
-      else if (hash) stage.setState({ notice: { kind: 'link-missing' } });
+      else if (hash && link.view !== 'lab') stage.setState({ notice: { kind: 'link-missing' } });
       else if (link.scenario !== undefined) await openLecture(link.scenario, link);
       if (stage.getState().session) return;
       const first = library.ids[0];
       const { description } = stage.getState();
       const notice =
         stage.getState().notice ??
-        (link.scenario === undefined ? undefined : { kind: 'link-missing' as const });
+        (link.scenario === undefined || link.view === 'lab'
+          ? undefined
+          : { kind: 'link-missing' as const });
       if (first !== undefined && (await openLecture(first))) stage.setState({ notice });
       else if (description) await openText(scenarioText(newScenario(description)));
     },

@@ -115,8 +115,10 @@ export function TopBar({ services, onEdit, onHelp }: TopBarProps) {
       </button>
       <h1 className="app-name">{t('app.name')}</h1>
       <Views services={services} />
-      {session && <p className="scenario-title">{text(session.scenario.title)}</p>}
-      {session && description && (
+      {session && view !== 'lab' && (
+        <p className="scenario-title">{text(session.scenario.title)}</p>
+      )}
+      {session && description && view !== 'lab' && (
         <div className="top-run">
           {view !== 'compare' && (
             <SchemeChip
@@ -130,6 +132,7 @@ export function TopBar({ services, onEdit, onHelp }: TopBarProps) {
         </div>
       )}
       <div className="top-tools">
+        {view === 'lab' && <ShareButton services={services} />}
         <button
           type="button"
           className="pill present"

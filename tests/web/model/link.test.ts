@@ -61,6 +61,33 @@ const compare = fc
     { requiredKeys: ['cuts'] },
   )
   .filter(({ left, right, at, cuts }) => Boolean(left || right || at || cuts.length > 0));
+const swept = fc.oneof(id, fc.integer(), fc.boolean());
+const changes = fc.record({
+  numbers: fc.record(
+    { threads: swept, transactions: swept, warmup: swept, seed: swept },
+    { requiredKeys: [] },
+  ),
+  sweep: fc.dictionary(id, fc.array(swept, { maxLength: 4 }), {
+    maxKeys: 2,
+    noNullPrototype: true,
+  }),
+});
+const lab = fc
+  .record(
+    {
+      experiment: id,
+      own: fc.string({ unit: 'grapheme', maxLength: 300 }),
+      changes: fc.oneof(
+        changes,
+        changes.map((each) => ({ ...each, scale: 'published' })),
+      ),
+      metric: id,
+      claim: id,
+      point: fc.nat(),
+    },
+    { requiredKeys: ['changes'] },
+  )
+  .filter((link) => link.experiment !== undefined);
 const anyState: fc.Arbitrary<LinkState> = fc.record(
   {
     view: id,
@@ -86,6 +113,7 @@ const anyState: fc.Arbitrary<LinkState> = fc.record(
     step: fc.constantFrom(...STEP_SIZES),
     panels: fc.uniqueArray(id, { maxLength: 3 }),
     compare,
+    lab,
   },
   { requiredKeys: ['params', 'overrides', 'cuts'] },
 );
@@ -193,6 +221,8 @@ describe('a link that is damaged', () => {
     ['t=1~-3', 't', 'unreadable'],
     ['both=12;some', 'both', 'unreadable'],
     ['both=;none', 'both', 'unreadable'],
+    ['e.own=%21', 'e.own', 'unreadable'],
+    ['e.at=-1', 'e.at', 'unreadable'],
   ])('%s says which part, and the rest still holds', (text, field, kind) => {
     const { state, problems } = decodeLink(`v=1&k=scheme-a&${text}`);
     expect(problems.map((problem) => [problem.field, problem.kind])).toEqual([[field, kind]]);

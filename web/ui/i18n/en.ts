@@ -1,4 +1,6 @@
 import { enCompare } from './en_compare';
+import { enEvent } from './en_event';
+import { enLab } from './en_lab';
 
 /** Every string of the interface in English; zh.ts must have the same keys. */
 export const en = {
@@ -25,13 +27,15 @@ export const en = {
     lectures: 'Lectures',
     stage: 'Stage',
     compare: 'Compare',
-    drop: 'Drop a scenario file to open it',
+    lab: 'Lab',
+    drop: 'Drop a scenario or experiment file to open it',
     anchorMoved: 'The trace has changed since this link was made; this is the nearest place.',
     linkBroken: 'Parts of this link could not be read: {{fields}}. The rest was restored.',
     linkMissing: 'The scenario of this link is not in this browser. Ask its owner for the file.',
     dismiss: 'Dismiss',
   },
   compare: enCompare,
+  lab: enLab,
   tier: { cache: 'CPU cache', dram: 'DRAM', nvm: 'NVM', disk: 'Disk' },
   tierWord: { cache: 'CPU cache', dram: 'DRAM', nvm: 'NVM', disk: 'disk' },
   durability: {
@@ -349,6 +353,7 @@ export const en = {
     playKey: 'play, pause',
     crash: 'cut the power here',
     marksKey: 'list of marks',
+    runKey: 'in the lab: run the experiment, or cancel it',
     sizes: 'step by mark, transaction, statement, log record, micro-operation',
     helpKey: 'this help',
     escape: 'close a panel',
@@ -362,90 +367,12 @@ export const en = {
     readingColour: 'Each transaction has one colour everywhere.',
     readingFate:
       'The verdicts on the right come from really cutting the power in copies of the machine and running recovery on each.',
+    readingLab:
+      'In the Lab the hatched band is where the published range would put the points behind which it stands, given what was measured at the points that they are compared with.',
     readingCompare:
       'In Compare each side stands after its last event that is not later than the clock. In a bar the full tone is the commit and the tick is the answer to the client.',
   },
-  event: {
-    start: 'before the first event',
-    unknown: 'nothing happens',
-    statement: '{{who}} begins “{{statement}}”',
-    'statement-end': '{{who}} ends “{{statement}}”',
-    begin: '{{tx}} begins',
-    acknowledge: '{{tx}} is acknowledged to its client',
-    abort: '{{tx}} is aborted',
-    'lock-grant': {
-      shared: '{{tx}} gets a shared lock on {{record}}',
-      exclusive: '{{tx}} gets an exclusive lock on {{record}}',
-      tableShared: '{{tx}} gets a shared lock on the whole table',
-      tableExclusive: '{{tx}} gets an exclusive lock on the whole table',
-      intentShared: '{{tx}} gets an intention lock on the table, to read records of it',
-      intentExclusive: '{{tx}} gets an intention lock on the table, to change records of it',
-    },
-    'lock-wait': {
-      record: '{{tx}} waits for {{holder}}, which holds the lock on {{record}}',
-      table: '{{tx}} waits for {{holder}}, which holds a lock on the table',
-    },
-    'lock-release': {
-      record: '{{tx}} releases the lock on {{record}}',
-      table: '{{tx}} releases its lock on the table',
-      inherited: '{{tx}} leaves its lock on the table to the next transaction of its thread',
-    },
-    store: '{{actor}} stores {{size}} B into {{item}}',
-    'nt-store': '{{actor}} stores {{size}} B into {{item}}, past the cache',
-    'write-back-start': '{{actor}} starts to write back {{item}}, line {{address}}',
-    'write-back': '{{item}}, line {{address}}, has reached the {{tier}}',
-    fence: '{{actor}} waits until its write-backs have drained',
-    evict: 'the cache evicts line {{address}} of {{item}}',
-    'page-read-start': '{{actor}} asks for {{item}}',
-    'page-read': '{{item}} has been read from the {{tier}}',
-    'page-write-start': '{{actor}} starts to write {{item}}',
-    'page-write': '{{item}} is on the {{tier}}',
-    'log-insert': '{{who}} inserts LSN {{key}} into the log',
-    'log-durable': {
-      object: 'LSN {{key}} is durable and its entry says so',
-      upTo: 'the log is durable up to LSN {{b}}',
-      record: 'LSN {{key}} is durable and in the log',
-    },
-    'latch-wait': '{{actor}} waits for a latch',
-    'checkpoint-begin': 'a checkpoint begins',
-    'checkpoint-end': 'the checkpoint ends',
-    truncate: {
-      moves: 'the log is truncated: its head goes from {{a}} to {{b}}',
-      stays: 'the log cannot be truncated: its head stays at {{b}}',
-    },
-    phase: {
-      analysis: 'recovery: the analysis pass begins',
-      redo: 'recovery: the redo pass begins',
-      undo: 'recovery: the undo pass begins',
-      end: 'recovery: the passes are done',
-    },
-    redo: {
-      change: 'LSN {{key}} is redone on page {{a}}',
-      image: 'page {{a}} is put back whole from the page image of LSN {{key}}',
-      word: 'the word at {{address}} is stored again, as LSN {{key}} says',
-    },
-    'redo-skip': 'LSN {{key}} need not be redone: page {{a}} has LSN {{b}}',
-    undo: {
-      bare: 'LSN {{key}} is undone on page {{a}}, and no log record says so',
-      logged: 'LSN {{key}} is undone on page {{a}}; CLR {{b}} says so',
-      word: 'LSN {{key}} is undone: CLR {{b}} says so, now the word at {{address}} gets its old value',
-    },
-    check: {
-      fails: '{{actor}} checks {{item}}: it does not hold',
-      holds: '{{actor}} checks {{item}}: it holds',
-    },
-    signal: '{{who}} gives a signal: {{statement}}',
-    await: '{{who}} waits for a signal: {{statement}}',
-    deadlock: '{{tx}} must roll back rather than wait (deadlock policy)',
-    step: '{{actor}}: {{line}}',
-    recovered: 'recovery has ended',
-    end: '{{actor}} has finished',
-    read: '{{who}} reads {{record}}',
-    write: '{{who}} changes {{record}}',
-    'log-space-wait': '{{who}} waits for room in the log',
-    backup: 'LSN {{key}} is copied to the disk',
-    sync: 'the {{tier}} has written its volatile cache',
-  },
+  event: enEvent,
 } as const;
 
 type Widen<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widen<T[K]> };

@@ -1,5 +1,7 @@
 import type { Messages } from './en';
 import { zhCompare } from './zh_compare';
+import { zhEvent } from './zh_event';
+import { zhLab } from './zh_lab';
 
 /** 界面的全部中文文字;键与 en.ts 相同。 */
 export const zh: Messages = {
@@ -26,13 +28,15 @@ export const zh: Messages = {
     lectures: '讲座',
     stage: '舞台',
     compare: '对比',
-    drop: '松开以打开场景文件',
+    lab: '实验室',
+    drop: '放下场景文件或实验文件即可打开',
     anchorMoved: '自此链接生成以来,执行轨迹已有变化;这是最接近的位置。',
     linkBroken: '此链接的部分内容无法读取:{{fields}}。其余已恢复。',
     linkMissing: '此链接的场景不在这个浏览器中。请向链接的主人索取文件。',
     dismiss: '知道了',
   },
   compare: zhCompare,
+  lab: zhLab,
   tier: { cache: 'CPU 缓存', dram: 'DRAM', nvm: 'NVM', disk: '磁盘' },
   tierWord: { cache: 'CPU 缓存', dram: 'DRAM', nvm: 'NVM', disk: '磁盘' },
   durability: {
@@ -347,6 +351,7 @@ export const zh: Messages = {
     playKey: '播放、暂停',
     crash: '在此切断电源',
     marksKey: '标记列表',
+    runKey: '在实验室中:运行实验,或取消',
     sizes: '步长:标记、事务、语句、日志记录、操作、微操作',
     helpKey: '本帮助',
     escape: '关闭面板',
@@ -357,88 +362,10 @@ export const zh: Messages = {
     readingBits: '圆点是状态位:置位且已持久为实心,仅在缓存中置位为半实心,未置位为空心。',
     readingColour: '每个事务在各处都用同一种颜色。',
     readingFate: '右侧的裁定来自在机器的副本上真正断电并逐一运行恢复。',
+    readingLab:
+      '在实验室中,斜线带是论文给出的范围:以相比较的点的实测值为基准,后面的点按论文应落在其中。',
     readingCompare:
       '在对比中,每一侧都停在不晚于时钟的最后一个事件之后。条形中的实色部分是提交,竖线是给客户端的答复。',
   },
-  event: {
-    start: '第一个事件之前',
-    unknown: '没有事件',
-    statement: '{{who}} 开始执行“{{statement}}”',
-    'statement-end': '{{who}} 执行完“{{statement}}”',
-    begin: '{{tx}} 开始',
-    acknowledge: '向客户端确认 {{tx}}',
-    abort: '{{tx}} 中止',
-    'lock-grant': {
-      shared: '{{tx}} 获得 {{record}} 的共享锁',
-      exclusive: '{{tx}} 获得 {{record}} 的排他锁',
-      tableShared: '{{tx}} 获得整个表的共享锁',
-      tableExclusive: '{{tx}} 获得整个表的排他锁',
-      intentShared: '{{tx}} 获得表的意向锁,以便读取其中的记录',
-      intentExclusive: '{{tx}} 获得表的意向锁,以便修改其中的记录',
-    },
-    'lock-wait': {
-      record: '{{tx}} 等待 {{holder}} 持有的 {{record}} 的锁',
-      table: '{{tx}} 等待 {{holder}} 持有的表锁',
-    },
-    'lock-release': {
-      record: '{{tx}} 释放 {{record}} 的锁',
-      table: '{{tx}} 释放表锁',
-      inherited: '{{tx}} 把表锁留给其线程的下一个事务',
-    },
-    store: '{{actor}} 向{{item}}存储 {{size}} 字节',
-    'nt-store': '{{actor}} 绕过缓存向{{item}}存储 {{size}} 字节',
-    'write-back-start': '{{actor}} 开始写回{{item}},行 {{address}}',
-    'write-back': '{{item}}(行 {{address}})已到达 {{tier}}',
-    fence: '{{actor}} 等待其写回全部完成',
-    evict: '缓存逐出{{item}}的行 {{address}}',
-    'page-read-start': '{{actor}} 请求读取{{item}}',
-    'page-read': '已从{{tier}}读入{{item}}',
-    'page-write-start': '{{actor}} 开始写出{{item}}',
-    'page-write': '{{item}}已写到{{tier}}',
-    'log-insert': '{{who}} 将 LSN {{key}} 插入日志',
-    'log-durable': {
-      object: 'LSN {{key}} 已持久,其条目为它作保',
-      upTo: '日志已持久到 LSN {{b}} 为止',
-      record: 'LSN {{key}} 已持久,并已进入日志',
-    },
-    'latch-wait': '{{actor}} 等待闩锁',
-    'checkpoint-begin': '检查点开始',
-    'checkpoint-end': '检查点结束',
-    truncate: {
-      moves: '日志截断:头指针从 {{a}} 移到 {{b}}',
-      stays: '日志不能截断:头指针仍在 {{b}}',
-    },
-    phase: {
-      analysis: '恢复:分析阶段开始',
-      redo: '恢复:重做阶段开始',
-      undo: '恢复:撤销阶段开始',
-      end: '恢复:各阶段已完成',
-    },
-    redo: {
-      change: '在页 {{a}} 上重做 LSN {{key}}',
-      image: '用 LSN {{key}} 的整页映像恢复页 {{a}}',
-      word: '按 LSN {{key}} 再次存储 {{address}} 处的字',
-    },
-    'redo-skip': 'LSN {{key}} 无须重做:页 {{a}} 的 LSN 已是 {{b}}',
-    undo: {
-      bare: '在页 {{a}} 上撤销 LSN {{key}},没有日志记录说明此事',
-      logged: '在页 {{a}} 上撤销 LSN {{key}};CLR {{b}} 记下了此事',
-      word: '撤销 LSN {{key}}:CLR {{b}} 已记下此事,现在 {{address}} 处的字恢复旧值',
-    },
-    check: {
-      fails: '{{actor}} 检查{{item}}:不成立',
-      holds: '{{actor}} 检查{{item}}:成立',
-    },
-    signal: '{{who}} 发出信号:{{statement}}',
-    await: '{{who}} 等待信号:{{statement}}',
-    deadlock: '{{tx}} 不能等待,必须回滚(死锁策略)',
-    step: '{{actor}}:{{line}}',
-    recovered: '恢复结束',
-    end: '{{actor}} 已完成',
-    read: '{{who}} 读取 {{record}}',
-    write: '{{who}} 修改 {{record}}',
-    'log-space-wait': '{{who}} 等待日志空间',
-    backup: 'LSN {{key}} 复制到磁盘',
-    sync: '{{tier}}已写出其易失缓存',
-  },
+  event: zhEvent,
 };

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { runExperiment } from '../../../web/engine/experiment_client';
+import { poolSize } from '../../../web/engine/lab_engine';
+import { LocalPlace } from '../../../web/engine/local_place';
+import { PointHost } from '../../../web/engine/point_host';
+import { ExperimentRefused } from '../../../web/engine/point_runner';
+import { type PointPort, WorkerPlace } from '../../../web/engine/worker_place';
+import { loadEngine } from '../../../web/runner/node_engine';
+import { experimentFiles } from '../../contract/scenario_files';
+
+const [first] = experimentFiles();
+const small = {
+  ...JSON.parse(first?.text ?? ''),
+  ...{ transactions: 60, warmup: 10, claims: [], sweep: { threads: [1, 3] }, chart: undefined },
+};
+const text = JSON.stringify(small);
+
+/** The real host in this thread, behind a port that counts. */
+function spawner(change: (port: PointPort) => Partial<PointPort> = () => ({})) {
+  const counts = { spawned: 0, ended: 0 };
+  const spawn = async (): Promise<PointPort> => {
+    counts.spawned++;
+    const host = new PointHost(() => loadEngine('fast'));
+    const port: PointPort = {
+      open: (each) => host.open(each),
+      run: (index, onProgress) => host.run(index, onProgress),
+      stop: () => host.stop(),
+      terminate: () => {
+        counts.ended++;
+      },
+    };
+    return { ...port, ...change(port) };
+  };
+  return { spawn, counts };
+}
+
+describe('points in workers', () => {
+  it('are the same as in this thread', async () => {
+    const { spawn, counts } = spawner();
+    const workers = [new WorkerPlace(spawn), new WorkerPlace(spawn)];
+    const there = await runExperiment(workers, text);
+    const here = await runExperiment([new LocalPlace(() => loadEngine('fast'))], text);
+    expect(there.points).toEqual(here.points);
+    expect(there.points.length).toBeGreaterThan(1);
+    expect(counts).toEqual({ spawned: 2, ended: 0 });
+  });
+
+  it('are refused with the engine’s own words', async () => {
+    const { spawn } = spawner();
+    const bad = JSON.stringify({ ...small, threads: 0 });
+    const opened = new WorkerPlace(spawn).open(bad);
+    await expect(opened).rejects.toThrow(ExperimentRefused);
+    await expect(opened).rejects.toMatchObject({ problems: [{ path: 'threads' }] });
+  });
+
+  it('stop at their next slice, and the worker lives on', async () => {
+    const { spawn, counts } = spawner();
+    const stop = new AbortController();
+    const long = JSON.stringify({ ...small, transactions: 100_000 });
+    const outcome = await runExperiment([new WorkerPlace(spawn, 20_000)], long, {
+      signal: stop.signal,
+      onProgress: () => stop.abort(),
+    });
+    expect([outcome.cancelled, outcome.points.length]).toEqual([true, 0]);
+    expect(counts).toEqual({ spawned: 1, ended: 0 });
+  });
+
+  it('that do not stop lose their worker; the next one gets another with the same text', async () => {
+    const { spawn, counts } = spawner(({ run }) =>
+      counts.spawned === 1 ? { run: () => new Promise(() => {}) } : { run },
+    );
+    const place = new WorkerPlace(spawn, 5);
+    await place.open(text);
+    const stop = new AbortController();
+    const ended = place.run(0, stop.signal, () => {});
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    stop.abort();
+    expect(await ended).toBeUndefined();
+    expect(counts).toEqual({ spawned: 1, ended: 1 });
+    const done = await place.run(0, new AbortController().signal, () => {});
+    expect(done?.result.complete).toBe(true);
+    expect(counts.spawned).toBe(2);
+  });
+
+  it('tell that a worker died', async () => {
+    const { spawn, counts } = spawner(() => ({ run: () => Promise.reject(new Error('died')) }));
+    await expect(runExperiment([new WorkerPlace(spawn)], text)).rejects.toThrow('died');
+    expect(counts.ended).toBe(1);
+  });
+
+  it('have a worker a core, no more than there are points, no more than eight', () => {
+    expect([poolSize(3, 16), poolSize(40, 4), poolSize(40, 64), poolSize(0, 4)]).toEqual([
+      3, 4, 8, 1,
+    ]);
+  });
+});

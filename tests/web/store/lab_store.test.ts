@@ -1,0 +1,200 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ExperimentOptions } from '../../../web/engine/experiment_client';
+import type { ExperimentFile, PointResult } from '../../../web/engine/experiment_protocol';
+import type { LabEngine } from '../../../web/engine/lab_engine';
+import { ExperimentRefused } from '../../../web/engine/point_runner';
+import { NO_CHANGES, withNumber, withSweep } from '../../../web/model/experiment_changes';
+import type { KeptPoints } from '../../../web/store/kept_points';
+import { createLabStore } from '../../../web/store/lab_store';
+import { file, planOf, resultOf } from '../lab/toy_experiment';
+
+/** Plans what a file says, refuses more than 1000 transactions, and measures when it is told to. */
+class ToyLabEngine implements LabEngine {
+  readonly planned: ExperimentFile[] = [];
+  options: ExperimentOptions | undefined;
+  count = 0;
+  private finish = () => {};
+  private fail = (_error: Error) => {};
+
+  async plan(text: string) {
+    const experiment = readOrRefuse(text);
+    this.planned.push(experiment);
+    return planOf(experiment);
+  }
+  async run(text: string, points: number, options: ExperimentOptions) {
+    const plan = planOf(JSON.parse(text));
+    this.options = options;
+    this.count = points;
+    await new Promise<void>((resolve, reject) => {
+      this.finish = resolve;
+      this.fail = reject;
+      options.signal?.addEventListener('abort', () => resolve());
+    });
+    const numbers = {
+      wallSeconds: 0,
+      busySeconds: 0,
+      transactions: 0,
+      steps: 0,
+      peakMemoryBytes: 0,
+    };
+    return { plan, points: [], cancelled: false, ...numbers };
+  }
+  async measure(index: number, experiment = file) {
+    const point = planOf(experiment).points[index];
+    if (point) this.options?.onPoint?.(point, resultOf(index + 1));
+  }
+  async end(error?: Error) {
+    if (error) this.fail(error);
+    else this.finish();
+    await settled();
+  }
+  dispose() {}
+}
+
+function readOrRefuse(text: string): ExperimentFile {
+  const problem = (path: string, en: string) =>
+    new ExperimentRefused([{ path, reason: { en, zh: en }, line: 1, column: 1 }]);
+  if (!text.startsWith('{')) throw problem('', 'not JSON');
+  const experiment = JSON.parse(text) as ExperimentFile;
+  if (experiment.transactions > 1000) throw problem('transactions', 'too many');
+  return experiment;
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+class ToyKept implements KeptPoints {
+  readonly all = new Map<string, PointResult>();
+  pruned: string[] = [];
+  async find(keys: readonly string[]) {
+    return new Map([...this.all].filter(([key]) => keys.includes(key)));
+  }
+  async keep(_engine: string, key: string, result: PointResult) {
+    this.all.set(key, result);
+  }
+  async prune(engine: string) {
+    this.pruned.push(engine);
+  }
+}
+
+let engine: ToyLabEngine;
+let kept: ToyKept;
+const made = () =>
+  createLabStore({
+    engine,
+    kept,
+    library: { load: async (id) => (id === 'toy' ? JSON.stringify(file) : undefined) },
+  });
+const toy = { experiment: 'toy', changes: NO_CHANGES };
+
+beforeEach(() => {
+  engine = new ToyLabEngine();
+  kept = new ToyKept();
+});
+
+describe('the laboratory', () => {
+  it('opens what a link names, and says the same in its own', async () => {
+    const store = made();
+    const changes = withNumber(NO_CHANGES, file, 'transactions', 7);
+    const link = { experiment: 'toy', changes, metric: 'latency.mean', claim: 'none', point: 2 };
+    await store.getState().restore(link);
+    expect(store.getState().open?.file.transactions).toBe(7);
+    expect(store.getState().link()).toEqual(link);
+    await store.getState().restore(undefined);
+    expect([store.getState().open, store.getState().link()]).toEqual([undefined, undefined]);
+  });
+
+  it('keeps every point as it is measured, and finds it again', async () => {
+    const store = made();
+    await store.getState().restore(toy);
+    const running = store.getState().run();
+    expect(engine.count).toBe(6);
+    await engine.measure(0);
+    await engine.measure(4);
+    await engine.end();
+    await running;
+    const again = made();
+    await again.getState().restore(toy);
+    expect([...again.getState().results.values()].map(({ metrics }) => metrics.throughput)).toEqual(
+      [1, 5],
+    );
+    void again.getState().run();
+    expect([engine.count, engine.options?.known?.size]).toEqual([4, 2]);
+    expect(kept.pruned).toEqual(['1', '1']);
+  });
+
+  it('can be cancelled, and goes on from there', async () => {
+    const store = made();
+    await store.getState().restore(toy);
+    const running = store.getState().run();
+    await engine.measure(1);
+    store.getState().cancel();
+    await running;
+    expect(store.getState()).toMatchObject({ running: false, failure: undefined });
+    expect(store.getState().results.size).toBe(1);
+  });
+
+  it('tells why a run failed, and keeps what was measured before', async () => {
+    const store = made();
+    await store.getState().restore(toy);
+    const running = store.getState().run();
+    await engine.measure(1);
+    await engine.end(new Error('out of memory'));
+    await running;
+    expect(store.getState().failure?.message).toBe('out of memory');
+    expect(store.getState().results.size).toBe(1);
+  });
+
+  it('shows the engine’s complaint about a change, and what ran before', async () => {
+    const store = made();
+    await store.getState().restore(toy);
+    const typed = withNumber(NO_CHANGES, file, 'transactions', 5000);
+    await store.getState().change(typed);
+    const { open, problems, link } = store.getState();
+    expect(problems).toMatchObject([{ path: 'transactions', reason: { en: 'too many' } }]);
+    expect([open?.file.transactions, store.getState().typed]).toEqual([100, typed]);
+    expect(link()?.changes).toEqual(NO_CHANGES);
+    await store.getState().change(withSweep(NO_CHANGES, file, 'threads', [2]));
+    expect(store.getState()).toMatchObject({ problems: [], point: undefined });
+    expect(store.getState().open?.plan.points.length).toBe(2);
+  });
+
+  it('opens a link whose changes are refused as the file is, with the complaint', async () => {
+    const store = made();
+    const changes = withNumber(NO_CHANGES, file, 'transactions', 5000);
+    await store.getState().restore({ experiment: 'toy', changes });
+    expect(store.getState().open?.file.transactions).toBe(100);
+    expect(store.getState().typed).toEqual(changes);
+    expect(store.getState().problems).toMatchObject([{ path: 'transactions' }]);
+  });
+
+  it('refuses a bad file with its place and leaves open what was open', async () => {
+    const store = made();
+    await store.getState().restore(toy);
+    expect(await store.getState().openText('nonsense')).toBe(false);
+    expect(store.getState().refused).toMatchObject({
+      text: 'nonsense',
+      problems: [{ reason: { en: 'not JSON' }, line: 1 }],
+    });
+    expect(store.getState().open?.file.id).toBe('toy');
+  });
+
+  it('opens an own file, whose text is its link', async () => {
+    const store = made();
+    const text = JSON.stringify({ ...file, id: 'mine' });
+    expect(await store.getState().openText(text)).toBe(true);
+    expect(store.getState().link()).toEqual({ own: text, changes: NO_CHANGES });
+  });
+
+  it('says that an experiment is not here', async () => {
+    const store = made();
+    await store.getState().restore({ experiment: 'gone', changes: NO_CHANGES });
+    expect(store.getState()).toMatchObject({ missing: true, open: undefined, opening: false });
+  });
+
+  it('shows the newest of what was asked for', async () => {
+    const store = made();
+    const first = store.getState().restore(toy);
+    await Promise.all([first, store.getState().restore(undefined)]);
+    expect(store.getState()).toMatchObject({ open: undefined, opening: false });
+  });
+});

@@ -1,0 +1,61 @@
+import {
+  type ExperimentOptions,
+  type ExperimentOutcome,
+  planExperiment,
+  runExperiment,
+} from './experiment_client';
+import type { ExperimentPlan } from './experiment_protocol';
+import { type SpawnPointHost, WorkerPlace } from './worker_place';
+
+/** Plans and runs experiments away from the page's thread. Both throw ExperimentRefused. */
+export interface LabEngine {
+  plan(text: string): Promise<ExperimentPlan>;
+  run(text: string, points: number, options: ExperimentOptions): Promise<ExperimentOutcome>;
+  dispose(): void;
+}
+
+/** An instance may grow to more than a gigabyte: more than eight at once no page can hold. */
+const MOST_WORKERS = 8;
+
+/** How many workers measure `points` on a machine with so many cores. */
+export const poolSize = (points: number, cores: number) =>
+  Math.max(1, Math.min(points, cores, MOST_WORKERS));
+
+/** A pool of workers for each run, gone with all their memory when it ends; nothing starts before. */
+export class LabPool implements LabEngine {
+  /** Plans only, so that an edit is judged while points are being measured. */
+  private readonly judge: WorkerPlace;
+  private readonly running = new Set<WorkerPlace>();
+
+  constructor(
+    private readonly spawn: SpawnPointHost,
+    private readonly cores: number,
+  ) {
+    this.judge = new WorkerPlace(spawn);
+  }
+
+  plan(text: string): Promise<ExperimentPlan> {
+    return planExperiment(this.judge, text);
+  }
+
+  async run(text: string, points: number, options: ExperimentOptions): Promise<ExperimentOutcome> {
+    const places = Array.from(
+      { length: poolSize(points, this.cores) },
+      () => new WorkerPlace(this.spawn),
+    );
+    for (const place of places) this.running.add(place);
+    try {
+      return await runExperiment(places, text, options);
+    } finally {
+      for (const place of places) {
+        place.dispose();
+        this.running.delete(place);
+      }
+    }
+  }
+
+  dispose(): void {
+    this.judge.dispose();
+    for (const place of this.running) place.dispose();
+  }
+}

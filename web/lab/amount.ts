@@ -1,0 +1,75 @@
+import { type AxisUnit, axisUnit, isShare } from '../model/axis_unit';
+import { formatBytes } from '../ui/format_bytes';
+import { formatTime } from '../ui/format_time';
+import type { Language, Translate } from '../ui/i18n';
+
+const localeOf = (language: Language) => (language === 'zh' ? 'zh-CN' : 'en');
+
+/** A number as a reader of the language expects it, with at most so many significant digits. */
+export function formatNumber(value: number, language: Language, digits = 4): string {
+  // A large number is not rounded to tens.
+  const whole = Number.isInteger(value) || Math.abs(value) >= 10 ** (digits - 1);
+  const options = whole ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: digits };
+  return value.toLocaleString(localeOf(language), options);
+}
+
+/** A ratio, always to three digits: what it is compared with has them, too. */
+export function formatRatio(value: number, language: Language): string {
+  return value.toLocaleString(localeOf(language), {
+    minimumSignificantDigits: 3,
+    maximumSignificantDigits: 3,
+  });
+}
+
+/** A number short enough for an axis: `12.5K`. */
+export function formatShort(value: number, language: Language): string {
+  return value.toLocaleString(localeOf(language), {
+    notation: 'compact',
+    maximumSignificantDigits: 3,
+  });
+}
+
+const WORDS = ['years', 'days', 'hours', 'minutes'] as const;
+
+/** A unit in the reader's language. */
+export function unitText(unit: string, t: Translate): string {
+  const word = WORDS.find((each) => each === unit);
+  return word ? t(`lab.units.${word}`) : unit;
+}
+
+/** A metric's value with its unit: `4.83 µs`, `12,345 txn/s`, `8.2 %`. */
+export function formatAmount(
+  metric: string,
+  unit: string,
+  value: number,
+  language: Language,
+  t: Translate,
+): string {
+  if (unit === 'ns') return formatTime(value);
+  if (unit === 'B') return formatBytes(Math.round(value));
+  const axis = axisUnit(metric, unit, value);
+  const number = isShare(metric)
+    ? formatShare(value, language)
+    : formatNumber(value / axis.divisor, language);
+  const name = unitText(axis.unit, t);
+  return name === '' ? number : `${number} ${name}`;
+}
+
+function formatShare(value: number, language: Language): string {
+  return (value * 100).toLocaleString(localeOf(language), { maximumFractionDigits: 1 });
+}
+
+/** A value on an axis whose title names the unit. */
+export function formatOnAxis(value: number, axis: AxisUnit, language: Language): string {
+  return formatShort(value / axis.divisor, language);
+}
+
+/** Time left, roughly: nobody waits by the second for an hour. */
+export function formatWait(seconds: number, t: Translate): string {
+  if (seconds < 90) return t('lab.seconds', { count: Math.max(1, Math.ceil(seconds)) });
+  if (seconds < 5400) return t('lab.minutes', { count: Math.round(seconds / 60) });
+  return t('lab.hours', { count: (seconds / 3600).toFixed(1) });
+}
+
+/** With a capital at the start, as a title has it; Chinese has none. */
+export const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

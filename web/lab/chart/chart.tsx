@@ -1,0 +1,153 @@
+import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react';
+import type { SweptValue } from '../../engine/experiment_protocol';
+import { type ChartData, type ChartPoint, growsByFactor } from '../../model/chart_data';
+import type { PointBand } from '../../model/claim_bands';
+import { useTranslation } from '../../ui/i18n';
+import { formatOnAxis, sentenceCase, unitText } from '../amount';
+import type { Names } from '../use_names';
+import { XTicks, YGrid } from './axes';
+import { BarPlot } from './bar_plot';
+import { type Box, chartLayout, wrapText } from './layout';
+import { LinePlot } from './line_plot';
+import { seriesStyle } from './marks';
+import { type Direction, neighbour } from './move';
+import { Patterns } from './patterns';
+import { boundsOf, type ChartParts, PartsContext } from './plot';
+import { xAxis, yAxis } from './scales';
+import { EndNames, Legend } from './series_names';
+
+interface ChartProps {
+  readonly title: string;
+  readonly data: ChartData;
+  readonly bands: readonly PointBand[];
+  readonly names: Names;
+  readonly width: number;
+  readonly room: number;
+  readonly zoom: number;
+  readonly selected: number | undefined;
+  readonly onSelect: (point: number) => void;
+  readonly ref: Ref<SVGSVGElement>;
+}
+
+const KEYS: Readonly<Record<string, Direction>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+};
+/** Names of categories may take so many lines. */
+const MOST_LINES = 3;
+
+/** What was measured, as lines or bars, with the published range behind. */
+export function Chart(props: ChartProps) {
+  const { data, bands, names, width, zoom, selected } = props;
+  const { language, t } = useTranslation();
+  const id = useId();
+  const [hovered, setHovered] = useState<number>();
+  const svg = useRef<SVGGElement>(null);
+  const { choice, numeric, xs, facets } = data;
+  const y = yAxis(data, names.unit(choice.y), bands);
+  const yText = (value: number) => formatOnAxis(value, y.unit, language);
+  const xText = (value: SweptValue) => names.value(choice.x, value);
+  const series = facets[0]?.series.map(({ coordinates }) => names.place(coordinates)) ?? [];
+  const xLines = numeric ? 1 : linesFor(xs.map(xText), width, zoom);
+  const { room } = props;
+  const layout = chartLayout({
+    ...{ width, room, zoom, numeric, facets: facets.length, series, xLines },
+    yLabels: y.ticks.map(yText),
+    ...(bands.length > 0 && { band: t('lab.expected') }),
+  });
+  const drawn = facets.flatMap((facet) => facet.series.flatMap(({ points }) => points));
+  const first = drawn.find((point) => point.y !== undefined)?.indices[0];
+  const tabbed = drawn.find(({ indices }) => indices.some((each) => each === selected))?.indices[0];
+  // Before anything has been measured nobody knows a good unit.
+  const unit = y.ticks.length > 0 ? unitText(y.unit.unit, t) : '';
+  const yTitle = `↑ ${sentenceCase(names.metric(choice.y))}${unit === '' ? '' : ` (${unit})`}`;
+  const xTitle =
+    numeric && growsByFactor(xs)
+      ? t('lab.logScale', { title: names.dimension(choice.x) })
+      : names.dimension(choice.x);
+  const label = (point: ChartPoint, n: number) =>
+    t('lab.pointLabel', {
+      series: series.length > 1 ? `${series[n]}, ` : '',
+      x: names.place([{ name: choice.x, value: point.x }]),
+      y: names.amount(choice.y, point.y ?? 0),
+    });
+  const parts: ChartParts = {
+    ...{ em: layout.em, y, names: series, label, selected, hovered },
+    styles: series.map((_, n) => seriesStyle(n, layout.em / 12)),
+    patternId: (pattern) => `${id}-${pattern}`,
+    bandOf: (point) => boundsOf(bands, point),
+    bandText: t('lab.expected'),
+    direct: layout.direct,
+    shortText: yText,
+    valueText: (value) => names.amount(choice.y, value),
+    tabbed: tabbed ?? first,
+    onHover: setHovered,
+    onSelect: props.onSelect,
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const direction = KEYS[event.key];
+    const from = (event.target as Element).getAttribute('data-point');
+    if (!direction || from === null) return;
+    event.preventDefault();
+    const to = neighbour(data, Number(from), direction);
+    svg.current?.querySelector<SVGGElement>(`[data-point="${to}"]`)?.focus();
+  };
+  const Plot = numeric ? LinePlot : BarPlot;
+  return (
+    <PartsContext value={parts}>
+      <svg
+        ref={props.ref}
+        className="chart"
+        role="group"
+        aria-label={t('lab.chartLabel', {
+          title: props.title,
+          y: names.metric(choice.y),
+          x: names.dimension(choice.x),
+        })}
+        width={width}
+        height={layout.height}
+        viewBox={`0 0 ${width} ${layout.height}`}
+      >
+        <Patterns />
+        <Legend places={layout.legend} lines={numeric} />
+        <text className="axis-title" x={0} y={layout.titleY}>
+          {yTitle}
+        </text>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the points inside have the roles. */}
+        <g ref={svg} onKeyDown={onKeyDown}>
+          {facets.map((facet, n) => {
+            const box = layout.boxes[n] as Box;
+            const x = xAxis(data, box.x, box.x + box.width, 1.2 * layout.em);
+            return (
+              <g key={JSON.stringify(facet.coordinate ?? null)}>
+                {facet.coordinate && (
+                  <text className="facet-title" x={box.x} y={box.y - 0.5 * layout.em}>
+                    {sentenceCase(names.place([facet.coordinate]))}
+                  </text>
+                )}
+                <YGrid box={box} text={yText} />
+                <XTicks
+                  {...{ box, x, xs, numeric }}
+                  text={xText}
+                  title={sentenceCase(xTitle)}
+                  lines={layout.xLines}
+                />
+                <Plot facet={facet} box={box} x={x} />
+                {layout.direct && <EndNames facet={facet} box={box} x={x} />}
+              </g>
+            );
+          })}
+        </g>
+      </svg>
+    </PartsContext>
+  );
+}
+
+/** Lines that the longest name of a category needs. */
+function linesFor(words: readonly string[], width: number, zoom: number): number {
+  const em = 12 * zoom;
+  const each = (width - 5 * em) / Math.max(1, words.length);
+  return Math.max(...words.map((word) => wrapText(word, each * 0.95, em, MOST_LINES).length), 1);
+}

@@ -1,0 +1,103 @@
+import { type RefObject, useId, useRef } from 'react';
+import type { ChartChoice } from '../engine/experiment_protocol';
+import { type ChartData, chartChoice } from '../model/chart_data';
+import type { PointBand } from '../model/claim_bands';
+import { measuredPoints } from '../model/experiment_result';
+import { sectionsOf } from '../model/point_sections';
+import { useTranslation } from '../ui/i18n';
+import { useSize } from '../ui/use_size';
+import { useText } from '../ui/use_text';
+import { sentenceCase } from './amount';
+import { Chart } from './chart/chart';
+import { useLab, useLabStore, useOpen } from './lab_context';
+import { useNames } from './use_names';
+
+/** Which metric the chart shows; the file names the first. */
+function MetricChoice({ choice }: { choice: ChartChoice }) {
+  const { t } = useTranslation();
+  const text = useText();
+  const id = useId();
+  const store = useLabStore();
+  const { file, plan } = useOpen();
+  const results = useLab((state) => state.results);
+  const own = chartChoice(file).y;
+  const measured = measuredPoints(plan, results);
+  const sections = sectionsOf(
+    plan.metrics,
+    (metric) => metric === choice.y || measured.some(({ metrics }) => metric in metrics),
+  );
+  return (
+    <p className="metric-choice">
+      <label htmlFor={id} className="mute">
+        {t('lab.show')}
+      </label>{' '}
+      <select
+        id={id}
+        className="quiet-select strong"
+        value={choice.y}
+        onChange={({ target: { value } }) =>
+          store.getState().set({ metric: value === own ? undefined : value })
+        }
+      >
+        {sections.map(({ id: section, metrics }) => (
+          <optgroup key={section} label={t(`lab.sections.${section}`)}>
+            {metrics.map((metric) => (
+              <option key={metric.id} value={metric.id}>
+                {sentenceCase(text(metric.title))}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+    </p>
+  );
+}
+
+/** Share of the window's height that a chart may take: what it says of the claims must show, too. */
+const PROJECTED = 0.62;
+const AT_A_DESK = 0.6;
+
+interface ChartPanelProps {
+  readonly data: ChartData;
+  readonly choice: ChartChoice;
+  readonly bands: readonly PointBand[];
+  readonly zoom: number;
+  readonly projection: boolean;
+  readonly svg: RefObject<SVGSVGElement | null>;
+  readonly point: number | undefined;
+  readonly onSelect: (point: number) => void;
+}
+
+/** The chart, as wide as there is room, and the metric that it shows. */
+export function ChartPanel(props: ChartPanelProps) {
+  const { t } = useTranslation();
+  const text = useText();
+  const names = useNames();
+  const { file } = useOpen();
+  const frame = useRef<HTMLDivElement>(null);
+  const { width } = useSize(frame);
+  const running = useLab((state) => state.running);
+  const { data, choice, bands, zoom, projection, svg, point, onSelect } = props;
+  const empty = data.facets.every(({ series }) =>
+    series.every(({ points }) => points.every(({ y }) => y === undefined)),
+  );
+  return (
+    <section className="chart-panel" aria-label={t('lab.chart')}>
+      <MetricChoice choice={choice} />
+      <div ref={frame} className="chart-frame">
+        {width > 0 && (
+          <Chart
+            {...{ data, bands, names, width, zoom, onSelect }}
+            title={text(file.title)}
+            room={window.innerHeight * (projection ? PROJECTED : AT_A_DESK)}
+            selected={point}
+            ref={svg}
+          />
+        )}
+        {empty && (
+          <p className="chart-empty mute">{t(running ? 'lab.firstPoint' : 'lab.nothingYet')}</p>
+        )}
+      </div>
+    </section>
+  );
+}

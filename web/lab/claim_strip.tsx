@@ -1,0 +1,46 @@
+import { scaleLinear } from 'd3-scale';
+import type { CheckedClaim } from '../model/claims';
+
+const WIDTH = 320;
+const HEIGHT = 18;
+const EDGE = 8;
+
+/** A claim as a line: the published range as a bar, what was measured as dots over it. */
+export function ClaimStrip({ claim, ratio }: { claim: CheckedClaim; ratio: boolean }) {
+  const { expected, measured } = claim;
+  const known = [...expected.filter((value) => value !== null), ...(measured ?? [])];
+  // Where a ratio turns round is worth seeing.
+  const all = ratio ? [...known, 1] : known;
+  const [least, most] = [Math.min(...all), Math.max(...all)];
+  const margin = (most - least || Math.abs(most) || 1) * 0.12;
+  const scale = scaleLinear()
+    .domain([least - margin, most + margin])
+    .range([EDGE, WIDTH - EDGE]);
+  const [low, high] = expected;
+  const from = low === null ? 0 : scale(low);
+  const to = high === null ? WIDTH : scale(high);
+  const middle = HEIGHT / 2;
+  const ends = measured && [Math.min(...measured), Math.max(...measured)].map(scale);
+  return (
+    <svg className="claim-strip" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+      <line className="strip-axis" x1={0} x2={WIDTH} y1={middle} y2={middle} />
+      <rect
+        className="strip-range"
+        x={from}
+        y={2}
+        width={Math.max(2, to - from)}
+        height={HEIGHT - 4}
+      />
+      {low !== null && <line className="strip-edge" x1={from} x2={from} y1={1} y2={HEIGHT - 1} />}
+      {high !== null && <line className="strip-edge" x1={to} x2={to} y1={1} y2={HEIGHT - 1} />}
+      {ratio && <line className="strip-one" x1={scale(1)} x2={scale(1)} y1={0} y2={HEIGHT} />}
+      {ends && (
+        <line className="strip-measured" x1={ends[0]} x2={ends[1]} y1={middle} y2={middle} />
+      )}
+      {measured?.map((value, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two values may be equal.
+        <circle key={n} className="strip-dot" cx={scale(value)} cy={middle} r={4} />
+      ))}
+    </svg>
+  );
+}

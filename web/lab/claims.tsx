@@ -1,0 +1,129 @@
+import { useId, useMemo } from 'react';
+import type { ClaimFormula } from '../engine/experiment_protocol';
+import type { CheckedClaim } from '../model/claims';
+import { lostClaims } from '../model/experiment_changes';
+import { checkedClaims, measuredPoints } from '../model/experiment_result';
+import { useTranslation } from '../ui/i18n';
+import { useText } from '../ui/use_text';
+import { formatRatio } from './amount';
+import { ClaimStrip } from './claim_strip';
+import { useClaimText } from './claim_words';
+import { useLab, useLabStore, useOpen } from './lab_context';
+import { useNames } from './use_names';
+
+const SIGNS: Readonly<Record<CheckedClaim['verdict'], string>> = {
+  inside: '✓',
+  near: '≈',
+  order: '↗',
+  contradicted: '✗',
+  unknown: '…',
+};
+
+interface ClaimProps {
+  readonly claim: CheckedClaim;
+  readonly formula: ClaimFormula;
+  readonly ratio: boolean;
+  readonly drawable: boolean;
+  readonly drawn: boolean;
+}
+
+function Claim({ claim, formula, ratio, drawable, drawn }: ClaimProps) {
+  const { t, language } = useTranslation();
+  const text = useText();
+  const store = useLabStore();
+  const names = useNames();
+  const claimText = useClaimText();
+  const [metric = ''] = typeof claim.metric === 'string' ? [claim.metric] : claim.metric;
+  const value = (number: number) =>
+    ratio ? formatRatio(number, language) : names.amount(metric, number);
+  const [low, high] = claim.expected;
+  const ordered = low === null || high === null;
+  const range =
+    low === null
+      ? t('lab.atMost', { value: value(high ?? 0) })
+      : high === null
+        ? t('lab.atLeast', { value: value(low) })
+        : rangeText([low, high], value, t);
+  return (
+    <li className={`claim ${claim.verdict}`}>
+      <p className="verdict-words">
+        <span className="sign" aria-hidden="true">
+          {SIGNS[claim.verdict]}
+        </span>{' '}
+        <strong>{t(`lab.${ordered ? 'verdictOrder' : 'verdict'}.${claim.verdict}`)}</strong>
+      </p>
+      <p className="claim-words">{claimText(formula)}</p>
+      {formula.note && <p className="mute">{text(formula.note)}</p>}
+      <ClaimStrip claim={claim} ratio={ratio} />
+      <p className="mute claim-numbers">
+        {t(ordered ? 'lab.expects' : 'lab.published', { range })}
+        {claim.measured &&
+          ` · ${t('lab.measured', { range: rangeText(claim.measured, value, t) })}`}
+      </p>
+      {drawable && (
+        <button
+          type="button"
+          className="link-button"
+          aria-pressed={drawn}
+          onClick={() => store.getState().set({ claim: drawn ? 'none' : claim.id })}
+        >
+          {t(drawn ? 'lab.drawNone' : 'lab.draw')}
+        </button>
+      )}
+    </li>
+  );
+}
+
+function rangeText(
+  values: readonly number[],
+  value: (number: number) => string,
+  t: ReturnType<typeof useTranslation>['t'],
+): string {
+  const [low, high] = [value(Math.min(...values)), value(Math.max(...values))];
+  return low === high ? low : t('lab.range', { low, high });
+}
+
+interface ClaimsProps {
+  readonly drawable: readonly string[];
+  readonly drawn: string | undefined;
+}
+
+/** What was published, what was measured, and the verdict in words. */
+export function Claims({ drawable, drawn }: ClaimsProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { file, plan, base, changes } = useOpen();
+  const results = useLab((state) => state.results);
+  const checked = useMemo(
+    () => checkedClaims(file, plan, measuredPoints(plan, results)),
+    [file, plan, results],
+  );
+  const lost = lostClaims(base, changes).length;
+  if (checked.length === 0 && lost === 0) return null;
+  return (
+    <section className="claims" aria-labelledby={id}>
+      <h3 id={id} className="heading">
+        {t('lab.claims')}
+      </h3>
+      <ul>
+        {checked.map((claim) => {
+          const formula = file.claims?.find((each) => each.id === claim.id);
+          const resolved = plan.claims.find((each) => each.id === claim.id);
+          return (
+            formula && (
+              <Claim
+                key={claim.id}
+                claim={claim}
+                formula={formula}
+                ratio={resolved?.ratio ?? false}
+                drawable={drawable.includes(claim.id)}
+                drawn={drawn === claim.id}
+              />
+            )
+          );
+        })}
+      </ul>
+      {lost > 0 && <p className="mute">{t('lab.lostClaims', { count: lost })}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react';
+import { NO_CHANGES } from '../model/experiment_changes';
+import { forgetOwn, listOwn, type OwnFile } from '../store/own_library';
+import type { Services } from '../store/services';
+import { useTranslation } from '../ui/i18n';
+import { OpenFileButton } from '../ui/open_file';
+import { useText } from '../ui/use_text';
+import { useLab, useLabStore } from './lab_context';
+import { experiments } from './library';
+
+function OwnExperiments() {
+  const { t } = useTranslation();
+  const text = useText();
+  const store = useLabStore();
+  const refused = useLab((state) => state.refused);
+  const [own, setOwn] = useState<readonly OwnFile[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a file that was opened may be a new one.
+  useEffect(() => {
+    void listOwn('experiment').then(setOwn);
+  }, [refused]);
+  const forget = async (hash: string) => {
+    await forgetOwn(hash, 'experiment');
+    setOwn(await listOwn('experiment'));
+  };
+  if (own.length === 0) return <p className="mute">{t('lab.ownNone')}</p>;
+  return (
+    <ul className="experiment-list">
+      {own.map(({ hash, title, text: file, used }) => (
+        <li key={hash}>
+          <button
+            type="button"
+            className="link-button experiment-title"
+            onClick={() => void store.getState().openText(file)}
+          >
+            {text(title)}
+          </button>
+          <p className="mute mono">
+            {new Date(used).toLocaleString()} · {hash.slice(0, 8)}{' '}
+            <button
+              type="button"
+              className="link-button"
+              aria-label={t('lectures.forget', { title: text(title) })}
+              onClick={() => void forget(hash)}
+            >
+              {t('timeline.deleteBranch')}
+            </button>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The experiments that ship with the application, and the reader's own. */
+export function ExperimentList({ services }: { services: Services }) {
+  const { t } = useTranslation();
+  const text = useText();
+  const open = (experiment: string) =>
+    services.address.setState({ lab: { experiment, changes: NO_CHANGES } });
+  return (
+    <div className="experiments">
+      <section aria-labelledby="experiments-title">
+        <h2 id="experiments-title">{t('lab.title')}</h2>
+        <p className="mute">{t('lab.intro')}</p>
+        <ul className="experiment-list">
+          {experiments.map(({ id, title, about, scale, points }) => (
+            <li key={id}>
+              <button
+                type="button"
+                className="link-button experiment-title"
+                onClick={() => open(id)}
+              >
+                {text(title)}
+              </button>
+              <p className="tags">
+                <span>{t('lab.points', { count: points })}</span>
+                <span>{t(`lab.scales.${scale}`)}</span>
+              </p>
+              {about && <p>{text(about)}</p>}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="own-experiments-title">
+        <h2 id="own-experiments-title">{t('lab.own')}</h2>
+        <p>
+          <OpenFileButton services={services} />
+        </p>
+        <p className="mute">{t('lab.ownHelp')}</p>
+        <OwnExperiments />
+      </section>
+    </div>
+  );
+}

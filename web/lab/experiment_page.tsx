@@ -1,0 +1,101 @@
+import { useMemo, useRef } from 'react';
+import { chartChoice, chartData } from '../model/chart_data';
+import { claimBands } from '../model/claim_bands';
+import { useStage } from '../store/stage_context';
+import { useTranslation } from '../ui/i18n';
+import { useMedia } from '../ui/use_media';
+import { useText } from '../ui/use_text';
+import { ChartPanel } from './chart_panel';
+import { Claims } from './claims';
+import { ExportMenu } from './export_menu';
+import { useLab, useLabStore, useOpen } from './lab_context';
+import { ParamForm } from './param_form';
+import { PointPanel } from './point_panel';
+import { PointTable } from './point_table';
+import { RunBar } from './run_bar';
+
+interface ExperimentPageProps {
+  readonly zoom: number;
+  readonly projection: boolean;
+  readonly onList: () => void;
+}
+
+/** Where and with what the points are measured. */
+function Setup() {
+  const { t } = useTranslation();
+  const text = useText();
+  const { file, plan } = useOpen();
+  const description = useStage((state) => state.description);
+  const machine = description?.machines.find(({ id }) => id === file.machine.id);
+  const workload = description?.workloads.find(({ id }) => id === file.workload.id);
+  return (
+    <p className="setup mute">
+      {t('lab.setup', {
+        machine: machine ? text(machine.title) : file.machine.id,
+        workload: workload ? text(workload.title) : file.workload.id,
+        engine: plan.version,
+      })}{' '}
+      · {t('lab.points', { count: plan.points.length })} · {t(`lab.scales.${plan.scale}`)}
+    </p>
+  );
+}
+
+/** One experiment: its chart, what that says of its claims, its points and its parameters. */
+export function ExperimentPage({ zoom, projection, onList }: ExperimentPageProps) {
+  const { t } = useTranslation();
+  const text = useText();
+  const store = useLabStore();
+  const { file, plan } = useOpen();
+  const svg = useRef<SVGSVGElement>(null);
+  const results = useLab((state) => state.results);
+  const metric = useLab((state) => state.metric);
+  const point = useLab((state) => state.point);
+  const claim = useLab((state) => state.claim);
+  const narrow = useMedia('(max-width: 67rem)') || projection;
+  const choice = useMemo(() => chartChoice(file, metric), [file, metric]);
+  const data = useMemo(() => chartData(file, plan, results, choice), [file, plan, results, choice]);
+  const claims = useMemo(
+    () => claimBands(file, plan, results, choice.y),
+    [file, plan, results, choice.y],
+  );
+  // The first one with two ends says most.
+  const twoEnded = claims.find(({ formula: { expect } }) => !expect.includes(null));
+  const drawn =
+    claims.find(({ formula }) => formula.id === claim) ??
+    (claim === undefined ? (twoEnded ?? claims[0]) : undefined);
+  const select = (index: number) =>
+    store.getState().set({ point: index === point ? undefined : index });
+  const panel = <PointPanel />;
+  return (
+    <div className="experiment">
+      <header className="experiment-head">
+        <button type="button" className="link-button" onClick={onList}>
+          ← {t('lab.back')}
+        </button>
+        <h2>{text(file.title)}</h2>
+        {file.about && <p className="about">{text(file.about)}</p>}
+        <Setup />
+        <div className="experiment-tools">
+          <RunBar />
+          <span className="export-anchor">
+            <ExportMenu svg={svg} choice={choice} />
+          </span>
+        </div>
+      </header>
+      <div className="experiment-main">
+        <ChartPanel
+          {...{ data, choice, zoom, projection, svg, point }}
+          bands={drawn?.bands ?? []}
+          onSelect={select}
+        />
+        <Claims drawable={claims.map(({ formula }) => formula.id)} drawn={drawn?.formula.id} />
+        {narrow && point !== undefined && panel}
+        <PointTable choice={choice} onSelect={select} />
+      </div>
+      <aside className="experiment-side">
+        {!narrow && panel}
+        <ParamForm />
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { createLabEngine } from '../engine/create_lab_engine';
+import type { LabLink } from '../model/link_state';
+import { keptPoints } from '../store/kept_points';
+import { createLabStore, type LabStore } from '../store/lab_store';
+import type { Services } from '../store/services';
+import { experimentLibrary } from './library';
+
+const same = (a: LabLink | undefined, b: LabLink | undefined) =>
+  JSON.stringify(a) === JSON.stringify(b);
+
+/** A laboratory that goes on measuring while another view is open. */
+const busy = new WeakMap<Services, LabStore>();
+
+function storeOf(services: Services): LabStore {
+  const store =
+    busy.get(services) ??
+    createLabStore({ engine: createLabEngine(), library: experimentLibrary, kept: keptPoints() });
+  busy.delete(services);
+  return store;
+}
+
+/** The laboratory, in step with the address both ways while the view is open. */
+export function useLabServices(services: Services): LabStore | undefined {
+  const wanted = useStore(services.address, (state) => state.lab);
+  const dropped = useStore(services.address, (state) => state.dropped);
+  const [store, setStore] = useState<LabStore>();
+  /** What the address and the laboratory agreed on last. */
+  const published = useRef<{ readonly link: LabLink | undefined }>(undefined);
+  useEffect(() => {
+    const made = storeOf(services);
+    const { open, link, dispose } = made.getState();
+    if (open) published.current = { link: link() };
+    setStore(made);
+    const stop = made.subscribe((state) => {
+      // What is being opened, or could not be, is not what the address should say.
+      const unopened = !state.open && (state.missing || state.refused || state.failure);
+      if (state.opening || !published.current || unopened) return;
+      const now = state.link();
+      if (same(now, published.current.link)) return;
+      published.current = { link: now };
+      services.address.setState({ lab: now });
+    });
+    return () => {
+      stop();
+      if (made.getState().running) busy.set(services, made);
+      else dispose();
+      published.current = undefined;
+    };
+  }, [services]);
+  useEffect(() => {
+    if (!store) return;
+    if (dropped !== undefined) {
+      published.current ??= { link: wanted };
+      services.address.setState({ dropped: undefined });
+      void store.getState().openText(dropped);
+      return;
+    }
+    if (published.current && same(wanted, published.current.link)) return;
+    published.current = { link: wanted };
+    void store.getState().restore(wanted);
+  }, [store, wanted, dropped, services]);
+  return store;
+}

@@ -1,0 +1,79 @@
+import { useEffect } from 'react';
+import type { Services } from '../store/services';
+import { BusyBar } from '../ui/busy_line';
+import { useTranslation } from '../ui/i18n';
+import { useText } from '../ui/use_text';
+import { ExperimentList } from './experiment_list';
+import { ExperimentPage } from './experiment_page';
+import { LabContext, OpenContext, useLab } from './lab_context';
+import { useLabServices } from './lab_services';
+import { RefusedFile } from './refused_file';
+import { useLabKeyboard } from './use_lab_keyboard';
+import './lab.css';
+import './chart/chart.css';
+
+interface LabViewProps {
+  readonly services: Services;
+  readonly zoom: number;
+  readonly projection: boolean;
+  readonly onHelp: () => void;
+}
+
+/** Experiments: the list of all, or one with its chart. */
+export default function LabView(props: LabViewProps) {
+  const store = useLabServices(props.services);
+  useLabKeyboard(store, props.onHelp);
+  if (!store) return null;
+  return (
+    <LabContext value={store}>
+      <LabBody {...props} />
+    </LabContext>
+  );
+}
+
+/** Names the browser's tab and its history entries. */
+function useTitle(): void {
+  const { t } = useTranslation();
+  const text = useText();
+  const title = useLab((state) => state.open?.file.title);
+  useEffect(() => {
+    document.title = `${title ? text(title) : t('lab.title')} · Afterimage`;
+  }, [title, text, t]);
+}
+
+function LabBody({ services, zoom, projection }: LabViewProps) {
+  useTitle();
+  const { t } = useTranslation();
+  const open = useLab((state) => state.open);
+  const opening = useLab((state) => state.opening);
+  const missing = useLab((state) => state.missing);
+  const failure = useLab((state) => (state.open ? undefined : state.failure));
+  const toList = () => services.address.setState({ lab: undefined });
+  return (
+    <div className={`lab${projection ? ' projection' : ''}`}>
+      <BusyBar busy={opening} />
+      <RefusedFile />
+      {failure && (
+        <p className="lab-alert" role="alert">
+          {t('lab.failed', { message: failure.message })}
+        </p>
+      )}
+      {missing && (
+        <p className="lab-alert" role="alert">
+          {t('lab.missing')}
+        </p>
+      )}
+      {open && (
+        <OpenContext value={open}>
+          <ExperimentPage zoom={zoom} projection={projection} onList={toList} />
+        </OpenContext>
+      )}
+      {!open && services.address.getState().lab && opening && (
+        <p className="centred mute">{t('lab.opening')}</p>
+      )}
+      {!open && !(services.address.getState().lab && opening) && (
+        <ExperimentList services={services} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { useId } from 'react';
+import type { ScenarioProblem } from '../engine/protocol';
+import {
+  CHANGED_NUMBERS,
+  isChanged,
+  NO_CHANGES,
+  withNumber,
+  withScale,
+  withSweep,
+} from '../model/experiment_changes';
+import { readTyped, readTypedList } from '../model/typed_values';
+import { ProblemList } from '../stage/editor/problem_list';
+import { useTranslation } from '../ui/i18n';
+import { sentenceCase } from './amount';
+import { useLab, useLabStore, useOpen } from './lab_context';
+import { useNames } from './use_names';
+import { ValueField } from './value_field';
+import { WholeFile } from './whole_file';
+
+const SCALES = ['quick', 'published'] as const;
+
+/** Problems of a field and of what is inside it. */
+const problemsAt = (problems: readonly ScenarioProblem[], path: string) =>
+  problems.filter((each) => each.path === path || each.path.startsWith(`${path}[`));
+
+/** The numbers of the experiment, each judged by the engine as it is changed. */
+export function ParamForm() {
+  const { t } = useTranslation();
+  const id = useId();
+  const names = useNames();
+  const store = useLabStore();
+  const { base, file } = useOpen();
+  const typed = useLab((state) => state.typed);
+  const problems = useLab((state) => state.problems);
+  const { change } = store.getState();
+  const swept = Object.keys(base.sweep ?? {});
+  const numbers = CHANGED_NUMBERS.filter((name) => !swept.includes(name));
+  const paths = [...numbers, 'scale', ...swept.map((name) => `sweep.${name}`)];
+  const others = problems.filter(
+    (problem) => !paths.some((path) => problemsAt([problem], path).length > 0),
+  );
+  return (
+    <section className="param-form" aria-labelledby={id}>
+      <h3 id={id} className="heading">
+        {t('lab.params')}
+      </h3>
+      {problems.length > 0 && <p className="warn">{t('lab.refusedChange')}</p>}
+      <ProblemList problems={others} />
+      {swept.map((name) => {
+        const values = (list: readonly unknown[]) => list.join(', ');
+        const original = base.sweep?.[name] ?? [];
+        const now = typed.sweep[name];
+        return (
+          <ValueField
+            key={name}
+            label={sentenceCase(t('lab.sweptTitle', { name: names.dimension(name) }))}
+            value={values(now ?? original)}
+            help={t('lab.values')}
+            changed={now && t('lab.changed', { value: values(original) })}
+            problems={problemsAt(problems, `sweep.${name}`)}
+            onChange={(text) => void change(withSweep(typed, base, name, readTypedList(text)))}
+          />
+        );
+      })}
+      {numbers.map((name) => {
+        const original = String(base[name] ?? 0);
+        const now = typed.numbers[name];
+        return (
+          <ValueField
+            key={name}
+            label={sentenceCase(t(`lab.${name}`))}
+            value={String(now ?? original)}
+            changed={now === undefined ? undefined : t('lab.changed', { value: original })}
+            problems={problemsAt(problems, name)}
+            onChange={(text) => void change(withNumber(typed, base, name, readTyped(text)))}
+          />
+        );
+      })}
+      <div className="value-field">
+        <label htmlFor={`${id}-scale`}>{t('lab.scale')}</label>
+        <select
+          id={`${id}-scale`}
+          value={typed.scale ?? base.scale}
+          aria-describedby={`${id}-scale-help`}
+          onChange={({ target: { value } }) => void change(withScale(typed, base, value))}
+        >
+          {SCALES.map((scale) => (
+            <option key={scale} value={scale}>
+              {t(`lab.scales.${scale}`)}
+            </option>
+          ))}
+        </select>
+        <p id={`${id}-scale-help`} className="mute">
+          {t('lab.scaleHelp')}
+        </p>
+        <ProblemList problems={problemsAt(problems, 'scale')} />
+      </div>
+      {isChanged(typed) && (
+        <button type="button" className="secondary" onClick={() => void change(NO_CHANGES)}>
+          {t('lab.reset')}
+        </button>
+      )}
+      <WholeFile text={`${JSON.stringify(file, null, 2)}\n`} help={t('lab.wholeFileHelp')} />
+    </section>
+  );
+}

@@ -1,0 +1,151 @@
+import { useId } from 'react';
+import type { PointPlan, PointResult } from '../engine/experiment_protocol';
+import { coordinate, dimensionsOf } from '../model/chart_data';
+import { sectionsOf } from '../model/point_sections';
+import { formatTime } from '../ui/format_time';
+import { useTranslation } from '../ui/i18n';
+import { Icon } from '../ui/icons';
+import { useText } from '../ui/use_text';
+import { formatNumber, sentenceCase } from './amount';
+import { useLab, useLabStore, useOpen } from './lab_context';
+import { TimeBar } from './time_bar';
+import { useNames } from './use_names';
+
+/** Sections that are open from the start. */
+const OPEN = ['speed', 'recovery', 'bytes', 'wear'];
+
+function Check({ result }: { result: PointResult }) {
+  const { t, language } = useTranslation();
+  const text = useText();
+  const { complete, recovered, check } = result;
+  const bad =
+    recovered === false || check?.holds === false
+      ? recovered
+        ? t('lab.broken', { what: check?.broken ? text(check.broken) : '' })
+        : t('lab.notRecovered')
+      : undefined;
+  return (
+    <>
+      {!complete && (
+        <p className="warn" role="alert">
+          {t('lab.incomplete')}
+        </p>
+      )}
+      {bad && <p className="warn">✗ {bad}</p>}
+      {recovered && !bad && (
+        <p className="good">
+          ✓{' '}
+          {check
+            ? t('lab.recovered', { records: formatNumber(check.recordsRead, language) })
+            : t('lab.unchecked')}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Kinds({ kinds }: Pick<PointResult, 'kinds'>) {
+  const { t, language } = useTranslation();
+  const text = useText();
+  if (kinds.length < 2) return null;
+  return (
+    <details>
+      <summary>{t('lab.kinds')}</summary>
+      <table className="number-list">
+        <thead>
+          <tr>
+            <th scope="col">{t('lab.kind')}</th>
+            <th scope="col">{t('lab.commits')}</th>
+            <th scope="col">{t('lab.mean')}</th>
+            <th scope="col">{t('lab.p99')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {kinds.map(({ title, commits, latency }) => (
+            <tr key={title.en}>
+              <th scope="row">{text(title)}</th>
+              <td>{formatNumber(commits, language)}</td>
+              <td>{formatTime(latency.mean)}</td>
+              <td>{formatTime(latency.p99)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+function Numbers({ result }: { result: PointResult }) {
+  const { t } = useTranslation();
+  const text = useText();
+  const names = useNames();
+  const { plan } = useOpen();
+  const { metrics } = result;
+  return sectionsOf(plan.metrics, (metric) => metrics[metric] !== undefined).map((section) => (
+    <details key={section.id} open={OPEN.includes(section.id)}>
+      <summary>{t(`lab.sections.${section.id}`)}</summary>
+      <table className="number-list">
+        <tbody>
+          {section.metrics.map(({ id, title }) => (
+            <tr key={id}>
+              <th scope="row">{sentenceCase(text(title))}</th>
+              <td>{names.amount(id, metrics[id] ?? 0)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  ));
+}
+
+function Measured({ point, result }: { point: PointPlan; result: PointResult }) {
+  return (
+    <>
+      <Check result={result} />
+      <TimeBar metrics={result.metrics} />
+      <Numbers result={result} />
+      <Kinds kinds={result.kinds} />
+      <p className="mute mono">{point.key}</p>
+    </>
+  );
+}
+
+/** All the numbers of the point that is chosen. */
+export function PointPanel() {
+  const { t } = useTranslation();
+  const id = useId();
+  const names = useNames();
+  const store = useLabStore();
+  const { file, plan } = useOpen();
+  const index = useLab((state) => state.point);
+  const results = useLab((state) => state.results);
+  const point = index === undefined ? undefined : plan.points[index];
+  const result = point && results.get(point.key);
+  if (!point) return <p className="point-none mute">{t('lab.pointNone')}</p>;
+  const place = dimensionsOf(file).map(({ name }) => ({ name, value: coordinate(point, name) }));
+  return (
+    <section className="point-panel" aria-labelledby={id}>
+      <header>
+        <div>
+          <p className="heading">
+            {t('lab.pointOf', { number: point.index + 1, count: plan.points.length })}
+          </p>
+          <h3 id={id}>{names.place(place)}</h3>
+        </div>
+        <button
+          type="button"
+          className="quiet"
+          aria-label={t('app.close')}
+          onClick={() => store.getState().set({ point: undefined })}
+        >
+          <Icon name="close" />
+        </button>
+      </header>
+      {result ? (
+        <Measured point={point} result={result} />
+      ) : (
+        <p className="mute">{t('lab.pointUnmeasured')}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { useId } from 'react';
+import type { ChartChoice } from '../engine/experiment_protocol';
+import { coordinate, dimensionsOf, SCHEME } from '../model/chart_data';
+import { measuredPoints } from '../model/experiment_result';
+import { shownMetrics } from '../model/point_sections';
+import { useTranslation } from '../ui/i18n';
+import { useText } from '../ui/use_text';
+import { sentenceCase } from './amount';
+import { useLab, useOpen } from './lab_context';
+import { useNames } from './use_names';
+
+interface PointTableProps {
+  readonly choice: ChartChoice;
+  readonly onSelect: (point: number) => void;
+}
+
+/** Every point with the metrics that the file asks for: the chart in numbers. */
+export function PointTable({ choice, onSelect }: PointTableProps) {
+  const { t } = useTranslation();
+  const text = useText();
+  const id = useId();
+  const names = useNames();
+  const { file, plan } = useOpen();
+  const results = useLab((state) => state.results);
+  const selected = useLab((state) => state.point);
+  const measured = measuredPoints(plan, results);
+  const has = (metric: string) =>
+    metric === choice.y || measured.some(({ metrics }) => metric in metrics);
+  const metrics = shownMetrics([choice.y, ...(file.metrics ?? [])], plan.metrics, has);
+  const dimensions = dimensionsOf(file).filter(
+    ({ name, values }) => name === SCHEME || values.length > 1,
+  );
+  return (
+    <section className="point-table" aria-labelledby={id}>
+      <h3 id={id} className="heading">
+        {t('lab.table')}
+      </h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it. */}
+      <div className="table-frame" tabIndex={0} role="group" aria-labelledby={id}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">#</th>
+              {dimensions.map(({ name }) => (
+                <th key={name} scope="col">
+                  {sentenceCase(names.dimension(name))}
+                </th>
+              ))}
+              {metrics.map((metric) => (
+                <th key={metric.id} scope="col" className="number">
+                  {sentenceCase(text(metric.title))}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {plan.points.map((point) => {
+              const result = results.get(point.key);
+              return (
+                <tr key={point.index} className={point.index === selected ? 'chosen' : undefined}>
+                  <th scope="row">
+                    <button
+                      type="button"
+                      className="link-button"
+                      aria-label={t('lab.open', { number: point.index + 1 })}
+                      aria-pressed={point.index === selected}
+                      onClick={() => onSelect(point.index)}
+                    >
+                      {point.index + 1}
+                    </button>
+                  </th>
+                  {dimensions.map(({ name }) => (
+                    <td key={name}>{names.value(name, coordinate(point, name))}</td>
+                  ))}
+                  {metrics.map(({ id: metric }) => {
+                    const value = result?.metrics[metric];
+                    return (
+                      <td key={metric} className="number">
+                        {value === undefined ? '–' : names.amount(metric, value)}
+                      </td>
+                    );
+                  })}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ExperimentProgress } from '../engine/experiment_client';
+import { ProblemList } from '../stage/editor/problem_list';
+import { useTranslation } from '../ui/i18n';
+import { formatWait } from './amount';
+import { useLab, useLabStore, useOpen } from './lab_context';
+
+/** Points that have been measured, of all. */
+export function useDone(): { readonly done: number; readonly count: number } {
+  const { plan } = useOpen();
+  const done = useLab(({ results }) => plan.points.filter(({ key }) => results.has(key)).length);
+  return { done, count: plan.points.length };
+}
+
+function useLeft(progress: ExperimentProgress | undefined): string {
+  const { t } = useTranslation();
+  if (progress?.secondsLeft === undefined) return t('lab.leftUnknown');
+  return t('lab.left', { time: formatWait(progress.secondsLeft, t) });
+}
+
+/** Run, cancel, and how far it is. */
+export function RunBar() {
+  const { t } = useTranslation();
+  const store = useLabStore();
+  const running = useLab((state) => state.running);
+  const progress = useLab((state) => state.progress);
+  const failure = useLab((state) => state.failure);
+  const { done, count } = useDone();
+  const left = useLeft(progress);
+  // The coordinator counts only what it was given to measure: what was known came before.
+  const known = progress ? done - progress.points : done;
+  const fraction = progress ? (known + (count - known) * progress.fraction) / count : done / count;
+  const { run, cancel, set } = store.getState();
+  return (
+    <div className="run-bar">
+      {running ? (
+        <button type="button" className="secondary" aria-keyshortcuts="r" onClick={cancel}>
+          {t('lab.cancel')}
+        </button>
+      ) : (
+        <button
+          type="button"
+          className="primary"
+          aria-keyshortcuts="r"
+          aria-disabled={done === count}
+          onClick={() => done < count && void run()}
+        >
+          {done === count && '✓ '}
+          {t(done === count ? 'lab.again' : done > 0 ? 'lab.resume' : 'lab.run')}
+        </button>
+      )}
+      <div className="run-progress">
+        <progress
+          max={1}
+          value={running ? fraction : done / count}
+          aria-label={t('lab.progress')}
+        />
+        <p className="mute">
+          {t('lab.done', { done, count })}
+          {running && ` · ${t(`lab.stage.${progress?.stage ?? 'warm-up'}`)} · ${left}`}
+        </p>
+      </div>
+      <p className="visually-hidden" role="status" data-testid="lab-live">
+        {running ? t('lab.done', { done, count }) : t('lab.finished', { done, count })}
+      </p>
+      {failure && (
+        <div className="lab-alert" role="alert">
+          <p>
+            {t('lab.failed', { message: failure.problems.length > 0 ? '' : failure.message })}{' '}
+            {t('lab.failedKeep')}
+          </p>
+          <ProblemList problems={failure.problems} />
+          <button type="button" className="link-button" onClick={() => set({ failure: undefined })}>
+            {t('app.dismiss')}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

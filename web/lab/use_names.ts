@@ -1,0 +1,116 @@
+import { useMemo } from 'react';
+import type { SweptValue } from '../engine/experiment_protocol';
+import type { Description, ParamDescription, Text } from '../engine/protocol';
+import { type Coordinate, SCHEME } from '../model/chart_data';
+import type { OpenExperiment } from '../store/lab_state';
+import { useStage } from '../store/stage_context';
+import { type Language, type Translate, useTranslation } from '../ui/i18n';
+import { useText } from '../ui/use_text';
+import { formatAmount, formatNumber } from './amount';
+import { useOpen } from './lab_context';
+
+/** The words of an experiment: the engine describes everything that can be swept or measured. */
+export interface Names {
+  /** A swept name, or `scheme`. */
+  dimension(name: string): string;
+  value(name: string, value: SweptValue): string;
+  /** Coordinates as a reader would say them: `flush-on-commit, 4 clients`. */
+  place(coordinates: readonly Coordinate[]): string;
+  metric(id: string): string;
+  unit(id: string): string;
+  amount(metric: string, value: number): string;
+}
+
+type Pick = (text: Text) => string;
+
+export function useNames(): Names {
+  const { language, t } = useTranslation();
+  const text = useText();
+  const description = useStage((state) => state.description);
+  const open = useOpen();
+  return useMemo(
+    () => namesOf(open, description, language, t, text),
+    [open, description, language, t, text],
+  );
+}
+
+function namesOf(
+  open: OpenExperiment,
+  description: Description | undefined,
+  language: Language,
+  t: Translate,
+  text: Pick,
+): Names {
+  const { file, plan } = open;
+  const units = new Map(plan.metrics.map((metric) => [metric.id, metric]));
+  const param = (name: string) => description && paramOf(name, open, description);
+  const unit = (id: string) => units.get(id)?.unit ?? '';
+  const schemeTitle = (index: number) => {
+    const { id, label } = file.schemes[index] ?? { id: '' };
+    if (label) return text(label);
+    const scheme = description?.schemes.find((each) => each.id === id);
+    const alone = file.schemes.filter((each) => each.id === id).length === 1;
+    const title = scheme ? text(scheme.title) : id;
+    return alone ? title : `${title} ${index + 1}`;
+  };
+  const names: Names = {
+    dimension: (name) => {
+      if (name === SCHEME || name === 'threads' || name === 'transactions' || name === 'seed')
+        return t(`lab.${name}`);
+      const title = priceTitle(name, open, description) ?? param(name)?.title;
+      return title ? text(title) : name;
+    },
+    value: (name, value) => {
+      if (name === SCHEME) return schemeTitle(Number(value));
+      const choice = param(name)?.choices?.find(({ id }) => id === value);
+      if (choice) return text(choice.title);
+      if (typeof value === 'boolean') return t(value ? 'chip.on' : 'chip.off');
+      return typeof value === 'number' ? formatNumber(value, language) : value;
+    },
+    place: (coordinates) =>
+      coordinates
+        .map(({ name, value }) => {
+          if (name === 'threads') return t('lab.clients', { count: Number(value) });
+          const bare = name === SCHEME || typeof value === 'string';
+          return bare
+            ? names.value(name, value)
+            : `${names.dimension(name)} ${names.value(name, value)}`;
+        })
+        .join(', '),
+    metric: (id) => {
+      const metric = units.get(id);
+      return metric ? text(metric.title) : id;
+    },
+    unit,
+    amount: (metric, value) => formatAmount(metric, unit(metric), value, language, t),
+  };
+  return names;
+}
+
+function priceTitle(
+  name: string,
+  { file }: OpenExperiment,
+  description: Description | undefined,
+): Text | undefined {
+  if (!name.startsWith('machine.')) return undefined;
+  const machine = description?.machines.find(({ id }) => id === file.machine.id);
+  return machine?.prices.find(({ id }) => id === name.slice('machine.'.length))?.title;
+}
+
+/** The parameter that a swept name means. */
+function paramOf(
+  name: string,
+  { file }: OpenExperiment,
+  description: Description,
+): ParamDescription | undefined {
+  if (name.startsWith('workload.')) {
+    const workload = description.workloads.find(({ id }) => id === file.workload.id);
+    return workload?.params.find(({ id }) => id === name.slice('workload.'.length));
+  }
+  const wanted = name.startsWith('scheme.') ? name.slice('scheme.'.length) : name;
+  const used = new Set(file.schemes.map(({ id }) => id));
+  return description.schemes
+    .filter(({ id }) => used.has(id))
+    .flatMap(({ params }) => params)
+    .find(({ id }) => id === wanted);
+}

@@ -1,0 +1,49 @@
+import { createStore, delMany, entries, getMany, setMany } from 'idb-keyval';
+import type { PointResult } from '../engine/experiment_protocol';
+
+/** Results that outlive the page, by the key of their point. */
+export interface KeptPoints {
+  find(keys: readonly string[]): Promise<ReadonlyMap<string, PointResult>>;
+  keep(engine: string, key: string, result: PointResult): Promise<void>;
+  /** Forgets what other engines measured: no key will ever ask for it again. */
+  prune(engine: string): Promise<void>;
+}
+
+interface Kept {
+  readonly engine: string;
+  readonly result: PointResult;
+}
+
+/** In this browser's database; where storage is barred nothing is kept, and the page works. */
+export function keptPoints(): KeptPoints {
+  let opened: ReturnType<typeof createStore> | undefined;
+  // A database of its own: idb-keyval adds no store to one that exists.
+  const database = () => {
+    opened ??= createStore('afterimage-points', 'points');
+    return opened;
+  };
+  const quietly = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
+    try {
+      return await work();
+    } catch {
+      return otherwise;
+    }
+  };
+  return {
+    find: async (keys) => {
+      const wanted = [...keys];
+      const found = await quietly(() => getMany<Kept | undefined>(wanted, database()), []);
+      return new Map(
+        wanted.flatMap((key, n) => (found[n] ? [[key, found[n].result] as const] : [])),
+      );
+    },
+    keep: (engine, key, result) =>
+      quietly(() => setMany([[key, { engine, result } satisfies Kept]], database()), undefined),
+    prune: (engine) =>
+      quietly(async () => {
+        const all = await entries<string, Kept>(database());
+        const old = all.filter(([, kept]) => kept.engine !== engine).map(([key]) => key);
+        if (old.length > 0) await delMany(old, database());
+      }, undefined),
+  };
+}

@@ -1,0 +1,66 @@
+import type { ExperimentFile } from '../engine/experiment_protocol';
+import type { LabEngine } from '../engine/lab_engine';
+import { ExperimentRefused } from '../engine/point_runner';
+import type { ScenarioProblem } from '../engine/protocol';
+import {
+  type ExperimentChanges,
+  isChanged,
+  NO_CHANGES,
+  withChanges,
+} from '../model/experiment_changes';
+import { withoutMark } from '../model/file_kind';
+import type { LabLink } from '../model/link_state';
+import { OWN_PREFIX } from './address';
+import type { ExperimentLibrary, OpenExperiment } from './lab_state';
+import { findOwn } from './own_library';
+
+type Source = OpenExperiment['source'];
+
+/** Why something was not done; without problems it is no fault of the text. */
+export interface Refusal {
+  readonly message: string;
+  readonly problems: readonly ScenarioProblem[];
+}
+
+export function refusalOf(error: unknown): Refusal {
+  const message = error instanceof Error ? error.message : `${error}`;
+  return { message, problems: error instanceof ExperimentRefused ? error.problems : [] };
+}
+
+/** A file as it is. Throws what the engine says of it. */
+export async function openFile(
+  engine: LabEngine,
+  source: Source,
+  text: string,
+): Promise<OpenExperiment> {
+  const plan = await engine.plan(text);
+  const base = JSON.parse(withoutMark(text)) as ExperimentFile;
+  return { source, base, changes: NO_CHANGES, file: base, text, plan };
+}
+
+/** An experiment that is open, with other changes. Throws what the engine says of them. */
+export async function openChanged(
+  engine: LabEngine,
+  open: OpenExperiment,
+  changes: ExperimentChanges,
+): Promise<OpenExperiment> {
+  const file = withChanges(open.base, changes);
+  const text =
+    isChanged(changes) || open.source.kind === 'library' ? JSON.stringify(file) : open.source.text;
+  return { ...open, changes, file, text, plan: await engine.plan(text) };
+}
+
+/** The text that a link names; undefined where it is not in this browser. */
+export async function linkedText(
+  link: LabLink,
+  library: ExperimentLibrary,
+): Promise<{ readonly source: Source; readonly text: string } | undefined> {
+  if (link.own !== undefined) return { source: { kind: 'own', text: link.own }, text: link.own };
+  const id = link.experiment ?? '';
+  if (!id.startsWith(OWN_PREFIX)) {
+    const text = await library.load(id);
+    return text === undefined ? undefined : { source: { kind: 'library', id }, text };
+  }
+  const text = await findOwn(id.slice(OWN_PREFIX.length), 'experiment');
+  return text === undefined ? undefined : { source: { kind: 'own', text }, text };
+}

@@ -1,0 +1,66 @@
+import type { ExperimentProgress } from '../engine/experiment_client';
+import type { ExperimentFile, ExperimentPlan, PointResult } from '../engine/experiment_protocol';
+import type { ScenarioProblem } from '../engine/protocol';
+import type { ExperimentChanges } from '../model/experiment_changes';
+import type { LabLink } from '../model/link_state';
+
+/** The experiments that ship with the application. */
+export interface ExperimentLibrary {
+  load(id: string): Promise<string | undefined>;
+}
+
+/** An experiment that the engine has accepted. */
+export interface OpenExperiment {
+  readonly source:
+    | { readonly kind: 'library'; readonly id: string }
+    | { readonly kind: 'own'; readonly text: string };
+  /** As in the file. */
+  readonly base: ExperimentFile;
+  readonly changes: ExperimentChanges;
+  /** As it is measured. */
+  readonly file: ExperimentFile;
+  readonly text: string;
+  readonly plan: ExperimentPlan;
+}
+
+export interface LabState {
+  readonly opening: boolean;
+  /** Undefined: the list of all. */
+  readonly open: OpenExperiment | undefined;
+  /** What stands in the form, and what the engine says of it where it refuses it. */
+  readonly typed: ExperimentChanges;
+  readonly problems: readonly ScenarioProblem[];
+  /** A text that was not opened. */
+  readonly refused:
+    | { readonly text: string; readonly problems: readonly ScenarioProblem[] }
+    | undefined;
+  /** The link's experiment is not in this browser. */
+  readonly missing: boolean;
+  /** Of points of any experiment, by key. */
+  readonly results: ReadonlyMap<string, PointResult>;
+  readonly running: boolean;
+  readonly progress: ExperimentProgress | undefined;
+  /** Why the last run ended early. */
+  readonly failure:
+    | { readonly message: string; readonly problems: readonly ScenarioProblem[] }
+    | undefined;
+  readonly metric: string | undefined;
+  readonly claim: string | undefined;
+  readonly point: number | undefined;
+}
+
+export interface LabActions {
+  /** Opens what a link names; undefined: the list. */
+  restore(link: LabLink | undefined): Promise<void>;
+  /** Opens a text of the reader's own; what the engine refuses leaves everything as it was. */
+  openText(text: string): Promise<boolean>;
+  change(changes: ExperimentChanges): Promise<void>;
+  run(): Promise<void>;
+  cancel(): void;
+  set(patch: Partial<Pick<LabState, 'metric' | 'claim' | 'point' | 'refused' | 'failure'>>): void;
+  /** What a link must say to come back. */
+  link(): LabLink | undefined;
+  dispose(): void;
+}
+
+export type Lab = LabState & LabActions;
