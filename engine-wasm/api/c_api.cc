@@ -196,7 +196,7 @@ ai_status ai_point_result(void) {
 void ai_point_drop(void) { instance().point.reset(); }
 
 ai_status ai_verify_open(uint32_t request_size, uint32_t model, uint32_t depth, uint32_t max_runs, uint32_t shard,
-                         uint32_t shards, uint32_t stride, uint32_t first) {
+                         uint32_t shards, uint32_t stride, uint32_t first, uint32_t samples, uint32_t seed) {
   instance().verification.reset();
   Scenario scenario;
   std::vector<Problem> problems;
@@ -210,6 +210,10 @@ ai_status ai_verify_open(uint32_t request_size, uint32_t model, uint32_t depth, 
   options.shards = shards;
   options.stride = stride;
   options.first_failure = first != 0;
+  options.sampling.images = samples;
+  options.sampling.seed = seed;
+  // A long recovery has thousands of points: as few of them as images are tried.
+  if (samples > 0) options.sampling.inner_stride = 64;
   auto verification = std::make_unique<Verification>(scenario, options);
   FreshReply();
   if (!verification->formatted()) {

@@ -129,10 +129,17 @@ PointReport Explorer::Explore(Crashable& machine, std::vector<Way>* ways) {
   PointSink sink(machine.at(), &report, ways);
   Path path;
   path.images = report.images = moment.images();
-  Walk(moment, RecoveryTrie::kRoot, path, depth_, sink);
+  if (sampling_.images > 0) path.images = 1;
+  for (uint32_t i = 0; i < std::max(sampling_.images, 1u); ++i) Walk(moment, RecoveryTrie::kRoot, path, depth_, sink);
   report.exact = counters_.runs < max_runs_ && deterministic_;
   counters_.pairs += report.pairs;
   return report;
+}
+
+void Explorer::Forget() {
+  forgotten_ += static_cast<uint32_t>(leaves_.size());
+  trie_ = RecoveryTrie();
+  leaves_.clear();
 }
 
 void Explorer::Walk(Moment& moment, RecoveryTrie::Node node, Path& path, uint32_t depth, Sink& sink) {
@@ -160,21 +167,32 @@ void Explorer::Walk(Moment& moment, RecoveryTrie::Node node, Path& path, uint32_
 
 void Explorer::Branch(Moment& moment, RecoveryTrie::Node node, Path& path, uint32_t depth, Sink& sink) {
   const UnitId unit = trie_.unit(node);
-  const Moment::Openness openness = moment.OpennessOf(unit);
+  const uint32_t options = moment.OpennessOf(unit).options;
   const std::vector<Content> contents = moment.ContentsOf(unit);
+  if (sampling_.images > 0) {
+    uint32_t left = random_.Below(options);
+    size_t i = 0;
+    while (left >= contents[i].ways) left -= contents[i++].ways;
+    return Take(moment, node, contents[i], path, depth, sink);
+  }
   const double images = path.images;
   for (const Content& content : contents) {
-    path.survivors.push_back({unit, content.option, openness.inherited});
-    path.images = images / openness.options * content.ways;
-    RecoveryTrie::Node next = trie_.Child(node, content.digest);
-    if (next == RecoveryTrie::kNone && counters_.runs < max_runs_ && deterministic_) {
-      Run(moment, path, depth);
-      next = trie_.Child(node, content.digest);
-    }
-    if (next != RecoveryTrie::kNone) Walk(moment, next, path, depth, sink);
-    path.survivors.pop_back();
+    path.images = images / options * content.ways;
+    Take(moment, node, content, path, depth, sink);
   }
   path.images = images;
+}
+
+void Explorer::Take(Moment& moment, RecoveryTrie::Node node, const Content& content, Path& path, uint32_t depth, Sink& sink) {
+  const UnitId unit = trie_.unit(node);
+  path.survivors.push_back({unit, content.option, moment.OpennessOf(unit).inherited});
+  RecoveryTrie::Node next = trie_.Child(node, content.digest);
+  if (next == RecoveryTrie::kNone && counters_.runs < max_runs_ && deterministic_) {
+    Run(moment, path, depth);
+    next = trie_.Child(node, content.digest);
+  }
+  if (next != RecoveryTrie::kNone) Walk(moment, next, path, depth, sink);
+  path.survivors.pop_back();
 }
 
 uint32_t Explorer::Run(Moment& moment, const Path& path, uint32_t depth) {
@@ -184,11 +202,12 @@ uint32_t Explorer::Run(Moment& moment, const Path& path, uint32_t depth) {
   Inner inner;
   inner.depth = depth;
   while (depth > 0 && machine->ToNextPoint() && counters_.runs < max_runs_) {
+    if (sampling_.inner_stride > 1 && random_.Below(sampling_.inner_stride) > 0) continue;
     ++counters_.inner_points;
     Moment within(*machine, model_);
     InnerSink sink(within, &inner);
     Path from;
-    from.images = within.images();
+    from.images = sampling_.images > 0 ? 1 : within.images();
     Walk(within, RecoveryTrie::kRoot, from, depth - 1, sink);
   }
   machine->ToEnd();

@@ -12,6 +12,7 @@
 #include <deque>
 #include <vector>
 
+#include "base/random.h"
 #include "crash/moment.h"
 #include "crash/recovery_trie.h"
 
@@ -61,17 +62,29 @@ struct ExplorerCounters {
   double pairs = 0;
 };
 
+// For runs that are too large: some images of each point, each as likely as any other, and some points of
+// each recovery. Then pairs are counted as they are tried; they stand for themselves.
+struct Sampling {
+  uint32_t images = 0;  // a point; 0: all of them
+  uint32_t inner_stride = 1;
+  uint64_t seed = 0;
+};
+
 class Explorer {
  public:
   // `depth`: further power cuts in recovery. It gives up after `max_runs` recoveries.
-  Explorer(FailureModel model, uint32_t depth, uint64_t max_runs = ~uint64_t{0})
-      : model_(model), depth_(depth), max_runs_(max_runs) {}
+  Explorer(FailureModel model, uint32_t depth, uint64_t max_runs = ~uint64_t{0}, const Sampling& sampling = {})
+      : model_(model), depth_(depth), max_runs_(max_runs), sampling_(sampling), random_(sampling.seed) {}
 
   // What a power cut of `machine` now can come to. `ways`: each way as well, or null.
   PointReport Explore(Crashable& machine, std::vector<Way>* ways = nullptr);
 
+  // What recovery does has changed: nothing that is known of it holds any more.
+  void Forget();
+
   const ExplorerCounters& counters() const { return counters_; }
-  uint32_t states() const { return static_cast<uint32_t>(leaves_.size()); }
+  // Recoveries that differ, so far.
+  uint32_t states() const { return forgotten_ + static_cast<uint32_t>(leaves_.size()); }
   // False once a recovery that had read the same as an earlier one did something else.
   bool deterministic() const { return deterministic_; }
 
@@ -101,7 +114,9 @@ class Explorer {
   class InnerSink;
 
   void Walk(Moment& moment, RecoveryTrie::Node node, Path& path, uint32_t depth, Sink& sink);
+  // Every content of the unit that `node` looks at, or a random one.
   void Branch(Moment& moment, RecoveryTrie::Node node, Path& path, uint32_t depth, Sink& sink);
+  void Take(Moment& moment, RecoveryTrie::Node node, const Content& content, Path& path, uint32_t depth, Sink& sink);
   // Runs recovery on the image of `path`, as far as it says; what it does is in the trie then.
   uint32_t Run(Moment& moment, const Path& path, uint32_t depth);
   // Null where that could not be found out.
@@ -111,9 +126,12 @@ class Explorer {
   FailureModel model_;
   uint32_t depth_;
   uint64_t max_runs_;
+  Sampling sampling_;
+  Random random_;
   bool deterministic_ = true;
   RecoveryTrie trie_;
   std::deque<Leaf> leaves_;
+  uint32_t forgotten_ = 0;
   ExplorerCounters counters_;
 };
 

@@ -21,7 +21,8 @@ struct VerifyOptions {
   uint64_t max_runs = ~uint64_t{0};
   uint32_t shard = 0;      // of `shards`: every shards-th point from this one on
   uint32_t shards = 1;
-  uint32_t stride = 1;     // only every stride-th point of those, counted from a seed
+  uint32_t stride = 1;     // only every stride-th point of those
+  Sampling sampling;
   bool first_failure = false;  // ends with it
 };
 
@@ -102,6 +103,7 @@ class Verification {
   std::vector<Failure> failures_;
   VerdictPairs verdicts_[kVerdicts];
   uint32_t point_ = 0;
+  size_t records_ = 0;
   bool ended_ = false;
   bool exact_ = true;
 };

@@ -1,0 +1,187 @@
+// Does the explorer find everything, count it right, and run no more than it must?
+#include "crash/explorer.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "support/toy_machine.h"
+
+namespace afterimage::testing_support {
+namespace {
+
+struct Totals {
+  double direct[8] = {};       // pairs by outcome
+  double in_recovery[8] = {};
+  uint32_t points = 0;
+  uint32_t ways = 0;
+};
+
+Totals ExploreAll(Explorer& explorer, ToyMachine& machine) {
+  Totals totals;
+  do {
+    const PointReport report = explorer.Explore(machine);
+    ++totals.points;
+    totals.ways += report.ways;
+    for (const Reached& reached : report.reached) {
+      (reached.in_recovery() ? totals.in_recovery : totals.direct)[reached.outcome] += reached.pairs;
+    }
+  } while (machine.ToNextPoint());
+  return totals;
+}
+
+// Three points with 1, 2 and 3 images of line 0, then line 1 doubles them.
+const std::vector<ToyOp> kThreeStores = {Store(0, 0, 1), Store(0, 1, 1), Store(1, 0, 1)};
+
+TEST(Explorer, CountsEveryImageOfAKnownMachine) {
+  const std::vector<ToyOp> recovery = {Read(0, 0), Read(0, 1), Read(1, 0, 4)};
+  ToyMachine machine(kThreeStores, recovery);
+  Explorer explorer(FailureModel::kAdr, 0);
+  const Totals totals = ExploreAll(explorer, machine);
+  EXPECT_EQ(totals.points, 4u);
+  EXPECT_EQ(explorer.counters().pairs, 1 + 2 + 3 + 6);
+  // By hand: line 0 shows 0, 1 or 2 of its stores; line 1 adds 4.
+  const double expected[] = {1 + 1 + 1 + 1, 1 + 1 + 1, 1 + 1, 0, 1, 1, 1, 0};
+  EXPECT_TRUE(std::equal(expected, expected + 8, totals.direct));
+  EXPECT_EQ(explorer.counters().runs, 6u);  // each state once, at whatever point
+  EXPECT_EQ(explorer.states(), 6u);
+}
+
+TEST(Explorer, BranchesOnlyOnWhatRecoveryReads) {
+  const std::vector<ToyOp> recovery = {Read(1, 0)};
+  ToyMachine machine(kThreeStores, recovery);
+  Explorer explorer(FailureModel::kAdr, 0);
+  const Totals totals = ExploreAll(explorer, machine);
+  EXPECT_EQ(explorer.counters().pairs, 12);
+  EXPECT_EQ(explorer.counters().runs, 2u);
+  EXPECT_EQ(totals.direct[0], 1 + 2 + 3 + 3);
+  EXPECT_EQ(totals.direct[1], 3);
+}
+
+TEST(Explorer, TakesStoresThatLeaveTheSameBytesForOne) {
+  const std::vector<ToyOp> program = {Store(0, 0, 1), Store(0, 0, 0), Store(0, 0, 1)};
+  const std::vector<ToyOp> recovery = {Read(0, 0)};
+  ToyMachine machine(program, recovery);
+  Explorer explorer(FailureModel::kAdr, 0);
+  const Totals totals = ExploreAll(explorer, machine);
+  EXPECT_EQ(explorer.counters().runs, 2u);
+  EXPECT_EQ(totals.direct[0], 1 + 1 + 2 + 2);
+  EXPECT_EQ(totals.direct[1], 0 + 1 + 1 + 2);
+}
+
+// Recovery itself stores and writes back: by hand, an image has points after its store (two images)
+// and after its flush (one).
+TEST(Explorer, CutsThePowerOnceMoreInRecovery) {
+  const std::vector<ToyOp> recovery = {If(0, 0, 1), Store(1, 0, 1), If(0, 0, 1), Flush(1), Read(0, 0), Read(1, 0, 2)};
+  ToyMachine machine({Store(0, 0, 1)}, recovery);
+  Explorer explorer(FailureModel::kAdr, 1);
+  const Totals totals = ExploreAll(explorer, machine);
+  EXPECT_EQ(totals.direct[0], 2);
+  EXPECT_EQ(totals.direct[3], 1);
+  EXPECT_EQ(totals.in_recovery[3], 2 + 1);
+  EXPECT_EQ(explorer.counters().pairs, 3 + 3);
+}
+
+// The first recovery never reads line 2, the one after a cut in it does: what it finds there is not the same
+// for every image on which the first takes the same way.
+TEST(Explorer, DoesNotTakeForKnownWhatOnlyTheSecondRecoveryReads) {
+  const std::vector<ToyOp> recovery = {If(0, 0, 0), Store(0, 0, 7), If(0, 0, 9), Read(2, 0), Flush(0),
+                                       If(0, 0, 7), Read(2, 0)};
+  ToyMachine machine({Store(2, 0, 1), Flush(2), Store(2, 0, 2), Flush(2)}, recovery);
+  Explorer explorer(FailureModel::kAdr, 1);
+  Totals totals = ExploreAll(explorer, machine);
+  EXPECT_TRUE(explorer.deterministic());
+  // Of each of the five points' images a second recovery sees line 2 as it was: 0; 0 or 1; 1; 1 or 2; 2.
+  double expected[3] = {}, found[3] = {};
+  for (const uint64_t value : {0, 0, 1, 1, 1, 2, 2}) ++expected[value];
+  for (int value = 0; value < 3; ++value) found[value] = totals.direct[value];
+  EXPECT_TRUE(std::equal(expected, expected + 3, found));
+  for (int value = 0; value < 3; ++value) found[value] = totals.in_recovery[value] / 3;  // store: two images, flush: one
+  EXPECT_TRUE(std::equal(expected, expected + 3, found));
+}
+
+TEST(Explorer, KnowsWhatEachFailureModelAllows) {
+  const std::vector<ToyOp> recovery = {Read(0, 0), Read(0, 1)};
+  const auto images = [&](FailureModel model) {
+    ToyMachine machine({Store(0, 0, 1), Store(0, 1, 1)}, recovery);
+    Explorer explorer(model, 0);
+    return ExploreAll(explorer, machine);
+  };
+  EXPECT_EQ(images(FailureModel::kAdr).direct[1], 1 + 1);   // either store alone, in its turn
+  EXPECT_EQ(images(FailureModel::kEadr).direct[1], 1);      // after the first only
+  EXPECT_EQ(images(FailureModel::kEadr).direct[0], 1);
+  EXPECT_EQ(images(FailureModel::kWsp).direct[0], 1 + 1 + 1);  // a line is saved whole or not at all
+  EXPECT_EQ(images(FailureModel::kWsp).direct[2], 1);
+}
+
+TEST(Explorer, TellsTheSimplestCutsOfAnOutcome) {
+  const std::vector<ToyOp> recovery = {Read(1, 0), Read(0, 0)};
+  ToyMachine machine({Store(0, 0, 1), Store(1, 0, 2)}, recovery);
+  machine.ToNextPoint();
+  machine.ToNextPoint();
+  Explorer explorer(FailureModel::kAdr, 0);
+  std::vector<Way> ways;
+  const PointReport report = explorer.Explore(machine, &ways);
+  EXPECT_EQ(ways.size(), 4u);
+  const auto two = std::find_if(report.reached.begin(), report.reached.end(), [](const Reached& r) { return r.outcome == 2; });
+  ASSERT_NE(two, report.reached.end());
+  ASSERT_EQ(two->cuts.size(), 1u);
+  EXPECT_EQ(two->cuts[0].at, 2u);
+  ASSERT_EQ(two->cuts[0].survivors.size(), 2u);
+  EXPECT_EQ(two->cuts[0].survivors[0].option, 1u);  // line 1 survives
+  EXPECT_EQ(two->cuts[0].survivors[1].option, 0u);  // line 0 does not
+}
+
+TEST(Explorer, SamplesImagesAsOftenAsTheyOccur) {
+  const std::vector<ToyOp> recovery = {Read(0, 0), Read(0, 1), Read(0, 2), Read(1, 0, 4)};
+  const std::vector<ToyOp> program = {Store(0, 0, 1), Store(0, 1, 1), Store(0, 2, 1), Store(1, 0, 1)};
+  ToyMachine machine(program, recovery), sampled(program, recovery);
+  while (machine.at() < 4) machine.ToNextPoint();
+  while (sampled.at() < 4) sampled.ToNextPoint();
+  Explorer every(FailureModel::kAdr, 0), some(FailureModel::kAdr, 0, ~uint64_t{0}, {4000, 1, 7});
+  const PointReport all = every.Explore(machine), part = some.Explore(sampled);
+  ASSERT_EQ(all.reached.size(), 8u);
+  ASSERT_EQ(part.reached.size(), all.reached.size());
+  for (const Reached& reached : part.reached) EXPECT_NEAR(reached.pairs / 4000, 1.0 / 8, 0.02);
+}
+
+TEST(Explorer, NoticesARecoveryThatDoesNotDoTheSameTwice) {
+  std::vector<ToyOp> recovery = {Read(0, 0)};
+  ToyMachine machine({Store(0, 0, 1), Store(0, 1, 1)}, recovery);
+  Explorer explorer(FailureModel::kAdr, 0);
+  machine.ToNextPoint();
+  EXPECT_TRUE(explorer.Explore(machine).exact);
+  recovery = {Read(1, 0), Read(0, 0)};
+  machine.ToNextPoint();
+  EXPECT_FALSE(explorer.Explore(machine).exact);
+  EXPECT_FALSE(explorer.deterministic());
+}
+
+TEST(Explorer, ForgetsWhatItKnewWhereRecoveryHasChanged) {
+  std::vector<ToyOp> recovery = {Read(0, 0)};
+  ToyMachine machine({Store(0, 0, 1), Store(0, 1, 1)}, recovery);
+  Explorer explorer(FailureModel::kAdr, 0);
+  machine.ToNextPoint();
+  explorer.Explore(machine);
+  recovery = {Read(1, 0), Read(0, 1)};
+  machine.ToNextPoint();
+  explorer.Forget();
+  const PointReport report = explorer.Explore(machine);
+  EXPECT_TRUE(report.exact);
+  EXPECT_EQ(report.reached.size(), 2u);
+  EXPECT_EQ(explorer.states(), 2u + 3);
+}
+
+TEST(Explorer, GivesUpAtItsLimitAndSaysSo) {
+  const std::vector<ToyOp> recovery = {Read(0, 0), Read(1, 0)};
+  ToyMachine machine(kThreeStores, recovery);
+  Explorer explorer(FailureModel::kAdr, 0, 2);
+  bool exact = true;
+  do exact = explorer.Explore(machine).exact && exact;
+  while (machine.ToNextPoint());
+  EXPECT_FALSE(exact);
+  EXPECT_EQ(explorer.counters().runs, 2u);
+}
+
+}  // namespace
+}  // namespace afterimage::testing_support
