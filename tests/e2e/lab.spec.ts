@@ -213,6 +213,21 @@ test('does the engine itself say what is wrong with a parameter?', async ({ page
   await expect(page.locator('.point-table tbody tr')).toHaveCount(4);
 });
 
+test('does an engine that does not load say so, and load when it is asked again?', async ({
+  page,
+  troubles,
+}) => {
+  await page.route('**/engine_fast*.wasm', (route) => route.abort());
+  await page.goto(labLink());
+  const entry = page.getByRole('button', { name: 'More clients' });
+  await entry.click();
+  await expect(page.getByRole('alert')).toContainText('The engine could not finish');
+  troubles.forget(/ERR_FAILED/);
+  await page.unroute('**/engine_fast*.wasm');
+  await entry.click();
+  await expect(page.getByRole('heading', { name: 'More clients' })).toBeVisible();
+});
+
 test('does a point show its numbers, by the mouse and by the keyboard?', async ({ page }) => {
   await openExperiment(page);
   await measured(page);

@@ -3,12 +3,17 @@ import { useStore } from 'zustand';
 import { createLabEngine } from '../engine/create_lab_engine';
 import type { LabLink } from '../model/link_state';
 import { keptPoints } from '../store/kept_points';
+import type { LabState } from '../store/lab_state';
 import { createLabStore, type LabStore } from '../store/lab_store';
 import type { Services } from '../store/services';
 import { experimentLibrary } from './library';
 
 const same = (a: LabLink | undefined, b: LabLink | undefined) =>
   JSON.stringify(a) === JSON.stringify(b);
+
+/** Whether what was asked for could not be opened. */
+const isUnopened = ({ open, missing, refused, failure }: LabState) =>
+  !open && (missing || refused !== undefined || failure !== undefined);
 
 /** A laboratory that goes on measuring while another view is open. */
 const busy = new WeakMap<Services, LabStore>();
@@ -35,8 +40,7 @@ export function useLabServices(services: Services): LabStore | undefined {
     setStore(made);
     const stop = made.subscribe((state) => {
       // What is being opened, or could not be, is not what the address should say.
-      const unopened = !state.open && (state.missing || state.refused || state.failure);
-      if (state.opening || !published.current || unopened) return;
+      if (state.opening || !published.current || isUnopened(state)) return;
       const now = state.link();
       if (same(now, published.current.link)) return;
       published.current = { link: now };
@@ -57,7 +61,9 @@ export function useLabServices(services: Services): LabStore | undefined {
       void store.getState().openText(dropped);
       return;
     }
-    if (published.current && same(wanted, published.current.link)) return;
+    const known = published.current && same(wanted, published.current.link);
+    // What could not be opened is tried again when it is asked for again.
+    if (known && !isUnopened(store.getState())) return;
     published.current = { link: wanted };
     void store.getState().restore(wanted);
   }, [store, wanted, dropped, services]);

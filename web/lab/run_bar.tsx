@@ -60,7 +60,7 @@ export function RunBar() {
         </p>
       </div>
       <p className="visually-hidden" role="status" data-testid="lab-live">
-        {running ? t('lab.done', { done, count }) : t('lab.finished', { done, count })}
+        {t(!running && done === count ? 'lab.finished' : 'lab.done', { done, count })}
       </p>
       {failure && (
         <div className="lab-alert" role="alert">
