@@ -59,7 +59,7 @@ Task<bool> Log::UndoAll(Thread& thread) {
     const auto name = static_cast<uint32_t>(record.lsn);
     Entry& entry = EntryOf(record);
     thread.At({kRecoverUndo, kRecords, name});
-    if (Holds(thread, entry.state == State::kFinished)) continue;
+    if (!thread.Holds(entry.state != State::kFinished)) continue;
     thread.set_txn(record.label);
     if (entry.state == State::kRunning) {
       entry.state = State::kAborted;
@@ -73,17 +73,16 @@ Task<bool> Log::UndoAll(Thread& thread) {
       if (lsn == kNoLsn) co_return false;
     }
     thread.At({kRecoverLastClr, kRecords, name});
-    if (record.type == RecordType::kClr && entry.undone == kNoLsn) {
+    if (record.type == RecordType::kClr && thread.Holds(entry.undone == kNoLsn)) {
       entry.undone = record.undoes;
       const auto address = static_cast<Address>(record.address);
-      if (!Holds(thread, true)) continue;
       co_await Note(thread, EventKind::kRedo, {.tier = Tier::kNvm, .address = address});
       thread.At(PlaceOf(kRecoverLastClr, address));
       co_await StoreWord(thread, nvm_, Category::kDataIo, address, record.new_word);
     }
     if (record.type != RecordType::kUpdate) continue;
     thread.At({kRecoverUndo, kRecords, name});
-    if (entry.undone != kNoLsn && Holds(thread, record.lsn >= entry.undone)) continue;
+    if (!thread.Holds(entry.undone == kNoLsn || record.lsn < entry.undone)) continue;
     const bool undone = co_await Undo(thread, record, nullptr, kRecoverRestore);
     if (!undone) co_return false;
   }
@@ -116,7 +115,7 @@ Task<void> Log::DeleteAgain(Thread& thread) {
     if (record.type != RecordType::kDelete) continue;
     thread.set_txn(record.label);
     thread.At({kRecoverFree, kRecords, static_cast<uint32_t>(record.lsn)});
-    if (!Holds(thread, EntryOf(record).committed)) continue;
+    if (!thread.Holds(EntryOf(record).committed)) continue;
     // Undo may have written anything where the log is damaged.
     if (heap_.IsBlock(record.address)) co_await Free(thread, static_cast<Address>(record.address), kRecoverFree);
   }
