@@ -56,11 +56,11 @@ Task<bool> AtomicList::Recover(Thread& thread) {
   // One operation at a time, so at most one was open.
   if (append != 0 && remove != 0) co_return false;
   thread.At(HeaderLine(kRecoverAppendHead, kToAppendAt));
-  if (Holds(thread, append != 0)) {
+  if (!thread.Holds(append == 0)) {
     if (!co_await RedoAppend(thread, append)) co_return false;
   }
   thread.At(HeaderLine(kRecoverRemoveHead, kToRemoveAt));
-  if (Holds(thread, remove != 0)) {
+  if (!thread.Holds(remove == 0)) {
     if (!co_await RedoRemove(thread, remove)) co_return false;
   }
   co_return WellFormed();

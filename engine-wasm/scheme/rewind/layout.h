@@ -41,9 +41,6 @@ inline constexpr uint32_t kMaxBlockLines = BlockLines(kMaxValueBytes);
 // Table and length of the value.
 constexpr uint64_t InfoWord(TableId table, uint32_t value_bytes) { return uint64_t{table} << 32 | value_bytes; }
 
-// What recovery's checks go through: one place to leave a check out for a test.
-inline bool Holds(Thread& thread, bool condition) { return thread.Holds(condition); }
-
 // One word past the cache; durable after the thread's next fence.
 class StoreWord final {
  public:

@@ -93,6 +93,9 @@ class Log {
   Entry& EntryOf(const LogRecord& record) { return table_[*index_->Find(record.txn)]; }
   void Analyse(const LogRecord& record);
   Task<bool> Analysis(Thread& thread);
+  // A record that only names its type. False where no slot is free.
+  Task<bool> AppendFor(Thread& thread, const Entry& entry, RecordType type, uint16_t label);
+  Task<void> RedoClr(Thread& thread, const LogRecord& clr);
   Task<bool> UndoAll(Thread& thread);
   Task<bool> EndAll(Thread& thread);
   Task<void> DeleteAgain(Thread& thread);

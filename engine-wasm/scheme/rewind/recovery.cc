@@ -50,6 +50,25 @@ Task<bool> Log::Analysis(Thread& thread) {
   co_return true;
 }
 
+Task<bool> Log::AppendFor(Thread& thread, const Entry& entry, RecordType type, uint16_t label) {
+  LogRecord record;
+  record.txn = entry.id;
+  record.label = entry.label;
+  record.type = type;
+  thread.set_txn(entry.label);
+  thread.At({label, 0, 0});
+  co_await Note(thread, EventKind::kStep);
+  const Lsn lsn = co_await Append(thread, record, nullptr);
+  co_return lsn != kNoLsn;
+}
+
+Task<void> Log::RedoClr(Thread& thread, const LogRecord& clr) {
+  const auto address = static_cast<Address>(clr.address);
+  co_await Note(thread, EventKind::kRedo, {.tier = Tier::kNvm, .address = address});
+  thread.At(PlaceOf(kRecoverLastClr, address));
+  co_await StoreWord(thread, nvm_, Category::kDataIo, address, clr.new_word);
+}
+
 // Algorithm 2. The first CLR met of a transaction is its last: its store may be missing, so it is done again,
 // and the updates from the one that it undid on are undone already.
 Task<bool> Log::UndoAll(Thread& thread) {
@@ -58,34 +77,25 @@ Task<bool> Log::UndoAll(Thread& thread) {
     const LogRecord record = Read(node);
     const auto name = static_cast<uint32_t>(record.lsn);
     Entry& entry = EntryOf(record);
+    bool room = true;
     thread.At({kRecoverUndo, kRecords, name});
-    if (Holds(thread, entry.state == State::kFinished)) continue;
+    if (!thread.Holds(entry.state != State::kFinished)) continue;
     thread.set_txn(record.label);
     if (entry.state == State::kRunning) {
       entry.state = State::kAborted;
-      LogRecord rollback;
-      rollback.txn = record.txn;
-      rollback.label = record.label;
-      rollback.type = RecordType::kRollback;
-      thread.At({kRecoverRollback, 0, 0});
-      co_await Note(thread, EventKind::kStep);
-      const Lsn lsn = co_await Append(thread, rollback, nullptr);
-      if (lsn == kNoLsn) co_return false;
+      room = co_await AppendFor(thread, entry, RecordType::kRollback, kRecoverRollback);
+      if (!room) co_return false;
     }
     thread.At({kRecoverLastClr, kRecords, name});
-    if (record.type == RecordType::kClr && entry.undone == kNoLsn) {
+    if (record.type == RecordType::kClr && thread.Holds(entry.undone == kNoLsn)) {
       entry.undone = record.undoes;
-      const auto address = static_cast<Address>(record.address);
-      if (!Holds(thread, true)) continue;
-      co_await Note(thread, EventKind::kRedo, {.tier = Tier::kNvm, .address = address});
-      thread.At(PlaceOf(kRecoverLastClr, address));
-      co_await StoreWord(thread, nvm_, Category::kDataIo, address, record.new_word);
+      co_await RedoClr(thread, record);
     }
     if (record.type != RecordType::kUpdate) continue;
-    thread.At({kRecoverUndo, kRecords, name});
-    if (entry.undone != kNoLsn && Holds(thread, record.lsn >= entry.undone)) continue;
-    const bool undone = co_await Undo(thread, record, nullptr, kRecoverRestore);
-    if (!undone) co_return false;
+    thread.At({kRecoverRestore, kRecords, name});
+    if (!thread.Holds(entry.undone == kNoLsn || record.lsn < entry.undone)) continue;
+    room = co_await Undo(thread, record, nullptr, kRecoverRestore);
+    if (!room) co_return false;
   }
   co_return true;
 }
@@ -95,15 +105,8 @@ Task<bool> Log::EndAll(Thread& thread) {
   co_await nvm_.Fence(thread, Category::kDataIo);
   for (size_t i = 0; i < table_.size(); ++i) {
     if (table_[i].state == State::kFinished) continue;
-    LogRecord end;
-    end.txn = table_[i].id;
-    end.label = table_[i].label;
-    end.type = RecordType::kEnd;
-    thread.set_txn(end.label);
-    thread.At({kRecoverEnd, 0, 0});
-    co_await Note(thread, EventKind::kStep);
-    const Lsn lsn = co_await Append(thread, end, nullptr);
-    if (lsn == kNoLsn) co_return false;
+    const bool room = co_await AppendFor(thread, table_[i], RecordType::kEnd, kRecoverEnd);
+    if (!room) co_return false;
     table_[i].state = State::kFinished;
   }
   co_return true;
@@ -116,7 +119,7 @@ Task<void> Log::DeleteAgain(Thread& thread) {
     if (record.type != RecordType::kDelete) continue;
     thread.set_txn(record.label);
     thread.At({kRecoverFree, kRecords, static_cast<uint32_t>(record.lsn)});
-    if (!Holds(thread, EntryOf(record).committed)) continue;
+    if (!thread.Holds(EntryOf(record).committed)) continue;
     // Undo may have written anything where the log is damaged.
     if (heap_.IsBlock(record.address)) co_await Free(thread, static_cast<Address>(record.address), kRecoverFree);
   }
