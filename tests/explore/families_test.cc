@@ -1,0 +1,75 @@
+// Does every scheme keep its promise, wherever the power fails, whatever survives, and wherever it fails once
+// more during recovery?
+#include <gtest/gtest.h>
+
+#include <cstdio>
+
+#include "run/random_scenario.h"
+#include "stories.h"
+
+namespace afterimage::testing_support {
+namespace {
+
+// One configuration a family, small enough to be explored whole.
+const Family kNvLogging{"NV-Logging", "nv-logging", {{"persist", 0}, {"entries", 32}, {"checkpoint_after", 24}, {"frames", 3}}};
+const Family kFlushOnCommit{"NV-Logging, flush-on-commit", "nv-logging",
+                            {{"persist", 1}, {"entries", 32}, {"checkpoint_after", 24}, {"frames", 3}}};
+const Family kAries{"ARIES", "aries", {{"frames", 3}}};
+const Family kRewind{"REWIND", "rewind", {}};
+
+double pairs_in_all = 0;
+
+void ExpectKept(const Verification& verification, const std::string& what) {
+  EXPECT_TRUE(verification.exact()) << what;
+  for (const Failure& failure : verification.failures()) {
+    ADD_FAILURE() << what << ": " << VerdictName(failure.verdict) << " after " << failure.reached.cuts.size()
+                  << " power cuts, the first after event " << failure.reached.cuts[0].at;
+  }
+  const ExplorerCounters& counters = verification.explorer().counters();
+  pairs_in_all += counters.pairs;
+  std::printf("%s: %zu points, %.4g pairs, %llu recoveries run\n", what.c_str(), verification.points().size(), counters.pairs,
+              static_cast<unsigned long long>(counters.runs));
+}
+
+void ExploreAll(const Family& family, uint32_t depth, size_t stories = ~size_t{0}) {
+  VerifyOptions options;
+  for (size_t i = 0; i < Stories().size(); ++i) {
+    options.depth = i < stories || Deep() ? depth : 0;
+    const std::string& story = Stories()[i];
+    ExpectKept(*Explored(Tell(story, family), options), family.name + (", " + story));
+  }
+}
+
+TEST(Families, NvLoggingKeepsItsPromise) { ExploreAll(kNvLogging, 1); }
+TEST(Families, AriesKeepsItsPromise) { ExploreAll(kAries, 1); }
+// With a power cut in recovery its smallest story alone takes half a minute.
+TEST(Families, RewindKeepsItsPromise) { ExploreAll(kRewind, 1, 1); }
+TEST(Families, NvLoggingKeepsItsPromiseWithFlushOnCommit) { ExploreAll(kFlushOnCommit, 1, 1); }
+
+// Parameters of every scheme, by chance, so that each pair of values is met sooner or later.
+TEST(Families, KeepTheirPromisesUnderRandomParameters) {
+  VerifyOptions options;
+  options.max_runs = Deep() ? 200000 : 400;
+  uint32_t exact = 0;
+  for (uint32_t seed = 1; seed <= (Deep() ? 2000u : 60u); ++seed) {
+    Scenario scenario;
+    std::vector<Problem> problems;
+    ASSERT_TRUE(ParseScenario(RandomScenario(seed), &scenario, &problems));
+    const auto verification = Explored(scenario, options);
+    exact += verification->exact() ? 1 : 0;
+    pairs_in_all += verification->pairs();
+    for (const Failure& failure : verification->failures()) {
+      ADD_FAILURE() << "seed " << seed << ": " << VerdictName(failure.verdict) << " after " << failure.reached.cuts.size() << " power cuts";
+    }
+  }
+  std::printf("%u scenarios explored whole\n", exact);
+  EXPECT_GT(exact, 10u);
+}
+
+TEST(Families, StandForFiftyMillionImages) {
+  std::printf("%.6g (point, image) pairs in all\n", pairs_in_all);
+  EXPECT_GE(pairs_in_all, 5e7);
+}
+
+}  // namespace
+}  // namespace afterimage::testing_support

@@ -1,0 +1,50 @@
+#include "stories.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+namespace afterimage::testing_support {
+
+const std::vector<std::string>& Stories() {
+  static const std::vector<std::string> stories = [] {
+    std::vector<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(AFTERIMAGE_SCENARIOS "/explore")) {
+      if (entry.path().extension() == ".json") names.push_back(entry.path().stem().string());
+    }
+    std::sort(names.begin(), names.end());
+    return names;
+  }();
+  return stories;
+}
+
+Scenario Tell(const std::string& story, const Family& family) {
+  std::ifstream file(std::string(AFTERIMAGE_SCENARIOS "/explore/") + story + ".json", std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  Scenario scenario;
+  std::vector<Problem> problems;
+  EXPECT_TRUE(ParseScenario(text, &scenario, &problems)) << story << (problems.empty() ? "" : problems[0].reason_en);
+  scenario.scheme = FindScheme(family.scheme);
+  for (uint32_t i = 0; i < scenario.scheme->param_count; ++i) {
+    scenario.params.value[i] = scenario.scheme->params[i].standard;
+    for (const ParamSetting& setting : family.params) {
+      if (std::string(setting.id) == scenario.scheme->params[i].id) scenario.params.value[i] = setting.value;
+    }
+  }
+  EXPECT_EQ(scenario.scheme->check(scenario.params, scenario.Profile()), nullptr);
+  return scenario;
+}
+
+std::unique_ptr<Verification> Explored(const Scenario& scenario, const VerifyOptions& options) {
+  auto verification = std::make_unique<Verification>(scenario, options);
+  while (!verification->Advance(5000)) continue;
+  return verification;
+}
+
+bool Deep() { return std::getenv("AFTERIMAGE_DEEP") != nullptr; }
+
+}  // namespace afterimage::testing_support

@@ -1,0 +1,30 @@
+// The stories of scenarios/explore, told by any scheme.
+#ifndef AFTERIMAGE_TESTS_EXPLORE_STORIES_H_
+#define AFTERIMAGE_TESTS_EXPLORE_STORIES_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "run/verify.h"
+
+namespace afterimage::testing_support {
+
+// A scheme with parameters under which a story of a few transactions meets everything.
+struct Family {
+  const char* name;
+  const char* scheme;
+  std::vector<ParamSetting> params;
+};
+
+// The files of scenarios/explore, by name.
+const std::vector<std::string>& Stories();
+// A story with this family's scheme in place of its own. Fails the test where it cannot be parsed.
+Scenario Tell(const std::string& story, const Family& family);
+std::unique_ptr<Verification> Explored(const Scenario& scenario, const VerifyOptions& options);
+// Whole exploration: AFTERIMAGE_DEEP is set.
+bool Deep();
+
+}  // namespace afterimage::testing_support
+
+#endif  // AFTERIMAGE_TESTS_EXPLORE_STORIES_H_
