@@ -31,20 +31,19 @@ void ExpectKept(const Verification& verification, const std::string& what) {
               static_cast<unsigned long long>(counters.runs));
 }
 
-void ExploreAll(const Family& family, uint32_t depth, size_t stories = ~size_t{0}) {
+// `long_story` has too many images for every day: a power cut in its recovery only in the deep exploration.
+void ExploreAll(const Family& family, const char* long_story = "") {
   VerifyOptions options;
-  for (size_t i = 0; i < Stories().size(); ++i) {
-    options.depth = i < stories || Deep() ? depth : 0;
-    const std::string& story = Stories()[i];
+  for (const std::string& story : Stories()) {
+    options.depth = story != long_story || Deep() ? 1 : 0;
     ExpectKept(*Explored(Tell(story, family), options), family.name + (", " + story));
   }
 }
 
-TEST(Families, NvLoggingKeepsItsPromise) { ExploreAll(kNvLogging, 1); }
-TEST(Families, AriesKeepsItsPromise) { ExploreAll(kAries, 1); }
-// With a power cut in recovery its smallest story alone takes half a minute.
-TEST(Families, RewindKeepsItsPromise) { ExploreAll(kRewind, 1, 1); }
-TEST(Families, NvLoggingKeepsItsPromiseWithFlushOnCommit) { ExploreAll(kFlushOnCommit, 1, 1); }
+TEST(Families, NvLoggingKeepsItsPromise) { ExploreAll(kNvLogging); }
+TEST(Families, AriesKeepsItsPromise) { ExploreAll(kAries); }
+TEST(Families, RewindKeepsItsPromise) { ExploreAll(kRewind, "explore-again"); }
+TEST(Families, NvLoggingKeepsItsPromiseWithFlushOnCommit) { ExploreAll(kFlushOnCommit); }
 
 // Parameters of every scheme, by chance, so that each pair of values is met sooner or later.
 TEST(Families, KeepTheirPromisesUnderRandomParameters) {

@@ -11,6 +11,7 @@ Log::Log(const EngineContext& context, PersistentHeap& heap, uint32_t slots)
       heap_(heap),
       slots_(slots),
       record_ns_(context.machine.instructions_ns(Price::kPathLogRecord)),
+      mutations_(kTraced ? context.mutations : 0),
       list_(nvm_, kSlots, slots),
       latch_(LatchCosts{context.machine[Price::kAtomic], context.machine[Price::kLineTransfer]}),
       free_(ArenaAllocator<Address>(context.arena)),
@@ -106,9 +107,13 @@ Task<void> Log::Set(Thread& thread, Transaction& txn, Address address, uint64_t 
   record.address = address;
   record.old_word = nvm_.LoadWord(address);
   record.new_word = word;
-  co_await AppendOwn(thread, txn, record);
+  const bool late = Mutated(kStoreBeforeLog);
+  if (!late && !Mutated(kNoLogRecord)) co_await AppendOwn(thread, txn, record);
   thread.At(where);
+  thread.set_broken(late || Mutated(kNoLogRecord));
   co_await StoreWord(thread, nvm_, Category::kDataIo, address, word);
+  thread.set_broken(false);
+  if (late) co_await AppendOwn(thread, txn, record);
 }
 
 Task<void> Log::Delete(Thread& thread, Transaction& txn, Address block) {
@@ -200,9 +205,12 @@ Task<bool> Log::Undo(Thread& thread, const LogRecord& update, Share* share, uint
   clr.old_word = update.new_word;
   clr.new_word = update.old_word;
   clr.undoes = update.lsn;
-  const Lsn lsn = co_await Append(thread, clr, share);
-  if (lsn == kNoLsn) co_return false;
-  ++clrs_;
+  Lsn lsn = 0;
+  if (!Mutated(kNoClr)) {
+    lsn = co_await Append(thread, clr, share);
+    if (lsn == kNoLsn) co_return false;
+    ++clrs_;
+  }
   const auto address = static_cast<Address>(update.address);
   thread.At({label, kRecords, static_cast<uint32_t>(update.lsn)});
   co_await Note(thread, EventKind::kUndo, {.tier = Tier::kNvm, .address = address, .size = kWord, .b = static_cast<uint32_t>(lsn)});

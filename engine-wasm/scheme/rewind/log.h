@@ -71,6 +71,8 @@ class Log {
     Lsn undone = kNoLsn;  // the update that its last CLR undoes
   };
 
+  bool Mutated(uint32_t mutation) const { return (mutations_ >> mutation) & 1; }
+
   // --- log.cc ---
   Share& ShareOf(Transaction& txn);
   void EndShare(Transaction& txn);
@@ -109,6 +111,7 @@ class Log {
   PersistentHeap& heap_;
   uint32_t slots_;
   Time record_ns_;
+  uint32_t mutations_;
   AtomicList list_;
   Latch latch_;
   Address data_ = 0;

@@ -195,4 +195,15 @@ const StructureInfo kStructures[] = {
 };
 const uint32_t kStructureCount = sizeof kStructures / sizeof *kStructures;
 
+const MutationInfo kMutations[] = {
+    {"store-before-log", {"words are stored before their log record", "先存储字,后写其日志记录"},
+     {"Write-ahead logging: the old word must be durable in the log before the new one can be.", "预写日志:旧字必须先在日志中持久,新字才可能持久。"}},
+    {"no-log-record", {"updates are not logged", "更新不写日志"},
+     {"Without the old word in the log nobody can roll the transaction back.", "日志中没有旧字,就无法回滚事务。"}},
+    {"no-clr", {"undo without compensation records", "撤销时不写补偿记录"},
+     {"A CLR says how far undo has come; a word that is put back twice is the same word, so recovery may do without.",
+      "CLR 记录撤销进行到哪里;同一个字恢复两次仍是同一个字,因此恢复可以没有它。"}},
+};
+const uint32_t kMutationCount = sizeof kMutations / sizeof *kMutations;
+
 }  // namespace afterimage::rewind

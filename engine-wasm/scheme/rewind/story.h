@@ -2,6 +2,7 @@
 #ifndef AFTERIMAGE_SCHEME_REWIND_STORY_H_
 #define AFTERIMAGE_SCHEME_REWIND_STORY_H_
 
+#include "scheme/scheme.h"
 #include "trace/listing.h"
 
 namespace afterimage::rewind {
@@ -56,6 +57,11 @@ extern const Listing kListRecoveryListing;
 extern const Listing kRecoveryListing;
 extern const StructureInfo kStructures[];
 extern const uint32_t kStructureCount;
+
+// Deliberate mistakes, by their bit.
+enum Mutation : uint32_t { kStoreBeforeLog, kNoLogRecord, kNoClr };
+extern const MutationInfo kMutations[];
+extern const uint32_t kMutationCount;
 
 }  // namespace afterimage::rewind
 

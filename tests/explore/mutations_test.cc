@@ -1,0 +1,145 @@
+// Is every operation on a device, and every check of recovery, there for a reason? Each is left out, and each
+// that orders something is made to change places with the next: the explorer must find a failing case,
+// or docs/mutations.md says why there is none.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include "run/site_names.h"
+#include "stories.h"
+
+namespace afterimage::testing_support {
+namespace {
+
+// Fewer entries, so that the log is reused.
+const Family kFamilies[] = {
+    {"nv-logging", "nv-logging", {{"persist", 0}, {"entries", 16}, {"checkpoint_after", 12}, {"frames", 3}}},
+    {"aries", "aries", {{"frames", 3}, {"torn_pages", 2}, {"elr", 1}}},
+    {"rewind", "rewind", {}},
+};
+
+// Declared ones first, then by site, in the order in which a story comes to them.
+std::vector<std::string> MutationsOf(const Family& family) {
+  const SchemeInfo& scheme = *FindScheme(family.scheme);
+  std::vector<std::string> names;
+  std::set<std::string> known;
+  const auto add = [&](const std::string& name) {
+    if (known.insert(name).second) names.push_back(name);
+  };
+  for (uint32_t i = 0; i < scheme.mutation_count; ++i) add(scheme.mutations[i].id);
+  VerifyOptions options;
+  options.depth = 0;
+  for (const std::string& story : Stories()) {
+    const auto verification = Explored(Tell(story, family), options);
+    for (const SiteCensus::Entry& entry : verification->sites()) {
+      if (entry.site.label == 0) continue;
+      add(SiteMutationName(scheme, {entry.site, SiteAction::kLeaveOut}));
+      if (entry.site.kind <= SiteKind::kFence) add(SiteMutationName(scheme, {entry.site, SiteAction::kDelay}));
+    }
+  }
+  return names;
+}
+
+void Mutate(Scenario* scenario, const std::string& name) {
+  for (uint32_t i = 0; i < scenario->scheme->mutation_count; ++i) {
+    if (name == scenario->scheme->mutations[i].id) scenario->mutations |= uint32_t{1} << i;
+  }
+  if (scenario->mutations == 0) ASSERT_TRUE(ParseSiteMutation(*scenario->scheme, name, &scenario->site_mutation)) << name;
+}
+
+// What catches a mutation: a verdict, in a story, with so many power cuts in recovery.
+struct Catch {
+  std::string verdict = "-";  // nothing does
+  std::string story;
+  uint32_t depth = 0;
+  bool operator==(const Catch& other) const { return verdict == other.verdict && story == other.story && depth == other.depth; }
+};
+
+Catch Try(const Family& family, const std::string& mutation, const std::string& story, uint32_t depth) {
+  VerifyOptions options;
+  options.depth = depth;
+  options.first_failure = true;
+  options.max_runs = 30000;
+  Scenario scenario = Tell(story, family);
+  Mutate(&scenario, mutation);
+  const auto verification = Explored(scenario, options);
+  if (verification->failures().empty()) return {};
+  return {VerdictName(verification->failures()[0].verdict), story, depth};
+}
+
+// All stories with one power cut, then these three with one more in recovery.
+Catch Search(const Family& family, const std::string& mutation, bool deep) {
+  for (const std::string& story : Stories()) {
+    const Catch caught = Try(family, mutation, story, 0);
+    if (!caught.story.empty()) return caught;
+  }
+  for (const char* story : {"explore-insert-delete", "explore-steal", "explore-again"}) {
+    if (!deep || (std::string(story) == "explore-again" && std::string(family.scheme) == "rewind")) continue;
+    const Catch caught = Try(family, mutation, story, 1);
+    if (!caught.story.empty()) return caught;
+  }
+  return {};
+}
+
+constexpr char kMatrix[] = AFTERIMAGE_SCENARIOS "/explore/mutations.txt";
+
+std::map<std::string, Catch> ReadMatrix(const char* scheme) {
+  std::map<std::string, Catch> matrix;
+  std::ifstream file(kMatrix);
+  for (std::string line; std::getline(file, line);) {
+    std::istringstream words(line);
+    std::string of, mutation;
+    Catch caught;
+    words >> of >> mutation >> caught.verdict;
+    if (caught.verdict != "-") words >> caught.story >> caught.depth;
+    if (of == scheme) matrix[mutation] = caught;
+  }
+  return matrix;
+}
+
+class Mutations : public testing::TestWithParam<size_t> {};
+
+// scenarios/explore/mutations.txt has a line for each mutation. With AFTERIMAGE_DEEP the explorer finds all of them
+// out anew, and prints the file; otherwise it only sees whether the file is right.
+TEST_P(Mutations, AreCaughtOrKnownToBeHarmless) {
+  const Family& family = kFamilies[GetParam()];
+  std::map<std::string, Catch> matrix = ReadMatrix(family.scheme);
+  const std::vector<std::string> mutations = MutationsOf(family);
+  EXPECT_GT(mutations.size(), FindScheme(family.scheme)->mutation_count + 10) << "a scheme must come to its sites";
+  uint32_t caught = 0;
+  for (const std::string& mutation : mutations) {
+    const auto known = matrix.find(mutation);
+    if (Deep()) {
+      const Catch found = Search(family, mutation, true);
+      std::printf("%s %s %s", family.scheme, mutation.c_str(), found.verdict.c_str());
+      std::printf(found.story.empty() ? "\n" : " %s %u\n", found.story.c_str(), found.depth);
+      std::fflush(stdout);
+      if (known != matrix.end()) EXPECT_TRUE(found == known->second) << family.scheme << " " << mutation;
+    } else if (known == matrix.end()) {
+      ADD_FAILURE() << family.scheme << " " << mutation << " is not in mutations.txt";
+    } else {
+      const Catch& expected = known->second;
+      const Catch found = expected.story.empty() ? Search(family, mutation, false) : Try(family, mutation, expected.story, expected.depth);
+      EXPECT_TRUE(found == expected) << family.scheme << " " << mutation << ": " << found.verdict << " " << found.story;
+      caught += found.story.empty() ? 0 : 1;
+    }
+    if (known != matrix.end()) matrix.erase(known);
+  }
+  for (const auto& [mutation, unused] : matrix) ADD_FAILURE() << family.scheme << " " << mutation << " is in mutations.txt, but no story comes there";
+  std::printf("%s: %zu mutations, %u caught\n", family.scheme, mutations.size(), caught);
+}
+
+INSTANTIATE_TEST_SUITE_P(Families, Mutations, testing::Values(0, 1, 2),
+                         [](const testing::TestParamInfo<size_t>& which) {
+                           std::string name = kFamilies[which.param].scheme;
+                           name.erase(std::remove(name.begin(), name.end(), '-'), name.end());
+                           return name;
+                         });
+
+}  // namespace
+}  // namespace afterimage::testing_support
