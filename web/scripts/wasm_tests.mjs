@@ -1,7 +1,7 @@
 // The engine's own tests, compiled to WebAssembly and run by Node: the same suite as the native one.
 import { existsSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { engineBatch, flavourNames, hostLibrary } from './build_engine.mjs';
 import { compile, emxx, holds, objectsOf, writeIfChanged } from './emscripten.mjs';
 import { memory, stackSetting } from './engine_settings.mjs';
@@ -12,6 +12,8 @@ import { googleTestSource } from './tools.mjs';
 
 const tests = join(root, 'tests/engine');
 const cache = join(root, 'build/wasm_tests');
+const joined = join(cache, 'joined');
+const environment = join(root, 'web/scripts/wasm_tests_environment.js');
 const warnings = ['-Wall', '-Wextra', '-Wno-unknown-warning-option'];
 
 /** @param {string} gtest its sources @param {readonly string[]} defines */
@@ -44,11 +46,13 @@ async function link(batches, program, stack) {
     ...settings.map((each) => `-s${each}`),
     '--js-library',
     hostLibrary,
+    '--pre-js',
+    environment,
     '-o',
     program,
   ];
   const stamp = `${program}.json`;
-  const newest = Math.max(...objects.map(modified));
+  const newest = Math.max(...[...objects, hostLibrary, environment].map(modified));
   if (holds(stamp, JSON.stringify(args)) && newest <= modified(program)) return;
   await emxx(args);
   writeIfChanged(stamp, JSON.stringify(args));
@@ -65,14 +69,29 @@ function frameworkBatch() {
   };
 }
 
+/** A folder of tests is one source, as in engine-wasm/CMakeLists.txt: it holds the same headers once. */
+function joinedTests() {
+  /** @type {Map<string, string[]>} */
+  const folders = new Map();
+  for (const path of existsSync(tests) ? filesUnder(tests, /\.cc$/) : []) {
+    const name = relative(tests, dirname(path)).replaceAll(sep, '_');
+    folders.set(name, [...(folders.get(name) ?? []), `#include "${path}"\n`]);
+  }
+  return [...folders].map(([name, lines]) => {
+    const path = join(joined, `${name}.cc`);
+    writeIfChanged(path, lines.join(''));
+    return path;
+  });
+}
+
 /** The tests, for one flavour of the engine.
  * @param {import('./emscripten.mjs').Batch} engine @param {string} name */
 function testBatch(engine, name) {
   const defines = engine.flags.filter((flag) => flag.startsWith('-DAFTERIMAGE'));
   const scenarios = `-DAFTERIMAGE_SCENARIOS="${join(root, 'scenarios')}"`;
   return {
-    sources: existsSync(tests) ? filesUnder(tests, /\.cc$/) : [],
-    root: tests,
+    sources: joinedTests(),
+    root: joined,
     cache: join(cache, name),
     flags: [...flags(googleTestSource() ?? '', [...defines, scenarios]), ...warnings],
   };
