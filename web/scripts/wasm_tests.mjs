@@ -1,5 +1,4 @@
 // The engine's own tests, compiled to WebAssembly and run by Node: the same suite as the native one.
-import { existsSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { engineBatch, flavourNames, hostLibrary } from './build_engine.mjs';
@@ -7,7 +6,7 @@ import { compile, emxx, holds, objectsOf, writeIfChanged } from './emscripten.mj
 import { memory, stackSetting } from './engine_settings.mjs';
 import { filesUnder } from './files_under.mjs';
 import { modified } from './freshness.mjs';
-import { inParallel, root } from './process.mjs';
+import { inParallel, Problem, root } from './process.mjs';
 import { googleTestSource } from './tools.mjs';
 
 const tests = join(root, 'tests/engine');
@@ -69,47 +68,62 @@ function frameworkBatch() {
   };
 }
 
-/** A folder of tests is one source, as in engine-wasm/CMakeLists.txt: it holds the same headers once. */
+/** Where the tests are. @typedef {{sources: readonly string[], root: string}} Sources */
+
+/** @returns {Sources} */
+const apartTests = () => ({ sources: filesUnder(tests, /\.cc$/), root: tests });
+
+/** A folder of tests as one source, as in engine-wasm/CMakeLists.txt. @returns {Sources} */
 function joinedTests() {
   /** @type {Map<string, string[]>} */
   const folders = new Map();
-  for (const path of existsSync(tests) ? filesUnder(tests, /\.cc$/) : []) {
+  for (const path of filesUnder(tests, /\.cc$/)) {
     const name = relative(tests, dirname(path)).replaceAll(sep, '_');
     folders.set(name, [...(folders.get(name) ?? []), `#include "${path}"\n`]);
   }
-  return [...folders].map(([name, lines]) => {
+  const sources = [...folders].map(([name, lines]) => {
     const path = join(joined, `${name}.cc`);
     writeIfChanged(path, lines.join(''));
     return path;
   });
+  return { sources, root: joined };
 }
 
 /** The tests, for one flavour of the engine.
- * @param {import('./emscripten.mjs').Batch} engine @param {string} name */
-function testBatch(engine, name) {
+ * @param {import('./emscripten.mjs').Batch} engine @param {string} name @param {Sources} from */
+function testBatch(engine, name, from) {
   const defines = engine.flags.filter((flag) => flag.startsWith('-DAFTERIMAGE'));
   const scenarios = `-DAFTERIMAGE_SCENARIOS="${join(root, 'scenarios')}"`;
   return {
-    sources: joinedTests(),
-    root: joined,
+    ...from,
     cache: join(cache, name),
     flags: [...flags(googleTestSource() ?? '', [...defines, scenarios]), ...warnings],
   };
 }
 
-/** Returns the programs, one a flavour, for Node to run. */
-export async function buildWasmTests() {
+/** @param {Sources} from */
+async function compileTests(from) {
   const framework = frameworkBatch();
   const flavours = flavourNames.map((name) => {
     const engine = engineBatch(name);
     return {
       engine,
-      tests: testBatch(engine, name),
+      tests: testBatch(engine, name, from),
       program: join(cache, `engine_tests_${name}.cjs`),
     };
   });
   const own = flavours.flatMap(({ engine, tests }) => [engine, tests]);
   const stack = stackSetting(await compile([framework, ...own]));
+  return { framework, flavours, stack };
+}
+
+/** Returns the programs, one a flavour, for Node to run. */
+export async function buildWasmTests() {
+  const { framework, flavours, stack } = await compileTests(joinedTests()).catch((error) => {
+    if (!(error instanceof Problem)) throw error;
+    process.stderr.write('Again, one by one: do two tests in a folder use one name?\n');
+    return compileTests(apartTests());
+  });
   const links = flavours.map(
     ({ engine, tests, program }) =>
       () =>
