@@ -6,10 +6,6 @@ namespace {
 // Beside the clients: the scheme's daemons and recovery.
 constexpr uint32_t kOtherThreads = 64;
 
-CoreParams Cores(const MachineProfile& machine) {
-  return {static_cast<uint32_t>(machine[Price::kCores]), machine[Price::kContextSwitch], machine[Price::kQuantum]};
-}
-
 std::unique_ptr<Workload> MakeWorkload(const PointConfig& config) {
   return config.workload->create({config.workload_params, config.threads, config.seed});
 }
@@ -18,14 +14,14 @@ std::unique_ptr<Workload> MakeWorkload(const PointConfig& config) {
 
 PointRun::Life::Life(BlockPool& pool, const PointConfig& config, const DeviceSizes& sizes)
     : arena(pool),
-      kernel(arena, recorder, config.threads + kOtherThreads, Cores(config.machine)),
+      kernel(arena, recorder, config.threads + kOtherThreads, CoresOf(config.machine)),
       devices(arena, config.machine, sizes) {
   recorder.Mute(true);
 }
 
 PointRun::Life::Life(BlockPool& pool, const PointConfig& config, const DeviceSet& crashed, PersistChoice& choice)
     : arena(pool),
-      kernel(arena, recorder, config.threads + kOtherThreads, Cores(config.machine)),
+      kernel(arena, recorder, config.threads + kOtherThreads, CoresOf(config.machine)),
       devices(arena, config.machine, crashed, choice) {
   recorder.Mute(true);
 }

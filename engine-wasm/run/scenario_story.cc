@@ -5,7 +5,7 @@ namespace {
 
 constexpr char kFates[] = "always sometimes never";
 constexpr char kPolicies[] = "none all random";
-constexpr char kVerdicts[] = "consistent lost visible never-existed damaged recovery-failed";
+constexpr char kVerdictWords[] = "consistent lost visible never-existed damaged recovery-failed";
 
 bool ReadUnit(const FieldReader& unit, UnitChoice* out) {
   if (!unit.HasOnly("tier address stores")) return false;
@@ -168,7 +168,7 @@ class StoryChecker {
     if (!fact.HasOnly(verdict ? "verdict" : fate ? "at tx fate" : "after record is")) return;
     uint32_t index = 0;
     if (verdict) {
-      fact.With("verdict", true, [&](const FieldReader& f) { f.Choice(kVerdicts, &index); });
+      fact.With("verdict", true, [&](const FieldReader& f) { f.Choice(kVerdictWords, &index); });
     } else if (fate) {
       fact.With("fate", true, [&](const FieldReader& f) { f.Choice(kFates, &index); });
       fact.With("at", true, [&](const FieldReader& f) { Pattern(f); });

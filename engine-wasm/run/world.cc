@@ -1,13 +1,6 @@
 #include "run/world.h"
 
 namespace afterimage {
-namespace {
-
-CoreParams Cores(const MachineProfile& machine) {
-  return {static_cast<uint32_t>(machine[Price::kCores]), machine[Price::kContextSwitch], machine[Price::kQuantum]};
-}
-
-}  // namespace
 
 // --- The oracle's ears -----------------------------------------------------------------------------
 
@@ -66,7 +59,7 @@ World::World(BlockPool& pool, Scenario& scenario, Workload& workload, Oracle& or
       machine_(scenario.Profile()),
       sizes_(scenario.scheme->sizes(scenario.params, machine_, workload)),
       mutator_(scenario.site_mutation),
-      kernel_(arena_, recorder_, MaxThreads(), Cores(machine_)),
+      kernel_(arena_, recorder_, MaxThreads(), CoresOf(machine_)),
       devices_(arena_, machine_, sizes_),
       recovering_(false) {
   AddThreads();
@@ -91,7 +84,7 @@ World::World(BlockPool& pool, Scenario& scenario, Workload& workload, const Worl
       machine_(scenario.Profile()),
       sizes_(crashed.sizes_),
       mutator_(scenario.site_mutation),
-      kernel_(arena_, recorder_, MaxThreads(), Cores(machine_)),
+      kernel_(arena_, recorder_, MaxThreads(), CoresOf(machine_)),
       devices_(arena_, machine_, crashed.devices_, choice),
       recovering_(true),
       depth_(depth) {

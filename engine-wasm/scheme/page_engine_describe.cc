@@ -16,7 +16,7 @@ constexpr Text kName = {"record", "记录"};
 constexpr Text kKey = {"key", "键"};
 constexpr Text kValue = {"value", "值"};
 constexpr Text kGhost = {"deleted", "已删除"};
-constexpr Text kTorn = {"torn", "撕裂"};
+constexpr Text kTornPage = {"torn", "撕裂"};
 constexpr Text kIndexLeaf = {"index leaf", "索引叶"};
 constexpr Text kSecondaryLeaf = {"secondary index leaf", "二级索引叶"};
 constexpr Text kIndexInner = {"index node", "索引内部节点"};
@@ -114,7 +114,7 @@ void PageEngine::DescribePage(Inspector& inspector, PageId id, Tier tier, Addres
   if (!frame) {
     uint8_t bytes[PageView::kMaxPageBytes];
     view.Read(0, bytes, params_.page_bytes);
-    if (!PageChecksumHolds(bytes, params_.page_bytes)) inspector.Tag(kTorn);
+    if (!PageChecksumHolds(bytes, params_.page_bytes)) inspector.Tag(kTornPage);
   }
   if (view.kind() == PageKind::kSlotted && SlottedPage(view).WellFormed()) DescribeRecords(inspector, view, tier, address, frame);
   if (view.kind() == PageKind::kNode) DescribeEntries(inspector, view, tier, address, frame);

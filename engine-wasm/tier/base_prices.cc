@@ -24,7 +24,7 @@ constexpr char kSeek[] =
     "a + b * sqrt(distance) (Ruemmler and Wilkes, IEEE Computer 1994): 0.8 ms to the next track, 8.5 ms over a third of a million tracks";
 constexpr char kAgrawal[] =
     "Agrawal et al. (USENIX ATC 2008), table 1: SLC flash, 4 KB page, 25 us read, 200 us program, 100 us on the bus; 8 packages of 4 GB";
-constexpr char kPcm2[] = "PCMLogging (TKDE 2015), table 2: SD card, 1.47 ms / 200.1 ms a page of 8 KB";
+constexpr char kPcmSdCard[] = "PCMLogging (TKDE 2015), table 2: SD card, 1.47 ms / 200.1 ms a page of 8 KB";
 
 }  // namespace
 
@@ -72,9 +72,9 @@ constexpr SourcedPrice kBasePrices[kPrices] = {
     {Price::kSsdProgram, 200000, kAgrawal},
     {Price::kSsdBus, 25000, kAgrawal},
     {Price::kSsdCommand, 10000, "assumption: SATA command and flash translation, 10 us"},
-    {Price::kSdPage, 8192, kPcm2},
-    {Price::kSdRead, 1470000, kPcm2},
-    {Price::kSdProgram, 200100000, kPcm2},
+    {Price::kSdPage, 8192, kPcmSdCard},
+    {Price::kSdRead, 1470000, kPcmSdCard},
+    {Price::kSdProgram, 200100000, kPcmSdCard},
     {Price::kSdBus, 0, "PCMLogging (TKDE 2015), table 2: latencies are of whole pages, transfer included"},
     {Price::kSdCommand, 0, "PCMLogging (TKDE 2015), table 2: latencies are of whole pages, command included"},
     {Price::kFileDirectCall, 0, "assumption: part of disk.read_ns and disk.write_ns, which are of whole requests"},

@@ -33,4 +33,8 @@ MachineProfile::MachineProfile(const Machine& machine) {
   for (int i = 0; i < kPrices; ++i) value_[i] = machine.At(static_cast<Price>(i)).value;
 }
 
+CoreParams CoresOf(const MachineProfile& machine) {
+  return {static_cast<uint32_t>(machine[Price::kCores]), machine[Price::kContextSwitch], machine[Price::kQuantum]};
+}
+
 }  // namespace afterimage

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "base/types.h"
+#include "sim/kernel.h"
 #include "tier/price_list.h"
 
 namespace afterimage {
@@ -67,6 +68,8 @@ class MachineProfile {
  private:
   int64_t value_[kPrices];
 };
+
+CoreParams CoresOf(const MachineProfile& machine);
 
 }  // namespace afterimage
 

@@ -14,24 +14,38 @@ const kinds = {
 };
 
 /**
- * Configures and builds; returns the folder with the programs.
+ * Configures and builds; returns the folder with the programs. The sources of a folder are compiled as one;
+ * where that fails, one by one, which also says whose fault it is.
  * @param {{kind?: keyof typeof kinds, targets?: readonly string[]}} [options]
  */
 export async function nativeBuild({ kind = 'native', targets = [] } = {}) {
   const folder = join(root, 'build', kind);
-  const configure = [
-    '-S',
-    join(root, 'engine-wasm'),
-    '-B',
+  const joined = await configureAndBuild(
     folder,
-    '-G',
-    'Ninja',
-    ...kinds[kind](),
-  ];
+    [...kinds[kind](), '-DAFTERIMAGE_JOIN=ON'],
+    targets,
+  );
+  if (!joined) return folder;
+  const apart = await configureAndBuild(
+    folder,
+    [...kinds[kind](), '-DAFTERIMAGE_JOIN=OFF'],
+    targets,
+  );
+  if (apart) throw new Problem(apart);
+  process.stderr.write(
+    `${joined}\nOne by one the sources compile: do two in a folder use one name?\n`,
+  );
+  return folder;
+}
+
+/** Returns what failed, if anything did.
+ * @param {string} folder @param {readonly string[]} settings @param {readonly string[]} targets */
+async function configureAndBuild(folder, settings, targets) {
+  const configure = ['-S', join(root, 'engine-wasm'), '-B', folder, '-G', 'Ninja', ...settings];
   const wanted = targets.flatMap((name) => ['--target', name]);
   for (const args of [configure, ['--build', folder, ...wanted]]) {
     const { code, output } = await run('cmake', args, { stdout: 'pipe' });
-    if (code !== 0) throw new Problem(`${output}cmake ${args[0]} failed`);
+    if (code !== 0) return `${output}cmake ${args[0]} failed`;
   }
-  return folder;
+  return undefined;
 }

@@ -1,12 +1,13 @@
 // Every check of the project, in the order in which `npm test` runs them.
 import { existsSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { basename, join } from 'node:path';
 import { buildEngine } from './build_engine.mjs';
 import { siteViolations } from './built_site.mjs';
 import { count, readReport, sentences, settled, sum } from './counts.mjs';
 import { violations } from './layers.mjs';
 import { nativeBuild } from './native.mjs';
-import { Problem, root, run } from './process.mjs';
+import { inParallel, Problem, root, run } from './process.mjs';
 import { browserPath } from './tools.mjs';
 import { buildWasmTests } from './wasm_tests.mjs';
 
@@ -37,23 +38,46 @@ async function types() {
 async function engineTests(kind) {
   const folder = await nativeBuild({ kind });
   const flavours = ['engine_tests_traced', 'engine_tests_untraced'];
-  const runs = flavours.map((name) => googleTest(`${kind}_${name}`, join(folder, name)));
-  return sum(await Promise.all(runs));
+  return googleTests(
+    flavours.map((name) => ({ name: `${kind}_${name}`, command: [join(folder, name)] })),
+  );
 }
 
 async function wasmTests() {
   const programs = await buildWasmTests();
-  const runs = programs.map((path) =>
-    googleTest(`wasm_${basename(path, '.cjs')}`, process.execPath, [path]),
+  return googleTests(
+    programs.map((path) => ({
+      name: `wasm_${basename(path, '.cjs')}`,
+      command: [process.execPath, path],
+    })),
   );
-  return sum(await Promise.all(runs));
 }
 
-/** @param {string} name @param {string} program @param {readonly string[]} [before] its arguments */
-async function googleTest(name, program, before = []) {
+/** Runs test programs, each in parts: no core waits for the longest one.
+ * @param {{name: string, command: string[]}[]} programs */
+async function googleTests(programs) {
+  const cores = cpus().length;
+  const parts = Array.from({ length: 3 * cores }, (_, part) => part);
+  /** @type {Count[]} */
+  const counts = [];
+  const jobs = programs.flatMap(({ name, command }) =>
+    parts.map((part) => async () => {
+      const env = { GTEST_TOTAL_SHARDS: `${parts.length}`, GTEST_SHARD_INDEX: `${part}` };
+      counts.push(await googleTest(`${name}_${part}`, command, env));
+    }),
+  );
+  await inParallel(jobs, cores);
+  return sum(counts);
+}
+
+/** @param {string} name @param {string[]} command @param {NodeJS.ProcessEnv} env */
+async function googleTest(name, [program = '', ...before], env) {
   const path = join(reports, `${name}.json`);
   const args = [...before, `--gtest_output=json:${path}`, '--gtest_brief=1'];
-  const { code, output } = await run(program, args, { stdout: 'pipe' });
+  const { code, output } = await run(program, args, {
+    stdout: 'pipe',
+    env: { ...process.env, ...env },
+  });
   if (code !== 0) process.stdout.write(`${name}:\n${output}`);
   return settled(readReport('gtest', path), code === 0);
 }

@@ -1,17 +1,18 @@
 // The engine's own tests, compiled to WebAssembly and run by Node: the same suite as the native one.
-import { existsSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { engineBatch, flavourNames, hostLibrary } from './build_engine.mjs';
 import { compile, emxx, holds, objectsOf, writeIfChanged } from './emscripten.mjs';
 import { memory, stackSetting } from './engine_settings.mjs';
 import { filesUnder } from './files_under.mjs';
 import { modified } from './freshness.mjs';
-import { inParallel, root } from './process.mjs';
+import { inParallel, Problem, root } from './process.mjs';
 import { googleTestSource } from './tools.mjs';
 
 const tests = join(root, 'tests/engine');
 const cache = join(root, 'build/wasm_tests');
+const joined = join(cache, 'joined');
+const environment = join(root, 'web/scripts/wasm_tests_environment.js');
 const warnings = ['-Wall', '-Wextra', '-Wno-unknown-warning-option'];
 
 /** @param {string} gtest its sources @param {readonly string[]} defines */
@@ -44,11 +45,13 @@ async function link(batches, program, stack) {
     ...settings.map((each) => `-s${each}`),
     '--js-library',
     hostLibrary,
+    '--pre-js',
+    environment,
     '-o',
     program,
   ];
   const stamp = `${program}.json`;
-  const newest = Math.max(...objects.map(modified));
+  const newest = Math.max(...[...objects, hostLibrary, environment].map(modified));
   if (holds(stamp, JSON.stringify(args)) && newest <= modified(program)) return;
   await emxx(args);
   writeIfChanged(stamp, JSON.stringify(args));
@@ -65,32 +68,62 @@ function frameworkBatch() {
   };
 }
 
+/** Where the tests are. @typedef {{sources: readonly string[], root: string}} Sources */
+
+/** @returns {Sources} */
+const apartTests = () => ({ sources: filesUnder(tests, /\.cc$/), root: tests });
+
+/** A folder of tests as one source, as in engine-wasm/CMakeLists.txt. @returns {Sources} */
+function joinedTests() {
+  /** @type {Map<string, string[]>} */
+  const folders = new Map();
+  for (const path of filesUnder(tests, /\.cc$/)) {
+    const name = relative(tests, dirname(path)).replaceAll(sep, '_');
+    folders.set(name, [...(folders.get(name) ?? []), `#include "${path}"\n`]);
+  }
+  const sources = [...folders].map(([name, lines]) => {
+    const path = join(joined, `${name}.cc`);
+    writeIfChanged(path, lines.join(''));
+    return path;
+  });
+  return { sources, root: joined };
+}
+
 /** The tests, for one flavour of the engine.
- * @param {import('./emscripten.mjs').Batch} engine @param {string} name */
-function testBatch(engine, name) {
+ * @param {import('./emscripten.mjs').Batch} engine @param {string} name @param {Sources} from */
+function testBatch(engine, name, from) {
   const defines = engine.flags.filter((flag) => flag.startsWith('-DAFTERIMAGE'));
   const scenarios = `-DAFTERIMAGE_SCENARIOS="${join(root, 'scenarios')}"`;
   return {
-    sources: existsSync(tests) ? filesUnder(tests, /\.cc$/) : [],
-    root: tests,
+    ...from,
     cache: join(cache, name),
     flags: [...flags(googleTestSource() ?? '', [...defines, scenarios]), ...warnings],
   };
 }
 
-/** Returns the programs, one a flavour, for Node to run. */
-export async function buildWasmTests() {
+/** @param {Sources} from */
+async function compileTests(from) {
   const framework = frameworkBatch();
   const flavours = flavourNames.map((name) => {
     const engine = engineBatch(name);
     return {
       engine,
-      tests: testBatch(engine, name),
+      tests: testBatch(engine, name, from),
       program: join(cache, `engine_tests_${name}.cjs`),
     };
   });
   const own = flavours.flatMap(({ engine, tests }) => [engine, tests]);
   const stack = stackSetting(await compile([framework, ...own]));
+  return { framework, flavours, stack };
+}
+
+/** Returns the programs, one a flavour, for Node to run. */
+export async function buildWasmTests() {
+  const { framework, flavours, stack } = await compileTests(joinedTests()).catch((error) => {
+    if (!(error instanceof Problem)) throw error;
+    process.stderr.write('Again, one by one: do two tests in a folder use one name?\n');
+    return compileTests(apartTests());
+  });
   const links = flavours.map(
     ({ engine, tests, program }) =>
       () =>

@@ -23,7 +23,7 @@ constexpr Text kRecLsn = {"rec LSN", "rec LSN"};
 constexpr Text kLastLsn = {"last LSN", "last LSN"};
 constexpr Text kLoser = {"loser", "失败的事务"};
 constexpr Text kUndoing = {"undoing at LSN", "撤销至 LSN"};
-constexpr Text kCheckpoint = {"checkpoint LSN", "检查点 LSN"};
+constexpr Text kCheckpointLsn = {"checkpoint LSN", "检查点 LSN"};
 constexpr Text kFirst = {"first LSN needed", "所需最早 LSN"};
 constexpr Text kSequence = {"sequence", "序号"};
 constexpr Text kAwaitsRedo = {"from analysis", "来自分析"};
@@ -107,7 +107,7 @@ void AriesLog::DescribeMaster(Inspector& inspector) {
       inspector.Field({.name = name, .tier = log_.file().tier(), .address = static_cast<Address>(log_.file().address(uint64_t{i} * block) + offset), .size = 8});
     };
     field(kSequence, offsetof(LogMaster, sequence));
-    field(kCheckpoint, offsetof(LogMaster, checkpoint_lsn));
+    field(kCheckpointLsn, offsetof(LogMaster, checkpoint_lsn));
     field(kFirst, offsetof(LogMaster, first_lsn));
     inspector.EndItem();
   }

@@ -5,12 +5,13 @@
 #include <string>
 
 #include "crash/oracle.h"
+#include "support/observed.h"
 
 namespace afterimage {
 namespace {
 
-constexpr Observed kAbsent{false, true, 0};
-Observed Is(int64_t number) { return {true, true, number}; }
+using testing_support::Is;
+using testing_support::kAbsent;
 
 // Records 0 and 1, with 100 and 20; record 2 is absent.
 class Diagnosis : public testing::Test {

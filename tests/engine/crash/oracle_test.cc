@@ -3,12 +3,13 @@
 #include <gtest/gtest.h>
 
 #include "crash/persist_choices.h"
+#include "support/observed.h"
 
 namespace afterimage {
 namespace {
 
-constexpr Observed kAbsent{false, true, 0};
-Observed Is(int64_t number) { return {true, true, number}; }
+using testing_support::Is;
+using testing_support::kAbsent;
 
 // Two records, A = 100 and B = 20, and three transactions.
 class OracleTest : public testing::Test {

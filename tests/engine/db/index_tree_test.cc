@@ -14,13 +14,13 @@ using testing_support::SetupA;
 using testing_support::Sim;
 using Outcome = IndexTree::Outcome;
 
-constexpr uint32_t kBytes = 256;
+constexpr uint32_t kNodeBytes = 256;
 constexpr PageId kRoot = 1;
 
 // Pages in memory, every read and every write taking a while.
 class MemoryHome final : public PageHome {
  public:
-  MemoryHome(Arena& arena, uint32_t pages) : memory_(arena, uint64_t{pages} * kBytes) {
+  MemoryHome(Arena& arena, uint32_t pages) : memory_(arena, uint64_t{pages} * kNodeBytes) {
     IndexNode root(View(kRoot));
     root.Format(kRoot, 0);
     Seal(kRoot);
@@ -31,19 +31,19 @@ class MemoryHome final : public PageHome {
   }
   Task<void> WritePage(Thread& t, PageId page, const uint8_t* bytes) override {
     co_await Delay(t, 1500, WaitFor::kDevice, Category::kDataIo);
-    memory_.Write(uint64_t{page} * kBytes, bytes, kBytes);
+    memory_.Write(uint64_t{page} * kNodeBytes, bytes, kNodeBytes);
   }
   Task<void> Sync(Thread&) override { co_return; }
   bool durable_on_write() const override { return true; }
   void Peek(PageId page, uint32_t offset, uint32_t size, uint8_t* out) const override {
-    memory_.Read(uint64_t{page} * kBytes + offset, out, size);
+    memory_.Read(uint64_t{page} * kNodeBytes + offset, out, size);
   }
-  PageView View(PageId page) { return PageView(memory_, uint64_t{page} * kBytes, kBytes); }
+  PageView View(PageId page) { return PageView(memory_, uint64_t{page} * kNodeBytes, kNodeBytes); }
   void Seal(PageId page) {
-    uint8_t bytes[kBytes];
-    View(page).Read(0, bytes, kBytes);
-    SetPageChecksum(bytes, kBytes);
-    View(page).Write(0, bytes, kBytes);
+    uint8_t bytes[kNodeBytes];
+    View(page).Read(0, bytes, kNodeBytes);
+    SetPageChecksum(bytes, kNodeBytes);
+    View(page).Write(0, bytes, kNodeBytes);
   }
   uint32_t reads = 0;
 
@@ -114,13 +114,13 @@ class FakeAccess final : public PageAccess {
   static PoolParams Params(uint32_t pages, uint32_t frames) {
     PoolParams params;
     params.frames = frames;
-    params.page_bytes = kBytes;
+    params.page_bytes = kNodeBytes;
     params.pages = pages;
     return params;
   }
   std::vector<uint8_t> Bytes(Frame* frame) {
-    std::vector<uint8_t> bytes(kBytes);
-    pool_.View(frame).Read(8, bytes.data(), kBytes - 8);
+    std::vector<uint8_t> bytes(kNodeBytes);
+    pool_.View(frame).Read(8, bytes.data(), kNodeBytes - 8);
     std::memset(&bytes[PageView::kChecksumAt - 8], 0, 4);
     return bytes;
   }

@@ -14,7 +14,7 @@ using namespace page_test;  // NOLINT
 const auto kNever = [](Key) { return false; };
 const auto kAlways = [](Key) { return true; };
 
-constexpr uint32_t kBytes = 512;
+constexpr uint32_t kSlottedBytes = 512;
 
 class SlottedPageTest : public testing::Test {
  protected:
@@ -32,7 +32,7 @@ class SlottedPageTest : public testing::Test {
   int64_t Number(Key key) { return ValueOf(page_.Find(key)).number(); }
   bool Erase(SlotId slot, Key key, uint32_t size = 8) { return ApplyErase(page_, slot, key, Value::FromNumber(0, size)); }
 
-  OwnPage own_{kBytes};
+  OwnPage own_{kSlottedBytes};
   SlottedPage& page_ = own_.page;
 };
 
@@ -46,7 +46,7 @@ TEST_F(SlottedPageTest, AFreshPageIsEmptyAndWellFormed) {
 
 TEST_F(SlottedPageTest, TakesRecordsUntilItIsFullAndKeepsThemAll) {
   // Header 24; each record 8 in its slot and 16 in the heap.
-  const uint32_t capacity = (kBytes - 24) / 24;
+  const uint32_t capacity = (kSlottedBytes - 24) / 24;
   for (Key key = 1; key <= capacity; ++key) ASSERT_EQ(Insert(key, static_cast<int64_t>(key * 10)), key - 1);
   EXPECT_EQ(Insert(99, 0), SlottedPage::kNoSlot);
   EXPECT_TRUE(page_.WellFormed());
@@ -158,36 +158,36 @@ TEST_F(SlottedPageTest, TheChecksumNoticesEveryFlippedBit) {
   for (Key key = 1; key <= 5; ++key) Insert(key, 1);
   page_.set_page_lsn(12345);
   std::vector<uint8_t> bytes = BytesOf(page_);
-  SetPageChecksum(bytes.data(), kBytes);
-  ASSERT_TRUE(PageChecksumHolds(bytes.data(), kBytes));
-  for (uint32_t at = 0; at < kBytes; ++at) {
+  SetPageChecksum(bytes.data(), kSlottedBytes);
+  ASSERT_TRUE(PageChecksumHolds(bytes.data(), kSlottedBytes));
+  for (uint32_t at = 0; at < kSlottedBytes; ++at) {
     for (int bit = 0; bit < 8; ++bit) {
       bytes[at] = static_cast<uint8_t>(bytes[at] ^ (1 << bit));
-      ASSERT_FALSE(PageChecksumHolds(bytes.data(), kBytes)) << at;
+      ASSERT_FALSE(PageChecksumHolds(bytes.data(), kSlottedBytes)) << at;
       bytes[at] = static_cast<uint8_t>(bytes[at] ^ (1 << bit));
     }
   }
-  EXPECT_TRUE(PageChecksumHolds(bytes.data(), kBytes));
+  EXPECT_TRUE(PageChecksumHolds(bytes.data(), kSlottedBytes));
 }
 
 TEST_F(SlottedPageTest, TheChecksumNoticesATornPage) {
   Insert(1, 1);
   std::vector<uint8_t> older = BytesOf(page_);
-  SetPageChecksum(older.data(), kBytes);
+  SetPageChecksum(older.data(), kSlottedBytes);
   ASSERT_TRUE(ApplyInsert(page_, 0, 1, Value::FromNumber(2, 8)));
   page_.set_page_lsn(9);
   std::vector<uint8_t> newer = BytesOf(page_);
-  SetPageChecksum(newer.data(), kBytes);
+  SetPageChecksum(newer.data(), kSlottedBytes);
   std::vector<uint8_t> torn(newer.begin(), newer.begin() + 256);
   torn.insert(torn.end(), older.begin() + 256, older.end());
-  EXPECT_FALSE(PageChecksumHolds(torn.data(), kBytes));
+  EXPECT_FALSE(PageChecksumHolds(torn.data(), kSlottedBytes));
 }
 
 TEST_F(SlottedPageTest, APageOfZerosCountsAsWhole) {
-  std::vector<uint8_t> zeros(kBytes);
-  EXPECT_TRUE(PageChecksumHolds(zeros.data(), kBytes));
+  std::vector<uint8_t> zeros(kSlottedBytes);
+  EXPECT_TRUE(PageChecksumHolds(zeros.data(), kSlottedBytes));
   zeros[300] = 1;
-  EXPECT_FALSE(PageChecksumHolds(zeros.data(), kBytes));
+  EXPECT_FALSE(PageChecksumHolds(zeros.data(), kSlottedBytes));
 }
 
 // Recovery looks at pages before it trusts them: garbage must be told, and never read out of bounds.
@@ -196,12 +196,12 @@ TEST_F(SlottedPageTest, WellFormedSurvivesGarbage) {
   int good = 0;
   for (int i = 0; i < 20000; ++i) {
     if (i % 2 == 0) {
-      std::vector<uint8_t> garbage(kBytes);
+      std::vector<uint8_t> garbage(kSlottedBytes);
       for (uint8_t& byte : garbage) byte = static_cast<uint8_t>(random.Next());
       // Small counts, so that some come close to being right.
       garbage[12] = static_cast<uint8_t>(random.Below(20));
       garbage[13] = 0;
-      page_.Write(0, garbage.data(), kBytes);
+      page_.Write(0, garbage.data(), kSlottedBytes);
     } else {
       page_.Format(7);
       for (Key key = 1; key <= 5; ++key) Insert(key, 1);
@@ -211,7 +211,7 @@ TEST_F(SlottedPageTest, WellFormedSurvivesGarbage) {
     if (!page_.WellFormed()) continue;
     ++good;
     for (SlotId slot = 0; slot < page_.slots(); ++slot) {
-      ASSERT_LE(page_.value_at(slot) + page_.slot(slot).value_bytes, kBytes);
+      ASSERT_LE(page_.value_at(slot) + page_.slot(slot).value_bytes, kSlottedBytes);
       Value value;
       if (page_.ReadValue(slot, &value)) ASSERT_LE(value.size, kMaxValueBytes);
     }

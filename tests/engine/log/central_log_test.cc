@@ -125,7 +125,7 @@ TEST(CentralLog, AFlushKeepsInsertersOutOnlyIfToldSo) {
   EXPECT_GE(held, held_until);
   const auto [free, free_until] = InsertDuringFlush(false);
   EXPECT_LT(free, free_until);
-  EXPECT_LT(free, 60000);
+  EXPECT_LT(free, 60000u);
 }
 
 TEST(CentralLog, ThreadsThatForceTogetherShareFlushes) {

@@ -29,8 +29,8 @@ class Engine : public ::testing::Test {
     for (const Outcome& outcome : fifo_.Reachable(least, Order::kAsGiven)) text += "\n  model: " + ToString(outcome);
     return text;
   }
-  void TryRandomPrograms(uint64_t programs, bool non_temporal) {
-    for (uint64_t seed = 1; seed <= testing_support::Affordable(programs); ++seed) {
+  void TryRandomPrograms(uint32_t programs, bool non_temporal) {
+    for (uint64_t seed = 1; seed <= testing_support::Effort(programs, 10); ++seed) {
       Random random(seed);
       const Program program = RandomProgram(random, non_temporal);
       ASSERT_TRUE(Agrees(program)) << "seed " << seed << ": " << Disagreement(program);
@@ -56,7 +56,7 @@ TEST_F(Engine, AgreesWithBothModelsOnRandomProgramsWithNonTemporalStores) { TryR
 // Write-backs in flight while other threads go on, and evictions: what these leave, some order one by one
 // leaves, too.
 TEST_F(Engine, LeavesNothingElseWhereInstructionsOverlap) {
-  for (uint64_t seed = 1; seed <= testing_support::Affordable(10000); ++seed) {
+  for (uint64_t seed = 1; seed <= testing_support::Effort(10000, 10); ++seed) {
     Random random(seed);
     const Program program = RandomProgram(random, true);
     const Outcomes allowed = buffer_.Reachable(program, Order::kEvery);

@@ -29,8 +29,8 @@ class Models : public ::testing::Test {
     for (const Outcome& outcome : only_fifo) text += "\n  only the line queues: " + ToString(outcome);
     return text;
   }
-  void TryRandomPrograms(uint64_t programs, bool non_temporal, Order order) {
-    for (uint64_t seed = 1; seed <= testing_support::Affordable(programs); ++seed) {
+  void TryRandomPrograms(uint32_t programs, bool non_temporal, Order order) {
+    for (uint64_t seed = 1; seed <= testing_support::Effort(programs, 10); ++seed) {
       Random random(seed);
       const Program program = RandomProgram(random, non_temporal);
       ASSERT_TRUE(Agree(program, order)) << "seed " << seed << ": " << Disagreement(program, order);

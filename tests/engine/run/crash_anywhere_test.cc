@@ -30,7 +30,7 @@ TEST_P(CrashAnywhere, IsConsistentAtEveryEvent) {
 TEST_P(CrashAnywhere, IsConsistentAtEveryEventOfEveryRecovery) {
   Script script{.threads = kTwoThreads, .params = GetParam()};
   const uint32_t end = Play(script).To().session().at();
-  for (uint32_t at = 3; at < end; at += 17) {
+  for (uint32_t at = 3; at < end; at += Stride(17)) {
     for (const Survive& survive : {None(), All(), Survive{SurvivePolicy::kRandom, at, {}}}) {
       Play play(script);
       play.To(at);
@@ -84,7 +84,7 @@ uint32_t Good(const Session& session, const Outlook& outlook) {
 
 TEST(CrashRandomly, NoRandomScenarioEverLosesAPromise) {
   uint32_t whole = 0;
-  for (uint32_t seed = 0; seed < 200; ++seed) {
+  for (uint32_t seed = 0; seed < Effort(200); ++seed) {
     const std::string json = RandomScenario(seed);
     const uint32_t end = Play(json).To().session().at();
     Play play(json);
@@ -101,7 +101,7 @@ TEST(CrashRandomly, NoRandomScenarioEverLosesAPromise) {
       ASSERT_EQ(Good(play.session(), outlook), outlook.runs) << "seed " << seed << " in recovery at event " << at;
     }
   }
-  EXPECT_GT(whole, 100u);
+  EXPECT_GE(whole, Effort(100));
 }
 
 // Lazily decided lines stand for all images: an eager enumeration finds the same outcomes.
@@ -109,7 +109,7 @@ TEST(LazyChoices, FindWhatBruteForceFinds) {
   Script script{.threads = kTwoThreads, .params = R"({"persist": "flush-on-insert"})", .mutations = R"(["state-bit-first"])"};
   const uint32_t end = Play(script).To().session().at();
   uint32_t compared = 0;
-  for (uint32_t at = 0; at < end; at += 3) {
+  for (uint32_t at = 0; at < end; at += Stride(3)) {
     Play play(script);
     play.To(at);
     const std::vector<PersistUnit> units = play.session().Units();
@@ -144,7 +144,7 @@ TEST(LazyChoices, FindWhatBruteForceFinds) {
     EXPECT_LE(lazy.runs, images);
     ++compared;
   }
-  EXPECT_GT(compared, 10u);
+  EXPECT_GE(compared, Effort(10));
 }
 
 class Mutation : public testing::TestWithParam<const char*> {};

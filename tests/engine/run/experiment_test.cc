@@ -25,7 +25,7 @@ Experiment Parsed(const std::string& text) {
   EXPECT_TRUE(ParseExperiment(text, &experiment, &problems)) << problems[0].path << ": " << problems[0].reason_en;
   return experiment;
 }
-std::string Key(const std::string& text) { return PointKey(Parsed(text).Point(0)); }
+std::string KeyOf(const std::string& text) { return PointKey(Parsed(text).Point(0)); }
 
 TEST(Experiment, PointsAreInTheOrderOfSchemesThenOfSweptNames) {
   const Experiment experiment = Parsed(File(kTwo, R"(, "sweep": {"machine.nvm.slowdown": [1, 8], "threads": [4, 5, 6]})"));
@@ -59,21 +59,21 @@ TEST(Experiment, APowerCutComesNoEarlierThanTheMeasuredTransactions) {
 }
 
 TEST(ExperimentKey, IsTheSameHoweverTheSameIsWritten) {
-  const std::string key = Key(File(kOne));
+  const std::string key = KeyOf(File(kOne));
   EXPECT_EQ(key.size(), 16u);
-  EXPECT_EQ(key, Key(File(R"([{"id": "nv-logging", "label": {"en": "a", "zh": "b"}, "params": {"persist": "flush-on-commit"}}])")));
-  EXPECT_EQ(key, Key(File(kOne, R"(, "seed": 0, "deadlock": "wait-die", "metrics": ["throughput"])")));
-  EXPECT_EQ(key, Key(File(kOne, R"(, "sweep": {"threads": [2, 3]})")));
+  EXPECT_EQ(key, KeyOf(File(R"([{"id": "nv-logging", "label": {"en": "a", "zh": "b"}, "params": {"persist": "flush-on-commit"}}])")));
+  EXPECT_EQ(key, KeyOf(File(kOne, R"(, "seed": 0, "deadlock": "wait-die", "metrics": ["throughput"])")));
+  EXPECT_EQ(key, KeyOf(File(kOne, R"(, "sweep": {"threads": [2, 3]})")));
 }
 
 TEST(ExperimentKey, ChangesWithEverythingThatAResultDependsOn) {
-  std::set<std::string> keys = {Key(File(kOne)), Key(File(kTwo)), Key(File(kOne, R"(, "seed": 1)")),
-                                Key(File(kOne, R"(, "deadlock": "detect")")), Key(File(kOne, R"(, "crash": {})")),
-                                Key(File(kOne, R"(, "crash": {"check": false})")),
-                                Key(File(kOne, R"(, "sweep": {"threads": [3]})")),
-                                Key(File(kOne, R"(, "sweep": {"transactions": [101]})")),
-                                Key(File(kOne, R"(, "sweep": {"workload.warehouses": [2]})")),
-                                Key(File(kOne, R"(, "sweep": {"machine.nvm.slowdown": [3]})"))};
+  std::set<std::string> keys = {KeyOf(File(kOne)), KeyOf(File(kTwo)), KeyOf(File(kOne, R"(, "seed": 1)")),
+                                KeyOf(File(kOne, R"(, "deadlock": "detect")")), KeyOf(File(kOne, R"(, "crash": {})")),
+                                KeyOf(File(kOne, R"(, "crash": {"check": false})")),
+                                KeyOf(File(kOne, R"(, "sweep": {"threads": [3]})")),
+                                KeyOf(File(kOne, R"(, "sweep": {"transactions": [101]})")),
+                                KeyOf(File(kOne, R"(, "sweep": {"workload.warehouses": [2]})")),
+                                KeyOf(File(kOne, R"(, "sweep": {"machine.nvm.slowdown": [3]})"))};
   EXPECT_EQ(keys.size(), 10u);
 }
 

@@ -1,25 +1,19 @@
 // The state at the playhead, as the interface is given it.
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
-#include "base/json_value.h"
 #include "run/describe.h"
 #include "run/frame.h"
+#include "support/parsed_json.h"
 #include "support/scenarios.h"
 #include "support/wide_scenario.h"
 
 namespace afterimage::testing_support {
 namespace {
 
-JsonValue Parsed(const std::string& text) {
-  JsonValue value;
-  JsonError error;
-  EXPECT_TRUE(ParseJson(text, &value, &error)) << error.line << ":" << error.column << " " << error.reason.en << "\n" << text.substr(0, 2000);
-  return value;
-}
 JsonValue FrameOf(Play& play) {
   std::string text;
   WriteFrame(play.session(), &text);
-  return Parsed(text);
+  return ParsedJson(text);
 }
 const JsonValue& Structure(const JsonValue& frame, const std::string& id) {
   for (const JsonValue& structure : frame.Find("structures")->elements) {
@@ -109,14 +103,14 @@ TEST(Bytes, AreShownAsTheyAreAndAsTheyWouldSurvive) {
   while (play.Count(EventKind::kLogInsert) == 0) play.To(play.session().at() + 1);
   std::string text;
   ASSERT_TRUE(WriteBytes(play.session(), Tier::kNvm, 128, 9, &text));
-  const JsonValue bytes = Parsed(text);
+  const JsonValue bytes = ParsedJson(text);
   EXPECT_EQ(bytes.Find("current")->elements[0].integer, 2);
   EXPECT_EQ(bytes.Find("durable")->elements[0].integer, 1);
   EXPECT_EQ(bytes.Find("state")->elements[0].string, "volatile");
   EXPECT_EQ(bytes.Find("state")->elements[8].string, "durable");
   text.clear();
   ASSERT_TRUE(WriteBytes(play.session(), Tier::kDram, 64, 16, &text));
-  EXPECT_TRUE(Parsed(text).Find("durable")->elements.empty());
+  EXPECT_TRUE(ParsedJson(text).Find("durable")->elements.empty());
 }
 
 TEST(Bytes, OutsideOfATierAreRefused) {
@@ -139,7 +133,7 @@ TEST(Bytes, OutsideOfATierAreRefused) {
 TEST(Descriptions, AreGoodJson) {
   std::string text;
   WriteDescription(&text);
-  const JsonValue description = Parsed(text);
+  const JsonValue description = ParsedJson(text);
   EXPECT_EQ(description.Find("schemes")->elements.size(), kSchemeCount);
   EXPECT_EQ(description.Find("machines")->elements.size(), static_cast<size_t>(kMachineCount));
   EXPECT_EQ(description.Find("eventKinds")->elements.size(), static_cast<size_t>(EventKind::kCount));
@@ -147,7 +141,7 @@ TEST(Descriptions, AreGoodJson) {
   Play play(WideScenario(5));
   text.clear();
   WriteSessionInfo(play.session(), 7, &text);
-  const JsonValue info = Parsed(text);
+  const JsonValue info = ParsedJson(text);
   EXPECT_EQ(info.Find("actors")->elements.size(), play.session().world().kernel().thread_count());
   EXPECT_EQ(info.Find("memoryBytes")->integer, 7);
 }

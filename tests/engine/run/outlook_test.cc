@@ -3,7 +3,7 @@
 #if AFTERIMAGE_TRACED
 #include <algorithm>
 
-#include "base/json_value.h"
+#include "support/parsed_json.h"
 #include "support/scenarios.h"
 #include "support/wide_scenario.h"
 
@@ -222,13 +222,6 @@ TEST(SessionCut, TakesExactlyThePrefixesOfALine) {
 
 // --- What the interface is told --------------------------------------------------------------------
 
-JsonValue Parsed(const std::string& text) {
-  JsonValue value;
-  JsonError error;
-  EXPECT_TRUE(ParseJson(text, &value, &error)) << error.line << ":" << error.column << " " << error.reason.en << "\n" << text.substr(0, 2000);
-  return value;
-}
-
 TEST(OutlookJson, SaysWhatTheOutlookSays) {
   Play play(Script{.threads = kTwo, .params = R"({"persist": "flush-on-insert"})"});
   const uint32_t end = Play(Script{.threads = kTwo, .params = R"({"persist": "flush-on-insert"})"}).To().session().at();
@@ -238,7 +231,7 @@ TEST(OutlookJson, SaysWhatTheOutlookSays) {
     std::string text, fates;
     WriteOutlook(play.session(), 300, &text);
     WriteFates(play.session(), 300, &fates);
-    const JsonValue json = Parsed(text);
+    const JsonValue json = ParsedJson(text);
     EXPECT_EQ(json.Find("at")->integer, at);
     EXPECT_EQ(json.Find("runs")->integer, outlook.runs);
     EXPECT_EQ(json.Find("exact")->boolean, outlook.exact);
@@ -261,7 +254,7 @@ TEST(VerdictJson, NamesWhatWasLost) {
   EXPECT_EQ(play.VerdictAfter(None()), VerdictKind::kLost);
   std::string text;
   WriteVerdict(play.session(), &text);
-  const JsonValue json = Parsed(text);
+  const JsonValue json = ParsedJson(text);
   EXPECT_EQ(json.Find("verdict")->string, "lost");
   ASSERT_EQ(json.Find("findings")->elements.size(), 1u);
   const JsonValue& finding = json.Find("findings")->elements[0];

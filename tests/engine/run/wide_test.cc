@@ -8,7 +8,7 @@ namespace afterimage::testing_support {
 namespace {
 
 TEST(WideScenarios, AllComeToTheirEndWithAllTimeAccountedFor) {
-  for (uint32_t seed = 0; seed < 400; ++seed) {
+  for (uint32_t seed = 0; seed < Effort(400); ++seed) {
     Play play(WideScenario(seed));
     ASSERT_TRUE(play.session().formatted()) << seed;
     ASSERT_EQ(play.session().Advance(~0u, false), Session::Advanced::kEnded);
@@ -26,7 +26,7 @@ TEST(WideScenarios, AllComeToTheirEndWithAllTimeAccountedFor) {
 #if AFTERIMAGE_TRACED
 
 TEST(WideScenarios, KeepTheirPromiseWhereverThePowerFailsAgainAndAgain) {
-  for (uint32_t seed = 0; seed < 200; ++seed) {
+  for (uint32_t seed = 0; seed < Effort(200); ++seed) {
     const std::string json = WideScenario(seed);
     Random random(seed);
     const uint32_t end = Play(json).To().session().at();
@@ -44,7 +44,7 @@ TEST(WideScenarios, KeepTheirPromiseWhereverThePowerFailsAgainAndAgain) {
 }
 
 TEST(WideScenarios, TellTheSameStoryInOneGoAndInSteps) {
-  for (uint32_t seed = 400; seed < 430; ++seed) {
+  for (uint32_t seed = 400; seed < 400 + Effort(30); ++seed) {
     Play whole(WideScenario(seed)), steps(WideScenario(seed));
     whole.To();
     for (uint32_t at = seed % 7; !steps.session().world().ended(); at += 1 + seed % 5) steps.To(at);

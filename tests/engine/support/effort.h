@@ -1,4 +1,5 @@
-// How much a test that tries random cases can afford here.
+// How often a test that samples asks its question. The native build asks in full; sanitizers and WebAssembly
+// look for other mistakes in the same code and are many times slower, so there a part is enough.
 #ifndef AFTERIMAGE_TESTS_SUPPORT_EFFORT_H_
 #define AFTERIMAGE_TESTS_SUPPORT_EFFORT_H_
 
@@ -18,8 +19,13 @@ inline constexpr bool kSlowBuild = false;
 inline constexpr bool kSlowBuild = false;
 #endif
 
-// Of `cases` the first tenth where the build is slow: with sanitizers, or through WebAssembly.
-constexpr uint64_t Affordable(uint64_t cases) { return kSlowBuild ? cases / 10 : cases; }
+// Of `cases` one in `part` where the build is slow, at least one.
+constexpr uint32_t Effort(uint32_t cases, uint32_t part = 4) {
+  return kSlowBuild ? (cases + part - 1) / part : cases;
+}
+
+// From one place that is tried to the next.
+constexpr uint32_t Stride(uint32_t step, uint32_t part = 4) { return kSlowBuild ? step * part : step; }
 
 }  // namespace afterimage::testing_support
 

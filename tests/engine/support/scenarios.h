@@ -10,6 +10,7 @@
 
 #include "run/outlook.h"
 #include "run/session.h"
+#include "support/effort.h"
 
 namespace afterimage::testing_support {
 
@@ -81,9 +82,9 @@ class Play {
   std::unique_ptr<Session> session_;
 };
 
-// Every verdict at every event up to the end of the phase.
+// Every verdict at every `step`th event up to the end of the phase.
 inline void ExpectConsistentEverywhere(Play& play, uint32_t step, uint32_t limit) {
-  for (uint32_t at = play.session().at();; at += step) {
+  for (uint32_t at = play.session().at();; at += Stride(step)) {
     play.To(at);
     const Outlook outlook = LookAhead(play.session(), limit);
     ASSERT_EQ(outlook.verdicts[0].runs, outlook.runs) << "at event " << at << " of phase " << play.session().phase();

@@ -7,12 +7,13 @@
 namespace afterimage::testing_support {
 namespace {
 
-constexpr uint32_t kPage = DiskFile::kPageBytes;
-constexpr uint32_t kFileBytes = 64 * kPage;
-constexpr Time kRead = 100000, kWrite = 200000, kCall = 1000, kSync = 400, kCopy = 2;
 
 class DiskFileTest : public ::testing::Test {
  protected:
+  static constexpr uint32_t kPage = DiskFile::kPageBytes;
+  static constexpr uint32_t kFileBytes = 64 * kPage;
+  static constexpr Time kRead = 100000, kWrite = 200000, kCall = 1000, kSync = 400, kCopy = 2;
+
   DiskFileTest() { Start({}); }
   void Start(std::vector<Override> overrides) {
     overrides.insert(overrides.begin(),

@@ -7,11 +7,11 @@
 namespace afterimage::testing_support {
 namespace {
 
-constexpr uint32_t kFileBytes = 16384;
-constexpr Time kCall = 1000, kSync = 300, kLine = 50, kCopy = 2;
-
 class NvmFileTest : public ::testing::TestWithParam<NvmFileApi> {
  protected:
+  static constexpr uint32_t kFileBytes = 16384;
+  static constexpr Time kCall = 1000, kSync = 300, kLine = 50, kCopy = 2;
+
   NvmFile* Open(NvmFileApi api) {
     return sim_.arena.New<NvmFile>(sim_.arena, machine_, nvm_, api, 4096, kFileBytes);
   }

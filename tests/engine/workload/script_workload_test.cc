@@ -8,8 +8,8 @@
 namespace afterimage::testing_support {
 namespace {
 
-Script TwoThreads() {
-  Script script;
+afterimage::Script TwoThreads() {
+  afterimage::Script script;
   script.records = {{"B", true, 20}, {"A", true, 100}, {"C", false, 0}, {"D", true, 7}};
   for (const std::vector<const char*>& statements :
        {std::vector<const char*>{"begin T1", "A := A + B", "signal go", "insert C := 5", "commit"},
@@ -28,7 +28,7 @@ int64_t NumberAt(const InitialRows& rows, uint64_t row) {
 }
 
 TEST(ScriptWorkload, RowsAreThePresentRecordsInKeyOrder) {
-  const Script script = TwoThreads();
+  const afterimage::Script script = TwoThreads();
   const ScriptWorkload workload(script, 24);
   ASSERT_EQ(workload.RowCount(0), 3u);
   const char* names[] = {"A", "B", "D"};
@@ -46,7 +46,7 @@ TEST(ScriptWorkload, RowsAreThePresentRecordsInKeyOrder) {
 }
 
 TEST(ScriptWorkload, ClientsRunTheirThreadsAndTheLastOneStopsTheEngine) {
-  const Script script = TwoThreads();
+  const afterimage::Script script = TwoThreads();
   ScriptWorkload workload(script, 16);
   Sim sim;
   MemoryEngine engine;

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/effort.h"
 #include "support/tpcc_run.h"
 #include "workload/tpcc/consistency.h"
 #include "workload/tpcc/terminal.h"
@@ -66,7 +67,7 @@ TEST(Tpcc, StaysConsistentWithClientsInEachOthersWay) {
 // them. The end of a run, when all that is open is rolled back, shows it.
 TEST(Tpcc, DeliveriesDoNotPassEachOther) {
   uint64_t erased = 0;
-  for (uint64_t seed = 1; seed <= 80; ++seed) {
+  for (uint64_t seed = 1; seed <= Effort(80); ++seed) {
     Settings settings = TinySettings(16);
     settings.scale = {1, 3, 60, 200, 60, true};
     settings.seed = seed;
@@ -80,7 +81,7 @@ TEST(Tpcc, DeliveriesDoNotPassEachOther) {
     erased += run.observer.erased[kNewOrders];
     EXPECT_EQ(run.Broken(), "") << seed;
   }
-  EXPECT_GT(erased, 500u);
+  EXPECT_GT(erased, Effort(500));
 }
 
 TEST(Tpcc, WhoMustAbortTriesAgainWithTheSameInputs) {

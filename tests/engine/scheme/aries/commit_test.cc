@@ -32,7 +32,7 @@ TEST_P(CommitMode, KeepsItsPromiseWhereverThePowerFails) {
 TEST_P(CommitMode, LosesWhatItAcknowledgedOnlyIfItDoesNotWait) {
   Play play(Make());
   uint32_t lost = 0;
-  for (uint32_t at = 1; !play.session().world().ended(); ++at) {
+  for (uint32_t at = 1; !play.session().world().ended(); at += Stride(1)) {
     play.To(at);
     UniformChoice none(false);
     const CrashOutcome outcome = play.session().Try(none);

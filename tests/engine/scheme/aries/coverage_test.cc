@@ -128,7 +128,7 @@ TEST(Coverage, TheSameScriptsKeepTheirPromiseAtManyEvents) {
     const Script script = Make(seed, seed % 2 ? "full-page-images" : "double-write");
     const uint32_t end = Play(script).To().session().at();
     Play play(script);
-    for (uint32_t at = static_cast<uint32_t>(seed); at <= end; at += 1 + end / 60) {
+    for (uint32_t at = static_cast<uint32_t>(seed); at <= end; at += Stride(1 + end / 60)) {
       play.To(at);
       const Outlook outlook = LookAhead(play.session(), 8);
       ASSERT_EQ(outlook.verdicts[0].runs, outlook.runs) << "seed " << seed << " at event " << at;

@@ -9,11 +9,11 @@
 namespace afterimage::testing_support {
 namespace {
 
-const char kThreads[] = R"([["begin T1", "A := 50", "delete B", "insert D := 5", "signal go", "wait 30us", "commit"],
+const char kMeeting[] = R"([["begin T1", "A := 50", "delete B", "insert D := 5", "signal go", "wait 30us", "commit"],
                            ["await go", "begin T2", "C := 7", "insert E := 1", "delete E", "abort"]])";
 
 Script Make() {
-  return {.records = R"({"A": 100, "B": 20, "C": 5})", .threads = kThreads, .params = R"({"log_slots": 32, "spare_kb": 1})", .scheme = "rewind"};
+  return {.records = R"({"A": 100, "B": 20, "C": 5})", .threads = kMeeting, .params = R"({"log_slots": 32, "spare_kb": 1})", .scheme = "rewind"};
 }
 
 // A word that may mean something where it does not belong.
