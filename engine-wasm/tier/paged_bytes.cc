@@ -68,6 +68,14 @@ void PagedBytes::ReadExtent(uint64_t address, uint8_t* out, uint32_t size) const
   });
 }
 
+// Across extents.
+bool PagedBytes::KeepsAnySlowly(uint64_t address, uint32_t size) const {
+  for (uint64_t at = address / kLineBytes * kLineBytes; at < address + size; at += kLineBytes) {
+    if (FindLine(at)) return true;
+  }
+  return false;
+}
+
 void PagedBytes::Pristine(uint64_t base, uint64_t lines, uint8_t* buffer) const {
   if (lines == 0) return;
   const auto first = static_cast<uint32_t>(std::countr_zero(lines)) * kLineBytes;

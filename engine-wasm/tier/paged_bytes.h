@@ -76,6 +76,14 @@ class PagedBytes {
     const Extent* extent = FindExtent(address);
     return extent && extent->present == kAll ? extent->lines.get() + address % kExtentBytes : nullptr;
   }
+  // True where some of these bytes are kept, so that they may be other than they would be anyway.
+  bool KeepsAny(uint64_t address, uint32_t size) const {
+    const uint64_t lines = ((address + size - 1) / kLineBytes) - address / kLineBytes;  // beside the first
+    const uint32_t first = static_cast<uint32_t>(address / kLineBytes % kExtentLines);
+    if (first + lines >= kExtentLines) return KeepsAnySlowly(address, size);
+    const Extent* extent = FindExtent(address);
+    return extent && (extent->present >> first & ((uint64_t{2} << lines) - 1)) != 0;
+  }
   // Keeps all of these bytes from now on, changed or not: for what is read often.
   void KeepAll(uint64_t address, uint64_t size);
   // Lines that lie wholly in [address, address + size) read as never written; their memory is free for
@@ -177,6 +185,7 @@ class PagedBytes {
       std::memset(out, 0, size);
     }
   }
+  bool KeepsAnySlowly(uint64_t address, uint32_t size) const;
   // Across lines; both check the range.
   void ReadSlowly(uint64_t address, void* out, uint32_t size) const;
   void WriteSlowly(uint64_t address, const void* data, uint32_t size);
