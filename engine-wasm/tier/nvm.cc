@@ -198,14 +198,22 @@ uint32_t Nvm::Wear(uint32_t unit) const {
   return wear;
 }
 
-void Nvm::CountWear(uint32_t line) {
-  const uint32_t unit = line * kLineBytes / price_.wear_unit_bytes;
-  uint8_t* at = wear_.InPlace(uint64_t{unit} * 4);
-  uint32_t wear;
-  std::memcpy(&wear, at, sizeof wear);
-  ++wear;
-  std::memcpy(at, &wear, sizeof wear);
-  ++counters_.lines_written;
+void Nvm::CountWear(uint32_t first, uint32_t last) {
+  constexpr uint32_t kCounters = PagedBytes::kLineBytes / sizeof(uint32_t);  // that stand together
+  const uint32_t lines_of_unit = price_.wear_unit_bytes / kLineBytes;
+  for (uint32_t line = first; line <= last;) {
+    const uint32_t unit = line / lines_of_unit;
+    uint8_t* at = wear_.InPlace(uint64_t{unit} * sizeof(uint32_t));
+    const uint32_t end = std::min(last + 1, (unit / kCounters + 1) * kCounters * lines_of_unit);
+    for (; line < end; ++line) {
+      uint8_t* counter = at + (line / lines_of_unit - unit) * sizeof(uint32_t);
+      uint32_t wear;
+      std::memcpy(&wear, counter, sizeof wear);
+      ++wear;
+      std::memcpy(counter, &wear, sizeof wear);
+    }
+  }
+  counters_.lines_written += last - first + 1;
 }
 
 namespace {

@@ -171,7 +171,8 @@ class Nvm {
   void Persist(Line* line, uint32_t order, Which which, ActorId actor, const uint8_t* bytes);
   // False where there was none to persist.
   bool PersistStores(Line* line, uint32_t order, Which which, ActorId actor);
-  void CountWear(uint32_t line);
+  void CountWear(uint32_t line) { CountWear(line, line); }
+  void CountWear(uint32_t first, uint32_t last);
   void FenceNow(Thread& thread);
   // With a bounded cache any store may evict a line that others use.
   bool Unordered(Access access) const { return !kTraced && access == Access::kPrivate && price_.capacity == 0; }
