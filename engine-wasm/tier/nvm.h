@@ -140,6 +140,7 @@ class Nvm {
     Time write_ns, read_ns, issue_ns, fence_ns, copy_line_ns, atomic_ns, transfer_ns;
     uint32_t capacity;  // dirty lines a core may hold, 0: any number
     uint32_t wear_unit_bytes;
+    uint32_t wear_shift;  // from lines to units: both are powers of two
   };
   Nvm(Arena& arena, const Prices& price, PagedBytes durable, PagedBytes wear);
   struct FlushMark {
