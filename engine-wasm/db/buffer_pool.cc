@@ -124,13 +124,13 @@ void BufferPool::Assign(Frame* frame, PageId page) {
     by_page_[frame->page] = nullptr;
     if (params_.replacement == Replacement::kClock) use_.Remove(frame);
   }
-  bytes_.Discard(uint64_t{frame->index} * params_.page_bytes, params_.page_bytes);
+  DropBytes(frame);
   frame->page = page;
   frame->used = true;
   frame->rec_lsn = kNoLsn;
   frame->image_lsn = kNoLsn;
   frame->changes = 0;
-  frame->fresh = frame->home_fresh = initial_ && !written_[page];
+  frame->home_fresh = initial_ && !written_[page];
   by_page_[page] = frame;
   if (params_.replacement == Replacement::kClock) use_.Append(frame);
 }
@@ -149,8 +149,8 @@ void BufferPool::Unfix(Thread& thread, Frame* frame) {
 void BufferPool::Forget(Frame* frame) {
   by_page_[frame->page] = nullptr;
   if (params_.replacement == Replacement::kClock) use_.Remove(frame);
-  frame->used = frame->fresh = frame->home_fresh = false;
-  bytes_.Discard(uint64_t{frame->index} * params_.page_bytes, params_.page_bytes);
+  frame->used = frame->home_fresh = false;
+  DropBytes(frame);
   free_.push_back(frame);
 }
 
@@ -166,9 +166,31 @@ void BufferPool::Prefill(PageId page) {
   frame->last_use = ++uses_;
 }
 
+// What nobody has changed in the frame needs not be looked for: where a record of the fresh database stands never
+// changes, and its bytes are known.
 bool BufferPool::ReadRecord(const Frame* frame, SlotId slot, Value* value) {
-  if (frame->fresh && initial_->ReadRecord(frame->page, slot, value)) return true;
-  return SlottedPage(View(frame)).ReadValue(slot, value);
+  const SlottedPage page(View(frame));
+  InitialRecord record;
+  if (!frame->home_fresh || !initial_->Find(frame->page, slot, &record)) return page.ReadValue(slot, value);
+  if (bytes_.KeepsAny(Base(frame) + SlottedPage::SlotAt(slot), SlottedPage::kSlotBytes) && !page.present(slot)) return false;
+  value->size = record.value_bytes;
+  if (bytes_.KeepsAny(Base(frame) + record.value_at, value->size)) {
+    page.Read(record.value_at, value->bytes, value->size);
+  } else {
+    initial_->ReadValue(record, value->bytes);
+  }
+  return true;
+}
+
+void BufferPool::KeepWhole(Frame* frame) {
+  PageView view = View(frame);
+  view.KeepAll();
+  for (uint32_t i = 0; i < params_.page_bytes / PageView::kPieceBytes; ++i) frame->piece[i] = view.Piece(i);
+}
+
+void BufferPool::DropBytes(Frame* frame) {
+  bytes_.Discard(Base(frame), params_.page_bytes);
+  for (const uint8_t*& piece : frame->piece) piece = nullptr;
 }
 
 // --- Fixing --------------------------------------------------------------------------------------
@@ -190,8 +212,7 @@ Frame* BufferPool::Touch(PageId page) {
   return frame;
 }
 
-Task<Frame*> BufferPool::Fix(Thread& thread, PageId page) {
-  thread.Charge(Category::kBufferPool, fix_ns_);
+Task<Frame*> BufferPool::Bring(Thread& thread, PageId page) {
   for (;;) {
     co_await Ordered(thread);
     if (Frame* frame = TryFix(page)) co_return frame;
@@ -265,7 +286,6 @@ Task<Frame*> BufferPool::Create(Thread& thread, PageId page) {
 void BufferPool::MarkDirty(Frame* frame, Lsn lsn) {
   if (frame->dirty) return;
   frame->dirty = true;
-  frame->fresh = false;
   frame->rec_lsn = lsn;
   Frame* before = dirty_.newest();
   while (before && before->rec_lsn > lsn) before = before->older_dirty;
@@ -314,7 +334,7 @@ Task<void> BufferPool::WriteFrame(Thread& thread, Frame* frame) {
     co_await home_.WritePage(thread, frame->page, copy);
     copies_.push_back(copy);
     if (!home_.durable_on_write()) unsynced_.push_back({frame->page, frame->writing_lsn});
-    if (!frame->dirty) bytes_.Discard(uint64_t{frame->index} * params_.page_bytes, params_.page_bytes);
+    if (!frame->dirty) DropBytes(frame);
     frame->writing_lsn = kNoLsn;
     frame->writing = false;
     writing_.erase(std::find(writing_.begin(), writing_.end(), frame));

@@ -43,7 +43,12 @@ class BufferPool final : public ByteSource {
   BufferPool(Arena& arena, const MachineProfile& machine, const PoolParams& params, PageHome& home, WriteGate& gate);
 
   // The page, pinned; read from home if it is not here. Null where it is damaged (torn).
-  Task<Frame*> Fix(Thread& thread, PageId page);
+  Task<Frame*> Fix(Thread& thread, PageId page) {
+    thread.Charge(Category::kBufferPool, fix_ns_);
+    return Bring(thread, page);
+  }
+  // The same, its cost paid.
+  Task<Frame*> Bring(Thread& thread, PageId page);
   // For a caller who is ordered: the page, pinned, if it is here and read; no cost. Otherwise null.
   Frame* TryFix(PageId page);
   // A pinned frame for a page that is to be written from scratch: nothing is read.
@@ -53,9 +58,11 @@ class BufferPool final : public ByteSource {
   Frame* Touch(PageId page);
   Time fix_ns() const { return fix_ns_; }
 
-  PageView View(const Frame* frame) { return PageView(bytes_, uint64_t{frame->index} * params_.page_bytes, params_.page_bytes); }
+  PageView View(const Frame* frame) { return PageView(bytes_, Base(frame), params_.page_bytes); }
   // A record of a slotted page; false where there is none.
   bool ReadRecord(const Frame* frame, SlotId slot, Value* value);
+  // Keeps all bytes of a page from now on, for what is searched often; pages must be of whole pieces for it.
+  void KeepWhole(Frame* frame);
   // Under the frame's latch, before its change is logged as `lsn` or later: a checkpoint from now on
   // knows that the page is dirty.
   void MarkDirty(Frame* frame, Lsn lsn);
@@ -130,6 +137,9 @@ class BufferPool final : public ByteSource {
   void Pin(Frame* frame);
   void Forget(Frame* frame);
   bool Whole(Thread& thread, PageId page);
+  uint64_t Base(const Frame* frame) const { return uint64_t{frame->index} * params_.page_bytes; }
+  // The frame reads as its page's home.
+  void DropBytes(Frame* frame);
   uint8_t* TakeCopy();
   Task<void> SyncHome(Thread& thread);
 
@@ -160,6 +170,21 @@ class BufferPool final : public ByteSource {
   bool in_sync_ = false;
   PoolCounters counters_;
   WaitQueue unpinned_;
+};
+
+// Releases a frame's latch and its pin.
+class LetGo final : public OrderedOperation<LetGo> {
+ public:
+  LetGo(Thread& thread, BufferPool& pool, Frame* frame) : OrderedOperation(thread), pool_(pool), frame_(frame) {}
+  Progress Step(Thread& thread) override {
+    Latch::Release(thread, frame_->latch).Step(thread);
+    pool_.Unfix(thread, frame_);
+    return Progress::kDone;
+  }
+
+ private:
+  BufferPool& pool_;
+  Frame* frame_;
 };
 
 }  // namespace afterimage

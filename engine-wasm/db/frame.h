@@ -2,6 +2,7 @@
 #ifndef AFTERIMAGE_DB_FRAME_H_
 #define AFTERIMAGE_DB_FRAME_H_
 
+#include "db/page_view.h"
 #include "db/transaction.h"
 #include "sim/latch.h"
 
@@ -21,9 +22,9 @@ struct Frame {
   bool writing = false;
   bool referenced = false;  // since the clock's hand last passed
   bool home_fresh = false;  // the page's home is as in a fresh database
-  bool fresh = false;       // and so is the frame
   uint32_t changes = 0;     // records changed since the page last went home
   Address address = 0;      // of the page's bytes in DRAM
+  const uint8_t* piece[PageView::kMaxPageBytes / PageView::kPieceBytes] = {};  // once all of them are kept, in pieces
   Latch latch;
   Lsn rec_lsn = kNoLsn;     // of the first change that no write covers; none while it is clean
   Lsn image_lsn = kNoLsn;    // of the last full-page image in the log

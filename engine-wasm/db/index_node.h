@@ -10,6 +10,8 @@
 #ifndef AFTERIMAGE_DB_INDEX_NODE_H_
 #define AFTERIMAGE_DB_INDEX_NODE_H_
 
+#include <algorithm>
+
 #include "db/page_view.h"
 #include "db/record.h"
 
@@ -28,10 +30,13 @@ class IndexNode : public PageView {
   static constexpr uint32_t kRightAt = 24;
   static constexpr uint32_t kEntriesAt = 32;
 
+  static constexpr uint32_t kPieces = kMaxPageBytes / kPieceBytes;
   explicit IndexNode(const PageView& view) : PageView(view) {
     if (!HasPieces()) return;
     for (uint32_t i = 0; i < view.size() / kPieceBytes; ++i) piece_[i] = Piece(i);
   }
+  // For who knows the page's pieces, or that it is not kept whole.
+  IndexNode(const PageView& view, const uint8_t* const (&piece)[kPieces]) : PageView(view) { std::copy(piece, piece + kPieces, piece_); }
   // True where looking at the node is cheap, or cannot be made so.
   bool cheap() const { return !HasPieces() || piece_[size() / kPieceBytes - 1]; }
 
@@ -71,7 +76,7 @@ class IndexNode : public PageView {
   bool InsertEntry(Key key, uint64_t value);
   void EraseEntry(Key key);
 
-  const uint8_t* piece_[kMaxPageBytes / kPieceBytes] = {};
+  const uint8_t* piece_[kPieces] = {};
 };
 
 }  // namespace afterimage

@@ -58,12 +58,13 @@ IndexTree::NodeImage* IndexTree::Scratch(Thread& thread) {
 
 const Frame* IndexTree::AtFinger(Thread& thread, Key key) {
   const PageId page = finger_[thread.id() % kFingers];
-  const Frame* frame = page != 0 ? pages_.pool().Touch(page) : nullptr;
+  const Frame* frame = page != 0 ? pool_.Touch(page) : nullptr;
   if (!frame) return nullptr;
   const IndexNode node = Node(frame);
-  if (!node.cheap() || node.level() > 0 || node.count() == 0) return nullptr;
-  if (key < node.key(0) || key > node.key(node.count() - 1)) return nullptr;
-  thread.Charge(Category::kBufferPool, pages_.pool().fix_ns() + node_ns_);
+  const uint32_t count = node.count();
+  if (!node.cheap() || node.level() > 0 || count == 0) return nullptr;
+  if (key < node.key(0) || key > node.key(count - 1)) return nullptr;
+  thread.Charge(Category::kBufferPool, pool_.fix_ns() + node_ns_);
   return frame;
 }
 
@@ -71,10 +72,10 @@ const Frame* IndexTree::FindLeaf(Thread& thread, Key key, Key* separator) {
   *separator = 0;
   if (const Frame* frame = AtFinger(thread, key)) return frame;
   for (PageId page = root_;;) {
-    const Frame* frame = pages_.pool().Touch(page);
+    Frame* frame = pool_.Touch(page);
     if (!frame) return nullptr;
-    thread.Charge(Category::kBufferPool, pages_.pool().fix_ns() + node_ns_);
-    if (!Node(frame).cheap()) pages_.pool().View(frame).KeepAll();
+    thread.Charge(Category::kBufferPool, pool_.fix_ns() + node_ns_);
+    if (!Node(frame).cheap()) pool_.KeepWhole(frame);
     const IndexNode node = Node(frame);
     if (node.level() == 0) {
       finger_[thread.id() % kFingers] = page;
@@ -92,20 +93,20 @@ Task<Frame*> IndexTree::PinLeaf(Thread& thread, Key key, Key* separator) {
     co_await Ordered(thread);
     const uint64_t version = version_;
     *separator = 0;
-    Frame* frame = co_await pages_.pool().Fix(thread, root_);
+    Frame* frame = co_await pool_.Fix(thread, root_);
     while (frame && version == version_ && Node(frame).level() > 0) {
       const IndexNode node = Node(frame);
       const uint32_t at = node.ChildFor(key);
       const IndexEntry child = node.entry(at);
       if (at > 0) *separator = child.key;
-      pages_.pool().Unfix(thread, frame);
+      pool_.Unfix(thread, frame);
       thread.Charge(Category::kBufferPool, node_ns_);
-      frame = co_await pages_.pool().Fix(thread, static_cast<PageId>(child.value));
+      frame = co_await pool_.Fix(thread, static_cast<PageId>(child.value));
     }
     if (!frame) co_return nullptr;
     thread.Charge(Category::kBufferPool, node_ns_);
     if (version == version_) co_return frame;
-    pages_.pool().Unfix(thread, frame);
+    pool_.Unfix(thread, frame);
   }
 }
 
@@ -117,35 +118,46 @@ bool IndexTree::TryFind(Thread& thread, Key key, uint64_t* value, Outcome* outco
 }
 
 Task<IndexTree::Outcome> IndexTree::Find(Thread& thread, Key key, uint64_t* value) {
-  Key separator = 0;
+  Outcome outcome;
   co_await Ordered(thread);
-  const Frame* here = FindLeaf(thread, key, &separator);
-  if (here) {
-    const bool found = Node(here).Find(key, value);
-    co_return found ? Outcome::kFound : Outcome::kMissing;
-  }
+  if (!TryFind(thread, key, value, &outcome)) outcome = co_await WalkToFind(thread, key, value);
+  co_return outcome;
+}
+
+Task<IndexTree::Outcome> IndexTree::WalkToFind(Thread& thread, Key key, uint64_t* value) {
+  Key separator = 0;
   Frame* leaf = co_await PinLeaf(thread, key, &separator);
   if (!leaf) co_return Outcome::kDamaged;
   const bool found = Node(leaf).Find(key, value);
-  pages_.pool().Unfix(thread, leaf);
+  pool_.Unfix(thread, leaf);
   co_return found ? Outcome::kFound : Outcome::kMissing;
 }
 
-Task<IndexTree::Outcome> IndexTree::FindFirst(Thread& thread, Key from, Key to, Found* found) {
+bool IndexTree::TryFindFirst(Thread& thread, Key from, Key to, Found* found, Outcome* outcome) {
   Key separator = 0;
-  co_await Ordered(thread);
   const Frame* here = FindLeaf(thread, from, &separator);
   while (here) {
     const IndexNode node = Node(here);
     const uint32_t at = node.LowerBound(from);
-    if (at < node.count()) {
-      *found = FoundAt(here, node, at);
-      co_return found->entry.key <= to ? Outcome::kFound : Outcome::kMissing;
-    }
-    if (node.right() == 0) co_return Outcome::kMissing;
-    thread.Charge(Category::kBufferPool, pages_.pool().fix_ns() + node_ns_);
-    here = pages_.pool().Touch(node.right());
+    const bool some = at < node.count();
+    if (some) *found = FoundAt(here, node, at);
+    *outcome = some && found->entry.key <= to ? Outcome::kFound : Outcome::kMissing;
+    if (some || node.right() == 0) return true;
+    thread.Charge(Category::kBufferPool, pool_.fix_ns() + node_ns_);
+    here = pool_.Touch(node.right());
   }
+  return false;
+}
+
+Task<IndexTree::Outcome> IndexTree::FindFirst(Thread& thread, Key from, Key to, Found* found) {
+  Outcome outcome;
+  co_await Ordered(thread);
+  if (!TryFindFirst(thread, from, to, found, &outcome)) outcome = co_await WalkToFirst(thread, from, to, found);
+  co_return outcome;
+}
+
+Task<IndexTree::Outcome> IndexTree::WalkToFirst(Thread& thread, Key from, Key to, Found* found) {
+  Key separator = 0;
   Frame* leaf = co_await PinLeaf(thread, from, &separator);
   if (!leaf) co_return Outcome::kDamaged;
   const Outcome outcome = co_await FirstFrom(thread, leaf, from, to, found);
@@ -153,8 +165,8 @@ Task<IndexTree::Outcome> IndexTree::FindFirst(Thread& thread, Key from, Key to, 
 }
 
 bool IndexTree::Unchanged(const Found& found) {
-  const Frame* leaf = pages_.pool().Touch(found.leaf);
-  return leaf && pages_.pool().View(leaf).page_lsn() == found.lsn;
+  const Frame* leaf = pool_.Touch(found.leaf);
+  return leaf && pool_.View(leaf).page_lsn() == found.lsn;
 }
 
 // A leaf stays a leaf, and what it hands over in a split goes to its right.
@@ -165,10 +177,10 @@ Task<IndexTree::Outcome> IndexTree::FirstFrom(Thread& thread, Frame* leaf, Key f
     const bool here = at < node.count();
     if (here) *found = FoundAt(leaf, node, at);
     const PageId right = node.right();
-    pages_.pool().Unfix(thread, leaf);
+    pool_.Unfix(thread, leaf);
     if (here) co_return found->entry.key <= to ? Outcome::kFound : Outcome::kMissing;
     if (right == 0) co_return Outcome::kMissing;
-    leaf = co_await pages_.pool().Fix(thread, right);
+    leaf = co_await pool_.Fix(thread, right);
     if (!leaf) co_return Outcome::kDamaged;
     thread.Charge(Category::kBufferPool, node_ns_);
   }
@@ -191,7 +203,7 @@ Task<IndexTree::Outcome> IndexTree::FindLast(Thread& thread, Key from, Key to, F
     uint32_t end = node.LowerBound(below);
     if (end < node.count() && node.key(end) == below) ++end;
     if (end > 0) *found = FoundAt(leaf, node, end - 1);
-    if (pinned) pages_.pool().Unfix(thread, pinned);
+    if (pinned) pool_.Unfix(thread, pinned);
     if (end > 0) co_return found->entry.key >= from ? Outcome::kFound : Outcome::kMissing;
     if (separator <= from) co_return Outcome::kMissing;
     below = separator - 1;
@@ -211,7 +223,7 @@ Task<Frame*> IndexTree::LatchLeaf(Thread& thread, Key key, bool room) {
     }
     const uint64_t version = version_;
     Frame* frame = co_await pages_.Latch(thread, leaf->page);
-    if (pinned) pages_.pool().Unfix(thread, pinned);
+    if (pinned) pool_.Unfix(thread, pinned);
     if (!frame) co_return nullptr;
     co_await Ordered(thread);
     // While this thread waited for the latch the leaf may have been split.
@@ -235,12 +247,12 @@ Task<bool> IndexTree::Split(Thread& thread, Key key) {
     PageId parent = 0, split = 0;
     bool parent_full = true;
     for (PageId page = root_; split == 0;) {
-      Frame* frame = co_await pages_.pool().Fix(thread, page);
+      Frame* frame = co_await pool_.Fix(thread, page);
       if (!frame) co_return false;
       const IndexNode node = Node(frame);
       const bool full = node.full(), leaf = node.level() == 0;
       const auto child = static_cast<PageId>(leaf ? 0 : node.entry(node.ChildFor(key)).value);
-      pages_.pool().Unfix(thread, frame);
+      pool_.Unfix(thread, frame);
       thread.Charge(Category::kBufferPool, node_ns_);
       if (full && (page == root_ || !parent_full)) {
         split = page;

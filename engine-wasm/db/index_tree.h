@@ -16,7 +16,7 @@ namespace afterimage {
 class IndexTree {
  public:
   IndexTree(PageAccess& pages, const MachineProfile& machine, PageId root)
-      : pages_(pages), root_(root), structure_latch_({machine[Price::kAtomic], machine[Price::kLineTransfer]}),
+      : pages_(pages), pool_(pages.pool()), root_(root), structure_latch_({machine[Price::kAtomic], machine[Price::kLineTransfer]}),
         node_ns_(machine.instructions_ns(Price::kPathIndexNode)) {}
 
   enum class Outcome : uint8_t { kFound, kMissing, kDamaged };
@@ -29,11 +29,15 @@ class IndexTree {
   };
 
   Task<Outcome> Find(Thread& thread, Key key, uint64_t* value);
-  // The same for a caller who is ordered, without a wait: false where a page on the way is not here.
-  bool TryFind(Thread& thread, Key key, uint64_t* value, Outcome* outcome);
   // The entry with the smallest key from `from` to `to`, or with the largest.
   Task<Outcome> FindFirst(Thread& thread, Key from, Key to, Found* found);
   Task<Outcome> FindLast(Thread& thread, Key from, Key to, Found* found);
+  // The same in two parts, for a caller who is ordered. Without a wait: false where a page on the way is not here.
+  bool TryFind(Thread& thread, Key key, uint64_t* value, Outcome* outcome);
+  bool TryFindFirst(Thread& thread, Key from, Key to, Found* found, Outcome* outcome);
+  // And then with waits.
+  Task<Outcome> WalkToFind(Thread& thread, Key key, uint64_t* value);
+  Task<Outcome> WalkToFirst(Thread& thread, Key from, Key to, Found* found);
   // For a caller who is ordered: true where the leaf is here and nobody has changed it since.
   bool Unchanged(const Found& found);
   // The leaf that `key` belongs to, pinned and latched, with room for an entry if `room`. Null where
@@ -54,12 +58,13 @@ class IndexTree {
   // From a pinned leaf on, which it lets go of.
   Task<Outcome> FirstFrom(Thread& thread, Frame* leaf, Key from, Key to, Found* found);
   Found FoundAt(const Frame* leaf, const IndexNode& node, uint32_t at) { return {node.entry(at), leaf->page, node.page_lsn()}; }
-  IndexNode Node(const Frame* frame) { return IndexNode(pages_.pool().View(frame)); }
+  IndexNode Node(const Frame* frame) { return IndexNode(pool_.View(frame), frame->piece); }
   struct NodeImage;
   // Room for what one structure change logs; there is one at a time.
   NodeImage* Scratch(Thread& thread);
 
   PageAccess& pages_;
+  BufferPool& pool_;
   PageId root_;
   Latch structure_latch_;
   uint64_t version_ = 0;  // counts structure changes

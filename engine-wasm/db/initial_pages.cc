@@ -157,13 +157,12 @@ void InitialPages::Generate(PageId page, uint32_t offset, uint32_t size, uint8_t
   }
 }
 
-bool InitialPages::ReadRecord(PageId page, SlotId slot, Value* value) const {
+bool InitialPages::Find(PageId page, SlotId slot, InitialRecord* record) const {
   const Area* area = AreaOf(page);
   if (!area || !area->heap || slot >= area->per_page) return false;
   const uint64_t row = uint64_t{page - area->first} * area->per_page + slot;
   if (row >= area->entries) return false;
-  value->size = area->value_bytes;
-  rows_.ValueAt(area->table, row, 0, value->size, value->bytes);
+  *record = {area->table, row, page_bytes_ - slot * (SlottedPage::kKeyBytes + area->value_bytes) - area->value_bytes, area->value_bytes};
   return true;
 }
 

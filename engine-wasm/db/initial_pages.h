@@ -22,6 +22,14 @@ struct CatalogEntry {
   PageId root[kMaxIndexes] = {};
 };
 
+// A record in its place.
+struct InitialRecord {
+  TableId table = 0;
+  uint64_t row = 0;
+  uint32_t value_at = 0;  // from the page's start
+  uint32_t value_bytes = 0;
+};
+
 class InitialPages final : public ByteSource {
  public:
   // `rows` must outlive it.
@@ -41,7 +49,8 @@ class InitialPages final : public ByteSource {
   // Bytes of one page, with a checksum of zero.
   void Generate(PageId page, uint32_t offset, uint32_t size, uint8_t* out) const;
   // False where the page is none of records or has no such slot.
-  bool ReadRecord(PageId page, SlotId slot, Value* value) const;
+  bool Find(PageId page, SlotId slot, InitialRecord* record) const;
+  void ReadValue(const InitialRecord& record, uint8_t* out) const { rows_.ValueAt(record.table, record.row, 0, record.value_bytes, out); }
 
  private:
   // Consecutive pages of one kind.

@@ -62,16 +62,6 @@ const Transaction* LockManager::ExclusiveHolder(TableId table, Key key) const {
   return first && first->mode == LockMode::kExclusive ? first->txn : nullptr;
 }
 
-EventData LockManager::Data(const LockName& name, uint32_t a, uint8_t flags) {
-  return {.flags = flags, .address = name.table, .size = name.whole_table ? 1u : 0u, .a = a,
-          .b = static_cast<uint32_t>(name.key >> 32)};
-}
-
-void LockManager::At(Thread& thread, const Where& outer, const LockName& name) {
-  const auto low = static_cast<uint32_t>(name.key);
-  thread.At({outer.label, params_.structure, name.whole_table ? name.table : low});
-}
-
 // --- Granting ------------------------------------------------------------------------------------
 
 void LockManager::GrantNow(LockEntry& entry, Transaction& txn, LockRequest* held, LockMode mode) {

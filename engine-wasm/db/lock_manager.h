@@ -118,8 +118,13 @@ class LockManager {
 
   static LockRequest* Held(const LockEntry& entry, const Transaction& txn);
   static LockRequest* HeldTable(const Transaction& txn, TableId table);
-  static EventData Data(const LockName& name, uint32_t a, uint8_t flags = 0);
-  void At(Thread& thread, const Where& outer, const LockName& name);
+  static EventData Data(const LockName& name, uint32_t a, uint8_t flags = 0) {
+    return {.flags = flags, .address = name.table, .size = name.whole_table ? 1u : 0u, .a = a,
+            .b = static_cast<uint32_t>(name.key >> 32)};
+  }
+  void At(Thread& thread, const Where& outer, const LockName& name) const {
+    thread.At({outer.label, params_.structure, name.whole_table ? name.table : static_cast<uint32_t>(name.key)});
+  }
 
   void GrantNow(LockEntry& entry, Transaction& txn, LockRequest* held, LockMode mode);
   void GrantWaiting(LockRequest* request);

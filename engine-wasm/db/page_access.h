@@ -18,7 +18,7 @@ class PageAccess {
   virtual BufferPool& pool() = 0;
   // The page, pinned and latched for a change; null where it is damaged.
   virtual Task<Frame*> Latch(Thread& thread, PageId page) = 0;
-  virtual Task<void> Unlatch(Thread& thread, Frame* frame) = 0;
+  LetGo Unlatch(Thread& thread, Frame* frame) { return LetGo(thread, pool(), frame); }
   // A page that nobody uses, pinned and latched, its bytes undefined; null where the file is full. It stays
   // allocated even if the caller never gets round to using it.
   virtual Task<Frame*> AllocatePage(Thread& thread) = 0;

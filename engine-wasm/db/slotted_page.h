@@ -40,6 +40,7 @@ class SlottedPage : public PageView {
   }
 
   void Format(PageId id);
+  static uint32_t SlotAt(uint32_t i) { return kHeaderBytes + i * kSlotBytes; }
   uint16_t slots() const { return Get<uint16_t>(12); }
   Slot slot(SlotId i) const { return Get<Slot>(SlotAt(i)); }
   Key key(SlotId i) const { return Get<uint64_t>(slot(i).offset); }
@@ -67,7 +68,6 @@ class SlottedPage : public PageView {
   bool WellFormed() const;
 
  private:
-  static uint32_t SlotAt(uint32_t i) { return kHeaderBytes + i * kSlotBytes; }
   uint32_t free_end() const { return Get<uint16_t>(14); }
   bool MakeSlots(SlotId upto, uint32_t value_bytes);
 };

@@ -36,10 +36,12 @@ struct Transaction {
   uint64_t search = 0;                 // the deadlock search that came by last
   Transaction* search_from = nullptr;
   const LockRequest* search_at = nullptr;
-  // The record it found last: what it has locked stays where it is.
+  // The record it found last: what it has locked stays where it is, and as it is until it changes it.
   Key found_key = 0;
   uint64_t found_rid = 0;  // 0 none
   TableId found_table = 0;
+  bool found_value_known = false;
+  Value found_value;
   void* log = nullptr;             // the scheme's own
   Transaction* previous = nullptr;  // active transactions, oldest first
   Transaction* next = nullptr;

@@ -15,14 +15,13 @@ uint32_t BenchEventQueue(uint32_t operations) {
   Arena arena(pool);
   EventQueue queue(arena, kPending);
   Random random(1);
-  uint32_t tie = 0;
-  for (; tie < kPending; ++tie) queue.Push(random.Below(1024), tie, tie);
+  for (uint32_t i = 0; i < kPending; ++i) queue.Push(random.Below(1024), static_cast<uint16_t>(i), i);
   uint32_t sum = 0;
   for (uint32_t i = 0; i < operations; ++i) {
     const Time time = queue.top_time();
     const uint32_t payload = queue.top_payload();
     sum = sum * 31 + payload;
-    queue.ReplaceTop(time + (random.Next() & 1023), tie++, payload);
+    queue.ReplaceTop(time + (random.Next() & 1023), static_cast<uint16_t>(payload), payload);
   }
   return sum;
 }

@@ -144,18 +144,21 @@ Task<void> PageEngine::Begin(Thread& thread, Transaction& txn) {
   co_await hooks_.OnBegin(thread, txn);
 }
 
-Task<LockResult> PageEngine::Lock(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode) {
-  if (params_.table_locks) {
-    const LockMode intent = mode == LockMode::kShared ? LockMode::kIntentShared : LockMode::kIntentExclusive;
-    if (!locks_.HoldsTable(txn, table, intent) &&
-        co_await locks_.LockTable(thread, txn, table, intent) == LockResult::kDie) co_return LockResult::kDie;
-  }
-  const auto outcome = co_await locks_.Lock(thread, txn, table, key, mode);
-  co_return outcome;
+Task<LockResult> PageEngine::LockTable(Thread& thread, Transaction& txn, TableId table, LockMode mode) {
+  const LockMode intent = mode == LockMode::kShared ? LockMode::kIntentShared : LockMode::kIntentExclusive;
+  return locks_.LockTable(thread, txn, table, intent);
+}
+
+void PageEngine::Remember(Transaction& txn, LockMode mode, const Value& value) {
+  txn.found_value_known = mode == LockMode::kExclusive;
+  if (!txn.found_value_known) return;
+  txn.found_value.size = value.size;
+  std::memcpy(txn.found_value.bytes, value.bytes, value.size);
 }
 
 Task<Status> PageEngine::Read(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode, Value* value) {
   thread.At({labels_.lock, 0, 0});
+  if (params_.table_locks && co_await LockTable(thread, txn, table, mode) == LockResult::kDie) co_return Status::kMustAbort;
   if (co_await Lock(thread, txn, table, key, mode) == LockResult::kDie) co_return Status::kMustAbort;
   thread.At({labels_.fix, kBufferStructure, hashed() ? HomeOf(key) : 0});
   Frame* frame = nullptr;
@@ -166,6 +169,7 @@ Task<Status> PageEngine::Read(Thread& thread, Transaction& txn, TableId table, K
   if (status != Status::kOk) co_return status;
   const bool there = pool_.ReadRecord(frame, slot, value);
   pool_.Unfix(thread, frame);
+  if (there) Remember(txn, mode, *value);
   co_return there ? Status::kOk : Status::kDamaged;
 }
 
@@ -174,6 +178,7 @@ bool PageEngine::TryLocate(Thread& thread, Transaction& txn, TableId table, Key 
   if (hashed()) return false;
   uint64_t packed = txn.found_rid;
   if (packed == 0 || txn.found_key != key || txn.found_table != table) {
+    txn.found_value_known = false;
     IndexTree::Outcome outcome;
     if (!Tree(table, 0).TryFind(thread, key, &packed, &outcome)) return false;
     *status = Status::kNotFound;
@@ -243,6 +248,7 @@ void PageEngine::Narrow(const Value& old, const Value& value, Change* change) {
 
 Task<Status> PageEngine::ModifyHashed(Thread& thread, Transaction& txn, Key key, Verb verb, const Value* value) {
   thread.At({labels_.lock, 0, 0});
+  if (params_.table_locks && co_await LockTable(thread, txn, 0, LockMode::kExclusive) == LockResult::kDie) co_return Status::kMustAbort;
   if (co_await Lock(thread, txn, 0, key, LockMode::kExclusive) == LockResult::kDie) co_return Status::kMustAbort;
   // Before the latch: waiting for log space under it would stop the checkpoint that makes space.
   if (!co_await hooks_.Reserve(thread, txn, 1)) co_return Status::kMustAbort;

@@ -68,7 +68,6 @@ class PageEngine final : public StorageEngine, public PageAccess {
   // --- PageAccess ---
   BufferPool& pool() override { return pool_; }
   Task<Frame*> Latch(Thread& thread, PageId page) override;
-  Task<void> Unlatch(Thread& thread, Frame* frame) override;
   Task<Frame*> AllocatePage(Thread& thread) override;
   Task<void> ChangeTogether(Thread& thread, PageId split, FrameChange* changes, uint32_t count) override;
 
@@ -108,9 +107,15 @@ class PageEngine final : public StorageEngine, public PageAccess {
   static void Narrow(const Value& old, const Value& value, Change* change);
   bool FormatHashed(const InitialRows& rows);
   void Warm(const InitialPages& pages);
-  Task<LockResult> Lock(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode);
+  // Of a record. With table locks, first LockTable for the same mode.
+  AcquireLock Lock(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode) {
+    return locks_.Lock(thread, txn, table, key, mode);
+  }
+  Task<LockResult> LockTable(Thread& thread, Transaction& txn, TableId table, LockMode mode);
   void Enlist(Transaction& txn);
   void Delist(Transaction& txn);
+  // What has been read for a change needs not be read again for it.
+  static void Remember(Transaction& txn, LockMode mode, const Value& value);
   bool TryLocate(Thread& thread, Transaction& txn, TableId table, Key key, Frame** frame, SlotId* slot, Status* status);
   // The record's frame, pinned, and slot. kNotFound: there is no such record.
   Task<Status> Locate(Thread& thread, TableId table, Key key, Frame** frame, SlotId* slot);
@@ -121,7 +126,7 @@ class PageEngine final : public StorageEngine, public PageAccess {
   Task<Status> InsertIndexed(Thread& thread, Transaction& txn, TableId table, Key key, const Value& value);
   Task<Status> ModifyIndexed(Thread& thread, Transaction& txn, TableId table, Key key, Verb verb, const Value* value);
   Task<Status> PutEntries(Thread& thread, Transaction& txn, TableId table, Key key, const Value& value, Rid rid, bool insert);
-  Task<Frame*> FixHere(Thread& thread, PageId page);
+  Frame* FixHere(Thread& thread, PageId page);
   // A heap page with room, pinned and latched; null where there is none to be had.
   Task<Frame*> HeapPageWithRoom(Thread& thread, TableId table, Key key, const Transaction& txn, SlotId* slot);
   Task<Frame*> NewHeapPage(Thread& thread, TableId table);

@@ -104,15 +104,10 @@ Task<Frame*> PageEngine::HeapPageWithRoom(Thread& thread, TableId table, Key key
   co_return frame;
 }
 
-// Without a wait where the page is here; the caller is ordered.
-Task<Frame*> PageEngine::FixHere(Thread& thread, PageId page) {
-  Frame* frame = pool_.TryFix(page);
-  if (frame) {
-    thread.Charge(Category::kBufferPool, pool_.fix_ns());
-  } else {
-    frame = co_await pool_.Fix(thread, page);
-  }
-  co_return frame;
+// For a caller who is ordered: null where the page is not here.
+Frame* PageEngine::FixHere(Thread& thread, PageId page) {
+  thread.Charge(Category::kBufferPool, pool_.fix_ns());
+  return pool_.TryFix(page);
 }
 
 // --- Records -------------------------------------------------------------------------------------
@@ -140,10 +135,13 @@ Task<Status> PageEngine::PutEntries(Thread& thread, Transaction& txn, TableId ta
 
 Task<Status> PageEngine::InsertIndexed(Thread& thread, Transaction& txn, TableId table, Key key, const Value& value) {
   thread.At({labels_.lock, 0, 0});
+  if (params_.table_locks && co_await LockTable(thread, txn, table, LockMode::kExclusive) == LockResult::kDie) co_return Status::kMustAbort;
   if (co_await Lock(thread, txn, table, key, LockMode::kExclusive) == LockResult::kDie) co_return Status::kMustAbort;
   if (!co_await hooks_.Reserve(thread, txn, 1 + schema_.table(table).indexes())) co_return Status::kMustAbort;
   uint64_t packed = 0;
-  const IndexTree::Outcome outcome = co_await Tree(table, 0).Find(thread, key, &packed);
+  IndexTree::Outcome outcome;
+  co_await Ordered(thread);
+  if (!Tree(table, 0).TryFind(thread, key, &packed, &outcome)) outcome = co_await Tree(table, 0).WalkToFind(thread, key, &packed);
   if (outcome == IndexTree::Outcome::kDamaged) co_return Status::kDamaged;
   if (outcome == IndexTree::Outcome::kFound) co_return Status::kExists;
   thread.At({labels_.fix, kBufferStructure, 0});
@@ -163,6 +161,7 @@ Task<Status> PageEngine::InsertIndexed(Thread& thread, Transaction& txn, TableId
 
 Task<Status> PageEngine::ModifyIndexed(Thread& thread, Transaction& txn, TableId table, Key key, Verb verb, const Value* value) {
   thread.At({labels_.lock, 0, 0});
+  if (params_.table_locks && co_await LockTable(thread, txn, table, LockMode::kExclusive) == LockResult::kDie) co_return Status::kMustAbort;
   if (co_await Lock(thread, txn, table, key, LockMode::kExclusive) == LockResult::kDie) co_return Status::kMustAbort;
   const uint32_t changes = verb == Verb::kErase ? 1 + schema_.table(table).indexes() : 1;
   if (!co_await hooks_.Reserve(thread, txn, changes)) co_return Status::kMustAbort;
@@ -174,13 +173,13 @@ Task<Status> PageEngine::ModifyIndexed(Thread& thread, Transaction& txn, TableId
   if (!TryLocate(thread, txn, table, key, &frame, &change.slot, &status)) status = co_await Locate(thread, table, key, &frame, &change.slot);
   if (status != Status::kOk) co_return status;
   co_await Latch::Acquire(thread, frame->latch, Category::kBufferPool);
-  Value old;
-  const bool there = pool_.ReadRecord(frame, change.slot, &old);
+  Value& old = txn.found_value;
+  const bool there = txn.found_value_known || pool_.ReadRecord(frame, change.slot, &old);
   change.table = table;
   change.key = key;
   change.page = frame->page;
   if (verb == Verb::kUpdate) {
-    Narrow(old, *value, &change);
+    if (there) Narrow(old, *value, &change);
   } else {
     change.kind = ChangeKind::kErase;
     change.before = {old.bytes, old.size};
@@ -190,7 +189,10 @@ Task<Status> PageEngine::ModifyIndexed(Thread& thread, Transaction& txn, TableId
   if (there && (verb == Verb::kErase || change.after.size > 0)) co_await LogAndApply(thread, txn, frame, change);
   co_await Unlatch(thread, frame);
   if (!there) co_return Status::kDamaged;
-  if (verb == Verb::kUpdate) co_return Status::kOk;
+  if (verb == Verb::kUpdate) {
+    std::memcpy(old.bytes + change.offset, change.after.data, change.after.size);
+    co_return Status::kOk;
+  }
   const Status put = co_await PutEntries(thread, txn, table, key, old, {change.page, change.slot}, false);
   co_return put;
 }
@@ -205,7 +207,10 @@ Task<Status> PageEngine::Seek(Thread& thread, Transaction& txn, const KeyRange& 
     if (range.descending) {
       outcome = co_await tree.FindLast(thread, range.from, range.to, &found);
     } else {
-      outcome = co_await tree.FindFirst(thread, range.from, range.to, &found);
+      co_await Ordered(thread);
+      if (!tree.TryFindFirst(thread, range.from, range.to, &found, &outcome)) {
+        outcome = co_await tree.WalkToFirst(thread, range.from, range.to, &found);
+      }
     }
     if (outcome == IndexTree::Outcome::kMissing) co_return Status::kNotFound;
     const Rid rid = Rid::Of(found.entry.value);
@@ -213,16 +218,19 @@ Task<Status> PageEngine::Seek(Thread& thread, Transaction& txn, const KeyRange& 
     // The record's own key is what locks go by; a secondary entry does not say it.
     Key record = found.entry.key;
     if (range.index > 0) {
-      Frame* frame = co_await FixHere(thread, rid.page);
+      Frame* frame = FixHere(thread, rid.page);
+      if (!frame) frame = co_await pool_.Bring(thread, rid.page);
       if (!frame) co_return Status::kDamaged;
       record = SlottedPage(pool_.View(frame)).key(rid.slot);
       pool_.Unfix(thread, frame);
     }
     thread.At({labels_.lock, 0, 0});
+    if (params_.table_locks && co_await LockTable(thread, txn, range.table, mode) == LockResult::kDie) co_return Status::kMustAbort;
     if (co_await Lock(thread, txn, range.table, record, mode) == LockResult::kDie) co_return Status::kMustAbort;
     co_await Ordered(thread);
     if (!tree.Unchanged(found)) continue;
-    Frame* frame = co_await FixHere(thread, rid.page);
+    Frame* frame = FixHere(thread, rid.page);
+    if (!frame) frame = co_await pool_.Bring(thread, rid.page);
     if (!frame) co_return Status::kDamaged;
     const bool there = pool_.ReadRecord(frame, rid.slot, value);
     pool_.Unfix(thread, frame);
@@ -230,6 +238,7 @@ Task<Status> PageEngine::Seek(Thread& thread, Transaction& txn, const KeyRange& 
     txn.found_key = record;
     txn.found_table = range.table;
     txn.found_rid = rid.Packed();
+    Remember(txn, mode, *value);
     co_return there ? Status::kOk : Status::kDamaged;
   }
 }

@@ -43,14 +43,12 @@ Task<RecoveryReport> PageEngine::Recover(Thread& thread) {
 // --- For hooks ---------------------------------------------------------------------------------
 
 Task<Frame*> PageEngine::Latch(Thread& thread, PageId page) {
-  Frame* frame = co_await pool_.Fix(thread, page);
+  thread.Charge(Category::kBufferPool, pool_.fix_ns());
+  co_await Ordered(thread);
+  Frame* frame = pool_.TryFix(page);
+  if (!frame) frame = co_await pool_.Bring(thread, page);
   if (frame) co_await Latch::Acquire(thread, frame->latch, Category::kBufferPool);
   co_return frame;
-}
-
-Task<void> PageEngine::Unlatch(Thread& thread, Frame* frame) {
-  co_await Latch::Release(thread, frame->latch);
-  pool_.Unfix(thread, frame);
 }
 
 bool PageEngine::Apply(Frame* frame, const Change& change, Lsn lsn) {

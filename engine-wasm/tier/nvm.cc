@@ -1,6 +1,7 @@
 #include "tier/nvm.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 namespace afterimage {
@@ -14,7 +15,8 @@ Nvm::Prices::Prices(const MachineProfile& machine)
       atomic_ns(machine[Price::kAtomic]),
       transfer_ns(machine[Price::kLineTransfer]),
       capacity(static_cast<uint32_t>(machine[Price::kCacheLines])),
-      wear_unit_bytes(static_cast<uint32_t>(machine[Price::kNvmWearUnit])) {}
+      wear_unit_bytes(static_cast<uint32_t>(machine[Price::kNvmWearUnit])),
+      wear_shift(static_cast<uint32_t>(std::countr_zero(wear_unit_bytes / kLineBytes))) {}
 
 Nvm::Nvm(Arena& arena, const Prices& price, PagedBytes durable, PagedBytes wear)
     : arena_(arena), durable_(durable), wear_(wear), price_(price), lines_(arena, 64),
@@ -201,14 +203,22 @@ uint32_t Nvm::Wear(uint32_t unit) const {
   return wear;
 }
 
-void Nvm::CountWear(uint32_t line) {
-  const uint32_t unit = line * kLineBytes / price_.wear_unit_bytes;
-  uint8_t* at = wear_.InPlace(uint64_t{unit} * 4);
-  uint32_t wear;
-  std::memcpy(&wear, at, sizeof wear);
-  ++wear;
-  std::memcpy(at, &wear, sizeof wear);
-  ++counters_.lines_written;
+void Nvm::CountWear(uint32_t first, uint32_t last) {
+  constexpr uint32_t kCounters = PagedBytes::kLineBytes / sizeof(uint32_t);  // that stand together
+  const uint32_t shift = price_.wear_shift;
+  for (uint32_t line = first; line <= last;) {
+    const uint32_t unit = line >> shift;
+    uint8_t* at = wear_.InPlace(uint64_t{unit} * sizeof(uint32_t));
+    const uint32_t end = std::min(last + 1, (unit / kCounters + 1) * kCounters << shift);
+    for (; line < end; ++line) {
+      uint8_t* counter = at + ((line >> shift) - unit) * sizeof(uint32_t);
+      uint32_t wear;
+      std::memcpy(&wear, counter, sizeof wear);
+      ++wear;
+      std::memcpy(counter, &wear, sizeof wear);
+    }
+  }
+  counters_.lines_written += last - first + 1;
 }
 
 namespace {

@@ -144,6 +144,7 @@ class Nvm {
     Time write_ns, read_ns, issue_ns, fence_ns, copy_line_ns, atomic_ns, transfer_ns;
     uint32_t capacity;  // dirty lines a core may hold, 0: any number
     uint32_t wear_unit_bytes;
+    uint32_t wear_shift;  // from lines to units: both are powers of two
   };
   Nvm(Arena& arena, const Prices& price, PagedBytes durable, PagedBytes wear);
   struct FlushMark {
@@ -183,7 +184,8 @@ class Nvm {
   void MarkNonTemporal(ActorId actor, Line& line);
   // The untraced build's: one of the actors with non-temporal stores in the line has fenced them.
   void PersistNonTemporal(Line* line);
-  void CountWear(uint32_t line);
+  void CountWear(uint32_t line) { CountWear(line, line); }
+  void CountWear(uint32_t first, uint32_t last);
   void FenceNow(Thread& thread);
   // What a mutation has delayed, at one instant.
   class DelayedStore;

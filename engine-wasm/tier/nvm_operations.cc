@@ -202,7 +202,7 @@ bool Nvm::TryStoreThrough(Thread& thread, Category category, Address address, co
   const uint32_t lines = last - first + 1;
   counters_.stores += lines;
   counters_.write_backs += lines;
-  for (uint32_t line = first; line <= last; ++line) CountWear(line);
+  CountWear(first, last);
   thread.Charge(category, lines * (price_.copy_line_ns + price_.issue_ns + price_.write_ns));
   durable_.Write(address, data, size);
   return true;

@@ -68,6 +68,14 @@ void PagedBytes::ReadExtent(uint64_t address, uint8_t* out, uint32_t size) const
   });
 }
 
+// Across extents.
+bool PagedBytes::KeepsAnySlowly(uint64_t address, uint32_t size) const {
+  for (uint64_t at = address / kLineBytes * kLineBytes; at < address + size; at += kLineBytes) {
+    if (FindLine(at)) return true;
+  }
+  return false;
+}
+
 void PagedBytes::Pristine(uint64_t base, uint64_t lines, uint8_t* buffer) const {
   if (lines == 0) return;
   const auto first = static_cast<uint32_t>(std::countr_zero(lines)) * kLineBytes;
@@ -77,10 +85,18 @@ void PagedBytes::Pristine(uint64_t base, uint64_t lines, uint8_t* buffer) const 
   std::memset(buffer + end, 0, last - end);
 }
 
+void PagedBytes::PristineLine(uint64_t address, uint8_t* line) const {
+  const auto size = static_cast<uint32_t>(std::min<uint64_t>(kLineBytes, size_ - address));
+  ReadPristine(address, line, size);
+  std::memset(line + size, 0, kLineBytes - size);
+}
+
 // --- Writing -----------------------------------------------------------------------------------
 
 void PagedBytes::WriteSlowly(uint64_t address, const void* data, uint32_t size) {
   AI_CHECK(address <= size_ && size <= size_ - address);
+  if (size == 0) return;
+  if ((address + size - 1) / kLineBytes == address / kLineBytes) return WriteLine(address, data, size);
   const auto* from = static_cast<const uint8_t*>(data);
   while (size > 0) {
     const uint32_t part = std::min(size, kExtentBytes - static_cast<uint32_t>(address % kExtentBytes));
@@ -89,6 +105,18 @@ void PagedBytes::WriteSlowly(uint64_t address, const void* data, uint32_t size) 
     address += part;
     size -= part;
   }
+}
+
+void PagedBytes::WriteLine(uint64_t address, const void* data, uint32_t size) {
+  const auto offset = static_cast<uint32_t>(address % kLineBytes);
+  Extent& extent = OwnExtent(address);
+  if (const uint32_t line = LineOf(address); (extent.present >> line & 1) == 0) {
+    alignas(8) uint8_t bytes[kLineBytes];
+    PristineLine(address - offset, bytes);
+    if (std::memcmp(bytes + offset, data, size) == 0) return;
+    AddLine(extent, line, address - address % kExtentBytes, bytes);
+  }
+  std::memcpy(LineIn(extent, OwnLines(extent), address) + offset, data, size);
 }
 
 void PagedBytes::WriteExtent(uint64_t address, const uint8_t* data, uint32_t size) {
@@ -119,13 +147,11 @@ void PagedBytes::WriteExtent(uint64_t address, const uint8_t* data, uint32_t siz
 
 uint8_t* PagedBytes::KeepLine(uint64_t address) {
   AI_CHECK(address < size_);
-  const uint64_t base = address - address % kExtentBytes;
-  const uint64_t bit = uint64_t{1} << (address / kLineBytes % kExtentLines);
   Extent& extent = OwnExtent(address);
-  if ((extent.present & bit) == 0) {
-    uint8_t buffer[kExtentBytes];
-    Pristine(base, bit, buffer);
-    AddLines(extent, base, bit, buffer);
+  if (const uint32_t line = LineOf(address); (extent.present >> line & 1) == 0) {
+    alignas(8) uint8_t bytes[kLineBytes];
+    PristineLine(address - address % kLineBytes, bytes);
+    AddLine(extent, line, address - address % kExtentBytes, bytes);
   }
   return LineIn(extent, OwnLines(extent), address) + address % kLineBytes;
 }
@@ -165,6 +191,21 @@ uint8_t* PagedBytes::OwnLines(Extent& extent) {
   std::memcpy(copy, extent.lines.get(), static_cast<size_t>(std::popcount(extent.present)) * kLineBytes);
   extent.lines = Ref<uint8_t>::Owned(copy);
   return copy;
+}
+
+void PagedBytes::AddLine(Extent& extent, uint32_t line, uint64_t base, const uint8_t* pristine) {
+  const uint64_t bit = uint64_t{1} << line;
+  const uint32_t count = static_cast<uint32_t>(std::popcount(extent.present));
+  uint8_t* lines = extent.lines.own();
+  if (!lines || count + 1 > CapacityFor(count)) {
+    uint8_t buffer[kExtentBytes];
+    std::memcpy(buffer + line * kLineBytes, pristine, kLineBytes);
+    return AddLines(extent, base, bit, buffer);
+  }
+  uint8_t* at = lines + Rank(extent.present, line) * kLineBytes;
+  std::memmove(at + kLineBytes, at, static_cast<size_t>(lines + count * kLineBytes - at));
+  std::memcpy(at, pristine, kLineBytes);
+  extent.present |= bit;
 }
 
 void PagedBytes::AddLines(Extent& extent, uint64_t base, uint64_t absent, uint8_t* pristine) {

@@ -76,6 +76,14 @@ class PagedBytes {
     const Extent* extent = FindExtent(address);
     return extent && extent->present == kAll ? extent->lines.get() + address % kExtentBytes : nullptr;
   }
+  // True where some of these bytes are kept, so that they may be other than they would be anyway.
+  bool KeepsAny(uint64_t address, uint32_t size) const {
+    const uint64_t lines = ((address + size - 1) / kLineBytes) - address / kLineBytes;  // beside the first
+    const uint32_t first = LineOf(address);
+    if (first + lines >= kExtentLines) return KeepsAnySlowly(address, size);
+    const Extent* extent = FindExtent(address);
+    return extent && (extent->present >> first & ((uint64_t{2} << lines) - 1)) != 0;
+  }
   // Keeps all of these bytes from now on, changed or not: for what is read often.
   void KeepAll(uint64_t address, uint64_t size);
   // Lines that lie wholly in [address, address + size) read as never written; their memory is free for
@@ -126,16 +134,17 @@ class PagedBytes {
   using Branch = Ref<Leaf>;  // an array of branch_leaves_
 
   static uint32_t ExtentOf(uint64_t address) { return static_cast<uint32_t>(address / kExtentBytes % kLeafExtents); }
+  static uint32_t LineOf(uint64_t address) { return static_cast<uint32_t>(address / kLineBytes % kExtentLines); }
   static uint32_t LeafOf(uint64_t address) { return static_cast<uint32_t>(address / kLeafBytes % kBranchLeaves); }
   // Where a present line stands among those present.
   static uint32_t Rank(uint64_t present, uint32_t line) {
     return present == kAll ? line : static_cast<uint32_t>(std::popcount(present & ((uint64_t{1} << line) - 1)));
   }
-  static uint32_t Capacity(uint64_t present) {
-    return present == 0 ? 0 : static_cast<uint32_t>(std::bit_ceil(static_cast<uint32_t>(std::popcount(present))));
-  }
+  // Lines that there is room for where so many are present.
+  static uint32_t CapacityFor(uint32_t count) { return count == 0 ? 0 : std::bit_ceil(count); }
+  static uint32_t Capacity(uint64_t present) { return CapacityFor(static_cast<uint32_t>(std::popcount(present))); }
   static uint8_t* LineIn(const Extent& extent, uint8_t* lines, uint64_t address) {
-    const uint32_t line = static_cast<uint32_t>(address / kLineBytes % kExtentLines);
+    const uint32_t line = LineOf(address);
     if (((extent.present >> line) & 1) == 0) return nullptr;
     return lines + Rank(extent.present, line) * kLineBytes;
   }
@@ -177,16 +186,21 @@ class PagedBytes {
       std::memset(out, 0, size);
     }
   }
+  bool KeepsAnySlowly(uint64_t address, uint32_t size) const;
   // Across lines; both check the range.
   void ReadSlowly(uint64_t address, void* out, uint32_t size) const;
   void WriteSlowly(uint64_t address, const void* data, uint32_t size);
+  void WriteLine(uint64_t address, const void* data, uint32_t size);
   void ReadExtent(uint64_t address, uint8_t* out, uint32_t size) const;
   void WriteExtent(uint64_t address, const uint8_t* data, uint32_t size);
   uint8_t* KeepLine(uint64_t address);
   // The extent that starts at `base` as never written; in `buffer` unless it is all zeros.
   void Pristine(uint64_t base, uint64_t lines, uint8_t* buffer) const;
+  void PristineLine(uint64_t address, uint8_t* line) const;
   Extent& OwnExtent(uint64_t address);
   uint8_t* OwnLines(Extent& extent);
+  // Adds an absent line of the extent that starts at `base`: its bytes as never written.
+  void AddLine(Extent& extent, uint32_t line, uint64_t base, const uint8_t* pristine);
   // Adds absent lines, as never written; `pristine` is the whole extent.
   void AddLines(Extent& extent, uint64_t base, uint64_t absent, uint8_t* pristine);
   void DropLines(Extent& extent, uint64_t dropped);

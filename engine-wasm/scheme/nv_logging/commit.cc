@@ -37,21 +37,22 @@ Task<void> Log::OnCommit(Thread& thread, Transaction& txn) {
   if (txn.depends_on != kNoLsn) co_await AwaitCommits(thread, txn.depends_on);
   if (!txn.log || !LogOf(txn).oldest) co_return;  // it has changed nothing
   co_await PersistAll(thread, LogOf(txn), kCommitScan);
-  thread.At({kCommitAppend, 0, 0});
-  co_await Note(thread, EventKind::kStep);
+  const Where append{kCommitAppend, 0, 0};
   if (Mutated(kAckBeforeCommitRecord)) {
+    thread.At(append);
+    co_await Note(thread, EventKind::kStep);
     thread.set_broken(true);
-    co_await Insert(thread, txn, Kind::kCommit, nullptr, kNoLsn, When::kByPolicy);
+    co_await Insert(thread, {}, txn, Kind::kCommit, nullptr, kNoLsn, When::kByPolicy);
     thread.set_broken(false);
     co_return;
   }
   if (!params_.early_release) {
-    co_await Insert(thread, txn, Kind::kCommit, nullptr, kNoLsn, When::kNow);
+    co_await Insert(thread, append, txn, Kind::kCommit, nullptr, kNoLsn, When::kNow);
     co_await WriteBackTail(thread, kCommitTail);
     co_return;
   }
-  LogObject* commit = co_await Insert(thread, txn, Kind::kCommit, nullptr, kNoLsn, When::kLater);
-  const Lsn lsn = commit->lsn;
+  const Lsn lsn = co_await Insert(thread, append, txn, Kind::kCommit, nullptr, kNoLsn, When::kLater);
+  LogObject* commit = LogOf(txn).newest;
   early_commits_.push_back(lsn);
   co_await engine_->ReleaseEarly(thread, txn, lsn);
   thread.At({kCommitAppend, kObjects, static_cast<uint32_t>(lsn)});
@@ -64,9 +65,7 @@ Task<void> Log::OnCommit(Thread& thread, Transaction& txn) {
 // Whatever is logged from now on may rest on the change, so all of it is durable first.
 Task<void> Log::OnSystemEnd(Thread& thread, Transaction& txn) {
   co_await PersistAll(thread, LogOf(txn), kCommitScan);
-  thread.At({kCommitAppend, 0, 0});
-  co_await Note(thread, EventKind::kStep);
-  co_await Insert(thread, txn, Kind::kCommit, nullptr, kNoLsn, When::kNow);
+  co_await Insert(thread, {kCommitAppend, 0, 0}, txn, Kind::kCommit, nullptr, kNoLsn, When::kNow);
   co_await WriteBackTail(thread, kCommitTail);
 }
 
@@ -96,8 +95,7 @@ Task<bool> Log::UndoUpdate(Thread& thread, Transaction& txn, const Change& chang
 // Each CLR at once: one that a crash catches unpersisted has used its entry, and recovery needs another.
 // Reserve allows for one such a transaction.
 Task<Lsn> Log::OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn, const Frame& frame) {
-  const LogObject* clr = co_await Insert(thread, txn, Kind::kClr, &change, lsn, When::kNow);
-  const Lsn clr_lsn = clr->lsn;
+  const Lsn clr_lsn = co_await Insert(thread, {}, txn, Kind::kClr, &change, lsn, When::kNow);
   thread.At({recovering_ ? kRecoverRestore : kAbortRestore, kObjects, static_cast<uint32_t>(lsn)});
   co_await Note(thread, EventKind::kUndo, {.tier = Tier::kDram, .address = frame.address, .a = change.page,
                                            .b = static_cast<uint32_t>(clr_lsn)});
@@ -113,9 +111,7 @@ Task<void> Log::OnAbort(Thread& thread, Transaction& txn) {
     const bool whole = co_await UndoUpdate(thread, txn, change, object->lsn, kAbortClr);
     AI_CHECK(whole);
   }
-  thread.At({kAbortAppend, 0, 0});
-  co_await Note(thread, EventKind::kStep);
-  co_await Insert(thread, txn, Kind::kAbort, nullptr, kNoLsn, When::kNow);
+  co_await Insert(thread, {kAbortAppend, 0, 0}, txn, Kind::kAbort, nullptr, kNoLsn, When::kNow);
 }
 
 }  // namespace afterimage::nvlog

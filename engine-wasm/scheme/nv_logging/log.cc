@@ -138,8 +138,11 @@ void Log::Populate(LogObject* object, Transaction& txn, const Change* change, Ls
   std::memcpy(bytes, &header, sizeof header);
 }
 
-Task<LogObject*> Log::Insert(Thread& thread, Transaction& txn, Kind kind, const Change* change, Lsn compensates,
-                             When when) {
+Task<Lsn> Log::Insert(Thread& thread, Where step, Transaction& txn, Kind kind, const Change* change, Lsn compensates, When when) {
+  if (step.label != 0) {
+    thread.At(step);
+    co_await Note(thread, EventKind::kStep);
+  }
   co_await Ordered(thread);
   // Before the LSN exists: a checkpoint in between must not pass it.
   if (txn.first_lsn == kNoLsn) txn.first_lsn = tail_;
@@ -191,7 +194,7 @@ Task<LogObject*> Log::Insert(Thread& thread, Transaction& txn, Kind kind, const 
     persister_work_.WakeAll(kernel_, thread.now());
   }
   insert_ns_ += thread.now() - start;
-  co_return object;
+  co_return lsn;
 }
 
 // --- Persisting (sections 4.3, 5.2) ----------------------------------------------------------------
@@ -298,10 +301,7 @@ Task<void> Log::OnBegin(Thread&, Transaction& txn) {
 }
 
 Task<Lsn> Log::OnUpdate(Thread& thread, Transaction& txn, const Change& change) {
-  thread.At({kUpdateInsert, kBufferStructure, change.page});
-  co_await Note(thread, EventKind::kStep);
-  const LogObject* object = co_await Insert(thread, txn, Kind::kUpdate, &change, kNoLsn, When::kByPolicy);
-  co_return object->lsn;
+  return Insert(thread, {kUpdateInsert, kBufferStructure, change.page}, txn, Kind::kUpdate, &change, kNoLsn, When::kByPolicy);
 }
 
 void Log::OnEnd(Transaction& txn) {

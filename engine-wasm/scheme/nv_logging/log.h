@@ -82,8 +82,9 @@ class Log final : public LoggingHooks {
   void FreeObject(LogObject* object);
   TxnLog& LogOf(Transaction& txn) { return *static_cast<TxnLog*>(txn.log); }
   TxnLog* TakeTxnLog();
-  // Gives the object an LSN, fills it in DRAM and persists it, now or as the policy has it.
-  Task<LogObject*> Insert(Thread& thread, Transaction& txn, Kind kind, const Change* change, Lsn compensates, When when);
+  // At `step`, if it is one: gives an object an LSN, fills it in DRAM and persists it, now or as the policy has it. It is
+  // the transaction's newest.
+  Task<Lsn> Insert(Thread& thread, Where step, Transaction& txn, Kind kind, const Change* change, Lsn compensates, When when);
   void Populate(LogObject* object, Transaction& txn, const Change* change, Lsn compensates);
   // Section 5.2: content, write-back, state bits, their write-back. Waits where another thread is at it.
   Task<void> EnsurePersistent(Thread& thread, LogObject* object);

@@ -151,9 +151,7 @@ Task<bool> Log::UndoLosers(Thread& thread, Survey& survey, bool system) {
     if (!survey.Lost(txn->id) || txn->system != system) continue;
     if (FreeEntries() < 1) co_return false;
     thread.set_txn(txn->label);
-    thread.At({kRecoverEnd, 0, 0});
-    co_await Note(thread, EventKind::kStep);
-    co_await Insert(thread, *txn, Kind::kAbort, nullptr, kNoLsn, When::kNow);
+    co_await Insert(thread, {kRecoverEnd, 0, 0}, *txn, Kind::kAbort, nullptr, kNoLsn, When::kNow);
     OnEnd(*txn);
   }
   thread.set_txn(0);

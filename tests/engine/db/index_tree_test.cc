@@ -69,10 +69,6 @@ class FakeAccess final : public PageAccess {
     if (frame) co_await Latch::Acquire(t, frame->latch, Category::kBufferPool);
     co_return frame;
   }
-  Task<void> Unlatch(Thread& t, Frame* frame) override {
-    co_await Latch::Release(t, frame->latch);
-    pool_.Unfix(t, frame);
-  }
   Task<Frame*> AllocatePage(Thread& t) override {
     if (next_ == limit_) co_return nullptr;
     const PageId page = next_++;

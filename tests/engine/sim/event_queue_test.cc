@@ -10,7 +10,7 @@
 namespace afterimage {
 namespace {
 
-using Place = std::pair<Time, uint32_t>;
+using Place = std::pair<Time, uint16_t>;
 
 class EventQueueTest : public testing::Test {
  protected:
@@ -28,7 +28,7 @@ TEST_F(EventQueueTest, AgreesWithASortedMapUnderRandomOperationsWithTies) {
     const auto fresh = [&] {  // few times and few ties: most entries share one or the other
       Place place;
       do {
-        place = {random.Below(20), random.Below(40) << (random.Below(2) * 16)};
+        place = {random.Below(20), static_cast<uint16_t>(random.Below(40) << (random.Below(2) * 10))};
       } while (reference.count(place));
       return place;
     };
@@ -60,9 +60,9 @@ TEST_F(EventQueueTest, AgreesWithASortedMapUnderRandomOperationsWithTies) {
 TEST_F(EventQueueTest, TakesTheLargestTimesTiesAndPayloads) {
   EventQueue queue(arena_, 4);
   const Time late = EventQueue::kTimeLimit - 1;
-  queue.Push(late, 0xffffffff, 0xffffffff);
-  queue.Push(late, 0xfffffffe, 1);
-  queue.Push(late - 1, 0xffffffff, 2);
+  queue.Push(late, 0xffff, 0xffffffff);
+  queue.Push(late, 0xfffe, 1);
+  queue.Push(late - 1, 0xffff, 2);
   queue.Push(late, 0, 3);
   std::vector<uint32_t> order;
   for (; !queue.empty(); queue.Pop()) order.push_back(queue.top_payload());
@@ -71,7 +71,7 @@ TEST_F(EventQueueTest, TakesTheLargestTimesTiesAndPayloads) {
 
 TEST_F(EventQueueTest, AnEmptyQueueLetsAnybodyGoFirst) {
   EventQueue queue(arena_, 1);
-  EXPECT_TRUE(queue.ComesFirst(EventQueue::kTimeLimit - 1, ~0u));
+  EXPECT_TRUE(queue.ComesFirst(EventQueue::kTimeLimit - 1, 0xffff));
   queue.Push(5, 3, 0);
   EXPECT_TRUE(queue.ComesFirst(4, 9));
   EXPECT_TRUE(queue.ComesFirst(5, 2));
