@@ -11,10 +11,10 @@ const char* VerdictName(uint32_t verdict) { return verdict == kAllowedVerdict ? 
 Verification::Verification(const Scenario& scenario, const VerifyOptions& options)
     : options_(options),
       session_(scenario, nullptr),
-      machine_({pool_, session_.scenario_to_run(), session_.workload_to_run(), outcomes_, CheckDepth::kRecords, &census_},
+      machine_({pool_, session_.scenario_to_run(), session_.workload_to_run(), outcomes_, CheckDepth::kRecords, &recovery_census_},
                session_.world()),
       explorer_(options.model, options.depth, options.max_runs, options.sampling) {
-  session_.world().Watch(census_);
+  session_.world().Watch(run_census_);
 }
 
 bool Verification::Advance(uint64_t runs) {

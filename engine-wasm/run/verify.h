@@ -71,8 +71,9 @@ class Verification {
   const VerdictPairs& verdict(uint32_t which) const { return verdicts_[which]; }
   // At most one for each verdict and number of power cuts.
   const std::vector<Failure>& failures() const { return failures_; }
-  // Sites of the run and of all recoveries.
-  const std::vector<SiteCensus::Entry>& sites() const { return census_.entries(); }
+  // Sites of the run, and of the recoveries that were run.
+  const std::vector<SiteCensus::Entry>& sites() const { return run_census_.entries(); }
+  const std::vector<SiteCensus::Entry>& recovery_sites() const { return recovery_census_.entries(); }
   const Explorer& explorer() const { return explorer_; }
   const Session& session() const { return session_; }
   double pairs() const { return explorer_.counters().pairs; }
@@ -96,7 +97,8 @@ class Verification {
   Session session_;
   BlockPool pool_;
   RecoveryOutcomes outcomes_;
-  SiteCensus census_;
+  SiteCensus run_census_;
+  SiteCensus recovery_census_;
   WorldMachine machine_;
   Explorer explorer_;
   std::vector<PointVerdict> points_;

@@ -58,17 +58,39 @@ void WriteFailure(const Verification& verification, const Failure& failure, Json
   json.EndObject();
 }
 
-void WriteSites(const Verification& verification, JsonWriter& json) {
+using Census = std::vector<SiteCensus::Entry>;
+
+const SiteCensus::Entry* Find(const Census& census, const Site& site) {
+  for (const SiteCensus::Entry& entry : census) {
+    if (entry.site == site) return &entry;
+  }
+  return nullptr;
+}
+
+void WriteTimes(const SiteCensus::Entry* entry, JsonWriter& json) {
+  json.BeginArray().Number(entry ? static_cast<double>(entry->reached) : 0);
+  json.Number(entry ? static_cast<double>(entry->idle) : 0).EndArray();
+}
+
+void WriteSite(const Verification& verification, const Site& site, JsonWriter& json) {
   const SchemeInfo& scheme = *verification.session().scenario().scheme;
+  json.BeginObject().Key("label").Integer(site.label).Key("ordinal").Integer(site.ordinal);
+  json.Key("kind").String(kSiteKindNames[static_cast<int>(site.kind)]);
+  json.Key("leaveOut").String(SiteMutationName(scheme, {site, SiteAction::kLeaveOut}));
+  // Whole writes of a disk, and checks, have nothing to change places with.
+  if (site.kind <= SiteKind::kFence) json.Key("delay").String(SiteMutationName(scheme, {site, SiteAction::kDelay}));
+  json.Key("inRun");
+  WriteTimes(Find(verification.sites(), site), json);
+  json.Key("inRecovery");
+  WriteTimes(Find(verification.recovery_sites(), site), json);
+  json.EndObject();
+}
+
+void WriteSites(const Verification& verification, JsonWriter& json) {
   json.BeginArray();
-  for (const SiteCensus::Entry& entry : verification.sites()) {
-    json.BeginObject().Key("label").Integer(entry.site.label).Key("ordinal").Integer(entry.site.ordinal);
-    json.Key("kind").String(kSiteKindNames[static_cast<int>(entry.site.kind)]);
-    json.Key("leaveOut").String(SiteMutationName(scheme, {entry.site, SiteAction::kLeaveOut}));
-    // Whole writes of a disk, and checks, have nothing to change places with.
-    if (entry.site.kind <= SiteKind::kFence) json.Key("delay").String(SiteMutationName(scheme, {entry.site, SiteAction::kDelay}));
-    json.Key("reached").Number(static_cast<double>(entry.reached)).Key("idle").Number(static_cast<double>(entry.idle));
-    json.EndObject();
+  for (const SiteCensus::Entry& entry : verification.sites()) WriteSite(verification, entry.site, json);
+  for (const SiteCensus::Entry& entry : verification.recovery_sites()) {
+    if (!Find(verification.sites(), entry.site)) WriteSite(verification, entry.site, json);
   }
   json.EndArray();
 }

@@ -20,6 +20,14 @@ import {
   type Survive,
   type Verdict,
 } from './protocol';
+import {
+  FAILURE_MODELS,
+  type VerifyEngine,
+  type VerifyProgress,
+  type VerifyReport,
+  type VerifyTask,
+  type VerifyWay,
+} from './verify_protocol';
 
 /** The default export of a generated module. */
 export type CreateEngine = (options?: EngineOptions) => Promise<EngineModule>;
@@ -37,7 +45,7 @@ const FATES: readonly Fate[] = ['never', 'sometimes', 'always'];
  * when the WebAssembly traps or a check of the engine fails; the instance must then be thrown away,
  * although `at`, `recordedEvents` and `recordedSpans` can still be read.
  */
-export class WasmModule implements ExperimentEngine {
+export class WasmModule implements ExperimentEngine, VerifyEngine {
   private constructor(private readonly api: EngineModule) {}
 
   /** A new instance with a memory of its own. */
@@ -165,6 +173,36 @@ export class WasmModule implements ExperimentEngine {
   /** Gives the point's memory back. */
   dropPoint(): void {
     this.guard(() => this.api._ai_point_drop());
+  }
+
+  /** Checks the text and makes it what is explored; problems leave nothing open. Traced engine only. */
+  openVerification(text: string, task: VerifyTask): readonly ScenarioProblem[] | undefined {
+    const { depth, maxRuns, shard, shards, first } = task;
+    const model = FAILURE_MODELS.indexOf(task.model);
+    const status = this.request(text, (size) =>
+      this.api._ai_verify_open(size, model, depth, maxRuns, shard, shards, 1, first ? 1 : 0),
+    );
+    return status === REFUSED ? this.parseReply<ScenarioProblem[]>() : undefined;
+  }
+
+  advanceVerification(runs: number, from: number): { ended: boolean; progress: VerifyProgress } {
+    const status = this.guard(() => this.api._ai_verify_advance(runs, from));
+    if (status === REFUSED) throw new RangeError('no verification is open');
+    return { ended: status === ENDED, progress: this.parseReply() };
+  }
+
+  /** Of what was found so far. */
+  verificationReport(): VerifyReport {
+    return this.json(() => this.api._ai_verify_report());
+  }
+
+  verificationWays(index: number): readonly VerifyWay[] {
+    return this.json(() => this.api._ai_verify_ways(index));
+  }
+
+  /** Gives its memory back. */
+  dropVerification(): void {
+    this.guard(() => this.api._ai_verify_drop());
   }
 
   /** A view on the linear memory in use: the whole state between two calls. */

@@ -2,16 +2,20 @@ import { benchCommand } from './bench_command';
 import { Complaint } from './complaint';
 import { runCommand } from './run_command';
 import { schemesCommand } from './schemes_command';
+import { verifyCommand } from './verify_command';
 
 const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
   schemes: schemesCommand,
   run: runCommand,
+  verify: verifyCommand,
   bench: benchCommand,
 };
 
 const USAGE = `afterimage lab: the headless runner
   lab schemes [--out F]             schemes, parameters, machines as JSON
   lab run FILE.json [--out F]       run a scenario with its faults, or an experiment; JSON result
+  lab verify FILE.json [--depth N] [--model adr|eadr|wsp] [--runs N] [--sample SEED] [--mutations]
+             [--out F] [--save F]   lose power at every point of a scenario, in every legal way
   lab bench [--quick] [--json]      speed of the engine, native and WebAssembly, beside peers
 `;
 

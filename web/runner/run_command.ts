@@ -1,15 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { EngineTrap } from '../engine/errors';
-import { ExperimentRefused } from '../engine/point_runner';
-import type { ScenarioProblem } from '../engine/protocol';
 import { Session } from '../engine/session';
 import { isExperiment } from '../model/file_kind';
 import { parseArguments } from './command_line';
 import { Complaint } from './complaint';
 import { exitCodeOf, runExperimentHere } from './experiment_run';
+import { explained, readInput } from './input_file';
 import { loadEngine } from './node_engine';
 import { progress, writeResult } from './output';
-import { runScenario, ScenarioRefused } from './scenario_run';
+import { runScenario } from './scenario_run';
 
 /**
  * `lab run FILE.json [--out F]`: runs a scenario with its faults and checks its facts, or measures
@@ -20,9 +17,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
   const { positional, options } = parseArguments(args, ['out']);
   const [file, ...more] = positional;
   if (file === undefined || more.length > 0) throw new Complaint('lab run takes one file');
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new Complaint(`${file}: ${error.code === 'ENOENT' ? 'no such file' : error.message}`);
-  });
+  const text = await readInput(file);
   const run = isExperiment(text) ? experiment : scenario;
   return explained(file, () => run(file, text, options.out));
 }
@@ -49,22 +44,4 @@ async function experiment(file: string, text: string, out: string | true | undef
   }
   if (result.consistent === false) progress(`${file}: the database is inconsistent after recovery`);
   return exitCodeOf(result);
-}
-
-async function explained<T>(file: string, run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    if (error instanceof EngineTrap) {
-      throw new Complaint(`${file}: the engine stopped: ${error.message}`, 1);
-    }
-    if (!(error instanceof ScenarioRefused || error instanceof ExperimentRefused)) throw error;
-    throw new Complaint(error.problems.map((problem) => explain(file, problem)).join('\n'));
-  }
-}
-
-/** `FILE:3:7: threads[1][3]: reason`. */
-function explain(file: string, { path, reason, line, column }: ScenarioProblem): string {
-  const place = line === undefined ? file : `${file}:${line}:${column ?? 1}`;
-  return [place, path, reason.en].filter((part) => part !== '').join(': ');
 }

@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Scenario } from '../../web/engine/protocol';
+import { withMutations } from '../../web/model/mutants';
+import { projectRoot } from '../../web/runner/node_engine';
+import { bundleRunner } from '../../web/scripts/lab.mjs';
+
+// `lab verify` on what ships with the application.
+
+const folder = mkdtempSync(join(tmpdir(), 'afterimage-verify-'));
+let entry = '';
+beforeAll(async () => {
+  entry = await bundleRunner();
+});
+
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+async function lab(...args: string[]): Promise<Ended> {
+  const options = { cwd: folder, env: { ...process.env, AFTERIMAGE_ROOT: projectRoot() } };
+  return promisify(execFile)(process.execPath, [entry, ...args], { ...options, maxBuffer: 1 << 26 })
+    .then(({ stdout, stderr }) => ({ code: 0, stdout, stderr }))
+    .catch(({ code, stdout, stderr }: Ended) => ({ code, stdout, stderr }));
+}
+
+function lecture(id: string, mutations?: readonly string[]): string {
+  const path = join(projectRoot(), 'scenarios/lectures', `${id}.json`);
+  const scenario = JSON.parse(readFileSync(path, 'utf8')) as Scenario;
+  const name = `${id}${mutations ? `-${mutations.join('-')}` : ''}.json`;
+  const text = JSON.stringify(mutations ? withMutations(scenario, mutations) : scenario);
+  writeFileSync(join(folder, name), text);
+  return name;
+}
+
+describe('lab verify', () => {
+  it.each([
+    ['state-bit-last', 'state-bit-first', 'never-existed'],
+    ['state-bit-last', 'delay-persist-3-1', 'visible'],
+    ['page-never-written', 'acknowledge-first', 'lost'],
+    ['list-crash-any-line', 'leave-out-append-3-1', 'damaged'],
+  ])(
+    'finds nothing in %s, and with %s that a promise is broken: %s',
+    async (id, mutation, verdict) => {
+      const whole = await lab('verify', lecture(id));
+      expect([whole.code, whole.stderr]).toEqual([0, '']);
+      const report = JSON.parse(whole.stdout);
+      expect(report).toMatchObject({ id, failures: [], exact: true, cancelled: false, depth: 1 });
+      expect(report.pairs).toBeGreaterThan(report.runs);
+      expect(Object.keys(report.verdicts)).toEqual(['consistent']);
+
+      const broken = await lab('verify', lecture(id, [mutation]), '--save', 'failure.json');
+      expect(broken.code).toBe(1);
+      const { failures, mutations } = JSON.parse(broken.stdout);
+      expect(mutations).toEqual([mutation]);
+      expect(failures.map((failure: { verdict: string }) => failure.verdict)).toContain(verdict);
+      expect(failures.every((failure: { replayed: boolean }) => failure.replayed)).toBe(true);
+
+      // What was saved is an ordinary scenario, whose power cuts lead to the same.
+      const replay = await lab('run', 'failure.json');
+      expect([replay.code, replay.stderr]).toEqual([0, '']);
+      expect(JSON.parse(replay.stdout).verdicts.at(-1).verdict).toBe(failures[0].verdict);
+    },
+  );
+
+  it('has a row for each mutation of the scheme and of its lines', async () => {
+    const { code, stdout } = await lab('verify', lecture('page-never-written'), '--mutations');
+    expect(code).toBe(0);
+    const { matrix } = JSON.parse(stdout);
+    const row = (name: string) =>
+      matrix.find(({ mutation }: { mutation: string }) => mutation === name);
+    expect(row('acknowledge-first')).toMatchObject({ verdict: 'lost', cuts: 1, exact: true });
+    expect(row('page-before-log')).toMatchObject({ verdict: null, cuts: 0 });
+    expect(row('leave-out-flush-1-1')).toMatchObject({ verdict: 'damaged', exact: true });
+    expect(matrix.some((each: { refused?: string }) => each.refused)).toBe(false);
+  });
+
+  it('looks at less with a sample or fewer power cuts, and says which', async () => {
+    const name = lecture('list-crash-any-line');
+    const whole = JSON.parse((await lab('verify', name, '--depth', '0')).stdout);
+    const part = JSON.parse((await lab('verify', name, '--depth=0', '--sample', '3')).stdout);
+    expect(part.sample).toBe(3);
+    expect(part.points.length).toBeLessThan(whole.points.length / 4);
+    expect(whole.depth).toBe(0);
+    expect(Object.values(whole.verdicts).every((pair) => (pair as number[])[1] === 0)).toBe(true);
+  });
+
+  it('says so where the limit ended it', async () => {
+    const { code, stdout, stderr } = await lab(
+      'verify',
+      lecture('list-crash-any-line'),
+      '--runs=9',
+    );
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).exact).toBe(false);
+    expect(stderr).toContain('not every point was explored');
+  });
+
+  it.each([
+    [['--model', 'none'], /--model is one of adr, eadr, wsp/],
+    [['--depth', '-1'], /--depth (needs a value|is a whole number)/],
+    [['--runs', '0'], /--runs is a whole number/],
+    [['--depths', '1'], /unknown option --depths/],
+  ])('ends with 2 for %j', async (args, message) => {
+    const { code, stdout, stderr } = await lab('verify', lecture('stolen-page'), ...args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(message);
+  });
+
+  it('ends with 2 and says where, for a file that is wrong', async () => {
+    writeFileSync(join(folder, 'bad.json'), '{\n  "format": 1,\n}');
+    const { code, stdout, stderr } = await lab('verify', 'bad.json');
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^bad\.json:3:1: not JSON/);
+    expect((await lab('verify', lecture('stolen-page', ['no-such']))).code).toBe(2);
+    expect((await lab('verify', 'nowhere.json')).code).toBe(2);
+  });
+});

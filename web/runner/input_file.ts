@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { EngineTrap } from '../engine/errors';
+import { ExperimentRefused } from '../engine/point_runner';
+import type { ScenarioProblem } from '../engine/protocol';
+import { VerifyRefused } from '../engine/verify_runner';
+import { Complaint } from './complaint';
+import { ScenarioRefused } from './scenario_run';
+
+/** The text of a file that a command was given. Throws Complaint. */
+export async function readInput(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new Complaint(`${file}: ${error.code === 'ENOENT' ? 'no such file' : error.message}`);
+  });
+}
+
+/** Turns what the engine says against a file into a Complaint. */
+export async function explained<T>(file: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof EngineTrap) {
+      throw new Complaint(`${file}: the engine stopped: ${error.message}`, 1);
+    }
+    const refused = [ScenarioRefused, ExperimentRefused, VerifyRefused].some(
+      (kind) => error instanceof kind,
+    );
+    if (!refused) throw error;
+    const { problems } = error as ScenarioRefused | ExperimentRefused | VerifyRefused;
+    throw new Complaint(problems.map((problem) => explain(file, problem)).join('\n'));
+  }
+}
+
+/** `FILE:3:7: threads[1][3]: reason`. */
+function explain(file: string, { path, reason, line, column }: ScenarioProblem): string {
+  const place = line === undefined ? file : `${file}:${line}:${column ?? 1}`;
+  return [place, path, reason.en].filter((part) => part !== '').join(': ');
+}

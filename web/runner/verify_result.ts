@@ -1,0 +1,106 @@
+import type { Scenario, SchemeDescription, SessionInfo, Text } from '../engine/protocol';
+import type { VerifyOutcome, VerifyRequest } from '../engine/verify_client';
+import type { MatrixRow } from '../engine/verify_matrix';
+import type { VerifySite } from '../engine/verify_protocol';
+import { lineOf } from '../model/site_lines';
+
+/** What `lab verify` prints. */
+export interface VerifyResult {
+  readonly id: string;
+  readonly title: Text;
+  readonly engine: string;
+  readonly scheme: string;
+  readonly promise: SessionInfo['promise'];
+  readonly mutations: readonly string[];
+  readonly model: VerifyRequest['model'];
+  readonly depth: number;
+  readonly sample?: number;
+  /** (point, image) pairs that were stood for, and the recoveries that were run for them. */
+  readonly pairs: number;
+  readonly runs: number;
+  /** Every point and every image, as far as the sample goes; false where a limit ended the search. */
+  readonly exact: boolean;
+  readonly cancelled: boolean;
+  readonly verdicts: VerifyOutcome['verdicts'];
+  readonly failures: VerifyOutcome['failures'];
+  /** Write-backs and fences that had nothing to do. */
+  readonly waste: readonly Waste[];
+  readonly points: VerifyOutcome['points'];
+  readonly matrix?: readonly MatrixResult[];
+}
+
+interface Waste {
+  readonly site: string;
+  readonly line?: string;
+  readonly kind: string;
+  readonly inRun: VerifySite['inRun'];
+  readonly inRecovery: VerifySite['inRecovery'];
+}
+
+interface MatrixResult {
+  readonly mutation: string;
+  readonly verdict: string | null;
+  /** Power cuts of the failure. */
+  readonly cuts: number;
+  readonly pairs: number;
+  readonly exact: boolean;
+  readonly refused?: string;
+}
+
+interface Parts {
+  readonly version: string;
+  readonly scheme: SchemeDescription;
+  readonly info: SessionInfo;
+  readonly scenario: Scenario;
+  readonly request: VerifyRequest;
+  readonly outcome: VerifyOutcome;
+  readonly matrix: readonly MatrixRow[] | undefined;
+}
+
+export function verifyResult(parts: Parts): VerifyResult {
+  const { version, scheme, info, scenario, request, outcome, matrix } = parts;
+  return {
+    id: scenario.id,
+    title: scenario.title,
+    engine: version,
+    scheme: info.scheme,
+    promise: info.promise,
+    mutations: scenario.scheme.mutations ?? [],
+    model: request.model,
+    depth: request.depth,
+    ...(request.sample !== undefined && { sample: request.sample }),
+    pairs: outcome.pairs,
+    runs: outcome.runs,
+    exact: outcome.exact,
+    cancelled: outcome.cancelled,
+    verdicts: outcome.verdicts,
+    failures: outcome.failures,
+    waste: outcome.sites.filter(isIdle).map((site) => wasteOf(scheme, site)),
+    points: outcome.points,
+    ...(matrix && { matrix: matrix.map(matrixResult) }),
+  };
+}
+
+const isIdle = ({ inRun, inRecovery }: VerifySite) => inRun[1] + inRecovery[1] > 0;
+
+function wasteOf(scheme: SchemeDescription, site: VerifySite): Waste {
+  const found = lineOf(scheme, site.label);
+  return {
+    site: site.leaveOut.replace(/^leave-out-/, ''),
+    ...(found && { line: found.line.text.en }),
+    kind: site.kind,
+    inRun: site.inRun,
+    inRecovery: site.inRecovery,
+  };
+}
+
+function matrixResult({ mutation, failure, pairs, exact, refused }: MatrixRow): MatrixResult {
+  return {
+    mutation,
+    verdict: failure?.verdict ?? null,
+    cuts: failure?.cuts.length ?? 0,
+    pairs,
+    exact,
+    ...(refused !== undefined && { refused }),
+  };
+}
