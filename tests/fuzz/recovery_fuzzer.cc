@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "base/random.h"
 #include "bounded_life.h"
 #include "damage.h"
 #include "run/random_scenario.h"
@@ -73,8 +74,45 @@ void RecoverDamaged(const uint8_t* data, size_t size) {
   MustRecover(session);
 }
 
+// An edit as damage.h has it, with numbers that mean something more often than chance would have it.
+std::string RandomEdit(Random& random) {
+  static constexpr uint64_t kNumbers[] = {0, 1, 2, 7, 8, 64, 255, 256, 4095, 4096, 65535, uint64_t{1} << 31, ~uint64_t{0}};
+  constexpr uint32_t kCount = sizeof kNumbers / sizeof *kNumbers;
+  const auto length = static_cast<uint8_t>(1u << random.Below(4));
+  const auto how = static_cast<uint8_t>((random.Chance(60) ? 3 : random.Below(3)) + 4 * random.Below(3));
+  const uint32_t where = random.Chance(50) ? random.Below(64) : random.Below(1 << 16) * 8;
+  const auto in = static_cast<uint16_t>(random.Below(random.Chance(70) ? 10 : 200) * 8 + (random.Chance(50) ? 0 : random.Below(4) * 2));
+  const uint64_t number = random.Chance(60) ? kNumbers[random.Below(kCount)] : random.Chance(50) ? random.Below(4096) : random.Next();
+  std::string edit;
+  const auto put = [&](const void* data, size_t size) { edit.append(static_cast<const char*>(data), size); };
+  put(&how, sizeof how);
+  put(&where, sizeof where);
+  put(&in, sizeof in);
+  put(&length, sizeof length);
+  put(&number, length);
+  return edit;
+}
+
 }  // namespace
 }  // namespace afterimage::fuzz
+
+extern "C" size_t LLVMFuzzerMutate(uint8_t* data, size_t size, size_t max_size);
+
+// Half of the time libFuzzer's own; else an edit is added, or another scenario or moment tried with the same edits.
+extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t max_size, unsigned seed) {
+  constexpr size_t kHead = 7;
+  afterimage::Random random(seed);
+  if (size < kHead || random.Chance(30)) return LLVMFuzzerMutate(data, size, max_size);
+  if (random.Chance(20)) {
+    data[1 + random.Below(kHead - 1)] = static_cast<uint8_t>(random.Below(256));
+    return size;
+  }
+  const std::string edit = afterimage::fuzz::RandomEdit(random);
+  if (size + edit.size() > max_size || random.Chance(20)) size = kHead;
+  if (size + edit.size() > max_size) return size;
+  std::memcpy(data + size, edit.data(), edit.size());
+  return size + edit.size();
+}
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   afterimage::fuzz::RecoverDamaged(data, size);
