@@ -36,10 +36,12 @@ std::vector<std::string> MutationsOf(const Family& family) {
   options.depth = 0;
   for (const std::string& story : Stories()) {
     const auto verification = Explored(Tell(story, family), options);
-    for (const SiteCensus::Entry& entry : verification->sites()) {
-      if (entry.site.label == 0) continue;
-      add(SiteMutationName(scheme, {entry.site, SiteAction::kLeaveOut}));
-      if (entry.site.kind <= SiteKind::kFence) add(SiteMutationName(scheme, {entry.site, SiteAction::kDelay}));
+    for (const auto* sites : {&verification->sites(), &verification->recovery_sites()}) {
+      for (const SiteCensus::Entry& entry : *sites) {
+        if (entry.site.label == 0) continue;
+        add(SiteMutationName(scheme, {entry.site, SiteAction::kLeaveOut}));
+        if (entry.site.kind <= SiteKind::kFence) add(SiteMutationName(scheme, {entry.site, SiteAction::kDelay}));
+      }
     }
   }
   return names;

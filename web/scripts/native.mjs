@@ -1,15 +1,20 @@
-// The native builds of the engine, by CMake, in build/native and build/sanitize.
+// The native builds of the engine, by CMake, in build/native, build/sanitize and build/fuzz.
 import { join } from 'node:path';
 import { Problem, root, run } from './process.mjs';
 import { clang } from './tools.mjs';
 
-/** @type {Record<'native' | 'sanitize', () => string[]>} */
+/** @type {Record<'native' | 'sanitize' | 'fuzz', () => string[]>} */
 const kinds = {
   native: () => ['-DCMAKE_BUILD_TYPE=Release'],
   sanitize: () => [
     '-DCMAKE_BUILD_TYPE=None',
     `-DCMAKE_CXX_COMPILER=${clang()}`,
     '-DAFTERIMAGE_SANITIZE=ON',
+  ],
+  fuzz: () => [
+    '-DCMAKE_BUILD_TYPE=None',
+    `-DCMAKE_CXX_COMPILER=${clang()}`,
+    '-DAFTERIMAGE_FUZZ=ON',
   ],
 };
 

@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { buildEngine } from './build_engine.mjs';
 import { siteViolations } from './built_site.mjs';
 import { count, readReport, sentences, settled, sum } from './counts.mjs';
+import { fuzz } from './fuzz.mjs';
 import { violations } from './layers.mjs';
 import { nativeBuild } from './native.mjs';
 import { inParallel, Problem, root, run } from './process.mjs';
@@ -147,6 +148,12 @@ export const suites = [
     what: 'the same tests under ASan and UBSan',
     tools: ['compiler', 'gtest', 'sanitizers'],
     action: () => engineTests('sanitize'),
+  },
+  {
+    name: 'fuzz',
+    what: 'damaged devices and files, for 60 s',
+    tools: ['compiler', 'fuzzer'],
+    action: () => fuzz(60),
   },
   {
     name: 'wasm',

@@ -10,7 +10,7 @@ import { which } from './process.mjs';
  */
 
 const clangs = ['clang++-14', 'clang++'];
-/** The compiler for sanitizers: g++ overflows the stack in coroutines under them. */
+/** The compiler for sanitizers and fuzzing: g++ overflows the stack in coroutines under them. */
 export const clang = () => clangs.find((name) => which(name));
 
 /** @param {string} name a file under one of the usual include or library folders */
@@ -31,6 +31,14 @@ const holds = (folder, file, depth) =>
       ? depth > 0 && holds(join(folder, entry.name), file, depth - 1)
       : entry.name.startsWith(file),
   );
+
+/** Where clang keeps its runtimes; Apple's own has no libFuzzer. */
+const fuzzerHomes = [
+  '/usr/lib/llvm-14/lib/clang',
+  '/usr/lib/clang',
+  '/opt/homebrew/opt/llvm/lib/clang',
+  '/usr/local/opt/llvm/lib/clang',
+];
 
 /** @type {Record<string, Tool>} */
 export const tools = {
@@ -63,6 +71,14 @@ export const tools = {
         holds('/usr/lib/clang', 'libclang_rt.asan', 3)),
     apt: ['clang-14', 'libclang-rt-14-dev'],
     otherwise: 'install clang and its compiler-rt with the package manager',
+  },
+  fuzzer: {
+    what: 'clang++ with libFuzzer (libclang_rt.fuzzer), for the fuzz targets',
+    found: () =>
+      clang() !== undefined && fuzzerHomes.some((folder) => holds(folder, 'libclang_rt.fuzzer', 4)),
+    apt: ['clang-14', 'libclang-rt-14-dev'],
+    otherwise:
+      'install clang and its compiler-rt with the package manager (on macOS: brew install llvm, and put its bin before the others on PATH)',
   },
   chromium: {
     what: 'Chromium, which runs the browser tests',

@@ -36,6 +36,12 @@ describe('what does a machine without apt say?', () => {
     expect(stderr).toMatch(/^Missing: a C\+\+20 compiler, CMake and Ninja/);
   });
 
+  it('npm test -- fuzz: clang with libFuzzer', () => {
+    const { status, stderr } = onBareMachine('test.mjs', 'fuzz');
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/clang\+\+ with libFuzzer.*install clang and its compiler-rt/);
+  });
+
   it('an unknown suite: the names of those there are', () => {
     const { status, stderr } = onBareMachine('test.mjs', 'typos');
     expect(status).toBe(1);
