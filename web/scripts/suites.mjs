@@ -44,6 +44,17 @@ async function engineTests(kind) {
   );
 }
 
+async function explore() {
+  const program = join(await nativeBuild({ targets: ['explore_tests'] }), 'explore_tests');
+  /** @type {Count[]} */
+  const counts = [];
+  const jobs = ['Families.*', '*Mutations*'].map((filter, part) => async () => {
+    counts.push(await googleTest(`explore_${part}`, [program, `--gtest_filter=${filter}`], {}));
+  });
+  await inParallel(jobs, cpus().length);
+  return sum(counts);
+}
+
 async function wasmTests() {
   const programs = await buildWasmTests();
   return googleTests(
@@ -142,6 +153,12 @@ export const suites = [
     what: 'engine tests, traced and untraced',
     tools: ['compiler', 'gtest'],
     action: () => engineTests('native'),
+  },
+  {
+    name: 'explore',
+    what: 'power cuts everywhere, and every mutation caught',
+    tools: ['compiler', 'gtest'],
+    action: explore,
   },
   {
     name: 'sanitize',
