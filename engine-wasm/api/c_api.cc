@@ -157,7 +157,10 @@ ai_status ai_verdict(void) {
   return kDone;
 }
 
+// Measuring is the untraced module's: the traced one comes with the first page and must be small.
+
 ai_status ai_experiment_open(uint32_t request_size) {
+  if constexpr (kTraced) return Refuse({});
   auto experiment = std::make_unique<Experiment>();
   std::vector<Problem> problems;
   if (!ParseExperiment(Request(request_size), experiment.get(), &problems)) return Refuse(problems);
@@ -168,6 +171,7 @@ ai_status ai_experiment_open(uint32_t request_size) {
 }
 
 ai_status ai_point_start(uint32_t index) {
+  if constexpr (kTraced) return Refuse({});
   instance().point.reset();
   FreshReply();
   const Experiment* experiment = instance().experiment.get();
@@ -181,6 +185,7 @@ ai_status ai_point_start(uint32_t index) {
 }
 
 ai_status ai_point_advance(uint32_t steps) {
+  if constexpr (kTraced) return kRefused;
   if (!instance().point) return kRefused;
   const bool ended = instance().point->Advance(steps);
   WriteProgress(*instance().point, &FreshReply());
@@ -188,6 +193,7 @@ ai_status ai_point_advance(uint32_t steps) {
 }
 
 ai_status ai_point_result(void) {
+  if constexpr (kTraced) return kRefused;
   if (!instance().point || instance().point->stage() != PointRun::Stage::kEnded) return kRefused;
   WritePointResult(*instance().point, &FreshReply());
   return kDone;
@@ -266,6 +272,7 @@ ai_status ai_random_scenario(uint32_t seed) {
 }
 
 uint32_t ai_bench(uint32_t which, uint32_t n) {
+  if constexpr (kTraced) return 0;
   switch (which) {
     case 0: return BenchEventQueue(n);
     case 1: return BenchMm1(n);

@@ -70,7 +70,7 @@ AI_EXPORT ai_status ai_cut(uint32_t request_size);
 // Reply: Verdict of the ended recovery phase; status 2 while it has not ended.
 AI_EXPORT ai_status ai_verdict(void);
 
-// Experiments. Request: an experiment's text. Reply: ExperimentPlan, or with status 2 a list of
+// Experiments; untraced module only. Request: an experiment's text. Reply: ExperimentPlan, or with status 2 a list of
 // ScenarioProblem; a refused text leaves the open experiment as it was.
 AI_EXPORT ai_status ai_experiment_open(uint32_t request_size);
 // Builds point `index` of the open experiment, dropping the one before; with status 2 the reply is a list
@@ -83,7 +83,7 @@ AI_EXPORT ai_status ai_point_result(void);
 // Gives the point's memory back.
 AI_EXPORT void ai_point_drop(void);
 
-// The crash explorer. Request: a scenario's text; model: 0 adr, 1 eadr, 2 wsp; depth: further power cuts in
+// The crash explorer; traced module only. Request: a scenario's text; model: 0 adr, 1 eadr, 2 wsp; depth: further power cuts in
 // recovery; it gives up after max_runs recoveries (0: never); every shards-th point from `shard` on, of those
 // every stride-th; first: ends with the first failure; samples: images a point, drawn by `seed` (0: all). Status 2: the reply is a list of ScenarioProblem.
 AI_EXPORT ai_status ai_verify_open(uint32_t request_size, uint32_t model, uint32_t depth, uint32_t max_runs, uint32_t shard,
@@ -105,7 +105,7 @@ AI_EXPORT uint32_t ai_memory_top(void);
 AI_EXPORT ai_status ai_digest(void);
 // Reply: the text of a random scenario, the same for the same seed everywhere.
 AI_EXPORT ai_status ai_random_scenario(uint32_t seed);
-// Runs micro-benchmark `which` with `n` operations and returns a checksum; the caller times it.
+// Untraced module only: runs micro-benchmark `which` with `n` operations and returns a checksum; the caller times it.
 // 0 event queue (hold model), 1 M/M/1 with coroutines, 2 random NVM writes.
 AI_EXPORT uint32_t ai_bench(uint32_t which, uint32_t n);
 
