@@ -154,11 +154,6 @@ void BufferPool::Forget(Frame* frame) {
   free_.push_back(frame);
 }
 
-void BufferPool::SetInitial(const InitialPages* pages) {
-  initial_ = pages;
-  written_ = arena_.NewArray<bool>(params_.pages);
-}
-
 void BufferPool::Prefill(PageId page) {
   if (frames_.size() >= params_.frames || Lookup(page)) return;
   Frame* frame = NewFrame();

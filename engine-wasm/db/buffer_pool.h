@@ -84,7 +84,10 @@ class BufferPool final : public ByteSource {
   }
 
   // Before the run: what pages at home hold until this pool writes them, if the home cannot say so faster.
-  void SetInitial(const InitialPages* pages);
+  void SetInitial(const InitialPages* pages) {
+    initial_ = pages;
+    written_ = arena_.NewArray<bool>(params_.pages);
+  }
   // Before the run: the page is here, clean. Nothing happens where no frame is free.
   void Prefill(PageId page);
 

@@ -115,6 +115,24 @@ TEST(PagedBytes, ReadAsTheirSourceUntilWritten) {
   EXPECT_EQ(read, reference);
 }
 
+TEST(PagedBytes, SayWhetherAnyOfARangeIsKept) {
+  BlockPool pool;
+  Arena arena(pool);
+  const Numbered source;
+  PagedBytes bytes(arena, 20000, &source);
+  const uint8_t same = Numbered::At(300), other = static_cast<uint8_t>(same + 1);
+  bytes.Write(300, &same, 1);
+  EXPECT_FALSE(bytes.KeepsAny(0, 20000)) << "nothing was written with other bytes";
+  bytes.Write(300, &other, 1);
+  bytes.Write(4096, &other, 1);
+  EXPECT_TRUE(bytes.KeepsAny(256, 1));
+  EXPECT_TRUE(bytes.KeepsAny(200, 57));
+  EXPECT_FALSE(bytes.KeepsAny(200, 56));
+  EXPECT_FALSE(bytes.KeepsAny(320, 4096 - 320));
+  EXPECT_TRUE(bytes.KeepsAny(4000, 97)) << "in the next 4 KB";
+  EXPECT_FALSE(bytes.KeepsAny(4160, 8000));
+}
+
 TEST(PagedBytes, ForksInheritTheSource) {
   BlockPool pool;
   Arena arena(pool);
