@@ -305,9 +305,9 @@ TEST(ScenarioWorkload, WhatIsWrongIsFoundAtItsPlace) {
   EXPECT_NE(first(WorkloadJson(kSmall, R"(, "transactions": 1)")).find("clients: "), std::string::npos);
   EXPECT_NE(first(WorkloadJson(kSmall, R"(, "clients": 17, "transactions": 1)")).find("clients: the number must be in 1 .. 16"), std::string::npos);
   EXPECT_NE(first(WorkloadJson(kSmall, R"(, "clients": 1, "transactions": 1001)")).find("transactions: the number must be in 1 .. 1000"), std::string::npos);
-  EXPECT_NE(first(Workload(R"({"id": "tpcd"})", counts)).find("workload.id: there is no workload"), std::string::npos);
-  EXPECT_NE(first(Workload(R"({"id": "tpcc", "params": {"shops": 1}})", counts)).find("workload.params.shops: "), std::string::npos);
-  EXPECT_NE(first(Workload(R"({"id": "tpcc", "params": {"warehouses": 9}})", counts)).find("workload.params: these parameters need"), std::string::npos);
+  EXPECT_NE(first(WorkloadJson(R"({"id": "tpcd"})", counts)).find("workload.id: there is no workload"), std::string::npos);
+  EXPECT_NE(first(WorkloadJson(R"({"id": "tpcc", "params": {"shops": 1}})", counts)).find("workload.params.shops: "), std::string::npos);
+  EXPECT_NE(first(WorkloadJson(R"({"id": "tpcc", "params": {"warehouses": 9}})", counts)).find("workload.params: these parameters need"), std::string::npos);
   EXPECT_NE(first(WorkloadJson(kSmall, counts + R"(, "marks": [{"when": {"event": "begin", "tx": "T2"}, "say": {"en": "a", "zh": "b"}}])"))
                 .find("marks[0].when.tx: "), std::string::npos);
   EXPECT_NE(first(With("clients", "2")).find("clients: stands beside a workload only"), std::string::npos);
