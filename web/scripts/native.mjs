@@ -25,21 +25,12 @@ const kinds = {
  */
 export async function nativeBuild({ kind = 'native', targets = [] } = {}) {
   const folder = join(root, 'build', kind);
-  const joined = await configureAndBuild(
-    folder,
-    [...kinds[kind](), '-DAFTERIMAGE_JOIN=ON'],
-    targets,
-  );
+  const settings = kinds[kind]();
+  const joined = await configureAndBuild(folder, [...settings, '-DAFTERIMAGE_JOIN=ON'], targets);
   if (!joined) return folder;
-  const apart = await configureAndBuild(
-    folder,
-    [...kinds[kind](), '-DAFTERIMAGE_JOIN=OFF'],
-    targets,
-  );
+  process.stderr.write(`${joined}\nAgain, one by one: do two sources in a folder use one name?\n`);
+  const apart = await configureAndBuild(folder, [...settings, '-DAFTERIMAGE_JOIN=OFF'], targets);
   if (apart) throw new Problem(apart);
-  process.stderr.write(
-    `${joined}\nOne by one the sources compile: do two in a folder use one name?\n`,
-  );
   return folder;
 }
 

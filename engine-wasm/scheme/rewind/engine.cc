@@ -14,8 +14,7 @@ LockParams LocksOf(const EngineContext& context) {
 }  // namespace
 
 Engine::Engine(const EngineContext& context, const EngineParams& params)
-    : arena_(context.arena),
-      nvm_(context.devices.nvm),
+    : nvm_(context.devices.nvm),
       machine_(context.machine),
       schema_(context.schema),
       params_(params),

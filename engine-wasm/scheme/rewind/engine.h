@@ -51,7 +51,6 @@ class Engine final : public StorageEngine {
   Task<LockResult> LockBucket(Thread& thread, Transaction& txn, TableId table, Key key, uint16_t label);
   void DescribeLocks(Inspector& inspector) const;
 
-  Arena& arena_;
   Nvm& nvm_;
   const MachineProfile& machine_;
   const Schema& schema_;

@@ -265,7 +265,7 @@ TEST(SurviveFile, RefusesWhatItDoesNotKnow) {
 // --- Workloads -------------------------------------------------------------------------------------
 
 // The good scenario with a workload in place of its script, and `more` members.
-std::string Workload(const std::string& workload, const std::string& more) {
+std::string WorkloadJson(const std::string& workload, const std::string& more) {
   Members members = Good();
   members.erase(std::remove_if(members.begin(), members.end(),
                                [](const auto& m) {
@@ -283,7 +283,7 @@ const std::string kSmall = R"({"id": "tpcc", "params": {"rows": "compact", "dist
 TEST(ScenarioWorkload, IsReadWithItsParametersAndNamesItsTransactions) {
   Scenario scenario;
   std::vector<Problem> problems;
-  const std::string text = Workload(kSmall, R"(, "clients": 2, "transactions": 3, "facts": [{"fate": "never", "at": {"event": "begin", "tx": "T3"}, "tx": "T3"}])");
+  const std::string text = WorkloadJson(kSmall, R"(, "clients": 2, "transactions": 3, "facts": [{"fate": "never", "at": {"event": "begin", "tx": "T3"}, "tx": "T3"}])");
   ASSERT_TRUE(ParseScenario(text, &scenario, &problems)) << problems[0].path << problems[0].reason_en;
   EXPECT_STREQ(scenario.workload->id, "tpcc");
   EXPECT_EQ(scenario.clients, 2u);
@@ -299,16 +299,16 @@ TEST(ScenarioWorkload, WhatIsWrongIsFoundAtItsPlace) {
     return problems.empty() ? std::string("none") : problems[0];
   };
   const std::string counts = R"(, "clients": 1, "transactions": 1)";
-  EXPECT_EQ(first(Workload(kSmall, counts)), "none");
-  EXPECT_NE(first(Workload(kSmall, counts + R"(, "records": {})")).find("records: a scenario has a workload, or"), std::string::npos);
-  EXPECT_NE(first(Workload(kSmall, counts + R"(, "threads": [[]])")).find("threads: a scenario has a workload, or"), std::string::npos);
-  EXPECT_NE(first(Workload(kSmall, R"(, "transactions": 1)")).find("clients: "), std::string::npos);
-  EXPECT_NE(first(Workload(kSmall, R"(, "clients": 17, "transactions": 1)")).find("clients: the number must be in 1 .. 16"), std::string::npos);
-  EXPECT_NE(first(Workload(kSmall, R"(, "clients": 1, "transactions": 1001)")).find("transactions: the number must be in 1 .. 1000"), std::string::npos);
-  EXPECT_NE(first(Workload(R"({"id": "tpcd"})", counts)).find("workload.id: there is no workload"), std::string::npos);
-  EXPECT_NE(first(Workload(R"({"id": "tpcc", "params": {"shops": 1}})", counts)).find("workload.params.shops: "), std::string::npos);
-  EXPECT_NE(first(Workload(R"({"id": "tpcc", "params": {"warehouses": 9}})", counts)).find("workload.params: these parameters need"), std::string::npos);
-  EXPECT_NE(first(Workload(kSmall, counts + R"(, "marks": [{"when": {"event": "begin", "tx": "T2"}, "say": {"en": "a", "zh": "b"}}])"))
+  EXPECT_EQ(first(WorkloadJson(kSmall, counts)), "none");
+  EXPECT_NE(first(WorkloadJson(kSmall, counts + R"(, "records": {})")).find("records: a scenario has a workload, or"), std::string::npos);
+  EXPECT_NE(first(WorkloadJson(kSmall, counts + R"(, "threads": [[]])")).find("threads: a scenario has a workload, or"), std::string::npos);
+  EXPECT_NE(first(WorkloadJson(kSmall, R"(, "transactions": 1)")).find("clients: "), std::string::npos);
+  EXPECT_NE(first(WorkloadJson(kSmall, R"(, "clients": 17, "transactions": 1)")).find("clients: the number must be in 1 .. 16"), std::string::npos);
+  EXPECT_NE(first(WorkloadJson(kSmall, R"(, "clients": 1, "transactions": 1001)")).find("transactions: the number must be in 1 .. 1000"), std::string::npos);
+  EXPECT_NE(first(WorkloadJson(R"({"id": "tpcd"})", counts)).find("workload.id: there is no workload"), std::string::npos);
+  EXPECT_NE(first(WorkloadJson(R"({"id": "tpcc", "params": {"shops": 1}})", counts)).find("workload.params.shops: "), std::string::npos);
+  EXPECT_NE(first(WorkloadJson(R"({"id": "tpcc", "params": {"warehouses": 9}})", counts)).find("workload.params: these parameters need"), std::string::npos);
+  EXPECT_NE(first(WorkloadJson(kSmall, counts + R"(, "marks": [{"when": {"event": "begin", "tx": "T2"}, "say": {"en": "a", "zh": "b"}}])"))
                 .find("marks[0].when.tx: "), std::string::npos);
   EXPECT_NE(first(With("clients", "2")).find("clients: stands beside a workload only"), std::string::npos);
 }

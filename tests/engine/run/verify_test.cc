@@ -136,7 +136,7 @@ TEST(Verify, EqualsBruteForceWithPowerCutsInRecovery) {
 
 TEST(Verify, EqualsBruteForceOnRandomScenarios) {
   uint32_t compared = 0;
-  for (uint32_t seed = 1; compared < Affordable(10); ++seed) {
+  for (uint32_t seed = 1; compared < Effort(10, 10); ++seed) {
     ASSERT_LT(seed, 4000u);
     const Scenario scenario = Parse(RandomScenario(seed));
     for (const uint32_t depth : {1u, 0u}) {

@@ -49,7 +49,7 @@ TEST_P(RewindCrash, KeepsItsPromiseAtEveryEvent) {
 TEST_P(RewindCrash, KeepsItsPromiseAtEveryEventOfEveryRecovery) {
   const Script script = Make();
   const uint32_t end = Play(script).To().session().at();
-  for (uint32_t at = 3; at < end; at += 5 + end / 60) {
+  for (uint32_t at = 3; at < end; at += Stride(5 + end / 60)) {
     for (const Survive& survive : {None(), All(), Survive{SurvivePolicy::kRandom, at, {}}}) {
       Play play(script);
       play.To(at);
@@ -79,7 +79,7 @@ TEST_P(RewindCrash, ManyCrashesInARowLoseNothing) {
 TEST_P(RewindCrash, NoBlockLeaksAndNoneIsUsedTwice) {
   const Script script = Make();
   const uint32_t end = Play(script).To().session().at();
-  for (uint32_t at = 1; at <= end; at += 3) {
+  for (uint32_t at = 1; at <= end; at += Stride(3)) {
     for (const Survive& survive : {None(), All(), Survive{SurvivePolicy::kRandom, at, {}}}) {
       Play play(script);
       play.To(at);
