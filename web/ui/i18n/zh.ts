@@ -1,4 +1,5 @@
 import type { Messages } from './en';
+import { zhBreakit } from './zh_breakit';
 import { zhCompare } from './zh_compare';
 import { zhEvent } from './zh_event';
 import { zhLab } from './zh_lab';
@@ -28,6 +29,7 @@ export const zh: Messages = {
     lectures: '讲座',
     stage: '舞台',
     compare: '对比',
+    breakit: '弄坏它',
     lab: '实验室',
     drop: '放下场景文件或实验文件即可打开',
     anchorMoved: '自此链接生成以来,执行轨迹已有变化;这是最接近的位置。',
@@ -37,6 +39,7 @@ export const zh: Messages = {
   },
   compare: zhCompare,
   lab: zhLab,
+  breakit: zhBreakit,
   tier: { cache: 'CPU 缓存', dram: 'DRAM', nvm: 'NVM', disk: '磁盘' },
   tierWord: { cache: 'CPU 缓存', dram: 'DRAM', nvm: 'NVM', disk: '磁盘' },
   durability: {
