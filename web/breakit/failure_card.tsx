@@ -33,7 +33,9 @@ function FailureCard({ services, failure }: { services: Services; failure: Verif
       <p>
         <OpenCrash services={services} cuts={failure.cuts} className="cut-button" />
       </p>
-      {failure.replayed && <p className="mute">✓ {t('breakit.replayed')}</p>}
+      <p className="mute">
+        {failure.replayed ? `✓ ${t('breakit.replayed')}` : `⚠ ${t('breakit.notReplayed')}`}
+      </p>
     </div>
   );
 }

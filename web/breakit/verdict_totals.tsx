@@ -11,32 +11,30 @@ export function VerdictTotals() {
   if (!verdicts) return null;
   const found = VERDICTS.filter((verdict) => verdicts[verdict]);
   return (
-    <div className="break-scroll">
-      <table className="break-table verdict-totals">
-        <caption className="visually-hidden">{t('breakit.totals')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('breakit.totals')}</th>
-            <th scope="col" className="number">
-              {t('breakit.direct')}
+    <table className="break-table verdict-totals">
+      <caption className="visually-hidden">{t('breakit.totals')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('breakit.totals')}</th>
+          <th scope="col" className="number">
+            {t('breakit.direct')}
+          </th>
+          <th scope="col" className="number">
+            {t('breakit.inRecovery')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {found.map((verdict) => (
+          <tr key={verdict}>
+            <th scope="row">
+              <VerdictWords verdict={verdict} />
             </th>
-            <th scope="col" className="number">
-              {t('breakit.inRecovery')}
-            </th>
+            <td className="number">{count(verdicts[verdict]?.[0] ?? 0)}</td>
+            <td className="number">{count(verdicts[verdict]?.[1] ?? 0)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {found.map((verdict) => (
-            <tr key={verdict}>
-              <th scope="row">
-                <VerdictWords verdict={verdict} />
-              </th>
-              <td className="number">{count(verdicts[verdict]?.[0] ?? 0)}</td>
-              <td className="number">{count(verdicts[verdict]?.[1] ?? 0)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   );
 }

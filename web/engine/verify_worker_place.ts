@@ -30,13 +30,26 @@ const PATIENCE_MS = 500;
 /** Explores in a worker, which starts when it is first needed and again after it was ended. */
 export class VerifyWorkerPlace implements VerifyPlace {
   private port: Promise<VerifyPort> | undefined;
+  private tail: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly spawn: SpawnVerifyHost,
     private readonly patienceMs = PATIENCE_MS,
   ) {}
 
-  async explore(
+  /** One after the other: a worker that is ended takes nobody else's answer with it. */
+  explore(
+    text: string,
+    task: VerifyTask,
+    signal: AbortSignal,
+    onProgress: (progress: VerifyProgress) => void,
+  ): Promise<VerifyReport | undefined> {
+    const result = this.tail.then(() => this.perform(text, task, signal, onProgress));
+    this.tail = result.catch(() => undefined);
+    return result;
+  }
+
+  private async perform(
     text: string,
     task: VerifyTask,
     signal: AbortSignal,

@@ -4,6 +4,7 @@ import type { VerifyRequest, VerifyTotals } from '../engine/verify_client';
 import { mergeReports } from '../engine/verify_merge';
 import type { VerifyService } from '../engine/verify_pool';
 import { VerifyRefused } from '../engine/verify_runner';
+import { withoutMark } from '../model/file_kind';
 import type { BreakLink } from '../model/link_state';
 import { declaredMutations, mutantsOf, siteMutations, withMutations } from '../model/mutants';
 import type { Tour } from '../model/tour';
@@ -122,8 +123,9 @@ export function createBreakStore({ service, tours, load, description }: Making):
       set({ ...UNEXPLORED, ...settings, ...(settings.mutations ? {} : { matrix: undefined }) });
     },
     explore: async () => {
-      const { subject, running, point } = get();
+      const { subject, running, point, cancel } = get();
       if (!subject || running) return;
+      cancel(); // the matrix, if it runs
       const mine = ++turn;
       stop = new AbortController();
       const { signal } = stop;
@@ -151,7 +153,7 @@ export function createBreakStore({ service, tours, load, description }: Making):
     cancel: () => {
       stop.abort();
       const { matrix } = get();
-      if (matrix) set({ matrix: { ...matrix, running: false } });
+      if (matrix?.running) set({ matrix: { ...matrix, running: false } });
     },
     show: (at) => {
       const state = get();
@@ -229,7 +231,7 @@ async function subjectOf(
 ): Promise<BreakSubject> {
   // The engine judges the text before anything reads it.
   const whole = await service.sites(text);
-  const scenario = JSON.parse(text) as Scenario;
+  const scenario = JSON.parse(withoutMark(text)) as Scenario;
   const scheme = description.schemes.find(({ id }) => id === scenario.scheme.id);
   if (!scheme) throw new Error(`the engine runs ${scenario.scheme.id} but does not describe it`);
   const broken = (scenario.scheme.mutations ?? []).length > 0;

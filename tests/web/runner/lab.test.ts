@@ -203,7 +203,7 @@ describe('lab', () => {
     for (const args of [['verify', 'x.json'], ['claims'], ['toString'], []]) {
       const { code, stdout, stderr } = await lab(...args);
       expect([code, stdout]).toEqual([2, '']);
-      expect(stderr).toContain('there are: schemes, run, bench');
+      expect(stderr).toContain('there are: schemes, run, verify, bench');
     }
   });
 });

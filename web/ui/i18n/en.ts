@@ -356,7 +356,7 @@ export const en = {
     playKey: 'play, pause',
     crash: 'cut the power here',
     marksKey: 'list of marks',
-    runKey: 'in the lab: run the experiment, or cancel it',
+    runKey: 'in the lab and under Break it: run, or cancel',
     sizes: 'step by mark, transaction, statement, log record, micro-operation',
     helpKey: 'this help',
     escape: 'close a panel',

@@ -50,7 +50,7 @@ export const enBreakit = {
   standsFor:
     'A state is a moment and what the devices may hold then. One recovery stands for all that it cannot tell apart.',
   cancelled: 'Cancelled: not every crash point was tried.',
-  limited: 'Ended at the limit: not every crash point was tried.',
+  limited: 'Ended early: not every crash point was tried.',
   none: 'Nothing has been explored yet.',
   kept: 'Every promise was kept.',
   broken_one: 'One state breaks a promise.',
@@ -99,6 +99,7 @@ export const enBreakit = {
   cutsOf_one: 'one power cut',
   cutsOf_other: '{{count}} power cuts',
   replayed: 'Replayed by an ordinary session, which agrees.',
+  notReplayed: 'An ordinary session with these power cuts does not agree: do not trust this one.',
   changed: 'Changed: {{changed}}',
   at: 'Power failed after: {{line}}',
   noOpen: 'The stage could not make this power cut.',

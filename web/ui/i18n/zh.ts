@@ -354,7 +354,7 @@ export const zh: Messages = {
     playKey: '播放、暂停',
     crash: '在此切断电源',
     marksKey: '标记列表',
-    runKey: '在实验室中:运行实验,或取消',
+    runKey: '在实验室和“弄坏它”中:运行,或取消',
     sizes: '步长:标记、事务、语句、日志记录、操作、微操作',
     helpKey: '本帮助',
     escape: '关闭面板',
