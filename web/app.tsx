@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { StageView } from './stage/stage_view';
 import { useKeyboard } from './stage/use_keyboard';
 import { usePlayback } from './stage/use_playback';
-import type { View } from './store/address';
+import { standsAlone, type View } from './store/address';
 import type { Services } from './store/services';
 import { StageContext, useStage } from './store/stage_context';
 import { BusyLine } from './ui/busy_line';
@@ -14,6 +14,7 @@ import { TopBar } from './ui/top_bar';
 import { useFileDrop } from './ui/use_file_drop';
 import { useText } from './ui/use_text';
 
+const Breakit = lazy(() => import('./breakit/breakit_view'));
 const Editor = lazy(() => import('./stage/editor/editor'));
 const Help = lazy(() => import('./stage/help_dialog'));
 const Marks = lazy(() => import('./stage/marks_dialog'));
@@ -29,8 +30,8 @@ function useTitle(view: View): void {
   const text = useText();
   const title = useStage((state) => state.session?.scenario.title);
   useEffect(() => {
-    // The laboratory names its experiment.
-    if (view === 'lab') return;
+    // The laboratory and the explorer name what they have open.
+    if (standsAlone(view)) return;
     document.title = title ? `${text(title)} · Afterimage` : 'Afterimage';
   }, [title, text, view]);
 }
@@ -115,6 +116,18 @@ function LabArea({ services, onHelp }: { services: Services; onHelp: () => void 
   );
 }
 
+function BreakArea({ services, onHelp }: { services: Services; onHelp: () => void }) {
+  const layout = useStore(services.preferences, (state) => state.layout);
+  useZoom(layout);
+  const described = useStage((state) => state.description !== undefined);
+  if (!described) return <Opening />;
+  return (
+    <Suspense fallback={<Opening />}>
+      <Breakit services={services} projection={layout === 'projection'} onHelp={onHelp} />
+    </Suspense>
+  );
+}
+
 function Pages({ services }: { services: Services }) {
   const view = useStore(services.address, (state) => state.view);
   const failed = useStage((state) => state.engine === 'failed');
@@ -124,8 +137,8 @@ function Pages({ services }: { services: Services }) {
     () => ({ onHelp: () => setPanel('help'), onMarks: () => setPanel('marks') }),
     [],
   );
-  // The comparison and the laboratory have keys of their own.
-  const stepped = view !== 'compare' && view !== 'lab';
+  // The comparison, the explorer and the laboratory have keys of their own.
+  const stepped = view !== 'compare' && !standsAlone(view);
   useKeyboard(keys, stepped);
   useTitle(view);
   const { t } = useTranslation();
@@ -149,6 +162,7 @@ function Pages({ services }: { services: Services }) {
         )}
         {view === 'compare' && !failed && <CompareArea services={services} onHelp={keys.onHelp} />}
         {view === 'lab' && <LabArea services={services} onHelp={keys.onHelp} />}
+        {view === 'breakit' && <BreakArea services={services} onHelp={keys.onHelp} />}
         {(view === 'stage' || (view === 'compare' && failed)) && (
           <StageArea services={services} onEdit={() => setPanel('editor')} />
         )}

@@ -1,4 +1,5 @@
 import type { SurvivePolicy } from '../engine/protocol';
+import type { FailureModelId } from '../engine/verify_protocol';
 import type { Anchor } from './anchor';
 import type { Moment } from './clock';
 import type { ExperimentChanges } from './experiment_changes';
@@ -54,6 +55,25 @@ export interface LabLink {
   readonly point?: number;
 }
 
+/** What the crash explorer is set to; without `scenario` and `own` the first of its tours. */
+export interface BreakLink {
+  /** One that ships with the application. */
+  readonly scenario?: string;
+  /** The text of an own scenario instead. */
+  readonly own?: string;
+  /** Where they are not the scenario's. */
+  readonly mutations?: readonly string[];
+  readonly model?: FailureModelId;
+  readonly depth?: number;
+  /** It has been explored, and shall be again. */
+  readonly explored?: boolean;
+  /** The crash point that is shown: events before it. */
+  readonly point?: number;
+  readonly tab?: 'matrix';
+  readonly tour?: string;
+  readonly step?: number;
+}
+
 /** Everything that a link restores. What is not there is as the scenario has it. */
 export interface LinkState {
   /** The part of the application: `stage`, `lectures`, ... */
@@ -77,6 +97,7 @@ export interface LinkState {
   readonly panels?: readonly string[];
   readonly compare?: CompareLink;
   readonly lab?: LabLink;
+  readonly breakit?: BreakLink;
 }
 
 /** A part of a link that could not be read; the rest still holds. */

@@ -1,4 +1,5 @@
 import { formatAnchor, parseAnchor } from './anchor';
+import { encodeBreak, readBreak } from './link_breakit';
 import { encodeCompare, readCompare } from './link_compare';
 import { encodeLab, readLab } from './link_lab';
 import type {
@@ -33,6 +34,8 @@ import { STEP_SIZES, type StepSize } from './steps';
 //   e.id  experiment, or ~ and an own one's hash   e.own  packed text of an own experiment
 //   e.threads  e.transactions  e.warmup  e.seed  e.scale  e.s.NAME  changes; the last one a list
 //   e.y  metric   e.claim  claim   e.at  point
+//   b.id  scenario of the crash explorer   b.own  packed text of an own one   b.x  mutations   b.m  failure model
+//   b.d  depth   b.run  1 explored   b.at  crash point, events before it   b.tab   b.tour   b.step
 //   UNIT = n|d ! ANCHOR or '' ! bytes from it, hexadecimal ! one 0 or 1 a pending store
 
 export function encodeV1(state: LinkState): LinkField[] {
@@ -57,6 +60,7 @@ export function encodeV1(state: LinkState): LinkField[] {
   add('open', state.panels?.join(','));
   if (state.compare) fields.push(...encodeCompare(state.compare));
   if (state.lab) fields.push(...encodeLab(state.lab));
+  if (state.breakit) fields.push(...encodeBreak(state.breakit));
   return fields;
 }
 
@@ -85,6 +89,8 @@ function readField({ name, value }: LinkField, state: LinkState): Change {
   if (compare) return compare === 'unreadable' ? compare : { compare };
   const lab = readLab({ name, value }, state.lab);
   if (lab) return typeof lab === 'string' ? lab : { lab };
+  const breakit = readBreak({ name, value }, state.breakit);
+  if (breakit) return typeof breakit === 'string' ? breakit : { breakit };
   const read = Object.hasOwn(READERS, name) ? READERS[name] : undefined;
   return read ? read(value, state) : {};
 }

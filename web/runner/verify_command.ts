@@ -94,6 +94,9 @@ async function verifyFile(
     const result = verifyResult({ ...parts, scenario, request, outcome, matrix });
     await writeResult(JSON.stringify(result, null, 2), options.out);
     if (typeof options.save === 'string') await save(file, scenario, text, outcome, options.save);
+    for (const { verdict } of outcome.failures.filter(({ replayed }) => !replayed)) {
+      progress(`${file}: ${verdict}: an ordinary session with these power cuts does not agree`);
+    }
     if (!outcome.exact) progress(`${file}: not every point was explored`);
     if (signal.aborted) return 130;
     return outcome.failures.length > 0 ? 1 : 0;

@@ -2,14 +2,14 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { anchorAt } from '../model/anchor';
 import { cutToLink } from '../model/cut_link';
 import { encodeLink } from '../model/link';
-import type { CompareLink, LabLink, LinkState } from '../model/link_state';
+import type { BreakLink, CompareLink, LabLink, LinkState } from '../model/link_state';
 import { activeBranch } from '../model/plan';
 import { differenceFrom } from './differences';
 import { textHash } from './own_library';
 import type { Preferences } from './preferences';
 import type { Session, StageState } from './stage_state';
 
-export const VIEWS = ['lectures', 'stage', 'compare', 'lab'] as const;
+export const VIEWS = ['lectures', 'stage', 'compare', 'breakit', 'lab'] as const;
 export type View = (typeof VIEWS)[number];
 
 /** Which page is open. */
@@ -19,6 +19,8 @@ export interface Address {
   readonly compare?: CompareLink | undefined;
   /** The experiment of the laboratory, in the same way; undefined: the list of all. */
   readonly lab?: LabLink | undefined;
+  /** What the crash explorer is set to, in the same way. */
+  readonly breakit?: BreakLink | undefined;
   /** Text of a file for the laboratory, until it has taken it. */
   readonly dropped?: string | undefined;
 }
@@ -49,6 +51,10 @@ function sourceOf(session: Session, longest: number): Partial<LinkState> {
   return own.length > longest ? { scenario: OWN_PREFIX + textHash(text) } : { own };
 }
 
+/** Views that have nothing to do with what stands on the stage. */
+export const standsAlone = (view: string | undefined): boolean =>
+  view === 'lab' || view === 'breakit';
+
 /** The link of what is on the page now. */
 export function linkOf(stage: StageState, preferences: Preferences, address: Address): LinkState {
   const { session } = stage;
@@ -58,7 +64,8 @@ export function linkOf(stage: StageState, preferences: Preferences, address: Add
     ...(address.view !== 'stage' && { view: address.view }),
     ...(address.view === 'compare' && address.compare && { compare: address.compare }),
     ...(address.view === 'lab' && address.lab && { lab: address.lab }),
-    ...(session && sourceOf(session, address.view === 'lab' ? 0 : LONGEST_OWN)),
+    ...(address.view === 'breakit' && address.breakit && { breakit: address.breakit }),
+    ...(session && sourceOf(session, standsAlone(address.view) ? 0 : LONGEST_OWN)),
     cuts: session
       ? activeBranch(session.plan).cuts.map((cut) => cutToLink(session.trace, cut))
       : [],
@@ -86,7 +93,7 @@ export function placeOf(stage: StageState, address: Address): string {
         .cuts.map((cut) => cut.at)
         .join(',')
     : '';
-  return `${address.view}/${session?.number ?? 0}/${cuts}${comparePlace(address)}${labPlace(address)}`;
+  return `${address.view}/${session?.number ?? 0}/${cuts}${comparePlace(address)}${labPlace(address)}${breakPlace(address)}`;
 }
 
 /** Sides and power cuts of a comparison; one that has just been asked for has none yet. */
@@ -99,6 +106,14 @@ function comparePlace({ view, compare }: Address): string {
 function labPlace({ view, lab }: Address): string {
   if (view !== 'lab') return '';
   return lab ? `/${JSON.stringify([lab.experiment, lab.own])}` : '/';
+}
+
+/** Which scenario and how it is broken; what is chosen in the result is the same place. */
+function breakPlace({ view, breakit }: Address): string {
+  if (view !== 'breakit') return '';
+  if (!breakit) return OPENING;
+  const { scenario, own, mutations, model, depth, tab, tour, step } = breakit;
+  return `/${JSON.stringify([scenario, own, mutations, model, depth, tab, tour, step])}`;
 }
 
 const OPENING = '/opening';

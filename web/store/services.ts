@@ -12,6 +12,7 @@ import {
   linkOf,
   ownHash,
   placeOf,
+  standsAlone,
   VIEWS,
 } from './address';
 import { withDifference } from './differences';
@@ -70,6 +71,7 @@ export function createServices({ createEngine, library, language }: Making): Ser
       view,
       compare: view === 'compare' ? link.compare : undefined,
       lab: view === 'lab' ? link.lab : undefined,
+      breakit: view === 'breakit' ? link.breakit : undefined,
     };
     // A comparison that is open must not look at the link before the link's scenario is there.
     const waits = view === 'compare' && stage.getState().session !== undefined;
@@ -162,12 +164,13 @@ export function createServices({ createEngine, library, language }: Making): Ser
 
 /** What is worth sharing: an experiment has nothing to do with what stands on the stage. */
 function shared(link: LinkState): LinkState {
-  if (link.view !== 'lab') return link;
-  const { view, lab, lang, layout } = link;
+  const { view, lab, breakit, lang, layout } = link;
+  if (view === undefined || !standsAlone(view)) return link;
   return {
     ...EMPTY_LINK,
     view,
     ...(lab && { lab }),
+    ...(breakit && { breakit }),
     ...(lang && { lang }),
     ...(layout && { layout }),
   };
@@ -220,14 +223,15 @@ function openingFor(stage: StageStore, library: LectureLibrary) {
       const own =
         link.own === undefined ? hash && (await findOwn(hash)) : scenarioText(readOr(link.own));
       if (own) await openText(own, link);
-      else if (hash && link.view !== 'lab') stage.setState({ notice: { kind: 'link-missing' } });
+      else if (hash && !standsAlone(link.view))
+        stage.setState({ notice: { kind: 'link-missing' } });
       else if (link.scenario !== undefined) await openLecture(link.scenario, link);
       if (stage.getState().session) return;
       const first = library.ids[0];
       const { description } = stage.getState();
       const notice =
         stage.getState().notice ??
-        (link.scenario === undefined || link.view === 'lab'
+        (link.scenario === undefined || standsAlone(link.view)
           ? undefined
           : { kind: 'link-missing' as const });
       if (first !== undefined && (await openLecture(first))) stage.setState({ notice });

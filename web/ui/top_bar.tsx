@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { VIEWS } from '../store/address';
+import { standsAlone, VIEWS } from '../store/address';
 import type { Theme } from '../store/preferences';
 import type { Services } from '../store/services';
 import { useStage } from '../store/stage_context';
@@ -115,10 +115,10 @@ export function TopBar({ services, onEdit, onHelp }: TopBarProps) {
       </button>
       <h1 className="app-name">{t('app.name')}</h1>
       <Views services={services} />
-      {session && view !== 'lab' && (
+      {session && !standsAlone(view) && (
         <p className="scenario-title">{text(session.scenario.title)}</p>
       )}
-      {session && description && view !== 'lab' && (
+      {session && description && !standsAlone(view) && (
         <div className="top-run">
           {view !== 'compare' && (
             <SchemeChip
@@ -132,7 +132,7 @@ export function TopBar({ services, onEdit, onHelp }: TopBarProps) {
         </div>
       )}
       <div className="top-tools">
-        {view === 'lab' && <ShareButton services={services} />}
+        {standsAlone(view) && <ShareButton services={services} />}
         <button
           type="button"
           className="pill present"

@@ -88,6 +88,23 @@ const lab = fc
     { requiredKeys: ['changes'] },
   )
   .filter((link) => link.experiment !== undefined);
+const breakit = fc
+  .record(
+    {
+      scenario: id,
+      own: fc.string({ unit: 'grapheme', maxLength: 300 }),
+      mutations: fc.uniqueArray(id, { maxLength: 3 }),
+      model: fc.constantFrom('adr' as const, 'eadr' as const, 'wsp' as const),
+      depth: fc.nat(3),
+      explored: fc.constant(true),
+      point: fc.nat(),
+      tab: fc.constant('matrix' as const),
+      tour: id,
+      step: fc.nat(9),
+    },
+    { requiredKeys: [] },
+  )
+  .filter((link) => Object.keys(link).length > 0);
 const anyState: fc.Arbitrary<LinkState> = fc.record(
   {
     view: id,
@@ -114,6 +131,7 @@ const anyState: fc.Arbitrary<LinkState> = fc.record(
     panels: fc.uniqueArray(id, { maxLength: 3 }),
     compare,
     lab,
+    breakit,
   },
   { requiredKeys: ['params', 'overrides', 'cuts'] },
 );

@@ -200,10 +200,10 @@ describe('lab run of an experiment', () => {
 
 describe('lab', () => {
   it('lists what exists where a command does not', async () => {
-    for (const args of [['verify', 'x.json'], ['claims'], ['toString'], []]) {
+    for (const args of [['prove', 'x.json'], ['claims'], ['toString'], []]) {
       const { code, stdout, stderr } = await lab(...args);
       expect([code, stdout]).toEqual([2, '']);
-      expect(stderr).toContain('there are: schemes, run, bench');
+      expect(stderr).toContain('there are: schemes, run, verify, bench');
     }
   });
 });

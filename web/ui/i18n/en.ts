@@ -1,3 +1,4 @@
+import { enBreakit } from './en_breakit';
 import { enCompare } from './en_compare';
 import { enEvent } from './en_event';
 import { enLab } from './en_lab';
@@ -27,6 +28,7 @@ export const en = {
     lectures: 'Lectures',
     stage: 'Stage',
     compare: 'Compare',
+    breakit: 'Break it',
     lab: 'Lab',
     drop: 'Drop a scenario or experiment file to open it',
     anchorMoved: 'The trace has changed since this link was made; this is the nearest place.',
@@ -36,6 +38,7 @@ export const en = {
   },
   compare: enCompare,
   lab: enLab,
+  breakit: enBreakit,
   tier: { cache: 'CPU cache', dram: 'DRAM', nvm: 'NVM', disk: 'Disk' },
   tierWord: { cache: 'CPU cache', dram: 'DRAM', nvm: 'NVM', disk: 'disk' },
   durability: {
@@ -353,7 +356,7 @@ export const en = {
     playKey: 'play, pause',
     crash: 'cut the power here',
     marksKey: 'list of marks',
-    runKey: 'in the lab: run the experiment, or cancel it',
+    runKey: 'in the lab and under Break it: run, or cancel',
     sizes: 'step by mark, transaction, statement, log record, micro-operation',
     helpKey: 'this help',
     escape: 'close a panel',

@@ -1,4 +1,5 @@
 import type { Messages } from './en';
+import { zhBreakit } from './zh_breakit';
 import { zhCompare } from './zh_compare';
 import { zhEvent } from './zh_event';
 import { zhLab } from './zh_lab';
@@ -28,6 +29,7 @@ export const zh: Messages = {
     lectures: '讲座',
     stage: '舞台',
     compare: '对比',
+    breakit: '弄坏它',
     lab: '实验室',
     drop: '放下场景文件或实验文件即可打开',
     anchorMoved: '自此链接生成以来,执行轨迹已有变化;这是最接近的位置。',
@@ -37,6 +39,7 @@ export const zh: Messages = {
   },
   compare: zhCompare,
   lab: zhLab,
+  breakit: zhBreakit,
   tier: { cache: 'CPU 缓存', dram: 'DRAM', nvm: 'NVM', disk: '磁盘' },
   tierWord: { cache: 'CPU 缓存', dram: 'DRAM', nvm: 'NVM', disk: '磁盘' },
   durability: {
@@ -351,7 +354,7 @@ export const zh: Messages = {
     playKey: '播放、暂停',
     crash: '在此切断电源',
     marksKey: '标记列表',
-    runKey: '在实验室中:运行实验,或取消',
+    runKey: '在实验室和“弄坏它”中:运行,或取消',
     sizes: '步长:标记、事务、语句、日志记录、操作、微操作',
     helpKey: '本帮助',
     escape: '关闭面板',

@@ -1,0 +1,130 @@
+import { useEffect } from 'react';
+import { ProblemList } from '../stage/editor/problem_list';
+import type { Services } from '../store/services';
+import { BusyBar } from '../ui/busy_line';
+import { useTranslation } from '../ui/i18n';
+import { useText } from '../ui/use_text';
+import { BreakContext, useBreak, useBreakStore } from './breakit_context';
+import { FailureCards } from './failure_card';
+import { CrashMapPanel } from './map_panel';
+import { MatrixPanel } from './matrix_panel';
+import { PointPanel } from './point_panel';
+import { RunBar } from './run_bar';
+import { Setup } from './setup';
+import { TourPanel } from './tour_panel';
+import { useBreakKeyboard } from './use_breakit_keyboard';
+import { useBreakServices } from './use_breakit_services';
+import { VerdictTotals } from './verdict_totals';
+import './breakit.css';
+
+interface BreakViewProps {
+  readonly services: Services;
+  readonly projection: boolean;
+  readonly onHelp: () => void;
+}
+
+/** Loses power everywhere in a scenario, and shows what becomes of it. */
+export default function BreakView({ services, projection, onHelp }: BreakViewProps) {
+  const store = useBreakServices(services);
+  useBreakKeyboard(store, onHelp);
+  if (!store) return null;
+  return (
+    <BreakContext value={store}>
+      <BreakBody services={services} projection={projection} />
+    </BreakContext>
+  );
+}
+
+/** Names the browser's tab and its history entries. */
+function useTitle(): void {
+  const { t } = useTranslation();
+  const text = useText();
+  const title = useBreak((state) => state.subject?.scenario.title);
+  useEffect(() => {
+    const name = t('breakit.title');
+    document.title = `${title ? `${name}: ${text(title)}` : name} · Afterimage`;
+  }, [title, text, t]);
+}
+
+function Tabs() {
+  const { t } = useTranslation();
+  const store = useBreakStore();
+  const tab = useBreak((state) => state.tab);
+  return (
+    <nav className="break-tabs" aria-label={t('breakit.tabs')}>
+      {(['map', 'matrix'] as const).map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={tab === each}
+          onClick={() => store.getState().set({ tab: each })}
+        >
+          {t(each === 'map' ? 'breakit.tabMap' : 'breakit.tabMatrix')}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+function Troubles() {
+  const { t } = useTranslation();
+  const missing = useBreak((state) => state.missing);
+  const refused = useBreak((state) => state.refused);
+  const failure = useBreak((state) => state.failure);
+  return (
+    <>
+      {missing && (
+        <p className="break-alert" role="alert">
+          {t('breakit.missing')}
+        </p>
+      )}
+      {failure !== undefined && (
+        <p className="break-alert" role="alert">
+          {t('breakit.failed', { message: failure })}
+        </p>
+      )}
+      {refused.length > 0 && (
+        <div className="break-alert">
+          <strong>{t('breakit.refused')}</strong>
+          <ProblemList problems={refused} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function BreakBody({ services, projection }: Omit<BreakViewProps, 'onHelp'>) {
+  useTitle();
+  const { t } = useTranslation();
+  const opening = useBreak((state) => state.opening);
+  const open = useBreak((state) => state.subject !== undefined);
+  const tab = useBreak((state) => state.tab);
+  return (
+    <div className={`breakit${projection ? ' projection' : ''}`}>
+      <BusyBar busy={opening} />
+      <Troubles />
+      <div className="break-columns">
+        <Setup services={services} />
+        <div className="break-main">
+          {!open && opening && <p className="mute">{t('breakit.opening')}</p>}
+          {open && (
+            <>
+              <TourPanel />
+              <RunBar />
+              <Tabs />
+              {tab === 'map' && (
+                <>
+                  <VerdictTotals />
+                  <FailureCards services={services} />
+                  <CrashMapPanel />
+                  <PointPanel services={services} />
+                </>
+              )}
+              {tab === 'matrix' && <MatrixPanel />}
+            </>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Text } from '../engine/protocol';
+import type { Tour } from '../model/tour';
+
+// Of the lectures only titles come into the bundle: the rest of each file is fetched when it is opened.
+const titles = import.meta.glob<Text>('../../scenarios/lectures/*.json', {
+  import: 'title',
+  eager: true,
+});
+const files = import.meta.glob<Tour>('../../scenarios/tours/*.json', {
+  import: 'default',
+  eager: true,
+});
+
+const idOf = (path: string) => path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
+
+/** Titles of the scenarios that ship with the application, by id. */
+export const lectureTitles: ReadonlyMap<string, Text> = new Map(
+  Object.entries(titles).map(([path, title]) => [idOf(path), title]),
+);
+
+/** The guided tours, by name. */
+export const tours: readonly Tour[] = Object.entries(files)
+  .sort(([a], [b]) => (a < b ? -1 : 1))
+  .map(([, tour]) => tour);

@@ -1,0 +1,127 @@
+import type { MatrixRow } from '../engine/verify_matrix';
+import { lineOf, siteOfMutation } from '../model/site_lines';
+import { useTranslation } from '../ui/i18n';
+import { useText } from '../ui/use_text';
+import { useBreak, useBreakStore, useSubject } from './breakit_context';
+import { count } from './count';
+import { VerdictWords } from './verdict_mark';
+
+/** A mutation in words: its title, or what is done to which line. */
+function useMutationWords(): (mutation: string) => { title: string; rule: string } {
+  const { t } = useTranslation();
+  const text = useText();
+  const { scheme, sites } = useSubject();
+  return (mutation) => {
+    const declared = scheme.mutations.find(({ id }) => id === mutation);
+    if (declared) return { title: text(declared.title), rule: text(declared.rule) };
+    const found = siteOfMutation(sites, mutation);
+    const line = found && lineOf(scheme, found.site.label);
+    if (!found || !line) return { title: mutation, rule: '' };
+    const how = t(found.how === 'delay' ? 'breakit.delay' : 'breakit.leaveOut');
+    const kind = t(`breakit.siteKind.${found.site.kind}` as 'breakit.siteKind.store');
+    const where = t('breakit.lineOf', { listing: text(line.listing.title), number: line.number });
+    return {
+      title: `${how}: ${text(line.line.text)} (${where}, ${kind})`,
+      rule: text(line.line.why),
+    };
+  };
+}
+
+function Row({ row }: { row: MatrixRow }) {
+  const { t } = useTranslation();
+  const store = useBreakStore();
+  const words = useMutationWords()(row.mutation);
+  const show = () => {
+    const { change, set, explore } = store.getState();
+    change({ mutations: [row.mutation] });
+    set({ tab: 'map' });
+    void explore();
+  };
+  return (
+    <tr>
+      <th scope="row">
+        {words.title}
+        {words.rule && <small className="mute">{words.rule}</small>}
+      </th>
+      <td>
+        {row.failure && <VerdictWords verdict={row.failure.verdict} />}
+        {!row.failure && t(row.refused ? 'breakit.matrixRefused' : 'breakit.matrixNone')}
+      </td>
+      <td className="number">{row.failure?.cuts.length ?? ''}</td>
+      <td className="number">{count(row.pairs)}</td>
+      <td>
+        {!row.refused && (
+          <button
+            type="button"
+            className="link-button"
+            aria-label={`${t('breakit.matrixTry')}: ${words.title}`}
+            onClick={show}
+          >
+            {t('breakit.matrixTry')}
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** Each mutation alone, until the first broken promise. */
+export function MatrixPanel() {
+  const { t } = useTranslation();
+  const store = useBreakStore();
+  const matrix = useBreak((state) => state.matrix);
+  const { runMatrix, cancel } = store.getState();
+  return (
+    <section aria-labelledby="break-matrix">
+      <h3 id="break-matrix">{t('breakit.tabMatrix')}</h3>
+      <p className="mute map-help">{t('breakit.matrixHelp')}</p>
+      <div className="break-run">
+        {matrix?.running ? (
+          <button type="button" className="secondary" onClick={cancel}>
+            {t('breakit.cancel')}
+          </button>
+        ) : (
+          <>
+            <button type="button" className="primary" onClick={() => void runMatrix(false)}>
+              {t('breakit.matrixRun')}
+            </button>
+            <button type="button" className="secondary" onClick={() => void runMatrix(true)}>
+              {t('breakit.matrixLines')}
+            </button>
+          </>
+        )}
+        {matrix && (
+          <p role="status" data-testid="matrix-status">
+            {t('breakit.matrixProgress', { done: matrix.rows.length, count: matrix.of })}
+          </p>
+        )}
+      </div>
+      {matrix && matrix.rows.length > 0 && (
+        <div className="break-scroll">
+          <table className="break-table matrix">
+            <thead>
+              <tr>
+                <th scope="col">{t('breakit.mutation')}</th>
+                <th scope="col">{t('breakit.totals')}</th>
+                <th scope="col" className="number">
+                  {t('breakit.cuts')}
+                </th>
+                <th scope="col" className="number">
+                  {t('breakit.tried')}
+                </th>
+                <th scope="col">
+                  <span className="visually-hidden">{t('breakit.matrixTry')}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {matrix.rows.map((row) => (
+                <Row key={row.mutation} row={row} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}

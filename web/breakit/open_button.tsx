@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { VerifyFailure } from '../engine/verify_protocol';
+import { openCrash } from '../store/open_crash';
+import type { Services } from '../store/services';
+import { useTranslation } from '../ui/i18n';
+import { useBreakStore, useSubject } from './breakit_context';
+
+interface OpenCrashProps {
+  readonly services: Services;
+  readonly cuts: VerifyFailure['cuts'];
+  readonly className: string;
+}
+
+/** Opens the stage at these power cuts. */
+export function OpenCrash({ services, cuts, className }: OpenCrashProps) {
+  const { t } = useTranslation();
+  const store = useBreakStore();
+  const subject = useSubject();
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const open = async () => {
+    setState('busy');
+    const opened = await openCrash(services, subject, store.getState().mutations, cuts);
+    if (!opened) setState('failed');
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        disabled={state === 'busy'}
+        onClick={() => void open()}
+      >
+        {t('breakit.open')}
+      </button>
+      {state === 'failed' && <span role="alert"> {t('breakit.noOpen')}</span>}
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import type { Survive } from '../engine/protocol';
+import type { VerifyWay } from '../engine/verify_protocol';
+import { lineOf } from '../model/site_lines';
+import type { Services } from '../store/services';
+import { useTranslation } from '../ui/i18n';
+import { useText } from '../ui/use_text';
+import { useBreak, useBreakStore, useSubject } from './breakit_context';
+import { count } from './count';
+import { OpenCrash } from './open_button';
+import { VerdictWords } from './verdict_mark';
+
+const MOST_ROWS = 200;
+
+function Survivors({ survive }: { survive: Survive }) {
+  const { t } = useTranslation();
+  const kept = (survive.units ?? []).filter(({ stores }) => stores.some(Boolean));
+  if (kept.length === 0) return <span className="mute">{t('breakit.nothing')}</span>;
+  return (
+    <ul className="survivors">
+      {kept.map(({ tier, address, stores }) => (
+        <li key={`${tier}${address}`}>
+          {t('breakit.unit', {
+            tier: t(`tierWord.${tier}`),
+            address: `0x${address.toString(16)}`,
+            kept: stores.filter(Boolean).length,
+            all: stores.length,
+          })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Ways({
+  services,
+  ways,
+  at,
+}: {
+  services: Services;
+  ways: readonly VerifyWay[];
+  at: number;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="break-scroll">
+      <table className="break-table">
+        <thead>
+          <tr>
+            <th scope="col" className="number">
+              {t('breakit.way.images')}
+            </th>
+            <th scope="col">{t('breakit.way.survived')}</th>
+            <th scope="col">{t('breakit.way.verdict')}</th>
+            <th scope="col">{t('breakit.way.inRecovery')}</th>
+            <th scope="col">{t('breakit.way.open')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ways.slice(0, MOST_ROWS).map((way, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: ways have no name but their place
+            <tr key={index}>
+              <td className="number">{count(way.images)}</td>
+              <td>
+                <Survivors survive={way.survive} />
+              </td>
+              <td>
+                <VerdictWords verdict={way.verdict} />
+              </td>
+              <td>
+                <VerdictWords verdict={way.inRecovery} />
+              </td>
+              <td>
+                <OpenCrash
+                  services={services}
+                  cuts={[{ at, survive: way.survive }]}
+                  className="link-button"
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** One crash point: its line, and its images one by one. */
+export function PointPanel({ services }: { services: Services }) {
+  const { t } = useTranslation();
+  const text = useText();
+  const store = useBreakStore();
+  const { scheme } = useSubject();
+  const at = useBreak((state) => state.point);
+  const outcome = useBreak((state) => state.outcome);
+  const ways = useBreak((state) => state.ways);
+  const index = outcome?.points.findIndex((point) => point.at === at) ?? -1;
+  const point = outcome?.points[index];
+  if (!outcome || !point) return null;
+  const line = lineOf(scheme, point.label ?? 0)?.line;
+  const why = line && text(line.why);
+  return (
+    <section className="break-point" aria-labelledby="break-point">
+      <div className="break-head">
+        <h3 id="break-point">
+          {t('breakit.point', { number: index + 1, count: outcome.points.length })}
+        </h3>
+        <button
+          type="button"
+          className="link-button"
+          onClick={() => store.getState().show(undefined)}
+        >
+          {t('breakit.close')}
+        </button>
+      </div>
+      <p>{t('breakit.after', { line: line ? text(line.text) : t('breakit.start') })}</p>
+      {why && <p className="mute">{t('breakit.why', { why })}</p>}
+      <p>
+        {t('breakit.images', { count: count(point.images) })} ·{' '}
+        {t('breakit.ways', { count: point.ways })} ·{' '}
+        {t('breakit.pairs', { count: count(point.pairs) })}
+      </p>
+      {ways ? (
+        <Ways services={services} ways={ways} at={point.at} />
+      ) : (
+        <p className="mute" role="status">
+          {t(outcome.ended && outcome.exact ? 'breakit.waysWait' : 'breakit.waysPart')}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,130 @@
+import { useEffect, useState } from 'react';
+import { FAILURE_MODELS } from '../engine/verify_protocol';
+import type { BreakSource } from '../store/breakit_state';
+import { listOwn, type OwnFile } from '../store/own_library';
+import type { Services } from '../store/services';
+import { useStage } from '../store/stage_context';
+import { useTranslation } from '../ui/i18n';
+import { useText } from '../ui/use_text';
+import { useBreak, useBreakStore } from './breakit_context';
+import { lectureTitles } from './library';
+import { MutationFields } from './mutation_fields';
+
+const DEPTHS = [0, 1, 2];
+const STAGE = 'stage';
+
+/** Scenarios by the value of the list: built in, on the stage, own. */
+function useSources(): ReadonlyMap<string, { source: BreakSource; title: string }> {
+  const { t } = useTranslation();
+  const text = useText();
+  const session = useStage((state) => state.session);
+  const current = useBreak((state) => state.subject);
+  const [own, setOwn] = useState<readonly OwnFile[]>([]);
+  useEffect(() => {
+    void listOwn().then(setOwn);
+  }, []);
+  const sources = new Map<string, { source: BreakSource; title: string }>();
+  if (current?.source.kind === 'own') {
+    const title = t('breakit.ownOpen', { title: text(current.scenario.title) });
+    sources.set('current', { source: current.source, title });
+  }
+  if (session) {
+    const source = { kind: 'own', text: session.text } as const;
+    sources.set(STAGE, {
+      source,
+      title: t('breakit.own', { title: text(session.scenario.title) }),
+    });
+  }
+  for (const { hash, text: content, title } of own) {
+    const source = { kind: 'own', text: content } as const;
+    sources.set(`own:${hash}`, { source, title: t('breakit.ownOpen', { title: text(title) }) });
+  }
+  return sources;
+}
+
+function ScenarioField({ services }: { services: Services }) {
+  const { t } = useTranslation();
+  const text = useText();
+  const store = useBreakStore();
+  const source = useBreak((state) => state.subject?.source);
+  const sources = useSources();
+  const value = source?.kind === 'library' ? source.id : source ? 'current' : '';
+  const choose = (chosen: string) => {
+    const other = sources.get(chosen)?.source;
+    void store.getState().choose(other ?? { kind: 'library', id: chosen });
+  };
+  return (
+    <label className="break-field">
+      <span>{t('breakit.scenario')}</span>
+      <select value={value} onChange={(event) => choose(event.target.value)}>
+        {value === '' && <option value="">…</option>}
+        {services.library.ids.map((id) => {
+          const title = lectureTitles.get(id);
+          return (
+            <option key={id} value={id}>
+              {title ? text(title) : id}
+            </option>
+          );
+        })}
+        {[...sources].map(([key, { title }]) => (
+          <option key={key} value={key}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function HowField() {
+  const { t } = useTranslation();
+  const store = useBreakStore();
+  const model = useBreak((state) => state.model);
+  const depth = useBreak((state) => state.depth);
+  const { change } = store.getState();
+  return (
+    <>
+      <label className="break-field">
+        <span>{t('breakit.model')}</span>
+        <select
+          value={model}
+          onChange={(event) => {
+            const chosen = FAILURE_MODELS.find((each) => each === event.target.value);
+            if (chosen) change({ model: chosen });
+          }}
+        >
+          {FAILURE_MODELS.map((each) => (
+            <option key={each} value={each}>
+              {t(`breakit.models.${each}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="break-field">
+        <span>{t('breakit.depth')}</span>
+        <select value={depth} onChange={(event) => change({ depth: Number(event.target.value) })}>
+          {DEPTHS.map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </select>
+      </label>
+    </>
+  );
+}
+
+/** What is tried: scenario, hardware, and what is broken on purpose. */
+export function Setup({ services }: { services: Services }) {
+  const { t } = useTranslation();
+  const open = useBreak((state) => state.subject !== undefined);
+  return (
+    <section className="break-setup" aria-labelledby="break-setup">
+      <h2 id="break-setup">{t('breakit.title')}</h2>
+      <p className="mute">{t('breakit.intro')}</p>
+      <ScenarioField services={services} />
+      <HowField />
+      {open && <MutationFields />}
+    </section>
+  );
+}

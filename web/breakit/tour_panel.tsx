@@ -1,0 +1,113 @@
+import { GUESSES, type Guess, isRight, type TourStep } from '../model/tour';
+import { failuresIn } from '../model/verify_map';
+import { useTranslation } from '../ui/i18n';
+import { useText } from '../ui/use_text';
+import { useBreak, useBreakStore } from './breakit_context';
+import { tours } from './library';
+
+function Choice() {
+  const { t } = useTranslation();
+  const text = useText();
+  const store = useBreakStore();
+  const tour = useBreak((state) => state.tour);
+  return (
+    <label className="break-field">
+      <span>{t('breakit.tour')}</span>
+      <select
+        value={tour?.id ?? ''}
+        onChange={(event) => void store.getState().startTour(event.target.value || undefined)}
+      >
+        <option value="">{t('breakit.tourNone')}</option>
+        {tours.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {text(title)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** What will be found? The explorer answers. */
+function Question({ step, ask }: { step: number; ask: string }) {
+  const { t } = useTranslation();
+  const store = useBreakStore();
+  const guess = useBreak((state) => state.guesses[step]);
+  const verdicts = useBreak((state) => state.outcome?.verdicts);
+  const words = (each: Guess) =>
+    each === 'nothing' ? t('breakit.guessNothing') : t(`breakit.verdict.${each}`);
+  const found = verdicts && failuresIn(verdicts).map((each) => t(`breakit.verdict.${each}`));
+  return (
+    <fieldset className="break-question">
+      <legend>{ask}</legend>
+      <div className="break-guesses">
+        {GUESSES.map((each) => (
+          <button
+            key={each}
+            type="button"
+            className="pill"
+            aria-pressed={guess === each}
+            onClick={() => void store.getState().guess(each)}
+          >
+            {words(each)}
+          </button>
+        ))}
+      </div>
+      <p role="status" data-testid="tour-answer">
+        {guess && verdicts && found && (
+          <strong>
+            {t(isRight(guess, verdicts) ? 'breakit.right' : 'breakit.wrong', {
+              found: found.length > 0 ? found.join(', ') : t('breakit.foundNothing'),
+            })}
+          </strong>
+        )}
+      </p>
+    </fieldset>
+  );
+}
+
+function Step({ step, of, at }: { step: TourStep; of: number; at: number }) {
+  const { t } = useTranslation();
+  const text = useText();
+  const store = useBreakStore();
+  const { goToStep } = store.getState();
+  return (
+    <div className="tour-step">
+      <p className="mute">{t('breakit.step', { step: at + 1, count: of })}</p>
+      <p className="tour-say">{text(step.say)}</p>
+      {step.ask && <Question step={at} ask={text(step.ask)} />}
+      <div className="break-run">
+        <button
+          type="button"
+          className="secondary"
+          disabled={at === 0}
+          onClick={() => goToStep(at - 1)}
+        >
+          {t('breakit.back')}
+        </button>
+        <button
+          type="button"
+          className="secondary"
+          disabled={at === of - 1}
+          onClick={() => goToStep(at + 1)}
+        >
+          {t('breakit.next')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** A guided tour of one mutation: text, and a question that the explorer answers. */
+export function TourPanel() {
+  const { t } = useTranslation();
+  const tour = useBreak((state) => state.tour);
+  const at = useBreak((state) => state.step);
+  const step = tour?.steps[at];
+  return (
+    <section className="break-tour" aria-label={t('breakit.tour')}>
+      <Choice />
+      {tour && step && <Step step={step} of={tour.steps.length} at={at} />}
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { createVerifyService } from '../engine/create_verify_service';
+import type { BreakLink } from '../model/link_state';
+import { type BreakStore, createBreakStore } from '../store/breakit_store';
+import type { Services } from '../store/services';
+import { tours } from './library';
+
+const same = (a: BreakLink | undefined, b: BreakLink | undefined) =>
+  JSON.stringify(a) === JSON.stringify(b);
+
+/** The explorer, in step with the address both ways while the view is open. */
+export function useBreakServices(services: Services): BreakStore | undefined {
+  const wanted = useStore(services.address, (state) => state.breakit);
+  const [store, setStore] = useState<BreakStore>();
+  /** What the address and the explorer agreed on last. */
+  const agreed = useRef<{ readonly link: BreakLink | undefined }>(undefined);
+  useEffect(() => {
+    const { description } = services.stage.getState();
+    if (!description) return;
+    const { load } = services.library;
+    const made = createBreakStore({ service: createVerifyService(), tours, load, description });
+    setStore(made);
+    const stop = made.subscribe((state) => {
+      if (state.opening || state.running || !agreed.current) return;
+      const link = state.link();
+      if (!link || same(link, agreed.current.link)) return;
+      agreed.current = { link };
+      services.address.setState({ breakit: link });
+    });
+    return () => {
+      stop();
+      made.getState().dispose();
+      agreed.current = undefined;
+    };
+  }, [services]);
+  useEffect(() => {
+    if (!store || (agreed.current && same(wanted, agreed.current.link))) return;
+    agreed.current = { link: wanted };
+    void store.getState().restore(wanted);
+  }, [store, wanted]);
+  return store;
+}

@@ -1,0 +1,40 @@
+import { VERDICTS } from '../engine/verify_protocol';
+import { useTranslation } from '../ui/i18n';
+import { useBreak } from './breakit_context';
+import { count } from './count';
+import { VerdictWords } from './verdict_mark';
+
+/** How many states came to what. It is the map's legend, too. */
+export function VerdictTotals() {
+  const { t } = useTranslation();
+  const verdicts = useBreak((state) => (state.outcome ?? state.totals)?.verdicts);
+  if (!verdicts) return null;
+  const found = VERDICTS.filter((verdict) => verdicts[verdict]);
+  return (
+    <table className="break-table verdict-totals">
+      <caption className="visually-hidden">{t('breakit.totals')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('breakit.totals')}</th>
+          <th scope="col" className="number">
+            {t('breakit.direct')}
+          </th>
+          <th scope="col" className="number">
+            {t('breakit.inRecovery')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {found.map((verdict) => (
+          <tr key={verdict}>
+            <th scope="row">
+              <VerdictWords verdict={verdict} />
+            </th>
+            <td className="number">{count(verdicts[verdict]?.[0] ?? 0)}</td>
+            <td className="number">{count(verdicts[verdict]?.[1] ?? 0)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

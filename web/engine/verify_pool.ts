@@ -1,0 +1,58 @@
+import {
+  type VerifyOptions,
+  type VerifyOutcome,
+  type VerifyRequest,
+  verifyScenario,
+  type WaysTask,
+} from './verify_client';
+import { type MatrixOptions, type MatrixRow, type Mutant, mutationMatrix } from './verify_matrix';
+import type { VerifySite, VerifyWay } from './verify_protocol';
+import { type SpawnVerifyHost, VerifyWorkerPlace } from './verify_worker_place';
+
+/** Explores away from the page's thread. All throw VerifyRefused. */
+export interface VerifyService {
+  verify(text: string, request: VerifyRequest, options: VerifyOptions): Promise<VerifyOutcome>;
+  matrix(
+    mutants: readonly Mutant[],
+    request: VerifyRequest,
+    options: MatrixOptions,
+  ): Promise<readonly MatrixRow[]>;
+  ways(text: string, task: WaysTask, index: number): Promise<readonly VerifyWay[]>;
+  sites(text: string): Promise<readonly VerifySite[]>;
+  dispose(): void;
+}
+
+const MOST_WORKERS = 4;
+
+/** Workers that stay until the page has done with them: most explorations take less than starting one. */
+export class VerifyPool implements VerifyService {
+  private readonly places: readonly VerifyWorkerPlace[];
+  /** Answers questions while the others explore. */
+  private readonly asked: VerifyWorkerPlace;
+
+  constructor(spawn: SpawnVerifyHost, cores: number) {
+    const count = Math.max(1, Math.min(cores, MOST_WORKERS));
+    this.places = Array.from({ length: count }, () => new VerifyWorkerPlace(spawn));
+    this.asked = new VerifyWorkerPlace(spawn);
+  }
+
+  verify(text: string, request: VerifyRequest, options: VerifyOptions) {
+    return verifyScenario(this.places, text, request, options);
+  }
+
+  matrix(mutants: readonly Mutant[], request: VerifyRequest, options: MatrixOptions) {
+    return mutationMatrix(this.places, mutants, request, options);
+  }
+
+  ways(text: string, task: WaysTask, index: number) {
+    return this.asked.ways(text, task, index);
+  }
+
+  sites(text: string) {
+    return this.asked.sites(text);
+  }
+
+  dispose(): void {
+    for (const place of [...this.places, this.asked]) place.dispose();
+  }
+}

@@ -1,0 +1,77 @@
+import type { Scenario, ScenarioProblem, SchemeDescription } from '../engine/protocol';
+import type { VerifyOutcome, VerifyTotals } from '../engine/verify_client';
+import type { MatrixRow } from '../engine/verify_matrix';
+import type { FailureModelId, VerifySite, VerifyWay } from '../engine/verify_protocol';
+import type { BreakLink } from '../model/link_state';
+import type { Guess, Tour } from '../model/tour';
+
+/** Where the scenario came from. */
+export type BreakSource =
+  | { readonly kind: 'library'; readonly id: string }
+  | { readonly kind: 'own'; readonly text: string };
+
+/** The scenario that is to be broken. */
+export interface BreakSubject {
+  readonly source: BreakSource;
+  readonly scenario: Scenario;
+  readonly scheme: SchemeDescription;
+  /** Of its run, and of what recoveries have come to since. */
+  readonly sites: readonly VerifySite[];
+}
+
+export interface BreakSettings {
+  readonly mutations: readonly string[];
+  readonly model: FailureModelId;
+  readonly depth: number;
+}
+
+export interface BreakMatrix {
+  readonly rows: readonly MatrixRow[];
+  readonly of: number;
+  readonly running: boolean;
+  /** Sites as well as what the scheme declares. */
+  readonly everyLine: boolean;
+}
+
+export interface BreakState extends BreakSettings {
+  readonly subject: BreakSubject | undefined;
+  readonly opening: boolean;
+  /** A link names a scenario that is not here. */
+  readonly missing: boolean;
+  readonly refused: readonly ScenarioProblem[];
+  /** What the engine or a worker said when it gave up. */
+  readonly failure: string | undefined;
+  readonly running: boolean;
+  readonly totals: VerifyTotals | undefined;
+  /** Of these settings; undefined until they have been explored. */
+  readonly outcome: VerifyOutcome | undefined;
+  /** The crash point that is shown: events before it. */
+  readonly point: number | undefined;
+  /** Its ways, once they are there. */
+  readonly ways: readonly VerifyWay[] | undefined;
+  readonly matrix: BreakMatrix | undefined;
+  readonly tab: 'map' | 'matrix';
+  readonly tour: Tour | undefined;
+  readonly step: number;
+  /** By step of the tour. */
+  readonly guesses: Readonly<Record<number, Guess>>;
+}
+
+export interface BreakActions {
+  /** Opens what a link says; nothing: the first tour. */
+  restore(link: BreakLink | undefined): Promise<void>;
+  choose(source: BreakSource): Promise<void>;
+  change(settings: Partial<BreakSettings>): void;
+  explore(): Promise<void>;
+  cancel(): void;
+  show(at: number | undefined): void;
+  runMatrix(everyLine: boolean): Promise<void>;
+  startTour(id: string | undefined): Promise<void>;
+  goToStep(step: number): void;
+  guess(guess: Guess): Promise<void>;
+  set(patch: Partial<BreakState>): void;
+  link(): BreakLink | undefined;
+  dispose(): void;
+}
+
+export type Break = BreakState & BreakActions;

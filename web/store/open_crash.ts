@@ -1,0 +1,36 @@
+import type { VerifyFailure } from '../engine/verify_protocol';
+import { withMutations } from '../model/mutants';
+import type { BreakSubject } from './breakit_state';
+import { scenarioText } from './scenario_text';
+import type { Services } from './services';
+
+/**
+ * Opens the stage on a scenario with these mutations, makes the power cuts, and goes to the first of them
+ * with the lines chosen that survive it. False where the engine took neither text nor cut.
+ */
+export async function openCrash(
+  services: Services,
+  { source, scenario }: Pick<BreakSubject, 'source' | 'scenario'>,
+  mutations: readonly string[],
+  cuts: VerifyFailure['cuts'],
+): Promise<boolean> {
+  const { stage, address } = services;
+  const origin =
+    source.kind === 'library'
+      ? { kind: 'library' as const, id: source.id, base: scenario }
+      : { kind: 'own' as const };
+  const text = scenarioText(withMutations(scenario, mutations));
+  // A place without cuts: the scenario's own faults are not made.
+  if (!(await stage.getState().open(text, origin, { cuts: [] }))) return false;
+  for (const { at, survive } of cuts) {
+    stage.getState().goTo(at);
+    if (await stage.getState().cut(survive)) return false;
+  }
+  const [first] = cuts;
+  if (first) {
+    stage.getState().goTo(first.at);
+    stage.setState({ cutPanel: true, proposed: first.survive });
+  }
+  address.setState({ view: 'stage', compare: undefined });
+  return true;
+}
