@@ -7,13 +7,23 @@
 
 namespace afterimage {
 
+// Whether a page's own numbers make sense, whatever its kind.
+inline bool PageWellFormed(const PageView& view) {
+  switch (view.kind()) {
+    case PageKind::kSlotted: return SlottedPage(view).WellFormed();
+    case PageKind::kNode: return IndexNode(view).WellFormed();
+    case PageKind::kAllocator: return true;
+    default: return false;
+  }
+}
+
 // Redo, and undo with the inverse change. Idempotent. False where it does not fit: the page, or the log,
 // is damaged.
 inline bool ApplyChange(const PageView& view, const Change& change) {
   if (change.kind == ChangeKind::kBytes) {
     if (uint32_t{change.offset} + change.after.size > view.size()) return false;
     PageView(view).Write(change.offset, change.after.data, change.after.size);
-    return true;
+    return PageWellFormed(view);
   }
   const bool entry = change.kind == ChangeKind::kEntryInsert || change.kind == ChangeKind::kEntryErase;
   if (view.kind() != (entry ? PageKind::kNode : PageKind::kSlotted)) return false;

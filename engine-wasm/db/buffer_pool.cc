@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-#include "db/index_node.h"
+#include "db/apply_change.h"
 #include "db/initial_pages.h"
-#include "db/slotted_page.h"
 
 namespace afterimage {
 namespace {
@@ -208,6 +207,7 @@ Frame* BufferPool::Touch(PageId page) {
 }
 
 Task<Frame*> BufferPool::Bring(Thread& thread, PageId page) {
+  if (page >= params_.pages) co_return nullptr;
   for (;;) {
     co_await Ordered(thread);
     if (Frame* frame = TryFix(page)) co_return frame;
@@ -243,8 +243,7 @@ bool BufferPool::Whole(Thread& thread, PageId page) {
   if (!thread.Holds(PageChecksumHolds(bytes, params_.page_bytes))) return false;
   const PageView view = View(Lookup(page));
   if (view.id() != page) return std::all_of(bytes, bytes + params_.page_bytes, [](uint8_t byte) { return byte == 0; });
-  if (view.kind() == PageKind::kSlotted) return SlottedPage(view).WellFormed();
-  return view.kind() != PageKind::kNode || IndexNode(view).WellFormed();
+  return PageWellFormed(view);
 }
 
 Task<Frame*> BufferPool::Load(Thread& thread, Frame* frame) {

@@ -104,6 +104,8 @@ class BufferPool final : public ByteSource {
     }
   }
   uint32_t frame_count() const { return params_.frames; }
+  // Page numbers are below this.
+  uint32_t page_limit() const { return params_.pages; }
   // Frames that have held a page so far.
   uint32_t frames_in_use() const { return static_cast<uint32_t>(frames_.size()); }
   const Frame& frame(uint32_t i) const { return *frames_[i]; }

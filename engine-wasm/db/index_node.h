@@ -45,6 +45,12 @@ class IndexNode : public PageView {
   void Format(PageId id, uint32_t level);
   uint32_t count() const { return Look<uint16_t>(kCountAt); }
   uint32_t level() const { return Look<uint16_t>(kLevelAt); }
+  // Levels are below this.
+  static constexpr uint32_t kMaxLevels = 1 << 16;
+  // Whether this is a node that stands below `wanted`. A damaged tree may lead anywhere, even back.
+  bool IsBelow(uint32_t wanted) const {
+    return static_cast<PageKind>(Look<uint8_t>(kKindAt)) == PageKind::kNode && level() < wanted;
+  }
   PageId right() const { return Look<uint32_t>(kRightAt); }
   bool full() const { return count() >= Capacity(size()); }
   IndexEntry entry(uint32_t i) const { return Look<IndexEntry>(EntryAt(i)); }

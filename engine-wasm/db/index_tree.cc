@@ -71,13 +71,16 @@ const Frame* IndexTree::AtFinger(Thread& thread, Key key) {
 const Frame* IndexTree::FindLeaf(Thread& thread, Key key, Key* separator) {
   *separator = 0;
   if (const Frame* frame = AtFinger(thread, key)) return frame;
+  uint32_t above = IndexNode::kMaxLevels;
   for (PageId page = root_;;) {
     Frame* frame = pool_.Touch(page);
     if (!frame) return nullptr;
     thread.Charge(Category::kBufferPool, pool_.fix_ns() + node_ns_);
     if (!Node(frame).cheap()) pool_.KeepWhole(frame);
     const IndexNode node = Node(frame);
-    if (node.level() == 0) {
+    if (!node.IsBelow(above)) return nullptr;  // who waits for the pages finds the damage
+    above = node.level();
+    if (above == 0) {
       finger_[thread.id() % kFingers] = page;
       return frame;
     }
@@ -93,9 +96,16 @@ Task<Frame*> IndexTree::PinLeaf(Thread& thread, Key key, Key* separator) {
     co_await Ordered(thread);
     const uint64_t version = version_;
     *separator = 0;
+    uint32_t above = IndexNode::kMaxLevels;
     Frame* frame = co_await pool_.Fix(thread, root_);
-    while (frame && version == version_ && Node(frame).level() > 0) {
+    while (frame && version == version_) {
       const IndexNode node = Node(frame);
+      if (!node.IsBelow(above)) {
+        pool_.Unfix(thread, frame);
+        co_return nullptr;
+      }
+      above = node.level();
+      if (above == 0) break;
       const uint32_t at = node.ChildFor(key);
       const IndexEntry child = node.entry(at);
       if (at > 0) *separator = child.key;
@@ -136,8 +146,9 @@ Task<IndexTree::Outcome> IndexTree::WalkToFind(Thread& thread, Key key, uint64_t
 bool IndexTree::TryFindFirst(Thread& thread, Key from, Key to, Found* found, Outcome* outcome) {
   Key separator = 0;
   const Frame* here = FindLeaf(thread, from, &separator);
-  while (here) {
+  for (uint32_t leaves = 0; here && leaves < pool_.page_limit(); ++leaves) {
     const IndexNode node = Node(here);
+    if (!node.IsBelow(1)) break;
     const uint32_t at = node.LowerBound(from);
     const bool some = at < node.count();
     if (some) *found = FoundAt(here, node, at);
@@ -171,13 +182,15 @@ bool IndexTree::Unchanged(const Found& found) {
 
 // A leaf stays a leaf, and what it hands over in a split goes to its right.
 Task<IndexTree::Outcome> IndexTree::FirstFrom(Thread& thread, Frame* leaf, Key from, Key to, Found* found) {
-  for (;;) {
+  for (uint32_t leaves = 0;; ++leaves) {
     const IndexNode node = Node(leaf);
-    const uint32_t at = node.LowerBound(from);
+    const bool whole = node.IsBelow(1) && leaves < pool_.page_limit();
+    const uint32_t at = whole ? node.LowerBound(from) : 0;
     const bool here = at < node.count();
     if (here) *found = FoundAt(leaf, node, at);
     const PageId right = node.right();
     pool_.Unfix(thread, leaf);
+    if (!whole) co_return Outcome::kDamaged;
     if (here) co_return found->entry.key <= to ? Outcome::kFound : Outcome::kMissing;
     if (right == 0) co_return Outcome::kMissing;
     leaf = co_await pool_.Fix(thread, right);
@@ -246,13 +259,17 @@ Task<bool> IndexTree::Split(Thread& thread, Key key) {
   for (;;) {
     PageId parent = 0, split = 0;
     bool parent_full = true;
+    uint32_t above = IndexNode::kMaxLevels;
     for (PageId page = root_; split == 0;) {
       Frame* frame = co_await pool_.Fix(thread, page);
       if (!frame) co_return false;
       const IndexNode node = Node(frame);
+      const bool damaged = !node.IsBelow(above);
+      above = node.level();
       const bool full = node.full(), leaf = node.level() == 0;
       const auto child = static_cast<PageId>(leaf ? 0 : node.entry(node.ChildFor(key)).value);
       pool_.Unfix(thread, frame);
+      if (damaged) co_return false;
       thread.Charge(Category::kBufferPool, node_ns_);
       if (full && (page == root_ || !parent_full)) {
         split = page;
@@ -279,7 +296,8 @@ Task<bool> IndexTree::SplitNode(Thread& thread, PageId parent, PageId page) {
   Frame* fresh = co_await pages_.AllocatePage(thread);
   Frame* above = nullptr;
   Frame* frame = nullptr;
-  if (fresh) above = co_await pages_.Latch(thread, parent);
+  // A damaged allocator gives away pages that are in use.
+  if (fresh && fresh->page != parent && fresh->page != page) above = co_await pages_.Latch(thread, parent);
   if (above) frame = co_await pages_.Latch(thread, page);
   // Entries may have gone while this thread waited.
   if (frame && Node(frame).count() >= 2) {
@@ -319,8 +337,8 @@ Task<bool> IndexTree::SplitRoot(Thread& thread) {
   Frame* left = co_await pages_.AllocatePage(thread);
   Frame* right = nullptr;
   Frame* frame = nullptr;
-  if (left) right = co_await pages_.AllocatePage(thread);
-  if (right) frame = co_await pages_.Latch(thread, root_);
+  if (left && left->page != root_) right = co_await pages_.AllocatePage(thread);
+  if (right && right->page != root_) frame = co_await pages_.Latch(thread, root_);
   if (frame && Node(frame).count() >= 2) {
     const IndexNode node = Node(frame);
     const uint32_t count = node.count(), keep = count / 2;

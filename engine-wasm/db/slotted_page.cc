@@ -43,6 +43,7 @@ bool SlottedPage::MakeSlots(SlotId upto, uint32_t value_bytes) {
 }
 
 bool SlottedPage::Apply(const Change& change) {
+  if (change.before.size > kMaxValueBytes || change.after.size > kMaxValueBytes) return false;
   if (change.kind == ChangeKind::kInsert && !MakeSlots(change.slot, change.after.size)) return false;
   if (change.kind == ChangeKind::kErase && !MakeSlots(change.slot, change.before.size)) return false;
   if (change.slot >= slots()) return false;

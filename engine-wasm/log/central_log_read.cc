@@ -13,6 +13,15 @@ bool Sane(const RecordHeader& header, Lsn lsn) {
          header.change < static_cast<uint8_t>(ChangeKind::kCount);
 }
 
+// It speaks of a log that this file can hold.
+bool Sane(const LogMaster& master, const CentralLogParams& params) {
+  if (master.partition_bytes != params.partition_bytes || master.partitions != params.partitions) return false;
+  if (master.first_lsn < CentralLog::kFirstLsn || master.first_lsn >= EventQueue::kTimeLimit) return false;
+  const Lsn needed = master.checkpoint_lsn - master.first_lsn;  // large where the checkpoint comes first
+  const bool checkpoint = master.checkpoint_lsn == kNoLsn || needed < uint64_t{params.partition_bytes} * params.partitions;
+  return checkpoint && master.epoch < 0xffff;
+}
+
 }  // namespace
 
 Task<void> CentralLog::FillWindow(Thread& thread, Lsn lsn) {
@@ -83,8 +92,7 @@ Task<bool> CentralLog::ReadMaster(Thread& thread, LogMaster* master) {
     co_await file_.Read(thread, Category::kLogIo, uint64_t{i} * Block(), block_, Block());
     LogMaster read;
     std::memcpy(&read, block_, sizeof read);
-    const bool whole = read.magic == kMagic && thread.Holds(read.checksum == MasterChecksum(read)) &&
-                       read.partition_bytes == params_.partition_bytes && read.partitions == params_.partitions;
+    const bool whole = read.magic == kMagic && thread.Holds(read.checksum == MasterChecksum(read)) && Sane(read, params_);
     if (!whole || (found && !thread.Holds(read.sequence >= master->sequence))) continue;
     *master = read;
     found = true;

@@ -83,8 +83,9 @@ class PageEngine final : public StorageEngine, public PageAccess {
   Task<bool> Undo(Thread& thread, Transaction& txn, const Change& change, Lsn lsn);
   // For redo: as Latch; but where `change` fills a page from scratch, whatever a power cut made of it does not matter.
   Task<Frame*> LatchForRedo(Thread& thread, const Change& change);
-  // A whole page from the log in place of a torn or older one; its page LSN becomes `lsn`.
-  Task<void> Restore(Thread& thread, PageId page, const uint8_t* bytes, Lsn lsn);
+  // A whole page from the log in place of a torn or older one; its page LSN becomes `lsn`. False where the
+  // bytes are no such page.
+  Task<bool> Restore(Thread& thread, PageId page, const uint8_t* bytes, Lsn lsn);
   // Early lock release, between the commit record and its durability.
   Task<void> ReleaseEarly(Thread& thread, Transaction& txn, Lsn commit_lsn);
   // What was released early up to here has become durable.
@@ -133,6 +134,9 @@ class PageEngine final : public StorageEngine, public PageAccess {
   Task<bool> ReadCatalog(Thread& thread);
   void OpenTree(uint32_t table, uint32_t index, PageId root) {
     trees_[table * kMaxIndexes + index] = arena_.New<IndexTree>(*this, machine_, root);
+  }
+  bool HasTree(TableId table, uint32_t index) const {
+    return table < kMaxTables && index < kMaxIndexes && trees_[table * kMaxIndexes + index];
   }
   IndexTree& Tree(TableId table, uint32_t index) { return *trees_[table * kMaxIndexes + index]; }
 

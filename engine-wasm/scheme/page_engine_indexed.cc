@@ -10,11 +10,13 @@ namespace afterimage {
 Task<Frame*> PageEngine::AllocatePage(Thread& thread) {
   Frame* allocator = co_await Latch(thread, kAllocatorPage);
   if (!allocator) co_return nullptr;
-  const PageId page = pool_.View(allocator).Get<uint32_t>(kNextPageAt);
+  const PageView view = pool_.View(allocator);
+  const PageId page = view.Get<uint32_t>(kNextPageAt);
   const PageId next = page + 1;
   // The last few are for those who roll back: putting an entry back may need a split.
   const bool undoing = undoing_ >> (thread.id() % 64) & 1;
-  const bool free = page + (undoing ? 0 : std::min(kUndoPages, params_.spare_pages / 4)) < page_limit_;
+  const bool whole = view.kind() == PageKind::kAllocator && page > kAllocatorPage && page < page_limit_;
+  const bool free = whole && page + (undoing ? 0 : std::min(kUndoPages, params_.spare_pages / 4)) < page_limit_;
   if (free) {
     FrameChange taken;
     taken.frame = allocator;

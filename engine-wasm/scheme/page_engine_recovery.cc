@@ -21,8 +21,9 @@ Task<bool> PageEngine::ReadCatalog(Thread& thread) {
     whole = page.ReadValue(page.Find(table), &value) && value.size == sizeof entry;
     if (!whole) break;
     std::memcpy(&entry, value.bytes, sizeof entry);
-    whole = entry.value_bytes == schema_.table(static_cast<TableId>(table)).value_bytes;
-    for (uint32_t index = 0; whole && index < std::min(entry.indexes, kMaxIndexes); ++index) {
+    const TableInfo& info = schema_.table(static_cast<TableId>(table));
+    whole = entry.value_bytes == info.value_bytes && entry.indexes == info.indexes();
+    for (uint32_t index = 0; whole && index < entry.indexes; ++index) {
       OpenTree(table, index, entry.root[index]);
     }
   }
@@ -70,6 +71,7 @@ Task<bool> PageEngine::Undo(Thread& thread, Transaction& txn, const Change& chan
   const bool entry = change.kind == ChangeKind::kEntryInsert || change.kind == ChangeKind::kEntryErase;
   Frame* frame = nullptr;
   if (entry && !txn.system) {
+    if (!HasTree(change.table, change.index)) co_return false;
     // The entry may have moved: undo goes to where it belongs now.
     undoing_ |= uint64_t{1} << (thread.id() % 64);
     frame = co_await Tree(change.table, change.index).LatchLeaf(thread, change.key, change.kind == ChangeKind::kEntryErase);
@@ -97,15 +99,17 @@ Task<Frame*> PageEngine::LatchForRedo(Thread& thread, const Change& change) {
   co_return frame;
 }
 
-Task<void> PageEngine::Restore(Thread& thread, PageId page, const uint8_t* bytes, Lsn lsn) {
+Task<bool> PageEngine::Restore(Thread& thread, PageId page, const uint8_t* bytes, Lsn lsn) {
   Frame* frame = co_await pool_.Create(thread, page);
   co_await Latch::Acquire(thread, frame->latch, Category::kBufferPool);
   PageView view = pool_.View(frame);
   view.Write(0, bytes, params_.page_bytes);
+  const bool whole = view.id() == page && PageWellFormed(view);
   view.set_page_lsn(lsn);
   pool_.MarkDirty(frame, lsn);
   pool_.CountChange(frame);
   co_await Unlatch(thread, frame);
+  co_return whole;
 }
 
 Lsn PageEngine::OldestFirstLsn(Lsn otherwise) const {

@@ -15,7 +15,9 @@ FieldSpec KeyField(const Text& name, Tier tier, Address address, const TableInfo
 }
 
 FieldSpec ValueField(const Text& name, Tier tier, Address address, uint32_t size, const TableInfo& table) {
-  return {.name = name, .tier = tier, .address = address, .size = size, .codec = table.named ? Codec::kNumber : Codec::kDigest};
+  // A damaged header may speak of more than a value can be.
+  const Codec codec = size > kMaxValueBytes ? Codec::kBytes : table.named ? Codec::kNumber : Codec::kDigest;
+  return {.name = name, .tier = tier, .address = address, .size = size, .codec = codec};
 }
 
 FieldSpec ImageField(const Text& name, Tier tier, Address address, uint32_t size, const TableInfo& table, ChangeKind kind) {

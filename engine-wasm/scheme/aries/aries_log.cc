@@ -258,11 +258,13 @@ Task<bool> AriesLog::UndoNext(Thread& thread, Transaction& txn, uint8_t* images)
   co_await Note(thread, EventKind::kStep, {.a = static_cast<uint32_t>(lsn)});
   RecordHeader header;
   if (!co_await log_.ReadRecord(thread, lsn, &header, images)) co_return false;
+  if (header.txn != txn.id) co_return false;
   const bool undo = header.kind == RecordKind::kUpdate;
   const Change change = ChangeOf(header, images);
   // New pages and what fills them stay: nothing points at them.
   const bool undoable = undo && !(change.kind == ChangeKind::kBytes && change.before.size == 0);
   txn.undo_next_lsn = header.kind == RecordKind::kClr ? header.undo_next_lsn : header.prev_lsn;
+  if (txn.undo_next_lsn >= lsn) co_return false;  // the way back leads back
   if (!undoable) co_return true;
   const auto outcome = co_await engine_->Undo(thread, txn, change, lsn);
   co_return outcome;

@@ -84,7 +84,7 @@ class AriesLog final : public LoggingHooks {
   void LoadTable(const RecordHeader& header, const uint8_t* images, Tables& tables);
   Task<bool> Redo(Thread& thread, Tables& tables);
   Task<bool> RedoRecord(Thread& thread, const RecordHeader& header, const uint8_t* images, Tables& tables);
-  Task<void> RedoImage(Thread& thread, const RecordHeader& header, const uint8_t* images, Tables& tables);
+  Task<bool> RedoImage(Thread& thread, const RecordHeader& header, const uint8_t* images, Tables& tables);
   void TakeTables(const Tables& tables);
   Task<bool> UndoLosers(Thread& thread, Tables& tables, bool system);
 

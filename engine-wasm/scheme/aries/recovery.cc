@@ -125,7 +125,7 @@ Task<bool> AriesLog::Redo(Thread& thread, Tables& tables) {
     if ((header.changes_page() || image) && rec_lsn && thread.Holds(lsn >= *rec_lsn)) {
       thread.set_txn(header.label);
       if (image) {
-        co_await RedoImage(thread, header, images, tables);
+        whole = co_await RedoImage(thread, header, images, tables);
       } else {
         whole = co_await RedoRecord(thread, header, images, tables);
       }
@@ -159,7 +159,8 @@ Task<bool> AriesLog::RedoRecord(Thread& thread, const RecordHeader& header, cons
 }
 
 // The image stands for whatever a power cut made of the page at home.
-Task<void> AriesLog::RedoImage(Thread& thread, const RecordHeader& header, const uint8_t* images, Tables& tables) {
+Task<bool> AriesLog::RedoImage(Thread& thread, const RecordHeader& header, const uint8_t* images, Tables& tables) {
+  if (header.before_bytes != 0 || header.after_bytes != engine_->params().page_bytes) co_return false;
   bool* torn = tables.torn.Find(header.page);
   if (torn && *torn) {
     *torn = false;
@@ -175,7 +176,9 @@ Task<void> AriesLog::RedoImage(Thread& thread, const RecordHeader& header, const
   const bool needed = !frame || thread.Holds(page_lsn < header.lsn);
   co_await Note(thread, needed ? EventKind::kRedo : EventKind::kRedoSkip,
                 {.tier = Tier::kDram, .size = header.after_bytes, .a = header.page, .b = static_cast<uint32_t>(page_lsn)});
-  if (needed) co_await engine_->Restore(thread, header.page, images, header.lsn);
+  if (!needed) co_return true;
+  const auto restored = co_await engine_->Restore(thread, header.page, images, header.lsn);
+  co_return restored;
 }
 
 // --- Undo ----------------------------------------------------------------------------------------

@@ -116,7 +116,7 @@ void Log::DescribeObjects(Inspector& inspector) {
       inspector.EndItem();
       continue;
     }
-    if (header.prev >= layout_.Objects()) {
+    if (header.prev >= layout_.Objects() && header.prev < layout_.Bytes() && header.prev % sizeof(uint64_t) == 0) {
       const uint64_t prev = nvm_.LoadWord(header.prev);
       inspector.Link(kObjects, static_cast<uint32_t>(prev), kPrev);
     }

@@ -1,5 +1,7 @@
 // Recovery (section 4.6): from log_head to log_tail, across entries whose bit is not set. All it knows
 // comes from the devices.
+#include <algorithm>
+
 #include "scheme/nv_logging/log.h"
 
 namespace afterimage::nvlog {
@@ -50,10 +52,11 @@ bool Log::ReadObject(Thread& thread, Lsn lsn, Found* found) {
   nvm_.ChargeLoad(thread, Category::kLogWork, kLineBytes);
   nvm_.Load(layout_.Object(lsn), &header, sizeof header);
   if (!thread.Holds(header.state == 1) || !thread.Holds(header.lsn == lsn) || header.kind >= Kind::kCount) return false;
+  if (header.kind == Kind::kClr && header.compensates >= lsn) return false;
   const bool change = header.kind == Kind::kUpdate || header.kind == Kind::kClr;
   const uint32_t images_bytes = change ? uint32_t{header.before_bytes} + header.after_bytes : 0;
   const uint32_t span = layout_.Span(kLineBytes + images_bytes);
-  if (header.span != span || lsn % layout_.entries + span > layout_.entries) return false;
+  if (header.span != span || lsn % layout_.entries + span > layout_.entries || lsn + span > tail_) return false;
   found->images = nullptr;
   if (!change) return true;
   if (header.change >= static_cast<uint8_t>(ChangeKind::kCount) || header.page >= engine_->page_limit()) return false;
@@ -142,7 +145,7 @@ Task<bool> Log::UndoLosers(Thread& thread, Survey& survey, bool system) {
     if (header.kind != Kind::kUpdate || (header.system != 0) != system) continue;
     thread.At({kRecoverClr, kObjects, static_cast<uint32_t>(header.lsn)});
     if (!thread.Holds(survey.Lost(header.txn)) || !thread.Holds(!survey.compensated.Find(header.lsn))) continue;
-    if (FreeEntries() < WorstEntries()) co_return false;
+    if (FreeEntries() < std::max(WorstEntries(), 2 * uint32_t{header.span} - 1)) co_return false;
     Transaction& txn = **survey.index.Find(header.txn);
     thread.set_txn(header.label);
     if (!co_await UndoUpdate(thread, txn, ChangeOf(header, found.images), header.lsn, kRecoverClr)) co_return false;
