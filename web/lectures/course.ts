@@ -35,7 +35,7 @@ export const CHAPTERS: readonly Chapter[] = [
   },
   {
     title: { en: 'Structures in NVM', zh: 'NVM 中的数据结构' },
-    ids: ['list-crash-any-line'],
+    ids: ['list-crash-any-line', 'which-fence'],
   },
   {
     title: { en: 'A real workload', zh: '真实负载' },
