@@ -91,6 +91,19 @@ describe('lab verify', () => {
     expect(Object.values(whole.verdicts).every((pair) => (pair as number[])[1] === 0)).toBe(true);
   });
 
+  it('draws images where it is told to, the same for the same seed', async () => {
+    const name = lecture('list-crash-any-line');
+    const drawn = async (seed: number) => {
+      const { code, stdout } = await lab('verify', name, '--images', '2', '--sample', String(seed));
+      expect(code).toBe(0);
+      return JSON.parse(stdout);
+    };
+    const one = await drawn(1);
+    expect(one).toMatchObject({ images: 2, exact: false, failures: [] });
+    expect(one.verdicts.consistent[0]).toBe(2 * one.points.length);
+    expect(await drawn(1)).toEqual(one);
+  });
+
   it('says so where the limit ended it', async () => {
     const { code, stdout, stderr } = await lab(
       'verify',

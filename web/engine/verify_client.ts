@@ -35,6 +35,8 @@ export interface VerifyRequest {
   readonly maxRuns: number;
   /** Only every `SAMPLE_STRIDE`-th crash point, from this one on. */
   readonly sample?: number;
+  /** At most so many images a point, drawn by `sample`: what is drawn then depends on how many places there are. */
+  readonly images?: number;
 }
 
 /** How many samples it takes to see every point. */
@@ -89,10 +91,11 @@ export async function verifyScenario(
 
 /** Places share the points, and the recoveries that they may run, evenly. */
 function taskOf(request: VerifyRequest, index: number, count: number): VerifyTask {
-  const { model, depth, maxRuns, sample } = request;
+  const { model, depth, maxRuns, sample, images } = request;
   const stride = sample === undefined ? 1 : SAMPLE_STRIDE;
   return {
     ...{ model, depth, maxRuns: Math.ceil(maxRuns / count), first: false },
+    ...(images !== undefined && { images, seed: sample ?? 0 }),
     shard: ((sample ?? 0) % stride) + stride * index,
     shards: stride * count,
   };

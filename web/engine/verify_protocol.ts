@@ -114,6 +114,9 @@ export interface VerifyTask {
   readonly shards: number;
   /** Ends with the first failure. */
   readonly first: boolean;
+  /** So many images a point, drawn by `seed`, and some points of each recovery; 0 or nothing: all. */
+  readonly images?: number;
+  readonly seed?: number;
 }
 
 /** An engine that explores: wasm_module.ts, or a stand-in for tests. */

@@ -25,12 +25,12 @@ import { ScenarioRefused } from './scenario_run';
 import { VerifyLine } from './verify_line';
 import { verifyResult } from './verify_result';
 
-const VALUED = ['depth', 'model', 'runs', 'sample', 'out', 'save'] as const;
+const VALUED = ['depth', 'model', 'runs', 'sample', 'images', 'out', 'save'] as const;
 const DEEPEST = 3;
 
 /**
- * `lab verify FILE.json [--depth N] [--model M] [--runs N] [--sample SEED] [--mutations] [--out F]
- * [--save F]`: the crash explorer's report. Exit status 0 where no promise is broken, 1 where one is,
+ * `lab verify FILE.json [--depth N] [--model M] [--runs N] [--sample SEED] [--images N]
+ * [--mutations] [--out F] [--save F]`: the crash explorer's report. Exit status 0 where no promise is broken, 1 where one is,
  * 2 for a file that is wrong, 130 after Ctrl-C.
  */
 export async function verifyCommand(args: readonly string[]): Promise<number> {
@@ -45,6 +45,7 @@ export async function verifyCommand(args: readonly string[]): Promise<number> {
 
 function requestOf(options: Arguments['options']): VerifyRequest {
   const { model = DEFAULT_REQUEST.model, sample } = options;
+  const images = numberOf(options, 'images', 1, 1_000_000);
   const known = FAILURE_MODELS.find((each) => each === model);
   if (!known) throw new Complaint(`--model is one of ${FAILURE_MODELS.join(', ')}`);
   return {
@@ -52,6 +53,7 @@ function requestOf(options: Arguments['options']): VerifyRequest {
     depth: numberOf(options, 'depth', 0, DEEPEST) ?? DEFAULT_REQUEST.depth,
     maxRuns: numberOf(options, 'runs', 1, 0xffffffff) ?? DEFAULT_REQUEST.maxRuns,
     ...(sample !== undefined && { sample: numberOf(options, 'sample', 0, 0xffff) ?? 0 }),
+    ...(images !== undefined && { images }),
   };
 }
 

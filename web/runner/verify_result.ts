@@ -15,6 +15,8 @@ export interface VerifyResult {
   readonly model: VerifyRequest['model'];
   readonly depth: number;
   readonly sample?: number;
+  /** Where the images of a point were drawn, not counted. */
+  readonly images?: number;
   /** (point, image) pairs that were stood for, and the recoveries that were run for them. */
   readonly pairs: number;
   readonly runs: number;
@@ -69,9 +71,10 @@ export function verifyResult(parts: Parts): VerifyResult {
     model: request.model,
     depth: request.depth,
     ...(request.sample !== undefined && { sample: request.sample }),
+    ...(request.images !== undefined && { images: request.images }),
     pairs: outcome.pairs,
     runs: outcome.runs,
-    exact: outcome.exact,
+    exact: outcome.exact && request.images === undefined,
     cancelled: outcome.cancelled,
     verdicts: outcome.verdicts,
     failures: outcome.failures,
