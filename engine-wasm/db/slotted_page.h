@@ -41,7 +41,8 @@ class SlottedPage : public PageView {
 
   void Format(PageId id);
   static uint32_t SlotAt(uint32_t i) { return kHeaderBytes + i * kSlotBytes; }
-  uint16_t slots() const { return Get<uint16_t>(12); }
+  // None in a page of another kind: a damaged index may point at one.
+  uint16_t slots() const { return kind() == PageKind::kSlotted ? Get<uint16_t>(12) : uint16_t{0}; }
   Slot slot(SlotId i) const { return Get<Slot>(SlotAt(i)); }
   Key key(SlotId i) const { return Get<uint64_t>(slot(i).offset); }
   bool present(SlotId i) const { return i < slots() && slot(i).present; }

@@ -223,8 +223,11 @@ Task<Status> PageEngine::Seek(Thread& thread, Transaction& txn, const KeyRange& 
       Frame* frame = FixHere(thread, rid.page);
       if (!frame) frame = co_await pool_.Bring(thread, rid.page);
       if (!frame) co_return Status::kDamaged;
-      record = SlottedPage(pool_.View(frame)).key(rid.slot);
+      const SlottedPage page(pool_.View(frame));
+      const bool there = rid.slot < page.slots();
+      if (there) record = page.key(rid.slot);
       pool_.Unfix(thread, frame);
+      if (!there) co_return Status::kDamaged;
     }
     thread.At({labels_.lock, 0, 0});
     if (params_.table_locks && co_await LockTable(thread, txn, range.table, mode) == LockResult::kDie) co_return Status::kMustAbort;
