@@ -7,22 +7,21 @@
 namespace afterimage::testing_support {
 namespace {
 
-// What the list held after each of the operations that ended.
+// What the list held after each of the operations that ended. Where the power is cut the operations' frames
+// are never destroyed, so nothing in them may be on the heap.
 struct Story {
   std::vector<Names> after = {{}};
   Task<void> Append(Thread& t, ListLife& life, uint32_t slot, uint64_t name) {
-    Names next = after.back();
-    next.push_back(name);
-    open = next;
+    open = after.back();
+    open.push_back(name);
     co_await life.Append(t, slot, name);
-    after.push_back(next);
+    after.push_back(open);
   }
   Task<void> Remove(Thread& t, ListLife& life, uint32_t slot, uint64_t name) {
-    Names next = after.back();
-    next.erase(std::find(next.begin(), next.end(), name));
-    open = next;
+    open = after.back();
+    open.erase(std::find(open.begin(), open.end(), name));
     co_await life.list.Remove(t, ListLife::Slot(slot));
-    after.push_back(next);
+    after.push_back(open);
   }
   Names open;  // what the last operation that began makes of it
 };
