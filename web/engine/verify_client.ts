@@ -37,6 +37,8 @@ export interface VerifyRequest {
   readonly sample?: number;
   /** At most so many images a point, drawn by `sample`: what is drawn then depends on how many places there are. */
   readonly images?: number;
+  /** Ends with the first failure that a place finds. */
+  readonly first?: boolean;
 }
 
 /** How many samples it takes to see every point. */
@@ -94,7 +96,7 @@ function taskOf(request: VerifyRequest, index: number, count: number): VerifyTas
   const { model, depth, maxRuns, sample, images } = request;
   const stride = sample === undefined ? 1 : SAMPLE_STRIDE;
   return {
-    ...{ model, depth, maxRuns: Math.ceil(maxRuns / count), first: false },
+    ...{ model, depth, maxRuns: Math.ceil(maxRuns / count), first: request.first ?? false },
     ...(images !== undefined && { images, seed: sample ?? 0 }),
     shard: ((sample ?? 0) % stride) + stride * index,
     shards: stride * count,

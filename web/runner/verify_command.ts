@@ -10,7 +10,8 @@ import {
 } from '../engine/verify_client';
 import { LocalVerifyPlace } from '../engine/verify_local_place';
 import { mutationMatrix } from '../engine/verify_matrix';
-import { FAILURE_MODELS } from '../engine/verify_protocol';
+import { FAILURE_MODELS, type VerifyFailure } from '../engine/verify_protocol';
+import { type Smallest, shrinkFailure } from '../engine/verify_shrink';
 import { isExperiment, withoutMark } from '../model/file_kind';
 import { declaredMutations, mutantsOf, siteMutations, withMutations } from '../model/mutants';
 import { failureScenario, faultsOf } from '../model/saved_failure';
@@ -95,7 +96,11 @@ async function verifyFile(
     const parts = { version: description.version, scheme, info: opened.info };
     const result = verifyResult({ ...parts, scenario, request, outcome, matrix });
     await writeResult(JSON.stringify(result, null, 2), options.out);
-    if (typeof options.save === 'string') await save(file, scenario, text, outcome, options.save);
+    if (typeof options.save === 'string') {
+      const smallest = async (failure: VerifyFailure) =>
+        shrinkFailure(place, scenario, failure, request, { signal });
+      await save(file, outcome, smallest, options.save);
+    }
     for (const { verdict } of outcome.failures.filter(({ replayed }) => !replayed)) {
       progress(`${file}: ${verdict}: an ordinary session with these power cuts does not agree`);
     }
@@ -131,17 +136,17 @@ async function matrixOf(
   });
 }
 
-/** Writes the simplest failure whose power cuts can be named by events. */
+/** Writes the simplest failure, made as small as it gets, whose power cuts can be named by events. */
 async function save(
   file: string,
-  scenario: Scenario,
-  text: string,
   outcome: VerifyOutcome,
+  smallestOf: (failure: VerifyFailure) => Promise<Smallest>,
   to: string,
 ): Promise<void> {
-  for (const failure of outcome.failures) {
+  for (const found of outcome.failures) {
+    const { scenario, failure } = await smallestOf(found);
     const session = new Session(await loadEngine('traced'));
-    const opened = session.open(text);
+    const opened = session.open(JSON.stringify(scenario));
     if (!opened.ok) continue;
     const names = traceNames(session.describe(), opened.info);
     const parts: PhaseTrace[] = [opened.run];

@@ -1,0 +1,139 @@
+import type { Scenario } from './protocol';
+import {
+  type VerifyOutcome,
+  type VerifyPlace,
+  type VerifyRequest,
+  verifyScenario,
+} from './verify_client';
+import type { VerifyFailure } from './verify_protocol';
+
+export interface Smallest {
+  readonly scenario: Scenario;
+  readonly failure: VerifyFailure;
+  /** Explorations that it took. */
+  readonly tried: number;
+}
+
+export interface ShrinkOptions {
+  readonly signal?: AbortSignal;
+  readonly onTry?: (tried: number) => void;
+  /** Explorations at most; 200 if not said. */
+  readonly most?: number;
+}
+
+/**
+ * The same verdict with fewer transactions, then fewer statements, then fewer records: each is left out
+ * in turn, and stays out where the failure stays. Of what is left the explorer has the earliest power cut with the fewest
+ * survivors. A workload's scenario stays as it is.
+ */
+export async function shrinkFailure(
+  place: VerifyPlace,
+  scenario: Scenario,
+  failure: VerifyFailure,
+  request: VerifyRequest,
+  options: ShrinkOptions = {},
+): Promise<Smallest> {
+  let best: Smallest = { scenario, failure, tried: 0 };
+  let tried = 0;
+  for (const smaller of [withoutThreads, withoutTransactions, withoutStatements, withoutRecords]) {
+    for (let i = 0; ; ) {
+      const candidate = smaller(best.scenario)[i];
+      if (!candidate) break;
+      if (tried >= (options.most ?? 200) || options.signal?.aborted) return { ...best, tried };
+      options.onTry?.(++tried);
+      const found = await failureOf(place, candidate, best.failure, request, options.signal);
+      if (found) best = { scenario: candidate, failure: found, tried };
+      else i++;
+    }
+  }
+  return { ...best, tried };
+}
+
+/** The same verdict after as many power cuts; undefined where it is gone or the scenario makes no sense any more. */
+async function failureOf(
+  place: VerifyPlace,
+  scenario: Scenario,
+  like: VerifyFailure,
+  request: VerifyRequest,
+  signal: AbortSignal | undefined,
+): Promise<VerifyFailure | undefined> {
+  const text = JSON.stringify(scenario);
+  let outcome: VerifyOutcome;
+  try {
+    const first = { ...request, first: true };
+    outcome = await verifyScenario([place], text, first, signal ? { signal } : {});
+  } catch {
+    return undefined; // what was left out is named elsewhere
+  }
+  return outcome.failures.find(
+    ({ verdict, cuts, replayed }) =>
+      replayed && verdict === like.verdict && cuts.length <= like.cuts.length,
+  );
+}
+
+type Threads = NonNullable<Scenario['threads']>;
+
+const rethreaded = (scenario: Scenario, threads: Threads): Scenario => ({
+  ...plain(scenario),
+  threads: threads.filter((thread) => thread.length > 0),
+});
+
+/** What a scenario says about its own course holds no longer once something is left out. */
+function plain(scenario: Scenario): Scenario {
+  const { faults: _faults, marks: _marks, facts: _facts, ...rest } = scenario;
+  return rest as Scenario;
+}
+
+function withoutThreads(scenario: Scenario): Scenario[] {
+  const threads = scenario.threads ?? [];
+  if (threads.length < 2) return [];
+  return threads.map((_, out) =>
+    rethreaded(
+      scenario,
+      threads.filter((_thread, i) => i !== out),
+    ),
+  );
+}
+
+/** From `begin` to `commit` or `abort`. */
+function withoutTransactions(scenario: Scenario): Scenario[] {
+  return everyThread(scenario, (thread) => {
+    const begins = thread.flatMap((statement, i) => (statement.startsWith('begin') ? [i] : []));
+    return begins.map((from) => {
+      const end = thread.findIndex((each, i) => i > from && /^(commit|abort)$/.test(each));
+      return [...thread.slice(0, from), ...thread.slice((end < 0 ? thread.length : end) + 1)];
+    });
+  }).filter(({ threads = [] }) => threads.length > 0);
+}
+
+function withoutStatements(scenario: Scenario): Scenario[] {
+  return everyThread(scenario, (thread) =>
+    thread.flatMap((statement, out) =>
+      /^(begin|commit|abort)/.test(statement) ? [] : [thread.filter((_, i) => i !== out)],
+    ),
+  );
+}
+
+function withoutRecords(scenario: Scenario): Scenario[] {
+  const records = Object.entries(scenario.records ?? {});
+  return records.map(([out]) => ({
+    ...plain(scenario),
+    records: Object.fromEntries(records.filter(([name]) => name !== out)),
+  }));
+}
+
+/** One scenario for each smaller thread. */
+function everyThread(
+  scenario: Scenario,
+  smaller: (thread: readonly string[]) => readonly (readonly string[])[],
+): Scenario[] {
+  const threads = scenario.threads ?? [];
+  return threads.flatMap((thread, at) =>
+    smaller(thread).map((less) =>
+      rethreaded(
+        scenario,
+        threads.map((each, i) => (i === at ? less : each)),
+      ),
+    ),
+  );
+}
