@@ -27,6 +27,7 @@ test('does the link open the same place in another browser, edited script and al
   await page.getByRole('textbox', { name: 'Thread 1' }).fill('begin T1\nA := 78\ncommit');
   await page.getByRole('button', { name: 'Run again' }).click();
   await expect(page.locator('.script')).toContainText('A := 78');
+  await settled(page, 0);
   await goTo(page, 9);
   await page.waitForTimeout(500);
   const sentence = await said(page);
