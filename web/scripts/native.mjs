@@ -28,6 +28,7 @@ export async function nativeBuild({ kind = 'native', targets = [] } = {}) {
   const settings = kinds[kind]();
   const joined = await configureAndBuild(folder, [...settings, '-DAFTERIMAGE_JOIN=ON'], targets);
   if (!joined) return folder;
+  if (!/\berror:/.test(joined)) throw new Problem(joined);
   process.stderr.write(`${joined}\nAgain, one by one: do two sources in a folder use one name?\n`);
   const apart = await configureAndBuild(folder, [...settings, '-DAFTERIMAGE_JOIN=OFF'], targets);
   if (apart) throw new Problem(apart);
