@@ -55,6 +55,15 @@ ai_status Refuse(const std::vector<Problem>& problems) {
   return kRefused;
 }
 
+ai_status RefuseSize(const Scenario& scenario) {
+  if (scenario.workload) {
+    return Refuse({{"scheme", "the tables do not fit; choose placement btree and pages that hold a whole record and the catalog",
+                    "这些表放不下;请选择 placement: btree,并使页足以容纳一条完整记录和目录", 0, 0}});
+  }
+  return Refuse({{"records", "the records do not fit the pages; raise heap_pages or page_bytes",
+                  "记录放不进页中;请增大 heap_pages 或 page_bytes", 0, 0}});
+}
+
 }  // namespace
 }  // namespace afterimage
 
@@ -78,14 +87,7 @@ ai_status ai_open(uint32_t request_size) {
   std::vector<Problem> problems;
   if (!ParseScenario(Request(request_size), &scenario, &problems)) return Refuse(problems);
   auto session = std::make_unique<Session>(std::move(scenario), &instance().trace);
-  if (!session->formatted() && session->scenario().workload) {
-    return Refuse({{"scheme", "the tables do not fit; choose placement btree and pages that hold a whole record and the catalog",
-                    "这些表放不下;请选择 placement: btree,并使页足以容纳一条完整记录和目录", 0, 0}});
-  }
-  if (!session->formatted()) {
-    return Refuse({{"records", "the records do not fit the pages; raise heap_pages or page_bytes",
-                    "记录放不进页中;请增大 heap_pages 或 page_bytes", 0, 0}});
-  }
+  if (!session->formatted()) return RefuseSize(session->scenario());
   instance().session = std::move(session);
   instance().trace.Drain();
   WriteSessionInfo(*instance().session, ai_memory_top(), &FreshReply());
@@ -202,19 +204,18 @@ ai_status ai_point_result(void) {
 void ai_point_drop(void) { instance().point.reset(); }
 
 ai_status ai_verify_open(uint32_t request_size, uint32_t model, uint32_t depth, uint32_t max_runs, uint32_t shard,
-                         uint32_t shards, uint32_t stride, uint32_t first, uint32_t samples, uint32_t seed) {
+                         uint32_t shards, uint32_t first, uint32_t samples, uint32_t seed) {
   instance().verification.reset();
   Scenario scenario;
   std::vector<Problem> problems;
   if (!ParseScenario(Request(request_size), &scenario, &problems)) return Refuse(problems);
-  if (!kTraced || model >= static_cast<uint32_t>(FailureModel::kCount) || shards == 0 || stride == 0) return Refuse({});
+  if (!kTraced || model >= static_cast<uint32_t>(FailureModel::kCount) || shards == 0) return Refuse({});
   VerifyOptions options;
   options.model = static_cast<FailureModel>(model);
   options.depth = depth;
   if (max_runs > 0) options.max_runs = max_runs;
   options.shard = shard;
   options.shards = shards;
-  options.stride = stride;
   options.first_failure = first != 0;
   options.sampling.images = samples;
   options.sampling.seed = seed;
@@ -222,9 +223,7 @@ ai_status ai_verify_open(uint32_t request_size, uint32_t model, uint32_t depth, 
   if (samples > 0) options.sampling.inner_stride = 64;
   auto verification = std::make_unique<Verification>(scenario, options);
   FreshReply();
-  if (!verification->formatted()) {
-    return Refuse({{"records", "the records do not fit the pages", "记录放不进页中", 0, 0}});
-  }
+  if (!verification->formatted()) return RefuseSize(scenario);
   instance().verification = std::move(verification);
   return kDone;
 }

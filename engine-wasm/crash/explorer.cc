@@ -72,18 +72,21 @@ void Explorer::Merge(const Reached& found, double times, const PowerCut* before,
   into->push_back(std::move(fresh));
 }
 
+void Explorer::Add(const Leaf& leaf, const Inner* inner, const PowerCut& cut, double images, double* pairs,
+                   std::vector<Reached>* into) {
+  *pairs += images * (1 + (inner ? inner->pairs : 0));
+  Merge({leaf.outcome, images, {cut}}, 1, nullptr, into);
+  if (!inner) return;
+  for (const Reached& reached : inner->reached) Merge(reached, images, &cut, into);
+}
+
 class Explorer::PointSink final : public Sink {
  public:
   PointSink(uint32_t at, PointReport* report, std::vector<Way>* ways) : at_(at), report_(*report), ways_(ways) {}
   void Looks(UnitId) override {}
   void Ends(const Leaf& leaf, const Inner* inner, const Path& path) override {
-    const PowerCut cut{at_, path.survivors};
     ++report_.ways;
-    report_.pairs += path.images * (1 + (inner ? inner->pairs : 0));
-    Merge({leaf.outcome, path.images, {cut}}, 1, nullptr, &report_.reached);
-    if (inner) {
-      for (const Reached& reached : inner->reached) Merge(reached, path.images, &cut, &report_.reached);
-    }
+    Add(leaf, inner, {at_, path.survivors}, path.images, &report_.pairs, &report_.reached);
     if (!ways_) return;
     Way way{path.survivors, path.images, leaf.outcome, {}};
     if (inner) {
@@ -108,11 +111,8 @@ class Explorer::InnerSink final : public Sink {
     into_.extras.push_back({unit, moment_.ContentsDigest(unit)});
   }
   void Ends(const Leaf& leaf, const Inner* inner, const Path& path) override {
-    const PowerCut cut{moment_.machine().at(), path.survivors};
-    into_.pairs += path.images * (1 + (inner ? inner->pairs : 0));
-    Merge({leaf.outcome, path.images, {cut}}, 1, nullptr, &into_.reached);
+    Add(leaf, inner, {moment_.machine().at(), path.survivors}, path.images, &into_.pairs, &into_.reached);
     if (!inner) return;
-    for (const Reached& reached : inner->reached) Merge(reached, path.images, &cut, &into_.reached);
     for (const Extra& extra : inner->extras) Looks(extra.unit);
   }
 
@@ -195,7 +195,7 @@ void Explorer::Take(Moment& moment, RecoveryTrie::Node node, const Content& cont
   path.survivors.pop_back();
 }
 
-uint32_t Explorer::Run(Moment& moment, const Path& path, uint32_t depth) {
+void Explorer::Run(Moment& moment, const Path& path, uint32_t depth) {
   ++counters_.runs;
   Chooser chooser(*this, moment, path);
   const std::unique_ptr<Crashable> machine = moment.machine().Crash(chooser);
@@ -212,9 +212,9 @@ uint32_t Explorer::Run(Moment& moment, const Path& path, uint32_t depth) {
   }
   machine->ToEnd();
   const uint32_t leaf = chooser.End(static_cast<uint32_t>(leaves_.size()));
+  if (!deterministic_) return;  // the trie does not know where this ended
   if (leaf == leaves_.size()) leaves_.push_back({machine->Outcome(), {}});
   if (depth > 0) leaves_[leaf].inner.push_back(std::move(inner));
-  return leaf;
 }
 
 const Explorer::Inner* Explorer::InnerOf(uint32_t leaf, Moment& moment, const Path& path, uint32_t depth) {

@@ -118,9 +118,11 @@ class Explorer {
   void Branch(Moment& moment, RecoveryTrie::Node node, Path& path, uint32_t depth, Sink& sink);
   void Take(Moment& moment, RecoveryTrie::Node node, const Content& content, Path& path, uint32_t depth, Sink& sink);
   // Runs recovery on the image of `path`, as far as it says; what it does is in the trie then.
-  uint32_t Run(Moment& moment, const Path& path, uint32_t depth);
+  void Run(Moment& moment, const Path& path, uint32_t depth);
   // Null where that could not be found out.
   const Inner* InnerOf(uint32_t leaf, Moment& moment, const Path& path, uint32_t depth);
+  // Adds the end of a recovery after `cut`, and what further cuts in it come to.
+  static void Add(const Leaf& leaf, const Inner* inner, const PowerCut& cut, double images, double* pairs, std::vector<Reached>* into);
   static void Merge(const Reached& found, double times, const PowerCut* before, std::vector<Reached>* into);
 
   FailureModel model_;

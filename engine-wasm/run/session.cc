@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "run/world_machine.h"
+
 namespace afterimage {
 namespace {
 
@@ -110,19 +112,7 @@ bool Session::Cut(const Survive& survive, Refusal* refusal) {
 }
 
 Judgement Session::JudgeWorld(const World& world) const {
-  Judgement judgement;
-  if (world.ended() && world.report().status == Status::kOk) {
-    judgement = oracle_.Judge(world.observed(), scenario_.scheme->promise(scenario_.params));
-    // What clients wrote is right, and yet the database contradicts itself.
-    if (judgement.kind != VerdictKind::kConsistent || world.consistency().holds) return judgement;
-    judgement.kind = VerdictKind::kDamaged;
-    judgement.findings.push_back({judgement.kind, 0, 0xffff});
-    return judgement;
-  }
-  judgement.kind = world.ended() ? VerdictKind::kDamaged : VerdictKind::kRecoveryFailed;
-  judgement.survived.assign(oracle_.transactions(), 0);
-  judgement.findings.push_back({judgement.kind, 0, 0xffff});
-  return judgement;
+  return JudgeOutcome(RecoveryOutcomes::Of(world), oracle_, scenario_.scheme->promise(scenario_.params));
 }
 
 Judgement Session::Verdict() const { return JudgeWorld(world()); }

@@ -114,7 +114,7 @@ Survive SurviveOf(const std::vector<PowerCut>& cuts, size_t from, const std::vec
 std::vector<Verification::WayVerdict> Verification::WaysOf(uint32_t index) const {
   VerifyOptions options = options_;
   options.shard = 0;
-  options.shards = options.stride = 1;
+  options.shards = 1;
   Verification again(session_.scenario(), options);
   const uint32_t target = points_[index].last.seq;
   while (again.session_.world().recorder().last().seq != target && again.machine_.ToNextPoint()) {

@@ -21,7 +21,6 @@ struct VerifyOptions {
   uint64_t max_runs = ~uint64_t{0};
   uint32_t shard = 0;      // of `shards`: every shards-th point from this one on
   uint32_t shards = 1;
-  uint32_t stride = 1;     // only every stride-th point of those
   Sampling sampling;
   bool first_failure = false;  // ends with it
 };
@@ -89,7 +88,7 @@ class Verification {
 
  private:
   void ExplorePoint();
-  bool Mine(uint32_t point) const { return point % options_.shards == options_.shard && point / options_.shards % options_.stride == 0; }
+  bool Mine(uint32_t point) const { return point % options_.shards == options_.shard; }
   uint32_t VerdictOf(OutcomeId outcome, Judgement* judgement) const;
   void Note(const Reached& reached, PointVerdict* point);
 

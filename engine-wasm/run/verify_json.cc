@@ -77,8 +77,7 @@ void WriteSite(const Verification& verification, const Site& site, JsonWriter& j
   json.BeginObject().Key("label").Integer(site.label).Key("ordinal").Integer(site.ordinal);
   json.Key("kind").String(kSiteKindNames[static_cast<int>(site.kind)]);
   json.Key("leaveOut").String(SiteMutationName(scheme, {site, SiteAction::kLeaveOut}));
-  // Whole writes of a disk, and checks, have nothing to change places with.
-  if (site.kind <= SiteKind::kFence) json.Key("delay").String(SiteMutationName(scheme, {site, SiteAction::kDelay}));
+  if (CanBeDelayed(site.kind)) json.Key("delay").String(SiteMutationName(scheme, {site, SiteAction::kDelay}));
   json.Key("inRun");
   WriteTimes(Find(verification.sites(), site), json);
   json.Key("inRecovery");

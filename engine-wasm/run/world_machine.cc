@@ -4,6 +4,15 @@
 
 namespace afterimage {
 
+RecoveryOutcomes::Outcome RecoveryOutcomes::Of(const World& world) {
+  Outcome outcome;
+  outcome.ended = world.ended();
+  outcome.status = world.report().status;
+  outcome.consistent = world.consistency().holds;
+  if (outcome.ended) outcome.observed = world.observed();
+  return outcome;
+}
+
 OutcomeId RecoveryOutcomes::Find(Outcome outcome) {
   const auto found = std::find(outcomes_.begin(), outcomes_.end(), outcome);
   if (found != outcomes_.end()) return static_cast<OutcomeId>(found - outcomes_.begin());
@@ -38,15 +47,7 @@ bool WorldMachine::ToNextPoint() {
 
 void WorldMachine::ToEnd() { world_.Run(kEndless); }
 
-OutcomeId WorldMachine::Outcome() {
-  RecoveryOutcomes::Outcome outcome;
-  outcome.ended = world_.ended();
-  outcome.status = world_.report().status;
-  outcome.consistent = world_.consistency().holds;
-  outcome.observed = world_.observed();
-  if (!outcome.ended) outcome.observed.clear();
-  return context_.outcomes.Find(std::move(outcome));
-}
+OutcomeId WorldMachine::Outcome() { return context_.outcomes.Find(RecoveryOutcomes::Of(world_)); }
 
 void WorldMachine::CollectUnits(std::vector<PersistUnit>* units) const {
   BlockPool pool;

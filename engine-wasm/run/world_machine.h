@@ -22,6 +22,7 @@ class RecoveryOutcomes {
       return ended == other.ended && status == other.status && consistent == other.consistent && observed == other.observed;
     }
   };
+  static Outcome Of(const World& world);
   OutcomeId Find(Outcome outcome);
   const Outcome& operator[](OutcomeId id) const { return outcomes_[id]; }
   uint32_t size() const { return static_cast<uint32_t>(outcomes_.size()); }

@@ -12,6 +12,9 @@ class Thread;
 enum class SiteKind : uint8_t { kStore, kNtStore, kWriteBack, kFence, kPageWrite, kSync, kCheck, kCount };
 inline constexpr const char* kSiteKindNames[] = {"store", "nt-store", "write-back", "fence", "page-write", "sync", "check"};
 
+// Whole writes of a disk, and checks, have nothing to change places with.
+constexpr bool CanBeDelayed(SiteKind kind) { return kind <= SiteKind::kFence; }
+
 struct Site {
   uint16_t label = 0;   // listing line, 0 none
   uint8_t ordinal = 0;  // from 1

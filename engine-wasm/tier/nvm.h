@@ -187,6 +187,8 @@ class Nvm {
   void CountWear(uint32_t line) { CountWear(line, line); }
   void CountWear(uint32_t first, uint32_t last);
   void FenceNow(Thread& thread);
+  // A store within one line, of whatever kind, with its event.
+  void StoreInLine(Thread& thread, Address address, const uint8_t* data, uint32_t size, bool non_temporal, uint8_t flags);
   // What a mutation has delayed, at one instant.
   class DelayedStore;
   class DelayedFlush;

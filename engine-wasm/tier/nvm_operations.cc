@@ -16,6 +16,15 @@ bool RunPrivately(Op& op, Thread& thread) {
 }
 }  // namespace
 
+void Nvm::StoreInLine(Thread& thread, Address address, const uint8_t* data, uint32_t size, bool non_temporal, uint8_t flags) {
+  DecideRange(address, size);
+  thread.Emit(non_temporal ? EventKind::kNtStore : EventKind::kStore,
+              {.tier = Tier::kNvm, .flags = static_cast<uint8_t>(kFlagDevice | flags), .address = address, .size = size});
+  Line& line = DirtyLine(thread, address / kLineBytes);
+  Put(thread, line, address, data, size, non_temporal);
+  if (non_temporal) MarkNonTemporal(thread.id(), line);
+}
+
 // --- What mutations delay ------------------------------------------------------------------------
 
 class Nvm::DelayedStore final : public DelayedOperation {
@@ -28,12 +37,7 @@ class Nvm::DelayedStore final : public DelayedOperation {
     for (uint32_t done = 0; done < size_;) {
       const Address at = address_ + done;
       const uint32_t part = std::min(size_ - done, kLineBytes - at % kLineBytes);
-      nvm_.DecideRange(at, part);
-      thread.Emit(non_temporal_ ? EventKind::kNtStore : EventKind::kStore,
-                  {.tier = Tier::kNvm, .flags = kFlagDevice | kFlagBroken, .address = at, .size = part});
-      Line& line = nvm_.DirtyLine(thread, at / kLineBytes);
-      nvm_.Put(thread, line, at, data_ + done, part, non_temporal_);
-      if (non_temporal_) nvm_.MarkNonTemporal(thread.id(), line);
+      nvm_.StoreInLine(thread, at, data_ + done, part, non_temporal_, kFlagBroken);
       done += part;
     }
   }
@@ -112,13 +116,8 @@ Progress Nvm::StoreOp::Step(Thread& thread) {
   }
   const uint32_t line_end = (address_ / kLineBytes + 1) * kLineBytes;
   const uint32_t part = std::min(left_, line_end - address_);
-  nvm_.DecideRange(address_, part);
-  thread.Emit(non_temporal_ ? EventKind::kNtStore : EventKind::kStore,
-              {.tier = Tier::kNvm, .flags = kFlagDevice, .address = address_, .size = part});
-  Line& line = nvm_.DirtyLine(thread, address_ / kLineBytes);
-  nvm_.Put(thread, line, address_, data_, part, non_temporal_);
+  nvm_.StoreInLine(thread, address_, data_, part, non_temporal_, 0);
   ++nvm_.counters_.stores;
-  if (non_temporal_) nvm_.MarkNonTemporal(thread.id(), line);
   thread.Charge(category_, nvm_.price_.copy_line_ns);
   address_ += part;
   data_ += part;

@@ -40,7 +40,7 @@ std::vector<std::string> MutationsOf(const Family& family) {
       for (const SiteCensus::Entry& entry : *sites) {
         if (entry.site.label == 0) continue;
         add(SiteMutationName(scheme, {entry.site, SiteAction::kLeaveOut}));
-        if (entry.site.kind <= SiteKind::kFence) add(SiteMutationName(scheme, {entry.site, SiteAction::kDelay}));
+        if (CanBeDelayed(entry.site.kind)) add(SiteMutationName(scheme, {entry.site, SiteAction::kDelay}));
       }
     }
   }

@@ -181,7 +181,7 @@ export class WasmModule implements ExperimentEngine, VerifyEngine {
     const model = FAILURE_MODELS.indexOf(task.model);
     const status = this.request(text, (size) =>
       this.api._ai_verify_open(
-        ...([size, model, depth, maxRuns, shard, shards, 1, first ? 1 : 0, images, seed] as const),
+        ...([size, model, depth, maxRuns, shard, shards, first ? 1 : 0, images, seed] as const),
       ),
     );
     return status === REFUSED ? this.parseReply<ScenarioProblem[]>() : undefined;
