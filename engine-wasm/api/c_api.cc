@@ -205,11 +205,12 @@ void ai_point_drop(void) { instance().point.reset(); }
 
 ai_status ai_verify_open(uint32_t request_size, uint32_t model, uint32_t depth, uint32_t max_runs, uint32_t shard,
                          uint32_t shards, uint32_t first, uint32_t samples, uint32_t seed) {
+  if constexpr (!kExplorer) return Refuse({});
   instance().verification.reset();
   Scenario scenario;
   std::vector<Problem> problems;
   if (!ParseScenario(Request(request_size), &scenario, &problems)) return Refuse(problems);
-  if (!kTraced || model >= static_cast<uint32_t>(FailureModel::kCount) || shards == 0) return Refuse({});
+  if (model >= static_cast<uint32_t>(FailureModel::kCount) || shards == 0) return Refuse({});
   VerifyOptions options;
   options.model = static_cast<FailureModel>(model);
   options.depth = depth;
@@ -229,6 +230,7 @@ ai_status ai_verify_open(uint32_t request_size, uint32_t model, uint32_t depth, 
 }
 
 ai_status ai_verify_advance(uint32_t runs, uint32_t from_point) {
+  if constexpr (!kExplorer) return kRefused;
   if (!instance().verification) return kRefused;
   const bool ended = instance().verification->Advance(runs);
   WriteVerifyProgress(*instance().verification, from_point, &FreshReply());
@@ -236,12 +238,14 @@ ai_status ai_verify_advance(uint32_t runs, uint32_t from_point) {
 }
 
 ai_status ai_verify_report(void) {
+  if constexpr (!kExplorer) return kRefused;
   if (!instance().verification) return kRefused;
   WriteVerifyReport(*instance().verification, &FreshReply());
   return kDone;
 }
 
 ai_status ai_verify_ways(uint32_t point) {
+  if constexpr (!kExplorer) return kRefused;
   if (!instance().verification || point >= instance().verification->points().size()) return kRefused;
   WriteVerifyWays(*instance().verification, point, &FreshReply());
   return kDone;

@@ -83,7 +83,7 @@ AI_EXPORT ai_status ai_point_result(void);
 // Gives the point's memory back.
 AI_EXPORT void ai_point_drop(void);
 
-// The crash explorer; traced module only. Request: a scenario's text; model: 0 adr, 1 eadr, 2 wsp; depth: further power cuts in
+// The crash explorer; in a traced module of its own. Request: a scenario's text; model: 0 adr, 1 eadr, 2 wsp; depth: further power cuts in
 // recovery; it gives up after max_runs recoveries (0: never); every shards-th point from `shard` on;
 // first: ends with the first failure; samples: images a point, drawn by `seed` (0: all). Status 2: the reply is a list of ScenarioProblem.
 AI_EXPORT ai_status ai_verify_open(uint32_t request_size, uint32_t model, uint32_t depth, uint32_t max_runs, uint32_t shard,

@@ -7,8 +7,15 @@
 #define AFTERIMAGE_TRACED 1
 #endif
 
+// Whether the crash explorer is in it. In the browser it has a traced module of its own: the stage's comes with
+// the first page, where only size counts.
+#ifndef AFTERIMAGE_EXPLORER
+#define AFTERIMAGE_EXPLORER AFTERIMAGE_TRACED
+#endif
+
 namespace afterimage {
 inline constexpr bool kTraced = AFTERIMAGE_TRACED != 0;
+inline constexpr bool kExplorer = AFTERIMAGE_EXPLORER != 0;
 // Part of the key of every cached result: raise it when numbers may change.
 inline constexpr char kVersion[] = "0.1.0";
 }  // namespace afterimage

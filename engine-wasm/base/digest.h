@@ -5,8 +5,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include "base/random.h"
+
+static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "words are read as they stand");
 
 namespace afterimage {
 
@@ -16,14 +19,14 @@ class Digest {
 
   void Bytes(const void* data, size_t size) {
     const auto* p = static_cast<const uint8_t*>(data);
+    size_t left = size;
     uint64_t word = 0;
-    for (size_t i = 0; i < size; ++i) {
-      word |= static_cast<uint64_t>(p[i]) << (8 * (i % 8));
-      if (i % 8 == 7) {
-        Word(word);
-        word = 0;
-      }
+    for (; left >= 8; left -= 8, p += 8) {
+      std::memcpy(&word, p, 8);
+      Word(word);
     }
+    word = 0;
+    std::memcpy(&word, p, left);
     Word(word ^ (static_cast<uint64_t>(size) << 56));
   }
 

@@ -34,11 +34,13 @@ class Crashable {
   // Where it stands, in events since its start.
   virtual uint32_t at() const = 0;
 
+  // Lines and sectors that are open: what they hold after a power cut now is not certain. From one point to the next
+  // only such units change, unless bytes are forgotten meanwhile. Added to `units`.
   virtual void CollectUnits(std::vector<PersistUnit>* units) const = 0;
+  // How often bytes that nobody will read again were forgotten.
+  virtual uint32_t discards() const { return 0; }
   // What is durable of a unit; `out` has room for FirstLooks::kMaxUnitBytes.
   virtual void ReadDurable(UnitId unit, uint32_t size, uint8_t* out) const = 0;
-  // Whether this machine, started after a power cut, has looked at the unit.
-  virtual bool Looked(UnitId unit) const = 0;
   virtual uint32_t UnitBytes(Tier tier) const = 0;
 
   // The machine that starts when the power is back. It must not outlive this one, and this one must stand

@@ -17,12 +17,16 @@ class Explorer::Chooser final : public PersistChoice {
     for (const Survivor& survivor : path_.survivors) {
       if (survivor.unit == id) return survivor.option;
     }
-    return moment_.ContentsOf(id)[0].option;
+    return moment_.ContentsOf(explorer_.numbers_.Of(id))[0].option;
   }
   bool watches() const override { return true; }
   void Looked(Tier tier, uint64_t address, const uint8_t* bytes, uint32_t size) override {
-    if (!explorer_.trie_.Look(node_, {tier, address}, ContentDigest(bytes, size), &node_)) explorer_.deterministic_ = false;
+    UnitNumber unit = 0;
+    if (!explorer_.trie_.Look(node_, {tier, address}, ContentDigest(bytes, size), &node_, &unit)) explorer_.deterministic_ = false;
+    looked_.Add(unit);
   }
+  // What this recovery has looked at.
+  UnitSet& looked() { return looked_; }
   uint32_t End(uint32_t fresh) {
     uint32_t leaf = 0;
     if (!explorer_.trie_.End(node_, fresh, &leaf)) explorer_.deterministic_ = false;
@@ -34,6 +38,7 @@ class Explorer::Chooser final : public PersistChoice {
   Moment& moment_;
   const Path& path_;
   RecoveryTrie::Node node_ = RecoveryTrie::kRoot;
+  UnitSet looked_;
 };
 
 // --- Where results go --------------------------------------------------------------------------------
@@ -41,52 +46,60 @@ class Explorer::Chooser final : public PersistChoice {
 class Explorer::Sink {
  public:
   // A walk looks at a unit.
-  virtual void Looks(UnitId unit) = 0;
+  void Looks(UnitNumber unit) {
+    if (known_ && !known_->Has(unit)) Meets(unit);
+  }
   // It has come to the end of a recovery.
   virtual void Ends(const Leaf& leaf, const Inner* inner, const Path& path) = 0;
 
  protected:
+  // Null: any unit will do.
+  explicit Sink(UnitSet* known) : known_(known) {}
   ~Sink() = default;
+  // Looks at a unit that is not known.
+  virtual void Meets(UnitNumber) {}
+  UnitSet* known_;
 };
 
-// The cuts of what was found more simply stay.
-void Explorer::Merge(const Reached& found, double times, const PowerCut* before, std::vector<Reached>* into) {
-  const size_t cuts = found.cuts.size() + (before ? 1 : 0);
-  const auto same = [&](const Reached& r) { return r.outcome == found.outcome && r.cuts.size() == cuts; };
-  const auto at = std::find_if(into->begin(), into->end(), same);
-  if (at != into->end()) {
-    at->pairs += found.pairs * times;
-    return;
+Reached* Explorer::FindReached(std::vector<Reached>* reached, OutcomeId outcome, size_t cuts) {
+  for (Reached& known : *reached) {
+    if (known.outcome == outcome && known.cuts.size() == cuts) return &known;
   }
-  Reached fresh = found;
-  fresh.pairs *= times;
-  if (before) {
+  return nullptr;
+}
+
+// The cuts of what was found more simply stay.
+void Explorer::Add(const Leaf& leaf, const Inner* inner, uint32_t at, const Path& path, double* pairs, std::vector<Reached>* into) {
+  *pairs += path.images * (1 + (inner ? inner->pairs : 0));
+  if (Reached* known = FindReached(into, leaf.outcome, 1)) {
+    known->pairs += path.images;
+  } else {
+    into->push_back({leaf.outcome, path.images, {{at, path.survivors}}});
+  }
+  if (!inner) return;
+  for (const Reached& found : inner->reached) {
+    if (Reached* known = FindReached(into, found.outcome, found.cuts.size() + 1)) {
+      known->pairs += found.pairs * path.images;
+      continue;
+    }
     // What recovery looked at only after the further power cut is for that one to say.
-    PowerCut first = *before;
+    PowerCut first{at, path.survivors};
     for (const Survivor& later : found.cuts[0].survivors) {
       const auto decided = [&](const Survivor& s) { return later.inherited && s.unit == later.unit; };
       first.survivors.erase(std::remove_if(first.survivors.begin(), first.survivors.end(), decided), first.survivors.end());
     }
-    fresh.cuts.insert(fresh.cuts.begin(), std::move(first));
+    Reached fresh{found.outcome, found.pairs * path.images, {std::move(first)}};
+    fresh.cuts.insert(fresh.cuts.end(), found.cuts.begin(), found.cuts.end());
+    into->push_back(std::move(fresh));
   }
-  into->push_back(std::move(fresh));
-}
-
-void Explorer::Add(const Leaf& leaf, const Inner* inner, const PowerCut& cut, double images, double* pairs,
-                   std::vector<Reached>* into) {
-  *pairs += images * (1 + (inner ? inner->pairs : 0));
-  Merge({leaf.outcome, images, {cut}}, 1, nullptr, into);
-  if (!inner) return;
-  for (const Reached& reached : inner->reached) Merge(reached, images, &cut, into);
 }
 
 class Explorer::PointSink final : public Sink {
  public:
-  PointSink(uint32_t at, PointReport* report, std::vector<Way>* ways) : at_(at), report_(*report), ways_(ways) {}
-  void Looks(UnitId) override {}
+  PointSink(uint32_t at, PointReport* report, std::vector<Way>* ways) : Sink(nullptr), at_(at), report_(*report), ways_(ways) {}
   void Ends(const Leaf& leaf, const Inner* inner, const Path& path) override {
     ++report_.ways;
-    Add(leaf, inner, {at_, path.survivors}, path.images, &report_.pairs, &report_.reached);
+    Add(leaf, inner, at_, path, &report_.pairs, &report_.reached);
     if (!ways_) return;
     Way way{path.survivors, path.images, leaf.outcome, {}};
     if (inner) {
@@ -103,20 +116,20 @@ class Explorer::PointSink final : public Sink {
 
 class Explorer::InnerSink final : public Sink {
  public:
-  InnerSink(Moment& moment, Inner* into) : moment_(moment), into_(*into) {}
-  void Looks(UnitId unit) override {
-    if (moment_.machine().Looked(unit)) return;
-    const auto same = [&](const Extra& extra) { return extra.unit == unit; };
-    if (std::any_of(into_.extras.begin(), into_.extras.end(), same)) return;
-    into_.extras.push_back({unit, moment_.ContentsDigest(unit)});
-  }
+  // `looked`: what the recovery that is cut off has looked at; the extras join it.
+  InnerSink(UnitSet& looked, Moment& moment, Inner* into) : Sink(&looked), moment_(moment), into_(*into) {}
   void Ends(const Leaf& leaf, const Inner* inner, const Path& path) override {
-    Add(leaf, inner, {moment_.machine().at(), path.survivors}, path.images, &into_.pairs, &into_.reached);
+    Add(leaf, inner, moment_.machine().at(), path, &into_.pairs, &into_.reached);
     if (!inner) return;
     for (const Extra& extra : inner->extras) Looks(extra.unit);
   }
 
  private:
+  void Meets(UnitNumber unit) override {
+    known_->Add(unit);
+    into_.extras.push_back({unit, moment_.ContentsDigest(unit)});
+  }
+
   Moment& moment_;
   Inner& into_;
 };
@@ -125,7 +138,7 @@ class Explorer::InnerSink final : public Sink {
 
 PointReport Explorer::Explore(Crashable& machine, std::vector<Way>* ways) {
   PointReport report;
-  Moment moment(machine, model_);
+  Moment moment(machine, model_, numbers_);
   PointSink sink(machine.at(), &report, ways);
   Path path;
   path.images = report.images = moment.images();
@@ -138,7 +151,7 @@ PointReport Explorer::Explore(Crashable& machine, std::vector<Way>* ways) {
 
 void Explorer::Forget() {
   forgotten_ += static_cast<uint32_t>(leaves_.size());
-  trie_ = RecoveryTrie();
+  trie_ = RecoveryTrie(numbers_);
   leaves_.clear();
 }
 
@@ -150,11 +163,11 @@ void Explorer::Walk(Moment& moment, RecoveryTrie::Node node, Path& path, uint32_
       return sink.Ends(leaves_[leaf], inner, path);
     }
     if (trie_.kind(node) == RecoveryTrie::Kind::kLook) {
-      const UnitId unit = trie_.unit(node);
+      const UnitNumber unit = trie_.unit(node);
       sink.Looks(unit);
-      const std::vector<Content>& contents = moment.ContentsOf(unit);
-      if (contents.size() > 1) return Branch(moment, node, path, depth, sink);
-      const RecoveryTrie::Node next = trie_.Child(node, contents[0].digest);
+      uint64_t content;
+      if (!moment.Certain(unit, &content)) return Branch(moment, node, path, depth, sink);
+      const RecoveryTrie::Node next = trie_.Child(node, content);
       if (next != RecoveryTrie::kNone) {
         node = next;
         continue;
@@ -166,7 +179,7 @@ void Explorer::Walk(Moment& moment, RecoveryTrie::Node node, Path& path, uint32_
 }
 
 void Explorer::Branch(Moment& moment, RecoveryTrie::Node node, Path& path, uint32_t depth, Sink& sink) {
-  const UnitId unit = trie_.unit(node);
+  const UnitNumber unit = trie_.unit(node);
   const uint32_t options = moment.OpennessOf(unit).options;
   const std::vector<Content> contents = moment.ContentsOf(unit);
   if (sampling_.images > 0) {
@@ -184,8 +197,8 @@ void Explorer::Branch(Moment& moment, RecoveryTrie::Node node, Path& path, uint3
 }
 
 void Explorer::Take(Moment& moment, RecoveryTrie::Node node, const Content& content, Path& path, uint32_t depth, Sink& sink) {
-  const UnitId unit = trie_.unit(node);
-  path.survivors.push_back({unit, content.option, moment.OpennessOf(unit).inherited});
+  const UnitNumber unit = trie_.unit(node);
+  path.survivors.push_back({numbers_[unit], content.option, moment.OpennessOf(unit).inherited});
   RecoveryTrie::Node next = trie_.Child(node, content.digest);
   if (next == RecoveryTrie::kNone && counters_.runs < max_runs_ && deterministic_) {
     Run(moment, path, depth);
@@ -201,20 +214,29 @@ void Explorer::Run(Moment& moment, const Path& path, uint32_t depth) {
   const std::unique_ptr<Crashable> machine = moment.machine().Crash(chooser);
   Inner inner;
   inner.depth = depth;
-  while (depth > 0 && machine->ToNextPoint() && counters_.runs < max_runs_) {
-    if (sampling_.inner_stride > 1 && random_.Below(sampling_.inner_stride) > 0) continue;
-    ++counters_.inner_points;
-    Moment within(*machine, model_);
-    InnerSink sink(within, &inner);
-    Path from;
-    from.images = sampling_.images > 0 ? 1 : within.images();
-    Walk(within, RecoveryTrie::kRoot, from, depth - 1, sink);
-  }
+  if (depth > 0) ExploreWithin(*machine, chooser.looked(), depth - 1, &inner);
   machine->ToEnd();
   const uint32_t leaf = chooser.End(static_cast<uint32_t>(leaves_.size()));
   if (!deterministic_) return;  // the trie does not know where this ended
   if (leaf == leaves_.size()) leaves_.push_back({machine->Outcome(), {}});
   if (depth > 0) leaves_[leaf].inner.push_back(std::move(inner));
+}
+
+void Explorer::ExploreWithin(Crashable& machine, UnitSet& looked, uint32_t depth, Inner* inner) {
+  if (!machine.ToNextPoint()) return;
+  Moment moment(machine, model_, numbers_);
+  InnerSink sink(looked, moment, inner);
+  do {
+    if (counters_.runs >= max_runs_) return;
+    if (sampling_.inner_stride <= 1 || random_.Below(sampling_.inner_stride) == 0) {
+      ++counters_.inner_points;
+      Path path;
+      path.images = sampling_.images > 0 ? 1 : moment.images();
+      Walk(moment, RecoveryTrie::kRoot, path, depth, sink);
+    }
+    if (!machine.ToNextPoint()) return;
+    moment.Renew();
+  } while (true);
 }
 
 const Explorer::Inner* Explorer::InnerOf(uint32_t leaf, Moment& moment, const Path& path, uint32_t depth) {

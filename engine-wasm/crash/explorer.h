@@ -90,7 +90,7 @@ class Explorer {
 
  private:
   struct Extra {
-    UnitId unit;
+    UnitNumber unit;
     uint64_t contents;
   };
   // What power cuts inside a recovery come to.
@@ -119,11 +119,14 @@ class Explorer {
   void Take(Moment& moment, RecoveryTrie::Node node, const Content& content, Path& path, uint32_t depth, Sink& sink);
   // Runs recovery on the image of `path`, as far as it says; what it does is in the trie then.
   void Run(Moment& moment, const Path& path, uint32_t depth);
+  // Power cuts at every point of a recovery from here on, which keeps `looked` up to date.
+  void ExploreWithin(Crashable& machine, UnitSet& looked, uint32_t depth, Inner* inner);
   // Null where that could not be found out.
   const Inner* InnerOf(uint32_t leaf, Moment& moment, const Path& path, uint32_t depth);
   // Adds the end of a recovery after `cut`, and what further cuts in it come to.
-  static void Add(const Leaf& leaf, const Inner* inner, const PowerCut& cut, double images, double* pairs, std::vector<Reached>* into);
-  static void Merge(const Reached& found, double times, const PowerCut* before, std::vector<Reached>* into);
+  static void Add(const Leaf& leaf, const Inner* inner, uint32_t at, const Path& path, double* pairs, std::vector<Reached>* into);
+  // Null where nothing of this outcome has been reached by so many cuts.
+  static Reached* FindReached(std::vector<Reached>* reached, OutcomeId outcome, size_t cuts);
 
   FailureModel model_;
   uint32_t depth_;
@@ -131,7 +134,8 @@ class Explorer {
   Sampling sampling_;
   Random random_;
   bool deterministic_ = true;
-  RecoveryTrie trie_;
+  UnitNumbers numbers_;
+  RecoveryTrie trie_{numbers_};
   std::deque<Leaf> leaves_;
   uint32_t forgotten_ = 0;
   ExplorerCounters counters_;

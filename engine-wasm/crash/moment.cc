@@ -28,15 +28,30 @@ uint64_t ContentDigest(const uint8_t* bytes, uint32_t size) {
   return Mix64(digest);
 }
 
-Moment::Moment(Crashable& machine, FailureModel model) : machine_(machine), model_(model) {
-  std::vector<PersistUnit> units;
-  machine.CollectUnits(&units);
-  open_.resize(units.size());
-  for (size_t i = 0; i < units.size(); ++i) {
-    open_[i].unit = units[i];
-    open_[i].options = LegalOptions(model, units[i]);
-    index_[KeyOf({units[i].tier, units[i].address})] = static_cast<uint32_t>(i);
-    if (!units[i].inherited) images_ *= open_[i].options;
+Moment::Moment(Crashable& machine, FailureModel model, UnitNumbers& numbers)
+    : machine_(machine), model_(model), numbers_(numbers) {
+  Renew();
+}
+
+void Moment::Renew() {
+  for (uint32_t i = 0; i < open_count_; ++i) Of(open_[i].number).state = Known::kNothing;
+  if (machine_.discards() != discards_) known_.clear();
+  discards_ = machine_.discards();
+  units_.clear();
+  machine_.CollectUnits(&units_);
+  open_count_ = static_cast<uint32_t>(units_.size());
+  if (open_.size() < open_count_) open_.resize(open_count_);
+  images_ = 1;
+  for (uint32_t i = 0; i < open_count_; ++i) {
+    Open& open = open_[i];
+    open.unit = units_[i];
+    open.number = numbers_.Of({open.unit.tier, open.unit.address});
+    open.options = LegalOptions(model_, open.unit);
+    open.contents.clear();
+    Known& known = Of(open.number);
+    known.state = Known::kOpen;
+    known.open = i;
+    if (!open.unit.inherited) images_ *= open.options;
   }
 }
 
@@ -59,28 +74,32 @@ void Moment::Expand(Open* open) {
   }
 }
 
-const std::vector<Content>& Moment::ContentsOf(UnitId unit) {
-  const auto found = index_.find(KeyOf(unit));
-  if (found != index_.end()) {
-    Open& open = open_[found->second];
+const std::vector<Content>& Moment::ContentsOf(UnitNumber unit) {
+  Known& known = Of(unit);
+  if (known.state == Known::kOpen) {
+    Open& open = open_[known.open];
     if (open.contents.empty()) Expand(&open);
     return open.contents;
   }
-  uint8_t bytes[FirstLooks::kMaxUnitBytes];
-  const uint32_t size = machine_.UnitBytes(unit.tier);
-  machine_.ReadDurable(unit, size, bytes);
-  closed_[0] = {ContentDigest(bytes, size), 0, 1};
+  if (known.state == Known::kNothing) {
+    uint8_t bytes[FirstLooks::kMaxUnitBytes];
+    const UnitId id = numbers_[unit];
+    const uint32_t size = machine_.UnitBytes(id.tier);
+    machine_.ReadDurable(id, size, bytes);
+    known.state = Known::kClosed;
+    known.digest = ContentDigest(bytes, size);
+  }
+  closed_[0] = {known.digest, 0, 1};
   return closed_;
 }
 
-Moment::Openness Moment::OpennessOf(UnitId unit) const {
-  const auto found = index_.find(KeyOf(unit));
-  if (found == index_.end()) return {};
-  const Open& open = open_[found->second];
+Moment::Openness Moment::OpennessOf(UnitNumber unit) const {
+  if (unit >= known_.size() || known_[unit].state != Known::kOpen) return {};
+  const Open& open = open_[known_[unit].open];
   return {open.options, true, open.unit.inherited};
 }
 
-uint64_t Moment::ContentsDigest(UnitId unit) {
+uint64_t Moment::ContentsDigest(UnitNumber unit) {
   uint64_t digest = 0;
   for (const Content& content : ContentsOf(unit)) digest = Mix64(digest ^ content.digest) + content.ways;
   return digest;

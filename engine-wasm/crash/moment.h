@@ -3,11 +3,11 @@
 #define AFTERIMAGE_CRASH_MOMENT_H_
 
 #include <cstdint>
-#include <unordered_map>
 #include <vector>
 
 #include "crash/crashable.h"
 #include "crash/failure_model.h"
+#include "crash/unit_numbers.h"
 
 namespace afterimage {
 
@@ -20,36 +20,62 @@ struct Content {
 
 class Moment {
  public:
-  Moment(Crashable& machine, FailureModel model);
+  Moment(Crashable& machine, FailureModel model, UnitNumbers& numbers);
+  // The machine stands at its next point: what was closed at the last one is as it was.
+  void Renew();
 
   Crashable& machine() const { return machine_; }
   // What the unit may hold, at least one content; valid until the next call for another unit.
-  const std::vector<Content>& ContentsOf(UnitId unit);
+  const std::vector<Content>& ContentsOf(UnitNumber unit);
+  // True where the unit can hold but one thing, and what.
+  bool Certain(UnitNumber unit, uint64_t* digest) {
+    if (unit >= known_.size() || known_[unit].state != Known::kClosed) {
+      const std::vector<Content>& contents = ContentsOf(unit);
+      *digest = contents[0].digest;
+      return contents.size() == 1;
+    }
+    *digest = known_[unit].digest;
+    return true;
+  }
   // Of an open unit: all of its legal options, and whether an earlier power cut left it open.
   struct Openness {
     uint32_t options = 1;
     bool open = false;
     bool inherited = false;
   };
-  Openness OpennessOf(UnitId unit) const;
+  Openness OpennessOf(UnitNumber unit) const;
   // Equal for equal contents in equal numbers.
-  uint64_t ContentsDigest(UnitId unit);
+  uint64_t ContentsDigest(UnitNumber unit);
   // Ways in which the units that became open in this machine's life may come out, all together.
   double images() const { return images_; }
 
  private:
   struct Open {
     PersistUnit unit;
+    UnitNumber number = 0;
     uint32_t options = 0;
     std::vector<Content> contents;  // empty until somebody asks
   };
-  static uint64_t KeyOf(UnitId unit) { return unit.address * 2 + (unit.tier == Tier::kDisk); }
+  // What is known of a unit.
+  struct Known {
+    enum : uint8_t { kNothing, kClosed, kOpen } state = kNothing;
+    uint32_t open = 0;    // of kOpen: which
+    uint64_t digest = 0;  // of kClosed: of what it holds
+  };
+  Known& Of(UnitNumber unit) {
+    if (unit >= known_.size()) known_.resize(numbers_.size());
+    return known_[unit];
+  }
   void Expand(Open* open);
 
   Crashable& machine_;
   FailureModel model_;
+  UnitNumbers& numbers_;
+  std::vector<PersistUnit> units_;
   std::vector<Open> open_;
-  std::unordered_map<uint64_t, uint32_t> index_;  // never iterated
+  uint32_t open_count_ = 0;
+  uint32_t discards_ = 0;  // of the machine, when what is known was found out
+  std::vector<Known> known_;
   std::vector<Content> closed_ = std::vector<Content>(1);
   double images_ = 1;
 };

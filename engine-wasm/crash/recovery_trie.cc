@@ -10,12 +10,13 @@ RecoveryTrie::Node RecoveryTrie::Child(Node node, uint64_t content) const {
   return kNone;
 }
 
-bool RecoveryTrie::Look(Node node, UnitId unit, uint64_t content, Node* next) {
+bool RecoveryTrie::Look(Node node, UnitId unit, uint64_t content, Node* next, UnitNumber* number) {
   if (nodes_[node].kind == Kind::kUnknown) {
     nodes_[node].kind = Kind::kLook;
-    nodes_[node].unit = unit;
+    nodes_[node].unit = numbers_->Of(unit);
   }
-  if (nodes_[node].kind != Kind::kLook || !(nodes_[node].unit == unit)) return false;
+  *number = nodes_[node].unit;
+  if (nodes_[node].kind != Kind::kLook || !((*numbers_)[*number] == unit)) return false;
   *next = Child(node, content);
   if (*next != kNone) return true;
   *next = static_cast<Node>(nodes_.size());

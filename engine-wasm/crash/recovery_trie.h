@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "crash/crashable.h"
+#include "crash/unit_numbers.h"
 
 namespace afterimage {
 
@@ -17,26 +17,27 @@ class RecoveryTrie {
   static constexpr Node kRoot = 0;
   static constexpr Node kNone = ~0u;
 
-  RecoveryTrie() { nodes_.emplace_back(); }
+  explicit RecoveryTrie(UnitNumbers& numbers) : numbers_(&numbers) { nodes_.emplace_back(); }
 
   enum class Kind : uint8_t { kUnknown, kLook, kEnd };
   Kind kind(Node node) const { return nodes_[node].kind; }
   // Of kLook: at which unit.
-  UnitId unit(Node node) const { return nodes_[node].unit; }
+  UnitNumber unit(Node node) const { return nodes_[node].unit; }
   // Of kEnd.
   uint32_t leaf(Node node) const { return nodes_[node].first; }
   // Where it goes on if the unit holds bytes of this digest; kNone where nobody has been there.
   Node Child(Node node, uint64_t content) const;
 
   // What a run finds. False where an earlier run, having read the same, did something else.
-  bool Look(Node node, UnitId unit, uint64_t content, Node* next);
+  // `number`: of the unit.
+  bool Look(Node node, UnitId unit, uint64_t content, Node* next, UnitNumber* number);
   bool End(Node node, uint32_t fresh_leaf, uint32_t* leaf);
 
   uint32_t size() const { return static_cast<uint32_t>(nodes_.size()); }
 
  private:
   struct NodeData {
-    UnitId unit;
+    UnitNumber unit = 0;
     Kind kind = Kind::kUnknown;
     uint32_t first = kNone;  // of kLook: the first edge; of kEnd: the leaf
   };
@@ -45,6 +46,7 @@ class RecoveryTrie {
     Node child;
     uint32_t next;
   };
+  UnitNumbers* numbers_;
   std::vector<NodeData> nodes_;
   std::vector<Edge> edges_;
 };

@@ -45,13 +45,19 @@ class SiteCensus final : public SiteWatch {
 
  private:
   Entry& At(const Site& site) {
-    for (Entry& entry : entries_) {
-      if (entry.site == site) return entry;
+    const size_t place = site.label * 256u + site.ordinal;
+    if (place >= index_.size()) index_.resize(place + 256, ~0u);
+    for (uint32_t i = index_[place]; i != ~0u; i = next_[i]) {
+      if (entries_[i].site == site) return entries_[i];
     }
     entries_.push_back({site});
+    next_.push_back(index_[place]);
+    index_[place] = static_cast<uint32_t>(entries_.size() - 1);
     return entries_.back();
   }
   std::vector<Entry> entries_;
+  std::vector<uint32_t> index_;  // by label and ordinal: the latest entry there
+  std::vector<uint32_t> next_;   // by entry: the one before it in the same place
 };
 
 }  // namespace afterimage

@@ -251,6 +251,7 @@ Task<Frame*> BufferPool::Load(Thread& thread, Frame* frame) {
   thread.At({outer.label, params_.structure, frame->page});
   co_await home_.ReadPage(thread, frame->page);
   thread.At(outer);
+  if (SmallPool()) View(frame).KeepAll();
   const bool whole = Whole(thread, frame->page);
   frame->loading = false;
   frame->waiters.WakeAll(thread.kernel(), thread.now());
@@ -328,7 +329,7 @@ Task<void> BufferPool::WriteFrame(Thread& thread, Frame* frame) {
     co_await home_.WritePage(thread, frame->page, copy);
     copies_.push_back(copy);
     if (!home_.durable_on_write()) unsynced_.push_back({frame->page, frame->writing_lsn});
-    if (!frame->dirty) DropBytes(frame);
+    if (!frame->dirty && !SmallPool()) DropBytes(frame);
     frame->writing_lsn = kNoLsn;
     frame->writing = false;
     writing_.erase(std::find(writing_.begin(), writing_.end(), frame));

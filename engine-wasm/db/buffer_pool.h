@@ -119,6 +119,10 @@ class BufferPool final : public ByteSource {
   void Generate(uint64_t address, uint32_t size, uint8_t* out) const override;
 
  private:
+  // Few enough frames to keep the bytes of clean ones, too: recovery of a small database does little else than
+  // read them.
+  static constexpr uint64_t kSmallPoolBytes = 64 * 1024;
+  bool SmallPool() const { return uint64_t{params_.frames} * params_.page_bytes <= kSmallPoolBytes; }
   struct Candidate {
     Frame* frame;
     uint64_t last_use;

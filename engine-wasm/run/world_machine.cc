@@ -50,11 +50,9 @@ void WorldMachine::ToEnd() { world_.Run(kEndless); }
 OutcomeId WorldMachine::Outcome() { return context_.outcomes.Find(RecoveryOutcomes::Of(world_)); }
 
 void WorldMachine::CollectUnits(std::vector<PersistUnit>* units) const {
-  BlockPool pool;
-  Arena arena(pool);
-  ArenaVector<PersistUnit> found{ArenaAllocator<PersistUnit>(arena)};
-  world_.devices().CollectUnits(found);
-  units->assign(found.begin(), found.end());
+  found_.clear();
+  world_.devices().CollectUnits(found_);
+  units->insert(units->end(), found_.begin(), found_.end());
 }
 
 void WorldMachine::ReadDurable(UnitId unit, uint32_t size, uint8_t* out) const {

@@ -48,25 +48,27 @@ class WorldMachine final : public Crashable {
   static constexpr uint32_t kEndless = 1000000;
 
   // Of somebody else's world.
-  WorldMachine(const Context& context, World& world) : context_(context), world_(world) {}
+  WorldMachine(const Context& context, World& world) : context_(context), world_(world), scratch_(context.pool) {}
 
   bool ToNextPoint() override;
   void ToEnd() override;
   OutcomeId Outcome() override;
   uint32_t at() const override { return world_.recorder().count(); }
   void CollectUnits(std::vector<PersistUnit>* units) const override;
+  uint32_t discards() const override { return world_.devices().discards(); }
   void ReadDurable(UnitId unit, uint32_t size, uint8_t* out) const override;
-  bool Looked(UnitId unit) const override { return world_.devices().Looked(unit.tier, unit.address); }
   uint32_t UnitBytes(Tier tier) const override;
   std::unique_ptr<Crashable> Crash(PersistChoice& choice) override;
 
  private:
   WorldMachine(const Context& context, std::unique_ptr<World> world)
-      : context_(context), own_(std::move(world)), world_(*own_) {}
+      : context_(context), own_(std::move(world)), world_(*own_), scratch_(context.pool) {}
 
   Context context_;
   std::unique_ptr<World> own_;
   World& world_;
+  mutable Arena scratch_;
+  mutable ArenaVector<PersistUnit> found_{ArenaAllocator<PersistUnit>(scratch_)};
 };
 
 }  // namespace afterimage

@@ -8,6 +8,10 @@ namespace afterimage {
 void Thread::Record(EventKind kind, const EventData& data) {
   Recorder& recorder = kernel_.recorder();
   if (recorder.muted()) return;
+  if (recorder.quiet()) {
+    ++ordinal_;
+    return recorder.Count(data.flags, now_);
+  }
   Event event;
   event.kind = kind;
   event.tier = data.tier;

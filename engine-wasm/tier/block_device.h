@@ -57,7 +57,12 @@ class BlockDevice {
   // Before the run begins.
   void Format(uint64_t address, const void* data, uint32_t size) { bytes_.Write(address, data, size); }
   // Forgets bytes that nobody will read again. No cost.
-  void Discard(uint64_t address, uint64_t size) { bytes_.Discard(address, size); }
+  void Discard(uint64_t address, uint64_t size) {
+    bytes_.Discard(address, size);
+    ++discards_;
+  }
+  // How often it did.
+  uint32_t discards() const { return discards_; }
   // What a Read would give now. No cost, no event.
   void Peek(uint64_t address, void* out, uint32_t size) const {
     undecided_.Decide(address, size, bytes_);
@@ -82,7 +87,6 @@ class BlockDevice {
   void CollectUnits(ArenaVector<PersistUnit>& units) const;
   // Of a power-cut fork: decides all sectors that nobody has looked at yet.
   void DecideAll() { undecided_.DecideAll(bytes_); }
-  bool Looked(uint64_t address) const { return undecided_.Looked(address); }
   void AddTo(Digest& digest) const { bytes_.AddTo(digest); }
 
  private:
@@ -110,6 +114,7 @@ class BlockDevice {
   // Looking at a sector decides it; nobody can tell that it was not decided before.
   mutable PagedBytes bytes_;
   mutable UndecidedSectors undecided_;
+  uint32_t discards_ = 0;
   OpenSectors open_;  // traced build only
   DiskTiming timing_;
   DiskCache cache_;

@@ -48,12 +48,8 @@ class DeviceSet {
     const BlockDevice& device = address < kLogDiskBase ? disk : log_disk;
     device.LoadMedium(address - device.base(), out, size);
   }
-  // Of a power-cut fork whose choice watches: whether somebody has looked at the unit.
-  bool Looked(Tier tier, uint64_t address) const {
-    if (tier == Tier::kNvm) return nvm.Looked(static_cast<Address>(address));
-    const BlockDevice& device = address < kLogDiskBase ? disk : log_disk;
-    return device.Looked(address - device.base());
-  }
+  // How often bytes that nobody will read again were forgotten.
+  uint32_t discards() const { return nvm.discards() + disk.discards() + log_disk.discards(); }
   // Of a power-cut fork: decides all that nobody has looked at yet.
   void DecideAll() {
     nvm.DecideAll();

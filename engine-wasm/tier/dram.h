@@ -35,7 +35,7 @@ class Dram {
   }
 
  private:
-  static constexpr uint32_t kSegment = 16 * 1024;
+  static constexpr uint32_t kSegment = 2 * 1024;
 
   void Grow(uint32_t bytes) {
     const uint32_t count = (bytes + kSegment - 1) / kSegment;

@@ -21,11 +21,12 @@ class FirstLooks {
     looked_ = arena_.New<FlatMap<bool>>(arena_);
   }
   bool watching() const { return choice_ != nullptr; }
-  // Whether somebody has looked at the unit at `address` of the device.
-  bool Has(uint64_t address) const { return looked_ && looked_->Find(address / unit_bytes_); }
   // Somebody looks at the unit there; `bytes` holds what survived of it.
   void Look(uint64_t address, const PagedBytes& bytes) {
-    bool& looked = (*looked_)[address / unit_bytes_];
+    const uint64_t number = address / unit_bytes_;
+    if (number == last_) return;
+    last_ = number;
+    bool& looked = (*looked_)[number];
     if (looked) return;
     looked = true;
     uint8_t unit[kMaxUnitBytes];
@@ -39,6 +40,7 @@ class FirstLooks {
   Arena& arena_;
   PersistChoice* choice_ = nullptr;
   FlatMap<bool>* looked_ = nullptr;
+  uint64_t last_ = ~uint64_t{0};  // the unit that was looked at last: mostly it is the same again
   uint64_t base_;
   uint32_t unit_bytes_;
   Tier tier_;

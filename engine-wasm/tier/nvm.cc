@@ -87,6 +87,7 @@ void Nvm::Load(Address address, void* out, uint32_t size) {
 void Nvm::Discard(Address address, uint32_t size) {
   constexpr uint32_t kExtent = PagedBytes::kExtentBytes;
   const uint64_t end = uint64_t{address} + size;
+  ++discards_;
   for (uint64_t at = (uint64_t{address} + kExtent - 1) / kExtent * kExtent; at + kExtent <= end; at += kExtent) {
     bool dirty = false;
     for (uint64_t line = at / kLineBytes; line < (at + kExtent) / kLineBytes && lines_.size() > 0; ++line) {

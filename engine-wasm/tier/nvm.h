@@ -68,6 +68,8 @@ class Nvm {
   // Forgets the bytes of whole 4 KB extents in the range that nobody will read again, but for those
   // with unpersisted lines. No cost, no wear.
   void Discard(Address address, uint32_t size);
+  // How often it did.
+  uint32_t discards() const { return discards_; }
 
   class StoreOp;
   class FlushOp;
@@ -118,8 +120,6 @@ class Nvm {
   uint32_t undecided() const { return undecided_left_; }
   // Decides all of them.
   void DecideAll();
-  // Of a fork whose choice watches: whether somebody has looked at the line.
-  bool Looked(Address address) const { return looks_.Has(address); }
 
   uint32_t wear_units() const { return size() / price_.wear_unit_bytes; }
   uint32_t wear_unit_bytes() const { return price_.wear_unit_bytes; }
@@ -221,6 +221,7 @@ class Nvm {
   uint32_t births_ = 0;
   ArenaVector<PerActor*> actors_;
   NvmCounters counters_;
+  uint32_t discards_ = 0;
 
   PersistChoice* choice_ = nullptr;
   PersistUnit* undecided_ = nullptr;  // by index; stores == nullptr once decided

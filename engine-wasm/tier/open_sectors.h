@@ -79,8 +79,6 @@ class UndecidedSectors {
   void Decide(uint64_t address, uint64_t size, PagedBytes& bytes) {
     if (left_ > 0 || looks_.watching()) DecideRange(address, size, bytes);
   }
-  // See Nvm.
-  bool Looked(uint64_t address) const { return looks_.Has(address); }
   void DecideAll(PagedBytes& bytes);
   // As open as they were.
   void CollectUnits(ArenaVector<PersistUnit>& units) const;

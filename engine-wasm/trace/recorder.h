@@ -54,9 +54,14 @@ class Recorder {
     if (event.time_ns > latest_) latest_ = event.time_ns;
     if (event.flags & stop_on_) reached_ = true;
     last_ = event;
-    if (quiet_) return;
     digest_.Bytes(&event, sizeof event);
     if (buffer_) buffer_->Add(event);
+  }
+  // An event of a quiet world.
+  void Count(uint8_t flags, Time time_ns) {
+    ++count_;
+    if (time_ns > latest_) latest_ = time_ns;
+    if (flags & stop_on_) reached_ = true;
   }
   void Add(const Span& span) {
     if (buffer_) buffer_->Add(span);
@@ -67,8 +72,9 @@ class Recorder {
     reached_ = false;
   }
   bool reached() const { return reached_; }
-  // Of a world that nobody will look at: events are counted, no more.
+  // Of a world that nobody will look at: events are counted, no more; last() stays as it was.
   void Quiet() { quiet_ = true; }
+  bool quiet() const { return quiet_; }
   // Muted while the oracle reads the database back: its reads are no part of the story.
   void Mute(bool muted) { muted_ = muted; }
   bool muted() const { return muted_; }

@@ -15,7 +15,7 @@ const names = readdirSync(join(projectRoot(), 'scenarios/tours'));
 async function explored(tour: Tour, mutations: readonly string[]) {
   const scenario = read<Scenario>(`lectures/${tour.scenario}.json`);
   const text = JSON.stringify(withMutations(scenario, mutations));
-  const place = new LocalVerifyPlace(() => loadEngine('traced'));
+  const place = new LocalVerifyPlace(() => loadEngine('explore'));
   return verifyScenario([place], text, DEFAULT_REQUEST);
 }
 

@@ -1,5 +1,5 @@
 import { expose } from 'comlink';
-import createEngine from './generated/engine_traced.mjs';
+import createEngine from './generated/engine_explore.mjs';
 import { VerifyHost } from './verify_host';
 import { WasmModule } from './wasm_module';
 

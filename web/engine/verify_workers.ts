@@ -1,5 +1,5 @@
 import { proxy, type Remote, releaseProxy, wrap } from 'comlink';
-import wasmUrl from './generated/engine_traced.wasm?url';
+import wasmUrl from './generated/engine_explore.wasm?url';
 import type { VerifyHost } from './verify_host';
 import type { VerifyPort } from './verify_worker_place';
 import { answeredOrFailed, loadBytes } from './worker_files';

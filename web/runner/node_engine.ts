@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { type CreateEngine, WasmModule } from '../engine/wasm_module';
 import { Complaint } from './complaint';
 
-/** Traced: the stage's engine. Fast: the same schemes without a trace of tracing. */
-export type Flavour = 'traced' | 'fast';
+/** Traced: the stage's engine. Explore: the same with the crash explorer. Fast: without a trace of tracing. */
+export type Flavour = 'traced' | 'explore' | 'fast';
 
 /** The project's folder: web/scripts/lab.mjs tells it, tests run in it. */
 export function projectRoot(): string {

@@ -74,14 +74,14 @@ async function verifyFile(
   request: VerifyRequest,
   options: Arguments['options'],
 ): Promise<number> {
-  const engine = await loadEngine('traced');
+  const engine = await loadEngine('explore');
   const opened = engine.open(text);
   if ('problems' in opened) throw new ScenarioRefused(opened.problems);
   const scenario = JSON.parse(withoutMark(text)) as Scenario;
   const description = engine.describe();
   const scheme = description.schemes.find(({ id }) => id === opened.info.scheme);
   if (!scheme) throw new Error(`the engine runs ${opened.info.scheme} but does not describe it`);
-  const place = new LocalVerifyPlace(() => loadEngine('traced'));
+  const place = new LocalVerifyPlace(() => loadEngine('explore'));
   const { signal, release } = interruptSignal();
   const line = new VerifyLine();
   try {

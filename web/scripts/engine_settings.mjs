@@ -19,11 +19,13 @@ export const layers = [
 export const nested = ['scheme', 'workload'];
 
 /**
- * The traced one comes with the first page, so it must be small; the other one must be fast.
- * @type {Record<'traced' | 'fast', {flags: string[]}>}
+ * The traced one comes with the first page, so it must be small; the others must be fast: the same with the crash
+ * explorer, and the untraced one.
+ * @type {Record<'traced' | 'explore' | 'fast', {flags: string[]}>}
  */
 export const flavours = {
-  traced: { flags: ['-Os', '-DAFTERIMAGE_TRACED=1'] },
+  traced: { flags: ['-Os', '-DAFTERIMAGE_TRACED=1', '-DAFTERIMAGE_EXPLORER=0'] },
+  explore: { flags: ['-O3', '-DAFTERIMAGE_TRACED=1'] },
   fast: { flags: ['-O3', '-DAFTERIMAGE_TRACED=0'] },
 };
 

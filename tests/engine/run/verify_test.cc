@@ -82,13 +82,6 @@ class BruteForce {
   uint64_t most_ = 0;
 };
 
-Scenario Parse(const std::string& json) {
-  Scenario scenario;
-  std::vector<Problem> problems;
-  EXPECT_TRUE(ParseScenario(json, &scenario, &problems)) << (problems.empty() ? "" : problems[0].path + ": " + problems[0].reason_en);
-  return scenario;
-}
-
 std::unique_ptr<Verification> Verified(const Scenario& scenario, const VerifyOptions& options = {}) {
   auto verification = std::make_unique<Verification>(scenario, options);
   while (!verification->Advance(1000)) continue;
@@ -125,7 +118,7 @@ TEST(Verify, EqualsBruteForceWithPowerCutsInRecovery) {
   for (const Script& script : {Of("nv-logging", R"({"persist": "flush-on-insert"})"), Of("aries", "{}"),
                                Of("nv-logging", R"({"persist": "flush-on-insert"})", R"(["state-bit-first"])"),
                                Of("aries", "{}", R"(["page-before-log"])")}) {
-    const Scenario scenario = Parse(script.Json());
+    const Scenario scenario = ParsedScenario(script.Json());
     const auto lazy = Verified(scenario);
     BruteForce brute(scenario, 1);
     ASSERT_TRUE(brute.Run(60000)) << lazy->pairs();
@@ -138,7 +131,7 @@ TEST(Verify, EqualsBruteForceOnRandomScenarios) {
   uint32_t compared = 0;
   for (uint32_t seed = 1; compared < Effort(10, 10); ++seed) {
     ASSERT_LT(seed, 4000u);
-    const Scenario scenario = Parse(RandomScenario(seed));
+    const Scenario scenario = ParsedScenario(RandomScenario(seed));
     for (const uint32_t depth : {1u, 0u}) {
       VerifyOptions options;
       options.depth = depth;
@@ -155,7 +148,7 @@ TEST(Verify, EqualsBruteForceOnRandomScenarios) {
 }
 
 TEST(Verify, AddsUpOverShards) {
-  const Scenario scenario = Parse(Of("nv-logging", "{}").Json());
+  const Scenario scenario = ParsedScenario(Of("nv-logging", "{}").Json());
   const auto whole = Verified(scenario);
   double pairs = 0;
   size_t points = 0;
@@ -172,7 +165,7 @@ TEST(Verify, AddsUpOverShards) {
 }
 
 TEST(Verify, CatchesAMutationAndItsCaseCanBeReplayed) {
-  const Scenario scenario = Parse(Of("nv-logging", R"({"persist": "flush-on-insert"})", R"(["leave-out-persist-2-1"])").Json());
+  const Scenario scenario = ParsedScenario(Of("nv-logging", R"({"persist": "flush-on-insert"})", R"(["leave-out-persist-2-1"])").Json());
   VerifyOptions options;
   options.first_failure = true;
   const auto verification = Verified(scenario, options);
@@ -186,14 +179,14 @@ TEST(Verify, CatchesAMutationAndItsCaseCanBeReplayed) {
 }
 
 TEST(Verify, CallsAllowedWhatOnlyAWeakerPromisePermits) {
-  const Scenario scenario = Parse(Of("aries", R"({"commit": "asynchronous"})").Json());
+  const Scenario scenario = ParsedScenario(Of("aries", R"({"commit": "asynchronous"})").Json());
   const auto verification = Verified(scenario);
   EXPECT_TRUE(verification->failures().empty());
   EXPECT_GT(verification->verdict(kAllowedVerdict).direct, 0);
 }
 
 TEST(Verify, SamplesAsOftenAsThereAreImages) {
-  const Scenario scenario = Parse(Of("nv-logging", R"({"persist": "flush-on-insert"})", R"(["leave-out-persist-2-1"])").Json());
+  const Scenario scenario = ParsedScenario(Of("nv-logging", R"({"persist": "flush-on-insert"})", R"(["leave-out-persist-2-1"])").Json());
   VerifyOptions options;
   options.depth = 0;
   const auto every = Verified(scenario, options);
@@ -209,7 +202,7 @@ TEST(Verify, SamplesAsOftenAsThereAreImages) {
 }
 
 TEST(Verify, ShowsEachWayOfAPoint) {
-  const Scenario scenario = Parse(Of("nv-logging", R"({"persist": "flush-on-insert"})").Json());
+  const Scenario scenario = ParsedScenario(Of("nv-logging", R"({"persist": "flush-on-insert"})").Json());
   const auto verification = Verified(scenario);
   for (uint32_t i = 0; i < verification->points().size(); i += 5) {
     double images = 0;

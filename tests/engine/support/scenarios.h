@@ -30,14 +30,22 @@ struct Script {
   }
 };
 
+// Fails the test where the scenario is refused; `good`: whether it was not.
+inline Scenario ParsedScenario(const std::string& json, bool* good = nullptr) {
+  Scenario scenario;
+  std::vector<Problem> problems;
+  const bool parsed = ParseScenario(json, &scenario, &problems);
+  EXPECT_TRUE(parsed) << (problems.empty() ? "" : problems[0].path + ": " + problems[0].reason_en);
+  if (good) *good = parsed;
+  return scenario;
+}
+
 // A session that keeps all events of the phase that is open.
 class Play {
  public:
   explicit Play(const std::string& json) {
-    Scenario scenario;
-    std::vector<Problem> problems;
-    const bool good = ParseScenario(json, &scenario, &problems);
-    EXPECT_TRUE(good) << (problems.empty() ? "" : problems[0].path + ": " + problems[0].reason_en);
+    bool good = false;
+    Scenario scenario = ParsedScenario(json, &good);
     if (good) session_ = std::make_unique<Session>(std::move(scenario), trace_.get());
   }
   explicit Play(const Script& script) : Play(script.Json()) {}

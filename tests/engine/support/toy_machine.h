@@ -60,7 +60,6 @@ class ToyMachine final : public Crashable {
     const auto found = durable_.find(static_cast<uint32_t>(unit.address / kLineBytes));
     if (found != durable_.end()) std::memcpy(out, found->second.bytes, size);
   }
-  bool Looked(UnitId unit) const override { return looked_.count(static_cast<uint32_t>(unit.address / kLineBytes)) > 0; }
   uint32_t UnitBytes(Tier) const override { return kLineBytes; }
   std::unique_ptr<Crashable> Crash(PersistChoice& choice) override {
     auto machine = std::make_unique<ToyMachine>(recovery_, recovery_);

@@ -13,7 +13,7 @@ import { loadEngine, projectRoot } from '../../../web/runner/node_engine';
 
 const textOf = (id: string) =>
   readFileSync(join(projectRoot(), 'scenarios/lectures', `${id}.json`), 'utf8');
-const place = () => new LocalVerifyPlace(() => loadEngine('traced'), { sliceMs: 5 });
+const place = () => new LocalVerifyPlace(() => loadEngine('explore'), { sliceMs: 5 });
 const places = (count: number) => Array.from({ length: count }, place);
 const request = { model: 'adr', depth: 1, maxRuns: 0 } as const;
 

@@ -7,7 +7,7 @@ import { shrinkFailure } from '../../../web/engine/verify_shrink';
 import { loadEngine } from '../../../web/runner/node_engine';
 
 const request = { ...DEFAULT_REQUEST, depth: 0, first: true };
-const place = new LocalVerifyPlace(() => loadEngine('traced'));
+const place = new LocalVerifyPlace(() => loadEngine('explore'));
 
 function story(name: string, mutation: string): Scenario {
   const path = new URL(`../../../scenarios/explore/${name}.json`, import.meta.url);

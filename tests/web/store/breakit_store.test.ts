@@ -19,13 +19,13 @@ const load = async (id: string) => {
   }
 };
 const places = () =>
-  [0, 1].map(() => new LocalVerifyPlace(() => loadEngine('traced'), { sliceMs: 3 }));
+  [0, 1].map(() => new LocalVerifyPlace(() => loadEngine('explore'), { sliceMs: 3 }));
 const service = (): VerifyService => ({
   verify: (text, request, options) => verifyScenario(places(), text, request, options),
   matrix: (mutants, request, options) => mutationMatrix(places(), mutants, request, options),
   ways: (text, task, index) =>
-    new LocalVerifyPlace(() => loadEngine('traced')).ways(text, task, index),
-  sites: (text) => new LocalVerifyPlace(() => loadEngine('traced')).sites(text),
+    new LocalVerifyPlace(() => loadEngine('explore')).ways(text, task, index),
+  sites: (text) => new LocalVerifyPlace(() => loadEngine('explore')).sites(text),
   dispose: () => {},
 });
 const say = { en: 'say', zh: '说' };

@@ -5,14 +5,14 @@ import type { EngineModule } from '../../../web/engine/generated/engine_traced.m
 const folder = fileURLToPath(new URL('../../../web/engine/generated/', import.meta.url));
 
 /** The bytes of a built engine, as the page fetches them. */
-export function wasmBytes(flavour: 'traced' | 'fast'): Uint8Array {
+export function wasmBytes(flavour: 'traced' | 'explore' | 'fast'): Uint8Array {
   const path = `${folder}engine_${flavour}.wasm`;
   if (!existsSync(path)) throw new Error('the engine is not built: run "npm run engine" first');
   return new Uint8Array(readFileSync(path));
 }
 
 /** A fresh instance with a memory of its own. */
-export async function loadEngine(flavour: 'traced' | 'fast'): Promise<EngineModule> {
+export async function loadEngine(flavour: 'traced' | 'explore' | 'fast'): Promise<EngineModule> {
   const bytes = wasmBytes(flavour);
   const { default: create } = await import(`${folder}engine_${flavour}.mjs`);
   return create({ wasmBinary: bytes });

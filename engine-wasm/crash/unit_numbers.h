@@ -1,0 +1,45 @@
+// Small numbers for lines and sectors, in the order in which anybody first named them, so that what is known of
+// them can stand in arrays.
+#ifndef AFTERIMAGE_CRASH_UNIT_NUMBERS_H_
+#define AFTERIMAGE_CRASH_UNIT_NUMBERS_H_
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "crash/crashable.h"
+
+namespace afterimage {
+
+using UnitNumber = uint32_t;
+
+class UnitNumbers {
+ public:
+  UnitNumber Of(UnitId unit) {
+    const auto [found, fresh] = numbers_.try_emplace(unit.address * 2 + (unit.tier == Tier::kDisk), size());
+    if (fresh) units_.push_back(unit);
+    return found->second;
+  }
+  UnitId operator[](UnitNumber number) const { return units_[number]; }
+  uint32_t size() const { return static_cast<uint32_t>(units_.size()); }
+
+ private:
+  std::vector<UnitId> units_;
+  std::unordered_map<uint64_t, UnitNumber> numbers_;  // never iterated
+};
+
+class UnitSet {
+ public:
+  bool Has(UnitNumber unit) const { return unit < has_.size() && has_[unit] != 0; }
+  void Add(UnitNumber unit) {
+    if (unit >= has_.size()) has_.resize(unit + 32);
+    has_[unit] = 1;
+  }
+
+ private:
+  std::vector<uint8_t> has_;
+};
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_CRASH_UNIT_NUMBERS_H_
