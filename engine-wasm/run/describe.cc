@@ -38,6 +38,16 @@ void WriteListing(const Listing& listing, JsonWriter& json) {
   json.EndArray().EndObject();
 }
 
+void WriteSettings(const SchemeInfo& scheme, const ParamSetting* settings, uint32_t count, JsonWriter& json) {
+  json.BeginObject();
+  for (uint32_t i = 0; i < count; ++i) {
+    const int index = FindParam(scheme.params, scheme.param_count, settings[i].id);
+    AI_CHECK(index >= 0);
+    WriteParamValue(scheme.params[index], settings[i].value, json.Key(settings[i].id));
+  }
+  json.EndObject();
+}
+
 void WriteScheme(const SchemeInfo& scheme, JsonWriter& json) {
   json.BeginObject().Key("id").String(scheme.id).Key("family").String(scheme.family);
   json.Key("title").Bilingual(scheme.title).Key("summary").Bilingual(scheme.summary).Key("paper").String(scheme.paper);
@@ -46,14 +56,16 @@ void WriteScheme(const SchemeInfo& scheme, JsonWriter& json) {
   json.Key("promise").String(kPromiseNames[static_cast<int>(scheme.promise(standard))]);
   json.Key("params").BeginArray();
   for (uint32_t i = 0; i < scheme.param_count; ++i) WriteParam(scheme.params[i], json);
-  json.EndArray().Key("forTables").BeginObject();
-  for (uint32_t i = 0; i < scheme.for_table_count; ++i) {
-    const ParamSetting& setting = scheme.for_tables[i];
-    const int index = FindParam(scheme.params, scheme.param_count, setting.id);
-    AI_CHECK(index >= 0);
-    WriteParamValue(scheme.params[index], setting.value, json.Key(setting.id));
+  json.EndArray();
+  WriteSettings(scheme, scheme.for_tables, scheme.for_table_count, json.Key("forTables"));
+  json.Key("presets").BeginArray();
+  for (uint32_t i = 0; i < scheme.preset_count; ++i) {
+    const PresetInfo& preset = scheme.presets[i];
+    json.BeginObject().Key("id").String(preset.id).Key("title").Bilingual(preset.title);
+    WriteSettings(scheme, preset.settings, preset.count, json.Key("params"));
+    json.EndObject();
   }
-  json.EndObject().Key("mutations").BeginArray();
+  json.EndArray().Key("mutations").BeginArray();
   for (uint32_t i = 0; i < scheme.mutation_count; ++i) {
     const MutationInfo& mutation = scheme.mutations[i];
     json.BeginObject().Key("id").String(mutation.id).Key("title").Bilingual(mutation.title);

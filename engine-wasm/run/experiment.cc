@@ -86,7 +86,7 @@ class ExperimentParser {
       for (size_t i = 0; i < schemes.value().elements.size(); ++i) {
         const FieldReader scheme = schemes.Element(i);
         SchemeChoice choice;
-        if (!scheme.HasOnly("id params label")) continue;
+        if (!scheme.HasOnly("id preset params label")) continue;
         ReadScheme(scheme, &choice.scheme, &choice.params);
         scheme.With("label", false, [&](const FieldReader& f) { f.Bilingual(); });
         out_.schemes.push_back(choice);

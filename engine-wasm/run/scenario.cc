@@ -56,7 +56,7 @@ class ScenarioParser {
 
   void SchemeField() {
     root_.With("scheme", true, [&](const FieldReader& scheme) {
-      if (!scheme.HasOnly("id params mutations")) return;
+      if (!scheme.HasOnly("id preset params mutations")) return;
       ReadScheme(scheme, &out_.scheme, &out_.params);
       if (!out_.scheme) return;
       scheme.With("mutations", false, [&](const FieldReader& mutations) {

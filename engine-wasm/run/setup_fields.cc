@@ -33,6 +33,28 @@ bool ReadPrice(const FieldReader& field, Price price, int64_t* value) {
   return true;
 }
 
+namespace {
+
+void ReadPreset(const FieldReader& field, const SchemeInfo& scheme, ParamValues* values) {
+  std::string id;
+  if (!field.String(&id)) return;
+  for (uint32_t i = 0; i < scheme.preset_count; ++i) {
+    const PresetInfo& preset = scheme.presets[i];
+    if (id == preset.id) return SetParams(scheme, preset.settings, preset.count, values);
+  }
+  field.Fail("the scheme has no such preset", "该方案没有此预设");
+}
+
+}  // namespace
+
+void SetParams(const SchemeInfo& scheme, const ParamSetting* settings, uint32_t count, ParamValues* values) {
+  for (uint32_t i = 0; i < count; ++i) {
+    const int index = FindParam(scheme.params, scheme.param_count, settings[i].id);
+    AI_CHECK(index >= 0);
+    values->value[index] = settings[i].value;
+  }
+}
+
 void ReadScheme(const FieldReader& field, const SchemeInfo** scheme, ParamValues* values) {
   field.With("id", true, [&](const FieldReader& f) {
     std::string id;
@@ -42,6 +64,7 @@ void ReadScheme(const FieldReader& field, const SchemeInfo** scheme, ParamValues
   });
   if (!*scheme) return;
   SetDefaults((*scheme)->params, (*scheme)->param_count, values);
+  field.With("preset", false, [&](const FieldReader& f) { ReadPreset(f, **scheme, values); });
   field.With("params", false, [&](const FieldReader& params) {
     ReadParams(params, (*scheme)->params, (*scheme)->param_count, {"the scheme has no such parameter", "该方案没有此参数"},
                values);

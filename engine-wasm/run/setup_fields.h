@@ -13,8 +13,8 @@ void ReadMachine(const FieldReader& field, const Machine** machine, PriceOverrid
 // A value of this price; false after a complaint.
 bool ReadPrice(const FieldReader& field, Price price, int64_t* value);
 
-// The id and the parameters, defaults included, of {"id": ..., "params": {...}}; other members are the
-// caller's. `scheme` stays null where there is none of this name.
+// The id and the parameters, defaults included, of {"id": ..., "preset": ..., "params": {...}}; other members are
+// the caller's. `scheme` stays null where there is none of this name.
 void ReadScheme(const FieldReader& field, const SchemeInfo** scheme, ParamValues* values);
 
 // The same of a workload; nothing else may stand there.
@@ -24,6 +24,8 @@ inline constexpr Text kNoWorkloadParam = {"the workload has no such parameter", 
 // Sets the values that the object names, after the defaults; `unknown` is said of a name that is not
 // among the `count` parameters.
 void ReadParams(const FieldReader& object, const ParamInfo* params, uint32_t count, const Text& unknown, ParamValues* values);
+// Sets what a scheme says of itself.
+void SetParams(const SchemeInfo& scheme, const ParamSetting* settings, uint32_t count, ParamValues* values);
 void SetDefaults(const ParamInfo* params, uint32_t count, ParamValues* values);
 // The index of the parameter, or -1.
 int FindParam(const ParamInfo* params, uint32_t count, std::string_view id);

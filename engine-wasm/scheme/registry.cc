@@ -10,6 +10,7 @@ namespace afterimage {
 const SchemeInfo* const kSchemes[] = {
     &kNvLogging,
     &kAries,
+    &kNvDisk,
     &kRewind,
 };
 const uint32_t kSchemeCount = sizeof kSchemes / sizeof *kSchemes;

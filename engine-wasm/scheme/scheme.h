@@ -68,6 +68,14 @@ struct ParamSetting {
   int64_t value;
 };
 
+// Settings that go together under a name; a file may start from one and change more.
+struct PresetInfo {
+  const char* id;
+  Text title;
+  const ParamSetting* settings;
+  uint32_t count;
+};
+
 // A deliberate mistake, for the traced build.
 struct MutationInfo {
   const char* id;
@@ -122,6 +130,8 @@ struct SchemeInfo {
   // Other than the standard values: those with which a small database of several tables runs well.
   const ParamSetting* for_tables;
   uint32_t for_table_count;
+  const PresetInfo* presets = nullptr;
+  uint32_t preset_count = 0;
 };
 
 // --- The engine ------------------------------------------------------------------------------------

@@ -163,6 +163,13 @@ export function badExperiments(good: object): BadExperiment[] {
       false,
       scheme({ params: { luck: 1 } }),
     ),
+    bad(
+      'a preset the scheme lacks',
+      'schemes[0].preset',
+      /no such preset/,
+      false,
+      scheme({ preset: 'all-in-heaven' }),
+    ),
     bad('a swept name of nothing', 'sweep.luck', /can be swept/, false, sweep({ luck: [1] })),
     bad(
       'a swept price of nothing',

@@ -184,6 +184,13 @@ export function badFiles(good: Scenario): BadFile[] {
       scheme({ params: { x: 1 } }),
     ),
     bad(
+      'an unknown preset',
+      'scheme.preset',
+      /no such preset/,
+      false,
+      scheme({ preset: 'all-in-heaven' }),
+    ),
+    bad(
       'an unknown mutation',
       'scheme.mutations[0]',
       /no such mutation/,

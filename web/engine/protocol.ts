@@ -76,6 +76,12 @@ export interface MutationDescription {
 /** Every acknowledged transaction survives; all but the latest ones do; nothing is promised. */
 export type PromiseId = 'durable' | 'prefix-consistent' | 'none';
 
+export interface PresetDescription {
+  readonly id: string;
+  readonly title: Text;
+  readonly params: Readonly<Record<string, string | number | boolean>>;
+}
+
 export interface SchemeDescription {
   readonly id: string;
   readonly family: string;
@@ -87,6 +93,8 @@ export interface SchemeDescription {
   readonly params: readonly ParamDescription[];
   /** Values, other than the defaults, with which a small database of several tables runs well. */
   readonly forTables: Readonly<Record<string, string | number | boolean>>;
+  /** Settings that go together under a name. */
+  readonly presets: readonly PresetDescription[];
   readonly mutations: readonly MutationDescription[];
   readonly listings: readonly Listing[];
   readonly structures: readonly StructureDescription[];

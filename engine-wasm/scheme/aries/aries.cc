@@ -130,6 +130,43 @@ constexpr ParamSetting kForTables[] = {
     {"placement", static_cast<int64_t>(Placement::kIndexed)}, {"spare_pages", 256}, {"frames", 64},
     {"partition_kb", 64}, {"buffer_kb", 32}, {"checkpoint_kb", 96}};
 
+// The configurations of figure 6 of the NV-Logging paper.
+struct Placements {
+  ParamSetting settings[2];
+  constexpr Placements(FileKind data, FileKind log)
+      : settings{{"data_on", static_cast<int64_t>(data)}, {"log_on", static_cast<int64_t>(log)}} {}
+};
+constexpr Placements kAllHdd(FileKind::kHdd, FileKind::kHdd), kAllSsd(FileKind::kSsd, FileKind::kSsd);
+constexpr Placements kHddNvram(FileKind::kHdd, FileKind::kTmpfs), kSsdNvram(FileKind::kSsd, FileKind::kTmpfs);
+constexpr Placements kNvramHdd(FileKind::kTmpfs, FileKind::kHdd), kNvramSsd(FileKind::kTmpfs, FileKind::kSsd);
+constexpr Placements kAllNvram(FileKind::kTmpfs, FileKind::kTmpfs);
+constexpr PresetInfo kPresets[] = {
+    {"all-in-hdd", {"all on HDD", "全在 HDD"}, kAllHdd.settings, 2},
+    {"all-in-ssd", {"all on SSD", "全在 SSD"}, kAllSsd.settings, 2},
+    {"db-in-hdd-log-in-nvram", {"database on HDD, log in NVRAM", "数据库在 HDD,日志在 NVRAM"}, kHddNvram.settings, 2},
+    {"db-in-ssd-log-in-nvram", {"database on SSD, log in NVRAM", "数据库在 SSD,日志在 NVRAM"}, kSsdNvram.settings, 2},
+    {"db-in-nvram-log-in-hdd", {"database in NVRAM, log on HDD", "数据库在 NVRAM,日志在 HDD"}, kNvramHdd.settings, 2},
+    {"db-in-nvram-log-in-ssd", {"database in NVRAM, log on SSD", "数据库在 NVRAM,日志在 SSD"}, kNvramSsd.settings, 2},
+    {"all-in-nvram", {"all in NVRAM", "全在 NVRAM"}, kAllNvram.settings, 2},
+};
+
+// --- NV-Disk: what is different from the start ----------------------------------------------------------
+
+constexpr Placements kLogNvram(FileKind::kDisk, FileKind::kTmpfs);
+constexpr PresetInfo kNvDiskPresets[] = {
+    {"log-in-nvram", {"log in NVRAM, database on disk", "日志在 NVRAM,数据库在磁盘"}, kLogNvram.settings, 2},
+    kPresets[6],
+};
+
+std::array<ParamInfo, kParams.size()> NvDiskParams() {
+  auto params = kParams;
+  params[kCommit].standard = static_cast<int64_t>(CommitMode::kGroup);
+  params[kLogOn].standard = static_cast<int64_t>(FileKind::kTmpfs);
+  params[kPartitions].standard = 8;
+  return params;
+}
+const auto kNvDiskParams = NvDiskParams();
+
 }  // namespace
 
 const SchemeInfo kAries = {
@@ -153,6 +190,22 @@ const SchemeInfo kAries = {
     Create,
     kForTables,
     sizeof kForTables / sizeof *kForTables,
+    kPresets,
+    sizeof kPresets / sizeof *kPresets,
 };
+
+const SchemeInfo kNvDisk = [] {
+  SchemeInfo info = kAries;
+  info.id = "nv-disk";
+  info.family = "nv-disk";
+  info.title = {"NV-Disk", "NV-Disk"};
+  info.summary = {"A disk-based system as it is, with its log in NVRAM behind a file interface (tmpfs, mmap or PMFS); the database on a disk, or in NVRAM as well. One log buffer, group commit.",
+                  "原样的磁盘型系统,日志经文件接口(tmpfs、mmap 或 PMFS)放入 NVRAM;数据库在磁盘上,或也在 NVRAM 中。一个日志缓冲区,组提交。"};
+  info.paper = "Huang, Schwan, Qureshi: NVRAM-aware Logging in Transaction Systems, PVLDB 8(4), 2014, sections 2.3, 3 and 6";
+  info.params = kNvDiskParams.data();
+  info.presets = kNvDiskPresets;
+  info.preset_count = sizeof kNvDiskPresets / sizeof *kNvDiskPresets;
+  return info;
+}();
 
 }  // namespace afterimage

@@ -6,7 +6,11 @@
 #include "scheme/scheme.h"
 
 namespace afterimage {
+
 extern const SchemeInfo kAries;
+// The same with the log in NVRAM behind a file interface, as the paper's figures compare it.
+extern const SchemeInfo kNvDisk;
+
 }  // namespace afterimage
 
 #endif  // AFTERIMAGE_SCHEME_ARIES_ARIES_H_

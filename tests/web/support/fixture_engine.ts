@@ -119,6 +119,7 @@ export const description: Description = {
       paper: 'none',
       promise: 'durable',
       forTables: {},
+      presets: [],
       params: [
         {
           id: 'persist',
