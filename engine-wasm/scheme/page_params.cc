@@ -55,7 +55,7 @@ constinit const ParamInfo kPageParamInfo[kPageParamCount] = {
     Number("frames", {"buffer pool frames", "缓冲池帧数"}, {"Pages that DRAM holds.", "DRAM 可容纳的页数。"}, 4, 2, 4000000, ""),
     Choice("replacement", {"page replacement", "页面置换"}, {"Which page leaves DRAM when another is needed.", "需要空帧时哪一页离开 DRAM。"},
            0, kReplacements),
-    Switch("warm", {"start warm", "热启动"}, {"The buffer pool starts full, as after a long run.", "缓冲池一开始就是满的,如同已长时间运行。"}, 0),
+    Switch("warm", {"start warm", "热启动"}, {"The buffer pool starts full, as after a long run, and so does the operating system's page cache, if there is one.", "缓冲池一开始就是满的,如同已长时间运行;操作系统的页缓存(如有)亦然。"}, 0),
     Number("cleaners", {"page cleaners", "页面清理线程数"}, {"Threads that write out dirty pages in the background.", "在后台写出脏页的线程数。"},
            1, 1, 16, ""),
     Number("cleaner_us", {"page cleaner pause", "页面清理间隔"},

@@ -31,11 +31,10 @@ class DiskFile final : public File {
     disk_.set_source(arena_.New<RegionSource>(*source, base_, size_, disk_.source()));
   }
   void Format(uint64_t offset, const void* data, uint32_t size) override { disk_.Format(At(offset, size), data, size); }
+  void Warm() override;
   void Discard(uint64_t offset, uint64_t size) override;
 
   bool cached() const { return resident_ != nullptr; }
-  // Starts with the whole file in the page cache, as after a long run.
-  void Warm();
   uint32_t dirty_pages() const { return dirty_count_; }
   // Threads in the queue for the file.
   uint32_t waiting() const { return writer_.waiting(); }

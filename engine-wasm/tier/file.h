@@ -54,6 +54,8 @@ class File {
   virtual void SetSource(const ByteSource* source) = 0;
   // Before the run: durable, no cost, no event; any range.
   virtual void Format(uint64_t offset, const void* data, uint32_t size) = 0;
+  // Before the run: as after a long one, all of it stands in the page cache, if there is one.
+  virtual void Warm() {}
   // The bytes of a range that nobody will read again may be forgotten. No cost.
   virtual void Discard(uint64_t offset, uint64_t size) = 0;
 
