@@ -13,6 +13,7 @@ const SchemeInfo* const kSchemes[] = {
     &kAries,
     &kRewind,
     &kDistributedLogging,
+    &kDecentralizedLogging,
 };
 const uint32_t kSchemeCount = sizeof kSchemes / sizeof *kSchemes;
 

@@ -209,7 +209,8 @@ Task<bool> Hooks::UndoUpdate(Thread& thread, Transaction& txn, const Change& cha
 
 Task<Lsn> Hooks::OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn, const Frame& frame) {
   Lsn clr = engine_->pool().View(&frame).page_lsn();
-  thread.At({recovering_ ? kRecoverClr : kAbortClr, kRecords, static_cast<uint32_t>(lsn)});
+  const uint16_t records = recovering_ ? store_.found_in() : uint16_t{kRecords};
+  thread.At({recovering_ ? kRecoverClr : kAbortClr, records, static_cast<uint32_t>(lsn)});
   if (Mutated(kNoClr)) {
     co_await NoteBroken(thread);
   } else {
@@ -217,7 +218,7 @@ Task<Lsn> Hooks::OnCompensate(Thread& thread, Transaction& txn, const Change& ch
     header.compensates = lsn;
     clr = co_await Append(thread, txn, header, change.before, change.after);
   }
-  thread.At({recovering_ ? kRecoverRestore : kAbortRestore, kRecords, static_cast<uint32_t>(lsn)});
+  thread.At({recovering_ ? kRecoverRestore : kAbortRestore, records, static_cast<uint32_t>(lsn)});
   co_await Note(thread, EventKind::kUndo, {.tier = Tier::kDram, .address = frame.address, .a = change.page,
                                            .b = Mutated(kNoClr) ? 0 : static_cast<uint32_t>(clr)});
   co_return clr;

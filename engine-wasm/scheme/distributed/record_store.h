@@ -72,6 +72,9 @@ class RecordStore {
   // All pages are at home: the log becomes empty, in one store or write for each part of it.
   virtual Task<void> Empty(Thread& thread) = 0;
 
+  // The structure in which recovery finds records.
+  virtual uint16_t found_in() const { return kRecords; }
+
   virtual const StoreCounters& counters() const = 0;
   virtual void Describe(Inspector& inspector) = 0;
 

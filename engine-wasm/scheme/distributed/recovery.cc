@@ -47,7 +47,7 @@ Task<bool> Hooks::Analysis(Thread& thread, Survey& survey) {
   Lsn previous = kNoLsn;
   for (const Found& found : survey.records) {
     const RecordHeader& header = found.header;
-    thread.At({kRecoverMerge, kRecords, static_cast<uint32_t>(header.gsn)});
+    thread.At({kRecoverMerge, store_.found_in(), static_cast<uint32_t>(header.gsn)});
     thread.set_txn(header.label);
     co_await Note(thread, EventKind::kStep);
     if (header.gsn == previous) co_return false;
@@ -63,11 +63,11 @@ Task<bool> Hooks::Redo(Thread& thread, Survey& survey) {
     const RecordHeader& header = found.header;
     if (!header.changes_page()) continue;
     thread.set_txn(header.label);
-    thread.At({kRecoverRedo, kRecords, static_cast<uint32_t>(header.gsn)});
+    thread.At({kRecoverRedo, store_.found_in(), static_cast<uint32_t>(header.gsn)});
     const Change change = ChangeOf(header, found.images);
     Frame* frame = co_await engine_->LatchForRedo(thread, change);
     if (!frame) co_return false;
-    thread.At({kRecoverRedo, kRecords, static_cast<uint32_t>(header.gsn)});
+    thread.At({kRecoverRedo, store_.found_in(), static_cast<uint32_t>(header.gsn)});
     const Lsn page_lsn = engine_->pool().View(frame).page_lsn();
     const bool needed = thread.Holds(page_lsn < header.gsn);
     co_await Note(thread, needed ? EventKind::kRedo : EventKind::kRedoSkip,
@@ -85,7 +85,7 @@ Task<bool> Hooks::UndoLosers(Thread& thread, Survey& survey, bool system) {
     const Found& found = survey.records[i];
     const RecordHeader& header = found.header;
     if (header.kind != Kind::kUpdate || (header.system != 0) != system) continue;
-    thread.At({kRecoverClr, kRecords, static_cast<uint32_t>(header.gsn)});
+    thread.At({kRecoverClr, store_.found_in(), static_cast<uint32_t>(header.gsn)});
     if (!thread.Holds(survey.Lost(header.txn)) || !thread.Holds(!survey.compensated.Find(header.gsn))) continue;
     Transaction& txn = **survey.index.Find(header.txn);
     if (!store_.HasRoom(txn, uint32_t{header.before_bytes} + header.after_bytes)) co_return false;
