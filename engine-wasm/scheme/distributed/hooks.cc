@@ -211,6 +211,7 @@ Task<Lsn> Hooks::OnCompensate(Thread& thread, Transaction& txn, const Change& ch
   Lsn clr = engine_->pool().View(&frame).page_lsn();
   const uint16_t records = recovering_ ? store_.found_in() : uint16_t{kRecords};
   thread.At({recovering_ ? kRecoverClr : kAbortClr, records, static_cast<uint32_t>(lsn)});
+  co_await Note(thread, EventKind::kStep);
   if (Mutated(kNoClr)) {
     co_await NoteBroken(thread);
   } else {

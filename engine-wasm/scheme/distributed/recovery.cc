@@ -99,7 +99,6 @@ Task<bool> Hooks::UndoLosers(Thread& thread, Survey& survey, bool system) {
     thread.At({kRecoverEnd, 0, 0});
     co_await Note(thread, EventKind::kStep);
     co_await AppendEnd(thread, *txn, Kind::kAbort);
-    co_await store_.PersistTransaction(thread, *txn, kAbortLines);
   }
   thread.set_txn(0);
   co_return true;

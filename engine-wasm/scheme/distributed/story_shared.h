@@ -84,8 +84,9 @@ inline constexpr ListingLine kUndoneLine = {
     kRecoverRestore, 1, {"put the before image back", "恢复前像"},
     {"The transaction was never acknowledged: no trace of it may stay.", "该事务从未被确认:不能留下任何痕迹。"}};
 inline constexpr ListingLine kEndLine = {
-    kRecoverEnd, 0, {"log the loser's abort record; make it durable", "记录失败事务的中止记录并使其持久"},
-    {"The loser is now an aborted transaction like any other.", "失败事务从此与普通的已中止事务一样。"}};
+    kRecoverEnd, 0, {"log the loser's abort record", "记录失败事务的中止记录"},
+    {"The loser is now an aborted transaction like any other. Nobody waits for the record: if it is lost, the next recovery finds nothing left to undo.",
+     "失败事务从此与普通的已中止事务一样。无需等待该记录持久:若丢失,下次恢复也没有可撤销的。"}};
 inline constexpr ListingLine kHomeLine = {
     kRecoverPages, 0, {"write out the dirty pages", "写出脏页"},
     {"Then no record is needed any more.", "此后不再需要任何记录。"}};
