@@ -70,6 +70,7 @@ constexpr Numbers kNumbers[] = {
     {"entries", {64, 256, 1024, 1024}}, {"object_bytes", {64, 128, 192, 256}}, {"checkpoint_after", {16, 48, 256, 512}},
     {"page_bytes", {256, 512, 512, 1024}}, {"heap_pages", {1, 1, 2, 5}}, {"spare_pages", {16, 64, 64, 200}},
     {"frames", {4, 6, 8, 16}}, {"cleaners", {1, 1, 2, 3}}, {"cleaner_us", {0, 0, 3, 20}}, {"value_bytes", {8, 8, 12, 64}},
+    {"logs", {2, 2, 3, 5}}, {"ring_kb", {4, 16, 64, 128}}, {"group_us", {0, 1, 5, 30}},
     {"log_slots", {16, 32, 64, 256}}, {"buckets", {1, 1, 2, 5}}, {"spare_kb", {0, 1, 4, 4}},
 };
 

@@ -1,6 +1,7 @@
 // Every system, once. Explicit: self-registering objects vanish when a static library is linked for
 // the browser.
 #include "scheme/aries/aries.h"
+#include "scheme/distributed/distributed.h"
 #include "scheme/nv_logging/nv_logging.h"
 #include "scheme/rewind/rewind.h"
 #include "scheme/scheme.h"
@@ -12,6 +13,8 @@ const SchemeInfo* const kSchemes[] = {
     &kAries,
     &kNvDisk,
     &kRewind,
+    &kDistributedLogging,
+    &kDecentralizedLogging,
 };
 const uint32_t kSchemeCount = sizeof kSchemes / sizeof *kSchemes;
 

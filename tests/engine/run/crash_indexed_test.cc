@@ -46,21 +46,25 @@ std::string AllInserted(uint32_t names) {
   return text + ", \"abort\"]";
 }
 
-constexpr char kSmall[] = R"("placement": "btree", "spare_pages": 200, "entries": 1024, "checkpoint_after": 512)";
+constexpr char kSmall[] = R"("placement": "btree", "spare_pages": 200)";
 
 struct Shape {
   const char* name;
   const char* more;
+  const char* scheme = "nv-logging";
+  const char* log = R"(, "entries": 1024, "checkpoint_after": 512)";
 };
+constexpr char kRingLog[] = R"(, "ring_kb": 64, "checkpoint_kb": 24)";
+constexpr char kChunkLog[] = R"(, "partition_kb": 32, "checkpoint_kb": 24)";
 class Indexed : public testing::TestWithParam<Shape> {
  protected:
   Script Make(uint64_t seed, uint32_t threads = 3, uint32_t transactions = 14) const {
     constexpr uint32_t kNames = 90;
     std::string programs = Threads(threads, transactions, kNames, seed);
     programs.insert(1, AllInserted(kNames) + ", ");
-    return Script{.records = Records(25), .threads = programs, .params = "{" + std::string(kSmall) + GetParam().more + "}",
+    return Script{.records = Records(25), .threads = programs, .params = "{" + std::string(kSmall) + GetParam().log + GetParam().more + "}",
                   .overrides = R"({"disk.sector_bytes": 256, "disk.read_ns": 2000, "disk.write_ns": 3000})",
-                  .deadlock = seed % 2 ? "detect" : "wait-die"};
+                  .deadlock = seed % 2 ? "detect" : "wait-die", .scheme = GetParam().scheme};
   }
 };
 INSTANTIATE_TEST_SUITE_P(Shapes, Indexed, testing::Values(
@@ -72,7 +76,13 @@ INSTANTIATE_TEST_SUITE_P(Shapes, Indexed, testing::Values(
     Shape{"tables", R"(, "page_bytes": 256, "frames": 8, "table_locks": true)"},
     Shape{"inherit", R"(, "page_bytes": 256, "frames": 8, "sli": true, "elr": true)"},
     Shape{"pmfs", R"(, "page_bytes": 256, "frames": 6, "data_on": "pmfs", "torn_pages": "double-write")"},
-    Shape{"backup", R"(, "page_bytes": 256, "frames": 6, "backup": true, "cleaner_us": 5, "cleaners": 2, "value_bytes": 12)"}),
+    Shape{"backup", R"(, "page_bytes": 256, "frames": 6, "backup": true, "cleaner_us": 5, "cleaners": 2, "value_bytes": 12)"},
+    Shape{"distributed", R"(, "page_bytes": 256, "frames": 6, "logs": 3)", "distributed", kRingLog},
+    Shape{"distributed_early", R"(, "page_bytes": 256, "frames": 8, "elr": true, "sli": true, "cleaner_us": 5)", "distributed", kRingLog},
+    Shape{"distributed_archive", R"(, "page_bytes": 256, "frames": 64, "archive": true, "archive_kb": 8, "log_on": "disk")", "distributed", kRingLog},
+    Shape{"decentralized", R"(, "page_bytes": 256, "frames": 6)", "nv-disk-decentralized", kChunkLog},
+    Shape{"decentralized_disk", R"(, "page_bytes": 256, "frames": 8, "log_on": "disk", "elr": true, "cleaner_us": 5)", "nv-disk-decentralized", kChunkLog},
+    Shape{"decentralized_pmfs", R"(, "page_bytes": 512, "frames": 64, "log_on": "pmfs", "partition_kb": 64)", "nv-disk-decentralized", R"(, "checkpoint_kb": 24)"}),
     [](const auto& each) { return std::string(each.param.name); });
 
 TEST_P(Indexed, EveryScriptEndsWithWhatItsTransactionsLeft) {

@@ -22,7 +22,8 @@ class WorkloadSession : public testing::TestWithParam<Maker> {
   bool HasPages() const { return !Make().pages.empty(); }
 };
 INSTANTIATE_TEST_SUITE_P(Schemes, WorkloadSession,
-                         testing::Values(Maker{"NvLogging", [] { return TpccScenario(); }}, Maker{"Aries", TpccOnAries}, Maker{"Rewind", TpccOnRewind}),
+                         testing::Values(Maker{"NvLogging", [] { return TpccScenario(); }}, Maker{"Aries", TpccOnAries}, Maker{"Rewind", TpccOnRewind},
+                                         Maker{"Distributed", TpccOnDistributed}, Maker{"Decentralized", TpccOnDecentralized}),
                          [](const auto& made) { return std::string(made.param.name); });
 
 // Changes W_YTD of the only warehouse where the database is at rest.

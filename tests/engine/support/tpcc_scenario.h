@@ -42,6 +42,20 @@ inline TpccScenario TpccOnRewind() {
   return scenario;
 }
 
+inline TpccScenario TpccOnDistributed() {
+  TpccScenario scenario;
+  scenario.scheme = "distributed";
+  scenario.params = R"("ring_kb": 128, "checkpoint_kb": 64)";
+  return scenario;
+}
+
+inline TpccScenario TpccOnDecentralized() {
+  TpccScenario scenario;
+  scenario.scheme = "nv-disk-decentralized";
+  scenario.params = R"("partition_kb": 64, "checkpoint_kb": 96)";
+  return scenario;
+}
+
 }  // namespace afterimage::testing_support
 
 #endif  // AFTERIMAGE_TESTS_SUPPORT_TPCC_SCENARIO_H_

@@ -1,0 +1,237 @@
+#include "scheme/distributed/hooks.h"
+
+#include <algorithm>
+
+namespace afterimage::distributed {
+
+Hooks::Hooks(const EngineContext& context, const PageParams& pages, RecordStore& store)
+    : kernel_(context.kernel),
+      arena_(context.arena),
+      store_(store),
+      early_release_(pages.early_release),
+      mutations_(kTraced ? context.mutations : 0),
+      atomic_ns_(context.machine[Price::kAtomic]),
+      free_images_(ArenaAllocator<uint8_t*>(context.arena)),
+      early_commits_(ArenaAllocator<uint64_t>(context.arena)),
+      cleaners_(ArenaAllocator<Thread*>(context.arena)) {
+  checkpointer_ = &kernel_.AddThread(ThreadKind::kDaemon, {"checkpointer", "检查点线程"});
+  for (uint32_t i = 0; i < pages.cleaners; ++i) {
+    cleaners_.push_back(&kernel_.AddThread(ThreadKind::kDaemon, {"page cleaner", "页面清理线程"}));
+  }
+}
+
+void Hooks::Attach(PageEngine& engine) {
+  engine_ = &engine;
+  store_.Attach(engine);
+}
+
+void Hooks::Start() {
+  store_.Start();
+  kernel_.Spawn(*checkpointer_, Checkpointer(*checkpointer_));
+  for (Thread* cleaner : cleaners_) kernel_.Spawn(*cleaner, engine_->Cleaner(*cleaner, stopping_, cleaner_work_));
+}
+
+void Hooks::Stop(Thread& thread) {
+  stopping_ = true;
+  for (WaitQueue* queue : {&checkpoint_work_, &cleaner_work_}) queue->WakeAll(kernel_, thread.now());
+  store_.Stop(thread);
+}
+
+// --- Logging -------------------------------------------------------------------------------------
+
+Task<void> Hooks::OnBegin(Thread&, Transaction& txn) {
+  txn.log = nullptr;
+  co_return;
+}
+
+Task<Lsn> Hooks::Append(Thread& thread, Transaction& txn, RecordHeader header, Bytes before, Bytes after) {
+  co_await Ordered(thread);
+  if (!txn.log) store_.Open(thread, txn);
+  // Before the record exists: a checkpoint in between must not pass it.
+  const bool first = txn.first_lsn == kNoLsn;
+  if (first) txn.first_lsn = store_.NextGsn();
+  header.txn = txn.id;
+  header.label = txn.label;
+  header.system = txn.system ? 1 : 0;
+  header.prev = txn.last_lsn;
+  const Lsn gsn = co_await store_.Append(thread, txn, header, before, after);
+  if (first) txn.first_lsn = gsn;
+  txn.last_lsn = gsn;
+  if (store_.WantsCheckpoint()) WantCheckpoint(thread);
+  cleaner_work_.WakeAll(kernel_, thread.now());
+  co_return gsn;
+}
+
+Task<Lsn> Hooks::AppendEnd(Thread& thread, Transaction& txn, Kind kind) {
+  RecordHeader header;
+  header.kind = kind;
+  return Append(thread, txn, header, {}, {});
+}
+
+Task<Lsn> Hooks::OnUpdate(Thread& thread, Transaction& txn, const Change& change) {
+  thread.At({kUpdateInsert, kBufferStructure, change.page});
+  co_await Note(thread, EventKind::kStep);
+  const auto gsn = co_await Append(thread, txn, HeaderOf(Kind::kUpdate, change), change.before, change.after);
+  co_return gsn;
+}
+
+void Hooks::OnEnd(Transaction& txn) {
+  if (txn.log) store_.Close(txn);
+}
+
+Task<void> Hooks::BeforeWritePage(Thread& thread, PageId page, Lsn page_lsn) {
+  thread.At({kGatePage, kBufferStructure, page});
+  co_await Ordered(thread);
+  co_await Note(thread, EventKind::kStep);
+  if (!Mutated(kPageBeforeLog)) co_await store_.PersistPage(thread, page, page_lsn);
+  thread.set_broken(Mutated(kPageBeforeLog));
+  thread.At({kGateWrite, kDiskStructure, page});
+  co_await Note(thread, EventKind::kStep);
+  thread.set_broken(false);
+}
+
+// The new page would carry what unfinished transactions did to the old one.
+Task<void> Hooks::BeforeSplit(Thread& thread, PageId page) {
+  thread.At({kGatePage, kBufferStructure, page});
+  co_await Ordered(thread);
+  co_await Note(thread, EventKind::kStep);
+  const Frame* frame = engine_->pool().Lookup(page);
+  if (frame) co_await store_.PersistPage(thread, page, engine_->pool().View(frame).page_lsn());
+}
+
+// --- Committing ----------------------------------------------------------------------------------
+
+Task<void> Hooks::NoteBroken(Thread& thread) {
+  thread.set_broken(true);
+  co_await Note(thread, EventKind::kStep);
+  thread.set_broken(false);
+}
+
+// A commit could become durable before one that it rests on: it waits before its own record exists.
+Task<void> Hooks::AwaitCommits(Thread& thread, uint64_t release) {
+  thread.At({kCommitDepends, 0, 0});
+  co_await Note(thread, EventKind::kStep);
+  for (;;) {
+    co_await Ordered(thread);
+    const bool open = std::any_of(early_commits_.begin(), early_commits_.end(), [&](uint64_t commit) { return commit <= release; });
+    if (!open) co_return;
+    co_await Sleep(thread, commit_done_, WaitFor::kPersister, 0, 0, Category::kLogIo);
+  }
+}
+
+Task<uint64_t> Hooks::ReleaseEarly(Thread& thread, Transaction& txn) {
+  thread.At({kCommitEarly, kLockStructure, 0});
+  thread.Charge(Category::kLogWork, atomic_ns_);
+  co_await Ordered(thread);
+  co_await Note(thread, EventKind::kStep);
+  const uint64_t release = ++releases_;
+  early_commits_.push_back(release);
+  co_await engine_->ReleaseEarly(thread, txn, release);
+  co_return release;
+}
+
+void Hooks::CommitDurable(Thread& thread, uint64_t release) {
+  early_commits_.erase(std::find(early_commits_.begin(), early_commits_.end(), release));
+  uint64_t oldest = releases_ + 1;
+  for (const uint64_t commit : early_commits_) oldest = std::min(oldest, commit);
+  engine_->DurableUpTo(oldest - 1);
+  commit_done_.WakeAll(kernel_, thread.now());
+}
+
+Task<void> Hooks::OnCommit(Thread& thread, Transaction& txn) {
+  if (txn.depends_on != kNoLsn) {
+    thread.At({kCommitDepends, 0, 0});
+    if (Mutated(kNoDependencyWait)) co_await NoteBroken(thread);
+    if (!Mutated(kNoDependencyWait)) co_await AwaitCommits(thread, txn.depends_on);
+  }
+  if (!txn.log || store_.RecordCount(txn) == 0) co_return;  // it has changed nothing
+  thread.At({kCommitAppend, 0, 0});
+  co_await Note(thread, EventKind::kStep);
+  const Lsn gsn = co_await AppendEnd(thread, txn, Kind::kCommit);
+  if (Mutated(kAcknowledgeFirst)) {
+    co_await NoteBroken(thread);
+    co_return;
+  }
+  uint64_t release = 0;
+  if (early_release_) release = co_await ReleaseEarly(thread, txn);
+  co_await store_.PersistTransaction(thread, txn, kCommitLines);
+  if (release != 0) {
+    co_await Ordered(thread);
+    CommitDurable(thread, release);
+  }
+  co_await store_.AwaitOthers(thread, gsn);
+}
+
+// Whatever is logged from now on may rest on the change, so all of it is durable first.
+Task<void> Hooks::OnSystemEnd(Thread& thread, Transaction& txn) {
+  thread.At({kCommitAppend, 0, 0});
+  co_await Note(thread, EventKind::kStep);
+  co_await AppendEnd(thread, txn, Kind::kCommit);
+  co_await store_.PersistTransaction(thread, txn, kCommitLines);
+}
+
+// --- Rolling back --------------------------------------------------------------------------------
+
+uint8_t* Hooks::TakeImages() {
+  if (free_images_.empty()) return static_cast<uint8_t*>(arena_.Allocate(kMostRecordBytes));
+  uint8_t* images = free_images_.back();
+  free_images_.pop_back();
+  return images;
+}
+
+// The rollback is durable before the locks go: whoever changes these records next may log elsewhere.
+Task<void> Hooks::OnAbort(Thread& thread, Transaction& txn) {
+  if (!txn.log || store_.RecordCount(txn) == 0) co_return;
+  uint8_t* images = TakeImages();
+  for (uint32_t i = store_.RecordCount(txn); i-- > 0;) {
+    RecordHeader header;
+    thread.At({kAbortRead, kRecords, 0});
+    bool whole = co_await store_.ReadBack(thread, txn, i, &header, images);
+    if (whole && header.kind != Kind::kUpdate) continue;
+    if (whole) whole = co_await UndoUpdate(thread, txn, ChangeOf(header, images), header.gsn, kAbortRead);
+    AI_CHECK(whole);
+  }
+  free_images_.push_back(images);
+  thread.At({kAbortAppend, 0, 0});
+  co_await Note(thread, EventKind::kStep);
+  co_await AppendEnd(thread, txn, Kind::kAbort);
+  co_await store_.PersistTransaction(thread, txn, kAbortLines);
+}
+
+Task<bool> Hooks::UndoUpdate(Thread& thread, Transaction& txn, const Change& change, Lsn gsn, uint16_t label) {
+  // New pages and what fills them stay: nothing points at them.
+  if (change.kind == ChangeKind::kBytes && change.before.size == 0) co_return true;
+  thread.At({label, kBufferStructure, change.page});
+  co_await Note(thread, EventKind::kStep, {.a = static_cast<uint32_t>(gsn)});
+  const auto outcome = co_await engine_->Undo(thread, txn, change, gsn);
+  co_return outcome;
+}
+
+Task<Lsn> Hooks::OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn, const Frame& frame) {
+  Lsn clr = engine_->pool().View(&frame).page_lsn();
+  const uint16_t records = recovering_ ? store_.found_in() : uint16_t{kRecords};
+  thread.At({recovering_ ? kRecoverClr : kAbortClr, records, static_cast<uint32_t>(lsn)});
+  co_await Note(thread, EventKind::kStep);
+  if (Mutated(kNoClr)) {
+    co_await NoteBroken(thread);
+  } else {
+    RecordHeader header = HeaderOf(Kind::kClr, change);
+    header.compensates = lsn;
+    clr = co_await Append(thread, txn, header, change.before, change.after);
+  }
+  thread.At({recovering_ ? kRecoverRestore : kAbortRestore, records, static_cast<uint32_t>(lsn)});
+  co_await Note(thread, EventKind::kUndo, {.tier = Tier::kDram, .address = frame.address, .a = change.page,
+                                           .b = Mutated(kNoClr) ? 0 : static_cast<uint32_t>(clr)});
+  co_return clr;
+}
+
+void Hooks::AddTo(EngineCounters& counters) const {
+  const StoreCounters& store = store_.counters();
+  counters.log_records += store.records;
+  counters.log_bytes += store.bytes;
+  counters.log_insert_ns += store.insert_ns;
+  counters.checkpoints += checkpoints_;
+  counters.checkpoint_ns += checkpoint_ns_;
+}
+
+}  // namespace afterimage::distributed

@@ -1,0 +1,91 @@
+// Write-ahead logging over a store of records without one durable LSN: undo and redo, steal and no-force; CLRs name
+// what they compensate; recovery merges all logs by GSN.
+#ifndef AFTERIMAGE_SCHEME_DISTRIBUTED_HOOKS_H_
+#define AFTERIMAGE_SCHEME_DISTRIBUTED_HOOKS_H_
+
+#include "scheme/distributed/record_store.h"
+
+namespace afterimage::distributed {
+
+class Hooks final : public LoggingHooks {
+ public:
+  Hooks(const EngineContext& context, const PageParams& pages, RecordStore& store);
+
+  void Attach(PageEngine& engine) override;
+  void Format() override { store_.Format(); }
+  void Start() override;
+  void Stop(Thread& thread) override;
+  Task<void> OnBegin(Thread& thread, Transaction& txn) override;
+  Task<bool> Reserve(Thread& thread, Transaction& txn, uint32_t changes) override;
+  Lsn NextLsn() const override { return store_.NextGsn(); }
+  Task<Lsn> OnUpdate(Thread& thread, Transaction& txn, const Change& change) override;
+  Task<Lsn> OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn, const Frame& frame) override;
+  Task<void> BeforeSplit(Thread& thread, PageId page) override;
+  Task<void> OnSystemEnd(Thread& thread, Transaction& txn) override;
+  Task<void> OnCommit(Thread& thread, Transaction& txn) override;
+  Task<void> OnAbort(Thread& thread, Transaction& txn) override;
+  void OnEnd(Transaction& txn) override;
+  Task<void> BeforeWritePage(Thread& thread, PageId page, Lsn page_lsn) override;
+  Task<void> OnCheckpoint(Thread& thread) override;
+  Task<RecoveryReport> OnRecover(Thread& thread) override;
+  void AddTo(EngineCounters& counters) const override;
+  void Describe(Inspector& inspector) override { store_.Describe(inspector); }
+
+ private:
+  // --- logging and committing (hooks.cc) ---
+  Task<Lsn> Append(Thread& thread, Transaction& txn, RecordHeader header, Bytes before, Bytes after);
+  Task<Lsn> AppendEnd(Thread& thread, Transaction& txn, Kind kind);
+  // Until every commit up to the early release `release` is durable.
+  Task<void> AwaitCommits(Thread& thread, uint64_t release);
+  Task<uint64_t> ReleaseEarly(Thread& thread, Transaction& txn);
+  void CommitDurable(Thread& thread, uint64_t release);
+  Task<void> NoteBroken(Thread& thread);
+  // Compensates the update `gsn`: a CLR, then the page. False where the page is damaged.
+  Task<bool> UndoUpdate(Thread& thread, Transaction& txn, const Change& change, Lsn gsn, uint16_t label);
+  uint8_t* TakeImages();
+
+  // --- checkpoints (checkpoint.cc) ---
+  Task<void> Checkpointer(Thread& thread);
+  void WantCheckpoint(Thread& thread);
+
+  // --- recovery (recovery.cc) ---
+  struct Survey;
+  Task<bool> Analysis(Thread& thread, Survey& survey);
+  void Analyse(const RecordHeader& header, Survey& survey);
+  Task<bool> Redo(Thread& thread, Survey& survey);
+  // System transactions, or clients' ones.
+  Task<bool> UndoLosers(Thread& thread, Survey& survey, bool system);
+
+  bool Mutated(uint32_t mutation) const { return (mutations_ >> mutation) & 1; }
+
+  Kernel& kernel_;
+  Arena& arena_;
+  RecordStore& store_;
+  bool early_release_;
+  uint32_t mutations_;
+  Time atomic_ns_;
+  PageEngine* engine_ = nullptr;
+  bool recovering_ = false;
+  bool stopping_ = false;
+  ArenaVector<uint8_t*> free_images_;
+
+  // Commits that released their locks early and are not durable yet, by the number of their release. GSNs do not
+  // say in which order they were released.
+  ArenaVector<uint64_t> early_commits_;
+  uint64_t releases_ = 0;
+  WaitQueue commit_done_;
+
+  bool checkpoint_wanted_ = false;
+  bool checkpoint_running_ = false;
+  uint64_t checkpoints_ = 0;
+  Time checkpoint_ns_ = 0;
+  Thread* checkpointer_ = nullptr;
+  ArenaVector<Thread*> cleaners_;
+  WaitQueue checkpoint_work_;
+  WaitQueue checkpoint_done_;
+  WaitQueue cleaner_work_;
+};
+
+}  // namespace afterimage::distributed
+
+#endif  // AFTERIMAGE_SCHEME_DISTRIBUTED_HOOKS_H_

@@ -1,0 +1,23 @@
+// The labels that the page engine announces for both schemes.
+#ifndef AFTERIMAGE_SCHEME_DISTRIBUTED_LABELS_H_
+#define AFTERIMAGE_SCHEME_DISTRIBUTED_LABELS_H_
+
+#include "scheme/distributed/story.h"
+
+namespace afterimage::distributed {
+
+inline PageLabels LabelsOfPages() {
+  PageLabels labels;
+  labels.lock = kUpdateLock;
+  labels.fix = kUpdateFix;
+  labels.change_page = kUpdateChange;
+  labels.commit_acknowledge = kCommitAcknowledge;
+  labels.abort_acknowledge = kAbortAcknowledge;
+  labels.release_locks = kCommitRelease;
+  labels.write_page = kGatePage;
+  return labels;
+}
+
+}  // namespace afterimage::distributed
+
+#endif  // AFTERIMAGE_SCHEME_DISTRIBUTED_LABELS_H_

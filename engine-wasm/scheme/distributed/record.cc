@@ -1,0 +1,81 @@
+#include "scheme/distributed/record.h"
+
+#include <cstddef>
+
+#include "scheme/record_fields.h"
+
+namespace afterimage::distributed {
+
+RecordHeader HeaderOf(Kind kind, const Change& change) {
+  RecordHeader header;
+  header.kind = kind;
+  header.change = static_cast<uint8_t>(change.kind);
+  header.page = change.page;
+  header.slot = change.slot;
+  header.offset = change.offset;
+  header.key = change.key;
+  header.before_bytes = static_cast<uint16_t>(change.before.size);
+  header.after_bytes = static_cast<uint16_t>(change.after.size);
+  header.table = change.table;
+  header.index = change.index;
+  return header;
+}
+
+Change ChangeOf(const RecordHeader& header, const uint8_t* images) {
+  Change change;
+  change.kind = static_cast<ChangeKind>(header.change);
+  change.table = header.table;
+  change.index = header.index;
+  change.page = header.page;
+  change.slot = header.slot;
+  change.offset = header.offset;
+  change.key = header.key;
+  change.before = {images, header.before_bytes};
+  change.after = {images + header.before_bytes, header.after_bytes};
+  return change;
+}
+
+bool Sane(const RecordHeader& header, uint32_t page_limit) {
+  if (header.kind >= Kind::kCount || header.txn == 0 || header.gsn == kNoLsn || header.bytes() > kMostRecordBytes) return false;
+  if (header.kind == Kind::kClr && header.compensates >= header.gsn) return false;
+  if (!header.changes_page()) return header.bytes() == sizeof header;
+  return header.change < static_cast<uint8_t>(ChangeKind::kCount) && header.page < page_limit;
+}
+
+void DescribeRecord(Inspector& inspector, Tier tier, Address at, const RecordHeader& header, const Schema& schema) {
+  static constexpr Text kGsn = {"GSN", "GSN"};
+  static constexpr Text kKind = {"kind", "类型"};
+  static constexpr Text kName = {"record", "记录"};
+  static constexpr Text kBefore = {"before", "前像"};
+  static constexpr Text kAfter = {"after", "后像"};
+  static constexpr Text kPage = {"page", "页"};
+  static constexpr Text kPrev = {"prev GSN", "前一 GSN"};
+  static constexpr Text kCompensates = {"compensates", "补偿"};
+  static constexpr Text kStructureChange = {"structure change", "结构修改"};
+  static constexpr Text kKinds[] = {{"update", "更新"}, {"commit", "提交"}, {"abort", "中止"}, {"CLR", "补偿"}};
+  const auto field = [&](const Text& name, size_t offset, uint32_t size, Codec codec = Codec::kUnsigned) {
+    inspector.Field({.name = name, .tier = tier, .address = static_cast<Address>(at + offset), .size = size, .codec = codec,
+                     .names = kKinds, .name_count = 4});
+  };
+  field(kGsn, offsetof(RecordHeader, gsn), 8);
+  field(kKind, offsetof(RecordHeader, kind), 1, Codec::kEnum);
+  if (header.changes_page()) {
+    const auto kind = static_cast<ChangeKind>(header.change);
+    const TableInfo& table = TableOf(schema, header.table);
+    const auto image = [&](const Text& name, size_t offset, uint32_t size) {
+      if (size > 0) inspector.Field(ImageField(name, tier, static_cast<Address>(at + offset), size, table, kind));
+    };
+    if (kind != ChangeKind::kBytes) {
+      inspector.Field(KeyField(kName, tier, static_cast<Address>(at + offsetof(RecordHeader, key)), table, header.index));
+    }
+    image(kBefore, sizeof header, header.before_bytes);
+    image(kAfter, sizeof header + header.before_bytes, header.after_bytes);
+    if (const Text* tag = ChangeTag(kind)) inspector.Tag(*tag);
+    field(kPage, offsetof(RecordHeader, page), 4);
+  }
+  if (header.kind == Kind::kClr) field(kCompensates, offsetof(RecordHeader, compensates), 8);
+  if (header.prev != kNoLsn) field(kPrev, offsetof(RecordHeader, prev), 8);
+  if (header.system) inspector.Tag(kStructureChange);
+}
+
+}  // namespace afterimage::distributed

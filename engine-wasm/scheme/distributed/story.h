@@ -1,0 +1,63 @@
+// What the two schemes of this folder say of themselves: listing labels, structures, mutations. The texts are in
+// story_rings.cc (Distributed Logging), story_chunks.cc (NV-Disk with decentralized logging) and, of what both
+// say alike, in story_shared.h.
+#ifndef AFTERIMAGE_SCHEME_DISTRIBUTED_STORY_H_
+#define AFTERIMAGE_SCHEME_DISTRIBUTED_STORY_H_
+
+#include "scheme/page_engine.h"
+#include "trace/listing.h"
+
+namespace afterimage::distributed {
+
+// A line of a listing: what the code announces before it does it. Each scheme has those that it comes to.
+enum Line : uint16_t {
+  kNoLine,
+  // update
+  kUpdateLock, kUpdateReserve, kUpdateFix, kUpdateInsert, kUpdateChange,
+  // insert into a ring
+  kInsertLatch, kInsertGsn, kInsertCopy, kInsertBack, kInsertFence, kInsertTail,
+  // put into a private buffer; write a chunk
+  kBufferGsn, kBufferPut, kChunkReserve, kChunkWrite, kChunkSync,
+  // commit
+  kCommitDepends, kCommitAppend, kCommitEarly, kCommitTail, kCommitFence, kCommitPassive, kCommitAcknowledge, kCommitRelease,
+  // abort
+  kAbortRead, kAbortClr, kAbortRestore, kAbortAppend, kAbortTail, kAbortFence, kAbortAcknowledge,
+  // the group commit daemon
+  kDaemonPause, kDaemonTail, kDaemonFence,
+  // write page
+  kGatePage, kGateTail, kGateFence, kGateWrite,
+  // checkpoint
+  kCheckpointClocks, kCheckpointPages, kCheckpointTail, kCheckpointTailFence, kCheckpointArchive, kCheckpointHead,
+  kCheckpointHeadBack, kCheckpointFence, kCheckpointMaster,
+  // the archiver
+  kArchiveCopy, kArchiveWrite, kArchiveSync,
+  // recovery
+  kRecoverAnchors, kRecoverScan, kRecoverMerge, kRecoverRedo, kRecoverClr, kRecoverRestore, kRecoverEnd, kRecoverPages,
+  kRecoverTail, kRecoverTailFence, kRecoverHead, kRecoverHeadBack, kRecoverFence, kRecoverMaster,
+  kLineCount
+};
+
+// Both have their records first.
+enum Structure : uint16_t {
+  kRecords = kPageStructures,  // in rings, or in private buffers
+  kAnchors,                    // heads and tails, or the masters
+  kFile,                       // archived log, or the chunks of the log file
+};
+
+// Both have the first ones.
+enum Mutation : uint32_t { kPageBeforeLog, kAcknowledgeFirst, kNoClr, kNoDependencyWait, kOwnMutation };
+
+struct Story {
+  const Listing* listings;
+  uint32_t listing_count;
+  const StructureInfo* structures;
+  uint32_t structure_count;
+  const MutationInfo* mutations;
+  uint32_t mutation_count;
+};
+extern const Story kRingStory;
+extern const Story kChunkStory;
+
+}  // namespace afterimage::distributed
+
+#endif  // AFTERIMAGE_SCHEME_DISTRIBUTED_STORY_H_

@@ -1,0 +1,61 @@
+// Power cuts everywhere, in recovery too, under both schemes that distribute the log.
+#include "base/build.h"
+#if AFTERIMAGE_TRACED
+#include "support/distributed_play.h"
+
+namespace afterimage::testing_support {
+namespace {
+
+const char kMeet[] = R"([["begin T1", "A := 50", "B := B + 50", "signal ready", "commit"],
+                         ["await ready", "begin T2", "insert D := 1", "delete C", "steal D", "commit"],
+                         ["begin T3", "C := C + 1", "abort", "checkpoint"]])";
+
+class DistributedCrash : public testing::TestWithParam<Distribution> {
+ protected:
+  static Script Make() { return Under(GetParam(), kMeet); }
+};
+INSTANTIATE_TEST_SUITE_P(Shapes, DistributedCrash, testing::Values(
+    Distribution{"rings", kRings, "{}"},
+    Distribution{"early", kRings, R"({"logs": 3, "elr": true, "group_us": 0})"},
+    Distribution{"small", kRings, R"({"ring_kb": 2, "checkpoint_kb": 1, "archive": true, "archive_kb": 1, "log_on": "disk"})"},
+    Distribution{"values", kRings, R"({"value_bytes": 64, "cleaner_us": 1, "frames": 2, "heap_pages": 3})"},
+    Distribution{"tmpfs", kChunks, "{}"},
+    Distribution{"disk", kChunks, R"({"log_on": "disk", "elr": true})"},
+    Distribution{"pmfs", kChunks, R"({"log_on": "pmfs", "partition_kb": 2, "partitions": 3, "checkpoint_kb": 1})"},
+    Distribution{"mmap", kChunks, R"({"log_on": "mmap", "value_bytes": 64, "cleaner_us": 1, "frames": 2, "heap_pages": 3, "elr": true})"}), NameOf);
+
+TEST_P(DistributedCrash, IsConsistentAtEveryEvent) {
+  Play play(Make());
+  ExpectConsistentEverywhere(play, 1, 400);
+}
+
+TEST_P(DistributedCrash, IsConsistentAtEveryEventOfEveryRecovery) {
+  const uint32_t end = Play(Make()).To().session().at();
+  for (uint32_t at = 3; at < end; at += Stride(23)) {
+    for (const Survive& survive : {None(), All(), Survive{SurvivePolicy::kRandom, at, {}}}) {
+      Play play(Make());
+      play.To(at);
+      ASSERT_TRUE(play.Cut(survive));
+      ExpectConsistentEverywhere(play, 7, 60);
+    }
+  }
+}
+
+TEST_P(DistributedCrash, ManyCrashesInARowLoseNothing) {
+  const uint32_t end = Play(Make()).To().session().at();
+  for (uint32_t part = 1; part < 8; ++part) {
+    Play play(Make());
+    play.To(end * part / 8);
+    for (uint32_t life = 1; life <= 16; ++life) {
+      ASSERT_TRUE(play.Cut({SurvivePolicy::kRandom, life * part, {}}));
+      play.To(play.session().at() + 5 + 4 * life);
+    }
+    ASSERT_TRUE(play.Cut(All()));
+    play.To();
+    EXPECT_EQ(play.session().Verdict().kind, VerdictKind::kConsistent) << part;
+  }
+}
+
+}  // namespace
+}  // namespace afterimage::testing_support
+#endif

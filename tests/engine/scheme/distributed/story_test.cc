@@ -1,0 +1,149 @@
+// Do the listings, structures and mutations that the two schemes declare agree with what their code does?
+#include "base/build.h"
+#if AFTERIMAGE_TRACED
+#include <algorithm>
+#include <set>
+
+#include "run/random_scenario.h"
+#include "scheme/distributed/hooks.h"
+#include "support/distributed_play.h"
+
+namespace afterimage::testing_support {
+namespace {
+
+class DistributedStory : public testing::TestWithParam<const char*> {
+ protected:
+  const SchemeInfo& Scheme() const { return *FindScheme(GetParam()); }
+  std::set<uint16_t> Listed() const {
+    std::set<uint16_t> labels;
+    for (uint32_t i = 0; i < Scheme().listing_count; ++i) {
+      const Listing& listing = Scheme().listings[i];
+      for (uint32_t line = 0; line < listing.count; ++line) {
+        EXPECT_TRUE(labels.insert(listing.lines[line].label).second) << "label " << listing.lines[line].label << " stands twice";
+      }
+    }
+    return labels;
+  }
+};
+INSTANTIATE_TEST_SUITE_P(Both, DistributedStory, testing::Values(kRings, kChunks),
+                         [](const auto& each) { return std::string(each.param == std::string(kRings) ? "Rings" : "Chunks"); });
+
+TEST_P(DistributedStory, EveryTextIsInBothLanguages) {
+  const auto check = [](const Text& text, const std::string& what) {
+    EXPECT_STRNE(text.en, "") << what;
+    EXPECT_STRNE(text.zh, "") << what;
+  };
+  for (uint32_t i = 0; i < Scheme().listing_count; ++i) {
+    const Listing& listing = Scheme().listings[i];
+    check(listing.title, listing.id);
+    EXPECT_LE(listing.count, 25u);
+    for (uint32_t line = 0; line < listing.count; ++line) {
+      check(listing.lines[line].text, listing.id);
+      check(listing.lines[line].why, listing.lines[line].text.en);
+    }
+  }
+  for (uint32_t i = 0; i < Scheme().structure_count; ++i) check(Scheme().structures[i].title, Scheme().structures[i].id);
+  for (uint32_t i = 0; i < Scheme().mutation_count; ++i) check(Scheme().mutations[i].rule, Scheme().mutations[i].id);
+  for (uint32_t i = 0; i < Scheme().param_count; ++i) check(Scheme().params[i].help, Scheme().params[i].id);
+}
+
+TEST_P(DistributedStory, EveryLineIsAnnouncedAndEveryAnnouncedLabelIsALine) {
+  std::set<uint16_t> announced;
+  const auto watch = [&](const Play& play) {
+    for (const Event& e : play.events) {
+      announced.insert(e.label);
+      ASSERT_LE(e.structure, Scheme().structure_count) << "event " << e.seq;
+    }
+  };
+  const std::string wanted = std::string("\"scheme\":{\"id\":\"") + GetParam() + "\"";
+  uint32_t tried = 0;
+  for (uint32_t seed = 0; tried < 60; ++seed) {
+    const std::string json = RandomScenario(seed);
+    if (json.find(wanted) == std::string::npos) continue;
+    ++tried;
+    Play play(json);
+    play.To();
+    const uint32_t end = play.session().at();
+    watch(play);
+    Play cut(json);
+    cut.To(end / 2 + seed % 50);
+    ASSERT_TRUE(cut.Cut({SurvivePolicy::kRandom, seed, {}}));
+    cut.To();
+    watch(cut);
+  }
+  announced.erase(0);
+  for (const uint16_t label : Listed()) EXPECT_EQ(announced.count(label), 1u) << "line " << label << " never runs";
+  for (const uint16_t label : announced) EXPECT_EQ(Listed().count(label), 1u) << "label " << label << " is no line";
+}
+
+// --- Mutations -----------------------------------------------------------------------------------
+
+struct BrokenLog {
+  Distribution where;
+  const char* mutation;
+  const char* threads;
+};
+
+constexpr char kStolen[] = R"([["begin T1", "A := 50", "steal A", "B := 7", "wait 20us", "commit"]])";
+constexpr char kOne[] = R"([["begin T1", "A := 50", "commit", "wait 200us"]])";
+constexpr char kRolledBack[] = R"([["begin T1", "A := 50", "B := 7", "abort", "begin T2", "C := 3", "commit"]])";
+constexpr char kReader[] = R"([["begin T1", "A := 50", "commit"], ["wait 1us", "begin T2", "read A", "commit"]])";
+
+const BrokenLog kBrokenLogs[] = {
+    {{"page_before_log", kRings, "{}"}, "page-before-log", kStolen},
+    {{"acknowledge_first", kRings, "{}"}, "acknowledge-first", kOne},
+    {{"no_clr", kRings, "{}"}, "no-clr", kRolledBack},
+    {{"no_dependency_wait", kRings, R"({"elr": true})"}, "no-dependency-wait", kReader},
+    {{"tail_first", kRings, "{}"}, "tail-first", kOne},
+    {{"chunk_page_before_log", kChunks, R"({"log_on": "disk"})"}, "page-before-log", kStolen},
+    {{"chunk_acknowledge_first", kChunks, R"({"log_on": "disk"})"}, "acknowledge-first", kOne},
+    {{"chunk_no_clr", kChunks, R"({"log_on": "disk"})"}, "no-clr", kRolledBack},
+    {{"chunk_no_dependency_wait", kChunks, R"({"elr": true, "log_on": "disk"})"}, "no-dependency-wait", kReader},
+    {{"commit_record_first", kChunks, R"({"log_on": "disk"})"}, "commit-record-first", kStolen},
+};
+
+uint32_t BadOutcomes(const Script& script) {
+  Play play(script);
+  uint32_t bad = 0;
+  for (uint32_t at = 0;; ++at) {
+    play.To(at);
+    const Outlook outlook = LookAhead(play.session(), 300);
+    bad += outlook.runs - outlook.verdicts[0].runs;
+    if (play.session().world().ended()) return bad;
+  }
+}
+
+class BrokenDistribution : public testing::TestWithParam<BrokenLog> {
+ protected:
+  // NVM so slow that a reader can be done before a commit is durable.
+  static Script Make(bool broken) {
+    const BrokenLog& log = GetParam();
+    Script script = Under(log.where, log.threads, broken ? std::string("[\"") + log.mutation + "\"]" : "[]");
+    script.overrides = R"({"disk.read_ns": 20000, "disk.write_ns": 20000, "nvm.slowdown": 1000})";
+    return script;
+  }
+};
+INSTANTIATE_TEST_SUITE_P(Declared, BrokenDistribution, testing::ValuesIn(kBrokenLogs),
+                         [](const auto& each) { return std::string(each.param.where.name); });
+
+TEST_P(BrokenDistribution, LosesSomethingAndNothingWithoutIt) {
+  EXPECT_GT(BadOutcomes(Make(true)), 0u);
+  EXPECT_EQ(BadOutcomes(Make(false)), 0u);
+}
+
+TEST_P(BrokenDistribution, SaysWhereItBreaksTheRule) {
+  Play play(Make(true));
+  play.To();
+  uint32_t flagged = 0;
+  for (const Event& e : play.events) flagged += (e.flags & kFlagBroken) != 0;
+  EXPECT_GT(flagged, 0u);
+  EXPECT_LT(flagged, play.events.size());
+}
+
+TEST(BrokenDistributions, AreAllTriedHere) {
+  EXPECT_EQ(FindScheme(kRings)->mutation_count + FindScheme(kChunks)->mutation_count, std::size(kBrokenLogs));
+}
+
+}  // namespace
+}  // namespace afterimage::testing_support
+#endif

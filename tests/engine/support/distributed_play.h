@@ -1,0 +1,33 @@
+// Scripts under the two schemes that distribute the log.
+#ifndef AFTERIMAGE_TESTS_SUPPORT_DISTRIBUTED_PLAY_H_
+#define AFTERIMAGE_TESTS_SUPPORT_DISTRIBUTED_PLAY_H_
+
+#include "scheme/distributed/record.h"
+#include "scheme/distributed/story.h"
+#include "support/scenarios.h"
+
+namespace afterimage::testing_support {
+
+inline constexpr char kRings[] = "distributed";
+inline constexpr char kChunks[] = "nv-disk-decentralized";
+
+// A scheme with parameters, for tests that ask both the same.
+struct Distribution {
+  const char* name;
+  const char* scheme;
+  const char* params;
+};
+inline std::string NameOf(const testing::TestParamInfo<Distribution>& each) { return each.param.name; }
+
+inline Script Under(const Distribution& distribution, const std::string& threads, const std::string& mutations = "[]") {
+  Script script;
+  script.threads = threads;
+  script.scheme = distribution.scheme;
+  script.params = distribution.params;
+  script.mutations = mutations;
+  return script;
+}
+
+}  // namespace afterimage::testing_support
+
+#endif  // AFTERIMAGE_TESTS_SUPPORT_DISTRIBUTED_PLAY_H_
