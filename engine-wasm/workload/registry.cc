@@ -1,10 +1,14 @@
 // Every workload, once. Explicit, as the list of systems is.
+#include "workload/tatp/tatp.h"
+#include "workload/tpcb/tpcb.h"
 #include "workload/tpcc/tpcc.h"
 
 namespace afterimage {
 
 const WorkloadInfo* const kWorkloads[] = {
     &kTpcc,
+    &kTpcb,
+    &kTatp,
 };
 const uint32_t kWorkloadCount = sizeof kWorkloads / sizeof *kWorkloads;
 
