@@ -1,4 +1,5 @@
 // Every workload, once. Explicit, as the list of systems is.
+#include "workload/inserts/inserts.h"
 #include "workload/tatp/tatp.h"
 #include "workload/tpcb/tpcb.h"
 #include "workload/tpcc/tpcc.h"
@@ -9,6 +10,7 @@ const WorkloadInfo* const kWorkloads[] = {
     &kTpcc,
     &kTpcb,
     &kTatp,
+    &kInserts,
 };
 const uint32_t kWorkloadCount = sizeof kWorkloads / sizeof *kWorkloads;
 

@@ -17,6 +17,7 @@ inline std::string SmallParams(const std::string& workload) {
   if (workload == "tpcc") return R"({"rows": "compact", "districts": 2, "customers": 10, "items": 20, "orders": 10, "rollback_percent": 20})";
   if (workload == "tpcb") return R"({"branches": 2, "accounts": 15})";
   if (workload == "tatp") return R"({"subscribers": 12})";
+  if (workload == "log-inserts") return R"({"operations": 5, "bytes": 96})";
   ADD_FAILURE() << "no small parameters for " << workload;
   return "{}";
 }
