@@ -5,7 +5,7 @@ namespace afterimage {
 Task<void> ProgramClient::Run(Thread& thread) {
   for (;;) {
     co_await Ordered(thread);
-    if (run_.transactions == 0) break;
+    if (!More(thread) || run_.transactions == 0) break;
     --run_.transactions;
     const TxnLabel label = run_.NextLabel();
     const uint32_t kind = workload_.KindOf(label);

@@ -28,6 +28,8 @@ class ProgramClient : protected Client {
   virtual Task<Status> Program(Thread& thread, uint32_t kind) = 0;
   // The transaction has been acknowledged.
   virtual void OnCommitted() {}
+  // Whether there is another transaction; asked before each, by a client who is ordered.
+  virtual bool More(Thread&) { return true; }
 
   NextStatement Statement(Thread& thread, uint16_t statement) {
     const bool ends_one = in_statement_;

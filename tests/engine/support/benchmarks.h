@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "run/point_config.h"
+#include "support/wal_text.h"
 
 namespace afterimage::testing_support {
 
@@ -18,8 +19,15 @@ inline std::string SmallParams(const std::string& workload) {
   if (workload == "tpcb") return R"({"branches": 2, "accounts": 15})";
   if (workload == "tatp") return R"({"subscribers": 12})";
   if (workload == "log-inserts") return R"({"operations": 5, "bytes": 96})";
+  if (workload == "pg-trace") return "{}";
   ADD_FAILURE() << "no small parameters for " << workload;
   return "{}";
+}
+
+// The text that a workload reads, or null where it reads none.
+inline std::shared_ptr<const WorkloadInput> SmallInput(const WorkloadInfo& workload) {
+  InputProblem problem;
+  return workload.read ? ReadInput(RandomWal(300, 1), &problem) : nullptr;
 }
 
 struct BenchmarkCase {
@@ -57,9 +65,11 @@ struct BenchmarkCase {
   }
 };
 
-inline std::vector<BenchmarkCase> BenchmarkCases() {
+// Also those that read a text, or only the others.
+inline std::vector<BenchmarkCase> BenchmarkCases(bool with_text = true) {
   std::vector<BenchmarkCase> cases;
   for (uint32_t w = 0; w < kWorkloadCount; ++w) {
+    if (kWorkloads[w]->read && !with_text) continue;
     for (uint32_t s = 0; s < kSchemeCount; ++s) cases.push_back({kWorkloads[w], kSchemes[s]});
   }
   return cases;
