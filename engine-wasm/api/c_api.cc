@@ -30,6 +30,7 @@ struct Instance {
   std::string reply;
   TraceBuffer trace;
   std::unique_ptr<Session> session;
+  std::shared_ptr<const WorkloadInput> input;
   std::unique_ptr<Experiment> experiment;
   std::unique_ptr<PointRun> point;
   std::unique_ptr<Verification> verification;
@@ -165,10 +166,21 @@ ai_status ai_experiment_open(uint32_t request_size) {
   if constexpr (kTraced) return Refuse({});
   auto experiment = std::make_unique<Experiment>();
   std::vector<Problem> problems;
-  if (!ParseExperiment(Request(request_size), experiment.get(), &problems)) return Refuse(problems);
+  if (!ParseExperiment(Request(request_size), experiment.get(), &problems, instance().input)) return Refuse(problems);
   instance().point.reset();
   instance().experiment = std::move(experiment);
   WritePlan(*instance().experiment, &FreshReply());
+  return kDone;
+}
+
+ai_status ai_input_open(uint32_t request_size) {
+  if constexpr (kTraced) return Refuse({});
+  InputProblem problem;
+  std::shared_ptr<const WorkloadInput> input = ReadInput(Request(request_size), &problem);
+  if (!input) return Refuse({InputComplaint(problem)});
+  instance().input = std::move(input);
+  JsonWriter json(FreshReply());
+  instance().input->Describe(json);
   return kDone;
 }
 

@@ -86,6 +86,7 @@ void WriteScheme(const SchemeInfo& scheme, JsonWriter& json) {
 void WriteWorkload(const WorkloadInfo& workload, JsonWriter& json) {
   json.BeginObject().Key("id").String(workload.id).Key("title").Bilingual(workload.title);
   json.Key("summary").Bilingual(workload.summary).Key("source").String(workload.source).Key("conditions").Bilingual(workload.conditions);
+  json.Key("readsText").Bool(workload.read != nullptr);
   json.Key("params").BeginArray();
   for (uint32_t i = 0; i < workload.param_count; ++i) WriteParam(workload.params[i], json);
   json.EndArray().EndObject();

@@ -11,8 +11,8 @@ constexpr Text kTooManyTransactions = {"more than 100000000 transactions in a po
 
 class ExperimentParser {
  public:
-  ExperimentParser(const JsonValue& root, Experiment* out, std::vector<Problem>* problems)
-      : root_(root, "", problems), out_(*out), problems_(problems) {}
+  ExperimentParser(const JsonValue& root, Experiment* out, std::vector<Problem>* problems, std::shared_ptr<const WorkloadInput> input)
+      : root_(root, "", problems), out_(*out), problems_(problems), input_(std::move(input)) {}
 
   bool Run() {
     if (!root_.HasOnly("format id kind title about scale machine workload threads transactions warmup seed deadlock schemes "
@@ -48,7 +48,12 @@ class ExperimentParser {
   }
 
   void Load() {
-    root_.With("workload", true, [&](const FieldReader& f) { ReadWorkload(f, &out_.workload, &out_.workload_params); });
+    root_.With("workload", true, [&](const FieldReader& f) {
+      ReadWorkload(f, &out_.workload, &out_.workload_params);
+      if (!out_.workload || !out_.workload->read) return;
+      if (input_ && input_->reader == out_.workload) out_.input = input_;
+      else f.Fail("this workload runs a text that comes beside the file, and none did", "此负载运行随文件提供的文本,但未提供");
+    });
     Count("threads", true, 1, Limits::kThreads, &out_.threads);
     Count("transactions", true, 1, Limits::kTransactions, &out_.transactions);
     Count("warmup", false, 0, Limits::kTransactions, &out_.warmup);
@@ -199,6 +204,11 @@ class ExperimentParser {
       return crash.Member("after_transactions", *crash.value().Find("after_transactions"))
           .Fail("the power cannot fail before the measured transactions have ended", "断电不能早于被测事务结束");
     }
+    if (point.input && point.all_transactions() > point.input->transactions()) {
+      const std::string most = std::to_string(point.input->transactions());
+      return root_.Member("transactions", *root_.value().Find("transactions"))
+          .Fail("more than the " + most + " transactions that commit in the text", "多于文本中提交的 " + most + " 个事务");
+    }
     if (const Text* reason = point.workload->check(point.workload_params)) {
       return ParamsOf(root_.Member("workload", *root_.value().Find("workload"))).Fail(*reason);
     }
@@ -212,6 +222,7 @@ class ExperimentParser {
   FieldReader root_;
   Experiment& out_;
   std::vector<Problem>* problems_;
+  std::shared_ptr<const WorkloadInput> input_;
 };
 
 void Assign(const SweepAxis& axis, const JsonValue& value, PointConfig* point) {
@@ -260,6 +271,7 @@ PointConfig Experiment::Point(uint32_t point) const {
   config.scheme_params = schemes[scheme_of(point)].params;
   config.workload = workload;
   config.workload_params = workload_params;
+  config.input = input;
   config.threads = threads;
   config.transactions = transactions;
   config.warmup = warmup;
@@ -271,9 +283,14 @@ PointConfig Experiment::Point(uint32_t point) const {
   return config;
 }
 
-bool ParseExperiment(std::string_view text, Experiment* experiment, std::vector<Problem>* problems) {
+Problem InputComplaint(const InputProblem& problem) {
+  return {"", problem.reason.en, problem.reason.zh, static_cast<uint32_t>(problem.line), 0};
+}
+
+bool ParseExperiment(std::string_view text, Experiment* experiment, std::vector<Problem>* problems,
+                     std::shared_ptr<const WorkloadInput> input) {
   JsonValue root;
-  return ParseFile(text, &root, problems) && ExperimentParser(root, experiment, problems).Run();
+  return ParseFile(text, &root, problems) && ExperimentParser(root, experiment, problems, std::move(input)).Run();
 }
 
 }  // namespace afterimage

@@ -46,6 +46,7 @@ struct Experiment {
   PriceOverrides overrides;
   const WorkloadInfo* workload = nullptr;
   ParamValues workload_params;
+  std::shared_ptr<const WorkloadInput> input;  // where the workload reads a text
   uint32_t threads = 1;
   uint32_t transactions = 1;
   uint32_t warmup = 0;
@@ -75,8 +76,12 @@ struct ExperimentLimits {
   static constexpr uint32_t kClaims = 64;
 };
 
-// True, or false with the problems found (at least one, at most 50).
-bool ParseExperiment(std::string_view text, Experiment* experiment, std::vector<Problem>* problems);
+// True, or false with the problems found (at least one, at most 50). `input`: the text that came beside it, if one did.
+bool ParseExperiment(std::string_view text, Experiment* experiment, std::vector<Problem>* problems,
+                     std::shared_ptr<const WorkloadInput> input = nullptr);
+
+// What is wrong with such a text, as of a file.
+Problem InputComplaint(const InputProblem& problem);
 
 // The points with their keys, and the claims as pairs of points.
 void WritePlan(const Experiment& experiment, std::string* out);

@@ -7,7 +7,7 @@ namespace {
 constexpr uint32_t kOtherThreads = 64;
 
 std::unique_ptr<Workload> MakeWorkload(const PointConfig& config) {
-  return config.workload->create({config.workload_params, config.threads, config.seed});
+  return config.workload->create({config.workload_params, config.threads, config.seed, config.input.get()});
 }
 
 }  // namespace

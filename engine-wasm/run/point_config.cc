@@ -7,6 +7,16 @@
 
 namespace afterimage {
 
+namespace {
+
+std::string Hexadecimal(uint64_t number) {
+  char digits[17];
+  std::snprintf(digits, sizeof digits, "%016llx", static_cast<unsigned long long>(number));
+  return digits;
+}
+
+}  // namespace
+
 std::string CanonicalJson(const PointConfig& config) {
   std::string text;
   JsonWriter json(text);
@@ -18,6 +28,7 @@ std::string CanonicalJson(const PointConfig& config) {
   WriteParams(config.scheme->params, config.scheme->param_count, config.scheme_params, json);
   json.Key("workload").String(config.workload->id).Key("workloadParams");
   WriteParams(config.workload->params, config.workload->param_count, config.workload_params, json);
+  if (config.input) json.Key("input").String(Hexadecimal(config.input->digest));
   json.Key("threads").Integer(config.threads).Key("transactions").Integer(config.transactions);
   json.Key("warmup").Integer(config.warmup).Key("seed").Integer(static_cast<int64_t>(config.seed));
   json.Key("deadlock").String(config.deadlock == DeadlockPolicy::kDetect ? "detect" : "wait-die");
@@ -33,9 +44,7 @@ std::string PointKey(const PointConfig& config) {
   const std::string text = std::string(kVersion) + CanonicalJson(config);
   Digest digest;
   digest.Bytes(text.data(), text.size());
-  char key[17];
-  std::snprintf(key, sizeof key, "%016llx", static_cast<unsigned long long>(digest.Value()));
-  return key;
+  return Hexadecimal(digest.Value());
 }
 
 void WriteParams(const ParamInfo* params, uint32_t count, const ParamValues& values, JsonWriter& json) {

@@ -2,6 +2,7 @@
 #ifndef AFTERIMAGE_RUN_POINT_CONFIG_H_
 #define AFTERIMAGE_RUN_POINT_CONFIG_H_
 
+#include <memory>
 #include <string>
 
 #include "base/json_writer.h"
@@ -26,6 +27,7 @@ struct PointConfig {
   ParamValues scheme_params;
   const WorkloadInfo* workload = nullptr;
   ParamValues workload_params;
+  std::shared_ptr<const WorkloadInput> input;  // where the workload reads a text
   uint32_t threads = 1;
   uint32_t transactions = 1;
   uint32_t warmup = 0;

@@ -107,6 +107,10 @@ class ScenarioParser {
     root_.With("workload", true, [&](const FieldReader& workload) {
       ReadWorkload(workload, &out_.workload, &out_.workload_params);
       if (!problems_->empty() || !out_.workload) return;
+      if (out_.workload->read) {
+        workload.Fail("this workload runs a text, which only experiments bring", "此负载运行一份文本,只有实验能提供");
+        return;
+      }
       if (const Text* reason = out_.workload->check(out_.workload_params)) ParamsOf(workload).Fail(*reason);
     });
     int64_t integer = 0;

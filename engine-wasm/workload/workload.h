@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/json_writer.h"
 #include "scheme/scheme.h"
 
 namespace afterimage {
@@ -82,10 +83,29 @@ class Workload : public InitialRows {
   virtual Text statement(uint32_t kind, uint32_t i) const = 0;
 };
 
+// What a workload has read from a text that comes beside the experiment.
+class WorkloadInput {
+ public:
+  virtual ~WorkloadInput() = default;
+  const struct WorkloadInfo* reader = nullptr;
+  // Of the text: equal digests, equal inputs.
+  uint64_t digest = 0;
+  // The most transactions that can commit.
+  virtual uint64_t transactions() const = 0;
+  // What was found in it, and what was passed over, for people.
+  virtual void Describe(JsonWriter& json) const = 0;
+};
+
+struct InputProblem {
+  uint64_t line = 0;  // from 1; 0: of the text as a whole
+  Text reason;
+};
+
 struct WorkloadConfig {
   ParamValues params;
   uint32_t clients = 1;
   uint64_t seed = 0;
+  const WorkloadInput* input = nullptr;  // outlives the workload; never null where the workload reads one
 };
 
 // A workload's description of itself.
@@ -100,7 +120,12 @@ struct WorkloadInfo {
   // Null, or why these parameters do not go together.
   const Text* (*check)(const ParamValues& params);
   std::unique_ptr<Workload> (*create)(const WorkloadConfig& config);
+  // Null where the workload needs no text. Otherwise reads one, or says what is wrong and returns null.
+  std::shared_ptr<WorkloadInput> (*read)(std::string_view text, InputProblem* problem) = nullptr;
 };
+
+// Has the text read by the workload that can (so far there is one); null after saying what is wrong.
+std::shared_ptr<const WorkloadInput> ReadInput(std::string_view text, InputProblem* problem);
 
 // The one list; scripts are no part of it, they come with scenarios.
 extern const WorkloadInfo* const kWorkloads[];

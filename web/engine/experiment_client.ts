@@ -3,8 +3,11 @@ import type { MeasuredPoint } from './point_runner';
 
 /** One place where points are measured: this thread, or a worker. */
 export interface PointPlace {
-  /** The plan; throws ExperimentRefused. Comes before `run`. */
-  open(text: string): Promise<ExperimentPlan>;
+  /**
+   * The plan; throws ExperimentRefused. Comes before `run`. `input`: the text that the workload runs,
+   * where it runs one.
+   */
+  open(text: string, input?: string): Promise<ExperimentPlan>;
   /** Undefined where it was cancelled. */
   run(
     index: number,
@@ -49,10 +52,13 @@ export interface ExperimentOptions {
   readonly onPoint?: (point: PointPlan, result: PointResult) => void;
   /** Results that are known already, by key. */
   readonly known?: ReadonlyMap<string, PointResult>;
+  /** The text that the workload runs, where it runs one. */
+  readonly input?: string;
 }
 
 /** The plan alone, without measuring anything. Throws ExperimentRefused. */
-export const planExperiment = (place: PointPlace, text: string) => place.open(text);
+export const planExperiment = (place: PointPlace, text: string, input?: string) =>
+  place.open(text, input);
 
 /**
  * Measures every point of an experiment at `places`, one point a place at a time. Points with equal
@@ -65,7 +71,7 @@ export async function runExperiment(
   options: ExperimentOptions = {},
 ): Promise<ExperimentOutcome> {
   const start = performance.now();
-  const plans = await Promise.all(places.map((place) => place.open(text)));
+  const plans = await Promise.all(places.map((place) => place.open(text, options.input)));
   const plan = plans[0];
   if (!plan) throw new RangeError('an experiment needs a place to run at');
   const board = new Board(plan, options, start);

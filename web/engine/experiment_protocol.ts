@@ -38,6 +38,41 @@ export interface ExperimentPlan {
   readonly metrics: readonly MetricDescription[];
 }
 
+/** The reply of `ai_input_open`: what was found in a text that comes beside an experiment. */
+export interface WorkloadInputSummary {
+  readonly lines: number;
+  readonly records: number;
+  readonly commits: number;
+  readonly aborts: number;
+  /** Transactions whose end is not in the text: rolled back. */
+  readonly unfinished: number;
+  /** Transactions that change nothing: left out. */
+  readonly empty: number;
+  readonly subTransactions: number;
+  readonly locks: number;
+  readonly inserts: number;
+  readonly updates: number;
+  readonly erases: number;
+  readonly indexEntries: number;
+  /** Operations that do not fit what stands there by then. */
+  readonly dropped: number;
+  /** Tuples cut to the longest record. */
+  readonly clipped: number;
+  /** Lines of the tool about itself. */
+  readonly notes: number;
+  readonly tables: readonly {
+    readonly id: string;
+    readonly index: boolean;
+    readonly rows: number;
+    /** Of them, before the text begins. */
+    readonly rowsBefore: number;
+    /** Bytes of the longest tuple that was seen. */
+    readonly widest: number;
+  }[];
+  /** Records that are passed over, by resource manager and operation. */
+  readonly skipped: readonly { readonly name: string; readonly count: number }[];
+}
+
 export interface PointProgress {
   readonly stage: 'warm-up' | 'measured' | 'until-crash' | 'recovery' | 'ended';
   /** Transactions committed, of all. */
@@ -125,6 +160,8 @@ export interface ExperimentFile {
 
 /** The experiment's part of a WasmModule. */
 export interface ExperimentEngine {
+  /** Reads the text that the next experiments run, where their workload reads one. */
+  openInput(text: string): { summary: WorkloadInputSummary } | { problems: ScenarioProblem[] };
   openExperiment(text: string): { plan: ExperimentPlan } | { problems: ScenarioProblem[] };
   /** Problems of a point that cannot be built. */
   startPoint(index: number): readonly ScenarioProblem[] | undefined;

@@ -9,7 +9,8 @@ import { type SpawnPointHost, WorkerPlace } from './worker_place';
 
 /** Plans and runs experiments away from the page's thread. Both throw ExperimentRefused. */
 export interface LabEngine {
-  plan(text: string): Promise<ExperimentPlan>;
+  /** `input`: the text that the workload runs, where it runs one; for `run` among the options. */
+  plan(text: string, input?: string): Promise<ExperimentPlan>;
   run(text: string, points: number, options: ExperimentOptions): Promise<ExperimentOutcome>;
   dispose(): void;
 }
@@ -34,8 +35,8 @@ export class LabPool implements LabEngine {
     this.judge = new WorkerPlace(spawn);
   }
 
-  plan(text: string): Promise<ExperimentPlan> {
-    return planExperiment(this.judge, text);
+  plan(text: string, input?: string): Promise<ExperimentPlan> {
+    return planExperiment(this.judge, text, input);
   }
 
   async run(text: string, points: number, options: ExperimentOptions): Promise<ExperimentOutcome> {

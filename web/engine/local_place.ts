@@ -8,15 +8,17 @@ import { type MeasuredPoint, openExperiment, runPoint, type SliceOptions } from 
  */
 export class LocalPlace implements PointPlace {
   private text = '';
+  private input: string | undefined;
 
   constructor(
     private readonly instantiate: () => Promise<ExperimentEngine>,
     private readonly options: SliceOptions = {},
   ) {}
 
-  async open(text: string): Promise<ExperimentPlan> {
-    const plan = openExperiment(await this.instantiate(), text);
+  async open(text: string, input?: string): Promise<ExperimentPlan> {
+    const plan = openExperiment(await this.instantiate(), text, input);
     this.text = text;
+    this.input = input;
     return plan;
   }
 
@@ -26,7 +28,7 @@ export class LocalPlace implements PointPlace {
     onProgress: (progress: PointProgress) => void,
   ): Promise<MeasuredPoint | undefined> {
     const engine = await this.instantiate();
-    openExperiment(engine, this.text);
+    openExperiment(engine, this.text, this.input);
     return runPoint(engine, index, { ...this.options, signal, onProgress });
   }
 }

@@ -1,13 +1,13 @@
 import { EngineTrap } from './errors';
 import type { ExperimentEngine, ExperimentPlan, PointProgress } from './experiment_protocol';
 import { LocalPlace } from './local_place';
-import { ExperimentRefused, type MeasuredPoint } from './point_runner';
+import { ExperimentRefused, InputRefused, type MeasuredPoint } from './point_runner';
 import type { ScenarioProblem } from './protocol';
 
 /** An answer that crosses from a worker to the page; errors of a class would lose it on the way. */
 export type PointReply<T> =
   | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly problems: readonly ScenarioProblem[] }
+  | { readonly ok: false; readonly problems: readonly ScenarioProblem[]; readonly ofInput: boolean }
   | { readonly ok: false; readonly trap: { readonly at: number; readonly message: string } };
 
 /** Measures points in a worker: what is thrown is answered, and a point can be stopped. */
@@ -19,8 +19,8 @@ export class PointHost {
     this.place = new LocalPlace(instantiate);
   }
 
-  open(text: string): Promise<PointReply<ExperimentPlan>> {
-    return answer(() => this.place.open(text));
+  open(text: string, input?: string): Promise<PointReply<ExperimentPlan>> {
+    return answer(() => this.place.open(text, input));
   }
 
   /** Undefined where it was stopped. */
@@ -43,7 +43,9 @@ async function answer<T>(work: () => Promise<T>): Promise<PointReply<T>> {
   try {
     return { ok: true, value: await work() };
   } catch (error) {
-    if (error instanceof ExperimentRefused) return { ok: false, problems: error.problems };
+    if (error instanceof ExperimentRefused) {
+      return { ok: false, problems: error.problems, ofInput: error instanceof InputRefused };
+    }
     const at = error instanceof EngineTrap ? error.at : 0;
     const message = error instanceof Error ? error.message : `${error}`;
     return { ok: false, trap: { at, message } };
@@ -53,6 +55,8 @@ async function answer<T>(work: () => Promise<T>): Promise<PointReply<T>> {
 /** The value of a reply; throws what it tells of. */
 export function unwrapped<T>(reply: PointReply<T>): T {
   if (reply.ok) return reply.value;
-  if ('problems' in reply) throw new ExperimentRefused(reply.problems);
+  if ('problems' in reply) {
+    throw new (reply.ofInput ? InputRefused : ExperimentRefused)(reply.problems);
+  }
   throw new EngineTrap(reply.trap.at, reply.trap.message);
 }

@@ -35,7 +35,17 @@ const FIRST_STEPS = 20_000;
 const LEAST_STEPS = 500;
 const MOST_STEPS = 50_000_000;
 
-export function openExperiment(engine: ExperimentEngine, text: string): ExperimentPlan {
+/** The engine refused the text that an experiment's workload runs. */
+export class InputRefused extends ExperimentRefused {}
+
+/** `input`: the text that the workload runs, where it runs one. */
+export function openExperiment(
+  engine: ExperimentEngine,
+  text: string,
+  input?: string,
+): ExperimentPlan {
+  const read = input === undefined ? undefined : engine.openInput(input);
+  if (read && 'problems' in read) throw new InputRefused(read.problems);
   const opened = engine.openExperiment(text);
   if ('problems' in opened) throw new ExperimentRefused(opened.problems);
   return opened.plan;

@@ -28,7 +28,7 @@ export async function spawnPointHost(): Promise<PointPort> {
   });
   failed.catch(() => undefined);
   return {
-    open: (text) => Promise.race([remote.open(text), failed]),
+    open: (text, input) => Promise.race([remote.open(text, input), failed]),
     run: (index, onProgress) => Promise.race([remote.run(index, proxy(onProgress)), failed]),
     stop: () => void remote.stop(),
     terminate: () => {

@@ -127,6 +127,8 @@ export interface WorkloadDescription {
   readonly source: string;
   /** What its check of a recovered database checks. */
   readonly conditions: Text;
+  /** It runs a text that comes beside the experiment. */
+  readonly readsText: boolean;
   readonly params: readonly ParamDescription[];
 }
 

@@ -4,6 +4,7 @@ import type {
   ExperimentPlan,
   PointProgress,
   PointResult,
+  WorkloadInputSummary,
 } from './experiment_protocol';
 import type { EngineModule, EngineOptions } from './generated/engine_traced.mjs';
 import {
@@ -144,6 +145,13 @@ export class WasmModule implements ExperimentEngine, VerifyEngine {
   /** Runs micro-benchmark `which` (see c_api.h) and returns its checksum. */
   bench(which: number, operations: number): number {
     return this.guard(() => this.api._ai_bench(which, operations));
+  }
+
+  /** Reads the text that the next experiments run; problems leave the one before as it was. */
+  openInput(text: string): { summary: WorkloadInputSummary } | { problems: ScenarioProblem[] } {
+    const status = this.request(text, (size) => this.api._ai_input_open(size));
+    if (status === REFUSED) return { problems: this.parseReply() };
+    return { summary: this.parseReply() };
   }
 
   /** Checks the text and makes it the open experiment; problems leave the open one as it was. */

@@ -5,7 +5,7 @@ import type { MeasuredPoint } from './point_runner';
 
 /** A point host in a worker of its own (or, in tests, in this thread). */
 export interface PointPort {
-  open(text: string): Promise<PointReply<ExperimentPlan>>;
+  open(text: string, input?: string): Promise<PointReply<ExperimentPlan>>;
   run(
     index: number,
     onProgress: (progress: PointProgress) => void,
@@ -24,6 +24,7 @@ const PATIENCE_MS = 500;
 export class WorkerPlace implements PointPlace {
   private port: Promise<PointPort> | undefined;
   private text = '';
+  private input: string | undefined;
   /** The text that the worker of `port` has open. */
   private opened: string | undefined;
 
@@ -32,10 +33,11 @@ export class WorkerPlace implements PointPlace {
     private readonly patienceMs = PATIENCE_MS,
   ) {}
 
-  async open(text: string): Promise<ExperimentPlan> {
+  async open(text: string, input?: string): Promise<ExperimentPlan> {
     const port = await this.started();
-    const plan = unwrapped(await port.open(text));
+    const plan = unwrapped(await port.open(text, input));
     this.text = text;
+    this.input = input;
     this.opened = text;
     return plan;
   }
@@ -47,7 +49,7 @@ export class WorkerPlace implements PointPlace {
   ): Promise<MeasuredPoint | undefined> {
     if (signal.aborted) return undefined;
     const port = await this.started();
-    if (this.opened !== this.text) await this.open(this.text);
+    if (this.opened !== this.text) await this.open(this.text, this.input);
     const cancelled = this.cancelled(port, signal);
     try {
       const reply = await Promise.race([port.run(index, onProgress), cancelled.promise]);

@@ -7,14 +7,18 @@ import { interruptSignal } from './interrupt';
 import { loadEngine } from './node_engine';
 import { ProgressLine } from './progress_line';
 
-/** Runs an experiment with the untraced engine. Throws ExperimentRefused. Ctrl-C ends it early. */
-export async function runExperimentHere(text: string): Promise<ExperimentResult> {
+/**
+ * Runs an experiment with the untraced engine. Throws ExperimentRefused. Ctrl-C ends it early.
+ * `input`: the text that the workload runs, where it runs one.
+ */
+export async function runExperimentHere(text: string, input?: string): Promise<ExperimentResult> {
   const { signal, release } = interruptSignal();
   const line = new ProgressLine();
   try {
     const place = new LocalPlace(() => loadEngine('fast'));
     const outcome = await runExperiment([place], text, {
       signal,
+      ...(input === undefined ? {} : { input }),
       onProgress: (progress) => line.show(progress),
     });
     const file = JSON.parse(withoutMark(text)) as ExperimentFile;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { EngineTrap } from '../engine/errors';
-import { ExperimentRefused } from '../engine/point_runner';
+import { ExperimentRefused, InputRefused } from '../engine/point_runner';
 import type { ScenarioProblem } from '../engine/protocol';
 import { VerifyRefused } from '../engine/verify_runner';
 import { Complaint } from './complaint';
@@ -13,8 +13,8 @@ export async function readInput(file: string): Promise<string> {
   });
 }
 
-/** Turns what the engine says against a file into a Complaint. */
-export async function explained<T>(file: string, run: () => Promise<T>): Promise<T> {
+/** Turns what the engine says against a file, or against the text beside it, into a Complaint. */
+export async function explained<T>(file: string, run: () => Promise<T>, beside = ''): Promise<T> {
   try {
     return await run();
   } catch (error) {
@@ -26,7 +26,8 @@ export async function explained<T>(file: string, run: () => Promise<T>): Promise
     );
     if (!refused) throw error;
     const { problems } = error as ScenarioRefused | ExperimentRefused | VerifyRefused;
-    throw new Complaint(problems.map((problem) => explain(file, problem)).join('\n'));
+    const where = error instanceof InputRefused ? beside : file;
+    throw new Complaint(problems.map((problem) => explain(where, problem)).join('\n'));
   }
 }
 

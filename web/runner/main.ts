@@ -13,7 +13,8 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<num
 
 const USAGE = `afterimage lab: the headless runner
   lab schemes [--out F]             schemes, parameters, machines as JSON
-  lab run FILE.json [--out F]       run a scenario with its faults, or an experiment; JSON result
+  lab run FILE.json [--input TEXT] [--out F]
+             run a scenario with its faults, or an experiment, with the text that its workload runs; JSON result
   lab verify FILE.json [--depth N] [--model adr|eadr|wsp] [--runs N] [--sample SEED] [--images N]
              [--mutations] [--out F] [--save F]   lose power at every point of a scenario, in every legal way
   lab bench [--quick] [--json]      speed of the engine, native and WebAssembly, beside peers

@@ -2,7 +2,7 @@
 //
 //   afterimage digest FILE | --random N [--from S]     one digest a line: events and device bytes
 //   afterimage summary FILE | --random N [--from S]    time ledger, counters, device bytes
-//   afterimage experiment FILE [--time]                one point a line: key and result, or with --time
+//   afterimage experiment FILE [--time] [--input TEXT] one point a line: key and result, or with --time
 //                                                      JSON: seconds, transactions, steps
 //   afterimage verify FILE [DEPTH [RUNS]]              JSON: what the crash explorer found
 //   afterimage bench WHICH N                           JSON: seconds and checksum
@@ -27,13 +27,16 @@ using namespace afterimage;  // NOLINT
 
 int Usage() {
   std::fputs("usage: afterimage digest|summary FILE | --random N [--from S]\n"
-             "       afterimage experiment FILE [--time]\n       afterimage verify FILE [DEPTH [RUNS]]\n       afterimage bench WHICH N\n", stderr);
+             "       afterimage experiment FILE [--time] [--input TEXT]\n       afterimage verify FILE [DEPTH [RUNS]]\n       afterimage bench WHICH N\n", stderr);
   return 2;
 }
 
 // Parses and runs `text` to its end, then calls f(session). False after saying what is wrong.
 bool Complain(const std::vector<Problem>& problems) {
-  for (const Problem& p : problems) std::fprintf(stderr, "%s: %s\n", p.path.c_str(), p.reason_en.c_str());
+  for (const Problem& p : problems) {
+    const std::string place = p.line > 0 ? "line " + std::to_string(p.line) : p.path;
+    std::fprintf(stderr, "%s: %s\n", place.c_str(), p.reason_en.c_str());
+  }
   return false;
 }
 
@@ -126,14 +129,34 @@ bool RunPoint(const PointConfig& config, bool time) {
   return true;
 }
 
-int RunExperiment(int argc, char** argv) {
-  const bool time = argc == 4 && std::strcmp(argv[3], "--time") == 0;
+std::shared_ptr<const WorkloadInput> ReadInputFile(const char* path) {
   std::string text;
-  if (argc != 3 && !time) return Usage();
+  InputProblem problem;
+  if (!ReadFile(path, &text)) return nullptr;
+  auto input = ReadInput(text, &problem);
+  if (!input) Complain({InputComplaint(problem)});
+  return input;
+}
+
+int RunExperiment(int argc, char** argv) {
+  bool time = false;
+  std::shared_ptr<const WorkloadInput> input;
+  for (int i = 3; i < argc; ++i) {
+    if (std::strcmp(argv[i], "--time") == 0) {
+      time = true;
+    } else if (std::strcmp(argv[i], "--input") == 0 && i + 1 < argc) {
+      input = ReadInputFile(argv[++i]);
+      if (!input) return 2;
+    } else {
+      return Usage();
+    }
+  }
+  std::string text;
+  if (argc < 3) return Usage();
   if (!ReadFile(argv[2], &text)) return 2;
   Experiment experiment;
   std::vector<Problem> problems;
-  if (!ParseExperiment(text, &experiment, &problems)) return Complain(problems), 2;
+  if (!ParseExperiment(text, &experiment, &problems, input)) return Complain(problems), 2;
   for (uint32_t i = 0; i < experiment.point_count(); ++i) {
     if (!RunPoint(experiment.Point(i), time)) return 1;
   }

@@ -25,37 +25,6 @@ Task<void> ConsistencyCheck::Run(Thread& thread) {
   }
 }
 
-Task<void> ConsistencyCheck::Begin(Thread& thread) {
-  txn_ = Transaction();
-  txn_.id = ~TxnId{0};
-  co_await engine_.Begin(thread, txn_);
-}
-
-Task<void> ConsistencyCheck::Finish(Thread& thread) { return engine_.Finish(thread, txn_); }
-
-Task<Status> ConsistencyCheck::Read(Thread& thread, TableId table, Key key) {
-  ++result_->records_read;
-  return engine_.Read(thread, txn_, table, key, LockMode::kShared, &value_);
-}
-
-Task<Status> ConsistencyCheck::Seek(Thread& thread, const KeyRange& range) {
-  ++result_->records_read;
-  range_ = range;
-  return engine_.Seek(thread, txn_, range_, LockMode::kShared, &key_, range.index == 0 ? &value_ : &indexed_);
-}
-
-bool ConsistencyCheck::Expect(bool holds, const Text& condition) {
-  if (holds) return true;
-  result_->holds = false;
-  result_->broken = condition;
-  return false;
-}
-
-bool ConsistencyCheck::Found(Status status, const Text& condition) {
-  if (status != Status::kOk && status != Status::kNotFound) result_->status = status;
-  return Expect(status == Status::kOk, condition);
-}
-
 Task<bool> ConsistencyCheck::CheckWarehouse(Thread& thread, uint32_t w) {
   co_await Begin(thread);
   const Status status = co_await Read(thread, kWarehouses, WarehouseKey(w));

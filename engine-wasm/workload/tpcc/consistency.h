@@ -15,18 +15,18 @@
 #ifndef AFTERIMAGE_WORKLOAD_TPCC_CONSISTENCY_H_
 #define AFTERIMAGE_WORKLOAD_TPCC_CONSISTENCY_H_
 
+#include "workload/check_reader.h"
 #include "workload/tpcc/population.h"
-#include "workload/workload.h"
 
 namespace afterimage::tpcc {
 
-class ConsistencyCheck {
+class ConsistencyCheck final : private CheckReader {
  public:
   static constexpr uint32_t kWholeOrders = 40000;  // one warehouse of the standard has 30000
   static constexpr uint32_t kSample = 10;
 
   ConsistencyCheck(const Scale& scale, StorageEngine& engine, Consistency* result)
-      : scale_(scale), engine_(engine), result_(result) {}
+      : CheckReader(engine, result), scale_(scale) {}
 
   // Reads until the first condition that does not hold.
   Task<void> Run(Thread& thread);
@@ -46,26 +46,9 @@ class ConsistencyCheck {
   // Its entry in the secondary index leads to the record that has just been read.
   Task<bool> CheckIndex(Thread& thread, TableId table, Key key);
 
-  // A transaction for the next reads, so that none holds many locks.
-  Task<void> Begin(Thread& thread);
-  Task<void> Finish(Thread& thread);
-  Task<Status> Read(Thread& thread, TableId table, Key key);
-  // Reads the first record of `range`.
-  Task<Status> Seek(Thread& thread, const KeyRange& range);
-  // True where `holds`; otherwise that is the result.
-  bool Expect(bool holds, const Text& condition);
-  // True where a record is there; otherwise that is the result.
-  bool Found(Status status, const Text& condition);
   bool whole() const { return uint64_t{scale_.all_districts()} * scale_.orders <= kWholeOrders; }
 
   const Scale& scale_;
-  StorageEngine& engine_;
-  Consistency* result_;
-  Transaction txn_;
-  Value value_;
-  Value indexed_;
-  Key key_ = 0;
-  KeyRange range_;
   uint32_t oldest_new_ = 0;  // of the district
   uint32_t newest_new_ = 0;  // 0: it has no new orders
 };

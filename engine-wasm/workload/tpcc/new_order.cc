@@ -77,7 +77,8 @@ Task<Status> Terminal::OrderLine(Thread& thread, uint32_t o_id, uint32_t number)
   const Inputs::Line& line = inputs_.lines[number - 1];
   co_await Statement(thread, kReadItem);
   Status status = co_await Read(thread, kItems, ItemKey(line.i_id), LockMode::kShared);
-  unknown_item_ = status == Status::kNotFound && line.i_id > population_.scale().items;
+  // The user asked for it: roll back, and that is that.
+  unwanted_ = status == Status::kNotFound && line.i_id > population_.scale().items;
   if (status != Status::kOk) co_return status;
   const int64_t amount = Load<ItemHead>(value_).price * line.quantity;
 

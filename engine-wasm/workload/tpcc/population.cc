@@ -31,11 +31,6 @@ constexpr TableName kNames[kTables] = {
     {"stock", {"stock", "库存"}, {{kItemBits}}, {}},
 };
 
-// Eight small letters from 64 random bits: a letter is one of 23.
-uint64_t Letters(uint64_t random) {
-  return (random & 0x0f0f0f0f0f0f0f0full) + (random >> 4 & 0x0707070707070707ull) + 0x6161616161616161ull;
-}
-
 }  // namespace
 
 Key CustomerSecondary(Key key, const uint8_t* value) {
@@ -261,18 +256,7 @@ void Population::OrderLineAt(uint64_t row, Random& random, OrderLineHead* head) 
 void Population::TextAt(TableId table, uint64_t row, uint32_t offset, uint32_t size, uint8_t* out) const {
   const uint64_t seed = SeedOf(table, row);
   const uint32_t end = offset + size;
-  const auto letters = [&](uint32_t at) { return Letters(Mix64(seed + 0x100 + at / 8)); };
-  const auto put_part = [&](uint32_t from, uint32_t to) {  // of eight
-    const uint64_t eight = letters(from);
-    std::memcpy(out + (from - offset), reinterpret_cast<const char*>(&eight) + from % 8, to - from);
-  };
-  uint32_t at = std::min(end, (offset + 7) / 8 * 8);
-  if (offset < at) put_part(offset, at);
-  for (; at + 8 <= end; at += 8) {
-    const uint64_t eight = letters(at);
-    std::memcpy(out + (at - offset), &eight, sizeof eight);
-  }
-  if (at < end) put_part(at, end);
+  PutLetters(seed, offset, size, out);
   if (table != kItems && table != kStock) return;
   const uint64_t draw = Mix64(seed + 0xff);
   if (draw % 10 != 0) return;

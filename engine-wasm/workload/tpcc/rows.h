@@ -9,6 +9,7 @@
 
 #include "db/record.h"
 #include "db/schema.h"
+#include "workload/row_bytes.h"
 #include "workload/tpcc/scale.h"
 
 namespace afterimage::tpcc {
@@ -143,18 +144,6 @@ constexpr uint32_t DataBytes(uint32_t head_bytes, uint32_t value_bytes) {
 // True where the data of an item or of stock says so. Fillers have no capitals.
 inline bool IsOriginal(const Value& value, uint32_t head_bytes) {
   return std::memchr(value.bytes + head_bytes, kOriginal[0], DataBytes(head_bytes, value.size)) != nullptr;
-}
-
-// Values are not aligned, heads are.
-template <class Head>
-Head Load(const Value& value) {
-  Head head;
-  std::memcpy(&head, value.bytes, sizeof head);
-  return head;
-}
-template <class Head>
-void Store(const Head& head, Value* value) {
-  std::memcpy(value->bytes, &head, sizeof head);
 }
 
 }  // namespace afterimage::tpcc

@@ -10,53 +10,14 @@ const StatementList& StatementsOf(Kind kind) {
 
 Terminal::Terminal(Arena& arena, const Workload& workload, const Population& population, ClientRun& run, uint32_t number,
                    uint32_t rollback_percent)
-    : Client(run),
-      workload_(workload),
+    : ProgramClient(workload, run),
       population_(population),
       number_(number),
       user_(population.scale(), population.distributions(), rollback_percent, number % population.scale().warehouses + 1,
             Mix64(Mix64(run.seed) + number)),
       namesakes_(arena.NewArray<uint16_t>(population.most_namesakes())) {}
 
-Task<void> Terminal::Run(Thread& thread) {
-  for (;;) {
-    co_await Ordered(thread);
-    if (run_.transactions == 0) break;
-    --run_.transactions;
-    const TxnLabel label = run_.NextLabel();
-    const auto kind = static_cast<Kind>(workload_.KindOf(label));
-    user_.Draw(kind, &inputs_);
-    thread.set_txn(label);
-    co_await Transact(thread, label, kind);
-  }
-  thread.set_statement(kNoStatement);
-  co_await End(thread);
-}
-
-Task<void> Terminal::Transact(Thread& thread, TxnLabel label, Kind kind) {
-  const auto commit = static_cast<uint16_t>(StatementsOf(kind).count - 1);
-  for (;;) {
-    unknown_item_ = false;
-    co_await Statement(thread, 0);
-    co_await Begin(thread, label);
-    Status status = co_await Program(thread, kind);
-    if (status == Status::kOk || unknown_item_) co_await Statement(thread, commit);
-    if (status == Status::kOk) status = co_await Commit(thread);
-    in_statement_ = false;
-    if (status == Status::kOk) break;
-    co_await RollBack(thread);
-    if (status != Status::kMustAbort || !MayTryAgain()) {
-      if (!unknown_item_) ++run_.abandoned;
-      Forget();
-      break;
-    }
-    co_await BackOff(thread);
-  }
-  thread.At({});
-  co_await Note(thread, EventKind::kStatementEnd);
-}
-
-Task<Status> Terminal::Program(Thread& thread, Kind kind) {
+Task<Status> Terminal::Program(Thread& thread, uint32_t kind) {
   switch (kind) {
     case kNewOrder:
       return NewOrder(thread);

@@ -1,12 +1,8 @@
-// TPC-C over an engine in memory: a database, clients, and a check at the end.
+// TPC-C over an engine in memory.
 #ifndef AFTERIMAGE_TESTS_SUPPORT_TPCC_RUN_H_
 #define AFTERIMAGE_TESTS_SUPPORT_TPCC_RUN_H_
 
-#include <map>
-#include <string>
-
-#include "support/memory_engine.h"
-#include "support/sim.h"
+#include "support/benchmark_run.h"
 #include "workload/tpcc/tpcc.h"
 
 namespace afterimage::testing_support {
@@ -29,83 +25,7 @@ inline tpcc::Settings SmallSettings(uint32_t clients = 1) {
   return settings;
 }
 
-// Counts, and holds the clients to their order: intend, done, commit, acknowledge or abort.
-class CountingObserver final : public ClientObserver {
- public:
-  void OnBegin(TxnLabel txn, Time) override {
-    open[txn] = true;
-    ++begun[txn];
-  }
-  void OnIntend(TxnLabel txn, TableId table, Key, const Value* value) override {
-    if (!open[txn] || intended[txn]) ++disorder;
-    intended[txn] = true;
-    ++(value ? written : erased)[table];
-  }
-  void OnDone(TxnLabel txn, bool) override {
-    if (!open[txn] || !intended[txn]) ++disorder;
-    intended[txn] = false;
-  }
-  void OnCommit(TxnLabel txn) override { disorder += !open[txn]; }
-  void OnAcknowledge(TxnLabel txn, Time) override {
-    disorder += !open[txn];
-    open[txn] = false;
-    acknowledged.push_back(txn);
-  }
-  void OnAbort(TxnLabel txn, Time) override {
-    disorder += !open[txn];
-    open[txn] = false;
-    ++aborts;
-  }
-
-  std::map<TxnLabel, bool> open;
-  std::map<TxnLabel, uint32_t> begun;  // attempts
-  std::map<TableId, uint64_t> written;
-  std::map<TableId, uint64_t> erased;
-  std::vector<TxnLabel> acknowledged;
-  uint64_t aborts = 0;
-  uint64_t disorder = 0;
-  std::map<TxnLabel, bool> intended;
-};
-
-class TpccRun {
- public:
-  explicit TpccRun(const tpcc::Settings& settings, uint64_t seed = 1)
-      : workload(settings), run{engine, observer, machine, DeadlockPolicy::kWaitDie, seed} {
-    sim.recorder.SetBuffer(nullptr);
-    engine.Format(workload);
-  }
-
-  void Transactions(uint64_t count) {
-    run.transactions = count;
-    run.running = workload.clients();
-    for (uint32_t i = 0; i < workload.clients(); ++i) {
-      Thread& thread = sim.kernel.AddThread(ThreadKind::kClient, {});
-      sim.kernel.Spawn(thread, workload.RunClient(thread, run, i), sim.kernel.now());
-    }
-    sim.kernel.Run();
-  }
-
-  Consistency Check() {
-    Consistency result;
-    Thread& thread = sim.kernel.AddThread(ThreadKind::kRecovery, {});
-    sim.kernel.Spawn(thread, workload.Check(thread, engine, &result), sim.kernel.now());
-    sim.kernel.Run();
-    return result;
-  }
-
-  // "" or the condition that does not hold.
-  std::string Broken() {
-    const Consistency result = Check();
-    return result.holds ? "" : result.broken.en;
-  }
-
-  Sim sim;
-  MemoryEngine engine;
-  Tpcc workload;
-  CountingObserver observer;
-  MachineProfile machine{kMachines[0]};
-  ClientRun run;
-};
+using TpccRun = BenchmarkRun<Tpcc>;
 
 }  // namespace afterimage::testing_support
 

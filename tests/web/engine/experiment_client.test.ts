@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type ExperimentProgress, runExperiment } from '../../../web/engine/experiment_client';
-import type { ExperimentEngine, ExperimentPlan } from '../../../web/engine/experiment_protocol';
+import type {
+  ExperimentEngine,
+  ExperimentPlan,
+  WorkloadInputSummary,
+} from '../../../web/engine/experiment_protocol';
 import { LocalPlace } from '../../../web/engine/local_place';
-import { ExperimentRefused } from '../../../web/engine/point_runner';
+import { ExperimentRefused, InputRefused } from '../../../web/engine/point_runner';
 
 /** An engine whose points take `slices` calls and measure their own key. */
 class ToyExperimentEngine implements ExperimentEngine {
@@ -13,6 +17,11 @@ class ToyExperimentEngine implements ExperimentEngine {
     private readonly log: string[],
     private readonly slices: number,
   ) {}
+  openInput(text: string): ReturnType<ExperimentEngine['openInput']> {
+    if (text === 'bad') return { problems: [{ path: '', line: 3, reason: { en: 'bad', zh: '坏' } }] };
+    this.log.push(`input ${text}`);
+    return { summary: { lines: 1 } as WorkloadInputSummary };
+  }
   openExperiment(text: string): ReturnType<ExperimentEngine['openExperiment']> {
     if (text === 'bad') return { problems: [{ path: 'threads', reason: { en: 'bad', zh: '坏' } }] };
     return { plan: this.plan };
@@ -63,6 +72,17 @@ describe('an experiment', () => {
     expect(outcome.points.map(({ plan }) => plan.index)).toEqual([0, 1, 2, 3]);
     expect(outcome).toMatchObject({ cancelled: false, transactions: 40, steps: 400 });
     expect(outcome.peakMemoryBytes).toBe(1003);
+  });
+
+  it('gives the text beside it to every engine before the file', async () => {
+    const { log, places } = toy(['5', '9'], 2);
+    await runExperiment(places, 'x', { input: 'text' });
+    // Each place plans with one instance and measures each point with one of its own.
+    expect(log.filter((line) => line === 'input text')).toHaveLength(4);
+    expect(log.slice(0, 2)).toEqual(['input text', 'input text']);
+    const bad = toy(['5']);
+    await expect(runExperiment(bad.places, 'x', { input: 'bad' })).rejects.toThrow(InputRefused);
+    expect(bad.log).toEqual([]);
   });
 
   it('measures points with equal keys once, and known ones not at all', async () => {

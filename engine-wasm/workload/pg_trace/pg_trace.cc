@@ -1,0 +1,111 @@
+#include "workload/pg_trace/pg_trace.h"
+
+#include <algorithm>
+
+#include "workload/pg_trace/replay_check.h"
+#include "workload/pg_trace/replay_client.h"
+#include "workload/row_bytes.h"
+
+namespace afterimage {
+
+using namespace pg_trace;
+
+namespace {
+
+// In the order of the list below.
+enum Param : uint32_t { kBytes, kIndexEntries, kWait };
+
+constexpr ChoiceInfo kEntryChoices[] = {{"records", {"as records", "作为记录"}}, {"none", {"left out", "忽略"}}};
+
+constexpr ChoiceInfo kWaitChoices[] = {{"first", {"before the first lock", "在首次加锁之前"}}, {"row", {"at the row", "在该行"}}};
+
+constexpr ParamInfo kParams[] = {
+    {"bytes", {"least row size", "最小行大小"}, {"Of tables of which the log shows no row whole.", "日志中未出现完整行的表。"},
+     ParamType::kInteger, 96, 8, kMaxValueBytes, "B", nullptr, 0},
+    {"index_entries", {"index entries", "索引项"},
+     {"Inserts into B-trees as records of tables of their own, or left out: inserted rows have an index here anyway.",
+      "将 B 树插入作为独立表的记录,或忽略:插入的行在此本来就有索引。"},
+     ParamType::kChoice, 0, 0, 1, "", kEntryChoices, 2},
+    {"wait", {"waits for an earlier transaction", "等待较早的事务"},
+     {"Where a transaction waits that touches the same row; at the row it holds its locks, for systems that lock records alone.",
+      "访问同一行的事务在何处等待;在该行等待时持有锁,适用于只锁记录的系统。"},
+     ParamType::kChoice, 0, 0, 1, "", kWaitChoices, 2},
+};
+
+const Text* CheckParams(const ParamValues&) { return nullptr; }
+
+std::unique_ptr<Workload> Create(const WorkloadConfig& config) {
+  Settings settings;
+  settings.trace = static_cast<const Trace*>(config.input);
+  settings.bytes = static_cast<uint32_t>(config.params.value[kBytes]);
+  settings.index_entries = config.params.value[kIndexEntries] == 0;
+  settings.wait_at_row = config.params.value[kWait] != 0;
+  settings.clients = config.clients;
+  settings.seed = config.seed;
+  return std::make_unique<PgTrace>(settings);
+}
+
+std::shared_ptr<WorkloadInput> Read(std::string_view text, InputProblem* problem) { return ReadTrace(text, problem); }
+
+}  // namespace
+
+const WorkloadInfo kPgTrace = {
+    "pg-trace",
+    {"PostgreSQL log", "PostgreSQL 日志"},
+    {"What a PostgreSQL server did to rows, as pg_waldump prints its log. That text holds no values and no clients: a transaction "
+     "id stands for a client, values come from the seed, conflicting transactions wait in log order.",
+     "PostgreSQL 服务器对行所做的操作,取自 pg_waldump 打印的日志。该文本不含值和客户端:事务号代表客户端,值由种子生成,冲突的事务按日志顺序等待。"},
+    "pg_waldump of PostgreSQL, versions 10 and later",
+    {"the changes of each transaction of the log are all there or none is, and those rolled back are not",
+     "日志中每个事务的修改要么全在要么全不在,已回滚的不存在"},
+    kParams,
+    sizeof kParams / sizeof *kParams,
+    CheckParams,
+    Create,
+    Read,
+};
+
+namespace pg_trace {
+
+void PutVersion(uint64_t seed, Key key, uint32_t version, uint32_t changed, uint8_t* out) {
+  PutRow(&version, sizeof version, Mix64(Mix64(seed) ^ key) + version, 0, changed, out);
+}
+
+}  // namespace pg_trace
+
+PgTrace::PgTrace(const Settings& settings) : settings_(settings) {
+  for (const TraceTable& table : trace().tables) {
+    const uint32_t bytes = std::max({table.widest, table.whole ? 0 : settings.bytes, uint32_t{8}});
+    tables_.push_back({table.id.c_str(), {table.id.c_str(), table.id.c_str()}, std::min((bytes + 7) / 8 * 8, kMaxValueBytes), nullptr,
+                       false, {{{16, 16}}}});
+  }
+}
+
+Key PgTrace::KeyAt(TableId table, uint64_t row) const {
+  const TraceTable& rows = trace().tables[table];
+  return rows.keys[rows.first_rows[row]];
+}
+
+void PgTrace::ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size, uint8_t* out) const {
+  uint8_t value[kMaxValueBytes];
+  PutVersion(settings_.seed, KeyAt(table, row), 0, tables_[table].value_bytes, value);
+  std::memcpy(out, value + offset, size);
+}
+
+Task<void> PgTrace::RunClient(Thread& thread, ClientRun& run, uint32_t client) {
+  Arena& arena = thread.arena();
+  if (!run.shared) run.shared = arena.New<Replay>(arena, *this);
+  return arena.New<ReplayClient>(*this, *static_cast<Replay*>(run.shared), run, static_cast<uint16_t>(client))->Run(thread);
+}
+
+Task<void> PgTrace::Check(Thread& thread, StorageEngine& engine, Consistency* result) {
+  return thread.arena().New<ReplayCheck>(thread.arena(), *this, engine, result)->Run(thread);
+}
+
+Text PgTrace::kind_title(uint32_t) const { return {"transaction of the log", "日志中的事务"}; }
+
+uint32_t PgTrace::statement_count(uint32_t) const { return kReplayStatements.count; }
+
+Text PgTrace::statement(uint32_t, uint32_t i) const { return kReplayStatements.texts[i]; }
+
+}  // namespace afterimage

@@ -1,0 +1,50 @@
+// A client that does again what transactions of the log did.
+#ifndef AFTERIMAGE_WORKLOAD_PG_TRACE_REPLAY_CLIENT_H_
+#define AFTERIMAGE_WORKLOAD_PG_TRACE_REPLAY_CLIENT_H_
+
+#include "sim/latch.h"
+#include "workload/pg_trace/pg_trace.h"
+#include "workload/program_client.h"
+
+namespace afterimage::pg_trace {
+
+extern const StatementList kReplayStatements;
+
+// What the clients of one run share.
+struct Replay {
+  Replay(Arena& arena, const PgTrace& workload)
+      : ended(arena.NewArray<uint8_t>(workload.trace().order.size())),
+        runner(arena.NewArray<uint16_t>(workload.trace().order.size())),
+        waiting(arena.NewArray<WaitQueue>(workload.clients())) {}
+
+  uint32_t next = 0;   // transaction that nobody has taken yet
+  uint8_t* ended;      // by transaction
+  uint16_t* runner;    // by transaction that was taken: the client
+  WaitQueue* waiting;  // by client: for the end of its transaction
+};
+
+class ReplayClient final : private ProgramClient {
+ public:
+  ReplayClient(const PgTrace& workload, Replay& replay, ClientRun& run, uint16_t number)
+      : ProgramClient(workload, run), workload_(workload), replay_(replay), number_(number) {}
+
+  using ProgramClient::Run;
+
+ private:
+  bool More(Thread& thread) override;
+  void Draw(uint32_t) override;
+  Task<Status> Program(Thread& thread, uint32_t kind) override;
+  Task<Status> Do(Thread& thread, const Op& op);
+  // Until the transaction that touched the row before has ended.
+  Task<void> Await(Thread& thread, uint32_t transaction);
+
+  const PgTrace& workload_;
+  Replay& replay_;
+  uint16_t number_;
+  uint32_t transaction_ = 0;
+  bool running_ = false;
+};
+
+}  // namespace afterimage::pg_trace
+
+#endif  // AFTERIMAGE_WORKLOAD_PG_TRACE_REPLAY_CLIENT_H_

@@ -1,0 +1,65 @@
+// A client of a benchmark: one transaction after the other, without thinking time. A transaction that the
+// engine rolls back begins again with the same inputs until it commits.
+#ifndef AFTERIMAGE_WORKLOAD_PROGRAM_CLIENT_H_
+#define AFTERIMAGE_WORKLOAD_PROGRAM_CLIENT_H_
+
+#include "workload/client.h"
+
+namespace afterimage {
+
+// The program of a kind: begins with the statement that begins, ends with the one that commits.
+struct StatementList {
+  const Text* texts;
+  uint16_t count;
+};
+
+class ProgramClient : protected Client {
+ public:
+  // The client's program.
+  Task<void> Run(Thread& thread);
+
+ protected:
+  ProgramClient(const Workload& workload, ClientRun& run) : Client(run), workload_(workload) {}
+  ~ProgramClient() = default;
+
+  // Decides what the next transaction, of this kind, asks for.
+  virtual void Draw(uint32_t kind) = 0;
+  // What lies between begin and commit. Anything but kOk rolls back; see `unwanted_`.
+  virtual Task<Status> Program(Thread& thread, uint32_t kind) = 0;
+  // The transaction has been acknowledged.
+  virtual void OnCommitted() {}
+  // Whether there is another transaction; asked before each, by a client who is ordered.
+  virtual bool More(Thread&) { return true; }
+
+  NextStatement Statement(Thread& thread, uint16_t statement) {
+    const bool ends_one = in_statement_;
+    in_statement_ = true;
+    return NextStatement(thread, statement, ends_one, statement_ns_);
+  }
+  // Into value_.
+  Task<Status> Read(Thread& thread, TableId table, Key key, LockMode mode) {
+    return run_.engine.Read(thread, *txn_, table, key, mode, &value_);
+  }
+  // The first record of `range`, into key_ and value_.
+  Task<Status> Seek(Thread& thread, const KeyRange& range, LockMode mode) {
+    range_ = range;
+    return run_.engine.Seek(thread, *txn_, range_, mode, &key_, &value_);
+  }
+
+  // Here and not in coroutine frames, because of its size.
+  Value value_;
+  Key key_ = 0;
+  // Set by a program that did not find what it was asked for: its roll-back is no failure of the engine's.
+  bool unwanted_ = false;
+
+ private:
+  Task<void> Transact(Thread& thread, TxnLabel label, uint32_t kind);
+
+  const Workload& workload_;
+  KeyRange range_;
+  bool in_statement_ = false;
+};
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_WORKLOAD_PROGRAM_CLIENT_H_

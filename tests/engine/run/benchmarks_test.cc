@@ -1,0 +1,66 @@
+// Every benchmark on every system: does it run, and do its conditions hold after a power cut?
+#include "base/build.h"
+#include "run/experiment.h"
+#include "run/point.h"
+#include "support/benchmarks.h"
+#include "support/scenarios.h"
+
+namespace afterimage::testing_support {
+namespace {
+
+class Benchmarks : public testing::TestWithParam<BenchmarkCase> {
+ protected:
+  PointConfig Point(uint32_t threads, uint32_t transactions, const std::string& more) const {
+    Experiment experiment;
+    std::vector<Problem> problems;
+    const std::string text = GetParam().Experiment(threads, transactions, more);
+    EXPECT_TRUE(ParseExperiment(text, &experiment, &problems, SmallInput(*GetParam().workload))) << problems[0].path << ": " << problems[0].reason_en;
+    return experiment.Point(0);
+  }
+};
+INSTANTIATE_TEST_SUITE_P(All, Benchmarks, testing::ValuesIn(BenchmarkCases()),
+                         [](const auto& made) { return NameOf(made.param); });
+
+TEST_P(Benchmarks, RecoverFromAPowerCutToAConsistentDatabase) {
+  for (const char* deadlock : {"detect", "wait-die"}) {
+    for (uint32_t threads : {1, 5}) {
+      PointRun point(Point(threads, 80, R"(, "warmup": 20, "seed": 3, "crash": {"after_transactions": 90}, "deadlock": ")" +
+                                            std::string(deadlock) + "\""));
+      ASSERT_TRUE(point.formatted());
+      while (!point.Advance(1 << 20)) continue;
+      EXPECT_TRUE(point.complete());
+      EXPECT_EQ(point.transactions_done(), 110u);
+      EXPECT_EQ(point.recovery().status, Status::kOk);
+      EXPECT_TRUE(point.consistency().holds) << threads << " clients, " << deadlock << ": " << point.consistency().broken.en;
+      EXPECT_GT(point.consistency().records_read, 30u);
+    }
+  }
+}
+
+#if AFTERIMAGE_TRACED
+
+// Those that the stage can show: a text comes with experiments only.
+class StagedBenchmarks : public Benchmarks {};
+INSTANTIATE_TEST_SUITE_P(All, StagedBenchmarks, testing::ValuesIn(BenchmarkCases(false)),
+                         [](const auto& made) { return NameOf(made.param); });
+
+// Whatever of the lines in doubt survives, and in recovery as well; the oracle agrees.
+TEST_P(StagedBenchmarks, AreConsistentAfterAPowerCutAnywhere) {
+  const std::string scenario = GetParam().Scenario(3, 9, 5);
+  const uint32_t end = Play(scenario).To().session().at();
+  for (uint32_t at = 1; at <= end; at += Stride(end / 40 + 1)) {
+    Play play(scenario);
+    play.To(at);
+    ASSERT_TRUE(play.Cut({SurvivePolicy::kRandom, at, {}}));
+    play.To(play.session().at() + at % 200);
+    if (at % 2 == 0) ASSERT_TRUE(play.Cut({SurvivePolicy::kRandom, at + 1, {}}));
+    play.To();
+    ASSERT_EQ(play.session().Verdict().kind, VerdictKind::kConsistent) << "at " << at;
+    ASSERT_TRUE(play.session().world().consistency().holds) << "at " << at;
+  }
+}
+
+#endif
+
+}  // namespace
+}  // namespace afterimage::testing_support

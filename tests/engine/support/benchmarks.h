@@ -1,0 +1,91 @@
+// Every benchmark with every system, small enough for a test: files for the stage and for experiments.
+#ifndef AFTERIMAGE_TESTS_SUPPORT_BENCHMARKS_H_
+#define AFTERIMAGE_TESTS_SUPPORT_BENCHMARKS_H_
+
+#include <gtest/gtest.h>
+
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "run/point_config.h"
+#include "support/wal_text.h"
+
+namespace afterimage::testing_support {
+
+// The parameters of a small database. Whoever adds a workload adds its line.
+inline std::string SmallParams(const std::string& workload) {
+  if (workload == "tpcc") return R"({"rows": "compact", "districts": 2, "customers": 10, "items": 20, "orders": 10, "rollback_percent": 20})";
+  if (workload == "tpcb") return R"({"branches": 2, "accounts": 15})";
+  if (workload == "tatp") return R"({"subscribers": 12})";
+  if (workload == "log-inserts") return R"({"operations": 5, "bytes": 96})";
+  if (workload == "pg-trace") return "{}";
+  ADD_FAILURE() << "no small parameters for " << workload;
+  return "{}";
+}
+
+// The text that a workload reads, or null where it reads none.
+inline std::shared_ptr<const WorkloadInput> SmallInput(const WorkloadInfo& workload) {
+  InputProblem problem;
+  return workload.read ? ReadInput(RandomWal(300, 1), &problem) : nullptr;
+}
+
+struct BenchmarkCase {
+  const WorkloadInfo* workload;
+  const SchemeInfo* scheme;
+
+  // With the parameters that the scheme recommends for tables.
+  std::string Scheme() const {
+    std::string text;
+    JsonWriter json(text);
+    json.BeginObject().Key("id").String(scheme->id).Key("params").BeginObject();
+    for (uint32_t i = 0; i < scheme->for_table_count; ++i) {
+      const ParamSetting& setting = scheme->for_tables[i];
+      for (uint32_t p = 0; p < scheme->param_count; ++p) {
+        if (std::string(scheme->params[p].id) != setting.id) continue;
+        WriteParamValue(scheme->params[p], setting.value, json.Key(setting.id));
+      }
+    }
+    json.EndObject().EndObject();
+    return text;
+  }
+  std::string Common(const char* kind) const {
+    return R"({"format": 1, "id": "test", "title": {"en": "t", "zh": "t"}, "kind": ")" + std::string(kind) +
+           R"(", "machine": {"id": "setup-a", "overrides": {"disk.read_ns": 20000, "disk.write_ns": 20000}}, "workload": {"id": ")" +
+           workload->id + R"(", "params": )" + SmallParams(workload->id) + "}";
+  }
+  std::string Scenario(uint32_t clients, uint32_t transactions, uint32_t seed) const {
+    return Common("scenario") + R"(, "scheme": )" + Scheme() + R"(, "seed": )" + std::to_string(seed) + R"(, "clients": )" +
+           std::to_string(clients) + R"(, "transactions": )" + std::to_string(transactions) + "}";
+  }
+  // `more`: further members, each with a comma before it.
+  std::string Experiment(uint32_t threads, uint32_t transactions, const std::string& more = "") const {
+    return Common("experiment") + R"(, "scale": "quick", "schemes": [)" + Scheme() + R"(], "threads": )" +
+           std::to_string(threads) + R"(, "transactions": )" + std::to_string(transactions) + more + "}";
+  }
+};
+
+// Also those that read a text, or only the others.
+inline std::vector<BenchmarkCase> BenchmarkCases(bool with_text = true) {
+  std::vector<BenchmarkCase> cases;
+  for (uint32_t w = 0; w < kWorkloadCount; ++w) {
+    if (kWorkloads[w]->read && !with_text) continue;
+    for (uint32_t s = 0; s < kSchemeCount; ++s) cases.push_back({kWorkloads[w], kSchemes[s]});
+  }
+  return cases;
+}
+
+inline std::string NameOf(const BenchmarkCase& benchmark) {
+  std::string name = std::string(benchmark.workload->id) + "_" + benchmark.scheme->id;
+  for (char& c : name) {
+    if (c == '-') c = '_';
+  }
+  return name;
+}
+
+// For GoogleTest's messages.
+inline void PrintTo(const BenchmarkCase& benchmark, std::ostream* out) { *out << NameOf(benchmark); }
+
+}  // namespace afterimage::testing_support
+
+#endif  // AFTERIMAGE_TESTS_SUPPORT_BENCHMARKS_H_

@@ -1,0 +1,108 @@
+// The insert program: is what stands in the database exactly what so many transactions wrote?
+#include "workload/inserts/inserts.h"
+
+#include <gtest/gtest.h>
+
+#include "support/benchmark_run.h"
+#include "support/pieces.h"
+
+namespace afterimage::inserts {
+namespace {
+
+using namespace testing_support;
+using InsertRun = BenchmarkRun<Inserts>;
+
+constexpr char kBroken[] = "a client's records are those of its first transactions, each whole";
+
+InsertShape SmallShape(bool updates, bool mixed, uint32_t clients = 1) {
+  InsertShape shape;
+  shape.updates = updates;
+  shape.mixed = mixed;
+  shape.operations = 7;
+  shape.records = updates ? 20 : 0;
+  shape.clients = clients;
+  shape.seed = 3;
+  return shape;
+}
+
+TEST(Inserts, VersionsAreThoseOfTheLastTransactionThatWroteARecord) {
+  const InsertShape shape = SmallShape(true, false);
+  std::vector<uint64_t> versions(20);
+  for (uint64_t txn = 0; txn < 30; ++txn) {
+    for (uint64_t record = 0; record < 20; ++record) ASSERT_EQ(shape.VersionAfter(txn, record), versions[record]) << txn;
+    for (uint64_t j = txn * 7; j < txn * 7 + 7; ++j) versions[shape.RecordOf(j)] = txn + 1;
+  }
+  EXPECT_EQ(SmallShape(false, false).VersionAfter(3, 20), 3u);
+  EXPECT_EQ(SmallShape(false, false).VersionAfter(3, 21), 0u);
+}
+
+TEST(Inserts, RecordsAreThoseOfSoManyTransactions) {
+  for (const bool updates : {false, true}) {
+    for (const bool mixed : {false, true}) {
+      InsertRun run(SmallShape(updates, mixed, 4));
+      EXPECT_EQ(run.Broken(), "");
+      run.engine.refuse_one_in = 100;
+      run.sim.recorder.Mute(true);
+      run.Transactions(400);
+      run.engine.refuse_one_in = 0;
+      EXPECT_EQ(run.Broken(), "");
+      EXPECT_GT(run.observer.aborts, 5u);
+      EXPECT_EQ(run.observer.disorder, 0u);
+      EXPECT_EQ(run.run.abandoned, 0u);
+      EXPECT_EQ(run.engine.waits, 0u) << "clients never meet";
+      uint64_t records = 0;
+      for (uint32_t table = 0; table < run.workload.table_count(); ++table) records += run.engine.Count(static_cast<TableId>(table));
+      EXPECT_EQ(records, updates ? 80u : 2800u);
+    }
+  }
+}
+
+TEST(Inserts, ALostWriteIsNoticed) {
+  for (const bool updates : {false, true}) {
+    for (const bool mixed : {false, true}) {
+      for (const uint64_t change : {1, 2}) {
+        InsertRun run(SmallShape(updates, mixed));
+        run.engine.bad_table = mixed ? 2 : 0;
+        run.engine.bad_change = change;
+        run.Transactions(3);
+        EXPECT_EQ(run.Broken(), kBroken) << updates << mixed << change;
+      }
+    }
+  }
+}
+
+TEST(Inserts, ReadsThatFailAreNoConsistency) {
+  InsertRun run(SmallShape(true, false));
+  run.engine.refuse_one_in = 1;
+  const Consistency result = run.Check();
+  EXPECT_FALSE(result.holds);
+  EXPECT_EQ(result.status, Status::kMustAbort);
+}
+
+TEST(Inserts, RowsReadInPieces) {
+  ExpectRowsInPieces(Inserts(SmallShape(true, true, 3)));
+  EXPECT_EQ(Inserts(SmallShape(true, true, 3)).RowCount(1), 3u * 4);
+  EXPECT_EQ(Inserts(SmallShape(false, true, 3)).RowCount(1), 0u);
+}
+
+TEST(Inserts, ComputationTakesSoManyLineWrites) {
+  Time ends[2];
+  for (const uint32_t compute : {0, 10}) {
+    InsertShape shape = SmallShape(true, false);
+    shape.compute = compute;
+    InsertRun run(shape);
+    run.Transactions(20);
+    ends[compute / 10] = run.sim.kernel.now();
+  }
+  EXPECT_EQ(ends[1] - ends[0], 20 * 7 * 10 * MachineProfile(kMachines[0]).nvm_write_ns());
+}
+
+TEST(Inserts, TracingChangesNothing) {
+  InsertRun run(SmallShape(false, true, 3));
+  run.Transactions(100);
+  EXPECT_EQ(run.engine.Digest(), 3681366223507316887u);
+  EXPECT_EQ(run.sim.kernel.now(), 467500u);
+}
+
+}  // namespace
+}  // namespace afterimage::inserts
