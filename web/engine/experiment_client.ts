@@ -3,7 +3,7 @@ import type { MeasuredPoint } from './point_runner';
 
 /** One place where points are measured: this thread, or a worker. */
 export interface PointPlace {
-  /** The plan; throws ExperimentRefused. Comes before `run`. */
+  /** The plan; throws FileRefused. Comes before `run`. */
   open(text: string): Promise<ExperimentPlan>;
   /** Undefined where it was cancelled. */
   run(
@@ -51,13 +51,13 @@ export interface ExperimentOptions {
   readonly known?: ReadonlyMap<string, PointResult>;
 }
 
-/** The plan alone, without measuring anything. Throws ExperimentRefused. */
+/** The plan alone, without measuring anything. Throws FileRefused. */
 export const planExperiment = (place: PointPlace, text: string) => place.open(text);
 
 /**
  * Measures every point of an experiment at `places`, one point a place at a time. Points with equal
  * keys are measured once. The outcome does not depend on how many places there are, or on which was
- * faster. Throws ExperimentRefused, and what a place throws.
+ * faster. Throws FileRefused, and what a place throws.
  */
 export async function runExperiment(
   places: readonly PointPlace[],

@@ -1,17 +1,10 @@
+import { FileRefused } from './errors';
 import type {
   ExperimentEngine,
   ExperimentPlan,
   PointProgress,
   PointResult,
 } from './experiment_protocol';
-import type { ScenarioProblem } from './protocol';
-
-/** The engine refused an experiment's text, or a point of it. */
-export class ExperimentRefused extends Error {
-  constructor(readonly problems: readonly ScenarioProblem[]) {
-    super(problems.map(({ path, reason }) => `${path}: ${reason.en}`).join('\n'));
-  }
-}
 
 /** A point and what it took here. */
 export interface MeasuredPoint {
@@ -37,13 +30,13 @@ const MOST_STEPS = 50_000_000;
 
 export function openExperiment(engine: ExperimentEngine, text: string): ExperimentPlan {
   const opened = engine.openExperiment(text);
-  if ('problems' in opened) throw new ExperimentRefused(opened.problems);
+  if ('problems' in opened) throw new FileRefused(opened.problems);
   return opened.plan;
 }
 
 /**
  * Runs one point of the experiment that is open in `engine`, in slices. Undefined where it was
- * cancelled; throws ExperimentRefused, and EngineTrap as the engine does.
+ * cancelled; throws FileRefused, and EngineTrap as the engine does.
  */
 export async function runPoint(
   engine: ExperimentEngine,
@@ -52,7 +45,7 @@ export async function runPoint(
 ): Promise<MeasuredPoint | undefined> {
   let busy = 0;
   const problems = engine.startPoint(index);
-  if (problems) throw new ExperimentRefused(problems);
+  if (problems) throw new FileRefused(problems);
   for (let steps = FIRST_STEPS; ; ) {
     if (signal?.aborted) {
       engine.dropPoint();

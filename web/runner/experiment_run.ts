@@ -5,17 +5,18 @@ import { type ExperimentResult, experimentResult } from '../model/experiment_res
 import { withoutMark } from '../model/file_kind';
 import { interruptSignal } from './interrupt';
 import { loadEngine } from './node_engine';
-import { ProgressLine } from './progress_line';
+import { progressText } from './progress_text';
+import { StatusLine } from './status_line';
 
-/** Runs an experiment with the untraced engine. Throws ExperimentRefused. Ctrl-C ends it early. */
+/** Runs an experiment with the untraced engine. Throws FileRefused. Ctrl-C ends it early. */
 export async function runExperimentHere(text: string): Promise<ExperimentResult> {
   const { signal, release } = interruptSignal();
-  const line = new ProgressLine();
+  const line = new StatusLine();
   try {
     const place = new LocalPlace(() => loadEngine('fast'));
     const outcome = await runExperiment([place], text, {
       signal,
-      onProgress: (progress) => line.show(progress),
+      onProgress: (progress) => line.show(progressText(progress)),
     });
     const file = JSON.parse(withoutMark(text)) as ExperimentFile;
     return experimentResult(file, outcome);

@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { EngineTrap } from '../engine/errors';
-import { ExperimentRefused } from '../engine/point_runner';
+import { EngineTrap, FileRefused } from '../engine/errors';
 import type { ScenarioProblem } from '../engine/protocol';
-import { VerifyRefused } from '../engine/verify_runner';
 import { Complaint } from './complaint';
-import { ScenarioRefused } from './scenario_run';
 
 /** The text of a file that a command was given. Throws Complaint. */
 export async function readInput(file: string): Promise<string> {
@@ -21,12 +18,8 @@ export async function explained<T>(file: string, run: () => Promise<T>): Promise
     if (error instanceof EngineTrap) {
       throw new Complaint(`${file}: the engine stopped: ${error.message}`, 1);
     }
-    const refused = [ScenarioRefused, ExperimentRefused, VerifyRefused].some(
-      (kind) => error instanceof kind,
-    );
-    if (!refused) throw error;
-    const { problems } = error as ScenarioRefused | ExperimentRefused | VerifyRefused;
-    throw new Complaint(problems.map((problem) => explain(file, problem)).join('\n'));
+    if (!(error instanceof FileRefused)) throw error;
+    throw new Complaint(error.problems.map((problem) => explain(file, problem)).join('\n'));
   }
 }
 

@@ -1,6 +1,6 @@
+import { FileRefused } from '../engine/errors';
 import type { ExperimentFile } from '../engine/experiment_protocol';
 import type { LabEngine } from '../engine/lab_engine';
-import { ExperimentRefused } from '../engine/point_runner';
 import type { ScenarioProblem } from '../engine/protocol';
 import {
   type ExperimentChanges,
@@ -24,7 +24,7 @@ export interface Refusal {
 
 export function refusalOf(error: unknown): Refusal {
   const message = error instanceof Error ? error.message : `${error}`;
-  return { message, problems: error instanceof ExperimentRefused ? error.problems : [] };
+  return { message, problems: error instanceof FileRefused ? error.problems : [] };
 }
 
 /** A file as it is. Throws what the engine says of it. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { FileRefused } from '../../../web/engine/errors';
 import { type ExperimentProgress, runExperiment } from '../../../web/engine/experiment_client';
 import type { ExperimentEngine, ExperimentPlan } from '../../../web/engine/experiment_protocol';
 import { LocalPlace } from '../../../web/engine/local_place';
-import { ExperimentRefused } from '../../../web/engine/point_runner';
 
 /** An engine whose points take `slices` calls and measure their own key. */
 class ToyExperimentEngine implements ExperimentEngine {
@@ -105,7 +105,7 @@ describe('an experiment', () => {
 
   it('that is wrong is refused with its problems', async () => {
     const refused = runExperiment(toy(['1']).places, 'bad');
-    await expect(refused).rejects.toThrow(ExperimentRefused);
+    await expect(refused).rejects.toThrow(FileRefused);
     await expect(refused).rejects.toMatchObject({ problems: [{ path: 'threads' }] });
   });
 });

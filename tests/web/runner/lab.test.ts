@@ -1,39 +1,17 @@
-import { execFile, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadEngine, projectRoot } from '../../../web/runner/node_engine';
-import { bundleRunner } from '../../../web/scripts/lab.mjs';
+import { loadEngine } from '../../../web/runner/node_engine';
+import { type LabRunner, labRunner } from '../support/lab_runner';
 
-const folder = mkdtempSync(join(tmpdir(), 'afterimage-lab-'));
-let entry = '';
-
-interface Ended {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** The runner as `npm run lab` starts it, without the building. */
-async function lab(...args: string[]): Promise<Ended> {
-  const options = { cwd: folder, env: { ...process.env, AFTERIMAGE_ROOT: projectRoot() } };
-  return promisify(execFile)(process.execPath, [entry, ...args], { ...options, maxBuffer: 1 << 26 })
-    .then(({ stdout, stderr }) => ({ code: 0, stdout, stderr }))
-    .catch(({ code, stdout, stderr }: Ended) => ({ code, stdout, stderr }));
-}
-
-function file(name: string, content: unknown): string {
-  const text = typeof content === 'string' ? content : JSON.stringify(content);
-  writeFileSync(join(folder, name), text);
-  return name;
-}
-
+let runner: LabRunner;
+const lab = (...args: string[]) => runner.lab(...args);
+const file = (name: string, content: unknown) => runner.file(name, content);
 let good: Record<string, unknown>;
 
 beforeAll(async () => {
-  entry = await bundleRunner();
+  runner = await labRunner('lab');
   const { machines, schemes } = (await loadEngine('traced')).describe();
   good = {
     ...{ format: 1, id: 'lab', kind: 'scenario', title: { en: 'lab', zh: '实验' } },
@@ -92,7 +70,7 @@ describe('lab run', () => {
   it('writes to a file and is then silent', async () => {
     const { code, stdout } = await lab('run', file('good.json', good), '--out', 'result.json');
     expect([code, stdout]).toEqual([0, '']);
-    expect(JSON.parse(readFileSync(join(folder, 'result.json'), 'utf8')).id).toBe('lab');
+    expect(JSON.parse(readFileSync(join(runner.folder, 'result.json'), 'utf8')).id).toBe('lab');
   });
 
   it('ends with 1 where a fact does not hold, and still prints the result', async () => {
@@ -179,9 +157,7 @@ describe('lab run of an experiment', () => {
   it('that is interrupted prints what it has, and ends with 130', async () => {
     const long = { ...small, sweep: { seed: [1, 2] }, claims: [], crash: undefined };
     const name = file('long.json', { ...long, transactions: 10000000 });
-    const child = spawn(process.execPath, [entry, 'run', name], {
-      ...{ cwd: folder, env: { ...process.env, AFTERIMAGE_ROOT: projectRoot() } },
-    });
+    const child = spawn(process.execPath, [runner.entry, 'run', name], runner.environment);
     let stdout = '';
     let stderr = '';
     child.stderr.once('data', () => child.kill('SIGINT'));
