@@ -1,25 +1,33 @@
 import { Session } from '../engine/session';
 import { isExperiment } from '../model/file_kind';
-import { parseArguments } from './command_line';
+import { type Arguments, parseArguments } from './command_line';
 import { Complaint } from './complaint';
-import { exitCodeOf, runExperimentHere } from './experiment_run';
+import { exitCodeOf, runExperimentHere, runShardHere } from './experiment_run';
 import { explained, readInput } from './input_file';
 import { loadEngine } from './node_engine';
-import { progress, writeResult } from './output';
+import { lineWriter, progress, writeResult } from './output';
+import { readPoints, shardOf } from './points_file';
+import { scaleOption } from './scale_option';
 import { runScenario } from './scenario_run';
+
+const OF_EXPERIMENTS = ['scale', 'shard', 'points'] as const;
 
 /**
  * `lab run FILE.json [--out F]`: runs a scenario with its faults and checks its facts, or measures
- * an experiment and judges its claims. Exit status 1 where a fact fails, the engine traps or what
- * survived is inconsistent, 2 for a file that is wrong, 130 after Ctrl-C.
+ * an experiment and judges its claims. Of an experiment: `--scale S`; `--shard I/N`, one part of its points
+ * as lines; `--points F...`, files of such lines, whose points are not measured again. Exit status 1 where a
+ * fact fails, the engine traps or what survived is inconsistent, 2 for a file that is wrong, 130 after Ctrl-C.
  */
 export async function runCommand(args: readonly string[]): Promise<number> {
-  const { positional, options } = parseArguments(args, ['out']);
+  const given = parseArguments(args, ['out', 'scale', 'shard'], [], ['points']);
+  const { positional, options, lists } = given;
   const [file, ...more] = positional;
   if (file === undefined || more.length > 0) throw new Complaint('lab run takes one file');
   const text = await readInput(file);
-  const run = isExperiment(text) ? experiment : scenario;
-  return explained(file, () => run(file, text, options.out));
+  if (isExperiment(text)) return explained(file, () => experiment(file, text, given));
+  const misplaced = OF_EXPERIMENTS.find((name) => name in options || name in lists);
+  if (misplaced) throw new Complaint(`--${misplaced} is for experiments`);
+  return explained(file, () => scenario(file, text, options.out));
 }
 
 async function scenario(file: string, text: string, out: string | true | undefined) {
@@ -34,14 +42,33 @@ async function scenario(file: string, text: string, out: string | true | undefin
   return trapped || result.facts.some(({ holds }) => !holds) ? 1 : 0;
 }
 
-async function experiment(file: string, text: string, out: string | true | undefined) {
-  const result = await runExperimentHere(text);
-  await writeResult(JSON.stringify(result, null, 2), out);
-  if (result.cancelled) progress(`${file}: cancelled after ${result.points.length} points`);
-  for (const { key, complete } of result.points) {
-    if (!complete)
-      progress(`${file}: point ${key}: the clients stopped before the last transaction`);
+async function experiment(file: string, text: string, { options, lists }: Arguments) {
+  const run = {
+    scale: scaleOption(options.scale),
+    known: await readPoints(lists.points ?? []),
+  };
+  if (typeof options.shard === 'string') {
+    const shard = shardOf(options.shard);
+    const out = lineWriter(options.out);
+    const { cancelled, incomplete } = await runShardHere(text, run, shard, out.write);
+    await out.end();
+    tellIncomplete(file, incomplete);
+    if (cancelled) progress(`${file}: cancelled`);
+    return cancelled ? 130 : incomplete.length > 0 ? 1 : 0;
   }
+  const result = await runExperimentHere(text, run);
+  await writeResult(JSON.stringify(result, null, 2), options.out);
+  if (result.cancelled) progress(`${file}: cancelled after ${result.points.length} points`);
+  tellIncomplete(
+    file,
+    result.points.filter(({ complete }) => !complete).map(({ key }) => key),
+  );
   if (result.consistent === false) progress(`${file}: the database is inconsistent after recovery`);
   return exitCodeOf(result);
+}
+
+function tellIncomplete(file: string, keys: readonly string[]): void {
+  for (const key of keys) {
+    progress(`${file}: point ${key}: the clients stopped before the last transaction`);
+  }
 }

@@ -4,7 +4,7 @@ import { progressText } from '../../../web/runner/progress_text';
 import { StatusLine } from '../../../web/runner/status_line';
 
 const progress = (rest: Partial<ExperimentProgress> = {}): ExperimentProgress => ({
-  ...{ points: 3, of: 20, fraction: 0.185, stage: 'measured', elapsedSeconds: 1 },
+  ...{ points: 3, of: 20, transactions: 37, fraction: 0.185, stage: 'measured', elapsedSeconds: 1 },
   ...{ secondsLeft: 79.2, ...rest },
 });
 
