@@ -1,6 +1,7 @@
 #include "run/experiment.h"
 
 #include "run/experiment_answers.h"
+#include "run/experiment_scale.h"
 #include "run/setup_fields.h"
 
 namespace afterimage {
@@ -16,7 +17,7 @@ class ExperimentParser {
 
   bool Run() {
     if (!root_.HasOnly("format id kind title about scale machine workload threads transactions warmup seed deadlock schemes "
-                       "sweep metrics chart claims crash")) {
+                       "sweep metrics chart claims crash quick")) {
       return false;
     }
     Head();
@@ -290,7 +291,21 @@ Problem InputComplaint(const InputProblem& problem) {
 bool ParseExperiment(std::string_view text, Experiment* experiment, std::vector<Problem>* problems,
                      std::shared_ptr<const WorkloadInput> input) {
   JsonValue root;
-  return ParseFile(text, &root, problems) && ExperimentParser(root, experiment, problems, std::move(input)).Run();
+  if (!ParseFile(text, &root, problems) || !ExperimentParser(root, experiment, problems, input).Run()) return false;
+  const JsonValue* block = root.Find("quick");
+  if (!block) return true;
+  CheckQuick(FieldReader(*block, "quick", problems), *experiment);
+  if (!problems->empty()) return false;
+  Experiment quick;
+  const JsonValue merged = AtQuickScale(root, *block);
+  if (!ExperimentParser(merged, &quick, problems, std::move(input)).Run()) {
+    MarkQuick(*block, 0, problems);
+    return false;
+  }
+  KeepClaims(*experiment, &quick);
+  // Without the block's numbers the file is at the published scale.
+  if (!experiment->published) *experiment = std::move(quick);
+  return true;
 }
 
 }  // namespace afterimage

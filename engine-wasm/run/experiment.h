@@ -34,6 +34,7 @@ struct SweepAxis {
 struct ClaimPairs {
   std::string id;
   bool ratio = false;
+  uint32_t of = 0;  // pairs at the published scale: a quick run may lack some
   std::vector<std::pair<uint32_t, uint32_t>> pairs;
 };
 
@@ -76,7 +77,8 @@ struct ExperimentLimits {
   static constexpr uint32_t kClaims = 64;
 };
 
-// True, or false with the problems found (at least one, at most 50). `input`: the text that came beside it, if one did.
+// Both scales are checked; `experiment` is at the one that the file's "scale" names. True, or false with
+// the problems found (at least one, at most 50). `input`: the text that came beside it, if one did.
 bool ParseExperiment(std::string_view text, Experiment* experiment, std::vector<Problem>* problems,
                      std::shared_ptr<const WorkloadInput> input = nullptr);
 

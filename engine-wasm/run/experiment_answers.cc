@@ -8,6 +8,8 @@
 namespace afterimage {
 namespace {
 
+constexpr Text kNoDenominator = {"without \"den\" there is no ratio", "没有 \"den\" 就没有比值"};
+
 // Some of the points: for the schemes, then for each axis, which positions are wanted; empty means all.
 struct Selection {
   std::vector<std::vector<uint32_t>> wanted;
@@ -59,7 +61,7 @@ class AnswerChecker {
   }
 
   void Claim(const FieldReader& claim) {
-    if (!claim.HasOnly("id num den metric reduce expect note")) return;
+    if (!claim.HasOnly("id claim kind num den metric den_metric as reduce expect note")) return;
     ClaimPairs pairs;
     Selection num, den;
     bool good = true;
@@ -75,6 +77,7 @@ class AnswerChecker {
       good = Select(f, &den) && Single(f, den) && good;
     });
     claim.With("metric", true, [&](const FieldReader& f) { Metric(f); });
+    About(claim, pairs.ratio);
     claim.With("note", false, [&](const FieldReader& f) { f.Bilingual(); });
     uint32_t reduce = 0;
     claim.With("reduce", true, [&](const FieldReader& f) { good = f.Choice("range min max mean at", &reduce) && good; });
@@ -86,7 +89,23 @@ class AnswerChecker {
           .Fail("\"at\" needs exactly one point; these are " + std::to_string(pairs.pairs.size()),
                 "\"at\" 需要恰好一个点;这里有 " + std::to_string(pairs.pairs.size()) + " 个");
     }
+    pairs.of = static_cast<uint32_t>(pairs.pairs.size());
     out_.claims.push_back(std::move(pairs));
+  }
+
+  // Which published claim the formula belongs to, how it is to be read, and what a ratio is turned into.
+  void About(const FieldReader& claim, bool ratio) {
+    uint32_t choice = 0;
+    std::string id;
+    claim.With("claim", false, [&](const FieldReader& f) { f.Id(&id); });
+    claim.With("kind", false, [&](const FieldReader& f) { f.Choice("prediction calibration note", &choice); });
+    claim.With("as", false, [&](const FieldReader& f) {
+      if (f.Choice("ratio growth saving", &choice) && !ratio) f.Fail(kNoDenominator);
+    });
+    claim.With("den_metric", false, [&](const FieldReader& f) {
+      Metric(f);
+      if (!ratio) f.Fail(kNoDenominator);
+    });
   }
 
   // One metric, or a list of them to add up.
@@ -231,7 +250,7 @@ void WritePlan(const Experiment& experiment, std::string* out) {
   }
   json.EndArray().Key("claims").BeginArray();
   for (const ClaimPairs& claim : experiment.claims) {
-    json.BeginObject().Key("id").String(claim.id).Key("ratio").Bool(claim.ratio).Key("pairs").BeginArray();
+    json.BeginObject().Key("id").String(claim.id).Key("ratio").Bool(claim.ratio).Key("of").Integer(claim.of).Key("pairs").BeginArray();
     for (const auto& [num, den] : claim.pairs) json.BeginArray().Integer(num).Integer(den).EndArray();
     json.EndArray().EndObject();
   }

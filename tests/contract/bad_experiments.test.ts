@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { ExperimentFile } from '../../web/engine/experiment_protocol';
 import type { ScenarioProblem } from '../../web/engine/protocol';
+import { atScale } from '../../web/model/experiment_scale';
 import { loadEngine } from '../../web/runner/node_engine';
 import { badExperiments } from './bad_experiments';
 import { experimentFiles, experimentSchemaProblems } from './scenario_files';
 
+const SCALES = ['quick', 'published'] as const;
 const engine = await loadEngine('fast');
 const good = {
   ...{ format: 1, id: 'good', kind: 'experiment', title: { en: 'good', zh: '好' } },
@@ -16,9 +19,15 @@ const good = {
     {
       ...{ id: 'c', num: { scheme: 0, threads: 2 }, den: { threads: 1 }, reduce: 'range' },
       ...{ metric: ['share.log-work', 'share.log-contention'], expect: [0.5, null] },
+      ...{ claim: 'published', kind: 'calibration', as: 'growth', den_metric: 'share.log-work' },
     },
   ],
   crash: { after_transactions: 200, survive: 'none', check: true },
+  quick: {
+    ...{ transactions: 50, warmup: 5, threads: 1, seed: 3, crash: { after_transactions: 60 } },
+    ...{ machine: { overrides: { 'nvm.slowdown': 2 } }, workload: { params: { warehouses: 2 } } },
+    ...{ schemes: [{ params: { entries: 5000 } }], sweep: { threads: [2] } },
+  },
 };
 
 function problemsOf(text: string): readonly ScenarioProblem[] {
@@ -42,6 +51,24 @@ describe('a good experiment', () => {
   );
 });
 
+describe('an experiment of two scales', () => {
+  const shipped = experimentFiles().map(({ text }) => JSON.parse(text) as ExperimentFile);
+  const both = [good as unknown as ExperimentFile, ...shipped].filter(({ quick }) => quick);
+  const cases = both.flatMap((file) => SCALES.map((scale) => ({ ...file, scale })));
+  const planOf = (file: ExperimentFile) => {
+    const opened = engine.openExperiment(JSON.stringify(file));
+    if ('problems' in opened) throw new Error(JSON.stringify(opened.problems));
+    const { claims, ...rest } = opened.plan;
+    // The page leaves out claims without any points, and knows nothing of those that are elsewhere.
+    const pairs = claims.filter((claim) => claim.pairs.length > 0);
+    return { ...rest, claims: pairs.map(({ of: _all, ...claim }) => claim) };
+  };
+
+  it.each(cases)('is to the page what it is to the engine: $id, $scale', (file) => {
+    expect(planOf(atScale(file))).toEqual(planOf(file));
+  });
+});
+
 describe('a bad experiment', () => {
   it.each(badExperiments(good))(
     'with $what is refused at $path',
@@ -61,7 +88,7 @@ describe('a bad experiment', () => {
     engine.openExperiment(JSON.stringify(good));
     expect(problemsOf('{')).toHaveLength(1);
     // Its tables do not fit the stage's default parameters.
-    expect(engine.startPoint(3)).toMatchObject([{ path: 'schemes[0].params' }]);
+    expect(engine.startPoint(1)).toMatchObject([{ path: 'schemes[0].params' }]);
   });
 });
 

@@ -29,6 +29,7 @@ export function badExperiments(good: object): BadExperiment[] {
   const text = { en: 'x', zh: 'x' };
   const good1 = { id: 'c', num: {}, metric: 'throughput', reduce: 'range', expect: [1, 2] };
   const claim = (extra: object) => set('claims', [{ ...good1, ...extra }]);
+  const quick = (extra: object) => set('quick', extra);
   const many = Array.from({ length: 65 }, () => parts.schemes[0]);
   return [
     // Both the schema and the engine.
@@ -119,7 +120,66 @@ export function badExperiments(good: object): BadExperiment[] {
       true,
       set('crash', { check: 1 }),
     ),
+    bad('a claim of no kind', 'claims[0].kind', /prediction/, true, claim({ kind: 'hope' })),
+    bad(
+      'a ratio read otherwise',
+      'claims[0].as',
+      /growth/,
+      true,
+      claim({ den: { threads: 1 }, as: 'percentage' }),
+    ),
+    bad(
+      'no quick transactions',
+      'quick.transactions',
+      /must be in 1/,
+      true,
+      quick({ transactions: 0 }),
+    ),
+    bad('quick claims', 'quick.claims', /no such field/, true, quick({ claims: [] })),
+    bad(
+      'another scheme at the quick scale',
+      'quick.schemes[0].id',
+      /no such field/,
+      true,
+      quick({ schemes: [{ id: 'nv-logging' }] }),
+    ),
     // The engine alone.
+    bad(
+      'a quick value that is not swept',
+      'quick.sweep.threads[0]',
+      /none of the swept/,
+      false,
+      quick({ sweep: { threads: [3] } }),
+    ),
+    bad(
+      'a quick sweep of something else',
+      'quick.sweep.seed',
+      /fewer values/,
+      false,
+      quick({ sweep: { seed: [1] } }),
+    ),
+    bad(
+      'more schemes at the quick scale',
+      'quick.schemes',
+      /more than 1/,
+      false,
+      quick({ schemes: [{}, {}] }),
+    ),
+    bad(
+      'a quick parameter the scheme lacks',
+      'quick.schemes[0].params.luck',
+      /no such parameter/,
+      false,
+      quick({ schemes: [{ params: { luck: 1 } }] }),
+    ),
+    bad('a ratio of nothing', 'claims[0].as', /no ratio/, false, claim({ as: 'growth' })),
+    bad(
+      'a metric under nothing',
+      'claims[0].den_metric',
+      /no ratio/,
+      false,
+      claim({ den_metric: 'throughput' }),
+    ),
     bad(
       'a machine nobody knows',
       'machine.id',

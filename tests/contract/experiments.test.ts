@@ -6,6 +6,7 @@ import { type ExperimentOutcome, runExperiment } from '../../web/engine/experime
 import type { PointResult } from '../../web/engine/experiment_protocol';
 import { LocalPlace } from '../../web/engine/local_place';
 import { experimentResult } from '../../web/model/experiment_result';
+import { atScale } from '../../web/model/experiment_scale';
 import { loadEngine, projectRoot } from '../../web/runner/node_engine';
 import { experimentFiles } from './scenario_files';
 
@@ -27,7 +28,7 @@ function sum(outcome: ExperimentOutcome, point: number, group: string): number {
 }
 
 describe.each(experimentFiles())('experiment $name', ({ path, text }) => {
-  const file = JSON.parse(text);
+  const file = atScale(JSON.parse(text));
   const measured = runExperiment([place()], text);
 
   it('gives the same natively and in WebAssembly', async () => {

@@ -1,42 +1,24 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Scenario } from '../../web/engine/protocol';
 import { withMutations } from '../../web/model/mutants';
 import { projectRoot } from '../../web/runner/node_engine';
-import { bundleRunner } from '../../web/scripts/lab.mjs';
+import { type LabRunner, labRunner } from '../web/support/lab_runner';
 
 // `lab verify` on what ships with the application.
 
-const folder = mkdtempSync(join(tmpdir(), 'afterimage-verify-'));
-let entry = '';
+let lab: LabRunner['lab'];
+let file: LabRunner['file'];
 beforeAll(async () => {
-  entry = await bundleRunner();
+  ({ lab, file } = await labRunner('verify'));
 });
-
-interface Ended {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-async function lab(...args: string[]): Promise<Ended> {
-  const options = { cwd: folder, env: { ...process.env, AFTERIMAGE_ROOT: projectRoot() } };
-  return promisify(execFile)(process.execPath, [entry, ...args], { ...options, maxBuffer: 1 << 26 })
-    .then(({ stdout, stderr }) => ({ code: 0, stdout, stderr }))
-    .catch(({ code, stdout, stderr }: Ended) => ({ code, stdout, stderr }));
-}
 
 function lecture(id: string, mutations?: readonly string[]): string {
   const path = join(projectRoot(), 'scenarios/lectures', `${id}.json`);
   const scenario = JSON.parse(readFileSync(path, 'utf8')) as Scenario;
   const name = `${id}${mutations ? `-${mutations.join('-')}` : ''}.json`;
-  const text = JSON.stringify(mutations ? withMutations(scenario, mutations) : scenario);
-  writeFileSync(join(folder, name), text);
-  return name;
+  return file(name, mutations ? withMutations(scenario, mutations) : scenario);
 }
 
 describe('lab verify', () => {
@@ -127,7 +109,7 @@ describe('lab verify', () => {
   });
 
   it('ends with 2 and says where, for a file that is wrong', async () => {
-    writeFileSync(join(folder, 'bad.json'), '{\n  "format": 1,\n}');
+    file('bad.json', '{\n  "format": 1,\n}');
     const { code, stdout, stderr } = await lab('verify', 'bad.json');
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/^bad\.json:3:1: not JSON/);

@@ -179,7 +179,6 @@ test('is a file opened wherever it is dropped, and listed among the own ones?', 
   page,
 }) => {
   await page.goto('./');
-  await expect(page.getByTestId('live')).not.toBeEmpty({ timeout: 20_000 });
   await drop(page, own);
   await expect(page.getByRole('heading', { name: 'Browser experiment' })).toBeVisible();
   await page.getByRole('button', { name: /All experiments/ }).click();

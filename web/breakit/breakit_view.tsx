@@ -3,6 +3,7 @@ import { ProblemList } from '../stage/editor/problem_list';
 import type { Services } from '../store/services';
 import { BusyBar } from '../ui/busy_line';
 import { useTranslation } from '../ui/i18n';
+import { useRunKeys } from '../ui/use_keys';
 import { useText } from '../ui/use_text';
 import { BreakContext, useBreak, useBreakStore } from './breakit_context';
 import { FailureCards } from './failure_card';
@@ -12,7 +13,6 @@ import { PointPanel } from './point_panel';
 import { RunBar } from './run_bar';
 import { Setup } from './setup';
 import { TourPanel } from './tour_panel';
-import { useBreakKeyboard } from './use_breakit_keyboard';
 import { useBreakServices } from './use_breakit_services';
 import { VerdictTotals } from './verdict_totals';
 import './breakit.css';
@@ -26,7 +26,17 @@ interface BreakViewProps {
 /** Loses power everywhere in a scenario, and shows what becomes of it. */
 export default function BreakView({ services, projection, onHelp }: BreakViewProps) {
   const store = useBreakServices(services);
-  useBreakKeyboard(store, onHelp);
+  useRunKeys(
+    store &&
+      (() => {
+        const { running, explore, cancel, point, show } = store.getState();
+        return {
+          onHelp,
+          onRun: running ? cancel : () => void explore(),
+          onClose: point === undefined ? undefined : () => show(undefined),
+        };
+      }),
+  );
   if (!store) return null;
   return (
     <BreakContext value={store}>

@@ -1,5 +1,6 @@
 import { failingPairs } from '../engine/verify_merge';
 import { useTranslation } from '../ui/i18n';
+import { RunButton } from '../ui/run_button';
 import { useBreak, useBreakStore } from './breakit_context';
 import { count } from './count';
 
@@ -20,20 +21,13 @@ export function RunBar() {
   const broken = shown ? failingPairs(shown.verdicts) : 0;
   return (
     <div className="break-run">
-      {running ? (
-        <button type="button" className="secondary" aria-keyshortcuts="r" onClick={cancel}>
-          {t('breakit.cancel')}
-        </button>
-      ) : (
-        <button
-          type="button"
-          className="primary"
-          aria-keyshortcuts="r"
-          onClick={() => void explore()}
-        >
-          {t(outcome ? 'breakit.again' : 'breakit.explore')}
-        </button>
-      )}
+      <RunButton
+        running={running}
+        label={t(outcome ? 'breakit.again' : 'breakit.explore')}
+        cancelLabel={t('breakit.cancel')}
+        onRun={() => void explore()}
+        onCancel={cancel}
+      />
       <div>
         <p className="break-numbers" title={t('breakit.standsFor')}>
           {numbers ? numbers.join(' · ') : t('breakit.none')}

@@ -1,10 +1,9 @@
-import { useEffect } from 'react';
 import { FIRST_MOMENT, lastMoment } from '../model/clock';
 import { STEP_SIZES } from '../model/steps';
-import { isButton, isElsewhere } from '../stage/use_keyboard';
 import { type CompareStore, clockOf } from '../store/compare_store';
 import { useStageStore } from '../store/stage_context';
 import type { StageStore } from '../store/stage_store';
+import { isButton, useKeys } from '../ui/use_keys';
 import { useCompareStore } from './compare_context';
 
 function act(
@@ -33,11 +32,5 @@ function act(
 export function useCompareKeyboard(onHelp: () => void): void {
   const store = useCompareStore();
   const stage = useStageStore();
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!isElsewhere(event) && act(store, stage, event, onHelp)) event.preventDefault();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [store, stage, onHelp]);
+  useKeys((event) => act(store, stage, event, onHelp));
 }

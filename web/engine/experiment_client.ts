@@ -4,8 +4,8 @@ import type { MeasuredPoint } from './point_runner';
 /** One place where points are measured: this thread, or a worker. */
 export interface PointPlace {
   /**
-   * The plan; throws ExperimentRefused. Comes before `run`. `input`: the text that the workload runs,
-   * where it runs one.
+   * The plan; throws FileRefused, of the text that the workload runs (`input`, where it runs one) InputRefused.
+   * Comes before `run`.
    */
   open(text: string, input?: string): Promise<ExperimentPlan>;
   /** Undefined where it was cancelled. */
@@ -20,7 +20,8 @@ export interface ExperimentProgress {
   /** Points that have ended, of all. */
   readonly points: number;
   readonly of: number;
-  /** Of the transactions of all points, 0 to 1. */
+  /** Transactions that have been committed, and their share of those of all points, 0 to 1. */
+  readonly transactions: number;
   readonly fraction: number;
   readonly stage: PointProgress['stage'];
   readonly elapsedSeconds: number;
@@ -36,6 +37,7 @@ export interface ExperimentOutcome {
   readonly plan: ExperimentPlan;
   /** In the order of the plan, whoever measured them; those that a cancelled run did not reach are missing. */
   readonly points: readonly PointOutcome[];
+  /** Some of the points that were wanted are missing. */
   readonly cancelled: boolean;
   readonly wallSeconds: number;
   /** Of the points that were measured, not merely found equal: seconds, transactions, kernel steps. */
@@ -54,16 +56,18 @@ export interface ExperimentOptions {
   readonly known?: ReadonlyMap<string, PointResult>;
   /** The text that the workload runs, where it runs one. */
   readonly input?: string;
+  /** Which points are wanted; all where it is left out. */
+  readonly wanted?: (point: PointPlan) => boolean;
 }
 
-/** The plan alone, without measuring anything. Throws ExperimentRefused. */
+/** The plan alone, without measuring anything. Throws FileRefused. */
 export const planExperiment = (place: PointPlace, text: string, input?: string) =>
   place.open(text, input);
 
 /**
  * Measures every point of an experiment at `places`, one point a place at a time. Points with equal
  * keys are measured once. The outcome does not depend on how many places there are, or on which was
- * faster. Throws ExperimentRefused, and what a place throws.
+ * faster. Throws FileRefused, and what a place throws.
  */
 export async function runExperiment(
   places: readonly PointPlace[],
@@ -85,6 +89,8 @@ class Board {
   private readonly results: Map<string, PointResult>;
   private readonly queue: PointPlan[] = [];
   private readonly running = new Map<PointPlan, PointProgress>();
+  private readonly wanted: readonly PointPlan[];
+  private first: { readonly elapsedSeconds: number; readonly transactions: number } | undefined;
   private measured = { points: 0, seconds: 0, transactions: 0, steps: 0, memory: 0 };
 
   constructor(
@@ -93,8 +99,9 @@ class Board {
     private readonly start: number,
   ) {
     this.results = new Map(options.known);
+    this.wanted = plan.points.filter((point) => options.wanted?.(point) ?? true);
     const seen = new Set(this.results.keys());
-    for (const point of plan.points) {
+    for (const point of this.wanted) {
       if (!seen.has(point.key)) this.queue.push(point);
       seen.add(point.key);
     }
@@ -117,14 +124,14 @@ class Board {
   }
 
   outcome(): ExperimentOutcome {
-    const points = this.plan.points.flatMap((plan) => {
+    const points = this.wanted.flatMap((plan) => {
       const result = this.results.get(plan.key);
       return result ? [{ plan, ...result }] : [];
     });
     return {
       plan: this.plan,
       points,
-      cancelled: points.length < this.plan.points.length,
+      cancelled: points.length < this.wanted.length,
       wallSeconds: (performance.now() - this.start) / 1000,
       busySeconds: this.measured.seconds,
       transactions: this.measured.transactions,
@@ -156,17 +163,23 @@ class Board {
 
   private report(stage: PointProgress['stage']): void {
     const running = [...this.running.values()].reduce((sum, { done }) => sum + done, 0);
-    const fraction = this.total === 0 ? 1 : (this.measured.transactions + running) / this.total;
+    const transactions = this.measured.transactions + running;
+    const fraction = this.total === 0 ? 1 : transactions / this.total;
     const elapsedSeconds = (performance.now() - this.start) / 1000;
+    // The first point's set-up, which comes before the first report, is no measure of the rest.
+    this.first ??= { elapsedSeconds, transactions };
+    const seconds = elapsedSeconds - this.first.elapsedSeconds;
+    const speed = (transactions - this.first.transactions) / seconds;
     // How long a recovery takes is not known beforehand.
-    const known = fraction > 0 && elapsedSeconds > 0.5 && stage !== 'recovery';
+    const known = seconds > 0.5 && speed > 0 && stage !== 'recovery';
     this.options.onProgress?.({
       points: this.measured.points,
       of: this.count,
+      transactions,
       fraction,
       stage,
       elapsedSeconds,
-      secondsLeft: known ? (elapsedSeconds * (1 - fraction)) / fraction : undefined,
+      secondsLeft: known ? (this.total - transactions) / speed : undefined,
     });
   }
 }

@@ -6,6 +6,8 @@ import type { MetricDescription, ScenarioProblem, Text } from './protocol';
 
 export type SweptValue = string | number | boolean;
 
+export type Scale = 'quick' | 'published';
+
 export interface PointPlan {
   readonly index: number;
   /** Over the configuration, the seed and the engine's version: equal keys, equal results. */
@@ -22,6 +24,8 @@ export interface PointPlan {
 export interface ClaimPlan {
   readonly id: string;
   readonly ratio: boolean;
+  /** How many pairs it has at the published scale: a quick run may lack some. */
+  readonly of: number;
   /** Numerator and denominator, by point. */
   readonly pairs: readonly (readonly [number, number])[];
 }
@@ -30,7 +34,7 @@ export interface ClaimPlan {
 export interface ExperimentPlan {
   readonly id: string;
   readonly version: string;
-  readonly scale: 'quick' | 'published';
+  readonly scale: Scale;
   readonly machine: string;
   readonly workload: string;
   readonly points: readonly PointPlan[];
@@ -115,9 +119,17 @@ export type PointSelection = Readonly<Record<string, SweptValue | readonly Swept
 
 export interface ClaimFormula {
   readonly id: string;
+  /** The published claim that it is a part of; its own id where it is all of it. */
+  readonly claim?: string;
+  /** A calibration may have set the machine profile; a note is shown and not judged. */
+  readonly kind?: 'prediction' | 'calibration' | 'note';
   readonly num?: PointSelection;
   readonly den?: PointSelection;
   readonly metric: string | readonly string[];
+  /** Of the denominator, where it is another one. */
+  readonly den_metric?: string | readonly string[];
+  /** What a ratio is turned into: itself, num / den - 1, or 1 - num / den. */
+  readonly as?: 'ratio' | 'growth' | 'saving';
   readonly reduce: 'range' | 'min' | 'max' | 'mean' | 'at';
   readonly expect: readonly [number | null, number | null];
   readonly note?: Text;
@@ -137,7 +149,7 @@ export interface ExperimentFile {
   readonly id: string;
   readonly title: Text;
   readonly about?: Text;
-  readonly scale: 'quick' | 'published';
+  readonly scale: Scale;
   readonly machine: { readonly id: string; readonly overrides?: Readonly<Record<string, number>> };
   readonly workload: {
     readonly id: string;
@@ -156,6 +168,9 @@ export interface ExperimentFile {
   readonly metrics?: readonly string[];
   readonly chart?: ChartChoice;
   readonly claims?: readonly ClaimFormula[];
+  readonly crash?: { readonly after_transactions?: number; readonly check?: boolean };
+  /** What differs at the quick scale from the rest, which then is the published one. */
+  readonly quick?: Readonly<Record<string, unknown>>;
 }
 
 /** The experiment's part of a WasmModule. */

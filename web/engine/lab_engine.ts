@@ -7,7 +7,7 @@ import {
 import type { ExperimentPlan } from './experiment_protocol';
 import { type SpawnPointHost, WorkerPlace } from './worker_place';
 
-/** Plans and runs experiments away from the page's thread. Both throw ExperimentRefused. */
+/** Plans and runs experiments away from the page's thread. Both throw FileRefused. */
 export interface LabEngine {
   /** `input`: the text that the workload runs, where it runs one; for `run` among the options. */
   plan(text: string, input?: string): Promise<ExperimentPlan>;

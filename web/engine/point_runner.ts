@@ -1,17 +1,10 @@
+import { FileRefused, InputRefused } from './errors';
 import type {
   ExperimentEngine,
   ExperimentPlan,
   PointProgress,
   PointResult,
 } from './experiment_protocol';
-import type { ScenarioProblem } from './protocol';
-
-/** The engine refused an experiment's text, or a point of it. */
-export class ExperimentRefused extends Error {
-  constructor(readonly problems: readonly ScenarioProblem[]) {
-    super(problems.map(({ path, reason }) => `${path}: ${reason.en}`).join('\n'));
-  }
-}
 
 /** A point and what it took here. */
 export interface MeasuredPoint {
@@ -35,9 +28,6 @@ const FIRST_STEPS = 20_000;
 const LEAST_STEPS = 500;
 const MOST_STEPS = 50_000_000;
 
-/** The engine refused the text that an experiment's workload runs. */
-export class InputRefused extends ExperimentRefused {}
-
 /** `input`: the text that the workload runs, where it runs one. */
 export function openExperiment(
   engine: ExperimentEngine,
@@ -47,13 +37,13 @@ export function openExperiment(
   const read = input === undefined ? undefined : engine.openInput(input);
   if (read && 'problems' in read) throw new InputRefused(read.problems);
   const opened = engine.openExperiment(text);
-  if ('problems' in opened) throw new ExperimentRefused(opened.problems);
+  if ('problems' in opened) throw new FileRefused(opened.problems);
   return opened.plan;
 }
 
 /**
  * Runs one point of the experiment that is open in `engine`, in slices. Undefined where it was
- * cancelled; throws ExperimentRefused, and EngineTrap as the engine does.
+ * cancelled; throws FileRefused, and EngineTrap as the engine does.
  */
 export async function runPoint(
   engine: ExperimentEngine,
@@ -62,7 +52,7 @@ export async function runPoint(
 ): Promise<MeasuredPoint | undefined> {
   let busy = 0;
   const problems = engine.startPoint(index);
-  if (problems) throw new ExperimentRefused(problems);
+  if (problems) throw new FileRefused(problems);
   for (let steps = FIRST_STEPS; ; ) {
     if (signal?.aborted) {
       engine.dropPoint();

@@ -12,7 +12,7 @@ import type {
 
 /** One place where a scenario is explored: this thread, or a worker. */
 export interface VerifyPlace {
-  /** What was found until the signal came; undefined where even that could not be had. Throws VerifyRefused. */
+  /** What was found until the signal came; undefined where even that could not be had. Throws FileRefused. */
   explore(
     text: string,
     task: VerifyTask,
@@ -65,7 +65,7 @@ export interface VerifyOutcome extends VerifyReport {
   readonly cancelled: boolean;
 }
 
-/** Explores a scenario at all places, each every so-manieth point. Throws VerifyRefused and EngineTrap. */
+/** Explores a scenario at all places, each every so-manieth point. Throws FileRefused and EngineTrap. */
 export async function verifyScenario(
   places: readonly VerifyPlace[],
   text: string,

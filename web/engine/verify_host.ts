@@ -1,5 +1,4 @@
-import { EngineTrap } from './errors';
-import type { ScenarioProblem } from './protocol';
+import { answer, type FileReply } from './reply';
 import type { WaysTask } from './verify_client';
 import { LocalVerifyPlace } from './verify_local_place';
 import type {
@@ -10,13 +9,6 @@ import type {
   VerifyTask,
   VerifyWay,
 } from './verify_protocol';
-import { VerifyRefused } from './verify_runner';
-
-/** What a worker answers: errors do not keep their class on the way. */
-export type VerifyReply<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly problems: readonly ScenarioProblem[] }
-  | { readonly ok: false; readonly trap: { readonly at: number; readonly message: string } };
 
 /** Explores in a worker: what is thrown is answered, and an exploration can be stopped. */
 export class VerifyHost {
@@ -31,16 +23,16 @@ export class VerifyHost {
     text: string,
     task: VerifyTask,
     onProgress: (progress: VerifyProgress) => void,
-  ): Promise<VerifyReply<VerifyReport>> {
+  ): Promise<FileReply<VerifyReport>> {
     this.stopping = new AbortController();
     return answer(() => this.place.explore(text, task, this.stopping.signal, onProgress));
   }
 
-  ways(text: string, task: WaysTask, index: number): Promise<VerifyReply<readonly VerifyWay[]>> {
+  ways(text: string, task: WaysTask, index: number): Promise<FileReply<readonly VerifyWay[]>> {
     return answer(() => this.place.ways(text, task, index));
   }
 
-  sites(text: string): Promise<VerifyReply<readonly VerifySite[]>> {
+  sites(text: string): Promise<FileReply<readonly VerifySite[]>> {
     return answer(() => this.place.sites(text));
   }
 
@@ -48,22 +40,4 @@ export class VerifyHost {
   stop(): void {
     this.stopping.abort();
   }
-}
-
-async function answer<T>(work: () => Promise<T>): Promise<VerifyReply<T>> {
-  try {
-    return { ok: true, value: await work() };
-  } catch (error) {
-    if (error instanceof VerifyRefused) return { ok: false, problems: error.problems };
-    const at = error instanceof EngineTrap ? error.at : 0;
-    const message = error instanceof Error ? error.message : `${error}`;
-    return { ok: false, trap: { at, message } };
-  }
-}
-
-/** The value of a reply; throws what it tells of. */
-export function verified<T>(reply: VerifyReply<T>): T {
-  if (reply.ok) return reply.value;
-  if ('problems' in reply) throw new VerifyRefused(reply.problems);
-  throw new EngineTrap(reply.trap.at, reply.trap.message);
 }

@@ -1,7 +1,7 @@
+import { FileRefused } from './errors';
 import type { VerifyPlace, VerifyRequest } from './verify_client';
 import { mergeReports } from './verify_merge';
 import type { VerifyFailure } from './verify_protocol';
-import { VerifyRefused } from './verify_runner';
 
 /** What one mutation comes to. */
 export interface MatrixRow {
@@ -64,7 +64,7 @@ async function firstFailure(
     const { failures, pairs, exact } = mergeReports([report], true);
     return { mutation, failure: failures[0] ?? null, pairs, exact };
   } catch (error) {
-    if (!(error instanceof VerifyRefused)) throw error;
+    if (!(error instanceof FileRefused)) throw error;
     return { mutation, failure: null, pairs: 0, exact: false, refused: error.message };
   }
 }

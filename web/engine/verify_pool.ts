@@ -9,7 +9,7 @@ import { type MatrixOptions, type MatrixRow, type Mutant, mutationMatrix } from 
 import type { VerifySite, VerifyWay } from './verify_protocol';
 import { type SpawnVerifyHost, VerifyWorkerPlace } from './verify_worker_place';
 
-/** Explores away from the page's thread. All throw VerifyRefused. */
+/** Explores away from the page's thread. All throw FileRefused. */
 export interface VerifyService {
   verify(text: string, request: VerifyRequest, options: VerifyOptions): Promise<VerifyOutcome>;
   matrix(

@@ -1,5 +1,5 @@
+import { FileRefused } from './errors';
 import { nextTurn } from './point_runner';
-import type { ScenarioProblem } from './protocol';
 import type {
   VerifyEngine,
   VerifyProgress,
@@ -7,13 +7,6 @@ import type {
   VerifyTask,
   VerifyWay,
 } from './verify_protocol';
-
-/** The engine refused a scenario that was to be verified. */
-export class VerifyRefused extends Error {
-  constructor(readonly problems: readonly ScenarioProblem[]) {
-    super(problems.map(({ path, reason }) => `${path}: ${reason.en}`).join('\n'));
-  }
-}
 
 export interface VerifySlices {
   readonly signal?: AbortSignal;
@@ -30,7 +23,7 @@ const MOST_RUNS = 100_000;
 /** With so many shards a shard is a single point. */
 const POINT_SHARDS = 0x7fffffff;
 
-/** Explores in slices; what was found until the signal came. Throws VerifyRefused, and EngineTrap. */
+/** Explores in slices; what was found until the signal came. Throws FileRefused, and EngineTrap. */
 export async function runVerification(
   engine: VerifyEngine,
   text: string,
@@ -85,5 +78,5 @@ export function sitesOfRun(engine: VerifyEngine, text: string): VerifyReport['si
 
 function open(engine: VerifyEngine, text: string, task: VerifyTask): void {
   const problems = engine.openVerification(text, task);
-  if (problems) throw new VerifyRefused(problems);
+  if (problems) throw new FileRefused(problems);
 }

@@ -1,5 +1,6 @@
+import { LazyWorker, type WorkerPort } from './lazy_worker';
+import { type FileReply, unwrapped } from './reply';
 import type { VerifyPlace, WaysTask } from './verify_client';
-import { type VerifyReply, verified } from './verify_host';
 import type {
   VerifyProgress,
   VerifyReport,
@@ -8,34 +9,27 @@ import type {
   VerifyWay,
 } from './verify_protocol';
 
-/** A verify host in a worker of its own (or, in tests, in this thread). */
-export interface VerifyPort {
+/** A verify host in a worker. */
+export interface VerifyPort extends WorkerPort {
   explore(
     text: string,
     task: VerifyTask,
     onProgress: (progress: VerifyProgress) => void,
-  ): Promise<VerifyReply<VerifyReport>>;
-  ways(text: string, task: WaysTask, index: number): Promise<VerifyReply<readonly VerifyWay[]>>;
-  sites(text: string): Promise<VerifyReply<readonly VerifySite[]>>;
-  stop(): void;
-  /** Ends it at once, whatever it is doing; outstanding calls are never answered. */
-  terminate(): void;
+  ): Promise<FileReply<VerifyReport>>;
+  ways(text: string, task: WaysTask, index: number): Promise<FileReply<readonly VerifyWay[]>>;
+  sites(text: string): Promise<FileReply<readonly VerifySite[]>>;
 }
 
 export type SpawnVerifyHost = () => Promise<VerifyPort>;
 
-/** A point with very many ways is one slice: it is not waited for. */
-const PATIENCE_MS = 500;
-
-/** Explores in a worker, which starts when it is first needed and again after it was ended. */
+/** Explores in a worker. */
 export class VerifyWorkerPlace implements VerifyPlace {
-  private port: Promise<VerifyPort> | undefined;
+  private readonly worker: LazyWorker<VerifyPort>;
   private tail: Promise<unknown> = Promise.resolve();
 
-  constructor(
-    private readonly spawn: SpawnVerifyHost,
-    private readonly patienceMs = PATIENCE_MS,
-  ) {}
+  constructor(spawn: SpawnVerifyHost, patienceMs?: number) {
+    this.worker = new LazyWorker(spawn, patienceMs);
+  }
 
   /** One after the other: a worker that is ended takes nobody else's answer with it. */
   explore(
@@ -44,70 +38,22 @@ export class VerifyWorkerPlace implements VerifyPlace {
     signal: AbortSignal,
     onProgress: (progress: VerifyProgress) => void,
   ): Promise<VerifyReport | undefined> {
-    const result = this.tail.then(() => this.perform(text, task, signal, onProgress));
-    this.tail = result.catch(() => undefined);
-    return result;
-  }
-
-  private async perform(
-    text: string,
-    task: VerifyTask,
-    signal: AbortSignal,
-    onProgress: (progress: VerifyProgress) => void,
-  ): Promise<VerifyReport | undefined> {
-    if (signal.aborted) return undefined;
-    const port = await this.started();
-    const cancelled = this.cancelled(port, signal);
-    try {
-      const answer = port.explore(text, task, onProgress);
-      const reply = await Promise.race([answer, cancelled.promise]);
-      return reply && verified(reply);
-    } finally {
-      cancelled.forget();
-    }
+    const explored = this.tail.then(() =>
+      this.worker.run(signal, (port) => port.explore(text, task, onProgress)),
+    );
+    this.tail = explored.catch(() => undefined);
+    return explored.then((reply) => reply && unwrapped(reply));
   }
 
   async ways(text: string, task: WaysTask, index: number): Promise<readonly VerifyWay[]> {
-    return verified(await (await this.started()).ways(text, task, index));
+    return unwrapped(await this.worker.ask((port) => port.ways(text, task, index)));
   }
 
   async sites(text: string): Promise<readonly VerifySite[]> {
-    return verified(await (await this.started()).sites(text));
+    return unwrapped(await this.worker.ask((port) => port.sites(text)));
   }
 
   dispose(): void {
-    this.port?.then((port) => port.terminate()).catch(() => undefined);
-    this.port = undefined;
-  }
-
-  /** Settles, with undefined, when the worker was told to stop and did not answer in time. */
-  private cancelled(port: VerifyPort, signal: AbortSignal) {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let stop = () => {};
-    const promise = new Promise<undefined>((resolve) => {
-      stop = () => {
-        port.stop();
-        timer = setTimeout(() => {
-          this.dispose();
-          resolve(undefined);
-        }, this.patienceMs);
-      };
-      // The signal may have come while the worker was starting.
-      if (signal.aborted) stop();
-      else signal.addEventListener('abort', stop, { once: true });
-    });
-    const forget = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', stop);
-    };
-    return { promise, forget };
-  }
-
-  private started(): Promise<VerifyPort> {
-    this.port ??= this.spawn().catch((error: unknown) => {
-      this.port = undefined;
-      throw error;
-    });
-    return this.port;
+    this.worker.end();
   }
 }

@@ -21,6 +21,11 @@ export function formatRatio(value: number, language: Language): string {
   });
 }
 
+/** A share of one as a percentage, with its sign where it is negative. */
+export function formatPercent(value: number, language: Language): string {
+  return `${formatShare(value, language)} %`;
+}
+
 /** A number short enough for an axis: `12.5K`. */
 export function formatShort(value: number, language: Language): string {
   return value.toLocaleString(localeOf(language), {

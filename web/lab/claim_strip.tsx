@@ -6,11 +6,12 @@ const HEIGHT = 18;
 const EDGE = 8;
 
 /** A claim as a line: the published range as a bar, what was measured as dots over it. */
-export function ClaimStrip({ claim, ratio }: { claim: CheckedClaim; ratio: boolean }) {
+export function ClaimStrip({ claim }: { claim: CheckedClaim }) {
   const { expected, measured } = claim;
   const known = [...expected.filter((value) => value !== null), ...(measured ?? [])];
   // Where a ratio turns round is worth seeing.
-  const all = ratio ? [...known, 1] : known;
+  const even = claim.as === 'value' ? undefined : claim.as === 'ratio' ? 1 : 0;
+  const all = even === undefined ? known : [...known, even];
   const [least, most] = [Math.min(...all), Math.max(...all)];
   const margin = (most - least || Math.abs(most) || 1) * 0.12;
   const scale = scaleLinear()
@@ -33,7 +34,9 @@ export function ClaimStrip({ claim, ratio }: { claim: CheckedClaim; ratio: boole
       />
       {low !== null && <line className="strip-edge" x1={from} x2={from} y1={1} y2={HEIGHT - 1} />}
       {high !== null && <line className="strip-edge" x1={to} x2={to} y1={1} y2={HEIGHT - 1} />}
-      {ratio && <line className="strip-one" x1={scale(1)} x2={scale(1)} y1={0} y2={HEIGHT} />}
+      {even !== undefined && (
+        <line className="strip-one" x1={scale(even)} x2={scale(even)} y1={0} y2={HEIGHT} />
+      )}
       {ends && (
         <line className="strip-measured" x1={ends[0]} x2={ends[1]} y1={middle} y2={middle} />
       )}

@@ -20,15 +20,20 @@ function valuesText(
 export function useClaimText(): (formula: ClaimFormula) => string {
   const { t } = useTranslation();
   const names = useNames();
-  return ({ metric, num = {}, den = {} }) => {
-    const list = typeof metric === 'string' ? [metric] : metric;
+  return ({ metric, den_metric, as = 'ratio', num = {}, den = {} }) => {
+    const sum = (list: string | readonly string[]) =>
+      (typeof list === 'string' ? [list] : list).map((id) => names.metric(id)).join(' + ');
+    const above =
+      den_metric === undefined
+        ? sum(metric)
+        : t('lab.over', { num: sum(metric), den: sum(den_metric) });
     const compared = Object.entries(den).map(([name, below]) => {
-      const above = num[name];
+      const upperValues = num[name];
       const over = names.value(name, (Array.isArray(below) ? below[0] : below) as SweptValue);
       const upper =
-        above === undefined
+        upperValues === undefined
           ? t('lab.every', { name: names.dimension(name) })
-          : valuesText(name, above, names);
+          : valuesText(name, upperValues, names);
       return t('lab.over', { num: upper, den: over });
     });
     const others = Object.entries(num)
@@ -36,7 +41,7 @@ export function useClaimText(): (formula: ClaimFormula) => string {
       .map(([name, wanted]) => valuesText(name, wanted, names));
     const parts = [...compared, ...others];
     return t('lab.claim', {
-      metric: sentenceCase(list.map((id) => names.metric(id)).join(' + ')),
+      metric: sentenceCase(as === 'ratio' ? above : t(`lab.as.${as}`, { metric: above })),
       num: parts.length > 0 ? parts.join(' · ') : t('lab.everyPoint'),
     });
   };

@@ -1,11 +1,10 @@
 import { useId, useMemo } from 'react';
 import type { ClaimFormula } from '../engine/experiment_protocol';
 import type { CheckedClaim } from '../model/claims';
-import { lostClaims } from '../model/experiment_changes';
 import { checkedClaims, measuredPoints } from '../model/experiment_result';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
-import { formatRatio } from './amount';
+import { formatPercent, formatRatio } from './amount';
 import { ClaimStrip } from './claim_strip';
 import { useClaimText } from './claim_words';
 import { useLab, useLabStore, useOpen } from './lab_context';
@@ -16,18 +15,18 @@ const SIGNS: Readonly<Record<CheckedClaim['verdict'], string>> = {
   near: '≈',
   order: '↗',
   contradicted: '✗',
+  note: 'i',
   unknown: '…',
 };
 
 interface ClaimProps {
   readonly claim: CheckedClaim;
   readonly formula: ClaimFormula;
-  readonly ratio: boolean;
   readonly drawable: boolean;
   readonly drawn: boolean;
 }
 
-function Claim({ claim, formula, ratio, drawable, drawn }: ClaimProps) {
+function Claim({ claim, formula, drawable, drawn }: ClaimProps) {
   const { t, language } = useTranslation();
   const text = useText();
   const store = useLabStore();
@@ -35,7 +34,11 @@ function Claim({ claim, formula, ratio, drawable, drawn }: ClaimProps) {
   const claimText = useClaimText();
   const [metric = ''] = typeof claim.metric === 'string' ? [claim.metric] : claim.metric;
   const value = (number: number) =>
-    ratio ? formatRatio(number, language) : names.amount(metric, number);
+    claim.as === 'ratio'
+      ? formatRatio(number, language)
+      : claim.as === 'value'
+        ? names.amount(metric, number)
+        : formatPercent(number, language);
   const [low, high] = claim.expected;
   const ordered = low === null || high === null;
   const range =
@@ -53,8 +56,12 @@ function Claim({ claim, formula, ratio, drawable, drawn }: ClaimProps) {
         <strong>{t(`lab.${ordered ? 'verdictOrder' : 'verdict'}.${claim.verdict}`)}</strong>
       </p>
       <p className="claim-words">{claimText(formula)}</p>
+      {claim.kind === 'calibration' && <p className="mute">{t('lab.calibration')}</p>}
+      {claim.points < claim.of && (
+        <p className="mute">{t('lab.fewerPoints', { count: claim.points, of: claim.of })}</p>
+      )}
       {formula.note && <p className="mute">{text(formula.note)}</p>}
-      <ClaimStrip claim={claim} ratio={ratio} />
+      <ClaimStrip claim={claim} />
       <p className="mute claim-numbers">
         {t(ordered ? 'lab.expects' : 'lab.published', { range })}
         {claim.measured &&
@@ -92,13 +99,13 @@ interface ClaimsProps {
 export function Claims({ drawable, drawn }: ClaimsProps) {
   const { t } = useTranslation();
   const id = useId();
-  const { file, plan, base, changes } = useOpen();
+  const { file, plan, whole } = useOpen();
   const results = useLab((state) => state.results);
   const checked = useMemo(
     () => checkedClaims(file, plan, measuredPoints(plan, results)),
     [file, plan, results],
   );
-  const lost = lostClaims(base, changes).length;
+  const lost = (whole.claims?.length ?? 0) - (file.claims?.length ?? 0);
   if (checked.length === 0 && lost === 0) return null;
   return (
     <section className="claims" aria-labelledby={id}>
@@ -108,14 +115,12 @@ export function Claims({ drawable, drawn }: ClaimsProps) {
       <ul>
         {checked.map((claim) => {
           const formula = file.claims?.find((each) => each.id === claim.id);
-          const resolved = plan.claims.find((each) => each.id === claim.id);
           return (
             formula && (
               <Claim
                 key={claim.id}
                 claim={claim}
                 formula={formula}
-                ratio={resolved?.ratio ?? false}
                 drawable={drawable.includes(claim.id)}
                 drawn={drawn === claim.id}
               />

@@ -63,7 +63,7 @@ export function ExperimentList({ services }: { services: Services }) {
         <h2 id="experiments-title">{t('lab.title')}</h2>
         <p className="mute">{t('lab.intro')}</p>
         <ul className="experiment-list">
-          {experiments.map(({ id, title, about, scale, points }) => (
+          {experiments.map(({ id, title, about, scales, points }) => (
             <li key={id}>
               <button
                 type="button"
@@ -74,7 +74,9 @@ export function ExperimentList({ services }: { services: Services }) {
               </button>
               <p className="tags">
                 <span>{t('lab.points', { count: points })}</span>
-                <span>{t(`lab.scales.${scale}`)}</span>
+                {scales.map((scale) => (
+                  <span key={scale}>{t(`lab.scales.${scale}`)}</span>
+                ))}
               </p>
               {about && <p>{text(about)}</p>}
             </li>

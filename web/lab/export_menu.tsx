@@ -7,6 +7,7 @@ import { Popover } from '../ui/popover';
 import { useText } from '../ui/use_text';
 import { pictureOf, pngOf } from './export_picture';
 import { useLab, useLabStore, useOpen } from './lab_context';
+import { readable } from './readable';
 
 const KINDS = ['svg', 'png', 'csv', 'json', 'file'] as const;
 type Kind = (typeof KINDS)[number];
@@ -33,7 +34,7 @@ export function ExportMenu({ svg, choice }: ExportMenuProps) {
   const { t } = useTranslation();
   const text = useText();
   const store = useLabStore();
-  const { file, plan } = useOpen();
+  const { file, plan, text: source } = useOpen();
   const any = useLab(({ results }) => plan.points.some(({ key }) => results.has(key)));
   const contents: Readonly<Record<Kind, () => Promise<readonly [BlobPart, string, string]>>> = {
     svg: async () => [picture(), 'image/svg+xml', `${file.id}-${choice.y}.svg`],
@@ -44,7 +45,7 @@ export function ExportMenu({ svg, choice }: ExportMenuProps) {
       return [`\uFEFF${pointsCsv(file, plan, results)}`, 'text/csv', `${file.id}.csv`];
     },
     json: async () => [jsonOf(report()), 'application/json', `${file.id}-result.json`],
-    file: async () => [jsonOf(file), 'application/json', `${file.id}.json`],
+    file: async () => [readable(source), 'application/json', `${file.id}.json`],
   };
   const picture = () => {
     if (!svg.current) throw new Error('there is no chart');

@@ -2,14 +2,20 @@ import { useEffect } from 'react';
 import type { Services } from '../store/services';
 import { BusyBar } from '../ui/busy_line';
 import { useTranslation } from '../ui/i18n';
+import { useRunKeys } from '../ui/use_keys';
 import { useText } from '../ui/use_text';
 import { ExperimentList } from './experiment_list';
 import { ExperimentPage } from './experiment_page';
 import { LabContext, OpenContext, useLab } from './lab_context';
 import { useLabServices } from './lab_services';
 import { RefusedFile } from './refused_file';
-import { useLabKeyboard } from './use_lab_keyboard';
 import './lab.css';
+import './list.css';
+import './experiment.css';
+import './run_bar.css';
+import './claims.css';
+import './points.css';
+import './param_form.css';
 import './chart/chart.css';
 
 interface LabViewProps {
@@ -22,7 +28,17 @@ interface LabViewProps {
 /** Experiments: the list of all, or one with its chart. */
 export default function LabView(props: LabViewProps) {
   const store = useLabServices(props.services);
-  useLabKeyboard(store, props.onHelp);
+  useRunKeys(
+    store &&
+      (() => {
+        const { open, running, run, cancel, point, set } = store.getState();
+        return {
+          onHelp: props.onHelp,
+          onRun: open && (running ? cancel : () => void run()),
+          onClose: point === undefined ? undefined : () => set({ point: undefined }),
+        };
+      }),
+  );
   if (!store) return null;
   return (
     <LabContext value={store}>

@@ -1,5 +1,6 @@
-import type { ExperimentFile } from '../engine/experiment_protocol';
+import type { ExperimentFile, Scale } from '../engine/experiment_protocol';
 import type { Text } from '../engine/protocol';
+import { atScale, scalesOf } from '../model/experiment_scale';
 import type { ExperimentLibrary } from '../store/lab_state';
 
 // Whole: the list needs most of a file, and files that are much alike take little room together.
@@ -13,7 +14,8 @@ export interface ExperimentEntry {
   readonly id: string;
   readonly title: Text;
   readonly about: Text | undefined;
-  readonly scale: ExperimentFile['scale'];
+  readonly scales: readonly Scale[];
+  /** At the scale that it opens at. */
   readonly points: number;
 }
 
@@ -26,8 +28,9 @@ const pointCount = ({ schemes, sweep }: ExperimentFile) =>
 
 export const experiments: readonly ExperimentEntry[] = Object.entries(files)
   .map(([path, file]) => {
-    const { title, about, scale } = file;
-    return { id: idOf(path), title, about, scale, points: pointCount(file) };
+    const { title, about } = file;
+    const points = pointCount(atScale(file));
+    return { id: idOf(path), title, about, scales: scalesOf(file), points };
   })
   .sort((left, right) => left.id.localeCompare(right.id));
 

@@ -13,6 +13,7 @@ import { ProblemList } from '../stage/editor/problem_list';
 import { useTranslation } from '../ui/i18n';
 import { sentenceCase } from './amount';
 import { useLab, useLabStore, useOpen } from './lab_context';
+import { readable } from './readable';
 import { useNames } from './use_names';
 import { ValueField } from './value_field';
 import { WholeFile } from './whole_file';
@@ -29,7 +30,7 @@ export function ParamForm() {
   const id = useId();
   const names = useNames();
   const store = useLabStore();
-  const { base, file } = useOpen();
+  const { whole, base, text } = useOpen();
   const typed = useLab((state) => state.typed);
   const problems = useLab((state) => state.problems);
   const { change } = store.getState();
@@ -80,9 +81,9 @@ export function ParamForm() {
         <label htmlFor={`${id}-scale`}>{t('lab.scale')}</label>
         <select
           id={`${id}-scale`}
-          value={typed.scale ?? base.scale}
+          value={typed.scale ?? whole.scale}
           aria-describedby={`${id}-scale-help`}
-          onChange={({ target: { value } }) => void change(withScale(typed, base, value))}
+          onChange={({ target: { value } }) => void change(withScale(typed, whole, value))}
         >
           {SCALES.map((scale) => (
             <option key={scale} value={scale}>
@@ -91,7 +92,7 @@ export function ParamForm() {
           ))}
         </select>
         <p id={`${id}-scale-help`} className="mute">
-          {t('lab.scaleHelp')}
+          {t(whole.quick ? 'lab.scalesHelp' : 'lab.scaleHelp')}
         </p>
         <ProblemList problems={problemsAt(problems, 'scale')} />
       </div>
@@ -100,7 +101,7 @@ export function ParamForm() {
           {t('lab.reset')}
         </button>
       )}
-      <WholeFile text={`${JSON.stringify(file, null, 2)}\n`} help={t('lab.wholeFileHelp')} />
+      <WholeFile text={readable(text)} help={t('lab.wholeFileHelp')} />
     </section>
   );
 }

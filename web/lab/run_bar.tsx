@@ -1,6 +1,7 @@
 import type { ExperimentProgress } from '../engine/experiment_client';
 import { ProblemList } from '../stage/editor/problem_list';
 import { useTranslation } from '../ui/i18n';
+import { RunButton } from '../ui/run_button';
 import { formatWait } from './amount';
 import { useLab, useLabStore, useOpen } from './lab_context';
 
@@ -32,22 +33,14 @@ export function RunBar() {
   const { run, cancel, set } = store.getState();
   return (
     <div className="run-bar">
-      {running ? (
-        <button type="button" className="secondary" aria-keyshortcuts="r" onClick={cancel}>
-          {t('lab.cancel')}
-        </button>
-      ) : (
-        <button
-          type="button"
-          className="primary"
-          aria-keyshortcuts="r"
-          aria-disabled={done === count}
-          onClick={() => done < count && void run()}
-        >
-          {done === count && '✓ '}
-          {t(done === count ? 'lab.again' : done > 0 ? 'lab.resume' : 'lab.run')}
-        </button>
-      )}
+      <RunButton
+        running={running}
+        done={done === count}
+        label={t(done === count ? 'lab.again' : done > 0 ? 'lab.resume' : 'lab.run')}
+        cancelLabel={t('lab.cancel')}
+        onRun={() => void run()}
+        onCancel={cancel}
+      />
       <div className="run-progress">
         <progress
           max={1}

@@ -4,6 +4,7 @@ import type {
   ExperimentPlan,
   PointResult,
 } from '../engine/experiment_protocol';
+import { type CheckedClaim, readAs } from './claims';
 
 /** Where the published range puts one point; undefined: open to that side. */
 export interface PointBand {
@@ -29,15 +30,25 @@ export function claimBands(
 ): ClaimBands[] {
   return plan.claims.flatMap(({ id, ratio, pairs }) => {
     const formula = file.claims?.find((claim) => claim.id === id);
-    if (!formula || String(formula.metric) !== metric) return [];
-    const [low, high] = formula.expect;
+    const { den_metric: below = metric } = formula ?? {};
+    if (!formula || String(formula.metric) !== metric || typeof below !== 'string') return [];
+    const as = readAs(formula, ratio);
     const bands = pairs.flatMap(([num, den]) => {
       const key = plan.points[den]?.key ?? '';
-      const unit = ratio ? results.get(key)?.metrics[metric] : 1;
+      const unit = ratio ? results.get(key)?.metrics[below] : 1;
       if (unit === undefined || unit <= 0) return [];
-      const bound = (value: number | null) => (value === null ? undefined : value * unit);
-      return [{ point: num, low: bound(low), high: bound(high) }];
+      const [low, high] = ratioBounds(formula.expect, as).map((bound) =>
+        bound === null ? undefined : bound * unit,
+      );
+      return [{ point: num, low, high }];
     });
     return [{ formula, bands }];
   });
+}
+
+/** Bounds of the ratio itself, lowest first. */
+function ratioBounds([low, high]: ClaimFormula['expect'], as: CheckedClaim['as']) {
+  const turned = (bound: number | null) =>
+    bound === null ? null : as === 'growth' ? 1 + bound : as === 'saving' ? 1 - bound : bound;
+  return as === 'saving' ? [turned(high), turned(low)] : [turned(low), turned(high)];
 }

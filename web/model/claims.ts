@@ -1,19 +1,26 @@
 import type { ClaimFormula, ClaimPlan } from '../engine/experiment_protocol';
 
 /**
- * `inside` the published bounds; `near`: each outlier within 25 % of the nearest bound; `order`: a
- * ratio that is on the published side of 1 and no more; `contradicted`: none of these.
+ * `inside` the published bounds; `near`: each outlier within 25 % of the nearest bound; `order`: on the
+ * published side of no difference, and no more; `contradicted`: none of these.
  */
 export type ClaimVerdict = 'inside' | 'near' | 'order' | 'contradicted';
 
 export interface CheckedClaim {
   readonly id: string;
-  readonly metric: string | readonly string[];
+  /** The published claim. */
+  readonly claim: string;
+  readonly kind: NonNullable<ClaimFormula['kind']>;
+  readonly metric: ClaimFormula['metric'];
   readonly reduce: ClaimFormula['reduce'];
+  readonly as: NonNullable<ClaimFormula['as']> | 'value';
   readonly expected: readonly [number | null, number | null];
   /** One number, or two for a range; null where a point is missing or has no such metric. */
   readonly measured: readonly number[] | null;
-  readonly verdict: ClaimVerdict | 'unknown';
+  /** Judged at so many points, of all that it has at the published scale. */
+  readonly points: number;
+  readonly of: number;
+  readonly verdict: ClaimVerdict | 'note' | 'unknown';
 }
 
 /** A metric of a point by its index; undefined where it is not known. */
@@ -21,35 +28,46 @@ export type MetricOf = (point: number, metric: string) => number | undefined;
 
 export const NEAR = 0.25;
 
+/** What means "no difference" in each way to read a claim; a value alone has none. */
+const NEUTRAL = { ratio: 1, growth: 0, saving: 0, value: undefined } as const;
+
 /** Evaluates one claim over the points that the engine resolved it to. */
 export function checkClaim(
   formula: ClaimFormula,
   plan: ClaimPlan,
   metricOf: MetricOf,
 ): CheckedClaim {
-  const { id, metric, reduce, expect } = formula;
-  const values = plan.pairs.map(([num, den]) => valueAt(formula, plan.ratio, num, den, metricOf));
+  const { id, claim = id, kind = 'prediction', metric, reduce, expect } = formula;
+  const as = readAs(formula, plan.ratio);
+  const values = plan.pairs.map(([num, den]) => valueAt(formula, as, num, den, metricOf));
   const known = values.filter((value) => value !== undefined && Number.isFinite(value));
   const complete = known.length === values.length && known.length > 0;
   const measured = complete ? reduced(reduce, known as number[]) : null;
-  const verdict = measured ? verdictOn(measured, expect, plan.ratio) : 'unknown';
-  return { id, metric, reduce, expected: expect, measured, verdict };
+  const judged = measured ? verdictOn(measured, expect, NEUTRAL[as]) : 'unknown';
+  const verdict = measured && kind === 'note' ? 'note' : judged;
+  const counts = { points: plan.pairs.length, of: plan.of };
+  return { id, claim, kind, metric, reduce, as, expected: expect, measured, ...counts, verdict };
 }
 
-/** `measured` against [low, high], either of which may be open. */
+/** How a claim's numbers are to be read. */
+export const readAs = ({ as = 'ratio' }: ClaimFormula, ratio: boolean): CheckedClaim['as'] =>
+  ratio ? as : 'value';
+
+/** `measured` against [low, high], either of which may be open; `neutral`: no difference, if there is such a number. */
 export function verdictOn(
   measured: readonly number[],
   [low, high]: ClaimFormula['expect'],
-  ratio: boolean,
+  neutral: number | undefined,
 ): ClaimVerdict {
   const distance = Math.max(...measured.map((value) => outside(value, low, high)));
   if (distance === 0) return 'inside';
   // A claim that is open to one side states an order: there is no near to it.
   if (low === null || high === null) return 'contradicted';
   if (distance <= NEAR) return 'near';
-  const above = low >= 1 && measured.every((value) => value > 1);
-  const below = high <= 1 && measured.every((value) => value < 1);
-  return ratio && (above || below) ? 'order' : 'contradicted';
+  if (neutral === undefined) return 'contradicted';
+  const above = low >= neutral && measured.every((value) => value > neutral);
+  const below = high <= neutral && measured.every((value) => value < neutral);
+  return above || below ? 'order' : 'contradicted';
 }
 
 /** How far outside of the bounds, as a share of the nearest bound; 0 inside. */
@@ -63,16 +81,18 @@ const shareOf = (difference: number, bound: number) =>
   bound === 0 ? Number.POSITIVE_INFINITY : difference / Math.abs(bound);
 
 function valueAt(
-  { metric }: ClaimFormula,
-  ratio: boolean,
+  { metric, den_metric = metric }: ClaimFormula,
+  as: CheckedClaim['as'],
   num: number,
   den: number,
   metricOf: MetricOf,
 ): number | undefined {
   const top = total(metric, num, metricOf);
-  if (!ratio || top === undefined) return top;
-  const bottom = total(metric, den, metricOf);
-  return bottom === undefined || bottom === 0 ? undefined : top / bottom;
+  if (as === 'value' || top === undefined) return top;
+  const bottom = total(den_metric, den, metricOf);
+  if (bottom === undefined || bottom === 0) return undefined;
+  const ratio = top / bottom;
+  return as === 'growth' ? ratio - 1 : as === 'saving' ? 1 - ratio : ratio;
 }
 
 function total(

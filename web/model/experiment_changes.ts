@@ -1,4 +1,10 @@
-import type { ClaimFormula, ExperimentFile, SweptValue } from '../engine/experiment_protocol';
+import type {
+  ClaimFormula,
+  ExperimentFile,
+  Scale,
+  SweptValue,
+} from '../engine/experiment_protocol';
+import { atScale } from './experiment_scale';
 
 /** Numbers of a file that the form changes; what is no number goes to the engine, which refuses it. */
 export const CHANGED_NUMBERS = ['threads', 'transactions', 'warmup', 'seed'] as const;
@@ -14,7 +20,19 @@ export interface ExperimentChanges {
 
 export const NO_CHANGES: ExperimentChanges = { numbers: {}, sweep: {} };
 
-/** The file as changed; claims about values that are no longer measured are left out. */
+/** The file with the scale that the changes name. */
+export function withChangedScale(file: ExperimentFile, { scale }: ExperimentChanges) {
+  return scale === undefined ? file : { ...file, scale: scale as Scale };
+}
+
+/** The text that the engine is to measure: both scales, as long as nothing else is changed. */
+export function changedText(whole: ExperimentFile, changes: ExperimentChanges): string {
+  const scaled = withChangedScale(whole, changes);
+  const { scale: _named, ...others } = changes;
+  return JSON.stringify(isChanged(others) ? withChanges(atScale(scaled), others) : scaled);
+}
+
+/** A file of one scale as changed; claims about values that are no longer measured are left out. */
 export function withChanges(file: ExperimentFile, changes: ExperimentChanges): ExperimentFile {
   if (!isChanged(changes)) return file;
   const sweep: Record<string, readonly SweptValue[]> = { ...file.sweep };
@@ -23,18 +41,11 @@ export function withChanges(file: ExperimentFile, changes: ExperimentChanges): E
   }
   const claims = file.claims?.filter((claim) => !lostClaim(claim, sweep));
   return {
-    ...file,
+    ...withChangedScale(file, changes),
     ...(changes.numbers as Partial<ExperimentFile>),
-    ...((changes.scale === undefined ? {} : { scale: changes.scale }) as Partial<ExperimentFile>),
     ...(file.sweep && { sweep }),
     ...(claims && { claims }),
   };
-}
-
-/** Claims of the file that its changes leave out. */
-export function lostClaims(file: ExperimentFile, { sweep }: ExperimentChanges): ClaimFormula[] {
-  const now = { ...file.sweep, ...sweep };
-  return (file.claims ?? []).filter((claim) => lostClaim(claim, now));
 }
 
 export function isChanged({ numbers, scale, sweep }: ExperimentChanges): boolean {

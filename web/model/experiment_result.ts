@@ -4,6 +4,7 @@ import type {
   ExperimentPlan,
   PointPlan,
   PointResult,
+  Scale,
 } from '../engine/experiment_protocol';
 import type { MetricDescription, Text } from '../engine/protocol';
 import { type CheckedClaim, checkClaim } from './claims';
@@ -28,7 +29,7 @@ export interface ExperimentReport {
   readonly experiment: string;
   readonly title: Text;
   readonly engine: string;
-  readonly scale: 'quick' | 'published';
+  readonly scale: Scale;
   readonly machine: string;
   readonly workload: string;
   readonly points: readonly ReportedPoint[];

@@ -1,28 +1,82 @@
-import { runExperiment } from '../engine/experiment_client';
-import type { ExperimentFile } from '../engine/experiment_protocol';
+import { type ExperimentOptions, planExperiment, runExperiment } from '../engine/experiment_client';
+import type { ExperimentFile, PointResult, Scale } from '../engine/experiment_protocol';
 import { LocalPlace } from '../engine/local_place';
 import { type ExperimentResult, experimentResult } from '../model/experiment_result';
 import { withoutMark } from '../model/file_kind';
+import { keysOf, type PointLine, pointLine, type Shard } from '../model/point_lines';
 import { interruptSignal } from './interrupt';
 import { loadEngine } from './node_engine';
-import { ProgressLine } from './progress_line';
+import { progressText } from './progress_text';
+import { scaledText } from './scale_option';
+import { StatusLine } from './status_line';
 
-/**
- * Runs an experiment with the untraced engine. Throws ExperimentRefused. Ctrl-C ends it early.
- * `input`: the text that the workload runs, where it runs one.
- */
-export async function runExperimentHere(text: string, input?: string): Promise<ExperimentResult> {
+export interface ExperimentRun {
+  /** The file's own where it is left out. */
+  readonly scale: Scale | undefined;
+  /** Results that are kept, by key: these points are not measured again. */
+  readonly known: ReadonlyMap<string, PointResult>;
+  /** The text that the workload runs, where it runs one. */
+  readonly input?: string;
+}
+
+/** This process, with the untraced engine. */
+export const measuringPlace = () => new LocalPlace(() => loadEngine('fast'));
+
+/** Runs an experiment. Throws FileRefused and Complaint. Ctrl-C ends it early. */
+export async function runExperimentHere(
+  text: string,
+  { scale, known, ...beside }: ExperimentRun,
+): Promise<ExperimentResult> {
+  const scaled = await scaledText(measuringPlace(), text, scale, beside.input);
+  const outcome = await withProgress((options) =>
+    runExperiment([measuringPlace()], scaled, { ...options, ...beside, known }),
+  );
+  return experimentResult(JSON.parse(withoutMark(scaled)) as ExperimentFile, outcome);
+}
+
+export interface ShardOutcome {
+  readonly cancelled: boolean;
+  /** Keys of points that did not come to their end. */
+  readonly incomplete: readonly string[];
+}
+
+/** Measures one part of an experiment's points; `write` is given each as soon as it is known. */
+export async function runShardHere(
+  text: string,
+  { scale, known, ...beside }: ExperimentRun,
+  shard: Shard,
+  write: (point: PointLine) => void,
+): Promise<ShardOutcome> {
+  const place = measuringPlace();
+  const scaled = await scaledText(place, text, scale, beside.input);
+  const plan = await planExperiment(place, scaled, beside.input);
+  const keys = keysOf(plan, shard);
+  for (const key of keys) {
+    const point = plan.points.find((each) => each.key === key);
+    const result = known.get(key);
+    if (point && result) write(pointLine(plan, point, result));
+  }
+  const { cancelled, points } = await withProgress((options) =>
+    runExperiment([place], scaled, {
+      ...options,
+      ...beside,
+      known,
+      wanted: ({ key }) => keys.has(key),
+      onPoint: (point, result) => write(pointLine(plan, point, result)),
+    }),
+  );
+  const incomplete = points.filter(({ complete }) => !complete).map(({ plan: { key } }) => key);
+  return { cancelled, incomplete };
+}
+
+/** Shows how far a run is; Ctrl-C aborts its signal. */
+export async function withProgress<T>(
+  run: (options: Required<Pick<ExperimentOptions, 'signal' | 'onProgress'>>) => Promise<T>,
+): Promise<T> {
   const { signal, release } = interruptSignal();
-  const line = new ProgressLine();
+  const line = new StatusLine();
   try {
-    const place = new LocalPlace(() => loadEngine('fast'));
-    const outcome = await runExperiment([place], text, {
-      signal,
-      ...(input === undefined ? {} : { input }),
-      onProgress: (progress) => line.show(progress),
-    });
-    const file = JSON.parse(withoutMark(text)) as ExperimentFile;
-    return experimentResult(file, outcome);
+    return await run({ signal, onProgress: (progress) => line.show(progressText(progress)) });
   } finally {
     line.end();
     release();

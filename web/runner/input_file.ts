@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { EngineTrap } from '../engine/errors';
-import { ExperimentRefused, InputRefused } from '../engine/point_runner';
+import { EngineTrap, FileRefused, InputRefused } from '../engine/errors';
 import type { ScenarioProblem } from '../engine/protocol';
-import { VerifyRefused } from '../engine/verify_runner';
 import { Complaint } from './complaint';
-import { ScenarioRefused } from './scenario_run';
 
 /** The text of a file that a command was given. Throws Complaint. */
 export async function readInput(file: string): Promise<string> {
@@ -21,13 +18,9 @@ export async function explained<T>(file: string, run: () => Promise<T>, beside =
     if (error instanceof EngineTrap) {
       throw new Complaint(`${file}: the engine stopped: ${error.message}`, 1);
     }
-    const refused = [ScenarioRefused, ExperimentRefused, VerifyRefused].some(
-      (kind) => error instanceof kind,
-    );
-    if (!refused) throw error;
-    const { problems } = error as ScenarioRefused | ExperimentRefused | VerifyRefused;
+    if (!(error instanceof FileRefused)) throw error;
     const where = error instanceof InputRefused ? beside : file;
-    throw new Complaint(problems.map((problem) => explain(where, problem)).join('\n'));
+    throw new Complaint(error.problems.map((problem) => explain(where, problem)).join('\n'));
   }
 }
 

@@ -1,4 +1,5 @@
 import { benchCommand } from './bench_command';
+import { claimsCommand } from './claims_command';
 import { Complaint } from './complaint';
 import { runCommand } from './run_command';
 import { schemesCommand } from './schemes_command';
@@ -7,14 +8,18 @@ import { verifyCommand } from './verify_command';
 const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
   schemes: schemesCommand,
   run: runCommand,
+  claims: claimsCommand,
   verify: verifyCommand,
   bench: benchCommand,
 };
 
 const USAGE = `afterimage lab: the headless runner
   lab schemes [--out F]             schemes, parameters, machines as JSON
-  lab run FILE.json [--input TEXT] [--out F]
-             run a scenario with its faults, or an experiment, with the text that its workload runs; JSON result
+  lab run FILE.json [--out F]       run a scenario with its faults, or an experiment; JSON result
+             of an experiment: [--input TEXT] what its workload runs; [--scale quick|published] [--shard I/N]
+             [--points F.jsonl...]
+  lab claims [--scale quick|published] [--id ID] [--points F.jsonl...] [--out F]
+                                    every published claim: expected, measured, verdict
   lab verify FILE.json [--depth N] [--model adr|eadr|wsp] [--runs N] [--sample SEED] [--images N]
              [--mutations] [--out F] [--save F]   lose power at every point of a scenario, in every legal way
   lab bench [--quick] [--json]      speed of the engine, native and WebAssembly, beside peers

@@ -1,3 +1,4 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { Complaint } from './complaint';
 
@@ -13,6 +14,35 @@ export async function writeResult(text: string, file: string | true | undefined)
   await new Promise<void>((resolve, reject) => {
     process.stdout.write(whole, (error) => (error ? reject(error) : resolve()));
   });
+}
+
+/**
+ * Writes values as JSON lines, each at once, so that what is known stays when the program is ended. To
+ * standard output, or to the file of `--out`. Throws Complaint.
+ */
+export function lineWriter(file: string | true | undefined) {
+  if (typeof file !== 'string') {
+    let last = Promise.resolve();
+    const write = (value: object) => {
+      last = new Promise((resolve, reject) => {
+        const done = (error?: Error | null) => (error ? reject(error) : resolve());
+        process.stdout.write(`${JSON.stringify(value)}\n`, done);
+      });
+    };
+    return { write, end: () => last };
+  }
+  const opened = orComplain(file, () => openSync(file, 'w'));
+  const write = (value: object) =>
+    void orComplain(file, () => writeSync(opened, `${JSON.stringify(value)}\n`));
+  return { write, end: async () => closeSync(opened) };
+}
+
+function orComplain<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new Complaint(`${file}: ${(error as Error).message}`);
+  }
 }
 
 /** Progress goes to standard error: standard output holds the result alone. */

@@ -1,27 +1,38 @@
 import { Session } from '../engine/session';
 import { isExperiment } from '../model/file_kind';
-import { parseArguments } from './command_line';
+import { type Arguments, parseArguments } from './command_line';
 import { Complaint } from './complaint';
-import { exitCodeOf, runExperimentHere } from './experiment_run';
+import { exitCodeOf, runExperimentHere, runShardHere } from './experiment_run';
 import { explained, readInput } from './input_file';
 import { loadEngine } from './node_engine';
-import { progress, writeResult } from './output';
+import { lineWriter, progress, writeResult } from './output';
+import { readPoints, shardOf } from './points_file';
+import { scaleOption } from './scale_option';
 import { runScenario } from './scenario_run';
 
+const OF_EXPERIMENTS = ['input', 'scale', 'shard', 'points'] as const;
+
 /**
- * `lab run FILE.json [--input TEXT] [--out F]`: runs a scenario with its faults and checks its facts, or measures
- * an experiment and judges its claims; TEXT is what its workload runs, where it runs one. Exit status 1 where a fact fails, the engine traps or what
- * survived is inconsistent, 2 for a file that is wrong, 130 after Ctrl-C.
+ * `lab run FILE.json [--out F]`: runs a scenario with its faults and checks its facts, or measures
+ * an experiment and judges its claims. Of an experiment: `--input TEXT`, what its workload runs, where it runs
+ * one; `--scale S`; `--shard I/N`, one part of its points
+ * as lines; `--points F...`, files of such lines, whose points are not measured again. Exit status 1 where a
+ * fact fails, the engine traps or what survived is inconsistent, 2 for a file that is wrong, 130 after Ctrl-C.
  */
 export async function runCommand(args: readonly string[]): Promise<number> {
-  const { positional, options } = parseArguments(args, ['out', 'input']);
+  const given = parseArguments(args, ['out', 'input', 'scale', 'shard'], [], ['points']);
+  const { positional, options, lists } = given;
   const [file, ...more] = positional;
   if (file === undefined || more.length > 0) throw new Complaint('lab run takes one file');
   const text = await readInput(file);
-  if (!isExperiment(text)) return explained(file, () => scenario(file, text, options.out));
-  const beside = typeof options.input === 'string' ? options.input : undefined;
-  const input = beside === undefined ? undefined : await readInput(beside);
-  return explained(file, () => experiment(file, text, options.out, input), beside);
+  if (isExperiment(text)) {
+    const beside = typeof options.input === 'string' ? options.input : undefined;
+    const input = beside === undefined ? {} : { input: await readInput(beside) };
+    return explained(file, () => experiment(file, text, given, input), beside);
+  }
+  const misplaced = OF_EXPERIMENTS.find((name) => name in options || name in lists);
+  if (misplaced) throw new Complaint(`--${misplaced} is for experiments`);
+  return explained(file, () => scenario(file, text, options.out));
 }
 
 async function scenario(file: string, text: string, out: string | true | undefined) {
@@ -39,16 +50,36 @@ async function scenario(file: string, text: string, out: string | true | undefin
 async function experiment(
   file: string,
   text: string,
-  out: string | true | undefined,
-  input: string | undefined,
+  { options, lists }: Arguments,
+  input: { readonly input?: string },
 ) {
-  const result = await runExperimentHere(text, input);
-  await writeResult(JSON.stringify(result, null, 2), out);
-  if (result.cancelled) progress(`${file}: cancelled after ${result.points.length} points`);
-  for (const { key, complete } of result.points) {
-    if (!complete)
-      progress(`${file}: point ${key}: the clients stopped before the last transaction`);
+  const run = {
+    ...input,
+    scale: scaleOption(options.scale),
+    known: await readPoints(lists.points ?? []),
+  };
+  if (typeof options.shard === 'string') {
+    const shard = shardOf(options.shard);
+    const out = lineWriter(options.out);
+    const { cancelled, incomplete } = await runShardHere(text, run, shard, out.write);
+    await out.end();
+    tellIncomplete(file, incomplete);
+    if (cancelled) progress(`${file}: cancelled`);
+    return cancelled ? 130 : incomplete.length > 0 ? 1 : 0;
   }
+  const result = await runExperimentHere(text, run);
+  await writeResult(JSON.stringify(result, null, 2), options.out);
+  if (result.cancelled) progress(`${file}: cancelled after ${result.points.length} points`);
+  tellIncomplete(
+    file,
+    result.points.filter(({ complete }) => !complete).map(({ key }) => key),
+  );
   if (result.consistent === false) progress(`${file}: the database is inconsistent after recovery`);
   return exitCodeOf(result);
+}
+
+function tellIncomplete(file: string, keys: readonly string[]): void {
+  for (const key of keys) {
+    progress(`${file}: point ${key}: the clients stopped before the last transaction`);
+  }
 }

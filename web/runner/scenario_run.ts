@@ -1,3 +1,4 @@
+import { FileRefused } from '../engine/errors';
 import type {
   Fact,
   Fate,
@@ -33,26 +34,19 @@ export interface ScenarioResult {
   readonly facts: readonly CheckedFact[];
 }
 
-/** The text is no scenario, or speaks of an event that never happens. */
-export class ScenarioRefused extends Error {
-  constructor(readonly problems: readonly ScenarioProblem[]) {
-    super(problems.map(({ path, reason }) => `${path}: ${reason.en}`).join('\n'));
-  }
-}
-
 type FateFact = Extract<Fact, { fate: Fate }>;
 
 /** More runs than the stage spends on one outlook: facts want exact answers. */
 const FACT_RUNS = 4096;
 
-/** Runs a scenario, its faults in order, and checks its facts. Throws ScenarioRefused. */
+/** Runs a scenario, its faults in order, and checks its facts. Throws FileRefused. */
 export function runScenario(
   session: Session,
   engine: { digest(): string },
   text: string,
 ): ScenarioResult {
   const opened = session.open(text);
-  if (!opened.ok) throw new ScenarioRefused(opened.problems);
+  if (!opened.ok) throw new FileRefused(opened.problems);
   const scenario = JSON.parse(text.replace(/^\uFEFF/, '')) as Scenario;
   const description = session.describe();
   const digest = session.broken ? '' : engine.digest();
@@ -103,7 +97,7 @@ class Story {
 
   fault(index: number): void {
     const found = resolveFault(this.trace, this.scenario, index);
-    if ('missing' in found) throw new ScenarioRefused([problemOf(found.missing)]);
+    if ('missing' in found) throw new FileRefused([problemOf(found.missing)]);
     const path = `faults[${index}]`;
     if (found.position <= (this.parts.at(-1)?.start ?? 0) && index > 0) {
       throw refused(`${path}.at`, 'not after the fault before it', '不在前一次故障之后');
@@ -135,7 +129,7 @@ class Story {
     const here = stops.filter(({ mark }) => (mark.when.phase ?? 0) === phase);
     this.marks.push(...here.map(({ index, position }) => ({ index, position })));
     const never = missing.filter(({ pattern }) => (pattern.phase ?? 0) === phase);
-    if (never.length > 0) throw new ScenarioRefused(never.map(problemOf));
+    if (never.length > 0) throw new FileRefused(never.map(problemOf));
     this.scenario.facts?.forEach((fact, index) => {
       if ('fate' in fact && (fact.at.phase ?? 0) === phase) this.askFate(fact, index);
     });
@@ -167,6 +161,6 @@ function problemOf({ path, pattern, nearest }: MissingEvent): ScenarioProblem {
   };
 }
 
-function refused(path: string, en: string, zh: string): ScenarioRefused {
-  return new ScenarioRefused([{ path, reason: { en, zh } }]);
+function refused(path: string, en: string, zh: string): FileRefused {
+  return new FileRefused([{ path, reason: { en, zh } }]);
 }

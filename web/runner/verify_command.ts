@@ -1,3 +1,4 @@
+import { FileRefused } from '../engine/errors';
 import type { Scenario } from '../engine/protocol';
 import { Session } from '../engine/session';
 import type { Cut, PhaseTrace } from '../engine/stage_engine';
@@ -22,8 +23,8 @@ import { explained, readInput } from './input_file';
 import { interruptSignal } from './interrupt';
 import { loadEngine } from './node_engine';
 import { progress, writeResult } from './output';
-import { ScenarioRefused } from './scenario_run';
-import { VerifyLine } from './verify_line';
+import { verifyText } from './progress_text';
+import { StatusLine } from './status_line';
 import { verifyResult } from './verify_result';
 
 const VALUED = ['depth', 'model', 'runs', 'sample', 'images', 'out', 'save'] as const;
@@ -76,18 +77,18 @@ async function verifyFile(
 ): Promise<number> {
   const engine = await loadEngine('explore');
   const opened = engine.open(text);
-  if ('problems' in opened) throw new ScenarioRefused(opened.problems);
+  if ('problems' in opened) throw new FileRefused(opened.problems);
   const scenario = JSON.parse(withoutMark(text)) as Scenario;
   const description = engine.describe();
   const scheme = description.schemes.find(({ id }) => id === opened.info.scheme);
   if (!scheme) throw new Error(`the engine runs ${opened.info.scheme} but does not describe it`);
   const place = new LocalVerifyPlace(() => loadEngine('explore'));
   const { signal, release } = interruptSignal();
-  const line = new VerifyLine();
+  const line = new StatusLine();
   try {
     const outcome = await verifyScenario([place], text, request, {
       signal,
-      onProgress: (totals) => line.show(totals),
+      onProgress: (totals) => line.show(verifyText(totals)),
     });
     const matrix = options.mutations
       ? await matrixOf(place, scenario, declaredMutations(scheme), request, signal, line)
@@ -119,7 +120,7 @@ async function matrixOf(
   declared: readonly string[],
   request: VerifyRequest,
   signal: AbortSignal,
-  line: VerifyLine,
+  line: StatusLine,
 ) {
   // Recovery's sites are there once a power has failed; every so-manieth point reaches them as well.
   const whole = JSON.stringify(withMutations(scenario, []));
@@ -132,7 +133,7 @@ async function matrixOf(
   const names = [...declared, ...siteMutations(found.sites)];
   return mutationMatrix([place], mutantsOf(scenario, names), request, {
     signal,
-    onRow: ({ mutation }, done, of) => line.mutation(mutation, done, of),
+    onRow: ({ mutation }, done, of) => line.show(`mutations ${done}/${of}, ${mutation}`),
   });
 }
 

@@ -1,26 +1,11 @@
-import { useEffect } from 'react';
 import { STEP_SIZES } from '../model/steps';
 import { useStageStore } from '../store/stage_context';
 import type { StageStore } from '../store/stage_store';
+import { isButton, useKeys } from '../ui/use_keys';
 
 interface KeyActions {
   readonly onHelp: () => void;
   readonly onMarks: () => void;
-}
-
-/** Whether a key press belongs to a field, a dialog or the browser. */
-export function isElsewhere(event: KeyboardEvent): boolean {
-  return event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target);
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  const element = target as HTMLElement | null;
-  return Boolean(element?.closest?.('input, textarea, select, dialog, [popover]'));
-}
-
-/** A button takes the space bar for itself. */
-export function isButton(target: EventTarget | null): boolean {
-  return Boolean((target as HTMLElement | null)?.closest?.('button, a, summary'));
 }
 
 function act(store: StageStore, event: KeyboardEvent, actions: KeyActions): boolean {
@@ -45,13 +30,5 @@ function act(store: StageStore, event: KeyboardEvent, actions: KeyActions): bool
 /** The keys of the stage, wherever the focus is, but for places where one types. */
 export function useKeyboard(actions: KeyActions, enabled: boolean): void {
   const store = useStageStore();
-  useEffect(() => {
-    if (!enabled) return;
-    const onKey = (event: KeyboardEvent) => {
-      if (isElsewhere(event)) return;
-      if (act(store, event, actions)) event.preventDefault();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [store, actions, enabled]);
+  useKeys((event) => act(store, event, actions), enabled);
 }

@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { FileRefused } from '../engine/errors';
 import type { Description, Scenario } from '../engine/protocol';
 import type { VerifyRequest, VerifyTotals } from '../engine/verify_client';
 import { mergeReports } from '../engine/verify_merge';
 import type { VerifyService } from '../engine/verify_pool';
-import { VerifyRefused } from '../engine/verify_runner';
 import { withoutMark } from '../model/file_kind';
 import type { BreakLink } from '../model/link_state';
 import { declaredMutations, mutantsOf, siteMutations, withMutations } from '../model/mutants';
@@ -241,7 +241,7 @@ async function subjectOf(
 }
 
 function refusalOf(error: unknown): Pick<BreakState, 'refused' | 'failure'> {
-  if (error instanceof VerifyRefused) return { refused: error.problems, failure: undefined };
+  if (error instanceof FileRefused) return { refused: error.problems, failure: undefined };
   return { refused: [], failure: error instanceof Error ? error.message : `${error}` };
 }
 

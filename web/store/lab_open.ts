@@ -1,13 +1,16 @@
+import { FileRefused } from '../engine/errors';
 import type { ExperimentFile } from '../engine/experiment_protocol';
 import type { LabEngine } from '../engine/lab_engine';
-import { ExperimentRefused } from '../engine/point_runner';
 import type { ScenarioProblem } from '../engine/protocol';
 import {
+  changedText,
   type ExperimentChanges,
   isChanged,
   NO_CHANGES,
+  withChangedScale,
   withChanges,
 } from '../model/experiment_changes';
+import { atScale } from '../model/experiment_scale';
 import { withoutMark } from '../model/file_kind';
 import type { LabLink } from '../model/link_state';
 import { OWN_PREFIX } from './address';
@@ -24,7 +27,7 @@ export interface Refusal {
 
 export function refusalOf(error: unknown): Refusal {
   const message = error instanceof Error ? error.message : `${error}`;
-  return { message, problems: error instanceof ExperimentRefused ? error.problems : [] };
+  return { message, problems: error instanceof FileRefused ? error.problems : [] };
 }
 
 /** A file as it is. Throws what the engine says of it. */
@@ -34,8 +37,9 @@ export async function openFile(
   text: string,
 ): Promise<OpenExperiment> {
   const plan = await engine.plan(text);
-  const base = JSON.parse(withoutMark(text)) as ExperimentFile;
-  return { source, base, changes: NO_CHANGES, file: base, text, plan };
+  const whole = JSON.parse(withoutMark(text)) as ExperimentFile;
+  const base = atScale(whole);
+  return { source, whole, base, changes: NO_CHANGES, file: base, text, plan };
 }
 
 /** An experiment that is open, with other changes. Throws what the engine says of them. */
@@ -44,10 +48,12 @@ export async function openChanged(
   open: OpenExperiment,
   changes: ExperimentChanges,
 ): Promise<OpenExperiment> {
-  const file = withChanges(open.base, changes);
+  const { source, whole } = open;
+  const base = atScale(withChangedScale(whole, changes));
+  const file = withChanges(base, changes);
   const text =
-    isChanged(changes) || open.source.kind === 'library' ? JSON.stringify(file) : open.source.text;
-  return { ...open, changes, file, text, plan: await engine.plan(text) };
+    isChanged(changes) || source.kind === 'library' ? changedText(whole, changes) : source.text;
+  return { ...open, base, changes, file, text, plan: await engine.plan(text) };
 }
 
 /** The text that a link names; undefined where it is not in this browser. */

@@ -15,6 +15,8 @@ export interface OpenExperiment {
     | { readonly kind: 'library'; readonly id: string }
     | { readonly kind: 'own'; readonly text: string };
   /** As in the file. */
+  readonly whole: ExperimentFile;
+  /** The numbers of one scale, before changes. */
   readonly base: ExperimentFile;
   readonly changes: ExperimentChanges;
   /** As it is measured. */

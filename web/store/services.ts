@@ -5,6 +5,7 @@ import { decodeLink, EMPTY_LINK } from '../model/link';
 import type { LinkState } from '../model/link_state';
 import { MAX_TEXT_BYTES } from '../model/packed_text';
 import {
+  type Address,
   type AddressStore,
   createAddress,
   fillsIn,
@@ -63,47 +64,61 @@ export function createServices({ createEngine, library, language }: Making): Ser
   const state = () => linkOf(stage.getState(), preferences.getState(), address.getState());
   const opening = openingFor(stage, library);
   let restoring = false;
+  let begun = false;
 
-  const restore = async (link: LinkState) => {
+  /** Shows the page that a link names, before its scenario is open: what the reader does then counts. */
+  const arrive = (link: LinkState) => {
     applyPreferences(link);
-    const view = VIEWS.find((each) => each === link.view) ?? 'stage';
-    const there = {
-      view,
-      compare: view === 'compare' ? link.compare : undefined,
-      lab: view === 'lab' ? link.lab : undefined,
-      breakit: view === 'breakit' ? link.breakit : undefined,
-    };
-    // A comparison that is open must not look at the link before the link's scenario is there.
-    const waits = view === 'compare' && stage.getState().session !== undefined;
-    if (!waits) address.setState(there);
-    await opening.openLink(link, state());
-    if (waits) address.setState(there);
+    address.setState(pageOf(link));
     if (link.step) stage.setState({ stepSize: link.step });
   };
   let newest = 0;
-  let queue = Promise.resolve();
+  let queue: Promise<unknown> = Promise.resolve();
+  /** Whatever opens something on the stage waits for what was asked for before. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = queue.then(work);
+    queue = done.catch(() => undefined);
+    return done;
+  };
   /** One link after the other; of those that come meanwhile only the newest counts. */
-  const apply = (link: LinkState): Promise<void> => {
+  const apply = (link: LinkState, again = false): Promise<void> => {
     newest++;
     const turn = newest;
     restoring = true;
-    queue = queue
-      .then(() => (turn === newest ? restore(link) : undefined))
-      .finally(() => {
-        if (turn !== newest) return;
-        restoring = false;
-        write(false);
-      });
-    return queue;
+    // A comparison that is open must not look at the link before the link's scenario is there.
+    const waits = link.view === 'compare' && stage.getState().session !== undefined;
+    if (!waits && !again) arrive(link);
+    const before = address.getState();
+    return inTurn(async () => {
+      if (turn !== newest) return;
+      try {
+        if (stage.getState().engine === 'ready') await opening.openLink(link, state());
+        if (waits && address.getState() === before) arrive(link);
+      } finally {
+        if (turn === newest) {
+          restoring = false;
+          // Where the reader went meanwhile is another place than the link's.
+          write(address.getState().view !== pageOf(link).view);
+        }
+      }
+    });
   };
   const applyPreferences = (link: LinkState) => {
     if (link.lang) preferences.setState({ language: link.lang });
     preferences.setState({ layout: link.layout ?? 'desk' });
   };
-  /** Shows what was opened; what is edited while it is compared goes on being compared. */
-  const toStage = () => {
-    if (address.getState().view !== 'compare')
+  /** Opens something and shows it, unless the reader went elsewhere meanwhile. True: it is open. */
+  const openAndShow = async (open: () => Promise<boolean>): Promise<boolean> => {
+    const { view } = address.getState();
+    const opened = await inTurn(open);
+    if (opened && address.getState().view === view)
       address.setState({ view: 'stage', compare: undefined });
+    return opened;
+  };
+  const openText = (text: string) => {
+    const open = () => opening.openText(text);
+    // What is edited while it is compared goes on being compared.
+    return address.getState().view === 'compare' ? inTurn(open) : openAndShow(open);
   };
   const { write, watch } = addressBar(stage, address, preferences, state, () => restoring);
 
@@ -115,10 +130,12 @@ export function createServices({ createEngine, library, language }: Making): Ser
     readBytes: (tier, from, size) =>
       engine.bytes(stage.getState().frame?.at ?? 0, tier, from, size),
     begin: async () => {
-      await stage.getState().start();
-      if (stage.getState().engine !== 'ready') return;
       const { state: link, problems } = decodeLink(window.location.hash || window.location.search);
-      await apply(link);
+      void inTurn(() => stage.getState().start());
+      const opened = apply(link, begun);
+      begun = true;
+      await opened;
+      if (stage.getState().engine !== 'ready') return;
       if (problems.length > 0) {
         stage.setState({
           notice: { kind: 'link-broken', fields: problems.map(({ field }) => field) },
@@ -127,18 +144,12 @@ export function createServices({ createEngine, library, language }: Making): Ser
       watch(apply);
     },
     openLecture: async (id) => {
-      const opened = await opening.openLecture(id);
-      if (!opened) return false;
-      address.setState({ view: 'stage', compare: undefined });
+      const opened = await openAndShow(() => opening.openLecture(id));
       // A lecture is stepped by its marks, as with a clicker.
-      if (stage.getState().session?.marks.length) stage.setState({ stepSize: 'mark' });
-      return true;
-    },
-    openText: async (text) => {
-      const opened = await opening.openText(text);
-      if (opened) toStage();
+      if (opened && stage.getState().session?.marks.length) stage.setState({ stepSize: 'mark' });
       return opened;
     },
+    openText,
     openFile: async (file) => {
       if (file.size > MAX_TEXT_BYTES) {
         stage.setState({ notice: { kind: 'file-too-large', bytes: file.size } });
@@ -154,11 +165,20 @@ export function createServices({ createEngine, library, language }: Making): Ser
         address.setState({ view: 'lab', dropped: text });
         return true;
       }
-      const opened = await opening.openText(text);
-      if (opened) toStage();
-      return opened;
+      return openText(text);
     },
     link: () => hrefOf(shared(state())),
+  };
+}
+
+/** The page that a link names. */
+function pageOf(link: LinkState): Address {
+  const view = VIEWS.find((each) => each === link.view) ?? 'stage';
+  return {
+    view,
+    compare: view === 'compare' ? link.compare : undefined,
+    lab: view === 'lab' ? link.lab : undefined,
+    breakit: view === 'breakit' ? link.breakit : undefined,
   };
 }
 

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/build.h"
+#include "run/setup_fields.h"
 
 namespace afterimage {
 namespace {
@@ -112,6 +113,67 @@ TEST(ExperimentPlan, HoldsEveryPointWithItsKeyAndTheMetrics) {
   EXPECT_EQ(points[3].Find("transactions")->integer, 110);
   EXPECT_EQ(points[0].Find("params")->Find("persist")->string, "flush-on-insert");
   EXPECT_GT(plan.Find("metrics")->elements.size(), 40u);
+}
+
+// Two schemes, six points each; the quick scale has fewer transactions, one more parameter and fewer values.
+std::string TwoScales(const std::string& scale, const std::string& quick) {
+  std::string text = File(kTwo, R"(, "sweep": {"machine.nvm.slowdown": [1, 4, 8], "threads": [2, 4]}, "claims": [{"id": "c",
+      "metric": "throughput", "reduce": "range", "expect": [1, 2], "num": {"scheme": 1, "machine.nvm.slowdown": [4, 8]},
+      "den": {"scheme": 0}}], "quick": )" + quick);
+  return text.replace(text.find(R"("scale": "quick")"), 16, R"("scale": ")" + scale + "\"");
+}
+const char kQuick[] = R"({"transactions": 50, "workload": {"params": {"warehouses": 2}}, "machine": {"overrides": {"cpu.cores": 2}},
+    "schemes": [{}, {"params": {"entries": 5000}}], "sweep": {"machine.nvm.slowdown": [8, 1]}})";
+
+TEST(ExperimentScale, TheQuickOneIsTheFileWithItsOwnNumbers) {
+  const Experiment published = Parsed(TwoScales("published", kQuick)), quick = Parsed(TwoScales("quick", kQuick));
+  EXPECT_EQ(published.point_count(), 12u);
+  EXPECT_EQ(PointKey(published.Point(0)), PointKey(Parsed(File(kTwo)).Point(0)));
+  EXPECT_EQ(quick.point_count(), 8u);
+  EXPECT_EQ(quick.Point(0).machine[Price::kNvmSlowdown], 8u);
+  EXPECT_EQ(quick.Point(0).transactions, 50u);
+  EXPECT_EQ(quick.Point(0).warmup, 10u);
+  EXPECT_EQ(quick.Point(0).machine[Price::kCores], 2u);
+  EXPECT_EQ(quick.Point(0).workload_params.value[FindParam(quick.workload->params, quick.workload->param_count, "warehouses")], 2);
+  const SchemeInfo& scheme = *quick.schemes[1].scheme;
+  const int entries = FindParam(scheme.params, scheme.param_count, "entries");
+  EXPECT_EQ(quick.Point(4).scheme_params.value[entries], 5000);
+  EXPECT_EQ(quick.Point(0).scheme_params.value[entries], published.Point(0).scheme_params.value[entries]);
+}
+
+TEST(ExperimentScale, ClaimsAreAboutThePublishedPointsThatTheQuickOneHas) {
+  const Experiment published = Parsed(TwoScales("published", kQuick)), quick = Parsed(TwoScales("quick", kQuick));
+  using PointPairs = std::vector<std::pair<uint32_t, uint32_t>>;
+  EXPECT_EQ(published.claims[0].pairs, (PointPairs{{8, 2}, {9, 3}, {10, 4}, {11, 5}}));
+  EXPECT_EQ(quick.claims[0].pairs, (PointPairs{{4, 0}, {5, 1}}));
+  EXPECT_EQ(quick.claims[0].of, 4u);
+  EXPECT_TRUE(Parsed(TwoScales("quick", R"({"sweep": {"machine.nvm.slowdown": [1]}})")).claims[0].pairs.empty());
+}
+
+TEST(ExperimentScale, WhatIsWrongInEitherIsToldAtBoth) {
+  const struct {
+    const char* quick;
+    const char* path;
+  } cases[] = {{R"({"transactions": 0})", "quick.transactions"},
+               {R"({"schemes": [{"params": {"luck": 1}}]})", "quick.schemes[0].params.luck"},
+               {R"({"schemes": [{"id": "aries"}]})", "quick.schemes[0].id"},
+               {R"({"schemes": [{}, {}, {}]})", "quick.schemes"},
+               {R"({"workload": {"params": {"warehouses": 0}}})", "quick.workload.params.warehouses"},
+               {R"({"sweep": {"machine.nvm.slowdown": [2]}})", "quick.sweep.machine.nvm.slowdown[0]"},
+               {R"({"sweep": {"seed": [1]}})", "quick.sweep.seed"},
+               {R"({"sweep": {"threads": []}})", "quick.sweep.threads"},
+               {R"({"claims": []})", "quick.claims"},
+               {R"({"crash": {}})", "quick.crash"},
+               {"5", "quick"}};
+  for (const auto& each : cases) {
+    for (const char* scale : {"quick", "published"}) {
+      Experiment experiment;
+      std::vector<Problem> problems;
+      EXPECT_FALSE(ParseExperiment(TwoScales(scale, each.quick), &experiment, &problems)) << each.quick;
+      ASSERT_FALSE(problems.empty());
+      EXPECT_EQ(problems[0].path, each.path) << problems[0].reason_en;
+    }
+  }
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { FileRefused, InputRefused } from '../../../web/engine/errors';
 import { type ExperimentProgress, runExperiment } from '../../../web/engine/experiment_client';
 import type {
   ExperimentEngine,
@@ -6,7 +7,6 @@ import type {
   WorkloadInputSummary,
 } from '../../../web/engine/experiment_protocol';
 import { LocalPlace } from '../../../web/engine/local_place';
-import { ExperimentRefused, InputRefused } from '../../../web/engine/point_runner';
 
 /** An engine whose points take `slices` calls and measure their own key. */
 class ToyExperimentEngine implements ExperimentEngine {
@@ -18,7 +18,8 @@ class ToyExperimentEngine implements ExperimentEngine {
     private readonly slices: number,
   ) {}
   openInput(text: string): ReturnType<ExperimentEngine['openInput']> {
-    if (text === 'bad') return { problems: [{ path: '', line: 3, reason: { en: 'bad', zh: '坏' } }] };
+    if (text === 'bad')
+      return { problems: [{ path: '', line: 3, reason: { en: 'bad', zh: '坏' } }] };
     this.log.push(`input ${text}`);
     return { summary: { lines: 1 } as WorkloadInputSummary };
   }
@@ -125,7 +126,7 @@ describe('an experiment', () => {
 
   it('that is wrong is refused with its problems', async () => {
     const refused = runExperiment(toy(['1']).places, 'bad');
-    await expect(refused).rejects.toThrow(ExperimentRefused);
+    await expect(refused).rejects.toThrow(FileRefused);
     await expect(refused).rejects.toMatchObject({ problems: [{ path: 'threads' }] });
   });
 });

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { FileRefused } from '../../../web/engine/errors';
 import type { Scenario } from '../../../web/engine/protocol';
 import { SAMPLE_STRIDE, verifyScenario } from '../../../web/engine/verify_client';
 import { LocalVerifyPlace } from '../../../web/engine/verify_local_place';
 import { mutationMatrix } from '../../../web/engine/verify_matrix';
 import { addVerdicts } from '../../../web/engine/verify_merge';
 import { VERDICTS } from '../../../web/engine/verify_protocol';
-import { VerifyRefused } from '../../../web/engine/verify_runner';
 import { mutantsOf } from '../../../web/model/mutants';
 import { loadEngine, projectRoot } from '../../../web/runner/node_engine';
 
@@ -122,8 +122,8 @@ describe('a scenario that the engine refuses', () => {
   it('is told with the path', async () => {
     const broken = JSON.stringify({ ...JSON.parse(textOf('state-bit-last')), threads: 7 });
     const error = await verifyScenario(places(2), broken, request).catch((e: unknown) => e);
-    expect(error).toBeInstanceOf(VerifyRefused);
-    expect((error as VerifyRefused).problems[0]?.path).toBe('threads');
+    expect(error).toBeInstanceOf(FileRefused);
+    expect((error as FileRefused).problems[0]?.path).toBe('threads');
   });
 });
 

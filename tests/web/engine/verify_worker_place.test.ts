@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { VerifyReply } from '../../../web/engine/verify_host';
+import { FileRefused } from '../../../web/engine/errors';
+import type { FileReply } from '../../../web/engine/reply';
 import type { VerifyReport, VerifyTask } from '../../../web/engine/verify_protocol';
-import { VerifyRefused } from '../../../web/engine/verify_runner';
 import { type VerifyPort, VerifyWorkerPlace } from '../../../web/engine/verify_worker_place';
 
 const task: VerifyTask = {
@@ -13,13 +13,13 @@ const report = { ended: true } as VerifyReport;
 function toys() {
   const made: {
     texts: string[];
-    answer: (reply: VerifyReply<VerifyReport>) => void;
+    answer: (reply: FileReply<VerifyReport>) => void;
     ended: boolean;
   }[] = [];
   const spawn = async (): Promise<VerifyPort> => {
     const toy = {
       texts: [] as string[],
-      answer: (_: VerifyReply<VerifyReport>) => {},
+      answer: (_: FileReply<VerifyReport>) => {},
       ended: false,
     };
     made.push(toy);
@@ -83,6 +83,6 @@ describe('a worker that explores', () => {
 
   it('hands on that the engine refused', async () => {
     const { spawn } = toys();
-    await expect(new VerifyWorkerPlace(spawn).sites('one')).rejects.toBeInstanceOf(VerifyRefused);
+    await expect(new VerifyWorkerPlace(spawn).sites('one')).rejects.toBeInstanceOf(FileRefused);
   });
 });

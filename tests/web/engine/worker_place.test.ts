@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { FileRefused } from '../../../web/engine/errors';
 import { runExperiment } from '../../../web/engine/experiment_client';
 import { poolSize } from '../../../web/engine/lab_engine';
 import { LocalPlace } from '../../../web/engine/local_place';
 import { PointHost } from '../../../web/engine/point_host';
-import { ExperimentRefused } from '../../../web/engine/point_runner';
 import { type PointPort, WorkerPlace } from '../../../web/engine/worker_place';
 import { loadEngine } from '../../../web/runner/node_engine';
 import { experimentFiles } from '../../contract/scenario_files';
@@ -49,7 +49,7 @@ describe('points in workers', () => {
     const { spawn } = spawner();
     const bad = JSON.stringify({ ...small, threads: 0 });
     const opened = new WorkerPlace(spawn).open(bad);
-    await expect(opened).rejects.toThrow(ExperimentRefused);
+    await expect(opened).rejects.toThrow(FileRefused);
     await expect(opened).rejects.toMatchObject({ problems: [{ path: 'threads' }] });
   });
 

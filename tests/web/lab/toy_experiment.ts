@@ -55,6 +55,7 @@ export function planOf(of: ExperimentFile): ExperimentPlan {
       {
         id: 'faster',
         ratio: true,
+        of: 2,
         pairs: [
           [3, 0],
           [5, 2],

@@ -25,13 +25,13 @@ describe('a verdict', () => {
     ['near a bound of 0 there is only 0', [0.001], [-1, 0], false, 'contradicted'],
     ['negative bounds', [-1.1], [-2, -1.2], false, 'near'],
   ])('%s', (_, measured, bounds, ratio, verdict) => {
-    expect(verdictOn(measured, bounds, ratio)).toBe(verdict);
+    expect(verdictOn(measured, bounds, ratio ? 1 : undefined)).toBe(verdict);
   });
 });
 
 describe('a claim', () => {
   const formula: ClaimFormula = { id: 'c', metric: 'throughput', reduce: 'range', expect: [2, 4] };
-  const plan = { id: 'c', ratio: true, pairs: [[2, 0] as const, [3, 1] as const] };
+  const plan = { id: 'c', ratio: true, of: 2, pairs: [[2, 0] as const, [3, 1] as const] };
   const values = [10, 20, 30, 50];
   const metricOf = (point: number, metric: string) =>
     metric === 'throughput' ? values[point] : metric === 'elapsed' ? 1 : undefined;
@@ -49,6 +49,35 @@ describe('a claim', () => {
     const alone = { ...plan, ratio: false, pairs: [[1, 1] as const] };
     const sum = { ...formula, metric: ['throughput', 'elapsed'], reduce: 'at' as const };
     expect(checkClaim(sum, alone, metricOf)).toMatchObject({ measured: [21] });
+  });
+
+  it.each<[NonNullable<ClaimFormula['as']>, readonly [number, number], number[], string]>([
+    ['ratio', [2, 4], [2.5, 3], 'inside'],
+    ['growth', [1, 3], [1.5, 2], 'inside'],
+    ['growth', [0.1, 0.3], [1.5, 2], 'order'],
+    ['saving', [0.2, 0.5], [-2, -1.5], 'contradicted'],
+  ])('reads a ratio as %s', (as, expect_, measured, verdict) => {
+    const read = checkClaim({ ...formula, as, expect: expect_ }, plan, metricOf);
+    expect(read).toMatchObject({ as, measured, verdict });
+  });
+
+  it('compares two metrics of the same point', () => {
+    const same = { ...plan, pairs: [[2, 2] as const], of: 1 };
+    const traffic = { ...formula, den_metric: ['elapsed', 'elapsed'] };
+    expect(checkClaim(traffic, same, metricOf)).toMatchObject({ measured: [15, 15] });
+  });
+
+  it('that is a note is shown and not judged; a part names its published claim', () => {
+    const note = checkClaim({ ...formula, kind: 'note', claim: 'whole' }, plan, metricOf);
+    expect(note).toMatchObject({ claim: 'whole', measured: [2.5, 3], verdict: 'note' });
+    expect(checkClaim(formula, plan, metricOf)).toMatchObject({ claim: 'c', kind: 'prediction' });
+  });
+
+  it('says how many of its comparisons there are', () => {
+    const fewer = { ...plan, of: 5 };
+    expect(checkClaim(formula, fewer, metricOf)).toMatchObject({ points: 2, of: 5 });
+    const none = checkClaim(formula, { ...fewer, pairs: [] }, metricOf);
+    expect(none).toMatchObject({ points: 0, measured: null, verdict: 'unknown' });
   });
 
   it('is unknown where a point or a metric is missing, or the denominator is 0', () => {

@@ -7,8 +7,22 @@ describe('arguments', () => {
     expect(parseArguments(['--out', 'x', 'a.json', '--quick'], ['out'], ['quick'])).toEqual({
       positional: ['a.json'],
       options: { out: 'x', quick: true },
+      lists: {},
     });
     expect(parseArguments(['--out=a=b'], ['out']).options).toEqual({ out: 'a=b' });
+  });
+
+  it('can be lists, up to the next option', () => {
+    const { positional, lists } = parseArguments(
+      ['a', '--points', 'b', 'c', '--out', 'd', '--points', 'e'],
+      ['out'],
+      [],
+      ['points'],
+    );
+    expect([positional, lists]).toEqual([['a'], { points: ['b', 'c', 'e'] }]);
+    expect(() => parseArguments(['--points', '--out'], [], [], ['points'])).toThrow(
+      'needs a value',
+    );
   });
 
   it.each([

@@ -1,39 +1,18 @@
-import { execFile, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadEngine, projectRoot } from '../../../web/runner/node_engine';
-import { bundleRunner } from '../../../web/scripts/lab.mjs';
+import type { PointResult } from '../../../web/engine/experiment_protocol';
+import { loadEngine } from '../../../web/runner/node_engine';
+import { type LabRunner, labRunner } from '../support/lab_runner';
 
-const folder = mkdtempSync(join(tmpdir(), 'afterimage-lab-'));
-let entry = '';
-
-interface Ended {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** The runner as `npm run lab` starts it, without the building. */
-async function lab(...args: string[]): Promise<Ended> {
-  const options = { cwd: folder, env: { ...process.env, AFTERIMAGE_ROOT: projectRoot() } };
-  return promisify(execFile)(process.execPath, [entry, ...args], { ...options, maxBuffer: 1 << 26 })
-    .then(({ stdout, stderr }) => ({ code: 0, stdout, stderr }))
-    .catch(({ code, stdout, stderr }: Ended) => ({ code, stdout, stderr }));
-}
-
-function file(name: string, content: unknown): string {
-  const text = typeof content === 'string' ? content : JSON.stringify(content);
-  writeFileSync(join(folder, name), text);
-  return name;
-}
-
+let runner: LabRunner;
+const lab = (...args: string[]) => runner.lab(...args);
+const file = (name: string, content: unknown) => runner.file(name, content);
 let good: Record<string, unknown>;
 
 beforeAll(async () => {
-  entry = await bundleRunner();
+  runner = await labRunner('lab');
   const { machines, schemes } = (await loadEngine('traced')).describe();
   good = {
     ...{ format: 1, id: 'lab', kind: 'scenario', title: { en: 'lab', zh: '实验' } },
@@ -92,7 +71,7 @@ describe('lab run', () => {
   it('writes to a file and is then silent', async () => {
     const { code, stdout } = await lab('run', file('good.json', good), '--out', 'result.json');
     expect([code, stdout]).toEqual([0, '']);
-    expect(JSON.parse(readFileSync(join(folder, 'result.json'), 'utf8')).id).toBe('lab');
+    expect(JSON.parse(readFileSync(join(runner.folder, 'result.json'), 'utf8')).id).toBe('lab');
   });
 
   it('ends with 1 where a fact does not hold, and still prints the result', async () => {
@@ -176,12 +155,74 @@ describe('lab run of an experiment', () => {
     expect(stderr).toMatch(/bad\.json:1:\d+: threads: the number must be in 1 \.\. 1024/);
   });
 
+  it('in parts on several machines is the same as at once', async () => {
+    const name = file('parts.json', small);
+    const part = async (shard: string) => {
+      const out = `part-${shard.replace('/', '-')}.jsonl`;
+      const ended = await lab('run', name, '--shard', shard, '--out', out);
+      expect(ended).toMatchObject({ code: 0, stdout: '' });
+      return out;
+    };
+    const parts = [await part('1/2'), await part('2/2')];
+    const lines = parts.map((out) => readFileSync(join(runner.folder, out), 'utf8').split('\n'));
+    expect(lines.map(({ length }) => length)).toEqual([2, 2]);
+    const merged = await lab('run', name, '--points', ...parts);
+    const { wallSeconds, ...rest } = JSON.parse(merged.stdout);
+    const whole = JSON.parse((await lab('run', name)).stdout);
+    expect(rest.points).toEqual(whole.points);
+    expect(rest.claims).toEqual(whole.claims);
+    // Nothing was measured again.
+    expect(rest).toMatchObject({ transactionsPerWallSecond: null, peakMemoryBytes: 0 });
+    expect(wallSeconds).toBeGreaterThan(0);
+  });
+
+  it('measures only what is missing, and prints a part again with what is kept', async () => {
+    const name = file('parts.json', small);
+    const first = await lab('run', name, '--shard', '1/1');
+    const [line = ''] = first.stdout.split('\n');
+    const kept = file('kept.jsonl', line);
+    const again = await lab('run', name, '--shard', '1/1', '--points', kept);
+    expect(again.stdout.split('\n').sort()).toEqual(first.stdout.split('\n').sort());
+    expect(JSON.parse(line)).toMatchObject({
+      engine: expect.any(String),
+      configuration: { experiment: 'x', scheme: 'nv-logging', workload: 'tpcc' },
+      result: { complete: true },
+    });
+  });
+
+  it('at its other scale has that one’s numbers', async () => {
+    const name = file('two.json', { ...small, quick: { transactions: 20 }, scale: 'published' });
+    const transactions = async (...args: string[]) => {
+      const { scale, points } = JSON.parse((await lab('run', name, ...args)).stdout);
+      return [scale, ...points.map((point: PointResult) => point.metrics.commits)];
+    };
+    expect(await transactions()).toEqual(['published', 40, 40]);
+    expect(await transactions('--scale', 'quick')).toEqual(['quick', 20, 20]);
+  });
+
+  it.each([
+    [['--shard', '3/2'], /--shard is a part and their number/],
+    [['--shard', 'x'], /--shard is a part and their number/],
+    [['--scale', 'huge'], /--scale is one of quick, published/],
+    [['--scale', 'published'], /has no published numbers/],
+    [['--points'], /--points needs a value/],
+    [['--points', 'nowhere.jsonl'], /nowhere\.jsonl: no such file/],
+    [['--points', 'experiment.json'], /experiment\.json:1: not a measured point/],
+  ])('ends with 2 for %j', async (args, message) => {
+    const { code, stdout, stderr } = await lab('run', file('experiment.json', small), ...args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(message);
+  });
+
+  it('alone has parts', async () => {
+    const { code, stderr } = await lab('run', file('good.json', good), '--shard', '1/2');
+    expect([code, stderr]).toEqual([2, '--shard is for experiments\n']);
+  });
+
   it('that is interrupted prints what it has, and ends with 130', async () => {
     const long = { ...small, sweep: { seed: [1, 2] }, claims: [], crash: undefined };
     const name = file('long.json', { ...long, transactions: 10000000 });
-    const child = spawn(process.execPath, [entry, 'run', name], {
-      ...{ cwd: folder, env: { ...process.env, AFTERIMAGE_ROOT: projectRoot() } },
-    });
+    const child = spawn(process.execPath, [runner.entry, 'run', name], runner.environment);
     let stdout = '';
     let stderr = '';
     child.stderr.once('data', () => child.kill('SIGINT'));
@@ -198,12 +239,40 @@ describe('lab run of an experiment', () => {
   });
 });
 
+describe('lab claims', () => {
+  it('prints expected, measured and verdict of a claim, with its formula', async () => {
+    const { code, stdout } = await lab('claims', '--id', 'more-clients-more-throughput');
+    expect(code).toBe(0);
+    const { claims, verdicts, cancelled } = JSON.parse(stdout);
+    expect(claims).toMatchObject([
+      {
+        ...{ id: 'more-clients-more-throughput', experiment: 'nvl-threads', scale: 'quick' },
+        ...{ metric: 'throughput', reduce: 'min', num: { threads: [4, 16] }, den: { threads: 1 } },
+        ...{ expected: [1, null], points: 2, of: 2, verdict: 'inside' },
+      },
+    ]);
+    expect(claims[0].measured[0]).toBeGreaterThan(1);
+    expect([verdicts, cancelled]).toEqual([{ inside: 1 }, false]);
+  });
+
+  it.each([
+    [['--id', 'no-such-claim'], /--id: no experiment answers a claim no-such-claim; there are: /],
+    [['--id', 'x', '--scale', 'huge'], /--scale is one of quick, published/],
+    [['--id', 'more-clients-more-throughput', '--scale', 'published'], /has no published numbers/],
+    [['file.json'], /takes no file/],
+  ])('ends with 2 for %j', async (args, message) => {
+    const { code, stdout, stderr } = await lab('claims', ...args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(message);
+  });
+});
+
 describe('lab', () => {
   it('lists what exists where a command does not', async () => {
-    for (const args of [['prove', 'x.json'], ['claims'], ['toString'], []]) {
+    for (const args of [['prove', 'x.json'], ['toString'], []]) {
       const { code, stdout, stderr } = await lab(...args);
       expect([code, stdout]).toEqual([2, '']);
-      expect(stderr).toContain('there are: schemes, run, verify, bench');
+      expect(stderr).toContain('there are: schemes, run, claims, verify, bench');
     }
   });
 });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { FileRefused } from '../../../web/engine/errors';
 import type { ExperimentOptions } from '../../../web/engine/experiment_client';
 import type { ExperimentFile, PointResult } from '../../../web/engine/experiment_protocol';
 import type { LabEngine } from '../../../web/engine/lab_engine';
-import { ExperimentRefused } from '../../../web/engine/point_runner';
 import { NO_CHANGES, withNumber, withSweep } from '../../../web/model/experiment_changes';
 import type { KeptPoints } from '../../../web/store/kept_points';
 import { createLabStore } from '../../../web/store/lab_store';
@@ -53,7 +53,7 @@ class ToyLabEngine implements LabEngine {
 
 function readOrRefuse(text: string): ExperimentFile {
   const problem = (path: string, en: string) =>
-    new ExperimentRefused([{ path, reason: { en, zh: en }, line: 1, column: 1 }]);
+    new FileRefused([{ path, reason: { en, zh: en }, line: 1, column: 1 }]);
   if (!text.startsWith('{')) throw problem('', 'not JSON');
   const experiment = JSON.parse(text) as ExperimentFile;
   if (experiment.transactions > 1000) throw problem('transactions', 'too many');

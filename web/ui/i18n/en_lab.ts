@@ -14,6 +14,8 @@ export const enLab = {
   scales: { quick: 'quick', published: 'published' },
   scaleHelp:
     'Whether the numbers are those of the publication. It names them; it does not change them.',
+  scalesHelp:
+    'The file has two sets of numbers: those of the publication, and smaller ones for a first picture.',
   missing: 'This experiment is not in this browser. Ask its owner for the file.',
   refused: 'This file was not opened',
   failed: 'The engine could not finish: {{message}}',
@@ -73,6 +75,7 @@ export const enLab = {
     near: 'Near the published range: no more than 25 % outside',
     order: 'The order is as published, the size is not',
     contradicted: 'Not as published',
+    note: 'Shown, not judged',
     unknown: 'Not measured yet',
   },
   verdictOrder: {
@@ -80,8 +83,12 @@ export const enLab = {
     near: 'Nearly holds',
     order: 'Holds in order only',
     contradicted: 'Does not hold',
+    note: 'Shown, not judged',
     unknown: 'Not measured yet',
   },
+  calibration: 'A calibration: the machine profile may have been set by it.',
+  fewerPoints: 'At this scale {{count}} of its {{of}} comparisons.',
+  as: { growth: '{{metric}}, growth', saving: '{{metric}}, saved' },
   lostClaims_one: 'One claim is left out: it is about values that are not measured now.',
   lostClaims_other:
     '{{count}} claims are left out: they are about values that are not measured now.',

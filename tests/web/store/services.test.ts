@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { decodeLink, EMPTY_LINK, encodeLink } from '../../../web/model/link';
+import { createServices, type Services } from '../../../web/store/services';
+import { createFixtureEngine, scenario } from '../support/fixture_engine';
+
+const DELAY = 5;
+
+/** As much of a browser as the address needs; `entries` are the fragments of its history. */
+function browser(hash = '') {
+  const entries = [hash];
+  const location = {
+    search: '',
+    get hash() {
+      return entries.at(-1) ?? '';
+    },
+    get href() {
+      return `http://page.test/${entries.at(-1)}`;
+    },
+  };
+  const fragment = (href: string) => new URL(href).hash;
+  const listeners = new Map<string, () => void>();
+  const history = {
+    pushState: (_: unknown, __: string, href: string) => entries.push(fragment(href)),
+    replaceState: (_: unknown, __: string, href: string) => {
+      entries[entries.length - 1] = fragment(href);
+    },
+  };
+  const addEventListener = (name: string, listener: () => void) => listeners.set(name, listener);
+  vi.stubGlobal('window', { location, history, addEventListener });
+  const back = () => {
+    entries.pop();
+    listeners.get('popstate')?.();
+  };
+  return { entries, back };
+}
+
+function made(): Services {
+  const text = JSON.stringify(scenario);
+  return createServices({
+    createEngine: () => createFixtureEngine(DELAY),
+    library: { ids: ['one', 'two'], load: async () => text },
+    language: 'en',
+  });
+}
+
+const view = (services: Services) => services.address.getState().view;
+const tick = () => new Promise((resolve) => setTimeout(resolve, DELAY / 2));
+
+describe('the first moments of the page', () => {
+  beforeEach(() => void vi.stubGlobal('localStorage', undefined));
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it('keep the view that the reader goes to while the engine starts', async () => {
+    browser();
+    const services = made();
+    const begun = services.begin();
+    services.address.setState({ view: 'breakit' });
+    await begun;
+    expect(view(services)).toBe('breakit');
+    expect(services.stage.getState().session).toBeDefined();
+  });
+
+  it('keep the view that the reader goes to while the first scenario opens', async () => {
+    const { entries } = browser();
+    const services = made();
+    const begun = services.begin();
+    while (services.stage.getState().busy !== 'opening') await tick();
+    services.address.setState({ view: 'lab' });
+    await begun;
+    expect(view(services)).toBe('lab');
+    // Going back leads to where the reader came from.
+    expect(entries.map((hash) => decodeLink(hash).state.view)).toEqual([undefined, 'lab']);
+  });
+
+  it('keep language and layout that the reader chooses', async () => {
+    browser();
+    const services = made();
+    const begun = services.begin();
+    services.preferences.setState({ language: 'zh', layout: 'projection' });
+    await begun;
+    expect(services.preferences.getState()).toMatchObject({ language: 'zh', layout: 'projection' });
+  });
+
+  it('show the page of a link at once', async () => {
+    browser(`#${encodeLink({ ...EMPTY_LINK, view: 'lab' })}`);
+    const services = made();
+    const begun = services.begin();
+    expect(view(services)).toBe('lab');
+    await begun;
+    expect(view(services)).toBe('lab');
+  });
+
+  it('open what the reader asks for after what the page opens by itself', async () => {
+    browser();
+    const services = made();
+    const begun = services.begin();
+    expect(await services.openLecture('two')).toBe(true);
+    await begun;
+    expect(services.stage.getState().session?.origin).toMatchObject({ id: 'two' });
+  });
+});
+
+describe('later', () => {
+  beforeEach(() => void vi.stubGlobal('localStorage', undefined));
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it('a lecture that was slow to open does not call the reader back', async () => {
+    browser();
+    const services = made();
+    await services.begin();
+    services.address.setState({ view: 'lectures' });
+    const opened = services.openLecture('two');
+    services.address.setState({ view: 'lab' });
+    expect(await opened).toBe(true);
+    expect(view(services)).toBe('lab');
+    services.address.setState({ view: 'lectures' });
+    await services.openLecture('one');
+    expect(view(services)).toBe('stage');
+  });
+
+  it('going back shows the page that was left', async () => {
+    const { back } = browser();
+    const services = made();
+    await services.begin();
+    services.address.setState({ view: 'lab' });
+    back();
+    expect(view(services)).toBe('stage');
+  });
+});

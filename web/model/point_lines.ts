@@ -1,0 +1,84 @@
+import type {
+  ExperimentPlan,
+  PointPlan,
+  PointResult,
+  Scale,
+  SweptValue,
+} from '../engine/experiment_protocol';
+
+/** A measured point as a line of its own, to be carried from machine to machine. */
+export interface PointLine {
+  readonly key: string;
+  readonly engine: string;
+  /** For readers: the key stands for all of it. */
+  readonly configuration: {
+    readonly experiment: string;
+    readonly scale: Scale;
+    readonly machine: string;
+    readonly workload: string;
+    readonly scheme: string;
+    readonly params: PointPlan['params'];
+    readonly assignment: Readonly<Record<string, SweptValue>>;
+  };
+  readonly result: PointResult;
+}
+
+export function pointLine(plan: ExperimentPlan, point: PointPlan, result: PointResult): PointLine {
+  const { id: experiment, version: engine, scale, machine, workload } = plan;
+  const { key, schemeId: scheme, params, assignment } = point;
+  const configuration = { experiment, scale, machine, workload, scheme, params, assignment };
+  return { key, engine, configuration, result };
+}
+
+/** One part of `of`, from 1. */
+export interface Shard {
+  readonly part: number;
+  readonly of: number;
+}
+
+/** The keys of a part: every so-manieth in the order of the keys, so that parts are of equal size. */
+export function keysOf(plan: ExperimentPlan, { part, of }: Shard): ReadonlySet<string> {
+  const keys = [...new Set(plan.points.map(({ key }) => key))].sort();
+  return new Set(keys.filter((_, n) => n % of === part - 1));
+}
+
+/** A line that is no point, or says something else than another one of the same key. */
+export class BadLine extends Error {
+  constructor(
+    readonly line: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Adds the points of a file of lines; of equal keys there can be equal results only. Throws BadLine. */
+export function readPointLines(text: string, known: Map<string, PointResult>): void {
+  text.split('\n').forEach((each, index) => {
+    if (each.trim() === '') return;
+    const { key, result } = read(each, index + 1);
+    const before = known.get(key);
+    if (before && JSON.stringify(before) !== JSON.stringify(result)) {
+      throw new BadLine(index + 1, `point ${key} has been read with another result`);
+    }
+    known.set(key, result);
+  });
+}
+
+function read(text: string, line: number): PointLine {
+  const point = parsed(text) as Partial<PointLine> | undefined;
+  const whole =
+    typeof point?.key === 'string' &&
+    typeof point.result?.complete === 'boolean' &&
+    typeof point.result.metrics === 'object';
+  if (!whole) throw new BadLine(line, 'not a measured point');
+  return point as PointLine;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}

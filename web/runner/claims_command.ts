@@ -1,0 +1,59 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ExperimentFile } from '../engine/experiment_protocol';
+import { withoutMark } from '../model/file_kind';
+import { answersTo, runClaims } from './claims_run';
+import { parseArguments } from './command_line';
+import { Complaint } from './complaint';
+import { explained, readInput } from './input_file';
+import { projectRoot } from './node_engine';
+import { progress, writeResult } from './output';
+import { readPoints } from './points_file';
+import { scaleOption } from './scale_option';
+
+/**
+ * `lab claims [--scale S] [--id ID] [--points F...] [--out F]`: every published claim that an experiment
+ * of the project answers, or one of them: expected, measured, verdict. Exit status 0 whatever the verdicts,
+ * 1 where a point did not come to its end, 2 for an id or a scale that there is not, 130 after Ctrl-C.
+ */
+export async function claimsCommand(args: readonly string[]): Promise<number> {
+  const given = parseArguments(args, ['scale', 'id', 'out'], [], ['points']);
+  const { positional, options, lists } = given;
+  if (positional.length > 0) throw new Complaint('lab claims takes no file: it measures its own');
+  const scale = scaleOption(options.scale);
+  const id = typeof options.id === 'string' ? options.id : undefined;
+  const known = await readPoints(lists.points ?? []);
+  const texts = await experimentTexts();
+  if (id !== undefined) checkId(id, texts);
+  const result = await explained('scenarios/experiments', () =>
+    runClaims(texts, { scale, id, known }),
+  );
+  if (id !== undefined && result.claims.length === 0) {
+    const where = result.withoutScale.join(', ');
+    throw new Complaint(`--scale: ${where}, which answers ${id}, has no ${scale} numbers`);
+  }
+  await writeResult(JSON.stringify(result, null, 2), options.out);
+  for (const experiment of result.withoutScale) {
+    progress(`${experiment}: left out: it has no ${scale} numbers`);
+  }
+  for (const point of result.incomplete) {
+    progress(`${point}: the clients stopped before the last transaction`);
+  }
+  return result.cancelled ? 130 : result.incomplete.length > 0 ? 1 : 0;
+}
+
+/** The project's experiments, by name. */
+async function experimentTexts(): Promise<string[]> {
+  const folder = join(projectRoot(), 'scenarios', 'experiments');
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
+  return Promise.all(names.map((name) => readInput(join(folder, name))));
+}
+
+function checkId(id: string, texts: readonly string[]): void {
+  const claims = texts.flatMap(
+    (text) => (JSON.parse(withoutMark(text)) as ExperimentFile).claims ?? [],
+  );
+  if (claims.some((claim) => answersTo(claim, id))) return;
+  const ids = [...new Set(claims.map((claim) => claim.claim ?? claim.id))].sort();
+  throw new Complaint(`--id: no experiment answers a claim ${id}; there are: ${ids.join(', ')}`);
+}

@@ -1,0 +1,38 @@
+import { type PointPlace, planExperiment } from '../engine/experiment_client';
+import type { ExperimentFile, Scale } from '../engine/experiment_protocol';
+import { scalesOf } from '../model/experiment_scale';
+import { withoutMark } from '../model/file_kind';
+import { Complaint } from './complaint';
+
+const SCALES: readonly Scale[] = ['quick', 'published'];
+
+/** The value of `--scale`. Throws Complaint. */
+export function scaleOption(value: string | true | undefined): Scale | undefined {
+  if (value === undefined) return undefined;
+  const scale = SCALES.find((each) => each === value);
+  if (!scale) throw new Complaint(`--scale is one of ${SCALES.join(', ')}, not ${value}`);
+  return scale;
+}
+
+/** An accepted experiment's text at a scale; undefined where it does not have it. */
+export function textAtScale(text: string, scale: Scale | undefined): string | undefined {
+  const file = JSON.parse(withoutMark(text)) as ExperimentFile;
+  if (scale === undefined || file.scale === scale) return text;
+  return scalesOf(file).includes(scale) ? JSON.stringify({ ...file, scale }) : undefined;
+}
+
+/**
+ * The text at a scale, after the engine has judged the file as it is: its complaints have the file's own
+ * lines. `input`: what its workload runs. Throws FileRefused, and Complaint where the file has no such scale.
+ */
+export async function scaledText(
+  place: PointPlace,
+  text: string,
+  scale: Scale | undefined,
+  input?: string,
+): Promise<string> {
+  await planExperiment(place, text, input);
+  const scaled = textAtScale(text, scale);
+  if (scaled === undefined) throw new Complaint(`--scale: the experiment has no ${scale} numbers`);
+  return scaled;
+}

@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** Whether a key press belongs to a field, a dialog or the browser. */
+function isElsewhere(event: KeyboardEvent): boolean {
+  return event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  const element = target as HTMLElement | null;
+  return Boolean(element?.closest?.('input, textarea, select, dialog, [popover]'));
+}
+
+/** A button takes the space bar for itself. */
+export function isButton(target: EventTarget | null): boolean {
+  return Boolean((target as HTMLElement | null)?.closest?.('button, a, summary'));
+}
+
+/** Gives `act` the keys, wherever the focus is, but for places where one types; true: it was meant. */
+export function useKeys(act: (event: KeyboardEvent) => boolean, enabled = true): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!isElsewhere(event) && act(event)) event.preventDefault();
+  });
+  useEffect(() => {
+    if (!enabled) return;
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [enabled]);
+}
+
+interface RunKeys {
+  readonly onHelp: () => void;
+  /** Runs, or cancels what runs. */
+  readonly onRun: (() => void) | undefined;
+  /** Closes the point that is shown. */
+  readonly onClose: (() => void) | undefined;
+}
+
+/** The keys of a view that measures: run or cancel, close the point, help. `keys` is asked at each press. */
+export function useRunKeys(keys: (() => RunKeys) | undefined): void {
+  useKeys(({ key }) => {
+    const { onHelp, onRun, onClose } = keys?.() ?? {};
+    if (key === '?') onHelp?.();
+    else if (onRun && key.toLowerCase() === 'r') onRun();
+    else if (onClose && key === 'Escape') onClose();
+    else return false;
+    return true;
+  }, keys !== undefined);
+}
