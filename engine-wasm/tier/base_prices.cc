@@ -39,6 +39,7 @@ constexpr SourcedPrice kBasePrices[kPrices] = {
     {Price::kCopyLine, 6, kMolka},
     {Price::kFence, 12, kFog},
     {Price::kFlushIssue, 4, kFog},
+    {Price::kClwb, 0, "Intel SDM, volume 2: CLFLUSHOPT and CLWB came with Skylake; a Nehalem has CLFLUSH alone"},
     {Price::kPathBegin, 1000, kAssumedPath},
     {Price::kPathStatement, 2000, kAssumedPath},
     {Price::kPathCommit, 1500, kAssumedPath},

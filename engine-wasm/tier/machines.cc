@@ -8,6 +8,7 @@ namespace {
 
 constexpr SourcedPrice kPmep[] = {
     {Price::kInstructionPs, 385, "NV-Logging, section 4.1: one instruction a cycle, at 2.6 GHz"},
+    {Price::kClwb, 1, "PMFS (EuroSys 2014), section 2.2: the platform has a write-back that only pm_wbarrier waits for"},
     {Price::kDramRead, 90, "PMFS (EuroSys 2014): PMEP's DRAM latency of about 90 ns"},
     {Price::kNvmRead, 300, "PMFS (EuroSys 2014): PMEP's default emulated latency"},
     {Price::kNvmWrite, 500, "NV-Logging, section 6.1: write latency up to 500 ns in Setup-B"},
@@ -100,6 +101,7 @@ constexpr SourcedPrice kToday[] = {
     {Price::kCopyLine, 4, "assumption: two loads and stores of 32 bytes and their share of misses, 12 cycles"},
     {Price::kFence, 10, "Fog, Instruction tables (Ice Lake): MFENCE about 33 cycles; 3.0 GHz"},
     {Price::kFlushIssue, 4, "assumption: CLWB leaves the core in about a dozen cycles"},
+    {Price::kClwb, 1, "Intel SDM, volume 2: CLWB is there since Skylake servers"},
     {Price::kDramRead, 105, "assumption: DDR5 on a mesh, 100 to 110 ns as measured by Intel's Memory Latency Checker"},
     {Price::kNvmRead, 305, kYang},
     {Price::kNvmWrite, 90, kYang},

@@ -14,6 +14,7 @@ Nvm::Prices::Prices(const MachineProfile& machine)
       copy_line_ns(machine[Price::kCopyLine]),
       atomic_ns(machine[Price::kAtomic]),
       transfer_ns(machine[Price::kLineTransfer]),
+      clwb(machine[Price::kClwb] != 0),
       capacity(static_cast<uint32_t>(machine[Price::kCacheLines])),
       wear_unit_bytes(static_cast<uint32_t>(machine[Price::kNvmWearUnit])),
       wear_shift(static_cast<uint32_t>(std::countr_zero(wear_unit_bytes / kLineBytes))) {}

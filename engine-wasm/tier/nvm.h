@@ -2,7 +2,8 @@
 //
 //   Store      volatile until its line is written back
 //   Clflush    the line is durable when it completes; ordered like a store, needs no fence
-//   Clwb       starts a write-back that only the issuing thread's Fence makes certain
+//   Clwb       starts a write-back that only the issuing thread's Fence makes certain; a Clflush on
+//              machines that have no such instruction
 //   NtStore    past the cache; certain after the issuing thread's Fence
 //   FetchAdd   a locked read-modify-write: orders like a Fence
 //
@@ -142,6 +143,7 @@ class Nvm {
   struct Prices {
     explicit Prices(const MachineProfile& machine);
     Time write_ns, read_ns, issue_ns, fence_ns, copy_line_ns, atomic_ns, transfer_ns;
+    bool clwb;          // the processor has it
     uint32_t capacity;  // dirty lines a core may hold, 0: any number
     uint32_t wear_unit_bytes;
     uint32_t wear_shift;  // from lines to units: both are powers of two
@@ -344,7 +346,7 @@ inline Nvm::FlushOp Nvm::Clflush(Thread& thread, Category category, Address addr
   return FlushOp(thread, *this, category, address, size, access, FlushKind::kClflush);
 }
 inline Nvm::FlushOp Nvm::Clwb(Thread& thread, Category category, Address address, uint32_t size, Access access) {
-  return FlushOp(thread, *this, category, address, size, access, FlushKind::kClwb);
+  return FlushOp(thread, *this, category, address, size, access, price_.clwb ? FlushKind::kClwb : FlushKind::kClflush);
 }
 inline Nvm::StoreAndFlushOp Nvm::StoreAndFlush(Thread& thread, Category category, Address address, const void* data, uint32_t size,
                                                Access access, const Where& back) {

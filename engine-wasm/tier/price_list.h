@@ -14,6 +14,7 @@
   X(kCopyLine, "cpu.copy_line_ns", "ns", 0, 100000, "copy 64 bytes within the cache", "在缓存内复制 64 字节") \
   X(kFence, "cpu.fence_ns", "ns", 0, 100000, "memory fence, nothing pending", "内存屏障(无待完成写回)") \
   X(kFlushIssue, "cpu.flush_issue_ns", "ns", 0, 100000, "issue of a cache-line flush", "发出一次缓存行刷写") \
+  X(kClwb, "cpu.clwb", "", 0, 1, "write-backs may overlap (clflushopt, clwb); 0: each is a clflush", "写回可重叠(clflushopt、clwb);0:每次都是 clflush") \
   X(kPathBegin, "path.begin", "instr", 0, 10000000, "begin a transaction", "开始事务") \
   X(kPathStatement, "path.statement", "instr", 0, 10000000, "logic of a statement", "一条语句的逻辑") \
   X(kPathCommit, "path.commit", "instr", 0, 10000000, "commit or abort, without its logging", "提交或中止(不含日志)") \

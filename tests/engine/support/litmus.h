@@ -34,8 +34,10 @@ inline Images ImagesOf(const Nvm& nvm, const MachineProfile& machine, const std:
 
 using Override = std::pair<Price, int64_t>;
 
+// With clwb, which its processor did not have yet.
 inline MachineProfile SetupA(const std::vector<Override>& overrides = {}) {
   MachineProfile machine(*FindMachine("setup-a"));
+  machine.Set(Price::kClwb, 1);
   for (const auto& [price, value] : overrides) machine.Set(price, value);
   return machine;
 }
