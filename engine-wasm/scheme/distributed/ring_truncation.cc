@@ -47,7 +47,7 @@ Task<void> Rings::Empty(Thread& thread) {
 }
 
 // A durable head must not overtake the durable tail, and what it passes is overwritten only when it is durable.
-Task<void> Rings::MoveHeads(Thread& thread, Lsn head, const HeadLines& lines) {
+Task<void> Rings::MoveHeads(Thread& thread, Lsn head, HeadLines lines) {
   co_await PersistUpTo(thread, ~Lsn{0}, {lines.tail, lines.tail_fence});
   uint64_t cuts[kMostLogs];
   bool any = false;

@@ -41,7 +41,10 @@ class Rings final : public RecordStore {
   Rings(const EngineContext& context, const RingParams& params, File* partitions);
   static uint64_t NvmBytes(const RingParams& params) { return First(params.logs) + uint64_t{params.logs} * params.ring_bytes; }
 
-  void Attach(PageEngine& engine) override { engine_ = &engine; }
+  void Attach(PageEngine& engine, EarlyCommits& early_commits) override {
+    engine_ = &engine;
+    early_commits_ = &early_commits;
+  }
   void Format() override;
   void Start() override;
   void Stop(Thread& thread) override;
@@ -124,7 +127,7 @@ class Rings final : public RecordStore {
   // --- truncation (ring_truncation.cc) ---
   // The place of the first durable record that is not below `head`.
   uint64_t Cut(Thread& thread, uint32_t log, Lsn head);
-  Task<void> MoveHeads(Thread& thread, Lsn head, const HeadLines& lines);
+  Task<void> MoveHeads(Thread& thread, Lsn head, HeadLines lines);
   Task<void> Archiver(Thread& thread);
   Task<void> ArchiveTo(Thread& thread, uint32_t log, uint64_t limit);
   Task<void> AwaitArchive(Thread& thread, uint32_t log, uint64_t limit);
@@ -145,6 +148,7 @@ class Rings final : public RecordStore {
   uint32_t mutations_;
   Time record_ns_;
   PageEngine* engine_ = nullptr;
+  EarlyCommits* early_commits_ = nullptr;
 
   ArenaVector<Ring*> rings_;
   Lsn horizon_ = 1;  // no GSN from now on is smaller
