@@ -68,7 +68,7 @@ class RestsOnEarlyRelease : public testing::TestWithParam<Distribution> {
     }
     Script script = Under(GetParam(), R"([["begin T1", )" + changes + R"("B := 7", "A := 50", "signal go", "commit"],
                                           ["await go", "begin T2", "A := A + 1", "abort"],
-                                          ["await go", "begin T3", "B := B + 1", "steal B", "wait 50us", "commit"]])", mutations);
+                                          ["await go", "begin T3", "B := B + 1", "wait 20us", "steal B", "commit"]])", mutations);
     script.records = records + "}";
     script.overrides = R"({"disk.read_ns": 20000, "disk.write_ns": 20000, "disk.sector_bytes": 1024})";
     const uint32_t end = Play(script).To().session().at();
