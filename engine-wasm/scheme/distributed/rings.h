@@ -96,6 +96,7 @@ class Rings final : public RecordStore {
 
   static constexpr uint64_t kMagic = 0x31474f4c54534944;  // "DISTLOG1"
   static constexpr uint32_t kTailFirst = kOwnMutation;
+  static constexpr uint32_t kPiece = 64 * 1024;  // of log, that goes to the file in one call
 
   static Address First(uint32_t logs) { return kLineBytes * (1 + 2 * logs); }
   static Address HeadAt(uint32_t log) { return kLineBytes * (1 + 2 * log); }
@@ -159,7 +160,7 @@ class Rings final : public RecordStore {
   Lsn awaited_ = 0;  // the largest GSN that a commit waits for
   Thread* group_commit_ = nullptr;
   Thread* archiver_ = nullptr;
-  uint8_t* block_ = nullptr;  // that is being archived
+  uint8_t* piece_ = nullptr;  // that is being archived
   uint64_t archive_wanted_[kMostLogs] = {};
   WaitQueue group_work_;
   WaitQueue group_done_;
