@@ -17,6 +17,12 @@ const Family kFlushOnCommit{"NV-Logging, flush-on-commit", "nv-logging",
                             {{"persist", 1}, {"entries", 32}, {"checkpoint_after", 24}, {"frames", 3}}};
 const Family kAries{"ARIES", "aries", {{"frames", 3}}};
 const Family kRewind{"REWIND", "rewind", {}};
+const Family kDistributed{"Distributed Logging", "distributed", {{"ring_kb", 2}, {"checkpoint_kb", 1}, {"archive_kb", 1}, {"frames", 3}, {"elr", 1}}};
+const Family kDecentralized{"NV-Disk, decentralized, on a disk", "nv-disk-decentralized",
+                            {{"log_on", 0}, {"partition_kb", 2}, {"partitions", 6}, {"checkpoint_kb", 2}, {"frames", 3}, {"elr", 1}}};
+// A chunk in tmpfs may survive line by line and word by word: most stories have too many images.
+const Family kDecentralizedInNvram{"NV-Disk, decentralized, on tmpfs", "nv-disk-decentralized",
+                                   {{"partition_kb", 2}, {"partitions", 3}, {"checkpoint_kb", 2}, {"frames", 3}}};
 
 double pairs_in_all = 0;  // of the stories
 
@@ -44,6 +50,15 @@ void ExploreAll(const Family& family, const char* long_story = "") {
 TEST(Families, NvLoggingKeepsItsPromise) { ExploreAll(kNvLogging); }
 TEST(Families, AriesKeepsItsPromise) { ExploreAll(kAries); }
 TEST(Families, RewindKeepsItsPromise) { ExploreAll(kRewind, "explore-again"); }
+TEST(Families, DistributedLoggingKeepsItsPromise) { ExploreAll(kDistributed); }
+TEST(Families, DecentralizedLoggingKeepsItsPromise) { ExploreAll(kDecentralized); }
+TEST(Families, DecentralizedLoggingKeepsItsPromiseInNvram) {
+  VerifyOptions options;
+  options.depth = 0;
+  for (const char* story : {"explore-again", "explore-checkpoint", "explore-steal"}) {
+    ExpectKept(*Explored(Tell(story, kDecentralizedInNvram), options), kDecentralizedInNvram.name + (", " + std::string(story)));
+  }
+}
 TEST(Families, NvLoggingKeepsItsPromiseWithFlushOnCommit) { ExploreAll(kFlushOnCommit); }
 
 // Parameters of every scheme, by chance, so that each pair of values is met sooner or later.

@@ -37,6 +37,7 @@ void Chunks::Open(Thread&, Transaction& txn) {
   Buffer* buffer = size_class < kSizeClasses ? free_[size_class] : arena_.New<Buffer>(arena_);
   if (size_class < kSizeClasses) free_[size_class] = buffer->newer;
   ++buffer->life;
+  buffer->rests_on = 0;
   buffer->label = txn.label;
   buffer->older = newest_;
   buffer->newer = nullptr;
@@ -108,6 +109,7 @@ void Chunks::Put(Buffer& buffer, const RecordHeader& header, Bytes before, Bytes
 Task<Lsn> Chunks::Append(Thread& thread, Transaction& txn, RecordHeader header, Bytes before, Bytes after) {
   const Time start = thread.now();
   Buffer& mine = BufferOf(txn);
+  mine.rests_on = std::max<uint64_t>(mine.rests_on, txn.depends_on);
   thread.At({kBufferGsn, kRecords, static_cast<uint32_t>(next_gsn_)});
   co_await Note(thread, EventKind::kStep);
   const bool elsewhere = counter_at_ && counter_at_ != &thread;
@@ -157,6 +159,12 @@ Task<void> Chunks::MakeDurable(Thread& thread, Buffer& buffer, uint32_t upto) {
     if (buffer.life != life || buffer.durable >= upto) co_return;
     if (buffer.writing) {
       co_await Sleep(thread, buffer.waiters, WaitFor::kPersister, 0, 0, Category::kLogIo);
+      continue;
+    }
+    if (buffer.rests_on > early_commits_->durable() && !Mutated(kNoDependencyWait)) {
+      thread.At({kChunkRests, kRecords, static_cast<uint32_t>(buffer.entries.back().gsn)});
+      co_await Note(thread, EventKind::kStep);
+      co_await early_commits_->Await(thread, buffer.rests_on);
       continue;
     }
     const uint32_t to = PieceEnd(buffer, buffer.durable);

@@ -58,7 +58,10 @@ class Chunks final : public RecordStore {
     return 2 * uint64_t{block} + uint64_t{params.partition_bytes} * params.partitions;
   }
 
-  void Attach(PageEngine& engine) override { engine_ = &engine; }
+  void Attach(PageEngine& engine, EarlyCommits& early_commits) override {
+    engine_ = &engine;
+    early_commits_ = &early_commits;
+  }
   void Format() override;
   void Start() override {}
   void Stop(Thread&) override {}
@@ -100,6 +103,7 @@ class Chunks final : public RecordStore {
     bool writing = false;
     TxnLabel label = 0;
     uint64_t reserved = 0;
+    uint64_t rests_on = 0;  // the last early commit that its records depend on
     uint64_t life = 0;  // counts the transactions that had it
     WaitQueue waiters;  // for the write to end
     ArenaVector<Entry> entries;
@@ -168,6 +172,7 @@ class Chunks final : public RecordStore {
   Time record_ns_;
   Latch end_latch_;
   PageEngine* engine_ = nullptr;
+  EarlyCommits* early_commits_ = nullptr;
 
   Lsn next_gsn_ = 1;
   const Thread* counter_at_ = nullptr;  // the thread whose cache has the counter

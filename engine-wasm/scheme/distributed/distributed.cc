@@ -99,7 +99,8 @@ const Text* CheckRings(const ParamValues& p, const MachineProfile& machine) {
   const int64_t ring = p.value[kRingKb] * 1024;
   if (ring * p.value[kLogs] * (p.value[kArchive] ? 2 : 1) >= int64_t{7} << 29) return &kTooLarge;
   const int64_t value_bytes = p.value[kRingOwnParams + kPageParamCount - 1];
-  if (8 * (2 * value_bytes + 2 * int64_t{kLineBytes}) > ring) return &kRecord;
+  const int64_t lines = (static_cast<int64_t>(sizeof(distributed::RecordHeader)) + 2 * value_bytes + kLineBytes - 1) / kLineBytes;
+  if (8 * lines * kLineBytes > ring) return &kRecord;
   if (2 * int64_t{StructureBytes(pages)} > ring) return &kStructure;
   return nullptr;
 }

@@ -12,7 +12,7 @@ Hooks::Hooks(const EngineContext& context, const PageParams& pages, RecordStore&
       mutations_(kTraced ? context.mutations : 0),
       atomic_ns_(context.machine[Price::kAtomic]),
       free_images_(ArenaAllocator<uint8_t*>(context.arena)),
-      early_commits_(ArenaAllocator<uint64_t>(context.arena)),
+      early_commits_(context.arena),
       cleaners_(ArenaAllocator<Thread*>(context.arena)) {
   checkpointer_ = &kernel_.AddThread(ThreadKind::kDaemon, {"checkpointer", "检查点线程"});
   for (uint32_t i = 0; i < pages.cleaners; ++i) {
@@ -22,7 +22,7 @@ Hooks::Hooks(const EngineContext& context, const PageParams& pages, RecordStore&
 
 void Hooks::Attach(PageEngine& engine) {
   engine_ = &engine;
-  store_.Attach(engine);
+  store_.Attach(engine, early_commits_);
 }
 
 void Hooks::Start() {
@@ -108,42 +108,28 @@ Task<void> Hooks::NoteBroken(Thread& thread) {
 }
 
 // A commit could become durable before one that it rests on: it waits before its own record exists.
-Task<void> Hooks::AwaitCommits(Thread& thread, uint64_t release) {
+Task<void> Hooks::AwaitCommits(Thread& thread, const Transaction& txn) {
   thread.At({kCommitDepends, 0, 0});
-  co_await Note(thread, EventKind::kStep);
-  for (;;) {
-    co_await Ordered(thread);
-    const bool open = std::any_of(early_commits_.begin(), early_commits_.end(), [&](uint64_t commit) { return commit <= release; });
-    if (!open) co_return;
-    co_await Sleep(thread, commit_done_, WaitFor::kPersister, 0, 0, Category::kLogIo);
+  if (Mutated(kNoDependencyWait)) {
+    co_await NoteBroken(thread);
+    co_return;
   }
+  co_await Note(thread, EventKind::kStep);
+  co_await early_commits_.Await(thread, txn.depends_on);
 }
 
-Task<uint64_t> Hooks::ReleaseEarly(Thread& thread, Transaction& txn) {
+Task<uint64_t> Hooks::ReleaseEarly(Thread& thread, Transaction& txn, Lsn gsn) {
   thread.At({kCommitEarly, kLockStructure, 0});
   thread.Charge(Category::kLogWork, atomic_ns_);
   co_await Ordered(thread);
   co_await Note(thread, EventKind::kStep);
-  const uint64_t release = ++releases_;
-  early_commits_.push_back(release);
-  co_await engine_->ReleaseEarly(thread, txn, release);
-  co_return release;
-}
-
-void Hooks::CommitDurable(Thread& thread, uint64_t release) {
-  early_commits_.erase(std::find(early_commits_.begin(), early_commits_.end(), release));
-  uint64_t oldest = releases_ + 1;
-  for (const uint64_t commit : early_commits_) oldest = std::min(oldest, commit);
-  engine_->DurableUpTo(oldest - 1);
-  commit_done_.WakeAll(kernel_, thread.now());
+  const uint64_t number = early_commits_.Add(gsn);
+  co_await engine_->ReleaseEarly(thread, txn, number);
+  co_return number;
 }
 
 Task<void> Hooks::OnCommit(Thread& thread, Transaction& txn) {
-  if (txn.depends_on != kNoLsn) {
-    thread.At({kCommitDepends, 0, 0});
-    if (Mutated(kNoDependencyWait)) co_await NoteBroken(thread);
-    if (!Mutated(kNoDependencyWait)) co_await AwaitCommits(thread, txn.depends_on);
-  }
+  if (txn.depends_on != kNoLsn) co_await AwaitCommits(thread, txn);
   if (!txn.log || store_.RecordCount(txn) == 0) co_return;  // it has changed nothing
   thread.At({kCommitAppend, 0, 0});
   co_await Note(thread, EventKind::kStep);
@@ -152,12 +138,13 @@ Task<void> Hooks::OnCommit(Thread& thread, Transaction& txn) {
     co_await NoteBroken(thread);
     co_return;
   }
-  uint64_t release = 0;
-  if (early_release_) release = co_await ReleaseEarly(thread, txn);
+  uint64_t number = 0;
+  if (early_release_) number = co_await ReleaseEarly(thread, txn, gsn);
   co_await store_.PersistTransaction(thread, txn, kCommitLines);
-  if (release != 0) {
+  if (number != 0) {
     co_await Ordered(thread);
-    CommitDurable(thread, release);
+    early_commits_.Durable(thread, number);
+    engine_->DurableUpTo(early_commits_.durable());
   }
   co_await store_.AwaitOthers(thread, gsn);
 }

@@ -35,10 +35,9 @@ class Hooks final : public LoggingHooks {
   // --- logging and committing (hooks.cc) ---
   Task<Lsn> Append(Thread& thread, Transaction& txn, RecordHeader header, Bytes before, Bytes after);
   Task<Lsn> AppendEnd(Thread& thread, Transaction& txn, Kind kind);
-  // Until every commit up to the early release `release` is durable.
-  Task<void> AwaitCommits(Thread& thread, uint64_t release);
-  Task<uint64_t> ReleaseEarly(Thread& thread, Transaction& txn);
-  void CommitDurable(Thread& thread, uint64_t release);
+  Task<void> AwaitCommits(Thread& thread, const Transaction& txn);
+  // Gives its number among the early commits.
+  Task<uint64_t> ReleaseEarly(Thread& thread, Transaction& txn, Lsn gsn);
   Task<void> NoteBroken(Thread& thread);
   // Compensates the update `gsn`: a CLR, then the page. False where the page is damaged.
   Task<bool> UndoUpdate(Thread& thread, Transaction& txn, const Change& change, Lsn gsn, uint16_t label);
@@ -69,11 +68,7 @@ class Hooks final : public LoggingHooks {
   bool stopping_ = false;
   ArenaVector<uint8_t*> free_images_;
 
-  // Commits that released their locks early and are not durable yet, by the number of their release. GSNs do not
-  // say in which order they were released.
-  ArenaVector<uint64_t> early_commits_;
-  uint64_t releases_ = 0;
-  WaitQueue commit_done_;
+  EarlyCommits early_commits_;
 
   bool checkpoint_wanted_ = false;
   bool checkpoint_running_ = false;

@@ -3,6 +3,7 @@
 #ifndef AFTERIMAGE_SCHEME_DISTRIBUTED_RECORD_STORE_H_
 #define AFTERIMAGE_SCHEME_DISTRIBUTED_RECORD_STORE_H_
 
+#include "scheme/distributed/early_commits.h"
 #include "scheme/distributed/record.h"
 #include "scheme/distributed/story.h"
 #include "scheme/page_engine.h"
@@ -26,7 +27,7 @@ inline constexpr PersistLines kGateLines{kGateTail, kGateFence};
 
 class RecordStore {
  public:
-  virtual void Attach(PageEngine& engine) = 0;
+  virtual void Attach(PageEngine& engine, EarlyCommits& early_commits) = 0;
   virtual void Format() = 0;
   virtual void Start() = 0;
   virtual void Stop(Thread& thread) = 0;
@@ -42,7 +43,8 @@ class RecordStore {
   virtual bool TryReserve(Transaction& txn, uint32_t changes) = 0;
   // In recovery: room for one more record of these images.
   virtual bool HasRoom(const Transaction& txn, uint32_t image_bytes) const = 0;
-  // Gives the record a GSN and takes it. A page that it changes is latched and in the buffer pool.
+  // Gives the record a GSN and takes it. A page that it changes is latched and in the buffer pool. The record will not be
+  // durable before the commits that the transaction depends on.
   virtual Task<Lsn> Append(Thread& thread, Transaction& txn, RecordHeader header, Bytes before, Bytes after) = 0;
   // How many it has; record i of them, from 0, for whoever rolls back. `images`: kMostRecordBytes.
   virtual uint32_t RecordCount(const Transaction& txn) const = 0;

@@ -47,7 +47,7 @@ Task<void> Rings::Empty(Thread& thread) {
 }
 
 // A durable head must not overtake the durable tail, and what it passes is overwritten only when it is durable.
-Task<void> Rings::MoveHeads(Thread& thread, Lsn head, const HeadLines& lines) {
+Task<void> Rings::MoveHeads(Thread& thread, Lsn head, HeadLines lines) {
   co_await PersistUpTo(thread, ~Lsn{0}, {lines.tail, lines.tail_fence});
   uint64_t cuts[kMostLogs];
   bool any = false;
@@ -111,25 +111,24 @@ Task<void> Rings::AwaitArchive(Thread& thread, uint32_t log, uint64_t limit) {
 }
 
 // A log's partition is a ring of blocks: where a place goes is a function of the place, so nothing about it needs to
-// be remembered.
+// be remembered. The block that the last archiving ended in is written again.
 Task<void> Rings::ArchiveTo(Thread& thread, uint32_t log, uint64_t limit) {
   const uint32_t block = std::max(partitions_->block_bytes(), kLineBytes);
-  if (!block_) block_ = static_cast<uint8_t*>(arena_.Allocate(block));
+  if (!piece_) piece_ = static_cast<uint8_t*>(arena_.Allocate(kPiece));
   Ring& ring = *rings_[log];
   while (ring.archived < limit) {
     const uint64_t floor = ring.archived / block * block;
-    const uint64_t end = std::min(limit, floor + block);
+    const uint64_t lap_end = (floor / params_.archive_bytes + 1) * params_.archive_bytes;
+    const uint64_t end = std::min({limit, floor + kPiece, lap_end});
     const uint64_t offset = uint64_t{log} * params_.archive_bytes + floor % params_.archive_bytes;
+    const auto size = static_cast<uint32_t>((end - floor + block - 1) / block * block);
+    std::memset(piece_, 0, size);
     thread.At({kArchiveCopy, kFile, log});
-    if (floor < ring.archived) {
-      co_await partitions_->Read(thread, Category::kLogIo, offset, block_, block);
-    } else {
-      std::memset(block_, 0, block);
-    }
+    if (floor < ring.archived) co_await partitions_->Read(thread, Category::kLogIo, offset, piece_, block);
     nvm_.ChargeLoad(thread, Category::kLogIo, static_cast<uint32_t>(end - ring.archived));
-    Load(log, ring.archived, block_ + (ring.archived - floor), static_cast<uint32_t>(end - ring.archived));
+    Load(log, ring.archived, piece_ + (ring.archived - floor), static_cast<uint32_t>(end - ring.archived));
     thread.At({kArchiveWrite, kFile, log});
-    co_await partitions_->Write(thread, Category::kLogIo, offset, block_, block);
+    co_await partitions_->Write(thread, Category::kLogIo, offset, piece_, size);
     co_await Ordered(thread);
     ring.archived = end;
   }

@@ -41,7 +41,10 @@ class Rings final : public RecordStore {
   Rings(const EngineContext& context, const RingParams& params, File* partitions);
   static uint64_t NvmBytes(const RingParams& params) { return First(params.logs) + uint64_t{params.logs} * params.ring_bytes; }
 
-  void Attach(PageEngine& engine) override { engine_ = &engine; }
+  void Attach(PageEngine& engine, EarlyCommits& early_commits) override {
+    engine_ = &engine;
+    early_commits_ = &early_commits;
+  }
   void Format() override;
   void Start() override;
   void Stop(Thread& thread) override;
@@ -93,6 +96,7 @@ class Rings final : public RecordStore {
 
   static constexpr uint64_t kMagic = 0x31474f4c54534944;  // "DISTLOG1"
   static constexpr uint32_t kTailFirst = kOwnMutation;
+  static constexpr uint32_t kPiece = 64 * 1024;  // of log, that goes to the file in one call
 
   static Address First(uint32_t logs) { return kLineBytes * (1 + 2 * logs); }
   static Address HeadAt(uint32_t log) { return kLineBytes * (1 + 2 * log); }
@@ -124,7 +128,7 @@ class Rings final : public RecordStore {
   // --- truncation (ring_truncation.cc) ---
   // The place of the first durable record that is not below `head`.
   uint64_t Cut(Thread& thread, uint32_t log, Lsn head);
-  Task<void> MoveHeads(Thread& thread, Lsn head, const HeadLines& lines);
+  Task<void> MoveHeads(Thread& thread, Lsn head, HeadLines lines);
   Task<void> Archiver(Thread& thread);
   Task<void> ArchiveTo(Thread& thread, uint32_t log, uint64_t limit);
   Task<void> AwaitArchive(Thread& thread, uint32_t log, uint64_t limit);
@@ -145,6 +149,7 @@ class Rings final : public RecordStore {
   uint32_t mutations_;
   Time record_ns_;
   PageEngine* engine_ = nullptr;
+  EarlyCommits* early_commits_ = nullptr;
 
   ArenaVector<Ring*> rings_;
   Lsn horizon_ = 1;  // no GSN from now on is smaller
@@ -155,7 +160,7 @@ class Rings final : public RecordStore {
   Lsn awaited_ = 0;  // the largest GSN that a commit waits for
   Thread* group_commit_ = nullptr;
   Thread* archiver_ = nullptr;
-  uint8_t* block_ = nullptr;  // that is being archived
+  uint8_t* piece_ = nullptr;  // that is being archived
   uint64_t archive_wanted_[kMostLogs] = {};
   WaitQueue group_work_;
   WaitQueue group_done_;

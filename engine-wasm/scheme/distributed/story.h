@@ -15,9 +15,9 @@ enum Line : uint16_t {
   // update
   kUpdateLock, kUpdateReserve, kUpdateFix, kUpdateInsert, kUpdateChange,
   // insert into a ring
-  kInsertLatch, kInsertGsn, kInsertCopy, kInsertBack, kInsertFence, kInsertTail,
+  kInsertRests, kInsertRestsFence, kInsertLatch, kInsertGsn, kInsertCopy, kInsertBack, kInsertFence, kInsertTail,
   // put into a private buffer; write a chunk
-  kBufferGsn, kBufferPut, kChunkReserve, kChunkWrite, kChunkSync,
+  kBufferGsn, kBufferPut, kChunkRests, kChunkReserve, kChunkWrite, kChunkSync,
   // commit
   kCommitDepends, kCommitAppend, kCommitEarly, kCommitTail, kCommitFence, kCommitPassive, kCommitAcknowledge, kCommitRelease,
   // abort

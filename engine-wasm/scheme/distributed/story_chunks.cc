@@ -13,6 +13,9 @@ constexpr ListingLine kBufferLines[] = {
 };
 
 constexpr ListingLine kChunkLines[] = {
+    {kChunkRests, 0, {"await the commits whose early released locks its transaction has used", "等待其事务所用锁的提前释放者的提交"},
+     {"A before image in the buffer may be what such a commit wrote. If the chunk survived and that commit did not, undo would bring its value back.",
+      "缓冲区中的前像可能正是那次提交写入的值。若该块存活而那次提交丢失,撤销会使其值重现。"}},
     {kChunkReserve, 0, {"take a place at the end of the log file", "在日志文件末尾取得一个位置"},
      {"A short latch. Whoever has a later place may be done sooner: recovery copes with the hole.",
       "短暂的闩锁。位置靠后者可能先完成:恢复能处理其间的空洞。"}},

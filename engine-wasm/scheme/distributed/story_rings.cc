@@ -5,6 +5,10 @@ namespace afterimage::distributed {
 namespace {
 
 constexpr ListingLine kRingInsert[] = {
+    {kInsertRests, 0, {"T has used an early released lock: start to write the tail of that commit's log back", "T 使用了提前释放的锁:开始写回该提交所在日志的尾指针"},
+     {"The record's before image may be what that commit wrote. If this record survived and that commit did not, undo would bring its value back.",
+      "该记录的前像可能正是那次提交写入的值。若本记录存活而那次提交丢失,撤销会使其值重现。"}},
+    {kInsertRestsFence, 0, {"fence", "内存屏障"}, {"Its records are in NVM already; now they also count.", "其记录早已在 NVM 中,至此也算数。"}},
     {kInsertLatch, 0, {"latch the log of this thread", "闩住本线程的日志"},
      {"Each log has a latch of its own: threads of different logs do not meet.", "每个日志都有自己的闩锁:不同日志的线程互不相遇。"}},
     {kInsertGsn, 0, {"gsn := more than the page's, T's and this log's", "gsn := 大于页、T 和本日志的 GSN"},

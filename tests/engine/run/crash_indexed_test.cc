@@ -82,7 +82,7 @@ INSTANTIATE_TEST_SUITE_P(Shapes, Indexed, testing::Values(
     Shape{"distributed_archive", R"(, "page_bytes": 256, "frames": 64, "archive": true, "archive_kb": 8, "log_on": "disk")", "distributed", kRingLog},
     Shape{"decentralized", R"(, "page_bytes": 256, "frames": 6)", "nv-disk-decentralized", kChunkLog},
     Shape{"decentralized_disk", R"(, "page_bytes": 256, "frames": 8, "log_on": "disk", "elr": true, "cleaner_us": 5)", "nv-disk-decentralized", kChunkLog},
-    Shape{"decentralized_pmfs", R"(, "page_bytes": 512, "frames": 64, "log_on": "pmfs", "partition_kb": 64)", "nv-disk-decentralized", R"(, "checkpoint_kb": 24)"}),
+    Shape{"decentralized_pmfs", R"(, "page_bytes": 256, "frames": 64, "log_on": "pmfs", "partition_kb": 64, "checkpoint_kb": 24)", "nv-disk-decentralized", ""}),
     [](const auto& each) { return std::string(each.param.name); });
 
 TEST_P(Indexed, EveryScriptEndsWithWhatItsTransactionsLeft) {
