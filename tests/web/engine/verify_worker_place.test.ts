@@ -31,7 +31,7 @@ function toys() {
         });
       },
       ways: async () => ({ ok: true, value: [] }),
-      sites: async () => ({ ok: false, problems: [] }),
+      sites: async () => ({ ok: false, problems: [], ofInput: false }),
       stop: () => {},
       terminate: () => {
         toy.ended = true;
