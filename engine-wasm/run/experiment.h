@@ -85,7 +85,7 @@ bool ParseExperiment(std::string_view text, Experiment* experiment, std::vector<
 // What is wrong with such a text, as of a file.
 Problem InputComplaint(const InputProblem& problem);
 
-// The points with their keys, and the claims as pairs of points.
+// What was found in the text, the points with their keys, and the claims as pairs of points.
 void WritePlan(const Experiment& experiment, std::string* out);
 
 }  // namespace afterimage

@@ -235,6 +235,7 @@ void WritePlan(const Experiment& experiment, std::string* out) {
   json.BeginObject().Key("id").String(experiment.id).Key("version").String(kVersion);
   json.Key("scale").String(experiment.published ? "published" : "quick");
   json.Key("machine").String(experiment.machine->id).Key("workload").String(experiment.workload->id);
+  if (experiment.input) experiment.input->Describe(json.Key("input"));
   json.Key("points").BeginArray();
   for (uint32_t i = 0; i < experiment.point_count(); ++i) {
     const PointConfig point = experiment.Point(i);

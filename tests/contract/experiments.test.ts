@@ -63,7 +63,8 @@ describe.each(experimentFiles())('experiment $name', ({ path, text }) => {
 });
 
 describe('a point', () => {
-  const [first] = experimentFiles();
+  // Of a workload that asks for what the seed says.
+  const first = experimentFiles().find(({ name }) => name === 'nvl-persist-slowdown.json');
   const small = { ...JSON.parse(first?.text ?? ''), transactions: 60, warmup: 10, claims: [] };
   small.sweep = { threads: [1, 3] };
   delete small.chart;

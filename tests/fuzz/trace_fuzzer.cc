@@ -7,7 +7,8 @@
 namespace afterimage::fuzz {
 namespace {
 
-constexpr uint64_t kSteps = 1 << 20;
+constexpr uint64_t kSteps = 1 << 18;
+constexpr uint32_t kSlices = 32;
 constexpr size_t kMaxRows = 2000;
 
 constexpr char kExperiment[] = R"({"format": 1, "id": "x", "kind": "experiment", "title": {"en": "t", "zh": "t"}, "scale": "quick",
@@ -49,7 +50,9 @@ void ReadAndRun(std::string_view text) {
   config.transactions = config.crash.after = static_cast<uint32_t>(trace.commits);
   PointRun point(config);
   if (!point.formatted()) return;
-  AI_CHECK(point.Advance(kSteps) && point.complete());
+  bool ended = false;
+  for (uint32_t slice = 0; slice < kSlices && !ended; ++slice) ended = point.Advance(kSteps);
+  AI_CHECK(ended && point.complete());
   AI_CHECK(point.recovery().status == Status::kOk && point.consistency().holds);
 }
 

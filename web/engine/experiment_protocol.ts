@@ -37,6 +37,8 @@ export interface ExperimentPlan {
   readonly scale: Scale;
   readonly machine: string;
   readonly workload: string;
+  /** Where the workload runs a text. */
+  readonly input?: WorkloadInputSummary;
   readonly points: readonly PointPlan[];
   readonly claims: readonly ClaimPlan[];
   readonly metrics: readonly MetricDescription[];

@@ -32,6 +32,8 @@ export interface ExperimentReport {
   readonly scale: Scale;
   readonly machine: string;
   readonly workload: string;
+  /** What was found in the text that the workload ran, where it ran one. */
+  readonly input?: ExperimentPlan['input'];
   readonly points: readonly ReportedPoint[];
   readonly claims: readonly CheckedClaim[];
   /** Every point recovered and its check held; null where no power was cut. */
@@ -78,6 +80,7 @@ export function experimentReport(
     scale: plan.scale,
     machine: plan.machine,
     workload: plan.workload,
+    ...(plan.input ? { input: plan.input } : {}),
     points: points.map(({ plan: point, complete, metrics, kinds, recovered, check }) => ({
       key: point.key,
       scheme: { index: point.scheme, id: point.schemeId, params: point.params },

@@ -113,40 +113,39 @@ class Assembler {
     }
   }
 
-  // Plays the transactions over a table of what is there.
+  // Plays the transactions over what is there.
   void DropImpossible() {
-    std::vector<std::vector<uint8_t>> there;
-    for (const TraceTable& table : trace_.tables) there.push_back(table.initial);
+    for (const TraceTable& table : trace_.tables) there_.push_back(table.initial);
     uint32_t kept = 0;
     std::vector<TraceTransaction> order;
-    std::vector<Op> undo;
-    for (TraceTransaction transaction : trace_.order) {
+    for (const TraceTransaction& transaction : trace_.order) {
       const uint32_t first = kept;
-      undo.clear();
       for (uint32_t i = transaction.first; i < transaction.first + transaction.count; ++i) {
         const Op op = trace_.ops[i];
-        uint8_t& present = there[op.table][op.row];
-        const bool inserts = op.kind == OpKind::kInsert || op.kind == OpKind::kEntry;
-        if (present == inserts) {
-          ++trace_.dropped;
-          continue;
-        }
-        if (inserts || op.kind == OpKind::kErase) {
-          present = inserts;
-          undo.push_back(op);
-        }
-        ++trace_.counts[static_cast<int>(op.kind)];
-        trace_.ops[kept++] = op;
+        if (Happens(op)) trace_.ops[kept++] = op;
+        else ++trace_.dropped;
       }
-      for (size_t i = undo.size(); !transaction.commits && i-- > 0;) there[undo[i].table][undo[i].row] = undo[i].kind == OpKind::kErase;
-      if (kept == first) {
-        Forget(transaction);
-        continue;
-      }
-      order.push_back({first, kept - first, transaction.commits});
+      for (uint32_t i = kept; !transaction.commits && i-- > first;) Undo(trace_.ops[i]);
+      if (kept == first) Forget(transaction);
+      else order.push_back({first, kept - first, transaction.commits});
     }
     trace_.ops.resize(kept);
     trace_.order = std::move(order);
+  }
+
+  static bool Inserts(const Op& op) { return op.kind == OpKind::kInsert || op.kind == OpKind::kEntry; }
+
+  // False where it cannot.
+  bool Happens(const Op& op) {
+    uint8_t& present = there_[op.table][op.row];
+    if (present == Inserts(op)) return false;
+    if (Inserts(op) || op.kind == OpKind::kErase) present = Inserts(op);
+    ++trace_.counts[static_cast<int>(op.kind)];
+    return true;
+  }
+
+  void Undo(const Op& op) {
+    if (Inserts(op) || op.kind == OpKind::kErase) there_[op.table][op.row] = !Inserts(op);
   }
 
   // None of its operations is left.
@@ -172,6 +171,7 @@ class Assembler {
 
   TraceReader& reader_;
   Trace& trace_;
+  std::vector<std::vector<uint8_t>> there_;  // by table and row
   std::vector<TableId> table_of_;    // by relation
   std::vector<uint32_t> first_row_;  // by relation: where its rows begin in that table
 };

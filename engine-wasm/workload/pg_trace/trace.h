@@ -48,6 +48,7 @@ struct TraceTable {
 class Trace final : public WorkloadInput {
  public:
   static constexpr size_t kMaxBytes = size_t{256} << 20;
+  static constexpr size_t kMaxOperations = 20'000'000;
   static constexpr uint32_t kMaxNames = 200;  // of what is passed over
 
   uint64_t transactions() const override { return commits; }

@@ -8,10 +8,12 @@ namespace {
 constexpr Text kNoBlock = {"the record names no block", "记录没有指明块"};
 constexpr Text kNoOffset = {"the record does not say where on the page", "记录没有指明页内位置"};
 constexpr Text kOffset = {"an offset on a page is from 1 to 32767", "页内位置应为 1 到 32767"};
-constexpr Text kTuples = {"the number of tuples is expected", "此处应为元组数"};
+constexpr Text kTuples = {"the number of tuples is expected, from 1 to 2047", "此处应为元组数,1 到 2047"};
+constexpr Text kTooMany = {"more than 20000000 operations", "操作超过 20000000 个"};
 constexpr Text kOtherRelation = {"an update leads to another relation", "更新指向了另一个关系"};
 
 constexpr uint32_t kMaxOffset = 0x7fff;
+constexpr uint32_t kMaxTuples = 2047;  // of a page of 32 KB there are fewer
 
 // What a record has beside the tuple: its header (24), a block (20, a further one of the same relation 8), the head of
 // its main part (2), that part, and the tuple's own short header (5).
@@ -40,7 +42,8 @@ const Text* TraceReader::Line(std::string_view line) {
   }
   if (const Text* reason = ParseWalLine(line, &line_)) return reason;
   ++trace_.records;
-  return Record();
+  if (const Text* reason = Record()) return reason;
+  return ops_.size() > Trace::kMaxOperations ? &kTooMany : nullptr;
 }
 
 const Text* TraceReader::Record() {
@@ -198,7 +201,7 @@ const Text* TraceReader::MultiInsert() {
   uint32_t tuples = 0, number = 0;
   // "3 tuples flags 0x02", or in later versions "ntuples: 3, flags: 0x02".
   if (!line_.Number("ntuples", 0, &tuples) && !line_.FirstNumber(&tuples)) return &kTuples;
-  if (tuples == 0 || tuples > kMaxOffset) return &kTuples;
+  if (tuples == 0 || tuples > kMaxTuples) return &kTuples;
   const WalBlock& block = line_.blocks[0];
   const uint32_t bytes = Less(line_.bytes, kRecord + kMultiPart) / tuples;
   Relation& relation = Of(block, &number);

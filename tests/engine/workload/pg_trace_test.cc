@@ -228,7 +228,9 @@ TEST(PgTrace, ManyTuplesInARecordAreManyRows) {
     EXPECT_EQ(trace->tables[0].widest, 40u);
   }
   const std::string none = WalRecord("Heap2", 99, 4, "MULTI_INSERT tuples" + WalBlockAt(7, 1));
-  EXPECT_EQ(Complaint(none), "1: the number of tuples is expected");
+  EXPECT_EQ(Complaint(none), "1: the number of tuples is expected, from 1 to 2047");
+  const std::string many = WalRecord("Heap2", 99, 4, "MULTI_INSERT 2048 tuples" + WalBlockAt(7, 1));
+  EXPECT_EQ(Complaint(many), "1: the number of tuples is expected, from 1 to 2047");
 }
 
 // The text may begin in the middle, or be put together by hand.
