@@ -35,6 +35,14 @@ function Judgement({ draft }: { draft: ExperimentDraft }) {
   const claims = file.claims?.length ?? 0;
   return (
     <div className="build-foot">
+      <button
+        type="button"
+        className="primary"
+        disabled={refused || judged === undefined || opening}
+        onClick={() => void store.getState().openDraft()}
+      >
+        {t('lab.build.open')}
+      </button>
       <p role="status" data-testid="build-status" className={refused ? 'warn' : 'mute'}>
         {judged === undefined
           ? t('lab.build.judging')
@@ -44,15 +52,6 @@ function Judgement({ draft }: { draft: ExperimentDraft }) {
       </p>
       <ProblemList problems={others} />
       {claims > 0 && <p className="mute">{t('lab.build.claims', { count: claims })}</p>}
-      <button
-        type="button"
-        className="primary"
-        disabled={refused || judged === undefined || opening}
-        onClick={() => void store.getState().openDraft()}
-      >
-        {t('lab.build.open')}
-      </button>
-      <WholeFile text={`${JSON.stringify(file, null, 2)}\n`} help={t('lab.wholeFileHelp')} />
     </div>
   );
 }
@@ -104,6 +103,10 @@ export function Builder({ draft, description }: BuilderProps) {
             <ChartFields />
           </div>
         </div>
+        <WholeFile
+          text={`${JSON.stringify(draft.file, null, 2)}\n`}
+          help={t('lab.wholeFileHelp')}
+        />
         <Judgement draft={draft} />
       </div>
     </DraftContext>

@@ -1,7 +1,6 @@
 import type { SchemeEntry } from '../../model/experiment_draft';
-import { newScheme, withParam, withSchemes } from '../../model/experiment_draft';
+import { newScheme, withSchemes } from '../../model/experiment_draft';
 import { problemsAt } from '../../stage/editor/form_state';
-import { ParamField } from '../../stage/editor/param_field';
 import { ProblemList } from '../../stage/editor/problem_list';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
@@ -9,6 +8,7 @@ import { experimentFiles } from '../library';
 import { ValueField } from '../value_field';
 import { Choice } from './choice';
 import { useDraft } from './draft_context';
+import { ParamDetails } from './param_details';
 
 interface SchemeFieldsProps {
   readonly entry: SchemeEntry;
@@ -55,20 +55,12 @@ function SchemeFields({ entry, index, onChange }: SchemeFieldsProps) {
       <ProblemList
         problems={problemsAt(problems, path).filter((problem) => !inFields(problem.path))}
       />
-      <details>
-        <summary>{t('lab.params')}</summary>
-        {known?.params.map((param) => (
-          <ParamField
-            key={param.id}
-            param={param}
-            value={entry.params?.[param.id] ?? param.default}
-            problems={problemsAt(problems, `${path}.params.${param.id}`)}
-            onChange={(value) =>
-              onChange({ ...entry, params: withParam(entry.params, param, value) })
-            }
-          />
-        ))}
-      </details>
+      <ParamDetails
+        params={known?.params}
+        values={entry.params}
+        path={`${path}.params`}
+        onChange={(params) => onChange({ ...entry, params })}
+      />
     </>
   );
 }

@@ -1,14 +1,13 @@
 import { CHANGED_NUMBERS } from '../../model/experiment_changes';
-import { withParam } from '../../model/experiment_draft';
 import { readTyped } from '../../model/typed_values';
 import { problemsAt } from '../../stage/editor/form_state';
-import { ParamField } from '../../stage/editor/param_field';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import { sentenceCase } from '../amount';
 import { ValueField } from '../value_field';
 import { Choice } from './choice';
 import { useDraft } from './draft_context';
+import { ParamDetails } from './param_details';
 
 /** Title, machine, and the numbers of the run. */
 export function SetupFields() {
@@ -88,20 +87,12 @@ export function WorkloadFields() {
           </option>
         ))}
       </Choice>
-      <details>
-        <summary>{t('lab.params')}</summary>
-        {known?.params.map((param) => (
-          <ParamField
-            key={param.id}
-            param={param}
-            value={params?.[param.id] ?? param.default}
-            problems={problemsAt(problems, `workload.params.${param.id}`)}
-            onChange={(value) =>
-              change({ ...file, workload: { id, params: withParam(params, param, value) } })
-            }
-          />
-        ))}
-      </details>
+      <ParamDetails
+        params={known?.params}
+        values={params}
+        path="workload.params"
+        onChange={(next) => change({ ...file, workload: { id, params: next } })}
+      />
     </fieldset>
   );
 }
