@@ -148,7 +148,9 @@ export interface ChartChoice {
 
 /** What the coordinator and the interface read of an experiment file, once the engine has accepted it. */
 export interface ExperimentFile {
+  readonly format?: 1;
   readonly id: string;
+  readonly kind?: 'experiment';
   readonly title: Text;
   readonly about?: Text;
   readonly scale: Scale;
@@ -161,6 +163,7 @@ export interface ExperimentFile {
   readonly transactions: number;
   readonly warmup?: number;
   readonly seed?: number;
+  readonly deadlock?: 'detect' | 'wait-die';
   readonly schemes: readonly {
     readonly id: string;
     readonly params?: Readonly<Record<string, SweptValue>>;

@@ -3,29 +3,25 @@ import type { ChartChoice } from '../engine/experiment_protocol';
 import { type ChartData, chartChoice } from '../model/chart_data';
 import type { PointBand } from '../model/claim_bands';
 import { measuredPoints } from '../model/experiment_result';
-import { sectionsOf } from '../model/point_sections';
 import { useTranslation } from '../ui/i18n';
 import { useSize } from '../ui/use_size';
 import { useText } from '../ui/use_text';
-import { sentenceCase } from './amount';
 import { Chart } from './chart/chart';
 import { useLab, useLabStore, useOpen } from './lab_context';
+import { MetricOptions } from './metric_options';
 import { useNames } from './use_names';
 
 /** Which metric the chart shows; the file names the first. */
 function MetricChoice({ choice }: { choice: ChartChoice }) {
   const { t } = useTranslation();
-  const text = useText();
   const id = useId();
   const store = useLabStore();
   const { file, plan } = useOpen();
   const results = useLab((state) => state.results);
   const own = chartChoice(file).y;
   const measured = measuredPoints(plan, results);
-  const sections = sectionsOf(
-    plan.metrics,
-    (metric) => metric === choice.y || measured.some(({ metrics }) => metric in metrics),
-  );
+  const has = (metric: string) =>
+    metric === choice.y || measured.some(({ metrics }) => metric in metrics);
   return (
     <p className="metric-choice">
       <label htmlFor={id} className="mute">
@@ -39,15 +35,7 @@ function MetricChoice({ choice }: { choice: ChartChoice }) {
           store.getState().set({ metric: value === own ? undefined : value })
         }
       >
-        {sections.map(({ id: section, metrics }) => (
-          <optgroup key={section} label={t(`lab.sections.${section}`)}>
-            {metrics.map((metric) => (
-              <option key={metric.id} value={metric.id}>
-                {sentenceCase(text(metric.title))}
-              </option>
-            ))}
-          </optgroup>
-        ))}
+        <MetricOptions metrics={plan.metrics} has={has} />
       </select>
     </p>
   );

@@ -1,12 +1,16 @@
 import { useEffect, useState } from 'react';
+import type { ExperimentFile } from '../engine/experiment_protocol';
+import type { Description } from '../engine/protocol';
 import { NO_CHANGES } from '../model/experiment_changes';
-import { forgetOwn, listOwn, type OwnFile } from '../store/own_library';
+import { emptyExperiment } from '../model/experiment_draft';
+import { findDraft, forgetOwn, listOwn, type OwnFile } from '../store/own_library';
 import type { Services } from '../store/services';
+import { useStage } from '../store/stage_context';
 import { useTranslation } from '../ui/i18n';
 import { OpenFileButton } from '../ui/open_file';
 import { useText } from '../ui/use_text';
 import { useLab, useLabStore } from './lab_context';
-import { experiments } from './library';
+import { experimentFiles, experiments } from './library';
 
 function OwnExperiments() {
   const { t } = useTranslation();
@@ -51,6 +55,31 @@ function OwnExperiments() {
   );
 }
 
+/** Goes on with what was being put together, or begins with the smallest experiment. */
+function BuildButton() {
+  const { t } = useTranslation();
+  const store = useLabStore();
+  const description = useStage((state) => state.description);
+  const begin = async (known: Description) => {
+    const kept = readKept(await findDraft('experiment'));
+    await store.getState().build(kept ?? emptyExperiment(known, experimentFiles));
+  };
+  return (
+    <button
+      type="button"
+      className="secondary"
+      disabled={!description}
+      onClick={() => description && void begin(description)}
+    >
+      {t('lab.build.new')}
+    </button>
+  );
+}
+
+function readKept(text: string | undefined): ExperimentFile | undefined {
+  return text === undefined ? undefined : (JSON.parse(text) as ExperimentFile);
+}
+
 /** The experiments that ship with the application, and the reader's own. */
 export function ExperimentList({ services }: { services: Services }) {
   const { t } = useTranslation();
@@ -85,7 +114,8 @@ export function ExperimentList({ services }: { services: Services }) {
       </section>
       <section aria-labelledby="own-experiments-title">
         <h2 id="own-experiments-title">{t('lab.own')}</h2>
-        <p>
+        <p className="list-tools">
+          <BuildButton />
           <OpenFileButton services={services} />
         </p>
         <p className="mute">{t('lab.ownHelp')}</p>

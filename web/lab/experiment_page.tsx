@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { chartChoice, chartData } from '../model/chart_data';
 import { claimBands } from '../model/claim_bands';
+import { copyOf } from '../model/experiment_draft';
 import { useStage } from '../store/stage_context';
 import { useTranslation } from '../ui/i18n';
 import { useMedia } from '../ui/use_media';
@@ -18,6 +19,7 @@ interface ExperimentPageProps {
   readonly zoom: number;
   readonly projection: boolean;
   readonly onList: () => void;
+  readonly onStage: (text: string) => void;
 }
 
 /** Where and with what the points are measured. */
@@ -41,7 +43,7 @@ function Setup() {
 }
 
 /** One experiment: its chart, what that says of its claims, its points and its parameters. */
-export function ExperimentPage({ zoom, projection, onList }: ExperimentPageProps) {
+export function ExperimentPage({ zoom, projection, onList, onStage }: ExperimentPageProps) {
   const { t } = useTranslation();
   const text = useText();
   const store = useLabStore();
@@ -65,7 +67,7 @@ export function ExperimentPage({ zoom, projection, onList }: ExperimentPageProps
     (claim === undefined ? (twoEnded ?? claims[0]) : undefined);
   const select = (index: number) =>
     store.getState().set({ point: index === point ? undefined : index });
-  const panel = <PointPanel />;
+  const panel = <PointPanel onStage={onStage} />;
   return (
     <div className="experiment">
       <header className="experiment-head">
@@ -77,6 +79,13 @@ export function ExperimentPage({ zoom, projection, onList }: ExperimentPageProps
         <Setup />
         <div className="experiment-tools">
           <RunBar />
+          <button
+            type="button"
+            className="pill build-copy"
+            onClick={() => void store.getState().build(copyOf(file))}
+          >
+            {t('lab.build.copy')}
+          </button>
           <span className="export-anchor">
             <ExportMenu svg={svg} choice={choice} />
           </span>

@@ -1,9 +1,11 @@
 import { useEffect } from 'react';
 import type { Services } from '../store/services';
+import { useStage } from '../store/stage_context';
 import { BusyBar } from '../ui/busy_line';
 import { useTranslation } from '../ui/i18n';
 import { useRunKeys } from '../ui/use_keys';
 import { useText } from '../ui/use_text';
+import { Builder } from './builder/builder';
 import { ExperimentList } from './experiment_list';
 import { ExperimentPage } from './experiment_page';
 import { LabContext, OpenContext, useLab } from './lab_context';
@@ -64,6 +66,9 @@ function LabBody({ services, zoom, projection }: LabViewProps) {
   const opening = useLab((state) => state.opening);
   const missing = useLab((state) => state.missing);
   const failure = useLab((state) => (state.open ? undefined : state.failure));
+  const draft = useLab((state) => state.draft);
+  const description = useStage((state) => state.description);
+  const toStage = (text: string) => void services.openText(text);
   const toList = () => services.address.setState({ lab: undefined });
   return (
     <div className={`lab${projection ? ' projection' : ''}`}>
@@ -79,15 +84,16 @@ function LabBody({ services, zoom, projection }: LabViewProps) {
           {t('lab.missing')}
         </p>
       )}
-      {open && (
+      {draft && description && <Builder draft={draft} description={description} />}
+      {open && !draft && (
         <OpenContext value={open}>
-          <ExperimentPage zoom={zoom} projection={projection} onList={toList} />
+          <ExperimentPage zoom={zoom} projection={projection} onList={toList} onStage={toStage} />
         </OpenContext>
       )}
-      {!open && services.address.getState().lab && opening && (
+      {!open && !draft && services.address.getState().lab && opening && (
         <p className="centred mute">{t('lab.opening')}</p>
       )}
-      {!open && !(services.address.getState().lab && opening) && (
+      {!open && !draft && !(services.address.getState().lab && opening) && (
         <ExperimentList services={services} />
       )}
     </div>

@@ -34,6 +34,11 @@ export const experiments: readonly ExperimentEntry[] = Object.entries(files)
   })
   .sort((left, right) => left.id.localeCompare(right.id));
 
+/** The same whole, in the order of their names. */
+export const experimentFiles: readonly ExperimentFile[] = Object.keys(files)
+  .sort()
+  .flatMap((path) => files[path] ?? []);
+
 const byId = new Map(Object.entries(files).map(([path, file]) => [idOf(path), file]));
 
 /** The experiments under scenarios/experiments. */

@@ -1,7 +1,9 @@
 import { useId } from 'react';
 import type { PointPlan, PointResult } from '../engine/experiment_protocol';
 import { coordinate, dimensionsOf } from '../model/chart_data';
+import { pointScenario } from '../model/point_scenario';
 import { sectionsOf } from '../model/point_sections';
+import { scenarioText } from '../store/scenario_text';
 import { formatTime } from '../ui/format_time';
 import { useTranslation } from '../ui/i18n';
 import { Icon } from '../ui/icons';
@@ -111,7 +113,7 @@ function Measured({ point, result }: { point: PointPlan; result: PointResult }) 
 }
 
 /** All the numbers of the point that is chosen. */
-export function PointPanel() {
+export function PointPanel({ onStage }: { onStage: (text: string) => void }) {
   const { t } = useTranslation();
   const id = useId();
   const names = useNames();
@@ -141,6 +143,18 @@ export function PointPanel() {
           <Icon name="close" />
         </button>
       </header>
+      <p>
+        <button
+          type="button"
+          className="secondary"
+          onClick={() => onStage(scenarioText(pointScenario(file, point)))}
+        >
+          {t('lab.onStage')}
+        </button>
+      </p>
+      <p className="mute">
+        {t('lab.onStageHelp', { count: pointScenario(file, point).transactions ?? 0 })}
+      </p>
       {result ? (
         <Measured point={point} result={result} />
       ) : (

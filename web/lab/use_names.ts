@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
-import type { SweptValue } from '../engine/experiment_protocol';
-import type { Description, ParamDescription, Text } from '../engine/protocol';
+import type { ExperimentFile, SweptValue } from '../engine/experiment_protocol';
+import type { Description, MetricDescription, ParamDescription, Text } from '../engine/protocol';
 import { type Coordinate, SCHEME } from '../model/chart_data';
-import type { OpenExperiment } from '../store/lab_state';
 import { useStage } from '../store/stage_context';
 import { type Language, type Translate, useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
@@ -24,26 +23,36 @@ export interface Names {
 type Pick = (text: Text) => string;
 
 export function useNames(): Names {
+  const { file, plan } = useOpen();
+  return useNamesOf(file, plan.metrics);
+}
+
+/** The words of an experiment that need not be open. */
+export function useNamesOf(file: ExperimentFile, metrics: readonly MetricDescription[]): Names {
   const { language, t } = useTranslation();
   const text = useText();
   const description = useStage((state) => state.description);
-  const open = useOpen();
   return useMemo(
-    () => namesOf(open, description, language, t, text),
-    [open, description, language, t, text],
+    () => namesOf({ file, metrics }, description, language, t, text),
+    [file, metrics, description, language, t, text],
   );
 }
 
+interface Named {
+  readonly file: ExperimentFile;
+  readonly metrics: readonly MetricDescription[];
+}
+
 function namesOf(
-  open: OpenExperiment,
+  named: Named,
   description: Description | undefined,
   language: Language,
   t: Translate,
   text: Pick,
 ): Names {
-  const { file, plan } = open;
-  const units = new Map(plan.metrics.map((metric) => [metric.id, metric]));
-  const param = (name: string) => description && paramOf(name, open, description);
+  const { file, metrics } = named;
+  const units = new Map(metrics.map((metric) => [metric.id, metric]));
+  const param = (name: string) => description && paramOf(name, named, description);
   const unit = (id: string) => units.get(id)?.unit ?? '';
   const schemeTitle = (index: number) => {
     const { id, label } = file.schemes[index] ?? { id: '' };
@@ -57,7 +66,7 @@ function namesOf(
     dimension: (name) => {
       if (name === SCHEME || name === 'threads' || name === 'transactions' || name === 'seed')
         return t(`lab.${name}`);
-      const title = priceTitle(name, open, description) ?? param(name)?.title;
+      const title = priceTitle(name, named, description) ?? param(name)?.title;
       return title ? text(title) : name;
     },
     value: (name, value) => {
@@ -89,7 +98,7 @@ function namesOf(
 
 function priceTitle(
   name: string,
-  { file }: OpenExperiment,
+  { file }: Named,
   description: Description | undefined,
 ): Text | undefined {
   if (!name.startsWith('machine.')) return undefined;
@@ -100,7 +109,7 @@ function priceTitle(
 /** The parameter that a swept name means. */
 function paramOf(
   name: string,
-  { file }: OpenExperiment,
+  { file }: Named,
   description: Description,
 ): ParamDescription | undefined {
   if (name.startsWith('workload.')) {

@@ -93,7 +93,12 @@ export function placeOf(stage: StageState, address: Address): string {
         .cuts.map((cut) => cut.at)
         .join(',')
     : '';
-  return `${address.view}/${session?.number ?? 0}/${cuts}${comparePlace(address)}${labPlace(address)}${breakPlace(address)}`;
+  return `${address.view}/${session?.number ?? 0}/${cuts}${pagePlace(address)}`;
+}
+
+/** The part of a place that does not hang on what the stage has open. */
+export function pagePlace(address: Address): string {
+  return `${address.view}${comparePlace(address)}${labPlace(address)}${breakPlace(address)}`;
 }
 
 /** Sides and power cuts of a comparison; one that has just been asked for has none yet. */

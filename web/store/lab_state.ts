@@ -25,6 +25,15 @@ export interface OpenExperiment {
   readonly plan: ExperimentPlan;
 }
 
+/** An experiment that is being put together. */
+export interface ExperimentDraft {
+  readonly file: ExperimentFile;
+  /** What the engine says of it; undefined while it is being asked. */
+  readonly judged:
+    | { readonly points: number; readonly problems: readonly ScenarioProblem[] }
+    | undefined;
+}
+
 export interface LabState {
   readonly opening: boolean;
   /** Undefined: the list of all. */
@@ -46,6 +55,8 @@ export interface LabState {
   readonly failure:
     | { readonly message: string; readonly problems: readonly ScenarioProblem[] }
     | undefined;
+  /** Shown in place of everything else. */
+  readonly draft: ExperimentDraft | undefined;
   readonly metric: string | undefined;
   readonly claim: string | undefined;
   readonly point: number | undefined;
@@ -57,6 +68,10 @@ export interface LabActions {
   /** Opens a text of the reader's own; what the engine refuses leaves everything as it was. */
   openText(text: string): Promise<boolean>;
   change(changes: ExperimentChanges): Promise<void>;
+  /** Shows what is put together, has it judged and keeps it; undefined: puts it away. */
+  build(file: ExperimentFile | undefined): Promise<void>;
+  /** Opens what has been put together; false where the engine refuses it. */
+  openDraft(): Promise<boolean>;
   run(): Promise<void>;
   cancel(): void;
   set(patch: Partial<Pick<LabState, 'metric' | 'claim' | 'point' | 'refused' | 'failure'>>): void;

@@ -6,7 +6,7 @@ import type { KeptPoints } from './kept_points';
 import { labLink } from './lab_link';
 import { linkedText, openChanged, openFile, refusalOf } from './lab_open';
 import type { ExperimentLibrary, Lab, LabState, OpenExperiment } from './lab_state';
-import { keepOwn } from './own_library';
+import { keepOwn, saveDraft } from './own_library';
 
 export type LabStore = StoreApi<Lab>;
 
@@ -18,7 +18,7 @@ interface Making {
 
 const CLOSED = {
   ...{ open: undefined, typed: NO_CHANGES, problems: [], missing: false },
-  ...{ progress: undefined, failure: undefined },
+  ...{ progress: undefined, failure: undefined, draft: undefined },
   ...{ metric: undefined, claim: undefined, point: undefined },
 } as const satisfies Partial<LabState>;
 
@@ -109,6 +109,29 @@ export function createLabStore({ engine, library, kept }: Making): LabStore {
         if (problems.length > 0) settle(turn, { problems });
         else settle(turn, { failure: { message, problems } });
       }
+    },
+    build: async (file) => {
+      const before = get().draft?.judged;
+      set({ draft: file && { file, judged: before } });
+      if (!file) return;
+      const text = JSON.stringify(file);
+      void saveDraft(text, 'experiment');
+      const judged = await engine.plan(text).then(
+        ({ points }) => ({ points: points.length, problems: [] }),
+        (error: unknown) => {
+          const { problems, message } = refusalOf(error);
+          const told = { path: '', reason: { en: message, zh: message } };
+          return { points: 0, problems: problems.length > 0 ? problems : [told] };
+        },
+      );
+      // Something newer may have been typed meanwhile.
+      if (get().draft?.file === file) set({ draft: { file, judged } });
+    },
+    openDraft: async () => {
+      const { draft, openText } = get();
+      if (!draft || !(await openText(`${JSON.stringify(draft.file, null, 2)}\n`))) return false;
+      void saveDraft(undefined, 'experiment');
+      return true;
     },
     run: async () => {
       const { open, running, results } = get();

@@ -85,12 +85,18 @@ export async function findPlan(text: string): Promise<SavedPlan | undefined> {
   return quietly(() => get<SavedPlan>(`plan:${textHash(text)}`, database()), undefined);
 }
 
+/** Names of what is being written, in the database. */
+const DRAFT = { scenario: 'draft', experiment: 'draft:experiment' } as const;
+
 /** What is being typed, kept until it is run or undone. */
-export async function saveDraft(text: string | undefined): Promise<void> {
-  if (text === undefined) await quietly(() => del('draft', database()), undefined);
-  else await quietly(() => set('draft', text, database()), undefined);
+export async function saveDraft(
+  text: string | undefined,
+  kind: OwnKind = 'scenario',
+): Promise<void> {
+  if (text === undefined) await quietly(() => del(DRAFT[kind], database()), undefined);
+  else await quietly(() => set(DRAFT[kind], text, database()), undefined);
 }
 
-export async function findDraft(): Promise<string | undefined> {
-  return quietly(() => get<string>('draft', database()), undefined);
+export async function findDraft(kind: OwnKind = 'scenario'): Promise<string | undefined> {
+  return quietly(() => get<string>(DRAFT[kind], database()), undefined);
 }

@@ -12,6 +12,7 @@ import {
   hrefOf,
   linkOf,
   ownHash,
+  pagePlace,
   placeOf,
   standsAlone,
   VIEWS,
@@ -88,17 +89,21 @@ export function createServices({ createEngine, library, language }: Making): Ser
     // A comparison that is open must not look at the link before the link's scenario is there.
     const waits = link.view === 'compare' && stage.getState().session !== undefined;
     if (!waits && !again) arrive(link);
-    const before = address.getState();
+    let before = address.getState();
     return inTurn(async () => {
       if (turn !== newest) return;
       try {
         if (stage.getState().engine === 'ready') await opening.openLink(link, state());
-        if (waits && address.getState() === before) arrive(link);
+        if (waits && address.getState() === before) {
+          arrive(link);
+          before = address.getState();
+        }
       } finally {
         if (turn === newest) {
           restoring = false;
-          // Where the reader went meanwhile is another place than the link's.
-          write(address.getState().view !== pageOf(link).view);
+          // Where the reader went meanwhile is another entry of the history than the link's.
+          const [there, here] = [pagePlace(before), pagePlace(address.getState())];
+          write(here !== there && !fillsIn(here, there));
         }
       }
     });

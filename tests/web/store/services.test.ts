@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NO_CHANGES } from '../../../web/model/experiment_changes';
 import { decodeLink, EMPTY_LINK, encodeLink } from '../../../web/model/link';
 import { createServices, type Services } from '../../../web/store/services';
 import { createFixtureEngine, scenario } from '../support/fixture_engine';
@@ -70,6 +71,16 @@ describe('the first moments of the page', () => {
     expect(view(services)).toBe('lab');
     // Going back leads to where the reader came from.
     expect(entries.map((hash) => decodeLink(hash).state.view)).toEqual([undefined, 'lab']);
+  });
+
+  it('leave a way back from an experiment that was opened meanwhile', async () => {
+    const { entries } = browser(`#${encodeLink({ ...EMPTY_LINK, view: 'lab' })}`);
+    const services = made();
+    const begun = services.begin();
+    services.address.setState({ lab: { experiment: 'x', changes: NO_CHANGES } });
+    await begun;
+    const experiments = entries.map((hash) => decodeLink(hash).state.lab?.experiment);
+    expect(experiments).toEqual([undefined, 'x']);
   });
 
   it('keep language and layout that the reader chooses', async () => {

@@ -14,19 +14,21 @@ export function ProblemList({
   const text = useText();
   if (problems.length === 0) return null;
   return (
-    <ul id={id} className="problem-list" role="alert">
-      {problems.map((problem) => (
-        <li key={`${problem.path}/${problem.line ?? ''}/${problem.reason.en}`}>
-          <code>{problem.path || t('editor.whole')}</code>
-          {problem.line !== undefined && (
-            <span>
-              {' '}
-              · {t('editor.problemLine', { line: problem.line, column: problem.column ?? 1 })}
-            </span>
-          )}
-          : {text(problem.reason)}
-        </li>
-      ))}
-    </ul>
+    <div id={id} className="problem-list" role="alert">
+      <ul>
+        {problems.map((problem) => (
+          <li key={`${problem.path}/${problem.line ?? ''}/${problem.reason.en}`}>
+            <code>{problem.path || t('editor.whole')}</code>
+            {problem.line !== undefined && (
+              <span>
+                {' '}
+                · {t('editor.problemLine', { line: problem.line, column: problem.column ?? 1 })}
+              </span>
+            )}
+            : {text(problem.reason)}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { ExperimentFile } from '../../web/engine/experiment_protocol';
+import {
+  copyOf,
+  emptyExperiment,
+  newScheme,
+  sweepables,
+  withAxis,
+  withSchemes,
+} from '../../web/model/experiment_draft';
+import { atScale } from '../../web/model/experiment_scale';
+import { pointScenario } from '../../web/model/point_scenario';
+import { loadEngine } from '../../web/runner/node_engine';
+import { experimentFiles, experimentSchemaProblems, schemaProblems } from './scenario_files';
+
+// What the Lab's builder starts from and offers, held against the engine and the schemas.
+
+const engine = await loadEngine('fast');
+const stage = await loadEngine('traced');
+const description = stage.describe();
+const library = experimentFiles().map(({ text }) => JSON.parse(text) as ExperimentFile);
+const empty = emptyExperiment(description, library);
+
+function planned(file: ExperimentFile) {
+  const opened = engine.openExperiment(JSON.stringify(file));
+  return 'plan' in opened ? opened.plan : undefined;
+}
+function problemsOf(file: ExperimentFile): readonly string[] {
+  const opened = engine.openExperiment(JSON.stringify(file));
+  const problems = 'problems' in opened ? opened.problems : [];
+  return problems.map(({ path, reason }) => `${path}: ${reason.en}`);
+}
+
+describe('the smallest experiment', () => {
+  it('is accepted, and its points can be measured', () => {
+    expect(experimentSchemaProblems(empty)).toEqual([]);
+    const plan = planned(empty);
+    expect(plan?.points).toHaveLength(3);
+    for (const { index } of plan?.points ?? []) expect(engine.startPoint(index)).toBeUndefined();
+    engine.dropPoint();
+  });
+
+  it('takes every system that there is, and knows all of its parameters', () => {
+    const schemes = description.schemes.map(({ id }) => newScheme(id, description, library));
+    expect(problemsOf(withSchemes(empty, schemes))).toEqual([]);
+  });
+
+  it.each(sweepables(empty, description))('can sweep $name over $values', ({ name, values }) => {
+    const file = withAxis(empty, undefined, { name, values });
+    expect(experimentSchemaProblems(file)).toEqual([]);
+    expect(problemsOf(file).filter((problem) => problem.startsWith('sweep'))).toEqual([]);
+  });
+});
+
+it.each(library)('a copy of $id is the same at its scale', (file) => {
+  expect(planned(copyOf(file))?.points).toEqual(planned(file)?.points);
+});
+
+describe('the run of a point', () => {
+  it.each(library)('of $id is a scenario; the stage takes it, or says how large it is', (file) => {
+    const [point] = planned(file)?.points ?? [];
+    if (!point) throw new Error('no point');
+    const scenario = pointScenario(atScale(file), point);
+    expect(schemaProblems(scenario)).toEqual([]);
+    const opened = stage.open(JSON.stringify(scenario));
+    const problems = 'problems' in opened ? opened.problems : [];
+    for (const { reason } of problems) expect(reason.en).toMatch(/MB are allowed/);
+  });
+
+  it('has the point’s own machine, workload, clients and seed', () => {
+    const file: ExperimentFile = {
+      ...empty,
+      ...{ sweep: { threads: [3], 'machine.nvm.slowdown': [8] }, transactions: 100_000 },
+    };
+    const [point] = planned(file)?.points ?? [];
+    if (!point) throw new Error('no point');
+    expect(pointScenario(file, point)).toMatchObject({
+      ...{ machine: { overrides: { 'nvm.slowdown': 8 } }, clients: 3, transactions: 6, seed: 1 },
+      ...{ deadlock: 'wait-die', workload: file.workload, scheme: { params: point.params } },
+    });
+  });
+});

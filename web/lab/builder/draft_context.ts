@@ -1,0 +1,19 @@
+import { createContext, useContext } from 'react';
+import type { ExperimentFile } from '../../engine/experiment_protocol';
+import type { Description, ScenarioProblem } from '../../engine/protocol';
+
+interface DraftParts {
+  readonly file: ExperimentFile;
+  readonly description: Description;
+  readonly problems: readonly ScenarioProblem[];
+  readonly change: (file: ExperimentFile) => void;
+}
+
+export const DraftContext = createContext<DraftParts | undefined>(undefined);
+
+/** What is being put together, what the engine says of it, and how to change it. */
+export function useDraft(): DraftParts {
+  const draft = useContext(DraftContext);
+  if (!draft) throw new Error('nothing is put together here');
+  return draft;
+}

@@ -1,0 +1,38 @@
+import type { SweptValue } from '../../engine/experiment_protocol';
+import type { ParamDescription } from '../../engine/protocol';
+import { withParam } from '../../model/experiment_draft';
+import { problemsAt } from '../../stage/editor/form_state';
+import { ParamField } from '../../stage/editor/param_field';
+import { useTranslation } from '../../ui/i18n';
+import { useDraft } from './draft_context';
+
+type Values = Readonly<Record<string, SweptValue>>;
+
+interface ParamDetailsProps {
+  readonly params: readonly ParamDescription[] | undefined;
+  /** Those that the file names. */
+  readonly values: Values | undefined;
+  /** Where they stand in the file. */
+  readonly path: string;
+  readonly onChange: (values: Values) => void;
+}
+
+/** All parameters of a system or a workload, folded away: most keep what they have. */
+export function ParamDetails({ params = [], values, path, onChange }: ParamDetailsProps) {
+  const { t } = useTranslation();
+  const { problems } = useDraft();
+  return (
+    <details>
+      <summary>{t('lab.params')}</summary>
+      {params.map((param) => (
+        <ParamField
+          key={param.id}
+          param={param}
+          value={values?.[param.id] ?? param.default}
+          problems={problemsAt(problems, `${path}.${param.id}`)}
+          onChange={(value) => onChange(withParam(values, param, value))}
+        />
+      ))}
+    </details>
+  );
+}

@@ -1,0 +1,98 @@
+import { CHANGED_NUMBERS } from '../../model/experiment_changes';
+import { readTyped } from '../../model/typed_values';
+import { problemsAt } from '../../stage/editor/form_state';
+import { useTranslation } from '../../ui/i18n';
+import { useText } from '../../ui/use_text';
+import { sentenceCase } from '../amount';
+import { ValueField } from '../value_field';
+import { Choice } from './choice';
+import { useDraft } from './draft_context';
+import { ParamDetails } from './param_details';
+
+/** Title, machine, and the numbers of the run. */
+export function SetupFields() {
+  const { t, language } = useTranslation();
+  const text = useText();
+  const { file, description, problems, change } = useDraft();
+  const machine = description.machines.find(({ id }) => id === file.machine.id);
+  return (
+    <fieldset>
+      <legend className="heading">{t('lab.build.setup')}</legend>
+      <ValueField
+        label={t('editor.name')}
+        value={file.title[language]}
+        problems={problemsAt(problems, 'title')}
+        onChange={(title) => change({ ...file, title: { ...file.title, [language]: title } })}
+      />
+      <Choice
+        label={t('editor.machine')}
+        value={file.machine.id}
+        problems={problemsAt(problems, 'machine')}
+        onChange={(id) => change({ ...file, machine: { ...file.machine, id } })}
+      >
+        {!machine && <option value={file.machine.id}>{file.machine.id}</option>}
+        {description.machines.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {text(title)}
+          </option>
+        ))}
+      </Choice>
+      <div className="number-fields">
+        {CHANGED_NUMBERS.map((name) => (
+          <ValueField
+            key={name}
+            label={sentenceCase(t(`lab.${name}`))}
+            value={String(file[name] ?? 0)}
+            problems={problemsAt(problems, name)}
+            onChange={(typed) => change({ ...file, [name]: readTyped(typed) })}
+          />
+        ))}
+      </div>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={file.crash !== undefined}
+          onChange={({ target: { checked } }) => {
+            const { crash: _old, ...rest } = file;
+            change(checked ? { ...rest, crash: {} } : rest);
+          }}
+        />
+        <span>{t('lab.build.crash')}</span>
+      </label>
+    </fieldset>
+  );
+}
+
+/** What the clients do. */
+export function WorkloadFields() {
+  const { t } = useTranslation();
+  const text = useText();
+  const { file, description, problems, change } = useDraft();
+  const { id, params } = file.workload;
+  const known = description.workloads.find((each) => each.id === id);
+  return (
+    <fieldset>
+      <legend className="heading">{t('lab.build.workload')}</legend>
+      <Choice
+        label={t('lab.build.workload')}
+        value={id}
+        help={known && text(known.summary)}
+        problems={problemsAt(problems, 'workload')}
+        onChange={(next) => change({ ...file, workload: { id: next } })}
+      >
+        {!known && <option value={id}>{id}</option>}
+        {description.workloads.map((each) => (
+          <option key={each.id} value={each.id}>
+            {text(each.title)}
+          </option>
+        ))}
+      </Choice>
+      <ParamDetails
+        params={known?.params}
+        values={params}
+        path="workload.params"
+        onChange={(next) => change({ ...file, workload: { id, params: next } })}
+      />
+    </fieldset>
+  );
+}
