@@ -2,6 +2,7 @@
 // the browser.
 #include "scheme/aries/aries.h"
 #include "scheme/nv_logging/nv_logging.h"
+#include "scheme/nv_wsp/nv_wsp.h"
 #include "scheme/rewind/rewind.h"
 #include "scheme/scheme.h"
 
@@ -11,6 +12,7 @@ const SchemeInfo* const kSchemes[] = {
     &kNvLogging,
     &kAries,
     &kRewind,
+    &kNvWsp,
 };
 const uint32_t kSchemeCount = sizeof kSchemes / sizeof *kSchemes;
 
