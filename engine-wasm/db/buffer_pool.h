@@ -70,6 +70,10 @@ class BufferPool final : public ByteSource {
 
   // Writes a dirty page home: latch, gate, copy, write. Nothing to do where it is clean or absent.
   Task<void> WritePage(Thread& thread, PageId page);
+  // The same for a caller who holds the frame's latch and keeps it.
+  Task<void> WriteLatched(Thread& thread, Frame* frame);
+  // For who forces pages: on return what the page holds now is at home.
+  Task<void> Settle(Thread& thread, PageId page);
   // Writes every page whose rec_lsn is below `limit`, and makes sure that they stay at home.
   Task<void> WriteOlderThan(Thread& thread, Lsn limit);
   // The smallest rec_lsn of a page that is dirty or not yet at home for good, or `otherwise`.
@@ -137,6 +141,8 @@ class BufferPool final : public ByteSource {
   // Reads the page into its claimed frame; null where it is damaged.
   Task<Frame*> Load(Thread& thread, Frame* frame);
   Task<void> WriteFrame(Thread& thread, Frame* frame);
+  Task<uint8_t*> Detach(Thread& thread, Frame* frame);
+  Task<void> SendHome(Thread& thread, Frame* frame, uint8_t* copy);
   // A frame that is free, or whose page may go; null where every frame is busy.
   Frame* Victim();
   Frame* LeastRecentlyUsed();

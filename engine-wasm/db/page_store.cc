@@ -33,6 +33,11 @@ Task<void> PageStore::WritePage(Thread& thread, PageId page, const uint8_t* byte
   free_slots_.WakeAll(thread.kernel(), thread.now());
 }
 
+Task<bool> PageStore::Repair(Thread& thread) {
+  co_await RepairTornPages(thread);
+  co_return true;
+}
+
 Task<uint32_t> PageStore::RepairTornPages(Thread& thread) {
   uint32_t repaired = 0;
   if (!params_.double_write) co_return repaired;

@@ -3,8 +3,8 @@
 #ifndef AFTERIMAGE_DB_PAGE_STORE_H_
 #define AFTERIMAGE_DB_PAGE_STORE_H_
 
+#include "db/database_home.h"
 #include "db/page_view.h"
-#include "db/write_gate.h"
 #include "sim/latch.h"
 #include "tier/file.h"
 
@@ -19,7 +19,7 @@ struct PageStoreParams {
   bool double_write = false;
 };
 
-class PageStore final : public PageHome {
+class PageStore final : public DatabaseHome {
  public:
   PageStore(Arena& arena, File& file, const PageStoreParams& params);
 
@@ -34,6 +34,14 @@ class PageStore final : public PageHome {
   void Peek(PageId page, uint32_t offset, uint32_t size, uint8_t* out) const override {
     file_.Peek(At(page) + offset, out, size);
   }
+
+  uint32_t page_count() const override { return params_.pages; }
+  void FormatPage(PageId page, const uint8_t* bytes) override { file_.Format(At(page), bytes, params_.page_bytes); }
+  void SetSource(const ByteSource* source) override { file_.SetSource(source); }
+  Task<bool> Repair(Thread& thread) override;
+  Tier tier() const override { return file_.tier(); }
+  Address address(PageId page) const override { return file_.address(At(page)); }
+  void PeekDurable(PageId page, uint32_t size, uint8_t* out) const override { file_.PeekDurable(At(page), out, size); }
 
   // At the start of recovery: puts the copy of each page that was torn, or is older than its copy, in its
   // place. Repeatable. The number of pages written.

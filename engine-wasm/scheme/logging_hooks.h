@@ -33,6 +33,8 @@ class LoggingHooks : public WriteGate {
   virtual Task<void> BeforeSplit(Thread& thread, PageId page) = 0;
   // All of a system transaction is logged: nothing that is logged later may survive without it.
   virtual Task<void> OnSystemEnd(Thread& thread, Transaction& txn) = 0;
+  // Its changes are on their pages, which it still has latched: a scheme that repeats nothing sends them home here.
+  virtual Task<void> OnSystemApplied(Thread&, Transaction&) { co_return; }
   virtual Task<void> OnCommit(Thread& thread, Transaction& txn) = 0;
   // Rolls the transaction back, change by change, through PageEngine::Undo.
   virtual Task<void> OnAbort(Thread& thread, Transaction& txn) = 0;

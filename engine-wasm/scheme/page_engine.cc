@@ -15,6 +15,12 @@ LockParams LocksOf(const EngineContext& context, const PageParams& params) {
   return locks;
 }
 
+PageStoreParams StoreOf(const PageParams& params, const File& file) {
+  const bool twice = params.torn == TornPages::kDoubleWrite;
+  const auto pages = static_cast<uint32_t>(file.size() / params.page_bytes) - (twice ? kDoubleWriteSlots : 0);
+  return {params.page_bytes, pages, twice};
+}
+
 PoolParams PoolOf(const PageParams& params, uint32_t page_limit) {
   PoolParams pool;
   pool.frames = params.frames;
@@ -27,26 +33,29 @@ PoolParams PoolOf(const PageParams& params, uint32_t page_limit) {
 }  // namespace
 
 PageEngine::PageEngine(const EngineContext& context, const PageParams& params, const PageLabels& labels,
-                       LoggingHooks& hooks, Dram& dram, File& file)
+                       LoggingHooks& hooks, Dram& dram, DatabaseHome& home)
     : arena_(context.arena),
       machine_(context.machine),
       schema_(context.schema),
       dram_(dram),
-      file_(file),
       params_(params),
       labels_(labels),
       hooks_(hooks),
-      page_limit_(static_cast<uint32_t>(file.size() / params.page_bytes) -
-                  (params.torn == TornPages::kDoubleWrite ? kDoubleWriteSlots : 0)),
-      store_(context.arena, file, {params.page_bytes, page_limit_, params.torn == TornPages::kDoubleWrite}),
+      home_(home),
+      page_limit_(home.page_count()),
       locks_(context.arena, context.machine, LocksOf(context, params)),
-      pool_(context.arena, context.machine, PoolOf(params, page_limit_), store_, hooks),
+      pool_(context.arena, context.machine, PoolOf(params, page_limit_), home, hooks),
       begin_ns_(context.machine.instructions_ns(Price::kPathBegin)),
       commit_ns_(context.machine.instructions_ns(Price::kPathCommit)),
       hints_(ArenaAllocator<PageId>(context.arena)),
       changed_(ArenaAllocator<PageId>(context.arena)) {
   hooks.Attach(*this);
 }
+
+PageEngine::PageEngine(const EngineContext& context, const PageParams& params, const PageLabels& labels,
+                       LoggingHooks& hooks, Dram& dram, File& file)
+    : PageEngine(context, params, labels, hooks, dram,
+                 *context.arena.New<PageStore>(context.arena, file, StoreOf(params, file))) {}
 
 uint32_t PageEngine::PageLimit(const PageParams& params, const InitialRows& rows) {
   if (params.placement == Placement::kHash) return params.heap_pages + 1;
@@ -63,7 +72,7 @@ bool PageEngine::Format(const InitialRows& rows) {
   } else {
     auto* pages = arena_.New<InitialPages>(arena_, rows, params_.page_bytes);
     if (!pages->fits()) return false;
-    file_.SetSource(pages);
+    home_.SetSource(pages);
     pool_.SetInitial(pages);
     for (uint32_t table = 0; table < schema_.table_count(); ++table) {
       const uint32_t indexes = schema_.table(static_cast<TableId>(table)).indexes();
@@ -103,7 +112,7 @@ bool PageEngine::FormatHashed(const InitialRows& rows) {
     }
     page.Read(0, bytes, params_.page_bytes);
     SetPageChecksum(bytes, params_.page_bytes);
-    file_.Format(store_.At(id), bytes, params_.page_bytes);
+    home_.FormatPage(id, bytes);
   }
   arena_.Recycle(bytes, params_.page_bytes);
   return fits;

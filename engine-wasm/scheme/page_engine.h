@@ -37,6 +37,8 @@ struct PageLabels {
 
 class PageEngine final : public StorageEngine, public PageAccess {
  public:
+  PageEngine(const EngineContext& context, const PageParams& params, const PageLabels& labels, LoggingHooks& hooks,
+             Dram& dram, DatabaseHome& home);
   // Pages stand in `file` from its start.
   PageEngine(const EngineContext& context, const PageParams& params, const PageLabels& labels, LoggingHooks& hooks,
              Dram& dram, File& file);
@@ -73,7 +75,7 @@ class PageEngine final : public StorageEngine, public PageAccess {
 
   // --- For hooks ---
   const PageParams& params() const { return params_; }
-  PageStore& store() { return store_; }
+  DatabaseHome& home() { return home_; }
   // Page numbers are below this.
   uint32_t page_limit() const { return page_limit_; }
   // Makes the page hold the change's after image with page LSN `lsn`. False where it cannot: damaged.
@@ -152,12 +154,11 @@ class PageEngine final : public StorageEngine, public PageAccess {
   const MachineProfile& machine_;
   const Schema& schema_;
   Dram& dram_;
-  File& file_;
   PageParams params_;
   PageLabels labels_;
   LoggingHooks& hooks_;
+  DatabaseHome& home_;
   uint32_t page_limit_;
-  PageStore store_;
   LockManager locks_;
   BufferPool pool_;
   Time begin_ns_;

@@ -154,12 +154,12 @@ void PageEngine::DescribeDisk(Inspector& inspector) {
   ArenaVector<PageId> pages{ArenaAllocator<PageId>(arena_)};
   PagesToShow(pages);
   auto* bytes = static_cast<uint8_t*>(arena_.Allocate(params_.page_bytes));
-  inspector.BeginStructure(kDiskStructure, page_limit_, 0, file_.tier());
+  inspector.BeginStructure(kDiskStructure, page_limit_, 0, home_.tier());
   for (const PageId id : pages) {
     PagedBytes memory(arena_, params_.page_bytes);
-    file_.PeekDurable(store_.At(id), bytes, params_.page_bytes);
+    home_.PeekDurable(id, params_.page_bytes, bytes);
     memory.Write(0, bytes, params_.page_bytes);
-    DescribePage(inspector, id, file_.tier(), file_.address(store_.At(id)), PageView(memory, 0, params_.page_bytes), nullptr);
+    DescribePage(inspector, id, home_.tier(), home_.address(id), PageView(memory, 0, params_.page_bytes), nullptr);
   }
   inspector.EndStructure();
 }

@@ -59,6 +59,7 @@ Task<void> PageEngine::ChangeTogether(Thread& thread, PageId split, FrameChange*
                 {.tier = Tier::kDram, .address = changes[0].frame->address, .size = params_.page_bytes,
                  .a = static_cast<uint32_t>(lsn[0])});
   for (uint32_t i = 0; i < count; ++i) AI_CHECK(Apply(changes[i].frame, changes[i].change, lsn[i]));
+  co_await hooks_.OnSystemApplied(thread, txn);
   Delist(txn);
   hooks_.OnEnd(txn);
   ++counters_.structure_changes;

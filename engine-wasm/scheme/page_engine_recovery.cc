@@ -35,8 +35,9 @@ Task<RecoveryReport> PageEngine::Recover(Thread& thread) {
   const Time start = thread.now();
   RecoveryReport report;
   report.status = Status::kDamaged;
-  co_await store_.RepairTornPages(thread);
-  if (co_await ReadCatalog(thread)) report = co_await hooks_.OnRecover(thread);
+  bool whole = co_await home_.Repair(thread);
+  if (whole) whole = co_await ReadCatalog(thread);
+  if (whole) report = co_await hooks_.OnRecover(thread);
   report.total_ns = thread.now() - start;
   co_return report;
 }

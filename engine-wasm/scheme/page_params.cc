@@ -72,8 +72,14 @@ constinit const ParamInfo kPageParamInfo[kPageParamCount] = {
     Number("value_bytes", {"value size", "值大小"}, {"Of every record of a script.", "脚本中每条记录值的大小。"}, 8, 8, 256, "B"),
 };
 
-PageParams PageParamsOf(const ParamValues& values, uint32_t first) {
-  const auto at = [&](Param param) { return static_cast<uint32_t>(values.value[first + param]); };
+namespace {
+static_assert(kTornPages == kFileParam && kDataOn == kFileParam + kFileParamCount - 1);
+
+// Of pages in whatever: `left_out` of the parameters from kFileParam on are not in the list.
+PageParams CommonParams(const ParamValues& values, uint32_t first, uint32_t left_out) {
+  const auto at = [&](Param param) {
+    return static_cast<uint32_t>(values.value[first + param - (param > kDataOn ? left_out : 0)]);
+  };
   PageParams p;
   p.placement = static_cast<Placement>(at(kPlacement));
   p.page_bytes = at(kPageBytes);
@@ -84,23 +90,37 @@ PageParams PageParamsOf(const ParamValues& values, uint32_t first) {
   p.warm = at(kWarm) != 0;
   p.cleaners = at(kCleanerPause) > 0 ? at(kCleaners) : 0;
   p.cleaner_ns = Time{at(kCleanerPause)} * 1000;
-  p.torn = static_cast<TornPages>(at(kTornPages));
-  p.data_on = static_cast<FileKind>(at(kDataOn));
   p.early_release = at(kEarlyRelease) != 0;
   p.table_locks = at(kTableLocks) != 0 || at(kInheritLocks) != 0;
   p.inherit_locks = at(kInheritLocks) != 0;
   return p;
 }
+}  // namespace
 
-const Text* CheckPageParams(const PageParams& params, const MachineProfile& machine) {
-  static constexpr Text kSector = {"the page size must be a multiple of the disk's sector", "页大小必须是磁盘扇区的整数倍"};
+PageParams PageParamsOf(const ParamValues& values, uint32_t first) {
+  PageParams p = CommonParams(values, first, 0);
+  p.torn = static_cast<TornPages>(values.value[first + kTornPages]);
+  p.data_on = static_cast<FileKind>(values.value[first + kDataOn]);
+  return p;
+}
+
+PageParams FilelessPageParamsOf(const ParamValues& values, uint32_t first) {
+  return CommonParams(values, first, kFileParamCount);
+}
+
+const Text* CheckFilelessPageParams(const PageParams& params) {
   static constexpr Text kLine = {"the page size must be a multiple of 64", "页大小必须是 64 的整数倍"};
   // A split holds a node, its parent and the new page at once; a fourth frame lets others go on meanwhile.
   static constexpr Text kFrames = {"B+-trees need at least 4 buffer pool frames", "B+ 树至少需要 4 个缓冲池帧"};
   if (params.placement == Placement::kIndexed && params.frames < 4) return &kFrames;
   if (params.page_bytes % 64 != 0) return &kLine;
-  if (params.page_bytes % machine[Price::kDiskSector] != 0) return &kSector;
   return nullptr;
+}
+
+const Text* CheckPageParams(const PageParams& params, const MachineProfile& machine) {
+  static constexpr Text kSector = {"the page size must be a multiple of the disk's sector", "页大小必须是磁盘扇区的整数倍"};
+  if (const Text* reason = CheckFilelessPageParams(params)) return reason;
+  return params.page_bytes % machine[Price::kDiskSector] != 0 ? &kSector : nullptr;
 }
 
 }  // namespace afterimage

@@ -3,6 +3,7 @@
 #include "scheme/aries/aries.h"
 #include "scheme/distributed/distributed.h"
 #include "scheme/nv_logging/nv_logging.h"
+#include "scheme/nv_wsp/nv_wsp.h"
 #include "scheme/rewind/rewind.h"
 #include "scheme/scheme.h"
 
@@ -15,6 +16,7 @@ const SchemeInfo* const kSchemes[] = {
     &kRewind,
     &kDistributedLogging,
     &kDecentralizedLogging,
+    &kNvWsp,
 };
 const uint32_t kSchemeCount = sizeof kSchemes / sizeof *kSchemes;
 

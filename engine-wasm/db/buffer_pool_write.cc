@@ -1,0 +1,160 @@
+// Dirty pages: how they go home.
+#include <algorithm>
+
+#include "db/buffer_pool.h"
+
+namespace afterimage {
+
+void BufferPool::MarkDirty(Frame* frame, Lsn lsn) {
+  if (frame->dirty) return;
+  frame->dirty = true;
+  frame->rec_lsn = lsn;
+  Frame* before = dirty_.newest();
+  while (before && before->rec_lsn > lsn) before = before->older_dirty;
+  dirty_.InsertBehind(frame, before);
+}
+
+uint8_t* BufferPool::TakeCopy() {
+  if (copies_.empty()) return static_cast<uint8_t*>(arena_.Allocate(params_.page_bytes));
+  uint8_t* copy = copies_.back();
+  copies_.pop_back();
+  return copy;
+}
+
+// The frame is latched. On return it is clean, and the copy is what SendHome must write.
+Task<uint8_t*> BufferPool::Detach(Thread& thread, Frame* frame) {
+  frame->writing = true;
+  writing_.push_back(frame);
+  co_await gate_.BeforeWritePage(thread, frame->page, View(frame).page_lsn());
+  uint8_t* copy = TakeCopy();
+  View(frame).Read(0, copy, params_.page_bytes);
+  SetPageChecksum(copy, params_.page_bytes);
+  thread.Charge(Category::kBufferPool, copy_ns_);
+  frame->dirty = false;
+  dirty_.Remove(frame);
+  frame->writing_lsn = frame->rec_lsn;
+  frame->rec_lsn = kNoLsn;
+  counters_.changes_written += frame->changes;
+  ++counters_.writes;
+  const Transaction* writer = frame->writer;
+  if (writer && writer->id == frame->writer_id && writer->state != TxnState::kCommitted && writer->state != TxnState::kAborted) ++counters_.steals;
+  frame->writer = nullptr;
+  frame->changes = 0;
+  co_return copy;
+}
+
+Task<void> BufferPool::SendHome(Thread& thread, Frame* frame, uint8_t* copy) {
+  thread.At({thread.where().label, params_.structure, frame->page});
+  if (initial_) written_[frame->page] = true;
+  frame->home_fresh = false;
+  co_await home_.WritePage(thread, frame->page, copy);
+  copies_.push_back(copy);
+  if (!home_.durable_on_write()) unsynced_.push_back({frame->page, frame->writing_lsn});
+  if (!frame->dirty && !SmallPool()) DropBytes(frame);
+  frame->writing_lsn = kNoLsn;
+  frame->writing = false;
+  writing_.erase(std::find(writing_.begin(), writing_.end(), frame));
+  frame->waiters.WakeAll(thread.kernel(), thread.now());
+}
+
+Task<void> BufferPool::WriteFrame(Thread& thread, Frame* frame) {
+  const Where outer = thread.where();
+  Pin(frame);
+  for (;;) {
+    co_await Ordered(thread);
+    while (frame->writing) co_await Sleep(thread, frame->waiters, WaitFor::kDevice, 0, 0, Category::kDataIo);
+    co_await Latch::Acquire(thread, frame->latch, Category::kBufferPool);
+    if (!frame->writing) break;
+    co_await Latch::Release(thread, frame->latch);  // somebody else came first to the latch
+  }
+  uint8_t* copy = nullptr;
+  if (frame->dirty) copy = co_await Detach(thread, frame);
+  co_await Latch::Release(thread, frame->latch);
+  if (copy) co_await SendHome(thread, frame, copy);
+  Unfix(thread, frame);
+  thread.At(outer);
+}
+
+Task<void> BufferPool::WriteLatched(Thread& thread, Frame* frame) {
+  const Where outer = thread.where();
+  co_await Ordered(thread);
+  while (frame->writing) {
+    co_await Sleep(thread, frame->waiters, WaitFor::kDevice, 0, 0, Category::kDataIo, WhileBlocked::kSpins);
+  }
+  if (frame->dirty) {
+    uint8_t* copy = co_await Detach(thread, frame);
+    co_await SendHome(thread, frame, copy);
+  }
+  thread.At(outer);
+}
+
+Task<void> BufferPool::Settle(Thread& thread, PageId page) {
+  for (;;) {
+    co_await Ordered(thread);
+    Frame* frame = Lookup(page);
+    if (!frame || !(frame->dirty || frame->writing)) co_return;
+    if (frame->dirty) {
+      co_await WriteFrame(thread, frame);
+      co_return;
+    }
+    // Whoever writes it has taken the page as it is now.
+    co_await Sleep(thread, frame->waiters, WaitFor::kDevice, 0, 0, Category::kDataIo, WhileBlocked::kSpins);
+  }
+}
+
+Task<void> BufferPool::WritePage(Thread& thread, PageId page) {
+  co_await Ordered(thread);
+  Frame* frame = Lookup(page);
+  if (frame && frame->dirty) co_await WriteFrame(thread, frame);
+}
+
+Task<void> BufferPool::WriteOlderThan(Thread& thread, Lsn limit) {
+  for (;;) {
+    co_await Ordered(thread);
+    Frame* frame = dirty_.oldest();
+    if (!frame || frame->rec_lsn >= limit) break;
+    co_await WriteFrame(thread, frame);
+  }
+  for (size_t i = 0; i < writing_.size();) {
+    Frame* frame = writing_[i];
+    if (frame->writing_lsn == kNoLsn || frame->writing_lsn >= limit) {
+      ++i;
+      continue;
+    }
+    co_await Sleep(thread, frame->waiters, WaitFor::kDevice, 0, 0, Category::kDataIo);
+    i = 0;
+  }
+  const auto older = [&](const ArenaVector<Unsynced>& pages) {
+    return std::any_of(pages.begin(), pages.end(), [&](const Unsynced& page) { return page.rec_lsn < limit; });
+  };
+  while (older(syncing_) || older(unsynced_)) {
+    if (!in_sync_) {
+      co_await SyncHome(thread);
+    } else {  // one at a time: what was written meanwhile waits for the next one
+      co_await Sleep(thread, unpinned_, WaitFor::kDevice, 0, 0, Category::kDataIo);
+    }
+  }
+}
+
+Task<void> BufferPool::SyncHome(Thread& thread) {
+  in_sync_ = true;
+  std::swap(unsynced_, syncing_);
+  co_await home_.Sync(thread);
+  syncing_.clear();
+  in_sync_ = false;
+  unpinned_.WakeAll(thread.kernel(), thread.now());
+}
+
+Lsn BufferPool::OldestRecLsn(Lsn otherwise) const {
+  Lsn oldest = otherwise;
+  if (dirty_.oldest()) oldest = std::min(oldest, dirty_.oldest()->rec_lsn);
+  const auto take = [&](Lsn rec_lsn) { oldest = std::min(oldest, rec_lsn); };
+  for (const Frame* frame : writing_) {
+    if (frame->writing_lsn != kNoLsn) take(frame->writing_lsn);
+  }
+  for (const Unsynced& page : unsynced_) take(page.rec_lsn);
+  for (const Unsynced& page : syncing_) take(page.rec_lsn);
+  return oldest;
+}
+
+}  // namespace afterimage
