@@ -1,7 +1,8 @@
 // Non-volatile memory behind a write-back cache, with x86 persistency:
 //
 //   Store      volatile until its line is written back
-//   Clflush    the line is durable when it completes; ordered like a store, needs no fence
+//   Clflush    the line is durable when it completes; ordered like a store, needs no fence. Of several lines,
+//              on machines with clflushopt: each so, and one fence
 //   Clwb       starts a write-back that only the issuing thread's Fence makes certain; a Clflush on
 //              machines that have no such instruction
 //   NtStore    past the cache; certain after the issuing thread's Fence
@@ -277,6 +278,7 @@ class Nvm::FlushOp final : public OrderedOperation<Nvm::FlushOp> {
   FlushKind kind_;
   bool started_ = false;
   bool writing_ = false;  // this operation took the line along; it was clean otherwise
+  bool paid_ = false;     // a line of it has been written
   SiteAction action_ = SiteAction::kAsWritten;
 };
 
