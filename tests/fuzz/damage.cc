@@ -2,13 +2,14 @@
 
 #include "db/page_view.h"
 #include "log/central_log.h"
+#include "scheme/distributed/chunks.h"
 
 namespace afterimage::fuzz {
 namespace {
 
 using Image = std::vector<uint8_t>;
 
-enum class Seal : uint8_t { kPage, kRecord, kMaster };
+enum class Seal : uint8_t { kPage, kRecord, kMaster, kChunk, kChunkMaster };
 struct Sealed {
   uint32_t device;
   uint32_t at;
@@ -45,8 +46,40 @@ bool HoldsMaster(const uint8_t* bytes, size_t left) {
   return master.magic != 0 && MasterChecksum(master) == master.checksum;
 }
 
+// Bytes of the chunk of a decentralized log at `bytes`, or 0.
+uint32_t ChunkBytes(const uint8_t* bytes, size_t left) {
+  distributed::ChunkHeader header;
+  if (left < sizeof header) return 0;
+  std::memcpy(&header, bytes, sizeof header);
+  if (header.magic == 0 || header.bytes < sizeof header || header.bytes > left) return 0;
+  return ChecksumOf(header, bytes + sizeof header) == header.checksum ? header.bytes : 0;
+}
+
+bool HoldsChunkMaster(const uint8_t* bytes, size_t left) {
+  distributed::ChunkMaster master;
+  if (left < sizeof master) return false;
+  std::memcpy(&master, bytes, sizeof master);
+  return master.magic != 0 && ChecksumOf(master) == master.checksum;
+}
+
+void SealChunk(const Sealed& thing, uint8_t* bytes) {
+  distributed::ChunkHeader header;
+  std::memcpy(&header, bytes, sizeof header);
+  if (header.bytes < sizeof header || header.bytes > thing.size) return;
+  header.checksum = ChecksumOf(header, bytes + sizeof header);
+  std::memcpy(bytes, &header, sizeof header);
+}
+
 void SetSeal(const Sealed& thing, uint8_t* bytes) {
   if (thing.seal == Seal::kPage) return SetPageChecksum(bytes, thing.size);
+  if (thing.seal == Seal::kChunk) return SealChunk(thing, bytes);
+  if (thing.seal == Seal::kChunkMaster) {
+    distributed::ChunkMaster master;
+    std::memcpy(&master, bytes, sizeof master);
+    master.checksum = ChecksumOf(master);
+    std::memcpy(bytes, &master, sizeof master);
+    return;
+  }
   if (thing.seal == Seal::kMaster) {
     LogMaster master;
     std::memcpy(&master, bytes, sizeof master);
@@ -101,6 +134,8 @@ class Damage {
       const uint8_t* bytes = image.data() + at;
       if (const uint32_t size = RecordBytes(bytes, left)) sealed_.push_back({device, at, size, Seal::kRecord});
       if (at % kLineBytes != 0) continue;
+      if (const uint32_t size = ChunkBytes(bytes, left)) sealed_.push_back({device, at, size, Seal::kChunk});
+      if (HoldsChunkMaster(bytes, left)) sealed_.push_back({device, at, sizeof(distributed::ChunkMaster), Seal::kChunkMaster});
       if (HoldsMaster(bytes, left)) sealed_.push_back({device, at, sizeof(LogMaster), Seal::kMaster});
       if (page_bytes > 0 && left >= page_bytes && HoldsPage(bytes, page_bytes)) sealed_.push_back({device, at, page_bytes, Seal::kPage});
     }
