@@ -30,17 +30,17 @@ test('is an experiment put together from nothing, opened and measured?', async (
   await build(page);
   await type(page, 'Title', 'Two policies');
   await type(page, 'Transactions measured', '60');
+  await page.getByRole('combobox', { name: 'System 1' }).selectOption('nv-logging');
   await page.getByRole('button', { name: 'Add a system' }).click();
   const second = page.locator('.build-system').nth(1);
   await second.getByRole('textbox', { name: 'Name in the chart' }).fill('the other one');
   await second.getByText('Parameters').click();
-  // Whatever the system's first choice is: the other value of it.
+  // Whatever its first choice is: the other value of it.
   const choice = second.locator('details select').first();
-  const values = await choice
-    .locator('option')
-    .evaluateAll((all) => all.map((each) => each.getAttribute('value')));
-  const other = values.find((value) => value !== null) ?? '';
-  await choice.selectOption(other);
+  const now = await choice.inputValue();
+  const options = choice.locator('option');
+  const all = await options.evaluateAll((each) => each.map((one) => one.getAttribute('value')));
+  await choice.selectOption(all.find((value) => value !== now) ?? '');
   await page
     .getByRole('combobox', { name: 'Name', exact: true })
     .selectOption('machine.nvm.slowdown');

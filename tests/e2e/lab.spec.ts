@@ -92,7 +92,9 @@ async function drop(page: Page, content: string): Promise<void> {
 
 test('does an experiment of the list run to its end?', async ({ page }) => {
   await page.goto(labLink());
-  const entry = page.getByRole('listitem').filter({ hasText: 'More clients' });
+  const entry = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: 'More clients', exact: true }) });
   await expect(entry).toContainText('3 points');
   await expect(entry).toContainText('quick');
   await entry.getByRole('button').click();

@@ -31,6 +31,21 @@ export const NEAR = 0.25;
 /** What means "no difference" in each way to read a claim; a value alone has none. */
 const NEUTRAL = { ratio: 1, growth: 0, saving: 0, value: undefined } as const;
 
+/** Best first; a published claim is no better than the worst of its parts. */
+const VERDICTS = ['note', 'inside', 'near', 'order', 'unknown', 'contradicted'] as const;
+
+/** The verdict on each published claim, all of its formulas together. */
+export function publishedVerdicts(
+  claims: readonly Pick<CheckedClaim, 'claim' | 'verdict'>[],
+): Readonly<Record<string, CheckedClaim['verdict']>> {
+  const worst = new Map<string, number>();
+  for (const { claim, verdict } of claims) {
+    worst.set(claim, Math.max(worst.get(claim) ?? 0, VERDICTS.indexOf(verdict)));
+  }
+  const entries = [...worst].map(([claim, rank]) => [claim, VERDICTS[rank] ?? 'unknown'] as const);
+  return Object.fromEntries(entries);
+}
+
 /** Evaluates one claim over the points that the engine resolved it to. */
 export function checkClaim(
   formula: ClaimFormula,

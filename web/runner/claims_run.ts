@@ -11,7 +11,7 @@ import type {
   Scale,
 } from '../engine/experiment_protocol';
 import type { Text } from '../engine/protocol';
-import type { CheckedClaim } from '../model/claims';
+import { type CheckedClaim, publishedVerdicts } from '../model/claims';
 import { checkedClaims } from '../model/experiment_result';
 import { withoutMark } from '../model/file_kind';
 import { measuringPlace } from './experiment_run';
@@ -33,7 +33,9 @@ export interface ReportedClaim extends CheckedClaim {
 export interface ClaimsResult {
   readonly engine: string;
   readonly claims: readonly ReportedClaim[];
-  /** How many claims have each verdict. */
+  /** The verdict on each published claim: the worst of its formulas'. */
+  readonly published: ReturnType<typeof publishedVerdicts>;
+  /** How many formulas have each verdict. */
   readonly verdicts: Readonly<Partial<Record<CheckedClaim['verdict'], number>>>;
   /** Experiments that do not have the scale that was asked for. */
   readonly withoutScale: readonly string[];
@@ -94,7 +96,8 @@ export async function runClaims(texts: readonly string[], wanted: Wanted): Promi
     release();
   }
   const engine = jobs[0]?.plan.version ?? '';
-  return { engine, claims, verdicts: counted(claims), withoutScale, incomplete, cancelled };
+  const [published, verdicts] = [publishedVerdicts(claims), counted(claims)];
+  return { engine, claims, published, verdicts, withoutScale, incomplete, cancelled };
 }
 
 async function jobsOf(texts: readonly string[], { scale, id }: Wanted) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ClaimFormula } from '../../../web/engine/experiment_protocol';
-import { checkClaim, verdictOn } from '../../../web/model/claims';
+import { checkClaim, publishedVerdicts, verdictOn } from '../../../web/model/claims';
 
 type Expect = ClaimFormula['expect'];
 
@@ -26,6 +26,20 @@ describe('a verdict', () => {
     ['negative bounds', [-1.1], [-2, -1.2], false, 'near'],
   ])('%s', (_, measured, bounds, ratio, verdict) => {
     expect(verdictOn(measured, bounds, ratio ? 1 : undefined)).toBe(verdict);
+  });
+});
+
+describe('a published claim', () => {
+  it('is no better than the worst of its parts', () => {
+    const parts = [
+      { claim: 'a', verdict: 'inside' },
+      { claim: 'b', verdict: 'note' },
+      { claim: 'a', verdict: 'order' },
+      { claim: 'a', verdict: 'near' },
+      { claim: 'c', verdict: 'unknown' },
+      { claim: 'c', verdict: 'contradicted' },
+    ] as const;
+    expect(publishedVerdicts(parts)).toEqual({ a: 'order', b: 'note', c: 'contradicted' });
   });
 });
 

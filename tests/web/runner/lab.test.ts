@@ -243,7 +243,8 @@ describe('lab claims', () => {
   it('prints expected, measured and verdict of a claim, with its formula', async () => {
     const { code, stdout } = await lab('claims', '--id', 'more-clients-more-throughput');
     expect(code).toBe(0);
-    const { claims, verdicts, cancelled } = JSON.parse(stdout);
+    const { claims, published, verdicts, cancelled } = JSON.parse(stdout);
+    expect(published).toEqual({ 'more-clients-more-throughput': 'inside' });
     expect(claims).toMatchObject([
       {
         ...{ id: 'more-clients-more-throughput', experiment: 'nvl-threads', scale: 'quick' },
