@@ -18,6 +18,8 @@ class DatabaseHome : public PageHome {
   virtual void FormatPage(PageId page, const uint8_t* bytes) = 0;
   // What pages hold that nobody has written, by their place one behind the other; before anything else.
   virtual void SetSource(const ByteSource* source) = 0;
+  // Before the run: as after a long one, all of it stands in whatever cache is below the buffer pool.
+  virtual void Warm() {}
 
   // First of all after a power cut, and repeatable: pages that it caught half written. False where the home itself
   // is damaged.

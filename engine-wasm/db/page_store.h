@@ -38,6 +38,7 @@ class PageStore final : public DatabaseHome {
   uint32_t page_count() const override { return params_.pages; }
   void FormatPage(PageId page, const uint8_t* bytes) override { file_.Format(At(page), bytes, params_.page_bytes); }
   void SetSource(const ByteSource* source) override { file_.SetSource(source); }
+  void Warm() override { file_.Warm(); }
   Task<bool> Repair(Thread& thread) override;
   Tier tier() const override { return file_.tier(); }
   Address address(PageId page) const override { return file_.address(At(page)); }

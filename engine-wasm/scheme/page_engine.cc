@@ -120,7 +120,7 @@ bool PageEngine::FormatHashed(const InitialRows& rows) {
 
 // A pool that has been running for long holds the indexes, and of the records an even share.
 void PageEngine::Warm(const InitialPages& pages) {
-  store_.file().Warm();
+  home_.Warm();
   const uint32_t total = pages.page_count();
   uint32_t indexes = 0;
   for (PageId page = 0; page < total; ++page) indexes += pages.IsIndex(page) ? 1 : 0;
