@@ -72,6 +72,7 @@ constexpr Numbers kNumbers[] = {
     {"frames", {4, 6, 8, 16}}, {"cleaners", {1, 1, 2, 3}}, {"cleaner_us", {0, 0, 3, 20}}, {"value_bytes", {8, 8, 12, 64}},
     {"logs", {2, 2, 3, 5}}, {"ring_kb", {4, 16, 64, 128}}, {"group_us", {0, 1, 5, 30}},
     {"log_slots", {16, 32, 64, 256}}, {"buckets", {1, 1, 2, 5}}, {"spare_kb", {0, 1, 4, 4}},
+    {"marks", {1, 2, 4, 8}}, {"installs", {1, 1, 2, 8}},
 };
 
 int64_t RandomValue(const ParamInfo& param, Random& random) {

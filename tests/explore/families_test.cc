@@ -23,6 +23,9 @@ const Family kDecentralized{"NV-Disk, decentralized, on a disk", "nv-disk-decent
 // A chunk in tmpfs may survive line by line and word by word: most stories have too many images.
 const Family kDecentralizedInNvram{"NV-Disk, decentralized, on tmpfs", "nv-disk-decentralized",
                                    {{"partition_kb", 2}, {"partitions", 3}, {"checkpoint_kb", 2}, {"frames", 3}}};
+const Family kNvWsp{"NV-WSP", "nv-wsp", {{"entries", 16}, {"marks", 4}, {"installs", 2}, {"frames", 3}}};
+const Family kNvWspEarly{"NV-WSP, early lock release", "nv-wsp",
+                         {{"entries", 16}, {"marks", 4}, {"installs", 1}, {"frames", 3}, {"elr", 1}}};
 
 double pairs_in_all = 0;  // of the stories
 
@@ -59,6 +62,8 @@ TEST(Families, DecentralizedLoggingKeepsItsPromiseInNvram) {
     ExpectKept(*Explored(Tell(story, kDecentralizedInNvram), options), kDecentralizedInNvram.name + (", " + std::string(story)));
   }
 }
+TEST(Families, NvWspKeepsItsPromise) { ExploreAll(kNvWsp); }
+TEST(Families, NvWspKeepsItsPromiseWithEarlyLockRelease) { ExploreAll(kNvWspEarly); }
 TEST(Families, NvLoggingKeepsItsPromiseWithFlushOnCommit) { ExploreAll(kFlushOnCommit); }
 
 // Parameters of every scheme, by chance, so that each pair of values is met sooner or later.

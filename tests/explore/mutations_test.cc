@@ -24,6 +24,7 @@ const Family kFamilies[] = {
     {"distributed", "distributed", {{"ring_kb", 1}, {"checkpoint_kb", 1}, {"archive_kb", 1}, {"frames", 3}, {"elr", 1}}},
     {"nv-disk-decentralized", "nv-disk-decentralized",
      {{"log_on", 0}, {"partition_kb", 2}, {"partitions", 4}, {"checkpoint_kb", 2}, {"frames", 3}, {"elr", 1}}},
+    {"nv-wsp", "nv-wsp", {{"entries", 16}, {"marks", 4}, {"installs", 2}, {"frames", 3}, {"elr", 1}}},
 };
 
 // Declared ones first, then by site, in the order in which a story comes to them.
@@ -139,7 +140,7 @@ TEST_P(Mutations, AreCaughtOrKnownToBeHarmless) {
   std::printf("%s: %zu mutations, %u caught\n", family.scheme, mutations.size(), caught);
 }
 
-INSTANTIATE_TEST_SUITE_P(Families, Mutations, testing::Values(0, 1, 2, 3, 4),
+INSTANTIATE_TEST_SUITE_P(Families, Mutations, testing::Range(size_t{0}, std::size(kFamilies)),
                          [](const testing::TestParamInfo<size_t>& which) {
                            std::string name = kFamilies[which.param].scheme;
                            name.erase(std::remove(name.begin(), name.end(), '-'), name.end());

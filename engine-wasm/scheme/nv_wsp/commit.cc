@@ -159,6 +159,7 @@ Task<void> UndoLog::OnCheckpoint(Thread& thread) {
 
 Task<void> UndoLog::SendAllHome(Thread& thread, uint16_t label) {
   thread.At({label, kBufferStructure, 0});
+  co_await Note(thread, EventKind::kStep);
   co_await Ordered(thread);
   co_await engine_->pool().WriteOlderThan(thread, next_lsn_ + 1);
 }

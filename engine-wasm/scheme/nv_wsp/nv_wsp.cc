@@ -16,7 +16,7 @@ constexpr ParamInfo kOwn[kOwnParams] = {
     {"entries", {"undo records", "撤销记录数"},
      {"Places for undo records in NVM; a record is free again when its transaction has ended.", "NVM 中撤销记录的位置数;事务结束后即可重用。"},
      ParamType::kInteger, 256, 8, 1 << 20, "entries", nullptr, 0},
-    {"transactions", {"transactions at once", "并发事务数"},
+    {"marks", {"transactions at once", "并发事务数"},
      {"How many transactions can have changed something and not ended.", "已做修改而尚未结束的事务最多有多少。"},
      ParamType::kInteger, 64, 1, 4096, "", nullptr, 0},
     {"installs", {"installs at once", "并发写回数"},

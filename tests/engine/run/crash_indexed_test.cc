@@ -56,6 +56,7 @@ struct Shape {
 };
 constexpr char kRingLog[] = R"(, "ring_kb": 64, "checkpoint_kb": 24)";
 constexpr char kChunkLog[] = R"(, "partition_kb": 32, "checkpoint_kb": 24)";
+constexpr char kUndoLog[] = R"(, "entries": 256, "marks": 4)";
 class Indexed : public testing::TestWithParam<Shape> {
  protected:
   Script Make(uint64_t seed, uint32_t threads = 3, uint32_t transactions = 14) const {
@@ -82,7 +83,10 @@ INSTANTIATE_TEST_SUITE_P(Shapes, Indexed, testing::Values(
     Shape{"distributed_archive", R"(, "page_bytes": 256, "frames": 64, "archive": true, "archive_kb": 8, "log_on": "disk")", "distributed", kRingLog},
     Shape{"decentralized", R"(, "page_bytes": 256, "frames": 6)", "nv-disk-decentralized", kChunkLog},
     Shape{"decentralized_disk", R"(, "page_bytes": 256, "frames": 8, "log_on": "disk", "elr": true, "cleaner_us": 5)", "nv-disk-decentralized", kChunkLog},
-    Shape{"decentralized_pmfs", R"(, "page_bytes": 256, "frames": 64, "log_on": "pmfs", "partition_kb": 64, "checkpoint_kb": 24)", "nv-disk-decentralized", ""}),
+    Shape{"decentralized_pmfs", R"(, "page_bytes": 256, "frames": 64, "log_on": "pmfs", "partition_kb": 64, "checkpoint_kb": 24)", "nv-disk-decentralized", ""},
+    Shape{"wsp", R"(, "page_bytes": 256, "frames": 6)", "nv-wsp", kUndoLog},
+    Shape{"wsp_one_install", R"(, "page_bytes": 256, "frames": 64, "installs": 1, "value_bytes": 24)", "nv-wsp", kUndoLog},
+    Shape{"wsp_early", R"(, "page_bytes": 256, "frames": 4, "elr": true, "sli": true, "cleaner_us": 2)", "nv-wsp", kUndoLog}),
     [](const auto& each) { return std::string(each.param.name); });
 
 TEST_P(Indexed, EveryScriptEndsWithWhatItsTransactionsLeft) {

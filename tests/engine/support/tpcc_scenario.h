@@ -56,6 +56,13 @@ inline TpccScenario TpccOnDecentralized() {
   return scenario;
 }
 
+inline TpccScenario TpccOnNvWsp() {
+  TpccScenario scenario;
+  scenario.scheme = "nv-wsp";
+  scenario.params = R"("entries": 1024, "marks": 8)";
+  return scenario;
+}
+
 }  // namespace afterimage::testing_support
 
 #endif  // AFTERIMAGE_TESTS_SUPPORT_TPCC_SCENARIO_H_
