@@ -80,8 +80,9 @@ export function verdictOn(
   if (low === null || high === null) return 'contradicted';
   if (distance <= NEAR) return 'near';
   if (neutral === undefined) return 'contradicted';
-  const above = low >= neutral && measured.every((value) => value > neutral);
-  const below = high <= neutral && measured.every((value) => value < neutral);
+  // A range that reaches no difference states no order.
+  const above = low > neutral && measured.every((value) => value > neutral);
+  const below = high < neutral && measured.every((value) => value < neutral);
   return above || below ? 'order' : 'contradicted';
 }
 

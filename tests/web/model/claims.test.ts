@@ -17,6 +17,7 @@ describe('a verdict', () => {
     ['below 1 as published, and much further', [0.1], [0.74, 0.82], true, 'order'],
     ['above 1 where below was published', [1.3], [0.74, 0.82], true, 'contradicted'],
     ['bounds on both sides of 1 state no order', [4], [0.9, 1.1], true, 'contradicted'],
+    ['a bound at 1 exactly states no order', [4], [1, 1.1], true, 'contradicted'],
     ['no ratio, no order', [8], [1.62, 2.72], false, 'contradicted'],
     ['no ratio, near', [3], [1.62, 2.72], false, 'near'],
     ['an order that holds', [1.0001, 7], [1, null], true, 'inside'],
