@@ -8,9 +8,9 @@ import { type PointPort, WorkerPlace } from '../../../web/engine/worker_place';
 import { loadEngine } from '../../../web/runner/node_engine';
 import { experimentFiles } from '../../contract/scenario_files';
 
-const [first] = experimentFiles();
+const shipped = experimentFiles().find(({ name }) => name === 'nvl-threads.json');
 const small = {
-  ...JSON.parse(first?.text ?? ''),
+  ...JSON.parse(shipped?.text ?? ''),
   ...{ transactions: 60, warmup: 10, claims: [], sweep: { threads: [1, 3] }, chart: undefined },
 };
 const text = JSON.stringify(small);
