@@ -126,6 +126,11 @@ bool InitialPages::IsIndex(PageId page) const {
   return page < pages_ && !(area && area->heap);
 }
 
+bool InitialPages::InUse(PageId page) const {
+  InitialRecord first;
+  return !Find(page, 0, &first) || rows_.InUse(first.table, first.row);
+}
+
 void InitialPages::Generate(uint64_t address, uint32_t size, uint8_t* out) const {
   while (size > 0) {
     const auto page = static_cast<PageId>(address / page_bytes_);

@@ -42,6 +42,8 @@ class InitialPages final : public ByteSource {
   uint32_t page_count() const { return pages_; }
   // True for catalog, allocator and the nodes of indexes.
   bool IsIndex(PageId page) const;
+  // False for pages of records whose first record clients never ask for.
+  bool InUse(PageId page) const;
   PageId root(TableId table, uint32_t index) const { return catalog_[table].root[index]; }
 
   // Bytes of the file that starts with page 0; zeros behind the last page.

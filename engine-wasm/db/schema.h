@@ -60,6 +60,8 @@ class InitialRows : public Schema {
   virtual void ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size, uint8_t* out) const = 0;
   // The i-th entry of the secondary index in key order, and the row it points at.
   virtual Key SecondaryAt(TableId table, uint64_t i, uint64_t* row) const = 0;
+  // False where clients never ask for the row.
+  virtual bool InUse(TableId, uint64_t) const { return true; }
 
  protected:
   ~InitialRows() = default;

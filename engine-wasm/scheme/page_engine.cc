@@ -118,16 +118,16 @@ bool PageEngine::FormatHashed(const InitialRows& rows) {
   return fits;
 }
 
-// A pool that has been running for long holds the indexes, and of the records an even share.
+// A pool that has been running for long holds the indexes, and of the records that are in use an even share.
 void PageEngine::Warm(const InitialPages& pages) {
   store_.file().Warm();
   const uint32_t total = pages.page_count();
-  uint32_t indexes = 0;
-  for (PageId page = 0; page < total; ++page) indexes += pages.IsIndex(page) ? 1 : 0;
-  const uint64_t heap = total - indexes;
+  uint32_t indexes = 0, heap = 0;
+  for (PageId page = 0; page < total; ++page) ++(pages.IsIndex(page) ? indexes : heap);
+  for (PageId page = 0; page < total; ++page) heap -= pages.InUse(page) ? 0 : 1;
   const uint64_t room = params_.frames > indexes ? params_.frames - indexes : 0;
   for (PageId page = 0; page < total; ++page) {
-    if (pages.IsIndex(page) || Mix64(page) % heap < room) pool_.Prefill(page);
+    if (pages.IsIndex(page) || (pages.InUse(page) && Mix64(page) % heap < room)) pool_.Prefill(page);
   }
 }
 

@@ -90,6 +90,12 @@ Key Population::KeyAt(TableId table, uint64_t row) const {
   return ForwardingKey(before + owner / kTypes + 1, owner % kTypes + 1, bit * kHours);
 }
 
+uint32_t Population::OwnerOf(TableId table, uint64_t row) const {
+  const Key key = KeyAt(table, row);
+  if (table == kSubscribers) return static_cast<uint32_t>(key);
+  return static_cast<uint32_t>(key >> (table == kCallForwardings ? kTypeBits + kTimeBits : kTypeBits));
+}
+
 Key Population::SecondaryAt(TableId, uint64_t i, uint64_t* row) const {
   *row = i;
   return i + 1;

@@ -28,6 +28,9 @@ class Population final : public InitialRows {
   void ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size, uint8_t* out) const override;
   Key SecondaryAt(TableId table, uint64_t i, uint64_t* row) const override;
 
+  // The subscriber whose row it is.
+  uint32_t OwnerOf(TableId table, uint64_t row) const;
+
   uint32_t subscribers() const { return subscribers_; }
   // Bit t - 1: there is a row of type t.
   uint32_t access_types(uint32_t s_id) const { return access_.mask[(s_id - 1) % kPattern]; }

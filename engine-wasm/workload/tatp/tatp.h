@@ -42,6 +42,10 @@ class Tatp final : public Workload {
   }
   Key SecondaryAt(TableId table, uint64_t i, uint64_t* row) const override { return population_.SecondaryAt(table, i, row); }
 
+  bool InUse(TableId table, uint64_t row) const override {
+    return settings_.queried == 0 || population_.OwnerOf(table, row) <= settings_.queried;
+  }
+
   uint32_t clients() const override { return settings_.clients; }
   Task<void> RunClient(Thread& thread, ClientRun& run, uint32_t client) override;
   Task<void> Check(Thread& thread, StorageEngine& engine, Consistency* result) override;

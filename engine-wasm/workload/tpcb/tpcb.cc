@@ -75,6 +75,12 @@ void Tpcb::ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size, 
   PutRow(&head, sizeof head, Mix64(seed_ ^ uint64_t{table} << 56 ^ row), offset, size, out);
 }
 
+bool Tpcb::InUse(TableId table, uint64_t row) const {
+  const Scale& scale = settings_.scale;
+  const uint64_t of_branch = table == kBranches ? 1 : table == kTellers ? Scale::kTellers : scale.accounts;
+  return row / of_branch < scale.queried_branches();
+}
+
 Task<void> Tpcb::RunClient(Thread& thread, ClientRun& run, uint32_t client) {
   return thread.arena().New<AccountClient>(*this, run, client)->Run(thread);
 }

@@ -32,6 +32,7 @@ class Tpcb final : public Workload {
   Key KeyAt(TableId table, uint64_t row) const override;
   void ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size, uint8_t* out) const override;
   Key SecondaryAt(TableId, uint64_t, uint64_t*) const override { return 0; }  // there are none
+  bool InUse(TableId table, uint64_t row) const override;
 
   uint32_t clients() const override { return settings_.clients; }
   Task<void> RunClient(Thread& thread, ClientRun& run, uint32_t client) override;

@@ -37,6 +37,26 @@ TEST_P(Benchmarks, RecoverFromAPowerCutToAConsistentDatabase) {
   }
 }
 
+// The share of pages that a warm pool holds must be of those that clients ask for.
+TEST(WarmStart, HoldsWhatClientsAskFor) {
+  for (const char* queried : {"0", "2"}) {
+    const std::string text = R"({"format": 1, "id": "x", "kind": "experiment", "title": {"en": "t", "zh": "t"}, "scale": "quick",
+        "machine": {"id": "setup-a"}, "transactions": 100, "threads": 2,
+        "workload": {"id": "tpcb", "params": {"branches": 50, "accounts": 2000, "queried": )" + std::string(queried) + R"(}},
+        "schemes": [{"id": "nv-logging", "params": {"placement": "btree", "page_bytes": 8192, "frames": 1000, "spare_pages": 500,
+                     "warm": true, "entries": 100000, "checkpoint_after": 80000}}]})";
+    Experiment experiment;
+    std::vector<Problem> problems;
+    ASSERT_TRUE(ParseExperiment(text, &experiment, &problems)) << problems[0].reason_en;
+    PointRun point(experiment.Point(0));
+    ASSERT_TRUE(point.formatted());
+    while (!point.Advance(1 << 20)) continue;
+    const uint64_t reads = point.after().disk.reads - point.before().disk.reads;
+    if (*queried == '0') EXPECT_GT(reads, 20u);
+    else EXPECT_LT(reads, 5u) << "pages in which the two parts meet";
+  }
+}
+
 #if AFTERIMAGE_TRACED
 
 // Those that the stage can show: a text comes with experiments only.

@@ -109,6 +109,13 @@ TEST(TatpInputs, SubscribersAreNotAskedForAlike) {
   settings.queried = 10;
   Random random(1);
   for (int i = 0; i < 1000; ++i) ASSERT_LE(Query::Draw(settings, random).s_id, 10u);
+  const Tatp some(settings);
+  for (uint32_t table = 0; table < kTables; ++table) {
+    uint32_t in_use = 0;
+    for (uint64_t row = 0; row < 200; ++row) in_use += some.InUse(static_cast<TableId>(table), row);
+    EXPECT_TRUE(in_use >= 10 && in_use <= 120) << table;
+    EXPECT_FALSE(some.InUse(static_cast<TableId>(table), 199));
+  }
 }
 
 TEST(Tatp, TheMixIsTheBenchmarks) {

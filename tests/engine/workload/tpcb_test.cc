@@ -140,6 +140,20 @@ TEST(Tpcb, NoMoreBranchesAreInUseThanThereAre) {
   EXPECT_EQ(kTpcb.check(values), nullptr);
 }
 
+TEST(Tpcb, RowsOfOtherBranchesAreNotInUse) {
+  Settings settings = SmallBank();
+  const Tpcb all(settings);
+  settings.scale.queried = 2;
+  const Tpcb some(settings);
+  for (const TableId table : {kBranches, kTellers, kAccounts}) {
+    const uint64_t rows = all.RowCount(table);
+    for (uint64_t row = 0; row < rows; ++row) {
+      ASSERT_TRUE(all.InUse(table, row));
+      ASSERT_EQ(some.InUse(table, row), row < rows * 2 / 3);
+    }
+  }
+}
+
 TEST(Tpcb, TracingChangesNothing) {
   TpcbRun run(SmallBank(4));
   run.Transactions(300);
