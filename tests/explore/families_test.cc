@@ -17,7 +17,7 @@ const Family kFlushOnCommit{"NV-Logging, flush-on-commit", "nv-logging",
                             {{"persist", 1}, {"entries", 32}, {"checkpoint_after", 24}, {"frames", 3}}};
 const Family kAries{"ARIES", "aries", {{"frames", 3}}};
 const Family kRewind{"REWIND", "rewind", {}};
-const Family kDistributed{"Distributed Logging", "distributed", {{"ring_kb", 2}, {"checkpoint_kb", 1}, {"archive_kb", 1}, {"frames", 3}, {"elr", 1}}};
+const Family kDistributed{"Distributed Logging", "distributed", {{"ring_kb", 2}, {"checkpoint_kb", 1}, {"archive_kb", 1}, {"frames", 3}, {"elr", 1}}, true};
 const Family kDecentralized{"NV-Disk, decentralized, on a disk", "nv-disk-decentralized",
                             {{"log_on", 0}, {"partition_kb", 2}, {"partitions", 6}, {"checkpoint_kb", 2}, {"frames", 3}, {"elr", 1}}};
 // A chunk in tmpfs may survive line by line and word by word: most stories have too many images.

@@ -21,7 +21,7 @@ const Family kFamilies[] = {
     {"nv-logging", "nv-logging", {{"persist", 0}, {"entries", 16}, {"checkpoint_after", 12}, {"frames", 3}}},
     {"aries", "aries", {{"frames", 3}, {"torn_pages", 2}, {"elr", 1}}},
     {"rewind", "rewind", {}},
-    {"distributed", "distributed", {{"ring_kb", 1}, {"checkpoint_kb", 1}, {"archive_kb", 1}, {"frames", 3}, {"elr", 1}}},
+    {"distributed", "distributed", {{"ring_kb", 1}, {"checkpoint_kb", 1}, {"archive_kb", 1}, {"frames", 3}, {"elr", 1}}, true},
     {"nv-disk-decentralized", "nv-disk-decentralized",
      {{"log_on", 0}, {"partition_kb", 2}, {"partitions", 4}, {"checkpoint_kb", 2}, {"frames", 3}, {"elr", 1}}},
     {"nv-wsp", "nv-wsp", {{"entries", 16}, {"marks", 4}, {"installs", 2}, {"frames", 3}, {"elr", 1}}},

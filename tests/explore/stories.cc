@@ -28,6 +28,7 @@ Scenario Tell(const std::string& story, const Family& family) {
   Scenario scenario;
   std::vector<Problem> problems;
   EXPECT_TRUE(ParseScenario(text, &scenario, &problems)) << story << (problems.empty() ? "" : problems[0].reason_en);
+  if (family.clwb) scenario.overrides.push_back({Price::kClwb, 1});
   scenario.scheme = FindScheme(family.scheme);
   for (uint32_t i = 0; i < scenario.scheme->param_count; ++i) {
     scenario.params.value[i] = scenario.scheme->params[i].standard;

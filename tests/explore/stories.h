@@ -15,6 +15,8 @@ struct Family {
   const char* name;
   const char* scheme;
   std::vector<ParamSetting> params;
+  // A processor whose write-backs wait for a fence; the stories' own has ordered ones only.
+  bool clwb = false;
 };
 
 // The files of scenarios/explore, by name.
