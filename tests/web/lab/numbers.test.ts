@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAmount, formatRatio, formatWait } from '../../../web/lab/amount';
+import { formatAmount, formatRatio, formatWait } from '../../../web/ui/amount';
 import { axisUnit } from '../../../web/model/axis_unit';
 import { sectionsOf, shownMetrics, timeShares } from '../../../web/model/point_sections';
 import { pointsCsv } from '../../../web/model/points_csv';
