@@ -17,6 +17,7 @@ using testing_support::Until;
 
 class NvmTest : public testing_support::Litmus {
  protected:
+  std::vector<Time> Costs(int clwb);
   uint32_t TotalWear() const {
     uint32_t sum = 0;
     for (uint32_t unit = 0; unit < nvm_->wear_units(); ++unit) sum += nvm_->Wear(unit);
@@ -24,9 +25,10 @@ class NvmTest : public testing_support::Litmus {
   }
 };
 
-TEST_F(NvmTest, ChargesWhatEachOperationCosts) {
+// Of a store, its write-back, ...: see there. `clwb`: whether the processor has it.
+std::vector<Time> NvmTest::Costs(int clwb) {
   Start({{Price::kCopyLine, 1}, {Price::kFlushIssue, 10}, {Price::kNvmWrite, 100}, {Price::kNvmSlowdown, 3},
-         {Price::kFence, 1000}, {Price::kAtomic, 10000}});
+         {Price::kFence, 1000}, {Price::kAtomic, 10000}, {Price::kClwb, clwb}});
   std::vector<Time> costs;
   const uint8_t bytes[200] = {};
   auto program = [&](Thread& t) -> Task<> {
@@ -57,7 +59,16 @@ TEST_F(NvmTest, ChargesWhatEachOperationCosts) {
   };
   sim_.Spawn(program);
   sim_.Run();
-  EXPECT_EQ(costs, (std::vector<Time>{1, 310, 10, 3, 930, 1000, 11, 1300, 10000}));
+  return costs;
+}
+
+TEST_F(NvmTest, ChargesWhatEachOperationCosts) {
+  EXPECT_EQ(Costs(1), (std::vector<Time>{1, 310, 10, 3, 330, 1000, 11, 1300, 10000}));
+}
+
+// Three lines, one after the other; a Clwb is waited for at once.
+TEST_F(NvmTest, WriteBacksDoNotOverlapWhereTheProcessorCannot) {
+  EXPECT_EQ(Costs(0), (std::vector<Time>{1, 310, 10, 3, 930, 1000, 311, 1000, 10000}));
 }
 
 TEST_F(NvmTest, StoringAndFlushingAtOnceIsTheStoreAndThenTheFlush) {

@@ -61,7 +61,7 @@ TEST(TwoBuilds, SpendTheSameTimeOnFiles) {
   for (const int page_cache : {0, 1}) {
     Sim sim(CoreParams{3, 500, 20000});
     const MachineProfile machine = SetupA({{Price::kOsPageCache, page_cache}, {Price::kOsDirtyPages, 5},
-                                           {Price::kDiskWriteCache, page_cache}});
+                                           {Price::kDiskWriteCache, page_cache}, {Price::kClwb, 0}});
     Nvm nvm(sim.arena, machine, 1 << 20);
     BlockDevice disk(sim.arena, machine, 1 << 20, DiskKind::kSsd);
     NvmFile tmpfs(sim.arena, machine, nvm, NvmFileApi::kTmpfs, 0, 131072);

@@ -2,6 +2,7 @@ import { enBreakit } from './en_breakit';
 import { enCompare } from './en_compare';
 import { enEvent } from './en_event';
 import { enLab } from './en_lab';
+import { enRace } from './en_race';
 
 /** Every string of the interface in English; zh.ts must have the same keys. */
 export const en = {
@@ -28,6 +29,7 @@ export const en = {
     lectures: 'Lectures',
     stage: 'Stage',
     compare: 'Compare',
+    race: 'Race',
     breakit: 'Break it',
     lab: 'Lab',
     drop: 'Drop a scenario or experiment file to open it',
@@ -39,6 +41,7 @@ export const en = {
   compare: enCompare,
   lab: enLab,
   breakit: enBreakit,
+  race: enRace,
   tier: { cache: 'CPU cache', dram: 'DRAM', nvm: 'NVM', disk: 'Disk' },
   tierWord: { cache: 'CPU cache', dram: 'DRAM', nvm: 'NVM', disk: 'disk' },
   durability: {
@@ -370,6 +373,8 @@ export const en = {
     readingColour: 'Each transaction has one colour everywhere.',
     readingFate:
       'The verdicts on the right come from really cutting the power in copies of the machine and running recovery on each.',
+    readingRace:
+      'In a race Space plays, the arrows move the clock of all, C cuts the power in all at that time, R runs or cancels.',
     readingLab:
       'In the Lab the hatched band is where the published range would put the points behind which it stands, given what was measured at the points that they are compared with.',
     readingCompare:

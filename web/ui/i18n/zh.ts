@@ -3,6 +3,7 @@ import { zhBreakit } from './zh_breakit';
 import { zhCompare } from './zh_compare';
 import { zhEvent } from './zh_event';
 import { zhLab } from './zh_lab';
+import { zhRace } from './zh_race';
 
 /** 界面的全部中文文字;键与 en.ts 相同。 */
 export const zh: Messages = {
@@ -29,6 +30,7 @@ export const zh: Messages = {
     lectures: '讲座',
     stage: '舞台',
     compare: '对比',
+    race: '竞速',
     breakit: '弄坏它',
     lab: '实验室',
     drop: '放下场景文件或实验文件即可打开',
@@ -40,6 +42,7 @@ export const zh: Messages = {
   compare: zhCompare,
   lab: zhLab,
   breakit: zhBreakit,
+  race: zhRace,
   tier: { cache: 'CPU 缓存', dram: 'DRAM', nvm: 'NVM', disk: '磁盘' },
   tierWord: { cache: 'CPU 缓存', dram: 'DRAM', nvm: 'NVM', disk: '磁盘' },
   durability: {
@@ -365,6 +368,7 @@ export const zh: Messages = {
     readingBits: '圆点是状态位:置位且已持久为实心,仅在缓存中置位为半实心,未置位为空心。',
     readingColour: '每个事务在各处都用同一种颜色。',
     readingFate: '右侧的裁定来自在机器的副本上真正断电并逐一运行恢复。',
+    readingRace: '在竞速中,空格播放,方向键移动共同的时钟,C 在该时刻全部断电,R 运行或取消。',
     readingLab:
       '在实验室中,斜线带是论文给出的范围:以相比较的点的实测值为基准,后面的点按论文应落在其中。',
     readingCompare:
