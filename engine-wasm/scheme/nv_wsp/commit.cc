@@ -1,5 +1,6 @@
 // How transactions end: pages home, then one store.
 #include <algorithm>
+#include <cstring>
 
 #include "scheme/nv_wsp/undo_log.h"
 

@@ -4,6 +4,7 @@
 // finds the same records to undo and comes to the same bytes. No CLRs are needed.
 #include <algorithm>
 
+#include "base/flat_map.h"
 #include "scheme/nv_wsp/undo_log.h"
 
 namespace afterimage::nvwsp {

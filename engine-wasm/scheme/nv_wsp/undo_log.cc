@@ -1,6 +1,7 @@
 #include "scheme/nv_wsp/undo_log.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace afterimage::nvwsp {
 namespace {

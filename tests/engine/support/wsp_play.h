@@ -2,6 +2,8 @@
 #ifndef AFTERIMAGE_TESTS_SUPPORT_WSP_PLAY_H_
 #define AFTERIMAGE_TESTS_SUPPORT_WSP_PLAY_H_
 
+#include <cstring>
+
 #include "scheme/nv_wsp/layout.h"
 #include "scheme/nv_wsp/story.h"
 #include "scheme/page_engine.h"

@@ -1,6 +1,8 @@
 // In which order are things durable: undo records, journal, pages, marks, promises?
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
+#include <map>
+
 #include "run/random_scenario.h"
 #include "support/wsp_play.h"
 
