@@ -21,6 +21,7 @@ const Marks = lazy(() => import('./stage/marks_dialog'));
 const Compare = lazy(() => import('./compare/compare_view'));
 const Lab = lazy(() => import('./lab/lab_view'));
 const Lectures = lazy(() => import('./lectures/lectures_view'));
+const Race = lazy(() => import('./race/race_view'));
 const Narration = lazy(() => import('./lectures/narration'));
 
 type Panel = 'editor' | 'new' | 'help' | 'marks';
@@ -30,7 +31,7 @@ function useTitle(view: View): void {
   const text = useText();
   const title = useStage((state) => state.session?.scenario.title);
   useEffect(() => {
-    // The laboratory and the explorer name what they have open.
+    // The race, the laboratory and the explorer name what they have open.
     if (standsAlone(view)) return;
     document.title = title ? `${text(title)} · Afterimage` : 'Afterimage';
   }, [title, text, view]);
@@ -128,6 +129,18 @@ function BreakArea({ services, onHelp }: { services: Services; onHelp: () => voi
   );
 }
 
+function RaceArea({ services, onHelp }: { services: Services; onHelp: () => void }) {
+  const layout = useStore(services.preferences, (state) => state.layout);
+  const zoom = useZoom(layout);
+  const described = useStage((state) => state.description !== undefined);
+  if (!described) return <Opening />;
+  return (
+    <Suspense fallback={<Opening />}>
+      <Race services={services} zoom={zoom} projection={layout === 'projection'} onHelp={onHelp} />
+    </Suspense>
+  );
+}
+
 function Pages({ services }: { services: Services }) {
   const view = useStore(services.address, (state) => state.view);
   const failed = useStage((state) => state.engine === 'failed');
@@ -137,7 +150,7 @@ function Pages({ services }: { services: Services }) {
     () => ({ onHelp: () => setPanel('help'), onMarks: () => setPanel('marks') }),
     [],
   );
-  // The comparison, the explorer and the laboratory have keys of their own.
+  // The comparison, the race, the explorer and the laboratory have keys of their own.
   const stepped = view !== 'compare' && !standsAlone(view);
   useKeyboard(keys, stepped);
   useTitle(view);
@@ -161,6 +174,7 @@ function Pages({ services }: { services: Services }) {
           </Suspense>
         )}
         {view === 'compare' && !failed && <CompareArea services={services} onHelp={keys.onHelp} />}
+        {view === 'race' && <RaceArea services={services} onHelp={keys.onHelp} />}
         {view === 'lab' && <LabArea services={services} onHelp={keys.onHelp} />}
         {view === 'breakit' && <BreakArea services={services} onHelp={keys.onHelp} />}
         {(view === 'stage' || (view === 'compare' && failed)) && (

@@ -17,7 +17,7 @@ class ExperimentParser {
 
   bool Run() {
     if (!root_.HasOnly("format id kind title about scale machine workload threads transactions warmup seed deadlock schemes "
-                       "sweep metrics chart claims crash quick")) {
+                       "sweep metrics chart claims crash until_ns samples quick")) {
       return false;
     }
     Head();
@@ -61,6 +61,11 @@ class ExperimentParser {
     root_.With("seed", false, [&](const FieldReader& f) {
       int64_t seed = 0;
       if (f.Integer(&seed, 0, int64_t{1} << 53)) out_.seed = static_cast<uint64_t>(seed);
+    });
+    Count("samples", false, 1, Limits::kSamples, &out_.samples);
+    root_.With("until_ns", false, [&](const FieldReader& f) {
+      int64_t until = 0;
+      if (f.Integer(&until, Limits::kShortestUntil, Limits::kUntil)) out_.until = static_cast<uint64_t>(until);
     });
     root_.With("crash", false, [&](const FieldReader& crash) {
       out_.crash.wanted = true;
@@ -279,6 +284,8 @@ PointConfig Experiment::Point(uint32_t point) const {
   config.seed = seed;
   config.deadlock = deadlock;
   config.crash = crash;
+  config.until = until;
+  config.samples = samples;
   for (uint32_t i = 0; i < axes.size(); ++i) Assign(axes[i], axes[i].values[value_of(point, i)], &config);
   if (config.crash.wanted && config.crash.after == 0) config.crash.after = config.transactions;
   return config;

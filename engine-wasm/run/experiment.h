@@ -54,6 +54,8 @@ struct Experiment {
   uint64_t seed = 0;
   DeadlockPolicy deadlock = DeadlockPolicy::kWaitDie;
   PointCrash crash;
+  uint64_t until = 0;
+  uint32_t samples = 0;
   std::vector<SchemeChoice> schemes;
   std::vector<SweepAxis> axes;
   std::vector<ClaimPairs> claims;
@@ -75,6 +77,9 @@ struct ExperimentLimits {
   static constexpr uint32_t kTransactions = 100'000'000;       // of a point, warm-up included
   static constexpr uint64_t kAllTransactions = 1'000'000'000;  // of all points
   static constexpr uint32_t kClaims = 64;
+  static constexpr int64_t kShortestUntil = 1000;       // ns
+  static constexpr int64_t kUntil = 3'600'000'000'000;  // an hour of virtual time, ns
+  static constexpr uint32_t kSamples = 256;
 };
 
 // Both scales are checked; `experiment` is at the one that the file's "scale" names. True, or false with

@@ -27,6 +27,13 @@ class Histogram {
   Time max() const { return max_; }
   // The smallest value that at least `per_mille` of all are no larger than, to three digits; 0 of none.
   Time Quantile(uint32_t per_mille) const;
+  // f(largest value, count) for every cell that is not empty, in order.
+  template <class F>
+  void ForEachCell(F&& f) const {
+    for (uint32_t i = 0; i < cells_.size(); ++i) {
+      if (cells_[i] > 0) f(LargestOf(i), cells_[i]);
+    }
+  }
 
  private:
   static constexpr uint32_t kBits = 10;

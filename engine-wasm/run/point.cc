@@ -37,7 +37,8 @@ PointRun::PointRun(const PointConfig& config)
       workload_(MakeWorkload(config_)),
       sizes_(config_.scheme->sizes(config_.scheme_params, config_.machine, *workload_)),
       life_(pool_, config_, sizes_),
-      statistics_(life_.kernel, *workload_) {
+      statistics_(life_.kernel, *workload_),
+      samples_(config_.samples, config_.until) {
   for (uint32_t i = 0; i < workload_->clients(); ++i) life_.kernel.AddThread(ThreadKind::kClient, {"", ""});
   life_.AddEngine(config_, *workload_, sizes_);
   formatted_ = life_.engine->Format(*workload_);
@@ -58,43 +59,85 @@ PointRun::PointRun(const PointConfig& config)
 
 bool PointRun::Advance(uint64_t steps) {
   if (stage_ == Stage::kEnded) return true;
-  Kernel& kernel = second_ ? second_->kernel : life_.kernel;
-  kernel.Limit(steps);
-  const bool over = kernel.Run();
+  fresh_samples_ = samples_.count();
+  const bool over = Run(second_ ? second_->kernel : life_.kernel, steps);
   if (stage_ == Stage::kRecovery) {
     if (over) stage_ = Stage::kEnded;
   } else if (statistics_.reached()) {
     Reached();
   } else if (over) {
     complete_ = false;
-    if (stage_ != Stage::kUntilCrash) EndMeasuring();
+    if (stage_ != Stage::kUntilCrash) EndMeasuring(statistics_.last());
     stage_ = Stage::kEnded;
   }
   return stage_ == Stage::kEnded;
 }
 
+// As Kernel::Run, and what is to be done at times on the way. False as well where a stage has ended.
+bool PointRun::Run(Kernel& kernel, uint64_t steps) {
+  kernel.Limit(steps);
+  for (;;) {
+    const bool over = kernel.Run();
+    if (!kernel.TakeAlarm()) return over;
+    if (stage_ != Stage::kMeasured) continue;
+    Rang();
+    if (stage_ != Stage::kMeasured) return false;
+  }
+}
+
 // A stage has had its transactions: the next one.
 void PointRun::Reached() {
   if (stage_ == Stage::kWarmup) {
-    before_ = Read(life_.kernel, *life_.engine, life_.devices, statistics_.last());
-    statistics_.Clear();
-    statistics_.StopAt(uint64_t{config_.warmup} + config_.transactions);
-    stage_ = Stage::kMeasured;
+    BeginMeasuring();
     return;
   }
   if (stage_ == Stage::kMeasured) {
-    EndMeasuring();
+    EndMeasuring(statistics_.last());
     statistics_.StopAt(config_.all_transactions());
     stage_ = config_.crash.wanted ? Stage::kUntilCrash : Stage::kEnded;
   }
   if (stage_ == Stage::kUntilCrash && statistics_.reached()) Crash();
 }
 
-void PointRun::EndMeasuring() {
-  after_ = Read(life_.kernel, *life_.engine, life_.devices, statistics_.last());
+void PointRun::BeginMeasuring() {
+  before_ = Read(life_.kernel, *life_.engine, life_.devices, statistics_.last());
+  statistics_.Clear();
+  statistics_.StopAt(uint64_t{config_.warmup} + config_.transactions);
+  stage_ = Stage::kMeasured;
+  SetAlarm();
+}
+
+void PointRun::SetAlarm() {
+  const Time next = samples_.next();
+  if (next > 0 && !life_.kernel.idle()) life_.kernel.SetAlarm(before_.time + next);
+}
+
+// The kernel is at a time that was asked for.
+void PointRun::Rang() {
+  const Time time = life_.kernel.now();
+  if (config_.until == 0 || time < before_.time + config_.until) {
+    Sample(time, false);
+    SetAlarm();
+    return;
+  }
+  EndMeasuring(time);
+  if (config_.crash.wanted) Crash();
+  else stage_ = Stage::kEnded;
+}
+
+void PointRun::Sample(Time time, bool last) {
+  const uint32_t before = samples_.count();
+  const Reading now = Read(life_.kernel, *life_.engine, life_.devices, time);
+  samples_.Take(before_, now, statistics_.kinds(), life_.devices.nvm, last);
+  if (samples_.count() != before + 1) fresh_samples_ = 0;
+}
+
+void PointRun::EndMeasuring(Time time) {
+  if (samples_.wanted()) Sample(time, true);
+  after_ = Read(life_.kernel, *life_.engine, life_.devices, time);
   kinds_ = statistics_.kinds();
   const Nvm& nvm = life_.devices.nvm;
-  nvm.ForEachWorn([&](uint32_t writes) { wear_.Add(writes); });
+  nvm.ForEachWorn([&](uint32_t, uint32_t writes) { wear_.Add(writes); });
   wear_.AddUnworn(static_cast<uint32_t>(nvm.wear_units() - wear_.units()));
   steps_ = life_.kernel.steps();
 }

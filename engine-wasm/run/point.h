@@ -8,6 +8,7 @@
 
 #include "crash/persist_choices.h"
 #include "run/point_config.h"
+#include "run/samples.h"
 #include "run/statistics.h"
 #include "run/wear.h"
 
@@ -36,6 +37,10 @@ class PointRun {
   const Workload& workload() const { return *workload_; }
   // Of the NVM's units at the end of the measured part, since the start of the run.
   const WearStatistics& wear() const { return wear_; }
+  // Of the measured part, up to now.
+  const Samples& samples() const { return samples_; }
+  // Those from this number on are of the last Advance.
+  uint32_t fresh_samples() const { return fresh_samples_; }
   const DeviceSizes& sizes() const { return sizes_; }
   // False where the clients ended, or nothing could run, before the last transaction.
   bool complete() const { return complete_; }
@@ -58,8 +63,13 @@ class PointRun {
     StorageEngine* engine = nullptr;
   };
 
+  bool Run(Kernel& kernel, uint64_t steps);
   void Reached();
-  void EndMeasuring();
+  void BeginMeasuring();
+  void SetAlarm();
+  void Rang();
+  void Sample(Time time, bool last);
+  void EndMeasuring(Time time);
   void Crash();
   Task<void> RecoverAndCheck(Thread& thread);
 
@@ -79,12 +89,14 @@ class PointRun {
   Reading before_;
   Reading after_;
   WearStatistics wear_;
+  Samples samples_;
+  uint32_t fresh_samples_ = 0;
   uint64_t steps_ = 0;
   RecoveryReport recovery_;
   Consistency consistency_;
 };
 
-// {stage, done, of}: transactions committed, of all.
+// {stage, done, of, samples}: transactions committed, of all; the samples that the last Advance took.
 void WriteProgress(const PointRun& point, std::string* out);
 // The metrics and the rest of what the point measured, as JSON; when it has ended.
 void WritePointResult(const PointRun& point, std::string* out);

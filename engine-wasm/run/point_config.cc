@@ -36,6 +36,8 @@ std::string CanonicalJson(const PointConfig& config) {
     json.Key("crash").BeginObject().Key("after").Integer(config.crash.after);
     json.Key("check").Bool(config.crash.check).EndObject();
   }
+  if (config.until > 0) json.Key("until").Integer(static_cast<int64_t>(config.until));
+  if (config.samples > 0) json.Key("samples").Integer(config.samples);
   json.EndObject();
   return text;
 }

@@ -11,7 +11,7 @@
 
 namespace afterimage {
 
-// A power cut at the end of a point, which nothing survives that is not durable.
+// A power cut at the end of a point (where it ends by its time, right there), which nothing survives that is not durable.
 struct PointCrash {
   bool wanted = false;
   uint32_t after = 0;  // transactions since the warm-up, at least those measured
@@ -34,6 +34,8 @@ struct PointConfig {
   uint64_t seed = 0;
   DeadlockPolicy deadlock = DeadlockPolicy::kWaitDie;
   PointCrash crash;
+  Time until = 0;        // the measured part ends then even before its transactions; 0: it does not
+  uint32_t samples = 0;  // readings on the way, at most; 0: none
 
   // Transactions from start to end, warm-up and those before a crash included.
   uint64_t all_transactions() const {

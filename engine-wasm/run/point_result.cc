@@ -22,6 +22,7 @@ class ResultWriter {
     json_.EndObject();
     Kinds();
     if (point_.config().crash.wanted) Check();
+    if (point_.samples().wanted()) WriteSamples(point_.samples(), 0, json_.Key("samples"));
     json_.EndObject();
   }
 
@@ -198,7 +199,9 @@ void WriteProgress(const PointRun& point, std::string* out) {
   JsonWriter json(*out);
   json.BeginObject().Key("stage").String(PointRun::kStageNames[static_cast<int>(point.stage())]);
   json.Key("done").Integer(static_cast<int64_t>(point.transactions_done()));
-  json.Key("of").Integer(static_cast<int64_t>(point.config().all_transactions())).EndObject();
+  json.Key("of").Integer(static_cast<int64_t>(point.config().all_transactions()));
+  if (point.samples().wanted()) WriteSamples(point.samples(), point.fresh_samples(), json.Key("samples"));
+  json.EndObject();
 }
 
 void WritePointResult(const PointRun& point, std::string* out) { ResultWriter(point, out).Write(); }

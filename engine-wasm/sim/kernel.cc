@@ -160,13 +160,18 @@ bool Kernel::Run(uint32_t stop_at) {
       return false;
     }
     const uint32_t payload = queue_.top_payload();
-    Thread& thread = *threads_[payload & ~kTimer];
     now_ = queue_.top_time();
     if (const Thread* behind = std::exchange(overtaken_, nullptr)) {
       queue_.ReplaceTop(behind->now_, behind->id_, behind->id_);
     } else {
       queue_.Pop();
     }
+    if (payload == kAlarm) {
+      alarm_set_ = false;
+      alarm_rang_ = true;
+      return false;
+    }
+    Thread& thread = *threads_[payload & ~kTimer];
     if (payload & kTimer) {
       if (thread.done_) {
         GiveUpCore(thread);

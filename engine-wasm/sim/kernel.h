@@ -9,6 +9,7 @@
 #define AFTERIMAGE_SIM_KERNEL_H_
 
 #include <cstdint>
+#include <utility>
 
 #include "base/arena.h"
 #include "base/build.h"
@@ -237,7 +238,7 @@ class Kernel {
         recorder_(recorder),
         cores_(cores),
         free_cores_(cores.cores),
-        queue_(arena, max_threads),
+        queue_(arena, max_threads + 1),
         threads_(arena.NewArray<Thread*>(max_threads)),
         max_threads_(max_threads) {}
 
@@ -261,6 +262,17 @@ class Kernel {
   }
   // Ends Run (false) as soon as the running thread reaches an operation.
   void Halt() { Limit(0); }
+  // Run ends (false) once all that threads do up to `time` has been done; one such time at once. Nothing else changes.
+  void SetAlarm(Time time) {
+    AI_CHECK(!alarm_set_ && !alarm_rang_);
+    queue_.Push(time, kAlarmTie, kAlarm);
+    alarm_set_ = true;
+  }
+  bool alarm_set() const { return alarm_set_; }
+  // True once after the alarm.
+  bool TakeAlarm() { return std::exchange(alarm_rang_, false); }
+  // Nothing is left to run.
+  bool idle() const { return !overtaken_ && queue_.size() == (alarm_set_ ? 1 : 0); }
   // Of operations so far: the same however the run is cut into slices.
   uint64_t steps() const { return steps_ + limit_ - left_; }
   // Null: nobody watches. It must outlive the kernel.
@@ -293,6 +305,9 @@ class Kernel {
   // In the payload of a queue entry: the thread is blocked and wakes then, or has ended and frees its
   // core.
   static constexpr uint32_t kTimer = uint32_t{1} << 31;
+  // No thread: after all of them, at the same time.
+  static constexpr uint32_t kAlarm = ~uint32_t{0};
+  static constexpr uint16_t kAlarmTie = 0xffff;
 
   bool StopRequested() const { return recorder_.count() >= stop_at_ || recorder_.reached() || recorder_.Full(); }
   void Enqueue(Thread& thread) { queue_.Push(thread.now_, thread.id_, thread.id_); }
@@ -324,6 +339,8 @@ class Kernel {
   uint64_t left_ = limit_;
   uint64_t steps_ = 0;  // before this limit
   Time now_ = 0;
+  bool alarm_set_ = false;
+  bool alarm_rang_ = false;
 };
 
 // Runs `op` as far as it goes. True: done. False: the thread is queued or blocked.

@@ -126,14 +126,16 @@ class Nvm {
   uint32_t wear_units() const { return size() / price_.wear_unit_bytes; }
   uint32_t wear_unit_bytes() const { return price_.wear_unit_bytes; }
   uint32_t Wear(uint32_t unit) const;
-  // f(writes) for every unit that was ever written.
+  // f(unit, writes) for every unit that was ever written.
   template <class F>
   void ForEachWorn(F&& f) const {
-    wear_.ForEachKeptLine([&](uint64_t, const uint8_t* line) {
+    wear_.ForEachKeptLine([&](uint64_t address, const uint8_t* line) {
       uint32_t writes[PagedBytes::kLineBytes / sizeof(uint32_t)];
       std::memcpy(writes, line, sizeof writes);
+      uint32_t unit = static_cast<uint32_t>(address / sizeof(uint32_t));
       for (const uint32_t n : writes) {
-        if (n > 0) f(n);
+        if (n > 0) f(unit, n);
+        ++unit;
       }
     });
   }

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { chipsOf, withParam, withScheme } from '../model/side_choice';
 import { problemsAt } from '../stage/editor/form_state';
+import { ParamLine } from '../stage/editor/param_line';
 import { ProblemList } from '../stage/editor/problem_list';
 import type { SideIndex } from '../store/compare_state';
 import { useParamValue } from '../ui/chips';
@@ -8,7 +9,6 @@ import { useTranslation } from '../ui/i18n';
 import { Popover } from '../ui/popover';
 import { useText } from '../ui/use_text';
 import { SIDES, useCompare, useCompareStore, useSide } from './compare_context';
-import { ParamField } from './param_field';
 import { SideName } from './side_name';
 
 /** Scheme and parameters of a side, as the engine describes them; what is special stands as chips. */
@@ -59,7 +59,7 @@ export function SideForm({ index }: { index: SideIndex }) {
             <h2 className="heading">{text(scheme.title)}</h2>
             <div className="param-fields">
               {scheme.params.map((param) => (
-                <ParamField
+                <ParamLine
                   key={`${scheme.id}.${param.id}`}
                   param={param}
                   value={choice.params[param.id] ?? param.default}

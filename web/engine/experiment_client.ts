@@ -52,6 +52,8 @@ export interface ExperimentOptions {
   readonly onProgress?: (progress: ExperimentProgress) => void;
   /** Called with each point as it has been measured, not with those that are found equal. */
   readonly onPoint?: (point: PointPlan, result: PointResult) => void;
+  /** Called with how far each point is. */
+  readonly onPointProgress?: (point: PointPlan, progress: PointProgress) => void;
   /** Results that are known already, by key. */
   readonly known?: ReadonlyMap<string, PointResult>;
   /** The text that the workload runs, where it runs one. */
@@ -147,6 +149,7 @@ class Board {
   private async measure(place: PointPlace, point: PointPlan): Promise<void> {
     const done = await place.run(point.index, this.stop.signal, (progress) => {
       this.running.set(point, progress);
+      this.options.onPointProgress?.(point, progress);
       this.report(progress.stage);
     });
     this.running.delete(point);

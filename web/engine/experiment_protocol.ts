@@ -84,6 +84,28 @@ export interface PointProgress {
   /** Transactions committed, of all. */
   readonly done: number;
   readonly of: number;
+  /** Taken since the progress before; only of an experiment that asks for samples. */
+  readonly samples?: SampleSlice;
+}
+
+/** Where a measured part stood at equal steps of virtual time; counted from its beginning. */
+export interface SampleSlice {
+  /** How many of the samples that came before still stand. */
+  readonly from: number;
+  /** By name of a metric, `elapsed` (ns) among them: a number a sample. */
+  readonly columns: Readonly<Record<string, readonly number[]>>;
+  readonly frames: readonly SampleFrame[];
+}
+
+/** What comes with some of the samples. */
+export interface SampleFrame {
+  /** Nanoseconds since the measured part began. */
+  readonly time: number;
+  /** Commits by latency: the largest latency of a cell, and how many. */
+  readonly latency: readonly (readonly [number, number])[];
+  /** Writes to equal parts of the NVM since the start of the run: all, and of the most worn unit. */
+  readonly wear: readonly number[];
+  readonly wearMax: readonly number[];
 }
 
 export interface LatencyResult {
@@ -107,6 +129,7 @@ export interface PointResult {
     readonly aborts: { readonly user: number; readonly conflict: number };
     readonly latency: LatencyResult;
   }[];
+  readonly samples?: SampleSlice;
   /** With a power cut only. */
   readonly recovered?: boolean;
   readonly check?: {
@@ -173,6 +196,9 @@ export interface ExperimentFile {
   readonly metrics?: readonly string[];
   readonly chart?: ChartChoice;
   readonly claims?: readonly ClaimFormula[];
+  /** Virtual time of the measured part, ns, where it ends by that. */
+  readonly until_ns?: number;
+  readonly samples?: number;
   readonly crash?: { readonly after_transactions?: number; readonly check?: boolean };
   /** What differs at the quick scale from the rest, which then is the published one. */
   readonly quick?: Readonly<Record<string, unknown>>;

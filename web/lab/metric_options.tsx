@@ -1,8 +1,8 @@
 import type { MetricDescription } from '../engine/protocol';
 import { sectionsOf } from '../model/point_sections';
+import { sentenceCase } from '../ui/amount';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
-import { sentenceCase } from './amount';
 
 interface MetricOptionsProps {
   readonly metrics: readonly MetricDescription[];

@@ -10,8 +10,8 @@ import {
 } from '../model/experiment_changes';
 import { readTyped, readTypedList } from '../model/typed_values';
 import { ProblemList } from '../stage/editor/problem_list';
+import { sentenceCase } from '../ui/amount';
 import { useTranslation } from '../ui/i18n';
-import { sentenceCase } from './amount';
 import { useLab, useLabStore, useOpen } from './lab_context';
 import { readable } from './readable';
 import { useNames } from './use_names';

@@ -3,9 +3,9 @@ import type { ChartChoice } from '../engine/experiment_protocol';
 import { coordinate, dimensionsOf, SCHEME } from '../model/chart_data';
 import { measuredPoints } from '../model/experiment_result';
 import { shownMetrics } from '../model/point_sections';
+import { sentenceCase } from '../ui/amount';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
-import { sentenceCase } from './amount';
 import { useLab, useOpen } from './lab_context';
 import { useNames } from './use_names';
 

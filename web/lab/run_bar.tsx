@@ -1,8 +1,8 @@
 import type { ExperimentProgress } from '../engine/experiment_client';
 import { ProblemList } from '../stage/editor/problem_list';
+import { formatWait } from '../ui/amount';
 import { useTranslation } from '../ui/i18n';
 import { RunButton } from '../ui/run_button';
-import { formatWait } from './amount';
 import { useLab, useLabStore, useOpen } from './lab_context';
 
 /** Points that have been measured, of all. */

@@ -3,9 +3,9 @@ import type { ExperimentFile, SweptValue } from '../engine/experiment_protocol';
 import type { Description, MetricDescription, ParamDescription, Text } from '../engine/protocol';
 import { type Coordinate, SCHEME } from '../model/chart_data';
 import { useStage } from '../store/stage_context';
+import { formatAmount, formatNumber } from '../ui/amount';
 import { type Language, type Translate, useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
-import { formatAmount, formatNumber } from './amount';
 import { useOpen } from './lab_context';
 
 /** The words of an experiment: the engine describes everything that can be swept or measured. */

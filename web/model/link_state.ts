@@ -3,6 +3,7 @@ import type { FailureModelId } from '../engine/verify_protocol';
 import type { Anchor } from './anchor';
 import type { Moment } from './clock';
 import type { ExperimentChanges } from './experiment_changes';
+import type { RacerChoice } from './race';
 import type { ParamValue, SideChoice } from './side_choice';
 import type { StepSize } from './steps';
 
@@ -55,6 +56,26 @@ export interface LabLink {
   readonly point?: number;
 }
 
+/** What runs in a race; what is not there is chosen anew. */
+export interface RaceLink {
+  readonly racers: readonly RacerChoice[];
+  readonly workload?: string;
+  readonly params: Readonly<Record<string, ParamValue>>;
+  readonly machine?: string;
+  readonly threads?: number;
+  /** Virtual nanoseconds. */
+  readonly duration?: number;
+  readonly seed?: number;
+  /** It has been run, and shall be again. */
+  readonly run?: boolean;
+  /** The playhead, where it is not at the end. */
+  readonly at?: number;
+  /** When the power was cut in all. */
+  readonly cut?: number;
+  /** The racer whose numbers are shown. */
+  readonly shown?: number;
+}
+
 /** What the crash explorer is set to; without `scenario` and `own` the first of its tours. */
 export interface BreakLink {
   /** One that ships with the application. */
@@ -98,6 +119,7 @@ export interface LinkState {
   readonly compare?: CompareLink;
   readonly lab?: LabLink;
   readonly breakit?: BreakLink;
+  readonly race?: RaceLink;
 }
 
 /** A part of a link that could not be read; the rest still holds. */

@@ -2,6 +2,7 @@ import { formatAnchor, parseAnchor } from './anchor';
 import { encodeBreak, readBreak } from './link_breakit';
 import { encodeCompare, readCompare } from './link_compare';
 import { encodeLab, readLab } from './link_lab';
+import { encodeRace, readRace } from './link_race';
 import type {
   DecodedLink,
   LinkCut,
@@ -36,6 +37,8 @@ import { STEP_SIZES, type StepSize } from './steps';
 //   e.y  metric   e.claim  claim   e.at  point
 //   b.id  scenario of the crash explorer   b.own  packed text of an own one   b.x  mutations   b.m  failure model
 //   b.d  depth   b.run  1 explored   b.at  crash point, events before it   b.tab   b.tour   b.step
+//   r.k  scheme of a racer, one field each, r.p.N.ID its parameters, N from 0   r.w  workload   r.w.ID  its parameters
+//   r.m  machine   r.n  clients   r.t  virtual time   r.seed   r.run  1   r.at  playhead   r.cut  power cut   r.i  racer shown; times in ns
 //   UNIT = n|d ! ANCHOR or '' ! bytes from it, hexadecimal ! one 0 or 1 a pending store
 
 export function encodeV1(state: LinkState): LinkField[] {
@@ -61,6 +64,7 @@ export function encodeV1(state: LinkState): LinkField[] {
   if (state.compare) fields.push(...encodeCompare(state.compare));
   if (state.lab) fields.push(...encodeLab(state.lab));
   if (state.breakit) fields.push(...encodeBreak(state.breakit));
+  if (state.race) fields.push(...encodeRace(state.race));
   return fields;
 }
 
@@ -91,6 +95,8 @@ function readField({ name, value }: LinkField, state: LinkState): Change {
   if (lab) return typeof lab === 'string' ? lab : { lab };
   const breakit = readBreak({ name, value }, state.breakit);
   if (breakit) return typeof breakit === 'string' ? breakit : { breakit };
+  const race = readRace({ name, value }, state.race);
+  if (race) return race === 'unreadable' ? race : { race };
   const read = Object.hasOwn(READERS, name) ? READERS[name] : undefined;
   return read ? read(value, state) : {};
 }

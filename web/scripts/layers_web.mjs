@@ -17,6 +17,7 @@ const webFolders = /** @type {Record<string, readonly string[]>} */ ({
   compare: ['engine', 'model', 'store', 'ui', 'stage'],
   lab: ['engine', 'model', 'store', 'ui', 'stage'],
   breakit: ['engine', 'model', 'store', 'ui', 'stage'],
+  race: ['engine', 'model', 'store', 'ui', 'stage'],
 });
 /** Packages that a folder may not import, nor anything of the same family. */
 const barred = /** @type {Record<string, RegExp>} */ ({

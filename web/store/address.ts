@@ -2,14 +2,14 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { anchorAt } from '../model/anchor';
 import { cutToLink } from '../model/cut_link';
 import { encodeLink } from '../model/link';
-import type { BreakLink, CompareLink, LabLink, LinkState } from '../model/link_state';
+import type { BreakLink, CompareLink, LabLink, LinkState, RaceLink } from '../model/link_state';
 import { activeBranch } from '../model/plan';
 import { differenceFrom } from './differences';
 import { textHash } from './own_library';
 import type { Preferences } from './preferences';
 import type { Session, StageState } from './stage_state';
 
-export const VIEWS = ['lectures', 'stage', 'compare', 'breakit', 'lab'] as const;
+export const VIEWS = ['lectures', 'stage', 'compare', 'race', 'breakit', 'lab'] as const;
 export type View = (typeof VIEWS)[number];
 
 /** Which page is open. */
@@ -21,6 +21,8 @@ export interface Address {
   readonly lab?: LabLink | undefined;
   /** What the crash explorer is set to, in the same way. */
   readonly breakit?: BreakLink | undefined;
+  /** The race, in the same way. */
+  readonly race?: RaceLink | undefined;
   /** Text of a file for the laboratory, until it has taken it. */
   readonly dropped?: string | undefined;
 }
@@ -53,7 +55,7 @@ function sourceOf(session: Session, longest: number): Partial<LinkState> {
 
 /** Views that have nothing to do with what stands on the stage. */
 export const standsAlone = (view: string | undefined): boolean =>
-  view === 'lab' || view === 'breakit';
+  view === 'lab' || view === 'breakit' || view === 'race';
 
 /** The link of what is on the page now. */
 export function linkOf(stage: StageState, preferences: Preferences, address: Address): LinkState {
@@ -65,6 +67,7 @@ export function linkOf(stage: StageState, preferences: Preferences, address: Add
     ...(address.view === 'compare' && address.compare && { compare: address.compare }),
     ...(address.view === 'lab' && address.lab && { lab: address.lab }),
     ...(address.view === 'breakit' && address.breakit && { breakit: address.breakit }),
+    ...(address.view === 'race' && address.race && { race: address.race }),
     ...(session && sourceOf(session, standsAlone(address.view) ? 0 : LONGEST_OWN)),
     cuts: session
       ? activeBranch(session.plan).cuts.map((cut) => cutToLink(session.trace, cut))
@@ -98,7 +101,7 @@ export function placeOf(stage: StageState, address: Address): string {
 
 /** The part of a place that does not hang on what the stage has open. */
 export function pagePlace(address: Address): string {
-  return `${address.view}${comparePlace(address)}${labPlace(address)}${breakPlace(address)}`;
+  return `${address.view}${comparePlace(address)}${labPlace(address)}${breakPlace(address)}${racePlace(address)}`;
 }
 
 /** Sides and power cuts of a comparison; one that has just been asked for has none yet. */
@@ -119,6 +122,14 @@ function breakPlace({ view, breakit }: Address): string {
   if (!breakit) return OPENING;
   const { scenario, own, mutations, model, depth, tab, tour, step } = breakit;
   return `/${JSON.stringify([scenario, own, mutations, model, depth, tab, tour, step])}`;
+}
+
+/** Who races on what, and a power cut; the playhead is the same place. */
+function racePlace({ view, race }: Address): string {
+  if (view !== 'race') return '';
+  if (!race) return OPENING;
+  const { at: _at, run: _run, shown: _shown, ...place } = race;
+  return `/${JSON.stringify(place)}`;
 }
 
 const OPENING = '/opening';

@@ -184,18 +184,20 @@ function pageOf(link: LinkState): Address {
     compare: view === 'compare' ? link.compare : undefined,
     lab: view === 'lab' ? link.lab : undefined,
     breakit: view === 'breakit' ? link.breakit : undefined,
+    race: view === 'race' ? link.race : undefined,
   };
 }
 
 /** What is worth sharing: an experiment has nothing to do with what stands on the stage. */
 function shared(link: LinkState): LinkState {
-  const { view, lab, breakit, lang, layout } = link;
+  const { view, lab, breakit, race, lang, layout } = link;
   if (view === undefined || !standsAlone(view)) return link;
   return {
     ...EMPTY_LINK,
     view,
     ...(lab && { lab }),
     ...(breakit && { breakit }),
+    ...(race && { race }),
     ...(lang && { lang }),
     ...(layout && { layout }),
   };

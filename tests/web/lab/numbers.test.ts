@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { formatAmount, formatRatio, formatWait } from '../../../web/lab/amount';
 import { axisUnit } from '../../../web/model/axis_unit';
 import { sectionsOf, shownMetrics, timeShares } from '../../../web/model/point_sections';
 import { pointsCsv } from '../../../web/model/points_csv';
+import { formatAmount, formatRatio, formatWait } from '../../../web/ui/amount';
 import { en } from '../../../web/ui/i18n/en';
 import { translator } from '../../../web/ui/i18n/translate';
 import { file, planOf, resultsFor } from './toy_experiment';

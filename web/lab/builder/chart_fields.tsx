@@ -1,8 +1,8 @@
 import { chartChoice, dimensionsOf } from '../../model/chart_data';
 import { withChart } from '../../model/experiment_draft';
 import { problemsAt } from '../../stage/editor/form_state';
+import { sentenceCase } from '../../ui/amount';
 import { useTranslation } from '../../ui/i18n';
-import { sentenceCase } from '../amount';
 import { MetricOptions } from '../metric_options';
 import { useNamesOf } from '../use_names';
 import { Choice } from './choice';

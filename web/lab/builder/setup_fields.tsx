@@ -1,9 +1,9 @@
 import { CHANGED_NUMBERS } from '../../model/experiment_changes';
 import { readTyped } from '../../model/typed_values';
 import { problemsAt } from '../../stage/editor/form_state';
+import { sentenceCase } from '../../ui/amount';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
-import { sentenceCase } from '../amount';
 import { ValueField } from '../value_field';
 import { Choice } from './choice';
 import { useDraft } from './draft_context';

@@ -3,8 +3,8 @@ import { MOST_SWEPT, type Sweepable, sweepables, withAxis } from '../../model/ex
 import { readTypedList } from '../../model/typed_values';
 import { problemsAt } from '../../stage/editor/form_state';
 import { ProblemList } from '../../stage/editor/problem_list';
+import { sentenceCase } from '../../ui/amount';
 import { useTranslation } from '../../ui/i18n';
-import { sentenceCase } from '../amount';
 import { useNamesOf } from '../use_names';
 import { ValueField } from '../value_field';
 import { Choice } from './choice';

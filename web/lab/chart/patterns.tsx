@@ -1,4 +1,4 @@
-import { STYLES } from './marks';
+import { STYLES } from '../../ui/series_style';
 import { useParts } from './plot';
 
 /** Strokes of the fill patterns, in a tile of 8 by 8; the first one is solid. */

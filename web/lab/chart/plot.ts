@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 import type { ChartFacet, ChartPoint } from '../../model/chart_data';
 import type { PointBand } from '../../model/claim_bands';
+import type { SeriesStyle } from '../../ui/series_style';
 import type { Box } from './layout';
-import type { SeriesStyle } from './marks';
 import type { XAxis, YAxis } from './scales';
 
 /** What every part of a chart needs to know. */

@@ -2,6 +2,7 @@ import { enBreakit } from './en_breakit';
 import { enCompare } from './en_compare';
 import { enEvent } from './en_event';
 import { enLab } from './en_lab';
+import { enRace } from './en_race';
 
 /** Every string of the interface in English; zh.ts must have the same keys. */
 export const en = {
@@ -28,6 +29,7 @@ export const en = {
     lectures: 'Lectures',
     stage: 'Stage',
     compare: 'Compare',
+    race: 'Race',
     breakit: 'Break it',
     lab: 'Lab',
     drop: 'Drop a scenario or experiment file to open it',
@@ -39,6 +41,7 @@ export const en = {
   compare: enCompare,
   lab: enLab,
   breakit: enBreakit,
+  race: enRace,
   tier: { cache: 'CPU cache', dram: 'DRAM', nvm: 'NVM', disk: 'Disk' },
   tierWord: { cache: 'CPU cache', dram: 'DRAM', nvm: 'NVM', disk: 'disk' },
   durability: {

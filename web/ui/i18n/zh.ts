@@ -3,6 +3,7 @@ import { zhBreakit } from './zh_breakit';
 import { zhCompare } from './zh_compare';
 import { zhEvent } from './zh_event';
 import { zhLab } from './zh_lab';
+import { zhRace } from './zh_race';
 
 /** 界面的全部中文文字;键与 en.ts 相同。 */
 export const zh: Messages = {
@@ -29,6 +30,7 @@ export const zh: Messages = {
     lectures: '讲座',
     stage: '舞台',
     compare: '对比',
+    race: '竞速',
     breakit: '弄坏它',
     lab: '实验室',
     drop: '放下场景文件或实验文件即可打开',
@@ -40,6 +42,7 @@ export const zh: Messages = {
   compare: zhCompare,
   lab: zhLab,
   breakit: zhBreakit,
+  race: zhRace,
   tier: { cache: 'CPU 缓存', dram: 'DRAM', nvm: 'NVM', disk: '磁盘' },
   tierWord: { cache: 'CPU 缓存', dram: 'DRAM', nvm: 'NVM', disk: '磁盘' },
   durability: {

@@ -1,7 +1,7 @@
 import { type AxisUnit, axisUnit, isShare } from '../model/axis_unit';
-import { formatBytes } from '../ui/format_bytes';
-import { formatTime } from '../ui/format_time';
-import type { Language, Translate } from '../ui/i18n';
+import { formatBytes } from './format_bytes';
+import { formatTime } from './format_time';
+import type { Language, Translate } from './i18n';
 
 const localeOf = (language: Language) => (language === 'zh' ? 'zh-CN' : 'en');
 

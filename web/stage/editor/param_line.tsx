@@ -1,11 +1,12 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
-import type { ParamDescription, ScenarioProblem } from '../engine/protocol';
-import type { ParamValue } from '../model/side_choice';
-import { ProblemList } from '../stage/editor/problem_list';
-import { useTranslation } from '../ui/i18n';
-import { useText } from '../ui/use_text';
+import type { ParamDescription, ScenarioProblem } from '../../engine/protocol';
+import type { ParamValue } from '../../model/side_choice';
+import { ProblemList } from './problem_list';
+import './param_line.css';
+import { useTranslation } from '../../ui/i18n';
+import { useText } from '../../ui/use_text';
 
-interface ParamFieldProps {
+interface ParamLineProps {
   readonly param: ParamDescription;
   readonly value: ParamValue;
   readonly problems: readonly ScenarioProblem[];
@@ -13,7 +14,7 @@ interface ParamFieldProps {
 }
 
 /** One parameter on one line; its help is the line's title. */
-export function ParamField({ param, value, problems, onChange }: ParamFieldProps) {
+export function ParamLine({ param, value, problems, onChange }: ParamLineProps) {
   const { t } = useTranslation();
   const text = useText();
   const id = useId();

@@ -1,0 +1,163 @@
+import type { ExperimentFile } from '../engine/experiment_protocol';
+import type { Description, ParamDescription, SchemeDescription } from '../engine/protocol';
+import type { RaceLink } from './link_state';
+import type { ParamValue } from './side_choice';
+
+/** A scheme that races; parameters that are not named are as a race begins. */
+export interface RacerChoice {
+  readonly scheme: string;
+  readonly params: Readonly<Record<string, ParamValue>>;
+}
+
+/** Who races on what. */
+export interface RaceSetup {
+  readonly racers: readonly RacerChoice[];
+  readonly workload: string;
+  readonly params: Readonly<Record<string, ParamValue>>;
+  readonly machine: string;
+  readonly threads: number;
+  /** Virtual nanoseconds. */
+  readonly duration: number;
+  readonly seed: number;
+}
+
+export const LEAST_RACERS = 2;
+export const MOST_RACERS = 6;
+/** Samples of a run: enough for a smooth line. */
+const SAMPLES = 160;
+/** More than any run commits in its time. */
+const NO_END = 100_000_000;
+const FIRST_RACERS = 4;
+const THREADS = 4;
+const DURATION = 20_000_000;
+
+/**
+ * Room for a run of a few thousand transactions, in parameters of schemes and sizes of workloads, where they
+ * have them: what the engine describes as defaults are sizes to be stepped through.
+ */
+const ROOM: Readonly<Record<string, ParamValue>> = {
+  warm: true,
+  page_bytes: 4096,
+  frames: 16_384,
+  spare_pages: 4096,
+  entries: 200_000,
+  checkpoint_after: 150_000,
+  partition_kb: 8192,
+  buffer_kb: 1024,
+  checkpoint_kb: 16_384,
+  ring_kb: 16_384,
+  log_slots: 200_000,
+  spare_kb: 65_536,
+  accounts: 20_000,
+  subscribers: 10_000,
+  customers: 300,
+  items: 10_000,
+  orders: 300,
+};
+
+/** Parameters with the values that a race begins with as their defaults. */
+export function withRoom(
+  params: readonly ParamDescription[],
+  suggested: Readonly<Record<string, ParamValue>> = {},
+): readonly ParamDescription[] {
+  return params.map((param) => {
+    const wanted = ROOM[param.id] ?? suggested[param.id] ?? param.default;
+    if (typeof wanted !== typeof param.default) return param;
+    return { ...param, default: typeof wanted === 'number' ? within(param, wanted) : wanted };
+  });
+}
+
+const within = ({ min, max }: ParamDescription, value: number) =>
+  Math.max(min ?? value, Math.min(max ?? value, value));
+
+export const racerParams = (scheme: SchemeDescription) => withRoom(scheme.params, scheme.forTables);
+
+/** All values, those that were chosen and the rest as a race begins; what is not described stays. */
+function valuesOf(
+  params: readonly ParamDescription[],
+  chosen: Readonly<Record<string, ParamValue>>,
+): Record<string, ParamValue> {
+  return { ...Object.fromEntries(params.map((param) => [param.id, param.default])), ...chosen };
+}
+
+/** The workloads that need nothing beside a file. */
+export const raceWorkloads = ({ workloads }: Description) =>
+  workloads.filter(({ readsText }) => !readsText);
+
+/** What a link says, the rest chosen: a scheme of each of the first families, the first workload. */
+export function setupOf(description: Description, link?: RaceLink): RaceSetup {
+  const first = raceWorkloads(description)[0];
+  const machine = description.machines[0];
+  if (!first || !machine) throw new Error('the engine describes nothing to race on');
+  const racers = link?.racers.slice(0, MOST_RACERS) ?? [];
+  return {
+    racers: racers.length >= LEAST_RACERS ? racers : firstRacers(description),
+    workload: link?.workload ?? first.id,
+    params: link?.params ?? {},
+    machine: link?.machine ?? machine.id,
+    threads: link?.threads ?? THREADS,
+    duration: link?.duration ?? DURATION,
+    seed: link?.seed ?? 1,
+  };
+}
+
+function firstRacers({ schemes }: Description): RacerChoice[] {
+  const families = new Map<string, SchemeDescription>();
+  for (const scheme of schemes) {
+    if (!families.has(scheme.family)) families.set(scheme.family, scheme);
+  }
+  const chosen = [...families.values(), ...schemes.filter((each) => !isFirst(families, each))];
+  return chosen.slice(0, FIRST_RACERS).map(({ id }) => ({ scheme: id, params: {} }));
+}
+
+const isFirst = (families: ReadonlyMap<string, SchemeDescription>, scheme: SchemeDescription) =>
+  families.get(scheme.family) === scheme;
+
+/** One more racer: the first scheme that does not race yet, or the last one once more. */
+export function withAnother(description: Description, setup: RaceSetup): RaceSetup {
+  const used = new Set(setup.racers.map(({ scheme }) => scheme));
+  const next = description.schemes.find(({ id }) => !used.has(id));
+  const racer = next ? { scheme: next.id, params: {} } : setup.racers.at(-1);
+  if (!racer || setup.racers.length >= MOST_RACERS) return setup;
+  return { ...setup, racers: [...setup.racers, racer] };
+}
+
+/** The race as an experiment: every scheme runs until the same virtual time. */
+export function raceExperiment(description: Description, setup: RaceSetup): ExperimentFile {
+  return { ...experiment(description, setup, setup.duration), samples: SAMPLES };
+}
+
+/** The same runs up to a power cut at `time`, and their recoveries. */
+export function cutExperiment(
+  description: Description,
+  setup: RaceSetup,
+  time: number,
+): ExperimentFile {
+  return { ...experiment(description, setup, time), crash: {} };
+}
+
+function experiment(
+  description: Description,
+  setup: RaceSetup,
+  until: number,
+): ExperimentFile & { readonly format: 1; readonly kind: 'experiment' } {
+  const { racers, workload, params, machine, threads, seed } = setup;
+  const load = description.workloads.find(({ id }) => id === workload);
+  return {
+    format: 1,
+    kind: 'experiment',
+    id: 'race',
+    title: { en: 'Race', zh: '竞速' },
+    scale: 'published',
+    machine: { id: machine },
+    workload: { id: workload, params: valuesOf(withRoom(load?.params ?? []), params) },
+    threads,
+    transactions: NO_END,
+    until_ns: until,
+    seed,
+    schemes: racers.map(({ scheme, params: chosen }) => {
+      const known = description.schemes.find(({ id }) => id === scheme);
+      return { id: scheme, params: valuesOf(known ? racerParams(known) : [], chosen) };
+    }),
+  };
+}

@@ -1,0 +1,106 @@
+import { scaleLog } from 'd3-scale';
+import { useRef } from 'react';
+import type { SampleFrame } from '../engine/experiment_protocol';
+import { frameAt, latencyQuantile } from '../model/race_series';
+import { formatTime } from '../ui/format_time';
+import { useTranslation } from '../ui/i18n';
+import { seriesStyle } from '../ui/series_style';
+import { useSize } from '../ui/use_size';
+import { useOpenRace, usePlayhead } from './race_context';
+import { RacerName, useRacerNames } from './racer_name';
+
+const HEIGHT = 56;
+
+/** How long commits took, up to the playhead: one small histogram a racer, over the same logarithmic axis. */
+export function LatencyPanel({ zoom }: { zoom: number }) {
+  const { t } = useTranslation();
+  const frame = useRef<HTMLOListElement>(null);
+  const { width } = useSize(frame);
+  const race = useOpenRace();
+  const at = usePlayhead();
+  const names = useRacerNames(race.setup);
+  const frames = race.runs.map((run) => run && frameAt(run.series, at));
+  // The axis of the whole race, so that it stands still.
+  const ends = race.runs.flatMap(
+    (run) => run?.series.frames.at(-1)?.latency.map(([ns]) => ns) ?? [],
+  );
+  const [low, high] = [Math.max(1, Math.min(...ends) / 1.2), Math.max(...ends)];
+  const known = ends.length > 0;
+  return (
+    <section className="race-panel" aria-labelledby="race-latency">
+      <h3 id="race-latency">{t('race.latencyTitle')}</h3>
+      <ol className="race-multiples" ref={frame}>
+        {frames.map((each, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a racer is known by its place.
+          <li key={n}>
+            <p>
+              <RacerName racer={n} name={names[n] ?? ''} />
+              <span className="mute"> {each ? <Quantiles frame={each} /> : t('race.none')}</span>
+            </p>
+            {each && known && (
+              <Bars
+                racer={n}
+                frame={each}
+                low={low}
+                high={high}
+                width={width}
+                height={HEIGHT * zoom}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      {known && (
+        <p className="race-axis mute" aria-hidden="true">
+          <span>{formatTime(low)}</span>
+          <span>{t('race.latencyAxis')}</span>
+          <span>{formatTime(high)}</span>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Quantiles({ frame }: { frame: SampleFrame }) {
+  const { t } = useTranslation();
+  const [p50, p99] = [latencyQuantile(frame, 0.5), latencyQuantile(frame, 0.99)];
+  if (p50 === undefined || p99 === undefined) return t('race.none');
+  return t('race.quantiles', { p50: formatTime(p50), p99: formatTime(p99) });
+}
+
+interface BarsProps {
+  readonly racer: number;
+  readonly frame: SampleFrame;
+  readonly low: number;
+  readonly high: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+function Bars({ racer, frame, low, high, width, height }: BarsProps) {
+  const x = scaleLog().domain([low, high]).range([0, width]).clamp(true);
+  const most = Math.max(1, ...frame.latency.map(([, count]) => count));
+  return (
+    <svg
+      className={`race-histogram ${seriesStyle(racer, 1).className}`}
+      width={width}
+      height={height}
+      aria-hidden="true"
+    >
+      {frame.latency.map(([ns, count]) => {
+        const [from, to] = [x(Math.max(1, ns / 1.19)), x(ns)];
+        const tall = Math.max(1, (count / most) * (height - 2));
+        return (
+          <rect
+            key={ns}
+            x={from}
+            y={height - 1 - tall}
+            width={Math.max(1, to - from - 1)}
+            height={tall}
+          />
+        );
+      })}
+      <line x2={width} y1={height - 0.5} y2={height - 0.5} />
+    </svg>
+  );
+}

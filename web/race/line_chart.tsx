@@ -1,0 +1,149 @@
+import { scaleLinear } from 'd3-scale';
+import { line } from 'd3-shape';
+import { type PointerEvent, useId, useMemo, useRef } from 'react';
+import { axisUnit } from '../model/axis_unit';
+import { rateAt, reached, valueAt } from '../model/race_series';
+import type { RacerRun } from '../store/race_state';
+import { formatOnAxis, formatShort } from '../ui/amount';
+import { useTranslation } from '../ui/i18n';
+import { seriesStyle } from '../ui/series_style';
+import { useSize } from '../ui/use_size';
+import { useOpenRace, usePlayhead, useRace, useRaceStore } from './race_context';
+import { RacerName, useRacerNames } from './racer_name';
+import { RATE_PART } from './standings';
+
+const HEIGHT = 240;
+const X_TICKS = 5;
+const Y_TICKS = 4;
+/** Text size and margins, in pixels before zoom. */
+const EM = 12;
+const LEFT = 4.5 * EM;
+const FOOT = 2.6 * EM;
+const HEAD = 0.8 * EM;
+
+type Kind = 'commits' | 'rate';
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+function placesOf(run: RacerRun | undefined, kind: Kind, window: number): readonly Place[] {
+  if (!run) return [];
+  const times = run.series.columns.elapsed ?? [];
+  const value = valueFor(kind, run, window);
+  return [0, ...times].map((x) => ({ x, y: value(x) }));
+}
+
+const valueFor =
+  (kind: Kind, { series }: RacerRun, window: number) =>
+  (time: number) =>
+    kind === 'commits' ? valueAt(series, 'commits', time) : rateAt(series, 'commits', time, window);
+
+/** Commits of every racer, or how many a second, over virtual time. A click moves the playhead. */
+export function LineChart({ kind, zoom }: { kind: Kind; zoom: number }) {
+  const { t, language } = useTranslation();
+  const id = useId();
+  const store = useRaceStore();
+  const frame = useRef<HTMLDivElement>(null);
+  const { width } = useSize(frame);
+  const race = useOpenRace();
+  const at = usePlayhead();
+  const cut = useRace((state) => state.cut?.time);
+  const names = useRacerNames(race.setup);
+  const title = t(kind === 'commits' ? 'race.commitsOver' : 'race.rateOver');
+  const { duration } = race.setup;
+  const window = duration * RATE_PART;
+  const lines = useMemo(
+    () => race.runs.map((run) => placesOf(run, kind, window)),
+    [race.runs, kind, window],
+  );
+  const height = HEIGHT * zoom;
+  const [left, foot, head] = [LEFT * zoom, height - FOOT * zoom, HEAD * zoom];
+  const right = Math.max(left + 1, width - EM * zoom);
+  const largest = Math.max(1, ...lines.flat().map(({ y }) => y));
+  const x = scaleLinear().domain([0, duration]).range([left, right]);
+  const y = scaleLinear().domain([0, largest]).nice(Y_TICKS).range([foot, head]);
+  const unit = axisUnit('elapsed', 'ns', duration);
+  const xTicks = scaleLinear()
+    .domain([0, duration / unit.divisor])
+    .ticks(X_TICKS);
+  const path = line<Place>(
+    (place) => x(place.x),
+    (place) => y(place.y),
+  );
+  const scrub = (event: PointerEvent<SVGSVGElement>) => {
+    if (event.buttons === 0) return;
+    const box = event.currentTarget.getBoundingClientRect();
+    store.getState().set({ playing: false });
+    store.getState().goTo(x.invert(event.clientX - box.left));
+  };
+  return (
+    <figure className="race-panel race-chart" aria-labelledby={id}>
+      <figcaption id={id}>
+        <h3>{title}</h3>
+      </figcaption>
+      <ul className="race-legend">
+        {names.map((name, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a racer is known by its place.
+          <li key={n}>
+            <RacerName racer={n} name={name} />
+          </li>
+        ))}
+      </ul>
+      <div ref={frame}>
+        <svg
+          className="race-lines"
+          width={width}
+          height={height}
+          style={{ fontSize: EM * zoom }}
+          role="img"
+          aria-label={title}
+          onPointerDown={scrub}
+          onPointerMove={scrub}
+        >
+          {y.ticks(Y_TICKS).map((tick) => (
+            <g key={tick}>
+              <line className="gridline" x1={left} x2={right} y1={y(tick)} y2={y(tick)} />
+              <text x={left - 6} y={y(tick)} dy="0.35em" textAnchor="end">
+                {formatShort(tick, language)}
+              </text>
+            </g>
+          ))}
+          {xTicks.map((tick) => (
+            <g key={tick} transform={`translate(${x(tick * unit.divisor)},${foot})`}>
+              <line className="tick" y2={4} />
+              <text y="1.4em" textAnchor="middle">
+                {formatOnAxis(tick * unit.divisor, unit, language)}
+              </text>
+            </g>
+          ))}
+          <text className="axis-title" x={right} y={height - 2} textAnchor="end">
+            {t('race.virtual', { unit: unit.unit })} →
+          </text>
+          {cut !== undefined && (
+            <line className="race-cut-line" x1={x(cut)} x2={x(cut)} y1={head} y2={foot} />
+          )}
+          <line className="race-hand" x1={x(at)} x2={x(at)} y1={head} y2={foot} />
+          {lines.map((places, n) => {
+            const { className, dash, mark } = seriesStyle(n, zoom);
+            const run = race.runs[n];
+            const hand = run && Math.min(at, reached(run.series));
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a racer is known by its place.
+              <g key={n} className={className}>
+                <path className="line" d={path([...places]) ?? ''} strokeDasharray={dash} />
+                {run && hand !== undefined && (
+                  <path
+                    className="mark"
+                    transform={`translate(${x(hand)},${y(valueFor(kind, run, window)(hand))})`}
+                    d={mark(70 * zoom * zoom)}
+                  />
+                )}
+              </g>
+            );
+          })}
+        </svg>
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,67 @@
+import { useId } from 'react';
+import { sectionsOf } from '../model/point_sections';
+import { raceExperiment } from '../model/race';
+import type { Services } from '../store/services';
+import { formatAmount, sentenceCase } from '../ui/amount';
+import { useTranslation } from '../ui/i18n';
+import { useText } from '../ui/use_text';
+import { useOpenRace, useRace, useRaceStore } from './race_context';
+import { RacerName, useRacerNames } from './racer_name';
+
+const OPEN = ['speed', 'bytes'];
+
+/** All the numbers of the racer that was chosen, of its whole run. */
+export function NumbersPanel({ services }: { services: Services }) {
+  const { t, language } = useTranslation();
+  const text = useText();
+  const id = useId();
+  const store = useRaceStore();
+  const race = useOpenRace();
+  const shown = useRace((state) => state.shown) ?? 0;
+  const description = useRace((state) => state.description);
+  const names = useRacerNames(race.setup);
+  const metrics = race.runs[shown]?.result?.metrics;
+  const toLab = () => {
+    const { samples: _samples, ...experiment } = raceExperiment(description, race.setup);
+    services.address.setState({ view: 'lab', dropped: JSON.stringify(experiment, null, 2) });
+  };
+  return (
+    <section className="race-panel race-numbers" aria-labelledby={id}>
+      <header>
+        <h3 id={id}>
+          <RacerName racer={shown} name={names[shown] ?? ''} />
+        </h3>
+        <button type="button" className="secondary" onClick={toLab}>
+          {t('race.toLab')}
+        </button>
+        <button
+          type="button"
+          className="quiet"
+          aria-label={t('app.close')}
+          onClick={() => store.getState().set({ shown: undefined })}
+        >
+          ✕
+        </button>
+      </header>
+      {!metrics && <p className="mute">{t('race.notYet')}</p>}
+      {metrics &&
+        sectionsOf(description.metrics, (metric) => metrics[metric] !== undefined).map(
+          (section) => (
+            <details key={section.id} open={OPEN.includes(section.id)}>
+              <summary>{t(`lab.sections.${section.id}`)}</summary>
+              <table className="race-table">
+                <tbody>
+                  {section.metrics.map(({ id: metric, title, unit }) => (
+                    <tr key={metric}>
+                      <th scope="row">{sentenceCase(text(title))}</th>
+                      <td>{formatAmount(metric, unit, metrics[metric] ?? 0, language, t)}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </details>
+          ),
+        )}
+    </section>
+  );
+}

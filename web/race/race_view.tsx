@@ -1,0 +1,88 @@
+import { useEffect } from 'react';
+import { ProblemList } from '../stage/editor/problem_list';
+import type { Services } from '../store/services';
+import { useTranslation } from '../ui/i18n';
+import { CutPanel } from './cut_panel';
+import { LatencyPanel } from './latency_panel';
+import { LineChart } from './line_chart';
+import { NumbersPanel } from './numbers_panel';
+import { RaceContext, useRace } from './race_context';
+import { RaceSetupForm } from './race_setup';
+import { Standings } from './standings';
+import { TimePanel } from './time_panel';
+import { TrafficPanel } from './traffic_panel';
+import { Transport } from './transport';
+import { useRaceKeys } from './use_race_keys';
+import { useRacePlayback } from './use_race_playback';
+import { useRaceServices } from './use_race_services';
+import { WearPanel } from './wear_panel';
+import '../ui/series.css';
+import './race.css';
+import './panels.css';
+
+interface RaceViewProps {
+  readonly services: Services;
+  readonly zoom: number;
+  readonly projection: boolean;
+  readonly onHelp: () => void;
+}
+
+/** Several schemes on one workload and one virtual clock. */
+export default function RaceView({ services, ...props }: RaceViewProps) {
+  const store = useRaceServices(services);
+  if (!store) return null;
+  return (
+    <RaceContext value={store}>
+      <RaceBody services={services} {...props} />
+    </RaceContext>
+  );
+}
+
+function RaceBody({ services, zoom, projection, onHelp }: RaceViewProps) {
+  const { t } = useTranslation();
+  const begun = useRace((state) => state.race !== undefined);
+  const shown = useRace((state) => state.shown);
+  useRaceKeys(onHelp);
+  useRacePlayback();
+  useEffect(() => {
+    document.title = `${t('race.title')} · Afterimage`;
+  }, [t]);
+  return (
+    <div className={`race${projection ? ' projection' : ''}`}>
+      <RaceSetupForm />
+      <div className="race-main">
+        <Transport />
+        <Failure />
+        {begun ? (
+          <>
+            <Standings />
+            {shown !== undefined && <NumbersPanel services={services} />}
+            <CutPanel />
+            <div className="race-charts">
+              <LineChart kind="commits" zoom={zoom} />
+              <LineChart kind="rate" zoom={zoom} />
+            </div>
+            <TimePanel />
+            <LatencyPanel zoom={zoom} />
+            <TrafficPanel />
+            <WearPanel />
+          </>
+        ) : (
+          <p className="mute race-empty">{t('race.empty')}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Failure() {
+  const { t } = useTranslation();
+  const failure = useRace((state) => state.failure);
+  if (!failure) return null;
+  return (
+    <div className="race-alert" role="alert">
+      <p>{t('race.failed', { message: failure.problems.length > 0 ? '' : failure.message })}</p>
+      <ProblemList problems={failure.problems} />
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import type { OpenRace } from '../store/race_state';
+import { knownTime } from '../store/race_store';
+import { formatTime } from '../ui/format_time';
+import { useTranslation } from '../ui/i18n';
+import { RunButton } from '../ui/run_button';
+import { usePlayhead, useRace, useRaceStore } from './race_context';
+
+/** Steps of the scrubber. */
+const STEPS = 1000;
+
+/** Run and cancel; one clock for all: play, pause, scrub; and the power switch. */
+export function Transport() {
+  const { t } = useTranslation();
+  const store = useRaceStore();
+  const running = useRace((state) => state.running);
+  const cutting = useRace((state) => state.cut?.running ?? false);
+  const race = useRace((state) => state.race);
+  const { run, cancel } = store.getState();
+  return (
+    <section className="race-transport" aria-label={t('race.clock')}>
+      <RunButton
+        running={running || cutting}
+        label={t(race ? 'race.again' : 'race.run')}
+        cancelLabel={t('race.cancel')}
+        onRun={() => void run()}
+        onCancel={cancel}
+      />
+      {race && <Clock race={race} idle={!running && !cutting} />}
+      <p className="visually-hidden" role="status" data-testid="race-status">
+        {race && t(running ? 'race.running' : isWhole(race) ? 'race.finished' : 'race.stopped')}
+      </p>
+    </section>
+  );
+}
+
+const isWhole = ({ runs }: OpenRace) => runs.every((run) => run?.result);
+
+function Clock({ race, idle }: { race: OpenRace; idle: boolean }) {
+  const { t } = useTranslation();
+  const store = useRaceStore();
+  const playing = useRace((state) => state.playing);
+  const at = usePlayhead();
+  const { goTo, set, cutAll } = store.getState();
+  const { duration } = race.setup;
+  const known = knownTime(race);
+  const scrub = (to: number) => {
+    set({ playing: false });
+    goTo(to);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="secondary race-play"
+        aria-keyshortcuts="Space"
+        aria-pressed={playing}
+        onClick={() => set({ playing: !playing })}
+      >
+        <span aria-hidden="true">{playing ? '❚❚' : '▶'}</span>{' '}
+        {t(playing ? 'race.pause' : 'race.play')}
+      </button>
+      <label className="race-scrub">
+        <span className="visually-hidden">{t('race.playhead')}</span>
+        <input
+          type="range"
+          min={0}
+          max={duration}
+          step={Math.max(1, Math.round(duration / STEPS))}
+          value={at}
+          aria-valuetext={formatTime(at)}
+          style={{ '--known': `${(100 * known) / duration}%` } as React.CSSProperties}
+          onChange={(event) => scrub(Number(event.target.value))}
+        />
+      </label>
+      <output className="race-clock" aria-label={t('race.time')}>
+        {formatTime(at)} <span className="mute">/ {formatTime(duration)}</span>
+      </output>
+      <button
+        type="button"
+        className="race-cut"
+        aria-keyshortcuts="c"
+        disabled={!idle || at <= 0}
+        onClick={() => void cutAll()}
+      >
+        ⚡ {t('race.cutAll')}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { knownTime, playhead } from '../store/race_store';
+import { isButton, useKeys } from '../ui/use_keys';
+import { useRaceStore } from './race_context';
+
+/** An arrow key moves the playhead by such a part of the race, with shift by a tenth of that. */
+const STEPS = 50;
+
+/** Space plays, arrows scrub, `c` cuts the power, `r` runs or cancels. */
+export function useRaceKeys(onHelp: () => void): void {
+  const store = useRaceStore();
+  useKeys((event) => {
+    const { key, shiftKey } = event;
+    const state = store.getState();
+    const { race, running, goTo, set, shown } = state;
+    const step = (race?.setup.duration ?? 0) / STEPS / (shiftKey ? 10 : 1);
+    const move = (to: number) => {
+      set({ playing: false });
+      goTo(to);
+    };
+    if (key === '?') onHelp();
+    else if (key.toLowerCase() === 'r') running ? state.cancel() : void state.run();
+    else if (key === 'Escape' && shown !== undefined) set({ shown: undefined });
+    else if (!race) return false;
+    else if (key === ' ' && !isButton(event.target)) set({ playing: !state.playing });
+    else if (key === 'ArrowRight') move(playhead(state) + step);
+    else if (key === 'ArrowLeft') move(playhead(state) - step);
+    else if (key === 'Home') move(0);
+    else if (key === 'End') move(knownTime(race));
+    else if (key.toLowerCase() === 'c' && !running) void state.cutAll();
+    else return false;
+    return true;
+  });
+}

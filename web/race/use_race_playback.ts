@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { knownTime, playhead } from '../store/race_store';
+import { useMedia } from '../ui/use_media';
+import { useRace, useRaceStore } from './race_context';
+
+/** A whole race takes so long, ms. */
+const LENGTH = 10_000;
+/** Between two pictures; with reduced motion only a few. */
+const FRAME = 50;
+const STILL = 1000;
+
+/** Moves the playhead while playing, from the start where it stands at the end; it waits for runs that are behind. */
+export function useRacePlayback(): void {
+  const store = useRaceStore();
+  const playing = useRace((state) => state.playing);
+  const reduced = useMedia('(prefers-reduced-motion: reduce)');
+  useEffect(() => {
+    if (!playing) return;
+    const { race, goTo } = store.getState();
+    const duration = race?.setup.duration ?? 0;
+    if (playhead(store.getState()) >= duration) goTo(0);
+    const pause = reduced ? STILL : FRAME;
+    const timer = setInterval(() => {
+      const state = store.getState();
+      if (!state.race || document.hidden) return state.set({ playing: false });
+      const known = knownTime(state.race);
+      const at = Math.min(known, playhead(state) + (duration * pause) / LENGTH);
+      state.goTo(at);
+      if (at >= duration || (at >= known && !state.running)) state.set({ playing: false });
+    }, pause);
+    return () => clearInterval(timer);
+  }, [store, playing, reduced]);
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { createRaceEngine } from '../engine/create_race_engine';
+import type { RaceLink } from '../model/link_state';
+import { MOST_RACERS } from '../model/race';
+import { createRaceStore, type RaceStore } from '../store/race_store';
+import type { Services } from '../store/services';
+
+const same = (a: RaceLink | undefined, b: RaceLink | undefined) =>
+  JSON.stringify(a) === JSON.stringify(b);
+
+/** The race, in step with the address both ways while the view is open. */
+export function useRaceServices(services: Services): RaceStore | undefined {
+  const wanted = useStore(services.address, (state) => state.race);
+  const [store, setStore] = useState<RaceStore>();
+  /** What the address and the race agreed on last. */
+  const agreed = useRef<{ readonly link: RaceLink | undefined }>(undefined);
+  useEffect(() => {
+    const { description } = services.stage.getState();
+    if (!description) return;
+    const made = createRaceStore(createRaceEngine(MOST_RACERS), description);
+    setStore(made);
+    const stop = made.subscribe((state) => {
+      // A link that is being restored is not changed by what it has come to so far.
+      if (state.restoring || state.playing || !agreed.current) return;
+      const link = state.link();
+      if (same(link, agreed.current.link)) return;
+      agreed.current = { link };
+      services.address.setState({ race: link });
+    });
+    return () => {
+      stop();
+      made.getState().dispose();
+      agreed.current = undefined;
+    };
+  }, [services]);
+  useEffect(() => {
+    if (!store || (agreed.current && same(wanted, agreed.current.link))) return;
+    agreed.current = { link: wanted };
+    void store.getState().restore(wanted);
+  }, [store, wanted]);
+  return store;
+}
