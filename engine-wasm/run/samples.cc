@@ -8,7 +8,7 @@
 namespace afterimage {
 namespace {
 
-constexpr uint32_t kFirstBits = 2;  // of kCellsADoubling
+constexpr uint32_t kFirstBits = 3;  // of kCellsADoubling
 
 void Subtract(const Time* from, Time* what) {
   for (int c = 0; c < kCategories; ++c) what[c] -= from[c];

@@ -44,7 +44,7 @@ class Samples {
 
   static constexpr uint32_t kFrames = 32;
   static constexpr uint32_t kWearCells = 256;
-  static constexpr uint32_t kCellsADoubling = 4;
+  static constexpr uint32_t kCellsADoubling = 8;
   static uint32_t CellOf(Time latency);
   static Time UpTo(uint32_t cell);
 

@@ -68,6 +68,9 @@ function Quantiles({ frame }: { frame: SampleFrame }) {
   return t('race.quantiles', { p50: formatTime(p50), p99: formatTime(p99) });
 }
 
+/** Where a cell of the engine's histogram begins: it has eight a doubling. */
+const startOf = (ns: number) => ns - 2 ** Math.max(0, Math.floor(Math.log2(ns)) - 3);
+
 interface BarsProps {
   readonly racer: number;
   readonly frame: SampleFrame;
@@ -88,7 +91,7 @@ function Bars({ racer, frame, low, high, width, height }: BarsProps) {
       aria-hidden="true"
     >
       {frame.latency.map(([ns, count]) => {
-        const [from, to] = [x(Math.max(1, ns / 1.19)), x(ns)];
+        const [from, to] = [x(Math.max(1, startOf(ns))), x(ns)];
         const tall = Math.max(1, (count / most) * (height - 2));
         return (
           <rect

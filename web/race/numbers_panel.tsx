@@ -44,24 +44,27 @@ export function NumbersPanel({ services }: { services: Services }) {
         </button>
       </header>
       {!metrics && <p className="mute">{t('race.notYet')}</p>}
-      {metrics &&
-        sectionsOf(description.metrics, (metric) => metrics[metric] !== undefined).map(
-          (section) => (
-            <details key={section.id} open={OPEN.includes(section.id)}>
-              <summary>{t(`lab.sections.${section.id}`)}</summary>
-              <table className="race-table">
-                <tbody>
-                  {section.metrics.map(({ id: metric, title, unit }) => (
-                    <tr key={metric}>
-                      <th scope="row">{sentenceCase(text(title))}</th>
-                      <td>{formatAmount(metric, unit, metrics[metric] ?? 0, language, t)}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </details>
-          ),
-        )}
+      {metrics && (
+        <div className="race-sections">
+          {sectionsOf(description.metrics, (metric) => metrics[metric] !== undefined).map(
+            (section) => (
+              <details key={section.id} open={OPEN.includes(section.id)}>
+                <summary>{t(`lab.sections.${section.id}`)}</summary>
+                <table className="race-table">
+                  <tbody>
+                    {section.metrics.map(({ id: metric, title, unit }) => (
+                      <tr key={metric}>
+                        <th scope="row">{sentenceCase(text(title))}</th>
+                        <td>{formatAmount(metric, unit, metrics[metric] ?? 0, language, t)}</td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </details>
+            ),
+          )}
+        </div>
+      )}
     </section>
   );
 }

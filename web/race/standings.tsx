@@ -6,6 +6,7 @@ import { formatTime } from '../ui/format_time';
 import { useTranslation } from '../ui/i18n';
 import { useOpenRace, usePlayhead, useRace, useRaceStore } from './race_context';
 import { RacerName, useRacerNames } from './racer_name';
+import { WideTable } from './wide_table';
 
 /** A rate is told over such a part of the race. */
 export const RATE_PART = 1 / 10;
@@ -33,42 +34,39 @@ export function Standings() {
   return (
     <section className="race-panel" aria-labelledby="race-standings">
       <h3 id="race-standings">{t('race.standings', { time: formatTime(at) })}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keys. */}
-      <div className="race-scroll" tabIndex={0} role="region" aria-labelledby="race-standings">
-        <table className="race-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('race.racerHead')}</th>
-              <th scope="col">{t('race.commits')}</th>
-              <th scope="col">{t('race.rate')}</th>
-              <th scope="col">{t('race.perDollar')}</th>
-              <th scope="col">{t('race.p99')}</th>
-              <th scope="col">{t('race.state')}</th>
+      <WideTable of="race-standings">
+        <thead>
+          <tr>
+            <th scope="col">{t('race.racerHead')}</th>
+            <th scope="col">{t('race.commits')}</th>
+            <th scope="col">{t('race.rate')}</th>
+            <th scope="col">{t('race.perDollar')}</th>
+            <th scope="col">{t('race.p99')}</th>
+            <th scope="col">{t('race.state')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ commits, rate, dollar, p99, state }, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a racer is known by its place.
+            <tr key={n}>
+              <th scope="row">
+                <NameButton racer={n} name={names[n] ?? ''} />
+              </th>
+              <td>
+                {formatNumber(Math.floor(commits), language)}
+                <Best on={places[n] === 1 && commits > 0} />
+              </td>
+              <td>{formatNumber(Math.round(rate), language)}</td>
+              <td>
+                {dollar > 0 ? formatNumber(dollar, language, 3) : '…'}
+                <Best on={dollars[n] === 1 && dollar > 0} />
+              </td>
+              <td>{p99 === undefined ? '…' : formatTime(p99)}</td>
+              <td>{t(`race.stage.${state}`)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ commits, rate, dollar, p99, state }, n) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a racer is known by its place.
-              <tr key={n}>
-                <th scope="row">
-                  <NameButton racer={n} name={names[n] ?? ''} />
-                </th>
-                <td>
-                  {formatNumber(Math.floor(commits), language)}
-                  <Best on={places[n] === 1 && commits > 0} />
-                </td>
-                <td>{formatNumber(Math.round(rate), language)}</td>
-                <td>
-                  {dollar > 0 ? formatNumber(dollar, language, 3) : '…'}
-                  <Best on={dollars[n] === 1 && dollar > 0} />
-                </td>
-                <td>{p99 === undefined ? '…' : formatTime(p99)}</td>
-                <td>{t(`race.stage.${state}`)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </WideTable>
     </section>
   );
 }

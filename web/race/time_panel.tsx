@@ -4,6 +4,7 @@ import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import { useOpenRace, usePlayhead, useRace } from './race_context';
 import { RacerName, useRacerNames } from './racer_name';
+import { WideTable } from './wide_table';
 
 /** What is less than this share everywhere is not told apart. */
 const LEAST = 0.005;
@@ -24,46 +25,43 @@ export function TimePanel() {
   return (
     <section className="race-panel" aria-labelledby="race-time">
       <h3 id="race-time">{t('race.timeTitle')}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keys. */}
-      <div className="race-scroll" tabIndex={0} role="region" aria-labelledby="race-time">
-        <table className="race-table race-times">
-          <thead>
-            <tr>
-              <th scope="col">{t('race.racerHead')}</th>
-              <th scope="col">{t('race.timeBar')}</th>
-              {shown.map(({ id, title, n }) => (
-                <th scope="col" key={id} className={`category-${n + 1}`}>
-                  <span className="swatch" aria-hidden="true" /> {text(title)}
-                </th>
+      <WideTable of="race-time">
+        <thead>
+          <tr>
+            <th scope="col">{t('race.racerHead')}</th>
+            <th scope="col">{t('race.timeBar')}</th>
+            {shown.map(({ id, title, n }) => (
+              <th scope="col" key={id} className={`category-${n + 1}`}>
+                <span className="swatch" aria-hidden="true" /> {text(title)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shares.map((each, racer) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a racer is known by its place.
+            <tr key={racer}>
+              <th scope="row">
+                <RacerName racer={racer} name={names[racer] ?? ''} />
+              </th>
+              <td>
+                <span className="race-stack" aria-hidden="true">
+                  {each.map(({ id, share }, n) => (
+                    <span
+                      key={id}
+                      className={`category-${n + 1}`}
+                      style={{ width: `${100 * share}%` }}
+                    />
+                  ))}
+                </span>
+              </td>
+              {shown.map(({ id, n }) => (
+                <td key={id}>{formatPercent(each[n]?.share ?? 0, language)}</td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {shares.map((each, racer) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a racer is known by its place.
-              <tr key={racer}>
-                <th scope="row">
-                  <RacerName racer={racer} name={names[racer] ?? ''} />
-                </th>
-                <td>
-                  <span className="race-stack" aria-hidden="true">
-                    {each.map(({ id, share }, n) => (
-                      <span
-                        key={id}
-                        className={`category-${n + 1}`}
-                        style={{ width: `${100 * share}%` }}
-                      />
-                    ))}
-                  </span>
-                </td>
-                {shown.map(({ id, n }) => (
-                  <td key={id}>{formatPercent(each[n]?.share ?? 0, language)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </WideTable>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { seriesStyle } from '../ui/series_style';
 import { useText } from '../ui/use_text';
 import { useOpenRace, usePlayhead, useRace } from './race_context';
 import { RacerName, useRacerNames } from './racer_name';
+import { WideTable } from './wide_table';
 
 const COLUMNS = [
   'nvm.bytes_written',
@@ -30,49 +31,46 @@ export function TrafficPanel() {
   return (
     <section className="race-panel" aria-labelledby="race-traffic">
       <h3 id="race-traffic">{t('race.trafficTitle')}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keys. */}
-      <div className="race-scroll" tabIndex={0} role="region" aria-labelledby="race-traffic">
-        <table className="race-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('race.racerHead')}</th>
-              {COLUMNS.map((name) => {
-                const title = metrics.find(({ id }) => id === name)?.title;
-                return (
-                  <th scope="col" key={name}>
-                    {title ? text(title) : name}
-                  </th>
-                );
-              })}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, n) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a racer is known by its place.
-              <tr key={n}>
-                <th scope="row">
-                  <RacerName racer={n} name={names[n] ?? ''} />
+      <WideTable of="race-traffic">
+        <thead>
+          <tr>
+            <th scope="col">{t('race.racerHead')}</th>
+            {COLUMNS.map((name) => {
+              const title = metrics.find(({ id }) => id === name)?.title;
+              return (
+                <th scope="col" key={name}>
+                  {title ? text(title) : name}
                 </th>
-                {row.map((bytes, k) => (
-                  <td key={COLUMNS[k]} className={seriesStyle(n, 1).className}>
-                    {formatBytes(Math.round(bytes))}
-                    <span className="race-bar" aria-hidden="true">
-                      <span style={{ width: `${(100 * bytes) / (most[k] ?? 1)}%` }} />
-                    </span>
-                    <small className="mute">
-                      {(commits[n] ?? 0) >= 1
-                        ? t('race.aCommit', {
-                            bytes: formatBytes(Math.round(bytes / (commits[n] ?? 1))),
-                          })
-                        : ''}
-                    </small>
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a racer is known by its place.
+            <tr key={n}>
+              <th scope="row">
+                <RacerName racer={n} name={names[n] ?? ''} />
+              </th>
+              {row.map((bytes, k) => (
+                <td key={COLUMNS[k]} className={seriesStyle(n, 1).className}>
+                  {formatBytes(Math.round(bytes))}
+                  <span className="race-bar" aria-hidden="true">
+                    <span style={{ width: `${(100 * bytes) / (most[k] ?? 1)}%` }} />
+                  </span>
+                  <small className="mute">
+                    {(commits[n] ?? 0) >= 1
+                      ? t('race.aCommit', {
+                          bytes: formatBytes(Math.round(bytes / (commits[n] ?? 1))),
+                        })
+                      : ''}
+                  </small>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </WideTable>
     </section>
   );
 }

@@ -58,6 +58,8 @@ export function createRaceStore(engine: LabEngine, description: Description): Ra
   };
   const onProgress = (point: PointPlan, { stage, samples }: PointProgress) =>
     update(point, (run) => {
+      // What comes on its way may come after the result.
+      if (run?.result) return run;
       const series = run?.series ?? NO_SAMPLES;
       return { stage, series: samples ? withSlice(series, samples) : series };
     });

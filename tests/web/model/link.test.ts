@@ -105,6 +105,30 @@ const breakit = fc
     { requiredKeys: [] },
   )
   .filter((link) => Object.keys(link).length > 0);
+const race = fc
+  .record(
+    {
+      racers: fc.array(
+        fc.record({
+          scheme: id,
+          params: fc.dictionary(id, param, { maxKeys: 3, noNullPrototype: true }),
+        }),
+        { maxLength: 6 },
+      ),
+      workload: id,
+      params: fc.dictionary(id, param, { maxKeys: 3, noNullPrototype: true }),
+      machine: id,
+      threads: fc.nat(),
+      duration: fc.nat(),
+      seed: fc.nat(),
+      run: fc.constant(true),
+      at: fc.nat(),
+      cut: fc.nat(),
+      shown: fc.nat(5),
+    },
+    { requiredKeys: ['racers', 'params'] },
+  )
+  .filter((link) => link.racers.length > 0 || link.workload !== undefined);
 const anyState: fc.Arbitrary<LinkState> = fc.record(
   {
     view: id,
@@ -132,6 +156,7 @@ const anyState: fc.Arbitrary<LinkState> = fc.record(
     compare,
     lab,
     breakit,
+    race,
   },
   { requiredKeys: ['params', 'overrides', 'cuts'] },
 );

@@ -1,0 +1,115 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { EMPTY_LINK, encodeLink } from '../../web/model/link';
+import type { RaceLink } from '../../web/model/link_state';
+import { expect, test } from './support/test';
+
+// A race of schemes: run, played, scrubbed, its power cut in all, restored.
+
+/** Two schemes on a small workload, as in the first form but shorter. */
+const small: RaceLink = {
+  racers: [
+    { scheme: 'nv-logging', params: {} },
+    { scheme: 'aries', params: { log_on: 'tmpfs' } },
+  ],
+  workload: 'tpcb',
+  params: { accounts: 1000 },
+  machine: 'today',
+  threads: 2,
+  duration: 2_000_000,
+};
+
+const raceLink = (race: RaceLink, lang?: 'zh') =>
+  `./#${encodeLink({ ...EMPTY_LINK, view: 'race', race, ...(lang && { lang }) })}`;
+
+const rows = (page: Page) => page.locator('[aria-labelledby="race-standings"] tbody tr');
+const clock = (page: Page) => page.locator('.race-clock');
+const scrubber = (page: Page) => page.getByRole('slider', { name: /Virtual time/ });
+
+async function start(page: Page): Promise<void> {
+  await page.goto(raceLink(small));
+  await page.getByRole('button', { name: 'Start the race' }).click();
+  await expect(page.getByTestId('race-status')).toHaveText('All have reached the end', {
+    timeout: 40_000,
+  });
+}
+
+async function commits(page: Page, racer: number): Promise<number> {
+  const text = await rows(page).nth(racer).locator('td').first().innerText();
+  return Number(text.replace(/\D/g, ''));
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  return found.flatMap((each) =>
+    each.nodes.map((node) => `${each.id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
+  );
+}
+
+test('does a race run, scrub, lose its power, and come back from its link?', async ({ page }) => {
+  await start(page);
+  await expect(rows(page)).toHaveCount(2);
+  await expect(clock(page)).toContainText('2 ms / 2 ms');
+  const atEnd = await commits(page, 0);
+  expect(atEnd).toBeGreaterThan(10);
+
+  // Half-way there are fewer.
+  await scrubber(page).fill('1000000');
+  await expect(clock(page)).toContainText('1 ms / 2 ms');
+  const half = await commits(page, 0);
+  expect(half).toBeGreaterThan(0);
+  expect(half).toBeLessThan(atEnd);
+  await page.locator('h2').click();
+  await page.keyboard.press('ArrowRight');
+  await expect(clock(page)).toContainText('1.04 ms');
+
+  await page.keyboard.press('c');
+  await expect(page.getByTestId('race-cut-status')).toHaveText('All have come back.', {
+    timeout: 40_000,
+  });
+  const recoveries = page.locator('.race-recoveries ol > li');
+  await expect(recoveries).toHaveCount(2);
+  await expect(recoveries.locator('.good')).toHaveCount(2);
+  await expect(recoveries.first()).toContainText('redo');
+  expect(await violations(page)).toEqual([]);
+
+  await expect(page).toHaveURL(/r\.cut=1040000/);
+  await page.reload();
+  await expect(page.getByTestId('race-cut-status')).toHaveText('All have come back.', {
+    timeout: 40_000,
+  });
+  await expect(clock(page)).toContainText('1.04 ms');
+});
+
+test('does it play and pause, and show a run’s numbers?', async ({ page }) => {
+  await start(page);
+  await page.locator('h2').click();
+  await page.keyboard.press('Home');
+  await expect(clock(page)).toContainText('0 ns');
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect.poll(() => scrubber(page).inputValue().then(Number)).toBeGreaterThan(20_000);
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+  const at = await scrubber(page).inputValue();
+  await page.waitForTimeout(200);
+  expect(await scrubber(page).inputValue()).toBe(at);
+  await rows(page).first().getByRole('button').click();
+  await expect(page.locator('.race-numbers')).toContainText('Transactions committed a second');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.race-numbers')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add a system' }).click();
+  await expect(page.getByLabel('System 3', { exact: true })).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`does it hold on a phone in Chinese: ${colorScheme}?`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.goto(raceLink({ ...small, run: true }, 'zh'));
+    await expect(page.getByTestId('race-status')).toHaveText('全部到达终点', { timeout: 40_000 });
+    expect(await violations(page)).toEqual([]);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(390);
+  });
+}
