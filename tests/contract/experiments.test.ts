@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type ExperimentOutcome, runExperiment } from '../../web/engine/experiment_client';
@@ -7,6 +8,7 @@ import type { PointResult } from '../../web/engine/experiment_protocol';
 import { LocalPlace } from '../../web/engine/local_place';
 import { experimentResult } from '../../web/model/experiment_result';
 import { atScale } from '../../web/model/experiment_scale';
+import { raceExperiment, setupOf } from '../../web/model/race';
 import { loadEngine, projectRoot } from '../../web/runner/node_engine';
 import { experimentFiles } from './scenario_files';
 
@@ -87,3 +89,18 @@ describe('a point', () => {
     expect(await of(5)).not.toEqual(await of(6));
   });
 });
+
+it('are the samples of a race the same natively and in WebAssembly?', async () => {
+  const description = (await loadEngine('fast')).describe();
+  const racers = description.schemes.slice(0, 6).map(({ id }) => ({ scheme: id, params: {} }));
+  const setup = setupOf(description, { racers, params: {}, duration: 3_000_000 });
+  const text = JSON.stringify({ ...raceExperiment(description, setup), crash: {} });
+  const folder = mkdtempSync(join(tmpdir(), 'race-'));
+  const path = join(folder, 'race.json');
+  writeFileSync(path, text);
+  const { points } = await runExperiment([place()], text);
+  const found = points.map(({ plan, ...result }) => [plan.key, result] as const);
+  expect(points[0]?.samples?.columns.elapsed?.at(-1)).toBe(3_000_000);
+  expect(new Map(found)).toEqual(native(path));
+  rmSync(folder, { recursive: true });
+}, 60_000);

@@ -31,13 +31,16 @@ function placesOf(run: RacerRun | undefined, kind: Kind, window: number): readon
   if (!run) return [];
   const times = run.series.columns.elapsed ?? [];
   const value = valueFor(kind, run, window);
-  return [0, ...times].map((x) => ({ x, y: value(x) }));
+  const first = kind === 'rate' ? window / 2 : 0;
+  return [0, ...times].filter((x) => x >= first).map((x) => ({ x, y: value(x) }));
 }
 
 const valueFor =
   (kind: Kind, { series }: RacerRun, window: number) =>
   (time: number) =>
-    kind === 'commits' ? valueAt(series, 'commits', time) : rateAt(series, 'commits', time, window);
+    kind === 'commits'
+      ? valueAt(series, 'commits', time)
+      : rateAt(series, 'commits', Math.max(time, window / 2), window);
 
 /** Commits of every racer, or how many a second, over virtual time. A click moves the playhead. */
 export function LineChart({ kind, zoom }: { kind: Kind; zoom: number }) {

@@ -7,14 +7,14 @@ import { RacerName, useRacerNames } from './racer_name';
 /** Cells of a row. */
 const ROW = 64;
 
-/** Writes to each part of every racer's NVM: darker is more, on one logarithmic scale for all. */
+/** Writes to each part of every racer's NVM: stronger is more, on one logarithmic scale for all. */
 export function WearPanel() {
   const { t, language } = useTranslation();
   const race = useOpenRace();
   const at = usePlayhead();
   const names = useRacerNames(race.setup);
   const frames = race.runs.map((run) => run && frameAt(run.series, at));
-  // The scale of the whole race, so that cells only grow darker.
+  // The scale of the whole race, so that cells only grow stronger.
   const most = Math.max(
     1,
     ...race.runs.flatMap((run) => Math.max(0, ...(run?.series.frames.at(-1)?.wear ?? []))),
@@ -40,7 +40,7 @@ export function WearPanel() {
                   })}
                 </span>
               </p>
-              {frame && (
+              {frame && frame.wear.length > 0 && (
                 <WearMap wear={frame.wear} most={most} label={t('race.wearOf', { name })} />
               )}
             </li>

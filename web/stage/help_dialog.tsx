@@ -22,6 +22,7 @@ const READING = [
   'readingColour',
   'readingFate',
   'readingCompare',
+  'readingRace',
   'readingLab',
 ] as const;
 

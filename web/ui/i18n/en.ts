@@ -373,6 +373,8 @@ export const en = {
     readingColour: 'Each transaction has one colour everywhere.',
     readingFate:
       'The verdicts on the right come from really cutting the power in copies of the machine and running recovery on each.',
+    readingRace:
+      'In a race Space plays, the arrows move the clock of all, C cuts the power in all at that time, R runs or cancels.',
     readingLab:
       'In the Lab the hatched band is where the published range would put the points behind which it stands, given what was measured at the points that they are compared with.',
     readingCompare:

@@ -53,7 +53,7 @@ export const enRace = {
   aCommit: '{{bytes}} a commit',
   wearTitle: 'Wear of the NVM',
   wearHelp:
-    'Each cell is an equal part of the device’s addresses, from the start; the darkest had {{most}} writes. One scale for all.',
+    'Each cell is an equal part of the device’s addresses, from the start; the strongest colour stands for {{most}} writes. One scale for all.',
   wearNumbers: '{{writes}} writes · most worn unit {{worst}}',
   wearOf: 'Wear of the NVM of {{name}}',
   cutTitle: 'Power cut in all at {{time}}',

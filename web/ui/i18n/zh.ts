@@ -368,6 +368,7 @@ export const zh: Messages = {
     readingBits: '圆点是状态位:置位且已持久为实心,仅在缓存中置位为半实心,未置位为空心。',
     readingColour: '每个事务在各处都用同一种颜色。',
     readingFate: '右侧的裁定来自在机器的副本上真正断电并逐一运行恢复。',
+    readingRace: '在竞速中,空格播放,方向键移动共同的时钟,C 在该时刻全部断电,R 运行或取消。',
     readingLab:
       '在实验室中,斜线带是论文给出的范围:以相比较的点的实测值为基准,后面的点按论文应落在其中。',
     readingCompare:

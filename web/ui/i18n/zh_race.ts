@@ -53,7 +53,7 @@ export const zhRace: Messages['race'] = {
   trafficTitle: '设备流量',
   aCommit: '每次提交 {{bytes}}',
   wearTitle: 'NVM 磨损',
-  wearHelp: '每格是设备地址的等分,从头开始;最深的一格写了 {{most}} 次。所有系统用同一刻度。',
+  wearHelp: '每格是设备地址的等分,从头开始;最浓的颜色表示 {{most}} 次写入。所有系统用同一刻度。',
   wearNumbers: '共写 {{writes}} 次 · 磨损最重的单元 {{worst}} 次',
   wearOf: '{{name}} 的 NVM 磨损',
   cutTitle: '在 {{time}} 全部断电',
