@@ -98,6 +98,14 @@ test('does it play and pause, and show a run’s numbers?', async ({ page }) => 
   await expect(page.locator('.race-numbers')).toContainText('Transactions committed a second');
   await page.keyboard.press('Escape');
   await expect(page.locator('.race-numbers')).toHaveCount(0);
+  await rows(page).first().getByRole('button').click();
+  await page.getByRole('button', { name: 'Open in the lab' }).click();
+  await expect(page.getByRole('heading', { name: 'Race', exact: true })).toBeVisible();
+  await expect(page.locator('.lab .point-table tbody tr')).toHaveCount(2);
+  await page.goBack();
+  await expect(page.getByTestId('race-status')).toHaveText('All have reached the end', {
+    timeout: 40_000,
+  });
   await page.getByRole('button', { name: 'Add a system' }).click();
   await expect(page.getByLabel('System 3', { exact: true })).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { NO_CHANGES } from '../model/experiment_changes';
 import { sectionsOf } from '../model/point_sections';
 import { raceExperiment } from '../model/race';
 import type { Services } from '../store/services';
@@ -23,7 +24,8 @@ export function NumbersPanel({ services }: { services: Services }) {
   const metrics = race.runs[shown]?.result?.metrics;
   const toLab = () => {
     const { samples: _samples, ...experiment } = raceExperiment(description, race.setup);
-    services.address.setState({ view: 'lab', dropped: JSON.stringify(experiment, null, 2) });
+    const own = JSON.stringify(experiment);
+    services.address.setState({ view: 'lab', lab: { own, changes: NO_CHANGES } });
   };
   return (
     <section className="race-panel race-numbers" aria-labelledby={id}>

@@ -1,42 +1,14 @@
 import { useId, useState } from 'react';
-import type { SchemeDescription, WorkloadDescription } from '../engine/protocol';
-import {
-  LEAST_RACERS,
-  MOST_RACERS,
-  type RacerChoice,
-  type RaceSetup,
-  racerParams,
-  raceWorkloads,
-  withAnother,
-  withRoom,
-} from '../model/race';
-import type { ParamValue } from '../model/side_choice';
+import type { WorkloadDescription } from '../engine/protocol';
+import { MOST_RACERS, raceWorkloads, withAnother, withRoom } from '../model/race';
 import { ParamLine } from '../stage/editor/param_line';
 import { ProblemList } from '../stage/editor/problem_list';
 import { useTranslation } from '../ui/i18n';
 import { Popover } from '../ui/popover';
 import { useText } from '../ui/use_text';
-import { useRace, useRaceStore } from './race_context';
-import { RacerSign } from './racer_name';
-
-/** Without the values that are defaults. */
-const changed = (
-  values: Readonly<Record<string, ParamValue>>,
-  id: string,
-  value: ParamValue,
-  standard: ParamValue,
-) => {
-  const { [id]: _old, ...others } = values;
-  return value === standard ? others : { ...others, [id]: value };
-};
-
-function useChange(): (patch: Partial<RaceSetup>) => void {
-  const store = useRaceStore();
-  return (patch) => {
-    const { setup, change } = store.getState();
-    void change({ ...setup, ...patch });
-  };
-}
+import { useRace } from './race_context';
+import { RacerField } from './racer_field';
+import { changed, useChange } from './setup_change';
 
 /** Who races on what. */
 export function RaceSetupForm() {
@@ -75,115 +47,6 @@ export function RaceSetupForm() {
       <NumberField name="seed" least={0} unit="" scale={1} />
       <ProblemList problems={problems} />
     </section>
-  );
-}
-
-function RacerField({ racer, place }: { racer: RacerChoice; place: number }) {
-  const { t } = useTranslation();
-  const text = useText();
-  const description = useRace((state) => state.description);
-  const racers = useRace((state) => state.setup.racers);
-  const change = useChange();
-  const scheme = description.schemes.find(({ id }) => id === racer.scheme);
-  const put = (next: RacerChoice) =>
-    change({ racers: racers.map((each, n) => (n === place ? next : each)) });
-  const number = place + 1;
-  return (
-    <li>
-      <RacerSign racer={place} />
-      <select
-        aria-label={t('race.racer', { number })}
-        value={racer.scheme}
-        onChange={(event) => put({ scheme: event.target.value, params: {} })}
-      >
-        {!scheme && <option value={racer.scheme}>{racer.scheme}</option>}
-        {description.schemes.map((each) => (
-          <option key={each.id} value={each.id}>
-            {text(each.title)}
-          </option>
-        ))}
-      </select>
-      {scheme && <RacerParams racer={racer} scheme={scheme} place={place} onChange={put} />}
-      <button
-        type="button"
-        className="quiet"
-        disabled={racers.length <= LEAST_RACERS}
-        aria-label={t('race.remove', { number })}
-        onClick={() => change({ racers: racers.filter((_, n) => n !== place) })}
-      >
-        ✕
-      </button>
-      <RacerChips racer={racer} scheme={scheme} />
-    </li>
-  );
-}
-
-function RacerChips({
-  racer,
-  scheme,
-}: {
-  racer: RacerChoice;
-  scheme: SchemeDescription | undefined;
-}) {
-  const text = useText();
-  const entries = Object.entries(racer.params);
-  if (entries.length === 0) return null;
-  return (
-    <ul className="race-chips">
-      {entries.map(([id, value]) => {
-        const param = scheme?.params.find((each) => each.id === id);
-        const choice = param?.choices?.find((each) => each.id === value);
-        return (
-          <li key={id} className="chip">
-            {param ? text(param.title) : id}: {choice ? text(choice.title) : String(value)}
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
-interface RacerParamsProps {
-  readonly racer: RacerChoice;
-  readonly scheme: SchemeDescription;
-  readonly place: number;
-  readonly onChange: (racer: RacerChoice) => void;
-}
-
-function RacerParams({ racer, scheme, place, onChange }: RacerParamsProps) {
-  const { t } = useTranslation();
-  const text = useText();
-  return (
-    <Popover label={t('race.params')} name={t('race.paramsOf', { number: place + 1 })}>
-      <h3>{text(scheme.title)}</h3>
-      {scheme.presets.length > 0 && (
-        <div className="race-presets">
-          {scheme.presets.map(({ id, title, params }) => (
-            <button
-              key={id}
-              type="button"
-              className="pill"
-              onClick={() => onChange({ ...racer, params })}
-            >
-              {text(title)}
-            </button>
-          ))}
-        </div>
-      )}
-      <div className="param-fields">
-        {racerParams(scheme).map((param) => (
-          <ParamLine
-            key={param.id}
-            param={param}
-            value={racer.params[param.id] ?? param.default}
-            problems={[]}
-            onChange={(value) =>
-              onChange({ ...racer, params: changed(racer.params, param.id, value, param.default) })
-            }
-          />
-        ))}
-      </div>
-    </Popover>
   );
 }
 

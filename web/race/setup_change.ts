@@ -1,0 +1,23 @@
+import type { RaceSetup } from '../model/race';
+import type { ParamValue } from '../model/side_choice';
+import { useRaceStore } from './race_context';
+
+/** Without the values that are defaults. */
+export const changed = (
+  values: Readonly<Record<string, ParamValue>>,
+  id: string,
+  value: ParamValue,
+  standard: ParamValue,
+) => {
+  const { [id]: _old, ...others } = values;
+  return value === standard ? others : { ...others, [id]: value };
+};
+
+/** Changes the form; the engine judges it. */
+export function useChange(): (patch: Partial<RaceSetup>) => void {
+  const store = useRaceStore();
+  return (patch) => {
+    const { setup, change } = store.getState();
+    void change({ ...setup, ...patch });
+  };
+}
