@@ -13,9 +13,16 @@
 #define AFTERIMAGE_EXPLORER AFTERIMAGE_TRACED
 #endif
 
+// Whether all systems and workloads are in it. The first page's module describes all of them and runs those of the
+// first lectures; the page fetches the whole one when another is opened.
+#ifndef AFTERIMAGE_WHOLE
+#define AFTERIMAGE_WHOLE 1
+#endif
+
 namespace afterimage {
 inline constexpr bool kTraced = AFTERIMAGE_TRACED != 0;
 inline constexpr bool kExplorer = AFTERIMAGE_EXPLORER != 0;
+inline constexpr bool kWhole = AFTERIMAGE_WHOLE != 0;
 // Part of the key of every cached result: raise it when numbers may change.
 inline constexpr char kVersion[] = "0.1.0";
 }  // namespace afterimage

@@ -49,7 +49,7 @@ void WriteSettings(const SchemeInfo& scheme, const ParamSetting* settings, uint3
 }
 
 void WriteScheme(const SchemeInfo& scheme, JsonWriter& json) {
-  json.BeginObject().Key("id").String(scheme.id).Key("family").String(scheme.family);
+  json.BeginObject().Key("id").String(scheme.id).Key("here").Bool(scheme.create != nullptr).Key("family").String(scheme.family);
   json.Key("title").Bilingual(scheme.title).Key("summary").Bilingual(scheme.summary).Key("paper").String(scheme.paper);
   ParamValues standard;
   for (uint32_t i = 0; i < scheme.param_count; ++i) standard.value[i] = scheme.params[i].standard;
@@ -84,9 +84,9 @@ void WriteScheme(const SchemeInfo& scheme, JsonWriter& json) {
 }
 
 void WriteWorkload(const WorkloadInfo& workload, JsonWriter& json) {
-  json.BeginObject().Key("id").String(workload.id).Key("title").Bilingual(workload.title);
+  json.BeginObject().Key("id").String(workload.id).Key("here").Bool(workload.create != nullptr).Key("title").Bilingual(workload.title);
   json.Key("summary").Bilingual(workload.summary).Key("source").String(workload.source).Key("conditions").Bilingual(workload.conditions);
-  json.Key("readsText").Bool(workload.read != nullptr);
+  json.Key("readsText").Bool(workload.reads_text);
   json.Key("params").BeginArray();
   for (uint32_t i = 0; i < workload.param_count; ++i) WriteParam(workload.params[i], json);
   json.EndArray().EndObject();

@@ -61,6 +61,7 @@ void ReadScheme(const FieldReader& field, const SchemeInfo** scheme, ParamValues
     if (!f.String(&id)) return;
     *scheme = FindScheme(id);
     if (!*scheme) f.Fail("there is no scheme of this name", "没有此名称的方案");
+    if (*scheme && !(*scheme)->create) f.Fail("this module does not have the scheme", "此模块不含该方案");
   });
   if (!*scheme) return;
   SetDefaults((*scheme)->params, (*scheme)->param_count, values);
@@ -78,6 +79,7 @@ void ReadWorkload(const FieldReader& field, const WorkloadInfo** workload, Param
     if (!f.String(&id)) return;
     *workload = FindWorkload(id);
     if (!*workload) f.Fail("there is no workload of this name", "没有此名称的负载");
+    if (*workload && !(*workload)->create) f.Fail("this module does not have the workload", "此模块不含该负载");
   });
   if (!*workload) return;
   SetDefaults((*workload)->params, (*workload)->param_count, values);

@@ -125,7 +125,8 @@ struct SchemeInfo {
   DeviceSizes (*sizes)(const ParamValues& params, const MachineProfile& machine, const InitialRows& rows);
   // Null, or why these parameters do not go together.
   const Text* (*check)(const ParamValues& params, const MachineProfile& machine);
-  // An engine over devices as they are. Its threads are added to the kernel, not started.
+  // An engine over devices as they are. Its threads are added to the kernel, not started. Null where this module
+  // does not have it (kWhole).
   StorageEngine* (*create)(const EngineContext& context);
   // Other than the standard values: those with which a small database of several tables runs well.
   const ParamSetting* for_tables;

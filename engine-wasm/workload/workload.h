@@ -119,9 +119,11 @@ struct WorkloadInfo {
   uint32_t param_count;
   // Null, or why these parameters do not go together.
   const Text* (*check)(const ParamValues& params);
+  // Null where this module does not have it (kWhole).
   std::unique_ptr<Workload> (*create)(const WorkloadConfig& config);
-  // Null where the workload needs no text. Otherwise reads one, or says what is wrong and returns null.
+  // Null where the workload needs no text, or is not here. Otherwise reads one, or says what is wrong and returns null.
   std::shared_ptr<WorkloadInput> (*read)(std::string_view text, InputProblem* problem) = nullptr;
+  bool reads_text = false;
 };
 
 // Has the text read by the workload that can (so far there is one); null after saying what is wrong.

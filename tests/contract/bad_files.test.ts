@@ -5,7 +5,7 @@ import { loadEngine } from '../../web/runner/node_engine';
 import { badFiles } from './bad_files';
 import { schemaProblems } from './scenario_files';
 
-const engine: WasmModule = await loadEngine('traced');
+const engine: WasmModule = await loadEngine('explore');
 const description = engine.describe();
 const good: Scenario = {
   format: 1,

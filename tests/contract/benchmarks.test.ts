@@ -28,7 +28,7 @@ function native(program: 'afterimage_traced' | 'afterimage_fast', ...args: strin
     .trim();
 }
 
-const engine = await loadEngine('traced');
+const engine = await loadEngine('explore');
 const { schemes, workloads } = engine.describe();
 
 /** A scenario or an experiment of a workload on a scheme, with what the scheme recommends for tables. */

@@ -16,7 +16,7 @@ import { experimentFiles, experimentSchemaProblems, schemaProblems } from './sce
 // What the Lab's builder starts from and offers, held against the engine and the schemas.
 
 const engine = await loadEngine('fast');
-const stage = await loadEngine('traced');
+const stage = await loadEngine('explore');
 const description = stage.describe();
 const library = experimentFiles().map(({ text }) => JSON.parse(text) as ExperimentFile);
 const empty = emptyExperiment(description, library);

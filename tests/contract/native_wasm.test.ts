@@ -15,7 +15,7 @@ function native(...args: string[]): string[] {
   return output.toString().trim().split('\n');
 }
 
-const engine = await loadEngine('traced');
+const engine = await loadEngine('explore');
 
 /** The run to its end. */
 function digestOf(text: string): string {

@@ -84,6 +84,8 @@ export interface PresetDescription {
 
 export interface SchemeDescription {
   readonly id: string;
+  /** This module can run it; the whole one can run all. */
+  readonly here: boolean;
   readonly family: string;
   readonly title: Text;
   readonly summary: Text;
@@ -121,6 +123,8 @@ export interface CategoryDescription {
 
 export interface WorkloadDescription {
   readonly id: string;
+  /** This module can run it; the whole one can run all. */
+  readonly here: boolean;
   readonly title: Text;
   readonly summary: Text;
   /** Specification or paper. */

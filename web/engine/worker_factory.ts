@@ -1,15 +1,27 @@
 import type { EngineHost } from './engine_host';
 import type { EnginePort } from './engine_port';
-import wasmUrl from './generated/engine_traced.wasm?url';
+import wholeUrl from './generated/engine_explore.wasm?url';
+import firstUrl from './generated/engine_traced.wasm?url';
+import { growing } from './growing_engine';
 import { startWorker } from './started_worker';
 
-/** Starts an engine in a worker of its own. Rejects where its files cannot be loaded. */
-export async function spawnEngine(): Promise<EnginePort> {
-  const { remote, terminate } = await startWorker<EngineHost>(
-    wasmUrl,
-    // The single-file build turns exactly this expression into a worker from a blob.
-    () => new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' }),
-  );
+async function start(wasmUrl: string, create: () => Worker): Promise<EnginePort> {
+  const { remote, terminate } = await startWorker<EngineHost>(wasmUrl, create);
   // A call that is never answered is the guard's concern, which ends such a worker.
   return { calls: remote as unknown as EnginePort['calls'], terminate };
 }
+
+// The single-file build turns exactly these expressions into workers from blobs.
+const first = () =>
+  start(
+    firstUrl,
+    () => new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' }),
+  );
+const whole = () =>
+  start(
+    wholeUrl,
+    () => new Worker(new URL('./whole_engine.worker.ts', import.meta.url), { type: 'module' }),
+  );
+
+/** Starts an engine in a worker of its own. Rejects where its files cannot be loaded. */
+export const spawnEngine = growing(first, whole);

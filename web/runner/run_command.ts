@@ -36,7 +36,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
 }
 
 async function scenario(file: string, text: string, out: string | true | undefined) {
-  const engine = await loadEngine('traced');
+  const engine = await loadEngine('explore');
   const result = runScenario(new Session(engine), engine, text);
   await writeResult(JSON.stringify(result, null, 2), out);
   for (const { fact } of result.facts.filter(({ holds }) => !holds)) {

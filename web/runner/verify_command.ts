@@ -146,7 +146,7 @@ async function save(
 ): Promise<void> {
   for (const found of outcome.failures) {
     const { scenario, failure } = await smallestOf(found);
-    const session = new Session(await loadEngine('traced'));
+    const session = new Session(await loadEngine('explore'));
     const opened = session.open(JSON.stringify(scenario));
     if (!opened.ok) continue;
     const names = traceNames(session.describe(), opened.info);

@@ -24,7 +24,9 @@ export const nested = ['scheme', 'workload'];
  * @type {Record<'traced' | 'explore' | 'fast', {flags: string[]}>}
  */
 export const flavours = {
-  traced: { flags: ['-Os', '-DAFTERIMAGE_TRACED=1', '-DAFTERIMAGE_EXPLORER=0'] },
+  traced: {
+    flags: ['-Os', '-DAFTERIMAGE_TRACED=1', '-DAFTERIMAGE_EXPLORER=0', '-DAFTERIMAGE_WHOLE=0'],
+  },
   explore: { flags: ['-O3', '-DAFTERIMAGE_TRACED=1'] },
   fast: { flags: ['-O3', '-DAFTERIMAGE_TRACED=0'] },
 };

@@ -120,7 +120,7 @@ const SchemeInfo kDecentralizedLogging = {
     distributed::kChunkStory.structure_count,
     ChunkSizes,
     CheckChunks,
-    CreateChunks,
+    kWhole ? CreateChunks : nullptr,
     kChunksForTables,
     sizeof kChunksForTables / sizeof *kChunksForTables,
 };

@@ -141,7 +141,7 @@ const SchemeInfo kDistributedLogging = {
     distributed::kRingStory.structure_count,
     RingSizes,
     CheckRings,
-    CreateRings,
+    kWhole ? CreateRings : nullptr,
     kRingsForTables,
     sizeof kRingsForTables / sizeof *kRingsForTables,
 };

@@ -95,7 +95,7 @@ const SchemeInfo kNvWsp = {
     nvwsp::kStructureCount,
     Sizes,
     Check,
-    Create,
+    kWhole ? Create : nullptr,
     kForTables,
     sizeof kForTables / sizeof *kForTables,
 };

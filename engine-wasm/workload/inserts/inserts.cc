@@ -66,7 +66,7 @@ const WorkloadInfo kInserts = {
     kParams,
     sizeof kParams / sizeof *kParams,
     CheckParams,
-    Create,
+    kWhole ? Create : nullptr,
 };
 
 Inserts::Inserts(const InsertShape& shape) : shape_(shape) {

@@ -61,8 +61,9 @@ const WorkloadInfo kPgTrace = {
     kParams,
     sizeof kParams / sizeof *kParams,
     CheckParams,
-    Create,
-    Read,
+    kWhole ? Create : nullptr,
+    kWhole ? Read : nullptr,
+    true,
 };
 
 namespace pg_trace {

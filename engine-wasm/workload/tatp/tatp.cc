@@ -58,7 +58,7 @@ const WorkloadInfo kTatp = {
     kParams,
     sizeof kParams / sizeof *kParams,
     CheckParams,
-    Create,
+    kWhole ? Create : nullptr,
 };
 
 Task<void> Tatp::RunClient(Thread& thread, ClientRun& run, uint32_t client) {

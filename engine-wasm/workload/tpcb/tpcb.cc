@@ -48,7 +48,7 @@ const WorkloadInfo kTpcb = {
     kParams,
     sizeof kParams / sizeof *kParams,
     CheckParams,
-    Create,
+    kWhole ? Create : nullptr,
 };
 
 Tpcb::Tpcb(const Settings& settings) : settings_(settings), seed_(Mix64(settings.seed)) {

@@ -13,7 +13,7 @@ let good: Record<string, unknown>;
 
 beforeAll(async () => {
   runner = await labRunner('lab');
-  const { machines, schemes } = (await loadEngine('traced')).describe();
+  const { machines, schemes } = (await loadEngine('explore')).describe();
   good = {
     ...{ format: 1, id: 'lab', kind: 'scenario', title: { en: 'lab', zh: '实验' } },
     machine: { id: machines[0]?.id },

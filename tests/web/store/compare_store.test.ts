@@ -12,10 +12,10 @@ import { lectureFiles } from '../../contract/scenario_files';
 
 const spawn = () =>
   new StageClient(async () => ({
-    calls: new EngineHost(() => loadEngine('traced')),
+    calls: new EngineHost(() => loadEngine('explore')),
     terminate: () => undefined,
   }));
-const description: Description = (await loadEngine('traced')).describe();
+const description: Description = (await loadEngine('explore')).describe();
 const base = lectureFiles()[0]?.scenario as Scenario;
 const { faults: _faults, ...peaceful } = base;
 

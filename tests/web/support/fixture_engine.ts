@@ -113,6 +113,7 @@ export const description: Description = {
   schemes: [
     {
       id: 'fixture-log',
+      here: true,
       family: 'fixture',
       title: same('Fixture Logging'),
       summary: pair('A made-up scheme for design work.', '仅供设计用的方案。'),

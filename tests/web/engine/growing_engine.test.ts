@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { EngineHost } from '../../../web/engine/engine_host';
+import type { EnginePort } from '../../../web/engine/engine_port';
+import { growing, isElsewhere } from '../../../web/engine/growing_engine';
+import { loadEngine } from '../../../web/runner/node_engine';
+
+/** Ports over engines in this thread; says which were started and ended. */
+function ports() {
+  const log: string[] = [];
+  const spawn = (flavour: 'traced' | 'explore') => async (): Promise<EnginePort> => {
+    log.push(`${flavour} starts`);
+    return {
+      calls: new EngineHost(() => loadEngine(flavour)),
+      terminate: () => log.push(`${flavour} ends`),
+    };
+  };
+  return { log, spawn: growing(spawn('traced'), spawn('explore')) };
+}
+
+const scenario = (scheme: string) =>
+  JSON.stringify({
+    format: 1,
+    id: 'x',
+    kind: 'scenario',
+    title: { en: 't', zh: 't' },
+    machine: { id: 'setup-a' },
+    scheme: { id: scheme },
+    records: { A: 1 },
+    threads: [['begin T1', 'A := 2', 'commit']],
+  });
+
+const description = (await loadEngine('traced')).describe();
+
+describe('an engine that grows', () => {
+  it('stays small for what the small one runs', async () => {
+    const { log, spawn } = ports();
+    const { calls } = await spawn();
+    expect(await calls.open(scenario('nv-logging'))).toMatchObject({
+      ok: true,
+      value: { ok: true },
+    });
+    expect(log).toEqual(['traced starts']);
+  });
+
+  it('runs every system that it describes', async () => {
+    for (const { id } of description.schemes) {
+      const { spawn } = ports();
+      const { calls } = await spawn();
+      expect(await calls.open(scenario(id)), id).toMatchObject({ ok: true, value: { ok: true } });
+      expect(await calls.seek(5), id).toMatchObject({ ok: true });
+    }
+  });
+
+  it('ends the small one when it grows, once, also to take over a plan', async () => {
+    const elsewhere = description.schemes.find(({ here }) => !here)?.id ?? '';
+    const { log, spawn } = ports();
+    const { calls, terminate } = await spawn();
+    const plan = { text: scenario(elsewhere), cuts: [], ends: [] };
+    expect(await calls.adopt(plan)).toMatchObject({ ok: true });
+    expect(await calls.open(scenario('nv-logging'))).toMatchObject({ ok: true });
+    terminate();
+    expect(log).toEqual(['traced starts', 'explore starts', 'traced ends', 'explore ends']);
+  });
+
+  it('leaves a text that is wrong to the small one, which says why', async () => {
+    const { log, spawn } = ports();
+    const { calls } = await spawn();
+    for (const text of ['{', '[]', 'null', scenario('prayer')]) {
+      expect(await calls.open(text)).toMatchObject({ ok: true, value: { ok: false } });
+    }
+    expect(log).toEqual(['traced starts']);
+  });
+});
+
+it('tells by scheme and by workload what is elsewhere', () => {
+  const workloads = description.workloads;
+  const away = workloads.find(({ here }) => !here)?.id;
+  expect(away).toBeDefined();
+  expect(isElsewhere(JSON.stringify({ workload: { id: away } }), description)).toBe(true);
+  expect(isElsewhere(JSON.stringify({ workload: { id: 'tpcc' } }), description)).toBe(false);
+  expect(description.schemes.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['nv-logging', 'distributed', 'nv-wsp']),
+  );
+});
