@@ -7,8 +7,8 @@ import { loadEngine } from '../../../web/runner/node_engine';
 const SCENARIOS = 25;
 const SEEKS = 12;
 
-const engine = await loadEngine('traced');
-const reference = await loadEngine('traced');
+const engine = await loadEngine('explore');
+const reference = await loadEngine('explore');
 
 /** The state at `at` by running there from the start, without images. */
 function straight(text: string, cuts: readonly Cut[], at: number): Frame {

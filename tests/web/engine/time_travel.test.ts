@@ -40,7 +40,7 @@ describe('time travel in a trace of 100,000 events', () => {
   let events: number;
 
   beforeAll(async () => {
-    engine = await loadEngine('traced');
+    engine = await loadEngine('explore');
     const { machines, schemes } = engine.describe();
     text = JSON.stringify(longScenario(machines[0]?.id ?? '', schemes[0]?.id ?? '', 700));
     session = new Session(engine);
@@ -70,7 +70,7 @@ describe('time travel in a trace of 100,000 events', () => {
       const start = performance.now();
       const back = session.seek(at - 1);
       took.push(performance.now() - start);
-      const straight = await loadEngine('traced');
+      const straight = await loadEngine('explore');
       straight.open(text);
       straight.advance(at - 1, false);
       // Their times have a test of their own in real_session.test.ts.
