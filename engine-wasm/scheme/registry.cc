@@ -2,6 +2,8 @@
 // the browser.
 #include "scheme/aries/aries.h"
 #include "scheme/distributed/distributed.h"
+#include "scheme/nv_disk.h"
+#include "scheme/nv_disk_decentralized.h"
 #include "scheme/nv_logging/nv_logging.h"
 #include "scheme/nv_wsp/nv_wsp.h"
 #include "scheme/rewind/rewind.h"
@@ -15,7 +17,7 @@ const SchemeInfo* const kSchemes[] = {
     &kNvDisk,
     &kRewind,
     &kDistributedLogging,
-    &kDecentralizedLogging,
+    &kNvDiskDecentralized,
     &kNvWsp,
 };
 const uint32_t kSchemeCount = sizeof kSchemes / sizeof *kSchemes;

@@ -47,7 +47,10 @@ const ParamInfo kOwn[kOwnParams] = {
     Number("checkpoint_kb", {"checkpoint threshold", "检查点阈值"}, {"Log since the last checkpoint that wakes the checkpointer.", "自上次检查点以来的日志达到此量时唤醒检查点线程。"},
            8, 1, 1 << 22, "KB"),
 };
-const auto kParams = WithPageParams(kOwn);
+const auto& Params() {
+  static const auto params = WithPageParams(kOwn);
+  return params;
+}
 
 PageParams PagesOf(const ParamValues& p) { return PageParamsOf(p, kOwnParams); }
 
@@ -150,62 +153,35 @@ constexpr PresetInfo kPresets[] = {
     {"all-in-nvram", {"all in NVRAM", "全在 NVRAM"}, kAllNvram.settings, 2},
 };
 
-// --- NV-Disk: what is different from the start ----------------------------------------------------------
-
-constexpr Placements kLogNvram(FileKind::kDisk, FileKind::kTmpfs);
-constexpr PresetInfo kNvDiskPresets[] = {
-    {"log-in-nvram", {"log in NVRAM, database on disk", "日志在 NVRAM,数据库在磁盘"}, kLogNvram.settings, 2},
-    kPresets[6],
-};
-
-std::array<ParamInfo, kParams.size()> NvDiskParams() {
-  auto params = kParams;
-  params[kCommit].standard = static_cast<int64_t>(CommitMode::kGroup);
-  params[kLogOn].standard = static_cast<int64_t>(FileKind::kTmpfs);
-  params[kPartitions].standard = 8;
-  return params;
-}
-const auto kNvDiskParams = NvDiskParams();
-
 }  // namespace
 
-const SchemeInfo kAries = {
-    "aries",
-    "disk-wal",
-    {"ARIES", "ARIES"},
-    {"Write-ahead logging with a central log buffer and a partitioned log: steal, no-force, fuzzy checkpoints; analysis, redo and undo at restart. Log and database each on a disk, or in NVRAM behind a file interface.",
-     "带中央日志缓冲区和分区日志的预写日志:偷取、不强制、模糊检查点;重启时分析、重做、撤销。日志与数据库各自可放在磁盘,或经文件接口放在 NVRAM。"},
-    "Mohan, Haderle, Lindsay, Pirahesh, Schwarz: ARIES, ACM TODS 17(1), 1992; NV-Disk: NV-Logging (VLDB 2014), sections 2.3 and 3",
-    PromiseOf,
-    kParams.data(),
-    static_cast<uint32_t>(kParams.size()),
-    aries::kMutations,
-    aries::kMutationCount,
-    aries::kListings,
-    aries::kListingCount,
-    aries::kStructures,
-    aries::kStructureCount,
-    Sizes,
-    Check,
-    Create,
-    kForTables,
-    sizeof kForTables / sizeof *kForTables,
-    kPresets,
-    sizeof kPresets / sizeof *kPresets,
+SchemeInfo AriesInfo() {
+  return {
+      "aries",
+      "disk-wal",
+      {"ARIES", "ARIES"},
+      {"Write-ahead logging with a central log buffer and a partitioned log: steal, no-force, fuzzy checkpoints; analysis, redo and undo at restart. Log and database each on a disk, or in NVRAM behind a file interface.",
+       "带中央日志缓冲区和分区日志的预写日志:偷取、不强制、模糊检查点;重启时分析、重做、撤销。日志与数据库各自可放在磁盘,或经文件接口放在 NVRAM。"},
+      "Mohan, Haderle, Lindsay, Pirahesh, Schwarz: ARIES, ACM TODS 17(1), 1992; NV-Disk: NV-Logging (VLDB 2014), sections 2.3 and 3",
+      PromiseOf,
+      Params().data(),
+      static_cast<uint32_t>(Params().size()),
+      aries::kMutations,
+      aries::kMutationCount,
+      aries::kListings,
+      aries::kListingCount,
+      aries::kStructures,
+      aries::kStructureCount,
+      Sizes,
+      Check,
+      Create,
+      kForTables,
+      sizeof kForTables / sizeof *kForTables,
+      kPresets,
+      sizeof kPresets / sizeof *kPresets,
 };
+}
 
-const SchemeInfo kNvDisk = [] {
-  SchemeInfo info = kAries;
-  info.id = "nv-disk";
-  info.family = "nv-disk";
-  info.title = {"NV-Disk", "NV-Disk"};
-  info.summary = {"A disk-based system as it is, with its log in NVRAM behind a file interface (tmpfs, mmap or PMFS); the database on a disk, or in NVRAM as well. One log buffer, group commit.",
-                  "原样的磁盘型系统,日志经文件接口(tmpfs、mmap 或 PMFS)放入 NVRAM;数据库在磁盘上,或也在 NVRAM 中。一个日志缓冲区,组提交。"};
-  info.paper = "Huang, Schwan, Qureshi: NVRAM-aware Logging in Transaction Systems, PVLDB 8(4), 2014, sections 2.3, 3 and 6";
-  info.params = kNvDiskParams.data();
-  info.presets = kNvDiskPresets;
-  info.preset_count = sizeof kNvDiskPresets / sizeof *kNvDiskPresets;
-  return info;
-}();
+const SchemeInfo kAries = AriesInfo();
 
 }  // namespace afterimage

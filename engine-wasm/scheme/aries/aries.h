@@ -8,8 +8,8 @@
 namespace afterimage {
 
 extern const SchemeInfo kAries;
-// The same with the log in NVRAM behind a file interface, as the paper's figures compare it.
-extern const SchemeInfo kNvDisk;
+// What it says of itself, also before kAries is there: for systems that are ARIES with other settings.
+SchemeInfo AriesInfo();
 
 }  // namespace afterimage
 

@@ -8,7 +8,8 @@
 
 namespace afterimage {
 extern const SchemeInfo kDistributedLogging;
-extern const SchemeInfo kDecentralizedLogging;
+// What the second one says of itself.
+SchemeInfo DecentralizedInfo();
 }  // namespace afterimage
 
 #endif  // AFTERIMAGE_SCHEME_DISTRIBUTED_DISTRIBUTED_H_
