@@ -9,7 +9,7 @@ import { lectureFiles, schemaProblems } from './scenario_files';
 const files = lectureFiles();
 
 async function run(text: string): Promise<ScenarioResult> {
-  const engine = await loadEngine('traced');
+  const engine = await loadEngine('explore');
   return runScenario(new Session(engine), engine, text);
 }
 
@@ -79,7 +79,7 @@ describe.each(files)('lecture $name', ({ text, scenario }) => {
   });
 
   it('looks only at structures that its scheme has', async () => {
-    const { schemes } = new Session(await loadEngine('traced')).describe();
+    const { schemes } = new Session(await loadEngine('explore')).describe();
     const structures = schemes
       .find(({ id }) => id === scenario.scheme.id)
       ?.structures.map(({ tier, id }) => `${tier}.${id}`);

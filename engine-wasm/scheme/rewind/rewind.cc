@@ -88,7 +88,7 @@ const SchemeInfo kRewind = {
     rewind::kStructureCount,
     Sizes,
     Check,
-    Create,
+    kWhole ? Create : nullptr,
     kForTables,
     sizeof kForTables / sizeof *kForTables,
 };
