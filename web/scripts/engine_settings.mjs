@@ -31,6 +31,9 @@ export const flavours = {
   fast: { flags: ['-O3', '-DAFTERIMAGE_TRACED=0'] },
 };
 
+/** Those with every system: `traced` is a part of `explore`. */
+export const wholeFlavours = /** @type {const} */ (['explore', 'fast']);
+
 export const compileFlags = [
   '-std=c++20',
   '-DNDEBUG',

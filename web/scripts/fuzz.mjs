@@ -76,7 +76,7 @@ async function slice(folder, { name, longest }, round, seconds) {
 
 /** One count a target and a regression input. @param {number} seconds for all targets together @returns {Promise<Count>} */
 export async function fuzz(seconds) {
-  const folder = await nativeBuild({ kind: 'fuzz' });
+  const folder = await nativeBuild({ kind: 'sanitize', targets: targets.map(({ name }) => name) });
   rmSync(work, { recursive: true, force: true });
   mkdirSync(findings, { recursive: true });
   const known = [];

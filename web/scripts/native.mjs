@@ -1,20 +1,15 @@
-// The native builds of the engine, by CMake, in build/native, build/sanitize and build/fuzz.
+// The native builds of the engine, by CMake, in build/native and build/sanitize.
 import { join } from 'node:path';
 import { Problem, root, run } from './process.mjs';
 import { clang } from './tools.mjs';
 
-/** @type {Record<'native' | 'sanitize' | 'fuzz', () => string[]>} */
+/** @type {Record<'native' | 'sanitize', () => string[]>} */
 const kinds = {
   native: () => ['-DCMAKE_BUILD_TYPE=Release'],
   sanitize: () => [
     '-DCMAKE_BUILD_TYPE=None',
     `-DCMAKE_CXX_COMPILER=${clang()}`,
     '-DAFTERIMAGE_SANITIZE=ON',
-  ],
-  fuzz: () => [
-    '-DCMAKE_BUILD_TYPE=None',
-    `-DCMAKE_CXX_COMPILER=${clang()}`,
-    '-DAFTERIMAGE_FUZZ=ON',
   ],
 };
 

@@ -1,9 +1,9 @@
 // The engine's own tests, compiled to WebAssembly and run by Node: the same suite as the native one.
 import { cpus } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
-import { engineBatch, flavourNames, hostLibrary } from './build_engine.mjs';
+import { engineBatch, hostLibrary } from './build_engine.mjs';
 import { compile, emxx, holds, objectsOf, writeIfChanged } from './emscripten.mjs';
-import { memory, stackSetting } from './engine_settings.mjs';
+import { memory, stackSetting, wholeFlavours } from './engine_settings.mjs';
 import { filesUnder } from './files_under.mjs';
 import { modified } from './freshness.mjs';
 import { inParallel, Problem, root } from './process.mjs';
@@ -104,7 +104,7 @@ function testBatch(engine, name, from) {
 /** @param {Sources} from */
 async function compileTests(from) {
   const framework = frameworkBatch();
-  const flavours = flavourNames.map((name) => {
+  const flavours = wholeFlavours.map((name) => {
     const engine = engineBatch(name);
     return {
       engine,
