@@ -107,6 +107,8 @@ class BufferPool final : public ByteSource {
       for (const Unsynced& page : *list) f(page.page, page.rec_lsn);
     }
   }
+  // At most how many those are.
+  size_t open_count() const { return dirty_.size() + writing_.size() + unsynced_.size() + syncing_.size(); }
   uint32_t frame_count() const { return params_.frames; }
   // Page numbers are below this.
   uint32_t page_limit() const { return params_.pages; }

@@ -45,6 +45,7 @@ class FrameList {
  public:
   Frame* oldest() const { return oldest_; }
   Frame* newest() const { return newest_; }
+  uint32_t size() const { return size_; }
 
   void Append(Frame* frame) { InsertBehind(frame, newest_); }
   // `behind` null: becomes the oldest.
@@ -54,8 +55,10 @@ class FrameList {
     frame->*Newer = next;
     (behind ? behind->*Newer : oldest_) = frame;
     (next ? next->*Older : newest_) = frame;
+    ++size_;
   }
   void Remove(Frame* frame) {
+    --size_;
     Frame* older = frame->*Older;
     Frame* newer = frame->*Newer;
     (older ? older->*Newer : oldest_) = newer;
@@ -66,6 +69,7 @@ class FrameList {
  private:
   Frame* oldest_ = nullptr;
   Frame* newest_ = nullptr;
+  uint32_t size_ = 0;
 };
 
 using UseList = FrameList<&Frame::older_use, &Frame::newer_use>;

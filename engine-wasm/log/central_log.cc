@@ -216,6 +216,8 @@ Task<void> CentralLog::WriteOut(Thread& thread, Lsn from, Lsn to) {
 
 // What is durable may be overwritten; what is old costs no memory.
 void CentralLog::Forget() {
+  // What a whole buffer lies behind has been overwritten: its place holds newer records.
+  if (inserted_ > params_.buffer_bytes) buffered_from_ = std::max(buffered_from_, inserted_ - params_.buffer_bytes);
   const Lsn keep = BlockFloor(durable_ > kRetained ? durable_ - kRetained : 0);
   while (buffered_from_ < keep) {
     const auto at = static_cast<uint32_t>(buffered_from_ % params_.buffer_bytes);

@@ -60,6 +60,8 @@ class AriesLog final : public LoggingHooks {
   Task<void> Flusher(Thread& thread);
   uint64_t& ReservedOf(Transaction& txn) { return *static_cast<uint64_t*>(txn.log); }
   uint64_t Room() const;
+  // Log that the tables of a checkpoint would take now.
+  uint64_t TableBytes() const;
   // Log that a change and its compensation may take.
   uint64_t ChangeBytes() const { return 2 * (sizeof(RecordHeader) + 2 * params_.image_bytes + 16) + (params_.page_images ? ImageRecordBytes() : 0); }
   uint32_t ImageRecordBytes() const { return sizeof(RecordHeader) + engine_->params().page_bytes + 8; }

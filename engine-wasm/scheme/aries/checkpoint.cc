@@ -7,11 +7,17 @@
 
 namespace afterimage::aries {
 
-// Log that structure changes, rollbacks at restart and checkpoints themselves may need.
+// Log that structure changes, rollbacks at restart and two checkpoints may need: the one that frees nothing yet
+// and the one that does.
 uint64_t AriesLog::Room() const {
   const uint64_t room = log_.Room();
-  const uint64_t slack = 4 * uint64_t{ImageRecordBytes()} + 8 * kTableChunk + reserved_;
+  const uint64_t slack = 4 * uint64_t{ImageRecordBytes()} + 2 * TableBytes() + reserved_;
   return room > slack ? room - slack : 0;
+}
+
+uint64_t AriesLog::TableBytes() const {
+  const uint64_t entries = engine_->pool().open_count() + kernel_.thread_count();
+  return (entries * sizeof(DirtyPageEntry) / kTableChunk + 4) * (sizeof(RecordHeader) + kTableChunk);
 }
 
 void AriesLog::WantCheckpoint(Thread& thread) {

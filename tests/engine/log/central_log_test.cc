@@ -212,6 +212,25 @@ TEST_P(CentralLogOn, TheFileIsARingOfPartitions) {
   EXPECT_GT(life.log->next_lsn(), 4u * 3 * 4096);
 }
 
+// The megabyte that stays for those who roll back is more than a small buffer holds.
+TEST_P(CentralLogOn, ForgettingWhatIsOldHarmsNothingNewer) {
+  CentralLogParams params{65536, 24, 8192, true};
+  LogLife life(GetParam(), params);
+  std::vector<uint8_t> images(kMaxRecordBytes);
+  life.Play([&](Thread& t) -> Task<> {
+    while (life.log->next_lsn() < (uint64_t{5} << 18)) {
+      const Lsn lsn = co_await life.Append(t, life.entries.size(), 900);
+      if (life.entries.size() % 5 == 0) co_await life.log->Flush(t);
+      RecordHeader header;
+      const bool read = co_await life.log->ReadRecord(t, lsn, &header, images.data());
+      EXPECT_TRUE(read) << lsn;
+    }
+    co_await life.log->Flush(t);
+    co_await life.Restart(t);
+  });
+  EXPECT_EQ(life.found, life.entries);
+}
+
 // A hole at B; the next life's records end just where C of the first life still stands, whole.
 TEST_P(CentralLogOn, RecordsOfAnEarlierLifeBehindTheEndAreNotTaken) {
   LogLife first(GetParam(), kParams);

@@ -86,6 +86,25 @@ TEST(Point, RecoversFromAPowerCutToAConsistentDatabase) {
   EXPECT_GT(point.consistency().records_read, 1000u);
 }
 
+// Log and buffer are used many times over; the cut leaves rollbacks for recovery.
+TEST(Point, RecoversOverASmallCentralLog) {
+  const std::string text = R"({"format": 1, "id": "x", "kind": "experiment", "title": {"en": "t", "zh": "t"}, "scale": "quick",
+      "machine": {"id": "setup-a"}, "transactions": 1500, "warmup": 15, "threads": 8, "crash": {},
+      "workload": {"id": "tpcc", "params": {"customers": 30, "items": 1000, "orders": 30}},
+      "schemes": [{"id": "aries", "params": {"placement": "btree", "page_bytes": 8192, "frames": 4000, "spare_pages": 4000, "warm": true,
+                   "log_on": "tmpfs", "data_on": "tmpfs", "partition_kb": 128, "buffer_kb": 64, "checkpoint_kb": 160}}]})";
+  Experiment experiment;
+  std::vector<Problem> problems;
+  ASSERT_TRUE(ParseExperiment(text, &experiment, &problems)) << problems[0].path << ": " << problems[0].reason_en;
+  PointRun point(experiment.Point(0));
+  ASSERT_TRUE(point.formatted());
+  while (!point.Advance(1 << 20)) continue;
+  EXPECT_TRUE(point.complete());
+  EXPECT_EQ(point.recovery().status, Status::kOk);
+  EXPECT_TRUE(point.consistency().holds) << point.consistency().broken.en;
+  EXPECT_GT(point.after().engine.log_bytes, uint64_t{2} << 20);
+}
+
 TEST(Point, CanBeDroppedAnywhere) {
   for (int slices = 0; slices < 40; slices += 13) {
     PointRun point(Config(R"(, "crash": {})"));
