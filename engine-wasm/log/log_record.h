@@ -12,7 +12,7 @@
 #ifndef AFTERIMAGE_LOG_LOG_RECORD_H_
 #define AFTERIMAGE_LOG_LOG_RECORD_H_
 
-#include "db/record.h"
+#include "log/change_header.h"
 
 namespace afterimage {
 
@@ -57,10 +57,6 @@ static_assert(sizeof(RecordHeader) == 64);
 
 inline constexpr uint32_t kMaxRecordBytes = 64 + 2 * 8192 + 64;
 
-// The header for a change; `change`'s images stand behind it.
-RecordHeader HeaderOf(const Change& change);
-// The change of a record whose images start at `images`.
-Change ChangeOf(const RecordHeader& header, const uint8_t* images);
 // Over the header without the checksum, and the images.
 uint32_t RecordChecksum(const RecordHeader& header, Bytes before, Bytes after);
 

@@ -98,8 +98,6 @@ class PageEngine final : public StorageEngine, public PageAccess {
   const Transaction* first_active() const { return first_active_; }
   // Analysis has found this transaction in the log: new system transactions get other numbers.
   void SawTransaction(TxnId txn);
-  // Background writing of dirty pages, the oldest first; runs until *stopping.
-  Task<void> Cleaner(Thread& thread, const bool& stopping, WaitQueue& work);
 
  private:
   PageId HomeOf(Key key) const { return 1 + static_cast<PageId>(Mix64(key) % params_.heap_pages); }

@@ -125,18 +125,4 @@ void PageEngine::SawTransaction(TxnId txn) {
   if (txn >= next_system_) next_system_ = txn + 1;
 }
 
-Task<void> PageEngine::Cleaner(Thread& thread, const bool& stopping, WaitQueue& work) {
-  for (;;) {
-    co_await Ordered(thread);
-    if (stopping) co_return;
-    if (!pool_.OldestDirty()) {
-      co_await Sleep(thread, work, WaitFor::kWork);
-      continue;
-    }
-    co_await Delay(thread, params_.cleaner_ns, WaitFor::kWork, Category::kWait);
-    const Frame* frame = pool_.OldestToClean();
-    if (frame && !stopping) co_await pool_.WritePage(thread, frame->page);
-  }
-}
-
 }  // namespace afterimage

@@ -29,23 +29,21 @@ AriesLog::AriesLog(const EngineContext& context, const AriesParams& params, File
       free_images_(ArenaAllocator<uint8_t*>(context.arena)),
       losers_(ArenaAllocator<Transaction*>(context.arena)),
       awaiting_redo_(ArenaAllocator<DirtyPageEntry>(context.arena)),
-      cleaners_(ArenaAllocator<Thread*>(context.arena)) {
-  if (params.commit != CommitMode::kSynchronous) flusher_ = &kernel_.AddThread(ThreadKind::kDaemon, {"log flusher", "日志刷写线程"});
-  checkpointer_ = &kernel_.AddThread(ThreadKind::kDaemon, {"checkpointer", "检查点线程"});
-  for (uint32_t i = 0; i < params.cleaners; ++i) {
-    cleaners_.push_back(&kernel_.AddThread(ThreadKind::kDaemon, {"page cleaner", "页面清理线程"}));
-  }
-}
+      flusher_(params.commit != CommitMode::kSynchronous ? &kernel_.AddThread(ThreadKind::kDaemon, {"log flusher", "日志刷写线程"}) : nullptr),
+      checkpointer_(context.kernel, *this),
+      cleaners_(context.kernel, context.arena, params.cleaners) {}
 
 void AriesLog::Start() {
   if (flusher_) kernel_.Spawn(*flusher_, Flusher(*flusher_));
-  kernel_.Spawn(*checkpointer_, Checkpointer(*checkpointer_));
-  for (Thread* cleaner : cleaners_) kernel_.Spawn(*cleaner, engine_->Cleaner(*cleaner, stopping_, cleaner_work_));
+  checkpointer_.Start();
+  cleaners_.Start(engine_->pool(), engine_->params().cleaner_ns);
 }
 
 void AriesLog::Stop(Thread& thread) {
   stopping_ = true;
-  for (WaitQueue* queue : {&flush_work_, &checkpoint_work_, &cleaner_work_}) queue->WakeAll(kernel_, thread.now());
+  flush_work_.WakeAll(kernel_, thread.now());
+  checkpointer_.Stop(thread);
+  cleaners_.Stop(thread);
 }
 
 // --- Logging -------------------------------------------------------------------------------------
@@ -71,8 +69,8 @@ Task<Lsn> AriesLog::Append(Thread& thread, Transaction& txn, RecordHeader header
     reserved -= used;
     reserved_ -= used;
   }
-  if (lsn - (last_checkpoint_ ? last_checkpoint_ : CentralLog::kFirstLsn) >= params_.checkpoint_bytes) WantCheckpoint(thread);
-  cleaner_work_.WakeAll(kernel_, thread.now());
+  if (lsn - (last_checkpoint_ ? last_checkpoint_ : CentralLog::kFirstLsn) >= params_.checkpoint_bytes) checkpointer_.Want(thread);
+  cleaners_.Wake(thread);
   co_return lsn;
 }
 
@@ -87,7 +85,9 @@ Task<Lsn> AriesLog::OnUpdate(Thread& thread, Transaction& txn, const Change& cha
   if (params_.page_images) co_await LogPageImage(thread, txn, change.page);
   thread.At({kUpdateLog, kBufferStructure, change.page});
   co_await Note(thread, EventKind::kStep);
-  const auto outcome = co_await Append(thread, txn, HeaderOf(change), change.before, change.after);
+  RecordHeader header;
+  SetChange(header, change);
+  const auto outcome = co_await Append(thread, txn, header, change.before, change.after);
   co_return outcome;
 }
 
@@ -259,13 +259,10 @@ Task<bool> AriesLog::UndoNext(Thread& thread, Transaction& txn, uint8_t* images)
   RecordHeader header;
   if (!co_await log_.ReadRecord(thread, lsn, &header, images)) co_return false;
   if (header.txn != txn.id) co_return false;
-  const bool undo = header.kind == RecordKind::kUpdate;
   const Change change = ChangeOf(header, images);
-  // New pages and what fills them stay: nothing points at them.
-  const bool undoable = undo && !(change.kind == ChangeKind::kBytes && change.before.size == 0);
   txn.undo_next_lsn = header.kind == RecordKind::kClr ? header.undo_next_lsn : header.prev_lsn;
   if (txn.undo_next_lsn >= lsn) co_return false;  // the way back leads back
-  if (!undoable) co_return true;
+  if (header.kind != RecordKind::kUpdate || !NeedsUndo(change)) co_return true;
   const auto outcome = co_await engine_->Undo(thread, txn, change, lsn);
   co_return outcome;
 }
@@ -279,7 +276,8 @@ Task<Lsn> AriesLog::OnCompensate(Thread& thread, Transaction& txn, const Change&
   } else {
     if (params_.page_images) co_await LogPageImage(thread, txn, change.page);
     thread.At({recovering_ ? kRecoverUndo : kAbortClr, kLogBuffer, static_cast<uint32_t>(lsn)});
-    RecordHeader header = HeaderOf(change);
+    RecordHeader header;
+    SetChange(header, change);
     header.kind = RecordKind::kClr;
     header.undo_next_lsn = txn.undo_next_lsn;
     clr = co_await Append(thread, txn, header, change.before, change.after);
@@ -295,8 +293,7 @@ void AriesLog::AddTo(EngineCounters& counters) const {
   counters.log_records += log.records;
   counters.log_bytes += log.bytes;
   counters.log_insert_ns += log.insert_ns;
-  counters.checkpoints += checkpoints_;
-  counters.checkpoint_ns += checkpoint_ns_;
+  checkpointer_.AddTo(counters);
 }
 
 }  // namespace afterimage::aries

@@ -6,6 +6,7 @@
 #include "log/central_log.h"
 #include "scheme/aries/checkpoint_tables.h"
 #include "scheme/aries/story.h"
+#include "scheme/housekeeping.h"
 #include "scheme/page_engine.h"
 
 namespace afterimage::aries {
@@ -74,10 +75,8 @@ class AriesLog final : public LoggingHooks {
   uint8_t* TakeImages();
 
   // --- checkpoints (checkpoint.cc) ---
-  Task<void> Checkpointer(Thread& thread);
   Task<void> LogTables(Thread& thread, Lsn begin, Lsn* needed);
   Task<void> LogTable(Thread& thread, uint8_t table, const uint8_t* bytes, size_t size);
-  void WantCheckpoint(Thread& thread);
 
   // --- recovery (recovery.cc) ---
   struct Tables;
@@ -116,18 +115,12 @@ class AriesLog final : public LoggingHooks {
 
   uint32_t group_ = 0;  // commits that wait for the next flush
   Lsn last_checkpoint_ = kNoLsn;
-  bool checkpoint_wanted_ = false;
-  bool checkpoint_running_ = false;
-  uint64_t checkpoints_ = 0;
-  Time checkpoint_ns_ = 0;
 
-  Thread* flusher_ = nullptr;
-  Thread* checkpointer_ = nullptr;
-  ArenaVector<Thread*> cleaners_;
+  // Threads are numbered in this order.
+  Thread* flusher_;
+  Checkpointer checkpointer_;
+  PageCleaners cleaners_;
   WaitQueue flush_work_;
-  WaitQueue checkpoint_work_;
-  WaitQueue checkpoint_done_;
-  WaitQueue cleaner_work_;
 };
 
 }  // namespace afterimage::aries

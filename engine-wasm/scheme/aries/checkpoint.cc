@@ -20,11 +20,6 @@ uint64_t AriesLog::TableBytes() const {
   return (entries * sizeof(DirtyPageEntry) / kTableChunk + 4) * (sizeof(RecordHeader) + kTableChunk);
 }
 
-void AriesLog::WantCheckpoint(Thread& thread) {
-  checkpoint_wanted_ = true;
-  checkpoint_work_.WakeAll(kernel_, thread.now());
-}
-
 Task<bool> AriesLog::Reserve(Thread& thread, Transaction& txn, uint32_t changes) {
   thread.At({kUpdateReserve, kLogFile, static_cast<uint32_t>(log_.next_lsn())});
   co_await Note(thread, EventKind::kStep);
@@ -32,37 +27,17 @@ Task<bool> AriesLog::Reserve(Thread& thread, Transaction& txn, uint32_t changes)
   // Updates and their CLRs; and once the record that ends the transaction.
   const uint64_t need = changes * ChangeBytes() + (ReservedOf(txn) == 0 ? 2 * sizeof(RecordHeader) : 0);
   co_await Ordered(thread);
-  for (uint64_t enough = checkpoints_ + 2; Room() < need;) {
-    // The second checkpoint from here has seen everything; what it cannot free nobody can.
-    if (checkpoints_ >= enough) co_return false;
-    WantCheckpoint(thread);
-    co_await Note(thread, EventKind::kLogSpaceWait, {.flags = kFlagWait});
-    co_await Sleep(thread, checkpoint_done_, WaitFor::kLogSpace, 0, 0, Category::kLogContention);
+  if (Room() < need) {
+    const bool room = co_await checkpointer_.AwaitRoom(thread, [this, need] { return Room() >= need; });
+    if (!room) co_return false;
   }
   ReservedOf(txn) += need;
   reserved_ += need;
   co_return true;
 }
 
-Task<void> AriesLog::Checkpointer(Thread& thread) {
-  for (;;) {
-    co_await Ordered(thread);
-    if (checkpoint_wanted_) {
-      co_await OnCheckpoint(thread);
-    } else if (stopping_) {
-      co_return;
-    } else {
-      co_await Sleep(thread, checkpoint_work_, WaitFor::kWork);
-    }
-  }
-}
-
 Task<void> AriesLog::OnCheckpoint(Thread& thread) {
-  co_await Ordered(thread);
-  while (checkpoint_running_) co_await Sleep(thread, checkpoint_done_, WaitFor::kLogSpace);
-  checkpoint_running_ = true;
-  checkpoint_wanted_ = false;
-  const Time start = thread.now();
+  co_await checkpointer_.Enter(thread);
   const Lsn before = last_checkpoint_;
   thread.At({kCheckpointBegin, kLogBuffer, static_cast<uint32_t>(log_.next_lsn())});
   co_await Note(thread, EventKind::kCheckpointBegin, {.a = static_cast<uint32_t>(log_.first_lsn()), .b = static_cast<uint32_t>(log_.next_lsn())});
@@ -81,10 +56,7 @@ Task<void> AriesLog::OnCheckpoint(Thread& thread) {
   thread.At({kCheckpointEnd, kLogFile, static_cast<uint32_t>(begin)});
   co_await Note(thread, EventKind::kCheckpointEnd, {.a = static_cast<uint32_t>(needed)});
   co_await log_.WriteMaster(thread, begin, needed);
-  ++checkpoints_;
-  checkpoint_ns_ += thread.now() - start;
-  checkpoint_running_ = false;
-  checkpoint_done_.WakeAll(kernel_, thread.now());
+  checkpointer_.Leave(thread);
 }
 
 Task<void> AriesLog::LogTables(Thread& thread, Lsn begin, Lsn* needed) {

@@ -5,45 +5,18 @@
 
 namespace afterimage::distributed {
 
-void Hooks::WantCheckpoint(Thread& thread) {
-  checkpoint_wanted_ = true;
-  checkpoint_work_.WakeAll(kernel_, thread.now());
-}
-
 Task<bool> Hooks::Reserve(Thread& thread, Transaction& txn, uint32_t changes) {
   thread.At({kUpdateReserve, 0, 0});
   co_await Note(thread, EventKind::kStep);
   co_await Ordered(thread);
   if (!txn.log) store_.Open(thread, txn);
-  for (uint64_t enough = checkpoints_ + 2; !store_.TryReserve(txn, changes);) {
-    // The second checkpoint from here has seen everything; what it cannot free nobody can.
-    if (checkpoints_ >= enough) co_return false;
-    WantCheckpoint(thread);
-    co_await Note(thread, EventKind::kLogSpaceWait, {.flags = kFlagWait});
-    co_await Sleep(thread, checkpoint_done_, WaitFor::kLogSpace, 0, 0, Category::kLogContention);
-  }
-  co_return true;
-}
-
-Task<void> Hooks::Checkpointer(Thread& thread) {
-  for (;;) {
-    co_await Ordered(thread);
-    if (checkpoint_wanted_) {
-      co_await OnCheckpoint(thread);
-    } else if (stopping_) {
-      co_return;
-    } else {
-      co_await Sleep(thread, checkpoint_work_, WaitFor::kWork);
-    }
-  }
+  if (store_.TryReserve(txn, changes)) co_return true;
+  const bool room = co_await checkpointer_.AwaitRoom(thread, [this, &txn, changes] { return store_.TryReserve(txn, changes); });
+  co_return room;
 }
 
 Task<void> Hooks::OnCheckpoint(Thread& thread) {
-  co_await Ordered(thread);
-  while (checkpoint_running_) co_await Sleep(thread, checkpoint_done_, WaitFor::kLogSpace);
-  checkpoint_running_ = true;
-  checkpoint_wanted_ = false;
-  const Time start = thread.now();
+  co_await checkpointer_.Enter(thread);
   const Lsn limit = co_await store_.BeginCheckpoint(thread);
   thread.At({kCheckpointPages, kBufferStructure, 0});
   co_await Note(thread, EventKind::kCheckpointBegin, {.b = static_cast<uint32_t>(limit)});
@@ -54,10 +27,7 @@ Task<void> Hooks::OnCheckpoint(Thread& thread) {
   co_await store_.Truncate(thread, head);
   thread.At({kCheckpointPages, kBufferStructure, 0});
   co_await Note(thread, EventKind::kCheckpointEnd, {.a = static_cast<uint32_t>(head)});
-  ++checkpoints_;
-  checkpoint_ns_ += thread.now() - start;
-  checkpoint_running_ = false;
-  checkpoint_done_.WakeAll(kernel_, thread.now());
+  checkpointer_.Leave(thread);
 }
 
 }  // namespace afterimage::distributed

@@ -13,12 +13,8 @@ Hooks::Hooks(const EngineContext& context, const PageParams& pages, RecordStore&
       atomic_ns_(context.machine[Price::kAtomic]),
       free_images_(ArenaAllocator<uint8_t*>(context.arena)),
       early_commits_(context.arena),
-      cleaners_(ArenaAllocator<Thread*>(context.arena)) {
-  checkpointer_ = &kernel_.AddThread(ThreadKind::kDaemon, {"checkpointer", "检查点线程"});
-  for (uint32_t i = 0; i < pages.cleaners; ++i) {
-    cleaners_.push_back(&kernel_.AddThread(ThreadKind::kDaemon, {"page cleaner", "页面清理线程"}));
-  }
-}
+      checkpointer_(context.kernel, *this),
+      cleaners_(context.kernel, context.arena, pages.cleaners) {}
 
 void Hooks::Attach(PageEngine& engine) {
   engine_ = &engine;
@@ -27,13 +23,13 @@ void Hooks::Attach(PageEngine& engine) {
 
 void Hooks::Start() {
   store_.Start();
-  kernel_.Spawn(*checkpointer_, Checkpointer(*checkpointer_));
-  for (Thread* cleaner : cleaners_) kernel_.Spawn(*cleaner, engine_->Cleaner(*cleaner, stopping_, cleaner_work_));
+  checkpointer_.Start();
+  cleaners_.Start(engine_->pool(), engine_->params().cleaner_ns);
 }
 
 void Hooks::Stop(Thread& thread) {
-  stopping_ = true;
-  for (WaitQueue* queue : {&checkpoint_work_, &cleaner_work_}) queue->WakeAll(kernel_, thread.now());
+  checkpointer_.Stop(thread);
+  cleaners_.Stop(thread);
   store_.Stop(thread);
 }
 
@@ -57,8 +53,8 @@ Task<Lsn> Hooks::Append(Thread& thread, Transaction& txn, RecordHeader header, B
   const Lsn gsn = co_await store_.Append(thread, txn, header, before, after);
   if (first) txn.first_lsn = gsn;
   txn.last_lsn = gsn;
-  if (store_.WantsCheckpoint()) WantCheckpoint(thread);
-  cleaner_work_.WakeAll(kernel_, thread.now());
+  if (store_.WantsCheckpoint()) checkpointer_.Want(thread);
+  cleaners_.Wake(thread);
   co_return gsn;
 }
 
@@ -71,7 +67,9 @@ Task<Lsn> Hooks::AppendEnd(Thread& thread, Transaction& txn, Kind kind) {
 Task<Lsn> Hooks::OnUpdate(Thread& thread, Transaction& txn, const Change& change) {
   thread.At({kUpdateInsert, kBufferStructure, change.page});
   co_await Note(thread, EventKind::kStep);
-  const auto gsn = co_await Append(thread, txn, HeaderOf(Kind::kUpdate, change), change.before, change.after);
+  RecordHeader header;
+  SetChange(header, change);
+  const auto gsn = co_await Append(thread, txn, header, change.before, change.after);
   co_return gsn;
 }
 
@@ -186,8 +184,7 @@ Task<void> Hooks::OnAbort(Thread& thread, Transaction& txn) {
 }
 
 Task<bool> Hooks::UndoUpdate(Thread& thread, Transaction& txn, const Change& change, Lsn gsn, uint16_t label) {
-  // New pages and what fills them stay: nothing points at them.
-  if (change.kind == ChangeKind::kBytes && change.before.size == 0) co_return true;
+  if (!NeedsUndo(change)) co_return true;
   thread.At({label, kBufferStructure, change.page});
   co_await Note(thread, EventKind::kStep, {.a = static_cast<uint32_t>(gsn)});
   const auto outcome = co_await engine_->Undo(thread, txn, change, gsn);
@@ -202,7 +199,9 @@ Task<Lsn> Hooks::OnCompensate(Thread& thread, Transaction& txn, const Change& ch
   if (Mutated(kNoClr)) {
     co_await NoteBroken(thread);
   } else {
-    RecordHeader header = HeaderOf(Kind::kClr, change);
+    RecordHeader header;
+    SetChange(header, change);
+    header.kind = Kind::kClr;
     header.compensates = lsn;
     clr = co_await Append(thread, txn, header, change.before, change.after);
   }
@@ -217,8 +216,7 @@ void Hooks::AddTo(EngineCounters& counters) const {
   counters.log_records += store.records;
   counters.log_bytes += store.bytes;
   counters.log_insert_ns += store.insert_ns;
-  counters.checkpoints += checkpoints_;
-  counters.checkpoint_ns += checkpoint_ns_;
+  checkpointer_.AddTo(counters);
 }
 
 }  // namespace afterimage::distributed

@@ -4,6 +4,7 @@
 #define AFTERIMAGE_SCHEME_DISTRIBUTED_HOOKS_H_
 
 #include "scheme/distributed/record_store.h"
+#include "scheme/housekeeping.h"
 
 namespace afterimage::distributed {
 
@@ -43,10 +44,6 @@ class Hooks final : public LoggingHooks {
   Task<bool> UndoUpdate(Thread& thread, Transaction& txn, const Change& change, Lsn gsn, uint16_t label);
   uint8_t* TakeImages();
 
-  // --- checkpoints (checkpoint.cc) ---
-  Task<void> Checkpointer(Thread& thread);
-  void WantCheckpoint(Thread& thread);
-
   // --- recovery (recovery.cc) ---
   struct Survey;
   Task<bool> Analysis(Thread& thread, Survey& survey);
@@ -65,20 +62,12 @@ class Hooks final : public LoggingHooks {
   Time atomic_ns_;
   PageEngine* engine_ = nullptr;
   bool recovering_ = false;
-  bool stopping_ = false;
   ArenaVector<uint8_t*> free_images_;
 
   EarlyCommits early_commits_;
 
-  bool checkpoint_wanted_ = false;
-  bool checkpoint_running_ = false;
-  uint64_t checkpoints_ = 0;
-  Time checkpoint_ns_ = 0;
-  Thread* checkpointer_ = nullptr;
-  ArenaVector<Thread*> cleaners_;
-  WaitQueue checkpoint_work_;
-  WaitQueue checkpoint_done_;
-  WaitQueue cleaner_work_;
+  Checkpointer checkpointer_;
+  PageCleaners cleaners_;
 };
 
 }  // namespace afterimage::distributed

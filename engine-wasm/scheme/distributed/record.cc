@@ -6,35 +6,6 @@
 
 namespace afterimage::distributed {
 
-RecordHeader HeaderOf(Kind kind, const Change& change) {
-  RecordHeader header;
-  header.kind = kind;
-  header.change = static_cast<uint8_t>(change.kind);
-  header.page = change.page;
-  header.slot = change.slot;
-  header.offset = change.offset;
-  header.key = change.key;
-  header.before_bytes = static_cast<uint16_t>(change.before.size);
-  header.after_bytes = static_cast<uint16_t>(change.after.size);
-  header.table = change.table;
-  header.index = change.index;
-  return header;
-}
-
-Change ChangeOf(const RecordHeader& header, const uint8_t* images) {
-  Change change;
-  change.kind = static_cast<ChangeKind>(header.change);
-  change.table = header.table;
-  change.index = header.index;
-  change.page = header.page;
-  change.slot = header.slot;
-  change.offset = header.offset;
-  change.key = header.key;
-  change.before = {images, header.before_bytes};
-  change.after = {images + header.before_bytes, header.after_bytes};
-  return change;
-}
-
 bool Sane(const RecordHeader& header, uint32_t page_limit) {
   if (header.kind >= Kind::kCount || header.txn == 0 || header.gsn == kNoLsn || header.bytes() > kMostRecordBytes) return false;
   if (header.kind == Kind::kClr && header.compensates >= header.gsn) return false;

@@ -8,8 +8,8 @@
 #ifndef AFTERIMAGE_SCHEME_DISTRIBUTED_RECORD_H_
 #define AFTERIMAGE_SCHEME_DISTRIBUTED_RECORD_H_
 
-#include "db/record.h"
 #include "db/schema.h"
+#include "log/change_header.h"
 #include "trace/inspector.h"
 
 namespace afterimage::distributed {
@@ -49,9 +49,6 @@ struct Found {
   const uint8_t* images = nullptr;
 };
 
-// The header for a change; its images stand behind it.
-RecordHeader HeaderOf(Kind kind, const Change& change);
-Change ChangeOf(const RecordHeader& header, const uint8_t* images);
 // Whether the header can be one of a database whose page numbers are below `page_limit`.
 bool Sane(const RecordHeader& header, uint32_t page_limit);
 

@@ -69,23 +69,8 @@ Task<void> Log::OnSystemEnd(Thread& thread, Transaction& txn) {
   co_await WriteBackTail(thread, kCommitTail);
 }
 
-Change Log::ChangeOf(const ObjectHeader& header, const uint8_t* images) const {
-  Change change;
-  change.kind = static_cast<ChangeKind>(header.change);
-  change.table = header.table;
-  change.index = header.index;
-  change.page = header.page;
-  change.slot = header.slot;
-  change.offset = header.offset;
-  change.key = header.key;
-  change.before = {images, header.before_bytes};
-  change.after = {images + header.before_bytes, header.after_bytes};
-  return change;
-}
-
 Task<bool> Log::UndoUpdate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn, uint16_t label) {
-  // New pages and what fills them stay: nothing points at them.
-  if (change.kind == ChangeKind::kBytes && change.before.size == 0) co_return true;
+  if (!NeedsUndo(change)) co_return true;
   thread.At({label, kBufferStructure, change.page});
   co_await Note(thread, EventKind::kStep, {.a = static_cast<uint32_t>(lsn)});
   const auto outcome = co_await engine_->Undo(thread, txn, change, lsn);

@@ -22,16 +22,10 @@ Log::Log(const EngineContext& context, const LogParams& params, Dram& dram, uint
       record_ns_(context.machine.instructions_ns(Price::kPathLogRecord)),
       early_commits_(ArenaAllocator<Lsn>(context.arena)),
       live_(ArenaAllocator<LogObject*>(context.arena)),
-      cleaners_(ArenaAllocator<Thread*>(context.arena)) {
-  if (params.policy == Policy::kFlushOnCommit) {
-    persister_ = &kernel_.AddThread(ThreadKind::kDaemon, {"persister", "持久化线程"});
-  }
-  checkpointer_ = &kernel_.AddThread(ThreadKind::kDaemon, {"checkpointer", "检查点线程"});
-  if (params.backup) backup_ = &kernel_.AddThread(ThreadKind::kDaemon, {"log backup", "日志备份"});
-  for (uint32_t i = 0; i < params.cleaners; ++i) {
-    cleaners_.push_back(&kernel_.AddThread(ThreadKind::kDaemon, {"page cleaner", "页面清理线程"}));
-  }
-}
+      persister_(params.policy == Policy::kFlushOnCommit ? &kernel_.AddThread(ThreadKind::kDaemon, {"persister", "持久化线程"}) : nullptr),
+      checkpointer_(context.kernel, *this),
+      backup_(params.backup ? &kernel_.AddThread(ThreadKind::kDaemon, {"log backup", "日志备份"}) : nullptr),
+      cleaners_(context.kernel, context.arena, params.cleaners) {}
 
 void Log::Format() {
   const uint64_t super[2] = {kMagic, uint64_t{layout_.object_bytes} << 32 | layout_.entries};
@@ -45,14 +39,16 @@ void Log::Format() {
 
 void Log::Start() {
   if (persister_) kernel_.Spawn(*persister_, Persister(*persister_));
-  kernel_.Spawn(*checkpointer_, Checkpointer(*checkpointer_));
+  checkpointer_.Start();
   if (backup_) kernel_.Spawn(*backup_, Backup(*backup_));
-  for (Thread* cleaner : cleaners_) kernel_.Spawn(*cleaner, engine_->Cleaner(*cleaner, stopping_, cleaner_work_));
+  cleaners_.Start(engine_->pool(), engine_->params().cleaner_ns);
 }
 
 void Log::Stop(Thread& thread) {
   stopping_ = true;
-  for (WaitQueue* queue : {&persister_work_, &checkpoint_work_, &backup_work_, &cleaner_work_}) queue->WakeAll(kernel_, thread.now());
+  checkpointer_.Stop(thread);
+  cleaners_.Stop(thread);
+  for (WaitQueue* queue : {&persister_work_, &backup_work_}) queue->WakeAll(kernel_, thread.now());
 }
 
 // --- Objects -------------------------------------------------------------------------------------
@@ -123,15 +119,7 @@ void Log::Populate(LogObject* object, Transaction& txn, const Change* change, Ls
   header.compensates = compensates;
   uint8_t* bytes = Bytes(*object);
   if (change) {
-    header.page = change->page;
-    header.slot = change->slot;
-    header.change = static_cast<uint8_t>(change->kind);
-    header.table = change->table;
-    header.index = change->index;
-    header.offset = change->offset;
-    header.before_bytes = static_cast<uint16_t>(change->before.size);
-    header.after_bytes = static_cast<uint16_t>(change->after.size);
-    header.key = change->key;
+    SetChange(header, *change);
     if (change->before.size > 0) std::memcpy(bytes + kLineBytes, change->before.data, change->before.size);
     if (change->after.size > 0) std::memcpy(bytes + kLineBytes + change->before.size, change->after.data, change->after.size);
   }
@@ -179,8 +167,8 @@ Task<Lsn> Log::Insert(Thread& thread, Where step, Transaction& txn, Kind kind, c
   ++records_;
   record_bytes_ += object->bytes;
   Enqueue(object);
-  if (tail_ - head_ >= params_.checkpoint_after) WantCheckpoint(thread);
-  cleaner_work_.WakeAll(kernel_, thread.now());
+  if (tail_ - head_ >= params_.checkpoint_after) checkpointer_.Want(thread);
+  cleaners_.Wake(thread);
 
   if (when == When::kLater) {
     // The caller persists it.
@@ -359,8 +347,7 @@ void Log::AddTo(EngineCounters& counters) const {
   counters.log_records += records_;
   counters.log_bytes += record_bytes_;
   counters.log_insert_ns += insert_ns_;
-  counters.checkpoints += checkpoints_;
-  counters.checkpoint_ns += checkpoint_ns_;
+  checkpointer_.AddTo(counters);
 }
 
 }  // namespace afterimage::nvlog

@@ -3,6 +3,8 @@
 #ifndef AFTERIMAGE_SCHEME_NV_LOGGING_LOG_H_
 #define AFTERIMAGE_SCHEME_NV_LOGGING_LOG_H_
 
+#include "log/change_header.h"
+#include "scheme/housekeeping.h"
 #include "scheme/nv_logging/layout.h"
 #include "scheme/nv_logging/story.h"
 #include "scheme/page_engine.h"
@@ -104,7 +106,6 @@ class Log final : public LoggingHooks {
   // Until every commit released early, up to `lsn`, is durable.
   Task<void> AwaitCommits(Thread& thread, Lsn lsn);
   void CommitDurable(Thread& thread, Lsn lsn);
-  Change ChangeOf(const ObjectHeader& header, const uint8_t* images) const;
   // Compensates update `lsn`: a CLR, then the page. False where the page is damaged.
   Task<bool> UndoUpdate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn, uint16_t label);
 
@@ -113,8 +114,6 @@ class Log final : public LoggingHooks {
     uint16_t tail, head, head_back, clear, clear_back;
   };
   uint32_t FreeEntries() const;
-  void WantCheckpoint(Thread& thread);
-  Task<void> Checkpointer(Thread& thread);
   Task<void> MoveHead(Thread& thread, Lsn new_head, const HeadLines& lines);
   Task<void> ClearEntries(Thread& thread, Lsn from, Lsn to, uint16_t label, uint16_t back_label);
   Task<void> Backup(Thread& thread);
@@ -181,10 +180,6 @@ class Log final : public LoggingHooks {
   uint64_t record_bytes_ = 0;
   Time insert_ns_ = 0;
   bool stopping_ = false;
-  bool checkpoint_wanted_ = false;
-  bool checkpoint_running_ = false;
-  uint64_t checkpoints_ = 0;
-  Time checkpoint_ns_ = 0;
   bool recovering_ = false;
 
   static constexpr uint32_t kSizeClasses = 16;  // 64 bytes times a power of two
@@ -195,16 +190,14 @@ class Log final : public LoggingHooks {
   LogObject* queue_first_ = nullptr;
   LogObject* queue_last_ = nullptr;
 
-  Thread* persister_ = nullptr;
-  Thread* checkpointer_ = nullptr;
-  Thread* backup_ = nullptr;
-  ArenaVector<Thread*> cleaners_;
+  // Threads are numbered in this order.
+  Thread* persister_;
+  Checkpointer checkpointer_;
+  Thread* backup_;
+  PageCleaners cleaners_;
   WaitQueue persister_work_;
-  WaitQueue checkpoint_work_;
-  WaitQueue checkpoint_done_;
   WaitQueue backup_work_;
   WaitQueue backup_done_;
-  WaitQueue cleaner_work_;
   WaitQueue commit_done_;
 };
 

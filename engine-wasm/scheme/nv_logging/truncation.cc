@@ -13,11 +13,6 @@ uint32_t Log::FreeEntries() const {
   return used < layout_.entries ? layout_.entries - used : 0;
 }
 
-void Log::WantCheckpoint(Thread& thread) {
-  checkpoint_wanted_ = true;
-  checkpoint_work_.WakeAll(kernel_, thread.now());
-}
-
 Task<bool> Log::Reserve(Thread& thread, Transaction& txn, uint32_t changes) {
   thread.At({kUpdateReserve, kRing, static_cast<uint32_t>(tail_)});
   co_await Note(thread, EventKind::kStep);
@@ -27,38 +22,18 @@ Task<bool> Log::Reserve(Thread& thread, Transaction& txn, uint32_t changes) {
   // crash catches before it is durable and that recovery must write again.
   const uint32_t need = 2 * changes * WorstEntries() + (log.reserved == 0 ? 1 + WorstEntries() : 0);
   co_await Ordered(thread);
-  for (uint64_t enough = checkpoints_ + 2; FreeEntries() < need;) {
-    // The second checkpoint from here has seen everything; what it cannot free nobody can.
-    if (checkpoints_ >= enough) co_return false;
-    WantCheckpoint(thread);
-    co_await Note(thread, EventKind::kLogSpaceWait, {.flags = kFlagWait});
-    co_await Sleep(thread, checkpoint_done_, WaitFor::kLogSpace, 0, 0, Category::kLogContention);
+  if (FreeEntries() < need) {
+    const bool room = co_await checkpointer_.AwaitRoom(thread, [this, need] { return FreeEntries() >= need; });
+    if (!room) co_return false;
   }
   log.reserved += need;
   reserved_ += need;
   co_return true;
 }
 
-Task<void> Log::Checkpointer(Thread& thread) {
-  for (;;) {
-    co_await Ordered(thread);
-    if (checkpoint_wanted_) {
-      co_await OnCheckpoint(thread);
-    } else if (stopping_) {
-      co_return;
-    } else {
-      co_await Sleep(thread, checkpoint_work_, WaitFor::kWork);
-    }
-  }
-}
-
 Task<void> Log::OnCheckpoint(Thread& thread) {
-  co_await Ordered(thread);
-  while (checkpoint_running_) co_await Sleep(thread, checkpoint_done_, WaitFor::kLogSpace);
-  checkpoint_running_ = true;
-  checkpoint_wanted_ = false;
+  co_await checkpointer_.Enter(thread);
   const Lsn consumed = tail_;
-  const Time start = thread.now();
   thread.At({kCheckpointPages, kBufferStructure, 0});
   co_await Note(thread, EventKind::kCheckpointBegin, {.a = static_cast<uint32_t>(head_), .b = static_cast<uint32_t>(consumed)});
   co_await engine_->pool().WriteOlderThan(thread, consumed);
@@ -76,10 +51,7 @@ Task<void> Log::OnCheckpoint(Thread& thread) {
                       {kCheckpointTail, kCheckpointHead, kCheckpointHeadBack, kCheckpointClear, kCheckpointClearBack});
   }
   co_await Note(thread, EventKind::kCheckpointEnd, {.a = static_cast<uint32_t>(head_)});
-  ++checkpoints_;
-  checkpoint_ns_ += thread.now() - start;
-  checkpoint_running_ = false;
-  checkpoint_done_.WakeAll(kernel_, thread.now());
+  checkpointer_.Leave(thread);
   if (stopping_) backup_work_.WakeAll(kernel_, thread.now());
 }
 
@@ -124,7 +96,7 @@ Task<void> Log::Backup(Thread& thread) {
     co_await Ordered(thread);
     if (backed_up_ < backup_wanted_) {
       co_await BackupTo(thread, backup_wanted_);
-    } else if (stopping_ && !checkpoint_wanted_ && !checkpoint_running_) {  // nobody will ask any more
+    } else if (stopping_ && checkpointer_.idle()) {  // nobody will ask any more
       co_return;
     } else {
       co_await Sleep(thread, backup_work_, WaitFor::kWork);

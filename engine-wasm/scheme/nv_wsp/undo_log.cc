@@ -33,11 +33,7 @@ UndoLog::UndoLog(const EngineContext& context, const UndoParams& params, Home& h
       client_marks_(context.arena, params.layout.clients),
       system_marks_(context.arena, params.layout.clients),
       early_commits_(ArenaAllocator<Lsn>(context.arena)),
-      cleaners_(ArenaAllocator<Thread*>(context.arena)) {
-  for (uint32_t i = 0; i < params.cleaners; ++i) {
-    cleaners_.push_back(&kernel_.AddThread(ThreadKind::kDaemon, {"page cleaner", "页面清理线程"}));
-  }
-}
+      cleaners_(context.kernel, context.arena, params.cleaners) {}
 
 void UndoLog::Format() {
   const uint64_t super[3] = {kMagic, uint64_t{layout_.records} << 32 | layout_.clients,
@@ -47,14 +43,9 @@ void UndoLog::Format() {
   for (uint32_t i = 0; i < layout_.marks(); ++i) MarksFor(layout_.OfSystem(i)).GiveBack(i);
 }
 
-void UndoLog::Start() {
-  for (Thread* cleaner : cleaners_) kernel_.Spawn(*cleaner, engine_->Cleaner(*cleaner, stopping_, cleaner_work_));
-}
+void UndoLog::Start() { cleaners_.Start(engine_->pool(), engine_->params().cleaner_ns); }
 
-void UndoLog::Stop(Thread& thread) {
-  stopping_ = true;
-  cleaner_work_.WakeAll(kernel_, thread.now());
-}
+void UndoLog::Stop(Thread& thread) { cleaners_.Stop(thread); }
 
 TxnUndo* UndoLog::TakeTxnUndo() {
   if (!free_undos_) return arena_.New<TxnUndo>(arena_);
@@ -144,9 +135,9 @@ Task<Lsn> UndoLog::OnUpdate(Thread& thread, Transaction& txn, const Change& chan
   if (!txn.log) txn.log = TakeTxnUndo();
   TxnUndo& undo = UndoOf(txn);
   NotePage(undo, change.page);
-  cleaner_work_.WakeAll(kernel_, thread.now());
+  cleaners_.Wake(thread);
   // A page that is filled from scratch: nothing leads to it if the rest is undone.
-  if (change.kind == ChangeKind::kBytes && change.before.size == 0) co_return lsn;
+  if (!NeedsUndo(change)) co_return lsn;
   UndoRecord record;
   const uint32_t i = MakeRecord(undo, txn, change, lsn, &record);
   thread.At({kUndoRecord, kUndoLog, static_cast<uint32_t>(lsn)});

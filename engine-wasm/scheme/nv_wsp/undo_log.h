@@ -3,6 +3,8 @@
 #ifndef AFTERIMAGE_SCHEME_NV_WSP_UNDO_LOG_H_
 #define AFTERIMAGE_SCHEME_NV_WSP_UNDO_LOG_H_
 
+#include "log/change_header.h"
+#include "scheme/housekeeping.h"
 #include "scheme/nv_wsp/home.h"
 #include "scheme/nv_wsp/story.h"
 #include "scheme/nv_wsp/turns.h"
@@ -125,11 +127,9 @@ class UndoLog final : public LoggingHooks {
   ArenaVector<Lsn> early_commits_;  // released early, not durable yet
   WaitQueue commit_done_;
   bool recovering_ = false;
-  bool stopping_ = false;
   EngineCounters counters_;
 
-  ArenaVector<Thread*> cleaners_;
-  WaitQueue cleaner_work_;
+  PageCleaners cleaners_;
 };
 
 }  // namespace afterimage::nvwsp
