@@ -262,7 +262,7 @@ Task<Frame*> BufferPool::Load(Thread& thread, Frame* frame) {
 }
 
 Task<Frame*> BufferPool::Create(Thread& thread, PageId page) {
-  thread.Charge(Category::kBufferPool, fix_ns_);
+  thread.Execute(Category::kBufferPool, fix_ns_);
   for (;;) {
     co_await Ordered(thread);
     if (Frame* frame = TryFix(page)) co_return frame;

@@ -44,7 +44,7 @@ class BufferPool final : public ByteSource {
 
   // The page, pinned; read from home if it is not here. Null where it is damaged (torn).
   Task<Frame*> Fix(Thread& thread, PageId page) {
-    thread.Charge(Category::kBufferPool, fix_ns_);
+    thread.Execute(Category::kBufferPool, fix_ns_);
     return Bring(thread, page);
   }
   // The same, its cost paid.

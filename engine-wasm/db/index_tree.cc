@@ -64,7 +64,7 @@ const Frame* IndexTree::AtFinger(Thread& thread, Key key) {
   const uint32_t count = node.count();
   if (!node.cheap() || node.level() > 0 || count == 0) return nullptr;
   if (key < node.key(0) || key > node.key(count - 1)) return nullptr;
-  thread.Charge(Category::kBufferPool, pool_.fix_ns() + node_ns_);
+  thread.Execute(Category::kBufferPool, pool_.fix_ns() + node_ns_);
   return frame;
 }
 
@@ -75,7 +75,7 @@ const Frame* IndexTree::FindLeaf(Thread& thread, Key key, Key* separator) {
   for (PageId page = root_;;) {
     Frame* frame = pool_.Touch(page);
     if (!frame) return nullptr;
-    thread.Charge(Category::kBufferPool, pool_.fix_ns() + node_ns_);
+    thread.Execute(Category::kBufferPool, pool_.fix_ns() + node_ns_);
     if (!Node(frame).cheap()) pool_.KeepWhole(frame);
     const IndexNode node = Node(frame);
     if (!node.IsBelow(above)) return nullptr;  // who waits for the pages finds the damage
@@ -110,11 +110,11 @@ Task<Frame*> IndexTree::PinLeaf(Thread& thread, Key key, Key* separator) {
       const IndexEntry child = node.entry(at);
       if (at > 0) *separator = child.key;
       pool_.Unfix(thread, frame);
-      thread.Charge(Category::kBufferPool, node_ns_);
+      thread.Execute(Category::kBufferPool, node_ns_);
       frame = co_await pool_.Fix(thread, static_cast<PageId>(child.value));
     }
     if (!frame) co_return nullptr;
-    thread.Charge(Category::kBufferPool, node_ns_);
+    thread.Execute(Category::kBufferPool, node_ns_);
     if (version == version_) co_return frame;
     pool_.Unfix(thread, frame);
   }
@@ -154,7 +154,7 @@ bool IndexTree::TryFindFirst(Thread& thread, Key from, Key to, Found* found, Out
     if (some) *found = FoundAt(here, node, at);
     *outcome = some && found->entry.key <= to ? Outcome::kFound : Outcome::kMissing;
     if (some || node.right() == 0) return true;
-    thread.Charge(Category::kBufferPool, pool_.fix_ns() + node_ns_);
+    thread.Execute(Category::kBufferPool, pool_.fix_ns() + node_ns_);
     here = pool_.Touch(node.right());
   }
   return false;
@@ -195,7 +195,7 @@ Task<IndexTree::Outcome> IndexTree::FirstFrom(Thread& thread, Frame* leaf, Key f
     if (right == 0) co_return Outcome::kMissing;
     leaf = co_await pool_.Fix(thread, right);
     if (!leaf) co_return Outcome::kDamaged;
-    thread.Charge(Category::kBufferPool, node_ns_);
+    thread.Execute(Category::kBufferPool, node_ns_);
   }
 }
 
@@ -270,7 +270,7 @@ Task<bool> IndexTree::Split(Thread& thread, Key key) {
       const auto child = static_cast<PageId>(leaf ? 0 : node.entry(node.ChildFor(key)).value);
       pool_.Unfix(thread, frame);
       if (damaged) co_return false;
-      thread.Charge(Category::kBufferPool, node_ns_);
+      thread.Execute(Category::kBufferPool, node_ns_);
       if (full && (page == root_ || !parent_full)) {
         split = page;
       } else if (leaf) {

@@ -210,7 +210,7 @@ Task<void> LockManager::ReleaseTables(Thread& thread, Transaction& txn, Where ou
     }
     head.Remember(head.latch.held());
     co_await Latch::Acquire(thread, head.latch, Category::kLockManager);
-    thread.Charge(Category::kLockManager, cost_ns_);
+    thread.Execute(Category::kLockManager, cost_ns_);
     co_await Ordered(thread);
     co_await Note(thread, EventKind::kLockRelease, Data(head.entry.name, 0));
     txn.table_locks = request->next_of_txn;

@@ -7,7 +7,7 @@ namespace afterimage {
 bool AcquireLock::await_ready() {
   AI_CHECK(!txn_.released_early);
   outer_ = thread_.where();
-  thread_.Charge(Category::kLockManager, manager_.cost_ns_);
+  thread_.Execute(Category::kLockManager, manager_.cost_ns_);
   return OrderedOperation::await_ready();
 }
 
@@ -93,7 +93,7 @@ bool ReleaseRecords::await_ready() {
 void ReleaseRecords::NextBatch(Thread& thread) {
   batch_ = 0;
   for (const LockRequest* request = txn_.locks; request && batch_ < kBatch; request = request->next_of_txn) ++batch_;
-  thread.Charge(Category::kLockManager, batch_ * manager_.cost_ns_);
+  thread.Execute(Category::kLockManager, batch_ * manager_.cost_ns_);
 }
 
 Progress ReleaseRecords::Step(Thread& thread) {

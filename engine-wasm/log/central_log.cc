@@ -117,7 +117,7 @@ bool CentralLog::MakeRoom(uint32_t bytes) {
 Task<Lsn> CentralLog::Insert(Thread& thread, RecordHeader header, Bytes before, Bytes after) {
   const Time start = thread.now();
   const uint32_t bytes = header.size();
-  thread.Charge(Category::kLogWork, record_ns_);
+  thread.Execute(Category::kLogWork, record_ns_);
   for (;;) {
     thread.At({labels_.latch, labels_.buffer_structure, static_cast<uint32_t>(inserted_)});
     co_await Latch::Acquire(thread, latch_, Category::kLogContention);

@@ -146,7 +146,7 @@ void PageEngine::Delist(Transaction& txn) {
 }
 
 Task<void> PageEngine::Begin(Thread& thread, Transaction& txn) {
-  thread.Charge(Category::kLogic, begin_ns_);
+  thread.Execute(Category::kLogic, begin_ns_);
   co_await Ordered(thread);
   txn.thread = &thread;
   txn.state = TxnState::kActive;
@@ -200,7 +200,7 @@ bool PageEngine::TryLocate(Thread& thread, Transaction& txn, TableId table, Key 
   const Rid rid = Rid::Of(packed);
   *frame = pool_.TryFix(rid.page);
   if (!*frame) return false;
-  thread.Charge(Category::kBufferPool, pool_.fix_ns());
+  thread.Execute(Category::kBufferPool, pool_.fix_ns());
   *slot = rid.slot;
   *status = Status::kOk;
   return true;
@@ -307,7 +307,7 @@ Task<void> PageEngine::LogAndApply(Thread& thread, Transaction& txn, Frame* fram
 }
 
 Task<Status> PageEngine::Commit(Thread& thread, Transaction& txn) {
-  thread.Charge(Category::kLogic, commit_ns_);
+  thread.Execute(Category::kLogic, commit_ns_);
   txn.state = TxnState::kCommitting;
   co_await hooks_.OnCommit(thread, txn);
   co_return Status::kOk;
@@ -319,7 +319,7 @@ Task<void> PageEngine::ReleaseEarly(Thread& thread, Transaction& txn, Lsn commit
 }
 
 Task<void> PageEngine::Abort(Thread& thread, Transaction& txn) {
-  thread.Charge(Category::kLogic, commit_ns_);
+  thread.Execute(Category::kLogic, commit_ns_);
   txn.state = TxnState::kAborting;
   co_await hooks_.OnAbort(thread, txn);
 }

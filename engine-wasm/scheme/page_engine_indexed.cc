@@ -109,7 +109,7 @@ Task<Frame*> PageEngine::HeapPageWithRoom(Thread& thread, TableId table, Key key
 
 // For a caller who is ordered: null where the page is not here.
 Frame* PageEngine::FixHere(Thread& thread, PageId page) {
-  thread.Charge(Category::kBufferPool, pool_.fix_ns());
+  thread.Execute(Category::kBufferPool, pool_.fix_ns());
   return pool_.TryFix(page);
 }
 

@@ -45,7 +45,7 @@ Task<RecoveryReport> PageEngine::Recover(Thread& thread) {
 // --- For hooks ---------------------------------------------------------------------------------
 
 Task<Frame*> PageEngine::Latch(Thread& thread, PageId page) {
-  thread.Charge(Category::kBufferPool, pool_.fix_ns());
+  thread.Execute(Category::kBufferPool, pool_.fix_ns());
   co_await Ordered(thread);
   Frame* frame = pool_.TryFix(page);
   if (!frame) frame = co_await pool_.Bring(thread, page);

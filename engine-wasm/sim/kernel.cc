@@ -229,8 +229,9 @@ void Kernel::PreemptSpinner() {
 
 void Kernel::TakeCore(Thread& thread) {
   if (free_cores_ > 0) {
-    --free_cores_;
+    SetFreeCores(free_cores_ - 1);
     thread.has_core_ = true;
+    thread.KeepPace();
     thread.slice_start_ = thread.now_;
     Enqueue(thread);
     return;
@@ -241,12 +242,25 @@ void Kernel::TakeCore(Thread& thread) {
   if (spinners_ > 0) PreemptSpinner();
 }
 
+void Kernel::SetFreeCores(uint32_t free) {
+  free_cores_ = free;
+  const uint64_t others = cores_.threads_per_core - 1;
+  const uint64_t whole = (cores_.cores + others) / cores_.threads_per_core;
+  const uint64_t busy = cores_.cores - free;
+  if (busy <= whole || others == 0) {
+    pace_ = Thread::kPace;
+    return;
+  }
+  const uint64_t done = whole * 100 * others + (busy - whole) * (cores_.shared_percent - 100);
+  pace_ = static_cast<uint32_t>(busy * 100 * others * Thread::kPace / done);
+}
+
 void Kernel::GiveUpCore(Thread& thread) {
   if (!thread.has_core_) return;
   thread.has_core_ = false;
   Thread* heir = core_queue_head_;
   if (!heir) {
-    ++free_cores_;
+    SetFreeCores(free_cores_ + 1);
     return;
   }
   core_queue_head_ = heir->core_next_;
@@ -254,6 +268,7 @@ void Kernel::GiveUpCore(Thread& thread) {
   const Time start = std::max(thread.now_, heir->now_) + (thread.free_switch_ ? 0 : cores_.context_switch_ns);
   heir->Book(Category::kCoreWait, start - heir->now_);
   heir->has_core_ = true;
+  heir->KeepPace();
   heir->slice_start_ = start;
   Enqueue(*heir);
 }

@@ -90,6 +90,11 @@ class Thread {
     Book(category, ns);
   }
 
+  // Executes instructions that would take `ns` on a core of its own: more where hardware threads share cores.
+  void Execute(Category category, Time ns) { Charge(category, ns * pace_ / kPace); }
+  // Takes notice of how many threads execute now.
+  void KeepPace();
+
   // The context that the next events carry.
   void set_txn(TxnLabel txn) { txn_ = txn; }
   TxnLabel txn() const { return txn_; }
@@ -193,6 +198,8 @@ class Thread {
   Time start_ = 0;
   Time slice_start_ = 0;
   Time wake_at_ = 0;
+  static constexpr uint32_t kPace = 1024;
+  uint32_t pace_ = kPace;  // time of an instruction, in 1024ths of what it takes on a core of its own
   std::coroutine_handle<> current_;
   std::coroutine_handle<> next_;
   Operation* operation_ = nullptr;
@@ -226,9 +233,11 @@ inline void SetNext(Thread& thread, std::coroutine_handle<> next) { thread.next_
 }  // namespace internal
 
 struct CoreParams {
-  uint32_t cores = 1;
+  uint32_t cores = 1;  // logical: each runs one thread
   Time context_switch_ns = 0;
   Time quantum_ns = 0;  // 0: threads keep their core until they block
+  uint32_t threads_per_core = 1;
+  uint32_t shared_percent = 100;  // what a core does with all its threads busy, in what it does with one
 };
 
 class Kernel {
@@ -279,6 +288,10 @@ class Kernel {
   void set_site_watch(SiteWatch* watch) { site_watch_ = watch; }
   SiteWatch* site_watch() const { return site_watch_; }
 
+  // Time of an instruction while so many cores are busy, in 1024ths: hardware threads spread over the cores first, and
+  // what a core does grows evenly with its threads.
+  uint32_t pace() const { return pace_; }
+
   // For operations: ends the block of `thread` at `time`, or at its own clock if that is later.
   // A thread that gave up its core then queues for one.
   void Wake(Thread& thread, Time time);
@@ -313,6 +326,7 @@ class Kernel {
   void Enqueue(Thread& thread) { queue_.Push(thread.now_, thread.id_, thread.id_); }
   void Block(Thread& thread);
   void GiveUpCore(Thread& thread);
+  void SetFreeCores(uint32_t free);
   void TakeCore(Thread& thread);
   // The core of whoever has spun for longest goes to the first in the queue.
   void PreemptSpinner();
@@ -325,6 +339,7 @@ class Kernel {
   Recorder& recorder_;
   CoreParams cores_;
   uint32_t free_cores_;
+  uint32_t pace_ = Thread::kPace;
   Thread* core_queue_head_ = nullptr;
   Thread* core_queue_tail_ = nullptr;
   SiteWatch* site_watch_ = nullptr;
@@ -342,6 +357,8 @@ class Kernel {
   bool alarm_set_ = false;
   bool alarm_rang_ = false;
 };
+
+inline void Thread::KeepPace() { pace_ = kernel_.pace(); }
 
 // Runs `op` as far as it goes. True: done. False: the thread is queued or blocked.
 template <class Op>
@@ -395,7 +412,10 @@ class OrderedOperation : public Operation {
 class Ordered final : public OrderedOperation<Ordered> {
  public:
   using OrderedOperation::OrderedOperation;
-  Progress Step(Thread&) override { return Progress::kDone; }
+  Progress Step(Thread& thread) override {
+    thread.KeepPace();
+    return Progress::kDone;
+  }
 };
 
 // A point at which the scheduler may take the core away.

@@ -11,11 +11,14 @@ constexpr char kAssumedPath[] =
     "assumed share of the 20,000-100,000 instructions of a simple transaction (NV-Logging, section 4.1)";
 constexpr char kFog[] = "Fog, Instruction tables (Nehalem): latency in cycles at the clock of table 1";
 constexpr char kMolka[] = "Molka et al., PACT 2009 (Nehalem EP), tables of latency and bandwidth";
+constexpr char kMarr[] = "Marr et al., Intel Technology Journal 6(1), 2002: Hyper-Threading gives 21 % in online transaction processing";
 constexpr char kSwitch[] = "Li, Ding, Shen, ExpCS 2007: direct cost on a Xeon";
 constexpr char kLinux[] = "Linux scheduler: minimum granularity on 8 or more processors";
 constexpr char kDisk[] = "7200 rpm disk: 8.5 ms mean seek less queueing gains, 4.2 ms rotation; PCMLogging (TKDE 2015), table 2 gives 8.05 / 8.20 ms";
 constexpr char kSector[] = "512-byte sectors (ATA)";
 constexpr char kFlexSc[] = "FlexSC (OSDI 2010), table 1: pwrite() executes 5,689 instructions on a Nehalem; at the clock of table 1";
+constexpr char kNvl9[] =
+    "NV-Logging, section 4.1: tmpfs takes up to 154 times a memcpy of an object (0.67 KB) and up to 9.5 times one of a group (63 KB); less the call, at cpu.copy_line_ns";
 constexpr char kNullCall[] = "assumption: a call that finds nothing to do, two mode switches and the file lookup";
 constexpr char kUnbounded[] = "assumption: the 8-20 MB last-level cache holds all dirty lines of a run";
 
@@ -31,6 +34,8 @@ constexpr char kPcmSdCard[] = "PCMLogging (TKDE 2015), table 2: SD card, 1.47 ms
 // A Nehalem server with emulated NVRAM, in the order of Price.
 constexpr SourcedPrice kBasePrices[kPrices] = {
     {Price::kCores, 16, kNvl1},
+    {Price::kThreadsPerCore, 2, "NV-Logging (VLDB 2014), table 1: 16 logical cores with Hyper-Threading"},
+    {Price::kSharedCore, 121, kMarr},
     {Price::kInstructionPs, 375, "NV-Logging, section 4.1: one instruction a cycle, at 2.67 GHz"},
     {Price::kContextSwitch, 3800, kSwitch},
     {Price::kQuantum, 4000000, kLinux},
@@ -82,6 +87,8 @@ constexpr SourcedPrice kBasePrices[kPrices] = {
     {Price::kFileCachedCall, 2130, kFlexSc},
     {Price::kFileCachedSync, 2130, "assumption: as a write call, before what it writes back"},
     {Price::kFilePage, 100, "assumption: radix tree lookup and page lock, about 270 instructions"},
+    {Price::kFileWrite, 5270, kNvl9},
+    {Price::kFileWritePage, 2670, kNvl9},
     {Price::kFileTmpfsCall, 2130, kFlexSc},
     {Price::kFileTmpfsSync, 200, kNullCall},
     {Price::kFileMmapSync, 1000, "assumption: msync() walks the mapping's page table, about 2,700 instructions"},

@@ -17,6 +17,8 @@ DiskFile::DiskFile(Arena& arena, const MachineProfile& machine, BlockDevice& dis
       direct_ns_(machine[Price::kFileDirectCall]),
       call_ns_(machine[Price::kFileCachedCall]),
       page_ns_(machine[Price::kFilePage]),
+      write_ns_(machine[Price::kFileWrite]),
+      write_page_ns_(machine[Price::kFileWritePage]),
       sync_ns_(machine[Price::kFileCachedSync]),
       copy_line_ns_(machine[Price::kCopyLine]),
       max_dirty_(static_cast<uint32_t>(machine[Price::kOsDirtyPages])),
@@ -65,6 +67,7 @@ Task<void> DiskFile::Write(Thread& thread, Category category, uint64_t offset, c
   }
   thread.Charge(category, call_ns_);
   co_await Latch::Acquire(thread, writer_, Contention(category));
+  thread.Charge(category, write_ns_);
   const uint64_t end = offset + size;
   for (uint64_t at = offset; at < end;) {
     const uint64_t page = at / kPageBytes;
@@ -73,7 +76,7 @@ Task<void> DiskFile::Write(Thread& thread, Category category, uint64_t offset, c
     const bool whole = at == page * kPageBytes && part_end - at == BytesOf(page);
     if (!whole) co_await Fill(thread, category, page, page);
     const auto part = static_cast<uint32_t>(part_end - at);
-    thread.Charge(category, page_ns_ + (part + 63) / 64 * copy_line_ns_);
+    thread.Charge(category, write_page_ns_ + (part + 63) / 64 * copy_line_ns_);
     co_await Ordered(thread);
     std::memcpy(Dirty(page).bytes + at % kPageBytes, static_cast<const uint8_t*>(data) + (at - offset), part);
     at = part_end;

@@ -82,6 +82,8 @@ class DiskFile final : public File {
   Time direct_ns_;
   Time call_ns_;
   Time page_ns_;
+  Time write_ns_;
+  Time write_page_ns_;
   Time sync_ns_;
   Time copy_line_ns_;
   uint32_t max_dirty_;

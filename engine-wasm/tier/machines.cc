@@ -7,6 +7,7 @@ namespace {
 // --- PMEP: Intel's persistent memory emulation platform, NV-Logging's Setup-B --------------------
 
 constexpr SourcedPrice kPmep[] = {
+    {Price::kThreadsPerCore, 1, "NV-Logging (VLDB 2014), table 1: Hyper-Threading disabled"},
     {Price::kInstructionPs, 385, "NV-Logging, section 4.1: one instruction a cycle, at 2.6 GHz"},
     {Price::kClwb, 1, "PMFS (EuroSys 2014), section 2.2: the platform has a write-back that only pm_wbarrier waits for"},
     {Price::kDramRead, 90, "PMFS (EuroSys 2014): PMEP's DRAM latency of about 90 ns"},
@@ -20,6 +21,7 @@ constexpr char kRewind5[] = "REWIND (VLDB 2015), section 5: quad-core Xeon E5420
 
 constexpr SourcedPrice kRewind[] = {
     {Price::kCores, 4, kRewind5},
+    {Price::kThreadsPerCore, 1, "Intel: the Xeon E5420 has one thread a core"},
     {Price::kInstructionPs, 400, "one instruction a cycle, as NV-Logging counts; 2.5 GHz (REWIND, section 5)"},
     {Price::kFence, 10, "Fog, Instruction tables (Core 2, 45 nm): about 20 cycles; 2.5 GHz"},
     {Price::kAtomic, 8, "Fog, Instruction tables (Core 2, 45 nm): locked XADD about 20 cycles; 2.5 GHz"},
@@ -36,6 +38,7 @@ constexpr char kBarracuda[] = "Seagate Barracuda 7200.7 (7200 rpm, 200 GB, ATA) 
 
 constexpr SourcedPrice kBaSE[] = {
     {Price::kCores, 16, kBase4},
+    {Price::kThreadsPerCore, 1, "BaSE, section 4: cores are named, hardware threads are not"},
     {Price::kNvmRead, 60, "BaSE, section 4.2: NVM is memory-mapped tmpfs, at the speed of memory; DRAM as Setup-A's"},
     {Price::kNvmWrite, 60, "BaSE, section 4.2: NVM is memory-mapped tmpfs, at the speed of memory; DRAM as Setup-A's"},
     {Price::kDiskBus, 10240, "Ultra ATA/100: 100 MB/s"},
@@ -53,6 +56,7 @@ constexpr char kPcm2[] = "PCMLogging (TKDE 2015), table 2";
 constexpr char kPcm61[] = "PCMLogging (TKDE 2015), section 6.1";
 
 #define AFTERIMAGE_PCM_PRICES                                                                                \
+  {Price::kThreadsPerCore, 1, "assumption: a simulator of devices; its processors share nothing"},           \
   {Price::kInstructionPs, 294, "one instruction a cycle, as NV-Logging counts; 3.4 GHz (PCMLogging, section 6.1)"}, \
   {Price::kDramRead, 50, kPcm61},                                                                            \
   {Price::kNvmRead, 50, kPcm61},                                                                             \
@@ -94,6 +98,7 @@ constexpr char kP5500[] = "assumption: 64 dies of 60 us give the 1,000,000 rando
 
 constexpr SourcedPrice kToday[] = {
     {Price::kCores, 32, "assumption: one socket of a two-socket server"},
+    {Price::kThreadsPerCore, 1, "assumption: hyper-threading is off"},
     {Price::kInstructionPs, 333, "one instruction a cycle, as NV-Logging counts; assumption: 3.0 GHz under load"},
     {Price::kContextSwitch, 2000, "assumption: about half of the Xeon of 2007 (Li, Ding, Shen), with larger state to save"},
     {Price::kAtomic, 6, "Fog, Instruction tables (Ice Lake): locked XADD about 18 cycles; 3.0 GHz"},
@@ -122,6 +127,8 @@ constexpr SourcedPrice kToday[] = {
     {Price::kSsdCommand, 5000, "assumption: NVMe submission, doorbell and completion"},
     {Price::kFileDirectCall, 1890, "FlexSC (OSDI 2010), table 1: pwrite() executes 5,689 instructions; at 3.0 GHz"},
     {Price::kFileCachedCall, 1890, "FlexSC (OSDI 2010), table 1: pwrite() executes 5,689 instructions; at 3.0 GHz"},
+    {Price::kFileWrite, 500, "assumption: a recent kernel, about 1,500 instructions besides the call"},
+    {Price::kFileWritePage, 400, "assumption: a recent kernel, about 1,200 instructions a page"},
     {Price::kFileTmpfsCall, 1890, "FlexSC (OSDI 2010), table 1: pwrite() executes 5,689 instructions; at 3.0 GHz"},
     {Price::kFilePmfsCall, 1890, "FlexSC (OSDI 2010), table 1: pwrite() executes 5,689 instructions; at 3.0 GHz"},
     {Price::kCostDram, 4000, "assumption: registered DDR5, about $4 a GB"},

@@ -34,6 +34,8 @@ NvmFile::NvmFile(Arena& arena, const MachineProfile& machine, Nvm& nvm, NvmFileA
       call_ns_(api == NvmFileApi::kMmap ? 0 : machine[PricesOf(api).call]),
       sync_ns_(machine[PricesOf(api).sync]),
       page_ns_(api == NvmFileApi::kMmap ? 0 : machine[Price::kFilePage]),
+      write_ns_(api == NvmFileApi::kTmpfs ? machine[Price::kFileWrite] : 0),
+      write_page_ns_(api == NvmFileApi::kTmpfs ? machine[Price::kFileWritePage] : page_ns_),
       copy_line_ns_(machine[Price::kCopyLine]),
       writer_(CostsOfLatch(machine)),
       syncer_(CostsOfLatch(machine)),
@@ -50,13 +52,13 @@ uint32_t NvmFile::RegionBytes(const MachineProfile& machine, NvmFileApi api, uin
   return JournalBytes(machine, api) + (size + kLineBytes - 1) / kLineBytes * kLineBytes;
 }
 
-Time NvmFile::PagesNs(uint64_t offset, uint32_t size) const {
-  return size == 0 ? 0 : ((offset + size - 1) / kPageBytes - offset / kPageBytes + 1) * page_ns_;
+uint64_t NvmFile::PagesOf(uint64_t offset, uint32_t size) {
+  return size == 0 ? 0 : (offset + size - 1) / kPageBytes - offset / kPageBytes + 1;
 }
 
 Task<void> NvmFile::Read(Thread& thread, Category category, uint64_t offset, void* out, uint32_t size) {
   const Address from = At(offset, size);
-  thread.Charge(category, call_ns_ + PagesNs(offset, size));
+  thread.Charge(category, call_ns_ + PagesOf(offset, size) * page_ns_);
   nvm_.ChargeLoad(thread, category, size);
   thread.Charge(category, (size + kLineBytes - 1) / kLineBytes * copy_line_ns_);
   co_await Ordered(thread);
@@ -76,7 +78,7 @@ Task<void> NvmFile::Write(Thread& thread, Category category, uint64_t offset, co
   }
   thread.Charge(category, call_ns_);
   co_await Latch::Acquire(thread, writer_, Contention(category));
-  thread.Charge(category, PagesNs(offset, size));
+  thread.Charge(category, write_ns_ + PagesOf(offset, size) * write_page_ns_);
   if (api_ == NvmFileApi::kTmpfs) {
     co_await nvm_.Store(thread, category, to, data, size, Access::kShared);
     AddDirty(to, to + size);

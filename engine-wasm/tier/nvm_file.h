@@ -50,7 +50,7 @@ class NvmFile final : public File {
   }
   Task<void> WriteDurably(Thread& thread, Category category, Address address, const void* data, uint32_t size);
   void AddDirty(Address from, Address to);
-  Time PagesNs(uint64_t offset, uint32_t size) const;
+  static uint64_t PagesOf(uint64_t offset, uint32_t size);
 
   Arena& arena_;
   Nvm& nvm_;
@@ -59,6 +59,8 @@ class NvmFile final : public File {
   Time call_ns_;
   Time sync_ns_;
   Time page_ns_;
+  Time write_ns_;
+  Time write_page_ns_;
   Time copy_line_ns_;
   Latch writer_;
   Latch syncer_;  // mmap: stores need no turn, msync() does

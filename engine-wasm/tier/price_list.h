@@ -6,6 +6,8 @@
 
 #define AFTERIMAGE_PRICES(X) \
   X(kCores, "cpu.cores", "", 1, 1024, "logical cores", "逻辑处理器核数") \
+  X(kThreadsPerCore, "cpu.threads_per_core", "", 1, 16, "hardware threads of a core", "每物理核的硬件线程数") \
+  X(kSharedCore, "cpu.shared_core_percent", "%", 100, 1600, "what a core executes with all its threads busy, of what it does with one", "硬件线程全忙时一个核的执行量(占单线程时的百分比)") \
   X(kInstructionPs, "cpu.instruction_ps", "ps", 1, 100000, "one instruction", "一条指令") \
   X(kContextSwitch, "cpu.context_switch_ns", "ns", 0, 10000000, "context switch", "上下文切换") \
   X(kQuantum, "cpu.quantum_ns", "ns", 0, 1000000000, "time slice", "时间片") \
@@ -57,6 +59,8 @@
   X(kFileCachedCall, "file.cached_call_ns", "ns", 0, 10000000, "read or write a file in the page cache: the call", "读写页缓存中的文件:调用本身") \
   X(kFileCachedSync, "file.cached_sync_ns", "ns", 0, 10000000, "fsync() of a file in the page cache: the call", "对页缓存文件 fsync():调用本身") \
   X(kFilePage, "file.page_ns", "ns", 0, 10000000, "find a file's 4 KB page in the kernel", "在内核中定位文件的 4 KB 页") \
+  X(kFileWrite, "file.write_ns", "ns", 0, 10000000, "write into the page cache, tmpfs included: under the file's lock, besides the call", "写入页缓存(含 tmpfs):调用之外、持有文件锁期间") \
+  X(kFileWritePage, "file.write_page_ns", "ns", 0, 10000000, "the same, each 4 KB page", "同上,每个 4 KB 页") \
   X(kFileTmpfsCall, "file.tmpfs_call_ns", "ns", 0, 10000000, "read or write a tmpfs file: the call", "读写 tmpfs 文件:调用本身") \
   X(kFileTmpfsSync, "file.tmpfs_sync_ns", "ns", 0, 10000000, "fsync() of a tmpfs file: the call", "对 tmpfs 文件 fsync():调用本身") \
   X(kFileMmapSync, "file.mmap_sync_ns", "ns", 0, 10000000, "msync() of a mapped file: the call", "对映射文件 msync():调用本身") \

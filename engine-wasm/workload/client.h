@@ -54,7 +54,7 @@ class NextStatement final : public OrderedOperation<NextStatement> {
     thread.Emit(EventKind::kStatement, {});
     return Progress::kDone;
   }
-  void await_resume() { thread_.Charge(Category::kLogic, logic_ns_); }
+  void await_resume() { thread_.Execute(Category::kLogic, logic_ns_); }
 
  private:
   enum StepKind : uint8_t { kEnd, kYield, kStart };

@@ -17,7 +17,7 @@ Task<void> ScriptClient::Run(Thread& thread) {
     if (statement.verb == Verb::kBegin) begin_at_ = at;
     co_await Timeslice(thread);
     co_await Note(thread, EventKind::kStatement, {.a = static_cast<uint32_t>(statement.verb)});
-    thread.Charge(Category::kLogic, statement_ns_);
+    thread.Execute(Category::kLogic, statement_ns_);
     if (co_await Execute(thread, statement) == Outcome::kNext) {
       thread.At({});
       co_await Note(thread, EventKind::kStatementEnd);

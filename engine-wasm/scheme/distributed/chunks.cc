@@ -116,7 +116,7 @@ Task<Lsn> Chunks::Append(Thread& thread, Transaction& txn, RecordHeader header, 
   counter_at_ = &thread;
   header.gsn = next_gsn_++;
   thread.Charge(Category::kLogContention, machine_[Price::kAtomic] + (elsewhere ? machine_[Price::kLineTransfer] : 0));
-  thread.Charge(Category::kLogWork, record_ns_ + machine_.copy_ns(header.bytes()));
+  thread.Execute(Category::kLogWork, record_ns_ + machine_.copy_ns(header.bytes()));
   co_await Ordered(thread);
   Grow(mine, Aligned(header.bytes()));
   thread.At({kBufferPut, kRecords, static_cast<uint32_t>(header.gsn)});

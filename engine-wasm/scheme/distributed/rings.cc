@@ -123,7 +123,7 @@ Task<Lsn> Rings::Append(Thread& thread, Transaction& txn, RecordHeader header, B
   // Logged already, if not durable: it need only be made so.
   const Lsn rests_on = Mutated(kNoDependencyWait) ? kNoLsn : early_commits_->Latest(txn.depends_on);
   if (rests_on != kNoLsn) co_await PersistUpTo(thread, rests_on, {kInsertRests, kInsertRestsFence});
-  thread.Charge(Category::kLogWork, record_ns_);
+  thread.Execute(Category::kLogWork, record_ns_);
   thread.At({kInsertLatch, kAnchors, 2 * mine.log + 1});
   co_await Latch::Acquire(thread, ring.latch, Category::kLogContention);
   co_await Ordered(thread);

@@ -155,7 +155,7 @@ Task<Lsn> Log::Insert(Thread& thread, Where step, Transaction& txn, Kind kind, c
   reserved_ -= used;
 
   thread.At({kInsertPopulate, kVolatileObjects, static_cast<uint32_t>(object->lsn)});
-  thread.Charge(Category::kLogWork, record_ns_ + machine_.copy_ns(object->bytes));
+  thread.Execute(Category::kLogWork, record_ns_ + machine_.copy_ns(object->bytes));
   co_await Ordered(thread);
   co_await Note(thread, EventKind::kLogInsert,
                 {.tier = Tier::kDram, .address = object->dram, .size = object->bytes, .a = static_cast<uint32_t>(kind)});

@@ -141,7 +141,7 @@ Task<Lsn> UndoLog::OnUpdate(Thread& thread, Transaction& txn, const Change& chan
   UndoRecord record;
   const uint32_t i = MakeRecord(undo, txn, change, lsn, &record);
   thread.At({kUndoRecord, kUndoLog, static_cast<uint32_t>(lsn)});
-  thread.Charge(Category::kLogWork, record_ns_ + machine_.copy_ns(sizeof record));
+  thread.Execute(Category::kLogWork, record_ns_ + machine_.copy_ns(sizeof record));
   co_await Note(thread, EventKind::kLogInsert, {.tier = Tier::kNvm, .address = layout_.Record(i), .size = sizeof record});
   co_await PersistRecord(thread, i, record, change.before.data);
   co_await Note(thread, EventKind::kLogDurable, {.tier = Tier::kNvm, .address = layout_.Record(i)});

@@ -40,7 +40,7 @@ bool Engine::Format(const InitialRows& rows) {
 // --- Transactions --------------------------------------------------------------------------------
 
 Task<void> Engine::Begin(Thread& thread, Transaction& txn) {
-  thread.Charge(Category::kLogic, begin_ns_);
+  thread.Execute(Category::kLogic, begin_ns_);
   co_await Ordered(thread);
   txn.thread = &thread;
   txn.state = TxnState::kActive;
@@ -106,7 +106,7 @@ Task<Status> Engine::Seek(Thread& thread, Transaction& txn, const KeyRange& whol
   KeyRange range = whole;
   for (;;) {
     co_await Ordered(thread);
-    thread.Charge(Category::kLogic, search_ns_);
+    thread.Execute(Category::kLogic, search_ns_);
     Directory::Entry found, now;
     if (!tables_.directory().First(range, &found)) co_return Status::kNotFound;
     const Key record = range.index == 0 ? found.key : tables_.KeyOf(found.node);
@@ -126,7 +126,7 @@ Task<Status> Engine::Seek(Thread& thread, Transaction& txn, const KeyRange& whol
 }
 
 Task<Status> Engine::Commit(Thread& thread, Transaction& txn) {
-  thread.Charge(Category::kLogic, commit_ns_);
+  thread.Execute(Category::kLogic, commit_ns_);
   txn.state = TxnState::kCommitting;
   co_await log_.Commit(thread, txn);
   co_await Ordered(thread);
@@ -135,7 +135,7 @@ Task<Status> Engine::Commit(Thread& thread, Transaction& txn) {
 }
 
 Task<void> Engine::Abort(Thread& thread, Transaction& txn) {
-  thread.Charge(Category::kLogic, commit_ns_);
+  thread.Execute(Category::kLogic, commit_ns_);
   txn.state = TxnState::kAborting;
   co_await log_.RollBack(thread, txn);
   co_await Ordered(thread);

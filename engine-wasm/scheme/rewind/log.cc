@@ -66,7 +66,7 @@ LogRecord Log::Read(Address node) const {
 
 Task<Lsn> Log::Append(Thread& thread, LogRecord record, Share* share) {
   const Time start = thread.now();
-  thread.Charge(Category::kLogWork, record_ns_);
+  thread.Execute(Category::kLogWork, record_ns_);
   co_await Ordered(thread);
   if (free_.empty()) co_return kNoLsn;
   const Address node = free_.back();

@@ -132,7 +132,7 @@ bool Tables::IsLockOfBucket(TableId table, Key key) const {
 
 // A list is whole at every instant in the direction of `next`, whoever is at work on it.
 Status Tables::Find(Thread& thread, TableId table, Key key, Address* node) const {
-  thread.Charge(Category::kLogic, search_ns_);
+  thread.Execute(Category::kLogic, search_ns_);
   uint32_t read = 1;
   *node = 0;
   uint64_t at = nvm_.LoadWord(BucketOf(table, key));

@@ -39,6 +39,47 @@ TEST(Cores, RunnableThreadsBeyondThemQueueInOrder) {
   }
 }
 
+// Two cores of two threads each: up to two run at full speed, four do the work of 2 x 1.5.
+TEST(Cores, HardwareThreadsShareACore) {
+  const auto finish = [](int threads) {
+    Sim sim({4, 0, 0, 2, 150});
+    auto program = [](Thread& t) -> Task<> {
+      co_await Ordered(t);
+      t.Charge(Category::kLogic, 1);  // by now all have begun
+      co_await Ordered(t);
+      t.Execute(Category::kLogic, 9000);
+      t.Charge(Category::kDataIo, 50);  // not of instructions: nothing is shared
+      co_await Ordered(t);
+    };
+    for (int i = 0; i < threads; ++i) sim.Spawn(program);
+    EXPECT_TRUE(sim.Run());
+    return sim.kernel.thread(0).now() - 51;
+  };
+  EXPECT_EQ(finish(1), 9000u);
+  EXPECT_EQ(finish(2), 9000u);
+  EXPECT_EQ(finish(3), 9000u * 1228 / 1024);  // 3 threads do the work of 2.5
+  EXPECT_EQ(finish(4), 9000u * 1365 / 1024);  // 4 that of 3
+}
+
+// Who runs on finds the core its own again once the others have gone.
+TEST(Cores, ASharedCoreIsSharedNoLongerThanTwoRun) {
+  Sim sim({2, 0, 0, 2, 100});
+  auto brief = [](Thread& t) -> Task<> {
+    co_await Ordered(t);
+    t.Charge(Category::kLogic, 10);
+  };
+  auto lasting = [](Thread& t) -> Task<> {
+    co_await Ordered(t);
+    t.Execute(Category::kLogic, 100);
+    co_await Ordered(t);
+    t.Execute(Category::kLogic, 100);
+  };
+  sim.Spawn(brief);
+  const Thread& thread = sim.Spawn(lasting);
+  EXPECT_TRUE(sim.Run());
+  EXPECT_EQ(thread.now(), 300u);
+}
+
 TEST(Cores, ABlockedThreadGivesItsCoreUpAndQueuesAgain) {
   Sim sim({1, kSwitch, 0});
   std::string order;

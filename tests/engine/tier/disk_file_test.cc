@@ -18,7 +18,7 @@ class DiskFileTest : public ::testing::Test {
   void Start(std::vector<Override> overrides) {
     overrides.insert(overrides.begin(),
                      {{Price::kDiskRead, kRead}, {Price::kDiskWrite, kWrite}, {Price::kFileCachedCall, kCall},
-                      {Price::kFileCachedSync, kSync}, {Price::kFilePage, 0}, {Price::kCopyLine, kCopy},
+                      {Price::kFileCachedSync, kSync}, {Price::kFilePage, 0}, {Price::kFileWrite, 0}, {Price::kFileWritePage, 0}, {Price::kCopyLine, kCopy},
                       {Price::kAtomic, 0}, {Price::kLineTransfer, 0}, {Price::kFileDirectCall, 10}});
     machine_ = SetupA(overrides);
     disk_ = sim_.arena.New<BlockDevice>(sim_.arena, machine_, 2 * kFileBytes);
@@ -170,7 +170,7 @@ TEST_F(DiskFileTest, TooManyDirtyPagesMakeTheWriterWriteBackTheOldest) {
 }
 
 TEST_F(DiskFileTest, WritersOfOneFileTakeTurnsWhileTheyCopy) {
-  StartCached();
+  StartCached({{Price::kFileWrite, 1000}, {Price::kFileWritePage, 100}});
   auto writer = [&](Thread& t) -> Task<> { co_await WriteFilled(t, t.id() * kPage, kPage, 1); };
   for (int i = 0; i < 4; ++i) sim_.Spawn(writer);
   uint32_t queue = 0;
@@ -179,7 +179,7 @@ TEST_F(DiskFileTest, WritersOfOneFileTakeTurnsWhileTheyCopy) {
   Time contention = 0;
   for (int i = 0; i < 4; ++i) contention += Sim::Booked(sim_.kernel.thread(i), Category::kLogContention);
   EXPECT_EQ(queue, 3u);
-  EXPECT_EQ(contention, (1 + 2 + 3) * 64 * kCopy);
+  EXPECT_EQ(contention, (1 + 2 + 3) * (1000 + 100 + 64 * kCopy));
 }
 
 TEST_F(DiskFileTest, APageChangedWhileItIsWrittenBackStaysDirtyAndReadsNew) {
