@@ -1,14 +1,16 @@
 import { markAt } from '../model/marks';
+import type { LinkLayout } from '../model/prediction_links';
 import { useOpenQuestion } from '../stage/open_question';
 import { useStage, useStageStore } from '../store/stage_context';
 import { useTranslation } from '../ui/i18n';
 import { Icon } from '../ui/icons';
 import { useText } from '../ui/use_text';
+import { FollowUpLinks } from './follow_up_links';
 import { Question } from './question';
 import './lectures.css';
 
 /** What the lecturer says at the mark that the playhead has reached, and the mark's question. */
-export default function Narration() {
+export default function Narration({ layout }: { layout: LinkLayout }) {
   const { t } = useTranslation();
   const text = useText();
   const store = useStageStore();
@@ -80,6 +82,9 @@ export default function Narration() {
       <p className={here || !stop ? 'say' : 'say past'}>{words}</p>
       {stop && here && stop.mark.ask && (
         <Question key={stop.index} stop={stop} ask={stop.mark.ask} open={open !== undefined} />
+      )}
+      {stop && !next && session.origin.kind === 'library' && (
+        <FollowUpLinks lecture={session.origin.id} layout={layout} />
       )}
     </section>
   );

@@ -4,7 +4,7 @@ import type { LabState } from './lab_state';
 import { textHash } from './own_library';
 
 /** The link of what is shown; what was typed and refused is not in it. Undefined: the list. */
-export function labLink({ open, metric, claim, point }: LabState): LabLink | undefined {
+export function labLink({ open, metric, claim, point, prediction }: LabState): LabLink | undefined {
   if (!open) return undefined;
   const { source, changes } = open;
   return {
@@ -13,6 +13,7 @@ export function labLink({ open, metric, claim, point }: LabState): LabLink | und
     ...(metric !== undefined && { metric }),
     ...(claim !== undefined && { claim }),
     ...(point !== undefined && { point }),
+    ...(prediction !== undefined && { prediction }),
   };
 }
 

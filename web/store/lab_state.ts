@@ -60,6 +60,8 @@ export interface LabState {
   readonly metric: string | undefined;
   readonly claim: string | undefined;
   readonly point: number | undefined;
+  /** Questions that come before what was measured. */
+  readonly prediction: string | undefined;
 }
 
 export interface LabActions {
@@ -74,7 +76,11 @@ export interface LabActions {
   openDraft(): Promise<boolean>;
   run(): Promise<void>;
   cancel(): void;
-  set(patch: Partial<Pick<LabState, 'metric' | 'claim' | 'point' | 'refused' | 'failure'>>): void;
+  set(
+    patch: Partial<
+      Pick<LabState, 'metric' | 'claim' | 'point' | 'prediction' | 'refused' | 'failure'>
+    >,
+  ): void;
   /** What a link must say to come back. */
   link(): LabLink | undefined;
   dispose(): void;

@@ -19,7 +19,7 @@ interface Making {
 const CLOSED = {
   ...{ open: undefined, typed: NO_CHANGES, problems: [], missing: false },
   ...{ progress: undefined, failure: undefined, draft: undefined },
-  ...{ metric: undefined, claim: undefined, point: undefined },
+  ...{ metric: undefined, claim: undefined, point: undefined, prediction: undefined },
 } as const satisfies Partial<LabState>;
 
 /** One experiment at a time: what it asks, what has been measured of it, and what is being measured. */
@@ -48,11 +48,18 @@ export function createLabStore({ engine, library, kept }: Making): LabStore {
   };
   const openLinked = async (
     { source, text }: { source: OpenExperiment['source']; text: string },
-    { changes, metric, claim, point }: LabLink,
+    { changes, metric, claim, point, prediction }: LabLink,
     turn: number,
   ): Promise<boolean> => {
     const { open: _none, typed: _nothing, ...closed } = CLOSED;
-    const view: Partial<LabState> = { ...closed, refused: undefined, metric, claim, point };
+    const view: Partial<LabState> = {
+      ...closed,
+      refused: undefined,
+      metric,
+      claim,
+      point,
+      prediction,
+    };
     try {
       const file = await openFile(engine, source, text);
       if (isChanged(changes)) {

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+import type { Prediction } from '../model/prediction';
+
+const files = import.meta.glob<Prediction>('../../scenarios/predictions/*.json', {
+  import: 'default',
+});
+
+/** The questions of this id, fetched when they are asked for; null: there are none, undefined: on their way. */
+export function usePrediction(id: string | undefined): Prediction | null | undefined {
+  const [found, setFound] = useState<{ readonly id: string; readonly file: Prediction | null }>();
+  useEffect(() => {
+    if (id === undefined) return;
+    let newest = true;
+    const load = files[`../../scenarios/predictions/${id}.json`];
+    void Promise.resolve(load?.()).then((file) => newest && setFound({ id, file: file ?? null }));
+    return () => {
+      newest = false;
+    };
+  }, [id]);
+  if (id === undefined) return null;
+  return found?.id === id ? found.file : undefined;
+}
