@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { Prediction } from '../model/prediction';
 
-const files = import.meta.glob<Prediction>('../../scenarios/predictions/*.json', {
+// As text: the lists of lectures take fields of the same files, which would bring all of them along.
+const files = import.meta.glob<string>('../../scenarios/predictions/*.json', {
+  query: '?raw',
   import: 'default',
 });
 
@@ -12,7 +14,10 @@ export function usePrediction(id: string | undefined): Prediction | null | undef
     if (id === undefined) return;
     let newest = true;
     const load = files[`../../scenarios/predictions/${id}.json`];
-    void Promise.resolve(load?.()).then((file) => newest && setFound({ id, file: file ?? null }));
+    void Promise.resolve(load?.()).then((text) => {
+      const file = text === undefined ? null : (JSON.parse(text) as Prediction);
+      if (newest) setFound({ id, file });
+    });
     return () => {
       newest = false;
     };

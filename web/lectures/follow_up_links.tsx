@@ -8,7 +8,7 @@ interface FollowUpLinksProps {
 }
 
 /** Where a lecture goes on, if it does: the comparison and the measured questions. */
-export function FollowUpLinks({ lecture, layout }: FollowUpLinksProps) {
+export default function FollowUpLinks({ lecture, layout }: FollowUpLinksProps) {
   const { t } = useTranslation();
   const next = followUpOf(lecture);
   if (!next) return null;

@@ -7,7 +7,7 @@ import { useStage } from '../store/stage_context';
 import { useTranslation } from '../ui/i18n';
 import { OpenFileButton } from '../ui/open_file';
 import { useText } from '../ui/use_text';
-import { FollowUpLinks } from './follow_up_links';
+import FollowUpLinks from './follow_up_links';
 import { type ChapterEntry, chapters } from './library_index';
 import './lectures.css';
 

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { markAt } from '../model/marks';
 import type { LinkLayout } from '../model/prediction_links';
 import { useOpenQuestion } from '../stage/open_question';
@@ -5,9 +6,11 @@ import { useStage, useStageStore } from '../store/stage_context';
 import { useTranslation } from '../ui/i18n';
 import { Icon } from '../ui/icons';
 import { useText } from '../ui/use_text';
-import { FollowUpLinks } from './follow_up_links';
 import { Question } from './question';
 import './lectures.css';
+
+// Few lectures go on, and none before its last mark.
+const FollowUpLinks = lazy(() => import('./follow_up_links'));
 
 /** What the lecturer says at the mark that the playhead has reached, and the mark's question. */
 export default function Narration({ layout }: { layout: LinkLayout }) {
@@ -84,7 +87,9 @@ export default function Narration({ layout }: { layout: LinkLayout }) {
         <Question key={stop.index} stop={stop} ask={stop.mark.ask} open={open !== undefined} />
       )}
       {stop && !next && session.origin.kind === 'library' && (
-        <FollowUpLinks lecture={session.origin.id} layout={layout} />
+        <Suspense fallback={null}>
+          <FollowUpLinks lecture={session.origin.id} layout={layout} />
+        </Suspense>
       )}
     </section>
   );
