@@ -58,7 +58,6 @@ export function createLabStore({ engine, library, kept }: Making): LabStore {
       metric,
       claim,
       point,
-      prediction,
     };
     try {
       const file = await openFile(engine, source, text);
@@ -71,7 +70,7 @@ export function createLabStore({ engine, library, kept }: Making): LabStore {
             return show(file, { ...view, typed: changes, problems }, turn);
           },
         );
-      } else await show(file, view, turn);
+      } else await show(file, { ...view, prediction }, turn);
       if (source.kind === 'own') await keepOwn(text, 'experiment');
       return true;
     } catch (error) {
@@ -110,7 +109,9 @@ export function createLabStore({ engine, library, kept }: Making): LabStore {
       set({ typed: changes });
       try {
         const next = await openChanged(engine, open, changes);
-        await show(next, { point: undefined, progress: undefined, failure: undefined }, turn);
+        // Questions are about the experiment as it is.
+        const gone = { point: undefined, progress: undefined, failure: undefined };
+        await show(next, { ...gone, prediction: undefined }, turn);
       } catch (error) {
         const { message, problems } = refusalOf(error);
         if (problems.length > 0) settle(turn, { problems });
