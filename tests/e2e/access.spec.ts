@@ -34,6 +34,11 @@ const views: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole('button', { name: /^(Edit|编辑)$/ }).click();
     await expect(page.locator('.editor')).toBeVisible();
   },
+  'questions of an experiment': async (page) => {
+    await page.getByRole('button', { name: /^(Lectures|讲座)$/ }).click();
+    await page.getByRole('link', { name: 'What the money buys' }).click();
+    await expect(page.locator('.prediction-choices button').first()).toBeVisible();
+  },
   help: async (page) => {
     await page.keyboard.press('?');
     await expect(page.locator('.help')).toBeVisible();
