@@ -83,6 +83,7 @@ class Thread {
   Time now() const { return now_; }
   bool done() const { return done_; }
   bool blocked() const { return blocked_; }
+  bool has_core() const { return has_core_; }
 
   // Spends virtual time. No event: the thread just gets ahead.
   void Charge(Category category, Time ns) {
@@ -299,6 +300,10 @@ class Kernel {
   // A matter of the thread alone: no need to be ordered.
   bool SliceOver(const Thread& thread) const {
     return cores_.quantum_ns > 0 && thread.now_ - thread.slice_start_ >= cores_.quantum_ns;
+  }
+  // At `time` a blocked thread has waited for a whole time slice.
+  bool SlicePassed(const Thread& thread, Time time) const {
+    return cores_.quantum_ns == 0 || time >= thread.now_ + cores_.quantum_ns;
   }
   // True where others wait for a core and this thread's time slice is over.
   bool ShouldYield(const Thread& thread) const { return core_queue_head_ && SliceOver(thread); }

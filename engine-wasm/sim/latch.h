@@ -1,5 +1,5 @@
 // Short physical mutual exclusion between simulated threads, and waiting for a condition. First
-// come, first served, in the order of virtual time.
+// come, first served, in the order of virtual time; but who has lost its core cannot take a latch.
 #ifndef AFTERIMAGE_SIM_LATCH_H_
 #define AFTERIMAGE_SIM_LATCH_H_
 
@@ -28,18 +28,31 @@ class WaitQueue {
     tail_ = waiter;
   }
   // Wakes the first waiter at `time`. The queue must not be empty.
-  void WakeFirst(Kernel& kernel, Time time) {
-    Waiter* waiter = head_;
-    head_ = waiter->next;
-    if (!head_) tail_ = nullptr;
-    waiter->ready = true;
-    kernel.Wake(*waiter->thread, time);
+  void WakeFirst(Kernel& kernel, Time time) { WakeBehind(nullptr, kernel, time); }
+  // Wakes the first that executes: who spins without a core sees nothing. After a time slice the scheduler would have
+  // given it one; so the first that has waited for so long, or else the first.
+  void WakeSpinning(Kernel& kernel, Time time) {
+    Waiter* before = nullptr;
+    for (Waiter* w = head_; w; before = w, w = w->next) {
+      if (w->thread->has_core() || kernel.SlicePassed(*w->thread, time)) return WakeBehind(before, kernel, time);
+    }
+    WakeFirst(kernel, time);
   }
   void WakeAll(Kernel& kernel, Time time) {
     while (!empty()) WakeFirst(kernel, time);
   }
 
  private:
+  // The waiter behind `before`, the first where that is null.
+  void WakeBehind(Waiter* before, Kernel& kernel, Time time) {
+    Waiter*& link = before ? before->next : head_;
+    Waiter* waiter = link;
+    link = waiter->next;
+    if (waiter == tail_) tail_ = before;
+    waiter->ready = true;
+    kernel.Wake(*waiter->thread, time);
+  }
+
   Waiter* head_ = nullptr;
   Waiter* tail_ = nullptr;
 };
@@ -86,7 +99,7 @@ class Latch {
       if (latch_.queue_.empty()) {
         latch_.held_ = false;
       } else {
-        latch_.queue_.WakeFirst(thread.kernel(), thread.now() + latch_.costs_.hand_off_ns);
+        latch_.queue_.WakeSpinning(thread.kernel(), thread.now() + latch_.costs_.hand_off_ns);
       }
       return Progress::kDone;
     }

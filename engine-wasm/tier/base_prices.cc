@@ -45,6 +45,7 @@ constexpr SourcedPrice kBasePrices[kPrices] = {
     {Price::kFence, 12, kFog},
     {Price::kFlushIssue, 4, kFog},
     {Price::kClwb, 0, "Intel SDM, volume 2: CLFLUSHOPT and CLWB came with Skylake; a Nehalem has CLFLUSH alone"},
+    {Price::kFlushWaits, 1, "NV-Logging, section 6.1: the delay of a write is added after its clflush"},
     {Price::kPathBegin, 1000, kAssumedPath},
     {Price::kPathStatement, 2000, kAssumedPath},
     {Price::kPathCommit, 1500, kAssumedPath},

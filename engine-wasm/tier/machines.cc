@@ -10,6 +10,7 @@ constexpr SourcedPrice kPmep[] = {
     {Price::kThreadsPerCore, 1, "NV-Logging (VLDB 2014), table 1: Hyper-Threading disabled"},
     {Price::kInstructionPs, 385, "NV-Logging, section 4.1: one instruction a cycle, at 2.6 GHz"},
     {Price::kClwb, 1, "PMFS (EuroSys 2014), section 2.2: the platform has a write-back that only pm_wbarrier waits for"},
+    {Price::kFlushWaits, 0, "PMFS (EuroSys 2014), on its emulator: what is made slower are loads and pm_wbarrier, not clflush"},
     {Price::kDramRead, 90, "PMFS (EuroSys 2014): PMEP's DRAM latency of about 90 ns"},
     {Price::kNvmRead, 300, "PMFS (EuroSys 2014): PMEP's default emulated latency"},
     {Price::kNvmWrite, 500, "NV-Logging, section 6.1: write latency up to 500 ns in Setup-B"},

@@ -8,6 +8,7 @@ namespace afterimage {
 
 Nvm::Prices::Prices(const MachineProfile& machine)
     : write_ns(machine.nvm_write_ns()),
+      flush_ns(machine[Price::kFlushWaits] != 0 ? write_ns : machine[Price::kDramRead]),
       read_ns(machine[Price::kNvmRead]),
       issue_ns(machine[Price::kFlushIssue]),
       fence_ns(machine[Price::kFence]),

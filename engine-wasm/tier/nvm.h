@@ -145,7 +145,7 @@ class Nvm {
   // What operations cost here, read off the profile once.
   struct Prices {
     explicit Prices(const MachineProfile& machine);
-    Time write_ns, read_ns, issue_ns, fence_ns, copy_line_ns, atomic_ns, transfer_ns;
+    Time write_ns, flush_ns, read_ns, issue_ns, fence_ns, copy_line_ns, atomic_ns, transfer_ns;
     bool clwb;          // the processor has it
     uint32_t capacity;  // dirty lines a core may hold, 0: any number
     uint32_t wear_unit_bytes;

@@ -169,7 +169,7 @@ Progress Nvm::FlushOp::Start(Thread& thread) {
     line->in_flight = true;
     if constexpr (!kTraced) std::memcpy(line->in_flight_bytes, line->current, kLineBytes);
     // Write-backs that may overlap are waited for together.
-    if (!paid_ || !nvm_.price_.clwb) thread.Charge(category_, nvm_.price_.write_ns);
+    if (!paid_ || !nvm_.price_.clwb) thread.Charge(category_, nvm_.price_.flush_ns);
     paid_ = true;
   }
   started_ = true;
@@ -204,7 +204,7 @@ bool Nvm::TryStoreThrough(Thread& thread, Category category, Address address, co
   counters_.stores += lines;
   counters_.write_backs += lines;
   CountWear(first, last);
-  thread.Charge(category, lines * (price_.copy_line_ns + price_.issue_ns) + (price_.clwb ? 1 : lines) * price_.write_ns);
+  thread.Charge(category, lines * (price_.copy_line_ns + price_.issue_ns) + (price_.clwb ? 1 : lines) * price_.flush_ns);
   durable_.Write(address, data, size);
   return true;
 }

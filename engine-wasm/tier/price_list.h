@@ -17,6 +17,7 @@
   X(kFence, "cpu.fence_ns", "ns", 0, 100000, "memory fence, nothing pending", "内存屏障(无待完成写回)") \
   X(kFlushIssue, "cpu.flush_issue_ns", "ns", 0, 100000, "issue of a cache-line flush", "发出一次缓存行刷写") \
   X(kClwb, "cpu.clwb", "", 0, 1, "write-backs may overlap (clflushopt, clwb); 0: each is a clflush", "写回可重叠(clflushopt、clwb);0:每次都是 clflush") \
+  X(kFlushWaits, "cpu.flush_waits", "", 0, 1, "a cache-line flush waits for the write of the medium; 0: only for the memory controller, at DRAM's latency", "缓存行刷写等待介质写完;0:只等到内存控制器(按 DRAM 延迟)") \
   X(kPathBegin, "path.begin", "instr", 0, 10000000, "begin a transaction", "开始事务") \
   X(kPathStatement, "path.statement", "instr", 0, 10000000, "logic of a statement", "一条语句的逻辑") \
   X(kPathCommit, "path.commit", "instr", 0, 10000000, "commit or abort, without its logging", "提交或中止(不含日志)") \

@@ -119,5 +119,26 @@ TEST(Latch, AWaiterMakesRoomForWhoeverWantsItsCore) {
   EXPECT_EQ(sim.kernel.thread(1).now(), 508u + 28 + 500);
 }
 
+// Two cores. The second thread spins until the third takes its core; when the latch is released, the third spins on a
+// core and the second has none.
+std::string OrderOfTaking(Time hold, Time quantum) {
+  Sim sim({2, 1, quantum});
+  Latch latch(kCosts);
+  std::string order;
+  auto first = Holder(latch, 0, hold, &order);
+  auto second = Holder(latch, 10, 50, &order);
+  auto third = Holder(latch, 20, 50, &order);
+  sim.Spawn(first);
+  sim.Spawn(second);
+  sim.Spawn(third);
+  EXPECT_TRUE(sim.Run());
+  return order;
+}
+
+TEST(Latch, WhoSpinsWithoutACoreIsPassedOverForOneTimeSlice) {
+  EXPECT_EQ(OrderOfTaking(500, 10000), "acb");
+  EXPECT_EQ(OrderOfTaking(500, 300), "abc");  // by then the scheduler would have let the second run
+}
+
 }  // namespace
 }  // namespace afterimage
