@@ -20,6 +20,7 @@ class ResultWriter {
     Times();
     if (point_.config().crash.wanted) Recovery();
     json_.EndObject();
+    if (point_.wear().max() > 0) Worn();
     Kinds();
     if (point_.config().crash.wanted) Check();
     if (point_.samples().wanted()) WriteSamples(point_.samples(), 0, json_.Key("samples"));
@@ -112,6 +113,12 @@ class ResultWriter {
     if (wear.max() == 0) return;
     Put(Metric::kLifetime, wear.Lifetime(endurance, point_.after().time));
     Put(Metric::kLifetimeLevelled, wear.LifetimeLevelled(endurance, point_.after().time));
+  }
+
+  void Worn() {
+    json_.Key("worn").BeginObject().Key("unitBytes").Integer(point_.wear_map().unit_bytes);
+    WriteWearMap(point_.wear_map(), json_);
+    json_.EndObject();
   }
 
   // Dollars for `bytes` at `price` thousandths of a dollar a GB.
