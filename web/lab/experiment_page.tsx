@@ -8,6 +8,7 @@ import { useMedia } from '../ui/use_media';
 import { useText } from '../ui/use_text';
 import { ChartPanel } from './chart_panel';
 import { Claims } from './claims';
+import { Cost } from './cost';
 import { ExportMenu } from './export_menu';
 import { useLab, useLabStore, useOpen } from './lab_context';
 import { LogSummary } from './log/log_summary';
@@ -101,6 +102,7 @@ export function ExperimentPage({ zoom, projection, onList, onStage }: Experiment
         <Claims drawable={claims.map(({ formula }) => formula.id)} drawn={drawn?.formula.id} />
         {narrow && point !== undefined && panel}
         {log && <LogSummary log={log} />}
+        <Cost zoom={zoom} />
         <PointTable choice={choice} onSelect={select} />
       </div>
       <aside className="experiment-side">

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { ProblemList } from '../stage/editor/problem_list';
 import type { Services } from '../store/services';
 import { useTranslation } from '../ui/i18n';
+import { Cost } from './cost';
 import { CutPanel } from './cut_panel';
 import { LatencyPanel } from './latency_panel';
 import { LineChart } from './line_chart';
@@ -66,6 +67,7 @@ function RaceBody({ services, zoom, projection, onHelp }: RaceViewProps) {
             <LatencyPanel zoom={zoom} />
             <TrafficPanel />
             <WearPanel />
+            <Cost zoom={zoom} />
           </>
         ) : (
           <p className="mute race-empty">{t('race.empty')}</p>
