@@ -117,6 +117,7 @@ class ResultWriter {
 
   void Worn() {
     json_.Key("worn").BeginObject().Key("unitBytes").Integer(point_.wear_map().unit_bytes);
+    json_.Key("time").Integer(static_cast<int64_t>(point_.after().time));
     WriteWearMap(point_.wear_map(), json_);
     json_.EndObject();
   }

@@ -136,8 +136,8 @@ export interface PointResult {
     readonly latency: LatencyResult;
   }[];
   readonly samples?: SampleSlice;
-  /** Where anything was written to the NVM; results of other machines may lack it. */
-  readonly worn?: WearMap & { readonly unitBytes: number };
+  /** Where anything was written to the NVM, in `time` ns from the start of the run. */
+  readonly worn?: WearMap & { readonly unitBytes: number; readonly time: number };
   /** With a power cut only. */
   readonly recovered?: boolean;
   readonly check?: {

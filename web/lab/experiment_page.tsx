@@ -16,6 +16,7 @@ import { ParamForm } from './param_form';
 import { PointPanel } from './point_panel';
 import { PointTable } from './point_table';
 import { RunBar } from './run_bar';
+import { Wear } from './wear';
 
 interface ExperimentPageProps {
   readonly zoom: number;
@@ -103,6 +104,7 @@ export function ExperimentPage({ zoom, projection, onList, onStage }: Experiment
         {narrow && point !== undefined && panel}
         {log && <LogSummary log={log} />}
         <Cost zoom={zoom} />
+        <Wear zoom={zoom} />
         <PointTable choice={choice} onSelect={select} />
       </div>
       <aside className="experiment-side">

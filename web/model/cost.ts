@@ -1,6 +1,5 @@
-import type { ExperimentFile, PointPlan, PointResult } from '../engine/experiment_protocol';
+import type { PointResult } from '../engine/experiment_protocol';
 import type { MachineDescription } from '../engine/protocol';
-import { coordinate, type Dimension, dimensionsOf, SCHEME } from './chart_data';
 
 // What money buys. Throughput does not depend on prices, so what was measured is priced anew without measuring.
 
@@ -114,41 +113,4 @@ export function pricesOf(
     disk: value(PRICE_NAMES.disk) / 1000,
     ratio: value(PRICE_NAMES.ratio),
   };
-}
-
-/** Swept prices make points that differ in nothing that was measured. */
-const isPrice = (name: string) =>
-  Object.values(PRICE_NAMES).some((price) => name === `machine.${price}`);
-
-/** Runs that are alike but for one dimension: what is held against each other. */
-export interface CostGroup {
-  /** What they have in common: coordinates with several values. */
-  readonly common: readonly { readonly name: string; readonly value: string | number | boolean }[];
-  /** One point each, in the order of the dimension's values. */
-  readonly points: readonly PointPlan[];
-}
-
-/** The schemes, or where there is one alone the first swept name. */
-export function comparedDimension(file: ExperimentFile): Dimension {
-  const all = dimensionsOf(file).filter(({ name }) => !isPrice(name));
-  return all.find(({ values }) => values.length > 1) ?? all[0] ?? { name: SCHEME, values: [] };
-}
-
-/** Groups of points, in the order of the plan; of those that differ in prices alone, the first. */
-export function costGroups(file: ExperimentFile, points: readonly PointPlan[]): CostGroup[] {
-  const compared = comparedDimension(file);
-  const others = dimensionsOf(file).filter(
-    ({ name, values }) => name !== compared.name && !isPrice(name) && values.length > 1,
-  );
-  const groups = new Map<string, { common: CostGroup['common']; points: PointPlan[] }>();
-  for (const point of points) {
-    const common = others.map(({ name }) => ({ name, value: coordinate(point, name) }));
-    const id = JSON.stringify(common.map(({ value }) => value));
-    const group = groups.get(id) ?? { common, points: [] };
-    groups.set(id, group);
-    const value = coordinate(point, compared.name);
-    if (group.points.some((each) => coordinate(each, compared.name) === value)) continue;
-    group.points.push(point);
-  }
-  return [...groups.values()];
 }

@@ -16,7 +16,7 @@ import { Transport } from './transport';
 import { useRaceKeys } from './use_race_keys';
 import { useRacePlayback } from './use_race_playback';
 import { useRaceServices } from './use_race_services';
-import { WearPanel } from './wear_panel';
+import { Wear } from './wear';
 import '../ui/series.css';
 import './race.css';
 import './panels.css';
@@ -66,7 +66,7 @@ function RaceBody({ services, zoom, projection, onHelp }: RaceViewProps) {
             <TimePanel />
             <LatencyPanel zoom={zoom} />
             <TrafficPanel />
-            <WearPanel />
+            <Wear zoom={zoom} />
             <Cost zoom={zoom} />
           </>
         ) : (

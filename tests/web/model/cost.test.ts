@@ -1,9 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ExperimentFile, PointPlan } from '../../../web/engine/experiment_protocol';
 import {
-  comparedDimension,
-  costGroups,
   dollars,
   evenAt,
   gainOf,
@@ -12,7 +9,6 @@ import {
   pricedRun,
   pricesOf,
 } from '../../../web/model/cost';
-import { file, planOf } from '../lab/toy_experiment';
 
 const GB = 2 ** 30;
 /** The prices of NV-Logging, section 6.6. */
@@ -92,28 +88,5 @@ describe('a gain', () => {
         expect(perDollar(a, prices) / perDollar(b, prices)).toBeCloseTo(1, 3);
       }),
     );
-  });
-});
-
-describe('what is held against each other', () => {
-  const grouped = (of: ExperimentFile) =>
-    costGroups(of, planOf(of).points).map(({ common, points }) => [
-      common.map(({ value }) => value),
-      points.map(({ index }: PointPlan) => index),
-    ]);
-
-  it('is every scheme at the same place, and prices make no other place', () => {
-    const swept = { ...file, sweep: { threads: [1, 4], 'machine.cost.nvm_ratio': [1, 24] } };
-    expect(grouped(swept)).toEqual([
-      [[1], [0, 4]],
-      [[4], [2, 6]],
-    ]);
-  });
-
-  it('is the first swept name where there is one scheme', () => {
-    const [scheme] = file.schemes;
-    const alone = { ...file, schemes: scheme ? [scheme] : [], sweep: { threads: [1, 4] } };
-    expect(comparedDimension(alone).name).toBe('threads');
-    expect(grouped(alone)).toEqual([[[], [0, 1]]]);
   });
 });
