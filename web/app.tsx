@@ -82,7 +82,7 @@ function StageArea({ services, onEdit }: { services: Services; onEdit: () => voi
       narration={
         narration && (
           <Suspense fallback={null}>
-            <Narration />
+            <Narration layout={layout} />
           </Suspense>
         )
       }

@@ -4,7 +4,7 @@ import { Session } from '../../web/engine/session';
 import { CHAPTERS } from '../../web/lectures/course';
 import { loadEngine } from '../../web/runner/node_engine';
 import { runScenario, type ScenarioResult } from '../../web/runner/scenario_run';
-import { lectureFiles, schemaProblems } from './scenario_files';
+import { lectureFiles, predictionFiles, schemaProblems } from './scenario_files';
 
 const files = lectureFiles();
 
@@ -25,7 +25,11 @@ it('there are lectures, each named after its file', () => {
 
 it('the course names every lecture once, and nothing else', () => {
   const named = CHAPTERS.flatMap(({ ids }) => ids);
-  expect([...named].sort()).toEqual(files.map(({ scenario }) => scenario.id).sort());
+  const measured = predictionFiles().flatMap(({ prediction: { id, lecture } }) =>
+    lecture === null ? [id] : [],
+  );
+  const staged = files.map(({ scenario }) => scenario.id);
+  expect([...named].sort()).toEqual([...staged, ...measured].sort());
 });
 
 it.each([

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import Ajv2020, { type ErrorObject } from 'ajv/dist/2020.js';
 import type { Scenario } from '../../web/engine/protocol';
+import type { Prediction } from '../../web/model/prediction';
 
 const scenarios = fileURLToPath(new URL('../../scenarios/', import.meta.url));
 
@@ -23,7 +24,7 @@ export function lectureFiles(): ScenarioFile[] {
   });
 }
 
-function validator(kind: 'scenario' | 'experiment'): (file: unknown) => string[] {
+function validator(kind: 'scenario' | 'experiment' | 'prediction'): (file: unknown) => string[] {
   const schema = JSON.parse(readFileSync(`${scenarios}schema/${kind}.schema.json`, 'utf8'));
   const validate = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile(schema);
   return (file) => (validate(file) ? [] : [...new Set((validate.errors ?? []).map(pathOf))]);
@@ -32,6 +33,18 @@ function validator(kind: 'scenario' | 'experiment'): (file: unknown) => string[]
 /** Paths (as the engine writes them: `threads[1][3]`) at which the schema finds something wrong. */
 export const schemaProblems = validator('scenario');
 export const experimentSchemaProblems = validator('experiment');
+export const predictionSchemaProblems = validator('prediction');
+
+/** The questions about experiments that ship. */
+export function predictionFiles(): { name: string; prediction: Prediction }[] {
+  const folder = `${scenarios}predictions/`;
+  return readdirSync(folder)
+    .sort()
+    .map((name) => ({
+      name,
+      prediction: JSON.parse(readFileSync(folder + name, 'utf8')) as Prediction,
+    }));
+}
 
 /** Every experiment that ships, in this folder. */
 export function experimentFiles(

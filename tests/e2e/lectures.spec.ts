@@ -8,8 +8,9 @@ test('does each lecture open from the library, in both languages, with its narra
 }) => {
   test.slow();
   await openStage(page, '#w=lectures');
-  await expect(page.locator('.numbered .lecture-title').first()).toBeVisible();
-  const titles = await page.locator('.numbered .lecture-title').allInnerTexts();
+  const buttons = page.locator('.numbered button.lecture-title');
+  await expect(buttons.first()).toBeVisible();
+  const titles = await buttons.allInnerTexts();
   expect(titles).toHaveLength(lectures.length);
   for (const title of titles) {
     await page.getByRole('button', { name: 'Lectures' }).click();

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { chartChoice, chartData } from '../model/chart_data';
 import { claimBands } from '../model/claim_bands';
 import { copyOf } from '../model/experiment_draft';
@@ -15,6 +15,8 @@ import { LogSummary } from './log/log_summary';
 import { ParamForm } from './param_form';
 import { PointPanel } from './point_panel';
 import { PointTable } from './point_table';
+import { usePrediction } from './prediction_library';
+import { PredictionPanel, usePredictedValues } from './prediction_panel';
 import { RunBar } from './run_bar';
 import { Wear } from './wear';
 
@@ -45,6 +47,31 @@ function Setup() {
   );
 }
 
+/** The open experiment's questions, and what was answered; `asking`: what was measured would tell. */
+function usePredictions() {
+  const { source } = useOpen();
+  const id = useLab((state) => state.prediction);
+  const loaded = usePrediction(id);
+  const values = usePredictedValues(loaded);
+  const [given, setGiven] = useState<{
+    readonly id: string;
+    readonly answers: readonly number[];
+  }>();
+  const fits = source.kind === 'library' && source.id === loaded?.experiment;
+  const prediction = fits ? loaded : null;
+  const answers = (given && given.id === prediction?.id && given.answers) || [];
+  const left = prediction?.questions.some(
+    (_, n) => answers[n] === undefined || values[n] === undefined,
+  );
+  return {
+    prediction,
+    answers,
+    asking: loaded === undefined || left === true,
+    setAnswers: (next: readonly number[]) =>
+      prediction && setGiven({ id: prediction.id, answers: next }),
+  };
+}
+
 /** One experiment: its chart, what that says of its claims, its points and its parameters. */
 export function ExperimentPage({ zoom, projection, onList, onStage }: ExperimentPageProps) {
   const { t } = useTranslation();
@@ -71,46 +98,63 @@ export function ExperimentPage({ zoom, projection, onList, onStage }: Experiment
   const select = (index: number) =>
     store.getState().set({ point: index === point ? undefined : index });
   const panel = <PointPanel onStage={onStage} />;
+  const { prediction, answers, asking, setAnswers } = usePredictions();
+  const { title, about } = prediction ?? file;
   return (
-    <div className="experiment">
+    <div className={prediction ? 'experiment asked' : 'experiment'}>
       <header className="experiment-head">
         <button type="button" className="link-button" onClick={onList}>
           ← {t('lab.back')}
         </button>
-        <h2>{text(file.title)}</h2>
-        {file.about && <p className="about">{text(file.about)}</p>}
+        <h2>{text(title)}</h2>
+        {about && <p className="about">{text(about)}</p>}
         <Setup />
         <div className="experiment-tools">
           <RunBar />
-          <button
-            type="button"
-            className="pill build-copy"
-            onClick={() => void store.getState().build(copyOf(file))}
-          >
-            {t('lab.build.copy')}
-          </button>
-          <span className="export-anchor">
-            <ExportMenu svg={svg} choice={choice} />
-          </span>
+          {!asking && (
+            <>
+              <button
+                type="button"
+                className="pill build-copy"
+                onClick={() => void store.getState().build(copyOf(file))}
+              >
+                {t('lab.build.copy')}
+              </button>
+              <span className="export-anchor">
+                <ExportMenu svg={svg} choice={choice} />
+              </span>
+            </>
+          )}
         </div>
       </header>
-      <div className="experiment-main">
-        <ChartPanel
-          {...{ data, choice, zoom, projection, svg, point }}
-          bands={drawn?.bands ?? []}
-          onSelect={select}
+      {prediction && (
+        <PredictionPanel
+          key={prediction.id}
+          {...{ prediction, projection, answers }}
+          onAnswers={setAnswers}
         />
-        <Claims drawable={claims.map(({ formula }) => formula.id)} drawn={drawn?.formula.id} />
-        {narrow && point !== undefined && panel}
-        {log && <LogSummary log={log} />}
-        <Cost zoom={zoom} />
-        <Wear zoom={zoom} />
-        <PointTable choice={choice} onSelect={select} />
-      </div>
-      <aside className="experiment-side">
-        {!narrow && panel}
-        <ParamForm />
-      </aside>
+      )}
+      {!asking && (
+        <>
+          <div className="experiment-main">
+            <ChartPanel
+              {...{ data, choice, zoom, projection, svg, point }}
+              bands={drawn?.bands ?? []}
+              onSelect={select}
+            />
+            <Claims drawable={claims.map(({ formula }) => formula.id)} drawn={drawn?.formula.id} />
+            {narrow && point !== undefined && panel}
+            {log && <LogSummary log={log} />}
+            <Cost zoom={zoom} />
+            <Wear zoom={zoom} />
+            <PointTable choice={choice} onSelect={select} />
+          </div>
+          <aside className="experiment-side">
+            {!narrow && panel}
+            <ParamForm />
+          </aside>
+        </>
+      )}
     </div>
   );
 }

@@ -20,6 +20,7 @@ import './run_bar.css';
 import './claims.css';
 import './points.css';
 import './param_form.css';
+import './prediction.css';
 import '../ui/series.css';
 import './chart/chart.css';
 

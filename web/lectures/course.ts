@@ -34,6 +34,15 @@ export const CHAPTERS: readonly Chapter[] = [
     ],
   },
   {
+    title: { en: 'What logging costs', zh: '日志的代价' },
+    ids: [
+      'one-buffer-or-many',
+      'decentralized-on-files',
+      'persist-at-insert-or-commit',
+      'what-the-money-buys',
+    ],
+  },
+  {
     title: { en: 'Structures in NVM', zh: 'NVM 中的数据结构' },
     ids: ['list-crash-any-line', 'which-fence'],
   },

@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { predictionHref } from '../model/prediction_links';
 import { forgetOwn, listOwn, type OwnFile } from '../store/own_library';
 import type { Services } from '../store/services';
 import { useStage } from '../store/stage_context';
 import { useTranslation } from '../ui/i18n';
 import { OpenFileButton } from '../ui/open_file';
 import { useText } from '../ui/use_text';
+import FollowUpLinks from './follow_up_links';
 import { type ChapterEntry, chapters } from './library_index';
 import './lectures.css';
 
@@ -62,21 +65,32 @@ interface ChapterProps {
 
 function Chapter({ chapter, open, services }: ChapterProps) {
   const text = useText();
+  const layout = useStore(services.preferences, (state) => state.layout);
   return (
     <>
       {chapter.title && <h3 className="heading">{text(chapter.title)}</h3>}
       <ol className="lecture-list numbered">
         {chapter.lectures.map((entry) => (
           <li key={entry.id}>
-            <button
-              type="button"
-              className="link-button lecture-title"
-              aria-current={open === entry.id ? 'true' : undefined}
-              onClick={() => void services.openLecture(entry.id)}
-            >
-              {text(entry.title)}
-            </button>
+            {entry.experiment ? (
+              <a
+                className="link-button lecture-title"
+                href={predictionHref({ id: entry.id, experiment: entry.experiment }, layout)}
+              >
+                {text(entry.title)}
+              </a>
+            ) : (
+              <button
+                type="button"
+                className="link-button lecture-title"
+                aria-current={open === entry.id ? 'true' : undefined}
+                onClick={() => void services.openLecture(entry.id)}
+              >
+                {text(entry.title)}
+              </button>
+            )}
             {entry.about && <p>{text(entry.about)}</p>}
+            <FollowUpLinks lecture={entry.id} layout={layout} />
           </li>
         ))}
       </ol>

@@ -1,4 +1,6 @@
+import { lazy, Suspense } from 'react';
 import { markAt } from '../model/marks';
+import type { LinkLayout } from '../model/prediction_links';
 import { useOpenQuestion } from '../stage/open_question';
 import { useStage, useStageStore } from '../store/stage_context';
 import { useTranslation } from '../ui/i18n';
@@ -7,8 +9,11 @@ import { useText } from '../ui/use_text';
 import { Question } from './question';
 import './lectures.css';
 
+// Few lectures go on, and none before its last mark.
+const FollowUpLinks = lazy(() => import('./follow_up_links'));
+
 /** What the lecturer says at the mark that the playhead has reached, and the mark's question. */
-export default function Narration() {
+export default function Narration({ layout }: { layout: LinkLayout }) {
   const { t } = useTranslation();
   const text = useText();
   const store = useStageStore();
@@ -80,6 +85,11 @@ export default function Narration() {
       <p className={here || !stop ? 'say' : 'say past'}>{words}</p>
       {stop && here && stop.mark.ask && (
         <Question key={stop.index} stop={stop} ask={stop.mark.ask} open={open !== undefined} />
+      )}
+      {stop && !next && session.origin.kind === 'library' && (
+        <Suspense fallback={null}>
+          <FollowUpLinks lecture={session.origin.id} layout={layout} />
+        </Suspense>
       )}
     </section>
   );

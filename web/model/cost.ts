@@ -11,7 +11,7 @@ export interface Prices {
   readonly ratio: number;
 }
 
-/** The prices of NVM that the paper looks at, in prices of hard disk (NV-Logging, section 6.6). */
+/** The prices of NVM that figure 16 looks at (VLDB 2014, section 6.6), in prices of hard disk. */
 export const LEAST_RATIO = 1;
 export const MOST_RATIO = 256;
 

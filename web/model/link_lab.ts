@@ -27,6 +27,7 @@ export function encodeLab(link: LabLink): LinkField[] {
   add('y', link.metric);
   add('claim', link.claim);
   add('at', link.point);
+  add('ask', link.prediction);
   return fields;
 }
 
@@ -41,6 +42,7 @@ export function readLab(
   if (field === 'log') return { ...before, log: value };
   if (field === 'y') return { ...before, metric: value };
   if (field === 'claim') return { ...before, claim: value };
+  if (field === 'ask') return { ...before, prediction: value };
   if (field === 'at') return WHOLE.test(value) ? { ...before, point: Number(value) } : 'unreadable';
   if (field === 'own') {
     const own = unpackText(value);

@@ -56,6 +56,8 @@ export interface LabLink {
   readonly claim?: string;
   /** The point whose numbers are shown, in the order of the plan. */
   readonly point?: number;
+  /** The questions that are asked before anything is shown. */
+  readonly prediction?: string;
 }
 
 /** What runs in a race; what is not there is chosen anew. */

@@ -115,7 +115,7 @@ function comparePlace({ view, compare }: Address): string {
 /** Which experiment; what is changed or chosen in it is the same place. */
 function labPlace({ view, lab }: Address): string {
   if (view !== 'lab') return '';
-  return lab ? `/${JSON.stringify([lab.experiment, lab.own])}` : '/';
+  return lab ? `/${JSON.stringify([lab.experiment, lab.own, lab.prediction])}` : '/';
 }
 
 /** Which scenario and how it is broken; what is chosen in the result is the same place. */

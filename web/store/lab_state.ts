@@ -100,6 +100,8 @@ export interface LabState {
   readonly metric: string | undefined;
   readonly claim: string | undefined;
   readonly point: number | undefined;
+  /** Questions that come before what was measured. */
+  readonly prediction: string | undefined;
 }
 
 export interface LabActions {
@@ -123,7 +125,10 @@ export interface LabActions {
   cancel(): void;
   set(
     patch: Partial<
-      Pick<LabState, 'metric' | 'claim' | 'point' | 'refused' | 'refusedLog' | 'failure'>
+      Pick<
+        LabState,
+        'metric' | 'claim' | 'point' | 'prediction' | 'refused' | 'refusedLog' | 'failure'
+      >
     >,
   ): void;
   /** What a link must say to come back. */

@@ -35,7 +35,7 @@ interface Making {
 const CLOSED = {
   ...{ open: undefined, awaiting: undefined, typed: NO_CHANGES, problems: [], missing: false },
   ...{ progress: undefined, failure: undefined, draft: undefined },
-  ...{ metric: undefined, claim: undefined, point: undefined },
+  ...{ metric: undefined, claim: undefined, point: undefined, prediction: undefined },
 } as const satisfies Partial<LabState>;
 
 /** One experiment at a time: what it asks, what has been measured of it, and what is being measured. */
@@ -69,7 +69,7 @@ export function createLabStore({ engine, library, kept, propose }: Making): LabS
     turn: number,
     given?: WorkloadLog,
   ): Promise<boolean> => {
-    const { changes, metric, claim, point } = link;
+    const { changes, metric, claim, point, prediction } = link;
     const { open: _none, typed: _nothing, awaiting: _not, ...closed } = CLOSED;
     const view: Partial<LabState> = { ...closed, refused: undefined, metric, claim, point };
     try {
@@ -88,7 +88,7 @@ export function createLabStore({ engine, library, kept, propose }: Making): LabS
             return show(file, { ...view, typed: changes, problems }, turn);
           },
         );
-      } else await show(file, view, turn);
+      } else await show(file, { ...view, prediction }, turn);
       if (source.kind === 'own') await keepOwn(text, 'experiment');
       return true;
     } catch (error) {
@@ -190,7 +190,9 @@ export function createLabStore({ engine, library, kept, propose }: Making): LabS
       set({ typed: changes });
       try {
         const next = await openChanged(engine, open, changes);
-        await show(next, { point: undefined, progress: undefined, failure: undefined }, turn);
+        // Questions are about the experiment as it is.
+        const gone = { point: undefined, progress: undefined, failure: undefined };
+        await show(next, { ...gone, prediction: undefined }, turn);
       } catch (error) {
         const { message, problems } = refusalOf(error);
         if (problems.length > 0) settle(turn, { problems });

@@ -41,8 +41,10 @@ export function SchemeChip({
       name={t('chip.scheme')}
       label={
         <>
-          {text(scheme.title)}
-          {policyText && ` · ${policyText}`}
+          <span className="clipped wide">
+            {text(scheme.title)}
+            {policyText && ` · ${policyText}`}
+          </span>
           {count > 0 && <span className="warn"> · {t('chip.mutated', { count })}</span>}
           <span aria-hidden="true"> ▾</span>
         </>

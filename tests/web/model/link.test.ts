@@ -84,6 +84,7 @@ const lab = fc
       metric: id,
       claim: id,
       point: fc.nat(),
+      prediction: id,
     },
     { requiredKeys: ['changes'] },
   )

@@ -123,6 +123,18 @@ describe('the laboratory', () => {
     expect([store.getState().open, store.getState().link()]).toEqual([undefined, undefined]);
   });
 
+  it('asks only about the experiment as it is', async () => {
+    const store = made();
+    const link = { ...toy, prediction: 'first' };
+    await store.getState().restore(link);
+    expect(store.getState().link()).toEqual(link);
+    const changes = withNumber(NO_CHANGES, file, 'transactions', 7);
+    await store.getState().change(changes);
+    expect(store.getState().prediction).toBeUndefined();
+    await store.getState().restore({ ...link, changes });
+    expect(store.getState().link()).toEqual({ experiment: 'toy', changes });
+  });
+
   it('keeps every point as it is measured, and finds it again', async () => {
     const store = made();
     await store.getState().restore(toy);

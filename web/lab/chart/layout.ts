@@ -67,7 +67,8 @@ export function chartLayout(wanted: Wanted): ChartLayout {
   const band = wanted.band === undefined ? [] : [wanted.band];
   const legend = direct ? [] : legendPlaces([...(several ? series : []), ...band], width, em);
   const legendHeight = (legend.at(-1)?.y ?? -0.6 * em) + 0.6 * em;
-  const left = Math.max(2 * em, ...wanted.yLabels.map(measure)) + 0.7 * em;
+  // Digits of equal width and capitals are wider than running text.
+  const left = Math.max(2 * em, ...wanted.yLabels.map((text) => 1.15 * measure(text))) + 0.7 * em;
   const right = direct ? names : 0.9 * em;
   const columns = Math.max(1, Math.min(facets, Math.floor(width / (LEAST_FACET * zoom))));
   const cell = width / columns;

@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react';
-import type { Description } from '../../engine/protocol';
+import type { Description, Text } from '../../engine/protocol';
 import { type Lane, laneSegments, lanesOf } from '../../model/lanes';
 import type { Wait } from '../../model/script_cursor';
 import { kindOf, type Trace, transactionName } from '../../model/trace';
@@ -49,6 +49,9 @@ export const Lanes = memo(function Lanes(props: LanesProps) {
       {actors.map((id, row) => {
         const actor = trace.names.actors.find((each) => each.id === id);
         const y = top + row * laneHeight;
+        const boxes = trace.phases.flatMap((_, index) =>
+          boxesOf(lanes[index]?.[row], index, scale, description, text),
+        );
         return (
           <g key={id}>
             <text className="lane-name" x={12} y={y + laneHeight / 2 + 3}>
@@ -62,16 +65,8 @@ export const Lanes = memo(function Lanes(props: LanesProps) {
               y2={y + laneHeight - 2}
             />
             <g transform={`translate(${labelWidth} 0)`}>
-              {trace.phases.map((phase, index) => (
-                <LaneOfPhase
-                  key={phase.phase}
-                  lane={lanes[index]?.[row]}
-                  phase={index}
-                  scale={scale}
-                  description={description}
-                  y={y}
-                  height={laneHeight - 6}
-                />
+              {boxes.map((box) => (
+                <SpanBox key={box.key} box={box} y={y} height={laneHeight - 6} />
               ))}
               {waits
                 .filter((wait) => wait.actor === id)
@@ -79,6 +74,7 @@ export const Lanes = memo(function Lanes(props: LanesProps) {
                   <WaitBox
                     key={wait.from}
                     wait={wait}
+                    boxes={boxes}
                     trace={trace}
                     scale={scale}
                     y={y}
@@ -93,53 +89,77 @@ export const Lanes = memo(function Lanes(props: LanesProps) {
   );
 });
 
-interface LaneOfPhaseProps {
-  readonly lane: Lane | undefined;
-  readonly phase: number;
-  readonly scale: TimeScale;
-  readonly description: Description;
-  readonly y: number;
-  readonly height: number;
+/** A stretch of a lane as it is drawn. */
+interface LaneBox {
+  readonly key: string;
+  readonly className: string;
+  readonly x: number;
+  readonly width: number;
+  readonly title: string;
+  /** Where the title stands, if it fits. */
+  readonly named: boolean;
 }
 
-function LaneOfPhase({ lane, phase, scale, description, y, height }: LaneOfPhaseProps) {
-  const text = useText();
-  if (!lane) return null;
+const FONT = 10.5;
+const labelFits = (label: string, width: number) => sansWidth(label, FONT) + 10 < width;
+
+function boxesOf(
+  lane: Lane | undefined,
+  phase: number,
+  scale: TimeScale,
+  description: Description,
+  text: (words: Text) => string,
+): LaneBox[] {
+  if (!lane) return [];
   const segments = laneSegments(lane, 0, Number.POSITIVE_INFINITY, scale.nsPerPixel * 1.5);
-  return segments.map((segment) => {
+  return segments.flatMap((segment) => {
     const x = scale.xOf(phase, segment.start);
     const width = Math.max(1, scale.xOf(phase, segment.end) - x - 0.75);
     const category = description.categories[segment.category];
     const tone = toneOf(category?.id ?? '');
-    if (tone === 'idle') return null;
+    if (tone === 'idle') return [];
     const title = category ? text(category.title) : '';
-    return (
-      <g
-        key={`${segment.start}-${segment.category}`}
-        className={`span ${tone} ${txnClass(segment.txn)}${segment.mixed ? ' mixed' : ''}`}
-      >
-        <rect x={x} y={y} width={width} height={height}>
-          <title>{title}</title>
-        </rect>
-        {sansWidth(title, 10.5) + 10 < width && (
-          <text x={x + 5} y={y + height / 2 + 4}>
-            {title}
-          </text>
-        )}
-      </g>
-    );
+    return {
+      key: `${phase}-${segment.start}-${segment.category}`,
+      className: `span ${tone} ${txnClass(segment.txn)}${segment.mixed ? ' mixed' : ''}`,
+      ...{ x, width, title, named: labelFits(title, width) },
+    };
   });
+}
+
+function SpanBox({ box, y, height }: { box: LaneBox; y: number; height: number }) {
+  const { className, x, width, title, named } = box;
+  return (
+    <g className={className}>
+      <rect x={x} y={y} width={width} height={height}>
+        <title>{title}</title>
+      </rect>
+      {named && (
+        <text x={x + 5} y={y + height / 2 + 4}>
+          {title}
+        </text>
+      )}
+    </g>
+  );
+}
+
+/** Whether a label that begins here would stand on that of one of the boxes. */
+function isTaken(boxes: readonly LaneBox[], x: number, label: string): boolean {
+  const end = x + sansWidth(label, FONT);
+  return boxes.some((box) => box.named && box.x < end && x < box.x + sansWidth(box.title, FONT));
 }
 
 interface WaitBoxProps {
   readonly wait: Wait;
+  /** What the lane shows beneath. */
+  readonly boxes: readonly LaneBox[];
   readonly trace: Trace;
   readonly scale: TimeScale;
   readonly y: number;
   readonly height: number;
 }
 
-function WaitBox({ wait, trace, scale, y, height }: WaitBoxProps) {
+function WaitBox({ wait, boxes, trace, scale, y, height }: WaitBoxProps) {
   const { t } = useTranslation();
   const x = scale.xAt(wait.from);
   const width = scale.xAt(Math.max(wait.from, wait.to - 1)) - x;
@@ -152,7 +172,7 @@ function WaitBox({ wait, trace, scale, y, height }: WaitBoxProps) {
   return (
     <g className={`span wait-span ${txnClass(trace.events.txn[wait.event] ?? 0)}`}>
       <rect x={x + 0.5} y={y + 0.5} width={width - 1} height={height - 1} />
-      {sansWidth(label, 10.5) + 10 < width && (
+      {labelFits(label, width) && !isTaken(boxes, x, label) && (
         <text x={x + 5} y={y + height / 2 + 4}>
           {label}
         </text>

@@ -349,6 +349,8 @@ export const en = {
     grading: 'The engine is trying it…',
     score: '{{right}} of {{total}} right',
     close: 'Leave the lecture',
+    compare: 'Compare on one clock',
+    predict: 'Predict, then measure',
   },
   help: {
     title: 'Keyboard and reading help',

@@ -347,6 +347,8 @@ export const zh: Messages = {
     grading: '引擎正在尝试…',
     score: '答对 {{right}} / {{total}}',
     close: '收起讲解',
+    compare: '在同一时钟上比较',
+    predict: '先预测,再测量',
   },
   help: {
     title: '键盘与读图帮助',

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { runExperiment } from '../../web/engine/experiment_client';
+import { LocalPlace } from '../../web/engine/local_place';
+import type { Text } from '../../web/engine/protocol';
+import { Session } from '../../web/engine/session';
+import { isWithin, type PredictedValue, predictedValue } from '../../web/model/prediction';
+import { choiceOf, sideScenario } from '../../web/model/side_choice';
+import { joinPhases, traceNames } from '../../web/model/trace';
+import { transactionTimes } from '../../web/model/transaction_times';
+import { loadEngine } from '../../web/runner/node_engine';
+import {
+  experimentFiles,
+  lectureFiles,
+  predictionFiles,
+  predictionSchemaProblems,
+} from './scenario_files';
+
+const files = predictionFiles();
+const lectures = lectureFiles();
+
+it('the three lectures on what logging costs go on to a comparison and to questions', () => {
+  const followed = files.flatMap(({ prediction: { lecture, compare } }) =>
+    lecture !== null && compare !== null ? [lecture] : [],
+  );
+  expect(followed.sort()).toEqual([
+    'decentralized-on-files',
+    'one-buffer-or-many',
+    'persist-at-insert-or-commit',
+  ]);
+});
+
+describe.each(files)('prediction $name', ({ name, prediction }) => {
+  const experiment = experimentFiles().find(
+    (each) => each.name === `${prediction.experiment}.json`,
+  );
+  const measured = runExperiment(
+    [new LocalPlace(() => loadEngine('fast'))],
+    experiment?.text ?? '',
+  );
+  const measuredAs = async (value: PredictedValue) => {
+    const { points } = await measured;
+    const results = new Map(points.map((point) => [point.plan.key, point] as const));
+    return predictedValue(value, { points: points.map(({ plan }) => plan) }, results);
+  };
+
+  it('keeps to the schema, and is named after its file', () => {
+    expect(predictionSchemaProblems(prediction)).toEqual([]);
+    expect(`${prediction.id}.json`).toBe(name);
+  });
+
+  it('speaks both languages everywhere', () => {
+    const { title, about, close, questions } = prediction;
+    const texts: Text[] = [title, about, close];
+    for (const { say, ask, choices } of questions)
+      texts.push(say, ask, ...choices.flatMap(({ text, why }) => [text, why]));
+    for (const { en, zh } of texts) {
+      expect(en).toMatch(/^[\x20-\x7e]+$/);
+      expect(zh).toMatch(/[\d\p{Script=Han}]/u);
+    }
+  });
+
+  it('goes on from a lecture that there is', () => {
+    const ids = lectures.map(({ scenario }) => scenario.id);
+    if (prediction.lecture !== null) expect(ids).toContain(prediction.lecture);
+    else expect(ids).not.toContain(prediction.id);
+  });
+
+  it.each(prediction.questions.map((question) => [question.ask.en, question] as const))(
+    'has exactly one right answer, which the engine gives: %s',
+    async (_words, { value, choices }) => {
+      const found = await measuredAs(value);
+      if (found === undefined) throw new Error('the experiment has no such points');
+      expect(choices.filter(({ expect: range }) => isWithin(range, found))).toHaveLength(1);
+    },
+  );
+
+  it('states nothing else that the engine does not measure', async () => {
+    for (const { value, expect: range } of prediction.facts ?? []) {
+      const found = await measuredAs(value);
+      expect(found !== undefined && isWithin(range, found), `${value.metric}: ${found}`).toBe(true);
+    }
+  });
+
+  it('compares the script of its lecture, and says who has answered all clients first', async () => {
+    const { lecture, compare } = prediction;
+    const base = lectures.find(({ scenario }) => scenario.id === lecture)?.scenario;
+    if (!compare || !base) return expect([lecture, compare]).toEqual([null, null]);
+    const ends = await Promise.all(
+      [compare.left, compare.right].map(async (side) => {
+        const session = new Session(await loadEngine('explore'));
+        const opened = session.open(JSON.stringify(sideScenario(base, { ...side, mutations: [] })));
+        if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+        const trace = joinPhases(traceNames(session.describe(), opened.info), [opened.run]);
+        const times = transactionTimes({ trace, info: opened.info });
+        expect(times.every(({ outcome }) => outcome === 'acknowledged')).toBe(true);
+        return Math.max(...times.map(({ end }) => end ?? 0));
+      }),
+    );
+    const [left = 0, right = 0] = ends;
+    expect(left < right ? 'left' : 'right').toBe(compare.sooner);
+    expect(left).not.toBe(right);
+    // The stage shows one of the two.
+    expect(
+      [compare.left, compare.right].map(({ scheme, params }) => ({ scheme, params })),
+    ).toContainEqual({ scheme: choiceOf(base).scheme, params: choiceOf(base).params });
+  });
+});

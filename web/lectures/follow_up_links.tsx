@@ -1,0 +1,27 @@
+import { compareHref, type LinkLayout, predictionHref } from '../model/prediction_links';
+import { useTranslation } from '../ui/i18n';
+import { followUpOf } from './follow_ups';
+
+interface FollowUpLinksProps {
+  readonly lecture: string;
+  readonly layout: LinkLayout;
+}
+
+/** Where a lecture goes on, if it does: the comparison and the measured questions. */
+export default function FollowUpLinks({ lecture, layout }: FollowUpLinksProps) {
+  const { t } = useTranslation();
+  const next = followUpOf(lecture);
+  if (!next) return null;
+  return (
+    <p className="follow-ups">
+      {next.compare && (
+        <a className="link-button" href={compareHref(lecture, next.compare, layout)}>
+          {t('lectures.compare')}
+        </a>
+      )}
+      <a className="link-button" href={predictionHref(next, layout)}>
+        {t('lectures.predict')}
+      </a>
+    </p>
+  );
+}

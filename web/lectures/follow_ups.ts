@@ -1,0 +1,33 @@
+import type { ComparedSides, Prediction } from '../model/prediction';
+import { idOf } from './course';
+
+// Only what a link needs comes into the bundle: questions and texts are left out at build time.
+const lectures = import.meta.glob<string | null>('../../scenarios/predictions/*.json', {
+  import: 'lecture',
+  eager: true,
+});
+const sides = import.meta.glob<ComparedSides | null>('../../scenarios/predictions/*.json', {
+  import: 'compare',
+  eager: true,
+});
+const experiments = import.meta.glob<string>('../../scenarios/predictions/*.json', {
+  import: 'experiment',
+  eager: true,
+});
+
+/** Where a lecture goes on: on two systems at once, and measured. */
+export type FollowUp = Pick<Prediction, 'id' | 'lecture' | 'compare' | 'experiment'>;
+
+const all: readonly FollowUp[] = Object.entries(lectures).map(([path, lecture]) => ({
+  id: idOf(path),
+  lecture,
+  compare: sides[path] ?? null,
+  experiment: experiments[path] ?? '',
+}));
+
+/** What follows a lecture of this id; undefined: nothing. */
+export const followUpOf = (id: string): FollowUp | undefined =>
+  all.find(({ lecture }) => lecture === id);
+
+/** Predictions that are lectures themselves. */
+export const measuredLectures = all.filter(({ lecture }) => lecture === null);
