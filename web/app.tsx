@@ -156,7 +156,7 @@ function Pages({ services }: { services: Services }) {
   useTitle(view);
   const { t } = useTranslation();
   const dropping = useFileDrop(
-    useCallback((file: File) => void services.openFile(file), [services]),
+    useCallback((file: File, log: boolean) => void services.openFile(file, log), [services]),
   );
   return (
     <div className="shell">

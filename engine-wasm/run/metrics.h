@@ -67,7 +67,11 @@ namespace afterimage {
   X(kCostDram, "cost.dram", "$", "price of the DRAM", "DRAM 价格")                                                      \
   X(kCostNvm, "cost.nvm", "$", "price of the NVM", "NVM 价格")                                                          \
   X(kCostDisk, "cost.disk", "$", "price of the disk space", "磁盘空间价格")                                             \
-  X(kTpsPerDollar, "cost.tps_per_dollar", "txn/s/$", "throughput a dollar", "每美元吞吐量")
+  X(kTpsPerDollar, "cost.tps_per_dollar", "txn/s/$", "throughput a dollar", "每美元吞吐量")                             \
+  X(kSpaceDram, "space.dram", "B", "size of the DRAM", "DRAM 容量")                                                              \
+  X(kSpaceNvm, "space.nvm", "B", "size of the NVM", "NVM 容量")                                                                  \
+  X(kSpaceFlash, "space.flash", "B", "space on flash disk", "闪存盘空间")                                                     \
+  X(kSpaceDisk, "space.disk", "B", "space on hard disk", "硬盘空间")
 
 enum class Metric : uint8_t {
 #define AFTERIMAGE_METRIC(id, name, unit, en, zh) id,

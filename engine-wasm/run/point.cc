@@ -3,6 +3,9 @@
 namespace afterimage {
 namespace {
 
+// Of the map that a result holds: a race, which holds many, has coarser ones.
+constexpr uint32_t kWearParts = 1024;
+
 // Beside the clients: the scheme's daemons and recovery.
 constexpr uint32_t kOtherThreads = 64;
 
@@ -139,6 +142,7 @@ void PointRun::EndMeasuring(Time time) {
   const Nvm& nvm = life_.devices.nvm;
   nvm.ForEachWorn([&](uint32_t, uint32_t writes) { wear_.Add(writes); });
   wear_.AddUnworn(static_cast<uint32_t>(nvm.wear_units() - wear_.units()));
+  wear_map_ = MapWear(nvm, kWearParts);
   steps_ = life_.kernel.steps();
 }
 

@@ -11,6 +11,7 @@
 #include "run/samples.h"
 #include "run/statistics.h"
 #include "run/wear.h"
+#include "run/wear_map.h"
 
 namespace afterimage {
 
@@ -37,6 +38,7 @@ class PointRun {
   const Workload& workload() const { return *workload_; }
   // Of the NVM's units at the end of the measured part, since the start of the run.
   const WearStatistics& wear() const { return wear_; }
+  const WearMap& wear_map() const { return wear_map_; }
   // Of the measured part, up to now.
   const Samples& samples() const { return samples_; }
   // Those from this number on are of the last Advance.
@@ -89,6 +91,7 @@ class PointRun {
   Reading before_;
   Reading after_;
   WearStatistics wear_;
+  WearMap wear_map_;
   Samples samples_;
   uint32_t fresh_samples_ = 0;
   uint64_t steps_ = 0;

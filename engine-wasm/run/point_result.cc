@@ -20,6 +20,7 @@ class ResultWriter {
     Times();
     if (point_.config().crash.wanted) Recovery();
     json_.EndObject();
+    if (point_.wear().max() > 0) Worn();
     Kinds();
     if (point_.config().crash.wanted) Check();
     if (point_.samples().wanted()) WriteSamples(point_.samples(), 0, json_.Key("samples"));
@@ -114,26 +115,36 @@ class ResultWriter {
     Put(Metric::kLifetimeLevelled, wear.LifetimeLevelled(endurance, point_.after().time));
   }
 
+  void Worn() {
+    json_.Key("worn").BeginObject().Key("unitBytes").Integer(point_.wear_map().unit_bytes);
+    json_.Key("time").Integer(static_cast<int64_t>(point_.after().time));
+    WriteWearMap(point_.wear_map(), json_);
+    json_.EndObject();
+  }
+
   // Dollars for `bytes` at `price` thousandths of a dollar a GB.
   static double Dollars(uint64_t bytes, uint64_t price) {
     return static_cast<double>(bytes) / (1 << 30) * (static_cast<double>(price) / 1000);
   }
 
-  uint64_t DiskPrice(DiskKind kind) const {
-    const bool flash = kind == DiskKind::kSsd || kind == DiskKind::kSd;
-    return point_.config().machine[flash ? Price::kCostSsd : Price::kCostDisk];
-  }
+  static bool IsFlash(DiskKind kind) { return kind == DiskKind::kSsd || kind == DiskKind::kSd; }
 
   void Cost() {
     const MachineProfile& machine = point_.config().machine;
     const DeviceSizes& sizes = point_.sizes();
     const double dram = Dollars(sizes.dram_bytes, machine[Price::kCostDram]);
     const double nvm = Dollars(sizes.nvm_bytes, machine[Price::kCostNvmRatio] * machine[Price::kCostDisk]);
-    const double disk = Dollars(sizes.disk_bytes, DiskPrice(sizes.disk_kind)) +
-                        Dollars(sizes.log_disk_bytes, DiskPrice(sizes.log_disk_kind));
+    uint64_t space[2] = {};  // hard disk, flash
+    space[IsFlash(sizes.disk_kind)] += sizes.disk_bytes;
+    space[IsFlash(sizes.log_disk_kind)] += sizes.log_disk_bytes;
+    const double disk = Dollars(space[0], machine[Price::kCostDisk]) + Dollars(space[1], machine[Price::kCostSsd]);
     Put(Metric::kCostDram, dram);
     Put(Metric::kCostNvm, nvm);
     Put(Metric::kCostDisk, disk);
+    Put(Metric::kSpaceDram, uint64_t{sizes.dram_bytes});
+    Put(Metric::kSpaceNvm, uint64_t{sizes.nvm_bytes});
+    Put(Metric::kSpaceFlash, space[1]);
+    Put(Metric::kSpaceDisk, space[0]);
     const double all = dram + nvm + disk;
     if (all > 0) Put(Metric::kTpsPerDollar, Over(commits_, elapsed()) * 1e9 / all);
   }

@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <string>
 
+#include "run/cells.h"
 #include "run/metrics.h"
 
 namespace afterimage {
 namespace {
-
-constexpr uint32_t kFirstBits = 3;  // of kCellsADoubling
 
 void Subtract(const Time* from, Time* what) {
   for (int c = 0; c < kCategories; ++c) what[c] -= from[c];
@@ -33,18 +32,6 @@ Reading Since(const Reading& begin, Reading now) {
 }
 
 }  // namespace
-
-uint32_t Samples::CellOf(Time latency) {
-  if (latency < kCellsADoubling) return static_cast<uint32_t>(latency);
-  const uint32_t shift = 63 - static_cast<uint32_t>(__builtin_clzll(latency)) - kFirstBits;
-  return (shift << kFirstBits) + static_cast<uint32_t>(latency >> shift);
-}
-
-Time Samples::UpTo(uint32_t cell) {
-  if (cell < 2 * kCellsADoubling) return cell;
-  const uint32_t shift = (cell >> kFirstBits) - 1;
-  return ((static_cast<Time>(cell - (shift << kFirstBits)) + 1) << shift) - 1;
-}
 
 Time Samples::next() const {
   if (most_ == 0) return until_;
@@ -81,15 +68,7 @@ void Samples::AddFrame(Time time, const std::vector<Statistics::Kind>& kinds, co
       frame.latency[cell] += count;
     });
   }
-  const uint64_t units = nvm.wear_units();
-  const uint64_t cells = std::min<uint64_t>(units, kWearCells);
-  frame.wear.resize(cells);
-  frame.wear_max.resize(cells);
-  nvm.ForEachWorn([&](uint32_t unit, uint32_t writes) {
-    const uint64_t cell = std::min(unit * cells / units, cells - 1);
-    frame.wear[cell] += writes;
-    frame.wear_max[cell] = std::max(frame.wear_max[cell], writes);
-  });
+  frame.wear = MapWear(nvm, kWearParts);
   frames_.push_back(std::move(frame));
 }
 
@@ -153,24 +132,15 @@ class SampleWriter {
     Column(name(3), [disk](const Sample& s) { return (s.since.*disk).bytes_written; });
   }
 
-  template <class T>
-  void List(const std::vector<T>& values) {
-    json_.BeginArray();
-    for (const T value : values) json_.Integer(static_cast<int64_t>(value));
-    json_.EndArray();
-  }
-
   // Latencies as pairs: the cell's end and its commits.
   void Write(const Samples::Frame& frame) {
     json_.BeginObject().Key("time").Integer(static_cast<int64_t>(frame.time)).Key("latency").BeginArray();
     for (uint32_t cell = 0; cell < frame.latency.size(); ++cell) {
       if (frame.latency[cell] == 0) continue;
-      json_.BeginArray().Integer(static_cast<int64_t>(Samples::UpTo(cell))).Integer(frame.latency[cell]).EndArray();
+      json_.BeginArray().Integer(static_cast<int64_t>(UpTo(cell))).Integer(frame.latency[cell]).EndArray();
     }
-    json_.EndArray().Key("wear");
-    List(frame.wear);
-    json_.Key("wearMax");
-    List(frame.wear_max);
+    json_.EndArray();
+    WriteWearMap(frame.wear, json_);
     json_.EndObject();
   }
 

@@ -7,6 +7,7 @@
 
 #include "base/json_writer.h"
 #include "run/statistics.h"
+#include "run/wear_map.h"
 
 namespace afterimage {
 
@@ -32,21 +33,16 @@ class Samples {
   // Larger things, with some of the samples: about kFrames of them, and the last one.
   struct Frame {
     Time time = 0;
-    // Commits by latency: cell i ends at UpTo(i) ns.
+    // Commits by latency: cell i ends at UpTo(i) ns, see run/cells.h.
     std::vector<uint32_t> latency;
-    // Writes to equal parts of the NVM since the start of the run: of all units of a part, and of the most worn.
-    std::vector<uint64_t> wear;
-    std::vector<uint32_t> wear_max;
+    WearMap wear;
   };
   uint32_t count() const { return static_cast<uint32_t>(samples_.size()); }
   const std::vector<Sample>& samples() const { return samples_; }
   const std::vector<Frame>& frames() const { return frames_; }
 
   static constexpr uint32_t kFrames = 32;
-  static constexpr uint32_t kWearCells = 256;
-  static constexpr uint32_t kCellsADoubling = 8;
-  static uint32_t CellOf(Time latency);
-  static Time UpTo(uint32_t cell);
+  static constexpr uint32_t kWearParts = 256;
 
  private:
   uint32_t FrameEvery() const { return most_ > kFrames ? (most_ + kFrames - 1) / kFrames : 1; }

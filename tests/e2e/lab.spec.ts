@@ -79,7 +79,7 @@ const file = (content: string) => ({
   buffer: Buffer.from(content),
 });
 const openFile = (page: Page, content: string) =>
-  page.locator('input[type=file]').setInputFiles(file(content));
+  page.locator('input[type=file][accept*=json]').setInputFiles(file(content));
 
 /** Drops a file onto the page, as from the desktop. */
 async function drop(page: Page, content: string): Promise<void> {

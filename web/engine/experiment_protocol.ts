@@ -97,15 +97,21 @@ export interface SampleSlice {
   readonly frames: readonly SampleFrame[];
 }
 
+/** Where the NVM has been written to since the start of a run. */
+export interface WearMap {
+  /** Writes to equal parts of its addresses: all, and of the most worn unit. */
+  readonly wear: readonly number[];
+  readonly wearMax: readonly number[];
+  /** Units by their writes: at most so many, and how many units; unworn ones are the first, with 0. */
+  readonly wearUnits: readonly (readonly [number, number])[];
+}
+
 /** What comes with some of the samples. */
-export interface SampleFrame {
+export interface SampleFrame extends WearMap {
   /** Nanoseconds since the measured part began. */
   readonly time: number;
   /** Commits by latency: the largest latency of a cell, and how many. */
   readonly latency: readonly (readonly [number, number])[];
-  /** Writes to equal parts of the NVM since the start of the run: all, and of the most worn unit. */
-  readonly wear: readonly number[];
-  readonly wearMax: readonly number[];
 }
 
 export interface LatencyResult {
@@ -130,6 +136,8 @@ export interface PointResult {
     readonly latency: LatencyResult;
   }[];
   readonly samples?: SampleSlice;
+  /** Where anything was written to the NVM, in `time` ns from the start of the run. */
+  readonly worn?: WearMap & { readonly unitBytes: number; readonly time: number };
   /** With a power cut only. */
   readonly recovered?: boolean;
   readonly check?: {

@@ -4,13 +4,15 @@ import {
   planExperiment,
   runExperiment,
 } from './experiment_client';
-import type { ExperimentPlan } from './experiment_protocol';
+import type { ExperimentPlan, WorkloadInputSummary } from './experiment_protocol';
 import { type SpawnPointHost, WorkerPlace } from './worker_place';
 
 /** Plans and runs experiments away from the page's thread. Both throw FileRefused. */
 export interface LabEngine {
   /** `input`: the text that the workload runs, where it runs one; for `run` among the options. */
   plan(text: string, input?: string): Promise<ExperimentPlan>;
+  /** What is found in a text that a workload can run. Throws InputRefused. */
+  read(input: string): Promise<WorkloadInputSummary>;
   run(text: string, points: number, options: ExperimentOptions): Promise<ExperimentOutcome>;
   dispose(): void;
 }
@@ -37,6 +39,10 @@ export class LabPool implements LabEngine {
 
   plan(text: string, input?: string): Promise<ExperimentPlan> {
     return planExperiment(this.judge, text, input);
+  }
+
+  read(input: string): Promise<WorkloadInputSummary> {
+    return this.judge.read(input);
   }
 
   async run(text: string, points: number, options: ExperimentOptions): Promise<ExperimentOutcome> {

@@ -1,6 +1,17 @@
 import type { PointPlace } from './experiment_client';
-import type { ExperimentEngine, ExperimentPlan, PointProgress } from './experiment_protocol';
-import { type MeasuredPoint, openExperiment, runPoint, type SliceOptions } from './point_runner';
+import type {
+  ExperimentEngine,
+  ExperimentPlan,
+  PointProgress,
+  WorkloadInputSummary,
+} from './experiment_protocol';
+import {
+  type MeasuredPoint,
+  openExperiment,
+  readInput,
+  runPoint,
+  type SliceOptions,
+} from './point_runner';
 
 /**
  * Measures points in this thread, each in an engine instance of its own: no point sees the memory,
@@ -14,6 +25,11 @@ export class LocalPlace implements PointPlace {
     private readonly instantiate: () => Promise<ExperimentEngine>,
     private readonly options: SliceOptions = {},
   ) {}
+
+  /** What is found in a text; what is open stays open. Throws InputRefused. */
+  async read(input: string): Promise<WorkloadInputSummary> {
+    return readInput(await this.instantiate(), input);
+  }
 
   async open(text: string, input?: string): Promise<ExperimentPlan> {
     const plan = openExperiment(await this.instantiate(), text, input);

@@ -1,4 +1,9 @@
-import type { ExperimentEngine, ExperimentPlan, PointProgress } from './experiment_protocol';
+import type {
+  ExperimentEngine,
+  ExperimentPlan,
+  PointProgress,
+  WorkloadInputSummary,
+} from './experiment_protocol';
 import { LocalPlace } from './local_place';
 import type { MeasuredPoint } from './point_runner';
 import { answer, type FileReply } from './reply';
@@ -10,6 +15,10 @@ export class PointHost {
 
   constructor(instantiate: () => Promise<ExperimentEngine>) {
     this.place = new LocalPlace(instantiate);
+  }
+
+  read(input: string): Promise<FileReply<WorkloadInputSummary>> {
+    return answer(() => this.place.read(input));
   }
 
   open(text: string, input?: string): Promise<FileReply<ExperimentPlan>> {

@@ -4,6 +4,7 @@ import type {
   ExperimentPlan,
   PointProgress,
   PointResult,
+  WorkloadInputSummary,
 } from './experiment_protocol';
 
 /** A point and what it took here. */
@@ -28,14 +29,20 @@ const FIRST_STEPS = 20_000;
 const LEAST_STEPS = 500;
 const MOST_STEPS = 50_000_000;
 
+/** What is found in a text that a workload can run. Throws InputRefused. */
+export function readInput(engine: ExperimentEngine, input: string): WorkloadInputSummary {
+  const read = engine.openInput(input);
+  if ('problems' in read) throw new InputRefused(read.problems);
+  return read.summary;
+}
+
 /** `input`: the text that the workload runs, where it runs one. */
 export function openExperiment(
   engine: ExperimentEngine,
   text: string,
   input?: string,
 ): ExperimentPlan {
-  const read = input === undefined ? undefined : engine.openInput(input);
-  if (read && 'problems' in read) throw new InputRefused(read.problems);
+  if (input !== undefined) readInput(engine, input);
   const opened = engine.openExperiment(text);
   if ('problems' in opened) throw new FileRefused(opened.problems);
   return opened.plan;

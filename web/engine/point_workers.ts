@@ -12,6 +12,7 @@ export async function spawnPointHost(): Promise<PointPort> {
     () => new Worker(new URL('./point.worker.ts', import.meta.url), { type: 'module' }),
   );
   return {
+    read: (input) => unlessFailed(remote.read(input)),
     open: (text, input) => unlessFailed(remote.open(text, input)),
     run: (index, onProgress) => unlessFailed(remote.run(index, proxy(onProgress))),
     stop: () => void remote.stop(),

@@ -1,11 +1,12 @@
 import type { PointPlace } from './experiment_client';
-import type { ExperimentPlan, PointProgress } from './experiment_protocol';
+import type { ExperimentPlan, PointProgress, WorkloadInputSummary } from './experiment_protocol';
 import { LazyWorker, type WorkerPort } from './lazy_worker';
 import type { MeasuredPoint } from './point_runner';
 import { type FileReply, unwrapped } from './reply';
 
 /** A point host in a worker. */
 export interface PointPort extends WorkerPort {
+  read(input: string): Promise<FileReply<WorkloadInputSummary>>;
   open(text: string, input?: string): Promise<FileReply<ExperimentPlan>>;
   run(
     index: number,
@@ -25,6 +26,11 @@ export class WorkerPlace implements PointPlace {
 
   constructor(spawn: SpawnPointHost, patienceMs?: number) {
     this.worker = new LazyWorker(spawn, patienceMs);
+  }
+
+  /** What is found in a text that a workload can run; changes nothing. Throws InputRefused. */
+  async read(input: string): Promise<WorkloadInputSummary> {
+    return unwrapped(await this.worker.ask((port) => port.read(input)));
   }
 
   async open(text: string, input?: string): Promise<ExperimentPlan> {

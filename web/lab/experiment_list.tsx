@@ -11,6 +11,7 @@ import { OpenFileButton } from '../ui/open_file';
 import { useText } from '../ui/use_text';
 import { useLab, useLabStore } from './lab_context';
 import { experimentFiles, experiments } from './library';
+import { LogDrop } from './log/log_drop';
 
 function OwnExperiments() {
   const { t } = useTranslation();
@@ -119,6 +120,7 @@ export function ExperimentList({ services }: { services: Services }) {
           <OpenFileButton services={services} />
         </p>
         <p className="mute">{t('lab.ownHelp')}</p>
+        <LogDrop />
         <OwnExperiments />
       </section>
     </div>

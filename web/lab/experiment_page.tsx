@@ -8,14 +8,17 @@ import { useMedia } from '../ui/use_media';
 import { useText } from '../ui/use_text';
 import { ChartPanel } from './chart_panel';
 import { Claims } from './claims';
+import { Cost } from './cost';
 import { ExportMenu } from './export_menu';
 import { useLab, useLabStore, useOpen } from './lab_context';
+import { LogSummary } from './log/log_summary';
 import { ParamForm } from './param_form';
 import { PointPanel } from './point_panel';
 import { PointTable } from './point_table';
 import { usePrediction } from './prediction_library';
 import { PredictionPanel, usePredictedValues } from './prediction_panel';
 import { RunBar } from './run_bar';
+import { Wear } from './wear';
 
 interface ExperimentPageProps {
   readonly zoom: number;
@@ -74,7 +77,7 @@ export function ExperimentPage({ zoom, projection, onList, onStage }: Experiment
   const { t } = useTranslation();
   const text = useText();
   const store = useLabStore();
-  const { file, plan } = useOpen();
+  const { file, plan, log } = useOpen();
   const svg = useRef<SVGSVGElement>(null);
   const results = useLab((state) => state.results);
   const metric = useLab((state) => state.metric);
@@ -141,6 +144,9 @@ export function ExperimentPage({ zoom, projection, onList, onStage }: Experiment
             />
             <Claims drawable={claims.map(({ formula }) => formula.id)} drawn={drawn?.formula.id} />
             {narrow && point !== undefined && panel}
+            {log && <LogSummary log={log} />}
+            <Cost zoom={zoom} />
+            <Wear zoom={zoom} />
             <PointTable choice={choice} onSelect={select} />
           </div>
           <aside className="experiment-side">

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createLabEngine } from '../engine/create_lab_engine';
+import type { Description } from '../engine/protocol';
 import type { LabLink } from '../model/link_state';
+import { traceExperiment } from '../model/trace_experiment';
 import { keptPoints } from '../store/kept_points';
 import type { LabState } from '../store/lab_state';
 import { createLabStore, type LabStore } from '../store/lab_store';
@@ -15,13 +17,30 @@ const same = (a: LabLink | undefined, b: LabLink | undefined) =>
 const isUnopened = ({ open, missing, refused, failure }: LabState) =>
   !open && (missing || refused !== undefined || failure !== undefined);
 
+/** What the engine offers; it may still be starting. */
+function descriptionOf({ stage }: Services): Promise<Description> {
+  return new Promise((resolve) => {
+    const now = stage.getState().description;
+    if (now) return resolve(now);
+    const stop = stage.subscribe(({ description }) => {
+      if (!description) return;
+      stop();
+      resolve(description);
+    });
+  });
+}
+
 /** A laboratory that goes on measuring while another view is open. */
 const busy = new WeakMap<Services, LabStore>();
 
 function storeOf(services: Services): LabStore {
   const store =
     busy.get(services) ??
-    createLabStore({ engine: createLabEngine(), library: experimentLibrary, kept: keptPoints() });
+    createLabStore({
+      ...{ engine: createLabEngine(), library: experimentLibrary, kept: keptPoints() },
+      propose: async ({ summary, name }) =>
+        traceExperiment(await descriptionOf(services), summary, name),
+    });
   busy.delete(services);
   return store;
 }
@@ -30,6 +49,7 @@ function storeOf(services: Services): LabStore {
 export function useLabServices(services: Services): LabStore | undefined {
   const wanted = useStore(services.address, (state) => state.lab);
   const dropped = useStore(services.address, (state) => state.dropped);
+  const droppedLog = useStore(services.address, (state) => state.droppedLog);
   const [store, setStore] = useState<LabStore>();
   /** What the address and the laboratory agreed on last. */
   const published = useRef<{ readonly link: LabLink | undefined }>(undefined);
@@ -61,11 +81,17 @@ export function useLabServices(services: Services): LabStore | undefined {
       void store.getState().openText(dropped);
       return;
     }
+    if (droppedLog !== undefined) {
+      published.current ??= { link: wanted };
+      services.address.setState({ droppedLog: undefined });
+      void store.getState().takeLog(droppedLog);
+      return;
+    }
     const known = published.current && same(wanted, published.current.link);
     // What could not be opened is tried again when it is asked for again.
     if (known && !isUnopened(store.getState())) return;
     published.current = { link: wanted };
     void store.getState().restore(wanted);
-  }, [store, wanted, dropped, services]);
+  }, [store, wanted, dropped, droppedLog, services]);
   return store;
 }

@@ -10,6 +10,8 @@ import { ExperimentList } from './experiment_list';
 import { ExperimentPage } from './experiment_page';
 import { LabContext, OpenContext, useLab } from './lab_context';
 import { useLabServices } from './lab_services';
+import { AwaitingLog } from './log/awaiting_log';
+import { RefusedLog } from './log/refused_log';
 import { RefusedFile } from './refused_file';
 import './lab.css';
 import './list.css';
@@ -55,7 +57,7 @@ export default function LabView(props: LabViewProps) {
 function useTitle(): void {
   const { t } = useTranslation();
   const text = useText();
-  const title = useLab((state) => state.open?.file.title);
+  const title = useLab((state) => (state.open ?? state.awaiting)?.file.title);
   useEffect(() => {
     document.title = `${title ? text(title) : t('lab.title')} · Afterimage`;
   }, [title, text, t]);
@@ -69,6 +71,7 @@ function LabBody({ services, zoom, projection }: LabViewProps) {
   const missing = useLab((state) => state.missing);
   const failure = useLab((state) => (state.open ? undefined : state.failure));
   const draft = useLab((state) => state.draft);
+  const awaiting = useLab((state) => state.awaiting);
   const description = useStage((state) => state.description);
   const toStage = (text: string) => void services.openText(text);
   const toList = () => services.address.setState({ lab: undefined });
@@ -76,6 +79,7 @@ function LabBody({ services, zoom, projection }: LabViewProps) {
     <div className={`lab${projection ? ' projection' : ''}`}>
       <BusyBar busy={opening} />
       <RefusedFile />
+      <RefusedLog />
       {failure && (
         <p className="lab-alert" role="alert">
           {t('lab.failed', { message: failure.message })}
@@ -92,10 +96,11 @@ function LabBody({ services, zoom, projection }: LabViewProps) {
           <ExperimentPage zoom={zoom} projection={projection} onList={toList} onStage={toStage} />
         </OpenContext>
       )}
-      {!open && !draft && services.address.getState().lab && opening && (
+      {awaiting && !draft && <AwaitingLog awaiting={awaiting} onList={toList} />}
+      {!open && !draft && !awaiting && services.address.getState().lab && opening && (
         <p className="centred mute">{t('lab.opening')}</p>
       )}
-      {!open && !draft && !(services.address.getState().lab && opening) && (
+      {!open && !draft && !awaiting && !(services.address.getState().lab && opening) && (
         <ExperimentList services={services} />
       )}
     </div>

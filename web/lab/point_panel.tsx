@@ -3,12 +3,15 @@ import type { PointPlan, PointResult } from '../engine/experiment_protocol';
 import { coordinate, dimensionsOf } from '../model/chart_data';
 import { pointScenario } from '../model/point_scenario';
 import { sectionsOf } from '../model/point_sections';
+import { measuredWear } from '../model/wear';
 import { scenarioText } from '../store/scenario_text';
 import { formatNumber, sentenceCase } from '../ui/amount';
 import { formatTime } from '../ui/format_time';
 import { useTranslation } from '../ui/i18n';
+import { useMeasureWords } from '../ui/i18n/use_measure_words';
 import { Icon } from '../ui/icons';
 import { useText } from '../ui/use_text';
+import { WearMapFigure } from '../ui/wear/wear_map';
 import { useLab, useLabStore, useOpen } from './lab_context';
 import { TimeBar } from './time_bar';
 import { useNames } from './use_names';
@@ -100,11 +103,30 @@ function Numbers({ result }: { result: PointResult }) {
   ));
 }
 
+/** Where its NVM was written to. */
+function WornMap({ result: { worn, metrics } }: { result: PointResult }) {
+  const w = useMeasureWords();
+  if (!worn) return null;
+  const numbers = measuredWear(worn, metrics);
+  const entry = {
+    ...{ name: w('wear.title'), series: 0, map: worn, numbers },
+    ...{ seconds: worn.time / 1e9, unitBytes: worn.unitBytes },
+  };
+  return (
+    <figure className="point-wear">
+      <figcaption className="heading">{w('wear.title')}</figcaption>
+      <WearMapFigure entry={entry} kind="most" most={Math.max(1, numbers.max)} />
+      <p className="mute">{w('wear.addresses')}</p>
+    </figure>
+  );
+}
+
 function Measured({ point, result }: { point: PointPlan; result: PointResult }) {
   return (
     <>
       <Check result={result} />
       <TimeBar metrics={result.metrics} />
+      <WornMap result={result} />
       <Numbers result={result} />
       <Kinds kinds={result.kinds} />
       <p className="mute mono">{point.key}</p>

@@ -23,6 +23,7 @@ export function encodeLab(link: LabLink): LinkField[] {
   for (const [name, values] of sorted(sweep)) {
     add(`s.${name}`, values.map((value) => encodeValue(value)).join(','));
   }
+  add('log', link.log);
   add('y', link.metric);
   add('claim', link.claim);
   add('at', link.point);
@@ -38,6 +39,7 @@ export function readLab(
   if (!name.startsWith('e.')) return undefined;
   const field = name.slice(2);
   if (field === 'id') return { ...before, experiment: value };
+  if (field === 'log') return { ...before, log: value };
   if (field === 'y') return { ...before, metric: value };
   if (field === 'claim') return { ...before, claim: value };
   if (field === 'ask') return { ...before, prediction: value };

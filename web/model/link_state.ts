@@ -48,6 +48,8 @@ export interface LabLink {
   /** The text of an own experiment instead. */
   readonly own?: string;
   readonly changes: ExperimentChanges;
+  /** Hash of the text that its workload runs, where it runs one. */
+  readonly log?: string;
   /** The chart's y, where it is not the file's. */
   readonly metric?: string;
   /** The claim that is drawn, where it is not the first; `none`. */

@@ -34,6 +34,7 @@ import { STEP_SIZES, type StepSize } from './steps';
 //   t  TIME or PHASE~TIME on their clock   both  TIME;POLICY[:SEED], one field a power cut of both
 //   e.id  experiment, or ~ and an own one's hash   e.own  packed text of an own experiment
 //   e.threads  e.transactions  e.warmup  e.seed  e.scale  e.s.NAME  changes; the last one a list
+//   e.log  hash of the text that the workload runs
 //   e.y  metric   e.claim  claim   e.at  point   e.ask  prediction
 //   b.id  scenario of the crash explorer   b.own  packed text of an own one   b.x  mutations   b.m  failure model
 //   b.d  depth   b.run  1 explored   b.at  crash point, events before it   b.tab   b.tour   b.step

@@ -8,7 +8,7 @@ export const SECTIONS = [
   ['bytes', ['nvm', 'disk', 'log_disk']],
   ['pages', ['pages']],
   ['wear', ['wear']],
-  ['cost', ['cost']],
+  ['cost', ['cost', 'space']],
   ['time', ['share', 'time', 'daemons']],
   ['other', []],
 ] as const satisfies readonly (readonly [string, readonly string[]])[];

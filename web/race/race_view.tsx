@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { ProblemList } from '../stage/editor/problem_list';
 import type { Services } from '../store/services';
 import { useTranslation } from '../ui/i18n';
+import { Cost } from './cost';
 import { CutPanel } from './cut_panel';
 import { LatencyPanel } from './latency_panel';
 import { LineChart } from './line_chart';
@@ -15,7 +16,7 @@ import { Transport } from './transport';
 import { useRaceKeys } from './use_race_keys';
 import { useRacePlayback } from './use_race_playback';
 import { useRaceServices } from './use_race_services';
-import { WearPanel } from './wear_panel';
+import { Wear } from './wear';
 import '../ui/series.css';
 import './race.css';
 import './panels.css';
@@ -65,7 +66,8 @@ function RaceBody({ services, zoom, projection, onHelp }: RaceViewProps) {
             <TimePanel />
             <LatencyPanel zoom={zoom} />
             <TrafficPanel />
-            <WearPanel />
+            <Wear zoom={zoom} />
+            <Cost zoom={zoom} />
           </>
         ) : (
           <p className="mute race-empty">{t('race.empty')}</p>

@@ -25,6 +25,8 @@ export interface Address {
   readonly race?: RaceLink | undefined;
   /** Text of a file for the laboratory, until it has taken it. */
   readonly dropped?: string | undefined;
+  /** A log for the laboratory, until it has taken it. */
+  readonly droppedLog?: File | undefined;
 }
 
 export type AddressStore = StoreApi<Address>;

@@ -9,8 +9,12 @@ export interface KeptPoints {
   prune(engine: string): Promise<void>;
 }
 
+/** Results hold more than they did: those of another form are measured again. */
+const FORM = 2;
+
 interface Kept {
   readonly engine: string;
+  readonly form?: number;
   readonly result: PointResult;
 }
 
@@ -34,15 +38,22 @@ export function keptPoints(): KeptPoints {
       const wanted = [...keys];
       const found = await quietly(() => getMany<Kept | undefined>(wanted, database()), []);
       return new Map(
-        wanted.flatMap((key, n) => (found[n] ? [[key, found[n].result] as const] : [])),
+        wanted.flatMap((key, n) =>
+          found[n]?.form === FORM ? [[key, found[n].result] as const] : [],
+        ),
       );
     },
     keep: (engine, key, result) =>
-      quietly(() => setMany([[key, { engine, result } satisfies Kept]], database()), undefined),
+      quietly(
+        () => setMany([[key, { engine, form: FORM, result } satisfies Kept]], database()),
+        undefined,
+      ),
     prune: (engine) =>
       quietly(async () => {
         const all = await entries<string, Kept>(database());
-        const old = all.filter(([, kept]) => kept.engine !== engine).map(([key]) => key);
+        const old = all
+          .filter(([, kept]) => kept.engine !== engine || kept.form !== FORM)
+          .map(([key]) => key);
         if (old.length > 0) await delMany(old, database());
       }, undefined),
   };

@@ -14,7 +14,7 @@ import { atScale } from '../model/experiment_scale';
 import { withoutMark } from '../model/file_kind';
 import type { LabLink } from '../model/link_state';
 import { OWN_PREFIX } from './address';
-import type { ExperimentLibrary, OpenExperiment } from './lab_state';
+import type { ExperimentLibrary, OpenExperiment, WorkloadLog } from './lab_state';
 import { findOwn } from './own_library';
 
 type Source = OpenExperiment['source'];
@@ -35,11 +35,12 @@ export async function openFile(
   engine: LabEngine,
   source: Source,
   text: string,
+  log?: WorkloadLog,
 ): Promise<OpenExperiment> {
-  const plan = await engine.plan(text);
+  const plan = await engine.plan(text, log?.text);
   const whole = JSON.parse(withoutMark(text)) as ExperimentFile;
   const base = atScale(whole);
-  return { source, whole, base, changes: NO_CHANGES, file: base, text, plan };
+  return { source, whole, base, changes: NO_CHANGES, file: base, text, plan, log };
 }
 
 /** An experiment that is open, with other changes. Throws what the engine says of them. */
@@ -53,7 +54,8 @@ export async function openChanged(
   const file = withChanges(base, changes);
   const text =
     isChanged(changes) || source.kind === 'library' ? changedText(whole, changes) : source.text;
-  return { ...open, base, changes, file, text, plan: await engine.plan(text) };
+  const plan = await engine.plan(text, open.log?.text);
+  return { ...open, base, changes, file, text, plan };
 }
 
 /** The text that a link names; undefined where it is not in this browser. */

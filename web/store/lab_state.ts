@@ -1,12 +1,44 @@
 import type { ExperimentProgress } from '../engine/experiment_client';
-import type { ExperimentFile, ExperimentPlan, PointResult } from '../engine/experiment_protocol';
+import type {
+  ExperimentFile,
+  ExperimentPlan,
+  PointResult,
+  WorkloadInputSummary,
+} from '../engine/experiment_protocol';
 import type { ScenarioProblem } from '../engine/protocol';
 import type { ExperimentChanges } from '../model/experiment_changes';
 import type { LabLink } from '../model/link_state';
+import type { LogFileProblem } from './log_file';
 
 /** The experiments that ship with the application. */
 export interface ExperimentLibrary {
   load(id: string): Promise<string | undefined>;
+}
+
+/** The text that a workload runs, and what the engine found in it. */
+export interface WorkloadLog {
+  readonly name: string;
+  readonly text: string;
+  readonly hash: string;
+  readonly summary: WorkloadInputSummary;
+}
+
+/** An experiment that cannot be judged before its workload has a text. */
+export interface AwaitingLog {
+  readonly source: OpenExperiment['source'];
+  readonly text: string;
+  readonly file: ExperimentFile;
+  readonly link: LabLink;
+}
+
+/** A text that was not taken as a log; everything else is as it was. */
+export interface RefusedLog {
+  readonly name: string;
+  readonly text?: string;
+  readonly problems: readonly ScenarioProblem[];
+  /** The text was read, but the experiment that is open does not go with it. */
+  readonly unfit?: WorkloadLog;
+  readonly file?: LogFileProblem;
 }
 
 /** An experiment that the engine has accepted. */
@@ -23,6 +55,8 @@ export interface OpenExperiment {
   readonly file: ExperimentFile;
   readonly text: string;
   readonly plan: ExperimentPlan;
+  /** What its workload runs, where it runs a text. */
+  readonly log?: WorkloadLog | undefined;
 }
 
 /** An experiment that is being put together. */
@@ -45,6 +79,12 @@ export interface LabState {
   readonly refused:
     | { readonly text: string; readonly problems: readonly ScenarioProblem[] }
     | undefined;
+  /** The log that was dropped last, for whatever needs one. */
+  readonly log: WorkloadLog | undefined;
+  /** The name of a log that is being read. */
+  readonly reading: string | undefined;
+  readonly refusedLog: RefusedLog | undefined;
+  readonly awaiting: AwaitingLog | undefined;
   /** The link's experiment is not in this browser. */
   readonly missing: boolean;
   /** Of points of any experiment, by key. */
@@ -69,6 +109,13 @@ export interface LabActions {
   restore(link: LabLink | undefined): Promise<void>;
   /** Opens a text of the reader's own; what the engine refuses leaves everything as it was. */
   openText(text: string): Promise<boolean>;
+  /**
+   * Takes a file as a log: for the experiment that is open, waits or is being put together, where it runs one,
+   * else for a new experiment. What the engine refuses leaves everything as it was.
+   */
+  takeLog(file: File): Promise<void>;
+  /** Opens a new experiment on a log that was read. */
+  propose(log: WorkloadLog): Promise<void>;
   change(changes: ExperimentChanges): Promise<void>;
   /** Shows what is put together, has it judged and keeps it; undefined: puts it away. */
   build(file: ExperimentFile | undefined): Promise<void>;
@@ -78,7 +125,10 @@ export interface LabActions {
   cancel(): void;
   set(
     patch: Partial<
-      Pick<LabState, 'metric' | 'claim' | 'point' | 'prediction' | 'refused' | 'failure'>
+      Pick<
+        LabState,
+        'metric' | 'claim' | 'point' | 'prediction' | 'refused' | 'refusedLog' | 'failure'
+      >
     >,
   ): void;
   /** What a link must say to come back. */

@@ -1,12 +1,26 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ExperimentFile } from '../engine/experiment_protocol';
 import type { LabEngine } from '../engine/lab_engine';
 import { isChanged, NO_CHANGES } from '../model/experiment_changes';
+import { withoutMark } from '../model/file_kind';
 import type { LabLink } from '../model/link_state';
+import { runsLog, textRunsLog } from '../model/trace_experiment';
 import type { KeptPoints } from './kept_points';
 import { labLink } from './lab_link';
+import { keep, linkedLog, readLog } from './lab_log';
 import { linkedText, openChanged, openFile, refusalOf } from './lab_open';
-import type { ExperimentLibrary, Lab, LabState, OpenExperiment } from './lab_state';
+import type {
+  AwaitingLog,
+  ExperimentLibrary,
+  Lab,
+  LabState,
+  OpenExperiment,
+  WorkloadLog,
+} from './lab_state';
+import { readLogFile } from './log_file';
 import { keepOwn, saveDraft } from './own_library';
+
+const readFile = (text: string) => JSON.parse(withoutMark(text)) as ExperimentFile;
 
 export type LabStore = StoreApi<Lab>;
 
@@ -14,16 +28,18 @@ interface Making {
   readonly engine: LabEngine;
   readonly library: ExperimentLibrary;
   readonly kept: KeptPoints;
+  /** An experiment for a log that comes without one. */
+  readonly propose: (log: WorkloadLog) => Promise<ExperimentFile>;
 }
 
 const CLOSED = {
-  ...{ open: undefined, typed: NO_CHANGES, problems: [], missing: false },
+  ...{ open: undefined, awaiting: undefined, typed: NO_CHANGES, problems: [], missing: false },
   ...{ progress: undefined, failure: undefined, draft: undefined },
   ...{ metric: undefined, claim: undefined, point: undefined, prediction: undefined },
 } as const satisfies Partial<LabState>;
 
 /** One experiment at a time: what it asks, what has been measured of it, and what is being measured. */
-export function createLabStore({ engine, library, kept }: Making): LabStore {
+export function createLabStore({ engine, library, kept, propose }: Making): LabStore {
   /** Counts what was asked for: an answer to an older question changes nothing. */
   let newest = 0;
   let stop = new AbortController();
@@ -42,25 +58,27 @@ export function createLabStore({ engine, library, kept }: Making): LabStore {
     if (turn !== newest) return;
     stop.abort();
     const results = new Map([...store.getState().results, ...found]);
-    settle(turn, { typed: open.changes, problems: [], ...patch, open, results });
+    const shown = { awaiting: undefined, typed: open.changes, problems: [], ...patch };
+    settle(turn, { ...shown, open, results, ...(open.log && { log: open.log }) });
     if (!pruned) void kept.prune(open.plan.version);
     pruned = true;
   };
   const openLinked = async (
     { source, text }: { source: OpenExperiment['source']; text: string },
-    { changes, metric, claim, point, prediction }: LabLink,
+    link: LabLink,
     turn: number,
+    given?: WorkloadLog,
   ): Promise<boolean> => {
-    const { open: _none, typed: _nothing, ...closed } = CLOSED;
-    const view: Partial<LabState> = {
-      ...closed,
-      refused: undefined,
-      metric,
-      claim,
-      point,
-    };
+    const { changes, metric, claim, point, prediction } = link;
+    const { open: _none, typed: _nothing, awaiting: _not, ...closed } = CLOSED;
+    const view: Partial<LabState> = { ...closed, refused: undefined, metric, claim, point };
     try {
-      const file = await openFile(engine, source, text);
+      const needed = textRunsLog(text);
+      const log = needed
+        ? (given ?? (await linkedLog(engine, link.log, store.getState().log)))
+        : undefined;
+      if (needed && !log) return wait({ source, text, link, file: readFile(text) }, turn);
+      const file = await openFile(engine, source, text, log);
       if (isChanged(changes)) {
         await openChanged(engine, file, changes).then(
           (open) => show(open, view, turn),
@@ -75,10 +93,41 @@ export function createLabStore({ engine, library, kept }: Making): LabStore {
       return true;
     } catch (error) {
       const { message, problems } = refusalOf(error);
-      if (problems.length > 0) settle(turn, { refused: { text, problems } });
+      if (given && problems.length > 0) {
+        const { name } = given;
+        settle(turn, { refusedLog: { name, problems, unfit: given } });
+      } else if (problems.length > 0) settle(turn, { refused: { text, problems } });
       else settle(turn, { failure: { message, problems } });
       return false;
     }
+  };
+  /** Shows an experiment that has no log yet, in place of what was open. */
+  const wait = (awaiting: AwaitingLog, turn: number): boolean => {
+    if (turn !== newest) return false;
+    stop.abort();
+    settle(turn, { ...CLOSED, refused: undefined, awaiting });
+    if (awaiting.source.kind === 'own') void keepOwn(awaiting.text, 'experiment');
+    return true;
+  };
+  const openProposal = async (log: WorkloadLog, turn: number) => {
+    const text = `${JSON.stringify(await propose(log), null, 2)}\n`;
+    await openLinked({ source: { kind: 'own', text }, text }, { changes: NO_CHANGES }, turn, log);
+  };
+  /** Gives a log that was read to whatever runs one now, else to a new experiment. */
+  const place = async (log: WorkloadLog, turn: number): Promise<void> => {
+    const { draft, open, awaiting } = store.getState();
+    if (draft && runsLog(draft.file)) {
+      settle(turn, { log });
+      return store.getState().build(draft.file);
+    }
+    if (awaiting) return void (await openLinked(awaiting, awaiting.link, turn, log));
+    if (!draft && open && runsLog(open.file)) {
+      const { changes, source, whole } = open;
+      const text = source.kind === 'own' ? source.text : JSON.stringify(whole);
+      const { point: _other, ...link } = labLink(store.getState()) ?? { changes };
+      return void (await openLinked({ source, text }, { ...link, changes }, turn, log));
+    }
+    await openProposal(log, turn);
   };
   const close = (turn: number, patch: Partial<LabState>) => {
     if (turn === newest) stop.abort();
@@ -89,6 +138,9 @@ export function createLabStore({ engine, library, kept }: Making): LabStore {
     ...CLOSED,
     opening: false,
     refused: undefined,
+    log: undefined,
+    reading: undefined,
+    refusedLog: undefined,
     results: new Map(),
     running: false,
     set,
@@ -102,6 +154,35 @@ export function createLabStore({ engine, library, kept }: Making): LabStore {
     },
     openText: (text) =>
       openLinked({ source: { kind: 'own', text }, text }, { changes: NO_CHANGES }, begin()),
+    takeLog: async (file) => {
+      const { name } = file;
+      const turn = begin();
+      set({ reading: name, refusedLog: undefined });
+      const read = await readLogFile(file);
+      if (turn !== newest) return;
+      if ('problem' in read) {
+        const refusedLog = { name, problems: [], file: read.problem };
+        return settle(turn, { reading: undefined, refusedLog });
+      }
+      const { text } = read;
+      try {
+        const log = await readLog(engine, name, text);
+        if (turn !== newest) return;
+        set({ reading: undefined });
+        void keep(log);
+        await place(log, turn);
+      } catch (error) {
+        const { message, problems } = refusalOf(error);
+        const why = problems.length > 0 ? {} : { failure: { message, problems } };
+        const refusedLog = problems.length > 0 ? { name, text, problems } : undefined;
+        settle(turn, { reading: undefined, refusedLog, ...why });
+      }
+    },
+    propose: async (log) => {
+      const turn = begin();
+      set({ refusedLog: undefined });
+      await openProposal(log, turn);
+    },
     change: async (changes) => {
       const { open } = get();
       if (!open) return;
@@ -124,7 +205,8 @@ export function createLabStore({ engine, library, kept }: Making): LabStore {
       if (!file) return;
       const text = JSON.stringify(file);
       void saveDraft(text, 'experiment');
-      const judged = await engine.plan(text).then(
+      const { log } = get();
+      const judged = await engine.plan(text, runsLog(file) ? log?.text : undefined).then(
         ({ points }) => ({ points: points.length, problems: [] }),
         (error: unknown) => {
           const { problems, message } = refusalOf(error);
@@ -153,6 +235,7 @@ export function createLabStore({ engine, library, kept }: Making): LabStore {
         await engine.run(open.text, left.size, {
           signal,
           known: results,
+          ...(open.log && { input: open.log.text }),
           onProgress: (progress) => !signal.aborted && set({ progress }),
           onPoint: ({ key }, result) => {
             set({ results: new Map(get().results).set(key, result) });

@@ -77,6 +77,31 @@ export async function forgetOwn(hash: string, kind: OwnKind = 'scenario'): Promi
   await quietly(() => del(PREFIX[kind] + hash, database()), undefined);
 }
 
+/** A text that workloads run, as it was dropped. */
+export interface KeptLog {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** So many are kept: each may have tens of megabytes. */
+const MOST_LOGS = 3;
+const LOGS = 'logs';
+
+/** Keeps a text that the engine has read, and forgets the one that was used longest ago. */
+export async function keepLog(hash: string, log: KeptLog): Promise<void> {
+  await quietly(async () => {
+    const before = (await get<readonly string[]>(LOGS, database())) ?? [];
+    const all = [hash, ...before.filter((each) => each !== hash)];
+    await set(`log:${hash}`, log, database());
+    await set(LOGS, all.slice(0, MOST_LOGS), database());
+    for (const old of all.slice(MOST_LOGS)) await del(`log:${old}`, database());
+  }, undefined);
+}
+
+export async function findLog(hash: string): Promise<KeptLog | undefined> {
+  return quietly(() => get<KeptLog>(`log:${hash}`, database()), undefined);
+}
+
 export async function savePlan(text: string, saved: SavedPlan): Promise<void> {
   await quietly(() => set(`plan:${textHash(text)}`, saved, database()), undefined);
 }

@@ -43,7 +43,8 @@ export interface Services {
   openLecture(id: string): Promise<boolean>;
   /** Runs a text of the reader's own; true if the engine took it. */
   openText(text: string): Promise<boolean>;
-  openFile(file: File): Promise<boolean>;
+  /** `log`: it was given as the log of a database, whatever it looks like. */
+  openFile(file: File, log?: boolean): Promise<boolean>;
   link(): string;
 }
 
@@ -155,7 +156,11 @@ export function createServices({ createEngine, library, language }: Making): Ser
       return opened;
     },
     openText,
-    openFile: async (file) => {
+    openFile: async (file, log = false) => {
+      if (log || (await looksLikeLog(file))) {
+        address.setState({ view: 'lab', droppedLog: file });
+        return true;
+      }
       if (file.size > MAX_TEXT_BYTES) {
         stage.setState({ notice: { kind: 'file-too-large', bytes: file.size } });
         return false;
@@ -174,6 +179,15 @@ export function createServices({ createEngine, library, language }: Making): Ser
     },
     link: () => hrefOf(shared(state())),
   };
+}
+
+/** The log of a PostgreSQL server, also one that gzip made smaller: nothing else that is opened begins like it. */
+async function looksLikeLog(file: File): Promise<boolean> {
+  const head = await file
+    .slice(0, 4096)
+    .text()
+    .catch(() => '');
+  return head.startsWith('\x1f') || /^rmgr: /m.test(head);
 }
 
 /** The page that a link names. */

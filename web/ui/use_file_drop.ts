@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 
-/** Calls back with a file that is dropped anywhere on the page; true while one is held over it. */
-export function useFileDrop(onFile: (file: File) => void): boolean {
+/**
+ * Calls back with a file that is dropped anywhere on the page, and whether on an element that takes logs (with
+ * `data-log`); true while one is held over it.
+ */
+export function useFileDrop(onFile: (file: File, log: boolean) => void): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {
     const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
@@ -18,7 +21,8 @@ export function useFileDrop(onFile: (file: File) => void): boolean {
       event.preventDefault();
       setOver(false);
       const file = event.dataTransfer?.files[0];
-      if (file) onFile(file);
+      const log = event.target instanceof Element && event.target.closest('[data-log]') !== null;
+      if (file) onFile(file, log);
     };
     window.addEventListener('dragover', onOver);
     window.addEventListener('dragleave', onLeave);

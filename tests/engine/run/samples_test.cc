@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "run/cells.h"
 #include "run/experiment.h"
 #include "run/point.h"
 
@@ -96,14 +97,16 @@ TEST(Samples, EndWithTheWholeHistogramAndTheWholeWear) {
   const Samples::Frame& last = point.samples().frames().back();
   EXPECT_EQ(last.time, 900000u);
   EXPECT_EQ(std::accumulate(last.latency.begin(), last.latency.end(), uint64_t{0}), point.samples().samples().back().commits);
-  EXPECT_EQ(*std::max_element(last.wear_max.begin(), last.wear_max.end()), point.wear().max());
+  EXPECT_EQ(*std::max_element(last.wear.most.begin(), last.wear.most.end()), point.wear().max());
+  EXPECT_EQ(std::accumulate(last.wear.units.begin(), last.wear.units.end(), uint64_t{0}), point.wear().units());
+  EXPECT_EQ(last.wear.units, point.wear_map().units);
   EXPECT_LE(point.samples().frames().size(), Samples::kFrames + 1);
 }
 
 TEST(Samples, LatencyCellsTouch) {
   for (uint32_t cell = 0; cell < 150; ++cell) {
-    EXPECT_EQ(Samples::CellOf(Samples::UpTo(cell)), cell);
-    EXPECT_EQ(Samples::CellOf(Samples::UpTo(cell) + 1), cell + 1);
+    EXPECT_EQ(CellOf(UpTo(cell)), cell);
+    EXPECT_EQ(CellOf(UpTo(cell) + 1), cell + 1);
   }
 }
 

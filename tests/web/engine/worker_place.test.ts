@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { FileRefused } from '../../../web/engine/errors';
+import { FileRefused, InputRefused } from '../../../web/engine/errors';
 import { runExperiment } from '../../../web/engine/experiment_client';
 import { poolSize } from '../../../web/engine/lab_engine';
 import { LocalPlace } from '../../../web/engine/local_place';
@@ -22,7 +23,8 @@ function spawner(change: (port: PointPort) => Partial<PointPort> = () => ({})) {
     counts.spawned++;
     const host = new PointHost(() => loadEngine('fast'));
     const port: PointPort = {
-      open: (each) => host.open(each),
+      read: (input) => host.read(input),
+      open: (each, input) => host.open(each, input),
       run: (index, onProgress) => host.run(index, onProgress),
       stop: () => host.stop(),
       terminate: () => {
@@ -43,6 +45,26 @@ describe('points in workers', () => {
     expect(there.points).toEqual(here.points);
     expect(there.points.length).toBeGreaterThan(1);
     expect(counts).toEqual({ spawned: 2, ended: 0 });
+  });
+
+  it('run the text that comes beside, each of them, and refuse a bad one by its line', async () => {
+    const log = readFileSync('tests/fixtures/pg_trace/pgbench.txt', 'utf8');
+    const traced = JSON.stringify({
+      ...{ ...small, threads: 2, transactions: 4, warmup: 0, workload: { id: 'pg-trace' } },
+    });
+    const { spawn } = spawner();
+    const places = [new WorkerPlace(spawn), new WorkerPlace(spawn)];
+    const { points } = await runExperiment(places, traced, { input: log });
+    expect(points.length).toBeGreaterThan(1);
+    expect(points.every(({ complete }) => complete)).toBe(true);
+    const [place] = places;
+    expect(await place?.read(log)).toMatchObject({ commits: 14 });
+    const bad = place?.read(`${log}what is this?\n`);
+    await expect(bad).rejects.toThrow(InputRefused);
+    await expect(bad).rejects.toMatchObject({ problems: [{ line: 121 }] });
+    // What was open still is.
+    const [plan] = (await place?.open(traced, log))?.points ?? [];
+    expect(plan?.key).toBe(points[0]?.plan.key);
   });
 
   it('are refused with the engine’s own words', async () => {

@@ -16,6 +16,7 @@ const frame = (time: number, latency: [number, number][] = []) => ({
   latency,
   wear: [],
   wearMax: [],
+  wearUnits: [],
 });
 const series = withSlice(NO_SAMPLES, {
   from: 0,

@@ -1,25 +1,41 @@
+import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FileRefused } from '../../../web/engine/errors';
+import { FileRefused, InputRefused } from '../../../web/engine/errors';
 import type { ExperimentOptions } from '../../../web/engine/experiment_client';
-import type { ExperimentFile, PointResult } from '../../../web/engine/experiment_protocol';
+import type {
+  ExperimentFile,
+  PointResult,
+  WorkloadInputSummary,
+} from '../../../web/engine/experiment_protocol';
 import type { LabEngine } from '../../../web/engine/lab_engine';
 import { NO_CHANGES, withNumber, withSweep } from '../../../web/model/experiment_changes';
 import type { KeptPoints } from '../../../web/store/kept_points';
 import { createLabStore } from '../../../web/store/lab_store';
+import { MAX_LOG_BYTES } from '../../../web/store/log_file';
 import { file, planOf, resultOf } from '../lab/toy_experiment';
 
 /** Plans what a file says, refuses more than 1000 transactions, and measures when it is told to. */
 class ToyLabEngine implements LabEngine {
   readonly planned: ExperimentFile[] = [];
+  readonly inputs: (string | undefined)[] = [];
   options: ExperimentOptions | undefined;
   count = 0;
   private finish = () => {};
   private fail = (_error: Error) => {};
 
-  async plan(text: string) {
+  async plan(text: string, input?: string) {
     const experiment = readOrRefuse(text);
+    if (input === 'short' && experiment.transactions > 10) {
+      throw new FileRefused([{ path: 'transactions', reason: { en: 'more than 10', zh: '' } }]);
+    }
     this.planned.push(experiment);
-    return planOf(experiment);
+    this.inputs.push(input);
+    return planOf(input === undefined ? experiment : { ...experiment, seed: input.length });
+  }
+  async read(input: string) {
+    const reason = { en: 'no record', zh: '' };
+    if (input.startsWith('bad')) throw new InputRefused([{ path: '', reason, line: 3 }]);
+    return { commits: input.length } as WorkloadInputSummary;
   }
   async run(text: string, points: number, options: ExperimentOptions) {
     const plan = planOf(JSON.parse(text));
@@ -82,8 +98,12 @@ const made = () =>
   createLabStore({
     engine,
     kept,
+    propose: async ({ name }) => ({ ...file, id: 'proposed', title: both(name), ...ofLog }),
     library: { load: async (id) => (id === 'toy' ? JSON.stringify(file) : undefined) },
   });
+const both = (en: string) => ({ en, zh: en });
+const ofLog = { workload: { id: 'pg-trace' } };
+const traced = JSON.stringify({ ...file, id: 'traced', ...ofLog });
 const toy = { experiment: 'toy', changes: NO_CHANGES };
 
 beforeEach(() => {
@@ -208,5 +228,98 @@ describe('the laboratory', () => {
     const first = store.getState().restore(toy);
     await Promise.all([first, store.getState().restore(undefined)]);
     expect(store.getState()).toMatchObject({ open: undefined, opening: false });
+  });
+});
+
+describe('a log that is dropped', () => {
+  const drop = (store: ReturnType<typeof made>, text: string, name = 'wal.txt') =>
+    store.getState().takeLog(new File([text], name));
+
+  it('opens a new experiment on it, whose points are of this log and whose link names it', async () => {
+    const store = made();
+    await store.getState().restore(toy);
+    await drop(store, 'first log');
+    const { open, reading, link } = store.getState();
+    expect(reading).toBeUndefined();
+    expect(open?.file.id).toBe('proposed');
+    expect(open?.log).toMatchObject({ name: 'wal.txt', summary: { commits: 9 } });
+    expect(link()).toMatchObject({ own: expect.any(String), log: open?.log?.hash });
+    const running = store.getState().run();
+    expect(engine.options?.input).toBe('first log');
+    await engine.end();
+    await running;
+  });
+
+  it('is given to the experiment that runs one, with other keys for another log', async () => {
+    const store = made();
+    await store.getState().openText(traced);
+    expect(store.getState()).toMatchObject({
+      open: undefined,
+      awaiting: { file: { id: 'traced' } },
+    });
+    await drop(store, 'first log');
+    expect(store.getState()).toMatchObject({
+      open: { file: { id: 'traced' } },
+      awaiting: undefined,
+    });
+    const before = store.getState().open?.plan.points[0]?.key;
+    await store.getState().change(withNumber(NO_CHANGES, file, 'transactions', 7));
+    expect(engine.inputs.at(-1)).toBe('first log');
+    await drop(store, 'a second log', 'other.txt');
+    const { open } = store.getState();
+    expect(open).toMatchObject({
+      file: { id: 'traced', transactions: 7 },
+      log: { name: 'other.txt' },
+    });
+    expect(open?.plan.points[0]?.key).not.toBe(before);
+  });
+
+  it('is refused by line and reason, and leaves open what was open, with its log', async () => {
+    const store = made();
+    await store.getState().openText(traced);
+    await drop(store, 'first log');
+    const { open } = store.getState();
+    await drop(store, 'bad text', 'bad.txt');
+    expect(store.getState()).toMatchObject({
+      refusedLog: { name: 'bad.txt', text: 'bad text', problems: [{ line: 3 }] },
+      ...{ reading: undefined, opening: false },
+    });
+    expect(store.getState().open).toBe(open);
+  });
+
+  it('that the open experiment does not go with is offered to a new one', async () => {
+    const store = made();
+    await store.getState().openText(traced);
+    await drop(store, 'first log');
+    const { open } = store.getState();
+    await drop(store, 'short');
+    const { refusedLog } = store.getState();
+    expect(refusedLog).toMatchObject({
+      problems: [{ path: 'transactions' }],
+      unfit: { text: 'short' },
+    });
+    expect(store.getState().open).toBe(open);
+  });
+
+  it('may be too large, and is then not read at all', async () => {
+    const store = made();
+    const file = new File(['x'], 'large.txt');
+    Object.defineProperty(file, 'size', { value: MAX_LOG_BYTES + 1 });
+    await store.getState().takeLog(file);
+    expect(store.getState().refusedLog).toMatchObject({ file: { kind: 'too-large' } });
+  });
+
+  it('may come compressed', async () => {
+    const store = made();
+    await store.getState().takeLog(new File([gzipSync('first log')], 'wal.txt.gz'));
+    expect(store.getState().open?.log?.text).toBe('first log');
+  });
+
+  it('is asked for by a link that names one which is not here', async () => {
+    const store = made();
+    const link = { own: traced, changes: NO_CHANGES, log: 'gone' };
+    await store.getState().restore(link);
+    expect(store.getState()).toMatchObject({ awaiting: { link: { log: 'gone' } }, missing: false });
+    expect(store.getState().link()).toEqual(link);
   });
 });

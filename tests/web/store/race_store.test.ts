@@ -18,6 +18,7 @@ const engine: LabEngine = {
       text,
       options,
     ),
+  read: (input) => place().read(input),
   dispose: () => {},
 };
 

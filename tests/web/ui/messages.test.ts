@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { sentenceKeys } from '../../../web/model/sentence';
 import { en } from '../../../web/ui/i18n/en';
+import { enLog } from '../../../web/ui/i18n/en_log';
+import { enMeasures } from '../../../web/ui/i18n/en_measures';
 import { zh } from '../../../web/ui/i18n/zh';
+import { zhLog } from '../../../web/ui/i18n/zh_log';
+import { zhMeasures } from '../../../web/ui/i18n/zh_measures';
 
 type Tree = { readonly [key: string]: string | Tree };
 
@@ -16,8 +20,9 @@ function leaves(tree: Tree, path = ''): Map<string, string> {
   return found;
 }
 
-const english = leaves(en);
-const chinese = leaves(zh);
+// Some come with their part of the page.
+const english = leaves({ ...en, log: enLog, measures: enMeasures });
+const chinese = leaves({ ...zh, log: zhLog, measures: zhMeasures });
 
 function holes(text: string): string[] {
   return [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name as string).sort();

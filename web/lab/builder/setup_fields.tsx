@@ -1,9 +1,13 @@
 import { CHANGED_NUMBERS } from '../../model/experiment_changes';
+import { runsLog } from '../../model/trace_experiment';
 import { readTyped } from '../../model/typed_values';
 import { problemsAt } from '../../stage/editor/form_state';
 import { sentenceCase } from '../../ui/amount';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
+import { useLab } from '../lab_context';
+import { LogDrop } from '../log/log_drop';
+import { LogSummary } from '../log/log_summary';
 import { ValueField } from '../value_field';
 import { Choice } from './choice';
 import { useDraft } from './draft_context';
@@ -63,6 +67,12 @@ export function SetupFields() {
   );
 }
 
+/** The log that the workload runs: one that was dropped, or a place for one. */
+function BuilderLog() {
+  const log = useLab((state) => state.log);
+  return log ? <LogSummary log={log} /> : <LogDrop />;
+}
+
 /** What the clients do. */
 export function WorkloadFields() {
   const { t } = useTranslation();
@@ -93,6 +103,7 @@ export function WorkloadFields() {
         path="workload.params"
         onChange={(next) => change({ ...file, workload: { id, params: next } })}
       />
+      {runsLog(file) && <BuilderLog />}
     </fieldset>
   );
 }

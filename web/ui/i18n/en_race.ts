@@ -51,11 +51,6 @@ export const enRace = {
   none: 'no commit yet',
   trafficTitle: 'Device traffic',
   aCommit: '{{bytes}} a commit',
-  wearTitle: 'Wear of the NVM',
-  wearHelp:
-    'Each cell is an equal part of the device’s addresses, from the start; the strongest colour stands for {{most}} writes. One scale for all.',
-  wearNumbers: '{{writes}} writes · most worn unit {{worst}}',
-  wearOf: 'Wear of the NVM of {{name}}',
   cutTitle: 'Power cut in all at {{time}}',
   cutRunning: 'Running up to the power cut, then recovering…',
   cutDone: 'All have come back.',

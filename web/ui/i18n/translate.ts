@@ -1,11 +1,11 @@
 import type { Messages } from './en';
 
-type Leaves<T, Path extends string = ''> = {
+export type Leaves<T, Path extends string = ''> = {
   [K in keyof T & string]: T[K] extends string ? `${Path}${K}` : Leaves<T[K], `${Path}${K}.`>;
 }[keyof T & string];
 
 type Leaf = Leaves<Messages>;
-type Plural<K> = K extends `${infer Base}_other` ? Base : never;
+export type Plural<K> = K extends `${infer Base}_other` ? Base : never;
 
 /** The path of a message: `outlook.title`. Of a pair `runs_one`, `runs_other` the key is `runs`. */
 export type MessageKey = Leaf | Plural<Leaf>;
@@ -15,7 +15,7 @@ export type Values = Readonly<Record<string, string | number>>;
 /** Gives a message in one language, with its `{{names}}` filled; `count` chooses of a plural's pair. */
 export type Translate = (key: MessageKey, values?: Values) => string;
 
-type Tree = { readonly [key: string]: string | Tree };
+export type Tree = { readonly [key: string]: string | Tree };
 
 function find(messages: Tree, key: string): string | undefined {
   let at: string | Tree | undefined = messages;
@@ -25,6 +25,11 @@ function find(messages: Tree, key: string): string | undefined {
 
 /** The translator of a language's messages. */
 export function translator(messages: Messages): Translate {
+  return lookUp(messages);
+}
+
+/** The same of any tree of messages. */
+export function lookUp(messages: Tree): (key: string, values?: Values) => string {
   return (key, values = {}) => {
     const plural = values.count === 1 || values.count === '1' ? 'one' : 'other';
     const message = find(messages, key) ?? find(messages, `${key}_${plural}`) ?? key;

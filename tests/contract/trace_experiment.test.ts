@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { runExperiment } from '../../web/engine/experiment_client';
+import type { WorkloadInputSummary } from '../../web/engine/experiment_protocol';
+import { LocalPlace } from '../../web/engine/local_place';
+import { traceExperiment } from '../../web/model/trace_experiment';
+import { loadEngine } from '../../web/runner/node_engine';
+import { experimentSchemaProblems } from './scenario_files';
+
+// What the Lab proposes for a log that is dropped on it, held against the engine.
+
+const engine = await loadEngine('fast');
+const description = (await loadEngine('explore')).describe();
+const trace = readFileSync(new URL('../fixtures/pg_trace/pgbench.txt', import.meta.url), 'utf8');
+const read = engine.openInput(trace);
+if ('problems' in read) throw new Error('the fixture is no log');
+const file = traceExperiment(description, read.summary, 'pgbench.txt');
+
+describe('the experiment that is proposed for a log', () => {
+  it('is one that the engine and the schema take, with every system', () => {
+    expect(experimentSchemaProblems(file)).toEqual([]);
+    expect(engine.openExperiment(JSON.stringify(file))).toHaveProperty('plan');
+    expect(file.schemes.map(({ id }) => id)).toEqual(description.schemes.map(({ id }) => id));
+  });
+
+  it('measures no more transactions than the log has, warm-up included', () => {
+    const { commits } = read.summary;
+    expect(file.transactions + (file.warmup ?? 0)).toBeLessThanOrEqual(commits);
+    const long: WorkloadInputSummary = { ...read.summary, commits: 1_000_000 };
+    expect(traceExperiment(description, long, 'long').transactions).toBeLessThanOrEqual(10_000);
+  });
+
+  it('comes to its end on every system, with equal keys for equal logs alone', async () => {
+    const place = () => new LocalPlace(() => loadEngine('fast'));
+    const text = JSON.stringify(file);
+    const { points, plan } = await runExperiment([place()], text, { input: trace });
+    expect(points).toHaveLength(description.schemes.length * 3);
+    for (const { complete, metrics } of points) {
+      expect(complete).toBe(true);
+      expect(metrics.throughput).toBeGreaterThan(0);
+    }
+    const other = await place().open(text, `${trace}pg_waldump: fatal: no more\n`);
+    expect(other.points.map(({ key }) => key)).not.toContain(plan.points[0]?.key);
+  });
+});

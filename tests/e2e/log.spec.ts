@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { NO_CHANGES } from '../../web/model/experiment_changes';
+import { EMPTY_LINK, encodeLink } from '../../web/model/link';
+import { expect, test } from './support/test';
+
+// The log of a PostgreSQL server, dropped on the laboratory.
+
+const log = readFileSync('tests/fixtures/pg_trace/pgbench.txt', 'utf8');
+const list = `./#${encodeLink({ ...EMPTY_LINK, view: 'lab' })}`;
+const zone = (page: Page) => page.getByRole('region', { name: 'Drop the log of a PostgreSQL' });
+
+/** Drops a text as a file on an element. */
+async function drop(page: Page, on: string, name: string, text: string): Promise<void> {
+  const data = await page.evaluateHandle(
+    ([file, content]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content ?? ''], file ?? ''));
+      return transfer;
+    },
+    [name, text],
+  );
+  for (const event of ['dragenter', 'dragover', 'drop']) {
+    await page.dispatchEvent(on, event, { dataTransfer: data });
+  }
+}
+
+async function choose(page: Page, button: string, name: string, text: string): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: button }).press('Enter');
+  await (await chooser).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+}
+
+const small = (threads: number[]) => ({
+  ...{ format: 1, id: 'traced', kind: 'experiment', title: { en: 'Traced', zh: '日志' } },
+  ...{ scale: 'quick', machine: { id: 'setup-a' }, workload: { id: 'pg-trace' } },
+  ...{
+    threads: 1,
+    transactions: 12,
+    schemes: [{ id: 'rewind', params: { log_slots: 8192, spare_kb: 1024 } }],
+  },
+  sweep: { threads },
+});
+
+test('does a log that is dropped become an experiment on every system, run with one click?', async ({
+  page,
+}) => {
+  await page.goto(list);
+  await expect(zone(page)).toContainText('Nothing of it leaves this browser');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(request.url());
+  });
+  await drop(page, '.log-drop', 'wal.txt', log);
+  await expect(page.getByRole('heading', { name: 'Every system on wal.txt' })).toBeVisible();
+  const summary = page.getByRole('region', { name: 'What was taken from wal.txt' });
+  await expect(summary).toContainText('120 lines, 120 records');
+  await expect(summary.locator('dl').first()).toContainText(/transactions that commit\s*14/);
+  await page.locator('.run-bar > button').click();
+  await expect(page.locator('.run-bar progress + p')).toContainText('21 of 21', {
+    timeout: 60_000,
+  });
+  await expect(page.locator('.chart .point')).toHaveCount(21);
+  expect(sent).toEqual([]);
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  // Log and results are kept in this browser.
+  await page.reload();
+  await expect(page.locator('.chart .point')).toHaveCount(21, { timeout: 20_000 });
+  await expect(summary).toBeVisible();
+});
+
+test('is a bad log refused by line and reason, with nothing lost?', async ({ page }) => {
+  const own = JSON.stringify(small([1, 2]));
+  await page.goto(
+    `./#${encodeLink({ ...EMPTY_LINK, view: 'lab', lab: { own, changes: NO_CHANGES } })}`,
+  );
+  await expect(page.getByRole('heading', { name: 'This experiment runs a log' })).toBeVisible();
+  await choose(page, 'Choose a file…', 'good.txt', log);
+  await page.locator('.run-bar > button').click();
+  await expect(page.locator('.chart .point')).toHaveCount(2, { timeout: 30_000 });
+  await choose(page, 'Take another log…', 'bad.txt', `${log}rmgr: Heap what is this?\n`);
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('bad.txt was not taken');
+  await expect(alert).toContainText('Line 121:');
+  await expect(alert).toContainText('rmgr: Heap what is this?');
+  await expect(page.locator('.chart .point')).toHaveCount(2);
+  await expect(page.getByRole('heading', { name: 'What was taken from good.txt' })).toBeVisible();
+  // A shorter one is no log for this experiment, but one for a new experiment.
+  await choose(page, 'Take another log…', 'short.txt', log.split('\n').slice(0, 60).join('\n'));
+  await expect(alert).toContainText('this experiment does not go with it');
+  await expect(page.locator('.chart .point')).toHaveCount(2);
+  await page.getByRole('button', { name: 'New experiment on this log' }).click();
+  await expect(page.getByRole('heading', { name: 'Every system on short.txt' })).toBeVisible();
+  await page.goBack();
+  await expect(page.locator('.chart .point')).toHaveCount(2, { timeout: 20_000 });
+});
+
+test('does the builder take a log for its workload, and the stage pass one on to the laboratory?', async ({
+  page,
+}) => {
+  await page.goto(list);
+  await page.getByRole('button', { name: 'New experiment' }).click();
+  await page.getByRole('combobox', { name: 'Workload' }).selectOption('pg-trace');
+  await expect(page.getByTestId('build-status')).toContainText('refuses');
+  await drop(page, '.log-drop', 'wal.txt', log);
+  await expect(page.getByRole('heading', { name: 'What was taken from wal.txt' })).toBeVisible();
+  for (const [name, value] of [
+    ['Transactions measured', '10'],
+    ['Warm-up transactions', '2'],
+  ] as const) {
+    const field = page.getByRole('textbox', { name, exact: true });
+    await field.fill(value);
+    await field.press('Enter');
+  }
+  await expect(page.getByTestId('build-status')).toHaveText('3 points', { timeout: 20_000 });
+  await page.goto('./');
+  await expect(page.locator('.shell')).toBeVisible();
+  await page.waitForSelector('.stage');
+  await drop(page, '.stage', 'other.txt', log);
+  await expect(page.getByRole('heading', { name: 'Every system on other.txt' })).toBeVisible({
+    timeout: 20_000,
+  });
+});

@@ -1,0 +1,56 @@
+import { type ReactNode, useId, useState } from 'react';
+import type { PointResult } from '../engine/experiment_protocol';
+import { coordinate } from '../model/chart_data';
+import { comparedDimension, comparedGroups } from '../model/compared';
+import { useLab, useOpen } from './lab_context';
+import { useNames } from './use_names';
+
+export interface ComparedPoint {
+  readonly name: string;
+  readonly series: number;
+  readonly result: PointResult;
+}
+
+/** Measured points that stand side by side, and the choice which, where there are several places. */
+export function useCompared(label: string): {
+  readonly points: readonly ComparedPoint[];
+  readonly choice: ReactNode;
+} {
+  const id = useId();
+  const names = useNames();
+  const { file, plan } = useOpen();
+  const results = useLab((state) => state.results);
+  const point = useLab((state) => state.point);
+  const [chosen, setChosen] = useState<string>();
+  const compared = comparedDimension(file);
+  const groups = comparedGroups(file, plan.points)
+    .map(({ common, points }) => ({
+      place: names.place(common),
+      holds: points.some(({ index }) => index === point),
+      points: points.flatMap((each) => {
+        const result = results.get(each.key);
+        const value = coordinate(each, compared.name);
+        const name = names.place([{ name: compared.name, value }]);
+        return result ? [{ name, series: compared.values.indexOf(value), result }] : [];
+      }),
+    }))
+    .filter(({ points }) => points.length > 0);
+  // What was chosen here, else where the point is that is shown, else the end of the sweep.
+  const shown =
+    groups.find(({ place }) => place === chosen) ??
+    groups.find(({ holds }) => holds) ??
+    groups.at(-1);
+  return {
+    points: shown?.points ?? [],
+    choice: groups.length > 1 && (
+      <span>
+        <label htmlFor={id}>{label}</label>{' '}
+        <select id={id} value={shown?.place} onChange={({ target }) => setChosen(target.value)}>
+          {groups.map(({ place }) => (
+            <option key={place}>{place}</option>
+          ))}
+        </select>
+      </span>
+    ),
+  };
+}

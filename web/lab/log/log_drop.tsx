@@ -1,0 +1,78 @@
+import { useId, useRef, useState } from 'react';
+import { MAX_LOG_BYTES } from '../../store/log_file';
+import { useLogWords } from '../../ui/i18n/use_log_words';
+import { useLab, useLabStore } from '../lab_context';
+import './log.css';
+
+export const LIMIT_MB = MAX_LOG_BYTES / 1e6;
+
+/** A button that takes a file as the log of a workload. */
+export function LogButton({ label }: { label: string }) {
+  const store = useLabStore();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button type="button" className="secondary" onClick={() => input.current?.click()}>
+        {label}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        accept=".txt,.log,.wal,.gz,text/plain,application/gzip"
+        hidden
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          // The same file can be chosen again.
+          target.value = '';
+          if (file) void store.getState().takeLog(file);
+        }}
+      />
+    </>
+  );
+}
+
+/** Where a log is dropped, or chosen by the keyboard. The page's own listener takes what is dropped. */
+export function LogDrop() {
+  const w = useLogWords();
+  const id = useId();
+  const reading = useLab((state) => state.reading);
+  const [over, setOver] = useState(false);
+  return (
+    <section
+      className={`log-drop${over ? ' over' : ''}`}
+      aria-labelledby={id}
+      data-log=""
+      onDragEnter={() => setOver(true)}
+      onDragOver={() => setOver(true)}
+      onDragLeave={({ currentTarget, relatedTarget }) =>
+        setOver(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
+      }
+      onDrop={() => setOver(false)}
+    >
+      <svg className="log-sign" viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M5 3.5h9l5 5v12H5zM14 3.5v5h5M8 12h8M8 15h8M8 18h5" />
+      </svg>
+      <div>
+        <p id={id} className="log-zone">
+          {w('zone')}
+        </p>
+        <p className="mute">{w('zoneHelp', { limit: LIMIT_MB })}</p>
+        <p className="log-private">
+          <span aria-hidden="true">⌂ </span>
+          {w('private')}
+        </p>
+        <p className="log-tools">
+          <LogButton label={w('choose')} />
+        </p>
+        <details>
+          <summary>{w('how')}</summary>
+          <pre className="mono">{w('command')}</pre>
+          <p className="mute">{w('limits', { limit: LIMIT_MB })}</p>
+        </details>
+        <p role="status" className="log-reading">
+          {reading !== undefined && w('reading', { name: reading })}
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,137 @@
+import { useId } from 'react';
+import type { WorkloadInputSummary } from '../../engine/experiment_protocol';
+import type { WorkloadLog } from '../../store/lab_state';
+import { formatNumber, formatPercent } from '../../ui/amount';
+import { formatBytes } from '../../ui/format_bytes';
+import { useTranslation } from '../../ui/i18n';
+import { useLogWords } from '../../ui/i18n/use_log_words';
+import { LogButton } from './log_drop';
+import './log.css';
+
+const TAKEN = [
+  ...(['commits', 'aborts', 'unfinished'] as const),
+  ...(['inserts', 'updates', 'erases', 'locks', 'indexEntries'] as const),
+] as const;
+const LEFT_OUT = ['subTransactions', 'empty', 'dropped', 'clipped', 'notes'] as const;
+
+type Counted = (typeof TAKEN)[number] | (typeof LEFT_OUT)[number];
+
+function Counts({ of, summary }: { of: readonly Counted[]; summary: WorkloadInputSummary }) {
+  const { language } = useTranslation();
+  const w = useLogWords();
+  return (
+    <dl className="log-counts">
+      {of
+        .filter((each) => summary[each] > 0)
+        .map((each) => (
+          <div key={each}>
+            <dt>{w(each)}</dt>
+            <dd>{formatNumber(summary[each], language)}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+/** Records that are passed over: each kind by name, with a bar of how many. */
+function Skipped({ summary }: { summary: WorkloadInputSummary }) {
+  const { language } = useTranslation();
+  const w = useLogWords();
+  const skipped = [...summary.skipped].sort((a, b) => b.count - a.count);
+  const [first] = skipped;
+  if (!first) return null;
+  const all = skipped.reduce((sum, { count }) => sum + count, 0);
+  const share = formatPercent(all / Math.max(1, summary.records), language);
+  return (
+    <>
+      <h5>{w('skipped')}</h5>
+      <p className="mute">{w('skippedCount', { count: formatNumber(all, language), share })}</p>
+      <ul className="log-skipped">
+        {skipped.map(({ name, count }) => (
+          <li key={name}>
+            <span className="mono">{name}</span>
+            <span className="number">{formatNumber(count, language)}</span>
+            <span className="log-bar" aria-hidden="true">
+              <span style={{ width: `${(100 * count) / first.count}%` }} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Tables({ tables }: Pick<WorkloadInputSummary, 'tables'>) {
+  const { language } = useTranslation();
+  const w = useLogWords();
+  const number = (value: number) => formatNumber(value, language);
+  return (
+    <details>
+      <summary>
+        {w('tables')} ({tables.length})
+      </summary>
+      <div className="log-tables">
+        <table className="number-list">
+          <thead>
+            <tr>
+              <th scope="col">{w('table')}</th>
+              <th scope="col">{w('rows')}</th>
+              <th scope="col">{w('before')}</th>
+              <th scope="col">{w('widest')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {tables.map(({ id, index, rows, rowsBefore, widest }) => (
+              <tr key={id}>
+                <th scope="row">
+                  <span className="mono">{id}</span> {index && w('index')}
+                </th>
+                <td>{number(rows)}</td>
+                <td>{number(rowsBefore)}</td>
+                <td>{formatBytes(widest)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+/** What the engine found in a log: what it runs of it, and what it leaves out. */
+export function LogSummary({ log }: { log: WorkloadLog }) {
+  const { language } = useTranslation();
+  const w = useLogWords();
+  const id = useId();
+  const { name, summary } = log;
+  const number = (value: number) => formatNumber(value, language);
+  const whole = LEFT_OUT.every((each) => summary[each] === 0) && summary.skipped.length === 0;
+  return (
+    <section className="log-summary" aria-labelledby={id} data-log="">
+      <header>
+        <div>
+          <h3 id={id}>{w('summary', { name })}</h3>
+          <p className="mute">
+            {w('lines', { lines: number(summary.lines), records: number(summary.records) })} ·{' '}
+            {w('private')}
+          </p>
+        </div>
+        <LogButton label={w('other')} />
+      </header>
+      <div className="log-columns">
+        <div>
+          <h4>{w('taken')}</h4>
+          <Counts of={TAKEN} summary={summary} />
+          <Tables tables={summary.tables} />
+        </div>
+        <div>
+          <h4>{w('leftOut')}</h4>
+          {whole && <p className="mute">{w('nothing')}</p>}
+          <Counts of={LEFT_OUT} summary={summary} />
+          <Skipped summary={summary} />
+        </div>
+      </div>
+      <p className="mute">{w('kept')}</p>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import type { RefusedLog as Refused } from '../../store/lab_state';
+import { useLogWords } from '../../ui/i18n/use_log_words';
+import { useText } from '../../ui/use_text';
+import { Excerpt } from '../excerpt';
+import { useLab, useLabStore } from '../lab_context';
+import { LIMIT_MB } from './log_drop';
+
+function Why({ refused }: { refused: Refused }) {
+  const w = useLogWords();
+  const text = useText();
+  const { file, problems } = refused;
+  if (file?.kind === 'too-large')
+    return <p>{w('tooLarge', { size: (file.bytes / 1e6).toFixed(1), limit: LIMIT_MB })}</p>;
+  if (file) return <p>{w('unreadable')}</p>;
+  return problems.map((problem) => (
+    <p key={`${problem.path}${problem.line}`}>
+      {problem.line === undefined
+        ? `${problem.path}: ${text(problem.reason)}`
+        : w('line', { line: problem.line, reason: text(problem.reason) })}
+    </p>
+  ));
+}
+
+/** A log that was not taken: which line, and why. What was open is still there. */
+export function RefusedLog() {
+  const w = useLogWords();
+  const store = useLabStore();
+  const refused = useLab((state) => state.refusedLog);
+  if (!refused) return null;
+  const { name, text, problems, unfit } = refused;
+  const [first] = problems;
+  const { propose, set } = store.getState();
+  return (
+    <div className="lab-alert refused-file" role="alert">
+      <strong>{w(unfit ? 'unfit' : 'refused', { name })}</strong>
+      <Why refused={refused} />
+      {text !== undefined && first && <Excerpt text={text} problem={first} />}
+      <p className="mute">{w('refusedKeep')}</p>
+      <p className="log-tools">
+        {unfit && (
+          <button type="button" className="secondary" onClick={() => void propose(unfit)}>
+            {w('propose')}
+          </button>
+        )}
+        <button
+          type="button"
+          className="link-button"
+          onClick={() => set({ refusedLog: undefined })}
+        >
+          {w('dismiss')}
+        </button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+/** The longest log that the page takes, in bytes of text: every worker that measures has one of its own. */
+export const MAX_LOG_BYTES = 64_000_000;
+
+/** Why a file is not read as a log. */
+export type LogFileProblem =
+  | { readonly kind: 'too-large'; readonly bytes: number }
+  | { readonly kind: 'unreadable' };
+
+/** The text of a log's file, also of one that gzip made smaller. It goes nowhere. */
+export async function readLogFile(
+  file: Blob,
+): Promise<{ readonly text: string } | { readonly problem: LogFileProblem }> {
+  try {
+    const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+    if (first === 0x1f && second === 0x8b) {
+      return await textOf(file.stream().pipeThrough(new DecompressionStream('gzip')));
+    }
+    if (file.size > MAX_LOG_BYTES) return tooLarge(file.size);
+    return { text: await file.text() };
+  } catch {
+    return { problem: { kind: 'unreadable' } };
+  }
+}
+
+const tooLarge = (bytes: number) => ({ problem: { kind: 'too-large', bytes } }) as const;
+
+/** A small file may hold a text without end: it is read no further than is taken. */
+async function textOf(stream: ReadableStream<Uint8Array>) {
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  const parts: string[] = [];
+  let bytes = 0;
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    bytes += next.value.byteLength;
+    if (bytes > MAX_LOG_BYTES) {
+      await reader.cancel();
+      return tooLarge(bytes);
+    }
+    parts.push(decoder.decode(next.value, { stream: true }));
+  }
+  return { text: parts.join('') + decoder.decode() };
+}

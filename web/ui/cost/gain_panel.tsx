@@ -1,0 +1,164 @@
+import { scaleLog } from 'd3-scale';
+import { useId, useRef, useState } from 'react';
+import { evenAt, type Gain, gainOf, type Prices, perDollar } from '../../model/cost';
+import { formatNumber, formatPercent, formatRatio } from '../amount';
+import { useTranslation } from '../i18n';
+import { useMeasureWords } from '../i18n/use_measure_words';
+import { useSize } from '../use_size';
+import type { CostEntry } from './entry';
+
+interface GainPanelProps {
+  readonly entries: readonly CostEntry[];
+  readonly prices: Prices;
+  /** Before any was changed: what is compared first does not hang on how they are changed. */
+  readonly given: Prices;
+  readonly zoom: number;
+}
+
+/** Two runs, and how much of what one gains over the other is throughput and how much is price. */
+export function GainPanel({ entries, prices, given, zoom }: GainPanelProps) {
+  const w = useMeasureWords();
+  const id = useId();
+  // The best one over the next, until something is chosen.
+  const [best, next] = [...entries].sort(
+    (a, b) => perDollar(b.run, given) - perDollar(a.run, given),
+  );
+  const [chosen, setChosen] = useState<{ over?: number; under?: number }>({});
+  const find = (series: number | undefined) => entries.find((each) => each.series === series);
+  const over = find(chosen.over) ?? best;
+  const under = find(chosen.under) ?? next;
+  if (!over || !under) return null;
+  const select = (place: 'over' | 'under', value: number) => (
+    <span>
+      <label htmlFor={`${id}-${place}`}>{w(`cost.${place}`)}</label>{' '}
+      <select
+        id={`${id}-${place}`}
+        value={value}
+        onChange={({ target }) => setChosen({ ...chosen, [place]: Number(target.value) })}
+      >
+        {entries.map(({ name, series }) => (
+          <option key={series} value={series}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+  const gain = gainOf(over.run, under.run, prices);
+  return (
+    <div className="cost-gain">
+      <h4>{w('cost.gain')}</h4>
+      <p className="cost-choice">
+        {select('over', over.series)} {select('under', under.series)}
+      </p>
+      {gain ? (
+        <>
+          <GainWords {...{ gain, over, under, prices }} />
+          <GainSteps gain={gain} zoom={zoom} />
+        </>
+      ) : (
+        <p className="mute">{w('cost.unknown')}</p>
+      )}
+    </div>
+  );
+}
+
+interface GainWordsProps {
+  readonly gain: Gain;
+  readonly over: CostEntry;
+  readonly under: CostEntry;
+  readonly prices: Prices;
+}
+
+function GainWords({ gain, over, under, prices }: GainWordsProps) {
+  const { language } = useTranslation();
+  const w = useMeasureWords();
+  const { all, throughput, price, shares } = gain;
+  const ratio = (value: number) => formatRatio(value, language);
+  const even = evenAt(over.run, under.run, prices);
+  if (!shares) return <p role="status">{w('cost.same')}</p>;
+  const factors = { throughput: ratio(throughput), price: ratio(price), all: ratio(all) };
+  const percent = (value: number) => formatPercent(Math.max(0, value), language);
+  const parts = { throughput: percent(shares.throughput), price: percent(shares.price) };
+  const together = shares.throughput >= -1e-9 && shares.price >= -1e-9;
+  const cost = formatPercent(1 / price, language);
+  return (
+    <div role="status" data-testid="gain">
+      <p>{w('cost.both', { over: over.name, under: under.name, cost, ...factors })}</p>
+      <p className="cost-verdict">
+        <strong>
+          {together ? w(all > 1 ? 'cost.share' : 'cost.loss', parts) : w('cost.against', factors)}
+        </strong>
+      </p>
+      <p className="mute">
+        {w('cost.logarithms', factors)}{' '}
+        {even === undefined
+          ? w('cost.neverEven')
+          : w('cost.even', { ratio: formatNumber(even, language, 3) })}
+      </p>
+    </div>
+  );
+}
+
+const WIDEST = 640;
+const EM = 13;
+const ROW = 2 * EM;
+const LABEL = 6.5 * EM;
+const FACTOR = 5 * EM;
+const STEPS = ['throughput', 'price', 'all'] as const;
+
+/** From 1 by throughput, then by price, to the whole: lengths are logarithms, so they add up. */
+function GainSteps({ gain, zoom }: { gain: Gain; zoom: number }) {
+  const { language } = useTranslation();
+  const w = useMeasureWords();
+  const frame = useRef<HTMLDivElement>(null);
+  const size = useSize(frame);
+  const width = Math.min(size.width, WIDEST * zoom);
+  const row = ROW * zoom;
+  const { throughput, price, all } = gain;
+  const steps = {
+    throughput: { from: 1, to: throughput, factor: throughput },
+    price: { from: throughput, to: all, factor: price },
+    all: { from: 1, to: all, factor: all },
+  };
+  const ends = [1, throughput, all];
+  const [least, most] = [Math.min(...ends), Math.max(...ends)];
+  const x = scaleLog([least / 1.05, most * 1.05], [LABEL * zoom, width - FACTOR * zoom]);
+  return (
+    <div ref={frame}>
+      {width > 0 && (
+        <svg
+          className="cost-steps"
+          width={width}
+          height={STEPS.length * row}
+          style={{ fontSize: EM * zoom }}
+          role="img"
+          aria-label={w('cost.steps')}
+        >
+          <line className="cost-one" x1={x(1)} x2={x(1)} y1={0} y2={STEPS.length * row} />
+          {STEPS.map((step, n) => {
+            const { from, to, factor } = steps[step];
+            const [left, right] = [Math.min(x(from), x(to)), Math.max(x(from), x(to))];
+            return (
+              <g key={step} transform={`translate(0,${n * row})`}>
+                <text x={0} y={row / 2} dy="0.35em">
+                  {w(`cost.step.${step}`)}
+                </text>
+                <rect
+                  className={`cost-step ${step}`}
+                  x={left}
+                  y={row * 0.2}
+                  width={Math.max(1.5, right - left)}
+                  height={row * 0.6}
+                />
+                <text className="cost-factor" x={right + 6} y={row / 2} dy="0.35em">
+                  × {formatRatio(factor, language)}
+                </text>
+              </g>
+            );
+          })}
+        </svg>
+      )}
+    </div>
+  );
+}

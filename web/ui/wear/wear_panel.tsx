@@ -1,0 +1,90 @@
+import { type ReactNode, useId, useState } from 'react';
+import { formatBytes } from '../format_bytes';
+import { useMeasureWords } from '../i18n/use_measure_words';
+import { SeriesSign } from '../series_sign';
+import { cellsOf, type WearEntry, type WearKind, wearKinds } from './entry';
+import { WearMapFigure, WearScale } from './wear_map';
+import { WearTable } from './wear_table';
+import { WearTail } from './wear_tail';
+import '../series.css';
+import './wear.css';
+
+interface WearPanelProps {
+  readonly entries: readonly WearEntry[];
+  /** Names of runs that wrote nothing to NVM. */
+  readonly unworn: readonly string[];
+  readonly zoom: number;
+  /** Which runs are shown, where there is a choice. */
+  readonly choice?: ReactNode;
+  /** The strongest colour stands for so many writes at least, by what is shown: a scale that stands still. */
+  readonly least?: (kind: WearKind) => number;
+}
+
+/** Where the NVM of every run wears, how unevenly, and how long it lasts. */
+export function WearPanel({ entries, unworn, zoom, choice, least }: WearPanelProps) {
+  const w = useMeasureWords();
+  const id = useId();
+  const [kind, setKind] = useState<WearKind>('most');
+  const most = Math.max(
+    1,
+    least?.(kind) ?? 0,
+    ...entries.map(({ map }) => Math.max(0, ...cellsOf(map, kind))),
+  );
+  return (
+    <section className="wear-panel" aria-labelledby={id}>
+      <h3 id={id}>{w('wear.title')}</h3>
+      {entries.length === 0 ? (
+        <p className="mute">{w('wear.nothing')}</p>
+      ) : (
+        <>
+          <p className="mute">{w('wear.help')}</p>
+          <p className="wear-choice">
+            {choice}
+            <span>
+              <label htmlFor={`${id}-kind`}>{w('wear.shows')}</label>{' '}
+              <select
+                id={`${id}-kind`}
+                value={kind}
+                onChange={({ target }) => setKind(wearKinds[target.selectedIndex] ?? 'most')}
+              >
+                {wearKinds.map((each) => (
+                  <option key={each} value={each}>
+                    {w(`wear.kind.${each}`)}
+                  </option>
+                ))}
+              </select>
+            </span>
+          </p>
+          <WearScale most={most} />
+          <ol className="wear-maps">
+            {entries.map((entry) => (
+              <li key={entry.series}>
+                <p className="wear-name">
+                  <SeriesSign series={entry.series} /> <strong>{entry.name}</strong>
+                  <small className="mute">
+                    {entry.unitBytes !== undefined &&
+                      `${formatBytes(entry.numbers.units * entry.unitBytes)} `}
+                    {w('wear.addresses')}
+                  </small>
+                </p>
+                <WearMapFigure entry={entry} kind={kind} most={most} />
+              </li>
+            ))}
+          </ol>
+          {unworn.length > 0 && (
+            <p className="mute">{w('wear.none', { names: unworn.join(', ') })}</p>
+          )}
+          <h4>{w('wear.tail')}</h4>
+          <WearTail entries={entries} zoom={zoom} />
+          <p className="mute">{w('wear.tailMarks')}</p>
+          <h4>{w('wear.table')}</h4>
+          <WearTable entries={entries} />
+          <p className="mute">
+            {w('wear.lifetimeHelp')}
+            {entries.some(({ numbers }) => !numbers.exact) && ` ${w('wear.about')}`}
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
