@@ -39,7 +39,7 @@ test('does the laboratory map the wear of whatever writes to NVM, with its numbe
   const darkest = () =>
     panel.locator('.wear-map rect[fill-opacity]').evaluateAll((cells) => cells.length);
   expect(await darkest()).toBeGreaterThan(10);
-  await panel.getByLabel('The map shows').selectOption('all writes to each part');
+  await panel.getByLabel('A cell stands for').selectOption('all writes to each part');
   await expect(panel.locator('.wear-map rect[fill-opacity="1"]').first()).toBeAttached();
   // A point has its own map, too, and results that were kept show the same.
   await page.getByRole('button', { name: 'Open point 2' }).click();

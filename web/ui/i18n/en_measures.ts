@@ -46,7 +46,7 @@ export const enMeasures = {
     nothing: 'Nothing that has been measured here was written to NVM.',
     none: 'No write to NVM: {{names}}.',
     at: 'At',
-    shows: 'The map shows',
+    shows: 'A cell stands for',
     kind: { most: 'the most worn unit of each part', all: 'all writes to each part' },
     map: 'Wear map of {{name}}: {{parts}} parts of {{size}}, {{worn}} of them written to, the most worn unit {{most}} times',
     addresses: 'by address, row by row, from 0',

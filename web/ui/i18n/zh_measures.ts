@@ -47,7 +47,7 @@ export const zhMeasures: Said<typeof enMeasures> = {
     nothing: '这里测量过的都没有写入 NVM。',
     none: '没有写入 NVM:{{names}}。',
     at: '位置',
-    shows: '图中显示',
+    shows: '每格表示',
     kind: { most: '每个部分中磨损最重的单元', all: '每个部分的全部写入' },
     map: '{{name}} 的磨损图:{{parts}} 个部分,每个 {{size}},其中 {{worn}} 个被写过,磨损最重的单元被写 {{most}} 次',
     addresses: '按地址逐行排列,从 0 开始',
