@@ -57,15 +57,13 @@ Task<void> Checkpointer::Run(Thread& thread) {
   }
 }
 
-Task<void> Checkpointer::Enter(Thread& thread) {
-  co_await Ordered(thread);
-  while (running_) co_await Sleep(thread, done_, WaitFor::kLogSpace);
+void Checkpointer::Begin(Thread& thread) {
   running_ = true;
   wanted_ = false;
   since_ = thread.now();
 }
 
-void Checkpointer::Leave(Thread& thread) {
+void Checkpointer::End(Thread& thread) {
   ++count_;
   spent_ns_ += thread.now() - since_;
   running_ = false;

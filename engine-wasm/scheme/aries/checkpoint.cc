@@ -37,7 +37,9 @@ Task<bool> AriesLog::Reserve(Thread& thread, Transaction& txn, uint32_t changes)
 }
 
 Task<void> AriesLog::OnCheckpoint(Thread& thread) {
-  co_await checkpointer_.Enter(thread);
+  co_await Ordered(thread);
+  while (checkpointer_.running()) co_await checkpointer_.AwaitEnd(thread);
+  checkpointer_.Begin(thread);
   const Lsn before = last_checkpoint_;
   thread.At({kCheckpointBegin, kLogBuffer, static_cast<uint32_t>(log_.next_lsn())});
   co_await Note(thread, EventKind::kCheckpointBegin, {.a = static_cast<uint32_t>(log_.first_lsn()), .b = static_cast<uint32_t>(log_.next_lsn())});
@@ -56,7 +58,7 @@ Task<void> AriesLog::OnCheckpoint(Thread& thread) {
   thread.At({kCheckpointEnd, kLogFile, static_cast<uint32_t>(begin)});
   co_await Note(thread, EventKind::kCheckpointEnd, {.a = static_cast<uint32_t>(needed)});
   co_await log_.WriteMaster(thread, begin, needed);
-  checkpointer_.Leave(thread);
+  checkpointer_.End(thread);
 }
 
 Task<void> AriesLog::LogTables(Thread& thread, Lsn begin, Lsn* needed) {

@@ -16,7 +16,9 @@ Task<bool> Hooks::Reserve(Thread& thread, Transaction& txn, uint32_t changes) {
 }
 
 Task<void> Hooks::OnCheckpoint(Thread& thread) {
-  co_await checkpointer_.Enter(thread);
+  co_await Ordered(thread);
+  while (checkpointer_.running()) co_await checkpointer_.AwaitEnd(thread);
+  checkpointer_.Begin(thread);
   const Lsn limit = co_await store_.BeginCheckpoint(thread);
   thread.At({kCheckpointPages, kBufferStructure, 0});
   co_await Note(thread, EventKind::kCheckpointBegin, {.b = static_cast<uint32_t>(limit)});
@@ -27,7 +29,7 @@ Task<void> Hooks::OnCheckpoint(Thread& thread) {
   co_await store_.Truncate(thread, head);
   thread.At({kCheckpointPages, kBufferStructure, 0});
   co_await Note(thread, EventKind::kCheckpointEnd, {.a = static_cast<uint32_t>(head)});
-  checkpointer_.Leave(thread);
+  checkpointer_.End(thread);
 }
 
 }  // namespace afterimage::distributed

@@ -5,8 +5,7 @@
 namespace afterimage::distributed {
 
 Hooks::Hooks(const EngineContext& context, const PageParams& pages, RecordStore& store)
-    : kernel_(context.kernel),
-      arena_(context.arena),
+    : arena_(context.arena),
       store_(store),
       early_release_(pages.early_release),
       mutations_(kTraced ? context.mutations : 0),

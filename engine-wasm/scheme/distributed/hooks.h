@@ -54,7 +54,6 @@ class Hooks final : public LoggingHooks {
 
   bool Mutated(uint32_t mutation) const { return (mutations_ >> mutation) & 1; }
 
-  Kernel& kernel_;
   Arena& arena_;
   RecordStore& store_;
   bool early_release_;

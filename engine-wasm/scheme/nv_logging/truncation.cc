@@ -32,7 +32,9 @@ Task<bool> Log::Reserve(Thread& thread, Transaction& txn, uint32_t changes) {
 }
 
 Task<void> Log::OnCheckpoint(Thread& thread) {
-  co_await checkpointer_.Enter(thread);
+  co_await Ordered(thread);
+  while (checkpointer_.running()) co_await checkpointer_.AwaitEnd(thread);
+  checkpointer_.Begin(thread);
   const Lsn consumed = tail_;
   thread.At({kCheckpointPages, kBufferStructure, 0});
   co_await Note(thread, EventKind::kCheckpointBegin, {.a = static_cast<uint32_t>(head_), .b = static_cast<uint32_t>(consumed)});
@@ -51,7 +53,7 @@ Task<void> Log::OnCheckpoint(Thread& thread) {
                       {kCheckpointTail, kCheckpointHead, kCheckpointHeadBack, kCheckpointClear, kCheckpointClearBack});
   }
   co_await Note(thread, EventKind::kCheckpointEnd, {.a = static_cast<uint32_t>(head_)});
-  checkpointer_.Leave(thread);
+  checkpointer_.End(thread);
   if (stopping_) backup_work_.WakeAll(kernel_, thread.now());
 }
 
