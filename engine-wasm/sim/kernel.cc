@@ -127,7 +127,7 @@ Task<void> Root(Thread& thread, std::coroutine_handle<> body, bool* done) {
   struct Adopt {
     std::coroutine_handle<> body;
     bool await_ready() const { return false; }
-    bool await_suspend(std::coroutine_handle<> self) {
+    AI_AWAIT_SUSPEND bool await_suspend(std::coroutine_handle<> self) {
       using Handle = std::coroutine_handle<Task<void>::promise_type>;
       body.resume();
       if (body.done()) return false;

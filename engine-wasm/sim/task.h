@@ -15,6 +15,14 @@
 #include "base/check.h"
 #include "base/coroutine.h"
 
+// Clang up to 16 may keep a frame's fields in registers over an await_suspend that it has inlined, although a resumed
+// coroutine changes them (LLVM issue 56301): then a caller waits for ever.
+#if defined(__clang__)
+#define AI_AWAIT_SUSPEND __attribute__((noinline))
+#else
+#define AI_AWAIT_SUSPEND
+#endif
+
 namespace afterimage {
 
 class Thread;
@@ -115,7 +123,7 @@ class [[nodiscard]] Task {
   }
 
   bool await_ready() const { return false; }
-  bool await_suspend(std::coroutine_handle<> caller) {
+  AI_AWAIT_SUSPEND bool await_suspend(std::coroutine_handle<> caller) {
     handle_.resume();
     if (handle_.done()) return false;
     handle_.promise().set_continuation(caller);
