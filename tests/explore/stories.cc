@@ -28,6 +28,9 @@ Scenario Tell(const std::string& story, const Family& family) {
   Scenario scenario;
   std::vector<Problem> problems;
   EXPECT_TRUE(ParseScenario(text, &scenario, &problems)) << story << (problems.empty() ? "" : problems[0].reason_en);
+  // Long writes of many threads meet and have too many images together; what counts here is their order.
+  scenario.overrides.push_back({Price::kFileWrite, 0});
+  scenario.overrides.push_back({Price::kFileWritePage, 100});
   if (family.clwb) scenario.overrides.push_back({Price::kClwb, 1});
   scenario.scheme = FindScheme(family.scheme);
   for (uint32_t i = 0; i < scenario.scheme->param_count; ++i) {
