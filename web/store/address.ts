@@ -106,10 +106,13 @@ export function pagePlace(address: Address): string {
   return `${address.view}${comparePlace(address)}${labPlace(address)}${breakPlace(address)}${racePlace(address)}`;
 }
 
-/** Sides and power cuts of a comparison; one that has just been asked for has none yet. */
+/** Sides and power cuts of a comparison; one that has just been asked for, or with sides alone, has none yet. */
 function comparePlace({ view, compare }: Address): string {
   if (view !== 'compare') return '';
-  return compare ? `/${JSON.stringify([compare.left, compare.right, compare.cuts])}` : OPENING;
+  if (!compare) return OPENING;
+  const { left, right, at, cuts } = compare;
+  const opening = at === undefined && cuts.length === 0;
+  return `/${JSON.stringify([left, right])}${opening ? OPENING : `/${JSON.stringify(cuts)}`}`;
 }
 
 /** Which experiment; what is changed or chosen in it is the same place. */
