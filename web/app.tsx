@@ -6,7 +6,6 @@ import { usePlayback } from './stage/use_playback';
 import { standsAlone, type View } from './store/address';
 import type { Services } from './store/services';
 import { StageContext, useStage } from './store/stage_context';
-import { BusyLine } from './ui/busy_line';
 import { useTranslation } from './ui/i18n';
 import { LiveSentence } from './ui/live_sentence';
 import { Notices } from './ui/notices';
@@ -160,7 +159,6 @@ function Pages({ services }: { services: Services }) {
   );
   return (
     <div className="shell">
-      <BusyLine />
       <TopBar
         services={services}
         onEdit={() => setPanel('editor')}

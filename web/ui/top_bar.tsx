@@ -4,6 +4,7 @@ import { standsAlone, VIEWS } from '../store/address';
 import type { Theme } from '../store/preferences';
 import type { Services } from '../store/services';
 import { useStage } from '../store/stage_context';
+import { BusyLine } from './busy_line';
 import { MachineChip, SchemeChip } from './chips';
 import { useTranslation } from './i18n';
 import { useText } from './use_text';
@@ -105,6 +106,7 @@ export function TopBar({ services, onEdit, onHelp }: TopBarProps) {
   } as const;
   return (
     <header className="top-bar">
+      <BusyLine />
       {/* Not a link: the fragment of the address belongs to what is on the page. */}
       <button
         type="button"
