@@ -23,8 +23,8 @@ using PageId = uint32_t;
 using SlotId = uint16_t;
 // A simulated thread or daemon, counted from 0.
 using ActorId = uint16_t;
-// A byte address within one tier.
-using Address = uint32_t;
+// A byte address within one tier. What is traced stays below 4 GB: an event has 32 bits for it.
+using Address = uint64_t;
 
 // A text in the two languages of the interface.
 struct Text {

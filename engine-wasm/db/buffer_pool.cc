@@ -67,7 +67,7 @@ bool BufferPool::Read(Address address, uint32_t size, uint8_t* out) const {
 Frame* BufferPool::NewFrame() {
   auto* frame = arena_.New<Frame>(latch_costs_);
   frame->index = static_cast<uint32_t>(frames_.size());
-  frame->address = kFrames + frame->index * params_.page_bytes;
+  frame->address = kFrames + Base(frame);
   frames_.push_back(frame);
   return frame;
 }
@@ -166,8 +166,12 @@ bool BufferPool::ReadRecord(const Frame* frame, SlotId slot, Value* value) {
   const SlottedPage page(View(frame));
   InitialRecord record;
   if (!frame->home_fresh || !initial_->Find(frame->page, slot, &record)) return page.ReadValue(slot, value);
-  if (bytes_.KeepsAny(Base(frame) + SlottedPage::SlotAt(slot), SlottedPage::kSlotBytes) && !page.present(slot)) return false;
   value->size = record.value_bytes;
+  if (Untouched(frame)) {
+    initial_->ReadValue(record, value->bytes);
+    return true;
+  }
+  if (bytes_.KeepsAny(Base(frame) + SlottedPage::SlotAt(slot), SlottedPage::kSlotBytes) && !page.present(slot)) return false;
   if (bytes_.KeepsAny(Base(frame) + record.value_at, value->size)) {
     page.Read(record.value_at, value->bytes, value->size);
   } else {

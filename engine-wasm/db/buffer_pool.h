@@ -7,6 +7,7 @@
 #define AFTERIMAGE_DB_BUFFER_POOL_H_
 
 #include "db/frame.h"
+#include "db/initial_pages.h"
 #include "db/page_view.h"
 #include "db/write_gate.h"
 #include "tier/machine_profile.h"
@@ -61,6 +62,10 @@ class BufferPool final : public ByteSource {
   PageView View(const Frame* frame) { return PageView(bytes_, Base(frame), params_.page_bytes); }
   // A record of a slotted page; false where there is none.
   bool ReadRecord(const Frame* frame, SlotId slot, Value* value);
+  // True where the frame holds what its page held in the fresh database.
+  static bool Untouched(const Frame* frame) { return frame->home_fresh && !frame->dirty && !frame->writing; }
+  // The frame's node where it is untouched, else null.
+  FreshNode Fresh(const Frame* frame) const { return Untouched(frame) ? initial_->Node(frame->page) : FreshNode(); }
   // Keeps all bytes of a page from now on, for what is searched often; pages must be of whole pieces for it.
   void KeepWhole(Frame* frame);
   // Under the frame's latch, before its change is logged as `lsn` or later: a checkpoint from now on

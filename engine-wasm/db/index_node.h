@@ -12,6 +12,7 @@
 
 #include <algorithm>
 
+#include "db/initial_pages.h"
 #include "db/page_view.h"
 #include "db/record.h"
 
@@ -37,24 +38,31 @@ class IndexNode : public PageView {
   }
   // For who knows the page's pieces, or that it is not kept whole.
   IndexNode(const PageView& view, const uint8_t* const (&piece)[kPieces]) : PageView(view) { std::copy(piece, piece + kPieces, piece_); }
+  // A node as it was in the fresh database.
+  IndexNode(const PageView& view, const FreshNode& fresh) : PageView(view), fresh_(fresh) {}
   // True where looking at the node is cheap, or cannot be made so.
-  bool cheap() const { return !HasPieces() || piece_[size() / kPieceBytes - 1]; }
+  bool cheap() const { return fresh_ || !HasPieces() || piece_[size() / kPieceBytes - 1]; }
 
   static constexpr uint32_t Capacity(uint32_t page_bytes) { return (page_bytes - kEntriesAt) / sizeof(IndexEntry); }
 
   void Format(PageId id, uint32_t level);
-  uint32_t count() const { return Look<uint16_t>(kCountAt); }
-  uint32_t level() const { return Look<uint16_t>(kLevelAt); }
+  uint32_t count() const { return fresh_ ? fresh_.count() : Look<uint16_t>(kCountAt); }
+  uint32_t level() const { return fresh_ ? fresh_.level() : Look<uint16_t>(kLevelAt); }
   // Levels are below this.
   static constexpr uint32_t kMaxLevels = 1 << 16;
   // Whether this is a node that stands below `wanted`. A damaged tree may lead anywhere, even back.
   bool IsBelow(uint32_t wanted) const {
-    return static_cast<PageKind>(Look<uint8_t>(kKindAt)) == PageKind::kNode && level() < wanted;
+    return (fresh_ || static_cast<PageKind>(Look<uint8_t>(kKindAt)) == PageKind::kNode) && level() < wanted;
   }
-  PageId right() const { return Look<uint32_t>(kRightAt); }
+  PageId right() const { return fresh_ ? fresh_.right() : Look<uint32_t>(kRightAt); }
   bool full() const { return count() >= Capacity(size()); }
-  IndexEntry entry(uint32_t i) const { return Look<IndexEntry>(EntryAt(i)); }
-  Key key(uint32_t i) const { return Look<uint64_t>(EntryAt(i)); }
+  IndexEntry entry(uint32_t i) const {
+    if (!fresh_) return Look<IndexEntry>(EntryAt(i));
+    uint64_t entry[2];
+    fresh_.ReadEntry(i, entry);
+    return {entry[0], entry[1]};
+  }
+  Key key(uint32_t i) const { return fresh_ ? fresh_.key(i) : Look<uint64_t>(EntryAt(i)); }
   static uint32_t EntryAt(uint32_t i) { return kEntriesAt + i * static_cast<uint32_t>(sizeof(IndexEntry)); }
 
   // The first entry whose key is at least `key`; count() where there is none.
@@ -83,6 +91,7 @@ class IndexNode : public PageView {
   void EraseEntry(Key key);
 
   const uint8_t* piece_[kPieces] = {};
+  FreshNode fresh_;
 };
 
 }  // namespace afterimage

@@ -76,8 +76,11 @@ const Frame* IndexTree::FindLeaf(Thread& thread, Key key, Key* separator) {
     Frame* frame = pool_.Touch(page);
     if (!frame) return nullptr;
     thread.Execute(Category::kBufferPool, pool_.fix_ns() + node_ns_);
-    if (!Node(frame).cheap()) pool_.KeepWhole(frame);
-    const IndexNode node = Node(frame);
+    IndexNode node = Node(frame);
+    if (!node.cheap()) {
+      pool_.KeepWhole(frame);
+      node = Node(frame);
+    }
     if (!node.IsBelow(above)) return nullptr;  // who waits for the pages finds the damage
     above = node.level();
     if (above == 0) {

@@ -58,7 +58,10 @@ class IndexTree {
   // From a pinned leaf on, which it lets go of.
   Task<Outcome> FirstFrom(Thread& thread, Frame* leaf, Key from, Key to, Found* found);
   Found FoundAt(const Frame* leaf, const IndexNode& node, uint32_t at) { return {node.entry(at), leaf->page, node.page_lsn()}; }
-  IndexNode Node(const Frame* frame) { return IndexNode(pool_.View(frame), frame->piece); }
+  IndexNode Node(const Frame* frame) {
+    if (const FreshNode fresh = pool_.Fresh(frame)) return IndexNode(pool_.View(frame), fresh);
+    return IndexNode(pool_.View(frame), frame->piece);
+  }
   struct NodeImage;
   // Room for what one structure change logs; there is one at a time.
   NodeImage* Scratch(Thread& thread);

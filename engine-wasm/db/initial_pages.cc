@@ -217,27 +217,40 @@ void InitialPages::HeapPart(const Area& area, PageId page, uint32_t offset, uint
   }
 }
 
+FreshNode InitialPages::Node(PageId page) const {
+  FreshNode node;
+  const Area* area = AreaOf(page);
+  if (!area || area->heap) return node;
+  node.pages_ = this;
+  node.area_ = area;
+  node.page_ = page;
+  node.first_ = uint64_t{page - area->first} * area->per_page;
+  node.count_ = static_cast<uint32_t>(std::min<uint64_t>(area->per_page, area->entries - node.first_));
+  return node;
+}
+
+Key InitialPages::KeyOf(const Area& area, uint64_t i, uint64_t* row) const {
+  *row = i * area.stride;
+  if (area.level > 0 && i == 0) return 0;  // covers all smaller keys
+  return area.index == 0 ? rows_.KeyAt(area.table, *row) : rows_.SecondaryAt(area.table, *row, row);
+}
+
 void InitialPages::Entry(const Area& area, uint64_t i, uint64_t* entry) const {
-  const uint64_t leaf_entry = i * area.stride;
-  uint64_t row = leaf_entry;
-  if (area.level > 0 && i == 0) {
-    entry[0] = 0;  // covers all smaller keys
-  } else {
-    entry[0] = area.index == 0 ? rows_.KeyAt(area.table, leaf_entry) : rows_.SecondaryAt(area.table, leaf_entry, &row);
-  }
+  uint64_t row;
+  entry[0] = KeyOf(area, i, &row);
   const uint32_t per_page = heap_per_page_[area.table];
   entry[1] = area.level > 0 ? area.below + i
                             : Rid{heap_first_[area.table] + static_cast<PageId>(row / per_page), static_cast<SlotId>(row % per_page)}.Packed();
 }
 
 void InitialPages::NodePart(const Area& area, PageId page, uint32_t offset, uint32_t size, uint8_t* out) const {
-  const uint64_t first = uint64_t{page - area.first} * area.per_page;
-  const auto count = static_cast<uint32_t>(std::min<uint64_t>(area.per_page, area.entries - first));
+  const FreshNode node = Node(page);
+  const uint32_t count = node.count();
   const uint32_t end = offset + size;
   if (offset < IndexNode::kEntriesAt) {
     uint8_t header[IndexNode::kEntriesAt] = {};
     Header(page, count, area.level, PageKind::kNode, PageOwner::Of(area.table, area.index), header);
-    const PageId right = page + 1 < area.first + area.pages ? page + 1 : 0;
+    const PageId right = node.right();
     std::memcpy(header + IndexNode::kRightAt, &right, sizeof right);
     CopyPiece(0, header, sizeof header, offset, size, out);
   }
@@ -245,7 +258,7 @@ void InitialPages::NodePart(const Area& area, PageId page, uint32_t offset, uint
   for (uint32_t at = std::max(offset, IndexNode::kEntriesAt); at < std::min(end, entries_end);) {
     const uint32_t i = (at - IndexNode::kEntriesAt) / static_cast<uint32_t>(sizeof(IndexEntry));
     uint64_t entry[2];
-    Entry(area, first + i, entry);
+    node.ReadEntry(i, entry);
     CopyPiece(IndexNode::EntryAt(i), entry, sizeof entry, offset, size, out);
     at = IndexNode::EntryAt(i + 1);
   }

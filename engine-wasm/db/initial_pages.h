@@ -30,6 +30,8 @@ struct InitialRecord {
   uint32_t value_bytes = 0;
 };
 
+class FreshNode;
+
 class InitialPages final : public ByteSource {
  public:
   // `rows` must outlive it.
@@ -50,11 +52,14 @@ class InitialPages final : public ByteSource {
   void Generate(uint64_t address, uint32_t size, uint8_t* out) const override;
   // Bytes of one page, with a checksum of zero.
   void Generate(PageId page, uint32_t offset, uint32_t size, uint8_t* out) const;
+  // Null where the page is no node of an index.
+  FreshNode Node(PageId page) const;
   // False where the page is none of records or has no such slot.
   bool Find(PageId page, SlotId slot, InitialRecord* record) const;
   void ReadValue(const InitialRecord& record, uint8_t* out) const { rows_.ValueAt(record.table, record.row, 0, record.value_bytes, out); }
 
  private:
+  friend class FreshNode;
   // Consecutive pages of one kind.
   struct Area {
     PageId first = 0;
@@ -76,8 +81,9 @@ class InitialPages final : public ByteSource {
   const Area* AreaOf(PageId page) const;
   void HeapPart(const Area& area, PageId page, uint32_t offset, uint32_t size, uint8_t* out) const;
   void NodePart(const Area& area, PageId page, uint32_t offset, uint32_t size, uint8_t* out) const;
-  // The entry of a level, key 8 | value 8.
-  void Entry(const Area& area, uint64_t i, uint64_t* entry) const;
+  // Entry `i` of a level. `row`: the row it points at, or the first one below it.
+  Key KeyOf(const Area& area, uint64_t i, uint64_t* row) const;
+  void Entry(const Area& area, uint64_t i, uint64_t* key_and_value) const;
   void Header(PageId page, uint32_t first, uint32_t second, PageKind kind, PageOwner owner, uint8_t* header) const;
 
   const InitialRows& rows_;
@@ -91,6 +97,30 @@ class InitialPages final : public ByteSource {
   CatalogEntry catalog_[kMaxTables];
   uint8_t* catalog_page_;
   uint8_t* allocator_page_;
+};
+
+// A node of the fresh database, which is searched without its bytes.
+class FreshNode {
+ public:
+  FreshNode() = default;
+  explicit operator bool() const { return pages_ != nullptr; }
+
+  uint32_t count() const { return count_; }
+  uint32_t level() const { return area_->level; }
+  PageId right() const { return page_ + 1 < area_->first + area_->pages ? page_ + 1 : 0; }
+  Key key(uint32_t i) const {
+    uint64_t row;
+    return pages_->KeyOf(*area_, first_ + i, &row);
+  }
+  void ReadEntry(uint32_t i, uint64_t* key_and_value) const { pages_->Entry(*area_, first_ + i, key_and_value); }
+
+ private:
+  friend class InitialPages;
+  const InitialPages* pages_ = nullptr;
+  const InitialPages::Area* area_ = nullptr;
+  PageId page_ = 0;
+  uint32_t count_ = 0;
+  uint64_t first_ = 0;  // its first entry, in its level
 };
 
 }  // namespace afterimage

@@ -1,5 +1,7 @@
 #include "db/lock_directory.h"
 
+#include <algorithm>
+
 #include "base/random.h"
 
 namespace afterimage {
@@ -108,25 +110,20 @@ LockRequest* LockDirectory::NewRequest(Transaction& txn, LockEntry& entry, LockM
   return request;
 }
 
-void LockDirectory::EntryList::PushBack(LockEntry* entry, LockLinks LockEntry::*links) {
-  (entry->*links) = {last, nullptr};
-  (last ? (last->*links).after : first) = entry;
+void LockDirectory::EntryList::PushBack(LockEntry* entry) {
+  entry->tagged = {last, nullptr};
+  (last ? last->tagged.after : first) = entry;
   last = entry;
 }
 
-void LockDirectory::EntryList::Remove(LockEntry* entry, LockLinks LockEntry::*links) {
-  const LockLinks at = entry->*links;
-  (at.before ? (at.before->*links).after : first) = at.after;
-  (at.after ? (at.after->*links).before : last) = at.before;
-}
-
-void LockDirectory::Show(LockEntry& entry) {
-  if (entry.idle()) shown_.PushBack(&entry, &LockEntry::shown);
+void LockDirectory::EntryList::Remove(LockEntry* entry) {
+  const LockLinks at = entry->tagged;
+  (at.before ? at.before->tagged.after : first) = at.after;
+  (at.after ? at.after->tagged.before : last) = at.before;
 }
 
 void LockDirectory::Settle(LockEntry& entry) {
   if (!entry.idle()) return;
-  shown_.Remove(&entry, &LockEntry::shown);
   if (!entry.head && entry.tag == kNoLsn) Free(entry);
 }
 
@@ -138,13 +135,28 @@ void LockDirectory::Free(LockEntry& entry) {
   arena_.Recycle(&entry, sizeof entry);
 }
 
+std::vector<const LockEntry*> LockDirectory::Busy() const {
+  std::vector<const LockEntry*> busy;
+  const auto add = [&](const LockEntry& entry) {
+    if (!entry.idle()) busy.push_back(&entry);
+  };
+  for (const TableHead* head : heads_) {
+    if (head) add(head->entry);
+  }
+  for (uint32_t i = 0; i <= mask_; ++i) {
+    for (const LockEntry* entry = buckets_[i]; entry; entry = entry->chain) add(*entry);
+  }
+  std::sort(busy.begin(), busy.end(), [](const LockEntry* a, const LockEntry* b) { return a->since < b->since; });
+  return busy;
+}
+
 // --- Tags ----------------------------------------------------------------------------------------
 
 void LockDirectory::Tag(LockEntry& entry, Lsn lsn) {
   if (lsn <= durable_ || lsn <= entry.tag) return;
-  if (entry.tag != kNoLsn) tagged_.Remove(&entry, &LockEntry::tagged);
+  if (entry.tag != kNoLsn) tagged_.Remove(&entry);
   entry.tag = lsn;
-  tagged_.PushBack(&entry, &LockEntry::tagged);
+  tagged_.PushBack(&entry);
 }
 
 // Commits leave their tags nearly in the order of their LSNs: a tag behind a later one is forgotten
@@ -153,7 +165,7 @@ void LockDirectory::ForgetTagsUpTo(Lsn durable) {
   if (durable > durable_) durable_ = durable;
   while (LockEntry* entry = tagged_.first) {
     if (entry->tag > durable_) return;
-    tagged_.Remove(entry, &LockEntry::tagged);
+    tagged_.Remove(entry);
     entry->tag = kNoLsn;
     if (entry->idle()) Free(*entry);
   }

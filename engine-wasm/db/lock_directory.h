@@ -4,6 +4,8 @@
 #ifndef AFTERIMAGE_DB_LOCK_DIRECTORY_H_
 #define AFTERIMAGE_DB_LOCK_DIRECTORY_H_
 
+#include <vector>
+
 #include "base/arena.h"
 #include "db/lock_mode.h"
 #include "db/transaction.h"
@@ -75,7 +77,7 @@ struct LockEntry {
   uint16_t inherited = 0;       // how many of the granted wait for their heir
   TableHead* head = nullptr;    // for a whole table
   LockEntry* chain = nullptr;   // in its hash bucket
-  LockLinks shown;
+  uint64_t since = 0;           // larger for who was first locked later, since last idle
   LockLinks tagged;
 
   bool idle() const { return granted.empty() && waiting.empty(); }
@@ -108,7 +110,9 @@ class LockDirectory {
   // The request is in no list.
   void Recycle(LockRequest* request) { arena_.Recycle(request, sizeof *request); }
   // Before a request comes to the entry; after one has left it, which may free the entry.
-  void Show(LockEntry& entry);
+  void Show(LockEntry& entry) {
+    if (entry.idle()) entry.since = ++clock_;
+  }
   void Settle(LockEntry& entry);
 
   void Tag(LockEntry& entry, Lsn lsn);
@@ -121,7 +125,7 @@ class LockDirectory {
   // since they were last free.
   template <class F>
   void ForEach(F&& f) const {
-    for (const LockEntry* entry = shown_.first; entry; entry = entry->shown.after) {
+    for (const LockEntry* entry : Busy()) {
       for (const LockRequest* r = entry->granted.first(); r; r = r->next) f(entry->name, *r);
       for (const LockRequest* r = entry->waiting.first(); r; r = r->next) f(entry->name, *r);
     }
@@ -131,12 +135,14 @@ class LockDirectory {
   struct EntryList {
     LockEntry* first = nullptr;
     LockEntry* last = nullptr;
-    void PushBack(LockEntry* entry, LockLinks LockEntry::*links);
-    void Remove(LockEntry* entry, LockLinks LockEntry::*links);
+    void PushBack(LockEntry* entry);
+    void Remove(LockEntry* entry);
   };
   LockEntry** BucketOf(TableId table, Key key) const;
   void Grow();
   void Free(LockEntry& entry);
+  // Entries with requests, of tables too, in the order of `since`.
+  std::vector<const LockEntry*> Busy() const;
 
   Arena& arena_;
   LatchCosts head_costs_;
@@ -144,7 +150,7 @@ class LockDirectory {
   uint32_t mask_;
   uint32_t size_ = 0;
   Lsn durable_ = kNoLsn;
-  EntryList shown_;
+  uint64_t clock_ = 0;
   EntryList tagged_;
   TableHead* heads_[256] = {};
 };

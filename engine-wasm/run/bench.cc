@@ -75,7 +75,7 @@ Task<void> Writer(Thread& thread, Nvm& nvm, uint32_t writes, uint64_t seed) {
   uint64_t line[8] = {};
   for (uint32_t i = 0; i < writes; ++i) {
     line[i % 8] = random.Next();
-    const Address address = random.Below(nvm.size() / kLineBytes) * kLineBytes;
+    const Address address = LineAt(random.Below(LineOf(nvm.size())));
     co_await nvm.Store(thread, Category::kLogWork, address, line, sizeof line, Access::kShared);
     co_await nvm.Clflush(thread, Category::kLogWork, address, sizeof line, Access::kShared);
   }

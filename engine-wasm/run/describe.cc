@@ -87,6 +87,7 @@ void WriteWorkload(const WorkloadInfo& workload, JsonWriter& json) {
   json.BeginObject().Key("id").String(workload.id).Key("here").Bool(workload.create != nullptr).Key("title").Bilingual(workload.title);
   json.Key("summary").Bilingual(workload.summary).Key("source").String(workload.source).Key("conditions").Bilingual(workload.conditions);
   json.Key("readsText").Bool(workload.reads_text);
+  json.Key("usesDatabase").Bool(workload.uses_database);
   json.Key("params").BeginArray();
   for (uint32_t i = 0; i < workload.param_count; ++i) WriteParam(workload.params[i], json);
   json.EndArray().EndObject();

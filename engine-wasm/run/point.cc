@@ -1,5 +1,7 @@
 #include "run/point.h"
 
+#include "run/setup.h"
+
 namespace afterimage {
 namespace {
 
@@ -38,7 +40,7 @@ void PointRun::Life::AddEngine(const PointConfig& config, const Schema& schema, 
 PointRun::PointRun(const PointConfig& config)
     : config_(config),
       workload_(MakeWorkload(config_)),
-      sizes_(config_.scheme->sizes(config_.scheme_params, config_.machine, *workload_)),
+      sizes_(SizesOf(*config_.scheme, config_.scheme_params, config_.machine, *workload_)),
       life_(pool_, config_, sizes_),
       statistics_(life_.kernel, *workload_),
       samples_(config_.samples, config_.until) {
@@ -47,6 +49,8 @@ PointRun::PointRun(const PointConfig& config)
   formatted_ = life_.engine->Format(*workload_);
   if (!formatted_) return;
   clients_.reset(new ClientRun{*life_.engine, statistics_, config_.machine});
+  clients_->nvm = &life_.devices.nvm;
+  clients_->own_nvm = sizes_.own_nvm;
   clients_->deadlock = config_.deadlock;
   clients_->seed = config_.seed;
   clients_->running = workload_->clients();

@@ -201,7 +201,7 @@ class ScenarioParser {
 
   void Memory() {
     if (!problems_->empty()) return;
-    const DeviceSizes sizes = out_.scheme->sizes(out_.params, out_.Profile(), *out_.MakeWorkload());
+    const DeviceSizes sizes = SizesOf(*out_.scheme, out_.params, out_.Profile(), *out_.MakeWorkload());
     const uint64_t bytes = sizes.nvm_bytes * 2 + sizes.disk_bytes + sizes.log_disk_bytes + sizes.dram_bytes;
     if (bytes <= kMaxSessionBytes) return;
     const char* blamed = out_.workload ? "workload" : "scheme";

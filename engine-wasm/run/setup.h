@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "tier/machine_profile.h"
+#include "workload/workload.h"
 
 namespace afterimage {
 
@@ -15,6 +15,16 @@ inline MachineProfile ProfileOf(const Machine& machine, const PriceOverrides& ov
   MachineProfile profile(machine);
   for (const auto& [price, value] : overrides) profile.Set(price, value);
   return profile;
+}
+
+// What the devices must have: the scheme's, and behind its NVM the workload's own.
+inline DeviceSizes SizesOf(const SchemeInfo& scheme, const ParamValues& params, const MachineProfile& machine, const Workload& workload) {
+  DeviceSizes sizes = scheme.sizes(params, machine, workload);
+  const uint64_t own = workload.own_nvm_bytes(machine);
+  if (own == 0) return sizes;
+  sizes.own_nvm = (sizes.nvm_bytes + kLineBytes - 1) / kLineBytes * kLineBytes;
+  sizes.nvm_bytes = sizes.own_nvm + own;
+  return sizes;
 }
 
 }  // namespace afterimage

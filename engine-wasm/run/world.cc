@@ -57,7 +57,7 @@ World::World(BlockPool& pool, Scenario& scenario, Workload& workload, Oracle& or
       scenario_(scenario),
       workload_(workload),
       machine_(scenario.Profile()),
-      sizes_(scenario.scheme->sizes(scenario.params, machine_, workload)),
+      sizes_(SizesOf(*scenario.scheme, scenario.params, machine_, workload)),
       mutator_(scenario.site_mutation),
       kernel_(arena_, recorder_, MaxThreads(), CoresOf(machine_)),
       devices_(arena_, machine_, sizes_),
@@ -66,6 +66,8 @@ World::World(BlockPool& pool, Scenario& scenario, Workload& workload, Oracle& or
   formatted_ = engine_->Format(workload);
   feed_ = arena_.New<OracleFeed>(arena_, oracle, scenario.script, workload);
   client_run_ = arena_.New<ClientRun>(ClientRun{*engine_, *feed_, machine_});
+  client_run_->nvm = &devices_.nvm;
+  client_run_->own_nvm = sizes_.own_nvm;
   client_run_->deadlock = scenario.deadlock;
   client_run_->seed = scenario.seed;
   client_run_->running = workload.clients();

@@ -57,7 +57,9 @@ Task<void> Checkpointer::Run(Thread& thread) {
   }
 }
 
-void Checkpointer::Begin(Thread& thread) {
+Task<void> Checkpointer::Enter(Thread& thread) {
+  co_await Ordered(thread);
+  while (running_) co_await Sleep(thread, done_, WaitFor::kLogSpace);
   running_ = true;
   wanted_ = false;
   since_ = thread.now();

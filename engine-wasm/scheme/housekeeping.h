@@ -29,7 +29,7 @@ class PageCleaners {
 // Takes checkpoints when somebody wants one. They run one at a time, whoever takes them.
 class Checkpointer {
  public:
-  // A checkpoint is hooks.OnCheckpoint(), between Begin and End.
+  // A checkpoint is hooks.OnCheckpoint(), between Enter and End.
   Checkpointer(Kernel& kernel, LoggingHooks& hooks);
 
   void Start();
@@ -49,10 +49,8 @@ class Checkpointer {
     co_return true;
   }
 
-  // A checkpoint is under way: whoever wants to take one waits for its end, and looks again.
-  bool running() const { return running_; }
-  Sleep AwaitEnd(Thread& thread) { return Sleep(thread, done_, WaitFor::kLogSpace); }
-  void Begin(Thread& thread);
+  // On return no other checkpoint is under way, and this one is.
+  Task<void> Enter(Thread& thread);
   void End(Thread& thread);
   // None is wanted or under way.
   bool idle() const { return !wanted_ && !running_; }

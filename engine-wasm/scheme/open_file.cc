@@ -16,7 +16,7 @@ FileLayout::Place FileLayout::Take(FileKind kind, bool log, uint64_t bytes) {
   Place place{kind, log, 0, bytes};
   if (OnNvm(kind)) {
     place.base = sizes_.nvm_bytes;
-    TakeNvm(NvmFile::RegionBytes(machine_, ApiOf(kind), static_cast<uint32_t>(bytes)));
+    TakeNvm(NvmFile::RegionBytes(machine_, ApiOf(kind), bytes));
     return place;
   }
   const uint64_t sector = machine_[Price::kDiskSector];
@@ -31,7 +31,7 @@ FileLayout::Place FileLayout::Take(FileKind kind, bool log, uint64_t bytes) {
 File* OpenFile(const EngineContext& context, const FileLayout::Place& place) {
   if (OnNvm(place.kind)) {
     return context.arena.New<NvmFile>(context.arena, context.machine, context.devices.nvm, ApiOf(place.kind),
-                                      static_cast<Address>(place.base), static_cast<uint32_t>(place.size));
+                                      place.base, place.size);
   }
   BlockDevice& disk = place.log ? context.devices.log_disk : context.devices.disk;
   return context.arena.New<DiskFile>(context.arena, context.machine, disk, place.base, place.size);

@@ -22,7 +22,7 @@ void Thread::Record(EventKind kind, const EventData& data) {
   event.txn = txn_;
   event.label = where_.label;
   event.ordinal = ordinal_++;
-  event.address = data.address;
+  event.address = static_cast<uint32_t>(data.address);
   event.size = data.size;
   event.structure = where_.structure;
   event.statement = statement_;

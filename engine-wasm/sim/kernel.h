@@ -55,7 +55,7 @@ struct Where {
 struct EventData {
   Tier tier = Tier::kNone;
   uint8_t flags = 0;
-  uint32_t address = 0;
+  Address address = 0;
   uint32_t size = 0;
   uint32_t a = 0;
   uint32_t b = 0;

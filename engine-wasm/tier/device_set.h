@@ -8,7 +8,8 @@
 namespace afterimage {
 
 struct DeviceSizes {
-  uint64_t nvm_bytes = 0;   // below 4 GB
+  uint64_t nvm_bytes = 0;   // traced: below 4 GB
+  Address own_nvm = 0;      // where the part of it begins that no system uses
   uint64_t disk_bytes = 0;  // of the data disk
   uint64_t log_disk_bytes = 0;
   uint64_t dram_bytes = 0;  // no device, but memory of the session all the same
@@ -71,9 +72,9 @@ class DeviceSet {
   BlockDevice log_disk;
 
  private:
-  static uint32_t NvmBytes(const DeviceSizes& sizes) {
-    AI_CHECK(sizes.nvm_bytes < uint64_t{1} << 32);
-    return static_cast<uint32_t>(sizes.nvm_bytes);
+  static uint64_t NvmBytes(const DeviceSizes& sizes) {
+    AI_CHECK(!kTraced || sizes.nvm_bytes < uint64_t{1} << 32);
+    return sizes.nvm_bytes;
   }
 };
 

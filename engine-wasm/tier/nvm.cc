@@ -26,9 +26,9 @@ Nvm::Nvm(Arena& arena, const Prices& price, PagedBytes durable, PagedBytes wear)
   AI_CHECK(size() % kLineBytes == 0);
 }
 
-Nvm::Nvm(Arena& arena, const MachineProfile& machine, uint32_t size)
+Nvm::Nvm(Arena& arena, const MachineProfile& machine, uint64_t size)
     : Nvm(arena, Prices(machine), PagedBytes(arena, size),
-          PagedBytes(arena, uint64_t{size} / machine[Price::kNvmWearUnit] * 4 + 4)) {}
+          PagedBytes(arena, size / machine[Price::kNvmWearUnit] * 4 + 4)) {}
 
 Nvm::Nvm(Arena& arena, const MachineProfile& machine, const Nvm& crashed, PersistChoice& choice)
     : Nvm(arena, Prices(machine), PagedBytes(arena, crashed.durable_), PagedBytes(arena, crashed.wear_)) {
@@ -65,7 +65,7 @@ void Nvm::Decide(uint32_t line) {
 
 void Nvm::DecideAll() {
   for (uint32_t i = 0; i < undecided_count_ && undecided_left_ > 0; ++i) {
-    Decide(undecided_[i].address / kLineBytes);
+    Decide(LineOf(undecided_[i].address));
   }
 }
 
@@ -77,20 +77,20 @@ void Nvm::Load(Address address, void* out, uint32_t size) {
   durable_.Read(address, out, size);
   if (lines_.size() == 0) return;
   const Address end = address + size;
-  for (uint32_t index = address / kLineBytes; index <= (end - 1) / kLineBytes; ++index) {
+  for (uint32_t index = LineOf(address); index <= LineOf(end - 1); ++index) {
     const Line* line = FindLine(index);
     if (!line) continue;
-    const Address from = std::max(address, index * kLineBytes);
-    const Address to = std::min(end, (index + 1) * kLineBytes);
+    const Address from = std::max(address, LineAt(index));
+    const Address to = std::min(end, LineAt(index + 1));
     std::memcpy(static_cast<uint8_t*>(out) + (from - address), line->current + from % kLineBytes, to - from);
   }
 }
 
-void Nvm::Discard(Address address, uint32_t size) {
+void Nvm::Discard(Address address, uint64_t size) {
   constexpr uint32_t kExtent = PagedBytes::kExtentBytes;
-  const uint64_t end = uint64_t{address} + size;
+  const uint64_t end = address + size;
   ++discards_;
-  for (uint64_t at = (uint64_t{address} + kExtent - 1) / kExtent * kExtent; at + kExtent <= end; at += kExtent) {
+  for (uint64_t at = (address + kExtent - 1) / kExtent * kExtent; at + kExtent <= end; at += kExtent) {
     bool dirty = false;
     for (uint64_t line = at / kLineBytes; line < (at + kExtent) / kLineBytes && lines_.size() > 0; ++line) {
       dirty |= FindLine(static_cast<uint32_t>(line)) != nullptr;
@@ -102,7 +102,7 @@ void Nvm::Discard(Address address, uint32_t size) {
 Nvm::Standing Nvm::StandingOf(Address address, uint32_t size) const {
   Standing worst = Standing::kDurable;
   const Address end = address + size;
-  for (uint32_t index = address / kLineBytes; index <= (end - 1) / kLineBytes; ++index) {
+  for (uint32_t index = LineOf(address); index <= LineOf(end - 1); ++index) {
     const Line* line = FindLine(index);
     if (!line) continue;
     for (const PendingStore* store = line->first; store; store = store->next) {
@@ -120,7 +120,7 @@ void Nvm::CollectUnits(ArenaVector<PersistUnit>& units) const {
     if (!line->first) continue;
     PersistUnit unit;
     unit.tier = Tier::kNvm;
-    unit.address = line->index * kLineBytes;
+    unit.address = LineAt(line->index);
     unit.in_flight = line->in_flight;
     unit.stores = line->first;
     unit.ordinary = line->pending - line->pending_nt;
@@ -150,7 +150,7 @@ Nvm::Line& Nvm::DirtyLine(Thread& thread, uint32_t index) {
   line->index = index;
   line->born = ++births_;
   line->owner = thread.id();
-  durable_.Read(uint64_t{index} * kLineBytes, line->current, kLineBytes);
+  durable_.Read(LineAt(index), line->current, kLineBytes);
   line->previous = dirty_last_;
   (dirty_last_ ? dirty_last_->next : dirty_first_) = line;
   dirty_last_ = line;
@@ -173,7 +173,7 @@ void Nvm::Put(Thread& thread, Line& line, Address address, const uint8_t* data, 
   if (line.first_order == 0) line.first_order = order_ + 1;
   if constexpr (kTraced) {
     for (uint32_t done = 0; done < size;) {
-      const uint32_t piece = std::min(size - done, kAtomBytes - (address + done) % kAtomBytes);
+      const uint32_t piece = std::min(size - done, kAtomBytes - static_cast<uint32_t>((address + done) % kAtomBytes));
       AddPending(thread, line, address + done, data + done, piece, non_temporal);
       done += piece;
     }
@@ -267,7 +267,7 @@ void Nvm::Persist(Line* line, uint32_t order, Which which, ActorId actor, const 
       if (PersistStores(line, order, which, actor)) CountWear(line->index);
     } else {
       CountWear(line->index);
-      durable_.Write(uint64_t{line->index} * kLineBytes, bytes, kLineBytes);
+      durable_.Write(LineAt(line->index), bytes, kLineBytes);
       line->first_order = line->last_order > order ? order + 1 : 0;
     }
   }
@@ -288,7 +288,7 @@ void Nvm::MarkNonTemporal(ActorId actor, Line& line) {
 // Others' stores in the line stay theirs: each actor's fence writes the line once, as in the traced build.
 void Nvm::PersistNonTemporal(Line* line) {
   CountWear(line->index);
-  durable_.Write(uint64_t{line->index} * kLineBytes, line->current, kLineBytes);
+  durable_.Write(LineAt(line->index), line->current, kLineBytes);
   if (--line->pending_nt > 0) return;
   line->first_order = 0;
   if (!line->in_flight) Clean(line);
@@ -317,12 +317,12 @@ bool Nvm::EvictOldest(Thread& thread) {
   while (line && (line->owner != thread.id() || line->in_flight)) line = line->next;
   if (!line) return false;
   ++counters_.evictions;
-  thread.Emit(EventKind::kEvict, {.tier = Tier::kNvm, .flags = kFlagDevice, .address = line->index * kLineBytes, .size = kLineBytes});
+  thread.Emit(EventKind::kEvict, {.tier = Tier::kNvm, .flags = kFlagDevice, .address = LineAt(line->index), .size = kLineBytes});
   CountWear(line->index);
   if constexpr (kTraced) {
     PersistStores(line, ~0u, Which::kAll, 0);
   } else {
-    durable_.Write(uint64_t{line->index} * kLineBytes, line->current, kLineBytes);
+    durable_.Write(LineAt(line->index), line->current, kLineBytes);
   }
   Clean(line);
   return true;

@@ -40,12 +40,12 @@ enum class Access : uint8_t { kShared, kPrivate };
 
 class Nvm {
  public:
-  Nvm(Arena& arena, const MachineProfile& machine, uint32_t size);
+  Nvm(Arena& arena, const MachineProfile& machine, uint64_t size);
   // What a power cut leaves of `crashed`: its durable bytes, and of each unpersisted line what
   // `choice` says when the line is first touched. `crashed` must outlive this and stay as it is.
   Nvm(Arena& arena, const MachineProfile& machine, const Nvm& crashed, PersistChoice& choice);
 
-  uint32_t size() const { return static_cast<uint32_t>(durable_.size()); }
+  uint64_t size() const { return durable_.size(); }
   const NvmCounters& counters() const { return counters_; }
 
   // What a core reads: the cache first, then the device. No cost, no event.
@@ -69,7 +69,7 @@ class Nvm {
   const ByteSource* source() const { return durable_.source(); }
   // Forgets the bytes of whole 4 KB extents in the range that nobody will read again, but for those
   // with unpersisted lines. No cost, no wear.
-  void Discard(Address address, uint32_t size);
+  void Discard(Address address, uint64_t size);
   // How often it did.
   uint32_t discards() const { return discards_; }
 
@@ -123,7 +123,7 @@ class Nvm {
   // Decides all of them.
   void DecideAll();
 
-  uint32_t wear_units() const { return size() / price_.wear_unit_bytes; }
+  uint32_t wear_units() const { return static_cast<uint32_t>(size() / price_.wear_unit_bytes); }
   uint32_t wear_unit_bytes() const { return price_.wear_unit_bytes; }
   uint32_t Wear(uint32_t unit) const;
   // f(unit, writes) for every unit that was ever written.
@@ -209,9 +209,9 @@ class Nvm {
   void Decide(uint32_t line);
   void DecideRange(Address address, uint32_t size) {
     if (undecided_left_ == 0 && !looks_.watching()) return;
-    for (uint32_t line = address / kLineBytes; line <= (address + size - 1) / kLineBytes; ++line) {
+    for (uint32_t line = LineOf(address); line <= LineOf(address + size - 1); ++line) {
       Decide(line);
-      if (looks_.watching()) looks_.Look(uint64_t{line} * kLineBytes, durable_);
+      if (looks_.watching()) looks_.Look(LineAt(line), durable_);
     }
   }
 
@@ -261,8 +261,8 @@ class Nvm::StoreOp final : public OrderedOperation<Nvm::StoreOp> {
 class Nvm::FlushOp final : public OrderedOperation<Nvm::FlushOp> {
  public:
   FlushOp(Thread& thread, Nvm& nvm, Category category, Address address, uint32_t size, Access access, FlushKind kind)
-      : OrderedOperation(thread), nvm_(nvm), line_(address / kLineBytes),
-        end_((address + size + kLineBytes - 1) / kLineBytes), category_(category), access_(access), kind_(kind) {}
+      : OrderedOperation(thread), nvm_(nvm), line_(LineOf(address)),
+        end_(LineOf(address + size + kLineBytes - 1)), category_(category), access_(access), kind_(kind) {}
   bool await_ready();
   void Arrive();
   Progress Step(Thread& thread) override;

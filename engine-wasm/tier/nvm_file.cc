@@ -25,8 +25,8 @@ LatchCosts CostsOfLatch(const MachineProfile& machine) {
 
 }  // namespace
 
-NvmFile::NvmFile(Arena& arena, const MachineProfile& machine, Nvm& nvm, NvmFileApi api, Address base, uint32_t size)
-    : File(Tier::kNvm, uint64_t{base} + JournalBytes(machine, api), size, kAtomBytes),
+NvmFile::NvmFile(Arena& arena, const MachineProfile& machine, Nvm& nvm, NvmFileApi api, Address base, uint64_t size)
+    : File(Tier::kNvm, base + JournalBytes(machine, api), size, kAtomBytes),
       arena_(arena),
       nvm_(nvm),
       api_(api),
@@ -48,7 +48,7 @@ uint32_t NvmFile::JournalBytes(const MachineProfile& machine, NvmFileApi api) {
   return api == NvmFileApi::kPmfs ? static_cast<uint32_t>(machine[Price::kFilePmfsJournal]) * kLineBytes : 0;
 }
 
-uint32_t NvmFile::RegionBytes(const MachineProfile& machine, NvmFileApi api, uint32_t size) {
+uint64_t NvmFile::RegionBytes(const MachineProfile& machine, NvmFileApi api, uint64_t size) {
   return JournalBytes(machine, api) + (size + kLineBytes - 1) / kLineBytes * kLineBytes;
 }
 
@@ -130,7 +130,7 @@ Task<void> NvmFile::Sync(Thread& thread, Category category) {
   std::swap(dirty_, syncing_);
   for (size_t i = 0; i < syncing_.size(); ++i) {
     const Range range = syncing_[i];
-    co_await nvm_.Clflush(thread, category, range.from, range.to - range.from, Access::kShared);
+    co_await nvm_.Clflush(thread, category, range.from, static_cast<uint32_t>(range.to - range.from), Access::kShared);
   }
   co_await nvm_.Fence(thread, category);
   syncing_.clear();

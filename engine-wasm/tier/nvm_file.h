@@ -20,9 +20,9 @@ enum class NvmFileApi : uint8_t { kTmpfs, kMmap, kPmfs };
 class NvmFile final : public File {
  public:
   // Takes RegionBytes(...) of NVM from `base` on, a multiple of 64, for `size` bytes of file.
-  NvmFile(Arena& arena, const MachineProfile& machine, Nvm& nvm, NvmFileApi api, Address base, uint32_t size);
+  NvmFile(Arena& arena, const MachineProfile& machine, Nvm& nvm, NvmFileApi api, Address base, uint64_t size);
   // The file and, with PMFS, its journal in front of it.
-  static uint32_t RegionBytes(const MachineProfile& machine, NvmFileApi api, uint32_t size);
+  static uint64_t RegionBytes(const MachineProfile& machine, NvmFileApi api, uint64_t size);
 
   Task<void> Read(Thread& thread, Category category, uint64_t offset, void* out, uint32_t size) override;
   Task<void> Write(Thread& thread, Category category, uint64_t offset, const void* data, uint32_t size) override;
@@ -33,7 +33,7 @@ class NvmFile final : public File {
   void SetSource(const ByteSource* source) override { nvm_.set_source(arena_.New<RegionSource>(*source, first_, size_, nvm_.source())); }
   void Format(uint64_t offset, const void* data, uint32_t size) override { nvm_.Format(At(offset, size), data, size); }
   void Discard(uint64_t offset, uint64_t size) override {
-    nvm_.Discard(At(offset, size), static_cast<uint32_t>(size));
+    nvm_.Discard(At(offset, size), size);
   }
   // Threads in the queue for the file.
   uint32_t waiting() const { return writer_.waiting() + syncer_.waiting(); }

@@ -20,7 +20,7 @@ void Nvm::StoreInLine(Thread& thread, Address address, const uint8_t* data, uint
   DecideRange(address, size);
   thread.Emit(non_temporal ? EventKind::kNtStore : EventKind::kStore,
               {.tier = Tier::kNvm, .flags = static_cast<uint8_t>(kFlagDevice | flags), .address = address, .size = size});
-  Line& line = DirtyLine(thread, address / kLineBytes);
+  Line& line = DirtyLine(thread, LineOf(address));
   Put(thread, line, address, data, size, non_temporal);
   if (non_temporal) MarkNonTemporal(thread.id(), line);
 }
@@ -36,7 +36,7 @@ class Nvm::DelayedStore final : public DelayedOperation {
   void Happen(Thread& thread) override {
     for (uint32_t done = 0; done < size_;) {
       const Address at = address_ + done;
-      const uint32_t part = std::min(size_ - done, kLineBytes - at % kLineBytes);
+      const uint32_t part = InFirstLine(at, size_ - done);
       nvm_.StoreInLine(thread, at, data_ + done, part, non_temporal_, kFlagBroken);
       done += part;
     }
@@ -57,7 +57,7 @@ class Nvm::DelayedFlush final : public DelayedOperation {
     for (uint32_t index = line_; index < end_; ++index) {
       Line* line = nvm_.FindLine(index);
       thread.Emit(kind_ == FlushKind::kClwb ? EventKind::kWriteBackStart : EventKind::kWriteBack,
-                  {.tier = Tier::kNvm, .flags = kFlagDevice | kFlagBroken, .address = index * kLineBytes, .size = kLineBytes});
+                  {.tier = Tier::kNvm, .flags = kFlagDevice | kFlagBroken, .address = LineAt(index), .size = kLineBytes});
       if (!line) continue;
       if (kind_ == FlushKind::kClwb) {
         nvm_.Actor(thread.id()).flushing.push_back({index, nvm_.order_});
@@ -114,8 +114,7 @@ Progress Nvm::StoreOp::Step(Thread& thread) {
   if (left_ == 0) {  // the store has pushed the cache over its capacity
     return nvm_.EvictOldest(thread) && nvm_.OverCapacity(thread.id()) ? Progress::kAgain : Progress::kDone;
   }
-  const uint32_t line_end = (address_ / kLineBytes + 1) * kLineBytes;
-  const uint32_t part = std::min(left_, line_end - address_);
+  const uint32_t part = InFirstLine(address_, left_);
   nvm_.StoreInLine(thread, address_, data_, part, non_temporal_, 0);
   ++nvm_.counters_.stores;
   thread.Charge(category_, nvm_.price_.copy_line_ns);
@@ -139,7 +138,7 @@ void Nvm::FlushOp::Arrive() {
 
 Progress Nvm::FlushOp::Step(Thread& thread) {
   if (kTraced && action_ != SiteAction::kAsWritten) {
-    thread.EmitMissing({.tier = Tier::kNvm, .address = line_ * kLineBytes, .size = (end_ - line_) * kLineBytes});
+    thread.EmitMissing({.tier = Tier::kNvm, .address = LineAt(line_), .size = (end_ - line_) * kLineBytes});
     if (action_ == SiteAction::kDelay) thread.Delay(thread.arena().New<DelayedFlush>(nvm_, line_, end_, kind_));
     return Progress::kDone;
   }
@@ -157,7 +156,7 @@ Progress Nvm::FlushOp::Start(Thread& thread) {
   }
   ++nvm_.counters_.write_backs;
   thread.Emit(EventKind::kWriteBackStart,
-              {.tier = Tier::kNvm, .flags = kFlagDevice, .address = line_ * kLineBytes, .size = kLineBytes, .a = line ? 1u : 0u});
+              {.tier = Tier::kNvm, .flags = kFlagDevice, .address = LineAt(line_), .size = kLineBytes, .a = line ? 1u : 0u});
   mark_ = nvm_.order_;
   thread.Charge(category_, nvm_.price_.issue_ns);
   if (kind_ == FlushKind::kClwb) {
@@ -178,7 +177,7 @@ Progress Nvm::FlushOp::Start(Thread& thread) {
 
 Progress Nvm::FlushOp::Complete(Thread& thread) {
   thread.Emit(EventKind::kWriteBack,
-              {.tier = Tier::kNvm, .flags = kFlagDevice, .address = line_ * kLineBytes, .size = kLineBytes});
+              {.tier = Tier::kNvm, .flags = kFlagDevice, .address = LineAt(line_), .size = kLineBytes});
   if (writing_) {
     Line* line = nvm_.FindLine(line_);
     line->in_flight = false;
@@ -195,7 +194,7 @@ bool Nvm::FenceOp::await_ready() {
 }
 
 bool Nvm::TryStoreThrough(Thread& thread, Category category, Address address, const uint8_t* data, uint32_t size) {
-  const uint32_t first = address / kLineBytes, last = (address + size - 1) / kLineBytes;
+  const uint32_t first = LineOf(address), last = LineOf(address + size - 1);
   for (uint32_t line = first; line <= last; ++line) {
     if (FindLine(line)) return false;
   }
@@ -261,10 +260,10 @@ Progress Nvm::FetchAddOp::Step(Thread& thread) {
   thread.Emit(EventKind::kStore, {.tier = Tier::kNvm, .flags = kFlagDevice, .address = address_, .size = kAtomBytes,
                                   .a = 1});
   const uint64_t after = before_ + delta_;
-  Line* existing = nvm_.FindLine(address_ / kLineBytes);
+  Line* existing = nvm_.FindLine(LineOf(address_));
   const bool elsewhere = existing && existing->owner != thread.id();
   nvm_.FenceNow(thread);
-  Line& line = nvm_.DirtyLine(thread, address_ / kLineBytes);
+  Line& line = nvm_.DirtyLine(thread, LineOf(address_));
   nvm_.Put(thread, line, address_, reinterpret_cast<const uint8_t*>(&after), kAtomBytes, false);
   if (nvm_.price_.capacity == 0) line.owner = thread.id();
   ++nvm_.counters_.stores;

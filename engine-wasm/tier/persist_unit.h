@@ -12,6 +12,14 @@
 namespace afterimage {
 
 inline constexpr uint32_t kLineBytes = 64;
+// The line that holds a byte, by number; and where it begins.
+constexpr uint32_t LineOf(Address address) { return static_cast<uint32_t>(address / kLineBytes); }
+constexpr Address LineAt(uint32_t line) { return Address{line} * kLineBytes; }
+// Of a stretch of `size` bytes: what its first line holds.
+constexpr uint32_t InFirstLine(Address address, uint32_t size) {
+  const auto room = static_cast<uint32_t>(kLineBytes - address % kLineBytes);
+  return size < room ? size : room;
+}
 // Stores persist in units of 8 aligned bytes, atomically.
 inline constexpr uint32_t kAtomBytes = 8;
 

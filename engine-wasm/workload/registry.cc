@@ -1,6 +1,7 @@
 // Every workload, once. Explicit, as the list of systems is.
 #include "base/digest.h"
 #include "workload/inserts/inserts.h"
+#include "workload/object_writes/object_writes.h"
 #include "workload/pg_trace/pg_trace.h"
 #include "workload/tatp/tatp.h"
 #include "workload/tpcb/tpcb.h"
@@ -13,6 +14,7 @@ const WorkloadInfo* const kWorkloads[] = {
     &kTpcb,
     &kTatp,
     &kInserts,
+    &kObjectWrites,
     &kPgTrace,
 };
 const uint32_t kWorkloadCount = sizeof kWorkloads / sizeof *kWorkloads;

@@ -42,6 +42,8 @@ struct ClientRun {
   TxnId next_id = 1;
   uint32_t next_label = 1;
   void* shared = nullptr;      // the workload's own, in the arena; made by its first client
+  Nvm* nvm = nullptr;
+  Address own_nvm = 0;         // from here on it is the workload's (Workload::own_nvm_bytes)
 
   // Labels are numbers from 1 in the order of beginning; long untraced runs wrap around.
   TxnLabel NextLabel() {
@@ -65,6 +67,8 @@ class Workload : public InitialRows {
   virtual ~Workload() = default;
 
   virtual uint32_t clients() const = 0;
+  // NVM that is no system's: for clients who write to it themselves.
+  virtual uint64_t own_nvm_bytes(const MachineProfile&) const { return 0; }
   // The program of a client: ends when there is nothing left to do. Whoever ends last stops the
   // engine's daemons.
   virtual Task<void> RunClient(Thread& thread, ClientRun& run, uint32_t client) = 0;
@@ -124,6 +128,8 @@ struct WorkloadInfo {
   // Null where the workload needs no text, or is not here. Otherwise reads one, or says what is wrong and returns null.
   std::shared_ptr<WorkloadInput> (*read)(std::string_view text, InputProblem* problem) = nullptr;
   bool reads_text = false;
+  // False where clients ask nothing of a database.
+  bool uses_database = true;
 };
 
 // Has the text read by the workload that can (so far there is one); null after saying what is wrong.

@@ -9,7 +9,7 @@ constexpr uint64_t kMaxDeviceBytes = 2 << 20;
 constexpr uint32_t kEvents = 1000;
 
 bool Small(const Scenario& scenario) {
-  const DeviceSizes sizes = scenario.scheme->sizes(scenario.params, scenario.Profile(), *scenario.MakeWorkload());
+  const DeviceSizes sizes = SizesOf(*scenario.scheme, scenario.params, scenario.Profile(), *scenario.MakeWorkload());
   return sizes.nvm_bytes + sizes.disk_bytes + sizes.log_disk_bytes + sizes.dram_bytes <= kMaxDeviceBytes;
 }
 

@@ -133,6 +133,8 @@ export interface WorkloadDescription {
   readonly conditions: Text;
   /** It runs a text that comes beside the experiment. */
   readonly readsText: boolean;
+  /** False where clients ask nothing of a database. */
+  readonly usesDatabase: boolean;
   readonly params: readonly ParamDescription[];
 }
 

@@ -82,7 +82,7 @@ function valuesOf(
 
 /** The workloads that need nothing beside a file. */
 export const raceWorkloads = ({ workloads }: Description) =>
-  workloads.filter(({ readsText }) => !readsText);
+  workloads.filter(({ readsText, usesDatabase }) => usesDatabase && !readsText);
 
 /** What a link says, the rest chosen: a scheme of each of the first families, the first workload. */
 export function setupOf(description: Description, link?: RaceLink): RaceSetup {

@@ -17,6 +17,7 @@ import { declarations, parseHeader } from './c_header.mjs';
 import { compile, emxx, holds, objectsOf, writeIfChanged } from './emscripten.mjs';
 import { compileFlags, flavours, layers, linkFlags, nested } from './engine_settings.mjs';
 import { modified } from './freshness.mjs';
+import { joinSources } from './join_sources.mjs';
 import { inParallel, main, Problem, root } from './process.mjs';
 
 /** @typedef {keyof typeof flavours} Flavour */
@@ -42,17 +43,29 @@ function engineSources(source) {
   return sources;
 }
 
+/** Programs of a workload name their statements alike. @param {string} folder */
+const apart = (folder) => folder.startsWith('workload/');
+
 /** @param {Flavour} flavour @param {string} [source] @param {string} [cache] */
-export const engineBatch = (
+export function engineBatch(
   flavour,
   source = join(root, 'engine-wasm'),
   cache = join(root, 'build/wasm'),
-) => ({
-  sources: engineSources(source),
-  root: source,
-  cache: join(cache, flavour),
-  flags: [...compileFlags, ...flavours[flavour].flags, `-I${source}`],
-});
+) {
+  const joined = join(cache, 'joined');
+  return {
+    sources: joinSources(engineSources(source), source, joined, apart),
+    root: joined,
+    cache: join(cache, flavour),
+    // No machine's paths in messages.
+    flags: [
+      ...compileFlags,
+      ...flavours[flavour].flags,
+      `-I${source}`,
+      `-ffile-prefix-map=${source}/=`,
+    ],
+  };
+}
 
 /** What JavaScript gives to the module, and adds to it. */
 export const hostLibrary = join(root, 'engine-wasm/api/host.js');

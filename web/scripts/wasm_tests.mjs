@@ -1,11 +1,12 @@
 // The engine's own tests, compiled to WebAssembly and run by Node: the same suite as the native one.
 import { cpus } from 'node:os';
-import { dirname, join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { engineBatch, hostLibrary } from './build_engine.mjs';
 import { compile, emxx, holds, objectsOf, writeIfChanged } from './emscripten.mjs';
 import { memory, stackSetting, wholeFlavours } from './engine_settings.mjs';
 import { filesUnder } from './files_under.mjs';
 import { modified } from './freshness.mjs';
+import { joinSources } from './join_sources.mjs';
 import { inParallel, Problem, root } from './process.mjs';
 import { googleTestSource } from './tools.mjs';
 
@@ -74,20 +75,10 @@ function frameworkBatch() {
 const apartTests = () => ({ sources: filesUnder(tests, /\.cc$/), root: tests });
 
 /** A folder of tests as one source, as in engine-wasm/CMakeLists.txt. @returns {Sources} */
-function joinedTests() {
-  /** @type {Map<string, string[]>} */
-  const folders = new Map();
-  for (const path of filesUnder(tests, /\.cc$/)) {
-    const name = relative(tests, dirname(path)).replaceAll(sep, '_');
-    folders.set(name, [...(folders.get(name) ?? []), `#include "${path}"\n`]);
-  }
-  const sources = [...folders].map(([name, lines]) => {
-    const path = join(joined, `${name}.cc`);
-    writeIfChanged(path, lines.join(''));
-    return path;
-  });
-  return { sources, root: joined };
-}
+const joinedTests = () => ({
+  sources: joinSources(filesUnder(tests, /\.cc$/), tests, joined),
+  root: joined,
+});
 
 /** The tests, for one flavour of the engine.
  * @param {import('./emscripten.mjs').Batch} engine @param {string} name @param {Sources} from */

@@ -96,7 +96,7 @@ const Text* Check(const ParamValues& p, const MachineProfile& machine) {
   static constexpr Text kPartition = {"a log partition must be a multiple of the disk's sector and hold a few pages", "日志分区须为磁盘扇区的整数倍且能容纳若干页"};
   static constexpr Text kBuffer = {"the log buffer must be a multiple of the disk's sector and hold two pages", "日志缓冲区须为磁盘扇区的整数倍且能容纳两页"};
   static constexpr Text kThreshold = {"the checkpoint threshold must be below half of the log", "检查点阈值须小于日志的一半"};
-  static constexpr Text kNvm = {"log and database do not fit 4 GB of NVM", "日志和数据库超出 4 GB NVM"};
+  static constexpr Text kNvm = {"the log does not fit 4 GB of NVM", "日志超出 4 GB NVM"};
   const PageParams pages = PagesOf(p);
   if (const Text* reason = CheckPageParams(pages, machine)) return reason;
   const int64_t sector = static_cast<int64_t>(machine[Price::kDiskSector]);

@@ -37,9 +37,7 @@ Task<bool> AriesLog::Reserve(Thread& thread, Transaction& txn, uint32_t changes)
 }
 
 Task<void> AriesLog::OnCheckpoint(Thread& thread) {
-  co_await Ordered(thread);
-  while (checkpointer_.running()) co_await checkpointer_.AwaitEnd(thread);
-  checkpointer_.Begin(thread);
+  co_await checkpointer_.Enter(thread);
   const Lsn before = last_checkpoint_;
   thread.At({kCheckpointBegin, kLogBuffer, static_cast<uint32_t>(log_.next_lsn())});
   co_await Note(thread, EventKind::kCheckpointBegin, {.a = static_cast<uint32_t>(log_.first_lsn()), .b = static_cast<uint32_t>(log_.next_lsn())});

@@ -16,9 +16,7 @@ Task<bool> Hooks::Reserve(Thread& thread, Transaction& txn, uint32_t changes) {
 }
 
 Task<void> Hooks::OnCheckpoint(Thread& thread) {
-  co_await Ordered(thread);
-  while (checkpointer_.running()) co_await checkpointer_.AwaitEnd(thread);
-  checkpointer_.Begin(thread);
+  co_await checkpointer_.Enter(thread);
   const Lsn limit = co_await store_.BeginCheckpoint(thread);
   thread.At({kCheckpointPages, kBufferStructure, 0});
   co_await Note(thread, EventKind::kCheckpointBegin, {.b = static_cast<uint32_t>(limit)});

@@ -72,7 +72,7 @@ const Text* CheckChunks(const ParamValues& p, const MachineProfile& machine) {
   static constexpr Text kPartition = {"a log partition must be a multiple of the disk's sector and hold a few pages", "日志分区须为磁盘扇区的整数倍且能容纳若干页"};
   static constexpr Text kThreshold = {"the checkpoint threshold must be below half of the log", "检查点阈值须小于日志的一半"};
   static constexpr Text kStructure = {"the log is too small for B+-tree splits", "日志太小,无法容纳 B+ 树分裂"};
-  static constexpr Text kNvm = {"log and database do not fit 4 GB of NVM", "日志和数据库超出 4 GB NVM"};
+  static constexpr Text kNvm = {"the log does not fit 4 GB of NVM", "日志超出 4 GB NVM"};
   const PageParams pages = ChunkPagesOf(p);
   if (const Text* reason = CheckPageParams(pages, machine)) return reason;
   if (pages.torn == TornPages::kFullPageImages) return &kImages;

@@ -20,7 +20,7 @@ bool Rings::ReadAnchors(Thread& thread) {
   uint64_t super[2];
   nvm_.Load(0, super, sizeof super);
   bool sane = super[0] == kMagic && super[1] == (uint64_t{params_.ring_bytes} << 32 | params_.logs);
-  nvm_.ChargeLoad(thread, Category::kLogWork, First(params_.logs));
+  nvm_.ChargeLoad(thread, Category::kLogWork, static_cast<uint32_t>(First(params_.logs)));
   for (uint32_t i = 0; i < params_.logs; ++i) {
     Ring& ring = *rings_[i];
     ring.head = ring.archived = nvm_.LoadWord(HeadAt(i));

@@ -169,7 +169,7 @@ Task<void> Rings::WriteRecord(Thread& thread, uint32_t log, const RecordHeader& 
   const Ring& ring = *rings_[log];
   const auto key = static_cast<uint32_t>(header.gsn);
   const Address at = At(log, header.place);
-  const uint32_t part = std::min(bytes, First(params_.logs) + (log + 1) * params_.ring_bytes - at);
+  const auto part = static_cast<uint32_t>(std::min<Address>(bytes, First(params_.logs) + (log + 1) * params_.ring_bytes - at));
   thread.At({kInsertCopy, kRecords, key});
   co_await nvm_.Store(thread, Category::kLogWork, at, ring.record, part, Access::kPrivate);
   if (part < bytes) {

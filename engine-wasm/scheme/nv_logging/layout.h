@@ -67,7 +67,7 @@ struct Layout {
   Address Entry(Lsn lsn) const { return kEntries + static_cast<uint32_t>(lsn % entries) * 8; }
   Address Objects() const { return (kEntries + entries * 8 + kLineBytes - 1) / kLineBytes * kLineBytes; }
   Address Object(Lsn lsn) const { return Objects() + static_cast<uint32_t>(lsn % entries) * object_bytes; }
-  uint32_t Bytes() const { return Objects() + entries * object_bytes; }
+  uint64_t Bytes() const { return Objects() + uint64_t{entries} * object_bytes; }
   uint64_t EntryWord(Lsn lsn, bool state) const { return Object(lsn) | (state ? kEntryStateBit : 0); }
   // Entries that an object of this many bytes takes.
   uint32_t Span(uint32_t bytes) const { return (bytes + object_bytes - 1) / object_bytes; }

@@ -115,7 +115,7 @@ void Log::Populate(LogObject* object, Transaction& txn, const Change* change, Ls
   header.kind = object->kind;
   header.span = static_cast<uint8_t>(layout_.Span(object->bytes));
   // In recovery the loser's last object is in NVM only.
-  header.prev = txn.last_lsn != kNoLsn ? layout_.Object(txn.last_lsn) : 0;
+  header.prev = txn.last_lsn != kNoLsn ? static_cast<uint32_t>(layout_.Object(txn.last_lsn)) : 0;
   header.compensates = compensates;
   uint8_t* bytes = Bytes(*object);
   if (change) {

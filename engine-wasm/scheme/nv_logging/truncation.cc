@@ -32,9 +32,7 @@ Task<bool> Log::Reserve(Thread& thread, Transaction& txn, uint32_t changes) {
 }
 
 Task<void> Log::OnCheckpoint(Thread& thread) {
-  co_await Ordered(thread);
-  while (checkpointer_.running()) co_await checkpointer_.AwaitEnd(thread);
-  checkpointer_.Begin(thread);
+  co_await checkpointer_.Enter(thread);
   const Lsn consumed = tail_;
   thread.At({kCheckpointPages, kBufferStructure, 0});
   co_await Note(thread, EventKind::kCheckpointBegin, {.a = static_cast<uint32_t>(head_), .b = static_cast<uint32_t>(consumed)});
@@ -75,7 +73,7 @@ Task<void> Log::MoveHead(Thread& thread, Lsn new_head, const HeadLines& lines) {
 // Clears the set state bits of entries [from, to), a line at a time.
 Task<void> Log::ClearEntries(Thread& thread, Lsn from, Lsn to, uint16_t label, uint16_t back_label) {
   for (Lsn lsn = from; lsn < to;) {
-    const uint32_t line = layout_.Entry(lsn) / kLineBytes;
+    const uint32_t line = LineOf(layout_.Entry(lsn));
     const Address first = layout_.Entry(lsn);
     bool cleared = false;
     for (; lsn < to && layout_.Entry(lsn) / kLineBytes == line && layout_.Entry(lsn) >= first; ++lsn) {
@@ -87,7 +85,7 @@ Task<void> Log::ClearEntries(Thread& thread, Lsn from, Lsn to, uint16_t label, u
     }
     if (!cleared) continue;
     thread.At({back_label, kRing, static_cast<uint32_t>(lsn - 1)});
-    co_await nvm_.Clflush(thread, Category::kLogWork, line * kLineBytes, kLineBytes, Access::kShared);
+    co_await nvm_.Clflush(thread, Category::kLogWork, LineAt(line), kLineBytes, Access::kShared);
   }
 }
 

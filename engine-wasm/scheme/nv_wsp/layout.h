@@ -83,15 +83,12 @@ struct Layout {
 
   uint32_t marks() const { return 2 * clients; }
   bool OfSystem(uint32_t mark) const { return mark >= clients; }
-  Address Mark(uint32_t mark) const { return kMarks + mark * kLineBytes; }
-  Address Record(uint32_t i) const { return Mark(marks()) + i * kLineBytes; }
-  Address Image(uint32_t i) const { return Record(records) + i * image_bytes; }
-  Address Journal(uint32_t i) const { return Image(records) + i * (kLineBytes + page_bytes); }
-  Address Page(uint32_t page) const { return Journal(installs) + page * page_bytes; }
-  uint64_t Bytes(uint64_t pages) const {
-    return kMarks + uint64_t{marks()} * kLineBytes + uint64_t{records} * (kLineBytes + image_bytes) +
-           uint64_t{installs} * (kLineBytes + page_bytes) + pages * page_bytes;
-  }
+  Address Mark(uint32_t mark) const { return kMarks + Address{mark} * kLineBytes; }
+  Address Record(uint32_t i) const { return Mark(marks()) + Address{i} * kLineBytes; }
+  Address Image(uint32_t i) const { return Record(records) + Address{i} * image_bytes; }
+  Address Journal(uint32_t i) const { return Image(records) + Address{i} * (kLineBytes + page_bytes); }
+  Address Page(uint32_t page) const { return Journal(installs) + Address{page} * page_bytes; }
+  uint64_t Bytes(uint64_t pages) const { return Journal(installs) + pages * page_bytes; }
 
   // Room for any before image of this schema: a record's value, or what a split changes in a node.
   static uint32_t ImageBytes(const Schema& schema) {

@@ -31,7 +31,7 @@ bool Engine::Format(const InitialRows& rows) {
   if (heap > nvm_.size()) return false;
   const uint64_t super[] = {kMagic, params_.slots, heap, kHeaders[0]};
   nvm_.Format(kMagicAt, super, sizeof super);
-  heap_.Open(static_cast<Address>(heap), nvm_.size());
+  heap_.Open(static_cast<Address>(heap), static_cast<Address>(nvm_.size()));
   log_.Open(Data());
   uint64_t lines = 0;
   return tables_.Format(rows, Data(), params_.buckets) && tables_.ReadRoots(Data()) && tables_.Open(&lines);
@@ -172,7 +172,7 @@ Task<RecoveryReport> Engine::Recover(Thread& thread) {
   thread.At({kRecoverSuper, kHeapRoot, 0});
   co_await Note(thread, EventKind::kCheck, {.tier = Tier::kNvm, .address = kMagicAt, .size = sizeof super, .a = sane ? 1u : 0u});
   if (!sane) co_return report;
-  heap_.Open(static_cast<Address>(heap), nvm_.size());
+  heap_.Open(static_cast<Address>(heap), static_cast<Address>(nvm_.size()));
   log_.Open(Data());
   if (!tables_.ReadRoots(Data())) co_return report;
   const bool recovered = co_await log_.Recover(thread, &report);

@@ -37,7 +37,7 @@ class Engine final : public StorageEngine {
   uint16_t abort_label() const override;
   void Describe(Inspector& inspector) override;
   // Nothing in DRAM has bytes to show.
-  bool ReadDram(Address, uint32_t, uint8_t*) const override { return false; }
+  bool ReadDram(afterimage::Address, uint32_t, uint8_t*) const override { return false; }
   EngineCounters counters() const override;
 
   const PersistentHeap& heap() const { return heap_; }

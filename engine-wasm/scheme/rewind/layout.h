@@ -15,6 +15,9 @@
 
 namespace afterimage::rewind {
 
+// Its NVM is below 4 GB, so that what is kept of an address is 32 bits.
+using Address = uint32_t;
+
 inline constexpr uint64_t kMagic = 0x31444e4957455200;  // "\0REWIND1"
 inline constexpr uint32_t kWord = 8;
 

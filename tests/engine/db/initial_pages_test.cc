@@ -96,6 +96,28 @@ TEST_P(InitialPagesTest, EveryPageIsWholeKnowsItsNumberAndIsWellFormed) {
   }
 }
 
+TEST_P(InitialPagesTest, AFreshNodeSaysWithoutItsBytesWhatTheyHold) {
+  Random random(2);
+  for (PageId page = 0; page < pages_.page_count() + 3; ++page) {
+    const PageView view = Page(page);
+    const FreshNode fresh = pages_.Node(page);
+    ASSERT_EQ(static_cast<bool>(fresh), page < pages_.page_count() && view.kind() == PageKind::kNode) << page;
+    if (!fresh) continue;
+    const IndexNode bytes(view), node(view, fresh);
+    ASSERT_EQ(node.count(), bytes.count());
+    ASSERT_EQ(node.level(), bytes.level());
+    ASSERT_EQ(node.right(), bytes.right());
+    for (uint32_t i = 0; i < bytes.count(); ++i) {
+      ASSERT_EQ(node.key(i), bytes.key(i)) << page << " " << i;
+      ASSERT_EQ(node.entry(i).value, bytes.entry(i).value);
+      for (const Key key : {bytes.key(i) - 1, bytes.key(i), bytes.key(i) + 1, random.Next()}) {
+        ASSERT_EQ(node.LowerBound(key), bytes.LowerBound(key));
+        ASSERT_EQ(node.ChildFor(key), bytes.ChildFor(key));
+      }
+    }
+  }
+}
+
 TEST_P(InitialPagesTest, TheCatalogNamesTheRootsAndTheAllocatorWhatIsFree) {
   const SlottedPage catalog(Page(kCatalogPage));
   ASSERT_EQ(catalog.slots(), rows_.table_count());

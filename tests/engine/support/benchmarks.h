@@ -69,7 +69,7 @@ struct BenchmarkCase {
 inline std::vector<BenchmarkCase> BenchmarkCases(bool with_text = true) {
   std::vector<BenchmarkCase> cases;
   for (uint32_t w = 0; w < kWorkloadCount; ++w) {
-    if (kWorkloads[w]->read && !with_text) continue;
+    if (!kWorkloads[w]->uses_database || (kWorkloads[w]->read && !with_text)) continue;
     for (uint32_t s = 0; s < kSchemeCount; ++s) cases.push_back({kWorkloads[w], kSchemes[s]});
   }
   return cases;

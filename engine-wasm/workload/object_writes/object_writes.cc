@@ -1,0 +1,120 @@
+#include "workload/object_writes/object_writes.h"
+
+#include "tier/nvm_file.h"
+#include "workload/client.h"
+
+namespace afterimage {
+namespace {
+
+using Through = ObjectWrites::Through;
+
+// In the order of the list below.
+enum Param : uint32_t { kThrough, kObjectBytes };
+
+constexpr ChoiceInfo kThroughChoices[] = {{"memory", {"memcpy", "memcpy"}},
+                                          {"tmpfs", {"write(), tmpfs", "write(),tmpfs"}},
+                                          {"mmap", {"mmap and msync(MS_SYNC)", "mmap 与 msync(MS_SYNC)"}},
+                                          {"pmfs", {"write(), PMFS", "write(),PMFS"}}};
+constexpr uint32_t kMostBytes = 1 << 20;
+
+constexpr ParamInfo kParams[] = {
+    {"through", {"interface", "接口"}, {"How an object gets into NVM.", "对象以何种方式写入 NVM。"},
+     ParamType::kChoice, 0, 0, 3, "", kThroughChoices, 4},
+    {"bytes", {"object size", "对象大小"}, {"Of a log object, or of a group of them.", "一个日志对象或一组日志对象的大小。"},
+     ParamType::kInteger, 64, 8, kMostBytes, "B", nullptr, 0},
+};
+
+NvmFileApi ApiOf(Through through) { return static_cast<NvmFileApi>(static_cast<int>(through) - 1); }
+
+const Text* CheckParams(const ParamValues& params) {
+  static constexpr Text kEights = {"the object size must be a multiple of 8", "对象大小必须是 8 的整数倍"};
+  return params.value[kObjectBytes] % 8 != 0 ? &kEights : nullptr;
+}
+
+std::unique_ptr<Workload> Create(const WorkloadConfig& config) {
+  return std::make_unique<ObjectWrites>(ObjectWrites::Shape{static_cast<Through>(config.params.value[kThrough]),
+                                                            static_cast<uint32_t>(config.params.value[kObjectBytes]), config.clients});
+}
+
+class ObjectWriter final : private Client {
+ public:
+  ObjectWriter(Thread& thread, ClientRun& run, const ObjectWrites::Shape& shape, Address place)
+      : Client(run), shape_(shape), place_(place), bytes_(thread.arena().NewArray<uint8_t>(shape.bytes)) {
+    if (shape.through == Through::kMemory) return;
+    file_ = thread.arena().New<NvmFile>(thread.arena(), run.machine, *run.nvm, ApiOf(shape.through), place, shape.bytes);
+  }
+
+  Task<void> Run(Thread& thread) {
+    for (;;) {
+      co_await Ordered(thread);
+      if (run_.transactions == 0) break;
+      --run_.transactions;
+      const TxnLabel label = run_.NextLabel();
+      thread.set_txn(label);
+      thread.set_statement(0);
+      run_.observer.OnBegin(label, thread.now());
+      co_await Note(thread, EventKind::kStatement);
+      std::memset(bytes_, static_cast<int>(label & 0xff), shape_.bytes);
+      co_await Write(thread);
+      co_await Ordered(thread);
+      run_.observer.OnCommit(label);
+      run_.observer.OnAcknowledge(label, thread.now());
+      co_await Note(thread, EventKind::kAcknowledge, {.flags = kFlagAck});
+      co_await Note(thread, EventKind::kStatementEnd);
+    }
+    thread.set_statement(kNoStatement);
+    co_await End(thread);
+  }
+
+ private:
+  // A memcpy is not made durable, nor is what tmpfs holds: neither the paper's figure nor its text speaks of a flush.
+  Task<void> Write(Thread& thread) {
+    if (!file_) {
+      co_await run_.nvm->Store(thread, Category::kLogWork, place_, bytes_, shape_.bytes, Access::kPrivate);
+      co_return;
+    }
+    co_await file_->Write(thread, Category::kLogIo, 0, bytes_, shape_.bytes);
+    if (shape_.through == Through::kMmap) co_await file_->Sync(thread, Category::kLogIo);
+  }
+
+  const ObjectWrites::Shape& shape_;
+  Address place_;
+  uint8_t* bytes_;
+  NvmFile* file_ = nullptr;
+};
+
+}  // namespace
+
+const WorkloadInfo kObjectWrites = {
+    "object-writes",
+    {"Writes of an object", "对象写入"},
+    {"Clients write one object after the other to NVM, by memcpy or through a file: what an interface costs.",
+     "客户端逐个将对象写入 NVM,用 memcpy 或经由文件:接口的代价。"},
+    "NV-Logging, section 4.1 and figure 9",
+    {"nothing in the database is theirs", "数据库中没有属于它们的内容"},
+    kParams,
+    sizeof kParams / sizeof *kParams,
+    CheckParams,
+    kWhole ? Create : nullptr,
+    nullptr,
+    false,
+    false,
+};
+
+const TableInfo& ObjectWrites::table(TableId) const {
+  static const TableInfo kTable = {"record", {"record", "记录"}, 8, nullptr, false, {}};
+  return kTable;
+}
+
+uint64_t ObjectWrites::PlaceBytes(const MachineProfile& machine) const {
+  // A memcpy needs what a file without a journal does.
+  const NvmFileApi api = shape_.through == Through::kMemory ? NvmFileApi::kMmap : ApiOf(shape_.through);
+  return NvmFile::RegionBytes(machine, api, shape_.bytes);
+}
+
+Task<void> ObjectWrites::RunClient(Thread& thread, ClientRun& run, uint32_t client) {
+  const Address place = run.own_nvm + client * PlaceBytes(run.machine);
+  return thread.arena().New<ObjectWriter>(thread, run, shape_, place)->Run(thread);
+}
+
+}  // namespace afterimage
