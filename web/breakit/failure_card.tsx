@@ -1,18 +1,23 @@
 import type { VerifyFailure } from '../engine/verify_protocol';
 import { brokenRule } from '../model/broken_rule';
+import { failureKey } from '../store/breakit_state';
 import type { Services } from '../store/services';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import { useBreak, useSubject } from './breakit_context';
-import { OpenCrash } from './open_button';
+import { FailureActions } from './failure_actions';
+import { ShrinkLine } from './shrink_line';
 
 function FailureCard({ services, failure }: { services: Services; failure: VerifyFailure }) {
   const { t } = useTranslation();
   const text = useText();
   const { scheme, sites } = useSubject();
   const mutations = useBreak((state) => state.mutations);
+  const smallest = useBreak((state) => state.shrinks[failureKey(failure)]?.smallest);
   const points = useBreak((state) => state.outcome?.points);
-  const broken = brokenRule(scheme, mutations, sites, points ?? [], failure);
+  const shown = smallest?.failure ?? failure;
+  const point = smallest?.point ?? points?.find(({ at }) => at === shown.cuts[0]?.at);
+  const broken = brokenRule(scheme, mutations, sites, point, shown);
   const finding = broken.finding ? text(broken.finding) : t(`breakit.verdict.${failure.verdict}`);
   return (
     <div className="failure-card">
@@ -20,7 +25,7 @@ function FailureCard({ services, failure }: { services: Services; failure: Verif
         <span className={`swatch v-${failure.verdict}`} aria-hidden="true" />
         <span>
           <strong>{t(`breakit.verdict.${failure.verdict}`)}</strong>{' '}
-          <span className="mute">({t('breakit.cutsOf', { count: failure.cuts.length })})</span>
+          <span className="mute">({t('breakit.cutsOf', { count: shown.cuts.length })})</span>
           <br />
           {finding}
         </span>
@@ -30,12 +35,11 @@ function FailureCard({ services, failure }: { services: Services; failure: Verif
         <p className="mute">{t('breakit.changed', { changed: text(broken.changed) })}</p>
       )}
       {broken.line && <p className="mute">{t('breakit.at', { line: text(broken.line) })}</p>}
-      <p>
-        <OpenCrash services={services} cuts={failure.cuts} className="cut-button" />
-      </p>
       <p className="mute">
-        {failure.replayed ? `✓ ${t('breakit.replayed')}` : `⚠ ${t('breakit.notReplayed')}`}
+        {shown.replayed ? `✓ ${t('breakit.replayed')}` : `⚠ ${t('breakit.notReplayed')}`}
       </p>
+      <ShrinkLine failure={failure} />
+      <FailureActions services={services} failure={failure} />
     </div>
   );
 }
@@ -54,11 +58,7 @@ export function FailureCards({ services }: { services: Services }) {
         <details>
           <summary>{t('breakit.others')}</summary>
           {others.map((failure) => (
-            <FailureCard
-              key={`${failure.verdict}/${failure.cuts.length}`}
-              services={services}
-              failure={failure}
-            />
+            <FailureCard key={failureKey(failure)} services={services} failure={failure} />
           ))}
         </details>
       )}

@@ -45,7 +45,14 @@ function Row({ row }: { row: MatrixRow }) {
       </th>
       <td>
         {row.failure && <VerdictWords verdict={row.failure.verdict} />}
-        {!row.failure && t(row.refused ? 'breakit.matrixRefused' : 'breakit.matrixNone')}
+        {!row.failure &&
+          t(
+            row.refused
+              ? 'breakit.matrixRefused'
+              : row.exact
+                ? 'breakit.matrixNone'
+                : 'breakit.matrixPart',
+          )}
       </td>
       <td className="number">{row.failure?.cuts.length ?? ''}</td>
       <td className="number">{count(row.pairs)}</td>

@@ -19,6 +19,9 @@ export function RunBar() {
     t('breakit.runs', { count: count(shown.runs) }),
   ];
   const broken = shown ? failingPairs(shown.verdicts) : 0;
+  const images = useBreak((state) => state.images);
+  const whole = outcome?.ended && outcome.exact && images === 0;
+  const values = { runs: count(outcome?.runs ?? 0), pairs: count(outcome?.pairs ?? 0) };
   return (
     <div className="break-run">
       <RunButton
@@ -32,11 +35,19 @@ export function RunBar() {
         <p className="break-numbers" title={t('breakit.standsFor')}>
           {numbers ? numbers.join(' · ') : t('breakit.none')}
         </p>
-        <p role="status" data-testid="break-status" className={broken > 0 ? 'broken' : 'kept'}>
+        <p
+          role="status"
+          data-testid="break-status"
+          className={broken > 0 ? 'broken' : whole ? 'kept' : undefined}
+        >
           {broken > 0 && `✗ ${t('breakit.broken', { count: count(broken) })}`}
-          {outcome && broken === 0 && `✓ ${t('breakit.kept')}`}
+          {outcome && broken === 0 && (whole ? `✓ ${t('breakit.kept')}` : t('breakit.keptSoFar'))}
           {outcome && !outcome.ended && outcome.cancelled && ` ${t('breakit.cancelled')}`}
-          {outcome && !outcome.exact && !outcome.cancelled && ` ${t('breakit.limited')}`}
+          {outcome &&
+            !outcome.exact &&
+            !outcome.cancelled &&
+            ` ${t(`breakit.limited.${outcome.limit ?? 'ended'}`, values)}`}
+          {outcome && images > 0 && ` ${t('breakit.sampled', { images })}`}
         </p>
       </div>
     </div>

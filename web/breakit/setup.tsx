@@ -11,6 +11,8 @@ import { lectureTitles } from './library';
 import { MutationFields } from './mutation_fields';
 
 const DEPTHS = [0, 1, 2];
+/** Images of a point; 0: all. */
+const DRAWN = [0, 32, 256];
 const STAGE = 'stage';
 
 /** Scenarios by the value of the list: built in, on the stage, own. */
@@ -81,6 +83,7 @@ function HowField() {
   const store = useBreakStore();
   const model = useBreak((state) => state.model);
   const depth = useBreak((state) => state.depth);
+  const images = useBreak((state) => state.images);
   const { change } = store.getState();
   return (
     <>
@@ -106,6 +109,16 @@ function HowField() {
           {DEPTHS.map((each) => (
             <option key={each} value={each}>
               {each}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="break-field">
+        <span>{t('breakit.imagesField')}</span>
+        <select value={images} onChange={(event) => change({ images: Number(event.target.value) })}>
+          {[...new Set([...DRAWN, images])].map((each) => (
+            <option key={each} value={each}>
+              {each === 0 ? t('breakit.imagesAll') : t('breakit.imagesDrawn', { count: each })}
             </option>
           ))}
         </select>

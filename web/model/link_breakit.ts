@@ -15,6 +15,7 @@ export function encodeBreak(link: BreakLink): LinkField[] {
   add('x', link.mutations?.join(','));
   add('m', link.model);
   add('d', link.depth);
+  add('n', link.images);
   add('run', link.explored ? 1 : undefined);
   add('at', link.point);
   add('tab', link.tab);
@@ -43,7 +44,7 @@ export function readBreak(
     const own = unpackText(value);
     return typeof own === 'string' ? { ...before, own } : own.problem;
   }
-  const number = ({ d: 'depth', at: 'point', step: 'step' } as const)[field];
+  const number = ({ d: 'depth', n: 'images', at: 'point', step: 'step' } as const)[field];
   if (!number) return undefined;
   return WHOLE.test(value) ? { ...before, [number]: Number(value) } : 'unreadable';
 }

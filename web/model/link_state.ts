@@ -90,6 +90,8 @@ export interface BreakLink {
   readonly mutations?: readonly string[];
   readonly model?: FailureModelId;
   readonly depth?: number;
+  /** Images of a point that are drawn, where they are not all tried. */
+  readonly images?: number;
   /** It has been explored, and shall be again. */
   readonly explored?: boolean;
   /** The crash point that is shown: events before it. */

@@ -97,6 +97,7 @@ const breakit = fc
       mutations: fc.uniqueArray(id, { maxLength: 3 }),
       model: fc.constantFrom('adr' as const, 'eadr' as const, 'wsp' as const),
       depth: fc.nat(3),
+      images: fc.nat(300),
       explored: fc.constant(true),
       point: fc.nat(),
       tab: fc.constant('matrix' as const),
