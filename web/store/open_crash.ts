@@ -29,25 +29,25 @@ export async function openCrash(
     stage.getState().goTo(at);
     if (await stage.getState().cut(survive)) return false;
   }
-  standAt(services, cuts);
+  standAt(services, cuts, true);
   return true;
 }
 
-/** The same with a failure that is a scenario of its own: its faults are the power cuts. */
+/** The same with a failure that is a scenario of its own: its faults are the power cuts, and a mark tells of them. */
 export async function openFailure(
   services: Services,
   saved: Scenario,
   cuts: Cuts,
 ): Promise<boolean> {
   if (!(await services.openText(scenarioText(saved)))) return false;
-  standAt(services, cuts);
+  standAt(services, cuts, false);
   return true;
 }
 
-function standAt({ stage, address }: Services, [first]: Cuts): void {
+function standAt({ stage, address }: Services, [first]: Cuts, cutPanel: boolean): void {
   if (first) {
     stage.getState().goTo(first.at);
-    stage.setState({ cutPanel: true, proposed: first.survive });
+    stage.setState({ cutPanel, proposed: first.survive });
   }
   address.setState({ view: 'stage', compare: undefined });
 }

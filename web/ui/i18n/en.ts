@@ -70,6 +70,7 @@ export const en = {
     dirtyLines_other: '{{count}} lines newer than below',
     noDirtyLines: 'nothing pending',
     lostOnFailure: 'lost on power failure',
+    survives: 'survives: {{kept}} of {{all}}',
     wearMax: 'worst wear {{max}}',
     legend: 'Legend',
     legendVolatile: 'volatile: lost',

@@ -71,6 +71,7 @@ export const zh: Messages = {
     dirtyLines_other: '{{count}} 行比下层新',
     noDirtyLines: '没有待写回的行',
     lostOnFailure: '断电即失',
+    survives: '留下:{{all}} 中的 {{kept}}',
     wearMax: '最大磨损 {{max}}',
     legend: '图例',
     legendVolatile: '易失:断电丢失',
