@@ -6,7 +6,7 @@ import { keepOwn } from '../store/own_library';
 import { scenarioText } from '../store/scenario_text';
 import type { Services } from '../store/services';
 import { downloadScenario } from '../ui/download';
-import { useTranslation } from '../ui/i18n';
+import { useBreakWords } from '../ui/i18n/use_breakit_words';
 import { useBreak, useBreakStore, useSubject } from './breakit_context';
 
 interface FailureActionsProps {
@@ -16,7 +16,7 @@ interface FailureActionsProps {
 
 /** Opens a failure on the stage, or saves it as a scenario: the smallest of its kind once that is known. */
 export function FailureActions({ services, failure }: FailureActionsProps) {
-  const { t } = useTranslation();
+  const t = useBreakWords();
   const store = useBreakStore();
   const subject = useSubject();
   const shrinking = useBreak((state) => state.shrinks[failureKey(failure)]);
@@ -54,10 +54,10 @@ export function FailureActions({ services, failure }: FailureActionsProps) {
           disabled={busy}
           onClick={() => void open(smallest)}
         >
-          {t('breakit.open')}
+          {t('open')}
         </button>
         <button type="button" className="secondary" disabled={busy} onClick={() => void save()}>
-          {t('breakit.save')}
+          {t('save')}
         </button>
         {smaller && (
           <button
@@ -66,12 +66,12 @@ export function FailureActions({ services, failure }: FailureActionsProps) {
             disabled={busy}
             onClick={() => void open(original)}
           >
-            {t('breakit.openOriginal')}
+            {t('openOriginal')}
           </button>
         )}
       </div>
-      {state === 'saved' && <p role="status">{t('breakit.saved')}</p>}
-      {(state === 'noOpen' || state === 'noSave') && <p role="alert">{t(`breakit.${state}`)}</p>}
+      {state === 'saved' && <p role="status">{t('saved')}</p>}
+      {(state === 'noOpen' || state === 'noSave') && <p role="alert">{t(`${state}`)}</p>}
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { failingPairs } from '../engine/verify_merge';
-import { useTranslation } from '../ui/i18n';
+import { useBreakWords } from '../ui/i18n/use_breakit_words';
 import { RunButton } from '../ui/run_button';
 import { useBreak, useBreakStore } from './breakit_context';
 import { count } from './count';
 
 /** Explore or cancel, and how far it is. */
 export function RunBar() {
-  const { t } = useTranslation();
+  const t = useBreakWords();
   const store = useBreakStore();
   const running = useBreak((state) => state.running);
   const outcome = useBreak((state) => state.outcome);
@@ -14,9 +14,9 @@ export function RunBar() {
   const shown = outcome ?? totals;
   const { explore, cancel } = store.getState();
   const numbers = shown && [
-    t('breakit.points', { count: shown.points.length }),
-    t('breakit.pairs', { count: count(shown.pairs) }),
-    t('breakit.runs', { count: count(shown.runs) }),
+    t('points', { count: shown.points.length }),
+    t('pairs', { count: count(shown.pairs) }),
+    t('runs', { count: count(shown.runs) }),
   ];
   const broken = shown ? failingPairs(shown.verdicts) : 0;
   const images = useBreak((state) => state.images);
@@ -26,28 +26,28 @@ export function RunBar() {
     <div className="break-run">
       <RunButton
         running={running}
-        label={t(outcome ? 'breakit.again' : 'breakit.explore')}
-        cancelLabel={t('breakit.cancel')}
+        label={t(outcome ? 'again' : 'explore')}
+        cancelLabel={t('cancel')}
         onRun={() => void explore()}
         onCancel={cancel}
       />
       <div>
-        <p className="break-numbers" title={t('breakit.standsFor')}>
-          {numbers ? numbers.join(' · ') : t('breakit.none')}
+        <p className="break-numbers" title={t('standsFor')}>
+          {numbers ? numbers.join(' · ') : t('none')}
         </p>
         <p
           role="status"
           data-testid="break-status"
           className={broken > 0 ? 'broken' : whole ? 'kept' : undefined}
         >
-          {broken > 0 && `✗ ${t('breakit.broken', { count: count(broken) })}`}
-          {outcome && broken === 0 && (whole ? `✓ ${t('breakit.kept')}` : t('breakit.keptSoFar'))}
-          {outcome && !outcome.ended && outcome.cancelled && ` ${t('breakit.cancelled')}`}
+          {broken > 0 && `✗ ${t('broken', { count: count(broken) })}`}
+          {outcome && broken === 0 && (whole ? `✓ ${t('kept')}` : t('keptSoFar'))}
+          {outcome && !outcome.ended && outcome.cancelled && ` ${t('cancelled')}`}
           {outcome &&
             !outcome.exact &&
             !outcome.cancelled &&
-            ` ${t(`breakit.limited.${outcome.limit ?? 'ended'}`, values)}`}
-          {outcome && images > 0 && ` ${t('breakit.sampled', { images })}`}
+            ` ${t(`limited.${outcome.limit ?? 'ended'}`, values)}`}
+          {outcome && images > 0 && ` ${t('sampled', { images })}`}
         </p>
       </div>
     </div>

@@ -2,20 +2,18 @@ import type { VerifyFailure } from '../engine/verify_protocol';
 import { type FailureSize, failureSize, sizeChanges } from '../model/failure_size';
 import { withMutations } from '../model/mutants';
 import { failureKey } from '../store/breakit_state';
-import { useTranslation } from '../ui/i18n';
+import { useBreakWords } from '../ui/i18n/use_breakit_words';
 import { useBreak, useBreakStore, useSubject } from './breakit_context';
 
 /** What became smaller: `3 transactions → 1`. */
 function Changes({ from, to }: { from: FailureSize; to: FailureSize }) {
-  const { t } = useTranslation();
+  const t = useBreakWords();
   const changes = sizeChanges(from, to);
-  if (changes.length === 0) return t('breakit.smallestAlready');
+  if (changes.length === 0) return t('smallestAlready');
   return (
     <strong>
       {changes
-        .map(
-          ({ what, from: count, to: left }) => `${t(`breakit.size.${what}`, { count })} → ${left}`,
-        )
+        .map(({ what, from: count, to: left }) => `${t(`size.${what}`, { count })} → ${left}`)
         .join(' · ')}
     </strong>
   );
@@ -23,7 +21,7 @@ function Changes({ from, to }: { from: FailureSize; to: FailureSize }) {
 
 /** How far a failure is on its way to the smallest of its kind, and what that came to. */
 export function ShrinkLine({ failure }: { failure: VerifyFailure }) {
-  const { t } = useTranslation();
+  const t = useBreakWords();
   const store = useBreakStore();
   const { scenario } = useSubject();
   const mutations = useBreak((state) => state.mutations);
@@ -35,20 +33,20 @@ export function ShrinkLine({ failure }: { failure: VerifyFailure }) {
     return (
       <p>
         <button type="button" className="link-button" onClick={() => void shrink(failure)}>
-          {t('breakit.shrink')}
+          {t('shrink')}
         </button>
       </p>
     );
   }
   const { running, tried, smallest } = shrinking;
-  const tries = t('breakit.tries', { count: tried });
+  const tries = t('tries', { count: tried });
   return (
     <p className="shrink-line" role="status" data-testid="shrink">
       {running && (
         <>
-          {t('breakit.shrinking')} {tries}{' '}
+          {t('shrinking')} {tries}{' '}
           <button type="button" className="link-button" onClick={stopShrinking}>
-            {t('breakit.stop')}
+            {t('stop')}
           </button>
         </>
       )}
@@ -60,7 +58,7 @@ export function ShrinkLine({ failure }: { failure: VerifyFailure }) {
           />{' '}
           <span className="mute">
             ({tries}
-            {!smallest.ended && `; ${t('breakit.shrinkStopped')}`})
+            {!smallest.ended && `; ${t('shrinkStopped')}`})
           </span>
         </>
       )}

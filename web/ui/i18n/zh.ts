@@ -1,5 +1,4 @@
 import type { Messages } from './en';
-import { zhBreakit } from './zh_breakit';
 import { zhCompare } from './zh_compare';
 import { zhEvent } from './zh_event';
 import { zhLab } from './zh_lab';
@@ -41,7 +40,6 @@ export const zh: Messages = {
   },
   compare: zhCompare,
   lab: zhLab,
-  breakit: zhBreakit,
   race: zhRace,
   tier: { cache: 'CPU 缓存', dram: 'DRAM', nvm: 'NVM', disk: '磁盘' },
   tierWord: { cache: 'CPU 缓存', dram: 'DRAM', nvm: 'NVM', disk: '磁盘' },

@@ -1,7 +1,8 @@
-import type { Messages } from './en';
+import type { enBreakit } from './en_breakit';
+import type { Said } from './part';
 
 /** The strings of the crash explorer in Chinese. */
-export const zhBreakit: Messages['breakit'] = {
+export const zhBreakit: Said<typeof enBreakit> = {
   title: '弄坏它',
   intro:
     '在一次运行的每个操作之后断电,遍历硬件允许的每种结果,并在每次恢复途中再断电。随后客户读到的,与他们被告知的逐一对照。',
