@@ -1,8 +1,8 @@
-import { failingPairs } from '../engine/verify_merge';
 import { useBreakWords } from '../ui/i18n/use_breakit_words';
 import { RunButton } from '../ui/run_button';
 import { useBreak, useBreakStore } from './breakit_context';
 import { count } from './count';
+import { statusOf } from './status_text';
 
 /** Explore or cancel, and how far it is. */
 export function RunBar() {
@@ -11,6 +11,7 @@ export function RunBar() {
   const running = useBreak((state) => state.running);
   const outcome = useBreak((state) => state.outcome);
   const totals = useBreak((state) => state.totals);
+  const images = useBreak((state) => state.images);
   const shown = outcome ?? totals;
   const { explore, cancel } = store.getState();
   const numbers = shown && [
@@ -18,10 +19,7 @@ export function RunBar() {
     t('pairs', { count: count(shown.pairs) }),
     t('runs', { count: count(shown.runs) }),
   ];
-  const broken = shown ? failingPairs(shown.verdicts) : 0;
-  const images = useBreak((state) => state.images);
-  const whole = outcome?.ended && outcome.exact && images === 0;
-  const values = { runs: count(outcome?.runs ?? 0), pairs: count(outcome?.pairs ?? 0) };
+  const { tone, text } = statusOf(t, { outcome, totals, images });
   return (
     <div className="break-run">
       <RunButton
@@ -35,19 +33,8 @@ export function RunBar() {
         <p className="break-numbers" title={t('standsFor')}>
           {numbers ? numbers.join(' · ') : t('none')}
         </p>
-        <p
-          role="status"
-          data-testid="break-status"
-          className={broken > 0 ? 'broken' : whole ? 'kept' : undefined}
-        >
-          {broken > 0 && `✗ ${t('broken', { count: count(broken) })}`}
-          {outcome && broken === 0 && (whole ? `✓ ${t('kept')}` : t('keptSoFar'))}
-          {outcome && !outcome.ended && outcome.cancelled && ` ${t('cancelled')}`}
-          {outcome &&
-            !outcome.exact &&
-            !outcome.cancelled &&
-            ` ${t(`limited.${outcome.limit ?? 'ended'}`, values)}`}
-          {outcome && images > 0 && ` ${t('sampled', { images })}`}
+        <p role="status" data-testid="break-status" className={tone}>
+          {text}
         </p>
       </div>
     </div>
