@@ -52,8 +52,8 @@ export interface VerifyRequest {
 /** How many samples it takes to see every point. */
 export const SAMPLE_STRIDE = 8;
 
-/** Safe in a browser's tab. */
-export const SAFE_MB = 384;
+/** Safe in a browser's tab, in which what an exploration kept may stay until the next one has ended. */
+export const SAFE_MB = 256;
 
 export const DEFAULT_REQUEST: VerifyRequest = {
   ...{ model: 'adr', depth: 1, maxRuns: 0, maxMb: SAFE_MB },
