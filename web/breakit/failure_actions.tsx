@@ -28,8 +28,9 @@ export function FailureActions({ services, failure }: FailureActionsProps) {
     const found = shrinking?.smallest;
     if (saved) return openFailure(services, saved, (found?.failure ?? failure).cuts);
     if (!found) return original();
-    const own = { source: { kind: 'own', text: '' }, scenario: found.scenario } as const;
-    return openCrash(services, own, found.scenario.scheme.mutations ?? [], found.failure.cuts);
+    const { scenario } = found;
+    const own = { source: { kind: 'own', text: '' }, base: scenario, scenario } as const;
+    return openCrash(services, own, scenario.scheme.mutations ?? [], found.failure.cuts);
   };
   const open = async (how: () => Promise<boolean>) => {
     setState('busy');

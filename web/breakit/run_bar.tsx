@@ -4,6 +4,9 @@ import { useBreak, useBreakStore } from './breakit_context';
 import { count } from './count';
 import { statusOf } from './status_text';
 
+/** Images of a point where all of them are too many. */
+const DRAWN = 32;
+
 /** Explore or cancel, and how far it is. */
 export function RunBar() {
   const t = useBreakWords();
@@ -13,12 +16,17 @@ export function RunBar() {
   const totals = useBreak((state) => state.totals);
   const images = useBreak((state) => state.images);
   const shown = outcome ?? totals;
-  const { explore, cancel } = store.getState();
+  const { explore, cancel, change } = store.getState();
   const numbers = shown && [
     t('points', { count: shown.points.length }),
     t('pairs', { count: count(shown.pairs) }),
     t('runs', { count: count(shown.runs) }),
   ];
+  const tooLarge = outcome?.limit === 'runs' || outcome?.limit === 'memory';
+  const draw = () => {
+    change({ images: DRAWN });
+    void explore();
+  };
   const { tone, text } = statusOf(t, { outcome, totals, images });
   return (
     <div className="break-run">
@@ -36,6 +44,11 @@ export function RunBar() {
         <p role="status" data-testid="break-status" className={tone}>
           {text}
         </p>
+        {tooLarge && images === 0 && (
+          <button type="button" className="link-button" onClick={draw}>
+            {t('drawInstead', { count: DRAWN })}
+          </button>
+        )}
       </div>
     </div>
   );

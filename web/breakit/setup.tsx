@@ -78,6 +78,31 @@ function ScenarioField({ services }: { services: Services }) {
   );
 }
 
+/** The scenario's own system, or another one on the same script. */
+function SchemeField() {
+  const t = useBreakWords();
+  const text = useText();
+  const store = useBreakStore();
+  const chosen = useBreak((state) => state.subject?.scheme.id);
+  const schemes = useStage((state) => state.description?.schemes) ?? [];
+  return (
+    <label className="break-field">
+      <span>{t('scheme')}</span>
+      <select
+        value={chosen ?? ''}
+        onChange={(event) => void store.getState().chooseScheme(event.target.value)}
+      >
+        {chosen === undefined && <option value="">…</option>}
+        {schemes.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {text(title)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 function HowField() {
   const t = useBreakWords();
   const store = useBreakStore();
@@ -136,6 +161,7 @@ export function Setup({ services }: { services: Services }) {
       <h2 id="break-setup">{t('title')}</h2>
       <p className="mute">{t('intro')}</p>
       <ScenarioField services={services} />
+      <SchemeField />
       <HowField />
       {open && <MutationFields />}
     </section>

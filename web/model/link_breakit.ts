@@ -12,6 +12,7 @@ export function encodeBreak(link: BreakLink): LinkField[] {
   };
   add('id', link.scenario);
   add('own', link.own === undefined ? undefined : packText(link.own));
+  add('k', link.scheme);
   add('x', link.mutations?.join(','));
   add('m', link.model);
   add('d', link.depth);
@@ -32,6 +33,7 @@ export function readBreak(
   if (!name.startsWith('b.')) return undefined;
   const field = name.slice(2);
   if (field === 'id') return { ...before, scenario: value };
+  if (field === 'k') return { ...before, scheme: value };
   if (field === 'x') return { ...before, mutations: readList(value) };
   if (field === 'tour') return { ...before, tour: value };
   if (field === 'run') return { ...before, explored: value === '1' };

@@ -87,6 +87,7 @@ export interface BreakLink {
   /** The text of an own scenario instead. */
   readonly own?: string;
   /** Where they are not the scenario's. */
+  readonly scheme?: string;
   readonly mutations?: readonly string[];
   readonly model?: FailureModelId;
   readonly depth?: number;

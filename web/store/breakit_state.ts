@@ -19,6 +19,8 @@ export type BreakSource =
 /** The scenario that is to be broken. */
 export interface BreakSubject {
   readonly source: BreakSource;
+  /** As it was loaded; `scenario` may run on another system. */
+  readonly base: Scenario;
   readonly scenario: Scenario;
   readonly scheme: SchemeDescription;
   /** Of its run, and of what recoveries have come to since. */
@@ -83,6 +85,8 @@ export interface BreakActions {
   /** Opens what a link says; nothing: the first tour. */
   restore(link: BreakLink | undefined): Promise<void>;
   choose(source: BreakSource): Promise<void>;
+  /** The same script on another system. */
+  chooseScheme(id: string): Promise<void>;
   change(settings: Partial<BreakSettings>): void;
   explore(): Promise<void>;
   cancel(): void;

@@ -9,6 +9,7 @@ import { withoutMark } from '../model/file_kind';
 import type { BreakLink } from '../model/link_state';
 import { declaredMutations, mutantsOf, siteMutations, withMutations } from '../model/mutants';
 import { savedFailure } from '../model/saved_failure';
+import { choiceOf, sideScenario, withScheme } from '../model/side_choice';
 import type { Tour } from '../model/tour';
 import { LONGEST_OWN, OWN_PREFIX } from './address';
 import {
@@ -65,7 +66,11 @@ export function createBreakStore({ service, tours, load, description }: Making):
   const textOf = ({ subject, mutations }: BreakState) =>
     subject ? JSON.stringify(withMutations(subject.scenario, mutations)) : '';
 
-  const open = async (source: BreakSource, patch: Partial<BreakState>): Promise<boolean> => {
+  const open = async (
+    source: BreakSource,
+    patch: Partial<BreakState>,
+    system?: string,
+  ): Promise<boolean> => {
     halt();
     const mine = ++turn;
     store.setState({
@@ -82,7 +87,7 @@ export function createBreakStore({ service, tours, load, description }: Making):
       return false;
     }
     try {
-      const subject = await subjectOf(service, description, source, text);
+      const subject = await subjectOf(service, description, source, text, system);
       if (mine !== turn) return false;
       const mutations = subject.scenario.scheme.mutations ?? [];
       store.setState({ mutations, ...patch, subject, opening: false });
@@ -123,12 +128,16 @@ export function createBreakStore({ service, tours, load, description }: Making):
         ...enter(tour, link.step ?? 0),
         ...(mutations && { mutations }),
       };
-      if (!(await open(source, patch)) || !link.explored) return;
+      if (!(await open(source, patch, link.scheme)) || !link.explored) return;
       if (link.point !== undefined) set({ point: link.point });
       await get().explore();
     },
     choose: async (source) => {
       await open(source, { tour: undefined, step: 0, guesses: {} });
+    },
+    chooseScheme: async (id) => {
+      const { subject } = get();
+      if (subject) await open(subject.source, { tour: undefined, step: 0, guesses: {} }, id);
     },
     change: (settings) => {
       halt();
@@ -285,16 +294,26 @@ async function subjectOf(
   description: Description,
   source: BreakSource,
   text: string,
+  system?: string,
 ): Promise<BreakSubject> {
   // The engine judges the text before anything reads it.
   const whole = await service.sites(text);
-  const scenario = JSON.parse(withoutMark(text)) as Scenario;
+  const base = JSON.parse(withoutMark(text)) as Scenario;
+  const scenario = onSystem(description, base, system);
   const scheme = description.schemes.find(({ id }) => id === scenario.scheme.id);
   if (!scheme) throw new Error(`the engine runs ${scenario.scheme.id} but does not describe it`);
-  const broken = (scenario.scheme.mutations ?? []).length > 0;
+  const same = scenario === base && (scenario.scheme.mutations ?? []).length === 0;
   // A mutation hides what it changes.
-  const sites = broken ? await service.sites(JSON.stringify(withMutations(scenario, []))) : whole;
-  return { source, scenario, scheme, sites };
+  const sites = same ? whole : await service.sites(JSON.stringify(withMutations(scenario, [])));
+  return { source, base, scenario, scheme, sites };
+}
+
+/** The scenario itself where no other system is named that there is. */
+function onSystem(description: Description, base: Scenario, system: string | undefined): Scenario {
+  const known = description.schemes.some(({ id }) => id === system);
+  if (system === undefined || !known || system === base.scheme.id) return base;
+  const tables = base.threads === undefined;
+  return sideScenario(base, withScheme(description, choiceOf(base), system, tables));
 }
 
 function refusalOf(error: unknown): Pick<BreakState, 'refused' | 'failure'> {
@@ -306,10 +325,11 @@ function refusalOf(error: unknown): Pick<BreakState, 'refused' | 'failure'> {
 function linkOf(state: BreakState): BreakLink | undefined {
   const { subject, mutations, model, depth, images, outcome, point, tab, tour, step } = state;
   if (!subject) return undefined;
-  const { source, scenario } = subject;
+  const { source, base, scenario } = subject;
   const theirs = tour?.steps[step]?.mutations ?? scenario.scheme.mutations ?? [];
   return {
     ...(source.kind === 'library' ? { scenario: source.id } : ownPart(source.text)),
+    ...(scenario.scheme.id !== base.scheme.id && { scheme: scenario.scheme.id }),
     ...(JSON.stringify(theirs) !== JSON.stringify(mutations) && { mutations }),
     ...(model !== 'adr' && { model }),
     ...(depth !== 1 && { depth }),

@@ -13,14 +13,14 @@ type Cuts = VerifyFailure['cuts'];
  */
 export async function openCrash(
   services: Services,
-  { source, scenario }: Pick<BreakSubject, 'source' | 'scenario'>,
+  { source, base, scenario }: Pick<BreakSubject, 'source' | 'base' | 'scenario'>,
   mutations: readonly string[],
   cuts: Cuts,
 ): Promise<boolean> {
   const { stage } = services;
   const origin =
     source.kind === 'library'
-      ? { kind: 'library' as const, id: source.id, base: scenario }
+      ? { kind: 'library' as const, id: source.id, base }
       : { kind: 'own' as const };
   const text = scenarioText(withMutations(scenario, mutations));
   // A place without cuts: the scenario's own faults are not made.

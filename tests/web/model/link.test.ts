@@ -94,6 +94,7 @@ const breakit = fc
     {
       scenario: id,
       own: fc.string({ unit: 'grapheme', maxLength: 300 }),
+      scheme: id,
       mutations: fc.uniqueArray(id, { maxLength: 3 }),
       model: fc.constantFrom('adr' as const, 'eadr' as const, 'wsp' as const),
       depth: fc.nat(3),

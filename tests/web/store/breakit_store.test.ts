@@ -79,6 +79,26 @@ describe('opening', () => {
     expect(store.getState().link()).toEqual({ scenario: 'state-bit-first' });
   });
 
+  it('runs the script on another system, and its link says so', async () => {
+    const store = made();
+    await store.getState().choose({ kind: 'library', id: 'state-bit-first' });
+    const other = description.schemes.find(({ id }) => id === 'aries');
+    await store.getState().chooseScheme('aries');
+    const { subject, mutations } = store.getState();
+    expect([subject?.scheme, mutations]).toEqual([other, []]);
+    expect(subject?.scenario.threads).toEqual(subject?.base.threads);
+    await store.getState().explore();
+    expect(store.getState().outcome?.failures).toEqual([]);
+    const link = store.getState().link();
+    expect(link).toEqual({ scenario: 'state-bit-first', scheme: 'aries', explored: true });
+    const again = made();
+    await again.getState().restore(link);
+    expect(again.getState().subject).toMatchObject({ scheme: other });
+    expect(again.getState().link()).toEqual(link);
+    await again.getState().restore({ scenario: 'state-bit-first', scheme: 'no-such' });
+    expect(again.getState().subject?.scheme.id).toBe('nv-logging');
+  });
+
   it('tells of a scenario that is not there, and of one that the engine refuses', async () => {
     const store = made();
     await store.getState().restore({ scenario: 'no-such' });

@@ -5,6 +5,7 @@ export const enBreakit = {
     'Power fails after every operation of a run, in every way that the hardware allows, and again during every recovery. What clients then find is held against what they were told.',
   setup: 'What is tried',
   scenario: 'Scenario',
+  scheme: 'System',
   own: 'On the stage: {{title}}',
   ownOpen: 'Own: {{title}}',
   model: 'Failure model',
@@ -51,9 +52,9 @@ export const enBreakit = {
     'A state is a moment and what the devices may hold then. One recovery stands for all that it cannot tell apart.',
   cancelled: 'Cancelled: not every crash point was tried.',
   limited: {
-    runs: 'Not exhaustive: stopped after {{runs}} recoveries and {{pairs}} states, as many as are run here. Draw some images of each point instead.',
+    runs: 'Not exhaustive: stopped after {{runs}} recoveries and {{pairs}} states, as many as are run here.',
     memory:
-      'Not exhaustive: stopped after {{runs}} recoveries and {{pairs}} states, since what is kept of them filled the memory meant for it. Draw some images of each point instead.',
+      'Not exhaustive: stopped after {{runs}} recoveries and {{pairs}} states, since what is kept of them filled the memory meant for it.',
     unrepeatable:
       'Not exhaustive: stopped after {{runs}} recoveries and {{pairs}} states, since recovery did not always do the same.',
     ended:
@@ -63,6 +64,7 @@ export const enBreakit = {
   sampled: 'A sample, not exhaustive: {{images}} images of each point.',
   imagesField: 'Images of each point',
   imagesAll: 'all',
+  drawInstead: 'Draw {{count}} images of each point',
   imagesDrawn: '{{count}}, drawn at random',
   none: 'Nothing has been explored yet.',
   kept: 'Every promise was kept.',

@@ -8,6 +8,7 @@ export const zhBreakit: Said<typeof enBreakit> = {
     '在一次运行的每个操作之后断电,遍历硬件允许的每种结果,并在每次恢复途中再断电。随后客户读到的,与他们被告知的逐一对照。',
   setup: '要尝试什么',
   scenario: '场景',
+  scheme: '系统',
   own: '舞台上的:{{title}}',
   ownOpen: '自己的:{{title}}',
   model: '故障模型',
@@ -53,9 +54,9 @@ export const zhBreakit: Said<typeof enBreakit> = {
   standsFor: '一个状态是一个时刻加上此时设备可能的内容。恢复无法区分的状态只需运行一次。',
   cancelled: '已取消:没有尝试所有崩溃点。',
   limited: {
-    runs: '并非穷尽:运行了 {{runs}} 次恢复、{{pairs}} 个状态后停止,这里最多运行这么多。可改为每点抽取若干映像。',
+    runs: '并非穷尽:运行了 {{runs}} 次恢复、{{pairs}} 个状态后停止,这里最多运行这么多。',
     memory:
-      '并非穷尽:运行了 {{runs}} 次恢复、{{pairs}} 个状态后停止,因为所保留的内容已占满为其划定的内存。可改为每点抽取若干映像。',
+      '并非穷尽:运行了 {{runs}} 次恢复、{{pairs}} 个状态后停止,因为所保留的内容已占满为其划定的内存。',
     unrepeatable:
       '并非穷尽:运行了 {{runs}} 次恢复、{{pairs}} 个状态后停止,因为恢复的行为并不总是相同。',
     ended: '并非穷尽:运行了 {{runs}} 次恢复、{{pairs}} 个状态后,一个工作线程不得不被终止。',
@@ -64,6 +65,7 @@ export const zhBreakit: Said<typeof enBreakit> = {
   sampled: '抽样,并非穷尽:每点 {{images}} 个映像。',
   imagesField: '每点的映像',
   imagesAll: '全部',
+  drawInstead: '改为每点抽取 {{count}} 个映像',
   imagesDrawn: '随机抽取 {{count}} 个',
   none: '尚未探索。',
   kept: '所有承诺都得到遵守。',
