@@ -28,6 +28,10 @@ async function axe(page: Page): Promise<string[]> {
   );
 }
 
+/** Pixels by which the page is wider than its window. */
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
 test('does the explorer keep every promise of a system that is as written?', async ({ page }) => {
   await page.goto('./');
   await page.getByRole('button', { name: 'Break it' }).click();
@@ -204,6 +208,24 @@ test('does the matrix try every declared mutation?', async ({ page }) => {
   await expect(page.locator('.failure-card').first()).toBeVisible({ timeout: 20_000 });
 });
 
+test('does a scenario run on another system, in its link too?', async ({ page }) => {
+  await open(page, breakLink({ scenario: 'state-bit-last', depth: 0 }));
+  await page.getByRole('combobox', { name: 'System' }).selectOption({ label: 'REWIND' });
+  await expect(page.locator('.break-rules')).not.toContainText('state bits before the content');
+  await page.locator('.break-rules input').first().check();
+  await explore(page);
+  await expect(page.getByRole('button', { name: 'Explore again' })).toBeVisible();
+  await expect(page).toHaveURL(/b\.k=.*b\.run=1/);
+  const numbers = await page.locator('.verdict-totals').innerText();
+  await page.reload();
+  await expect(page.locator('.verdict-totals')).toHaveText(/./, { timeout: 20_000 });
+  await expect(page.getByRole('button', { name: 'Explore again' })).toBeVisible();
+  expect(await page.locator('.verdict-totals').innerText()).toBe(numbers);
+  await expect(page.getByRole('combobox', { name: 'System' }).locator('option:checked')).toHaveText(
+    'REWIND',
+  );
+});
+
 test('can the scenario on the stage be broken, whoever wrote it?', async ({ page }) => {
   await page.goto('./#v=1&s=acknowledged-survives');
   await expect(page.getByTestId('live')).not.toBeEmpty({ timeout: 20_000 });
@@ -229,14 +251,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.locator('.break-point tbody tr').first()).toBeVisible({ timeout: 20_000 });
       await page.locator('.break-lines summary').nth(1).click();
       expect(await axe(page)).toEqual([]);
-      const wide = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(wide).toBe(0);
+      expect(await overflow(page)).toBe(0);
       await page.locator('.break-tabs button').nth(1).click();
       await page.locator('.break-main .primary').last().click();
       await expect(page.locator('.matrix tbody tr')).toHaveCount(4, { timeout: 20_000 });
       expect(await axe(page)).toEqual([]);
+      expect(await overflow(page)).toBe(0);
     });
   }
 }
