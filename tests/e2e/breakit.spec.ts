@@ -81,15 +81,15 @@ test('does it shrink a failure, and open the smallest case at the crash with its
   expect((await file).suggestedFilename()).toBe('state-bit-last-failure.json');
   await expect(card).toContainText('kept in this browser');
   await card.getByRole('button', { name: 'Open on the stage' }).click();
-  // At the crash, with the rule, the lines of the listing that are changed, and those that survive.
+  // At the crash, with the rule, the lines of the listing that are changed, and what survives of which.
   const rule = 'The content of a log object must be durable before a state bit vouches for it.';
   await expect(page.locator('.narration')).toContainText(`The rule that is broken: ${rule}`);
-  await expect(page.locator('.cache-line.survives').first()).toContainText(/survives: \d of \d/);
+  await expect(page.locator('.cache-line.decided').first()).toContainText(/survives: \d of \d/);
   await expect(page.locator('.listing .changed.running')).toHaveText(/✗.*copy o to its place/);
   await expect(page.locator('.script-column li')).toHaveCount(3);
   await expect(page).toHaveURL(/own=/);
   const at = await position(page);
-  const survivors = await page.locator('.cache-line.survives').count();
+  const survivors = await page.locator('.cache-line.decided').count();
   await page.keyboard.press('End');
   await expect(page.locator('.verdict')).toContainText('a value that no transaction wrote');
   await page.keyboard.press('Home');
@@ -99,7 +99,7 @@ test('does it shrink a failure, and open the smallest case at the crash with its
   await expect(page).toHaveURL(/at=/);
   await page.reload();
   await expect(page.locator('.narration')).toContainText(rule, { timeout: 20_000 });
-  await expect(page.locator('.cache-line.survives')).toHaveCount(survivors);
+  await expect(page.locator('.cache-line.decided')).toHaveCount(survivors);
   expect(await position(page)).toBe(at);
 });
 

@@ -41,7 +41,7 @@ export function ShrinkLine({ failure }: { failure: VerifyFailure }) {
   const { running, tried, smallest } = shrinking;
   const tries = t('tries', { count: tried });
   return (
-    <p className="shrink-line" role="status" data-testid="shrink">
+    <p role={running ? undefined : 'status'} data-testid="shrink">
       {running && (
         <>
           {t('shrinking')} {tries}{' '}

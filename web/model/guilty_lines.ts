@@ -11,22 +11,22 @@ export function changedLines({ events, length }: Trace): ReadonlySet<number> {
   return labels;
 }
 
-/** How many of a line's pending stores a power cut leaves. */
+/** How many of a line's pending stores a power cut leaves; none: what recovery looks for there is lost. */
 export interface Surviving {
   readonly kept: number;
   readonly all: number;
 }
 
-/** Lines of NVM, by address, of which something survives a power cut at this position. */
-export function survivingLines(
+/** Lines of NVM, by address, that a power cut at this position names: what comes of them decides its outcome. */
+export function decidedLines(
   cuts: readonly Cut[],
   position: number,
 ): ReadonlyMap<number, Surviving> {
   const cut = cuts.find(({ at }) => at === position);
   const lines = new Map<number, Surviving>();
   for (const { tier, address, stores } of cut?.survive.units ?? []) {
-    const kept = stores.filter(Boolean).length;
-    if (tier === 'nvm' && kept > 0) lines.set(address, { kept, all: stores.length });
+    if (tier !== 'nvm') continue;
+    lines.set(address, { kept: stores.filter(Boolean).length, all: stores.length });
   }
   return lines;
 }

@@ -1,6 +1,6 @@
 import { useCallback, useDeferredValue, useMemo, useRef } from 'react';
 import type { Frame, TierId } from '../engine/protocol';
-import { survivingLines } from '../model/guilty_lines';
+import { decidedLines } from '../model/guilty_lines';
 import { markAt } from '../model/marks';
 import { activeBranch } from '../model/plan';
 import { useStage, useStageStore } from '../store/stage_context';
@@ -50,8 +50,8 @@ export function TiersPane({ zoom }: { zoom: number }) {
   );
   const stop = session && frame ? markAt(session.marks, frame.at) : undefined;
   const focus = narration && stop && stop.position === frame?.at ? (stop.mark.focus ?? []) : [];
-  const surviving = useMemo(
-    () => survivingLines(session ? activeBranch(session.plan).cuts : [], frame?.at ?? 0),
+  const decided = useMemo(
+    () => decidedLines(session ? activeBranch(session.plan).cuts : [], frame?.at ?? 0),
     [session, frame],
   );
   return (
@@ -67,7 +67,7 @@ export function TiersPane({ zoom }: { zoom: number }) {
             touched={running?.touched}
             crossing={running?.crossing}
             focus={focus}
-            surviving={surviving}
+            decided={decided}
             selection={selection}
             onSelect={onSelect}
             txnName={txnName}

@@ -32,15 +32,15 @@ interface CacheLinesProps {
   readonly lines: readonly PlacedLine[];
   readonly frame: Frame;
   /** Of the power cut that is made here. */
-  readonly surviving: ReadonlyMap<number, Surviving>;
+  readonly decided: ReadonlyMap<number, Surviving>;
 }
 
 /** Lines that are newer in the cache than below it; those on their way point at their home. */
-export function CacheLines({ lines, frame, surviving }: CacheLinesProps) {
+export function CacheLines({ lines, frame, decided }: CacheLinesProps) {
   const { t } = useTranslation();
   const text = useText();
   const stateOf = ({ address, state }: CacheLine) => {
-    const found = surviving.get(address);
+    const found = decided.get(address);
     return found ? t('tiers.survives', { ...found }) : t(`durability.${state}`);
   };
   return (
@@ -48,7 +48,7 @@ export function CacheLines({ lines, frame, surviving }: CacheLinesProps) {
       {lines.map(({ line, box }) => (
         <g
           key={line.address}
-          className={`cache-line ${txnClass(line.txn)}${surviving.has(line.address) ? ' survives' : ''}`}
+          className={`cache-line ${txnClass(line.txn)}${decided.has(line.address) ? ' decided' : ''}`}
           role="img"
           aria-label={t('tiers.line', {
             what: holdsText(line, frame, text),
@@ -62,7 +62,7 @@ export function CacheLines({ lines, frame, surviving }: CacheLinesProps) {
           </text>
           <text className="caption" x={box.x + 9} y={box.y + 30}>
             {fit(
-              `${surviving.has(line.address) ? '' : `${hex(line.address)} · `}${stateOf(line)}`,
+              `${decided.has(line.address) ? '' : `${hex(line.address)} · `}${stateOf(line)}`,
               box.width - 14,
               sansWidth,
             )}

@@ -25,8 +25,8 @@ interface TiersProps {
   readonly touched: Touched | undefined;
   readonly crossing: Crossing | undefined;
   readonly focus: readonly string[];
-  /** Lines that survive the power cut that is made here. */
-  readonly surviving?: ReadonlyMap<number, Surviving>;
+  /** Lines that decide what comes of the power cut that is made here. */
+  readonly decided?: ReadonlyMap<number, Surviving>;
   readonly selection: Selection | undefined;
   readonly onSelect: (selection: Selection | undefined) => void;
   /** Short notes under the bands' names. */
@@ -187,7 +187,7 @@ export function Tiers(props: TiersProps) {
           />
         )),
       )}
-      <CacheLines lines={layout.lines} frame={frame} surviving={props.surviving ?? NONE} />
+      <CacheLines lines={layout.lines} frame={frame} decided={props.decided ?? NONE} />
       {layout.wear && <WearStrip wear={frame.wear} box={layout.wear} />}
       <Falling lines={layout.lines} />
       {crossing && <CrossingPath crossing={crossing} layout={layout} />}
