@@ -215,8 +215,8 @@ ai_status ai_point_result(void) {
 
 void ai_point_drop(void) { instance().point.reset(); }
 
-ai_status ai_verify_open(uint32_t request_size, uint32_t model, uint32_t depth, uint32_t max_runs, uint32_t shard,
-                         uint32_t shards, uint32_t first, uint32_t samples, uint32_t seed) {
+ai_status ai_verify_open(uint32_t request_size, uint32_t model, uint32_t depth, uint32_t max_runs, uint32_t max_mb,
+                         uint32_t shard, uint32_t shards, uint32_t first, uint32_t samples, uint32_t seed) {
   if constexpr (!kExplorer) return Refuse({});
   instance().verification.reset();
   Scenario scenario;
@@ -226,7 +226,8 @@ ai_status ai_verify_open(uint32_t request_size, uint32_t model, uint32_t depth, 
   VerifyOptions options;
   options.model = static_cast<FailureModel>(model);
   options.depth = depth;
-  if (max_runs > 0) options.max_runs = max_runs;
+  if (max_runs > 0) options.budget.runs = max_runs;
+  if (max_mb > 0) options.budget.bytes = uint64_t{max_mb} << 20;
   options.shard = shard;
   options.shards = shards;
   options.first_failure = first != 0;

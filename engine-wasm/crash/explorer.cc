@@ -22,14 +22,14 @@ class Explorer::Chooser final : public PersistChoice {
   bool watches() const override { return true; }
   void Looked(Tier tier, uint64_t address, const uint8_t* bytes, uint32_t size) override {
     UnitNumber unit = 0;
-    if (!explorer_.trie_.Look(node_, {tier, address}, ContentDigest(bytes, size), &node_, &unit)) explorer_.deterministic_ = false;
+    if (!explorer_.trie_.Look(node_, {tier, address}, ContentDigest(bytes, size), &node_, &unit)) explorer_.limit_ = Limit::kUnrepeatable;
     looked_.Add(unit);
   }
   // What this recovery has looked at.
   UnitSet& looked() { return looked_; }
   uint32_t End(uint32_t fresh) {
     uint32_t leaf = 0;
-    if (!explorer_.trie_.End(node_, fresh, &leaf)) explorer_.deterministic_ = false;
+    if (!explorer_.trie_.End(node_, fresh, &leaf)) explorer_.limit_ = Limit::kUnrepeatable;
     return leaf;
   }
 
@@ -61,6 +61,13 @@ class Explorer::Sink {
   UnitSet* known_;
 };
 
+bool Simpler(const Reached& a, const Reached& b) {
+  for (size_t c = 0; c < a.cuts.size(); ++c) {
+    if (a.cuts[c].at != b.cuts[c].at) return a.cuts[c].at < b.cuts[c].at;
+  }
+  return a.surviving < b.surviving;
+}
+
 Reached* Explorer::FindReached(std::vector<Reached>* reached, OutcomeId outcome, size_t cuts) {
   for (Reached& known : *reached) {
     if (known.outcome == outcome && known.cuts.size() == cuts) return &known;
@@ -68,29 +75,46 @@ Reached* Explorer::FindReached(std::vector<Reached>* reached, OutcomeId outcome,
   return nullptr;
 }
 
-// The cuts of what was found more simply stay.
+Reached Explorer::Followed(const Reached& found, uint32_t at, const Path& path) {
+  Reached both{found.outcome, found.pairs * path.images, {{at, {}}}, found.surviving};
+  // What recovery looked at only after the further power cut is for that one to say.
+  for (const Survivor& survivor : path.survivors) {
+    const std::vector<Survivor>& later = found.cuts[0].survivors;
+    const auto decides = [&](const Survivor& s) { return s.inherited && s.unit == survivor.unit; };
+    if (std::any_of(later.begin(), later.end(), decides)) continue;
+    both.cuts[0].survivors.push_back(survivor);
+    both.surviving += survivor.option > 0 ? 1 : 0;
+  }
+  both.cuts.insert(both.cuts.end(), found.cuts.begin(), found.cuts.end());
+  return both;
+}
+
+// The simplest cuts stay. Most of what comes is known, so it is made only where it could be simpler: in one walk
+// cuts come in the order of their events.
 void Explorer::Add(const Leaf& leaf, const Inner* inner, uint32_t at, const Path& path, double* pairs, std::vector<Reached>* into) {
   *pairs += path.images * (1 + (inner ? inner->pairs : 0));
   if (Reached* known = FindReached(into, leaf.outcome, 1)) {
     known->pairs += path.images;
+    if (known->cuts[0].at == at && path.surviving < known->surviving) {
+      known->cuts[0].survivors = path.survivors;
+      known->surviving = path.surviving;
+    }
   } else {
-    into->push_back({leaf.outcome, path.images, {{at, path.survivors}}});
+    into->push_back({leaf.outcome, path.images, {{at, path.survivors}}, path.surviving});
   }
   if (!inner) return;
   for (const Reached& found : inner->reached) {
-    if (Reached* known = FindReached(into, found.outcome, found.cuts.size() + 1)) {
-      known->pairs += found.pairs * path.images;
+    Reached* known = FindReached(into, found.outcome, found.cuts.size() + 1);
+    if (!known) {
+      into->push_back(Followed(found, at, path));
       continue;
     }
-    // What recovery looked at only after the further power cut is for that one to say.
-    PowerCut first{at, path.survivors};
-    for (const Survivor& later : found.cuts[0].survivors) {
-      const auto decided = [&](const Survivor& s) { return later.inherited && s.unit == later.unit; };
-      first.survivors.erase(std::remove_if(first.survivors.begin(), first.survivors.end(), decided), first.survivors.end());
-    }
-    Reached fresh{found.outcome, found.pairs * path.images, {std::move(first)}};
-    fresh.cuts.insert(fresh.cuts.end(), found.cuts.begin(), found.cuts.end());
-    into->push_back(std::move(fresh));
+    known->pairs += found.pairs * path.images;
+    if (known->cuts[0].at != at || (known->cuts[1].at <= found.cuts[0].at && known->surviving <= found.surviving)) continue;
+    Reached fresh = Followed(found, at, path);
+    if (!Simpler(fresh, *known)) continue;
+    known->cuts = std::move(fresh.cuts);
+    known->surviving = fresh.surviving;
   }
 }
 
@@ -138,13 +162,14 @@ class Explorer::InnerSink final : public Sink {
 
 PointReport Explorer::Explore(Crashable& machine, std::vector<Way>* ways) {
   PointReport report;
+  if (bytes() > budget_.bytes / kKeptShare) Forget();
   Moment moment(machine, model_, numbers_);
   PointSink sink(machine.at(), &report, ways);
   Path path;
   path.images = report.images = moment.images();
   if (sampling_.images > 0) path.images = 1;
   for (uint32_t i = 0; i < std::max(sampling_.images, 1u); ++i) Walk(moment, RecoveryTrie::kRoot, path, depth_, sink);
-  report.exact = counters_.runs < max_runs_ && deterministic_;
+  report.exact = limit_ == Limit::kNone;
   counters_.pairs += report.pairs;
   return report;
 }
@@ -153,10 +178,18 @@ void Explorer::Forget() {
   forgotten_ += static_cast<uint32_t>(leaves_.size());
   trie_ = RecoveryTrie(numbers_);
   leaves_.clear();
+  leaf_bytes_ = 0;
+}
+
+bool Explorer::MayRun() {
+  if (limit_ != Limit::kNone) return false;
+  if (counters_.runs >= budget_.runs) limit_ = Limit::kRuns;
+  if (bytes() > budget_.bytes) limit_ = Limit::kMemory;
+  return limit_ == Limit::kNone;
 }
 
 void Explorer::Walk(Moment& moment, RecoveryTrie::Node node, Path& path, uint32_t depth, Sink& sink) {
-  while (deterministic_) {
+  while (limit_ != Limit::kUnrepeatable) {
     if (trie_.kind(node) == RecoveryTrie::Kind::kEnd) {
       const uint32_t leaf = trie_.leaf(node);
       const Inner* inner = depth > 0 ? InnerOf(leaf, moment, path, depth) : nullptr;
@@ -173,7 +206,7 @@ void Explorer::Walk(Moment& moment, RecoveryTrie::Node node, Path& path, uint32_
         continue;
       }
     }
-    if (counters_.runs >= max_runs_) return;
+    if (!MayRun()) return;
     Run(moment, path, depth);
   }
 }
@@ -198,14 +231,17 @@ void Explorer::Branch(Moment& moment, RecoveryTrie::Node node, Path& path, uint3
 
 void Explorer::Take(Moment& moment, RecoveryTrie::Node node, const Content& content, Path& path, uint32_t depth, Sink& sink) {
   const UnitNumber unit = trie_.unit(node);
+  const uint32_t survives = content.option > 0 ? 1 : 0;
   path.survivors.push_back({numbers_[unit], content.option, moment.OpennessOf(unit).inherited});
+  path.surviving += survives;
   RecoveryTrie::Node next = trie_.Child(node, content.digest);
-  if (next == RecoveryTrie::kNone && counters_.runs < max_runs_ && deterministic_) {
+  if (next == RecoveryTrie::kNone && MayRun()) {
     Run(moment, path, depth);
     next = trie_.Child(node, content.digest);
   }
   if (next != RecoveryTrie::kNone) Walk(moment, next, path, depth, sink);
   path.survivors.pop_back();
+  path.surviving -= survives;
 }
 
 void Explorer::Run(Moment& moment, const Path& path, uint32_t depth) {
@@ -217,9 +253,21 @@ void Explorer::Run(Moment& moment, const Path& path, uint32_t depth) {
   if (depth > 0) ExploreWithin(*machine, chooser.looked(), depth - 1, &inner);
   machine->ToEnd();
   const uint32_t leaf = chooser.End(static_cast<uint32_t>(leaves_.size()));
-  if (!deterministic_) return;  // the trie does not know where this ended
-  if (leaf == leaves_.size()) leaves_.push_back({machine->Outcome(), {}});
-  if (depth > 0) leaves_[leaf].inner.push_back(std::move(inner));
+  if (limit_ == Limit::kUnrepeatable) return;  // the trie does not know where this ended
+  if (leaf == leaves_.size()) {
+    leaves_.push_back({machine->Outcome(), {}});
+    leaf_bytes_ += sizeof(Leaf);
+  }
+  if (depth > 0) Keep(leaf, std::move(inner));
+}
+
+void Explorer::Keep(uint32_t leaf, Inner inner) {
+  leaf_bytes_ += sizeof(Inner) + inner.extras.size() * sizeof(Extra);
+  for (const Reached& reached : inner.reached) {
+    leaf_bytes_ += sizeof(Reached);
+    for (const PowerCut& cut : reached.cuts) leaf_bytes_ += sizeof(PowerCut) + cut.survivors.size() * sizeof(Survivor);
+  }
+  leaves_[leaf].inner.push_back(std::move(inner));
 }
 
 void Explorer::ExploreWithin(Crashable& machine, UnitSet& looked, uint32_t depth, Inner* inner) {
@@ -227,7 +275,7 @@ void Explorer::ExploreWithin(Crashable& machine, UnitSet& looked, uint32_t depth
   Moment moment(machine, model_, numbers_);
   InnerSink sink(looked, moment, inner);
   do {
-    if (counters_.runs >= max_runs_) return;
+    if (limit_ != Limit::kNone) return;
     if (sampling_.inner_stride <= 1 || random_.Below(sampling_.inner_stride) == 0) {
       ++counters_.inner_points;
       Path path;
@@ -244,8 +292,9 @@ const Explorer::Inner* Explorer::InnerOf(uint32_t leaf, Moment& moment, const Pa
     const auto agrees = [&](const Extra& extra) { return moment.ContentsDigest(extra.unit) == extra.contents; };
     if (inner.depth == depth && std::all_of(inner.extras.begin(), inner.extras.end(), agrees)) return &inner;
   }
+  if (!MayRun()) return nullptr;
   Run(moment, path, depth);
-  const std::deque<Inner>& found = leaves_[leaf].inner;
+  const std::vector<Inner>& found = leaves_[leaf].inner;
   return found.empty() ? nullptr : &found.back();
 }
 

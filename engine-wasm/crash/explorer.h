@@ -38,7 +38,10 @@ struct Reached {
   double pairs = 0;  // (point, image) pairs that it stands for; exact below 2^53
   std::vector<PowerCut> cuts;  // the simplest: the first in the run, the next in its recovery, ...
   bool in_recovery() const { return cuts.size() > 1; }
+  uint32_t surviving = 0;  // units of which something survives these cuts
 };
+// Of as many power cuts: the earlier ones, then those that fewer units survive.
+bool Simpler(const Reached& a, const Reached& b);
 
 // One way that recovery takes, and what it stands for.
 struct Way {
@@ -52,9 +55,20 @@ struct PointReport {
   double images = 0;        // legal ones, at this point
   double pairs = 0;         // with those of power cuts in recovery
   uint32_t ways = 0;        // recoveries that differ
-  bool exact = true;        // false: the limit ended the search
+  bool exact = true;        // false: the budget ended the search
   std::vector<Reached> reached;  // by outcome and number of power cuts, each once
 };
+
+// What an exploration may cost.
+struct Budget {
+  uint64_t runs = ~uint64_t{0};   // recoveries
+  uint64_t bytes = ~uint64_t{0};  // about, for what is kept of them
+};
+
+// Why an exploration is not exhaustive.
+enum class Limit : uint8_t { kNone, kRuns, kMemory, kUnrepeatable, kCount };
+// kUnrepeatable: a recovery that had read the same as an earlier one did something else.
+inline constexpr const char* kLimitNames[] = {"none", "runs", "memory", "unrepeatable"};
 
 struct ExplorerCounters {
   uint64_t runs = 0;           // recoveries, from power cut to outcome
@@ -72,9 +86,9 @@ struct Sampling {
 
 class Explorer {
  public:
-  // `depth`: further power cuts in recovery. It gives up after `max_runs` recoveries.
-  Explorer(FailureModel model, uint32_t depth, uint64_t max_runs = ~uint64_t{0}, const Sampling& sampling = {})
-      : model_(model), depth_(depth), max_runs_(max_runs), sampling_(sampling), random_(sampling.seed) {}
+  // `depth`: further power cuts in recovery. It gives up where the next recovery is not within the budget.
+  Explorer(FailureModel model, uint32_t depth, const Budget& budget = {}, const Sampling& sampling = {})
+      : model_(model), depth_(depth), budget_(budget), sampling_(sampling), random_(sampling.seed) {}
 
   // What a power cut of `machine` now can come to. `ways`: each way as well, or null.
   PointReport Explore(Crashable& machine, std::vector<Way>* ways = nullptr);
@@ -85,8 +99,10 @@ class Explorer {
   const ExplorerCounters& counters() const { return counters_; }
   // Recoveries that differ, so far.
   uint32_t states() const { return forgotten_ + static_cast<uint32_t>(leaves_.size()); }
-  // False once a recovery that had read the same as an earlier one did something else.
-  bool deterministic() const { return deterministic_; }
+  // What it is that ended the search.
+  Limit limit() const { return limit_; }
+  // About what is kept of the recoveries that were run.
+  uint64_t bytes() const { return trie_.bytes() + leaf_bytes_; }
 
  private:
   struct Extra {
@@ -102,12 +118,15 @@ class Explorer {
   };
   struct Leaf {
     OutcomeId outcome = 0;
-    std::deque<Inner> inner;
+    std::vector<Inner> inner;
   };
   struct Path {
     std::vector<Survivor> survivors;
     double images = 1;
+    uint32_t surviving = 0;
   };
+  // What of the budget one point may find in use: beyond it everything is found out again.
+  static constexpr uint64_t kKeptShare = 2;
   class Chooser;
   class Sink;
   class PointSink;
@@ -117,26 +136,32 @@ class Explorer {
   // Every content of the unit that `node` looks at, or a random one.
   void Branch(Moment& moment, RecoveryTrie::Node node, Path& path, uint32_t depth, Sink& sink);
   void Take(Moment& moment, RecoveryTrie::Node node, const Content& content, Path& path, uint32_t depth, Sink& sink);
+  // False once the search has ended, or has to: the budget does not allow another recovery.
+  bool MayRun();
   // Runs recovery on the image of `path`, as far as it says; what it does is in the trie then.
   void Run(Moment& moment, const Path& path, uint32_t depth);
+  void Keep(uint32_t leaf, Inner inner);
   // Power cuts at every point of a recovery from here on, which keeps `looked` up to date.
   void ExploreWithin(Crashable& machine, UnitSet& looked, uint32_t depth, Inner* inner);
   // Null where that could not be found out.
   const Inner* InnerOf(uint32_t leaf, Moment& moment, const Path& path, uint32_t depth);
   // Adds the end of a recovery after `cut`, and what further cuts in it come to.
   static void Add(const Leaf& leaf, const Inner* inner, uint32_t at, const Path& path, double* pairs, std::vector<Reached>* into);
+  // What `found` says of a power cut in the recovery that follows the cut of `path`.
+  static Reached Followed(const Reached& found, uint32_t at, const Path& path);
   // Null where nothing of this outcome has been reached by so many cuts.
   static Reached* FindReached(std::vector<Reached>* reached, OutcomeId outcome, size_t cuts);
 
   FailureModel model_;
   uint32_t depth_;
-  uint64_t max_runs_;
+  Budget budget_;
   Sampling sampling_;
   Random random_;
-  bool deterministic_ = true;
+  Limit limit_ = Limit::kNone;
   UnitNumbers numbers_;
   RecoveryTrie trie_{numbers_};
   std::deque<Leaf> leaves_;
+  uint64_t leaf_bytes_ = 0;
   uint32_t forgotten_ = 0;
   ExplorerCounters counters_;
 };

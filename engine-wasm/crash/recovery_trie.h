@@ -5,7 +5,7 @@
 #define AFTERIMAGE_CRASH_RECOVERY_TRIE_H_
 
 #include <cstdint>
-#include <vector>
+#include <deque>
 
 #include "crash/unit_numbers.h"
 
@@ -34,6 +34,7 @@ class RecoveryTrie {
   bool End(Node node, uint32_t fresh_leaf, uint32_t* leaf);
 
   uint32_t size() const { return static_cast<uint32_t>(nodes_.size()); }
+  uint64_t bytes() const { return nodes_.size() * sizeof(NodeData) + edges_.size() * sizeof(Edge); }
 
  private:
   struct NodeData {
@@ -47,8 +48,9 @@ class RecoveryTrie {
     uint32_t next;
   };
   UnitNumbers* numbers_;
-  std::vector<NodeData> nodes_;
-  std::vector<Edge> edges_;
+  // Where there is much to know, moving it all to make room would need as much again.
+  std::deque<NodeData> nodes_;
+  std::deque<Edge> edges_;
 };
 
 }  // namespace afterimage

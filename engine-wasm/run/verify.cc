@@ -13,7 +13,7 @@ Verification::Verification(const Scenario& scenario, const VerifyOptions& option
       session_(scenario, nullptr),
       machine_({pool_, session_.scenario_to_run(), session_.workload_to_run(), outcomes_, CheckDepth::kRecords, &recovery_census_},
                session_.world()),
-      explorer_(options.model, options.depth, options.max_runs, options.sampling) {
+      explorer_(options.model, options.depth, options.budget, options.sampling) {
   session_.world().Watch(run_census_);
 }
 
@@ -22,7 +22,7 @@ bool Verification::Advance(uint64_t runs) {
   while (!ended_ && explorer_.counters().runs < until) {
     if (Mine(point_)) ExplorePoint();
     if (options_.first_failure && !failures_.empty()) ended_ = true;
-    if (!exact_ || (!ended_ && !machine_.ToNextPoint())) ended_ = true;
+    if (!exact() || (!ended_ && !machine_.ToNextPoint())) ended_ = true;
     ++point_;
   }
   return ended_;
@@ -38,7 +38,6 @@ void Verification::ExplorePoint() {
   point.images = report.images;
   point.pairs = report.pairs;
   point.ways = report.ways;
-  exact_ = exact_ && report.exact;
   for (const Reached& reached : report.reached) Note(reached, &point);
   points_.push_back(point);
 }
@@ -60,12 +59,6 @@ void Verification::Note(const Reached& reached, PointVerdict* point) {
     (reached.in_recovery() ? sum->in_recovery : sum->direct) += reached.pairs;
   }
   if (!IsFailure(failure.verdict)) return;
-  // The earliest of its kind comes first; a later one is kept where less survived.
-  const auto survivors = [](const Reached& r) {
-    size_t n = 0;
-    for (const PowerCut& cut : r.cuts) n += cut.survivors.size();
-    return n;
-  };
   failure.reached = reached;
   const auto same = [&](const Failure& f) {
     return f.verdict == failure.verdict && f.reached.cuts.size() == reached.cuts.size();
@@ -73,7 +66,7 @@ void Verification::Note(const Reached& reached, PointVerdict* point) {
   const auto known = std::find_if(failures_.begin(), failures_.end(), same);
   if (known == failures_.end()) {
     failures_.push_back(std::move(failure));
-  } else if (known->reached.cuts[0].at == reached.cuts[0].at && survivors(reached) < survivors(known->reached)) {
+  } else if (Simpler(reached, known->reached)) {
     *known = std::move(failure);
   }
 }

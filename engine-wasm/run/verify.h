@@ -18,7 +18,7 @@ namespace afterimage {
 struct VerifyOptions {
   FailureModel model = FailureModel::kAdr;
   uint32_t depth = 1;      // further power cuts, in recovery
-  uint64_t max_runs = ~uint64_t{0};
+  Budget budget;
   uint32_t shard = 0;      // of `shards`: every shards-th point from this one on
   uint32_t shards = 1;
   Sampling sampling;
@@ -63,8 +63,9 @@ class Verification {
   bool Advance(uint64_t runs);
   bool formatted() const { return session_.formatted(); }
   bool ended() const { return ended_; }
-  // False where the limit ended the search, or recovery did not always do the same.
-  bool exact() const { return exact_; }
+  // False where the search ended early, or recovery did not always do the same: `limit` says which.
+  bool exact() const { return limit() == Limit::kNone; }
+  Limit limit() const { return explorer_.limit(); }
 
   const std::vector<PointVerdict>& points() const { return points_; }
   const VerdictPairs& verdict(uint32_t which) const { return verdicts_[which]; }
@@ -106,7 +107,6 @@ class Verification {
   uint32_t point_ = 0;
   size_t records_ = 0;
   bool ended_ = false;
-  bool exact_ = true;
 };
 
 // The power cuts of a failure as a Session takes them: after how many events in all, and what survives.

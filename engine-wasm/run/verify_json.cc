@@ -99,7 +99,9 @@ void WriteCounts(const Verification& verification, JsonWriter& json) {
   json.Key("pairs").Number(counters.pairs).Key("runs").Number(static_cast<double>(counters.runs));
   json.Key("states").Integer(verification.explorer().states());
   json.Key("innerPoints").Number(static_cast<double>(counters.inner_points));
-  json.Key("exact").Bool(verification.exact()).Key("ended").Bool(verification.ended());
+  json.Key("exact").Bool(verification.exact());
+  if (!verification.exact()) json.Key("limit").String(kLimitNames[static_cast<int>(verification.limit())]);
+  json.Key("ended").Bool(verification.ended());
   VerdictPairs verdicts[kVerdicts];
   for (uint32_t v = 0; v < kVerdicts; ++v) verdicts[v] = verification.verdict(v);
   json.Key("verdicts");

@@ -43,6 +43,7 @@ describe('lab verify', () => {
       expect(mutations).toEqual([mutation]);
       expect(failures.map((failure: { verdict: string }) => failure.verdict)).toContain(verdict);
       expect(failures.every((failure: { replayed: boolean }) => failure.replayed)).toBe(true);
+      expect(broken.stderr).toMatch(/^saved: .*events \d+ -> \d+, .*\d+ explorations$/m);
 
       // What was saved is an ordinary scenario, whose power cuts lead to the same.
       const replay = await lab('run', 'failure.json');
@@ -92,15 +93,31 @@ describe('lab verify', () => {
       lecture('list-crash-any-line'),
       '--runs=9',
     );
-    expect(code).toBe(0);
-    expect(JSON.parse(stdout).exact).toBe(false);
-    expect(stderr).toContain('not every point was explored');
+    expect(code).toBe(3);
+    expect(JSON.parse(stdout)).toMatchObject({ exact: false, limit: 'runs', failures: [] });
+    expect(stderr).toMatch(
+      /not exhaustive: stopped after 9 recoveries, \d+ images: .* sample instead/,
+    );
+  });
+
+  it('stays within its memory where one point has too many images, and says so', async () => {
+    const path = join(projectRoot(), 'scenarios/explore/explore-steal.json');
+    const scenario = JSON.parse(readFileSync(path, 'utf8')) as Scenario;
+    const scheme = { id: 'nv-disk-decentralized' }; // its log in tmpfs, at standard prices
+    const name = file('tmpfs.json', { ...scenario, scheme });
+    const { code, stdout, stderr } = await lab('verify', name, '--memory', '16');
+    expect(code).toBe(3);
+    expect(JSON.parse(stdout)).toMatchObject({ exact: false, limit: 'memory', failures: [] });
+    expect(stderr).toContain('what is kept of them has filled its memory; sample instead');
+    const drawn = await lab('verify', name, '--memory', '64', '--images', '2', '--depth', '0');
+    expect([drawn.code, drawn.stderr]).toEqual([0, '']);
   });
 
   it.each([
     [['--model', 'none'], /--model is one of adr, eadr, wsp/],
     [['--depth', '-1'], /--depth (needs a value|is a whole number)/],
     [['--runs', '0'], /--runs is a whole number/],
+    [['--memory', '5000'], /--memory is a whole number from 1 to 1000/],
     [['--depths', '1'], /unknown option --depths/],
   ])('ends with 2 for %j', async (args, message) => {
     const { code, stdout, stderr } = await lab('verify', lecture('stolen-page'), ...args);

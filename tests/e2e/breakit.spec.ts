@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { EMPTY_LINK, encodeLink } from '../../web/model/link';
 import type { BreakLink, LinkState } from '../../web/model/link_state';
+import { position } from './support/stage';
 import { expect, test } from './support/test';
 
 // The crash explorer: explored, found, opened on the stage, cancelled, restored, toured.
@@ -27,6 +28,10 @@ async function axe(page: Page): Promise<string[]> {
   );
 }
 
+/** Pixels by which the page is wider than its window. */
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
 test('does the explorer keep every promise of a system that is as written?', async ({ page }) => {
   await page.goto('./');
   await page.getByRole('button', { name: 'Break it' }).click();
@@ -47,7 +52,7 @@ test('does it find what a mutation breaks, and open it on the stage?', async ({ 
   await expect(card).toContainText('a value that never existed');
   await expect(card).toContainText('The content of a log object must be durable');
   await expect(card).toContainText('Replayed by an ordinary session');
-  await card.getByRole('button', { name: 'Open on the stage' }).click();
+  await card.getByRole('button', { name: 'Open it as it was found' }).click();
   await expect(page.locator('.stage')).toBeVisible();
   await expect(page.locator('.cut-actions')).toBeVisible();
   await expect(page.locator('.cut-panel')).toContainText(/[1-9]\d* of \d+ stores survive/);
@@ -58,6 +63,56 @@ test('does it find what a mutation breaks, and open it on the stage?', async ({ 
   await expect(page.locator('.verdict')).toContainText('a value that no transaction wrote');
   await page.goBack();
   await expect(page.locator('.breakit')).toBeVisible();
+});
+
+test('does it shrink a failure, and open the smallest case at the crash with its rule?', async ({
+  page,
+}) => {
+  await open(page, breakLink({ scenario: 'state-bit-last' }));
+  await page.getByLabel('state bits before the content').check();
+  await explore(page);
+  const shrunk = page.getByTestId('shrink').first();
+  await expect(shrunk).toContainText('2 transactions → 1 · 4 statements → 1', { timeout: 20_000 });
+  await expect(shrunk).toContainText(/\d explorations\)/);
+  const card = page.locator('.failure-card').first();
+  await expect(card).toContainText('Power failed after: copy o to its place in NVM');
+  const file = page.waitForEvent('download');
+  await card.getByRole('button', { name: 'Save as a scenario' }).click();
+  expect((await file).suggestedFilename()).toBe('state-bit-last-failure.json');
+  await expect(card).toContainText('kept in this browser');
+  await card.getByRole('button', { name: 'Open on the stage' }).click();
+  // At the crash, with the rule, the lines of the listing that are changed, and what survives of which.
+  const rule = 'The content of a log object must be durable before a state bit vouches for it.';
+  await expect(page.locator('.narration')).toContainText(`The rule that is broken: ${rule}`);
+  await expect(page.locator('.cache-line.decided').first()).toContainText(/survives: \d of \d/);
+  await expect(page.locator('.listing .changed.running')).toHaveText(/✗.*copy o to its place/);
+  await expect(page.locator('.script-column li')).toHaveCount(3);
+  await expect(page).toHaveURL(/own=/);
+  const at = await position(page);
+  const survivors = await page.locator('.cache-line.decided').count();
+  await page.keyboard.press('End');
+  await expect(page.locator('.verdict')).toContainText('a value that no transaction wrote');
+  await page.keyboard.press('Home');
+  await page.getByLabel('Next mark').click();
+  expect(await position(page)).toBe(at);
+  // The link restores it.
+  await expect(page).toHaveURL(/at=/);
+  await page.reload();
+  await expect(page.locator('.narration')).toContainText(rule, { timeout: 20_000 });
+  await expect(page.locator('.cache-line.decided')).toHaveCount(survivors);
+  expect(await position(page)).toBe(at);
+});
+
+test('does it never call exhaustive what drew images?', async ({ page }) => {
+  await open(page, breakLink({ scenario: 'list-crash-any-line', depth: 0 }));
+  await page.getByLabel('Images of each point').selectOption('32');
+  await explore(page);
+  await expect(status(page)).toContainText('No broken promise was found so far.', {
+    timeout: 20_000,
+  });
+  await expect(status(page)).toContainText('A sample, not exhaustive: 32 images of each point.');
+  await expect(status(page)).not.toContainText('Every promise was kept');
+  await expect(page).toHaveURL(/b\.n=32/);
 });
 
 test('does a single line that is left out break a structure, and which images show it?', async ({
@@ -153,6 +208,24 @@ test('does the matrix try every declared mutation?', async ({ page }) => {
   await expect(page.locator('.failure-card').first()).toBeVisible({ timeout: 20_000 });
 });
 
+test('does a scenario run on another system, in its link too?', async ({ page }) => {
+  await open(page, breakLink({ scenario: 'state-bit-last', depth: 0 }));
+  await page.getByRole('combobox', { name: 'System' }).selectOption({ label: 'REWIND' });
+  await expect(page.locator('.break-rules')).not.toContainText('state bits before the content');
+  await page.locator('.break-rules input').first().check();
+  await explore(page);
+  await expect(page.getByRole('button', { name: 'Explore again' })).toBeVisible();
+  await expect(page).toHaveURL(/b\.k=.*b\.run=1/);
+  const numbers = await page.locator('.verdict-totals').innerText();
+  await page.reload();
+  await expect(page.locator('.verdict-totals')).toHaveText(/./, { timeout: 20_000 });
+  await expect(page.getByRole('button', { name: 'Explore again' })).toBeVisible();
+  expect(await page.locator('.verdict-totals').innerText()).toBe(numbers);
+  await expect(page.getByRole('combobox', { name: 'System' }).locator('option:checked')).toHaveText(
+    'REWIND',
+  );
+});
+
 test('can the scenario on the stage be broken, whoever wrote it?', async ({ page }) => {
   await page.goto('./#v=1&s=acknowledged-survives');
   await expect(page.getByTestId('live')).not.toBeEmpty({ timeout: 20_000 });
@@ -178,14 +251,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.locator('.break-point tbody tr').first()).toBeVisible({ timeout: 20_000 });
       await page.locator('.break-lines summary').nth(1).click();
       expect(await axe(page)).toEqual([]);
-      const wide = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(wide).toBe(0);
+      expect(await overflow(page)).toBe(0);
       await page.locator('.break-tabs button').nth(1).click();
       await page.locator('.break-main .primary').last().click();
       await expect(page.locator('.matrix tbody tr')).toHaveCount(4, { timeout: 20_000 });
       expect(await axe(page)).toEqual([]);
+      expect(await overflow(page)).toBe(0);
     });
   }
 }

@@ -69,7 +69,7 @@ TEST(Families, NvLoggingKeepsItsPromiseWithFlushOnCommit) { ExploreAll(kFlushOnC
 // Parameters of every scheme, by chance, so that each pair of values is met sooner or later.
 TEST(Families, KeepTheirPromisesUnderRandomParameters) {
   VerifyOptions options;
-  options.max_runs = Deep() ? 200000 : 1000;
+  options.budget.runs = Deep() ? 200000 : 1000;
   uint32_t exact = 0;
   for (uint32_t seed = 1; seed <= (Deep() ? 2000u : 60u); ++seed) {
     Scenario scenario;

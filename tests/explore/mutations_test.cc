@@ -70,7 +70,7 @@ Catch Try(const Family& family, const std::string& mutation, const std::string& 
   VerifyOptions options;
   options.depth = depth;
   options.first_failure = true;
-  options.max_runs = 30000;
+  options.budget.runs = 30000;
   Scenario scenario = Tell(story, family);
   Mutate(&scenario, mutation);
   const auto verification = Explored(scenario, options);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { ProblemList } from '../stage/editor/problem_list';
 import type { Services } from '../store/services';
 import { BusyBar } from '../ui/busy_line';
-import { useTranslation } from '../ui/i18n';
+import { useBreakWords } from '../ui/i18n/use_breakit_words';
 import { useRunKeys } from '../ui/use_keys';
 import { useText } from '../ui/use_text';
 import { BreakContext, useBreak, useBreakStore } from './breakit_context';
@@ -47,21 +47,21 @@ export default function BreakView({ services, projection, onHelp }: BreakViewPro
 
 /** Names the browser's tab and its history entries. */
 function useTitle(): void {
-  const { t } = useTranslation();
+  const t = useBreakWords();
   const text = useText();
   const title = useBreak((state) => state.subject?.scenario.title);
   useEffect(() => {
-    const name = t('breakit.title');
+    const name = t('title');
     document.title = `${title ? `${name}: ${text(title)}` : name} · Afterimage`;
   }, [title, text, t]);
 }
 
 function Tabs() {
-  const { t } = useTranslation();
+  const t = useBreakWords();
   const store = useBreakStore();
   const tab = useBreak((state) => state.tab);
   return (
-    <nav className="break-tabs" aria-label={t('breakit.tabs')}>
+    <nav className="break-tabs" aria-label={t('tabs')}>
       {(['map', 'matrix'] as const).map((each) => (
         <button
           key={each}
@@ -69,7 +69,7 @@ function Tabs() {
           aria-pressed={tab === each}
           onClick={() => store.getState().set({ tab: each })}
         >
-          {t(each === 'map' ? 'breakit.tabMap' : 'breakit.tabMatrix')}
+          {t(each === 'map' ? 'tabMap' : 'tabMatrix')}
         </button>
       ))}
     </nav>
@@ -77,7 +77,7 @@ function Tabs() {
 }
 
 function Troubles() {
-  const { t } = useTranslation();
+  const t = useBreakWords();
   const missing = useBreak((state) => state.missing);
   const refused = useBreak((state) => state.refused);
   const failure = useBreak((state) => state.failure);
@@ -85,17 +85,17 @@ function Troubles() {
     <>
       {missing && (
         <p className="break-alert" role="alert">
-          {t('breakit.missing')}
+          {t('missing')}
         </p>
       )}
       {failure !== undefined && (
         <p className="break-alert" role="alert">
-          {t('breakit.failed', { message: failure })}
+          {t('failed', { message: failure })}
         </p>
       )}
       {refused.length > 0 && (
         <div className="break-alert">
-          <strong>{t('breakit.refused')}</strong>
+          <strong>{t('refused')}</strong>
           <ProblemList problems={refused} />
         </div>
       )}
@@ -105,7 +105,7 @@ function Troubles() {
 
 function BreakBody({ services, projection }: Omit<BreakViewProps, 'onHelp'>) {
   useTitle();
-  const { t } = useTranslation();
+  const t = useBreakWords();
   const opening = useBreak((state) => state.opening);
   const open = useBreak((state) => state.subject !== undefined);
   const tab = useBreak((state) => state.tab);
@@ -116,7 +116,7 @@ function BreakBody({ services, projection }: Omit<BreakViewProps, 'onHelp'>) {
       <div className="break-columns">
         <Setup services={services} />
         <div className="break-main">
-          {!open && opening && <p className="mute">{t('breakit.opening')}</p>}
+          {!open && opening && <p className="mute">{t('opening')}</p>}
           {open && (
             <>
               <TourPanel />

@@ -1,64 +1,60 @@
 import type { VerifyFailure } from '../engine/verify_protocol';
 import { brokenRule } from '../model/broken_rule';
+import { failureKey } from '../store/breakit_state';
 import type { Services } from '../store/services';
-import { useTranslation } from '../ui/i18n';
+import { useBreakWords } from '../ui/i18n/use_breakit_words';
 import { useText } from '../ui/use_text';
 import { useBreak, useSubject } from './breakit_context';
-import { OpenCrash } from './open_button';
+import { FailureActions } from './failure_actions';
+import { ShrinkLine } from './shrink_line';
 
 function FailureCard({ services, failure }: { services: Services; failure: VerifyFailure }) {
-  const { t } = useTranslation();
+  const t = useBreakWords();
   const text = useText();
   const { scheme, sites } = useSubject();
   const mutations = useBreak((state) => state.mutations);
+  const smallest = useBreak((state) => state.shrinks[failureKey(failure)]?.smallest);
   const points = useBreak((state) => state.outcome?.points);
-  const broken = brokenRule(scheme, mutations, sites, points ?? [], failure);
-  const finding = broken.finding ? text(broken.finding) : t(`breakit.verdict.${failure.verdict}`);
+  const shown = smallest?.failure ?? failure;
+  const point = smallest?.point ?? points?.find(({ at }) => at === shown.cuts[0]?.at);
+  const broken = brokenRule(scheme, mutations, sites, point, shown);
+  const finding = broken.finding ? text(broken.finding) : t(`verdict.${failure.verdict}`);
   return (
     <div className="failure-card">
       <p className="failure-sentence">
         <span className={`swatch v-${failure.verdict}`} aria-hidden="true" />
         <span>
-          <strong>{t(`breakit.verdict.${failure.verdict}`)}</strong>{' '}
-          <span className="mute">({t('breakit.cutsOf', { count: failure.cuts.length })})</span>
+          <strong>{t(`verdict.${failure.verdict}`)}</strong>{' '}
+          <span className="mute">({t('cutsOf', { count: shown.cuts.length })})</span>
           <br />
           {finding}
         </span>
       </p>
-      {broken.rule && <p>{t('breakit.rule', { rule: text(broken.rule) })}</p>}
-      {broken.changed && (
-        <p className="mute">{t('breakit.changed', { changed: text(broken.changed) })}</p>
-      )}
-      {broken.line && <p className="mute">{t('breakit.at', { line: text(broken.line) })}</p>}
-      <p>
-        <OpenCrash services={services} cuts={failure.cuts} className="cut-button" />
-      </p>
-      <p className="mute">
-        {failure.replayed ? `✓ ${t('breakit.replayed')}` : `⚠ ${t('breakit.notReplayed')}`}
-      </p>
+      {broken.rule && <p>{t('rule', { rule: text(broken.rule) })}</p>}
+      {broken.changed && <p className="mute">{t('changed', { changed: text(broken.changed) })}</p>}
+      {broken.line && <p className="mute">{t('at', { line: text(broken.line) })}</p>}
+      <p className="mute">{shown.replayed ? `✓ ${t('replayed')}` : `⚠ ${t('notReplayed')}`}</p>
+      <ShrinkLine failure={failure} />
+      <FailureActions services={services} failure={failure} />
     </div>
   );
 }
 
 /** The simplest failure, and the simplest of each other kind. */
 export function FailureCards({ services }: { services: Services }) {
-  const { t } = useTranslation();
+  const t = useBreakWords();
   const failures = useBreak((state) => state.outcome?.failures);
   const [first, ...others] = failures ?? [];
   if (!first) return null;
   return (
     <section className="break-failures" aria-labelledby="break-failure">
-      <h3 id="break-failure">{t('breakit.failure')}</h3>
+      <h3 id="break-failure">{t('failure')}</h3>
       <FailureCard services={services} failure={first} />
       {others.length > 0 && (
         <details>
-          <summary>{t('breakit.others')}</summary>
+          <summary>{t('others')}</summary>
           {others.map((failure) => (
-            <FailureCard
-              key={`${failure.verdict}/${failure.cuts.length}`}
-              services={services}
-              failure={failure}
-            />
+            <FailureCard key={failureKey(failure)} services={services} failure={failure} />
           ))}
         </details>
       )}

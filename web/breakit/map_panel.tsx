@@ -1,14 +1,14 @@
 import { type KeyboardEvent, useMemo, useRef } from 'react';
 import { columnAt, crashMap, type MapColumn, type MapRow } from '../model/verify_map';
-import { useTranslation } from '../ui/i18n';
+import { useBreakWords } from '../ui/i18n/use_breakit_words';
 import { useText } from '../ui/use_text';
 import { useBreak, useBreakStore, useSubject } from './breakit_context';
 import { count } from './count';
 
 function useLineWords(): (row: MapRow) => string {
-  const { t } = useTranslation();
+  const t = useBreakWords();
   const text = useText();
-  return ({ line }) => (line ? text(line.text) : t('breakit.start'));
+  return ({ line }) => (line ? text(line.text) : t('start'));
 }
 
 interface CellProps {
@@ -20,12 +20,12 @@ interface CellProps {
 }
 
 function Cell({ column, words, chosen, reachable, onChoose }: CellProps) {
-  const { t } = useTranslation();
+  const t = useBreakWords();
   const { index, point, worst, onlyInRecovery, level } = column;
-  const label = t(onlyInRecovery ? 'breakit.cellInner' : 'breakit.cell', {
+  const label = t(onlyInRecovery ? 'cellInner' : 'cell', {
     number: index + 1,
     line: words,
-    verdict: t(`breakit.verdict.${worst}`),
+    verdict: t(`verdict.${worst}`),
     images: count(point.images),
   });
   return (
@@ -53,7 +53,7 @@ function columnOf(key: string, from: number, last: number): number | undefined {
 
 /** Crash points in the order of the run, each beside its line. */
 export function CrashMapPanel() {
-  const { t } = useTranslation();
+  const t = useBreakWords();
   const text = useText();
   const store = useBreakStore();
   const { scheme } = useSubject();
@@ -75,9 +75,9 @@ export function CrashMapPanel() {
   const columns = { gridTemplateColumns: `repeat(${map.columns.length}, var(--column))` };
   return (
     <section aria-labelledby="break-map">
-      <h3 id="break-map">{t('breakit.map')}</h3>
+      <h3 id="break-map">{t('map')}</h3>
       <p className="mute map-help">
-        {t('breakit.mapHelp')} {t('breakit.mapKeys')}
+        {t('mapHelp')} {t('mapKeys')}
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside take the keys; this is where they bubble to */}
       <div className="crash-map" ref={grid} onKeyDown={onKey}>

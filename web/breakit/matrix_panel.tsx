@@ -1,6 +1,6 @@
 import type { MatrixRow } from '../engine/verify_matrix';
 import { lineOf, siteOfMutation } from '../model/site_lines';
-import { useTranslation } from '../ui/i18n';
+import { useBreakWords } from '../ui/i18n/use_breakit_words';
 import { useText } from '../ui/use_text';
 import { useBreak, useBreakStore, useSubject } from './breakit_context';
 import { count } from './count';
@@ -8,7 +8,7 @@ import { VerdictWords } from './verdict_mark';
 
 /** A mutation in words: its title, or what is done to which line. */
 function useMutationWords(): (mutation: string) => { title: string; rule: string } {
-  const { t } = useTranslation();
+  const t = useBreakWords();
   const text = useText();
   const { scheme, sites } = useSubject();
   return (mutation) => {
@@ -17,9 +17,9 @@ function useMutationWords(): (mutation: string) => { title: string; rule: string
     const found = siteOfMutation(sites, mutation);
     const line = found && lineOf(scheme, found.site.label);
     if (!found || !line) return { title: mutation, rule: '' };
-    const how = t(found.how === 'delay' ? 'breakit.delay' : 'breakit.leaveOut');
-    const kind = t(`breakit.siteKind.${found.site.kind}` as 'breakit.siteKind.store');
-    const where = t('breakit.lineOf', { listing: text(line.listing.title), number: line.number });
+    const how = t(found.how === 'delay' ? 'delay' : 'leaveOut');
+    const kind = t(`siteKind.${found.site.kind}` as 'siteKind.store');
+    const where = t('lineOf', { listing: text(line.listing.title), number: line.number });
     return {
       title: `${how}: ${text(line.line.text)} (${where}, ${kind})`,
       rule: text(line.line.why),
@@ -28,7 +28,7 @@ function useMutationWords(): (mutation: string) => { title: string; rule: string
 }
 
 function Row({ row }: { row: MatrixRow }) {
-  const { t } = useTranslation();
+  const t = useBreakWords();
   const store = useBreakStore();
   const words = useMutationWords()(row.mutation);
   const show = () => {
@@ -45,7 +45,7 @@ function Row({ row }: { row: MatrixRow }) {
       </th>
       <td>
         {row.failure && <VerdictWords verdict={row.failure.verdict} />}
-        {!row.failure && t(row.refused ? 'breakit.matrixRefused' : 'breakit.matrixNone')}
+        {!row.failure && t(row.refused ? 'matrixRefused' : row.exact ? 'matrixNone' : 'matrixPart')}
       </td>
       <td className="number">{row.failure?.cuts.length ?? ''}</td>
       <td className="number">{count(row.pairs)}</td>
@@ -54,10 +54,10 @@ function Row({ row }: { row: MatrixRow }) {
           <button
             type="button"
             className="link-button"
-            aria-label={`${t('breakit.matrixTry')}: ${words.title}`}
+            aria-label={`${t('matrixTry')}: ${words.title}`}
             onClick={show}
           >
-            {t('breakit.matrixTry')}
+            {t('matrixTry')}
           </button>
         )}
       </td>
@@ -67,32 +67,32 @@ function Row({ row }: { row: MatrixRow }) {
 
 /** Each mutation alone, until the first broken promise. */
 export function MatrixPanel() {
-  const { t } = useTranslation();
+  const t = useBreakWords();
   const store = useBreakStore();
   const matrix = useBreak((state) => state.matrix);
   const { runMatrix, cancel } = store.getState();
   return (
     <section aria-labelledby="break-matrix">
-      <h3 id="break-matrix">{t('breakit.tabMatrix')}</h3>
-      <p className="mute map-help">{t('breakit.matrixHelp')}</p>
+      <h3 id="break-matrix">{t('tabMatrix')}</h3>
+      <p className="mute map-help">{t('matrixHelp')}</p>
       <div className="break-run">
         {matrix?.running ? (
           <button type="button" className="secondary" onClick={cancel}>
-            {t('breakit.cancel')}
+            {t('cancel')}
           </button>
         ) : (
           <>
             <button type="button" className="primary" onClick={() => void runMatrix(false)}>
-              {t('breakit.matrixRun')}
+              {t('matrixRun')}
             </button>
             <button type="button" className="secondary" onClick={() => void runMatrix(true)}>
-              {t('breakit.matrixLines')}
+              {t('matrixLines')}
             </button>
           </>
         )}
         {matrix && (
           <p role="status" data-testid="matrix-status">
-            {t('breakit.matrixProgress', { done: matrix.rows.length, count: matrix.of })}
+            {t('matrixProgress', { done: matrix.rows.length, count: matrix.of })}
           </p>
         )}
       </div>
@@ -101,16 +101,16 @@ export function MatrixPanel() {
           <table className="break-table matrix">
             <thead>
               <tr>
-                <th scope="col">{t('breakit.mutation')}</th>
-                <th scope="col">{t('breakit.totals')}</th>
+                <th scope="col">{t('mutation')}</th>
+                <th scope="col">{t('totals')}</th>
                 <th scope="col" className="number">
-                  {t('breakit.cuts')}
+                  {t('cuts')}
                 </th>
                 <th scope="col" className="number">
-                  {t('breakit.tried')}
+                  {t('tried')}
                 </th>
                 <th scope="col">
-                  <span className="visually-hidden">{t('breakit.matrixTry')}</span>
+                  <span className="visually-hidden">{t('matrixTry')}</span>
                 </th>
               </tr>
             </thead>

@@ -1,6 +1,6 @@
 import type { VerifySite } from '../engine/verify_protocol';
 import { isSiteMutation, lineOf, sitesByListing } from '../model/site_lines';
-import { useTranslation } from '../ui/i18n';
+import { useBreakWords } from '../ui/i18n/use_breakit_words';
 import { useText } from '../ui/use_text';
 import { useBreak, useBreakStore, useSubject } from './breakit_context';
 
@@ -20,12 +20,12 @@ function useToggle() {
 
 /** The mutations that the scheme declares, as switches with their rule. */
 function Declared() {
-  const { t } = useTranslation();
+  const t = useBreakWords();
   const text = useText();
   const toggle = useToggle();
   const { scheme } = useSubject();
   const chosen = useBreak((state) => state.mutations);
-  if (scheme.mutations.length === 0) return <p className="mute">{t('breakit.mutationsNone')}</p>;
+  if (scheme.mutations.length === 0) return <p className="mute">{t('mutationsNone')}</p>;
   return (
     <ul className="break-rules">
       {scheme.mutations.map(({ id, title, rule }) => (
@@ -34,7 +34,7 @@ function Declared() {
             <input type="checkbox" checked={chosen.includes(id)} onChange={() => toggle(id)} />
             <span>
               {text(title)}
-              <small className="mute">{t('breakit.rule', { rule: text(rule) })}</small>
+              <small className="mute">{t('rule', { rule: text(rule) })}</small>
             </span>
           </label>
         </li>
@@ -44,22 +44,22 @@ function Declared() {
 }
 
 function SiteRow({ site, line }: { site: VerifySite; line: string }) {
-  const { t } = useTranslation();
+  const t = useBreakWords();
   const toggle = useToggle();
   const chosen = useBreak((state) => state.mutations);
   const kinds = [
-    [site.leaveOut, t('breakit.leaveOut')],
-    ...(site.delay ? [[site.delay, t('breakit.delay')] as const] : []),
+    [site.leaveOut, t('leaveOut')],
+    ...(site.delay ? [[site.delay, t('delay')] as const] : []),
   ] as const;
-  const kind = t(`breakit.siteKind.${site.kind}` as 'breakit.siteKind.store');
-  const operation = t('breakit.operation', { ordinal: site.ordinal, kind });
+  const kind = t(`siteKind.${site.kind}` as 'siteKind.store');
+  const operation = t('operation', { ordinal: site.ordinal, kind });
   const [reached, idle] = site.inRun;
   return (
     <li>
       <span className="mono">{line}</span>
       <small className="mute">
         {operation}
-        {idle > 0 && ` · ${t('breakit.wasted', { idle, reached })}`}
+        {idle > 0 && ` · ${t('wasted', { idle, reached })}`}
       </small>
       <span className="break-site-buttons">
         {kinds.map(([mutation, words]) => (
@@ -81,15 +81,15 @@ function SiteRow({ site, line }: { site: VerifySite; line: string }) {
 
 /** Every operation on a device that the run comes to, by the line that it stands in. */
 function Lines() {
-  const { t } = useTranslation();
+  const t = useBreakWords();
   const text = useText();
   const { scheme, sites } = useSubject();
   const chosen = useBreak((state) => state.mutations);
   const named = sites.filter(({ label }) => label > 0);
   return (
     <div className="break-lines">
-      <h3>{t('breakit.lines')}</h3>
-      <p className="mute">{t('breakit.linesHelp')}</p>
+      <h3>{t('lines')}</h3>
+      <p className="mute">{t('linesHelp')}</p>
       {sitesByListing(scheme, named).map(({ listing, sites: inside }) => (
         <details
           key={listing?.id ?? ''}
@@ -100,7 +100,7 @@ function Lines() {
             ) || undefined
           }
         >
-          <summary>{listing ? text(listing.title) : t('breakit.noListing')}</summary>
+          <summary>{listing ? text(listing.title) : t('noListing')}</summary>
           <ul>
             {inside.map((site) => {
               const found = lineOf(scheme, site.label);
@@ -117,11 +117,11 @@ function Lines() {
 
 /** What is broken on purpose. */
 export function MutationFields() {
-  const { t } = useTranslation();
+  const t = useBreakWords();
   return (
     <>
       <fieldset className="break-fieldset">
-        <legend>{t('breakit.mutations')}</legend>
+        <legend>{t('mutations')}</legend>
         <Declared />
       </fieldset>
       <Lines />

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { VerifyFailure } from '../engine/verify_protocol';
 import { openCrash } from '../store/open_crash';
 import type { Services } from '../store/services';
-import { useTranslation } from '../ui/i18n';
+import { useBreakWords } from '../ui/i18n/use_breakit_words';
 import { useBreakStore, useSubject } from './breakit_context';
 
 interface OpenCrashProps {
@@ -13,7 +13,7 @@ interface OpenCrashProps {
 
 /** Opens the stage at these power cuts. */
 export function OpenCrash({ services, cuts, className }: OpenCrashProps) {
-  const { t } = useTranslation();
+  const t = useBreakWords();
   const store = useBreakStore();
   const subject = useSubject();
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
@@ -30,9 +30,9 @@ export function OpenCrash({ services, cuts, className }: OpenCrashProps) {
         disabled={state === 'busy'}
         onClick={() => void open()}
       >
-        {t('breakit.open')}
+        {t('open')}
       </button>
-      {state === 'failed' && <span role="alert"> {t('breakit.noOpen')}</span>}
+      {state === 'failed' && <span role="alert"> {t('noOpen')}</span>}
     </>
   );
 }

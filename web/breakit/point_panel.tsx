@@ -3,6 +3,7 @@ import type { VerifyWay } from '../engine/verify_protocol';
 import { lineOf } from '../model/site_lines';
 import type { Services } from '../store/services';
 import { useTranslation } from '../ui/i18n';
+import { useBreakWords } from '../ui/i18n/use_breakit_words';
 import { useText } from '../ui/use_text';
 import { useBreak, useBreakStore, useSubject } from './breakit_context';
 import { count } from './count';
@@ -12,15 +13,16 @@ import { VerdictWords } from './verdict_mark';
 const MOST_ROWS = 200;
 
 function Survivors({ survive }: { survive: Survive }) {
-  const { t } = useTranslation();
+  const { t: say } = useTranslation();
+  const t = useBreakWords();
   const kept = (survive.units ?? []).filter(({ stores }) => stores.some(Boolean));
-  if (kept.length === 0) return <span className="mute">{t('breakit.nothing')}</span>;
+  if (kept.length === 0) return <span className="mute">{t('nothing')}</span>;
   return (
     <ul className="survivors">
       {kept.map(({ tier, address, stores }) => (
         <li key={`${tier}${address}`}>
-          {t('breakit.unit', {
-            tier: t(`tierWord.${tier}`),
+          {t('unit', {
+            tier: say(`tierWord.${tier}`),
             address: `0x${address.toString(16)}`,
             kept: stores.filter(Boolean).length,
             all: stores.length,
@@ -40,19 +42,19 @@ function Ways({
   ways: readonly VerifyWay[];
   at: number;
 }) {
-  const { t } = useTranslation();
+  const t = useBreakWords();
   return (
     <div className="break-scroll">
       <table className="break-table">
         <thead>
           <tr>
             <th scope="col" className="number">
-              {t('breakit.way.images')}
+              {t('way.images')}
             </th>
-            <th scope="col">{t('breakit.way.survived')}</th>
-            <th scope="col">{t('breakit.way.verdict')}</th>
-            <th scope="col">{t('breakit.way.inRecovery')}</th>
-            <th scope="col">{t('breakit.way.open')}</th>
+            <th scope="col">{t('way.survived')}</th>
+            <th scope="col">{t('way.verdict')}</th>
+            <th scope="col">{t('way.inRecovery')}</th>
+            <th scope="col">{t('way.open')}</th>
           </tr>
         </thead>
         <tbody>
@@ -86,7 +88,7 @@ function Ways({
 
 /** One crash point: its line, and its images one by one. */
 export function PointPanel({ services }: { services: Services }) {
-  const { t } = useTranslation();
+  const t = useBreakWords();
   const text = useText();
   const store = useBreakStore();
   const { scheme } = useSubject();
@@ -101,29 +103,26 @@ export function PointPanel({ services }: { services: Services }) {
   return (
     <section className="break-point" aria-labelledby="break-point">
       <div className="break-head">
-        <h3 id="break-point">
-          {t('breakit.point', { number: index + 1, count: outcome.points.length })}
-        </h3>
+        <h3 id="break-point">{t('point', { number: index + 1, count: outcome.points.length })}</h3>
         <button
           type="button"
           className="link-button"
           onClick={() => store.getState().show(undefined)}
         >
-          {t('breakit.close')}
+          {t('close')}
         </button>
       </div>
-      <p>{t('breakit.after', { line: line ? text(line.text) : t('breakit.start') })}</p>
-      {why && <p className="mute">{t('breakit.why', { why })}</p>}
+      <p>{t('after', { line: line ? text(line.text) : t('start') })}</p>
+      {why && <p className="mute">{t('why', { why })}</p>}
       <p>
-        {t('breakit.images', { count: count(point.images) })} ·{' '}
-        {t('breakit.ways', { count: point.ways })} ·{' '}
-        {t('breakit.pairs', { count: count(point.pairs) })}
+        {t('images', { count: count(point.images) })} · {t('ways', { count: point.ways })} ·{' '}
+        {t('pairs', { count: count(point.pairs) })}
       </p>
       {ways ? (
         <Ways services={services} ways={ways} at={point.at} />
       ) : (
         <p className="mute" role="status">
-          {t(outcome.ended && outcome.exact ? 'breakit.waysWait' : 'breakit.waysPart')}
+          {t(outcome.ended && outcome.exact ? 'waysWait' : 'waysPart')}
         </p>
       )}
     </section>

@@ -1,43 +1,54 @@
-import { failingPairs } from '../engine/verify_merge';
-import { useTranslation } from '../ui/i18n';
+import { useBreakWords } from '../ui/i18n/use_breakit_words';
 import { RunButton } from '../ui/run_button';
 import { useBreak, useBreakStore } from './breakit_context';
 import { count } from './count';
+import { statusOf } from './status_text';
+
+/** Images of a point where all of them are too many. */
+const DRAWN = 32;
 
 /** Explore or cancel, and how far it is. */
 export function RunBar() {
-  const { t } = useTranslation();
+  const t = useBreakWords();
   const store = useBreakStore();
   const running = useBreak((state) => state.running);
   const outcome = useBreak((state) => state.outcome);
   const totals = useBreak((state) => state.totals);
+  const images = useBreak((state) => state.images);
   const shown = outcome ?? totals;
-  const { explore, cancel } = store.getState();
+  const { explore, cancel, change } = store.getState();
   const numbers = shown && [
-    t('breakit.points', { count: shown.points.length }),
-    t('breakit.pairs', { count: count(shown.pairs) }),
-    t('breakit.runs', { count: count(shown.runs) }),
+    t('points', { count: shown.points.length }),
+    t('pairs', { count: count(shown.pairs) }),
+    t('runs', { count: count(shown.runs) }),
   ];
-  const broken = shown ? failingPairs(shown.verdicts) : 0;
+  const tooLarge = outcome?.limit === 'runs' || outcome?.limit === 'memory';
+  const draw = () => {
+    change({ images: DRAWN });
+    void explore();
+  };
+  const { tone, text } = statusOf(t, { outcome, totals, images });
   return (
     <div className="break-run">
       <RunButton
         running={running}
-        label={t(outcome ? 'breakit.again' : 'breakit.explore')}
-        cancelLabel={t('breakit.cancel')}
+        label={t(outcome ? 'again' : 'explore')}
+        cancelLabel={t('cancel')}
         onRun={() => void explore()}
         onCancel={cancel}
       />
       <div>
-        <p className="break-numbers" title={t('breakit.standsFor')}>
-          {numbers ? numbers.join(' · ') : t('breakit.none')}
+        <p className="break-numbers" title={t('standsFor')}>
+          {numbers ? numbers.join(' · ') : t('none')}
         </p>
-        <p role="status" data-testid="break-status" className={broken > 0 ? 'broken' : 'kept'}>
-          {broken > 0 && `✗ ${t('breakit.broken', { count: count(broken) })}`}
-          {outcome && broken === 0 && `✓ ${t('breakit.kept')}`}
-          {outcome && !outcome.ended && outcome.cancelled && ` ${t('breakit.cancelled')}`}
-          {outcome && !outcome.exact && !outcome.cancelled && ` ${t('breakit.limited')}`}
+        <p role="status" data-testid="break-status" className={tone}>
+          {text}
         </p>
+        {tooLarge && images === 0 && (
+          <button type="button" className="link-button" onClick={draw}>
+            {t('drawInstead', { count: DRAWN })}
+          </button>
+        )}
       </div>
     </div>
   );

@@ -4,18 +4,20 @@ import type { BreakSource } from '../store/breakit_state';
 import { listOwn, type OwnFile } from '../store/own_library';
 import type { Services } from '../store/services';
 import { useStage } from '../store/stage_context';
-import { useTranslation } from '../ui/i18n';
+import { useBreakWords } from '../ui/i18n/use_breakit_words';
 import { useText } from '../ui/use_text';
 import { useBreak, useBreakStore } from './breakit_context';
 import { lectureTitles } from './library';
 import { MutationFields } from './mutation_fields';
 
 const DEPTHS = [0, 1, 2];
+/** Images of a point; 0: all. */
+const DRAWN = [0, 32, 256];
 const STAGE = 'stage';
 
 /** Scenarios by the value of the list: built in, on the stage, own. */
 function useSources(): ReadonlyMap<string, { source: BreakSource; title: string }> {
-  const { t } = useTranslation();
+  const t = useBreakWords();
   const text = useText();
   const session = useStage((state) => state.session);
   const current = useBreak((state) => state.subject);
@@ -25,25 +27,25 @@ function useSources(): ReadonlyMap<string, { source: BreakSource; title: string 
   }, []);
   const sources = new Map<string, { source: BreakSource; title: string }>();
   if (current?.source.kind === 'own') {
-    const title = t('breakit.ownOpen', { title: text(current.scenario.title) });
+    const title = t('ownOpen', { title: text(current.scenario.title) });
     sources.set('current', { source: current.source, title });
   }
   if (session) {
     const source = { kind: 'own', text: session.text } as const;
     sources.set(STAGE, {
       source,
-      title: t('breakit.own', { title: text(session.scenario.title) }),
+      title: t('own', { title: text(session.scenario.title) }),
     });
   }
   for (const { hash, text: content, title } of own) {
     const source = { kind: 'own', text: content } as const;
-    sources.set(`own:${hash}`, { source, title: t('breakit.ownOpen', { title: text(title) }) });
+    sources.set(`own:${hash}`, { source, title: t('ownOpen', { title: text(title) }) });
   }
   return sources;
 }
 
 function ScenarioField({ services }: { services: Services }) {
-  const { t } = useTranslation();
+  const t = useBreakWords();
   const text = useText();
   const store = useBreakStore();
   const source = useBreak((state) => state.subject?.source);
@@ -55,7 +57,7 @@ function ScenarioField({ services }: { services: Services }) {
   };
   return (
     <label className="break-field">
-      <span>{t('breakit.scenario')}</span>
+      <span>{t('scenario')}</span>
       <select value={value} onChange={(event) => choose(event.target.value)}>
         {value === '' && <option value="">…</option>}
         {services.library.ids.map((id) => {
@@ -76,16 +78,42 @@ function ScenarioField({ services }: { services: Services }) {
   );
 }
 
+/** The scenario's own system, or another one on the same script. */
+function SchemeField() {
+  const t = useBreakWords();
+  const text = useText();
+  const store = useBreakStore();
+  const chosen = useBreak((state) => state.subject?.scheme.id);
+  const schemes = useStage((state) => state.description?.schemes) ?? [];
+  return (
+    <label className="break-field">
+      <span>{t('scheme')}</span>
+      <select
+        value={chosen ?? ''}
+        onChange={(event) => void store.getState().chooseScheme(event.target.value)}
+      >
+        {chosen === undefined && <option value="">…</option>}
+        {schemes.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {text(title)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 function HowField() {
-  const { t } = useTranslation();
+  const t = useBreakWords();
   const store = useBreakStore();
   const model = useBreak((state) => state.model);
   const depth = useBreak((state) => state.depth);
+  const images = useBreak((state) => state.images);
   const { change } = store.getState();
   return (
     <>
       <label className="break-field">
-        <span>{t('breakit.model')}</span>
+        <span>{t('model')}</span>
         <select
           value={model}
           onChange={(event) => {
@@ -95,17 +123,27 @@ function HowField() {
         >
           {FAILURE_MODELS.map((each) => (
             <option key={each} value={each}>
-              {t(`breakit.models.${each}`)}
+              {t(`models.${each}`)}
             </option>
           ))}
         </select>
       </label>
       <label className="break-field">
-        <span>{t('breakit.depth')}</span>
+        <span>{t('depth')}</span>
         <select value={depth} onChange={(event) => change({ depth: Number(event.target.value) })}>
           {DEPTHS.map((each) => (
             <option key={each} value={each}>
               {each}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="break-field">
+        <span>{t('imagesField')}</span>
+        <select value={images} onChange={(event) => change({ images: Number(event.target.value) })}>
+          {[...new Set([...DRAWN, images])].map((each) => (
+            <option key={each} value={each}>
+              {each === 0 ? t('imagesAll') : t('imagesDrawn', { count: each })}
             </option>
           ))}
         </select>
@@ -116,13 +154,14 @@ function HowField() {
 
 /** What is tried: scenario, hardware, and what is broken on purpose. */
 export function Setup({ services }: { services: Services }) {
-  const { t } = useTranslation();
+  const t = useBreakWords();
   const open = useBreak((state) => state.subject !== undefined);
   return (
     <section className="break-setup" aria-labelledby="break-setup">
-      <h2 id="break-setup">{t('breakit.title')}</h2>
-      <p className="mute">{t('breakit.intro')}</p>
+      <h2 id="break-setup">{t('title')}</h2>
+      <p className="mute">{t('intro')}</p>
       <ScenarioField services={services} />
+      <SchemeField />
       <HowField />
       {open && <MutationFields />}
     </section>

@@ -1,23 +1,23 @@
 import { GUESSES, type Guess, isRight, type TourStep } from '../model/tour';
 import { failuresIn } from '../model/verify_map';
-import { useTranslation } from '../ui/i18n';
+import { useBreakWords } from '../ui/i18n/use_breakit_words';
 import { useText } from '../ui/use_text';
 import { useBreak, useBreakStore } from './breakit_context';
 import { tours } from './library';
 
 function Choice() {
-  const { t } = useTranslation();
+  const t = useBreakWords();
   const text = useText();
   const store = useBreakStore();
   const tour = useBreak((state) => state.tour);
   return (
     <label className="break-field">
-      <span>{t('breakit.tour')}</span>
+      <span>{t('tour')}</span>
       <select
         value={tour?.id ?? ''}
         onChange={(event) => void store.getState().startTour(event.target.value || undefined)}
       >
-        <option value="">{t('breakit.tourNone')}</option>
+        <option value="">{t('tourNone')}</option>
         {tours.map(({ id, title }) => (
           <option key={id} value={id}>
             {text(title)}
@@ -30,13 +30,12 @@ function Choice() {
 
 /** What will be found? The explorer answers. */
 function Question({ step, ask }: { step: number; ask: string }) {
-  const { t } = useTranslation();
+  const t = useBreakWords();
   const store = useBreakStore();
   const guess = useBreak((state) => state.guesses[step]);
   const verdicts = useBreak((state) => state.outcome?.verdicts);
-  const words = (each: Guess) =>
-    each === 'nothing' ? t('breakit.guessNothing') : t(`breakit.verdict.${each}`);
-  const found = verdicts && failuresIn(verdicts).map((each) => t(`breakit.verdict.${each}`));
+  const words = (each: Guess) => (each === 'nothing' ? t('guessNothing') : t(`verdict.${each}`));
+  const found = verdicts && failuresIn(verdicts).map((each) => t(`verdict.${each}`));
   return (
     <fieldset className="break-question">
       <legend>{ask}</legend>
@@ -56,8 +55,8 @@ function Question({ step, ask }: { step: number; ask: string }) {
       <p role="status" data-testid="tour-answer">
         {guess && verdicts && found && (
           <strong>
-            {t(isRight(guess, verdicts) ? 'breakit.right' : 'breakit.wrong', {
-              found: found.length > 0 ? found.join(', ') : t('breakit.foundNothing'),
+            {t(isRight(guess, verdicts) ? 'right' : 'wrong', {
+              found: found.length > 0 ? found.join(', ') : t('foundNothing'),
             })}
           </strong>
         )}
@@ -67,13 +66,13 @@ function Question({ step, ask }: { step: number; ask: string }) {
 }
 
 function Step({ step, of, at }: { step: TourStep; of: number; at: number }) {
-  const { t } = useTranslation();
+  const t = useBreakWords();
   const text = useText();
   const store = useBreakStore();
   const { goToStep } = store.getState();
   return (
     <div className="tour-step">
-      <p className="mute">{t('breakit.step', { step: at + 1, count: of })}</p>
+      <p className="mute">{t('step', { step: at + 1, count: of })}</p>
       <p className="tour-say">{text(step.say)}</p>
       {step.ask && <Question step={at} ask={text(step.ask)} />}
       <div className="break-run">
@@ -83,7 +82,7 @@ function Step({ step, of, at }: { step: TourStep; of: number; at: number }) {
           disabled={at === 0}
           onClick={() => goToStep(at - 1)}
         >
-          {t('breakit.back')}
+          {t('back')}
         </button>
         <button
           type="button"
@@ -91,7 +90,7 @@ function Step({ step, of, at }: { step: TourStep; of: number; at: number }) {
           disabled={at === of - 1}
           onClick={() => goToStep(at + 1)}
         >
-          {t('breakit.next')}
+          {t('next')}
         </button>
       </div>
     </div>
@@ -100,12 +99,12 @@ function Step({ step, of, at }: { step: TourStep; of: number; at: number }) {
 
 /** A guided tour of one mutation: text, and a question that the explorer answers. */
 export function TourPanel() {
-  const { t } = useTranslation();
+  const t = useBreakWords();
   const tour = useBreak((state) => state.tour);
   const at = useBreak((state) => state.step);
   const step = tour?.steps[at];
   return (
-    <section className="break-tour" aria-label={t('breakit.tour')}>
+    <section className="break-tour" aria-label={t('tour')}>
       <Choice />
       {tour && step && <Step step={step} of={tour.steps.length} at={at} />}
     </section>

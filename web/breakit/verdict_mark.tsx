@@ -1,13 +1,13 @@
 import type { VerifyVerdict } from '../engine/verify_protocol';
-import { useTranslation } from '../ui/i18n';
+import { useBreakWords } from '../ui/i18n/use_breakit_words';
 
 /** A verdict's pattern and its words. */
 export function VerdictWords({ verdict }: { verdict: VerifyVerdict }) {
-  const { t } = useTranslation();
+  const t = useBreakWords();
   return (
     <span className="verdict-words-line">
       <span className={`swatch v-${verdict}`} aria-hidden="true" />
-      {t(`breakit.verdict.${verdict}`)}
+      {t(`verdict.${verdict}`)}
     </span>
   );
 }

@@ -1,26 +1,26 @@
 import { VERDICTS } from '../engine/verify_protocol';
-import { useTranslation } from '../ui/i18n';
+import { useBreakWords } from '../ui/i18n/use_breakit_words';
 import { useBreak } from './breakit_context';
 import { count } from './count';
 import { VerdictWords } from './verdict_mark';
 
 /** How many states came to what. It is the map's legend, too. */
 export function VerdictTotals() {
-  const { t } = useTranslation();
+  const t = useBreakWords();
   const verdicts = useBreak((state) => (state.outcome ?? state.totals)?.verdicts);
   if (!verdicts) return null;
   const found = VERDICTS.filter((verdict) => verdicts[verdict]);
   return (
     <table className="break-table verdict-totals">
-      <caption className="visually-hidden">{t('breakit.totals')}</caption>
+      <caption className="visually-hidden">{t('totals')}</caption>
       <thead>
         <tr>
-          <th scope="col">{t('breakit.totals')}</th>
+          <th scope="col">{t('totals')}</th>
           <th scope="col" className="number">
-            {t('breakit.direct')}
+            {t('direct')}
           </th>
           <th scope="col" className="number">
-            {t('breakit.inRecovery')}
+            {t('inRecovery')}
           </th>
         </tr>
       </thead>

@@ -1,3 +1,5 @@
+import type { VerdictKind } from './protocol';
+import type { Cut } from './stage_engine';
 import { addVerdicts, mergeReports } from './verify_merge';
 import type {
   FailureModelId,
@@ -9,6 +11,8 @@ import type {
   VerifyTask,
   VerifyWay,
 } from './verify_protocol';
+import type { Replay } from './verify_replay';
+import type { WaysTask } from './verify_runner';
 
 /** One place where a scenario is explored: this thread, or a worker. */
 export interface VerifyPlace {
@@ -23,9 +27,9 @@ export interface VerifyPlace {
   ways(text: string, task: WaysTask, index: number): Promise<readonly VerifyWay[]>;
   /** The operations on devices that the run comes to. */
   sites(text: string): Promise<readonly VerifySite[]>;
+  /** The run with these power cuts, in an ordinary session, as far as the engine makes them. */
+  replay(text: string, cuts: readonly Cut[]): Promise<Replay>;
 }
-
-export type WaysTask = Pick<VerifyTask, 'model' | 'depth' | 'maxRuns'>;
 
 /** What is asked of all places together. */
 export interface VerifyRequest {
@@ -33,18 +37,27 @@ export interface VerifyRequest {
   readonly depth: number;
   /** Recoveries of all places after which they give up; 0: never. */
   readonly maxRuns: number;
+  /** MiB that all places together keep of recoveries, about, after which they give up; 0: no limit. */
+  readonly maxMb: number;
   /** Only every `SAMPLE_STRIDE`-th crash point, from this one on. */
   readonly sample?: number;
   /** At most so many images a point, drawn by `sample`: what is drawn then depends on how many places there are. */
   readonly images?: number;
   /** Ends with the first failure that a place finds. */
   readonly first?: boolean;
+  /** Each place ends soon after it has found this. */
+  readonly until?: VerdictKind;
 }
 
 /** How many samples it takes to see every point. */
 export const SAMPLE_STRIDE = 8;
 
-export const DEFAULT_REQUEST: VerifyRequest = { model: 'adr', depth: 1, maxRuns: 0 };
+/** Safe in a browser's tab, in which what an exploration kept may stay until the next one has ended. */
+export const SAFE_MB = 256;
+
+export const DEFAULT_REQUEST: VerifyRequest = {
+  ...{ model: 'adr', depth: 1, maxRuns: 0, maxMb: SAFE_MB },
+};
 
 /** How far an exploration is. */
 export interface VerifyTotals {
@@ -91,12 +104,14 @@ export async function verifyScenario(
   }
 }
 
-/** Places share the points, and the recoveries that they may run, evenly. */
+/** Places share the points, and what they may cost, evenly. */
 function taskOf(request: VerifyRequest, index: number, count: number): VerifyTask {
-  const { model, depth, maxRuns, sample, images } = request;
+  const { model, depth, maxRuns, maxMb, sample, images, until } = request;
   const stride = sample === undefined ? 1 : SAMPLE_STRIDE;
   return {
-    ...{ model, depth, maxRuns: Math.ceil(maxRuns / count), first: request.first ?? false },
+    ...{ model, depth, first: request.first ?? false },
+    ...{ maxRuns: Math.ceil(maxRuns / count), maxMb: Math.ceil(maxMb / count) },
+    ...(until && { until }),
     ...(images !== undefined && { images, seed: sample ?? 0 }),
     shard: ((sample ?? 0) % stride) + stride * index,
     shards: stride * count,

@@ -1,21 +1,22 @@
 import { answer, type FileReply } from './reply';
-import type { WaysTask } from './verify_client';
-import { LocalVerifyPlace } from './verify_local_place';
+import type { Cut } from './stage_engine';
+import { type ExploreEngine, LocalVerifyPlace } from './verify_local_place';
 import type {
-  VerifyEngine,
   VerifyProgress,
   VerifyReport,
   VerifySite,
   VerifyTask,
   VerifyWay,
 } from './verify_protocol';
+import type { Replay } from './verify_replay';
+import type { WaysTask } from './verify_runner';
 
 /** Explores in a worker: what is thrown is answered, and an exploration can be stopped. */
 export class VerifyHost {
   private readonly place: LocalVerifyPlace;
   private stopping = new AbortController();
 
-  constructor(instantiate: () => Promise<VerifyEngine>) {
+  constructor(instantiate: () => Promise<ExploreEngine>) {
     this.place = new LocalVerifyPlace(instantiate);
   }
 
@@ -34,6 +35,10 @@ export class VerifyHost {
 
   sites(text: string): Promise<FileReply<readonly VerifySite[]>> {
     return answer(() => this.place.sites(text));
+  }
+
+  replay(text: string, cuts: readonly Cut[]): Promise<FileReply<Replay>> {
+    return answer(() => this.place.replay(text, cuts));
   }
 
   /** Ends the exploration that runs, at its next slice; it answers with what it found. */

@@ -1,11 +1,22 @@
-import type { VerifyPlace, WaysTask } from './verify_client';
+import type { SessionEngine } from './session';
+import type { Cut } from './stage_engine';
+import type { VerifyPlace } from './verify_client';
 import type { VerifyEngine, VerifyProgress, VerifyTask } from './verify_protocol';
-import { runVerification, sitesOfRun, type VerifySlices, waysOfPoint } from './verify_runner';
+import { replayCuts } from './verify_replay';
+import {
+  runVerification,
+  sitesOfRun,
+  type VerifySlices,
+  type WaysTask,
+  waysOfPoint,
+} from './verify_runner';
+
+export type ExploreEngine = VerifyEngine & SessionEngine;
 
 /** Explores in this thread, each time in an engine instance of its own. */
 export class LocalVerifyPlace implements VerifyPlace {
   constructor(
-    private readonly instantiate: () => Promise<VerifyEngine>,
+    private readonly instantiate: () => Promise<ExploreEngine>,
     private readonly slices: VerifySlices = {},
   ) {}
 
@@ -25,5 +36,9 @@ export class LocalVerifyPlace implements VerifyPlace {
 
   async sites(text: string) {
     return sitesOfRun(await this.instantiate(), text);
+  }
+
+  async replay(text: string, cuts: readonly Cut[]) {
+    return replayCuts(await this.instantiate(), text, cuts);
   }
 }

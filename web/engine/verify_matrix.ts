@@ -39,9 +39,10 @@ export async function mutationMatrix(
 ): Promise<readonly MatrixRow[]> {
   const rows = new Map<string, MatrixRow>();
   const queue = [...mutants];
+  const share = { ...request, maxMb: Math.ceil(request.maxMb / places.length) };
   const work = async (place: VerifyPlace) => {
     for (let mutant = queue.shift(); mutant && !signal.aborted; mutant = queue.shift()) {
-      const row = await firstFailure(place, mutant, request, signal);
+      const row = await firstFailure(place, mutant, share, signal);
       if (!row) return;
       rows.set(mutant.mutation, row);
       onRow?.(row, rows.size, mutants.length);
@@ -54,10 +55,10 @@ export async function mutationMatrix(
 async function firstFailure(
   place: VerifyPlace,
   { mutation, text }: Mutant,
-  { model, depth, maxRuns }: VerifyRequest,
+  { model, depth, maxRuns, maxMb }: VerifyRequest,
   signal: AbortSignal,
 ): Promise<MatrixRow | undefined> {
-  const task = { model, depth, maxRuns, shard: 0, shards: 1, first: true };
+  const task = { model, depth, maxRuns, maxMb, shard: 0, shards: 1, first: true };
   try {
     const report = await place.explore(text, task, signal, () => {});
     if (!report || (signal.aborted && !report.ended)) return undefined;

@@ -18,6 +18,7 @@ export function mergeReports(reports: readonly VerifyReport[], first = false): V
   // Where each shard ended with its first failure, some went on beyond the first of all.
   const earliest = Math.min(...failures.map(firstCut));
   const points = first ? all.filter(({ at }) => at <= earliest) : all;
+  const limit = reports.find((report) => report.limit)?.limit;
   const sum = (of: (report: VerifyReport) => number) =>
     reports.reduce((total, report) => total + of(report), 0);
   return {
@@ -26,6 +27,7 @@ export function mergeReports(reports: readonly VerifyReport[], first = false): V
     states: sum(({ states }) => states),
     innerPoints: sum(({ innerPoints }) => innerPoints),
     exact: reports.every(({ exact }) => exact),
+    ...(limit && { limit }),
     ended: reports.every(({ ended }) => ended),
     verdicts: addVerdicts(points),
     failures: first ? failures.filter((failure) => firstCut(failure) === earliest) : failures,

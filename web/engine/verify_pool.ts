@@ -1,12 +1,16 @@
+import type { Scenario } from './protocol';
+import type { Cut } from './stage_engine';
 import {
   type VerifyOptions,
   type VerifyOutcome,
   type VerifyRequest,
   verifyScenario,
-  type WaysTask,
 } from './verify_client';
 import { type MatrixOptions, type MatrixRow, type Mutant, mutationMatrix } from './verify_matrix';
-import type { VerifySite, VerifyWay } from './verify_protocol';
+import type { VerifyFailure, VerifySite, VerifyWay } from './verify_protocol';
+import type { Replay } from './verify_replay';
+import type { WaysTask } from './verify_runner';
+import { type ShrinkOptions, type Smallest, shrinkFailure } from './verify_shrink';
 import { type SpawnVerifyHost, VerifyWorkerPlace } from './verify_worker_place';
 
 /** Explores away from the page's thread. All throw FileRefused. */
@@ -17,8 +21,16 @@ export interface VerifyService {
     request: VerifyRequest,
     options: MatrixOptions,
   ): Promise<readonly MatrixRow[]>;
+  /** Makes a failure as small as it gets. */
+  shrink(
+    scenario: Scenario,
+    failure: VerifyFailure,
+    request: VerifyRequest,
+    options: ShrinkOptions,
+  ): Promise<Smallest>;
   ways(text: string, task: WaysTask, index: number): Promise<readonly VerifyWay[]>;
   sites(text: string): Promise<readonly VerifySite[]>;
+  replay(text: string, cuts: readonly Cut[]): Promise<Replay>;
   dispose(): void;
 }
 
@@ -44,12 +56,26 @@ export class VerifyPool implements VerifyService {
     return mutationMatrix(this.places, mutants, request, options);
   }
 
+  shrink(
+    scenario: Scenario,
+    failure: VerifyFailure,
+    request: VerifyRequest,
+    options: ShrinkOptions,
+  ) {
+    return shrinkFailure(this.places, scenario, failure, request, options);
+  }
+
   ways(text: string, task: WaysTask, index: number) {
-    return this.asked.ways(text, task, index);
+    const maxMb = Math.ceil(task.maxMb / this.places.length);
+    return this.asked.ways(text, { ...task, maxMb }, index);
   }
 
   sites(text: string) {
     return this.asked.sites(text);
+  }
+
+  replay(text: string, cuts: readonly Cut[]) {
+    return this.asked.replay(text, cuts);
   }
 
   dispose(): void {

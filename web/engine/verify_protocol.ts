@@ -41,14 +41,18 @@ export interface VerifyPoint {
   readonly verdicts: VerdictPairs;
 }
 
+/** Why an exploration is not exhaustive: `unrepeatable`, where recovery did not always do the same. */
+export type VerifyLimit = 'runs' | 'memory' | 'unrepeatable';
+
 export interface VerifyCounts {
   /** What was stood for, and the recoveries that were run for it. */
   readonly pairs: number;
   readonly runs: number;
   readonly states: number;
   readonly innerPoints: number;
-  /** False where the limit ended the search. */
+  /** False where the search ended early; `limit` says why, unless the place had to be ended. */
   readonly exact: boolean;
+  readonly limit?: VerifyLimit;
   /** False while there is more to explore. */
   readonly ended: boolean;
   readonly verdicts: VerdictPairs;
@@ -109,11 +113,15 @@ export interface VerifyTask {
   readonly depth: number;
   /** Recoveries after which it gives up; 0: never. */
   readonly maxRuns: number;
+  /** MiB for what is kept of recoveries, about, after which it gives up; 0: never. */
+  readonly maxMb: number;
   /** Every shards-th point from `shard` on. */
   readonly shard: number;
   readonly shards: number;
   /** Ends with the first failure. */
   readonly first: boolean;
+  /** Ends soon after this verdict was found. */
+  readonly until?: VerdictKind;
   /** So many images a point, drawn by `seed`, and some points of each recovery; 0 or nothing: all. */
   readonly images?: number;
   readonly seed?: number;

@@ -8,6 +8,9 @@ import type {
   VerifyWay,
 } from './verify_protocol';
 
+/** How one point is explored alone. */
+export type WaysTask = Pick<VerifyTask, 'model' | 'depth' | 'maxRuns' | 'maxMb'>;
+
 export interface VerifySlices {
   readonly signal?: AbortSignal;
   /** Called after each slice, with the points that are new. */
@@ -37,7 +40,7 @@ export async function runVerification(
     const { ended, progress } = engine.advanceVerification(Math.ceil(runs), known);
     known += progress.points.length;
     onProgress?.(progress);
-    if (ended) break;
+    if (ended || (task.until && progress.verdicts[task.until])) break;
     const took = Math.max(performance.now() - before, 0.01);
     runs = Math.min(MOST_RUNS, Math.max(1, runs * Math.min(4, Math.max(0.25, sliceMs / took))));
     await pause();
@@ -51,7 +54,7 @@ export async function runVerification(
 export function waysOfPoint(
   engine: VerifyEngine,
   text: string,
-  task: Pick<VerifyTask, 'model' | 'depth' | 'maxRuns'>,
+  task: WaysTask,
   index: number,
 ): readonly VerifyWay[] {
   open(engine, text, { ...task, shard: index, shards: POINT_SHARDS, first: false });
@@ -69,7 +72,7 @@ export function waysOfPoint(
 /** The operations that the run comes to, without losing power anywhere. */
 export function sitesOfRun(engine: VerifyEngine, text: string): VerifyReport['sites'] {
   const none = { shard: POINT_SHARDS - 1, shards: POINT_SHARDS, first: false };
-  open(engine, text, { model: 'adr', depth: 0, maxRuns: 0, ...none });
+  open(engine, text, { model: 'adr', depth: 0, maxRuns: 0, maxMb: 0, ...none });
   while (!engine.advanceVerification(1, 0).ended) {}
   const { sites } = engine.verificationReport();
   engine.dropVerification();

@@ -5,13 +5,17 @@ import {
   type VerifyRequest,
   verifyScenario,
 } from './verify_client';
-import type { VerifyFailure } from './verify_protocol';
+import type { VerifyFailure, VerifyPoint } from './verify_protocol';
 
 export interface Smallest {
   readonly scenario: Scenario;
   readonly failure: VerifyFailure;
+  /** The crash point of its first power cut; undefined where nothing could be left out. */
+  readonly point?: VerifyPoint;
   /** Explorations that it took. */
   readonly tried: number;
+  /** False where it might become smaller still: it was cancelled, or took too many. */
+  readonly ended: boolean;
 }
 
 export interface ShrinkOptions {
@@ -21,54 +25,67 @@ export interface ShrinkOptions {
   readonly most?: number;
 }
 
+const MOST_TRIES = 200;
+
 /**
  * The same verdict with fewer transactions, then fewer statements, then fewer records: each is left out
- * in turn, and stays out where the failure stays. Of what is left the explorer has the earliest power cut with the fewest
- * survivors. A workload's scenario stays as it is.
+ * in turn, and stays out where the failure stays, until nothing more can be left out. Of what is left the explorer has the
+ * earliest power cut with the fewest survivors. A workload's scenario stays as it is.
  */
 export async function shrinkFailure(
-  place: VerifyPlace,
+  places: readonly VerifyPlace[],
   scenario: Scenario,
   failure: VerifyFailure,
   request: VerifyRequest,
-  options: ShrinkOptions = {},
+  { signal, onTry, most = MOST_TRIES }: ShrinkOptions = {},
 ): Promise<Smallest> {
-  let best: Smallest = { scenario, failure, tried: 0 };
+  let best: Omit<Smallest, 'tried' | 'ended'> = { scenario, failure };
   let tried = 0;
-  for (const smaller of [withoutThreads, withoutTransactions, withoutStatements, withoutRecords]) {
-    for (let i = 0; ; ) {
-      const candidate = smaller(best.scenario)[i];
-      if (!candidate) break;
-      if (tried >= (options.most ?? 200) || options.signal?.aborted) return { ...best, tried };
-      options.onTry?.(++tried);
-      const found = await failureOf(place, candidate, best.failure, request, options.signal);
-      if (found) best = { scenario: candidate, failure: found, tried };
-      else i++;
+  for (let before: Scenario | undefined; before !== best.scenario; ) {
+    before = best.scenario;
+    for (const smaller of [
+      withoutThreads,
+      withoutTransactions,
+      withoutStatements,
+      withoutRecords,
+    ]) {
+      for (let i = 0; ; ) {
+        const candidate = smaller(best.scenario)[i];
+        if (!candidate) break;
+        if (tried >= most || signal?.aborted) return { ...best, tried, ended: false };
+        tried++;
+        onTry?.(tried);
+        const found = await failureOf(places, candidate, best.failure, request, signal);
+        if (found) best = { scenario: candidate, ...found };
+        else i++;
+      }
     }
   }
-  return { ...best, tried };
+  return { ...best, tried, ended: !signal?.aborted };
 }
 
 /** The same verdict after as many power cuts; undefined where it is gone or the scenario makes no sense any more. */
 async function failureOf(
-  place: VerifyPlace,
+  places: readonly VerifyPlace[],
   scenario: Scenario,
   like: VerifyFailure,
   request: VerifyRequest,
   signal: AbortSignal | undefined,
-): Promise<VerifyFailure | undefined> {
-  const text = JSON.stringify(scenario);
+): Promise<Pick<Smallest, 'failure' | 'point'> | undefined> {
   let outcome: VerifyOutcome;
   try {
-    const first = { ...request, first: true };
-    outcome = await verifyScenario([place], text, first, signal ? { signal } : {});
+    const alike = { ...request, depth: like.cuts.length - 1, until: like.verdict };
+    const options = signal ? { signal } : {};
+    outcome = await verifyScenario(places, JSON.stringify(scenario), alike, options);
   } catch {
     return undefined; // what was left out is named elsewhere
   }
-  return outcome.failures.find(
-    ({ verdict, cuts, replayed }) =>
-      replayed && verdict === like.verdict && cuts.length <= like.cuts.length,
+  const failure = outcome.failures.find(
+    ({ verdict, replayed }) => replayed && verdict === like.verdict,
   );
+  if (!failure) return undefined;
+  const point = outcome.points.find(({ at }) => at === failure.cuts[0]?.at);
+  return { failure, ...(point && { point }) };
 }
 
 type Threads = NonNullable<Scenario['threads']>;

@@ -1,6 +1,7 @@
 import { LazyWorker, type WorkerPort } from './lazy_worker';
 import { type FileReply, unwrapped } from './reply';
-import type { VerifyPlace, WaysTask } from './verify_client';
+import type { Cut } from './stage_engine';
+import type { VerifyPlace } from './verify_client';
 import type {
   VerifyProgress,
   VerifyReport,
@@ -8,6 +9,8 @@ import type {
   VerifyTask,
   VerifyWay,
 } from './verify_protocol';
+import type { Replay } from './verify_replay';
+import type { WaysTask } from './verify_runner';
 
 /** A verify host in a worker. */
 export interface VerifyPort extends WorkerPort {
@@ -18,6 +21,7 @@ export interface VerifyPort extends WorkerPort {
   ): Promise<FileReply<VerifyReport>>;
   ways(text: string, task: WaysTask, index: number): Promise<FileReply<readonly VerifyWay[]>>;
   sites(text: string): Promise<FileReply<readonly VerifySite[]>>;
+  replay(text: string, cuts: readonly Cut[]): Promise<FileReply<Replay>>;
 }
 
 export type SpawnVerifyHost = () => Promise<VerifyPort>;
@@ -51,6 +55,10 @@ export class VerifyWorkerPlace implements VerifyPlace {
 
   async sites(text: string): Promise<readonly VerifySite[]> {
     return unwrapped(await this.worker.ask((port) => port.sites(text)));
+  }
+
+  async replay(text: string, cuts: readonly Cut[]): Promise<Replay> {
+    return unwrapped(await this.worker.ask((port) => port.replay(text, cuts)));
   }
 
   dispose(): void {

@@ -16,6 +16,7 @@ export async function spawnVerifyHost(): Promise<VerifyPort> {
       unlessFailed(remote.explore(text, task, proxy(onProgress))),
     ways: (text, task, index) => unlessFailed(remote.ways(text, task, index)),
     sites: (text) => unlessFailed(remote.sites(text)),
+    replay: (text, cuts) => unlessFailed(remote.replay(text, cuts)),
     stop: () => void remote.stop(),
     terminate,
   };

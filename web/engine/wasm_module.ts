@@ -185,11 +185,12 @@ export class WasmModule implements ExperimentEngine, VerifyEngine {
 
   /** Checks the text and makes it what is explored; problems leave nothing open. Traced engine only. */
   openVerification(text: string, task: VerifyTask): readonly ScenarioProblem[] | undefined {
-    const { depth, maxRuns, shard, shards, first, images = 0, seed = 0 } = task;
+    const { depth, maxRuns, maxMb, shard, shards, images = 0, seed = 0 } = task;
     const model = FAILURE_MODELS.indexOf(task.model);
     const status = this.request(text, (size) =>
       this.api._ai_verify_open(
-        ...([size, model, depth, maxRuns, shard, shards, first ? 1 : 0, images, seed] as const),
+        ...([size, model, depth, maxRuns, maxMb, shard, shards] as const),
+        ...([task.first ? 1 : 0, images, seed] as const),
       ),
     );
     return status === REFUSED ? this.parseReply<ScenarioProblem[]>() : undefined;

@@ -2,6 +2,7 @@ import type { RefObject } from 'react';
 import type { ChartChoice } from '../engine/experiment_protocol';
 import { experimentReport, measuredPoints } from '../model/experiment_result';
 import { pointsCsv } from '../model/points_csv';
+import { download } from '../ui/download';
 import { useTranslation } from '../ui/i18n';
 import { Popover } from '../ui/popover';
 import { useText } from '../ui/use_text';
@@ -11,18 +12,6 @@ import { readable } from './readable';
 
 const KINDS = ['svg', 'png', 'csv', 'json', 'file'] as const;
 type Kind = (typeof KINDS)[number];
-
-function save(content: BlobPart, type: string, name: string): void {
-  const url = URL.createObjectURL(
-    content instanceof Blob ? content : new Blob([content], { type }),
-  );
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // Some browsers read the address only after the click has been handled.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
 
 interface ExportMenuProps {
   readonly svg: RefObject<SVGSVGElement | null>;
@@ -62,7 +51,7 @@ export function ExportMenu({ svg, choice }: ExportMenuProps) {
               type="button"
               className="quiet"
               disabled={!any && kind !== 'file'}
-              onClick={() => void contents[kind]().then((made) => save(...made))}
+              onClick={() => void contents[kind]().then((made) => download(...made))}
             >
               {t(`lab.exports.${kind}`)}
             </button>

@@ -14,15 +14,14 @@ export interface BrokenRule {
   readonly line: Text | undefined;
 }
 
-/** Puts together what the engine says of the mutations and of the line at which the power failed. */
+/** Puts together what the engine says of the mutations and of the line at which the power failed: `point` is that of the first cut. */
 export function brokenRule(
   scheme: SchemeDescription,
   mutations: readonly string[],
   sites: readonly VerifySite[],
-  points: readonly VerifyPoint[],
+  point: VerifyPoint | undefined,
   failure: VerifyFailure,
 ): BrokenRule {
-  const point = points.find(({ at }) => at === failure.cuts[0]?.at);
   const here = lineOf(scheme, point?.label ?? 0)?.line;
   const guilty = mutations.flatMap((mutation) => {
     const declared = scheme.mutations.find(({ id }) => id === mutation);

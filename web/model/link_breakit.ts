@@ -12,9 +12,11 @@ export function encodeBreak(link: BreakLink): LinkField[] {
   };
   add('id', link.scenario);
   add('own', link.own === undefined ? undefined : packText(link.own));
+  add('k', link.scheme);
   add('x', link.mutations?.join(','));
   add('m', link.model);
   add('d', link.depth);
+  add('n', link.images);
   add('run', link.explored ? 1 : undefined);
   add('at', link.point);
   add('tab', link.tab);
@@ -31,6 +33,7 @@ export function readBreak(
   if (!name.startsWith('b.')) return undefined;
   const field = name.slice(2);
   if (field === 'id') return { ...before, scenario: value };
+  if (field === 'k') return { ...before, scheme: value };
   if (field === 'x') return { ...before, mutations: readList(value) };
   if (field === 'tour') return { ...before, tour: value };
   if (field === 'run') return { ...before, explored: value === '1' };
@@ -43,7 +46,7 @@ export function readBreak(
     const own = unpackText(value);
     return typeof own === 'string' ? { ...before, own } : own.problem;
   }
-  const number = ({ d: 'depth', at: 'point', step: 'step' } as const)[field];
+  const number = ({ d: 'depth', n: 'images', at: 'point', step: 'step' } as const)[field];
   if (!number) return undefined;
   return WHOLE.test(value) ? { ...before, [number]: Number(value) } : 'unreadable';
 }

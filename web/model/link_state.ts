@@ -87,9 +87,12 @@ export interface BreakLink {
   /** The text of an own scenario instead. */
   readonly own?: string;
   /** Where they are not the scenario's. */
+  readonly scheme?: string;
   readonly mutations?: readonly string[];
   readonly model?: FailureModelId;
   readonly depth?: number;
+  /** Images of a point that are drawn, where they are not all tried. */
+  readonly images?: number;
   /** It has been explored, and shall be again. */
   readonly explored?: boolean;
   /** The crash point that is shown: events before it. */

@@ -1,5 +1,5 @@
 import type { ExperimentProgress } from '../engine/experiment_client';
-import type { VerifyTotals } from '../engine/verify_client';
+import type { VerifyOutcome, VerifyTotals } from '../engine/verify_client';
 
 /** `points 3/20, 18 %, warm-up, 1 min 20 s left`. */
 export function progressText(progress: ExperimentProgress): string {
@@ -13,6 +13,19 @@ export function progressText(progress: ExperimentProgress): string {
 
 export function verifyText({ points, pairs, runs, failures }: VerifyTotals): string {
   return `points ${points.length}, pairs ${pairs}, recoveries ${runs}, violations ${failures}`;
+}
+
+const LIMITS = {
+  runs: 'the limit of recoveries was reached',
+  memory: 'what is kept of them has filled its memory',
+  unrepeatable: 'recovery did not always do the same',
+};
+
+/** Of an exploration that is not exhaustive. */
+export function limitText({ runs, pairs, cancelled, limit }: VerifyOutcome): string {
+  const why = limit ? LIMITS[limit] : cancelled ? 'it was cancelled' : 'a worker had to be ended';
+  const instead = limit === 'runs' || limit === 'memory' ? '; sample instead (--images N)' : '';
+  return `not exhaustive: stopped after ${runs} recoveries, ${pairs} images: ${why}${instead}`;
 }
 
 function duration(seconds: number): string {

@@ -1,7 +1,5 @@
 import { FileRefused } from '../engine/errors';
-import type { Scenario } from '../engine/protocol';
-import { Session } from '../engine/session';
-import type { Cut, PhaseTrace } from '../engine/stage_engine';
+import type { Description, Scenario, SchemeDescription } from '../engine/protocol';
 import {
   DEFAULT_REQUEST,
   SAMPLE_STRIDE,
@@ -11,29 +9,32 @@ import {
 } from '../engine/verify_client';
 import { LocalVerifyPlace } from '../engine/verify_local_place';
 import { mutationMatrix } from '../engine/verify_matrix';
-import { FAILURE_MODELS, type VerifyFailure } from '../engine/verify_protocol';
-import { type Smallest, shrinkFailure } from '../engine/verify_shrink';
+import { FAILURE_MODELS } from '../engine/verify_protocol';
+import { shrinkFailure } from '../engine/verify_shrink';
+import { brokenRule } from '../model/broken_rule';
+import { failureSize, sizeChanges } from '../model/failure_size';
 import { isExperiment, withoutMark } from '../model/file_kind';
 import { declaredMutations, mutantsOf, siteMutations, withMutations } from '../model/mutants';
-import { failureScenario, faultsOf } from '../model/saved_failure';
-import { joinPhases, traceNames } from '../model/trace';
+import { savedFailure } from '../model/saved_failure';
 import { type Arguments, parseArguments } from './command_line';
 import { Complaint } from './complaint';
 import { explained, readInput } from './input_file';
 import { interruptSignal } from './interrupt';
 import { loadEngine } from './node_engine';
 import { progress, writeResult } from './output';
-import { verifyText } from './progress_text';
+import { limitText, verifyText } from './progress_text';
 import { StatusLine } from './status_line';
 import { verifyResult } from './verify_result';
 
-const VALUED = ['depth', 'model', 'runs', 'sample', 'images', 'out', 'save'] as const;
+const VALUED = ['depth', 'model', 'runs', 'memory', 'sample', 'images', 'out', 'save'] as const;
 const DEEPEST = 3;
+/** A module has 1,200 MiB; what is explored needs some of it. */
+const MOST_MB = 1000;
 
 /**
- * `lab verify FILE.json [--depth N] [--model M] [--runs N] [--sample SEED] [--images N]
+ * `lab verify FILE.json [--depth N] [--model M] [--runs N] [--memory MB] [--sample SEED] [--images N]
  * [--mutations] [--out F] [--save F]`: the crash explorer's report. Exit status 0 where no promise is broken, 1 where one is,
- * 2 for a file that is wrong, 130 after Ctrl-C.
+ * 2 for a file that is wrong, 3 where none is broken as far as it came before a limit ended it, 130 after Ctrl-C.
  */
 export async function verifyCommand(args: readonly string[]): Promise<number> {
   const { positional, options } = parseArguments(args, VALUED, ['mutations']);
@@ -54,6 +55,7 @@ function requestOf(options: Arguments['options']): VerifyRequest {
     model: known,
     depth: numberOf(options, 'depth', 0, DEEPEST) ?? DEFAULT_REQUEST.depth,
     maxRuns: numberOf(options, 'runs', 1, 0xffffffff) ?? DEFAULT_REQUEST.maxRuns,
+    maxMb: numberOf(options, 'memory', 1, MOST_MB) ?? DEFAULT_REQUEST.maxMb,
     ...(sample !== undefined && { sample: numberOf(options, 'sample', 0, 0xffff) ?? 0 }),
     ...(images !== undefined && { images }),
   };
@@ -98,16 +100,16 @@ async function verifyFile(
     const result = verifyResult({ ...parts, scenario, request, outcome, matrix });
     await writeResult(JSON.stringify(result, null, 2), options.out);
     if (typeof options.save === 'string') {
-      const smallest = async (failure: VerifyFailure) =>
-        shrinkFailure(place, scenario, failure, request, { signal });
-      await save(file, outcome, smallest, options.save);
+      const saving = { place, description, scheme, scenario, request, outcome, line, signal };
+      await save(saving, options.save);
     }
     for (const { verdict } of outcome.failures.filter(({ replayed }) => !replayed)) {
       progress(`${file}: ${verdict}: an ordinary session with these power cuts does not agree`);
     }
-    if (!outcome.exact) progress(`${file}: not every point was explored`);
+    if (!outcome.exact) progress(`${file}: ${limitText(outcome)}`);
     if (signal.aborted) return 130;
-    return outcome.failures.length > 0 ? 1 : 0;
+    if (outcome.failures.length > 0) return 1;
+    return outcome.exact ? 0 : 3;
   } finally {
     line.end();
     release();
@@ -137,35 +139,38 @@ async function matrixOf(
   });
 }
 
+interface Saving {
+  readonly place: LocalVerifyPlace;
+  readonly description: Description;
+  readonly scheme: SchemeDescription;
+  readonly scenario: Scenario;
+  readonly request: VerifyRequest;
+  readonly outcome: VerifyOutcome;
+  readonly line: StatusLine;
+  readonly signal: AbortSignal;
+}
+
 /** Writes the simplest failure, made as small as it gets, whose power cuts can be named by events. */
-async function save(
-  file: string,
-  outcome: VerifyOutcome,
-  smallestOf: (failure: VerifyFailure) => Promise<Smallest>,
-  to: string,
-): Promise<void> {
+async function save(saving: Saving, to: string): Promise<void> {
+  const { place, description, scheme, scenario, request, outcome, line, signal } = saving;
   for (const found of outcome.failures) {
-    const { scenario, failure } = await smallestOf(found);
-    const session = new Session(await loadEngine('explore'));
-    const opened = session.open(JSON.stringify(scenario));
-    if (!opened.ok) continue;
-    const names = traceNames(session.describe(), opened.info);
-    const parts: PhaseTrace[] = [opened.run];
-    const run = joinPhases(names, parts);
-    const cuts = {
-      get trace() {
-        return joinPhases(names, parts);
-      },
-      cut: ({ at, survive }: Cut) => {
-        const made = session.cut(at, survive);
-        if (made.ok) parts.push(made.recovery);
-        return made.ok;
-      },
-    };
-    const faults = faultsOf(cuts, failure);
-    if (!faults) continue;
-    const saved = failureScenario(scenario, run, faults, failure);
+    const onTry = (tried: number) => line.show(`leaving out, try ${tried}`);
+    const smallest = await shrinkFailure([place], scenario, found, request, { signal, onTry });
+    line.end();
+    const { failure } = smallest;
+    const replay = await place.replay(JSON.stringify(smallest.scenario), failure.cuts);
+    const point = smallest.point ?? outcome.points.find(({ at }) => at === failure.cuts[0]?.at);
+    const mutations = scenario.scheme.mutations ?? [];
+    const broken = brokenRule(scheme, mutations, outcome.sites, point, failure);
+    const saved = savedFailure(description, smallest.scenario, failure, replay, broken);
+    if (!saved) continue;
+    const changes = sizeChanges(
+      failureSize(scenario, found),
+      failureSize(smallest.scenario, failure),
+    );
+    const words = changes.map(({ what, from, to: now }) => `${what} ${from} -> ${now}`);
+    progress(`saved: ${[...words, `${smallest.tried} explorations`].join(', ')}`);
     return writeResult(JSON.stringify(saved, null, 2), to);
   }
-  progress(`${file}: there is no failure to save`);
+  progress(`${scenario.id}: there is no failure to save`);
 }

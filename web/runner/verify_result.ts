@@ -22,6 +22,8 @@ export interface VerifyResult {
   readonly runs: number;
   /** Every point and every image, as far as the sample goes; false where a limit ended the search. */
   readonly exact: boolean;
+  /** Which limit that was. */
+  readonly limit?: VerifyOutcome['limit'];
   readonly cancelled: boolean;
   readonly verdicts: VerifyOutcome['verdicts'];
   readonly failures: VerifyOutcome['failures'];
@@ -75,6 +77,7 @@ export function verifyResult(parts: Parts): VerifyResult {
     pairs: outcome.pairs,
     runs: outcome.runs,
     exact: outcome.exact && request.images === undefined,
+    ...(outcome.limit && { limit: outcome.limit }),
     cancelled: outcome.cancelled,
     verdicts: outcome.verdicts,
     failures: outcome.failures,

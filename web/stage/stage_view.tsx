@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import type { Survive } from '../engine/protocol';
+import { changedLines } from '../model/guilty_lines';
 import { phaseAt } from '../model/trace';
 import { useStage, useStageStore } from '../store/stage_context';
 import { useTranslation } from '../ui/i18n';
@@ -35,6 +36,8 @@ interface StageViewProps {
   readonly narration?: React.ReactNode;
 }
 
+const NONE = new Set<number>();
+
 function LeftColumn({
   onEdit,
   parts,
@@ -48,6 +51,7 @@ function LeftColumn({
     () => (session && frame ? runningEvent(session.trace, frame.at) : undefined),
     [session, frame],
   );
+  const changed = useMemo(() => (session ? changedLines(session.trace) : NONE), [session]);
   if (!session) return null;
   return (
     <>
@@ -59,6 +63,7 @@ function LeftColumn({
           label={running?.label ?? 0}
           txn={running?.txn ?? 0}
           broken={running?.broken ?? false}
+          changed={changed}
           brief={parts === 'algorithm'}
         />
       )}

@@ -1,6 +1,8 @@
 import { useCallback, useDeferredValue, useMemo, useRef } from 'react';
 import type { Frame, TierId } from '../engine/protocol';
+import { decidedLines } from '../model/guilty_lines';
 import { markAt } from '../model/marks';
+import { activeBranch } from '../model/plan';
 import { useStage, useStageStore } from '../store/stage_context';
 import type { Selection } from '../store/stage_state';
 import { useTranslation } from '../ui/i18n';
@@ -48,6 +50,10 @@ export function TiersPane({ zoom }: { zoom: number }) {
   );
   const stop = session && frame ? markAt(session.marks, frame.at) : undefined;
   const focus = narration && stop && stop.position === frame?.at ? (stop.mark.focus ?? []) : [];
+  const decided = useMemo(
+    () => decidedLines(session ? activeBranch(session.plan).cuts : [], frame?.at ?? 0),
+    [session, frame],
+  );
   return (
     <div className="tiers-pane">
       <div className="tiers-scroll" ref={pane}>
@@ -61,6 +67,7 @@ export function TiersPane({ zoom }: { zoom: number }) {
             touched={running?.touched}
             crossing={running?.crossing}
             focus={focus}
+            decided={decided}
             selection={selection}
             onSelect={onSelect}
             txnName={txnName}

@@ -125,8 +125,9 @@ function labPlace({ view, lab }: Address): string {
 function breakPlace({ view, breakit }: Address): string {
   if (view !== 'breakit') return '';
   if (!breakit) return OPENING;
-  const { scenario, own, mutations, model, depth, tab, tour, step } = breakit;
-  return `/${JSON.stringify([scenario, own, mutations, model, depth, tab, tour, step])}`;
+  const { scenario, own, scheme, mutations, model, depth, images, tab, tour, step } = breakit;
+  const how = [scheme, mutations, model, depth, images];
+  return `/${JSON.stringify([scenario, own, how, tab, tour, step])}`;
 }
 
 /** Who races on what, and a power cut; the playhead is the same place. */

@@ -1,7 +1,13 @@
 import type { Scenario, ScenarioProblem, SchemeDescription } from '../engine/protocol';
 import type { VerifyOutcome, VerifyTotals } from '../engine/verify_client';
 import type { MatrixRow } from '../engine/verify_matrix';
-import type { FailureModelId, VerifySite, VerifyWay } from '../engine/verify_protocol';
+import type {
+  FailureModelId,
+  VerifyFailure,
+  VerifySite,
+  VerifyWay,
+} from '../engine/verify_protocol';
+import type { Smallest } from '../engine/verify_shrink';
 import type { BreakLink } from '../model/link_state';
 import type { Guess, Tour } from '../model/tour';
 
@@ -13,6 +19,8 @@ export type BreakSource =
 /** The scenario that is to be broken. */
 export interface BreakSubject {
   readonly source: BreakSource;
+  /** As it was loaded; `scenario` may run on another system. */
+  readonly base: Scenario;
   readonly scenario: Scenario;
   readonly scheme: SchemeDescription;
   /** Of its run, and of what recoveries have come to since. */
@@ -23,7 +31,21 @@ export interface BreakSettings {
   readonly mutations: readonly string[];
   readonly model: FailureModelId;
   readonly depth: number;
+  /** Of each point, drawn; 0: all. */
+  readonly images: number;
 }
+
+/** A failure on its way to the smallest one of its kind. */
+export interface Shrinking {
+  readonly running: boolean;
+  /** Explorations so far. */
+  readonly tried: number;
+  /** Once it has come to an end. */
+  readonly smallest?: Smallest;
+}
+
+/** Names a failure among those of one exploration. */
+export const failureKey = ({ verdict, cuts }: VerifyFailure): string => `${verdict}/${cuts.length}`;
 
 export interface BreakMatrix {
   readonly rows: readonly MatrixRow[];
@@ -45,6 +67,8 @@ export interface BreakState extends BreakSettings {
   readonly totals: VerifyTotals | undefined;
   /** Of these settings; undefined until they have been explored. */
   readonly outcome: VerifyOutcome | undefined;
+  /** By `failureKey`; the first failure shrinks by itself. */
+  readonly shrinks: Readonly<Record<string, Shrinking>>;
   /** The crash point that is shown: events before it. */
   readonly point: number | undefined;
   /** Its ways, once they are there. */
@@ -61,9 +85,16 @@ export interface BreakActions {
   /** Opens what a link says; nothing: the first tour. */
   restore(link: BreakLink | undefined): Promise<void>;
   choose(source: BreakSource): Promise<void>;
+  /** The same script on another system. */
+  chooseScheme(id: string): Promise<void>;
   change(settings: Partial<BreakSettings>): void;
   explore(): Promise<void>;
   cancel(): void;
+  /** Looks for the smallest case of a failure of the outcome; one at a time. */
+  shrink(failure: VerifyFailure): Promise<void>;
+  stopShrinking(): void;
+  /** The failure, or the smallest of its kind, as a scenario with faults; undefined where its power cuts cannot be named by events. */
+  saved(failure: VerifyFailure): Promise<Scenario | undefined>;
   show(at: number | undefined): void;
   runMatrix(everyLine: boolean): Promise<void>;
   startTour(id: string | undefined): Promise<void>;

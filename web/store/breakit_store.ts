@@ -1,15 +1,25 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { FileRefused } from '../engine/errors';
 import type { Description, Scenario } from '../engine/protocol';
-import type { VerifyRequest, VerifyTotals } from '../engine/verify_client';
+import { SAFE_MB, type VerifyRequest, type VerifyTotals } from '../engine/verify_client';
 import { mergeReports } from '../engine/verify_merge';
 import type { VerifyService } from '../engine/verify_pool';
+import { brokenRule } from '../model/broken_rule';
 import { withoutMark } from '../model/file_kind';
 import type { BreakLink } from '../model/link_state';
 import { declaredMutations, mutantsOf, siteMutations, withMutations } from '../model/mutants';
+import { savedFailure } from '../model/saved_failure';
+import { choiceOf, sideScenario, withScheme } from '../model/side_choice';
 import type { Tour } from '../model/tour';
 import { LONGEST_OWN, OWN_PREFIX } from './address';
-import type { Break, BreakSource, BreakState, BreakSubject } from './breakit_state';
+import {
+  type Break,
+  type BreakSource,
+  type BreakState,
+  type BreakSubject,
+  failureKey,
+  type Shrinking,
+} from './breakit_state';
 import { findOwn, textHash } from './own_library';
 
 export type BreakStore = StoreApi<Break>;
@@ -29,13 +39,13 @@ const REDRAW_MS = 80;
 
 const UNEXPLORED = {
   ...{ totals: undefined, outcome: undefined, point: undefined, ways: undefined },
-  ...{ running: false, failure: undefined },
+  ...{ running: false, failure: undefined, shrinks: {} },
 } as const satisfies Partial<BreakState>;
 
 const CLOSED: BreakState = {
   ...UNEXPLORED,
   ...{ subject: undefined, opening: false, missing: false, refused: [] },
-  ...{ mutations: [], model: 'adr', depth: 1 },
+  ...{ mutations: [], model: 'adr', depth: 1, images: 0 },
   ...{ matrix: undefined, tab: 'map', tour: undefined, step: 0, guesses: {} },
 };
 
@@ -44,16 +54,24 @@ export function createBreakStore({ service, tours, load, description }: Making):
   /** Counts what was asked for: an answer to an older question changes nothing. */
   let turn = 0;
   let stop = new AbortController();
-  const requestOf = ({ model, depth }: BreakState): VerifyRequest => ({
-    model,
-    depth,
-    maxRuns: MOST_RUNS,
+  let stopShrink = new AbortController();
+  const halt = () => {
+    stop.abort();
+    stopShrink.abort();
+  };
+  const requestOf = ({ model, depth, images }: BreakState): VerifyRequest => ({
+    ...{ model, depth, maxRuns: MOST_RUNS, maxMb: SAFE_MB },
+    ...(images > 0 && { images }),
   });
   const textOf = ({ subject, mutations }: BreakState) =>
     subject ? JSON.stringify(withMutations(subject.scenario, mutations)) : '';
 
-  const open = async (source: BreakSource, patch: Partial<BreakState>): Promise<boolean> => {
-    stop.abort();
+  const open = async (
+    source: BreakSource,
+    patch: Partial<BreakState>,
+    system?: string,
+  ): Promise<boolean> => {
+    halt();
     const mine = ++turn;
     store.setState({
       ...UNEXPLORED,
@@ -69,7 +87,7 @@ export function createBreakStore({ service, tours, load, description }: Making):
       return false;
     }
     try {
-      const subject = await subjectOf(service, description, source, text);
+      const subject = await subjectOf(service, description, source, text, system);
       if (mine !== turn) return false;
       const mutations = subject.scenario.scheme.mutations ?? [];
       store.setState({ mutations, ...patch, subject, opening: false });
@@ -104,21 +122,25 @@ export function createBreakStore({ service, tours, load, description }: Making):
       const linked = await sourceOf(link);
       const source = linked ?? (tour && { kind: 'library' as const, id: tour.scenario });
       if (!source) return;
-      const { mutations, model = 'adr', depth = 1, tab = 'map' } = link;
+      const { mutations, model = 'adr', depth = 1, images = 0, tab = 'map' } = link;
       const patch: Partial<BreakState> = {
-        ...{ model, depth, tab, guesses: {} },
+        ...{ model, depth, images, tab, guesses: {} },
         ...enter(tour, link.step ?? 0),
         ...(mutations && { mutations }),
       };
-      if (!(await open(source, patch)) || !link.explored) return;
+      if (!(await open(source, patch, link.scheme)) || !link.explored) return;
       if (link.point !== undefined) set({ point: link.point });
       await get().explore();
     },
     choose: async (source) => {
       await open(source, { tour: undefined, step: 0, guesses: {} });
     },
+    chooseScheme: async (id) => {
+      const { subject } = get();
+      if (subject) await open(subject.source, { tour: undefined, step: 0, guesses: {} }, id);
+    },
     change: (settings) => {
-      stop.abort();
+      halt();
       turn++;
       set({ ...UNEXPLORED, ...settings, ...(settings.mutations ? {} : { matrix: undefined }) });
     },
@@ -126,6 +148,7 @@ export function createBreakStore({ service, tours, load, description }: Making):
       const { subject, running, point, cancel } = get();
       if (!subject || running) return;
       cancel(); // the matrix, if it runs
+      stopShrink.abort();
       const mine = ++turn;
       stop = new AbortController();
       const { signal } = stop;
@@ -146,9 +169,51 @@ export function createBreakStore({ service, tours, load, description }: Making):
         const sites = mergeReports([{ ...outcome, sites: subject.sites }, outcome]).sites;
         set({ outcome, running: false, subject: { ...subject, sites } });
         get().show(point);
+        const [first] = outcome.failures;
+        if (first && !outcome.cancelled) void get().shrink(first);
       } catch (error) {
         if (mine === turn) set({ running: false, ...refusalOf(error) });
       }
+    },
+    shrink: async (failure) => {
+      const state = get();
+      if (!state.subject || !failure.replayed) return;
+      stopShrink.abort();
+      stopShrink = new AbortController();
+      const { signal } = stopShrink;
+      const mine = turn;
+      const key = failureKey(failure);
+      const tell = (shrinking: Shrinking) => {
+        if (mine === turn) set({ shrinks: { ...get().shrinks, [key]: shrinking } });
+      };
+      let tried = 0;
+      tell({ running: true, tried });
+      const scenario = withMutations(state.subject.scenario, state.mutations);
+      try {
+        const smallest = await service.shrink(scenario, failure, requestOf(state), {
+          signal,
+          onTry: (count) => {
+            tried = count;
+            if (!signal.aborted) tell({ running: true, tried });
+          },
+        });
+        tell({ running: false, tried, smallest });
+      } catch (error) {
+        tell({ running: false, tried });
+        if (mine === turn) set(refusalOf(error));
+      }
+    },
+    stopShrinking: () => stopShrink.abort(),
+    saved: async (failure) => {
+      const { subject, mutations, shrinks, outcome } = get();
+      if (!subject) return undefined;
+      const smallest = shrinks[failureKey(failure)]?.smallest;
+      const scenario = smallest?.scenario ?? withMutations(subject.scenario, mutations);
+      const found = smallest?.failure ?? failure;
+      const point = smallest?.point ?? outcome?.points.find(({ at }) => at === found.cuts[0]?.at);
+      const broken = brokenRule(subject.scheme, mutations, subject.sites, point, found);
+      const replay = await service.replay(JSON.stringify(scenario), found.cuts);
+      return savedFailure(description, scenario, found, replay, broken);
     },
     cancel: () => {
       stop.abort();
@@ -161,7 +226,8 @@ export function createBreakStore({ service, tours, load, description }: Making):
       const point = state.outcome?.points[index]?.at;
       set({ point, ways: undefined });
       // Of an exploration that was cut short the points are not numbered as the run numbers them.
-      if (point === undefined || !state.outcome?.ended || !state.outcome.exact) return;
+      const { outcome, images } = state;
+      if (point === undefined || !outcome?.ended || !outcome.exact || images > 0) return;
       service.ways(textOf(state), requestOf(state), index).then(
         (ways) => get().point === point && set({ ways }),
         (error: unknown) => get().point === point && set(refusalOf(error)),
@@ -170,7 +236,7 @@ export function createBreakStore({ service, tours, load, description }: Making):
     runMatrix: async (everyLine) => {
       const { subject } = get();
       if (!subject) return;
-      stop.abort();
+      halt();
       stop = new AbortController();
       const { signal } = stop;
       const names = [
@@ -216,7 +282,7 @@ export function createBreakStore({ service, tours, load, description }: Making):
     link: () => linkOf(get()),
     dispose: () => {
       turn++;
-      stop.abort();
+      halt();
       service.dispose();
     },
   }));
@@ -228,16 +294,26 @@ async function subjectOf(
   description: Description,
   source: BreakSource,
   text: string,
+  system?: string,
 ): Promise<BreakSubject> {
   // The engine judges the text before anything reads it.
   const whole = await service.sites(text);
-  const scenario = JSON.parse(withoutMark(text)) as Scenario;
+  const base = JSON.parse(withoutMark(text)) as Scenario;
+  const scenario = onSystem(description, base, system);
   const scheme = description.schemes.find(({ id }) => id === scenario.scheme.id);
   if (!scheme) throw new Error(`the engine runs ${scenario.scheme.id} but does not describe it`);
-  const broken = (scenario.scheme.mutations ?? []).length > 0;
+  const same = scenario === base && (scenario.scheme.mutations ?? []).length === 0;
   // A mutation hides what it changes.
-  const sites = broken ? await service.sites(JSON.stringify(withMutations(scenario, []))) : whole;
-  return { source, scenario, scheme, sites };
+  const sites = same ? whole : await service.sites(JSON.stringify(withMutations(scenario, [])));
+  return { source, base, scenario, scheme, sites };
+}
+
+/** The scenario itself where no other system is named that there is. */
+function onSystem(description: Description, base: Scenario, system: string | undefined): Scenario {
+  const known = description.schemes.some(({ id }) => id === system);
+  if (system === undefined || !known || system === base.scheme.id) return base;
+  const tables = base.threads === undefined;
+  return sideScenario(base, withScheme(description, choiceOf(base), system, tables));
 }
 
 function refusalOf(error: unknown): Pick<BreakState, 'refused' | 'failure'> {
@@ -247,15 +323,17 @@ function refusalOf(error: unknown): Pick<BreakState, 'refused' | 'failure'> {
 
 /** Of what is shown; undefined before anything is. */
 function linkOf(state: BreakState): BreakLink | undefined {
-  const { subject, mutations, model, depth, outcome, point, tab, tour, step } = state;
+  const { subject, mutations, model, depth, images, outcome, point, tab, tour, step } = state;
   if (!subject) return undefined;
-  const { source, scenario } = subject;
+  const { source, base, scenario } = subject;
   const theirs = tour?.steps[step]?.mutations ?? scenario.scheme.mutations ?? [];
   return {
     ...(source.kind === 'library' ? { scenario: source.id } : ownPart(source.text)),
+    ...(scenario.scheme.id !== base.scheme.id && { scheme: scenario.scheme.id }),
     ...(JSON.stringify(theirs) !== JSON.stringify(mutations) && { mutations }),
     ...(model !== 'adr' && { model }),
     ...(depth !== 1 && { depth }),
+    ...(images > 0 && { images }),
     ...(outcome && { explored: true }),
     ...(point !== undefined && { point }),
     ...(tab === 'matrix' && { tab }),

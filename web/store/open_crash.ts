@@ -1,8 +1,11 @@
+import type { Scenario } from '../engine/protocol';
 import type { VerifyFailure } from '../engine/verify_protocol';
 import { withMutations } from '../model/mutants';
 import type { BreakSubject } from './breakit_state';
 import { scenarioText } from './scenario_text';
 import type { Services } from './services';
+
+type Cuts = VerifyFailure['cuts'];
 
 /**
  * Opens the stage on a scenario with these mutations, makes the power cuts, and goes to the first of them
@@ -10,14 +13,14 @@ import type { Services } from './services';
  */
 export async function openCrash(
   services: Services,
-  { source, scenario }: Pick<BreakSubject, 'source' | 'scenario'>,
+  { source, base, scenario }: Pick<BreakSubject, 'source' | 'base' | 'scenario'>,
   mutations: readonly string[],
-  cuts: VerifyFailure['cuts'],
+  cuts: Cuts,
 ): Promise<boolean> {
-  const { stage, address } = services;
+  const { stage } = services;
   const origin =
     source.kind === 'library'
-      ? { kind: 'library' as const, id: source.id, base: scenario }
+      ? { kind: 'library' as const, id: source.id, base }
       : { kind: 'own' as const };
   const text = scenarioText(withMutations(scenario, mutations));
   // A place without cuts: the scenario's own faults are not made.
@@ -26,11 +29,25 @@ export async function openCrash(
     stage.getState().goTo(at);
     if (await stage.getState().cut(survive)) return false;
   }
-  const [first] = cuts;
+  standAt(services, cuts, true);
+  return true;
+}
+
+/** The same with a failure that is a scenario of its own: its faults are the power cuts, and a mark tells of them. */
+export async function openFailure(
+  services: Services,
+  saved: Scenario,
+  cuts: Cuts,
+): Promise<boolean> {
+  if (!(await services.openText(scenarioText(saved)))) return false;
+  standAt(services, cuts, false);
+  return true;
+}
+
+function standAt({ stage, address }: Services, [first]: Cuts, cutPanel: boolean): void {
   if (first) {
     stage.getState().goTo(first.at);
-    stage.setState({ cutPanel: true, proposed: first.survive });
+    stage.setState({ cutPanel, proposed: first.survive });
   }
   address.setState({ view: 'stage', compare: undefined });
-  return true;
 }

@@ -4,7 +4,7 @@
 //   afterimage summary FILE | --random N [--from S]    time ledger, counters, device bytes
 //   afterimage experiment FILE [--time] [--input TEXT] one point a line: key and result, or with --time
 //                                                      JSON: seconds, transactions, steps
-//   afterimage verify FILE [DEPTH [RUNS]]              JSON: what the crash explorer found
+//   afterimage verify FILE [DEPTH [RUNS [MB]]]         JSON: what the crash explorer found
 //   afterimage bench WHICH N                           JSON: seconds and checksum
 #include <chrono>
 #include <cstdio>
@@ -27,7 +27,7 @@ using namespace afterimage;  // NOLINT
 
 int Usage() {
   std::fputs("usage: afterimage digest|summary FILE | --random N [--from S]\n"
-             "       afterimage experiment FILE [--time] [--input TEXT]\n       afterimage verify FILE [DEPTH [RUNS]]\n       afterimage bench WHICH N\n", stderr);
+             "       afterimage experiment FILE [--time] [--input TEXT]\n       afterimage verify FILE [DEPTH [RUNS [MB]]]\n       afterimage bench WHICH N\n", stderr);
   return 2;
 }
 
@@ -164,7 +164,7 @@ int RunExperiment(int argc, char** argv) {
 }
 
 int Verify(int argc, char** argv) {
-  if (argc < 3 || argc > 5) return Usage();
+  if (argc < 3 || argc > 6) return Usage();
   std::string text;
   if (!ReadFile(argv[2], &text)) return 2;
   Scenario scenario;
@@ -172,7 +172,8 @@ int Verify(int argc, char** argv) {
   if (!ParseScenario(text, &scenario, &problems)) return Complain(problems), 2;
   VerifyOptions options;
   if (argc > 3) options.depth = static_cast<uint32_t>(std::strtoul(argv[3], nullptr, 10));
-  if (argc > 4) options.max_runs = std::strtoull(argv[4], nullptr, 10);
+  if (argc > 4) options.budget.runs = std::strtoull(argv[4], nullptr, 10);
+  if (argc > 5) options.budget.bytes = std::strtoull(argv[5], nullptr, 10) << 20;
   Verification verification(scenario, options);
   while (!verification.Advance(10000)) continue;
   std::string report;

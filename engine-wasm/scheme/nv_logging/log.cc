@@ -257,8 +257,13 @@ Task<void> Log::PersistStateFirst(Thread& thread, LogObject* object) {
 }
 
 Task<void> Log::WriteBackTail(Thread& thread, uint16_t label) {
-  if (Mutated(kNoTailWriteBack)) co_return;
   thread.At({label, kAnchors, 1});
+  if (Mutated(kNoTailWriteBack)) {
+    thread.set_broken(true);
+    co_await Note(thread, EventKind::kStep);
+    thread.set_broken(false);
+    co_return;
+  }
   co_await nvm_.Clflush(thread, Category::kLogWork, Layout::kTail, 8, Access::kShared);
 }
 

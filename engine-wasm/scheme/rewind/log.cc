@@ -213,7 +213,9 @@ Task<bool> Log::Undo(Thread& thread, const LogRecord& update, Share* share, uint
   }
   const auto address = static_cast<Address>(update.address);
   thread.At({label, kRecords, static_cast<uint32_t>(update.lsn)});
+  thread.set_broken(Mutated(kNoClr));
   co_await Note(thread, EventKind::kUndo, {.tier = Tier::kNvm, .address = address, .size = kWord, .b = static_cast<uint32_t>(lsn)});
+  thread.set_broken(false);
   thread.At(PlaceOf(label, address));
   co_await StoreWord(thread, nvm_, Category::kDataIo, address, update.old_word);
   co_return true;

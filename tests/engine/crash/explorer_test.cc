@@ -90,7 +90,7 @@ TEST(Explorer, DoesNotTakeForKnownWhatOnlyTheSecondRecoveryReads) {
   ToyMachine machine({Store(2, 0, 1), Flush(2), Store(2, 0, 2), Flush(2)}, recovery);
   Explorer explorer(FailureModel::kAdr, 1);
   Totals totals = ExploreAll(explorer, machine);
-  EXPECT_TRUE(explorer.deterministic());
+  EXPECT_EQ(explorer.limit(), Limit::kNone);
   // Of each of the five points' images a second recovery sees line 2 as it was: 0; 0 or 1; 1; 1 or 2; 2.
   double expected[3] = {}, found[3] = {};
   for (const uint64_t value : {0, 0, 1, 1, 1, 2, 2}) ++expected[value];
@@ -132,13 +132,40 @@ TEST(Explorer, TellsTheSimplestCutsOfAnOutcome) {
   EXPECT_EQ(two->cuts[0].survivors[1].option, 0u);  // line 0 does not
 }
 
+// Three lines of one store each: a sum of 2 comes of the line that recovery looks at first, or of both others.
+TEST(Explorer, TellsTheCutThatFewestLinesSurvive) {
+  const std::vector<ToyOp> recovery = {Read(2, 0), Read(0, 0), Read(1, 0)};
+  ToyMachine machine({Store(0, 0, 1), Store(1, 0, 1), Store(2, 0, 2)}, recovery);
+  while (machine.at() < 3) machine.ToNextPoint();
+  Explorer explorer(FailureModel::kAdr, 0);
+  const PointReport report = explorer.Explore(machine);
+  const auto two = std::find_if(report.reached.begin(), report.reached.end(), [](const Reached& r) { return r.outcome == 2; });
+  ASSERT_NE(two, report.reached.end());
+  EXPECT_EQ(two->pairs, 2);  // lines 0 and 1, or line 2 alone
+  EXPECT_EQ(two->surviving, 1u);
+  EXPECT_EQ(two->cuts[0].survivors.front().option, 1u);
+}
+
+// A second cut is told by its own event first, then by what survives both.
+TEST(Explorer, TellsTheEarliestCutInRecovery) {
+  const std::vector<ToyOp> recovery = {Read(0, 0), Store(1, 0, 2), Store(1, 1, 4), Read(1, 0), Read(1, 1)};
+  ToyMachine machine({Store(0, 0, 1)}, recovery);
+  machine.ToNextPoint();
+  Explorer explorer(FailureModel::kAdr, 1);
+  for (const Reached& reached : explorer.Explore(machine).reached) {
+    if (!reached.in_recovery()) continue;
+    EXPECT_EQ(reached.cuts[1].at, 2u) << reached.outcome;  // as early as recovery's first store
+    EXPECT_EQ(reached.surviving, reached.outcome % 2);     // what recovery stores it stores again
+  }
+}
+
 TEST(Explorer, SamplesImagesAsOftenAsTheyOccur) {
   const std::vector<ToyOp> recovery = {Read(0, 0), Read(0, 1), Read(0, 2), Read(1, 0, 4)};
   const std::vector<ToyOp> program = {Store(0, 0, 1), Store(0, 1, 1), Store(0, 2, 1), Store(1, 0, 1)};
   ToyMachine machine(program, recovery), sampled(program, recovery);
   while (machine.at() < 4) machine.ToNextPoint();
   while (sampled.at() < 4) sampled.ToNextPoint();
-  Explorer every(FailureModel::kAdr, 0), some(FailureModel::kAdr, 0, ~uint64_t{0}, {4000, 1, 7});
+  Explorer every(FailureModel::kAdr, 0), some(FailureModel::kAdr, 0, {}, {4000, 1, 7});
   const PointReport all = every.Explore(machine), part = some.Explore(sampled);
   ASSERT_EQ(all.reached.size(), 8u);
   ASSERT_EQ(part.reached.size(), all.reached.size());
@@ -154,7 +181,7 @@ TEST(Explorer, NoticesARecoveryThatDoesNotDoTheSameTwice) {
   recovery = {Read(1, 0), Read(0, 0)};
   machine.ToNextPoint();
   EXPECT_FALSE(explorer.Explore(machine).exact);
-  EXPECT_FALSE(explorer.deterministic());
+  EXPECT_EQ(explorer.limit(), Limit::kUnrepeatable);
 }
 
 TEST(Explorer, ForgetsWhatItKnewWhereRecoveryHasChanged) {
@@ -175,12 +202,58 @@ TEST(Explorer, ForgetsWhatItKnewWhereRecoveryHasChanged) {
 TEST(Explorer, GivesUpAtItsLimitAndSaysSo) {
   const std::vector<ToyOp> recovery = {Read(0, 0), Read(1, 0)};
   ToyMachine machine(kThreeStores, recovery);
-  Explorer explorer(FailureModel::kAdr, 0, 2);
+  Explorer explorer(FailureModel::kAdr, 0, {2});
   bool exact = true;
   do exact = explorer.Explore(machine).exact && exact;
   while (machine.ToNextPoint());
   EXPECT_FALSE(exact);
   EXPECT_EQ(explorer.counters().runs, 2u);
+  EXPECT_EQ(explorer.limit(), Limit::kRuns);
+}
+
+TEST(Explorer, IsExactWhereTheBudgetJustSuffices) {
+  const std::vector<ToyOp> recovery = {Read(0, 0), Read(1, 0)};
+  const auto limit = [&](uint64_t runs) {
+    ToyMachine machine({Store(0, 0, 1), Store(1, 0, 1)}, recovery);
+    Explorer explorer(FailureModel::kAdr, 0, {runs});
+    ExploreAll(explorer, machine);
+    return explorer.limit();
+  };
+  EXPECT_EQ(limit(4), Limit::kNone);  // each line as it was, or not
+  EXPECT_EQ(limit(3), Limit::kRuns);
+}
+
+TEST(Explorer, GivesUpWhereOnePointNeedsTooMuchMemory) {
+  std::vector<ToyOp> program, recovery;
+  for (uint32_t line = 0; line < 8; ++line) {
+    program.push_back(Store(line, 0, 1));
+    recovery.push_back(Read(line, 0));
+  }
+  ToyMachine machine(program, recovery);
+  Explorer explorer(FailureModel::kAdr, 0, {~uint64_t{0}, 8000});
+  ExploreAll(explorer, machine);
+  EXPECT_EQ(explorer.limit(), Limit::kMemory);
+  EXPECT_LT(explorer.bytes(), 8000u + 2000);
+}
+
+// What is known of recoveries only saves running them again.
+TEST(Explorer, ForgettingForWantOfMemoryChangesNoNumber) {
+  std::vector<ToyOp> program, recovery;
+  for (uint32_t line = 0; line < 4; ++line) {
+    program.push_back(Store(line, 0, 1));
+    recovery.push_back(Read(line, 0));
+    recovery.push_back(Store(4, line, 1));
+  }
+  for (uint32_t line = 0; line < 4; ++line) program.push_back(Flush(line));
+  ToyMachine machine(program, recovery), poor(program, recovery);
+  Explorer explorer(FailureModel::kAdr, 1);
+  const Totals all = ExploreAll(explorer, machine);
+  Explorer forgetful(FailureModel::kAdr, 1, {~uint64_t{0}, explorer.bytes()});
+  const Totals same = ExploreAll(forgetful, poor);
+  EXPECT_EQ(forgetful.limit(), Limit::kNone);
+  EXPECT_GT(forgetful.counters().runs, explorer.counters().runs);
+  EXPECT_TRUE(std::equal(all.direct, all.direct + 8, same.direct));
+  EXPECT_TRUE(std::equal(all.in_recovery, all.in_recovery + 8, same.in_recovery));
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "run/random_scenario.h"
+#include "run/verify_json.h"
 #include "support/effort.h"
 #include "support/scenarios.h"
 
@@ -135,7 +136,7 @@ TEST(Verify, EqualsBruteForceOnRandomScenarios) {
     for (const uint32_t depth : {1u, 0u}) {
       VerifyOptions options;
       options.depth = depth;
-      options.max_runs = 800;
+      options.budget.runs = 800;
       const auto lazy = Verified(scenario, options);
       if (!lazy->exact() || lazy->pairs() > 2000) continue;
       BruteForce brute(scenario, depth);
@@ -199,6 +200,23 @@ TEST(Verify, SamplesAsOftenAsThereAreImages) {
       EXPECT_NEAR(some->points()[i].verdicts[v].direct / 400, share, 0.1) << i << " " << VerdictName(v);
     }
   }
+}
+
+TEST(Verify, NeverCallsExhaustiveWhatABudgetEnded) {
+  const Scenario scenario = ParsedScenario(Of("nv-logging", R"({"persist": "flush-on-insert"})").Json());
+  const auto whole = Verified(scenario);
+  EXPECT_EQ(whole->limit(), Limit::kNone);
+  VerifyOptions options;
+  options.budget.bytes = 10000;
+  const auto poor = Verified(scenario, options);
+  EXPECT_TRUE(poor->ended());
+  EXPECT_FALSE(poor->exact());
+  EXPECT_EQ(poor->limit(), Limit::kMemory);
+  EXPECT_LT(poor->pairs(), whole->pairs());
+  EXPECT_LT(poor->explorer().bytes(), 50000u);
+  std::string report;
+  WriteVerifyReport(*poor, &report);
+  EXPECT_NE(report.find(R"("exact":false,"limit":"memory")"), std::string::npos);
 }
 
 TEST(Verify, ShowsEachWayOfAPoint) {

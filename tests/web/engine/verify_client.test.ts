@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FileRefused } from '../../../web/engine/errors';
-import type { Scenario } from '../../../web/engine/protocol';
+import type { Scenario, Survive } from '../../../web/engine/protocol';
 import { SAMPLE_STRIDE, verifyScenario } from '../../../web/engine/verify_client';
 import { LocalVerifyPlace } from '../../../web/engine/verify_local_place';
 import { mutationMatrix } from '../../../web/engine/verify_matrix';
@@ -15,7 +15,13 @@ const textOf = (id: string) =>
   readFileSync(join(projectRoot(), 'scenarios/lectures', `${id}.json`), 'utf8');
 const place = () => new LocalVerifyPlace(() => loadEngine('explore'), { sliceMs: 5 });
 const places = (count: number) => Array.from({ length: count }, place);
-const request = { model: 'adr', depth: 1, maxRuns: 0 } as const;
+const request = { model: 'adr', depth: 1, maxRuns: 0, maxMb: 0 } as const;
+
+function story(name: string, scheme: Partial<Scenario['scheme']>): string {
+  const path = join(projectRoot(), 'scenarios/explore', `${name}.json`);
+  const scenario = JSON.parse(readFileSync(path, 'utf8')) as Scenario;
+  return JSON.stringify({ ...scenario, scheme: { ...scenario.scheme, ...scheme } });
+}
 
 /** Everything but what it took. */
 async function found(id: string, count: number) {
@@ -56,6 +62,23 @@ describe('the report', () => {
     }
   });
 
+  it('has of each kind the earliest case that the fewest lines survive', async () => {
+    const text = story('explore-abort', { mutations: ['delay-persist-3-1'] });
+    const flat = { ...request, depth: 0 };
+    const { failures, points } = await verifyScenario(places(2), text, flat);
+    expect(failures.map(({ verdict }) => verdict)).toContain('visible');
+    const lines = ({ units = [] }: Survive) =>
+      units.filter(({ stores }) => stores.some(Boolean)).length;
+    for (const { verdict, cuts } of failures) {
+      const index = points.findIndex(({ verdicts }) => verdicts[verdict]);
+      expect(cuts[0]?.at).toBe(points[index]?.at);
+      const ways = (await place().ways(text, flat, index)).filter((way) => way.verdict === verdict);
+      const all = ways.map(({ survive }) => lines(survive));
+      expect(new Set(all).size).toBeGreaterThan(1);
+      expect(cuts[0] && lines(cuts[0].survive)).toBe(Math.min(...all));
+    }
+  });
+
   it('calls what a weaker promise permits neither kept nor broken', async () => {
     const { verdicts, failures } = await found('asynchronous-commit', 1);
     expect(failures).toEqual([]);
@@ -79,7 +102,28 @@ describe('the report', () => {
     const text = textOf('list-crash-any-line');
     const outcome = await verifyScenario([place()], text, { ...request, maxRuns: 50 });
     expect(outcome.exact).toBe(false);
-    expect(outcome.runs).toBeLessThanOrEqual(51);
+    expect(outcome.runs).toBe(50);
+    expect(outcome.limit).toBe('runs');
+  });
+
+  it('says so where one point needs more memory than all places have together', async () => {
+    // Files in NVM at standard prices: many lines wait together, and each may survive in part.
+    const text = story('explore-steal', { id: 'nv-disk-decentralized', params: {} });
+    const outcome = await verifyScenario(places(2), text, { ...request, maxMb: 2 });
+    expect(outcome).toMatchObject({ exact: false, limit: 'memory', ended: true });
+    expect(outcome.failures).toEqual([]);
+  });
+
+  it('until a verdict ends soon after it, not with the first failure of another kind', async () => {
+    const text = story('explore-steal', { mutations: ['no-tail-write-back'] });
+    const flat = { ...request, depth: 0 };
+    const whole = await verifyScenario([place()], text, flat);
+    expect(whole.failures.map(({ verdict }) => verdict)).toEqual(['visible', 'lost']);
+    const lost = await verifyScenario([place()], text, { ...flat, until: 'lost' });
+    expect(lost.failures).toEqual(whole.failures);
+    const visible = await verifyScenario([place()], text, { ...flat, until: 'visible' });
+    expect(visible.failures[0]).toEqual(whole.failures[0]);
+    expect(visible.points.length).toBeLessThan(whole.points.length);
   });
 });
 

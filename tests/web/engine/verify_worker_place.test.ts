@@ -5,7 +5,7 @@ import type { VerifyReport, VerifyTask } from '../../../web/engine/verify_protoc
 import { type VerifyPort, VerifyWorkerPlace } from '../../../web/engine/verify_worker_place';
 
 const task: VerifyTask = {
-  ...{ model: 'adr', depth: 1, maxRuns: 0, shard: 0, shards: 1, first: false },
+  ...{ model: 'adr', depth: 1, maxRuns: 0, maxMb: 0, shard: 0, shards: 1, first: false },
 };
 const report = { ended: true } as VerifyReport;
 
@@ -31,6 +31,7 @@ function toys() {
         });
       },
       ways: async () => ({ ok: true, value: [] }),
+      replay: async () => ({ ok: false, problems: [], ofInput: false }),
       sites: async () => ({ ok: false, problems: [], ofInput: false }),
       stop: () => {},
       terminate: () => {

@@ -94,9 +94,11 @@ const breakit = fc
     {
       scenario: id,
       own: fc.string({ unit: 'grapheme', maxLength: 300 }),
+      scheme: id,
       mutations: fc.uniqueArray(id, { maxLength: 3 }),
       model: fc.constantFrom('adr' as const, 'eadr' as const, 'wsp' as const),
       depth: fc.nat(3),
+      images: fc.nat(300),
       explored: fc.constant(true),
       point: fc.nat(),
       tab: fc.constant('matrix' as const),

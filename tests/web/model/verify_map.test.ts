@@ -105,8 +105,8 @@ describe('a failure', () => {
     cuts: [{ at: 6, survive: { survive: 'none' } }],
     result: { findings: [{ text: say('A is gone') }] },
   } as unknown as VerifyFailure;
-  const points = [point(6, 2, fine)];
-  const rule = (mutations: string[]) => brokenRule(scheme, mutations, sites, points, failure);
+  const at = point(6, 2, fine);
+  const rule = (mutations: string[]) => brokenRule(scheme, mutations, sites, at, failure);
 
   it('breaks the rule of the declared mutation', () => {
     expect(rule(['late'])).toEqual({

@@ -6,10 +6,12 @@ import { verifyScenario } from '../../../web/engine/verify_client';
 import { LocalVerifyPlace } from '../../../web/engine/verify_local_place';
 import { mutationMatrix } from '../../../web/engine/verify_matrix';
 import type { VerifyService } from '../../../web/engine/verify_pool';
+import { type Smallest, shrinkFailure } from '../../../web/engine/verify_shrink';
 import type { BreakLink } from '../../../web/model/link_state';
 import type { Tour } from '../../../web/model/tour';
 import { loadEngine, projectRoot } from '../../../web/runner/node_engine';
-import { createBreakStore } from '../../../web/store/breakit_store';
+import { failureKey } from '../../../web/store/breakit_state';
+import { type BreakStore, createBreakStore } from '../../../web/store/breakit_store';
 
 const load = async (id: string) => {
   try {
@@ -25,6 +27,8 @@ const service = (): VerifyService => ({
   matrix: (mutants, request, options) => mutationMatrix(places(), mutants, request, options),
   ways: (text, task, index) =>
     new LocalVerifyPlace(() => loadEngine('explore')).ways(text, task, index),
+  shrink: (...args) => shrinkFailure(places(), ...args),
+  replay: (text, cuts) => new LocalVerifyPlace(() => loadEngine('explore')).replay(text, cuts),
   sites: (text) => new LocalVerifyPlace(() => loadEngine('explore')).sites(text),
   dispose: () => {},
 });
@@ -73,6 +77,26 @@ describe('opening', () => {
     expect(mutations).toEqual(['state-bit-first']);
     expect(subject?.sites.some(({ leaveOut }) => leaveOut === 'leave-out-persist-2-1')).toBe(true);
     expect(store.getState().link()).toEqual({ scenario: 'state-bit-first' });
+  });
+
+  it('runs the script on another system, and its link says so', async () => {
+    const store = made();
+    await store.getState().choose({ kind: 'library', id: 'state-bit-first' });
+    const other = description.schemes.find(({ id }) => id === 'aries');
+    await store.getState().chooseScheme('aries');
+    const { subject, mutations } = store.getState();
+    expect([subject?.scheme, mutations]).toEqual([other, []]);
+    expect(subject?.scenario.threads).toEqual(subject?.base.threads);
+    await store.getState().explore();
+    expect(store.getState().outcome?.failures).toEqual([]);
+    const link = store.getState().link();
+    expect(link).toEqual({ scenario: 'state-bit-first', scheme: 'aries', explored: true });
+    const again = made();
+    await again.getState().restore(link);
+    expect(again.getState().subject).toMatchObject({ scheme: other });
+    expect(again.getState().link()).toEqual(link);
+    await again.getState().restore({ scenario: 'state-bit-first', scheme: 'no-such' });
+    expect(again.getState().subject?.scheme.id).toBe('nv-logging');
   });
 
   it('tells of a scenario that is not there, and of one that the engine refuses', async () => {
@@ -125,6 +149,82 @@ describe('exploring', () => {
     await expect.poll(() => store.getState().ways?.length).toBeGreaterThan(2);
     store.getState().show(undefined);
     expect(store.getState()).toMatchObject({ point: undefined, ways: undefined });
+  });
+});
+
+describe('the smallest case', () => {
+  const explored = async () => {
+    const store = made();
+    const path = join(projectRoot(), 'scenarios/explore/explore-steal.json');
+    await store.getState().choose({ kind: 'own', text: readFileSync(path, 'utf8') });
+    store.getState().change({ mutations: ['no-tail-write-back'], depth: 0 });
+    await store.getState().explore();
+    return store;
+  };
+  const shrunk = async (store: BreakStore, key: string) => {
+    await expect
+      .poll(() => store.getState().shrinks[key]?.smallest, { timeout: 20_000 })
+      .toBeDefined();
+    return store.getState().shrinks[key]?.smallest as Smallest;
+  };
+
+  it('of the first failure is looked for without being asked, and leaves as a scenario', async () => {
+    const store = await explored();
+    const [failure] = store.getState().outcome?.failures ?? [];
+    if (!failure) throw new Error('nothing was found');
+    const { scenario, ended, failure: found } = await shrunk(store, failureKey(failure));
+    expect([scenario.threads?.length, ended]).toEqual([1, true]);
+    const saved = await store.getState().saved(failure);
+    expect(saved).toMatchObject({
+      threads: scenario.threads,
+      scheme: { mutations: ['no-tail-write-back'] },
+      facts: [{ verdict: failure.verdict }],
+    });
+    expect(saved?.faults).toHaveLength(1);
+    const rule = store
+      .getState()
+      .subject?.scheme.mutations.find(({ id }) => id === 'no-tail-write-back')?.rule;
+    const [mark] = saved?.marks ?? [];
+    expect(mark?.when).toEqual(saved?.faults?.[0]?.at);
+    expect(mark?.say.en).toContain(rule?.en);
+    expect(mark?.say.zh).toContain(rule?.zh);
+    // What was saved comes to the same verdict when it is run.
+    const lab = await verifyScenario(places(), JSON.stringify(saved), {
+      ...{ model: 'adr', depth: 0, maxRuns: 0, maxMb: 0 },
+    });
+    expect(lab.failures[0]).toEqual(found);
+  });
+
+  it('of another kind is looked for when it is asked for, one at a time', async () => {
+    const store = await explored();
+    const failures = store.getState().outcome?.failures ?? [];
+    expect(failures.map(failureKey)).toEqual(['visible/1', 'lost/1']);
+    const [, lost] = failures;
+    if (!lost) throw new Error('nothing was lost');
+    await store.getState().shrink(lost);
+    expect(store.getState().shrinks['visible/1']).toMatchObject({ running: false });
+    expect((await shrunk(store, 'lost/1')).failure.verdict).toBe('lost');
+  });
+
+  it('can be stopped, and is forgotten when a setting changes', async () => {
+    const store = await explored();
+    store.getState().stopShrinking();
+    expect(await shrunk(store, 'visible/1')).toMatchObject({ ended: false });
+    store.getState().change({ depth: 1 });
+    expect(store.getState().shrinks).toEqual({});
+  });
+});
+
+describe('an exploration that is not exhaustive', () => {
+  it('draws images where it is told to, and its link says so', async () => {
+    const store = made();
+    await store.getState().restore({ scenario: 'list-crash-any-line', depth: 0, images: 4 });
+    await store.getState().explore();
+    const { outcome } = store.getState();
+    expect(outcome?.points.every(({ pairs }) => pairs === 4)).toBe(true);
+    expect(store.getState().link()).toMatchObject({ images: 4, explored: true });
+    store.getState().show(outcome?.points[3]?.at);
+    expect(store.getState().ways).toBeUndefined();
   });
 });
 

@@ -5,6 +5,7 @@ import { newScenario, scenarioText } from '../../store/scenario_text';
 import type { Services } from '../../store/services';
 import { useStage, useStageStore } from '../../store/stage_context';
 import { Dialog } from '../../ui/dialog';
+import { downloadScenario } from '../../ui/download';
 import { useTranslation } from '../../ui/i18n';
 import { OpenFileButton } from '../../ui/open_file';
 import { type Draft, draftOf, readDraft, same, textOfDraft } from './draft';
@@ -58,14 +59,6 @@ function useDraft(
   return [editing, setEditing] as const;
 }
 
-function download(text: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  link.download = `${(JSON.parse(text) as { id?: string }).id ?? 'scenario'}.json`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-}
-
 /** Edit the open scenario: a form, or the raw JSON; run it, open one, save it. */
 export default function Editor({ services, fresh, onClose }: EditorProps) {
   const { t } = useTranslation();
@@ -94,7 +87,7 @@ export default function Editor({ services, fresh, onClose }: EditorProps) {
   const save = () => {
     const read = textOfDraft(draft, t);
     if ('problems' in read) refuse(read.problems);
-    else download(read.text);
+    else downloadScenario(read.text);
   };
   const revert = () => {
     void saveDraft(undefined);

@@ -11,6 +11,8 @@ interface AlgorithmPanelProps {
   readonly txn: number;
   /** A mutation changed what this line does. */
   readonly broken: boolean;
+  /** Labels of the lines that mutations change. */
+  readonly changed: ReadonlySet<number>;
   /** A few lines around the running one, to be scrolled. */
   readonly brief: boolean;
 }
@@ -20,7 +22,14 @@ function listingOf(scheme: SchemeDescription, label: number): Listing | undefine
 }
 
 /** The listing that runs, its running line, and the rule that this line obeys. */
-export function AlgorithmPanel({ scheme, label, txn, broken, brief }: AlgorithmPanelProps) {
+export function AlgorithmPanel({
+  scheme,
+  label,
+  txn,
+  broken,
+  changed,
+  brief,
+}: AlgorithmPanelProps) {
   const { t } = useTranslation();
   const text = useText();
   const running = listingOf(scheme, label);
@@ -71,12 +80,18 @@ export function AlgorithmPanel({ scheme, label, txn, broken, brief }: AlgorithmP
             <li
               key={each.label}
               ref={each.label === label ? current : undefined}
-              className={each.label === label ? 'running' : undefined}
+              className={`${each.label === label ? 'running' : ''}${changed.has(each.label) ? ' changed' : ''}`}
+              title={changed.has(each.label) ? t('algorithm.broken') : undefined}
               aria-current={each.label === label ? 'step' : undefined}
             >
               <span className="line-number" aria-hidden="true">
                 {index + 1}
               </span>
+              {changed.has(each.label) && (
+                <span role="img" aria-label={t('algorithm.broken')}>
+                  ✗
+                </span>
+              )}
               <code className={`indent-${Math.min(4, each.indent)}`}>{text(each.text)}</code>
             </li>
           ))}

@@ -1,4 +1,5 @@
 import type { CacheLine, Frame, Text } from '../../engine/protocol';
+import type { Surviving } from '../../model/guilty_lines';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import { StateBox, txnClass } from '../shapes/marks';
@@ -30,23 +31,29 @@ function holdsText(line: CacheLine, frame: Frame, text: (text: Text) => string):
 interface CacheLinesProps {
   readonly lines: readonly PlacedLine[];
   readonly frame: Frame;
+  /** Of the power cut that is made here. */
+  readonly decided: ReadonlyMap<number, Surviving>;
 }
 
 /** Lines that are newer in the cache than below it; those on their way point at their home. */
-export function CacheLines({ lines, frame }: CacheLinesProps) {
+export function CacheLines({ lines, frame, decided }: CacheLinesProps) {
   const { t } = useTranslation();
   const text = useText();
+  const stateOf = ({ address, state }: CacheLine) => {
+    const found = decided.get(address);
+    return found ? t('tiers.survives', { ...found }) : t(`durability.${state}`);
+  };
   return (
     <g>
       {lines.map(({ line, box }) => (
         <g
           key={line.address}
-          className={`cache-line ${txnClass(line.txn)}`}
+          className={`cache-line ${txnClass(line.txn)}${decided.has(line.address) ? ' decided' : ''}`}
           role="img"
           aria-label={t('tiers.line', {
             what: holdsText(line, frame, text),
             address: hex(line.address),
-            state: t(`durability.${line.state}`),
+            state: stateOf(line),
           })}
         >
           <StateBox box={box} state={line.state} txn={line.txn} />
@@ -55,7 +62,7 @@ export function CacheLines({ lines, frame }: CacheLinesProps) {
           </text>
           <text className="caption" x={box.x + 9} y={box.y + 30}>
             {fit(
-              `${hex(line.address)} · ${t(`durability.${line.state}`)}`,
+              `${decided.has(line.address) ? '' : `${hex(line.address)} · `}${stateOf(line)}`,
               box.width - 14,
               sansWidth,
             )}

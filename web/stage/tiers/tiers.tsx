@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Frame, TierId } from '../../engine/protocol';
+import type { Surviving } from '../../model/guilty_lines';
 import type { Selection } from '../../store/stage_state';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
@@ -24,12 +25,16 @@ interface TiersProps {
   readonly touched: Touched | undefined;
   readonly crossing: Crossing | undefined;
   readonly focus: readonly string[];
+  /** Lines that decide what comes of the power cut that is made here. */
+  readonly decided?: ReadonlyMap<number, Surviving>;
   readonly selection: Selection | undefined;
   readonly onSelect: (selection: Selection | undefined) => void;
   /** Short notes under the bands' names. */
   readonly txnName: (txn: number) => string;
   readonly notes: Readonly<Record<TierId, readonly string[]>>;
 }
+
+const NONE: ReadonlyMap<number, Surviving> = new Map();
 
 function useGrownHeights(session: string): Partial<Record<TierId, number>> {
   const grown = useRef<{ session: string; heights: Partial<Record<TierId, number>> }>({
@@ -182,7 +187,7 @@ export function Tiers(props: TiersProps) {
           />
         )),
       )}
-      <CacheLines lines={layout.lines} frame={frame} />
+      <CacheLines lines={layout.lines} frame={frame} decided={props.decided ?? NONE} />
       {layout.wear && <WearStrip wear={frame.wear} box={layout.wear} />}
       <Falling lines={layout.lines} />
       {crossing && <CrossingPath crossing={crossing} layout={layout} />}

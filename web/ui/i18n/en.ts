@@ -1,4 +1,3 @@
-import { enBreakit } from './en_breakit';
 import { enCompare } from './en_compare';
 import { enEvent } from './en_event';
 import { enLab } from './en_lab';
@@ -40,7 +39,6 @@ export const en = {
   },
   compare: enCompare,
   lab: enLab,
-  breakit: enBreakit,
   race: enRace,
   tier: { cache: 'CPU cache', dram: 'DRAM', nvm: 'NVM', disk: 'Disk' },
   tierWord: { cache: 'CPU cache', dram: 'DRAM', nvm: 'NVM', disk: 'disk' },
@@ -70,6 +68,7 @@ export const en = {
     dirtyLines_other: '{{count}} lines newer than below',
     noDirtyLines: 'nothing pending',
     lostOnFailure: 'lost on power failure',
+    survives: 'survives: {{kept}} of {{all}}',
     wearMax: 'worst wear {{max}}',
     legend: 'Legend',
     legendVolatile: 'volatile: lost',

@@ -1,5 +1,4 @@
 import type { Messages } from './en';
-import { zhBreakit } from './zh_breakit';
 import { zhCompare } from './zh_compare';
 import { zhEvent } from './zh_event';
 import { zhLab } from './zh_lab';
@@ -41,7 +40,6 @@ export const zh: Messages = {
   },
   compare: zhCompare,
   lab: zhLab,
-  breakit: zhBreakit,
   race: zhRace,
   tier: { cache: 'CPU 缓存', dram: 'DRAM', nvm: 'NVM', disk: '磁盘' },
   tierWord: { cache: 'CPU 缓存', dram: 'DRAM', nvm: 'NVM', disk: '磁盘' },
@@ -71,6 +69,7 @@ export const zh: Messages = {
     dirtyLines_other: '{{count}} 行比下层新',
     noDirtyLines: '没有待写回的行',
     lostOnFailure: '断电即失',
+    survives: '留下:{{all}} 中的 {{kept}}',
     wearMax: '最大磨损 {{max}}',
     legend: '图例',
     legendVolatile: '易失:断电丢失',

@@ -1,12 +1,14 @@
-import type { Messages } from './en';
+import type { enBreakit } from './en_breakit';
+import type { Said } from './part';
 
 /** The strings of the crash explorer in Chinese. */
-export const zhBreakit: Messages['breakit'] = {
+export const zhBreakit: Said<typeof enBreakit> = {
   title: '弄坏它',
   intro:
     '在一次运行的每个操作之后断电,遍历硬件允许的每种结果,并在每次恢复途中再断电。随后客户读到的,与他们被告知的逐一对照。',
   setup: '要尝试什么',
   scenario: '场景',
+  scheme: '系统',
   own: '舞台上的:{{title}}',
   ownOpen: '自己的:{{title}}',
   model: '故障模型',
@@ -51,7 +53,20 @@ export const zhBreakit: Messages['breakit'] = {
   runs_other: '运行了 {{count}} 次恢复',
   standsFor: '一个状态是一个时刻加上此时设备可能的内容。恢复无法区分的状态只需运行一次。',
   cancelled: '已取消:没有尝试所有崩溃点。',
-  limited: '提前结束:没有尝试所有崩溃点。',
+  limited: {
+    runs: '并非穷尽:运行了 {{runs}} 次恢复、{{pairs}} 个状态后停止,这里最多运行这么多。',
+    memory:
+      '并非穷尽:运行了 {{runs}} 次恢复、{{pairs}} 个状态后停止,因为所保留的内容已占满为其划定的内存。',
+    unrepeatable:
+      '并非穷尽:运行了 {{runs}} 次恢复、{{pairs}} 个状态后停止,因为恢复的行为并不总是相同。',
+    ended: '并非穷尽:运行了 {{runs}} 次恢复、{{pairs}} 个状态后,一个工作线程不得不被终止。',
+  },
+  keptSoFar: '至此没有发现违背的承诺。',
+  sampled: '抽样,并非穷尽:每点 {{images}} 个映像。',
+  imagesField: '每点的映像',
+  imagesAll: '全部',
+  drawInstead: '改为每点抽取 {{count}} 个映像',
+  imagesDrawn: '随机抽取 {{count}} 个',
   none: '尚未探索。',
   kept: '所有承诺都得到遵守。',
   broken_one: '{{count}} 个状态违背了承诺。',
@@ -90,11 +105,34 @@ export const zhBreakit: Messages['breakit'] = {
     open: '舞台',
   },
   waysWait: '正在运行此点的各次恢复……',
-  waysPart: '所有崩溃点都尝试之后才有单个映像。',
+  waysPart: '所有崩溃点和映像都尝试之后才有单个映像。',
   nothing: '未定的都没有留下',
   unit: '{{tier}} {{address}}:{{all}} 中的 {{kept}}',
   close: '关闭',
   open: '在舞台上打开',
+  openOriginal: '打开最初发现的情形',
+  save: '存为场景',
+  saved: '已保存,并留在此浏览器中。',
+  noSave: '这次断电没有自己的名字:请在舞台上打开并分享链接。',
+  shrink: '寻找最小的情形',
+  shrinking: '正在寻找最小的情形:',
+  tries_one: '{{count}} 次探索',
+  tries_other: '{{count}} 次探索',
+  stop: '停止',
+  smallestAlready: '没有可以去掉的。',
+  shrinkStopped: '已停止,也许还能更小',
+  size: {
+    transactions_one: '{{count}} 个事务',
+    transactions_other: '{{count}} 个事务',
+    statements_one: '{{count}} 条语句',
+    statements_other: '{{count}} 条语句',
+    records_one: '{{count}} 条记录',
+    records_other: '{{count}} 条记录',
+    events_one: '断电前的事件 {{count}} 个',
+    events_other: '断电前的事件 {{count}} 个',
+    lines_one: '留下的行 {{count}} 条',
+    lines_other: '留下的行 {{count}} 条',
+  },
   failure: '最简单的失败',
   others: '其他种类的失败',
   cutsOf_one: '断电 {{count}} 次',
@@ -113,6 +151,7 @@ export const zhBreakit: Messages['breakit'] = {
   matrixLines: '也尝试每一行',
   matrixProgress: '{{count}} 个变异中的 {{done}} 个',
   matrixNone: '没有发现',
+  matrixPart: '至此没有发现:并非穷尽',
   matrixRefused: '无法运行',
   matrixTry: '查看',
   mutation: '变异',

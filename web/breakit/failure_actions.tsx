@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import type { VerifyFailure } from '../engine/verify_protocol';
+import { failureKey } from '../store/breakit_state';
+import { openCrash, openFailure } from '../store/open_crash';
+import { keepOwn } from '../store/own_library';
+import { scenarioText } from '../store/scenario_text';
+import type { Services } from '../store/services';
+import { downloadScenario } from '../ui/download';
+import { useBreakWords } from '../ui/i18n/use_breakit_words';
+import { useBreak, useBreakStore, useSubject } from './breakit_context';
+
+interface FailureActionsProps {
+  readonly services: Services;
+  readonly failure: VerifyFailure;
+}
+
+/** Opens a failure on the stage, or saves it as a scenario: the smallest of its kind once that is known. */
+export function FailureActions({ services, failure }: FailureActionsProps) {
+  const t = useBreakWords();
+  const store = useBreakStore();
+  const subject = useSubject();
+  const shrinking = useBreak((state) => state.shrinks[failureKey(failure)]);
+  const [state, setState] = useState<'idle' | 'busy' | 'noOpen' | 'noSave' | 'saved'>('idle');
+  const smaller = shrinking?.smallest?.point !== undefined;
+  const original = () => openCrash(services, subject, store.getState().mutations, failure.cuts);
+  const smallest = async () => {
+    const saved = await store.getState().saved(failure);
+    const found = shrinking?.smallest;
+    if (saved) return openFailure(services, saved, (found?.failure ?? failure).cuts);
+    if (!found) return original();
+    const { scenario } = found;
+    const own = { source: { kind: 'own', text: '' }, base: scenario, scenario } as const;
+    return openCrash(services, own, scenario.scheme.mutations ?? [], found.failure.cuts);
+  };
+  const open = async (how: () => Promise<boolean>) => {
+    setState('busy');
+    if (!(await how())) setState('noOpen');
+  };
+  const save = async () => {
+    setState('busy');
+    const scenario = await store.getState().saved(failure);
+    if (!scenario) return setState('noSave');
+    const text = scenarioText(scenario);
+    await keepOwn(text);
+    downloadScenario(text);
+    setState('saved');
+  };
+  const busy = state === 'busy';
+  return (
+    <>
+      <div className="break-run">
+        <button
+          type="button"
+          className="cut-button"
+          disabled={busy}
+          onClick={() => void open(smallest)}
+        >
+          {t('open')}
+        </button>
+        <button type="button" className="secondary" disabled={busy} onClick={() => void save()}>
+          {t('save')}
+        </button>
+        {smaller && (
+          <button
+            type="button"
+            className="link-button"
+            disabled={busy}
+            onClick={() => void open(original)}
+          >
+            {t('openOriginal')}
+          </button>
+        )}
+      </div>
+      {state === 'saved' && <p role="status">{t('saved')}</p>}
+      {(state === 'noOpen' || state === 'noSave') && <p role="alert">{t(`${state}`)}</p>}
+    </>
+  );
+}
