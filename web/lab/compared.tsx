@@ -4,6 +4,7 @@ import { coordinate } from '../model/chart_data';
 import { comparedDimension, comparedGroups } from '../model/compared';
 import { useLab, useOpen } from './lab_context';
 import { useNames } from './use_names';
+import { useShown } from './use_shown';
 
 export interface ComparedPoint {
   readonly name: string;
@@ -19,7 +20,7 @@ export function useCompared(label: string): {
   const id = useId();
   const names = useNames();
   const { file, plan } = useOpen();
-  const results = useLab((state) => state.results);
+  const { results } = useShown();
   const point = useLab((state) => state.point);
   const [chosen, setChosen] = useState<string>();
   const compared = comparedDimension(file);

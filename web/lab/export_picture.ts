@@ -10,6 +10,7 @@ const PAINT: readonly (readonly [string, string])[] = [
   ['stroke-opacity', '1'],
   ['stroke-linecap', 'butt'],
   ['stroke-linejoin', 'miter'],
+  ['stroke-dasharray', 'none'],
   ['paint-order', 'normal'],
 ];
 const FONT: readonly (readonly [string, string])[] = [

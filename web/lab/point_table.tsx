@@ -7,7 +7,9 @@ import { sentenceCase } from '../ui/amount';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import { useLab, useOpen } from './lab_context';
+import { LookNote } from './look_note';
 import { useNames } from './use_names';
+import { useShown } from './use_shown';
 
 interface PointTableProps {
   readonly choice: ChartChoice;
@@ -21,7 +23,7 @@ export function PointTable({ choice, onSelect }: PointTableProps) {
   const id = useId();
   const names = useNames();
   const { file, plan } = useOpen();
-  const results = useLab((state) => state.results);
+  const { results, early } = useShown();
   const selected = useLab((state) => state.point);
   const measured = measuredPoints(plan, results);
   const has = (metric: string) =>
@@ -35,6 +37,7 @@ export function PointTable({ choice, onSelect }: PointTableProps) {
       <h3 id={id} className="heading">
         {t('lab.table')}
       </h3>
+      <LookNote of="table" />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it. */}
       <div className="table-frame" tabIndex={0} role="group" aria-labelledby={id}>
         <table>
@@ -76,6 +79,7 @@ export function PointTable({ choice, onSelect }: PointTableProps) {
                     const value = result?.metrics[metric];
                     return (
                       <td key={metric} className="number">
+                        {value !== undefined && early.has(point.index) && '≈ '}
                         {value === undefined ? '–' : names.amount(metric, value)}
                       </td>
                     );

@@ -55,8 +55,17 @@ export interface OpenExperiment {
   readonly file: ExperimentFile;
   readonly text: string;
   readonly plan: ExperimentPlan;
+  /** Short runs of the same points, in the same order, where they are measured first. */
+  readonly look?: FirstLook | undefined;
   /** What its workload runs, where it runs a text. */
   readonly log?: WorkloadLog | undefined;
+}
+
+export interface FirstLook {
+  /** Measured, of each point. */
+  readonly transactions: number;
+  readonly text: string;
+  readonly plan: ExperimentPlan;
 }
 
 /** An experiment that is being put together. */
@@ -90,6 +99,8 @@ export interface LabState {
   /** Of points of any experiment, by key. */
   readonly results: ReadonlyMap<string, PointResult>;
   readonly running: boolean;
+  /** What runs is the first look. */
+  readonly looking: boolean;
   readonly progress: ExperimentProgress | undefined;
   /** Why the last run ended early. */
   readonly failure:

@@ -1,5 +1,16 @@
-/** The strings about cost and wear in English; zh_measures.ts must have the same keys. */
+/** The strings about first looks, cost and wear in English; zh_measures.ts must have the same keys. */
 export const enMeasures = {
+  look: {
+    looking: 'First look, {{count}} transactions a point',
+    refining: 'Refining, {{count}} transactions a point',
+    chart:
+      'Open marks are a first look: {{look}} transactions a point. At the {{full}} that this experiment asks for: {{done}} of {{count}} points.',
+    claims:
+      'Judged so far with a first look of {{look}} transactions a point where {{full}} have not been measured yet ({{done}} of {{count}} points have).',
+    table: '≈ is a first look, {{look}} transactions; the others are at {{full}}.',
+    point: 'A first look: {{look}} transactions. This experiment asks for {{full}}.',
+    label: '{{point}}, at first look',
+  },
   cost: {
     title: 'What the money buys',
     help: 'Throughput does not depend on prices, so nothing is measured again when a price changes.',

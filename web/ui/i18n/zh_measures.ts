@@ -1,8 +1,19 @@
 import type { enMeasures } from './en_measures';
 import type { Said } from './part';
 
-/** 关于成本和磨损的中文文字;键与 en_measures.ts 相同。 */
+/** 关于初看、成本和磨损的中文文字;键与 en_measures.ts 相同。 */
 export const zhMeasures: Said<typeof enMeasures> = {
+  look: {
+    looking: '初看,每点 {{count}} 个事务',
+    refining: '细化,每点 {{count}} 个事务',
+    chart:
+      '空心标记为初看:每点 {{look}} 个事务。已按本实验要求的 {{full}} 个事务测量:{{count}} 个点中的 {{done}} 个。',
+    claims:
+      '尚未按 {{full}} 个事务测量的点,目前按每点 {{look}} 个事务的初看判断({{count}} 个点中已测量 {{done}} 个)。',
+    table: '≈ 为初看,{{look}} 个事务;其余为 {{full}} 个。',
+    point: '初看:{{look}} 个事务。本实验要求 {{full}} 个。',
+    label: '{{point}},初看',
+  },
   cost: {
     title: '钱买到什么',
     help: '吞吐量与价格无关,因此改变价格时不必重新测量。',
