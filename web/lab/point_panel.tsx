@@ -58,7 +58,7 @@ function Kinds({ kinds }: Pick<PointResult, 'kinds'>) {
   return (
     <details>
       <summary>{t('lab.kinds')}</summary>
-      <table className="number-list">
+      <table className="data-table full number-list">
         <thead>
           <tr>
             <th scope="col">{t('lab.kind')}</th>
@@ -91,7 +91,7 @@ function Numbers({ result }: { result: PointResult }) {
   return sectionsOf(plan.metrics, (metric) => metrics[metric] !== undefined).map((section) => (
     <details key={section.id} open={OPEN.includes(section.id)}>
       <summary>{t(`lab.sections.${section.id}`)}</summary>
-      <table className="number-list">
+      <table className="data-table full number-list">
         <tbody>
           {section.metrics.map(({ id, title }) => (
             <tr key={id}>
@@ -147,10 +147,10 @@ export function PointPanel({ onStage }: { onStage: (text: string) => void }) {
   const { results, shown, early } = useShown();
   const point = index === undefined ? undefined : plan.points[index];
   const result = point && results.get(point.key);
-  if (!point) return <p className="point-none mute">{t('lab.pointNone')}</p>;
+  if (!point) return <p className="point-none panel-box mute">{t('lab.pointNone')}</p>;
   const place = dimensionsOf(file).map(({ name }) => ({ name, value: coordinate(point, name) }));
   return (
-    <section className="point-panel" aria-labelledby={id}>
+    <section className="point-panel panel-box" aria-labelledby={id}>
       <header>
         <div>
           <p className="heading">

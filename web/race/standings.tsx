@@ -4,9 +4,9 @@ import type { RacerRun } from '../store/race_state';
 import { formatNumber } from '../ui/amount';
 import { formatTime } from '../ui/format_time';
 import { useTranslation } from '../ui/i18n';
+import { WideTable } from '../ui/wide_table';
 import { useOpenRace, usePlayhead, useRace, useRaceStore } from './race_context';
 import { RacerName, useRacerNames } from './racer_name';
-import { WideTable } from './wide_table';
 
 /** A rate is told over such a part of the race. */
 export const RATE_PART = 1 / 10;

@@ -8,6 +8,7 @@ import type {
 import type { ScenarioProblem } from '../engine/protocol';
 import type { ExperimentChanges } from '../model/experiment_changes';
 import type { LabLink } from '../model/link_state';
+import type { MeasureChoice } from '../model/measure_choice';
 import type { LogFileProblem } from './log_file';
 
 /** The experiments that ship with the application. */
@@ -113,6 +114,8 @@ export interface LabState {
   readonly point: number | undefined;
   /** Questions that come before what was measured. */
   readonly prediction: string | undefined;
+  /** What is set where cost and wear are shown. */
+  readonly measures: MeasureChoice;
 }
 
 export interface LabActions {
@@ -138,7 +141,14 @@ export interface LabActions {
     patch: Partial<
       Pick<
         LabState,
-        'metric' | 'claim' | 'point' | 'prediction' | 'refused' | 'refusedLog' | 'failure'
+        | 'metric'
+        | 'claim'
+        | 'point'
+        | 'prediction'
+        | 'measures'
+        | 'refused'
+        | 'refusedLog'
+        | 'failure'
       >
     >,
   ): void;

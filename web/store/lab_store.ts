@@ -5,6 +5,7 @@ import { isChanged, NO_CHANGES } from '../model/experiment_changes';
 import { withoutMark } from '../model/file_kind';
 import { coarseFirst } from '../model/first_look';
 import type { LabLink } from '../model/link_state';
+import { NO_CHOICE } from '../model/measure_choice';
 import { runsLog, textRunsLog } from '../model/trace_experiment';
 import type { KeptPoints } from './kept_points';
 import { labLink } from './lab_link';
@@ -37,6 +38,7 @@ const CLOSED = {
   ...{ open: undefined, awaiting: undefined, typed: NO_CHANGES, problems: [], missing: false },
   ...{ progress: undefined, failure: undefined, draft: undefined },
   ...{ metric: undefined, claim: undefined, point: undefined, prediction: undefined },
+  measures: NO_CHOICE,
 } as const satisfies Partial<LabState>;
 
 /** One experiment at a time: what it asks, what has been measured of it, and what is being measured. */
@@ -71,9 +73,16 @@ export function createLabStore({ engine, library, kept, propose }: Making): LabS
     turn: number,
     given?: WorkloadLog,
   ): Promise<boolean> => {
-    const { changes, metric, claim, point, prediction } = link;
+    const { changes, metric, claim, point, prediction, measures = NO_CHOICE } = link;
     const { open: _none, typed: _nothing, awaiting: _not, ...closed } = CLOSED;
-    const view: Partial<LabState> = { ...closed, refused: undefined, metric, claim, point };
+    const view: Partial<LabState> = {
+      ...closed,
+      refused: undefined,
+      metric,
+      claim,
+      point,
+      measures,
+    };
     try {
       const needed = textRunsLog(text);
       const log = needed
@@ -218,7 +227,9 @@ export function createLabStore({ engine, library, kept, propose }: Making): LabS
         const next = await openChanged(engine, open, changes);
         // Questions are about the experiment as it is.
         const gone = { point: undefined, progress: undefined, failure: undefined };
-        await show(next, { ...gone, prediction: undefined }, turn);
+        // Places are of the plan that was; prices and what a cell stands for are not.
+        const { costAt: _cost, wearAt: _wear, ...measures } = get().measures;
+        await show(next, { ...gone, measures, prediction: undefined }, turn);
       } catch (error) {
         const { message, problems } = refusalOf(error);
         if (problems.length > 0) settle(turn, { problems });

@@ -127,6 +127,17 @@ describe('the laboratory', () => {
     expect([store.getState().open, store.getState().link()]).toEqual([undefined, undefined]);
   });
 
+  it('keeps prices in its link, and forgets places where another plan has others', async () => {
+    const store = made();
+    const measures = { prices: { ratio: 8 }, wear: 'all', costAt: 2 } as const;
+    await store.getState().restore({ ...toy, measures });
+    expect(store.getState().link()).toEqual({ ...toy, measures });
+    await store.getState().change(withSweep(NO_CHANGES, file, 'threads', [2]));
+    expect(store.getState().link()?.measures).toEqual({ prices: { ratio: 8 }, wear: 'all' });
+    await store.getState().restore(toy);
+    expect(store.getState().link()).toEqual(toy);
+  });
+
   it('asks only about the experiment as it is', async () => {
     const store = made();
     const link = { ...toy, prediction: 'first' };

@@ -22,6 +22,7 @@ export const enMeasures = {
     flash: 'Flash disk, $ a GB',
     disk: 'Hard disk, $ a GB',
     others: 'Other prices',
+    pricesUsed: '$ a GB',
     nvm: 'NVM is then {{price}} $ a GB.',
     reset: 'Back to the machine’s prices',
     chart: 'Commits a second and dollar by the price ratio of NVM and hard disk',

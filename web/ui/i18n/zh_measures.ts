@@ -25,6 +25,7 @@ export const zhMeasures: Said<typeof enMeasures> = {
     flash: '闪存盘,每 GB 美元',
     disk: '硬盘,每 GB 美元',
     others: '其他价格',
+    pricesUsed: '每 GB 美元',
     nvm: '此时 NVM 每 GB {{price}} 美元。',
     reset: '恢复机器的价格',
     chart: '每美元每秒提交数随 NVM 与硬盘价格比的变化',

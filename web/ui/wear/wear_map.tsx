@@ -1,8 +1,9 @@
+import type { WearKind } from '../../model/measure_choice';
 import { formatNumber } from '../amount';
 import { formatBytes } from '../format_bytes';
 import { useTranslation } from '../i18n';
 import { useMeasureWords } from '../i18n/use_measure_words';
-import { cellsOf, type WearEntry, type WearKind } from './entry';
+import { cellsOf, type WearEntry } from './entry';
 import './wear.css';
 
 /** Cells of a row. */
