@@ -16,13 +16,13 @@ export function useLookWords(): (of: 'chart' | 'claims' | 'table' | 'point') => 
   const { language } = useTranslation();
   const w = useMeasureWords();
   const { file, plan, look } = useOpen();
-  const { early, results } = useShown();
+  const { early, done } = useShown();
   const number = (value: number) => formatNumber(value, language);
   if (!look || early.size === 0) return () => undefined;
   const values = {
     look: number(look.transactions),
     full: number(file.transactions),
-    done: number(results.size - early.size),
+    done: number(done),
     count: number(plan.points.length),
   };
   return (of) => w(`look.${of}`, values);

@@ -10,9 +10,9 @@ import { useShown } from './use_shown';
 /** Points that have been measured as the file says, of all; while the first look runs, those that are shown. */
 function useDone(): { readonly done: number; readonly count: number } {
   const { plan } = useOpen();
-  const { results, early } = useShown();
+  const { count, done } = useShown();
   const looking = useLab((state) => state.looking);
-  return { done: looking ? results.size : results.size - early.size, count: plan.points.length };
+  return { done: looking ? count : done, count: plan.points.length };
 }
 
 /** Which of two passes runs; nothing where there is one. */

@@ -10,6 +10,9 @@ export interface Shown {
   readonly shown: ReadonlyMap<string, ShownResult>;
   /** Points, by index of the plan, that are shown at first look. */
   readonly early: ReadonlySet<number>;
+  /** Points that are shown, and those of them that are as the file says. */
+  readonly count: number;
+  readonly done: number;
 }
 
 export function shownOf(
@@ -17,12 +20,14 @@ export function shownOf(
   known: ReadonlyMap<string, PointResult>,
 ): Shown {
   const shown = shownResults(plan.points, look?.plan.points ?? [], known);
+  const there = plan.points.filter(({ key }) => shown.has(key));
+  const early = there.filter(({ key }) => shown.get(key)?.early);
   return {
     shown,
     results: new Map([...shown].map(([key, { result }]) => [key, result])),
-    early: new Set(
-      plan.points.filter(({ key }) => shown.get(key)?.early).map(({ index }) => index),
-    ),
+    early: new Set(early.map(({ index }) => index)),
+    count: there.length,
+    done: there.length - early.length,
   };
 }
 
