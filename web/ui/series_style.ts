@@ -41,17 +41,20 @@ const DASHES: readonly (readonly number[] | undefined)[] = [
   [1, 3],
   [9, 3, 2, 3, 2, 3],
 ];
-/** As many series can be told apart; from then on they begin again. */
+/** Colours, and looks beside them. */
 export const STYLES = SHAPES.length;
+/** So far the looks go on when the colours begin again: a ninth series is not the first. */
+const TURN = 3;
 
 /** `scale`: of dashes, which grow with the text. */
 export function seriesStyle(series: number, scale: number): SeriesStyle {
-  const n = series % STYLES;
-  const shape = SHAPES[n] ?? symbolCircle;
+  const colour = series % STYLES;
+  const look = (series + TURN * Math.floor(series / STYLES)) % STYLES;
+  const shape = SHAPES[look] ?? symbolCircle;
   return {
-    className: `series-${n + 1}`,
-    dash: DASHES[n]?.map((length) => length * scale).join(' '),
-    pattern: n,
+    className: `series-${colour + 1}`,
+    dash: DASHES[look]?.map((length) => length * scale).join(' '),
+    pattern: look,
     mark: (area) => symbol(shape, area)() ?? '',
   };
 }

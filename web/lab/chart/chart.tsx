@@ -58,6 +58,7 @@ export function Chart(props: ChartProps) {
   const { room } = props;
   const layout = chartLayout({
     ...{ width, room, zoom, numeric, facets: facets.length, series, xLines },
+    titled: facets[0]?.coordinate !== undefined,
     yLabels: y.ticks.map(yText),
     ...(bands.length > 0 && { band: t('lab.expected') }),
   });
