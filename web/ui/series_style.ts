@@ -1,7 +1,6 @@
 import {
   type SymbolType,
   symbol,
-  symbolAsterisk,
   symbolCircle,
   symbolCross,
   symbolDiamond,
@@ -21,6 +20,16 @@ export interface SeriesStyle {
   readonly mark: (area: number) => string;
 }
 
+/** A triangle on its tip: all marks are areas, since a mark that is only strokes has no colour. */
+const tip: SymbolType = {
+  draw: (path, size) => {
+    const y = Math.sqrt(size / (Math.sqrt(3) * 3));
+    path.moveTo(0, 2 * y);
+    path.lineTo(-Math.sqrt(3) * y, -y);
+    path.lineTo(Math.sqrt(3) * y, -y);
+    path.closePath();
+  },
+};
 const SHAPES: readonly SymbolType[] = [
   symbolCircle,
   symbolSquare,
@@ -29,7 +38,7 @@ const SHAPES: readonly SymbolType[] = [
   symbolCross,
   symbolStar,
   symbolWye,
-  symbolAsterisk,
+  tip,
 ];
 const DASHES: readonly (readonly number[] | undefined)[] = [
   undefined,

@@ -52,6 +52,8 @@ const NARROW = 520;
 const NAMES_SHARE = 0.32;
 const MOST_NAMES = 10;
 export const SWATCH = 1.7;
+/** Share of the room that each of several rows of plots takes: two can be seen at once. */
+const ROW = 0.55;
 
 /** Where everything stands. Sizes follow the text's, so that a projection only needs a larger one. */
 export function chartLayout(wanted: Wanted): ChartLayout {
@@ -81,10 +83,8 @@ export function chartLayout(wanted: Wanted): ChartLayout {
   const foot = (2.6 + 1.25 * xLines) * em;
   const titleY = legendHeight + 1.2 * em;
   const shape = facets > 1 || width < NARROW * zoom ? 0.75 : 0.5;
-  const plot = Math.max(
-    11 * em,
-    Math.min((cell - left - right) * shape, wanted.room - head - foot - titleY),
-  );
+  const room = rows > 1 ? wanted.room * ROW : wanted.room - titleY;
+  const plot = Math.max(11 * em, Math.min((cell - left - right) * shape, room - head - foot));
   const boxes = Array.from({ length: facets }, (_, n) => ({
     x: (n % columns) * cell + left,
     y: titleY + head + Math.floor(n / columns) * (head + plot + foot),

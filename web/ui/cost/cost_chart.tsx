@@ -48,10 +48,12 @@ export function CostChart({ entries, prices, zoom, onRatio }: CostChartProps) {
   const y = log
     ? scaleLog([least / 1.2, most * 1.2], [foot, head])
     : scaleLinear([0, most || 1], [foot, head]).nice(4);
+  // What brings nothing has no place on a logarithmic axis.
+  const drawable = (value: number) => value > 0 || !log;
   const path = line<number>(
     (_, n) => x(ratios[n] ?? 1),
-    (value) => y(value || least),
-  );
+    (value) => y(value),
+  ).defined(drawable);
   const ticks = log ? decades(least / 1.2, most * 1.2) : y.ticks(4);
   const shown = width < NARROW ? RATIOS.filter((_, n) => n % 2 === 0) : RATIOS;
   return (
@@ -69,15 +71,17 @@ export function CostChart({ entries, prices, zoom, onRatio }: CostChartProps) {
           <PlotHand box={box} at={x(prices.ratio)} />
           {entries.map((entry, n) => {
             const { className, dash, mark } = seriesStyle(entry.series, zoom);
-            const here = at(entry, prices.ratio) || least;
+            const here = at(entry, prices.ratio);
             return (
               <g key={entry.series} className={className}>
                 <path className="line" d={path(lines[n] ?? []) ?? ''} strokeDasharray={dash} />
-                <path
-                  className="mark"
-                  transform={`translate(${x(prices.ratio)},${y(here)})`}
-                  d={mark(80 * zoom * zoom)}
-                />
+                {drawable(here) && (
+                  <path
+                    className="mark"
+                    transform={`translate(${x(prices.ratio)},${y(here)})`}
+                    d={mark(80 * zoom * zoom)}
+                  />
+                )}
               </g>
             );
           })}

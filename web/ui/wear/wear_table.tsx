@@ -7,6 +7,8 @@ import { WideTable } from '../wide_table';
 import type { WearEntry } from './entry';
 
 const COUNTED = ['mean', 'variance', 'permille5', 'permille1', 'max'] as const;
+/** What is less would be rounded to none. */
+const LEAST_SHARE = 0.001;
 /** Those that a histogram tells only about. */
 const READ = ['variance', 'permille5', 'permille1'];
 
@@ -15,6 +17,10 @@ export function WearTable({ entries }: { entries: readonly WearEntry[] }) {
   const { t, language } = useTranslation();
   const w = useMeasureWords();
   const number = (value: number, digits = 3) => formatNumber(value, language, digits);
+  const share = ({ worn, units }: WearEntry['numbers']) =>
+    worn > 0 && worn < LEAST_SHARE * units
+      ? `< ${formatPercent(LEAST_SHARE, language)}`
+      : formatPercent(worn / Math.max(1, units), language);
   const time = (seconds: number) => formatAmount('wear.lifetime', 's', seconds, language, t);
   return (
     <WideTable className="full wear-table" label={w('wear.table')}>
@@ -42,7 +48,7 @@ export function WearTable({ entries }: { entries: readonly WearEntry[] }) {
               <SeriesSign series={series} /> {name}
             </th>
             <td>{number(numbers.writes)}</td>
-            <td>{formatPercent(numbers.worn / Math.max(1, numbers.units), language)}</td>
+            <td>{share(numbers)}</td>
             {COUNTED.map((each) => (
               <td key={each}>
                 {!numbers.exact && READ.includes(each) && '≈ '}
