@@ -49,13 +49,17 @@ export function shownResults(
   return shown;
 }
 
-/** Points in an order that shows the shape early: the ends of what is swept, then what halves it, and so on. */
+/**
+ * Points in an order that shows the shape early: the ends of what is swept, then what halves it, and so on; in
+ * every chart of several alike.
+ */
 export function coarseFirst(
   file: ExperimentFile,
   points: readonly PointPlan[],
 ): readonly PointPlan[] {
   const ranks = dimensionsOf(file)
     .slice(1)
+    .filter(({ name }) => name !== file.chart?.facet)
     .map(({ name, values }) => ({ name, rank: new Map(halved(values)) }));
   const rankOf = (point: PointPlan) =>
     Math.max(0, ...ranks.map(({ name, rank }) => rank.get(coordinate(point, name)) ?? 0));

@@ -46,6 +46,13 @@ describe('the order of points', () => {
     expect(corners).toEqual([0, 1].flatMap((scheme) => ends.map((each) => [scheme, each])));
   });
 
+  it('fills every chart of several alike', () => {
+    const chart = { x: 'threads', y: 'throughput', facet: 'seed' };
+    const first = coarseFirst({ ...swept, chart }, points).slice(0, 12);
+    expect(new Set(first.map(({ assignment }) => assignment.seed))).toEqual(new Set([1, 2, 3]));
+    expect(new Set(first.map(({ assignment }) => assignment.threads))).toEqual(new Set([1, 16]));
+  });
+
   it('halves what is left, and loses nothing', () => {
     expect(order[8]?.assignment).toEqual({ threads: 1, seed: 2 });
     expect(order.at(-1)?.assignment).toEqual({ threads: 8, seed: 3 });
