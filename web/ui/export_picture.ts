@@ -57,7 +57,9 @@ export function panelPicture(panel: HTMLElement, title: string, notes: readonly 
     title: head.textContent.trim(),
     sign: signIn(head),
   }));
-  return drawn([...series, ...charts], title, notes);
+  // Drawings that are named one by one say themselves which is which.
+  const named = charts.some((chart) => 'sign' in chart);
+  return drawn(named ? charts : [...series, ...charts], title, notes);
 }
 
 const signIn = (place: Element | null) =>

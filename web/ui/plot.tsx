@@ -91,7 +91,7 @@ export function Plot({ box, label, xs, ys, xTitle, yTitle, onPoint, children }: 
           </text>
         </g>
       ))}
-      <text className="axis-title" x={right} y={height - 2} textAnchor="end">
+      <text className="axis-title" x={right} y={height - 0.3 * em} textAnchor="end">
         {xTitle} →
       </text>
       {children}

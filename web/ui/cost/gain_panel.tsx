@@ -67,7 +67,7 @@ export function GainPanel({ entries, prices, machine, chosen, onChoice, zoom }: 
       {gain ? (
         <>
           <GainWords {...{ gain, over, under, prices }} />
-          <GainSteps gain={gain} zoom={zoom} />
+          <GainSteps {...{ gain, zoom, over, under }} />
         </>
       ) : (
         <p className="mute">{w('cost.unknown')}</p>
@@ -120,8 +120,15 @@ const LABEL = 6.5 * EM;
 const FACTOR = 5 * EM;
 const STEPS = ['throughput', 'price', 'all'] as const;
 
+interface GainStepsProps {
+  readonly gain: Gain;
+  readonly zoom: number;
+  readonly over: CostEntry;
+  readonly under: CostEntry;
+}
+
 /** From 1 by throughput, then by price, to the whole: lengths are logarithms, so they add up. */
-function GainSteps({ gain, zoom }: { gain: Gain; zoom: number }) {
+function GainSteps({ gain, zoom, over, under }: GainStepsProps) {
   const { language } = useTranslation();
   const w = useMeasureWords();
   const frame = useRef<HTMLDivElement>(null);
@@ -146,7 +153,7 @@ function GainSteps({ gain, zoom }: { gain: Gain; zoom: number }) {
           height={STEPS.length * row}
           style={{ fontSize: EM * zoom }}
           role="img"
-          aria-label={w('cost.steps')}
+          aria-label={w('cost.steps', { over: over.name, under: under.name })}
         >
           <line className="cost-one" x1={x(1)} x2={x(1)} y1={0} y2={STEPS.length * row} />
           {STEPS.map((step, n) => {

@@ -50,7 +50,7 @@ export const enMeasures = {
     even: 'They bring the same where NVM costs {{ratio}} times the hard disk.',
     neverEven: 'At no price of NVM do they bring the same.',
     step: { throughput: 'throughput', price: 'price', all: 'together' },
-    steps: 'From one to the other on a logarithmic scale',
+    steps: 'From {{under}} to {{over}}, on a logarithmic scale',
   },
   wear: {
     title: 'Wear of the NVM',

@@ -51,7 +51,7 @@ export const zhMeasures: Said<typeof enMeasures> = {
     even: '当 NVM 的价格是硬盘的 {{ratio}} 倍时,两者所得相同。',
     neverEven: '无论 NVM 价格如何,两者所得都不相同。',
     step: { throughput: '吞吐', price: '价格', all: '合计' },
-    steps: '在对数尺度上从一个到另一个',
+    steps: '对数尺度上从 {{under}} 到 {{over}}',
   },
   wear: {
     title: 'NVM 的磨损',

@@ -1,7 +1,9 @@
 import { type ReactNode, useId, useRef } from 'react';
 import type { ChoicePatch, MeasureChoice, WearKind } from '../../model/measure_choice';
 import { wearReport, wearRows } from '../../model/wear_report';
+import { formatNumber } from '../amount';
 import { formatBytes } from '../format_bytes';
+import { useTranslation } from '../i18n';
 import { useMeasureWords } from '../i18n/use_measure_words';
 import { MeasureExport } from '../measure_export';
 import { SeriesSign } from '../series_sign';
@@ -32,6 +34,7 @@ interface WearPanelProps {
 /** Where the NVM of every run wears, how unevenly, and how long it lasts. */
 export function WearPanel(props: WearPanelProps) {
   const { entries, unworn, zoom, chosen, onChoice, notes, choice, least } = props;
+  const { language } = useTranslation();
   const w = useMeasureWords();
   const id = useId();
   const panel = useRef<HTMLElement>(null);
@@ -41,13 +44,15 @@ export function WearPanel(props: WearPanelProps) {
     least?.(kind) ?? 0,
     ...entries.map(({ map }) => Math.max(0, ...cellsOf(map, kind))),
   );
+  const scale = `${w('wear.shows')} ${w(`wear.kind.${kind}`)} · ${w('wear.scale')}: 1 – ${formatNumber(most, language)}`;
   return (
     <section ref={panel} className="measure-panel" aria-labelledby={id}>
       <div className="measure-head">
         <h3 id={id}>{w('wear.title')}</h3>
         {entries.length > 0 && (
           <MeasureExport
-            {...{ panel, notes }}
+            panel={panel}
+            notes={[scale, ...notes]}
             title={w('wear.title')}
             file={`${props.file}-wear`}
             rows={() => wearRows(entries)}
