@@ -7,6 +7,7 @@ import { preferredLanguage, setLanguage } from './ui/i18n';
 import './ui/base.css';
 import './ui/controls.css';
 import './ui/shell.css';
+import './ui/tables.css';
 
 const services = createServices({
   createEngine: createStageEngine,

@@ -9,13 +9,13 @@ namespace afterimage {
 
 struct DeviceSizes {
   uint64_t nvm_bytes = 0;   // traced: below 4 GB
-  Address own_nvm = 0;      // where the part of it begins that no system uses
   uint64_t disk_bytes = 0;  // of the data disk
   uint64_t log_disk_bytes = 0;
   uint64_t dram_bytes = 0;  // no device, but memory of the session all the same
   uint32_t database_pages = 0;  // the length of the database's file, as a file system would know it
   DiskKind disk_kind = DiskKind::kFlat;
   DiskKind log_disk_kind = DiskKind::kFlat;
+  Address own_nvm = 0;  // where the part of NVM begins that no system uses
 };
 
 class DeviceSet {

@@ -29,7 +29,8 @@ function native(text: string): Map<string, PointResult> {
 
 /** The quick run, with no more transactions than it takes to see whether the file works. */
 function shortened(text: string): ExperimentFile {
-  const file = atScale(JSON.parse(text));
+  const whole: ExperimentFile = JSON.parse(text);
+  const file = atScale(whole.quick ? { ...whole, scale: 'quick' } : whole);
   const { transactions = 0, warmup = 0, crash } = file;
   const cut = crash?.after_transactions && { crash: { after_transactions: MOST } };
   return {

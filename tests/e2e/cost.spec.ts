@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
 import { NO_CHANGES } from '../../web/model/experiment_changes';
 import { EMPTY_LINK, encodeLink } from '../../web/model/link';
 import { expect, test } from './support/test';
@@ -57,4 +59,67 @@ test('does a price change what a dollar brings at once, without another measurem
   await panel.getByLabel('At', { exact: true }).selectOption({ label: 'one client' });
   await expect(panel.locator('tbody tr')).toHaveCount(2);
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+});
+
+async function saved(page: Page, panel: Locator, kind: string): Promise<string> {
+  await panel.getByRole('button', { name: /^Export/ }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    panel.getByRole('button', { name: kind, exact: true }).click(),
+  ]);
+  await page.keyboard.press('Escape');
+  return readFileSync(await download.path()).toString();
+}
+
+test('do a changed price and a chosen cell come back from the link, and stand in the files?', async ({
+  page,
+}) => {
+  const measures = { prices: { ratio: 8 }, over: 0, under: 1, wear: 'all', costAt: 0 } as const;
+  const lab = { own, changes: NO_CHANGES, measures };
+  await page.goto(`./#${encodeLink({ ...EMPTY_LINK, view: 'lab', lab })}`);
+  await page.locator('.run-bar > button').click();
+  await expect(page.locator('.run-progress')).toContainText('4 of 4', { timeout: 40_000 });
+  const panel = page.getByRole('region', { name: 'What the money buys' });
+  const ratio = panel.getByLabel('Price ratio of NVM and hard disk', { exact: true });
+  await expect(ratio).toHaveValue('8');
+  await expect(panel.getByLabel('At', { exact: true })).toHaveValue('0');
+  await expect(page.getByLabel('A cell stands for')).toHaveValue('all');
+  await expect(page.getByTestId('gain')).toContainText(/^NV-Disk/);
+  await ratio.fill('16');
+  await expect(page).toHaveURL(/e\.price\.ratio=16/);
+  await page.reload();
+  await expect(ratio).toHaveValue('16', { timeout: 20_000 });
+  const { prices, runs } = JSON.parse(await saved(page, panel, 'JSON'));
+  expect(prices).toMatchObject({ nvmToDisk: 16, machine: { nvmToDisk: 24 } });
+  expect(runs).toHaveLength(2);
+  expect(await saved(page, panel, 'CSV')).toContain('nvm [$/GB]');
+  const worn = page.getByRole('region', { name: 'Wear of the NVM' });
+  for (const [region, words] of [
+    [panel, 'commits/s/$'],
+    [worn, 'share of units'],
+  ] as const) {
+    const svg = await saved(page, region, 'SVG');
+    expect(svg).toContain(words);
+    expect(svg).toContain('NV-Logging');
+    expect(svg).not.toMatch(/ class=|var\(| style=/);
+  }
+  // What is as it begins leaves nothing in the link.
+  await panel.getByRole('button', { name: 'Back to the machine’s prices' }).click();
+  await expect(page).not.toHaveURL(/e\.price/);
+});
+
+test('is a price that cannot be told, and does the race keep those that can?', async ({ page }) => {
+  const racers = ['nv-logging', 'rewind'].map((scheme) => ({ scheme, params: {} }));
+  const race = { racers, params: {}, workload: 'tpcb', machine: 'setup-a', run: true } as const;
+  const link = encodeLink({
+    ...{ ...EMPTY_LINK, view: 'race' },
+    race: { ...race, threads: 2, duration: 2_000_000, seed: 1, measures: { prices: { ratio: 8 } } },
+  });
+  await page.goto(`./#${link}&r.price.dram=-5`);
+  await expect(page.locator('.notice-bar')).toContainText('r.price.dram');
+  const panel = page.getByRole('region', { name: 'What the money buys' });
+  const ratio = panel.getByLabel('Price ratio of NVM and hard disk', { exact: true });
+  await expect(ratio).toHaveValue('8', { timeout: 40_000 });
+  await panel.getByRole('slider').press('End');
+  await expect(page).toHaveURL(/r\.price\.ratio=256/);
 });

@@ -247,11 +247,33 @@ test('does a point show its numbers, by the mouse and by the keyboard?', async (
   await expect(panel).toContainText('Point 2 of 4');
 });
 
+test('does a long experiment give a first look, labelled as one, and then refine it?', async ({
+  page,
+}) => {
+  const long = { ...small, transactions: 40_000, warmup: 20 };
+  await openExperiment(page, labLink({ own: JSON.stringify(long), changes: NO_CHANGES }));
+  await runButton(page).click();
+  const progress = page.locator('.run-progress');
+  await expect(progress).toContainText('First look, 1,000 transactions a point');
+  await expect(page.locator('.chart .point.early')).toHaveCount(4, { timeout: 40_000 });
+  await expect(progress).toContainText('Refining, 40,000 transactions a point: 0 of 4 points');
+  const note = page.locator('.chart-panel .look-note');
+  await expect(note).toContainText('Open marks are a first look: 1,000 transactions a point.');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(runButton(page)).toHaveText('Run');
+  await page.waitForTimeout(400);
+  await page.reload();
+  await expect(page.locator('.chart .point.early')).toHaveCount(4, { timeout: 20_000 });
+  await drawn(page).last().click();
+  await expect(page.locator('.point-panel')).toContainText('A first look: 1,000 transactions.');
+  expect(await violations(page)).toEqual([]);
+});
+
 test('is what was measured exported whole?', async ({ page }) => {
   await openExperiment(page);
   await measured(page);
   const exported = async (name: string): Promise<Buffer> => {
-    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name, exact: true }).click(),
@@ -265,6 +287,7 @@ test('is what was measured exported whole?', async ({ page }) => {
   const result = JSON.parse((await exported('Result as JSON')).toString());
   expect(result.points).toHaveLength(4);
   expect(result).toMatchObject({ experiment: small.id, claims: [{ verdict: 'inside' }] });
+  expect(result.prices.nvmToDisk).toBe(24);
   expect(JSON.parse((await exported('Experiment file')).toString())).toEqual(small);
   const svg = (await exported('Chart as SVG')).toString();
   expect(svg).toContain('Browser experiment');

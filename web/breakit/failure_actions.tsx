@@ -5,8 +5,8 @@ import { openCrash, openFailure } from '../store/open_crash';
 import { keepOwn } from '../store/own_library';
 import { scenarioText } from '../store/scenario_text';
 import type { Services } from '../store/services';
-import { downloadScenario } from '../ui/download';
 import { useBreakWords } from '../ui/i18n/use_breakit_words';
+import { saveScenario } from '../ui/save_file';
 import { useBreak, useBreakStore, useSubject } from './breakit_context';
 
 interface FailureActionsProps {
@@ -42,7 +42,7 @@ export function FailureActions({ services, failure }: FailureActionsProps) {
     if (!scenario) return setState('noSave');
     const text = scenarioText(scenario);
     await keepOwn(text);
-    downloadScenario(text);
+    saveScenario(text);
     setState('saved');
   };
   const busy = state === 'busy';

@@ -97,8 +97,8 @@ export function MatrixPanel() {
         )}
       </div>
       {matrix && matrix.rows.length > 0 && (
-        <div className="break-scroll">
-          <table className="break-table matrix">
+        <div className="data-scroll">
+          <table className="data-table matrix">
             <thead>
               <tr>
                 <th scope="col">{t('mutation')}</th>

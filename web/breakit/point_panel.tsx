@@ -44,8 +44,8 @@ function Ways({
 }) {
   const t = useBreakWords();
   return (
-    <div className="break-scroll">
-      <table className="break-table">
+    <div className="data-scroll">
+      <table className="data-table">
         <thead>
           <tr>
             <th scope="col" className="number">

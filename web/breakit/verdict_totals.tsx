@@ -11,7 +11,7 @@ export function VerdictTotals() {
   if (!verdicts) return null;
   const found = VERDICTS.filter((verdict) => verdicts[verdict]);
   return (
-    <table className="break-table verdict-totals">
+    <table className="data-table verdict-totals">
       <caption className="visually-hidden">{t('totals')}</caption>
       <thead>
         <tr>

@@ -60,6 +60,8 @@ export interface ExperimentOptions {
   readonly input?: string;
   /** Which points are wanted; all where it is left out. */
   readonly wanted?: (point: PointPlan) => boolean;
+  /** What is measured first; in the order of the plan where it is left out. */
+  readonly order?: (points: readonly PointPlan[]) => readonly PointPlan[];
 }
 
 /** The plan alone, without measuring anything. Throws FileRefused. */
@@ -103,7 +105,7 @@ class Board {
     this.results = new Map(options.known);
     this.wanted = plan.points.filter((point) => options.wanted?.(point) ?? true);
     const seen = new Set(this.results.keys());
-    for (const point of this.wanted) {
+    for (const point of options.order?.(this.wanted) ?? this.wanted) {
       if (!seen.has(point.key)) this.queue.push(point);
       seen.add(point.key);
     }
@@ -147,11 +149,15 @@ class Board {
   }
 
   private async measure(place: PointPlace, point: PointPlan): Promise<void> {
+    let ended = false;
     const done = await place.run(point.index, this.stop.signal, (progress) => {
+      // What comes from a worker may come after its result: that counts already.
+      if (ended) return;
       this.running.set(point, progress);
       this.options.onPointProgress?.(point, progress);
       this.report(progress.stage);
     });
+    ended = true;
     this.running.delete(point);
     if (!done) return;
     this.results.set(point.key, done.result);

@@ -8,8 +8,10 @@ import { useSize } from '../ui/use_size';
 import { useText } from '../ui/use_text';
 import { Chart } from './chart/chart';
 import { useLab, useLabStore, useOpen } from './lab_context';
+import { LookNote } from './look_note';
 import { MetricOptions } from './metric_options';
 import { useNames } from './use_names';
+import { useShown } from './use_shown';
 
 /** Which metric the chart shows; the file names the first. */
 function MetricChoice({ choice }: { choice: ChartChoice }) {
@@ -17,7 +19,7 @@ function MetricChoice({ choice }: { choice: ChartChoice }) {
   const id = useId();
   const store = useLabStore();
   const { file, plan } = useOpen();
-  const results = useLab((state) => state.results);
+  const { results } = useShown();
   const own = chartChoice(file).y;
   const measured = measuredPoints(plan, results);
   const has = (metric: string) =>
@@ -53,6 +55,8 @@ interface ChartPanelProps {
   readonly projection: boolean;
   readonly svg: RefObject<SVGSVGElement | null>;
   readonly point: number | undefined;
+  /** Points that are shown at first look. */
+  readonly early: ReadonlySet<number>;
   readonly onSelect: (point: number) => void;
 }
 
@@ -65,7 +69,7 @@ export function ChartPanel(props: ChartPanelProps) {
   const frame = useRef<HTMLDivElement>(null);
   const { width } = useSize(frame);
   const running = useLab((state) => state.running);
-  const { data, choice, bands, zoom, projection, svg, point, onSelect } = props;
+  const { data, choice, bands, zoom, projection, svg, point, early, onSelect } = props;
   const empty = data.facets.every(({ series }) =>
     series.every(({ points }) => points.every(({ y }) => y === undefined)),
   );
@@ -75,7 +79,7 @@ export function ChartPanel(props: ChartPanelProps) {
       <div ref={frame} className="chart-frame">
         {width > 0 && (
           <Chart
-            {...{ data, bands, names, width, zoom, onSelect }}
+            {...{ data, bands, names, width, zoom, early, onSelect }}
             title={text(file.title)}
             room={window.innerHeight * (projection ? PROJECTED : AT_A_DESK)}
             selected={point}
@@ -86,6 +90,7 @@ export function ChartPanel(props: ChartPanelProps) {
           <p className="chart-empty mute">{t(running ? 'lab.firstPoint' : 'lab.nothingYet')}</p>
         )}
       </div>
+      <LookNote of="chart" />
     </section>
   );
 }

@@ -7,8 +7,10 @@ import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import { ClaimStrip } from './claim_strip';
 import { useClaimText } from './claim_words';
-import { useLab, useLabStore, useOpen } from './lab_context';
+import { useLabStore, useOpen } from './lab_context';
+import { LookNote } from './look_note';
 import { useNames } from './use_names';
+import { useShown } from './use_shown';
 
 const SIGNS: Readonly<Record<CheckedClaim['verdict'], string>> = {
   inside: '✓',
@@ -100,7 +102,7 @@ export function Claims({ drawable, drawn }: ClaimsProps) {
   const { t } = useTranslation();
   const id = useId();
   const { file, plan, whole } = useOpen();
-  const results = useLab((state) => state.results);
+  const { results } = useShown();
   const checked = useMemo(
     () => checkedClaims(file, plan, measuredPoints(plan, results)),
     [file, plan, results],
@@ -112,6 +114,7 @@ export function Claims({ drawable, drawn }: ClaimsProps) {
       <h3 id={id} className="heading">
         {t('lab.claims')}
       </h3>
+      <LookNote of="claims" />
       <ul>
         {checked.map((claim) => {
           const formula = file.claims?.find((each) => each.id === claim.id);

@@ -1,9 +1,10 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { PointResult } from '../engine/experiment_protocol';
 import { coordinate } from '../model/chart_data';
 import { comparedDimension, comparedGroups } from '../model/compared';
 import { useLab, useOpen } from './lab_context';
 import { useNames } from './use_names';
+import { useShown } from './use_shown';
 
 export interface ComparedPoint {
   readonly name: string;
@@ -11,20 +12,24 @@ export interface ComparedPoint {
   readonly result: PointResult;
 }
 
-/** Measured points that stand side by side, and the choice which, where there are several places. */
-export function useCompared(label: string): {
+/** Measured points that stand side by side, and the choice which, where there are several places: its number. */
+export function useCompared(
+  label: string,
+  chosen: number | undefined,
+  onChoice: (place: number) => void,
+): {
   readonly points: readonly ComparedPoint[];
   readonly choice: ReactNode;
 } {
   const id = useId();
   const names = useNames();
   const { file, plan } = useOpen();
-  const results = useLab((state) => state.results);
+  const { results } = useShown();
   const point = useLab((state) => state.point);
-  const [chosen, setChosen] = useState<string>();
   const compared = comparedDimension(file);
   const groups = comparedGroups(file, plan.points)
-    .map(({ common, points }) => ({
+    .map(({ common, points }, number) => ({
+      number,
       place: names.place(common),
       holds: points.some(({ index }) => index === point),
       points: points.flatMap((each) => {
@@ -37,7 +42,7 @@ export function useCompared(label: string): {
     .filter(({ points }) => points.length > 0);
   // What was chosen here, else where the point is that is shown, else the end of the sweep.
   const shown =
-    groups.find(({ place }) => place === chosen) ??
+    groups.find(({ number }) => number === chosen) ??
     groups.find(({ holds }) => holds) ??
     groups.at(-1);
   return {
@@ -45,9 +50,16 @@ export function useCompared(label: string): {
     choice: groups.length > 1 && (
       <span>
         <label htmlFor={id}>{label}</label>{' '}
-        <select id={id} value={shown?.place} onChange={({ target }) => setChosen(target.value)}>
-          {groups.map(({ place }) => (
-            <option key={place}>{place}</option>
+        <select
+          id={id}
+          className="boxed"
+          value={shown?.number}
+          onChange={({ target }) => onChoice(Number(target.value))}
+        >
+          {groups.map(({ number, place }) => (
+            <option key={number} value={number}>
+              {place}
+            </option>
           ))}
         </select>
       </span>

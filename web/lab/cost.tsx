@@ -1,22 +1,22 @@
-import { pricedRun, pricesOf } from '../model/cost';
-import { useStage } from '../store/stage_context';
+import { pricedRun } from '../model/cost';
 import { CostPanel } from '../ui/cost/cost_panel';
 import { useMeasureWords } from '../ui/i18n/use_measure_words';
 import { useCompared } from './compared';
-import { useOpen } from './lab_context';
+import { useMeasures } from './use_measures';
+import { usePrices } from './use_prices';
 
 /** The points that have been measured, priced. */
 export function Cost({ zoom }: { zoom: number }) {
   const w = useMeasureWords();
-  const { points, choice } = useCompared(w('cost.at'));
-  const { machine } = useOpen().file;
-  const known = useStage((state) =>
-    state.description?.machines.find(({ id }) => id === machine.id),
+  const measures = useMeasures();
+  const { chosen, onChoice } = measures;
+  const { points, choice } = useCompared(w('cost.at'), chosen.costAt, (costAt) =>
+    onChoice({ costAt }),
   );
+  const { machine } = usePrices();
   const entries = points.flatMap(({ name, series, result }) => {
     const run = pricedRun(result.metrics);
     return run ? [{ name, series, run }] : [];
   });
-  const prices = pricesOf(known, machine.overrides);
-  return <CostPanel {...{ entries, prices, zoom, choice }} />;
+  return <CostPanel {...{ entries, machine, zoom, choice }} {...measures} />;
 }

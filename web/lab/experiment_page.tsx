@@ -18,6 +18,7 @@ import { PointTable } from './point_table';
 import { usePrediction } from './prediction_library';
 import { PredictionPanel, usePredictedValues } from './prediction_panel';
 import { RunBar } from './run_bar';
+import { useShown } from './use_shown';
 import { Wear } from './wear';
 
 interface ExperimentPageProps {
@@ -79,7 +80,7 @@ export function ExperimentPage({ zoom, projection, onList, onStage }: Experiment
   const store = useLabStore();
   const { file, plan, log } = useOpen();
   const svg = useRef<SVGSVGElement>(null);
-  const results = useLab((state) => state.results);
+  const { results, early } = useShown();
   const metric = useLab((state) => state.metric);
   const point = useLab((state) => state.point);
   const claim = useLab((state) => state.claim);
@@ -138,7 +139,7 @@ export function ExperimentPage({ zoom, projection, onList, onStage }: Experiment
         <>
           <div className="experiment-main">
             <ChartPanel
-              {...{ data, choice, zoom, projection, svg, point }}
+              {...{ data, choice, zoom, projection, svg, point, early }}
               bands={drawn?.bands ?? []}
               onSelect={select}
             />

@@ -1,14 +1,16 @@
 import type { RefObject } from 'react';
 import type { ChartChoice } from '../engine/experiment_protocol';
-import { experimentReport, measuredPoints } from '../model/experiment_result';
-import { pointsCsv } from '../model/points_csv';
-import { download } from '../ui/download';
+import { shownCsv, shownReport } from '../model/shown_report';
+import { pictureOf, pngOf } from '../ui/export_picture';
 import { useTranslation } from '../ui/i18n';
 import { Popover } from '../ui/popover';
+import { csvFile, jsonFile, type MadeFile, saveFile } from '../ui/save_file';
 import { useText } from '../ui/use_text';
-import { pictureOf, pngOf } from './export_picture';
-import { useLab, useLabStore, useOpen } from './lab_context';
+import { useLabStore, useOpen } from './lab_context';
+import { useLookWords } from './look_note';
 import { readable } from './readable';
+import { usePrices } from './use_prices';
+import { shownOf, useShown } from './use_shown';
 
 const KINDS = ['svg', 'png', 'csv', 'json', 'file'] as const;
 type Kind = (typeof KINDS)[number];
@@ -23,25 +25,29 @@ export function ExportMenu({ svg, choice }: ExportMenuProps) {
   const { t } = useTranslation();
   const text = useText();
   const store = useLabStore();
-  const { file, plan, text: source } = useOpen();
-  const any = useLab(({ results }) => plan.points.some(({ key }) => results.has(key)));
-  const contents: Readonly<Record<Kind, () => Promise<readonly [BlobPart, string, string]>>> = {
-    svg: async () => [picture(), 'image/svg+xml', `${file.id}-${choice.y}.svg`],
-    png: async () => [await pngOf(picture()), 'image/png', `${file.id}-${choice.y}.png`],
-    csv: async () => {
-      const { results } = store.getState();
-      // Spreadsheets take a file for UTF-8 only where it begins with a mark.
-      return [`\uFEFF${pointsCsv(file, plan, results)}`, 'text/csv', `${file.id}.csv`];
-    },
-    json: async () => [jsonOf(report()), 'application/json', `${file.id}-result.json`],
+  const open = useOpen();
+  const { file, plan, look, text: source } = open;
+  const { prices, machine } = usePrices();
+  const lookWords = useLookWords();
+  const any = useShown().results.size > 0;
+  const name = `${file.id}-${choice.y}`;
+  const shown = () => ({
+    ...{ file, plan, prices, machine, look: look?.transactions },
+    ...shownOf(open, store.getState().results),
+  });
+  const contents: Readonly<Record<Kind, () => Promise<MadeFile>>> = {
+    svg: async () => [picture(), 'image/svg+xml', `${name}.svg`],
+    png: async () => [await pngOf(picture()), 'image/png', `${name}.png`],
+    csv: async () => csvFile(shownCsv(shown()), file.id),
+    json: async () => jsonFile(shownReport(shown()), `${file.id}-result`),
     file: async () => [readable(source), 'application/json', `${file.id}.json`],
   };
   const picture = () => {
     if (!svg.current) throw new Error('there is no chart');
     const notes = [`${plan.id} · Afterimage ${plan.version} · ${plan.machine} · ${plan.workload}`];
-    return pictureOf(svg.current, text(file.title), notes);
+    const early = lookWords('chart');
+    return pictureOf(svg.current, text(file.title), early ? [early, ...notes] : notes);
   };
-  const report = () => experimentReport(file, plan, measuredPoints(plan, store.getState().results));
   return (
     <Popover label={<>{t('lab.exportAs')} ▾</>} name={t('lab.exportAs')}>
       <ul className="export-list">
@@ -51,7 +57,7 @@ export function ExportMenu({ svg, choice }: ExportMenuProps) {
               type="button"
               className="quiet"
               disabled={!any && kind !== 'file'}
-              onClick={() => void contents[kind]().then((made) => download(...made))}
+              onClick={() => void contents[kind]().then(saveFile)}
             >
               {t(`lab.exports.${kind}`)}
             </button>
@@ -61,5 +67,3 @@ export function ExportMenu({ svg, choice }: ExportMenuProps) {
     </Popover>
   );
 }
-
-const jsonOf = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;

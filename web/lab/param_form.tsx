@@ -41,7 +41,7 @@ export function ParamForm() {
     (problem) => !paths.some((path) => problemsAt([problem], path).length > 0),
   );
   return (
-    <section className="param-form" aria-labelledby={id}>
+    <section className="param-form panel-box" aria-labelledby={id}>
       <h3 id={id} className="heading">
         {t('lab.params')}
       </h3>

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { PointPlan, PointResult } from '../engine/experiment_protocol';
+import type { PointResult } from '../engine/experiment_protocol';
 import { coordinate, dimensionsOf } from '../model/chart_data';
 import { pointScenario } from '../model/point_scenario';
 import { sectionsOf } from '../model/point_sections';
@@ -13,8 +13,10 @@ import { Icon } from '../ui/icons';
 import { useText } from '../ui/use_text';
 import { WearMapFigure } from '../ui/wear/wear_map';
 import { useLab, useLabStore, useOpen } from './lab_context';
+import { LookNote } from './look_note';
 import { TimeBar } from './time_bar';
 import { useNames } from './use_names';
+import { useShown } from './use_shown';
 
 /** Sections that are open from the start. */
 const OPEN = ['speed', 'recovery', 'bytes', 'wear'];
@@ -56,7 +58,7 @@ function Kinds({ kinds }: Pick<PointResult, 'kinds'>) {
   return (
     <details>
       <summary>{t('lab.kinds')}</summary>
-      <table className="number-list">
+      <table className="data-table full number-list">
         <thead>
           <tr>
             <th scope="col">{t('lab.kind')}</th>
@@ -89,7 +91,7 @@ function Numbers({ result }: { result: PointResult }) {
   return sectionsOf(plan.metrics, (metric) => metrics[metric] !== undefined).map((section) => (
     <details key={section.id} open={OPEN.includes(section.id)}>
       <summary>{t(`lab.sections.${section.id}`)}</summary>
-      <table className="number-list">
+      <table className="data-table full number-list">
         <tbody>
           {section.metrics.map(({ id, title }) => (
             <tr key={id}>
@@ -121,7 +123,7 @@ function WornMap({ result: { worn, metrics } }: { result: PointResult }) {
   );
 }
 
-function Measured({ point, result }: { point: PointPlan; result: PointResult }) {
+function Measured({ runKey, result }: { runKey: string; result: PointResult }) {
   return (
     <>
       <Check result={result} />
@@ -129,7 +131,7 @@ function Measured({ point, result }: { point: PointPlan; result: PointResult }) 
       <WornMap result={result} />
       <Numbers result={result} />
       <Kinds kinds={result.kinds} />
-      <p className="mute mono">{point.key}</p>
+      <p className="mute mono">{runKey}</p>
     </>
   );
 }
@@ -142,13 +144,13 @@ export function PointPanel({ onStage }: { onStage: (text: string) => void }) {
   const store = useLabStore();
   const { file, plan } = useOpen();
   const index = useLab((state) => state.point);
-  const results = useLab((state) => state.results);
+  const { results, shown, early } = useShown();
   const point = index === undefined ? undefined : plan.points[index];
   const result = point && results.get(point.key);
-  if (!point) return <p className="point-none mute">{t('lab.pointNone')}</p>;
+  if (!point) return <p className="point-none panel-box mute">{t('lab.pointNone')}</p>;
   const place = dimensionsOf(file).map(({ name }) => ({ name, value: coordinate(point, name) }));
   return (
-    <section className="point-panel" aria-labelledby={id}>
+    <section className="point-panel panel-box" aria-labelledby={id}>
       <header>
         <div>
           <p className="heading">
@@ -178,7 +180,10 @@ export function PointPanel({ onStage }: { onStage: (text: string) => void }) {
         {t('lab.onStageHelp', { count: pointScenario(file, point).transactions ?? 0 })}
       </p>
       {result ? (
-        <Measured point={point} result={result} />
+        <>
+          {early.has(point.index) && <LookNote of="point" />}
+          <Measured runKey={shown.get(point.key)?.key ?? point.key} result={result} />
+        </>
       ) : (
         <p className="mute">{t('lab.pointUnmeasured')}</p>
       )}

@@ -6,8 +6,11 @@ import { shownMetrics } from '../model/point_sections';
 import { sentenceCase } from '../ui/amount';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
+import { WideTable } from '../ui/wide_table';
 import { useLab, useOpen } from './lab_context';
+import { LookNote } from './look_note';
 import { useNames } from './use_names';
+import { useShown } from './use_shown';
 
 interface PointTableProps {
   readonly choice: ChartChoice;
@@ -21,7 +24,7 @@ export function PointTable({ choice, onSelect }: PointTableProps) {
   const id = useId();
   const names = useNames();
   const { file, plan } = useOpen();
-  const results = useLab((state) => state.results);
+  const { results, early } = useShown();
   const selected = useLab((state) => state.point);
   const measured = measuredPoints(plan, results);
   const has = (metric: string) =>
@@ -35,57 +38,56 @@ export function PointTable({ choice, onSelect }: PointTableProps) {
       <h3 id={id} className="heading">
         {t('lab.table')}
       </h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it. */}
-      <div className="table-frame" tabIndex={0} role="group" aria-labelledby={id}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">#</th>
-              {dimensions.map(({ name }) => (
-                <th key={name} scope="col">
-                  {sentenceCase(names.dimension(name))}
+      <LookNote of="table" />
+      <WideTable of={id}>
+        <thead>
+          <tr>
+            <th scope="col">#</th>
+            {dimensions.map(({ name }) => (
+              <th key={name} scope="col">
+                {sentenceCase(names.dimension(name))}
+              </th>
+            ))}
+            {metrics.map((metric) => (
+              <th key={metric.id} scope="col" className="number">
+                {sentenceCase(text(metric.title))}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {plan.points.map((point) => {
+            const result = results.get(point.key);
+            return (
+              <tr key={point.index} className={point.index === selected ? 'chosen' : undefined}>
+                <th scope="row">
+                  <button
+                    type="button"
+                    className="link-button"
+                    aria-label={t('lab.open', { number: point.index + 1 })}
+                    aria-pressed={point.index === selected}
+                    onClick={() => onSelect(point.index)}
+                  >
+                    {point.index + 1}
+                  </button>
                 </th>
-              ))}
-              {metrics.map((metric) => (
-                <th key={metric.id} scope="col" className="number">
-                  {sentenceCase(text(metric.title))}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {plan.points.map((point) => {
-              const result = results.get(point.key);
-              return (
-                <tr key={point.index} className={point.index === selected ? 'chosen' : undefined}>
-                  <th scope="row">
-                    <button
-                      type="button"
-                      className="link-button"
-                      aria-label={t('lab.open', { number: point.index + 1 })}
-                      aria-pressed={point.index === selected}
-                      onClick={() => onSelect(point.index)}
-                    >
-                      {point.index + 1}
-                    </button>
-                  </th>
-                  {dimensions.map(({ name }) => (
-                    <td key={name}>{names.value(name, coordinate(point, name))}</td>
-                  ))}
-                  {metrics.map(({ id: metric }) => {
-                    const value = result?.metrics[metric];
-                    return (
-                      <td key={metric} className="number">
-                        {value === undefined ? '–' : names.amount(metric, value)}
-                      </td>
-                    );
-                  })}
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
+                {dimensions.map(({ name }) => (
+                  <td key={name}>{names.value(name, coordinate(point, name))}</td>
+                ))}
+                {metrics.map(({ id: metric }) => {
+                  const value = result?.metrics[metric];
+                  return (
+                    <td key={metric} className="number">
+                      {value !== undefined && early.has(point.index) && '≈ '}
+                      {value === undefined ? '–' : names.amount(metric, value)}
+                    </td>
+                  );
+                })}
+              </tr>
+            );
+          })}
+        </tbody>
+      </WideTable>
     </section>
   );
 }

@@ -1,15 +1,31 @@
 import type { ExperimentProgress } from '../engine/experiment_client';
 import { ProblemList } from '../stage/editor/problem_list';
-import { formatWait } from '../ui/amount';
+import { formatNumber, formatWait } from '../ui/amount';
 import { useTranslation } from '../ui/i18n';
+import { useMeasureWords } from '../ui/i18n/use_measure_words';
 import { RunButton } from '../ui/run_button';
 import { useLab, useLabStore, useOpen } from './lab_context';
+import { useShown } from './use_shown';
 
-/** Points that have been measured, of all. */
-export function useDone(): { readonly done: number; readonly count: number } {
+/** Points that have been measured as the file says, of all; while the first look runs, those that are shown. */
+function useDone(): { readonly done: number; readonly count: number } {
   const { plan } = useOpen();
-  const done = useLab(({ results }) => plan.points.filter(({ key }) => results.has(key)).length);
-  return { done, count: plan.points.length };
+  const { count, done } = useShown();
+  const looking = useLab((state) => state.looking);
+  return { done: looking ? count : done, count: plan.points.length };
+}
+
+/** Which of two passes runs; nothing where there is one. */
+function usePass(): string {
+  const { language } = useTranslation();
+  const w = useMeasureWords();
+  const { file, look } = useOpen();
+  const running = useLab((state) => state.running);
+  const looking = useLab((state) => state.looking);
+  if (!look || !running) return '';
+  const number = (value: number) => formatNumber(value, language);
+  const count = number(looking ? look.transactions : file.transactions);
+  return `${w(looking ? 'look.looking' : 'look.refining', { count })}: `;
 }
 
 function useLeft(progress: ExperimentProgress | undefined): string {
@@ -27,6 +43,7 @@ export function RunBar() {
   const failure = useLab((state) => state.failure);
   const { done, count } = useDone();
   const left = useLeft(progress);
+  const pass = usePass();
   // The coordinator counts only what it was given to measure: what was known came before.
   const known = progress ? done - progress.points : done;
   const fraction = progress ? (known + (count - known) * progress.fraction) / count : done / count;
@@ -48,6 +65,7 @@ export function RunBar() {
           aria-label={t('lab.progress')}
         />
         <p className="mute">
+          {pass}
           {t('lab.done', { done, count })}
           {running && ` · ${t(`lab.stage.${progress?.stage ?? 'warm-up'}`)} · ${left}`}
         </p>

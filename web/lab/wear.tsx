@@ -2,13 +2,18 @@ import { measuredWear } from '../model/wear';
 import { useMeasureWords } from '../ui/i18n/use_measure_words';
 import { WearPanel } from '../ui/wear/wear_panel';
 import { useCompared } from './compared';
+import { useMeasures } from './use_measures';
 
 const SECOND = 1e9;
 
 /** The wear of the NVM at the points that have been measured. */
 export function Wear({ zoom }: { zoom: number }) {
   const w = useMeasureWords();
-  const { points, choice } = useCompared(w('wear.at'));
+  const measures = useMeasures();
+  const { chosen, onChoice } = measures;
+  const { points, choice } = useCompared(w('wear.at'), chosen.wearAt, (wearAt) =>
+    onChoice({ wearAt }),
+  );
   const entries = points.flatMap(({ name, series, result: { worn, metrics } }) =>
     worn
       ? [
@@ -20,5 +25,5 @@ export function Wear({ zoom }: { zoom: number }) {
       : [],
   );
   const unworn = points.filter(({ result }) => !result.worn).map(({ name }) => name);
-  return <WearPanel {...{ entries, unworn, zoom, choice }} />;
+  return <WearPanel {...{ entries, unworn, zoom, choice }} {...measures} />;
 }

@@ -1,19 +1,8 @@
 import type { PointResult } from '../engine/experiment_protocol';
 import type { MachineDescription } from '../engine/protocol';
+import type { Prices } from './measure_choice';
 
 // What money buys. Throughput does not depend on prices, so what was measured is priced anew without measuring.
-
-/** Dollars a GB; of NVM in prices of hard disk. */
-export interface Prices {
-  readonly dram: number;
-  readonly flash: number;
-  readonly disk: number;
-  readonly ratio: number;
-}
-
-/** The prices of NVM that figure 16 looks at (VLDB 2014, section 6.6), in prices of hard disk. */
-export const LEAST_RATIO = 1;
-export const MOST_RATIO = 256;
 
 const MEDIA = ['dram', 'nvm', 'flash', 'disk'] as const;
 export type Medium = (typeof MEDIA)[number];

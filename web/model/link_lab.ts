@@ -1,4 +1,5 @@
 import { CHANGED_NUMBERS, type ExperimentChanges, NO_CHANGES } from './experiment_changes';
+import { encodeMeasures, readMeasure } from './link_measures';
 import type { LabLink, LinkField } from './link_state';
 import { decodeValue, encodeValue, readList, sorted, WHOLE, withEntry } from './link_value';
 import { packText, unpackText } from './packed_text';
@@ -28,7 +29,7 @@ export function encodeLab(link: LabLink): LinkField[] {
   add('claim', link.claim);
   add('at', link.point);
   add('ask', link.prediction);
-  return fields;
+  return [...fields, ...encodeMeasures('e.', link.measures)];
 }
 
 /** The laboratory with one more field read; undefined where the field belongs to something else. */
@@ -48,6 +49,9 @@ export function readLab(
     const own = unpackText(value);
     return typeof own === 'string' ? { ...before, own } : own.problem;
   }
+  const measures = readMeasure(field, value, before.measures);
+  if (measures === 'unreadable') return measures;
+  if (measures) return { ...before, measures };
   const changes = readChange(field, value, before.changes);
   return changes && { ...before, changes };
 }

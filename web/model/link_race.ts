@@ -1,3 +1,4 @@
+import { encodeMeasures, readMeasure } from './link_measures';
 import type { LinkField, RaceLink } from './link_state';
 import { decodeValue, encodeValue, sorted, WHOLE, withEntry } from './link_value';
 import { MOST_RACERS } from './race';
@@ -29,7 +30,7 @@ export function encodeRace(link: RaceLink): LinkField[] {
   add('m', link.machine);
   for (const [field, name] of Object.entries(NUMBERS)) add(field, link[name]);
   add('run', link.run ? 1 : undefined);
-  return fields;
+  return [...fields, ...encodeMeasures('r.', link.measures)];
 }
 
 /** The race with one more field read; undefined where the field belongs to something else. */
@@ -46,6 +47,9 @@ export function readRace(
     return { ...before, params: withEntry(before.params, field.slice(2), decodeValue(value)) };
   if (field === 'm') return { ...before, machine: value };
   if (field === 'run') return { ...before, run: value === '1' };
+  const measures = readMeasure(field, value, before.measures);
+  if (measures === 'unreadable') return measures;
+  if (measures) return { ...before, measures };
   if (!Object.hasOwn(NUMBERS, field)) return undefined;
   const number = NUMBERS[field as keyof typeof NUMBERS];
   return WHOLE.test(value) ? { ...before, [number]: Number(value) } : 'unreadable';

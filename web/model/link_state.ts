@@ -3,6 +3,7 @@ import type { FailureModelId } from '../engine/verify_protocol';
 import type { Anchor } from './anchor';
 import type { Moment } from './clock';
 import type { ExperimentChanges } from './experiment_changes';
+import type { MeasureChoice } from './measure_choice';
 import type { RacerChoice } from './race';
 import type { ParamValue, SideChoice } from './side_choice';
 import type { StepSize } from './steps';
@@ -58,6 +59,7 @@ export interface LabLink {
   readonly point?: number;
   /** The questions that are asked before anything is shown. */
   readonly prediction?: string;
+  readonly measures?: MeasureChoice;
 }
 
 /** What runs in a race; what is not there is chosen anew. */
@@ -78,6 +80,7 @@ export interface RaceLink {
   readonly cut?: number;
   /** The racer whose numbers are shown. */
   readonly shown?: number;
+  readonly measures?: MeasureChoice;
 }
 
 /** What the crash explorer is set to; without `scenario` and `own` the first of its tours. */

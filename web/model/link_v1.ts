@@ -36,6 +36,8 @@ import { STEP_SIZES, type StepSize } from './steps';
 //   e.threads  e.transactions  e.warmup  e.seed  e.scale  e.s.NAME  changes; the last one a list
 //   e.log  hash of the text that the workload runs
 //   e.y  metric   e.claim  claim   e.at  point   e.ask  prediction
+//   e. and r. of what cost and wear show: price.dram  price.flash  price.disk  price.ratio  where they are not the machine's
+//     over  under  series that are held against each other   wear  all   cost.at  wear.at  place, in the order of the plan
 //   b.id  scenario of the crash explorer   b.own  packed text of an own one   b.k  scheme   b.x  mutations   b.m  failure model
 //   b.d  depth   b.n  images drawn   b.run  1 explored   b.at  crash point, events before it   b.tab   b.tour   b.step
 //   r.k  scheme of a racer, one field each, r.p.N.ID its parameters, N from 0   r.w  workload   r.w.ID  its parameters

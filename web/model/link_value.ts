@@ -30,6 +30,11 @@ export function decodePolicy(text: string): { survive: SurvivePolicy; seed?: num
   return { survive, ...(seed !== undefined && { seed: Number(seed) }) };
 }
 
+/** Undefined where the text is no number. */
+export function readNumber(text: string): number | undefined {
+  return NUMBER.test(text) ? Number(text) : undefined;
+}
+
 export function readList(value: string): string[] {
   return value === '' ? [] : value.split(',');
 }

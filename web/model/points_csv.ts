@@ -1,11 +1,24 @@
-import type { ExperimentFile, ExperimentPlan, PointResult } from '../engine/experiment_protocol';
+import type {
+  ExperimentFile,
+  ExperimentPlan,
+  PointPlan,
+  PointResult,
+} from '../engine/experiment_protocol';
 import { coordinate, dimensionsOf, SCHEME } from './chart_data';
+import { csvOf } from './csv';
+
+/** What else a line says of a point. */
+export interface ExtraColumns {
+  readonly heads: readonly string[];
+  readonly of: (point: PointPlan, result: PointResult) => readonly (string | number)[];
+}
 
 /** One line a measured point: its coordinates, then everything measured, with units in the heads. */
 export function pointsCsv(
   file: ExperimentFile,
   plan: ExperimentPlan,
   results: ReadonlyMap<string, PointResult>,
+  extra: ExtraColumns = { heads: [], of: () => [] },
 ): string {
   const dimensions = dimensionsOf(file).map(({ name }) => name);
   const measured = plan.points.flatMap((point) => {
@@ -19,6 +32,7 @@ export function pointsCsv(
     ...dimensions,
     'label',
     ...metrics.map(({ id, unit }) => (unit === '' ? id : `${id} [${unit}]`)),
+    ...extra.heads,
     'key',
   ];
   const lines = measured.map(({ point, result }) => [
@@ -27,13 +41,8 @@ export function pointsCsv(
     ),
     file.schemes[point.scheme]?.label?.en ?? '',
     ...metrics.map(({ id }) => String(result.metrics[id] ?? '')),
+    ...extra.of(point, result),
     point.key,
   ]);
-  return [heads, ...lines].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
-}
-
-/** As RFC 4180 wants it; a text that a spreadsheet would run as a formula gets a quote before it. */
-function quoted(cell: string): string {
-  const inert = /^[=+@\t\r]|^-(?!\d)/.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+  return csvOf([heads, ...lines]);
 }

@@ -3,6 +3,7 @@ import { valueAt } from '../model/race_series';
 import { CostPanel } from '../ui/cost/cost_panel';
 import { useOpenRace, usePlayhead, useRace } from './race_context';
 import { useRacerNames } from './racer_name';
+import { useMeasures } from './use_measures';
 
 const SECOND = 1e9;
 
@@ -10,6 +11,7 @@ const SECOND = 1e9;
 export function Cost({ zoom }: { zoom: number }) {
   const race = useOpenRace();
   const at = usePlayhead();
+  const measures = useMeasures();
   const names = useRacerNames(race.setup);
   const machines = useRace((state) => state.description.machines);
   const machine = machines.find(({ id }) => id === race.setup.machine);
@@ -19,5 +21,5 @@ export function Cost({ zoom }: { zoom: number }) {
     const priced = pricedRun(run.result.metrics, speed);
     return priced ? [{ name: names[series] ?? '', series, run: priced }] : [];
   });
-  return <CostPanel entries={entries} prices={pricesOf(machine)} zoom={zoom} />;
+  return <CostPanel {...{ entries, zoom }} machine={pricesOf(machine)} {...measures} />;
 }

@@ -1,25 +1,21 @@
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
-import { type PointerEvent, useId, useMemo, useRef } from 'react';
+import { useId, useMemo, useRef } from 'react';
 import { axisUnit } from '../model/axis_unit';
 import { rateAt, reached, valueAt } from '../model/race_series';
 import type { RacerRun } from '../store/race_state';
 import { formatOnAxis, formatShort } from '../ui/amount';
 import { useTranslation } from '../ui/i18n';
+import { Plot, PlotHand, plotBox } from '../ui/plot';
 import { seriesStyle } from '../ui/series_style';
 import { useSize } from '../ui/use_size';
 import { useOpenRace, usePlayhead, useRace, useRaceStore } from './race_context';
 import { RacerName, useRacerNames } from './racer_name';
 import { RATE_PART } from './standings';
 
-const HEIGHT = 240;
+const SIZE = { height: 240, left: 4.5, head: 0.8 };
 const X_TICKS = 5;
 const Y_TICKS = 4;
-/** Text size and margins, in pixels before zoom. */
-const EM = 12;
-const LEFT = 4.5 * EM;
-const FOOT = 2.6 * EM;
-const HEAD = 0.8 * EM;
 
 type Kind = 'commits' | 'rate';
 interface Place {
@@ -60,9 +56,8 @@ export function LineChart({ kind, zoom }: { kind: Kind; zoom: number }) {
     () => race.runs.map((run) => placesOf(run, kind, window)),
     [race.runs, kind, window],
   );
-  const height = HEIGHT * zoom;
-  const [left, foot, head] = [LEFT * zoom, height - FOOT * zoom, HEAD * zoom];
-  const right = Math.max(left + 1, width - EM * zoom);
+  const box = plotBox(width, zoom, SIZE);
+  const { left, right, head, foot } = box;
   const largest = Math.max(1, ...lines.flat().map(({ y }) => y));
   const x = scaleLinear().domain([0, duration]).range([left, right]);
   const y = scaleLinear().domain([0, largest]).nice(Y_TICKS).range([foot, head]);
@@ -74,11 +69,9 @@ export function LineChart({ kind, zoom }: { kind: Kind; zoom: number }) {
     (place) => x(place.x),
     (place) => y(place.y),
   );
-  const scrub = (event: PointerEvent<SVGSVGElement>) => {
-    if (event.buttons === 0) return;
-    const box = event.currentTarget.getBoundingClientRect();
+  const scrub = (place: number) => {
     store.getState().set({ playing: false });
-    store.getState().goTo(x.invert(event.clientX - box.left));
+    store.getState().goTo(x.invert(place));
   };
   return (
     <figure className="race-panel race-chart" aria-labelledby={id}>
@@ -94,39 +87,19 @@ export function LineChart({ kind, zoom }: { kind: Kind; zoom: number }) {
         ))}
       </ul>
       <div ref={frame}>
-        <svg
-          className="race-lines"
-          width={width}
-          height={height}
-          style={{ fontSize: EM * zoom }}
-          role="img"
-          aria-label={title}
-          onPointerDown={scrub}
-          onPointerMove={scrub}
+        <Plot
+          box={box}
+          label={title}
+          ys={y.ticks(Y_TICKS).map((tick) => ({ at: y(tick), text: formatShort(tick, language) }))}
+          xs={xTicks.map((tick) => ({
+            at: x(tick * unit.divisor),
+            text: formatOnAxis(tick * unit.divisor, unit, language),
+          }))}
+          xTitle={t('race.virtual', { unit: unit.unit })}
+          onPoint={scrub}
         >
-          {y.ticks(Y_TICKS).map((tick) => (
-            <g key={tick}>
-              <line className="gridline" x1={left} x2={right} y1={y(tick)} y2={y(tick)} />
-              <text x={left - 6} y={y(tick)} dy="0.35em" textAnchor="end">
-                {formatShort(tick, language)}
-              </text>
-            </g>
-          ))}
-          {xTicks.map((tick) => (
-            <g key={tick} transform={`translate(${x(tick * unit.divisor)},${foot})`}>
-              <line className="tick" y2={4} />
-              <text y="1.4em" textAnchor="middle">
-                {formatOnAxis(tick * unit.divisor, unit, language)}
-              </text>
-            </g>
-          ))}
-          <text className="axis-title" x={right} y={height - 2} textAnchor="end">
-            {t('race.virtual', { unit: unit.unit })} →
-          </text>
-          {cut !== undefined && (
-            <line className="race-cut-line" x1={x(cut)} x2={x(cut)} y1={head} y2={foot} />
-          )}
-          <line className="race-hand" x1={x(at)} x2={x(at)} y1={head} y2={foot} />
+          {cut !== undefined && <PlotHand box={box} at={x(cut)} className="race-cut-line" />}
+          <PlotHand box={box} at={x(at)} />
           {lines.map((places, n) => {
             const { className, dash, mark } = seriesStyle(n, zoom);
             const run = race.runs[n];
@@ -145,7 +118,7 @@ export function LineChart({ kind, zoom }: { kind: Kind; zoom: number }) {
               </g>
             );
           })}
-        </svg>
+        </Plot>
       </div>
     </figure>
   );

@@ -28,7 +28,7 @@ export function NumbersPanel({ services }: { services: Services }) {
     services.address.setState({ view: 'lab', lab: { own, changes: NO_CHANGES } });
   };
   return (
-    <section className="race-panel race-numbers" aria-labelledby={id}>
+    <section className="race-panel race-numbers panel-box" aria-labelledby={id}>
       <header>
         <h3 id={id}>
           <RacerName racer={shown} name={names[shown] ?? ''} />
@@ -52,7 +52,7 @@ export function NumbersPanel({ services }: { services: Services }) {
             (section) => (
               <details key={section.id} open={OPEN.includes(section.id)}>
                 <summary>{t(`lab.sections.${section.id}`)}</summary>
-                <table className="race-table">
+                <table className="data-table">
                   <tbody>
                     {section.metrics.map(({ id: metric, title, unit }) => (
                       <tr key={metric}>

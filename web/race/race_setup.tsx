@@ -63,6 +63,7 @@ function WorkloadField() {
       <label htmlFor={id}>{t('race.workload')}</label>
       <select
         id={id}
+        className="boxed"
         value={setup.workload}
         onChange={(event) => change({ workload: event.target.value, params: {} })}
       >
@@ -110,7 +111,12 @@ function MachineField() {
   return (
     <div className="race-field">
       <label htmlFor={id}>{t('race.machine')}</label>
-      <select id={id} value={machine} onChange={(event) => change({ machine: event.target.value })}>
+      <select
+        id={id}
+        className="boxed"
+        value={machine}
+        onChange={(event) => change({ machine: event.target.value })}
+      >
         {machines.map((each) => (
           <option key={each.id} value={each.id}>
             {text(each.title)}
@@ -148,6 +154,7 @@ function NumberField({ name, least, unit, scale }: NumberFieldProps) {
       <span>
         <input
           id={id}
+          className="boxed"
           inputMode="decimal"
           autoComplete="off"
           value={typed ?? String(value / scale)}

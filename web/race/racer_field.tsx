@@ -3,9 +3,9 @@ import { LEAST_RACERS, type RacerChoice, racerParams } from '../model/race';
 import { ParamLine } from '../stage/editor/param_line';
 import { useTranslation } from '../ui/i18n';
 import { Popover } from '../ui/popover';
+import { SeriesSign } from '../ui/series_sign';
 import { useText } from '../ui/use_text';
 import { useRace } from './race_context';
-import { RacerSign } from './racer_name';
 import { changed, useChange } from './setup_change';
 
 /** A scheme that races, with its parameters. */
@@ -21,8 +21,9 @@ export function RacerField({ racer, place }: { racer: RacerChoice; place: number
   const number = place + 1;
   return (
     <li>
-      <RacerSign racer={place} />
+      <SeriesSign series={place} />
       <select
+        className="boxed"
         aria-label={t('race.racer', { number })}
         value={racer.scheme}
         onChange={(event) => put({ scheme: event.target.value, params: {} })}

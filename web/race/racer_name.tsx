@@ -1,4 +1,5 @@
 import type { RaceSetup } from '../model/race';
+import { SeriesSign } from '../ui/series_sign';
 import { seriesStyle } from '../ui/series_style';
 import { useText } from '../ui/use_text';
 import { useRace } from './race_context';
@@ -15,21 +16,10 @@ export function useRacerNames(setup: RaceSetup): readonly string[] {
   });
 }
 
-/** The line and the mark that a racer has in every chart. */
-export function RacerSign({ racer }: { racer: number }) {
-  const { className, dash, mark } = seriesStyle(racer, 1);
-  return (
-    <svg className={`racer-sign ${className}`} viewBox="0 0 28 14" aria-hidden="true">
-      <path className="line" d="M1 7h26" strokeDasharray={dash} />
-      <path className="mark" transform="translate(14,7)" d={mark(52)} />
-    </svg>
-  );
-}
-
 export function RacerName({ racer, name }: { racer: number; name: string }) {
   return (
     <span className={`racer-name ${seriesStyle(racer, 1).className}`}>
-      <RacerSign racer={racer} />
+      <SeriesSign series={racer} />
       <span>{name}</span>
     </span>
   );

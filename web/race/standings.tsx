@@ -4,9 +4,9 @@ import type { RacerRun } from '../store/race_state';
 import { formatNumber } from '../ui/amount';
 import { formatTime } from '../ui/format_time';
 import { useTranslation } from '../ui/i18n';
+import { WideTable } from '../ui/wide_table';
 import { useOpenRace, usePlayhead, useRace, useRaceStore } from './race_context';
 import { RacerName, useRacerNames } from './racer_name';
-import { WideTable } from './wide_table';
 
 /** A rate is told over such a part of the race. */
 export const RATE_PART = 1 / 10;
@@ -58,10 +58,10 @@ export function Standings() {
               </td>
               <td>{formatNumber(Math.round(rate), language)}</td>
               <td>
-                {dollar > 0 ? formatNumber(dollar, language, 3) : '…'}
+                {dollar > 0 ? formatNumber(dollar, language, 3) : unknown(state)}
                 <Best on={dollars[n] === 1 && dollar > 0} />
               </td>
-              <td>{p99 === undefined ? '…' : formatTime(p99)}</td>
+              <td>{p99 === undefined ? unknown(state) : formatTime(p99)}</td>
               <td>{t(`race.stage.${state}`)}</td>
             </tr>
           ))}
@@ -71,6 +71,9 @@ export function Standings() {
   );
 }
 
+/** What is not known yet, and what there is none of. */
+const unknown = (state: string) => (state === 'ended' ? '–' : '…');
+
 function numbersOf(run: RacerRun | undefined, at: number, window: number) {
   if (!run) return { commits: 0, rate: 0, dollar: 0, p99: undefined, state: 'waits' as const };
   const { series, result } = run;
@@ -79,7 +82,8 @@ function numbersOf(run: RacerRun | undefined, at: number, window: number) {
     commits,
     rate: rateAt(series, 'commits', at, window),
     dollar: perDollar(result, commits, at),
-    p99: result?.metrics['latency.p99'],
+    // Without a commit there is no latency, not one of zero.
+    p99: result?.metrics.commits ? result.metrics['latency.p99'] : undefined,
     state: result ? ('ended' as const) : ('runs' as const),
   };
 }

@@ -2,9 +2,9 @@ import { sharesAt } from '../model/race_series';
 import { formatPercent } from '../ui/amount';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
+import { WideTable } from '../ui/wide_table';
 import { useOpenRace, usePlayhead, useRace } from './race_context';
 import { RacerName, useRacerNames } from './racer_name';
-import { WideTable } from './wide_table';
 
 /** What is less than this share everywhere is not told apart. */
 const LEAST = 0.005;

@@ -3,9 +3,9 @@ import { formatBytes } from '../ui/format_bytes';
 import { useTranslation } from '../ui/i18n';
 import { seriesStyle } from '../ui/series_style';
 import { useText } from '../ui/use_text';
+import { WideTable } from '../ui/wide_table';
 import { useOpenRace, usePlayhead, useRace } from './race_context';
 import { RacerName, useRacerNames } from './racer_name';
-import { WideTable } from './wide_table';
 
 const COLUMNS = [
   'nvm.bytes_written',

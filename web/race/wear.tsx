@@ -4,6 +4,7 @@ import { cellsOf } from '../ui/wear/entry';
 import { WearPanel } from '../ui/wear/wear_panel';
 import { useOpenRace, usePlayhead } from './race_context';
 import { useRacerNames } from './racer_name';
+import { useMeasures } from './use_measures';
 
 const SECOND = 1e9;
 
@@ -11,6 +12,7 @@ const SECOND = 1e9;
 export function Wear({ zoom }: { zoom: number }) {
   const race = useOpenRace();
   const at = usePlayhead();
+  const measures = useMeasures();
   const names = useRacerNames(race.setup);
   const racers = race.runs.flatMap((run, series) => {
     const frame = run && frameAt(run.series, at);
@@ -26,6 +28,7 @@ export function Wear({ zoom }: { zoom: number }) {
   });
   return (
     <WearPanel
+      {...measures}
       zoom={zoom}
       entries={racers.filter(({ numbers }) => numbers.max > 0)}
       unworn={racers.filter(({ numbers }) => numbers.max === 0).map(({ name }) => name)}

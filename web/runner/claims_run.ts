@@ -107,7 +107,8 @@ async function jobsOf(texts: readonly string[], { scale, id }: Wanted) {
     const file = JSON.parse(withoutMark(text)) as ExperimentFile;
     const wanted = (file.claims ?? []).filter((claim) => id === undefined || answersTo(claim, id));
     if (wanted.length === 0) continue;
-    const scaled = textAtScale(text, scale);
+    // Whatever scale a page opens at: all claims at once are for a quick look.
+    const scaled = textAtScale(text, scale ?? (file.quick ? 'quick' : undefined));
     if (scaled === undefined) {
       withoutScale.push(file.id);
       continue;

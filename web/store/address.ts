@@ -134,7 +134,7 @@ function breakPlace({ view, breakit }: Address): string {
 function racePlace({ view, race }: Address): string {
   if (view !== 'race') return '';
   if (!race) return OPENING;
-  const { at: _at, run: _run, shown: _shown, ...place } = race;
+  const { at: _at, run: _run, shown: _shown, measures: _measures, ...place } = race;
   return `/${JSON.stringify(place)}`;
 }
 

@@ -5,7 +5,7 @@ import { textHash } from './own_library';
 
 /** The link of what is shown; what was typed and refused is not in it. Undefined: the list. */
 export function labLink(state: LabState): LabLink | undefined {
-  const { open, awaiting, metric, claim, point, prediction } = state;
+  const { open, awaiting, metric, claim, point, prediction, measures } = state;
   // What waits for a log is still what the link named.
   if (!open) return awaiting && { ...awaiting.link, ...sourcePart(awaiting.source) };
   const { source, changes, log } = open;
@@ -17,6 +17,7 @@ export function labLink(state: LabState): LabLink | undefined {
     ...(claim !== undefined && { claim }),
     ...(point !== undefined && { point }),
     ...(prediction !== undefined && { prediction }),
+    ...(Object.keys(measures).length > 0 && { measures }),
   };
 }
 

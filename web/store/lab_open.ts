@@ -12,9 +12,10 @@ import {
 } from '../model/experiment_changes';
 import { atScale } from '../model/experiment_scale';
 import { withoutMark } from '../model/file_kind';
+import { firstLook } from '../model/first_look';
 import type { LabLink } from '../model/link_state';
 import { OWN_PREFIX } from './address';
-import type { ExperimentLibrary, OpenExperiment, WorkloadLog } from './lab_state';
+import type { ExperimentLibrary, FirstLook, OpenExperiment, WorkloadLog } from './lab_state';
 import { findOwn } from './own_library';
 
 type Source = OpenExperiment['source'];
@@ -40,7 +41,26 @@ export async function openFile(
   const plan = await engine.plan(text, log?.text);
   const whole = JSON.parse(withoutMark(text)) as ExperimentFile;
   const base = atScale(whole);
-  return { source, whole, base, changes: NO_CHANGES, file: base, text, plan, log };
+  const look = await lookAt(engine, base, log);
+  return { source, whole, base, changes: NO_CHANGES, file: base, text, plan, look, log };
+}
+
+/** Where the engine refuses short runs, there is no first look. */
+async function lookAt(
+  engine: LabEngine,
+  file: ExperimentFile,
+  log: WorkloadLog | undefined,
+): Promise<FirstLook | undefined> {
+  const short = firstLook(file);
+  if (!short) return undefined;
+  const text = JSON.stringify(short);
+  try {
+    const plan = await engine.plan(text, log?.text);
+    return { transactions: short.transactions, text, plan };
+  } catch (error) {
+    if (error instanceof FileRefused) return undefined;
+    throw error;
+  }
 }
 
 /** An experiment that is open, with other changes. Throws what the engine says of them. */
@@ -55,7 +75,8 @@ export async function openChanged(
   const text =
     isChanged(changes) || source.kind === 'library' ? changedText(whole, changes) : source.text;
   const plan = await engine.plan(text, open.log?.text);
-  return { ...open, base, changes, file, text, plan };
+  const look = await lookAt(engine, file, open.log);
+  return { ...open, base, changes, file, text, plan, look };
 }
 
 /** The text that a link names; undefined where it is not in this browser. */

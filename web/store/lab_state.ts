@@ -8,6 +8,7 @@ import type {
 import type { ScenarioProblem } from '../engine/protocol';
 import type { ExperimentChanges } from '../model/experiment_changes';
 import type { LabLink } from '../model/link_state';
+import type { MeasureChoice } from '../model/measure_choice';
 import type { LogFileProblem } from './log_file';
 
 /** The experiments that ship with the application. */
@@ -55,8 +56,17 @@ export interface OpenExperiment {
   readonly file: ExperimentFile;
   readonly text: string;
   readonly plan: ExperimentPlan;
+  /** Short runs of the same points, in the same order, where they are measured first. */
+  readonly look?: FirstLook | undefined;
   /** What its workload runs, where it runs a text. */
   readonly log?: WorkloadLog | undefined;
+}
+
+export interface FirstLook {
+  /** Measured, of each point. */
+  readonly transactions: number;
+  readonly text: string;
+  readonly plan: ExperimentPlan;
 }
 
 /** An experiment that is being put together. */
@@ -90,6 +100,8 @@ export interface LabState {
   /** Of points of any experiment, by key. */
   readonly results: ReadonlyMap<string, PointResult>;
   readonly running: boolean;
+  /** What runs is the first look. */
+  readonly looking: boolean;
   readonly progress: ExperimentProgress | undefined;
   /** Why the last run ended early. */
   readonly failure:
@@ -102,6 +114,8 @@ export interface LabState {
   readonly point: number | undefined;
   /** Questions that come before what was measured. */
   readonly prediction: string | undefined;
+  /** What is set where cost and wear are shown. */
+  readonly measures: MeasureChoice;
 }
 
 export interface LabActions {
@@ -127,7 +141,14 @@ export interface LabActions {
     patch: Partial<
       Pick<
         LabState,
-        'metric' | 'claim' | 'point' | 'prediction' | 'refused' | 'refusedLog' | 'failure'
+        | 'metric'
+        | 'claim'
+        | 'point'
+        | 'prediction'
+        | 'measures'
+        | 'refused'
+        | 'refusedLog'
+        | 'failure'
       >
     >,
   ): void;

@@ -1,9 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ExperimentFile } from '../engine/experiment_protocol';
+import type { ExperimentFile, PointPlan } from '../engine/experiment_protocol';
 import type { LabEngine } from '../engine/lab_engine';
 import { isChanged, NO_CHANGES } from '../model/experiment_changes';
 import { withoutMark } from '../model/file_kind';
+import { coarseFirst } from '../model/first_look';
 import type { LabLink } from '../model/link_state';
+import { NO_CHOICE } from '../model/measure_choice';
 import { runsLog, textRunsLog } from '../model/trace_experiment';
 import type { KeptPoints } from './kept_points';
 import { labLink } from './lab_link';
@@ -36,6 +38,7 @@ const CLOSED = {
   ...{ open: undefined, awaiting: undefined, typed: NO_CHANGES, problems: [], missing: false },
   ...{ progress: undefined, failure: undefined, draft: undefined },
   ...{ metric: undefined, claim: undefined, point: undefined, prediction: undefined },
+  measures: NO_CHOICE,
 } as const satisfies Partial<LabState>;
 
 /** One experiment at a time: what it asks, what has been measured of it, and what is being measured. */
@@ -54,7 +57,8 @@ export function createLabStore({ engine, library, kept, propose }: Making): LabS
   };
   /** Shows an experiment with what is known of its points; ends what ran before. */
   const show = async (open: OpenExperiment, patch: Partial<LabState>, turn: number) => {
-    const found = await kept.find(open.plan.points.map(({ key }) => key));
+    const points = [...open.plan.points, ...(open.look?.plan.points ?? [])];
+    const found = await kept.find(points.map(({ key }) => key));
     if (turn !== newest) return;
     stop.abort();
     const results = new Map([...store.getState().results, ...found]);
@@ -69,9 +73,16 @@ export function createLabStore({ engine, library, kept, propose }: Making): LabS
     turn: number,
     given?: WorkloadLog,
   ): Promise<boolean> => {
-    const { changes, metric, claim, point, prediction } = link;
+    const { changes, metric, claim, point, prediction, measures = NO_CHOICE } = link;
     const { open: _none, typed: _nothing, awaiting: _not, ...closed } = CLOSED;
-    const view: Partial<LabState> = { ...closed, refused: undefined, metric, claim, point };
+    const view: Partial<LabState> = {
+      ...closed,
+      refused: undefined,
+      metric,
+      claim,
+      point,
+      measures,
+    };
     try {
       const needed = textRunsLog(text);
       const log = needed
@@ -129,6 +140,29 @@ export function createLabStore({ engine, library, kept, propose }: Making): LabS
     }
     await openProposal(log, turn);
   };
+  /** Measures what is not known yet of the points, or of their first look, which a point that is known needs no more. */
+  const measure = async (
+    open: OpenExperiment,
+    { text, plan }: Pick<OpenExperiment, 'text' | 'plan'>,
+    signal: AbortSignal,
+    looking: boolean,
+  ) => {
+    const { results } = store.getState();
+    const wanted = ({ index }: PointPlan) => !results.has(open.plan.points[index]?.key ?? '');
+    const left = plan.points.filter((point) => wanted(point) && !results.has(point.key));
+    store.setState({ looking, progress: undefined });
+    if (left.length === 0) return;
+    await engine.run(text, new Set(left.map(({ key }) => key)).size, {
+      ...{ signal, wanted, known: results },
+      order: (points) => coarseFirst(open.file, points),
+      ...(open.log && { input: open.log.text }),
+      onProgress: (progress) => !signal.aborted && store.setState({ progress }),
+      onPoint: ({ key }, result) => {
+        store.setState({ results: new Map(store.getState().results).set(key, result) });
+        void kept.keep(plan.version, key, result);
+      },
+    });
+  };
   const close = (turn: number, patch: Partial<LabState>) => {
     if (turn === newest) stop.abort();
     settle(turn, { ...CLOSED, ...patch });
@@ -143,6 +177,7 @@ export function createLabStore({ engine, library, kept, propose }: Making): LabS
     refusedLog: undefined,
     results: new Map(),
     running: false,
+    looking: false,
     set,
     restore: async (link) => {
       const turn = begin();
@@ -192,7 +227,9 @@ export function createLabStore({ engine, library, kept, propose }: Making): LabS
         const next = await openChanged(engine, open, changes);
         // Questions are about the experiment as it is.
         const gone = { point: undefined, progress: undefined, failure: undefined };
-        await show(next, { ...gone, prediction: undefined }, turn);
+        // Places are of the plan that was; prices and what a cell stands for are not.
+        const { costAt: _cost, wearAt: _wear, ...measures } = get().measures;
+        await show(next, { ...gone, measures, prediction: undefined }, turn);
       } catch (error) {
         const { message, problems } = refusalOf(error);
         if (problems.length > 0) settle(turn, { problems });
@@ -224,28 +261,18 @@ export function createLabStore({ engine, library, kept, propose }: Making): LabS
       return true;
     },
     run: async () => {
-      const { open, running, results } = get();
+      const { open, running } = get();
       if (!open || running) return;
       stop = new AbortController();
       const { signal } = stop;
-      set({ running: true, progress: undefined, failure: undefined });
-      const { version, points } = open.plan;
-      const left = new Set(points.map(({ key }) => key).filter((key) => !results.has(key)));
+      set({ running: true, failure: undefined });
       try {
-        await engine.run(open.text, left.size, {
-          signal,
-          known: results,
-          ...(open.log && { input: open.log.text }),
-          onProgress: (progress) => !signal.aborted && set({ progress }),
-          onPoint: ({ key }, result) => {
-            set({ results: new Map(get().results).set(key, result) });
-            void kept.keep(version, key, result);
-          },
-        });
+        if (open.look) await measure(open, open.look, signal, true);
+        if (!signal.aborted) await measure(open, open, signal, false);
       } catch (error) {
         if (!signal.aborted) set({ failure: refusalOf(error) });
       } finally {
-        set({ running: false });
+        set({ running: false, looking: false });
       }
     },
     cancel: () => stop.abort(),

@@ -1,6 +1,7 @@
 import type { ExperimentPlan, PointProgress, PointResult } from '../engine/experiment_protocol';
 import type { Description, ScenarioProblem } from '../engine/protocol';
 import type { RaceLink } from '../model/link_state';
+import type { MeasureChoice } from '../model/measure_choice';
 import type { RaceSetup } from '../model/race';
 import type { RaceSeries } from '../model/race_series';
 
@@ -51,6 +52,8 @@ export interface RaceState {
   readonly cut: RaceCut | undefined;
   /** The racer whose numbers are shown. */
   readonly shown: number | undefined;
+  /** What is set where cost and wear are shown. */
+  readonly measures: MeasureChoice;
 }
 
 export interface RaceActions {
@@ -62,7 +65,7 @@ export interface RaceActions {
   goTo(at: number | undefined): void;
   /** Cuts the power in all at the playhead. */
   cutAll(): Promise<void>;
-  set(patch: Partial<Pick<RaceState, 'playing' | 'shown' | 'failure' | 'cut'>>): void;
+  set(patch: Partial<Pick<RaceState, 'playing' | 'shown' | 'failure' | 'cut' | 'measures'>>): void;
   link(): RaceLink;
   dispose(): void;
 }

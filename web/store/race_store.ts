@@ -3,6 +3,7 @@ import type { PointPlan, PointProgress, PointResult } from '../engine/experiment
 import type { LabEngine } from '../engine/lab_engine';
 import type { Description } from '../engine/protocol';
 import type { RaceLink } from '../model/link_state';
+import { NO_CHOICE } from '../model/measure_choice';
 import { cutExperiment, type RaceSetup, raceExperiment, setupOf } from '../model/race';
 import { NO_SAMPLES, reached, withSlice } from '../model/race_series';
 import { refusalOf } from './lab_open';
@@ -110,6 +111,7 @@ export function createRaceStore(engine: LabEngine, description: Description): Ra
     playing: false,
     cut: undefined,
     shown: undefined,
+    measures: NO_CHOICE,
     set,
     restore: async (link) => {
       begin();
@@ -117,6 +119,7 @@ export function createRaceStore(engine: LabEngine, description: Description): Ra
       const turn = restores;
       const setup = setupOf(description, link);
       set({ setup, problems: [], race: undefined, running: false, failure: undefined });
+      set({ measures: link?.measures ?? NO_CHOICE });
       set({ at: link?.at, cut: undefined, playing: false, shown: link?.shown, restoring: true });
       const mine = () => turn === restores && get().setup === setup;
       if (link?.run) await get().run();
@@ -170,7 +173,7 @@ export function createRaceStore(engine: LabEngine, description: Description): Ra
   return store;
 }
 
-function linkOf({ setup, race, at, cut, shown }: RaceState): RaceLink {
+function linkOf({ setup, race, at, cut, shown, measures }: RaceState): RaceLink {
   return {
     ...setup,
     ...(race?.setup === setup && {
@@ -179,5 +182,6 @@ function linkOf({ setup, race, at, cut, shown }: RaceState): RaceLink {
       ...(cut && { cut: cut.time }),
       ...(shown !== undefined && { shown }),
     }),
+    ...(Object.keys(measures).length > 0 && { measures }),
   };
 }

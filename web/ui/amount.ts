@@ -34,12 +34,13 @@ export function formatShort(value: number, language: Language): string {
   });
 }
 
-const WORDS = ['years', 'days', 'hours', 'minutes'] as const;
+const WORDS = ['years', 'days', 'hours', 'minutes', 'writes'] as const;
 
 /** A unit in the reader's language. */
 export function unitText(unit: string, t: Translate): string {
-  const word = WORDS.find((each) => each === unit);
-  return word ? t(`lab.units.${word}`) : unit;
+  const [name = '', squared] = unit.split('^2');
+  const word = WORDS.find((each) => each === name);
+  return (word ? t(`lab.units.${word}`) : name) + (squared === undefined ? '' : '²');
 }
 
 /** A metric's value with its unit: `4.83 µs`, `12,345 txn/s`, `8.2 %`. */

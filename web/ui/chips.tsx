@@ -111,7 +111,7 @@ export function MachineChip({ session, description, onEdit }: MachineChipProps) 
     >
       <h2 className="heading">{text(machine.title)}</h2>
       <h3 className="heading">{t('chip.prices')}</h3>
-      <table className="price-table">
+      <table className="data-table full price-table">
         <tbody>
           {machine.prices.map((price) => (
             <tr key={price.id}>

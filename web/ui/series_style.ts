@@ -1,7 +1,6 @@
 import {
   type SymbolType,
   symbol,
-  symbolAsterisk,
   symbolCircle,
   symbolCross,
   symbolDiamond,
@@ -21,6 +20,16 @@ export interface SeriesStyle {
   readonly mark: (area: number) => string;
 }
 
+/** A triangle on its tip: all marks are areas, since a mark that is only strokes has no colour. */
+const tip: SymbolType = {
+  draw: (path, size) => {
+    const y = Math.sqrt(size / (Math.sqrt(3) * 3));
+    path.moveTo(0, 2 * y);
+    path.lineTo(-Math.sqrt(3) * y, -y);
+    path.lineTo(Math.sqrt(3) * y, -y);
+    path.closePath();
+  },
+};
 const SHAPES: readonly SymbolType[] = [
   symbolCircle,
   symbolSquare,
@@ -29,7 +38,7 @@ const SHAPES: readonly SymbolType[] = [
   symbolCross,
   symbolStar,
   symbolWye,
-  symbolAsterisk,
+  tip,
 ];
 const DASHES: readonly (readonly number[] | undefined)[] = [
   undefined,
@@ -41,17 +50,20 @@ const DASHES: readonly (readonly number[] | undefined)[] = [
   [1, 3],
   [9, 3, 2, 3, 2, 3],
 ];
-/** As many series can be told apart; from then on they begin again. */
+/** Colours, and looks beside them. */
 export const STYLES = SHAPES.length;
+/** So far the looks go on when the colours begin again: a ninth series is not the first. */
+const TURN = 3;
 
 /** `scale`: of dashes, which grow with the text. */
 export function seriesStyle(series: number, scale: number): SeriesStyle {
-  const n = series % STYLES;
-  const shape = SHAPES[n] ?? symbolCircle;
+  const colour = series % STYLES;
+  const look = (series + TURN * Math.floor(series / STYLES)) % STYLES;
+  const shape = SHAPES[look] ?? symbolCircle;
   return {
-    className: `series-${n + 1}`,
-    dash: DASHES[n]?.map((length) => length * scale).join(' '),
-    pattern: n,
+    className: `series-${colour + 1}`,
+    dash: DASHES[look]?.map((length) => length * scale).join(' '),
+    pattern: look,
     mark: (area) => symbol(shape, area)() ?? '',
   };
 }

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { FileRefused, InputRefused } from '../../../web/engine/errors';
-import { type ExperimentProgress, runExperiment } from '../../../web/engine/experiment_client';
+import {
+  type ExperimentProgress,
+  type PointPlace,
+  runExperiment,
+} from '../../../web/engine/experiment_client';
 import type {
   ExperimentEngine,
   ExperimentPlan,
@@ -104,6 +108,35 @@ describe('an experiment', () => {
     expect(fractions).toEqual([...fractions].sort((a, b) => a - b));
     expect(seen.at(-1)).toMatchObject({ points: 2, of: 2, fraction: 1, stage: 'ended' });
     expect(fractions[0]).toBeLessThan(0.2);
+  });
+
+  it('counts a point once, though word of its progress comes after its result', async () => {
+    const late: (() => void)[] = [];
+    const [place] = toy(['1', '2']).places;
+    if (!place) throw new Error('no place');
+    const seen: ExperimentProgress[] = [];
+    const slow: PointPlace = {
+      open: (text) => place.open(text),
+      run: async (index, signal, onProgress) => {
+        for (const tell of late.splice(0)) tell();
+        const done = await place.run(index, signal, onProgress);
+        late.push(() => onProgress({ stage: 'measured', done: 10, of: 10 }));
+        return done;
+      },
+    };
+    await runExperiment([slow], 'x', { onProgress: (at) => seen.push(at) });
+    expect(Math.max(...seen.map(({ transactions }) => transactions))).toBe(20);
+  });
+
+  it('begins with what its order puts first, and reports in that of the plan', async () => {
+    const { log, places } = toy(['1', '2', '3']);
+    const outcome = await runExperiment(places, 'x', { order: (points) => points.toReversed() });
+    expect(log.filter((each) => each.startsWith('start'))).toEqual([
+      'start 2',
+      'start 1',
+      'start 0',
+    ]);
+    expect(throughputs(outcome)).toEqual([1, 2, 3]);
   });
 
   it('that is cancelled keeps what it has, and gives the rest back', async () => {

@@ -4,6 +4,7 @@ import { chartLayout, wrapText } from '../../../web/lab/chart/layout';
 import { neighbour } from '../../../web/lab/chart/move';
 import { fittingLabels, spread, xAxis, yAxis } from '../../../web/lab/chart/scales';
 import { chartChoice, chartData } from '../../../web/model/chart_data';
+import { seriesStyle } from '../../../web/ui/series_style';
 import { file, planOf, resultsFor } from './toy_experiment';
 
 const plan = planOf(file);
@@ -44,6 +45,23 @@ describe('the layout of a chart', () => {
     const [first, second] = layout.boxes;
     const apart = (second?.x ?? 0) >= (first?.x ?? 0) + (first?.width ?? 0);
     expect(apart || (second?.y ?? 0) >= (first?.y ?? 0) + (first?.height ?? 0)).toBe(true);
+  });
+
+  it('puts facets into rows that are alike, and their names below the axis’s', () => {
+    const places = (facets: number) =>
+      new Set(chartLayout({ ...wanted, facets }).boxes.map(({ x }) => x)).size;
+    expect([places(3), places(4), places(5)]).toEqual([3, 2, 3]);
+    const [bare, titled] = [chartLayout(wanted), chartLayout({ ...wanted, titled: true })];
+    expect(titled.boxes[0]?.y).toBeGreaterThan((bare.boxes[0]?.y ?? 0) + bare.em);
+  });
+
+  it('tells twelve series apart', () => {
+    const looks = Array.from({ length: 12 }, (_, n) => seriesStyle(n, 1)).map(
+      ({ className, dash, mark }) => [className, dash, mark(50)].join(),
+    );
+    expect(new Set(looks).size).toBe(12);
+    // By their looks alone, too, where colours begin again.
+    expect(seriesStyle(8, 1).mark(50)).not.toBe(seriesStyle(0, 1).mark(50));
   });
 
   it('grows with the text of a projection', () => {

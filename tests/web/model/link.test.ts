@@ -72,6 +72,31 @@ const changes = fc.record({
     noNullPrototype: true,
   }),
 });
+const price = (least: number, most: number) =>
+  fc.double({ min: least, max: most, noNaN: true }).map((x) => x + 0);
+const measures = fc
+  .record(
+    {
+      prices: fc
+        .record(
+          {
+            dram: price(0, 1e6),
+            flash: price(0, 1e6),
+            disk: price(0, 1e6),
+            ratio: price(1, 256),
+          },
+          { requiredKeys: [] },
+        )
+        .filter((each) => Object.keys(each).length > 0),
+      over: fc.nat(),
+      under: fc.nat(),
+      wear: fc.constantFrom('all' as const, 'most' as const),
+      costAt: fc.nat(),
+      wearAt: fc.nat(),
+    },
+    { requiredKeys: [] },
+  )
+  .filter((each) => Object.keys(each).length > 0);
 const lab = fc
   .record(
     {
@@ -85,6 +110,7 @@ const lab = fc
       claim: id,
       point: fc.nat(),
       prediction: id,
+      measures,
     },
     { requiredKeys: ['changes'] },
   )
@@ -128,6 +154,7 @@ const race = fc
       at: fc.nat(),
       cut: fc.nat(),
       shown: fc.nat(5),
+      measures,
     },
     { requiredKeys: ['racers', 'params'] },
   )

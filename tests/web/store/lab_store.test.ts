@@ -20,11 +20,14 @@ class ToyLabEngine implements LabEngine {
   readonly inputs: (string | undefined)[] = [];
   options: ExperimentOptions | undefined;
   count = 0;
+  /** Texts that were run, in their order. */
+  readonly ran: string[] = [];
+  constructor(private readonly most = 1000) {}
   private finish = () => {};
   private fail = (_error: Error) => {};
 
   async plan(text: string, input?: string) {
-    const experiment = readOrRefuse(text);
+    const experiment = readOrRefuse(text, this.most);
     if (input === 'short' && experiment.transactions > 10) {
       throw new FileRefused([{ path: 'transactions', reason: { en: 'more than 10', zh: '' } }]);
     }
@@ -41,6 +44,7 @@ class ToyLabEngine implements LabEngine {
     const plan = planOf(JSON.parse(text));
     this.options = options;
     this.count = points;
+    this.ran.push(text);
     await new Promise<void>((resolve, reject) => {
       this.finish = resolve;
       this.fail = reject;
@@ -67,12 +71,12 @@ class ToyLabEngine implements LabEngine {
   dispose() {}
 }
 
-function readOrRefuse(text: string): ExperimentFile {
+function readOrRefuse(text: string, most: number): ExperimentFile {
   const problem = (path: string, en: string) =>
     new FileRefused([{ path, reason: { en, zh: en }, line: 1, column: 1 }]);
   if (!text.startsWith('{')) throw problem('', 'not JSON');
   const experiment = JSON.parse(text) as ExperimentFile;
-  if (experiment.transactions > 1000) throw problem('transactions', 'too many');
+  if (experiment.transactions > most) throw problem('transactions', 'too many');
   return experiment;
 }
 
@@ -121,6 +125,17 @@ describe('the laboratory', () => {
     expect(store.getState().link()).toEqual(link);
     await store.getState().restore(undefined);
     expect([store.getState().open, store.getState().link()]).toEqual([undefined, undefined]);
+  });
+
+  it('keeps prices in its link, and forgets places where another plan has others', async () => {
+    const store = made();
+    const measures = { prices: { ratio: 8 }, wear: 'all', costAt: 2 } as const;
+    await store.getState().restore({ ...toy, measures });
+    expect(store.getState().link()).toEqual({ ...toy, measures });
+    await store.getState().change(withSweep(NO_CHANGES, file, 'threads', [2]));
+    expect(store.getState().link()?.measures).toEqual({ prices: { ratio: 8 }, wear: 'all' });
+    await store.getState().restore(toy);
+    expect(store.getState().link()).toEqual(toy);
   });
 
   it('asks only about the experiment as it is', async () => {
@@ -228,6 +243,48 @@ describe('the laboratory', () => {
     const first = store.getState().restore(toy);
     await Promise.all([first, store.getState().restore(undefined)]);
     expect(store.getState()).toMatchObject({ open: undefined, opening: false });
+  });
+});
+
+describe('a long experiment', () => {
+  const long = { ...file, transactions: 20_000 };
+  const short = { ...long, transactions: 1000, warmup: 0 };
+
+  it('is first looked at with short runs, whose results are kept, and then refined', async () => {
+    engine = new ToyLabEngine(20_000);
+    const store = made();
+    await store.getState().openText(JSON.stringify(long));
+    const running = store.getState().run();
+    expect(store.getState()).toMatchObject({ running: true, looking: true });
+    expect(engine.ran.map((text) => JSON.parse(text).transactions)).toEqual([1000]);
+    for (const index of [0, 1, 2, 3, 4, 5]) await engine.measure(index, short);
+    await engine.end();
+    expect(store.getState()).toMatchObject({ running: true, looking: false });
+    expect(engine.ran.map((text) => JSON.parse(text).transactions)).toEqual([1000, 20_000]);
+    await engine.measure(0, long);
+    store.getState().cancel();
+    await running;
+    expect(store.getState()).toMatchObject({ running: false, looking: false });
+
+    const again = made();
+    await again.getState().openText(JSON.stringify(long));
+    expect(again.getState().results.size).toBe(7);
+    void again.getState().run();
+    await settled();
+    // All have been looked at: what is left is refined.
+    expect([JSON.parse(engine.ran.at(-1) ?? '').transactions, engine.count]).toEqual([20_000, 5]);
+  });
+
+  it('looks no more at what has been measured as it says', async () => {
+    engine = new ToyLabEngine(20_000);
+    kept.all.set(planOf(long).points[2]?.key ?? '', resultOf(3));
+    const store = made();
+    await store.getState().openText(JSON.stringify(long));
+    void store.getState().run();
+    expect(engine.count).toBe(5);
+    expect(planOf(short).points.map((point) => engine.options?.wanted?.(point))).toEqual(
+      [0, 1, 2, 3, 4, 5].map((index) => index !== 2),
+    );
   });
 });
 

@@ -4,6 +4,7 @@ import { type ChartData, type ChartPoint, growsByFactor } from '../../model/char
 import type { PointBand } from '../../model/claim_bands';
 import { formatOnAxis, sentenceCase, unitText } from '../../ui/amount';
 import { useTranslation } from '../../ui/i18n';
+import { useMeasureWords } from '../../ui/i18n/use_measure_words';
 import { seriesStyle } from '../../ui/series_style';
 import type { Names } from '../use_names';
 import { XTicks, YGrid } from './axes';
@@ -25,6 +26,8 @@ interface ChartProps {
   readonly room: number;
   readonly zoom: number;
   readonly selected: number | undefined;
+  /** Points that are shown at first look. */
+  readonly early: ReadonlySet<number>;
   readonly onSelect: (point: number) => void;
   readonly ref: Ref<SVGSVGElement>;
 }
@@ -42,6 +45,7 @@ const MOST_LINES = 3;
 export function Chart(props: ChartProps) {
   const { data, bands, names, width, zoom, selected } = props;
   const { language, t } = useTranslation();
+  const w = useMeasureWords();
   const id = useId();
   const [hovered, setHovered] = useState<number>();
   const svg = useRef<SVGGElement>(null);
@@ -54,6 +58,7 @@ export function Chart(props: ChartProps) {
   const { room } = props;
   const layout = chartLayout({
     ...{ width, room, zoom, numeric, facets: facets.length, series, xLines },
+    titled: facets[0]?.coordinate !== undefined,
     yLabels: y.ticks.map(yText),
     ...(bands.length > 0 && { band: t('lab.expected') }),
   });
@@ -67,18 +72,22 @@ export function Chart(props: ChartProps) {
     numeric && growsByFactor(xs)
       ? t('lab.logScale', { title: names.dimension(choice.x) })
       : names.dimension(choice.x);
-  const label = (point: ChartPoint, n: number) =>
+  const isEarly = ({ indices }: ChartPoint) => indices.some((index) => props.early.has(index));
+  const plain = (point: ChartPoint, n: number) =>
     t('lab.pointLabel', {
       series: series.length > 1 ? `${series[n]}, ` : '',
       x: names.place([{ name: choice.x, value: point.x }]),
       y: names.amount(choice.y, point.y ?? 0),
     });
+  const label = (point: ChartPoint, n: number) =>
+    isEarly(point) ? w('look.label', { point: plain(point, n) }) : plain(point, n);
   const parts: ChartParts = {
     ...{ em: layout.em, y, names: series, label, selected, hovered },
     styles: series.map((_, n) => seriesStyle(n, layout.em / 12)),
     patternId: (pattern) => `${id}-${pattern}`,
     bandOf: (point) => boundsOf(bands, point),
     bandText: t('lab.expected'),
+    isEarly,
     direct: layout.direct,
     shortText: yText,
     valueText: (value) => names.amount(choice.y, value),

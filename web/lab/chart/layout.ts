@@ -35,6 +35,8 @@ interface Wanted {
   readonly zoom: number;
   readonly numeric: boolean;
   readonly facets: number;
+  /** Facets have names, even where there is one. */
+  readonly titled?: boolean;
   readonly series: readonly string[];
   readonly yLabels: readonly string[];
   /** Name of the published range, where one is drawn: it stands where the series' names do. */
@@ -50,6 +52,8 @@ const NARROW = 520;
 const NAMES_SHARE = 0.32;
 const MOST_NAMES = 10;
 export const SWATCH = 1.7;
+/** Share of the room that each of several rows of plots takes: two can be seen at once. */
+const ROW = 0.55;
 
 /** Where everything stands. Sizes follow the text's, so that a projection only needs a larger one. */
 export function chartLayout(wanted: Wanted): ChartLayout {
@@ -70,23 +74,23 @@ export function chartLayout(wanted: Wanted): ChartLayout {
   // Digits of equal width and capitals are wider than running text.
   const left = Math.max(2 * em, ...wanted.yLabels.map((text) => 1.15 * measure(text))) + 0.7 * em;
   const right = direct ? names : 0.9 * em;
-  const columns = Math.max(1, Math.min(facets, Math.floor(width / (LEAST_FACET * zoom))));
+  const most = Math.max(1, Math.min(facets, Math.floor(width / (LEAST_FACET * zoom))));
+  // As few rows as there can be, and those alike: four stand two and two, not three and one.
+  const rows = Math.ceil(facets / most);
+  const columns = Math.ceil(facets / rows);
   const cell = width / columns;
-  const head = (facets > 1 ? 2.2 : 1) * em;
+  const head = (facets > 1 || wanted.titled ? 2.2 : 1) * em;
   const foot = (2.6 + 1.25 * xLines) * em;
   const titleY = legendHeight + 1.2 * em;
   const shape = facets > 1 || width < NARROW * zoom ? 0.75 : 0.5;
-  const plot = Math.max(
-    11 * em,
-    Math.min((cell - left - right) * shape, wanted.room - head - foot - titleY),
-  );
+  const room = rows > 1 ? wanted.room * ROW : wanted.room - titleY;
+  const plot = Math.max(11 * em, Math.min((cell - left - right) * shape, room - head - foot));
   const boxes = Array.from({ length: facets }, (_, n) => ({
     x: (n % columns) * cell + left,
     y: titleY + head + Math.floor(n / columns) * (head + plot + foot),
     width: Math.max(1, cell - left - right),
     height: plot,
   }));
-  const rows = Math.ceil(facets / columns);
   const height = Math.ceil(titleY + rows * (head + plot + foot));
   return { width, height, em, direct, legend, titleY, boxes, xLines };
 }

@@ -11,10 +11,12 @@ function Line({ series, n, plot }: { series: ChartSeries; n: number; plot: PlotP
   const path = line<ChartPoint>(
     (point) => x.at(point.x),
     (point) => yAt(box, y, point.y ?? 0),
-  ).defined((point) => point.y !== undefined);
+  );
+  // Over what has not been measured yet the line goes on: the shape shows before all of it is there.
+  const known = series.points.filter((point) => point.y !== undefined);
   return (
     <g className={style?.className}>
-      <path className="line" d={path([...series.points]) ?? ''} strokeDasharray={style?.dash} />
+      <path className="line" d={path(known) ?? ''} strokeDasharray={style?.dash} />
       {series.points.map((point) => {
         if (point.y === undefined) return null;
         const [left, top] = [x.at(point.x), yAt(box, y, point.y)];

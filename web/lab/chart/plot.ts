@@ -15,6 +15,8 @@ export interface ChartParts {
   readonly patternId: (pattern: number | 'band') => string;
   readonly bandOf: (point: ChartPoint) => Bounds | undefined;
   readonly bandText: string;
+  /** Whether a point is shown at first look. */
+  readonly isEarly: (point: ChartPoint) => boolean;
   /** Names stand beside what they name, not in a legend. */
   readonly direct: boolean;
   readonly label: (point: ChartPoint, series: number) => string;

@@ -22,7 +22,7 @@ export function PointTarget({ point, series, children }: PointTargetProps) {
   };
   return (
     <g
-      className={`point${chosen ? ' chosen' : ''}`}
+      className={`point${chosen ? ' chosen' : ''}${parts.isEarly(point) ? ' early' : ''}`}
       role="button"
       tabIndex={parts.tabbed === index ? 0 : -1}
       aria-label={parts.label(point, series)}

@@ -5,9 +5,9 @@ import { newScenario, scenarioText } from '../../store/scenario_text';
 import type { Services } from '../../store/services';
 import { useStage, useStageStore } from '../../store/stage_context';
 import { Dialog } from '../../ui/dialog';
-import { downloadScenario } from '../../ui/download';
 import { useTranslation } from '../../ui/i18n';
 import { OpenFileButton } from '../../ui/open_file';
+import { saveScenario } from '../../ui/save_file';
 import { type Draft, draftOf, readDraft, same, textOfDraft } from './draft';
 import { formFrom } from './form_state';
 import { MachineFields } from './machine_fields';
@@ -87,7 +87,7 @@ export default function Editor({ services, fresh, onClose }: EditorProps) {
   const save = () => {
     const read = textOfDraft(draft, t);
     if ('problems' in read) refuse(read.problems);
-    else downloadScenario(read.text);
+    else saveScenario(read.text);
   };
   const revert = () => {
     void saveDraft(undefined);

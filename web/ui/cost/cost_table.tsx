@@ -1,10 +1,12 @@
 import { useId } from 'react';
-import { costOf, dollars, media, type Prices, perDollar } from '../../model/cost';
+import { costOf, dollars, media, perDollar } from '../../model/cost';
+import type { Prices } from '../../model/measure_choice';
 import { formatNumber } from '../amount';
 import { formatBytes } from '../format_bytes';
 import { useTranslation } from '../i18n';
 import { useMeasureWords } from '../i18n/use_measure_words';
 import { SeriesSign } from '../series_sign';
+import { WideTable } from '../wide_table';
 import type { CostEntry } from './entry';
 
 interface CostTableProps {
@@ -28,70 +30,67 @@ export function CostTable({ entries, prices }: CostTableProps) {
           </li>
         ))}
       </ul>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it. */}
-      <div className="cost-scroll" tabIndex={0} role="group" aria-label={w('cost.title')}>
-        <table className="cost-table">
-          <thead>
-            <tr>
-              <th scope="col">{w('cost.system')}</th>
-              <th scope="col" className="number">
-                {w('cost.brings')}
-              </th>
-              <th scope="col" className="number">
-                {w('cost.throughput')}
-              </th>
-              <th scope="col" className="number">
-                {w('cost.price')}
-              </th>
-              <th scope="col">{w('cost.parts')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {entries.map(({ name, series, run }) => {
-              const cost = costOf(run, prices);
-              const brings = perDollar(run, prices);
-              return (
-                <tr key={series}>
-                  <th scope="row">
-                    <SeriesSign series={series} /> {name}
-                  </th>
-                  <td className="number">
-                    {brings === best && entries.length > 1 && (
-                      <span className="cost-best">
-                        <span aria-hidden="true">★ </span>
-                        <span className="visually-hidden">{w('cost.best')}</span>
-                      </span>
-                    )}
-                    <strong>{formatNumber(brings, language, 3)}</strong>
-                  </td>
-                  <td className="number">{formatNumber(run.throughput, language)}</td>
-                  <td className="number">{formatNumber(dollars(run, prices), language, 3)} $</td>
-                  <td>
-                    <span className="cost-stack" aria-hidden="true">
-                      {media.map((medium) => (
-                        <span
-                          key={medium}
-                          className={`cost-${medium}`}
-                          style={{ width: `${(100 * cost[medium]) / most}%` }}
-                        />
-                      ))}
+      <WideTable className="full cost-table" label={w('cost.title')}>
+        <thead>
+          <tr>
+            <th scope="col">{w('cost.system')}</th>
+            <th scope="col" className="number">
+              {w('cost.brings')}
+            </th>
+            <th scope="col" className="number">
+              {w('cost.throughput')}
+            </th>
+            <th scope="col" className="number">
+              {w('cost.price')}
+            </th>
+            <th scope="col">{w('cost.parts')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map(({ name, series, run }) => {
+            const cost = costOf(run, prices);
+            const brings = perDollar(run, prices);
+            return (
+              <tr key={series}>
+                <th scope="row">
+                  <SeriesSign series={series} /> {name}
+                </th>
+                <td className="number">
+                  {brings === best && entries.length > 1 && (
+                    <span className="cost-best">
+                      <span aria-hidden="true">★ </span>
+                      <span className="visually-hidden">{w('cost.best')}</span>
                     </span>
-                    <small className="mute">
-                      {media
-                        .filter((medium) => run.space[medium] > 0)
-                        .map(
-                          (medium) =>
-                            `${w(`cost.medium.${medium}`)} ${formatBytes(run.space[medium])} (${formatNumber(cost[medium], language, 3)} $)`,
-                        )
-                        .join(' · ')}
-                    </small>
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
+                  )}
+                  <strong>{formatNumber(brings, language, 3)}</strong>
+                </td>
+                <td className="number">{formatNumber(run.throughput, language)}</td>
+                <td className="number">{formatNumber(dollars(run, prices), language, 3)} $</td>
+                <td>
+                  <span className="cost-stack" aria-hidden="true">
+                    {media.map((medium) => (
+                      <span
+                        key={medium}
+                        className={`cost-${medium}`}
+                        style={{ width: `${(100 * cost[medium]) / most}%` }}
+                      />
+                    ))}
+                  </span>
+                  <small className="mute">
+                    {media
+                      .filter((medium) => run.space[medium] > 0)
+                      .map(
+                        (medium) =>
+                          `${w(`cost.medium.${medium}`)} ${formatBytes(run.space[medium])} (${formatNumber(cost[medium], language, 3)} $)`,
+                      )
+                      .join(' · ')}
+                  </small>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </WideTable>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { scaleLog } from 'd3-scale';
-import { useId, useRef, useState } from 'react';
-import { evenAt, type Gain, gainOf, type Prices, perDollar } from '../../model/cost';
+import { useId, useRef } from 'react';
+import { evenAt, type Gain, gainOf, perDollar } from '../../model/cost';
+import type { ChoicePatch, MeasureChoice, Prices } from '../../model/measure_choice';
 import { formatNumber, formatPercent, formatRatio } from '../amount';
 import { useTranslation } from '../i18n';
 import { useMeasureWords } from '../i18n/use_measure_words';
@@ -10,31 +11,43 @@ import type { CostEntry } from './entry';
 interface GainPanelProps {
   readonly entries: readonly CostEntry[];
   readonly prices: Prices;
-  /** Before any was changed: what is compared first does not hang on how they are changed. */
-  readonly given: Prices;
+  /** The machine's: what is compared first does not hang on how prices are changed. */
+  readonly machine: Prices;
+  readonly chosen: MeasureChoice;
+  readonly onChoice: (patch: ChoicePatch) => void;
   readonly zoom: number;
 }
 
-/** Two runs, and how much of what one gains over the other is throughput and how much is price. */
-export function GainPanel({ entries, prices, given, zoom }: GainPanelProps) {
-  const w = useMeasureWords();
-  const id = useId();
-  // The best one over the next, until something is chosen.
+/** The runs that were chosen, else the best one over the next. */
+export function comparedRuns(
+  entries: readonly CostEntry[],
+  machine: Prices,
+  chosen: MeasureChoice,
+): { readonly over: CostEntry; readonly under: CostEntry } | undefined {
   const [best, next] = [...entries].sort(
-    (a, b) => perDollar(b.run, given) - perDollar(a.run, given),
+    (a, b) => perDollar(b.run, machine) - perDollar(a.run, machine),
   );
-  const [chosen, setChosen] = useState<{ over?: number; under?: number }>({});
   const find = (series: number | undefined) => entries.find((each) => each.series === series);
   const over = find(chosen.over) ?? best;
   const under = find(chosen.under) ?? next;
-  if (!over || !under) return null;
+  return over && under && { over, under };
+}
+
+/** Two runs, and how much of what one gains over the other is throughput and how much is price. */
+export function GainPanel({ entries, prices, machine, chosen, onChoice, zoom }: GainPanelProps) {
+  const w = useMeasureWords();
+  const id = useId();
+  const compared = comparedRuns(entries, machine, chosen);
+  if (!compared) return null;
+  const { over, under } = compared;
   const select = (place: 'over' | 'under', value: number) => (
     <span>
       <label htmlFor={`${id}-${place}`}>{w(`cost.${place}`)}</label>{' '}
       <select
         id={`${id}-${place}`}
+        className="boxed"
         value={value}
-        onChange={({ target }) => setChosen({ ...chosen, [place]: Number(target.value) })}
+        onChange={({ target }) => onChoice({ [place]: Number(target.value) })}
       >
         {entries.map(({ name, series }) => (
           <option key={series} value={series}>
@@ -46,15 +59,15 @@ export function GainPanel({ entries, prices, given, zoom }: GainPanelProps) {
   );
   const gain = gainOf(over.run, under.run, prices);
   return (
-    <div className="cost-gain">
+    <div className="cost-gain panel-box">
       <h4>{w('cost.gain')}</h4>
-      <p className="cost-choice">
+      <p className="measure-choice">
         {select('over', over.series)} {select('under', under.series)}
       </p>
       {gain ? (
         <>
           <GainWords {...{ gain, over, under, prices }} />
-          <GainSteps gain={gain} zoom={zoom} />
+          <GainSteps {...{ gain, zoom, over, under }} />
         </>
       ) : (
         <p className="mute">{w('cost.unknown')}</p>
@@ -107,8 +120,15 @@ const LABEL = 6.5 * EM;
 const FACTOR = 5 * EM;
 const STEPS = ['throughput', 'price', 'all'] as const;
 
+interface GainStepsProps {
+  readonly gain: Gain;
+  readonly zoom: number;
+  readonly over: CostEntry;
+  readonly under: CostEntry;
+}
+
 /** From 1 by throughput, then by price, to the whole: lengths are logarithms, so they add up. */
-function GainSteps({ gain, zoom }: { gain: Gain; zoom: number }) {
+function GainSteps({ gain, zoom, over, under }: GainStepsProps) {
   const { language } = useTranslation();
   const w = useMeasureWords();
   const frame = useRef<HTMLDivElement>(null);
@@ -133,7 +153,7 @@ function GainSteps({ gain, zoom }: { gain: Gain; zoom: number }) {
           height={STEPS.length * row}
           style={{ fontSize: EM * zoom }}
           role="img"
-          aria-label={w('cost.steps')}
+          aria-label={w('cost.steps', { over: over.name, under: under.name })}
         >
           <line className="cost-one" x1={x(1)} x2={x(1)} y1={0} y2={STEPS.length * row} />
           {STEPS.map((step, n) => {

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { LEAST_RATIO, MOST_RATIO, type Prices } from '../../model/cost';
+import { LEAST_RATIO, MOST_RATIO, PRICE_RANGES, type Prices } from '../../model/measure_choice';
 import { formatNumber } from '../amount';
 import { useTranslation } from '../i18n';
 import { useMeasureWords } from '../i18n/use_measure_words';
@@ -13,15 +13,15 @@ const OTHERS = ['dram', 'flash', 'disk'] as const;
 interface NumberFieldProps {
   readonly label: string;
   readonly value: number;
-  readonly least: number;
-  readonly most: number;
+  readonly range: readonly [number, number];
   readonly onChange: (value: number) => void;
 }
 
 /** A number that counts as soon as it is one, and stands as it was typed until the field is left. */
-function NumberField({ label, value, least, most, onChange }: NumberFieldProps) {
+function NumberField({ label, value, range, onChange }: NumberFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState<string>();
+  const [least, most] = range;
   const take = (text: string) => {
     setTyped(text);
     const number = Number(text);
@@ -32,6 +32,7 @@ function NumberField({ label, value, least, most, onChange }: NumberFieldProps) 
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
+        className="boxed"
         inputMode="decimal"
         autoComplete="off"
         value={typed ?? String(value)}
@@ -75,8 +76,7 @@ export function PriceFields({ prices, onChange, onReset }: PriceFieldsProps) {
         <NumberField
           label={w('cost.ratioNumber')}
           value={ratio}
-          least={LEAST_RATIO}
-          most={MOST_RATIO}
+          range={PRICE_RANGES.ratio}
           onChange={(value) => onChange({ ratio: value })}
         />
       </div>
@@ -89,8 +89,7 @@ export function PriceFields({ prices, onChange, onReset }: PriceFieldsProps) {
               key={name}
               label={w(`cost.${name}`)}
               value={prices[name]}
-              least={0}
-              most={1e6}
+              range={PRICE_RANGES[name]}
               onChange={(value) => onChange({ [name]: value })}
             />
           ))}

@@ -197,5 +197,5 @@ export const enLab = {
     time: 'Time by category',
     other: 'Other',
   },
-  units: { years: 'years', days: 'days', hours: 'hours', minutes: 'minutes' },
+  units: { years: 'years', days: 'days', hours: 'hours', minutes: 'minutes', writes: 'writes' },
 } as const;

@@ -1,5 +1,16 @@
-/** The strings about cost and wear in English; zh_measures.ts must have the same keys. */
+/** The strings about first looks, cost and wear in English; zh_measures.ts must have the same keys. */
 export const enMeasures = {
+  look: {
+    looking: 'First look, {{count}} transactions a point',
+    refining: 'Refining, {{count}} transactions a point',
+    chart:
+      'Open marks are a first look: {{look}} transactions a point. At the {{full}} that this experiment asks for: {{done}} of {{count}} points.',
+    claims:
+      'Judged so far with a first look of {{look}} transactions a point where {{full}} have not been measured yet ({{done}} of {{count}} points have).',
+    table: '≈ is a first look, {{look}} transactions; the others are at {{full}}.',
+    point: 'A first look: {{look}} transactions. This experiment asks for {{full}}.',
+    label: '{{point}}, at first look',
+  },
   cost: {
     title: 'What the money buys',
     help: 'Throughput does not depend on prices, so nothing is measured again when a price changes.',
@@ -11,6 +22,7 @@ export const enMeasures = {
     flash: 'Flash disk, $ a GB',
     disk: 'Hard disk, $ a GB',
     others: 'Other prices',
+    pricesUsed: '$ a GB',
     nvm: 'NVM is then {{price}} $ a GB.',
     reset: 'Back to the machine’s prices',
     chart: 'Commits a second and dollar by the price ratio of NVM and hard disk',
@@ -38,7 +50,7 @@ export const enMeasures = {
     even: 'They bring the same where NVM costs {{ratio}} times the hard disk.',
     neverEven: 'At no price of NVM do they bring the same.',
     step: { throughput: 'throughput', price: 'price', all: 'together' },
-    steps: 'From one to the other on a logarithmic scale',
+    steps: 'From {{under}} to {{over}}, on a logarithmic scale',
   },
   wear: {
     title: 'Wear of the NVM',

@@ -1,8 +1,19 @@
 import type { enMeasures } from './en_measures';
 import type { Said } from './part';
 
-/** 关于成本和磨损的中文文字;键与 en_measures.ts 相同。 */
+/** 关于初看、成本和磨损的中文文字;键与 en_measures.ts 相同。 */
 export const zhMeasures: Said<typeof enMeasures> = {
+  look: {
+    looking: '初看,每点 {{count}} 个事务',
+    refining: '细化,每点 {{count}} 个事务',
+    chart:
+      '空心标记为初看:每点 {{look}} 个事务。已按本实验要求的 {{full}} 个事务测量:{{count}} 个点中的 {{done}} 个。',
+    claims:
+      '尚未按 {{full}} 个事务测量的点,目前按每点 {{look}} 个事务的初看判断({{count}} 个点中已测量 {{done}} 个)。',
+    table: '≈ 为初看,{{look}} 个事务;其余为 {{full}} 个。',
+    point: '初看:{{look}} 个事务。本实验要求 {{full}} 个。',
+    label: '{{point}},初看',
+  },
   cost: {
     title: '钱买到什么',
     help: '吞吐量与价格无关,因此改变价格时不必重新测量。',
@@ -14,6 +25,7 @@ export const zhMeasures: Said<typeof enMeasures> = {
     flash: '闪存盘,每 GB 美元',
     disk: '硬盘,每 GB 美元',
     others: '其他价格',
+    pricesUsed: '每 GB 美元',
     nvm: '此时 NVM 每 GB {{price}} 美元。',
     reset: '恢复机器的价格',
     chart: '每美元每秒提交数随 NVM 与硬盘价格比的变化',
@@ -39,7 +51,7 @@ export const zhMeasures: Said<typeof enMeasures> = {
     even: '当 NVM 的价格是硬盘的 {{ratio}} 倍时,两者所得相同。',
     neverEven: '无论 NVM 价格如何,两者所得都不相同。',
     step: { throughput: '吞吐', price: '价格', all: '合计' },
-    steps: '在对数尺度上从一个到另一个',
+    steps: '对数尺度上从 {{under}} 到 {{over}}',
   },
   wear: {
     title: 'NVM 的磨损',

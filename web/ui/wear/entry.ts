@@ -1,21 +1,13 @@
 import type { WearMap } from '../../engine/experiment_protocol';
-import type { WearNumbers } from '../../model/wear';
+import type { WearKind } from '../../model/measure_choice';
+import type { WornRun } from '../../model/wear_report';
 
 /** A run's wear as the panel shows it. */
-export interface WearEntry {
-  readonly name: string;
+export interface WearEntry extends WornRun {
   /** Its number among the series of the view; no two have the same. */
   readonly series: number;
-  readonly map: WearMap;
-  readonly numbers: WearNumbers;
-  /** Virtual time that it took. */
-  readonly seconds: number;
-  /** Bytes of a unit, where they are known. */
-  readonly unitBytes?: number | undefined;
 }
 
-/** What a cell of the map stands for. */
-export type WearKind = 'most' | 'all';
 export const wearKinds: readonly WearKind[] = ['most', 'all'];
 
 export const cellsOf = ({ wear, wearMax }: WearMap, kind: WearKind) =>

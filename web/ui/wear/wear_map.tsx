@@ -1,8 +1,10 @@
+import { memo } from 'react';
+import type { WearKind } from '../../model/measure_choice';
 import { formatNumber } from '../amount';
 import { formatBytes } from '../format_bytes';
 import { useTranslation } from '../i18n';
 import { useMeasureWords } from '../i18n/use_measure_words';
-import { cellsOf, type WearEntry, type WearKind } from './entry';
+import { cellsOf, type WearEntry } from './entry';
 import './wear.css';
 
 /** Cells of a row. */
@@ -20,8 +22,17 @@ interface WearMapProps {
   readonly most: number;
 }
 
+/** A thousand cells are not drawn anew because another point has been measured. */
+const isSame = (a: WearMapProps, b: WearMapProps) =>
+  a.kind === b.kind &&
+  a.most === b.most &&
+  a.entry.map === b.entry.map &&
+  a.entry.name === b.entry.name &&
+  a.entry.unitBytes === b.entry.unitBytes &&
+  a.entry.numbers.max === b.entry.numbers.max;
+
 /** Writes over the addresses, row by row from the lowest: stronger is more. */
-export function WearMapFigure({ entry, kind, most }: WearMapProps) {
+export const WearMapFigure = memo(function WearMap({ entry, kind, most }: WearMapProps) {
   const { language } = useTranslation();
   const w = useMeasureWords();
   const { map, name, numbers, unitBytes } = entry;
@@ -69,7 +80,7 @@ export function WearMapFigure({ entry, kind, most }: WearMapProps) {
       ))}
     </svg>
   );
-}
+}, isSame);
 
 /** What the strengths stand for: powers of ten, up to the most that there is. */
 export function WearScale({ most }: { most: number }) {

@@ -1,11 +1,17 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
+import type { ChoicePatch, MeasureChoice, WearKind } from '../../model/measure_choice';
+import { wearReport, wearRows } from '../../model/wear_report';
+import { formatNumber } from '../amount';
 import { formatBytes } from '../format_bytes';
+import { useTranslation } from '../i18n';
 import { useMeasureWords } from '../i18n/use_measure_words';
+import { MeasureExport } from '../measure_export';
 import { SeriesSign } from '../series_sign';
-import { cellsOf, type WearEntry, type WearKind, wearKinds } from './entry';
+import { cellsOf, type WearEntry, wearKinds } from './entry';
 import { WearMapFigure, WearScale } from './wear_map';
 import { WearTable } from './wear_table';
 import { WearTail } from './wear_tail';
+import '../measures.css';
 import '../series.css';
 import './wear.css';
 
@@ -14,6 +20,11 @@ interface WearPanelProps {
   /** Names of runs that wrote nothing to NVM. */
   readonly unworn: readonly string[];
   readonly zoom: number;
+  readonly chosen: MeasureChoice;
+  readonly onChoice: (patch: ChoicePatch) => void;
+  /** What its files are called, and the notes below a picture. */
+  readonly file: string;
+  readonly notes: readonly string[];
   /** Which runs are shown, where there is a choice. */
   readonly choice?: ReactNode;
   /** The strongest colour stands for so many writes at least, by what is shown: a scale that stands still. */
@@ -21,31 +32,52 @@ interface WearPanelProps {
 }
 
 /** Where the NVM of every run wears, how unevenly, and how long it lasts. */
-export function WearPanel({ entries, unworn, zoom, choice, least }: WearPanelProps) {
+export function WearPanel(props: WearPanelProps) {
+  const { entries, unworn, zoom, chosen, onChoice, notes, choice, least } = props;
+  const { language } = useTranslation();
   const w = useMeasureWords();
   const id = useId();
-  const [kind, setKind] = useState<WearKind>('most');
+  const panel = useRef<HTMLElement>(null);
+  const kind = chosen.wear ?? 'most';
   const most = Math.max(
     1,
     least?.(kind) ?? 0,
     ...entries.map(({ map }) => Math.max(0, ...cellsOf(map, kind))),
   );
+  const scale = `${w('wear.shows')} ${w(`wear.kind.${kind}`)} · ${w('wear.scale')}: 1 – ${formatNumber(most, language)}`;
   return (
-    <section className="wear-panel" aria-labelledby={id}>
-      <h3 id={id}>{w('wear.title')}</h3>
+    <section ref={panel} className="measure-panel" aria-labelledby={id}>
+      <div className="measure-head">
+        <h3 id={id}>{w('wear.title')}</h3>
+        {entries.length > 0 && (
+          <MeasureExport
+            panel={panel}
+            notes={[scale, ...notes]}
+            title={w('wear.title')}
+            file={`${props.file}-wear`}
+            rows={() => wearRows(entries)}
+            report={() => wearReport(entries, unworn)}
+          />
+        )}
+      </div>
       {entries.length === 0 ? (
         <p className="mute">{w('wear.nothing')}</p>
       ) : (
         <>
           <p className="mute">{w('wear.help')}</p>
-          <p className="wear-choice">
+          <p className="measure-choice">
             {choice}
             <span>
               <label htmlFor={`${id}-kind`}>{w('wear.shows')}</label>{' '}
               <select
                 id={`${id}-kind`}
+                className="boxed"
                 value={kind}
-                onChange={({ target }) => setKind(wearKinds[target.selectedIndex] ?? 'most')}
+                onChange={({ target }) =>
+                  onChoice({
+                    wear: target.selectedIndex > 0 ? wearKinds[target.selectedIndex] : undefined,
+                  })
+                }
               >
                 {wearKinds.map((each) => (
                   <option key={each} value={each}>

@@ -3,9 +3,12 @@ import { formatAmount, formatNumber, formatPercent } from '../amount';
 import { useTranslation } from '../i18n';
 import { useMeasureWords } from '../i18n/use_measure_words';
 import { SeriesSign } from '../series_sign';
+import { WideTable } from '../wide_table';
 import type { WearEntry } from './entry';
 
 const COUNTED = ['mean', 'variance', 'permille5', 'permille1', 'max'] as const;
+/** What is less would be rounded to none. */
+const LEAST_SHARE = 0.001;
 /** Those that a histogram tells only about. */
 const READ = ['variance', 'permille5', 'permille1'];
 
@@ -14,53 +17,54 @@ export function WearTable({ entries }: { entries: readonly WearEntry[] }) {
   const { t, language } = useTranslation();
   const w = useMeasureWords();
   const number = (value: number, digits = 3) => formatNumber(value, language, digits);
+  const share = ({ worn, units }: WearEntry['numbers']) =>
+    worn > 0 && worn < LEAST_SHARE * units
+      ? `< ${formatPercent(LEAST_SHARE, language)}`
+      : formatPercent(worn / Math.max(1, units), language);
   const time = (seconds: number) => formatAmount('wear.lifetime', 's', seconds, language, t);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
-    <div className="wear-scroll" tabIndex={0} role="group" aria-label={w('wear.table')}>
-      <table className="wear-table">
-        <thead>
-          <tr>
-            <th scope="col">{w('wear.run')}</th>
-            <th scope="col">{w('wear.writes')}</th>
-            <th scope="col">{w('wear.worn')}</th>
+    <WideTable className="full wear-table" label={w('wear.table')}>
+      <thead>
+        <tr>
+          <th scope="col">{w('wear.run')}</th>
+          <th scope="col">{w('wear.writes')}</th>
+          <th scope="col">{w('wear.worn')}</th>
+          {COUNTED.map((each) => (
+            <th key={each} scope="col">
+              {w(`wear.${each}`)}
+            </th>
+          ))}
+          {ENDURANCES.map((endurance) => (
+            <th key={endurance} scope="col">
+              {w('wear.lifetime', { writes: power(endurance) })}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map(({ name, series, numbers, seconds }) => (
+          <tr key={series}>
+            <th scope="row">
+              <SeriesSign series={series} /> {name}
+            </th>
+            <td>{number(numbers.writes)}</td>
+            <td>{share(numbers)}</td>
             {COUNTED.map((each) => (
-              <th key={each} scope="col">
-                {w(`wear.${each}`)}
-              </th>
+              <td key={each}>
+                {!numbers.exact && READ.includes(each) && '≈ '}
+                {number(numbers[each])}
+              </td>
             ))}
-            {ENDURANCES.map((endurance) => (
-              <th key={endurance} scope="col">
-                {w('wear.lifetime', { writes: power(endurance) })}
-              </th>
+            {lifetimes(numbers, seconds).map(({ endurance, worst, levelled }) => (
+              <td key={endurance}>
+                {time(worst)}
+                <small className="mute">{w('wear.levelled', { time: time(levelled) })}</small>
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {entries.map(({ name, series, numbers, seconds }) => (
-            <tr key={series}>
-              <th scope="row">
-                <SeriesSign series={series} /> {name}
-              </th>
-              <td>{number(numbers.writes)}</td>
-              <td>{formatPercent(numbers.worn / Math.max(1, numbers.units), language)}</td>
-              {COUNTED.map((each) => (
-                <td key={each}>
-                  {!numbers.exact && READ.includes(each) && '≈ '}
-                  {number(numbers[each])}
-                </td>
-              ))}
-              {lifetimes(numbers, seconds).map(({ endurance, worst, levelled }) => (
-                <td key={endurance}>
-                  {time(worst)}
-                  <small className="mute">{w('wear.levelled', { time: time(levelled) })}</small>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </WideTable>
   );
 }
 

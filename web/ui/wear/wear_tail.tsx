@@ -5,15 +5,12 @@ import { wearTail } from '../../model/wear';
 import { formatShort } from '../amount';
 import { useTranslation } from '../i18n';
 import { useMeasureWords } from '../i18n/use_measure_words';
+import { Plot, plotBox } from '../plot';
 import { seriesStyle } from '../series_style';
 import { useSize } from '../use_size';
 import type { WearEntry } from './entry';
 
-const HEIGHT = 260;
-const EM = 12;
-const LEFT = 5 * EM;
-const FOOT = 2.8 * EM;
-const HEAD = 1.8 * EM;
+const SIZE = { height: 260, left: 5, head: 1.8 };
 
 /** Where the axis of writes begins. */
 const LEAST = 0.8;
@@ -29,9 +26,8 @@ export function WearTail({ entries, zoom }: { entries: readonly WearEntry[]; zoo
   const w = useMeasureWords();
   const frame = useRef<HTMLDivElement>(null);
   const { width } = useSize(frame);
-  const height = HEIGHT * zoom;
-  const [left, foot, head] = [LEFT * zoom, height - FOOT * zoom, HEAD * zoom];
-  const right = Math.max(left + 1, width - EM * zoom);
+  const box = plotBox(width, zoom, SIZE);
+  const { left, right, head, foot } = box;
   const tails = entries.map(({ map }) => wearTail(map));
   const most = Math.max(10, ...entries.map(({ numbers }) => numbers.max));
   const least = 1 / Math.max(10, ...entries.map(({ numbers }) => numbers.units));
@@ -44,43 +40,19 @@ export function WearTail({ entries, zoom }: { entries: readonly WearEntry[]; zoo
   ).curve(curveStepBefore);
   const ticks = powersOfTen(0, Math.floor(Math.log10(most * 1.25))).map((power) => 10 ** power);
   return (
-    <div ref={frame} className="wear-tail">
+    <div ref={frame} className="measure-plot">
       {width > 0 && (
-        <svg
-          width={width}
-          height={height}
-          style={{ fontSize: EM * zoom }}
-          role="img"
-          aria-label={w('wear.tail')}
+        <Plot
+          box={box}
+          label={w('wear.tail')}
+          ys={powersOfTen(lowest, 0).map((power) => ({
+            at: y(10 ** power),
+            text: power === 0 ? '1' : `1/${formatShort(10 ** -power, language)}`,
+          }))}
+          xs={ticks.map((tick) => ({ at: x(tick), text: formatShort(tick, language) }))}
+          yTitle={w('wear.tailUp')}
+          xTitle={w('wear.tailAxis')}
         >
-          <text className="axis-title" x={0} y={0.9 * EM * zoom}>
-            ↑ {w('wear.tailUp')}
-          </text>
-          {powersOfTen(lowest, 0).map((power) => (
-            <g key={power}>
-              <line
-                className="gridline"
-                x1={left}
-                x2={right}
-                y1={y(10 ** power)}
-                y2={y(10 ** power)}
-              />
-              <text x={left - 6} y={y(10 ** power)} dy="0.35em" textAnchor="end">
-                {power === 0 ? '1' : `1/${formatShort(10 ** -power, language)}`}
-              </text>
-            </g>
-          ))}
-          {ticks.map((tick) => (
-            <g key={tick} transform={`translate(${x(tick)},${foot})`}>
-              <line className="tick" y2={4} />
-              <text y="1.4em" textAnchor="middle">
-                {formatShort(tick, language)}
-              </text>
-            </g>
-          ))}
-          <text className="axis-title" x={right} y={height - 2} textAnchor="end">
-            {w('wear.tailAxis')} →
-          </text>
           {entries.map((entry, n) => {
             const { className, dash, mark } = seriesStyle(entry.series, zoom);
             const tail = tails[n] ?? [];
@@ -98,7 +70,7 @@ export function WearTail({ entries, zoom }: { entries: readonly WearEntry[]; zoo
               </g>
             );
           })}
-        </svg>
+        </Plot>
       )}
     </div>
   );

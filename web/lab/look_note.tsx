@@ -1,0 +1,29 @@
+import { formatNumber } from '../ui/amount';
+import { useTranslation } from '../ui/i18n';
+import { useMeasureWords } from '../ui/i18n/use_measure_words';
+import { useOpen } from './lab_context';
+import { useShown } from './use_shown';
+
+/** What stands on short runs, while any of it does; `of`: what the note is about. */
+export function LookNote({ of }: { of: 'chart' | 'claims' | 'table' | 'point' }) {
+  const words = useLookWords();
+  const text = words(of);
+  return text === undefined ? null : <p className="look-note mute">{text}</p>;
+}
+
+/** The same as words; undefined where nothing is shown at first look. */
+export function useLookWords(): (of: 'chart' | 'claims' | 'table' | 'point') => string | undefined {
+  const { language } = useTranslation();
+  const w = useMeasureWords();
+  const { file, plan, look } = useOpen();
+  const { early, done } = useShown();
+  const number = (value: number) => formatNumber(value, language);
+  if (!look || early.size === 0) return () => undefined;
+  const values = {
+    look: number(look.transactions),
+    full: number(file.transactions),
+    done: number(done),
+    count: number(plan.points.length),
+  };
+  return (of) => w(`look.${of}`, values);
+}

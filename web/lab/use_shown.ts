@@ -1,0 +1,39 @@
+import { useMemo } from 'react';
+import type { PointResult } from '../engine/experiment_protocol';
+import { type ShownResult, shownResults } from '../model/first_look';
+import type { OpenExperiment } from '../store/lab_state';
+import { useLab, useOpen } from './lab_context';
+
+export interface Shown {
+  /** By key of the open plan: as the file says, else at first look. */
+  readonly results: ReadonlyMap<string, PointResult>;
+  readonly shown: ReadonlyMap<string, ShownResult>;
+  /** Points, by index of the plan, that are shown at first look. */
+  readonly early: ReadonlySet<number>;
+  /** Points that are shown, and those of them that are as the file says. */
+  readonly count: number;
+  readonly done: number;
+}
+
+export function shownOf(
+  { plan, look }: OpenExperiment,
+  known: ReadonlyMap<string, PointResult>,
+): Shown {
+  const shown = shownResults(plan.points, look?.plan.points ?? [], known);
+  const there = plan.points.filter(({ key }) => shown.has(key));
+  const early = there.filter(({ key }) => shown.get(key)?.early);
+  return {
+    shown,
+    results: new Map([...shown].map(([key, { result }]) => [key, result])),
+    early: new Set(early.map(({ index }) => index)),
+    count: there.length,
+    done: there.length - early.length,
+  };
+}
+
+/** What is known of the points of the open experiment. */
+export function useShown(): Shown {
+  const open = useOpen();
+  const known = useLab((state) => state.results);
+  return useMemo(() => shownOf(open, known), [open, known]);
+}

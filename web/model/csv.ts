@@ -1,0 +1,12 @@
+/** Lines of cells as RFC 4180 wants them. */
+export function csvOf(lines: readonly (readonly (string | number)[])[]): string {
+  return lines
+    .map((cells) => `${cells.map((cell) => quoted(String(cell))).join(',')}\r\n`)
+    .join('');
+}
+
+/** A text that a spreadsheet would run as a formula gets a quote before it. */
+function quoted(cell: string): string {
+  const inert = /^[=+@\t\r]|^-(?!\d)/.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+}

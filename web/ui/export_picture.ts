@@ -1,0 +1,171 @@
+// A chart as a picture of its own: what the page's style sheet says is written into its elements, as
+// attributes, since the page's policy allows no style attributes.
+
+/** With the values that need not be written. */
+const PAINT: readonly (readonly [string, string])[] = [
+  ['fill', 'rgb(0, 0, 0)'],
+  ['fill-opacity', '1'],
+  ['stroke', 'none'],
+  ['stroke-width', '1px'],
+  ['stroke-opacity', '1'],
+  ['stroke-linecap', 'butt'],
+  ['stroke-linejoin', 'miter'],
+  ['stroke-dasharray', 'none'],
+  ['paint-order', 'normal'],
+  ['vector-effect', 'none'],
+];
+const FONT: readonly (readonly [string, string])[] = [
+  ['font-size', '16px'],
+  ['font-weight', '400'],
+];
+/** Of the page, not of the picture. */
+const LEFT_OUT = ['class', 'style', 'role', 'tabindex', 'aria-label', 'aria-pressed', 'data-point'];
+const NAMESPACE = 'http://www.w3.org/2000/svg';
+const MARGIN = 16;
+const TITLE = 22;
+const NOTE = 16;
+const LINE = 18;
+/** Below a drawing that has a title of its own. */
+const GAP = 10;
+/** Room for the sign of a series. */
+const SIGN = 34;
+/** Pixels of a PNG for one of the page: sharp on a slide. */
+const SHARPNESS = 2;
+
+/** The text of an SVG file. */
+export type Picture = string;
+
+/** A drawing, or a line of text alone, with the sign of a series before its title. */
+interface Part {
+  readonly svg?: SVGSVGElement | undefined;
+  readonly title?: string;
+  readonly sign?: SVGSVGElement | null;
+}
+
+/** A chart with its title above and notes below. */
+export const pictureOf = (chart: SVGSVGElement, title: string, notes: readonly string[]) =>
+  drawn([{ svg: chart }], title, notes);
+
+/** All that a panel draws, one below the other, with the names of its series. */
+export function panelPicture(panel: HTMLElement, title: string, notes: readonly string[]): Picture {
+  const charts = [...panel.querySelectorAll<SVGSVGElement>('svg[role="img"]')].map((svg) => {
+    const named = svg.closest('li');
+    const name = named?.querySelector('strong')?.textContent;
+    return { svg, ...(name ? { title: name, sign: signIn(named) } : { title: nameOf(svg) }) };
+  });
+  const series = [...panel.querySelectorAll('tbody th[scope="row"]')].map((head) => ({
+    title: head.textContent.trim(),
+    sign: signIn(head),
+  }));
+  // Drawings that are named one by one say themselves which is which.
+  const named = charts.some((chart) => 'sign' in chart);
+  return drawn(named ? charts : [...series, ...charts], title, notes);
+}
+
+const signIn = (place: Element | null) =>
+  place?.querySelector<SVGSVGElement>('.series-sign') ?? null;
+const nameOf = (svg: SVGSVGElement) => svg.getAttribute('aria-label') ?? '';
+
+function drawn(parts: readonly Part[], title: string, notes: readonly string[]): Picture {
+  const { color, backgroundColor, fontFamily } = groundOf(parts.find(({ svg }) => svg)?.svg);
+  const widest = Math.max(...parts.map(({ svg }) => svg?.getBoundingClientRect().width ?? 0));
+  const line = (
+    text: string,
+    x: number,
+    y: number,
+    more: Readonly<Record<string, string | number>>,
+  ) => {
+    const element = make('text', { fill: color, x, y, ...more });
+    element.textContent = text;
+    return element;
+  };
+  const content: SVGElement[] = [
+    line(title, MARGIN, MARGIN + 12, { 'font-size': 15, 'font-weight': 600 }),
+  ];
+  let y = MARGIN + TITLE;
+  for (const { svg, title: name, sign } of parts) {
+    if (name !== undefined) {
+      if (sign) content.push(copyOf(sign, MARGIN, y + 1));
+      content.push(line(name, MARGIN + (sign ? SIGN : 0), y + 12, { 'font-size': 12 }));
+      y += LINE;
+    }
+    if (!svg) continue;
+    content.push(copyOf(svg, MARGIN, y));
+    y += svg.getBoundingClientRect().height + (name === undefined ? 0 : GAP);
+  }
+  for (const [n, note] of notes.entries())
+    content.push(line(note, MARGIN, y + NOTE * (n + 0.9), { 'font-size': 10.5, opacity: 0.75 }));
+  const [width, height] = [widest + 2 * MARGIN, y + NOTE * notes.length + MARGIN];
+  const picture = make('svg', {
+    ...{ 'font-family': fontFamily, width, height, viewBox: `0 0 ${width} ${height}` },
+  });
+  picture.append(make('rect', { width, height, fill: backgroundColor }), ...content);
+  return new XMLSerializer().serializeToString(picture);
+}
+
+/** A drawing in the place where it is to stand, with all that the style sheet says written into it. */
+function copyOf(svg: SVGSVGElement, x: number, y: number): SVGElement {
+  const copy = svg.cloneNode(true) as SVGSVGElement;
+  const from = [...svg.querySelectorAll('*')];
+  for (const [n, element] of [...copy.querySelectorAll('*')].entries()) {
+    const original = from[n];
+    if (original?.matches('.hit, .ring')) element.remove();
+    else if (original) paint(element, original);
+  }
+  for (const pattern of [...copy.querySelectorAll('pattern')]) {
+    if (!copy.querySelector(`[fill="url(#${pattern.id})"]`)) pattern.remove();
+  }
+  const { width, height } = svg.getBoundingClientRect();
+  const place = make('svg', { x, y, width, height, overflow: 'visible' });
+  place.setAttribute('viewBox', svg.getAttribute('viewBox') ?? `0 0 ${width} ${height}`);
+  const ratio = svg.getAttribute('preserveAspectRatio');
+  if (ratio) place.setAttribute('preserveAspectRatio', ratio);
+  place.append(...copy.childNodes);
+  return place;
+}
+
+/** The same drawn as a PNG. */
+export async function pngOf(svg: string): Promise<Blob> {
+  const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = image.naturalWidth * SHARPNESS;
+    canvas.height = image.naturalHeight * SHARPNESS;
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve, reject) => {
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture was made'))));
+    });
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+function make(name: string, attributes: Readonly<Record<string, string | number>>): SVGElement {
+  const element = document.createElementNS(NAMESPACE, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, `${value}`);
+  return element;
+}
+
+function paint(element: Element, original: Element): void {
+  for (const name of LEFT_OUT) element.removeAttribute(name);
+  const { tagName } = original;
+  if (['g', 'defs', 'pattern', 'title'].includes(tagName)) return;
+  const style = getComputedStyle(original);
+  for (const [name, usual] of tagName === 'text' ? [...PAINT, ...FONT] : PAINT) {
+    const value = style.getPropertyValue(name);
+    // A reference to a pattern is already there, and computed it would name this page.
+    if (value !== usual && !value.startsWith('url(')) element.setAttribute(name, value);
+  }
+}
+
+/** What a drawing stands on: the first ground around it that is not clear. */
+function groundOf(svg: Element | undefined): CSSStyleDeclaration {
+  for (let place = svg?.parentElement; place; place = place.parentElement) {
+    const style = getComputedStyle(place);
+    if (style.backgroundColor !== 'rgba(0, 0, 0, 0)') return style;
+  }
+  return getComputedStyle(document.body);
+}

@@ -1,0 +1,33 @@
+/** A file: its content, type and name. */
+export type MadeFile = readonly [BlobPart, string, string];
+
+/** Gives the reader a file. */
+export function saveFile([content, type, name]: MadeFile): void {
+  const blob = content instanceof Blob ? content : new Blob([content], { type });
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Some browsers read the address only after the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+// Spreadsheets take a file for UTF-8 only where it begins with a mark.
+export const csvFile = (text: string, name: string): MadeFile => [
+  `\uFEFF${text}`,
+  'text/csv',
+  `${name}.csv`,
+];
+
+export const jsonFile = (value: unknown, name: string): MadeFile => [
+  `${JSON.stringify(value, null, 2)}\n`,
+  'application/json',
+  `${name}.json`,
+];
+
+/** Gives the reader a scenario's text, under the scenario's name. */
+export function saveScenario(text: string): void {
+  const { id = 'scenario' } = JSON.parse(text) as { id?: string };
+  saveFile([text, 'application/json', `${id}.json`]);
+}
