@@ -168,7 +168,7 @@ PointReport Explorer::Explore(Crashable& machine, std::vector<Way>* ways) {
   Path path;
   path.images = report.images = moment.images();
   if (sampling_.images > 0) path.images = 1;
-  for (uint32_t i = 0; i < std::max(sampling_.images, 1u); ++i) Walk(moment, RecoveryTrie::kRoot, path, depth_, sink);
+  for (uint32_t i = 0; i < std::max(sampling_.images, 1u); ++i) Walk(moment, moment.certain_way().end(), path, depth_, sink);
   report.exact = limit_ == Limit::kNone;
   counters_.pairs += report.pairs;
   return report;
@@ -189,6 +189,7 @@ bool Explorer::MayRun() {
 }
 
 void Explorer::Walk(Moment& moment, RecoveryTrie::Node node, Path& path, uint32_t depth, Sink& sink) {
+  const bool certain = path.survivors.empty();
   while (limit_ != Limit::kUnrepeatable) {
     if (trie_.kind(node) == RecoveryTrie::Kind::kEnd) {
       const uint32_t leaf = trie_.leaf(node);
@@ -202,6 +203,7 @@ void Explorer::Walk(Moment& moment, RecoveryTrie::Node node, Path& path, uint32_
       if (!moment.Certain(unit, &content)) return Branch(moment, node, path, depth, sink);
       const RecoveryTrie::Node next = trie_.Child(node, content);
       if (next != RecoveryTrie::kNone) {
+        if (certain) moment.certain_way().Append(unit, next);
         node = next;
         continue;
       }
@@ -280,7 +282,7 @@ void Explorer::ExploreWithin(Crashable& machine, UnitSet& looked, uint32_t depth
       ++counters_.inner_points;
       Path path;
       path.images = sampling_.images > 0 ? 1 : moment.images();
-      Walk(moment, RecoveryTrie::kRoot, path, depth, sink);
+      Walk(moment, moment.certain_way().end(), path, depth, sink);
     }
     if (!machine.ToNextPoint()) return;
     moment.Renew();

@@ -34,8 +34,14 @@ Moment::Moment(Crashable& machine, FailureModel model, UnitNumbers& numbers)
 }
 
 void Moment::Renew() {
-  for (uint32_t i = 0; i < open_count_; ++i) Of(open_[i].number).state = Known::kNothing;
-  if (machine_.discards() != discards_) known_.clear();
+  for (uint32_t i = 0; i < open_count_; ++i) {
+    Of(open_[i].number).state = Known::kNothing;
+    way_.EndBefore(open_[i].number);
+  }
+  if (machine_.discards() != discards_) {
+    known_.clear();
+    way_.Clear();
+  }
   discards_ = machine_.discards();
   units_.clear();
   machine_.CollectUnits(&units_);
@@ -51,6 +57,7 @@ void Moment::Renew() {
     Known& known = Of(open.number);
     known.state = Known::kOpen;
     known.open = i;
+    way_.EndBefore(open.number);
     if (!open.unit.inherited) images_ *= open.options;
   }
 }

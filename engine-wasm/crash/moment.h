@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "crash/certain_way.h"
 #include "crash/crashable.h"
 #include "crash/failure_model.h"
 #include "crash/unit_numbers.h"
@@ -46,6 +47,7 @@ class Moment {
   Openness OpennessOf(UnitNumber unit) const;
   // Equal for equal contents in equal numbers.
   uint64_t ContentsDigest(UnitNumber unit);
+  CertainWay& certain_way() { return way_; }
   // Ways in which the units that became open in this machine's life may come out, all together.
   double images() const { return images_; }
 
@@ -78,6 +80,7 @@ class Moment {
   std::vector<Known> known_;
   std::vector<Content> closed_ = std::vector<Content>(1);
   double images_ = 1;
+  CertainWay way_;
 };
 
 uint64_t ContentDigest(const uint8_t* bytes, uint32_t size);

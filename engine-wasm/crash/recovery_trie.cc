@@ -2,36 +2,42 @@
 
 namespace afterimage {
 
-RecoveryTrie::Node RecoveryTrie::Child(Node node, uint64_t content) const {
-  if (nodes_[node].kind != Kind::kLook) return kNone;
-  for (uint32_t e = nodes_[node].first; e != kNone; e = edges_[e].next) {
+RecoveryTrie::Node RecoveryTrie::OtherChild(const NodeData& at, uint64_t content) const {
+  if (at.kind != Kind::kLook) return kNone;
+  for (uint32_t e = at.more; e != kNone; e = edges_[e].next) {
     if (edges_[e].content == content) return edges_[e].child;
   }
   return kNone;
 }
 
 bool RecoveryTrie::Look(Node node, UnitId unit, uint64_t content, Node* next, UnitNumber* number) {
-  if (nodes_[node].kind == Kind::kUnknown) {
-    nodes_[node].kind = Kind::kLook;
-    nodes_[node].unit = numbers_->Of(unit);
+  NodeData& at = nodes_[node];
+  if (at.kind == Kind::kUnknown) {
+    at.kind = Kind::kLook;
+    at.unit = numbers_->Of(unit);
   }
-  *number = nodes_[node].unit;
-  if (nodes_[node].kind != Kind::kLook || !((*numbers_)[*number] == unit)) return false;
+  *number = at.unit;
+  if (at.kind != Kind::kLook || !((*numbers_)[*number] == unit)) return false;
   *next = Child(node, content);
   if (*next != kNone) return true;
-  *next = static_cast<Node>(nodes_.size());
-  nodes_.emplace_back();
-  edges_.push_back({content, *next, nodes_[node].first});
-  nodes_[node].first = static_cast<uint32_t>(edges_.size() - 1);
+  *next = size();
+  nodes_.push_back({});
+  if (at.child == kNone) {
+    at.content = content;
+    at.child = *next;
+  } else {
+    edges_.push_back({content, *next, at.more});
+    at.more = static_cast<uint32_t>(edges_.size() - 1);
+  }
   return true;
 }
 
 bool RecoveryTrie::End(Node node, uint32_t fresh_leaf, uint32_t* leaf) {
   if (nodes_[node].kind == Kind::kUnknown) {
     nodes_[node].kind = Kind::kEnd;
-    nodes_[node].first = fresh_leaf;
+    nodes_[node].more = fresh_leaf;
   }
-  *leaf = nodes_[node].first;
+  *leaf = nodes_[node].more;
   return nodes_[node].kind == Kind::kEnd;
 }
 

@@ -5,8 +5,8 @@
 #define AFTERIMAGE_CRASH_RECOVERY_TRIE_H_
 
 #include <cstdint>
-#include <deque>
 
+#include "base/chunked_array.h"
 #include "crash/unit_numbers.h"
 
 namespace afterimage {
@@ -17,16 +17,19 @@ class RecoveryTrie {
   static constexpr Node kRoot = 0;
   static constexpr Node kNone = ~0u;
 
-  explicit RecoveryTrie(UnitNumbers& numbers) : numbers_(&numbers) { nodes_.emplace_back(); }
+  explicit RecoveryTrie(UnitNumbers& numbers) : numbers_(&numbers) { nodes_.push_back({}); }
 
   enum class Kind : uint8_t { kUnknown, kLook, kEnd };
   Kind kind(Node node) const { return nodes_[node].kind; }
   // Of kLook: at which unit.
   UnitNumber unit(Node node) const { return nodes_[node].unit; }
   // Of kEnd.
-  uint32_t leaf(Node node) const { return nodes_[node].first; }
+  uint32_t leaf(Node node) const { return nodes_[node].more; }
   // Where it goes on if the unit holds bytes of this digest; kNone where nobody has been there.
-  Node Child(Node node, uint64_t content) const;
+  Node Child(Node node, uint64_t content) const {
+    const NodeData& at = nodes_[node];
+    return at.content == content && at.child != kNone ? at.child : OtherChild(at, content);
+  }
 
   // What a run finds. False where an earlier run, having read the same, did something else.
   // `number`: of the unit.
@@ -37,20 +40,24 @@ class RecoveryTrie {
   uint64_t bytes() const { return nodes_.size() * sizeof(NodeData) + edges_.size() * sizeof(Edge); }
 
  private:
+  // Most nodes have but one edge, which is part of them.
   struct NodeData {
+    uint64_t content = 0;
+    Node child = kNone;
+    uint32_t more = kNone;  // of kLook: the first of the other edges; of kEnd: the leaf
     UnitNumber unit = 0;
     Kind kind = Kind::kUnknown;
-    uint32_t first = kNone;  // of kLook: the first edge; of kEnd: the leaf
   };
   struct Edge {
-    uint64_t content;
-    Node child;
-    uint32_t next;
+    uint64_t content = 0;
+    Node child = kNone;
+    uint32_t next = kNone;
   };
+  Node OtherChild(const NodeData& at, uint64_t content) const;
+
   UnitNumbers* numbers_;
-  // Where there is much to know, moving it all to make room would need as much again.
-  std::deque<NodeData> nodes_;
-  std::deque<Edge> edges_;
+  ChunkedArray<NodeData> nodes_;
+  ChunkedArray<Edge> edges_;
 };
 
 }  // namespace afterimage

@@ -1,0 +1,49 @@
+// How far recovery's way is the same on every image of a moment: from the start through units that can hold
+// but one thing. At the next point most of it still stands, so that it need not be walked again.
+#ifndef AFTERIMAGE_CRASH_CERTAIN_WAY_H_
+#define AFTERIMAGE_CRASH_CERTAIN_WAY_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "crash/recovery_trie.h"
+
+namespace afterimage {
+
+class CertainWay {
+ public:
+  // Where it ends.
+  RecoveryTrie::Node end() const { return steps_.empty() ? RecoveryTrie::kRoot : steps_.back().to; }
+  // It looks at `unit` next, and goes on at `to`.
+  void Append(UnitNumber unit, RecoveryTrie::Node to) {
+    if (unit >= place_.size()) place_.resize(unit + 32);
+    // Whoever looks at a unit twice depends on it from the first time on.
+    if (place_[unit] == 0) place_[unit] = static_cast<uint32_t>(steps_.size()) + 1;
+    steps_.push_back({unit, to});
+  }
+  // What `unit` may hold has changed: the way ends before it is looked at.
+  void EndBefore(UnitNumber unit) {
+    const uint32_t place = unit < place_.size() ? place_[unit] : 0;
+    if (place > 0) Shorten(place - 1);
+  }
+  void Clear() { Shorten(0); }
+
+ private:
+  struct Step {
+    UnitNumber unit;
+    RecoveryTrie::Node to;
+  };
+  void Shorten(size_t length) {
+    for (size_t i = length; i < steps_.size(); ++i) {
+      uint32_t& place = place_[steps_[i].unit];
+      if (place > length) place = 0;
+    }
+    steps_.resize(length);
+  }
+  std::vector<Step> steps_;
+  std::vector<uint32_t> place_;  // by unit: 1 + its first step, 0 none
+};
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_CRASH_CERTAIN_WAY_H_
