@@ -83,8 +83,12 @@ export async function runExperiment(
   const plan = plans[0];
   if (!plan) throw new RangeError('an experiment needs a place to run at');
   const board = new Board(plan, options, start);
-  await Promise.all(places.map((place) => board.work(place)));
-  return board.outcome();
+  try {
+    await Promise.all(places.map((place) => board.work(place)));
+    return board.outcome();
+  } finally {
+    board.release();
+  }
 }
 
 /** Who measures what, and what has been measured. */
@@ -112,8 +116,15 @@ class Board {
     this.total = this.queue.reduce((sum, { transactions }) => sum + transactions, 0);
     this.count = this.queue.length;
     if (options.signal?.aborted) this.stop.abort();
-    options.signal?.addEventListener('abort', () => this.stop.abort(), { once: true });
+    options.signal?.addEventListener('abort', this.abort);
   }
+
+  /** Hears no more of the signal, which may be for other experiments, too. */
+  release(): void {
+    this.options.signal?.removeEventListener('abort', this.abort);
+  }
+
+  private readonly abort = () => this.stop.abort();
 
   private readonly total: number;
   private readonly count: number;

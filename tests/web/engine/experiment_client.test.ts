@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { FileRefused, InputRefused } from '../../../web/engine/errors';
 import {
@@ -149,6 +150,13 @@ describe('an experiment', () => {
     expect(outcome.cancelled).toBe(true);
     expect(throughputs(outcome)).toEqual([1]);
     expect(log).toEqual(['start 0', 'drop 0', 'start 1', 'drop 1']);
+  });
+
+  it('leaves nobody behind who hears a signal that is for others, too', async () => {
+    const { signal } = new AbortController();
+    await runExperiment(toy(['a']).places, 'x', { signal });
+    await expect(runExperiment(toy(['a']).places, 'bad', { signal })).rejects.toThrow(FileRefused);
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0);
   });
 
   it('that was cancelled before it began measures nothing', async () => {
