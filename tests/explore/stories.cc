@@ -22,7 +22,8 @@ const std::vector<std::string>& Stories() {
   return stories;
 }
 
-Scenario Tell(const std::string& story, const Family& family) {
+namespace {
+Scenario Read(const std::string& story, const Family& family) {
   std::ifstream file(std::string(AFTERIMAGE_SCENARIOS "/explore/") + story + ".json", std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
   Scenario scenario;
@@ -39,8 +40,30 @@ Scenario Tell(const std::string& story, const Family& family) {
       if (std::string(setting.id) == scenario.scheme->params[i].id) scenario.params.value[i] = setting.value;
     }
   }
+  return scenario;
+}
+}  // namespace
+
+Scenario Tell(const std::string& story, const Family& family) {
+  Scenario scenario = Read(story, family);
   EXPECT_EQ(scenario.scheme->check(scenario.params, scenario.Profile()), nullptr);
   return scenario;
+}
+
+bool TryTell(const std::string& story, const Family& family, const PriceOverrides& machine, Scenario* scenario) {
+  *scenario = Read(story, family);
+  scenario->overrides.insert(scenario->overrides.end(), machine.begin(), machine.end());
+  return !scenario->scheme->check(scenario->params, scenario->Profile()) && Session(*scenario, nullptr).formatted();
+}
+
+std::string Described(const Scenario& scenario) {
+  std::string text = scenario.scheme->id;
+  for (uint32_t i = 0; i < scenario.scheme->param_count; ++i) {
+    const ParamInfo& param = scenario.scheme->params[i];
+    const int64_t value = scenario.params.value[i];
+    text += std::string(" ") + param.id + "=" + (param.type == ParamType::kChoice ? param.choices[value].id : std::to_string(value));
+  }
+  return text;
 }
 
 std::unique_ptr<Verification> Explored(const Scenario& scenario, const VerifyOptions& options) {

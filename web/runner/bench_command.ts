@@ -1,3 +1,4 @@
+import { benchExplorer, explorerTable } from './bench_explorer';
 import { AIM_RATIO, MEASURES, type Measure } from './bench_measures';
 import { speedOfPeer, type Timing, timeNative } from './bench_peers';
 import { benchTpcc, tpccTable } from './bench_tpcc';
@@ -28,11 +29,14 @@ export async function benchCommand(args: readonly string[]): Promise<number> {
     progress(`bench: ${measure.title}`);
     rows.push(await measureRow(measure, options.quick ? 0.05 : 1));
   }
+  progress('bench: crash explorer');
+  const explorer = await benchExplorer(options.quick ? 1 : 6);
   progress('bench: TPC-C from 1 to 64 threads, 1 to 100 warehouses');
-  const tpcc = await benchTpcc(options.quick ? 200 : 5000);
+  const [curve, whole] = options.quick ? [200, 400] : [20_000, 100_000];
+  const tpcc = await benchTpcc(curve, whole);
   const text = options.json
-    ? JSON.stringify({ measures: rows, tpcc }, null, 2)
-    : `${benchTable(rows)}\n${tpccTable(tpcc)}`;
+    ? JSON.stringify({ measures: rows, explorer, tpcc }, null, 2)
+    : `${benchTable(rows)}\n${explorerTable(explorer)}\n${tpccTable(tpcc)}`;
   await writeResult(text, options.out);
   return 0;
 }

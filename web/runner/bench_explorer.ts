@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { verifyScenario } from '../engine/verify_client';
+import { LocalVerifyPlace } from '../engine/verify_local_place';
+import { Complaint } from './complaint';
+import { loadEngine, projectRoot } from './node_engine';
+
+const execute = promisify(execFile);
+
+/** Recoveries a second on one core. */
+const AIM_NATIVE = 100_000;
+const AIM_WASM = 50_000;
+const ROUNDS = 3;
+
+/** How fast the crash explorer goes through the small scenarios, one after the other. */
+export interface ExplorerBench {
+  readonly scenarios: number;
+  /** Recoveries from a power cut, and the points inside of them at which power failed again. */
+  readonly runs: number;
+  readonly innerPoints: number;
+  /** The (point, image) pairs that they stand for. */
+  readonly pairs: number;
+  /** Seconds; undefined where the native program is not built. */
+  readonly native: number | undefined;
+  readonly wasm: number;
+}
+
+/** Explores every scenario of scenarios/explore whole, natively and in WebAssembly. */
+export async function benchExplorer(scenarios: number): Promise<ExplorerBench> {
+  const folder = join(projectRoot(), 'scenarios/explore');
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  const place = new LocalVerifyPlace(() => loadEngine('explore'));
+  let sum = { runs: 0, innerPoints: 0, pairs: 0, wasm: 0 };
+  let native: number | undefined = 0;
+  const chosen = files.sort().slice(0, scenarios);
+  for (const name of chosen) {
+    const path = join(folder, name);
+    const text = await readFile(path, 'utf8');
+    let wasm = Number.POSITIVE_INFINITY;
+    let here: number | undefined;
+    for (let round = 0; round < ROUNDS; round++) {
+      const there = await timeNative(path);
+      here = there && Math.min(here ?? there.seconds, there.seconds);
+      const start = performance.now();
+      const report = await verifyScenario([place], text);
+      wasm = Math.min(wasm, (performance.now() - start) / 1000);
+      if (there && there.runs !== report.runs) {
+        throw new Complaint(`${name}: native ran ${there.runs}, WebAssembly ${report.runs}`, 1);
+      }
+      if (round > 0) continue;
+      const { runs, innerPoints, pairs } = report;
+      sum = {
+        ...sum,
+        runs: sum.runs + runs,
+        innerPoints: sum.innerPoints + innerPoints,
+        pairs: sum.pairs + pairs,
+      };
+    }
+    sum.wasm += wasm;
+    native = native === undefined || here === undefined ? undefined : native + here;
+  }
+  return { scenarios: chosen.length, ...sum, native };
+}
+
+async function timeNative(path: string) {
+  const program = join(projectRoot(), 'build/native/afterimage_traced');
+  if (!existsSync(program)) return undefined;
+  const start = performance.now();
+  const { stdout } = await execute(program, ['verify', path, '1'], { maxBuffer: 2 ** 26 });
+  const seconds = (performance.now() - start) / 1000;
+  return { seconds, runs: (JSON.parse(stdout) as { runs: number }).runs };
+}
+
+/** The speeds as text. */
+export function explorerTable(bench: ExplorerBench): string {
+  const { scenarios, runs, innerPoints, pairs, native, wasm } = bench;
+  const line = (name: string, seconds: number | undefined, aim: number) => {
+    if (seconds === undefined) return `  ${name} no number: the native program is not built`;
+    const speed = runs / seconds;
+    const missed = speed < aim ? '   below the aim' : '';
+    return `  ${name} ${speed.toFixed(0).padStart(8)}   aim ${aim}${missed}`;
+  };
+  return [
+    `crash explorer, ${scenarios} small scenarios (recoveries/s)`,
+    line('native      ', native, AIM_NATIVE),
+    line('WebAssembly ', wasm, AIM_WASM),
+    `  ${runs} recoveries with ${innerPoints} power cuts inside stand for ${pairs.toPrecision(4)} (point, image) pairs`,
+  ].join('\n');
+}
