@@ -212,8 +212,8 @@ class Pairs {
 // Some images of every point, and of some points of every recovery.
 Sampling Sampled() {
   Sampling sampling;
-  sampling.images = Deep() ? 16 : 1;
-  sampling.inner_stride = Deep() ? 2 : 40;
+  sampling.images = Deep() ? 4 : 1;
+  sampling.inner_stride = Deep() ? 10 : 40;
   return sampling;
 }
 
@@ -224,6 +224,7 @@ TEST_P(EveryPair, OfValuesKeepsThePromise) {
   Scenario scenario;
   VerifyOptions options;
   options.sampling = Sampled();
+  options.budget.bytes = uint64_t{1} << 30;
   uint32_t scenarios = 0;
   uint64_t runs = 0;
   while (pairs.Next(&scenario, &options)) {
