@@ -54,6 +54,14 @@ class Arena {
     return result;
   }
 
+  // `align`: a power of two.
+  void* AllocateAligned(size_t bytes, size_t align) {
+    const auto gap = [&] { return -reinterpret_cast<uintptr_t>(next_) & (align - 1); };
+    if (bytes + gap() > static_cast<size_t>(end_ - next_)) Grow(bytes + align);
+    next_ += gap();
+    return Allocate(bytes);
+  }
+
   // Like Allocate, reusing what was Recycled with the same size. For frames of at most 4 KB.
   void* AllocatePooled(size_t bytes) {
     const size_t size_class = (bytes + 31) / 32;
@@ -75,7 +83,8 @@ class Arena {
   // A new T that is never destroyed.
   template <class T, class... Args>
   T* New(Args&&... args) {
-    return new (Allocate(sizeof(T))) T(std::forward<Args>(args)...);
+    void* place = alignof(T) > 16 ? AllocateAligned(sizeof(T), alignof(T)) : Allocate(sizeof(T));
+    return new (place) T(std::forward<Args>(args)...);
   }
 
   // `count` value-initialized Ts.

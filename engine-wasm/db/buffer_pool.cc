@@ -172,10 +172,12 @@ bool BufferPool::ReadRecord(const Frame* frame, SlotId slot, Value* value) {
     return true;
   }
   if (bytes_.KeepsAny(Base(frame) + SlottedPage::SlotAt(slot), SlottedPage::kSlotBytes) && !page.present(slot)) return false;
-  if (bytes_.KeepsAny(Base(frame) + record.value_at, value->size)) {
+  const uint64_t at = Base(frame) + record.value_at;
+  if (bytes_.InOnePiece(at) && bytes_.InOnePiece(at + value->size - 1)) {
     page.Read(record.value_at, value->bytes, value->size);
   } else {
     initial_->ReadValue(record, value->bytes);
+    bytes_.ReadKept(at, value->bytes, value->size);
   }
   return true;
 }

@@ -8,10 +8,10 @@
 
 namespace afterimage {
 
-struct Frame {
+// What every visit looks at is in its first line of 64 bytes (in WebAssembly: and what the first change does).
+struct alignas(64) Frame {
   explicit Frame(LatchCosts costs) : latch(costs) {}
 
-  // What every visit looks at comes first.
   PageId page = 0;
   uint32_t index = 0;       // in the pool
   uint64_t last_use = 0;    // under LRU: larger is later
@@ -23,12 +23,13 @@ struct Frame {
   bool referenced = false;  // since the clock's hand last passed
   bool home_fresh = false;  // the page's home is as in a fresh database
   uint32_t changes = 0;     // records changed since the page last went home
-  Address address = 0;      // of the page's bytes in DRAM
-  const uint8_t* piece[PageView::kMaxPageBytes / PageView::kPieceBytes] = {};  // once all of them are kept, in pieces
   Latch latch;
+  const uint8_t* piece[PageView::kMaxPageBytes / PageView::kPieceBytes] = {};  // once all of them are kept, in pieces
   Lsn rec_lsn = kNoLsn;     // of the first change that no write covers; none while it is clean
+
   Lsn image_lsn = kNoLsn;    // of the last full-page image in the log
   Lsn writing_lsn = kNoLsn;  // the rec_lsn of the write in flight: its log is needed until the end
+  Address address = 0;       // of the page's bytes in DRAM
   Frame* older_use = nullptr;  // under the clock
   Frame* newer_use = nullptr;
   Frame* older_dirty = nullptr;  // in the order of rec_lsn
@@ -38,6 +39,7 @@ struct Frame {
   TxnId writer_id = 0;
   WaitQueue waiters;        // for loading or writing to end
 };
+static_assert(sizeof(void*) == 8 || sizeof(Frame) == 128);
 
 // A list through two members of Frame.
 template <Frame* Frame::*Older, Frame* Frame::*Newer>

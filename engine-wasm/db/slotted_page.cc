@@ -27,26 +27,28 @@ bool SlottedPage::ReadValue(SlotId i, Value* value) const {
 
 // With decentralized logs a slot before this one may belong to a record whose log never became
 // durable: its place is kept as a ghost of the same size.
-bool SlottedPage::MakeSlots(SlotId upto, uint32_t value_bytes) {
-  while (upto >= slots()) {
-    if (!HasRoom(value_bytes)) return false;
+bool SlottedPage::MakeSlots(SlotId upto, uint32_t value_bytes, Counts* counts) {
+  if (upto < counts->slots) return true;
+  if (kind() != PageKind::kSlotted) return false;
+  while (upto >= counts->slots) {
+    if (!counts->HasRoom(value_bytes)) return false;
     Slot fresh;
-    fresh.offset = static_cast<uint16_t>(free_end() - kKeyBytes - value_bytes);
+    fresh.offset = static_cast<uint16_t>(counts->free_end - kKeyBytes - value_bytes);
     fresh.value_bytes = static_cast<uint16_t>(value_bytes);
-    const SlotId at = slots();
-    Put(SlotAt(at), fresh);
+    Put(SlotAt(counts->slots), fresh);
     Put<uint64_t>(fresh.offset, 0);
-    Put<uint16_t>(12, static_cast<uint16_t>(at + 1));
-    Put<uint16_t>(14, fresh.offset);
+    *counts = {static_cast<uint16_t>(counts->slots + 1), fresh.offset};
+    Put(kCountsAt, *counts);
   }
   return true;
 }
 
 bool SlottedPage::Apply(const Change& change) {
   if (change.before.size > kMaxValueBytes || change.after.size > kMaxValueBytes) return false;
-  if (change.kind == ChangeKind::kInsert && !MakeSlots(change.slot, change.after.size)) return false;
-  if (change.kind == ChangeKind::kErase && !MakeSlots(change.slot, change.before.size)) return false;
-  if (change.slot >= slots()) return false;
+  Counts counts = this->counts();
+  if (change.kind == ChangeKind::kInsert && !MakeSlots(change.slot, change.after.size, &counts)) return false;
+  if (change.kind == ChangeKind::kErase && !MakeSlots(change.slot, change.before.size, &counts)) return false;
+  if (change.slot >= counts.slots) return false;
   Slot at = slot(change.slot);
   if (change.kind == ChangeKind::kUpdate) {
     if (uint32_t{change.offset} + change.after.size > at.value_bytes) return false;
@@ -65,10 +67,11 @@ bool SlottedPage::Apply(const Change& change) {
 }
 
 bool SlottedPage::WellFormed() const {
-  if (free_end() > size() || SlotAt(slots()) > free_end()) return false;
-  for (SlotId i = 0; i < slots(); ++i) {
+  const Counts counts = this->counts();
+  if (counts.free_end > size() || SlotAt(counts.slots) > counts.free_end) return false;
+  for (SlotId i = 0; i < counts.slots; ++i) {
     const Slot at = slot(i);
-    if (at.offset < free_end() || at.offset + kKeyBytes + at.value_bytes > size() || at.value_bytes > kMaxValueBytes) return false;
+    if (at.offset < counts.free_end || at.offset + kKeyBytes + at.value_bytes > size() || at.value_bytes > kMaxValueBytes) return false;
   }
   return true;
 }

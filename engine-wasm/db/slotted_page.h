@@ -42,7 +42,7 @@ class SlottedPage : public PageView {
   void Format(PageId id);
   static uint32_t SlotAt(uint32_t i) { return kHeaderBytes + i * kSlotBytes; }
   // None in a page of another kind: a damaged index may point at one.
-  uint16_t slots() const { return kind() == PageKind::kSlotted ? Get<uint16_t>(12) : uint16_t{0}; }
+  uint16_t slots() const { return counts().slots; }
   Slot slot(SlotId i) const { return Get<Slot>(SlotAt(i)); }
   Key key(SlotId i) const { return Get<uint64_t>(slot(i).offset); }
   bool present(SlotId i) const { return i < slots() && slot(i).present; }
@@ -57,9 +57,7 @@ class SlottedPage : public PageView {
   // fresh one; kNoSlot where the page is full.
   template <class Reusable>
   SlotId FindRoom(Key key, uint32_t value_bytes, Reusable&& reusable) const;
-  bool HasRoom(uint32_t value_bytes) const {
-    return SlotAt(static_cast<SlotId>(slots() + 1)) + kKeyBytes + value_bytes <= free_end();
-  }
+  bool HasRoom(uint32_t value_bytes) const { return counts().HasRoom(value_bytes); }
 
   // The physical effect of a redo or an undo (kUpdate, kInsert or kErase). Idempotent. False where
   // it does not fit: the page is damaged.
@@ -69,8 +67,27 @@ class SlottedPage : public PageView {
   bool WellFormed() const;
 
  private:
-  uint32_t free_end() const { return Get<uint16_t>(14); }
-  bool MakeSlots(SlotId upto, uint32_t value_bytes);
+  // The header's numbers, which stand in one line.
+  struct Counts {
+    uint16_t slots = 0;
+    uint16_t free_end = 0;
+    bool HasRoom(uint32_t value_bytes) const {
+      return SlotAt(static_cast<SlotId>(slots + 1)) + kKeyBytes + value_bytes <= free_end;
+    }
+  };
+  static constexpr uint32_t kCountsAt = 12;
+  Counts counts() const {
+    struct {
+      Counts counts;
+      uint32_t checksum;
+      PageKind kind;
+    } header = {};
+    Read(kCountsAt, &header, kKindAt + 1 - kCountsAt);
+    if (header.kind != PageKind::kSlotted) header.counts.slots = 0;
+    return header.counts;
+  }
+  // `counts` of the page, before and after.
+  bool MakeSlots(SlotId upto, uint32_t value_bytes, Counts* counts);
 };
 
 template <class Reusable>

@@ -57,9 +57,13 @@ class WaitQueue {
   Waiter* tail_ = nullptr;
 };
 
+// Prices of a few nanoseconds, in few bytes: every page frame has a latch.
 struct LatchCosts {
-  Time acquire_ns = 0;   // uncontended
-  Time hand_off_ns = 0;  // from the holder's release to the next holder's first instruction
+  constexpr LatchCosts() = default;
+  constexpr LatchCosts(Time acquire, Time hand_off)
+      : acquire_ns(static_cast<uint32_t>(acquire)), hand_off_ns(static_cast<uint32_t>(hand_off)) {}
+  uint32_t acquire_ns = 0;   // uncontended
+  uint32_t hand_off_ns = 0;  // from the holder's release to the next holder's first instruction
 };
 
 // co_await latch.Acquire(thread, category); ...; co_await latch.Release(thread);

@@ -60,12 +60,27 @@ void PagedBytes::ReadExtent(uint64_t address, uint8_t* out, uint32_t size) const
     return;
   }
   ReadPristine(address, out, size);
-  if (!extent || extent->present == 0) return;
+  if (extent && extent->present != 0) ReadKept(*extent, offset, out, size);
+}
+
+void PagedBytes::ReadKept(const Extent& extent, uint32_t offset, uint8_t* out, uint32_t size) {
   ForLines(offset, size, [&](uint32_t line, uint32_t from, uint32_t to) {
-    if ((extent->present >> line & 1) == 0) return;
-    const uint8_t* bytes = extent->lines.get() + Rank(extent->present, line) * kLineBytes;
+    if ((extent.present >> line & 1) == 0) return;
+    const uint8_t* bytes = extent.lines.get() + Rank(extent.present, line) * kLineBytes;
     std::memcpy(out + (from - offset), bytes + from % kLineBytes, to - from);
   });
+}
+
+void PagedBytes::ReadKept(uint64_t address, uint8_t* bytes, uint32_t size) const {
+  AI_CHECK(address <= size_ && size <= size_ - address);
+  while (size > 0) {
+    const auto offset = static_cast<uint32_t>(address % kExtentBytes);
+    const uint32_t part = std::min(size, kExtentBytes - offset);
+    if (const Extent* extent = FindExtent(address)) ReadKept(*extent, offset, bytes, part);
+    bytes += part;
+    address += part;
+    size -= part;
+  }
 }
 
 // Across extents.

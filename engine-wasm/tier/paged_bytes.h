@@ -84,6 +84,8 @@ class PagedBytes {
     const Extent* extent = FindExtent(address);
     return extent && (extent->present >> first & ((uint64_t{2} << lines) - 1)) != 0;
   }
+  // Puts those of these bytes that are kept over `bytes`.
+  void ReadKept(uint64_t address, uint8_t* bytes, uint32_t size) const;
   // Keeps all of these bytes from now on, changed or not: for what is read often.
   void KeepAll(uint64_t address, uint64_t size);
   // Lines that lie wholly in [address, address + size) read as never written; their memory is free for
@@ -192,6 +194,7 @@ class PagedBytes {
   void WriteSlowly(uint64_t address, const void* data, uint32_t size);
   void WriteLine(uint64_t address, const void* data, uint32_t size);
   void ReadExtent(uint64_t address, uint8_t* out, uint32_t size) const;
+  static void ReadKept(const Extent& extent, uint32_t offset, uint8_t* out, uint32_t size);
   void WriteExtent(uint64_t address, const uint8_t* data, uint32_t size);
   uint8_t* KeepLine(uint64_t address);
   // The extent that starts at `base` as never written; in `buffer` unless it is all zeros.

@@ -29,6 +29,25 @@ TEST(Arena, GivesAlignedMemoryThatDoesNotOverlap) {
   }
 }
 
+TEST(Arena, AlignsWhatAsksForIt) {
+  struct alignas(64) Line {
+    uint8_t bytes[64];
+  };
+  BlockPool pool;
+  Arena arena(pool);
+  Random random(2);
+  std::vector<Line*> lines;
+  for (int i = 0; i < 2000; ++i) {
+    if (random.Chance(50)) std::memset(arena.Allocate(1 + random.Below(100)), 0xff, 1);
+    lines.push_back(arena.New<Line>());
+    ASSERT_EQ(reinterpret_cast<uintptr_t>(lines.back()) % 64, 0u);
+    std::memset(lines.back(), i & 0x7f, sizeof(Line));
+  }
+  for (size_t i = 0; i < lines.size(); ++i) {
+    for (const uint8_t byte : lines[i]->bytes) ASSERT_EQ(byte, i & 0x7f);
+  }
+}
+
 TEST(Arena, ReusesWhatWasRecycledWithTheSameSize) {
   BlockPool pool;
   Arena arena(pool);

@@ -133,6 +133,20 @@ TEST(PagedBytes, SayWhetherAnyOfARangeIsKept) {
   EXPECT_FALSE(bytes.KeepsAny(4160, 8000));
 }
 
+TEST(PagedBytes, GiveWhatTheyKeepAndNothingElse) {
+  BlockPool pool;
+  Arena arena(pool);
+  const Numbered source;
+  PagedBytes bytes(arena, 20000, &source);
+  const auto other = static_cast<uint8_t>(Numbered::At(4100) + 1);
+  bytes.Write(4100, &other, 1);
+  std::vector<uint8_t> read(300, 7), expected(300, 7);
+  bytes.ReadKept(3900, read.data(), 300);  // across 4 KB, from and to the middle of a line
+  bytes.Read(4096, expected.data() + 196, 64);
+  EXPECT_EQ(read, expected);
+  EXPECT_EQ(read[200], other);
+}
+
 TEST(PagedBytes, ForksInheritTheSource) {
   BlockPool pool;
   Arena arena(pool);
