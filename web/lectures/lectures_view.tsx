@@ -120,10 +120,10 @@ export default function LecturesView({ services, onNew }: LecturesViewProps) {
       </section>
       <section aria-labelledby="own-title">
         <h2 id="own-title">{t('lectures.own')}</h2>
-        <p>
+        <p className="list-tools">
           <button type="button" className="secondary" onClick={onNew}>
             {t('lectures.newScenario')}
-          </button>{' '}
+          </button>
           <OpenFileButton services={services} />
         </p>
         <OwnScenarios services={services} />

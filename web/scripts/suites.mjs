@@ -48,7 +48,8 @@ async function explore() {
   const program = join(await nativeBuild({ targets: ['explore_tests'] }), 'explore_tests');
   /** @type {Count[]} */
   const counts = [];
-  const jobs = ['Families.*', '*Mutations*'].map((filter, part) => async () => {
+  // In two halves, which leave nothing out.
+  const jobs = ['Families.*', '-Families.*'].map((filter, part) => async () => {
     counts.push(await googleTest(`explore_${part}`, [program, `--gtest_filter=${filter}`], {}));
   });
   await inParallel(jobs, cpus().length);
