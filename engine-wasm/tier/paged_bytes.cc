@@ -18,6 +18,17 @@ void ForLines(uint32_t offset, uint32_t size, Visit visit) {
   }
 }
 
+// Calls visit(address, done, part) for each extent that a stretch overlaps: `part` bytes of it, `done` before them.
+template <class Visit>
+void ForExtents(uint64_t address, uint32_t size, Visit visit) {
+  for (uint32_t done = 0; done < size;) {
+    const uint32_t room = PagedBytes::kExtentBytes - static_cast<uint32_t>((address + done) % PagedBytes::kExtentBytes);
+    const uint32_t part = std::min(size - done, room);
+    visit(address + done, done, part);
+    done += part;
+  }
+}
+
 }  // namespace
 
 PagedBytes::PagedBytes(Arena& arena, uint64_t size, const ByteSource* source)
@@ -43,13 +54,7 @@ PagedBytes::PagedBytes(Arena& arena, const PagedBytes& parent)
 void PagedBytes::ReadSlowly(uint64_t address, void* out, uint32_t size) const {
   AI_CHECK(address <= size_ && size <= size_ - address);
   auto* to = static_cast<uint8_t*>(out);
-  while (size > 0) {
-    const uint32_t part = std::min(size, kExtentBytes - static_cast<uint32_t>(address % kExtentBytes));
-    ReadExtent(address, to, part);
-    to += part;
-    address += part;
-    size -= part;
-  }
+  ForExtents(address, size, [&](uint64_t at, uint32_t done, uint32_t part) { ReadExtent(at, to + done, part); });
 }
 
 void PagedBytes::ReadExtent(uint64_t address, uint8_t* out, uint32_t size) const {
@@ -73,14 +78,9 @@ void PagedBytes::ReadKept(const Extent& extent, uint32_t offset, uint8_t* out, u
 
 void PagedBytes::ReadKept(uint64_t address, uint8_t* bytes, uint32_t size) const {
   AI_CHECK(address <= size_ && size <= size_ - address);
-  while (size > 0) {
-    const auto offset = static_cast<uint32_t>(address % kExtentBytes);
-    const uint32_t part = std::min(size, kExtentBytes - offset);
-    if (const Extent* extent = FindExtent(address)) ReadKept(*extent, offset, bytes, part);
-    bytes += part;
-    address += part;
-    size -= part;
-  }
+  ForExtents(address, size, [&](uint64_t at, uint32_t done, uint32_t part) {
+    if (const Extent* extent = FindExtent(at)) ReadKept(*extent, static_cast<uint32_t>(at % kExtentBytes), bytes + done, part);
+  });
 }
 
 // Across extents.
@@ -113,13 +113,7 @@ void PagedBytes::WriteSlowly(uint64_t address, const void* data, uint32_t size) 
   if (size == 0) return;
   if ((address + size - 1) / kLineBytes == address / kLineBytes) return WriteLine(address, data, size);
   const auto* from = static_cast<const uint8_t*>(data);
-  while (size > 0) {
-    const uint32_t part = std::min(size, kExtentBytes - static_cast<uint32_t>(address % kExtentBytes));
-    WriteExtent(address, from, part);
-    from += part;
-    address += part;
-    size -= part;
-  }
+  ForExtents(address, size, [&](uint64_t at, uint32_t done, uint32_t part) { WriteExtent(at, from + done, part); });
 }
 
 void PagedBytes::WriteLine(uint64_t address, const void* data, uint32_t size) {

@@ -1,9 +1,10 @@
 import { benchExplorer, explorerTable } from './bench_explorer';
-import { AIM_RATIO, MEASURES, type Measure } from './bench_measures';
+import { AIM_RATIO, MEASURES, type Measure, missed } from './bench_measures';
 import { speedOfPeer, type Timing, timeNative } from './bench_peers';
 import { benchTpcc, tpccTable } from './bench_tpcc';
 import { parseArguments } from './command_line';
 import { Complaint } from './complaint';
+import { NOT_BUILT } from './native_program';
 import { loadEngine } from './node_engine';
 import { progress, writeResult } from './output';
 
@@ -52,7 +53,7 @@ async function measureRow(measure: Measure, scale: number): Promise<BenchRow> {
   return {
     title: measure.title,
     unit: measure.unit,
-    native: native ? operations / native : 'no number: the native program is not built',
+    native: native ? operations / native : NOT_BUILT,
     wasm: operations / wasm,
     ratio: native && native / wasm,
     aims: { native: measure.aimNative, wasm: measure.aimWasm, ratio: AIM_RATIO },
@@ -101,10 +102,6 @@ export function benchTable(rows: readonly BenchRow[]): string {
 
 function speed(value: number | string): string {
   return typeof value === 'string' ? value : (value / 1e6).toFixed(2).padStart(8);
-}
-
-function missed(value: number | string, aim: number): string {
-  return typeof value === 'number' && value < aim ? '   below the aim' : '';
 }
 
 function beside(row: BenchRow, peer: number | string): string {

@@ -1,14 +1,12 @@
-import { execFile } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { verifyScenario } from '../engine/verify_client';
 import { LocalVerifyPlace } from '../engine/verify_local_place';
+import { missed } from './bench_measures';
 import { Complaint } from './complaint';
+import { NOT_BUILT, runNative } from './native_program';
 import { loadEngine, projectRoot } from './node_engine';
-
-const execute = promisify(execFile);
 
 /** Recoveries a second on one core. */
 const AIM_NATIVE = 100_000;
@@ -66,22 +64,21 @@ export async function benchExplorer(scenarios: number): Promise<ExplorerBench> {
 }
 
 async function timeNative(path: string) {
-  const program = join(projectRoot(), 'build/native/afterimage_traced');
-  if (!existsSync(program)) return undefined;
   const start = performance.now();
-  const { stdout } = await execute(program, ['verify', path, '1'], { maxBuffer: 2 ** 26 });
+  const text = await runNative('afterimage_traced', ['verify', path, '1']);
   const seconds = (performance.now() - start) / 1000;
-  return { seconds, runs: (JSON.parse(stdout) as { runs: number }).runs };
+  return text === undefined
+    ? undefined
+    : { seconds, runs: (JSON.parse(text) as { runs: number }).runs };
 }
 
 /** The speeds as text. */
 export function explorerTable(bench: ExplorerBench): string {
   const { scenarios, runs, innerPoints, pairs, native, wasm } = bench;
   const line = (name: string, seconds: number | undefined, aim: number) => {
-    if (seconds === undefined) return `  ${name} no number: the native program is not built`;
+    if (seconds === undefined) return `  ${name} ${NOT_BUILT}`;
     const speed = runs / seconds;
-    const missed = speed < aim ? '   below the aim' : '';
-    return `  ${name} ${speed.toFixed(0).padStart(8)}   aim ${aim}${missed}`;
+    return `  ${name} ${speed.toFixed(0).padStart(8)}   aim ${aim}${missed(speed, aim)}`;
   };
   return [
     `crash explorer, ${scenarios} small scenarios (recoveries/s)`,

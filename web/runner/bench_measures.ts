@@ -23,6 +23,10 @@ export interface Measure {
 /** WebAssembly's speed over native: what every measure aims at. */
 export const AIM_RATIO = 0.55;
 
+/** What stands behind a speed that is below its aim; a text is no speed. */
+export const missed = (value: number | string, aim: number): string =>
+  typeof value === 'number' && value < aim ? '   below the aim' : '';
+
 export const MEASURES: readonly Measure[] = [
   {
     which: 0,

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import FlatQueue from 'flatqueue';
 import type { Peer } from './bench_measures';
+import { runNative } from './native_program';
 import { projectRoot } from './node_engine';
 
 const execute = promisify(execFile);
@@ -16,10 +16,8 @@ export interface Timing {
 
 /** Runs the native build. Undefined where it is not built. */
 export async function timeNative(which: number, operations: number): Promise<Timing | undefined> {
-  const program = join(projectRoot(), 'build/native/afterimage_fast');
-  if (!existsSync(program)) return undefined;
-  const { stdout } = await execute(program, ['bench', `${which}`, `${operations}`]);
-  return JSON.parse(stdout) as Timing;
+  const text = await runNative('afterimage_fast', ['bench', `${which}`, `${operations}`]);
+  return text === undefined ? undefined : (JSON.parse(text) as Timing);
 }
 
 /** Operations a second of a peer, or why there is no number. */

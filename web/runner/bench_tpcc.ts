@@ -1,14 +1,11 @@
-import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { runExperiment } from '../engine/experiment_client';
 import { LocalPlace } from '../engine/local_place';
+import { runNative } from './native_program';
 import { loadEngine, projectRoot } from './node_engine';
-
-const execute = promisify(execFile);
 
 /** Simulated transactions a wall second in WebAssembly; how flat the cost of an event should be. */
 const AIM_WASM = 40_000;
@@ -98,15 +95,13 @@ interface NativeTime {
 }
 
 async function nativeTimes(text: string): Promise<NativeTime[] | undefined> {
-  const program = join(projectRoot(), 'build/native/afterimage_fast');
-  if (!existsSync(program)) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'afterimage-bench-'));
   try {
     const file = join(folder, 'bench.json');
     writeFileSync(file, text);
-    const { stdout } = await execute(program, ['experiment', file, '--time']);
-    return stdout
-      .trim()
+    const lines = await runNative('afterimage_fast', ['experiment', file, '--time']);
+    return lines
+      ?.trim()
       .split('\n')
       .map((line) => JSON.parse(line) as NativeTime);
   } finally {
