@@ -16,7 +16,7 @@ class ExperimentParser {
       : root_(root, "", problems), out_(*out), problems_(problems), input_(std::move(input)) {}
 
   bool Run() {
-    if (!root_.HasOnly("format id kind title about scale machine workload threads transactions warmup seed deadlock schemes "
+    if (!root_.HasOnly("format id kind title about scale machine workload workloads threads transactions warmup seed deadlock schemes "
                        "sweep metrics chart claims crash until_ns samples quick")) {
       return false;
     }
@@ -49,12 +49,7 @@ class ExperimentParser {
   }
 
   void Load() {
-    root_.With("workload", true, [&](const FieldReader& f) {
-      ReadWorkload(f, &out_.workload, &out_.workload_params);
-      if (!out_.workload || !out_.workload->read) return;
-      if (input_ && input_->reader == out_.workload) out_.input = input_;
-      else f.Fail("this workload runs a text that comes beside the file, and none did", "此负载运行随文件提供的文本,但未提供");
-    });
+    Workloads();
     Count("threads", true, 1, Limits::kThreads, &out_.threads);
     Count("transactions", true, 1, Limits::kTransactions, &out_.transactions);
     Count("warmup", false, 0, Limits::kTransactions, &out_.warmup);
@@ -78,6 +73,36 @@ class ExperimentParser {
       crash.With("survive", false, [&](const FieldReader& f) { f.Choice("none", &index); });
       crash.With("check", false, [&](const FieldReader& f) { f.Bool(&out_.crash.check); });
     });
+  }
+
+  void Workloads() {
+    root_.With("workload", true, [&](const FieldReader& f) {
+      WorkloadChoice own;
+      ReadWorkload(f, &own.workload, &own.params);
+      if (!own.workload) return;
+      out_.workloads.push_back(own);
+      if (!own.workload->read) return;
+      if (input_ && input_->reader == own.workload) out_.input = input_;
+      else f.Fail("this workload runs a text that comes beside the file, and none did", "此负载运行随文件提供的文本,但未提供");
+    });
+    root_.With("workloads", false, [&](const FieldReader& others) {
+      if (!others.IsArray(Limits::kAxisValues)) return;
+      for (size_t i = 0; i < others.value().elements.size(); ++i) {
+        const FieldReader field = others.Element(i);
+        WorkloadChoice other;
+        ReadWorkload(field, &other.workload, &other.params);
+        if (!other.workload || ReadsText(field, *other.workload)) continue;
+        if (out_.FindChoice(other.workload->id) < out_.workloads.size()) field.Fail("this workload stands there already", "此负载已存在");
+        out_.workloads.push_back(other);
+      }
+    });
+  }
+
+  // A text belongs to one workload: it cannot be one of several.
+  bool ReadsText(const FieldReader& field, const WorkloadInfo& workload) const {
+    if (!workload.read) return false;
+    field.Fail("a workload that runs a text cannot be swept", "运行文本的负载不能被扫描");
+    return true;
   }
 
   void Count(const char* key, bool required, int64_t min, int64_t max, uint32_t* out) {
@@ -146,10 +171,17 @@ class ExperimentParser {
       axis->price = FindPrice(name.substr(8));
       return axis->price != Price::kCount || field.Fail("there is no price of this name", "没有此名称的价格");
     }
-    if (name.compare(0, 9, "workload.") == 0) {
+    if (name == "workload") {
       axis->target = SweepTarget::kWorkload;
+      return true;
+    }
+    if (name.compare(0, 9, "workload.") == 0) {
+      axis->target = SweepTarget::kWorkloadParam;
       axis->param = name.substr(9);
-      return FindParam(out_.workload->params, out_.workload->param_count, axis->param) >= 0 || field.Fail(kNoWorkloadParam);
+      for (const WorkloadChoice& choice : out_.workloads) {
+        if (FindParam(choice.workload->params, choice.workload->param_count, axis->param) >= 0) return true;
+      }
+      return field.Fail(kNoWorkloadParam);
     }
     axis->target = SweepTarget::kScheme;
     axis->param = name.compare(0, 7, "scheme.") == 0 ? name.substr(7) : name;
@@ -157,11 +189,11 @@ class ExperimentParser {
       if (FindParam(choice.scheme->params, choice.scheme->param_count, axis->param) >= 0) return true;
     }
     return field.Fail("nothing of this name can be swept: no parameter of a scheme here, no machine.<price>, "
-                      "workload.<parameter>, threads, transactions or seed",
-                      "没有可扫描的此名称:不是所列方案的参数,也不是 machine.<价格>、workload.<参数>、threads、transactions 或 seed");
+                      "workload, workload.<parameter>, threads, transactions or seed",
+                      "没有可扫描的此名称:不是所列方案的参数,也不是 machine.<价格>、workload、workload.<参数>、threads、transactions 或 seed");
   }
 
-  // A value that every scheme which has the parameter can take.
+  // A value that every scheme or workload which has the parameter can take.
   bool Value(const FieldReader& element, const SweepAxis& axis) {
     int64_t ignored = 0;
     switch (axis.target) {
@@ -169,16 +201,30 @@ class ExperimentParser {
       case SweepTarget::kTransactions: return element.Integer(&ignored, 1, Limits::kTransactions);
       case SweepTarget::kSeed: return element.Integer(&ignored, 0, int64_t{1} << 53);
       case SweepTarget::kPrice: return ReadPrice(element, axis.price, &ignored);
-      case SweepTarget::kWorkload: {
-        const int index = FindParam(out_.workload->params, out_.workload->param_count, axis.param);
-        return ReadParamValue(element, out_.workload->params[index], &ignored);
-      }
+      case SweepTarget::kWorkload: return Swept(element);
+      case SweepTarget::kWorkloadParam:
+        for (const WorkloadChoice& choice : out_.workloads) {
+          const int index = FindParam(choice.workload->params, choice.workload->param_count, axis.param);
+          if (index >= 0 && !ReadParamValue(element, choice.workload->params[index], &ignored)) return false;
+        }
+        return true;
       case SweepTarget::kScheme: break;
     }
     for (const SchemeChoice& choice : out_.schemes) {
       const int index = FindParam(choice.scheme->params, choice.scheme->param_count, axis.param);
       if (index >= 0 && !ReadParamValue(element, choice.scheme->params[index], &ignored)) return false;
     }
+    return true;
+  }
+
+  // A workload by its name, with its defaults where the file says nothing of it.
+  bool Swept(const FieldReader& element) {
+    WorkloadChoice choice;
+    choice.workload = ReadWorkloadId(element);
+    if (!choice.workload || ReadsText(element, *choice.workload)) return false;
+    if (out_.FindChoice(choice.workload->id) < out_.workloads.size()) return true;
+    SetDefaults(choice.workload->params, choice.workload->param_count, &choice.params);
+    out_.workloads.push_back(choice);
     return true;
   }
 
@@ -215,14 +261,20 @@ class ExperimentParser {
       return root_.Member("transactions", *root_.value().Find("transactions"))
           .Fail("more than the " + most + " transactions that commit in the text", "多于文本中提交的 " + most + " 个事务");
     }
-    if (const Text* reason = point.workload->check(point.workload_params)) {
-      return ParamsOf(root_.Member("workload", *root_.value().Find("workload"))).Fail(*reason);
-    }
+    if (const Text* reason = point.workload->check(point.workload_params)) return WorkloadField(out_.workload_of(index)).Fail(*reason);
     if (const Text* reason = point.scheme->check(point.scheme_params, point.machine)) {
       const FieldReader schemes = root_.Member("schemes", *root_.value().Find("schemes"));
       return ParamsOf(schemes.Element(out_.scheme_of(index))).Fail(*reason);
     }
     return true;
+  }
+
+  // Where the parameters of this one of the workloads stand, or its name where it has its defaults.
+  FieldReader WorkloadField(uint32_t choice) const {
+    if (choice == 0) return ParamsOf(root_.Member("workload", *root_.value().Find("workload")));
+    const JsonValue* others = root_.value().Find("workloads");
+    if (!others || choice > others->elements.size()) return root_.Member("sweep", *root_.value().Find("sweep"));
+    return ParamsOf(root_.Member("workloads", *others).Element(choice - 1));
   }
 
   FieldReader root_;
@@ -240,9 +292,10 @@ void Assign(const SweepAxis& axis, const JsonValue& value, PointConfig* point) {
     case SweepTarget::kThreads: point->threads = static_cast<uint32_t>(number); return;
     case SweepTarget::kTransactions: point->transactions = static_cast<uint32_t>(number); return;
     case SweepTarget::kSeed: point->seed = static_cast<uint64_t>(number); return;
-    case SweepTarget::kWorkload: {
+    case SweepTarget::kWorkload: return;  // comes first
+    case SweepTarget::kWorkloadParam: {
       const int index = FindParam(point->workload->params, point->workload->param_count, axis.param);
-      ReadParamValue(field, point->workload->params[index], &point->workload_params.value[index]);
+      if (index >= 0) ReadParamValue(field, point->workload->params[index], &point->workload_params.value[index]);
       return;
     }
     case SweepTarget::kScheme: {
@@ -270,14 +323,28 @@ uint32_t Experiment::value_of(uint32_t point, uint32_t axis) const {
   return point % static_cast<uint32_t>(axes[axis].values.size());
 }
 
+uint32_t Experiment::FindChoice(std::string_view workload) const {
+  uint32_t choice = 0;
+  while (choice < workloads.size() && workload != workloads[choice].workload->id) ++choice;
+  return choice;
+}
+
+uint32_t Experiment::workload_of(uint32_t point) const {
+  for (uint32_t i = 0; i < axes.size(); ++i) {
+    if (axes[i].target == SweepTarget::kWorkload) return FindChoice(axes[i].values[value_of(point, i)].string);
+  }
+  return 0;
+}
+
 PointConfig Experiment::Point(uint32_t point) const {
   PointConfig config(ProfileOf(*machine, overrides));
   config.base = machine;
   config.scheme = schemes[scheme_of(point)].scheme;
   config.scheme_params = schemes[scheme_of(point)].params;
-  config.workload = workload;
-  config.workload_params = workload_params;
-  config.input = input;
+  const WorkloadChoice& choice = workloads[workload_of(point)];
+  config.workload = choice.workload;
+  config.workload_params = choice.params;
+  if (choice.workload->read) config.input = input;
   config.threads = threads;
   config.transactions = transactions;
   config.warmup = warmup;

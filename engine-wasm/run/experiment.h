@@ -19,7 +19,12 @@ struct SchemeChoice {
   ParamValues params;
 };
 
-enum class SweepTarget : uint8_t { kPrice, kWorkload, kScheme, kThreads, kTransactions, kSeed };
+struct WorkloadChoice {
+  const WorkloadInfo* workload = nullptr;
+  ParamValues params;
+};
+
+enum class SweepTarget : uint8_t { kPrice, kWorkload, kWorkloadParam, kScheme, kThreads, kTransactions, kSeed };
 
 // A swept name and its values, as the file has them.
 struct SweepAxis {
@@ -45,8 +50,7 @@ struct Experiment {
   bool published = false;  // the scale of the numbers
   const Machine* machine = nullptr;
   PriceOverrides overrides;
-  const WorkloadInfo* workload = nullptr;
-  ParamValues workload_params;
+  std::vector<WorkloadChoice> workloads;       // the file's own, then others that it sweeps
   std::shared_ptr<const WorkloadInput> input;  // where the workload reads a text
   uint32_t threads = 1;
   uint32_t transactions = 1;
@@ -65,6 +69,10 @@ struct Experiment {
   uint32_t scheme_of(uint32_t point) const;
   // Which value of the axis the point has.
   uint32_t value_of(uint32_t point, uint32_t axis) const;
+  // Index into `workloads`.
+  uint32_t workload_of(uint32_t point) const;
+  // Index of the workload of this name in `workloads`, or their number.
+  uint32_t FindChoice(std::string_view workload) const;
   PointConfig Point(uint32_t point) const;
 };
 

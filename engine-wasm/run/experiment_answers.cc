@@ -230,11 +230,25 @@ void WriteValue(const JsonValue& value, JsonWriter& json) {
   }
 }
 
+namespace {
+
+// Of all that points run, a comma between.
+std::string WorkloadNames(const Experiment& experiment) {
+  std::string names;
+  for (const SweepAxis& axis : experiment.axes) {
+    if (axis.target != SweepTarget::kWorkload) continue;
+    for (const JsonValue& value : axis.values) names += (names.empty() ? "" : ", ") + value.string;
+  }
+  return names.empty() ? experiment.workloads[0].workload->id : names;
+}
+
+}  // namespace
+
 void WritePlan(const Experiment& experiment, std::string* out) {
   JsonWriter json(*out);
   json.BeginObject().Key("id").String(experiment.id).Key("version").String(kVersion);
   json.Key("scale").String(experiment.published ? "published" : "quick");
-  json.Key("machine").String(experiment.machine->id).Key("workload").String(experiment.workload->id);
+  json.Key("machine").String(experiment.machine->id).Key("workload").String(WorkloadNames(experiment));
   if (experiment.input) experiment.input->Describe(json.Key("input"));
   json.Key("points").BeginArray();
   for (uint32_t i = 0; i < experiment.point_count(); ++i) {

@@ -84,7 +84,7 @@ std::vector<int64_t> Positions(const Experiment& published, const Experiment& qu
 }  // namespace
 
 void CheckQuick(const FieldReader& quick, const Experiment& published) {
-  if (!quick.HasOnly("machine workload threads transactions warmup seed schemes sweep crash")) return;
+  if (!quick.HasOnly("machine workload workloads threads transactions warmup seed schemes sweep crash")) return;
   quick.With("machine", false, [&](const FieldReader& f) { f.HasOnly("overrides"); });
   quick.With("workload", false, [&](const FieldReader& f) { f.HasOnly("params"); });
   quick.With("crash", false, [&](const FieldReader& f) {
@@ -94,10 +94,14 @@ void CheckQuick(const FieldReader& quick, const Experiment& published) {
       f.Fail("the power does not fail at the published scale", "论文规模下并不断电");
     }
   });
-  quick.With("schemes", false, [&](const FieldReader& f) {
-    if (!f.IsArray(published.schemes.size())) return;
-    for (size_t i = 0; i < f.value().elements.size(); ++i) f.Element(i).HasOnly("params");
-  });
+  const auto params_by_position = [&](const char* key, size_t most) {
+    quick.With(key, false, [&](const FieldReader& f) {
+      if (!f.IsArray(most)) return;
+      for (size_t i = 0; i < f.value().elements.size(); ++i) f.Element(i).HasOnly("params");
+    });
+  };
+  params_by_position("schemes", published.schemes.size());
+  params_by_position("workloads", published.workloads.size() - 1);
   quick.With("sweep", false, [&](const FieldReader& f) { CheckSweep(f, published); });
 }
 

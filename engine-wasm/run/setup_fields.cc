@@ -72,15 +72,18 @@ void ReadScheme(const FieldReader& field, const SchemeInfo** scheme, ParamValues
   });
 }
 
+const WorkloadInfo* ReadWorkloadId(const FieldReader& field) {
+  std::string id;
+  if (!field.String(&id)) return nullptr;
+  const WorkloadInfo* workload = FindWorkload(id);
+  if (!workload) field.Fail("there is no workload of this name", "没有此名称的负载");
+  if (workload && !workload->create) field.Fail("this module does not have the workload", "此模块不含该负载");
+  return workload;
+}
+
 void ReadWorkload(const FieldReader& field, const WorkloadInfo** workload, ParamValues* values) {
   if (!field.HasOnly("id params")) return;
-  field.With("id", true, [&](const FieldReader& f) {
-    std::string id;
-    if (!f.String(&id)) return;
-    *workload = FindWorkload(id);
-    if (!*workload) f.Fail("there is no workload of this name", "没有此名称的负载");
-    if (*workload && !(*workload)->create) f.Fail("this module does not have the workload", "此模块不含该负载");
-  });
+  field.With("id", true, [&](const FieldReader& f) { *workload = ReadWorkloadId(f); });
   if (!*workload) return;
   SetDefaults((*workload)->params, (*workload)->param_count, values);
   field.With("params", false, [&](const FieldReader& params) {

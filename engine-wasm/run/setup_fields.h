@@ -17,7 +17,9 @@ bool ReadPrice(const FieldReader& field, Price price, int64_t* value);
 // the caller's. `scheme` stays null where there is none of this name.
 void ReadScheme(const FieldReader& field, const SchemeInfo** scheme, ParamValues* values);
 
-// The same of a workload; nothing else may stand there.
+// The name of a workload that this module has; null after a complaint.
+const WorkloadInfo* ReadWorkloadId(const FieldReader& field);
+// The same of a workload as of a scheme; nothing else may stand there.
 void ReadWorkload(const FieldReader& field, const WorkloadInfo** workload, ParamValues* values);
 inline constexpr Text kNoWorkloadParam = {"the workload has no such parameter", "该负载没有此参数"};
 

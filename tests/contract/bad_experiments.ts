@@ -82,6 +82,25 @@ export function badExperiments(good: object): BadExperiment[] {
       true,
       sweep({ threads: [0] }),
     ),
+    bad('workloads that are one', 'workloads', /list/, true, set('workloads', { id: 'tpcb' })),
+    bad(
+      'a field of no meaning in another workload',
+      'workloads[0].rows',
+      /no such field/,
+      true,
+      set('workloads', [{ id: 'tpcb', rows: 1 }]),
+    ),
+    bad('another quick workload', 'quick.workloads[0].id', /no such field/, true, (e) => {
+      e.workloads = [{ id: 'tpcb' }];
+      e.quick = { workloads: [{ id: 'tatp' }] };
+    }),
+    bad(
+      'an unknown workload among those that are swept',
+      'sweep.workload[0]',
+      /no workload/,
+      false,
+      sweep({ workload: ['tpcd'] }),
+    ),
     bad('metrics that are text', 'metrics', /list/, true, set('metrics', 'throughput')),
     bad('a chart without y', 'chart.y', /missing/, true, set('chart', { x: 'threads' })),
     bad(

@@ -9,6 +9,7 @@ import {
   withSchemes,
 } from '../../web/model/experiment_draft';
 import { atScale } from '../../web/model/experiment_scale';
+import { WORKLOAD, withWorkload } from '../../web/model/experiment_workloads';
 import { pointScenario } from '../../web/model/point_scenario';
 import { loadEngine } from '../../web/runner/node_engine';
 import { experimentFiles, experimentSchemaProblems, schemaProblems } from './scenario_files';
@@ -78,5 +79,20 @@ describe('the run of a point', () => {
       ...{ machine: { overrides: { 'nvm.slowdown': 8 } }, clients: 3, transactions: 6, seed: 1 },
       ...{ deadlock: 'wait-die', workload: file.workload, scheme: { params: point.params } },
     });
+  });
+
+  it('has the workload that is swept, with its parameters', () => {
+    const file = withWorkload(
+      withAxis(empty, 'threads', { name: WORKLOAD, values: ['tpcb', 'tatp'] }),
+      { id: 'tpcb', params: { branches: 2 } },
+    );
+    expect(experimentSchemaProblems(file)).toEqual([]);
+    const [first, second] = planned(file)?.points ?? [];
+    if (!first || !second) throw new Error('no points');
+    const of = (point: typeof first) => pointScenario(file, point).workload;
+    expect([of(first), of(second)]).toEqual([
+      { id: 'tpcb', params: { branches: 2 } },
+      { id: 'tatp' },
+    ]);
   });
 });

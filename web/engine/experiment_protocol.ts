@@ -36,6 +36,7 @@ export interface ExperimentPlan {
   readonly version: string;
   readonly scale: Scale;
   readonly machine: string;
+  /** All of them, with commas, where they are swept. */
   readonly workload: string;
   /** Where the workload runs a text. */
   readonly input?: WorkloadInputSummary;
@@ -190,6 +191,8 @@ export interface ExperimentFile {
     readonly id: string;
     readonly params?: Readonly<Record<string, SweptValue>>;
   };
+  /** Others, which are swept by their names. */
+  readonly workloads?: readonly ExperimentFile['workload'][];
   readonly threads: number;
   readonly transactions: number;
   readonly warmup?: number;

@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import { chartChoice, chartData } from '../model/chart_data';
 import { claimBands } from '../model/claim_bands';
 import { copyOf } from '../model/experiment_draft';
+import { workloadsOf } from '../model/experiment_workloads';
 import { useStage } from '../store/stage_context';
 import { useTranslation } from '../ui/i18n';
 import { useMedia } from '../ui/use_media';
@@ -35,12 +36,15 @@ function Setup() {
   const { file, plan } = useOpen();
   const description = useStage((state) => state.description);
   const machine = description?.machines.find(({ id }) => id === file.machine.id);
-  const workload = description?.workloads.find(({ id }) => id === file.workload.id);
+  const workloads = workloadsOf(file).map(({ id }) => {
+    const title = description?.workloads.find((each) => each.id === id)?.title;
+    return title ? text(title) : id;
+  });
   return (
     <p className="setup mute">
       {t('lab.setup', {
         machine: machine ? text(machine.title) : file.machine.id,
-        workload: workload ? text(workload.title) : file.workload.id,
+        workload: workloads.join(', '),
         engine: plan.version,
       })}{' '}
       · {t('lab.points', { count: plan.points.length })} · {t(`lab.scales.${plan.scale}`)}

@@ -32,7 +32,7 @@ export const experiments: readonly ExperimentEntry[] = Object.entries(files)
     const points = pointCount(atScale(file));
     return { id: idOf(path), title, about, scales: scalesOf(file), points };
   })
-  .sort((left, right) => left.id.localeCompare(right.id));
+  .sort((left, right) => left.id.localeCompare(right.id, 'en', { numeric: true }));
 
 /** The same whole, in the order of their names. */
 export const experimentFiles: readonly ExperimentFile[] = Object.keys(files)

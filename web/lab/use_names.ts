@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { ExperimentFile, SweptValue } from '../engine/experiment_protocol';
 import type { Description, MetricDescription, ParamDescription, Text } from '../engine/protocol';
 import { type Coordinate, SCHEME } from '../model/chart_data';
+import { WORKLOAD, workloadsOf } from '../model/experiment_workloads';
 import { useStage } from '../store/stage_context';
 import { formatAmount, formatNumber } from '../ui/amount';
 import { type Language, type Translate, useTranslation } from '../ui/i18n';
@@ -62,15 +63,26 @@ function namesOf(
     const title = scheme ? text(scheme.title) : id;
     return alone ? title : `${title} ${index + 1}`;
   };
+  const workloadTitle = (id: string) => {
+    const title = description?.workloads.find((each) => each.id === id)?.title;
+    return title ? text(title) : id;
+  };
   const names: Names = {
     dimension: (name) => {
-      if (name === SCHEME || name === 'threads' || name === 'transactions' || name === 'seed')
+      if (
+        name === SCHEME ||
+        name === WORKLOAD ||
+        name === 'threads' ||
+        name === 'transactions' ||
+        name === 'seed'
+      )
         return t(`lab.${name}`);
       const title = priceTitle(name, named, description) ?? param(name)?.title;
       return title ? text(title) : name;
     },
     value: (name, value) => {
       if (name === SCHEME) return schemeTitle(Number(value));
+      if (name === WORKLOAD) return workloadTitle(String(value));
       const choice = param(name)?.choices?.find(({ id }) => id === value);
       if (choice) return text(choice.title);
       if (typeof value === 'boolean') return t(value ? 'chip.on' : 'chip.off');
@@ -113,8 +125,11 @@ function paramOf(
   description: Description,
 ): ParamDescription | undefined {
   if (name.startsWith('workload.')) {
-    const workload = description.workloads.find(({ id }) => id === file.workload.id);
-    return workload?.params.find(({ id }) => id === name.slice('workload.'.length));
+    const run = new Set(workloadsOf(file).map(({ id }) => id));
+    return description.workloads
+      .filter(({ id }) => run.has(id))
+      .flatMap(({ params }) => params)
+      .find(({ id }) => id === name.slice('workload.'.length));
   }
   const wanted = name.startsWith('scheme.') ? name.slice('scheme.'.length) : name;
   const used = new Set(file.schemes.map(({ id }) => id));

@@ -8,6 +8,7 @@ import type {
 import type { Description, ParamDescription } from '../engine/protocol';
 import { dimensionsOf, SCHEME } from './chart_data';
 import { atScale } from './experiment_scale';
+import { plainWorkloads, WORKLOAD, workloadsOf } from './experiment_workloads';
 
 // An experiment while it is being put together. Whatever is typed stays in it: the engine says what is wrong.
 
@@ -190,7 +191,6 @@ export function sweepables(file: ExperimentFile, description: Description): Swee
     .filter(({ id }) => used.has(id))
     .flatMap((each) => each.params);
   const unique = [...new Map(params.map((param) => [param.id, param])).values()];
-  const workload = description.workloads.find(({ id }) => id === file.workload.id);
   const machine = description.machines.find(({ id }) => id === file.machine.id);
   const now = (id: string) =>
     file.schemes.find((each) => each.params?.[id] !== undefined)?.params?.[id];
@@ -201,15 +201,30 @@ export function sweepables(file: ExperimentFile, description: Description): Swee
     ...unique.map((param) => ({
       ...{ group: 'scheme' as const, name: param.id, values: valuesOf(param, now(param.id)) },
     })),
-    ...(workload?.params ?? []).map((param) => ({
-      ...{ group: 'workload' as const, name: `workload.${param.id}` },
-      values: valuesOf(param, file.workload.params?.[param.id]),
-    })),
+    ...workloadSweepables(file, description),
     ...(machine?.prices ?? []).map(({ id, value }) => ({
       ...{ group: 'machine' as const, name: `machine.${id}` },
       // How far a price may go the engine says when it is typed.
       values: [file.machine.overrides?.[id] ?? value],
     })),
+  ];
+}
+
+/** All workloads beginning with the file's own, and the parameters of those that it runs. */
+function workloadSweepables(file: ExperimentFile, { workloads }: Description): Sweepable[] {
+  const all = plainWorkloads({ workloads }).map(({ id }) => id);
+  const own = file.workload.id;
+  const group = 'workload' as const;
+  const params = workloadsOf(file).flatMap(({ id, params: given }) =>
+    (workloads.find((each) => each.id === id)?.params ?? []).map((param) => ({
+      ...{ group, name: `${WORKLOAD}.${param.id}`, values: valuesOf(param, given?.[param.id]) },
+    })),
+  );
+  return [
+    ...(all.includes(own)
+      ? [{ group, name: WORKLOAD, values: [own, ...all.filter((id) => id !== own)] }]
+      : []),
+    ...new Map(params.map((each) => [each.name, each])).values(),
   ];
 }
 

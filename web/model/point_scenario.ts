@@ -1,5 +1,6 @@
 import type { ExperimentFile, PointPlan, SweptValue } from '../engine/experiment_protocol';
 import type { Scenario } from '../engine/protocol';
+import { WORKLOAD, workloadOf } from './experiment_workloads';
 
 /** As many as one steps through, and every client has its turn. */
 const MOST_TRANSACTIONS = 32;
@@ -10,8 +11,9 @@ const LEAST_TRANSACTIONS = 4;
  * workload, clients and seed, and so the same events, up to the last of its few transactions.
  */
 export function pointScenario(file: ExperimentFile, point: PointPlan): Scenario {
-  const { machine, workload, seed = 0, deadlock = 'wait-die', title } = file;
+  const { machine, seed = 0, deadlock = 'wait-die', title } = file;
   const { assignment, schemeId, params } = point;
+  const workload = workloadOf(file, String(assignment[WORKLOAD] ?? file.workload.id));
   const swept = (prefix: string) => without(prefix, assignment);
   const overrides = { ...machine.overrides, ...swept('machine.') } as Record<string, number>;
   const workloadParams = { ...workload.params, ...swept('workload.') };

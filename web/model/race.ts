@@ -1,5 +1,6 @@
 import type { ExperimentFile } from '../engine/experiment_protocol';
 import type { Description, ParamDescription, SchemeDescription } from '../engine/protocol';
+import { plainWorkloads } from './experiment_workloads';
 import type { RaceLink } from './link_state';
 import type { ParamValue } from './side_choice';
 
@@ -80,13 +81,9 @@ function valuesOf(
   return { ...Object.fromEntries(params.map((param) => [param.id, param.default])), ...chosen };
 }
 
-/** The workloads that need nothing beside a file. */
-export const raceWorkloads = ({ workloads }: Description) =>
-  workloads.filter(({ readsText, usesDatabase }) => usesDatabase && !readsText);
-
 /** What a link says, the rest chosen: a scheme of each of the first families, the first workload. */
 export function setupOf(description: Description, link?: RaceLink): RaceSetup {
-  const first = raceWorkloads(description)[0];
+  const first = plainWorkloads(description)[0];
   const machine = description.machines[0];
   if (!first || !machine) throw new Error('the engine describes nothing to race on');
   const racers = link?.racers.slice(0, MOST_RACERS) ?? [];

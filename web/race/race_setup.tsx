@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { WorkloadDescription } from '../engine/protocol';
-import { MOST_RACERS, raceWorkloads, withAnother, withRoom } from '../model/race';
+import { plainWorkloads } from '../model/experiment_workloads';
+import { MOST_RACERS, withAnother, withRoom } from '../model/race';
 import { ParamLine } from '../stage/editor/param_line';
 import { ProblemList } from '../stage/editor/problem_list';
 import { useTranslation } from '../ui/i18n';
@@ -67,7 +68,7 @@ function WorkloadField() {
         value={setup.workload}
         onChange={(event) => change({ workload: event.target.value, params: {} })}
       >
-        {raceWorkloads(description).map((each) => (
+        {plainWorkloads(description).map((each) => (
           <option key={each.id} value={each.id}>
             {text(each.title)}
           </option>

@@ -125,6 +125,10 @@ std::string TwoScales(const std::string& scale, const std::string& quick) {
 const char kQuick[] = R"({"transactions": 50, "workload": {"params": {"warehouses": 2}}, "machine": {"overrides": {"cpu.cores": 2}},
     "schemes": [{}, {"params": {"entries": 5000}}], "sweep": {"machine.nvm.slowdown": [8, 1]}})";
 
+int64_t WorkloadParam(const PointConfig& point, const char* id) {
+  return point.workload_params.value[FindParam(point.workload->params, point.workload->param_count, id)];
+}
+
 TEST(ExperimentScale, TheQuickOneIsTheFileWithItsOwnNumbers) {
   const Experiment published = Parsed(TwoScales("published", kQuick)), quick = Parsed(TwoScales("quick", kQuick));
   EXPECT_EQ(published.point_count(), 12u);
@@ -134,11 +138,59 @@ TEST(ExperimentScale, TheQuickOneIsTheFileWithItsOwnNumbers) {
   EXPECT_EQ(quick.Point(0).transactions, 50u);
   EXPECT_EQ(quick.Point(0).warmup, 10u);
   EXPECT_EQ(quick.Point(0).machine[Price::kCores], 2u);
-  EXPECT_EQ(quick.Point(0).workload_params.value[FindParam(quick.workload->params, quick.workload->param_count, "warehouses")], 2);
+  EXPECT_EQ(WorkloadParam(quick.Point(0), "warehouses"), 2);
   const SchemeInfo& scheme = *quick.schemes[1].scheme;
   const int entries = FindParam(scheme.params, scheme.param_count, "entries");
   EXPECT_EQ(quick.Point(4).scheme_params.value[entries], 5000);
   EXPECT_EQ(quick.Point(0).scheme_params.value[entries], published.Point(0).scheme_params.value[entries]);
+}
+
+TEST(ExperimentWorkloads, AreSweptEachWithItsOwnParameters) {
+  const std::string rest = R"(, "workloads": [{"id": "tpcb", "params": {"branches": 3}}], "sweep": {"workload": ["tatp", "tpcb", "tpcc"],
+      "workload.branches": [3, 4]}, "chart": {"x": "workload", "y": "throughput"}, "claims": [{"id": "c", "metric": "throughput",
+      "reduce": "range", "expect": [1, null], "num": {"workload": "tpcb"}, "den": {"workload": "tpcc"}}],
+      "quick": {"workloads": [{"params": {"queried": 2}}], "sweep": {"workload": ["tpcb"]}})";
+  const Experiment quick = Parsed(File(kTwo, rest));
+  ASSERT_EQ(quick.point_count(), 4u);
+  EXPECT_STREQ(quick.Point(1).workload->id, "tpcb");
+  EXPECT_EQ(WorkloadParam(quick.Point(1), "branches"), 4);
+  EXPECT_EQ(WorkloadParam(quick.Point(1), "queried"), 2);
+  std::string published = File(kTwo, rest);
+  published.replace(published.find(R"("scale": "quick")"), 16, R"("scale": "published")");
+  const Experiment all = Parsed(published);
+  ASSERT_EQ(all.point_count(), 12u);
+  EXPECT_STREQ(all.Point(0).workload->id, "tatp");
+  EXPECT_EQ(PointKey(all.Point(0)), PointKey(all.Point(1))) << "TATP has no branches";
+  EXPECT_EQ(WorkloadParam(all.Point(2), "queried"), 0);
+  EXPECT_EQ(PointKey(all.Point(4)), PointKey(Parsed(File(kTwo)).Point(0)));
+  EXPECT_EQ(all.claims[0].pairs.size(), 4u);
+  std::string plan;
+  WritePlan(all, &plan);
+  EXPECT_NE(plan.find(R"("workload":"tatp, tpcb, tpcc")"), std::string::npos);
+}
+
+TEST(ExperimentWorkloads, WhatIsWrongIsToldWithItsPlace) {
+  const struct {
+    const char* rest;
+    const char* path;
+  } cases[] = {{R"(, "sweep": {"workload": ["tpcd"]})", "sweep.workload[0]"},
+               {R"(, "sweep": {"workload": ["pg-trace"]})", "sweep.workload[0]"},
+               {R"(, "sweep": {"workload": [1]})", "sweep.workload[0]"},
+               {R"(, "sweep": {"workload": ["tpcb", "tpcb"]})", "sweep.workload[1]"},
+               {R"(, "sweep": {"workload.branches": [1]})", "sweep.workload.branches"},
+               {R"(, "workloads": [{"id": "tpcc"}])", "workloads[0]"},
+               {R"(, "workloads": [{"id": "pg-trace"}])", "workloads[0]"},
+               {R"(, "workloads": [{"id": "tpcb", "params": {"branches": 0}}])", "workloads[0].params.branches"},
+               {R"(, "workloads": {})", "workloads"},
+               {R"(, "workloads": [{"id": "tpcb"}], "quick": {"workloads": [{}, {}]})", "quick.workloads"},
+               {R"(, "workloads": [{"id": "tpcb"}], "quick": {"workloads": [{"id": "tatp"}]})", "quick.workloads[0].id"}};
+  for (const auto& each : cases) {
+    Experiment experiment;
+    std::vector<Problem> problems;
+    EXPECT_FALSE(ParseExperiment(File(kTwo, each.rest), &experiment, &problems)) << each.rest;
+    ASSERT_FALSE(problems.empty());
+    EXPECT_EQ(problems[0].path, each.path) << problems[0].reason_en;
+  }
 }
 
 TEST(ExperimentScale, ClaimsAreAboutThePublishedPointsThatTheQuickOneHas) {

@@ -3,8 +3,9 @@ import { planExperiment, runExperiment } from '../../../web/engine/experiment_cl
 import type { LabEngine } from '../../../web/engine/lab_engine';
 import { LocalPlace } from '../../../web/engine/local_place';
 import type { Description } from '../../../web/engine/protocol';
+import { plainWorkloads } from '../../../web/model/experiment_workloads';
 import type { RaceLink } from '../../../web/model/link_state';
-import { raceExperiment, raceWorkloads, setupOf } from '../../../web/model/race';
+import { raceExperiment, setupOf } from '../../../web/model/race';
 import { reached, valueAt } from '../../../web/model/race_series';
 import { loadEngine } from '../../../web/runner/node_engine';
 import { createRaceStore, knownTime, playhead } from '../../../web/store/race_store';
@@ -97,7 +98,7 @@ describe('a race', () => {
 
 it('does every scheme have room for every workload as a race begins?', async () => {
   const racers = description.schemes.map(({ id }) => ({ scheme: id, params: {} }));
-  for (const { id } of raceWorkloads(description)) {
+  for (const { id } of plainWorkloads(description)) {
     for (const racer of racers) {
       const setup = setupOf(description, { racers: [racer, racer], workload: id, params: {} });
       const text = JSON.stringify(raceExperiment(description, { ...setup, duration: 100_000 }));

@@ -3,12 +3,12 @@ import type { ParamDescription } from '../../engine/protocol';
 import { withParam } from '../../model/experiment_draft';
 import { problemsAt } from '../../stage/editor/form_state';
 import { ParamField } from '../../stage/editor/param_field';
-import { useTranslation } from '../../ui/i18n';
 import { useDraft } from './draft_context';
 
 type Values = Readonly<Record<string, SweptValue>>;
 
 interface ParamDetailsProps {
+  readonly title: string;
   readonly params: readonly ParamDescription[] | undefined;
   /** Those that the file names. */
   readonly values: Values | undefined;
@@ -18,12 +18,11 @@ interface ParamDetailsProps {
 }
 
 /** All parameters of a system or a workload, folded away: most keep what they have. */
-export function ParamDetails({ params = [], values, path, onChange }: ParamDetailsProps) {
-  const { t } = useTranslation();
+export function ParamDetails({ title, params = [], values, path, onChange }: ParamDetailsProps) {
   const { problems } = useDraft();
   return (
     <details>
-      <summary>{t('lab.params')}</summary>
+      <summary>{title}</summary>
       {params.map((param) => (
         <ParamField
           key={param.id}

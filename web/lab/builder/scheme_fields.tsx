@@ -56,6 +56,7 @@ function SchemeFields({ entry, index, onChange }: SchemeFieldsProps) {
         problems={problemsAt(problems, path).filter((problem) => !inFields(problem.path))}
       />
       <ParamDetails
+        title={t('lab.params')}
         params={known?.params}
         values={entry.params}
         path={`${path}.params`}

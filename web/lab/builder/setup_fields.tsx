@@ -1,4 +1,5 @@
 import { CHANGED_NUMBERS } from '../../model/experiment_changes';
+import { type WorkloadEntry, withWorkload, workloadsOf } from '../../model/experiment_workloads';
 import { runsLog } from '../../model/trace_experiment';
 import { readTyped } from '../../model/typed_values';
 import { problemsAt } from '../../stage/editor/form_state';
@@ -73,12 +74,31 @@ function BuilderLog() {
   return log ? <LogSummary log={log} /> : <LogDrop />;
 }
 
+/** The parameters of a workload; `several`: says of which. */
+function WorkloadDetails({ id, params, several }: WorkloadEntry & { readonly several: boolean }) {
+  const { t } = useTranslation();
+  const text = useText();
+  const { file, description, change } = useDraft();
+  const known = description.workloads.find((each) => each.id === id);
+  const place = file.workloads?.findIndex((each) => each.id === id) ?? -1;
+  return (
+    <ParamDetails
+      title={several && known ? `${t('lab.params')} · ${text(known.title)}` : t('lab.params')}
+      params={known?.params}
+      values={params}
+      path={id === file.workload.id ? 'workload.params' : `workloads[${place}].params`}
+      onChange={(next) => change(withWorkload(file, { id, params: next }))}
+    />
+  );
+}
+
 /** What the clients do. */
 export function WorkloadFields() {
   const { t } = useTranslation();
   const text = useText();
   const { file, description, problems, change } = useDraft();
-  const { id, params } = file.workload;
+  const { id } = file.workload;
+  const run = workloadsOf(file);
   const known = description.workloads.find((each) => each.id === id);
   return (
     <fieldset>
@@ -97,12 +117,9 @@ export function WorkloadFields() {
           </option>
         ))}
       </Choice>
-      <ParamDetails
-        params={known?.params}
-        values={params}
-        path="workload.params"
-        onChange={(next) => change({ ...file, workload: { id, params: next } })}
-      />
+      {run.map((each) => (
+        <WorkloadDetails key={each.id} {...each} several={run.length > 1} />
+      ))}
       {runsLog(file) && <BuilderLog />}
     </fieldset>
   );

@@ -59,6 +59,7 @@ export const enLab = {
   show: 'Show',
   scheme: 'system',
   threads: 'clients',
+  workload: 'workload',
   clients_one: 'one client',
   clients_other: '{{count}} clients',
   transactions: 'transactions measured',

@@ -58,6 +58,7 @@ export const zhLab: Messages['lab'] = {
   show: '显示',
   scheme: '系统',
   threads: '客户端数',
+  workload: '负载',
   clients_one: '1 个客户端',
   clients_other: '{{count}} 个客户端',
   transactions: '测量的事务数',
