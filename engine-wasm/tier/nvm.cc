@@ -22,7 +22,7 @@ Nvm::Prices::Prices(const MachineProfile& machine)
 
 Nvm::Nvm(Arena& arena, const Prices& price, PagedBytes durable, PagedBytes wear)
     : arena_(arena), durable_(durable), wear_(wear), price_(price), lines_(arena, 64),
-      actors_(ArenaAllocator<PerActor*>(arena)), undecided_index_(arena), looks_(arena, Tier::kNvm, kLineBytes, 0) {
+      rewritten_(arena, durable.size() / kLineBytes / 8 + 1), actors_(ArenaAllocator<PerActor*>(arena)), undecided_index_(arena), looks_(arena, Tier::kNvm, kLineBytes, 0) {
   AI_CHECK(size() % kLineBytes == 0);
 }
 
@@ -95,6 +95,9 @@ void Nvm::Discard(Address address, uint64_t size) {
     for (uint64_t line = at / kLineBytes; line < (at + kExtent) / kLineBytes && lines_.size() > 0; ++line) {
       dirty |= FindLine(static_cast<uint32_t>(line)) != nullptr;
     }
+    for (uint64_t line = at / kLineBytes; line < (at + kExtent) / kLineBytes && rewritten_count_ > 0; ++line) {
+      dirty |= Rewritten(static_cast<uint32_t>(line));
+    }
     if (!dirty) durable_.Discard(at, kExtent);
   }
 }
@@ -145,12 +148,30 @@ Nvm::PerActor& Nvm::Actor(ActorId id) {
 }
 
 Nvm::Line& Nvm::DirtyLine(Thread& thread, uint32_t index) {
-  if (Line* found = FindLine(index)) return *found;
+  if (Line* found = FindDirty(thread, index)) return *found;
+  uint8_t bytes[kLineBytes];
+  durable_.Read(LineAt(index), bytes, kLineBytes);
+  return AddLine(thread, index, bytes);
+}
+
+Nvm::Line* Nvm::FindDirty(Thread& thread, uint32_t index) {
+  if (Line* found = FindLine(index)) return found;
+  if (!Rewritten(index)) return nullptr;
+  FlipRewritten(index);
+  --rewritten_count_;
+  uint8_t bytes[kLineBytes];
+  durable_.Read(LineAt(index), bytes, kLineBytes);
+  Line& line = AddLine(thread, index, bytes);
+  line.first_order = line.last_order = order_;
+  return &line;
+}
+
+Nvm::Line& Nvm::AddLine(Thread& thread, uint32_t index, const uint8_t* bytes) {
   auto* line = new (arena_.AllocatePooled(sizeof(Line))) Line;
   line->index = index;
   line->born = ++births_;
   line->owner = thread.id();
-  durable_.Read(LineAt(index), line->current, kLineBytes);
+  std::memcpy(line->current, bytes, kLineBytes);
   line->previous = dirty_last_;
   (dirty_last_ ? dirty_last_->next : dirty_first_) = line;
   dirty_last_ = line;

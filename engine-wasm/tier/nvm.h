@@ -115,7 +115,7 @@ class Nvm {
     uint8_t in_flight_bytes[kLineBytes];  // untraced: what the Clflush took along
   };
   const Line* first_dirty() const { return dirty_first_; }
-  uint32_t dirty_count() const { return lines_.size(); }
+  uint32_t dirty_count() const { return lines_.size() + rewritten_count_; }
   // Appends the units that a power cut now would leave open.
   void CollectUnits(ArenaVector<PersistUnit>& units) const;
   // Power-cut forks: lines that nobody has looked at yet.
@@ -175,6 +175,20 @@ class Nvm {
   }
   const Line* FindLine(uint32_t index) const { return const_cast<Nvm*>(this)->FindLine(index); }
   Line& DirtyLine(Thread& thread, uint32_t index);
+  Line& AddLine(Thread& thread, uint32_t index, const uint8_t* bytes);
+  // The dirty line of this number as a Line, or null where it is clean.
+  Line* FindDirty(Thread& thread, uint32_t index);
+  // Dirty lines whose bytes are the durable ones: most lines of a page that is written home whole are. One bit
+  // each is enough in the untraced build, until somebody changes the line or writes it back.
+  bool Rewritten(uint32_t index) const {
+    if (rewritten_count_ == 0) return false;
+    uint8_t bits;
+    rewritten_.Read(index / 8, &bits, 1);
+    return (bits >> index % 8 & 1) != 0;
+  }
+  // A store of a whole line that leaves its bytes as they are; false where it is none, or the line is dirty already.
+  bool TryRewrite(uint32_t index, const uint8_t* bytes);
+  void FlipRewritten(uint32_t index) { *rewritten_.InPlace(index / 8) ^= static_cast<uint8_t>(1u << index % 8); }
   void Clean(Line* line);
   // A store within one line: its bytes, and in the traced build its pieces of at most 8.
   void Put(Thread& thread, Line& line, Address address, const uint8_t* data, uint32_t size, bool non_temporal);
@@ -220,6 +234,8 @@ class Nvm {
   PagedBytes wear_;
   Prices price_;
   FlatMap<Line*> lines_;
+  PagedBytes rewritten_;
+  uint32_t rewritten_count_ = 0;
   Line* dirty_first_ = nullptr;
   Line* dirty_last_ = nullptr;
   uint32_t order_ = 0;

@@ -20,9 +20,22 @@ void Nvm::StoreInLine(Thread& thread, Address address, const uint8_t* data, uint
   DecideRange(address, size);
   thread.Emit(non_temporal ? EventKind::kNtStore : EventKind::kStore,
               {.tier = Tier::kNvm, .flags = static_cast<uint8_t>(kFlagDevice | flags), .address = address, .size = size});
+  if (size == kLineBytes && !non_temporal && TryRewrite(LineOf(address), data)) return;
   Line& line = DirtyLine(thread, LineOf(address));
   Put(thread, line, address, data, size, non_temporal);
   if (non_temporal) MarkNonTemporal(thread.id(), line);
+}
+
+bool Nvm::TryRewrite(uint32_t index, const uint8_t* bytes) {
+  if (kTraced || price_.capacity > 0 || FindLine(index)) return false;
+  uint8_t durable[kLineBytes];
+  durable_.Read(LineAt(index), durable, kLineBytes);
+  if (std::memcmp(durable, bytes, kLineBytes) != 0) return false;
+  ++order_;
+  if (Rewritten(index)) return true;
+  FlipRewritten(index);
+  ++rewritten_count_;
+  return true;
 }
 
 // --- What mutations delay ------------------------------------------------------------------------
@@ -146,7 +159,7 @@ Progress Nvm::FlushOp::Step(Thread& thread) {
 }
 
 Progress Nvm::FlushOp::Start(Thread& thread) {
-  Line* line = nvm_.FindLine(line_);
+  Line* line = nvm_.FindDirty(thread, line_);
   if (line && line->in_flight && kind_ == FlushKind::kClflush) {
     waiter_.thread = &thread;
     waiter_.ready = false;
@@ -196,7 +209,7 @@ bool Nvm::FenceOp::await_ready() {
 bool Nvm::TryStoreThrough(Thread& thread, Category category, Address address, const uint8_t* data, uint32_t size) {
   const uint32_t first = LineOf(address), last = LineOf(address + size - 1);
   for (uint32_t line = first; line <= last; ++line) {
-    if (FindLine(line)) return false;
+    if (FindLine(line) || Rewritten(line)) return false;
   }
   DecideRange(address, size);
   const uint32_t lines = last - first + 1;
@@ -260,6 +273,7 @@ Progress Nvm::FetchAddOp::Step(Thread& thread) {
   thread.Emit(EventKind::kStore, {.tier = Tier::kNvm, .flags = kFlagDevice, .address = address_, .size = kAtomBytes,
                                   .a = 1});
   const uint64_t after = before_ + delta_;
+  AI_CHECK(!nvm_.Rewritten(LineOf(address_)));  // whose it is would be forgotten
   Line* existing = nvm_.FindLine(LineOf(address_));
   const bool elsewhere = existing && existing->owner != thread.id();
   nvm_.FenceNow(thread);

@@ -169,6 +169,34 @@ TEST_F(NvmTest, KeepsWhatWasFlushedAndShowsWhatWasStored) {
   EXPECT_EQ(nvm_->dirty_count(), 1u);
 }
 
+// As most lines of a page that goes home whole.
+TEST_F(NvmTest, ALineThatIsStoredWithTheBytesItHasIsDirtyAllTheSame) {
+  const uint8_t zeros[3 * kLineBytes] = {};
+  const uint64_t nine = 9;
+  uint64_t wear[3] = {};
+  uint32_t dirty[4] = {};
+  Play([&](Thread& t) -> Task<> {
+    co_await StoreBytes(t, kX, zeros, sizeof zeros);
+    co_await StoreBytes(t, kX, zeros, sizeof zeros);
+    dirty[0] = nvm_->dirty_count();
+    co_await Store(t, kX + kLineBytes, 7);  // no longer what it has
+    dirty[1] = nvm_->dirty_count();
+    co_await Clflush(t, kX, kLineBytes);
+    dirty[2] = nvm_->dirty_count();
+    wear[0] = TotalWear();
+    nvm_->Discard(0, nvm_->size());  // leaves what is dirty
+    co_await nvm_->StoreAndFlush(t, Category::kLogWork, kX + 2 * kLineBytes, &nine, sizeof nine, Access::kPrivate, {});
+    wear[1] = TotalWear();
+    co_await Clflush(t, kX, sizeof zeros);
+    wear[2] = TotalWear();
+    dirty[3] = nvm_->dirty_count();
+  });
+  EXPECT_EQ(std::vector<uint32_t>(dirty, dirty + 4), (std::vector<uint32_t>{3, 3, 2, 0}));
+  EXPECT_EQ(std::vector<uint64_t>(wear, wear + 3), (std::vector<uint64_t>{1, 2, 3}));
+  EXPECT_EQ(Durable(kX + kLineBytes), 7u);
+  EXPECT_EQ(Durable(kX + 2 * kLineBytes), 9u);
+}
+
 TEST_F(NvmTest, LoadsAcrossLinesFromWhereverTheNewestBytesAre) {
   const uint64_t formatted[3] = {1, 2, 3};
   nvm_->Format(kY - 8, formatted, sizeof formatted);
