@@ -85,6 +85,7 @@ struct ExperimentLimits {
   static constexpr uint32_t kTransactions = 100'000'000;       // of a point, warm-up included
   static constexpr uint64_t kAllTransactions = 1'000'000'000;  // of all points
   static constexpr uint32_t kClaims = 64;
+  static constexpr uint32_t kParts = 16;
   static constexpr int64_t kShortestUntil = 1000;       // ns
   static constexpr int64_t kUntil = 3'600'000'000'000;  // an hour of virtual time, ns
   static constexpr uint32_t kSamples = 256;

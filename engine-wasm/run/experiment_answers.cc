@@ -40,11 +40,25 @@ class AnswerChecker {
   }
 
   void Chart(const FieldReader& chart) {
-    if (!chart.HasOnly("x y series facet")) return;
+    if (!chart.HasOnly("x y series facet parts stacked")) return;
     chart.With("x", true, [&](const FieldReader& f) { Dimension(f); });
     chart.With("y", true, [&](const FieldReader& f) { MetricName(f, false); });
     chart.With("series", false, [&](const FieldReader& f) { Dimension(f); });
     chart.With("facet", false, [&](const FieldReader& f) { Dimension(f); });
+    chart.With("parts", false, [&](const FieldReader& parts) {
+      if (!parts.IsArray(ExperimentLimits::kParts)) return;
+      if (parts.value().elements.empty()) parts.Fail("at least one metric is expected", "至少需要一个指标");
+      for (size_t i = 0; i < parts.value().elements.size(); ++i) {
+        const FieldReader part = parts.Element(i);
+        bool twice = false;
+        for (size_t j = 0; j < i; ++j) twice = twice || SameValue(parts.value().elements[j], part.value());
+        if (MetricName(part, false) && twice) part.Fail("this metric stands there already", "此指标已存在");
+      }
+    });
+    chart.With("stacked", false, [&](const FieldReader& f) {
+      bool stacked = false;
+      if (f.Bool(&stacked) && !chart.value().Find("parts")) f.Fail("without \"parts\" there is nothing to stack", "没有 \"parts\" 就没有可堆叠的内容");
+    });
   }
 
   void Dimension(const FieldReader& field) {

@@ -33,6 +33,7 @@ namespace afterimage {
   X(kPageMisses, "pages.misses", "", "pages read from their home", "缓冲池未命中")                                      \
   X(kHitShare, "pages.hit_share", "", "share of pages found in the buffer pool", "缓冲池命中率")                        \
   X(kPageWrites, "pages.writes", "", "dirty pages written home", "写回的脏页")                                          \
+  X(kPageBytes, "pages.bytes", "B", "size of the dirty pages written home", "写回的脏页大小")                             \
   X(kRecordsPerWrite, "pages.records_per_write", "", "changed records a page write", "每次页写回的脏记录")              \
   X(kSteals, "pages.steals", "", "page writes with changes not committed", "含未提交修改的页写回")                      \
   X(kStructureChanges, "pages.structure_changes", "", "page splits and allocations", "页分裂与分配")                    \

@@ -73,6 +73,7 @@ class ResultWriter {
     Put(Metric::kPageMisses, misses);
     Put(Metric::kHitShare, Over(hits, hits + misses));
     PutLess(Metric::kPageWrites, a.page_writes, b.page_writes);
+    PutLess(Metric::kPageBytes, a.page_bytes, b.page_bytes);
     Put(Metric::kRecordsPerWrite, Over(a.records_written - b.records_written, a.page_writes - b.page_writes));
     PutLess(Metric::kSteals, a.steals, b.steals);
     PutLess(Metric::kStructureChanges, a.structure_changes, b.structure_changes);

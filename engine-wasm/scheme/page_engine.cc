@@ -358,6 +358,7 @@ EngineCounters PageEngine::counters() const {
   counters.page_hits = pool.hits;
   counters.page_misses = pool.misses;
   counters.page_writes = pool.writes;
+  counters.page_bytes = pool.writes * params_.page_bytes;
   counters.records_written = pool.changes_written;
   counters.steals = pool.steals;
   hooks_.AddTo(counters);

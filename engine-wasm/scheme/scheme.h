@@ -145,6 +145,7 @@ struct EngineCounters {
   uint64_t page_hits = 0;        // pages found in the buffer pool
   uint64_t page_misses = 0;
   uint64_t page_writes = 0;      // dirty pages that went home
+  uint64_t page_bytes = 0;       // of them, at their whole size
   uint64_t records_written = 0;  // changed records in those pages
   uint64_t steals = 0;           // of them whose latest change was of a transaction that had not ended
   uint64_t checkpoints = 0;

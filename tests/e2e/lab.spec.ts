@@ -155,6 +155,31 @@ test('does a reload bring back points, parameters, metric and the chosen point?'
   await expect(page.locator('.point-panel')).toContainText('Point 4 of 4');
 });
 
+test('does a chart of several metrics stack them, and show one alone?', async ({ page }) => {
+  const parts = ['share.log-work', 'share.lock-manager', 'share.logic'];
+  const chart = { x: 'scheme', y: 'throughput', facet: 'machine.nvm.slowdown', parts };
+  const stacked = JSON.stringify({ ...small, chart: { ...chart, stacked: true } });
+  await openExperiment(page, labLink({ own: stacked, changes: NO_CHANGES }));
+  await measured(page);
+  await expect(page.locator('.legend-name')).toHaveText([
+    'Log work',
+    'Lock manager',
+    'Transaction logic',
+  ]);
+  await expect(drawn(page)).toHaveCount(4);
+  await expect(page.locator('.chart .point .bar')).toHaveCount(12);
+  await expect(drawn(page).first()).toHaveAccessibleName(
+    /Log work [\d.]+ %, Lock manager [\d.]+ %/,
+  );
+  await drawn(page).nth(2).click();
+  await expect(page.locator('.point-panel')).toContainText('of 4');
+  await page.getByLabel('Show').selectOption({ label: 'Latency, median' });
+  await expect(page.locator('.chart .point .bar')).toHaveCount(4);
+  await expect(page).toHaveURL(/e\.y=latency\.p50/);
+  await page.getByLabel('Show').selectOption({ label: 'Shares of the clients’ time' });
+  await expect(page.locator('.chart .point .bar')).toHaveCount(12);
+});
+
 test('does a file that is wrong show its place, and leave open what was open?', async ({
   page,
 }) => {

@@ -176,6 +176,9 @@ export interface ChartChoice {
   readonly y: string;
   readonly series?: string;
   readonly facet?: string;
+  /** Metrics of one unit that are drawn together in place of `y`, as bars side by side or stacked. */
+  readonly parts?: readonly string[];
+  readonly stacked?: boolean;
 }
 
 /** What the coordinator and the interface read of an experiment file, once the engine has accepted it. */

@@ -3,6 +3,7 @@ import type { ChartChoice } from '../engine/experiment_protocol';
 import { type ChartData, chartChoice } from '../model/chart_data';
 import type { PointBand } from '../model/claim_bands';
 import { measuredPoints } from '../model/experiment_result';
+import { sentenceCase } from '../ui/amount';
 import { useTranslation } from '../ui/i18n';
 import { useSize } from '../ui/use_size';
 import { useText } from '../ui/use_text';
@@ -13,6 +14,9 @@ import { MetricOptions } from './metric_options';
 import { useNames } from './use_names';
 import { useShown } from './use_shown';
 
+/** In place of a metric: those that the file draws together. */
+const PARTS = '';
+
 /** Which metric the chart shows; the file names the first. */
 function MetricChoice({ choice }: { choice: ChartChoice }) {
   const { t } = useTranslation();
@@ -20,7 +24,8 @@ function MetricChoice({ choice }: { choice: ChartChoice }) {
   const store = useLabStore();
   const { file, plan } = useOpen();
   const { results } = useShown();
-  const own = chartChoice(file).y;
+  const { y: own, parts } = chartChoice(file);
+  const names = useNames();
   const measured = measuredPoints(plan, results);
   const has = (metric: string) =>
     metric === choice.y || measured.some(({ metrics }) => metric in metrics);
@@ -32,11 +37,12 @@ function MetricChoice({ choice }: { choice: ChartChoice }) {
       <select
         id={id}
         className="quiet-select strong"
-        value={choice.y}
+        value={choice.parts ? PARTS : choice.y}
         onChange={({ target: { value } }) =>
-          store.getState().set({ metric: value === own ? undefined : value })
+          store.getState().set({ metric: value === (parts ? PARTS : own) ? undefined : value })
         }
       >
+        {parts && <option value={PARTS}>{sentenceCase(names.parts(parts))}</option>}
         <MetricOptions metrics={plan.metrics} has={has} />
       </select>
     </p>

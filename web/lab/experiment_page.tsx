@@ -92,8 +92,8 @@ export function ExperimentPage({ zoom, projection, onList, onStage }: Experiment
   const choice = useMemo(() => chartChoice(file, metric), [file, metric]);
   const data = useMemo(() => chartData(file, plan, results, choice), [file, plan, results, choice]);
   const claims = useMemo(
-    () => claimBands(file, plan, results, choice.y),
-    [file, plan, results, choice.y],
+    () => (choice.parts ? [] : claimBands(file, plan, results, choice.y)),
+    [file, plan, results, choice],
   );
   // The first one with two ends says most.
   const twoEnded = claims.find(({ formula: { expect } }) => !expect.includes(null));

@@ -4,7 +4,7 @@ import type { Description, MetricDescription, ParamDescription, Text } from '../
 import { type Coordinate, SCHEME } from '../model/chart_data';
 import { WORKLOAD, workloadsOf } from '../model/experiment_workloads';
 import { useStage } from '../store/stage_context';
-import { formatAmount, formatNumber } from '../ui/amount';
+import { formatAmount, formatNumber, sentenceCase } from '../ui/amount';
 import { type Language, type Translate, useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import { useOpen } from './lab_context';
@@ -17,9 +17,16 @@ export interface Names {
   /** Coordinates as a reader would say them: `flush-on-commit, 4 clients`. */
   place(coordinates: readonly Coordinate[]): string;
   metric(id: string): string;
+  /** Of a metric among others that are drawn with it. */
+  part(id: string): string;
+  /** What metrics that are drawn together are. */
+  parts(ids: readonly string[]): string;
   unit(id: string): string;
   amount(metric: string, value: number): string;
 }
+
+/** Metrics of the time that clients spend, by category. */
+const SHARE = 'share.';
 
 type Pick = (text: Text) => string;
 
@@ -102,6 +109,15 @@ function namesOf(
       const metric = units.get(id);
       return metric ? text(metric.title) : id;
     },
+    part: (id) => {
+      const category = id.startsWith(SHARE) ? id.slice(SHARE.length) : undefined;
+      const title = description?.categories.find((each) => each.id === category)?.title;
+      return sentenceCase(title ? text(title) : names.metric(id));
+    },
+    parts: (ids) =>
+      ids.every((id) => id.startsWith(SHARE))
+        ? t('lab.sharesOfTime')
+        : ids.map(names.metric).join(' · '),
     unit,
     amount: (metric, value) => formatAmount(metric, unit(metric), value, language, t),
   };

@@ -29,6 +29,8 @@ export interface ChartPoint {
   readonly y?: number;
   readonly low?: number;
   readonly high?: number;
+  /** Of a chart of several metrics: the mean of each; `y`, `low` and `high` are then where the bars end. */
+  readonly parts?: readonly number[];
 }
 
 export interface ChartSeries {
@@ -37,16 +39,19 @@ export interface ChartSeries {
 }
 
 export interface ChartFacet {
-  readonly coordinate?: Coordinate;
+  readonly coordinates: readonly Coordinate[];
   readonly series: readonly ChartSeries[];
 }
 
 export interface ChartData {
+  /** Its `y` has the unit of everything that is drawn. */
   readonly choice: ChartChoice;
   /** Lines over numbers, or groups of bars. */
   readonly numeric: boolean;
   readonly xs: readonly SweptValue[];
   readonly facets: readonly ChartFacet[];
+  /** Metrics that are drawn together. */
+  readonly parts?: readonly string[];
 }
 
 /** Schemes and swept names, each with its values, in the order of the file. */
@@ -70,7 +75,9 @@ export function chartChoice(file: ExperimentFile, metric?: string): ChartChoice 
     y: 'throughput',
     ...file.chart,
   };
-  return metric === undefined ? first : { ...first, y: metric };
+  if (metric === undefined) return first;
+  const { parts: _parts, stacked: _stacked, ...one } = first;
+  return { ...one, y: metric };
 }
 
 const isNumeric = (values: readonly SweptValue[]) =>
@@ -91,20 +98,29 @@ export function chartData(
     .filter(({ name }) => name !== 'seed' || choice.series === 'seed')
     .sort((a, b) => Number(b.name === choice.series) - Number(a.name === choice.series))
     .map(({ name }) => name);
-  const facets = grouped(plan.points, choice.facet === undefined ? [] : [choice.facet]);
+  const { parts } = choice;
+  // Metrics take the place of series.
+  const between = [...(choice.facet === undefined ? [] : [choice.facet]), ...(parts ? apart : [])];
+  const facets = grouped(plan.points, between);
+  const numbers = choice.x !== SCHEME && isNumeric(xs);
+  const at = (group: Group) =>
+    parts
+      ? partsPoint(group, parts, choice.stacked === true, results)
+      : chartPoint(group, choice.y, results);
   return {
-    choice,
-    numeric: choice.x !== SCHEME && isNumeric(xs),
-    xs: isNumeric(xs) && choice.x !== SCHEME ? [...xs].sort((a, b) => Number(a) - Number(b)) : xs,
-    facets: facets.map(({ coordinates: [facet], points }) => ({
-      ...(facet && { coordinate: facet }),
-      series: grouped(points, apart).map((series) => ({
+    choice: { ...choice, y: parts?.[0] ?? choice.y },
+    numeric: numbers && !parts,
+    xs: numbers ? [...xs].sort((a, b) => Number(a) - Number(b)) : xs,
+    facets: facets.map(({ coordinates, points }) => ({
+      coordinates,
+      series: grouped(points, parts ? [] : apart).map((series) => ({
         coordinates: series.coordinates,
         points: grouped(series.points, [choice.x])
-          .map((at) => chartPoint(at, choice.y, results))
+          .map(at)
           .sort((a, b) => (isNumeric(xs) ? Number(a.x) - Number(b.x) : 0)),
       })),
     })),
+    ...(parts && { parts }),
   };
 }
 
@@ -126,16 +142,49 @@ function grouped(points: readonly PointPlan[], names: readonly string[]): Group[
   return [...groups.values()];
 }
 
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+
+function valuesAt(
+  { points }: Group,
+  metric: string,
+  results: ReadonlyMap<string, PointResult>,
+): number[] {
+  return points.flatMap(({ key }) => results.get(key)?.metrics[metric] ?? []);
+}
+
+const placeOf = ({ coordinates, points }: Group) => ({
+  x: coordinates[0]?.value ?? '',
+  indices: points.map(({ index }) => index),
+});
+
 function chartPoint(
-  { coordinates, points }: Group,
+  group: Group,
   metric: string,
   results: ReadonlyMap<string, PointResult>,
 ): ChartPoint {
-  const values = points.flatMap(({ key }) => results.get(key)?.metrics[metric] ?? []);
-  const place = { x: coordinates[0]?.value ?? '', indices: points.map(({ index }) => index) };
+  const values = valuesAt(group, metric, results);
+  const place = placeOf(group);
   if (values.length === 0) return place;
-  const y = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const y = sumOf(values) / values.length;
   return { ...place, y, low: Math.min(...values), high: Math.max(...values) };
+}
+
+/** A metric that a point does not have counts nothing. */
+function partsPoint(
+  group: Group,
+  metrics: readonly string[],
+  stacked: boolean,
+  results: ReadonlyMap<string, PointResult>,
+): ChartPoint {
+  const place = placeOf(group);
+  if (!group.points.some(({ key }) => results.has(key))) return place;
+  const parts = metrics.map((metric) => {
+    const values = valuesAt(group, metric, results);
+    return values.length === 0 ? 0 : sumOf(values) / values.length;
+  });
+  // Shares add up to 1, but for their last digits.
+  const end = stacked ? Number(sumOf(parts).toPrecision(6)) : Math.max(...parts);
+  return { ...place, y: end, low: end, high: end, parts };
 }
 
 /** From the first number to the last. */

@@ -48,11 +48,44 @@ describe('a chart', () => {
     const sweep = { threads: [1, 2], frames: [8, 9] };
     const of = { ...file, sweep, chart: { x: 'threads', y: 'throughput', facet: 'scheme' } };
     const { facets } = draw(of, [1, 2, 3, 4, 5, 6, 7, 8]);
-    expect(facets.map(({ coordinate }) => coordinate?.value)).toEqual([0, 1]);
+    expect(facets.map(({ coordinates: [facet] }) => facet?.value)).toEqual([0, 1]);
     expect(facets[1]?.series.map(({ coordinates }) => coordinates)).toEqual([
       [{ name: 'frames', value: 8 }],
       [{ name: 'frames', value: 9 }],
     ]);
+  });
+
+  it('draws several metrics of a point together, as bars, and everything else apart', () => {
+    const chart = { x: 'threads', y: 'throughput', parts: ['throughput', 'twice', 'nothing'] };
+    const of = (stacked: boolean) => {
+      const made = { ...file, chart: { ...chart, stacked } };
+      const results = new Map(
+        [...resultsFor(plan, [4, 1, 16])].map(([key, result]) => {
+          const { throughput = 0 } = result.metrics;
+          return [key, { ...result, metrics: { throughput, twice: 2 * throughput } }] as const;
+        }),
+      );
+      return chartData(made, plan, results, chartChoice(made));
+    };
+    const beside = of(false);
+    expect([beside.numeric, beside.parts]).toEqual([false, chart.parts]);
+    expect(beside.facets.map(({ coordinates: [facet] }) => facet?.value)).toEqual([0, 1]);
+    const [only, ...more] = beside.facets[0]?.series ?? [];
+    expect(more).toEqual([]);
+    expect(only?.points.map(({ x, y, parts }) => [x, y, parts])).toEqual([
+      [1, 2, [1, 2, 0]],
+      [4, 8, [4, 8, 0]],
+      [16, 32, [16, 32, 0]],
+    ]);
+    // What has not been measured has its place.
+    expect(beside.facets[1]?.series[0]?.points.map(({ y }) => y)).toEqual(Array(3).fill(undefined));
+    expect(of(true).facets[0]?.series[0]?.points.map(({ y }) => y)).toEqual([3, 12, 48]);
+  });
+
+  it('draws one metric where another than the file’s is chosen', () => {
+    const chart = { x: 'threads', y: 'throughput', parts: ['throughput'], stacked: true };
+    expect(chartChoice({ ...file, chart })).toEqual(chart);
+    expect(chartChoice({ ...file, chart }, 'latency')).toEqual({ x: 'threads', y: 'latency' });
   });
 
   it('takes seeds for repetitions: a mean, with how far they are apart', () => {

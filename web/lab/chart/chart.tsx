@@ -12,6 +12,7 @@ import { BarPlot } from './bar_plot';
 import { type Box, chartLayout, wrapText } from './layout';
 import { LinePlot } from './line_plot';
 import { type Direction, neighbour } from './move';
+import { PartsPlot } from './parts_plot';
 import { Patterns } from './patterns';
 import { boundsOf, type ChartParts, PartsContext } from './plot';
 import { xAxis, yAxis } from './scales';
@@ -53,12 +54,15 @@ export function Chart(props: ChartProps) {
   const y = yAxis(data, names.unit(choice.y), bands);
   const yText = (value: number) => formatOnAxis(value, y.unit, language);
   const xText = (value: SweptValue) => names.value(choice.x, value);
-  const series = facets[0]?.series.map(({ coordinates }) => names.place(coordinates)) ?? [];
+  const series =
+    data.parts?.map(names.part) ??
+    facets[0]?.series.map(({ coordinates }) => names.place(coordinates)) ??
+    [];
   const xLines = numeric ? 1 : linesFor(xs.map(xText), width, zoom);
   const { room } = props;
   const layout = chartLayout({
     ...{ width, room, zoom, numeric, facets: facets.length, series, xLines },
-    titled: facets[0]?.coordinate !== undefined,
+    titled: (facets[0]?.coordinates.length ?? 0) > 0,
     yLabels: y.ticks.map(yText),
     ...(bands.length > 0 && { band: t('lab.expected') }),
   });
@@ -67,17 +71,21 @@ export function Chart(props: ChartProps) {
   const tabbed = drawn.find(({ indices }) => indices.some((each) => each === selected))?.indices[0];
   // Before anything has been measured nobody knows a good unit.
   const unit = y.ticks.length > 0 ? unitText(y.unit.unit, t) : '';
-  const yTitle = `↑ ${sentenceCase(names.metric(choice.y))}${unit === '' ? '' : ` (${unit})`}`;
+  const yName = data.parts ? names.parts(data.parts) : names.metric(choice.y);
+  const yTitle = `↑ ${sentenceCase(yName)}${unit === '' ? '' : ` (${unit})`}`;
   const xTitle =
     numeric && growsByFactor(xs)
       ? t('lab.logScale', { title: names.dimension(choice.x) })
       : names.dimension(choice.x);
   const isEarly = ({ indices }: ChartPoint) => indices.some((index) => props.early.has(index));
+  const amounts = ({ y: end = 0, parts: each }: ChartPoint) =>
+    each?.map((value, n) => `${series[n]} ${names.amount(choice.y, value)}`).join(', ') ??
+    names.amount(choice.y, end);
   const plain = (point: ChartPoint, n: number) =>
     t('lab.pointLabel', {
-      series: series.length > 1 ? `${series[n]}, ` : '',
+      series: series.length > 1 && !point.parts ? `${series[n]}, ` : '',
       x: names.place([{ name: choice.x, value: point.x }]),
-      y: names.amount(choice.y, point.y ?? 0),
+      y: amounts(point),
     });
   const label = (point: ChartPoint, n: number) =>
     isEarly(point) ? w('look.label', { point: plain(point, n) }) : plain(point, n);
@@ -91,6 +99,7 @@ export function Chart(props: ChartProps) {
     direct: layout.direct,
     shortText: yText,
     valueText: (value) => names.amount(choice.y, value),
+    stacked: choice.stacked === true,
     tabbed: tabbed ?? first,
     onHover: setHovered,
     onSelect: props.onSelect,
@@ -103,7 +112,7 @@ export function Chart(props: ChartProps) {
     const to = neighbour(data, Number(from), direction);
     svg.current?.querySelector<SVGGElement>(`[data-point="${to}"]`)?.focus();
   };
-  const Plot = numeric ? LinePlot : BarPlot;
+  const Plot = numeric ? LinePlot : data.parts ? PartsPlot : BarPlot;
   return (
     <PartsContext value={parts}>
       <svg
@@ -112,7 +121,7 @@ export function Chart(props: ChartProps) {
         role="group"
         aria-label={t('lab.chartLabel', {
           title: props.title,
-          y: names.metric(choice.y),
+          y: yName,
           x: names.dimension(choice.x),
         })}
         width={width}
@@ -130,10 +139,10 @@ export function Chart(props: ChartProps) {
             const box = layout.boxes[n] as Box;
             const x = xAxis(data, box.x, box.x + box.width, 1.2 * layout.em);
             return (
-              <g key={JSON.stringify(facet.coordinate ?? null)}>
-                {facet.coordinate && (
+              <g key={JSON.stringify(facet.coordinates)}>
+                {facet.coordinates.length > 0 && (
                   <text className="facet-title" x={box.x} y={box.y - 0.5 * layout.em}>
-                    {sentenceCase(names.place([facet.coordinate]))}
+                    {sentenceCase(names.place(facet.coordinates))}
                   </text>
                 )}
                 <YGrid box={box} text={yText} />

@@ -17,6 +17,8 @@ export interface ChartParts {
   readonly bandText: string;
   /** Whether a point is shown at first look. */
   readonly isEarly: (point: ChartPoint) => boolean;
+  /** Of several metrics: they stand on one another. */
+  readonly stacked: boolean;
   /** Names stand beside what they name, not in a legend. */
   readonly direct: boolean;
   readonly label: (point: ChartPoint, series: number) => string;

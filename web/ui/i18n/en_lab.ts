@@ -60,6 +60,7 @@ export const enLab = {
   scheme: 'system',
   threads: 'clients',
   workload: 'workload',
+  sharesOfTime: 'shares of the clients’ time',
   clients_one: 'one client',
   clients_other: '{{count}} clients',
   transactions: 'transactions measured',

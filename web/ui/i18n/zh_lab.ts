@@ -59,6 +59,7 @@ export const zhLab: Messages['lab'] = {
   scheme: '系统',
   threads: '客户端数',
   workload: '负载',
+  sharesOfTime: '客户端用时占比',
   clients_one: '1 个客户端',
   clients_other: '{{count}} 个客户端',
   transactions: '测量的事务数',
