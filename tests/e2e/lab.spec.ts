@@ -180,6 +180,22 @@ test('does a chart of several metrics stack them, and show one alone?', async ({
   await expect(page.locator('.chart .point .bar')).toHaveCount(12);
 });
 
+test('does a point show how it went over time?', async ({ page }) => {
+  await openExperiment(page);
+  await measured(page);
+  await drawn(page).last().click();
+  await page.getByRole('button', { name: 'Show how it went over time' }).click();
+  const figure = page.getByRole('figure', { name: 'How it went over time' });
+  await expect(figure.getByRole('img', { name: 'Commits a second' })).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(figure.getByRole('img', { name: 'Where the clients’ time goes' })).toBeVisible();
+  await expect(figure).toContainText(/From [\d,]+ to [\d,]+ commits a second, in \d+ stretches/);
+  // Another point has its own.
+  await page.getByRole('button', { name: 'Open point 1' }).click();
+  await expect(page.getByRole('button', { name: 'Show how it went over time' })).toBeVisible();
+});
+
 test('does a file that is wrong show its place, and leave open what was open?', async ({
   page,
 }) => {

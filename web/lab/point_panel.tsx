@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { PointResult } from '../engine/experiment_protocol';
 import { coordinate, dimensionsOf } from '../model/chart_data';
 import { pointScenario } from '../model/point_scenario';
@@ -14,6 +14,7 @@ import { useText } from '../ui/use_text';
 import { WearMapFigure } from '../ui/wear/wear_map';
 import { useLab, useLabStore, useOpen } from './lab_context';
 import { LookNote } from './look_note';
+import { PointTimeline } from './point_timeline';
 import { TimeBar } from './time_bar';
 import { useNames } from './use_names';
 import { useShown } from './use_shown';
@@ -123,11 +124,19 @@ function WornMap({ result: { worn, metrics } }: { result: PointResult }) {
   );
 }
 
-function Measured({ runKey, result }: { runKey: string; result: PointResult }) {
+interface MeasuredProps {
+  readonly runKey: string;
+  readonly result: PointResult;
+  /** Stands below where its time went. */
+  readonly children: ReactNode;
+}
+
+function Measured({ runKey, result, children }: MeasuredProps) {
   return (
     <>
       <Check result={result} />
       <TimeBar metrics={result.metrics} />
+      {children}
       <WornMap result={result} />
       <Numbers result={result} />
       <Kinds kinds={result.kinds} />
@@ -142,7 +151,7 @@ export function PointPanel({ onStage }: { onStage: (text: string) => void }) {
   const id = useId();
   const names = useNames();
   const store = useLabStore();
-  const { file, plan } = useOpen();
+  const { file, plan, look } = useOpen();
   const index = useLab((state) => state.point);
   const { results, shown, early } = useShown();
   const point = index === undefined ? undefined : plan.points[index];
@@ -182,7 +191,13 @@ export function PointPanel({ onStage }: { onStage: (text: string) => void }) {
       {result ? (
         <>
           {early.has(point.index) && <LookNote of="point" />}
-          <Measured runKey={shown.get(point.key)?.key ?? point.key} result={result} />
+          <Measured runKey={shown.get(point.key)?.key ?? point.key} result={result}>
+            <PointTimeline
+              key={point.key}
+              point={(early.has(point.index) && look?.plan.points[point.index]) || point}
+              looking={early.has(point.index)}
+            />
+          </Measured>
         </>
       ) : (
         <p className="mute">{t('lab.pointUnmeasured')}</p>

@@ -115,13 +115,18 @@ export function withAxis(
 const optional = (name: 'series' | 'facet', value: string | undefined) =>
   value === undefined ? {} : { [name]: value };
 
-/** The chart with another choice; what stands at two places of it keeps the new one. */
+/** Several metrics in one chart, where it has them. */
+const partsOf = ({ parts, stacked }: ChartChoice): Pick<ChartChoice, 'parts' | 'stacked'> =>
+  parts ? { parts, ...(stacked !== undefined && { stacked }) } : {};
+
+/** The chart with another choice; what stands at two places of it keeps the new one. Another metric stands alone. */
 export function withChart(
   file: ExperimentFile,
   chart: ChartChoice,
-  change: { readonly [name in keyof ChartChoice]?: string | undefined },
+  change: { readonly [name in 'x' | 'y' | 'series' | 'facet']?: string | undefined },
 ): ExperimentFile {
-  const next: Record<string, string | undefined> = { ...chart, ...change };
+  const { parts: _parts, stacked: _stacked, ...one } = chart;
+  const next: Record<string, string | undefined> = { ...one, ...change };
   for (const place of ['x', 'series', 'facet'] as const) {
     const taken = Object.entries(change).some(
       ([name, value]) =>
@@ -130,7 +135,9 @@ export function withChart(
     if (taken) next[place] = place === 'x' ? freeDimension(file, next) : undefined;
   }
   const { x = SCHEME, y = chart.y, series, facet } = next;
-  return { ...file, chart: { x, y, ...optional('series', series), ...optional('facet', facet) } };
+  const together = change.y === undefined ? partsOf(chart) : {};
+  const places = { ...optional('series', series), ...optional('facet', facet) };
+  return { ...file, chart: { x, y, ...places, ...together } };
 }
 
 function freeDimension(
@@ -158,6 +165,7 @@ export function tidied(file: ExperimentFile): ExperimentFile {
         ...{ x, y: chart.y },
         ...optional('series', series === x ? undefined : series),
         ...optional('facet', facet === x || facet === series ? undefined : facet),
+        ...partsOf(chart),
       },
     }),
     ...(kept && { claims: kept }),

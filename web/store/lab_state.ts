@@ -2,7 +2,9 @@ import type { ExperimentProgress } from '../engine/experiment_client';
 import type {
   ExperimentFile,
   ExperimentPlan,
+  PointPlan,
   PointResult,
+  SampleSlice,
   WorkloadInputSummary,
 } from '../engine/experiment_protocol';
 import type { ScenarioProblem } from '../engine/protocol';
@@ -112,6 +114,8 @@ export interface LabState {
   readonly metric: string | undefined;
   readonly claim: string | undefined;
   readonly point: number | undefined;
+  /** The point that was run again to see how it went: by its key, and what it said on its way once it is known. */
+  readonly followed: { readonly key: string; readonly samples?: SampleSlice } | undefined;
   /** Questions that come before what was measured. */
   readonly prediction: string | undefined;
   /** What is set where cost and wear are shown. */
@@ -136,6 +140,8 @@ export interface LabActions {
   /** Opens what has been put together; false where the engine refuses it. */
   openDraft(): Promise<boolean>;
   run(): Promise<void>;
+  /** Runs a point of the plan again, or of the first look, to see how it goes. */
+  follow(point: PointPlan, looking: boolean): Promise<void>;
   cancel(): void;
   set(
     patch: Partial<

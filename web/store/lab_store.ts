@@ -6,6 +6,7 @@ import { withoutMark } from '../model/file_kind';
 import { coarseFirst } from '../model/first_look';
 import type { LabLink } from '../model/link_state';
 import { NO_CHOICE } from '../model/measure_choice';
+import { followed as follow } from '../model/point_timeline';
 import { runsLog, textRunsLog } from '../model/trace_experiment';
 import type { KeptPoints } from './kept_points';
 import { labLink } from './lab_link';
@@ -38,6 +39,7 @@ const CLOSED = {
   ...{ open: undefined, awaiting: undefined, typed: NO_CHANGES, problems: [], missing: false },
   ...{ progress: undefined, failure: undefined, draft: undefined },
   ...{ metric: undefined, claim: undefined, point: undefined, prediction: undefined },
+  followed: undefined,
   measures: NO_CHOICE,
 } as const satisfies Partial<LabState>;
 
@@ -46,6 +48,7 @@ export function createLabStore({ engine, library, kept, propose }: Making): LabS
   /** Counts what was asked for: an answer to an older question changes nothing. */
   let newest = 0;
   let stop = new AbortController();
+  let following = new AbortController();
   let pruned = false;
   const begin = () => {
     newest++;
@@ -61,8 +64,10 @@ export function createLabStore({ engine, library, kept, propose }: Making): LabS
     const found = await kept.find(points.map(({ key }) => key));
     if (turn !== newest) return;
     stop.abort();
+    following.abort();
     const results = new Map([...store.getState().results, ...found]);
-    const shown = { awaiting: undefined, typed: open.changes, problems: [], ...patch };
+    const gone = { awaiting: undefined, followed: undefined };
+    const shown = { ...gone, typed: open.changes, problems: [], ...patch };
     settle(turn, { ...shown, open, results, ...(open.log && { log: open.log }) });
     if (!pruned) void kept.prune(open.plan.version);
     pruned = true;
@@ -164,7 +169,10 @@ export function createLabStore({ engine, library, kept, propose }: Making): LabS
     });
   };
   const close = (turn: number, patch: Partial<LabState>) => {
-    if (turn === newest) stop.abort();
+    if (turn === newest) {
+      stop.abort();
+      following.abort();
+    }
     settle(turn, { ...CLOSED, ...patch });
   };
 
@@ -275,11 +283,32 @@ export function createLabStore({ engine, library, kept, propose }: Making): LabS
         set({ running: false, looking: false });
       }
     },
+    follow: async ({ key, index }, looking) => {
+      const { open, followed } = get();
+      if (!open || followed?.key === key) return;
+      following.abort();
+      following = new AbortController();
+      const { signal } = following;
+      set({ followed: { key } });
+      const file = looking && open.look ? readFile(open.look.text) : open.file;
+      const text = JSON.stringify(follow(file));
+      const log = open.log && { input: open.log.text };
+      const wanted = (point: PointPlan) => point.index === index;
+      try {
+        const { points } = await engine.run(text, 1, { signal, wanted, ...log });
+        if (signal.aborted) return;
+        const samples = points[0]?.samples;
+        set({ followed: samples && { key, samples } });
+      } catch (error) {
+        if (!signal.aborted) set({ followed: undefined, failure: refusalOf(error) });
+      }
+    },
     cancel: () => stop.abort(),
     link: () => labLink(get()),
     dispose: () => {
       newest++;
       stop.abort();
+      following.abort();
       engine.dispose();
     },
   }));

@@ -47,6 +47,15 @@ describe('an experiment that is put together', () => {
     expect(withChart(two, chart, { series: undefined }).chart).not.toHaveProperty('series');
   });
 
+  it('keeps metrics that are drawn together until one is chosen', () => {
+    const parts = { parts: ['share.logic', 'share.wait'], stacked: true };
+    const several = { ...two, chart: { ...chart, ...parts } };
+    expect(withAxis(several, 'seed', undefined).chart).toMatchObject(parts);
+    expect(withChart(several, several.chart, { x: 'seed' }).chart).toMatchObject(parts);
+    const alone = withChart(several, several.chart, { y: 'latency.mean' }).chart;
+    expect(alone).toEqual({ ...chart, y: 'latency.mean' });
+  });
+
   it('does not write down a parameter’s default', () => {
     const param = { id: 'frames', type: 'integer', default: 4 } as Parameters<typeof withParam>[1];
     expect(withParam({ a: 1 }, param, 8)).toEqual({ a: 1, frames: 8 });

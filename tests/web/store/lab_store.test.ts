@@ -40,10 +40,10 @@ class ToyLabEngine implements LabEngine {
     if (input.startsWith('bad')) throw new InputRefused([{ path: '', reason, line: 3 }]);
     return { commits: input.length } as WorkloadInputSummary;
   }
-  async run(text: string, points: number, options: ExperimentOptions) {
+  async run(text: string, count: number, options: ExperimentOptions) {
     const plan = planOf(JSON.parse(text));
     this.options = options;
-    this.count = points;
+    this.count = count;
     this.ran.push(text);
     await new Promise<void>((resolve, reject) => {
       this.finish = resolve;
@@ -57,7 +57,12 @@ class ToyLabEngine implements LabEngine {
       steps: 0,
       peakMemoryBytes: 0,
     };
-    return { plan, points: [], cancelled: false, ...numbers };
+    const samples = { from: 0, frames: [], columns: { elapsed: [9], commits: [1] } };
+    const followed = JSON.parse(text).samples === undefined ? [] : plan.points;
+    const points = followed
+      .filter((point) => options.wanted?.(point))
+      .map((point) => ({ plan: point, ...resultOf(1), samples }));
+    return { plan, points, cancelled: false, ...numbers };
   }
   async measure(index: number, experiment = file) {
     const point = planOf(experiment).points[index];
@@ -167,6 +172,38 @@ describe('the laboratory', () => {
     void again.getState().run();
     expect([engine.count, engine.options?.known?.size]).toEqual([4, 2]);
     expect(kept.pruned).toEqual(['1', '1']);
+  });
+
+  it('runs a point once more to see how it went, one at a time', async () => {
+    const store = made();
+    await store.getState().restore(toy);
+    const { plan } = store.getState().open ?? {};
+    const [first, second] = plan?.points ?? [];
+    if (!first || !second) throw new Error('the toy has more');
+    void store.getState().follow(first, false);
+    expect(store.getState().followed).toEqual({ key: first.key });
+    const abandoned = engine.options?.signal;
+    const running = store.getState().follow(second, false);
+    expect([abandoned?.aborted, engine.options?.signal?.aborted]).toEqual([true, false]);
+    await engine.end();
+    await running;
+    const { followed, results } = store.getState();
+    expect([followed?.key, followed?.samples?.columns.commits]).toEqual([second.key, [1]]);
+    expect(results.size).toBe(0);
+    await store.getState().change(withNumber(NO_CHANGES, file, 'seed', 7));
+    expect(store.getState().followed).toBeUndefined();
+  });
+
+  it('tells why a point could not be run once more', async () => {
+    const store = made();
+    await store.getState().restore(toy);
+    const [first] = store.getState().open?.plan.points ?? [];
+    if (!first) throw new Error('the toy has points');
+    const running = store.getState().follow(first, false);
+    await engine.end(new Error('out of memory'));
+    await running;
+    const { followed, failure } = store.getState();
+    expect([followed, failure?.message]).toEqual([undefined, 'out of memory']);
   });
 
   it('can be cancelled, and goes on from there', async () => {

@@ -8,6 +8,9 @@ import { useNamesOf } from '../use_names';
 import { Choice } from './choice';
 import { useDraft } from './draft_context';
 
+/** In place of a metric: those that are drawn together. */
+const PARTS = '';
+
 /** What the chart shows, and how its points are put together. */
 export function ChartFields() {
   const { t } = useTranslation();
@@ -25,10 +28,11 @@ export function ChartFields() {
       <legend className="heading">{t('lab.chart')}</legend>
       <Choice
         label={t('lab.build.y')}
-        value={chart.y}
+        value={chart.parts ? PARTS : chart.y}
         problems={problemsAt(problems, 'chart.y')}
         onChange={(y) => change(withChart(file, chart, { y }))}
       >
+        {chart.parts && <option value={PARTS}>{sentenceCase(names.parts(chart.parts))}</option>}
         <MetricOptions metrics={description.metrics} has={() => true} />
       </Choice>
       <Choice

@@ -11,6 +11,16 @@ export const enMeasures = {
     point: 'A first look: {{look}} transactions. This experiment asks for {{full}}.',
     label: '{{point}}, at first look',
   },
+  timeline: {
+    title: 'How it went over time',
+    show: 'Show how it went over time',
+    help: 'Runs this point once more, which tells on its way where it stands.',
+    running: 'Runs once more…',
+    rate: 'Commits a second',
+    shares: 'Where the clients’ time goes',
+    virtual: 'virtual time, {{unit}}',
+    said: 'From {{low}} to {{high}} commits a second, in {{count}} stretches of {{stretch}}.',
+  },
   cost: {
     title: 'What the money buys',
     help: 'Throughput does not depend on prices, so nothing is measured again when a price changes.',

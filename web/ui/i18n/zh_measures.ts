@@ -14,6 +14,16 @@ export const zhMeasures: Said<typeof enMeasures> = {
     point: '初看:{{look}} 个事务。本实验要求 {{full}} 个。',
     label: '{{point}},初看',
   },
+  timeline: {
+    title: '随时间的变化',
+    show: '显示随时间的变化',
+    help: '再运行一次此测量点,并在途中记录进展。',
+    running: '正在再次运行……',
+    rate: '每秒提交',
+    shares: '客户端用时占比',
+    virtual: '虚拟时间,{{unit}}',
+    said: '每秒提交 {{low}} 到 {{high}} 次,共 {{count}} 段,每段 {{stretch}}。',
+  },
   cost: {
     title: '钱买到什么',
     help: '吞吐量与价格无关,因此改变价格时不必重新测量。',
