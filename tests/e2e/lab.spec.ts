@@ -196,6 +196,37 @@ test('does a point show how it went over time?', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Show how it went over time' })).toBeVisible();
 });
 
+test('do points go out as lines and come back from a file?', async ({ page }) => {
+  await openExperiment(page);
+  await measured(page);
+  await page.getByRole('button', { name: 'Export', exact: true }).first().click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Points as JSON lines' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('browser-test-points.jsonl');
+  const lines = readFileSync(await download.path(), 'utf8');
+  // As in a browser that has never measured anything.
+  await page.evaluate(() => indexedDB.deleteDatabase('afterimage-points') && undefined);
+  await page.goto('about:blank');
+  await openExperiment(page);
+  await expect(runButton(page)).toHaveText('Run');
+  await page.getByRole('button', { name: /All experiments/ }).click();
+  const give = (content: string) =>
+    page.locator('input[type=file][accept*=jsonl]').setInputFiles({
+      ...{ name: 'part.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(content) },
+    });
+  await give(`${lines}{"key":1}\n`);
+  await expect(page.getByRole('alert')).toContainText(/line \d is no measured point/);
+  await give(lines);
+  await expect(page.getByRole('status').filter({ hasText: 'part.jsonl' })).toContainText(
+    'measured points read',
+  );
+  await page.getByRole('button', { name: 'Browser experiment', exact: true }).click();
+  await expect(runButton(page)).toHaveText(/All points are measured/);
+  await expect(drawn(page)).toHaveCount(4);
+});
+
 test('does a file that is wrong show its place, and leave open what was open?', async ({
   page,
 }) => {

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import type { ChartChoice } from '../engine/experiment_protocol';
+import { pointLine } from '../model/point_lines';
 import { shownCsv, shownReport } from '../model/shown_report';
 import { pictureOf, pngOf } from '../ui/export_picture';
 import { useTranslation } from '../ui/i18n';
@@ -12,7 +13,7 @@ import { readable } from './readable';
 import { usePrices } from './use_prices';
 import { shownOf, useShown } from './use_shown';
 
-const KINDS = ['svg', 'png', 'csv', 'json', 'file'] as const;
+const KINDS = ['svg', 'png', 'csv', 'json', 'points', 'file'] as const;
 type Kind = (typeof KINDS)[number];
 
 interface ExportMenuProps {
@@ -40,8 +41,17 @@ export function ExportMenu({ svg, choice }: ExportMenuProps) {
     png: async () => [await pngOf(picture()), 'image/png', `${name}.png`],
     csv: async () => csvFile(shownCsv(shown()), file.id),
     json: async () => jsonFile(shownReport(shown()), `${file.id}-result`),
+    points: async () => [linesText(), 'application/jsonl', `${file.id}-points.jsonl`],
     file: async () => [readable(source), 'application/json', `${file.id}.json`],
   };
+  // As the command line takes them: those that are measured in full.
+  const linesText = () =>
+    plan.points
+      .flatMap((point) => {
+        const result = store.getState().results.get(point.key);
+        return result ? [`${JSON.stringify(pointLine(plan, point, result))}\n`] : [];
+      })
+      .join('');
   const picture = () => {
     if (!svg.current) throw new Error('there is no chart');
     const notes = [`${plan.id} · Afterimage ${plan.version} · ${plan.machine} · ${plan.workload}`];

@@ -50,6 +50,7 @@ export function useLabServices(services: Services): LabStore | undefined {
   const wanted = useStore(services.address, (state) => state.lab);
   const dropped = useStore(services.address, (state) => state.dropped);
   const droppedLog = useStore(services.address, (state) => state.droppedLog);
+  const droppedPoints = useStore(services.address, (state) => state.droppedPoints);
   const [store, setStore] = useState<LabStore>();
   /** What the address and the laboratory agreed on last. */
   const published = useRef<{ readonly link: LabLink | undefined }>(undefined);
@@ -87,11 +88,17 @@ export function useLabServices(services: Services): LabStore | undefined {
       void store.getState().takeLog(droppedLog);
       return;
     }
+    if (droppedPoints !== undefined) {
+      published.current ??= { link: wanted };
+      services.address.setState({ droppedPoints: undefined });
+      void store.getState().takePoints(droppedPoints);
+      return;
+    }
     const known = published.current && same(wanted, published.current.link);
     // What could not be opened is tried again when it is asked for again.
     if (known && !isUnopened(store.getState())) return;
     published.current = { link: wanted };
     void store.getState().restore(wanted);
-  }, [store, wanted, dropped, droppedLog, services]);
+  }, [store, wanted, dropped, droppedLog, droppedPoints, services]);
   return store;
 }

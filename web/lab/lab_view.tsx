@@ -13,6 +13,7 @@ import { useLabServices } from './lab_services';
 import { AwaitingLog } from './log/awaiting_log';
 import { RefusedLog } from './log/refused_log';
 import { RefusedFile } from './refused_file';
+import { TakenPoints } from './taken_points';
 import './lab.css';
 import './list.css';
 import './experiment.css';
@@ -80,6 +81,7 @@ function LabBody({ services, zoom, projection }: LabViewProps) {
       <BusyBar busy={opening} />
       <RefusedFile />
       <RefusedLog />
+      <TakenPoints />
       {failure && (
         <p className="lab-alert" role="alert">
           {t('lab.failed', { message: failure.message })}

@@ -5,6 +5,7 @@ import type {
   Scale,
   SweptValue,
 } from '../engine/experiment_protocol';
+import { isPointResult } from './point_result_shape';
 
 /** A measured point as a line of its own, to be carried from machine to machine. */
 export interface PointLine {
@@ -46,32 +47,48 @@ export function keysOf(plan: ExperimentPlan, { part, of }: Shard): ReadonlySet<s
 export class BadLine extends Error {
   constructor(
     readonly line: number,
+    readonly kind: 'no-point' | 'other-result',
     message: string,
   ) {
     super(message);
   }
 }
 
-/** Adds the points of a file of lines; of equal keys there can be equal results only. Throws BadLine. */
-export function readPointLines(text: string, known: Map<string, PointResult>): void {
+/** Whether a text begins like a file of lines; nothing else that is opened does. */
+export const beginsLikePointLines = (text: string) =>
+  /^\s*\{"key":"[0-9a-f]{16}","engine":"/.test(text);
+
+/**
+ * Adds the points of a file of lines; of equal keys there can be equal results only. The lines come back, one a
+ * point. Throws BadLine.
+ */
+export function readPointLines(text: string, known: Map<string, PointResult>): PointLine[] {
+  const lines: PointLine[] = [];
   text.split('\n').forEach((each, index) => {
     if (each.trim() === '') return;
-    const { key, result } = read(each, index + 1);
+    const line = read(each, index + 1);
+    const { key, result } = line;
     const before = known.get(key);
     if (before && JSON.stringify(before) !== JSON.stringify(result)) {
-      throw new BadLine(index + 1, `point ${key} has been read with another result`);
+      throw new BadLine(
+        index + 1,
+        'other-result',
+        `point ${key} has been read with another result`,
+      );
     }
     known.set(key, result);
+    lines.push(line);
   });
+  return lines;
 }
 
 function read(text: string, line: number): PointLine {
   const point = parsed(text) as Partial<PointLine> | undefined;
   const whole =
     typeof point?.key === 'string' &&
-    typeof point.result?.complete === 'boolean' &&
-    typeof point.result.metrics === 'object';
-  if (!whole) throw new BadLine(line, 'not a measured point');
+    typeof point.engine === 'string' &&
+    isPointResult(point.result);
+  if (!whole) throw new BadLine(line, 'no-point', 'not a measured point');
   return point as PointLine;
 }
 

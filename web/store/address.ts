@@ -27,6 +27,8 @@ export interface Address {
   readonly dropped?: string | undefined;
   /** A log for the laboratory, until it has taken it. */
   readonly droppedLog?: File | undefined;
+  /** Measured points, a line each. */
+  readonly droppedPoints?: File | undefined;
 }
 
 export type AddressStore = StoreApi<Address>;

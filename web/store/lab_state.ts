@@ -11,6 +11,7 @@ import type { ScenarioProblem } from '../engine/protocol';
 import type { ExperimentChanges } from '../model/experiment_changes';
 import type { LabLink } from '../model/link_state';
 import type { MeasureChoice } from '../model/measure_choice';
+import type { BadLine } from '../model/point_lines';
 import type { LogFileProblem } from './log_file';
 
 /** The experiments that ship with the application. */
@@ -71,6 +72,16 @@ export interface FirstLook {
   readonly plan: ExperimentPlan;
 }
 
+/** A file of measured points. */
+export interface TakenPoints {
+  readonly name: string;
+  /** In the file, and of them in the experiment that is open. */
+  readonly points: number;
+  readonly here: number;
+  /** Why nothing was taken: the file, or one line of it. */
+  readonly problem?: LogFileProblem | { readonly kind: BadLine['kind']; readonly line: number };
+}
+
 /** An experiment that is being put together. */
 export interface ExperimentDraft {
   readonly file: ExperimentFile;
@@ -97,6 +108,8 @@ export interface LabState {
   readonly reading: string | undefined;
   readonly refusedLog: RefusedLog | undefined;
   readonly awaiting: AwaitingLog | undefined;
+  /** What became of the file of measured points that was dropped last. */
+  readonly taken: TakenPoints | undefined;
   /** The link's experiment is not in this browser. */
   readonly missing: boolean;
   /** Of points of any experiment, by key. */
@@ -132,6 +145,8 @@ export interface LabActions {
    * else for a new experiment. What the engine refuses leaves everything as it was.
    */
   takeLog(file: File): Promise<void>;
+  /** Takes a file of points that were measured elsewhere, all or none of them. */
+  takePoints(file: File): Promise<void>;
   /** Opens a new experiment on a log that was read. */
   propose(log: WorkloadLog): Promise<void>;
   change(changes: ExperimentChanges): Promise<void>;
@@ -154,6 +169,7 @@ export interface LabActions {
         | 'measures'
         | 'refused'
         | 'refusedLog'
+        | 'taken'
         | 'failure'
       >
     >,

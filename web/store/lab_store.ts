@@ -22,6 +22,7 @@ import type {
 } from './lab_state';
 import { readLogFile } from './log_file';
 import { keepOwn, saveDraft } from './own_library';
+import { readPointsFile } from './points_file';
 
 const readFile = (text: string) => JSON.parse(withoutMark(text)) as ExperimentFile;
 
@@ -183,6 +184,7 @@ export function createLabStore({ engine, library, kept, propose }: Making): LabS
     log: undefined,
     reading: undefined,
     refusedLog: undefined,
+    taken: undefined,
     results: new Map(),
     running: false,
     looking: false,
@@ -220,6 +222,17 @@ export function createLabStore({ engine, library, kept, propose }: Making): LabS
         const refusedLog = problems.length > 0 ? { name, text, problems } : undefined;
         settle(turn, { reading: undefined, refusedLog, ...why });
       }
+    },
+    takePoints: async (file) => {
+      const { open, results } = get();
+      const read = await readPointsFile(file, open?.plan.points ?? [], results);
+      set({ taken: read.taken });
+      if (read.lines.length === 0) return;
+      for (const { engine: version, key, result } of read.lines)
+        await kept.keep(version, key, result);
+      const now = new Map(get().results);
+      for (const { key, result } of read.lines) now.set(key, result);
+      set({ results: now });
     },
     propose: async (log) => {
       const turn = begin();

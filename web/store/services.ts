@@ -4,6 +4,7 @@ import { isExperiment, isScenario } from '../model/file_kind';
 import { decodeLink, EMPTY_LINK } from '../model/link';
 import type { LinkState } from '../model/link_state';
 import { MAX_TEXT_BYTES } from '../model/packed_text';
+import { beginsLikePointLines } from '../model/point_lines';
 import {
   type Address,
   type AddressStore,
@@ -161,6 +162,10 @@ export function createServices({ createEngine, library, language }: Making): Ser
         address.setState({ view: 'lab', droppedLog: file });
         return true;
       }
+      if (beginsLikePointLines(await headOf(file))) {
+        address.setState({ view: 'lab', droppedPoints: file });
+        return true;
+      }
       if (file.size > MAX_TEXT_BYTES) {
         stage.setState({ notice: { kind: 'file-too-large', bytes: file.size } });
         return false;
@@ -181,12 +186,15 @@ export function createServices({ createEngine, library, language }: Making): Ser
   };
 }
 
-/** The log of a PostgreSQL server, also one that gzip made smaller: nothing else that is opened begins like it. */
-async function looksLikeLog(file: File): Promise<boolean> {
-  const head = await file
+const headOf = (file: File) =>
+  file
     .slice(0, 4096)
     .text()
     .catch(() => '');
+
+/** The log of a PostgreSQL server, also one that gzip made smaller: nothing else that is opened begins like it. */
+async function looksLikeLog(file: File): Promise<boolean> {
+  const head = await headOf(file);
   return head.startsWith('\x1f') || /^rmgr: /m.test(head);
 }
 

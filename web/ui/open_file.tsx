@@ -20,7 +20,7 @@ export function OpenFileButton({
       <input
         ref={input}
         type="file"
-        accept=".json,application/json"
+        accept=".json,.jsonl,application/json"
         className="visually-hidden"
         tabIndex={-1}
         aria-label={t('editor.openFile')}

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { PointResult } from '../../../web/engine/experiment_protocol';
-import { keysOf, pointLine, readPointLines } from '../../../web/model/point_lines';
+import {
+  beginsLikePointLines,
+  keysOf,
+  pointLine,
+  readPointLines,
+} from '../../../web/model/point_lines';
 import { file, planOf, resultOf } from '../lab/toy_experiment';
 
 const plan = planOf({ ...file, sweep: { threads: [1, 2, 3, 4, 5] } });
@@ -32,14 +37,30 @@ describe('lines of points', () => {
     expect(known.get(plan.points[3]?.key ?? '')).toEqual(resultOf(7));
   });
 
-  it.each(['{', 'null', '7', '{"key": "x"}', '{"key": 1, "result": {}}'])(
-    'that are none are told: %s',
-    (bad) => {
-      expect(() => reading(`${lines[0]}\n${bad}`)).toThrowError(
-        expect.objectContaining({ line: 2, message: 'not a measured point' }),
-      );
-    },
-  );
+  it('begin like no other file', () => {
+    const line = JSON.stringify({ ...JSON.parse(lines[0] ?? ''), key: '0123456789abcdef' });
+    expect(beginsLikePointLines(`\n${line}`)).toBe(true);
+    expect(beginsLikePointLines(JSON.stringify(file))).toBe(false);
+    expect(beginsLikePointLines('{"key":"0123456789abcdef"}')).toBe(false);
+  });
+
+  const good = { key: 'x', engine: '1', result: resultOf(1) };
+  const bad = (change: object) =>
+    JSON.stringify({ ...good, result: { ...good.result, ...change } });
+  it.each([
+    ...['{', 'null', '7', '{"key": "x"}', '{"key": 1, "result": {}}'],
+    JSON.stringify({ ...good, engine: 1 }),
+    bad({ metrics: { throughput: 'many' } }),
+    bad({ metrics: [1] }),
+    bad({ kinds: [{}] }),
+    bad({ worn: { wear: [1], wearMax: [1], wearUnits: [[1]], unitBytes: 1, time: 1 } }),
+    bad({ check: { holds: 'yes', recordsRead: 1 } }),
+    bad({ samples: { from: 0, columns: { elapsed: [null] }, frames: [] } }),
+  ])('that are none are told: %s', (bad) => {
+    expect(() => reading(`${lines[0]}\n${bad}`)).toThrowError(
+      expect.objectContaining({ line: 2, message: 'not a measured point' }),
+    );
+  });
 
   it('of one key with two results are told', () => {
     const [point] = plan.points;

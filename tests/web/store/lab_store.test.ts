@@ -9,6 +9,7 @@ import type {
 } from '../../../web/engine/experiment_protocol';
 import type { LabEngine } from '../../../web/engine/lab_engine';
 import { NO_CHANGES, withNumber, withSweep } from '../../../web/model/experiment_changes';
+import { pointLine } from '../../../web/model/point_lines';
 import type { KeptPoints } from '../../../web/store/kept_points';
 import { createLabStore } from '../../../web/store/lab_store';
 import { MAX_LOG_BYTES } from '../../../web/store/log_file';
@@ -204,6 +205,26 @@ describe('the laboratory', () => {
     await running;
     const { followed, failure } = store.getState();
     expect([followed, failure?.message]).toEqual([undefined, 'out of memory']);
+  });
+
+  it('takes points that were measured elsewhere, all of a file or none', async () => {
+    const store = made();
+    await store.getState().restore(toy);
+    const plan = planOf(file);
+    const lines = plan.points.map((point) => JSON.stringify(pointLine(plan, point, resultOf(5))));
+    const elsewhere = JSON.stringify({ ...JSON.parse(lines[0] ?? ''), key: 'another' });
+    const taking = (...some: readonly (string | undefined)[]) =>
+      store.getState().takePoints(new File([some.join('\n')], 'part.jsonl'));
+    await taking(lines[2], '{}');
+    expect(store.getState().taken?.problem).toEqual({ line: 2, kind: 'no-point' });
+    expect([store.getState().results.size, kept.all.size]).toEqual([0, 0]);
+    await taking(lines[0], lines[2], elsewhere);
+    expect(store.getState().taken).toEqual({ name: 'part.jsonl', points: 3, here: 2 });
+    expect([store.getState().results.size, kept.all.size]).toEqual([3, 3]);
+    await taking(lines[0]?.replace('"throughput":5', '"throughput":6'));
+    expect(store.getState().taken?.problem).toEqual({ line: 1, kind: 'other-result' });
+    void store.getState().run();
+    expect(engine.count).toBe(4);
   });
 
   it('can be cancelled, and goes on from there', async () => {

@@ -127,6 +127,7 @@ export const enLab = {
     png: 'Chart as PNG',
     csv: 'Points as CSV',
     json: 'Result as JSON',
+    points: 'Points as JSON lines',
     file: 'Experiment file',
   },
   point: 'Point',

@@ -11,6 +11,15 @@ export const enMeasures = {
     point: 'A first look: {{look}} transactions. This experiment asks for {{full}}.',
     label: '{{point}}, at first look',
   },
+  taken: {
+    read: '{{name}}: {{count}} measured points read, {{here}} of them of this experiment as it is now.',
+    kept: '{{name}}: {{count}} measured points read. They are shown wherever an experiment asks for them.',
+    noPoint: '{{name}} was not read: line {{line}} is no measured point.',
+    other: '{{name}} was not read: line {{line}} has another result than is known of this point.',
+    tooLarge: '{{name}} was not read: it has {{size}} MB, and at most {{limit}} MB are.',
+    unreadable: '{{name}} cannot be read.',
+    dismiss: 'Dismiss',
+  },
   timeline: {
     title: 'How it went over time',
     show: 'Show how it went over time',

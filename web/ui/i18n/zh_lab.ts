@@ -124,6 +124,7 @@ export const zhLab: Messages['lab'] = {
     png: '图表 PNG',
     csv: '测量点 CSV',
     json: '结果 JSON',
+    points: '测量点 JSON 行',
     file: '实验文件',
   },
   point: '测量点',

@@ -14,6 +14,15 @@ export const zhMeasures: Said<typeof enMeasures> = {
     point: '初看:{{look}} 个事务。本实验要求 {{full}} 个。',
     label: '{{point}},初看',
   },
+  taken: {
+    read: '{{name}}:读入 {{count}} 个测量点,其中 {{here}} 个属于当前实验。',
+    kept: '{{name}}:读入 {{count}} 个测量点。实验需要它们时便会显示。',
+    noPoint: '未读入 {{name}}:第 {{line}} 行不是测量点。',
+    other: '未读入 {{name}}:第 {{line}} 行的结果与该测量点的已知结果不同。',
+    tooLarge: '未读入 {{name}}:文件为 {{size}} MB,最多 {{limit}} MB。',
+    unreadable: '无法读取 {{name}}。',
+    dismiss: '关闭',
+  },
   timeline: {
     title: '随时间的变化',
     show: '显示随时间的变化',

@@ -1,0 +1,43 @@
+import { useMeasureWords } from '../ui/i18n/use_measure_words';
+import { useLab, useLabStore } from './lab_context';
+import { LIMIT_MB } from './log/log_drop';
+
+/** What became of a file of measured points. */
+export function TakenPoints() {
+  const w = useMeasureWords();
+  const store = useLabStore();
+  const taken = useLab((state) => state.taken);
+  const open = useLab((state) => state.open !== undefined);
+  if (!taken) return null;
+  const { name, points, here, problem } = taken;
+  const told = () => {
+    if (!problem) return w(open ? 'taken.read' : 'taken.kept', { name, count: points, here });
+    switch (problem.kind) {
+      case 'no-point':
+        return w('taken.noPoint', { name, line: problem.line });
+      case 'other-result':
+        return w('taken.other', { name, line: problem.line });
+      case 'unreadable':
+        return w('taken.unreadable', { name });
+      case 'too-large':
+        return w('taken.tooLarge', {
+          ...{ name, size: (problem.bytes / 1e6).toFixed(1), limit: LIMIT_MB },
+        });
+    }
+  };
+  return (
+    <p
+      className={problem ? 'lab-alert' : 'lab-alert lab-notice'}
+      role={problem ? 'alert' : 'status'}
+    >
+      {told()}{' '}
+      <button
+        type="button"
+        className="link-button"
+        onClick={() => store.getState().set({ taken: undefined })}
+      >
+        {w('taken.dismiss')}
+      </button>
+    </p>
+  );
+}
