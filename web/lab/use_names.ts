@@ -13,6 +13,8 @@ import { useOpen } from './lab_context';
 export interface Names {
   /** A swept name, or `scheme`. */
   dimension(name: string): string;
+  /** The same over an axis, with the unit of its numbers. */
+  axis(name: string): string;
   value(name: string, value: SweptValue): string;
   /** Coordinates as a reader would say them: `flush-on-commit, 4 clients`. */
   place(coordinates: readonly Coordinate[]): string;
@@ -84,8 +86,14 @@ function namesOf(
         name === 'seed'
       )
         return t(`lab.${name}`);
-      const title = priceTitle(name, named, description) ?? param(name)?.title;
+      const title = (priceOf(name, named, description) ?? param(name))?.title;
       return title ? text(title) : name;
+    },
+    axis: (name) => {
+      const { unit: measured = '' } = priceOf(name, named, description) ?? param(name) ?? {};
+      return measured === '' || measured === 'x'
+        ? names.dimension(name)
+        : `${names.dimension(name)} (${measured})`;
     },
     value: (name, value) => {
       if (name === SCHEME) return schemeTitle(Number(value));
@@ -124,14 +132,10 @@ function namesOf(
   return names;
 }
 
-function priceTitle(
-  name: string,
-  { file }: Named,
-  description: Description | undefined,
-): Text | undefined {
+function priceOf(name: string, { file }: Named, description: Description | undefined) {
   if (!name.startsWith('machine.')) return undefined;
   const machine = description?.machines.find(({ id }) => id === file.machine.id);
-  return machine?.prices.find(({ id }) => id === name.slice('machine.'.length))?.title;
+  return machine?.prices.find(({ id }) => id === name.slice('machine.'.length));
 }
 
 /** The parameter that a swept name means. */

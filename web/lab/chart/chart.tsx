@@ -75,8 +75,8 @@ export function Chart(props: ChartProps) {
   const yTitle = `↑ ${sentenceCase(yName)}${unit === '' ? '' : ` (${unit})`}`;
   const xTitle =
     numeric && growsByFactor(xs)
-      ? t('lab.logScale', { title: names.dimension(choice.x) })
-      : names.dimension(choice.x);
+      ? t('lab.logScale', { title: names.axis(choice.x) })
+      : names.axis(choice.x);
   const isEarly = ({ indices }: ChartPoint) => indices.some((index) => props.early.has(index));
   const amounts = ({ y: end = 0, parts: each }: ChartPoint) =>
     each?.map((value, n) => `${series[n]} ${names.amount(choice.y, value)}`).join(', ') ??
