@@ -40,7 +40,7 @@ class AnswerChecker {
   }
 
   void Chart(const FieldReader& chart) {
-    if (!chart.HasOnly("x y series facet parts stacked")) return;
+    if (!chart.HasOnly("x y series facet parts stacked over")) return;
     chart.With("x", true, [&](const FieldReader& f) { Dimension(f); });
     chart.With("y", true, [&](const FieldReader& f) { MetricName(f, false); });
     chart.With("series", false, [&](const FieldReader& f) { Dimension(f); });
@@ -54,6 +54,12 @@ class AnswerChecker {
         for (size_t j = 0; j < i; ++j) twice = twice || SameValue(parts.value().elements[j], part.value());
         if (MetricName(part, false) && twice) part.Fail("this metric stands there already", "此指标已存在");
       }
+    });
+    chart.With("over", false, [&](const FieldReader& f) {
+      Selection over;
+      if (!Select(f, &over) || !Single(f, over)) return;
+      if (f.value().members.empty()) f.Fail("a name is expected in which the points differ", "此处应给出测量点所不同的名称");
+      if (chart.value().Find("parts")) f.Fail("several metrics are not drawn as a ratio", "多个指标不以比值绘制");
     });
     chart.With("stacked", false, [&](const FieldReader& f) {
       bool stacked = false;

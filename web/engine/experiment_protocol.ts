@@ -179,6 +179,8 @@ export interface ChartChoice {
   /** Metrics of one unit that are drawn together in place of `y`, as bars side by side or stacked. */
   readonly parts?: readonly string[];
   readonly stacked?: boolean;
+  /** `y` is drawn as a multiple of what it is at the point that differs in these names. */
+  readonly over?: Readonly<Record<string, SweptValue>>;
 }
 
 /** What the coordinator and the interface read of an experiment file, once the engine has accepted it. */

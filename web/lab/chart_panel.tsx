@@ -1,6 +1,6 @@
 import { type RefObject, useId, useRef } from 'react';
 import type { ChartChoice } from '../engine/experiment_protocol';
-import { type ChartData, chartChoice } from '../model/chart_data';
+import { type ChartData, chartChoice, isComposed } from '../model/chart_data';
 import type { PointBand } from '../model/claim_bands';
 import { measuredPoints } from '../model/experiment_result';
 import { sentenceCase } from '../ui/amount';
@@ -14,8 +14,8 @@ import { MetricOptions } from './metric_options';
 import { useNames } from './use_names';
 import { useShown } from './use_shown';
 
-/** In place of a metric: those that the file draws together. */
-const PARTS = '';
+/** In place of a metric: what the file makes of one or several. */
+const COMPOSED = '';
 
 /** Which metric the chart shows; the file names the first. */
 function MetricChoice({ choice }: { choice: ChartChoice }) {
@@ -24,7 +24,7 @@ function MetricChoice({ choice }: { choice: ChartChoice }) {
   const store = useLabStore();
   const { file, plan } = useOpen();
   const { results } = useShown();
-  const { y: own, parts } = chartChoice(file);
+  const own = chartChoice(file);
   const names = useNames();
   const measured = measuredPoints(plan, results);
   const has = (metric: string) =>
@@ -37,12 +37,14 @@ function MetricChoice({ choice }: { choice: ChartChoice }) {
       <select
         id={id}
         className="quiet-select strong"
-        value={choice.parts ? PARTS : choice.y}
+        value={isComposed(choice) ? COMPOSED : choice.y}
         onChange={({ target: { value } }) =>
-          store.getState().set({ metric: value === (parts ? PARTS : own) ? undefined : value })
+          store.getState().set({
+            metric: value === (isComposed(own) ? COMPOSED : own.y) ? undefined : value,
+          })
         }
       >
-        {parts && <option value={PARTS}>{sentenceCase(names.parts(parts))}</option>}
+        {isComposed(own) && <option value={COMPOSED}>{sentenceCase(names.chart(own))}</option>}
         <MetricOptions metrics={plan.metrics} has={has} />
       </select>
     </p>

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
-import { chartChoice, chartData } from '../model/chart_data';
+import { chartChoice, chartData, chartResults } from '../model/chart_data';
 import { claimBands } from '../model/claim_bands';
 import { copyOf } from '../model/experiment_draft';
 import { workloadsOf } from '../model/experiment_workloads';
@@ -92,7 +92,10 @@ export function ExperimentPage({ zoom, projection, onList, onStage }: Experiment
   const choice = useMemo(() => chartChoice(file, metric), [file, metric]);
   const data = useMemo(() => chartData(file, plan, results, choice), [file, plan, results, choice]);
   const claims = useMemo(
-    () => (choice.parts ? [] : claimBands(file, plan, results, choice.y)),
+    () =>
+      choice.parts
+        ? []
+        : claimBands(file, plan, chartResults(file, plan, results, choice), choice.y),
     [file, plan, results, choice],
   );
   // The first one with two ends says most.

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { ExperimentFile, SweptValue } from '../engine/experiment_protocol';
+import type { ChartChoice, ExperimentFile, SweptValue } from '../engine/experiment_protocol';
 import type { Description, MetricDescription, ParamDescription, Text } from '../engine/protocol';
 import { type Coordinate, SCHEME } from '../model/chart_data';
 import { WORKLOAD, workloadsOf } from '../model/experiment_workloads';
@@ -21,8 +21,8 @@ export interface Names {
   metric(id: string): string;
   /** Of a metric among others that are drawn with it. */
   part(id: string): string;
-  /** What metrics that are drawn together are. */
-  parts(ids: readonly string[]): string;
+  /** What a chart shows: a metric, several that are drawn together, or a multiple of one. */
+  chart(choice: ChartChoice): string;
   unit(id: string): string;
   amount(metric: string, value: number): string;
 }
@@ -122,10 +122,13 @@ function namesOf(
       const title = description?.categories.find((each) => each.id === category)?.title;
       return sentenceCase(title ? text(title) : names.metric(id));
     },
-    parts: (ids) =>
-      ids.every((id) => id.startsWith(SHARE))
-        ? t('lab.sharesOfTime')
-        : ids.map(names.metric).join(' · '),
+    chart: ({ y, parts, over }) => {
+      if (parts?.every((id) => id.startsWith(SHARE))) return t('lab.sharesOfTime');
+      if (parts) return parts.map(names.metric).join(' · ');
+      if (!over) return names.metric(y);
+      const place = Object.entries(over).map(([name, value]) => ({ name, value }));
+      return t('lab.relativeTo', { metric: names.metric(y), place: names.place(place) });
+    },
     unit,
     amount: (metric, value) => formatAmount(metric, unit(metric), value, language, t),
   };

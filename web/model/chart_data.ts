@@ -52,7 +52,12 @@ export interface ChartData {
   readonly facets: readonly ChartFacet[];
   /** Metrics that are drawn together. */
   readonly parts?: readonly string[];
+  /** What is drawn is the file's metric as a multiple of what it is there; `choice.y` has no unit then. */
+  readonly relative?: { readonly metric: string; readonly over: readonly Coordinate[] };
 }
+
+/** In place of a metric: a multiple of it. */
+const RELATIVE = 'relative';
 
 /** Schemes and swept names, each with its values, in the order of the file. */
 export function dimensionsOf(file: ExperimentFile): readonly Dimension[] {
@@ -76,8 +81,37 @@ export function chartChoice(file: ExperimentFile, metric?: string): ChartChoice 
     ...file.chart,
   };
   if (metric === undefined) return first;
-  const { parts: _parts, stacked: _stacked, ...one } = first;
+  const { parts: _parts, stacked: _stacked, over: _over, ...one } = first;
   return { ...one, y: metric };
+}
+
+/** Whether a chart shows something else than one metric as it was measured. */
+export const isComposed = ({ parts, over }: ChartChoice) =>
+  parts !== undefined || over !== undefined;
+
+/** Results with the chart's metric as a multiple of what it is where `over` says; without those that lack one of both. */
+export function chartResults(
+  file: ExperimentFile,
+  plan: ExperimentPlan,
+  results: ReadonlyMap<string, PointResult>,
+  { y, over }: ChartChoice,
+): ReadonlyMap<string, PointResult> {
+  if (!over) return results;
+  const names = dimensionsOf(file).map(({ name }) => name);
+  const place = (point: PointPlan, other: NonNullable<ChartChoice['over']>) =>
+    JSON.stringify(names.map((name) => other[name] ?? coordinate(point, name)));
+  const byPlace = new Map(plan.points.map((point) => [place(point, {}), point.key]));
+  return new Map(
+    plan.points.flatMap((point) => {
+      const result = results.get(point.key);
+      const value = result?.metrics[y];
+      const base = results.get(byPlace.get(place(point, over)) ?? '')?.metrics[y];
+      if (!result || value === undefined || !base) return [];
+      return [
+        [point.key, { ...result, metrics: { ...result.metrics, [y]: value / base } }] as const,
+      ];
+    }),
+  );
 }
 
 const isNumeric = (values: readonly SweptValue[]) =>
@@ -91,6 +125,7 @@ export function chartData(
   choice: ChartChoice,
 ): ChartData {
   const dimensions = dimensionsOf(file);
+  const shown = chartResults(file, plan, results, choice);
   const xs = dimensions.find(({ name }) => name === choice.x)?.values ?? [];
   const named = [choice.x, choice.facet];
   const apart = dimensions
@@ -105,10 +140,11 @@ export function chartData(
   const numbers = choice.x !== SCHEME && isNumeric(xs);
   const at = (group: Group) =>
     parts
-      ? partsPoint(group, parts, choice.stacked === true, results)
-      : chartPoint(group, choice.y, results);
+      ? partsPoint(group, parts, choice.stacked === true, shown)
+      : chartPoint(group, choice.y, shown);
+  const over = Object.entries(choice.over ?? {}).map(([name, value]) => ({ name, value }));
   return {
-    choice: { ...choice, y: parts?.[0] ?? choice.y },
+    choice: { ...choice, y: parts?.[0] ?? (choice.over ? RELATIVE : choice.y) },
     numeric: numbers && !parts,
     xs: numbers ? [...xs].sort((a, b) => Number(a) - Number(b)) : xs,
     facets: facets.map(({ coordinates, points }) => ({
@@ -121,6 +157,7 @@ export function chartData(
       })),
     })),
     ...(parts && { parts }),
+    ...(choice.over && { relative: { metric: choice.y, over } }),
   };
 }
 

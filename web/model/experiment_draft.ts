@@ -80,7 +80,9 @@ export function withSchemes(file: ExperimentFile, schemes: readonly SchemeEntry[
   const claims = moved
     ? file.claims?.filter(({ num, den }) => !names(num) && !names(den))
     : undefined;
-  return tidied({ ...file, schemes, ...(claims && { claims }) });
+  const { over, ...chart } = file.chart ?? {};
+  const kept = moved && over && names(over) ? { chart: chart as ChartChoice } : {};
+  return tidied({ ...file, ...kept, schemes, ...(claims && { claims }) });
 }
 
 const names = (selection: PointSelection | undefined) =>
@@ -115,9 +117,22 @@ export function withAxis(
 const optional = (name: 'series' | 'facet', value: string | undefined) =>
   value === undefined ? {} : { [name]: value };
 
-/** Several metrics in one chart, where it has them. */
-const partsOf = ({ parts, stacked }: ChartChoice): Pick<ChartChoice, 'parts' | 'stacked'> =>
-  parts ? { parts, ...(stacked !== undefined && { stacked }) } : {};
+/** What a chart makes of one metric or of several, where all that it speaks of is there. */
+function composed(
+  { parts, stacked, over }: ChartChoice,
+  dimensions: ReadonlyMap<string, readonly SweptValue[]>,
+): Pick<ChartChoice, 'parts' | 'stacked' | 'over'> {
+  const there = Object.entries(over ?? {}).every(([name, value]) =>
+    dimensions.get(name)?.includes(value),
+  );
+  return {
+    ...(parts && { parts, ...(stacked !== undefined && { stacked }) }),
+    ...(over && there && { over }),
+  };
+}
+
+const valuesByName = (file: ExperimentFile): ReadonlyMap<string, readonly SweptValue[]> =>
+  new Map(dimensionsOf(file).map(({ name, values }) => [name, values]));
 
 /** The chart with another choice; what stands at two places of it keeps the new one. Another metric stands alone. */
 export function withChart(
@@ -125,7 +140,7 @@ export function withChart(
   chart: ChartChoice,
   change: { readonly [name in 'x' | 'y' | 'series' | 'facet']?: string | undefined },
 ): ExperimentFile {
-  const { parts: _parts, stacked: _stacked, ...one } = chart;
+  const { parts: _parts, stacked: _stacked, over: _over, ...one } = chart;
   const next: Record<string, string | undefined> = { ...one, ...change };
   for (const place of ['x', 'series', 'facet'] as const) {
     const taken = Object.entries(change).some(
@@ -135,7 +150,7 @@ export function withChart(
     if (taken) next[place] = place === 'x' ? freeDimension(file, next) : undefined;
   }
   const { x = SCHEME, y = chart.y, series, facet } = next;
-  const together = change.y === undefined ? partsOf(chart) : {};
+  const together = change.y === undefined ? composed(chart, valuesByName(file)) : {};
   const places = { ...optional('series', series), ...optional('facet', facet) };
   return { ...file, chart: { x, y, ...places, ...together } };
 }
@@ -150,7 +165,7 @@ function freeDimension(
 
 /** Without what refers to systems, names and values that are not there any more. */
 export function tidied(file: ExperimentFile): ExperimentFile {
-  const dimensions = new Map(dimensionsOf(file).map(({ name, values }) => [name, values]));
+  const dimensions = valuesByName(file);
   const there = (name: string | undefined) =>
     name !== undefined && dimensions.has(name) ? name : undefined;
   const { chart, claims } = file;
@@ -165,7 +180,7 @@ export function tidied(file: ExperimentFile): ExperimentFile {
         ...{ x, y: chart.y },
         ...optional('series', series === x ? undefined : series),
         ...optional('facet', facet === x || facet === series ? undefined : facet),
-        ...partsOf(chart),
+        ...composed(chart, dimensions),
       },
     }),
     ...(kept && { claims: kept }),

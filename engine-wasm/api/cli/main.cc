@@ -4,7 +4,7 @@
 //   afterimage summary FILE | --random N [--from S]    time ledger, counters, device bytes
 //   afterimage experiment FILE [--time] [--input TEXT] one point a line: key and result, or with --time
 //                                                      JSON: seconds, transactions, steps
-//   afterimage verify FILE [DEPTH [RUNS [MB]]]         JSON: what the crash explorer found
+//   afterimage verify FILE [DEPTH [RUNS [MB]]]         JSON: what the crash explorer found (in 4096 MB)
 //   afterimage bench WHICH N                           JSON: seconds and checksum
 #include <chrono>
 #include <cstdio>
@@ -27,11 +27,13 @@ using namespace afterimage;  // NOLINT
 
 int Usage() {
   std::fputs("usage: afterimage digest|summary FILE | --random N [--from S]\n"
-             "       afterimage experiment FILE [--time] [--input TEXT]\n       afterimage verify FILE [DEPTH [RUNS [MB]]]\n       afterimage bench WHICH N\n", stderr);
+             "       afterimage experiment FILE [--time] [--input TEXT]\n"
+             "       afterimage verify FILE [DEPTH [RUNS [MB]]]\n"
+             "       afterimage bench WHICH N\n", stderr);
   return 2;
 }
 
-// Parses and runs `text` to its end, then calls f(session). False after saying what is wrong.
+// Says what is wrong with a file; false.
 bool Complain(const std::vector<Problem>& problems) {
   for (const Problem& p : problems) {
     const std::string place = p.line > 0 ? "line " + std::to_string(p.line) : p.path;
@@ -40,6 +42,7 @@ bool Complain(const std::vector<Problem>& problems) {
   return false;
 }
 
+// Parses and runs `text` to its end, then calls f(session). False after saying what is wrong.
 bool WithSession(const std::string& text, const std::function<void(Session&)>& f) {
   Scenario scenario;
   std::vector<Problem> problems;
@@ -163,6 +166,9 @@ int RunExperiment(int argc, char** argv) {
   return 0;
 }
 
+// What an exploration may keep where nothing else is said: some scenarios would fill any machine.
+constexpr uint64_t kMostMegabytes = 4096;
+
 int Verify(int argc, char** argv) {
   if (argc < 3 || argc > 6) return Usage();
   std::string text;
@@ -171,6 +177,7 @@ int Verify(int argc, char** argv) {
   std::vector<Problem> problems;
   if (!ParseScenario(text, &scenario, &problems)) return Complain(problems), 2;
   VerifyOptions options;
+  options.budget.bytes = kMostMegabytes << 20;
   if (argc > 3) options.depth = static_cast<uint32_t>(std::strtoul(argv[3], nullptr, 10));
   if (argc > 4) options.budget.runs = std::strtoull(argv[4], nullptr, 10);
   if (argc > 5) options.budget.bytes = std::strtoull(argv[5], nullptr, 10) << 20;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ExperimentFile } from '../../../web/engine/experiment_protocol';
-import { chartChoice, chartData, growsByFactor } from '../../../web/model/chart_data';
+import { chartChoice, chartData, chartResults, growsByFactor } from '../../../web/model/chart_data';
 import { claimBands } from '../../../web/model/claim_bands';
 import { file, planOf, resultsFor } from './toy_experiment';
 
@@ -80,6 +80,37 @@ describe('a chart', () => {
     // What has not been measured has its place.
     expect(beside.facets[1]?.series[0]?.points.map(({ y }) => y)).toEqual(Array(3).fill(undefined));
     expect(of(true).facets[0]?.series[0]?.points.map(({ y }) => y)).toEqual([3, 12, 48]);
+  });
+
+  it('draws multiples of another point, and its claims as such', () => {
+    const chart = { x: 'threads', y: 'throughput', series: 'scheme', over: { scheme: 0 } };
+    const of = { ...file, chart };
+    const results = resultsFor(plan, [10, 20, 40, 20, 30, undefined]);
+    const { choice, relative, facets } = chartData(of, plan, results, chartChoice(of));
+    expect([choice.y, relative]).toEqual([
+      'relative',
+      { metric: 'throughput', over: [{ name: 'scheme', value: 0 }] },
+    ]);
+    const lines = facets[0]?.series.map(({ points }) => points.map(({ x, y }) => [x, y]));
+    expect(lines).toEqual([
+      [
+        [1, 1],
+        [4, 1],
+        [16, 1],
+      ],
+      [
+        [1, 1.5],
+        [4, 2],
+        [16, undefined],
+      ],
+    ]);
+    const [claim] = claimBands(of, plan, chartResults(of, plan, results, chart), 'throughput');
+    // What was published is a range of the same ratio.
+    expect(claim?.bands.map(({ low, high }) => [low, high])).toEqual([
+      [1.5, 2],
+      [1.5, 2],
+    ]);
+    expect(chartChoice(of, 'latency')).not.toHaveProperty('over');
   });
 
   it('draws one metric where another than the file’s is chosen', () => {

@@ -56,6 +56,19 @@ describe('an experiment that is put together', () => {
     expect(alone).toEqual({ ...chart, y: 'latency.mean' });
   });
 
+  it('keeps what a chart is a multiple of while it is there', () => {
+    const over = { ...file, chart: { ...chart, over: { scheme: 1, threads: 4 } } };
+    expect(withChart(over, over.chart, { series: undefined }).chart?.over).toEqual(over.chart.over);
+    expect(withAxis(over, 'threads', { name: 'threads', values: [1] }).chart).not.toHaveProperty(
+      'over',
+    );
+    const [first] = file.schemes;
+    if (!first) throw new Error('the toy has two');
+    expect(withSchemes(over, [first, first, first]).chart?.over).toEqual(over.chart.over);
+    expect(withSchemes(over, [first]).chart).not.toHaveProperty('over');
+    expect(withChart(over, over.chart, { y: 'latency.mean' }).chart).not.toHaveProperty('over');
+  });
+
   it('does not write down a parameter’s default', () => {
     const param = { id: 'frames', type: 'integer', default: 4 } as Parameters<typeof withParam>[1];
     expect(withParam({ a: 1 }, param, 8)).toEqual({ a: 1, frames: 8 });

@@ -1,4 +1,4 @@
-import { chartChoice, dimensionsOf } from '../../model/chart_data';
+import { chartChoice, dimensionsOf, isComposed } from '../../model/chart_data';
 import { withChart } from '../../model/experiment_draft';
 import { problemsAt } from '../../stage/editor/form_state';
 import { sentenceCase } from '../../ui/amount';
@@ -8,8 +8,8 @@ import { useNamesOf } from '../use_names';
 import { Choice } from './choice';
 import { useDraft } from './draft_context';
 
-/** In place of a metric: those that are drawn together. */
-const PARTS = '';
+/** In place of a metric: what the file makes of one or several. */
+const COMPOSED = '';
 
 /** What the chart shows, and how its points are put together. */
 export function ChartFields() {
@@ -28,11 +28,11 @@ export function ChartFields() {
       <legend className="heading">{t('lab.chart')}</legend>
       <Choice
         label={t('lab.build.y')}
-        value={chart.parts ? PARTS : chart.y}
+        value={isComposed(chart) ? COMPOSED : chart.y}
         problems={problemsAt(problems, 'chart.y')}
         onChange={(y) => change(withChart(file, chart, { y }))}
       >
-        {chart.parts && <option value={PARTS}>{sentenceCase(names.parts(chart.parts))}</option>}
+        {isComposed(chart) && <option value={COMPOSED}>{sentenceCase(names.chart(chart))}</option>}
         <MetricOptions metrics={description.metrics} has={() => true} />
       </Choice>
       <Choice

@@ -71,7 +71,7 @@ export function Chart(props: ChartProps) {
   const tabbed = drawn.find(({ indices }) => indices.some((each) => each === selected))?.indices[0];
   // Before anything has been measured nobody knows a good unit.
   const unit = y.ticks.length > 0 ? unitText(y.unit.unit, t) : '';
-  const yName = data.parts ? names.parts(data.parts) : names.metric(choice.y);
+  const yName = names.chart({ ...choice, y: data.relative?.metric ?? choice.y });
   const yTitle = `↑ ${sentenceCase(yName)}${unit === '' ? '' : ` (${unit})`}`;
   const xTitle =
     numeric && growsByFactor(xs)

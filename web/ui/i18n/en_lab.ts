@@ -61,6 +61,7 @@ export const enLab = {
   threads: 'clients',
   workload: 'workload',
   sharesOfTime: 'shares of the clients’ time',
+  relativeTo: '{{metric}}, as a multiple of {{place}}',
   clients_one: 'one client',
   clients_other: '{{count}} clients',
   transactions: 'transactions measured',

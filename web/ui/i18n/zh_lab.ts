@@ -60,6 +60,7 @@ export const zhLab: Messages['lab'] = {
   threads: '客户端数',
   workload: '负载',
   sharesOfTime: '客户端用时占比',
+  relativeTo: '{{metric}},与{{place}}之比',
   clients_one: '1 个客户端',
   clients_other: '{{count}} 个客户端',
   transactions: '测量的事务数',
