@@ -22,7 +22,8 @@ Nvm::Prices::Prices(const MachineProfile& machine)
 
 Nvm::Nvm(Arena& arena, const Prices& price, PagedBytes durable, PagedBytes wear)
     : arena_(arena), durable_(durable), wear_(wear), price_(price), lines_(arena, 64),
-      rewritten_(arena, durable.size() / kLineBytes / 8 + 1), actors_(ArenaAllocator<PerActor*>(arena)), undecided_index_(arena), looks_(arena, Tier::kNvm, kLineBytes, 0) {
+      rewritten_(arena, durable.size() / kLineBytes / 8 + 1), actors_(ArenaAllocator<PerActor*>(arena)),
+      undecided_index_(arena), looks_(arena, Tier::kNvm, kLineBytes, 0) {
   AI_CHECK(size() % kLineBytes == 0);
 }
 
