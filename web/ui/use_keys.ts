@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 /** Whether a key press belongs to a field, a dialog or the browser. */
 function isElsewhere(event: KeyboardEvent): boolean {
@@ -20,7 +20,8 @@ export function useKeys(act: (event: KeyboardEvent) => boolean, enabled = true):
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isElsewhere(event) && act(event)) event.preventDefault();
   });
-  useEffect(() => {
+  // What can be seen has its keys: an effect after painting would be too late for a quick hand.
+  useLayoutEffect(() => {
     if (!enabled) return;
     const listen = (event: KeyboardEvent) => onKey(event);
     window.addEventListener('keydown', listen);
