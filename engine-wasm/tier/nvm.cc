@@ -93,11 +93,8 @@ void Nvm::Discard(Address address, uint64_t size) {
   ++discards_;
   for (uint64_t at = (address + kExtent - 1) / kExtent * kExtent; at + kExtent <= end; at += kExtent) {
     bool dirty = false;
-    for (uint64_t line = at / kLineBytes; line < (at + kExtent) / kLineBytes && lines_.size() > 0; ++line) {
-      dirty |= FindLine(static_cast<uint32_t>(line)) != nullptr;
-    }
-    for (uint64_t line = at / kLineBytes; line < (at + kExtent) / kLineBytes && rewritten_count_ > 0; ++line) {
-      dirty |= Rewritten(static_cast<uint32_t>(line));
+    for (uint64_t line = at / kLineBytes; line < (at + kExtent) / kLineBytes && dirty_count() > 0; ++line) {
+      dirty |= IsDirty(static_cast<uint32_t>(line));
     }
     if (!dirty) durable_.Discard(at, kExtent);
   }
@@ -149,10 +146,8 @@ Nvm::PerActor& Nvm::Actor(ActorId id) {
 }
 
 Nvm::Line& Nvm::DirtyLine(Thread& thread, uint32_t index) {
-  if (Line* found = FindDirty(thread, index)) return *found;
-  uint8_t bytes[kLineBytes];
-  durable_.Read(LineAt(index), bytes, kLineBytes);
-  return AddLine(thread, index, bytes);
+  Line* found = FindDirty(thread, index);
+  return found ? *found : AddLine(thread, index);
 }
 
 Nvm::Line* Nvm::FindDirty(Thread& thread, uint32_t index) {
@@ -160,19 +155,17 @@ Nvm::Line* Nvm::FindDirty(Thread& thread, uint32_t index) {
   if (!Rewritten(index)) return nullptr;
   FlipRewritten(index);
   --rewritten_count_;
-  uint8_t bytes[kLineBytes];
-  durable_.Read(LineAt(index), bytes, kLineBytes);
-  Line& line = AddLine(thread, index, bytes);
+  Line& line = AddLine(thread, index);
   line.first_order = line.last_order = order_;
   return &line;
 }
 
-Nvm::Line& Nvm::AddLine(Thread& thread, uint32_t index, const uint8_t* bytes) {
+Nvm::Line& Nvm::AddLine(Thread& thread, uint32_t index) {
   auto* line = new (arena_.AllocatePooled(sizeof(Line))) Line;
   line->index = index;
   line->born = ++births_;
   line->owner = thread.id();
-  std::memcpy(line->current, bytes, kLineBytes);
+  durable_.Read(LineAt(index), line->current, kLineBytes);
   line->previous = dirty_last_;
   (dirty_last_ ? dirty_last_->next : dirty_first_) = line;
   dirty_last_ = line;

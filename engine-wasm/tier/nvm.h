@@ -175,7 +175,7 @@ class Nvm {
   }
   const Line* FindLine(uint32_t index) const { return const_cast<Nvm*>(this)->FindLine(index); }
   Line& DirtyLine(Thread& thread, uint32_t index);
-  Line& AddLine(Thread& thread, uint32_t index, const uint8_t* bytes);
+  Line& AddLine(Thread& thread, uint32_t index);
   // The dirty line of this number as a Line, or null where it is clean.
   Line* FindDirty(Thread& thread, uint32_t index);
   // Dirty lines whose bytes are the durable ones: most lines of a page that is written home whole are. One bit
@@ -186,6 +186,7 @@ class Nvm {
     rewritten_.Read(index / 8, &bits, 1);
     return (bits >> index % 8 & 1) != 0;
   }
+  bool IsDirty(uint32_t index) const { return FindLine(index) || Rewritten(index); }
   // A store of a whole line that leaves its bytes as they are; false where it is none, or the line is dirty already.
   bool TryRewrite(uint32_t index, const uint8_t* bytes);
   void FlipRewritten(uint32_t index) { *rewritten_.InPlace(index / 8) ^= static_cast<uint8_t>(1u << index % 8); }

@@ -209,7 +209,7 @@ bool Nvm::FenceOp::await_ready() {
 bool Nvm::TryStoreThrough(Thread& thread, Category category, Address address, const uint8_t* data, uint32_t size) {
   const uint32_t first = LineOf(address), last = LineOf(address + size - 1);
   for (uint32_t line = first; line <= last; ++line) {
-    if (FindLine(line) || Rewritten(line)) return false;
+    if (IsDirty(line)) return false;
   }
   DecideRange(address, size);
   const uint32_t lines = last - first + 1;

@@ -3,19 +3,15 @@ import type { ChartChoice } from '../engine/experiment_protocol';
 import { type ChartData, chartChoice, isComposed } from '../model/chart_data';
 import type { PointBand } from '../model/claim_bands';
 import { measuredPoints } from '../model/experiment_result';
-import { sentenceCase } from '../ui/amount';
 import { useTranslation } from '../ui/i18n';
 import { useSize } from '../ui/use_size';
 import { useText } from '../ui/use_text';
 import { Chart } from './chart/chart';
 import { useLab, useLabStore, useOpen } from './lab_context';
 import { LookNote } from './look_note';
-import { MetricOptions } from './metric_options';
+import { COMPOSED, MetricOptions } from './metric_options';
 import { useNames } from './use_names';
 import { useShown } from './use_shown';
-
-/** In place of a metric: what the file makes of one or several. */
-const COMPOSED = '';
 
 /** Which metric the chart shows; the file names the first. */
 function MetricChoice({ choice }: { choice: ChartChoice }) {
@@ -44,8 +40,11 @@ function MetricChoice({ choice }: { choice: ChartChoice }) {
           })
         }
       >
-        {isComposed(own) && <option value={COMPOSED}>{sentenceCase(names.chart(own))}</option>}
-        <MetricOptions metrics={plan.metrics} has={has} />
+        <MetricOptions
+          composed={isComposed(own) ? names.chart(own) : undefined}
+          metrics={plan.metrics}
+          has={has}
+        />
       </select>
     </p>
   );

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import { chartChoice, chartData, chartResults } from '../model/chart_data';
 import { claimBands } from '../model/claim_bands';
 import { copyOf } from '../model/experiment_draft';
-import { workloadsOf } from '../model/experiment_workloads';
+import { WORKLOAD, workloadsOf } from '../model/experiment_workloads';
 import { useStage } from '../store/stage_context';
 import { useTranslation } from '../ui/i18n';
 import { useMedia } from '../ui/use_media';
@@ -19,6 +19,7 @@ import { PointTable } from './point_table';
 import { usePrediction } from './prediction_library';
 import { PredictionPanel, usePredictedValues } from './prediction_panel';
 import { RunBar } from './run_bar';
+import { useNames } from './use_names';
 import { useShown } from './use_shown';
 import { Wear } from './wear';
 
@@ -34,12 +35,10 @@ function Setup() {
   const { t } = useTranslation();
   const text = useText();
   const { file, plan } = useOpen();
+  const names = useNames();
   const description = useStage((state) => state.description);
   const machine = description?.machines.find(({ id }) => id === file.machine.id);
-  const workloads = workloadsOf(file).map(({ id }) => {
-    const title = description?.workloads.find((each) => each.id === id)?.title;
-    return title ? text(title) : id;
-  });
+  const workloads = workloadsOf(file).map(({ id }) => names.value(WORKLOAD, id));
   return (
     <p className="setup mute">
       {t('lab.setup', {

@@ -4,16 +4,21 @@ import { sentenceCase } from '../ui/amount';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 
+/** The value of the option in place of a metric: what the file makes of one or several. */
+export const COMPOSED = '';
+
 interface MetricOptionsProps {
+  /** What the file draws, where that is more than one metric as it was measured. */
+  readonly composed?: string | undefined;
   readonly metrics: readonly MetricDescription[];
   readonly has: (metric: string) => boolean;
 }
 
 /** Metrics to choose from, by section. */
-export function MetricOptions({ metrics, has }: MetricOptionsProps) {
+export function MetricOptions({ composed, metrics, has }: MetricOptionsProps) {
   const { t } = useTranslation();
   const text = useText();
-  return sectionsOf(metrics, has).map(({ id, metrics: inside }) => (
+  const sections = sectionsOf(metrics, has).map(({ id, metrics: inside }) => (
     <optgroup key={id} label={t(`lab.sections.${id}`)}>
       {inside.map((metric) => (
         <option key={metric.id} value={metric.id}>
@@ -22,4 +27,10 @@ export function MetricOptions({ metrics, has }: MetricOptionsProps) {
       ))}
     </optgroup>
   ));
+  return (
+    <>
+      {composed !== undefined && <option value={COMPOSED}>{sentenceCase(composed)}</option>}
+      {sections}
+    </>
+  );
 }

@@ -3,13 +3,10 @@ import { withChart } from '../../model/experiment_draft';
 import { problemsAt } from '../../stage/editor/form_state';
 import { sentenceCase } from '../../ui/amount';
 import { useTranslation } from '../../ui/i18n';
-import { MetricOptions } from '../metric_options';
+import { COMPOSED, MetricOptions } from '../metric_options';
 import { useNamesOf } from '../use_names';
 import { Choice } from './choice';
 import { useDraft } from './draft_context';
-
-/** In place of a metric: what the file makes of one or several. */
-const COMPOSED = '';
 
 /** What the chart shows, and how its points are put together. */
 export function ChartFields() {
@@ -32,8 +29,11 @@ export function ChartFields() {
         problems={problemsAt(problems, 'chart.y')}
         onChange={(y) => change(withChart(file, chart, { y }))}
       >
-        {isComposed(chart) && <option value={COMPOSED}>{sentenceCase(names.chart(chart))}</option>}
-        <MetricOptions metrics={description.metrics} has={() => true} />
+        <MetricOptions
+          composed={isComposed(chart) ? names.chart(chart) : undefined}
+          metrics={description.metrics}
+          has={() => true}
+        />
       </Choice>
       <Choice
         label={t('lab.build.x')}

@@ -49,12 +49,7 @@ function Parts({ point, left, width, plot: { box } }: PartsProps) {
                 fill={`url(#${patternId(styles[n]?.pattern ?? 0)})`}
               />
               {fits && (inside || !stacked) && (
-                <text
-                  className={inside ? 'bar-value in-bar' : 'bar-value'}
-                  x={x + breadth / 2}
-                  y={at}
-                  textAnchor="middle"
-                >
+                <text className="bar-value" x={x + breadth / 2} y={at} textAnchor="middle">
                   {text}
                 </text>
               )}
