@@ -40,10 +40,41 @@ void BlockPool::GiveBack(Block* list) {
 
 void Arena::Grow(size_t bytes) {
   BlockPool::Block* block = pool_.Take(bytes);
+  if (blocks_) blocks_->used = static_cast<size_t>(next_ - Begin(blocks_));
   block->next = blocks_;
   blocks_ = block;
-  next_ = reinterpret_cast<char*>(block + 1);
+  next_ = Begin(block);
   end_ = next_ + block->bytes;
+}
+
+void Arena::Keep(Image* image) const {
+  image->blocks_ = blocks_;
+  image->next_ = next_;
+  image->bytes_.clear();
+  const char* end = next_;
+  for (BlockPool::Block* block = blocks_; block; block = block->next) {
+    const char* begin = Begin(block);
+    image->bytes_.insert(image->bytes_.end(), begin, block == blocks_ ? end : begin + block->used);
+  }
+  image->free_.assign(free_, free_ + kClasses);
+}
+
+void Arena::GoBack(const Image& image) {
+  while (blocks_ != image.blocks_) {
+    BlockPool::Block* next = blocks_->next;
+    blocks_->next = nullptr;
+    pool_.GiveBack(blocks_);
+    blocks_ = next;
+  }
+  next_ = image.next_;
+  end_ = blocks_ ? Begin(blocks_) + blocks_->bytes : nullptr;
+  const char* from = image.bytes_.data();
+  for (BlockPool::Block* block = blocks_; block; block = block->next) {
+    const size_t size = block == blocks_ ? static_cast<size_t>(next_ - Begin(block)) : block->used;
+    std::memcpy(Begin(block), from, size);
+    from += size;
+  }
+  for (size_t i = 0; i < kClasses; ++i) free_[i] = static_cast<FreeNode*>(image.free_[i]);
 }
 
 }  // namespace afterimage

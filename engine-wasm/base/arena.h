@@ -28,6 +28,7 @@ class BlockPool {
   struct alignas(16) Block {
     Block* next;
     size_t bytes;  // usable bytes behind this header
+    size_t used;   // of them, once the arena has gone on to another block
   };
   // A block of at least `bytes` usable bytes.
   Block* Take(size_t bytes);
@@ -96,6 +97,19 @@ class Arena {
     return array;
   }
 
+  // What all of its memory holds, and what of it is taken: to go back to. Buffers are used again.
+  class Image {
+   private:
+    friend class Arena;
+    BlockPool::Block* blocks_ = nullptr;
+    char* next_ = nullptr;
+    std::vector<char> bytes_;
+    std::vector<void*> free_;
+  };
+  void Keep(Image* image) const;
+  // To an image of this arena: whatever was taken since is free again.
+  void GoBack(const Image& image);
+
   // Of all blocks that it holds.
   size_t reserved_bytes() const {
     size_t sum = 0;
@@ -109,6 +123,7 @@ class Arena {
     FreeNode* next;
   };
   void Grow(size_t bytes);
+  static char* Begin(BlockPool::Block* block) { return reinterpret_cast<char*>(block + 1); }
 
   BlockPool& pool_;
   BlockPool::Block* blocks_ = nullptr;

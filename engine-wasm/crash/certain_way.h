@@ -27,6 +27,12 @@ class CertainWay {
     if (place > 0) Shorten(place - 1);
   }
   void Clear() { Shorten(0); }
+  // All that it looks at.
+  UnitBits units() const {
+    UnitBits units = 0;
+    for (const Step& step : steps_) units |= BitOf(step.unit);
+    return units;
+  }
 
  private:
   struct Step {

@@ -20,6 +20,9 @@ struct UnitId {
 // What became of a machine, by number: equal numbers for what nobody can tell apart.
 using OutcomeId = uint32_t;
 
+// Whether a machine may lose its power once more. Of one that will not, only the end matters.
+enum class Life : uint8_t { kMayFail, kLast };
+
 class Crashable {
  public:
   virtual ~Crashable() = default;
@@ -43,9 +46,23 @@ class Crashable {
   virtual void ReadDurable(UnitId unit, uint32_t size, uint8_t* out) const = 0;
   virtual uint32_t UnitBytes(Tier tier) const = 0;
 
+  // Going back to an earlier moment of its own life, while the machine that it comes from stands still. `mark` is
+  // made, or used again; false for a machine that cannot go back.
+  class Mark {
+   public:
+    virtual ~Mark() = default;
+  };
+  virtual bool Keep(std::unique_ptr<Mark>* /*mark*/) const { return false; }
+  // To a mark of this machine, and as often as anybody likes.
+  virtual void GoBack(const Mark& /*mark*/) {}
+  // Of its life so far, the one that it is in the middle of counted; between steps it can stop and be kept.
+  virtual uint64_t steps() const { return 0; }
+  // Runs until so many steps are done.
+  virtual void ToStep(uint64_t /*step*/) {}
+
   // The machine that starts when the power is back. It must not outlive this one, and this one must stand
   // still meanwhile. `choice` watches.
-  virtual std::unique_ptr<Crashable> Crash(PersistChoice& choice) = 0;
+  virtual std::unique_ptr<Crashable> Crash(PersistChoice& choice, Life life) = 0;
 };
 
 }  // namespace afterimage

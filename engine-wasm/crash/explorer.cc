@@ -1,6 +1,7 @@
 #include "crash/explorer.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace afterimage {
 
@@ -10,35 +11,130 @@ namespace afterimage {
 // recovery through the trie.
 class Explorer::Chooser final : public PersistChoice {
  public:
-  Chooser(Explorer& explorer, Moment& moment, const Path& path) : explorer_(explorer), moment_(moment), path_(path) {}
+  Chooser(Explorer& explorer, Moment& moment, const Path& path) : explorer_(explorer), moment_(moment), path_(&path) {}
 
   uint32_t Choose(uint32_t, const PersistUnit& unit) override {
     const UnitId id{unit.tier, unit.address};
-    for (const Survivor& survivor : path_.survivors) {
-      if (survivor.unit == id) return survivor.option;
-    }
-    return moment_.ContentsOf(explorer_.numbers_.Of(id))[0].option;
+    return ContentOf(explorer_.numbers_.Of(id), id).option;
   }
   bool watches() const override { return true; }
-  void Looked(Tier tier, uint64_t address, const uint8_t* bytes, uint32_t size) override {
-    UnitNumber unit = 0;
-    if (!explorer_.trie_.Look(node_, {tier, address}, ContentDigest(bytes, size), &node_, &unit)) explorer_.limit_ = Limit::kUnrepeatable;
-    looked_.Add(unit);
+  void Looked(Tier tier, uint64_t address) override {
+    const UnitId id{tier, address};
+    const UnitNumber unit = Number(id);
+    uint64_t digest;
+    if (!moment_.Certain(unit, &digest)) {
+      digest = ContentOf(unit, id).digest;
+      ++place_.chosen;
+    }
+    const RecoveryTrie::Node at = place_.node;
+    if (!explorer_.trie_.Look(at, unit, digest, &place_.node)) explorer_.limit_ = Limit::kUnrepeatable;
+    if (last_life_) {
+      explorer_.trie_.set_step(at, static_cast<uint32_t>(last_life_->steps()));
+    } else {
+      looked_.Add(unit);
+    }
   }
-  // What this recovery has looked at.
+  // What this recovery has looked at; not of a last life.
   UnitSet& looked() { return looked_; }
   uint32_t End(uint32_t fresh) {
     uint32_t leaf = 0;
-    if (!explorer_.trie_.End(node_, fresh, &leaf)) explorer_.limit_ = Limit::kUnrepeatable;
+    if (!explorer_.trie_.End(place_.node, fresh, &leaf)) explorer_.limit_ = Limit::kUnrepeatable;
     return leaf;
   }
 
+  // How far recovery is: in the trie, and through the units of its path.
+  struct Place {
+    RecoveryTrie::Node node = RecoveryTrie::kRoot;
+    size_t chosen = 0;
+  };
+  const Place& place() const { return place_; }
+  // The last life that chooses so stands there, and goes by another path from now on.
+  void Resume(const Crashable& machine, const Place& place, const Path& path) {
+    last_life_ = &machine;
+    place_ = place;
+    path_ = &path;
+  }
+
  private:
+  // Mostly the trie has it: others have come here before.
+  UnitNumber Number(UnitId id) {
+    const RecoveryTrie::State& at = explorer_.trie_[place_.node];
+    const bool known = at.kind() == RecoveryTrie::Kind::kLook && explorer_.numbers_[at.unit()] == id;
+    return known ? at.unit() : explorer_.numbers_.Of(id);
+  }
+  const Content& ContentOf(UnitNumber unit, UnitId id) {
+    const std::vector<Content>& contents = moment_.ContentsOf(unit);
+    for (const Survivor& survivor : path_->survivors) {
+      if (!(survivor.unit == id)) continue;
+      for (const Content& content : contents) {
+        if (content.option == survivor.option) return content;
+      }
+    }
+    return contents[0];
+  }
+
   Explorer& explorer_;
   Moment& moment_;
-  const Path& path_;
-  RecoveryTrie::Node node_ = RecoveryTrie::kRoot;
+  const Path* path_;
+  Place place_;
+  const Crashable* last_life_ = nullptr;
   UnitSet looked_;
+};
+
+// Last lives after one and the same power cut. They differ only from the first unit on that they find otherwise,
+// so that each goes back to where its way parts from the one before.
+class Explorer::LastLives {
+ public:
+  LastLives(Explorer& explorer, Moment& moment, const Path& path)
+      : chooser_(explorer, moment, path), trie_(explorer.trie_), machine_(moment.machine().Crash(chooser_, Life::kLast)) {
+    Keep();
+  }
+
+  // The machine at the end of the life on the image of `path`. `parting`: the node at which the path leaves those
+  // that are known, or kNone.
+  Crashable& Run(const Path& path, RecoveryTrie::Node parting) {
+    size_t same = 0;
+    while (same < std::min(path.survivors.size(), survivors_.size()) && path.survivors[same] == survivors_[same]) ++same;
+    survivors_ = path.survivors;
+    while (stands_.size() > 1 && stands_.back().place.chosen > same) Drop();
+    if (std::exchange(ran_, true)) machine_->GoBack(*stands_.back().mark);
+    chooser_.Resume(*machine_, stands_.back().place, path);
+    const uint32_t step = parting != RecoveryTrie::kNone ? trie_[parting].step() : 0;
+    if (can_go_back_ && step > machine_->steps() + 1) {
+      machine_->ToStep(step - 1);
+      Keep();
+    }
+    machine_->ToEnd();
+    return *machine_;
+  }
+  // False: there is one life only.
+  bool can_go_back() const { return can_go_back_; }
+  Chooser& chooser() { return chooser_; }
+
+ private:
+  // Where ways have parted, the latest last. All units chosen by then are as in those that come from there.
+  struct Stand {
+    std::unique_ptr<Crashable::Mark> mark;
+    Chooser::Place place;
+  };
+  void Keep() {
+    Stand stand{std::move(spare_), chooser_.place()};
+    can_go_back_ = machine_->Keep(&stand.mark);
+    stands_.push_back(std::move(stand));
+  }
+  void Drop() {
+    spare_ = std::move(stands_.back().mark);
+    stands_.pop_back();
+  }
+
+  Chooser chooser_;
+  const RecoveryTrie& trie_;
+  std::unique_ptr<Crashable> machine_;
+  std::vector<Stand> stands_;
+  std::unique_ptr<Crashable::Mark> spare_;
+  std::vector<Survivor> survivors_;  // of the life that was run last
+  bool can_go_back_ = false;
+  bool ran_ = false;
 };
 
 // --- Where results go --------------------------------------------------------------------------------
@@ -47,8 +143,11 @@ class Explorer::Sink {
  public:
   // A walk looks at a unit.
   void Looks(UnitNumber unit) {
+    looked_ |= BitOf(unit);
     if (known_ && !known_->Has(unit)) Meets(unit);
   }
+  // It looks again at units that a walk has looked at before.
+  void LooksAgain(UnitBits units) { looked_ |= units; }
   // It has come to the end of a recovery.
   virtual void Ends(const Leaf& leaf, const Inner* inner, const Path& path) = 0;
 
@@ -59,6 +158,7 @@ class Explorer::Sink {
   // Looks at a unit that is not known.
   virtual void Meets(UnitNumber) {}
   UnitSet* known_;
+  UnitBits looked_ = 0;
 };
 
 bool Simpler(const Reached& a, const Reached& b) {
@@ -148,7 +248,36 @@ class Explorer::InnerSink final : public Sink {
     for (const Extra& extra : inner->extras) Looks(extra.unit);
   }
 
+  // From here to the next call, or to AddAgain, are the walks of one point.
+  void BeginPoint() {
+    looked_ = 0;
+    pairs_before_ = into_.pairs;
+    reached_before_.clear();
+    for (const Reached& reached : into_.reached) reached_before_.push_back(reached.pairs);
+    images_ = moment_.images();
+  }
+  // Nothing that the walks of the last point looked at has changed: the same cuts come to the same, so that their
+  // images count once more. False where they have to be walked again.
+  bool AddAgain() {
+    if (!walked_ || moment_.changed() & looked_) return false;
+    const double more = moment_.images() / images_;
+    into_.pairs += AddMore(more, into_.pairs, &pairs_before_);
+    for (size_t i = 0; i < into_.reached.size(); ++i) {
+      if (i == reached_before_.size()) reached_before_.push_back(0);
+      into_.reached[i].pairs += AddMore(more, into_.reached[i].pairs, &reached_before_[i]);
+    }
+    images_ = moment_.images();
+    return true;
+  }
+  void EndPoint(bool whole) { walked_ = whole; }
+
  private:
+  // What a point adds to a sum if the last one has made it `sum` from `*before`, and counts `more` times as much.
+  static double AddMore(double more, double sum, double* before) {
+    const double added = (sum - *before) * more;
+    *before = sum;
+    return added;
+  }
   void Meets(UnitNumber unit) override {
     known_->Add(unit);
     into_.extras.push_back({unit, moment_.ContentsDigest(unit)});
@@ -156,9 +285,17 @@ class Explorer::InnerSink final : public Sink {
 
   Moment& moment_;
   Inner& into_;
+  bool walked_ = false;  // the last point, and everything of it
+  double images_ = 1;
+  double pairs_before_ = 0;
+  std::vector<double> reached_before_;  // by outcome and number of cuts, as `into` has them
 };
 
 // --- The search --------------------------------------------------------------------------------------
+
+Explorer::Explorer(FailureModel model, uint32_t depth, const Budget& budget, const Sampling& sampling)
+    : model_(model), depth_(depth), budget_(budget), sampling_(sampling), random_(sampling.seed) {}
+Explorer::~Explorer() = default;
 
 PointReport Explorer::Explore(Crashable& machine, std::vector<Way>* ways) {
   PointReport report;
@@ -176,7 +313,7 @@ PointReport Explorer::Explore(Crashable& machine, std::vector<Way>* ways) {
 
 void Explorer::Forget() {
   forgotten_ += static_cast<uint32_t>(leaves_.size());
-  trie_ = RecoveryTrie(numbers_);
+  trie_ = RecoveryTrie();
   leaves_.clear();
   leaf_bytes_ = 0;
 }
@@ -191,17 +328,24 @@ bool Explorer::MayRun() {
 void Explorer::Walk(Moment& moment, RecoveryTrie::Node node, Path& path, uint32_t depth, Sink& sink) {
   const bool certain = path.survivors.empty();
   while (limit_ != Limit::kUnrepeatable) {
-    if (trie_.kind(node) == RecoveryTrie::Kind::kEnd) {
-      const uint32_t leaf = trie_.leaf(node);
+    const RecoveryTrie::State& at = trie_[node];
+    if (at.kind() == RecoveryTrie::Kind::kEnd) {
+      const uint32_t leaf = at.leaf();
       const Inner* inner = depth > 0 ? InnerOf(leaf, moment, path, depth) : nullptr;
       return sink.Ends(leaves_[leaf], inner, path);
     }
-    if (trie_.kind(node) == RecoveryTrie::Kind::kLook) {
-      const UnitNumber unit = trie_.unit(node);
-      sink.Looks(unit);
+    if (at.kind() == RecoveryTrie::Kind::kLook) {
+      const UnitNumber unit = at.unit();
       uint64_t content;
-      if (!moment.Certain(unit, &content)) return Branch(moment, node, path, depth, sink);
-      const RecoveryTrie::Node next = trie_.Child(node, content);
+      if (const uint64_t* again = moment.CertainAgain(unit)) {
+        sink.LooksAgain(BitOf(unit));
+        content = *again;
+      } else {
+        sink.Looks(unit);
+        moment.set_looked_at(unit);
+        if (!moment.Certain(unit, &content)) return Branch(moment, node, path, depth, sink);
+      }
+      const RecoveryTrie::Node next = trie_.Child(at, content);
       if (next != RecoveryTrie::kNone) {
         if (certain) moment.certain_way().Append(unit, next);
         node = next;
@@ -209,58 +353,74 @@ void Explorer::Walk(Moment& moment, RecoveryTrie::Node node, Path& path, uint32_
       }
     }
     if (!MayRun()) return;
-    Run(moment, path, depth);
+    Run(moment, path, depth, RecoveryTrie::kNone);
   }
 }
 
 void Explorer::Branch(Moment& moment, RecoveryTrie::Node node, Path& path, uint32_t depth, Sink& sink) {
-  const UnitNumber unit = trie_.unit(node);
-  const uint32_t options = moment.OpennessOf(unit).options;
-  const std::vector<Content> contents = moment.ContentsOf(unit);
+  const UnitNumber unit = trie_[node].unit();
+  const Moment::Openness openness = moment.OpennessOf(unit);
+  const std::vector<Content>& contents = moment.ContentsOf(unit);  // open: it stays as long as the moment does
+  const size_t place = path.survivors.size();
+  path.survivors.push_back({numbers_[unit], 0, openness.inherited});
+  const auto take = [&](const Content& content) {
+    path.survivors[place].option = content.option;
+    Take(moment, node, content, path, depth, sink);
+  };
   if (sampling_.images > 0) {
-    uint32_t left = random_.Below(options);
+    uint32_t left = random_.Below(openness.options);
     size_t i = 0;
     while (left >= contents[i].ways) left -= contents[i++].ways;
-    return Take(moment, node, contents[i], path, depth, sink);
+    take(contents[i]);
+  } else {
+    const double images = path.images;
+    for (const Content& content : contents) {
+      path.images = images / openness.options * content.ways;
+      take(content);
+    }
+    path.images = images;
   }
-  const double images = path.images;
-  for (const Content& content : contents) {
-    path.images = images / options * content.ways;
-    Take(moment, node, content, path, depth, sink);
-  }
-  path.images = images;
+  path.survivors.pop_back();
 }
 
 void Explorer::Take(Moment& moment, RecoveryTrie::Node node, const Content& content, Path& path, uint32_t depth, Sink& sink) {
-  const UnitNumber unit = trie_.unit(node);
   const uint32_t survives = content.option > 0 ? 1 : 0;
-  path.survivors.push_back({numbers_[unit], content.option, moment.OpennessOf(unit).inherited});
   path.surviving += survives;
-  RecoveryTrie::Node next = trie_.Child(node, content.digest);
+  RecoveryTrie::Node next = trie_.Child(trie_[node], content.digest);
   if (next == RecoveryTrie::kNone && MayRun()) {
-    Run(moment, path, depth);
-    next = trie_.Child(node, content.digest);
+    Run(moment, path, depth, node);
+    next = trie_.Child(trie_[node], content.digest);
   }
   if (next != RecoveryTrie::kNone) Walk(moment, next, path, depth, sink);
-  path.survivors.pop_back();
   path.surviving -= survives;
 }
 
-void Explorer::Run(Moment& moment, const Path& path, uint32_t depth) {
+void Explorer::Run(Moment& moment, const Path& path, uint32_t depth, RecoveryTrie::Node parting) {
   ++counters_.runs;
+  uint32_t leaf = 0;
+  if (depth == 0 && depth_ > 0) {
+    if (!last_lives_ || !last_lives_->can_go_back()) last_lives_ = std::make_unique<LastLives>(*this, moment, path);
+    Crashable& machine = last_lives_->Run(path, parting);
+    Finish(last_lives_->chooser(), machine, &leaf);
+    return;
+  }
   Chooser chooser(*this, moment, path);
-  const std::unique_ptr<Crashable> machine = moment.machine().Crash(chooser);
+  const std::unique_ptr<Crashable> machine = moment.machine().Crash(chooser, Life::kMayFail);
   Inner inner;
   inner.depth = depth;
   if (depth > 0) ExploreWithin(*machine, chooser.looked(), depth - 1, &inner);
   machine->ToEnd();
-  const uint32_t leaf = chooser.End(static_cast<uint32_t>(leaves_.size()));
-  if (limit_ == Limit::kUnrepeatable) return;  // the trie does not know where this ended
-  if (leaf == leaves_.size()) {
-    leaves_.push_back({machine->Outcome(), {}});
+  if (Finish(chooser, *machine, &leaf) && depth > 0) Keep(leaf, std::move(inner));
+}
+
+bool Explorer::Finish(Chooser& chooser, Crashable& machine, uint32_t* leaf) {
+  *leaf = chooser.End(static_cast<uint32_t>(leaves_.size()));
+  if (limit_ == Limit::kUnrepeatable) return false;  // the trie does not know where this ended
+  if (*leaf == leaves_.size()) {
+    leaves_.push_back({machine.Outcome(), {}});
     leaf_bytes_ += sizeof(Leaf);
   }
-  if (depth > 0) Keep(leaf, std::move(inner));
+  return true;
 }
 
 void Explorer::Keep(uint32_t leaf, Inner inner) {
@@ -280,13 +440,22 @@ void Explorer::ExploreWithin(Crashable& machine, UnitSet& looked, uint32_t depth
     if (limit_ != Limit::kNone) return;
     if (sampling_.inner_stride <= 1 || random_.Below(sampling_.inner_stride) == 0) {
       ++counters_.inner_points;
-      Path path;
-      path.images = sampling_.images > 0 ? 1 : moment.images();
-      Walk(moment, moment.certain_way().end(), path, depth, sink);
+      if (!sink.AddAgain()) ExplorePoint(moment, depth, &sink);
     }
     if (!machine.ToNextPoint()) return;
     moment.Renew();
   } while (true);
+}
+
+void Explorer::ExplorePoint(Moment& moment, uint32_t depth, InnerSink* sink) {
+  const bool sampled = sampling_.images > 0;
+  Path path;
+  path.images = sampled ? 1 : moment.images();
+  sink->BeginPoint();
+  sink->LooksAgain(moment.certain_way().units());
+  Walk(moment, moment.certain_way().end(), path, depth, *sink);
+  sink->EndPoint(!sampled && sampling_.inner_stride <= 1 && limit_ == Limit::kNone);
+  last_lives_.reset();  // the machine that they come from goes on
 }
 
 const Explorer::Inner* Explorer::InnerOf(uint32_t leaf, Moment& moment, const Path& path, uint32_t depth) {
@@ -295,7 +464,7 @@ const Explorer::Inner* Explorer::InnerOf(uint32_t leaf, Moment& moment, const Pa
     if (inner.depth == depth && std::all_of(inner.extras.begin(), inner.extras.end(), agrees)) return &inner;
   }
   if (!MayRun()) return nullptr;
-  Run(moment, path, depth);
+  Run(moment, path, depth, RecoveryTrie::kNone);
   const std::vector<Inner>& found = leaves_[leaf].inner;
   return found.empty() ? nullptr : &found.back();
 }

@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <vector>
 
 #include "base/random.h"
@@ -23,6 +24,7 @@ struct Survivor {
   UnitId unit;
   uint32_t option = 0;
   bool inherited = false;  // open since an earlier power cut, which this decides
+  bool operator==(const Survivor& other) const { return unit == other.unit && option == other.option; }
 };
 
 // A power cut: after how many events of the machine's life, and what was found then of open units. Others
@@ -87,8 +89,8 @@ struct Sampling {
 class Explorer {
  public:
   // `depth`: further power cuts in recovery. It gives up where the next recovery is not within the budget.
-  Explorer(FailureModel model, uint32_t depth, const Budget& budget = {}, const Sampling& sampling = {})
-      : model_(model), depth_(depth), budget_(budget), sampling_(sampling), random_(sampling.seed) {}
+  Explorer(FailureModel model, uint32_t depth, const Budget& budget = {}, const Sampling& sampling = {});
+  ~Explorer();
 
   // What a power cut of `machine` now can come to. `ways`: each way as well, or null.
   PointReport Explore(Crashable& machine, std::vector<Way>* ways = nullptr);
@@ -128,6 +130,7 @@ class Explorer {
   // What of the budget one point may find in use: beyond it everything is found out again.
   static constexpr uint64_t kKeptShare = 2;
   class Chooser;
+  class LastLives;
   class Sink;
   class PointSink;
   class InnerSink;
@@ -138,11 +141,16 @@ class Explorer {
   void Take(Moment& moment, RecoveryTrie::Node node, const Content& content, Path& path, uint32_t depth, Sink& sink);
   // False once the search has ended, or has to: the budget does not allow another recovery.
   bool MayRun();
-  // Runs recovery on the image of `path`, as far as it says; what it does is in the trie then.
-  void Run(Moment& moment, const Path& path, uint32_t depth);
+  // Runs recovery on the image of `path`, as far as it says; what it does is in the trie then. `parting`: the node
+  // at which the path has just left all ways that are known, or kNone.
+  void Run(Moment& moment, const Path& path, uint32_t depth, RecoveryTrie::Node parting);
+  // At the end of a recovery: its leaf. False where that is not to be trusted.
+  bool Finish(Chooser& chooser, Crashable& machine, uint32_t* leaf);
   void Keep(uint32_t leaf, Inner inner);
   // Power cuts at every point of a recovery from here on, which keeps `looked` up to date.
   void ExploreWithin(Crashable& machine, UnitSet& looked, uint32_t depth, Inner* inner);
+  // The machine of `moment` loses its power where it stands.
+  void ExplorePoint(Moment& moment, uint32_t depth, InnerSink* sink);
   // Null where that could not be found out.
   const Inner* InnerOf(uint32_t leaf, Moment& moment, const Path& path, uint32_t depth);
   // Adds the end of a recovery after `cut`, and what further cuts in it come to.
@@ -159,8 +167,9 @@ class Explorer {
   Random random_;
   Limit limit_ = Limit::kNone;
   UnitNumbers numbers_;
-  RecoveryTrie trie_{numbers_};
+  RecoveryTrie trie_;
   std::deque<Leaf> leaves_;
+  std::unique_ptr<LastLives> last_lives_;  // after the power cut that is being looked at
   uint64_t leaf_bytes_ = 0;
   uint32_t forgotten_ = 0;
   ExplorerCounters counters_;

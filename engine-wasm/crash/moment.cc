@@ -33,16 +33,25 @@ Moment::Moment(Crashable& machine, FailureModel model, UnitNumbers& numbers)
   Renew();
 }
 
+// Between two points one event has changed a device: a unit that was written or written back meanwhile has another
+// number of stores or versions, or others.
+bool Moment::Open::IsAsOpenAs(const Open& other) const {
+  const PersistUnit& now = unit;
+  const PersistUnit& then = other.unit;
+  if (now.tier == Tier::kDisk || now.inherited != then.inherited) return false;
+  return now.ordinary == then.ordinary && now.non_temporal == then.non_temporal && now.stores->order == then.stores->order;
+}
+
 void Moment::Renew() {
-  for (uint32_t i = 0; i < open_count_; ++i) {
-    Of(open_[i].number).state = Known::kNothing;
-    way_.EndBefore(open_[i].number);
-  }
+  changed_ = 0;
   if (machine_.discards() != discards_) {
     known_.clear();
     way_.Clear();
+    changed_ = ~UnitBits{0};
   }
   discards_ = machine_.discards();
+  std::swap(open_, before_);
+  const uint32_t before_count = open_count_;
   units_.clear();
   machine_.CollectUnits(&units_);
   open_count_ = static_cast<uint32_t>(units_.size());
@@ -52,13 +61,26 @@ void Moment::Renew() {
     Open& open = open_[i];
     open.unit = units_[i];
     open.number = numbers_.Of({open.unit.tier, open.unit.address});
-    open.options = LegalOptions(model_, open.unit);
-    open.contents.clear();
     Known& known = Of(open.number);
+    Open* was = known.state == Known::kOpen ? &before_[known.open] : nullptr;
+    if (was && open.IsAsOpenAs(*was)) {
+      open.options = was->options;
+      std::swap(open.contents, was->contents);
+    } else {
+      open.options = LegalOptions(model_, open.unit);
+      open.contents.clear();
+      Change(open.number);
+    }
     known.state = Known::kOpen;
     known.open = i;
-    way_.EndBefore(open.number);
     if (!open.unit.inherited) images_ *= open.options;
+  }
+  for (uint32_t i = 0; i < before_count; ++i) {
+    Known& known = Of(before_[i].number);
+    const bool still = known.open < open_count_ && open_[known.open].number == before_[i].number;
+    if (known.state != Known::kOpen || still) continue;
+    known.state = Known::kNothing;
+    Change(before_[i].number);
   }
 }
 

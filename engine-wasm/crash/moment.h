@@ -38,6 +38,13 @@ class Moment {
     *digest = known_[unit].digest;
     return true;
   }
+  // What the unit holds, for whoever looks again at one that can hold but one thing; null where that is not so.
+  const uint64_t* CertainAgain(UnitNumber unit) const {
+    if (unit >= known_.size()) return nullptr;
+    const Known& known = known_[unit];
+    return known.looked_at && known.state == Known::kClosed ? &known.digest : nullptr;
+  }
+  void set_looked_at(UnitNumber unit) { Of(unit).looked_at = true; }
   // Of an open unit: all of its legal options, and whether an earlier power cut left it open.
   struct Openness {
     uint32_t options = 1;
@@ -48,6 +55,8 @@ class Moment {
   // Equal for equal contents in equal numbers.
   uint64_t ContentsDigest(UnitNumber unit);
   CertainWay& certain_way() { return way_; }
+  // Units that may hold something else than at the last point.
+  UnitBits changed() const { return changed_; }
   // Ways in which the units that became open in this machine's life may come out, all together.
   double images() const { return images_; }
 
@@ -57,13 +66,21 @@ class Moment {
     UnitNumber number = 0;
     uint32_t options = 0;
     std::vector<Content> contents;  // empty until somebody asks
+
+    // It may hold what `other`, the same unit at the last point, might have held.
+    bool IsAsOpenAs(const Open& other) const;
   };
   // What is known of a unit.
   struct Known {
     enum : uint8_t { kNothing, kClosed, kOpen } state = kNothing;
+    bool looked_at = false;
     uint32_t open = 0;    // of kOpen: which
     uint64_t digest = 0;  // of kClosed: of what it holds
   };
+  void Change(UnitNumber unit) {
+    changed_ |= BitOf(unit);
+    way_.EndBefore(unit);
+  }
   Known& Of(UnitNumber unit) {
     if (unit >= known_.size()) known_.resize(numbers_.size());
     return known_[unit];
@@ -75,12 +92,14 @@ class Moment {
   UnitNumbers& numbers_;
   std::vector<PersistUnit> units_;
   std::vector<Open> open_;
+  std::vector<Open> before_;  // open at the last point
   uint32_t open_count_ = 0;
   uint32_t discards_ = 0;  // of the machine, when what is known was found out
   std::vector<Known> known_;
   std::vector<Content> closed_ = std::vector<Content>(1);
   double images_ = 1;
   CertainWay way_;
+  UnitBits changed_ = 0;
 };
 
 uint64_t ContentDigest(const uint8_t* bytes, uint32_t size);

@@ -17,46 +17,55 @@ class RecoveryTrie {
   static constexpr Node kRoot = 0;
   static constexpr Node kNone = ~0u;
 
-  explicit RecoveryTrie(UnitNumbers& numbers) : numbers_(&numbers) { nodes_.push_back({}); }
+  RecoveryTrie() { nodes_.push_back({}); }
 
   enum class Kind : uint8_t { kUnknown, kLook, kEnd };
-  Kind kind(Node node) const { return nodes_[node].kind; }
-  // Of kLook: at which unit.
-  UnitNumber unit(Node node) const { return nodes_[node].unit; }
-  // Of kEnd.
-  uint32_t leaf(Node node) const { return nodes_[node].more; }
-  // Where it goes on if the unit holds bytes of this digest; kNone where nobody has been there.
-  Node Child(Node node, uint64_t content) const {
-    const NodeData& at = nodes_[node];
-    return at.content == content && at.child != kNone ? at.child : OtherChild(at, content);
+  // What is known of a node.
+  class State {
+   public:
+    Kind kind() const { return static_cast<Kind>(kind_); }
+    // Of kLook: at which unit.
+    UnitNumber unit() const { return unit_; }
+    // Of kLook: in which step of a last life; 0 where no such life has come here.
+    uint32_t step() const { return step_; }
+    // Of kEnd.
+    uint32_t leaf() const { return more_; }
+
+   private:
+    friend class RecoveryTrie;
+    void Become(Kind kind) { kind_ = static_cast<uint32_t>(kind); }
+    // Most nodes have but one edge, which is part of them.
+    uint64_t content_ = 0;
+    Node child_ = kNone;
+    uint32_t more_ = kNone;  // of kLook: the first of the other edges; of kEnd: the leaf
+    uint32_t unit_ : 30 = 0;
+    uint32_t kind_ : 2 = 0;
+    uint32_t step_ = 0;
+  };
+  // Valid until the next Look or End.
+  const State& operator[](Node node) const { return nodes_[node]; }
+  // Where a node of kind kLook goes on if its unit holds bytes of this digest; kNone where nobody has been there.
+  Node Child(const State& at, uint64_t content) const {
+    return at.content_ == content && at.child_ != kNone ? at.child_ : OtherChild(at, content);
   }
 
   // What a run finds. False where an earlier run, having read the same, did something else.
-  // `number`: of the unit.
-  bool Look(Node node, UnitId unit, uint64_t content, Node* next, UnitNumber* number);
+  bool Look(Node node, UnitNumber unit, uint64_t content, Node* next);
   bool End(Node node, uint32_t fresh_leaf, uint32_t* leaf);
+  void set_step(Node node, uint32_t step) { nodes_[node].step_ = step; }
 
   uint32_t size() const { return static_cast<uint32_t>(nodes_.size()); }
-  uint64_t bytes() const { return nodes_.size() * sizeof(NodeData) + edges_.size() * sizeof(Edge); }
+  uint64_t bytes() const { return nodes_.size() * sizeof(State) + edges_.size() * sizeof(Edge); }
 
  private:
-  // Most nodes have but one edge, which is part of them.
-  struct NodeData {
-    uint64_t content = 0;
-    Node child = kNone;
-    uint32_t more = kNone;  // of kLook: the first of the other edges; of kEnd: the leaf
-    UnitNumber unit = 0;
-    Kind kind = Kind::kUnknown;
-  };
   struct Edge {
     uint64_t content = 0;
     Node child = kNone;
     uint32_t next = kNone;
   };
-  Node OtherChild(const NodeData& at, uint64_t content) const;
+  Node OtherChild(const State& at, uint64_t content) const;
 
-  UnitNumbers* numbers_;
-  ChunkedArray<NodeData> nodes_;
+  ChunkedArray<State> nodes_;
   ChunkedArray<Edge> edges_;
 };
 

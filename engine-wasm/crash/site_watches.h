@@ -31,6 +31,10 @@ class SiteMutator final : public SiteWatch {
 // How often each site was reached, and how often it had nothing to do; in the order they were found.
 class SiteCensus final : public SiteWatch {
  public:
+  SiteCensus() = default;
+  SiteCensus(const SiteCensus&) = delete;
+  SiteCensus& operator=(const SiteCensus&) = delete;
+
   struct Entry {
     Site site;
     uint64_t reached = 0;
@@ -42,8 +46,21 @@ class SiteCensus final : public SiteWatch {
   }
   void Idle(const Site& site) override { ++At(site).idle; }
   const std::vector<Entry>& entries() const { return entries_; }
+  // Of a run in which nobody can tell whether a site has something to do: it finds sites without counting them.
+  SiteWatch& sightings() { return sightings_; }
 
  private:
+  class Sightings final : public SiteWatch {
+   public:
+    explicit Sightings(SiteCensus& census) : census_(census) {}
+    SiteAction Reach(const Site& site) override {
+      census_.At(site);
+      return SiteAction::kAsWritten;
+    }
+
+   private:
+    SiteCensus& census_;
+  };
   Entry& At(const Site& site) {
     const size_t place = site.label * 256u + site.ordinal;
     if (place >= index_.size()) index_.resize(place + 256, ~0u);
@@ -57,6 +74,7 @@ class SiteCensus final : public SiteWatch {
   }
   std::vector<Entry> entries_;
   std::vector<uint32_t> index_;  // by label and ordinal: the latest entry there
+  Sightings sightings_{*this};
   std::vector<uint32_t> next_;   // by entry: the one before it in the same place
 };
 

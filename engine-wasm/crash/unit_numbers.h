@@ -28,6 +28,10 @@ class UnitNumbers {
   std::unordered_map<uint64_t, UnitNumber> numbers_;  // never iterated
 };
 
+// Some units, a bit each; units may share one, so that there seem to be more of them.
+using UnitBits = uint64_t;
+inline UnitBits BitOf(UnitNumber unit) { return UnitBits{1} << unit % 64; }
+
 class UnitSet {
  public:
   bool Has(UnitNumber unit) const { return unit < has_.size() && has_[unit] != 0; }

@@ -236,7 +236,7 @@ void WriteFinding(const Session& session, const Finding& finding, JsonWriter& js
 void WriteVerdict(Session& session, std::string* out) {
   const Judgement judgement = session.Verdict();
   const Script& script = session.scenario().script;
-  const std::vector<Observed>& observed = session.world().observed();
+  const std::span<const Observed> observed = session.world().observed();
   JsonWriter json(*out);
   json.BeginObject().Key("verdict").String(kVerdictNames[static_cast<int>(judgement.kind)]).Key("transactions").BeginArray();
   for (uint32_t i = 0; i < judgement.survived.size(); ++i) {

@@ -122,7 +122,7 @@ CrashOutcome Session::Try(PersistChoice& choice) {
   // A recovery that needs more than this many events does not end.
   constexpr uint32_t kEndless = 5000000;
   fork.Run(kEndless);
-  return {JudgeWorld(fork), fork.observed()};
+  return {JudgeWorld(fork), {fork.observed().begin(), fork.observed().end()}};
 }
 
 uint64_t Session::StateDigest() const {

@@ -1,5 +1,7 @@
 #include "run/world.h"
 
+#include <cstring>
+
 namespace afterimage {
 
 // --- The oracle's ears -----------------------------------------------------------------------------
@@ -110,6 +112,17 @@ bool World::Run(uint32_t stop_at) {
   ended_ = true;
   for (uint32_t i = 0; i < kernel_.thread_count(); ++i) kernel_.thread(i).FlushSpan();
   return true;
+}
+
+void World::Keep(Image* image) const {
+  const auto* object = reinterpret_cast<const unsigned char*>(this);
+  image->object_.assign(object, object + sizeof(World));
+  arena_.Keep(&image->arena_);
+}
+
+void World::GoBack(const Image& image) {
+  arena_.GoBack(image.arena_);  // gives back blocks that the image does not know of
+  std::memcpy(static_cast<void*>(this), image.object_.data(), sizeof(World));
 }
 
 Task<void> World::RecoverAndRead(Thread& thread) {

@@ -3,6 +3,7 @@
 #ifndef AFTERIMAGE_RUN_WORLD_H_
 #define AFTERIMAGE_RUN_WORLD_H_
 
+#include <span>
 #include <vector>
 
 #include "base/flat_map.h"
@@ -73,10 +74,21 @@ class World {
   bool Run(uint32_t stop_at);
   bool ended() const { return ended_; }
 
+  // All that this life consists of, to go back to while whatever it began with stays as it is. Nothing of a world
+  // lies outside of its object and its arena, so their bytes are all there is to keep.
+  class Image {
+   private:
+    friend class World;
+    std::vector<unsigned char> object_;
+    Arena::Image arena_;
+  };
+  void Keep(Image* image) const;
+  void GoBack(const Image& image);
+
   // Of a recovery that has ended.
   const RecoveryReport& report() const { return report_; }
   // What a client then reads, by record of the script.
-  const std::vector<Observed>& observed() const { return observed_; }
+  std::span<const Observed> observed() const { return observed_; }
   const Consistency& consistency() const { return consistency_; }
 
  private:
@@ -104,7 +116,7 @@ class World {
   bool formatted_ = true;
   bool ended_ = false;
   RecoveryReport report_;
-  std::vector<Observed> observed_;
+  ArenaVector<Observed> observed_{ArenaAllocator<Observed>(arena_)};
   Consistency consistency_;
 };
 

@@ -9,7 +9,7 @@ RecoveryOutcomes::Outcome RecoveryOutcomes::Of(const World& world) {
   outcome.ended = world.ended();
   outcome.status = world.report().status;
   outcome.consistent = world.consistency().holds;
-  if (outcome.ended) outcome.observed = world.observed();
+  if (outcome.ended) outcome.observed.assign(world.observed().begin(), world.observed().end());
   return outcome;
 }
 
@@ -63,10 +63,32 @@ uint32_t WorldMachine::UnitBytes(Tier tier) const {
   return tier == Tier::kNvm ? kLineBytes : world_.devices().disk.sector_bytes();
 }
 
-std::unique_ptr<Crashable> WorldMachine::Crash(PersistChoice& choice) {
+struct WorldMachine::WorldMark final : Mark {
+  World::Image image;
+};
+
+bool WorldMachine::Keep(std::unique_ptr<Mark>* mark) const {
+  if (!*mark) *mark = std::make_unique<WorldMark>();
+  world_.Keep(&static_cast<WorldMark&>(**mark).image);
+  return true;
+}
+
+void WorldMachine::GoBack(const Mark& mark) { world_.GoBack(static_cast<const WorldMark&>(mark).image); }
+
+void WorldMachine::ToStep(uint64_t step) {
+  Kernel& kernel = world_.kernel();
+  kernel.Limit(step - kernel.steps());
+  world_.Run(kEndless);
+  kernel.Unlimit();
+}
+
+std::unique_ptr<Crashable> WorldMachine::Crash(PersistChoice& choice, Life life) {
   auto world = std::make_unique<World>(context_.pool, context_.scenario, context_.workload, world_, choice, context_.depth);
   world->recorder().Quiet();
-  if (context_.watch) world->Watch(*context_.watch);
+  // What a mutation delays comes in between the parts of an operation.
+  const bool last = life == Life::kLast && !context_.scenario.site_mutation.wanted();
+  if (last) world->devices().StayPowered();
+  if (context_.census) world->Watch(last ? context_.census->sightings() : *context_.census);
   return std::unique_ptr<Crashable>(new WorldMachine(context_, std::move(world)));
 }
 

@@ -42,7 +42,7 @@ class WorldMachine final : public Crashable {
     Workload& workload;
     RecoveryOutcomes& outcomes;
     CheckDepth depth = CheckDepth::kRecords;
-    SiteWatch* watch = nullptr;  // of the machines that start after a power cut
+    SiteCensus* census = nullptr;  // of the machines that start after a power cut; of last lives without numbers
   };
   // A recovery that needs more events than this does not end.
   static constexpr uint32_t kEndless = 1000000;
@@ -58,9 +58,14 @@ class WorldMachine final : public Crashable {
   uint32_t discards() const override { return world_.devices().discards(); }
   void ReadDurable(UnitId unit, uint32_t size, uint8_t* out) const override;
   uint32_t UnitBytes(Tier tier) const override;
-  std::unique_ptr<Crashable> Crash(PersistChoice& choice) override;
+  bool Keep(std::unique_ptr<Mark>* mark) const override;
+  void GoBack(const Mark& mark) override;
+  uint64_t steps() const override { return world_.kernel().steps(); }
+  void ToStep(uint64_t step) override;
+  std::unique_ptr<Crashable> Crash(PersistChoice& choice, Life life) override;
 
  private:
+  struct WorldMark;
   WorldMachine(const Context& context, std::unique_ptr<World> world)
       : context_(context), own_(std::move(world)), world_(*own_), scratch_(context.pool) {}
 

@@ -270,6 +270,7 @@ class Kernel {
     steps_ += limit_ - left_;
     limit_ = left_ = steps;
   }
+  void Unlimit() { Limit(uint64_t{1} << 62); }
   // Ends Run (false) as soon as the running thread reaches an operation.
   void Halt() { Limit(0); }
   // Run ends (false) once all that threads do up to `time` has been done; one such time at once. Nothing else changes.

@@ -113,7 +113,7 @@ Progress BlockDevice::ReadOp::Step(Thread& thread) {
   const uint64_t address = waiting_.request.address;
   const uint32_t size = waiting_.request.size;
   const EventData data{.tier = Tier::kDisk, .address = disk_.Shown(address), .size = size};
-  if (!started_) return Start(thread, data);
+  if (!started_ && !disk_.StaysPowered()) return Start(thread, data);
   disk_.Dispatch(thread.kernel(), thread.now());
   if (out_) disk_.Peek(address, out_, size);
   ++disk_.counters_.reads;
@@ -158,6 +158,12 @@ Progress BlockDevice::WriteOp::Step(Thread& thread) {
   const EventData data{.tier = Tier::kDisk, .flags = kFlagDevice, .address = disk_.Shown(write_.address), .size = write_.size};
   if (kTraced && left_out_) {
     thread.EmitMissing({.tier = data.tier, .address = data.address, .size = data.size});
+    return Progress::kDone;
+  }
+  if (disk_.StaysPowered()) {
+    disk_.undecided_.Decide(write_.address, write_.size, disk_.bytes_);
+    disk_.bytes_.Write(write_.address, write_.data, write_.size);
+    thread.Emit(EventKind::kPageWrite, data);
     return Progress::kDone;
   }
   if (!started_) return Start(thread, data);

@@ -33,6 +33,9 @@ class BlockDevice {
   BlockDevice(Arena& arena, const MachineProfile& machine, const BlockDevice& crashed, PersistChoice& choice,
               uint32_t first_unit);
 
+  // See Nvm: from now on a request takes no time, and what is written is durable at once.
+  void StayPowered() { stays_powered_ = true; }
+
   uint32_t sector_bytes() const { return sector_bytes_; }
   uint64_t size() const { return bytes_.size(); }
   uint64_t base() const { return base_; }
@@ -103,6 +106,7 @@ class BlockDevice {
   }
   BlockDevice(Arena& arena, const MachineProfile& machine, const PagedBytes& bytes, DiskKind kind, uint64_t base);
 
+  bool StaysPowered() const { return kTraced && stays_powered_; }
   // Brings the requests into the disk, and says how the thread waits for them.
   Progress Submit(Thread& thread, Category category, Waiting* waiting);
   Progress SleepUntil(Thread& thread, Category category, Time time);
@@ -122,6 +126,7 @@ class BlockDevice {
   DiskKind kind_;
   uint32_t sector_bytes_;
   bool tearable_;
+  bool stays_powered_ = false;
   DiskWrite* in_flight_ = nullptr;
   uint32_t writes_issued_ = 0;
   Waiting* waiting_ = nullptr;  // in the order of arrival

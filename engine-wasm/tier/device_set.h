@@ -31,6 +31,13 @@ class DeviceSet {
         disk(arena, machine, crashed.disk, choice, kDiskUnits),
         log_disk(arena, machine, crashed.log_disk, choice, kLogDiskUnits) {}
 
+  // The power will not fail again: see Nvm.
+  void StayPowered() {
+    nvm.StayPowered();
+    disk.StayPowered();
+    log_disk.StayPowered();
+  }
+
   // Numbers of sectors start here, so that lines need not know how many of them are open.
   static constexpr uint32_t kDiskUnits = uint32_t{1} << 24;
   static constexpr uint32_t kLogDiskUnits = uint32_t{1} << 25;

@@ -4,7 +4,6 @@
 #define AFTERIMAGE_TIER_FIRST_LOOKS_H_
 
 #include "base/flat_map.h"
-#include "tier/paged_bytes.h"
 #include "tier/persist_unit.h"
 
 namespace afterimage {
@@ -18,29 +17,31 @@ class FirstLooks {
   void Watch(PersistChoice& choice) {
     if (!choice.watches()) return;
     choice_ = &choice;
-    looked_ = arena_.New<FlatMap<bool>>(arena_);
+    looked_ = arena_.New<FlatMap<uint64_t>>(arena_);
   }
   bool watching() const { return choice_ != nullptr; }
-  // Somebody looks at the unit there; `bytes` holds what survived of it.
-  void Look(uint64_t address, const PagedBytes& bytes) {
+  // Whether it watches, and nobody has looked at the unit there before.
+  bool IsFirst(uint64_t address) {
+    if (!choice_) return false;
     const uint64_t number = address / unit_bytes_;
-    if (number == last_) return;
-    last_ = number;
-    bool& looked = (*looked_)[number];
-    if (looked) return;
-    looked = true;
-    uint8_t unit[kMaxUnitBytes];
-    const uint64_t start = address / unit_bytes_ * unit_bytes_;
-    bytes.Read(start, unit, unit_bytes_);
-    choice_->Looked(tier_, base_ + start, unit, unit_bytes_);
+    if (number / kGroup != group_) {
+      group_ = number / kGroup;
+      looked_in_group_ = &(*looked_)[group_];
+    }
+    const uint64_t bit = uint64_t{1} << number % kGroup;
+    return (*looked_in_group_ & bit) == 0 && (*looked_in_group_ |= bit) != 0;
   }
+  // Of the first look: the unit is decided now.
+  void Look(uint64_t address) { choice_->Looked(tier_, base_ + address / unit_bytes_ * unit_bytes_); }
   static constexpr uint32_t kMaxUnitBytes = 4096;
 
  private:
   Arena& arena_;
   PersistChoice* choice_ = nullptr;
-  FlatMap<bool>* looked_ = nullptr;
-  uint64_t last_ = ~uint64_t{0};  // the unit that was looked at last: mostly it is the same again
+  static constexpr uint32_t kGroup = 64;
+  FlatMap<uint64_t>* looked_ = nullptr;   // by groups of units: a bit each
+  uint64_t group_ = ~uint64_t{0};         // that was looked at last
+  uint64_t* looked_in_group_ = nullptr;
   uint64_t base_;
   uint32_t unit_bytes_;
   Tier tier_;

@@ -45,6 +45,10 @@ class Nvm {
   // `choice` says when the line is first touched. `crashed` must outlive this and stay as it is.
   Nvm(Arena& arena, const MachineProfile& machine, const Nvm& crashed, PersistChoice& choice);
 
+  // The power will not fail again, and nobody asks what a store cost: from now on each is durable at once, which
+  // only a power cut could tell. Traced build; before anything was stored.
+  void StayPowered() { stays_powered_ = true; }
+
   uint64_t size() const { return durable_.size(); }
   const NvmCounters& counters() const { return counters_; }
 
@@ -217,6 +221,9 @@ class Nvm {
   // With a bounded cache any store may evict a line that others use.
   bool Unordered(Access access) const { return !kTraced && access == Access::kPrivate && price_.capacity == 0; }
   bool OverCapacity(ActorId actor) { return price_.capacity > 0 && Actor(actor).dirty > price_.capacity; }
+  bool StaysPowered() const { return kTraced && stays_powered_; }
+  // A store where power stays, of any number of lines.
+  void StoreForGood(Thread& thread, Address address, const void* data, uint32_t size);
   // What a private Store and its Clflush come to where nobody else has dirtied the lines; false where somebody has.
   bool TryStoreThrough(Thread& thread, Category category, Address address, const uint8_t* data, uint32_t size);
   // False where the thread has no line that can be evicted.
@@ -225,8 +232,10 @@ class Nvm {
   void DecideRange(Address address, uint32_t size) {
     if (undecided_left_ == 0 && !looks_.watching()) return;
     for (uint32_t line = LineOf(address); line <= LineOf(address + size - 1); ++line) {
+      const bool first = looks_.IsFirst(LineAt(line));
+      if (looks_.watching() && !first) continue;
       Decide(line);
-      if (looks_.watching()) looks_.Look(LineAt(line), durable_);
+      if (first) looks_.Look(LineAt(line));
     }
   }
 
@@ -244,6 +253,7 @@ class Nvm {
   ArenaVector<PerActor*> actors_;
   NvmCounters counters_;
   uint32_t discards_ = 0;
+  bool stays_powered_ = false;
 
   PersistChoice* choice_ = nullptr;
   PersistUnit* undecided_ = nullptr;  // by index; stores == nullptr once decided

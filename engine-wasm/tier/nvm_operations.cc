@@ -26,6 +26,12 @@ void Nvm::StoreInLine(Thread& thread, Address address, const uint8_t* data, uint
   if (non_temporal) MarkNonTemporal(thread.id(), line);
 }
 
+void Nvm::StoreForGood(Thread& thread, Address address, const void* data, uint32_t size) {
+  DecideRange(address, size);
+  thread.Emit(EventKind::kStore, {.tier = Tier::kNvm, .flags = kFlagDevice, .address = address, .size = size});
+  durable_.Write(address, data, size);
+}
+
 bool Nvm::TryRewrite(uint32_t index, const uint8_t* bytes) {
   if (kTraced || price_.capacity > 0 || FindLine(index)) return false;
   uint8_t durable[kLineBytes];
@@ -100,6 +106,7 @@ class Nvm::DelayedFence final : public DelayedOperation {
 };
 
 bool Nvm::HasWork(uint32_t from_line, uint32_t to_line) const {
+  if (lines_.size() == 0) return false;
   for (uint32_t line = from_line; line < to_line; ++line) {
     if (FindLine(line)) return true;
   }
@@ -122,6 +129,10 @@ Progress Nvm::StoreOp::Step(Thread& thread) {
     if (action_ == SiteAction::kDelay) {
       thread.Delay(thread.arena().New<DelayedStore>(nvm_, thread.arena(), address_, data_, left_, non_temporal_));
     }
+    return Progress::kDone;
+  }
+  if (nvm_.StaysPowered()) {
+    nvm_.StoreForGood(thread, address_, data_, left_);
     return Progress::kDone;
   }
   if (left_ == 0) {  // the store has pushed the cache over its capacity
@@ -153,6 +164,10 @@ Progress Nvm::FlushOp::Step(Thread& thread) {
   if (kTraced && action_ != SiteAction::kAsWritten) {
     thread.EmitMissing({.tier = Tier::kNvm, .address = LineAt(line_), .size = (end_ - line_) * kLineBytes});
     if (action_ == SiteAction::kDelay) thread.Delay(thread.arena().New<DelayedFlush>(nvm_, line_, end_, kind_));
+    return Progress::kDone;
+  }
+  if (nvm_.StaysPowered()) {
+    thread.Emit(EventKind::kWriteBack, {.tier = Tier::kNvm, .flags = kFlagDevice, .address = LineAt(line_)});
     return Progress::kDone;
   }
   return started_ ? Complete(thread) : Start(thread);
@@ -245,6 +260,10 @@ Progress Nvm::FenceOp::Step(Thread& thread) {
     if (action_ == SiteAction::kDelay) thread.Delay(thread.arena().New<DelayedFence>(nvm_));
     return Progress::kDone;
   }
+  if (nvm_.StaysPowered()) {
+    thread.Emit(EventKind::kFence, {.tier = Tier::kNvm, .flags = kFlagDevice});
+    return Progress::kDone;
+  }
   PerActor& actor = nvm_.Actor(thread.id());
   if (!waited_) {
     waited_ = true;
@@ -263,6 +282,12 @@ Progress Nvm::FenceOp::Step(Thread& thread) {
 
 Progress Nvm::FetchAddOp::Step(Thread& thread) {
   AI_CHECK(address_ % kAtomBytes == 0);
+  if (nvm_.StaysPowered()) {
+    before_ = nvm_.LoadWord(address_);
+    const uint64_t sum = before_ + delta_;
+    nvm_.StoreForGood(thread, address_, &sum, kAtomBytes);
+    return Progress::kDone;
+  }
   if (!waited_ && nvm_.Actor(thread.id()).HasPending()) {
     waited_ = true;
     thread.Charge(category_, nvm_.price_.write_ns);

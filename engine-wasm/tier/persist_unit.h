@@ -118,8 +118,8 @@ class PersistChoice {
   // Whether it wants to hear of every line and sector that somebody looks at for the first time, open or
   // not; the answer must stay the same.
   virtual bool watches() const { return false; }
-  // The unit at `address` held `bytes` when it was first looked at.
-  virtual void Looked(Tier, uint64_t /*address*/, const uint8_t* /*bytes*/, uint32_t /*size*/) {}
+  // Somebody looks at the unit at `address` for the first time; if it was open, its option has been chosen.
+  virtual void Looked(Tier, uint64_t /*address*/) {}
 
  protected:
   ~PersistChoice() = default;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -72,6 +73,37 @@ TEST(Arena, GivesItsBlocksBackForTheNextWorld) {
   Arena arena(pool);
   for (int i = 0; i < 10; ++i) EXPECT_EQ(first.count(arena.Allocate(BlockPool::kBlockBytes)), 1u);
   EXPECT_EQ(first.count(arena.Allocate(BlockPool::kBlockBytes)), 0u);
+}
+
+TEST(Arena, GoesBackToWhatItHeld) {
+  BlockPool pool;
+  Arena arena(pool);
+  Random random(3);
+  std::vector<std::pair<uint8_t*, size_t>> given;
+  for (int i = 0; i < 200; ++i) {
+    const size_t size = 1 + random.Below(i % 50 == 0 ? 100000 : 700);
+    given.emplace_back(static_cast<uint8_t*>(arena.Allocate(size)), size);
+    std::memset(given.back().first, i, size);
+  }
+  void* recycled = arena.AllocatePooled(100);
+  arena.Recycle(recycled, 100);
+  const size_t reserved = arena.reserved_bytes();
+  Arena::Image image;
+  arena.Keep(&image);
+  std::vector<void*> first;
+  for (int round = 0; round < 3; ++round) {
+    std::vector<void*> taken;
+    for (int i = 0; i < 300; ++i) taken.push_back(arena.AllocatePooled(1 + (i * 37) % 900));
+    EXPECT_NE(std::find(taken.begin(), taken.end(), recycled), taken.end());
+    if (round == 0) first = taken;
+    EXPECT_EQ(taken, first);  // as if nothing had been taken in between
+    for (const auto& [p, size] : given) std::memset(p, 0xee, size);
+    arena.GoBack(image);
+    EXPECT_EQ(arena.reserved_bytes(), reserved);
+    for (size_t i = 0; i < given.size(); ++i) {
+      for (size_t at = 0; at < given[i].second; ++at) ASSERT_EQ(given[i].first[at], i & 0xff);
+    }
+  }
 }
 
 TEST(Arena, TakesRequestsLargerThanABlock) {

@@ -100,6 +100,30 @@ TEST(Explorer, DoesNotTakeForKnownWhatOnlyTheSecondRecoveryReads) {
   EXPECT_TRUE(std::equal(expected, expected + 3, found));
 }
 
+// Many ways after each cut in recovery, most of which part only at its end.
+TEST(Explorer, FindsTheSameWhereRecoveriesGoBackToWhereTheyPart) {
+  const std::vector<ToyOp> program = {Store(0, 0, 1), Store(1, 0, 1), Store(2, 0, 1), Flush(0), Store(0, 1, 1)};
+  const std::vector<ToyOp> recovery = {Read(5, 0), Read(6, 0), If(7, 0, 0), Store(4, 0, 1), Read(2, 0, 4), Read(1, 0, 2),
+                                       If(1, 0, 1), Store(3, 0, 1), Flush(3), Read(0, 0), Read(4, 0)};
+  Totals totals[2];
+  uint64_t operations[2];
+  for (const bool goes_back : {false, true}) {
+    ToyMachine machine(program, recovery);
+    machine.set_goes_back(goes_back);
+    Explorer explorer(FailureModel::kAdr, 1);
+    const uint64_t before = ToyMachine::operations;
+    totals[goes_back] = ExploreAll(explorer, machine);
+    operations[goes_back] = ToyMachine::operations - before;
+    EXPECT_EQ(explorer.limit(), Limit::kNone);
+  }
+  for (int outcome = 0; outcome < 8; ++outcome) {
+    EXPECT_EQ(totals[0].direct[outcome], totals[1].direct[outcome]);
+    EXPECT_EQ(totals[0].in_recovery[outcome], totals[1].in_recovery[outcome]);
+  }
+  EXPECT_GT(totals[1].in_recovery[7], 0);
+  EXPECT_LT(operations[1], operations[0]);
+}
+
 TEST(Explorer, KnowsWhatEachFailureModelAllows) {
   const std::vector<ToyOp> recovery = {Read(0, 0), Read(0, 1)};
   const auto images = [&](FailureModel model) {

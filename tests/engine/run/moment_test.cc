@@ -17,7 +17,7 @@ class Half final : public PersistChoice {
   explicit Half(UnitNumbers& numbers) : numbers_(numbers) {}
   uint32_t Choose(uint32_t, const PersistUnit& unit) override { return unit.options() / 2; }
   bool watches() const override { return true; }
-  void Looked(Tier tier, uint64_t address, const uint8_t*, uint32_t) override { numbers_.Of({tier, address}); }
+  void Looked(Tier tier, uint64_t address) override { numbers_.Of({tier, address}); }
 
  private:
   UnitNumbers& numbers_;
@@ -58,7 +58,7 @@ TEST(Moment, KnowsAfterwardsWhatAFreshOneFindsOut) {
     bool agree = true;
     for (uint32_t i = 0; i < 5 + seed % 40 && machine.ToNextPoint(); ++i) continue;
     Half choice(numbers);
-    std::unique_ptr<Crashable> recovery = machine.Crash(choice);
+    std::unique_ptr<Crashable> recovery = machine.Crash(choice, Life::kMayFail);
     points += Follow(*recovery, numbers, &agree);
     EXPECT_TRUE(agree) << "recovery of seed " << seed;
     recovery.reset();

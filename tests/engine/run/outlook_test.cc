@@ -108,7 +108,8 @@ TEST(SessionCut, DoesWhatTryingTheSameChoiceDoes) {
       Play again(json);
       again.To(at);
       again.VerdictAfter(survive[i]);
-      EXPECT_EQ(again.session().world().observed(), tried[i].observed) << "seed " << seed << " way " << i;
+      const std::span<const Observed> observed = again.session().world().observed();
+      EXPECT_EQ(std::vector<Observed>(observed.begin(), observed.end()), tried[i].observed) << "seed " << seed << " way " << i;
       EXPECT_EQ(again.session().Verdict().kind, tried[i].judgement.kind);
       EXPECT_EQ(again.session().Verdict().survived, tried[i].judgement.survived);
     }

@@ -66,7 +66,7 @@ class BruteForce {
   }
   void Try(Crashable& machine, Fixed& choice, uint32_t cuts) {
     ++pairs;
-    const std::unique_ptr<Crashable> next = machine.Crash(choice);
+    const std::unique_ptr<Crashable> next = machine.Crash(choice, Life::kMayFail);
     while (cuts < depth_ && next->ToNextPoint() && pairs <= most_) At(*next, &choice, cuts + 1);
     next->ToEnd();
     const Scenario& scenario = session_.scenario();

@@ -32,10 +32,7 @@ class ToyMachine final : public Crashable {
 
   bool ToNextPoint() override {
     while (pc_ < program_.size()) {
-      const ToyOp op = program_[pc_++];
-      if (op.kind == ToyOp::Kind::kStore || op.kind == ToyOp::Kind::kFlush) return Do(op), true;
-      if (op.kind == ToyOp::Kind::kRead) outcome_ += Load(op) * op.value;
-      if (op.kind == ToyOp::Kind::kSkipUnless && Load(op) != op.value) ++pc_;
+      if (Step()) return true;
     }
     return false;
   }
@@ -61,8 +58,20 @@ class ToyMachine final : public Crashable {
     if (found != durable_.end()) std::memcpy(out, found->second.bytes, size);
   }
   uint32_t UnitBytes(Tier) const override { return kLineBytes; }
-  std::unique_ptr<Crashable> Crash(PersistChoice& choice) override {
+  // Those that recover from now on cannot go back, or can.
+  void set_goes_back(bool goes_back) { goes_back_ = goes_back; }
+  bool Keep(std::unique_ptr<Mark>* mark) const override;
+  void GoBack(const Mark& mark) override;
+  uint64_t steps() const override { return pc_; }
+  void ToStep(uint64_t step) override {
+    while (pc_ < step) Step();
+  }
+  // Operations done by all machines that recovered.
+  static inline uint64_t operations = 0;
+
+  std::unique_ptr<Crashable> Crash(PersistChoice& choice, Life) override {
     auto machine = std::make_unique<ToyMachine>(recovery_, recovery_);
+    machine->goes_back_ = goes_back_;
     machine->durable_ = durable_;
     machine->choice_ = &choice;
     std::vector<PersistUnit> units;
@@ -75,6 +84,16 @@ class ToyMachine final : public Crashable {
   }
 
  private:
+  struct ToyMark;
+  // True where it has changed the device.
+  bool Step() {
+    if (choice_) ++operations;
+    const ToyOp op = program_[pc_++];
+    if (op.kind == ToyOp::Kind::kStore || op.kind == ToyOp::Kind::kFlush) return Do(op), true;
+    if (op.kind == ToyOp::Kind::kRead) outcome_ += Load(op) * op.value;
+    if (op.kind == ToyOp::Kind::kSkipUnless && Load(op) != op.value) ++pc_;
+    return false;
+  }
   struct Line {
     uint8_t bytes[kLineBytes] = {};
   };
@@ -86,7 +105,7 @@ class ToyMachine final : public Crashable {
       undecided_.erase(open);
       ApplyOption(unit, choice_->Choose(0, unit), durable_[line].bytes);
     }
-    choice_->Looked(Tier::kNvm, line * kLineBytes, durable_[line].bytes, kLineBytes);
+    choice_->Looked(Tier::kNvm, line * kLineBytes);
   }
   uint64_t Load(const ToyOp& op) {
     Look(op.line);
@@ -116,6 +135,7 @@ class ToyMachine final : public Crashable {
   std::vector<ToyOp> program_;
   const std::vector<ToyOp>& recovery_;
   size_t pc_ = 0;
+  bool goes_back_ = true;
   uint64_t outcome_ = 0;
   std::map<uint32_t, Line> durable_;
   std::map<uint32_t, std::deque<PendingStore>> pending_;
@@ -123,6 +143,26 @@ class ToyMachine final : public Crashable {
   std::set<uint32_t> looked_;
   PersistChoice* choice_ = nullptr;
 };
+
+struct ToyMachine::ToyMark final : Mark {
+  explicit ToyMark(const ToyMachine& now) : machine(now) {}
+  ToyMachine machine;
+};
+
+inline bool ToyMachine::Keep(std::unique_ptr<Mark>* mark) const {
+  if (goes_back_) *mark = std::make_unique<ToyMark>(*this);
+  return goes_back_;
+}
+
+inline void ToyMachine::GoBack(const Mark& mark) {
+  const ToyMachine& then = static_cast<const ToyMark&>(mark).machine;
+  pc_ = then.pc_;
+  outcome_ = then.outcome_;
+  durable_ = then.durable_;
+  pending_ = then.pending_;
+  undecided_ = then.undecided_;
+  looked_ = then.looked_;
+}
 
 }  // namespace afterimage::testing_support
 
