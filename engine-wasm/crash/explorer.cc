@@ -1,141 +1,10 @@
 #include "crash/explorer.h"
 
 #include <algorithm>
-#include <utility>
+
+#include "crash/explorer_lives.h"
 
 namespace afterimage {
-
-// --- What a recovery finds ---------------------------------------------------------------------------
-
-// Decides by a path through the trie, where that is silent for the fewest survivors, and follows the
-// recovery through the trie.
-class Explorer::Chooser final : public PersistChoice {
- public:
-  Chooser(Explorer& explorer, Moment& moment, const Path& path) : explorer_(explorer), moment_(moment), path_(&path) {}
-
-  uint32_t Choose(uint32_t, const PersistUnit& unit) override {
-    const UnitId id{unit.tier, unit.address};
-    return ContentOf(explorer_.numbers_.Of(id), id).option;
-  }
-  bool watches() const override { return true; }
-  void Looked(Tier tier, uint64_t address) override {
-    const UnitId id{tier, address};
-    const UnitNumber unit = Number(id);
-    uint64_t digest;
-    if (!moment_.Certain(unit, &digest)) {
-      digest = ContentOf(unit, id).digest;
-      ++place_.chosen;
-    }
-    const RecoveryTrie::Node at = place_.node;
-    if (!explorer_.trie_.Look(at, unit, digest, &place_.node)) explorer_.limit_ = Limit::kUnrepeatable;
-    if (last_life_) {
-      explorer_.trie_.set_step(at, static_cast<uint32_t>(last_life_->steps()));
-    } else {
-      looked_.Add(unit);
-    }
-  }
-  // What this recovery has looked at; not of a last life.
-  UnitSet& looked() { return looked_; }
-  uint32_t End(uint32_t fresh) {
-    uint32_t leaf = 0;
-    if (!explorer_.trie_.End(place_.node, fresh, &leaf)) explorer_.limit_ = Limit::kUnrepeatable;
-    return leaf;
-  }
-
-  // How far recovery is: in the trie, and through the units of its path.
-  struct Place {
-    RecoveryTrie::Node node = RecoveryTrie::kRoot;
-    size_t chosen = 0;
-  };
-  const Place& place() const { return place_; }
-  // The last life that chooses so stands there, and goes by another path from now on.
-  void Resume(const Crashable& machine, const Place& place, const Path& path) {
-    last_life_ = &machine;
-    place_ = place;
-    path_ = &path;
-  }
-
- private:
-  // Mostly the trie has it: others have come here before.
-  UnitNumber Number(UnitId id) {
-    const RecoveryTrie::State& at = explorer_.trie_[place_.node];
-    const bool known = at.kind() == RecoveryTrie::Kind::kLook && explorer_.numbers_[at.unit()] == id;
-    return known ? at.unit() : explorer_.numbers_.Of(id);
-  }
-  const Content& ContentOf(UnitNumber unit, UnitId id) {
-    const std::vector<Content>& contents = moment_.ContentsOf(unit);
-    for (const Survivor& survivor : path_->survivors) {
-      if (!(survivor.unit == id)) continue;
-      for (const Content& content : contents) {
-        if (content.option == survivor.option) return content;
-      }
-    }
-    return contents[0];
-  }
-
-  Explorer& explorer_;
-  Moment& moment_;
-  const Path* path_;
-  Place place_;
-  const Crashable* last_life_ = nullptr;
-  UnitSet looked_;
-};
-
-// Last lives after one and the same power cut. They differ only from the first unit on that they find otherwise,
-// so that each goes back to where its way parts from the one before.
-class Explorer::LastLives {
- public:
-  LastLives(Explorer& explorer, Moment& moment, const Path& path)
-      : chooser_(explorer, moment, path), trie_(explorer.trie_), machine_(moment.machine().Crash(chooser_, Life::kLast)) {
-    Keep();
-  }
-
-  // The machine at the end of the life on the image of `path`. `parting`: the node at which the path leaves those
-  // that are known, or kNone.
-  Crashable& Run(const Path& path, RecoveryTrie::Node parting) {
-    size_t same = 0;
-    while (same < std::min(path.survivors.size(), survivors_.size()) && path.survivors[same] == survivors_[same]) ++same;
-    survivors_ = path.survivors;
-    while (stands_.size() > 1 && stands_.back().place.chosen > same) Drop();
-    if (std::exchange(ran_, true)) machine_->GoBack(*stands_.back().mark);
-    chooser_.Resume(*machine_, stands_.back().place, path);
-    const uint32_t step = parting != RecoveryTrie::kNone ? trie_[parting].step() : 0;
-    if (can_go_back_ && step > machine_->steps() + 1) {
-      machine_->ToStep(step - 1);
-      Keep();
-    }
-    machine_->ToEnd();
-    return *machine_;
-  }
-  // False: there is one life only.
-  bool can_go_back() const { return can_go_back_; }
-  Chooser& chooser() { return chooser_; }
-
- private:
-  // Where ways have parted, the latest last. All units chosen by then are as in those that come from there.
-  struct Stand {
-    std::unique_ptr<Crashable::Mark> mark;
-    Chooser::Place place;
-  };
-  void Keep() {
-    Stand stand{std::move(spare_), chooser_.place()};
-    can_go_back_ = machine_->Keep(&stand.mark);
-    stands_.push_back(std::move(stand));
-  }
-  void Drop() {
-    spare_ = std::move(stands_.back().mark);
-    stands_.pop_back();
-  }
-
-  Chooser chooser_;
-  const RecoveryTrie& trie_;
-  std::unique_ptr<Crashable> machine_;
-  std::vector<Stand> stands_;
-  std::unique_ptr<Crashable::Mark> spare_;
-  std::vector<Survivor> survivors_;  // of the life that was run last
-  bool can_go_back_ = false;
-  bool ran_ = false;
-};
 
 // --- Where results go --------------------------------------------------------------------------------
 
@@ -149,7 +18,7 @@ class Explorer::Sink {
   // It looks again at units that a walk has looked at before.
   void LooksAgain(UnitBits units) { looked_ |= units; }
   // It has come to the end of a recovery.
-  virtual void Ends(const Leaf& leaf, const Inner* inner, const Path& path) = 0;
+  virtual void Ends(OutcomeId outcome, const Inner* inner, const Path& path) = 0;
 
  protected:
   // Null: any unit will do.
@@ -191,16 +60,16 @@ Reached Explorer::Followed(const Reached& found, uint32_t at, const Path& path) 
 
 // The simplest cuts stay. Most of what comes is known, so it is made only where it could be simpler: in one walk
 // cuts come in the order of their events.
-void Explorer::Add(const Leaf& leaf, const Inner* inner, uint32_t at, const Path& path, double* pairs, std::vector<Reached>* into) {
+void Explorer::Add(OutcomeId outcome, const Inner* inner, uint32_t at, const Path& path, double* pairs, std::vector<Reached>* into) {
   *pairs += path.images * (1 + (inner ? inner->pairs : 0));
-  if (Reached* known = FindReached(into, leaf.outcome, 1)) {
+  if (Reached* known = FindReached(into, outcome, 1)) {
     known->pairs += path.images;
     if (known->cuts[0].at == at && path.surviving < known->surviving) {
       known->cuts[0].survivors = path.survivors;
       known->surviving = path.surviving;
     }
   } else {
-    into->push_back({leaf.outcome, path.images, {{at, path.survivors}}, path.surviving});
+    into->push_back({outcome, path.images, {{at, path.survivors}}, path.surviving});
   }
   if (!inner) return;
   for (const Reached& found : inner->reached) {
@@ -221,11 +90,11 @@ void Explorer::Add(const Leaf& leaf, const Inner* inner, uint32_t at, const Path
 class Explorer::PointSink final : public Sink {
  public:
   PointSink(uint32_t at, PointReport* report, std::vector<Way>* ways) : Sink(nullptr), at_(at), report_(*report), ways_(ways) {}
-  void Ends(const Leaf& leaf, const Inner* inner, const Path& path) override {
+  void Ends(OutcomeId outcome, const Inner* inner, const Path& path) override {
     ++report_.ways;
-    Add(leaf, inner, at_, path, &report_.pairs, &report_.reached);
+    Add(outcome, inner, at_, path, &report_.pairs, &report_.reached);
     if (!ways_) return;
-    Way way{path.survivors, path.images, leaf.outcome, {}};
+    Way way{path.survivors, path.images, outcome, {}};
     if (inner) {
       for (const Reached& reached : inner->reached) way.in_recovery.push_back(reached.outcome);
     }
@@ -242,8 +111,8 @@ class Explorer::InnerSink final : public Sink {
  public:
   // `looked`: what the recovery that is cut off has looked at; the extras join it.
   InnerSink(UnitSet& looked, Moment& moment, Inner* into) : Sink(&looked), moment_(moment), into_(*into) {}
-  void Ends(const Leaf& leaf, const Inner* inner, const Path& path) override {
-    Add(leaf, inner, moment_.machine().at(), path, &into_.pairs, &into_.reached);
+  void Ends(OutcomeId outcome, const Inner* inner, const Path& path) override {
+    Add(outcome, inner, moment_.machine().at(), path, &into_.pairs, &into_.reached);
     if (!inner) return;
     for (const Extra& extra : inner->extras) Looks(extra.unit);
   }
@@ -330,9 +199,8 @@ void Explorer::Walk(Moment& moment, RecoveryTrie::Node node, Path& path, uint32_
   while (limit_ != Limit::kUnrepeatable) {
     const RecoveryTrie::State& at = trie_[node];
     if (at.kind() == RecoveryTrie::Kind::kEnd) {
-      const uint32_t leaf = at.leaf();
-      const Inner* inner = depth > 0 ? InnerOf(leaf, moment, path, depth) : nullptr;
-      return sink.Ends(leaves_[leaf], inner, path);
+      const OutcomeId outcome = at.outcome();
+      return sink.Ends(outcome, depth > 0 ? InnerOf(at.leaf(), moment, path, depth) : nullptr, path);
     }
     if (at.kind() == RecoveryTrie::Kind::kLook) {
       const UnitNumber unit = at.unit();
@@ -363,6 +231,7 @@ void Explorer::Branch(Moment& moment, RecoveryTrie::Node node, Path& path, uint3
   const std::vector<Content>& contents = moment.ContentsOf(unit);  // open: it stays as long as the moment does
   const size_t place = path.survivors.size();
   path.survivors.push_back({numbers_[unit], 0, openness.inherited});
+  for (const Content& content : contents) trie_.WillWalk(trie_.Child(trie_[node], content.digest));
   const auto take = [&](const Content& content) {
     path.survivors[place].option = content.option;
     Take(moment, node, content, path, depth, sink);
@@ -417,7 +286,8 @@ bool Explorer::Finish(Chooser& chooser, Crashable& machine, uint32_t* leaf) {
   *leaf = chooser.End(static_cast<uint32_t>(leaves_.size()));
   if (limit_ == Limit::kUnrepeatable) return false;  // the trie does not know where this ended
   if (*leaf == leaves_.size()) {
-    leaves_.push_back({machine.Outcome(), {}});
+    trie_.set_outcome(chooser.place().node, machine.Outcome());
+    leaves_.emplace_back();
     leaf_bytes_ += sizeof(Leaf);
   }
   return true;

@@ -119,7 +119,6 @@ class Explorer {
     uint32_t depth = 0;
   };
   struct Leaf {
-    OutcomeId outcome = 0;
     std::vector<Inner> inner;
   };
   struct Path {
@@ -154,7 +153,7 @@ class Explorer {
   // Null where that could not be found out.
   const Inner* InnerOf(uint32_t leaf, Moment& moment, const Path& path, uint32_t depth);
   // Adds the end of a recovery after `cut`, and what further cuts in it come to.
-  static void Add(const Leaf& leaf, const Inner* inner, uint32_t at, const Path& path, double* pairs, std::vector<Reached>* into);
+  static void Add(OutcomeId outcome, const Inner* inner, uint32_t at, const Path& path, double* pairs, std::vector<Reached>* into);
   // What `found` says of a power cut in the recovery that follows the cut of `path`.
   static Reached Followed(const Reached& found, uint32_t at, const Path& path);
   // Null where nothing of this outcome has been reached by so many cuts.

@@ -30,12 +30,13 @@ class RecoveryTrie {
     uint32_t step() const { return step_; }
     // Of kEnd.
     uint32_t leaf() const { return more_; }
+    OutcomeId outcome() const { return static_cast<OutcomeId>(content_); }
 
    private:
     friend class RecoveryTrie;
     void Become(Kind kind) { kind_ = static_cast<uint32_t>(kind); }
     // Most nodes have but one edge, which is part of them.
-    uint64_t content_ = 0;
+    uint64_t content_ = 0;  // of kEnd: the outcome
     Node child_ = kNone;
     uint32_t more_ = kNone;  // of kLook: the first of the other edges; of kEnd: the leaf
     uint32_t unit_ : 30 = 0;
@@ -49,9 +50,15 @@ class RecoveryTrie {
     return at.content_ == content && at.child_ != kNone ? at.child_ : OtherChild(at, content);
   }
 
+  // Reads the node for nothing, so that it is near when it is walked: WebAssembly knows no prefetch.
+  void WillWalk(Node node) const {
+    if (node != kNone) static_cast<void>(*static_cast<const volatile uint32_t*>(&nodes_[node].more_));
+  }
+
   // What a run finds. False where an earlier run, having read the same, did something else.
   bool Look(Node node, UnitNumber unit, uint64_t content, Node* next);
   bool End(Node node, uint32_t fresh_leaf, uint32_t* leaf);
+  void set_outcome(Node node, OutcomeId outcome) { nodes_[node].content_ = outcome; }
   void set_step(Node node, uint32_t step) { nodes_[node].step_ = step; }
 
   uint32_t size() const { return static_cast<uint32_t>(nodes_.size()); }

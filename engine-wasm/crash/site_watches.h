@@ -54,15 +54,23 @@ class SiteCensus final : public SiteWatch {
    public:
     explicit Sightings(SiteCensus& census) : census_(census) {}
     SiteAction Reach(const Site& site) override {
-      census_.At(site);
+      const size_t place = PlaceOf(site);
+      if (place >= seen_.size()) seen_.resize(place + 256);
+      const uint32_t kind = 1u << static_cast<uint32_t>(site.kind);
+      if ((seen_[place] & kind) == 0) {
+        seen_[place] |= kind;
+        census_.At(site);
+      }
       return SiteAction::kAsWritten;
     }
 
    private:
     SiteCensus& census_;
+    std::vector<uint32_t> seen_;  // by label and ordinal: the kinds, a bit each
   };
+  static size_t PlaceOf(const Site& site) { return site.label * 256u + site.ordinal; }
   Entry& At(const Site& site) {
-    const size_t place = site.label * 256u + site.ordinal;
+    const size_t place = PlaceOf(site);
     if (place >= index_.size()) index_.resize(place + 256, ~0u);
     for (uint32_t i = index_[place]; i != ~0u; i = next_[i]) {
       if (entries_[i].site == site) return entries_[i];

@@ -56,7 +56,7 @@ void Thread::EmitMissing(const EventData& data) {
 }
 
 void Thread::ExtendSpan(Category category, Time ns) {
-  if (ns == 0) return;
+  if (ns == 0 || kernel_.recorder().quiet()) return;
   if (span_.end_ns != now_ || span_.category != category || span_.txn != txn_) {
     FlushSpan();
     span_.start_ns = now_;

@@ -1,0 +1,146 @@
+// What recoveries find on the images that the explorer tries, and lives that are run again and again.
+#ifndef AFTERIMAGE_CRASH_EXPLORER_LIVES_H_
+#define AFTERIMAGE_CRASH_EXPLORER_LIVES_H_
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "crash/explorer.h"
+
+namespace afterimage {
+
+// Decides by a path through the trie, where that is silent for the fewest survivors, and follows the
+// recovery through the trie.
+class Explorer::Chooser final : public PersistChoice {
+ public:
+  Chooser(Explorer& explorer, Moment& moment, const Path& path) : explorer_(explorer), moment_(moment), path_(&path) {}
+
+  uint32_t Choose(uint32_t, const PersistUnit& unit) override {
+    const UnitId id{unit.tier, unit.address};
+    return ContentOf(explorer_.numbers_.Of(id), id).option;
+  }
+  bool watches() const override { return true; }
+  void Looked(Tier tier, uint64_t address) override {
+    const UnitId id{tier, address};
+    const UnitNumber unit = Number(id);
+    uint64_t digest;
+    if (!moment_.Certain(unit, &digest)) {
+      digest = ContentOf(unit, id).digest;
+      ++place_.chosen;
+    }
+    const RecoveryTrie::Node at = place_.node;
+    if (!explorer_.trie_.Look(at, unit, digest, &place_.node)) explorer_.limit_ = Limit::kUnrepeatable;
+    if (last_life_) {
+      explorer_.trie_.set_step(at, static_cast<uint32_t>(last_life_->steps()));
+    } else {
+      looked_.Add(unit);
+    }
+  }
+  // What this recovery has looked at; not of a last life.
+  UnitSet& looked() { return looked_; }
+  uint32_t End(uint32_t fresh) {
+    uint32_t leaf = 0;
+    if (!explorer_.trie_.End(place_.node, fresh, &leaf)) explorer_.limit_ = Limit::kUnrepeatable;
+    return leaf;
+  }
+
+  // How far recovery is: in the trie, and through the units of its path.
+  struct Place {
+    RecoveryTrie::Node node = RecoveryTrie::kRoot;
+    size_t chosen = 0;
+  };
+  const Place& place() const { return place_; }
+  // The last life that chooses so stands there, and goes by another path from now on.
+  void Resume(const Crashable& machine, const Place& place, const Path& path) {
+    last_life_ = &machine;
+    place_ = place;
+    path_ = &path;
+  }
+
+ private:
+  // Mostly the trie has it: others have come here before.
+  UnitNumber Number(UnitId id) {
+    const RecoveryTrie::State& at = explorer_.trie_[place_.node];
+    const bool known = at.kind() == RecoveryTrie::Kind::kLook && explorer_.numbers_[at.unit()] == id;
+    return known ? at.unit() : explorer_.numbers_.Of(id);
+  }
+  const Content& ContentOf(UnitNumber unit, UnitId id) {
+    const std::vector<Content>& contents = moment_.ContentsOf(unit);
+    for (const Survivor& survivor : path_->survivors) {
+      if (!(survivor.unit == id)) continue;
+      for (const Content& content : contents) {
+        if (content.option == survivor.option) return content;
+      }
+    }
+    return contents[0];
+  }
+
+  Explorer& explorer_;
+  Moment& moment_;
+  const Path* path_;
+  Place place_;
+  const Crashable* last_life_ = nullptr;
+  UnitSet looked_;
+};
+
+// Last lives after one and the same power cut. They differ only from the first unit on that they find otherwise,
+// so that each goes back to where its way parts from the one before.
+class Explorer::LastLives {
+ public:
+  LastLives(Explorer& explorer, Moment& moment, const Path& path)
+      : chooser_(explorer, moment, path), trie_(explorer.trie_), machine_(moment.machine().Crash(chooser_, Life::kLast)) {
+    Keep();
+  }
+
+  // The machine at the end of the life on the image of `path`. `parting`: the node at which the path leaves those
+  // that are known, or kNone.
+  Crashable& Run(const Path& path, RecoveryTrie::Node parting) {
+    size_t same = 0;
+    while (same < std::min(path.survivors.size(), survivors_.size()) && path.survivors[same] == survivors_[same]) ++same;
+    survivors_ = path.survivors;
+    while (stands_.size() > 1 && stands_.back().place.chosen > same) Drop();
+    if (std::exchange(ran_, true)) machine_->GoBack(*stands_.back().mark);
+    chooser_.Resume(*machine_, stands_.back().place, path);
+    const uint32_t step = parting != RecoveryTrie::kNone ? trie_[parting].step() : 0;
+    if (can_go_back_ && step > machine_->steps() + 1) {
+      machine_->ToStep(step - 1);
+      Keep();
+    }
+    machine_->ToEnd();
+    return *machine_;
+  }
+  // False: there is one life only.
+  bool can_go_back() const { return can_go_back_; }
+  Chooser& chooser() { return chooser_; }
+
+ private:
+  // Where ways have parted, the latest last. All units chosen by then are as in those that come from there.
+  struct Stand {
+    std::unique_ptr<Crashable::Mark> mark;
+    Chooser::Place place;
+  };
+  void Keep() {
+    Stand stand{std::move(spare_), chooser_.place()};
+    can_go_back_ = machine_->Keep(&stand.mark);
+    stands_.push_back(std::move(stand));
+  }
+  void Drop() {
+    spare_ = std::move(stands_.back().mark);
+    stands_.pop_back();
+  }
+
+  Chooser chooser_;
+  const RecoveryTrie& trie_;
+  std::unique_ptr<Crashable> machine_;
+  std::vector<Stand> stands_;
+  std::unique_ptr<Crashable::Mark> spare_;
+  std::vector<Survivor> survivors_;  // of the life that was run last
+  bool can_go_back_ = false;
+  bool ran_ = false;
+};
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_CRASH_EXPLORER_LIVES_H_
