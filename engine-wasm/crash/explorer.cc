@@ -129,11 +129,10 @@ class Explorer::InnerSink final : public Sink {
   // images count once more. False where they have to be walked again.
   bool AddAgain() {
     if (!walked_ || moment_.changed() & looked_) return false;
-    const double more = moment_.images() / images_;
-    into_.pairs += AddMore(more, into_.pairs, &pairs_before_);
+    into_.pairs += MoreOf(into_.pairs, &pairs_before_);
     for (size_t i = 0; i < into_.reached.size(); ++i) {
       if (i == reached_before_.size()) reached_before_.push_back(0);
-      into_.reached[i].pairs += AddMore(more, into_.reached[i].pairs, &reached_before_[i]);
+      into_.reached[i].pairs += MoreOf(into_.reached[i].pairs, &reached_before_[i]);
     }
     images_ = moment_.images();
     return true;
@@ -141,11 +140,11 @@ class Explorer::InnerSink final : public Sink {
   void EndPoint(bool whole) { walked_ = whole; }
 
  private:
-  // What a point adds to a sum if the last one has made it `sum` from `*before`, and counts `more` times as much.
-  static double AddMore(double more, double sum, double* before) {
-    const double added = (sum - *before) * more;
+  // What this point adds to a sum that the last one has made out of `*before`: only the number of images differs.
+  double MoreOf(double sum, double* before) const {
+    const double last = sum - *before;
     *before = sum;
-    return added;
+    return last * moment_.images() / images_;
   }
   void Meets(UnitNumber unit) override {
     known_->Add(unit);

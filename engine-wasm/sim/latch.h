@@ -3,7 +3,7 @@
 #ifndef AFTERIMAGE_SIM_LATCH_H_
 #define AFTERIMAGE_SIM_LATCH_H_
 
-#include "sim/kernel.h"
+#include "sim/ordered_operation.h"
 
 namespace afterimage {
 

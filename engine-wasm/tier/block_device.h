@@ -10,7 +10,7 @@
 #include <cstdint>
 
 #include "base/arena.h"
-#include "sim/kernel.h"
+#include "sim/ordered_operation.h"
 #include "tier/disk_cache.h"
 #include "tier/disk_timing.h"
 #include "tier/open_sectors.h"

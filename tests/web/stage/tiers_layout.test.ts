@@ -3,7 +3,7 @@ import type { Frame } from '../../../web/engine/protocol';
 import type { Box } from '../../../web/stage/shapes/shape';
 import { layoutTiers } from '../../../web/stage/tiers/tiers_layout';
 import { everyShape } from '../support/every_shape';
-import { tellStory } from '../support/fixture_engine';
+import { tellStory } from '../support/fixture_story';
 
 const frames = tellStory().frames;
 

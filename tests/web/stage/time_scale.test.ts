@@ -3,7 +3,8 @@ import { allocateColumns } from '../../../web/engine/columns';
 import type { PhaseTrace } from '../../../web/engine/stage_engine';
 import { joinPhases, traceNames } from '../../../web/model/trace';
 import { ticksOf, timeScale } from '../../../web/stage/timeline/time_scale';
-import { description, info } from '../support/fixture_engine';
+import { description } from '../support/fixture_description';
+import { info } from '../support/fixture_engine';
 
 function phase(number: number, start: number, times: readonly number[]): PhaseTrace {
   const events = allocateColumns(times.length);

@@ -1,5 +1,5 @@
 import type { Frame, Item, Structure } from '../../../web/engine/protocol';
-import { tellStory } from './fixture_engine';
+import { tellStory } from './fixture_story';
 
 const text = (words: string) => ({ en: words, zh: words });
 

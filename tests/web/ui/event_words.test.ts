@@ -6,7 +6,8 @@ import { sentenceText } from '../../../web/ui/event_words';
 import { en } from '../../../web/ui/i18n/en';
 import { translator } from '../../../web/ui/i18n/translate';
 import { zh } from '../../../web/ui/i18n/zh';
-import { createFixtureEngine, description, info } from '../support/fixture_engine';
+import { description } from '../support/fixture_description';
+import { createFixtureEngine, info } from '../support/fixture_engine';
 
 const english = (text: Text) => text.en;
 const chinese = (text: Text) => text.zh;

@@ -1,0 +1,74 @@
+// What threads await that happens in the order of virtual time.
+#ifndef AFTERIMAGE_SIM_ORDERED_OPERATION_H_
+#define AFTERIMAGE_SIM_ORDERED_OPERATION_H_
+
+#include "sim/kernel.h"
+
+namespace afterimage {
+
+// Base of ordered awaitables: Derived has `Progress Step(Thread&)` and, if it gives a result, its
+// own await_resume.
+template <class Derived>
+class OrderedOperation : public Operation {
+ public:
+  explicit OrderedOperation(Thread& thread) : thread_(thread) {}
+  bool await_ready() { return thread_.Drive(static_cast<Derived&>(*this)); }
+  void await_suspend(std::coroutine_handle<> handle) { thread_.Suspend(handle, this); }
+  void await_resume() const {}
+
+ protected:
+  ~OrderedOperation() = default;
+  Thread& thread_;
+};
+
+// Waits until the thread is the earliest: what follows, up to the next wait, happens in the order
+// of virtual time.
+class Ordered final : public OrderedOperation<Ordered> {
+ public:
+  using OrderedOperation::OrderedOperation;
+  Progress Step(Thread& thread) override {
+    thread.KeepPace();
+    return Progress::kDone;
+  }
+};
+
+// A point at which the scheduler may take the core away.
+class Timeslice final : public OrderedOperation<Timeslice> {
+ public:
+  using OrderedOperation::OrderedOperation;
+  bool await_ready() {
+    if (!kTraced && !thread_.kernel().SliceOver(thread_)) return true;
+    return OrderedOperation::await_ready();
+  }
+  Progress Step(Thread& thread) override {
+    if (yielded_ || !thread.kernel().ShouldYield(thread)) return Progress::kDone;
+    yielded_ = true;
+    return Progress::kYield;
+  }
+
+ private:
+  bool yielded_ = false;
+};
+
+// Records one event in the traced build; nothing at all in the untraced one.
+class Note final : public OrderedOperation<Note> {
+ public:
+  Note(Thread& thread, EventKind kind, const EventData& data = {})
+      : OrderedOperation(thread), kind_(kind), data_(data) {}
+  bool await_ready() {
+    if constexpr (!kTraced) return true;
+    return thread_.Drive(*this);
+  }
+  Progress Step(Thread& thread) override {
+    thread.Emit(kind_, data_);
+    return Progress::kDone;
+  }
+
+ private:
+  EventKind kind_;
+  EventData data_;
+};
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_SIM_ORDERED_OPERATION_H_

@@ -1,0 +1,232 @@
+// A simulated thread: its own clock, what it spends its time on, and where it is in its listing.
+//
+// Costs add up on the clock without an event; only where threads can see each other (an *ordered*
+// operation) does a thread that is ahead wait until it is the earliest.
+#ifndef AFTERIMAGE_SIM_THREAD_H_
+#define AFTERIMAGE_SIM_THREAD_H_
+
+#include <cstdint>
+
+#include "base/arena.h"
+#include "base/build.h"
+#include "base/coroutine.h"
+#include "base/types.h"
+#include "sim/site.h"
+#include "sim/task.h"
+#include "trace/event.h"
+
+namespace afterimage {
+
+class Kernel;
+class Thread;
+
+// What one step of an operation came to.
+enum class Progress : uint8_t {
+  kDone,
+  kAgain,    // the thread's clock has moved: order again, then step
+  kBlocked,  // somebody will Wake the thread, then step
+  kSleep,    // as kBlocked, and the thread wakes itself at the time it set
+  kYield,    // to the back of the queue for a core, then step
+};
+
+// Something a thread awaits that may take several steps. Lives in the awaiting coroutine's frame.
+class Operation {
+ public:
+  virtual Progress Step(Thread& thread) = 0;
+
+ protected:
+  ~Operation() = default;
+};
+
+// Where an event belongs: a listing line and the item of a structure it is about.
+struct Where {
+  uint16_t label = 0;      // listing line, 0 none
+  uint16_t structure = 0;  // 1 + index, 0 none
+  uint32_t key = 0;
+};
+
+// The variable parts of an event.
+struct EventData {
+  Tier tier = Tier::kNone;
+  uint8_t flags = 0;
+  Address address = 0;
+  uint32_t size = 0;
+  uint32_t a = 0;
+  uint32_t b = 0;
+};
+
+enum class ThreadKind : uint8_t { kClient, kDaemon, kRecovery };
+// What becomes of a blocked thread's core: another thread may have it; it keeps it only as long as nobody
+// else wants it (it spins); it keeps it (it stalls in an instruction).
+enum class WhileBlocked : uint8_t { kGivesUpCore, kSpins, kStalls };
+// What a blocked thread waits for, for the interface.
+enum class WaitFor : uint8_t { kNothing, kLock, kLatch, kSignal, kDevice, kLogSpace, kWork, kPersister };
+
+class Thread {
+ public:
+  Thread(Kernel& kernel, Arena& arena, ActorId id, ThreadKind kind, Text name)
+      : kernel_(kernel), arena_(arena), id_(id), kind_(kind), name_(name) {
+    span_.actor = id;
+  }
+
+  Kernel& kernel() { return kernel_; }
+  Arena& arena() { return arena_; }
+  ActorId id() const { return id_; }
+  ThreadKind kind() const { return kind_; }
+  Text name() const { return name_; }
+  Time now() const { return now_; }
+  bool done() const { return done_; }
+  bool blocked() const { return blocked_; }
+  bool has_core() const { return has_core_; }
+
+  // Spends virtual time. No event: the thread just gets ahead.
+  void Charge(Category category, Time ns) {
+    if (ns == 0) return;
+    Book(category, ns);
+  }
+
+  // Executes instructions that would take `ns` on a core of its own: more where hardware threads share cores.
+  void Execute(Category category, Time ns) { Charge(category, ns * pace_ / kPace); }
+  // Takes notice of how many threads execute now.
+  void KeepPace();
+
+  // The context that the next events carry.
+  void set_txn(TxnLabel txn) { txn_ = txn; }
+  TxnLabel txn() const { return txn_; }
+  void set_statement(uint16_t statement) { statement_ = statement; }
+  uint16_t statement() const { return statement_; }
+  void At(Where where) {
+    where_ = where;
+    ordinal_ = 0;
+    site_.ordinal = 0;
+  }
+  const Where& where() const { return where_; }
+  // Marks the events that follow as changed by a mutation.
+  void set_broken(bool broken) { broken_ = broken; }
+
+  // The thread comes to an operation of this kind: what is to be done with it.
+  SiteAction Reach(SiteKind kind);
+  // The site that it came to last had nothing to do.
+  void SiteIdle();
+  // A check that recovery makes; true as well where a mutation leaves it out.
+  bool Holds(bool condition) { return Reach(SiteKind::kCheck) == SiteAction::kLeaveOut || condition; }
+  // After SiteAction::kDelay.
+  void Delay(DelayedOperation* operation) { delayed_ = operation; }
+  // A step of an operation that is left out or delayed: nothing happens, and the event says so.
+  void EmitMissing(const EventData& data);
+
+  // Records an event now; only from inside an ordered operation's step.
+  void Emit(EventKind kind, const EventData& data) {
+    if constexpr (kTraced) Record(kind, data);
+  }
+
+  // Time booked to each category so far; the sum is now() - start().
+  const Time* ledger() const { return ledger_; }
+  // Adds to `sum` what the ledger would be at `time`, which the thread may be ahead of or behind.
+  void AddLedgerAt(Time time, Time* sum) const;
+  Time start() const { return start_; }
+  // Closes the current span (the recorder then has all of this thread's time).
+  void FlushSpan();
+
+  // What a bystander does on this thread costs no time: take a Watch before, Rewind after.
+  struct Watch {
+    Time now;
+    Time ledger[kCategories];
+    Span span;
+  };
+  Watch TakeWatch() const;
+  void Rewind(const Watch& watch);
+
+  // Blocks in the step of an operation: give the reason, return Progress::kBlocked.
+  void WillBlock(WaitFor what, uint32_t which, TxnLabel holder, Category category, WhileBlocked core) {
+    wait_for_ = what;
+    wait_which_ = which;
+    wait_holder_ = holder;
+    wait_category_ = category;
+    while_blocked_ = core;
+  }
+  // Until it is set back: when the thread gives up its core, the next one starts there without a context
+  // switch, as when one worker thread serves many clients (flush pipelining).
+  void set_free_switch(bool free) { free_switch_ = free; }
+  // With Progress::kSleep.
+  void set_wake_at(Time time) { wake_at_ = time; }
+  WaitFor wait_for() const { return blocked_ ? wait_for_ : WaitFor::kNothing; }
+  uint32_t wait_which() const { return wait_which_; }
+  TxnLabel wait_holder() const { return wait_holder_; }
+
+  template <class Op>
+  bool Drive(Op& op);
+  void Suspend(std::coroutine_handle<> handle, Operation* operation) {
+    current_ = handle;
+    operation_ = operation;
+  }
+
+ private:
+  friend class Kernel;
+  friend inline void internal::SetNext(Thread& thread, std::coroutine_handle<> next);
+
+  // What a mutation has delayed is due before anything else.
+  bool HappenDelayed() {
+    if (!delayed_ || delay_ != DelayState::kDue) return false;
+    DelayedOperation* operation = delayed_;
+    delayed_ = nullptr;
+    delay_ = DelayState::kWaits;
+    operation->Happen(*this);
+    return true;
+  }
+  void Book(Category category, Time ns) {
+    ledger_[static_cast<int>(category)] += ns;
+    if constexpr (kTraced) ExtendSpan(category, ns);
+    now_ += ns;
+    last_category_ = category;
+  }
+  void ExtendSpan(Category category, Time ns);
+  void Record(EventKind kind, const EventData& data);
+  void Resume();
+
+  Kernel& kernel_;
+  Arena& arena_;
+  ActorId id_;
+  ThreadKind kind_;
+  Text name_;
+  Time now_ = 0;
+  Time start_ = 0;
+  Time slice_start_ = 0;
+  Time wake_at_ = 0;
+  static constexpr uint32_t kPace = 1024;
+  uint32_t pace_ = kPace;  // time of an instruction, in 1024ths of what it takes on a core of its own
+  std::coroutine_handle<> current_;
+  std::coroutine_handle<> next_;
+  Operation* operation_ = nullptr;
+  Thread* core_next_ = nullptr;  // in the queue for a core
+  bool done_ = false;
+  bool blocked_ = false;
+  bool has_core_ = false;
+  WhileBlocked while_blocked_ = WhileBlocked::kGivesUpCore;
+  bool free_switch_ = false;
+  bool broken_ = false;
+  WaitFor wait_for_ = WaitFor::kNothing;
+  uint32_t wait_which_ = 0;
+  TxnLabel wait_holder_ = 0;
+  Category wait_category_ = Category::kWait;
+  Category last_category_ = Category::kLogic;
+  TxnLabel txn_ = 0;
+  uint16_t statement_ = kNoStatement;
+  uint16_t ordinal_ = 0;
+  Where where_;
+  Site site_;
+  enum class DelayState : uint8_t { kWaits, kOvertaken, kDue };
+  DelayState delay_ = DelayState::kWaits;
+  DelayedOperation* delayed_ = nullptr;
+  Time ledger_[kCategories] = {};
+  Span span_;
+};
+
+namespace internal {
+inline Arena& FrameArena(Thread& thread) { return thread.arena(); }
+inline void SetNext(Thread& thread, std::coroutine_handle<> next) { thread.next_ = next; }
+}  // namespace internal
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_SIM_THREAD_H_

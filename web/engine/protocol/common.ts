@@ -1,0 +1,22 @@
+/** @file Words that all parts of the protocol use. */
+
+/** A text in both languages of the interface. */
+export interface Text {
+  readonly en: string;
+  readonly zh: string;
+}
+
+export type TierId = 'cache' | 'dram' | 'nvm' | 'disk';
+
+/** Where a field's bytes stand now. `none`: the tier never survives (DRAM, cache). */
+export type Durability = 'durable' | 'in-flight' | 'volatile' | 'none';
+
+export type Fate = 'always' | 'sometimes' | 'never';
+
+export type VerdictKind =
+  | 'consistent'
+  | 'lost' // acknowledged but lost
+  | 'visible' // unacknowledged but visible, in whole or in part
+  | 'never-existed' // a value that no transaction wrote
+  | 'damaged' // a structure is damaged
+  | 'recovery-failed'; // recovery does not end, or ends in an error

@@ -1,0 +1,104 @@
+/** @file Power cuts: what they may leave, and what became of it. */
+import type { Fate, Text, VerdictKind } from './common';
+import type { Survive } from './scenario';
+
+/** Why a transaction has the fate it has, for one sentence in the interface. */
+export type FateReason =
+  | 'acknowledged' // told the client; the promise holds
+  | 'acknowledged-but-lost' // told the client; some image loses it: broken
+  | 'commit-durable' // not acknowledged yet, but every image has its commit record
+  | 'commit-in-flight' // the commit record may or may not be in the image
+  | 'not-committed' // no commit record could be in any image
+  | 'aborted'
+  | 'not-begun'
+  | 'partly-visible'; // some image shows some of it: broken
+
+export interface TransactionOutlook {
+  readonly id: number;
+  readonly fate: Fate;
+  readonly reason: FateReason;
+  readonly acknowledged: boolean;
+  /** What its records become where it does not survive: `A` -> 100 (null: absent). */
+  readonly rolledBackTo: readonly { readonly record: string; readonly value: number | null }[];
+}
+
+/** One line or sector whose newest bytes are not yet certain to survive. */
+export interface PendingUnit {
+  readonly tier: 'nvm' | 'disk';
+  readonly address: number;
+  readonly size: number;
+  readonly state: 'volatile' | 'in-flight';
+  readonly stores: readonly {
+    readonly address: number;
+    readonly size: number;
+    readonly nonTemporal: boolean;
+    readonly txn: number;
+    readonly structure: string;
+    readonly key: number;
+    readonly field: Text;
+    readonly value: string;
+  }[];
+}
+
+export interface VerdictImage {
+  readonly verdict: VerdictKind;
+  /** How many of the images that were run gave it. */
+  readonly runs: number;
+  /** One choice that gives it, to open in the stage. */
+  readonly example: Survive;
+}
+
+/** *If power failed now*: really crashed and recovered forks, over the legal crash images. */
+export interface Outlook {
+  readonly at: number;
+  /** Legal crash images here, as a decimal string: the product can be huge. */
+  readonly images: string;
+  /** Crash-and-recover runs that stand for them: recovery cannot tell the others apart. */
+  readonly runs: number;
+  /** False where the images were sampled; then `policy` names how. */
+  readonly exact: boolean;
+  readonly policy?: Text;
+  readonly transactions: readonly TransactionOutlook[];
+  readonly records: readonly {
+    readonly name: string;
+    readonly values: readonly (number | null)[];
+  }[];
+  readonly verdicts: readonly VerdictImage[];
+  readonly units: readonly PendingUnit[];
+}
+
+/** What the oracle says of a finished recovery. */
+export interface Verdict {
+  readonly verdict: VerdictKind;
+  readonly transactions: readonly {
+    readonly id: number;
+    readonly acknowledged: boolean;
+    readonly survived: boolean;
+  }[];
+  readonly records: readonly {
+    readonly name: string;
+    readonly value: number | null;
+    readonly expected: readonly (number | null)[];
+  }[];
+  /** One sentence a finding. */
+  readonly findings: readonly {
+    readonly verdict: VerdictKind;
+    readonly txn: number;
+    readonly record: string;
+    readonly text: Text;
+  }[];
+  /** Of a workload: whether what must always hold does. */
+  readonly conditions?: { readonly what: Text; readonly hold: boolean; readonly broken?: Text };
+  readonly recovery: {
+    readonly analysisNs: number;
+    readonly redoNs: number;
+    readonly undoNs: number;
+    readonly totalNs: number;
+  };
+}
+
+/** Why a power cut was refused: the index of the unit and the rule that forbids the choice. */
+export interface CutRefusal {
+  readonly unit: number;
+  readonly rule: Text;
+}

@@ -1,0 +1,141 @@
+/** @file The engine's description of itself (`describe`). */
+import type { Text, TierId } from './common';
+
+export interface ParamDescription {
+  readonly id: string;
+  readonly title: Text;
+  readonly help: Text;
+  readonly type: 'choice' | 'integer' | 'boolean';
+  readonly default: string | number | boolean;
+  readonly choices?: readonly { readonly id: string; readonly title: Text }[];
+  readonly min?: number;
+  readonly max?: number;
+  /** `ns`, `B`, `entries`, ...; empty for a pure number. */
+  readonly unit?: string;
+}
+
+export interface ListingLine {
+  /** The number that events carry in their `label` column; unique within the scheme. */
+  readonly label: number;
+  readonly indent: number;
+  readonly text: Text;
+  /** The rule that this line obeys, in one or two sentences. */
+  readonly why: Text;
+}
+
+export interface Listing {
+  readonly id: string;
+  readonly title: Text;
+  readonly lines: readonly ListingLine[];
+}
+
+export type Shape =
+  | 'ring'
+  | 'list'
+  | 'chains'
+  | 'tree'
+  | 'table'
+  | 'pages'
+  | 'bitmap'
+  | 'key-value';
+
+export interface StructureDescription {
+  /** Stable name, as scenario files use it (`log-object`). Its index is the `structure` column less one. */
+  readonly id: string;
+  readonly title: Text;
+  readonly tier: TierId;
+  readonly shape: Shape;
+}
+
+export interface MutationDescription {
+  readonly id: string;
+  readonly title: Text;
+  /** The rule that the mutation breaks. */
+  readonly rule: Text;
+}
+
+/** Every acknowledged transaction survives; all but the latest ones do; nothing is promised. */
+export type PromiseId = 'durable' | 'prefix-consistent' | 'none';
+
+export interface PresetDescription {
+  readonly id: string;
+  readonly title: Text;
+  readonly params: Readonly<Record<string, string | number | boolean>>;
+}
+
+export interface SchemeDescription {
+  readonly id: string;
+  /** This module can run it; the whole one can run all. */
+  readonly here: boolean;
+  readonly family: string;
+  readonly title: Text;
+  readonly summary: Text;
+  readonly paper: string;
+  /** With the default parameters. */
+  readonly promise: PromiseId;
+  readonly params: readonly ParamDescription[];
+  /** Values, other than the defaults, with which a small database of several tables runs well. */
+  readonly forTables: Readonly<Record<string, string | number | boolean>>;
+  /** Settings that go together under a name. */
+  readonly presets: readonly PresetDescription[];
+  readonly mutations: readonly MutationDescription[];
+  readonly listings: readonly Listing[];
+  readonly structures: readonly StructureDescription[];
+}
+
+export interface PriceDescription {
+  readonly id: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly title: Text;
+  readonly source: string;
+}
+
+export interface MachineDescription {
+  readonly id: string;
+  readonly title: Text;
+  readonly prices: readonly PriceDescription[];
+}
+
+export interface CategoryDescription {
+  readonly id: string;
+  readonly title: Text;
+}
+
+export interface WorkloadDescription {
+  readonly id: string;
+  /** This module can run it; the whole one can run all. */
+  readonly here: boolean;
+  readonly title: Text;
+  readonly summary: Text;
+  /** Specification or paper. */
+  readonly source: string;
+  /** What its check of a recovered database checks. */
+  readonly conditions: Text;
+  /** It runs a text that comes beside the experiment. */
+  readonly readsText: boolean;
+  /** False where clients ask nothing of a database. */
+  readonly usesDatabase: boolean;
+  readonly params: readonly ParamDescription[];
+}
+
+/** Something that experiments measure. */
+export interface MetricDescription {
+  readonly id: string;
+  readonly unit: string;
+  readonly title: Text;
+}
+
+export interface Description {
+  readonly version: string;
+  /** Index = the `kind` column of an event; '' where unused. */
+  readonly eventKinds: readonly string[];
+  /** Index = the `tier` column of an event; index 0 is '' (no tier). */
+  readonly tiers: readonly ('' | TierId)[];
+  /** Index = the `category` column of a span. */
+  readonly categories: readonly CategoryDescription[];
+  readonly schemes: readonly SchemeDescription[];
+  readonly machines: readonly MachineDescription[];
+  readonly workloads: readonly WorkloadDescription[];
+  readonly metrics: readonly MetricDescription[];
+}
