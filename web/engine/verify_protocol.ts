@@ -87,7 +87,7 @@ export interface VerifySite {
   readonly delay?: string;
   /** How often it was reached, and how often it then had nothing to do. */
   readonly inRun: readonly [reached: number, idle: number];
-  /** The same in those recoveries that were run. */
+  /** The same in those recoveries that were run and might have lost power again; of others there are no numbers. */
   readonly inRecovery: readonly [reached: number, idle: number];
 }
 
