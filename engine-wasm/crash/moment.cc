@@ -15,8 +15,6 @@ uint32_t LegalOptions(FailureModel model, const PersistUnit& unit) {
   return legal;
 }
 
-}  // namespace
-
 uint64_t ContentDigest(const uint8_t* bytes, uint32_t size) {
   uint64_t digest = 0x9e3779b97f4a7c15ull;
   for (uint32_t at = 0; at < size; at += 8) {
@@ -28,13 +26,15 @@ uint64_t ContentDigest(const uint8_t* bytes, uint32_t size) {
   return Mix64(digest);
 }
 
+}  // namespace
+
 Moment::Moment(Crashable& machine, FailureModel model, UnitNumbers& numbers)
     : machine_(machine), model_(model), numbers_(numbers) {
   Renew();
 }
 
-// Between two points one event has changed a device: a unit that was written or written back meanwhile has another
-// number of stores or versions, or others.
+// Between two points one event has changed a device: a line that was written or written back meanwhile has another
+// number of stores, or others. Sectors are few, and taken for changed.
 bool Moment::Open::IsAsOpenAs(const Open& other) const {
   const PersistUnit& now = unit;
   const PersistUnit& then = other.unit;

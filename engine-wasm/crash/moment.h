@@ -102,8 +102,6 @@ class Moment {
   UnitBits changed_ = 0;
 };
 
-uint64_t ContentDigest(const uint8_t* bytes, uint32_t size);
-
 }  // namespace afterimage
 
 #endif  // AFTERIMAGE_CRASH_MOMENT_H_

@@ -82,8 +82,8 @@ class SiteCensus final : public SiteWatch {
   }
   std::vector<Entry> entries_;
   std::vector<uint32_t> index_;  // by label and ordinal: the latest entry there
-  Sightings sightings_{*this};
   std::vector<uint32_t> next_;   // by entry: the one before it in the same place
+  Sightings sightings_{*this};
 };
 
 }  // namespace afterimage

@@ -20,16 +20,17 @@ class FirstLooks {
     looked_ = arena_.New<FlatMap<uint64_t>>(arena_);
   }
   bool watching() const { return choice_ != nullptr; }
-  // Whether it watches, and nobody has looked at the unit there before.
+  // Of one that watches: whether nobody has looked at the unit there before. Now somebody has.
   bool IsFirst(uint64_t address) {
-    if (!choice_) return false;
     const uint64_t number = address / unit_bytes_;
     if (number / kGroup != group_) {
       group_ = number / kGroup;
       looked_in_group_ = &(*looked_)[group_];
     }
     const uint64_t bit = uint64_t{1} << number % kGroup;
-    return (*looked_in_group_ & bit) == 0 && (*looked_in_group_ |= bit) != 0;
+    const bool first = (*looked_in_group_ & bit) == 0;
+    *looked_in_group_ |= bit;
+    return first;
   }
   // Of the first look: the unit is decided now.
   void Look(uint64_t address) { choice_->Looked(tier_, base_ + address / unit_bytes_ * unit_bytes_); }

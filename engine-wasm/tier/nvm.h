@@ -232,10 +232,12 @@ class Nvm {
   void DecideRange(Address address, uint32_t size) {
     if (undecided_left_ == 0 && !looks_.watching()) return;
     for (uint32_t line = LineOf(address); line <= LineOf(address + size - 1); ++line) {
-      const bool first = looks_.IsFirst(LineAt(line));
-      if (looks_.watching() && !first) continue;
-      Decide(line);
-      if (first) looks_.Look(LineAt(line));
+      if (!looks_.watching()) {
+        Decide(line);
+      } else if (looks_.IsFirst(LineAt(line))) {
+        Decide(line);
+        looks_.Look(LineAt(line));
+      }
     }
   }
 

@@ -182,7 +182,7 @@ void UndecidedSectors::Reset(Arena& arena, const ArenaVector<PersistUnit>& units
 void UndecidedSectors::DecideRange(uint64_t address, uint64_t size, PagedBytes& bytes) {
   for (uint64_t at = address / sector_bytes_ * sector_bytes_; at < address + size; at += sector_bytes_) {
     if (const uint32_t* index = left_ > 0 ? index_.Find(at) : nullptr) DecideOne(*index, bytes);
-    if (looks_.IsFirst(at)) looks_.Look(at);
+    if (looks_.watching() && looks_.IsFirst(at)) looks_.Look(at);
   }
 }
 
