@@ -1,8 +1,19 @@
 import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
 import { openStage, playhead, settled } from './support/stage';
 import { expect, test } from './support/test';
 
 // Promise 3, and bad input: edit, run again, open and save, and nothing is lost.
+
+/** Drops a file with this text anywhere on the page. */
+const drop = (page: Page, content: string) =>
+  page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], 'dropped.json', { type: 'application/json' }));
+    window.dispatchEvent(
+      new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }),
+    );
+  }, content);
 
 test('does an edited script run again, and say so in the script columns?', async ({ page }) => {
   await openStage(page);
@@ -64,30 +75,45 @@ test('is a saved file the scenario, and does it open again, from the picker and 
     .locator('dialog input[type=file]')
     .setInputFiles({ name: 'mine.json', mimeType: 'application/json', buffer: Buffer.from(text) });
   await expect(page.getByRole('dialog', { name: 'Edit scenario' })).toHaveCount(0);
-  await page.evaluate(
-    (content) => {
-      const data = new DataTransfer();
-      data.items.add(new File([content], 'dropped.json', { type: 'application/json' }));
-      window.dispatchEvent(
-        new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }),
-      );
-    },
-    text.replace('4711', '4712'),
-  );
+  await drop(page, text.replace('4711', '4712'));
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(page.getByLabel('Seed')).toHaveValue('4712');
+});
+
+test('does the open editor follow a dropped scenario, unless something was typed?', async ({
+  page,
+}) => {
+  await openStage(page);
+  const edit = page.getByRole('button', { name: 'Edit', exact: true });
+  const dialog = page.getByRole('dialog', { name: 'Edit scenario' });
+  await edit.click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as a file' }).click();
+  const text = readFileSync(await (await download).path(), 'utf8');
+  const other = (seed: number, title: string) => {
+    const scenario = JSON.parse(text);
+    return JSON.stringify({ ...scenario, seed, title: { en: title, zh: title } });
+  };
+  await drop(page, other(4711, 'First of two'));
+  await expect(page.getByLabel('Seed')).toHaveValue('4711');
+  const thread = dialog.getByRole('textbox', { name: 'Thread 1' });
+  const typed = 'begin T1\nA := 77\ncommit';
+  await thread.fill(typed);
+  await drop(page, other(4712, 'Second of two'));
+  await expect(page).toHaveTitle(/Second of two/);
+  await expect(thread).toHaveValue(typed);
+  await expect(page.getByLabel('Seed')).toHaveValue('4711');
+  // Opened afresh, the editor shows the scenario on the stage.
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await edit.click();
+  await expect(page.getByLabel('Seed')).toHaveValue('4712');
+  await expect(thread).not.toHaveValue(typed);
 });
 
 test('does a dropped file that is no scenario leave what is open as it is?', async ({ page }) => {
   await openStage(page);
   await page.keyboard.press('Shift+ArrowRight');
-  await page.evaluate(() => {
-    const data = new DataTransfer();
-    data.items.add(new File(['{ "format": 7 '], 'bad.json', { type: 'application/json' }));
-    window.dispatchEvent(
-      new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }),
-    );
-  });
+  await drop(page, '{ "format": 7 ');
   await expect(page.getByRole('alert')).toContainText('was not opened');
   await expect(playhead(page)).toHaveAttribute('aria-valuenow', '1');
   await page.getByRole('alert').getByRole('button', { name: 'Edit' }).click();

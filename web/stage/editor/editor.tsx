@@ -26,29 +26,45 @@ interface EditorProps {
 }
 
 interface Editing {
+  /** The text that it began from. */
+  readonly original: string;
   readonly draft: Draft;
   readonly edited: boolean;
   readonly problems: readonly ScenarioProblem[];
 }
+
+const unedited = (original: string): Editing => ({
+  original,
+  draft: draftOf(original),
+  edited: false,
+  problems: [],
+});
 
 /** The draft, kept in the browser while it is typed, so that a reload loses nothing. */
 function useDraft(
   original: string,
   refused: { text: string; problems: readonly ScenarioProblem[] } | undefined,
 ) {
-  const base = textHash(original);
   const [editing, setEditing] = useState<Editing>(() =>
     refused
-      ? { draft: { mode: 'json', text: refused.text }, edited: true, problems: refused.problems }
-      : { draft: draftOf(original), edited: false, problems: [] },
+      ? {
+          original,
+          draft: { mode: 'json', text: refused.text },
+          edited: true,
+          problems: refused.problems,
+        }
+      : unedited(original),
   );
+  // Another scenario opened meanwhile, by a drop: it is what is edited, unless something was typed.
+  if (editing.original !== original && !editing.edited) setEditing(unedited(original));
+  const base = textHash(editing.original);
   useEffect(() => {
     if (refused) return;
     void findDraft().then((kept) => {
       const found = readDraft(kept);
       if (found?.base === base)
         setEditing((now) =>
-          now.edited ? now : { draft: found.draft, edited: true, problems: [] },
+          now.edited ? now : { ...now, draft: found.draft, edited: true, problems: [] },
         );
     });
   }, [base, refused]);
@@ -70,7 +86,8 @@ export default function Editor({ services, fresh, onClose }: EditorProps) {
   const example = description && scenarioText(newScenario(description));
   const original = (fresh ? example : (sessionText ?? example)) ?? '{}';
   const [{ draft, edited, problems }, setEditing] = useDraft(original, refused);
-  const change = (next: Draft) => setEditing({ draft: next, edited: true, problems: [] });
+  const change = (next: Draft) =>
+    setEditing((now) => ({ ...now, draft: next, edited: true, problems: [] }));
   const refuse = (found: readonly ScenarioProblem[]) =>
     setEditing((now) => ({ ...now, problems: found }));
 
@@ -92,7 +109,7 @@ export default function Editor({ services, fresh, onClose }: EditorProps) {
   const revert = () => {
     void saveDraft(undefined);
     store.setState({ refused: undefined });
-    setEditing({ draft: draftOf(original), edited: false, problems: [] });
+    setEditing(unedited(original));
   };
   const toMode = (mode: Draft['mode']) => {
     if (mode === draft.mode) return;
