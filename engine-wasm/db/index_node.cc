@@ -9,32 +9,9 @@ void IndexNode::Format(PageId id, uint32_t level) {
   Put<uint16_t>(kLevelAt, static_cast<uint16_t>(level));
 }
 
-// Keys of a leaf are often evenly spaced: a guess by proportion, and where it is wrong a binary search of the
-// side that is left.
 uint32_t IndexNode::LowerBound(Key wanted) const {
-  const uint32_t n = count();
-  if (n == 0 || wanted <= key(0)) return 0;
-  const Key first = key(0), last = key(n - 1);
-  if (wanted > last) return n;
-  uint32_t low = 1, high = n - 1;  // the answer is one of low .. high
-  const Key step = std::max<Key>((last - first) / (n - 1), 1);
-  const uint32_t guess = std::max(low, std::min(static_cast<uint32_t>((wanted - first - 1) / step + 1), high));
-  if (key(guess) < wanted) {
-    low = guess + 1;
-  } else if (key(guess - 1) < wanted) {
-    return guess;
-  } else {
-    high = guess - 1;
-  }
-  while (low < high) {
-    const uint32_t half = low + (high - low) / 2;
-    if (key(half) < wanted) {
-      low = half + 1;
-    } else {
-      high = half;
-    }
-  }
-  return low;
+  if (fresh_) return fresh_.LowerBound(wanted);
+  return static_cast<uint32_t>(FirstAtLeast(count(), wanted, [&](uint64_t i) { return Look<uint64_t>(EntryAt(static_cast<uint32_t>(i))); }));
 }
 
 uint32_t IndexNode::ChildFor(Key wanted) const {
@@ -59,12 +36,7 @@ bool IndexNode::InsertEntry(Key wanted, uint64_t value) {
     return true;
   }
   if (n >= Capacity(size())) return false;
-  uint8_t behind[kMaxPageBytes];
-  const uint32_t bytes = (n - at) * static_cast<uint32_t>(sizeof(IndexEntry));
-  if (bytes > 0) {
-    Read(EntryAt(at), behind, bytes);
-    Write(EntryAt(at + 1), behind, bytes);
-  }
+  Move(EntryAt(at + 1), EntryAt(at), (n - at) * static_cast<uint32_t>(sizeof(IndexEntry)));
   Put(EntryAt(at), IndexEntry{wanted, value});
   Put<uint16_t>(kCountAt, static_cast<uint16_t>(n + 1));
   return true;
@@ -74,12 +46,7 @@ void IndexNode::EraseEntry(Key wanted) {
   const uint32_t at = LowerBound(wanted);
   const uint32_t n = count();
   if (at == n || key(at) != wanted) return;
-  uint8_t behind[kMaxPageBytes];
-  const uint32_t bytes = (n - at - 1) * static_cast<uint32_t>(sizeof(IndexEntry));
-  if (bytes > 0) {
-    Read(EntryAt(at + 1), behind, bytes);
-    Write(EntryAt(at), behind, bytes);
-  }
+  Move(EntryAt(at), EntryAt(at + 1), (n - at - 1) * static_cast<uint32_t>(sizeof(IndexEntry)));
   Put<uint16_t>(kCountAt, static_cast<uint16_t>(n - 1));
 }
 

@@ -57,8 +57,9 @@ IndexTree::NodeImage* IndexTree::Scratch(Thread& thread) {
 // --- Finding -------------------------------------------------------------------------------------
 
 const Frame* IndexTree::AtFinger(Thread& thread, Key key) {
-  const PageId page = finger_[thread.id() % kFingers];
-  const Frame* frame = page != 0 ? pool_.Touch(page) : nullptr;
+  const Finger& finger = finger_[thread.id() % kFingers];
+  if (key < finger.from || key >= finger.end) return nullptr;
+  const Frame* frame = pool_.Touch(finger.page);
   if (!frame) return nullptr;
   const IndexNode node = Node(frame);
   const uint32_t count = node.count();
@@ -72,6 +73,7 @@ const Frame* IndexTree::FindLeaf(Thread& thread, Key key, Key* separator) {
   *separator = 0;
   if (const Frame* frame = AtFinger(thread, key)) return frame;
   uint32_t above = IndexNode::kMaxLevels;
+  Key end = ~Key{0};
   for (PageId page = root_;;) {
     Frame* frame = pool_.Touch(page);
     if (!frame) return nullptr;
@@ -84,12 +86,13 @@ const Frame* IndexTree::FindLeaf(Thread& thread, Key key, Key* separator) {
     if (!node.IsBelow(above)) return nullptr;  // who waits for the pages finds the damage
     above = node.level();
     if (above == 0) {
-      finger_[thread.id() % kFingers] = page;
+      finger_[thread.id() % kFingers] = {page, *separator, end};
       return frame;
     }
     const uint32_t at = node.ChildFor(key);
     const IndexEntry child = node.entry(at);
     if (at > 0) *separator = child.key;
+    if (at + 1 < node.count()) end = node.key(at + 1);
     page = static_cast<PageId>(child.value);
   }
 }

@@ -74,7 +74,13 @@ class IndexTree {
   // By thread: the leaf it was in last. Scans and inserts stay in one for a while, and a leaf that has a smaller
   // and a larger key is the right one whatever has happened since.
   static constexpr uint32_t kFingers = 32;
-  PageId finger_[kFingers] = {};
+  struct Finger {
+    PageId page = 0;
+    // Its keys were from `from` on and below `end`; a split only takes some away. What is outside needs no look.
+    Key from = 0;
+    Key end = 0;
+  };
+  Finger finger_[kFingers];
   Time node_ns_;
   void* scratch_ = nullptr;
 };

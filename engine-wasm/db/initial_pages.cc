@@ -235,6 +235,24 @@ Key InitialPages::KeyOf(const Area& area, uint64_t i, uint64_t* row) const {
   return area.index == 0 ? rows_.KeyAt(area.table, *row) : rows_.SecondaryAt(area.table, *row, row);
 }
 
+uint64_t InitialPages::EntryFrom(const Area& area, Key key, uint64_t low, uint64_t high) const {
+  if (area.index > 0) {
+    return low + FirstAtLeast(high - low, key, [&](uint64_t i) {
+             uint64_t row;
+             return KeyOf(area, low + i, &row);
+           });
+  }
+  // The first entry above the leaves covers all smaller keys.
+  if (area.level > 0 && low == 0) {
+    if (key == 0) return 0;
+    low = 1;
+  }
+  if (low >= high) return high;
+  const uint64_t stride = area.stride;
+  const uint64_t row = rows_.RowFrom(area.table, key, low * stride, (high - 1) * stride + 1);
+  return (row + stride - 1) / stride;
+}
+
 void InitialPages::Entry(const Area& area, uint64_t i, uint64_t* entry) const {
   uint64_t row;
   entry[0] = KeyOf(area, i, &row);

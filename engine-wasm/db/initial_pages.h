@@ -84,6 +84,8 @@ class InitialPages final : public ByteSource {
   // Entry `i` of a level. `row`: the row it points at, or the first one below it.
   Key KeyOf(const Area& area, uint64_t i, uint64_t* row) const;
   void Entry(const Area& area, uint64_t i, uint64_t* key_and_value) const;
+  // The first entry of [low, high) whose key is at least `key`, or `high`.
+  uint64_t EntryFrom(const Area& area, Key key, uint64_t low, uint64_t high) const;
   void Header(PageId page, uint32_t first, uint32_t second, PageKind kind, PageOwner owner, uint8_t* header) const;
 
   const InitialRows& rows_;
@@ -113,6 +115,8 @@ class FreshNode {
     return pages_->KeyOf(*area_, first_ + i, &row);
   }
   void ReadEntry(uint32_t i, uint64_t* key_and_value) const { pages_->Entry(*area_, first_ + i, key_and_value); }
+  // The first entry whose key is at least `key`; count() where there is none.
+  uint32_t LowerBound(Key key) const { return static_cast<uint32_t>(pages_->EntryFrom(*area_, key, first_, first_ + count_) - first_); }
 
  private:
   friend class InitialPages;

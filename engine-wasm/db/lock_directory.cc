@@ -8,41 +8,44 @@ namespace afterimage {
 
 // --- Requests ------------------------------------------------------------------------------------
 
-void LockRequestList::Count(LockMode mode) {
-  ++count_[Index(mode)];
-  modes_ = static_cast<LockModes>(modes_ | Only(mode));
-}
-
-void LockRequestList::Uncount(LockMode mode) {
-  if (--count_[Index(mode)] == 0) modes_ = static_cast<LockModes>(modes_ & ~Only(mode));
-}
-
 void LockRequestList::PushBack(LockRequest* request) {
-  request->previous = last_;
+  LockRequest* last = first_ ? first_->previous : request;
+  request->previous = last;
   request->next = nullptr;
-  (last_ ? last_->next : first_) = request;
-  last_ = request;
-  Count(request->mode);
+  (first_ ? last->next : first_) = request;
+  first_->previous = request;
+  modes_ = static_cast<LockModes>(modes_ | Only(request->mode));
 }
 
 void LockRequestList::PushFront(LockRequest* request) {
-  request->previous = nullptr;
+  request->previous = first_ ? first_->previous : request;
   request->next = first_;
-  (first_ ? first_->previous : last_) = request;
+  if (first_) first_->previous = request;
   first_ = request;
-  Count(request->mode);
+  modes_ = static_cast<LockModes>(modes_ | Only(request->mode));
 }
 
 void LockRequestList::Remove(LockRequest* request) {
-  (request->previous ? request->previous->next : first_) = request->next;
-  (request->next ? request->next->previous : last_) = request->previous;
-  Uncount(request->mode);
+  modes_ = modes_but(*request);
+  if (request->next) {
+    request->next->previous = request->previous;
+  } else {
+    first_->previous = request->previous;
+  }
+  (request == first_ ? first_ : request->previous->next) = request->next;
 }
 
 void LockRequestList::ChangeMode(LockRequest* request, LockMode mode) {
-  Uncount(request->mode);
+  modes_ = static_cast<LockModes>(modes_but(*request) | Only(mode));
   request->mode = mode;
-  Count(mode);
+}
+
+// Nearly always the first one tells: only intentions mix with other modes.
+LockModes LockRequestList::modes_but(const LockRequest& request) const {
+  for (const LockRequest* r = first_; r; r = r->next) {
+    if (r != &request && r->mode == request.mode) return modes_;
+  }
+  return static_cast<LockModes>(modes_ & ~Only(request.mode));
 }
 
 // --- Entries -------------------------------------------------------------------------------------
@@ -96,8 +99,7 @@ TableHead& LockDirectory::Head(TableId table) {
   TableHead*& head = heads_[table];
   if (!head) {
     head = arena_.New<TableHead>(head_costs_);
-    head->entry.name = {table, true, 0};
-    head->entry.head = head;
+    head->name = {table, true, 0};
   }
   return *head;
 }
@@ -110,21 +112,20 @@ LockRequest* LockDirectory::NewRequest(Transaction& txn, LockEntry& entry, LockM
   return request;
 }
 
-void LockDirectory::EntryList::PushBack(LockEntry* entry) {
-  entry->tagged = {last, nullptr};
-  (last ? last->tagged.after : first) = entry;
-  last = entry;
+void LockDirectory::TagList::PushBack(LockTag* tag) {
+  tag->before = last;
+  tag->after = nullptr;
+  (last ? last->after : first) = tag;
+  last = tag;
 }
 
-void LockDirectory::EntryList::Remove(LockEntry* entry) {
-  const LockLinks at = entry->tagged;
-  (at.before ? at.before->tagged.after : first) = at.after;
-  (at.after ? at.after->tagged.before : last) = at.before;
+void LockDirectory::TagList::Remove(LockTag* tag) {
+  (tag->before ? tag->before->after : first) = tag->after;
+  (tag->after ? tag->after->before : last) = tag->before;
 }
 
 void LockDirectory::Settle(LockEntry& entry) {
-  if (!entry.idle()) return;
-  if (!entry.head && entry.tag == kNoLsn) Free(entry);
+  if (entry.idle() && !entry.head() && !entry.tag) Free(entry);
 }
 
 void LockDirectory::Free(LockEntry& entry) {
@@ -141,33 +142,40 @@ std::vector<const LockEntry*> LockDirectory::Busy() const {
     if (!entry.idle()) busy.push_back(&entry);
   };
   for (const TableHead* head : heads_) {
-    if (head) add(head->entry);
+    if (head) add(*head);
   }
   for (uint32_t i = 0; i <= mask_; ++i) {
     for (const LockEntry* entry = buckets_[i]; entry; entry = entry->chain) add(*entry);
   }
-  std::sort(busy.begin(), busy.end(), [](const LockEntry* a, const LockEntry* b) { return a->since < b->since; });
+  std::sort(busy.begin(), busy.end(), [&](const LockEntry* a, const LockEntry* b) { return clock_ - a->since > clock_ - b->since; });
   return busy;
 }
 
 // --- Tags ----------------------------------------------------------------------------------------
 
 void LockDirectory::Tag(LockEntry& entry, Lsn lsn) {
-  if (lsn <= durable_ || lsn <= entry.tag) return;
-  if (entry.tag != kNoLsn) tagged_.Remove(&entry);
-  entry.tag = lsn;
-  tagged_.PushBack(&entry);
+  if (lsn <= durable_ || (entry.tag && lsn <= entry.tag->lsn)) return;
+  if (entry.tag) {
+    tags_.Remove(entry.tag);
+  } else {
+    entry.tag = new (arena_.AllocatePooled(sizeof(LockTag))) LockTag();
+    entry.tag->entry = &entry;
+  }
+  entry.tag->lsn = lsn;
+  tags_.PushBack(entry.tag);
 }
 
 // Commits leave their tags nearly in the order of their LSNs: a tag behind a later one is forgotten
 // with it, and counts no more meanwhile.
 void LockDirectory::ForgetTagsUpTo(Lsn durable) {
   if (durable > durable_) durable_ = durable;
-  while (LockEntry* entry = tagged_.first) {
-    if (entry->tag > durable_) return;
-    tagged_.Remove(entry);
-    entry->tag = kNoLsn;
-    if (entry->idle()) Free(*entry);
+  while (LockTag* tag = tags_.first) {
+    if (tag->lsn > durable_) return;
+    LockEntry& entry = *tag->entry;
+    tags_.Remove(tag);
+    arena_.Recycle(tag, sizeof *tag);
+    entry.tag = nullptr;
+    Settle(entry);
   }
 }
 

@@ -31,7 +31,7 @@ struct LockRequest {
   bool victim = false;                // it was told to give up while it waited
   bool inherited = false;             // passed on by a commit, not yet claimed; `txn` is the thread's heir
   bool unused = false;                // inherited, and the next transaction had no use for it
-  LockRequest* previous = nullptr;    // in the entry's list
+  LockRequest* previous = nullptr;    // in the entry's list; of the first: the last
   LockRequest* next = nullptr;
   LockRequest* next_of_txn = nullptr;
   LockRequest* upgrades = nullptr;    // the granted request that is to get this mode
@@ -45,57 +45,55 @@ class LockRequestList {
   bool empty() const { return first_ == nullptr; }
   LockModes modes() const { return modes_; }
   // The modes of all but `request`, which is in the list.
-  LockModes modes_but(const LockRequest& request) const {
-    return count_[Index(request.mode)] > 1 ? modes_ : static_cast<LockModes>(modes_ & ~Only(request.mode));
-  }
+  LockModes modes_but(const LockRequest& request) const;
   void PushBack(LockRequest* request);
   void PushFront(LockRequest* request);
   void Remove(LockRequest* request);
   void ChangeMode(LockRequest* request, LockMode mode);
 
  private:
-  static int Index(LockMode mode) { return static_cast<int>(mode); }
-  void Count(LockMode mode);
-  void Uncount(LockMode mode);
-
-  LockRequest* first_ = nullptr;
-  LockRequest* last_ = nullptr;
-  uint16_t count_[kLockModes] = {};
+  LockRequest* first_ = nullptr;  // its `previous` is the last one
   LockModes modes_ = 0;
 };
 
-struct LockLinks {
-  LockEntry* before = nullptr;
-  LockEntry* after = nullptr;
+// The latest commit that wrote a record and released it early.
+struct LockTag {
+  Lsn lsn = kNoLsn;
+  LockEntry* entry = nullptr;
+  LockTag* before = nullptr;
+  LockTag* after = nullptr;
 };
 
+// A line of 64 bytes: so many are locked at a time that their size decides how fast locks are.
 struct LockEntry {
   LockName name;
-  LockRequestList granted;      // in the order of the grants
-  LockRequestList waiting;      // upgrades, then first come first served
-  Lsn tag = kNoLsn;             // the latest commit that wrote the record and released it early
-  uint16_t inherited = 0;       // how many of the granted wait for their heir
-  TableHead* head = nullptr;    // for a whole table
-  LockEntry* chain = nullptr;   // in its hash bucket
-  uint64_t since = 0;           // larger for who was first locked later, since last idle
-  LockLinks tagged;
+  [[no_unique_address]] LockRequestList granted;  // in the order of the grants
+  uint16_t inherited = 0;                         // how many of the granted wait for their heir
+  [[no_unique_address]] LockRequestList waiting;  // upgrades, then first come first served
+  uint32_t since = 0;                             // the directory's clock when it was first locked since last idle
+  LockTag* tag = nullptr;                         // null: no early release, or forgotten
+  LockEntry* chain = nullptr;                     // in its hash bucket
 
   bool idle() const { return granted.empty() && waiting.empty(); }
+  // Null for a record.
+  TableHead* head();
 };
+static_assert(sizeof(void*) == 4 || sizeof(LockEntry) == 64);
 
 // A table's lock, with the latch that protects its queue. Record locks are spread over many heads and
 // take none.
-struct TableHead {
+struct TableHead : LockEntry {
   explicit TableHead(LatchCosts costs) : latch(costs) {}
   // To be told of every acquisition of the latch, whether it had to wait.
   void Remember(bool contended) { history = static_cast<uint16_t>(history << 1 | (contended ? 1 : 0)); }
   // Hot: at least 4 of the last 16 acquisitions of the latch found it held.
   bool hot() const { return __builtin_popcount(history) >= 4; }
 
-  LockEntry entry;
   Latch latch;
   uint16_t history = 0;
 };
+
+inline TableHead* LockEntry::head() { return name.whole_table ? static_cast<TableHead*>(this) : nullptr; }
 
 class LockDirectory {
  public:
@@ -116,7 +114,7 @@ class LockDirectory {
   void Settle(LockEntry& entry);
 
   void Tag(LockEntry& entry, Lsn lsn);
-  Lsn TagOf(const LockEntry& entry) const { return entry.tag > durable_ ? entry.tag : kNoLsn; }
+  Lsn TagOf(const LockEntry& entry) const { return entry.tag && entry.tag->lsn > durable_ ? entry.tag->lsn : kNoLsn; }
   void ForgetTagsUpTo(Lsn durable);
 
   // Entries of records, for tests of memory.
@@ -132,11 +130,11 @@ class LockDirectory {
   }
 
  private:
-  struct EntryList {
-    LockEntry* first = nullptr;
-    LockEntry* last = nullptr;
-    void PushBack(LockEntry* entry);
-    void Remove(LockEntry* entry);
+  struct TagList {
+    LockTag* first = nullptr;
+    LockTag* last = nullptr;
+    void PushBack(LockTag* tag);
+    void Remove(LockTag* tag);
   };
   LockEntry** BucketOf(TableId table, Key key) const;
   void Grow();
@@ -150,8 +148,8 @@ class LockDirectory {
   uint32_t mask_;
   uint32_t size_ = 0;
   Lsn durable_ = kNoLsn;
-  uint64_t clock_ = 0;
-  EntryList tagged_;
+  uint32_t clock_ = 0;  // goes round: what is locked now is younger than a round
+  TagList tags_;
   TableHead* heads_[256] = {};
 };
 

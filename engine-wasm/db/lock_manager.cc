@@ -15,7 +15,7 @@ LockManager::LockManager(Arena& arena, const MachineProfile& machine, const Lock
 
 // Whichever is shorter ends it: the queue, or what the transaction holds.
 LockRequest* LockManager::Held(const LockEntry& entry, const Transaction& txn) {
-  if (entry.head) return HeldTable(txn, entry.name.table);
+  if (entry.name.whole_table) return HeldTable(txn, entry.name.table);
   LockRequest* of_entry = entry.granted.first();
   LockRequest* of_txn = txn.locks;
   while (of_entry && of_txn) {
@@ -74,7 +74,7 @@ void LockManager::GrantNow(LockEntry& entry, Transaction& txn, LockRequest* held
   request->granted = true;
   directory_.Show(entry);
   entry.granted.PushBack(request);
-  LockRequest*& list = entry.head ? txn.table_locks : txn.locks;
+  LockRequest*& list = entry.name.whole_table ? txn.table_locks : txn.locks;
   request->next_of_txn = list;
   list = request;
 }
@@ -90,7 +90,7 @@ void LockManager::GrantWaiting(LockRequest* request) {
   }
   txn.depends_on = std::max(txn.depends_on, directory_.TagOf(entry));
   entry.granted.PushBack(request);
-  LockRequest*& list = entry.head ? txn.table_locks : txn.locks;
+  LockRequest*& list = entry.name.whole_table ? txn.table_locks : txn.locks;
   request->next_of_txn = list;
   list = request;
 }
@@ -181,7 +181,7 @@ Task<LockResult> LockManager::LockTable(Thread& thread, Transaction& txn, TableI
   if (HoldsTable(txn, table, mode)) co_return LockResult::kGranted;
   const Where outer = thread.where();
   TableHead& head = directory_.Head(table);
-  At(thread, outer, head.entry.name);
+  At(thread, outer, head.name);
   if (params_.inherit) {
     const bool claimed = co_await ClaimInherited(thread, txn, table, mode);
     if (claimed) {
@@ -193,18 +193,18 @@ Task<LockResult> LockManager::LockTable(Thread& thread, Transaction& txn, TableI
   head.Remember(head.latch.held());
   co_await Latch::Acquire(thread, head.latch, Category::kLockManager);
   thread.At(outer);
-  co_return co_await AcquireLock(thread, *this, txn, head.entry.name, &head, mode);
+  co_return co_await AcquireLock(thread, *this, txn, head.name, &head, mode);
 }
 
 Task<void> LockManager::ReleaseTables(Thread& thread, Transaction& txn, Where outer) {
   co_await Ordered(thread);
   inheritance_.ClaimUnused(thread.id(), txn);
   while (LockRequest* request = txn.table_locks) {
-    TableHead& head = *request->entry->head;
+    TableHead& head = *request->entry->head();
     co_await Ordered(thread);
-    At(thread, outer, head.entry.name);
+    At(thread, outer, head.name);
     if (params_.inherit && LockInheritance::MayPassOn(txn, *request)) {
-      co_await Note(thread, EventKind::kLockRelease, Data(head.entry.name, 1));
+      co_await Note(thread, EventKind::kLockRelease, Data(head.name, 1));
       inheritance_.PassOn(thread.id(), txn);
       continue;
     }
@@ -212,7 +212,7 @@ Task<void> LockManager::ReleaseTables(Thread& thread, Transaction& txn, Where ou
     co_await Latch::Acquire(thread, head.latch, Category::kLockManager);
     thread.Execute(Category::kLockManager, cost_ns_);
     co_await Ordered(thread);
-    co_await Note(thread, EventKind::kLockRelease, Data(head.entry.name, 0));
+    co_await Note(thread, EventKind::kLockRelease, Data(head.name, 0));
     txn.table_locks = request->next_of_txn;
     Drop(request, thread);
     co_await Latch::Release(thread, head.latch);

@@ -19,7 +19,7 @@ Progress AcquireLock::Step(Thread& thread) {
 }
 
 Progress AcquireLock::Decide(Thread& thread) {
-  LockEntry& entry = head_ ? head_->entry : manager_.directory_.FindOrAdd(name_.table, name_.key);
+  LockEntry& entry = head_ ? *head_ : manager_.directory_.FindOrAdd(name_.table, name_.key);
   LockRequest* held = LockManager::Held(entry, txn_);
   if (held && Covers(held->mode, mode_)) return Progress::kDone;
   const LockMode mode = held ? Join(held->mode, mode_) : mode_;

@@ -3,6 +3,7 @@
 #ifndef AFTERIMAGE_DB_SCHEMA_H_
 #define AFTERIMAGE_DB_SCHEMA_H_
 
+#include <algorithm>
 #include <string>
 
 #include "base/key_columns.h"
@@ -50,12 +51,61 @@ inline uint32_t LongestValue(const Schema& schema) {
   return longest;
 }
 
+// The first of `count` keys, key_of(0) < key_of(1) < ..., that is at least `wanted`, or `count`. Keys are often
+// evenly spaced: a guess by proportion, steps from there that double, and a binary search of what is left.
+template <class KeyOf>
+uint64_t FirstAtLeast(uint64_t count, Key wanted, KeyOf key_of) {
+  if (count == 0) return 0;
+  const Key first = key_of(0);
+  if (wanted <= first) return 0;
+  const Key last = key_of(count - 1);
+  if (wanted > last) return count;
+  uint64_t low = 1, high = count - 1;  // the answer is one of low .. high
+  const Key spacing = std::max<Key>((last - first) / (count - 1), 1);
+  uint64_t at = std::clamp<uint64_t>((wanted - first - 1) / spacing + 1, low, high);
+  if (key_of(at) < wanted) {
+    low = at + 1;
+    for (uint64_t step = 1; low < high; step *= 2) {
+      at = std::min(low + step - 1, high);
+      if (key_of(at) >= wanted) {
+        high = at;
+        break;
+      }
+      low = at + 1;
+    }
+  } else {
+    high = at;
+    for (uint64_t step = 1; low < high; step *= 2) {
+      at = high - std::min(step, high - low);
+      if (key_of(at) < wanted) {
+        low = at + 1;
+        break;
+      }
+      high = at;
+    }
+  }
+  while (low < high) {
+    const uint64_t half = low + (high - low) / 2;
+    if (key_of(half) < wanted) {
+      low = half + 1;
+    } else {
+      high = half;
+    }
+  }
+  return low;
+}
+
 // The contents of a fresh database in closed form, so that pages nobody has written need no memory.
 class InitialRows : public Schema {
  public:
   virtual uint64_t RowCount(TableId table) const = 0;
   // Increasing in `row`, which is below RowCount.
   virtual Key KeyAt(TableId table, uint64_t row) const = 0;
+  // The first row of [low, high) whose key is at least `key`, or `high`. Where keys are counted rather than searched
+  // a population should say so.
+  virtual uint64_t RowFrom(TableId table, Key key, uint64_t low, uint64_t high) const {
+    return low + FirstAtLeast(high - low, key, [&](uint64_t i) { return KeyAt(table, low + i); });
+  }
   // Bytes [offset, offset + size) of the row's value.
   virtual void ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size, uint8_t* out) const = 0;
   // The i-th entry of the secondary index in key order, and the row it points at.

@@ -21,20 +21,11 @@ OracleFeed::OracleFeed(Arena& arena, Oracle& oracle, Script& script, const Initi
 }
 
 Observed OracleFeed::InitialOf(TableId table, Key key) const {
-  uint64_t low = 0;
-  for (uint64_t size = rows_.RowCount(table); size > 0;) {
-    const uint64_t half = size / 2;
-    if (rows_.KeyAt(table, low + half) < key) {
-      low += half + 1;
-      size -= half + 1;
-    } else {
-      size = half;
-    }
-  }
-  if (low == rows_.RowCount(table) || rows_.KeyAt(table, low) != key) return {};
+  const uint64_t row = rows_.RowFrom(table, key, 0, rows_.RowCount(table));
+  if (row == rows_.RowCount(table) || rows_.KeyAt(table, row) != key) return {};
   Value value;
   value.size = rows_.table(table).value_bytes;
-  rows_.ValueAt(table, low, 0, value.size, value.bytes);
+  rows_.ValueAt(table, row, 0, value.size, value.bytes);
   return ObserveValue(rows_, table, &value);
 }
 

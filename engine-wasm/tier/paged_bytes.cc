@@ -154,6 +154,32 @@ void PagedBytes::WriteExtent(uint64_t address, const uint8_t* data, uint32_t siz
   });
 }
 
+// In parts of which each stands in one extent on both sides, in the order that an overlap asks for.
+void PagedBytes::Move(uint64_t to, uint64_t from, uint32_t size) {
+  AI_CHECK(to <= size_ && size <= size_ - to && from <= size_ && size <= size_ - from);
+  const bool up = to > from;
+  while (size > 0) {
+    const auto room = [&](uint64_t address) {
+      return static_cast<uint32_t>(up ? (address + size - 1) % kExtentBytes + 1 : kExtentBytes - address % kExtentBytes);
+    };
+    const uint32_t part = std::min({size, room(to), room(from)});
+    const uint32_t skip = up ? size - part : 0;
+    uint8_t* target = FindOwnWhole(to + skip);
+    if (const uint8_t* source = InOnePiece(from + skip); target && source) {
+      std::memmove(target, source, part);
+    } else {
+      uint8_t buffer[kExtentBytes];
+      Read(from + skip, buffer, part);
+      Write(to + skip, buffer, part);
+    }
+    size -= part;
+    if (!up) {
+      to += part;
+      from += part;
+    }
+  }
+}
+
 uint8_t* PagedBytes::KeepLine(uint64_t address) {
   AI_CHECK(address < size_);
   Extent& extent = OwnExtent(address);

@@ -65,6 +65,8 @@ class PagedBytes {
     }
     WriteSlowly(address, data, size);
   }
+  // Moves `size` bytes; the two stretches may overlap and must lie within the device.
+  void Move(uint64_t to, uint64_t from, uint32_t size);
   // The bytes at `address` up to the end of its line of 64, to change in place.
   uint8_t* InPlace(uint64_t address) {
     if (uint8_t* line = FindOwnLine(address)) return line + address % kLineBytes;
@@ -159,6 +161,15 @@ class PagedBytes {
   const uint8_t* FindLine(uint64_t address) const {
     const Extent* extent = FindExtent(address);
     return extent ? LineIn(*extent, extent->lines.get(), address) : nullptr;
+  }
+  // The byte at `address` in an extent that keeps all of its lines and is ours to change, or null.
+  uint8_t* FindOwnWhole(uint64_t address) {
+    const Branch* branch = directory_[address / kBranchBytes].own();
+    const Leaf* leaf = branch ? branch[LeafOf(address)].own() : nullptr;
+    if (!leaf) return nullptr;
+    const Extent& extent = leaf->extent[ExtentOf(address)];
+    uint8_t* lines = extent.lines.own();
+    return lines && extent.present == kAll ? lines + address % kExtentBytes : nullptr;
   }
   uint8_t* FindOwnLine(uint64_t address) {
     const Branch* branch = directory_[address / kBranchBytes].own();

@@ -150,6 +150,57 @@ Key Population::KeyAt(TableId table, uint64_t row) const {
   }
 }
 
+uint64_t Population::DistrictFrom(Key district, uint32_t count, bool* there) const {
+  const auto w = static_cast<uint32_t>(std::min<Key>(district >> kDistrictBits, scale_.warehouses + 1));
+  const auto d = static_cast<uint32_t>(district & ((1u << kDistrictBits) - 1));
+  *there = w >= 1 && w <= scale_.warehouses && d >= 1 && d <= scale_.districts;
+  if (w == 0) return 0;
+  const uint32_t before = (w - 1) * scale_.districts + (w > scale_.warehouses || d == 0 ? 0 : std::min(d - 1, scale_.districts));
+  return uint64_t{before} * count;
+}
+
+// Rows of a district are counted from the first number that it has in the fresh database.
+uint64_t Population::RowOf(TableId table, Key key) const {
+  bool there = false;
+  const auto within = [&](uint32_t bits, uint32_t first, uint32_t count) {
+    const uint64_t row = DistrictFrom(key >> bits, count, &there);
+    if (!there) return row;
+    const Key number = key & ((Key{1} << bits) - 1);
+    return row + (number <= first ? 0 : std::min<Key>(number - first, count));
+  };
+  switch (table) {
+    case kDistricts:
+      return DistrictFrom(key, 1, &there);
+    case kCustomers:
+    case kHistory:
+      return within(kCustomerBits, 1, scale_.customers);
+    case kNewOrders:
+      return within(kOrderBits, scale_.orders - scale_.undelivered() + 1, scale_.undelivered());
+    case kOrders:
+      return within(kOrderBits, 1, scale_.orders);
+    case kOrderLines: {
+      const auto lines = static_cast<uint32_t>(order_of_line_.size());
+      const uint64_t row = DistrictFrom(key >> (kOrderBits + kLineBits), lines, &there);
+      const Key order = key >> kLineBits & kMaxOrder;
+      if (!there || order == 0) return row;
+      if (order > scale_.orders) return row + lines;
+      const uint32_t line = static_cast<uint32_t>(key & ((1u << kLineBits) - 1));
+      return row + std::min(first_line_of_[order - 1] + (line > 0 ? line - 1 : 0), first_line_of_[order]);
+    }
+    case kStock: {
+      const Key w = key >> kItemBits, i = key & ((1u << kItemBits) - 1);
+      if (w == 0) return 0;
+      return (w - 1) * scale_.items + (i > 0 ? std::min<Key>(i - 1, scale_.items) : 0);
+    }
+    default:
+      return key > 0 ? key - 1 : 0;  // warehouses and items
+  }
+}
+
+uint64_t Population::RowFrom(TableId table, Key key, uint64_t low, uint64_t high) const {
+  return std::clamp(RowOf(table, key), low, high);
+}
+
 Key Population::SecondaryAt(TableId table, uint64_t i, uint64_t* row) const {
   const uint32_t count = table == kCustomers ? scale_.customers : scale_.orders;
   const Place at = PlaceOf(i, count);

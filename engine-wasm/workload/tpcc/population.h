@@ -22,6 +22,7 @@ class Population final : public InitialRows {
   const TableInfo& table(TableId table) const override { return tables_[table]; }
   uint64_t RowCount(TableId table) const override { return rows_[table]; }
   Key KeyAt(TableId table, uint64_t row) const override;
+  uint64_t RowFrom(TableId table, Key key, uint64_t low, uint64_t high) const override;
   void ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size, uint8_t* out) const override;
   Key SecondaryAt(TableId table, uint64_t i, uint64_t* row) const override;
 
@@ -40,6 +41,10 @@ class Population final : public InitialRows {
     uint32_t i;         // within the district
   };
   Place PlaceOf(uint64_t row, uint32_t count) const;
+  // The first row of a key that begins with `district` (DistrictKey), or where there is none, of the next one.
+  uint64_t DistrictFrom(Key district, uint32_t count, bool* there) const;
+  // The first row with that key or a larger one.
+  uint64_t RowOf(TableId table, Key key) const;
 
   void NameCustomers();
   void DealOrders(uint64_t seed);

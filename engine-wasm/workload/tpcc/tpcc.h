@@ -32,6 +32,7 @@ class Tpcc final : public Workload {
   const TableInfo& table(TableId table) const override { return population_.table(table); }
   uint64_t RowCount(TableId table) const override { return population_.RowCount(table); }
   Key KeyAt(TableId table, uint64_t row) const override { return population_.KeyAt(table, row); }
+  uint64_t RowFrom(TableId table, Key key, uint64_t low, uint64_t high) const override { return population_.RowFrom(table, key, low, high); }
   void ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size, uint8_t* out) const override {
     population_.ValueAt(table, row, offset, size, out);
   }

@@ -49,6 +49,15 @@ TEST(Arena, AlignsWhatAsksForIt) {
   }
 }
 
+TEST(Arena, PutsWholeLinesOnLines) {
+  BlockPool pool;
+  Arena arena(pool);
+  for (size_t bytes = 16; bytes <= 4096; bytes += 16) {
+    const auto at = reinterpret_cast<uintptr_t>(arena.AllocatePooled(bytes));
+    EXPECT_EQ(at % (bytes % 64 == 0 ? 64 : 16), 0u) << bytes;
+  }
+}
+
 TEST(Arena, ReusesWhatWasRecycledWithTheSameSize) {
   BlockPool pool;
   Arena arena(pool);

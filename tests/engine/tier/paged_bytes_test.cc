@@ -147,6 +147,40 @@ TEST(PagedBytes, GiveWhatTheyKeepAndNothingElse) {
   EXPECT_EQ(read[200], other);
 }
 
+TEST(PagedBytes, MovesStretchesThatOverlapWhereverTheyStand) {
+  BlockPool pool;
+  Arena arena(pool);
+  constexpr uint32_t kSize = 4 * 4096 + 100;
+  Numbered source;
+  PagedBytes parent(arena, kSize, &source);
+  parent.KeepAll(4096, 8192);  // two extents are whole, the others sparse
+  std::vector<uint8_t> reference(kSize), read(kSize);
+  for (uint32_t i = 0; i < kSize; ++i) reference[i] = Numbered::At(i);
+  const std::vector<uint8_t> before = reference;
+  PagedBytes fork(arena, parent);
+  Random random(3);
+  // First in a fork, whose extents are its parent's, then in the parent.
+  for (PagedBytes* bytes : {&fork, &parent}) {
+    reference = before;
+    for (int i = 0; i < 300; ++i) {
+      const uint32_t size = random.Chance(30) ? random.Below(40) : random.Below(6000);
+      const uint32_t from = random.Below(kSize - size + 1);
+      const uint32_t near = random.Below(64);
+      uint32_t to = random.Chance(50) ? random.Below(kSize - size + 1) : from + near;
+      if (random.Chance(30)) to = from - std::min(from, near);
+      to = std::min(to, kSize - size);
+      bytes->Move(to, from, size);
+      std::memmove(reference.data() + to, reference.data() + from, size);
+      bytes->Read(0, read.data(), kSize);
+      ASSERT_EQ(read, reference) << size << " bytes from " << from << " to " << to;
+    }
+    if (bytes == &fork) {
+      parent.Read(0, read.data(), kSize);
+      EXPECT_EQ(read, before);
+    }
+  }
+}
+
 TEST(PagedBytes, ForksInheritTheSource) {
   BlockPool pool;
   Arena arena(pool);

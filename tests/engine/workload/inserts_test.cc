@@ -81,6 +81,7 @@ TEST(Inserts, ReadsThatFailAreNoConsistency) {
 
 TEST(Inserts, RowsReadInPieces) {
   ExpectRowsInPieces(Inserts(SmallShape(true, true, 3)));
+  ExpectRowsAreFound(Inserts(SmallShape(true, true, 3)));
   EXPECT_EQ(Inserts(SmallShape(true, true, 3)).RowCount(1), 3u * 4);
   EXPECT_EQ(Inserts(SmallShape(false, true, 3)).RowCount(1), 0u);
 }

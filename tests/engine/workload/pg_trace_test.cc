@@ -264,6 +264,7 @@ TEST(PgTrace, RowsBeforeTheLogReadInPieces) {
   const auto trace = Good(RandomWal(100, 1));
   const PgTrace workload(Of(*trace));
   ExpectRowsInPieces(workload);
+  ExpectRowsAreFound(workload);
   EXPECT_EQ(workload.RowCount(0) + workload.RowCount(1), 12u);
 }
 

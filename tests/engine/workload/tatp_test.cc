@@ -27,6 +27,7 @@ Value RowOf(const InitialRows& rows, TableId table, uint64_t row) {
 
 TEST(TatpPopulation, RowsReadInPiecesWithIncreasingKeys) {
   ExpectRowsInPieces(Tatp(SmallRegister()));
+  ExpectRowsAreFound(Tatp(SmallRegister()));
   Settings large = SmallRegister();
   large.subscribers = 23456;  // two patterns and a part of a third
   const Tatp rows(large);

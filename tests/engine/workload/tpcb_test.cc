@@ -119,6 +119,7 @@ TEST(Tpcb, RowsAreAsLongAsTheStandardAsksAndReadInPieces) {
   for (const TableId table : {kBranches, kTellers, kAccounts}) EXPECT_GE(bank.table(table).value_bytes + 8, 100u);
   EXPECT_GE(bank.table(kHistory).value_bytes + 8, 50u);
   ExpectRowsInPieces(bank);
+  ExpectRowsAreFound(bank);
 }
 
 TEST(Tpcb, APublishedDatabaseTakesNoTimeToSetUp) {

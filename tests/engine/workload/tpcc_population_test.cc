@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "support/pieces.h"
 #include "support/tpcc_run.h"
 #include "workload/tpcc/inputs.h"
 
@@ -77,6 +78,12 @@ TEST(TpccPopulation, KeysIncreaseAndAreTheColumns) {
   EXPECT_EQ(full.KeyAt(kStock, full.RowCount(kStock) - 1), StockKey(1000, 100000));
   EXPECT_EQ(full.KeyAt(kNewOrders, 0), OrderKey(1, 1, 2101));
   EXPECT_LT(full.KeyAt(kHistory, full.RowCount(kHistory) - 1), AppendedHistoryKey(0, 0));
+}
+
+TEST(TpccPopulation, SaysWhichRowsHaveAKeyOrMore) {
+  testing_support::ExpectRowsAreFound(Population(SmallSettings().scale, 5));
+  testing_support::ExpectRowsAreFound(Population(TinySettings().scale, 5));
+  testing_support::ExpectRowsAreFound(Population(FullScale(26), 5), 300);
 }
 
 TEST(TpccPopulation, SecondaryIndexesAreSortedAndLeadToTheirRows) {
