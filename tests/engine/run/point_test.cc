@@ -89,7 +89,7 @@ TEST(Point, RecoversFromAPowerCutToAConsistentDatabase) {
 // Log and buffer are used many times over; the cut leaves rollbacks for recovery.
 TEST(Point, RecoversOverASmallCentralLog) {
   const std::string text = R"({"format": 1, "id": "x", "kind": "experiment", "title": {"en": "t", "zh": "t"}, "scale": "quick",
-      "machine": {"id": "setup-a"}, "transactions": 1500, "warmup": 15, "threads": 8, "crash": {},
+      "machine": {"id": "setup-a"}, "transactions": 300, "warmup": 15, "threads": 8, "crash": {},
       "workload": {"id": "tpcc", "params": {"customers": 30, "items": 1000, "orders": 30}},
       "schemes": [{"id": "aries", "params": {"placement": "btree", "page_bytes": 8192, "frames": 4000, "spare_pages": 4000, "warm": true,
                    "log_on": "tmpfs", "data_on": "tmpfs", "partition_kb": 128, "buffer_kb": 64, "checkpoint_kb": 160}}]})";
@@ -101,8 +101,9 @@ TEST(Point, RecoversOverASmallCentralLog) {
   while (!point.Advance(1 << 20)) continue;
   EXPECT_TRUE(point.complete());
   EXPECT_EQ(point.recovery().status, Status::kOk);
+  EXPECT_GT(point.recovery().undo_ns, 0u);
   EXPECT_TRUE(point.consistency().holds) << point.consistency().broken.en;
-  EXPECT_GT(point.after().engine.log_bytes, uint64_t{2} << 20);
+  EXPECT_GT(point.after().engine.log_bytes, uint64_t{1} << 20);
 }
 
 TEST(Point, CanBeDroppedAnywhere) {
