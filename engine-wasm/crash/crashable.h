@@ -42,7 +42,7 @@ class Crashable {
   virtual void CollectUnits(std::vector<PersistUnit>* units) const = 0;
   // How often bytes that nobody will read again were forgotten.
   virtual uint32_t discards() const { return 0; }
-  // What is durable of a unit; `out` has room for FirstLooks::kMaxUnitBytes.
+  // What is durable of a unit; `out` has room for kMaxUnitBytes.
   virtual void ReadDurable(UnitId unit, uint32_t size, uint8_t* out) const = 0;
   virtual uint32_t UnitBytes(Tier tier) const = 0;
 

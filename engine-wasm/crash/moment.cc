@@ -4,7 +4,6 @@
 #include <cstring>
 
 #include "base/random.h"
-#include "tier/first_looks.h"
 
 namespace afterimage {
 namespace {
@@ -86,7 +85,7 @@ void Moment::Renew() {
 
 void Moment::Expand(Open* open) {
   const PersistUnit& unit = open->unit;
-  uint8_t durable[FirstLooks::kMaxUnitBytes], bytes[FirstLooks::kMaxUnitBytes];
+  uint8_t durable[kMaxUnitBytes], bytes[kMaxUnitBytes];
   machine_.ReadDurable({unit.tier, unit.address}, unit.size, durable);
   for (uint32_t option = 0; option < unit.options(); ++option) {
     if (!Allows(model_, unit, option)) continue;
@@ -111,7 +110,7 @@ const std::vector<Content>& Moment::ContentsOf(UnitNumber unit) {
     return open.contents;
   }
   if (known.state == Known::kNothing) {
-    uint8_t bytes[FirstLooks::kMaxUnitBytes];
+    uint8_t bytes[kMaxUnitBytes];
     const UnitId id = numbers_[unit];
     const uint32_t size = machine_.UnitBytes(id.tier);
     machine_.ReadDurable(id, size, bytes);

@@ -83,6 +83,8 @@ class PageEngine final : public StorageEngine, public PageAccess {
   // Undoes `change`, logged as `lsn`: finds the page, has the hooks log a CLR, puts the old state back. False
   // where the page is damaged.
   Task<bool> Undo(Thread& thread, Transaction& txn, const Change& change, Lsn lsn);
+  // The same as a step of the listing; nothing where the change needs no undo.
+  Task<bool> UndoStep(Thread& thread, Where step, Transaction& txn, const Change& change, Lsn lsn);
   // For redo: as Latch; but where `change` fills a page from scratch, whatever a power cut made of it does not matter.
   Task<Frame*> LatchForRedo(Thread& thread, const Change& change);
   // A whole page from the log in place of a torn or older one; its page LSN becomes `lsn`. False where the

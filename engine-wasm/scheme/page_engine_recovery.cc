@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "db/apply_change.h"
+#include "log/change_header.h"
 #include "scheme/page_engine.h"
 
 namespace afterimage {
@@ -89,6 +90,14 @@ Task<bool> PageEngine::Undo(Thread& thread, Transaction& txn, const Change& chan
   ++counters_.clrs;
   co_await Unlatch(thread, frame);
   co_return applied;
+}
+
+Task<bool> PageEngine::UndoStep(Thread& thread, Where step, Transaction& txn, const Change& change, Lsn lsn) {
+  if (!NeedsUndo(change)) co_return true;
+  thread.At(step);
+  co_await Note(thread, EventKind::kStep, {.a = static_cast<uint32_t>(lsn)});
+  const auto outcome = co_await Undo(thread, txn, change, lsn);
+  co_return outcome;
 }
 
 Task<Frame*> PageEngine::LatchForRedo(Thread& thread, const Change& change) {

@@ -34,7 +34,6 @@ class FirstLooks {
   }
   // Of the first look: the unit is decided now.
   void Look(uint64_t address) { choice_->Looked(tier_, base_ + address / unit_bytes_ * unit_bytes_); }
-  static constexpr uint32_t kMaxUnitBytes = 4096;
 
  private:
   Arena& arena_;

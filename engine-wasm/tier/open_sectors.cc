@@ -199,7 +199,7 @@ void UndecidedSectors::DecideOne(uint32_t index, PagedBytes& bytes) {
   --left_;
   const uint32_t option = choice_->Choose(first_unit_ + index, unit);
   AI_CHECK(option < unit.options());
-  uint8_t sector[FirstLooks::kMaxUnitBytes];
+  uint8_t sector[kMaxUnitBytes];
   bytes.Read(address, sector, unit.size);
   ApplyOption(unit, option, sector);
   bytes.Write(address, sector, unit.size);

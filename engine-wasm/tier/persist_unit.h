@@ -20,6 +20,8 @@ constexpr uint32_t InFirstLine(Address address, uint32_t size) {
   const auto room = static_cast<uint32_t>(kLineBytes - address % kLineBytes);
   return size < room ? size : room;
 }
+// Of a line or a sector.
+inline constexpr uint32_t kMaxUnitBytes = 4096;
 // Stores persist in units of 8 aligned bytes, atomically.
 inline constexpr uint32_t kAtomBytes = 8;
 

@@ -172,7 +172,9 @@ Task<void> Hooks::OnAbort(Thread& thread, Transaction& txn) {
     thread.At({kAbortRead, kRecords, 0});
     bool whole = co_await store_.ReadBack(thread, txn, i, &header, images);
     if (whole && header.kind != Kind::kUpdate) continue;
-    if (whole) whole = co_await UndoUpdate(thread, txn, ChangeOf(header, images), header.gsn, kAbortRead);
+    AI_CHECK(whole);
+    const Change change = ChangeOf(header, images);
+    whole = co_await engine_->UndoStep(thread, {kAbortRead, kBufferStructure, change.page}, txn, change, header.gsn);
     AI_CHECK(whole);
   }
   free_images_.push_back(images);
@@ -180,14 +182,6 @@ Task<void> Hooks::OnAbort(Thread& thread, Transaction& txn) {
   co_await Note(thread, EventKind::kStep);
   co_await AppendEnd(thread, txn, Kind::kAbort);
   co_await store_.PersistTransaction(thread, txn, kAbortLines);
-}
-
-Task<bool> Hooks::UndoUpdate(Thread& thread, Transaction& txn, const Change& change, Lsn gsn, uint16_t label) {
-  if (!NeedsUndo(change)) co_return true;
-  thread.At({label, kBufferStructure, change.page});
-  co_await Note(thread, EventKind::kStep, {.a = static_cast<uint32_t>(gsn)});
-  const auto outcome = co_await engine_->Undo(thread, txn, change, gsn);
-  co_return outcome;
 }
 
 Task<Lsn> Hooks::OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn, const Frame& frame) {

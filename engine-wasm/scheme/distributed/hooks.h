@@ -40,8 +40,6 @@ class Hooks final : public LoggingHooks {
   // Gives its number among the early commits.
   Task<uint64_t> ReleaseEarly(Thread& thread, Transaction& txn, Lsn gsn);
   Task<void> NoteBroken(Thread& thread);
-  // Compensates the update `gsn`: a CLR, then the page. False where the page is damaged.
-  Task<bool> UndoUpdate(Thread& thread, Transaction& txn, const Change& change, Lsn gsn, uint16_t label);
   uint8_t* TakeImages();
 
   // --- recovery (recovery.cc) ---

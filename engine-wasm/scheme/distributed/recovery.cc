@@ -90,7 +90,8 @@ Task<bool> Hooks::UndoLosers(Thread& thread, Survey& survey, bool system) {
     Transaction& txn = **survey.index.Find(header.txn);
     if (!store_.HasRoom(txn, uint32_t{header.before_bytes} + header.after_bytes)) co_return false;
     thread.set_txn(header.label);
-    if (!co_await UndoUpdate(thread, txn, ChangeOf(header, found.images), header.gsn, kRecoverClr)) co_return false;
+    const Change change = ChangeOf(header, found.images);
+    if (!co_await engine_->UndoStep(thread, {kRecoverClr, kBufferStructure, change.page}, txn, change, header.gsn)) co_return false;
   }
   for (Transaction* txn : survey.transactions) {
     if (!survey.Lost(txn->id) || txn->system != system) continue;

@@ -69,14 +69,6 @@ Task<void> Log::OnSystemEnd(Thread& thread, Transaction& txn) {
   co_await WriteBackTail(thread, kCommitTail);
 }
 
-Task<bool> Log::UndoUpdate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn, uint16_t label) {
-  if (!NeedsUndo(change)) co_return true;
-  thread.At({label, kBufferStructure, change.page});
-  co_await Note(thread, EventKind::kStep, {.a = static_cast<uint32_t>(lsn)});
-  const auto outcome = co_await engine_->Undo(thread, txn, change, lsn);
-  co_return outcome;
-}
-
 // Each CLR at once: one that a crash catches unpersisted has used its entry, and recovery needs another.
 // Reserve allows for one such a transaction.
 Task<Lsn> Log::OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn, const Frame& frame) {
@@ -93,7 +85,7 @@ Task<void> Log::OnAbort(Thread& thread, Transaction& txn) {
   for (LogObject* object = LogOf(txn).newest; object; object = object->older) {
     if (object->kind != Kind::kUpdate) continue;
     const Change change = ChangeOf(Header(*object), Bytes(*object) + kLineBytes);
-    const bool whole = co_await UndoUpdate(thread, txn, change, object->lsn, kAbortClr);
+    const bool whole = co_await engine_->UndoStep(thread, {kAbortClr, kBufferStructure, change.page}, txn, change, object->lsn);
     AI_CHECK(whole);
   }
   co_await Insert(thread, {kAbortAppend, 0, 0}, txn, Kind::kAbort, nullptr, kNoLsn, When::kNow);

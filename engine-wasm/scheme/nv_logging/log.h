@@ -106,8 +106,6 @@ class Log final : public LoggingHooks {
   // Until every commit released early, up to `lsn`, is durable.
   Task<void> AwaitCommits(Thread& thread, Lsn lsn);
   void CommitDurable(Thread& thread, Lsn lsn);
-  // Compensates update `lsn`: a CLR, then the page. False where the page is damaged.
-  Task<bool> UndoUpdate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn, uint16_t label);
 
   // --- checkpoints and truncation (truncation.cc) ---
   struct HeadLines {

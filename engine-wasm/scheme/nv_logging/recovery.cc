@@ -148,7 +148,8 @@ Task<bool> Log::UndoLosers(Thread& thread, Survey& survey, bool system) {
     if (FreeEntries() < std::max(WorstEntries(), 2 * uint32_t{header.span} - 1)) co_return false;
     Transaction& txn = **survey.index.Find(header.txn);
     thread.set_txn(header.label);
-    if (!co_await UndoUpdate(thread, txn, ChangeOf(header, found.images), header.lsn, kRecoverClr)) co_return false;
+    const Change change = ChangeOf(header, found.images);
+    if (!co_await engine_->UndoStep(thread, {kRecoverClr, kBufferStructure, change.page}, txn, change, header.lsn)) co_return false;
   }
   for (Transaction* txn : survey.transactions) {
     if (!survey.Lost(txn->id) || txn->system != system) continue;
