@@ -162,22 +162,22 @@ class PagedBytes {
     const Extent* extent = FindExtent(address);
     return extent ? LineIn(*extent, extent->lines.get(), address) : nullptr;
   }
-  // The byte at `address` in an extent that keeps all of its lines and is ours to change, or null.
-  uint8_t* FindOwnWhole(uint64_t address) {
+  // Null where it is not ours to change.
+  const Extent* FindOwnExtent(uint64_t address) {
     const Branch* branch = directory_[address / kBranchBytes].own();
     const Leaf* leaf = branch ? branch[LeafOf(address)].own() : nullptr;
-    if (!leaf) return nullptr;
-    const Extent& extent = leaf->extent[ExtentOf(address)];
-    uint8_t* lines = extent.lines.own();
-    return lines && extent.present == kAll ? lines + address % kExtentBytes : nullptr;
+    return leaf ? &leaf->extent[ExtentOf(address)] : nullptr;
   }
   uint8_t* FindOwnLine(uint64_t address) {
-    const Branch* branch = directory_[address / kBranchBytes].own();
-    const Leaf* leaf = branch ? branch[LeafOf(address)].own() : nullptr;
-    if (!leaf) return nullptr;
-    const Extent& extent = leaf->extent[ExtentOf(address)];
-    uint8_t* lines = extent.lines.own();
-    return lines ? LineIn(extent, lines, address) : nullptr;
+    const Extent* extent = FindOwnExtent(address);
+    uint8_t* lines = extent ? extent->lines.own() : nullptr;
+    return lines ? LineIn(*extent, lines, address) : nullptr;
+  }
+  // The byte at `address`, where its extent keeps all lines and is ours to change; else null.
+  uint8_t* FindOwnWhole(uint64_t address) {
+    const Extent* extent = FindOwnExtent(address);
+    uint8_t* lines = extent && extent->present == kAll ? extent->lines.own() : nullptr;
+    return lines ? lines + address % kExtentBytes : nullptr;
   }
 
   // f(address, extent) for those that are there, in order.
