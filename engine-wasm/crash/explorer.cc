@@ -12,22 +12,15 @@ class Explorer::Sink {
  public:
   // A walk looks at a unit.
   void Looks(UnitNumber unit) {
-    looked_ |= BitOf(unit);
-    if (known_ && !known_->Has(unit)) Meets(unit);
+    if (looked_.Add(unit)) LooksFirst(unit);
   }
-  // It looks again at units that a walk has looked at before.
-  void LooksAgain(UnitBits units) { looked_ |= units; }
   // It has come to the end of a recovery.
   virtual void Ends(OutcomeId outcome, const Inner* inner, const Path& path) = 0;
 
  protected:
-  // Null: any unit will do.
-  explicit Sink(UnitSet* known) : known_(known) {}
   ~Sink() = default;
-  // Looks at a unit that is not known.
-  virtual void Meets(UnitNumber) {}
-  UnitSet* known_;
-  UnitBits looked_ = 0;
+  virtual void LooksFirst(UnitNumber) {}
+  UnitList looked_;
 };
 
 bool Simpler(const Reached& a, const Reached& b) {
@@ -35,13 +28,6 @@ bool Simpler(const Reached& a, const Reached& b) {
     if (a.cuts[c].at != b.cuts[c].at) return a.cuts[c].at < b.cuts[c].at;
   }
   return a.surviving < b.surviving;
-}
-
-Reached* Explorer::FindReached(std::vector<Reached>* reached, OutcomeId outcome, size_t cuts) {
-  for (Reached& known : *reached) {
-    if (known.outcome == outcome && known.cuts.size() == cuts) return &known;
-  }
-  return nullptr;
 }
 
 Reached Explorer::Followed(const Reached& found, uint32_t at, const Path& path) {
@@ -58,28 +44,27 @@ Reached Explorer::Followed(const Reached& found, uint32_t at, const Path& path) 
   return both;
 }
 
-// The simplest cuts stay. Most of what comes is known, so it is made only where it could be simpler: in one walk
-// cuts come in the order of their events.
-void Explorer::Add(OutcomeId outcome, const Inner* inner, uint32_t at, const Path& path, double* pairs, std::vector<Reached>* into) {
-  *pairs += path.images * (1 + (inner ? inner->pairs : 0));
-  if (Reached* known = FindReached(into, outcome, 1)) {
+// The simplest cuts stay. Most of what comes is known, so it is made only where it could be simpler.
+void Explorer::Add(OutcomeId outcome, const Inner* inner, uint32_t at, const Path& path, AllReached* into) {
+  into->pairs += path.images * (1 + (inner ? inner->all.pairs : 0));
+  if (Reached* known = into->Find(outcome, 1)) {
     known->pairs += path.images;
-    if (known->cuts[0].at == at && path.surviving < known->surviving) {
+    if (path.surviving < known->surviving) {
       known->cuts[0].survivors = path.survivors;
       known->surviving = path.surviving;
     }
   } else {
-    into->push_back({outcome, path.images, {{at, path.survivors}}, path.surviving});
+    into->reached.push_back({outcome, path.images, {{at, path.survivors}}, path.surviving});
   }
   if (!inner) return;
-  for (const Reached& found : inner->reached) {
-    Reached* known = FindReached(into, found.outcome, found.cuts.size() + 1);
+  for (const Reached& found : inner->all.reached) {
+    Reached* known = into->Find(found.outcome, found.cuts.size() + 1);
     if (!known) {
-      into->push_back(Followed(found, at, path));
+      into->reached.push_back(Followed(found, at, path));
       continue;
     }
     known->pairs += found.pairs * path.images;
-    if (known->cuts[0].at != at || (known->cuts[1].at <= found.cuts[0].at && known->surviving <= found.surviving)) continue;
+    if (known->cuts[1].at <= found.cuts[0].at && known->surviving <= found.surviving) continue;
     Reached fresh = Followed(found, at, path);
     if (!Simpler(fresh, *known)) continue;
     known->cuts = std::move(fresh.cuts);
@@ -89,14 +74,14 @@ void Explorer::Add(OutcomeId outcome, const Inner* inner, uint32_t at, const Pat
 
 class Explorer::PointSink final : public Sink {
  public:
-  PointSink(uint32_t at, PointReport* report, std::vector<Way>* ways) : Sink(nullptr), at_(at), report_(*report), ways_(ways) {}
+  PointSink(uint32_t at, PointReport* report, std::vector<Way>* ways) : at_(at), report_(*report), ways_(ways) {}
   void Ends(OutcomeId outcome, const Inner* inner, const Path& path) override {
     ++report_.ways;
-    Add(outcome, inner, at_, path, &report_.pairs, &report_.reached);
+    Add(outcome, inner, at_, path, &report_);
     if (!ways_) return;
     Way way{path.survivors, path.images, outcome, {}};
     if (inner) {
-      for (const Reached& reached : inner->reached) way.in_recovery.push_back(reached.outcome);
+      for (const Reached& reached : inner->all.reached) way.in_recovery.push_back(reached.outcome);
     }
     ways_->push_back(std::move(way));
   }
@@ -109,54 +94,49 @@ class Explorer::PointSink final : public Sink {
 
 class Explorer::InnerSink final : public Sink {
  public:
-  // `looked`: what the recovery that is cut off has looked at; the extras join it.
-  InnerSink(UnitSet& looked, Moment& moment, Inner* into) : Sink(&looked), moment_(moment), into_(*into) {}
+  // `known`: what the recovery that is cut off has looked at; the extras join it.
+  InnerSink(UnitSet& known, Moment& moment, Inner* into) : known_(known), moment_(moment), into_(*into) {}
   void Ends(OutcomeId outcome, const Inner* inner, const Path& path) override {
-    Add(outcome, inner, moment_.machine().at(), path, &into_.pairs, &into_.reached);
+    Add(outcome, inner, at(), path, &point_);
     if (!inner) return;
     for (const Extra& extra : inner->extras) Looks(extra.unit);
   }
 
-  // From here to the next call, or to AddAgain, are the walks of one point.
   void BeginPoint() {
-    looked_ = 0;
-    pairs_before_ = into_.pairs;
-    reached_before_.clear();
-    for (const Reached& reached : into_.reached) reached_before_.push_back(reached.pairs);
-    images_ = moment_.images();
+    looked_.Clear();
+    point_ = {};
   }
-  // Nothing that the walks of the last point looked at has changed: the same cuts come to the same, so that their
-  // images count once more. False where they have to be walked again.
-  bool AddAgain() {
-    if (!walked_ || moment_.changed() & looked_) return false;
-    into_.pairs += MoreOf(into_.pairs, &pairs_before_);
-    for (size_t i = 0; i < into_.reached.size(); ++i) {
-      if (i == reached_before_.size()) reached_before_.push_back(0);
-      into_.reached[i].pairs += MoreOf(into_.reached[i].pairs, &reached_before_[i]);
+  // What the walks since then have come to, and the units that they have looked at.
+  AllReached& point() { return point_; }
+  const std::vector<UnitNumber>& looked() const { return looked_.units(); }
+  // What the point comes to: as many images as it has, if it was found out for `images` of them. Cuts come in the
+  // order of their events, so that those that are known are the simplest.
+  void AddPoint(const AllReached& point, double images) {
+    const auto images_here = [&](double pairs) { return pairs * moment_.images() / images; };
+    into_.all.pairs += images_here(point.pairs);
+    for (const Reached& reached : point.reached) {
+      if (Reached* known = into_.all.Find(reached.outcome, reached.cuts.size())) {
+        known->pairs += images_here(reached.pairs);
+        continue;
+      }
+      into_.all.reached.push_back(reached);
+      into_.all.reached.back().pairs = images_here(reached.pairs);
+      into_.all.reached.back().cuts[0].at = at();
     }
-    images_ = moment_.images();
-    return true;
   }
-  void EndPoint(bool whole) { walked_ = whole; }
 
  private:
-  // What this point adds to a sum that the last one has made out of `*before`: only the number of images differs.
-  double MoreOf(double sum, double* before) const {
-    const double last = sum - *before;
-    *before = sum;
-    return last * moment_.images() / images_;
-  }
-  void Meets(UnitNumber unit) override {
-    known_->Add(unit);
+  uint32_t at() const { return moment_.machine().at(); }
+  void LooksFirst(UnitNumber unit) override {
+    if (known_.Has(unit)) return;
+    known_.Add(unit);
     into_.extras.push_back({unit, moment_.ContentsDigest(unit)});
   }
 
+  UnitSet& known_;
   Moment& moment_;
   Inner& into_;
-  bool walked_ = false;  // the last point, and everything of it
-  double images_ = 1;
-  double pairs_before_ = 0;
-  std::vector<double> reached_before_;  // by outcome and number of cuts, as `into` has them
+  AllReached point_;
 };
 
 // --- The search --------------------------------------------------------------------------------------
@@ -182,6 +162,7 @@ PointReport Explorer::Explore(Crashable& machine, std::vector<Way>* ways) {
 void Explorer::Forget() {
   forgotten_ += static_cast<uint32_t>(leaves_.size());
   trie_ = RecoveryTrie();
+  known_walks_ = KnownWalks();
   leaves_.clear();
   leaf_bytes_ = 0;
 }
@@ -203,15 +184,9 @@ void Explorer::Walk(Moment& moment, RecoveryTrie::Node node, Path& path, uint32_
     }
     if (at.kind() == RecoveryTrie::Kind::kLook) {
       const UnitNumber unit = at.unit();
+      sink.Looks(unit);
       uint64_t content;
-      if (const uint64_t* again = moment.CertainAgain(unit)) {
-        sink.LooksAgain(BitOf(unit));
-        content = *again;
-      } else {
-        sink.Looks(unit);
-        moment.set_looked_at(unit);
-        if (!moment.Certain(unit, &content)) return Branch(moment, node, path, depth, sink);
-      }
+      if (!moment.Certain(unit, &content)) return Branch(moment, node, path, depth, sink);
       const RecoveryTrie::Node next = trie_.Child(at, content);
       if (next != RecoveryTrie::kNone) {
         if (certain) moment.certain_way().Append(unit, next);
@@ -294,7 +269,7 @@ bool Explorer::Finish(Chooser& chooser, Crashable& machine, uint32_t* leaf) {
 
 void Explorer::Keep(uint32_t leaf, Inner inner) {
   leaf_bytes_ += sizeof(Inner) + inner.extras.size() * sizeof(Extra);
-  for (const Reached& reached : inner.reached) {
+  for (const Reached& reached : inner.all.reached) {
     leaf_bytes_ += sizeof(Reached);
     for (const PowerCut& cut : reached.cuts) leaf_bytes_ += sizeof(PowerCut) + cut.survivors.size() * sizeof(Survivor);
   }
@@ -309,7 +284,7 @@ void Explorer::ExploreWithin(Crashable& machine, UnitSet& looked, uint32_t depth
     if (limit_ != Limit::kNone) return;
     if (sampling_.inner_stride <= 1 || random_.Below(sampling_.inner_stride) == 0) {
       ++counters_.inner_points;
-      if (!sink.AddAgain()) ExplorePoint(moment, depth, &sink);
+      ExplorePoint(moment, depth, &sink);
     }
     if (!machine.ToNextPoint()) return;
     moment.Renew();
@@ -317,14 +292,22 @@ void Explorer::ExploreWithin(Crashable& machine, UnitSet& looked, uint32_t depth
 }
 
 void Explorer::ExplorePoint(Moment& moment, uint32_t depth, InnerSink* sink) {
-  const bool sampled = sampling_.images > 0;
-  Path path;
-  path.images = sampled ? 1 : moment.images();
+  const bool all = sampling_.images == 0;
   sink->BeginPoint();
-  sink->LooksAgain(moment.certain_way().units());
+  if (all && depth == 0) {
+    const KnownWalks::Walk* known = known_walks_.Find(moment, [&](UnitNumber unit) { sink->Looks(unit); });
+    if (known) return sink->AddPoint(known->all, known->images);
+    sink->BeginPoint();
+  }
+  Path path;
+  path.images = all ? moment.images() : 1;
+  for (const StandingWay::Step& step : moment.certain_way().steps()) sink->Looks(step.unit);
   Walk(moment, moment.certain_way().end(), path, depth, *sink);
-  sink->EndPoint(!sampled && sampling_.inner_stride <= 1 && limit_ == Limit::kNone);
   last_lives_.reset();  // the machine that they come from goes on
+  sink->AddPoint(sink->point(), moment.images());
+  if (all && depth == 0 && limit_ == Limit::kNone) {
+    known_walks_.Keep(moment, sink->looked(), {std::move(sink->point()), moment.images()});
+  }
 }
 
 const Explorer::Inner* Explorer::InnerOf(uint32_t leaf, Moment& moment, const Path& path, uint32_t depth) {

@@ -14,36 +14,12 @@
 #include <vector>
 
 #include "base/random.h"
+#include "crash/known_walks.h"
 #include "crash/moment.h"
+#include "crash/reached.h"
 #include "crash/recovery_trie.h"
 
 namespace afterimage {
-
-// A unit that recovery looked at, and the option that it found.
-struct Survivor {
-  UnitId unit;
-  uint32_t option = 0;
-  bool inherited = false;  // open since an earlier power cut, which this decides
-  bool operator==(const Survivor& other) const { return unit == other.unit && option == other.option; }
-};
-
-// A power cut: after how many events of the machine's life, and what was found then of open units. Others
-// do not matter.
-struct PowerCut {
-  uint32_t at = 0;
-  std::vector<Survivor> survivors;
-};
-
-// What some power cuts come to.
-struct Reached {
-  OutcomeId outcome = 0;
-  double pairs = 0;  // (point, image) pairs that it stands for; exact below 2^53
-  std::vector<PowerCut> cuts;  // the simplest: the first in the run, the next in its recovery, ...
-  bool in_recovery() const { return cuts.size() > 1; }
-  uint32_t surviving = 0;  // units of which something survives these cuts
-};
-// Of as many power cuts: the earlier ones, then those that fewer units survive.
-bool Simpler(const Reached& a, const Reached& b);
 
 // One way that recovery takes, and what it stands for.
 struct Way {
@@ -53,12 +29,11 @@ struct Way {
   std::vector<OutcomeId> in_recovery;  // of a further power cut; each once
 };
 
-struct PointReport {
+// With power cuts in recovery.
+struct PointReport : AllReached {
   double images = 0;        // legal ones, at this point
-  double pairs = 0;         // with those of power cuts in recovery
   uint32_t ways = 0;        // recoveries that differ
   bool exact = true;        // false: the budget ended the search
-  std::vector<Reached> reached;  // by outcome and number of power cuts, each once
 };
 
 // What an exploration may cost.
@@ -104,7 +79,7 @@ class Explorer {
   // What it is that ended the search.
   Limit limit() const { return limit_; }
   // About what is kept of the recoveries that were run.
-  uint64_t bytes() const { return trie_.bytes() + leaf_bytes_; }
+  uint64_t bytes() const { return trie_.bytes() + known_walks_.bytes() + leaf_bytes_; }
 
  private:
   struct Extra {
@@ -114,8 +89,7 @@ class Explorer {
   // What power cuts inside a recovery come to.
   struct Inner {
     std::vector<Extra> extras;
-    std::vector<Reached> reached;
-    double pairs = 0;
+    AllReached all;
     uint32_t depth = 0;
   };
   struct Leaf {
@@ -152,12 +126,10 @@ class Explorer {
   void ExplorePoint(Moment& moment, uint32_t depth, InnerSink* sink);
   // Null where that could not be found out.
   const Inner* InnerOf(uint32_t leaf, Moment& moment, const Path& path, uint32_t depth);
-  // Adds the end of a recovery after `cut`, and what further cuts in it come to.
-  static void Add(OutcomeId outcome, const Inner* inner, uint32_t at, const Path& path, double* pairs, std::vector<Reached>* into);
+  // Adds the end of a recovery, and what further cuts in it come to.
+  static void Add(OutcomeId outcome, const Inner* inner, uint32_t at, const Path& path, AllReached* into);
   // What `found` says of a power cut in the recovery that follows the cut of `path`.
   static Reached Followed(const Reached& found, uint32_t at, const Path& path);
-  // Null where nothing of this outcome has been reached by so many cuts.
-  static Reached* FindReached(std::vector<Reached>* reached, OutcomeId outcome, size_t cuts);
 
   FailureModel model_;
   uint32_t depth_;
@@ -167,6 +139,7 @@ class Explorer {
   Limit limit_ = Limit::kNone;
   UnitNumbers numbers_;
   RecoveryTrie trie_;
+  KnownWalks known_walks_;  // of points inside the recoveries that lose their power for the last time
   std::deque<Leaf> leaves_;
   std::unique_ptr<LastLives> last_lives_;  // after the power cut that is being looked at
   uint64_t leaf_bytes_ = 0;

@@ -42,11 +42,10 @@ bool Moment::Open::IsAsOpenAs(const Open& other) const {
 }
 
 void Moment::Renew() {
-  changed_ = 0;
   if (machine_.discards() != discards_) {
     known_.clear();
-    way_.Clear();
-    changed_ = ~UnitBits{0};
+    certain_way_.Clear();
+    walked_way_.Clear();
   }
   discards_ = machine_.discards();
   std::swap(open_, before_);
@@ -65,9 +64,11 @@ void Moment::Renew() {
     if (was && open.IsAsOpenAs(*was)) {
       open.options = was->options;
       std::swap(open.contents, was->contents);
+      open.choice_digest = was->choice_digest;
     } else {
       open.options = LegalOptions(model_, open.unit);
       open.contents.clear();
+      open.choice_digest = 0;
       Change(open.number);
     }
     known.state = Known::kOpen;
@@ -125,6 +126,19 @@ Moment::Openness Moment::OpennessOf(UnitNumber unit) const {
   if (unit >= known_.size() || known_[unit].state != Known::kOpen) return {};
   const Open& open = open_[known_[unit].open];
   return {open.options, true, open.unit.inherited};
+}
+
+uint64_t Moment::OpenChoiceDigest(UnitNumber unit) {
+  ContentsOf(unit);
+  const Known& known = known_[unit];
+  if (known.state == Known::kClosed) return known.digest;
+  Open& open = open_[known.open];
+  if (open.choice_digest != 0) return open.choice_digest;
+  uint64_t digest = open.unit.inherited ? 2 : 1;
+  for (const Content& content : open.contents) {
+    digest = Mix64(digest ^ content.digest) + (uint64_t{content.ways} << 32 | content.option);
+  }
+  return open.choice_digest = Mix64(digest);
 }
 
 uint64_t Moment::ContentsDigest(UnitNumber unit) {

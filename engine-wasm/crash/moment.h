@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "crash/certain_way.h"
 #include "crash/crashable.h"
 #include "crash/failure_model.h"
+#include "crash/standing_way.h"
 #include "crash/unit_numbers.h"
 
 namespace afterimage {
@@ -38,13 +38,6 @@ class Moment {
     *digest = known_[unit].digest;
     return true;
   }
-  // What the unit holds, for whoever looks again at one that can hold but one thing; null where that is not so.
-  const uint64_t* CertainAgain(UnitNumber unit) const {
-    if (unit >= known_.size()) return nullptr;
-    const Known& known = known_[unit];
-    return known.looked_at && known.state == Known::kClosed ? &known.digest : nullptr;
-  }
-  void set_looked_at(UnitNumber unit) { Of(unit).looked_at = true; }
   // Of an open unit: all of its legal options, and whether an earlier power cut left it open.
   struct Openness {
     uint32_t options = 1;
@@ -54,9 +47,13 @@ class Moment {
   Openness OpennessOf(UnitNumber unit) const;
   // Equal for equal contents in equal numbers.
   uint64_t ContentsDigest(UnitNumber unit);
-  CertainWay& certain_way() { return way_; }
-  // Units that may hold something else than at the last point.
-  UnitBits changed() const { return changed_; }
+  // Equal for units that may hold the same, in the same options.
+  uint64_t ChoiceDigest(UnitNumber unit) {
+    return unit < known_.size() && known_[unit].state == Known::kClosed ? known_[unit].digest : OpenChoiceDigest(unit);
+  }
+  // Recovery's way, as long as it is the same on every image, and that of a walk over all images (known_walks.h).
+  StandingWay& certain_way() { return certain_way_; }
+  StandingWay& walked_way() { return walked_way_; }
   // Ways in which the units that became open in this machine's life may come out, all together.
   double images() const { return images_; }
 
@@ -66,6 +63,7 @@ class Moment {
     UnitNumber number = 0;
     uint32_t options = 0;
     std::vector<Content> contents;  // empty until somebody asks
+    uint64_t choice_digest = 0;     // the same
 
     // It may hold what `other`, the same unit at the last point, might have held.
     bool IsAsOpenAs(const Open& other) const;
@@ -73,19 +71,19 @@ class Moment {
   // What is known of a unit.
   struct Known {
     enum : uint8_t { kNothing, kClosed, kOpen } state = kNothing;
-    bool looked_at = false;
     uint32_t open = 0;    // of kOpen: which
     uint64_t digest = 0;  // of kClosed: of what it holds
   };
   void Change(UnitNumber unit) {
-    changed_ |= BitOf(unit);
-    way_.EndBefore(unit);
+    certain_way_.EndBefore(unit);
+    walked_way_.EndBefore(unit);
   }
   Known& Of(UnitNumber unit) {
     if (unit >= known_.size()) known_.resize(numbers_.size());
     return known_[unit];
   }
   void Expand(Open* open);
+  uint64_t OpenChoiceDigest(UnitNumber unit);
 
   Crashable& machine_;
   FailureModel model_;
@@ -98,8 +96,8 @@ class Moment {
   std::vector<Known> known_;
   std::vector<Content> closed_ = std::vector<Content>(1);
   double images_ = 1;
-  CertainWay way_;
-  UnitBits changed_ = 0;
+  StandingWay certain_way_;
+  StandingWay walked_way_;
 };
 
 }  // namespace afterimage

@@ -28,10 +28,6 @@ class UnitNumbers {
   std::unordered_map<uint64_t, UnitNumber> numbers_;  // never iterated
 };
 
-// Some units, a bit each; units may share one, so that there seem to be more of them.
-using UnitBits = uint64_t;
-inline UnitBits BitOf(UnitNumber unit) { return UnitBits{1} << unit % 64; }
-
 class UnitSet {
  public:
   bool Has(UnitNumber unit) const { return unit < has_.size() && has_[unit] != 0; }
@@ -42,6 +38,31 @@ class UnitSet {
 
  private:
   std::vector<uint8_t> has_;
+};
+
+// Units in the order in which each was first added.
+class UnitList {
+ public:
+  void Clear() {
+    units_.clear();
+    if (++list_ > 0) return;
+    added_.clear();
+    list_ = 1;
+  }
+  // False where it is there already.
+  bool Add(UnitNumber unit) {
+    if (unit >= added_.size()) added_.resize(unit + 32);
+    if (added_[unit] == list_) return false;
+    added_[unit] = list_;
+    units_.push_back(unit);
+    return true;
+  }
+  const std::vector<UnitNumber>& units() const { return units_; }
+
+ private:
+  std::vector<UnitNumber> units_;
+  std::vector<uint32_t> added_;  // by unit: to which list last
+  uint32_t list_ = 1;
 };
 
 }  // namespace afterimage

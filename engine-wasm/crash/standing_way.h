@@ -1,7 +1,7 @@
-// How far recovery's way is the same on every image of a moment: from the start through units that can hold
-// but one thing. At the next point most of it still stands, so that it need not be walked again.
-#ifndef AFTERIMAGE_CRASH_CERTAIN_WAY_H_
-#define AFTERIMAGE_CRASH_CERTAIN_WAY_H_
+// How far a way through a trie is the same at the next point: from the start to the first look at a unit that has
+// changed meanwhile. So far it need not be walked again.
+#ifndef AFTERIMAGE_CRASH_STANDING_WAY_H_
+#define AFTERIMAGE_CRASH_STANDING_WAY_H_
 
 #include <cstdint>
 #include <vector>
@@ -10,7 +10,7 @@
 
 namespace afterimage {
 
-class CertainWay {
+class StandingWay {
  public:
   // Where it ends.
   RecoveryTrie::Node end() const { return steps_.empty() ? RecoveryTrie::kRoot : steps_.back().to; }
@@ -27,18 +27,13 @@ class CertainWay {
     if (place > 0) Shorten(place - 1);
   }
   void Clear() { Shorten(0); }
-  // All that it looks at.
-  UnitBits units() const {
-    UnitBits units = 0;
-    for (const Step& step : steps_) units |= BitOf(step.unit);
-    return units;
-  }
-
- private:
   struct Step {
     UnitNumber unit;
     RecoveryTrie::Node to;
   };
+  const std::vector<Step>& steps() const { return steps_; }
+
+ private:
   void Shorten(size_t length) {
     for (size_t i = length; i < steps_.size(); ++i) {
       uint32_t& place = place_[steps_[i].unit];
@@ -52,4 +47,4 @@ class CertainWay {
 
 }  // namespace afterimage
 
-#endif  // AFTERIMAGE_CRASH_CERTAIN_WAY_H_
+#endif  // AFTERIMAGE_CRASH_STANDING_WAY_H_

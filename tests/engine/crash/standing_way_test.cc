@@ -1,19 +1,19 @@
-#include "crash/certain_way.h"
+#include "crash/standing_way.h"
 
 #include <gtest/gtest.h>
 
 namespace afterimage {
 namespace {
 
-TEST(CertainWayTest, BeginsAtTheRoot) {
-  CertainWay way;
+TEST(StandingWayTest, BeginsAtTheRoot) {
+  StandingWay way;
   EXPECT_EQ(way.end(), RecoveryTrie::kRoot);
   way.EndBefore(3);
   EXPECT_EQ(way.end(), RecoveryTrie::kRoot);
 }
 
-TEST(CertainWayTest, EndsBeforeTheFirstLookAtWhatHasChanged) {
-  CertainWay way;
+TEST(StandingWayTest, EndsBeforeTheFirstLookAtWhatHasChanged) {
+  StandingWay way;
   way.Append(5, 1);
   way.Append(9, 2);
   way.Append(5, 3);  // looked at again
@@ -29,8 +29,8 @@ TEST(CertainWayTest, EndsBeforeTheFirstLookAtWhatHasChanged) {
   EXPECT_EQ(way.end(), RecoveryTrie::kRoot);
 }
 
-TEST(CertainWayTest, GrowsAgainFromWhereItEnds) {
-  CertainWay way;
+TEST(StandingWayTest, GrowsAgainFromWhereItEnds) {
+  StandingWay way;
   way.Append(1, 1);
   way.Append(2, 2);
   way.EndBefore(2);

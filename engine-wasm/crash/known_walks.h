@@ -1,0 +1,67 @@
+// What walks over all images of a point have come to. Such a walk is a function of what it finds as well: of all that
+// the first unit may hold, then, by that, the second, and so on. Recoveries are much alike, so that nine of ten points
+// inside them have been met before.
+#ifndef AFTERIMAGE_CRASH_KNOWN_WALKS_H_
+#define AFTERIMAGE_CRASH_KNOWN_WALKS_H_
+
+#include <cstdint>
+#include <deque>
+#include <utility>
+#include <vector>
+
+#include "crash/moment.h"
+#include "crash/reached.h"
+#include "crash/recovery_trie.h"
+
+namespace afterimage {
+
+class KnownWalks {
+ public:
+  struct Walk {
+    AllReached all;     // by one power cut, at whatever point
+    double images = 1;  // that the point had
+  };
+
+  // What the point of `moment` comes to, or null where nobody knows. `looks(unit)`: at units that may not have been
+  // looked at before, in their order.
+  template <class F>
+  const Walk* Find(Moment& moment, F&& looks) const {
+    StandingWay& way = moment.walked_way();
+    for (;;) {
+      const RecoveryTrie::State& at = trie_[way.end()];
+      if (at.kind() == RecoveryTrie::Kind::kEnd) return &walks_[at.leaf()];
+      if (at.kind() == RecoveryTrie::Kind::kUnknown) return nullptr;
+      const RecoveryTrie::Node next = trie_.Child(at, moment.ChoiceDigest(at.unit()));
+      if (next == RecoveryTrie::kNone) return nullptr;
+      looks(at.unit());
+      way.Append(at.unit(), next);
+    }
+  }
+
+  // `looked`: all units that the walk has looked at, in the order of its first looks.
+  void Keep(Moment& moment, const std::vector<UnitNumber>& looked, Walk walk) {
+    RecoveryTrie::Node node = RecoveryTrie::kRoot;
+    for (const UnitNumber unit : looked) {
+      if (!trie_.Look(node, unit, moment.ChoiceDigest(unit), &node)) return;
+    }
+    uint32_t leaf = 0;
+    const auto fresh = static_cast<uint32_t>(walks_.size());
+    if (!trie_.End(node, fresh, &leaf) || leaf != fresh) return;
+    bytes_ += sizeof(Walk);
+    for (const Reached& reached : walk.all.reached) {
+      bytes_ += sizeof(Reached) + sizeof(PowerCut) + reached.cuts[0].survivors.size() * sizeof(Survivor);
+    }
+    walks_.push_back(std::move(walk));
+  }
+
+  uint64_t bytes() const { return trie_.bytes() + bytes_; }
+
+ private:
+  RecoveryTrie trie_;
+  std::deque<Walk> walks_;
+  uint64_t bytes_ = 0;
+};
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_CRASH_KNOWN_WALKS_H_

@@ -1,0 +1,54 @@
+// What power cuts come to.
+#ifndef AFTERIMAGE_CRASH_REACHED_H_
+#define AFTERIMAGE_CRASH_REACHED_H_
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "crash/crashable.h"
+
+namespace afterimage {
+
+// A unit that recovery looked at, and the option that it found.
+struct Survivor {
+  UnitId unit;
+  uint32_t option = 0;
+  bool inherited = false;  // open since an earlier power cut, which this decides
+  bool operator==(const Survivor& other) const { return unit == other.unit && option == other.option; }
+};
+
+// A power cut: after how many events of the machine's life, and what was found then of open units. Others
+// do not matter.
+struct PowerCut {
+  uint32_t at = 0;
+  std::vector<Survivor> survivors;
+};
+
+// What some power cuts come to.
+struct Reached {
+  OutcomeId outcome = 0;
+  double pairs = 0;  // (point, image) pairs that it stands for; exact below 2^53
+  std::vector<PowerCut> cuts;  // the simplest: the first in the run, the next in its recovery, ...
+  bool in_recovery() const { return cuts.size() > 1; }
+  uint32_t surviving = 0;  // units of which something survives these cuts
+};
+// Of as many power cuts: the earlier ones, then those that fewer units survive.
+bool Simpler(const Reached& a, const Reached& b);
+
+// By outcome and number of power cuts, each once.
+struct AllReached {
+  std::vector<Reached> reached;
+  double pairs = 0;
+  // Null where nothing of this outcome has been reached by so many cuts.
+  Reached* Find(OutcomeId outcome, size_t cuts) {
+    for (Reached& known : reached) {
+      if (known.outcome == outcome && known.cuts.size() == cuts) return &known;
+    }
+    return nullptr;
+  }
+};
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_CRASH_REACHED_H_
