@@ -102,6 +102,12 @@ class Explorer::InnerSink final : public Sink {
     for (const Extra& extra : inner->extras) Looks(extra.unit);
   }
 
+  // A walk of this point, or one that has been looked up, comes to the unit.
+  void Meets(UnitNumber unit) {
+    if (known_.Has(unit)) return;
+    known_.Add(unit);
+    into_.extras.push_back({unit, moment_.ContentsDigest(unit)});
+  }
   void BeginPoint() {
     looked_.Clear();
     point_ = {};
@@ -127,11 +133,7 @@ class Explorer::InnerSink final : public Sink {
 
  private:
   uint32_t at() const { return moment_.machine().at(); }
-  void LooksFirst(UnitNumber unit) override {
-    if (known_.Has(unit)) return;
-    known_.Add(unit);
-    into_.extras.push_back({unit, moment_.ContentsDigest(unit)});
-  }
+  void LooksFirst(UnitNumber unit) override { Meets(unit); }
 
   UnitSet& known_;
   Moment& moment_;
@@ -293,12 +295,11 @@ void Explorer::ExploreWithin(Crashable& machine, UnitSet& looked, uint32_t depth
 
 void Explorer::ExplorePoint(Moment& moment, uint32_t depth, InnerSink* sink) {
   const bool all = sampling_.images == 0;
-  sink->BeginPoint();
   if (all && depth == 0) {
-    const KnownWalks::Walk* known = known_walks_.Find(moment, [&](UnitNumber unit) { sink->Looks(unit); });
+    const KnownWalks::Walk* known = known_walks_.Find(moment, [&](UnitNumber unit) { sink->Meets(unit); });
     if (known) return sink->AddPoint(known->all, known->images);
-    sink->BeginPoint();
   }
+  sink->BeginPoint();
   Path path;
   path.images = all ? moment.images() : 1;
   for (const StandingWay::Step& step : moment.certain_way().steps()) sink->Looks(step.unit);

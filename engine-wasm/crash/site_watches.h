@@ -46,31 +46,28 @@ class SiteCensus final : public SiteWatch {
   }
   void Idle(const Site& site) override { ++At(site).idle; }
   const std::vector<Entry>& entries() const { return entries_; }
-  // Of a run in which nobody can tell whether a site has something to do: it finds sites without counting them.
+  // Of a run in which nobody can tell whether a site has something to do: it finds sites without counting them, and
+  // need not hear of one twice.
   SiteWatch& sightings() { return sightings_; }
+  const SeenSites& sighted() const { return sightings_.seen(); }
 
  private:
   class Sightings final : public SiteWatch {
    public:
     explicit Sightings(SiteCensus& census) : census_(census) {}
     SiteAction Reach(const Site& site) override {
-      const size_t place = PlaceOf(site);
-      if (place >= seen_.size()) seen_.resize(place + 256);
-      const uint32_t kind = 1u << static_cast<uint32_t>(site.kind);
-      if ((seen_[place] & kind) == 0) {
-        seen_[place] |= kind;
-        census_.At(site);
-      }
+      census_.At(site);
+      seen_.Add(site);
       return SiteAction::kAsWritten;
     }
+    const SeenSites& seen() const { return seen_; }
 
    private:
     SiteCensus& census_;
-    std::vector<uint32_t> seen_;  // by label and ordinal: the kinds, a bit each
+    SeenSites seen_;
   };
-  static size_t PlaceOf(const Site& site) { return site.label * 256u + site.ordinal; }
   Entry& At(const Site& site) {
-    const size_t place = PlaceOf(site);
+    const size_t place = SeenSites::PlaceOf(site);
     if (place >= index_.size()) index_.resize(place + 256, ~0u);
     for (uint32_t i = index_[place]; i != ~0u; i = next_[i]) {
       if (entries_[i].site == site) return entries_[i];

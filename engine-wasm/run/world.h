@@ -67,8 +67,9 @@ class World {
   ActorId recovery_actor() const { return recovery_actor_; }
 
   // Somebody hears of this world's sites; before it runs. Nobody does where the scenario breaks one of them.
-  void Watch(SiteWatch& watch) {
-    if (!scenario_.site_mutation.wanted()) kernel_.set_site_watch(&watch);
+  // `seen`: those that it need not hear of, or null.
+  void Watch(SiteWatch& watch, const SeenSites* seen = nullptr) {
+    if (!scenario_.site_mutation.wanted()) kernel_.set_site_watch(&watch, seen);
   }
   // Runs until `stop_at` events, a full trace buffer, or the end (true).
   bool Run(uint32_t stop_at);

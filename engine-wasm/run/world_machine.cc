@@ -45,7 +45,15 @@ bool WorldMachine::ToNextPoint() {
   return reached;
 }
 
-void WorldMachine::ToEnd() { world_.Run(kEndless); }
+void WorldMachine::ToEnd() {
+  if (!world_.kernel().hushed()) {
+    world_.Run(kEndless);
+    return;
+  }
+  world_.kernel().Limit(kEndless);
+  world_.Run(kEndless);
+  world_.kernel().Unlimit();
+}
 
 OutcomeId WorldMachine::Outcome() { return context_.outcomes.Find(RecoveryOutcomes::Of(world_)); }
 
@@ -87,8 +95,13 @@ std::unique_ptr<Crashable> WorldMachine::Crash(PersistChoice& choice, Life life)
   world->recorder().Quiet();
   // What a mutation delays comes in between the parts of an operation.
   const bool last = life == Life::kLast && !context_.scenario.site_mutation.wanted();
-  if (last) world->devices().StayPowered();
-  if (context_.census) world->Watch(last ? context_.census->sightings() : *context_.census);
+  if (last) {
+    world->devices().StayPowered();
+    world->kernel().Hush();
+    if (context_.census) world->Watch(context_.census->sightings(), &context_.census->sighted());
+  } else if (context_.census) {
+    world->Watch(*context_.census);
+  }
   return std::unique_ptr<Crashable>(new WorldMachine(context_, std::move(world)));
 }
 

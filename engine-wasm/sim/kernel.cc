@@ -32,11 +32,7 @@ void Thread::Record(EventKind kind, const EventData& data) {
   recorder.Add(event);
 }
 
-SiteAction Thread::Reach(SiteKind kind) {
-  if constexpr (!kTraced) return SiteAction::kAsWritten;
-  if (site_.ordinal < 0xff) ++site_.ordinal;
-  site_.label = where_.label;
-  site_.kind = kind;
+SiteAction Thread::Report(SiteKind kind) {
   if (delayed_ && kind != SiteKind::kCheck && delay_ == DelayState::kWaits) delay_ = DelayState::kOvertaken;
   SiteWatch* watch = kernel_.site_watch();
   return watch && !kernel_.recorder().muted() ? watch->Reach(site_) : SiteAction::kAsWritten;
@@ -155,7 +151,7 @@ void Kernel::Spawn(Thread& thread, Task<void> task, Time time) {
 bool Kernel::Run(uint32_t stop_at) {
   stop_at_ = stop_at;
   while (!queue_.empty() || overtaken_) {
-    if ((kTraced && StopRequested()) || left_ == 0) {
+    if ((kTraced && !hushed_ && StopRequested()) || left_ == 0) {
       if (overtaken_) Enqueue(*std::exchange(overtaken_, nullptr));
       return false;
     }

@@ -68,9 +68,23 @@ class Kernel {
   bool idle() const { return !overtaken_ && queue_.size() == (alarm_set_ ? 1 : 0); }
   // Of operations so far: the same however the run is cut into slices.
   uint64_t steps() const { return steps_ + limit_ - left_; }
-  // Null: nobody watches. It must outlive the kernel.
-  void set_site_watch(SiteWatch* watch) { site_watch_ = watch; }
+  // Null: nobody watches. It must outlive the kernel. `seen`: sites that it need not hear of, or null.
+  void set_site_watch(SiteWatch* watch, const SeenSites* seen = nullptr) {
+    site_watch_ = watch;
+    seen_sites_ = seen;
+  }
   SiteWatch* site_watch() const { return site_watch_; }
+  const SeenSites* seen_sites() const { return seen_sites_; }
+
+  // From now on there are no events: of a run whose end is all that anybody asks for. Steps are counted as ever.
+  void Hush() { hushed_ = true; }
+  bool hushed() const { return kTraced && hushed_; }
+  // A step of which there would be nothing but its event. False where the run has to stop before it.
+  bool StepsUnheard() {
+    if (!hushed_ || left_ == 0) return false;
+    --left_;
+    return true;
+  }
 
   // Time of an instruction while so many cores are busy, in 1024ths: hardware threads spread over the cores first, and
   // what a core does grows evenly with its threads.
@@ -93,7 +107,7 @@ class Kernel {
 
   bool IsTurn(const Thread& thread) {
     if constexpr (kTraced) {
-      if (StopRequested()) return false;
+      if (!hushed_ && StopRequested()) return false;
     }
     if (left_ == 0 || !queue_.ComesFirst(thread.now_, thread.id_)) return false;
     --left_;
@@ -131,6 +145,7 @@ class Kernel {
   Thread* core_queue_head_ = nullptr;
   Thread* core_queue_tail_ = nullptr;
   SiteWatch* site_watch_ = nullptr;
+  const SeenSites* seen_sites_ = nullptr;
   uint32_t spinners_ = 0;  // that have a core; only while nobody queues for one
   EventQueue queue_;
   Thread* overtaken_ = nullptr;  // has just run as far as its turn went: changes places with the first in the queue
@@ -144,9 +159,25 @@ class Kernel {
   Time now_ = 0;
   bool alarm_set_ = false;
   bool alarm_rang_ = false;
+  bool hushed_ = false;
 };
 
 inline void Thread::KeepPace() { pace_ = kernel_.pace(); }
+
+inline void Thread::Emit(EventKind kind, const EventData& data) {
+  if constexpr (kTraced) {
+    if (!kernel_.hushed()) Record(kind, data);
+  }
+}
+
+inline SiteAction Thread::Reach(SiteKind kind) {
+  if constexpr (!kTraced) return SiteAction::kAsWritten;
+  if (site_.ordinal < 0xff) ++site_.ordinal;
+  site_.label = where_.label;
+  site_.kind = kind;
+  const SeenSites* seen = kernel_.seen_sites();
+  return seen && seen->Has(site_) ? SiteAction::kAsWritten : Report(kind);
+}
 
 // Runs `op` as far as it goes. True: done. False: the thread is queued or blocked.
 template <class Op>

@@ -56,7 +56,7 @@ class Note final : public OrderedOperation<Note> {
   Note(Thread& thread, EventKind kind, const EventData& data = {})
       : OrderedOperation(thread), kind_(kind), data_(data) {}
   bool await_ready() {
-    if constexpr (!kTraced) return true;
+    if (!kTraced || thread_.kernel().StepsUnheard()) return true;
     return thread_.Drive(*this);
   }
   Progress Step(Thread& thread) override {

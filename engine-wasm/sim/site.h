@@ -3,7 +3,9 @@
 #ifndef AFTERIMAGE_SIM_SITE_H_
 #define AFTERIMAGE_SIM_SITE_H_
 
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace afterimage {
 
@@ -37,6 +39,26 @@ class SiteWatch {
 
  protected:
   ~SiteWatch() = default;
+};
+
+// Sites that a watch has heard of before.
+class SeenSites {
+ public:
+  bool Has(const Site& site) const {
+    const size_t place = PlaceOf(site);
+    return place < kinds_.size() && (kinds_[place] & BitOf(site)) != 0;
+  }
+  void Add(const Site& site) {
+    const size_t place = PlaceOf(site);
+    if (place >= kinds_.size()) kinds_.resize(place + 256);
+    kinds_[place] = static_cast<uint8_t>(kinds_[place] | BitOf(site));
+  }
+  static size_t PlaceOf(const Site& site) { return site.label * 256u + site.ordinal; }
+
+ private:
+  static_assert(static_cast<uint32_t>(SiteKind::kCount) <= 8);
+  static uint8_t BitOf(const Site& site) { return static_cast<uint8_t>(1u << static_cast<uint32_t>(site.kind)); }
+  std::vector<uint8_t> kinds_;  // by label and ordinal, a bit each
 };
 
 // An operation that a mutation has delayed. Lives in the thread's arena.

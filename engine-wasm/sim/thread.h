@@ -116,9 +116,7 @@ class Thread {
   void EmitMissing(const EventData& data);
 
   // Records an event now; only from inside an ordered operation's step.
-  void Emit(EventKind kind, const EventData& data) {
-    if constexpr (kTraced) Record(kind, data);
-  }
+  void Emit(EventKind kind, const EventData& data);
 
   // Time booked to each category so far; the sum is now() - start().
   const Time* ledger() const { return ledger_; }
@@ -180,6 +178,8 @@ class Thread {
     now_ += ns;
     last_category_ = category;
   }
+  // To who watches sites.
+  SiteAction Report(SiteKind kind);
   void ExtendSpan(Category category, Time ns);
   void Record(EventKind kind, const EventData& data);
   void Resume();
