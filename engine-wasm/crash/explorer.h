@@ -141,6 +141,7 @@ class Explorer {
   RecoveryTrie trie_;
   KnownWalks known_walks_;  // of points inside the recoveries that lose their power for the last time
   std::deque<Leaf> leaves_;
+  std::vector<std::unique_ptr<Crashable::Mark>> spare_marks_;  // to be used again
   std::unique_ptr<LastLives> last_lives_;  // after the power cut that is being looked at
   uint64_t leaf_bytes_ = 0;
   uint32_t forgotten_ = 0;

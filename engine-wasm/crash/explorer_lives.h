@@ -90,8 +90,12 @@ class Explorer::Chooser final : public PersistChoice {
 class Explorer::LastLives {
  public:
   LastLives(Explorer& explorer, Moment& moment, const Path& path)
-      : chooser_(explorer, moment, path), trie_(explorer.trie_), machine_(moment.machine().Crash(chooser_, Life::kLast)) {
+      : chooser_(explorer, moment, path), trie_(explorer.trie_), spare_(explorer.spare_marks_),
+        machine_(moment.machine().Crash(chooser_, Life::kLast)) {
     Keep();
+  }
+  ~LastLives() {
+    while (!stands_.empty()) Drop();
   }
 
   // The machine at the end of the life on the image of `path`. `parting`: the node at which the path leaves those
@@ -122,20 +126,24 @@ class Explorer::LastLives {
     Chooser::Place place;
   };
   void Keep() {
-    Stand stand{std::move(spare_), chooser_.place()};
+    Stand stand{nullptr, chooser_.place()};
+    if (!spare_.empty()) {
+      stand.mark = std::move(spare_.back());
+      spare_.pop_back();
+    }
     can_go_back_ = machine_->Keep(&stand.mark);
     stands_.push_back(std::move(stand));
   }
   void Drop() {
-    spare_ = std::move(stands_.back().mark);
+    if (stands_.back().mark) spare_.push_back(std::move(stands_.back().mark));
     stands_.pop_back();
   }
 
   Chooser chooser_;
   const RecoveryTrie& trie_;
+  std::vector<std::unique_ptr<Crashable::Mark>>& spare_;
   std::unique_ptr<Crashable> machine_;
   std::vector<Stand> stands_;
-  std::unique_ptr<Crashable::Mark> spare_;
   std::vector<Survivor> survivors_;  // of the life that was run last
   bool can_go_back_ = false;
   bool ran_ = false;

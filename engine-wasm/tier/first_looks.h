@@ -3,6 +3,8 @@
 #ifndef AFTERIMAGE_TIER_FIRST_LOOKS_H_
 #define AFTERIMAGE_TIER_FIRST_LOOKS_H_
 
+#include <bit>
+
 #include "base/flat_map.h"
 #include "tier/persist_unit.h"
 
@@ -10,9 +12,9 @@ namespace afterimage {
 
 class FirstLooks {
  public:
-  // Units of `unit_bytes`, shown with addresses from `base` on.
+  // Units of `unit_bytes`, a power of two, shown with addresses from `base` on.
   FirstLooks(Arena& arena, Tier tier, uint32_t unit_bytes, uint64_t base)
-      : arena_(arena), base_(base), unit_bytes_(unit_bytes), tier_(tier) {}
+      : arena_(arena), base_(base), shift_(static_cast<uint32_t>(std::countr_zero(unit_bytes))), tier_(tier) {}
 
   void Watch(PersistChoice& choice) {
     if (!choice.watches()) return;
@@ -22,7 +24,7 @@ class FirstLooks {
   bool watching() const { return choice_ != nullptr; }
   // Of one that watches: whether nobody has looked at the unit there before. Now somebody has.
   bool IsFirst(uint64_t address) {
-    const uint64_t number = address / unit_bytes_;
+    const uint64_t number = address >> shift_;
     if (number / kGroup != group_) {
       group_ = number / kGroup;
       looked_in_group_ = &(*looked_)[group_];
@@ -33,7 +35,7 @@ class FirstLooks {
     return first;
   }
   // Of the first look: the unit is decided now.
-  void Look(uint64_t address) { choice_->Looked(tier_, base_ + address / unit_bytes_ * unit_bytes_); }
+  void Look(uint64_t address) { choice_->Looked(tier_, base_ + (address >> shift_ << shift_)); }
 
  private:
   Arena& arena_;
@@ -43,7 +45,7 @@ class FirstLooks {
   uint64_t group_ = ~uint64_t{0};         // that was looked at last
   uint64_t* looked_in_group_ = nullptr;
   uint64_t base_;
-  uint32_t unit_bytes_;
+  uint32_t shift_;
   Tier tier_;
 };
 
