@@ -200,5 +200,36 @@ TEST(Trace, LeavesNothingBehindInTheUntracedBuild) {
 
 #endif
 
+TEST(Hush, LeavesTimesAndStepsAsTheyAre) {
+  for (uint64_t seed = 1; seed <= 10; ++seed) {
+    Mix heard(seed), hushed(seed);
+    hushed.sim.kernel.Hush();
+    ASSERT_TRUE(heard.sim.Run());
+    ASSERT_TRUE(hushed.sim.Run());
+    EXPECT_EQ(heard.sim.recorder.count() > 200, kTraced);
+    EXPECT_EQ(hushed.sim.recorder.count(), 0u);
+    EXPECT_EQ(hushed.sim.kernel.steps(), heard.sim.kernel.steps());
+    for (uint32_t i = 0; i < 4; ++i) EXPECT_EQ(hushed.sim.kernel.thread(i).now(), heard.sim.kernel.thread(i).now()) << seed;
+  }
+}
+
+TEST(Hush, StopsAtAnyStep) {
+  Sim sim;
+  int rounds = 0;
+  auto program = [&](Thread& t) -> Task<> {
+    for (;; ++rounds) {
+      co_await Note(t, EventKind::kStep);
+      co_await Ordered(t);
+    }
+  };
+  sim.Spawn(program);
+  sim.kernel.Hush();
+  for (int slice = 1; slice <= 3; ++slice) {  // a program without an end
+    sim.kernel.Limit(kTraced ? 200 : 100);
+    EXPECT_FALSE(sim.kernel.Run());
+    EXPECT_EQ(rounds, slice * 100);
+  }
+}
+
 }  // namespace
 }  // namespace afterimage

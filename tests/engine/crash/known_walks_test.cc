@@ -1,0 +1,98 @@
+// Is a point looked up where one like it has been walked, and nowhere else?
+#include "crash/known_walks.h"
+
+#include <gtest/gtest.h>
+
+#include "support/toy_machine.h"
+
+namespace afterimage::testing_support {
+namespace {
+
+class KnownWalksTest : public testing::Test {
+ protected:
+  // A machine that has done the first `operations` of its program; recovery does not matter.
+  Moment& At(size_t operations) {
+    const std::vector<ToyOp> program = {Store(0, 0, 1), Store(1, 0, 1), Store(1, 1, 1), Flush(1), Store(2, 0, 1)};
+    machines_.push_back(std::make_unique<ToyMachine>(program, none_));
+    for (size_t i = 0; i < operations; ++i) machines_.back()->ToNextPoint();
+    moments_.push_back(std::make_unique<Moment>(*machines_.back(), FailureModel::kAdr, numbers_));
+    return *moments_.back();
+  }
+  ToyMachine& machine() { return *machines_.back(); }
+  UnitNumber Line(uint32_t line) { return numbers_.Of({Tier::kNvm, line * kLineBytes}); }
+  void Keep(Moment& moment, const std::vector<UnitNumber>& looked, OutcomeId outcome) {
+    KnownWalks::Walk walk;
+    walk.all.reached.push_back({outcome, moment.images(), {{0, {}}}, 0});
+    walk.images = moment.images();
+    known_.Keep(moment, looked, walk);
+  }
+  // The outcome that is known of the point, or -1, and the units that were looked at for it.
+  int Find(Moment& moment) {
+    looks_.clear();
+    const KnownWalks::Walk* walk = known_.Find(moment, [&](UnitNumber unit) { looks_.push_back(unit); });
+    return walk ? static_cast<int>(walk->all.reached[0].outcome) : -1;
+  }
+
+  const std::vector<ToyOp> none_;
+  UnitNumbers numbers_;
+  std::vector<std::unique_ptr<ToyMachine>> machines_;
+  std::vector<std::unique_ptr<Moment>> moments_;
+  KnownWalks known_;
+  std::vector<UnitNumber> looks_;
+};
+
+TEST_F(KnownWalksTest, FindsAPointWhereTheSameUnitsMayHoldTheSame) {
+  Moment& moment = At(2);
+  EXPECT_EQ(Find(moment), -1);
+  Keep(moment, {Line(1), Line(0)}, 7);
+  EXPECT_EQ(Find(At(2)), 7);
+  EXPECT_EQ(looks_, (std::vector<UnitNumber>{Line(1), Line(0)}));
+}
+
+TEST_F(KnownWalksTest, FindsNoneWhereAUnitMayHoldMoreOrLess) {
+  Keep(At(2), {Line(1), Line(0)}, 7);
+  EXPECT_EQ(Find(At(1)), -1);  // line 1 is still as it was
+  EXPECT_EQ(Find(At(3)), -1);  // it has another store
+  EXPECT_EQ(Find(At(4)), -1);  // it is durable
+  EXPECT_TRUE(looks_.empty());
+  Keep(At(4), {Line(1), Line(0)}, 8);
+  EXPECT_EQ(Find(At(4)), 8);
+  EXPECT_EQ(Find(At(2)), 7);
+}
+
+TEST_F(KnownWalksTest, DoesNotMindWhatTheWalkHasNotLookedAt) {
+  Keep(At(4), {Line(1), Line(0)}, 8);
+  EXPECT_EQ(Find(At(5)), 8);
+  EXPECT_EQ(moments_.back()->images(), 4);  // line 2 is open now as well
+}
+
+TEST_F(KnownWalksTest, LooksAgainOnlyFromTheUnitThatHasChanged) {
+  Keep(At(2), {Line(0), Line(1)}, 1);
+  Keep(At(3), {Line(0), Line(1)}, 2);
+  Moment& moment = At(2);
+  EXPECT_EQ(Find(moment), 1);
+  EXPECT_EQ(Find(moment), 1);
+  EXPECT_TRUE(looks_.empty());
+  ASSERT_TRUE(machine().ToNextPoint());
+  moment.Renew();
+  EXPECT_EQ(Find(moment), 2);
+  EXPECT_EQ(looks_, std::vector<UnitNumber>{Line(1)});
+  ASSERT_TRUE(machine().ToNextPoint());
+  moment.Renew();
+  EXPECT_EQ(Find(moment), -1);
+}
+
+TEST(UnitList, HasEachUnitOnceInTheOrderOfFirstAdding) {
+  UnitList list;
+  EXPECT_TRUE(list.Add(40));
+  EXPECT_TRUE(list.Add(3));
+  EXPECT_FALSE(list.Add(40));
+  EXPECT_EQ(list.units(), (std::vector<UnitNumber>{40, 3}));
+  list.Clear();
+  EXPECT_TRUE(list.units().empty());
+  EXPECT_TRUE(list.Add(3));
+  EXPECT_EQ(list.units(), std::vector<UnitNumber>{3});
+}
+
+}  // namespace
+}  // namespace afterimage::testing_support
