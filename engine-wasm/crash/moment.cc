@@ -14,15 +14,17 @@ uint32_t LegalOptions(FailureModel model, const PersistUnit& unit) {
   return legal;
 }
 
+// A sum over the unit's words, so that a store changes one term of it.
+uint64_t WordDigest(const uint8_t* bytes, uint32_t size, uint32_t at) {
+  uint64_t word = 0;
+  std::memcpy(&word, bytes + at, std::min(size - at, kAtomBytes));
+  return Mix64(word + at * 0xff51afd7ed558ccdull);
+}
+
 uint64_t ContentDigest(const uint8_t* bytes, uint32_t size) {
-  uint64_t digest = 0x9e3779b97f4a7c15ull;
-  for (uint32_t at = 0; at < size; at += 8) {
-    uint64_t word = 0;
-    std::memcpy(&word, bytes + at, std::min(size - at, 8u));
-    digest = (digest ^ word) * 0xff51afd7ed558ccdull;
-    digest ^= digest >> 32;
-  }
-  return Mix64(digest);
+  uint64_t digest = 0;
+  for (uint32_t at = 0; at < size; at += kAtomBytes) digest += WordDigest(bytes, size, at);
+  return digest;
 }
 
 }  // namespace
@@ -84,22 +86,43 @@ void Moment::Renew() {
   }
 }
 
+void Moment::Open::Add(uint32_t option, uint64_t digest) {
+  for (Content& content : contents) {
+    if (content.digest == digest) {
+      ++content.ways;
+      return;
+    }
+  }
+  contents.push_back({digest, option, 1});
+}
+
 void Moment::Expand(Open* open) {
   const PersistUnit& unit = open->unit;
-  uint8_t durable[kMaxUnitBytes], bytes[kMaxUnitBytes];
+  uint8_t durable[kMaxUnitBytes];
   machine_.ReadDurable({unit.tier, unit.address}, unit.size, durable);
+  if (unit.tier == Tier::kNvm && unit.non_temporal == 0) return ExpandPrefixes(open, durable);
+  uint8_t bytes[kMaxUnitBytes];
   for (uint32_t option = 0; option < unit.options(); ++option) {
     if (!Allows(model_, unit, option)) continue;
     std::memcpy(bytes, durable, unit.size);
     ApplyOption(unit, option, bytes);
-    const uint64_t digest = ContentDigest(bytes, unit.size);
-    const auto same = [&](const Content& content) { return content.digest == digest; };
-    const auto found = std::find_if(open->contents.begin(), open->contents.end(), same);
-    if (found != open->contents.end()) {
-      ++found->ways;
-    } else {
-      open->contents.push_back({digest, option, 1});
-    }
+    open->Add(option, ContentDigest(bytes, unit.size));
+  }
+}
+
+// Of a line with ordinary stores: each option is the one before it and one store more.
+void Moment::ExpandPrefixes(Open* open, uint8_t* bytes) const {
+  const PersistUnit& unit = open->unit;
+  uint64_t digest = ContentDigest(bytes, unit.size);
+  if (Allows(model_, unit, 0)) open->Add(0, digest);
+  uint32_t option = 0;
+  for (const PendingStore* store = unit.stores; store; store = store->next) {
+    const auto at = static_cast<uint32_t>(store->address - unit.address);
+    const uint32_t word = at - at % kAtomBytes;
+    digest -= WordDigest(bytes, unit.size, word);
+    std::memcpy(bytes + at, store->data, store->size);
+    digest += WordDigest(bytes, unit.size, word);
+    if (Allows(model_, unit, ++option)) open->Add(option, digest);
   }
 }
 

@@ -67,6 +67,8 @@ class Moment {
 
     // It may hold what `other`, the same unit at the last point, might have held.
     bool IsAsOpenAs(const Open& other) const;
+    // `option` leaves bytes of this digest.
+    void Add(uint32_t option, uint64_t digest);
   };
   // What is known of a unit.
   struct Known {
@@ -83,6 +85,7 @@ class Moment {
     return known_[unit];
   }
   void Expand(Open* open);
+  void ExpandPrefixes(Open* open, uint8_t* bytes) const;
   uint64_t OpenChoiceDigest(UnitNumber unit);
 
   Crashable& machine_;

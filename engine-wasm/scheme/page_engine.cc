@@ -185,7 +185,7 @@ Task<Status> PageEngine::Read(Thread& thread, Transaction& txn, TableId table, K
 
 // Everything that is here already, at one instant: index, page and record. The costs come after it.
 bool PageEngine::TryLocate(Thread& thread, Transaction& txn, TableId table, Key key, Frame** frame, SlotId* slot, Status* status) {
-  if (hashed()) return false;
+  if (hashed()) return TryLocateHashed(thread, key, frame, slot, status);
   uint64_t packed = txn.found_rid;
   if (packed == 0 || txn.found_key != key || txn.found_table != table) {
     txn.found_value_known = false;
@@ -206,14 +206,25 @@ bool PageEngine::TryLocate(Thread& thread, Transaction& txn, TableId table, Key 
   return true;
 }
 
+bool PageEngine::TryLocateHashed(Thread& thread, Key key, Frame** frame, SlotId* slot, Status* status) {
+  *frame = pool_.TryFix(HomeOf(key));
+  if (!*frame) return false;
+  thread.Execute(Category::kBufferPool, pool_.fix_ns());
+  *status = FindHashed(thread, *frame, key, slot);
+  return true;
+}
+
+Status PageEngine::FindHashed(Thread& thread, Frame* frame, Key key, SlotId* slot) {
+  *slot = SlottedPage(pool_.View(frame)).Find(key);
+  if (*slot != SlottedPage::kNoSlot) return Status::kOk;
+  pool_.Unfix(thread, frame);
+  return Status::kNotFound;
+}
+
 Task<Status> PageEngine::Locate(Thread& thread, TableId table, Key key, Frame** frame, SlotId* slot) {
   if (hashed()) {
     *frame = co_await pool_.Fix(thread, HomeOf(key));
-    if (!*frame) co_return Status::kDamaged;
-    *slot = SlottedPage(pool_.View(*frame)).Find(key);
-    if (*slot != SlottedPage::kNoSlot) co_return Status::kOk;
-    pool_.Unfix(thread, *frame);
-    co_return Status::kNotFound;
+    co_return *frame ? FindHashed(thread, *frame, key, slot) : Status::kDamaged;
   }
   uint64_t packed = 0;
   const IndexTree::Outcome outcome = co_await Tree(table, 0).Find(thread, key, &packed);

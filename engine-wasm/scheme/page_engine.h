@@ -120,6 +120,9 @@ class PageEngine final : public StorageEngine, public PageAccess {
   // What has been read for a change needs not be read again for it.
   static void Remember(Transaction& txn, LockMode mode, const Value& value);
   bool TryLocate(Thread& thread, Transaction& txn, TableId table, Key key, Frame** frame, SlotId* slot, Status* status);
+  bool TryLocateHashed(Thread& thread, Key key, Frame** frame, SlotId* slot, Status* status);
+  // The record in its pinned page; where it is not there, the page is unpinned.
+  Status FindHashed(Thread& thread, Frame* frame, Key key, SlotId* slot);
   // The record's frame, pinned, and slot. kNotFound: there is no such record.
   Task<Status> Locate(Thread& thread, TableId table, Key key, Frame** frame, SlotId* slot);
   // Copies what `change` refers to and logs it; the frame is latched. The page holds it on return.

@@ -157,7 +157,8 @@ bool Nvm::FlushOp::await_ready() {
 
 void Nvm::FlushOp::Arrive() {
   action_ = thread_.Reach(SiteKind::kWriteBack);
-  if (kTraced && action_ == SiteAction::kAsWritten && !nvm_.HasWork(line_, end_)) thread_.SiteIdle();
+  if (!kTraced || nvm_.StaysPowered()) return;  // where power stays, nobody can tell whether there is work
+  if (action_ == SiteAction::kAsWritten && !nvm_.HasWork(line_, end_)) thread_.SiteIdle();
 }
 
 Progress Nvm::FlushOp::Step(Thread& thread) {
