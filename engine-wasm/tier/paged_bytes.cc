@@ -194,9 +194,13 @@ uint8_t* PagedBytes::KeepLine(uint64_t address) {
 void PagedBytes::KeepAll(uint64_t address, uint64_t size) {
   for (uint64_t base = address / kExtentBytes * kExtentBytes; base < address + size; base += kExtentBytes) {
     Extent& extent = OwnExtent(base);
-    if (extent.present == kAll) continue;
+    const uint64_t from = std::max(base, address) - base, to = std::min(base + kExtentBytes, address + size) - base;
+    const uint64_t wanted = kAll << from / kLineBytes & kAll >> (kExtentLines - 1 - (to - 1) / kLineBytes);
+    const uint64_t absent = wanted & ~extent.present;
+    if (absent == 0) continue;
     uint8_t buffer[kExtentBytes];
-    AddLines(extent, base, ~extent.present, buffer);
+    Pristine(base, absent, buffer);
+    AddLines(extent, base, absent, buffer);
   }
 }
 
