@@ -33,7 +33,7 @@ class KnownWalksTest : public testing::Test {
     return walk ? static_cast<int>(walk->all.reached[0].outcome) : -1;
   }
 
-  const std::vector<ToyOp> none_;
+  const std::vector<ToyOp> none_{};  // no recovery
   UnitNumbers numbers_;
   std::vector<std::unique_ptr<ToyMachine>> machines_;
   std::vector<std::unique_ptr<Moment>> moments_;
