@@ -1,6 +1,7 @@
 #include "crash/explorer.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "crash/explorer_lives.h"
 
@@ -113,20 +114,20 @@ class Explorer::InnerSink final : public Sink {
     point_ = {};
   }
   // What the walks since then have come to, and the units that they have looked at.
-  AllReached& point() { return point_; }
+  KnownWalks::Walk EndPoint() { return {std::move(point_), moment_.images()}; }
   const std::vector<UnitNumber>& looked() const { return looked_.units(); }
-  // What the point comes to: as many images as it has, if it was found out for `images` of them. Cuts come in the
-  // order of their events, so that those that are known are the simplest.
-  void AddPoint(const AllReached& point, double images) {
-    const auto images_here = [&](double pairs) { return pairs * moment_.images() / images; };
-    into_.all.pairs += images_here(point.pairs);
-    for (const Reached& reached : point.reached) {
+  // The point comes to what `walk` did. Cuts come in the order of their events, so that those that are known are the
+  // simplest.
+  void AddPoint(const KnownWalks::Walk& walk) {
+    const auto pairs_here = [&](double pairs) { return walk.Scaled(pairs, moment_.images()); };
+    into_.all.pairs += pairs_here(walk.all.pairs);
+    for (const Reached& reached : walk.all.reached) {
       if (Reached* known = into_.all.Find(reached.outcome, reached.cuts.size())) {
-        known->pairs += images_here(reached.pairs);
+        known->pairs += pairs_here(reached.pairs);
         continue;
       }
       into_.all.reached.push_back(reached);
-      into_.all.reached.back().pairs = images_here(reached.pairs);
+      into_.all.reached.back().pairs = pairs_here(reached.pairs);
       into_.all.reached.back().cuts[0].at = at();
     }
   }
@@ -270,11 +271,7 @@ bool Explorer::Finish(Chooser& chooser, Crashable& machine, uint32_t* leaf) {
 }
 
 void Explorer::Keep(uint32_t leaf, Inner inner) {
-  leaf_bytes_ += sizeof(Inner) + inner.extras.size() * sizeof(Extra);
-  for (const Reached& reached : inner.all.reached) {
-    leaf_bytes_ += sizeof(Reached);
-    for (const PowerCut& cut : reached.cuts) leaf_bytes_ += sizeof(PowerCut) + cut.survivors.size() * sizeof(Survivor);
-  }
+  leaf_bytes_ += sizeof(Inner) + inner.extras.size() * sizeof(Extra) + inner.all.bytes();
   leaves_[leaf].inner.push_back(std::move(inner));
 }
 
@@ -295,9 +292,10 @@ void Explorer::ExploreWithin(Crashable& machine, UnitSet& looked, uint32_t depth
 
 void Explorer::ExplorePoint(Moment& moment, uint32_t depth, InnerSink* sink) {
   const bool all = sampling_.images == 0;
-  if (all && depth == 0) {
+  const bool repeats = all && depth == 0;
+  if (repeats) {
     const KnownWalks::Walk* known = known_walks_.Find(moment, [&](UnitNumber unit) { sink->Meets(unit); });
-    if (known) return sink->AddPoint(known->all, known->images);
+    if (known) return sink->AddPoint(*known);
   }
   sink->BeginPoint();
   Path path;
@@ -305,10 +303,9 @@ void Explorer::ExplorePoint(Moment& moment, uint32_t depth, InnerSink* sink) {
   for (const StandingWay::Step& step : moment.certain_way().steps()) sink->Looks(step.unit);
   Walk(moment, moment.certain_way().end(), path, depth, *sink);
   last_lives_.reset();  // the machine that they come from goes on
-  sink->AddPoint(sink->point(), moment.images());
-  if (all && depth == 0 && limit_ == Limit::kNone) {
-    known_walks_.Keep(moment, sink->looked(), {std::move(sink->point()), moment.images()});
-  }
+  KnownWalks::Walk walk = sink->EndPoint();
+  sink->AddPoint(walk);
+  if (repeats && limit_ == Limit::kNone && std::isfinite(walk.images)) known_walks_.Keep(moment, sink->looked(), std::move(walk));
 }
 
 const Explorer::Inner* Explorer::InnerOf(uint32_t leaf, Moment& moment, const Path& path, uint32_t depth) {

@@ -4,6 +4,7 @@
 #ifndef AFTERIMAGE_CRASH_KNOWN_WALKS_H_
 #define AFTERIMAGE_CRASH_KNOWN_WALKS_H_
 
+#include <cmath>
 #include <cstdint>
 #include <deque>
 #include <utility>
@@ -20,6 +21,12 @@ class KnownWalks {
   struct Walk {
     AllReached all;     // by one power cut, at whatever point
     double images = 1;  // that the point had
+    // So many of its pairs, at a point that has `now` images. Either may be more than a double can count.
+    double Scaled(double pairs, double now) const {
+      if (now == images) return pairs;
+      const double product = pairs * now;
+      return std::isfinite(product) ? product / images : pairs / images * now;
+    }
   };
 
   // What the point of `moment` comes to, or null where nobody knows. `looks(unit)`: at units that may not have been
@@ -47,10 +54,7 @@ class KnownWalks {
     uint32_t leaf = 0;
     const auto fresh = static_cast<uint32_t>(walks_.size());
     if (!trie_.End(node, fresh, &leaf) || leaf != fresh) return;
-    bytes_ += sizeof(Walk);
-    for (const Reached& reached : walk.all.reached) {
-      bytes_ += sizeof(Reached) + sizeof(PowerCut) + reached.cuts[0].survivors.size() * sizeof(Survivor);
-    }
+    bytes_ += sizeof(Walk) + walk.all.bytes();
     walks_.push_back(std::move(walk));
   }
 

@@ -2,7 +2,7 @@
 #ifndef AFTERIMAGE_CRASH_REACHED_H_
 #define AFTERIMAGE_CRASH_REACHED_H_
 
-#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -46,6 +46,15 @@ struct AllReached {
       if (known.outcome == outcome && known.cuts.size() == cuts) return &known;
     }
     return nullptr;
+  }
+  // About, in memory.
+  uint64_t bytes() const {
+    uint64_t sum = 0;
+    for (const Reached& known : reached) {
+      sum += sizeof(Reached);
+      for (const PowerCut& cut : known.cuts) sum += sizeof(PowerCut) + cut.survivors.size() * sizeof(Survivor);
+    }
+    return sum;
   }
 };
 

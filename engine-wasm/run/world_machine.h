@@ -44,7 +44,7 @@ class WorldMachine final : public Crashable {
     CheckDepth depth = CheckDepth::kRecords;
     SiteCensus* census = nullptr;  // of the machines that start after a power cut; of last lives without numbers
   };
-  // A recovery that needs more events than this does not end.
+  // A recovery that needs more events than this does not end; nor does a last life, which has none, with more steps.
   static constexpr uint32_t kEndless = 1000000;
 
   // Of somebody else's world.

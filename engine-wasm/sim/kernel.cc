@@ -32,8 +32,8 @@ void Thread::Record(EventKind kind, const EventData& data) {
   recorder.Add(event);
 }
 
-SiteAction Thread::Report(SiteKind kind) {
-  if (delayed_ && kind != SiteKind::kCheck && delay_ == DelayState::kWaits) delay_ = DelayState::kOvertaken;
+SiteAction Thread::Report() {
+  if (delayed_ && site_.kind != SiteKind::kCheck && delay_ == DelayState::kWaits) delay_ = DelayState::kOvertaken;
   SiteWatch* watch = kernel_.site_watch();
   return watch && !kernel_.recorder().muted() ? watch->Reach(site_) : SiteAction::kAsWritten;
 }

@@ -176,7 +176,7 @@ inline SiteAction Thread::Reach(SiteKind kind) {
   site_.label = where_.label;
   site_.kind = kind;
   const SeenSites* seen = kernel_.seen_sites();
-  return seen && seen->Has(site_) ? SiteAction::kAsWritten : Report(kind);
+  return seen && seen->Has(site_) ? SiteAction::kAsWritten : Report();
 }
 
 // Runs `op` as far as it goes. True: done. False: the thread is queued or blocked.

@@ -178,8 +178,8 @@ class Thread {
     now_ += ns;
     last_category_ = category;
   }
-  // To who watches sites.
-  SiteAction Report(SiteKind kind);
+  // The site that it has come to, to who watches sites.
+  SiteAction Report();
   void ExtendSpan(Category category, Time ns);
   void Record(EventKind kind, const EventData& data);
   void Resume();

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "support/toy_machine.h"
 
 namespace afterimage::testing_support {
@@ -80,6 +82,21 @@ TEST_F(KnownWalksTest, LooksAgainOnlyFromTheUnitThatHasChanged) {
   ASSERT_TRUE(machine().ToNextPoint());
   moment.Renew();
   EXPECT_EQ(Find(moment), -1);
+}
+
+// Samples of a point count as they are, however many images it has: three open pages have more than a double can count.
+TEST_F(KnownWalksTest, CountsWhereThereAreMoreImagesThanCanBeCounted) {
+  constexpr double kUncountable = std::numeric_limits<double>::infinity();
+  KnownWalks::Walk walk;
+  walk.images = kUncountable;
+  EXPECT_EQ(walk.Scaled(3, kUncountable), 3);
+  walk.images = 4;
+  EXPECT_EQ(walk.Scaled(3, 4), 3);
+  EXPECT_EQ(walk.Scaled(3, 8), 6);
+  EXPECT_EQ(walk.Scaled(4, 3), 3);
+  EXPECT_EQ(walk.Scaled(3, kUncountable), kUncountable);
+  walk.images = 1e200;
+  EXPECT_DOUBLE_EQ(walk.Scaled(1e200, 2e200), 2e200);
 }
 
 TEST(UnitList, HasEachUnitOnceInTheOrderOfFirstAdding) {
