@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -10,6 +11,8 @@ export default defineConfig({
     include: ['tests/web/**/*.test.{ts,tsx}', 'tests/contract/**/*.test.ts'],
     environment: 'node',
     testTimeout: 60_000,
+    // It would leave a core to whoever watches.
+    maxWorkers: availableParallelism(),
     // A file that holds no test is a mistake, as is a leftover `.only`.
     passWithNoTests: false,
     allowOnly: false,

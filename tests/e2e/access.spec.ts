@@ -1,15 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { violations } from './support/axe';
 import { link } from './support/scenario';
 import { goTo, openStage, settled } from './support/stage';
 import { expect, test } from './support/test';
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
-  return found.flatMap((each) =>
-    each.nodes.map((node) => `${each.id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
-  );
-}
 
 const views: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   stage: async (page) => goTo(page, 20),
@@ -48,6 +41,20 @@ const views: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect(page.locator('.stage.projection')).toBeVisible();
   },
 };
+
+test('does axe find what is wrong?', async ({ page }) => {
+  await openStage(page);
+  await page.locator('body').evaluate((body) => {
+    body.append(document.createElement('button'));
+    const pale = document.createElement('p');
+    pale.textContent = 'pale';
+    Object.assign(pale.style, { color: '#bbb', background: '#ccc' });
+    body.append(pale);
+  });
+  const found = (await violations(page)).join('\n');
+  expect(found).toContain('button-name: ');
+  expect(found).toContain('color-contrast: ');
+});
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const [name, open] of Object.entries(views)) {

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { EMPTY_LINK, encodeLink } from '../../web/model/link';
 import type { BreakLink, LinkState } from '../../web/model/link_state';
+import { violations } from './support/axe';
 import { position } from './support/stage';
 import { expect, test } from './support/test';
 
@@ -20,13 +20,6 @@ async function open(page: Page, link = breakLink()): Promise<void> {
 const status = (page: Page) => page.getByTestId('break-status');
 const cells = (page: Page) => page.locator('.map-cell');
 const explore = (page: Page) => page.getByRole('button', { name: /^Explore/ }).click();
-
-async function axe(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap((each) =>
-    each.nodes.map((node) => `${each.id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
-  );
-}
 
 /** Pixels by which the page is wider than its window. */
 const overflow = (page: Page) =>
@@ -250,12 +243,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await open(page, breakLink(link, { lang }));
       await expect(page.locator('.break-point tbody tr').first()).toBeVisible({ timeout: 20_000 });
       await page.locator('.break-lines summary').nth(1).click();
-      expect(await axe(page)).toEqual([]);
+      expect(await violations(page)).toEqual([]);
       expect(await overflow(page)).toBe(0);
       await page.locator('.break-tabs button').nth(1).click();
       await page.locator('.break-main .primary').last().click();
       await expect(page.locator('.matrix tbody tr')).toHaveCount(4, { timeout: 20_000 });
-      expect(await axe(page)).toEqual([]);
+      expect(await violations(page)).toEqual([]);
       expect(await overflow(page)).toBe(0);
     });
   }

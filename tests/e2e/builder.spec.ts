@@ -1,17 +1,13 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { NO_CHANGES } from '../../web/model/experiment_changes';
 import { EMPTY_LINK, encodeLink } from '../../web/model/link';
+import { violations } from './support/axe';
 import { expect, test } from './support/test';
 
 // The laboratory's builder: an experiment from nothing, or from a copy, judged as it is put together.
 
 const status = (page: Page) => page.getByTestId('build-status');
 const open = (page: Page) => page.getByRole('button', { name: 'Open as an own experiment' }).last();
-const axe = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(
-    ({ id, nodes }) => `${id}: ${nodes[0]?.html}`,
-  );
 
 async function build(page: Page): Promise<void> {
   await page.goto(`./#${encodeLink({ ...EMPTY_LINK, view: 'lab' })}`);
@@ -114,7 +110,7 @@ for (const [what, colorScheme, width] of [
     await type(page, 'Seed', 'x');
     await expect(status(page)).toHaveText('The engine refuses one thing.');
     for (const summary of await page.locator('.builder summary').all()) await summary.click();
-    expect(await axe(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(over).toBeLessThanOrEqual(0);
   });

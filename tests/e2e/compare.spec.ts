@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { EMPTY_LINK, encodeLink } from '../../web/model/link';
 import type { CompareLink } from '../../web/model/link_state';
 import type { SideChoice } from '../../web/model/side_choice';
+import { violations } from './support/axe';
 import { scenario } from './support/scenario';
 import { untilReady } from './support/site';
 import { goTo, openStage, position, said } from './support/stage';
@@ -42,13 +42,6 @@ const pane = (page: Page, name: 'Left' | 'Right') =>
 const clock = (page: Page) => page.locator('.compare-clock');
 const row = (page: Page, name: string | RegExp) =>
   page.locator('.side-table tr').filter({ has: page.getByRole('rowheader', { name }) });
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
-  return found.flatMap((each) =>
-    each.nodes.map((node) => `${each.id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
-  );
-}
 
 async function cutBoth(page: Page, policy: 'none' | 'all'): Promise<void> {
   await page.keyboard.press('c');

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { NO_CHANGES } from '../../web/model/experiment_changes';
 import { EMPTY_LINK, encodeLink } from '../../web/model/link';
+import { violations } from './support/axe';
 import { expect, test } from './support/test';
 
 // What the money buys: prices are changed, and nothing is measured again.
@@ -58,7 +58,7 @@ test('does a price change what a dollar brings at once, without another measurem
   expect(await sum()).toBe(at24);
   await panel.getByLabel('At', { exact: true }).selectOption({ label: 'one client' });
   await expect(panel.locator('tbody tr')).toHaveCount(2);
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 });
 
 async function saved(page: Page, panel: Locator, kind: string): Promise<string> {

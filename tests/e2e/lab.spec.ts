@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { NO_CHANGES } from '../../web/model/experiment_changes';
 import { EMPTY_LINK, encodeLink } from '../../web/model/link';
 import type { LabLink, LinkState } from '../../web/model/link_state';
+import { violations } from './support/axe';
 import { expect, test } from './support/test';
 
 // Experiments: run, cancelled, restored, changed, opened from a file, exported.
@@ -369,13 +369,6 @@ test('is what was measured exported whole?', async ({ page }) => {
   expect(png.subarray(1, 4).toString()).toBe('PNG');
   expect(png.length).toBeGreaterThan(10_000);
 });
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
-  return found.flatMap((each) =>
-    each.nodes.map((node) => `${each.id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
-  );
-}
 
 for (const [what, scheme, more] of [
   ['light', 'light', {}],

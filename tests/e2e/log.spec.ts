@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { NO_CHANGES } from '../../web/model/experiment_changes';
 import { EMPTY_LINK, encodeLink } from '../../web/model/link';
+import { violations } from './support/axe';
 import { expect, test } from './support/test';
 
 // The log of a PostgreSQL server, dropped on the laboratory.
@@ -63,7 +63,7 @@ test('does a log that is dropped become an experiment on every system, run with 
   });
   await expect(page.locator('.chart .point')).toHaveCount(21);
   expect(sent).toEqual([]);
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   // Log and results are kept in this browser.
   await page.reload();
   await expect(page.locator('.chart .point')).toHaveCount(21, { timeout: 20_000 });

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { EMPTY_LINK, encodeLink } from '../../web/model/link';
 import type { RaceLink } from '../../web/model/link_state';
+import { violations } from './support/axe';
 import { expect, test } from './support/test';
 
 // A race of schemes: run, played, scrubbed, its power cut in all, restored.
@@ -37,13 +37,6 @@ async function start(page: Page): Promise<void> {
 async function commits(page: Page, racer: number): Promise<number> {
   const text = await rows(page).nth(racer).locator('td').first().innerText();
   return Number(text.replace(/\D/g, ''));
-}
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
-  return found.flatMap((each) =>
-    each.nodes.map((node) => `${each.id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
-  );
 }
 
 test('does a race run, scrub, lose its power, and come back from its link?', async ({ page }) => {

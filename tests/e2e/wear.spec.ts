@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { NO_CHANGES } from '../../web/model/experiment_changes';
 import { EMPTY_LINK, encodeLink } from '../../web/model/link';
+import { violations } from './support/axe';
 import { expect, test } from './support/test';
 
 // Wear of every scheme with NVM: the same panel in the laboratory and in the race.
@@ -47,7 +47,7 @@ test('does the laboratory map the wear of whatever writes to NVM, with its numbe
   const numbers = await row.textContent();
   await page.reload();
   await expect(row).toHaveText(numbers ?? '', { timeout: 20_000 });
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 });
 
 test('does the race tell the wear at the playhead, exactly at its end?', async ({ page }) => {

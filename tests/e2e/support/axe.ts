@@ -1,0 +1,14 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from './test';
+
+/** What axe finds wrong with the page as it is, as sentences. */
+export async function violations(page: Page): Promise<string[]> {
+  // Without frames its older way leaves nothing out, and needs no second page. A third of the time.
+  expect(page.frames()).toHaveLength(1);
+  const axe = new AxeBuilder({ page }).setLegacyMode(true);
+  const { violations: found } = await axe.options({ resultTypes: ['violations'] }).analyze();
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary = '' }) => `${id}: ${target.join(' ')} ${failureSummary}`),
+  );
+}
