@@ -1,7 +1,6 @@
 #include "crash/explorer.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "crash/explorer_lives.h"
 
@@ -305,7 +304,7 @@ void Explorer::ExplorePoint(Moment& moment, uint32_t depth, InnerSink* sink) {
   last_lives_.reset();  // the machine that they come from goes on
   KnownWalks::Walk walk = sink->EndPoint();
   sink->AddPoint(walk);
-  if (repeats && limit_ == Limit::kNone && std::isfinite(walk.images)) known_walks_.Keep(moment, sink->looked(), std::move(walk));
+  if (repeats && limit_ == Limit::kNone) known_walks_.Keep(moment, sink->looked(), std::move(walk));
 }
 
 const Explorer::Inner* Explorer::InnerOf(uint32_t leaf, Moment& moment, const Path& path, uint32_t depth) {

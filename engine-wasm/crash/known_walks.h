@@ -21,7 +21,7 @@ class KnownWalks {
   struct Walk {
     AllReached all;     // by one power cut, at whatever point
     double images = 1;  // that the point had
-    // So many of its pairs, at a point that has `now` images. Either may be more than a double can count.
+    // So many of its pairs, at a point that has `now` images. Their product may be more than a double can count.
     double Scaled(double pairs, double now) const {
       if (now == images) return pairs;
       const double product = pairs * now;

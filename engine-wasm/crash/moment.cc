@@ -75,7 +75,7 @@ void Moment::Renew() {
     }
     known.state = Known::kOpen;
     known.open = i;
-    if (!open.unit.inherited) images_ *= open.options;
+    if (!open.unit.inherited) images_ = std::min(images_ * open.options, kMostImages);
   }
   for (uint32_t i = 0; i < before_count; ++i) {
     Known& known = Of(before_[i].number);

@@ -54,7 +54,9 @@ class Moment {
   // Recovery's way, as long as it is the same on every image, and that of a walk over all images (known_walks.h).
   StandingWay& certain_way() { return certain_way_; }
   StandingWay& walked_way() { return walked_way_; }
-  // Ways in which the units that became open in this machine's life may come out, all together.
+  // Ways in which the units that became open in this machine's life may come out, all together. At most so many: three
+  // open pages have more than a double can count, and these are added up.
+  static constexpr double kMostImages = 1e300;
   double images() const { return images_; }
 
  private:

@@ -5,6 +5,7 @@
 
 #include <limits>
 
+#include "crash/explorer.h"
 #include "support/toy_machine.h"
 
 namespace afterimage::testing_support {
@@ -97,6 +98,19 @@ TEST_F(KnownWalksTest, CountsWhereThereAreMoreImagesThanCanBeCounted) {
   EXPECT_EQ(walk.Scaled(3, kUncountable), kUncountable);
   walk.images = 1e200;
   EXPECT_DOUBLE_EQ(walk.Scaled(1e200, 2e200), 2e200);
+}
+
+TEST(Moment, CountsNoMoreImagesThanCanBeAddedUp) {
+  std::vector<ToyOp> program;
+  for (uint32_t i = 0; i < 400 * 8; ++i) program.push_back(Store(i / 8, i % 8, 1));
+  const std::vector<ToyOp> recovery = {Read(0, 0)};
+  ToyMachine machine(program, recovery);
+  for (size_t i = 0; i < program.size(); ++i) machine.ToNextPoint();
+  const PointReport report = Explorer(FailureModel::kAdr, 0).Explore(machine);
+  EXPECT_EQ(report.images, Moment::kMostImages);  // of 9 to the power of 400
+  EXPECT_NEAR(report.pairs / report.images, 1, 1e-9);
+  ASSERT_EQ(report.reached.size(), 2u);
+  EXPECT_NEAR(report.reached[0].pairs / report.images, 1.0 / 9, 1e-9);  // nothing of the line survives
 }
 
 TEST(UnitList, HasEachUnitOnceInTheOrderOfFirstAdding) {
