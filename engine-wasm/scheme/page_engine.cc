@@ -325,7 +325,6 @@ Task<Status> PageEngine::Commit(Thread& thread, Transaction& txn) {
 }
 
 Task<void> PageEngine::ReleaseEarly(Thread& thread, Transaction& txn, Lsn commit_lsn) {
-  thread.At({labels_.release_locks, 0, 0});
   return locks_.ReleaseEarly(thread, txn, commit_lsn);
 }
 

@@ -69,9 +69,13 @@ export async function ensure(names) {
       .filter((tool) => !tool.found());
   const first = missing();
   if (first.length === 0) return;
-  const packages = first.flatMap((tool) => tool.apt);
   const apt = which('apt-get') !== undefined;
-  if (apt) await aptInstall(packages);
+  if (apt && !(await aptInstall(first.flatMap((tool) => tool.apt)))) {
+    // One package that apt does not know keeps all others out.
+    const left = missing();
+    if (left.some((tool) => tool.olderApt))
+      await aptInstall(left.flatMap((tool) => tool.olderApt ?? tool.apt));
+  }
   const still = missing();
   if (still.length === 0) return;
   const left = still.flatMap((tool) => tool.apt).join(' ');

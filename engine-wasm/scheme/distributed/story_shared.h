@@ -44,7 +44,8 @@ inline constexpr ListingLine kAcknowledgeLine = {
     {"From here on the client relies on it: T must survive every power cut.", "从此客户端依赖这一承诺:任何断电之后 T 都必须存活。"}};
 inline constexpr ListingLine kReleaseLine = {
     kCommitRelease, 0, {"release the locks of T", "释放 T 的锁"},
-    {"Nobody has read a value that a power cut could take back.", "没有人读到过可能被断电收回的值。"}};
+    {"Without early release only now: nobody has read a value that a power cut could take back.",
+     "若不提前释放则直到此时:没有人读到过可能被断电收回的值。"}};
 
 inline constexpr ListingLine kRollBackLine = {
     kAbortClr, 1, {"log a CLR that names r's GSN", "记录注明 r 的 GSN 的 CLR"},

@@ -17,6 +17,8 @@ Task<void> Log::PersistAll(Thread& thread, const TxnLog& log, uint16_t label) {
 // Logs are decentralized, so a commit could become durable before one that it rests on: it must wait
 // before its own object exists.
 Task<void> Log::AwaitCommits(Thread& thread, Lsn lsn) {
+  thread.At({kCommitDepends, 0, 0});
+  co_await Note(thread, EventKind::kStep);
   for (;;) {
     co_await Ordered(thread);
     const bool open = std::any_of(early_commits_.begin(), early_commits_.end(), [&](Lsn commit) { return commit <= lsn; });
@@ -54,6 +56,8 @@ Task<void> Log::OnCommit(Thread& thread, Transaction& txn) {
   const Lsn lsn = co_await Insert(thread, append, txn, Kind::kCommit, nullptr, kNoLsn, When::kLater);
   LogObject* commit = LogOf(txn).newest;
   early_commits_.push_back(lsn);
+  thread.At({kCommitEarly, kLockStructure, 0});
+  co_await Note(thread, EventKind::kStep);
   co_await engine_->ReleaseEarly(thread, txn, lsn);
   thread.At({kCommitAppend, kObjects, static_cast<uint32_t>(lsn)});
   co_await EnsurePersistent(thread, commit);

@@ -59,12 +59,17 @@ constexpr ListingLine kPersistLines[] = {
 };
 
 constexpr ListingLine kCommit[] = {
+    {kCommitDepends, 0, {"await the commits whose early released locks T has used", "等待 T 所用锁的提前释放者的提交"},
+     {"T's commit object could become durable before that of a commit it rests on: each client persists its own. So it may not even exist before.",
+      "T 的提交对象可能先于它所依赖的提交持久,因为各客户端自行持久化;因此在此之前它不能存在。"}},
     {kCommitScan, 0, {"for each object o of T: if o.state = 0, persist(o)", "对 T 的每个对象 o:若 o.state = 0 则 persist(o)"},
      {"Everything that redo will need must be durable before the commit object is. What the persister has done already costs nothing here.",
       "重做所需的一切必须先于提交对象持久;后台线程已完成的部分在此不再花费时间。"}},
     {kCommitAppend, 0, {"insert and persist T's commit object", "插入并持久化 T 的提交对象"},
      {"This object decides: with it recovery keeps T, without it recovery rolls T back.",
       "该对象决定结果:有它,恢复保留 T;没有它,恢复回滚 T。"}},
+    {kCommitEarly, 0, {"early lock release: release T's locks before the commit object is persisted", "提前释放锁:在持久化提交对象之前释放 T 的锁"},
+     {"Whoever takes them depends on T from here on, readers too.", "此后取得这些锁者(包括读者)依赖于 T。"}},
     {kCommitTail, 0, {"write back log_tail", "写回 log_tail"},
      {"Recovery reads the ring from log_head to log_tail. A durable entry behind a stale tail would not be found.",
       "恢复从 log_head 读到 log_tail;若尾指针陈旧,其后的条目即使持久也找不到。"}},
@@ -72,8 +77,8 @@ constexpr ListingLine kCommit[] = {
      {"From here on the client relies on it: T must survive every power cut.",
       "从此客户端依赖这一承诺:任何断电之后 T 都必须存活。"}},
     {kCommitRelease, 0, {"release the locks of T", "释放 T 的锁"},
-     {"Released only now, so nobody has read a value that a power cut could take back.",
-      "直到此时才释放,因此没有人读到过可能被断电收回的值。"}},
+     {"Without early release only now: nobody has read a value that a power cut could take back.",
+      "若不提前释放则直到此时:没有人读到过可能被断电收回的值。"}},
 };
 
 constexpr ListingLine kAbortLines[] = {

@@ -17,7 +17,7 @@ enum Line : uint16_t {
   // persist
   kPersistCopy, kPersistWriteBack, kPersistState, kPersistStateBack, kPersistEntry, kPersistEntryBack,
   // commit
-  kCommitScan, kCommitAppend, kCommitTail, kCommitAcknowledge, kCommitRelease,
+  kCommitDepends, kCommitScan, kCommitAppend, kCommitEarly, kCommitTail, kCommitAcknowledge, kCommitRelease,
   // abort
   kAbortScan, kAbortClr, kAbortRestore, kAbortAppend, kAbortAcknowledge,
   // persister

@@ -71,7 +71,7 @@ std::string WideScenario(uint32_t seed) {
   json.Key("entries").Integer(entries).Key("object_bytes").Integer(object_bytes).Key("value_bytes").Integer(value_bytes);
   json.Key("checkpoint_after").Integer(1 + random.Below(entries)).Key("backup").Bool(random.Chance(40));
   json.Key("cleaner_us").Integer(random.Chance(40) ? random.Below(50) : 0).Key("page_bytes").Integer(page_bytes);
-  json.Key("heap_pages").Integer(1 + random.Below(6)).Key("frames").Integer(2 + random.Below(3));
+  json.Key("heap_pages").Integer(1 + random.Below(6)).Key("frames").Integer(2 + random.Below(3)).Key("elr").Bool(random.Chance(30));
   json.EndObject().EndObject().Key("records").BeginObject();
   for (uint32_t i = 0; i < kPresent; ++i) json.Key(kRecords[i]).Integer(random.Below(1000));
   json.EndObject().Key("threads").BeginArray();
