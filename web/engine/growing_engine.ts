@@ -1,3 +1,4 @@
+import type { Reply } from './engine_host';
 import type { EngineCalls, EnginePort, SpawnEngine } from './engine_port';
 import type { Description } from './protocol';
 
@@ -8,30 +9,55 @@ import type { Description } from './protocol';
 export function growing(first: SpawnEngine, whole: SpawnEngine): SpawnEngine {
   return async () => {
     let port: EnginePort = await first();
+    /** The whole one, from its start until it has taken something. */
+    let next: EnginePort | undefined;
     let grown = false;
     let ended = false;
 
-    async function growFor(text: string): Promise<void> {
-      if (grown) return;
+    async function needsWhole(text: string): Promise<boolean> {
+      if (grown) return false;
       const described = await port.calls.describe();
-      if (!described.ok || !isElsewhere(text, described.value)) return;
-      const next = await whole();
-      port.terminate();
-      port = next;
-      grown = true;
-      if (ended) port.terminate();
+      return described.ok && isElsewhere(text, described.value);
+    }
+
+    /** Asks the whole one, which stays where it takes what it is asked: till then the small one is what it was. */
+    async function growTo<T>(
+      ask: (calls: EngineCalls) => Promise<Reply<T>>,
+      takes: (reply: Reply<T>) => boolean,
+    ): Promise<Reply<T>> {
+      const fresh = await whole();
+      next = fresh;
+      if (ended) fresh.terminate();
+      let taken = false;
+      try {
+        const reply = await ask(fresh.calls);
+        taken = takes(reply);
+        return reply;
+      } finally {
+        next = undefined;
+        grown = taken;
+        if (taken) port.terminate();
+        else fresh.terminate();
+        if (taken) port = fresh;
+      }
     }
 
     const calls: EngineCalls = {
       describe: () => port.calls.describe(),
-      open: async (text) => {
-        await growFor(text);
-        return port.calls.open(text);
-      },
-      adopt: async (plan) => {
-        await growFor(plan.text);
-        return port.calls.adopt(plan);
-      },
+      open: async (text) =>
+        (await needsWhole(text))
+          ? growTo(
+              (whole) => whole.open(text),
+              (reply) => reply.ok && reply.value.ok,
+            )
+          : port.calls.open(text),
+      adopt: async (plan) =>
+        (await needsWhole(plan.text))
+          ? growTo(
+              (whole) => whole.adopt(plan),
+              ({ ok }) => ok,
+            )
+          : port.calls.adopt(plan),
       seek: (at) => port.calls.seek(at),
       bytes: (at, tier, address, size) => port.calls.bytes(at, tier, address, size),
       cut: (at, survive) => port.calls.cut(at, survive),
@@ -42,6 +68,7 @@ export function growing(first: SpawnEngine, whole: SpawnEngine): SpawnEngine {
     const terminate = () => {
       ended = true;
       port.terminate();
+      next?.terminate();
     };
     return { calls, terminate };
   };

@@ -66,13 +66,14 @@ export function createBreakStore({ service, tours, load, description }: Making):
   const textOf = ({ subject, mutations }: BreakState) =>
     subject ? JSON.stringify(withMutations(subject.scenario, mutations)) : '';
 
+  /** `mine`: the turn of whoever asked, where it has had to wait for something. */
   const open = async (
     source: BreakSource,
     patch: Partial<BreakState>,
     system?: string,
+    mine = ++turn,
   ): Promise<boolean> => {
     halt();
-    const mine = ++turn;
     store.setState({
       ...UNEXPLORED,
       opening: true,
@@ -119,7 +120,9 @@ export function createBreakStore({ service, tours, load, description }: Making):
     restore: async (link = {}) => {
       const named = tours.find(({ id }) => id === link.tour);
       const tour = named ?? (link.scenario === undefined && !link.own ? tours[0] : undefined);
+      const mine = ++turn;
       const linked = await sourceOf(link);
+      if (mine !== turn) return;
       const source = linked ?? (tour && { kind: 'library' as const, id: tour.scenario });
       if (!source) return;
       const { mutations, model = 'adr', depth = 1, images = 0, tab = 'map' } = link;
@@ -128,7 +131,7 @@ export function createBreakStore({ service, tours, load, description }: Making):
         ...enter(tour, link.step ?? 0),
         ...(mutations && { mutations }),
       };
-      if (!(await open(source, patch, link.scheme)) || !link.explored) return;
+      if (!(await open(source, patch, link.scheme, mine)) || !link.explored) return;
       if (link.point !== undefined) set({ point: link.point });
       await get().explore();
     },

@@ -76,8 +76,12 @@ export async function uncutSide(
 ): Promise<CompareSide> {
   const { run } = side;
   if (!run) return side;
-  await engine.uncut(count);
-  return withParts(side, run, run.parts.slice(0, count + 1));
+  try {
+    await engine.uncut(count);
+    return withParts(side, run, run.parts.slice(0, count + 1));
+  } catch (error) {
+    return { ...side, trap: { at: run.trace.length, message: messageOf(error) } };
+  }
 }
 
 function withParts(side: CompareSide, run: SideRun, parts: SideRun['parts']): CompareSide {

@@ -17,6 +17,7 @@ import { choiceOf, otherChoice, type SideChoice } from '../model/side_choice';
 import type { StepSize } from '../model/steps';
 import { cutSide, faultCut, openSide, uncutSide } from './compare_runs';
 import type { Compare, CompareSide, CompareState, SideIndex, Sides } from './compare_state';
+import { inTurns } from './turns';
 
 export type CompareStore = StoreApi<Compare>;
 
@@ -65,18 +66,17 @@ export function createCompareStore(
 ): CompareStore {
   const engines = [spawn(), spawn()] as const;
   const keepStops = stopsKeeper();
-  let queue = Promise.resolve();
+  const inTurn = inTurns();
   let waiting = 0;
   /** Counts restores: what a newer one replaces is not worth ending. */
   let newest = 0;
   const enqueue = (work: () => Promise<void>): Promise<void> => {
     waiting++;
     store.setState({ busy: true, playing: false });
-    queue = queue.then(work).finally(() => {
+    return inTurn(work).finally(() => {
       waiting--;
       store.setState({ busy: waiting > 0 });
     });
-    return queue;
   };
   const empty: CompareSide = { choice: choiceOf(base), problems: [] };
 

@@ -2,6 +2,7 @@ import { EngineTrap, Overtaken } from '../engine/errors';
 import type { StageEngine } from '../engine/stage_engine';
 import { activeBranch } from '../model/plan';
 import { mergePart, type Strip } from '../model/survival';
+import type { Trace } from '../model/trace';
 import type { Session } from './stage_state';
 import type { StageStore } from './stage_store';
 
@@ -63,16 +64,17 @@ export function follow(
 ): () => void {
   let scan: AbortController | undefined;
 
-  const seek = (at: number) => {
+  // An answer about another trace than the one shown is nobody's: the one shown has its own question under way.
+  const seek = (trace: Trace, at: number) => {
     engine
       .seek(at)
-      .then((frame) => store.setState({ frame }))
+      .then((frame) => store.getState().session?.trace === trace && store.setState({ frame }))
       .catch((error) => reportTrap(store, error));
   };
-  const look = (at: number) => {
+  const look = (trace: Trace, at: number) => {
     engine
       .outlook(at)
-      .then((outlook) => store.setState({ outlook }))
+      .then((outlook) => store.getState().session?.trace === trace && store.setState({ outlook }))
       .catch((error) => reportTrap(store, error));
   };
   const rescan = (session: Session, kept: Strip) => {
@@ -94,8 +96,8 @@ export function follow(
     const { trace } = session;
     const replanned = trace !== before.session?.trace;
     if (replanned || state.at !== before.at) {
-      seek(state.at);
-      look(state.at);
+      seek(trace, state.at);
+      look(trace, state.at);
     }
     if (replanned) {
       // What is before the last phase's start is the same in every branch that reaches it.

@@ -262,7 +262,7 @@ export function createLabStore({ engine, library, kept, propose }: Making): LabS
       set({ draft: file && { file, judged: before } });
       if (!file) return;
       const text = JSON.stringify(file);
-      void saveDraft(text, 'experiment');
+      void saveDraft('experiment', text);
       const { log } = get();
       const judged = await engine.plan(text, runsLog(file) ? log?.text : undefined).then(
         ({ points }) => ({ points: points.length, problems: [] }),
@@ -278,7 +278,7 @@ export function createLabStore({ engine, library, kept, propose }: Making): LabS
     openDraft: async () => {
       const { draft, openText } = get();
       if (!draft || !(await openText(`${JSON.stringify(draft.file, null, 2)}\n`))) return false;
-      void saveDraft(undefined, 'experiment');
+      void saveDraft('experiment', undefined);
       return true;
     },
     run: async () => {

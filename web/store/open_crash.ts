@@ -24,7 +24,7 @@ export async function openCrash(
       : { kind: 'own' as const };
   const text = scenarioText(withMutations(scenario, mutations));
   // A place without cuts: the scenario's own faults are not made.
-  if (!(await stage.getState().open(text, origin, { cuts: [] }))) return false;
+  if (!(await services.openAt(text, origin, { cuts: [] }))) return false;
   for (const { at, survive } of cuts) {
     stage.getState().goTo(at);
     if (await stage.getState().cut(survive)) return false;

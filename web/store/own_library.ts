@@ -1,4 +1,4 @@
-import { createStore as createDatabase, del, entries, get, set } from 'idb-keyval';
+import { createStore as createDatabase, del, entries, get, set, update } from 'idb-keyval';
 import type { Text } from '../engine/protocol';
 import type { Plan } from '../model/plan';
 import { readScenario } from './scenario_text';
@@ -110,18 +110,33 @@ export async function findPlan(text: string): Promise<SavedPlan | undefined> {
   return quietly(() => get<SavedPlan>(`plan:${textHash(text)}`, database()), undefined);
 }
 
-/** Names of what is being written, in the database. */
-const DRAFT = { scenario: 'draft', experiment: 'draft:experiment' } as const;
+/** So many scenarios may have a draft. */
+const MOST_DRAFTS = 50;
+const DRAFTS = 'drafts';
+const draftKey = (of: string) => `draft:${of}`;
 
-/** What is being typed, kept until it is run or undone. */
-export async function saveDraft(
-  text: string | undefined,
-  kind: OwnKind = 'scenario',
-): Promise<void> {
-  if (text === undefined) await quietly(() => del(DRAFT[kind], database()), undefined);
-  else await quietly(() => set(DRAFT[kind], text, database()), undefined);
+/**
+ * What is being typed, kept until it is run or undone; `of` names what it began from, each of which has a draft of its
+ * own. Of too many the one that was typed at longest ago goes.
+ */
+export async function saveDraft(of: string, text: string | undefined): Promise<void> {
+  await quietly(async () => {
+    if (text === undefined) return del(draftKey(of), database());
+    await set(draftKey(of), text, database());
+    let old: readonly string[] = [];
+    await update<readonly string[]>(
+      DRAFTS,
+      (before = []) => {
+        const all = [of, ...before.filter((each) => each !== of)];
+        old = all.slice(MOST_DRAFTS);
+        return all.slice(0, MOST_DRAFTS);
+      },
+      database(),
+    );
+    for (const each of old) await del(draftKey(each), database());
+  }, undefined);
 }
 
-export async function findDraft(kind: OwnKind = 'scenario'): Promise<string | undefined> {
-  return quietly(() => get<string>(DRAFT[kind], database()), undefined);
+export async function findDraft(of: string): Promise<string | undefined> {
+  return quietly(() => get<string>(draftKey(of), database()), undefined);
 }

@@ -21,10 +21,10 @@ import {
 import { withDifference } from './differences';
 import { findOwn, findPlan, keepOwn, savePlan } from './own_library';
 import { createPreferences, type PreferencesStore } from './preferences';
-import { mergeBranches } from './saved_plans';
 import { newScenario, readScenario, scenarioText } from './scenario_text';
-import type { Origin } from './stage_state';
+import type { Origin, Place } from './stage_state';
 import { createStageStore, type StageStore } from './stage_store';
+import { inTurns } from './turns';
 
 /** The scenarios that ship with the application. */
 export interface LectureLibrary {
@@ -44,6 +44,8 @@ export interface Services {
   openLecture(id: string): Promise<boolean>;
   /** Runs a text of the reader's own; true if the engine took it. */
   openText(text: string): Promise<boolean>;
+  /** Runs a text of this origin and goes to the place, without showing the stage; true if the engine took it. */
+  openAt(text: string, origin: Origin, place: Place): Promise<boolean>;
   /** `log`: it was given as the log of a database, whatever it looks like. */
   openFile(file: File, log?: boolean): Promise<boolean>;
   link(): string;
@@ -76,13 +78,8 @@ export function createServices({ createEngine, library, language }: Making): Ser
     if (link.step) stage.setState({ stepSize: link.step });
   };
   let newest = 0;
-  let queue: Promise<unknown> = Promise.resolve();
   /** Whatever opens something on the stage waits for what was asked for before. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = queue.then(work);
-    queue = done.catch(() => undefined);
-    return done;
-  };
+  const inTurn = inTurns();
   /** One link after the other; of those that come meanwhile only the newest counts. */
   const apply = (link: LinkState, again = false): Promise<void> => {
     newest++;
@@ -157,6 +154,7 @@ export function createServices({ createEngine, library, language }: Making): Ser
       return opened;
     },
     openText,
+    openAt: (text, origin, place) => inTurn(() => opening.openKept(text, origin, place)),
     openFile: async (file, log = false) => {
       if (log || (await looksLikeLog(file))) {
         address.setState({ view: 'lab', droppedLog: file });
@@ -230,42 +228,38 @@ function openingFor(stage: StageStore, library: LectureLibrary) {
     const text = await library.load(id);
     return text === undefined ? undefined : readScenario(text);
   };
-  const rejoin = async () => {
-    const { session, description } = stage.getState();
-    const saved = session && (await findPlan(session.text));
-    const now = stage.getState().session;
-    if (!saved || !now || now.text !== session?.text || saved.version !== description?.version)
-      return;
-    stage.setState({ session: { ...now, plan: mergeBranches(now.plan, saved.plan) } });
+  /** With the branches that the reader has made of this text, here or before. */
+  const openWithBranches = async (text: string, origin: Origin, place: Place | undefined) => {
+    const saved = await findPlan(text);
+    const { session, description, open } = stage.getState();
+    const known = saved?.version === description?.version ? saved?.plan : undefined;
+    return open(text, origin, place, session?.text === text ? session.plan : known);
   };
   const openLecture = async (id: string, link?: LinkState) => {
     const base = await loadBase(id);
     if (!base) return false;
     const origin: Origin = { kind: 'library', id, base };
     const text = scenarioText(link ? withDifference(base, link) : base);
-    const opened = await stage
-      .getState()
-      .open(text, origin, link && (link.at || link.cuts.length > 0) ? link : undefined);
-    if (opened) await rejoin();
+    const place = link && (link.at || link.cuts.length > 0) ? link : undefined;
+    return openWithBranches(text, origin, place);
+  };
+  /** A text that is not in the library is kept, so that a link to it can be short. */
+  const openKept = async (text: string, origin: Origin, place: Place | undefined) => {
+    const opened = await openWithBranches(text, origin, place);
+    if (opened) await keepOwn(text);
     return opened;
   };
-  const openText = async (text: string, link?: LinkState) => {
-    const { session } = stage.getState();
-    const opened = await stage.getState().open(text, ownOrigin(session?.origin, text), link);
-    if (opened) {
-      await keepOwn(text);
-      await rejoin();
-    }
-    return opened;
-  };
+  const openText = (text: string, link?: LinkState) =>
+    openKept(text, ownOrigin(stage.getState().session?.origin, text), link);
   return {
     openLecture,
     openText,
+    openKept,
     /** Opens what a link names, or moves there where it is open already. */
     openLink: async (link: LinkState, now: LinkState) => {
       if (samePlan(link, now) && link.at) {
-        const { session, open } = stage.getState();
-        if (session) await open(session.text, session.origin, link);
+        const { session } = stage.getState();
+        if (session) await openWithBranches(session.text, session.origin, link);
         return;
       }
       const hash = ownHash(link);
@@ -352,7 +346,7 @@ function addressBar(
       if (
         now.session &&
         now.session.plan !== before.session?.plan &&
-        now.session.plan.branches.length > 1
+        (now.session.plan.branches.length > 1 || now.session.number === before.session?.number)
       ) {
         void savePlan(now.session.text, {
           version: now.description?.version ?? '',

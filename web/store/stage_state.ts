@@ -101,7 +101,8 @@ export interface Place {
 
 export interface StageActions {
   start(): Promise<void>;
-  open(text: string, origin: Origin, place?: Place): Promise<boolean>;
+  /** Runs a text and goes to the place. Branches of the `saved` plan that the run does not have join its plan. */
+  open(text: string, origin: Origin, place?: Place, saved?: Plan): Promise<boolean>;
   goTo(position: number): void;
   step(direction: 1 | -1, size?: StepSize): void;
   cut(survive: Survive): Promise<CutRefusal | undefined>;

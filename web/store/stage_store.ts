@@ -1,10 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CutRefusal, Survive } from '../engine/protocol';
 import type { StageEngine } from '../engine/stage_engine';
-import { activeBranch, removeBranch, renameBranch } from '../model/plan';
+import { activeBranch, type Plan, removeBranch, renameBranch } from '../model/plan';
 import { nextStop, previousStop, type StepSize } from '../model/steps';
 import { follow, reportTrap } from './follow';
 import { gradeAnswer } from './grading';
+import { mergeBranches } from './saved_plans';
 import {
   makeFaults,
   newSession,
@@ -16,6 +17,7 @@ import {
 } from './sessions';
 import type { Origin, Place, Stage, StageState } from './stage_state';
 import { stopsOf } from './stops';
+import { inTurns } from './turns';
 
 export type StageStore = StoreApi<Stage>;
 
@@ -55,30 +57,46 @@ const fresh: Partial<StageState> = {
  * `spawn` makes engines for questions that must not disturb the open session.
  */
 export function createStageStore(engine: StageEngine, spawn: () => StageEngine): StageStore {
+  // Each reads the session in its turn: what was asked of another one does nothing.
+  const inTurn = inTurns();
   const store: StageStore = createStore<Stage>()((set, get) => ({
     ...initial,
     set: (patch) => set(patch),
     start: () => start(store, engine),
-    open: (text, origin, place) => open(store, engine, text, origin, place),
+    open: (text, origin, place, saved) =>
+      inTurn(() => open(store, engine, text, origin, place, saved)),
     goTo: (position) => {
       const { session, at } = get();
       const to = Math.max(0, Math.min(Math.round(position), session?.trace.length ?? 0));
       if (to !== at) set({ at: to });
     },
     step: (direction, size) => step(store, direction, size),
-    cut: (survive) => cut(store, engine, survive),
-    selectBranch: (id) => toBranch(store, engine, id),
+    cut: (survive) => {
+      const { session, at } = get();
+      return inTurn(async () =>
+        get().session?.trace === session?.trace ? cut(store, engine, at, survive) : undefined,
+      );
+    },
+    selectBranch: (id) => {
+      const asked = get().session?.number;
+      return inTurn(async () => {
+        if (get().session?.number === asked) await toBranch(store, engine, id);
+      });
+    },
     renameBranch: (id, name) => {
       const { session } = get();
       if (session) set({ session: { ...session, plan: renameBranch(session.plan, id, name) } });
     },
-    removeBranch: async (id) => {
-      const { session } = get();
-      if (!session) return;
-      const plan = removeBranch(session.plan, id);
-      if (plan.active !== session.plan.active) await toBranch(store, engine, plan.active);
-      const now = get().session;
-      if (now) set({ session: { ...now, plan: removeBranch(now.plan, id) } });
+    removeBranch: (id) => {
+      const asked = get().session?.number;
+      return inTurn(async () => {
+        const { session } = get();
+        if (!session || session.number !== asked) return;
+        const plan = removeBranch(session.plan, id);
+        if (plan.active !== session.plan.active) await toBranch(store, engine, plan.active);
+        const now = get().session;
+        if (now) set({ session: { ...now, plan: removeBranch(now.plan, id) } });
+      });
     },
     answer: (mark, guess) => gradeAnswer(store, engine, spawn, mark, guess),
   }));
@@ -103,7 +121,8 @@ async function open(
   engine: StageEngine,
   text: string,
   origin: Origin,
-  place?: Place,
+  place: Place | undefined,
+  saved: Plan | undefined,
 ): Promise<boolean> {
   const { description } = store.getState();
   if (!description) return false;
@@ -120,7 +139,9 @@ async function open(
       : { session: await makeFaults(engine, run), at: 0, exact: true };
     store.setState({
       ...fresh,
-      session: restored.session,
+      session: saved
+        ? { ...restored.session, plan: mergeBranches(restored.session.plan, saved) }
+        : restored.session,
       at: restored.at,
       trap: restored.session.parts.find((part) => part.trap)?.trap,
       notice: restored.exact ? undefined : { kind: 'anchor-moved' },
@@ -144,9 +165,10 @@ function step(store: StageStore, direction: 1 | -1, size?: StepSize): void {
 async function cut(
   store: StageStore,
   engine: StageEngine,
+  at: number,
   survive: Survive,
 ): Promise<CutRefusal | undefined> {
-  const { session, at } = store.getState();
+  const { session } = store.getState();
   if (!session) return undefined;
   store.setState({ busy: 'cutting', playing: false });
   try {

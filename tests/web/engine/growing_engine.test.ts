@@ -62,6 +62,20 @@ describe('an engine that grows', () => {
     expect(log).toEqual(['traced starts', 'explore starts', 'traced ends', 'explore ends']);
   });
 
+  it('keeps the small one and its session where the whole one refuses the text', async () => {
+    const elsewhere = description.schemes.find(({ here }) => !here)?.id ?? '';
+    const { log, spawn } = ports();
+    const { calls } = await spawn();
+    await calls.open(scenario('nv-logging'));
+    const wrong = scenario(elsewhere).replace('A := 2', 'A := := 2');
+    expect(await calls.open(wrong)).toMatchObject({ ok: true, value: { ok: false } });
+    expect(await calls.seek(5)).toMatchObject({ ok: true, value: { at: 5 } });
+    expect(await calls.cut(5, { survive: 'none' })).toMatchObject({ value: { ok: true } });
+    expect(log).toEqual(['traced starts', 'explore starts', 'explore ends']);
+    expect(await calls.open(scenario(elsewhere))).toMatchObject({ value: { ok: true } });
+    expect(log.slice(3)).toEqual(['explore starts', 'traced ends']);
+  });
+
   it('leaves a text that is wrong to the small one, which says why', async () => {
     const { log, spawn } = ports();
     const { calls } = await spawn();

@@ -54,6 +54,34 @@ describe('a comparison', () => {
     expect([at, cuts]).toEqual([{ phase: 0, time: 0 }, []]);
   });
 
+  it('goes on after a side that failed to take a power cut back', async () => {
+    let fail = false;
+    const failing = () => {
+      const engine = spawn();
+      const { uncut } = engine;
+      engine.uncut = async (count) => {
+        if (fail) throw new Error('the engine hangs');
+        return uncut.call(engine, count);
+      };
+      return engine;
+    };
+    const store = createCompareStore(failing, description, peaceful);
+    open.push(store.getState());
+    await store.getState().restore(peaceful, undefined);
+    store.getState().goTo({ phase: 0, time: 20_000 });
+    await store.getState().cut('none');
+    fail = true;
+    await store.getState().uncut();
+    expect(store.getState().sides.map(({ trap }) => trap?.message)).toEqual([
+      'the engine hangs',
+      'the engine hangs',
+    ]);
+    fail = false;
+    await store.getState().restore(peaceful, undefined);
+    expect(store.getState().sides.map(({ trap }) => trap)).toEqual([undefined, undefined]);
+    expect(store.getState().sides[0].run?.trace.length).toBeGreaterThan(10);
+  });
+
   it('lets both engines follow the clock, each to its last event that is not later', async () => {
     const store = await compared();
     const end = lastMoment(clockOf(store.getState()));

@@ -129,6 +129,32 @@ describe('later', () => {
     expect(view(services)).toBe('stage');
   });
 
+  it('going back to before a power cut keeps the branch that the cut made', async () => {
+    const { back, entries } = browser();
+    const services = made();
+    await services.begin();
+    const { goTo, cut } = services.stage.getState();
+    goTo(20);
+    await cut({ survive: 'none' });
+    while (entries.length < 2) await tick();
+    back();
+    const session = () => services.stage.getState().session;
+    while (session()?.plan.active !== 1 || services.stage.getState().busy) await tick();
+    expect(session()?.plan.branches.map(({ cuts }) => cuts.length)).toEqual([0, 1]);
+  });
+
+  it('opening the same lecture again keeps the branches of the reader', async () => {
+    browser();
+    const services = made();
+    await services.begin();
+    services.stage.getState().goTo(20);
+    await services.stage.getState().cut({ survive: 'none' });
+    await services.openLecture('one');
+    const plan = services.stage.getState().session?.plan;
+    expect(plan?.branches.map(({ cuts }) => cuts.length)).toEqual([0, 1]);
+    expect(plan?.active).toBe(1);
+  });
+
   it('going back shows the page that was left', async () => {
     const { back } = browser();
     const services = made();

@@ -4,6 +4,7 @@ import { findDraft, saveDraft, textHash } from '../../store/own_library';
 import { newScenario, scenarioText } from '../../store/scenario_text';
 import type { Services } from '../../store/services';
 import { useStage, useStageStore } from '../../store/stage_context';
+import type { RefusedText } from '../../store/stage_state';
 import { Dialog } from '../../ui/dialog';
 import { useTranslation } from '../../ui/i18n';
 import { OpenFileButton } from '../../ui/open_file';
@@ -40,39 +41,38 @@ const unedited = (original: string): Editing => ({
   problems: [],
 });
 
+/** A file that the engine refused, to be mended: it is where the editing begins. */
+const toMend = ({ text, problems }: RefusedText): Editing => ({
+  original: text,
+  draft: { mode: 'json', text },
+  edited: false,
+  problems,
+});
+
 /** The draft, kept in the browser while it is typed, so that a reload loses nothing. */
-function useDraft(
-  original: string,
-  refused: { text: string; problems: readonly ScenarioProblem[] } | undefined,
-) {
+function useDraft(original: string, refused: RefusedText | undefined) {
   const [editing, setEditing] = useState<Editing>(() =>
-    refused
-      ? {
-          original,
-          draft: { mode: 'json', text: refused.text },
-          edited: true,
-          problems: refused.problems,
-        }
-      : unedited(original),
+    refused ? toMend(refused) : unedited(original),
   );
+  const begun = refused?.text ?? original;
   // Another scenario opened meanwhile, by a drop: it is what is edited, unless something was typed.
-  if (editing.original !== original && !editing.edited) setEditing(unedited(original));
+  if (editing.original !== begun && !editing.edited)
+    setEditing(refused ? toMend(refused) : unedited(original));
   const base = textHash(editing.original);
   useEffect(() => {
-    if (refused) return;
-    void findDraft().then((kept) => {
+    void findDraft(base).then((kept) => {
       const found = readDraft(kept);
       if (found?.base === base)
         setEditing((now) =>
           now.edited ? now : { ...now, draft: found.draft, edited: true, problems: [] },
         );
     });
-  }, [base, refused]);
+  }, [base]);
   useEffect(() => {
     // At once: a pause would lose what was typed last when the editor closes.
-    if (editing.edited) void saveDraft(JSON.stringify({ base, draft: editing.draft }));
+    if (editing.edited) void saveDraft(base, JSON.stringify({ base, draft: editing.draft }));
   }, [base, editing]);
-  return [editing, setEditing] as const;
+  return [editing, setEditing, () => saveDraft(base, undefined)] as const;
 }
 
 /** Edit the open scenario: a form, or the raw JSON; run it, open one, save it. */
@@ -82,10 +82,10 @@ export default function Editor({ services, fresh, onClose }: EditorProps) {
   const description = useStage((state) => state.description);
   const sessionText = useStage((state) => state.session?.text);
   const busy = useStage((state) => state.busy !== undefined);
-  const [refused] = useState(() => store.getState().refused);
+  const [refused, setRefused] = useState(() => store.getState().refused);
   const example = description && scenarioText(newScenario(description));
   const original = (fresh ? example : (sessionText ?? example)) ?? '{}';
-  const [{ draft, edited, problems }, setEditing] = useDraft(original, refused);
+  const [{ draft, edited, problems }, setEditing, forget] = useDraft(original, refused);
   const change = (next: Draft) =>
     setEditing((now) => ({ ...now, draft: next, edited: true, problems: [] }));
   const refuse = (found: readonly ScenarioProblem[]) =>
@@ -95,10 +95,12 @@ export default function Editor({ services, fresh, onClose }: EditorProps) {
     const read = textOfDraft(draft, t);
     if ('problems' in read) return refuse(read.problems);
     if (await services.openText(read.text)) {
-      await saveDraft(undefined);
+      await forget();
       onClose();
     } else {
+      // Told here; what was typed is a draft of what it began from.
       refuse(store.getState().refused?.problems ?? []);
+      store.setState({ refused: undefined });
     }
   };
   const save = () => {
@@ -107,8 +109,9 @@ export default function Editor({ services, fresh, onClose }: EditorProps) {
     else saveScenario(read.text);
   };
   const revert = () => {
-    void saveDraft(undefined);
+    void forget();
     store.setState({ refused: undefined });
+    setRefused(undefined);
     setEditing(unedited(original));
   };
   const toMode = (mode: Draft['mode']) => {
@@ -209,7 +212,7 @@ export default function Editor({ services, fresh, onClose }: EditorProps) {
           {t('editor.save')}
         </button>
         <OpenFileButton services={services} onOpened={onClose} />
-        {edited && (
+        {(edited || refused) && (
           <button type="button" className="secondary" onClick={revert}>
             {t('editor.revert')}
           </button>
