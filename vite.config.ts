@@ -31,14 +31,14 @@ export default defineConfig({
     siteHead(),
     contentSecurityPolicy(),
     VitePWA({
-      registerType: 'autoUpdate',
-      injectRegister: 'script-defer',
+      // The page registers it and asks before another release takes over: web/store/release.ts.
+      registerType: 'prompt',
+      injectRegister: false,
       manifest: false,
       workbox: {
         globPatterns: ['**/*.{html,js,mjs,css,wasm,woff2,svg,png,json,webmanifest}'],
         maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
-        // Without these the first page is never served from the cache.
-        skipWaiting: true,
+        // Without it the first page is never served from the cache.
         clientsClaim: true,
         cleanupOutdatedCaches: true,
       },

@@ -4,8 +4,10 @@ import { StageView } from './stage/stage_view';
 import { useKeyboard } from './stage/use_keyboard';
 import { usePlayback } from './stage/use_playback';
 import { standsAlone, type View } from './store/address';
+import type { ReleaseStore } from './store/release';
 import type { Services } from './store/services';
 import { StageContext, useStage } from './store/stage_context';
+import { ErrorBoundary } from './ui/error_boundary';
 import { useTranslation } from './ui/i18n';
 import { LiveSentence } from './ui/live_sentence';
 import { Notices } from './ui/notices';
@@ -140,7 +142,12 @@ function RaceArea({ services, onHelp }: { services: Services; onHelp: () => void
   );
 }
 
-function Pages({ services }: { services: Services }) {
+interface AppProps {
+  readonly services: Services;
+  readonly release: ReleaseStore;
+}
+
+function Pages({ services, release }: AppProps) {
   const view = useStore(services.address, (state) => state.view);
   const failed = useStage((state) => state.engine === 'failed');
   const [panel, setPanel] = useState<Panel>();
@@ -164,39 +171,45 @@ function Pages({ services }: { services: Services }) {
         onEdit={() => setPanel('editor')}
         onHelp={() => setPanel('help')}
       />
-      <Notices onEdit={() => setPanel('editor')} />
+      <Notices release={release} onEdit={() => setPanel('editor')} />
       <main id="main" className="main" tabIndex={-1}>
-        {view === 'lectures' && (
-          <Suspense fallback={<Opening />}>
-            <Lectures services={services} onNew={() => setPanel('new')} />
-          </Suspense>
-        )}
-        {view === 'compare' && !failed && <CompareArea services={services} onHelp={keys.onHelp} />}
-        {view === 'race' && <RaceArea services={services} onHelp={keys.onHelp} />}
-        {view === 'lab' && <LabArea services={services} onHelp={keys.onHelp} />}
-        {view === 'breakit' && <BreakArea services={services} onHelp={keys.onHelp} />}
-        {(view === 'stage' || (view === 'compare' && failed)) && (
-          <StageArea services={services} onEdit={() => setPanel('editor')} />
-        )}
+        <ErrorBoundary key={view}>
+          {view === 'lectures' && (
+            <Suspense fallback={<Opening />}>
+              <Lectures services={services} onNew={() => setPanel('new')} />
+            </Suspense>
+          )}
+          {view === 'compare' && !failed && (
+            <CompareArea services={services} onHelp={keys.onHelp} />
+          )}
+          {view === 'race' && <RaceArea services={services} onHelp={keys.onHelp} />}
+          {view === 'lab' && <LabArea services={services} onHelp={keys.onHelp} />}
+          {view === 'breakit' && <BreakArea services={services} onHelp={keys.onHelp} />}
+          {(view === 'stage' || (view === 'compare' && failed)) && (
+            <StageArea services={services} onEdit={() => setPanel('editor')} />
+          )}
+        </ErrorBoundary>
       </main>
       {dropping && <p className="drop-hint">{t('app.drop')}</p>}
       {stepped && <LiveSentence />}
-      <Suspense fallback={null}>
-        {(panel === 'editor' || panel === 'new') && (
-          <Editor services={services} fresh={panel === 'new'} onClose={close} />
-        )}
-        {panel === 'help' && <Help onClose={close} />}
-        {panel === 'marks' && <Marks onClose={close} />}
-      </Suspense>
+      <ErrorBoundary key={panel}>
+        <Suspense fallback={null}>
+          {(panel === 'editor' || panel === 'new') && (
+            <Editor services={services} fresh={panel === 'new'} onClose={close} />
+          )}
+          {panel === 'help' && <Help onClose={close} />}
+          {panel === 'marks' && <Marks onClose={close} />}
+        </Suspense>
+      </ErrorBoundary>
     </div>
   );
 }
 
 /** The application around its services. */
-export function App({ services }: { services: Services }) {
+export function App({ services, release }: AppProps) {
   return (
     <StageContext value={services.stage}>
-      <Pages services={services} />
+      <Pages services={services} release={release} />
     </StageContext>
   );
 }

@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import { createStageEngine } from './engine/create_stage_engine';
 import { library } from './lectures/library';
+import { watchReleases } from './store/release';
 import { createServices } from './store/services';
 import { preferredLanguage, setLanguage } from './ui/i18n';
 import './ui/base.css';
@@ -24,5 +25,12 @@ follow(services.preferences.getState());
 services.preferences.subscribe(follow);
 void services.begin();
 
+// Neither the development server nor the single file has a worker for use without a network.
+const offline = import.meta.env.PROD && !import.meta.env.VITE_SINGLE;
+const release = watchReleases('./sw.js', {
+  worker: offline ? navigator.serviceWorker : undefined,
+  reload: () => window.location.reload(),
+});
+
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<App services={services} />);
+if (root) createRoot(root).render(<App services={services} release={release} />);

@@ -1,23 +1,68 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { makeNextRelease } from './support/next_release';
 import { base, dist, untilReady } from './support/site';
 import { serve } from './support/static_server.mjs';
-import { test } from './support/test';
+import { expect, test } from './support/test';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('does it work offline after the first visit?', async ({ page, troubles }) => {
-  const server = await serve(dist, base);
-  await page.goto(server.url);
-  await untilReady(page);
-  await page.evaluate(async () => {
+/** Resolves when the page would come without a network, too. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     if (navigator.serviceWorker.controller) return;
     await new Promise((resolve) =>
       navigator.serviceWorker.addEventListener('controllerchange', resolve),
     );
   });
+
+test('does it work offline after the first visit?', async ({ page, troubles }) => {
+  const server = await serve(dist, base);
+  await page.goto(server.url);
+  await untilReady(page);
+  await kept(page);
   // Not a setting of the browser: the server is gone.
   server.close();
   troubles.length = 0;
   await page.reload();
   await untilReady(page);
+});
+
+test('does a newer release wait until the reader wants it, and nothing break before?', async ({
+  page,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'afterimage-site-'));
+  cpSync(dist, folder, { recursive: true });
+  const server = await serve(folder, base);
+  const entry = () => page.locator('script[type=module]').first().getAttribute('src');
+  try {
+    await page.goto(server.url);
+    await untilReady(page);
+    await kept(page);
+    const before = await entry();
+    makeNextRelease(folder);
+    await page.reload();
+    await untilReady(page);
+    const notice = page.getByRole('status').filter({ hasText: 'newer version' });
+    await expect(notice).toBeVisible({ timeout: 20_000 });
+    expect(await entry()).toBe(before);
+    // Parts that this page has never fetched, and that the server no longer has.
+    for (const view of ['Lab', 'Race', 'Compare']) {
+      await page.getByRole('button', { name: view, exact: true }).click();
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      await expect(page.locator('main')).not.toBeEmpty();
+    }
+    await page.getByRole('button', { name: 'Stage', exact: true }).click();
+    await untilReady(page);
+    await notice.getByRole('button', { name: 'Load it again' }).click();
+    await expect.poll(entry).not.toBe(before);
+    await untilReady(page);
+    await expect(notice).toHaveCount(0);
+  } finally {
+    server.close();
+    rmSync(folder, { recursive: true });
+  }
 });

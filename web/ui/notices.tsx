@@ -1,3 +1,5 @@
+import { useStore } from 'zustand';
+import type { ReleaseStore } from '../store/release';
 import { useStage, useStageStore } from '../store/stage_context';
 import type { Notice } from '../store/stage_state';
 import { useTranslation } from './i18n';
@@ -14,8 +16,13 @@ function NoticeText({ notice }: { notice: Notice }) {
   return t('problem.tooLarge', { size: (notice.bytes / 1e6).toFixed(1), limit: 1 });
 }
 
-/** What must be told above everything: refused files, traps, links that were not whole. */
-export function Notices({ onEdit }: { onEdit: () => void }) {
+interface NoticesProps {
+  readonly release: ReleaseStore;
+  readonly onEdit: () => void;
+}
+
+/** What must be told above everything: refused files, traps, links that were not whole, a newer release. */
+export function Notices({ release, onEdit }: NoticesProps) {
   const { t } = useTranslation();
   const text = useText();
   const sentence = useSentence();
@@ -23,6 +30,7 @@ export function Notices({ onEdit }: { onEdit: () => void }) {
   const refused = useStage((state) => state.refused);
   const trap = useStage((state) => state.trap);
   const notice = useStage((state) => state.notice);
+  const newer = useStore(release, (state) => state.newer);
   const first = refused?.problems[0];
   return (
     <>
@@ -59,6 +67,14 @@ export function Notices({ onEdit }: { onEdit: () => void }) {
               {t('app.dismiss')}
             </button>
           </span>
+        </div>
+      )}
+      {newer && (
+        <div className="notice-bar" role="status">
+          <p>{t('app.newer')}</p>
+          <button type="button" className="link-button" onClick={release.change}>
+            {t('app.reload')}
+          </button>
         </div>
       )}
       {notice && (
