@@ -61,7 +61,9 @@ function StageArea({ services, onEdit }: { services: Services; onEdit: () => voi
   const engine = useStage((state) => state.engine);
   const error = useStage((state) => state.engineError);
   const open = useStage((state) => state.session !== undefined);
-  const narration = useStage((state) => state.narration && (state.session?.marks.length ?? 0) > 0);
+  const narration = useStage(
+    (state) => state.narration && (state.session?.scenario.marks?.length ?? 0) > 0,
+  );
   usePlayback();
   if (engine === 'failed') {
     return (

@@ -6,6 +6,7 @@ import { emptyExperiment } from '../model/experiment_draft';
 import { findDraft, forgetOwn, listOwn, type OwnFile } from '../store/own_library';
 import type { Services } from '../store/services';
 import { useStage } from '../store/stage_context';
+import { formatMoment } from '../ui/format_moment';
 import { useTranslation } from '../ui/i18n';
 import { OpenFileButton } from '../ui/open_file';
 import { useText } from '../ui/use_text';
@@ -14,7 +15,7 @@ import { experimentFiles, experiments } from './library';
 import { LogDrop } from './log/log_drop';
 
 function OwnExperiments() {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const text = useText();
   const store = useLabStore();
   const refused = useLab((state) => state.refused);
@@ -40,7 +41,7 @@ function OwnExperiments() {
             {text(title)}
           </button>
           <p className="mute mono">
-            {new Date(used).toLocaleString()} · {hash.slice(0, 8)}{' '}
+            {formatMoment(used, language)} · {hash.slice(0, 8)}{' '}
             <button
               type="button"
               className="link-button"

@@ -17,6 +17,10 @@ export function TakenPoints() {
         return w('taken.noPoint', { name, line: problem.line });
       case 'other-result':
         return w('taken.other', { name, line: problem.line });
+      case 'too-long': {
+        const { line, path, most } = problem;
+        return w('taken.tooLong', { name, line, path, most });
+      }
       case 'unreadable':
         return w('taken.unreadable', { name });
       case 'too-large':

@@ -4,6 +4,7 @@ import { predictionHref } from '../model/prediction_links';
 import { forgetOwn, listOwn, type OwnFile } from '../store/own_library';
 import type { Services } from '../store/services';
 import { useStage } from '../store/stage_context';
+import { formatMoment } from '../ui/format_moment';
 import { useTranslation } from '../ui/i18n';
 import { OpenFileButton } from '../ui/open_file';
 import { useText } from '../ui/use_text';
@@ -17,7 +18,7 @@ interface LecturesViewProps {
 }
 
 function OwnScenarios({ services }: { services: Services }) {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const text = useText();
   const [own, setOwn] = useState<readonly OwnFile[]>([]);
   useEffect(() => {
@@ -40,7 +41,7 @@ function OwnScenarios({ services }: { services: Services }) {
             {text(scenario.title)}
           </button>
           <p className="mute mono">
-            {new Date(scenario.used).toLocaleString()} · {scenario.hash.slice(0, 8)}{' '}
+            {formatMoment(scenario.used, language)} · {scenario.hash.slice(0, 8)}{' '}
             <button
               type="button"
               className="link-button"

@@ -1,16 +1,24 @@
 import { lazy, Suspense } from 'react';
-import { markAt } from '../model/marks';
+import { leavesCourse, markAt } from '../model/marks';
+import { activeBranch } from '../model/plan';
 import type { LinkLayout } from '../model/prediction_links';
 import { useOpenQuestion } from '../stage/open_question';
+import { scenarioText } from '../store/scenario_text';
 import { useStage, useStageStore } from '../store/stage_context';
+import type { Session } from '../store/stage_state';
 import { useTranslation } from '../ui/i18n';
 import { Icon } from '../ui/icons';
 import { useText } from '../ui/use_text';
-import { Question } from './question';
+import { isShown, Question } from './question';
 import './lectures.css';
 
 // Few lectures go on, and none before its last mark.
 const FollowUpLinks = lazy(() => import('./follow_up_links'));
+
+/** Whether the lecture's words may speak of something else than what runs. */
+function isEdited({ origin, text }: Session): boolean {
+  return origin.kind === 'library' && text !== scenarioText(origin.base);
+}
 
 /** What the lecturer says at the mark that the playhead has reached, and the mark's question. */
 export default function Narration({ layout }: { layout: LinkLayout }) {
@@ -22,20 +30,24 @@ export default function Narration({ layout }: { layout: LinkLayout }) {
   const answers = useStage((state) => state.answers);
   const open = useOpenQuestion();
   if (!session) return null;
-  const stop = markAt(session.marks, at);
+  const left = leavesCourse(session.trace, session.scenario, activeBranch(session.plan).cuts);
+  const astray = left !== undefined && at > left;
+  const stop = astray ? undefined : markAt(session.marks, at);
   const place = stop ? session.marks.indexOf(stop) : -1;
-  const total = session.marks.length;
-  const graded = Object.values(answers);
+  const total = session.scenario.marks?.length ?? 0;
+  const graded = Object.values(answers).filter((each) => !isShown(each));
   const go = (position: number | undefined) =>
     position !== undefined && store.getState().goTo(position);
   const here = stop?.position === at;
   const previous = session.marks.findLast((each) => each.position < at);
   const next = session.marks.find((each) => each.position > at);
-  const words = stop
-    ? text(stop.mark.say)
-    : session.scenario.about && at === 0
-      ? text(session.scenario.about)
-      : t('lectures.intermission');
+  const words = astray
+    ? t('lectures.astray')
+    : stop
+      ? text(stop.mark.say)
+      : session.scenario.about && at === 0
+        ? text(session.scenario.about)
+        : t('lectures.intermission');
   return (
     <section className="narration" aria-label={t('lectures.narration')}>
       <div className="narration-head">
@@ -45,6 +57,7 @@ export default function Narration({ layout }: { layout: LinkLayout }) {
             : text(session.scenario.title)}
           {stop && !here && ` · +${at - stop.position}`}
         </span>
+        {isEdited(session) && <span className="warn">{t('lectures.edited')}</span>}
         {graded.length > 0 && (
           <span className="mute">
             {t('lectures.score', {

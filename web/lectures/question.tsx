@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import type { Ask } from '../engine/protocol';
 import type { MarkStop } from '../model/marks';
 import { useStage, useStageStore } from '../store/stage_context';
+import type { Answer } from '../store/stage_state';
 import { useTranslation } from '../ui/i18n';
 
 interface QuestionProps {
@@ -20,11 +21,15 @@ function useQuestionText(ask: Ask): string {
   return t('lectures.askValuePolicy', { record: ask.record, policy: t(`cut.${ask.survive}`) });
 }
 
+/** Asked for without a guess. */
+export const isShown = ({ guess }: Answer): boolean => guess === '';
+
 function Result({ stop, ask }: { stop: MarkStop; ask: Ask }) {
   const { t } = useTranslation();
   const store = useStageStore();
   const answer = useStage((state) => state.answers[stop.index]);
   if (!answer) return null;
+  const shown = isShown(answer);
   const word = (value: string) =>
     ask.kind === 'fate'
       ? t(`outlook.${value as 'always'}`)
@@ -37,13 +42,15 @@ function Result({ stop, ask }: { stop: MarkStop; ask: Ask }) {
       return { answers: others };
     });
   return (
-    <p className={`answer ${answer.right ? 'right' : 'wrong'}`} role="status">
-      <span className="answer-sign" aria-hidden="true">
-        {answer.right ? '✓' : '✗'}
-      </span>{' '}
+    <p className={shown ? 'answer' : `answer ${answer.right ? 'right' : 'wrong'}`} role="status">
+      {!shown && (
+        <span className="answer-sign" aria-hidden="true">
+          {answer.right ? '✓' : '✗'}
+        </span>
+      )}{' '}
       {answer.right
         ? t('lectures.right', { answer: word(answer.truth) })
-        : answer.guess === ''
+        : shown
           ? t('lectures.revealed', { answer: word(answer.truth) })
           : t('lectures.wrong', { guess: word(answer.guess), answer: word(answer.truth) })}{' '}
       <button type="button" className="link-button" onClick={again}>

@@ -1,4 +1,5 @@
 import type { EventPattern, Mark, Scenario } from '../engine/protocol';
+import type { Cut } from '../engine/stage_engine';
 import { findPattern, resolveAnchor } from './anchor';
 import type { Trace } from './trace';
 
@@ -45,6 +46,24 @@ export function resolveFault(
   const position = findPattern(trace, pattern);
   if (position !== undefined) return { position };
   return { missing: missingEvent(trace, `faults[${index}].at`, pattern) };
+}
+
+/**
+ * The position of the first power cut that is not the scenario's own one: from there on its marks speak of what does
+ * not happen here. Undefined where there is none; a cut for which the scenario has no fault is left to the reader.
+ */
+export function leavesCourse(
+  trace: Trace,
+  scenario: Scenario,
+  cuts: readonly Cut[],
+): number | undefined {
+  return cuts.find((cut, index) => {
+    const fault = scenario.faults?.[index];
+    if (!fault) return false;
+    const own = resolveFault(trace, scenario, index);
+    const there = 'position' in own && own.position === cut.at;
+    return !there || JSON.stringify(fault.crash) !== JSON.stringify(cut.survive);
+  })?.at;
 }
 
 /** The mark at a position or the last one before it; undefined before the first. */

@@ -49,12 +49,6 @@ export function fork(plan: Plan, name: string, count?: number): Plan {
   return append(plan, name, activeBranch(plan).cuts.slice(0, count));
 }
 
-/** Takes back the active branch's cuts after the first `count`. */
-export function dropCuts(plan: Plan, count: number): Plan {
-  const branch = activeBranch(plan);
-  return replace(plan, { ...branch, cuts: branch.cuts.slice(0, count) });
-}
-
 export function renameBranch(plan: Plan, id: number, name: string): Plan {
   const branch = plan.branches.find((each) => each.id === id);
   return branch ? replace(plan, { ...branch, name }) : plan;

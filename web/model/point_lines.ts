@@ -5,7 +5,7 @@ import type {
   Scale,
   SweptValue,
 } from '../engine/experiment_protocol';
-import { isPointResult } from './point_result_shape';
+import { resultProblem } from './point_result_shape';
 
 /** A measured point as a line of its own, to be carried from machine to machine. */
 export interface PointLine {
@@ -43,11 +43,16 @@ export function keysOf(plan: ExperimentPlan, { part, of }: Shard): ReadonlySet<s
   return new Set(keys.filter((_, n) => n % of === part - 1));
 }
 
-/** A line that is no point, or says something else than another one of the same key. */
+/** A line is no point, says something else than another one of the same key, or has a list that no result has. */
+export type LineProblem =
+  | { readonly kind: 'no-point' | 'other-result' }
+  | { readonly kind: 'too-long'; readonly path: string; readonly most: number };
+
+/** A line that cannot be taken. */
 export class BadLine extends Error {
   constructor(
     readonly line: number,
-    readonly kind: 'no-point' | 'other-result',
+    readonly problem: LineProblem,
     message: string,
   ) {
     super(message);
@@ -72,7 +77,7 @@ export function readPointLines(text: string, known: Map<string, PointResult>): P
     if (before && JSON.stringify(before) !== JSON.stringify(result)) {
       throw new BadLine(
         index + 1,
-        'other-result',
+        { kind: 'other-result' },
         `point ${key} has been read with another result`,
       );
     }
@@ -84,13 +89,20 @@ export function readPointLines(text: string, known: Map<string, PointResult>): P
 
 function read(text: string, line: number): PointLine {
   const point = parsed(text) as Partial<PointLine> | undefined;
-  const whole =
-    typeof point?.key === 'string' &&
-    typeof point.engine === 'string' &&
-    isPointResult(point.result);
-  if (!whole) throw new BadLine(line, 'no-point', 'not a measured point');
+  const none = new BadLine(line, { kind: 'no-point' }, 'not a measured point');
+  if (typeof point?.key !== 'string' || typeof point.engine !== 'string') throw none;
+  const problem = resultProblem(point.result, 'result');
+  if (problem?.most !== undefined) throw tooLong(line, problem.path, problem.most);
+  if (problem) throw none;
   return point as PointLine;
 }
+
+const tooLong = (line: number, path: string, most: number) =>
+  new BadLine(
+    line,
+    { kind: 'too-long', path, most },
+    `${path} may hold no more than ${most} values here`,
+  );
 
 function parsed(text: string): unknown {
   try {

@@ -1,40 +1,36 @@
 import type { PointResult } from '../engine/experiment_protocol';
+import { alike, boolean, type Checks, list, number, object, pair, record, string } from './shape';
 
 // A result that comes from a file may be anything: only what has the form of one is shown.
 
-type Check = (value: unknown) => boolean;
-type Checks = Readonly<Record<string, Check>>;
-
-const number: Check = (value) => typeof value === 'number' && Number.isFinite(value);
-const boolean: Check = (value) => typeof value === 'boolean';
-const string: Check = (value) => typeof value === 'string';
-const list =
-  (each: Check): Check =>
-  (value) =>
-    Array.isArray(value) && value.every(each);
-const pair: Check = (value) => list(number)(value) && (value as unknown[]).length === 2;
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-/** An object whose every member is `each`. */
-const record =
-  (each: Check): Check =>
-  (value) =>
-    isObject(value) && Object.values(value).every(each);
-/** An object with these members, and maybe those; what else it has does not matter. */
-const object =
-  (must: Checks, may: Checks = {}): Check =>
-  (value) =>
-    isObject(value) &&
-    Object.entries(must).every(([name, check]) => check(value[name])) &&
-    Object.entries(may).every(([name, check]) => value[name] === undefined || check(value[name]));
+/** The most that the engine puts into a list. */
+export const MOST = {
+  /** kWearParts of run/point.cc and of run/samples.h. */
+  wornParts: 1024,
+  frameParts: 256,
+  /** Cells of run/cells.h: for numbers of 32 bits, and for times of 48. */
+  wearCells: 240,
+  latencyCells: 368,
+  /** kSamples of run/experiment.h; a frame comes with a sample. */
+  samples: 256,
+} as const;
 
 const text = object({ en: string, zh: string });
-const map = { wear: list(number), wearMax: list(number), wearUnits: list(pair) };
 const latency = object({ mean: number, p50: number, p90: number, p99: number, max: number });
-const frame = object({ ...map, time: number, latency: list(pair) });
 
-/** Whether a value has the form of a point's result. */
-export const isPointResult = object(
+/** A wear map of so many parts, and what comes with it. */
+const wearMap = (parts: number, others: Checks) =>
+  alike(
+    object({
+      ...{ wear: list(number, parts), wearMax: list(number, parts) },
+      ...{ wearUnits: list(pair, MOST.wearCells), ...others },
+    }),
+    ['wear', 'wearMax'],
+  );
+const frame = wearMap(MOST.frameParts, { time: number, latency: list(pair, MOST.latencyCells) });
+
+/** What keeps a value from being a point's result. */
+export const resultProblem = object(
   {
     ...{ complete: boolean, steps: number, metrics: record(number) },
     kinds: list(
@@ -45,9 +41,16 @@ export const isPointResult = object(
     ),
   },
   {
-    samples: object({ from: number, columns: record(list(number)), frames: list(frame) }),
-    worn: object({ ...map, unitBytes: number, time: number }),
+    samples: object({
+      ...{ from: number, columns: alike(record(list(number, MOST.samples))) },
+      frames: list(frame, MOST.samples),
+    }),
+    worn: wearMap(MOST.wornParts, { unitBytes: number, time: number }),
     recovered: boolean,
     check: object({ holds: boolean, recordsRead: number }, { broken: text }),
   },
-) as (value: unknown) => value is PointResult;
+);
+
+/** Whether a value has the form of a point's result. */
+export const isPointResult = (value: unknown): value is PointResult =>
+  resultProblem(value, '') === undefined;

@@ -36,8 +36,3 @@ export function fateSegments(strip: Strip, txn: number, end: number): FateSegmen
   });
   return segments;
 }
-
-/** The point that holds at a position: undefined before the first that is known. */
-export function pointAt(strip: Strip, at: number): SurvivalPoint | undefined {
-  return strip.findLast((point) => point.at <= at);
-}

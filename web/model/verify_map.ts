@@ -6,6 +6,7 @@ import {
   type VerifyPoint,
   type VerifyVerdict,
 } from '../engine/verify_protocol';
+import { largestOf } from './largest';
 import { lineOf } from './site_lines';
 
 /** One crash point, in the order of the run. */
@@ -41,7 +42,10 @@ export const LEVELS = 5;
 /** Crash points by line, lines in the order in which the run first comes to them. */
 export function crashMap(scheme: SchemeDescription, points: readonly VerifyPoint[]): CrashMap {
   const labels: number[] = [];
-  const most = Math.max(2, ...points.map(({ images }) => images));
+  const most = largestOf(
+    points.map(({ images }) => images),
+    2,
+  );
   const columns = points.map((point, index): MapColumn => {
     const label = lineOf(scheme, point.label ?? 0) ? (point.label ?? 0) : 0;
     if (!labels.includes(label)) labels.push(label);

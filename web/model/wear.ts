@@ -1,4 +1,5 @@
 import type { PointResult, WearMap } from '../engine/experiment_protocol';
+import { largestOf } from './largest';
 
 // How evenly the NVM wears, and how long it lasts.
 
@@ -25,7 +26,7 @@ export function wearNumbers({ wear, wearMax, wearUnits }: WearMap): WearNumbers 
   const units = wearUnits.reduce((sum, [, count]) => sum + count, 0);
   const worn = wearUnits.reduce((sum, [upTo, count]) => sum + (upTo > 0 ? count : 0), 0);
   const writes = wear.reduce((sum, each) => sum + each, 0);
-  const max = Math.max(0, ...wearMax);
+  const max = largestOf(wearMax);
   const mean = units > 0 ? writes / units : 0;
   const squares = wearUnits.reduce((sum, [upTo, count]) => sum + (upTo - mean) ** 2 * count, 0);
   return {

@@ -1,3 +1,4 @@
+import { largestOf } from '../model/largest';
 import { frameAt } from '../model/race_series';
 import { measuredWear, wearNumbers } from '../model/wear';
 import { cellsOf } from '../ui/wear/entry';
@@ -34,9 +35,8 @@ export function Wear({ zoom }: { zoom: number }) {
       unworn={racers.filter(({ numbers }) => numbers.max === 0).map(({ name }) => name)}
       // The scale of the whole race, so that cells only grow stronger.
       least={(kind) =>
-        Math.max(
-          0,
-          ...race.runs.flatMap((run) => {
+        largestOf(
+          race.runs.flatMap((run) => {
             const last = run?.series.frames.at(-1);
             return last ? cellsOf(last, kind) : [];
           }),

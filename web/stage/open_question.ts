@@ -1,12 +1,16 @@
 import { type MarkStop, markAt } from '../model/marks';
 import { useStage } from '../store/stage_context';
+import type { StageState } from '../store/stage_state';
 
 /** The question at the playhead that the student has not answered yet. */
+export function openQuestion(state: StageState): MarkStop | undefined {
+  if (!state.narration || !state.session) return undefined;
+  const stop = markAt(state.session.marks, state.at);
+  const open = stop?.mark.ask && stop.position === state.at && !(stop.index in state.answers);
+  return open ? stop : undefined;
+}
+
+/** As `openQuestion`, of the stage around. */
 export function useOpenQuestion(): MarkStop | undefined {
-  return useStage((state) => {
-    if (!state.narration || !state.session) return undefined;
-    const stop = markAt(state.session.marks, state.at);
-    const open = stop?.mark.ask && stop.position === state.at && !(stop.index in state.answers);
-    return open ? stop : undefined;
-  });
+  return useStage(openQuestion);
 }

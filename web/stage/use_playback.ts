@@ -1,26 +1,50 @@
 import { useEffect } from 'react';
+import { markAt } from '../model/marks';
 import { useStage, useStageStore } from '../store/stage_context';
+import type { StageState } from '../store/stage_state';
+import { useText } from '../ui/use_text';
+import { openQuestion } from './open_question';
 
 /** Milliseconds that each step stays on the screen. */
 const PACE = 750;
+/** Milliseconds that a reader needs for a letter, and for a Chinese character. */
+const LETTER = 45;
+const CHARACTER = 140;
+
+/** How long it takes to read a text, in milliseconds. */
+export function readingTime(words: string): number {
+  const characters = words.match(/\p{Script=Han}/gu)?.length ?? 0;
+  return characters * CHARACTER + (words.length - characters) * LETTER;
+}
+
+/** How long the stage rests where it is while it plays: where the lecture speaks, until that can be read. */
+function restAt({ session, at, narration }: StageState, text: ReturnType<typeof useText>): number {
+  const stop = narration && session ? markAt(session.marks, at) : undefined;
+  return stop?.position === at ? Math.max(PACE, readingTime(text(stop.mark.say))) : PACE;
+}
 
 /** Steps on while playing; stops at the end, at a question and when the page is hidden. */
 export function usePlayback(): void {
   const store = useStageStore();
+  const text = useText();
   const playing = useStage((state) => state.playing);
   const at = useStage((state) => state.at);
   useEffect(() => {
     if (!playing) return;
-    const timer = setTimeout(() => {
-      const { session, step } = store.getState();
-      if (at >= (session?.trace.length ?? 0)) store.setState({ playing: false });
-      else step(1);
-    }, PACE);
+    const timer = setTimeout(
+      () => {
+        const { session, step } = store.getState();
+        if (at >= (session?.trace.length ?? 0)) store.setState({ playing: false });
+        else step(1);
+        if (openQuestion(store.getState())) store.setState({ playing: false });
+      },
+      restAt(store.getState(), text),
+    );
     const stop = () => document.hidden && store.setState({ playing: false });
     document.addEventListener('visibilitychange', stop);
     return () => {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', stop);
     };
-  }, [store, playing, at]);
+  }, [store, text, playing, at]);
 }

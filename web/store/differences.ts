@@ -28,29 +28,39 @@ export function differenceFrom(base: Scenario, now: Scenario): Difference | unde
   };
 }
 
-/** The library's scenario as a link changes it. */
+/** The library's scenario as a link changes it; what the link does not name stands as it is. */
 export function withDifference(base: Scenario, link: Difference = NONE): Scenario {
-  const params = { ...base.scheme.params, ...link.params };
-  const overrides = { ...base.machine.overrides, ...link.overrides };
-  const mutations = link.mutations ?? base.scheme.mutations;
+  const { id, params: ownParams, mutations: ownMutations, ...others } = base.scheme;
+  const overrides = merged(base.machine.overrides, link.overrides);
+  const params = merged(ownParams, link.params);
+  const mutations = link.mutations ?? ownMutations;
   const seed = link.seed ?? base.seed;
   return {
     ...base,
-    machine: {
-      id: link.machine ?? base.machine.id,
-      ...(Object.keys(overrides).length > 0 && { overrides }),
-    },
+    machine: { id: link.machine ?? base.machine.id, ...(overrides && { overrides }) },
     scheme: {
-      id: link.scheme ?? base.scheme.id,
-      ...(Object.keys(params).length > 0 && { params }),
-      ...(mutations && mutations.length > 0 && { mutations }),
+      id: link.scheme ?? id,
+      ...others,
+      ...(params && { params }),
+      ...(mutations && { mutations }),
     },
     ...(seed !== undefined && { seed }),
   };
 }
 
+/** An empty object that a text gives stays: the same scenario has the same text, however it was opened. */
+function merged<T>(
+  base: Readonly<Record<string, T>> | undefined,
+  changes: Readonly<Record<string, T>>,
+): Readonly<Record<string, T>> | undefined {
+  return Object.keys(changes).length > 0 ? { ...base, ...changes } : base;
+}
+
+/** What a link cannot tell. */
 function rest({ machine, scheme, seed, ...others }: Scenario): string {
-  return JSON.stringify([others, seed === undefined, machine === undefined, scheme === undefined]);
+  const { id: _id, params: _params, mutations: _mutations, ...ofScheme } = scheme ?? {};
+  const missing = [seed === undefined, machine === undefined, scheme === undefined];
+  return JSON.stringify([others, ofScheme, missing]);
 }
 
 function changed<T>(

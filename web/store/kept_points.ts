@@ -1,5 +1,6 @@
 import { createStore, delMany, entries, getMany, setMany } from 'idb-keyval';
 import type { PointResult } from '../engine/experiment_protocol';
+import { isPointResult } from '../model/point_result_shape';
 
 /** Results that outlive the page, by the key of their point. */
 export interface KeptPoints {
@@ -17,6 +18,9 @@ interface Kept {
   readonly form?: number;
   readonly result: PointResult;
 }
+
+/** A file that was read once may have brought what no engine measures. */
+const shown = ({ form, result }: Kept) => form === FORM && isPointResult(result);
 
 /** In this browser's database; where storage is barred nothing is kept, and the page works. */
 export function keptPoints(): KeptPoints {
@@ -38,9 +42,10 @@ export function keptPoints(): KeptPoints {
       const wanted = [...keys];
       const found = await quietly(() => getMany<Kept | undefined>(wanted, database()), []);
       return new Map(
-        wanted.flatMap((key, n) =>
-          found[n]?.form === FORM ? [[key, found[n].result] as const] : [],
-        ),
+        wanted.flatMap((key, n) => {
+          const kept = found[n];
+          return kept && shown(kept) ? [[key, kept.result] as const] : [];
+        }),
       );
     },
     keep: (engine, key, result) =>

@@ -11,7 +11,7 @@ import type { ScenarioProblem } from '../engine/protocol';
 import type { ExperimentChanges } from '../model/experiment_changes';
 import type { LabLink } from '../model/link_state';
 import type { MeasureChoice } from '../model/measure_choice';
-import type { BadLine } from '../model/point_lines';
+import type { LineProblem } from '../model/point_lines';
 import type { LogFileProblem } from './log_file';
 
 /** The experiments that ship with the application. */
@@ -79,7 +79,7 @@ export interface TakenPoints {
   readonly points: number;
   readonly here: number;
   /** Why nothing was taken: the file, or one line of it. */
-  readonly problem?: LogFileProblem | { readonly kind: BadLine['kind']; readonly line: number };
+  readonly problem?: LogFileProblem | (LineProblem & { readonly line: number });
 }
 
 /** An experiment that is being put together. */

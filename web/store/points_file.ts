@@ -23,7 +23,7 @@ export async function readPointsFile(
     return { lines, taken: { name, points: keys.size, here } };
   } catch (error) {
     if (!(error instanceof BadLine)) throw error;
-    const { line, kind } = error;
-    return { lines: [], taken: { ...none, problem: { line, kind } } };
+    const { line, problem } = error;
+    return { lines: [], taken: { ...none, problem: { line, ...problem } } };
   }
 }

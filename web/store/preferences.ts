@@ -1,5 +1,4 @@
 import { createStore } from 'zustand/vanilla';
-import type { StepSize } from '../model/steps';
 
 export type Theme = 'auto' | 'light' | 'dark';
 export type Layout = 'desk' | 'projection';
@@ -9,7 +8,6 @@ export interface Preferences {
   readonly theme: Theme;
   readonly language: 'en' | 'zh';
   readonly layout: Layout;
-  readonly stepSize?: StepSize;
 }
 
 const KEY = 'afterimage.preferences';
@@ -32,9 +30,9 @@ export function createPreferences(first: 'en' | 'zh') {
     ...stored(),
     layout: 'desk',
   }));
-  store.subscribe(({ theme, language, stepSize }) => {
+  store.subscribe(({ theme, language }) => {
     try {
-      localStorage.setItem(KEY, JSON.stringify({ theme, language, stepSize }));
+      localStorage.setItem(KEY, JSON.stringify({ theme, language }));
     } catch {
       // As above.
     }

@@ -45,7 +45,9 @@ export function watchReleases(script: string, { worker, reload }: ReleaseHost): 
     }
   });
   worker.register(script).then(
-    (registration) => {
+    // Nothing comes where workers are barred.
+    (registration: ServiceWorkerRegistration | undefined) => {
+      if (!registration) return;
       tell(registration);
       registration.addEventListener('updatefound', () => {
         const { installing } = registration;

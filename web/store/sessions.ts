@@ -1,8 +1,8 @@
-import type { Description, Survive } from '../engine/protocol';
+import type { Description, Scenario, Survive } from '../engine/protocol';
 import type { Cut, Opened, PhaseTrace, StageEngine } from '../engine/stage_engine';
 import { type Resolved, resolveAnchor } from '../model/anchor';
 import { cutFromLink } from '../model/cut_link';
-import { resolveFault, resolveMarks } from '../model/marks';
+import { leavesCourse, type MarkStop, resolveFault, resolveMarks } from '../model/marks';
 import {
   activeBranch,
   addCut,
@@ -12,7 +12,7 @@ import {
   selectBranch,
   transition,
 } from '../model/plan';
-import { joinPhases, phaseAt, traceNames } from '../model/trace';
+import { joinPhases, phaseAt, type Trace, traceNames } from '../model/trace';
 import { readScenario } from './scenario_text';
 import type { Origin, Place, Session } from './stage_state';
 
@@ -30,7 +30,7 @@ export function newSession(
   if (!scheme) throw new Error(`the engine runs ${info.scheme} but does not describe it`);
   const scenario = readScenario(text);
   const trace = joinPhases(traceNames(description, info), [run]);
-  const marks = resolveMarks(trace, scenario).stops;
+  const plan = newPlan();
   sessions++;
   return {
     number: sessions,
@@ -41,15 +41,22 @@ export function newSession(
     scheme,
     parts: [run],
     trace,
-    marks,
-    plan: newPlan(),
+    marks: marksOn(trace, scenario, plan),
+    plan,
   };
+}
+
+/** The marks that the plan's active branch comes to, as long as it keeps to the scenario's own power cuts. */
+function marksOn(trace: Trace, scenario: Scenario, plan: Plan): readonly MarkStop[] {
+  const left = leavesCourse(trace, scenario, activeBranch(plan).cuts);
+  const { stops } = resolveMarks(trace, scenario);
+  return left === undefined ? stops : stops.filter(({ position }) => position <= left);
 }
 
 /** The session with other phases; what depends on them is made anew. */
 export function withParts(session: Session, parts: readonly PhaseTrace[], plan: Plan): Session {
   const trace = joinPhases(session.trace.names, parts);
-  return { ...session, parts, trace, plan, marks: resolveMarks(trace, session.scenario).stops };
+  return { ...session, parts, trace, plan, marks: marksOn(trace, session.scenario, plan) };
 }
 
 /** Phases that stay when the power is cut at a position. */

@@ -3,7 +3,8 @@ import { formatBytes } from './format_bytes';
 import { formatTime } from './format_time';
 import type { Language, Translate } from './i18n';
 
-const localeOf = (language: Language) => (language === 'zh' ? 'zh-CN' : 'en');
+/** What dates and numbers are written by. */
+export const localeOf = (language: Language) => (language === 'zh' ? 'zh-CN' : 'en');
 
 /** A number as a reader of the language expects it, with at most so many significant digits. */
 export function formatNumber(value: number, language: Language, digits = 4): string {

@@ -1,3 +1,5 @@
+import { threeDigits } from './three_digits';
+
 const UNITS: readonly (readonly [number, string])[] = [
   [1e9, 's'],
   [1e6, 'ms'],
@@ -5,13 +7,14 @@ const UNITS: readonly (readonly [number, string])[] = [
   [1, 'ns'],
 ];
 
-/** Virtual time with three significant digits: `4.83 µs`. */
+/** Of a unit: so much less than one would be written as 1000 of the next smaller one. */
+const ROUNDING = 1 / 2000;
+
+/** Virtual time with three significant digits, but no parts of a nanosecond: `4.83 µs`. */
 export function formatTime(ns: number): string {
-  const [size, unit] = UNITS.find(([each]) => Math.abs(ns) >= each) ?? [1, 'ns'];
-  const value = ns / size;
-  const digits =
-    Number.isInteger(value) || unit === 'ns' ? 0 : value >= 100 ? 0 : value >= 10 ? 1 : 2;
-  return `${value.toFixed(digits)} ${unit}`;
+  const unit = UNITS.find(([each]) => Math.abs(ns) >= each * (1 - ROUNDING));
+  if (!unit || unit[0] === 1) return `${Math.round(ns)} ns`;
+  return `${threeDigits(ns / unit[0])} ${unit[1]}`;
 }
 
 /** Virtual time to the nanosecond: `8.053214 ms`. */

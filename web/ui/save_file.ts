@@ -26,8 +26,17 @@ export const jsonFile = (value: unknown, name: string): MadeFile => [
   `${name}.json`,
 ];
 
-/** Gives the reader a scenario's text, under the scenario's name. */
+/** Gives the reader a scenario's text, whatever it says, under the scenario's name where it has one. */
 export function saveScenario(text: string): void {
-  const { id = 'scenario' } = JSON.parse(text) as { id?: string };
-  saveFile([text, 'application/json', `${id}.json`]);
+  saveFile([text, 'application/json', `${idOf(text) ?? 'scenario'}.json`]);
+}
+
+function idOf(text: string): string | undefined {
+  try {
+    const { id } = JSON.parse(text) as { id?: unknown };
+    return typeof id === 'string' && id !== '' ? id : undefined;
+  } catch {
+    // A text that is not finished is no JSON.
+    return undefined;
+  }
 }

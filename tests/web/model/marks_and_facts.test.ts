@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Fact, Scenario } from '../../../web/engine/protocol';
 import { checkFacts } from '../../../web/model/facts';
-import { markAt, resolveFault, resolveMarks } from '../../../web/model/marks';
+import { leavesCourse, markAt, resolveFault, resolveMarks } from '../../../web/model/marks';
 import { traceOf } from './made_traces';
 
 const trace = traceOf([
@@ -23,6 +23,27 @@ const scenario = {
     { at: { event: 'write-back', nth: 7 }, crash: { survive: 'none' } },
   ],
 } as unknown as Scenario;
+
+describe('the course of a lecture', () => {
+  const none = { survive: 'none' } as const;
+  it('is left at the first power cut that is elsewhere, or leaves other lines', () => {
+    expect(leavesCourse(trace, scenario, [])).toBeUndefined();
+    expect(leavesCourse(trace, scenario, [{ at: 3, survive: none }])).toBeUndefined();
+    expect(leavesCourse(trace, scenario, [{ at: 2, survive: none }])).toBe(2);
+    expect(leavesCourse(trace, scenario, [{ at: 3, survive: { survive: 'all' } }])).toBe(3);
+    expect(
+      leavesCourse(trace, scenario, [
+        { at: 3, survive: none },
+        { at: 4, survive: none },
+      ]),
+    ).toBe(4);
+  });
+
+  it('is the reader’s where the scenario has no power cut of its own', () => {
+    const { faults: _faults, ...peaceful } = scenario;
+    expect(leavesCourse(trace, peaceful as Scenario, [{ at: 2, survive: none }])).toBeUndefined();
+  });
+});
 
 describe('marks', () => {
   const { stops, missing } = resolveMarks(trace, scenario);

@@ -3,7 +3,6 @@ import type { Cut } from '../../../web/engine/stage_engine';
 import {
   activeBranch,
   addCut,
-  dropCuts,
   fork,
   newPlan,
   removeBranch,
@@ -56,10 +55,6 @@ describe('branches', () => {
     expect(one.active).toBe(1);
     expect(removeBranch(one, 1)).toBe(one);
     expect(activeBranch(fork(one, '')).id).toBe(3);
-  });
-
-  it('lose only the cuts that are taken back', () => {
-    expect(cutsOf(dropCuts(selectBranch(plan, 1), 1))).toEqual([[5], [5]]);
   });
 });
 

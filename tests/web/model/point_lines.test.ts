@@ -62,6 +62,49 @@ describe('lines of points', () => {
     );
   });
 
+  const worn = { wear: [1], wearMax: [1], wearUnits: [[1, 1]], unitBytes: 1, time: 1 };
+  const frame = { ...{ time: 1, latency: [] }, wear: [1], wearMax: [1], wearUnits: [] };
+  const samples = { from: 0, columns: { elapsed: [1], commits: [1] }, frames: [frame] };
+  const so = (many: number) => Array.from({ length: many }, () => 1);
+  const pairs = (many: number) => Array.from({ length: many }, () => [1, 1]);
+
+  it('may hold as much as the engine tells', () => {
+    const full = {
+      worn: { ...worn, wear: so(1024), wearMax: so(1024), wearUnits: pairs(240) },
+      samples: {
+        ...{ from: 0, columns: { elapsed: so(256), commits: so(256) } },
+        frames: [{ ...frame, wear: so(256), wearMax: so(256), latency: pairs(368) }],
+      },
+    };
+    expect([...reading(bad(full)).keys()]).toEqual(['x']);
+  });
+
+  it.each([
+    ['result.worn.wear', 1024, { worn: { ...worn, wear: so(300_000), wearMax: so(300_000) } }],
+    ['result.worn.wearMax', 1, { worn: { ...worn, wearMax: [1, 2] } }],
+    ['result.worn.wear', 1, { worn: { ...worn, wear: [1, 2] } }],
+    ['result.worn.wearUnits', 240, { worn: { ...worn, wearUnits: pairs(241) } }],
+    [
+      'result.samples.columns.commits',
+      256,
+      { samples: { ...samples, columns: { commits: so(257) } } },
+    ],
+    [
+      ...['result.samples.columns.commits', 1],
+      { samples: { ...samples, columns: { elapsed: [1], commits: [1, 2] } } },
+    ],
+    [
+      ...['result.samples.frames[0].latency', 368],
+      { samples: { ...samples, frames: [{ ...frame, latency: pairs(369) }] } },
+    ],
+    ['result.samples.frames', 256, { samples: { ...samples, frames: so(257) } }],
+  ] as const)('with more than a result holds say where: %s, %i', (path, most, change) => {
+    const message = `${path} may hold no more than ${most} values here`;
+    expect(() => reading(`${lines[0]}\n${bad(change)}`)).toThrowError(
+      expect.objectContaining({ line: 2, problem: { kind: 'too-long', path, most }, message }),
+    );
+  });
+
   it('of one key with two results are told', () => {
     const [point] = plan.points;
     const other = point ? JSON.stringify(pointLine(plan, point, resultOf(8))) : '';

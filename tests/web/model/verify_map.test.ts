@@ -31,6 +31,11 @@ const point = (at: number, label: number, verdicts: VerdictPairs, images = 1): V
 const fine: VerdictPairs = { consistent: [1, 4] };
 
 describe('the map', () => {
+  it('is drawn of more points than a call has room for arguments', () => {
+    const many = Array.from({ length: 300_000 }, (_, at) => point(at, 0, fine, 1 + (at % 2)));
+    expect(crashMap(scheme, many).columns).toHaveLength(many.length);
+  });
+
   const points = [
     point(0, 0, fine),
     point(4, 7, fine, 1),

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { formFrom, problemsAt, scenarioFrom } from '../../../web/stage/editor/form_state';
+import { differenceFrom } from '../../../web/store/differences';
+import { scenarioText } from '../../../web/store/scenario_text';
+import { lectureFiles } from '../../contract/scenario_files';
 import { scenario } from '../support/fixture_engine';
 
 const words = { badRecord: { en: 'r', zh: 'r' }, badNumber: { en: 'n', zh: 'n' } };
@@ -8,6 +11,38 @@ describe('the editor form', () => {
   it('gives back the scenario that filled it, narration and all', () => {
     const read = scenarioFrom(formFrom(scenario), words);
     expect(read).toEqual({ scenario });
+  });
+
+  it.each(lectureFiles())('gives back $name as it is, by text and as a link', ({ scenario }) => {
+    const read = scenarioFrom(formFrom(scenario), words);
+    if (!('scenario' in read)) return expect(read).toBeUndefined();
+    expect(read.scenario).toEqual(scenario);
+    expect(scenarioText(read.scenario)).toBe(scenarioText(scenario));
+    expect(differenceFrom(scenario, read.scenario)).toEqual({ params: {}, overrides: {} });
+  });
+
+  const { deadlock: _deadlock, seed: _seed, ...bare } = scenario;
+  const scheme = { id: 'fixture-log' };
+  it.each([
+    ['names neither policy nor seed', bare],
+    ['gives what holds anyway', { ...bare, deadlock: 'detect', seed: 0 }],
+    ['gives empty objects', { ...bare, machine: { id: 'setup-a', overrides: {} } }],
+    ['gives an empty list', { ...bare, scheme: { ...scheme, params: {}, mutations: [] } }],
+    ['names a preset', { ...bare, scheme: { ...scheme, preset: 'as-published' } }],
+  ])('gives back a scenario that %s', (_, original) => {
+    expect(scenarioFrom(formFrom(original), words)).toEqual({ scenario: original });
+  });
+
+  it('writes what was left out once it is something else', () => {
+    const form = { ...formFrom(bare), deadlock: 'wait-die' as const, seed: '7' };
+    const read = scenarioFrom(form, words);
+    expect(read).toEqual({ scenario: { ...bare, deadlock: 'wait-die', seed: 7 } });
+  });
+
+  it('writes what was given also where it has become what holds anyway', () => {
+    const form = { ...formFrom({ ...bare, deadlock: 'wait-die', seed: 7 }), seed: '0' };
+    const read = scenarioFrom({ ...form, deadlock: 'detect' }, words);
+    expect(read).toEqual({ scenario: { ...bare, deadlock: 'detect', seed: 0 } });
   });
 
   it('takes any JSON value without failing', () => {

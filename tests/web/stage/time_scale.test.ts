@@ -30,6 +30,11 @@ describe('the time axis', () => {
     expect(scale.xOf(0, 100)).toBeCloseTo(200, 5);
   });
 
+  it('is found for more events than a call has room for arguments', () => {
+    const times = Array.from({ length: 300_000 }, (_, n) => n);
+    expect(timeScale(joined(phase(0, 0, times)), 400).breaks).toEqual([]);
+  });
+
   it('shortens a long wait, says where, and stays monotone', () => {
     const times = [
       10, 20, 30, 8_000_030, 8_000_040, 8_000_050, 8_000_060, 8_000_070, 8_000_080, 8_000_090,

@@ -138,6 +138,24 @@ describe('the stage', () => {
     expect(before[0]?.fates).toEqual(['never', 'never']);
   });
 
+  it('has no marks behind a power cut that is not the scenario’s own', async () => {
+    const store = createStageStore(createFixtureEngine(), () => createFixtureEngine());
+    await store.getState().start();
+    const marks = [
+      { when: { event: 'begin', tx: 'T1' }, say: { en: 'a', zh: 'a' } },
+      { when: { event: 'recovered', phase: 1 }, say: { en: 'b', zh: 'b' } },
+    ];
+    const faults = [{ at: { event: 'acknowledge', tx: 'T1' }, crash: { survive: 'none' } }];
+    await store.getState().open(JSON.stringify({ ...scenario, marks, faults }), origin);
+    const words = () => store.getState().session?.marks.map(({ mark }) => mark.say.en);
+    expect(words()).toEqual(['a', 'b']);
+    store.getState().goTo(20);
+    await store.getState().cut({ survive: 'none' });
+    expect(words()).toEqual(['a']);
+    await store.getState().selectBranch(2);
+    expect(words()).toEqual(['a', 'b']);
+  });
+
   it('grades an answer by what the engine says', async () => {
     const store = await opened();
     const stop = store.getState().session?.marks[0];

@@ -21,6 +21,25 @@ export function textOfDraft(
   return 'scenario' in read ? { text: scenarioText(read.scenario) } : read;
 }
 
+/** What a scenario says of its own run: the marks, questions and power cuts of a lecture. */
+const COURSE = ['marks', 'facts', 'faults'] as const;
+
+/** Whether a form runs its script on another system than the text that it began from, which has a course. */
+export function leavesSystem(form: FormState, original: string): boolean {
+  try {
+    const begun = formFrom(JSON.parse(original));
+    return begun.scheme !== form.scheme && COURSE.some((field) => field in form.rest);
+  } catch {
+    return false;
+  }
+}
+
+/** The form without the course of its lecture, which names structures that another system does not have. */
+export function withoutCourse(form: FormState): FormState {
+  const rest = Object.entries(form.rest).filter(([name]) => !COURSE.some((each) => each === name));
+  return { ...form, rest: Object.fromEntries(rest) };
+}
+
 /** The page's own remarks are in the reader's language already. */
 export function same(text: string): ScenarioProblem['reason'] {
   return { en: text, zh: text };

@@ -9,7 +9,15 @@ import { Dialog } from '../../ui/dialog';
 import { useTranslation } from '../../ui/i18n';
 import { OpenFileButton } from '../../ui/open_file';
 import { saveScenario } from '../../ui/save_file';
-import { type Draft, draftOf, readDraft, same, textOfDraft } from './draft';
+import {
+  type Draft,
+  draftOf,
+  leavesSystem,
+  readDraft,
+  same,
+  textOfDraft,
+  withoutCourse,
+} from './draft';
 import { formFrom } from './form_state';
 import { MachineFields } from './machine_fields';
 import { ProblemList } from './problem_list';
@@ -91,8 +99,11 @@ export default function Editor({ services, fresh, onClose }: EditorProps) {
   const refuse = (found: readonly ScenarioProblem[]) =>
     setEditing((now) => ({ ...now, problems: found }));
 
+  const astray =
+    draft.mode === 'form' && leavesSystem(draft.form, original) ? draft.form : undefined;
   const run = async () => {
-    const read = textOfDraft(draft, t);
+    const ran = astray ? { mode: 'form' as const, form: withoutCourse(astray) } : draft;
+    const read = textOfDraft(ran, t);
     if ('problems' in read) return refuse(read.problems);
     if (await services.openText(read.text)) {
       await forget();
@@ -188,6 +199,7 @@ export default function Editor({ services, fresh, onClose }: EditorProps) {
               />
             </div>
             <div>
+              {astray && <p className="warn">{t('editor.withoutCourse')}</p>}
               <SchemeFields
                 form={draft.form}
                 description={description}

@@ -7,6 +7,20 @@ export interface WorkloadForm {
   readonly transactions: string;
 }
 
+/** Fields that a text may leave out: the form shows what then holds, and writes it only where it is something else. */
+const OPTIONAL = [
+  'deadlock',
+  'seed',
+  'scheme.params',
+  'scheme.mutations',
+  'machine.overrides',
+  'workload.params',
+] as const;
+type Optional = (typeof OPTIONAL)[number];
+
+const DEFAULT_DEADLOCK = 'detect';
+const DEFAULT_SEED = '0';
+
 /** What is typed into the form, as it is typed: nothing is lost where it cannot be read yet. */
 export interface FormState {
   readonly title: { readonly en: string; readonly zh: string };
@@ -15,12 +29,16 @@ export interface FormState {
   /** A benchmark in place of records and threads. */
   readonly workload?: WorkloadForm;
   readonly scheme: string;
+  /** Settings of the scheme that it names; the form does not show them. */
+  readonly preset?: string;
   readonly params: Readonly<Record<string, string | number | boolean>>;
   readonly mutations: readonly string[];
   readonly machine: string;
   readonly overrides: Readonly<Record<string, string>>;
   readonly deadlock: 'detect' | 'wait-die';
   readonly seed: string;
+  /** Optional fields that the text gave, whatever it gave: they stay. */
+  readonly given?: readonly Optional[];
   /** What the form does not show: narration, faults, facts. */
   readonly rest: Readonly<Record<string, unknown>>;
 }
@@ -35,6 +53,11 @@ function loose(value: unknown): Loose {
 
 function textOf(value: unknown, otherwise = ''): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : otherwise;
+}
+
+function isGiven(json: unknown, path: Optional): boolean {
+  const at = (value: unknown, name: string) => loose(value)[name];
+  return path.split('.').reduce(at, json) !== undefined;
 }
 
 /** Fills the form from any JSON value; what has an unexpected shape is left for the JSON view. */
@@ -61,6 +84,7 @@ export function formFrom(json: unknown): FormState {
       },
     }),
     scheme: textOf(schemeParts.id),
+    ...(schemeParts.preset !== undefined && { preset: textOf(schemeParts.preset) }),
     params: loose(schemeParts.params) as FormState['params'],
     mutations: Array.isArray(schemeParts.mutations)
       ? schemeParts.mutations.map((each) => textOf(each))
@@ -69,8 +93,9 @@ export function formFrom(json: unknown): FormState {
     overrides: Object.fromEntries(
       Object.entries(loose(machineParts.overrides)).map(([id, value]) => [id, textOf(value)]),
     ),
-    deadlock: deadlock === 'wait-die' ? 'wait-die' : 'detect',
-    seed: textOf(seed, '1'),
+    deadlock: deadlock === 'wait-die' ? 'wait-die' : DEFAULT_DEADLOCK,
+    seed: textOf(seed, DEFAULT_SEED),
+    given: OPTIONAL.filter((path) => isGiven(json, path)),
     rest,
   };
 }
@@ -103,25 +128,33 @@ export function scenarioFrom(
   if (!/^\d+$/.test(form.seed.trim())) problems.push({ path: 'seed', reason: words.badNumber });
   const counts = form.workload && countsOf(form.workload, problems, words);
   if (problems.length > 0) return { problems };
+  const says = (path: Optional, something: boolean) =>
+    something || form.given?.includes(path) === true;
   const scenario = {
     format: 1,
     id: 'own',
     kind: 'scenario',
     title: form.title,
     ...form.rest,
-    machine: { id: form.machine, ...(overrides.length > 0 && { overrides: numbers(overrides) }) },
+    machine: {
+      id: form.machine,
+      ...(says('machine.overrides', overrides.length > 0) && { overrides: numbers(overrides) }),
+    },
     scheme: {
       id: form.scheme,
-      ...(Object.keys(form.params).length > 0 && { params: form.params }),
-      ...(form.mutations.length > 0 && { mutations: form.mutations }),
+      ...(form.preset !== undefined && { preset: form.preset }),
+      ...(says('scheme.params', hasAny(form.params)) && { params: form.params }),
+      ...(says('scheme.mutations', form.mutations.length > 0) && { mutations: form.mutations }),
     },
-    deadlock: form.deadlock,
-    seed: Number(form.seed),
+    ...(says('deadlock', form.deadlock !== DEFAULT_DEADLOCK) && { deadlock: form.deadlock }),
+    ...(says('seed', Number(form.seed) !== Number(DEFAULT_SEED)) && { seed: Number(form.seed) }),
     ...(form.workload
       ? {
           workload: {
             id: form.workload.id,
-            ...(Object.keys(form.workload.params).length > 0 && { params: form.workload.params }),
+            ...(says('workload.params', hasAny(form.workload.params)) && {
+              params: form.workload.params,
+            }),
           },
           ...counts,
         }
@@ -129,6 +162,8 @@ export function scenarioFrom(
   };
   return { scenario: inOrder(scenario) as unknown as Scenario };
 }
+
+const hasAny = (values: object) => Object.keys(values).length > 0;
 
 function countsOf(
   workload: WorkloadForm,
@@ -184,8 +219,9 @@ export function withScheme(form: FormState, id: string, description: Description
   const scheme = description.schemes.find((each) => each.id === id);
   const known = new Set(scheme?.params.map((param) => param.id));
   const mutations = new Set(scheme?.mutations.map((mutation) => mutation.id));
+  const { preset: _of, ...others } = form;
   return {
-    ...form,
+    ...others,
     scheme: id,
     params: {
       ...(form.workload && scheme?.forTables),

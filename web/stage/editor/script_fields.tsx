@@ -1,4 +1,5 @@
 import type { ScenarioProblem } from '../../engine/protocol';
+import { largestOf } from '../../model/largest';
 import { useTranslation } from '../../ui/i18n';
 import { type FormState, problemsAt } from './form_state';
 import { ProblemList } from './problem_list';
@@ -18,7 +19,10 @@ export function ScriptFields({ form, problems, onChange }: ScriptFieldsProps) {
       ...form,
       threads: form.threads.map((each, place) => (place === index ? text : each)),
     });
-  const rows = Math.max(6, ...form.threads.map((text) => text.split('\n').length + 1));
+  const rows = largestOf(
+    form.threads.map((text) => text.split('\n').length + 1),
+    6,
+  );
   return (
     <>
       <TextField

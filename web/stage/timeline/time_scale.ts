@@ -1,4 +1,5 @@
 import { bisectRight, tickIncrement } from 'd3-array';
+import { largestOf } from '../../model/largest';
 import type { Trace, TracePhase } from '../../model/trace';
 import { phaseAt, phaseDuration, positionAtTime, timeAt } from '../../model/trace';
 
@@ -171,7 +172,7 @@ function longestDrawn(gaps: readonly number[]): number {
     cap = next;
   }
   // A break that saves little is only noise.
-  return Math.max(...gaps, 0) > cap * 2 ? cap : Number.POSITIVE_INFINITY;
+  return largestOf(gaps) > cap * 2 ? cap : Number.POSITIVE_INFINITY;
 }
 
 function shortened(times: Float64Array, cap: number): Float64Array {

@@ -239,11 +239,12 @@ export const en = {
     title: 'Verdict',
     consistent: 'Consistent',
     lost: 'An acknowledged transaction is lost',
-    visible: 'An unacknowledged transaction is visible in part',
+    visible: 'An unacknowledged transaction is visible',
     'never-existed': 'A value that never existed',
     damaged: 'A structure is damaged',
     'recovery-failed': 'Recovery failed',
-    consistentLong: 'Everything acknowledged is there, and nothing else.',
+    consistentLong:
+      'Everything acknowledged is there; whatever else is there had asked to commit and is there whole.',
     consistentPrefix:
       'What is there was acknowledged or on its way, and everything before it is there, too.',
     conditionsHold: '{{what}}: they hold.',
@@ -291,6 +292,8 @@ export const en = {
     problemAt: '{{path}}: {{reason}}',
     problemLine: 'line {{line}}, column {{column}}',
     whole: 'the file',
+    withoutCourse:
+      'On another system the script runs without the lecture: its words, questions and power cuts speak of the first one.',
     revert: 'Undo my changes',
     kept: 'What you typed is kept until you run it or undo it.',
     jsonHelp: 'The whole scenario, with marks, faults and facts.',
@@ -335,6 +338,9 @@ export const en = {
     nextMark: 'Next mark',
     previousMark: 'Previous mark',
     intermission: 'Step on to the next mark.',
+    astray:
+      'Here you have cut the power otherwise than the lecture does: what comes now is the engine’s answer alone. The branch of the lecture is in the list of branches.',
+    edited: 'Edited: the words are about the original.',
     narration: 'Narration',
     askFate: 'If power failed here, would {{txn}} survive?',
     askValue: 'If power failed here, what would {{record}} be after recovery?',
@@ -364,7 +370,7 @@ export const en = {
     crash: 'cut the power here',
     marksKey: 'list of marks',
     runKey: 'in the lab and under Break it: run, or cancel',
-    sizes: 'step by mark, transaction, statement, log record, micro-operation',
+    sizes: 'step by mark, transaction, statement, log record, operation, micro-operation',
     helpKey: 'this help',
     escape: 'close a panel',
     items: 'go to the next item of a structure',

@@ -12,7 +12,7 @@ export const enBreakit = {
   models: {
     adr: 'caches are lost (ADR)',
     eadr: 'caches are flushed (eADR)',
-    wsp: 'each line whole or not at all (WSP)',
+    wsp: 'whole-system persistence that runs out of energy: each line whole or not at all (WSP)',
   },
   depth: 'Further power cuts in recovery',
   mutations: 'Rules to break',

@@ -16,6 +16,8 @@ export const enMeasures = {
     kept: '{{name}}: {{count}} measured points read. They are shown wherever an experiment asks for them.',
     noPoint: '{{name}} was not read: line {{line}} is no measured point.',
     other: '{{name}} was not read: line {{line}} has another result than is known of this point.',
+    tooLong:
+      '{{name}} was not read: in line {{line}}, {{path}} holds more than the {{most}} values that it can have there.',
     tooLarge: '{{name}} was not read: it has {{size}} MB, and at most {{limit}} MB are.',
     unreadable: '{{name}} cannot be read.',
     dismiss: 'Dismiss',

@@ -19,6 +19,7 @@ export const zhMeasures: Said<typeof enMeasures> = {
     kept: '{{name}}:读入 {{count}} 个测量点。实验需要它们时便会显示。',
     noPoint: '未读入 {{name}}:第 {{line}} 行不是测量点。',
     other: '未读入 {{name}}:第 {{line}} 行的结果与该测量点的已知结果不同。',
+    tooLong: '未读入 {{name}}:第 {{line}} 行的 {{path}} 多于此处最多可有的 {{most}} 个值。',
     tooLarge: '未读入 {{name}}:文件为 {{size}} MB,最多 {{limit}} MB。',
     unreadable: '无法读取 {{name}}。',
     dismiss: '关闭',

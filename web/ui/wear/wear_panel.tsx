@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useRef } from 'react';
+import { largestOf } from '../../model/largest';
 import type { ChoicePatch, MeasureChoice, WearKind } from '../../model/measure_choice';
 import { wearReport, wearRows } from '../../model/wear_report';
 import { formatNumber } from '../amount';
@@ -42,7 +43,7 @@ export function WearPanel(props: WearPanelProps) {
   const most = Math.max(
     1,
     least?.(kind) ?? 0,
-    ...entries.map(({ map }) => Math.max(0, ...cellsOf(map, kind))),
+    ...entries.map(({ map }) => largestOf(cellsOf(map, kind))),
   );
   const scale = `${w('wear.shows')} ${w(`wear.kind.${kind}`)} · ${w('wear.scale')}: 1 – ${formatNumber(most, language)}`;
   return (

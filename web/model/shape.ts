@@ -1,0 +1,83 @@
+// What a value from a file must look like. A check says where it does not, or nothing.
+
+/** Where a value has another form. `most`: it is a list, and may hold no more values there. */
+export interface Misshapen {
+  readonly path: string;
+  readonly most?: number;
+}
+
+export type Check = (value: unknown, path: string) => Misshapen | undefined;
+export type Checks = Readonly<Record<string, Check>>;
+
+const is =
+  (holds: (value: unknown) => boolean): Check =>
+  (value, path) =>
+    holds(value) ? undefined : { path };
+
+export const number = is((value) => typeof value === 'number' && Number.isFinite(value));
+export const boolean = is((value) => typeof value === 'boolean');
+export const string = is((value) => typeof value === 'string');
+
+/** A list of at most so many. */
+export const list =
+  (each: Check, most = Number.POSITIVE_INFINITY): Check =>
+  (value, path) => {
+    if (!Array.isArray(value)) return { path };
+    if (value.length > most) return { path, most };
+    return first(value.entries(), ([n, member]) => each(member, `${path}[${n}]`));
+  };
+
+export const pair: Check = (value, path) =>
+  list(number, 2)(value, path) ?? is((two) => (two as unknown[]).length === 2)(value, path);
+
+/** An object whose every member is `each`. */
+export const record =
+  (each: Check): Check =>
+  (value, path) =>
+    isObject(value)
+      ? first(Object.entries(value), ([name, member]) => each(member, `${path}.${name}`))
+      : { path };
+
+/** An object with these members, and maybe those; what else it has does not matter. */
+export const object =
+  (must: Checks, may: Checks = {}): Check =>
+  (value, path) => {
+    if (!isObject(value)) return { path };
+    const present = Object.entries(may).filter(([name]) => value[name] !== undefined);
+    return first([...Object.entries(must), ...present], ([name, check]) =>
+      check(value[name], `${path}.${name}`),
+    );
+  };
+
+/** What passes `check` and holds lists of one length under these names; under all, if none is named. */
+export const alike =
+  (check: Check, names?: readonly string[]): Check =>
+  (value, path) => {
+    const found = check(value, path);
+    if (found) return found;
+    const lists = value as Readonly<Record<string, readonly unknown[]>>;
+    const lengths = (names ?? Object.keys(lists)).map(
+      (name) => [name, lengthOf(lists[name])] as const,
+    );
+    const most = lengths.reduce((least, [, length]) => Math.min(least, length), Infinity);
+    return first(lengths, ([name, length]) =>
+      length > most ? { path: `${path}.${name}`, most } : undefined,
+    );
+  };
+
+const lengthOf = (values: readonly unknown[] | undefined) => values?.length ?? 0;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The first complaint of all. */
+function first<T>(
+  members: Iterable<T>,
+  complaint: (member: T) => Misshapen | undefined,
+): Misshapen | undefined {
+  for (const member of members) {
+    const found = complaint(member);
+    if (found) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,6 @@
+import { localeOf } from './amount';
+import type { Language } from './i18n';
+
+/** Day and time of day, as a reader of the language writes them. */
+export const formatMoment = (ms: number, language: Language): string =>
+  new Date(ms).toLocaleString(localeOf(language));
