@@ -1,9 +1,10 @@
 import { defineConfig } from '@playwright/test';
+import { freePort } from './tests/e2e/support/free_port';
 import { base } from './tests/e2e/support/site';
 import { browserPath } from './web/scripts/tools.mjs';
 
-// Some free port, the same for the workers, which read this file again.
-process.env.AFTERIMAGE_E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000));
+// Found once: the workers read this file again, with the environment of the first process.
+process.env.AFTERIMAGE_E2E_PORT ??= String(freePort());
 const port = process.env.AFTERIMAGE_E2E_PORT;
 const executablePath = browserPath();
 

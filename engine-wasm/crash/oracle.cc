@@ -16,7 +16,7 @@ void Oracle::Reset(const std::vector<Record>& records, uint32_t transactions) {
   told_at_.assign(transactions, 0);
 }
 
-void Oracle::Intend(TxnLabel txn, uint16_t record, Observed value) {
+void Oracle::Intend(TxnLabel txn, RecordNumber record, Observed value) {
   writes_.push_back({txn, record, false, value});
 }
 
@@ -46,7 +46,7 @@ void Oracle::Abort(TxnLabel txn) {
   }
 }
 
-bool Oracle::Wrote(TxnLabel txn, uint16_t record) const {
+bool Oracle::Wrote(TxnLabel txn, RecordNumber record) const {
   return std::any_of(writes_.begin(), writes_.end(),
                      [&](const Write& w) { return w.done && w.txn == txn && w.record == record; });
 }
@@ -61,14 +61,14 @@ std::vector<TxnLabel> Oracle::InDoubt() const {
 
 std::vector<Observed> Oracle::ValuesWith(const std::vector<uint8_t>& survivors) const {
   std::vector<Observed> values(initial_.size());
-  for (size_t i = 0; i < initial_.size(); ++i) values[i] = {initial_[i].present, true, initial_[i].number};
+  for (size_t i = 0; i < initial_.size(); ++i) values[i] = InitialOf(i);
   for (const Write& write : writes_) {
     if (write.done && survivors[write.txn - 1]) values[write.record] = write.value;
   }
   return values;
 }
 
-void Oracle::Read(TxnLabel txn, uint16_t record) {
+void Oracle::Read(TxnLabel txn, RecordNumber record) {
   for (size_t i = writes_.size(); i-- > 0;) {
     const Write& write = writes_[i];
     if (!write.done || write.record != record) continue;
@@ -77,9 +77,10 @@ void Oracle::Read(TxnLabel txn, uint16_t record) {
   }
 }
 
-const Oracle::Dependency* Oracle::Broken(const std::vector<uint8_t>& survivors) const {
+template <class There, class Gone>
+const Oracle::Dependency* Oracle::Broken(There&& there, Gone&& gone) const {
   for (const Dependency& dependency : dependencies_) {
-    if (survivors[dependency.txn - 1] && !survivors[dependency.on - 1]) return &dependency;
+    if (there(dependency.txn) && gone(dependency.on)) return &dependency;
   }
   return nullptr;
 }
@@ -113,32 +114,92 @@ Judgement Oracle::Judge(const std::vector<Observed>& read, Promise promise) cons
   return judgement;
 }
 
-bool Oracle::InOrder(const std::vector<uint8_t>& survivors) const {
+template <class There, class Gone>
+bool Oracle::InOrder(There&& there, Gone&& gone) const {
   uint32_t last_asked = 0;
-  for (size_t i = 0; i < survivors.size(); ++i) {
-    if (survivors[i]) last_asked = std::max(last_asked, asked_at_[i]);
+  for (size_t i = 0; i < state_.size(); ++i) {
+    if (there(static_cast<TxnLabel>(i + 1))) last_asked = std::max(last_asked, asked_at_[i]);
   }
   return std::none_of(acknowledged_.begin(), acknowledged_.end(),
-                      [&](TxnLabel txn) { return !survivors[txn - 1] && told_at_[txn - 1] < last_asked; });
+                      [&](TxnLabel txn) { return gone(txn) && told_at_[txn - 1] < last_asked; });
 }
+
+// Who of those that are open has survived: the latest is decided first, and as there before as gone. What is decided
+// rules most of the rest out, so that the many choices of many transactions are not all tried.
+class Oracle::Search {
+ public:
+  // `strict`: no survivor may rest on what is gone.
+  Search(const Oracle& oracle, const std::vector<TxnLabel>& open, const std::vector<Observed>& read, bool strict)
+      : oracle_(oracle), open_(open), read_(read), strict_(strict) {}
+
+  bool Find(std::vector<uint8_t>* survivors) {
+    fates_.clear();
+    for (const uint8_t survives : *survivors) fates_.push_back(survives ? Fate::kThere : Fate::kGone);
+    for (const TxnLabel txn : open_) fates_[txn - 1] = Fate::kOpen;
+    if (!Decide(open_.size())) return false;
+    for (size_t i = 0; i < fates_.size(); ++i) (*survivors)[i] = fates_[i] == Fate::kThere;
+    return true;
+  }
+
+ private:
+  enum class Fate : uint8_t { kGone, kThere, kOpen };
+  static constexpr uint32_t kMostTries = 1 << 16;
+
+  bool Decide(size_t left) {
+    if (++tries_ > kMostTries || !Possible()) return false;
+    if (left == 0) return true;
+    Fate& fate = fates_[open_[left - 1] - 1];
+    for (const Fate choice : {Fate::kThere, Fate::kGone}) {
+      fate = choice;
+      if (Decide(left - 1)) return true;
+    }
+    fate = Fate::kOpen;
+    return false;
+  }
+
+  // Whether those that are still open can be decided so that every record shows what was read, for all that one record
+  // by itself can tell.
+  bool Possible() const {
+    const auto there = [&](TxnLabel txn) { return fates_[txn - 1] == Fate::kThere; };
+    const auto gone = [&](TxnLabel txn) { return fates_[txn - 1] == Fate::kGone; };
+    if (!oracle_.InOrder(there, gone)) return false;
+    if (strict_ && oracle_.Broken(there, gone)) return false;
+    std::vector<uint8_t> settled(read_.size());
+    for (size_t i = oracle_.writes_.size(); i-- > 0;) {
+      const Write& write = oracle_.writes_[i];
+      if (!write.done || settled[write.record] || gone(write.txn)) continue;
+      const bool shows = write.value == read_[write.record];
+      if (there(write.txn) && !shows) return false;
+      settled[write.record] = shows;
+    }
+    for (size_t i = 0; i < read_.size(); ++i) {
+      if (!settled[i] && !(oracle_.InitialOf(i) == read_[i])) return false;
+    }
+    return true;
+  }
+
+  const Oracle& oracle_;
+  const std::vector<TxnLabel>& open_;
+  const std::vector<Observed>& read_;
+  const bool strict_;
+  std::vector<Fate> fates_;
+  uint32_t tries_ = 0;
+};
 
 bool Oracle::Explains(std::vector<uint8_t> survivors, const std::vector<TxnLabel>& open, const std::vector<Observed>& read,
                       Judgement* judgement) const {
   // Most still hold their locks, so each can be judged by its own records. Where values cannot tell, one
   // counts as there.
   for (const TxnLabel txn : open) survivors[txn - 1] = Shows(txn, read);
-  bool explained = InOrder(survivors) && ValuesWith(survivors) == read;
-  const Dependency* broken = explained ? Broken(survivors) : nullptr;
-  // With locks released early one may rest on another: then every subset is tried.
-  for (uint32_t mask = open.size() <= kMaxInDoubt ? uint32_t{1} << open.size() : 0; (!explained || broken) && mask-- > 0;) {
-    std::vector<uint8_t> some = survivors;
-    for (size_t i = 0; i < open.size(); ++i) some[open[i] - 1] = (mask >> i) & 1;
-    if (!InOrder(some) || !(ValuesWith(some) == read)) continue;
-    const Dependency* also_broken = Broken(some);
-    if (explained && also_broken) continue;
-    explained = true;
-    broken = also_broken;
-    survivors = some;
+  const auto there = [&](TxnLabel txn) { return survivors[txn - 1] != 0; };
+  const auto gone = [&](TxnLabel txn) { return survivors[txn - 1] == 0; };
+  bool explained = InOrder(there, gone) && ValuesWith(survivors) == read;
+  const Dependency* broken = explained ? Broken(there, gone) : nullptr;
+  // With locks released early one may rest on another: then they are looked for together.
+  if (!explained || broken) {
+    const bool whole = Search(*this, open, read, true).Find(&survivors);
+    explained = explained || whole || Search(*this, open, read, false).Find(&survivors);
+    broken = whole || !explained ? nullptr : Broken(there, gone);
   }
   if (!explained) return false;
   judgement->survived = survivors;
@@ -155,7 +216,7 @@ void Oracle::Diagnose(const std::vector<Observed>& read, Judgement* judgement) c
   for (size_t i = 0; i < state_.size(); ++i) acknowledged[i] = state_[i] == ClientState::kAcknowledged;
   const std::vector<Observed> expected = ValuesWith(acknowledged);
   judgement->survived.assign(state_.size(), 0);
-  for (uint16_t record = 0; record < read.size(); ++record) {
+  for (RecordNumber record = 0; record < read.size(); ++record) {
     const Observed& value = read[record];
     TxnLabel writer = 0;
     TxnLabel undone = 0;  // who wrote the value and took it back
@@ -165,7 +226,7 @@ void Oracle::Diagnose(const std::vector<Observed>& read, Judgement* judgement) c
       if (write.value == value) (write.undone ? undone : writer) = write.txn;
       if (write.done && acknowledged[write.txn - 1]) owner = write.txn;
     }
-    const Observed initial{initial_[record].present, true, initial_[record].number};
+    const Observed initial = InitialOf(record);
     if (!writer && !(value == initial)) writer = undone;
     if (writer) judgement->survived[writer - 1] = 1;
     if (value == expected[record]) continue;
@@ -190,7 +251,7 @@ void Oracle::Diagnose(const std::vector<Observed>& read, Judgement* judgement) c
   if (judgement->findings.empty()) judgement->kind = VerdictKind::kVisible;
 }
 
-std::vector<Observed> Oracle::Expected(uint16_t record) const {
+std::vector<Observed> Oracle::Expected(RecordNumber record) const {
   std::vector<Observed> expected;
   const auto add = [&](const Observed& value) {
     if (std::find(expected.begin(), expected.end(), value) == expected.end()) expected.push_back(value);
@@ -204,7 +265,7 @@ std::vector<Observed> Oracle::Expected(uint16_t record) const {
     if (state == ClientState::kCommitting || state == ClientState::kAcknowledged) add(write.value);
     if (state == ClientState::kAcknowledged) return expected;
   }
-  add({initial_[record].present, true, initial_[record].number});
+  add(InitialOf(record));
   return expected;
 }
 

@@ -26,10 +26,14 @@ struct Observed {
 
 enum class ClientState : uint8_t { kNotBegun, kActive, kCommitting, kAcknowledged, kAborted };
 
+// Records in the order in which anybody first touched them.
+using RecordNumber = uint32_t;
+inline constexpr RecordNumber kNoRecord = ~RecordNumber{0};
+
 struct Finding {
   VerdictKind kind;
   TxnLabel txn;     // 0: none in particular
-  uint16_t record;  // 0xffff: none in particular
+  RecordNumber record;  // kNoRecord: none in particular
   TxnLabel on = 0;  // whom `txn` rests on, though it is gone; 0: nobody
 };
 
@@ -53,10 +57,10 @@ class Oracle {
 
   // The client's steps. A write is announced before the engine is asked, and done when it answers.
   void Begin(TxnLabel txn) { state_[txn - 1] = ClientState::kActive; }
-  void Intend(TxnLabel txn, uint16_t record, Observed value);
+  void Intend(TxnLabel txn, RecordNumber record, Observed value);
   void Done(TxnLabel txn, bool succeeded);
   // `txn` rests on whoever wrote the record last.
-  void Read(TxnLabel txn, uint16_t record);
+  void Read(TxnLabel txn, RecordNumber record);
   void Commit(TxnLabel txn) {
     state_[txn - 1] = ClientState::kCommitting;
     asked_at_[txn - 1] = ++step_;
@@ -74,17 +78,17 @@ class Oracle {
   uint32_t records() const { return static_cast<uint32_t>(initial_.size()); }
   ClientState state(TxnLabel txn) const { return state_[txn - 1]; }
   Time acknowledged_at(TxnLabel txn) const { return acknowledged_at_[txn - 1]; }
-  bool Wrote(TxnLabel txn, uint16_t record) const;
+  bool Wrote(TxnLabel txn, RecordNumber record) const;
 
   // Judges what a client reads after recovery, by the promise and no more leniently.
   Judgement Judge(const std::vector<Observed>& read, Promise promise) const;
   // Every value that `record` may legally have after a crash now.
-  std::vector<Observed> Expected(uint16_t record) const;
+  std::vector<Observed> Expected(RecordNumber record) const;
 
  private:
   struct Write {
     TxnLabel txn;
-    uint16_t record;
+    RecordNumber record;
     bool done;  // the engine said so, and it has not been rolled back
     Observed value;
     bool undone = false;
@@ -93,22 +97,26 @@ class Oracle {
   std::vector<TxnLabel> InDoubt() const;
   // True if every record that `txn` wrote, and nobody after it, shows its last value.
   bool Shows(TxnLabel txn, const std::vector<Observed>& read) const;
-  // Where values do not tell each by itself, all subsets of so many are tried.
-  static constexpr uint32_t kMaxInDoubt = 12;
+  // Of an asynchronous commit's so many at most are open at once: of more the latest are taken for lost.
+  static constexpr uint32_t kMaxInDoubt = 64;
+  class Search;
   struct Dependency {
     TxnLabel txn;
     TxnLabel on;
-    uint16_t record;
+    RecordNumber record;
   };
-  // The first dependency of a survivor, or of somebody who was told so, on what is gone; null if none.
-  const Dependency* Broken(const std::vector<uint8_t>& survivors) const;
+  // The first dependency of a survivor on what is gone; null if none. A transaction may be neither: not decided.
+  template <class There, class Gone>
+  const Dependency* Broken(There&& there, Gone&& gone) const;
 
   // Whether these survivors, and some of those that are open, explain what was read. Where they do but one of
   // them rests on a transaction that is gone, the judgement says so.
   bool Explains(std::vector<uint8_t> survivors, const std::vector<TxnLabel>& open, const std::vector<Observed>& read,
                 Judgement* judgement) const;
   // False where somebody is gone who had been told before a survivor asked.
-  bool InOrder(const std::vector<uint8_t>& survivors) const;
+  template <class There, class Gone>
+  bool InOrder(There&& there, Gone&& gone) const;
+  Observed InitialOf(size_t record) const { return {initial_[record].present, true, initial_[record].number}; }
   std::vector<Observed> ValuesWith(const std::vector<uint8_t>& survivors) const;
   void Diagnose(const std::vector<Observed>& read, Judgement* judgement) const;
 

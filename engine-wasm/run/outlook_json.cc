@@ -34,7 +34,7 @@ void WriteTransactions(const Session& session, const Outlook& outlook, JsonWrite
     json.Key("acknowledged").Bool(oracle.state(label) == ClientState::kAcknowledged);
     json.Key("rolledBackTo").BeginArray();
     const std::vector<Observed>& lost = outlook.transactions[i].lost_state;
-    for (uint16_t record = 0; record < lost.size(); ++record) {
+    for (RecordNumber record = 0; record < lost.size(); ++record) {
       if (!oracle.Wrote(label, record)) continue;
       json.BeginObject().Key("record").String(session.scenario().script.records[record].name).Key("value");
       WriteObserved(lost[record], json);
@@ -246,7 +246,7 @@ void WriteVerdict(Session& session, std::string* out) {
     json.Key("survived").Bool(judgement.survived[i] != 0).EndObject();
   }
   json.EndArray().Key("records").BeginArray();
-  for (uint16_t i = 0; i < observed.size(); ++i) {
+  for (RecordNumber i = 0; i < observed.size(); ++i) {
     json.BeginObject().Key("name").String(script.records[i].name).Key("value");
     WriteObserved(observed[i], json);
     json.Key("expected").BeginArray();

@@ -14,7 +14,7 @@ Observed ObserveValue(const InitialRows& rows, TableId table, const Value* value
 
 OracleFeed::OracleFeed(Arena& arena, Oracle& oracle, Script& script, const InitialRows& rows)
     : oracle_(oracle), script_(script), rows_(rows) {
-  for (FlatMap<uint16_t>*& index : index_) index = arena.New<FlatMap<uint16_t>>(arena);
+  for (FlatMap<RecordNumber>*& index : index_) index = arena.New<FlatMap<RecordNumber>>(arena);
   for (size_t i = 0; i < script.records.size(); ++i) {
     (*index_[script.records[i].table])[script.records[i].key] = static_cast<uint16_t>(i);
   }
@@ -29,10 +29,10 @@ Observed OracleFeed::InitialOf(TableId table, Key key) const {
   return ObserveValue(rows_, table, &value);
 }
 
-uint16_t OracleFeed::RecordOf(TableId table, Key key) {
-  if (const uint16_t* found = index_[table]->Find(key)) return *found;
+RecordNumber OracleFeed::RecordOf(TableId table, Key key) {
+  if (const RecordNumber* found = index_[table]->Find(key)) return *found;
   const Observed initial = InitialOf(table, key);
-  const auto record = static_cast<uint16_t>(script_.records.size());
+  const auto record = static_cast<RecordNumber>(script_.records.size());
   script_.records.push_back({RecordName(rows_.table(table), key), initial.present, initial.number, table, key});
   oracle_.AddRecord({initial.present, initial.number});
   (*index_[table])[key] = record;

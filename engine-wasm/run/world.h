@@ -28,14 +28,14 @@ class OracleFeed final : public ClientObserver {
   void OnAbort(TxnLabel txn, Time) override { oracle_.Abort(txn); }
 
  private:
-  uint16_t RecordOf(TableId table, Key key);
+  RecordNumber RecordOf(TableId table, Key key);
   // The value before the run.
   Observed InitialOf(TableId table, Key key) const;
 
   Oracle& oracle_;
   Script& script_;
   const InitialRows& rows_;
-  FlatMap<uint16_t>* index_[kMaxTables];
+  FlatMap<RecordNumber>* index_[kMaxTables];
 };
 
 // What a client reads, as the oracle compares it.

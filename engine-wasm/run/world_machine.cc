@@ -27,12 +27,12 @@ Judgement JudgeOutcome(const RecoveryOutcomes::Outcome& outcome, const Oracle& o
     // What clients wrote is right, and yet the database contradicts itself.
     if (judgement.kind != VerdictKind::kConsistent || outcome.consistent) return judgement;
     judgement.kind = VerdictKind::kDamaged;
-    judgement.findings.push_back({judgement.kind, 0, 0xffff});
+    judgement.findings.push_back({judgement.kind, 0, kNoRecord});
     return judgement;
   }
   judgement.kind = outcome.ended ? VerdictKind::kDamaged : VerdictKind::kRecoveryFailed;
   judgement.survived.assign(oracle.transactions(), 0);
-  judgement.findings.push_back({judgement.kind, 0, 0xffff});
+  judgement.findings.push_back({judgement.kind, 0, kNoRecord});
   return judgement;
 }
 

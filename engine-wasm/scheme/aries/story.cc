@@ -65,7 +65,7 @@ constexpr ListingLine kCommit[] = {
 };
 
 constexpr ListingLine kAbortLines[] = {
-    {kAbortRead, 0, {"read T's last record; follow prev LSN", "读 T 的最后一条记录,沿 prev LSN 向前"},
+    {kAbortRead, 0, {"read T's last record; follow prev LSN", "读 T 的最后一条记录,沿 prev LSN 往回"},
      {"Newest first: undo retraces the transaction's steps.", "由新到旧:撤销沿事务的步骤倒回。"}},
     {kAbortClr, 1, {"append a CLR; its undo next LSN := the record's prev LSN", "追加 CLR;其 undo next LSN := 该记录的 prev LSN"},
      {"Undoing is a change too and is logged as one. Undo next LSN says where to go on, so nothing is ever undone twice.",
@@ -162,7 +162,7 @@ const MutationInfo kMutations[] = {
      {"Write-ahead logging: what undo needs must be durable before the page is.", "预写日志:撤销所需的信息必须先于页持久。"}},
     {"acknowledge-first", {"acknowledge before the commit record is durable", "提交记录持久之前就确认"},
      {"An acknowledgement is a promise: the commit record must be durable first.", "确认即承诺:提交记录必须先持久。"}},
-    {"no-clr", {"undo without compensation records", "撤销时不写补偿记录"},
+    {"no-clr", {"undo without compensation records", "撤销时不写补偿日志记录"},
      {"Redo repeats history: what was undone without a CLR comes back.", "重做会重演历史:没有 CLR 的撤销会被重做恢复。"}},
     {"no-early-release-wait", {"readers do not wait for early released commits", "读者不等待提前释放锁的提交"},
      {"A value that was read from an early released record may be taken back until its commit is durable.",

@@ -99,7 +99,7 @@ inline constexpr MutationInfo kAcknowledgeFirstInfo = {
     "acknowledge-first", {"acknowledge before the commit record is durable", "提交记录持久之前就确认"},
     {"An acknowledgement is a promise: the commit record must be durable first.", "确认即承诺:提交记录必须先持久。"}};
 inline constexpr MutationInfo kNoClrInfo = {
-    "no-clr", {"undo without compensation records", "撤销时不写补偿记录"},
+    "no-clr", {"undo without compensation records", "撤销时不写补偿日志记录"},
     {"Redo repeats history: what was undone without a CLR comes back.", "重做会重演历史:没有 CLR 的撤销会被重做恢复。"}};
 inline constexpr MutationInfo kNoDependencyWaitInfo = {
     "no-dependency-wait", {"commits do not wait for those they depend on", "提交不等待其所依赖的提交"},

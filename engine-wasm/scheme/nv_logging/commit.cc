@@ -53,9 +53,13 @@ Task<void> Log::OnCommit(Thread& thread, Transaction& txn) {
     co_await WriteBackTail(thread, kCommitTail);
     co_return;
   }
+  // Until its LSN is known it may be any from the end of the log on: nobody may take it for durable meanwhile.
+  co_await Ordered(thread);
+  const Lsn least = tail_;
+  early_commits_.push_back(least);
   const Lsn lsn = co_await Insert(thread, append, txn, Kind::kCommit, nullptr, kNoLsn, When::kLater);
   LogObject* commit = LogOf(txn).newest;
-  early_commits_.push_back(lsn);
+  *std::find(early_commits_.begin(), early_commits_.end(), least) = lsn;
   thread.At({kCommitEarly, kLockStructure, 0});
   co_await Note(thread, EventKind::kStep);
   co_await engine_->ReleaseEarly(thread, txn, lsn);

@@ -211,6 +211,7 @@ Task<void> Log::EnsurePersistent(Thread& thread, LogObject* object) {
   Bytes(*object)[kStateOffset] = 1;
   Dequeue(object);
   object->waiters.WakeAll(kernel_, thread.now());
+  if (object->newer) persister_work_.WakeAll(kernel_, thread.now());  // it comes next now
   if (object->orphan) FreeObject(object);
 }
 
@@ -267,12 +268,13 @@ Task<void> Log::WriteBackTail(Thread& thread, uint16_t label) {
   co_await nvm_.Clflush(thread, Category::kLogWork, Layout::kTail, 8, Access::kShared);
 }
 
-// The daemon of flush-on-commit.
+// The daemon of flush-on-commit. While another thread persists an object of a transaction, its later ones wait: the
+// order is not to be damaged (section 4.3). Undo of the later one restores what the earlier one wrote.
 Task<void> Log::Persister(Thread& thread) {
   for (;;) {
     co_await Ordered(thread);
     LogObject* object = queue_first_;
-    while (object && object->state != LogObject::State::kPopulated) object = object->after_in_queue;
+    while (object && !ComesNext(*object)) object = object->after_in_queue;
     if (!object) {
       if (stopping_) co_return;
       thread.set_txn(0);
@@ -306,6 +308,7 @@ void Log::OnEnd(Transaction& txn) {
       FreeObject(object);
     } else {
       object->orphan = true;
+      object->older = nullptr;  // free, or soon
     }
     object = newer;
   }

@@ -97,6 +97,11 @@ class Log final : public LoggingHooks {
   Nvm::StoreAndFlushOp SetEntryState(Thread& thread, const LogObject& object, const uint64_t& word);
   Task<void> PersistStateFirst(Thread& thread, LogObject* object);
   Task<void> WriteBackTail(Thread& thread, uint16_t label);
+  // Nobody persists it, and it would be the transaction's next.
+  static bool ComesNext(const LogObject& object) {
+    const LogObject* older = object.older;
+    return object.state == LogObject::State::kPopulated && (!older || older->state == LogObject::State::kPersistent);
+  }
   void Enqueue(LogObject* object);
   void Dequeue(LogObject* object);
   Task<void> Persister(Thread& thread);

@@ -10,7 +10,7 @@ constexpr ListingLine kUpdate[] = {
       "严格两阶段封锁:事务结束前他人不能读写该记录,因此撤销恢复旧值时不会破坏别人的修改。"}},
     {kUpdateReserve, 0, {"reserve entries for o and its CLR", "为 o 及其 CLR 预留条目"},
      {"Rolling back must never fail for want of log space: each update reserves the entry that its compensation would need.",
-      "回滚不能因日志空间不足而失败:每次更新都为将来的补偿记录预留条目。"}},
+      "回滚不能因日志空间不足而失败:每次更新都为将来的补偿日志记录预留条目。"}},
     {kUpdateFix, 0, {"fix the page in the buffer pool", "在缓冲池中固定该页"},
      {"Pages are changed in DRAM only. Their home on disk may stay old for long: redo makes up for that (no-force).",
       "页只在 DRAM 中修改;磁盘上的页可以长期保持旧值,由重做弥补(不强制)。"}},

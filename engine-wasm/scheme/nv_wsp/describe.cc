@@ -13,7 +13,7 @@ constexpr Text kBefore = {"before", "前像"};
 constexpr Text kPage = {"page", "页"};
 constexpr Text kNumber = {"number", "编号"};
 constexpr Text kEnded = {"ended", "已结束"};
-constexpr Text kSystem = {"structure change", "结构变更"};
+constexpr Text kSystem = {"structure change", "结构修改"};
 constexpr Text kPagePlus1 = {"page + 1", "页 + 1"};
 
 }  // namespace

@@ -7,7 +7,7 @@ namespace {
 constexpr ListingLine kRead[] = {
     {kReadLock, 0, {"lock the record, shared; walk its bucket's list", "对记录加共享锁;沿其桶的链表查找"},
      {"Locks are the programmer's business in REWIND; here they are strict two-phase locks. A walk along next finds a whole list at every instant, whoever is unlinking.",
-      "REWIND 把加锁留给程序员;此处采用严格两阶段锁。无论谁在摘除结点,沿 next 走总能看到完整的链表。"}},
+      "REWIND 把加锁留给程序员;此处采用严格两阶段封锁。无论谁在摘除结点,沿 next 走总能看到完整的链表。"}},
 };
 
 constexpr ListingLine kUpdate[] = {
@@ -200,7 +200,7 @@ const MutationInfo kMutations[] = {
      {"Write-ahead logging: the old word must be durable in the log before the new one can be.", "预写日志:旧字必须先在日志中持久,新字才可能持久。"}},
     {"no-log-record", {"updates are not logged", "更新不写日志"},
      {"Without the old word in the log nobody can roll the transaction back.", "日志中没有旧字,就无法回滚事务。"}},
-    {"no-clr", {"undo without compensation records", "撤销时不写补偿记录"},
+    {"no-clr", {"undo without compensation records", "撤销时不写补偿日志记录"},
      {"A CLR says how far undo has come; a word that is put back twice is the same word, so recovery may do without.",
       "CLR 记录撤销进行到哪里;同一个字恢复两次仍是同一个字,因此恢复可以没有它。"}},
 };
