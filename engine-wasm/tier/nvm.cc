@@ -170,7 +170,6 @@ Nvm::Line& Nvm::AddLine(Thread& thread, uint32_t index) {
   (dirty_last_ ? dirty_last_->next : dirty_first_) = line;
   dirty_last_ = line;
   lines_.Add(index) = line;
-  if (price_.capacity > 0) ++Actor(line->owner).dirty;
   return *line;
 }
 
@@ -178,8 +177,21 @@ void Nvm::Clean(Line* line) {
   (line->previous ? line->previous->next : dirty_first_) = line->next;
   (line->next ? line->next->previous : dirty_last_) = line->previous;
   lines_.Erase(line->index);
-  if (price_.capacity > 0) --Actor(line->owner).dirty;
+  LeaveCache(*line);
   arena_.Recycle(line, sizeof(Line));
+}
+
+void Nvm::EnterCache(Thread& thread, Line& line) {
+  if (price_.capacity == 0 || line.cached) return;
+  line.cached = true;
+  line.owner = thread.id();
+  ++Actor(line.owner).dirty;
+}
+
+void Nvm::LeaveCache(Line& line) {
+  if (!line.cached) return;
+  line.cached = false;
+  --Actor(line.owner).dirty;
 }
 
 void Nvm::Put(Thread& thread, Line& line, Address address, const uint8_t* data, uint32_t size, bool non_temporal) {
@@ -258,8 +270,7 @@ bool Nvm::PersistStores(Line* line, uint32_t order, Which which, ActorId actor) 
   line->last = nullptr;
   while (PendingStore* store = *link) {
     const bool kind = which == Which::kOrdinary ? !store->non_temporal : store->non_temporal && store->actor == actor;
-    const bool chosen = which == Which::kAll || (kind && store->order <= order);
-    if (!chosen) {
+    if (!kind || store->order > order) {
       line->last = store;
       link = &store->next;
       continue;
@@ -286,7 +297,8 @@ void Nvm::Persist(Line* line, uint32_t order, Which which, ActorId actor, const 
       line->first_order = line->last_order > order ? order + 1 : 0;
     }
   }
-  if (line->first_order == 0 && !line->in_flight) Clean(line);
+  if (line->first_order == 0 && !line->in_flight) return Clean(line);
+  if (kTraced && line->pending == line->pending_nt) LeaveCache(*line);
 }
 
 void Nvm::MarkNonTemporal(ActorId actor, Line& line) {
@@ -329,17 +341,19 @@ void Nvm::FenceNow(Thread& thread) {
 
 bool Nvm::EvictOldest(Thread& thread) {
   Line* line = dirty_first_;
-  while (line && (line->owner != thread.id() || line->in_flight)) line = line->next;
+  while (line && (!line->cached || line->owner != thread.id() || line->in_flight)) line = line->next;
   if (!line) return false;
   ++counters_.evictions;
   thread.Emit(EventKind::kEvict, {.tier = Tier::kNvm, .flags = kFlagDevice, .address = LineAt(line->index), .size = kLineBytes});
   CountWear(line->index);
   if constexpr (kTraced) {
-    PersistStores(line, ~0u, Which::kAll, 0);
+    PersistStores(line, ~0u, Which::kOrdinary, 0);
   } else {
     durable_.Write(LineAt(line->index), line->current, kLineBytes);
   }
-  Clean(line);
+  // What went past the cache is still on its way.
+  if (line->pending_nt > 0) LeaveCache(*line);
+  else Clean(line);
   return true;
 }
 

@@ -105,6 +105,7 @@ class Nvm {
     uint32_t first_order = 0;  // of its unpersisted stores
     uint32_t last_order = 0;
     bool in_flight = false;    // a Clflush is writing it: the next one waits
+    bool cached = false;       // it has ordinary stores, and counts against its owner's cache: others go past it
     WaitQueue flushers;
     uint32_t pending = 0;
     uint32_t pending_nt = 0;  // untraced: actors with non-temporal stores
@@ -195,12 +196,15 @@ class Nvm {
   bool TryRewrite(uint32_t index, const uint8_t* bytes);
   void FlipRewritten(uint32_t index) { *rewritten_.InPlace(index / 8) ^= static_cast<uint8_t>(1u << index % 8); }
   void Clean(Line* line);
+  // Only of machines whose caches have a bound.
+  void EnterCache(Thread& thread, Line& line);
+  void LeaveCache(Line& line);
   // A store within one line: its bytes, and in the traced build its pieces of at most 8.
   void Put(Thread& thread, Line& line, Address address, const uint8_t* data, uint32_t size, bool non_temporal);
   void AddPending(Thread& thread, Line& line, Address address, const uint8_t* data, uint32_t size, bool non_temporal);
   // Makes stores of `line` up to `order` durable: the ordinary ones, or one actor's non-temporal ones.
   // An eviction takes all of them along.
-  enum class Which : uint8_t { kOrdinary, kNonTemporal, kAll };
+  enum class Which : uint8_t { kOrdinary, kNonTemporal };
   // `bytes`: what the untraced build writes.
   void Persist(Line* line, uint32_t order, Which which, ActorId actor, const uint8_t* bytes);
   // False where there was none to persist.

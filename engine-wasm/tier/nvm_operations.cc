@@ -24,6 +24,7 @@ void Nvm::StoreInLine(Thread& thread, Address address, const uint8_t* data, uint
   Line& line = DirtyLine(thread, LineOf(address));
   Put(thread, line, address, data, size, non_temporal);
   if (non_temporal) MarkNonTemporal(thread.id(), line);
+  else EnterCache(thread, line);
 }
 
 void Nvm::StoreForGood(Thread& thread, Address address, const void* data, uint32_t size) {
@@ -306,6 +307,7 @@ Progress Nvm::FetchAddOp::Step(Thread& thread) {
   Line& line = nvm_.DirtyLine(thread, LineOf(address_));
   nvm_.Put(thread, line, address_, reinterpret_cast<const uint8_t*>(&after), kAtomBytes, false);
   if (nvm_.price_.capacity == 0) line.owner = thread.id();
+  nvm_.EnterCache(thread, line);
   ++nvm_.counters_.stores;
   thread.Charge(category_, nvm_.price_.atomic_ns + (elsewhere ? nvm_.price_.transfer_ns : 0));
   return Progress::kDone;

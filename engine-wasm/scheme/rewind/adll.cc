@@ -81,7 +81,7 @@ Task<bool> AtomicList::RedoAppend(Thread& thread, uint64_t append) {
 Task<bool> AtomicList::RedoRemove(Thread& thread, uint64_t remove) {
   if (!IsNode(remove)) co_return false;
   const auto node = static_cast<Address>(remove);
-  const Address next = Next(node), prior = Prior(node);
+  const Address next = Word(node + kNodeNextAt), prior = Word(node + kNodePriorAt);
   nvm_.ChargeLoad(thread, kWork, kNodeBytes);
   if ((next != 0 && !IsNode(next)) || (prior != 0 && !IsNode(prior))) co_return false;
   if (head() == node) co_await Write(thread, HeaderLine(kRecoverRemoveHead, kHeadAt), header_ + kHeadAt, next);

@@ -25,10 +25,11 @@ class AtomicList {
   // The list whose header stands there.
   void Open(Address header) { header_ = header; }
   Address header() const { return header_; }
-  Address head() const { return Word(header_ + kHeadAt); }
-  Address tail() const { return Word(header_ + kTailAt); }
-  Address Next(Address node) const { return Word(node + kNodeNextAt); }
-  Address Prior(Address node) const { return Word(node + kNodePriorAt); }
+  // Nodes, or 0: also where a mutation has left a word that is none.
+  Address head() const { return NodeAt(header_ + kHeadAt); }
+  Address tail() const { return NodeAt(header_ + kTailAt); }
+  Address Next(Address node) const { return NodeAt(node + kNodeNextAt); }
+  Address Prior(Address node) const { return NodeAt(node + kNodePriorAt); }
   static constexpr Address ElementOf(Address node) { return node + kLineBytes; }
   // True for the start of a slot. Any address will do.
   bool IsNode(uint64_t address) const {
@@ -47,6 +48,10 @@ class AtomicList {
 
  private:
   Address Word(Address at) const { return static_cast<Address>(nvm_.LoadWord(at)); }
+  Address NodeAt(Address at) const {
+    const uint64_t word = nvm_.LoadWord(at);
+    return IsNode(word) ? static_cast<Address>(word) : 0;
+  }
   uint32_t NameOf(Address node) const { return Word(ElementOf(node)); }
   // A store and its fence, which are one line of the listing.
   Task<void> Write(Thread& thread, Where where, Address address, uint64_t word);

@@ -124,6 +124,23 @@ Task<void> Log::Delete(Thread& thread, Transaction& txn, Address block) {
   ShareOf(txn).deleted.push_back(block);
 }
 
+namespace {
+// A transaction's records on a walk from the tail. Where a mutation has bent a link the list may go round: the walk
+// ends all the same, and has each record but once.
+struct OwnRecords {
+  TxnId txn;
+  uint32_t steps_left;
+  Lsn newer = ~Lsn{0};  // the last one's
+
+  bool GoesOn() { return steps_left-- > 0; }
+  bool Takes(const LogRecord& record) {
+    if (record.txn != txn || record.lsn >= newer) return false;
+    newer = record.lsn;
+    return true;
+  }
+};
+}  // namespace
+
 // --- Commit --------------------------------------------------------------------------------------
 
 Task<void> Log::Free(Thread& thread, Address block, uint16_t label) {
@@ -158,22 +175,27 @@ Task<void> Log::Clear(Thread& thread, TxnId txn) {
   co_await Latch::Acquire(thread, latch_, Category::kLogContention);
   co_await Note(thread, EventKind::kStep);
   Address end = 0;
-  for (Address node = list_.tail(); node != 0;) {
+  OwnRecords own{txn, slots_};
+  for (Address node = list_.tail(); node != 0 && own.GoesOn();) {
     const Address prior = list_.Prior(node);
     nvm_.ChargeLoad(thread, Category::kLogWork, kSlotBytes);
     const LogRecord record = Read(node);
-    if (record.txn == txn && record.type == RecordType::kEnd) {
-      end = node;
-    } else if (record.txn == txn) {
-      co_await list_.Remove(thread, node);
-      cleared.push_back(node);
+    if (own.Takes(record)) {
+      if (record.type == RecordType::kEnd) {
+        end = node;
+      } else {
+        co_await list_.Remove(thread, node);
+        cleared.push_back(node);
+      }
     }
     node = prior;
   }
   thread.At({kClearEnd, kList, 0});
   co_await Note(thread, EventKind::kStep);
-  co_await list_.Remove(thread, end);
-  cleared.push_back(end);
+  if (end != 0) {
+    co_await list_.Remove(thread, end);
+    cleared.push_back(end);
+  }
   co_await Latch::Release(thread, latch_);
   for (const Address node : cleared) free_.push_back(node);
 }
@@ -184,10 +206,11 @@ Task<void> Log::CollectUpdates(Thread& thread, TxnId txn, ArenaVector<LogRecord>
   thread.At({kAbortScan, kList, 0});
   co_await Latch::Acquire(thread, latch_, Category::kLogContention);
   co_await Note(thread, EventKind::kStep);
-  for (Address node = list_.tail(); node != 0; node = list_.Prior(node)) {
+  OwnRecords own{txn, slots_};
+  for (Address node = list_.tail(); node != 0 && own.GoesOn(); node = list_.Prior(node)) {
     nvm_.ChargeLoad(thread, Category::kLogWork, kSlotBytes);
     const LogRecord record = Read(node);
-    if (record.txn == txn && record.type == RecordType::kUpdate) updates->push_back(record);
+    if (own.Takes(record) && record.type == RecordType::kUpdate) updates->push_back(record);
   }
   co_await Latch::Release(thread, latch_);
 }

@@ -57,6 +57,60 @@ TEST_F(OracleTest, ATransactionInDoubtIsWholeOrAbsent) {
   EXPECT_EQ(oracle_.Expected(0).size(), 2u);
 }
 
+// Locks released early: each writes what the one before it wrote, and none has been told. Any prefix may survive.
+TEST(OracleOfMany, AnyPrefixOfAChainOfCommitsExplainsWhatIsRead) {
+  constexpr TxnLabel kMany = 40;
+  Oracle oracle;
+  oracle.Reset({{true, 0}}, kMany);
+  for (TxnLabel txn = 1; txn <= kMany; ++txn) {
+    oracle.Begin(txn);
+    if (txn > 1) oracle.Read(txn, 0);
+    oracle.Intend(txn, 0, Is(txn));
+    oracle.Done(txn, true);
+    oracle.Commit(txn);
+  }
+  for (const int value : {0, 1, 17, 39, 40}) {
+    const Judgement judgement = oracle.Judge({Is(value)}, Promise::kDurable);
+    EXPECT_EQ(judgement.kind, VerdictKind::kConsistent) << value;
+    for (int i = 0; i < kMany; ++i) EXPECT_EQ(judgement.survived[i], i < value) << value << " " << i;
+  }
+  EXPECT_EQ(oracle.Judge({Is(41)}, Promise::kDurable).kind, VerdictKind::kNeverExisted);
+}
+
+// All write the same value: nothing tells them apart, and nothing needs to.
+TEST(OracleOfMany, EqualValuesOfManyAreNotTriedInAllWays) {
+  constexpr TxnLabel kMany = 60;
+  Oracle oracle;
+  oracle.Reset({{true, 0}, {true, 0}}, kMany);
+  for (TxnLabel txn = 1; txn <= kMany; ++txn) {
+    oracle.Begin(txn);
+    oracle.Intend(txn, 0, Is(7));
+    oracle.Done(txn, true);
+    oracle.Commit(txn);
+  }
+  EXPECT_EQ(oracle.Judge({Is(7), Is(0)}, Promise::kDurable).kind, VerdictKind::kConsistent);
+  EXPECT_EQ(oracle.Judge({Is(0), Is(0)}, Promise::kDurable).kind, VerdictKind::kConsistent);
+  EXPECT_NE(oracle.Judge({Is(7), Is(1)}, Promise::kDurable).kind, VerdictKind::kConsistent);
+}
+
+TEST(OracleOfMany, MoreRecordsThanSixteenBitsCountAreJudgedByTheirOwnValues) {
+  constexpr RecordNumber kMany = 70000;
+  Oracle oracle;
+  oracle.Reset(std::vector<Oracle::Record>(kMany, {true, 0}), 1);
+  oracle.Begin(1);
+  oracle.Intend(1, kMany - 1, Is(5));
+  oracle.Done(1, true);
+  oracle.Commit(1);
+  oracle.Acknowledge(1, 1);
+  std::vector<Observed> read(kMany, Is(0));
+  const Judgement lost = oracle.Judge(read, Promise::kDurable);
+  EXPECT_EQ(lost.kind, VerdictKind::kLost);
+  ASSERT_EQ(lost.findings.size(), 1u);
+  EXPECT_EQ(lost.findings[0].record, kMany - 1);
+  read[kMany - 1] = Is(5);
+  EXPECT_EQ(oracle.Judge(read, Promise::kDurable).kind, VerdictKind::kConsistent);
+}
+
 TEST_F(OracleTest, AnAbortedTransactionLeavesNothing) {
   oracle_.Begin(1);
   Write(1, 0, Is(50));

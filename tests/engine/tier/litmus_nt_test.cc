@@ -131,6 +131,29 @@ TEST_F(LitmusNt, EachCoreHasACacheOfItsOwn) {
   EXPECT_EQ(Cut({kX, kY}).size(), 4u);
 }
 
+// They are not in the cache, so only their fence makes them certain.
+TEST_F(LitmusNt, WhatGoesPastTheCacheIsNotEvictedFromIt) {
+  Start({{Price::kCacheLines, 1}});
+  Play([&](Thread& t) -> Task<> {
+    co_await NtStore(t, kX, 1);
+    co_await NtStore(t, kY, 1);
+    co_await Store(t, kZ, 1);
+  });
+  EXPECT_EQ(nvm_->counters().evictions, 0u);
+  EXPECT_EQ(Cut({kX, kY, kZ}).size(), 8u);
+}
+
+TEST_F(LitmusNt, AnEvictionTakesOnlyTheOrdinaryStoresOfALine) {
+  Start({{Price::kCacheLines, 1}});
+  Play([&](Thread& t) -> Task<> {
+    co_await NtStore(t, kX, 1);
+    co_await Store(t, kX1, 1);
+    co_await Store(t, kY, 1);
+  });
+  EXPECT_EQ(nvm_->counters().evictions, 1u);
+  EXPECT_EQ(Cut({kX, kX1, kY}), (Images{{0, 1, 0}, {0, 1, 1}, {1, 1, 0}, {1, 1, 1}}));
+}
+
 TEST_F(LitmusNt, ALineWithNonTemporalStoresCanBeEvicted) {
   Start({{Price::kCacheLines, 1}});
   Play([&](Thread& t) -> Task<> {

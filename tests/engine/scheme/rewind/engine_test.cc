@@ -123,6 +123,24 @@ TEST(RewindSizes, WhatDoesNotFitIsRefused) {
   EXPECT_NE(scheme.check(values, machine), nullptr);
 }
 
+// --- What mutations do to a run ------------------------------------------------------------------
+
+#if AFTERIMAGE_TRACED
+// The links that they leave lead round, or nowhere: the run ends all the same, and so does rolling back.
+TEST(RewindEngine, ARunWithABentListEnds) {
+  for (const char* list : {"append-1-1", "append-5-1", "append-6-1", "append-7-1", "remove-3-1", "remove-4-1", "remove-5-1", "log-1-1"}) {
+    for (const char* how : {"leave-out-", "delay-"}) {
+      Script script = Of(R"([["begin T1", "A := 50", "A := 60", "insert D := 1", "commit", "begin T2", "A := 1", "delete B", "abort"],
+                             ["begin T3", "C := 7", "C := 8", "abort", "begin T4", "C := 9", "commit"]])");
+      script.mutations = std::string("[\"") + how + list + "\"]";
+      Play play(script);
+      play.To();
+      EXPECT_TRUE(play.session().world().ended()) << how << list;
+    }
+  }
+}
+#endif
+
 // --- TPC-C ---------------------------------------------------------------------------------------
 
 #if AFTERIMAGE_TRACED
