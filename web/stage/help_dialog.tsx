@@ -1,5 +1,5 @@
 import { Dialog } from '../ui/dialog';
-import { useTranslation } from '../ui/i18n';
+import { useHelpWords } from '../ui/i18n/use_help_words';
 
 const KEYS = [
   ['← →', 'step'],
@@ -28,24 +28,24 @@ const READING = [
 
 /** Keys, and how to read the stage. */
 export default function HelpDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation();
+  const w = useHelpWords();
   return (
-    <Dialog title={t('help.title')} onClose={onClose}>
+    <Dialog title={w('title')} onClose={onClose}>
       <div className="dialog-body help">
-        <h3 className="heading">{t('help.keys')}</h3>
+        <h3 className="heading">{w('keys')}</h3>
         <dl className="help-keys">
           {KEYS.map(([key, what]) => (
             <div key={key}>
               <dt>
                 <kbd>{key}</kbd>
               </dt>
-              <dd>{t(`help.${what}`)}</dd>
+              <dd>{w(what)}</dd>
             </div>
           ))}
         </dl>
-        <h3 className="heading">{t('help.reading')}</h3>
+        <h3 className="heading">{w('reading')}</h3>
         {READING.map((key) => (
-          <p key={key}>{t(`help.${key}`)}</p>
+          <p key={key}>{w(key)}</p>
         ))}
       </div>
     </Dialog>

@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { sentenceKeys } from '../../../web/model/sentence';
 import { en } from '../../../web/ui/i18n/en';
 import { enBreakit } from '../../../web/ui/i18n/en_breakit';
+import { enHelp } from '../../../web/ui/i18n/en_help';
 import { enLog } from '../../../web/ui/i18n/en_log';
 import { enMeasures } from '../../../web/ui/i18n/en_measures';
 import { zh } from '../../../web/ui/i18n/zh';
 import { zhBreakit } from '../../../web/ui/i18n/zh_breakit';
+import { zhHelp } from '../../../web/ui/i18n/zh_help';
 import { zhLog } from '../../../web/ui/i18n/zh_log';
 import { zhMeasures } from '../../../web/ui/i18n/zh_measures';
 
@@ -23,8 +25,20 @@ function leaves(tree: Tree, path = ''): Map<string, string> {
 }
 
 // Some come with their part of the page.
-const english = leaves({ ...en, breakit: enBreakit, log: enLog, measures: enMeasures });
-const chinese = leaves({ ...zh, breakit: zhBreakit, log: zhLog, measures: zhMeasures });
+const english = leaves({
+  ...en,
+  breakit: enBreakit,
+  help: enHelp,
+  log: enLog,
+  measures: enMeasures,
+});
+const chinese = leaves({
+  ...zh,
+  breakit: zhBreakit,
+  help: zhHelp,
+  log: zhLog,
+  measures: zhMeasures,
+});
 
 function holes(text: string): string[] {
   return [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name as string).sort();

@@ -9,8 +9,9 @@ import type { Box } from '../shapes/shape';
 import { sansWidth } from '../shapes/text_width';
 import { CacheLines, Falling } from './cache_lines';
 import { type Crossing, CrossingPath } from './crossing';
+import { scrollFor, together } from './in_sight';
 import { StructureView, type Touched } from './structure_view';
-import { type Band, layoutTiers } from './tiers_layout';
+import { type Band, layoutTiers, type TiersLayout } from './tiers_layout';
 import { WearStrip } from './wear_strip';
 import './tiers.css';
 
@@ -45,23 +46,42 @@ function useGrownHeights(session: string): Partial<Record<TierId, number>> {
   return grown.current.heights;
 }
 
-/** Scrolls the pane so that what the running event works on can be seen. */
-function useFollowTouched(
-  svg: RefObject<SVGSVGElement | null>,
-  box: Box | undefined,
-  scale: number,
-) {
-  const top = box && box.y * scale;
-  const bottom = box && (box.y + box.height) * scale;
+/** A structure that begins so close below a line has its caption at the line. */
+const CAPTION_CLOSE = 26;
+/** Room that stays above and below what is shown. */
+const ROOM = 24;
+
+/**
+ * Scrolls the pane so that what the running event works on can be seen, with what the lecture points at as far as
+ * there is room.
+ */
+function useFollow(svg: RefObject<SVGSVGElement | null>, boxes: readonly Box[], scale: number) {
+  const wanted = boxes.map(({ y, height }) => ({
+    top: y * scale - ROOM,
+    bottom: (y + height) * scale + ROOM,
+  }));
+  const key = JSON.stringify(wanted);
   useEffect(() => {
     const pane = svg.current?.parentElement;
-    if (!pane || top === undefined || bottom === undefined) return;
-    const room = 24;
-    if (top - room < pane.scrollTop) pane.scrollTo({ top: top - 3 * room });
-    else if (bottom + room > pane.scrollTop + pane.clientHeight) {
-      pane.scrollTo({ top: bottom + 2 * room - pane.clientHeight });
-    }
-  }, [svg, top, bottom]);
+    if (!pane) return;
+    const shown = together(JSON.parse(key), pane.clientHeight);
+    const top = shown && scrollFor(shown, pane.scrollTop, pane.clientHeight);
+    if (top !== undefined) pane.scrollTo({ top });
+  }, [svg, key]);
+}
+
+/** The touched item first, then each structure that the lecture points at. */
+function boxesToFollow(
+  { bands, home }: TiersLayout,
+  touched: Touched | undefined,
+  focus: readonly string[],
+): Box[] {
+  const item = touched && home(touched.structure, touched.key);
+  const structures = bands.flatMap((band) =>
+    band.structures.filter(({ structure }) => focus.includes(`${band.tier}.${structure.id}`)),
+  );
+  const boxes = structures.map(({ x, y, layout: { width, height } }) => ({ x, y, width, height }));
+  return item ? [item, ...boxes] : boxes;
 }
 
 function BandView({
@@ -108,16 +128,23 @@ function BandView({
   );
 }
 
-function Boundary({ y, width }: { y: number; width: number }) {
+function Boundary({ layout }: { layout: TiersLayout }) {
   const { t } = useTranslation();
   const label = t('tiers.boundary');
+  const { width, boundaryY: y } = layout;
   const own = sansWidth(label, 11) + 28;
   const x = width - own - 14;
+  const below = layout.bands.find(({ tier }) => tier === 'nvm')?.structures ?? [];
+  // Its sign stands on the line, or above it where a caption is close below.
+  const caption = below.some(
+    (each) => each.y < y + CAPTION_CLOSE && each.x + each.layout.width > x,
+  );
+  const middle = caption ? y - 10 : y;
   return (
     <g className="boundary">
       <line x1={0} x2={width} y1={y} y2={y} />
-      <rect x={x} y={y - 10} width={own} height={20} rx={10} />
-      <text x={x + own / 2} y={y + 4} textAnchor="middle">
+      <rect x={x} y={middle - 10} width={own} height={20} rx={10} />
+      <text x={x + own / 2} y={middle + 4} textAnchor="middle">
         {label}
       </text>
     </g>
@@ -151,7 +178,7 @@ export function Tiers(props: TiersProps) {
   );
   const narrow = width < 620;
   const svg = useRef<SVGSVGElement>(null);
-  useFollowTouched(svg, touched && layout.home(touched.structure, touched.key), scale);
+  useFollow(svg, boxesToFollow(layout, touched, focus), scale);
   return (
     <svg
       ref={svg}
@@ -174,7 +201,7 @@ export function Tiers(props: TiersProps) {
           narrow={narrow}
         />
       ))}
-      <Boundary y={layout.boundaryY} width={width} />
+      <Boundary layout={layout} />
       {layout.bands.flatMap((band) =>
         band.structures.map((placed) => (
           <StructureView

@@ -2,6 +2,7 @@ import type { CacheLine, Frame, Structure, Text, TierId } from '../../engine/pro
 import { shapes } from '../shapes';
 import type { Box, ShapeContext, ShapeLayout } from '../shapes/shape';
 import { sansWidth } from '../shapes/text_width';
+import { type Place, pack, type Size } from './pack';
 
 export interface PlacedStructure {
   readonly structure: Structure;
@@ -80,7 +81,7 @@ export function layoutTiers(input: TiersInput): TiersLayout {
   const flows = new Map<TierId, Flow>();
   for (const tier of TIERS) {
     const structures = input.frame.structures.filter((structure) => structure.tier === tier);
-    flows.set(tier, flow(structures, bodyWidth, input));
+    flows.set(tier, flow(structures, bodyWidth, narrow, input));
   }
   const relativeHome = new Map<string, Box>();
   for (const { structures } of flows.values()) {
@@ -159,14 +160,15 @@ interface Flow {
   readonly height: number;
 }
 
-/** Sets structures side by side, breaking rows at the width. */
-function flow(structures: readonly Structure[], width: number, input: TiersInput): Flow {
+/** Sets structures side by side, breaking rows at the width; where that is small, also below one another. */
+function flow(
+  structures: readonly Structure[],
+  width: number,
+  narrow: boolean,
+  input: TiersInput,
+): Flow {
   const { text, pageName, moreName, txnName, touched } = input;
-  const placed: PlacedStructure[] = [];
-  let x = 0;
-  let y = 0;
-  let rowHeight = 0;
-  for (const structure of structures) {
+  const measured = structures.map((structure) => {
     const context: ShapeContext = {
       text,
       pageName,
@@ -177,17 +179,37 @@ function flow(structures: readonly Structure[], width: number, input: TiersInput
     };
     const layout = shapes[structure.shape].measure(structure, context);
     const own = Math.max(layout.width, Math.min(width, sansWidth(text(structure.title), 11)));
-    if (x > 0 && x + own > width) {
+    const height = layout.items.size === 0 ? Math.max(EMPTY, layout.height) : layout.height;
+    return { structure, layout, context, size: { width: own, height: height + CAPTION } };
+  });
+  const sizes = measured.map(({ size }) => size);
+  const places = narrow ? pack(sizes, width, GAP_X, GAP_Y) : rows(sizes, width);
+  const placed = measured.map(({ structure, layout, context, size }, n) => {
+    const { x, y } = places[n] as Place;
+    return { structure, layout, context, x, y: y + CAPTION, bottom: y + size.height };
+  });
+  return {
+    structures: placed,
+    height: placed.reduce((height, { bottom }) => Math.max(height, bottom), 0),
+  };
+}
+
+/** One after the other, in rows. */
+function rows(sizes: readonly Size[], width: number): readonly Place[] {
+  let x = 0;
+  let y = 0;
+  let rowHeight = 0;
+  return sizes.map((size) => {
+    if (x > 0 && x + size.width > width) {
       x = 0;
       y += rowHeight + GAP_Y;
       rowHeight = 0;
     }
-    placed.push({ structure, layout, context, x, y: y + CAPTION });
-    const height = layout.items.size === 0 ? Math.max(EMPTY, layout.height) : layout.height;
-    rowHeight = Math.max(rowHeight, height + CAPTION);
-    x += own + GAP_X;
-  }
-  return { structures: placed, height: y + rowHeight };
+    const place = { x, y };
+    rowHeight = Math.max(rowHeight, size.height);
+    x += size.width + GAP_X;
+    return place;
+  });
 }
 
 function homeOf(

@@ -43,7 +43,8 @@ export function CostChart({ entries, prices, zoom, onRatio }: CostChartProps) {
   );
   const at = ({ run }: CostEntry, ratio: number) => perDollar(run, { ...prices, ratio });
   const lines = entries.map((entry) => ratios.map((ratio) => at(entry, ratio)));
-  const [least = 0, most = 1] = extent(lines.flat().filter((value) => value > 0));
+  // Before anything is measured there is no spread.
+  const [least = 1, most = 1] = extent(lines.flat().filter((value) => value > 0));
   const log = most / least > WIDE;
   const y = log
     ? scaleLog([least / 1.2, most * 1.2], [foot, head])
