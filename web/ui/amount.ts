@@ -35,7 +35,7 @@ export function formatShort(value: number, language: Language): string {
   });
 }
 
-const WORDS = ['years', 'days', 'hours', 'minutes', 'writes'] as const;
+const WORDS = ['years', 'days', 'hours', 'minutes', 'writes', 'entries'] as const;
 
 /** A unit in the reader's language. */
 export function unitText(unit: string, t: Translate): string {

@@ -1,5 +1,6 @@
 import type { Description, ParamDescription } from '../engine/protocol';
 import type { Session } from '../store/stage_state';
+import { unitText } from './amount';
 import { useTranslation } from './i18n';
 import { Popover } from './popover';
 import { useText } from './use_text';
@@ -15,7 +16,7 @@ export function useParamValue(): (
     const choice = param.choices?.find((each) => each.id === value);
     if (choice) return text(choice.title);
     if (typeof value === 'boolean') return t(value ? 'chip.on' : 'chip.off');
-    return param.unit ? `${value} ${param.unit}` : String(value);
+    return param.unit ? `${value} ${unitText(param.unit, t)}` : String(value);
   };
 }
 

@@ -23,7 +23,7 @@ describe('what is said of an exploration', () => {
     const { tone, text } = say(limited);
     expect(tone).toBe('open');
     expect(text).toBe(
-      'No broken promise was found so far. Not exhaustive: stopped after 4\u202f321 recoveries and 1\u202f234\u202f567 states, since what is kept of them filled the memory meant for it.',
+      'No broken promise was found so far. Not exhaustive: stopped after 4,321 recoveries and 1,234,567 states, since what is kept of them filled the memory meant for it.',
     );
     expect(say(limited, 0, zhBreakit).text).toContain('并非穷尽');
     expect(say({ ...limited, limit: 'runs' }).text).toContain('as many as are run here');

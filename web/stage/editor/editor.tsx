@@ -110,7 +110,9 @@ export default function Editor({ services, fresh, onClose }: EditorProps) {
       onClose();
     } else {
       // Told here; what was typed is a draft of what it began from.
-      refuse(store.getState().refused?.problems ?? []);
+      const found = store.getState().refused?.problems ?? [];
+      // Line and column of a form's text speak of what nobody has typed.
+      refuse(ran.mode === 'json' ? found : found.map(({ path, reason }) => ({ path, reason })));
       store.setState({ refused: undefined });
     }
   };

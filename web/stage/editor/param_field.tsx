@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { ParamDescription, ScenarioProblem } from '../../engine/protocol';
+import { useParamValue } from '../../ui/chips';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import { ProblemList } from './problem_list';
@@ -20,6 +21,7 @@ export function ParamField({
 }) {
   const text = useText();
   const { t } = useTranslation();
+  const valueText = useParamValue();
   const id = useId();
   const help = `${id}-help`;
   return (
@@ -65,7 +67,7 @@ export function ParamField({
         />
       )}
       <p id={help} className="field-help mute">
-        {text(param.help)} {t('editor.default', { value: String(param.default) })}
+        {text(param.help)} {t('editor.default', { value: valueText(param, param.default) })}
       </p>
       <ProblemList problems={problems} />
     </div>

@@ -3,6 +3,7 @@ import type { ParamDescription, ScenarioProblem } from '../../engine/protocol';
 import type { ParamValue } from '../../model/side_choice';
 import { ProblemList } from './problem_list';
 import './param_line.css';
+import { unitText } from '../../ui/amount';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 
@@ -92,7 +93,7 @@ function NumberField({ id, param, value, invalid, onChange }: NumberFieldProps) 
         onKeyDown={onKeyDown}
       />{' '}
       <span className="mute">
-        {param.unit} ({t('compare.isDefault')} {String(param.default)})
+        {param.unit && unitText(param.unit, t)} ({t('compare.isDefault')} {String(param.default)})
       </span>
     </>
   );

@@ -61,7 +61,7 @@ export function StructureView({
         {hidden}
       </text>
       {layout.items.size === 0 && (
-        <text className="caption faint" x={0} y={12}>
+        <text className="caption" x={0} y={12}>
           {t('tiers.empty')}
         </text>
       )}

@@ -201,5 +201,12 @@ export const enLab = {
     time: 'Time by category',
     other: 'Other',
   },
-  units: { years: 'years', days: 'days', hours: 'hours', minutes: 'minutes', writes: 'writes' },
+  units: {
+    years: 'years',
+    days: 'days',
+    hours: 'hours',
+    minutes: 'minutes',
+    writes: 'writes',
+    entries: 'entries',
+  },
 } as const;

@@ -190,5 +190,5 @@ export const zhLab: Messages['lab'] = {
     time: '按类别的时间',
     other: '其他',
   },
-  units: { years: '年', days: '天', hours: '小时', minutes: '分钟', writes: '次' },
+  units: { years: '年', days: '天', hours: '小时', minutes: '分钟', writes: '次', entries: '条目' },
 };
