@@ -130,7 +130,8 @@ class Oracle::Search {
  public:
   // `strict`: no survivor may rest on what is gone.
   Search(const Oracle& oracle, const std::vector<TxnLabel>& open, const std::vector<Observed>& read, bool strict)
-      : oracle_(oracle), open_(open), read_(read), strict_(strict) {}
+      : oracle_(oracle), open_(open), read_(read), strict_(strict),
+        tries_left_(std::max<size_t>(kFewestTries, kMostWork / (oracle.writes_.size() + read.size() + 1))) {}
 
   bool Find(std::vector<uint8_t>* survivors) {
     fates_.clear();
@@ -143,10 +144,12 @@ class Oracle::Search {
 
  private:
   enum class Fate : uint8_t { kGone, kThere, kOpen };
-  static constexpr uint32_t kMostTries = 1 << 16;
+  // Only values that many wrote alike, against the order of the answers, need more: they are given up.
+  static constexpr size_t kMostWork = 1 << 24, kFewestTries = 256;
 
   bool Decide(size_t left) {
-    if (++tries_ > kMostTries || !Possible()) return false;
+    if (tries_left_ == 0 || !Possible()) return false;
+    --tries_left_;
     if (left == 0) return true;
     Fate& fate = fates_[open_[left - 1] - 1];
     for (const Fate choice : {Fate::kThere, Fate::kGone}) {
@@ -183,7 +186,7 @@ class Oracle::Search {
   const std::vector<Observed>& read_;
   const bool strict_;
   std::vector<Fate> fates_;
-  uint32_t tries_ = 0;
+  size_t tries_left_;
 };
 
 bool Oracle::Explains(std::vector<uint8_t> survivors, const std::vector<TxnLabel>& open, const std::vector<Observed>& read,

@@ -40,8 +40,9 @@ class Kernel {
 
   // Adds a thread; actors are numbered in this order.
   Thread& AddThread(ThreadKind kind, Text name);
-  // Starts the thread at `time` on `task`, which must run on it.
-  void Spawn(Thread& thread, Task<void> task, Time time = 0);
+  // Starts the thread at `time`, or now, on `task`, which must run on it.
+  void Spawn(Thread& thread, Task<void> task, Time time);
+  void Spawn(Thread& thread, Task<void> task) { Spawn(thread, std::move(task), now_); }
   uint32_t thread_count() const { return count_; }
   Thread& thread(uint32_t i) { return *threads_[i]; }
 

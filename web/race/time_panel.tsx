@@ -25,6 +25,14 @@ export function TimePanel() {
   return (
     <section className="race-panel" aria-labelledby="race-time">
       <h3 id="race-time">{t('race.timeTitle')}</h3>
+      {/* The table has it too, but may be wider than the page. */}
+      <p className="race-legend" aria-hidden="true">
+        {shown.map(({ id, title, n }) => (
+          <span key={id} className={`category-${n + 1}`}>
+            <span className="swatch" /> {text(title)}
+          </span>
+        ))}
+      </p>
       <WideTable of="race-time">
         <thead>
           <tr>

@@ -40,7 +40,8 @@ export function withDifference(base: Scenario, link: Difference = NONE): Scenari
     machine: { id: link.machine ?? base.machine.id, ...(overrides && { overrides }) },
     scheme: {
       id: link.scheme ?? id,
-      ...others,
+      // A preset is one system's own.
+      ...((link.scheme ?? id) === id && others),
       ...(params && { params }),
       ...(mutations && { mutations }),
     },

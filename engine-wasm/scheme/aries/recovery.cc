@@ -238,6 +238,7 @@ Task<RecoveryReport> AriesLog::OnRecover(Thread& thread) {
   const Time undone = thread.now();
   co_await pass(kRecoverCheckpoint, 3);
   co_await OnCheckpoint(thread);
+  recovering_ = false;
   report = {Status::kOk, analysed - start, redone - analysed, undone - redone, 0};
   co_return report;
 }

@@ -130,6 +130,7 @@ Task<RecoveryReport> Hooks::OnRecover(Thread& thread) {
   co_await pass(kRecoverPages, 3);
   co_await engine_->pool().WriteOlderThan(thread, ~Lsn{0});
   co_await store_.Empty(thread);
+  recovering_ = false;
   report = {Status::kOk, analysed - start, redone - analysed, undone - redone, 0};
   co_return report;
 }

@@ -192,6 +192,7 @@ Task<RecoveryReport> Log::OnRecover(Thread& thread) {
     co_await MoveHead(thread, tail_,
                       {kRecoverTail, kRecoverHead, kRecoverHeadBack, kRecoverClear, kRecoverClear});
   }
+  recovering_ = false;
   report = {Status::kOk, analysed - start, redone - analysed, undone - redone, 0};
   co_return report;
 }

@@ -102,7 +102,7 @@ export const en = {
     title: 'Algorithm',
     why: 'Why this line',
     none: 'No line of the algorithm runs here.',
-    broken: 'This line was changed by a mutation.',
+    broken: 'A mutation leaves this line out, or runs it at another place.',
     choose: 'Listing',
   },
   outlook: {

@@ -107,8 +107,8 @@ export const enCompare = {
   restart: 'before the passes',
   finish: 'after the passes',
   bar: '{{txn}} {{side}}: {{state}}',
-  barTook: '{{took}}',
-  barSooner: '{{took}} · {{by}} sooner',
+  barTook: 'in {{took}}',
+  barSooner: 'in {{took}} · {{by}} sooner',
   barOpen: 'no answer',
-  barAborted: '{{took}} · aborted',
+  barAborted: 'in {{took}} · aborted',
 } as const;

@@ -103,7 +103,7 @@ export const zh: Messages = {
     title: '算法',
     why: '为什么有这一行',
     none: '此刻没有执行算法中的任何一行。',
-    broken: '这一行被变异改动过。',
+    broken: '变异省去了这一行,或改变了它的执行次序。',
     choose: '算法列表',
   },
   outlook: {

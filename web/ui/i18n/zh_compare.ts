@@ -102,8 +102,8 @@ export const zhCompare: Messages['compare'] = {
   restart: '各阶段之前',
   finish: '各阶段之后',
   bar: '{{txn}} {{side}}侧:{{state}}',
-  barTook: '{{took}}',
-  barSooner: '{{took}} · 早 {{by}}',
+  barTook: '历时 {{took}}',
+  barSooner: '历时 {{took}} · 早 {{by}}',
   barOpen: '没有答复',
-  barAborted: '{{took}} · 已中止',
+  barAborted: '历时 {{took}} · 已中止',
 };
