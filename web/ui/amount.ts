@@ -2,6 +2,7 @@ import { type AxisUnit, axisUnit, isShare } from '../model/axis_unit';
 import { formatBytes } from './format_bytes';
 import { formatTime } from './format_time';
 import type { Language, Translate } from './i18n';
+import { unitText } from './unit_text';
 
 /** What dates and numbers are written by. */
 export const localeOf = (language: Language) => (language === 'zh' ? 'zh-CN' : 'en');
@@ -33,15 +34,6 @@ export function formatShort(value: number, language: Language): string {
     notation: 'compact',
     maximumSignificantDigits: 3,
   });
-}
-
-const WORDS = ['years', 'days', 'hours', 'minutes', 'writes', 'entries'] as const;
-
-/** A unit in the reader's language. */
-export function unitText(unit: string, t: Translate): string {
-  const [name = '', squared] = unit.split('^2');
-  const word = WORDS.find((each) => each === name);
-  return (word ? t(`lab.units.${word}`) : name) + (squared === undefined ? '' : '²');
 }
 
 /** A metric's value with its unit: `4.83 µs`, `12,345 txn/s`, `8.2 %`. */

@@ -1,8 +1,9 @@
 import type { Description, ParamDescription } from '../engine/protocol';
 import type { Session } from '../store/stage_state';
-import { unitText } from './amount';
+
 import { useTranslation } from './i18n';
 import { Popover } from './popover';
+import { unitText } from './unit_text';
 import { useText } from './use_text';
 
 /** A parameter's value in words: the title of a choice, else the value with its unit. */

@@ -3,8 +3,8 @@ import type { ParamDescription, ScenarioProblem } from '../../engine/protocol';
 import type { ParamValue } from '../../model/side_choice';
 import { ProblemList } from './problem_list';
 import './param_line.css';
-import { unitText } from '../../ui/amount';
 import { useTranslation } from '../../ui/i18n';
+import { unitText } from '../../ui/unit_text';
 import { useText } from '../../ui/use_text';
 
 interface ParamLineProps {
