@@ -121,3 +121,38 @@ test('does a dropped file that is no scenario leave what is open as it is?', asy
     page.getByRole('dialog', { name: 'Edit scenario' }).getByRole('textbox'),
   ).toHaveValue(/format/);
 });
+
+test('does what is typed after a refusal stay, and has each scenario a draft of its own?', async ({
+  page,
+}) => {
+  await openStage(page);
+  const edit = page.getByRole('button', { name: 'Edit', exact: true });
+  const dialog = page.getByRole('dialog', { name: 'Edit scenario' });
+  const close = dialog.getByRole('button', { name: 'Close' });
+  await edit.click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as a file' }).click();
+  const text = readFileSync(await (await download).path(), 'utf8');
+  await dialog.getByRole('button', { name: 'JSON' }).click();
+  await dialog.getByRole('textbox').fill('{ "format": 1,\n  oops }');
+  await dialog.getByRole('button', { name: 'Run again' }).click();
+  await expect(dialog.locator('.problem-list')).toContainText(/line \d+/);
+  await dialog.getByRole('textbox').fill('{ "format": 1,\n  better }');
+  await close.click();
+  await edit.click();
+  await expect(dialog.getByRole('textbox')).toHaveValue(/better/);
+  await close.click();
+
+  await drop(
+    page,
+    text.replace(/"title": \{[^}]*\}/, '"title": { "en": "Another", "zh": "另一个" }'),
+  );
+  await expect(page).toHaveTitle(/Another/);
+  await edit.click();
+  await dialog.getByRole('textbox', { name: 'Thread 1' }).fill('begin T1\nA := 77\ncommit');
+  await close.click();
+  await drop(page, text);
+  await expect(page).not.toHaveTitle(/Another/);
+  await edit.click();
+  await expect(dialog.getByRole('textbox')).toHaveValue(/better/);
+});
