@@ -10,6 +10,7 @@
 #include "run/bench.h"
 #include "run/describe.h"
 #include "run/experiment.h"
+#include "run/extents.h"
 #include "run/frame.h"
 #include "run/outlook.h"
 #include "run/point.h"
@@ -59,10 +60,10 @@ ai_status Refuse(const std::vector<Problem>& problems) {
 ai_status RefuseSize(const Scenario& scenario) {
   if (scenario.workload) {
     return Refuse({{"scheme", "the tables do not fit; choose placement btree and pages that hold a whole record and the catalog",
-                    "这些表放不下;请选择 placement: btree,并使页足以容纳一条完整记录和目录", 0, 0}});
+                    "这些表放不下；请选择 placement：btree，并使页足以容纳一条完整记录和目录", 0, 0}});
   }
   return Refuse({{"records", "the records do not fit the pages; raise heap_pages or page_bytes",
-                  "记录放不进页中;请增大 heap_pages 或 page_bytes", 0, 0}});
+                  "记录放不进页中；请增大 heap_pages 或 page_bytes", 0, 0}});
 }
 
 }  // namespace
@@ -95,6 +96,14 @@ ai_status ai_open(uint32_t request_size) {
   return kDone;
 }
 
+ai_status ai_check(uint32_t request_size) {
+  Scenario scenario;
+  std::vector<Problem> problems;
+  if (!ParseScenario(Request(request_size), &scenario, &problems)) return Refuse(problems);
+  WriteProblems(problems, &FreshReply());
+  return kDone;
+}
+
 ai_status ai_advance(uint32_t to, int32_t record) {
   if (!instance().session) return kRefused;
   switch (instance().session->Advance(to, record != 0)) {
@@ -113,6 +122,12 @@ uint32_t ai_event_count(void) { return instance().trace.event_count(); }
 const void* ai_spans(void) { return instance().trace.spans(); }
 uint32_t ai_span_count(void) { return instance().trace.span_count(); }
 void ai_drain(void) { instance().trace.Drain(); }
+
+ai_status ai_extents(uint32_t to) {
+  if (!instance().session) return kRefused;
+  WriteExtents(*instance().session, to, &FreshReply());
+  return kDone;
+}
 
 ai_status ai_inspect(void) {
   if (!instance().session) return kRefused;
@@ -195,7 +210,7 @@ ai_status ai_point_start(uint32_t index) {
   instance().point.reset();
   return Refuse({{"schemes[" + std::to_string(experiment->scheme_of(index)) + "].params",
                   "the workload's database does not fit these parameters; several tables need placement btree",
-                  "这些参数容不下该负载的数据库;多张表需要 placement 为 btree", 0, 0}});
+                  "这些参数容不下该负载的数据库；多张表需要 placement 为 btree", 0, 0}});
 }
 
 ai_status ai_point_advance(uint32_t steps) {

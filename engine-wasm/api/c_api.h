@@ -41,6 +41,8 @@ AI_EXPORT ai_status ai_describe(void);
 // Request: a scenario's text. Reply: SessionInfo, or with status 2 a list of ScenarioProblem;
 // a refused text leaves the open session as it was.
 AI_EXPORT ai_status ai_open(uint32_t request_size);
+// Request: a scenario's text. Status 2 where it would be refused: the reply is a list of ScenarioProblem. Opens nothing.
+AI_EXPORT ai_status ai_check(uint32_t request_size);
 // Runs until the session has seen `to` events in all (over its phases) or the phase ends.
 // With record = 0 the events are counted but not kept.
 AI_EXPORT ai_status ai_advance(uint32_t to, int32_t record);
@@ -56,6 +58,9 @@ AI_EXPORT const void* ai_spans(void);
 AI_EXPORT uint32_t ai_span_count(void);
 AI_EXPORT void ai_drain(void);
 
+// Goes on, keeping no events, until the session has seen `to` events in all or the phase ends. Reply:
+// StructureExtent[] of what structures showed on the way.
+AI_EXPORT ai_status ai_extents(uint32_t to);
 // Reply: Frame.
 AI_EXPORT ai_status ai_inspect(void);
 // tier: index into Description.tiers. Reply: ByteView.

@@ -58,7 +58,7 @@ class Parser {
 
   bool Value(JsonValue* value, int depth) {
     SkipSpace();
-    if (at_ >= text_.size()) return Fail({"the text ends where a value is expected", "此处应有值,但文本已结束"});
+    if (at_ >= text_.size()) return Fail({"the text ends where a value is expected", "此处应有值，但文本已结束"});
     if (depth > kMaxDepth) return Fail({"nested too deeply", "嵌套过深"});
     value->line = line_;
     value->column = static_cast<uint32_t>(at_ - line_start_ + 1);
@@ -96,7 +96,7 @@ class Parser {
       if (!String(&key)) return false;
       if (value->Find(key)) {
         at_ = key_at;
-        return Fail({"this key stands twice in the object", "对象中此键重复"});
+        return Fail({"this key appears twice in the object", "对象中此键重复"});
       }
       if (!Take(':')) return Fail({"':' is expected after the key", "键之后应有 ':'"});
       value->members.push_back({std::move(key), JsonValue()});

@@ -25,10 +25,12 @@ class DatabaseHome : public PageHome {
   // is damaged.
   virtual Task<bool> Repair(Thread& thread) = 0;
 
-  // For the interface: where a page stands, and what the device itself holds of it.
+  // For the interface: where a page stands, what the device itself holds of it, and what it will hold once all that is on
+  // its way has arrived.
   virtual Tier tier() const = 0;
   virtual Address address(PageId page) const = 0;
   virtual void PeekDurable(PageId page, uint32_t size, uint8_t* out) const = 0;
+  virtual void PeekNewest(PageId page, uint32_t size, uint8_t* out) const = 0;
 
  protected:
   ~DatabaseHome() = default;

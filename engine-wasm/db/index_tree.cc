@@ -56,14 +56,23 @@ IndexTree::NodeImage* IndexTree::Scratch(Thread& thread) {
 
 // --- Finding -------------------------------------------------------------------------------------
 
+// How the host holds a frame's bytes is nothing that the simulated machine may see: what is dear to read is kept whole,
+// and read then.
+IndexNode IndexTree::NodeToSearch(Frame* frame) {
+  const IndexNode node = Node(frame);
+  if (node.cheap()) return node;
+  pool_.KeepWhole(frame);
+  return Node(frame);
+}
+
 const Frame* IndexTree::AtFinger(Thread& thread, Key key) {
   const Finger& finger = finger_[thread.id() % kFingers];
   if (key < finger.from || key >= finger.end) return nullptr;
-  const Frame* frame = pool_.Touch(finger.page);
+  Frame* frame = pool_.Touch(finger.page);
   if (!frame) return nullptr;
-  const IndexNode node = Node(frame);
+  const IndexNode node = NodeToSearch(frame);
   const uint32_t count = node.count();
-  if (!node.cheap() || node.level() > 0 || count == 0) return nullptr;
+  if (node.level() > 0 || count == 0) return nullptr;
   if (key < node.key(0) || key > node.key(count - 1)) return nullptr;
   thread.Execute(Category::kBufferPool, pool_.fix_ns() + node_ns_);
   return frame;
@@ -78,11 +87,7 @@ const Frame* IndexTree::FindLeaf(Thread& thread, Key key, Key* separator) {
     Frame* frame = pool_.Touch(page);
     if (!frame) return nullptr;
     thread.Execute(Category::kBufferPool, pool_.fix_ns() + node_ns_);
-    IndexNode node = Node(frame);
-    if (!node.cheap()) {
-      pool_.KeepWhole(frame);
-      node = Node(frame);
-    }
+    const IndexNode node = NodeToSearch(frame);
     if (!node.IsBelow(above)) return nullptr;  // who waits for the pages finds the damage
     above = node.level();
     if (above == 0) {

@@ -62,6 +62,8 @@ class IndexTree {
     if (const FreshNode fresh = pool_.Fresh(frame)) return IndexNode(pool_.View(frame), fresh);
     return IndexNode(pool_.View(frame), frame->piece);
   }
+  // The same, for who looks for keys in it.
+  IndexNode NodeToSearch(Frame* frame);
   struct NodeImage;
   // Room for what one structure change logs; there is one at a time.
   NodeImage* Scratch(Thread& thread);

@@ -43,6 +43,7 @@ class PageStore final : public DatabaseHome {
   Tier tier() const override { return file_.tier(); }
   Address address(PageId page) const override { return file_.address(At(page)); }
   void PeekDurable(PageId page, uint32_t size, uint8_t* out) const override { file_.PeekDurable(At(page), out, size); }
+  void PeekNewest(PageId page, uint32_t size, uint8_t* out) const override { file_.PeekNewest(At(page), out, size); }
 
   // At the start of recovery: puts the copy of each page that was torn, or is older than its copy, in its
   // place. Repeatable. The number of pages written.

@@ -43,6 +43,7 @@ void CentralLog::Format() {
   master.epoch = epoch_;
   master.checksum = MasterChecksum(master);
   file_.Format(0, &master, sizeof master);
+  open_ = true;
 }
 
 uint64_t CentralLog::FileOffset(Lsn lsn) const {

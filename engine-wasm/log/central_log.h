@@ -113,6 +113,10 @@ class CentralLog {
   Lsn buffered_from() const { return buffered_from_; }
   // The header at `lsn`, from the buffer or the file; no cost. False where none is there.
   bool PeekHeader(Lsn lsn, RecordHeader* header);
+  // For the interface, no cost: the headers of the records that have not been released from the buffer; and of the latest
+  // `most` that the file's device holds, those on their way to it included, as its bytes say.
+  void HeadersInBuffer(ArenaVector<RecordHeader>& headers);
+  void HeadersInFile(ArenaVector<RecordHeader>& headers, size_t most);
 
  private:
   static constexpr uint64_t kMagic = 0x31474f4c58;  // "XLOG1"
@@ -133,6 +137,10 @@ class CentralLog {
   // Reads the partition from the block of `lsn` on.
   Task<void> FillWindow(Thread& thread, Lsn lsn);
   bool CopyWindow(Lsn lsn, uint32_t size, void* out) const;
+  // Whether the device will hold the record once all that is on its way has arrived.
+  bool IsInFile(const RecordHeader& header);
+  // What restart would find, where this log does not know it yet.
+  void FindInFile(ArenaVector<RecordHeader>& headers);
 
   Arena& arena_;
   File& file_;
@@ -143,6 +151,7 @@ class CentralLog {
   Time read_line_ns_;
   Latch latch_;
   PagedBytes buffer_;
+  bool open_ = false;  // fresh, or found again after a power cut: the ends below are the log's
   Lsn inserted_ = kFirstLsn;
   Lsn durable_ = kFirstLsn;
   Lsn first_ = kFirstLsn;

@@ -1,5 +1,6 @@
 // Reading a central log: for those who roll back, and at restart.
 #include <algorithm>
+#include <cstring>
 
 #include "log/central_log.h"
 
@@ -84,6 +85,77 @@ bool CentralLog::PeekHeader(Lsn lsn, RecordHeader* header) {
   return Sane(*header, lsn);
 }
 
+// --- For the interface ---------------------------------------------------------------------------
+
+void CentralLog::HeadersInBuffer(ArenaVector<RecordHeader>& headers) {
+  RecordHeader header;
+  for (Lsn lsn = durable_; lsn < inserted_ && PeekHeader(lsn, &header);) {
+    if (header.kind != RecordKind::kPad) headers.push_back(header);
+    lsn = Behind(lsn, header.size(), header.kind == RecordKind::kPad);
+  }
+}
+
+bool CentralLog::IsInFile(const RecordHeader& header) {
+  RecordHeader there;
+  file_.PeekNewest(FileOffset(header.lsn), &there, sizeof there);
+  if (std::memcmp(&there, &header, sizeof header) != 0) return false;
+  const uint32_t bytes = header.size() - static_cast<uint32_t>(sizeof header);
+  // What the buffer has overwritten was durable before.
+  if (header.lsn < buffered_from_ || header.lsn + params_.buffer_bytes < inserted_ || bytes == 0) return true;
+  ArenaVector<uint8_t> images{size_t{2} * bytes, ArenaAllocator<uint8_t>(arena_)};
+  CopyBuffer(header.lsn + sizeof header, images.data(), bytes);
+  file_.PeekNewest(FileOffset(header.lsn + sizeof header), images.data() + bytes, bytes);
+  return std::memcmp(images.data(), images.data() + bytes, bytes) == 0;
+}
+
+void CentralLog::HeadersInFile(ArenaVector<RecordHeader>& headers, size_t most) {
+  if (!open_) {
+    FindInFile(headers);
+    if (headers.size() > most) headers.erase(headers.begin(), headers.end() - static_cast<ptrdiff_t>(most));
+    return;
+  }
+  ArenaVector<RecordHeader> all{ArenaAllocator<RecordHeader>(arena_)};
+  RecordHeader header;
+  for (Lsn lsn = first_; lsn < inserted_ && PeekHeader(lsn, &header);) {
+    if (header.kind != RecordKind::kPad) all.push_back(header);
+    lsn = Behind(lsn, header.size(), header.kind == RecordKind::kPad);
+  }
+  for (size_t i = all.size(); i-- > 0 && headers.size() < most;) {
+    if (IsInFile(all[i])) headers.push_back(all[i]);
+  }
+  std::reverse(headers.begin(), headers.end());
+}
+
+void CentralLog::FindInFile(ArenaVector<RecordHeader>& headers) {
+  LogMaster newest;
+  bool found = false;
+  for (uint32_t i = 0; i < 2; ++i) {
+    LogMaster master;
+    file_.PeekDurable(uint64_t{i} * Block(), &master, sizeof master);
+    const bool whole = master.magic == kMagic && master.checksum == MasterChecksum(master) && Sane(master, params_);
+    if (!whole || (found && master.sequence < newest.sequence)) continue;
+    newest = master;
+    found = true;
+  }
+  uint32_t epoch = 0;
+  ArenaVector<uint8_t> images{kMaxRecordBytes, ArenaAllocator<uint8_t>(arena_)};
+  const Lsn end = newest.first_lsn + uint64_t{params_.partitions} * params_.partition_bytes;
+  for (Lsn lsn = newest.first_lsn; found && lsn < end;) {
+    RecordHeader header;
+    if (lsn % params_.partition_bytes + sizeof header > params_.partition_bytes) return;
+    file_.PeekNewest(FileOffset(lsn), &header, sizeof header);
+    if (!Sane(header, lsn) || header.epoch < epoch) return;
+    if (lsn % params_.partition_bytes + header.size() > params_.partition_bytes) return;
+    const uint32_t bytes = uint32_t{header.before_bytes} + header.after_bytes;
+    file_.PeekNewest(FileOffset(lsn + sizeof header), images.data(), bytes);
+    const Bytes before{images.data(), header.before_bytes}, after{images.data() + header.before_bytes, header.after_bytes};
+    if (RecordChecksum(header, before, after) != header.checksum) return;
+    epoch = header.epoch;
+    if (header.kind != RecordKind::kPad) headers.push_back(header);
+    lsn = Behind(lsn, header.size(), header.kind == RecordKind::kPad);
+  }
+}
+
 Task<bool> CentralLog::ReadMaster(Thread& thread, LogMaster* master) {
   bool found = false;
   const uint16_t label = thread.where().label;
@@ -105,6 +177,7 @@ Task<void> CentralLog::Continue(Thread& thread, const LogMaster& master, Lsn end
   epoch_ = master.epoch + 1;
   first_ = master.first_lsn;
   inserted_ = durable_ = end;
+  open_ = true;
   buffered_from_ = end;
   // The block that the log ends in is written again with what stands in it.
   const Lsn floor = BlockFloor(end);

@@ -78,7 +78,9 @@ void WriteScheme(const SchemeInfo& scheme, JsonWriter& json) {
     const StructureInfo& structure = scheme.structures[i];
     json.BeginObject().Key("id").String(structure.id).Key("title").Bilingual(structure.title);
     json.Key("tier").String(kTierNames[static_cast<int>(structure.tier)]);
-    json.Key("shape").String(kShapeNames[static_cast<int>(structure.shape)]).EndObject();
+    json.Key("shape").String(kShapeNames[static_cast<int>(structure.shape)]);
+    if (structure.below) json.Key("below").String(structure.below);
+    json.EndObject();
   }
   json.EndArray().EndObject();
 }
@@ -187,7 +189,10 @@ void WriteSessionInfo(Session& session, uint32_t memory_bytes, std::string* out)
     if ((scenario.mutations >> i) & 1) json.String(scenario.scheme->mutations[i].id);
   }
   json.EndArray().Key("promise").String(kPromiseNames[static_cast<int>(scenario.scheme->promise(scenario.params))]);
-  json.Key("machine").String(scenario.machine->id).Key("actors");
+  json.Key("machine").String(scenario.machine->id);
+  const uint64_t cache = session.world().devices().disk.cache_bytes();
+  if (cache > 0) json.Key("diskCacheBytes").Integer(static_cast<int64_t>(cache));
+  json.Key("actors");
   WriteActors(session, json);
   if (scenario.workload) WriteOwnWorkload(session, json);
   json.Key("transactions").BeginArray();

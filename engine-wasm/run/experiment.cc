@@ -21,9 +21,11 @@ class ExperimentParser {
       return false;
     }
     Head();
+    const size_t before = problems_->size();
     Load();
     Schemes();
-    if (problems_->empty()) root_.With("sweep", false, [&](const FieldReader& sweep) { Sweep(sweep); });
+    // A swept name belongs to a workload or a scheme.
+    if (problems_->size() == before) root_.With("sweep", false, [&](const FieldReader& sweep) { Sweep(sweep); });
     if (!problems_->empty()) return false;  // what follows refers to all of these
     CheckAnswers(root_, &out_);
     Points();
@@ -83,7 +85,7 @@ class ExperimentParser {
       out_.workloads.push_back(own);
       if (!own.workload->read) return;
       if (input_ && input_->reader == own.workload) out_.input = input_;
-      else f.Fail("this workload runs a text that comes beside the file, and none did", "此负载运行随文件提供的文本,但未提供");
+      else f.Fail("this workload runs a text that is supplied with the file, and none was", "此负载运行随文件提供的文本，但没有提供文本");
     });
     root_.With("workloads", false, [&](const FieldReader& others) {
       if (!others.IsArray(Limits::kAxisValues)) return;
@@ -92,7 +94,7 @@ class ExperimentParser {
         WorkloadChoice other;
         ReadWorkload(field, &other.workload, &other.params);
         if (!other.workload || ReadsText(field, *other.workload)) continue;
-        if (out_.FindChoice(other.workload->id) < out_.workloads.size()) field.Fail("this workload stands there already", "此负载已存在");
+        if (out_.FindChoice(other.workload->id) < out_.workloads.size()) field.Fail("this workload is listed already", "此负载已列出");
         out_.workloads.push_back(other);
       }
     });
@@ -116,7 +118,7 @@ class ExperimentParser {
     root_.With("schemes", true, [&](const FieldReader& schemes) {
       if (!schemes.IsArray(Limits::kSchemes)) return;
       if (schemes.value().elements.empty()) {
-        schemes.Fail("at least one scheme is expected", "至少需要一个方案");
+        schemes.Fail("at least one system is expected", "至少需要一个系统");
         return;
       }
       for (size_t i = 0; i < schemes.value().elements.size(); ++i) {
@@ -150,7 +152,7 @@ class ExperimentParser {
         if (!Value(element, axis)) continue;
         bool twice = false;
         for (const JsonValue& other : axis.values) twice = twice || SameValue(other, element.value());
-        if (twice) element.Fail("this value stands there already", "此值已出现过");
+        if (twice) element.Fail("this value is listed already", "此值已出现过");
         axis.values.push_back(element.value());
       }
       out_.axes.push_back(std::move(axis));
@@ -169,7 +171,7 @@ class ExperimentParser {
     if (name.compare(0, 8, "machine.") == 0) {
       axis->target = SweepTarget::kPrice;
       axis->price = FindPrice(name.substr(8));
-      return axis->price != Price::kCount || field.Fail("there is no price of this name", "没有此名称的价格");
+      return axis->price != Price::kCount || field.Fail("there is no price with this name", "没有此名称的价格");
     }
     if (name == "workload") {
       axis->target = SweepTarget::kWorkload;
@@ -188,9 +190,9 @@ class ExperimentParser {
     for (const SchemeChoice& choice : out_.schemes) {
       if (FindParam(choice.scheme->params, choice.scheme->param_count, axis->param) >= 0) return true;
     }
-    return field.Fail("nothing of this name can be swept: no parameter of a scheme here, no machine.<price>, "
+    return field.Fail("nothing with this name can be swept: it is no parameter of a system here, no machine.<price>, "
                       "workload, workload.<parameter>, threads, transactions or seed",
-                      "没有可扫描的此名称:不是所列方案的参数,也不是 machine.<价格>、workload、workload.<参数>、threads、transactions 或 seed");
+                      "没有可扫描的此名称：不是所列系统的参数，也不是 machine.<价格>、workload、workload.<参数>、threads、transactions 或 seed");
   }
 
   // A value that every scheme or workload which has the parameter can take.

@@ -36,7 +36,7 @@ class AnswerChecker {
     std::string name;
     if (!field.String(&name)) return false;
     if (groups ? IsMetricOrGroup(name) : IsMetric(name)) return true;
-    return field.Fail("there is no metric of this name", "没有此名称的指标");
+    return field.Fail("there is no metric with this name", "没有此名称的指标");
   }
 
   void Chart(const FieldReader& chart) {
@@ -52,7 +52,7 @@ class AnswerChecker {
         const FieldReader part = parts.Element(i);
         bool twice = false;
         for (size_t j = 0; j < i; ++j) twice = twice || SameValue(parts.value().elements[j], part.value());
-        if (MetricName(part, false) && twice) part.Fail("this metric stands there already", "此指标已存在");
+        if (MetricName(part, false) && twice) part.Fail("this metric is listed already", "此指标已列出");
       }
     });
     chart.With("over", false, [&](const FieldReader& f) {
@@ -88,7 +88,7 @@ class AnswerChecker {
     claim.With("id", true, [&](const FieldReader& f) {
       good = f.Id(&pairs.id) && good;
       for (const ClaimPairs& other : out_.claims) {
-        if (good && other.id == pairs.id) good = f.Fail("a claim of this id stands there already", "此 id 的论断已存在");
+        if (good && other.id == pairs.id) good = f.Fail("there is a claim with this id already", "此 id 的论断已存在");
       }
     });
     claim.With("num", true, [&](const FieldReader& f) { good = Select(f, &num) && good; });
@@ -107,7 +107,7 @@ class AnswerChecker {
     if (reduce == 4 && pairs.pairs.size() != 1) {
       claim.Member("num", *claim.value().Find("num"))
           .Fail("\"at\" needs exactly one point; these are " + std::to_string(pairs.pairs.size()),
-                "\"at\" 需要恰好一个点;这里有 " + std::to_string(pairs.pairs.size()) + " 个");
+                "\"at\" 需要恰好一个点；这里有 " + std::to_string(pairs.pairs.size()) + " 个");
     }
     pairs.of = static_cast<uint32_t>(pairs.pairs.size());
     out_.claims.push_back(std::move(pairs));
@@ -144,7 +144,7 @@ class AnswerChecker {
     if (!field.IsArray(2)) return;
     const auto& bounds = field.value().elements;
     if (bounds.size() != 2) {
-      field.Fail("two bounds are expected, one of which may be null", "应有两个界,其一可为 null");
+      field.Fail("two bounds are expected, one of which may be null", "应有两个界，其一可为 null");
       return;
     }
     double bound[2] = {0, 0};

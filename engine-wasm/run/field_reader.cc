@@ -40,13 +40,12 @@ bool FieldReader::IsArray(size_t max) const {
 
 bool FieldReader::HasOnly(std::string_view keys) const {
   if (!IsObject()) return false;
-  bool good = true;
   for (const auto& [key, member] : value_.members) {
     const std::string& name = key;
     if (AnyWord(keys, [&](std::string_view word, uint32_t) { return word == name; })) continue;
-    good = Member(key, member).Fail("there is no such field", "没有这个字段");
+    Member(key, member).Fail("there is no such field", "没有这个字段");
   }
-  return good;
+  return true;
 }
 
 const JsonValue* FieldReader::Get(const char* key, bool required) const {
@@ -107,17 +106,20 @@ bool FieldReader::Choice(std::string_view choices, uint32_t* out) const {
     return word == text;
   });
   if (known) return true;
-  return Fail("one of these is expected: " + std::string(choices), "应为其中之一:" + std::string(choices));
+  return Fail("one of these is expected: " + std::string(choices), "应为其中之一：" + std::string(choices));
 }
 
 bool FieldReader::Bilingual() const {
   if (!HasOnly("en zh")) return false;
-  bool good = true;
+  bool good = true, some = false;
   for (const char* key : {"en", "zh"}) {
-    const JsonValue* text = Get(key, true);
-    std::string ignored;
-    good = text && Member(key, *text).String(&ignored, 4000) && good;
+    With(key, false, [&](const FieldReader& text) {
+      std::string ignored;
+      some = true;
+      good = text.String(&ignored, 4000) && good;
+    });
   }
+  if (!some) return Fail("expected: a text in at least one language, {\"en\": \"...\"}", "应至少有一种语言的文字，{\"zh\": \"...\"}");
   return good;
 }
 
@@ -128,7 +130,7 @@ bool ParseFile(std::string_view text, JsonValue* root, std::vector<Problem>* pro
   }
   JsonError error;
   if (ParseJson(text, root, &error)) return true;
-  problems->push_back({"", std::string("not JSON: ") + error.reason.en, std::string("不是 JSON:") + error.reason.zh,
+  problems->push_back({"", std::string("not JSON: ") + error.reason.en, std::string("不是 JSON：") + error.reason.zh,
                        error.line, error.column});
   return false;
 }

@@ -35,7 +35,7 @@ class FieldReader {
 
   bool IsObject() const;
   bool IsArray(size_t max) const;
-  // An object whose keys are all among `keys` (a space between two).
+  // An object. Keys that are not among `keys` (a space between two) are told, and the rest is read on.
   bool HasOnly(std::string_view keys) const;
   // The member, or a complaint if it is `required`.
   const JsonValue* Get(const char* key, bool required) const;
@@ -53,7 +53,7 @@ class FieldReader {
   bool Bool(bool* out) const;
   // One of `choices` (a space between two): its index.
   bool Choice(std::string_view choices, uint32_t* out) const;
-  // {"en": ..., "zh": ...}
+  // {"en": ..., "zh": ...}; one of the two is enough.
   bool Bilingual() const;
   // 1 to 64 lower-case letters, digits and dashes.
   bool Id(std::string* out) const;

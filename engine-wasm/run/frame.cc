@@ -4,6 +4,7 @@
 
 #include "base/json_writer.h"
 #include "run/tier_reader.h"
+#include "run/transfers.h"
 
 namespace afterimage {
 namespace {
@@ -11,8 +12,8 @@ namespace {
 // Writes what a scheme describes. Items may nest one level (records in a page).
 class JsonInspector final : public Inspector {
  public:
-  JsonInspector(World& world, const SchemeInfo& scheme, const Script& script, JsonWriter& json)
-      : reader_(world), scheme_(scheme), script_(script), json_(json) {
+  JsonInspector(World& world, const SchemeInfo& scheme, const Script& script, const std::vector<Transfer>& transfers, JsonWriter& json)
+      : reader_(world), scheme_(scheme), script_(script), transfers_(transfers), json_(json) {
     for (uint32_t i = 0; i < scheme.structure_count; ++i) {
       if (std::string_view(scheme.structures[i].id) == "lock") lock_structure_ = static_cast<uint16_t>(i + 1);
     }
@@ -55,7 +56,7 @@ class JsonInspector final : public Inspector {
     }
     AI_CHECK(depth_ < 2);
     if (structure_ == lock_structure_) locks_.push_back({key, txn, std::string(label)});
-    levels_[depth_++] = {key, empty, false, 0, persists_ ? Durability::kDurable : Durability::kNone, {}, {}};
+    levels_[depth_++] = {key, empty, false, false, 0, persists_ ? Durability::kDurable : Durability::kNone, {}, {}};
     json_.BeginObject().Key("key").Integer(key).Key("label").String(label).Key("txn").Integer(txn);
     json_.Key("fields").BeginArray();
   }
@@ -70,8 +71,12 @@ class JsonInspector final : public Inspector {
       CloseLists(level);
     }
     if (level.more > 0) json_.Key("more").Integer(level.more);
+    if (level.commits) json_.Key("commits").Bool(true);
+    if (depth_ == 0 && IsLeaving(level.key)) json_.Key("leaving").Bool(true);
     json_.Key("state").String(level.empty ? "empty" : kDurabilityNames[static_cast<int>(level.worst)]).EndObject();
   }
+
+  void Commits() override { levels_[depth_ - 1].commits = true; }
 
   void Field(const FieldSpec& field) override {
     Level& level = levels_[depth_ - 1];
@@ -118,11 +123,21 @@ class JsonInspector final : public Inspector {
     uint32_t key = 0;
     bool empty = false;
     bool inner = false;  // its inner items are being written
+    bool commits = false;
     uint32_t more = 0;   // inner items that are not shown
     Durability worst = Durability::kDurable;
     std::vector<LinkTo> links;
     std::vector<std::pair<std::string, std::string>> tags;
   };
+
+  // Whether an item of this structure is the source of something under way.
+  bool IsLeaving(uint32_t key) const {
+    return std::any_of(transfers_.begin(), transfers_.end(), [&](const Transfer& transfer) {
+      const TransferEnd& from = transfer.from;
+      return !transfer.arrived && from.structure == structure_ && from.tier != Tier::kCache && !from.cached &&
+             std::find(from.keys.begin(), from.keys.end(), key) != from.keys.end();
+    });
+  }
 
   static int64_t Word(const uint8_t* bytes) {
     int64_t word = 0;
@@ -158,12 +173,14 @@ class JsonInspector final : public Inspector {
     json_.Key("tier").String(kTierNames[static_cast<int>(field.tier)]).Key("address").Integer(field.address);
     json_.Key("size").Integer(field.size).Key("durability").String(kDurabilityNames[static_cast<int>(standing)]);
     if (field.codec == Codec::kBit) json_.Key("bit").Bool(true);
+    WriteRole(field.role, field.codec, json_);
     return standing;
   }
 
   TierReader reader_;
   const SchemeInfo& scheme_;
   const Script& script_;
+  const std::vector<Transfer>& transfers_;
   JsonWriter& json_;
   Level levels_[2];
   int depth_ = 0;
@@ -194,6 +211,29 @@ void WriteCacheLines(Session& session, JsonWriter& json) {
       json.Key("key").Integer(store->key).EndObject();
     }
     json.EndArray().Key("pendingStores").Integer(line->pending).EndObject();
+  }
+  json.EndArray();
+}
+
+void WriteEnd(const SchemeInfo& scheme, const TransferEnd& end, JsonWriter& json) {
+  json.BeginObject().Key("tier").String(end.tier == Tier::kNone ? "client" : kTierNames[static_cast<int>(end.tier)]);
+  if (end.structure != 0) json.Key("structure").String(scheme.structures[end.structure - 1].id);
+  json.Key("keys").BeginArray();
+  for (const uint32_t key : end.keys) json.Integer(key);
+  json.EndArray().Key("address").Integer(static_cast<int64_t>(end.address));
+  if (end.cached) json.Key("cached").Bool(true);
+  json.EndObject();
+}
+
+void WriteTransfers(const SchemeInfo& scheme, const std::vector<Transfer>& transfers, JsonWriter& json) {
+  json.BeginArray();
+  for (const Transfer& transfer : transfers) {
+    json.BeginObject().Key("kind").String(kTransferNames[static_cast<int>(transfer.kind)]).Key("id").Integer(transfer.id);
+    json.Key("txn").Integer(transfer.txn).Key("from");
+    WriteEnd(scheme, transfer.from, json);
+    json.Key("to");
+    WriteEnd(scheme, transfer.to, json);
+    json.Key("size").Integer(static_cast<int64_t>(transfer.size)).Key("state").String(transfer.arrived ? "arrived" : "under-way").EndObject();
   }
   json.EndArray();
 }
@@ -281,10 +321,14 @@ void WriteFrame(Session& session, std::string* out) {
   World& world = session.world();
   json.BeginObject().Key("at").Integer(session.at()).Key("phase").Integer(session.phase());
   json.Key("time").Integer(static_cast<int64_t>(world.recorder().latest())).Key("structures").BeginArray();
-  JsonInspector inspector(world, *session.scenario().scheme, session.scenario().script, json);
+  const SchemeInfo& scheme = *session.scenario().scheme;
+  const std::vector<Transfer> transfers = CollectTransfers(session);
+  JsonInspector inspector(world, scheme, session.scenario().script, transfers, json);
   world.engine().Describe(inspector);
   json.EndArray().Key("cacheLines");
   WriteCacheLines(session, json);
+  json.Key("transfers");
+  WriteTransfers(scheme, transfers, json);
   json.Key("threads");
   WriteThreads(session, inspector, json);
   json.Key("transactions");

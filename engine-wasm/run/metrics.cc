@@ -18,9 +18,9 @@ struct TimeGroup {
   Text of;
 };
 constexpr TimeGroup kTimeGroups[] = {
-    {"time", "ns", {"time of the clients: ", "客户端用时:"}},
-    {"share", "", {"share of the clients' time: ", "客户端用时占比:"}},
-    {"daemons", "ns", {"time of the daemons: ", "后台线程用时:"}},
+    {"time", "ns", {"time of the clients: ", "客户端用时："}},
+    {"share", "", {"share of the clients' time: ", "客户端用时占比："}},
+    {"daemons", "ns", {"time of the daemons: ", "后台线程用时："}},
 };
 
 // Calls f(name) for every metric until it returns true.

@@ -13,7 +13,7 @@ namespace afterimage {
 
 // Name, unit, and what it is. A name up to its dot is the group of all that begin with it.
 #define AFTERIMAGE_METRICS(X)                                                                                          \
-  X(kThroughput, "throughput", "txn/s", "transactions committed a second", "每秒提交的事务数")                          \
+  X(kThroughput, "throughput", "txn/s", "transactions committed per second", "每秒提交的事务数")                          \
   X(kLatencyMean, "latency.mean", "ns", "latency of a commit, mean", "提交延迟均值")                                    \
   X(kLatencyP50, "latency.p50", "ns", "latency, median", "提交延迟中位数")                                              \
   X(kLatencyP90, "latency.p90", "ns", "latency, 90th percentile", "提交延迟第 90 百分位")                               \
@@ -21,20 +21,20 @@ namespace afterimage {
   X(kLatencyMax, "latency.max", "ns", "latency, largest", "提交延迟最大值")                                             \
   X(kElapsed, "elapsed", "ns", "virtual time of the measured part", "测量部分的虚拟时间")                               \
   X(kCommits, "commits", "", "transactions committed", "提交的事务")                                                    \
-  X(kAbortsUser, "aborts.user", "", "roll-backs that the client asked for", "客户端要求的回滚")                         \
-  X(kAbortsConflict, "aborts.conflict", "", "roll-backs for a conflict, begun again", "因冲突回滚并重新开始")           \
-  X(kAbortShare, "aborts.share", "", "roll-backs for a conflict over attempts", "因冲突回滚占尝试的比例")               \
+  X(kAbortsUser, "aborts.user", "", "rollbacks that the client asked for", "客户端要求的回滚")                         \
+  X(kAbortsConflict, "aborts.conflict", "", "rollbacks after a conflict, begun again", "因冲突回滚并重新开始")           \
+  X(kAbortShare, "aborts.share", "", "rollbacks after a conflict, share of attempts", "因冲突回滚占尝试的比例")               \
   X(kLogRecords, "log.records", "", "log records", "日志记录")                                                          \
   X(kLogBytes, "log.bytes", "B", "bytes of log records", "日志记录字节")                                                \
   X(kLogInsert, "log.insert_latency", "ns", "latency of a log insert, mean", "插入一条日志的平均延迟")                  \
-  X(kLogRecordsPerTxn, "log.records_per_txn", "", "log records a commit", "每次提交的日志记录")                         \
-  X(kLogBytesPerTxn, "log.bytes_per_txn", "B", "log bytes a commit", "每次提交的日志字节")                              \
+  X(kLogRecordsPerTxn, "log.records_per_txn", "", "log records per commit", "每次提交的日志记录")                         \
+  X(kLogBytesPerTxn, "log.bytes_per_txn", "B", "log bytes per commit", "每次提交的日志字节")                              \
   X(kPageHits, "pages.hits", "", "pages found in the buffer pool", "缓冲池命中")                                        \
   X(kPageMisses, "pages.misses", "", "pages read from their home", "缓冲池未命中")                                      \
   X(kHitShare, "pages.hit_share", "", "share of pages found in the buffer pool", "缓冲池命中率")                        \
   X(kPageWrites, "pages.writes", "", "dirty pages written home", "写回的脏页")                                          \
   X(kPageBytes, "pages.bytes", "B", "size of the dirty pages written home", "写回的脏页大小")                             \
-  X(kRecordsPerWrite, "pages.records_per_write", "", "changed records a page write", "每次页写回的脏记录")              \
+  X(kRecordsPerWrite, "pages.records_per_write", "", "changed records per page write", "每次页写回的脏记录")              \
   X(kSteals, "pages.steals", "", "page writes with changes not committed", "含未提交修改的页写回")                      \
   X(kStructureChanges, "pages.structure_changes", "", "page splits and allocations", "页分裂与分配")                    \
   X(kNvmStores, "nvm.stores", "", "stores to NVM", "NVM 存储")                                                          \
@@ -61,14 +61,20 @@ namespace afterimage {
   X(kCheckpoints, "checkpoint.count", "", "checkpoints", "检查点")                                                      \
   X(kCheckpointNs, "checkpoint.time", "ns", "time in checkpoints", "检查点用时")                                        \
   X(kClrs, "log.clrs", "", "compensation records", "补偿日志记录")                                                      \
-  X(kRecoveryAnalysis, "recovery.analysis", "ns", "recovery, analysis", "恢复:分析")                                   \
-  X(kRecoveryRedo, "recovery.redo", "ns", "recovery, redo", "恢复:重做")                                               \
-  X(kRecoveryUndo, "recovery.undo", "ns", "recovery, undo", "恢复:撤销")                                               \
+  X(kRecoveryRepair, "recovery.repair", "ns", "recovery, repair of interrupted writes", "恢复：修复未完成的写入")               \
+  X(kRecoveryOpen, "recovery.open", "ns", "recovery, opening the catalog", "恢复：打开目录")                              \
+  X(kRecoveryAnalysis, "recovery.analysis", "ns", "recovery, analysis", "恢复：分析")                                   \
+  X(kRecoveryRedo, "recovery.redo", "ns", "recovery, redo", "恢复：重做")                                               \
+  X(kRecoveryUndo, "recovery.undo", "ns", "recovery, undo", "恢复：撤销")                                               \
+  X(kRecoveryRebuild, "recovery.rebuild", "ns", "recovery, rebuilding what is kept in DRAM", "恢复：重建 DRAM 中的结构")    \
+  X(kRecoveryFinish, "recovery.finish", "ns", "recovery, pages home and log free at the end", "恢复：末尾写回页并释放日志") \
+  X(kRecoveryRecords, "recovery.records", "", "log records that recovery read", "恢复读取的日志记录")                      \
+  X(kRecoveryBytes, "recovery.bytes", "B", "bytes of the log records that recovery read", "恢复读取的日志记录的字节数") \
   X(kRecoveryTotal, "recovery.total", "ns", "recovery, in all", "恢复总时间")                                           \
   X(kCostDram, "cost.dram", "$", "price of the DRAM", "DRAM 价格")                                                      \
   X(kCostNvm, "cost.nvm", "$", "price of the NVM", "NVM 价格")                                                          \
   X(kCostDisk, "cost.disk", "$", "price of the disk space", "磁盘空间价格")                                             \
-  X(kTpsPerDollar, "cost.tps_per_dollar", "txn/s/$", "throughput a dollar", "每美元吞吐量")                             \
+  X(kTpsPerDollar, "cost.tps_per_dollar", "txn/s/$", "throughput per dollar", "每美元吞吐量")                             \
   X(kSpaceDram, "space.dram", "B", "size of the DRAM", "DRAM 容量")                                                              \
   X(kSpaceNvm, "space.nvm", "B", "size of the NVM", "NVM 容量")                                                                  \
   X(kSpaceFlash, "space.flash", "B", "space on flash disk", "闪存盘空间")                                                     \

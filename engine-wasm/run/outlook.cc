@@ -21,17 +21,20 @@ class Summary {
     for (size_t i = 0; i < out_.transactions.size(); ++i) {
       Outlook::TxnOutlook& txn = out_.transactions[i];
       if (outcome.judgement.survived[i]) {
-        ++txn.survived;
-      } else if (txn.lost_state.empty()) {
+        if (txn.survived++ == 0) txn.survives = options;
+      } else if (txn.survived == out_.runs - 1) {  // for the first time
         txn.lost_state = outcome.observed;
+        txn.lost = options;
       }
     }
     for (const Finding& finding : outcome.judgement.findings) {
       if (finding.kind == VerdictKind::kVisible && finding.txn > 0) out_.transactions[finding.txn - 1].broken = true;
     }
     for (size_t i = 0; i < outcome.observed.size(); ++i) {
-      auto& values = out_.values[i];
-      if (std::find(values.begin(), values.end(), outcome.observed[i]) == values.end()) values.push_back(outcome.observed[i]);
+      Outlook::RecordValues& values = out_.values[i];
+      if (std::find(values.seen.begin(), values.seen.end(), outcome.observed[i]) != values.seen.end()) continue;
+      values.seen.push_back(outcome.observed[i]);
+      values.examples.push_back(options);
     }
   }
 

@@ -18,6 +18,14 @@ struct Outlook {
     uint32_t survived = 0;  // runs
     bool broken = false;    // some image shows part of it though it was never promised
     std::vector<Observed> lost_state;  // what a client reads in the first run where it did not survive
+    // An option for each unit: of the first run where it survived, and of the first where it did not.
+    std::vector<uint32_t> survives;
+    std::vector<uint32_t> lost;
+  };
+  // What was read of a record, each value once, and the options that first led to it.
+  struct RecordValues {
+    std::vector<Observed> seen;
+    std::vector<std::vector<uint32_t>> examples;
   };
   struct VerdictCount {
     uint32_t runs = 0;
@@ -28,7 +36,7 @@ struct Outlook {
   uint32_t runs = 0;
   bool exact = true;
   std::vector<TxnOutlook> transactions;      // by label - 1
-  std::vector<std::vector<Observed>> values;  // by record: what was read, each once
+  std::vector<RecordValues> values;      // by record
   VerdictCount verdicts[static_cast<int>(VerdictKind::kCount)];
 
   Fate FateOf(size_t txn) const {

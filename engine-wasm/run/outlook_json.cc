@@ -24,6 +24,23 @@ const char* ReasonOf(const Session& session, const Outlook& outlook, uint32_t i)
   return fate == Fate::kAlways ? "commit-durable" : fate == Fate::kSometimes ? "commit-in-flight" : "not-committed";
 }
 
+void WriteExample(const std::vector<PersistUnit>& units, const std::vector<uint32_t>& options, JsonWriter& json) {
+  json.BeginObject().Key("survive").String("none").Key("units").BeginArray();
+  for (size_t i = 0; i < units.size(); ++i) {
+    if (options[i] == 0) continue;
+    const PersistUnit& unit = units[i];
+    json.BeginObject().Key("tier").String(kTierNames[static_cast<int>(unit.tier)]).Key("address").Integer(unit.address);
+    json.Key("stores").BeginArray();
+    SurvivingStores surviving(unit, options[i]);
+    for (const PendingStore* store = unit.stores; store; store = store->next) json.Bool(surviving.Survives(*store));
+    if (unit.tier == Tier::kDisk) {
+      for (uint32_t store = 1; store <= unit.count(); ++store) json.Bool(store == options[i]);
+    }
+    json.EndArray().EndObject();
+  }
+  json.EndArray().EndObject();
+}
+
 void WriteTransactions(const Session& session, const Outlook& outlook, JsonWriter& json) {
   const Oracle& oracle = session.oracle();
   json.BeginArray();
@@ -40,7 +57,11 @@ void WriteTransactions(const Session& session, const Outlook& outlook, JsonWrite
       WriteObserved(lost[record], json);
       json.EndObject();
     }
-    json.EndArray().EndObject();
+    json.EndArray();
+    const Outlook::TxnOutlook& txn = outlook.transactions[i];
+    if (txn.survived > 0) WriteExample(outlook.units, txn.survives, json.Key("survives"));
+    if (txn.survived < outlook.runs) WriteExample(outlook.units, txn.lost, json.Key("lost"));
+    json.EndObject();
   }
   json.EndArray();
 }
@@ -97,7 +118,7 @@ void WriteStore(const PendingStore& store, const SchemeInfo& scheme, const Field
 // What a sector may come out as besides its old bytes, in the order of PersistUnit::options().
 void WriteSector(const PersistUnit& unit, const SchemeInfo& scheme, JsonWriter& json) {
   static constexpr Text kSector = {"the whole sector", "整个扇区"};
-  static constexpr Text kGarbage = {"garbage: the write was cut off", "乱码:写入中断"};
+  static constexpr Text kGarbage = {"garbage: the write was interrupted", "乱码：写入被打断"};
   const auto write = [&](const Text& what, TxnLabel txn, uint16_t structure, uint32_t key) {
     json.BeginObject().Key("address").Integer(unit.address).Key("size").Integer(unit.size);
     json.Key("nonTemporal").Bool(false).Key("txn").Integer(txn);
@@ -126,23 +147,6 @@ void WriteUnits(Session& session, const Outlook& outlook, JsonWriter& json) {
   json.EndArray();
 }
 
-void WriteExample(const std::vector<PersistUnit>& units, const std::vector<uint32_t>& options, JsonWriter& json) {
-  json.BeginObject().Key("survive").String("none").Key("units").BeginArray();
-  for (size_t i = 0; i < units.size(); ++i) {
-    if (options[i] == 0) continue;
-    const PersistUnit& unit = units[i];
-    json.BeginObject().Key("tier").String(kTierNames[static_cast<int>(unit.tier)]).Key("address").Integer(unit.address);
-    json.Key("stores").BeginArray();
-    SurvivingStores surviving(unit, options[i]);
-    for (const PendingStore* store = unit.stores; store; store = store->next) json.Bool(surviving.Survives(*store));
-    if (unit.tier == Tier::kDisk) {
-      for (uint32_t store = 1; store <= unit.count(); ++store) json.Bool(store == options[i]);
-    }
-    json.EndArray().EndObject();
-  }
-  json.EndArray().EndObject();
-}
-
 }  // namespace
 
 void WriteOutlook(Session& session, uint32_t limit, std::string* out) {
@@ -153,15 +157,17 @@ void WriteOutlook(Session& session, uint32_t limit, std::string* out) {
   json.BeginObject().Key("at").Integer(session.at()).Key("images").String(images.Decimal());
   json.Key("runs").Integer(outlook.runs).Key("exact").Bool(outlook.exact);
   if (!outlook.exact) {
-    json.Key("policy").Bilingual({"a depth-first part of all images, then nothing, everything and 64 random choices",
-                                  "全部映像中深度优先的一部分,再加全不保留、全保留与 64 次随机选择"});
+    json.Key("policy").Bilingual({"part of all images, depth first, and then nothing, everything and 64 random choices",
+                                  "全部映像中深度优先的一部分，再加全不保留、全保留与 64 次随机选择"});
   }
   json.Key("transactions");
   WriteTransactions(session, outlook, json);
   json.Key("records").BeginArray();
   for (size_t i = 0; i < outlook.values.size(); ++i) {
     json.BeginObject().Key("name").String(session.scenario().script.records[i].name).Key("values").BeginArray();
-    for (const Observed& value : outlook.values[i]) WriteObserved(value, json);
+    for (const Observed& value : outlook.values[i].seen) WriteObserved(value, json);
+    json.EndArray().Key("examples").BeginArray();
+    for (const std::vector<uint32_t>& example : outlook.values[i].examples) WriteExample(outlook.units, example, json);
     json.EndArray().EndObject();
   }
   json.EndArray().Key("verdicts").BeginArray();
@@ -202,29 +208,29 @@ void WriteFinding(const Session& session, const Finding& finding, JsonWriter& js
   switch (finding.kind) {
     case VerdictKind::kLost:
       en = "acknowledged but lost: " + record + " reads " + value + (txn.empty() ? "" : ", which " + txn + " had changed");
-      zh = "已确认却丢失:" + record + " 读得 " + value + (txn.empty() ? "" : ",而 " + txn + " 已修改过它");
+      zh = "已确认却丢失：" + record + " 读得 " + value + (txn.empty() ? "" : "，而 " + txn + " 已修改过它");
       break;
     case VerdictKind::kVisible:
       en = "unacknowledged but visible: " + record + " reads " + value + (txn.empty() ? "" : ", written by " + txn);
-      zh = "未确认却可见:" + record + " 读得 " + value + (txn.empty() ? "" : ",由 " + txn + " 写入");
+      zh = "未确认却可见：" + record + " 读得 " + value + (txn.empty() ? "" : "，由 " + txn + " 写入");
       break;
     case VerdictKind::kNeverExisted:
       if (finding.on > 0) {
         const std::string& on = script.transactions[finding.on - 1].name;
-        en = txn + " rests on " + record + " as " + on + " left it, and " + on + " is gone: it was told of a value that never existed";
-        zh = txn + " 依赖于 " + on + " 留下的 " + record + ",而 " + on + " 已不复存在:它得知的是一个从未存在过的值";
+        en = txn + " depends on " + record + " as " + on + " left it, and " + on + " is gone: it was told of a value that never existed";
+        zh = txn + " 依赖于 " + on + " 留下的 " + record + "，而 " + on + " 已不复存在：它得知的是一个从未存在过的值";
         break;
       }
       en = record + " reads " + value + ", a value that no transaction wrote";
-      zh = record + " 读得 " + value + ",没有任何事务写过这个值";
+      zh = record + " 读得 " + value + "，没有任何事务写过这个值";
       break;
     case VerdictKind::kDamaged:
       en = consistency.holds ? "recovery found a damaged page or log and gave up"
                              : std::string("broken: ") + consistency.broken.en;
-      zh = consistency.holds ? "恢复发现页或日志已损坏,无法继续" : std::string("不成立:") + consistency.broken.zh;
+      zh = consistency.holds ? "恢复发现页或日志已损坏，无法继续" : std::string("不成立：") + consistency.broken.zh;
       break;
     default:
-      en = "recovery does not end";
+      en = "recovery does not finish";
       zh = "恢复无法结束";
   }
   json.BeginObject().Key("verdict").String(kVerdictNames[static_cast<int>(finding.kind)]);
@@ -265,8 +271,17 @@ void WriteVerdict(Session& session, std::string* out) {
   }
   json.Key("recovery").BeginObject();
   const RecoveryReport& report = session.world().report();
-  json.Key("analysisNs").Integer(static_cast<int64_t>(report.analysis_ns)).Key("redoNs").Integer(static_cast<int64_t>(report.redo_ns));
-  json.Key("undoNs").Integer(static_cast<int64_t>(report.undo_ns)).Key("totalNs").Integer(static_cast<int64_t>(report.total_ns));
+  const auto pass = [&](const char* name, RecoveryPass which) {
+    json.Key(name).Integer(static_cast<int64_t>(report.of(which)));
+  };
+  pass("repairNs", RecoveryPass::kRepair);
+  pass("openNs", RecoveryPass::kOpen);
+  pass("analysisNs", RecoveryPass::kAnalysis);
+  pass("redoNs", RecoveryPass::kRedo);
+  pass("undoNs", RecoveryPass::kUndo);
+  pass("finishNs", RecoveryPass::kFinish);
+  pass("rebuildNs", RecoveryPass::kRebuild);
+  json.Key("totalNs").Integer(static_cast<int64_t>(report.total_ns));
   json.EndObject().EndObject();
 }
 

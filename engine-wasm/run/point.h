@@ -46,6 +46,8 @@ class PointRun {
   const DeviceSizes& sizes() const { return sizes_; }
   // False where the clients ended, or nothing could run, before the last transaction.
   bool complete() const { return complete_; }
+  // Because transaction after transaction was given up: no log or database had room for it.
+  bool gave_up() const { return clients_ && clients_->gave_up(); }
   // Kernel steps from the start to the last transaction.
   uint64_t steps() const { return steps_; }
   const RecoveryReport& recovery() const { return recovery_; }

@@ -5,12 +5,31 @@
 namespace afterimage {
 namespace {
 
+struct PassInfo {
+  RecoveryPass pass;
+  const char* id;
+  Metric metric;
+};
+
+// In the order in which recovery goes through them.
+constexpr PassInfo kPasses[] = {
+    {RecoveryPass::kRepair, "repair", Metric::kRecoveryRepair},
+    {RecoveryPass::kOpen, "open", Metric::kRecoveryOpen},
+    {RecoveryPass::kAnalysis, "analysis", Metric::kRecoveryAnalysis},
+    {RecoveryPass::kRedo, "redo", Metric::kRecoveryRedo},
+    {RecoveryPass::kUndo, "undo", Metric::kRecoveryUndo},
+    {RecoveryPass::kFinish, "finish", Metric::kRecoveryFinish},
+    {RecoveryPass::kRebuild, "rebuild", Metric::kRecoveryRebuild},
+};
+static_assert(sizeof kPasses / sizeof *kPasses == kRecoveryPasses);
+
 class ResultWriter {
  public:
   ResultWriter(const PointRun& point, std::string* out) : point_(point), json_(*out) {}
 
   void Write() {
     json_.BeginObject().Key("complete").Bool(point_.complete());
+    if (point_.gave_up()) json_.Key("gave_up").Bool(true);
     json_.Key("steps").Integer(static_cast<int64_t>(point_.steps())).Key("metrics").BeginObject();
     Clients();
     Engine();
@@ -22,6 +41,7 @@ class ResultWriter {
     json_.EndObject();
     if (point_.wear().max() > 0) Worn();
     Kinds();
+    if (point_.config().crash.wanted) Passes();
     if (point_.config().crash.wanted) Check();
     if (point_.samples().wanted()) WriteSamples(point_.samples(), 0, json_.Key("samples"));
     json_.EndObject();
@@ -165,10 +185,27 @@ class ResultWriter {
 
   void Recovery() {
     const RecoveryReport& report = point_.recovery();
-    Put(Metric::kRecoveryAnalysis, report.analysis_ns);
-    Put(Metric::kRecoveryRedo, report.redo_ns);
-    Put(Metric::kRecoveryUndo, report.undo_ns);
+    for (const PassInfo& pass : kPasses) Put(pass.metric, report.of(pass.pass));
+    Put(Metric::kRecoveryRecords, report.records);
+    Put(Metric::kRecoveryBytes, report.record_bytes);
     Put(Metric::kRecoveryTotal, report.total_ns);
+  }
+
+  // What the recovering thread spent each pass on: [{id, ns, spent: {category: ns}}], passes that took time only.
+  void Passes() {
+    const RecoveryReport& report = point_.recovery();
+    json_.Key("passes").BeginArray();
+    for (const PassInfo& pass : kPasses) {
+      if (report.of(pass.pass) == 0) continue;
+      json_.BeginObject().Key("id").String(pass.id).Key("ns").Integer(static_cast<int64_t>(report.of(pass.pass)));
+      json_.Key("spent").BeginObject();
+      for (int c = 0; c < kCategories; ++c) {
+        const Time ns = report.spent[static_cast<uint32_t>(pass.pass)][c];
+        if (ns > 0) json_.Key(kCategoryNames[c].id).Integer(static_cast<int64_t>(ns));
+      }
+      json_.EndObject().EndObject();
+    }
+    json_.EndArray();
   }
 
   void Kinds() {

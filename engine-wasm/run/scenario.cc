@@ -15,19 +15,20 @@ class ScenarioParser {
 
   bool Run() {
     if (!root_.HasOnly("format id kind title about machine scheme deadlock seed records threads workload clients transactions "
-                       "faults marks facts")) {
+                       "lecture faults marks facts")) {
       return false;
     }
     Head();
     MachineField();
     SchemeField();
+    const size_t before = problems_->size();
     if (root_.value().Find("workload")) {
       OwnWorkload();
     } else {
       ScriptParts();
     }
-    if (!problems_->empty()) return false;  // what follows refers to all of these
-    CheckStory(root_, out_, problems_);
+    // A story names machine, scheme and transactions: without one of them it would be blamed for what it is right about.
+    if (out_.machine && out_.scheme && problems_->size() == before) CheckStory(root_, out_, problems_);
     Memory();
     return problems_->empty();
   }
@@ -55,6 +56,7 @@ class ScenarioParser {
   }
 
   void SchemeField() {
+    const size_t before = problems_->size();
     root_.With("scheme", true, [&](const FieldReader& scheme) {
       if (!scheme.HasOnly("id preset params mutations")) return;
       ReadScheme(scheme, &out_.scheme, &out_.params);
@@ -63,7 +65,7 @@ class ScenarioParser {
         if (!mutations.IsArray(16)) return;
         for (size_t i = 0; i < mutations.value().elements.size(); ++i) Mutation(mutations.Element(i));
       });
-      if (!problems_->empty() || !out_.machine) return;
+      if (problems_->size() > before || !out_.machine) return;
       if (const Text* reason = out_.scheme->check(out_.params, out_.Profile())) ParamsOf(scheme).Fail(*reason);
     });
   }
@@ -85,13 +87,13 @@ class ScenarioParser {
       out_.site_mutation = mutation;
       return;
     }
-    field.Fail("the scheme has no such mutation", "该方案没有此变异");
+    field.Fail("the system has no such mutation", "该系统没有此变异");
   }
 
   void ScriptParts() {
     for (const char* key : {"clients", "transactions"}) {
       root_.With(key, false, [&](const FieldReader& f) {
-        f.Fail("stands beside a workload only; a script has its threads", "只能与 workload 一起出现;脚本使用 threads");
+        f.Fail("belongs to a workload; a script has threads instead", "只能与 workload 一起出现；脚本使用 threads");
       });
     }
     Records();
@@ -101,14 +103,14 @@ class ScenarioParser {
   void OwnWorkload() {
     for (const char* key : {"records", "threads"}) {
       root_.With(key, false, [&](const FieldReader& f) {
-        f.Fail("a scenario has a workload, or records and threads, not both", "场景要么有 workload,要么有 records 与 threads,不能两者都有");
+        f.Fail("a scenario has a workload, or records and threads, not both", "场景要么有 workload，要么有 records 与 threads，不能两者都有");
       });
     }
     root_.With("workload", true, [&](const FieldReader& workload) {
       ReadWorkload(workload, &out_.workload, &out_.workload_params);
       if (!problems_->empty() || !out_.workload) return;
       if (out_.workload->read) {
-        workload.Fail("this workload runs a text, which only experiments bring", "此负载运行一份文本,只有实验能提供");
+        workload.Fail("this workload runs a text, which only experiments bring", "此负载运行一份文本，只有实验能提供");
         return;
       }
       if (const Text* reason = out_.workload->check(out_.workload_params)) ParamsOf(workload).Fail(*reason);
@@ -135,7 +137,7 @@ class ScenarioParser {
         int64_t number = 0;
         if (!IsName(name)) {
           field.Fail("a record's name is a letter, then up to 7 letters, digits or underscores",
-                     "记录名以字母开头,其后最多 7 个字母、数字或下划线");
+                     "记录名以字母开头，其后最多 7 个字母、数字或下划线");
         } else if (field.Integer(&number, -(int64_t{1} << 53), int64_t{1} << 53)) {
           out_.script.records.push_back({name, true, number, 0, KeyFromName(name)});
         }
@@ -207,7 +209,7 @@ class ScenarioParser {
     const char* blamed = out_.workload ? "workload" : "scheme";
     ParamsOf(root_.Member(blamed, *root_.value().Find(blamed)))
         .Fail("these parameters need " + std::to_string(bytes >> 20) + " MB; 64 MB are allowed",
-              "这些参数需要 " + std::to_string(bytes >> 20) + " MB;允许 64 MB");
+              "这些参数需要 " + std::to_string(bytes >> 20) + " MB；允许 64 MB");
   }
 
  private:

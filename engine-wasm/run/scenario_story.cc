@@ -1,10 +1,14 @@
 #include "run/scenario_story.h"
 
+#include "run/setup_fields.h"
+#include "run/site_names.h"
+
 namespace afterimage {
 namespace {
 
 constexpr char kFates[] = "always sometimes never";
 constexpr char kPolicies[] = "none all random";
+constexpr char kQuestions[] = "value-after-crash fate undone-next leave-out order faster cut";
 constexpr char kVerdictWords[] = "consistent lost visible never-existed damaged recovery-failed";
 
 bool ReadUnit(const FieldReader& unit, UnitChoice* out) {
@@ -60,6 +64,7 @@ class StoryChecker {
       : root_(root), scenario_(scenario), problems_(problems) {}
 
   void Run() {
+    Lecture();
     Faults();
     Marks();
     Facts();
@@ -82,7 +87,7 @@ class StoryChecker {
       for (uint32_t i = 0; i < scenario_.scheme->structure_count; ++i) {
         if (text == scenario_.scheme->structures[i].id) return;
       }
-      f.Fail("the scheme has no such structure", "该方案没有此结构");
+      f.Fail("the system has no such structure", "该系统没有此结构");
     });
     pattern.With("tx", false, [&](const FieldReader& f) { TransactionName(f); });
     pattern.With("nth", false, [&](const FieldReader& f) { f.Integer(&integer, 1, 100000000); });
@@ -100,7 +105,7 @@ class StoryChecker {
 
   void RecordName(const FieldReader& field) {
     std::string name;
-    if (field.String(&name) && scenario_.script.FindRecord(name) < 0) field.Fail("there is no record of this name", "没有此名称的记录");
+    if (field.String(&name) && scenario_.script.FindRecord(name) < 0) field.Fail("there is no record with this name", "没有此名称的记录");
   }
 
   void Faults() {
@@ -120,7 +125,10 @@ class StoryChecker {
       if (!marks.IsArray(200)) return;
       for (size_t i = 0; i < marks.value().elements.size(); ++i) {
         const FieldReader mark = marks.Element(i);
-        if (!mark.HasOnly("when say focus ask")) continue;
+        if (!mark.HasOnly("when name say then notes minutes focus ask")) continue;
+        for (const char* text : {"name", "then", "notes"}) mark.With(text, false, [&](const FieldReader& f) { f.Bilingual(); });
+        int64_t minutes = 0;
+        mark.With("minutes", false, [&](const FieldReader& f) { f.Integer(&minutes, 0, 180); });
         mark.With("when", true, [&](const FieldReader& f) { Pattern(f); });
         mark.With("say", true, [&](const FieldReader& f) { f.Bilingual(); });
         mark.With("focus", false, [&](const FieldReader& f) { Focus(f); });
@@ -140,20 +148,113 @@ class StoryChecker {
         const StructureInfo& info = scenario_.scheme->structures[s];
         known = known || text == std::string(kTierNames[static_cast<int>(info.tier)]) + "." + info.id;
       }
-      if (!known) field.Fail("there is no such structure; write tier.structure", "没有此结构;请写 层级.结构");
+      if (!known) field.Fail("there is no such structure; write tier.structure", "没有此结构；请写 层级.结构");
     }
   }
 
   void Ask(const FieldReader& ask) {
+    static constexpr const char* kFields[] = {"record survive", "tx", "", "lines", "steps", "sides", "tx"};
     const JsonValue* form = ask.value().Find("kind");
-    if (!ask.HasOnly(form && form->string == "fate" ? "kind tx" : "kind record survive")) return;
     uint32_t kind = 0, index = 0;
-    ask.With("kind", true, [&](const FieldReader& f) {
-      if (!f.Choice("value-after-crash fate", &kind)) return;
-      if (kind == 0) ask.With("record", true, [&](const FieldReader& r) { RecordName(r); });
-      if (kind == 1) ask.With("tx", true, [&](const FieldReader& t) { TransactionName(t); });
-    });
+    if (!form || !ask.Member("kind", *form).Choice(kQuestions, &kind)) {
+      ask.Get("kind", true);
+      return;
+    }
+    if (!ask.HasOnly(std::string("kind words because gives_away ") + kFields[kind])) return;
+    ask.With("words", false, [&](const FieldReader& f) { f.Bilingual(); });
+    ask.With("because", false, [&](const FieldReader& f) { Because(f); });
+    ask.With("gives_away", false, [&](const FieldReader& f) { GivesAway(f); });
+    const std::string_view fields = kFields[kind];
+    if (kind == 0) ask.With("record", true, [&](const FieldReader& f) { RecordName(f); });
+    if (fields == "tx") ask.With("tx", true, [&](const FieldReader& f) { TransactionName(f); });
     ask.With("survive", false, [&](const FieldReader& f) { f.Choice(kPolicies, &index); });
+    if (fields == "lines") ask.With("lines", true, [&](const FieldReader& f) { Lines(f); });
+    if (fields == "steps") ask.With("steps", true, [&](const FieldReader& f) { Steps(f); });
+    if (fields == "sides") ask.With("sides", true, [&](const FieldReader& f) { Sides(f); });
+  }
+
+  // {"always": {"en": ..., "zh": ...}}: a sentence for whoever chose it.
+  void Because(const FieldReader& because) {
+    if (!because.IsObject()) return;
+    for (const auto& [choice, text] : because.value().members) because.Member(choice, text).Bilingual();
+  }
+
+  // {"en": [...], "zh": [...]}: phrases that must not be read before the question is closed.
+  void GivesAway(const FieldReader& field) {
+    if (!field.HasOnly("en zh")) return;
+    for (const char* language : {"en", "zh"}) {
+      field.With(language, false, [&](const FieldReader& phrases) {
+        std::string phrase;
+        if (!phrases.IsArray(32)) return;
+        for (size_t i = 0; i < phrases.value().elements.size(); ++i) phrases.Element(i).String(&phrase, 200);
+      });
+    }
+  }
+
+  // Between two and eight.
+  bool Several(const FieldReader& list) {
+    if (!list.IsArray(8)) return false;
+    if (list.value().elements.size() >= 2) return true;
+    return list.Fail("a question needs at least two to choose from", "问题至少需要两个选项");
+  }
+
+  // Each leaves out one operation of a line: leave-out-commit-2-1; with words of its own or the line's.
+  void Lines(const FieldReader& lines) {
+    if (!Several(lines)) return;
+    for (size_t i = 0; i < lines.value().elements.size(); ++i) {
+      const FieldReader line = lines.Element(i);
+      if (!line.HasOnly("mutation text")) continue;
+      line.With("text", false, [&](const FieldReader& f) { f.Bilingual(); });
+      line.With("mutation", true, [&](const FieldReader& f) {
+        std::string name;
+        if (f.String(&name) && !IsMutation(*scenario_.scheme, name)) f.Fail("the system has no such mutation", "该系统没有此变异");
+      });
+    }
+  }
+
+  void Steps(const FieldReader& steps) {
+    if (!Several(steps)) return;
+    for (size_t i = 0; i < steps.value().elements.size(); ++i) {
+      const FieldReader step = steps.Element(i);
+      if (!step.HasOnly("when text")) continue;
+      step.With("when", true, [&](const FieldReader& f) { Pattern(f); });
+      step.With("text", true, [&](const FieldReader& f) { f.Bilingual(); });
+    }
+  }
+
+  // The same script on two systems, or with other parameters.
+  void Sides(const FieldReader& sides) {
+    if (!Several(sides)) return;
+    for (size_t i = 0; i < sides.value().elements.size(); ++i) {
+      const FieldReader side = sides.Element(i);
+      if (!side.HasOnly("title scheme")) continue;
+      side.With("title", true, [&](const FieldReader& f) { f.Bilingual(); });
+      side.With("scheme", true, [&](const FieldReader& f) {
+        const SchemeInfo* scheme = nullptr;
+        ParamValues params;
+        if (!f.HasOnly("id preset params")) return;
+        ReadScheme(f, &scheme, &params);
+        const Text* reason = scheme && problems_->empty() ? scheme->check(params, scenario_.Profile()) : nullptr;
+        if (reason) ParamsOf(f).Fail(*reason);
+      });
+    }
+  }
+
+  void Lecture() {
+    root_.With("lecture", false, [&](const FieldReader& lecture) {
+      if (!lecture.HasOnly("minutes level needs structures keep")) return;
+      int64_t minutes = 0;
+      uint32_t level = 0;
+      std::string id;
+      lecture.With("minutes", false, [&](const FieldReader& f) { f.Integer(&minutes, 1, 180); });
+      lecture.With("level", false, [&](const FieldReader& f) { f.Choice("first-steps further advanced", &level); });
+      lecture.With("needs", false, [&](const FieldReader& f) {
+        if (!f.IsArray(16)) return;
+        for (size_t i = 0; i < f.value().elements.size(); ++i) f.Element(i).Id(&id);
+      });
+      lecture.With("structures", false, [&](const FieldReader& f) { Focus(f); });
+      lecture.With("keep", false, [&](const FieldReader& f) { f.Bilingual(); });
+    });
   }
 
   void Facts() {

@@ -24,11 +24,11 @@ class ResolvedChoice final : public PersistChoice {
   const std::vector<uint32_t>& options_;
 };
 
-constexpr Text kNoUnit = {"nothing is unpersisted at this place", "此处没有未持久的内容"};
+constexpr Text kNoUnit = {"everything is durable at this address", "此处没有未持久的内容"};
 constexpr Text kWrongCount = {"the choice does not name every store of the line", "选择没有覆盖该行的每个存储"};
 constexpr Text kLineOrder = {
-    "Within one cache line ordinary stores persist in program order: a later one cannot survive without the earlier ones.",
-    "同一缓存行内的普通存储按程序次序持久化:后面的存储不可能在前面的存储丢失时存活。"};
+    "Within one cache line, ordinary stores persist in program order: a later one cannot survive without the earlier ones.",
+    "同一缓存行内的普通存储按程序次序持久化：前面的存储丢失时，后面的存储不可能保留。"};
 
 // The option that keeps just these stores, or false.
 bool OptionOf(const PersistUnit& unit, const std::vector<bool>& keep, uint32_t* option) {

@@ -8,7 +8,7 @@ void ReadMachine(const FieldReader& field, const Machine** machine, PriceOverrid
     std::string id;
     if (!f.String(&id)) return;
     *machine = FindMachine(id);
-    if (!*machine) f.Fail("there is no machine of this name", "没有此名称的机器");
+    if (!*machine) f.Fail("there is no machine with this name", "没有此名称的机器");
   });
   field.With("overrides", false, [&](const FieldReader& object) {
     if (!object.IsObject()) return;
@@ -17,7 +17,7 @@ void ReadMachine(const FieldReader& field, const Machine** machine, PriceOverrid
       const Price price = FindPrice(name);
       int64_t number = 0;
       if (price == Price::kCount) {
-        f.Fail("there is no price of this name", "没有此名称的价格");
+        f.Fail("there is no price with this name", "没有此名称的价格");
       } else if (ReadPrice(f, price, &number)) {
         overrides->emplace_back(price, number);
       }
@@ -42,7 +42,7 @@ void ReadPreset(const FieldReader& field, const SchemeInfo& scheme, ParamValues*
     const PresetInfo& preset = scheme.presets[i];
     if (id == preset.id) return SetParams(scheme, preset.settings, preset.count, values);
   }
-  field.Fail("the scheme has no such preset", "该方案没有此预设");
+  field.Fail("the system has no such preset", "该系统没有此预设");
 }
 
 }  // namespace
@@ -60,14 +60,14 @@ void ReadScheme(const FieldReader& field, const SchemeInfo** scheme, ParamValues
     std::string id;
     if (!f.String(&id)) return;
     *scheme = FindScheme(id);
-    if (!*scheme) f.Fail("there is no scheme of this name", "没有此名称的方案");
-    if (*scheme && !(*scheme)->create) f.Fail("this module does not have the scheme", "此模块不含该方案");
+    if (!*scheme) f.Fail("there is no system with this name", "没有此名称的系统");
+    if (*scheme && !(*scheme)->create) f.Fail("this module does not contain the system", "此模块不含该系统");
   });
   if (!*scheme) return;
   SetDefaults((*scheme)->params, (*scheme)->param_count, values);
   field.With("preset", false, [&](const FieldReader& f) { ReadPreset(f, **scheme, values); });
   field.With("params", false, [&](const FieldReader& params) {
-    ReadParams(params, (*scheme)->params, (*scheme)->param_count, {"the scheme has no such parameter", "该方案没有此参数"},
+    ReadParams(params, (*scheme)->params, (*scheme)->param_count, {"the system has no such parameter", "该系统没有此参数"},
                values);
   });
 }
@@ -76,8 +76,8 @@ const WorkloadInfo* ReadWorkloadId(const FieldReader& field) {
   std::string id;
   if (!field.String(&id)) return nullptr;
   const WorkloadInfo* workload = FindWorkload(id);
-  if (!workload) field.Fail("there is no workload of this name", "没有此名称的负载");
-  if (workload && !workload->create) field.Fail("this module does not have the workload", "此模块不含该负载");
+  if (!workload) field.Fail("there is no workload with this name", "没有此名称的负载");
+  if (workload && !workload->create) field.Fail("this module does not contain the workload", "此模块不含该负载");
   return workload;
 }
 

@@ -59,4 +59,12 @@ bool ParseSiteMutation(const SchemeInfo& scheme, std::string_view name, SiteMuta
   return parsed.site.label != 0;
 }
 
+bool IsMutation(const SchemeInfo& scheme, std::string_view name) {
+  for (uint32_t i = 0; i < scheme.mutation_count; ++i) {
+    if (name == scheme.mutations[i].id) return true;
+  }
+  SiteMutation mutation;
+  return ParseSiteMutation(scheme, name, &mutation);
+}
+
 }  // namespace afterimage

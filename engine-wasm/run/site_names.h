@@ -14,6 +14,8 @@ namespace afterimage {
 std::string SiteMutationName(const SchemeInfo& scheme, const SiteMutation& mutation);
 // False where the scheme has no such line. The site need not be reached by any run.
 bool ParseSiteMutation(const SchemeInfo& scheme, std::string_view name, SiteMutation* mutation);
+// Whether a scenario may name it: a mutation that the scheme declares, or one of its sites.
+bool IsMutation(const SchemeInfo& scheme, std::string_view name);
 
 }  // namespace afterimage
 

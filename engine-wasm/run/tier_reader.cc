@@ -14,7 +14,7 @@ bool TierReader::Current(Tier tier, Address address, uint32_t size, uint8_t* out
   }
   if (tier == Tier::kDram) return world_.engine().ReadDram(address, size, out);
   const BlockDevice* disk = tier == Tier::kDisk ? world_.devices().DiskAt(address, size) : nullptr;
-  if (disk) disk->Peek(address - disk->base(), out, size);
+  if (disk) disk->LoadNewest(address - disk->base(), out, size);
   return disk != nullptr;
 }
 
@@ -43,6 +43,14 @@ std::string ShortVersion(int64_t version) {
   char text[8];
   std::snprintf(text, sizeof text, "#%04x", static_cast<unsigned>(version & 0xffff));
   return text;
+}
+
+void WriteRole(FieldRole role, Codec codec, JsonWriter& json) {
+  static constexpr const char* kRoles[] = {"", "subject", "image", "pointer"};
+  const char* name = kRoles[static_cast<int>(role)];
+  if (role == FieldRole::kPlain && codec == Codec::kEnum) name = "kind";
+  if (role == FieldRole::kPlain && codec == Codec::kPointer) name = "address";
+  if (name[0]) json.Key("role").String(name);
 }
 
 std::string FormatField(const FieldSpec& field, const uint8_t* bytes) {

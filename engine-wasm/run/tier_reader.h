@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "base/json_writer.h"
 #include "run/world.h"
 #include "trace/inspector.h"
 
@@ -28,6 +29,8 @@ class TierReader {
 
 // How the interface writes a value that is no number: #1a2b.
 std::string ShortVersion(int64_t version);
+// Writes the `role` of a field, where it has one: kind, subject, image, pointer, address.
+void WriteRole(FieldRole role, Codec codec, JsonWriter& json);
 // The text of a field with these bytes.
 std::string FormatField(const FieldSpec& field, const uint8_t* bytes);
 

@@ -20,7 +20,7 @@ namespace afterimage {
 
 // Structures that all page-based schemes have; a scheme's own follow them in its list.
 enum PageStructure : uint16_t { kNoStructure, kBufferStructure, kDiskStructure, kLockStructure, kPageStructures };
-inline constexpr StructureInfo kBufferInfo = {"buffer-page", {"buffer pool", "缓冲池"}, Tier::kDram, Shape::kPages};
+inline constexpr StructureInfo kBufferInfo = {"buffer-page", {"buffer pool", "缓冲池"}, Tier::kDram, Shape::kPages, "disk-page"};
 inline constexpr StructureInfo kDiskInfo = {"disk-page", {"database pages", "数据库页"}, Tier::kDisk, Shape::kPages};
 inline constexpr StructureInfo kLockInfo = {"lock", {"locks", "锁"}, Tier::kDram, Shape::kTable};
 

@@ -113,7 +113,7 @@ void PageEngine::DescribePage(Inspector& inspector, PageId id, Tier tier, Addres
   if (frame && frame->writing) inspector.Tag(kWriting);
   if (!frame) {
     uint8_t bytes[PageView::kMaxPageBytes];
-    view.Read(0, bytes, params_.page_bytes);
+    home_.PeekDurable(id, params_.page_bytes, bytes);
     if (!PageChecksumHolds(bytes, params_.page_bytes)) inspector.Tag(kTornPage);
   }
   if (view.kind() == PageKind::kSlotted && SlottedPage(view).WellFormed()) DescribeRecords(inspector, view, tier, address, frame);
@@ -157,7 +157,7 @@ void PageEngine::DescribeDisk(Inspector& inspector) {
   inspector.BeginStructure(kDiskStructure, page_limit_, 0, home_.tier());
   for (const PageId id : pages) {
     PagedBytes memory(arena_, params_.page_bytes);
-    home_.PeekDurable(id, params_.page_bytes, bytes);
+    home_.PeekNewest(id, params_.page_bytes, bytes);
     memory.Write(0, bytes, params_.page_bytes);
     DescribePage(inspector, id, home_.tier(), home_.address(id), PageView(memory, 0, params_.page_bytes), nullptr);
   }

@@ -1,5 +1,6 @@
 // Records in heap pages, found through B+-trees.
 #include <algorithm>
+#include <optional>
 
 #include "scheme/page_engine.h"
 
@@ -200,10 +201,12 @@ Task<Status> PageEngine::ModifyIndexed(Thread& thread, Transaction& txn, TableId
   co_return put;
 }
 
-// An entry may go, or another may come before it, while this waits for the record's lock: then it looks again.
+// An entry may go, or another may come before it, while this waits for the record's lock: then it looks again. Who finds
+// the same entry with its lock held is done, even where the leaf has been evicted meanwhile: nobody can take it away now.
 Task<Status> PageEngine::Seek(Thread& thread, Transaction& txn, const KeyRange& range, LockMode mode, Key* key, Value* value) {
   if (hashed()) co_return Status::kNotFound;
   IndexTree& tree = Tree(range.table, range.index);
+  std::optional<IndexEntry> locked;
   for (;;) {
     IndexTree::Found found;
     IndexTree::Outcome outcome;
@@ -234,7 +237,11 @@ Task<Status> PageEngine::Seek(Thread& thread, Transaction& txn, const KeyRange& 
     if (params_.table_locks && co_await LockTable(thread, txn, range.table, mode) == LockResult::kDie) co_return Status::kMustAbort;
     if (co_await Lock(thread, txn, range.table, record, mode) == LockResult::kDie) co_return Status::kMustAbort;
     co_await Ordered(thread);
-    if (!tree.Unchanged(found)) continue;
+    const bool same = locked && locked->key == found.entry.key && locked->value == found.entry.value;
+    if (!tree.Unchanged(found) && !same) {
+      locked = found.entry;
+      continue;
+    }
     Frame* frame = FixHere(thread, rid.page);
     if (!frame) frame = co_await pool_.Bring(thread, rid.page);
     if (!frame) co_return Status::kDamaged;

@@ -36,9 +36,17 @@ Task<RecoveryReport> PageEngine::Recover(Thread& thread) {
   const Time start = thread.now();
   RecoveryReport report;
   report.status = Status::kDamaged;
+  PassMeter meter(thread);
+  RecoveryReport before;
   bool whole = co_await home_.Repair(thread);
+  meter.End(RecoveryPass::kRepair, &before);
   if (whole) whole = co_await ReadCatalog(thread);
+  meter.End(RecoveryPass::kOpen, &before);
   if (whole) report = co_await hooks_.OnRecover(thread);
+  for (const RecoveryPass pass : {RecoveryPass::kRepair, RecoveryPass::kOpen}) {
+    const auto at = static_cast<uint32_t>(pass);
+    for (uint32_t c = 0; c < kCategories; ++c) report.spent[at][c] += before.spent[at][c];
+  }
   report.total_ns = thread.now() - start;
   co_return report;
 }

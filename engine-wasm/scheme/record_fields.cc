@@ -4,7 +4,7 @@ namespace afterimage {
 
 FieldSpec KeyField(const Text& name, Tier tier, Address address, const TableInfo& table, uint8_t index,
                    KeyForm form) {
-  FieldSpec field{.name = name, .tier = tier, .address = address, .size = 8, .codec = Codec::kKey};
+  FieldSpec field{.name = name, .tier = tier, .address = address, .size = 8, .codec = Codec::kKey, .role = FieldRole::kSubject};
   if (table.named && index == 0) {
     field.codec = Codec::kName;
   } else {
@@ -22,6 +22,7 @@ FieldSpec ValueField(const Text& name, Tier tier, Address address, uint32_t size
 
 FieldSpec ImageField(const Text& name, Tier tier, Address address, uint32_t size, const TableInfo& table, ChangeKind kind) {
   FieldSpec field = ValueField(name, tier, address, size, table);
+  field.role = FieldRole::kImage;
   const bool entry = kind == ChangeKind::kEntryInsert || kind == ChangeKind::kEntryErase;
   if (entry) {
     field.codec = Codec::kRid;
@@ -35,8 +36,8 @@ FieldSpec ImageField(const Text& name, Tier tier, Address address, uint32_t size
 
 const Text* ChangeTag(ChangeKind kind) {
   static constexpr Text kTags[] = {{},
-                                   {"inserts: nothing before", "插入:无前像"},
-                                   {"deletes: nothing after", "删除:无后像"},
+                                   {"inserts: nothing before", "插入：无前像"},
+                                   {"deletes: nothing after", "删除：无后像"},
                                    {"index entry in", "加入索引项"},
                                    {"index entry out", "移除索引项"},
                                    {"page structure", "页结构"}};

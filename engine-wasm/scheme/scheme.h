@@ -32,12 +32,54 @@ enum class Status : uint8_t {
   kDamaged,    // a page or a structure is damaged
 };
 
+// What a recovery does one after the other; a system leaves out what it has no use for.
+enum class RecoveryPass : uint8_t {
+  kRepair,    // the database's home: pages or lines whose write the power cut interrupted
+  kOpen,      // the catalog, and where the roots are
+  kAnalysis,  // what the log says: who lost, what may be missing
+  kRedo,
+  kUndo,
+  kRebuild,  // what is kept in DRAM only, from what is durable
+  kFinish,   // pages go home or a checkpoint is taken, and the log is free again
+};
+inline constexpr uint32_t kRecoveryPasses = 7;
+
 struct RecoveryReport {
   Status status = Status::kOk;
-  Time analysis_ns = 0;
-  Time redo_ns = 0;
-  Time undo_ns = 0;
+  // Time of the recovering thread by pass and by what it was spent on; all of it together is `total_ns`.
+  Time spent[kRecoveryPasses][kCategories] = {};
+  // Of the log, that analysis has read.
+  uint64_t records = 0;
+  uint64_t record_bytes = 0;  // of these
   Time total_ns = 0;
+
+  Time of(RecoveryPass pass) const {
+    Time sum = 0;
+    for (const Time ns : spent[static_cast<uint32_t>(pass)]) sum += ns;
+    return sum;
+  }
+};
+
+// Divides a recovering thread's time into passes.
+class PassMeter {
+ public:
+  explicit PassMeter(const Thread& thread) : thread_(thread) { Read(); }
+
+  // What the thread has spent since the meter was made or `End` was last called belongs to `pass`.
+  void End(RecoveryPass pass, RecoveryReport* report) {
+    for (uint32_t c = 0; c < kCategories; ++c) {
+      report->spent[static_cast<uint32_t>(pass)][c] += thread_.ledger()[c] - since_[c];
+    }
+    Read();
+  }
+
+ private:
+  void Read() {
+    for (uint32_t c = 0; c < kCategories; ++c) since_[c] = thread_.ledger()[c];
+  }
+
+  const Thread& thread_;
+  Time since_[kCategories];
 };
 
 // --- Self-description ------------------------------------------------------------------------------

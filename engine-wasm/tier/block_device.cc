@@ -1,6 +1,7 @@
 #include "tier/block_device.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace afterimage {
 
@@ -13,7 +14,8 @@ BlockDevice::BlockDevice(Arena& arena, const MachineProfile& machine, const Page
       base_(base),
       kind_(kind),
       sector_bytes_(SectorBytes(machine)),
-      tearable_(machine[Price::kDiskPowerSafe] == 0) {
+      tearable_(machine[Price::kDiskPowerSafe] == 0),
+      arrived_(arena) {
   AI_CHECK(size() % sector_bytes_ == 0);
 }
 
@@ -34,6 +36,45 @@ bool BlockDevice::InFlight(uint64_t address, uint64_t size) const {
     if (write->address < address + size && address < write->address + write->size) return true;
   }
   return false;
+}
+
+void BlockDevice::LoadNewest(uint64_t address, void* out, uint32_t size) const {
+  Peek(address, out, size);
+  if (!InFlight(address, size)) return;
+  // In the order of issue.
+  for (uint32_t done = 0;;) {
+    const DiskWrite* write = nullptr;
+    for (const DiskWrite* each = in_flight_; each; each = each->next) {
+      if (each->number > done && (!write || each->number < write->number)) write = each;
+    }
+    if (!write) return;
+    done = write->number;
+    const uint64_t from = std::max(address, write->address), to = std::min(address + size, write->address + write->size);
+    if (from < to) std::memcpy(static_cast<uint8_t*>(out) + (from - address), write->data + (from - write->address), static_cast<size_t>(to - from));
+  }
+}
+
+MovingSectors BlockDevice::Moving(const DiskWrite& write, bool cached) {
+  MovingSectors moving;
+  moving.way = MovingSectors::Way::kWrite;
+  moving.cached = cached;
+  moving.txn = write.txn;
+  moving.number = write.number;
+  moving.size = write.size;
+  moving.address = write.address;
+  moving.where = write.where;
+  return moving;
+}
+
+MovingSectors BlockDevice::Moving(const DiskCache::Entry& entry) {
+  MovingSectors moving;
+  moving.way = MovingSectors::Way::kDrain;
+  moving.txn = entry.txn;
+  moving.number = entry.first;
+  moving.size = entry.size;
+  moving.address = entry.address;
+  moving.where = entry.where;
+  return moving;
 }
 
 bool BlockDevice::Certain(uint64_t address, uint32_t size) const {
@@ -89,9 +130,13 @@ void BlockDevice::Dispatch(Kernel& kernel, Time now) {
   }
 }
 
-void BlockDevice::Drain(Time now) {
-  cache_.Advance(now, [&](const DiskCache::Entry& entry) {
-    if constexpr (kTraced) open_.Drain(entry.address, entry.size, entry.number);
+// Nobody is told when the medium has it: it counts from the event on with which the disk is asked next.
+void BlockDevice::Drain(Thread& thread, Drained with) {
+  cache_.Advance(thread.now(), [&](const DiskCache::Entry& entry) {
+    if constexpr (!kTraced) return;
+    open_.Drain(entry.address, entry.size, entry.number);
+    if (with == Drained::kWithThisEvent) arrived_.Add(thread.kernel(), Moving(entry));
+    else arrived_.AddToNext(thread.kernel(), Moving(entry));
   });
 }
 
@@ -101,8 +146,18 @@ Progress BlockDevice::ReadOp::Start(Thread& thread, EventData data) {
   started_ = true;
   data.flags |= kFlagWait;
   thread.Emit(EventKind::kPageReadStart, data);
-  disk_.Drain(thread.now());
+  disk_.Drain(thread, Drained::kWithThisEvent);
   const DiskRequest& request = waiting_.request;
+  if constexpr (kTraced) {
+    MovingSectors& moving = reading_.sectors;
+    moving.number = ++disk_.reads_issued_;
+    moving.txn = thread.txn();
+    moving.where = thread.where();
+    moving.address = request.address;
+    moving.size = request.size;
+    reading_.next = disk_.reading_;
+    disk_.reading_ = &reading_;
+  }
   if (request.size > 0 && disk_.cache_.HoldsAll(request.address, request.size)) {
     return disk_.SleepUntil(thread, category_, thread.now() + disk_.timing_.TransferNs(request.size));
   }
@@ -119,6 +174,12 @@ Progress BlockDevice::ReadOp::Step(Thread& thread) {
   ++disk_.counters_.reads;
   disk_.counters_.bytes_read += size;
   thread.Emit(EventKind::kPageRead, data);
+  if (kTraced && started_) {
+    Reading** link = &disk_.reading_;
+    while (*link != &reading_) link = &(*link)->next;
+    *link = reading_.next;
+    disk_.arrived_.Add(thread.kernel(), reading_.sectors);
+  }
   return Progress::kDone;
 }
 
@@ -130,7 +191,7 @@ Progress BlockDevice::WriteOp::Start(Thread& thread, EventData data) {
   disk_.undecided_.Decide(write_.address, write_.size, disk_.bytes_);
   write_.next = disk_.in_flight_;
   disk_.in_flight_ = &write_;
-  disk_.Drain(thread.now());
+  disk_.Drain(thread, Drained::kWithTheNext);
   if constexpr (kTraced) disk_.open_.Issue(write_);
   data.flags |= kFlagWait;
   thread.Emit(EventKind::kPageWriteStart, data);
@@ -143,13 +204,17 @@ Progress BlockDevice::WriteOp::StartCached(Thread& thread) {
   entry_ = cache.Rewritable(write_.address, write_.size, arrival);
   if (entry_) {
     entry_->number = write_.number;
+    entry_->txn = write_.txn;
+    entry_->where = write_.where;
     ++entry_->arriving;
     return disk_.SleepUntil(thread, category_, arrival);
   }
   const Time here = cache.RoomAt(thread.now(), write_.size) + disk_.timing_.TransferNs(write_.size);
   const Time end = disk_.timing_.Serve(here, waiting_.request);
   entry_ = cache.Add(write_.address, write_.size, disk_.timing_.last_start(), end);
-  entry_->number = write_.number;
+  entry_->number = entry_->first = write_.number;
+  entry_->txn = write_.txn;
+  entry_->where = write_.where;
   entry_->arriving = 1;
   return disk_.SleepUntil(thread, category_, here);
 }
@@ -176,9 +241,11 @@ Progress BlockDevice::WriteOp::Step(Thread& thread) {
   while (*link != &write_) link = &(*link)->next;
   *link = write_.next;
   thread.Emit(EventKind::kPageWrite, data);
+  if constexpr (kTraced) disk_.arrived_.Add(thread.kernel(), Moving(write_, entry_ != nullptr));
   if (entry_) {
     --entry_->arriving;
-    disk_.Drain(thread.now());
+    entry_->holds = true;
+    disk_.Drain(thread, Drained::kWithThisEvent);
   }
   return Progress::kDone;
 }
@@ -188,14 +255,14 @@ Progress BlockDevice::FlushOp::Step(Thread& thread) {
     thread.EmitMissing({.tier = Tier::kDisk, .address = disk_.Shown(0)});
     return Progress::kDone;
   }
-  disk_.Drain(thread.now());
+  disk_.Drain(thread, Drained::kWithTheNext);
   if (kTraced && !waited_ && disk_.cache_.EmptyAt() <= thread.now()) thread.SiteIdle();
   if (disk_.cache_.EmptyAt() > thread.now() && !waited_) {
     waited_ = true;
     return disk_.SleepUntil(thread, category_, disk_.cache_.EmptyAt());
   }
   thread.Emit(EventKind::kSync, {.tier = Tier::kDisk, .flags = kFlagDevice, .address = disk_.Shown(0)});
-  disk_.Drain(thread.now());
+  disk_.Drain(thread, Drained::kWithThisEvent);
   return Progress::kDone;
 }
 

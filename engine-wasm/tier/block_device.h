@@ -11,8 +11,10 @@
 
 #include "base/arena.h"
 #include "sim/ordered_operation.h"
+#include "tier/arrivals.h"
 #include "tier/disk_cache.h"
 #include "tier/disk_timing.h"
+#include "tier/moving.h"
 #include "tier/open_sectors.h"
 
 namespace afterimage {
@@ -81,7 +83,15 @@ class BlockDevice {
     bytes_.Read(address, out, size);
     open_.OverlayDurable(address, size, static_cast<uint8_t*>(out));
   }
+  // What a Read would give once all that is on its way has arrived.
+  void LoadNewest(uint64_t address, void* out, uint32_t size) const;
   bool InFlight(uint64_t address, uint64_t size) const;
+  // For the interface: f(MovingSectors) for whatever is on its way; and what arrived with an event of this world.
+  template <class F>
+  void ForEachMoving(F&& f) const;
+  std::span<const MovingSectors> Arrived(uint32_t event) const { return arrived_.With(event); }
+  // So much fits into the volatile cache; 0: there is none.
+  uint64_t cache_bytes() const { return cache_.capacity(); }
   // Whether the volatile cache holds some of it.
   bool Cached(uint64_t address, uint32_t size) const { return cache_.HoldsSome(address, size); }
   // Whether every power cut leaves what a Read would give now: a block that is written again with the
@@ -100,6 +110,12 @@ class BlockDevice {
     Waiting* next = nullptr;
   };
 
+  // A read under way, for the interface.
+  struct Reading {
+    MovingSectors sectors;
+    Reading* next = nullptr;
+  };
+
   static uint32_t SectorBytes(const MachineProfile& machine) { return static_cast<uint32_t>(machine[Price::kDiskSector]); }
   static uint64_t CacheBytes(const MachineProfile& machine) {
     return machine[Price::kDiskWriteCache] != 0 ? machine[Price::kDiskCacheKb] * 1024 : 0;
@@ -112,7 +128,10 @@ class BlockDevice {
   Progress SleepUntil(Thread& thread, Category category, Time time);
   // Starts what the disk would have started by `now`.
   void Dispatch(Kernel& kernel, Time now);
-  void Drain(Time now);
+  enum class Drained : uint8_t { kWithThisEvent, kWithTheNext };
+  void Drain(Thread& thread, Drained with);
+  static MovingSectors Moving(const DiskWrite& write, bool cached);
+  static MovingSectors Moving(const DiskCache::Entry& entry);
   uint32_t Shown(uint64_t address) const { return static_cast<uint32_t>(base_ + address); }
 
   // Looking at a sector decides it; nobody can tell that it was not decided before.
@@ -129,6 +148,9 @@ class BlockDevice {
   bool stays_powered_ = false;
   DiskWrite* in_flight_ = nullptr;
   uint32_t writes_issued_ = 0;
+  Reading* reading_ = nullptr;
+  uint32_t reads_issued_ = 0;
+  Arrivals<MovingSectors> arrived_;  // traced build only
   Waiting* waiting_ = nullptr;  // in the order of arrival
   Time started_until_ = 0;      // when the last request taken from there ends
   DiskCounters counters_;
@@ -148,9 +170,19 @@ class BlockDevice::ReadOp final : public OrderedOperation<BlockDevice::ReadOp> {
   BlockDevice& disk_;
   void* out_;
   Waiting waiting_;
+  Reading reading_;
   Category category_;
   bool started_ = false;
 };
+
+template <class F>
+void BlockDevice::ForEachMoving(F&& f) const {
+  for (const Reading* read = reading_; read; read = read->next) f(read->sectors);
+  for (const DiskWrite* write = in_flight_; write; write = write->next) f(Moving(*write, cache_.Takes(write->size)));
+  cache_.ForEach([&](const DiskCache::Entry& entry) {
+    if (entry.holds) f(Moving(entry));
+  });
+}
 
 class BlockDevice::WriteOp final : public OrderedOperation<BlockDevice::WriteOp> {
  public:

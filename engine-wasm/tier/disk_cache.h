@@ -9,6 +9,7 @@
 
 #include "base/arena.h"
 #include "base/flat_map.h"
+#include "sim/thread.h"
 
 namespace afterimage {
 
@@ -20,7 +21,11 @@ class DiskCache {
     uint64_t address = 0;
     uint32_t size = 0;
     uint32_t number = 0;   // of the newest write that it holds
+    uint32_t first = 0;     // of the write that it began with
     uint32_t arriving = 0;  // writes that are not here yet
+    bool holds = false;     // one of them is
+    TxnLabel txn = 0;       // of the newest
+    Where where;
     Entry* next = nullptr;
   };
 
@@ -28,6 +33,7 @@ class DiskCache {
   DiskCache(Arena& arena, uint64_t capacity, uint32_t sector_bytes)
       : arena_(arena), capacity_(capacity), sector_bytes_(sector_bytes), sectors_(arena) {}
 
+  uint64_t capacity() const { return capacity_; }
   bool Takes(uint32_t size) const { return size <= capacity_; }
   // When `size` bytes have room; Takes(size).
   Time RoomAt(Time now, uint32_t size) const {
@@ -69,6 +75,10 @@ class DiskCache {
       }
       entry = next;
     }
+  }
+  template <class F>
+  void ForEach(F&& f) const {
+    for (const Entry* entry = first_; entry; entry = entry->next) f(*entry);
   }
   // When all that is here now is on the medium.
   Time EmptyAt() const { return first_ ? last_end_ : 0; }

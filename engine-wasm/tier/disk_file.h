@@ -25,6 +25,7 @@ class DiskFile final : public File {
   Task<void> Write(Thread& thread, Category category, uint64_t offset, const void* data, uint32_t size) override;
   Task<void> Sync(Thread& thread, Category category) override;
   void Peek(uint64_t offset, void* out, uint32_t size) override;
+  void PeekNewest(uint64_t offset, void* out, uint32_t size) override { disk_.LoadNewest(base_ + offset, out, size); }
   void PeekDurable(uint64_t offset, void* out, uint32_t size) const override { disk_.LoadDurable(base_ + offset, out, size); }
   bool durable_on_write() const override { return !cached() && disk_.durable_on_write(); }
   void SetSource(const ByteSource* source) override {

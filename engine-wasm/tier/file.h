@@ -45,7 +45,9 @@ class File {
 
   // What a Read would give now: no cost, no event; any range.
   virtual void Peek(uint64_t offset, void* out, uint32_t size) = 0;
-  // What the device itself holds.
+  // What the device will hold once all that is on its way to it has arrived, and what it holds now; neither sees what
+  // an operating system keeps in memory.
+  virtual void PeekNewest(uint64_t offset, void* out, uint32_t size) = 0;
   virtual void PeekDurable(uint64_t offset, void* out, uint32_t size) const = 0;
   // True where a Write is durable on return, without a Sync.
   virtual bool durable_on_write() const = 0;

@@ -146,14 +146,14 @@ constexpr Machine Made(const char* id, const char* en, const char* zh, const Sou
 }  // namespace
 
 const Machine kMachines[] = {
-    {"setup-a", {"Setup-A: Xeon X5550, emulated NVRAM", "Setup-A:Xeon X5550,模拟 NVRAM"}, nullptr, 0},
-    Made("pmep", "PMEP: persistent memory emulation platform", "PMEP:持久内存仿真平台", kPmep),
-    Made("rewind", "REWIND: Xeon E5420, writes of 510 cycles", "REWIND:Xeon E5420,写延迟 510 周期", kRewind),
-    Made("base", "BaSE: 16 cores, 7200 rpm disks", "BaSE:16 核,7200 转磁盘", kBaSE),
-    Made("pcmlogging-hdd", "PCMLogging's simulator with a hard disk", "PCMLogging 模拟器,硬盘", kPcmHdd),
-    Made("pcmlogging-ssd", "PCMLogging's simulator with a flash disk", "PCMLogging 模拟器,固态盘", kPcmSsd),
-    Made("pcmlogging-sd", "PCMLogging's simulator with an SD card", "PCMLogging 模拟器,SD 卡", kPcmSd),
-    Made("today", "Present-day server: DDR5, Optane-like NVM, NVMe", "当代服务器:DDR5、类 Optane NVM、NVMe", kToday),
+    {"setup-a", {"Setup-A: Xeon X5550, emulated NVRAM", "Setup-A：Xeon X5550，模拟 NVRAM"}, nullptr, 0},
+    Made("pmep", "PMEP: persistent memory emulation platform", "PMEP：持久内存仿真平台", kPmep),
+    Made("rewind", "REWIND: Xeon E5420, writes of 510 cycles", "REWIND：Xeon E5420，写延迟 510 周期", kRewind),
+    Made("base", "BaSE: 16 cores, 7200 rpm disks", "BaSE：16 核，7200 转磁盘", kBaSE),
+    Made("pcmlogging-hdd", "PCMLogging's simulator with a hard disk", "PCMLogging 模拟器，硬盘", kPcmHdd),
+    Made("pcmlogging-ssd", "PCMLogging's simulator with a flash disk", "PCMLogging 模拟器，固态盘", kPcmSsd),
+    Made("pcmlogging-sd", "PCMLogging's simulator with an SD card", "PCMLogging 模拟器，SD 卡", kPcmSd),
+    Made("today", "Present-day server: DDR5, Optane-like NVM, NVMe", "当代服务器：DDR5、类 Optane NVM、NVMe", kToday),
 };
 const int kMachineCount = sizeof kMachines / sizeof *kMachines;
 

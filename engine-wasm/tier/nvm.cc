@@ -23,7 +23,7 @@ Nvm::Prices::Prices(const MachineProfile& machine)
 Nvm::Nvm(Arena& arena, const Prices& price, PagedBytes durable, PagedBytes wear)
     : arena_(arena), durable_(durable), wear_(wear), price_(price), lines_(arena, 64),
       rewritten_(arena, durable.size() / kLineBytes / 8 + 1), actors_(ArenaAllocator<PerActor*>(arena)),
-      undecided_index_(arena), looks_(arena, Tier::kNvm, kLineBytes, 0) {
+      arrived_(arena), undecided_index_(arena), looks_(arena, Tier::kNvm, kLineBytes, 0) {
   AI_CHECK(size() % kLineBytes == 0);
 }
 
@@ -263,13 +263,26 @@ void Supersede(PendingStore* older, const PendingStore& store) {
 }
 }  // namespace
 
-bool Nvm::PersistStores(Line* line, uint32_t order, Which which, ActorId actor) {
+MovingStore Nvm::Moving(const PendingStore& store, MovingStore::Way way, uint32_t flight) {
+  MovingStore moving;
+  moving.way = way;
+  moving.actor = store.actor;
+  moving.txn = store.txn;
+  moving.structure = store.structure;
+  moving.key = store.key;
+  moving.number = way == MovingStore::Way::kNonTemporal ? store.order : flight;
+  moving.size = store.size;
+  moving.address = store.address;
+  return moving;
+}
+
+bool Nvm::PersistStores(Thread& thread, Line* line, uint32_t order, Which which, MovingStore::Way way, uint32_t flight) {
   const bool mixed = line->pending_nt > 0;
   const uint32_t before = line->pending;
   PendingStore** link = &line->first;
   line->last = nullptr;
   while (PendingStore* store = *link) {
-    const bool kind = which == Which::kOrdinary ? !store->non_temporal : store->non_temporal && store->actor == actor;
+    const bool kind = which == Which::kOrdinary ? !store->non_temporal : store->non_temporal && store->actor == thread.id();
     if (!kind || store->order > order) {
       line->last = store;
       link = &store->next;
@@ -277,6 +290,7 @@ bool Nvm::PersistStores(Line* line, uint32_t order, Which which, ActorId actor) 
     }
     if (mixed) Supersede(line->first, *store);
     durable_.Write(store->address, store->data, store->size);
+    arrived_.Add(thread.kernel(), Moving(*store, way, flight));
     --line->pending;
     if (store->non_temporal) --line->pending_nt;
     *link = store->next;
@@ -286,11 +300,12 @@ bool Nvm::PersistStores(Line* line, uint32_t order, Which which, ActorId actor) 
   return line->pending < before;
 }
 
-void Nvm::Persist(Line* line, uint32_t order, Which which, ActorId actor, const uint8_t* bytes) {
+void Nvm::Persist(Thread& thread, Line* line, uint32_t order, Which which, uint32_t flight, const uint8_t* bytes) {
   if (line->first_order > order) return;
   if (line->first_order > 0) {
     if constexpr (kTraced) {
-      if (PersistStores(line, order, which, actor)) CountWear(line->index);
+      const auto way = which == Which::kOrdinary ? MovingStore::Way::kWriteBack : MovingStore::Way::kNonTemporal;
+      if (PersistStores(thread, line, order, which, way, flight)) CountWear(line->index);
     } else {
       CountWear(line->index);
       durable_.Write(LineAt(line->index), bytes, kLineBytes);
@@ -324,13 +339,13 @@ void Nvm::PersistNonTemporal(Line* line) {
 void Nvm::FenceNow(Thread& thread) {
   PerActor& actor = Actor(thread.id());
   for (const FlushMark& mark : actor.flushing) {
-    if (Line* line = FindLine(mark.line)) Persist(line, mark.order, Which::kOrdinary, 0, line->current);
+    if (Line* line = FindLine(mark.line)) Persist(thread, line, mark.order, Which::kOrdinary, mark.flight, line->current);
   }
   for (const NtMark& mark : actor.nt_lines) {
     Line* line = FindLine(mark.line);
     if (!line) continue;
     if constexpr (kTraced) {
-      Persist(line, order_, Which::kNonTemporal, thread.id(), line->current);
+      Persist(thread, line, order_, Which::kNonTemporal, 0, line->current);
     } else if (line->born == mark.born) {
       PersistNonTemporal(line);
     }
@@ -347,7 +362,7 @@ bool Nvm::EvictOldest(Thread& thread) {
   thread.Emit(EventKind::kEvict, {.tier = Tier::kNvm, .flags = kFlagDevice, .address = LineAt(line->index), .size = kLineBytes});
   CountWear(line->index);
   if constexpr (kTraced) {
-    PersistStores(line, ~0u, Which::kOrdinary, 0);
+    PersistStores(thread, line, ~0u, Which::kOrdinary, MovingStore::Way::kEvict, ++flights_);
   } else {
     durable_.Write(LineAt(line->index), line->current, kLineBytes);
   }

@@ -19,8 +19,10 @@
 #include "base/arena.h"
 #include "base/flat_map.h"
 #include "sim/latch.h"
+#include "tier/arrivals.h"
 #include "tier/first_looks.h"
 #include "tier/machine_profile.h"
+#include "tier/moving.h"
 #include "tier/paged_bytes.h"
 #include "tier/persist_unit.h"
 
@@ -105,6 +107,8 @@ class Nvm {
     uint32_t first_order = 0;  // of its unpersisted stores
     uint32_t last_order = 0;
     bool in_flight = false;    // a Clflush is writing it: the next one waits
+    uint32_t flight = 0;        // the number of that Clflush, and the last store that it takes along
+    uint32_t flight_order = 0;
     bool cached = false;       // it has ordinary stores, and counts against its owner's cache: others go past it
     WaitQueue flushers;
     uint32_t pending = 0;
@@ -121,6 +125,10 @@ class Nvm {
   };
   const Line* first_dirty() const { return dirty_first_; }
   uint32_t dirty_count() const { return lines_.size() + rewritten_count_; }
+  // For the interface: f(MovingStore) for each store on its way; and those that arrived with an event of this world.
+  template <class F>
+  void ForEachMoving(F&& f) const;
+  std::span<const MovingStore> Arrived(uint32_t event) const { return arrived_.With(event); }
   // Appends the units that a power cut now would leave open.
   void CollectUnits(ArenaVector<PersistUnit>& units) const;
   // Power-cut forks: lines that nobody has looked at yet.
@@ -160,6 +168,7 @@ class Nvm {
   struct FlushMark {
     uint32_t line;
     uint32_t order;
+    uint32_t flight;
   };
   struct NtMark {
     uint32_t line;
@@ -203,12 +212,13 @@ class Nvm {
   void Put(Thread& thread, Line& line, Address address, const uint8_t* data, uint32_t size, bool non_temporal);
   void AddPending(Thread& thread, Line& line, Address address, const uint8_t* data, uint32_t size, bool non_temporal);
   // Makes stores of `line` up to `order` durable: the ordinary ones, or one actor's non-temporal ones.
-  // An eviction takes all of them along.
+  // An eviction takes all of them along. `flight`: the number of the write-back that does it.
   enum class Which : uint8_t { kOrdinary, kNonTemporal };
   // `bytes`: what the untraced build writes.
-  void Persist(Line* line, uint32_t order, Which which, ActorId actor, const uint8_t* bytes);
+  void Persist(Thread& thread, Line* line, uint32_t order, Which which, uint32_t flight, const uint8_t* bytes);
   // False where there was none to persist.
-  bool PersistStores(Line* line, uint32_t order, Which which, ActorId actor);
+  bool PersistStores(Thread& thread, Line* line, uint32_t order, Which which, MovingStore::Way way, uint32_t flight);
+  static MovingStore Moving(const PendingStore& store, MovingStore::Way way, uint32_t flight);
   void MarkNonTemporal(ActorId actor, Line& line);
   // The untraced build's: one of the actors with non-temporal stores in the line has fenced them.
   void PersistNonTemporal(Line* line);
@@ -256,8 +266,10 @@ class Nvm {
   Line* dirty_last_ = nullptr;
   uint32_t order_ = 0;
   uint32_t births_ = 0;
+  uint32_t flights_ = 0;  // write-backs and evictions so far
   ArenaVector<PerActor*> actors_;
   NvmCounters counters_;
+  Arrivals<MovingStore> arrived_;
   uint32_t discards_ = 0;
   bool stays_powered_ = false;
 
@@ -269,131 +281,29 @@ class Nvm {
   FirstLooks looks_;
 };
 
-class Nvm::StoreOp final : public OrderedOperation<Nvm::StoreOp> {
- public:
-  StoreOp(Thread& thread, Nvm& nvm, Category category, Address address, const void* data, uint32_t size,
-          Access access, bool non_temporal)
-      : OrderedOperation(thread), nvm_(nvm), data_(static_cast<const uint8_t*>(data)), address_(address),
-        left_(size), category_(category), access_(access), non_temporal_(non_temporal) {}
-  bool await_ready();
-  // The thread comes to this site.
-  void Arrive();
-  Progress Step(Thread& thread) override;
-
- private:
-  Nvm& nvm_;
-  const uint8_t* data_;
-  Address address_;
-  uint32_t left_;
-  Category category_;
-  Access access_;
-  bool non_temporal_;
-  SiteAction action_ = SiteAction::kAsWritten;
-};
-
-class Nvm::FlushOp final : public OrderedOperation<Nvm::FlushOp> {
- public:
-  FlushOp(Thread& thread, Nvm& nvm, Category category, Address address, uint32_t size, Access access, FlushKind kind)
-      : OrderedOperation(thread), nvm_(nvm), line_(LineOf(address)),
-        end_(LineOf(address + size + kLineBytes - 1)), category_(category), access_(access), kind_(kind) {}
-  bool await_ready();
-  void Arrive();
-  Progress Step(Thread& thread) override;
-
- private:
-  Progress Start(Thread& thread);
-  Progress Complete(Thread& thread);
-  Nvm& nvm_;
-  uint32_t line_;
-  uint32_t end_;
-  uint32_t mark_ = 0;
-  WaitQueue::Waiter waiter_;
-  Category category_;
-  Access access_;
-  FlushKind kind_;
-  bool started_ = false;
-  bool writing_ = false;  // this operation took the line along; it was clean otherwise
-  bool paid_ = false;     // a line of it has been written
-  SiteAction action_ = SiteAction::kAsWritten;
-};
-
-class Nvm::StoreAndFlushOp final : public OrderedOperation<Nvm::StoreAndFlushOp> {
- public:
-  StoreAndFlushOp(Thread& thread, Nvm& nvm, Category category, Address address, const void* data, uint32_t size, Access access,
-                  const Where& back)
-      : OrderedOperation(thread), nvm_(nvm), data_(static_cast<const uint8_t*>(data)), address_(address), size_(size),
-        category_(category), access_(access), back_(back),
-        store_(thread, nvm, category, address, data, size, access, false),
-        flush_(thread, nvm, category, address, size, access, FlushKind::kClflush) {}
-  bool await_ready();
-  Progress Step(Thread& thread) override;
-
- private:
-  Nvm& nvm_;
-  const uint8_t* data_;
-  Address address_;
-  uint32_t size_;
-  Category category_;
-  Access access_;
-  Where back_;
-  StoreOp store_;
-  FlushOp flush_;
-  bool stored_ = false;
-};
-
-class Nvm::FenceOp final : public OrderedOperation<Nvm::FenceOp> {
- public:
-  FenceOp(Thread& thread, Nvm& nvm, Category category)
-      : OrderedOperation(thread), nvm_(nvm), category_(category) {}
-  bool await_ready();
-  Progress Step(Thread& thread) override;
-
- private:
-  Nvm& nvm_;
-  Category category_;
-  bool waited_ = false;
-  SiteAction action_ = SiteAction::kAsWritten;
-};
-
-class Nvm::FetchAddOp final : public OrderedOperation<Nvm::FetchAddOp> {
- public:
-  FetchAddOp(Thread& thread, Nvm& nvm, Category category, Address address, uint64_t delta)
-      : OrderedOperation(thread), nvm_(nvm), address_(address), delta_(delta), category_(category) {}
-  Progress Step(Thread& thread) override;
-  uint64_t await_resume() const { return before_; }
-
- private:
-  Nvm& nvm_;
-  Address address_;
-  uint64_t delta_;
-  uint64_t before_ = 0;
-  Category category_;
-  bool waited_ = false;
-};
-
-inline Nvm::StoreOp Nvm::Store(Thread& thread, Category category, Address address, const void* data,
-                               uint32_t size, Access access) {
-  return StoreOp(thread, *this, category, address, data, size, access, false);
-}
-inline Nvm::StoreOp Nvm::NtStore(Thread& thread, Category category, Address address, const void* data,
-                                 uint32_t size, Access access) {
-  return StoreOp(thread, *this, category, address, data, size, access, true);
-}
-inline Nvm::FlushOp Nvm::Clflush(Thread& thread, Category category, Address address, uint32_t size, Access access) {
-  return FlushOp(thread, *this, category, address, size, access, FlushKind::kClflush);
-}
-inline Nvm::FlushOp Nvm::Clwb(Thread& thread, Category category, Address address, uint32_t size, Access access) {
-  return FlushOp(thread, *this, category, address, size, access, price_.clwb ? FlushKind::kClwb : FlushKind::kClflush);
-}
-inline Nvm::StoreAndFlushOp Nvm::StoreAndFlush(Thread& thread, Category category, Address address, const void* data, uint32_t size,
-                                               Access access, const Where& back) {
-  return StoreAndFlushOp(thread, *this, category, address, data, size, access, back);
-}
-inline Nvm::FenceOp Nvm::Fence(Thread& thread, Category category) { return FenceOp(thread, *this, category); }
-inline Nvm::FetchAddOp Nvm::FetchAdd(Thread& thread, Category category, Address address, uint64_t delta) {
-  return FetchAddOp(thread, *this, category, address, delta);
+template <class F>
+void Nvm::ForEachMoving(F&& f) const {
+  for (const Line* line = dirty_first_; line; line = line->next) {
+    for (const PendingStore* store = line->first; store; store = store->next) {
+      if (store->non_temporal) {
+        f(Moving(*store, MovingStore::Way::kNonTemporal, 0));
+      } else if (line->in_flight && store->order <= line->flight_order) {
+        f(Moving(*store, MovingStore::Way::kWriteBack, line->flight));
+      }
+    }
+  }
+  for (const PerActor* actor : actors_) {
+    for (const FlushMark& mark : actor->flushing) {
+      const Line* line = FindLine(mark.line);
+      for (const PendingStore* store = line ? line->first : nullptr; store; store = store->next) {
+        if (!store->non_temporal && store->order <= mark.order) f(Moving(*store, MovingStore::Way::kWriteBack, mark.flight));
+      }
+    }
+  }
 }
 
 }  // namespace afterimage
+
+#include "tier/nvm_operations.h"
 
 #endif  // AFTERIMAGE_TIER_NVM_H_

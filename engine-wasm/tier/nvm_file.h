@@ -28,6 +28,7 @@ class NvmFile final : public File {
   Task<void> Write(Thread& thread, Category category, uint64_t offset, const void* data, uint32_t size) override;
   Task<void> Sync(Thread& thread, Category category) override;
   void Peek(uint64_t offset, void* out, uint32_t size) override { nvm_.Load(At(offset, size), out, size); }
+  void PeekNewest(uint64_t offset, void* out, uint32_t size) override { Peek(offset, out, size); }
   void PeekDurable(uint64_t offset, void* out, uint32_t size) const override { nvm_.LoadDurable(address(offset), out, size); }
   bool durable_on_write() const override { return api_ == NvmFileApi::kPmfs; }
   void SetSource(const ByteSource* source) override { nvm_.set_source(arena_.New<RegionSource>(*source, first_, size_, nvm_.source())); }

@@ -80,9 +80,9 @@ class Nvm::DelayedFlush final : public DelayedOperation {
                   {.tier = Tier::kNvm, .flags = kFlagDevice | kFlagBroken, .address = LineAt(index), .size = kLineBytes});
       if (!line) continue;
       if (kind_ == FlushKind::kClwb) {
-        nvm_.Actor(thread.id()).flushing.push_back({index, nvm_.order_});
+        nvm_.Actor(thread.id()).flushing.push_back({index, nvm_.order_, ++nvm_.flights_});
       } else {
-        nvm_.Persist(line, nvm_.order_, Which::kOrdinary, 0, line->current);
+        nvm_.Persist(thread, line, nvm_.order_, Which::kOrdinary, ++nvm_.flights_, line->current);
       }
     }
   }
@@ -190,12 +190,14 @@ Progress Nvm::FlushOp::Start(Thread& thread) {
   mark_ = nvm_.order_;
   thread.Charge(category_, nvm_.price_.issue_ns);
   if (kind_ == FlushKind::kClwb) {
-    if (line) nvm_.Actor(thread.id()).flushing.push_back({line_, mark_});
+    if (line) nvm_.Actor(thread.id()).flushing.push_back({line_, mark_, ++nvm_.flights_});
     return ++line_ < end_ ? Progress::kAgain : Progress::kDone;
   }
   writing_ = line != nullptr;
   if (line) {
     line->in_flight = true;
+    line->flight = ++nvm_.flights_;
+    line->flight_order = mark_;
     if constexpr (!kTraced) std::memcpy(line->in_flight_bytes, line->current, kLineBytes);
     // Write-backs that may overlap are waited for together.
     if (!paid_ || !nvm_.price_.clwb) thread.Charge(category_, nvm_.price_.flush_ns);
@@ -212,7 +214,7 @@ Progress Nvm::FlushOp::Complete(Thread& thread) {
     Line* line = nvm_.FindLine(line_);
     line->in_flight = false;
     line->flushers.WakeAll(thread.kernel(), thread.now());
-    nvm_.Persist(line, mark_, Which::kOrdinary, 0, line->in_flight_bytes);
+    nvm_.Persist(thread, line, mark_, Which::kOrdinary, line->flight, line->in_flight_bytes);
   }
   started_ = false;
   return ++line_ < end_ ? Progress::kAgain : Progress::kDone;

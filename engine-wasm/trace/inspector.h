@@ -26,6 +26,14 @@ enum class Codec : uint8_t {
   kBytes,     // how many, and a short digest
 };
 
+// What a field is to its item, so that an item can be read at a glance.
+enum class FieldRole : uint8_t {
+  kPlain,
+  kSubject,  // which record or word a log record is about
+  kImage,    // what that held or shall hold; the first of two is the older
+  kPointer,  // leads to another item of the same structure
+};
+
 struct FieldSpec {
   Text name;
   Tier tier = Tier::kDram;
@@ -36,6 +44,7 @@ struct FieldSpec {
   uint32_t name_count = 0;
   const char* table = "";  // for kKey
   KeyColumns columns = {};
+  FieldRole role = FieldRole::kPlain;
 };
 
 class Inspector {
@@ -48,6 +57,8 @@ class Inspector {
   // `empty`: allocated, but nothing in it counts.
   virtual void BeginItem(uint32_t key, std::string_view label, TxnLabel txn, bool empty = false) = 0;
   virtual void EndItem() = 0;
+  // The open item commits its transaction: once it is durable the transaction survives.
+  virtual void Commits() {}
   // So many more are there and not shown: of the open item or, outside of items, of the structure.
   virtual void More(uint32_t count) = 0;
   virtual void Field(const FieldSpec& field) = 0;

@@ -32,6 +32,9 @@ struct StructureInfo {
   Text title;
   Tier tier;
   Shape shape;
+  // The structure, by its id, of the tier below that receives what stands here; null: none. An item that is a copy of
+  // one there has the same key.
+  const char* below = nullptr;
 };
 
 }  // namespace afterimage

@@ -28,12 +28,13 @@ Task<void> ProgramClient::Transact(Thread& thread, TxnLabel label, uint32_t kind
     if (status == Status::kOk) status = co_await Commit(thread);
     in_statement_ = false;
     if (status == Status::kOk) {
+      run_.fruitless = 0;
       OnCommitted();
       break;
     }
     co_await RollBack(thread);
     if (status != Status::kMustAbort || !MayTryAgain()) {
-      if (!unwanted_) ++run_.abandoned;
+      if (!unwanted_) run_.Abandon();
       Forget();
       break;
     }

@@ -39,11 +39,20 @@ struct ClientRun {
   uint32_t running = 0;        // clients that have not ended; some may not even have had a core yet
   uint64_t transactions = 0;   // that may still begin, over all clients; scripts know their own end
   uint64_t abandoned = 0;      // given up: the engine failed, or too many attempts
+  uint32_t fruitless = 0;      // of these, since the last commit
   TxnId next_id = 1;
   uint32_t next_label = 1;
   void* shared = nullptr;      // the workload's own, in the arena; made by its first client
   Nvm* nvm = nullptr;
   Address own_nvm = 0;         // from here on it is the workload's (Workload::own_nvm_bytes)
+
+  // A transaction is given up. After so many in a row no log or database has room for another one: no more begin.
+  static constexpr uint32_t kMostFruitless = 64;
+  void Abandon() {
+    ++abandoned;
+    if (++fruitless >= kMostFruitless) transactions = 0;
+  }
+  bool gave_up() const { return fruitless >= kMostFruitless; }
 
   // Labels are numbers from 1 in the order of beginning; long untraced runs wrap around.
   TxnLabel NextLabel() {

@@ -20,6 +20,7 @@ struct AriesParams {
   Time flush_ns = 0;             // at the latest so long after the first of a group
   uint32_t checkpoint_bytes = 0;  // of log between two checkpoints
   uint32_t image_bytes = 0;      // the longest before or after image of a client's change
+  uint32_t structure_bytes = 0;  // of log that a structure change takes at most
   uint32_t cleaners = 0;
   bool early_release = false;
   bool page_images = false;
@@ -27,6 +28,9 @@ struct AriesParams {
 
 class AriesLog final : public LoggingHooks {
  public:
+  // So many structure changes have log kept free for them at least; one a thread where there are more.
+  static constexpr uint32_t kStructureChanges = 8;
+
   AriesLog(const EngineContext& context, const AriesParams& params, File& file);
 
   void Attach(PageEngine& engine) override { engine_ = &engine; }
@@ -90,7 +94,8 @@ class AriesLog final : public LoggingHooks {
   Task<bool> UndoLosers(Thread& thread, Tables& tables, bool system);
 
   // --- for the interface (describe.cc) ---
-  void DescribeRecords(Inspector& inspector, uint16_t structure, Lsn from, Lsn to);
+  void DescribeBuffer(Inspector& inspector);
+  void DescribeFile(Inspector& inspector);
   void DescribeRecord(Inspector& inspector, Tier tier, Address address, const RecordHeader& header);
   void DescribeMaster(Inspector& inspector);
   void DescribeDirtyPages(Inspector& inspector);

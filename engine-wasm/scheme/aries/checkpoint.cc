@@ -11,7 +11,9 @@ namespace afterimage::aries {
 // and the one that does.
 uint64_t AriesLog::Room() const {
   const uint64_t room = log_.Room();
-  const uint64_t slack = 4 * uint64_t{ImageRecordBytes()} + 2 * TableBytes() + reserved_;
+  const uint64_t changes = std::max(kStructureChanges, kernel_.thread_count());
+  const uint64_t structure = std::max(4 * uint64_t{ImageRecordBytes()}, changes * params_.structure_bytes);
+  const uint64_t slack = structure + 2 * TableBytes() + reserved_;
   return room > slack ? room - slack : 0;
 }
 

@@ -20,7 +20,7 @@ constexpr Text kUndoNext = {"undo next LSN", "下一撤销 LSN"};
 constexpr Text kStructureChange = {"structure change", "结构修改"};
 constexpr Text kPartition = {"partition", "分区"};
 constexpr Text kRecLsn = {"rec LSN", "rec LSN"};
-constexpr Text kLastLsn = {"last LSN", "last LSN"};
+constexpr Text kLastLsn = {"last LSN", "最后 LSN"};
 constexpr Text kLoser = {"loser", "失败的事务"};
 constexpr Text kUndoing = {"undoing at LSN", "撤销至 LSN"};
 constexpr Text kCheckpointLsn = {"checkpoint LSN", "检查点 LSN"};
@@ -32,7 +32,6 @@ constexpr Text kKindNames[] = {{"update", "更新"},     {"commit", "提交"},  
                                {"CLR", "补偿"},        {"page image", "整页映像"}, {"checkpoint begins", "检查点开始"},
                                {"table", "表"},        {"checkpoint ends", "检查点结束"}, {"pad", "填充"}};
 constexpr Text kStates[] = {{"active", "活动"}, {"committing", "提交中"}, {"committed", "已提交"}, {"rolling back", "回滚中"}, {"aborted", "已中止"}};
-constexpr Text kMasterNames[] = {{"master 0", "主块 0"}, {"master 1", "主块 1"}};
 
 // A long log shows its latest records.
 constexpr size_t kMostRecords = 48;
@@ -42,26 +41,31 @@ void Label(char (&label)[24], uint64_t number) { std::snprintf(label, sizeof lab
 }  // namespace
 
 void AriesLog::Describe(Inspector& inspector) {
-  DescribeRecords(inspector, kLogBuffer, log_.durable_lsn(), log_.next_lsn());
-  DescribeRecords(inspector, kLogFile, log_.first_lsn(), log_.durable_lsn());
+  DescribeBuffer(inspector);
+  DescribeFile(inspector);
   DescribeMaster(inspector);
   DescribeDirtyPages(inspector);
   DescribeTransactions(inspector);
 }
 
-void AriesLog::DescribeRecords(Inspector& inspector, uint16_t structure, Lsn from, Lsn to) {
+// What has not been released: it may be durable already, or on its way.
+void AriesLog::DescribeBuffer(Inspector& inspector) {
   ArenaVector<RecordHeader> headers{ArenaAllocator<RecordHeader>(arena_)};
-  RecordHeader header;
-  for (Lsn lsn = from; lsn < to && log_.PeekHeader(lsn, &header);) {
-    if (header.kind != RecordKind::kPad) headers.push_back(header);
-    lsn = log_.Behind(lsn, header.size(), header.kind == RecordKind::kPad);
-  }
-  const Tier tier = structure == kLogBuffer ? Tier::kDram : log_.file().tier();
-  inspector.BeginStructure(structure, 0, 0, tier);
+  log_.HeadersInBuffer(headers);
+  inspector.BeginStructure(kLogBuffer);
   for (size_t i = headers.size() > kMostRecords ? headers.size() - kMostRecords : 0; i < headers.size(); ++i) {
-    const Lsn lsn = headers[i].lsn;
-    DescribeRecord(inspector, tier, tier == Tier::kDram ? log_.BufferAddress(lsn) : log_.file().address(log_.FileOffset(lsn)), headers[i]);
+    DescribeRecord(inspector, Tier::kDram, log_.BufferAddress(headers[i].lsn), headers[i]);
   }
+  inspector.EndStructure();
+}
+
+// What the device's bytes hold, whatever the log has noted.
+void AriesLog::DescribeFile(Inspector& inspector) {
+  ArenaVector<RecordHeader> headers{ArenaAllocator<RecordHeader>(arena_)};
+  log_.HeadersInFile(headers, kMostRecords);
+  const File& file = log_.file();
+  inspector.BeginStructure(kLogFile, 0, 0, file.tier());
+  for (const RecordHeader& header : headers) DescribeRecord(inspector, file.tier(), file.address(log_.FileOffset(header.lsn)), header);
   inspector.EndStructure();
 }
 
@@ -69,9 +73,15 @@ void AriesLog::DescribeRecord(Inspector& inspector, Tier tier, Address at, const
   char label[24];
   Label(label, header.lsn);
   inspector.BeginItem(static_cast<uint32_t>(header.lsn), label, header.label);
-  const auto field = [&](const Text& name, size_t offset, uint32_t size, Codec codec = Codec::kUnsigned) {
+  if (header.kind == RecordKind::kCommit && !header.system) inspector.Commits();
+  const auto field = [&](const Text& name, size_t offset, uint32_t size, Codec codec = Codec::kUnsigned,
+                         FieldRole role = FieldRole::kPlain) {
     inspector.Field({.name = name, .tier = tier, .address = static_cast<Address>(at + offset), .size = size, .codec = codec,
-                     .names = kKindNames, .name_count = static_cast<uint32_t>(RecordKind::kCount)});
+                     .names = kKindNames, .name_count = static_cast<uint32_t>(RecordKind::kCount), .role = role});
+  };
+  const auto pointer = [&](const Text& name, size_t offset, Lsn to) {
+    field(name, offset, 8, Codec::kUnsigned, FieldRole::kPointer);
+    if (to != kNoLsn) inspector.Link(tier == Tier::kDram ? kLogBuffer : kLogFile, static_cast<uint32_t>(to), name);
   };
   field(kLsn, offsetof(RecordHeader, lsn), 8);
   field(kKind, offsetof(RecordHeader, kind), 1, Codec::kEnum);
@@ -89,8 +99,8 @@ void AriesLog::DescribeRecord(Inspector& inspector, Tier tier, Address at, const
     if (const Text* tag = ChangeTag(kind)) inspector.Tag(*tag);
   }
   if (header.changes_page() || header.kind == RecordKind::kPageImage) field(kPage, offsetof(RecordHeader, page), 4);
-  if (header.txn != 0 && header.prev_lsn != kNoLsn) field(kPrev, offsetof(RecordHeader, prev_lsn), 8);
-  if (header.kind == RecordKind::kClr) field(kUndoNext, offsetof(RecordHeader, undo_next_lsn), 8);
+  if (header.txn != 0 && header.prev_lsn != kNoLsn) pointer(kPrev, offsetof(RecordHeader, prev_lsn), header.prev_lsn);
+  if (header.kind == RecordKind::kClr) pointer(kUndoNext, offsetof(RecordHeader, undo_next_lsn), header.undo_next_lsn);
   if (header.system) inspector.Tag(kStructureChange);
   inspector.TagNumber(kPartition, log_.PartitionOf(header.lsn));
   inspector.EndItem();
@@ -101,8 +111,10 @@ void AriesLog::DescribeMaster(Inspector& inspector) {
   inspector.BeginStructure(kMaster, 0, 0, log_.file().tier());
   for (uint32_t i = 0; i < 2; ++i) {
     LogMaster master;
-    log_.file().Peek(uint64_t{i} * block, &master, sizeof master);
-    inspector.BeginItem(i, kMasterNames[i].en, 0, master.magic == 0);
+    log_.file().PeekNewest(uint64_t{i} * block, &master, sizeof master);
+    char label[24];
+    Label(label, i);
+    inspector.BeginItem(i, label, 0, master.magic == 0);
     const auto field = [&](const Text& name, size_t offset) {
       inspector.Field({.name = name, .tier = log_.file().tier(), .address = static_cast<Address>(log_.file().address(uint64_t{i} * block) + offset), .size = 8});
     };

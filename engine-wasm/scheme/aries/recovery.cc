@@ -26,6 +26,7 @@ struct AriesLog::Tables {
   Lsn redo_from = ~Lsn{0};
   Lsn end = 0;
   uint64_t records = 0;
+  uint64_t record_bytes = 0;
 
   void Dirty(PageId page, Lsn rec_lsn) {
     Lsn& known = dirty[page];
@@ -91,6 +92,7 @@ Task<bool> AriesLog::Analysis(Thread& thread, const LogMaster& master, Tables& t
     if (!valid) break;
     epoch = header.epoch;
     ++tables.records;
+    tables.record_bytes += header.size();
     Analyse(header, images, tables);
     lsn = log_.Behind(lsn, header.size(), header.kind == RecordKind::kPad);
   }
@@ -217,7 +219,7 @@ Task<RecoveryReport> AriesLog::OnRecover(Thread& thread) {
     return Note(thread, EventKind::kPhase, {.a = which});
   };
   recovering_ = true;
-  const Time start = thread.now();
+  PassMeter meter(thread);
   co_await pass(kRecoverMaster, 0);
   LogMaster master;
   if (!co_await log_.ReadMaster(thread, &master)) co_return report;
@@ -226,20 +228,23 @@ Task<RecoveryReport> AriesLog::OnRecover(Thread& thread) {
   TakeTables(*tables);
   co_await log_.Continue(thread, master, tables->end);
   last_checkpoint_ = master.checkpoint_lsn;
-  const Time analysed = thread.now();
+  report.records = tables->records;
+  report.record_bytes = tables->record_bytes;
+  meter.End(RecoveryPass::kAnalysis, &report);
   co_await pass(kRecoverRedo, 1);
   if (!co_await Redo(thread, *tables)) co_return report;
-  const Time redone = thread.now();
+  meter.End(RecoveryPass::kRedo, &report);
   awaiting_redo_.clear();
   co_await pass(kRecoverUndo, 2);
   // Structure changes first: the undo of index entries walks the trees.
   if (!co_await UndoLosers(thread, *tables, true)) co_return report;
   if (!co_await UndoLosers(thread, *tables, false)) co_return report;
-  const Time undone = thread.now();
+  meter.End(RecoveryPass::kUndo, &report);
   co_await pass(kRecoverCheckpoint, 3);
   co_await OnCheckpoint(thread);
   recovering_ = false;
-  report = {Status::kOk, analysed - start, redone - analysed, undone - redone, 0};
+  meter.End(RecoveryPass::kFinish, &report);
+  report.status = Status::kOk;
   co_return report;
 }
 

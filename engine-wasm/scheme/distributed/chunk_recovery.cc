@@ -21,6 +21,13 @@ void Chunks::Format() {
   master.partitions = params_.partitions;
   master.checksum = ChecksumOf(master);
   file_.Format(0, &master, sizeof master);
+  known_ = true;
+}
+
+bool Chunks::Plausible(const ChunkMaster& master) const {
+  return master.magic == kMagic && master.partition_bytes == params_.partition_bytes && master.partitions == params_.partitions &&
+         master.first % Block() == 0 && master.first < EventQueue::kTimeLimit && master.next_gsn > 0 &&
+         master.next_gsn < EventQueue::kTimeLimit;
 }
 
 // --- Truncation ----------------------------------------------------------------------------------
@@ -88,10 +95,7 @@ Task<bool> Chunks::ReadMasters(Thread& thread) {
     co_await file_.Read(thread, Category::kLogIo, uint64_t{i} * Block(), block, Block());
     ChunkMaster master;
     std::memcpy(&master, block, sizeof master);
-    const bool sane = master.magic == kMagic && master.partition_bytes == params_.partition_bytes &&
-                      master.partitions == params_.partitions && master.first % Block() == 0 &&
-                      master.first < EventQueue::kTimeLimit && master.next_gsn > 0 && master.next_gsn < EventQueue::kTimeLimit;
-    const bool whole = sane && thread.Holds(master.checksum == ChecksumOf(master));
+    const bool whole = Plausible(master) && thread.Holds(master.checksum == ChecksumOf(master));
     co_await Note(thread, EventKind::kCheck, {.tier = file_.tier(), .address = file_.address(uint64_t{i} * Block()), .size = Block(), .a = whole ? 1u : 0u});
     if (!whole || (found && !thread.Holds(master.sequence >= master_sequence_))) continue;
     found = true;
@@ -167,6 +171,7 @@ Task<bool> Chunks::Collect(Thread& thread, ArenaVector<Found>& records) {
   arena_.Recycle(bytes, kRead);
   checkpoint_from_ = end_;
   checkpoint_gsn_ = next_gsn_;
+  known_ = true;
   co_return true;
 }
 

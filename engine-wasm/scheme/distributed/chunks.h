@@ -158,8 +158,22 @@ class Chunks final : public RecordStore {
   bool IsChunk(Thread& thread, uint64_t place, const uint8_t* bytes, uint64_t left, ChunkHeader* header);
   bool TakeRecords(const ChunkHeader& header, const uint8_t* bytes, ArenaVector<Found>& records);
 
-  void DescribeBuffers(Inspector& inspector);
-  void DescribeFile(Inspector& inspector);
+  // It speaks of a log that this file can hold.
+  bool Plausible(const ChunkMaster& master) const;
+
+  // --- for the interface (chunk_describe.cc) ---
+  // A record that the file's device holds, or will once what is on its way has arrived.
+  struct InFile {
+    uint64_t chunk = 0;
+    uint64_t place = 0;
+    RecordHeader header;
+    bool durable = false;
+  };
+  void PeekAt(uint64_t place, void* out, uint32_t size);
+  bool PeekChunk(uint64_t place, ChunkHeader* chunk);
+  void FindInFile(ArenaVector<InFile>& records);
+  void DescribeBuffers(Inspector& inspector, const ArenaVector<InFile>& in_file);
+  void DescribeFile(Inspector& inspector, const ArenaVector<InFile>& records);
   void DescribeMasters(Inspector& inspector);
 
   Arena& arena_;
@@ -176,6 +190,7 @@ class Chunks final : public RecordStore {
 
   Lsn next_gsn_ = 1;
   const Thread* counter_at_ = nullptr;  // the thread whose cache has the counter
+  bool known_ = false;  // fresh, or found again after a power cut: the places below are the log's
   uint64_t first_ = 0;
   uint64_t end_ = 0;
   uint64_t reserved_ = 0;

@@ -23,7 +23,7 @@ const ParamInfo kChunkOwn[kChunkOwnParams] = {
     {"log_on", {"log on", "日志所在"}, {"The device of the log file and how it is reached.", "日志文件所在的设备及访问方式。"},
      ParamType::kChoice, static_cast<int64_t>(FileKind::kTmpfs), 0, kFileKindCount - 1, "", kFileKinds, kFileKindCount},
     ChunkNumber("partitions", {"log partitions", "日志分区数"}, {"Truncation frees whole partitions.", "截断以整个分区为单位释放。"}, 4, 3, 64, ""),
-    ChunkNumber("partition_kb", {"partition size", "分区大小"}, {"Of each log partition.", "每个日志分区的大小。"}, 8, 1, 1 << 20, "KB"),
+    ChunkNumber("partition_kb", {"partition size", "分区大小"}, {"The size of each log partition.", "每个日志分区的大小。"}, 8, 1, 1 << 20, "KB"),
     ChunkNumber("checkpoint_kb", {"checkpoint threshold", "检查点阈值"}, {"Log since the last checkpoint that wakes the checkpointer.", "自上次检查点以来的日志达到此量时唤醒检查点线程。"},
                 8, 1, 1 << 22, "KB"),
 };
@@ -68,10 +68,10 @@ DeviceSizes ChunkSizes(const ParamValues& p, const MachineProfile& machine, cons
 }
 
 const Text* CheckChunks(const ParamValues& p, const MachineProfile& machine) {
-  static constexpr Text kImages = {"this system logs no full-page images; choose another cure for torn pages", "该系统不记录整页映像;请选择其他方法修复页撕裂"};
+  static constexpr Text kImages = {"this system logs no full-page images; choose another cure for torn pages", "该系统不记录整页映像；请选择其他方法修复页撕裂"};
   static constexpr Text kPartition = {"a log partition must be a multiple of the disk's sector and hold a few pages", "日志分区须为磁盘扇区的整数倍且能容纳若干页"};
   static constexpr Text kThreshold = {"the checkpoint threshold must be below half of the log", "检查点阈值须小于日志的一半"};
-  static constexpr Text kStructure = {"the log is too small for B+-tree splits", "日志太小,无法容纳 B+ 树分裂"};
+  static constexpr Text kStructure = {"the log is too small for B+-tree splits", "日志太小，无法容纳 B+ 树分裂"};
   static constexpr Text kNvm = {"the log does not fit 4 GB of NVM", "日志超出 4 GB NVM"};
   const PageParams pages = ChunkPagesOf(p);
   if (const Text* reason = CheckPageParams(pages, machine)) return reason;
@@ -108,7 +108,7 @@ SchemeInfo DecentralizedInfo() {
       "disk-wal",
       {"NV-Disk, decentralized logging", "NV-Disk + 去中心化日志"},
       {"Each transaction fills a private log buffer; the log itself stays in one file in NVRAM. No central buffer to fight for, but each commit is a write and a sync of its own: nothing is grouped.",
-       "每个事务填写私有日志缓冲区;日志本身仍在 NVRAM 的一个文件中。没有需要争用的中央缓冲区,但每次提交都是独立的一次写和同步:无法成组。"},
+       "每个事务填写私有日志缓冲区；日志本身仍在 NVRAM 的一个文件中。没有需要争用的中央缓冲区，但每次提交都是独立的一次写和同步：无法成组。"},
       "Huang, Schwan, Qureshi: NVRAM-aware Logging in Transaction Systems, VLDB 2014, section 6 and table 3",
       ChunkPromise,
       kChunkParams.data(),

@@ -23,10 +23,10 @@ constexpr ParamInfo RingNumber(const char* id, Text title, Text help, int64_t st
 const ParamInfo kRingOwn[kRingOwnParams] = {
     RingNumber("logs", {"logs", "日志数"}, {"A transaction logs to the log of its thread.", "事务写入其所在线程的日志。"},
                2, 2, distributed::kMostLogs, ""),
-    RingNumber("ring_kb", {"log size", "日志大小"}, {"Of each ring in NVM.", "NVM 中每个环的大小。"}, 4, 1, 1 << 20, "KB"),
+    RingNumber("ring_kb", {"log size", "日志大小"}, {"The size of each ring in NVM.", "NVM 中每个环的大小。"}, 4, 1, 1 << 20, "KB"),
     RingNumber("group_us", {"group commit pause", "组提交间隔"},
-               {"A log that a commit waits for is made durable by the daemon after this pause, unless somebody commits there before.",
-                "提交所等待的日志若在此间隔内无人提交,则由后台线程使其持久。"},
+               {"A log that a commit waits for is made durable by the daemon after this pause, unless somebody commits there first.",
+                "提交所等待的日志若在此间隔内无人提交，则由后台线程使其持久。"},
                5, 0, 1000000, "µs"),
     RingNumber("checkpoint_kb", {"checkpoint threshold", "检查点阈值"}, {"Log in one ring that wakes the checkpointer.", "某个环中的日志达到此量时唤醒检查点线程。"},
                3, 1, 1 << 20, "KB"),
@@ -87,10 +87,10 @@ DeviceSizes RingSizes(const ParamValues& p, const MachineProfile& machine, const
 }
 
 const Text* CheckRings(const ParamValues& p, const MachineProfile& machine) {
-  static constexpr Text kImages = {"this system logs no full-page images; choose another cure for torn pages", "该系统不记录整页映像;请选择其他方法修复页撕裂"};
+  static constexpr Text kImages = {"this system logs no full-page images; choose another cure for torn pages", "该系统不记录整页映像；请选择其他方法修复页撕裂"};
   static constexpr Text kThreshold = {"the checkpoint and archive thresholds must not exceed the log size", "检查点阈值与归档阈值不能超过日志大小"};
   static constexpr Text kRecord = {"an update takes more than an eighth of a log", "一次更新占用的空间超过日志的八分之一"};
-  static constexpr Text kStructure = {"a log is too small for B+-tree splits", "日志太小,无法容纳 B+ 树分裂"};
+  static constexpr Text kStructure = {"a log is too small for B+-tree splits", "日志太小，无法容纳 B+ 树分裂"};
   static constexpr Text kTooLarge = {"the logs do not fit 4 GB of NVM", "日志超出 4 GB NVM"};
   const PageParams pages = RingPagesOf(p);
   if (const Text* reason = CheckPageParams(pages, machine)) return reason;
@@ -128,7 +128,7 @@ const SchemeInfo kDistributedLogging = {
     "nv-logging",
     {"Distributed Logging", "分布式日志"},
     {"Several logs, each a ring in NVM with its own latch; a transaction logs to the log of its thread. Global sequence numbers order records across logs; a commit waits until all logs are durable that far.",
-     "多个日志,每个都是 NVM 中带独立闩锁的环;事务写入其线程的日志。全局序列号给出跨日志的次序;提交要等待所有日志都持久到该处。"},
+     "多个日志，每个都是 NVM 中带独立闩锁的环；事务写入其线程的日志。全局序列号给出跨日志的次序；提交要等待所有日志都持久到该处。"},
     "Wang, Johnson: Scalable Logging through Emerging Non-Volatile Memory, VLDB 2014, as compared in NV-Logging (VLDB 2014), section 6 and table 3",
     RingPromise,
     kRingParams.data(),

@@ -13,7 +13,7 @@ bool Sane(const RecordHeader& header, uint32_t page_limit) {
   return header.change < static_cast<uint8_t>(ChangeKind::kCount) && header.page < page_limit;
 }
 
-void DescribeRecord(Inspector& inspector, Tier tier, Address at, const RecordHeader& header, const Schema& schema) {
+void DescribeRecord(Inspector& inspector, uint16_t structure, Tier tier, Address at, const RecordHeader& header, const Schema& schema) {
   static constexpr Text kGsn = {"GSN", "GSN"};
   static constexpr Text kKind = {"kind", "类型"};
   static constexpr Text kName = {"record", "记录"};
@@ -24,10 +24,12 @@ void DescribeRecord(Inspector& inspector, Tier tier, Address at, const RecordHea
   static constexpr Text kCompensates = {"compensates", "补偿"};
   static constexpr Text kStructureChange = {"structure change", "结构修改"};
   static constexpr Text kKinds[] = {{"update", "更新"}, {"commit", "提交"}, {"abort", "中止"}, {"CLR", "补偿"}};
-  const auto field = [&](const Text& name, size_t offset, uint32_t size, Codec codec = Codec::kUnsigned) {
+  const auto field = [&](const Text& name, size_t offset, uint32_t size, Codec codec = Codec::kUnsigned,
+                         FieldRole role = FieldRole::kPlain) {
     inspector.Field({.name = name, .tier = tier, .address = static_cast<Address>(at + offset), .size = size, .codec = codec,
-                     .names = kKinds, .name_count = 4});
+                     .names = kKinds, .name_count = 4, .role = role});
   };
+  if (header.kind == Kind::kCommit && !header.system) inspector.Commits();
   field(kGsn, offsetof(RecordHeader, gsn), 8);
   field(kKind, offsetof(RecordHeader, kind), 1, Codec::kEnum);
   if (header.changes_page()) {
@@ -45,7 +47,10 @@ void DescribeRecord(Inspector& inspector, Tier tier, Address at, const RecordHea
     field(kPage, offsetof(RecordHeader, page), 4);
   }
   if (header.kind == Kind::kClr) field(kCompensates, offsetof(RecordHeader, compensates), 8);
-  if (header.prev != kNoLsn) field(kPrev, offsetof(RecordHeader, prev), 8);
+  if (header.prev != kNoLsn) {
+    field(kPrev, offsetof(RecordHeader, prev), 8, Codec::kUnsigned, FieldRole::kPointer);
+    inspector.Link(structure, static_cast<uint32_t>(header.prev), kPrev);
+  }
   if (header.system) inspector.Tag(kStructureChange);
 }
 

@@ -52,8 +52,8 @@ struct Found {
 // Whether the header can be one of a database whose page numbers are below `page_limit`.
 bool Sane(const RecordHeader& header, uint32_t page_limit);
 
-// The fields of the record that stands at `address`.
-void DescribeRecord(Inspector& inspector, Tier tier, Address address, const RecordHeader& header, const Schema& schema);
+// The fields of the record that stands at `address`; its predecessor is an item of the same `structure`, by GSN.
+void DescribeRecord(Inspector& inspector, uint16_t structure, Tier tier, Address address, const RecordHeader& header, const Schema& schema);
 
 }  // namespace afterimage::distributed
 

@@ -113,25 +113,28 @@ Task<RecoveryReport> Hooks::OnRecover(Thread& thread) {
     return Note(thread, EventKind::kPhase, {.a = which});
   };
   recovering_ = true;
-  const Time start = thread.now();
+  PassMeter meter(thread);
   co_await pass(kRecoverAnchors, 0);
   auto* survey = arena_.New<Survey>(arena_);
   if (!co_await store_.Collect(thread, survey->records)) co_return report;
   if (!co_await Analysis(thread, *survey)) co_return report;
-  const Time analysed = thread.now();
+  report.records = survey->records.size();
+  for (const Found& found : survey->records) report.record_bytes += found.header.bytes();
+  meter.End(RecoveryPass::kAnalysis, &report);
   co_await pass(kRecoverRedo, 1);
   if (!co_await Redo(thread, *survey)) co_return report;
-  const Time redone = thread.now();
+  meter.End(RecoveryPass::kRedo, &report);
   co_await pass(kRecoverClr, 2);
   // Structure changes first: the undo of index entries walks the trees.
   if (!co_await UndoLosers(thread, *survey, true)) co_return report;
   if (!co_await UndoLosers(thread, *survey, false)) co_return report;
-  const Time undone = thread.now();
+  meter.End(RecoveryPass::kUndo, &report);
   co_await pass(kRecoverPages, 3);
   co_await engine_->pool().WriteOlderThan(thread, ~Lsn{0});
   co_await store_.Empty(thread);
   recovering_ = false;
-  report = {Status::kOk, analysed - start, redone - analysed, undone - redone, 0};
+  meter.End(RecoveryPass::kFinish, &report);
+  report.status = Status::kOk;
   co_return report;
 }
 

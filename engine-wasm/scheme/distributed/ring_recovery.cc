@@ -1,6 +1,7 @@
 // Reading the rings after a power cut, and showing them.
 #include <algorithm>
 #include <cstdio>
+#include <cstring>
 
 #include "scheme/distributed/rings.h"
 
@@ -93,7 +94,7 @@ void Rings::DescribeRing(Inspector& inspector, uint32_t log) {
     char label[24];
     std::snprintf(label, sizeof label, "%u:%u", static_cast<unsigned>(log), static_cast<unsigned>(header.gsn));
     inspector.BeginItem(static_cast<uint32_t>(header.gsn), label, header.label);
-    DescribeRecord(inspector, Tier::kNvm, At(log, header.place), header, schema_);
+    DescribeRecord(inspector, kRecords, Tier::kNvm, At(log, header.place), header, schema_);
     inspector.EndItem();
   }
 }
@@ -116,14 +117,39 @@ void Rings::Describe(Inspector& inspector) {
   if (partitions_) DescribeArchive(inspector);
 }
 
+// As the file's device has it, with what is on its way: a head passes nothing that is not archived, so what the ring still
+// has is compared.
+uint64_t Rings::ArchivedUpTo(uint32_t log, RecordHeader* last) {
+  const uint64_t head = nvm_.LoadWord(HeadAt(log)), tail = nvm_.LoadWord(TailAt(log));
+  uint64_t place = head;
+  if (!WholeLines(head) || tail < head || tail - head > params_.ring_bytes) return 0;
+  while (place < tail) {
+    RecordHeader header, there;
+    Load(log, place, &header, sizeof header);
+    if (!Sane(header, engine_->page_limit()) || header.place != place) break;
+    if (place % params_.archive_bytes + sizeof there > params_.archive_bytes) break;
+    partitions_->PeekNewest(ArchiveOffset(log, place), &there, sizeof there);
+    if (std::memcmp(&header, &there, sizeof header) != 0) break;
+    *last = header;
+    place += RoundUp(header.bytes());
+  }
+  return place;
+}
+
 void Rings::DescribeArchive(Inspector& inspector) {
   static constexpr Text kArchived = {"archived up to place", "已归档至位置"};
+  static constexpr Text kLastGsn = {"last GSN", "最后 GSN"};
   inspector.BeginStructure(kFile, 0, 0, partitions_->tier());
   for (uint32_t i = 0; i < params_.logs; ++i) {
     char label[24];
     std::snprintf(label, sizeof label, "partition %u", static_cast<unsigned>(i));
     inspector.BeginItem(i, label, 0);
-    inspector.TagNumber(kArchived, rings_[i]->archived);
+    RecordHeader last;
+    const uint64_t archived = ArchivedUpTo(i, &last);
+    inspector.TagNumber(kArchived, archived);
+    if (last.gsn != kNoLsn) {
+      inspector.Field({.name = kLastGsn, .tier = partitions_->tier(), .address = partitions_->address(ArchiveOffset(i, last.place)), .size = 8});
+    }
     inspector.EndItem();
   }
   inspector.EndStructure();

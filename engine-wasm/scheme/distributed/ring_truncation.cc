@@ -120,7 +120,7 @@ Task<void> Rings::ArchiveTo(Thread& thread, uint32_t log, uint64_t limit) {
     const uint64_t floor = ring.archived / block * block;
     const uint64_t lap_end = (floor / params_.archive_bytes + 1) * params_.archive_bytes;
     const uint64_t end = std::min({limit, floor + kPiece, lap_end});
-    const uint64_t offset = uint64_t{log} * params_.archive_bytes + floor % params_.archive_bytes;
+    const uint64_t offset = ArchiveOffset(log, floor);
     const auto size = static_cast<uint32_t>((end - floor + block - 1) / block * block);
     std::memset(piece_, 0, size);
     thread.At({kArchiveCopy, kFile, log});

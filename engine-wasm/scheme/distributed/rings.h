@@ -139,6 +139,12 @@ class Rings final : public RecordStore {
 
   void DescribeRing(Inspector& inspector, uint32_t log);
   void DescribeArchive(Inspector& inspector);
+  // Where a place of a log goes in the file of partitions.
+  uint64_t ArchiveOffset(uint32_t log, uint64_t place) const {
+    return uint64_t{log} * params_.archive_bytes + place % params_.archive_bytes;
+  }
+  // And the last record that is there.
+  uint64_t ArchivedUpTo(uint32_t log, RecordHeader* last);
 
   Kernel& kernel_;
   Arena& arena_;

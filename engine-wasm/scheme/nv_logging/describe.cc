@@ -75,6 +75,7 @@ void Log::DescribeRing(Inspector& inspector) {
 }
 
 void Log::DescribeHeader(Inspector& inspector, Tier tier, Address at, const ObjectHeader& header) {
+  if (header.kind == Kind::kCommit && !header.system) inspector.Commits();
   inspector.Field({.name = kLsn, .tier = tier, .address = at, .size = 8});
   inspector.Field({.name = kKind, .tier = tier, .address = at + kKindAt, .size = 1, .codec = Codec::kEnum,
                    .names = kKindNames, .name_count = 4});
@@ -150,7 +151,7 @@ void Log::DescribeArchive(Inspector& inspector) {
   for (uint32_t slot = 0; slot < slots; ++slot) {
     const auto at = static_cast<Address>(params_.archive_base) + slot / per_block * block_bytes + slot % per_block * layout_.object_bytes;
     ObjectHeader header;
-    disk_.LoadDurable(at, &header, sizeof header);
+    disk_.LoadNewest(at, &header, sizeof header);
     if (header.lsn == 0 || header.lsn % slots != slot || header.kind >= Kind::kCount) continue;
     char label[24];
     Label(label, header.lsn);

@@ -51,6 +51,9 @@ struct ObjectHeader {
   uint8_t system = 0;        // 1: of a structure change
   uint32_t unused = 0;
   uint64_t state = 0;        // 1: everything above and behind is durable
+
+  bool changes_page() const { return kind == Kind::kUpdate || kind == Kind::kClr; }
+  uint32_t bytes() const { return kLineBytes + (changes_page() ? uint32_t{before_bytes} + after_bytes : 0); }
 };
 static_assert(sizeof(ObjectHeader) == kLineBytes);
 inline constexpr uint32_t kStateOffset = 56;

@@ -22,12 +22,12 @@ enum Param : uint32_t { kPersist, kEntries, kObjectBytes, kCheckpointAfter, kBac
 constexpr ParamInfo kOwn[kOwnParams] = {
     {"persist", {"persistence policy", "持久化策略"},
      {"When a log object is written back to NVM: as it is inserted, or by a daemon and at the latest at commit.",
-      "日志对象何时写回 NVM:插入时,或由后台线程、最迟在提交时。"},
+      "日志对象何时写回 NVM：插入时，或由后台线程、最迟在提交时。"},
      ParamType::kChoice, 1, 0, 1, "", kPolicies, 2},
     {"entries", {"log entries", "日志条目数"}, {"Slots of the ring.", "环中的槽数。"},
      ParamType::kInteger, 64, 8, 1 << 25, "", nullptr, 0},
     {"object_bytes", {"log object space", "日志对象空间"},
-     {"Pre-allocated NVM an entry; larger objects take several entries.", "每个条目预分配的 NVM;更大的对象占用多个条目。"},
+     {"Pre-allocated NVM per entry; larger objects take several entries.", "每个条目预分配的 NVM；更大的对象占用多个条目。"},
      ParamType::kInteger, 128, 64, 1024, "B", nullptr, 0},
     {"checkpoint_after", {"checkpoint threshold", "检查点阈值"},
      {"Consumed entries that wake the checkpointer.", "已用条目达到此数时唤醒检查点线程。"},
@@ -86,9 +86,9 @@ const Text* Check(const ParamValues& p, const MachineProfile& machine) {
   static constexpr Text kObject = {"the log object space must be a multiple of 64", "日志对象空间必须是 64 的整数倍"};
   static constexpr Text kThreshold = {"the checkpoint threshold must not exceed the log entries", "检查点阈值不能超过日志条目数"};
   static constexpr Text kSpan = {"an update takes more entries than an eighth of the ring", "一次更新占用的条目超过环的八分之一"};
-  static constexpr Text kImages = {"this system logs no full-page images; choose another cure for torn pages", "该系统不记录整页映像;请选择其他方法修复页撕裂"};
+  static constexpr Text kImages = {"this system logs no full-page images; choose another cure for torn pages", "该系统不记录整页映像；请选择其他方法修复页撕裂"};
   static constexpr Text kTooLarge = {"the log does not fit 4 GB of NVM", "日志超出 4 GB NVM"};
-  static constexpr Text kStructure = {"the ring is too small for B+-tree splits", "环太小,无法容纳 B+ 树分裂"};
+  static constexpr Text kStructure = {"the ring is too small for B+-tree splits", "环太小，无法容纳 B+ 树分裂"};
   const PageParams pages = PagesOf(p);
   if (const Text* reason = CheckPageParams(pages, machine)) return reason;
   if (pages.torn == TornPages::kFullPageImages) return &kImages;
@@ -131,7 +131,7 @@ const SchemeInfo kNvLogging = {
     "nv-logging",
     {"NV-Logging", "NV-Logging"},
     {"Only the log is in NVM: a ring of entries with state bits that point at log objects, written by each transaction on its own. Pages are cached in DRAM and live on disk.",
-     "只有日志放在 NVM:一个带状态位的条目环指向日志对象,由各事务自行写入;页缓存在 DRAM,存放在磁盘。"},
+     "只有日志放在 NVM：一个带状态位的条目环指向日志对象，由各事务自行写入；页缓存在 DRAM，存放在磁盘。"},
     "Huang, Schwan, Qureshi: NVRAM-aware Logging in Transaction Systems, VLDB 2014, sections 4 and 5",
     PromiseOf,
     kParams.data(),

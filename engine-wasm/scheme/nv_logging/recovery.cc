@@ -170,21 +170,22 @@ Task<RecoveryReport> Log::OnRecover(Thread& thread) {
     return Note(thread, EventKind::kPhase, {.a = which});
   };
   recovering_ = true;
-  const Time start = thread.now();
+  PassMeter meter(thread);
   co_await pass(kRecoverAnchors, 0);
   if (!co_await ReadAnchors(thread)) co_return report;
   co_await ClearOutside(thread);
   auto* survey = arena_.New<Survey>(arena_);
   co_await Analysis(thread, *survey);
   co_await TrimTail(thread, *survey);
-  const Time analysed = thread.now();
+  report.records = survey->objects.size();
+  for (const Found& found : survey->objects) report.record_bytes += found.header.bytes();
+  meter.End(RecoveryPass::kAnalysis, &report);
   co_await pass(kRecoverRedo, 1);
   if (!co_await Redo(thread, *survey)) co_return report;
-  const Time redone = thread.now();
+  meter.End(RecoveryPass::kRedo, &report);
   co_await pass(kRecoverClr, 2);
   if (!co_await Undo(thread, *survey)) co_return report;
-  const Time undone = thread.now();
-
+  meter.End(RecoveryPass::kUndo, &report);
   co_await pass(kRecoverPages, 3);
   co_await engine_->pool().WriteOlderThan(thread, tail_);
   if (params_.backup) co_await BackupTo(thread, tail_);
@@ -193,7 +194,8 @@ Task<RecoveryReport> Log::OnRecover(Thread& thread) {
                       {kRecoverTail, kRecoverHead, kRecoverHeadBack, kRecoverClear, kRecoverClear});
   }
   recovering_ = false;
-  report = {Status::kOk, analysed - start, redone - analysed, undone - redone, 0};
+  meter.End(RecoveryPass::kFinish, &report);
+  report.status = Status::kOk;
   co_return report;
 }
 

@@ -24,13 +24,15 @@ void UndoLog::Describe(Inspector& inspector) {
   home_.Describe(inspector);
 }
 
-// Those of transactions that have not ended.
+// Those of transactions that have not ended, or whose end is not durable yet.
 void UndoLog::DescribeRecords(Inspector& inspector) {
   inspector.BeginStructure(kUndoLog, layout_.records);
   for (uint32_t i = 0; i < layout_.records; ++i) {
     UndoRecord record;
     nvm_.Load(layout_.Record(i), &record, sizeof record);
-    if (!Live(record)) continue;
+    uint64_t ended = 0;
+    if (record.mark() < layout_.marks()) nvm_.LoadDurable(layout_.Mark(record.mark()), &ended, sizeof ended);
+    if (!Live(record) && (record.mark() >= layout_.marks() || record.number() != ended + 1)) continue;
     char label[24];
     std::snprintf(label, sizeof label, "%u", static_cast<unsigned>(record.lsn));
     inspector.BeginItem(static_cast<uint32_t>(record.lsn), label, record.label);
@@ -53,6 +55,16 @@ void UndoLog::DescribeRecords(Inspector& inspector) {
   inspector.EndStructure();
 }
 
+const Transaction* UndoLog::CommittedBy(uint32_t mark) const {
+  const uint64_t number = nvm_.LoadWord(layout_.Mark(mark));
+  for (const Transaction* txn = engine_->first_active(); txn; txn = txn->next) {
+    const auto* undo = static_cast<const TxnUndo*>(txn->log);
+    const bool commits = txn->state == TxnState::kCommitting || txn->state == TxnState::kCommitted;
+    if (undo && commits && !txn->system && undo->mark == mark && undo->number == number) return txn;
+  }
+  return nullptr;
+}
+
 // Those that have been used.
 void UndoLog::DescribeMarks(Inspector& inspector) {
   inspector.BeginStructure(kMarks, layout_.marks());
@@ -60,7 +72,9 @@ void UndoLog::DescribeMarks(Inspector& inspector) {
     if (nvm_.LoadWord(layout_.Mark(mark)) == 0) continue;
     char label[24];
     std::snprintf(label, sizeof label, "%u", mark);
-    inspector.BeginItem(mark, label, 0);
+    const Transaction* txn = CommittedBy(mark);
+    inspector.BeginItem(mark, label, txn ? txn->label : 0);
+    if (txn) inspector.Commits();
     inspector.Field({.name = kEnded, .tier = Tier::kNvm, .address = layout_.Mark(mark), .size = 8});
     if (layout_.OfSystem(mark)) inspector.Tag(kSystem);
     inspector.EndItem();

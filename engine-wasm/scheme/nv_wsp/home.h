@@ -29,6 +29,7 @@ class Home final : public DatabaseHome {
   Task<bool> Repair(Thread& thread) override;
   Tier tier() const override { return Tier::kNvm; }
   Address address(PageId page) const override { return layout_.Page(page); }
+  void PeekNewest(PageId page, uint32_t size, uint8_t* out) const override { nvm_.Load(layout_.Page(page), out, size); }
   void PeekDurable(PageId page, uint32_t size, uint8_t* out) const override { nvm_.LoadDurable(layout_.Page(page), out, size); }
 
   // The page's LSN at home; charges the line.

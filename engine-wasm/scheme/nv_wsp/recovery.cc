@@ -28,6 +28,7 @@ struct UndoLog::Survey {
   explicit Survey(Arena& arena) : found(ArenaAllocator<Found>(arena)), losers(ArenaAllocator<Loser*>(arena)), by_mark(arena) {}
   ArenaVector<Found> found;  // by LSN
   ArenaVector<Loser*> losers;
+  uint64_t bytes = 0;  // of the records and their images
   FlatMap<Loser*> by_mark;
 };
 
@@ -68,6 +69,7 @@ void UndoLog::NoteRecord(Survey& survey, uint32_t i, const UndoRecord& record) {
     survey.losers.push_back(loser);
   }
   loser->newest = std::max(loser->newest, record.lsn);
+  survey.bytes += sizeof record + (record.inlined() ? 0 : record.bytes);
   Found found;
   found.lsn = record.lsn;
   found.record = i;
@@ -170,20 +172,23 @@ Task<RecoveryReport> UndoLog::OnRecover(Thread& thread) {
     return Note(thread, EventKind::kPhase, {.a = which});
   };
   recovering_ = true;
-  const Time start = thread.now();
+  PassMeter meter(thread);
   co_await pass(kRecoverAnchors, 0);
   const bool known = co_await ReadAnchors(thread);
   if (!known) co_return report;
   auto* survey = arena_.New<Survey>(arena_);
   const bool scanned = co_await Scan(thread, *survey);
   if (!scanned) co_return report;
-  const Time analysed = thread.now();
+  report.records = survey->found.size();
+  report.record_bytes = survey->bytes;
+  meter.End(RecoveryPass::kAnalysis, &report);
   co_await pass(kRecoverUndo, 2);
   bool undone = co_await UndoLosers(thread, *survey, true);
   if (undone) undone = co_await UndoLosers(thread, *survey, false);
   if (!undone) co_return report;
   recovering_ = false;
-  report = {Status::kOk, analysed - start, 0, thread.now() - analysed, 0};
+  meter.End(RecoveryPass::kUndo, &report);
+  report.status = Status::kOk;
   co_return report;
 }
 

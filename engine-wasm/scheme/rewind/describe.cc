@@ -131,6 +131,7 @@ void Log::DescribeList(Inspector& inspector) const {
     const Address element = AtomicList::ElementOf(at);
     Number(label, record.lsn);
     inspector.BeginItem(static_cast<uint32_t>(record.lsn), label, record.label);
+    if (record.type == RecordType::kEnd && record.committed != 0) inspector.Commits();
     inspector.Field(WordField(kLsn, element, Codec::kUnsigned));
     inspector.Field({.name = kType, .tier = Tier::kNvm, .address = element + static_cast<Address>(offsetof(LogRecord, type)), .size = 1,
                      .codec = Codec::kEnum, .names = kRecordTypes, .name_count = static_cast<uint32_t>(RecordType::kCount)});

@@ -164,6 +164,7 @@ Task<RecoveryReport> Engine::Recover(Thread& thread) {
   const Time start = thread.now();
   RecoveryReport report;
   report.status = Status::kDamaged;
+  PassMeter meter(thread);
   uint64_t super[3];
   nvm_.Load(kMagicAt, super, sizeof super);
   nvm_.ChargeLoad(thread, Category::kLogWork, sizeof super);
@@ -175,13 +176,16 @@ Task<RecoveryReport> Engine::Recover(Thread& thread) {
   heap_.Open(static_cast<Address>(heap), static_cast<Address>(nvm_.size()));
   log_.Open(Data());
   if (!tables_.ReadRoots(Data())) co_return report;
+  meter.End(RecoveryPass::kOpen, &report);
   const bool recovered = co_await log_.Recover(thread, &report);
   if (!recovered) co_return report;
+  PassMeter rebuilding(thread);
   uint64_t lines = 0;
   const bool whole = heap_.Scan(&lines) && tables_.Open(&lines);
   thread.Charge(Category::kDataIo, lines * machine_[Price::kNvmRead]);
   thread.At({kRecoverTables, kRecordLists, 0});
   co_await Note(thread, EventKind::kCheck, {.a = whole ? 1u : 0u});
+  rebuilding.End(RecoveryPass::kRebuild, &report);
   if (whole) report.status = Status::kOk;
   report.total_ns = thread.now() - start;
   co_return report;

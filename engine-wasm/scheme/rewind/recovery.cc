@@ -141,7 +141,7 @@ Task<void> Log::NewLog(Thread& thread) {
 }
 
 Task<bool> Log::Recover(Thread& thread, RecoveryReport* report) {
-  const Time start = thread.now();
+  PassMeter meter(thread);
   thread.At({kRecoverList, kListHeader, 0});
   co_await Note(thread, EventKind::kPhase, {.a = 0});
   const uint64_t header = nvm_.LoadWord(kLogAt);
@@ -151,16 +151,18 @@ Task<bool> Log::Recover(Thread& thread, RecoveryReport* report) {
   bool whole = co_await list_.Recover(thread);
   if (whole) whole = co_await Analysis(thread);
   if (!whole) co_return false;
-  const Time analysed = thread.now();
-  report->analysis_ns = analysed - start;
+  for (Address node = list_.head(); node != 0; node = list_.Next(node)) ++report->records;
+  report->record_bytes = report->records * kSlotBytes;
+  meter.End(RecoveryPass::kAnalysis, report);
   thread.At({kRecoverUndo, 0, 0});
   co_await Note(thread, EventKind::kPhase, {.a = 2});
   bool undone = co_await UndoAll(thread);
   if (undone) undone = co_await EndAll(thread);
   if (!undone) co_return false;
+  meter.End(RecoveryPass::kUndo, report);
   co_await DeleteAgain(thread);
   co_await NewLog(thread);
-  report->undo_ns = thread.now() - analysed;
+  meter.End(RecoveryPass::kFinish, report);
   co_return true;
 }
 

@@ -16,19 +16,19 @@ constexpr ChoiceInfo kSizeChoices[] = {{"fixed", {"all alike", "全部相同"}},
 constexpr ChoiceInfo kKeyChoices[] = {{"scattered", {"scattered", "分散"}}, {"ascending", {"ascending", "递增"}}};
 
 constexpr ParamInfo kParams[] = {
-    {"operation", {"operation", "操作"}, {"Clients insert records, or change all bytes of their own.", "客户端插入记录,或修改自己记录的全部字节。"},
+    {"operation", {"operation", "操作"}, {"Clients insert records, or change all bytes of their own.", "客户端插入记录，或修改自己记录的全部字节。"},
      ParamType::kChoice, 0, 0, 1, "", kOperationChoices, 2},
     {"operations", {"operations of a transaction", "每事务操作数"}, {"How many records a transaction writes.", "一个事务写入的记录数。"},
      ParamType::kInteger, 1, 1, 10000, "", nullptr, 0},
-    {"sizes", {"sizes", "大小"}, {"Of values: all alike, or six sizes in turn.", "值的大小:全部相同,或六种大小轮流。"},
+    {"sizes", {"sizes", "大小"}, {"The sizes of values: all alike, or six sizes in turn.", "值的大小：全部相同，或六种大小轮流。"},
      ParamType::kChoice, 0, 0, 1, "", kSizeChoices, 2},
-    {"bytes", {"value size", "值大小"}, {"Where sizes are all alike.", "大小全部相同时。"},
+    {"bytes", {"value size", "值大小"}, {"Applies where sizes are all alike.", "大小全部相同时。"},
      ParamType::kInteger, 80, 8, kMaxValueBytes, "B", nullptr, 0},
     {"keys", {"keys of inserts", "插入的键"}, {"Where in its part of the index a client inserts.", "客户端在其索引区段中的插入位置。"},
      ParamType::kChoice, 0, 0, 1, "", kKeyChoices, 2},
-    {"records", {"records of a client", "每客户端记录数"}, {"For updates, which go over them in turn.", "用于修改,依次循环。"},
+    {"records", {"records of a client", "每客户端记录数"}, {"For updates, which go through them in turn.", "用于修改，依次循环。"},
      ParamType::kInteger, 1000, 1, 1000000, "", nullptr, 0},
-    {"compute", {"computation between operations", "操作之间的计算"}, {"In writes of an NVM line.", "以写一个 NVM 行的时间计。"},
+    {"compute", {"computation between operations", "操作之间的计算"}, {"Measured in writes of an NVM line.", "以写一个 NVM 行的时间计。"},
      ParamType::kInteger, 0, 0, 1000000, "", nullptr, 0},
 };
 
@@ -59,8 +59,8 @@ std::unique_ptr<Workload> Create(const WorkloadConfig& config) { return std::mak
 const WorkloadInfo kInserts = {
     "log-inserts",
     {"Inserts", "插入"},
-    {"Clients insert or change records of their own, with nobody in their way: the log at work.",
-     "客户端插入或修改各自的记录,互不干扰:日志的工作。"},
+    {"Clients insert or change records of their own and never meet: what is measured is the log.",
+     "客户端插入或修改各自的记录，互不干扰：测量的是日志。"},
     "BaSE, section 4.3; NV-Logging, section 6.2; REWIND, section 5.1",
     {"the records of each client are those of its first transactions, each whole", "每个客户端的记录恰为其前若干个完整事务所写"},
     kParams,

@@ -18,9 +18,9 @@ constexpr ChoiceInfo kThroughChoices[] = {{"memory", {"memcpy", "memcpy"}},
 constexpr uint32_t kMostBytes = 1 << 20;
 
 constexpr ParamInfo kParams[] = {
-    {"through", {"interface", "接口"}, {"How an object gets into NVM.", "对象以何种方式写入 NVM。"},
+    {"through", {"interface", "接口"}, {"How an object is written to NVM.", "对象以何种方式写入 NVM。"},
      ParamType::kChoice, 0, 0, 3, "", kThroughChoices, 4},
-    {"bytes", {"object size", "对象大小"}, {"Of a log object, or of a group of them.", "一个日志对象或一组日志对象的大小。"},
+    {"bytes", {"object size", "对象大小"}, {"The size of a log object, or of a group of them.", "一个日志对象或一组日志对象的大小。"},
      ParamType::kInteger, 64, 8, kMostBytes, "B", nullptr, 0},
 };
 
@@ -89,9 +89,9 @@ const WorkloadInfo kObjectWrites = {
     "object-writes",
     {"Writes of an object", "对象写入"},
     {"Clients write one object after the other to NVM, by memcpy or through a file: what an interface costs.",
-     "客户端逐个将对象写入 NVM,用 memcpy 或经由文件:接口的代价。"},
+     "客户端逐个将对象写入 NVM，用 memcpy 或经由文件：接口的代价。"},
     "NV-Logging, section 4.1 and figure 9",
-    {"nothing in the database is theirs", "数据库中没有属于它们的内容"},
+    {"the clients own nothing in the database", "数据库中没有属于它们的内容"},
     kParams,
     sizeof kParams / sizeof *kParams,
     CheckParams,

@@ -20,15 +20,15 @@ constexpr ChoiceInfo kEntryChoices[] = {{"records", {"as records", "作为记录
 constexpr ChoiceInfo kWaitChoices[] = {{"first", {"before the first lock", "在首次加锁之前"}}, {"row", {"at the row", "在该行"}}};
 
 constexpr ParamInfo kParams[] = {
-    {"bytes", {"least row size", "最小行大小"}, {"Of tables of which the log shows no row whole.", "日志中未出现完整行的表。"},
+    {"bytes", {"least row size", "最小行大小"}, {"Applies to tables for which the log shows no whole row.", "日志中未出现完整行的表。"},
      ParamType::kInteger, 96, 8, kMaxValueBytes, "B", nullptr, 0},
     {"index_entries", {"index entries", "索引项"},
      {"Inserts into B-trees as records of tables of their own, or left out: inserted rows have an index here anyway.",
-      "将 B 树插入作为独立表的记录,或忽略:插入的行在此本来就有索引。"},
+      "将 B 树插入作为独立表的记录，或忽略：插入的行在此本来就有索引。"},
      ParamType::kChoice, 0, 0, 1, "", kEntryChoices, 2},
     {"wait", {"waits for an earlier transaction", "等待较早的事务"},
      {"Where a transaction waits that touches the same row; at the row it holds its locks, for systems that lock records alone.",
-      "访问同一行的事务在何处等待;在该行等待时持有锁,适用于只锁记录的系统。"},
+      "访问同一行的事务在何处等待；在该行等待时持有锁，适用于只锁记录的系统。"},
      ParamType::kChoice, 0, 0, 1, "", kWaitChoices, 2},
 };
 
@@ -54,10 +54,10 @@ const WorkloadInfo kPgTrace = {
     {"PostgreSQL log", "PostgreSQL 日志"},
     {"What a PostgreSQL server did to rows, as pg_waldump prints its log. That text holds no values and no clients: a transaction "
      "id stands for a client, values come from the seed, conflicting transactions wait in log order.",
-     "PostgreSQL 服务器对行所做的操作,取自 pg_waldump 打印的日志。该文本不含值和客户端:事务号代表客户端,值由种子生成,冲突的事务按日志顺序等待。"},
+     "PostgreSQL 服务器对行所做的操作，取自 pg_waldump 打印的日志。该文本不含值和客户端：事务号代表客户端，值由种子生成，冲突的事务按日志顺序等待。"},
     "pg_waldump of PostgreSQL, versions 10 and later",
     {"the changes of each transaction of the log are all there or none is, and those rolled back are not",
-     "日志中每个事务的修改要么全在要么全不在,已回滚的不存在"},
+     "日志中每个事务的修改要么全在要么全不在，已回滚的不存在"},
     kParams,
     sizeof kParams / sizeof *kParams,
     CheckParams,

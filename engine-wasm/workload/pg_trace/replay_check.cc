@@ -3,9 +3,9 @@
 namespace afterimage::pg_trace {
 namespace {
 
-constexpr Text kRows = {"condition 1: the rows from before the log are there, as at first where nobody wrote", "条件 1:日志之前的行仍在,未被写过的与初始时相同"};
-constexpr Text kWhole = {"condition 2: the changes of a transaction are all there, or none is", "条件 2:一个事务的修改要么全在,要么全不在"};
-constexpr Text kRolledBack = {"condition 3: what was rolled back in the log is not there", "条件 3:日志中回滚的修改不存在"};
+constexpr Text kRows = {"condition 1: the rows from before the log are there, as at first where nobody wrote", "条件 1：日志之前的行仍在，未被写过的与初始时相同"};
+constexpr Text kWhole = {"condition 2: the changes of a transaction are all there, or none is", "条件 2：一个事务的修改要么全在，要么全不在"};
+constexpr Text kRolledBack = {"condition 3: what was rolled back in the log is not there", "条件 3：日志中回滚的修改不存在"};
 
 }  // namespace
 

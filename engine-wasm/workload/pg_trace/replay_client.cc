@@ -12,7 +12,7 @@ constexpr Text kTexts[] = {
     {"change a row", "修改一行"},
     {"erase a row", "删除一行"},
     {"insert an index entry", "插入一个索引项"},
-    {"commit, or roll back where the log does", "提交;日志中回滚的则回滚"},
+    {"commit, or roll back where the log does", "提交；日志中回滚的则回滚"},
 };
 constexpr uint16_t kFirstOp = 1;
 

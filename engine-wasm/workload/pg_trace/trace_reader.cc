@@ -8,7 +8,7 @@ namespace {
 constexpr Text kNoBlock = {"the record names no block", "记录没有指明块"};
 constexpr Text kNoOffset = {"the record does not say where on the page", "记录没有指明页内位置"};
 constexpr Text kOffset = {"an offset on a page is from 1 to 32767", "页内位置应为 1 到 32767"};
-constexpr Text kTuples = {"the number of tuples is expected, from 1 to 2047", "此处应为元组数,1 到 2047"};
+constexpr Text kTuples = {"the number of tuples is expected, from 1 to 2047", "此处应为元组数，1 到 2047"};
 constexpr Text kTooMany = {"more than 20000000 operations", "操作超过 20000000 个"};
 constexpr Text kOtherRelation = {"an update leads to another relation", "更新指向了另一个关系"};
 

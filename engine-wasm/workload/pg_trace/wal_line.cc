@@ -10,7 +10,7 @@ constexpr Text kNoTransaction = {"\"tx:\" and a number are expected", "此处应
 constexpr Text kNoLsn = {"\"lsn:\" and two hexadecimal numbers are expected", "此处应为 \"lsn:\" 和两个十六进制数"};
 constexpr Text kNoPrevious = {"\"prev\" and two hexadecimal numbers are expected", "此处应为 \"prev\" 和两个十六进制数"};
 constexpr Text kNoDescription = {"\"desc:\" and an operation are expected", "此处应为 \"desc:\" 和操作名"};
-constexpr Text kNoBlock = {"a block is expected: \"blkref #0: rel 1/2/3 blk 4\"", "此处应为块:\"blkref #0: rel 1/2/3 blk 4\""};
+constexpr Text kNoBlock = {"a block is expected: \"blkref #0: rel 1/2/3 blk 4\"", "此处应为块：\"blkref #0: rel 1/2/3 blk 4\""};
 
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 bool IsWord(char c) { return IsDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }

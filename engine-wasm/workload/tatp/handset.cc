@@ -4,12 +4,12 @@ namespace afterimage::tatp {
 namespace {
 
 constexpr Text kBegin = {"begin", "开始事务"};
-constexpr Text kCommit = {"commit; roll back where it was not found", "提交;未找到则回滚"};
+constexpr Text kCommit = {"commit; roll back where it was not found", "提交；未找到则回滚"};
 constexpr Text kByNumber = {"find the subscriber by telephone number", "按电话号码查找用户"};
 
 constexpr Text kSubscriberTexts[] = {kBegin, {"read the subscriber", "读用户"}, {"commit", "提交"}};
 constexpr Text kDestinationTexts[] = {
-    kBegin, {"read the special facility: is it active?", "读特殊业务:是否启用"}, {"for each call forwarding of that time: read it", "读该时段的每条呼叫转移"}, kCommit};
+    kBegin, {"read the special facility: is it active?", "读特殊业务：是否启用"}, {"for each call forwarding of that time: read it", "读该时段的每条呼叫转移"}, kCommit};
 constexpr Text kAccessTexts[] = {kBegin, {"read the access info", "读接入信息"}, kCommit};
 constexpr Text kUpdateTexts[] = {
     kBegin, {"set a bit of the subscriber", "设置用户的一个位"}, {"set a number of the special facility", "设置特殊业务的一个数"}, kCommit};

@@ -5,11 +5,11 @@
 namespace afterimage::tatp {
 namespace {
 
-constexpr Text kColumns = {"condition 1: subscribers are as at first, but for bit_1 and vlr_location", "条件 1:除 bit_1 和 vlr_location 外,用户与初始时相同"};
-constexpr Text kIndex = {"condition 2: the index by sub_nbr leads to the subscriber", "条件 2:按 sub_nbr 的索引指向该用户"};
-constexpr Text kOwned = {"condition 3: access info and special facilities are those of the beginning", "条件 3:接入信息和特殊业务与初始时相同"};
+constexpr Text kColumns = {"condition 1: subscribers are as at first, but for bit_1 and vlr_location", "条件 1：除 bit_1 和 vlr_location 外，用户与初始时相同"};
+constexpr Text kIndex = {"condition 2: the index by sub_nbr leads to the subscriber", "条件 2：按 sub_nbr 的索引指向该用户"};
+constexpr Text kOwned = {"condition 3: access info and special facilities are those of the beginning", "条件 3：接入信息和特殊业务与初始时相同"};
 constexpr Text kForeign = {"condition 4: a call forwarding belongs to a special facility, and its times exist",
-                           "条件 4:呼叫转移属于某项特殊业务,且其时间有效"};
+                           "条件 4：呼叫转移属于某项特殊业务，且其时间有效"};
 
 constexpr Key kLast = ~Key{0} - 1;
 

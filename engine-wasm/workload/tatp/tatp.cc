@@ -27,9 +27,9 @@ constexpr ChoiceInfo kDistributions[] = {
 constexpr ParamInfo kParams[] = {
     {"subscribers", {"subscribers", "用户数"}, {"The scale factor times 10000.", "规模因子乘以 10000。"},
      ParamType::kInteger, 100000, 1, kMaxSubscribers, "", nullptr, 0},
-    {"distribution", {"choice of subscribers", "用户的选取"}, {"Some are asked for more often than others, or all alike.", "部分用户更常被访问,或全部相同。"},
+    {"distribution", {"choice of subscribers", "用户的选取"}, {"Some are asked for more often than others, or all alike.", "部分用户更常被访问，或全部相同。"},
      ParamType::kChoice, 0, 0, 1, "", kDistributions, 2},
-    {"queried", {"subscribers in use", "使用的用户数"}, {"Clients ask for the first so many subscribers; 0: for all.", "客户端只访问前若干个用户;0 表示全部。"},
+    {"queried", {"subscribers in use", "使用的用户数"}, {"Clients ask only for this many subscribers, the first ones; 0: for all.", "客户端只访问前若干个用户；0 表示全部。"},
      ParamType::kInteger, 0, 0, kMaxSubscribers, "", nullptr, 0},
 };
 
@@ -51,10 +51,10 @@ const WorkloadInfo kTatp = {
     "tatp",
     {"TATP", "TATP"},
     {"A mobile carrier's home location register: seven short transactions over subscribers and their call forwardings.",
-     "移动运营商的归属位置寄存器:七种短事务,涉及用户及其呼叫转移。"},
+     "移动运营商的归属位置寄存器：七种短事务，涉及用户及其呼叫转移。"},
     "Telecommunication Application Transaction Processing benchmark, description, version 1.0",
     {"existence and foreign keys of TATP, the columns that never change, and the index by telephone number",
-     "TATP 的存在性与外键、从不改变的列,以及按电话号码的索引"},
+     "TATP 的存在性与外键、从不改变的列，以及按电话号码的索引"},
     kParams,
     sizeof kParams / sizeof *kParams,
     CheckParams,

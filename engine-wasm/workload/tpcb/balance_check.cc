@@ -4,11 +4,11 @@ namespace afterimage::tpcb {
 namespace {
 
 constexpr Text kRows = {"a branch, teller or account is missing", "缺少支行、柜员或账户"};
-constexpr Text kTellerSum = {"condition 1: a branch has what its tellers have together", "条件 1:支行余额等于其柜员余额之和"};
-constexpr Text kBranchSum = {"condition 2: a branch has what the history says of it", "条件 2:支行余额等于历史中该支行的变动之和"};
-constexpr Text kTellerHistory = {"condition 3: a teller has what the history says of it", "条件 3:柜员余额等于历史中该柜员的变动之和"};
-constexpr Text kAccountHistory = {"condition 4: an account has what the history says of it", "条件 4:账户余额等于历史中该账户的变动之和"};
-constexpr Text kAllSum = {"condition 5: all accounts have what all branches have together", "条件 5:所有账户余额之和等于所有支行余额之和"};
+constexpr Text kTellerSum = {"condition 1: a branch has what its tellers have together", "条件 1：支行余额等于其柜员余额之和"};
+constexpr Text kBranchSum = {"condition 2: a branch has what the history says of it", "条件 2：支行余额等于历史中该支行的变动之和"};
+constexpr Text kTellerHistory = {"condition 3: a teller has what the history says of it", "条件 3：柜员余额等于历史中该柜员的变动之和"};
+constexpr Text kAccountHistory = {"condition 4: an account has what the history says of it", "条件 4：账户余额等于历史中该账户的变动之和"};
+constexpr Text kAllSum = {"condition 5: all accounts have what all branches have together", "条件 5：所有账户余额之和等于所有支行余额之和"};
 
 constexpr KeyRange HistoryFrom(Key from) { return {kHistory, 0, from, ~Key{0} - 1}; }
 

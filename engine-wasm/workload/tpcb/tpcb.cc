@@ -13,13 +13,13 @@ namespace {
 enum Param : uint32_t { kBranchCount, kAccountCount, kLocal, kQueried };
 
 constexpr ParamInfo kParams[] = {
-    {"branches", {"branches", "支行数"}, {"The scale factor; each has 10 tellers.", "规模因子;每个支行有 10 名柜员。"},
+    {"branches", {"branches", "支行数"}, {"The scale factor; each has 10 tellers.", "规模因子；每个支行有 10 名柜员。"},
      ParamType::kInteger, 1, 1, Scale::kMaxBranches, "", nullptr, 0},
     {"accounts", {"accounts of a branch", "每支行账户数"}, {"100000 in the standard.", "标准为 100000。"},
      ParamType::kInteger, Scale::kMaxAccounts, 1, Scale::kMaxAccounts, "", nullptr, 0},
     {"local_percent", {"accounts of the teller's branch", "同支行账户比例"}, {"85 in the standard.", "标准为 85。"},
      ParamType::kInteger, 85, 0, 100, "%", nullptr, 0},
-    {"queried", {"branches in use", "使用的支行数"}, {"Clients ask for the first so many branches; 0: for all.", "客户端只使用前若干个支行;0 表示全部。"},
+    {"queried", {"branches in use", "使用的支行数"}, {"Clients ask only for this many branches, the first ones; 0: for all.", "客户端只使用前若干个支行；0 表示全部。"},
      ParamType::kInteger, 0, 0, Scale::kMaxBranches, "", nullptr, 0},
 };
 
@@ -41,10 +41,10 @@ const WorkloadInfo kTpcb = {
     "tpcb",
     {"TPC-B", "TPC-B"},
     {"A bank: every transaction changes an account, a teller and a branch and adds to the history.",
-     "银行:每个事务修改一个账户、一名柜员和一个支行,并追加一条历史。"},
+     "银行：每个事务修改一个账户、一名柜员和一个支行，并追加一条历史。"},
     "TPC Benchmark B, standard specification, revision 2.0",
     {"the balances of TPC-B: branches against tellers and accounts, and all of them against the history",
-     "TPC-B 的余额:支行与柜员、账户一致,且都与历史一致"},
+     "TPC-B 的余额：支行与柜员、账户一致，且都与历史一致"},
     kParams,
     sizeof kParams / sizeof *kParams,
     CheckParams,

@@ -6,13 +6,13 @@ namespace afterimage::tpcc {
 namespace {
 
 constexpr Text kRows = {"a warehouse, district or customer is missing", "缺少仓库、地区或客户"};
-constexpr Text kYtd = {"condition 1: W_YTD is the sum of D_YTD", "条件 1:W_YTD 等于 D_YTD 之和"};
+constexpr Text kYtd = {"condition 1: W_YTD is the sum of D_YTD", "条件 1：W_YTD 等于 D_YTD 之和"};
 constexpr Text kNumbers = {"condition 2: D_NEXT_O_ID - 1 is the largest O_ID and the largest NO_O_ID",
-                           "条件 2:D_NEXT_O_ID - 1 等于最大的 O_ID 和最大的 NO_O_ID"};
-constexpr Text kContiguous = {"condition 3: the new orders of a district have no gaps", "条件 3:一个地区的新订单编号连续"};
-constexpr Text kLines = {"condition 4: the order lines are as many as O_OL_CNT says", "条件 4:订单行数等于 O_OL_CNT 之和"};
-constexpr Text kCarrier = {"condition 5: an order has a carrier or is a new order", "条件 5:订单要么已有承运人,要么是新订单"};
-constexpr Text kDates = {"condition 7: the lines of an order have a date if it has a carrier", "条件 7:订单有承运人当且仅当其订单行有送达日期"};
+                           "条件 2：D_NEXT_O_ID - 1 等于最大的 O_ID 和最大的 NO_O_ID"};
+constexpr Text kContiguous = {"condition 3: the new orders of a district have no gaps", "条件 3：一个地区的新订单编号连续"};
+constexpr Text kLines = {"condition 4: the order lines are as many as O_OL_CNT says", "条件 4：订单行数等于 O_OL_CNT 之和"};
+constexpr Text kCarrier = {"condition 5: an order has a carrier or is a new order", "条件 5：订单要么已有承运人，要么是新订单"};
+constexpr Text kDates = {"condition 7: the lines of an order have a date if it has a carrier", "条件 7：订单有承运人当且仅当其订单行有送达日期"};
 constexpr Text kIndex = {"a secondary index agrees with its table", "二级索引与其表一致"};
 
 }  // namespace

@@ -9,11 +9,11 @@ enum : uint16_t { kBegin, kFindOldest, kEraseNewOrder, kChangeOrder, kChangeLine
 
 constexpr Text kTexts[kCount] = {
     {"begin", "开始事务"},
-    {"for each district: find its oldest new order", "对每个地区:查找最早的新订单"},
-    {"for each district: erase it from the new orders", "对每个地区:将其从新订单中删除"},
-    {"for each district: set the order's carrier", "对每个地区:设置订单的承运人"},
-    {"for each line of the order: set the date", "对订单的每一行:设置送达日期"},
-    {"for each district: add the sum to the customer's balance", "对每个地区:将总额计入客户余额"},
+    {"for each district: find its oldest new order", "对每个地区：查找最早的新订单"},
+    {"for each district: erase it from the new orders", "对每个地区：将其从新订单中删除"},
+    {"for each district: set the order's carrier", "对每个地区：设置订单的承运人"},
+    {"for each line of the order: set the date", "对订单的每一行：设置送达日期"},
+    {"for each district: add the sum to the customer's balance", "对每个地区：将总额计入客户余额"},
     {"commit", "提交"},
 };
 

@@ -10,15 +10,15 @@ enum : uint16_t {
 
 constexpr Text kTexts[kCount] = {
     {"begin", "开始事务"},
-    {"read the warehouse: its tax", "读仓库:税率"},
+    {"read the warehouse: its tax", "读仓库：税率"},
     {"take the order number from the district", "从地区取得订单号"},
-    {"read the customer: the discount", "读客户:折扣"},
+    {"read the customer: the discount", "读客户：折扣"},
     {"insert the order", "插入订单"},
     {"insert it among the new orders", "插入新订单"},
-    {"for each line: read the item", "对每一订单行:读商品"},
-    {"for each line: take it from the stock", "对每一订单行:扣减库存"},
-    {"for each line: insert it", "对每一订单行:插入该行"},
-    {"commit; roll back where an item does not exist", "提交;若商品不存在则回滚"},
+    {"for each line: read the item", "对每一订单行：读商品"},
+    {"for each line: take it from the stock", "对每一订单行：扣减库存"},
+    {"for each line: insert it", "对每一订单行：插入该行"},
+    {"commit; roll back where an item does not exist", "提交；若商品不存在则回滚"},
 };
 
 void TakeFromStock(const Inputs::Line& line, bool remote, StockHead* stock) {

@@ -10,7 +10,7 @@ constexpr Text kTexts[kCount] = {
     {"begin", "开始事务"},
     {"find the customer, by number or by last name", "按编号或姓氏查找客户"},
     {"find the customer's latest order", "查找该客户最近的订单"},
-    {"for each line of it: read the line", "对其每一订单行:读该行"},
+    {"for each line of it: read the line", "对其每一订单行：读该行"},
     {"commit", "提交"},
 };
 

@@ -12,9 +12,9 @@ enum : uint16_t { kBegin, kReadDistrict, kReadLine, kReadStock, kCommit, kCount 
 
 constexpr Text kTexts[kCount] = {
     {"begin", "开始事务"},
-    {"read the district: the next order number", "读地区:下一个订单号"},
-    {"for the last 20 orders: read each line", "对最近 20 个订单:读每一订单行"},
-    {"for each item among them: read the stock", "对其中每种商品:读库存"},
+    {"read the district: the next order number", "读地区：下一个订单号"},
+    {"for the last 20 orders: read each line", "对最近 20 个订单：读每一订单行"},
+    {"for each item among them: read the stock", "对其中每种商品：读库存"},
     {"commit", "提交"},
 };
 

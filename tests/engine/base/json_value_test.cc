@@ -132,8 +132,8 @@ TEST(Json, RefusesWhatIsNotJsonAndSaysWhereAndWhy) {
       {"\"\\ud800\\n\"", "1:7 half of a surrogate pair"},
       {"\"\\ud800\\u0041\"", "1:13 half of a surrogate pair"},
       {"\"\\udc00\"", "1:7 half of a surrogate pair"},
-      {"{\"a\": 1,\n \"b\": 2,\n \"a\": 3}", "3:2 this key stands twice in the object"},
-      {"{\"a\": 1, \"\\u0061\": 2}", "1:10 this key stands twice in the object"},
+      {"{\"a\": 1,\n \"b\": 2,\n \"a\": 3}", "3:2 this key appears twice in the object"},
+      {"{\"a\": 1, \"\\u0061\": 2}", "1:10 this key appears twice in the object"},
   };
   for (const Bad& bad : cases) EXPECT_EQ(ErrorOf(bad.text), bad.error) << bad.text;
 }

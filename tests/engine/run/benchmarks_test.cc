@@ -1,4 +1,6 @@
 // Every benchmark on every system: does it run, and do its conditions hold after a power cut?
+#include <algorithm>
+
 #include "base/build.h"
 #include "run/experiment.h"
 #include "run/point.h"
@@ -33,6 +35,35 @@ TEST_P(Benchmarks, RecoverFromAPowerCutToAConsistentDatabase) {
       EXPECT_EQ(point.recovery().status, Status::kOk);
       EXPECT_TRUE(point.consistency().holds) << threads << " clients, " << deadlock << ": " << point.consistency().broken.en;
       EXPECT_GT(point.consistency().records_read, 30u);
+    }
+  }
+}
+
+// As somebody would who only asks for B+-trees: small pools and logs are refused with a reason, or do their work.
+TEST_P(Benchmarks, WithTreesAndOtherwiseDefaultsEndOrAreRefused) {
+  const SchemeInfo& scheme = *GetParam().scheme;
+  const bool has_placement = std::any_of(scheme.params, scheme.params + scheme.param_count,
+                                         [](const ParamInfo& param) { return std::string(param.id) == "placement"; });
+  const std::string params = has_placement ? R"("params": {"placement": "btree"})" : R"("params": {})";
+  const std::string chosen = R"({"id": ")" + std::string(scheme.id) + "\", " + params + "}";
+  for (const uint32_t threads : {4, 16}) {
+    for (const uint32_t seed : {1, 2, 3}) {
+      Experiment experiment;
+      std::vector<Problem> problems;
+      const std::string text = GetParam().Common("experiment") + R"(, "scale": "quick", "schemes": [)" + chosen + R"(], "threads": )" +
+                               std::to_string(threads) + R"(, "transactions": 40, "seed": )" + std::to_string(seed) + "}";
+      if (!ParseExperiment(text, &experiment, &problems, SmallInput(*GetParam().workload))) {
+        EXPECT_NE(std::string(problems[0].reason_en).find("too small"), std::string::npos) << problems[0].reason_en;
+        return;
+      }
+      PointRun point(experiment.Point(0));
+      if (!point.formatted()) return;  // a database that does not fit says so, too
+      uint32_t turns = 0;
+      while (turns < 400 && !point.Advance(1 << 16)) ++turns;
+      ASSERT_LT(turns, 400u) << threads << " clients, seed " << seed;
+      // All, or so many as found room.
+      EXPECT_NE(point.complete(), point.gave_up());
+      if (point.complete()) EXPECT_EQ(point.transactions_done(), 40u);
     }
   }
 }

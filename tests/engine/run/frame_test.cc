@@ -1,4 +1,6 @@
 // The state at the playhead, as the interface is given it.
+#include <algorithm>
+
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
 #include "run/describe.h"
@@ -138,6 +140,16 @@ TEST(Descriptions, AreGoodJson) {
   EXPECT_EQ(description.Find("machines")->elements.size(), static_cast<size_t>(kMachineCount));
   EXPECT_EQ(description.Find("eventKinds")->elements.size(), static_cast<size_t>(EventKind::kCount));
   EXPECT_EQ(description.Find("machines")->elements[0].Find("prices")->elements.size(), static_cast<size_t>(kPrices));
+  // What stands below a structure is another one of the same system.
+  for (const JsonValue& scheme : description.Find("schemes")->elements) {
+    const std::vector<JsonValue>& structures = scheme.Find("structures")->elements;
+    for (const JsonValue& structure : structures) {
+      const JsonValue* below = structure.Find("below");
+      if (!below) continue;
+      const auto is_below = [&](const JsonValue& other) { return other.Find("id")->string == below->string && &other != &structure; };
+      EXPECT_TRUE(std::any_of(structures.begin(), structures.end(), is_below)) << structure.Find("id")->string;
+    }
+  }
   Play play(WideScenario(5));
   text.clear();
   WriteSessionInfo(play.session(), 7, &text);

@@ -47,7 +47,7 @@ TEST(Outlook, BeforeAnythingIsStoredThereIsOneImageAndOneRun) {
   EXPECT_EQ(outlook.runs, 1u);
   EXPECT_TRUE(outlook.exact);
   EXPECT_TRUE(outlook.units.empty());
-  EXPECT_EQ(outlook.values[0], (std::vector<Observed>{{true, true, 100}}));
+  EXPECT_EQ(outlook.values[0].seen, (std::vector<Observed>{{true, true, 100}}));
   EXPECT_EQ(outlook.verdicts[0].runs, 1u);
 }
 
@@ -61,7 +61,7 @@ TEST(Outlook, NamesEveryValueThatAClientCouldReadAndNoOther) {
     const Outlook outlook = LookAhead(play.session(), 5000);
     for (uint16_t record = 0; record < 3; ++record) {
       const std::vector<Observed> legal = play.session().oracle().Expected(record);
-      for (const Observed& value : outlook.values[record]) {
+      for (const Observed& value : outlook.values[record].seen) {
         EXPECT_NE(std::find(legal.begin(), legal.end(), value), legal.end()) << "record " << record << " at " << at;
         if (record == 0 && (seen.empty() || seen.back() != value.number)) seen.push_back(value.number);
       }
@@ -165,7 +165,7 @@ TEST(SessionCut, RefusesAChoiceThatDoesNotFitItsUnit) {
     refused({{unit.tier, unit.address, {}}}, 0, "does not name every store");
     sectors += unit.tier == Tier::kDisk;
     // The same address in the other tier is another unit.
-    refused({{unit.tier == Tier::kDisk ? Tier::kNvm : Tier::kDisk, unit.address + 3, all}}, 0, "nothing is unpersisted");
+    refused({{unit.tier == Tier::kDisk ? Tier::kNvm : Tier::kDisk, unit.address + 3, all}}, 0, "everything is durable");
   }
   EXPECT_EQ(sectors, 2u);
   // A torn page by hand: one sector of two.

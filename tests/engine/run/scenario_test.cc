@@ -117,7 +117,7 @@ INSTANTIATE_TEST_SUITE_P(Head, WrongField, testing::Values(
     Wrong{"id", "\"Upper\"", "id: an id has"},
     Wrong{"id", "5", "id: a text is expected"},
     Wrong{"title", "\"t\"", "title: an object is expected"},
-    Wrong{"title", R"({"en": "t"})", "title.zh: this field is missing"},
+    Wrong{"title", "{}", "title: expected: a text in at least one language"},
     Wrong{"title", R"({"en": "t", "zh": "t", "fr": "t"})", "title.fr: there is no such field"},
     Wrong{"about", "[]", "about: an object is expected"},
     Wrong{"seed", "-1", "seed: the number must be in 0 .. 9007199254740992"},
@@ -126,19 +126,19 @@ INSTANTIATE_TEST_SUITE_P(Head, WrongField, testing::Values(
 
 INSTANTIATE_TEST_SUITE_P(MachineAndScheme, WrongField, testing::Values(
     Wrong{"machine", "\"setup-a\"", "machine: an object is expected"},
-    Wrong{"machine", R"({"id": "abacus"})", "machine.id: there is no machine of this name"},
-    Wrong{"machine", R"({"id": "setup-a", "overrides": {"nvm.colour": 1}})", "machine.overrides.nvm.colour: there is no price of this name"},
+    Wrong{"machine", R"({"id": "abacus"})", "machine.id: there is no machine with this name"},
+    Wrong{"machine", R"({"id": "setup-a", "overrides": {"nvm.colour": 1}})", "machine.overrides.nvm.colour: there is no price with this name"},
     Wrong{"machine", R"({"id": "setup-a", "overrides": {"nvm.slowdown": 0}})", "machine.overrides.nvm.slowdown: the number must be in 1 .. 1000"},
     Wrong{"machine", R"({"id": "setup-a", "overrides": {"disk.sector_bytes": 600}})", "machine.overrides.disk.sector_bytes: a power of two"},
     Wrong{"machine", R"({"id": "setup-a", "overrides": []})", "machine.overrides: an object is expected"},
-    Wrong{"scheme", R"({"id": "wishful"})", "scheme.id: there is no scheme of this name"},
+    Wrong{"scheme", R"({"id": "wishful"})", "scheme.id: there is no system with this name"},
     Wrong{"scheme", R"({"params": {}})", "scheme.id: this field is missing"},
-    Wrong{"scheme", R"({"id": "nv-logging", "params": {"colour": 1}})", "scheme.params.colour: the scheme has no such parameter"},
+    Wrong{"scheme", R"({"id": "nv-logging", "params": {"colour": 1}})", "scheme.params.colour: the system has no such parameter"},
     Wrong{"scheme", R"({"id": "nv-logging", "params": {"entries": 7}})", "scheme.params.entries: the number must be in 8 .. 33554432"},
     Wrong{"scheme", R"({"id": "nv-logging", "params": {"entries": true}})", "scheme.params.entries: a whole number"},
     Wrong{"scheme", R"({"id": "nv-logging", "params": {"backup": 1}})", "scheme.params.backup: true or false"},
     Wrong{"scheme", R"({"id": "nv-logging", "params": {"persist": "never"}})", "scheme.params.persist: one of these is expected: flush-on-insert flush-on-commit"},
-    Wrong{"scheme", R"({"id": "nv-logging", "mutations": ["typo"]})", "scheme.mutations[0]: the scheme has no such mutation"},
+    Wrong{"scheme", R"({"id": "nv-logging", "mutations": ["typo"]})", "scheme.mutations[0]: the system has no such mutation"},
     Wrong{"scheme", R"({"id": "nv-logging", "mutations": "x"})", "scheme.mutations: a list is expected"},
     Wrong{"scheme", R"({"id": "nv-logging", "params": {"page_bytes": 768}})", "scheme.params: the page size must be a multiple"},
     Wrong{"scheme", R"({"id": "nv-logging", "params": {"object_bytes": 100}})", "scheme.params: the log object space must be a multiple of 64"},
@@ -147,6 +147,7 @@ INSTANTIATE_TEST_SUITE_P(MachineAndScheme, WrongField, testing::Values(
     Wrong{"scheme", R"({"id": "nv-logging", "params": {"page_bytes": 576}})", "scheme.params: the page size must be a multiple of the disk"},
     Wrong{"scheme", R"({"id": "nv-logging", "params": {"torn_pages": "full-page-images"}})", "scheme.params: this system logs no full-page"},
     Wrong{"scheme", R"({"id": "nv-logging", "params": {"placement": "btree"}})", "scheme.params: the ring is too small for B+-tree"},
+    Wrong{"scheme", R"({"id": "aries", "params": {"placement": "btree", "page_bytes": 2048}})", "scheme.params: the log is too small for B+-tree"},
     Wrong{"scheme", R"({"id": "nv-logging", "params": {"placement": "btree", "entries": 1024, "frames": 3}})", "scheme.params: B+-trees need at least 4"},
     Wrong{"scheme", R"({"id": "nv-logging", "params": {"entries": 16}})", "scheme.params: the checkpoint threshold must not exceed"},
     Wrong{"scheme", R"({"id": "nv-logging", "params": {"entries": 32, "checkpoint_after": 9, "object_bytes": 64, "value_bytes": 256}})", "scheme.params: an update takes more entries"},
@@ -164,7 +165,7 @@ INSTANTIATE_TEST_SUITE_P(Script, WrongField, testing::Values(
     Wrong{"threads", R"(["begin T1"])", "threads[0]: a list is expected"},
     Wrong{"threads", "[[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[]]", "threads: more than 16 elements"},
     Wrong{"threads", R"([["begin T1", 5]])", "threads[0][1]: a text is expected"},
-    Wrong{"threads", R"([["begin T1", "A := Q"]])", "threads[0][1]: there is no record of this name"},
+    Wrong{"threads", R"([["begin T1", "A := Q"]])", "threads[0][1]: there is no record with this name"},
     Wrong{"threads", R"([[], ["commit"]])", "threads[1][0]: no transaction is open here"},
     Wrong{"threads", R"([["await go"]])", "threads[0][0]: this signal is awaited but never sent"},
     Wrong{"threads", R"([["begin T1"], ["begin T1"]])", "threads[1][0]: this transaction name is used twice"}));
@@ -173,7 +174,7 @@ INSTANTIATE_TEST_SUITE_P(Story, WrongField, testing::Values(
     Wrong{"faults", R"([{"at": {"event": "explosion"}, "crash": {"survive": "none"}}])", "faults[0].at.event: there is no event of this kind"},
     Wrong{"faults", R"([{"at": {"event": ""}, "crash": {"survive": "none"}}])", "faults[0].at.event: there is no event of this kind"},
     Wrong{"faults", R"([{"at": {"of": "log-object"}, "crash": {"survive": "none"}}])", "faults[0].at.event: this field is missing"},
-    Wrong{"faults", R"([{"at": {"event": "store", "of": "teapot"}, "crash": {"survive": "none"}}])", "faults[0].at.of: the scheme has no such structure"},
+    Wrong{"faults", R"([{"at": {"event": "store", "of": "teapot"}, "crash": {"survive": "none"}}])", "faults[0].at.of: the system has no such structure"},
     Wrong{"faults", R"([{"at": {"event": "store", "tx": "T9"}, "crash": {"survive": "none"}}])", "faults[0].at.tx: the script has no such transaction"},
     Wrong{"faults", R"([{"at": {"event": "store", "nth": 0}, "crash": {"survive": "none"}}])", "faults[0].at.nth: the number must be in"},
     Wrong{"faults", R"([{"at": {"event": "store"}, "crash": {"survive": "some"}}])", "faults[0].crash.survive: one of these is expected: none all random"},
@@ -310,7 +311,7 @@ TEST(ScenarioWorkload, WhatIsWrongIsFoundAtItsPlace) {
   EXPECT_NE(first(WorkloadJson(R"({"id": "tpcc", "params": {"warehouses": 9}})", counts)).find("workload.params: these parameters need"), std::string::npos);
   EXPECT_NE(first(WorkloadJson(kSmall, counts + R"(, "marks": [{"when": {"event": "begin", "tx": "T2"}, "say": {"en": "a", "zh": "b"}}])"))
                 .find("marks[0].when.tx: "), std::string::npos);
-  EXPECT_NE(first(With("clients", "2")).find("clients: stands beside a workload only"), std::string::npos);
+  EXPECT_NE(first(With("clients", "2")).find("clients: belongs to a workload"), std::string::npos);
 }
 
 }  // namespace

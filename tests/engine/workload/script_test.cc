@@ -113,10 +113,10 @@ TEST_F(ScriptTest, RefusesWhatItDoesNotUnderstand) {
   EXPECT_TRUE(Refuses("A := 5)", "after the end"));
   EXPECT_TRUE(Refuses("read", "a name is expected"));
   EXPECT_TRUE(Refuses("read 5", "a name is expected"));
-  EXPECT_TRUE(Refuses("delete Q", "no record of this name"));
-  EXPECT_TRUE(Refuses("steal Q", "no record of this name"));
-  EXPECT_TRUE(Refuses("Q := 5", "no record of this name"));
-  EXPECT_TRUE(Refuses("A := Q", "no record of this name"));
+  EXPECT_TRUE(Refuses("delete Q", "no record with this name"));
+  EXPECT_TRUE(Refuses("steal Q", "no record with this name"));
+  EXPECT_TRUE(Refuses("Q := 5", "no record with this name"));
+  EXPECT_TRUE(Refuses("A := Q", "no record with this name"));
   EXPECT_TRUE(Refuses("A :=", "a value is expected"));
   EXPECT_TRUE(Refuses("A := +", "a value is expected"));
   EXPECT_TRUE(Refuses("A := 1 +", "a value is expected"));
