@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { contentSecurityPolicy } from './web/scripts/vite_csp.ts';
 import { siteHead } from './web/scripts/vite_head.ts';
+import { lectureList } from './web/scripts/vite_lectures.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -28,6 +29,7 @@ export default defineConfig({
   },
   plugins: [
     react(),
+    lectureList(here('scenarios/lectures')),
     siteHead(),
     contentSecurityPolicy(),
     VitePWA({

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { viteSingleFile } from 'vite-plugin-singlefile';
 import { singleHead } from './web/scripts/vite_head.ts';
+import { lectureList } from './web/scripts/vite_lectures.ts';
 import { inlineWorkers, singlePage } from './web/scripts/vite_single.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -27,6 +28,7 @@ export default defineConfig({
   },
   plugins: [
     react(),
+    lectureList(here('scenarios/lectures')),
     singleHead(here('public/icons/icon.svg')),
     inlineWorkers(),
     viteSingleFile({ removeViteModuleLoader: true }),

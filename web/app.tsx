@@ -1,13 +1,15 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { StageView } from './stage/stage_view';
 import { useKeyboard } from './stage/use_keyboard';
 import { usePlayback } from './stage/use_playback';
 import { standsAlone, type View } from './store/address';
+import { openWitness } from './store/grading/open_witness';
+import { hasLeftLecture, inLecture } from './store/lecture_view';
 import type { ReleaseStore } from './store/release';
 import type { Services } from './store/services';
 import { StageContext, useStage } from './store/stage_context';
 import { ErrorBoundary } from './ui/error_boundary';
+import { HeaderMenusContext } from './ui/header_menus_context';
 import { useTranslation } from './ui/i18n';
 import { LiveSentence } from './ui/live_sentence';
 import { Notices } from './ui/notices';
@@ -15,17 +17,46 @@ import { TopBar } from './ui/top_bar';
 import { useFileDrop } from './ui/use_file_drop';
 import { useText } from './ui/use_text';
 
-const Breakit = lazy(() => import('./breakit/breakit_view'));
+const breakView = () => import('./breakit/breakit_view');
+const Breakit = lazy(breakView);
 const Editor = lazy(() => import('./stage/editor/editor'));
 const Help = lazy(() => import('./stage/help_dialog'));
+const Authoring = lazy(() => import('./stage/authoring/authoring_panel'));
 const Marks = lazy(() => import('./stage/marks_dialog'));
-const Compare = lazy(() => import('./compare/compare_view'));
-const Lab = lazy(() => import('./lab/lab_view'));
+const compareView = () => import('./compare/compare_view');
+const Compare = lazy(compareView);
+const labView = () => import('./lab/lab_view');
+const Lab = lazy(labView);
 const Lectures = lazy(() => import('./lectures/lectures_view'));
-const Race = lazy(() => import('./race/race_view'));
+const raceView = () => import('./race/race_view');
+const Race = lazy(raceView);
+const Start = lazy(() => import('./start/start_view'));
+/** The first page does without either; an address that says more wants one of them at once. */
+const stageView = () => import('./stage/stage_view').then((part) => ({ default: part.StageView }));
+const StageView = lazy(stageView);
 const Narration = lazy(() => import('./lectures/narration'));
+const lectureView = () => import('./lectures/player/lecture_view');
+const LectureView = lazy(lectureView);
+/** What a view is made of, fetched while the engine starts. */
+const PARTS: Partial<Record<string, () => Promise<unknown>>> = {
+  ...{ breakit: breakView, compare: compareView, lab: labView, race: raceView },
+};
+const fetchView = (view: string | undefined) => void PARTS[view ?? '']?.();
+const named = /[#&]w=(\w+)/.exec(window.location.hash)?.[1];
+if (named !== undefined) fetchView(named);
+else if (/[#&]s=/.test(window.location.hash)) void lectureView();
+else if (window.location.hash !== '') void stageView();
+const TakeUp = lazy(() => import('./lectures/player/take_up'));
+const OpenWitness = lazy(() =>
+  import('./lectures/witness').then((part) => ({ default: part.OpenWitness })),
+);
+const FilmDialog = lazy(() => import('./present/film_dialog'));
+const HandoutView = lazy(() => import('./present/handout'));
+const PresentList = lazy(() => import('./present/present_list'));
+const Presenting = lazy(() => import('./present/presenting'));
+const ShareList = lazy(() => import('./present/share_list'));
 
-type Panel = 'editor' | 'new' | 'help' | 'marks';
+type Panel = 'editor' | 'new' | 'help' | 'marks' | 'authoring' | 'film' | 'handout';
 
 /** Names the browser's tab and its history entries. */
 function useTitle(view: View): void {
@@ -54,7 +85,14 @@ function Opening() {
   return <p className="centred mute">{t(refused ? 'app.nothingOpen' : 'app.opening')}</p>;
 }
 
-function StageArea({ services, onEdit }: { services: Services; onEdit: () => void }) {
+interface StageAreaProps {
+  readonly services: Services;
+  readonly onEdit: () => void;
+  readonly onMarks: () => void;
+  readonly onAuthor: () => void;
+}
+
+function StageArea({ services, onEdit, onMarks, onAuthor }: StageAreaProps) {
   const { t } = useTranslation();
   const layout = useStore(services.preferences, (state) => state.layout);
   const zoom = useZoom(layout);
@@ -64,6 +102,9 @@ function StageArea({ services, onEdit }: { services: Services; onEdit: () => voi
   const narration = useStage(
     (state) => state.narration && (state.session?.scenario.marks?.length ?? 0) > 0,
   );
+  const lecture = useStage(inLecture);
+  const left = useStage(hasLeftLecture);
+  const explaining = useStage((state) => openWitness(state) !== undefined);
   usePlayback();
   if (engine === 'failed') {
     return (
@@ -76,20 +117,50 @@ function StageArea({ services, onEdit }: { services: Services; onEdit: () => voi
     );
   }
   if (!open) return <Opening />;
+  const instead = explaining ? (
+    <Suspense fallback={null}>
+      <OpenWitness zoom={zoom} />
+    </Suspense>
+  ) : undefined;
+  if (lecture) {
+    return (
+      <Suspense fallback={<Opening />}>
+        <LectureView
+          services={services}
+          zoom={zoom}
+          projection={layout === 'projection'}
+          readBytes={services.readBytes}
+          onEdit={onEdit}
+          onMarks={onMarks}
+          instead={instead}
+        />
+      </Suspense>
+    );
+  }
   return (
-    <StageView
-      zoom={zoom}
-      projection={layout === 'projection'}
-      readBytes={services.readBytes}
-      onEdit={onEdit}
-      narration={
-        narration && (
-          <Suspense fallback={null}>
-            <Narration layout={layout} />
-          </Suspense>
-        )
-      }
-    />
+    <Suspense fallback={<Opening />}>
+      <StageView
+        zoom={zoom}
+        projection={layout === 'projection'}
+        readBytes={services.readBytes}
+        onEdit={onEdit}
+        onAuthor={onAuthor}
+        narration={
+          left ? (
+            <Suspense fallback={null}>
+              <TakeUp progress={services.progress} />
+            </Suspense>
+          ) : (
+            narration && (
+              <Suspense fallback={null}>
+                <Narration layout={layout} />
+              </Suspense>
+            )
+          )
+        }
+        instead={instead}
+      />
+    </Suspense>
   );
 }
 
@@ -144,6 +215,16 @@ function RaceArea({ services, onHelp }: { services: Services; onHelp: () => void
   );
 }
 
+function StartArea({ services }: { services: Services }) {
+  const layout = useStore(services.preferences, (state) => state.layout);
+  useZoom(layout);
+  return (
+    <Suspense fallback={null}>
+      <Start services={services} />
+    </Suspense>
+  );
+}
+
 interface AppProps {
   readonly services: Services;
   readonly release: ReleaseStore;
@@ -151,13 +232,39 @@ interface AppProps {
 
 function Pages({ services, release }: AppProps) {
   const view = useStore(services.address, (state) => state.view);
+  useEffect(() => fetchView(view), [view]);
   const failed = useStage((state) => state.engine === 'failed');
+  // A lecture has a header of its own.
+  const lecture = useStage(inLecture) && view === 'stage' && !failed;
+  const projected = useStore(services.preferences, (state) => state.layout === 'projection');
+  const opened = useStage((state) => state.session !== undefined);
+  const presented = view === 'stage' && projected && opened;
   const [panel, setPanel] = useState<Panel>();
   const close = useCallback(() => setPanel(undefined), []);
   const keys = useMemo(
-    () => ({ onHelp: () => setPanel('help'), onMarks: () => setPanel('marks') }),
+    () => ({
+      onHelp: () => setPanel('help'),
+      onMarks: () => setPanel('marks'),
+      onAuthor: () => setPanel('authoring'),
+    }),
     [],
   );
+  const menus = useMemo(() => {
+    const onHandout = () => setPanel('handout');
+    return {
+      onHandout,
+      sharing: () => (
+        <Suspense fallback={null}>
+          <ShareList services={services} onFilm={() => setPanel('film')} />
+        </Suspense>
+      ),
+      presenting: () => (
+        <Suspense fallback={null}>
+          <PresentList services={services} onHandout={onHandout} />
+        </Suspense>
+      ),
+    };
+  }, [services]);
   // The comparison, the race, the explorer and the laboratory have keys of their own.
   const stepped = view !== 'compare' && !standsAlone(view);
   useKeyboard(keys, stepped);
@@ -167,43 +274,68 @@ function Pages({ services, release }: AppProps) {
     useCallback((file: File, log: boolean) => void services.openFile(file, log), [services]),
   );
   return (
-    <div className="shell">
-      <TopBar
-        services={services}
-        onEdit={() => setPanel('editor')}
-        onHelp={() => setPanel('help')}
-      />
-      <Notices release={release} onEdit={() => setPanel('editor')} />
-      <main id="main" className="main" tabIndex={-1}>
-        <ErrorBoundary key={view}>
-          {view === 'lectures' && (
-            <Suspense fallback={<Opening />}>
-              <Lectures services={services} onNew={() => setPanel('new')} />
-            </Suspense>
-          )}
-          {view === 'compare' && !failed && (
-            <CompareArea services={services} onHelp={keys.onHelp} />
-          )}
-          {view === 'race' && <RaceArea services={services} onHelp={keys.onHelp} />}
-          {view === 'lab' && <LabArea services={services} onHelp={keys.onHelp} />}
-          {view === 'breakit' && <BreakArea services={services} onHelp={keys.onHelp} />}
-          {(view === 'stage' || (view === 'compare' && failed)) && (
-            <StageArea services={services} onEdit={() => setPanel('editor')} />
-          )}
+    <HeaderMenusContext value={menus}>
+      <div className="shell">
+        {!lecture && (
+          <TopBar
+            services={services}
+            onEdit={() => setPanel('editor')}
+            onHelp={() => setPanel('help')}
+          />
+        )}
+        <Notices release={release} onEdit={() => setPanel('editor')} />
+        <main id="main" className="main" tabIndex={-1}>
+          <ErrorBoundary key={view}>
+            {view === 'start' && <StartArea services={services} />}
+            {view === 'lectures' && (
+              <Suspense fallback={<Opening />}>
+                <Lectures services={services} onNew={() => setPanel('new')} />
+              </Suspense>
+            )}
+            {view === 'compare' && !failed && (
+              <CompareArea services={services} onHelp={keys.onHelp} />
+            )}
+            {view === 'race' && <RaceArea services={services} onHelp={keys.onHelp} />}
+            {view === 'lab' && <LabArea services={services} onHelp={keys.onHelp} />}
+            {view === 'breakit' && <BreakArea services={services} onHelp={keys.onHelp} />}
+            {(view === 'stage' || (view === 'compare' && failed)) && (
+              <StageArea
+                services={services}
+                onEdit={() => setPanel('editor')}
+                onMarks={keys.onMarks}
+                onAuthor={keys.onAuthor}
+              />
+            )}
+          </ErrorBoundary>
+        </main>
+        {dropping && <p className="drop-hint">{t('app.drop')}</p>}
+        {stepped && <LiveSentence />}
+        {presented && (
+          <Suspense fallback={null}>
+            <Presenting services={services} />
+          </Suspense>
+        )}
+        <ErrorBoundary key={panel}>
+          <Suspense fallback={null}>
+            {(panel === 'editor' || panel === 'new') && (
+              <Editor
+                services={services}
+                fresh={panel === 'new'}
+                onClose={close}
+                onMarks={keys.onAuthor}
+              />
+            )}
+            {panel === 'film' && <FilmDialog services={services} onClose={close} />}
+            {panel === 'handout' && <HandoutView services={services} onClose={close} />}
+            {panel === 'help' && <Help onClose={close} />}
+            {panel === 'marks' && <Marks onClose={close} onAuthor={keys.onAuthor} />}
+            {panel === 'authoring' && view === 'stage' && (
+              <Authoring services={services} onClose={close} />
+            )}
+          </Suspense>
         </ErrorBoundary>
-      </main>
-      {dropping && <p className="drop-hint">{t('app.drop')}</p>}
-      {stepped && <LiveSentence />}
-      <ErrorBoundary key={panel}>
-        <Suspense fallback={null}>
-          {(panel === 'editor' || panel === 'new') && (
-            <Editor services={services} fresh={panel === 'new'} onClose={close} />
-          )}
-          {panel === 'help' && <Help onClose={close} />}
-          {panel === 'marks' && <Marks onClose={close} />}
-        </Suspense>
-      </ErrorBoundary>
-    </div>
+      </div>
+    </HeaderMenusContext>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { fetchVerifyEngine } from '../engine/verify_workers';
 import { ProblemList } from '../stage/editor/problem_list';
 import type { Services } from '../store/services';
 import { BusyBar } from '../ui/busy_line';
@@ -16,6 +17,9 @@ import { TourPanel } from './tour_panel';
 import { useBreakServices } from './use_breakit_services';
 import { VerdictTotals } from './verdict_totals';
 import './breakit.css';
+
+// While the stage's engine still says what there is to break.
+fetchVerifyEngine();
 
 interface BreakViewProps {
   readonly services: Services;

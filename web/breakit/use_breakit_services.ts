@@ -9,6 +9,12 @@ import { tours } from './library';
 const same = (a: BreakLink | undefined, b: BreakLink | undefined) =>
   JSON.stringify(a) === JSON.stringify(b);
 
+/** Nobody asked for anything yet: the first tour begins explored, unless its first step asks what will be found. */
+function startAtOnce(store: BreakStore): void {
+  const { tour, step, outcome, running, explore } = store.getState();
+  if (!outcome && !running && tour?.steps[step]?.ask === undefined) void explore();
+}
+
 /** The explorer, in step with the address both ways while the view is open. */
 export function useBreakServices(services: Services): BreakStore | undefined {
   const wanted = useStore(services.address, (state) => state.breakit);
@@ -37,7 +43,8 @@ export function useBreakServices(services: Services): BreakStore | undefined {
   useEffect(() => {
     if (!store || (agreed.current && same(wanted, agreed.current.link))) return;
     agreed.current = { link: wanted };
-    void store.getState().restore(wanted);
+    const restored = store.getState().restore(wanted);
+    if (wanted === undefined) void restored.then(() => agreed.current && startAtOnce(store));
   }, [store, wanted]);
   return store;
 }

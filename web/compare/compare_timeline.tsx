@@ -55,12 +55,15 @@ export function CompareTimeline({ zoom, withLanes }: { zoom: number; withLanes: 
   const labelWidth = width < 560 ? 84 : 112;
   const [lanes, setLanes] = useState(true);
   const { axis, clock } = useAxis(Math.max(120, width - labelWidth - (width < 560 ? 16 : 150)));
+  const description = useCompare((state) => state.description);
   const runs = [useSide(0).run, useSide(1).run];
   const transactions = (runs[0] ?? runs[1])?.info.transactions ?? [];
   const recoveryTop = TOP + transactions.length * GROUP;
   const barsEnd = recoveryTop + (axis.phases.length - 1) * GROUP;
   const shown =
-    withLanes && lanes ? runs.map((run) => (run ? lanesShown(run.trace).length : 0)) : [];
+    withLanes && lanes
+      ? runs.map((run) => (run ? lanesShown(run.trace, description).length : 0))
+      : [];
   const laneTops = shown.map(
     (_, side) =>
       barsEnd + shown.slice(0, side).reduce((sum, count) => sum + count * LANE + HEAD, 0) + HEAD,

@@ -1,3 +1,4 @@
+import '../ui/i18n/compare_words';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStageEngine } from '../engine/create_stage_engine';

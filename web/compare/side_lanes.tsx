@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { scriptHistory } from '../model/script_cursor';
-import { Lanes } from '../stage/timeline/lanes';
+import { Lanes, lanesShown } from '../stage/timeline/lanes';
 import { scaleOf, type TimeAxis } from '../stage/timeline/time_scale';
 import type { SideIndex, SideRun } from '../store/compare_state';
 import { useTranslation } from '../ui/i18n';
@@ -25,6 +25,7 @@ export function SideLanes({ index, run, axis, top, labelWidth }: SideLanesProps)
   const description = useCompare((state) => state.description);
   const scale = useMemo(() => scaleOf(run.trace, axis), [run, axis]);
   const history = useMemo(() => scriptHistory(run.trace), [run]);
+  const actors = useMemo(() => lanesShown(run.trace, description), [run, description]);
   return (
     <g>
       <text className="lanes-head" x={12} y={top - 5}>
@@ -41,6 +42,7 @@ export function SideLanes({ index, run, axis, top, labelWidth }: SideLanesProps)
         top={top}
         laneHeight={LANE}
         labelWidth={labelWidth}
+        actors={actors}
       />
     </g>
   );

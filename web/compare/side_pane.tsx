@@ -1,9 +1,11 @@
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import type { ClientAt } from '../model/clients';
 import { timeAt } from '../model/trace';
 import { type ReadBytes, SelectedPanel } from '../stage/panels/selected_panel';
 import { runningEvent } from '../stage/running_event';
 import { Tiers } from '../stage/tiers/tiers';
 import { useNotes } from '../stage/tiers_pane';
+import { useStageSetting } from '../stage/use_setting';
 import type { SideIndex, SideRun } from '../store/compare_state';
 import type { Selection } from '../store/stage_state';
 import { formatExactTime } from '../ui/format_time';
@@ -12,6 +14,9 @@ import { useSentenceOf } from '../ui/use_sentence';
 import { useSize } from '../ui/use_size';
 import { SIDES, useCompare, useCompareStore, useSide, useStanding } from './compare_context';
 import { SideForm } from './side_form';
+
+const NOWHERE: readonly string[] = [];
+const NOBODY: readonly ClientAt[] = [];
 
 interface SidePaneProps {
   readonly index: SideIndex;
@@ -70,6 +75,15 @@ function SideTiers({ index, run, zoom }: { index: SideIndex; run: SideRun; zoom:
     () => (frame ? runningEvent(run.trace, frame.at) : undefined),
     [run, frame],
   );
+  const { setting, onToggle } = useStageSetting(
+    {
+      session: JSON.stringify([run.scheme.id, run.info.params]),
+      scheme: run.scheme,
+      parts: run.parts,
+      trace: run.trace,
+    },
+    { lecture: false, clients: false, frame },
+  );
   return (
     <>
       <div className="tiers-scroll" ref={pane}>
@@ -79,10 +93,11 @@ function SideTiers({ index, run, zoom }: { index: SideIndex; run: SideRun; zoom:
             width={size.width}
             height={size.height}
             scale={zoom}
-            session={run.scheme.id}
+            setting={setting}
+            onToggle={onToggle}
             touched={running?.touched}
-            crossing={running?.crossing}
-            focus={[]}
+            focus={NOWHERE}
+            clients={NOBODY}
             selection={selection}
             onSelect={setSelection}
             txnName={txnName}

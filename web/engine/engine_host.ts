@@ -1,5 +1,6 @@
 import { EngineTrap } from './errors';
-import type { ByteView, Description, Frame, Outlook, Survive } from './protocol';
+import { type FrameUpdate, FrameWriter } from './frame_update';
+import type { ByteView, Description, Outlook, ScenarioProblem, Survive } from './protocol';
 import { Session, type SessionEngine, type SessionOptions, type SessionPlan } from './session';
 import type { CutResult, Opened, Refused, SurvivalPoint } from './stage_engine';
 
@@ -15,6 +16,7 @@ export type Reply<T> =
 export class EngineHost {
   private session: Session | undefined;
   private plan: SessionPlan | undefined;
+  private readonly frames = new FrameWriter();
 
   constructor(
     private readonly instantiate: () => Promise<SessionEngine>,
@@ -29,6 +31,10 @@ export class EngineHost {
     return this.answer((session) => session.open(text));
   }
 
+  check(text: string): Promise<Reply<readonly ScenarioProblem[]>> {
+    return this.answer((session) => session.check(text));
+  }
+
   /** Takes over a plan that was made in another worker. */
   adopt(plan: SessionPlan): Promise<Reply<null>> {
     return this.answer((session) => {
@@ -37,8 +43,9 @@ export class EngineHost {
     });
   }
 
-  seek(at: number): Promise<Reply<Frame>> {
-    return this.answer((session) => session.seek(at));
+  /** `have`: number of the frame that the page has; the update goes on from it, or is whole. */
+  seek(at: number, have: number): Promise<Reply<FrameUpdate>> {
+    return this.answer((session) => this.frames.write(session.seek(at), have));
   }
 
   bytes(at: number, tier: number, address: number, size: number): Promise<Reply<ByteView>> {

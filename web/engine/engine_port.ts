@@ -3,7 +3,7 @@ import type { EngineHost } from './engine_host';
 /** The calls of an engine host, wherever it lives. */
 export type EngineCalls = Pick<
   EngineHost,
-  'describe' | 'open' | 'adopt' | 'seek' | 'bytes' | 'cut' | 'uncut' | 'outlook' | 'fates'
+  'describe' | 'open' | 'check' | 'adopt' | 'seek' | 'bytes' | 'cut' | 'uncut' | 'outlook' | 'fates'
 >;
 
 /** An engine host in a worker of its own (or, in tests, in this thread). */

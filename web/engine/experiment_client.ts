@@ -49,6 +49,8 @@ export interface ExperimentOutcome {
 
 export interface ExperimentOptions {
   readonly signal?: AbortSignal;
+  /** Called once, before any point is measured. */
+  readonly onPlan?: (plan: ExperimentPlan) => void;
   readonly onProgress?: (progress: ExperimentProgress) => void;
   /** Called with each point as it has been measured, not with those that are found equal. */
   readonly onPoint?: (point: PointPlan, result: PointResult) => void;
@@ -79,15 +81,28 @@ export async function runExperiment(
   options: ExperimentOptions = {},
 ): Promise<ExperimentOutcome> {
   const start = performance.now();
-  const plans = await Promise.all(places.map((place) => place.open(text, options.input)));
-  const plan = plans[0];
-  if (!plan) throw new RangeError('an experiment needs a place to run at');
-  const board = new Board(plan, options, start);
+  let board: Board | undefined;
+  const begin = (plan: ExperimentPlan) => {
+    if (!options.signal?.aborted) options.onPlan?.(plan);
+    return new Board(plan, options, start);
+  };
+  // Who is ready first does not wait for the others: all have the same plan.
+  const join = async (place: PointPlace) => {
+    try {
+      const plan = await place.open(text, options.input);
+      board ??= begin(plan);
+    } catch (error) {
+      board?.end();
+      throw error;
+    }
+    await board.work(place);
+  };
   try {
-    await Promise.all(places.map((place) => board.work(place)));
+    await Promise.all(places.map(join));
+    if (!board) throw new RangeError('an experiment needs a place to run at');
     return board.outcome();
   } finally {
-    board.release();
+    board?.release();
   }
 }
 
@@ -116,15 +131,16 @@ class Board {
     this.total = this.queue.reduce((sum, { transactions }) => sum + transactions, 0);
     this.count = this.queue.length;
     if (options.signal?.aborted) this.stop.abort();
-    options.signal?.addEventListener('abort', this.abort);
+    options.signal?.addEventListener('abort', this.end);
   }
 
   /** Hears no more of the signal, which may be for other experiments, too. */
   release(): void {
-    this.options.signal?.removeEventListener('abort', this.abort);
+    this.options.signal?.removeEventListener('abort', this.end);
   }
 
-  private readonly abort = () => this.stop.abort();
+  /** Whoever measures, ends. */
+  readonly end = () => this.stop.abort();
 
   private readonly total: number;
   private readonly count: number;

@@ -123,10 +123,26 @@ export interface LatencyResult {
   readonly max: number;
 }
 
+/** What a recovery does one after the other. */
+export const RECOVERY_PASSES = [
+  ...(['repair', 'open', 'analysis', 'redo', 'undo', 'finish', 'rebuild'] as const),
+] as const;
+
+export type RecoveryPassId = (typeof RECOVERY_PASSES)[number];
+
+export interface RecoveryPass {
+  readonly id: RecoveryPassId;
+  readonly ns: number;
+  /** By category of time; adds up to `ns`. */
+  readonly spent: Readonly<Record<string, number>>;
+}
+
 /** The reply of `ai_point_result`: the same natively and in WebAssembly. */
 export interface PointResult {
   /** False where the clients stopped before the last transaction. */
   readonly complete: boolean;
+  /** Because transaction after transaction was given up: no log or database had room for it. */
+  readonly gave_up?: boolean;
   /** Kernel steps to the last transaction. */
   readonly steps: number;
   readonly metrics: Readonly<Record<string, number>>;
@@ -141,6 +157,8 @@ export interface PointResult {
   readonly worn?: WearMap & { readonly unitBytes: number; readonly time: number };
   /** With a power cut only. */
   readonly recovered?: boolean;
+  /** Of its recovery, in the order in which it went through them: those that took time. They add up to it. */
+  readonly passes?: readonly RecoveryPass[];
   readonly check?: {
     readonly holds: boolean;
     readonly broken?: Text;

@@ -12,6 +12,8 @@ export function growing(first: SpawnEngine, whole: SpawnEngine): SpawnEngine {
     /** The whole one, from its start until it has taken something. */
     let next: EnginePort | undefined;
     let grown = false;
+    /** A whole one that only checks texts: what is typed makes nothing grow. */
+    let checker: Promise<EnginePort> | undefined;
     let ended = false;
 
     async function needsWhole(text: string): Promise<boolean> {
@@ -51,6 +53,11 @@ export function growing(first: SpawnEngine, whole: SpawnEngine): SpawnEngine {
               (reply) => reply.ok && reply.value.ok,
             )
           : port.calls.open(text),
+      check: async (text) => {
+        if (!(await needsWhole(text))) return port.calls.check(text);
+        checker ??= whole();
+        return (await checker).calls.check(text);
+      },
       adopt: async (plan) =>
         (await needsWhole(plan.text))
           ? growTo(
@@ -58,7 +65,7 @@ export function growing(first: SpawnEngine, whole: SpawnEngine): SpawnEngine {
               ({ ok }) => ok,
             )
           : port.calls.adopt(plan),
-      seek: (at) => port.calls.seek(at),
+      seek: (at, have) => port.calls.seek(at, have),
       bytes: (at, tier, address, size) => port.calls.bytes(at, tier, address, size),
       cut: (at, survive) => port.calls.cut(at, survive),
       uncut: (count) => port.calls.uncut(count),
@@ -69,6 +76,7 @@ export function growing(first: SpawnEngine, whole: SpawnEngine): SpawnEngine {
       ended = true;
       port.terminate();
       next?.terminate();
+      void checker?.then((each) => each.terminate());
     };
     return { calls, terminate };
   };

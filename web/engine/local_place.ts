@@ -20,6 +20,10 @@ import {
 export class LocalPlace implements PointPlace {
   private text = '';
   private input: string | undefined;
+  /** Has read its input, and has measured nothing yet: what asks about the same input next needs no other. */
+  private fresh:
+    | { readonly engine: ExperimentEngine; readonly input: string | undefined }
+    | undefined;
 
   constructor(
     private readonly instantiate: () => Promise<ExperimentEngine>,
@@ -28,11 +32,16 @@ export class LocalPlace implements PointPlace {
 
   /** What is found in a text; what is open stays open. Throws InputRefused. */
   async read(input: string): Promise<WorkloadInputSummary> {
-    return readInput(await this.instantiate(), input);
+    const engine = await this.instantiate();
+    const summary = readInput(engine, input);
+    this.fresh = { engine, input };
+    return summary;
   }
 
   async open(text: string, input?: string): Promise<ExperimentPlan> {
-    const plan = openExperiment(await this.instantiate(), text, input);
+    const engine = await this.engineWith(input);
+    const plan = openExperiment(engine, text);
+    this.fresh = { engine, input };
     this.text = text;
     this.input = input;
     return plan;
@@ -43,8 +52,18 @@ export class LocalPlace implements PointPlace {
     signal: AbortSignal,
     onProgress: (progress: PointProgress) => void,
   ): Promise<MeasuredPoint | undefined> {
-    const engine = await this.instantiate();
-    openExperiment(engine, this.text, this.input);
+    const engine = await this.engineWith(this.input);
+    openExperiment(engine, this.text);
     return runPoint(engine, index, { ...this.options, signal, onProgress });
+  }
+
+  /** An engine that has measured nothing, with this input; reading one takes long. It is the caller's from here on. */
+  private async engineWith(input: string | undefined): Promise<ExperimentEngine> {
+    const { fresh } = this;
+    this.fresh = undefined;
+    if (fresh && fresh.input === input) return fresh.engine;
+    const engine = await this.instantiate();
+    if (input !== undefined) readInput(engine, input);
+    return engine;
   }
 }

@@ -25,7 +25,8 @@ export interface SliceOptions {
 }
 
 const SLICE_MS = 50;
-const FIRST_STEPS = 20_000;
+/** Few: the first progress is the first picture. */
+const FIRST_STEPS = 4000;
 const LEAST_STEPS = 500;
 const MOST_STEPS = 50_000_000;
 
@@ -36,13 +37,8 @@ export function readInput(engine: ExperimentEngine, input: string): WorkloadInpu
   return read.summary;
 }
 
-/** `input`: the text that the workload runs, where it runs one. */
-export function openExperiment(
-  engine: ExperimentEngine,
-  text: string,
-  input?: string,
-): ExperimentPlan {
-  if (input !== undefined) readInput(engine, input);
+/** Of an engine that has read what the workload runs, where it runs a text. */
+export function openExperiment(engine: ExperimentEngine, text: string): ExperimentPlan {
   const opened = engine.openExperiment(text);
   if ('problems' in opened) throw new FileRefused(opened.problems);
   return opened.plan;

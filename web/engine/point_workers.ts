@@ -1,8 +1,11 @@
 import { proxy } from 'comlink';
 import wasmUrl from './generated/engine_fast.wasm?url';
 import type { PointHost } from './point_host';
-import { startWorker } from './started_worker';
+import { fetchAhead, startWorker } from './started_worker';
 import type { PointPort } from './worker_place';
+
+/** Fetches the engine of `spawnPointHost`. */
+export const fetchPointEngine = () => fetchAhead(wasmUrl);
 
 /** Starts an untraced engine in a worker of its own. Rejects where its files cannot be loaded. */
 export async function spawnPointHost(): Promise<PointPort> {

@@ -2,7 +2,15 @@ import { TraceGatherer } from './columns';
 import { EngineTrap } from './errors';
 import { type Image, type ImageLimits, ImageStore, restoreImage } from './images';
 import { segmentOf } from './plan_position';
-import type { ByteView, Description, Frame, Outlook, Survive } from './protocol';
+import type {
+  ByteView,
+  Description,
+  Frame,
+  Outlook,
+  ScenarioProblem,
+  StructureExtent,
+  Survive,
+} from './protocol';
 import type { Cut, CutResult, Opened, PhaseTrace, Refused, SurvivalPoint } from './stage_engine';
 import type { WasmModule } from './wasm_module';
 
@@ -17,8 +25,17 @@ export interface SessionPlan {
 /** The calls that a session makes; `WasmModule` fills it. */
 export type SessionEngine = Pick<
   WasmModule,
-  | ('describe' | 'open' | 'advance' | 'at' | 'recordedEvents' | 'recordedSpans' | 'drain')
-  | ('inspect' | 'bytes' | 'outlook' | 'fates' | 'cut' | 'verdict' | 'memory')
+  | (
+      | 'describe'
+      | 'open'
+      | 'check'
+      | 'advance'
+      | 'at'
+      | 'recordedEvents'
+      | 'recordedSpans'
+      | 'drain'
+    )
+  | ('extents' | 'inspect' | 'bytes' | 'outlook' | 'fates' | 'cut' | 'verdict' | 'memory')
 >;
 
 export interface SessionOptions {
@@ -88,6 +105,11 @@ export class Session {
     if ('problems' in opened) return { ok: false, problems: opened.problems };
     this.begin(text);
     return { ok: true, info: opened.info, run: this.runPhase() };
+  }
+
+  /** What keeps a text from being opened. */
+  check(text: string): readonly ScenarioProblem[] {
+    return this.engine.check(text);
   }
 
   /** Opens a plan that another session made, without running it yet. */
@@ -229,13 +251,24 @@ export class Session {
     const traced = gatherer.finish();
     this.ends[this.segment] = start + traced.events.length;
     const verdict = trap || this.segment === 0 ? undefined : this.engine.verdict();
+    const extents = trap ? undefined : this.extentsOf(start);
     return {
       phase: this.segment,
       start,
       ...traced,
+      ...(extents && { extents }),
       ...(verdict && { verdict }),
       ...(trap && { trap }),
     };
+  }
+
+  /** Runs the phase once more and looks at its structures; the engine is at its end again. */
+  private extentsOf(start: number): readonly StructureExtent[] | undefined {
+    // Not by `goTo`: where the power was cut, a phase begins at the position at which the one before ends.
+    const image = this.images.nearest(this.segment, start);
+    if (image?.at !== start) return undefined;
+    this.restore(image);
+    return this.engine.extents(this.ends[this.segment] ?? start);
   }
 
   private record(gatherer: TraceGatherer, start: number): PhaseTrace['trap'] {

@@ -2,10 +2,19 @@ import { coarseToFine, crashPoints } from './crash_points';
 import type { Reply } from './engine_host';
 import type { EngineCalls, SpawnEngine } from './engine_port';
 import { Overtaken } from './errors';
+import { FrameReader } from './frame_update';
 import { GuardedEngine, type GuardOptions } from './guarded_engine';
 import { Newest } from './newest';
 import { segmentOf } from './plan_position';
-import type { ByteView, Description, Frame, Outlook, Survive, TierId } from './protocol';
+import type {
+  ByteView,
+  Description,
+  Frame,
+  Outlook,
+  ScenarioProblem,
+  Survive,
+  TierId,
+} from './protocol';
 import type { SessionPlan } from './session';
 import type {
   CutResult,
@@ -36,6 +45,7 @@ export class StageClient implements StageEngine {
   private readonly stage: GuardedEngine;
   private readonly scout: GuardedEngine;
   private readonly seeks = new Newest();
+  private readonly frames = new FrameReader();
   private readonly outlooks = new Newest();
   private readonly visibility: Visibility;
   private description: Promise<Description> | undefined;
@@ -68,8 +78,16 @@ export class StageClient implements StageEngine {
     });
   }
 
+  /** Beside the stage's worker, so that stepping does not wait for what is typed. */
+  check(text: string): Promise<readonly ScenarioProblem[]> {
+    return this.onScout((calls) => calls.check(text));
+  }
+
   seek(at: number): Promise<Frame> {
-    return this.seeks.run(() => this.onStage((calls) => calls.seek(at)));
+    const have = () => this.frames.have;
+    return this.seeks.run(async () =>
+      this.frames.read(await this.onStage((calls) => calls.seek(at, have()))),
+    );
   }
 
   async bytes(at: number, tier: TierId, address: number, size: number): Promise<ByteView> {

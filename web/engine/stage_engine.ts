@@ -9,6 +9,7 @@ import type {
   ScenarioProblem,
   SessionInfo,
   Span,
+  StructureExtent,
   Survive,
   TierId,
   Verdict,
@@ -22,6 +23,8 @@ export interface PhaseTrace {
   readonly start: number;
   readonly events: EventColumns;
   readonly spans: readonly Span[];
+  /** What structures ever show in it, to lay them out once; not of a phase that trapped. */
+  readonly extents?: readonly StructureExtent[];
   /** Of recovery phases that ran to their end. */
   readonly verdict?: Verdict;
   /** Set where the engine trapped: the position it reached and the message. */
@@ -59,6 +62,8 @@ export interface StageEngine {
   describe(): Promise<Description>;
   /** Parses, checks, runs phase 0 to its end. A refused text leaves the open session as it was. */
   open(text: string): Promise<Opened | Refused>;
+  /** What keeps a text from being opened; the open session goes on as it does. */
+  check(text: string): Promise<readonly ScenarioProblem[]>;
   /** The state after the first `at` events of the current plan. */
   seek(at: number): Promise<Frame>;
   bytes(at: number, tier: TierId, address: number, size: number): Promise<ByteView>;

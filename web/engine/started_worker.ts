@@ -46,6 +46,11 @@ export async function startWorker<Host>(
   };
 }
 
+/** Fetches an engine that will be wanted soon, beside whatever the page does first. */
+export function fetchAhead(url: string): void {
+  kept(url).catch(() => undefined);
+}
+
 function kept(url: string): Promise<Uint8Array> {
   const known = files.get(url);
   if (known) return known;

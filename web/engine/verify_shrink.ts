@@ -97,7 +97,7 @@ const rethreaded = (scenario: Scenario, threads: Threads): Scenario => ({
 
 /** What a scenario says about its own course holds no longer once something is left out. */
 function plain(scenario: Scenario): Scenario {
-  const { faults: _faults, marks: _marks, facts: _facts, ...rest } = scenario;
+  const { lecture: _lecture, faults: _faults, marks: _marks, facts: _facts, ...rest } = scenario;
   return rest as Scenario;
 }
 

@@ -1,8 +1,11 @@
 import { proxy } from 'comlink';
 import wasmUrl from './generated/engine_explore.wasm?url';
-import { startWorker } from './started_worker';
+import { fetchAhead, startWorker } from './started_worker';
 import type { VerifyHost } from './verify_host';
 import type { VerifyPort } from './verify_worker_place';
+
+/** Fetches the engine of `spawnVerifyHost`. */
+export const fetchVerifyEngine = () => fetchAhead(wasmUrl);
 
 /** Starts a traced engine that explores in a worker of its own. Rejects where its files cannot be loaded. */
 export async function spawnVerifyHost(): Promise<VerifyPort> {

@@ -18,6 +18,7 @@ import {
   type ScenarioProblem,
   type SessionInfo,
   SPAN_BYTES,
+  type StructureExtent,
   type Survive,
   type Verdict,
 } from './protocol';
@@ -65,6 +66,12 @@ export class WasmModule implements ExperimentEngine, VerifyEngine {
     return { info: this.parseReply() };
   }
 
+  /** What keeps a scenario's text from being opened; opens nothing. */
+  check(text: string): ScenarioProblem[] {
+    this.request(text, (size) => this.api._ai_check(size));
+    return this.parseReply();
+  }
+
   /** Runs to event `to` of the session or the phase's end, keeping the events only if `record`. */
   advance(to: number, record: boolean): Advanced {
     const status = this.guard(() => this.api._ai_advance(to, record ? 1 : 0));
@@ -95,6 +102,11 @@ export class WasmModule implements ExperimentEngine, VerifyEngine {
   /** Forgets the recorded events and spans. */
   drain(): void {
     this.guard(() => this.api._ai_drain());
+  }
+
+  /** What structures show from here to event `to`, where the session then is. */
+  extents(to: number): readonly StructureExtent[] {
+    return this.json(() => this.api._ai_extents(to));
   }
 
   inspect(): Frame {

@@ -3,6 +3,7 @@ import type { ExperimentFile } from '../engine/experiment_protocol';
 import type { Description } from '../engine/protocol';
 import { NO_CHANGES } from '../model/experiment_changes';
 import { emptyExperiment } from '../model/experiment_draft';
+import { isExperiment } from '../model/file_kind';
 import { findDraft, forgetOwn, listOwn, type OwnFile } from '../store/own_library';
 import type { Services } from '../store/services';
 import { useStage } from '../store/stage_context';
@@ -10,6 +11,7 @@ import { formatMoment } from '../ui/format_moment';
 import { useTranslation } from '../ui/i18n';
 import { OpenFileButton } from '../ui/open_file';
 import { useText } from '../ui/use_text';
+import { FirstPicture } from './first_picture';
 import { useLab, useLabStore } from './lab_context';
 import { experimentFiles, experiments } from './library';
 import { LogDrop } from './log/log_drop';
@@ -78,8 +80,11 @@ function BuildButton() {
   );
 }
 
+/** What was being put together; something else begins anew. */
 function readKept(text: string | undefined): ExperimentFile | undefined {
-  return text === undefined ? undefined : (JSON.parse(text) as ExperimentFile);
+  return text !== undefined && isExperiment(text)
+    ? (JSON.parse(text) as ExperimentFile)
+    : undefined;
 }
 
 /** The experiments that ship with the application, and the reader's own. */
@@ -90,6 +95,7 @@ export function ExperimentList({ services }: { services: Services }) {
     services.address.setState({ lab: { experiment, changes: NO_CHANGES } });
   return (
     <div className="experiments">
+      <FirstPicture onOpen={open} />
       <section aria-labelledby="experiments-title">
         <h2 id="experiments-title">{t('lab.title')}</h2>
         <p className="mute">{t('lab.intro')}</p>

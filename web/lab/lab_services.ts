@@ -85,7 +85,7 @@ export function useLabServices(services: Services): LabStore | undefined {
     if (droppedLog !== undefined) {
       published.current ??= { link: wanted };
       services.address.setState({ droppedLog: undefined });
-      void store.getState().takeLog(droppedLog);
+      void store.getState().takeLog(droppedLog.file, droppedLog.run);
       return;
     }
     if (droppedPoints !== undefined) {

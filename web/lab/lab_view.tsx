@@ -1,4 +1,6 @@
+import '../ui/i18n/lab_words';
 import { useEffect } from 'react';
+import { fetchPointEngine } from '../engine/point_workers';
 import type { Services } from '../store/services';
 import { useStage } from '../store/stage_context';
 import { BusyBar } from '../ui/busy_line';
@@ -24,6 +26,9 @@ import './param_form.css';
 import './prediction.css';
 import '../ui/series.css';
 import './chart/chart.css';
+
+// While the page is being put together.
+fetchPointEngine();
 
 interface LabViewProps {
   readonly services: Services;

@@ -36,7 +36,7 @@ function Check({ result }: { result: PointResult }) {
     <>
       {!complete && (
         <p className="warn" role="alert">
-          {t('lab.incomplete')}
+          {t(result.gave_up ? 'lab.gaveUp' : 'lab.incomplete')}
         </p>
       )}
       {bad && <p className="warn">✗ {bad}</p>}

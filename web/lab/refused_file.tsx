@@ -1,3 +1,4 @@
+import { locateProblems } from '../model/located_problems';
 import { ProblemList } from '../stage/editor/problem_list';
 import { useTranslation } from '../ui/i18n';
 import { Excerpt } from './excerpt';
@@ -11,11 +12,12 @@ export function RefusedFile() {
   const refused = useLab((state) => state.refused);
   const [first] = refused?.problems ?? [];
   if (!refused || !first) return null;
+  const located = locateProblems(refused.text, refused.problems);
   return (
     <div className="lab-alert refused-file">
       <strong>{t('lab.refused')}</strong>
-      <ProblemList problems={refused.problems} />
-      <Excerpt text={refused.text} problem={first} />
+      <ProblemList problems={located} placed />
+      <Excerpt text={refused.text} problem={located[0] ?? first} />
       <WholeFile text={refused.text} refused />
       <button
         type="button"

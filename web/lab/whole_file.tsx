@@ -1,5 +1,7 @@
 import { useEffect, useId, useState } from 'react';
+import { JsonEditor } from '../stage/editor/json_editor';
 import { useTranslation } from '../ui/i18n';
+import { useLiveCheck } from '../ui/use_live_check';
 import { useLabStore } from './lab_context';
 
 interface WholeFileProps {
@@ -16,6 +18,10 @@ export function WholeFile({ text, help, refused = false }: WholeFileProps) {
   const store = useLabStore();
   const [typed, setTyped] = useState(text);
   useEffect(() => setTyped(text), [text]);
+  const { problems, checking } = useLiveCheck(
+    typed === text && !refused ? undefined : typed,
+    store.getState().check,
+  );
   return (
     <details className="whole-file">
       <summary>{t('lab.wholeFile')}</summary>
@@ -24,14 +30,15 @@ export function WholeFile({ text, help, refused = false }: WholeFileProps) {
           {help}
         </p>
       )}
-      <textarea
+      <JsonEditor
+        label={t('lab.wholeFile')}
+        labelHidden
+        describedBy={help && id}
         rows={16}
-        spellCheck={false}
-        className="mono"
-        aria-label={t('lab.wholeFile')}
-        aria-describedby={help && id}
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        problems={problems}
+        checking={checking}
+        onChange={setTyped}
       />
       <button
         type="button"

@@ -1,15 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { predictionHref } from '../model/prediction_links';
 import { forgetOwn, listOwn, type OwnFile } from '../store/own_library';
 import type { Services } from '../store/services';
-import { useStage } from '../store/stage_context';
 import { formatMoment } from '../ui/format_moment';
 import { useTranslation } from '../ui/i18n';
 import { OpenFileButton } from '../ui/open_file';
 import { useText } from '../ui/use_text';
-import FollowUpLinks from './follow_up_links';
-import { type ChapterEntry, chapters } from './library_index';
+import { CourseList } from './course_list';
 import './lectures.css';
 
 interface LecturesViewProps {
@@ -57,68 +54,18 @@ function OwnScenarios({ services }: { services: Services }) {
   );
 }
 
-interface ChapterProps {
-  readonly chapter: ChapterEntry;
-  /** The lecture that the stage shows. */
-  readonly open: string | undefined;
-  readonly services: Services;
-}
-
-function Chapter({ chapter, open, services }: ChapterProps) {
-  const text = useText();
-  const layout = useStore(services.preferences, (state) => state.layout);
-  return (
-    <>
-      {chapter.title && <h3 className="heading">{text(chapter.title)}</h3>}
-      <ol className="lecture-list numbered">
-        {chapter.lectures.map((entry) => (
-          <li key={entry.id}>
-            {entry.experiment ? (
-              <a
-                className="link-button lecture-title"
-                href={predictionHref({ id: entry.id, experiment: entry.experiment }, layout)}
-              >
-                {text(entry.title)}
-              </a>
-            ) : (
-              <button
-                type="button"
-                className="link-button lecture-title"
-                aria-current={open === entry.id ? 'true' : undefined}
-                onClick={() => void services.openLecture(entry.id)}
-              >
-                {text(entry.title)}
-              </button>
-            )}
-            {entry.about && <p>{text(entry.about)}</p>}
-            <FollowUpLinks lecture={entry.id} layout={layout} />
-          </li>
-        ))}
-      </ol>
-    </>
-  );
-}
-
 /** The lectures that ship with the application, and the reader's own scenarios. */
 export default function LecturesView({ services, onNew }: LecturesViewProps) {
   const { t } = useTranslation();
-  const origin = useStage((state) => state.session?.origin);
+  const shown = useStore(services.address, (state) => state.library);
   return (
     <div className="lectures">
-      <section aria-labelledby="lectures-title">
-        <h2 id="lectures-title">{t('lectures.title')}</h2>
-        <p className="mute">{t('lectures.intro')}</p>
-        <div className="chapters">
-          {chapters.map((chapter) => (
-            <Chapter
-              key={chapter.title?.en ?? ''}
-              chapter={chapter}
-              open={origin?.kind === 'library' ? origin.id : undefined}
-              services={services}
-            />
-          ))}
-        </div>
-      </section>
+      <CourseList
+        services={services}
+        heading={t('lectures.title')}
+        shown={shown ?? {}}
+        onShow={(library) => services.address.setState({ library })}
+      />
       <section aria-labelledby="own-title">
         <h2 id="own-title">{t('lectures.own')}</h2>
         <p className="list-tools">

@@ -6,10 +6,21 @@ const texts = import.meta.glob<string>('../../scenarios/lectures/*.json', {
   import: 'default',
 });
 
-const byId = new Map(Object.entries(texts).map(([path, load]) => [idOf(path), load]));
+/** What the first page tells of: opened by name, and not in the list. */
+const openings = import.meta.glob<string>('../../scenarios/opening/half-*.json', {
+  query: '?raw',
+  import: 'default',
+});
+
+const shipped = new Map(Object.entries(texts).map(([path, load]) => [idOf(path), load]));
+
+const byId = new Map([
+  ...shipped,
+  ...Object.entries(openings).map(([path, load]) => [idOf(path), load] as const),
+]);
 
 /** The scenarios under scenarios/lectures, each fetched when it is opened; file names are ids. */
 export const library: LectureLibrary = {
-  ids: [...byId.keys()].sort(byCourse),
+  ids: [...shipped.keys()].sort(byCourse),
   load: async (id) => byId.get(id)?.(),
 };

@@ -1,63 +1,81 @@
-import type { Text } from '../engine/protocol';
-import { byCourse, CHAPTERS, idOf } from './course';
+import files from 'virtual:lectures';
+import type { LectureAbout, Text } from '../engine/protocol';
+import { type ChapterOf, inChapters } from '../model/course';
+import type { LecturePicture } from '../model/stage_picture';
+import { course, idOf } from './course';
 import { measuredLectures } from './follow_ups';
+import drawn from './pictures.json';
 
 /** What the list of lectures shows. */
-export interface LectureEntry {
+export interface LectureEntry extends Pick<LectureAbout, 'minutes' | 'level'> {
   readonly id: string;
+  /** From 1, in the order of the course. */
+  readonly number: number;
   readonly title: Text;
   readonly about?: Text;
+  /** Numbers of the lectures that it builds on. */
+  readonly needs: readonly number[];
+  /** None for one that is measured. */
+  readonly picture?: LecturePicture;
   /** The experiment that its questions are about; none for a lecture on the stage. */
   readonly experiment?: string;
 }
 
-// Only titles and abouts come into the bundle: the rest of each file is left out at build time.
-const titles = import.meta.glob<Text>('../../scenarios/lectures/*.json', {
-  import: 'title',
-  eager: true,
-});
-const abouts = import.meta.glob<Text | undefined>('../../scenarios/lectures/*.json', {
-  import: 'about',
-  eager: true,
-});
+/** What comes of each lecture's file before it is opened: web/scripts/vite_lectures.ts. */
+interface LectureHead extends Pick<LectureAbout, 'minutes' | 'level' | 'needs'> {
+  readonly id: string;
+  readonly title: Text;
+  readonly about?: Text;
+}
+
+const heads = files as readonly LectureHead[];
+const pictures = drawn as unknown as Readonly<Record<string, LecturePicture>>;
 
 const measuredTitles = import.meta.glob<Text>('../../scenarios/predictions/*.json', {
   import: 'title',
   eager: true,
 });
-const measuredAbouts = import.meta.glob<Text>('../../scenarios/predictions/*.json', {
+const measuredAbouts = import.meta.glob<Text | undefined>('../../scenarios/predictions/*.json', {
   import: 'about',
   eager: true,
 });
 
-export interface ChapterEntry {
-  /** None for lectures that the course does not name. */
-  readonly title?: Text;
-  readonly lectures: readonly LectureEntry[];
+const measured = Object.entries(measuredTitles).flatMap(([path, title]) => {
+  const found = measuredLectures.find(({ id }) => id === idOf(path));
+  return found ? [{ ...found, title, about: measuredAbouts[path] }] : [];
+});
+
+const ordered = inChapters(course, [
+  ...heads.map((head) => ({ ...head, experiment: undefined })),
+  ...measured,
+]);
+const numbers = new Map(
+  ordered.flatMap(({ lectures }) => lectures).map(({ id }, n) => [id, n + 1]),
+);
+
+function entryOf(each: (typeof ordered)[number]['lectures'][number]): LectureEntry {
+  const { id, title, about, experiment } = each;
+  const { minutes, level, needs: names = [] }: Partial<LectureHead> = each;
+  const picture = pictures[id];
+  const needs = names.flatMap((need) => numbers.get(need) ?? []);
+  return {
+    id,
+    number: numbers.get(id) ?? 0,
+    title,
+    needs: needs.sort((a, b) => a - b),
+    ...(about && { about }),
+    ...(minutes !== undefined && { minutes }),
+    ...(level && { level }),
+    ...(picture && { picture }),
+    ...(experiment && { experiment }),
+  };
 }
 
-const staged: readonly LectureEntry[] = Object.entries(titles).map(([path, title]) => {
-  const about = abouts[path];
-  return { id: idOf(path), title, ...(about && { about }) };
-});
-
-const measured = Object.entries(measuredTitles).flatMap(([path, title]): LectureEntry[] => {
-  const found = measuredLectures.find(({ id }) => id === idOf(path));
-  const about = measuredAbouts[path];
-  return found ? [{ ...found, title, ...(about && { about }) }] : [];
-});
-
-const index: readonly LectureEntry[] = [...staged, ...measured].sort((left, right) =>
-  byCourse(left.id, right.id),
-);
-
-const named = CHAPTERS.map(({ title, ids }) => ({
-  title,
-  lectures: index.filter(({ id }) => ids.includes(id)),
-}));
-const others = index.filter(({ id }) => !CHAPTERS.some(({ ids }) => ids.includes(id)));
-
 /** The lectures by chapter, in the order of the course. */
-export const chapters: readonly ChapterEntry[] = [...named, { lectures: others }].filter(
-  ({ lectures }) => lectures.length > 0,
-);
+export const chapters: readonly ChapterOf<LectureEntry>[] = ordered.map((chapter) => ({
+  ...chapter,
+  lectures: chapter.lectures.map(entryOf),
+}));
+
+/** All lectures in the order of the course. */
+export const entries: readonly LectureEntry[] = chapters.flatMap(({ lectures }) => lectures);

@@ -2,14 +2,16 @@ import { lazy, Suspense } from 'react';
 import { leavesCourse, markAt } from '../model/marks';
 import { activeBranch } from '../model/plan';
 import type { LinkLayout } from '../model/prediction_links';
-import { useOpenQuestion } from '../stage/open_question';
+import { isShown } from '../model/questions/answer';
+import { openCutTask } from '../store/grading/cut_task';
 import { scenarioText } from '../store/scenario_text';
 import { useStage, useStageStore } from '../store/stage_context';
 import type { Session } from '../store/stage_state';
 import { useTranslation } from '../ui/i18n';
 import { Icon } from '../ui/icons';
 import { useText } from '../ui/use_text';
-import { isShown, Question } from './question';
+import { Question } from './question';
+import { useVisitedQuestion, useVisitWords, Visiting } from './question/visiting';
 import './lectures.css';
 
 // Few lectures go on, and none before its last mark.
@@ -28,7 +30,9 @@ export default function Narration({ layout }: { layout: LinkLayout }) {
   const session = useStage((state) => state.session);
   const at = useStage((state) => state.at);
   const answers = useStage((state) => state.answers);
-  const open = useOpenQuestion();
+  const task = useStage(openCutTask);
+  const visited = useVisitedQuestion();
+  const visiting = useVisitWords();
   if (!session) return null;
   const left = leavesCourse(session.trace, session.scenario, activeBranch(session.plan).cuts);
   const astray = left !== undefined && at > left;
@@ -39,15 +43,19 @@ export default function Narration({ layout }: { layout: LinkLayout }) {
   const go = (position: number | undefined) =>
     position !== undefined && store.getState().goTo(position);
   const here = stop?.position === at;
+  // A question that waits for a power cut, or was answered by one, stays while one steps.
+  const asked = task ?? visited ?? (here ? stop : undefined);
   const previous = session.marks.findLast((each) => each.position < at);
   const next = session.marks.find((each) => each.position > at);
-  const words = astray
-    ? t('lectures.astray')
-    : stop
-      ? text(stop.mark.say)
-      : session.scenario.about && at === 0
-        ? text(session.scenario.about)
-        : t('lectures.intermission');
+  const words =
+    visiting?.[0] ??
+    (astray
+      ? t('lectures.astray')
+      : stop
+        ? text(stop.mark.say)
+        : session.scenario.about && at === 0
+          ? text(session.scenario.about)
+          : t('lectures.intermission'));
   return (
     <section className="narration" aria-label={t('lectures.narration')}>
       <div className="narration-head">
@@ -96,8 +104,14 @@ export default function Narration({ layout }: { layout: LinkLayout }) {
         </span>
       </div>
       <p className={here || !stop ? 'say' : 'say past'}>{words}</p>
-      {stop && here && stop.mark.ask && (
-        <Question key={stop.index} stop={stop} ask={stop.mark.ask} open={open !== undefined} />
+      <Visiting />
+      {asked?.mark.ask && (
+        <Question
+          key={asked.index}
+          stop={asked}
+          ask={asked.mark.ask}
+          open={!(asked.index in answers)}
+        />
       )}
       {stop && !next && session.origin.kind === 'library' && (
         <Suspense fallback={null}>

@@ -1,9 +1,19 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useEffect, useId, useMemo, useRef } from 'react';
 import type { Ask } from '../engine/protocol';
 import type { MarkStop } from '../model/marks';
+import { isShown } from '../model/questions/answer';
+import { choicesAt } from '../store/grading/open_choices';
 import { useStage, useStageStore } from '../store/stage_context';
-import type { Answer } from '../store/stage_state';
 import { useTranslation } from '../ui/i18n';
+import { useQuestionWords } from '../ui/i18n/use_question_words';
+import { ChoiceList } from './question/choice_list';
+import { OrderForm } from './question/order_form';
+import { Result } from './question/result';
+import { useQuestionText } from './question/use_question_text';
+import { ValueForm } from './question/value_form';
+import './question/question.css';
+
+export { useQuestionText } from './question/use_question_text';
 
 interface QuestionProps {
   readonly stop: MarkStop;
@@ -12,120 +22,81 @@ interface QuestionProps {
   readonly open: boolean;
 }
 
-const FATES = ['always', 'sometimes', 'never'] as const;
-
-function useQuestionText(ask: Ask): string {
+/** What the engine is doing for this question, where that takes time. */
+function useProgress(ask: Ask, mark: number): string | undefined {
   const { t } = useTranslation();
-  if (ask.kind === 'fate') return t('lectures.askFate', { txn: ask.tx });
-  if (ask.survive === undefined) return t('lectures.askValue', { record: ask.record });
-  return t('lectures.askValuePolicy', { record: ask.record, policy: t(`cut.${ask.survive}`) });
+  const q = useQuestionWords();
+  const grading = useStage((state) => state.grading);
+  if (grading?.mark !== mark) return undefined;
+  const { done, of } = grading;
+  if (of === 0) return t('lectures.grading');
+  if (ask.kind === 'leave-out') return q('progress', { done, of });
+  return q(ask.kind === 'faster' ? 'measuring' : 'looking', { done, of });
 }
 
-/** Asked for without a guess. */
-export const isShown = ({ guess }: Answer): boolean => guess === '';
-
-function Result({ stop, ask }: { stop: MarkStop; ask: Ask }) {
-  const { t } = useTranslation();
+/** The choices of a question; once its frame has been shown they stay as they are. */
+function useChoices(stop: MarkStop) {
   const store = useStageStore();
-  const answer = useStage((state) => state.answers[stop.index]);
-  if (!answer) return null;
-  const shown = isShown(answer);
-  const word = (value: string) =>
-    ask.kind === 'fate'
-      ? t(`outlook.${value as 'always'}`)
-      : value === 'absent'
-        ? t('outlook.absent')
-        : value;
-  const again = () =>
-    store.setState(({ answers }) => {
-      const { [stop.index]: _forgotten, ...others } = answers;
-      return { answers: others };
-    });
-  return (
-    <p className={shown ? 'answer' : `answer ${answer.right ? 'right' : 'wrong'}`} role="status">
-      {!shown && (
-        <span className="answer-sign" aria-hidden="true">
-          {answer.right ? '✓' : '✗'}
-        </span>
-      )}{' '}
-      {answer.right
-        ? t('lectures.right', { answer: word(answer.truth) })
-        : shown
-          ? t('lectures.revealed', { answer: word(answer.truth) })
-          : t('lectures.wrong', { guess: word(answer.guess), answer: word(answer.truth) })}{' '}
-      <button type="button" className="link-button" onClick={again}>
-        {t('lectures.again')}
-      </button>
-    </p>
-  );
+  const trace = useStage((state) => state.session?.trace);
+  const here = useStage((state) => state.frame?.at === stop.position);
+  const kept = useRef<ReturnType<typeof choicesAt>>(undefined);
+  return useMemo(() => {
+    const made = trace ? choicesAt(store.getState(), stop) : [];
+    if (here || !kept.current) kept.current = made;
+    return kept.current;
+  }, [store, trace, here, stop]);
 }
 
 /** A prediction: the student answers, then the engine does. */
 export function Question({ stop, ask, open }: QuestionProps) {
   const { t } = useTranslation();
+  const q = useQuestionWords();
   const id = useId();
-  const { answer } = useStageStore().getState();
-  const [value, setValue] = useState('');
-  const [grading, setGrading] = useState(false);
+  const store = useStageStore();
   const words = useQuestionText(ask);
-  const give = async (guess: string) => {
-    setGrading(true);
-    await answer(stop.index, guess);
-    setGrading(false);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const guess = value.trim();
-    void give(/^-?\d+$/.test(guess) ? String(Number(guess)) : 'absent');
-  };
+  const choices = useChoices(stop);
+  const answer = useStage((state) => state.answers[stop.index]);
+  const grading = useStage((state) => state.grading !== undefined);
+  const progress = useProgress(ask, stop.index);
+  const notBegun = useStage((state) => state.visit?.mark === stop.index);
+  // Whoever answers here goes on from the reason; whoever comes back to an answer stays where they are.
+  const answered = useRef(false);
+  useEffect(() => {
+    if (open) answered.current = true;
+  }, [open]);
+  const give = (guess: string) => void store.getState().answer(stop.index, guess);
+  const controls = { labelledBy: id, disabled: grading };
   return (
-    <div className="question">
+    <div className={open ? 'question' : 'question closed'}>
       <p id={id} className="question-words">
         {words}
       </p>
-      {!open && <Result stop={stop} ask={ask} />}
-      {open && ask.kind === 'fate' && (
-        <fieldset className="choices" aria-labelledby={id} disabled={grading}>
-          {FATES.map((fate) => (
-            <button key={fate} type="button" className="secondary" onClick={() => void give(fate)}>
-              {t(`outlook.${fate}`)}
-            </button>
-          ))}
-        </fieldset>
+      {!open && answer && (
+        <Result
+          stop={stop}
+          ask={ask}
+          answer={answer}
+          choices={choices}
+          focus={answered.current && !isShown(answer)}
+        />
       )}
+      {open && choices.length > 0 && <ChoiceList {...controls} choices={choices} onChoose={give} />}
       {open && ask.kind === 'value-after-crash' && (
-        <form className="choices" aria-labelledby={id} onSubmit={submit}>
-          <input
-            inputMode="numeric"
-            aria-label={t('lectures.value', { record: ask.record })}
-            pattern="-?\d+"
-            required
-            value={value}
-            disabled={grading}
-            onChange={(event) => setValue(event.target.value)}
-          />
-          <button type="submit" className="secondary" disabled={grading}>
-            {t('lectures.answer')}
-          </button>
-          <button
-            type="button"
-            className="secondary"
-            disabled={grading}
-            onClick={() => void give('absent')}
-          >
-            {t('lectures.absentChoice')}
-          </button>
-        </form>
+        <ValueForm {...controls} record={ask.record} onGive={give} />
+      )}
+      {open && ask.kind === 'order' && <OrderForm {...controls} steps={ask.steps} onGive={give} />}
+      {open && ask.kind === 'cut' && (
+        <p className="mute">{q(notBegun ? 'ask.notBegun' : 'ask.cutHelp', { tx: ask.tx })}</p>
       )}
       {open && (
-        <button
-          type="button"
-          className="link-button"
-          disabled={grading}
-          onClick={() => void give('')}
-        >
-          {t(grading ? 'lectures.grading' : 'lectures.reveal')}
+        <button type="button" className="link-button" disabled={grading} onClick={() => give('')}>
+          {progress ?? t('lectures.reveal')}
         </button>
+      )}
+      {open && (
+        <p className="visually-hidden" role="status">
+          {progress}
+        </p>
       )}
     </div>
   );

@@ -71,7 +71,7 @@ function gainReport({ over, under }: Compared, prices: Prices) {
 export function costRows(runs: readonly NamedRun[], prices: Prices): (string | number)[][] {
   const each = dollarsPerGb(prices);
   const heads = [
-    ...['run', 'throughput [txn/s]', 'throughput a dollar [txn/s/$]', 'price [$]'],
+    ...['run', 'throughput [txn/s]', 'throughput per dollar [txn/s/$]', 'price [$]'],
     ...media.map((medium) => `${medium} [B]`),
     ...media.map((medium) => `${medium} [$]`),
     ...media.map((medium) => `${medium} [$/GB]`),

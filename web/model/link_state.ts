@@ -105,6 +105,16 @@ export interface BreakLink {
   readonly step?: number;
 }
 
+/** What the library is narrowed to. */
+export interface LibraryLink {
+  /** A path through the course. */
+  readonly path?: string;
+  /** Lectures that use NVM; those that were begun and not ended. */
+  readonly only?: 'nvm' | 'begun';
+  /** Words that are looked for. */
+  readonly find?: string;
+}
+
 /** Everything that a link restores. What is not there is as the scenario has it. */
 export interface LinkState {
   /** The part of the application: `stage`, `lectures`, ... */
@@ -130,6 +140,7 @@ export interface LinkState {
   readonly lab?: LabLink;
   readonly breakit?: BreakLink;
   readonly race?: RaceLink;
+  readonly library?: LibraryLink;
 }
 
 /** A part of a link that could not be read; the rest still holds. */

@@ -2,6 +2,7 @@ import { formatAnchor, parseAnchor } from './anchor';
 import { encodeBreak, readBreak } from './link_breakit';
 import { encodeCompare, readCompare } from './link_compare';
 import { encodeLab, readLab } from './link_lab';
+import { encodeLibrary, readLibrary } from './link_library';
 import { encodeRace, readRace } from './link_race';
 import type {
   DecodedLink,
@@ -42,6 +43,7 @@ import { STEP_SIZES, type StepSize } from './steps';
 //   b.d  depth   b.n  images drawn   b.run  1 explored   b.at  crash point, events before it   b.tab   b.tour   b.step
 //   r.k  scheme of a racer, one field each, r.p.N.ID its parameters, N from 0   r.w  workload   r.w.ID  its parameters
 //   r.m  machine   r.n  clients   r.t  virtual time   r.seed   r.run  1   r.at  playhead   r.cut  power cut   r.i  racer shown; times in ns
+//   c.path  path through the course   c.only  nvm or begun   c.find  words that are looked for in the library
 //   UNIT = n|d ! ANCHOR or '' ! bytes from it, hexadecimal ! one 0 or 1 a pending store
 
 export function encodeV1(state: LinkState): LinkField[] {
@@ -68,6 +70,7 @@ export function encodeV1(state: LinkState): LinkField[] {
   if (state.lab) fields.push(...encodeLab(state.lab));
   if (state.breakit) fields.push(...encodeBreak(state.breakit));
   if (state.race) fields.push(...encodeRace(state.race));
+  if (state.library) fields.push(...encodeLibrary(state.library));
   return fields;
 }
 
@@ -100,6 +103,8 @@ function readField({ name, value }: LinkField, state: LinkState): Change {
   if (breakit) return typeof breakit === 'string' ? breakit : { breakit };
   const race = readRace({ name, value }, state.race);
   if (race) return race === 'unreadable' ? race : { race };
+  const library = readLibrary({ name, value }, state.library);
+  if (library) return library === 'unreadable' ? library : { library };
   const read = Object.hasOwn(READERS, name) ? READERS[name] : undefined;
   return read ? read(value, state) : {};
 }

@@ -1,5 +1,16 @@
-import type { PointResult } from '../engine/experiment_protocol';
-import { alike, boolean, type Checks, list, number, object, pair, record, string } from './shape';
+import { type PointResult, RECOVERY_PASSES } from '../engine/experiment_protocol';
+import {
+  alike,
+  boolean,
+  type Checks,
+  list,
+  number,
+  object,
+  oneOf,
+  pair,
+  record,
+  string,
+} from './shape';
 
 // A result that comes from a file may be anything: only what has the form of one is shown.
 
@@ -46,7 +57,12 @@ export const resultProblem = object(
       frames: list(frame, MOST.samples),
     }),
     worn: wearMap(MOST.wornParts, { unitBytes: number, time: number }),
+    gave_up: boolean,
     recovered: boolean,
+    passes: list(
+      object({ id: oneOf(RECOVERY_PASSES), ns: number, spent: record(number) }),
+      RECOVERY_PASSES.length,
+    ),
     check: object({ holds: boolean, recordsRead: number }, { broken: text }),
   },
 );

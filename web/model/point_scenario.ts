@@ -1,6 +1,7 @@
 import type { ExperimentFile, PointPlan, SweptValue } from '../engine/experiment_protocol';
 import type { Scenario } from '../engine/protocol';
 import { WORKLOAD, workloadOf } from './experiment_workloads';
+import { eachLanguage } from './one_language';
 
 /** As many as one steps through, and every client has its turn. */
 const MOST_TRANSACTIONS = 32;
@@ -28,7 +29,7 @@ export function pointScenario(file: ExperimentFile, point: PointPlan): Scenario 
     format: 1,
     id: file.id,
     kind: 'scenario',
-    title: { en: title.en + where, zh: title.zh + where },
+    title: eachLanguage(title, (words) => words + where),
     machine: { id: machine.id, ...(Object.keys(overrides).length > 0 && { overrides }) },
     scheme: { id: schemeId, params },
     deadlock,

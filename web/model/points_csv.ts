@@ -6,6 +6,7 @@ import type {
 } from '../engine/experiment_protocol';
 import { coordinate, dimensionsOf, SCHEME } from './chart_data';
 import { csvOf } from './csv';
+import { inEither } from './one_language';
 
 /** What else a line says of a point. */
 export interface ExtraColumns {
@@ -39,7 +40,7 @@ export function pointsCsv(
     ...dimensions.map((name) =>
       name === SCHEME ? point.schemeId : String(coordinate(point, name)),
     ),
-    file.schemes[point.scheme]?.label?.en ?? '',
+    inEither(file.schemes[point.scheme]?.label, 'en'),
     ...metrics.map(({ id }) => String(result.metrics[id] ?? '')),
     ...extra.of(point, result),
     point.key,

@@ -2,6 +2,7 @@ import type { ExperimentFile } from '../engine/experiment_protocol';
 import type { Description, ParamDescription, SchemeDescription } from '../engine/protocol';
 import { plainWorkloads } from './experiment_workloads';
 import type { RaceLink } from './link_state';
+import { presentMachine } from './present_day';
 import type { ParamValue } from './side_choice';
 
 /** A scheme that races; parameters that are not named are as a race begins. */
@@ -81,17 +82,23 @@ function valuesOf(
   return { ...Object.fromEntries(params.map((param) => [param.id, param.default])), ...chosen };
 }
 
-/** What a link says, the rest chosen: a scheme of each of the first families, the first workload. */
+/**
+ * What a link says, the rest chosen: a scheme of each of the first families, the first workload. Without a link a
+ * present-day server and group commit; what a link leaves out is what links have always meant by that, the machine
+ * of the paper and every scheme as it is described.
+ */
 export function setupOf(description: Description, link?: RaceLink): RaceSetup {
   const first = plainWorkloads(description)[0];
-  const machine = description.machines[0];
-  if (!first || !machine) throw new Error('the engine describes nothing to race on');
+  const paper = description.machines[0];
+  if (!first || !paper) throw new Error('the engine describes nothing to race on');
   const racers = link?.racers.slice(0, MOST_RACERS) ?? [];
+  const chosen = firstRacers(description);
   return {
-    racers: racers.length >= LEAST_RACERS ? racers : firstRacers(description),
+    racers:
+      racers.length >= LEAST_RACERS ? racers : link ? chosen : chosen.map(asToday(description)),
     workload: link?.workload ?? first.id,
     params: link?.params ?? {},
-    machine: link?.machine ?? machine.id,
+    machine: link?.machine ?? (link ? paper.id : presentMachine(description)),
     threads: link?.threads ?? THREADS,
     duration: link?.duration ?? DURATION,
     seed: link?.seed ?? 1,
@@ -107,6 +114,55 @@ function firstRacers({ schemes }: Description): RacerChoice[] {
   return chosen.slice(0, FIRST_RACERS).map(({ id }) => ({ scheme: id, params: {} }));
 }
 
+/** The parameter that says what a commit waits for, and its values. */
+const COMMIT = 'commit';
+const GROUP = 'group';
+const ALONE = 'synchronous';
+
+/** A scheme as it joins a race: where a commit can wait for one write of several, it does. */
+export function freshRacer(description: Description, scheme: string): RacerChoice {
+  const known = description.schemes.find(({ id }) => id === scheme);
+  const commit = known?.params.find(({ id }) => id === COMMIT);
+  const grouped = commit?.choices?.some(({ id }) => id === GROUP) && commit.default !== GROUP;
+  return { scheme, params: grouped ? { [COMMIT]: GROUP } : {} };
+}
+
+const asToday =
+  (description: Description) =>
+  ({ scheme, params }: RacerChoice): RacerChoice => ({
+    scheme,
+    params: { ...freshRacer(description, scheme).params, ...params },
+  });
+
+/** Which of the two usual set-ups a race has: of today, of the paper, or neither. */
+export type UsualSetup = 'today' | 'paper';
+
+/** The same systems and workload as they would race today, or as in the paper. */
+export function usualSetup(
+  description: Description,
+  setup: RaceSetup,
+  which: UsualSetup,
+): RaceSetup {
+  const without = setup.racers.map(({ scheme, params: { [COMMIT]: commit, ...params } }) => ({
+    scheme,
+    // What waits for nothing promises something else: it stays.
+    params:
+      commit === undefined || commit === GROUP || commit === ALONE
+        ? params
+        : { ...params, [COMMIT]: commit },
+  }));
+  const today = which === 'today';
+  return {
+    ...setup,
+    racers: today ? without.map(asToday(description)) : without,
+    machine: today ? presentMachine(description) : (description.machines[0]?.id ?? setup.machine),
+  };
+}
+
+export function isUsual(description: Description, setup: RaceSetup, which: UsualSetup): boolean {
+  return JSON.stringify(usualSetup(description, setup, which)) === JSON.stringify(setup);
+}
+
 const isFirst = (families: ReadonlyMap<string, SchemeDescription>, scheme: SchemeDescription) =>
   families.get(scheme.family) === scheme;
 
@@ -114,7 +170,7 @@ const isFirst = (families: ReadonlyMap<string, SchemeDescription>, scheme: Schem
 export function withAnother(description: Description, setup: RaceSetup): RaceSetup {
   const used = new Set(setup.racers.map(({ scheme }) => scheme));
   const next = description.schemes.find(({ id }) => !used.has(id));
-  const racer = next ? { scheme: next.id, params: {} } : setup.racers.at(-1);
+  const racer = next ? freshRacer(description, next.id) : setup.racers.at(-1);
   if (!racer || setup.racers.length >= MOST_RACERS) return setup;
   return { ...setup, racers: [...setup.racers, racer] };
 }

@@ -3,6 +3,7 @@ import type { VerifyFailure } from '../engine/verify_protocol';
 import type { Replay } from '../engine/verify_replay';
 import { findPattern, patternOf } from './anchor';
 import type { BrokenRule } from './broken_rule';
+import { eachLanguage } from './one_language';
 import { joinPhases, type Trace, traceNames } from './trace';
 
 /** The failure as a scenario of its own; undefined where its power cuts cannot be named by events. */
@@ -53,12 +54,14 @@ function failureScenario(
   const say = brokenSentence(broken);
   const [crash] = faults;
   const last = say && crash ? [{ when: crash.at, say }] : [];
-  const { marks: _marks, facts: _facts, ...rest } = scenario;
+  const { lecture: _lecture, marks: _marks, facts: _facts, ...rest } = scenario;
   const all = [...marks, ...last];
   return {
     ...rest,
     id: `${scenario.id}-failure`,
-    title: { en: `${scenario.title.en}: a failure`, zh: `${scenario.title.zh}:一处失败` },
+    title: eachLanguage(scenario.title, (title, language) =>
+      language === 'en' ? `${title}: a failure` : `${title}：一处失败`,
+    ),
     faults,
     ...(all.length > 0 && { marks: all }),
     facts: [{ verdict: failure.verdict }],
@@ -67,6 +70,6 @@ function failureScenario(
 
 /** One sentence: the rule that is broken, or what was found where nobody can say which. */
 function brokenSentence({ rule, finding }: BrokenRule): Text | undefined {
-  if (rule) return { en: `The rule that is broken: ${rule.en}`, zh: `被打破的规则:${rule.zh}` };
+  if (rule) return { en: `The rule that is broken: ${rule.en}`, zh: `被打破的规则：${rule.zh}` };
   return finding;
 }

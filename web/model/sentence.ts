@@ -31,6 +31,8 @@ interface Meaning {
   readonly size: number;
   readonly a: number;
   readonly b: number;
+  /** Whether a disk takes a write of this size into its volatile cache. */
+  readonly cached: boolean;
 }
 
 /** Of kinds that say different things: which, as the number of a variant, and all their names. */
@@ -63,6 +65,10 @@ const VARIANTS: Readonly<Record<string, Variants>> = {
   'log-durable': {
     names: ['object', 'upTo', 'record'],
     choose: ({ a, b }) => (b > 0 ? 1 : a > 0 ? 2 : 0),
+  },
+  'page-write': {
+    names: ['onDevice', 'inCache'],
+    choose: ({ cached }) => (cached ? 1 : 0),
   },
   truncate: { names: ['moves', 'stays'], choose: ({ a, b }) => (a === b ? 1 : 0) },
   // Page 0 says that it is about a word of NVM.
@@ -98,8 +104,10 @@ export function sentenceOf(context: SentenceContext, index: number): Sentence {
   if (index < 0) return { key: 'event.start', params: {}, broken: false };
   if (kind === '') return { key: 'event.unknown', params: {}, broken: false };
   const { events } = context.trace;
+  const size = events.size[index] ?? 0;
   const variant = variantOf(kind, {
-    size: events.size[index] ?? 0,
+    size,
+    cached: size <= (context.info.diskCacheBytes ?? 0),
     a: events.a[index] ?? 0,
     b: events.b[index] ?? 0,
   });

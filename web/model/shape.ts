@@ -18,6 +18,10 @@ export const number = is((value) => typeof value === 'number' && Number.isFinite
 export const boolean = is((value) => typeof value === 'boolean');
 export const string = is((value) => typeof value === 'string');
 
+/** One of these texts. */
+export const oneOf = (texts: readonly string[]) =>
+  is((value) => texts.some((text) => text === value));
+
 /** A list of at most so many. */
 export const list =
   (each: Check, most = Number.POSITIVE_INFINITY): Check =>

@@ -50,7 +50,7 @@ export function shownCsv({ prices, ...open }: Omit<ShownExperiment, 'machine'>):
   return pointsCsv(open.file, plan, results, {
     heads: [
       'transactions measured',
-      ...['NVM set at [$/GB]', 'price so [$]', 'throughput a dollar so [txn/s/$]'],
+      ...['NVM set at [$/GB]', 'price at that [$]', 'throughput per dollar at that [txn/s/$]'],
     ],
     of: (point, { metrics }) => {
       const run = pricedRun(metrics);

@@ -19,7 +19,14 @@ export function choiceOf({ scheme }: Scenario): SideChoice {
  * may speak of structures that this scheme does not have.
  */
 export function sideScenario(base: Scenario, choice: SideChoice): Scenario {
-  const { marks: _marks, facts: _facts, faults: _faults, scheme: _scheme, ...rest } = base;
+  const {
+    lecture: _lecture,
+    marks: _marks,
+    facts: _facts,
+    faults: _faults,
+    scheme: _scheme,
+    ...rest
+  } = base;
   const { scheme, params, mutations } = choice;
   return {
     ...rest,

@@ -1,7 +1,8 @@
 import type { ExperimentFile, WorkloadInputSummary } from '../engine/experiment_protocol';
 import type { Description, SchemeDescription } from '../engine/protocol';
 import { type SchemeEntry, withAxis, withParam, withSchemes } from './experiment_draft';
-import { racerParams } from './race';
+import { presentMachine } from './present_day';
+import { freshRacer, type RacerChoice, racerParams } from './race';
 
 /** The workload that runs the log of a PostgreSQL server. */
 export const TRACE_WORKLOAD = 'pg-trace';
@@ -41,7 +42,7 @@ export function traceExperiment(
       zh: `各系统运行 ${name}`,
     },
     scale: 'quick',
-    machine: { id: description.machines[0]?.id ?? '' },
+    machine: { id: presentMachine(description) },
     workload: { id: TRACE_WORKLOAD },
     threads: 1,
     transactions: Math.max(1, Math.min(MOST_MEASURED, commits - warmup)),
@@ -52,12 +53,16 @@ export function traceExperiment(
     chart: { x: 'threads', y: 'throughput', series: 'scheme' },
   };
   const swept = withAxis(file, undefined, { name: 'threads', values: [1, 4, 8] });
-  return withSchemes(swept, description.schemes.map(roomy));
+  return withSchemes(
+    swept,
+    description.schemes.map((scheme) => roomy(scheme, freshRacer(description, scheme.id).params)),
+  );
 }
 
 /** A system with room for thousands of transactions, as it races. */
-function roomy(scheme: SchemeDescription): SchemeEntry {
-  const wanted = new Map(racerParams(scheme).map((param) => [param.id, param.default]));
+function roomy(scheme: SchemeDescription, chosen: RacerChoice['params']): SchemeEntry {
+  const standard = racerParams(scheme).map((param) => [param.id, param.default] as const);
+  const wanted = new Map([...standard, ...Object.entries(chosen)]);
   const params = scheme.params.reduce<NonNullable<SchemeEntry['params']>>(
     (all, param) => withParam(all, param, wanted.get(param.id) ?? param.default),
     {},

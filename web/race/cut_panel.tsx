@@ -1,22 +1,14 @@
-import type { PointResult } from '../engine/experiment_protocol';
-import { placesOf } from '../model/race_series';
+import { type PointResult, RECOVERY_PASSES } from '../engine/experiment_protocol';
+import { fastestRecoveries, recoveryOf } from '../model/recovery_passes';
 import type { RaceCut } from '../store/race_state';
 import { formatNumber } from '../ui/amount';
 import { formatTime } from '../ui/format_time';
 import { useTranslation } from '../ui/i18n';
+import { useRecoveryWords } from '../ui/i18n/use_recovery_words';
 import { useText } from '../ui/use_text';
 import { useOpenRace, useRace } from './race_context';
 import { RacerName, useRacerNames } from './racer_name';
-
-const PASSES = ['analysis', 'redo', 'undo'] as const;
-
-/** Passes of a recovery, and what is beside them. */
-function passesOf({ metrics }: PointResult) {
-  const total = metrics['recovery.total'] ?? 0;
-  const passes = PASSES.map((id) => ({ id, time: metrics[`recovery.${id}`] ?? 0 }));
-  const rest = total - passes.reduce((sum, { time }) => sum + time, 0);
-  return { total, passes: [...passes, { id: 'rest' as const, time: Math.max(0, rest) }] };
-}
+import { RecoveryBar } from './recovery_bar';
 
 /** What a power cut in all at once came to: how long each recovered, and whether the database is right. */
 export function CutPanel() {
@@ -28,13 +20,13 @@ function Cut({ cut }: { cut: RaceCut }) {
   const { t } = useTranslation();
   const race = useOpenRace();
   const names = useRacerNames(race.setup);
-  const recoveries = cut.results.map((result) => result && passesOf(result));
+  const w = useRecoveryWords();
+  const recoveries = cut.results.map((result) => result && recoveryOf(result));
   const longest = Math.max(1, ...recoveries.map((each) => each?.total ?? 0));
-  // The shortest is the best; one that did not recover has no place.
-  const places = placesOf(
-    cut.results.map((result, n) =>
-      result?.recovered ? -(recoveries[n]?.total ?? 0) : Number.NEGATIVE_INFINITY,
-    ),
+  const fastest = fastestRecoveries(cut.results);
+  // Only phases that somebody went through.
+  const passes = RECOVERY_PASSES.filter((id) =>
+    recoveries.some((each) => each?.passes.some((pass) => pass.id === id)),
   );
   const all = cut.results.every((result) => result);
   return (
@@ -44,9 +36,9 @@ function Cut({ cut }: { cut: RaceCut }) {
         {t(all ? 'race.cutDone' : cut.running ? 'race.cutRunning' : 'race.cutStopped')}
       </p>
       <ul className="race-legend">
-        {[...PASSES, 'rest' as const].map((id) => (
+        {passes.map((id) => (
           <li key={id} className={`race-pass ${id}`}>
-            <span className="swatch" aria-hidden="true" /> {t(`race.pass.${id}`)}
+            <span className="swatch" aria-hidden="true" /> {w(`pass.${id}`)}
           </li>
         ))}
       </ul>
@@ -59,29 +51,9 @@ function Cut({ cut }: { cut: RaceCut }) {
               <p>
                 <RacerName racer={n} name={names[n] ?? ''} />{' '}
                 {recovery && <strong>{formatTime(recovery.total)}</strong>}
-                {places[n] === 1 && result?.recovered && all && (
-                  <span className="race-best"> ★ {t('race.fastest')}</span>
-                )}
+                {fastest.has(n) && all && <span className="race-best"> ★ {w('best')}</span>}
               </p>
-              {recovery && (
-                <span className="race-stack tall">
-                  {recovery.passes.map(({ id, time }) => (
-                    <span
-                      key={id}
-                      className={`race-pass ${id}`}
-                      style={{ width: `${(100 * time) / longest}%` }}
-                      title={`${t(`race.pass.${id}`)} ${formatTime(time)}`}
-                    />
-                  ))}
-                </span>
-              )}
-              {recovery && (
-                <p className="mute race-passes">
-                  {recovery.passes
-                    .map(({ id, time }) => `${t(`race.pass.${id}`)} ${formatTime(time)}`)
-                    .join(' · ')}
-                </p>
-              )}
+              {result && <RecoveryBar result={result} longest={longest} />}
               <Verdict result={result} />
             </li>
           );

@@ -1,3 +1,4 @@
+import '../ui/i18n/lab_words';
 import { useId } from 'react';
 import { NO_CHANGES } from '../model/experiment_changes';
 import { sectionsOf } from '../model/point_sections';

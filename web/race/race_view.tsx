@@ -1,5 +1,6 @@
+import '../ui/i18n/race_words';
 import { useEffect } from 'react';
-import { ProblemList } from '../stage/editor/problem_list';
+import { fetchPointEngine } from '../engine/point_workers';
 import type { Services } from '../store/services';
 import { useTranslation } from '../ui/i18n';
 import { Cost } from './cost';
@@ -9,6 +10,7 @@ import { LineChart } from './line_chart';
 import { NumbersPanel } from './numbers_panel';
 import { RaceContext, useRace } from './race_context';
 import { RaceSetupForm } from './race_setup';
+import { SetupNote } from './setup_note';
 import { Standings } from './standings';
 import { TimePanel } from './time_panel';
 import { TrafficPanel } from './traffic_panel';
@@ -20,6 +22,9 @@ import { Wear } from './wear';
 import '../ui/series.css';
 import './race.css';
 import './panels.css';
+
+// While the stage's engine still says what there is to race.
+fetchPointEngine();
 
 interface RaceViewProps {
   readonly services: Services;
@@ -56,6 +61,7 @@ function RaceBody({ services, zoom, projection, onHelp }: RaceViewProps) {
         <Failure />
         {begun ? (
           <>
+            <SetupNote />
             <Standings />
             {shown !== undefined && <NumbersPanel services={services} />}
             <CutPanel />
@@ -80,11 +86,11 @@ function RaceBody({ services, zoom, projection, onHelp }: RaceViewProps) {
 function Failure() {
   const { t } = useTranslation();
   const failure = useRace((state) => state.failure);
-  if (!failure) return null;
+  // What is wrong with the set-up is told beside its fields, once.
+  if (!failure || failure.problems.length > 0) return null;
   return (
     <div className="race-alert" role="alert">
-      <p>{t('race.failed', { message: failure.problems.length > 0 ? '' : failure.message })}</p>
-      <ProblemList problems={failure.problems} />
+      <p>{t('race.failed', { message: failure.message })}</p>
     </div>
   );
 }

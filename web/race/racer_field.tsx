@@ -1,5 +1,5 @@
 import type { SchemeDescription } from '../engine/protocol';
-import { LEAST_RACERS, type RacerChoice, racerParams } from '../model/race';
+import { freshRacer, LEAST_RACERS, type RacerChoice, racerParams } from '../model/race';
 import { ParamLine } from '../stage/editor/param_line';
 import { useTranslation } from '../ui/i18n';
 import { Popover } from '../ui/popover';
@@ -26,7 +26,7 @@ export function RacerField({ racer, place }: { racer: RacerChoice; place: number
         className="boxed"
         aria-label={t('race.racer', { number })}
         value={racer.scheme}
-        onChange={(event) => put({ scheme: event.target.value, params: {} })}
+        onChange={(event) => put(freshRacer(description, event.target.value))}
       >
         {!scheme && <option value={racer.scheme}>{racer.scheme}</option>}
         {description.schemes.map((each) => (

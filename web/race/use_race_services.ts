@@ -37,7 +37,8 @@ export function useRaceServices(services: Services): RaceStore | undefined {
   useEffect(() => {
     if (!store || (agreed.current && same(wanted, agreed.current.link))) return;
     agreed.current = { link: wanted };
-    void store.getState().restore(wanted);
+    // Nobody asked for anything yet: the usual race begins, so that there is something to see.
+    void store.getState().restore(wanted, wanted === undefined);
   }, [store, wanted]);
   return store;
 }

@@ -1,6 +1,7 @@
 import { benchCommand } from './bench_command';
 import { claimsCommand } from './claims_command';
 import { Complaint } from './complaint';
+import { picturesCommand } from './pictures_command';
 import { runCommand } from './run_command';
 import { schemesCommand } from './schemes_command';
 import { verifyCommand } from './verify_command';
@@ -11,6 +12,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<num
   claims: claimsCommand,
   verify: verifyCommand,
   bench: benchCommand,
+  pictures: picturesCommand,
 };
 
 const USAGE = `afterimage lab: the headless runner
@@ -22,6 +24,7 @@ const USAGE = `afterimage lab: the headless runner
                                     every published claim: expected, measured, verdict
   lab verify FILE.json [--depth N] [--model adr|eadr|wsp] [--runs N] [--sample SEED] [--images N]
              [--mutations] [--out F] [--save F]   lose power at every point of a scenario, in every legal way
+  lab pictures                      makes anew what the first page and the library show
   lab bench [--quick] [--json]      speed of the engine, native and WebAssembly, beside peers
 `;
 

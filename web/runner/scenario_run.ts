@@ -156,7 +156,7 @@ function problemOf({ path, pattern, nearest }: MissingEvent): ScenarioProblem {
     path,
     reason: {
       en: `no such event happens: ${what} (nearest: after event ${nearest})`,
-      zh: `没有这样的事件:${what}(最近:第 ${nearest} 个事件之后)`,
+      zh: `没有这样的事件：${what}（最近：第 ${nearest} 个事件之后）`,
     },
   };
 }

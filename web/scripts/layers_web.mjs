@@ -14,10 +14,12 @@ const webFolders = /** @type {Record<string, readonly string[]>} */ ({
   ui: ['engine', 'model', 'store'],
   stage: ['engine', 'model', 'store', 'ui'],
   lectures: ['engine', 'model', 'store', 'ui', 'stage'],
+  start: ['engine', 'model', 'store', 'ui', 'stage', 'lectures'],
   compare: ['engine', 'model', 'store', 'ui', 'stage'],
   lab: ['engine', 'model', 'store', 'ui', 'stage'],
   breakit: ['engine', 'model', 'store', 'ui', 'stage'],
   race: ['engine', 'model', 'store', 'ui', 'stage'],
+  present: ['engine', 'model', 'store', 'ui', 'stage', 'lectures'],
 });
 /** Packages that a folder may not import, nor anything of the same family. */
 const barred = /** @type {Record<string, RegExp>} */ ({

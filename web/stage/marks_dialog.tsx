@@ -1,15 +1,26 @@
+import { frontierNow } from '../store/lecture_view';
 import { useStage, useStageStore } from '../store/stage_context';
 import { Dialog } from '../ui/dialog';
 import { useTranslation } from '../ui/i18n';
+import { useAuthoringWords } from '../ui/i18n/use_authoring_words';
 import { useText } from '../ui/use_text';
 
+interface MarksDialogProps {
+  readonly onClose: () => void;
+  /** Opens the panel that writes them. */
+  readonly onAuthor: () => void;
+}
+
 /** The marks of the scenario, to jump to. */
-export default function MarksDialog({ onClose }: { onClose: () => void }) {
+export default function MarksDialog({ onClose, onAuthor }: MarksDialogProps) {
   const { t } = useTranslation();
+  const w = useAuthoringWords();
   const text = useText();
   const store = useStageStore();
   const marks = useStage((state) => state.session?.marks) ?? [];
   const at = useStage((state) => state.at);
+  // In a lecture nobody reads ahead.
+  const frontier = useStage(frontierNow);
   return (
     <Dialog title={t('timeline.marks')} onClose={onClose}>
       <div className="dialog-body">
@@ -20,17 +31,24 @@ export default function MarksDialog({ onClose }: { onClose: () => void }) {
               <button
                 type="button"
                 className="link-button"
+                disabled={stop.position > frontier}
                 aria-current={stop.position === at ? 'step' : undefined}
                 onClick={() => {
                   store.getState().goTo(stop.position);
                   onClose();
                 }}
               >
-                <span className="mono">{place + 1}</span> {text(stop.mark.say)}
+                <span className="mono">{place + 1}</span>{' '}
+                {stop.position > frontier ? '…' : text(stop.mark.name ?? stop.mark.say)}
               </button>
             </li>
           ))}
         </ol>
+        <p>
+          <button type="button" className="secondary" onClick={onAuthor}>
+            {w('open')}
+          </button>
+        </p>
       </div>
     </Dialog>
   );

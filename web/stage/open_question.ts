@@ -1,10 +1,12 @@
 import { type MarkStop, markAt } from '../model/marks';
+import { inLecture, lectureQuestion } from '../store/lecture_view';
 import { useStage } from '../store/stage_context';
 import type { StageState } from '../store/stage_state';
 
 /** The question at the playhead that the student has not answered yet. */
 export function openQuestion(state: StageState): MarkStop | undefined {
   if (!state.narration || !state.session) return undefined;
+  if (inLecture(state)) return lectureQuestion(state);
   const stop = markAt(state.session.marks, state.at);
   const open = stop?.mark.ask && stop.position === state.at && !(stop.index in state.answers);
   return open ? stop : undefined;

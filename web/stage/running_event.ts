@@ -1,6 +1,5 @@
-import { FLAG_BROKEN, type TierId } from '../engine/protocol';
-import { kindOf, type Trace } from '../model/trace';
-import type { Crossing } from './tiers/crossing';
+import { FLAG_BROKEN } from '../engine/protocol';
+import type { Trace } from '../model/trace';
 import type { Touched } from './tiers/structure_view';
 
 /** What the event that led to a position says to the views. */
@@ -9,7 +8,6 @@ export interface RunningEvent {
   readonly txn: number;
   readonly broken: boolean;
   readonly touched: Touched | undefined;
-  readonly crossing: Crossing | undefined;
 }
 
 const NOTHING: RunningEvent = {
@@ -17,17 +15,6 @@ const NOTHING: RunningEvent = {
   txn: 0,
   broken: false,
   touched: undefined,
-  crossing: undefined,
-};
-
-/** The tier that data leaves with an event of each kind. */
-const LEAVES: Readonly<Record<string, TierId>> = {
-  'write-back': 'cache',
-  evict: 'cache',
-  'nt-store': 'dram',
-  'page-read': 'disk',
-  'page-write': 'dram',
-  backup: 'nvm',
 };
 
 /** Reads the event before `position`. */
@@ -39,12 +26,10 @@ export function runningEvent(trace: Trace, position: number): RunningEvent {
   const structure = names.structures[(events.structure[index] ?? 0) - 1]?.id;
   const key = events.key[index] ?? 0;
   const touched = structure === undefined ? undefined : { structure, key };
-  const from = LEAVES[kindOf(trace, index)];
   return {
     label: events.label[index] ?? 0,
     txn,
     broken: ((events.flags[index] ?? 0) & FLAG_BROKEN) !== 0,
     touched,
-    crossing: touched && from ? { id: position, txn, from, ...touched } : undefined,
   };
 }

@@ -32,8 +32,12 @@ interface StageViewProps {
   readonly projection: boolean;
   readonly readBytes: ReadBytes;
   readonly onEdit: () => void;
+  /** Opens the panel that writes marks and questions. */
+  readonly onAuthor?: () => void;
   /** Narration of a lecture, above the tiers. */
   readonly narration?: React.ReactNode;
+  /** What stands in the tiers' place while it is there. */
+  readonly instead?: React.ReactNode;
 }
 
 const NONE = new Set<number>();
@@ -156,7 +160,7 @@ export function StageView(props: StageViewProps) {
   return props.projection ? <ProjectionView {...props} /> : <DeskView {...props} />;
 }
 
-function DeskView({ zoom, readBytes, onEdit, narration }: StageViewProps) {
+function DeskView({ zoom, readBytes, onEdit, onAuthor, narration, instead }: StageViewProps) {
   const { t } = useTranslation();
   const [tab, setTab] = useState<StageTab>('tiers');
   // As wide as stage.css says: one column, in which narration stands above the tiers.
@@ -183,7 +187,7 @@ function DeskView({ zoom, readBytes, onEdit, narration }: StageViewProps) {
       </aside>
       <section className="stage-centre" aria-label={t('tiers.title')}>
         {narrow && narration}
-        <TiersPane zoom={zoom} />
+        {instead ?? <TiersPane zoom={zoom} />}
       </section>
       <aside className="stage-right" aria-label={t('outlook.title')}>
         {!narrow && !cutPanel && narration}
@@ -193,6 +197,11 @@ function DeskView({ zoom, readBytes, onEdit, narration }: StageViewProps) {
         <div className="stage-controls">
           <Transport />
           <Branches />
+          {onAuthor && (
+            <button type="button" className="pill author-marks" onClick={onAuthor}>
+              {t('timeline.author')}
+            </button>
+          )}
         </div>
         <div className="stage-time">
           <Bottom zoom={zoom} />
@@ -202,7 +211,7 @@ function DeskView({ zoom, readBytes, onEdit, narration }: StageViewProps) {
   );
 }
 
-function ProjectionView({ zoom, readBytes, onEdit, narration }: StageViewProps) {
+function ProjectionView({ zoom, readBytes, onEdit, narration, instead }: StageViewProps) {
   const { t } = useTranslation();
   const [script, setScript] = useState(false);
   const [time, setTime] = useState(false);
@@ -210,7 +219,7 @@ function ProjectionView({ zoom, readBytes, onEdit, narration }: StageViewProps) 
     <div className="stage projection">
       <section className="stage-centre" aria-label={t('tiers.title')}>
         {narration}
-        <TiersPane zoom={zoom} />
+        {instead ?? <TiersPane zoom={zoom} />}
       </section>
       <aside className="stage-right" aria-label={t('outlook.title')}>
         <LeftColumn onEdit={onEdit} parts={script ? 'script' : 'algorithm'} />

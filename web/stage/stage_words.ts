@@ -2,7 +2,7 @@ import type { Frame, Item, Structure } from '../engine/protocol';
 
 /** An item by structure and key. */
 export function findItem(
-  frame: Frame | undefined,
+  frame: Pick<Frame, 'structures'> | undefined,
   structure: string,
   key: number,
 ): { structure: Structure; item: Item } | undefined {

@@ -1,81 +1,117 @@
 import { useCallback, useDeferredValue, useMemo, useRef } from 'react';
 import type { Frame, TierId } from '../engine/protocol';
+import { clientsAt } from '../model/clients';
 import { decidedLines } from '../model/guilty_lines';
 import { markAt } from '../model/marks';
 import { activeBranch } from '../model/plan';
 import { useStage, useStageStore } from '../store/stage_context';
-import type { Selection } from '../store/stage_state';
+import type { Selection, Session } from '../store/stage_state';
 import { useTranslation } from '../ui/i18n';
 import { useSize } from '../ui/use_size';
 import { Legend } from './legend';
 import { runningEvent } from './running_event';
 import { Tiers } from './tiers/tiers';
+import { useStageSetting } from './use_setting';
+import './stage.css';
 
 /** Short notes under the bands' names. */
-export function useNotes(frame: Frame | undefined): Readonly<Record<TierId, readonly string[]>> {
+export function useNotes(frame: Frame | undefined): Readonly<Record<TierId, string | undefined>> {
   const { t } = useTranslation();
   return useMemo(() => {
     const lines = frame?.cacheLines.length ?? 0;
     return {
-      cache: [lines > 0 ? t('tiers.dirtyLines', { count: lines }) : t('tiers.noDirtyLines')],
-      dram: [t('tiers.lostOnFailure')],
-      nvm: [t('tiers.wearMax', { max: frame?.wear.max ?? 0 })],
-      disk: [],
+      cache: lines > 0 ? t('tiers.dirtyLines', { count: lines }) : t('tiers.noDirtyLines'),
+      dram: t('tiers.lostOnFailure'),
+      nvm: frame && frame.wear.max > 0 ? t('tiers.wearMax', { max: frame.wear.max }) : undefined,
+      disk: undefined,
     };
   }, [frame, t]);
 }
 
 /** The tiers at the playhead, as large as their pane. */
 export function TiersPane({ zoom }: { zoom: number }) {
-  const store = useStageStore();
   const pane = useRef<HTMLDivElement>(null);
   const size = useSize(pane);
-  // The playhead goes first; structures follow when there is time.
-  const frame = useDeferredValue(useStage((state) => state.frame));
   const session = useStage((state) => state.session);
-  const selection = useStage((state) => state.selection);
-  const narration = useStage((state) => state.narration);
-  const notes = useNotes(frame);
-  const onSelect = useCallback(
-    (chosen: Selection | undefined) => store.setState({ selection: chosen }),
-    [store],
-  );
-  const txnName = useCallback(
-    (txn: number) => session?.info.transactions.find((each) => each.id === txn)?.name ?? '',
-    [session],
-  );
-  const running = useMemo(
-    () => (session && frame ? runningEvent(session.trace, frame.at) : undefined),
-    [session, frame],
-  );
-  const stop = session && frame ? markAt(session.marks, frame.at) : undefined;
-  const focus = narration && stop && stop.position === frame?.at ? (stop.mark.focus ?? []) : [];
-  const decided = useMemo(
-    () => decidedLines(session ? activeBranch(session.plan).cuts : [], frame?.at ?? 0),
-    [session, frame],
-  );
   return (
     <div className="tiers-pane">
       <div className="tiers-scroll" ref={pane}>
-        {frame && session && size.width > 0 && (
-          <Tiers
-            frame={frame}
-            width={size.width}
-            height={size.height}
-            scale={zoom}
-            session={String(session.number)}
-            touched={running?.touched}
-            crossing={running?.crossing}
-            focus={focus}
-            decided={decided}
-            selection={selection}
-            onSelect={onSelect}
-            txnName={txnName}
-            notes={notes}
-          />
+        {session && size.width > 0 && (
+          <SessionTiers session={session} width={size.width} height={size.height} zoom={zoom} />
         )}
       </div>
       <Legend />
     </div>
   );
 }
+
+interface SessionTiersProps {
+  readonly session: Session;
+  readonly width: number;
+  readonly height: number;
+  readonly zoom: number;
+}
+
+function SessionTiers({ session, width, height, zoom }: SessionTiersProps) {
+  const store = useStageStore();
+  // The playhead goes first; structures follow when there is time.
+  const frame = useDeferredValue(useStage((state) => state.frame));
+  const selection = useStage((state) => state.selection);
+  const narration = useStage((state) => state.narration);
+  const lecture = narration && session.marks.length > 0;
+  const notes = useNotes(frame);
+  const onSelect = useCallback(
+    (chosen: Selection | undefined) => store.setState({ selection: chosen }),
+    [store],
+  );
+  const txnName = useCallback(
+    (txn: number) => session.info.transactions.find((each) => each.id === txn)?.name ?? '',
+    [session],
+  );
+  const running = useMemo(
+    () => (frame ? runningEvent(session.trace, frame.at) : undefined),
+    [session, frame],
+  );
+  const stop = frame ? markAt(session.marks, frame.at) : undefined;
+  const here = lecture && stop && stop.position === frame?.at;
+  const focus = here ? (stop.mark.focus ?? NOWHERE) : NOWHERE;
+  const decided = useMemo(
+    () => decidedLines(activeBranch(session.plan).cuts, frame?.at ?? 0),
+    [session, frame],
+  );
+  const clients = useMemo(
+    () => (frame ? clientsAt(session.info, frame) : []),
+    [session.info, frame],
+  );
+  const { setting, onToggle } = useStageSetting(
+    {
+      session: String(session.number),
+      scheme: session.scheme,
+      parts: session.parts,
+      trace: session.trace,
+      scenario: session.scenario,
+    },
+    { lecture, clients: clients.length > 0, frame },
+  );
+  if (!frame) return null;
+  return (
+    <Tiers
+      frame={frame}
+      setting={setting}
+      width={width}
+      height={height}
+      scale={zoom}
+      touched={running?.touched}
+      focus={focus}
+      clients={clients}
+      decided={decided}
+      selection={selection}
+      onSelect={onSelect}
+      txnName={txnName}
+      notes={notes}
+      onToggle={onToggle}
+    />
+  );
+}
+
+const NOWHERE: readonly string[] = [];

@@ -1,4 +1,6 @@
 import { STEP_SIZES } from '../model/steps';
+import { mayCut, setAttempt } from '../store/lecture_moves';
+import { lectureQuestion } from '../store/lecture_view';
 import { useStageStore } from '../store/stage_context';
 import type { StageStore } from '../store/stage_store';
 import { isButton, useKeys } from '../ui/use_keys';
@@ -8,8 +10,33 @@ interface KeyActions {
   readonly onMarks: () => void;
 }
 
+/** Gives the answer with this number to the open question; what answers there are comes with the first question. */
+async function answerBy(store: StageStore, number: number): Promise<void> {
+  const { choose } = await import('../store/grading/open_choices');
+  choose(store, number);
+}
+
+/** The keys of a lecture; undefined: none of them. */
+function actInLecture(store: StageStore, event: KeyboardEvent): boolean | undefined {
+  const state = store.getState();
+  const { key, shiftKey } = event;
+  const size = STEP_SIZES[Number(key) - 1];
+  if (/^[1-9]$/.test(key) && lectureQuestion(state)) void answerBy(store, Number(key) - 1);
+  else if (size) setAttempt(store, { fine: size });
+  else if (shiftKey && key === 'ArrowRight') state.step(1);
+  else if (shiftKey && key === 'ArrowLeft') state.step(-1);
+  else if (key === 'ArrowRight' || key === 'PageDown') state.next();
+  else if (key === 'ArrowLeft' || key === 'PageUp') state.back();
+  else if (key === ' ' && !isButton(event.target)) state.next();
+  else if (/^c$/i.test(key) && !mayCut(state)) return true;
+  else return undefined;
+  return true;
+}
+
 function act(store: StageStore, event: KeyboardEvent, actions: KeyActions): boolean {
-  const { step, goTo, set, session, playing, cutPanel } = store.getState();
+  const { step, goTo, set, session, playing, cutPanel, lecture } = store.getState();
+  const done = lecture.kind === 'off' ? undefined : actInLecture(store, event);
+  if (done !== undefined) return done;
   const size = STEP_SIZES[Number(event.key) - 1];
   if (size) set({ stepSize: size });
   else if (event.key === 'ArrowRight' || event.key === 'PageDown')

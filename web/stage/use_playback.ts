@@ -31,6 +31,12 @@ export function usePlayback(): void {
   const at = useStage((state) => state.at);
   useEffect(() => {
     if (!playing) return;
+    if (store.getState().lecture.kind !== 'off') {
+      // A lecture has one way forward: playing is going on to the next mark.
+      store.setState({ playing: false });
+      store.getState().next();
+      return;
+    }
     const timer = setTimeout(
       () => {
         const { session, step } = store.getState();

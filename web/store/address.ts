@@ -1,8 +1,16 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { anchorAt } from '../model/anchor';
 import { cutToLink } from '../model/cut_link';
+import { attemptOf } from '../model/lecture_state';
 import { encodeLink } from '../model/link';
-import type { BreakLink, CompareLink, LabLink, LinkState, RaceLink } from '../model/link_state';
+import type {
+  BreakLink,
+  CompareLink,
+  LabLink,
+  LibraryLink,
+  LinkState,
+  RaceLink,
+} from '../model/link_state';
 import { activeBranch } from '../model/plan';
 import { differenceFrom } from './differences';
 import { textHash } from './own_library';
@@ -10,7 +18,14 @@ import type { Preferences } from './preferences';
 import type { Session, StageState } from './stage_state';
 
 export const VIEWS = ['lectures', 'stage', 'compare', 'race', 'breakit', 'lab'] as const;
-export type View = (typeof VIEWS)[number];
+/** `start`: the first page, which has no tab and no fragment. */
+export type View = (typeof VIEWS)[number] | 'start';
+
+export interface DroppedLog {
+  readonly file: File;
+  /** Measured at once: nothing else was asked for. */
+  readonly run: boolean;
+}
 
 /** Which page is open. */
 export interface Address {
@@ -23,10 +38,12 @@ export interface Address {
   readonly breakit?: BreakLink | undefined;
   /** The race, in the same way. */
   readonly race?: RaceLink | undefined;
+  /** What the library is narrowed to. */
+  readonly library?: LibraryLink | undefined;
   /** Text of a file for the laboratory, until it has taken it. */
   readonly dropped?: string | undefined;
   /** A log for the laboratory, until it has taken it. */
-  readonly droppedLog?: File | undefined;
+  readonly droppedLog?: DroppedLog | undefined;
   /** Measured points, a line each. */
   readonly droppedPoints?: File | undefined;
 }
@@ -59,7 +76,7 @@ function sourceOf(session: Session, longest: number): Partial<LinkState> {
 
 /** Views that have nothing to do with what stands on the stage. */
 export const standsAlone = (view: string | undefined): boolean =>
-  view === 'lab' || view === 'breakit' || view === 'race';
+  view === 'lab' || view === 'breakit' || view === 'race' || view === 'start';
 
 /** The link of what is on the page now. */
 export function linkOf(stage: StageState, preferences: Preferences, address: Address): LinkState {
@@ -72,12 +89,13 @@ export function linkOf(stage: StageState, preferences: Preferences, address: Add
     ...(address.view === 'lab' && address.lab && { lab: address.lab }),
     ...(address.view === 'breakit' && address.breakit && { breakit: address.breakit }),
     ...(address.view === 'race' && address.race && { race: address.race }),
+    ...(address.view === 'lectures' && address.library && { library: address.library }),
     ...(session && sourceOf(session, standsAlone(address.view) ? 0 : LONGEST_OWN)),
     cuts: session
       ? activeBranch(session.plan).cuts.map((cut) => cutToLink(session.trace, cut))
       : [],
     ...(session && { at: anchorAt(session.trace, stage.at) }),
-    step: stage.stepSize,
+    step: attemptOf(stage.lecture)?.fine ?? stage.stepSize,
     lang: preferences.language,
     ...(preferences.layout !== 'desk' && { layout: preferences.layout }),
     ...(stage.cutPanel && { panels: ['cut'] }),
@@ -88,7 +106,7 @@ export function linkOf(stage: StageState, preferences: Preferences, address: Add
 export function hrefOf(link: LinkState): string {
   const here = new URL(window.location.href);
   here.search = '';
-  here.hash = encodeLink(link);
+  here.hash = link.view === 'start' ? '' : encodeLink(link);
   return here.href;
 }
 
@@ -105,7 +123,7 @@ export function placeOf(stage: StageState, address: Address): string {
 
 /** The part of a place that does not hang on what the stage has open. */
 export function pagePlace(address: Address): string {
-  return `${address.view}${comparePlace(address)}${labPlace(address)}${breakPlace(address)}${racePlace(address)}`;
+  return `${address.view}${comparePlace(address)}${labPlace(address)}${breakPlace(address)}${racePlace(address)}${libraryPlace(address)}`;
 }
 
 /** Sides and power cuts of a comparison; one that has just been asked for, or with sides alone, has none yet. */
@@ -138,6 +156,11 @@ function racePlace({ view, race }: Address): string {
   if (!race) return OPENING;
   const { at: _at, run: _run, shown: _shown, measures: _measures, ...place } = race;
   return `/${JSON.stringify(place)}`;
+}
+
+/** The path through the course; what is searched for is the same place. */
+function libraryPlace({ view, library }: Address): string {
+  return view === 'lectures' && library?.path ? `/${library.path}` : '';
 }
 
 const OPENING = '/opening';

@@ -3,6 +3,7 @@ import type { StageEngine } from '../engine/stage_engine';
 import { activeBranch } from '../model/plan';
 import { mergePart, type Strip } from '../model/survival';
 import type { Trace } from '../model/trace';
+import { atRest, perFrame } from './paced';
 import type { Session } from './stage_state';
 import type { StageStore } from './stage_store';
 
@@ -65,18 +66,21 @@ export function follow(
   let scan: AbortController | undefined;
 
   // An answer about another trace than the one shown is nobody's: the one shown has its own question under way.
-  const seek = (trace: Trace, at: number) => {
+  const seek = perFrame((trace: Trace, at: number) => {
+    if (store.getState().session?.trace !== trace) return;
     engine
       .seek(at)
       .then((frame) => store.getState().session?.trace === trace && store.setState({ frame }))
       .catch((error) => reportTrap(store, error));
-  };
-  const look = (trace: Trace, at: number) => {
+  });
+  const lookNow = (trace: Trace, at: number) => {
+    if (store.getState().session?.trace !== trace) return;
     engine
       .outlook(at)
       .then((outlook) => store.getState().session?.trace === trace && store.setState({ outlook }))
       .catch((error) => reportTrap(store, error));
   };
+  const look = atRest(lookNow);
   const rescan = (session: Session, kept: Strip) => {
     scan?.abort();
     scan = new AbortController();
@@ -90,20 +94,34 @@ export function follow(
       .catch((error) => reportTrap(store, error));
   };
 
+  /** Looks ahead that wait until the stage is shown: other views have the processor till then. */
+  let owed: (() => void) | undefined;
   const unsubscribe = store.subscribe((state, before) => {
     const { session } = state;
+    if (state.inSight && owed) {
+      const ahead = owed;
+      owed = undefined;
+      ahead();
+    }
     if (!session) return;
     const { trace } = session;
     const replanned = trace !== before.session?.trace;
     if (replanned || state.at !== before.at) {
       seek(trace, state.at);
-      look(trace, state.at);
+      if (!replanned) look(trace, state.at);
     }
     if (replanned) {
       // What is before the last phase's start is the same in every branch that reaches it.
       const start = trace.phases.at(-1)?.start ?? 0;
       const same = session.number === before.session?.number;
-      rescan(session, same ? state.strip.filter((point) => point.at <= start && start > 0) : []);
+      const strip = same ? state.strip.filter((point) => point.at <= start && start > 0) : [];
+      const ahead = () => {
+        if (store.getState().session?.trace !== trace) return;
+        lookNow(trace, store.getState().at);
+        rescan(session, strip);
+      };
+      if (state.inSight) ahead();
+      else owed = ahead;
     }
   });
   return () => {

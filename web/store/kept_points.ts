@@ -1,6 +1,8 @@
-import { createStore, delMany, entries, getMany, setMany } from 'idb-keyval';
+import { delMany, entries, getMany, setMany } from 'idb-keyval';
 import type { PointResult } from '../engine/experiment_protocol';
 import { isPointResult } from '../model/point_result_shape';
+import { object, string } from '../model/shape';
+import { browserDatabase } from './browser_database';
 
 /** Results that outlive the page, by the key of their point. */
 export interface KeptPoints {
@@ -19,47 +21,38 @@ interface Kept {
   readonly result: PointResult;
 }
 
+/** What else has got there is measured anew, so nothing is lost with it. */
+const kept = object({ engine: string, result: object({}) });
+const isKept = (value: unknown): value is Kept => kept(value, '') === undefined;
+
 /** A file that was read once may have brought what no engine measures. */
 const shown = ({ form, result }: Kept) => form === FORM && isPointResult(result);
 
 /** In this browser's database; where storage is barred nothing is kept, and the page works. */
 export function keptPoints(): KeptPoints {
-  let opened: ReturnType<typeof createStore> | undefined;
-  // A database of its own: idb-keyval adds no store to one that exists.
-  const database = () => {
-    opened ??= createStore('afterimage-points', 'points');
-    return opened;
-  };
-  const quietly = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
-    try {
-      return await work();
-    } catch {
-      return otherwise;
-    }
-  };
+  const { quietly } = browserDatabase('afterimage-points', 'points');
   return {
     find: async (keys) => {
       const wanted = [...keys];
-      const found = await quietly(() => getMany<Kept | undefined>(wanted, database()), []);
+      const found = await quietly<unknown[]>((from) => getMany(wanted, from), []);
       return new Map(
         wanted.flatMap((key, n) => {
           const kept = found[n];
-          return kept && shown(kept) ? [[key, kept.result] as const] : [];
+          return isKept(kept) && shown(kept) ? [[key, kept.result] as const] : [];
         }),
       );
     },
     keep: (engine, key, result) =>
       quietly(
-        () => setMany([[key, { engine, form: FORM, result } satisfies Kept]], database()),
+        (into) => setMany([[key, { engine, form: FORM, result } satisfies Kept]], into),
         undefined,
       ),
     prune: (engine) =>
-      quietly(async () => {
-        const all = await entries<string, Kept>(database());
-        const old = all
-          .filter(([, kept]) => kept.engine !== engine || kept.form !== FORM)
+      quietly(async (from) => {
+        const old = (await entries<string, unknown>(from))
+          .filter(([, kept]) => !isKept(kept) || kept.engine !== engine || kept.form !== FORM)
           .map(([key]) => key);
-        if (old.length > 0) await delMany(old, database());
+        if (old.length > 0) await delMany(old, from);
       }, undefined),
   };
 }

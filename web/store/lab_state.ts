@@ -142,9 +142,9 @@ export interface LabActions {
   openText(text: string): Promise<boolean>;
   /**
    * Takes a file as a log: for the experiment that is open, waits or is being put together, where it runs one,
-   * else for a new experiment. What the engine refuses leaves everything as it was.
+   * else for a new experiment, which is run where that is wanted. What the engine refuses leaves everything as it was.
    */
-  takeLog(file: File): Promise<void>;
+  takeLog(file: File, run?: boolean): Promise<void>;
   /** Takes a file of points that were measured elsewhere, all or none of them. */
   takePoints(file: File): Promise<void>;
   /** Opens a new experiment on a log that was read. */
@@ -152,6 +152,8 @@ export interface LabActions {
   change(changes: ExperimentChanges): Promise<void>;
   /** Shows what is put together, has it judged and keeps it; undefined: puts it away. */
   build(file: ExperimentFile | undefined): Promise<void>;
+  /** What keeps an experiment's text from being opened; nothing changes. */
+  check(text: string): Promise<readonly ScenarioProblem[]>;
   /** Opens what has been put together; false where the engine refuses it. */
   openDraft(): Promise<boolean>;
   run(): Promise<void>;

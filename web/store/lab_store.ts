@@ -20,6 +20,7 @@ import type {
   OpenExperiment,
   WorkloadLog,
 } from './lab_state';
+import { keepLastMeasured } from './last_measured';
 import { readLogFile } from './log_file';
 import { keepOwn, saveDraft } from './own_library';
 import { readPointsFile } from './points_file';
@@ -199,7 +200,7 @@ export function createLabStore({ engine, library, kept, propose }: Making): LabS
     },
     openText: (text) =>
       openLinked({ source: { kind: 'own', text }, text }, { changes: NO_CHANGES }, begin()),
-    takeLog: async (file) => {
+    takeLog: async (file, runs = false) => {
       const { name } = file;
       const turn = begin();
       set({ reading: name, refusedLog: undefined });
@@ -216,6 +217,7 @@ export function createLabStore({ engine, library, kept, propose }: Making): LabS
         set({ reading: undefined });
         void keep(log);
         await place(log, turn);
+        if (runs && turn === newest && get().open?.log === log) void get().run();
       } catch (error) {
         const { message, problems } = refusalOf(error);
         const why = problems.length > 0 ? {} : { failure: { message, problems } };
@@ -257,6 +259,16 @@ export function createLabStore({ engine, library, kept, propose }: Making): LabS
         else settle(turn, { failure: { message, problems } });
       }
     },
+    check: async (text) => {
+      const { log } = get();
+      const runs = textRunsLog(text);
+      // Without its log nothing can be said of such a file.
+      if (runs && !log) return [];
+      return engine.plan(text, runs ? log?.text : undefined).then(
+        () => [],
+        (error: unknown) => refusalOf(error).problems,
+      );
+    },
     build: async (file) => {
       const before = get().draft?.judged;
       set({ draft: file && { file, judged: before } });
@@ -290,6 +302,12 @@ export function createLabStore({ engine, library, kept, propose }: Making): LabS
       try {
         if (open.look) await measure(open, open.look, signal, true);
         if (!signal.aborted) await measure(open, open, signal, false);
+        const { results } = get();
+        const whole = open.plan.points.every((point) => results.has(point.key));
+        if (whole && open.source.kind === 'library' && !isChanged(open.changes)) {
+          const { version } = open.plan;
+          keepLastMeasured({ experiment: open.source.id, engine: version, when: Date.now() });
+        }
       } catch (error) {
         if (!signal.aborted) set({ failure: refusalOf(error) });
       } finally {

@@ -1,6 +1,9 @@
-import { createStore as createDatabase, del, entries, get, set, update } from 'idb-keyval';
+import { del, get, set, update } from 'idb-keyval';
 import type { Text } from '../engine/protocol';
 import type { Plan } from '../model/plan';
+import { plan } from '../model/plan_shape';
+import { list, number, object, string } from '../model/shape';
+import { browserDatabase } from './browser_database';
 import { readScenario } from './scenario_text';
 
 /** A scenario or experiment that the reader wrote or opened, kept in this browser. */
@@ -19,13 +22,7 @@ export interface SavedPlan {
   readonly plan: Plan;
 }
 
-const database = (() => {
-  let opened: ReturnType<typeof createDatabase> | undefined;
-  return () => {
-    opened ??= createDatabase('afterimage', 'things');
-    return opened;
-  };
-})();
+const database = browserDatabase('afterimage', 'things');
 
 /** Two rounds of FNV-1a: names a text in this browser; nothing secret hangs on it. */
 export function textHash(text: string): string {
@@ -37,44 +34,35 @@ export function textHash(text: string): string {
   return round(0x811c9dc5) + round(0x01234567);
 }
 
-/** Where storage is barred everything below does nothing, and the page works without memory. */
-async function quietly<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
-  try {
-    return await work();
-  } catch {
-    return otherwise;
-  }
-}
-
 /** What the names of a kind begin with in the database. */
 const PREFIX = { scenario: 'own:', experiment: 'experiment:' } as const;
 export type OwnKind = keyof typeof PREFIX;
+
+const text = object({}, { en: string, zh: string });
+const ownFile = object({ hash: string, title: text, text: string, used: number });
 
 /** Keeps a text that the engine has accepted. */
 export async function keepOwn(text: string, kind: OwnKind = 'scenario'): Promise<void> {
   const hash = textHash(text);
   const { title } = readScenario(text);
   const own: OwnFile = { hash, title, text, used: Date.now() };
-  await quietly(() => set(PREFIX[kind] + hash, own, database()), undefined);
+  await database.set(PREFIX[kind] + hash, own);
 }
 
 export async function listOwn(kind: OwnKind = 'scenario'): Promise<readonly OwnFile[]> {
-  const all = await quietly(() => entries<string, OwnFile>(database()), []);
-  return all
-    .filter(([key]) => String(key).startsWith(PREFIX[kind]))
-    .map(([, own]) => own)
-    .sort((left, right) => right.used - left.used);
+  const all = await database.list<OwnFile>(PREFIX[kind], ownFile, 'own');
+  return [...all].sort((left, right) => right.used - left.used);
 }
 
 export async function findOwn(
   hash: string,
   kind: OwnKind = 'scenario',
 ): Promise<string | undefined> {
-  return (await quietly(() => get<OwnFile>(PREFIX[kind] + hash, database()), undefined))?.text;
+  return (await database.find<OwnFile>(PREFIX[kind] + hash, ownFile, 'own'))?.text;
 }
 
 export async function forgetOwn(hash: string, kind: OwnKind = 'scenario'): Promise<void> {
-  await quietly(() => del(PREFIX[kind] + hash, database()), undefined);
+  await database.forget(PREFIX[kind] + hash);
 }
 
 /** A text that workloads run, as it was dropped. */
@@ -83,31 +71,35 @@ export interface KeptLog {
   readonly text: string;
 }
 
+const keptLog = object({ name: string, text: string });
+
 /** So many are kept: each may have tens of megabytes. */
 const MOST_LOGS = 3;
 const LOGS = 'logs';
 
 /** Keeps a text that the engine has read, and forgets the one that was used longest ago. */
 export async function keepLog(hash: string, log: KeptLog): Promise<void> {
-  await quietly(async () => {
-    const before = (await get<readonly string[]>(LOGS, database())) ?? [];
+  await database.quietly(async (into) => {
+    const before = names(await get(LOGS, into));
     const all = [hash, ...before.filter((each) => each !== hash)];
-    await set(`log:${hash}`, log, database());
-    await set(LOGS, all.slice(0, MOST_LOGS), database());
-    for (const old of all.slice(MOST_LOGS)) await del(`log:${old}`, database());
+    await set(`log:${hash}`, log, into);
+    await set(LOGS, all.slice(0, MOST_LOGS), into);
+    for (const old of all.slice(MOST_LOGS)) await del(`log:${old}`, into);
   }, undefined);
 }
 
 export async function findLog(hash: string): Promise<KeptLog | undefined> {
-  return quietly(() => get<KeptLog>(`log:${hash}`, database()), undefined);
+  return database.find<KeptLog>(`log:${hash}`, keptLog, 'log');
 }
 
+const savedPlan = object({ version: string, plan });
+
 export async function savePlan(text: string, saved: SavedPlan): Promise<void> {
-  await quietly(() => set(`plan:${textHash(text)}`, saved, database()), undefined);
+  await database.set(`plan:${textHash(text)}`, saved);
 }
 
 export async function findPlan(text: string): Promise<SavedPlan | undefined> {
-  return quietly(() => get<SavedPlan>(`plan:${textHash(text)}`, database()), undefined);
+  return database.find<SavedPlan>(`plan:${textHash(text)}`, savedPlan, 'branches');
 }
 
 /** So many scenarios may have a draft. */
@@ -120,23 +112,28 @@ const draftKey = (of: string) => `draft:${of}`;
  * own. Of too many the one that was typed at longest ago goes.
  */
 export async function saveDraft(of: string, text: string | undefined): Promise<void> {
-  await quietly(async () => {
-    if (text === undefined) return del(draftKey(of), database());
-    await set(draftKey(of), text, database());
+  await database.quietly(async (into) => {
+    if (text === undefined) return del(draftKey(of), into);
+    await set(draftKey(of), text, into);
     let old: readonly string[] = [];
-    await update<readonly string[]>(
+    await update<unknown>(
       DRAFTS,
-      (before = []) => {
-        const all = [of, ...before.filter((each) => each !== of)];
+      (before) => {
+        const all = [of, ...names(before).filter((each) => each !== of)];
         old = all.slice(MOST_DRAFTS);
         return all.slice(0, MOST_DRAFTS);
       },
-      database(),
+      into,
     );
-    for (const each of old) await del(draftKey(each), database());
+    for (const each of old) await del(draftKey(each), into);
   }, undefined);
 }
 
 export async function findDraft(of: string): Promise<string | undefined> {
-  return quietly(() => get<string>(draftKey(of), database()), undefined);
+  return database.find<string>(draftKey(of), string, 'draft');
+}
+
+/** A list of names; something else in its place is none. */
+function names(value: unknown): readonly string[] {
+  return list(string)(value, '') === undefined ? ((value ?? []) as readonly string[]) : [];
 }

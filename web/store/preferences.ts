@@ -1,4 +1,6 @@
 import { createStore } from 'zustand/vanilla';
+import { object, oneOf } from '../model/shape';
+import { localValue } from './local_value';
 
 export type Theme = 'auto' | 'light' | 'dark';
 export type Layout = 'desk' | 'projection';
@@ -12,14 +14,13 @@ export interface Preferences {
 
 const KEY = 'afterimage.preferences';
 
-function stored(): Partial<Preferences> {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Preferences>;
-  } catch {
-    // Storage may be barred; the page then forgets, and works.
-    return {};
-  }
-}
+const shape = object(
+  {},
+  { theme: oneOf(['auto', 'light', 'dark']), language: oneOf(['en', 'zh']) },
+);
+
+const stored = () =>
+  (localValue(KEY, shape, 'preferences') ?? {}) as Partial<Pick<Preferences, 'theme' | 'language'>>;
 
 export type PreferencesStore = ReturnType<typeof createPreferences>;
 
@@ -34,7 +35,7 @@ export function createPreferences(first: 'en' | 'zh') {
     try {
       localStorage.setItem(KEY, JSON.stringify({ theme, language }));
     } catch {
-      // As above.
+      // Storage may be barred; the page then forgets, and works.
     }
   });
   return store;

@@ -57,8 +57,8 @@ export interface RaceState {
 }
 
 export interface RaceActions {
-  /** Sets up what a link says, and runs it if it says so. */
-  restore(link: RaceLink | undefined): Promise<void>;
+  /** Sets up what a link says, and runs it if it says so, or is to be run `atOnce`. */
+  restore(link: RaceLink | undefined, atOnce?: boolean): Promise<void>;
   change(setup: RaceSetup): Promise<void>;
   run(): Promise<void>;
   cancel(): void;

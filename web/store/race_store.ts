@@ -93,7 +93,8 @@ export function createRaceStore(engine: LabEngine, description: Description): Ra
       // Racers that are alike were measured once.
       for (const { plan, ...result } of points) results[plan.scheme] = result;
     } catch (error) {
-      if (!signal.aborted) store.setState({ failure: refusalOf(error) });
+      const failure = refusalOf(error);
+      if (!signal.aborted) store.setState({ failure, problems: failure.problems });
     } finally {
       if (stop.signal === signal) show(false);
     }
@@ -113,7 +114,7 @@ export function createRaceStore(engine: LabEngine, description: Description): Ra
     shown: undefined,
     measures: NO_CHOICE,
     set,
-    restore: async (link) => {
+    restore: async (link, atOnce = false) => {
       begin();
       restores++;
       const turn = restores;
@@ -123,9 +124,11 @@ export function createRaceStore(engine: LabEngine, description: Description): Ra
       set({ at: link?.at, cut: undefined, playing: false, shown: link?.shown, restoring: true });
       const mine = () => turn === restores && get().setup === setup;
       if (link?.run) await get().run();
-      else await judge(setup);
+      // Whoever runs it judges it, too.
+      else if (!atOnce) await judge(setup);
       if (link?.run && link.cut !== undefined && mine()) await cutAt(link.cut);
       if (turn === restores) set({ restoring: false });
+      if (atOnce && mine()) await get().run();
     },
     change: async (setup) => {
       set({ setup });
@@ -137,11 +140,11 @@ export function createRaceStore(engine: LabEngine, description: Description): Ra
       const text = JSON.stringify(raceExperiment(description, setup));
       set({ running: true, failure: undefined, cut: undefined, playing: false });
       try {
-        const plan = await engine.plan(text);
-        if (signal.aborted) return;
-        set({ problems: [], race: { setup, plan, runs: setup.racers.map(() => undefined) } });
+        // No plan is asked for first: the workers that run it have one each.
         await engine.run(text, setup.racers.length, {
           signal,
+          onPlan: (plan) =>
+            set({ problems: [], race: { setup, plan, runs: setup.racers.map(() => undefined) } }),
           onPointProgress: (point, progress) => !signal.aborted && onProgress(point, progress),
           onPoint: (point, result) => !signal.aborted && onResult(point, result),
         });

@@ -1,4 +1,5 @@
 import type { Description, Scenario } from '../engine/protocol';
+import { presentMachine } from '../model/present_day';
 
 /** The text of a scenario as it is saved and shown: short lists on one line. */
 export function scenarioText(scenario: Scenario): string {
@@ -10,14 +11,14 @@ export function readScenario(text: string): Scenario {
   return JSON.parse(text) as Scenario;
 }
 
-/** A scenario to start from: the first scheme and machine that the engine has, two short threads. */
+/** A scenario to start from: the first scheme that the engine has, a present-day server, two short threads. */
 export function newScenario(description: Description): Scenario {
   return {
     format: 1,
     id: 'own',
     kind: 'scenario',
     title: { en: 'My scenario', zh: '我的场景' },
-    machine: { id: description.machines[0]?.id ?? '' },
+    machine: { id: presentMachine(description) },
     scheme: { id: description.schemes[0]?.id ?? '' },
     deadlock: 'detect',
     seed: 1,

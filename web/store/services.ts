@@ -1,6 +1,7 @@
 import type { ByteView, TierId } from '../engine/protocol';
 import type { StageEngine } from '../engine/stage_engine';
 import { isExperiment, isScenario } from '../model/file_kind';
+import { attemptOf } from '../model/lecture_state';
 import { decodeLink, EMPTY_LINK } from '../model/link';
 import type { LinkState } from '../model/link_state';
 import { MAX_TEXT_BYTES } from '../model/packed_text';
@@ -19,6 +20,9 @@ import {
   VIEWS,
 } from './address';
 import { withDifference } from './differences';
+import { setAttempt } from './lecture_moves';
+import { createLectureProgress, type LectureProgressStore } from './lecture_progress';
+import { followLecture, type LectureStore } from './lecture_store';
 import { findOwn, findPlan, keepOwn, savePlan } from './own_library';
 import { createPreferences, type PreferencesStore } from './preferences';
 import { newScenario, readScenario, scenarioText } from './scenario_text';
@@ -38,6 +42,10 @@ export interface Services {
   readonly preferences: PreferencesStore;
   readonly address: AddressStore;
   readonly library: LectureLibrary;
+  /** Where the lecture stands that is open. */
+  readonly lecture: LectureStore;
+  /** How far one came in each lecture, in this browser. */
+  readonly progress: LectureProgressStore;
   readonly readBytes: (tier: TierId, address: number, size: number) => Promise<ByteView>;
   /** Starts the engine and opens what the address says. */
   begin(): Promise<void>;
@@ -48,7 +56,12 @@ export interface Services {
   openAt(text: string, origin: Origin, place: Place): Promise<boolean>;
   /** `log`: it was given as the log of a database, whatever it looks like. */
   openFile(file: File, log?: boolean): Promise<boolean>;
-  link(): string;
+  /** A log of a database to an experiment of its own, which runs. */
+  runLog(file: File): void;
+  /** The address of what is on the page; of the stage at another position where one is given. */
+  link(at?: number): string;
+  /** Makes an engine that leaves the stage's alone; whoever asks for it ends it. */
+  readonly spawn: () => StageEngine;
 }
 
 interface Making {
@@ -63,13 +76,40 @@ const REST = 250;
 /** Puts engine, stores, library and address together. */
 export function createServices({ createEngine, library, language }: Making): Services {
   const engine = createEngine();
-  const stage = createStageStore(engine, createEngine);
+  const progress = createLectureProgress();
+  const stage = createStageStore(engine, createEngine, undefined, {
+    find: progress.find,
+    goOn: (id) => void goOn(id),
+  });
+  const lecture = followLecture(stage, progress);
   const preferences = createPreferences(language);
+  preferences.subscribe(({ layout }, before) => {
+    if (layout !== before.layout) stage.setState({ presenting: layout === 'projection' });
+  });
   const address = createAddress();
+  /** The page is one that the stage has no part in, and has opened nothing on it yet. */
+  let unopened = false;
+  address.subscribe(({ view }) => {
+    const { inSight, session } = stage.getState();
+    if (inSight !== (view === 'stage')) stage.setState({ inSight: view === 'stage' });
+    if (standsAlone(view) || !unopened) return;
+    unopened = false;
+    if (!session) void inTurn(() => opening.openLink(EMPTY_LINK, state()));
+  });
   const state = () => linkOf(stage.getState(), preferences.getState(), address.getState());
   const opening = openingFor(stage, library);
   let restoring = false;
   let begun = false;
+  /** The first page is shown, and no engine has been asked for. */
+  let asleep = false;
+  /** Starts the engine, once; true if this was the time. */
+  const wake = (): boolean => {
+    if (!asleep) return false;
+    asleep = false;
+    void inTurn(() => stage.getState().start());
+    watch(apply);
+    return true;
+  };
 
   /** Shows the page that a link names, before its scenario is open: what the reader does then counts. */
   const arrive = (link: LinkState) => {
@@ -92,7 +132,12 @@ export function createServices({ createEngine, library, language }: Making): Ser
     return inTurn(async () => {
       if (turn !== newest) return;
       try {
-        if (stage.getState().engine === 'ready') await opening.openLink(link, state());
+        const { engine: now, session } = stage.getState();
+        const alone = standsAlone(address.getState().view) && !namesScenario(link);
+        if (alone && !session) unopened = true;
+        else if (now === 'ready') await opening.openLink(link, state());
+        // A lecture goes from mark to mark by itself: the size of a step is that of its finer ones.
+        if (link.step && link.step !== 'mark') setAttempt(stage, { fine: link.step });
         if (waits && address.getState() === before) {
           arrive(link);
           before = address.getState();
@@ -114,10 +159,17 @@ export function createServices({ createEngine, library, language }: Making): Ser
   /** Opens something and shows it, unless the reader went elsewhere meanwhile. True: it is open. */
   const openAndShow = async (open: () => Promise<boolean>): Promise<boolean> => {
     const { view } = address.getState();
+    wake();
     const opened = await inTurn(open);
     if (opened && address.getState().view === view)
       address.setState({ view: 'stage', compare: undefined });
     return opened;
+  };
+  /** The next lecture of the course; after the last one the list of all. */
+  const goOn = async (id: string) => {
+    const next = library.ids[library.ids.indexOf(id) + 1];
+    if (next === undefined) address.setState({ view: 'lectures' });
+    else await openAndShow(() => opening.openLecture(next));
   };
   const openText = (text: string) => {
     const open = () => opening.openText(text);
@@ -131,9 +183,23 @@ export function createServices({ createEngine, library, language }: Making): Ser
     preferences,
     address,
     library,
+    lecture,
+    progress,
     readBytes: (tier, from, size) =>
       engine.bytes(stage.getState().frame?.at ?? 0, tier, from, size),
     begin: async () => {
+      if (!begun && isBare()) {
+        begun = true;
+        asleep = true;
+        address.setState({ view: 'start' });
+        address.subscribe(({ view }) => {
+          if (view !== 'start' && wake()) void apply(EMPTY_LINK, true);
+        });
+        window.addEventListener('popstate', () => {
+          if (wake()) void apply(linkHere());
+        });
+        return;
+      }
       const { state: link, problems } = decodeLink(window.location.hash || window.location.search);
       void inTurn(() => stage.getState().start());
       const opened = apply(link, begun);
@@ -154,10 +220,13 @@ export function createServices({ createEngine, library, language }: Making): Ser
       return opened;
     },
     openText,
-    openAt: (text, origin, place) => inTurn(() => opening.openKept(text, origin, place)),
+    openAt: (text, origin, place) => {
+      wake();
+      return inTurn(() => opening.openKept(text, origin, place));
+    },
     openFile: async (file, log = false) => {
       if (log || (await looksLikeLog(file))) {
-        address.setState({ view: 'lab', droppedLog: file });
+        address.setState({ view: 'lab', droppedLog: { file, run: false } });
         return true;
       }
       if (beginsLikePointLines(await headOf(file))) {
@@ -180,7 +249,14 @@ export function createServices({ createEngine, library, language }: Making): Ser
       }
       return openText(text);
     },
-    link: () => hrefOf(shared(state())),
+    runLog: (file) => {
+      address.setState({ view: 'lab', lab: undefined, droppedLog: { file, run: true } });
+    },
+    link: (at) => {
+      const shownAt = at === undefined ? stage.getState() : { ...stage.getState(), at };
+      return hrefOf(shared(linkOf(shownAt, preferences.getState(), address.getState())));
+    },
+    spawn: createEngine,
   };
 }
 
@@ -196,15 +272,31 @@ async function looksLikeLog(file: File): Promise<boolean> {
   return head.startsWith('\x1f') || /^rmgr: /m.test(head);
 }
 
+/** Whether the address says nothing: then the first page is shown. */
+function isBare(): boolean {
+  const { hash, search } = window.location;
+  const { state, problems } = decodeLink(search);
+  const says = problems.length > 0 || JSON.stringify(state) !== JSON.stringify(EMPTY_LINK);
+  return hash === '' && !says;
+}
+
+/** What the address says now; only one without a fragment is the first page's. */
+function linkHere(): LinkState {
+  if (window.location.hash === '') return { ...EMPTY_LINK, view: 'start' };
+  return decodeLink(window.location.hash).state;
+}
+
 /** The page that a link names. */
 function pageOf(link: LinkState): Address {
-  const view = VIEWS.find((each) => each === link.view) ?? 'stage';
+  const first = link.view === 'start' && window.location.hash === '';
+  const view = first ? 'start' : (VIEWS.find((each) => each === link.view) ?? 'stage');
   return {
     view,
     compare: view === 'compare' ? link.compare : undefined,
     lab: view === 'lab' ? link.lab : undefined,
     breakit: view === 'breakit' ? link.breakit : undefined,
     race: view === 'race' ? link.race : undefined,
+    library: view === 'lectures' ? link.library : undefined,
   };
 }
 
@@ -302,6 +394,8 @@ function readOr(text: string) {
   }
 }
 
+const namesScenario = ({ scenario, own }: LinkState) => scenario !== undefined || own !== undefined;
+
 function samePlan(a: LinkState, b: LinkState): boolean {
   const key = ({ scenario, own, scheme, params, mutations, machine, overrides, seed }: LinkState) =>
     JSON.stringify([scenario, own, scheme, params, mutations, machine, overrides, seed]);
@@ -321,7 +415,7 @@ function addressBar(
   const write = (push: boolean) => {
     clearTimeout(timer);
     place = placeOf(stage.getState(), address.getState());
-    if (!stage.getState().session) return;
+    if (!stage.getState().session && !standsAlone(address.getState().view)) return;
     const href = hrefOf(state());
     if (href === window.location.href) return;
     window.history[push ? 'pushState' : 'replaceState'](null, '', href);
@@ -340,7 +434,8 @@ function addressBar(
       if (
         now.session !== before.session ||
         now.at !== before.at ||
-        now.stepSize !== before.stepSize
+        now.stepSize !== before.stepSize ||
+        attemptOf(now.lecture)?.fine !== attemptOf(before.lecture)?.fine
       )
         changed();
       if (
@@ -357,7 +452,7 @@ function addressBar(
     address.subscribe(changed);
     preferences.subscribe(changed);
     window.addEventListener('pagehide', () => write(false));
-    window.addEventListener('popstate', () => void apply(decodeLink(window.location.hash).state));
+    window.addEventListener('popstate', () => void apply(linkHere()));
   };
   return { write, watch };
 }

@@ -1,4 +1,4 @@
-import type { Description, Scenario, Survive } from '../engine/protocol';
+import type { Description, Scenario } from '../engine/protocol';
 import type { Cut, Opened, PhaseTrace, StageEngine } from '../engine/stage_engine';
 import { type Resolved, resolveAnchor } from '../model/anchor';
 import { cutFromLink } from '../model/cut_link';
@@ -145,25 +145,4 @@ export async function switchBranch(
     current = withParts(current, [...partsBefore(current, cut.at), result.recovery], plan);
   }
   return current;
-}
-
-/** A verdict on a power cut that leaves the open session alone: made on an engine of its own. */
-export async function probe(
-  spawn: () => StageEngine,
-  session: Session,
-  at: number,
-  survive: Survive,
-) {
-  const engine = spawn();
-  try {
-    const opened = await engine.open(session.text);
-    if (!opened.ok) return undefined;
-    for (const cut of activeBranch(session.plan).cuts.filter((each) => each.at < at)) {
-      await engine.cut(cut.at, cut.survive);
-    }
-    const result = await engine.cut(at, survive);
-    return result.ok ? result.recovery.verdict : undefined;
-  } finally {
-    engine.dispose();
-  }
 }

@@ -11,12 +11,17 @@ import type {
 } from '../engine/protocol';
 import type { PhaseTrace } from '../engine/stage_engine';
 import type { Anchor } from '../model/anchor';
+import type { Lecture } from '../model/lecture_state';
 import type { LinkCut } from '../model/link_state';
 import type { MarkStop } from '../model/marks';
 import type { Plan } from '../model/plan';
+import type { Account } from '../model/questions/account';
+import type { Answer } from '../model/questions/answer';
 import type { StepSize } from '../model/steps';
 import type { Strip } from '../model/survival';
 import type { Trace } from '../model/trace';
+import type { Visit } from './grading/visit';
+import type { Pressed } from './lecture_moves';
 
 /** Where the open scenario came from: the library, perhaps with other parameters, or the reader. */
 export type Origin =
@@ -62,11 +67,13 @@ export type Notice =
   | { readonly kind: 'file-too-large'; readonly bytes: number }
   | { readonly kind: 'file-unreadable'; readonly name: string };
 
-/** An answer to a mark's question, and what the engine says. */
-export interface Answer {
-  readonly guess: string;
-  readonly truth: string;
-  readonly right: boolean;
+export type { Answer } from '../model/questions/answer';
+
+/** A question that the engine is working on: how much of it, of what is to be done; 0 where that is not known. */
+export interface Grading {
+  readonly mark: number;
+  readonly done: number;
+  readonly of: number;
 }
 
 export interface StageState {
@@ -88,6 +95,17 @@ export interface StageState {
   readonly proposed: Survive | undefined;
   readonly narration: boolean;
   readonly answers: Readonly<Record<number, Answer>>;
+  readonly grading: Grading | undefined;
+  /** The mark whose wrong answer is being explained, in place of the stage. */
+  readonly witness: number | undefined;
+  /** Set while one looks at what refutes an answer: how to come back to the question. */
+  readonly visit: Visit | undefined;
+  /** The lecture that is gone through; every move keeps to it. */
+  readonly lecture: Lecture;
+  /** In front of a class: lectures start unanswered there and keep no score. */
+  readonly presenting: boolean;
+  /** The stage is what is shown: what is asked ahead of its reader waits where it is not. */
+  readonly inSight: boolean;
   readonly refused: RefusedText | undefined;
   readonly trap: { readonly at: number; readonly message: string } | undefined;
   readonly notice: Notice | undefined;
@@ -103,14 +121,25 @@ export interface StageActions {
   start(): Promise<void>;
   /** Runs a text and goes to the place. Branches of the `saved` plan that the run does not have join its plan. */
   open(text: string, origin: Origin, place?: Place, saved?: Plan): Promise<boolean>;
+  /** What keeps a text from being opened; nothing changes. */
+  check(text: string): Promise<readonly ScenarioProblem[]>;
   goTo(position: number): void;
   step(direction: 1 | -1, size?: StepSize): void;
+  /** The lecture's way forward and back. */
+  next(): Pressed;
+  back(): Pressed;
   cut(survive: Survive): Promise<CutRefusal | undefined>;
   selectBranch(id: number): Promise<void>;
   renameBranch(id: number, name: string): void;
   removeBranch(id: number): Promise<void>;
   /** Answers the question of a mark; the engine grades it. */
   answer(mark: number, guess: string): Promise<void>;
+  /** Forgets an answer: the question is open again. */
+  askAgain(mark: number): void;
+  /** What refutes a wrong answer, also where the answer was kept without it. */
+  explain(mark: number): Promise<Answer | undefined>;
+  /** The power cut that refutes a wrong answer, retold; undefined where no power cut does. */
+  account(mark: number): Promise<Account | undefined>;
   set(patch: Partial<StageState>): void;
 }
 

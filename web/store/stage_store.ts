@@ -1,10 +1,22 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CutRefusal, Survive } from '../engine/protocol';
 import type { StageEngine } from '../engine/stage_engine';
+import type { VerifyService } from '../engine/verify_pool';
+import { OFF } from '../model/lecture_state';
 import { activeBranch, type Plan, removeBranch, renameBranch } from '../model/plan';
 import { nextStop, previousStop, type StepSize } from '../model/steps';
 import { follow, reportTrap } from './follow';
-import { gradeAnswer } from './grading';
+import { askedCut, keepCut } from './grading/cut_made';
+import { beginLecture, type LectureHost } from './lecture_begin';
+import {
+  backInLecture,
+  jumpInLecture,
+  mayCut,
+  nextInLecture,
+  type Pressed,
+  stepInLecture,
+} from './lecture_moves';
+import { courseNow } from './lecture_view';
 import { mergeBranches } from './saved_plans';
 import {
   makeFaults,
@@ -15,7 +27,7 @@ import {
   switchBranch,
   withParts,
 } from './sessions';
-import type { Origin, Place, Stage, StageState } from './stage_state';
+import type { Origin, Place, Session, Stage, StageState } from './stage_state';
 import { stopsOf } from './stops';
 import { inTurns } from './turns';
 
@@ -32,6 +44,12 @@ const initial: StageState = {
   proposed: undefined,
   narration: true,
   answers: {},
+  grading: undefined,
+  witness: undefined,
+  visit: undefined,
+  lecture: OFF,
+  presenting: false,
+  inSight: true,
   refused: undefined,
   trap: undefined,
   notice: undefined,
@@ -46,6 +64,9 @@ const fresh: Partial<StageState> = {
   proposed: undefined,
   playing: false,
   answers: {},
+  grading: undefined,
+  witness: undefined,
+  visit: undefined,
   refused: undefined,
   trap: undefined,
   notice: undefined,
@@ -54,23 +75,44 @@ const fresh: Partial<StageState> = {
 
 /**
  * The stage: one engine, one open session, and a playhead that everything else follows.
- * `spawn` makes engines for questions that must not disturb the open session.
+ * `spawn` makes engines for questions that must not disturb the open session, `explore` a crash explorer for those
+ * that ask about all power cuts; `host` knows what a reader has done of a lecture before, and which comes next.
  */
-export function createStageStore(engine: StageEngine, spawn: () => StageEngine): StageStore {
+export function createStageStore(
+  engine: StageEngine,
+  spawn: () => StageEngine,
+  explore: () => Promise<VerifyService> = exploreInWorkers,
+  host?: LectureHost,
+): StageStore {
+  const tools = { spawn, explore };
   // Each reads the session in its turn: what was asked of another one does nothing.
   const inTurn = inTurns();
+  const pressed = (what: Pressed): Pressed => {
+    const { session } = store.getState();
+    if (what === 'next-lecture' && session?.origin.kind === 'library')
+      host?.goOn(session.origin.id);
+    if (what === 'aside-end') void inTurn(() => toCourse(store, engine, session, host));
+    return what;
+  };
   const store: StageStore = createStore<Stage>()((set, get) => ({
     ...initial,
     set: (patch) => set(patch),
     start: () => start(store, engine),
     open: (text, origin, place, saved) =>
-      inTurn(() => open(store, engine, text, origin, place, saved)),
+      inTurn(() => open(store, engine, text, origin, place, saved, host)),
+    check: (text) => engine.check(text),
     goTo: (position) => {
-      const { session, at } = get();
+      const { session, at, lecture } = get();
+      if (lecture.kind !== 'off') {
+        jumpInLecture(store, Math.round(position));
+        return;
+      }
       const to = Math.max(0, Math.min(Math.round(position), session?.trace.length ?? 0));
-      if (to !== at) set({ at: to });
+      if (to !== at) set({ at: to, witness: undefined });
     },
     step: (direction, size) => step(store, direction, size),
+    next: () => pressed(nextInLecture(store)),
+    back: () => pressed(backInLecture(store)),
     cut: (survive) => {
       const { session, at } = get();
       return inTurn(async () =>
@@ -98,10 +140,25 @@ export function createStageStore(engine: StageEngine, spawn: () => StageEngine):
         if (now) set({ session: { ...now, plan: removeBranch(now.plan, id) } });
       });
     },
-    answer: (mark, guess) => gradeAnswer(store, engine, spawn, mark, guess),
+    answer: async (mark, guess) => (await grading()).gradeAnswer(store, tools, mark, guess),
+    askAgain: (mark) => {
+      const { [mark]: _forgotten, ...answers } = get().answers;
+      set({ answers, witness: undefined });
+    },
+    explain: async (mark) => (await grading()).explain(store, tools, mark),
+    account: async (mark) => (await grading()).accountFor(store, tools, mark),
   }));
   follow(store, engine, spawn);
   return store;
+}
+
+/** Grading is fetched with the first answer. */
+const grading = () => import('./grading/grade');
+
+/** The explorer is fetched when a question first needs it. */
+async function exploreInWorkers(): Promise<VerifyService> {
+  const { createVerifyService } = await import('../engine/create_verify_service');
+  return createVerifyService();
 }
 
 async function start(store: StageStore, engine: StageEngine): Promise<void> {
@@ -123,6 +180,7 @@ async function open(
   origin: Origin,
   place: Place | undefined,
   saved: Plan | undefined,
+  host: LectureHost | undefined,
 ): Promise<boolean> {
   const { description } = store.getState();
   if (!description) return false;
@@ -137,12 +195,13 @@ async function open(
     const restored = place
       ? await restorePlace(engine, run, place)
       : { session: await makeFaults(engine, run), at: 0, exact: true };
+    const session = saved
+      ? { ...restored.session, plan: mergeBranches(restored.session.plan, saved) }
+      : restored.session;
     store.setState({
       ...fresh,
-      session: saved
-        ? { ...restored.session, plan: mergeBranches(restored.session.plan, saved) }
-        : restored.session,
-      at: restored.at,
+      session,
+      ...beginLecture(store.getState(), session, restored.at, place !== undefined, host),
       trap: restored.session.parts.find((part) => part.trap)?.trap,
       notice: restored.exact ? undefined : { kind: 'anchor-moved' },
     });
@@ -155,11 +214,15 @@ async function open(
 }
 
 function step(store: StageStore, direction: 1 | -1, size?: StepSize): void {
-  const { session, at, stepSize } = store.getState();
+  const { session, at, stepSize, lecture } = store.getState();
   if (!session) return;
+  if (lecture.kind !== 'off') {
+    stepInLecture(store, direction, size ?? lecture.fine);
+    return;
+  }
   const stops = stopsOf(session, size ?? stepSize);
   const to = direction > 0 ? nextStop(stops, at) : previousStop(stops, at);
-  if (to !== undefined) store.setState({ at: to });
+  if (to !== undefined) store.setState({ at: to, witness: undefined });
 }
 
 async function cut(
@@ -169,7 +232,8 @@ async function cut(
   survive: Survive,
 ): Promise<CutRefusal | undefined> {
   const { session } = store.getState();
-  if (!session) return undefined;
+  if (!session || !mayCut(store.getState())) return undefined;
+  const asked = askedCut(store);
   store.setState({ busy: 'cutting', playing: false });
   try {
     const result = await engine.cut(at, survive);
@@ -188,11 +252,31 @@ async function cut(
       at: at + Math.min(1, result.recovery.events.length),
       trap: result.recovery.trap,
     });
+    if (asked) keepCut(store, asked, { at, survive }, result.recovery.verdict);
   } catch (error) {
     store.setState({ busy: undefined });
     reportTrap(store, error);
   }
   return undefined;
+}
+
+/** Back from a power cut of the reader's own to where the lecture's course was left. */
+async function toCourse(
+  store: StageStore,
+  engine: StageEngine,
+  asked: Session | undefined,
+  host: LectureHost | undefined,
+): Promise<void> {
+  const { session, lecture } = store.getState();
+  if (!session || session.trace !== asked?.trace || lecture.kind === 'off') return;
+  const { left } = courseNow(session);
+  const { visit } = store.getState();
+  const home = session.plan.branches.find(({ id }) => id === lecture.home);
+  if (home) await toBranch(store, engine, home.id);
+  else await open(store, engine, session.text, session.origin, undefined, session.plan, host);
+  const back = visit?.at ?? left;
+  store.setState({ visit: undefined });
+  if (back !== undefined) store.getState().goTo(back);
 }
 
 async function toBranch(store: StageStore, engine: StageEngine, id: number): Promise<void> {

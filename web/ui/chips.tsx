@@ -1,3 +1,4 @@
+import './i18n/compare_words';
 import type { Description, ParamDescription } from '../engine/protocol';
 import type { Session } from '../store/stage_state';
 

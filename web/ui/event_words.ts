@@ -40,6 +40,19 @@ export function sentenceText(
   return t(sentence.key as MessageKey, values);
 }
 
+/** Which thing of which structure an event is about; '' where it is about none. */
+export function sentenceItem(
+  t: Translate,
+  { key, params }: Sentence,
+  text: (text: Text) => string,
+  shape: Shape | undefined,
+): string {
+  const word = (param: Param): string =>
+    typeof param === 'object' ? text(param) : String(param ?? '');
+  const blocks = key.startsWith('event.page-');
+  return itemText(t, word(params.structure), word(params.key), '', shape, blocks);
+}
+
 function itemText(
   t: Translate,
   structure: string,

@@ -1,25 +1,8 @@
+import { paint } from './painted';
+
 // A chart as a picture of its own: what the page's style sheet says is written into its elements, as
 // attributes, since the page's policy allows no style attributes.
 
-/** With the values that need not be written. */
-const PAINT: readonly (readonly [string, string])[] = [
-  ['fill', 'rgb(0, 0, 0)'],
-  ['fill-opacity', '1'],
-  ['stroke', 'none'],
-  ['stroke-width', '1px'],
-  ['stroke-opacity', '1'],
-  ['stroke-linecap', 'butt'],
-  ['stroke-linejoin', 'miter'],
-  ['stroke-dasharray', 'none'],
-  ['paint-order', 'normal'],
-  ['vector-effect', 'none'],
-];
-const FONT: readonly (readonly [string, string])[] = [
-  ['font-size', '16px'],
-  ['font-weight', '400'],
-];
-/** Of the page, not of the picture. */
-const LEFT_OUT = ['class', 'style', 'role', 'tabindex', 'aria-label', 'aria-pressed', 'data-point'];
 const NAMESPACE = 'http://www.w3.org/2000/svg';
 const MARGIN = 16;
 const TITLE = 22;
@@ -42,9 +25,20 @@ interface Part {
   readonly sign?: SVGSVGElement | null;
 }
 
-/** A chart with its title above and notes below. */
-export const pictureOf = (chart: SVGSVGElement, title: string, notes: readonly string[]) =>
-  drawn([{ svg: chart }], title, notes);
+/** A drawing with its title above and notes below; `about` is what the file says of itself. */
+export const pictureOf = (
+  svg: SVGSVGElement,
+  title: string,
+  notes: readonly string[],
+  about?: string,
+) => drawn([{ svg }], title, notes, about);
+
+/** A drawing alone, for a page that says itself what it is. */
+export function pictureAlone(svg: SVGSVGElement): Picture {
+  const copy = copyOf(svg, 0, 0);
+  copy.setAttribute('font-family', getComputedStyle(svg).fontFamily);
+  return new XMLSerializer().serializeToString(copy);
+}
 
 /** All that a panel draws, one below the other, with the names of its series. */
 export function panelPicture(panel: HTMLElement, title: string, notes: readonly string[]): Picture {
@@ -66,7 +60,12 @@ const signIn = (place: Element | null) =>
   place?.querySelector<SVGSVGElement>('.series-sign') ?? null;
 const nameOf = (svg: SVGSVGElement) => svg.getAttribute('aria-label') ?? '';
 
-function drawn(parts: readonly Part[], title: string, notes: readonly string[]): Picture {
+function drawn(
+  parts: readonly Part[],
+  title: string,
+  notes: readonly string[],
+  about?: string,
+): Picture {
   const { color, backgroundColor, fontFamily } = groundOf(parts.find(({ svg }) => svg)?.svg);
   const widest = Math.max(...parts.map(({ svg }) => svg?.getBoundingClientRect().width ?? 0));
   const line = (
@@ -99,6 +98,11 @@ function drawn(parts: readonly Part[], title: string, notes: readonly string[]):
   const picture = make('svg', {
     ...{ 'font-family': fontFamily, width, height, viewBox: `0 0 ${width} ${height}` },
   });
+  if (about !== undefined) {
+    const description = make('desc', {});
+    description.textContent = about;
+    picture.append(description);
+  }
   picture.append(make('rect', { width, height, fill: backgroundColor }), ...content);
   return new XMLSerializer().serializeToString(picture);
 }
@@ -112,8 +116,9 @@ function copyOf(svg: SVGSVGElement, x: number, y: number): SVGElement {
     if (original?.matches('.hit, .ring')) element.remove();
     else if (original) paint(element, original);
   }
-  for (const pattern of [...copy.querySelectorAll('pattern')]) {
-    if (!copy.querySelector(`[fill="url(#${pattern.id})"]`)) pattern.remove();
+  const used = referredIn(copy);
+  for (const named of [...copy.querySelectorAll('pattern, marker')]) {
+    if (!used.has(named.id)) named.remove();
   }
   const { width, height } = svg.getBoundingClientRect();
   const place = make('svg', { x, y, width, height, overflow: 'visible' });
@@ -124,41 +129,43 @@ function copyOf(svg: SVGSVGElement, x: number, y: number): SVGElement {
   return place;
 }
 
-/** The same drawn as a PNG. */
-export async function pngOf(svg: string): Promise<Blob> {
+/** What the elements of a drawing refer to. */
+function referredIn(svg: Element): ReadonlySet<string> {
+  const names = [...svg.querySelectorAll('*')].flatMap((element) =>
+    [...element.attributes].map(({ value }) => /^url\(#(.+)\)$/.exec(value)?.[1] ?? ''),
+  );
+  return new Set(names);
+}
+
+/** The same drawn on a canvas, so many pixels for one of the page. */
+export async function canvasOf(svg: string, sharpness: number): Promise<HTMLCanvasElement> {
   const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
   try {
     const image = new Image();
     image.src = url;
     await image.decode();
     const canvas = document.createElement('canvas');
-    canvas.width = image.naturalWidth * SHARPNESS;
-    canvas.height = image.naturalHeight * SHARPNESS;
+    canvas.width = Math.round(image.naturalWidth * sharpness);
+    canvas.height = Math.round(image.naturalHeight * sharpness);
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return await new Promise((resolve, reject) => {
-      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture was made'))));
-    });
+    return canvas;
   } finally {
     URL.revokeObjectURL(url);
   }
+}
+
+/** The same drawn as a PNG. */
+export async function pngOf(svg: string): Promise<Blob> {
+  const canvas = await canvasOf(svg, SHARPNESS);
+  return await new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture was made'))));
+  });
 }
 
 function make(name: string, attributes: Readonly<Record<string, string | number>>): SVGElement {
   const element = document.createElementNS(NAMESPACE, name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, `${value}`);
   return element;
-}
-
-function paint(element: Element, original: Element): void {
-  for (const name of LEFT_OUT) element.removeAttribute(name);
-  const { tagName } = original;
-  if (['g', 'defs', 'pattern', 'title'].includes(tagName)) return;
-  const style = getComputedStyle(original);
-  for (const [name, usual] of tagName === 'text' ? [...PAINT, ...FONT] : PAINT) {
-    const value = style.getPropertyValue(name);
-    // A reference to a pattern is already there, and computed it would name this page.
-    if (value !== usual && !value.startsWith('url(')) element.setAttribute(name, value);
-  }
 }
 
 /** What a drawing stands on: the first ground around it that is not clear. */

@@ -10,6 +10,8 @@ const shapes = {
   close: (
     <path d="M4.7 3.3 10 8.6l5.3-5.3 1.4 1.4-5.3 5.3 5.3 5.3-1.4 1.4-5.3-5.3-5.3 5.3-1.4-1.4L8.6 10 3.3 4.7z" />
   ),
+  up: <path d="M3 14.5h14L10 4z" />,
+  down: <path d="M3 5.5h14L10 16z" />,
   more: <path d="M2 8.5h3v3H2zM8.5 8.5h3v3h-3zM15 8.5h3v3h-3z" />,
 } as const satisfies Record<string, ReactNode>;
 

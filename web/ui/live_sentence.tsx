@@ -1,14 +1,31 @@
+import { inLecture, saidMark } from '../store/lecture_view';
 import { useStage } from '../store/stage_context';
 import { useSentence } from './use_sentence';
+import { useText } from './use_text';
 
-/** Says each step to a screen reader, once the playhead rests there. */
+/** Says each step to a screen reader, once the playhead rests there: at a mark what the lecturer says. */
 export function LiveSentence() {
   const at = useStage((state) => state.at);
   const settled = useStage((state) => state.frame?.at);
+  const moving = useStage((state) => state.lecture.kind === 'passage');
+  const last = useStage((state) =>
+    state.lecture.kind === 'recap' ? state.session?.scenario : undefined,
+  );
+  const mark = useStage((state) => {
+    const stop = inLecture(state) ? saidMark(state) : undefined;
+    return stop?.position === state.at ? stop.mark : undefined;
+  });
+  const closed = useStage((state) => {
+    const stop = saidMark(state);
+    return stop !== undefined && stop.index in state.answers;
+  });
   const sentence = useSentence();
+  const text = useText();
+  const kept = last?.lecture?.keep;
+  const words = kept ? text(kept) : mark ? text((closed && mark.then) || mark.say) : sentence(at);
   return (
     <p className="visually-hidden" aria-live="polite" data-testid="live">
-      {settled === at ? sentence(at) : ''}
+      {settled === at && !moving ? words : ''}
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import './i18n/lab_words';
 import type { RefObject } from 'react';
 import { csvOf } from '../model/csv';
 import { type Picture, panelPicture, pngOf } from './export_picture';

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import type { ReleaseStore } from '../store/release';
+import { forgetSetAside, setAside } from '../store/set_aside';
 import { useStage, useStageStore } from '../store/stage_context';
 import type { Notice } from '../store/stage_state';
 import { useTranslation } from './i18n';
@@ -14,6 +15,26 @@ function NoticeText({ notice }: { notice: Notice }) {
   if (notice.kind === 'link-missing') return t('app.linkMissing');
   if (notice.kind === 'file-unreadable') return t('problem.unreadable', { name: notice.name });
   return t('problem.tooLarge', { size: (notice.bytes / 1e6).toFixed(1), limit: 1 });
+}
+
+/** What this browser kept and nobody can read. */
+function StorageNotice() {
+  const { t } = useTranslation();
+  const { things, silent } = useStore(setAside);
+  if (things.length === 0 && !silent) return null;
+  const names = things.map((thing) => t(`app.stored.${thing}`));
+  const named = new Intl.ListFormat(document.documentElement.lang).format(names);
+  return (
+    <div className="notice-bar" role="status">
+      <p>
+        {things.length > 0 && t('app.setAside', { things: named })}{' '}
+        {silent && t('app.storageSilent')}
+      </p>
+      <button type="button" className="link-button" onClick={forgetSetAside}>
+        {t('app.dismiss')}
+      </button>
+    </div>
+  );
 }
 
 interface NoticesProps {
@@ -50,7 +71,10 @@ export function Notices({ release, onEdit }: NoticesProps) {
           <p>
             <strong>{t('problem.title')}.</strong>{' '}
             {t('editor.problemAt', {
-              path: first.path || t('editor.whole'),
+              path:
+                first.line === undefined
+                  ? t('editor.whole')
+                  : t('editor.problemLine', { line: first.line, column: first.column ?? 1 }),
               reason: text(first.reason),
             })}{' '}
             <span className="mute">{t('problem.keep')}</span>
@@ -69,6 +93,7 @@ export function Notices({ release, onEdit }: NoticesProps) {
           </span>
         </div>
       )}
+      <StorageNotice />
       {newer && (
         <div className="notice-bar" role="status">
           <p>{t('app.newer')}</p>

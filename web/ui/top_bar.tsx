@@ -1,13 +1,22 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useStore } from 'zustand';
 import { standsAlone, VIEWS } from '../store/address';
 import type { Theme } from '../store/preferences';
 import type { Services } from '../store/services';
 import { useStage } from '../store/stage_context';
 import { BusyLine } from './busy_line';
-import { MachineChip, SchemeChip } from './chips';
 import { useTranslation } from './i18n';
 import { useText } from './use_text';
+
+// They come with what runs: the first page has none.
+const SchemeChip = lazy(() => import('./chips').then((part) => ({ default: part.SchemeChip })));
+const PresentingMenu = lazy(() =>
+  import('./header_menus').then((part) => ({ default: part.PresentingMenu })),
+);
+const SharingMenu = lazy(() =>
+  import('./header_menus').then((part) => ({ default: part.SharingMenu })),
+);
+const MachineChip = lazy(() => import('./chips').then((part) => ({ default: part.MachineChip })));
 
 interface TopBarProps {
   readonly services: Services;
@@ -37,7 +46,8 @@ function Views({ services }: { services: Services }) {
   );
 }
 
-function ShareButton({ services }: { services: Services }) {
+/** Copies the link of what is on the page. */
+export function ShareButton({ services }: { services: Services }) {
   const { t } = useTranslation();
   const [state, setState] = useState<'idle' | 'copied' | 'manual'>('idle');
   const share = async () => {
@@ -73,7 +83,8 @@ function ShareButton({ services }: { services: Services }) {
   );
 }
 
-function Language({ services }: { services: Services }) {
+/** The two languages of the page. */
+export function Language({ services }: { services: Services }) {
   const { t } = useTranslation();
   const language = useStore(services.preferences, (state) => state.language);
   const choose = (each: 'en' | 'zh') => services.preferences.setState({ language: each });
@@ -106,7 +117,7 @@ export function TopBar({ services, onEdit, onHelp }: TopBarProps) {
   } as const;
   return (
     <header className="top-bar">
-      <BusyLine />
+      {view !== 'start' && <BusyLine />}
       {/* Not a link: the fragment of the address belongs to what is on the page. */}
       <button
         type="button"
@@ -115,22 +126,37 @@ export function TopBar({ services, onEdit, onHelp }: TopBarProps) {
       >
         {t('app.skip')}
       </button>
-      <h1 className="app-name">{t('app.name')}</h1>
+      <h1 className="app-name">
+        <button
+          type="button"
+          aria-current={view === 'start' ? 'page' : undefined}
+          onClick={() => services.address.setState({ view: 'start' })}
+        >
+          {t('app.name')}
+        </button>
+      </h1>
       <Views services={services} />
       {session && !standsAlone(view) && (
         <p className="scenario-title">{text(session.scenario.title)}</p>
       )}
       {session && description && !standsAlone(view) && (
         <div className="top-run">
-          {view !== 'compare' && (
-            <SchemeChip
-              session={session}
-              onEdit={onEdit}
-              onCompare={() => services.address.setState({ view: 'compare' })}
-            />
-          )}
-          <MachineChip session={session} description={description} onEdit={onEdit} />
+          <Suspense fallback={null}>
+            {view !== 'compare' && (
+              <SchemeChip
+                session={session}
+                onEdit={onEdit}
+                onCompare={() => services.address.setState({ view: 'compare' })}
+              />
+            )}
+            <MachineChip session={session} description={description} onEdit={onEdit} />
+          </Suspense>
           <ShareButton services={services} />
+          {view === 'stage' && (
+            <Suspense fallback={null}>
+              <SharingMenu />
+            </Suspense>
+          )}
         </div>
       )}
       <div className="top-tools">
@@ -145,6 +171,11 @@ export function TopBar({ services, onEdit, onHelp }: TopBarProps) {
         >
           {t(presenting ? 'app.presentEnd' : 'app.present')}
         </button>
+        {view === 'stage' && session && !presenting && (
+          <Suspense fallback={null}>
+            <PresentingMenu />
+          </Suspense>
+        )}
         <Language services={services} />
         <button
           type="button"

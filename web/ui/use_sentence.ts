@@ -3,7 +3,7 @@ import type { Description, SessionInfo } from '../engine/protocol';
 import { sentenceContext, sentenceOf } from '../model/sentence';
 import { phaseAt, type Trace } from '../model/trace';
 import { useStage } from '../store/stage_context';
-import { sentenceText } from './event_words';
+import { sentenceItem, sentenceText } from './event_words';
 import { useTranslation } from './i18n';
 import { useText } from './use_text';
 
@@ -12,6 +12,26 @@ export function useSentence(): (position: number) => string {
   const session = useStage((state) => state.session);
   const description = useStage((state) => state.description);
   return useSentenceOf(session, description);
+}
+
+/** What an event of a run is about: `log block #64`. */
+export function useItemOf(
+  run: { readonly trace: Trace; readonly info: SessionInfo } | undefined,
+  description: Description | undefined,
+): (position: number) => string {
+  const { t } = useTranslation();
+  const text = useText();
+  const { trace, info } = run ?? {};
+  return useCallback(
+    (position: number) => {
+      if (!trace || !info || !description) return '';
+      const context = sentenceContext(trace, info, description);
+      const structure = trace.events.structure[position - 1] ?? 0;
+      const shape = context.scheme?.structures[structure - 1]?.shape;
+      return sentenceItem(t, sentenceOf(context, position - 1), text, shape);
+    },
+    [trace, info, description, t, text],
+  );
 }
 
 /** Says what led to a position of any run. */

@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import type { Text } from '../engine/protocol';
+import { inEither } from '../model/one_language';
 import { useTranslation } from './i18n';
 
-/** Picks the text of the current language. */
+/** Picks the text of the current language; a file may have it in the other one alone. */
 export function useText(): (text: Text) => string {
   const { language } = useTranslation();
-  const zh = language === 'zh';
-  return useCallback((text: Text) => (zh ? text.zh : text.en), [zh]);
+  return useCallback((text: Text) => inEither(text, language), [language]);
 }

@@ -20,6 +20,9 @@ export interface TransactionOutlook {
   readonly acknowledged: boolean;
   /** What its records become where it does not survive: `A` -> 100 (null: absent). */
   readonly rolledBackTo: readonly { readonly record: string; readonly value: number | null }[];
+  /** A choice after which it survives, and one after which it does not, where there is such an image. */
+  readonly survives?: Survive;
+  readonly lost?: Survive;
 }
 
 /** One line or sector whose newest bytes are not yet certain to survive. */
@@ -62,6 +65,8 @@ export interface Outlook {
   readonly records: readonly {
     readonly name: string;
     readonly values: readonly (number | null)[];
+    /** A choice that leads to each of `values`. */
+    readonly examples: readonly Survive[];
   }[];
   readonly verdicts: readonly VerdictImage[];
   readonly units: readonly PendingUnit[];
@@ -90,9 +95,13 @@ export interface Verdict {
   /** Of a workload: whether what must always hold does. */
   readonly conditions?: { readonly what: Text; readonly hold: boolean; readonly broken?: Text };
   readonly recovery: {
+    readonly repairNs: number;
+    readonly openNs: number;
     readonly analysisNs: number;
     readonly redoNs: number;
     readonly undoNs: number;
+    readonly finishNs: number;
+    readonly rebuildNs: number;
     readonly totalNs: number;
   };
 }

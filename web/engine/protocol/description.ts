@@ -45,6 +45,8 @@ export interface StructureDescription {
   readonly title: Text;
   readonly tier: TierId;
   readonly shape: Shape;
+  /** The structure of the tier below that receives what stands here. An item that is a copy of one there has the same key. */
+  readonly below?: string;
 }
 
 export interface MutationDescription {

@@ -34,20 +34,80 @@ export interface Fault {
   readonly crash: Survive;
 }
 
-export type Ask =
-  | {
-      readonly kind: 'value-after-crash';
-      readonly record: string;
-      readonly survive?: SurvivePolicy;
-    }
-  | { readonly kind: 'fate'; readonly tx: string };
+/** What every question may have beside what it asks. */
+interface AskTexts {
+  /** The question in the author's own words; the interface has words for each kind. */
+  readonly words?: Text;
+  /** A sentence for whoever chose an answer, by the answer as it is graded (`always`, `101`, `absent`). */
+  readonly because?: Readonly<Record<string, Text>>;
+  /** Phrases that must not be read before the question is closed; a contract test looks for them. */
+  readonly gives_away?: { readonly en?: readonly string[]; readonly zh?: readonly string[] };
+}
+
+/** A question that the engine itself answers. */
+export type Ask = AskTexts &
+  (
+    | {
+        readonly kind: 'value-after-crash';
+        readonly record: string;
+        readonly survive?: SurvivePolicy;
+      }
+    | { readonly kind: 'fate'; readonly tx: string }
+    /** In a recovery: which log record is undone next. */
+    | { readonly kind: 'undone-next' }
+    /** Which line may be left out, and every power cut still leaves what was promised; the crash explorer knows. */
+    | { readonly kind: 'leave-out'; readonly lines: readonly AskLine[] }
+    /** In which order these events come. */
+    | { readonly kind: 'order'; readonly steps: readonly AskStep[] }
+    /** On which system, or with which parameters, this script ends first; measured. */
+    | { readonly kind: 'faster'; readonly sides: readonly AskSide[] }
+    /** Cut the power, here or anywhere, so that this transaction is lost. */
+    | { readonly kind: 'cut'; readonly tx: string }
+  );
+
+/** A line that a question leaves out: a declared mutation or the name of a site (`leave-out-commit-2-1`). */
+export interface AskLine {
+  readonly mutation: string;
+  readonly text?: Text;
+}
+
+export interface AskStep {
+  readonly when: EventPattern;
+  readonly text: Text;
+}
+
+export interface AskSide {
+  readonly title: Text;
+  readonly scheme: Scenario['scheme'];
+}
 
 export interface Mark {
   readonly when: EventPattern;
+  /** A few words for maps of the lecture. */
+  readonly name?: Text;
+  /** What is said on arriving here, before the question. */
   readonly say: Text;
+  /** What is said once the question is closed. */
+  readonly then?: Text;
+  /** For the speaker alone. */
+  readonly notes?: Text;
+  /** How long a speaker means to stay. */
+  readonly minutes?: number;
   /** Structures to look at: `tier.structure`. */
   readonly focus?: readonly string[];
   readonly ask?: Ask;
+}
+
+/** What a scenario says of itself as a lecture. */
+export interface LectureAbout {
+  readonly minutes?: number;
+  readonly level?: 'first-steps' | 'further' | 'advanced';
+  /** Lectures that it builds on. */
+  readonly needs?: readonly string[];
+  /** What it is about, as `tier.structure`; other structures are folded. */
+  readonly structures?: readonly string[];
+  /** The one sentence to keep. */
+  readonly keep?: Text;
 }
 
 export type Fact =
@@ -79,6 +139,7 @@ export interface Scenario {
   };
   readonly clients?: number;
   readonly transactions?: number;
+  readonly lecture?: LectureAbout;
   readonly faults?: readonly Fault[];
   readonly marks?: readonly Mark[];
   readonly facts?: readonly Fact[];

@@ -46,6 +46,8 @@ export interface SessionInfo {
   /** What these parameters promise. */
   readonly promise: PromiseId;
   readonly machine: string;
+  /** Disks take writes of up to so many bytes into a volatile cache first; undefined: they have none. */
+  readonly diskCacheBytes?: number;
   readonly actors: readonly ActorInfo[];
   /** A workload's id, programs and tables; scripts have `statements` and one table. */
   readonly workload?: string;

@@ -4,6 +4,7 @@ import type { Shape } from './description';
 
 export interface Field {
   readonly name: Text;
+  /** With everything that is on its way to the device: what the tier will hold if nothing is lost. */
   readonly value: string;
   /** What the durable bytes alone would say, where that differs from `value`. */
   readonly durableValue?: string;
@@ -13,6 +14,13 @@ export interface Field {
   readonly durability: Durability;
   /** True where the field is the item's state bit and shall be drawn as a dot. */
   readonly bit?: boolean;
+  /** The words for a value of a few, such as the kind of a log record. */
+  readonly text?: Text;
+  /**
+   * What it is to its item: its kind, the record or word that it is about, what that held or shall hold (the first of
+   * two is the older), a pointer to another item of its structure, or an address.
+   */
+  readonly role?: 'kind' | 'subject' | 'image' | 'pointer' | 'address';
 }
 
 export interface Item {
@@ -23,6 +31,10 @@ export interface Item {
   readonly txn: number;
   /** Worst durability of its fields; `none` for structures in DRAM. `empty`: allocated but unused. */
   readonly state: Durability | 'empty';
+  /** True while it is the source of a transfer that is under way. */
+  readonly leaving?: boolean;
+  /** True of what commits its transaction once it is durable. */
+  readonly commits?: boolean;
   readonly fields: readonly Field[];
   /** Pointers to items of this or another structure. */
   readonly links: readonly {
@@ -54,6 +66,14 @@ export interface Structure {
   readonly cursors: readonly (Field & { readonly at: number; readonly durableAt?: number })[];
 }
 
+/** What a structure ever shows in a phase: each item, in the order of appearance, at its largest. */
+export interface StructureExtent extends Structure {
+  /** Items that are shown at one time, at most. */
+  readonly most: number;
+  /** How many items, and how many at one time, the stage was laid out for, where a branch has brought more. */
+  readonly planned?: { readonly items: number; readonly most: number };
+}
+
 /** A line that is newer in the cache than in the NVM. */
 export interface CacheLine {
   readonly address: number;
@@ -62,6 +82,51 @@ export interface CacheLine {
   /** What it holds, as the structures name it: `log-object 12`. */
   readonly holds: readonly { readonly structure: string; readonly key: number }[];
   readonly pendingStores: number;
+}
+
+export type TransferKind =
+  | 'store' // into the cache
+  | 'write-back' // a cache line, asked for
+  | 'evict' // a cache line, by itself
+  | 'nt-store' // past the cache
+  | 'log-write' // log buffer to log
+  | 'page-write' // a page to its home, or a copy of it kept against tearing
+  | 'page-read' // a page, or a piece of the log, from its home
+  | 'drain' // a disk's volatile cache to its medium
+  | 'destage' // NVM to disk: archive, backup
+  | 'acknowledge'; // the client is told; from the commit record, where one is shown
+
+/** Where a transfer begins or ends. */
+export interface TransferEnd {
+  readonly tier: TierId | 'client';
+  /**
+   * Undefined where no structure shows it. At an end in the cache it is what the line holds: a structure of the NVM.
+   */
+  readonly structure?: string;
+  /** Its items in the structure; empty where they cannot be told, or are not shown. */
+  readonly keys: readonly number[];
+  /** In the tier; 0 where it is not known. */
+  readonly address: number;
+  /** True at a disk's volatile cache. */
+  readonly cached?: boolean;
+}
+
+/**
+ * Data on its way. While it is under way it is in flight at both ends: the source's items are `leaving`, those of the
+ * destination already show what comes, with the old bytes as `durableValue`. A cached write has arrived when the disk's
+ * volatile cache has it; it then drains to the medium, of which no event tells.
+ */
+export interface Transfer {
+  readonly kind: TransferKind;
+  /** The same at every position at which the transfer is under way, and when it has arrived. */
+  readonly id: number;
+  readonly txn: number;
+  readonly from: TransferEnd;
+  readonly to: TransferEnd;
+  /** Bytes. */
+  readonly size: number;
+  /** `arrived`: with the very event that led to this position. */
+  readonly state: 'under-way' | 'arrived';
 }
 
 export interface ThreadState {
@@ -89,6 +154,7 @@ export interface Frame {
   readonly time: number;
   readonly structures: readonly Structure[];
   readonly cacheLines: readonly CacheLine[];
+  readonly transfers: readonly Transfer[];
   readonly threads: readonly ThreadState[];
   readonly transactions: readonly TransactionState[];
   /** Writes by wear unit of the NVM, from address 0. */

@@ -1,5 +1,6 @@
 import { CHANGED_NUMBERS } from '../../model/experiment_changes';
 import { type WorkloadEntry, withWorkload, workloadsOf } from '../../model/experiment_workloads';
+import { withWords } from '../../model/one_language';
 import { runsLog } from '../../model/trace_experiment';
 import { readTyped } from '../../model/typed_values';
 import { problemsAt } from '../../stage/editor/form_state';
@@ -25,9 +26,9 @@ export function SetupFields() {
       <legend className="heading">{t('lab.build.setup')}</legend>
       <ValueField
         label={t('editor.name')}
-        value={file.title[language]}
+        value={file.title[language] ?? ''}
         problems={problemsAt(problems, 'title')}
-        onChange={(title) => change({ ...file, title: { ...file.title, [language]: title } })}
+        onChange={(title) => change({ ...file, title: withWords(file.title, language, title) })}
       />
       <Choice
         label={t('editor.machine')}

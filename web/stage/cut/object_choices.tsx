@@ -1,4 +1,5 @@
 import type { CutRefusal, PendingUnit } from '../../engine/protocol';
+import { itemName } from '../../model/named_frame';
 import { useStage } from '../../store/stage_context';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
@@ -19,7 +20,8 @@ function useObjectName(group: ObjectGroup): string {
   const frame = useStage((state) => state.frame);
   const titles = useStage((state) => state.session?.scheme.structures);
   const title = titles?.find((each) => each.id === group.structure)?.title;
-  const label = findItem(frame, group.structure, group.key)?.item.label;
+  const item = findItem(frame, group.structure, group.key)?.item;
+  const label = item && itemName(item, text);
   return [title && text(title), label || group.key].filter(Boolean).join(' · ');
 }
 

@@ -1,4 +1,14 @@
 import type { ScenarioProblem } from '../../engine/protocol';
+import {
+  boolean,
+  type Check,
+  list,
+  number,
+  object,
+  oneOf,
+  record,
+  string,
+} from '../../model/shape';
 import { scenarioText } from '../../store/scenario_text';
 import type { Translate } from '../../ui/i18n';
 import { type FormState, formFrom, scenarioFrom } from './form_state';
@@ -22,7 +32,7 @@ export function textOfDraft(
 }
 
 /** What a scenario says of its own run: the marks, questions and power cuts of a lecture. */
-const COURSE = ['marks', 'facts', 'faults'] as const;
+const COURSE = ['lecture', 'marks', 'facts', 'faults'] as const;
 
 /** Whether a form runs its script on another system than the text that it began from, which has a course. */
 export function leavesSystem(form: FormState, original: string): boolean {
@@ -54,11 +64,32 @@ export function draftOf(text: string): Draft {
   }
 }
 
-/** Reads what was kept when the page was left. */
+const scalar: Check = (value, path) =>
+  string(value, path) && number(value, path) && boolean(value, path);
+const formShape = object(
+  {
+    ...{ title: object({}, { en: string, zh: string }), records: string, threads: list(string) },
+    ...{ scheme: string, params: record(scalar), mutations: list(string), machine: string },
+    ...{ overrides: record(string), deadlock: oneOf(['detect', 'wait-die']), seed: string },
+    rest: record(() => undefined),
+  },
+  {
+    workload: object({ id: string, params: record(scalar), clients: string, transactions: string }),
+    preset: string,
+    given: list(string),
+  },
+);
+const draftShape: Check = (value, path) =>
+  object({ mode: oneOf(['json']), text: string })(value, path) &&
+  object({ mode: oneOf(['form']), form: formShape })(value, path);
+const keptShape = object({ base: string, draft: draftShape });
+
+/** Reads what was kept when the page was left; something else is no draft. */
 export function readDraft(kept: string | undefined): { draft: Draft; base: string } | undefined {
   if (kept === undefined) return undefined;
   try {
-    return JSON.parse(kept) as { draft: Draft; base: string };
+    const read: unknown = JSON.parse(kept);
+    return keptShape(read, '') ? undefined : (read as { draft: Draft; base: string });
   } catch {
     return undefined;
   }

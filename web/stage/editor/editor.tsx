@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ScenarioProblem } from '../../engine/protocol';
 import { findDraft, saveDraft, textHash } from '../../store/own_library';
 import { newScenario, scenarioText } from '../../store/scenario_text';
@@ -7,8 +7,10 @@ import { useStage, useStageStore } from '../../store/stage_context';
 import type { RefusedText } from '../../store/stage_state';
 import { Dialog } from '../../ui/dialog';
 import { useTranslation } from '../../ui/i18n';
+import { useAuthoringWords } from '../../ui/i18n/use_authoring_words';
 import { OpenFileButton } from '../../ui/open_file';
 import { saveScenario } from '../../ui/save_file';
+import { useLiveCheck } from '../../ui/use_live_check';
 import {
   type Draft,
   draftOf,
@@ -19,11 +21,11 @@ import {
   withoutCourse,
 } from './draft';
 import { formFrom } from './form_state';
+import { JsonEditor } from './json_editor';
 import { MachineFields } from './machine_fields';
 import { ProblemList } from './problem_list';
 import { SchemeFields } from './scheme_fields';
 import { ScriptFields } from './script_fields';
-import { TextField } from './text_field';
 import { WorkloadFields } from './workload_fields';
 import './editor.css';
 
@@ -32,6 +34,8 @@ interface EditorProps {
   /** Start from a short example, not from what is open. */
   readonly fresh: boolean;
   readonly onClose: () => void;
+  /** Goes on with marks and questions, on the stage. */
+  readonly onMarks: () => void;
 }
 
 interface Editing {
@@ -84,8 +88,9 @@ function useDraft(original: string, refused: RefusedText | undefined) {
 }
 
 /** Edit the open scenario: a form, or the raw JSON; run it, open one, save it. */
-export default function Editor({ services, fresh, onClose }: EditorProps) {
+export default function Editor({ services, fresh, onClose, onMarks }: EditorProps) {
   const { t } = useTranslation();
+  const w = useAuthoringWords();
   const store = useStageStore();
   const description = useStage((state) => state.description);
   const sessionText = useStage((state) => state.session?.text);
@@ -93,7 +98,14 @@ export default function Editor({ services, fresh, onClose }: EditorProps) {
   const [refused, setRefused] = useState(() => store.getState().refused);
   const example = description && scenarioText(newScenario(description));
   const original = (fresh ? example : (sessionText ?? example)) ?? '{}';
-  const [{ draft, edited, problems }, setEditing, forget] = useDraft(original, refused);
+  const [{ draft, edited, problems: told }, setEditing, forget] = useDraft(original, refused);
+  const typed = useMemo(() => textOfDraft(draft, t), [draft, t]);
+  const live = useLiveCheck('text' in typed ? typed.text : undefined, store.getState().check);
+  // What a run was refused for stands until something else is typed; then the engine is asked as one types.
+  const found = 'problems' in typed ? typed.problems : told.length > 0 ? told : live.problems;
+  // Line and column of a form's text speak of what nobody has typed.
+  const problems =
+    draft.mode === 'json' ? found : found.map(({ path, reason }) => ({ path, reason }));
   const change = (next: Draft) =>
     setEditing((now) => ({ ...now, draft: next, edited: true, problems: [] }));
   const refuse = (found: readonly ScenarioProblem[]) =>
@@ -110,9 +122,7 @@ export default function Editor({ services, fresh, onClose }: EditorProps) {
       onClose();
     } else {
       // Told here; what was typed is a draft of what it began from.
-      const found = store.getState().refused?.problems ?? [];
-      // Line and column of a form's text speak of what nobody has typed.
-      refuse(ran.mode === 'json' ? found : found.map(({ path, reason }) => ({ path, reason })));
+      refuse(store.getState().refused?.problems ?? []);
       store.setState({ refused: undefined });
     }
   };
@@ -160,17 +170,18 @@ export default function Editor({ services, fresh, onClose }: EditorProps) {
           ))}
           {edited && <span className="mute">{t('editor.kept')}</span>}
         </fieldset>
-        {problems.length > 0 && (
+        {told.length > 0 && (
           <p className="warn" role="alert">
             {t('editor.problems')} {t('problem.keep')}
           </p>
         )}
         {draft.mode === 'json' ? (
-          <TextField
+          <JsonEditor
             label={t('editor.jsonHelp')}
             value={draft.text}
             rows={26}
             problems={problems}
+            checking={told.length === 0 && live.checking}
             onChange={(text) => change({ mode: 'json', text })}
           />
         ) : (
@@ -226,6 +237,11 @@ export default function Editor({ services, fresh, onClose }: EditorProps) {
           {t('editor.save')}
         </button>
         <OpenFileButton services={services} onOpened={onClose} />
+        {!fresh && !edited && (
+          <button type="button" className="secondary" onClick={onMarks}>
+            {w('open')}
+          </button>
+        )}
         {(edited || refused) && (
           <button type="button" className="secondary" onClick={revert}>
             {t('editor.revert')}

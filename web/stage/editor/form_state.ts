@@ -1,4 +1,4 @@
-import type { Description, Scenario, ScenarioProblem } from '../../engine/protocol';
+import type { Description, Scenario, ScenarioProblem, Text } from '../../engine/protocol';
 
 export interface WorkloadForm {
   readonly id: string;
@@ -23,7 +23,8 @@ const DEFAULT_SEED = '0';
 
 /** What is typed into the form, as it is typed: nothing is lost where it cannot be read yet. */
 export interface FormState {
-  readonly title: { readonly en: string; readonly zh: string };
+  /** As the file has it: in one language, or in both. */
+  readonly title: Partial<Text>;
   readonly records: string;
   readonly threads: readonly string[];
   /** A benchmark in place of records and threads. */
@@ -68,7 +69,9 @@ export function formFrom(json: unknown): FormState {
   const schemeParts = loose(scheme);
   const machineParts = loose(machine);
   return {
-    title: { en: textOf(words.en), zh: textOf(words.zh) },
+    title: Object.fromEntries(
+      Object.entries(words).map(([language, title]) => [language, textOf(title)]),
+    ) as Partial<Text>,
     records: Object.entries(loose(records))
       .map(([name, value]) => `${name} = ${textOf(value)}`)
       .join('\n'),
@@ -194,6 +197,7 @@ const ORDER = [
   'kind',
   'title',
   'about',
+  'lecture',
   'machine',
   'scheme',
   'deadlock',

@@ -1,3 +1,4 @@
+import '../../ui/i18n/compare_words';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import type { ParamDescription, ScenarioProblem } from '../../engine/protocol';
 import type { ParamValue } from '../../model/side_choice';

@@ -1,29 +1,30 @@
 import type { ScenarioProblem } from '../../engine/protocol';
-import { useTranslation } from '../../ui/i18n';
+import { useFieldWords } from '../../ui/i18n/use_field_words';
+import { useFieldName } from '../../ui/use_field_name';
 import { useText } from '../../ui/use_text';
 
-/** What is wrong, with its path; `id` ties it to the field that it stands by. */
-export function ProblemList({
-  id,
-  problems,
-}: {
-  id?: string;
-  problems: readonly ScenarioProblem[];
-}) {
-  const { t } = useTranslation();
+interface ProblemListProps {
+  /** Ties it to the field that it stands by. */
+  readonly id?: string;
+  readonly problems: readonly ScenarioProblem[];
+  /** Line and column are those of a text that the reader has seen. */
+  readonly placed?: boolean;
+}
+
+/** What is wrong, with the name of the field. */
+export function ProblemList({ id, problems, placed = false }: ProblemListProps) {
   const text = useText();
+  const name = useFieldName();
+  const w = useFieldWords();
   if (problems.length === 0) return null;
   return (
     <div id={id} className="problem-list" role="alert">
       <ul>
         {problems.map((problem) => (
           <li key={`${problem.path}/${problem.line ?? ''}/${problem.reason.en}`}>
-            <code>{problem.path || t('editor.whole')}</code>
-            {problem.line !== undefined && (
-              <span>
-                {' '}
-                · {t('editor.problemLine', { line: problem.line, column: problem.column ?? 1 })}
-              </span>
+            <strong title={problem.path}>{name(problem.path)}</strong>
+            {placed && problem.line !== undefined && (
+              <span> · {w('place', { line: problem.line, column: problem.column ?? 1 })}</span>
             )}
             : {text(problem.reason)}
           </li>

@@ -1,5 +1,6 @@
 import type { ScenarioProblem } from '../../engine/protocol';
 import { largestOf } from '../../model/largest';
+import { inEither, withWords } from '../../model/one_language';
 import { useTranslation } from '../../ui/i18n';
 import { type FormState, problemsAt } from './form_state';
 import { ProblemList } from './problem_list';
@@ -27,9 +28,10 @@ export function ScriptFields({ form, problems, onChange }: ScriptFieldsProps) {
     <>
       <TextField
         label={t('editor.name')}
-        value={form.title[language]}
+        value={form.title[language] ?? ''}
+        placeholder={inEither(form.title, language)}
         problems={problemsAt(problems, 'title')}
-        onChange={(title) => onChange({ ...form, title: { ...form.title, [language]: title } })}
+        onChange={(title) => onChange({ ...form, title: withWords(form.title, language, title) })}
       />
       <fieldset>
         <legend className="heading">{t('editor.threads')}</legend>

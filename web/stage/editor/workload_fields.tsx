@@ -1,4 +1,5 @@
 import type { Description, ScenarioProblem } from '../../engine/protocol';
+import { inEither, withWords } from '../../model/one_language';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import { type FormState, problemsAt, type WorkloadForm } from './form_state';
@@ -26,9 +27,10 @@ export function WorkloadFields(props: WorkloadFieldsProps) {
     <>
       <TextField
         label={t('editor.name')}
-        value={form.title[language]}
+        value={form.title[language] ?? ''}
+        placeholder={inEither(form.title, language)}
         problems={problemsAt(problems, 'title')}
-        onChange={(title) => onChange({ ...form, title: { ...form.title, [language]: title } })}
+        onChange={(title) => onChange({ ...form, title: withWords(form.title, language, title) })}
       />
       <fieldset>
         <legend className="heading">{known ? text(known.title) : workload.id}</legend>

@@ -8,12 +8,26 @@ interface ScriptPanelProps {
   readonly info: SessionInfo;
   readonly frame: Frame | undefined;
   readonly onEdit: () => void;
+  /** Only transactions that have begun are shown, each with its whole script; undefined: all. */
+  readonly begun?: ReadonlySet<number> | undefined;
 }
 
 /** Colour of a column: the transaction whose statement runs, else the thread's first. */
 function columnTxn(statements: readonly StatementInfo[], state: ThreadState | undefined): number {
   const running = state && statements[state.statement]?.txn;
   return running || (statements.find((each) => each.txn !== 0)?.txn ?? 0);
+}
+
+/** A thread's statements up to the end of the last transaction that has begun, or to the one that runs. */
+function shownOf(
+  statements: readonly StatementInfo[],
+  state: ThreadState | undefined,
+  begun: ReadonlySet<number> | undefined,
+): readonly StatementInfo[] {
+  if (!begun) return statements;
+  const last = statements.findLastIndex(({ txn }) => begun.has(txn));
+  const running = state && state.state !== 'idle' ? state.statement : -1;
+  return statements.slice(0, Math.max(last, running) + 1);
 }
 
 function WaitNote({ state, info }: { state: ThreadState; info: SessionInfo }) {
@@ -100,7 +114,7 @@ interface ClientColumnProps {
 }
 
 /** The script, one column a simulated thread, with what runs and who waits for whom. */
-export function ScriptPanel({ info, frame, onEdit }: ScriptPanelProps) {
+export function ScriptPanel({ info, frame, onEdit, begun }: ScriptPanelProps) {
   const { t } = useTranslation();
   return (
     <section className="panel script" aria-labelledby="script-title">
@@ -131,7 +145,13 @@ export function ScriptPanel({ info, frame, onEdit }: ScriptPanelProps) {
           const state = frame?.threads.find((each) => each.actor === actor?.id);
           const title = t('script.thread', { number: thread + 1 });
           return (
-            <Column key={title} title={title} statements={statements} state={state} info={info} />
+            <Column
+              key={title}
+              title={title}
+              statements={shownOf(statements, state, begun)}
+              state={state}
+              info={info}
+            />
           );
         })}
       </div>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useId, useState } from 'react';
 import type { ByteView, Field, Frame, Item, TierId } from '../../engine/protocol';
+import { itemName } from '../../model/named_frame';
 import type { Selection } from '../../store/stage_state';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
@@ -44,7 +45,7 @@ function FieldRow({
         </button>
       </th>
       <td className="mono">
-        {field.value}
+        {field.text ? text(field.text) : field.value}
         {field.durableValue !== undefined && (
           <span className="durable-value">
             {' '}
@@ -69,7 +70,7 @@ export function SelectedPanel({ frame, selection, readBytes, onSelect }: Selecte
   const found = selection && findItem(frame, selection.structure, selection.key);
   const inner = found?.item.items?.find((each) => each.key === selection?.inner);
   const item: Item | undefined = inner ?? found?.item;
-  const label = item ? item.label || String(item.key) : '';
+  const label = item ? itemName(item, text) || String(item.key) : '';
   return (
     <section className="panel selected" aria-labelledby={id}>
       <div className="panel-head">

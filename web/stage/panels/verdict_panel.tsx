@@ -3,6 +3,7 @@ import type { SessionInfo, Verdict } from '../../engine/protocol';
 import { valueText } from '../../model/program';
 import { formatTime } from '../../ui/format_time';
 import { useTranslation } from '../../ui/i18n';
+import { useRecoveryWords } from '../../ui/i18n/use_recovery_words';
 import { useText } from '../../ui/use_text';
 import { txnClass } from '../shapes/marks';
 
@@ -69,6 +70,16 @@ function RecordList({
       )}
     </>
   );
+}
+
+const PASSES = ['repair', 'open', 'analysis', 'redo', 'undo', 'finish', 'rebuild'] as const;
+
+/** How long each pass of recovery took; those that took no time are left out. */
+function Passes({ recovery }: Pick<Verdict, 'recovery'>) {
+  const w = useRecoveryWords();
+  const taken = PASSES.filter((pass) => recovery[`${pass}Ns`] > 0);
+  const times = taken.map((pass) => `${w(`pass.${pass}`)} ${formatTime(recovery[`${pass}Ns`])}`);
+  return <p className="mute">{times.join(' · ')}</p>;
 }
 
 /** What the oracle says of a finished recovery. */
@@ -138,13 +149,7 @@ export function VerdictPanel({ info, verdict, pending, onGoToEnd }: VerdictPanel
       </ul>
       <h3 className="visually-hidden">{t('verdict.records')}</h3>
       <RecordList records={verdict.records} value={value} />
-      <p className="mute">
-        {t('verdict.times', {
-          analysis: formatTime(verdict.recovery.analysisNs),
-          redo: formatTime(verdict.recovery.redoNs),
-          undo: formatTime(verdict.recovery.undoNs),
-        })}
-      </p>
+      <Passes recovery={verdict.recovery} />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { Item, Structure } from '../../engine/protocol';
+import type { Item, StructureExtent } from '../../engine/protocol';
 import type { Box, DrawProps, ShapeContext, ShapeLayout, ShapeRenderer } from './shape';
 
 const CELL = 14;
@@ -8,7 +8,7 @@ function isSet(item: Item): boolean {
   return value === undefined ? item.state !== 'empty' : value !== '0';
 }
 
-function measure(structure: Structure, context: ShapeContext): ShapeLayout {
+function measure(structure: StructureExtent, context: ShapeContext): ShapeLayout {
   const perRow = Math.max(8, Math.min(32, Math.floor(context.maxWidth / CELL)));
   const items = new Map<number, Box>();
   structure.items.forEach((item, index) => {
@@ -24,7 +24,7 @@ function measure(structure: Structure, context: ShapeContext): ShapeLayout {
     width: Math.max(40, Math.min(perRow, structure.items.length) * CELL),
     height: rows * CELL,
     items,
-    hidden: 0,
+    row: CELL,
   };
 }
 

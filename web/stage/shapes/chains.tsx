@@ -1,4 +1,4 @@
-import type { Item, Structure } from '../../engine/protocol';
+import type { Item, StructureExtent } from '../../engine/protocol';
 import { StateBox, txnClass } from './marks';
 import type { Box, DrawProps, ShapeContext, ShapeLayout, ShapeRenderer } from './shape';
 import { fit, monoWidth } from './text_width';
@@ -12,10 +12,11 @@ function boxWidth(item: Item): number {
 }
 
 function innerText(item: Item): string {
-  return [item.label, ...item.fields.map((field) => field.value)].join(' ').trim();
+  const values = item.fields.filter(({ role }) => role !== 'address').map(({ value }) => value);
+  return [item.label, ...values].join(' ').trim();
 }
 
-function measure(structure: Structure, context: ShapeContext): ShapeLayout {
+function measure(structure: StructureExtent, context: ShapeContext): ShapeLayout {
   const items = new Map<number, Box>();
   let right = 0;
   structure.items.forEach((bucket, row) => {
@@ -32,7 +33,7 @@ function measure(structure: Structure, context: ShapeContext): ShapeLayout {
     width: Math.max(60, right),
     height: Math.max(1, structure.items.length) * ROW - 8,
     items,
-    hidden: 0,
+    row: ROW,
   };
 }
 

@@ -14,7 +14,7 @@ export interface PlacedField {
 }
 
 const NAME_GAP = 4;
-const FIELD_GAP = 10;
+const FIELD_GAP = 9;
 
 /** Sets fields like words, breaking lines at `width`. */
 export function placeFields(

@@ -1,4 +1,4 @@
-import type { Item, Structure } from '../../engine/protocol';
+import type { Item, StructureExtent } from '../../engine/protocol';
 import { FieldText, placeFields } from './field_text';
 import type { Box, DrawProps, ShapeContext, ShapeLayout, ShapeRenderer } from './shape';
 import { monoWidth } from './text_width';
@@ -6,12 +6,17 @@ import { monoWidth } from './text_width';
 const ROW = 19;
 const GAP = 20;
 
-function numbered(item: Item) {
-  return item.fields.map((field, index) => ({ field, index }));
+/** A field that has the name of its item does not say it again. */
+function numbered(item: Item, context: ShapeContext) {
+  const unnamed = { en: '', zh: '' };
+  return item.fields.map((field, index) => ({
+    field: context.text(field.name) === item.label ? { ...field, name: unnamed } : field,
+    index,
+  }));
 }
 
 function rowWidth(item: Item, context: ShapeContext): number {
-  const { placed } = placeFields(numbered(item), Number.POSITIVE_INFINITY, context);
+  const { placed } = placeFields(numbered(item, context), Number.POSITIVE_INFINITY, context);
   const last = placed.at(-1);
   return labelWidth(item) + (last ? last.x + last.width : 0);
 }
@@ -21,7 +26,7 @@ function labelWidth(item: Item): number {
 }
 
 /** Pairs go across, and down only where the width is used up. */
-function measure(structure: Structure, context: ShapeContext): ShapeLayout {
+function measure(structure: StructureExtent, context: ShapeContext): ShapeLayout {
   const items = new Map<number, Box>();
   let x = 0;
   let y = 0;
@@ -36,7 +41,7 @@ function measure(structure: Structure, context: ShapeContext): ShapeLayout {
     x += width + GAP;
     right = Math.max(right, x - GAP);
   }
-  return { width: Math.max(60, right), height: y + ROW, items, hidden: 0 };
+  return { width: Math.max(60, right), height: y + ROW, items, row: ROW };
 }
 
 function Draw({ structure, layout, context, frame }: DrawProps) {
@@ -45,7 +50,7 @@ function Draw({ structure, layout, context, frame }: DrawProps) {
       {structure.items.map((item) => {
         const box = layout.items.get(item.key);
         if (!box) return null;
-        const { placed } = placeFields(numbered(item), Number.POSITIVE_INFINITY, context);
+        const { placed } = placeFields(numbered(item, context), Number.POSITIVE_INFINITY, context);
         return frame(
           item,
           box,

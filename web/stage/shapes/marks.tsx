@@ -38,21 +38,24 @@ interface StateBoxProps {
   readonly box: Box;
   readonly state: BoxState;
   readonly txn: number;
+  /** Being written from here to where it lasts: as much in flight as what arrives there. */
+  readonly leaving?: boolean;
 }
 
 /**
  * The outline of a thing by durability: what is volatile floats (round, hatched), what is in
  * flight is dashed, what is durable stands (square, on a foot).
  */
-export function StateBox({ box, state, txn }: StateBoxProps) {
-  const pending = state === 'volatile' || state === 'in-flight';
+export function StateBox({ box, state, txn, leaving = false }: StateBoxProps) {
+  const pending = leaving || state === 'volatile' || state === 'in-flight';
   // DRAM floats too, but its band says so once for all.
-  const floating = pending || state === 'none';
+  const floating = leaving || state === 'volatile' || state === 'none';
+  const round = floating ? 7 : 0;
   return (
     <>
-      <rect className={`state-box ${state}`} {...box} rx={floating ? 7 : 0} />
+      <rect className={`state-box ${leaving ? 'in-flight' : state}`} {...box} rx={round} />
       {pending && (
-        <rect {...box} rx={7} fill={`url(#hatch-${txnColour(txn)})`} pointerEvents="none" />
+        <rect {...box} rx={round} fill={`url(#hatch-${txnColour(txn)})`} pointerEvents="none" />
       )}
       {state === 'durable' && (
         <line

@@ -1,12 +1,22 @@
-import type { Item, Structure } from '../../engine/protocol';
+import type { Item, StructureExtent } from '../../engine/protocol';
 import { FieldText, placeFields } from './field_text';
 import { StateBox, txnClass } from './marks';
-import type { Box, DrawProps, ShapeContext, ShapeLayout, ShapeRenderer } from './shape';
+import {
+  type Box,
+  boxesOf,
+  type DrawProps,
+  type ShapeContext,
+  type ShapeLayout,
+  type ShapeRenderer,
+} from './shape';
 import { fit, LINE, monoWidth, sansWidth } from './text_width';
 
 const PAD = 8;
 const GAP = 14;
-const MIN_WIDTH = 132;
+/** Heights of a record, and of what is above the first one in a small page. */
+const RECORD = 18;
+const HEADING = 26;
+const MIN_WIDTH = 96;
 const MAX_WIDTH = 250;
 const MAX_RECORDS = 8;
 
@@ -24,9 +34,10 @@ function recordColumns(item: Item): number {
 function pageWidth(item: Item, context: ShapeContext): number {
   const records = item.items ?? [];
   const widest = Math.max(0, ...records.map((record) => recordWidth(record)));
+  const small = context.density !== 'full';
   const header =
     monoWidth(context.pageName(item.label)) +
-    item.tags.reduce((sum, tag) => sum + sansWidth(context.text(tag)) + 14, 0);
+    (small ? [] : item.tags).reduce((sum, tag) => sum + sansWidth(context.text(tag)) + 14, 0);
   return Math.min(
     MAX_WIDTH,
     context.maxWidth,
@@ -53,19 +64,21 @@ function moreRecords(item: Item): number {
 }
 
 function pageHeight(item: Item, width: number, context: ShapeContext): number {
-  const { lines } = placeFields(numbered(item), width - 2 * PAD, context);
+  const small = context.density !== 'full';
+  const { lines } = placeFields(small ? [] : numbered(item), width - 2 * PAD, context);
   const rows = Math.ceil(Math.min(MAX_RECORDS, item.items?.length ?? 0) / recordColumns(item));
   const more = moreRecords(item) > 0 ? 14 : 0;
-  return 22 + lines * LINE + rows * 18 + more + (rows > 0 ? 8 : 2);
+  return 22 + lines * LINE + rows * 18 + more + (rows > 0 ? 8 : 2) + (small ? 2 : 0);
 }
 
-function measure(structure: Structure, context: ShapeContext): ShapeLayout {
+/** Every page at its place, as large as it ever is; below one another where that is all that fits. */
+function measure(extent: StructureExtent, context: ShapeContext): ShapeLayout {
   const items = new Map<number, Box>();
   let x = 0;
   let y = 0;
   let rowHeight = 0;
   let right = 0;
-  for (const item of structure.items) {
+  for (const item of extent.items) {
     const width = pageWidth(item, context);
     const height = pageHeight(item, width, context);
     if (x > 0 && x + width > context.maxWidth) {
@@ -78,7 +91,19 @@ function measure(structure: Structure, context: ShapeContext): ShapeLayout {
     x += width + GAP;
     right = Math.max(right, x - GAP);
   }
-  return { width: Math.max(80, right), height: y + Math.max(rowHeight, 20), items, hidden: 0 };
+  const height = y + Math.max(rowHeight, 20);
+  const row = Math.max(20, rowHeight) + GAP;
+  const width = Math.min(context.maxWidth, 132 + GAP);
+  const columns = Math.max(1, Math.floor((context.maxWidth + GAP) / width));
+  const strangers = { first: 0, columns, box: { x: 0, y: height + GAP, width, height: row } };
+  return {
+    width: Math.max(60, right),
+    height,
+    items,
+    // Where there is hardly any room, a page is seen in part, by its records.
+    ...(context.density === 'heading' ? { row: RECORD, head: HEADING } : { row, gap: GAP }),
+    strangers,
+  };
 }
 
 function Records({ page, box, top }: { page: Item; box: Box; top: number }) {
@@ -112,64 +137,62 @@ function Records({ page, box, top }: { page: Item; box: Box; top: number }) {
   });
 }
 
+/** A page: its name, its header's fields, and its records; a small one has its records alone. */
+function Page({ item, box, context }: { item: Item; box: Box; context: ShapeContext }) {
+  const small = context.density !== 'full';
+  const { placed, lines } = placeFields(small ? [] : numbered(item), box.width - 2 * PAD, context);
+  const tags = item.tags.map(context.text).join(' · ');
+  const top = box.y + 34 + lines * LINE + (small ? 3 : 0);
+  return (
+    <>
+      <StateBox box={box} state={item.state} txn={0} leaving={item.leaving === true} />
+      <text className="mono" x={box.x + PAD} y={box.y + 16}>
+        {fit(context.pageName(item.label), box.width - 2 * PAD, monoWidth)}
+      </text>
+      {tags !== '' && !small && (
+        <text className="caption tag" x={box.x + box.width - PAD} y={box.y + 16} textAnchor="end">
+          {fit(tags, box.width - 2 * PAD - monoWidth(context.pageName(item.label)) - 8, sansWidth)}
+        </text>
+      )}
+      {placed.map((each) => (
+        <FieldText key={each.index} placed={each} x={box.x + PAD} y={box.y + 33} />
+      ))}
+      {item.items && item.items.length > 0 && (
+        <>
+          <line
+            className="rule"
+            x1={box.x + PAD}
+            x2={box.x + box.width - PAD}
+            y1={top - 15}
+            y2={top - 15}
+          />
+          <Records page={item} box={box} top={top} />
+          {moreRecords(item) > 0 && (
+            <text
+              className="caption"
+              x={box.x + box.width - PAD}
+              y={box.y + box.height - 6}
+              textAnchor="end"
+            >
+              {context.moreName(moreRecords(item))}
+            </text>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
 function Draw({ structure, layout, context, frame }: DrawProps) {
   return (
     <>
       {structure.items.map((item) => {
-        const box = layout.items.get(item.key);
-        if (!box) return null;
-        const { placed, lines } = placeFields(numbered(item), box.width - 2 * PAD, context);
-        const tags = item.tags.map(context.text).join(' · ');
-        const top = box.y + 34 + lines * LINE;
-        return frame(
-          item,
-          box,
-          <>
-            <StateBox box={box} state={item.state} txn={0} />
-            <text className="mono" x={box.x + PAD} y={box.y + 16}>
-              {fit(context.pageName(item.label), box.width - 2 * PAD, monoWidth)}
-            </text>
-            {tags !== '' && (
-              <text
-                className="caption tag"
-                x={box.x + box.width - PAD}
-                y={box.y + 16}
-                textAnchor="end"
-              >
-                {tags}
-              </text>
-            )}
-            {placed.map((each) => (
-              <FieldText key={each.index} placed={each} x={box.x + PAD} y={box.y + 33} />
-            ))}
-            {item.items && item.items.length > 0 && (
-              <>
-                <line
-                  className="rule"
-                  x1={box.x + PAD}
-                  x2={box.x + box.width - PAD}
-                  y1={top - 15}
-                  y2={top - 15}
-                />
-                <Records page={item} box={box} top={top} />
-                {moreRecords(item) > 0 && (
-                  <text
-                    className="caption"
-                    x={box.x + box.width - PAD}
-                    y={box.y + box.height - 6}
-                    textAnchor="end"
-                  >
-                    {context.moreName(moreRecords(item))}
-                  </text>
-                )}
-              </>
-            )}
-          </>,
-        );
+        const box = boxesOf(structure, layout).get(item.key);
+        return box && frame(item, box, <Page item={item} box={box} context={context} />);
       })}
     </>
   );
 }
 
 /** Pages with their header fields and the records inside. */
-export const pages: ShapeRenderer = { measure, Draw };
+export const pages: ShapeRenderer = { measure, locate: boxesOf, Draw, Piece: Page };

@@ -1,15 +1,18 @@
-import type { Item, Structure } from '../../engine/protocol';
+import type { Item, Structure, StructureExtent } from '../../engine/protocol';
 import { BitDot, StateBox } from './marks';
-import type { Box, DrawProps, ShapeContext, ShapeLayout, ShapeRenderer } from './shape';
+import type { Box, Density, DrawProps, ShapeContext, ShapeLayout, ShapeRenderer } from './shape';
 import { splitBits } from './shape';
 import { fit, monoWidth, sansWidth } from './text_width';
 
 const HEIGHT = 34;
+const LOW_HEIGHT = 27;
 const GAP = 5;
 const CURSOR_LINE = 14;
-/** Rows in which a ring is drawn whole; a larger one shows what is in use and as much again. */
+/** Lines of cursors for which there is room, so that head and tail may part without anything moving. */
+const CURSOR_LINES: Readonly<Record<Density, number>> = { full: 3, compact: 2, heading: 1 };
+const heightOf = ({ density }: ShapeContext): number => (density === 'full' ? HEIGHT : LOW_HEIGHT);
+/** Rows in which a ring is drawn whole; of a larger one the slots that are ever in use. */
 const WHOLE_ROWS = 2;
-const MAX_ROWS = 3;
 
 function cellWidth(items: readonly Item[]): number {
   const widest = Math.max(...items.map((item) => monoWidth(item.label)), 0);
@@ -17,65 +20,122 @@ function cellWidth(items: readonly Item[]): number {
   return Math.min(64, Math.max(30, widest + 12, widest / 2 + bits * 9 + 12));
 }
 
-/** The key drawn in each cell, from left to right: by slot where all slots fit, else from `first`. */
-function cellKeys(structure: Structure, perRow: number): number[] {
-  const first = structure.first ?? structure.items[0]?.key ?? 0;
-  const used = structure.items.length;
-  const capacity = Math.max(structure.capacity ?? 0, used);
-  if (capacity > perRow * WHOLE_ROWS) {
-    const rows = Math.min(MAX_ROWS, Math.floor(used / perRow) + 1);
-    return Array.from({ length: Math.min(capacity, rows * perRow) }, (_, index) => first + index);
+/** Which cell a key has: its slot where all slots are drawn, else its distance from the first one ever used. */
+interface Cells {
+  readonly count: number;
+  readonly of: (key: number) => number;
+}
+
+function cellsOf(extent: StructureExtent, perRow: number): Cells {
+  const keys = extent.items.map(({ key }) => key);
+  const first = Math.min(
+    extent.first ?? Number.POSITIVE_INFINITY,
+    ...keys,
+    Number.MAX_SAFE_INTEGER,
+  );
+  const used = keys.length === 0 ? 0 : Math.max(...keys) - first + 1;
+  const capacity = Math.max(extent.capacity ?? 0, extent.most);
+  if (capacity <= perRow * WHOLE_ROWS) {
+    return { count: Math.max(1, capacity), of: (key) => key % Math.max(1, capacity) };
   }
-  // Every slot has its own place, so that head and tail go round and nothing else moves.
-  const keys = Array.from({ length: capacity }, () => -1);
-  for (let index = 0; index < capacity; index++) keys[(first + index) % capacity] = first + index;
-  return keys;
+  // One more, at which the tail points when all others are taken.
+  return { count: Math.min(capacity, used + 1), of: (key) => key - first };
+}
+
+function perRowOf(extent: StructureExtent, context: ShapeContext): number {
+  return Math.max(1, Math.floor((context.maxWidth + GAP) / (cellWidth(extent.items) + GAP)));
+}
+
+/** The cells by their number. */
+function measure(extent: StructureExtent, context: ShapeContext): ShapeLayout {
+  const width = cellWidth(extent.items);
+  const fits = perRowOf(extent, context);
+  const { count } = cellsOf(extent, fits);
+  const rows = Math.ceil(count / fits);
+  // Rows of one length: a last row of two cells looks like a mistake.
+  const perRow = Math.ceil(count / rows);
+  const high = heightOf(context);
+  const lines = CURSOR_LINES[context.density];
+  const cursors = extent.cursors.length > 0 ? lines * CURSOR_LINE + 2 : 0;
+  const row = high + GAP + cursors;
+  const items = new Map<number, Box>();
+  for (let cell = 0; cell < count; cell++) {
+    const x = (cell % perRow) * (width + GAP);
+    items.set(cell, { x, y: Math.floor(cell / perRow) * row, width, height: high });
+  }
+  return { width: perRow * (width + GAP) - GAP, height: rows * row - GAP, items, row, gap: GAP };
+}
+
+function locate(
+  structure: Structure,
+  layout: ShapeLayout,
+  extent: StructureExtent,
+  context: ShapeContext,
+): ReadonlyMap<number, Box> {
+  const cells = cellsOf(extent, perRowOf(extent, context));
+  const items = new Map<number, Box>();
+  for (const { key } of structure.items) {
+    const box = layout.items.get(cells.of(key));
+    if (box) items.set(key, box);
+  }
+  return items;
 }
 
 /** A cursor at its place; `old` is where the device has it. */
 interface PlacedCursor {
   readonly index: number;
   readonly old: boolean;
-  readonly x: number;
-  readonly row: number;
+  readonly box: Box;
   /** Line under the row of cells: labels that would touch go below each other. */
   readonly line: number;
   readonly flip: boolean;
-}
-
-interface CellPlace {
-  readonly x: number;
-  readonly row: number;
+  /** '' where another cursor's name is in the way on every line. */
+  readonly label: string;
 }
 
 function placeCursors(
   structure: Structure,
+  extent: StructureExtent,
+  layout: ShapeLayout,
   context: ShapeContext,
-  cells: ReadonlyMap<number, CellPlace>,
 ): PlacedCursor[] {
-  const capacity = structure.capacity ?? 0;
+  const cells = cellsOf(extent, perRowOf(extent, context));
+  const count = layout.items.size;
   // A position past the last slot is that of the slot's next round.
-  const cellOf = (key: number) => cells.get(key) ?? cells.get(key - capacity);
+  const boxOf = (key: number) =>
+    layout.items.get(cells.of(key)) ?? layout.items.get(cells.of(key) % count);
   const ends = new Map<string, number>();
   const marks = structure.cursors.flatMap((cursor, index) => {
     const moved = cursor.durableAt !== undefined && cursor.durableAt !== cursor.at;
     return [
-      { index, old: false, cell: cellOf(cursor.at) },
-      ...(moved ? [{ index, old: true, cell: cellOf(cursor.durableAt ?? 0) }] : []),
+      { index, old: false, box: boxOf(cursor.at) },
+      ...(moved ? [{ index, old: true, box: boxOf(cursor.durableAt ?? 0) }] : []),
     ];
   });
-  return marks
-    .flatMap(({ cell, ...mark }) => (cell ? [{ ...mark, ...cell }] : []))
-    .sort((left, right) => left.x - right.x)
-    .map((mark) => {
-      const width = labelWidth(structure, context, mark);
-      const flip = mark.x + width > context.maxWidth;
-      const start = flip ? mark.x - width + 14 : mark.x;
-      let line = 0;
-      while ((ends.get(`${mark.row}/${line}`) ?? -1) > start) line++;
-      ends.set(`${mark.row}/${line}`, flip ? mark.x + 14 : mark.x + width);
-      return { ...mark, line, flip };
-    });
+  const placed: PlacedCursor[] = [];
+  const sorted = marks
+    .flatMap(({ box, ...mark }) => (box ? [{ ...mark, box }] : []))
+    // Where a cursor is matters more than where the device has it.
+    .sort((left, right) => Number(left.old) - Number(right.old) || left.box.x - right.box.x);
+  for (const mark of sorted) {
+    const width = 22 + sansWidth(labelOf(structure, context, mark));
+    const flip = mark.box.x + width > context.maxWidth;
+    const start = flip ? mark.box.x - width + 14 : mark.box.x;
+    const isTaken = (line: number) => (ends.get(`${mark.box.y}/${line}`) ?? -1) > start;
+    let line = 0;
+    while (isTaken(line) && line < CURSOR_LINES[context.density] - 1) line++;
+    const taken = isTaken(line);
+    // A name that runs into another cursor's sign would be read as neither: the later one keeps its own.
+    if (taken && !mark.old) {
+      const before = placed.findLast((each) => each.line === line && each.box.y === mark.box.y);
+      if (before) placed[placed.indexOf(before)] = { ...before, label: '' };
+    }
+    const label = taken && mark.old ? '' : labelOf(structure, context, mark);
+    if (label !== '')
+      ends.set(`${mark.box.y}/${line}`, flip ? mark.box.x + 14 : mark.box.x + width);
+    placed.push({ ...mark, line, flip, label });
+  }
+  return placed;
 }
 
 function labelOf(
@@ -88,59 +148,12 @@ function labelOf(
   return mark.old ? `(${name})` : name;
 }
 
-function labelWidth(
-  structure: Structure,
-  context: ShapeContext,
-  mark: { index: number; old: boolean },
-): number {
-  return 22 + sansWidth(labelOf(structure, context, mark), 11);
-}
-
-/** Columns of a row, and the cell of each key. */
-function grid(structure: Structure, context: ShapeContext) {
-  const width = cellWidth(structure.items);
-  const fits = Math.max(1, Math.floor((context.maxWidth + GAP) / (width + GAP)));
-  const keys = cellKeys(structure, fits);
-  // Rows of one length: a last row of two cells looks like a mistake.
-  const perRow = Math.max(1, Math.ceil(keys.length / Math.ceil(keys.length / fits)));
-  const cells = new Map<number, CellPlace>();
-  keys.forEach((key, index) => {
-    cells.set(key, { x: (index % perRow) * (width + GAP), row: Math.floor(index / perRow) });
-  });
-  return { width, perRow, keys, cells };
-}
-
-function measure(structure: Structure, context: ShapeContext): ShapeLayout {
-  const { width, perRow, keys, cells } = grid(structure, context);
-  const cursors = placeCursors(structure, context, cells);
-  const items = new Map<number, Box>();
-  let y = 0;
-  for (let row = 0; row * perRow < keys.length; row++) {
-    for (const key of keys.slice(row * perRow, (row + 1) * perRow)) {
-      items.set(key, { x: cells.get(key)?.x ?? 0, y, width, height: HEIGHT });
-    }
-    const lines = Math.max(
-      0,
-      ...cursors.filter((each) => each.row === row).map((each) => each.line + 1),
-    );
-    y += HEIGHT + GAP + (lines === 0 ? 0 : lines * CURSOR_LINE + 2);
-  }
-  return {
-    width: Math.min(context.maxWidth, Math.min(perRow, keys.length) * (width + GAP) - GAP),
-    // Room for two lines of cursors, so that head and tail may part without anything moving.
-    height: Math.max(y, HEIGHT + GAP + 2 * CURSOR_LINE),
-    items,
-    hidden: structure.items.filter((item) => !items.has(item.key)).length,
-  };
-}
-
-function Cursors({ structure, layout, context }: Omit<DrawProps, 'frame'>) {
-  const { keys, cells, perRow } = grid(structure, context);
-  return placeCursors(structure, context, cells).map((mark) => {
+function Cursors({ structure, layout, extent, context }: Omit<DrawProps, 'frame'>) {
+  return placeCursors(structure, extent, layout, context).map((mark) => {
     const cursor = structure.cursors[mark.index];
-    const rowBox = layout.items.get(keys[mark.row * perRow] ?? -1);
-    if (!cursor || !rowBox) return null;
-    const y = rowBox.y + HEIGHT + CURSOR_LINE * (mark.line + 1) - 1;
+    if (!cursor) return null;
+    const y = mark.box.y + mark.box.height + CURSOR_LINE * (mark.line + 1) - 1;
+    const x = mark.box.x;
     const settled = cursor.durableAt === undefined || cursor.durableAt === cursor.at;
     return (
       <g
@@ -148,16 +161,16 @@ function Cursors({ structure, layout, context }: Omit<DrawProps, 'frame'>) {
         className={settled ? 'cursor durable' : 'cursor pending'}
       >
         <path
-          d={`M${mark.x + 3} ${y} l4.5 -8 l4.5 8z`}
+          d={`M${x + 3} ${y} l4.5 -8 l4.5 8z`}
           className={mark.old ? 'cursor-old' : 'cursor-tip'}
         />
         <text
           className="caption"
-          x={mark.flip ? mark.x : mark.x + 15}
+          x={mark.flip ? x : x + 15}
           y={y}
           textAnchor={mark.flip ? 'end' : 'start'}
         >
-          {labelOf(structure, context, mark)}
+          {mark.label}
         </text>
       </g>
     );
@@ -168,8 +181,12 @@ function Cell({ item, box }: { item: Item; box: Box }) {
   const { bits } = splitBits(item.fields);
   return (
     <>
-      <StateBox box={box} state={item.state} txn={item.txn} />
-      <text className="mono label" x={box.x + 6} y={box.y + 24}>
+      <StateBox box={box} state={item.state} txn={item.txn} leaving={item.leaving === true} />
+      <text
+        className="mono label"
+        x={box.x + 6}
+        y={box.y + box.height - (box.height < HEIGHT ? 7 : 10)}
+      >
         {fit(item.label, box.width - 8, monoWidth)}
       </text>
       {bits.map((field, index) => (
@@ -184,21 +201,18 @@ function Cell({ item, box }: { item: Item; box: Box }) {
   );
 }
 
-function Draw({ structure, layout, context, frame }: DrawProps) {
-  const known = new Set(structure.items.map((item) => item.key));
+function Draw({ structure, extent, layout, context, frame }: DrawProps) {
+  const boxes = locate(structure, layout, extent, context);
   return (
     <>
-      {[...layout.items].map(([key, box]) =>
-        known.has(key) ? null : <StateBox key={key} box={box} state="empty" txn={0} />,
-      )}
       {structure.items.map((item) => {
-        const box = layout.items.get(item.key);
+        const box = boxes.get(item.key);
         return box && frame(item, box, <Cell item={item} box={box} />);
       })}
-      <Cursors structure={structure} layout={layout} context={context} />
+      <Cursors structure={structure} extent={extent} layout={layout} context={context} />
     </>
   );
 }
 
 /** Slots in a circle, unrolled: state bits as dots, head and tail as cursors below. */
-export const ring: ShapeRenderer = { measure, Draw };
+export const ring: ShapeRenderer = { measure, locate, Draw, Piece: Cell };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Field, Item, Structure, Text } from '../../engine/protocol';
+import type { Field, Item, Structure, StructureExtent, Text } from '../../engine/protocol';
 
 /** A rectangle in design pixels. */
 export interface Box {
@@ -9,7 +9,10 @@ export interface Box {
   readonly height: number;
 }
 
-/** What a renderer needs to know beside the structure. */
+/** How much an item says of itself: all, its first lines, or its heading. */
+export type Density = 'full' | 'compact' | 'heading';
+
+/** What a renderer needs to know beside the structure; the same at every position of a session. */
 export interface ShapeContext {
   readonly text: (text: Text) => string;
   /** `page 3` for the label of an item of a shape of pages. */
@@ -19,22 +22,27 @@ export interface ShapeContext {
   /** Name of a transaction; '' for none. */
   readonly txnName: (txn: number) => string;
   readonly maxWidth: number;
-  /** The item that the running event works on, where it is this structure's. */
-  readonly touched?: number;
+  readonly density: Density;
 }
 
-/** Where a structure's parts stand, relative to its own corner. */
+/** Where a structure's items are whenever they are there, relative to its own corner. */
 export interface ShapeLayout {
   readonly width: number;
   readonly height: number;
-  /** The place of each item drawn, by key. */
+  /** The place of each item, by key. */
   readonly items: ReadonlyMap<number, Box>;
-  /** Items left out for want of room; the caption says how many. */
-  readonly hidden: number;
+  /** Height of a row with the gap behind it, and what is above the first row: what scrolls shows whole rows. */
+  readonly row: number;
+  readonly gap?: number;
+  readonly head?: number;
+  /** Where items go that the layout did not know of, one after the other in rows of so many. */
+  readonly strangers?: { readonly first: number; readonly columns: number; readonly box: Box };
 }
 
 export interface DrawProps {
   readonly structure: Structure;
+  /** What the structure ever shows: widths and columns come from it. */
+  readonly extent: StructureExtent;
   readonly layout: ShapeLayout;
   readonly context: ShapeContext;
   /** Wraps the drawing of one item: role, name, selection and the mark of the running event. */
@@ -43,22 +51,35 @@ export interface DrawProps {
 
 /** One of the general renderers: the interface draws shapes, not schemes. */
 export interface ShapeRenderer {
-  readonly measure: (structure: Structure, context: ShapeContext) => ShapeLayout;
+  /** Lays out all that the structure ever shows, once. */
+  readonly measure: (extent: StructureExtent, context: ShapeContext) => ShapeLayout;
+  /** Where the items of this moment are; where it is left out, at their places in the layout. */
+  readonly locate?: (
+    structure: Structure,
+    layout: ShapeLayout,
+    extent: StructureExtent,
+    context: ShapeContext,
+  ) => ReadonlyMap<number, Box>;
   readonly Draw: (props: DrawProps) => ReactNode;
+  /** An item alone, as it travels; where it is left out, its label in a frame. */
+  readonly Piece?: (props: { item: Item; box: Box; context: ShapeContext }) => ReactNode;
 }
 
-/** The last `most` items of a long list, or those around the one that the running event works on. */
-export function lastItems(
-  items: readonly Item[],
-  most: number,
-  touched: number | undefined,
-): readonly Item[] {
-  const last = Math.max(0, items.length - most);
-  const at = touched === undefined ? -1 : items.findIndex(({ key }) => key === touched);
-  // By halves, so that the next item does not move everything.
-  const half = Math.max(1, Math.floor(most / 2));
-  const from = at < 0 || at >= last ? last : Math.max(0, Math.floor(at / half) * half - half);
-  return items.slice(from, from + most);
+/** Where the items of this moment are: at their places, and behind those what only came later. */
+export function boxesOf(structure: Structure, layout: ShapeLayout): ReadonlyMap<number, Box> {
+  const { strangers } = layout;
+  const strange = structure.items.filter(({ key }) => !layout.items.has(key));
+  if (!strangers || strange.length === 0) return layout.items;
+  const { first, columns, box } = strangers;
+  const boxes = new Map(layout.items);
+  strange.forEach(({ key }, index) => {
+    const slot = first + index;
+    const x = box.x + (slot % columns) * box.width;
+    const y = box.y + Math.floor(slot / columns) * layout.row;
+    const gap = layout.gap ?? 0;
+    boxes.set(key, { x, y, width: box.width - gap, height: layout.row - gap });
+  });
+  return boxes;
 }
 
 /** Fields that are written out, and fields that are drawn as dots. */

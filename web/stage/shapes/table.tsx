@@ -1,14 +1,12 @@
-import type { Item, Structure } from '../../engine/protocol';
+import type { Item, Structure, StructureExtent } from '../../engine/protocol';
 import { FieldText } from './field_text';
 import type { Box, DrawProps, ShapeContext, ShapeLayout, ShapeRenderer } from './shape';
-import { lastItems } from './shape';
 import { fit, monoWidth, sansWidth } from './text_width';
 
 const ROW = 20;
 const HEADER = 15;
 const NO_HEADER = 3;
 const GAP = 12;
-const MAX_ROWS = 10;
 
 interface Columns {
   readonly names: readonly string[];
@@ -44,25 +42,32 @@ function rowBox(row: number, width: number, header: boolean): Box {
   return { x: 0, y: (header ? HEADER : NO_HEADER) + row * ROW, width, height: ROW };
 }
 
-function measure(structure: Structure, context: ShapeContext): ShapeLayout {
-  const { width, names } = columnsOf(structure, context);
-  const shown = lastItems(structure.items, MAX_ROWS, context.touched);
+/** As many rows as are ever needed at one time. */
+function measure(extent: StructureExtent, context: ShapeContext): ShapeLayout {
+  const { width, names } = columnsOf(extent, context);
   const own = Math.min(width, context.maxWidth);
-  const items = new Map<number, Box>();
-  shown.forEach((item, row) => {
-    // Several rows may be about one thing (requests for one lock): the first is its place.
-    if (!items.has(item.key)) items.set(item.key, rowBox(row, own, names.length > 0));
-  });
-  return {
-    width: own,
-    height: rowBox(Math.max(1, shown.length), own, names.length > 0).y,
-    items,
-    hidden: structure.items.length - shown.length,
-  };
+  const height = rowBox(Math.max(1, extent.most), own, names.length > 0).y;
+  const head = names.length > 0 ? HEADER : NO_HEADER;
+  return { width: own, height, items: new Map(), row: ROW, head };
 }
 
-function Draw({ structure, layout, context, frame }: DrawProps) {
-  const { names, x } = columnsOf(structure, context);
+function locate(
+  structure: Structure,
+  layout: ShapeLayout,
+  extent: StructureExtent,
+  context: ShapeContext,
+) {
+  const header = columnsOf(extent, context).names.length > 0;
+  const items = new Map<number, Box>();
+  structure.items.forEach((item, row) => {
+    // Several rows may be about one thing (requests for one lock): the first is its place.
+    if (!items.has(item.key)) items.set(item.key, rowBox(row, layout.width, header));
+  });
+  return items;
+}
+
+function Draw({ structure, extent, layout, context, frame }: DrawProps) {
+  const { names, x } = columnsOf(extent, context);
   return (
     <>
       {names.map((name, index) => (
@@ -73,7 +78,7 @@ function Draw({ structure, layout, context, frame }: DrawProps) {
       {names.length > 0 && (
         <line className="rule" x1={0} x2={layout.width} y1={HEADER} y2={HEADER} />
       )}
-      {lastItems(structure.items, MAX_ROWS, context.touched).map((item, row) => {
+      {structure.items.map((item, row) => {
         const box = rowBox(row, layout.width, names.length > 0);
         const baseline = box.y + 14;
         return frame(
@@ -115,4 +120,4 @@ function Draw({ structure, layout, context, frame }: DrawProps) {
 }
 
 /** Rows and columns: locks, transactions. */
-export const table: ShapeRenderer = { measure, Draw };
+export const table: ShapeRenderer = { measure, locate, Draw };

@@ -1,6 +1,6 @@
-/** Sizes in design pixels; the tiers' SVG scales them for projection. */
+/** Sizes in design pixels; nothing on the stage is smaller, and projection scales it so that this is 20 pixels. */
 export const MONO_SIZE = 11.5;
-export const SMALL_SIZE = 10.5;
+export const SMALL_SIZE = 11.5;
 export const LINE = 16;
 
 /** JetBrains Mono is 0.6 em wide; a Chinese character takes a whole em. */

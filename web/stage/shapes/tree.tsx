@@ -1,5 +1,5 @@
 import { mean } from 'd3-array';
-import type { Item, Structure } from '../../engine/protocol';
+import type { Item, Structure, StructureExtent } from '../../engine/protocol';
 import { StateBox } from './marks';
 import type { Box, DrawProps, ShapeContext, ShapeLayout, ShapeRenderer } from './shape';
 import { fit, monoWidth } from './text_width';
@@ -48,7 +48,7 @@ function place(
   return column;
 }
 
-function measure(structure: Structure, context: ShapeContext): ShapeLayout {
+function measure(structure: StructureExtent, context: ShapeContext): ShapeLayout {
   const parent = parents(structure);
   const childrenOf = new Map<number, Item[]>();
   for (const item of structure.items) {
@@ -72,7 +72,7 @@ function measure(structure: Structure, context: ShapeContext): ShapeLayout {
     width: Math.max(60, ...boxes.map((box) => box.x + width)),
     height: Math.max(20, ...boxes.map((box) => box.y + HEIGHT)),
     items,
-    hidden: structure.items.length - items.size,
+    row: LEVEL,
   };
 }
 

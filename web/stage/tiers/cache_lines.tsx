@@ -6,21 +6,80 @@ import { StateBox, txnClass } from '../shapes/marks';
 import type { Box } from '../shapes/shape';
 import { fit, monoWidth, sansWidth } from '../shapes/text_width';
 import { findItem, hex } from '../stage_words';
-import type { PlacedLine } from './tiers_layout';
+import type { Places } from './places';
+import type { StageLayout } from './stage_layout';
 
-/** The way between two boxes, from foot to head. */
-export function fallPath(from: Box, to: Box): string {
-  const x1 = from.x + from.width / 2;
-  const y1 = from.y + from.height;
-  const x2 = Math.min(to.x + to.width / 2, to.x + 70);
-  const y2 = to.y - 5;
-  const bend = (y1 + y2) / 2;
-  return `M${x1} ${y1} C${x1} ${bend} ${x2} ${bend} ${x2} ${y2}`;
+export interface PlacedLine {
+  readonly line: CacheLine;
+  readonly box: Box;
 }
 
-function holdsText(line: CacheLine, frame: Frame, text: (text: Text) => string): string {
+/** Where a line's content is at home. */
+function homeOf(line: CacheLine, places: Places): Box | undefined {
+  for (const { structure, key } of line.holds) {
+    const box = places.home(structure, key);
+    if (box) return box;
+  }
+  return undefined;
+}
+
+/**
+ * Puts each dirty line above its home, so that it falls straight down when it is written back. Those for which there
+ * is no room are left out; lines on their way and the newest come first.
+ */
+export function placeLines(
+  lines: readonly CacheLine[],
+  layout: StageLayout,
+  places: Places,
+): { readonly placed: readonly PlacedLine[]; readonly hidden: number } {
+  const { cache } = layout;
+  if (!cache) return { placed: [], hidden: lines.length };
+  const { width, height, gap } = layout.cacheLine;
+  const rows = Math.max(1, Math.floor((cache.height + gap) / (height + gap)));
+  const perRow = Math.max(1, Math.floor((cache.width + gap) / (width + gap)));
+  const wanted = [...lines]
+    .sort((one, other) => Number(other.state === 'in-flight') - Number(one.state === 'in-flight'))
+    .slice(0, rows * perRow)
+    .map((line) => {
+      const home = homeOf(line, places);
+      const centre = home ? home.x + home.width / 2 : cache.x + width / 2;
+      const x = Math.min(Math.max(centre - width / 2, cache.x), cache.x + cache.width - width);
+      return { line, x };
+    })
+    .sort((left, right) => left.x - right.x || left.line.address - right.line.address);
+  const ends: number[] = Array.from({ length: rows }, () => cache.x);
+  const placed = wanted.map(({ line, x }) => {
+    const free = ends.findIndex((end) => end <= x);
+    const row = free >= 0 ? free : ends.indexOf(Math.min(...ends));
+    const left = Math.max(x, ends[row] ?? 0);
+    ends[row] = left + width + gap;
+    return { line, row, x: left };
+  });
+  // What was pushed past the right edge goes back into it.
+  for (let row = 0; row < rows; row++) {
+    let edge = cache.x + cache.width;
+    for (const each of placed.filter((one) => one.row === row).reverse()) {
+      each.x = Math.min(each.x, edge - width);
+      edge = each.x - gap;
+    }
+  }
+  return {
+    placed: placed.map(({ line, row, x }) => ({
+      line,
+      box: { x, y: cache.y + row * (height + gap), width, height },
+    })),
+    hidden: lines.length - wanted.length,
+  };
+}
+
+/** What a line holds, by name; '' for what no structure shows. */
+export function holdsText(
+  line: CacheLine,
+  frame: Pick<Frame, 'structures'>,
+  text: (text: Text) => string,
+): string {
   const [first, ...more] = line.holds;
-  if (!first) return hex(line.address);
+  if (!first) return '';
   const found = findItem(frame, first.structure, first.key);
   const name = found?.item.label ?? String(first.key);
   // A number says nothing without what it numbers.
@@ -35,7 +94,7 @@ interface CacheLinesProps {
   readonly decided: ReadonlyMap<number, Surviving>;
 }
 
-/** Lines that are newer in the cache than below it; those on their way point at their home. */
+/** Lines that are newer in the cache than below it. */
 export function CacheLines({ lines, frame, decided }: CacheLinesProps) {
   const { t } = useTranslation();
   const text = useText();
@@ -51,38 +110,22 @@ export function CacheLines({ lines, frame, decided }: CacheLinesProps) {
           className={`cache-line ${txnClass(line.txn)}${decided.has(line.address) ? ' decided' : ''}`}
           role="img"
           aria-label={t('tiers.line', {
-            what: holdsText(line, frame, text),
+            what: holdsText(line, frame, text) || t('tiers.otherLine'),
             address: hex(line.address),
             state: stateOf(line),
           })}
         >
           <StateBox box={box} state={line.state} txn={line.txn} />
           <text className="mono label" x={box.x + 9} y={box.y + 16}>
-            {fit(holdsText(line, frame, text), box.width - 16, monoWidth)}
+            {fit(holdsText(line, frame, text) || t('tiers.otherLine'), box.width - 16, monoWidth)}
           </text>
-          <text className="caption" x={box.x + 9} y={box.y + 30}>
-            {fit(
-              `${decided.has(line.address) ? '' : `${hex(line.address)} · `}${stateOf(line)}`,
-              box.width - 14,
-              sansWidth,
-            )}
-          </text>
+          {box.height > 30 && (
+            <text className="caption" x={box.x + 9} y={box.y + 30}>
+              {fit(stateOf(line), box.width - 14, sansWidth)}
+            </text>
+          )}
         </g>
       ))}
     </g>
-  );
-}
-
-/** Drawn over everything else, so that the crossing of the boundary is seen. */
-export function Falling({ lines }: { lines: readonly PlacedLine[] }) {
-  return lines.map(({ line, box, home }) =>
-    line.state === 'in-flight' && home ? (
-      <path
-        key={line.address}
-        className={`falling ${txnClass(line.txn)}`}
-        d={fallPath(box, home)}
-        markerEnd={`url(#fall-end-${txnClass(line.txn)})`}
-      />
-    ) : null,
   );
 }

@@ -1,8 +1,14 @@
+import { memo, type ReactNode, useId } from 'react';
+import type { Structure, TierId } from '../../engine/protocol';
 import type { Selection } from '../../store/stage_state';
 import { useTranslation } from '../../ui/i18n';
 import { shapes } from '../shapes';
+import { StateBox } from '../shapes/marks';
+import { fit, sansWidth } from '../shapes/text_width';
 import { ItemFrame } from './item_frame';
-import type { PlacedStructure } from './tiers_layout';
+import { itemsAt } from './places';
+import type { StructurePlace } from './stacks';
+import type { FoldedPlace } from './stage_layout';
 
 /** The structure and item that the running event works on. */
 export interface Touched {
@@ -11,79 +17,237 @@ export interface Touched {
 }
 
 interface StructureViewProps {
-  readonly placed: PlacedStructure;
+  readonly place: StructurePlace;
+  readonly structure: Structure;
+  /** How far its content is moved up. */
+  readonly scroll: number;
+  /** Of this structure alone, so that others need not be drawn again. */
   readonly selection: Selection | undefined;
-  readonly touched: Touched | undefined;
+  /** Key of the item that the running event works on, where it is this structure's. */
+  readonly touched: number | undefined;
   /** A lecture asks to look here. */
   readonly focused: boolean;
   readonly onSelect: (selection: Selection) => void;
+  /** Folds it to its name. */
+  readonly onToggle: (tier: TierId, id: string) => void;
 }
 
-/** One structure at its place, with its caption, drawn by the renderer of its shape. */
-export function StructureView({
-  placed,
-  selection,
-  touched,
-  focused,
-  onSelect,
-}: StructureViewProps) {
-  const { t } = useTranslation();
-  const { structure, layout, context, x, y } = placed;
-  const { Draw } = shapes[structure.shape];
+/** Rows of the content that are above and below what is seen. */
+function hiddenRows(
+  { content, box }: StructurePlace,
+  scroll: number,
+): { above: number; below: number } {
+  const below = content.height - scroll - box.height;
+  return {
+    above: Math.round(scroll / content.row),
+    below: below > content.row / 3 ? Math.ceil(below / content.row) : 0,
+  };
+}
+
+function captionOf(
+  { extent, context }: StructurePlace,
+  structure: Structure,
+  t: ReturnType<typeof useTranslation>['t'],
+): string {
   const title = context.text(structure.title);
-  const first = selection?.structure === structure.id ? selection.key : structure.items[0]?.key;
-  const left = layout.hidden + (structure.more ?? 0);
-  const hidden = left > 0 ? ` · ${t('tiers.more', { count: left })}` : '';
-  const capacity =
+  const more = structure.more ?? 0;
+  const count =
     structure.capacity !== undefined && structure.capacity > structure.items.length
       ? ` · ${t('tiers.capacity', { shown: structure.items.length, capacity: structure.capacity })}`
-      : '';
+      : structure.items.length === 0 && extent.shape !== 'key-value'
+        ? ` · ${t('tiers.empty')}`
+        : '';
+  return `${title}${count}${more > 0 ? ` · ${t('tiers.more', { count: more })}` : ''}`;
+}
+
+/** Places that are free: dotted, without a name. */
+function FreePlaces({ place, structure }: { place: StructurePlace; structure: Structure }) {
+  const { shape } = place.extent;
+  if (shape !== 'list' && shape !== 'ring') return null;
+  const at = itemsAt(place, structure);
+  const taken = new Set(structure.items.map(({ key }) => at.get(key)));
+  return [...place.content.items].map(([key, box]) =>
+    taken.has(box) ? null : <StateBox key={key} box={box} state="empty" txn={0} />,
+  );
+}
+
+/** One structure at its place, with its caption, drawn by the renderer of its shape; what does not fit scrolls. */
+export const StructureView = memo(function StructureView(props: StructureViewProps) {
+  const { place, structure, scroll, selection, touched, focused, onSelect, onToggle } = props;
+  const { t } = useTranslation();
+  const clip = useId();
+  const { box, content, context, extent } = place;
+  const { Draw } = shapes[extent.shape];
+  const first = selection?.key ?? structure.items[0]?.key;
+  const { above, below } = hiddenRows(place, scroll);
+  const rows = [
+    ...(above > 0 ? [t('tiers.rowsAbove', { count: above })] : []),
+    ...(below > 0 ? [t('tiers.rowsBelow', { count: below })] : []),
+  ].join(' ');
+  // Where the name would be cut, signs and numbers alone.
+  const signs = `${above > 0 ? `▴${above}` : ''}${below > 0 ? ` ▾${below}` : ''}`.trim();
+  const { captionX } = place;
+  const right = Math.min(box.width, captionX + place.captionWidth);
+  const title = context.text(structure.title);
+  const fits = sansWidth(rows) + sansWidth(title) + 8 <= right - captionX;
+  const scrolled = fits ? rows : signs;
+  const room = scrolled === '' ? place.captionWidth : right - captionX - sansWidth(scrolled) - 8;
+  const whole = captionOf(place, structure, t);
+  // Its name alone, rather than a part of it with numbers.
+  const caption = fit(sansWidth(whole) <= room ? whole : title, room, sansWidth);
   return (
     <g
       className={`structure${focused ? ' focused' : ''}`}
       role="group"
-      aria-label={title}
-      transform={`translate(${x} ${y})`}
+      aria-label={context.text(structure.title)}
+      data-structure={`${place.tier}.${place.id}`}
+      transform={`translate(${box.x} ${box.y})`}
     >
+      <rect className="structure-place" width={box.width} height={box.height} />
       {focused && (
         <rect
           className="focus-frame"
-          x={-8}
-          y={-19}
-          width={layout.width + 16}
-          height={layout.height + 24}
+          x={-6}
+          y={-17}
+          width={box.width + 12}
+          height={box.height + 22}
           rx={6}
         />
       )}
-      <text className="caption" x={0} y={-7}>
-        {title}
-        {capacity}
-        {hidden}
-      </text>
-      {layout.items.size === 0 && (
-        <text className="caption" x={0} y={12}>
-          {t('tiers.empty')}
+      <Caption
+        text={caption}
+        x={captionX}
+        label={t('tiers.fold', { title: context.text(structure.title) })}
+        onFold={() => onToggle(place.tier, place.id)}
+      />
+      {scrolled !== '' && (
+        <text className="caption" x={right} y={-6} textAnchor="end">
+          {scrolled}
         </text>
       )}
-      <Draw
-        structure={structure}
-        layout={layout}
-        context={context}
-        frame={(item, box, content) => (
-          <ItemFrame
-            key={`${item.key}/${structure.items.indexOf(item)}`}
+      <clipPath id={clip}>
+        {/* Room for rings around items, but not for a piece of the row before. */}
+        <rect
+          x={-8}
+          y={scroll > 0 ? 0 : -4}
+          width={box.width + 16}
+          height={box.height + (scroll > 0 ? 0 : 4) + (below > 0 ? 1 : 4)}
+        />
+      </clipPath>
+      <Clipped clip={clip} scrolls={content.height > box.height + 1}>
+        <g className="structure-content" transform={`translate(0 ${-scroll})`}>
+          <FreePlaces place={place} structure={structure} />
+          <Draw
             structure={structure}
-            item={item}
-            box={box}
-            selected={selection?.structure === structure.id && selection.key === item.key}
-            touched={touched?.structure === structure.id && touched.key === item.key}
-            tabbable={item.key === first}
-            onSelect={onSelect}
-          >
-            {content}
-          </ItemFrame>
-        )}
-      />
+            extent={extent}
+            layout={content}
+            context={context}
+            frame={(item, at, drawn) => (
+              <ItemFrame
+                key={`${item.key}/${structure.items.indexOf(item)}`}
+                structure={structure}
+                item={item}
+                box={at}
+                selected={selection?.key === item.key}
+                touched={touched === item.key}
+                tabbable={item.key === first}
+                onSelect={onSelect}
+              >
+                {drawn}
+              </ItemFrame>
+            )}
+          />
+        </g>
+      </Clipped>
+    </g>
+  );
+});
+
+/** The name above a structure; choosing it folds the structure. */
+function Caption({
+  text,
+  x,
+  label,
+  onFold,
+}: {
+  text: string;
+  x: number;
+  label: string;
+  onFold: () => void;
+}) {
+  return (
+    <g
+      role="button"
+      tabIndex={-1}
+      aria-label={label}
+      className="folds"
+      onClick={onFold}
+      onKeyDown={(event) => event.key === 'Enter' && onFold()}
+    >
+      <text className="caption" x={x} y={-6}>
+        {text}
+      </text>
+    </g>
+  );
+}
+
+/** Pointers may leave a structure that is wholly seen. */
+function Clipped({
+  clip,
+  scrolls,
+  children,
+}: {
+  clip: string;
+  scrolls: boolean;
+  children: ReactNode;
+}) {
+  return scrolls ? <g clipPath={`url(#${clip})`}>{children}</g> : children;
+}
+
+/** A structure that is folded: its name, and how much is in it. */
+export function FoldedView({
+  place,
+  structure,
+  title,
+  touched,
+  onOpen,
+}: {
+  place: FoldedPlace;
+  structure: Structure | undefined;
+  title: string;
+  /** The running event works on it. */
+  touched: boolean;
+  onOpen: () => void;
+}) {
+  const { t } = useTranslation();
+  const { box, together } = place;
+  const count = together ?? (structure?.items.length ?? 0) + (structure?.more ?? 0);
+  return (
+    <g
+      role="button"
+      tabIndex={0}
+      className={`folded${touched ? ' touched' : ''}`}
+      aria-expanded={false}
+      aria-label={t('tiers.folded', { title, count })}
+      data-structure={`${place.tier}.${place.id}`}
+      onClick={onOpen}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        event.stopPropagation();
+        onOpen();
+      }}
+    >
+      <rect className="folded-hit" {...box} rx={4} />
+      <path d={`M${box.x + 2} ${box.y + 5} l5 4 l-5 4z`} className="folded-sign" />
+      {together === undefined && (
+        <text className="caption" x={box.x + 12} y={box.y + 13}>
+          {fit(title, box.width - 34, sansWidth)}
+        </text>
+      )}
+      <text className="mono folded-count" x={box.x + box.width - 4} y={box.y + 13} textAnchor="end">
+        {count}
+      </text>
     </g>
   );
 }

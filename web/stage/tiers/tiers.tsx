@@ -1,187 +1,129 @@
-import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
-import type { Frame, TierId } from '../../engine/protocol';
+import { useMemo } from 'react';
+import type { Frame, Structure, StructureExtent, TierId } from '../../engine/protocol';
+import type { ClientAt } from '../../model/clients';
 import type { Surviving } from '../../model/guilty_lines';
+import { namedFrame } from '../../model/named_frame';
 import type { Selection } from '../../store/stage_state';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import { HatchPatterns } from '../shapes/marks';
-import type { Box } from '../shapes/shape';
-import { sansWidth } from '../shapes/text_width';
-import { CacheLines, Falling } from './cache_lines';
-import { type Crossing, CrossingPath } from './crossing';
-import { scrollFor, together } from './in_sight';
-import { StructureView, type Touched } from './structure_view';
-import { type Band, layoutTiers, type TiersLayout } from './tiers_layout';
+import { BandView, Boundary } from './bands';
+import { CacheLines, placeLines } from './cache_lines';
+import { ClientsBand, clientBoxes } from './clients_band';
+import { movesAt } from './moves';
+import { type ItemName, placesAt } from './places';
+import type { StructurePlace } from './stacks';
+import { type FittedStage, fitStage, type LayoutWords, type StageLayout } from './stage_layout';
+import { FoldedView, StructureView, type Touched } from './structure_view';
+import { TransferLayer } from './transfer_layer';
 import { WearStrip } from './wear_strip';
 import './tiers.css';
 
+/** What the stage is laid out from; the same at every position of a session. */
+export interface StageSetting {
+  readonly extents: readonly StructureExtent[];
+  /** The structure below that receives what is in this one. */
+  readonly below: (id: string) => string | undefined;
+  /** Whether a structure is drawn, and not folded to its name. */
+  readonly open: (structure: { readonly tier: TierId; readonly id: string }) => boolean;
+  /** Clients have a band of their own. */
+  readonly clients: boolean;
+  readonly wear: boolean;
+  /** Cache lines that are newer than the NVM at one time, at most. */
+  readonly dirtyLines: number;
+}
+
 interface TiersProps {
   readonly frame: Frame;
+  readonly setting: StageSetting;
   /** Size of the pane in CSS pixels, and how much larger than the desk's everything is drawn. */
   readonly width: number;
   readonly height: number;
   readonly scale: number;
-  /** Bands keep their height while this stays the same. */
-  readonly session: string;
   readonly touched: Touched | undefined;
-  readonly crossing: Crossing | undefined;
   readonly focus: readonly string[];
+  readonly clients: readonly ClientAt[];
   /** Lines that decide what comes of the power cut that is made here. */
   readonly decided?: ReadonlyMap<number, Surviving>;
   readonly selection: Selection | undefined;
   readonly onSelect: (selection: Selection | undefined) => void;
-  /** Short notes under the bands' names. */
   readonly txnName: (txn: number) => string;
-  readonly notes: Readonly<Record<TierId, readonly string[]>>;
+  /** Short notes under the bands' names. */
+  readonly notes: Readonly<Record<TierId, string | undefined>>;
+  /** Opens a folded structure, or folds one. */
+  readonly onToggle: (tier: TierId, id: string) => void;
 }
 
 const NONE: ReadonlyMap<number, Surviving> = new Map();
 
-function useGrownHeights(session: string): Partial<Record<TierId, number>> {
-  const grown = useRef<{ session: string; heights: Partial<Record<TierId, number>> }>({
-    session,
-    heights: {},
-  });
-  if (grown.current.session !== session) grown.current = { session, heights: {} };
-  return grown.current.heights;
-}
-
-/** A structure that begins so close below a line has its caption at the line. */
-const CAPTION_CLOSE = 26;
-/** Room that stays above and below what is shown. */
-const ROOM = 24;
-
-/**
- * Scrolls the pane so that what the running event works on can be seen, with what the lecture points at as far as
- * there is room.
- */
-function useFollow(svg: RefObject<SVGSVGElement | null>, boxes: readonly Box[], scale: number) {
-  const wanted = boxes.map(({ y, height }) => ({
-    top: y * scale - ROOM,
-    bottom: (y + height) * scale + ROOM,
-  }));
-  const key = JSON.stringify(wanted);
-  useEffect(() => {
-    const pane = svg.current?.parentElement;
-    if (!pane) return;
-    const shown = together(JSON.parse(key), pane.clientHeight);
-    const top = shown && scrollFor(shown, pane.scrollTop, pane.clientHeight);
-    if (top !== undefined) pane.scrollTo({ top });
-  }, [svg, key]);
-}
-
-/** The touched item first, then each structure that the lecture points at. */
-function boxesToFollow(
-  { bands, home }: TiersLayout,
-  touched: Touched | undefined,
-  focus: readonly string[],
-): Box[] {
-  const item = touched && home(touched.structure, touched.key);
-  const structures = bands.flatMap((band) =>
-    band.structures.filter(({ structure }) => focus.includes(`${band.tier}.${structure.id}`)),
-  );
-  const boxes = structures.map(({ x, y, layout: { width, height } }) => ({ x, y, width, height }));
-  return item ? [item, ...boxes] : boxes;
-}
-
-function BandView({
-  band,
-  width,
-  notes,
-  narrow,
-}: {
-  band: Band;
-  width: number;
-  notes: readonly string[];
-  narrow: boolean;
-}) {
-  const { t } = useTranslation();
-  return (
-    <g>
-      <rect className={`band ${band.tier}`} y={band.y} width={width} height={band.height} />
-      <text className="band-name" x={12} y={band.y + (narrow ? 22 : 24)}>
-        {t(`tier.${band.tier}`)}
-      </text>
-      {band.unused && (
-        <text
-          className="caption"
-          x={narrow ? width - 12 : 140}
-          y={band.y + (narrow ? 22 : 24)}
-          textAnchor={narrow ? 'end' : 'start'}
-        >
-          {t('tiers.unused')}
-        </text>
-      )}
-      {!band.unused && narrow && (
-        <text className="caption" x={width - 12} y={band.y + 22} textAnchor="end">
-          {notes.join(' · ')}
-        </text>
-      )}
-      {!band.unused &&
-        !narrow &&
-        notes.map((note, index) => (
-          <text key={note} className="caption" x={12} y={band.y + 40 + index * 15}>
-            {note}
-          </text>
-        ))}
-    </g>
-  );
-}
-
-function Boundary({ layout }: { layout: TiersLayout }) {
-  const { t } = useTranslation();
-  const label = t('tiers.boundary');
-  const { width, boundaryY: y } = layout;
-  const own = sansWidth(label, 11) + 28;
-  const x = width - own - 14;
-  const below = layout.bands.find(({ tier }) => tier === 'nvm')?.structures ?? [];
-  // Its sign stands on the line, or above it where a caption is close below.
-  const caption = below.some(
-    (each) => each.y < y + CAPTION_CLOSE && each.x + each.layout.width > x,
-  );
-  const middle = caption ? y - 10 : y;
-  return (
-    <g className="boundary">
-      <line x1={0} x2={width} y1={y} y2={y} />
-      <rect x={x} y={middle - 10} width={own} height={20} rx={10} />
-      <text x={x + own / 2} y={middle + 4} textAnchor="middle">
-        {label}
-      </text>
-    </g>
-  );
-}
-
-/** The machine from cache to disk: what each tier holds, and the line that a power failure draws. */
-export function Tiers(props: TiersProps) {
-  const { frame, scale, session, touched, crossing, focus, selection, onSelect, notes, txnName } =
-    props;
+/** The words that layouts are made with. */
+export function useLayoutWords(txnName: (txn: number) => string): LayoutWords {
   const { t } = useTranslation();
   const text = useText();
-  const pageName = useCallback((label: string) => t('tiers.page', { label }), [t]);
-  const moreName = useCallback((count: number) => t('tiers.more', { count }), [t]);
-  const grown = useGrownHeights(`${session}|${props.width}|${scale}`);
-  const width = props.width / scale;
-  const layout = useMemo(
-    () =>
-      layoutTiers({
-        frame,
-        width,
-        height: props.height / scale,
-        text,
-        pageName,
-        moreName,
-        txnName,
-        touched,
-        grown,
-      }),
-    [frame, width, props.height, scale, text, pageName, moreName, txnName, touched, grown],
+  return useMemo(
+    () => ({
+      text,
+      txnName,
+      pageName: (label: string) => t('tiers.page', { label }),
+      moreName: (count: number) => t('tiers.more', { count }),
+      tierName: (tier: TierId) => t(`tier.${tier}`),
+    }),
+    [t, text, txnName],
   );
-  const narrow = width < 620;
-  const svg = useRef<SVGSVGElement>(null);
-  useFollow(svg, boxesToFollow(layout, touched, focus), scale);
+}
+
+function useLayout({ setting, width, height, scale, txnName }: TiersProps): FittedStage {
+  const context = useLayoutWords(txnName);
+  return useMemo(() => {
+    return fitStage({ ...setting, width, height, context }, scale);
+  }, [setting, width, height, scale, context]);
+}
+
+const besides = ({ folded }: StageLayout, tier: TierId) =>
+  folded.filter((place) => place.tier === tier);
+
+const empties = new WeakMap<StructurePlace, Structure>();
+
+/** A structure that this phase does not have: nothing is in its place. */
+function emptyOf(place: StructurePlace): Structure {
+  const known = empties.get(place) ?? { ...place.extent, items: [], cursors: [] };
+  empties.set(place, known);
+  return known;
+}
+
+/** Items that the step to this position is about: they are scrolled into sight. */
+function wantedItems(frame: Frame, touched: Touched | undefined): readonly ItemName[] {
+  const moving = frame.transfers.flatMap(({ from, to }) =>
+    [from, to].flatMap(({ structure, keys }) =>
+      structure === undefined ? [] : keys.map((key) => ({ structure, key })),
+    ),
+  );
+  return touched ? [touched, ...moving] : moving;
+}
+
+/** The machine from its clients to the disk: what each tier holds, what moves, and the line that a power failure draws. */
+export function Tiers(props: TiersProps) {
+  const { setting, touched, focus, selection, clients, onSelect, txnName } = props;
+  const { t } = useTranslation();
+  const text = useText();
+  const { layout, scale } = useLayout(props);
+  const frame = useMemo(() => namedFrame(props.frame, text), [props.frame, text]);
+  const places = useMemo(
+    () => placesAt(layout, frame, wantedItems(frame, touched)),
+    [layout, frame, touched],
+  );
+  const lines = useMemo(
+    () => placeLines(frame.cacheLines, layout, places),
+    [frame, layout, places],
+  );
+  const moves = useMemo(() => {
+    const boxes = clientBoxes(layout, clients.length);
+    const client = (txn: number) => boxes[clients.findIndex((each) => each.txn === txn)];
+    return movesAt(frame, { layout, places, lines: lines.placed, client });
+  }, [frame, layout, places, lines, clients]);
+  const shown = new Map(frame.structures.map((structure) => [structure.id, structure]));
   return (
     <svg
-      ref={svg}
       className="tiers"
       data-at={frame.at}
       width={props.width}
@@ -196,28 +138,64 @@ export function Tiers(props: TiersProps) {
         <BandView
           key={band.tier}
           band={band}
-          width={width}
-          notes={notes[band.tier]}
-          narrow={narrow}
+          layout={layout}
+          note={props.notes[band.tier]}
+          empty={
+            band.line &&
+            (band.tier === 'cache'
+              ? layout.cache === undefined
+              : !setting.extents.some(({ tier }) => tier === band.tier))
+          }
         />
       ))}
+      <ClientsBand layout={layout} clients={clients} txnName={txnName} />
       <Boundary layout={layout} />
-      {layout.bands.flatMap((band) =>
-        band.structures.map((placed) => (
-          <StructureView
-            key={`${band.tier}-${placed.structure.id}`}
-            placed={placed}
-            selection={selection}
-            touched={touched}
-            focused={focus.includes(`${band.tier}.${placed.structure.id}`)}
-            onSelect={onSelect}
+      {layout.folded.map((place) => {
+        const { tier, id, together } = place;
+        if (together === 0) return null;
+        const all = together === undefined ? [place] : besides(layout, tier);
+        return (
+          <FoldedView
+            key={id}
+            place={place}
+            structure={shown.get(id)}
+            title={all.map(({ extent }) => text(extent.title)).join(t('tiers.and'))}
+            touched={all.some((each) => each.id === touched?.structure)}
+            onOpen={() => {
+              for (const each of all) props.onToggle(tier, each.id);
+            }}
           />
-        )),
+        );
+      })}
+      {layout.places.map((place) => {
+        const structure = shown.get(place.id) ?? emptyOf(place);
+        return (
+          <StructureView
+            key={`${place.tier}-${place.id}`}
+            place={place}
+            structure={structure}
+            scroll={places.scroll(place)}
+            selection={selection?.structure === place.id ? selection : undefined}
+            touched={touched?.structure === place.id ? touched.key : undefined}
+            focused={focus.includes(`${place.tier}.${place.id}`)}
+            onSelect={onSelect}
+            onToggle={props.onToggle}
+          />
+        );
+      })}
+      <CacheLines lines={lines.placed} frame={frame} decided={props.decided ?? NONE} />
+      {lines.hidden > 0 && layout.cache && (
+        <text
+          className="caption"
+          x={layout.cache.x + layout.cache.width}
+          y={layout.cache.y + layout.cache.height + 2}
+          textAnchor="end"
+        >
+          {t('tiers.more', { count: lines.hidden })}
+        </text>
       )}
-      <CacheLines lines={layout.lines} frame={frame} decided={props.decided ?? NONE} />
       {layout.wear && <WearStrip wear={frame.wear} box={layout.wear} />}
-      <Falling lines={layout.lines} />
-      {crossing && <CrossingPath crossing={crossing} layout={layout} />}
+      <TransferLayer frame={frame} moves={moves} layout={layout} />
     </svg>
   );
 }

@@ -8,6 +8,8 @@ interface AxisProps {
   readonly labelWidth: number;
   readonly top: number;
   readonly height: number;
+  /** Pixels at which what is drawn ends. */
+  readonly until?: number;
 }
 
 /** Enough digits to tell neighbouring ticks apart. */
@@ -19,30 +21,43 @@ function tickText(time: number, step: number): string {
 }
 
 /** Time under the lanes, the power cuts across them, and the places where the axis is shortened. */
-export const Axis = memo(function Axis({ scale, labelWidth, top, height }: AxisProps) {
+export const Axis = memo(function Axis({
+  scale,
+  labelWidth,
+  top,
+  height,
+  until = Number.POSITIVE_INFINITY,
+}: AxisProps) {
   const { t } = useTranslation();
   const { ticks, step } = ticksOf(scale, 78);
   return (
     <g transform={`translate(${labelWidth} 0)`}>
-      {ticks.map((tick) => (
-        <text key={`${tick.phase}/${tick.time}`} className="tick" x={tick.x} y={height - 4}>
-          {tickText(tick.time, step)}
-        </text>
-      ))}
-      {scale.breaks.map((gap) => (
-        <g key={`${gap.phase}/${gap.from}`} className="axis-break">
-          <path d={`M${gap.x - 4} ${height - 16} l3 -5 l2 5 l3 -5`} />
-          <title>{formatTime(gap.to - gap.from)}</title>
-        </g>
-      ))}
-      {scale.phases.slice(1).map(({ phase, x0 }) => (
-        <g key={phase} className="power-cut">
-          <rect x={x0 - 22} y={top} width={18} height={height - top - 18} />
-          <line x1={x0 - 13} x2={x0 - 13} y1={top} y2={height - 18} />
-          <path d={`M${x0 - 11} ${top - 12} l-6 8 h4 l-2 7 l6 -8 h-4 z`} />
-          <title>{t('timeline.cut', { number: phase })}</title>
-        </g>
-      ))}
+      {ticks
+        .filter(({ x }) => x <= until)
+        .map((tick) => (
+          <text key={`${tick.phase}/${tick.time}`} className="tick" x={tick.x} y={height - 4}>
+            {tickText(tick.time, step)}
+          </text>
+        ))}
+      {scale.breaks
+        .filter(({ x }) => x <= until)
+        .map((gap) => (
+          <g key={`${gap.phase}/${gap.from}`} className="axis-break">
+            <path d={`M${gap.x - 4} ${height - 16} l3 -5 l2 5 l3 -5`} />
+            <title>{formatTime(gap.to - gap.from)}</title>
+          </g>
+        ))}
+      {scale.phases
+        .slice(1)
+        .filter(({ x0 }) => x0 <= until)
+        .map(({ phase, x0 }) => (
+          <g key={phase} className="power-cut">
+            <rect x={x0 - 22} y={top} width={18} height={height - top - 18} />
+            <line x1={x0 - 13} x2={x0 - 13} y1={top} y2={height - 18} />
+            <path d={`M${x0 - 11} ${top - 12} l-6 8 h4 l-2 7 l6 -8 h-4 z`} />
+            <title>{t('timeline.cut', { number: phase })}</title>
+          </g>
+        ))}
     </g>
   );
 });

@@ -17,14 +17,32 @@ interface LanesProps {
   readonly top: number;
   readonly laneHeight: number;
   readonly labelWidth: number;
+  /** Pixels at which what is drawn ends. */
+  readonly until?: number;
+  /** The actors that have a lane, from top to bottom. */
+  readonly actors: readonly number[];
+}
+
+/** Actors that do more than wait, each with the first phase and time at which it does. */
+export function busyActors(trace: Trace, { categories }: Description) {
+  const first = new Map<number, { readonly phase: number; readonly start: number }>();
+  trace.phases.forEach((part, phase) => {
+    for (const { actor, category, start, end } of part.spans) {
+      if (end <= start || toneOf(categories[category]?.id ?? '') === 'idle') continue;
+      const known = first.get(actor);
+      if (!known || (known.phase === phase && start < known.start))
+        first.set(actor, { phase, start });
+    }
+  });
+  return first;
 }
 
 /** Actors that get a lane: every thread, and whoever else did something. */
-export function lanesShown(trace: Trace): readonly number[] {
-  const busy = new Set(trace.phases.flatMap((phase) => phase.spans.map((span) => span.actor)));
+export function lanesShown(trace: Trace, description: Description): readonly number[] {
+  const busy = busyActors(trace, description);
   return trace.names.actors
-    .filter((actor) => actor.kind === 'client' || busy.has(actor.id))
-    .map((actor) => actor.id);
+    .filter(({ id, kind }) => kind === 'client' || busy.has(id))
+    .map(({ id }) => id);
 }
 
 /** How a category is drawn; unknown ones get the middle tone. */
@@ -41,16 +59,18 @@ function toneOf(id: string): string {
 /** A lane for each thread and daemon: what it spent its virtual time on. */
 export const Lanes = memo(function Lanes(props: LanesProps) {
   const { trace, description, scale, waits, top, laneHeight, labelWidth } = props;
+  const { until = Number.POSITIVE_INFINITY, actors } = props;
   const text = useText();
-  const actors = useMemo(() => lanesShown(trace), [trace]);
   const lanes = useMemo(() => trace.phases.map((phase) => lanesOf(phase, actors)), [trace, actors]);
+  // Low lanes keep room for their boxes' text.
+  const boxHeight = laneHeight - (laneHeight < 20 ? 3 : 6);
   return (
     <g>
       {actors.map((id, row) => {
         const actor = trace.names.actors.find((each) => each.id === id);
         const y = top + row * laneHeight;
         const boxes = trace.phases.flatMap((_, index) =>
-          boxesOf(lanes[index]?.[row], index, scale, description, text),
+          boxesOf(lanes[index]?.[row], index, scale, description, text, until),
         );
         return (
           <g key={id}>
@@ -61,12 +81,12 @@ export const Lanes = memo(function Lanes(props: LanesProps) {
               className="lane-rule"
               x1={labelWidth}
               x2={labelWidth + scale.width}
-              y1={y + laneHeight - 2}
-              y2={y + laneHeight - 2}
+              y1={y + laneHeight - 1.5}
+              y2={y + laneHeight - 1.5}
             />
             <g transform={`translate(${labelWidth} 0)`}>
               {boxes.map((box) => (
-                <SpanBox key={box.key} box={box} y={y} height={laneHeight - 6} />
+                <SpanBox key={box.key} box={box} y={y} height={boxHeight} />
               ))}
               {waits
                 .filter((wait) => wait.actor === id)
@@ -77,8 +97,9 @@ export const Lanes = memo(function Lanes(props: LanesProps) {
                     boxes={boxes}
                     trace={trace}
                     scale={scale}
+                    until={until}
                     y={y}
-                    height={laneHeight - 6}
+                    height={boxHeight}
                   />
                 ))}
             </g>
@@ -109,12 +130,14 @@ function boxesOf(
   scale: TimeScale,
   description: Description,
   text: (words: Text) => string,
+  until: number,
 ): LaneBox[] {
   if (!lane) return [];
   const segments = laneSegments(lane, 0, Number.POSITIVE_INFINITY, scale.nsPerPixel * 1.5);
   return segments.flatMap((segment) => {
     const x = scale.xOf(phase, segment.start);
-    const width = Math.max(1, scale.xOf(phase, segment.end) - x - 0.75);
+    if (x > until || (x === until && segment.start > 0)) return [];
+    const width = Math.max(1, Math.min(scale.xOf(phase, segment.end) - 0.75, until) - x);
     const category = description.categories[segment.category];
     const tone = toneOf(category?.id ?? '');
     if (tone === 'idle') return [];
@@ -155,14 +178,15 @@ interface WaitBoxProps {
   readonly boxes: readonly LaneBox[];
   readonly trace: Trace;
   readonly scale: TimeScale;
+  readonly until: number;
   readonly y: number;
   readonly height: number;
 }
 
-function WaitBox({ wait, boxes, trace, scale, y, height }: WaitBoxProps) {
+function WaitBox({ wait, boxes, trace, scale, until, y, height }: WaitBoxProps) {
   const { t } = useTranslation();
   const x = scale.xAt(wait.from);
-  const width = scale.xAt(Math.max(wait.from, wait.to - 1)) - x;
+  const width = Math.min(scale.xAt(Math.max(wait.from, wait.to - 1)), until) - x;
   if (width < 2) return null;
   const holder =
     kindOf(trace, wait.event) === 'lock-wait'

@@ -8,6 +8,9 @@ export const enHelp = {
   playKey: 'play, pause',
   crash: 'cut the power here',
   marksKey: 'list of marks',
+  presentWindows: 'presenting: the speaker’s window, full screen',
+  presentScreen: 'presenting: black screen, a pointer for the class',
+  presentHands: 'presenting: count the hands for an open question',
   runKey: 'in the lab and under Break it: run, or cancel',
   sizes: 'step by mark, transaction, statement, log record, operation, micro-operation',
   helpKey: 'this help',
@@ -15,17 +18,19 @@ export const enHelp = {
   items: 'go to the next item of a structure',
   reading: 'How to read the stage',
   readingTiers:
-    'Bands are the tiers of the machine. What stands below the black line survives a power failure; what stands above it does not.',
-  readingState: 'Round and hatched: volatile. Dashed: on its way. Square, on a foot: durable.',
+    'Bands are the tiers of the machine. What is below the black line survives a power failure; what is above it does not.',
+  readingState: 'Round and hatched: volatile. Dashed: in flight. Square, on a foot: durable.',
   readingBits:
     'A dot is a state bit: filled when it is set and durable, half when it is set in the cache only, hollow when it is clear.',
   readingColour: 'Each transaction has one colour everywhere.',
   readingFate:
-    'The verdicts on the right come from really cutting the power in copies of the machine and running recovery on each.',
+    'The verdicts on the right come from actually cutting the power in copies of the machine and running recovery on each.',
+  readingLecture:
+    'In a lecture the arrows, Page Up and Page Down, and Space go from mark to mark; with Shift the arrows go by single events. Digits answer an open question; otherwise they choose how far Shift goes.',
   readingRace:
-    'In a race Space plays, the arrows move the clock of all, C cuts the power in all at that time, R runs or cancels.',
+    'In a race Space plays, the arrows move the shared clock, C cuts the power on all systems at that time, and R runs or cancels.',
   readingLab:
-    'In the Lab the hatched band is where the published range would put the points behind which it stands, given what was measured at the points that they are compared with.',
+    'In the Lab a hatched band is the published range: the points in front of it should lie inside, given what was measured at the points they are compared with.',
   readingCompare:
-    'In Compare each side stands after its last event that is not later than the clock. In a bar the full tone is the commit and the tick is the answer to the client.',
+    'In Compare each side shows the state after its last event up to the clock. In a bar the full tone is the commit, and the tick is the answer to the client.',
 } as const;

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { en, type Messages } from './en';
-import { type Translate, translator } from './translate';
+import type { Messages } from './en';
+import { enFirst } from './en_first';
+import { lookUp, type Translate, type Tree } from './translate';
 
 export type { MessageKey, Translate, Values } from './translate';
 
@@ -11,13 +12,20 @@ interface Translation {
   readonly t: Translate;
 }
 
-// English is built in; Chinese is fetched when it is first asked for.
-const loaders: Readonly<Record<Language, () => Promise<Messages>>> = {
-  en: async () => en,
+const english: Record<string, string | Tree> = { ...enFirst };
+
+/** Strings of a view that come with it. */
+export function addEnglish(part: Partial<Messages>): void {
+  Object.assign(english, part);
+}
+
+// English is built in, but for what comes with its view; Chinese is fetched when it is first asked for.
+const loaders: Readonly<Record<Language, () => Promise<Tree>>> = {
+  en: async () => english,
   zh: async () => (await import('./zh')).zh,
 };
 
-let current: Translation = { language: 'en', t: translator(en) };
+let current: Translation = { language: 'en', t: lookUp(english) };
 let wanted: Language = 'en';
 const listeners = new Set<() => void>();
 
@@ -37,7 +45,7 @@ export async function setLanguage(language: Language): Promise<void> {
   const messages = await loaders[language]();
   // Another language may have been chosen while this one was on its way.
   if (wanted !== language || language === current.language) return;
-  current = { language, t: translator(messages) };
+  current = { language, t: lookUp(messages) };
   document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
   for (const listener of listeners) listener();
 }

@@ -1,0 +1,120 @@
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { createLabEngine } from '../engine/create_lab_engine';
+import { chartChoice, chartData } from '../model/chart_data';
+import { NO_CHANGES } from '../model/experiment_changes';
+import { keptPoints } from '../store/kept_points';
+import { createLabStore, type LabStore } from '../store/lab_store';
+import { type LastMeasured, lastMeasured } from '../store/last_measured';
+import { formatMoment } from '../ui/format_moment';
+import { useTranslation } from '../ui/i18n';
+import { useSize } from '../ui/use_size';
+import { useText } from '../ui/use_text';
+import { Chart } from './chart/chart';
+import { LabContext, OpenContext, useLab, useOpen } from './lab_context';
+import { experimentLibrary, FIRST_SHOWN } from './library';
+import { useNames } from './use_names';
+import { useShown } from './use_shown';
+
+/** Share of the window's height. */
+const ROOM = 0.4;
+
+interface First {
+  readonly store: LabStore;
+  /** When and with what it was measured before. */
+  readonly kept: LastMeasured | undefined;
+}
+
+/** Opens an experiment beside the list, and measures what is not known of it. */
+async function begin(store: LabStore, experiment: string): Promise<void> {
+  await store.getState().restore({ experiment, changes: NO_CHANGES });
+  const { open, results, run } = store.getState();
+  const known = open?.plan.points.every(({ key }) => results.has(key));
+  // What was kept is gone, or of another engine: only the shortest one is measured unasked.
+  if (!known && experiment !== FIRST_SHOWN) await begin(store, FIRST_SHOWN);
+  else if (!known) await run();
+}
+
+/** What was measured last, else an experiment that is measured at once: the list never opens without a picture. */
+export function FirstPicture({ onOpen }: { onOpen: (experiment: string) => void }) {
+  const [first, setFirst] = useState<First>();
+  useEffect(() => {
+    const kept = lastMeasured();
+    const experiment = kept?.experiment ?? FIRST_SHOWN;
+    const store = createLabStore({
+      ...{ engine: createLabEngine(), library: experimentLibrary, kept: keptPoints() },
+      propose: () => Promise.reject(new Error('no log is dropped here')),
+    });
+    setFirst({ store, kept });
+    void begin(store, experiment);
+    return () => store.getState().dispose();
+  }, []);
+  if (!first) return null;
+  return (
+    <LabContext value={first.store}>
+      <Picture kept={first.kept} onOpen={onOpen} />
+    </LabContext>
+  );
+}
+
+function Picture({ kept, onOpen }: Pick<First, 'kept'> & { onOpen: (id: string) => void }) {
+  const open = useLab((state) => state.open);
+  return (
+    <div className="first-picture">
+      {open && (
+        <OpenContext value={open}>
+          <Shown kept={kept} onOpen={onOpen} />
+        </OpenContext>
+      )}
+    </div>
+  );
+}
+
+function Shown({ kept, onOpen }: Pick<First, 'kept'> & { onOpen: (id: string) => void }) {
+  const { t, language } = useTranslation();
+  const text = useText();
+  const id = useId();
+  const names = useNames();
+  const { file, plan, source } = useOpen();
+  const { results, early, done } = useShown();
+  const frame = useRef<HTMLDivElement>(null);
+  const svg = useRef<SVGSVGElement>(null);
+  const { width } = useSize(frame);
+  const data = useMemo(
+    () => chartData(file, plan, results, chartChoice(file)),
+    [file, plan, results],
+  );
+  const count = plan.points.length;
+  const experiment = source.kind === 'library' ? source.id : FIRST_SHOWN;
+  const same = kept?.experiment === experiment && kept.engine === plan.version;
+  const told =
+    same && done === count
+      ? t('lab.first.kept', { when: formatMoment(kept.when, language), engine: plan.version })
+      : t(done < count ? 'lab.first.running' : 'lab.first.now', { done, count });
+  return (
+    <section aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{text(file.title)}</h2>
+        <button type="button" className="secondary" onClick={() => onOpen(experiment)}>
+          {t('lab.first.open')}
+        </button>
+      </header>
+      <p className="mute" role="status" data-testid="lab-first">
+        {told}
+      </p>
+      <div ref={frame} className="chart-frame">
+        {width > 0 && (
+          <Chart
+            {...{ data, names, width, early }}
+            title={text(file.title)}
+            bands={[]}
+            zoom={1}
+            room={window.innerHeight * ROOM}
+            selected={undefined}
+            onSelect={() => onOpen(experiment)}
+            ref={svg}
+          />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import type { ChapterOf } from '../model/course';
+import { narrowed } from '../model/library_filter';
+import { EMPTY_LINK } from '../model/link';
+import type { LibraryLink } from '../model/link_state';
+import { hrefOf } from '../store/address';
+import type { Services } from '../store/services';
+import { useStage } from '../store/stage_context';
+import { useLibraryWords } from '../ui/i18n/use_library_words';
+import { useText } from '../ui/use_text';
+import { course } from './course';
+import { LectureCard } from './lecture_card';
+import { chapters, type LectureEntry } from './library_index';
+import { LibraryTools } from './library_tools';
+import './library.css';
+
+interface ChapterProps {
+  readonly chapter: ChapterOf<LectureEntry>;
+  readonly services: Services;
+}
+
+function Chapter({ chapter, services }: ChapterProps) {
+  const words = useLibraryWords();
+  const text = useText();
+  const origin = useStage((state) => state.session?.origin);
+  const { lectures, title } = chapter;
+  // A sum that leaves some out would be too small.
+  const timed = lectures.every(({ minutes }) => minutes !== undefined);
+  const minutes = lectures.reduce((sum, each) => sum + (each.minutes ?? 0), 0);
+  const size = words('lectures', { count: lectures.length });
+  return (
+    <section className="chapter" aria-labelledby={`chapter-${chapter.id}`}>
+      <div className="chapter-head">
+        <h3 id={`chapter-${chapter.id}`}>{title ? text(title) : words('others')}</h3>
+        <span className="mute">
+          {timed ? `${size} · ${words('minutes', { count: minutes })}` : size}
+        </span>
+      </div>
+      <ol className="lecture-cards numbered">
+        {lectures.map((entry) => (
+          <LectureCard
+            key={entry.id}
+            entry={entry}
+            services={services}
+            open={origin?.kind === 'library' && origin.id === entry.id}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** A path says what it is, and can be given to others. */
+function PathNote({ id, services }: { id: string; services: Services }) {
+  const words = useLibraryWords();
+  const text = useText();
+  const language = useStore(services.preferences, (state) => state.language);
+  const [copied, setCopied] = useState(false);
+  const path = course.paths.find((each) => each.id === id);
+  if (!path) return null;
+  const href = hrefOf({ ...EMPTY_LINK, view: 'lectures', library: { path: id }, lang: language });
+  return (
+    <p className="path-note">
+      {path.about && text(path.about)}{' '}
+      <a
+        href={href}
+        onClick={(event) => {
+          // Without a clipboard it is an ordinary link.
+          if (!navigator.clipboard) return;
+          event.preventDefault();
+          void navigator.clipboard.writeText(href).then(
+            () => setCopied(true),
+            () => setCopied(false),
+          );
+        }}
+      >
+        {words('linkPath')}
+      </a>
+      <span role="status"> {copied && words('linked')}</span>
+    </p>
+  );
+}
+
+interface CourseListProps {
+  readonly services: Services;
+  readonly heading: string;
+  readonly shown: LibraryLink;
+  readonly onShow: (next: LibraryLink) => void;
+}
+
+/** The course with its pictures, narrowed as one wants: the same on the first page and in the library. */
+export function CourseList({ services, heading, shown, onShow }: CourseListProps) {
+  const words = useLibraryWords();
+  const text = useText();
+  const progress = useStore(services.progress, (state) => state.lectures);
+  const found = narrowed(chapters, course.paths, shown, progress);
+  return (
+    <section className="course" aria-labelledby="lectures-title">
+      <div className="course-head">
+        <h2 id="lectures-title">{heading}</h2>
+        <LibraryTools shown={shown} onShow={onShow} />
+      </div>
+      {course.about && <p className="mute course-about">{text(course.about)}</p>}
+      {shown.path && <PathNote id={shown.path} services={services} />}
+      <div className="chapters">
+        {found.map((chapter) => (
+          <Chapter key={chapter.id} chapter={chapter} services={services} />
+        ))}
+      </div>
+      {found.length === 0 && (
+        <p className="mute" role="status">
+          {words('none')}
+        </p>
+      )}
+    </section>
+  );
+}

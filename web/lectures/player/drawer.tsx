@@ -1,0 +1,146 @@
+import { lazy, Suspense, useCallback, useMemo } from 'react';
+import type { Survive } from '../../engine/protocol';
+import { begunBefore } from '../../model/begun';
+import { attemptOf } from '../../model/lecture_state';
+import { phaseAt } from '../../model/trace';
+import { StepSizeSelect } from '../../stage/controls/transport';
+import { CountersPanel } from '../../stage/panels/counters_panel';
+import { OutlookPanel } from '../../stage/panels/outlook_panel';
+import { ScriptPanel } from '../../stage/panels/script_panel';
+import { type ReadBytes, SelectedPanel } from '../../stage/panels/selected_panel';
+import { VerdictPanel } from '../../stage/panels/verdict_panel';
+import { setAttempt } from '../../store/lecture_moves';
+import { fatesShown, frontierNow } from '../../store/lecture_view';
+import { useStage, useStageStore } from '../../store/stage_context';
+import { useTranslation } from '../../ui/i18n';
+import { useLectureWords } from '../../ui/i18n/use_lecture_words';
+import { Icon } from '../../ui/icons';
+import { useSentence } from '../../ui/use_sentence';
+import '../../stage/panels/panels.css';
+
+const CutPanel = lazy(() => import('../../stage/cut/cut_panel'));
+
+/** What is shown on demand beside the stage. */
+export type DrawerName = 'script' | 'structures' | 'counters' | 'outlook' | 'step';
+
+/** Beside the run: what a power cut here would leave, unless a question asks for it. */
+function Fates() {
+  const w = useLectureWords();
+  const store = useStageStore();
+  const session = useStage((state) => state.session);
+  const outlook = useStage((state) => state.outlook);
+  const at = useStage((state) => state.at);
+  const shown = useStage(fatesShown);
+  const sentence = useSentence();
+  const openImage = useCallback(
+    (survive: Survive) => store.setState({ cutPanel: true, proposed: survive }),
+    [store],
+  );
+  if (!session) return null;
+  if (!shown) return <p className="mute">{w('hidden')}</p>;
+  const phase = phaseAt(session.trace, at);
+  return (
+    <>
+      {phase?.verdict && at >= phase.end && (
+        <VerdictPanel
+          info={session.info}
+          verdict={phase.verdict}
+          pending={false}
+          onGoToEnd={() => undefined}
+        />
+      )}
+      <OutlookPanel
+        info={session.info}
+        outlook={outlook}
+        staleSince={outlook && outlook.at !== at ? sentence(outlook.at) : undefined}
+        hidden={false}
+        recovering={(phase?.phase ?? 0) > 0}
+        onOpenImage={openImage}
+      />
+    </>
+  );
+}
+
+function Step() {
+  const w = useLectureWords();
+  const store = useStageStore();
+  const fine = useStage((state) => attemptOf(state.lecture)?.fine ?? 'micro-operation');
+  const { t } = useTranslation();
+  return (
+    <section className="panel" aria-label={w('step')}>
+      <p>{w('stepBy')}</p>
+      <StepSizeSelect value={fine} onChange={(size) => setAttempt(store, { fine: size })} />
+      <p className="lecture-resume">
+        <button type="button" className="secondary" onClick={() => store.getState().step(-1)}>
+          {t('transport.previous')}
+        </button>
+        <button type="button" className="secondary" onClick={() => store.getState().step(1)}>
+          {t('transport.next')}
+        </button>
+      </p>
+    </section>
+  );
+}
+
+interface DrawerProps {
+  readonly name: DrawerName | undefined;
+  readonly readBytes: ReadBytes;
+  readonly onEdit: () => void;
+  readonly onClose: () => void;
+}
+
+/** A part of the stage on demand, over its side; the power cut's choice, too. */
+export function Drawer({ name, readBytes, onEdit, onClose }: DrawerProps) {
+  const w = useLectureWords();
+  const { t } = useTranslation();
+  const store = useStageStore();
+  const info = useStage((state) => state.session?.info);
+  const frame = useStage((state) => state.frame);
+  const cutPanel = useStage((state) => state.cutPanel);
+  const selection = useStage((state) => state.selection);
+  const trace = useStage((state) => state.session?.trace);
+  const frontier = useStage(frontierNow);
+  const begun = useMemo(() => trace && begunBefore(trace, frontier), [trace, frontier]);
+  const shown = cutPanel ? 'cut' : selection ? 'structures' : name;
+  if (!shown || !info) return null;
+  const close = () => {
+    store.setState({ selection: undefined, cutPanel: false });
+    onClose();
+  };
+  return (
+    <aside className="lecture-drawer" aria-label={t('app.sections')} data-drawer={shown}>
+      {!cutPanel && (
+        <button
+          type="button"
+          className="quiet drawer-close"
+          aria-label={w('close')}
+          onClick={close}
+        >
+          <Icon name="close" />
+        </button>
+      )}
+      {shown === 'cut' && (
+        <Suspense fallback={<p className="mute">{t('app.working')}</p>}>
+          <CutPanel />
+        </Suspense>
+      )}
+      {shown === 'script' && (
+        <ScriptPanel info={info} frame={frame} onEdit={onEdit} begun={begun} />
+      )}
+      {shown === 'structures' &&
+        (selection ? (
+          <SelectedPanel
+            frame={frame}
+            selection={selection}
+            readBytes={readBytes}
+            onSelect={(chosen) => store.setState({ selection: chosen })}
+          />
+        ) : (
+          <p className="mute">{w('nothingSelected')}</p>
+        ))}
+      {shown === 'counters' && <CountersPanel frame={frame} />}
+      {shown === 'outlook' && <Fates />}
+      {shown === 'step' && <Step />}
+    </aside>
+  );
+}

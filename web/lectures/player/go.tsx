@@ -1,0 +1,139 @@
+import type { RefObject } from 'react';
+import { previousPosition } from '../../model/lecture_course';
+import { paceOf } from '../../model/lecture_passage';
+import { mayCut } from '../../store/lecture_moves';
+import { comingMark, courseNow, isBeside, lectureQuestion } from '../../store/lecture_view';
+import { useStage, useStageStore } from '../../store/stage_context';
+import type { StageState } from '../../store/stage_state';
+import { useLectureWords } from '../../ui/i18n/use_lecture_words';
+
+const ARROW = { right: 'M0 7h17M11 1l6.5 6l-6.5 6', left: 'M20 7H3M9 1L2.5 7l6.5 6' } as const;
+
+function Arrow({ to }: { to: keyof typeof ARROW }) {
+  return (
+    <svg width="20" height="14" aria-hidden="true" focusable="false">
+      <path d={ARROW[to]} fill="none" stroke="currentColor" strokeWidth="2" />
+    </svg>
+  );
+}
+
+interface GoProps {
+  readonly nextButton: RefObject<HTMLButtonElement | null>;
+  /** A question is open, and is to be seen. */
+  readonly onQuestion: () => void;
+  readonly last: boolean;
+  readonly children?: React.ReactNode;
+}
+
+/** What Next does here. */
+type NextKind = 'next' | 'begin' | 'question' | 'recap' | 'end' | 'home';
+
+function nextKind(state: StageState): NextKind {
+  const { lecture, session, at } = state;
+  if (lecture.kind === 'recap') return 'recap';
+  if (lectureQuestion(state)) return 'question';
+  if (isBeside(state)) return at >= (session?.trace.length ?? 0) ? 'home' : 'next';
+  if (comingMark(state)) return at === 0 ? 'begin' : 'next';
+  return session && courseNow(session).left === undefined ? 'end' : 'next';
+}
+
+const WORD = {
+  next: 'next',
+  begin: 'begin',
+  recap: 'nextLecture',
+  end: 'sumUp',
+  home: 'toCourse',
+} as const satisfies Record<Exclude<NextKind, 'question'>, string>;
+
+/** The one way forward, always in the same place, and the way back beside it. */
+export function Go({ nextButton, onQuestion, last, children }: GoProps) {
+  const w = useLectureWords();
+  const store = useStageStore();
+  const kind = useStage(nextKind);
+  const passage = useStage(({ lecture }) =>
+    lecture.kind === 'passage' ? lecture.passage : undefined,
+  );
+  const playing = useStage((state) => {
+    if (state.lecture.kind !== 'passage' || !state.session) return undefined;
+    const { to } = state.lecture.passage;
+    return courseNow(state.session).stops.findIndex(({ position }) => position === to) + 1;
+  });
+  const presenting = useStage((state) => state.presenting);
+  const grading = useStage((state) => state.grading !== undefined);
+  const first = useStage(
+    (state) =>
+      state.lecture.kind === 'course' &&
+      (!state.session || previousPosition(courseNow(state.session), state.at) === undefined),
+  );
+  const waits = kind === 'question' && (!presenting || grading);
+  const word =
+    kind === 'question'
+      ? w(presenting ? 'showAnswer' : 'answerFirst')
+      : w(kind === 'recap' && last ? 'allLectures' : WORD[kind]);
+  return (
+    <div className="lecture-go">
+      <div className="lecture-buttons">
+        <button
+          type="button"
+          className="lecture-back"
+          aria-label={w('back')}
+          title={w('back')}
+          disabled={first}
+          onClick={() => store.getState().back()}
+        >
+          <Arrow to="left" />
+        </button>
+        <button
+          ref={nextButton}
+          type="button"
+          className={`lecture-next${waits ? ' waits' : ''}`}
+          aria-disabled={waits}
+          onClick={() => {
+            if (store.getState().next() === 'question' && !presenting) onQuestion();
+          }}
+        >
+          <span>{word}</span>
+          {playing !== undefined && (
+            <small>{playing > 0 ? w('playing', { mark: playing }) : w('onwards')}</small>
+          )}
+          {!waits && <Arrow to="right" />}
+          {passage && (
+            <span
+              key={`${passage.from}-${passage.to}`}
+              className="lecture-bar"
+              style={{ animationDuration: `${paceOf(passage) * (passage.positions.length - 1)}ms` }}
+            />
+          )}
+        </button>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** Cuts the power, once the question that is open has been answered. */
+export function CutWord({ onQuestion }: { onQuestion: () => void }) {
+  const w = useLectureWords();
+  const store = useStageStore();
+  const allowed = useStage(mayCut);
+  const open = useStage((state) => state.cutPanel);
+  const recap = useStage((state) => state.lecture.kind === 'recap');
+  if (recap) return null;
+  return (
+    <button
+      type="button"
+      className="cut-word"
+      aria-expanded={open}
+      title={allowed ? undefined : w('cutFirst')}
+      onClick={() => {
+        if (allowed) store.setState({ cutPanel: !open, playing: false, proposed: undefined });
+        else onQuestion();
+      }}
+    >
+      <svg width="9" height="12" viewBox="0 0 13 18" aria-hidden="true" focusable="false">
+        <path d="M8 0L0 10h5l-2 8l10 -11H7z" fill="currentColor" />
+      </svg>
+      {w('cut')}
+    </button>
+  );
+}

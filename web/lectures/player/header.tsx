@@ -1,0 +1,66 @@
+import { useStore } from 'zustand';
+import type { Services } from '../../store/services';
+import { useStage } from '../../store/stage_context';
+import { BusyLine } from '../../ui/busy_line';
+import { PresentingMenu, SharingMenu } from '../../ui/header_menus';
+import { useTranslation } from '../../ui/i18n';
+import { useLectureWords } from '../../ui/i18n/use_lecture_words';
+import { Language, ShareButton } from '../../ui/top_bar';
+import { useText } from '../../ui/use_text';
+
+/** The way out, the lecture's name, and three quiet tools. */
+export function LectureHeader({ services }: { services: Services }) {
+  const { t } = useTranslation();
+  const w = useLectureWords();
+  const text = useText();
+  const session = useStage((state) => state.session);
+  const machines = useStage((state) => state.description?.machines);
+  const layout = useStore(services.preferences, (state) => state.layout);
+  if (!session) return null;
+  const machine = machines?.find(({ id }) => id === session.info.machine);
+  return (
+    <header className="lecture-header">
+      <BusyLine />
+      {/* Not a link: the fragment of the address belongs to what is on the page. */}
+      <button
+        type="button"
+        className="skip"
+        onClick={() => document.getElementById('main')?.focus()}
+      >
+        {t('app.skip')}
+      </button>
+      <b className="app-name">
+        <button type="button" onClick={() => services.address.setState({ view: 'start' })}>
+          {t('app.name')}
+        </button>
+      </b>
+      <button
+        type="button"
+        className="quiet lecture-out"
+        onClick={() => services.address.setState({ view: 'lectures' })}
+      >
+        <span aria-hidden="true">‹ </span>
+        {w('course')}
+      </button>
+      <h1 className="lecture-name">{text(session.scenario.title)}</h1>
+      <p className="lecture-machine">
+        {text(session.scheme.title)}
+        {machine && ` · ${text(machine.title)}`}
+      </p>
+      <button
+        type="button"
+        className="pill present"
+        aria-pressed={layout === 'projection'}
+        onClick={() =>
+          services.preferences.setState({ layout: layout === 'projection' ? 'desk' : 'projection' })
+        }
+      >
+        {t(layout === 'projection' ? 'app.presentEnd' : 'app.present')}
+      </button>
+      <PresentingMenu />
+      <ShareButton services={services} />
+      <SharingMenu />
+      <Language services={services} />
+    </header>
+  );
+}

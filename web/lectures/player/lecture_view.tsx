@@ -1,0 +1,252 @@
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { attemptOf } from '../../model/lecture_state';
+import { isWrong } from '../../model/questions/answer';
+import type { ReadBytes } from '../../stage/panels/selected_panel';
+import { SMALL_SIZE } from '../../stage/shapes/text_width';
+import { TiersPane } from '../../stage/tiers_pane';
+import { Timeline } from '../../stage/timeline/timeline';
+import { leaveLecture, setAttempt } from '../../store/lecture_moves';
+import { fatesUntilNow, frontierNow, lectureQuestion, saidMark } from '../../store/lecture_view';
+import type { Services } from '../../store/services';
+import { useStage, useStageStore } from '../../store/stage_context';
+import { useLectureWords } from '../../ui/i18n/use_lecture_words';
+import { Icon } from '../../ui/icons';
+import { useKeys } from '../../ui/use_keys';
+import type { DrawerName } from './drawer';
+import { CutWord, Go } from './go';
+import { LectureHeader } from './header';
+import { Progress } from './progress';
+import { RunningLine } from './running_line';
+import { Words } from './words';
+import '../lectures.css';
+import './lecture.css';
+
+// What one may want to see besides comes when it is asked for.
+const Drawer = lazy(() => import('./drawer').then((part) => ({ default: part.Drawer })));
+const Recap = lazy(() => import('./recap'));
+const RecapWords = lazy(() => import('./recap').then((part) => ({ default: part.RecapWords })));
+
+/** Focus is on Next, goes to a question when it opens, and comes back. */
+function useFocus() {
+  const slot = useRef<HTMLDivElement>(null);
+  const nextButton = useRef<HTMLButtonElement>(null);
+  const open = useStage((state) => lectureQuestion(state)?.index);
+  const session = useStage((state) => state.session?.number);
+  const store = useStageStore();
+  const before = useRef<number>(undefined);
+  const toQuestion = useCallback(() => slot.current?.focus(), []);
+  const said = useStage((state) => saidMark(state)?.index);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another session begins at Next, and a mark that takes the place of what had the focus.
+  useEffect(() => {
+    if (document.activeElement === document.body) nextButton.current?.focus();
+  }, [session, said]);
+  useEffect(() => {
+    const was = before.current;
+    before.current = open;
+    if (open !== undefined) toQuestion();
+    else if (was !== undefined) {
+      // A wrong answer goes on from its reason.
+      const answer = store.getState().answers[was];
+      if (!answer || !isWrong(answer)) nextButton.current?.focus();
+    }
+  }, [open, store, toQuestion]);
+  return { slot, nextButton, toQuestion };
+}
+
+/** The stage's smallest text is 20 pixels in projection. */
+const PROJECTED = 20 / SMALL_SIZE;
+/** As high as `.lecture-time` may be: 11rem. */
+const TIME_HEIGHT = 176;
+
+function Bottom({ zoom }: { zoom: number }) {
+  const store = useStageStore();
+  const session = useStage((state) => state.session);
+  const description = useStage((state) => state.description);
+  const strip = useStage((state) => state.strip);
+  const drawnUntil = useStage(frontierNow);
+  const stripUntil = useStage(fatesUntilNow);
+  const scrub = useCallback((position: number) => store.getState().goTo(position), [store]);
+  if (!session || !description) return null;
+  return (
+    <Timeline
+      trace={session.trace}
+      description={description}
+      strip={strip}
+      marks={session.marks}
+      zoom={zoom}
+      stripHidden={false}
+      drawnUntil={drawnUntil}
+      stripUntil={stripUntil}
+      most={TIME_HEIGHT}
+      onScrub={scrub}
+    />
+  );
+}
+
+const TOOLS = ['script', 'structures', 'counters', 'outlook'] as const;
+
+interface LectureViewProps {
+  readonly services: Services;
+  readonly zoom: number;
+  readonly projection: boolean;
+  readonly readBytes: ReadBytes;
+  readonly onEdit: () => void;
+  readonly onMarks: () => void;
+  /** What stands in the stage's place: why an answer is wrong. */
+  readonly instead?: React.ReactNode;
+}
+
+/** A lecture: its words and the one way forward on the left, the stage, and time below. */
+export default function LectureView(props: LectureViewProps) {
+  const { services, zoom, projection, readBytes, onEdit, onMarks, instead } = props;
+  const w = useLectureWords();
+  const store = useStageStore();
+  const [drawer, setDrawer] = useState<DrawerName>();
+  const [time, setTime] = useState(false);
+  const [more, setMore] = useState(false);
+  const { slot, nextButton, toQuestion } = useFocus();
+  const id = useStage((state) =>
+    state.session?.origin.kind === 'library' ? state.session.origin.id : undefined,
+  );
+  const recap = useStage((state) => state.lecture.kind === 'recap');
+  const playing = useStage((state) => state.lecture.kind === 'passage');
+  const asking = useStage((state) => lectureQuestion(state) !== undefined);
+  const presenting = useStage((state) => state.presenting);
+  const future = useStage((state) => attemptOf(state.lecture)?.future ?? false);
+  const drawn = useStage((state) => state.cutPanel || state.selection !== undefined);
+  const { ids } = services.library;
+  const last = id !== undefined && ids.indexOf(id) === ids.length - 1;
+  const onNext = useCallback(() => {
+    if (store.getState().next() === 'question' && !store.getState().presenting) toQuestion();
+  }, [store, toQuestion]);
+  const onBack = useCallback(() => void store.getState().back(), [store]);
+  const leave = () => leaveLecture(store);
+  useKeys(({ key }) => {
+    if (key !== 'Escape' || (!drawer && !drawn && !projection)) return false;
+    if (drawer || drawn) {
+      setDrawer(undefined);
+      store.setState({ selection: undefined, cutPanel: false });
+    } else services.preferences.setState({ layout: 'desk' });
+    return true;
+  });
+  const toggle = (name: DrawerName) => setDrawer(drawer === name ? undefined : name);
+  return (
+    <div
+      className={`lecture${projection ? ' projected' : ''}`}
+      data-lecture={id}
+      data-playing={playing || undefined}
+      data-asking={asking || undefined}
+      data-time={time || undefined}
+      data-more={more || undefined}
+      data-ended={recap || undefined}
+    >
+      <LectureHeader services={services} />
+      <section className="lecture-rail" aria-label={w('lecture')}>
+        <Progress onMarks={onMarks} />
+        {recap ? (
+          <Suspense fallback={<div className="lecture-words" />}>
+            <RecapWords services={services} />
+          </Suspense>
+        ) : (
+          <Words slot={slot} onNext={onNext} onBack={onBack} />
+        )}
+        {recap ? <div className="lecture-line" /> : <RunningLine />}
+        <Go nextButton={nextButton} onQuestion={toQuestion} last={last}>
+          {recap ? (
+            <p className="lecture-keys">{w('unlocked')}</p>
+          ) : (
+            <p className="lecture-keys">
+              <span className="keys-only">
+                <kbd>→</kbd> {w('keyNext')}
+              </span>
+              <button type="button" className="quiet" onClick={() => toggle('step')}>
+                <kbd>⇧ →</kbd> {w('keyStep')}
+              </button>
+              <CutWord onQuestion={toQuestion} />
+            </p>
+          )}
+        </Go>
+        <button
+          type="button"
+          className="quiet lecture-more"
+          aria-expanded={more}
+          aria-label={w('more')}
+          onClick={() => setMore(!more)}
+        >
+          <Icon name="more" />
+        </button>
+      </section>
+      <section className="lecture-stage" aria-label={w('structures')}>
+        {recap ? (
+          <Suspense fallback={null}>
+            <Recap services={services} onLeave={leave} />
+          </Suspense>
+        ) : (
+          (instead ?? <TiersPane zoom={projection ? Math.max(zoom, PROJECTED) : zoom} />)
+        )}
+        {(drawer || drawn) && (
+          <Suspense fallback={null}>
+            <Drawer
+              name={drawer}
+              readBytes={readBytes}
+              onEdit={onEdit}
+              onClose={() => setDrawer(undefined)}
+            />
+          </Suspense>
+        )}
+      </section>
+      <div className="lecture-tools">
+        <span className="on-demand-only">
+          <button type="button" className="quiet" onClick={() => toggle('step')}>
+            {w('step')}
+          </button>
+          <CutWord onQuestion={toQuestion} />
+          <button
+            type="button"
+            className="quiet"
+            aria-pressed={time}
+            onClick={() => setTime(!time)}
+          >
+            {w('time')}
+          </button>
+        </span>
+        {TOOLS.map((name) => (
+          <button
+            key={name}
+            type="button"
+            className="quiet"
+            aria-expanded={drawer === name}
+            onClick={() => toggle(name)}
+          >
+            {w(name)}
+          </button>
+        ))}
+        {!recap && (
+          <button
+            type="button"
+            className="quiet"
+            aria-pressed={future}
+            onClick={() => setAttempt(store, { future: !future })}
+          >
+            {w('future')}
+          </button>
+        )}
+        <button type="button" className="quiet" onClick={leave}>
+          {w('leave')}
+        </button>
+        {presenting && (
+          <button
+            type="button"
+            className="quiet"
+            onClick={() => services.preferences.setState({ layout: 'desk' })}
+          >
+            {w('presentEnd')}
+          </button>
+        )}
+      </div>
+      <footer className="lecture-time">
+        <Bottom zoom={zoom} />
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { lazy, Suspense } from 'react';
+import type { StagePicture } from '../../model/stage_picture';
+import type { Services } from '../../store/services';
+import { useStage, useStageStore } from '../../store/stage_context';
+import { HandoutButton } from '../../ui/header_menus';
+import { useLectureWords } from '../../ui/i18n/use_lecture_words';
+import { StageThumb } from '../../ui/stage_thumb';
+import { useText } from '../../ui/use_text';
+import { chapters } from '../library_index';
+import pictures from '../pictures.json';
+
+const FollowUpLinks = lazy(() => import('../follow_up_links'));
+
+/** What comes after a lecture: the next one of the course, and the other ways to go on. */
+export function NextUp({ services, onLeave }: { services: Services; onLeave: () => void }) {
+  const w = useLectureWords();
+  const text = useText();
+  const store = useStageStore();
+  const id = useStage((state) =>
+    state.session?.origin.kind === 'library' ? state.session.origin.id : undefined,
+  );
+  const { ids } = services.library;
+  const next = id === undefined ? undefined : ids[ids.indexOf(id) + 1];
+  const entry = chapters.flatMap(({ lectures }) => lectures).find((each) => each.id === next);
+  const picture = next && (pictures as Readonly<Record<string, unknown>>)[next];
+  return (
+    <section className="recap-next" aria-labelledby="recap-next">
+      <h2 id="recap-next">{w('nextUp')}</h2>
+      {entry && (
+        <button type="button" className="recap-card" onClick={() => store.getState().next()}>
+          {picture !== undefined && (
+            <span className="recap-picture small">
+              <StageThumb picture={picture as StagePicture} />
+            </span>
+          )}
+          <b>{text(entry.title)}</b>
+        </button>
+      )}
+      <p className="recap-ways">
+        <button type="button" className="link-button" onClick={onLeave}>
+          {w('leave')}
+        </button>
+        <button
+          type="button"
+          className="link-button"
+          onClick={() => services.address.setState({ view: 'lectures' })}
+        >
+          {w('allLectures')}
+        </button>
+        <HandoutButton />
+      </p>
+      {id !== undefined && (
+        <Suspense fallback={null}>
+          <FollowUpLinks lecture={id} layout={services.preferences.getState().layout} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

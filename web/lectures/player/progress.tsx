@@ -1,0 +1,68 @@
+import { attemptOf } from '../../model/lecture_state';
+import { isShown } from '../../model/questions/answer';
+import { courseNow, isBeside, saidMark } from '../../store/lecture_view';
+import { useStage } from '../../store/stage_context';
+import type { Answer } from '../../store/stage_state';
+import { useLectureWords } from '../../ui/i18n/use_lecture_words';
+
+type Sign = 'right' | 'wrong' | 'shown' | 'open';
+
+const SIGN: Readonly<Record<Sign, string>> = { right: '✓', wrong: '✗', shown: '·', open: '?' };
+const NAME = {
+  right: 'signRight',
+  wrong: 'signWrong',
+  shown: 'signShown',
+  open: 'signOpen',
+} as const satisfies Record<Sign, string>;
+
+function signOf(answer: Answer | undefined, reached: boolean): Sign | undefined {
+  if (!answer) return reached ? 'open' : undefined;
+  if (isShown(answer)) return 'shown';
+  return answer.right ? 'right' : 'wrong';
+}
+
+/** A segment a mark: how far one is, and how each question went that was asked. */
+export function Progress({ onMarks }: { onMarks: () => void }) {
+  const w = useLectureWords();
+  const session = useStage((state) => state.session);
+  const answers = useStage((state) => state.answers);
+  const said = useStage(saidMark);
+  const at = useStage((state) => state.at);
+  const farthest = useStage((state) => attemptOf(state.lecture)?.farthest ?? 0);
+  const ended = useStage((state) => state.lecture.kind === 'recap');
+  const beside = useStage(isBeside);
+  if (!session) return null;
+  const { stops } = courseNow(session);
+  const marks = session.scenario.marks?.length ?? stops.length;
+  // Beside the course one still is where it was left.
+  const place = ended ? marks : said ? stops.indexOf(said) + 1 : beside ? stops.length : 0;
+  const partly = !ended && said !== undefined && at > said.position;
+  return (
+    <div className="lecture-progress">
+      <ol>
+        {Array.from({ length: marks }, (_, n) => {
+          const stop = stops[n];
+          const done = ended || n < place;
+          const reached = stop !== undefined && stop.position <= farthest;
+          const sign = stop?.mark.ask && signOf(answers[stop.index], reached);
+          return (
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity.
+              key={n}
+              className={done ? 'done' : partly && n === place ? 'half' : undefined}
+            >
+              {sign && (
+                <span role="img" className={`sign ${sign}`} aria-label={w(NAME[sign])}>
+                  {SIGN[sign]}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      <button type="button" className="quiet" title={w('marks')} onClick={onMarks}>
+        {w('progress', { mark: place, marks })}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { takeUpLecture } from '../../store/lecture_moves';
+import type { LectureProgressStore } from '../../store/lecture_progress';
+import { useStage, useStageStore } from '../../store/stage_context';
+import { useLectureWords } from '../../ui/i18n/use_lecture_words';
+import { useText } from '../../ui/use_text';
+
+/** Beside a stage whose lecture was left: the way back into it. */
+export default function TakeUp({ progress }: { progress: LectureProgressStore }) {
+  const w = useLectureWords();
+  const text = useText();
+  const store = useStageStore();
+  const title = useStage((state) => state.session?.scenario.title);
+  return (
+    <section className="narration" aria-label={w('lecture')}>
+      <p>{title && text(title)}</p>
+      <p>
+        <button type="button" className="secondary" onClick={() => takeUpLecture(store, progress)}>
+          {w('takeUp')}
+        </button>
+      </p>
+    </section>
+  );
+}

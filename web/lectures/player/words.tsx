@@ -1,0 +1,150 @@
+import { type RefObject, useRef } from 'react';
+import { attemptOf } from '../../model/lecture_state';
+import { timeAt } from '../../model/trace';
+import { txnClass } from '../../stage/shapes/marks';
+import { beginAgain } from '../../store/lecture_moves';
+import { courseNow, isBeside, lectureQuestion, saidMark } from '../../store/lecture_view';
+import { useStage, useStageStore } from '../../store/stage_context';
+import type { StageState } from '../../store/stage_state';
+import { formatExactTime } from '../../ui/format_time';
+import { useLectureWords } from '../../ui/i18n/use_lecture_words';
+import { useSentence } from '../../ui/use_sentence';
+import { useText } from '../../ui/use_text';
+import { Question } from '../question';
+import { useVisitedQuestion, useVisitWords, Visiting } from '../question/visiting';
+import { TxnWords } from './txn_words';
+
+/** Longer texts are set smaller: letters, and Chinese characters as two. */
+const LONG = 190;
+const lengthOf = (words: string) => words.length + (words.match(/\p{Script=Han}/gu)?.length ?? 0);
+
+/** What the lecturer says now: a paragraph, or two where the question is closed. */
+function useSaid(): readonly string[] {
+  const w = useLectureWords();
+  const text = useText();
+  const session = useStage((state) => state.session);
+  const stop = useStage(saidMark);
+  const beside = useStage(isBeside);
+  const visiting = useVisitWords();
+  const closed = useStage((state) => stop !== undefined && stop.index in state.answers);
+  if (!session) return [];
+  if (visiting) return visiting;
+  if (beside) return [w('aside')];
+  if (!stop) return [text(session.scenario.about ?? session.scenario.title)];
+  const { say, then, ask } = stop.mark;
+  if (!then) return [text(say)];
+  if (!ask) return [text(say), text(then)];
+  return [text(closed ? then : say)];
+}
+
+function JustNow() {
+  const w = useLectureWords();
+  const sentence = useSentence();
+  const at = useStage((state) => state.at);
+  const trace = useStage((state) => state.session?.trace);
+  const asking = useStage((state) => lectureQuestion(state) !== undefined);
+  if (!trace || at === 0 || asking) return null;
+  return (
+    <p className={`just-now ${txnClass(trace.events.txn[at - 1] ?? 0)}`}>
+      <small>{w('justNow', { time: formatExactTime(timeAt(trace, at)) })}</small>
+      <TxnWords>{sentence(at)}</TxnWords>
+    </p>
+  );
+}
+
+/** Where one was the last time, before the first mark. */
+function Resume() {
+  const w = useLectureWords();
+  const store = useStageStore();
+  const at = useStage((state) => state.at);
+  const farthest = useStage((state) => attemptOf(state.lecture)?.farthest ?? 0);
+  const session = useStage((state) => state.session);
+  const place = session
+    ? courseNow(session).stops.findLastIndex(({ position }) => position <= farthest)
+    : -1;
+  const stop = session && courseNow(session).stops[place];
+  if (at > 0 || !stop) return null;
+  return (
+    <p className="lecture-resume">
+      <button
+        type="button"
+        className="link-button"
+        onClick={() => store.getState().goTo(stop.position)}
+      >
+        {w('goOn', { mark: place + 1 })}
+      </button>
+      <button type="button" className="link-button" onClick={() => beginAgain(store)}>
+        {w('beginAgain')}
+      </button>
+    </p>
+  );
+}
+
+/** So many pixels to the side are a swipe. */
+const SWIPE = 40;
+
+const isPlain = (target: EventTarget) =>
+  !(target as HTMLElement).closest('button, a, input, textarea, select, label, fieldset, form');
+
+interface WordsProps {
+  readonly slot: RefObject<HTMLDivElement | null>;
+  readonly onNext: () => void;
+  readonly onBack: () => void;
+}
+
+/** The narration, what just happened, and the question. A tap on it goes on; a swipe goes either way. */
+export function Words({ slot, onNext, onBack }: WordsProps) {
+  const said = useSaid();
+  const stop = useStage(saidMark);
+  const here = useStage((state) => stop !== undefined && state.at >= stop.position);
+  const passed = useStage((state) => stop !== undefined && state.at > stop.position);
+  const question = useStage(lectureQuestion);
+  const asking = question !== undefined;
+  const closed = useStage((state: StageState) => stop !== undefined && stop.index in state.answers);
+  const from = useRef<{ x: number; y: number }>(undefined);
+  const visited = useVisitedQuestion();
+  const shown = question ?? visited ?? (here && closed ? stop : undefined);
+  const open = useStage(({ answers }) => shown !== undefined && !(shown.index in answers));
+  const long = said.reduce((sum, words) => sum + lengthOf(words), 0) > LONG;
+  return (
+    <div className="lecture-words">
+      <div
+        className={`lecture-say${long ? ' long' : ''}${asking ? ' asking' : ''}`}
+        data-say
+        onPointerDown={({ clientX, clientY }) => {
+          from.current = { x: clientX, y: clientY };
+        }}
+        onPointerUp={({ clientX, clientY, target, button, pointerType }) => {
+          const start = from.current;
+          from.current = undefined;
+          if (!start || button > 0 || !isPlain(target)) return;
+          const [dx, dy] = [clientX - start.x, clientY - start.y];
+          if (Math.abs(dy) > SWIPE && Math.abs(dy) > Math.abs(dx)) return;
+          const swipe = pointerType === 'mouse' ? Number.POSITIVE_INFINITY : SWIPE;
+          if (dx > swipe) onBack();
+          else if (dx < -swipe || (Math.abs(dx) < 6 && Math.abs(dy) < 6)) onNext();
+        }}
+      >
+        {said.map((words) => (
+          <p key={words} className="say">
+            <TxnWords>{words}</TxnWords>
+          </p>
+        ))}
+        <JustNow />
+      </div>
+      <Resume />
+      <Visiting />
+      {shown?.mark.ask && (
+        <div
+          ref={slot}
+          tabIndex={-1}
+          className="lecture-question"
+          data-question={asking ? 'open' : 'closed'}
+          data-passed={(!asking && !visited && passed) || undefined}
+        >
+          <Question key={shown.index} stop={shown} ask={shown.mark.ask} open={open} />
+        </div>
+      )}
+    </div>
+  );
+}

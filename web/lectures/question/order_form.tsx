@@ -1,0 +1,129 @@
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import type { AskStep } from '../../engine/protocol';
+import type { Answer } from '../../model/questions/answer';
+import { givenOrder } from '../../model/questions/choices';
+import { orderAnswer, orderOf, stepTimes } from '../../model/questions/judge_trace';
+import { useStage } from '../../store/stage_context';
+import { useQuestionWords } from '../../ui/i18n/use_question_words';
+import { Icon } from '../../ui/icons';
+import { useText } from '../../ui/use_text';
+
+interface OrderFormProps {
+  readonly steps: readonly AskStep[];
+  readonly labelledBy: string;
+  readonly disabled: boolean;
+  readonly onGive: (answer: string) => void;
+}
+
+/** Steps to put in order, by buttons or with the arrow keys on a step's buttons. */
+export function OrderForm({ steps, labelledBy, disabled, onGive }: OrderFormProps) {
+  const q = useQuestionWords();
+  const text = useText();
+  const trace = useStage((state) => state.session?.trace);
+  const list = useRef<HTMLOListElement>(null);
+  const given = useMemo(() => {
+    const times = trace && stepTimes(trace, steps);
+    return givenOrder(times?.map(({ index }) => index) ?? steps.map((_, index) => index));
+  }, [trace, steps]);
+  const [order, setOrder] = useState(given);
+  const [said, setSaid] = useState('');
+  const move = (place: number, by: 1 | -1) => {
+    const other = place + by;
+    const [step, neighbour] = [order[place], order[other]];
+    if (step === undefined || neighbour === undefined) return;
+    const next = [...order];
+    next[place] = neighbour;
+    next[other] = step;
+    setOrder(next);
+    const words = text(steps[step]?.text ?? { en: '', zh: '' });
+    setSaid(q('order.moved', { step: words, place: other + 1, count: order.length }));
+    // The focus goes with the step that moved.
+    requestAnimationFrame(() => {
+      const buttons = list.current?.querySelectorAll<HTMLElement>(`[data-step="${step}"] button`);
+      const wanted = buttons?.[by < 0 ? 0 : 1];
+      const usable = wanted?.matches(':disabled') ? buttons?.[by < 0 ? 1 : 0] : wanted;
+      usable?.focus();
+    });
+  };
+  const keys = (event: KeyboardEvent, place: number) => {
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined;
+    if (by === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    move(place, by);
+  };
+  return (
+    <div className="order-form">
+      <ol ref={list} className="order-steps" aria-labelledby={labelledBy}>
+        {order.map((step, place) => {
+          const words = text(steps[step]?.text ?? { en: '', zh: '' });
+          return (
+            <li key={step} data-step={step}>
+              <span className="order-place" aria-hidden="true">
+                {place + 1}
+              </span>
+              <span className="order-words">{words}</span>
+              <button
+                type="button"
+                className="quiet"
+                aria-label={q('order.up', { step: words })}
+                disabled={disabled || place === 0}
+                onKeyDown={(event) => keys(event, place)}
+                onClick={() => move(place, -1)}
+              >
+                <Icon name="up" />
+              </button>
+              <button
+                type="button"
+                className="quiet"
+                aria-label={q('order.down', { step: words })}
+                disabled={disabled || place === order.length - 1}
+                onKeyDown={(event) => keys(event, place)}
+                onClick={() => move(place, 1)}
+              >
+                <Icon name="down" />
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      <button
+        type="button"
+        className="secondary"
+        disabled={disabled}
+        onClick={() => onGive(orderAnswer(order))}
+      >
+        {q('order.answer')}
+      </button>
+    </div>
+  );
+}
+
+/** The steps in their right order, with the places that an answer gave those elsewhere. */
+export function OrderResult({ steps, answer }: { steps: readonly AskStep[]; answer: Answer }) {
+  const q = useQuestionWords();
+  const text = useText();
+  const right = orderOf(answer.truth, steps.length) ?? [];
+  const mine = orderOf(answer.guess, steps.length);
+  return (
+    <ol className="order-steps">
+      {right.map((step, place) => {
+        const given = mine?.indexOf(step) ?? place;
+        return (
+          <li key={step}>
+            <span className="order-place" aria-hidden="true">
+              {place + 1}
+            </span>
+            <span className="order-words">{text(steps[step]?.text ?? { en: '', zh: '' })}</span>
+            {!answer.right && given !== place && (
+              <span className="order-yours">{q('order.yours', { place: given + 1 })}</span>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,84 @@
+import { useEffect, useRef } from 'react';
+import type { Ask } from '../../engine/protocol';
+import type { MarkStop } from '../../model/marks';
+import { type Answer, isShown } from '../../model/questions/answer';
+import type { Choice } from '../../model/questions/choices';
+import { isExplained } from '../../store/grading/open_witness';
+import { useStage, useStageStore } from '../../store/stage_context';
+import { useTranslation } from '../../ui/i18n';
+import { useQuestionWords } from '../../ui/i18n/use_question_words';
+import { useText } from '../../ui/use_text';
+import { MarkedChoices } from './choice_list';
+import { OrderResult } from './order_form';
+import { useAnswerText } from './use_answer_text';
+import { useReason } from './use_reason';
+
+interface ResultProps {
+  readonly stop: MarkStop;
+  readonly ask: Ask;
+  readonly answer: Answer;
+  readonly choices: readonly Choice[];
+  /** The question was answered here and now: the reason takes the focus that the answer had. */
+  readonly focus: boolean;
+}
+
+/** What the engine says of an answer, and why. */
+export function Result({ stop, ask, answer, choices, focus }: ResultProps) {
+  const q = useQuestionWords();
+  const text = useText();
+  const { language } = useTranslation();
+  const store = useStageStore();
+  const reason = useRef<HTMLDivElement>(null);
+  const word = useAnswerText(ask, choices);
+  const sentences = useReason(ask, answer, word);
+  const open = useStage((state) => state.witness === stop.index);
+  const shown = isShown(answer);
+  const offered = choices.some((choice) => choice.answer === answer.guess);
+  const because = ask.because?.[shown ? answer.truth : answer.guess];
+  useEffect(() => {
+    if (focus) reason.current?.focus({ preventScroll: true });
+  }, [focus]);
+  return (
+    <>
+      <div
+        ref={reason}
+        tabIndex={-1}
+        className={shown ? 'answer' : `answer ${answer.right ? 'right' : 'wrong'}`}
+        role="status"
+      >
+        {!shown && (
+          <span className="answer-sign" aria-hidden="true">
+            {answer.right ? '✓' : '✗'}
+          </span>
+        )}
+        <p>{sentences.join(language === 'zh' ? '' : ' ')}</p>
+        {because && <p className="answer-because">{text(because)}</p>}
+      </div>
+      {choices.length > 0 && <MarkedChoices choices={choices} answer={answer} />}
+      {ask.kind === 'order' && <OrderResult steps={ask.steps} answer={answer} />}
+      {!shown && ask.kind === 'value-after-crash' && !offered && (
+        <p className="mute">
+          {q('open')}: {word(answer.guess)}
+        </p>
+      )}
+      <div className="answer-actions">
+        {isExplained(answer) && !open && (
+          <button
+            type="button"
+            className="secondary"
+            onClick={() => store.setState({ witness: stop.index })}
+          >
+            {q(ask.kind === 'faster' && answer.right ? 'measured' : 'why')}
+          </button>
+        )}
+        <button
+          type="button"
+          className="link-button"
+          onClick={() => store.getState().askAgain(stop.index)}
+        >
+          {q('again')}
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Ask } from '../../engine/protocol';
+import { useTranslation } from '../../ui/i18n';
+import { useQuestionWords } from '../../ui/i18n/use_question_words';
+import { useText } from '../../ui/use_text';
+
+/** What is asked: in the author's words, else in the interface's. */
+export function useQuestionText(ask: Ask): string {
+  const { t } = useTranslation();
+  const q = useQuestionWords();
+  const text = useText();
+  if (ask.words) return text(ask.words);
+  switch (ask.kind) {
+    case 'fate':
+      return t('lectures.askFate', { txn: ask.tx });
+    case 'value-after-crash': {
+      const { record, survive } = ask;
+      if (survive === undefined) return t('lectures.askValue', { record });
+      return t('lectures.askValuePolicy', { record, policy: t(`cut.${survive}`) });
+    }
+    case 'undone-next':
+      return q('ask.undone');
+    case 'leave-out':
+      return q('ask.leaveOut');
+    case 'order':
+      return q('ask.order');
+    case 'faster':
+      return q('ask.faster');
+    case 'cut':
+      return q('ask.cut', { tx: ask.tx });
+  }
+}

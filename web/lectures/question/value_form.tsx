@@ -1,0 +1,46 @@
+import { type FormEvent, useState } from 'react';
+import { ABSENT } from '../../model/questions/answer';
+import { useTranslation } from '../../ui/i18n';
+
+interface ValueFormProps {
+  readonly record: string;
+  readonly labelledBy: string;
+  readonly disabled: boolean;
+  readonly onGive: (answer: string) => void;
+}
+
+/** A number to type, or that the record is gone. */
+export function ValueForm({ record, labelledBy, disabled, onGive }: ValueFormProps) {
+  const { t } = useTranslation();
+  const [value, setValue] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // As the engine writes numbers: without leading zeros, and no minus before nothing.
+    const whole = /^-?\d{1,18}$/.test(value.trim()) && String(BigInt(value.trim()));
+    if (whole) onGive(whole);
+  };
+  return (
+    <form className="choices" aria-labelledby={labelledBy} onSubmit={submit}>
+      <input
+        inputMode="numeric"
+        aria-label={t('lectures.value', { record })}
+        pattern="-?\d+"
+        required
+        value={value}
+        disabled={disabled}
+        onChange={(event) => setValue(event.target.value)}
+      />
+      <button type="submit" className="secondary" disabled={disabled}>
+        {t('lectures.answer')}
+      </button>
+      <button
+        type="button"
+        className="secondary"
+        disabled={disabled}
+        onClick={() => onGive(ABSENT)}
+      >
+        {t('lectures.absentChoice')}
+      </button>
+    </form>
+  );
+}

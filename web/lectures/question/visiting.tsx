@@ -1,0 +1,42 @@
+import type { MarkStop } from '../../model/marks';
+import { isCutTask } from '../../store/grading/cut_task';
+import { isVisiting, leaveVisit } from '../../store/grading/visit';
+import { useStage, useStageStore } from '../../store/stage_context';
+import { useQuestionWords } from '../../ui/i18n/use_question_words';
+
+/** The question that a power cut of the reader's own has answered, or left open, while one looks at that cut. */
+export function useVisitedQuestion(): MarkStop | undefined {
+  return useStage((state) => {
+    const stop = isVisiting(state)
+      ? state.session?.marks.find(({ index }) => index === state.visit?.mark)
+      : undefined;
+    return isCutTask(stop?.mark.ask) ? stop : undefined;
+  });
+}
+
+/**
+ * What is said while one looks at what refutes an answer; nothing at a power cut of the reader's own, of which its
+ * question tells. Undefined where one looks at neither.
+ */
+export function useVisitWords(): readonly string[] | undefined {
+  const q = useQuestionWords();
+  const visiting = useStage(isVisiting);
+  const own = useVisitedQuestion() !== undefined;
+  if (!visiting) return undefined;
+  return own ? [] : [q('visiting')];
+}
+
+/** The way back from what refutes an answer. */
+export function Visiting() {
+  const q = useQuestionWords();
+  const store = useStageStore();
+  const visiting = useStage(isVisiting);
+  if (!visiting) return null;
+  return (
+    <p className="visiting">
+      <button type="button" className="secondary" onClick={() => void leaveVisit(store)}>
+        {q('back')}
+      </button>
+    </p>
+  );
+}

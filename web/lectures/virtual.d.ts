@@ -1,0 +1,4 @@
+declare module 'virtual:lectures' {
+  const heads: unknown;
+  export default heads;
+}

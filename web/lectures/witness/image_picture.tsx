@@ -1,0 +1,122 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { Frame, TierId } from '../../engine/protocol';
+import type { Account } from '../../model/questions/account';
+import { recoveryWays, structuresOfWays } from '../../model/questions/recovery_ways';
+import { Tiers, useLayoutWords } from '../../stage/tiers/tiers';
+import { aboutOf } from '../../stage/use_setting';
+import { useStage } from '../../store/stage_context';
+import type { Session } from '../../store/stage_state';
+import { useWitnessWords } from '../../ui/i18n/use_question_words';
+import { useSize } from '../../ui/use_size';
+import { pictureHeight, pictureSetting } from './picture_setting';
+
+/** The picture is no higher than this, in CSS pixels. */
+const MOST = 460;
+/** A little smaller than the stage itself. */
+const SMALL = 0.9;
+
+type Moment = 'left' | 'done';
+const MOMENTS: readonly Moment[] = ['left', 'done'];
+
+interface ImagePictureProps {
+  readonly account: Account;
+  /** How much larger than the desk's everything is drawn. */
+  readonly zoom: number;
+}
+
+/** A power cut as the stage shows it, in small: what it left, and what recovery brought from where to where. */
+export function ImagePicture({ account, zoom }: ImagePictureProps) {
+  const w = useWitnessWords();
+  const [moment, setMoment] = useState<Moment>('done');
+  const pane = useRef<HTMLDivElement>(null);
+  const { width } = useSize(pane);
+  const session = useStage((state) => state.session);
+  return (
+    <figure className="witness-picture">
+      <div ref={pane} role="img" aria-label={w(`picture.${moment}Help`)} data-moment={moment}>
+        {/* It can be seen, not worked with: "Show me" leads to the stage itself. */}
+        <div inert>
+          {session && width > 0 && (
+            <Picture session={session} account={account} {...{ moment, width, zoom }} />
+          )}
+        </div>
+      </div>
+      <figcaption>
+        <fieldset className="moments">
+          <legend className="visually-hidden">{w('picture.title')}</legend>
+          {MOMENTS.map((each) => (
+            <button
+              key={each}
+              type="button"
+              aria-pressed={moment === each}
+              onClick={() => setMoment(each)}
+            >
+              {w(`picture.${each}`)}
+            </button>
+          ))}
+        </fieldset>
+      </figcaption>
+    </figure>
+  );
+}
+
+interface PictureProps extends ImagePictureProps {
+  readonly session: Session;
+  readonly moment: Moment;
+  readonly width: number;
+}
+
+function Picture({ session, account, moment, width, zoom }: PictureProps) {
+  const { run, recovery, done, left } = account;
+  const { structures } = session.scheme;
+  const ways = useMemo(
+    () => recoveryWays(run.trace, recovery, done, structures),
+    [run, recovery, done, structures],
+  );
+  const about = useMemo(() => {
+    const named = aboutOf(session.scenario);
+    return named.size === 0 ? named : new Set([...named, ...structuresOfWays(ways)]);
+  }, [session.scenario, ways]);
+  const setting = useMemo(() => pictureSetting(session, account, about), [session, account, about]);
+  const frame = useMemo(
+    (): Frame => (moment === 'done' ? { ...done, transfers: ways } : { ...left, transfers: [] }),
+    [moment, done, left, ways],
+  );
+  const { info } = session;
+  const txnName = useCallback(
+    (txn: number) => info.transactions.find((each) => each.id === txn)?.name ?? '',
+    [info],
+  );
+  const context = useLayoutWords(txnName);
+  const scale = SMALL * zoom;
+  const height = useMemo(
+    () => pictureHeight(setting, width / scale, MOST / SMALL, context) * scale,
+    [setting, width, scale, context],
+  );
+  return (
+    <Tiers
+      frame={frame}
+      setting={setting}
+      width={width}
+      height={height}
+      scale={scale}
+      touched={undefined}
+      focus={NOTHING}
+      clients={NOTHING}
+      selection={undefined}
+      onSelect={nothing}
+      txnName={txnName}
+      notes={NO_NOTES}
+      onToggle={nothing}
+    />
+  );
+}
+
+const NOTHING: readonly never[] = [];
+const nothing = () => undefined;
+const NO_NOTES: Readonly<Record<TierId, string | undefined>> = {
+  cache: undefined,
+  dram: undefined,
+  nvm: undefined,
+  disk: undefined,
+};

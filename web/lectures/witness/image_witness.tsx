@@ -1,0 +1,58 @@
+import type { Account } from '../../model/questions/account';
+import type { Answer, ImageWitness } from '../../model/questions/answer';
+import { useTranslation } from '../../ui/i18n';
+import { useWitnessWords } from '../../ui/i18n/use_question_words';
+import { useText } from '../../ui/use_text';
+import { ImageLines } from './image_lines';
+import { ImagePicture } from './image_picture';
+import { RecoveryTable } from './recovery_table';
+import { SurvivedList } from './survived_list';
+
+interface ImageWitnessProps {
+  readonly answer: Answer;
+  readonly witness: ImageWitness;
+  readonly account: Account;
+  /** Whom or what the question is about. */
+  readonly subject: { readonly txn?: number; readonly record?: string };
+  readonly actions: React.ReactNode;
+  readonly zoom: number;
+}
+
+/** One power cut: what survived, what recovery made of it, and what else it might have left. */
+export function ImageWitnessView({
+  answer,
+  witness,
+  account,
+  subject,
+  actions,
+  zoom,
+}: ImageWitnessProps) {
+  const { t } = useTranslation();
+  const w = useWitnessWords();
+  const text = useText();
+  const { images, runs, exact, policy } = account.outlook;
+  const { survive } = witness.survive;
+  const lead = () => {
+    if (images === '1') return w('lead.one');
+    if (answer.kind === 'value-after-crash' && !witness.survive.units)
+      return w('lead.asked', { policy: t(`cut.${survive}`), count: images });
+    if (exact) return w('lead.this', { count: images });
+    return w('lead.sampled', { count: images, runs, policy: policy ? text(policy) : '' });
+  };
+  return (
+    <>
+      <p className="witness-lead">{lead()}</p>
+      <div className="witness-columns">
+        <div>
+          <ImagePicture account={account} zoom={zoom} />
+          <SurvivedList account={account} />
+        </div>
+        <div>
+          <RecoveryTable account={account} subject={subject} />
+          {actions}
+        </div>
+      </div>
+      <ImageLines account={account} answer={answer} subject={subject} />
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { type Account, type PendingFate, pendingFates } from '../../model/questions/account';
+import { txnClass } from '../../stage/shapes/marks';
+import { useQuestionWords, useWitnessWords } from '../../ui/i18n/use_question_words';
+import { useText } from '../../ui/use_text';
+import { usePendingText } from './use_pending_text';
+
+/** So many things that were pending are listed. */
+const MOST = 8;
+
+function Line({
+  kept,
+  words,
+  detail,
+  txn = 0,
+}: {
+  kept: boolean;
+  words: string;
+  detail: string;
+  txn?: number;
+}) {
+  const w = useWitnessWords();
+  return (
+    <li className={txnClass(txn)}>
+      <span className={kept ? 'kept' : 'gone'} aria-hidden="true">
+        {kept ? '✓' : '✗'}
+      </span>
+      <span>
+        <span className="visually-hidden">{w(kept ? 'survived.kept' : 'survived.lost')}: </span>
+        {words}
+        {detail && <small>{detail}</small>}
+      </span>
+    </li>
+  );
+}
+
+/** What a power cut left of what was pending, and of the rest. */
+export function SurvivedList({ account }: { account: Account }) {
+  const w = useWitnessWords();
+  const q = useQuestionWords();
+  const text = useText();
+  const { title, name, place, content } = usePendingText(account);
+  const { outlook, survive, frame } = account;
+  const drawn = survive.survive === 'random';
+  const pending = drawn ? [] : pendingFates(outlook.units, survive);
+  // Addresses only where names do not tell two things apart.
+  const names = pending.map(name);
+  const alike = (each: PendingFate) => names.filter((other) => other === name(each)).length > 1;
+  const titles = (tiers: readonly string[]) =>
+    [
+      ...new Set(
+        frame.structures
+          .filter(({ tier, items }) => tiers.includes(tier) && items.length > 0)
+          .map(({ id }) => title(id)),
+      ),
+    ].join(q('comma'));
+  return (
+    <section className="witness-survived">
+      <h3>{w('survived.title')}</h3>
+      <ul className="survived">
+        {pending.slice(0, MOST).map((each) => {
+          const whole = each.kept === each.stores;
+          const item = name(each);
+          const words = each.became
+            ? w('survived.became', { item, what: text(each.became) })
+            : whole
+              ? w('survived.whole', { item })
+              : each.kept > 0
+                ? w('survived.part', { item, kept: each.kept, all: each.stores })
+                : w('survived.gone', { item });
+          const held = each.became ? content(each) : '';
+          return (
+            <Line
+              key={`${each.tier}/${each.structure}/${each.key}/${each.address}`}
+              kept={each.kept > 0}
+              words={words}
+              detail={[alike(each) && place(each), held && w('survived.holds', { what: held })]
+                .filter(Boolean)
+                .join(' · ')}
+              txn={each.txn}
+            />
+          );
+        })}
+        {pending.length > MOST && (
+          <li className="mute">{w('survived.more', { count: pending.length - MOST })}</li>
+        )}
+        {pending.length === 0 && (
+          <li className="mute">{w(drawn ? 'survived.random' : 'survived.nothing')}</li>
+        )}
+        <Line kept words={w('survived.durable')} detail={titles(['nvm', 'disk'])} />
+        <Line kept={false} words={w('survived.volatile')} detail={titles(['dram'])} />
+      </ul>
+    </section>
+  );
+}

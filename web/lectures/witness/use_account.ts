@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+import type { Account } from '../../model/questions/account';
+import type { Answer } from '../../model/questions/answer';
+import { useStageStore } from '../../store/stage_context';
+
+/** The power cut that refutes an answer, once the engine has made it; null where it could not. */
+export function useAccount(mark: number, answer: Answer): Account | null | undefined {
+  const store = useStageStore();
+  const [found, setFound] = useState<{ answer: Answer; account: Account | null }>();
+  useEffect(() => {
+    let current = true;
+    void store
+      .getState()
+      .account(mark)
+      .then((account) => current && setFound({ answer, account: account ?? null }));
+    return () => {
+      current = false;
+    };
+  }, [store, mark, answer]);
+  return found?.answer === answer ? found.account : undefined;
+}

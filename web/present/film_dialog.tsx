@@ -1,0 +1,198 @@
+import { useEffect, useRef, useState } from 'react';
+import { STEP_SIZES, type StepSize } from '../model/steps';
+import type { Services } from '../store/services';
+import { useStage } from '../store/stage_context';
+import type { Session } from '../store/stage_state';
+import { Dialog } from '../ui/dialog';
+import { useTranslation } from '../ui/i18n';
+import { type PresentWords, usePresentWords } from '../ui/i18n/use_present_words';
+import { saveFile } from '../ui/save_file';
+import { useSentence } from '../ui/use_sentence';
+import { useText } from '../ui/use_text';
+import { filmLength, filmPositions, LAST_STAY, MOST_PICTURES, STAY } from './film_places';
+import { webmType } from './media/webm';
+import { mapOf } from './screen_state';
+import { type FilmPlace, makeFilm } from './stage_file';
+import { openStudio } from './studio';
+import './film.css';
+
+interface FilmDialogProps {
+  readonly services: Services;
+  readonly onClose: () => void;
+}
+
+interface Ends {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Place {
+  readonly at: number;
+  readonly label: string;
+}
+
+/** Places that a film may begin or end at. */
+function usePlaces(session: Session, here: number, t: PresentWords): Place[] {
+  const text = useText();
+  const marks = mapOf(session).map(({ name }, n) => ({
+    at: session.marks[n]?.position ?? 0,
+    label: t('markNamed', { number: n + 1, name: text(name) }),
+  }));
+  const known = [
+    { at: 0, label: t('start') },
+    ...marks,
+    { at: session.trace.length, label: t('runEnd') },
+  ];
+  const all = known.some(({ at }) => at === here)
+    ? known
+    : [...known, { at: here, label: t('here') }];
+  return all.sort((a, b) => a.at - b.at).filter(({ at }, n, list) => list[n - 1]?.at !== at);
+}
+
+function PlaceField(props: {
+  label: string;
+  value: number;
+  places: readonly Place[];
+  onChange: (at: number) => void;
+}) {
+  return (
+    <label>
+      <span>{props.label}</span>
+      <select value={props.value} onChange={(event) => props.onChange(Number(event.target.value))}>
+        {props.places.map(({ at, label }) => (
+          <option key={at} value={at}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+type Work =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'making'; readonly done: number }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** Chooses a stretch of the run and makes a film of it. */
+export default function FilmDialog({ services, onClose }: FilmDialogProps) {
+  const session = useStage((state) => state.session);
+  return session ? <FilmForm session={session} services={services} onClose={onClose} /> : null;
+}
+
+function FilmForm({ session, services, onClose }: FilmDialogProps & { session: Session }) {
+  const t = usePresentWords();
+  const { t: words } = useTranslation();
+  const text = useText();
+  const sentence = useSentence();
+  const here = useStage((state) => state.at);
+  const places = usePlaces(session, here, t);
+  const [ends, setEnds] = useState<Ends>(() => {
+    const after = places.find(({ at }) => at > here)?.at ?? here;
+    return after > here ? { from: here, to: after } : { from: 0, to: here };
+  });
+  const [size, setSize] = useState<StepSize>('log-record');
+  const [kind, setKind] = useState<'gif' | 'webm'>('gif');
+  const [work, setWork] = useState<Work>({ kind: 'idle' });
+  const stop = useRef<AbortController>(undefined);
+  useEffect(() => () => stop.current?.abort(), []);
+  const positions = filmPositions(session, ends.from, ends.to, size);
+  const many = positions.length > MOST_PICTURES;
+  const count = positions.length;
+  const seconds = (filmLength(count) / 1000).toFixed(1);
+
+  const make = async () => {
+    const abort = new AbortController();
+    stop.current = abort;
+    const { signal } = abort;
+    setWork({ kind: 'making', done: 0 });
+    const title = text(session.scenario.title);
+    const film: FilmPlace[] = positions.map((at, n) => ({
+      at,
+      caption: { title, sentence: sentence(at), link: services.link(at) },
+      stay: n === count - 1 ? LAST_STAY : STAY,
+    }));
+    const link = services.link(ends.from);
+    const name = `${session.scenario.id}-${ends.from}-${ends.to}`;
+    try {
+      const studio = await openStudio(services.stage, services.spawn);
+      try {
+        const onProgress = (done: number) => setWork({ kind: 'making', done });
+        saveFile(await makeFilm({ studio, places: film, kind, name, link, signal, onProgress }));
+      } finally {
+        studio.close();
+      }
+      setWork({ kind: 'idle' });
+    } catch (error) {
+      if (signal.aborted) setWork({ kind: 'idle' });
+      else setWork({ kind: 'failed', message: String(error) });
+    }
+  };
+
+  const making = work.kind === 'making';
+  return (
+    <Dialog title={t('filmTitle')} onClose={onClose}>
+      <div className="film-form">
+        <fieldset disabled={making}>
+          <PlaceField
+            label={t('from')}
+            value={ends.from}
+            places={places}
+            onChange={(from) => setEnds({ from, to: Math.max(from, ends.to) })}
+          />
+          <PlaceField
+            label={t('to')}
+            value={ends.to}
+            places={places}
+            onChange={(to) => setEnds({ from: Math.min(ends.from, to), to })}
+          />
+          <label>
+            <span>{t('everyStep')}</span>
+            <select value={size} onChange={(event) => setSize(event.target.value as StepSize)}>
+              {STEP_SIZES.map((each) => (
+                <option key={each} value={each}>
+                  {words(`transport.${each}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            <span>{t('format')}</span>
+            <select
+              value={kind}
+              onChange={(event) => setKind(event.target.value as 'gif' | 'webm')}
+            >
+              <option value="gif">{t('gif')}</option>
+              <option value="webm" disabled={webmType() === undefined}>
+                {t('webm')}
+              </option>
+            </select>
+          </label>
+        </fieldset>
+        <p className={many ? 'warn' : 'mute'} role={many ? 'alert' : undefined}>
+          {many ? t('tooMany', { count, most: MOST_PICTURES }) : t('pictures', { count, seconds })}
+        </p>
+        {webmType() === undefined && <p className="mute">{t('noWebm')}</p>}
+        {kind === 'webm' && <p className="mute">{t('realTime')}</p>}
+        {work.kind === 'failed' && (
+          <p className="warn" role="alert">
+            {t('failed', { message: work.message })}
+          </p>
+        )}
+        {making ? (
+          <p className="film-work">
+            <progress value={work.done} max={1} aria-label={t('filmTitle')} />
+            <span role="status">{t('making', { percent: Math.round(work.done * 100) })}</span>
+            <button type="button" className="secondary" onClick={() => stop.current?.abort()}>
+              {t('cancel')}
+            </button>
+          </p>
+        ) : (
+          <button type="button" className="primary" disabled={many} onClick={() => void make()}>
+            {t('make')}
+          </button>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import type { StepSize } from '../model/steps';
+import type { Session } from '../store/stage_state';
+import { stopsOf } from '../store/stops';
+
+/** So many pictures a film may have. */
+export const MOST_PICTURES = 120;
+/** Milliseconds that a picture stays, and the last one. */
+export const STAY = 900;
+export const LAST_STAY = 2500;
+
+/** The positions of a film: both ends of the stretch, and each step between them. */
+export function filmPositions(
+  session: Pick<Session, 'trace' | 'marks'>,
+  from: number,
+  to: number,
+  size: StepSize,
+): number[] {
+  const between = [...stopsOf(session, size)].filter((at) => at > from && at < to);
+  return from === to ? [from] : [from, ...between, to];
+}
+
+/** How long so many pictures take, in milliseconds. */
+export const filmLength = (pictures: number): number =>
+  pictures === 0 ? 0 : (pictures - 1) * STAY + LAST_STAY;

@@ -1,0 +1,78 @@
+// Where the lecture is, and how it goes on: all that presenting knows of the lecture's own keys.
+import type { MarkStop } from '../model/marks';
+import { markAt } from '../model/marks';
+import { openQuestion } from '../stage/open_question';
+import { comingMark, inLecture, lectureQuestion, saidMark } from '../store/lecture_view';
+import type { StageState } from '../store/stage_state';
+import type { StageStore } from '../store/stage_store';
+import type { NextStep } from './messages';
+
+/** Where a lecture is. */
+export interface Flow {
+  /** Place of `stop` among the lecture's marks, -1 before the first; their number in the recap. */
+  readonly place: number;
+  readonly stop: MarkStop | undefined;
+  /** Whether its question waits for an answer. */
+  readonly open: boolean;
+  readonly next: NextStep;
+}
+
+function lectureNext(stage: StageState): NextStep {
+  if (stage.lecture.kind === 'recap') return 'none';
+  if (lectureQuestion(stage)) return 'answer';
+  return comingMark(stage) ? 'mark' : 'end';
+}
+
+function lectureFlow(stage: StageState): Flow {
+  const marks = stage.session?.marks ?? [];
+  const stop = saidMark(stage);
+  const ended = stage.lecture.kind === 'recap';
+  return {
+    place: ended ? marks.length : stop ? marks.indexOf(stop) : -1,
+    stop: ended ? undefined : stop,
+    open: lectureQuestion(stage) !== undefined,
+    next: lectureNext(stage),
+  };
+}
+
+/** Where the lecture on the stage is; a scenario that is no lecture has marks alone. */
+export function flowOf(stage: StageState): Flow {
+  if (inLecture(stage)) return lectureFlow(stage);
+  const { session, at } = stage;
+  const open = openQuestion(stage);
+  const stop = open ?? (session && markAt(session.marks, at));
+  const later = session?.marks.some(({ position }) => position > at) ?? false;
+  return {
+    place: stop && session ? session.marks.indexOf(stop) : -1,
+    stop,
+    open: open !== undefined,
+    next: open ? 'answer' : later ? 'mark' : 'none',
+  };
+}
+
+/** What the clicker's key does: shows the answer to an open question, else goes on to the next mark. */
+export function pressNext(store: StageStore): void {
+  const stage = store.getState();
+  if (inLecture(stage)) {
+    // The class stays in this lecture: only its own window opens the next one.
+    if (stage.lecture.kind !== 'recap') stage.next();
+    return;
+  }
+  const open = openQuestion(stage);
+  if (open) void stage.answer(open.index, '');
+  else stage.step(1, 'mark');
+}
+
+/** Goes back to the mark before. */
+export function pressBack(store: StageStore): void {
+  const stage = store.getState();
+  if (inLecture(stage)) stage.back();
+  else stage.step(-1, 'mark');
+}
+
+/** Goes to a mark of the map, or as far as open questions let one. */
+export function goToPlace(store: StageStore, place: number): void {
+  const { session, goTo } = store.getState();
+  const wanted = session?.marks[place];
+  if (wanted) goTo(wanted.position);
+}

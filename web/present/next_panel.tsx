@@ -1,0 +1,43 @@
+import { usePresentWords } from '../ui/i18n/use_present_words';
+import { useText } from '../ui/use_text';
+import type { ScreenState, SpeakerKey } from './messages';
+
+interface NextPanelProps {
+  readonly state: ScreenState;
+  readonly onPress: (key: SpeakerKey) => void;
+}
+
+/** What the next press leads to, and the press itself. */
+export function NextPanel({ state, onPress }: NextPanelProps) {
+  const t = usePresentWords();
+  const text = useText();
+  const { marks, place, next } = state;
+  const answered = next === 'answer' ? marks[place]?.answered : undefined;
+  const following = answered ?? marks[place + 1]?.say;
+  const heading = {
+    answer: t('nextAnswer'),
+    mark: t('nextMark', { number: place + 2 }),
+    end: t('nextEnd'),
+    none: t('nextNone'),
+  }[next];
+  const go = { answer: t('goAnswer'), mark: t('goMark'), end: t('goEnd'), none: t('goMark') }[next];
+  return (
+    <section className="speaker-next" aria-label={heading}>
+      <h2 className="heading">{heading}</h2>
+      <p>{following ? text(following) : t('lectureEnds')}</p>
+      <div className="speaker-go">
+        <button type="button" aria-label={t('back')} onClick={() => onPress('back')}>
+          ←
+        </button>
+        <button
+          type="button"
+          className="go-on"
+          disabled={next === 'none'}
+          onClick={() => onPress('next')}
+        >
+          {go}
+        </button>
+      </div>
+    </section>
+  );
+}

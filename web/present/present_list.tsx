@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import type { Services } from '../store/services';
+import { usePresentWords } from '../ui/i18n/use_present_words';
+import { setFullScreen } from './full_screen';
+import { openSpeaker } from './open_speaker';
+import { pairId } from './present_store';
+
+interface PresentListProps {
+  readonly services: Services;
+  readonly onHandout: () => void;
+}
+
+/** Ways to present beside the plain one. */
+export default function PresentList({ services, onHandout }: PresentListProps) {
+  const t = usePresentWords();
+  const [blocked, setBlocked] = useState(false);
+  const present = () => services.preferences.setState({ layout: 'projection' });
+  const withSpeaker = () => {
+    // First the window: the browser opens it on the press of a button alone.
+    setBlocked(openSpeaker(pairId()) === undefined);
+    present();
+  };
+  const onFull = () => {
+    void setFullScreen(true);
+    present();
+  };
+  return (
+    <>
+      <ul className="export-list">
+        <li>
+          <button type="button" className="quiet" onClick={withSpeaker}>
+            {t('presentWith')}
+          </button>
+        </li>
+        <li>
+          <button type="button" className="quiet" onClick={onFull}>
+            {t('presentFull')}
+          </button>
+        </li>
+        <li>
+          <button type="button" className="quiet" onClick={onHandout}>
+            {t('handout')}
+          </button>
+        </li>
+      </ul>
+      {blocked && (
+        <p className="warn" role="alert">
+          {t('speakerBlocked')}
+        </p>
+      )}
+    </>
+  );
+}

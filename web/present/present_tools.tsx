@@ -1,0 +1,37 @@
+import { usePresentWords } from '../ui/i18n/use_present_words';
+import type { PresentKeys } from './use_present_keys';
+
+interface PresentToolsProps {
+  readonly keys: PresentKeys;
+  readonly black: boolean;
+  readonly pointer: boolean;
+}
+
+/** What one may want while presenting, in sight when it has the focus or the mouse is in its corner. */
+export function PresentTools({ keys, black, pointer }: PresentToolsProps) {
+  const t = usePresentWords();
+  const tools = [
+    { key: 'S', name: t('speaker'), act: keys.speaker },
+    { key: 'F', name: t('fullScreen'), act: keys.fullScreen },
+    { key: 'B', name: t('black'), act: keys.black, pressed: black },
+    { key: 'P', name: t('pointer'), act: keys.pointer, pressed: pointer },
+    { key: 'H', name: t('hands'), act: keys.hands },
+    { key: 'Esc', name: t('end'), act: keys.end },
+  ];
+  return (
+    <section className="present-tools" aria-label={t('tools')}>
+      {tools.map(({ key, name, act, pressed }) => (
+        <button
+          key={key}
+          type="button"
+          aria-pressed={pressed}
+          aria-keyshortcuts={key === 'Esc' ? 'Escape' : key}
+          onClick={act}
+        >
+          <kbd>{key}</kbd>
+          {name}
+        </button>
+      ))}
+    </section>
+  );
+}

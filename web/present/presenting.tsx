@@ -1,0 +1,156 @@
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useStore } from 'zustand';
+import type { Services } from '../store/services';
+import { useStage } from '../store/stage_context';
+import { useTranslation } from '../ui/i18n';
+import { usePresentWords } from '../ui/i18n/use_present_words';
+import { flowOf, goToPlace, pressBack, pressNext } from './flow';
+import { setFullScreen, useFullScreen } from './full_screen';
+import { Hands } from './hands';
+import type { ScreenState, SpeakerKey, ToScreen } from './messages';
+import { openSpeaker } from './open_speaker';
+import { Pointer } from './pointer';
+import {
+  createPresentStore,
+  noteVisit,
+  openLecture,
+  restartClock,
+  setTally,
+  toggleHands,
+} from './present_store';
+import { PresentTools } from './present_tools';
+import { linkScreen, type ScreenLink } from './screen_link';
+import { screenState } from './screen_state';
+import { useAsked } from './use_asked';
+import { usePresentKeys } from './use_present_keys';
+import './presenting.css';
+
+const NO_HANDS = {};
+
+/** Takes place while the page is projected: keys, black screen, pointer, hands, and the line to the speaker's window. */
+export default function Presenting({ services }: { services: Services }) {
+  const { stage, preferences, spawn } = services;
+  const [store] = useState(createPresentStore);
+  const present = useStore(store);
+  const { language } = useTranslation();
+  const t = usePresentWords();
+  /** The mark whose hands are counted in this window. */
+  const [counting, setCounting] = useState<number>();
+  const [blocked, setBlocked] = useState(false);
+  const session = useStage((state) => state.session);
+  // Only what the flow depends on: a frame or a verdict changes none of it.
+  const at = useStage((state) => state.at);
+  const answers = useStage((state) => state.answers);
+  const narration = useStage((state) => state.narration);
+  const lecture = useStage((state) => state.lecture);
+  const flow = useMemo(
+    () => flowOf({ ...stage.getState(), session, at, answers, narration, lecture }),
+    [stage, session, at, answers, narration, lecture],
+  );
+  const here = flow.stop?.position === at ? flow.stop : undefined;
+  const tally = (here && present.tallies[here.index]) ?? NO_HANDS;
+  const question = useAsked(here, tally, spawn, present.accompanied);
+  const handsShown = here !== undefined && present.handsShown.includes(here.index);
+
+  useEffect(() => {
+    if (!session) return;
+    openLecture(store, `${session.scenario.id} ${session.scenario.title.en ?? ''}`);
+    noteVisit(store, flow.place, Date.now());
+  }, [store, session, flow.place]);
+
+  const end = useCallback(() => {
+    void setFullScreen(false);
+    preferences.setState({ layout: 'desk' });
+  }, [preferences]);
+  const toggleFull = useFullScreen(end);
+  useEffect(() => () => void setFullScreen(false), []);
+  const actions: Readonly<Record<SpeakerKey, () => void>> = {
+    next: () => {
+      if (store.getState().black) store.setState({ black: false });
+      else pressNext(stage);
+    },
+    back: () => {
+      if (store.getState().black) store.setState({ black: false });
+      else pressBack(stage);
+    },
+    black: () => store.setState(({ black }) => ({ black: !black })),
+    pointer: () => store.setState(({ pointer }) => ({ pointer: !pointer })),
+    hands: () => here?.mark.ask && toggleHands(store, here.index),
+    clock: () => restartClock(store, Date.now()),
+    end,
+  };
+  const keys = {
+    ...actions,
+    fullScreen: toggleFull,
+    speaker: () => setBlocked(openSpeaker(present.id) === undefined),
+    hands: () => setCounting((of) => (of === question?.mark ? undefined : question?.mark)),
+  };
+  usePresentKeys(keys, present.black, () => {
+    // A lecture's own view knows what Esc closes first.
+    const { cutPanel, lecture: opened } = stage.getState();
+    return (
+      opened.kind === 'off' && !cutPanel && !document.querySelector('dialog[open], :popover-open')
+    );
+  });
+
+  const state: ScreenState | undefined = useMemo(
+    () => session && screenState({ session, flow, question, language, present, tally, handsShown }),
+    [session, flow, question, language, present, tally, handsShown],
+  );
+  const hear = (message: ToScreen) => {
+    if (message.kind === 'press') actions[message.key]();
+    else if (message.kind === 'go') goToPlace(stage, message.place);
+    else if (message.kind === 'tally') setTally(store, message.mark, message.tally);
+    else if (message.kind === 'point') store.setState({ point: { x: message.x, y: message.y } });
+  };
+  const heard = useEffectEvent(hear);
+  const link = useRef<ScreenLink>(undefined);
+  useEffect(() => {
+    const root = document.getElementById('root');
+    if (!root) return;
+    const made = linkScreen({
+      ...{ id: present.id, root, hear: (message) => heard(message) },
+      onAccompanied: (accompanied) => store.setState({ accompanied }),
+    });
+    link.current = made;
+    return () => made.close();
+  }, [store, present.id]);
+  useEffect(() => {
+    if (state) link.current?.tell(state);
+  }, [state]);
+
+  return (
+    <>
+      {question && (
+        <Hands
+          question={question}
+          tally={tally}
+          shown={handsShown}
+          counting={counting === question.mark}
+          onTally={(next) => setTally(store, question.mark, next)}
+          onToggle={() => {
+            toggleHands(store, question.mark);
+            setCounting(undefined);
+          }}
+        />
+      )}
+      {blocked && (
+        <p className="notice-bar" role="alert">
+          {t('speakerBlocked')}
+        </p>
+      )}
+      <PresentTools keys={keys} black={present.black} pointer={present.pointer} />
+      {present.pointer && (
+        <Pointer point={present.point} onPoint={(point) => store.setState({ point })} />
+      )}
+      {present.black &&
+        createPortal(
+          <div className="present-black" role="status">
+            <span className="visually-hidden">{t('blackNow')}</span>
+          </div>,
+          document.body,
+        )}
+    </>
+  );
+}

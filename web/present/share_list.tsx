@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import type { Services } from '../store/services';
+import { useStage } from '../store/stage_context';
+import { usePresentWords } from '../ui/i18n/use_present_words';
+import { saveFile } from '../ui/save_file';
+import { useSentence } from '../ui/use_sentence';
+import { useText } from '../ui/use_text';
+import { stagePng, stageSvg } from './stage_file';
+import { openStudio } from './studio';
+
+interface ShareListProps {
+  readonly services: Services;
+  readonly onFilm: () => void;
+}
+
+/** The stage as it is now, as a file; a stretch of the run as a film. */
+export default function ShareList({ services, onFilm }: ShareListProps) {
+  const t = usePresentWords();
+  const text = useText();
+  const sentence = useSentence();
+  const session = useStage((state) => state.session);
+  const at = useStage((state) => state.at);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string>();
+  if (!session) return null;
+  const save = async (kind: 'svg' | 'png') => {
+    setBusy(true);
+    setFailed(undefined);
+    const caption = {
+      title: text(session.scenario.title),
+      sentence: sentence(at),
+      link: services.link(at),
+    };
+    const name = `${session.scenario.id}-${at}`;
+    try {
+      const studio = await openStudio(services.stage, services.spawn);
+      try {
+        const svg = await stageSvg(await studio.stageAt(at), caption);
+        if (kind === 'svg') saveFile([svg, 'image/svg+xml', `${name}.svg`]);
+        else saveFile([(await stagePng(svg, caption)) as BlobPart, 'image/png', `${name}.png`]);
+      } finally {
+        studio.close();
+      }
+    } catch (error) {
+      setFailed(String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <ul className="export-list" aria-busy={busy}>
+        <li>
+          <button type="button" className="quiet" disabled={busy} onClick={() => void save('svg')}>
+            {t('pictureSvg')}
+          </button>
+        </li>
+        <li>
+          <button type="button" className="quiet" disabled={busy} onClick={() => void save('png')}>
+            {t('picturePng')}
+          </button>
+        </li>
+        <li>
+          <button type="button" className="quiet" onClick={onFilm}>
+            {t('film')}
+          </button>
+        </li>
+      </ul>
+      {failed !== undefined && (
+        <p className="warn" role="alert">
+          {t('failed', { message: failed })}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { setLanguage, useTranslation } from '../ui/i18n';
+import { usePresentWords } from '../ui/i18n/use_present_words';
+import { useKeys } from '../ui/use_keys';
+import { useText } from '../ui/use_text';
+import { LectureMap } from './lecture_map';
+import type { ScreenState, SpeakerKey } from './messages';
+import { MirrorView } from './mirror_view';
+import { NextPanel } from './next_panel';
+import type { Company, SpeakerLink } from './speaker_link';
+import { SpeakerTally } from './speaker_tally';
+import { TopLine } from './top_line';
+import './presenting.css';
+import './speaker.css';
+
+const KEYS: Readonly<Record<string, SpeakerKey>> = {
+  ArrowRight: 'next',
+  PageDown: 'next',
+  ArrowLeft: 'back',
+  PageUp: 'back',
+  ArrowDown: 'next',
+  ArrowUp: 'back',
+  b: 'black',
+  '.': 'black',
+  p: 'pointer',
+  h: 'hands',
+  Escape: 'end',
+};
+
+/** Whether the space bar is a button's own. */
+const onButton = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('button') !== null;
+
+/** The speaker's window: what the class sees, what comes next, and what only the speaker is to see. */
+export function SpeakerApp({ link }: { link: SpeakerLink }) {
+  const { company, state, picture } = useStore(link.store);
+  const press = (key: SpeakerKey) => link.send({ kind: 'press', key });
+  useKeys((event) => {
+    const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const key = name === ' ' && !onButton(event.target) ? 'next' : KEYS[name];
+    if (!key || event.shiftKey) return false;
+    press(key);
+    return true;
+  });
+  const language = state?.language ?? 'en';
+  useEffect(() => void setLanguage(language), [language]);
+  useWindowTitle(state);
+  if (!state) return <Alone company={company} />;
+  return (
+    <div className="speaker">
+      <TopLine state={state} company={company} onPress={press} />
+      <section className="speaker-now">
+        <Where state={state} />
+        <MirrorView
+          picture={picture}
+          black={state.black}
+          pointing={state.pointer}
+          onPoint={(x, y) => link.send({ kind: 'point', x, y })}
+        />
+      </section>
+      <Notes state={state} />
+      <NextPanel state={state} onPress={press} />
+      <SpeakerTally
+        state={state}
+        onTally={(mark, tally) => link.send({ kind: 'tally', mark, tally })}
+        onPress={press}
+      />
+      <LectureMap state={state} onGo={(place) => link.send({ kind: 'go', place })} />
+    </div>
+  );
+}
+
+function useWindowTitle(state: ScreenState | undefined): void {
+  const t = usePresentWords();
+  const text = useText();
+  useEffect(() => {
+    const title = state ? `${text(state.title)} · ${t('windowTitle')}` : t('windowTitle');
+    document.title = `${title} · Afterimage`;
+  }, [state, text, t]);
+}
+
+function Where({ state: { place, marks, question } }: { state: ScreenState }) {
+  const t = usePresentWords();
+  const at = () => t('atMark', { number: place + 1, count: marks.length });
+  const mark = place < 0 ? t('atStart') : place < marks.length ? at() : t('atRecap');
+  const where = question?.open ? `${mark} · ${t('questionOpen')}` : mark;
+  return <h2 className="heading">{t('onScreen', { where })}</h2>;
+}
+
+function Notes({ state: { place, marks } }: { state: ScreenState }) {
+  const t = usePresentWords();
+  const text = useText();
+  const { language } = useTranslation();
+  const notes = marks[place]?.notes;
+  return (
+    <section className="speaker-notes" aria-label={t('notes')} lang={language}>
+      <h2 className="heading">{t('notes')}</h2>
+      {notes ? (
+        text(notes)
+          .split(/\n+/)
+          .map((paragraph) => <p key={paragraph}>{paragraph}</p>)
+      ) : (
+        <p className="mute">{t('noNotes')}</p>
+      )}
+    </section>
+  );
+}
+
+/** Before the screen has answered, and when none does. */
+function Alone({ company }: { company: Company }) {
+  const t = usePresentWords();
+  if (company === 'ended') return <p className="centred">{t('ended')}</p>;
+  if (company === 'seeking') return <p className="centred mute">{t('seeking')}</p>;
+  return (
+    <div className="speaker-alone" role="alert">
+      <h1>{t('aloneTitle')}</h1>
+      <ol>
+        <li>{t('alone1')}</li>
+        <li>{t('alone2')}</li>
+        <li>{t('alone3')}</li>
+      </ol>
+    </div>
+  );
+}

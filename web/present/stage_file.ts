@@ -1,0 +1,114 @@
+import { withFonts } from '../ui/embed_fonts';
+import { canvasOf, pictureOf, pngOf } from '../ui/export_picture';
+import type { MadeFile } from '../ui/save_file';
+import { GifFilm, type Still } from './media/gif';
+import { withPngText } from './media/png_text';
+import { recordWebm } from './media/webm';
+import type { Studio } from './studio';
+
+/** What stands around a picture of the stage. */
+export interface Caption {
+  readonly title: string;
+  /** What happens there. */
+  readonly sentence: string;
+  /** The address that opens it. */
+  readonly link: string;
+}
+
+/** Letters in a line under a picture. */
+const LINE = 150;
+
+/** A long text in lines of at most so many letters, broken where there is a space, else anywhere. */
+export function linesOf(text: string, most = LINE): string[] {
+  const lines: string[] = [];
+  for (let rest = text; rest !== ''; ) {
+    const space = rest.length > most ? rest.lastIndexOf(' ', most) : rest.length;
+    const end = space > most / 2 ? space : Math.min(most, rest.length);
+    lines.push(rest.slice(0, end));
+    rest = rest.slice(end).trimStart();
+  }
+  return lines;
+}
+
+/** A picture of the stage as a file of its own: an SVG with its caption, its link, and the fonts that it uses. */
+export function stageSvg(
+  stage: SVGSVGElement,
+  { title, sentence, link }: Caption,
+): Promise<string> {
+  const notes = [...linesOf(sentence), ...linesOf(link)];
+  return withFonts(pictureOf(stage, title, notes, `${sentence} ${link}`));
+}
+
+/** The same as a PNG, its link also in the file's description. */
+export async function stagePng(svg: string, { link }: Caption): Promise<Uint8Array> {
+  const png = new Uint8Array(await (await pngOf(svg)).arrayBuffer());
+  return withPngText(png, 'Description', link);
+}
+
+/** A place of a film. */
+export interface FilmPlace {
+  readonly at: number;
+  readonly caption: Caption;
+  /** Milliseconds. */
+  readonly stay: number;
+}
+
+export interface Filming {
+  readonly studio: Studio;
+  readonly places: readonly FilmPlace[];
+  readonly kind: 'gif' | 'webm';
+  /** What the file is called, without its kind. */
+  readonly name: string;
+  readonly link: string;
+  readonly signal: AbortSignal;
+  /** How much of the work is done, from 0 to 1. */
+  readonly onProgress: (done: number) => void;
+}
+
+/** One size for a whole film: the largest that any of its pictures has. */
+function alike(canvases: readonly HTMLCanvasElement[]): HTMLCanvasElement[] {
+  const width = Math.max(...canvases.map((each) => each.width));
+  const height = Math.max(...canvases.map((each) => each.height));
+  return canvases.map((each) => {
+    const canvas = document.createElement('canvas');
+    // Encoders of video want even sizes.
+    canvas.width = width + (width % 2);
+    canvas.height = height + (height % 2);
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    if (context) {
+      context.fillStyle = '#fff';
+      context.fillRect(0, 0, canvas.width, canvas.height);
+      context.drawImage(each, 0, 0);
+    }
+    return canvas;
+  });
+}
+
+/** A break for the page, so that it stays alive and can be told to stop. */
+const breathe = () => new Promise((ready) => setTimeout(ready, 0));
+
+/** Makes a film of a stretch of the run; rejects with the signal's reason where it is cancelled. */
+export async function makeFilm(filming: Filming): Promise<MadeFile> {
+  const { studio, places, kind, name, link, signal, onProgress } = filming;
+  const canvases: HTMLCanvasElement[] = [];
+  for (const [n, { at, caption }] of places.entries()) {
+    signal.throwIfAborted();
+    canvases.push(await canvasOf(await stageSvg(await studio.stageAt(at), caption), 1));
+    onProgress(((n + 1) / places.length) * 0.5);
+  }
+  const stills: Still[] = alike(canvases).map((canvas, n) => ({
+    canvas,
+    stay: places[n]?.stay ?? 0,
+  }));
+  const encoded = (n: number) => onProgress(0.5 + (n / stills.length) * 0.5);
+  if (kind === 'webm')
+    return [await recordWebm(stills, link, signal, encoded), 'video/webm', `${name}.webm`];
+  const film = new GifFilm();
+  for (const [n, still] of stills.entries()) {
+    signal.throwIfAborted();
+    film.add(still);
+    encoded(n + 1);
+    await breathe();
+  }
+  return [film.finish(link) as BlobPart, 'image/gif', `${name}.gif`];
+}

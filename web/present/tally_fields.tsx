@@ -1,0 +1,86 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from '../ui/i18n';
+import type { PresentWords } from '../ui/i18n/use_present_words';
+import { type AskedQuestion, handsOf, type Tally } from './messages';
+
+interface TallyFieldsProps {
+  readonly question: AskedQuestion;
+  readonly tally: Tally;
+  readonly onTally: (tally: Tally) => void;
+  readonly t: PresentWords;
+}
+
+/** Hands for each answer: counted one by one, or typed. */
+export function TallyFields({ question, tally, onTally, t }: TallyFieldsProps) {
+  const set = (id: string, count: number) => onTally({ ...tally, [id]: handsOf(count) });
+  const most = Math.max(1, ...question.choices.map(({ id }) => tally[id] ?? 0));
+  return (
+    <div className="tally-fields">
+      {question.choices.map(({ id, label }) => (
+        <div key={id} className="tally-row">
+          <span className="tally-label">{label}</span>
+          <meter
+            className="tally-bar"
+            aria-hidden="true"
+            min={0}
+            max={most}
+            value={tally[id] ?? 0}
+          />
+          <input
+            inputMode="numeric"
+            aria-label={t('handsOf', { choice: label })}
+            value={tally[id] ?? 0}
+            onFocus={(event) => event.target.select()}
+            onChange={(event) => set(id, Number(event.target.value.replace(/\D/g, '')))}
+          />
+          <button
+            type="button"
+            aria-label={t('fewer', { choice: label })}
+            onClick={() => set(id, (tally[id] ?? 0) - 1)}
+          >
+            −
+          </button>
+          <button
+            type="button"
+            aria-label={t('more', { choice: label })}
+            onClick={() => set(id, (tally[id] ?? 0) + 1)}
+          >
+            +
+          </button>
+        </div>
+      ))}
+      {question.free && <OtherAnswer t={t} onAdd={(id) => set(id, tally[id] ?? 1)} />}
+    </div>
+  );
+}
+
+/** An answer that the class gives and no choice names: a number, as it is graded. */
+function OtherAnswer({ t, onAdd }: Pick<TallyFieldsProps, 't'> & { onAdd: (id: string) => void }) {
+  const [value, setValue] = useState('');
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    if (!/^-?\d{1,12}$/.test(value.trim())) return;
+    onAdd(String(Number(value)));
+    setValue('');
+  };
+  return (
+    <form className="tally-other" onSubmit={add}>
+      <input
+        inputMode="numeric"
+        aria-label={t('other')}
+        placeholder={t('other')}
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
+      />
+      <button type="submit">{t('addChoice')}</button>
+    </form>
+  );
+}
+
+/** Hands in all, in words. */
+export function useSum(tally: Tally, t: TallyFieldsProps['t']): string {
+  const { language } = useTranslation();
+  const count = Object.values(tally).reduce((sum, each) => sum + each, 0);
+  const shown = count.toLocaleString(language);
+  return count === 1 ? t('count', { count }) : t('count', { count: shown });
+}

@@ -1,0 +1,62 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Ask } from '../engine/protocol';
+import type { StageEngine } from '../engine/stage_engine';
+import { useAnswerText } from '../lectures/question/use_answer_text';
+import { useQuestionText } from '../lectures/question/use_question_text';
+import type { MarkStop } from '../model/marks';
+import { choicesAt } from '../store/grading/open_choices';
+import { useStage, useStageStore } from '../store/stage_context';
+import type { AskedQuestion, Tally } from './messages';
+import { truthAt } from './truth';
+
+const NO_QUESTION: Ask = { kind: 'undone-next' };
+
+/** What the engine answers, asked as soon as a speaker wants to know; null: it cannot say. */
+function useTruth(stop: MarkStop | undefined, spawn: () => StageEngine, wanted: boolean) {
+  const stage = useStageStore();
+  const [known, setKnown] = useState<{ of: MarkStop; truth: string | null }>();
+  useEffect(() => {
+    if (!wanted || !stop?.mark.ask) return;
+    let late = false;
+    void truthAt(stage, spawn, stop)
+      .catch(() => undefined)
+      .then((truth) => !late && setKnown({ of: stop, truth: truth ?? null }));
+    return () => {
+      late = true;
+    };
+  }, [wanted, stop, stage, spawn]);
+  return known?.of === stop ? known?.truth : undefined;
+}
+
+/** The question at a mark, as the hands are counted for it. */
+export function useAsked(
+  stop: MarkStop | undefined,
+  tally: Tally,
+  spawn: () => StageEngine,
+  accompanied: boolean,
+): AskedQuestion | undefined {
+  const stage = useStageStore();
+  const ask = stop?.mark.ask;
+  const words = useQuestionText(ask ?? NO_QUESTION);
+  const answer = useStage((state) => stop && state.answers[stop.index]);
+  // Values to choose from are those that the stage shows there.
+  const frame = useStage((state) => state.frame);
+  const found = useTruth(stop, spawn, accompanied && !answer);
+  const offered = useMemo(
+    () => (stop ? choicesAt({ ...stage.getState(), frame }, stop) : []),
+    [stage, stop, frame],
+  );
+  const answerText = useAnswerText(ask ?? NO_QUESTION, offered);
+  if (!stop || !ask) return undefined;
+  const known = offered.map((choice) => choice.answer);
+  const said = Object.keys(tally).filter((id) => !known.includes(id));
+  const truth = answer?.truth ?? found;
+  return {
+    mark: stop.index,
+    words,
+    choices: [...known, ...said].map((id) => ({ id, label: answerText(id) })),
+    free: ask.kind === 'value-after-crash',
+    open: answer === undefined,
+    truth: truth === null ? null : truth && answerText(truth),
+  };
+}

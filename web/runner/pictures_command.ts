@@ -1,0 +1,37 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pictureOfLecture } from './lecture_pictures';
+import { projectRoot } from './node_engine';
+import { makeOpening } from './opening';
+
+/** What the first page and the library load, by its place in the project: made by the engine, never by hand. */
+export async function madePictures(): Promise<ReadonlyMap<string, string>> {
+  const scenarios = join(projectRoot(), 'scenarios');
+  const lectures = join(scenarios, 'lectures');
+  const names = (await readdir(lectures)).filter((name) => name.endsWith('.json')).sort();
+  const pictures: [string, unknown][] = [];
+  for (const name of names) {
+    const text = await readFile(join(lectures, name), 'utf8');
+    pictures.push([name.slice(0, -'.json'.length), await pictureOfLecture(text)]);
+  }
+  const read = (name: string) => readFile(join(scenarios, 'opening', `${name}.json`), 'utf8');
+  return new Map([
+    ['web/lectures/pictures.json', linesOf(pictures)],
+    ['web/start/opening.json', `${JSON.stringify(await makeOpening(read))}\n`],
+  ]);
+}
+
+/** A line each, so that a change shows which ones changed. */
+function linesOf(entries: readonly [string, unknown][]): string {
+  const lines = entries.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
+  return `{\n${lines.join(',\n')}\n}\n`;
+}
+
+/** `lab pictures`: makes anew what the first page and the library show. */
+export async function picturesCommand(): Promise<number> {
+  for (const [path, text] of await madePictures()) {
+    await writeFile(join(projectRoot(), path), text);
+    process.stdout.write(`${path}\n`);
+  }
+  return 0;
+}

@@ -1,0 +1,160 @@
+import { useId } from 'react';
+import type { Ask } from '../../engine/protocol';
+import { AUTHORED_KINDS, type AuthoredKind, askOf, markHere } from '../../model/authoring';
+import { withWords } from '../../model/one_language';
+import { useStage, useStageStore } from '../../store/stage_context';
+import { useTranslation } from '../../ui/i18n';
+import { useAuthoringWords } from '../../ui/i18n/use_authoring_words';
+import { useSentence } from '../../ui/use_sentence';
+import { useText } from '../../ui/use_text';
+import type { MarkFieldsProps } from './mark_fields';
+
+const POLICIES = ['any', 'none', 'all', 'random'] as const;
+
+/** The question of a mark. A kind that cannot be put together here stays as the file has it. */
+export function AskFields({ mark, onChange }: MarkFieldsProps) {
+  const w = useAuthoringWords();
+  const { language } = useTranslation();
+  const session = useStage((state) => state.session);
+  const { ask } = mark;
+  const transactions = (session?.info.transactions ?? []).map(({ name }) => name);
+  const records = (session?.info.records ?? []).map(({ name }) => name);
+  const put = (next: Ask | undefined) => {
+    const { ask: _before, ...rest } = mark;
+    onChange(next ? { ...rest, ask: next } : rest);
+  };
+  const kinds = AUTHORED_KINDS.filter((kind) => askOf(kind, transactions, records));
+  const known = !ask || kinds.some((kind) => kind === ask.kind);
+  return (
+    <div className="authoring-ask">
+      <Choose
+        label={w('kind')}
+        value={ask?.kind ?? 'none'}
+        options={[
+          ['none', w('kinds.none')],
+          ...kinds.map((kind) => [kind, w(`kinds.${kind}`)] as const),
+          ...(known ? [] : [[ask.kind, ask.kind] as const]),
+        ]}
+        onChange={(kind) =>
+          put(kind === 'none' ? undefined : askOf(kind as AuthoredKind, transactions, records))
+        }
+      />
+      {(ask?.kind === 'fate' || ask?.kind === 'cut') && (
+        <Choose
+          label={w('tx')}
+          value={ask.tx}
+          options={transactions.map((name) => [name, name])}
+          onChange={(tx) => put({ ...ask, tx })}
+        />
+      )}
+      {ask?.kind === 'value-after-crash' && (
+        <>
+          <Choose
+            label={w('record')}
+            value={ask.record}
+            options={records.map((name) => [name, name])}
+            onChange={(record) => put({ ...ask, record })}
+          />
+          <Choose
+            label={w('survive')}
+            value={ask.survive ?? 'any'}
+            options={POLICIES.map((policy) => [policy, w(`policies.${policy}`)])}
+            onChange={(policy) => {
+              const { survive: _before, ...rest } = ask;
+              put(policy === 'any' ? rest : { ...rest, survive: policy as 'none' });
+            }}
+          />
+        </>
+      )}
+      {ask?.kind === 'order' && <Steps ask={ask} onChange={put} />}
+      {ask && (
+        <label className="text-field">
+          <span>{w('words')}</span>
+          <input
+            className="boxed"
+            value={ask.words?.[language] ?? ''}
+            onChange={({ target }) => {
+              const { words, ...rest } = ask;
+              const next = withWords(words, language, target.value);
+              const empty = Object.values(next).every((each) => each === '');
+              put((empty ? rest : { ...rest, words: next }) as Ask);
+            }}
+          />
+        </label>
+      )}
+    </div>
+  );
+}
+
+interface ChooseProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly (readonly [string, string])[];
+  readonly onChange: (value: string) => void;
+}
+
+function Choose({ label, value, options, onChange }: ChooseProps) {
+  const id = useId();
+  return (
+    <div className="text-field">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        className="boxed"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {options.map(([each, words]) => (
+          <option key={each} value={each}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+type OrderAsk = Extract<Ask, { kind: 'order' }>;
+
+/** Events of an order question: each is the one at the playhead when it is added. */
+function Steps({ ask, onChange }: { ask: OrderAsk; onChange: (ask: OrderAsk) => void }) {
+  const w = useAuthoringWords();
+  const text = useText();
+  const { language } = useTranslation();
+  const store = useStageStore();
+  const sentence = useSentence();
+  const at = useStage((state) => state.at);
+  const add = () => {
+    const { session } = store.getState();
+    const here = session && markHere(session.trace, at);
+    if (!here) return;
+    const step = { when: here.when, text: withWords(undefined, language, sentence(at)) };
+    onChange({ ...ask, steps: [...ask.steps, step] });
+  };
+  return (
+    <fieldset>
+      <legend>{w('steps')}</legend>
+      <ol>
+        {ask.steps.map((step, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place.
+          <li key={n}>
+            {text(step.text)}{' '}
+            <button
+              type="button"
+              className="quiet"
+              aria-label={w('removeStep', { number: n + 1 })}
+              onClick={() =>
+                onChange({ ...ask, steps: ask.steps.filter((_, place) => place !== n) })
+              }
+            >
+              ✕
+            </button>
+          </li>
+        ))}
+      </ol>
+      <button type="button" className="secondary" disabled={ask.steps.length >= 8} onClick={add}>
+        + {w('addStep')}
+      </button>
+    </fieldset>
+  );
+}

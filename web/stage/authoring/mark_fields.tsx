@@ -1,0 +1,96 @@
+import { useEffect, useId, useRef } from 'react';
+import type { Mark } from '../../engine/protocol';
+import { type MarkText, withMarkText } from '../../model/authoring';
+import { inEither } from '../../model/one_language';
+import { useStage, useStageStore } from '../../store/stage_context';
+import { useTranslation } from '../../ui/i18n';
+import { useAuthoringWords } from '../../ui/i18n/use_authoring_words';
+import { useText } from '../../ui/use_text';
+import { AskFields } from './ask_fields';
+
+export interface MarkFieldsProps {
+  readonly mark: Mark;
+  readonly onChange: (mark: Mark) => void;
+}
+
+/** What a mark says, asks and points at. */
+export function MarkFields({ mark, onChange }: MarkFieldsProps) {
+  return (
+    <div className="authoring-fields">
+      <TextOf field="say" mark={mark} onChange={onChange} />
+      <AskFields mark={mark} onChange={onChange} />
+      {mark.ask && <TextOf field="then" mark={mark} onChange={onChange} />}
+      <FocusField mark={mark} onChange={onChange} />
+      <TextOf field="name" mark={mark} onChange={onChange} />
+      <TextOf field="notes" mark={mark} onChange={onChange} />
+    </div>
+  );
+}
+
+/** A text of the mark in the page's language; what the other language says stands behind. */
+function TextOf({ field, mark, onChange }: MarkFieldsProps & { field: MarkText }) {
+  const { language } = useTranslation();
+  const w = useAuthoringWords();
+  const id = useId();
+  const common = {
+    id,
+    className: 'boxed',
+    value: mark[field]?.[language] ?? '',
+    placeholder: inEither(mark[field], language),
+    onChange: (event: { target: { value: string } }) =>
+      onChange(withMarkText(mark, field, language, event.target.value)),
+  };
+  return (
+    <div className="text-field">
+      <label htmlFor={id}>{w(field === 'then' ? 'afterwards' : field)}</label>
+      {field === 'name' ? <input {...common} /> : <textarea rows={3} {...common} />}
+    </div>
+  );
+}
+
+/** Structures that the mark points at: those that are clicked on the stage, and a button for each. */
+function FocusField({ mark, onChange }: MarkFieldsProps) {
+  const w = useAuthoringWords();
+  const text = useText();
+  const store = useStageStore();
+  const structures = useStage((state) => state.session?.scheme.structures) ?? [];
+  const { focus = [] } = mark;
+  const put = (names: readonly string[]) => {
+    const { focus: _before, ...rest } = mark;
+    onChange(names.length > 0 ? { ...rest, focus: names } : rest);
+  };
+  const clicked = useRef((_structure: string) => {});
+  clicked.current = (structure) => {
+    const found = structures.find(({ id }) => id === structure);
+    const name = found && `${found.tier}.${found.id}`;
+    if (name && !focus.includes(name)) put([...focus, name]);
+  };
+  useEffect(
+    () =>
+      store.subscribe(({ selection }, before) => {
+        if (selection && selection !== before.selection) clicked.current(selection.structure);
+      }),
+    [store],
+  );
+  return (
+    <fieldset className="authoring-focus">
+      <legend>{w('focus')}</legend>
+      <p className="mute">{w('focusHelp')}</p>
+      {structures.map(({ id, tier, title }) => {
+        const name = `${tier}.${id}`;
+        const on = focus.includes(name);
+        return (
+          <button
+            key={name}
+            type="button"
+            className="pill"
+            aria-pressed={on}
+            onClick={() => put(on ? focus.filter((each) => each !== name) : [...focus, name])}
+          >
+            {text(title)}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { Mark, Scenario, ScenarioProblem } from '../../engine/protocol';
+import { anchorAt, resolveAnchor } from '../../model/anchor';
+import { markHere, withMark, withoutMark } from '../../model/authoring';
+import { decodeLink } from '../../model/link';
+import { scenarioText } from '../../store/scenario_text';
+import type { Services } from '../../store/services';
+import { useStage, useStageStore } from '../../store/stage_context';
+
+/** A mark that is being written; `index` where it is one of the scenario's. */
+export interface MarkDraft {
+  readonly mark: Mark;
+  readonly index?: number;
+}
+
+/** Marks of the open scenario as they are written: begun, changed, saved through the same door as the editor's texts. */
+export function useAuthoring(services: Services) {
+  const store = useStageStore();
+  const session = useStage((state) => state.session);
+  const [draft, setDraft] = useState<MarkDraft>();
+  const [problems, setProblems] = useState<readonly ScenarioProblem[]>([]);
+  const [saved, setSaved] = useState(false);
+
+  const begin = (next: MarkDraft | undefined) => {
+    setDraft(next);
+    setProblems([]);
+    setSaved(false);
+  };
+  /** Runs the scenario with other marks, and comes back to where the playhead was, power cuts and all. */
+  const take = async (scenario: Scenario) => {
+    if (!session) return;
+    const text = scenarioText(scenario);
+    const found = await store.getState().check(text);
+    if (found.length > 0) return setProblems(found);
+    const { cuts } = decodeLink(new URL(services.link()).hash).state;
+    const at = anchorAt(session.trace, store.getState().at);
+    if (await services.openAt(text, { kind: 'own' }, { cuts, at })) {
+      begin(undefined);
+      setSaved(true);
+    } else {
+      setProblems(store.getState().refused?.problems ?? []);
+      store.setState({ refused: undefined });
+    }
+  };
+  return {
+    session,
+    draft,
+    problems,
+    saved,
+    cancel: () => begin(undefined),
+    change: (mark: Mark) => setDraft((now) => now && { ...now, mark }),
+    here: () => {
+      const mark = session && markHere(session.trace, store.getState().at);
+      if (mark) begin({ mark });
+    },
+    edit: (index: number) => {
+      const mark = session?.scenario.marks?.[index];
+      if (!session || !mark) return;
+      begin({ mark, index });
+      store.getState().goTo(resolveAnchor(session.trace, { of: mark.when }).position);
+    },
+    save: () => {
+      if (session && draft) return take(withMark(session.scenario, draft.mark, draft.index));
+    },
+    remove: (index: number) => {
+      if (session) return take(withoutMark(session.scenario, index));
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import { useEffect, useId, useMemo, useRef } from 'react';
+import type { ScenarioProblem } from '../../engine/protocol';
+import { type LocatedProblem, locateProblems } from '../../model/located_problems';
+import { hintFor, type KnownNames, withoutEchoes } from '../../model/problem_hints';
+import { useStage } from '../../store/stage_context';
+import { enFields } from '../../ui/i18n/en_fields';
+import { useFieldWords } from '../../ui/i18n/use_field_words';
+import { useHintWords } from '../../ui/i18n/use_hint_words';
+import { useFieldName } from '../../ui/use_field_name';
+import { useText } from '../../ui/use_text';
+import './json_editor.css';
+
+interface JsonEditorProps {
+  readonly label: string;
+  /** The label is for screen readers only. */
+  readonly labelHidden?: boolean;
+  readonly describedBy?: string | undefined;
+  readonly value: string;
+  readonly problems: readonly ScenarioProblem[];
+  /** `value` has changed since the problems were found. */
+  readonly checking: boolean;
+  readonly rows: number;
+  readonly onChange: (value: string) => void;
+}
+
+/** A text with numbered lines; what is wrong is marked at its line, and listed with a way there. */
+export function JsonEditor(props: JsonEditorProps) {
+  const { label, labelHidden, describedBy, value, problems, checking, rows, onChange } = props;
+  const id = useId();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const gutter = useRef<HTMLDivElement>(null);
+  const located = useMemo(
+    () => withoutEchoes(value, locateProblems(value, problems)),
+    [value, problems],
+  );
+  const lines = value.split('\n').length;
+  const faulty = new Set(located.map(({ line }) => line));
+  const scroll = () => {
+    if (gutter.current && area.current) gutter.current.scrollTop = area.current.scrollTop;
+  };
+  useEffect(scroll);
+  const go = ({ from, to, line }: LocatedProblem) => {
+    const field = area.current;
+    if (!field) return;
+    field.focus();
+    field.setSelectionRange(from, to);
+    const height = field.scrollHeight / lines;
+    field.scrollTop = Math.max(0, (line - 1) * height - field.clientHeight / 3);
+    scroll();
+  };
+  return (
+    <div className="text-field json-editor">
+      <label htmlFor={id} className={labelHidden ? 'visually-hidden' : undefined}>
+        {label}
+      </label>
+      <div className="json-text">
+        <div ref={gutter} className="json-gutter" aria-hidden="true">
+          {Array.from({ length: lines }, (_, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number.
+            <span key={n} className={faulty.has(n + 1) ? 'faulty' : undefined}>
+              {n + 1}
+            </span>
+          ))}
+        </div>
+        <textarea
+          ref={area}
+          id={id}
+          rows={rows}
+          wrap="off"
+          spellCheck={false}
+          value={value}
+          aria-invalid={located.length > 0}
+          aria-describedby={[describedBy, `${id}-faults`].filter(Boolean).join(' ')}
+          onScroll={scroll}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </div>
+      <Faults id={`${id}-faults`} text={value} problems={located} checking={checking} onGo={go} />
+    </div>
+  );
+}
+
+const FIELDS = [...Object.keys(enFields.word), 'then'];
+
+/** What the engine knows by name. */
+function useKnownNames(): KnownNames {
+  const description = useStage((state) => state.description);
+  return useMemo(
+    () => ({
+      schemes: description?.schemes.map(({ id }) => id) ?? [],
+      machines: description?.machines.map(({ id }) => id) ?? [],
+      events: description?.eventKinds.filter((kind) => kind !== '') ?? [],
+      fields: FIELDS,
+    }),
+    [description],
+  );
+}
+
+/** What was most likely meant. */
+function Advice(props: { text: string; problem: LocatedProblem; known: KnownNames }) {
+  const { text, problem, known } = props;
+  const w = useHintWords();
+  const hint = hintFor(text, problem, known);
+  if (!hint) return null;
+  const { kind, ...values } = hint;
+  return <span className="fault-hint"> {w(kind, values)}</span>;
+}
+
+interface FaultsProps {
+  readonly id: string;
+  /** The text that the problems are of. */
+  readonly text: string;
+  readonly problems: readonly LocatedProblem[];
+  readonly checking: boolean;
+  readonly onGo: (problem: LocatedProblem) => void;
+}
+
+/** All that is wrong, in the order of the text; each goes to its place. */
+function Faults({ id, text: source, problems, checking, onGo }: FaultsProps) {
+  const w = useFieldWords();
+  const known = useKnownNames();
+  const text = useText();
+  const name = useFieldName();
+  return (
+    <div id={id} className="problem-list json-faults">
+      <p role="status" className={problems.length > 0 && !checking ? undefined : 'mute'}>
+        {checking
+          ? w('checking')
+          : problems.length > 0
+            ? w('faults', { count: problems.length })
+            : w('good')}
+      </p>
+      <ol>
+        {problems.map((problem) => {
+          const place = w('place', { line: problem.line, column: problem.column });
+          return (
+            <li key={`${problem.path}/${problem.from}/${problem.reason.en}`}>
+              <button
+                type="button"
+                className="link-button"
+                title={w('jump', { place })}
+                onClick={() => onGo(problem)}
+              >
+                {place}
+              </button>{' '}
+              <strong title={problem.path}>{problem.path === '' ? '' : name(problem.path)}</strong>
+              {problem.path === '' ? '' : ': '}
+              {text(problem.reason)}
+              <Advice text={source} problem={problem} known={known} />
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useTranslation } from '../../ui/i18n';
+import { fit, sansWidth } from '../shapes/text_width';
+import type { Band, StageLayout } from './stage_layout';
+
+/** How far below a band's top its name is: the sign of the boundary is at the top of the NVM. */
+export function nameAt({ tier, line }: Band, { narrow, tight }: StageLayout): number {
+  const top = tight ? (line ? 14 : tier === 'cache' ? 18 : 12) : line || narrow ? 17 : 21;
+  return top + (tier === 'nvm' ? 8 : 0);
+}
+
+/** A tier: its name, and a note where there is room. */
+export function BandView({
+  band,
+  layout,
+  note,
+  empty,
+}: {
+  band: Band;
+  layout: StageLayout;
+  note: string | undefined;
+  /** Nothing of the system is in it, not even folded. */
+  empty: boolean;
+}) {
+  const { t } = useTranslation();
+  const { narrow, width, bodyX } = layout;
+  const y = band.y + nameAt(band, layout);
+  const beside = band.line || narrow;
+  return (
+    <g data-tier={band.tier}>
+      <rect className={`band ${band.tier}`} y={band.y} width={width} height={band.height} />
+      <text className="band-name" x={12} y={y}>
+        {t(`tier.${band.tier}`)}
+      </text>
+      {empty && (
+        <text
+          className="caption"
+          x={narrow ? width - 12 : bodyX}
+          y={y}
+          textAnchor={narrow ? 'end' : 'start'}
+        >
+          {t('tiers.unused')}
+        </text>
+      )}
+      {note !== undefined && !empty && !beside && (
+        <text className="caption" x={12} y={y + 16}>
+          {fit(note, bodyX - 20, sansWidth)}
+        </text>
+      )}
+    </g>
+  );
+}
+
+/** The line below which things survive a power failure. */
+export function Boundary({ layout }: { layout: StageLayout }) {
+  const { t } = useTranslation();
+  const { width, boundaryY: y, narrow, bodyX } = layout;
+  // Things that cross the line must not cover its sign.
+  const long = t('tiers.boundary');
+  const room = narrow ? 110 : bodyX - 16;
+  const label = sansWidth(long) + 24 <= room ? long : t('tiers.boundaryShort');
+  const own = Math.min(room, sansWidth(label) + 24);
+  return (
+    <g className="boundary">
+      <line x1={0} x2={width} y1={y} y2={y} />
+      <rect x={8} y={y - 9} width={own} height={18} rx={9} />
+      <text x={8 + own / 2} y={y + 4} textAnchor="middle">
+        {label}
+      </text>
+    </g>
+  );
+}

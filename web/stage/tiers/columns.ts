@@ -1,0 +1,118 @@
+import type { StructureExtent } from '../../engine/protocol';
+import { growExtents, plannedPart, unionOfExtents } from '../../model/extents';
+import { shapes } from '../shapes';
+import type { Density, ShapeContext } from '../shapes/shape';
+
+/** Structures above one another whose items are copies: a log buffer and its log, pages and their homes. */
+export interface Group {
+  readonly number: number;
+  readonly members: readonly StructureExtent[];
+  /** What a member is laid out from: the items of all, so that copies are above one another. */
+  readonly extentOf: (member: StructureExtent) => StructureExtent;
+}
+
+/** Groups, in the order of their first members. */
+export function groupsOf(
+  structures: readonly StructureExtent[],
+  below: (id: string) => string | undefined,
+): readonly Group[] {
+  const sets: StructureExtent[][] = [];
+  for (const structure of structures) {
+    const paired = sets.find((set) =>
+      set.some(
+        (other) =>
+          other.shape === structure.shape &&
+          other.tier !== structure.tier &&
+          (below(other.id) === structure.id || below(structure.id) === other.id),
+      ),
+    );
+    if (paired) paired.push(structure);
+    else sets.push([structure]);
+  }
+  return sets.map((members, number) => {
+    const alike = members.map((member) => ({ ...member, id: '', tier: 'dram' as const }));
+    const [before] = unionOfExtents([alike.map(plannedPart)]);
+    const [union] = before ? growExtents([before], alike) : [];
+    const items = union?.items ?? [];
+    const planned = members.some((member) => member.planned) ? union?.planned : undefined;
+    return {
+      number,
+      members,
+      extentOf: (member) =>
+        members.length === 1 ? member : { ...member, items, ...(planned && { planned }) },
+    };
+  });
+}
+
+/** A column of the stage, through all tiers. */
+export interface Column {
+  readonly x: number;
+  readonly width: number;
+  readonly groups: readonly Group[];
+}
+
+type Kind = 'pages' | 'tables' | 'rest';
+/** Between columns. */
+export const GAP = 22;
+/** Below this width what is left is worth no column of its own. */
+const LEAST_REST = 190;
+
+export function kindOf({ members }: Group): Kind {
+  const shape = members[0]?.shape;
+  return shape === 'pages' ? 'pages' : shape === 'table' ? 'tables' : 'rest';
+}
+
+/** Pages at the left, tables beside them, and whatever takes all the width it can get. */
+export function columnsOf(
+  groups: readonly Group[],
+  width: number,
+  density: Density,
+  context: Omit<ShapeContext, 'maxWidth' | 'density'>,
+): readonly Column[] {
+  const of = (kind: Kind) => groups.filter((group) => kindOf(group) === kind);
+  const [pages, tables, rest] = [of('pages'), of('tables'), of('rest')];
+  const natural = (some: readonly Group[], maxWidth: number) =>
+    Math.max(
+      0,
+      ...some.flatMap((group) =>
+        group.members.map((member) => {
+          const own = { ...context, density, maxWidth };
+          return shapes[member.shape].measure(plannedPart(group.extentOf(member)), own).width;
+        }),
+      ),
+    );
+  if (rest.length === 0 && tables.length === 0) return placed([{ groups: pages, width }]);
+  const pagesWidth = natural(pages, rest.length > 0 ? Math.max(96, width * 0.36) : width * 0.6);
+  if (rest.length === 0) {
+    return placed([
+      { groups: pages, width: pagesWidth },
+      { groups: tables, width: width - (pages.length > 0 ? pagesWidth + GAP : 0) },
+    ]);
+  }
+  const tablesWidth = natural(tables, Math.max(120, width * 0.3));
+  const left = width - pagesWidth - tablesWidth - (pagesWidth > 0 ? GAP : 0) - GAP;
+  if (tables.length > 0 && left < LEAST_REST) {
+    const both = Math.max(pagesWidth, Math.min(tablesWidth, width * 0.42));
+    return placed([
+      { groups: [...pages, ...tables], width: both },
+      { groups: rest, width: width - both - GAP },
+    ]);
+  }
+  return placed([
+    { groups: pages, width: pagesWidth },
+    { groups: tables, width: tablesWidth },
+    { groups: rest, width: tables.length > 0 ? left : left + (tablesWidth > 0 ? 0 : GAP) },
+  ]);
+}
+
+/** One beside the other. */
+export function placed(columns: readonly Omit<Column, 'x'>[]): readonly Column[] {
+  let x = 0;
+  return columns
+    .filter(({ groups }) => groups.length > 0)
+    .map((column) => {
+      const own = { ...column, x };
+      x += column.width + GAP;
+      return own;
+    });
+}

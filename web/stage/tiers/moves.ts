@@ -1,0 +1,148 @@
+import type { Frame, Item, Transfer, TransferEnd } from '../../engine/protocol';
+import type { Box } from '../shapes/shape';
+import type { PlacedLine } from './cache_lines';
+import type { Places } from './places';
+import type { StageLayout } from './stage_layout';
+
+/** One thing on its way: from where, to where, and where it rests while it is under way. */
+export interface Move {
+  readonly id: string;
+  readonly txn: number;
+  readonly transfer: Transfer;
+  readonly from: Box;
+  readonly to: Box;
+  readonly rest: Box;
+  /** What travels, where one item does, and the structure that draws it. */
+  readonly item?: { readonly structure: string; readonly item: Item };
+  /** How many items it stands for. */
+  readonly count: number;
+}
+
+/** Where things are that are in no structure. */
+export interface Surroundings {
+  readonly layout: StageLayout;
+  readonly places: Places;
+  readonly lines: readonly PlacedLine[];
+  /** The box of the client that runs a transaction. */
+  readonly client: (txn: number) => Box | undefined;
+}
+
+/** More than this many items of one transfer travel as one bundle. */
+const MOST = 8;
+/** Something without a box of its own. */
+const SPOT = { width: 56, height: 20 };
+
+const centre = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
+
+/** The smallest rectangle around all. */
+function around(boxes: readonly Box[]): Box | undefined {
+  if (boxes.length === 0) return undefined;
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  const right = Math.max(...boxes.map((box) => box.x + box.width));
+  const bottom = Math.max(...boxes.map((box) => box.y + box.height));
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+/** A place in a band for what no structure shows: near the other end, at the edge that faces it. */
+function spot(end: TransferEnd, other: Box | undefined, { layout }: Surroundings): Box | undefined {
+  const band = layout.bands.find(({ tier }) => tier === end.tier);
+  if (!band) return undefined;
+  const middle = other ? centre(other).x : layout.bodyX + SPOT.width;
+  const x = Math.min(
+    Math.max(middle - SPOT.width / 2, layout.bodyX),
+    layout.width - SPOT.width - 8,
+  );
+  const isAbove = other !== undefined && band.y < other.y;
+  const y = isAbove ? band.y + band.height - SPOT.height - 4 : band.y + 4;
+  return { x, y: band.line ? band.y + 3 : y, ...SPOT };
+}
+
+function boxesOf(end: TransferEnd, txn: number, where: Surroundings): readonly (Box | undefined)[] {
+  if (end.tier === 'client') return [where.client(txn)];
+  const line = where.lines.find((each) => each.line.address === end.address);
+  if (end.tier === 'cache' && line) return [line.box];
+  const { structure } = end;
+  if (structure === undefined) return [];
+  return end.keys.map((key) => where.places.home(structure, key));
+}
+
+/** Half-way; where the way crosses the boundary, on it. */
+function restOf(from: Box, to: Box, boundary: number): Box {
+  const [one, other] = [centre(from), centre(to)];
+  const crosses = one.y < boundary !== other.y < boundary;
+  const y = crosses ? boundary : (one.y + other.y) / 2;
+  const part = other.y === one.y ? 0.5 : (y - one.y) / (other.y - one.y);
+  const x = one.x + (other.x - one.x) * part;
+  const { width, height } = from.width * from.height < to.width * to.height ? from : to;
+  return { x: x - width / 2, y: y - height / 2, width, height };
+}
+
+function itemOf(frame: Frame, end: TransferEnd, index: number) {
+  const structure = frame.structures.find(({ id }) => id === end.structure);
+  const item = structure?.items.find(({ key }) => key === end.keys[index]);
+  return structure && item && { structure: structure.id, item };
+}
+
+function movesOf(transfer: Transfer, frame: Frame, where: Surroundings): readonly Move[] {
+  const { from, to, txn } = transfer;
+  const boundary = where.layout.boundaryY;
+  const sources = boxesOf(from, txn, where);
+  const targets = boxesOf(to, txn, where);
+  const known = (boxes: readonly (Box | undefined)[]) => boxes.filter((box) => box !== undefined);
+  const target = around(known(targets)) ?? spot(to, around(known(sources)), where);
+  const source = around(known(sources)) ?? spot(from, target, where);
+  if (!source || !target) return [];
+  const pairs = to.keys.length <= MOST && sources.length === targets.length && targets.length > 1;
+  if (!pairs) {
+    const item = itemOf(frame, from, 0) ?? itemOf(frame, to, 0);
+    const count = Math.max(1, from.keys.length, to.keys.length);
+    return [
+      {
+        id: `${transfer.id}`,
+        txn,
+        transfer,
+        from: source,
+        to: target,
+        rest: restOf(source, target, boundary),
+        ...(item && count === 1 && { item }),
+        count,
+      },
+    ];
+  }
+  return targets.map((box, index) => {
+    const one = sources[index] ?? source;
+    const other = box ?? target;
+    const item = itemOf(frame, from, index) ?? itemOf(frame, to, index);
+    return {
+      id: `${transfer.id}/${index}`,
+      txn: item?.item.txn ?? txn,
+      transfer,
+      from: one,
+      to: other,
+      rest: restOf(one, other, boundary),
+      ...(item && { item }),
+      count: 1,
+    };
+  });
+}
+
+/** What moves at a position, drawn in the layout; nothing where both ends are the same place. */
+export function movesAt(frame: Frame, where: Surroundings): readonly Move[] {
+  return frame.transfers
+    .flatMap((transfer) => movesOf(transfer, frame, where))
+    .filter(({ from, to }) => {
+      const [one, other] = [centre(from), centre(to)];
+      return Math.abs(one.x - other.x) + Math.abs(one.y - other.y) > 4;
+    });
+}
+
+/** The way from one box to another: straight down, else with one bend at rest. */
+export function wayPath({ from, to, rest }: Move): string {
+  const down = to.y > from.y;
+  const [one, half, other] = [centre(from), centre(rest), centre(to)];
+  const start = down ? from.y + from.height : from.y;
+  const end = down ? to.y - 4 : to.y + to.height + 4;
+  if (Math.abs(one.x - other.x) < 8) return `M${one.x} ${start} V${end}`;
+  return `M${one.x} ${start} C${one.x} ${half.y} ${other.x} ${half.y} ${other.x} ${end}`;
+}

@@ -1,0 +1,150 @@
+import type { Column, Group } from './columns';
+import { GAP, kindOf, placed } from './columns';
+import { CAPTION, type Context, stackedOf, TIERS } from './stacks';
+
+/** Columns in which structures may be packed, and the least width of one. */
+const MOST_COLUMNS = 4;
+const LEAST_WIDTH = 118;
+/** Widths are tried in steps, so that few are measured. */
+const STEP = 6;
+
+/** A group's width by itself, and whether it can use more than that. */
+interface Wish {
+  readonly width: number;
+  readonly grows: boolean;
+}
+
+function wishOf(group: Group, width: number, context: Context): Wish {
+  const [first] = group.members;
+  const grows = first?.shape === 'list' || first?.shape === 'ring';
+  const own = group.members.map((member) =>
+    Math.min(width, stackedOf(group, member, width, context).content.width),
+  );
+  return { width: Math.max(LEAST_WIDTH, ...own), grows };
+}
+
+/** What a member of a group takes of its tier, caption and gap included. */
+interface Heights {
+  /** Its place in TIERS. */
+  readonly tier: number;
+  readonly least: number;
+  readonly natural: number;
+}
+
+function heightsIn(group: Group, width: number, gap: number, context: Context): readonly Heights[] {
+  return group.members.map((member) => {
+    const { least, natural } = stackedOf(group, member, width, context);
+    const own = CAPTION + gap;
+    return { tier: TIERS.indexOf(member.tier), least: least + own, natural: natural + own };
+  });
+}
+
+/** Widths of columns: what each wishes for where that fits; else those that grow share what the others leave. */
+function widthsOf(columns: readonly (readonly Wish[])[], width: number): readonly number[] {
+  const room = width - (columns.length - 1) * GAP;
+  const wishes = columns.map((each) => Math.max(...each.map((wish) => wish.width)));
+  const all = wishes.reduce((sum, each) => sum + each, 0);
+  if (all <= room) return wishes;
+  const grows = columns.map((each) => each.some((wish) => wish.grows));
+  const sumOf = (which: boolean) =>
+    wishes.reduce((sum, each, index) => sum + (grows[index] === which ? each : 0), 0);
+  const growing = grows.filter(Boolean).length;
+  const fixed = Math.min(sumOf(false), room - growing * LEAST_WIDTH);
+  return wishes.map((each, index) =>
+    grows[index] ? ((room - fixed) * each) / sumOf(true) : (fixed * each) / sumOf(false),
+  );
+}
+
+/** Every way to put so many things into at most so many columns, the order of columns aside. */
+function* partitions(
+  count: number,
+  most: number,
+  before: readonly number[] = [],
+): Generator<readonly number[]> {
+  if (before.length === count) {
+    yield before;
+    return;
+  }
+  const next = Math.max(-1, ...before) + 1;
+  for (let column = 0; column <= Math.min(next, most - 1); column++)
+    yield* partitions(count, most, [...before, column]);
+}
+
+/**
+ * Columns for little height: of all ways to put structures beside and below one another that which needs the least,
+ * and among those that have room enough that which shows the most without scrolling.
+ */
+export function packedColumns(
+  groups: readonly Group[],
+  width: number,
+  height: number,
+  gap: number,
+  context: Context,
+): readonly Column[] {
+  // Pages are at the left, below one another with their homes.
+  const sorted = [...groups].sort(
+    (one, other) => Number(kindOf(other) === 'pages') - Number(kindOf(one) === 'pages'),
+  );
+  const wishes = sorted.map((group) => wishOf(group, width, context));
+  const known = new Map<number, readonly Heights[]>();
+  const heightsOf = (index: number, own: number): readonly Heights[] => {
+    const id = own * sorted.length + index;
+    const heights = known.get(id) ?? heightsIn(sorted[index] as Group, own, gap, context);
+    known.set(id, heights);
+    return heights;
+  };
+  let best: { readonly columns: readonly Column[]; readonly cost: number } | undefined;
+  const fit = Math.max(1, Math.floor((width + GAP) / (LEAST_WIDTH + GAP)));
+  // More ways than this are not worth the time.
+  const most = Math.min(sorted.length > 6 ? MOST_COLUMNS - 1 : MOST_COLUMNS, fit);
+  for (const assigned of partitions(sorted.length, most)) {
+    const count = Math.max(0, ...assigned) + 1;
+    const columns: number[][] = Array.from({ length: count }, () => []);
+    for (const [index, column] of assigned.entries()) columns[column]?.push(index);
+    const widths = widthsOf(
+      columns.map((each) => each.map((index) => wishes[index] as Wish)),
+      width,
+    ).map((each) => Math.floor(each / STEP) * STEP);
+    if (widths.some((own) => own < LEAST_WIDTH - STEP)) continue;
+    const tallest = TIERS.map(() => ({ least: 0, natural: 0 }));
+    columns.forEach((indexes, column) => {
+      const stack = TIERS.map(() => ({ least: -gap, natural: -gap }));
+      for (const index of indexes)
+        heightsOf(index, widths[column] ?? 0).forEach(({ tier, least, natural }) => {
+          const sum = stack[tier] as { least: number; natural: number };
+          sum.least += least;
+          sum.natural += natural;
+        });
+      stack.forEach(({ least, natural }, tier) => {
+        const high = tallest[tier] as { least: number; natural: number };
+        high.least = Math.max(high.least, least);
+        high.natural = Math.max(high.natural, natural);
+      });
+    });
+    const least = tallest.reduce((sum, each) => sum + each.least, 0);
+    const natural = tallest.reduce((sum, each) => sum + each.natural, 0);
+    // What is squeezed beside others costs, too: its texts are cut.
+    const squeezed = columns.reduce(
+      (sum, indexes, column) =>
+        sum +
+        indexes.reduce((own, index) => {
+          const { width: wish, grows } = wishes[index] as Wish;
+          return own + (grows ? 0 : Math.max(0, wish - (widths[column] ?? 0)));
+        }, 0),
+      0,
+    );
+    const cost =
+      100 * Math.max(0, least - height) + Math.max(0, natural - height) + squeezed + count;
+    if (!best || cost < best.cost)
+      best = {
+        cost,
+        columns: placed(
+          columns.map((indexes, column) => ({
+            groups: indexes.map((index) => sorted[index] as Group),
+            width: widths[column] ?? 0,
+          })),
+        ),
+      };
+  }
+  return best?.columns ?? [];
+}

@@ -1,0 +1,151 @@
+import type { StructureExtent, TierId } from '../../engine/protocol';
+import { plannedPart } from '../../model/extents';
+import { shapes } from '../shapes';
+import type { Box, Density, ShapeContext, ShapeLayout } from '../shapes/shape';
+import type { Column, Group } from './columns';
+import { share } from './share';
+
+export const TIERS: readonly TierId[] = ['cache', 'dram', 'nvm', 'disk'];
+/** Height of a structure's caption. */
+export const CAPTION = 18;
+
+/** A structure's place: the same at every position of a session. What does not fit scrolls inside. */
+export interface StructurePlace {
+  readonly id: string;
+  readonly tier: TierId;
+  /** Of all members of its group, so that copies are above one another. */
+  readonly extent: StructureExtent;
+  readonly context: ShapeContext;
+  readonly content: ShapeLayout;
+  /** What is seen of the content; its caption is above. */
+  readonly box: Box;
+  /** Where its caption begins, right of the box's edge, and how wide it may be: as far as nothing else is beside it. */
+  readonly captionX: number;
+  readonly captionWidth: number;
+  /** Scrolls together with the others of this number. */
+  readonly group: number;
+}
+
+/** A structure of a column, with the height it would like and the least it can do with. */
+export interface Stacked {
+  readonly group: Group;
+  readonly structure: StructureExtent;
+  readonly content: ShapeLayout;
+  readonly context: ShapeContext;
+  readonly natural: number;
+  readonly least: number;
+}
+
+/** A column's part of a band. */
+export interface Stack {
+  readonly x: number;
+  readonly width: number;
+  readonly items: readonly Stacked[];
+}
+
+/** What a structure shows of itself in a column of a width. */
+export type Context = Omit<ShapeContext, 'maxWidth'>;
+
+/** A structure as a column of this width has it. */
+export function stackedOf(
+  group: Group,
+  structure: StructureExtent,
+  maxWidth: number,
+  base: Context,
+): Stacked {
+  const context = { ...base, maxWidth };
+  const { measure } = shapes[structure.shape];
+  const extent = group.extentOf(structure);
+  const content = measure(extent, context);
+  const natural = measure(plannedPart(extent), context).height;
+  const least = Math.min(natural, (content.head ?? 0) + content.row - (content.gap ?? 0));
+  return { group, structure, content, context, natural, least };
+}
+
+/** The columns' parts of each band. */
+export function stacksOf(
+  columns: readonly Column[],
+  bodyX: number,
+  density: Density,
+  base: Omit<Context, 'density'>,
+): ReadonlyMap<TierId, readonly Stack[]> {
+  return new Map(
+    TIERS.map((tier) => [
+      tier,
+      columns.flatMap(({ x, width, groups }) => {
+        const items = groups.flatMap((group) =>
+          group.members
+            .filter((structure) => structure.tier === tier)
+            .map((structure) => stackedOf(group, structure, width, { ...base, density })),
+        );
+        return items.length > 0 ? [{ x: bodyX + x, width, items }] : [];
+      }),
+    ]),
+  );
+}
+
+/** Height of a stack with its captions. */
+export const total = (
+  items: readonly Stacked[],
+  gap: number,
+  height: (item: Stacked) => number,
+): number =>
+  items.reduce((sum, item) => sum + CAPTION + height(item), 0) +
+  Math.max(0, items.length - 1) * gap;
+
+/** Of a height, as much as shows whole rows; all of it where nothing has to be scrolled. */
+function wholeRows({ height: own, row, gap = 0, head = 0 }: ShapeLayout, height: number): number {
+  if (own <= height) return height;
+  const rows = Math.max(1, Math.floor((height - head + gap) / row));
+  return Math.min(Math.max(height, head + row - gap), head + rows * row - gap + 1);
+}
+
+/** One below the other, each with its share of the room. */
+export function placeStack(
+  stack: Stack,
+  top: number,
+  bottom: number,
+  gap: number,
+): StructurePlace[] {
+  const gaps = stack.items.length * CAPTION + Math.max(0, stack.items.length - 1) * gap;
+  const heights = share(
+    bottom - top - gaps,
+    stack.items.map(({ natural }) => natural),
+    stack.items.map(({ least }) => least),
+    stack.items.map(() => 0),
+  );
+  let y = top;
+  return stack.items.map(({ structure, group, content, context }, index) => {
+    const height = heights[index] ?? 0;
+    const seen = wholeRows(content, height);
+    const box = { x: stack.x, y: y + CAPTION, width: stack.width, height: seen };
+    y += CAPTION + height + gap;
+    const { id, tier } = structure;
+    return {
+      id,
+      tier,
+      extent: group.extentOf(structure),
+      context,
+      content,
+      box,
+      captionX: 0,
+      captionWidth: box.width,
+      group: group.number,
+    };
+  });
+}
+
+/** Captions go on to the right as far as nothing else of the tier is there. */
+export function withCaptions(
+  places: readonly StructurePlace[],
+  rightOf: (place: StructurePlace) => number,
+): StructurePlace[] {
+  return places.map((place) => {
+    const beside = places
+      .filter(({ tier, box }) => tier === place.tier && box.x > place.box.x)
+      .filter(({ box }) => Math.abs(box.y - place.box.y) < 24 || box.y < place.box.y)
+      .filter(({ box }) => box.y + box.height > place.box.y - CAPTION);
+    const edge = Math.min(rightOf(place), ...beside.map(({ box }) => box.x - 12));
+    return { ...place, captionWidth: edge - place.box.x - place.captionX };
+  });
+}

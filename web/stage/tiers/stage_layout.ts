@@ -1,0 +1,330 @@
+import type { StructureExtent, TierId } from '../../engine/protocol';
+import { withNames } from '../../model/named_frame';
+import type { Box, Density, ShapeContext } from '../shapes/shape';
+import { sansWidth } from '../shapes/text_width';
+import { columnsOf, groupsOf } from './columns';
+import { packedColumns } from './packing';
+import { share } from './share';
+import {
+  CAPTION,
+  placeStack,
+  type Stacked,
+  type StructurePlace,
+  stacksOf,
+  TIERS,
+  total,
+  withCaptions,
+} from './stacks';
+
+/** A structure that the lecture is not about: a name and a count. */
+export interface FoldedPlace {
+  readonly id: string;
+  readonly tier: TierId;
+  readonly extent: StructureExtent;
+  readonly box: Box;
+  /** Where there is hardly any room all of a tier have one place: the first says how many they are, the others nothing. */
+  readonly together?: number;
+}
+
+export interface Band {
+  readonly tier: TierId;
+  readonly y: number;
+  readonly height: number;
+  /** Nothing in it is open: the band is only a line. */
+  readonly line: boolean;
+}
+
+export interface StageLayout {
+  readonly width: number;
+  readonly height: number;
+  /** Left edge of what the bands hold; the bands' names are left of it, or above on narrow pages. */
+  readonly bodyX: number;
+  readonly bodyWidth: number;
+  readonly narrow: boolean;
+  /** Bands' names are in the row of captions: there is hardly any room. */
+  readonly tight: boolean;
+  /** Size of a line of the cache, and what is between two. */
+  readonly cacheLine: { readonly width: number; readonly height: number; readonly gap: number };
+  /** Where the clients are told; none where nobody is shown. */
+  readonly clients: Box | undefined;
+  readonly bands: readonly Band[];
+  readonly places: readonly StructurePlace[];
+  readonly folded: readonly FoldedPlace[];
+  /** Where lines that are newer in the cache are drawn. */
+  readonly cache: Box | undefined;
+  /** The line below which things survive a power failure. */
+  readonly boundaryY: number;
+  readonly wear: Box | undefined;
+}
+
+/** The words that a layout is made with. */
+export type LayoutWords = Omit<ShapeContext, 'maxWidth' | 'density'> & {
+  readonly tierName: (tier: TierId) => string;
+};
+
+export interface StageLayoutInput {
+  readonly extents: readonly StructureExtent[];
+  /** The structure below that receives what is in this one. */
+  readonly below: (id: string) => string | undefined;
+  /** Whether a structure is drawn, and not folded to its name. */
+  readonly open: (structure: StructureExtent) => boolean;
+  readonly width: number;
+  readonly height: number;
+  readonly clients: boolean;
+  readonly wear: boolean;
+  /** Cache lines that are newer than the NVM at one time, at most. */
+  readonly dirtyLines: number;
+  readonly context: LayoutWords;
+}
+
+/** How room that nobody needs is shared out. */
+const STRETCH: Record<TierId, number> = { cache: 0.1, dram: 0.4, nvm: 0.35, disk: 0.35 };
+
+/** Heights that give way where there is little room. */
+interface Spacing {
+  readonly line: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly gap: number;
+  readonly name: number;
+  readonly clients: number;
+}
+const ROOMY: Spacing = { line: 26, top: 6, bottom: 10, gap: 10, name: 20, clients: 58 };
+const TIGHT: Spacing = { line: 20, top: 0, bottom: 5, gap: 3, name: 0, clients: 30 };
+const WEAR_HEIGHT = 18;
+const CACHE_LINE = { width: 126, height: 38, gap: 8 };
+/** Only what it holds is said in words. */
+const LOW_CACHE_LINE = { width: 118, height: 22, gap: 6 };
+/** A band's name beside lines of the cache, and the sign of what is folded. */
+const CACHE_NAME = 78;
+const TOGETHER = 40;
+/** Names are bold capitals. */
+const NAME_SIZE = 17.5;
+const FOLDED_HEIGHT = 18;
+/** Below the band's name and its note. */
+const FOLDED_TOP = 44;
+/** The sign of the boundary covers the lower edge of what is above it. */
+const bottomOf = (tier: TierId, { bottom }: Spacing): number =>
+  tier === 'dram' ? Math.max(bottom, 10) : bottom;
+/** Room at the top of the NVM for the sign of the boundary. */
+const signOf = (tier: TierId): number => (tier === 'nvm' ? 8 : 0);
+const NAMES = 148;
+/** Room above what is durable, where nobody else needs it. */
+const CLEAR = 40;
+const NARROW = 620;
+
+/** Lays a session out from top to bottom, once for a size; pure, and the same at every position. */
+export function layoutStage(given: StageLayoutInput): StageLayout {
+  // Names take the room that they have in the reader's language.
+  const { text } = given.context;
+  const input = { ...given, extents: given.extents.map((each) => withNames(each, text)) };
+  // As much as there is room for: cards in full, shorter ones, everything close together, headings alone.
+  const full = arrange(input, 'full', false);
+  if (full.cut <= 0.02) return full.layout;
+  const compact = arrange(input, 'compact', false);
+  if (compact.cut <= 0.4 && compact.layout.height <= input.height) return compact.layout;
+  const tight = arrange(input, 'compact', true);
+  return tight.layout.height <= input.height
+    ? tight.layout
+    : arrange(input, 'heading', true).layout;
+}
+
+/** How much smaller than wanted things may be drawn where they do not fit. */
+const SHRUNK = [1, 0.92, 0.85, 0.78, 0.72, 0.67, 0.62];
+
+export interface FittedStage {
+  readonly layout: StageLayout;
+  /** CSS pixels a design pixel. */
+  readonly scale: number;
+}
+
+/** The stage in a pane whose size is in CSS pixels: rather drawn smaller than out of sight. */
+export function fitStage(input: StageLayoutInput, wanted: number): FittedStage {
+  const { width, height } = input;
+  let fitted: FittedStage | undefined;
+  for (const shrunk of SHRUNK) {
+    const scale = wanted * shrunk;
+    fitted = {
+      layout: layoutStage({ ...input, width: width / scale, height: height / scale }),
+      scale,
+    };
+    if (fitted.layout.height * scale <= height + 1) break;
+  }
+  return fitted as FittedStage;
+}
+
+interface Arranged {
+  readonly layout: StageLayout;
+  /** How much of what there is must be scrolled to, of 1. */
+  readonly cut: number;
+}
+
+function arrange(input: StageLayoutInput, density: Density, tight: boolean): Arranged {
+  // Names beside what is folded take less height than below one another.
+  const narrow = input.width < NARROW || tight;
+  const spacing = tight ? TIGHT : ROOMY;
+  const bodyX = narrow ? 12 : NAMES;
+  const bodyWidth = Math.max(160, input.width - bodyX - 16);
+  const nameHeight = narrow ? spacing.name : 0;
+  const groups = groupsOf(input.extents.filter(input.open), input.below);
+  const cacheLine = tight ? LOW_CACHE_LINE : CACHE_LINE;
+  const usesNvm = input.extents.some(({ tier }) => tier === 'nvm');
+  const foldedOf = (tier: TierId) =>
+    input.extents.filter((each) => each.tier === tier && !input.open(each));
+  const cacheX = tight ? CACHE_NAME : 0;
+  const perRow = Math.max(1, Math.floor((bodyWidth - cacheX) / (cacheLine.width + cacheLine.gap)));
+  const lines = Math.min(density === 'full' ? 2 : 1, Math.ceil(input.dirtyLines / perRow));
+  const cacheHeight = lines * (cacheLine.height + cacheLine.gap);
+  const wearHeight =
+    input.wear && usesNvm && density === 'full' ? CAPTION + WEAR_HEIGHT + spacing.gap : 0;
+  const tall = density === 'full' && !narrow ? spacing.clients : Math.min(34, spacing.clients);
+  const clientsHeight = input.clients ? tall : 0;
+  const base = { ...input.context, density };
+  const used = TIERS.filter((tier) =>
+    groups.some(({ members }) => members.some((each) => each.tier === tier)),
+  );
+  const others =
+    (4 - used.length) * spacing.line +
+    used.length * spacing.bottom +
+    5 +
+    cacheHeight +
+    signOf('nvm');
+  const columns = tight
+    ? packedColumns(groups, bodyWidth, input.height - clientsHeight - others, spacing.gap, base)
+    : columnsOf(groups, bodyWidth, density, input.context);
+  const stacks = stacksOf(columns, bodyX, density, input.context);
+  const isLine = (tier: TierId) =>
+    tier === 'cache' ? lines === 0 : (stacks.get(tier) ?? []).length === 0;
+  const need = (tier: TierId, height: (item: Stacked) => number) => {
+    if (isLine(tier)) return spacing.line + signOf(tier);
+    const own = Math.max(
+      0,
+      ...(stacks.get(tier) ?? []).map(({ items }) => total(items, spacing.gap, height)),
+    );
+    const extra = tier === 'cache' ? cacheHeight : tier === 'nvm' ? wearHeight : 0;
+    const names = narrow ? 0 : FOLDED_TOP + foldedOf(tier).length * FOLDED_HEIGHT + 8;
+    return (
+      signOf(tier) +
+      Math.max(names, nameHeight + spacing.top + own + extra + bottomOf(tier, spacing))
+    );
+  };
+  const natural = TIERS.map((tier) => need(tier, (item) => item.natural));
+  const least = TIERS.map((tier) => need(tier, (item) => item.least));
+  const stretch = TIERS.map((tier) => (isLine(tier) ? 0 : STRETCH[tier]));
+  const heights = share(input.height - clientsHeight, natural, least, stretch);
+  const cut = natural.reduce(
+    (sum, each, index) => sum + Math.max(0, each - (heights[index] ?? 0)),
+    0,
+  );
+
+  const bands: Band[] = [];
+  const places: StructurePlace[] = [];
+  const folded: FoldedPlace[] = [];
+  let y = clientsHeight;
+  TIERS.forEach((tier, index) => {
+    const height = heights[index] ?? 0;
+    bands.push({ tier, y, height, line: isLine(tier) });
+    // What is below the boundary leaves room for things to rest on it.
+    const spare = isLine(tier) ? 0 : Math.max(0, height - (natural[index] ?? 0));
+    const clear = tier === 'nvm' || tier === 'disk' ? Math.min(spare * 0.6, CLEAR) : 0;
+    const top = y + nameHeight + spacing.top + signOf(tier) + clear;
+    const extra = tier === 'nvm' ? wearHeight : 0;
+    const stacked = (stacks.get(tier) ?? []).flatMap((stack) =>
+      placeStack(stack, top, y + height - bottomOf(tier, spacing) - extra, spacing.gap),
+    );
+    const away = foldedOf(tier);
+    const band = { tier, y, height, line: isLine(tier) };
+    if (tight && away.length > 0) folded.push(...placeTogether(away, band, input.width));
+    else folded.push(...placeFolded(away, band, narrow, input));
+    // The band's name and the sign of what is folded are in the first row of captions.
+    const inFirst = ({ box }: StructurePlace) => tight && box.y < top + CAPTION + 1;
+    const nameWidth = sansWidth(input.context.tierName(tier), NAME_SIZE) + 8;
+    const right = bodyX + bodyWidth;
+    const isAside = (place: StructurePlace) => inFirst(place) && away.length > 0;
+    places.push(
+      ...withCaptions(
+        stacked.map((place) =>
+          inFirst(place) && place.box.x === bodyX ? { ...place, captionX: nameWidth } : place,
+        ),
+        (place) => (isAside(place) ? right - TOGETHER : right),
+      ),
+    );
+    y += height;
+  });
+  const band = (tier: TierId) => bands.find((each) => each.tier === tier) as Band;
+  const layout: StageLayout = {
+    width: input.width,
+    height: y,
+    bodyX,
+    bodyWidth,
+    narrow,
+    tight,
+    cacheLine,
+    clients: input.clients ? { x: 0, y: 0, width: input.width, height: clientsHeight } : undefined,
+    bands,
+    places,
+    folded,
+    cache:
+      lines === 0
+        ? undefined
+        : {
+            x: bodyX + cacheX,
+            y: band('cache').y + nameHeight + (tight ? 3 : spacing.top),
+            width: bodyWidth - cacheX,
+            height: cacheHeight,
+          },
+    boundaryY: band('nvm').y,
+    wear:
+      wearHeight === 0
+        ? undefined
+        : {
+            x: bodyX,
+            y: band('nvm').y + band('nvm').height - spacing.bottom - WEAR_HEIGHT,
+            width: bodyWidth,
+            height: WEAR_HEIGHT,
+          },
+  };
+  const all = natural.reduce((sum, each) => sum + each, 0);
+  return { layout, cut: (cut + Math.max(0, y - input.height)) / all };
+}
+
+/** Names below the tier's own; where that is only a line, or the page is narrow, beside it. */
+function placeFolded(
+  structures: readonly StructureExtent[],
+  band: Band,
+  narrow: boolean,
+  input: StageLayoutInput,
+): FoldedPlace[] {
+  const beside = narrow || band.line;
+  let x = narrow ? 84 : NAMES;
+  return structures.map((extent, index) => {
+    const own = sansWidth(input.context.text(extent.title)) + 38;
+    const box = beside
+      ? { x, y: band.y + 2 + signOf(band.tier), width: own, height: FOLDED_HEIGHT }
+      : {
+          x: 12,
+          y: band.y + signOf(band.tier) + FOLDED_TOP + index * FOLDED_HEIGHT,
+          width: NAMES - 20,
+          height: FOLDED_HEIGHT,
+        };
+    x += own + 6;
+    return { id: extent.id, tier: extent.tier, extent, box };
+  });
+}
+
+/** One sign for all of a tier, at the right end of its first row. */
+function placeTogether(
+  structures: readonly StructureExtent[],
+  band: Band,
+  width: number,
+): FoldedPlace[] {
+  const y = band.y + signOf(band.tier) - (band.line ? 0 : 1);
+  const box = { x: width - 8 - TOGETHER, y, width: TOGETHER, height: FOLDED_HEIGHT };
+  return structures.map((extent, index) => ({
+    id: extent.id,
+    tier: extent.tier,
+    extent,
+    box,
+    together: index === 0 ? structures.length : 0,
+  }));
+}

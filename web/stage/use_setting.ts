@@ -1,0 +1,96 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type {
+  Frame,
+  Scenario,
+  SchemeDescription,
+  StructureExtent,
+  TierId,
+} from '../engine/protocol';
+import type { PhaseTrace } from '../engine/stage_engine';
+import { mostDirtyLines } from '../model/dirty_lines';
+import { extentOfFrame, growExtents, unionOfExtents } from '../model/extents';
+import type { Trace } from '../model/trace';
+import type { StageSetting } from './tiers/tiers';
+
+/** What a stage is about to show: a session, or one side of a comparison. */
+interface Shown {
+  /** Another one is laid out anew. */
+  readonly session: string;
+  readonly scheme: SchemeDescription;
+  readonly parts: readonly PhaseTrace[];
+  readonly trace: Trace;
+  readonly scenario?: Scenario;
+}
+
+interface SettingOptions {
+  /** A lecture is being given: what it is not about is folded. */
+  readonly lecture: boolean;
+  readonly clients: boolean;
+  readonly frame: Frame | undefined;
+}
+
+/** Structures that the lecture says it is about, else those that its marks point at. */
+export function aboutOf({ lecture, marks }: Scenario): ReadonlySet<string> {
+  const named = lecture?.structures ?? marks?.flatMap(({ focus = [] }) => focus) ?? [];
+  return new Set(named.map((name) => name.slice(name.indexOf('.') + 1)));
+}
+
+/** The extents of a session: those it began with keep their places; what only a branch has follows. */
+function useExtents(
+  { session, parts }: Shown,
+  frame: Frame | undefined,
+): readonly StructureExtent[] {
+  const kept = useRef<{
+    session: string;
+    parts: readonly PhaseTrace[];
+    extents: readonly StructureExtent[];
+  }>(undefined);
+  if (kept.current?.session !== session || kept.current.parts !== parts) {
+    const known = parts.flatMap(({ extents }) => (extents ? [extents] : []));
+    const now = unionOfExtents(known);
+    const extents =
+      kept.current?.session === session ? growExtents(kept.current.extents, now) : now;
+    kept.current = { session, parts, extents };
+  }
+  const { extents } = kept.current;
+  // An engine that trapped on its way has not said what it would have shown.
+  return useMemo(
+    () => (extents.length > 0 || !frame ? extents : extentOfFrame(frame.structures)),
+    [extents, frame],
+  );
+}
+
+/** How the stage is laid out, and a way to fold and open structures. */
+export function useStageSetting(shown: Shown, options: SettingOptions) {
+  const { session, scheme, scenario, trace } = shown;
+  const { lecture, clients, frame } = options;
+  const [turned, setTurned] = useState<{ session: string; ids: ReadonlySet<string> }>({
+    session,
+    ids: new Set(),
+  });
+  const ids = turned.session === session ? turned.ids : undefined;
+  const extents = useExtents(shown, frame);
+  const dirtyLines = useMemo(() => mostDirtyLines(trace), [trace]);
+  const setting = useMemo((): StageSetting => {
+    const about = lecture && scenario ? aboutOf(scenario) : new Set<string>();
+    const below = new Map(scheme.structures.map((each) => [each.id, each.below]));
+    return {
+      extents,
+      below: (id) => below.get(id),
+      open: ({ id }) => (about.size === 0 || about.has(id)) !== (ids?.has(id) ?? false),
+      clients,
+      wear: !lecture,
+      dirtyLines,
+    };
+  }, [extents, dirtyLines, scheme, scenario, lecture, clients, ids]);
+  const onToggle = useCallback(
+    (_tier: TierId, id: string) =>
+      setTurned((before) => {
+        const next = new Set(before.session === session ? before.ids : []);
+        if (!next.delete(id)) next.add(id);
+        return { session, ids: next };
+      }),
+    [session],
+  );
+  return { setting, onToggle };
+}

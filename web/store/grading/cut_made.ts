@@ -1,0 +1,39 @@
+import type { Verdict } from '../../engine/protocol';
+import type { Cut } from '../../engine/stage_engine';
+import type { MarkStop } from '../../model/marks';
+import { LOST, SURVIVED } from '../../model/questions/answer';
+import type { StageStore } from '../stage_store';
+import { hasBegun, judgeCutMade, openCutTask } from './cut_task';
+import { keepAnswer } from './keep_answer';
+import { type Visit, visitFrom } from './visit';
+
+/** A question that a power cut is about to answer, and the way back to it. */
+export interface AskedCut {
+  readonly stop: MarkStop;
+  readonly visit: Visit | undefined;
+}
+
+/** The question that the next power cut answers; to be asked before it is made. */
+export function askedCut(store: StageStore): AskedCut | undefined {
+  const stop = openCutTask(store.getState());
+  return stop && { stop, visit: visitFrom(store, stop.index) };
+}
+
+/** Grades a power cut that was made while a question asked for one; who has not begun cannot be lost. */
+export function keepCut(
+  store: StageStore,
+  { stop, visit }: AskedCut,
+  { at, survive }: Cut,
+  verdict: Verdict | undefined,
+): void {
+  const { session } = store.getState();
+  const { ask } = stop.mark;
+  if (!session || ask?.kind !== 'cut') return;
+  store.setState({ visit });
+  const txn = session.info.transactions.find(({ name }) => name === ask.tx)?.id ?? 0;
+  if (!hasBegun(session.trace, txn, at)) return;
+  const one = { kind: 'image', by: 'one', at, survive, images: '1', runs: 1, exact: true } as const;
+  const judged = judgeCutMade(txn, verdict, one);
+  const guess = judged.right ? LOST : SURVIVED;
+  keepAnswer(store, session, stop.index, { kind: 'cut', guess, ...judged });
+}

@@ -1,0 +1,41 @@
+import type { Ask, Verdict } from '../../engine/protocol';
+import { type MarkStop, markAt } from '../../model/marks';
+import { type ImageWitness, type Judgement, LOST, UNKNOWN } from '../../model/questions/answer';
+import { kindTable, type Trace } from '../../model/trace';
+import { inLecture, lectureQuestion } from '../lecture_view';
+import type { StageState } from '../stage_state';
+
+/** Whether a question is answered by a power cut: while it is open one steps as one likes. */
+export const isCutTask = (ask: Ask | undefined): boolean => ask?.kind === 'cut';
+
+/** The question at or before the playhead that waits for a power cut. */
+export function openCutTask(state: StageState): MarkStop | undefined {
+  const { narration, session, at, answers } = state;
+  if (inLecture(state)) {
+    const open = lectureQuestion(state);
+    return isCutTask(open?.mark.ask) ? open : undefined;
+  }
+  if (!narration || !session) return undefined;
+  const stop = markAt(session.marks, at);
+  return stop && isCutTask(stop.mark.ask) && !(stop.index in answers) ? stop : undefined;
+}
+
+/** Whether a transaction has begun before a position; who has not cannot be lost. */
+export function hasBegun({ events, names }: Trace, txn: number, at: number): boolean {
+  const begin = kindTable(names, ['begin']);
+  for (let i = 0; i < at; i++) {
+    if (events.txn[i] === txn && begin[events.kind[i] ?? 0] === 1) return true;
+  }
+  return false;
+}
+
+/** What a power cut that was made says of the transaction that it was to lose. */
+export function judgeCutMade(
+  txn: number,
+  verdict: Verdict | undefined,
+  witness: ImageWitness,
+): Judgement {
+  const found = verdict?.transactions.find(({ id }) => id === txn);
+  if (!found) return { truth: UNKNOWN, right: false };
+  return found.survived ? { truth: LOST, right: false, witness } : { truth: LOST, right: true };
+}

@@ -1,0 +1,36 @@
+import type { AskSide } from '../../engine/protocol';
+import { lastAcknowledgement } from '../../model/questions/judge_trace';
+import { choiceOf, sideScenario } from '../../model/side_choice';
+import { joinPhases, traceNames } from '../../model/trace';
+import { scenarioText } from '../scenario_text';
+import type { Session } from '../stage_state';
+import type { GradingTools } from './judge';
+
+/**
+ * Runs the same script on each side, without the lecture's marks, power cuts and facts: when the last client was told.
+ * Undefined where the engine does not take a side, or no client is told there.
+ */
+export async function measureSides(
+  { spawn, onProgress }: Pick<GradingTools, 'spawn' | 'onProgress'>,
+  { scenario }: Pick<Session, 'scenario'>,
+  sides: readonly AskSide[],
+): Promise<(number | undefined)[]> {
+  const engine = spawn();
+  const ends: (number | undefined)[] = [];
+  try {
+    const description = await engine.describe();
+    for (const { scheme } of sides) {
+      onProgress(ends.length, sides.length);
+      const choice = choiceOf({ ...scenario, scheme });
+      const opened = await engine.open(scenarioText(sideScenario(scenario, choice)));
+      const end =
+        opened.ok && !opened.run.trap
+          ? lastAcknowledgement(joinPhases(traceNames(description, opened.info), [opened.run]))
+          : undefined;
+      ends.push(end);
+    }
+    return ends;
+  } finally {
+    engine.dispose();
+  }
+}

@@ -1,0 +1,33 @@
+import { crashPoints } from '../../engine/crash_points';
+import { type Judgement, LOST, SURVIVED, UNKNOWN } from '../../model/questions/answer';
+import { phaseAt } from '../../model/trace';
+import type { Session } from '../stage_state';
+import { hasBegun } from './cut_task';
+import type { GradingTools } from './judge';
+import { onSpare } from './spare';
+
+/** Looks for a power cut, from the question on, that loses the transaction; the first one is shown. */
+export async function judgeCut(
+  { spawn, onProgress }: Pick<GradingTools, 'spawn' | 'onProgress'>,
+  session: Session,
+  position: number,
+  tx: string,
+): Promise<Judgement> {
+  const txn = session.info.transactions.find(({ name }) => name === tx)?.id ?? 0;
+  const phase = phaseAt(session.trace, position);
+  const part = phase && session.parts[phase.phase];
+  if (!phase || !part) return { truth: UNKNOWN, right: false };
+  const points = crashPoints(part).filter((at) => at >= position && at <= phase.end);
+  const found = await onSpare(spawn, session, position, async (engine) => {
+    for (const [n, at] of [position, ...points].entries()) {
+      onProgress(n, points.length + 1);
+      if (!hasBegun(session.trace, txn, at)) continue;
+      const { transactions, images, runs, exact } = await engine.outlook(at);
+      const survive = transactions.find(({ id }) => id === txn)?.lost;
+      const found = { kind: 'image', at, by: 'one', images, runs, exact } as const;
+      if (survive) return { ...found, survive };
+    }
+    return undefined;
+  });
+  return found ? { truth: LOST, right: false, witness: found } : { truth: SURVIVED, right: false };
+}

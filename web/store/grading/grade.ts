@@ -1,0 +1,98 @@
+import type { MarkStop } from '../../model/marks';
+import type { Account } from '../../model/questions/account';
+import type { Answer } from '../../model/questions/answer';
+import { reportTrap } from '../follow';
+import type { Session } from '../stage_state';
+import type { StageStore } from '../stage_store';
+import { accountOf } from './account';
+import { type GradingTools, judge } from './judge';
+import { keepAnswer } from './keep_answer';
+import { isExplained } from './open_witness';
+
+type Tools = Pick<GradingTools, 'spawn' | 'explore'>;
+
+/** Grades an answer by what the engine says, not by what the scenario's author thought. */
+export async function gradeAnswer(
+  store: StageStore,
+  tools: Tools,
+  index: number,
+  guess: string,
+): Promise<void> {
+  const asked = askedAt(store, index);
+  if (!asked) return;
+  const answer = await answerOf(store, tools, asked, guess);
+  if (answer) keepAnswer(store, asked.session, index, answer);
+}
+
+/** The same answer with its witness: of one that was kept without, it is computed again. */
+export async function explain(
+  store: StageStore,
+  tools: Tools,
+  index: number,
+): Promise<Answer | undefined> {
+  const { answers } = store.getState();
+  const answer = answers[index];
+  const asked = askedAt(store, index);
+  if (!answer || !asked || answer.witness || !isExplained(answer)) return answer;
+  const again = await answerOf(store, tools, asked, answer.guess);
+  if (again && store.getState().answers[index] === answer) {
+    store.setState((state) => ({ answers: { ...state.answers, [index]: again } }));
+  }
+  return again;
+}
+
+/** The power cut that refutes an answer, retold. */
+export async function accountFor(
+  store: StageStore,
+  tools: Tools,
+  index: number,
+): Promise<Account | undefined> {
+  const asked = askedAt(store, index);
+  const witness = (await explain(store, tools, index))?.witness;
+  if (!asked || witness?.kind !== 'image') return undefined;
+  try {
+    return await accountOf(tools.spawn, asked.session, asked.stop, witness);
+  } catch (error) {
+    reportTrap(store, error);
+    return undefined;
+  }
+}
+
+interface Asked {
+  readonly session: Session;
+  readonly stop: MarkStop;
+}
+
+function askedAt(store: StageStore, index: number): Asked | undefined {
+  const { session } = store.getState();
+  const stop = session?.marks.find((each) => each.index === index);
+  return session && stop?.mark.ask ? { session, stop } : undefined;
+}
+
+async function answerOf(
+  store: StageStore,
+  tools: Tools,
+  { session, stop }: Asked,
+  guess: string,
+): Promise<Answer | undefined> {
+  const { ask } = stop.mark;
+  if (!ask) return undefined;
+  const current = () => store.getState().session?.number === session.number;
+  const outlookAt = (position: number) => {
+    const { outlook, session: now } = store.getState();
+    return now?.trace === session.trace && outlook?.at === position ? outlook : undefined;
+  };
+  const onProgress = (done: number, of: number) => {
+    if (current()) store.setState({ grading: { mark: stop.index, done, of } });
+  };
+  try {
+    onProgress(0, 0);
+    const found = await judge({ ...tools, outlookAt, onProgress }, session, stop, guess);
+    return { kind: ask.kind, guess, ...found };
+  } catch (error) {
+    reportTrap(store, error);
+    return undefined;
+  } finally {
+    if (current()) store.setState({ grading: undefined });
+  }
+}

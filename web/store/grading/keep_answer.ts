@@ -1,0 +1,18 @@
+import type { Answer } from '../../model/questions/answer';
+import type { Session } from '../stage_state';
+import type { StageStore } from '../stage_store';
+import { isExplained } from './open_witness';
+
+/** Keeps an answer, and opens what explains it; nothing where another run is open by now. */
+export function keepAnswer(
+  store: StageStore,
+  session: Session,
+  index: number,
+  answer: Answer,
+): void {
+  if (store.getState().session?.number !== session.number) return;
+  store.setState(({ answers }) => ({
+    answers: { ...answers, [index]: answer },
+    witness: isExplained(answer) ? index : undefined,
+  }));
+}

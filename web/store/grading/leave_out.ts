@@ -1,0 +1,68 @@
+import type { AskLine, Scenario } from '../../engine/protocol';
+import { SAFE_MB, type VerifyRequest } from '../../engine/verify_client';
+import type { VerifyService } from '../../engine/verify_pool';
+import type { VerifyFailure } from '../../engine/verify_protocol';
+import { mutantsOf, withMutations } from '../../model/mutants';
+import { type FailureWitness, type Judgement, OR, UNKNOWN } from '../../model/questions/answer';
+import { scenarioText } from '../scenario_text';
+import type { Session } from '../stage_state';
+import type { GradingTools } from './judge';
+
+/** Every power cut, and a further one in every recovery, as Break it begins with. */
+const REQUEST: VerifyRequest = { model: 'adr', depth: 1, maxRuns: 200_000, maxMb: SAFE_MB };
+/** Making a failure smaller is worth so long, in milliseconds. */
+const SHRINK_MS = 4000;
+
+/** The script alone: what a lecture does with it says nothing of what must always hold. */
+export function scriptOf(scenario: Scenario): Scenario {
+  const { lecture: _lecture, marks: _marks, faults: _faults, facts: _facts, ...script } = scenario;
+  return script;
+}
+
+/** Explores each line left out by itself; those after which every power cut leaves what was promised are right. */
+export async function judgeLeaveOut(
+  { explore, onProgress }: Pick<GradingTools, 'explore' | 'onProgress'>,
+  { scenario }: Pick<Session, 'scenario'>,
+  lines: readonly AskLine[],
+  guess: string,
+): Promise<Judgement> {
+  const script = scriptOf(scenario);
+  const names = lines.map(({ mutation }) => mutation);
+  const service = await explore();
+  try {
+    onProgress(0, names.length);
+    const rows = await service.matrix(mutantsOf(script, names), REQUEST, {
+      onRow: (_row, done, of) => onProgress(done, of),
+    });
+    // What was not explored to its end, or cannot run, is no answer.
+    const free = rows.filter(({ failure, exact }) => failure === null && exact);
+    const truth = free.map(({ mutation }) => mutation).join(OR) || UNKNOWN;
+    const right = free.some(({ mutation }) => mutation === guess);
+    const failure = rows.find(({ mutation }) => mutation === guess)?.failure;
+    if (!failure) return { truth, right };
+    const witness = await smallest(service, script, guess, failure);
+    return { truth, right, witness };
+  } finally {
+    service.dispose();
+  }
+}
+
+/** Leaves out what the failure does not need, as far as the time goes. */
+async function smallest(
+  service: VerifyService,
+  script: Scenario,
+  mutation: string,
+  failure: VerifyFailure,
+): Promise<FailureWitness> {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), SHRINK_MS);
+  try {
+    const found = await service.shrink(withMutations(script, [mutation]), failure, REQUEST, {
+      signal: stop.signal,
+    });
+    const text = scenarioText(withMutations(found.scenario, []));
+    return { kind: 'failure', mutation, failure: found.failure, text };
+  } finally {
+    clearTimeout(timer);
+  }
+}

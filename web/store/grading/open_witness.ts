@@ -1,0 +1,27 @@
+import type { MarkStop } from '../../model/marks';
+import { type Answer, isShown, isWrong, UNKNOWN } from '../../model/questions/answer';
+import type { StageState } from '../stage_state';
+
+/** A question whose answer is being explained. */
+export interface OpenWitness {
+  readonly stop: MarkStop;
+  readonly answer: Answer;
+}
+
+/** Whether an answer rests on a measurement, which is shown however one answered. */
+const isMeasured = ({ kind, truth }: Answer): boolean => kind === 'faster' && truth !== UNKNOWN;
+
+/** Whether there is something that explains an answer: it is wrong, was measured, or a power cut was asked for and shown. */
+export const isExplained = (answer: Answer): boolean =>
+  isWrong(answer) ||
+  isMeasured(answer) ||
+  (answer.kind === 'cut' && isShown(answer) && answer.witness !== undefined);
+
+/** The explanation that stands in the stage's place: at its question's mark, or after the power cut that it is about. */
+export function openWitness(state: StageState): OpenWitness | undefined {
+  const { witness, narration, session, answers, at } = state;
+  const stop = session?.marks.find(({ index }) => index === witness);
+  const answer = stop && answers[stop.index];
+  if (!narration || !stop || !answer || !isExplained(answer)) return undefined;
+  return at === stop.position || answer.kind === 'cut' ? { stop, answer } : undefined;
+}

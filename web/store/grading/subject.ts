@@ -1,0 +1,14 @@
+import type { MarkStop } from '../../model/marks';
+import type { Session } from '../stage_state';
+
+/** Whom or what a question is about. */
+export function subjectOf(
+  { info }: Pick<Session, 'info'>,
+  { ask }: MarkStop['mark'],
+): { readonly txn?: number; readonly record?: string } {
+  if (ask?.kind === 'fate' || ask?.kind === 'cut') {
+    const txn = info.transactions.find(({ name }) => name === ask.tx)?.id;
+    return txn === undefined ? {} : { txn };
+  }
+  return ask?.kind === 'value-after-crash' ? { record: ask.record } : {};
+}

@@ -1,0 +1,92 @@
+import { withMutations } from '../../model/mutants';
+import { activeBranch } from '../../model/plan';
+import type { FailureWitness, Witness } from '../../model/questions/answer';
+import { keepOwn } from '../own_library';
+import { readScenario, scenarioText } from '../scenario_text';
+import type { StageState } from '../stage_state';
+import type { StageStore } from '../stage_store';
+import { isExplained } from './open_witness';
+
+/** From where one went into a witness: a question's mark, on the branch of the lecture. */
+export interface Visit {
+  readonly mark: number;
+  readonly at: number;
+  readonly branch: number;
+  /** Where it leads on that same branch, where it makes none of its own. */
+  readonly to?: number;
+}
+
+/** The visit that leads from a mark's question, where the stage is now; one that is under way stays. */
+export function visitFrom(store: StageStore, mark: number): Visit | undefined {
+  const { session, visit } = store.getState();
+  const stop = session?.marks.find(({ index }) => index === mark);
+  if (visit?.mark === mark) return visit;
+  if (!session || !stop) return undefined;
+  return { mark, at: stop.position, branch: activeBranch(session.plan).id };
+}
+
+/**
+ * Steps into what refutes the answer at a mark: a power cut on a branch of its own, the place where it shows, or the
+ * case in which a line is missed, which is a run of its own.
+ * False where there is nothing to step into on this stage.
+ */
+export async function visitWitness(store: StageStore, mark: number): Promise<boolean> {
+  const witness = (await store.getState().explain(mark))?.witness;
+  if (witness?.kind === 'failure') return openCase(store, witness);
+  const at = witness && placeOf(witness);
+  if (!witness || at === undefined) return false;
+  await leaveVisit(store);
+  const visit = visitFrom(store, mark);
+  if (!visit) return false;
+  // A power cut leads to a branch of its own: no question of the lecture lies on its way.
+  if (witness.kind === 'image') store.setState({ at });
+  else store.getState().goTo(at);
+  if (witness.kind === 'image' && (await store.getState().cut(witness.survive))) return false;
+  store.setState({ visit: { ...visit, to: store.getState().at }, witness: undefined });
+  return true;
+}
+
+/** Where a witness shows on the stage. */
+function placeOf(witness: Witness): number | undefined {
+  if (witness.kind === 'image') return witness.at;
+  if (witness.kind === 'order') return witness.steps[0]?.position;
+  return witness.kind === 'undone' ? witness.undone[0]?.position : undefined;
+}
+
+/** Whether one still looks at what refutes an answer: on a branch of its own, or at the place where it shows. */
+export function isVisiting({ visit, session, at }: StageState): boolean {
+  if (!visit || !session) return false;
+  return activeBranch(session.plan).id !== visit.branch || at === visit.to;
+}
+
+/** Back to the question from which one went into a witness; the branch that was made stays. */
+export async function leaveVisit(store: StageStore): Promise<void> {
+  const { visit, session } = store.getState();
+  if (!visit || !session) return;
+  store.setState({ visit: undefined });
+  await store.getState().selectBranch(visit.branch);
+  store.setState({ at: visit.at });
+  // Whoever comes back from what was shown goes on where it was explained.
+  const answer = store.getState().answers[visit.mark];
+  if (answer && answer.kind !== 'cut' && isExplained(answer)) {
+    store.setState({ witness: visit.mark });
+  }
+}
+
+/** Opens the smallest case in which a line that was left out is missed, at its first power cut, as Break it does. */
+async function openCase(
+  store: StageStore,
+  { text, mutation, failure }: FailureWitness,
+): Promise<boolean> {
+  const failing = scenarioText(withMutations(readScenario(text), [mutation]));
+  if (!(await store.getState().open(failing, { kind: 'own' }, { cuts: [] }))) return false;
+  await keepOwn(failing);
+  for (const { at, survive } of failure.cuts) {
+    store.getState().goTo(at);
+    if (await store.getState().cut(survive)) return false;
+  }
+  const [first] = failure.cuts;
+  if (first) store.getState().goTo(first.at);
+  store.setState({ cutPanel: true, proposed: first?.survive });
+  return true;
+}

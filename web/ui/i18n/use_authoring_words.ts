@@ -1,0 +1,6 @@
+import { enAuthoring } from './en_authoring';
+import { partOf } from './part';
+import { zhAuthoring } from './zh_authoring';
+
+/** The words of the panel that adds marks from the stage. */
+export const useAuthoringWords = partOf(enAuthoring, zhAuthoring);

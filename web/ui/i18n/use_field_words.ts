@@ -1,0 +1,6 @@
+import { enFields } from './en_fields';
+import { partOf } from './part';
+import { zhFields } from './zh_fields';
+
+/** The words for fields of files and what is wrong with them. */
+export const useFieldWords = partOf(enFields, zhFields);
