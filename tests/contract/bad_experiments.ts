@@ -36,7 +36,7 @@ export function badExperiments(good: object): BadExperiment[] {
     bad('a later format', 'format', /must be in 1 \.\. 1/, true, set('format', 2)),
     bad('an id with spaces', 'id', /lower-case/, true, set('id', 'Not an id')),
     bad('a field of no meaning', 'thread', /no such field/, true, set('thread', 1)),
-    bad('a title in one language', 'title.zh', /missing/, true, set('title', { en: 'x' })),
+    bad('a title in no language', 'title', /at least one language/, true, set('title', {})),
     bad('no scale', 'scale', /missing/, true, (e) => delete e.scale),
     bad('another scale', 'scale', /quick published/, true, set('scale', 'huge')),
     bad('no workload', 'workload', /missing/, true, (e) => delete e.workload),
@@ -55,11 +55,11 @@ export function badExperiments(good: object): BadExperiment[] {
     bad('a scheme that is text', 'schemes[0]', /object/, true, set('schemes', ['nv-logging'])),
     bad('a mutation', 'schemes[0].mutations', /no such field/, true, scheme({ mutations: [] })),
     bad(
-      'a label in one language',
-      'schemes[0].label.zh',
-      /missing/,
+      'a label in no language',
+      'schemes[0].label',
+      /at least one language/,
       true,
-      scheme({ label: { en: 'x' } }),
+      scheme({ label: {} }),
     ),
     bad(
       'three swept names',
@@ -296,7 +296,7 @@ export function badExperiments(good: object): BadExperiment[] {
       false,
       workload({ params: { warehouses: 0 } }),
     ),
-    bad('a scheme nobody knows', 'schemes[0].id', /no scheme/, false, scheme({ id: 'wishful' })),
+    bad('a scheme nobody knows', 'schemes[0].id', /no system/, false, scheme({ id: 'wishful' })),
     bad(
       'a parameter the scheme lacks',
       'schemes[0].params.luck',

@@ -32,6 +32,8 @@ export function badFiles(good: Scenario): BadFile[] {
   const at = { event: 'begin', tx: 'T1' };
   const text = { en: 'x', zh: 'x' };
   const tpcc = { id: 'tpcc', params: { rows: 'compact', customers: 10, items: 20, orders: 10 } };
+  const lecture = (about: object) => set('lecture', about);
+  const ask = (question: object) => set('marks', [{ when: at, say: text, ask: question }]);
   /** The same with a workload in place of the script. */
   const workload =
     (parts: object): Change =>
@@ -47,7 +49,7 @@ export function badFiles(good: Scenario): BadFile[] {
     bad('another kind', 'kind', /expected: scenario/, true, set('kind', 'experiment')),
     bad('an id with spaces', 'id', /lower-case/, true, set('id', 'Not an id')),
     bad('a field of no meaning', 'thread', /no such field/, true, set('thread', [])),
-    bad('a title in one language', 'title.zh', /missing/, true, set('title', { en: 'x' })),
+    bad('a title in no language', 'title', /at least one language/, true, set('title', {})),
     bad('a title that is text', 'title', /object/, true, set('title', 'x')),
     bad('a seed below 0', 'seed', /must be in/, true, set('seed', -1)),
     bad('a seed with a fraction', 'seed', /whole number/, true, set('seed', 1.5)),
@@ -73,7 +75,7 @@ export function badFiles(good: Scenario): BadFile[] {
     bad('a workload beside its records', 'records', /not both/, true, (s) => {
       workload({ records: { A: 1 } })(s);
     }),
-    bad('clients of a script', 'clients', /beside a workload/, true, set('clients', 1)),
+    bad('clients of a script', 'clients', /belongs to a workload/, true, set('clients', 1)),
     bad('a workload without clients', 'clients', /missing/, true, (s) => {
       workload({})(s);
       delete s.clients;
@@ -146,6 +148,64 @@ export function badFiles(good: Scenario): BadFile[] {
     ),
     bad('a mark without words', 'marks[0].say', /missing/, true, set('marks', [{ when: at }])),
     bad(
+      'a lecture of no minutes',
+      'lecture.minutes',
+      /must be in 1/,
+      true,
+      lecture({ minutes: 0 }),
+    ),
+    bad('an unknown level', 'lecture.level', /further/, true, lecture({ level: 'hard' })),
+    bad(
+      'a lecture it builds on',
+      'lecture.needs[0]',
+      /lower-case/,
+      true,
+      lecture({ needs: ['A b'] }),
+    ),
+    bad('a riddle', 'marks[0].ask.kind', /one of these/, true, ask({ kind: 'riddle' })),
+    bad(
+      'one choice',
+      'marks[0].ask.steps',
+      /at least two/,
+      true,
+      ask({ kind: 'order', steps: [{ when: at, text }] }),
+    ),
+    bad(
+      'a choice without words',
+      'marks[0].ask.because.always',
+      /at least one language/,
+      true,
+      ask({ kind: 'fate', tx: 'T1', because: { always: {} } }),
+    ),
+    bad(
+      'a question that gives away too much',
+      'marks[0].ask.gives_away.en',
+      /list/,
+      true,
+      ask({ kind: 'fate', tx: 'T1', gives_away: { en: 'x' } }),
+    ),
+    bad(
+      'a line that no scheme has',
+      'marks[0].ask.lines[0].mutation',
+      /no such mutation/,
+      false,
+      ask({ kind: 'leave-out', lines: [{ mutation: 'no-such-line' }, { mutation: 'nor-this' }] }),
+    ),
+    bad(
+      'a side without a scheme',
+      'marks[0].ask.sides[1].scheme.id',
+      /no system/,
+      false,
+      ask({
+        kind: 'faster',
+        sides: [
+          { title: text, scheme: good.scheme },
+          { title: text, scheme: { id: 'hope' } },
+        ],
+      }),
+    ),
+    bad('a loss of nobody', 'marks[0].ask.tx', /missing/, true, ask({ kind: 'cut' })),
+    bad(
       'a verdict that is unknown',
       'facts[0].verdict',
       /consistent/,
@@ -175,7 +235,7 @@ export function badFiles(good: Scenario): BadFile[] {
       false,
       machine({ overrides: { x: 1 } }),
     ),
-    bad('an unknown scheme', 'scheme.id', /no scheme/, false, set('scheme', { id: 'prayer' })),
+    bad('an unknown scheme', 'scheme.id', /no system/, false, set('scheme', { id: 'prayer' })),
     bad(
       'an unknown parameter',
       'scheme.params.x',

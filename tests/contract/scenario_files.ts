@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import Ajv2020, { type ErrorObject } from 'ajv/dist/2020.js';
 import type { Scenario } from '../../web/engine/protocol';
+import type { Course } from '../../web/model/course';
 import type { Prediction } from '../../web/model/prediction';
 
 const scenarios = fileURLToPath(new URL('../../scenarios/', import.meta.url));
@@ -24,7 +25,9 @@ export function lectureFiles(): ScenarioFile[] {
   });
 }
 
-function validator(kind: 'scenario' | 'experiment' | 'prediction'): (file: unknown) => string[] {
+function validator(
+  kind: 'scenario' | 'experiment' | 'prediction' | 'course',
+): (file: unknown) => string[] {
   const schema = JSON.parse(readFileSync(`${scenarios}schema/${kind}.schema.json`, 'utf8'));
   const validate = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile(schema);
   return (file) => (validate(file) ? [] : [...new Set((validate.errors ?? []).map(pathOf))]);
@@ -34,6 +37,11 @@ function validator(kind: 'scenario' | 'experiment' | 'prediction'): (file: unkno
 export const schemaProblems = validator('scenario');
 export const experimentSchemaProblems = validator('experiment');
 export const predictionSchemaProblems = validator('prediction');
+export const courseSchemaProblems = validator('course');
+
+/** The course that ships. */
+export const courseFile = (): Course =>
+  JSON.parse(readFileSync(`${scenarios}course.json`, 'utf8')) as Course;
 
 /** The questions about experiments that ship. */
 export function predictionFiles(): { name: string; prediction: Prediction }[] {

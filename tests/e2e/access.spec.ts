@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { violations } from './support/axe';
+import { openLecture, press, question, recap } from './support/lecture';
 import { link } from './support/scenario';
 import { goTo, openStage, settled } from './support/stage';
 import { expect, test } from './support/test';
@@ -7,7 +8,7 @@ import { expect, test } from './support/test';
 const views: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   stage: async (page) => goTo(page, 20),
   lectures: async (page) => {
-    await page.getByRole('button', { name: /^(Lectures|讲座)$/ }).click();
+    await page.getByRole('button', { name: /^(Lectures|课程)$/ }).click();
     await expect(page.locator('.lectures')).toBeVisible();
   },
   'power-cut panel': async (page) => {
@@ -23,12 +24,30 @@ const views: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.press('End');
     await settled(page);
   },
+  'a question of a lecture': async (page) => {
+    await openLecture(page, 'value-that-never-existed');
+    await press(page);
+    await press(page);
+    await expect(question(page)).toBeVisible();
+  },
+  'the end of a lecture': async (page) => {
+    await openLecture(page, 'which-fence');
+    for (let n = 0; n < 5; n++) {
+      await press(page);
+      if ((await question(page).count()) > 0)
+        await question(page).getByRole('button').last().click();
+      await expect(question(page)).toHaveCount(0, { timeout: 20_000 });
+    }
+    await press(page);
+    await expect(recap(page)).toBeVisible();
+    await expect(page.locator('.recap-seen svg')).toHaveCount(3);
+  },
   editor: async (page) => {
     await page.getByRole('button', { name: /^(Edit|编辑)$/ }).click();
     await expect(page.locator('.editor')).toBeVisible();
   },
   'questions of an experiment': async (page) => {
-    await page.getByRole('button', { name: /^(Lectures|讲座)$/ }).click();
+    await page.getByRole('button', { name: /^(Lectures|课程)$/ }).click();
     await page.getByRole('link', { name: 'What the money buys' }).click();
     await expect(page.locator('.prediction-choices button').first()).toBeVisible();
   },
@@ -101,6 +120,32 @@ for (const [what, width, height] of [
     await expect(page.getByRole('button', { name: 'Cut now' })).toBeVisible();
   });
 }
+
+test('does a lecture go by keyboard alone, with one sentence a move and the focus where one acts?', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openStage(page);
+  await openLecture(page, 'group-commit');
+  const next = page.locator('.lecture-next');
+  const live = page.getByTestId('live');
+  const words = page.locator('.lecture-words .say').first();
+  await press(page);
+  // Focus goes to a question, to the reason of a wrong answer, and from there back to Next.
+  for (let n = 0; n < 9 && (await recap(page).count()) === 0; n++) {
+    if ((await question(page).count()) > 0) {
+      await expect(question(page)).toBeFocused();
+      await page.keyboard.press('1');
+      await expect(question(page)).toHaveCount(0, { timeout: 20_000 });
+      const wrong = (await page.locator('.answer.wrong').count()) > 0;
+      if (wrong) await expect(page.locator('.answer.wrong')).toBeFocused();
+    }
+    await press(page);
+    if ((await recap(page).count()) > 0) break;
+    await expect(live).toHaveText(await words.innerText());
+    if ((await question(page).count()) === 0) await expect(next).toBeFocused();
+  }
+});
 
 test('is every control reached by Tab, with a visible focus and a name?', async ({ page }) => {
   await openStage(page);

@@ -7,7 +7,7 @@ import { expect, test } from './support/test';
 // The laboratory's builder: an experiment from nothing, or from a copy, judged as it is put together.
 
 const status = (page: Page) => page.getByTestId('build-status');
-const open = (page: Page) => page.getByRole('button', { name: 'Open as an own experiment' }).last();
+const open = (page: Page) => page.getByRole('button', { name: 'Open as my own experiment' }).last();
 
 async function build(page: Page): Promise<void> {
   await page.goto(`./#${encodeLink({ ...EMPTY_LINK, view: 'lab' })}`);
@@ -65,7 +65,7 @@ test('does the engine say what is wrong, and is nothing lost?', async ({ page })
   await page.reload();
   await page.getByRole('button', { name: 'New experiment' }).click();
   await expect(field.getByRole('textbox')).toHaveValue('many', { timeout: 20_000 });
-  await page.getByRole('button', { name: 'Start afresh' }).click();
+  await page.getByRole('button', { name: 'Start over' }).click();
   await expect(status(page)).toHaveText('3 points');
   await page.getByRole('button', { name: 'Back without opening it' }).click();
   await expect(page.getByRole('heading', { name: 'Experiments', exact: true })).toBeVisible();
@@ -119,9 +119,9 @@ for (const [what, colorScheme, width] of [
 test('can it all be done by the keyboard?', async ({ page }) => {
   await build(page);
   // The heading has the focus; back and "afresh" come first, then the fields in order.
-  await expect(page.getByRole('heading', { name: 'Put an experiment together' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Build an experiment' })).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Start afresh' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Start over' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
   await open(page).focus();

@@ -57,7 +57,7 @@ test('does the stage lead to a comparison of what is open with something else?',
   await openStage(page);
   await goTo(page, 20);
   await page.waitForTimeout(400);
-  await page.getByRole('button', { name: 'Scheme and parameters' }).click();
+  await page.getByRole('button', { name: 'System and parameters' }).click();
   await page.getByRole('button', { name: 'Compare with…' }).click();
   await expect(pane(page, 'Right').locator('.side-form')).toBeVisible();
   await settled(page);

@@ -32,8 +32,8 @@ test('does a price change what a dollar brings at once, without another measurem
   await expect(page.locator('.run-progress')).toContainText('4 of 4', { timeout: 40_000 });
   await expect(panel.locator('tbody tr')).toHaveCount(2);
   const gain = page.getByTestId('gain');
-  await expect(gain).toContainText('NV-Logging brings');
-  await expect(panel.getByLabel('Price ratio of NVM and hard disk', { exact: true })).toHaveValue(
+  await expect(gain).toContainText('NV-Logging gives');
+  await expect(panel.getByLabel('Price ratio of NVM to hard disk', { exact: true })).toHaveValue(
     '24',
   );
   // The words are of one sum of logarithms, at any price.
@@ -45,7 +45,7 @@ test('does a price change what a dollar brings at once, without another measurem
     return Number(all?.replaceAll(',', ''));
   };
   const at24 = await sum();
-  const field = panel.getByLabel('Price ratio of NVM and hard disk', { exact: true });
+  const field = panel.getByLabel('Price ratio of NVM to hard disk', { exact: true });
   await field.fill('256');
   const at256 = await sum();
   // All in NVM gets dearer faster than a log in NVM alone.
@@ -80,7 +80,7 @@ test('do a changed price and a chosen cell come back from the link, and stand in
   await page.locator('.run-bar > button').click();
   await expect(page.locator('.run-progress')).toContainText('4 of 4', { timeout: 40_000 });
   const panel = page.getByRole('region', { name: 'What the money buys' });
-  const ratio = panel.getByLabel('Price ratio of NVM and hard disk', { exact: true });
+  const ratio = panel.getByLabel('Price ratio of NVM to hard disk', { exact: true });
   await expect(ratio).toHaveValue('8');
   await expect(panel.getByLabel('At', { exact: true })).toHaveValue('0');
   await expect(page.getByLabel('A cell stands for')).toHaveValue('all');
@@ -118,7 +118,7 @@ test('is a price that cannot be told, and does the race keep those that can?', a
   await page.goto(`./#${link}&r.price.dram=-5`);
   await expect(page.locator('.notice-bar')).toContainText('r.price.dram');
   const panel = page.getByRole('region', { name: 'What the money buys' });
-  const ratio = panel.getByLabel('Price ratio of NVM and hard disk', { exact: true });
+  const ratio = panel.getByLabel('Price ratio of NVM to hard disk', { exact: true });
   await expect(ratio).toHaveValue('8', { timeout: 40_000 });
   await panel.getByRole('slider').press('End');
   await expect(page).toHaveURL(/r\.price\.ratio=256/);

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { untilReady } from './support/site';
+import { lecture, untilReady } from './support/site';
 import { expect, test } from './support/test';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -27,7 +27,7 @@ test('does npm start serve the app, print its address and leave nothing behind?'
 }) => {
   const child = spawn('npm', ['start', '--', '--port', port], { cwd: root, stdio: 'pipe' });
   const url = await address(child);
-  await page.goto(url);
+  await page.goto(url + lecture);
   await untilReady(page);
   await page.close();
   const ended = once(child, 'exit');

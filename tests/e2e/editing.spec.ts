@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { violations } from './support/axe';
 import { openStage, playhead, settled } from './support/stage';
 import { expect, test } from './support/test';
 
@@ -37,7 +38,7 @@ test('does a bad statement get its path and reason by the field, and lose nothin
   await thread.fill(typed);
   await dialog.getByRole('button', { name: 'Run again' }).click();
   await expect(dialog.locator('.thread-field').nth(1).locator('.problem-list')).toContainText(
-    'threads[1][2]',
+    'thread 2, statement 3',
   );
   await expect(thread).toHaveValue(typed);
   await dialog.getByRole('button', { name: 'Close' }).click();
@@ -48,6 +49,48 @@ test('does a bad statement get its path and reason by the field, and lose nothin
   await settled(page);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Thread 2' })).toHaveValue(typed);
+});
+
+test('is every fault told while one types, by name and place, with a way there?', async ({
+  page,
+}) => {
+  await openStage(page);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit scenario' });
+  await dialog.getByRole('textbox', { name: 'Thread 1' }).fill('begin T1\nA = 1\nB = 2\ncommit');
+  // Nothing was run.
+  const first = dialog.locator('.thread-field').first().locator('.problem-list li');
+  await expect(first).toHaveCount(2);
+  await expect(first.first()).toContainText('thread 1, statement 2');
+  await dialog.getByRole('button', { name: 'JSON' }).click();
+  const text = dialog.getByRole('textbox');
+  const json = JSON.parse(await text.inputValue());
+  json.machine.overrides = { 'nvm.slowdown': 'two' };
+  json.surprise = 1;
+  await text.fill(JSON.stringify(json, null, 2));
+  const faults = dialog.locator('.json-faults li');
+  await expect(faults).toHaveCount(4);
+  await expect(dialog.locator('.json-faults')).toContainText('4 faults');
+  const price = faults.filter({ hasText: 'prices: nvm.slowdown' });
+  await expect(price).toContainText('a whole number');
+  await price.getByRole('button').click();
+  await expect(text).toBeFocused();
+  const chosen = await text.evaluate((area: HTMLTextAreaElement) =>
+    area.value.slice(area.selectionStart, area.selectionEnd),
+  );
+  expect(chosen).toBe('"nvm.slowdown": "two"');
+  const lines = (await text.inputValue()).split('\n');
+  const at = lines.findIndex((line) => line.includes('"nvm.slowdown"')) + 1;
+  await expect(price).toContainText(`line ${at}, column`);
+  await expect(dialog.locator('.json-gutter .faulty')).toContainText([String(at)]);
+  expect(await violations(page)).toEqual([]);
+  // What was wrong goes as it is mended; the open scenario has been there all the time.
+  delete json.surprise;
+  delete json.machine.overrides;
+  json.threads[0] = ['begin T1', 'commit'];
+  await text.fill(JSON.stringify(json, null, 2));
+  await expect(dialog.locator('.json-faults')).toContainText('No faults');
+  await expect(faults).toHaveCount(0);
 });
 
 test('does text that is not JSON get its line and column?', async ({ page }) => {

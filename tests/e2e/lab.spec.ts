@@ -184,16 +184,16 @@ test('does a point show how it went over time?', async ({ page }) => {
   await openExperiment(page);
   await measured(page);
   await drawn(page).last().click();
-  await page.getByRole('button', { name: 'Show how it went over time' }).click();
-  const figure = page.getByRole('figure', { name: 'How it went over time' });
-  await expect(figure.getByRole('img', { name: 'Commits a second' })).toBeVisible({
+  await page.getByRole('button', { name: 'Show progress over time' }).click();
+  const figure = page.getByRole('figure', { name: 'Progress over time' });
+  await expect(figure.getByRole('img', { name: 'Commits per second' })).toBeVisible({
     timeout: 20_000,
   });
   await expect(figure.getByRole('img', { name: 'Where the clients’ time goes' })).toBeVisible();
-  await expect(figure).toContainText(/From [\d,]+ to [\d,]+ commits a second, in \d+ stretches/);
+  await expect(figure).toContainText(/From [\d,]+ to [\d,]+ commits per second, in \d+ intervals/);
   // Another point has its own.
   await page.getByRole('button', { name: 'Open point 1' }).click();
-  await expect(page.getByRole('button', { name: 'Show how it went over time' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show progress over time' })).toBeVisible();
 });
 
 test('do points go out as lines and come back from a file?', async ({ page }) => {
@@ -217,7 +217,7 @@ test('do points go out as lines and come back from a file?', async ({ page }) =>
       ...{ name: 'part.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(content) },
     });
   await give(`${lines}{"key":1}\n`);
-  await expect(page.getByRole('alert')).toContainText(/line \d is no measured point/);
+  await expect(page.getByRole('alert')).toContainText(/line \d is not a measured point/);
   await give(lines);
   await expect(page.getByRole('status').filter({ hasText: 'part.jsonl' })).toContainText(
     'measured points read',
@@ -241,10 +241,18 @@ test('does a file that is wrong show its place, and leave open what was open?', 
   await expect(alert).toContainText('must be in 1');
   await expect(page.getByRole('heading', { name: 'Browser experiment' })).toBeVisible();
   // What was refused can be mended on the spot.
-  await alert.getByText('The whole file').click();
+  await alert.locator('summary', { hasText: 'The whole file' }).click();
   const text = alert.getByRole('textbox');
+  // The place is the text's own, and faults are told while one types.
+  const whole = await text.inputValue();
+  await text.fill(
+    whole.replace('"seed"', '"seed": 1, "sede"').replace('"threads": 0', '"threads": 0.5'),
+  );
+  await expect(alert.locator('.json-faults')).toContainText('sede: there is no such field');
+  await expect(alert.locator('.json-faults')).toContainText('threads: a whole number');
+  await text.fill(whole);
   await text.fill((await text.inputValue()).replace('"threads": 0', '"threads": 3'));
-  await alert.getByRole('button', { name: 'Open as an own experiment' }).click();
+  await alert.getByRole('button', { name: 'Open as my own experiment' }).click();
   await expect(alert).toHaveCount(0);
   await expect(field(page, 'Clients')).toHaveValue('3');
 });
@@ -261,7 +269,7 @@ test('is a file opened wherever it is dropped, and listed among the own ones?', 
   await page.getByRole('button', { name: 'Forget Browser experiment' }).click();
   await expect(entry).toHaveCount(0);
   await drop(page, `{"kind": "experiment", "x": "${'y'.repeat(1_100_000)}"}`);
-  await expect(page.locator('.notice-bar')).toContainText('at most 1 MB');
+  await expect(page.locator('.notice-bar')).toContainText('the limit is 1 MB');
 });
 
 test('does the engine itself say what is wrong with a parameter?', async ({ page }) => {
@@ -278,7 +286,7 @@ test('does the engine itself say what is wrong with a parameter?', async ({ page
   const swept = page.getByRole('textbox', { name: /swept/ });
   await swept.fill('1, 4, 1');
   await swept.press('Enter');
-  await expect(page.locator('.param-form')).toContainText('this value stands there already');
+  await expect(page.locator('.param-form')).toContainText('this value is listed already');
   await swept.fill('1, 4, 16');
   await swept.press('Enter');
   await expect(page.locator('.point-table tbody tr')).toHaveCount(6);
@@ -326,11 +334,11 @@ test('does a long experiment give a first look, labelled as one, and then refine
   await openExperiment(page, labLink({ own: JSON.stringify(long), changes: NO_CHANGES }));
   await runButton(page).click();
   const progress = page.locator('.run-progress');
-  await expect(progress).toContainText('First look, 1,000 transactions a point');
+  await expect(progress).toContainText('First look, 1,000 transactions per point');
   await expect(page.locator('.chart .point.early')).toHaveCount(4, { timeout: 40_000 });
-  await expect(progress).toContainText('Refining, 40,000 transactions a point: 0 of 4 points');
+  await expect(progress).toContainText('Refining, 40,000 transactions per point: 0 of 4 points');
   const note = page.locator('.chart-panel .look-note');
-  await expect(note).toContainText('Open marks are a first look: 1,000 transactions a point.');
+  await expect(note).toContainText('Open marks are a first look: 1,000 transactions per point.');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(runButton(page)).toHaveText('Run');
   await page.waitForTimeout(400);

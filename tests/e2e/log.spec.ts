@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { NO_CHANGES } from '../../web/model/experiment_changes';
 import { EMPTY_LINK, encodeLink } from '../../web/model/link';
 import { violations } from './support/axe';
+import { lecture } from './support/site';
 import { expect, test } from './support/test';
 
 // The log of a PostgreSQL server, dropped on the laboratory.
@@ -47,7 +48,7 @@ test('does a log that is dropped become an experiment on every system, run with 
   page,
 }) => {
   await page.goto(list);
-  await expect(zone(page)).toContainText('Nothing of it leaves this browser');
+  await expect(zone(page)).toContainText('Nothing in it leaves this browser');
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'GET') sent.push(request.url());
@@ -79,16 +80,16 @@ test('is a bad log refused by line and reason, with nothing lost?', async ({ pag
   await choose(page, 'Choose a file…', 'good.txt', log);
   await page.locator('.run-bar > button').click();
   await expect(page.locator('.chart .point')).toHaveCount(2, { timeout: 30_000 });
-  await choose(page, 'Take another log…', 'bad.txt', `${log}rmgr: Heap what is this?\n`);
+  await choose(page, 'Use another log…', 'bad.txt', `${log}rmgr: Heap what is this?\n`);
   const alert = page.getByRole('alert');
-  await expect(alert).toContainText('bad.txt was not taken');
+  await expect(alert).toContainText('bad.txt was not accepted');
   await expect(alert).toContainText('Line 121:');
   await expect(alert).toContainText('rmgr: Heap what is this?');
   await expect(page.locator('.chart .point')).toHaveCount(2);
   await expect(page.getByRole('heading', { name: 'What was taken from good.txt' })).toBeVisible();
   // A shorter one is no log for this experiment, but one for a new experiment.
-  await choose(page, 'Take another log…', 'short.txt', log.split('\n').slice(0, 60).join('\n'));
-  await expect(alert).toContainText('this experiment does not go with it');
+  await choose(page, 'Use another log…', 'short.txt', log.split('\n').slice(0, 60).join('\n'));
+  await expect(alert).toContainText('it does not fit this experiment');
   await expect(page.locator('.chart .point')).toHaveCount(2);
   await page.getByRole('button', { name: 'New experiment on this log' }).click();
   await expect(page.getByRole('heading', { name: 'Every system on short.txt' })).toBeVisible();
@@ -114,10 +115,10 @@ test('does the builder take a log for its workload, and the stage pass one on to
     await field.press('Enter');
   }
   await expect(page.getByTestId('build-status')).toHaveText('3 points', { timeout: 20_000 });
-  await page.goto('./');
+  await page.goto(`./${lecture}`);
   await expect(page.locator('.shell')).toBeVisible();
-  await page.waitForSelector('.stage');
-  await drop(page, '.stage', 'other.txt', log);
+  await page.waitForSelector('.lecture');
+  await drop(page, '.lecture', 'other.txt', log);
   await expect(page.getByRole('heading', { name: 'Every system on other.txt' })).toBeVisible({
     timeout: 20_000,
   });

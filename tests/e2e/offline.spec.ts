@@ -2,8 +2,9 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { leaveLecture } from './support/lecture';
 import { makeNextRelease } from './support/next_release';
-import { base, dist, untilReady } from './support/site';
+import { base, dist, lecture, untilReady } from './support/site';
 import { serve } from './support/static_server.mjs';
 import { expect, test } from './support/test';
 
@@ -21,7 +22,7 @@ const kept = (page: Page) =>
 
 test('does it work offline after the first visit?', async ({ page, troubles }) => {
   const server = await serve(dist, base);
-  await page.goto(server.url);
+  await page.goto(server.url + lecture);
   await untilReady(page);
   await kept(page);
   // Not a setting of the browser: the server is gone.
@@ -39,7 +40,7 @@ test('does a newer release wait until the reader wants it, and nothing break bef
   const server = await serve(folder, base);
   const entry = () => page.locator('script[type=module]').first().getAttribute('src');
   try {
-    await page.goto(server.url);
+    await page.goto(server.url + lecture);
     await untilReady(page);
     await kept(page);
     const before = await entry();
@@ -49,6 +50,7 @@ test('does a newer release wait until the reader wants it, and nothing break bef
     const notice = page.getByRole('status').filter({ hasText: 'newer version' });
     await expect(notice).toBeVisible({ timeout: 20_000 });
     expect(await entry()).toBe(before);
+    await leaveLecture(page);
     // Parts that this page has never fetched, and that the server no longer has.
     for (const view of ['Lab', 'Race', 'Compare']) {
       await page.getByRole('button', { name: view, exact: true }).click();

@@ -60,7 +60,7 @@ test('does a lecture on two systems open the comparison with both of them?', asy
 test('may the questions be left for the experiment itself?', async ({ page }) => {
   await openStage(page, '#w=lectures');
   await page.getByRole('link', { name: 'What the money buys', exact: true }).click();
-  await page.getByRole('button', { name: 'Leave the questions, show the experiment' }).click();
+  await page.getByRole('button', { name: 'Skip the questions and show the experiment' }).click();
   await expect(page.getByRole('region', { name: 'Chart' })).toBeVisible();
   await expect(page.getByRole('heading', { name: /Figure 16/ })).toBeVisible();
   expect(page.url()).not.toContain('e.ask');

@@ -29,7 +29,7 @@ const scrubber = (page: Page) => page.getByRole('slider', { name: /Virtual time/
 async function start(page: Page): Promise<void> {
   await page.goto(raceLink(small));
   await page.getByRole('button', { name: 'Start the race' }).click();
-  await expect(page.getByTestId('race-status')).toHaveText('All have reached the end', {
+  await expect(page.getByTestId('race-status')).toHaveText('All systems have reached the end', {
     timeout: 40_000,
   });
 }
@@ -57,21 +57,46 @@ test('does a race run, scrub, lose its power, and come back from its link?', asy
   await expect(clock(page)).toContainText('1.04 ms');
 
   await page.keyboard.press('c');
-  await expect(page.getByTestId('race-cut-status')).toHaveText('All have come back.', {
+  await expect(page.getByTestId('race-cut-status')).toHaveText('All systems have recovered.', {
     timeout: 40_000,
   });
   const recoveries = page.locator('.race-recoveries ol > li');
   await expect(recoveries).toHaveCount(2);
   await expect(recoveries.locator('.good')).toHaveCount(2);
   await expect(recoveries.first()).toContainText('redo');
+  await expect(recoveries.first()).toContainText('per 1,000 commits');
+  await expect(recoveries.first()).toContainText(
+    /\d (ns|µs|ms|s) per MiB of log read · [\d.]+ (B|KiB|MiB) read/,
+  );
+  // Every phase has its reason, and nothing is left over.
+  await recoveries.first().locator('summary').click();
+  await expect(recoveries.first().locator('details')).toContainText('to find out who had not');
+  await expect(recoveries.first().locator('details')).toContainText(/\d % of it is/);
+  await expect(page.locator('.race-recoveries')).not.toContainText('the rest');
   expect(await violations(page)).toEqual([]);
 
   await expect(page).toHaveURL(/r\.cut=1040000/);
   await page.reload();
-  await expect(page.getByTestId('race-cut-status')).toHaveText('All have come back.', {
+  await expect(page.getByTestId('race-cut-status')).toHaveText('All systems have recovered.', {
     timeout: 40_000,
   });
   await expect(clock(page)).toContainText('1.04 ms');
+});
+
+test('does the choice stand beside the result, the paper’s one click away?', async ({ page }) => {
+  await page.goto('./#v=1&w=race');
+  await expect(page.getByLabel('Machine')).toHaveValue('today');
+  await page.goto('about:blank');
+  await start(page);
+  const note = page.getByTestId('race-note');
+  await expect(note).toContainText('Present-day server');
+  await expect(note).toContainText('commit “synchronous”');
+  await note.getByRole('button', { name: 'with group commit' }).click();
+  await expect(note).toContainText('commit “group”');
+  await note.getByRole('button', { name: 'the paper’s machine' }).click();
+  await expect(note).toContainText('Xeon X5550');
+  await expect(page).toHaveURL(/r\.m=setup-a/);
+  await expect(page.getByLabel('Machine')).toHaveValue('setup-a');
 });
 
 test('does it play and pause, and show a run’s numbers?', async ({ page }) => {
@@ -88,7 +113,7 @@ test('does it play and pause, and show a run’s numbers?', async ({ page }) => 
   await page.waitForTimeout(200);
   expect(await scrubber(page).inputValue()).toBe(at);
   await rows(page).first().getByRole('button').click();
-  await expect(page.locator('.race-numbers')).toContainText('Transactions committed a second');
+  await expect(page.locator('.race-numbers')).toContainText('Transactions committed per second');
   await page.keyboard.press('Escape');
   await expect(page.locator('.race-numbers')).toHaveCount(0);
   await rows(page).first().getByRole('button').click();
@@ -96,7 +121,7 @@ test('does it play and pause, and show a run’s numbers?', async ({ page }) => 
   await expect(page.getByRole('heading', { name: 'Race', exact: true })).toBeVisible();
   await expect(page.locator('.lab .point-table tbody tr')).toHaveCount(2);
   await page.goBack();
-  await expect(page.getByTestId('race-status')).toHaveText('All have reached the end', {
+  await expect(page.getByTestId('race-status')).toHaveText('All systems have reached the end', {
     timeout: 40_000,
   });
   await page.getByRole('button', { name: 'Add a system' }).click();
@@ -114,3 +139,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(wide).toBeLessThanOrEqual(390);
   });
 }
+
+test('does the usual race begin at once when one opens it, without a click?', async ({ page }) => {
+  await page.goto('./');
+  await page.getByRole('button', { name: 'Race', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible({ timeout: 10_000 });
+  await expect(page.locator('.race svg path[d*="L"]').first()).toBeVisible({
+    timeout: 20_000,
+  });
+});

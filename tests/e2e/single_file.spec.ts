@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { single, untilReady } from './support/site';
-import { test } from './support/test';
+import { expect, test } from './support/test';
 
 test('does the single file open from a folder of its own, by double click?', async ({ page }) => {
   // Elsewhere, under a name with a space: as on a USB stick.
@@ -11,6 +11,8 @@ test('does the single file open from a folder of its own, by double click?', asy
   const copy = join(folder, 'afterimage.html');
   copyFileSync(fileURLToPath(single), copy);
   await page.goto(`file://${encodeURI(copy)}`);
+  await expect(page.locator('.opening')).toBeVisible();
+  await page.getByRole('button', { name: 'Start: lecture 1' }).click();
   await untilReady(page);
   rmSync(folder, { recursive: true });
 });

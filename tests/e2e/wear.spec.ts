@@ -56,7 +56,7 @@ test('does the race tell the wear at the playhead, exactly at its end?', async (
   await page.goto(
     `./#${encodeLink({ ...EMPTY_LINK, view: 'race', race: { ...race, threads: 2, duration: 2_000_000, seed: 1 } })}`,
   );
-  await expect(page.getByTestId('race-status')).toHaveText('All have reached the end', {
+  await expect(page.getByTestId('race-status')).toHaveText('All systems have reached the end', {
     timeout: 40_000,
   });
   const panel = page.getByRole('region', { name: 'Wear of the NVM' });

@@ -1,3 +1,4 @@
+import { leaveLecture } from './support/lecture';
 import { cutPower, goTo, openStage, playhead, position, settled } from './support/stage';
 import { expect, test } from './support/test';
 
@@ -6,6 +7,7 @@ for (const log of ['nvm', 'wal']) {
     page,
   }) => {
     await openStage(page, `#s=tpcc-new-order-${log}`);
+    await leaveLecture(page);
     const script = page.locator('.script');
     await page.keyboard.press('3');
     await page.keyboard.press('ArrowRight');
@@ -41,6 +43,7 @@ for (const log of ['nvm', 'wal']) {
 
 test('does going back over a workload show the same again?', async ({ page }) => {
   await openStage(page, '#s=tpcc-new-order-nvm');
+  await leaveLecture(page);
   await goTo(page, 12);
   const shown = await page.locator('svg.tiers[role=group]').textContent();
   await page.keyboard.press('End');
@@ -54,6 +57,7 @@ test('does going back over a workload show the same again?', async ({ page }) =>
 
 test('does the comparison run a workload on both sides?', async ({ page }) => {
   await openStage(page, '#s=tpcc-new-order-nvm');
+  await leaveLecture(page);
   await page.getByRole('button', { name: 'Compare' }).click();
   const sides = page.locator('.side-form');
   await expect(sides).toHaveCount(2);

@@ -9,6 +9,9 @@ export const single = `file://${root}dist-single/afterimage.html`;
 /** A sub-path, as a lecturer's folder on a department's server has it. */
 export const base = '/lectures/db/';
 
+/** The fragment of a lecture; the first page, without one, runs no engine. */
+export const lecture = '#v=1&s=page-never-written';
+
 /** Resolves when the engine has run and the page says where it stands. */
 export async function untilReady(page: Page): Promise<void> {
   await expect(page.getByTestId('live')).not.toBeEmpty({ timeout: 20_000 });

@@ -23,10 +23,10 @@ describe('what is said of an exploration', () => {
     const { tone, text } = say(limited);
     expect(tone).toBe('open');
     expect(text).toBe(
-      'No broken promise was found so far. Not exhaustive: stopped after 4,321 recoveries and 1,234,567 states, since what is kept of them filled the memory meant for it.',
+      'No broken promise has been found so far. Not exhaustive: stopped after 4,321 recoveries and 1,234,567 states, because their results filled the memory set aside for them.',
     );
     expect(say(limited, 0, zhBreakit).text).toContain('并非穷尽');
-    expect(say({ ...limited, limit: 'runs' }).text).toContain('as many as are run here');
+    expect(say({ ...limited, limit: 'runs' }).text).toContain('the most that are run here');
     expect(limitText(limited)).toBe(
       'not exhaustive: stopped after 4321 recoveries, 1234567 images: what is kept of them has filled its memory; sample instead (--images N)',
     );
@@ -39,7 +39,7 @@ describe('what is said of an exploration', () => {
       expect(tone).toBe('open');
       expect(text).not.toContain('✓');
     }
-    expect(say(whole, 32).text).toContain('A sample, not exhaustive: 32 images of each point.');
+    expect(say(whole, 32).text).toContain('A sample, not exhaustive: 32 images at each point.');
   });
 
   it('that found something says so, whole or not', () => {

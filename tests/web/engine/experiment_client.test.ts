@@ -81,11 +81,16 @@ describe('an experiment', () => {
   });
 
   it('gives the text beside it to every engine before the file', async () => {
-    const { log, places } = toy(['5', '9'], 2);
-    await runExperiment(places, 'x', { input: 'text' });
-    // Each place plans with one instance and measures each point with one of its own.
-    expect(log.filter((line) => line === 'input text')).toHaveLength(4);
-    expect(log.slice(0, 2)).toEqual(['input text', 'input text']);
+    const { log, places } = toy(['5', '9', '7'], 1);
+    const plans: number[] = [];
+    await runExperiment(places, 'x', {
+      input: 'text',
+      onPlan: ({ points }) => plans.push(points.length),
+    });
+    // What planned has measured nothing: it measures the first point, the others have an instance each.
+    expect(log.filter((line) => line === 'input text')).toHaveLength(3);
+    expect(log[0]).toBe('input text');
+    expect(plans).toEqual([3]);
     const bad = toy(['5']);
     await expect(runExperiment(bad.places, 'x', { input: 'bad' })).rejects.toThrow(InputRefused);
     expect(bad.log).toEqual([]);

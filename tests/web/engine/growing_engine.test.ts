@@ -47,7 +47,7 @@ describe('an engine that grows', () => {
       const { spawn } = ports();
       const { calls } = await spawn();
       expect(await calls.open(scenario(id)), id).toMatchObject({ ok: true, value: { ok: true } });
-      expect(await calls.seek(5), id).toMatchObject({ ok: true });
+      expect(await calls.seek(5, 0), id).toMatchObject({ ok: true });
     }
   });
 
@@ -69,7 +69,7 @@ describe('an engine that grows', () => {
     await calls.open(scenario('nv-logging'));
     const wrong = scenario(elsewhere).replace('A := 2', 'A := := 2');
     expect(await calls.open(wrong)).toMatchObject({ ok: true, value: { ok: false } });
-    expect(await calls.seek(5)).toMatchObject({ ok: true, value: { at: 5 } });
+    expect(await calls.seek(5, 0)).toMatchObject({ ok: true, value: { now: { at: 5 } } });
     expect(await calls.cut(5, { survive: 'none' })).toMatchObject({ value: { ok: true } });
     expect(log).toEqual(['traced starts', 'explore starts', 'explore ends']);
     expect(await calls.open(scenario(elsewhere))).toMatchObject({ value: { ok: true } });

@@ -202,7 +202,7 @@ describe('a worker that hangs', () => {
     let hang = false;
     const { stage, workers } = client({ hangSeconds: 3, tickMs: 5 }, (calls) => ({
       ...bound(calls),
-      seek: (at) => (hang ? new Promise(() => undefined) : calls.seek(at)),
+      seek: (at, have) => (hang ? new Promise(() => undefined) : calls.seek(at, have)),
     }));
     await stage.open(run);
     await stage.cut(100, { survive: 'none' });
@@ -241,7 +241,7 @@ it('nothing is started before the first call, and nothing answers after the end'
 /** The methods of a proxied host, for spreading. */
 function bound(calls: EngineCalls): EngineCalls {
   const names = [
-    ...(['describe', 'open', 'adopt', 'seek', 'bytes', 'cut'] as const),
+    ...(['describe', 'open', 'check', 'adopt', 'seek', 'bytes', 'cut'] as const),
     ...(['uncut', 'outlook', 'fates'] as const),
   ];
   return Object.fromEntries(names.map((name) => [name, calls[name]])) as unknown as EngineCalls;

@@ -46,6 +46,11 @@ export class ToyEngine implements SessionEngine {
     return { info: { memoryBytes: this.memory().byteLength } as never };
   }
 
+  check(text: string): ReturnType<SessionEngine['check']> {
+    const { refuse } = JSON.parse(text) as ToyScenario;
+    return refuse ? [{ path: 'refuse', reason: { en: refuse, zh: '' } }] : [];
+  }
+
   advance(to: number, record: boolean): Advanced {
     this.calls.advance++;
     while ((this.words[Word.left] ?? 0) > 0 && this.at() < to) {
@@ -75,6 +80,11 @@ export class ToyEngine implements SessionEngine {
 
   describe(): never {
     return { tiers: ['', 'cache', 'dram', 'nvm', 'disk'] } as never;
+  }
+
+  extents(to: number): never {
+    this.advance(to, false);
+    return [] as never;
   }
 
   inspect(): Frame {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Item, SessionInfo } from '../../../web/engine/protocol';
+import type { SessionInfo } from '../../../web/engine/protocol';
 import { keyText, programOf, valueText } from '../../../web/model/program';
-import { lastItems } from '../../../web/stage/shapes/shape';
 
 const text = (en: string) => ({ en, zh: '字' });
 const info = {
@@ -32,19 +31,5 @@ describe('a workload', () => {
   it('shows a value in short, a script its number', () => {
     expect(valueText(info, 65536 * 7 + 0x3a)).toBe('#003a');
     expect(valueText({}, -3)).toBe('-3');
-  });
-});
-
-describe('a long list', () => {
-  const items = Array.from({ length: 50 }, (_, key) => ({ key }) as Item);
-  const keys = (touched: number | undefined) => lastItems(items, 10, touched).map(({ key }) => key);
-
-  it('shows its end, or where the running event works', () => {
-    expect(keys(undefined)).toEqual([40, 41, 42, 43, 44, 45, 46, 47, 48, 49]);
-    expect(keys(45)).toEqual(keys(undefined));
-    for (let key = 0; key < 40; key++) {
-      expect(keys(key)).toHaveLength(10);
-      expect(keys(key)).toContain(key);
-    }
   });
 });

@@ -63,6 +63,20 @@ describe('a sentence', () => {
     expect(sentenceOf(context, 4).key).toBe('event.phase.undo');
   });
 
+  it('says where a write has come that a disk’s volatile cache takes', () => {
+    const kinds = ['page-write', ...names.kinds];
+    const trace = { ...traceOf([{ kind: 'statement', size: 512 }]), names: { ...names, kinds } };
+    trace.events.kind[0] = 0;
+    const keyOf = (diskCacheBytes?: number) =>
+      sentenceOf(
+        { ...context, trace, info: { ...info, ...(diskCacheBytes && { diskCacheBytes }) } },
+        0,
+      ).key;
+    expect(keyOf()).toBe('event.page-write.onDevice');
+    expect(keyOf(511)).toBe('event.page-write.onDevice');
+    expect(keyOf(512)).toBe('event.page-write.inCache');
+  });
+
   it('tells record locks from table locks, and a lock passed on from one released', () => {
     const keyOf = (row: Parameters<typeof traceOf>[0][number]) =>
       sentenceOf({ ...context, trace: traceOf([row]) }, 0).key;

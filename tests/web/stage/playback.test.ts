@@ -5,7 +5,7 @@ import type { StageState } from '../../../web/store/stage_state';
 
 it('a sentence stays as long as its reader needs, in either language', () => {
   const english = readingTime('T1 has changed its page in DRAM and may be told so only later.');
-  const chinese = readingTime('T1 已在 DRAM 中修改了页,之后才会得到通知。');
+  const chinese = readingTime('T1 已在 DRAM 中修改了页，之后才会得到通知。');
   expect(english).toBeGreaterThan(2000);
   expect(chinese / english).toBeGreaterThan(0.7);
   expect(chinese / english).toBeLessThan(1.4);
@@ -19,7 +19,7 @@ it('a question is open at its mark, until it is answered or the lecture is left'
   });
   const state = (at: number, more: Partial<StageState> = {}) =>
     ({
-      ...{ narration: true, answers: {}, at },
+      ...{ narration: true, answers: {}, at, lecture: { kind: 'off' } },
       session: { marks: [stop(3, false), stop(7, true)] },
       ...more,
     }) as unknown as StageState;
@@ -28,7 +28,7 @@ it('a question is open at its mark, until it is answered or the lecture is left'
     state(3),
     state(8),
     state(7, { narration: false }),
-    state(7, { answers: { 7: { guess: 'never', truth: 'never', right: true } } }),
+    state(7, { answers: { 7: { kind: 'fate', guess: 'never', truth: 'never', right: true } } }),
   ])
     expect(openQuestion(closed)).toBeUndefined();
 });

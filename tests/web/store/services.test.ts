@@ -5,6 +5,8 @@ import { createServices, type Services } from '../../../web/store/services';
 import { createFixtureEngine, scenario } from '../support/fixture_engine';
 
 const DELAY = 5;
+/** A link to a lecture: without one the page begins with its first view, and opens nothing. */
+const STAGE = `#${encodeLink({ ...EMPTY_LINK, scenario: 'one' })}`;
 
 /** As much of a browser as the address needs; `entries` are the fragments of its history. */
 function browser(hash = '') {
@@ -52,7 +54,7 @@ describe('the first moments of the page', () => {
   afterEach(() => void vi.unstubAllGlobals());
 
   it('keep the view that the reader goes to while the engine starts', async () => {
-    browser();
+    browser(STAGE);
     const services = made();
     const begun = services.begin();
     services.address.setState({ view: 'breakit' });
@@ -62,7 +64,7 @@ describe('the first moments of the page', () => {
   });
 
   it('keep the view that the reader goes to while the first scenario opens', async () => {
-    const { entries } = browser();
+    const { entries } = browser(STAGE);
     const services = made();
     const begun = services.begin();
     while (services.stage.getState().busy !== 'opening') await tick();
@@ -102,7 +104,7 @@ describe('the first moments of the page', () => {
   });
 
   it('open what the reader asks for after what the page opens by itself', async () => {
-    browser();
+    browser(STAGE);
     const services = made();
     const begun = services.begin();
     expect(await services.openLecture('two')).toBe(true);
@@ -130,10 +132,12 @@ describe('later', () => {
   });
 
   it('going back to before a power cut keeps the branch that the cut made', async () => {
-    const { back, entries } = browser();
+    const { back, entries } = browser(STAGE);
     const services = made();
     await services.begin();
-    const { goTo, cut } = services.stage.getState();
+    const { answer, goTo, cut } = services.stage.getState();
+    // The lecture's question comes before it.
+    await answer(0, '');
     goTo(20);
     await cut({ survive: 'none' });
     while (entries.length < 2) await tick();
@@ -144,9 +148,10 @@ describe('later', () => {
   });
 
   it('opening the same lecture again keeps the branches of the reader', async () => {
-    browser();
+    browser(STAGE);
     const services = made();
     await services.begin();
+    await services.stage.getState().answer(0, '');
     services.stage.getState().goTo(20);
     await services.stage.getState().cut({ survive: 'none' });
     await services.openLecture('one');
@@ -156,7 +161,7 @@ describe('later', () => {
   });
 
   it('going back shows the page that was left', async () => {
-    const { back } = browser();
+    const { back } = browser(STAGE);
     const services = made();
     await services.begin();
     services.address.setState({ view: 'lab' });

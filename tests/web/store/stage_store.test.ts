@@ -162,6 +162,7 @@ describe('the stage', () => {
     if (!stop) throw new Error('no mark');
     await store.getState().answer(stop.index, 'always');
     expect(store.getState().answers[stop.index]).toEqual({
+      kind: 'fate',
       guess: 'always',
       truth: 'never',
       right: false,

@@ -48,7 +48,12 @@ export const eventKinds = [
 ];
 
 export const structures = [
-  { id: 'log-ring', title: pair('log entries (ring)', '日志条目(环)'), tier: 'nvm', shape: 'ring' },
+  {
+    id: 'log-ring',
+    title: pair('log entries (ring)', '日志条目（环）'),
+    tier: 'nvm',
+    shape: 'ring',
+  },
   { id: 'log-object', title: pair('log objects', '日志对象'), tier: 'nvm', shape: 'list' },
   { id: 'buffer', title: pair('buffer pool', '缓冲池'), tier: 'dram', shape: 'pages' },
   { id: 'lock', title: pair('locks', '锁'), tier: 'dram', shape: 'table' },
@@ -62,7 +67,7 @@ const lines = (first: number, rows: readonly (readonly [string, number, string])
     text: same(text),
     why: pair(
       why,
-      '内容必须先于状态位到达 NVM。在此处断电,恢复会跳过该对象,这是正确的:事务从未被确认。',
+      '内容必须先于状态位到达 NVM。在此处断电，恢复会跳过该对象，这是正确的：事务从未被确认。',
     ),
   }));
 

@@ -141,9 +141,9 @@ function outlookOf(at: number): Outlook {
       };
     }),
     records: [
-      { name: 'A', values: [100, 50] },
-      { name: 'B', values: [20] },
-      { name: 'C', values: [5] },
+      { name: 'A', values: [100, 50], examples: [{ survive: 'none' }, { survive: 'all' }] },
+      { name: 'B', values: [20], examples: [{ survive: 'none' }] },
+      { name: 'C', values: [5], examples: [{ survive: 'none' }] },
     ],
     verdicts: [{ verdict: 'consistent', runs: 4, example: { survive: 'none' } }],
     units: frame.cacheLines.map((line) => ({
@@ -213,7 +213,10 @@ export function createFixtureEngine(delayMs = 0): StageEngine {
             { name: 'B', value: 20, expected: [20] },
           ],
           findings: [],
-          recovery: { analysisNs: 800, redoNs: 800, undoNs: 400, totalNs: 2400 },
+          recovery: {
+            ...{ repairNs: 0, openNs: 100, analysisNs: 800, redoNs: 800, undoNs: 400 },
+            ...{ finishNs: 300, rebuildNs: 0, totalNs: 2400 },
+          },
         },
       },
     };
@@ -240,6 +243,12 @@ export function createFixtureEngine(delayMs = 0): StageEngine {
         run: { phase: 0, start: 0, events: columns(story.rows), spans: story.spans },
       });
     },
+    check: (text) =>
+      after(
+        text.includes('"bad"')
+          ? [{ path: 'threads[1][3]', reason: pair('unknown statement', '未知语句') }]
+          : [],
+      ),
     seek: (at) => after({ ...(story.frames[Math.min(at, end)] as Frame), at }),
     bytes: (_at, tier, address, size) =>
       after<ByteView>({
@@ -260,7 +269,7 @@ export function createFixtureEngine(delayMs = 0): StageEngine {
                 unit: 0,
                 rule: pair(
                   'Within a line, stores persist in program order.',
-                  '同一行内,存储按程序顺序持久化。',
+                  '同一行内，存储按程序顺序持久化。',
                 ),
               },
             }

@@ -248,6 +248,7 @@ function frameOf(state: State, at: number, phase: number, time: number): Frame {
     phase,
     time,
     structures: drawn,
+    transfers: [],
     cacheLines: state.lines,
     threads: state.threads,
     transactions: state.txns,

@@ -6,11 +6,15 @@ import { enBreakit } from '../../../web/ui/i18n/en_breakit';
 import { enHelp } from '../../../web/ui/i18n/en_help';
 import { enLog } from '../../../web/ui/i18n/en_log';
 import { enMeasures } from '../../../web/ui/i18n/en_measures';
+import { enQuestion } from '../../../web/ui/i18n/en_question';
+import { enWitness } from '../../../web/ui/i18n/en_witness';
 import { zh } from '../../../web/ui/i18n/zh';
 import { zhBreakit } from '../../../web/ui/i18n/zh_breakit';
 import { zhHelp } from '../../../web/ui/i18n/zh_help';
 import { zhLog } from '../../../web/ui/i18n/zh_log';
 import { zhMeasures } from '../../../web/ui/i18n/zh_measures';
+import { zhQuestion } from '../../../web/ui/i18n/zh_question';
+import { zhWitness } from '../../../web/ui/i18n/zh_witness';
 
 type Tree = { readonly [key: string]: string | Tree };
 
@@ -31,6 +35,8 @@ const english = leaves({
   help: enHelp,
   log: enLog,
   measures: enMeasures,
+  question: enQuestion,
+  witness: enWitness,
 });
 const chinese = leaves({
   ...zh,
@@ -38,6 +44,8 @@ const chinese = leaves({
   help: zhHelp,
   log: zhLog,
   measures: zhMeasures,
+  question: zhQuestion,
+  witness: zhWitness,
 });
 
 function holes(text: string): string[] {

@@ -1,0 +1,352 @@
+import {
+  type ByteView,
+  type Description,
+  FLAG_BROKEN,
+  type Frame,
+  type Item,
+  type Outlook,
+  type SessionInfo,
+  type Structure,
+  type Transfer,
+} from '../../web/engine/protocol';
+import type { PhaseTrace } from '../../web/engine/stage_engine';
+import { type SentenceContext, sentenceOf } from '../../web/model/sentence';
+
+/** One position, and how it came about. */
+export interface Moment {
+  readonly frame: Frame;
+  /** The frame one event earlier in the same phase, where it was looked at. */
+  readonly before: Frame | undefined;
+  /** The number of the event that led here; -1 before the first of its phase. */
+  readonly event: number;
+  readonly sentences: SentenceContext;
+  readonly bytes: (tier: string, address: number, size: number) => ByteView;
+}
+
+/** What the columns say of one event. */
+interface EventRow {
+  readonly kind: string;
+  readonly tier: string;
+  readonly address: number;
+  readonly size: number;
+  readonly a: number;
+  readonly b: number;
+  readonly txn: number;
+  readonly broken: boolean;
+}
+
+const LINE = 64;
+const DISK_KINDS = ['log-write', 'page-write', 'page-read', 'destage'];
+const lineOf = (address: number) => address - (address % LINE);
+
+function rowOf({ sentences: { trace }, event }: Moment): EventRow | undefined {
+  if (event < 0) return undefined;
+  const { events, names } = trace;
+  const at = (column: ArrayLike<number>) => column[event] ?? 0;
+  return {
+    kind: names.kinds[at(events.kind)] ?? '',
+    tier: names.tiers[at(events.tier)] ?? '',
+    address: at(events.address),
+    size: at(events.size),
+    a: at(events.a),
+    b: at(events.b),
+    txn: at(events.txn),
+    broken: (at(events.flags) & FLAG_BROKEN) !== 0,
+  };
+}
+
+const structureOf = (frame: Frame, id: string | undefined): Structure | undefined =>
+  frame.structures.find((structure) => structure.id === id);
+
+export function itemOf(frame: Frame, structure: string | undefined, key: number): Item | undefined {
+  return structureOf(frame, structure)?.items.find((item) => item.key === key);
+}
+
+/** An item and those inside of it: each answers for its own fields. */
+function* itemsOf(item: Item): Generator<Item> {
+  yield item;
+  for (const inner of item.items ?? []) yield* itemsOf(inner);
+}
+
+const fieldsOf = (item: Item) => item.fields.map((field) => ({ item, field }));
+
+const covers = ({ to, size }: Transfer, address: number) =>
+  to.address - (to.address % LINE) <= address && address < to.address + size;
+
+/** What an item's state, its fields and the bytes of its tier say, and where they differ. */
+function* marksOf({ frame, before, bytes }: Moment): Generator<string> {
+  for (const { id, tier, items } of frame.structures) {
+    const persists = tier === 'nvm' || tier === 'disk';
+    for (const outer of items) {
+      // What has not changed has been compared before.
+      const same =
+        before && JSON.stringify(itemOf(before, id, outer.key)) === JSON.stringify(outer);
+      for (const { item, field } of [...itemsOf(outer)].flatMap(fieldsOf)) {
+        const what = `${id} ${outer.key} ${field.name.en}`;
+        if (!persists && item.state !== 'none' && item.state !== 'empty')
+          yield `${id} ${outer.key} in ${tier} is ${item.state}`;
+        if (!persists || item.state !== 'durable') continue;
+        if (field.durability !== 'durable')
+          yield `${what} is ${field.durability}, its item durable`;
+        if (field.durableValue !== undefined)
+          yield `${what} is durable as ${field.value}, but ${field.durableValue} on the device`;
+        if (same) continue;
+        const { current, durable } = bytes(field.tier, field.address, field.size);
+        if (JSON.stringify(current) !== JSON.stringify(durable))
+          yield `${what} is durable, and its bytes are not those of the device`;
+      }
+    }
+  }
+}
+
+/** Both ends of each transfer are in the picture, and show that something is on its way. */
+function* endsOf({ frame, sentences }: Moment): Generator<string> {
+  for (const transfer of frame.transfers) {
+    const { kind, from, to, state } = transfer;
+    const what = `${kind} ${transfer.id}`;
+    for (const end of [from, to]) {
+      if ((end.tier === 'client') !== (kind === 'acknowledge' && end === to))
+        yield `${what} has the client at the wrong end`;
+      if (end.structure === undefined) {
+        if (end.keys.length > 0) yield `${what} names keys of no structure`;
+        continue;
+      }
+      const structure = structureOf(frame, end.structure);
+      if (!structure) {
+        yield `${what}: ${end.structure} is not in the picture`;
+        continue;
+      }
+      if (structure.tier !== (end.tier === 'cache' ? 'nvm' : end.tier))
+        yield `${what}: ${end.structure} is not in ${end.tier}`;
+      for (const key of end.keys)
+        if (!itemOf(frame, end.structure, key)) yield `${what}: no ${end.structure} ${key}`;
+    }
+    if (kind === 'store' && !frame.cacheLines.some((line) => line.address === lineOf(to.address)))
+      yield `${what}: no cache line holds it`;
+    if (state === 'under-way') yield* underWayOf(frame, transfer, what);
+    else if (DISK_KINDS.includes(kind) && kind !== 'page-read')
+      yield* arrivedOf(frame, transfer, what);
+    // A structure with one above it that shows the item has a source to come from.
+    const above = sentences.scheme?.structures.find(({ below }) => below === to.structure);
+    const source = above && to.keys.some((key) => itemOf(frame, above.id, key));
+    const copied = DISK_KINDS.includes(kind) && kind !== 'page-read' && above?.id !== 'log-record';
+    if (copied && source && (from.structure !== above.id || from.keys.length === 0))
+      yield `${what}: ${above.id} shows what goes to ${to.structure}, but is not its source`;
+  }
+}
+
+function* underWayOf(frame: Frame, { kind, from, to }: Transfer, what: string): Generator<string> {
+  if (kind === 'drain' || from.tier === 'cache') return;
+  for (const key of from.structure ? from.keys : []) {
+    const item = itemOf(frame, from.structure, key);
+    if (item && !item.leaving) yield `${what}: ${from.structure} ${key} does not leave`;
+  }
+  if (!DISK_KINDS.includes(kind) || kind === 'page-read') return;
+  for (const key of to.structure ? to.keys : []) {
+    const state = itemOf(frame, to.structure, key)?.state;
+    // Durable where the same bytes are written again.
+    if (state !== 'in-flight' && state !== 'durable' && state !== 'empty')
+      yield `${what}: ${to.structure} ${key} is ${state} while it is on its way`;
+  }
+}
+
+function* arrivedOf(frame: Frame, { to, id }: Transfer, what: string): Generator<string> {
+  const again = frame.transfers.some(
+    (other) =>
+      other.id !== id && other.state === 'under-way' && other.to.structure === to.structure,
+  );
+  for (const key of again ? [] : to.keys) {
+    const state = itemOf(frame, to.structure, key)?.state;
+    const wanted = to.cached ? ['volatile', 'durable', 'empty'] : ['durable', 'empty'];
+    if (!wanted.includes(state ?? 'missing'))
+      yield `${what} has arrived, but ${to.structure} ${key} is ${state}`;
+  }
+}
+
+/** An event that moves data has its transfer, and one that ends it the same one again. */
+function* eventOf(moment: Moment): Generator<string> {
+  const { frame, before } = moment;
+  const row = rowOf(moment);
+  if (!row || row.broken) return;
+  const of = (state: Transfer['state'], ...kinds: string[]) =>
+    frame.transfers.filter((transfer) => transfer.state === state && kinds.includes(transfer.kind));
+  const none = (kind: string, found: readonly Transfer[]) =>
+    found.length === 0 ? [`no ${kind} transfer for ${row.kind} at ${row.address}`] : [];
+  const ended = (found: readonly Transfer[]) =>
+    before &&
+    !found.some(({ id }) => before.transfers.some((t) => t.id === id && t.state === 'under-way'))
+      ? [`${row.kind} at ${row.address} ends nothing that was under way`]
+      : [];
+  switch (row.kind) {
+    case 'store':
+      if (row.tier === 'nvm') yield* none('store', of('arrived', 'store'));
+      return;
+    case 'nt-store':
+      yield* none(
+        'nt-store',
+        of('under-way', 'nt-store').filter((t) => covers(t, row.address)),
+      );
+      return;
+    case 'evict':
+      yield* none(
+        'evict',
+        of('arrived', 'evict').filter((t) => covers(t, row.address)),
+      );
+      return;
+    case 'write-back-start':
+      if (row.a === 1 && linePending(frame, row.address))
+        yield* none(
+          'write-back',
+          of('under-way', 'write-back').filter((t) => covers(t, row.address)),
+        );
+      return;
+    case 'write-back': {
+      const started = before?.transfers.filter(
+        (t) => t.kind === 'write-back' && t.state === 'under-way' && covers(t, row.address),
+      );
+      const arrived = of('arrived', 'write-back').filter((t) => covers(t, row.address));
+      if (started && started.length > 0) yield* none('write-back', arrived);
+      return;
+    }
+    case 'fence':
+      if (row.a > 0 && before?.transfers.some(({ kind }) => kind === 'nt-store'))
+        yield* none('nt-store', of('arrived', 'nt-store', 'write-back'));
+      return;
+    case 'page-write-start':
+    case 'page-read-start': {
+      const kinds = row.kind === 'page-read-start' ? ['page-read'] : DISK_KINDS;
+      const here = of('under-way', ...kinds).filter(
+        ({ from, to }) => from.address === row.address || to.address === row.address,
+      );
+      yield* none('disk', here);
+      return;
+    }
+    case 'page-write':
+    case 'page-read': {
+      const arrived = of('arrived', ...(row.kind === 'page-read' ? ['page-read'] : DISK_KINDS));
+      yield* none('disk', arrived);
+      yield* ended(arrived);
+      return;
+    }
+    case 'acknowledge':
+      yield* none(
+        'acknowledge',
+        of('arrived', 'acknowledge').filter(({ txn }) => txn === row.txn),
+      );
+      return;
+  }
+}
+
+const linePending = ({ cacheLines }: Frame, address: number) =>
+  cacheLines.some((line) => line.address === address && line.state === 'in-flight');
+
+/** What is under way on a disk stays so until it has arrived, and arrives once. */
+function* continuityOf({ frame, before }: Moment): Generator<string> {
+  for (const transfer of before?.transfers ?? []) {
+    if (!DISK_KINDS.includes(transfer.kind)) continue;
+    const now = frame.transfers.find(({ id }) => id === transfer.id);
+    if (transfer.state === 'under-way' && !now)
+      yield `${transfer.kind} ${transfer.id} has vanished`;
+    if (transfer.state === 'arrived' && now) yield `${transfer.kind} ${transfer.id} arrives again`;
+  }
+}
+
+/** What the sentence says of durability the picture shows. */
+function* sentenceMarksOf(moment: Moment): Generator<string> {
+  const { frame, event, sentences } = moment;
+  const row = rowOf(moment);
+  if (!row || row.broken) return;
+  const { key } = sentenceOf(sentences, event);
+  const shown = frame.transfers.filter(({ state }) => state === 'arrived');
+  if (key.startsWith('event.page-write.')) {
+    const cached = shown.some(({ to }) => to.cached === true);
+    if (cached !== key.endsWith('inCache')) yield `${key}, but the transfer says otherwise`;
+  }
+  if (key === 'event.log-durable.upTo') {
+    const log = frame.structures.filter(({ id }) => id === 'log-record' || id === 'log-buffer');
+    for (const { id, items } of log)
+      for (const item of items)
+        if (item.key < row.b && item.state !== 'durable')
+          yield `the log is durable up to ${row.b}, but ${id} ${item.key} is ${item.state}`;
+  }
+  if (key === 'event.log-durable.object') {
+    const object = itemOf(frame, 'log-object', sentences.trace.events.key[event] ?? 0);
+    if (object && object.state !== 'durable') yield `${key}, but ${object.key} is ${object.state}`;
+  }
+}
+
+/** Everything at which picture, sentence and marks of a position contradict each other. */
+export function contradictions(moment: Moment): string[] {
+  return [marksOf, endsOf, eventOf, continuityOf, sentenceMarksOf].flatMap((rule) => [
+    ...rule(moment),
+  ]);
+}
+
+/** Whether the picture shows what commits the transaction as durable, as its scheme's recovery goes by it. */
+export function shownCommitted({ structures }: Frame, scheme: string, txn: number): boolean {
+  const durable = structures
+    .filter(({ tier }) => tier === 'nvm' || tier === 'disk')
+    .flatMap(({ id, items }) => items.map((item) => ({ id, item })));
+  const commit = durable.find(
+    ({ item }) => item.commits && item.txn === txn && item.state === 'durable',
+  );
+  if (!commit) return false;
+  const of = (id: string, key: number) =>
+    durable.find((each) => each.id === id && each.item.key === key)?.item;
+  const wordOf = (item: Item | undefined, index: number) => {
+    const field = item?.fields[index];
+    return Number(field?.durableValue ?? field?.value ?? 0);
+  };
+  // An object counts when its entry's state bit is set and the tail is behind it.
+  if (scheme === 'nv-logging') {
+    const { key } = commit.item;
+    return wordOf(of('log-entry', key), 0) === 1 && wordOf(of('log-anchor', 1), 0) > key;
+  }
+  // An END counts when the list leads to its node: from the header, or from the node before it.
+  if (scheme === 'rewind') {
+    const leads = ({ id, item }: (typeof durable)[number]) =>
+      (id === 'list-header' || id === 'list-node') &&
+      item.state === 'durable' &&
+      item.key !== (id === 'list-node' ? commit.item.key : -1) &&
+      item.links.some(({ structure, key }) => structure === 'list-node' && key === commit.item.key);
+    return durable.some(leads);
+  }
+  return true;
+}
+
+/** Where the verdict and the picture contradict each other. */
+export function verdictContradictions(frame: Frame, outlook: Outlook, info: SessionInfo): string[] {
+  const found: string[] = [];
+  const sound = outlook.verdicts.every(({ verdict }) => verdict === 'consistent');
+  for (const { id, reason, fate } of outlook.transactions) {
+    const committed = shownCommitted(frame, info.scheme, id);
+    if (reason === 'commit-durable' && outlook.exact && !committed && !isCleared(frame, info, id))
+      found.push(`the commit of ${id} is durable, but none is shown`);
+    const promised = info.promise === 'durable' && info.mutations.length === 0;
+    if (committed && promised && sound && fate !== 'always')
+      found.push(`the commit of ${id} is shown durable, but it survives ${fate}`);
+  }
+  return found;
+}
+
+/** REWIND takes a transaction's records away before it is acknowledged: nothing is left to undo. */
+function isCleared({ structures }: Frame, { scheme }: SessionInfo, txn: number): boolean {
+  const log = structures.filter(({ id }) => id === 'log-record' || id === 'list-node');
+  return scheme === 'rewind' && log.every(({ items }) => items.every((item) => item.txn !== txn));
+}
+
+/** The structures of a frame, by id: what a scheme's description says they are. */
+export function unknownStructures(
+  frame: Frame,
+  description: Description,
+  scheme: string,
+): string[] {
+  const known = description.schemes.find(({ id }) => id === scheme)?.structures ?? [];
+  return frame.structures.map(({ id }) => id).filter((id) => !known.some((each) => each.id === id));
+}
+
+/** The last position of a phase, or where the power was cut in it. */
+export function endOf(parts: readonly PhaseTrace[], n: number): number {
+  const part = parts[n];
+  return parts[n + 1]?.start ?? (part ? part.start + part.events.length : 0);
+}

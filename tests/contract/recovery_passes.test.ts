@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { runExperiment } from '../../web/engine/experiment_client';
+import { LocalPlace } from '../../web/engine/local_place';
+import { cutExperiment, freshRacer, setupOf } from '../../web/model/race';
+import { loadEngine } from '../../web/runner/node_engine';
+
+// Where the time of a recovery goes: every nanosecond belongs to a pass that has a name.
+
+const place = () => new LocalPlace(() => loadEngine('fast'), { sliceMs: 5 });
+const description = (await loadEngine('fast')).describe();
+
+it.each(['today', 'setup-a'])(
+  'do the passes of every system add up to its recovery: %s',
+  async (machine) => {
+    for (const { id } of description.schemes) {
+      const racer = freshRacer(description, id);
+      const setup = setupOf(description, {
+        racers: [racer, racer],
+        workload: 'tpcb',
+        params: { accounts: 1000 },
+        machine,
+        threads: 4,
+      });
+      const text = JSON.stringify(cutExperiment(description, setup, 3_000_000));
+      const { points } = await runExperiment([place()], text);
+      const [result] = points;
+      const { metrics = {}, passes = [], recovered } = result ?? {};
+      if (process.env.SHOW)
+        console.log(
+          machine,
+          id,
+          metrics.commits,
+          metrics['recovery.records'],
+          metrics['recovery.total'],
+          passes.map((p) => `${p.id} ${p.ns} ${JSON.stringify(p.spent)}`).join(' | '),
+        );
+      expect(recovered, id).toBe(true);
+      const sum = passes.reduce((all, { ns }) => all + ns, 0);
+      expect(sum, id).toBe(metrics['recovery.total']);
+      for (const { id: pass, ns, spent } of passes) {
+        expect(metrics[`recovery.${pass}`], `${id} ${pass}`).toBe(ns);
+        expect(Object.values(spent).reduce((all, each) => all + each, 0)).toBe(ns);
+      }
+      if (metrics.commits) expect(metrics['recovery.records'], id).toBeGreaterThan(0);
+      // Every system's record has a header of a line.
+      const { 'recovery.records': records = 0, 'recovery.bytes': bytes = 0 } = metrics;
+      expect(bytes, id).toBeGreaterThanOrEqual(records * 64);
+      expect(bytes > 0, id).toBe(records > 0);
+    }
+  },
+  120_000,
+);

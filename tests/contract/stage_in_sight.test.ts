@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import type { Frame } from '../../web/engine/protocol';
+import { clientsAt } from '../../web/model/clients';
+import { mostDirtyLines } from '../../web/model/dirty_lines';
+import { SMALL_SIZE } from '../../web/stage/shapes/text_width';
+import { placeLines } from '../../web/stage/tiers/cache_lines';
+import { clientBoxes } from '../../web/stage/tiers/clients_band';
+import { movesAt } from '../../web/stage/tiers/moves';
+import { itemsAt, placesAt } from '../../web/stage/tiers/places';
+import { type FittedStage, fitStage, type StageLayout } from '../../web/stage/tiers/stage_layout';
+import { aboutOf } from '../../web/stage/use_setting';
+import { type LectureRun, runLecture } from './lecture_run';
+import { lectureFiles } from './scenario_files';
+
+/** The stage's pane and how much larger than at a desk it is drawn; in projection its smallest text is then 20 pixels. */
+const PANES = [
+  { name: 'desk', width: 1040, height: 626, scale: 1 },
+  { name: '1024 in projection', width: 1024, height: 495, scale: 20 / SMALL_SIZE },
+  { name: '1280 in projection', width: 1280, height: 451, scale: 20 / SMALL_SIZE },
+  { name: '1920 in projection', width: 1920, height: 722, scale: 20 / SMALL_SIZE },
+  { name: 'phone', width: 390, height: 342, scale: 1 },
+  { name: 'phone on its side', width: 471, height: 390, scale: 1 },
+] as const;
+/** A long lecture is looked at this many times. */
+const LOOKS = 150;
+
+function layoutOf(
+  { extents, trace, scheme }: LectureRun,
+  about: ReadonlySet<string>,
+  pane: (typeof PANES)[number],
+): FittedStage {
+  const below = new Map(scheme.structures.map((each) => [each.id, each.below]));
+  return fitStage(
+    {
+      extents,
+      below: (id) => below.get(id),
+      open: ({ id }) => about.size === 0 || about.has(id),
+      width: pane.width,
+      height: pane.height,
+      clients: true,
+      wear: false,
+      dirtyLines: mostDirtyLines(trace),
+      context: {
+        tierName: (tier) => tier,
+        text: (text) => text.en,
+        txnName: (txn) => `T${txn}`,
+        pageName: (label) => `page ${label}`,
+        moreName: (count) => `${count} more`,
+      },
+    },
+    pane.scale,
+  );
+}
+
+/** Both ends of everything that moves, where they are drawn. */
+function endsAt({ info }: LectureRun, frame: Frame, layout: StageLayout) {
+  const wanted = frame.transfers.flatMap(({ from, to }) =>
+    [from, to].flatMap(({ structure, keys }) =>
+      structure === undefined ? [] : keys.map((key) => ({ structure, key })),
+    ),
+  );
+  const places = placesAt(layout, frame, wanted);
+  const lines = placeLines(frame.cacheLines, layout, places).placed;
+  const clients = clientsAt(info, frame);
+  const boxes = clientBoxes(layout, clients.length);
+  const client = (txn: number) => boxes[clients.findIndex((each) => each.txn === txn)];
+  return movesAt(frame, { layout, places, lines, client });
+}
+
+describe.each(lectureFiles().map((file) => [file.scenario.id, file] as const))(
+  '%s',
+  (_id, file) => {
+    it('has every item at a place of its own, and what moves in sight, at every size', async () => {
+      const lecture = await runLecture(file);
+      const about = aboutOf(file.scenario);
+      const fitted = PANES.map((pane) => [pane, layoutOf(lecture, about, pane)] as const);
+      const end = lecture.trace.length;
+      const stride = Math.max(1, Math.ceil(end / LOOKS));
+      let moved = 0;
+      for (const [pane, { layout, scale }] of fitted) {
+        expect(layout.height * scale, pane.name).toBeLessThan(pane.height + 2);
+        // Read from the last row; at a desk and on a phone as small as it has to be.
+        const least = pane.name.includes('projection') ? 18 : 7;
+        expect(SMALL_SIZE * scale, pane.name).toBeGreaterThanOrEqual(least);
+      }
+      const layouts = fitted.map(([pane, { layout }]) => [pane, layout] as const);
+      for (let at = 0; at <= end; at += stride) {
+        const frame = lecture.session.seek(at);
+        for (const [pane, layout] of layouts) {
+          const where = `${pane.name} at ${at}`;
+          for (const place of layout.places) {
+            const structure = frame.structures.find(({ id }) => id === place.id);
+            const items = itemsAt(place, structure);
+            if (place.extent.shape === 'list' || place.extent.shape === 'pages')
+              for (const { key } of structure?.items ?? [])
+                expect(items.has(key), where).toBe(true);
+          }
+          for (const { from, to } of endsAt(lecture, frame, layout)) {
+            moved++;
+            for (const box of [from, to]) {
+              expect(box.x, where).toBeGreaterThanOrEqual(-1);
+              expect(box.x + box.width, where).toBeLessThanOrEqual(layout.width + 1);
+              expect(box.y, where).toBeGreaterThanOrEqual(-1);
+              expect(box.y, where).toBeLessThan(layout.height);
+            }
+          }
+        }
+      }
+      expect(moved).toBeGreaterThan(0);
+    });
+  },
+);

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import type { Frame, Text } from '../../web/engine/protocol';
+import { Session } from '../../web/engine/session';
+import { resolveFault } from '../../web/model/marks';
+import { namedFrame } from '../../web/model/named_frame';
+import { sentenceContext, sentenceOf } from '../../web/model/sentence';
+import { joinPhases, traceNames } from '../../web/model/trace';
+import { loadEngine } from '../../web/runner/node_engine';
+import { sentenceText } from '../../web/ui/event_words';
+import { en } from '../../web/ui/i18n/en';
+import { translator } from '../../web/ui/i18n/translate';
+import { zh } from '../../web/ui/i18n/zh';
+import { lectureFiles } from './scenario_files';
+import { isProse, textsIn, wrongInChinese, wrongInEnglish } from './wording';
+
+/** What the stage says on the way through a lecture: every event's sentence, what structures show, what a power cut leaves. */
+
+/** Structures are looked at after every seventh event; in TPC-C, which has thousands, after every ninety-seventh. */
+const STRIDE = 7;
+const WORKLOAD_STRIDE = 97;
+/** Crash-and-recover runs of the outlook at the end of a phase. */
+const RUNS = 16;
+
+const english = translator(en);
+const chinese = translator(zh);
+
+/** Collects what is wrong, each text once. */
+class Complaints {
+  readonly #seen = new Set<string>();
+  readonly found: string[] = [];
+
+  english(text: string): void {
+    this.#add(`en ${text}`, () => wrongInEnglish(text));
+  }
+
+  chinese(text: string): void {
+    this.#add(`zh ${text}`, () => wrongInChinese(text, true));
+  }
+
+  /** All texts in a value; a text in both languages has words in both. */
+  value(value: unknown): void {
+    for (const { en: one, zh: other } of textsIn(value).both as Text[]) {
+      this.english(one);
+      this.chinese(other);
+      if (one === other && isProse(one)) this.#add(one, () => ['not translated']);
+    }
+  }
+
+  /** What a structure holds, and how its items are called. */
+  frame(frame: Frame): void {
+    this.value(frame);
+    for (const { items } of namedFrame(frame, ({ zh: words }) => words).structures)
+      for (const { label } of items)
+        if (isProse(label)) this.#add(label, () => ['a name that is not translated']);
+  }
+
+  #add(key: string, wrong: () => string[]): void {
+    if (this.#seen.has(key)) return;
+    this.#seen.add(key);
+    for (const what of wrong()) this.found.push(`${what}: ${key.slice(0, 100)}`);
+  }
+}
+
+describe.each(lectureFiles())('lecture $name', { timeout: 180_000 }, ({ text, scenario }) => {
+  it('says in both languages what a reader can read', async () => {
+    const session = new Session(await loadEngine('explore'));
+    const opened = session.open(text);
+    if (!opened.ok) throw new Error('a lecture must open');
+    const description = session.describe();
+    const traced = traceNames(description, opened.info);
+    const parts = [opened.run];
+    const { faults = [], workload } = scenario;
+    for (const [n, fault] of faults.entries()) {
+      const found = resolveFault(joinPhases(traced, parts), scenario, n);
+      if ('missing' in found) throw new Error('a fault must find its event');
+      const cut = session.cut(found.position, fault.crash);
+      if (!cut.ok) throw new Error('a fault must be legal');
+      parts.push(cut.recovery);
+    }
+    const trace = joinPhases(traced, parts);
+    const context = sentenceContext(trace, opened.info, description);
+    const complaints = new Complaints();
+    for (let index = 0; index < trace.length; index++) {
+      const sentence = sentenceOf(context, index);
+      const shape = context.scheme?.structures[(trace.events.structure[index] ?? 0) - 1]?.shape;
+      // A statement, and a record that a workload has named, are the author's or the workload's words.
+      const { record, statement, key } = sentence.params;
+      const names = [record, statement, key].filter(
+        (each): each is string => typeof each === 'string' && each !== '',
+      );
+      const without = (said: string) =>
+        names.reduce((rest, name) => rest.replaceAll(name, 'X'), said);
+      complaints.english(without(sentenceText(english, sentence, (each) => each.en, shape)));
+      complaints.chinese(without(sentenceText(chinese, sentence, (each) => each.zh, shape)));
+      if (sentence.rule) complaints.value(sentence.rule);
+    }
+    const stride = workload === undefined ? STRIDE : WORKLOAD_STRIDE;
+    for (let at = 0; at < trace.length; at += stride) complaints.frame(session.seek(at));
+    complaints.frame(session.seek(trace.length));
+    complaints.value(session.outlook(trace.length, RUNS));
+    complaints.value(opened.info);
+    expect(complaints.found).toEqual([]);
+  });
+});

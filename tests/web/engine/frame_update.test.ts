@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { FrameReader, FrameWriter } from '../../../web/engine/frame_update';
+import { loadEngine } from '../../../web/runner/node_engine';
+
+const engine = await loadEngine('explore');
+const opened = engine.open(readFileSync('scenarios/lectures/tpcc-new-order-nvm.json', 'utf8'));
+if ('problems' in opened) throw new Error(opened.problems[0]?.path);
+
+it('is every frame of a long run put together as it was, in a twentieth of the bytes?', () => {
+  const writer = new FrameWriter();
+  const reader = new FrameReader();
+  let whole = 0;
+  let sent = 0;
+  for (let at = 0; at < 1200; at += 1) {
+    if (engine.advance(at, false) === 'phase-ended') break;
+    const frame = engine.inspect();
+    const update = structuredClone(writer.write(frame, reader.have));
+    expect(reader.read(update)).toEqual(frame);
+    whole += JSON.stringify(frame).length;
+    sent += JSON.stringify(update).length;
+  }
+  expect(whole).toBeGreaterThan(10_000_000);
+  // What bounds the work of the page: bytes that cross.
+  expect(sent).toBeLessThan(whole / 20);
+});
+
+it('stays what did not change the same object, and is what was lost sent again?', () => {
+  const writer = new FrameWriter();
+  const reader = new FrameReader();
+  const frame = engine.inspect();
+  const first = reader.read(structuredClone(writer.write(frame, reader.have)));
+  const { have } = reader;
+  const [a, ...others] = frame.structures;
+  const changed = {
+    ...frame,
+    at: 1,
+    structures: [...others, { ...a, title: { en: 'x', zh: 'x' } }],
+  };
+  const second = reader.read(structuredClone(writer.write(changed as never, have)));
+  expect(second.structures[0]).toBe(first.structures[1]);
+  expect(second.structures.at(-1)?.items[0]).toBe(first.structures[0]?.items[0]);
+  expect(second.wear).toBe(first.wear);
+  // The page missed a frame, or the worker is another one.
+  writer.write(frame, reader.have);
+  for (const other of [writer, new FrameWriter()]) {
+    const update = structuredClone(other.write(frame, reader.have));
+    expect(update.same).toEqual([]);
+    expect(reader.read(update)).toEqual(frame);
+  }
+});

@@ -1,0 +1,256 @@
+import { describe, expect, it } from 'vitest';
+import type { Frame, StructureExtent, TierId } from '../../../web/engine/protocol';
+import { extentOfFrame, growExtents, unionOfExtents } from '../../../web/model/extents';
+import type { Box } from '../../../web/stage/shapes/shape';
+import { placeLines } from '../../../web/stage/tiers/cache_lines';
+import { movesAt } from '../../../web/stage/tiers/moves';
+import { itemsAt, placesAt } from '../../../web/stage/tiers/places';
+import { layoutStage, type StageLayoutInput } from '../../../web/stage/tiers/stage_layout';
+import { everyShape } from '../support/every_shape';
+import { tellStory } from '../support/fixture_story';
+
+const { frames } = tellStory();
+const told = unionOfExtents(frames.map(({ structures }) => extentOfFrame(structures)));
+
+function layout(extents: readonly StructureExtent[], more: Partial<StageLayoutInput> = {}) {
+  return layoutStage({
+    extents,
+    below: () => undefined,
+    open: () => true,
+    width: 850,
+    height: 560,
+    clients: true,
+    wear: true,
+    dirtyLines: 3,
+    context: {
+      tierName: (tier) => tier,
+      text: (text) => text.en,
+      pageName: (label) => `page ${label}`,
+      moreName: (count) => `${count} more`,
+      txnName: (txn) => `T${txn}`,
+    },
+    ...more,
+  });
+}
+
+const apart = (a: Box, b: Box) =>
+  a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
+
+/** Every width and height at which lectures are given. */
+const SIZES = [
+  [850, 560],
+  [1060, 620],
+  [560, 700],
+  [374, 460],
+  [520, 330],
+] as const;
+
+describe('the layout of the stage', () => {
+  for (const [width, height] of SIZES) {
+    it(`keeps structures inside their bands and apart, ${width} by ${height}`, () => {
+      for (const extents of [told, extentOfFrame(everyShape.structures)]) {
+        const { bands, places } = layout(extents, { width, height });
+        expect(places.length).toBe(extents.length);
+        for (const { tier, box } of places) {
+          const band = bands.find((each) => each.tier === tier);
+          expect(box.y).toBeGreaterThanOrEqual(band?.y ?? Number.POSITIVE_INFINITY);
+          expect(box.y + box.height).toBeLessThanOrEqual((band?.y ?? 0) + (band?.height ?? 0));
+          expect(box.x + box.width).toBeLessThanOrEqual(width + 1);
+        }
+        places.forEach(({ box }, index) => {
+          for (const other of places.slice(index + 1)) expect(apart(box, other.box)).toBe(true);
+        });
+      }
+    });
+
+    it(`gives every item a place of its own, ${width} by ${height}`, () => {
+      for (const frame of [...frames, everyShape]) {
+        const extents = frame === everyShape ? extentOfFrame(everyShape.structures) : told;
+        const places = layout(extents, { width, height }).places;
+        for (const structure of frame.structures) {
+          const place = places.find(({ id }) => id === structure.id);
+          const boxes = place ? itemsAt(place, structure) : new Map<number, Box>();
+          const own = structure.items.map(({ key }) => boxes.get(key));
+          if (structure.shape !== 'tree') expect(own).not.toContain(undefined);
+          const distinct = [...new Set(own.filter((box) => box !== undefined))];
+          distinct.forEach((box, index) => {
+            for (const other of distinct.slice(index + 1)) expect(apart(box, other)).toBe(true);
+          });
+        }
+      }
+    });
+  }
+
+  it('fits the pane as long as it can, and scrolls inside of structures', () => {
+    const { height, places } = layout(told, { height: 560 });
+    expect(height).toBeLessThanOrEqual(561);
+    for (const { box } of places) expect(box.height).toBeGreaterThan(0);
+  });
+
+  it('draws the boundary where the NVM begins, and bands without a gap', () => {
+    const { bands, boundaryY, clients } = layout(told);
+    expect(bands.find(({ tier }) => tier === 'nvm')?.y).toBe(boundaryY);
+    let y = clients?.height ?? 0;
+    for (const band of bands) {
+      expect(band.y).toBeCloseTo(y);
+      y += band.height;
+    }
+  });
+
+  it('folds what the lecture is not about to a name, and an unused tier to a line', () => {
+    const onlyDisk = told.filter(({ tier }) => tier === 'disk' || tier === 'dram');
+    const { bands, folded, places, cache, wear } = layout(onlyDisk, {
+      open: ({ tier }) => tier === 'disk',
+      dirtyLines: 0,
+    });
+    expect(places.every(({ tier }) => tier === 'disk')).toBe(true);
+    expect(folded.map(({ tier }) => tier)).toEqual(
+      onlyDisk.filter(({ tier }) => tier === 'dram').map(() => 'dram'),
+    );
+    const line = (tier: TierId) => bands.find((band) => band.tier === tier)?.line;
+    expect([line('cache'), line('nvm'), line('dram'), line('disk')]).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+    expect(cache).toBeUndefined();
+    expect(wear).toBeUndefined();
+  });
+
+  it('puts a copy above its original', () => {
+    const list = (id: string, tier: TierId, keys: readonly number[]): StructureExtent => ({
+      ...(everyShape.structures.find(({ shape }) => shape === 'list') as never as StructureExtent),
+      id,
+      tier,
+      most: keys.length,
+      items: keys.map((key) => ({
+        key,
+        label: String(key),
+        txn: 1,
+        state: 'empty' as const,
+        fields: [],
+        links: [],
+        tags: [],
+      })),
+    });
+    const { places } = layout([list('buffer', 'dram', [1, 2]), list('log', 'disk', [1, 2, 3])], {
+      below: (id) => (id === 'buffer' ? 'log' : undefined),
+    });
+    const [buffer, log] = places;
+    expect(buffer?.box.x).toBe(log?.box.x);
+    for (const key of [1, 2])
+      expect(buffer?.content.items.get(key)).toEqual(log?.content.items.get(key));
+  });
+
+  it('keeps every place when a branch brings more', () => {
+    const before = told.filter(({ shape }) => shape === 'list' || shape === 'pages');
+    const more = before.map((extent) => ({
+      ...extent,
+      items: extent.items.flatMap((item) => [item, { ...item, key: item.key + 1000 }]),
+    }));
+    const one = layout(before);
+    const other = layout(growExtents(before, more));
+    one.places.forEach((place, index) => {
+      const grown = other.places[index];
+      expect(grown?.box).toEqual(place.box);
+      if (place.extent.shape !== 'list') return;
+      for (const [key, box] of place.content.items)
+        expect(grown?.content.items.get(key)).toEqual(box);
+    });
+  });
+});
+
+describe('places at a position', () => {
+  const stage = layout(told, { height: 420 });
+
+  it('are a function of the frame: going back shows what was there', () => {
+    for (const frame of frames) {
+      const [once, again] = [placesAt(stage, frame, []), placesAt(stage, frame, [])];
+      for (const place of stage.places) expect(again.scroll(place)).toBe(once.scroll(place));
+    }
+  });
+
+  it('show an item that moves inside of its structure', () => {
+    for (const frame of frames) {
+      for (const structure of frame.structures) {
+        for (const { key } of structure.items) {
+          const place = stage.places.find(({ id }) => id === structure.id);
+          const box = placesAt(stage, frame, [{ structure: structure.id, key }]).home(
+            structure.id,
+            key,
+          );
+          if (!place || !box) continue;
+          expect(box.y + box.height).toBeGreaterThan(place.box.y);
+          expect(box.y).toBeLessThan(place.box.y + place.box.height);
+        }
+      }
+    }
+  });
+
+  it('put dirty lines apart and above the boundary', () => {
+    for (const frame of frames) {
+      const { placed, hidden } = placeLines(frame.cacheLines, stage, placesAt(stage, frame, []));
+      expect(placed.length + hidden).toBe(frame.cacheLines.length);
+      placed.forEach(({ box }, index) => {
+        for (const other of placed.slice(index + 1)) expect(apart(box, other.box)).toBe(true);
+        expect(box.y + box.height).toBeLessThan(stage.boundaryY);
+      });
+    }
+  });
+});
+
+describe('what moves', () => {
+  const frame = frames.find(({ structures }) => structures.some(({ items }) => items.length > 0));
+  const structure = frame?.structures.find(({ items, tier }) => tier === 'nvm' && items.length > 0);
+  const item = structure?.items[0];
+
+  function movesWith(transfer: Partial<Frame['transfers'][number]>) {
+    if (!frame || !structure || !item) throw new Error('the story has such a frame');
+    const stage = layout(told);
+    const places = placesAt(stage, frame, []);
+    const own = {
+      kind: 'write-back' as const,
+      id: 5,
+      txn: 1,
+      size: 64,
+      state: 'under-way' as const,
+      from: { tier: 'cache' as const, keys: [], address: 0 },
+      to: { tier: 'nvm' as const, structure: structure.id, keys: [item.key], address: 0 },
+      ...transfer,
+    };
+    const where = { layout: stage, places, lines: [], client: () => stage.clients };
+    return { stage, moves: movesAt({ ...frame, transfers: [own] }, where) };
+  }
+
+  it('rests on the boundary while it is under way across it', () => {
+    const { moves, stage } = movesWith({});
+    expect(moves).toHaveLength(1);
+    const rest = moves[0]?.rest;
+    expect(rest && rest.y + rest.height / 2).toBeCloseTo(stage.boundaryY);
+  });
+
+  it('goes up to the client that is told', () => {
+    const { moves, stage } = movesWith({
+      kind: 'acknowledge',
+      from: { tier: 'nvm', structure: structure?.id ?? '', keys: [item?.key ?? 0], address: 0 },
+      to: { tier: 'client', keys: [], address: 0 },
+    });
+    expect(moves[0]?.to).toEqual(stage.clients);
+  });
+
+  it('has a place at each end even where no structure shows it', () => {
+    const { moves, stage } = movesWith({
+      from: { tier: 'dram', keys: [], address: 0 },
+      to: { tier: 'disk', keys: [], address: 0 },
+    });
+    const band = (tier: TierId) => stage.bands.find((each) => each.tier === tier);
+    for (const [box, tier] of [
+      [moves[0]?.from, 'dram'],
+      [moves[0]?.to, 'disk'],
+    ] as const) {
+      expect(box?.y).toBeGreaterThanOrEqual(band(tier)?.y ?? Number.POSITIVE_INFINITY);
+      expect(box?.y).toBeLessThan((band(tier)?.y ?? 0) + (band(tier)?.height ?? 0));
+    }
+  });
+});

@@ -1,0 +1,41 @@
+import { EngineHost } from '../../../web/engine/engine_host';
+import { StageClient } from '../../../web/engine/stage_client';
+import type { StageEngine } from '../../../web/engine/stage_engine';
+import { verifyScenario } from '../../../web/engine/verify_client';
+import { LocalVerifyPlace } from '../../../web/engine/verify_local_place';
+import { mutationMatrix } from '../../../web/engine/verify_matrix';
+import type { VerifyService } from '../../../web/engine/verify_pool';
+import { shrinkFailure } from '../../../web/engine/verify_shrink';
+import { loadEngine } from '../../../web/runner/node_engine';
+import { createStageStore, type StageStore } from '../../../web/store/stage_store';
+
+/** The stage's engine in this thread, by the real module. */
+export function realEngine(): StageEngine {
+  // Nobody looks: the survival strip, which no test here is about, waits.
+  const visibility = { visible: () => new Promise<void>(() => {}) };
+  return new StageClient(
+    async () => ({ calls: new EngineHost(() => loadEngine('explore')), terminate: () => {} }),
+    { visibility },
+  );
+}
+
+/** The crash explorer in this thread. */
+export function localExplorer(): VerifyService {
+  const place = new LocalVerifyPlace(() => loadEngine('explore'));
+  return {
+    verify: (...rest) => verifyScenario([place], ...rest),
+    matrix: (...rest) => mutationMatrix([place], ...rest),
+    shrink: (...rest) => shrinkFailure([place], ...rest),
+    ways: (...rest) => place.ways(...rest),
+    sites: (...rest) => place.sites(...rest),
+    replay: (...rest) => place.replay(...rest),
+    dispose: () => {},
+  };
+}
+
+/** A stage on the real engine, started. */
+export async function realStage(): Promise<StageStore> {
+  const store = createStageStore(realEngine(), realEngine, async () => localExplorer());
+  await store.getState().start();
+  return store;
+}

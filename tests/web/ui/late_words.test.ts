@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+// Strings that come with a view: whoever says one must bring them along.
+
+const files = readdirSync('web', { recursive: true, encoding: 'utf8' }).filter((name) =>
+  /\.tsx?$/.test(name),
+);
+const says = (text: string, part: string) =>
+  [...text.matchAll(new RegExp(`['\`]${part}\\.([a-zA-Z]+)`, 'g'))].some(
+    ([, key]) => part !== 'lab' || key !== 'units',
+  );
+
+it.each(['compare', 'lab', 'race'])('does nobody outside of %s use its words unasked?', (part) => {
+  const others = files.filter(
+    (name) => !name.startsWith(`${part}/`) && !name.startsWith('ui/i18n/'),
+  );
+  const unasked = others.filter((name) => {
+    const text = readFileSync(`web/${name}`, 'utf8');
+    return says(text, part) && !text.includes(`i18n/${part}_words'`);
+  });
+  // Called by the laboratory only, with its own translator.
+  expect(unasked.filter((name) => name !== 'ui/amount.ts')).toEqual([]);
+  expect(readFileSync(`web/${part}/${part}_view.tsx`, 'utf8')).toContain(`i18n/${part}_words'`);
+});
