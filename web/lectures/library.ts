@@ -1,4 +1,4 @@
-import type { LectureLibrary } from '../store/services';
+import type { LectureLibrary } from '../store/link_opener';
 import { byCourse, idOf } from './course';
 
 const texts = import.meta.glob<string>('../../scenarios/lectures/*.json', {

@@ -1,7 +1,6 @@
 import type { ByteView, TierId } from '../engine/protocol';
 import type { StageEngine } from '../engine/stage_engine';
 import { isExperiment, isScenario } from '../model/file_kind';
-import { attemptOf } from '../model/lecture_state';
 import { decodeLink, EMPTY_LINK } from '../model/link';
 import type { LinkState } from '../model/link_state';
 import { MAX_TEXT_BYTES } from '../model/packed_text';
@@ -13,28 +12,19 @@ import {
   fillsIn,
   hrefOf,
   linkOf,
-  ownHash,
   pagePlace,
-  placeOf,
   standsAlone,
   VIEWS,
 } from './address';
-import { withDifference } from './differences';
+import { createAddressBar, isBare } from './address_bar';
 import { setAttempt } from './lecture_moves';
 import { createLectureProgress, type LectureProgressStore } from './lecture_progress';
 import { followLecture, type LectureStore } from './lecture_store';
-import { findOwn, findPlan, keepOwn, savePlan } from './own_library';
+import { createLinkOpener, type LectureLibrary, namesScenario } from './link_opener';
 import { createPreferences, type PreferencesStore } from './preferences';
-import { newScenario, readScenario, scenarioText } from './scenario_text';
 import type { Origin, Place } from './stage_state';
 import { createStageStore, type StageStore } from './stage_store';
 import { inTurns } from './turns';
-
-/** The scenarios that ship with the application. */
-export interface LectureLibrary {
-  readonly ids: readonly string[];
-  load(id: string): Promise<string | undefined>;
-}
 
 /** Everything that the views call. */
 export interface Services {
@@ -70,9 +60,6 @@ interface Making {
   readonly language: 'en' | 'zh';
 }
 
-/** How long the playhead must rest before the address follows it. */
-const REST = 250;
-
 /** Puts engine, stores, library and address together. */
 export function createServices({ createEngine, library, language }: Making): Services {
   const engine = createEngine();
@@ -97,7 +84,7 @@ export function createServices({ createEngine, library, language }: Making): Ser
     if (!session) void inTurn(() => opening.openLink(EMPTY_LINK, state()));
   });
   const state = () => linkOf(stage.getState(), preferences.getState(), address.getState());
-  const opening = openingFor(stage, library);
+  const opening = createLinkOpener(stage, library);
   let restoring = false;
   let begun = false;
   /** The first page is shown, and no engine has been asked for. */
@@ -107,7 +94,7 @@ export function createServices({ createEngine, library, language }: Making): Ser
     if (!asleep) return false;
     asleep = false;
     void inTurn(() => stage.getState().start());
-    watch(apply);
+    watch();
     return true;
   };
 
@@ -176,7 +163,13 @@ export function createServices({ createEngine, library, language }: Making): Ser
     // What is edited while it is compared goes on being compared.
     return address.getState().view === 'compare' ? inTurn(open) : openAndShow(open);
   };
-  const { write, watch } = addressBar(stage, address, preferences, state, () => restoring);
+  const { write, follow, watch } = createAddressBar({
+    stage,
+    address,
+    preferences,
+    state,
+    restoring: () => restoring,
+  });
 
   return {
     stage,
@@ -188,15 +181,18 @@ export function createServices({ createEngine, library, language }: Making): Ser
     readBytes: (tier, from, size) =>
       engine.bytes(stage.getState().frame?.at ?? 0, tier, from, size),
     begin: async () => {
+      if (!begun) {
+        follow((link) => {
+          wake();
+          void apply(link);
+        });
+      }
       if (!begun && isBare()) {
         begun = true;
         asleep = true;
         address.setState({ view: 'start' });
         address.subscribe(({ view }) => {
           if (view !== 'start' && wake()) void apply(EMPTY_LINK, true);
-        });
-        window.addEventListener('popstate', () => {
-          if (wake()) void apply(linkHere());
         });
         return;
       }
@@ -211,7 +207,7 @@ export function createServices({ createEngine, library, language }: Making): Ser
           notice: { kind: 'link-broken', fields: problems.map(({ field }) => field) },
         });
       }
-      watch(apply);
+      watch();
     },
     openLecture: async (id) => {
       const opened = await openAndShow(() => opening.openLecture(id));
@@ -272,20 +268,6 @@ async function looksLikeLog(file: File): Promise<boolean> {
   return head.startsWith('\x1f') || /^rmgr: /m.test(head);
 }
 
-/** Whether the address says nothing: then the first page is shown. */
-function isBare(): boolean {
-  const { hash, search } = window.location;
-  const { state, problems } = decodeLink(search);
-  const says = problems.length > 0 || JSON.stringify(state) !== JSON.stringify(EMPTY_LINK);
-  return hash === '' && !says;
-}
-
-/** What the address says now; only one without a fragment is the first page's. */
-function linkHere(): LinkState {
-  if (window.location.hash === '') return { ...EMPTY_LINK, view: 'start' };
-  return decodeLink(window.location.hash).state;
-}
-
 /** The page that a link names. */
 function pageOf(link: LinkState): Address {
   const first = link.view === 'start' && window.location.hash === '';
@@ -313,146 +295,4 @@ function shared(link: LinkState): LinkState {
     ...(lang && { lang }),
     ...(layout && { layout }),
   };
-}
-
-function openingFor(stage: StageStore, library: LectureLibrary) {
-  const loadBase = async (id: string) => {
-    const text = await library.load(id);
-    return text === undefined ? undefined : readScenario(text);
-  };
-  /** With the branches that the reader has made of this text, here or before. */
-  const openWithBranches = async (text: string, origin: Origin, place: Place | undefined) => {
-    const saved = await findPlan(text);
-    const { session, description, open } = stage.getState();
-    const known = saved?.version === description?.version ? saved?.plan : undefined;
-    return open(text, origin, place, session?.text === text ? session.plan : known);
-  };
-  const openLecture = async (id: string, link?: LinkState) => {
-    const base = await loadBase(id);
-    if (!base) return false;
-    const origin: Origin = { kind: 'library', id, base };
-    const text = scenarioText(link ? withDifference(base, link) : base);
-    const place = link && (link.at || link.cuts.length > 0) ? link : undefined;
-    return openWithBranches(text, origin, place);
-  };
-  /** A text that is not in the library is kept, so that a link to it can be short. */
-  const openKept = async (text: string, origin: Origin, place: Place | undefined) => {
-    const opened = await openWithBranches(text, origin, place);
-    if (opened) await keepOwn(text);
-    return opened;
-  };
-  const openText = (text: string, link?: LinkState) =>
-    openKept(text, ownOrigin(stage.getState().session?.origin, text), link);
-  return {
-    openLecture,
-    openText,
-    openKept,
-    /** Opens what a link names, or moves there where it is open already. */
-    openLink: async (link: LinkState, now: LinkState) => {
-      if (samePlan(link, now) && link.at) {
-        const { session } = stage.getState();
-        if (session) await openWithBranches(session.text, session.origin, link);
-        return;
-      }
-      const hash = ownHash(link);
-      const own =
-        link.own === undefined ? hash && (await findOwn(hash)) : scenarioText(readOr(link.own));
-      if (own) await openText(own, link);
-      else if (hash && !standsAlone(link.view))
-        stage.setState({ notice: { kind: 'link-missing' } });
-      else if (link.scenario !== undefined) await openLecture(link.scenario, link);
-      if (stage.getState().session) return;
-      const first = library.ids[0];
-      const { description } = stage.getState();
-      const notice =
-        stage.getState().notice ??
-        (link.scenario === undefined || standsAlone(link.view)
-          ? undefined
-          : { kind: 'link-missing' as const });
-      if (first !== undefined && (await openLecture(first))) stage.setState({ notice });
-      else if (description) await openText(scenarioText(newScenario(description)));
-    },
-  };
-}
-
-/** An edited library scenario stays one as long as a link can tell the difference. */
-function ownOrigin(origin: Origin | undefined, text: string): Origin {
-  if (origin?.kind !== 'library') return { kind: 'own' };
-  try {
-    return readScenario(text).id === origin.id ? origin : { kind: 'own' };
-  } catch {
-    return { kind: 'own' };
-  }
-}
-
-function readOr(text: string) {
-  try {
-    return readScenario(text);
-  } catch {
-    // The engine says what is wrong with it.
-    return text as never;
-  }
-}
-
-const namesScenario = ({ scenario, own }: LinkState) => scenario !== undefined || own !== undefined;
-
-function samePlan(a: LinkState, b: LinkState): boolean {
-  const key = ({ scenario, own, scheme, params, mutations, machine, overrides, seed }: LinkState) =>
-    JSON.stringify([scenario, own, scheme, params, mutations, machine, overrides, seed]);
-  return (b.scenario !== undefined || b.own !== undefined) && key(a) === key(b);
-}
-
-/** Keeps the browser's address and history in step, both ways. */
-function addressBar(
-  stage: StageStore,
-  address: AddressStore,
-  preferences: PreferencesStore,
-  state: () => LinkState,
-  restoring: () => boolean,
-) {
-  let place = '';
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const write = (push: boolean) => {
-    clearTimeout(timer);
-    place = placeOf(stage.getState(), address.getState());
-    if (!stage.getState().session && !standsAlone(address.getState().view)) return;
-    const href = hrefOf(state());
-    if (href === window.location.href) return;
-    window.history[push ? 'pushState' : 'replaceState'](null, '', href);
-  };
-  const changed = () => {
-    if (restoring()) return;
-    const next = placeOf(stage.getState(), address.getState());
-    if (next !== place) write(!fillsIn(next, place));
-    else {
-      clearTimeout(timer);
-      timer = setTimeout(() => restoring() || write(false), REST);
-    }
-  };
-  const watch = (apply: (link: LinkState) => Promise<void>) => {
-    stage.subscribe((now, before) => {
-      if (
-        now.session !== before.session ||
-        now.at !== before.at ||
-        now.stepSize !== before.stepSize ||
-        attemptOf(now.lecture)?.fine !== attemptOf(before.lecture)?.fine
-      )
-        changed();
-      if (
-        now.session &&
-        now.session.plan !== before.session?.plan &&
-        (now.session.plan.branches.length > 1 || now.session.number === before.session?.number)
-      ) {
-        void savePlan(now.session.text, {
-          version: now.description?.version ?? '',
-          plan: now.session.plan,
-        });
-      }
-    });
-    address.subscribe(changed);
-    preferences.subscribe(changed);
-    window.addEventListener('pagehide', () => write(false));
-    window.addEventListener('popstate', () => void apply(linkHere()));
-  };
-  return { write, watch };
 }

@@ -34,7 +34,10 @@ function browser(hash = '') {
     entries.pop();
     listeners.get('popstate')?.();
   };
-  return { entries, back };
+  /** As an edited address does it; a browser tells of it a moment later. */
+  const goes = (hash: string) => void entries.push(hash);
+  const told = () => listeners.get('popstate')?.();
+  return { entries, back, goes, told };
 }
 
 function made(): Services {
@@ -103,6 +106,18 @@ describe('the first moments of the page', () => {
     expect(view(services)).toBe('lab');
   });
 
+  it('follow a link that comes while the first scenario opens', async () => {
+    const { goes, told } = browser(STAGE);
+    const services = made();
+    const begun = services.begin();
+    while (services.stage.getState().busy !== 'opening') await tick();
+    goes(`#${encodeLink({ ...EMPTY_LINK, scenario: 'two' })}`);
+    told();
+    await begun;
+    const origin = () => services.stage.getState().session?.origin;
+    await vi.waitFor(() => expect(origin()).toMatchObject({ id: 'two' }));
+  });
+
   it('open what the reader asks for after what the page opens by itself', async () => {
     browser(STAGE);
     const services = made();
@@ -145,6 +160,20 @@ describe('later', () => {
     const session = () => services.stage.getState().session;
     while (session()?.plan.active !== 1 || services.stage.getState().busy) await tick();
     expect(session()?.plan.branches.map(({ cuts }) => cuts.length)).toEqual([0, 1]);
+  });
+
+  it('a link that nobody has told of yet is not written over', async () => {
+    const { goes, told, entries } = browser(STAGE);
+    const services = made();
+    await services.begin();
+    const wanted = `#${encodeLink({ ...EMPTY_LINK, scenario: 'two' })}`;
+    goes(wanted);
+    services.address.setState({ view: 'lab' });
+    expect(entries.at(-1)).toBe(wanted);
+    told();
+    const origin = () => services.stage.getState().session?.origin;
+    await vi.waitFor(() => expect(origin()).toMatchObject({ id: 'two' }));
+    expect(view(services)).toBe('stage');
   });
 
   it('opening the same lecture again keeps the branches of the reader', async () => {
