@@ -1,17 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Session } from '../../web/engine/session';
 import { loadEngine } from '../../web/runner/node_engine';
-import { stringsIn, wrongInChinese } from './wording';
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
-
-const filesIn = (folder: string, end: string): string[] =>
-  readdirSync(`${root}${folder}`, { recursive: true })
-    .map(String)
-    .filter((name) => name.endsWith(end))
-    .map((name) => `${folder}/${name}`);
+import { filesIn, root, stringsIn, wrongInChinese } from './wording';
 
 /** Each text that is wrong, with what is wrong about it. */
 const complaints = (texts: readonly string[], always = false): string[] =>

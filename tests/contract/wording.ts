@@ -1,4 +1,16 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
 /** What no text that a reader sees may have: in Chinese, half-width punctuation and English words; in English, phrases that no editor would leave. */
+
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Every file below a folder of the project whose name ends like this. */
+export const filesIn = (folder: string, end: string): string[] =>
+  readdirSync(`${root}${folder}`, { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith(end))
+    .map((name) => `${folder}/${name}`);
 
 const HAN = '\\u3400-\\u9fff“”（）《》';
 /** Half-width punctuation beside a Chinese character, with blanks between them or not. */

@@ -2,6 +2,7 @@ import { useId, useMemo } from 'react';
 import type { SessionInfo } from '../engine/protocol';
 import { programOf } from '../model/program';
 import { type Cursor, cursorsAt, scriptHistory } from '../model/script_cursor';
+import { transactionName } from '../model/trace';
 import { txnClass } from '../stage/shapes/marks';
 import type { SideIndex } from '../store/compare_state';
 import { useTranslation } from '../ui/i18n';
@@ -78,7 +79,7 @@ function ClientsBoth({ infos, cursors }: ClientsBothProps) {
   const clients = (infos[0] ?? infos[1])?.actors.filter(({ kind }) => kind === 'client') ?? [];
   const lineOf = (info: SessionInfo | undefined, cursor: Cursor | undefined) => {
     const program = info && cursor && programOf(info, cursor.txn);
-    const name = info?.transactions.find(({ id }) => id === cursor?.txn)?.name;
+    const name = info && cursor && transactionName(info, cursor.txn);
     const line = program?.lines[cursor?.statement ?? -1];
     if (!program || !line || cursor?.state === 'done') return t('script.none');
     return `${name} · ${text(program.title)}: ${text(line)}`;

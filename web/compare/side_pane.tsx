@@ -6,6 +6,7 @@ import { runningEvent } from '../stage/running_event';
 import { Tiers } from '../stage/tiers/tiers';
 import { useNotes } from '../stage/tiers_pane';
 import { useStageSetting } from '../stage/use_setting';
+import { useTransactionName } from '../stage/use_transaction_name';
 import type { SideIndex, SideRun } from '../store/compare_state';
 import type { Selection } from '../store/stage_state';
 import { formatExactTime } from '../ui/format_time';
@@ -67,10 +68,7 @@ function SideTiers({ index, run, zoom }: { index: SideIndex; run: SideRun; zoom:
   const notes = useNotes(frame);
   const { bytes } = useCompareStore().getState();
   const readBytes = useCallback<ReadBytes>((...where) => bytes(index, ...where), [bytes, index]);
-  const txnName = useCallback(
-    (txn: number) => run.info.transactions.find((each) => each.id === txn)?.name ?? '',
-    [run],
-  );
+  const txnName = useTransactionName(run.info);
   const running = useMemo(
     () => (frame ? runningEvent(run.trace, frame.at) : undefined),
     [run, frame],

@@ -123,9 +123,12 @@ export function kindTable(names: TraceNames, kinds: readonly string[]): Uint8Arr
   return table;
 }
 
-/** Name of a transaction by its column value; '' for none. */
-export function transactionName(names: TraceNames, txn: number): string {
-  return names.transactions.find(({ id }) => id === txn)?.name ?? '';
+/** Name of a transaction by its number; '' for none. */
+export function transactionName(
+  { transactions }: Pick<TraceNames, 'transactions'>,
+  txn: number | undefined,
+): string {
+  return transactions.find(({ id }) => id === txn)?.name ?? '';
 }
 
 function runClock(time: Float64Array, start: number, end: number, into: Float64Array): number {

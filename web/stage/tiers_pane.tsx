@@ -12,6 +12,7 @@ import { Legend } from './legend';
 import { runningEvent } from './running_event';
 import { Tiers } from './tiers/tiers';
 import { useStageSetting } from './use_setting';
+import { useTransactionName } from './use_transaction_name';
 import './stage.css';
 
 /** Short notes under the bands' names. */
@@ -64,10 +65,7 @@ function SessionTiers({ session, width, height, zoom }: SessionTiersProps) {
     (chosen: Selection | undefined) => store.setState({ selection: chosen }),
     [store],
   );
-  const txnName = useCallback(
-    (txn: number) => session.info.transactions.find((each) => each.id === txn)?.name ?? '',
-    [session],
-  );
+  const txnName = useTransactionName(session.info);
   const running = useMemo(
     () => (frame ? runningEvent(session.trace, frame.at) : undefined),
     [session, frame],

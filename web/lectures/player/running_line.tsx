@@ -1,6 +1,6 @@
 import type { Listing, SchemeDescription } from '../../engine/protocol';
 import type { Trace } from '../../model/trace';
-import { phaseAt } from '../../model/trace';
+import { phaseAt, transactionName } from '../../model/trace';
 import { txnClass } from '../../stage/shapes/marks';
 import { useStage } from '../../store/stage_context';
 import { useLectureWords } from '../../ui/i18n/use_lecture_words';
@@ -60,9 +60,7 @@ export function RunningLine() {
               <code>
                 {text(listing.title)} {number} {text(line.text)}
               </code>
-              <em className="txn-name">
-                {info.transactions.find(({ id }) => id === txn)?.name ?? ''}
-              </em>
+              <em className="txn-name">{transactionName(info, txn)}</em>
             </li>
           );
         })}

@@ -2,6 +2,7 @@ import type { Survive } from '../../engine/protocol';
 import { type Account, type ImageLine, pendingFates } from '../../model/questions/account';
 import type { Answer } from '../../model/questions/answer';
 import { valueAnswer } from '../../model/questions/judge_images';
+import { transactionName } from '../../model/trace';
 import { useQuestionWords, useWitnessWords } from '../../ui/i18n/use_question_words';
 import { useOutcome } from './outcome';
 import { usePendingText } from './use_pending_text';
@@ -63,7 +64,7 @@ export function ImageLines({ account, answer, subject }: ImageLinesProps) {
   const { images, outlook } = account;
   const more = BigInt(outlook.images) - BigInt(images.length);
   const fate = outlook.transactions.find(({ id }) => id === subject.txn)?.fate;
-  const tx = account.run.info.transactions.find(({ id }) => id === subject.txn)?.name ?? '';
+  const tx = transactionName(account.run.info, subject.txn);
   const survive = images.filter(
     ({ verdict }) => verdict.transactions.find(({ id }) => id === subject.txn)?.survived,
   ).length;

@@ -1,9 +1,10 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { Frame, TierId } from '../../engine/protocol';
 import type { Account } from '../../model/questions/account';
 import { recoveryWays, structuresOfWays } from '../../model/questions/recovery_ways';
 import { Tiers, useLayoutWords } from '../../stage/tiers/tiers';
 import { aboutOf } from '../../stage/use_setting';
+import { useTransactionName } from '../../stage/use_transaction_name';
 import { useStage } from '../../store/stage_context';
 import type { Session } from '../../store/stage_state';
 import { useWitnessWords } from '../../ui/i18n/use_question_words';
@@ -15,8 +16,8 @@ const MOST = 460;
 /** A little smaller than the stage itself. */
 const SMALL = 0.9;
 
-type Moment = 'left' | 'done';
-const MOMENTS: readonly Moment[] = ['left', 'done'];
+type Shown = 'left' | 'done';
+const SHOWN: readonly Shown[] = ['left', 'done'];
 
 interface ImagePictureProps {
   readonly account: Account;
@@ -27,29 +28,29 @@ interface ImagePictureProps {
 /** A power cut as the stage shows it, in small: what it left, and what recovery brought from where to where. */
 export function ImagePicture({ account, zoom }: ImagePictureProps) {
   const w = useWitnessWords();
-  const [moment, setMoment] = useState<Moment>('done');
+  const [shown, setShown] = useState<Shown>('done');
   const pane = useRef<HTMLDivElement>(null);
   const { width } = useSize(pane);
   const session = useStage((state) => state.session);
   return (
     <figure className="witness-picture">
-      <div ref={pane} role="img" aria-label={w(`picture.${moment}Help`)} data-moment={moment}>
+      <div ref={pane} role="img" aria-label={w(`picture.${shown}Help`)} data-shown={shown}>
         {/* It can be seen, not worked with: "Show me" leads to the stage itself. */}
         <div inert>
           {session && width > 0 && (
-            <Picture session={session} account={account} {...{ moment, width, zoom }} />
+            <Picture session={session} account={account} {...{ shown, width, zoom }} />
           )}
         </div>
       </div>
       <figcaption>
-        <fieldset className="moments">
+        <fieldset className="picture-choice">
           <legend className="visually-hidden">{w('picture.title')}</legend>
-          {MOMENTS.map((each) => (
+          {SHOWN.map((each) => (
             <button
               key={each}
               type="button"
-              aria-pressed={moment === each}
-              onClick={() => setMoment(each)}
+              aria-pressed={shown === each}
+              onClick={() => setShown(each)}
             >
               {w(`picture.${each}`)}
             </button>
@@ -62,11 +63,11 @@ export function ImagePicture({ account, zoom }: ImagePictureProps) {
 
 interface PictureProps extends ImagePictureProps {
   readonly session: Session;
-  readonly moment: Moment;
+  readonly shown: Shown;
   readonly width: number;
 }
 
-function Picture({ session, account, moment, width, zoom }: PictureProps) {
+function Picture({ session, account, shown, width, zoom }: PictureProps) {
   const { run, recovery, done, left } = account;
   const { structures } = session.scheme;
   const ways = useMemo(
@@ -79,14 +80,11 @@ function Picture({ session, account, moment, width, zoom }: PictureProps) {
   }, [session.scenario, ways]);
   const setting = useMemo(() => pictureSetting(session, account, about), [session, account, about]);
   const frame = useMemo(
-    (): Frame => (moment === 'done' ? { ...done, transfers: ways } : { ...left, transfers: [] }),
-    [moment, done, left, ways],
+    (): Frame => (shown === 'done' ? { ...done, transfers: ways } : { ...left, transfers: [] }),
+    [shown, done, left, ways],
   );
   const { info } = session;
-  const txnName = useCallback(
-    (txn: number) => info.transactions.find((each) => each.id === txn)?.name ?? '',
-    [info],
-  );
+  const txnName = useTransactionName(info);
   const context = useLayoutWords(txnName);
   const scale = SMALL * zoom;
   const height = useMemo(

@@ -3,7 +3,7 @@ import type { Verdict } from '../../engine/protocol';
 import { valueText } from '../../model/program';
 import type { Account } from '../../model/questions/account';
 import { sentenceContext, sentenceOf } from '../../model/sentence';
-import { kindTable } from '../../model/trace';
+import { kindTable, transactionName } from '../../model/trace';
 import { txnClass } from '../../stage/shapes/marks';
 import { useStage } from '../../store/stage_context';
 import { useTranslation } from '../../ui/i18n';
@@ -42,7 +42,7 @@ export function useOutcome(account: Account, subject: Subject) {
   const w = useWitnessWords();
   const records = useRecords(account, subject);
   const { info } = account.run;
-  const tx = info.transactions.find(({ id }) => id === subject.txn)?.name ?? '';
+  const tx = transactionName(info, subject.txn);
   return (verdict: Verdict): string[] => {
     const txn = verdict.transactions.find(({ id }) => id === subject.txn);
     const values = verdict.records.filter(({ name }) => records.includes(name));

@@ -7,6 +7,7 @@ import type {
   TransactionOutlook,
 } from '../../engine/protocol';
 import { valueText } from '../../model/program';
+import { transactionName } from '../../model/trace';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import { txnClass } from '../shapes/marks';
@@ -118,7 +119,7 @@ export function OutlookPanel(props: OutlookPanelProps) {
   const shown = outlook?.transactions.filter((txn) => txn.reason !== 'not-begun') ?? [];
   const value = (each: number | null) =>
     each === null ? t('outlook.absent') : valueText(info, each);
-  const name = (id: number) => info.transactions.find((each) => each.id === id)?.name ?? `T${id}`;
+  const name = (id: number) => transactionName(info, id);
   return (
     <section
       className="panel outlook"

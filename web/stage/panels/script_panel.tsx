@@ -1,5 +1,6 @@
 import type { Frame, SessionInfo, StatementInfo, ThreadState } from '../../engine/protocol';
 import { programOf } from '../../model/program';
+import { transactionName } from '../../model/trace';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import { txnClass } from '../shapes/marks';
@@ -34,7 +35,7 @@ function WaitNote({ state, info }: { state: ThreadState; info: SessionInfo }) {
   const { t } = useTranslation();
   const { waitsFor } = state;
   if (!waitsFor) return null;
-  const blocker = info.transactions.find((each) => each.id === waitsFor.txn)?.name;
+  const blocker = transactionName(info, waitsFor.txn);
   const what = blocker ?? t(`wait.${waitsFor.what}`, { name: waitsFor.name });
   return (
     <span
@@ -94,7 +95,7 @@ function ClientColumn({ number, state, info }: ClientColumnProps) {
   const txn = state?.txn ?? 0;
   const program = programOf(info, txn);
   const title = t('script.client', { number });
-  const name = info.transactions.find(({ id }) => id === txn)?.name;
+  const name = transactionName(info, txn);
   const what = program && name ? `${name} · ${text(program.title)}` : t('script.none');
   return (
     <Column

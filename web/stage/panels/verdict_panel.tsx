@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { SessionInfo, Verdict } from '../../engine/protocol';
 import { valueText } from '../../model/program';
+import { transactionName } from '../../model/trace';
 import { formatTime } from '../../ui/format_time';
 import { useTranslation } from '../../ui/i18n';
 import { useRecoveryWords } from '../../ui/i18n/use_recovery_words';
@@ -21,7 +22,7 @@ function Allowance({ info, verdict }: Pick<VerdictPanelProps, 'info' | 'verdict'
   const { promise } = info;
   if (promise === 'durable') return <p className="mute">{t('verdict.consistentLong')}</p>;
   const gone = verdict.transactions.filter((txn) => txn.acknowledged && !txn.survived);
-  const names = gone.map(({ id }) => info.transactions.find((txn) => txn.id === id)?.name ?? '');
+  const names = gone.map(({ id }) => transactionName(info, id));
   if (names.length === 0) return <p className="mute">{t('verdict.consistentPrefix')}</p>;
   return (
     <p className="allowed">
@@ -136,9 +137,7 @@ export function VerdictPanel({ info, verdict, pending, onGoToEnd }: VerdictPanel
       <ul className="verdict-txns">
         {verdict.transactions.map((txn) => (
           <li key={txn.id} className={txnClass(txn.id)}>
-            <span className="txn-text">
-              {info.transactions.find((each) => each.id === txn.id)?.name}
-            </span>{' '}
+            <span className="txn-text">{transactionName(info, txn.id)}</span>{' '}
             {t(txn.survived ? 'verdict.survived' : 'verdict.rolledBack')}
             <span className="mute">
               {' '}
