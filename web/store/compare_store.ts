@@ -9,6 +9,7 @@ import {
   clockStops,
   FIRST_MOMENT,
   nextMoment,
+  phaseEnd,
   positionAtMoment,
   previousMoment,
 } from '../model/clock';
@@ -114,7 +115,9 @@ export function createCompareStore(
         }
       }
       for (const [phase, cut] of (link?.cuts ?? []).entries()) await makeCut(cut, phase);
-      settle({ at: link?.at ?? FIRST_MOMENT });
+      // Nobody asked for a moment: the run is over, and the sides are seen in what they did with it.
+      const end = phaseEnd(clockOf(get()), 0);
+      settle({ at: link ? (link.at ?? FIRST_MOMENT) : { phase: 0, time: end } });
     };
     const choose = async (index: SideIndex, choice: SideChoice) => {
       const { sides, cuts, base: scenario } = get();

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { EngineHost } from '../../../web/engine/engine_host';
 import type { Description, Scenario } from '../../../web/engine/protocol';
 import { StageClient } from '../../../web/engine/stage_client';
-import { lastMoment, positionAtMoment } from '../../../web/model/clock';
+import { lastMoment, phaseEnd, positionAtMoment } from '../../../web/model/clock';
 import type { CompareLink } from '../../../web/model/link_state';
 import { choiceOf } from '../../../web/model/side_choice';
 import { timeAt } from '../../../web/model/trace';
@@ -46,12 +46,21 @@ const settled = async (store: Store) => {
 };
 
 describe('a comparison', () => {
-  it('opens the scenario on the left and something else on the right, at the start', async () => {
+  it('opens the scenario on the left and something else on the right, where the run is over', async () => {
     const store = await compared();
     const { sides, at, cuts } = store.getState();
     expect(sides[0].run?.choice).toEqual(choiceOf(base));
     expect(sides[1].run?.choice).not.toEqual(sides[0].run?.choice);
-    expect([at, cuts]).toEqual([{ phase: 0, time: 0 }, []]);
+    expect([at, cuts]).toEqual([{ phase: 0, time: phaseEnd(clockOf(store.getState()), 0) }, []]);
+    expect(at.time).toBeGreaterThan(1000);
+    // A link that names no moment begins at the first one.
+    const linked = await compared(peaceful, { cuts: [] });
+    expect(linked.getState().at).toEqual({ phase: 0, time: 0 });
+    // Where the text cuts the power, both are seen as it fails, not after their recoveries.
+    const cut = await compared();
+    const withCut = cut.getState();
+    await withCut.restore(base, undefined);
+    expect(cut.getState().at).toEqual({ phase: 0, time: cut.getState().cuts[0]?.time });
   });
 
   it('goes on after a side that failed to take a power cut back', async () => {

@@ -1,10 +1,11 @@
 import type { Item, StructureExtent } from '../../engine/protocol';
 import { FieldText, placeFields } from './field_text';
 import type { Box, DrawProps, ShapeContext, ShapeLayout, ShapeRenderer } from './shape';
-import { monoWidth } from './text_width';
+import { LINE, monoWidth } from './text_width';
 
 const ROW = 19;
 const GAP = 20;
+const PAD = 6;
 
 /** A field that has the name of its item does not say it again. */
 function numbered(item: Item, context: ShapeContext) {
@@ -15,10 +16,17 @@ function numbered(item: Item, context: ShapeContext) {
   }));
 }
 
-function rowWidth(item: Item, context: ShapeContext): number {
-  const { placed } = placeFields(numbered(item, context), Number.POSITIVE_INFINITY, context);
-  const last = placed.at(-1);
-  return labelWidth(item) + (last ? last.x + last.width : 0);
+/** An item's fields as they are set where there is so much width, and what they take. */
+function placeItem(item: Item, most: number, context: ShapeContext) {
+  const label = labelWidth(item);
+  const { placed, lines } = placeFields(numbered(item, context), most - label - PAD, context);
+  const right = placed.reduce((widest, { x, width }) => Math.max(widest, x + width), 0);
+  return {
+    placed,
+    label,
+    width: Math.min(most, label + right + PAD),
+    height: ROW + (Math.max(1, lines) - 1) * LINE,
+  };
 }
 
 function labelWidth(item: Item): number {
@@ -31,17 +39,20 @@ function measure(structure: StructureExtent, context: ShapeContext): ShapeLayout
   let x = 0;
   let y = 0;
   let right = 0;
+  let tallest = 0;
   for (const item of structure.items) {
-    const width = Math.min(context.maxWidth, rowWidth(item, context) + 6);
+    const { width, height } = placeItem(item, context.maxWidth, context);
     if (x > 0 && x + width > context.maxWidth) {
       x = 0;
-      y += ROW;
+      y += tallest;
+      tallest = 0;
     }
-    items.set(item.key, { x, y, width, height: ROW });
+    items.set(item.key, { x, y, width, height });
     x += width + GAP;
     right = Math.max(right, x - GAP);
+    tallest = Math.max(tallest, height);
   }
-  return { width: Math.max(60, right), height: y + ROW, items, row: ROW };
+  return { width: Math.max(60, right), height: y + Math.max(ROW, tallest), items, row: ROW };
 }
 
 function Draw({ structure, layout, context, frame }: DrawProps) {
@@ -50,7 +61,7 @@ function Draw({ structure, layout, context, frame }: DrawProps) {
       {structure.items.map((item) => {
         const box = layout.items.get(item.key);
         if (!box) return null;
-        const { placed } = placeFields(numbered(item, context), Number.POSITIVE_INFINITY, context);
+        const { placed, label } = placeItem(item, box.width, context);
         return frame(
           item,
           box,
@@ -60,12 +71,7 @@ function Draw({ structure, layout, context, frame }: DrawProps) {
               {item.label}
             </text>
             {placed.map((each) => (
-              <FieldText
-                key={each.index}
-                placed={each}
-                x={box.x + labelWidth(item)}
-                y={box.y + 14}
-              />
+              <FieldText key={each.index} placed={each} x={box.x + label} y={box.y + 14} />
             ))}
           </>,
         );
