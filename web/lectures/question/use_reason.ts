@@ -45,9 +45,10 @@ export function useReason(ask: Ask, answer: Answer, word: (answer: string) => st
     if (ask.kind === 'cut') return [q('reason.cut', { tx }), q('reason.cutNext')];
     if (ask.kind === 'value-after-crash') {
       const values = { record: ask.record, truth: word(truth), guess: word(guess) };
-      if (found.by === 'all')
-        return [q('reason.noImage', values), ...(found.images === '1' ? [] : [tried(found)])];
-      return [q('reason.value', values), q('reason.elsewhere', values)];
+      const becomes = q('reason.value', values);
+      if (found.by !== 'all') return [becomes, q('reason.elsewhere', values)];
+      const all = found.images === '1' ? [] : [tried(found)];
+      return [q('reason.noImage', values), ...all, becomes];
     }
     if (guess === 'never') return [q('reason.never', { tx }), ...because(found)];
     if (guess === 'always') return [q('reason.always', { tx }), ...because(found)];

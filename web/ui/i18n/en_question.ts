@@ -51,7 +51,7 @@ export const enQuestion = {
     because: 'The reason: {{reason}}.',
     value: 'With these survivors {{record}} becomes {{truth}}.',
     elsewhere: '{{guess}} is what other survivors would give, but not these.',
-    noImage: 'No power cut here leaves {{record}} at {{guess}}: it becomes {{truth}}.',
+    noImage: 'No power cut here leaves {{record}} at {{guess}}.',
     undone: 'The next record that recovery undoes is {{truth}}.',
     thenUndone: 'Then come {{others}}.',
     lastUndone: 'It is the last one.',

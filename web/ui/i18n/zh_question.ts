@@ -53,7 +53,7 @@ export const zhQuestion: Said<typeof enQuestion> = {
     because: '原因：{{reason}}。',
     value: '这样保留时，{{record}} 变为 {{truth}}。',
     elsewhere: '若保留的是别的内容，会得到 {{guess}}，但这里不是。',
-    noImage: '这里的断电都不会使 {{record}} 成为 {{guess}}：{{record}} 变为 {{truth}}。',
+    noImage: '这里的断电都不会使 {{record}} 成为 {{guess}}。',
     undone: '恢复接下来撤销的是 {{truth}}。',
     thenUndone: '其后是 {{others}}。',
     lastUndone: '它是最后一条。',
