@@ -47,7 +47,20 @@ void Arena::Grow(size_t bytes) {
   end_ = next_ + block->bytes;
 }
 
+void Arena::UnpoisonAll() const {
+  if (!kPoisons) return;
+  for (BlockPool::Block* block = blocks_; block; block = block->next) Unpoison(Begin(block), block->bytes);
+}
+
+void Arena::PoisonAllFree() const {
+  if (!kPoisons) return;
+  for (size_t size_class = 0; size_class < kClasses; ++size_class) {
+    for (FreeNode* node = free_[size_class]; node; node = node->next) PoisonFree(node, size_class);
+  }
+}
+
 void Arena::Keep(Image* image) const {
+  UnpoisonAll();
   image->blocks_ = blocks_;
   image->next_ = next_;
   image->bytes_.clear();
@@ -57,9 +70,11 @@ void Arena::Keep(Image* image) const {
     image->bytes_.insert(image->bytes_.end(), begin, block == blocks_ ? end : begin + block->used);
   }
   image->free_.assign(free_, free_ + kClasses);
+  PoisonAllFree();
 }
 
 void Arena::GoBack(const Image& image) {
+  UnpoisonAll();
   while (blocks_ != image.blocks_) {
     BlockPool::Block* next = blocks_->next;
     blocks_->next = nullptr;
@@ -75,6 +90,7 @@ void Arena::GoBack(const Image& image) {
     from += size;
   }
   for (size_t i = 0; i < kClasses; ++i) free_[i] = static_cast<FreeNode*>(image.free_[i]);
+  PoisonAllFree();
 }
 
 }  // namespace afterimage

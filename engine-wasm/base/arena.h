@@ -12,6 +12,8 @@
 #include <vector>
 
 #include "base/check.h"
+#include "base/host_choices.h"
+#include "base/poison.h"
 
 namespace afterimage {
 
@@ -42,7 +44,10 @@ class BlockPool {
 class Arena {
  public:
   explicit Arena(BlockPool& pool) : pool_(pool) {}
-  ~Arena() { pool_.GiveBack(blocks_); }
+  ~Arena() {
+    UnpoisonAll();
+    pool_.GiveBack(blocks_);
+  }
   Arena(const Arena&) = delete;
   Arena& operator=(const Arena&) = delete;
 
@@ -68,8 +73,9 @@ class Arena {
   void* AllocatePooled(size_t bytes) {
     const size_t size_class = (bytes + 31) / 32;
     if (size_class >= kClasses) return Allocate(bytes);
-    if (FreeNode* node = free_[size_class]) {
+    if (FreeNode* node = host_choices.pooled_memory ? free_[size_class] : nullptr) {
       free_[size_class] = node->next;
+      Unpoison(node, size_class * 32);
       return node;
     }
     // Whole lines of a processor's cache stand on them.
@@ -81,6 +87,7 @@ class Arena {
     auto* node = static_cast<FreeNode*>(p);
     node->next = free_[size_class];
     free_[size_class] = node;
+    PoisonFree(node, size_class);
   }
 
   // A new T that is never destroyed.
@@ -125,6 +132,11 @@ class Arena {
     FreeNode* next;
   };
   void Grow(size_t bytes);
+  // Of what was given back only the pointer to the next may be touched.
+  static void PoisonFree(FreeNode* node, size_t size_class) { Poison(node + 1, size_class * 32 - sizeof(FreeNode)); }
+  // For whoever copies or gives back whole blocks.
+  void UnpoisonAll() const;
+  void PoisonAllFree() const;
   static char* Begin(BlockPool::Block* block) { return reinterpret_cast<char*>(block + 1); }
 
   BlockPool& pool_;

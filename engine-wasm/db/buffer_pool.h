@@ -6,6 +6,7 @@
 #ifndef AFTERIMAGE_DB_BUFFER_POOL_H_
 #define AFTERIMAGE_DB_BUFFER_POOL_H_
 
+#include "base/host_choices.h"
 #include "db/frame.h"
 #include "db/initial_pages.h"
 #include "db/page_view.h"
@@ -62,8 +63,10 @@ class BufferPool final : public ByteSource {
   PageView View(const Frame* frame) { return PageView(bytes_, Base(frame), params_.page_bytes); }
   // A record of a slotted page; false where there is none.
   bool ReadRecord(const Frame* frame, SlotId slot, Value* value);
-  // True where the frame holds what its page held in the fresh database.
-  static bool Untouched(const Frame* frame) { return frame->home_fresh && !frame->dirty && !frame->writing; }
+  // True where the frame holds what its page held in the fresh database, so that the rule that made it may be read.
+  static bool Untouched(const Frame* frame) {
+    return frame->home_fresh && !frame->dirty && !frame->writing && host_choices.fresh_by_rule;
+  }
   // The frame's node where it is untouched, else null.
   FreshNode Fresh(const Frame* frame) const { return Untouched(frame) ? initial_->Node(frame->page) : FreshNode(); }
   // Keeps all bytes of a page from now on, for what is searched often; pages must be of whole pieces for it.
@@ -132,8 +135,7 @@ class BufferPool final : public ByteSource {
  private:
   // Few enough frames to keep the bytes of clean ones, too: recovery of a small database does little else than
   // read them.
-  static constexpr uint64_t kSmallPoolBytes = 64 * 1024;
-  bool SmallPool() const { return uint64_t{params_.frames} * params_.page_bytes <= kSmallPoolBytes; }
+  bool SmallPool() const { return uint64_t{params_.frames} * params_.page_bytes <= host_choices.small_pool_bytes; }
   struct Candidate {
     Frame* frame;
     uint64_t last_use;

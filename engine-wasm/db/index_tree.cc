@@ -1,5 +1,7 @@
 #include "db/index_tree.h"
 
+#include "base/host_choices.h"
+
 namespace afterimage {
 namespace {
 
@@ -60,7 +62,7 @@ IndexTree::NodeImage* IndexTree::Scratch(Thread& thread) {
 // and read then.
 IndexNode IndexTree::NodeToSearch(Frame* frame) {
   const IndexNode node = Node(frame);
-  if (node.cheap()) return node;
+  if (node.cheap() || !host_choices.whole_nodes) return node;
   pool_.KeepWhole(frame);
   return Node(frame);
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/host_choices.h"
+
 namespace afterimage {
 namespace {
 
@@ -250,7 +252,7 @@ void PagedBytes::AddLine(Extent& extent, uint32_t line, uint64_t base, const uin
 void PagedBytes::AddLines(Extent& extent, uint64_t base, uint64_t absent, uint8_t* pristine) {
   const uint64_t before = extent.present;
   uint64_t after = before | absent;
-  if (Capacity(after) == kExtentLines) {
+  if (Capacity(after) >= host_choices.whole_extent_lines) {
     after = kAll;
     Pristine(base, kAll & ~before, pristine);
   }

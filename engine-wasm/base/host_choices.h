@@ -1,0 +1,29 @@
+// How the host holds what the simulated machine has. A choice here costs or saves time and memory of the host's, and
+// decides no result: run/host_choices_test.cc makes each of them the other way and finds the same. What is not here
+// and might be otherwise belongs here.
+#ifndef AFTERIMAGE_BASE_HOST_CHOICES_H_
+#define AFTERIMAGE_BASE_HOST_CHOICES_H_
+
+#include <cstdint>
+
+namespace afterimage {
+
+struct HostChoices {
+  // An extent of 64 lines that needs memory for so many of them keeps all (tier/paged_bytes.h).
+  uint32_t whole_extent_lines = 64;
+  // An index node that is searched keeps all of its bytes (db/index_tree.h).
+  bool whole_nodes = true;
+  // What nobody has changed in the database is read from the rule that made it (db/initial_pages.h).
+  bool fresh_by_rule = true;
+  // Of a pool no larger than this the bytes of clean frames are kept, too (db/buffer_pool.h).
+  uint64_t small_pool_bytes = 64 * 1024;
+  // Memory that was given back is handed out again (base/arena.h).
+  bool pooled_memory = true;
+};
+
+// For tests to change, while no world is there.
+inline HostChoices host_choices;
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_BASE_HOST_CHOICES_H_
