@@ -3,16 +3,17 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ExperimentOutcome, runExperiment } from '../../web/engine/experiment_client';
-import type { ExperimentFile, PointResult } from '../../web/engine/experiment_protocol';
-import { LocalPlace } from '../../web/engine/local_place';
+import { type ExperimentOutcome, runExperiment } from '../../web/engine/measure/client';
+import { LocalPlace } from '../../web/engine/measure/local_place';
+import type { ExperimentFile, PointResult } from '../../web/engine/protocol/experiment';
 import { experimentResult } from '../../web/model/experiment_result';
 import { atScale } from '../../web/model/experiment_scale';
 import { raceExperiment, setupOf } from '../../web/model/race';
 import { loadEngine, projectRoot } from '../../web/runner/node_engine';
 import { experimentFiles } from './scenario_files';
 
-const MOST = 300;
+/** Transactions a point. */
+const MOST = process.env.AFTERIMAGE_TESTS === 'deep' ? 300 : 100;
 const program = join(projectRoot(), 'build/native/afterimage_fast');
 
 /** Results by key. */

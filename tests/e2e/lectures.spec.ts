@@ -9,66 +9,70 @@ import {
   showAnswer,
 } from './support/lecture';
 import { openStage, settled } from './support/stage';
-import { expect, test } from './support/test';
+import { expect, inDepthIf, test } from './support/test';
 
-test('does each lecture open from the library, in both languages, with its narration?', async ({
-  page,
-}) => {
-  test.slow();
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await openStage(page, '#w=lectures');
-  const buttons = page.locator('.numbered button.lecture-title');
-  await expect(buttons.first()).toBeVisible();
-  const titles = await buttons.allInnerTexts();
-  expect(titles).toHaveLength(lectures.length);
-  const said = page.locator('.lecture .say').first();
-  for (const title of titles) {
-    await page.getByRole('button', { name: title, exact: true }).click();
-    await expect(page.locator('.lecture-name')).toHaveText(title);
-    const about = await said.innerText();
-    await press(page);
-    await expect(progress(page)).toHaveText(/^1 of/);
-    expect(await said.innerText()).not.toBe(about);
-    await page.getByRole('button', { name: /Course$/ }).click();
-  }
-  await page.getByRole('button', { name: titles[0] ?? '', exact: true }).click();
-  await page.getByRole('button', { name: '中文' }).click();
-  await expect(said).toContainText(/[\u4e00-\u9fff]/);
-});
+test(
+  'does each lecture open from the library, in both languages, with its narration?',
+  inDepthIf(true),
+  async ({ page }) => {
+    test.slow();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openStage(page, '#w=lectures');
+    const buttons = page.locator('.numbered button.lecture-title');
+    await expect(buttons.first()).toBeVisible();
+    const titles = await buttons.allInnerTexts();
+    expect(titles).toHaveLength(lectures.length);
+    const said = page.locator('.lecture .say').first();
+    for (const title of titles) {
+      await page.getByRole('button', { name: title, exact: true }).click();
+      await expect(page.locator('.lecture-name')).toHaveText(title);
+      const about = await said.innerText();
+      await press(page);
+      await expect(progress(page)).toHaveText(/^1 of/);
+      expect(await said.innerText()).not.toBe(about);
+      await page.getByRole('button', { name: /Course$/ }).click();
+    }
+    await page.getByRole('button', { name: titles[0] ?? '', exact: true }).click();
+    await page.getByRole('button', { name: '中文' }).click();
+    await expect(said).toContainText(/[\u4e00-\u9fff]/);
+  },
+);
 
 const asking = lectures.filter((lecture) => asksOf(lecture) > 0);
 /** A few lectures in one page. */
 const groups = Array.from({ length: 4 }, (_, n) => asking.filter((_, at) => at % 4 === n));
 
 for (const [n, group] of groups.entries()) {
-  test(`are predictions asked before the engine reveals, then graded by it (${n + 1})?`, async ({
-    page,
-  }) => {
-    test.slow();
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await openStage(page);
-    for (const lecture of group) {
-      await openLecture(page, lecture.id);
-      let asked = 0;
-      for (const { ask } of lecture.marks ?? []) {
-        await press(page);
-        if (!ask) continue;
-        asked++;
-        await expect(question(page), lecture.id).toBeVisible();
-        await expect(page.locator('.fate-card')).toHaveCount(0);
-        if (ask.kind === 'fate') await page.keyboard.press('3');
-        else if (ask.kind === 'value-after-crash') {
-          await question(page).getByRole('textbox').fill('123456');
-          await question(page).getByRole('button', { name: 'Answer', exact: true }).click();
-        } else await showAnswer(page);
-        const closed = page.locator('[data-question=closed]');
-        await expect(closed.getByRole('status').first(), lecture.id).not.toBeEmpty({
-          timeout: 20_000,
-        });
+  test(
+    `are predictions asked before the engine reveals, then graded by it (${n + 1})?`,
+    inDepthIf(n > 0),
+    async ({ page }) => {
+      test.slow();
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await openStage(page);
+      for (const lecture of group) {
+        await openLecture(page, lecture.id);
+        let asked = 0;
+        for (const { ask } of lecture.marks ?? []) {
+          await press(page);
+          if (!ask) continue;
+          asked++;
+          await expect(question(page), lecture.id).toBeVisible();
+          await expect(page.locator('.fate-card')).toHaveCount(0);
+          if (ask.kind === 'fate') await page.keyboard.press('3');
+          else if (ask.kind === 'value-after-crash') {
+            await question(page).getByRole('textbox').fill('123456');
+            await question(page).getByRole('button', { name: 'Answer', exact: true }).click();
+          } else await showAnswer(page);
+          const closed = page.locator('[data-question=closed]');
+          await expect(closed.getByRole('status').first(), lecture.id).not.toBeEmpty({
+            timeout: 20_000,
+          });
+        }
+        expect(asked, lecture.id).toBe(asksOf(lecture));
       }
-      expect(asked, lecture.id).toBe(asksOf(lecture));
-    }
-  });
+    },
+  );
 }
 
 test('does a verdict under a weaker promise say who is gone, and that this is allowed?', async ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { arrived, lectures, openLecture, question, recap } from './support/lecture';
 import { openStage } from './support/stage';
-import { expect, test } from './support/test';
+import { expect, inDepthIf, test } from './support/test';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -48,26 +48,28 @@ const outOfSight = (page: Page) =>
 
 for (const hall of HALLS) {
   const name = `${hall.width} by ${hall.height}`;
-  test(`are words, question, stage and Next in sight at every mark of every lecture, at ${name}?`, async ({
-    page,
-  }) => {
-    test.setTimeout(300_000);
-    await page.setViewportSize(hall);
-    await openStage(page, '#v=1&s=group-commit&layout=projection');
-    const faults: string[] = [];
-    for (const { id } of lectures) {
-      await openLecture(page, id, '&layout=projection');
-      for (let press = 0; (await recap(page).count()) === 0; press++) {
-        expect(press).toBeLessThan(40);
-        for (const fault of await outOfSight(page))
-          faults.push(`${id}, ${press} presses: ${fault}`);
-        const open = (await question(page).count()) > 0;
-        await page.keyboard.press('PageDown');
-        // What the engine has to explore first takes its time.
-        if (open) await expect(question(page)).toHaveCount(0, { timeout: 30_000 });
-        await arrived(page);
+  test(
+    `are words, question, stage and Next in sight at every mark of every lecture, at ${name}?`,
+    inDepthIf(hall !== HALLS[0]),
+    async ({ page }) => {
+      test.setTimeout(300_000);
+      await page.setViewportSize(hall);
+      await openStage(page, '#v=1&s=group-commit&layout=projection');
+      const faults: string[] = [];
+      for (const { id } of lectures) {
+        await openLecture(page, id, '&layout=projection');
+        for (let press = 0; (await recap(page).count()) === 0; press++) {
+          expect(press).toBeLessThan(40);
+          for (const fault of await outOfSight(page))
+            faults.push(`${id}, ${press} presses: ${fault}`);
+          const open = (await question(page).count()) > 0;
+          await page.keyboard.press('PageDown');
+          // What the engine has to explore first takes its time.
+          if (open) await expect(question(page)).toHaveCount(0, { timeout: 30_000 });
+          await arrived(page);
+        }
       }
-    }
-    expect(faults).toEqual([]);
-  });
+      expect(faults).toEqual([]);
+    },
+  );
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { EMPTY_LINK, encodeLink } from '../../web/model/link';
 import type { RaceLink } from '../../web/model/link_state';
 import { violations } from './support/axe';
-import { expect, test } from './support/test';
+import { expect, inDepthIf, test } from './support/test';
 
 // A race of schemes: run, played, scrubbed, its power cut in all, restored.
 
@@ -129,15 +129,19 @@ test('does it play and pause, and show a run’s numbers?', async ({ page }) => 
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`does it hold on a phone in Chinese: ${colorScheme}?`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.setViewportSize({ width: 390, height: 800 });
-    await page.goto(raceLink({ ...small, run: true }, 'zh'));
-    await expect(page.getByTestId('race-status')).toHaveText('全部到达终点', { timeout: 40_000 });
-    expect(await violations(page)).toEqual([]);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide).toBeLessThanOrEqual(390);
-  });
+  test(
+    `does it hold on a phone in Chinese: ${colorScheme}?`,
+    inDepthIf(colorScheme === 'light'),
+    async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width: 390, height: 800 });
+      await page.goto(raceLink({ ...small, run: true }, 'zh'));
+      await expect(page.getByTestId('race-status')).toHaveText('全部到达终点', { timeout: 40_000 });
+      expect(await violations(page)).toEqual([]);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide).toBeLessThanOrEqual(390);
+    },
+  );
 }
 
 test('does the usual race begin at once when one opens it, without a click?', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { lectures, openLecture, press, question, showAnswer } from './support/lecture';
 import { openStage } from './support/stage';
 import { standing } from './support/standing';
-import { expect, test } from './support/test';
+import { expect, inDepthIf, test } from './support/test';
 
 // Nothing but data moves: at every size a structure keeps its place for the whole lecture, with and without a question.
 // (lecture_flow.spec.ts looks at every lecture at a desk, tests/contract/stage_in_sight.test.ts at every position.)
@@ -17,30 +17,34 @@ const SIZES = [
 const SOME = ['group-commit', 'state-bit-last', 'crash-during-recovery', 'list-crash-any-line'];
 
 for (const [name, width, height, place] of SIZES) {
-  test(`does the stage stand still on ${name}?`, async ({ page }) => {
-    test.slow();
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.setViewportSize({ width, height });
-    await openStage(page, `#s=${SOME[0]}${place}`);
-    for (const lecture of lectures.filter(({ id }) => SOME.includes(id))) {
-      await openLecture(page, lecture.id, place);
-      await press(page);
-      const first = await standing(page);
-      expect(first).toContain('translate');
-      for (const mark of (lecture.marks ?? []).slice(1)) {
-        if ((await question(page).count()) > 0) {
-          if (place === '') await showAnswer(page);
-          // In front of a class one press shows the answer.
-          else await press(page);
-        }
-        // What shows why may stand in the stage's place until one goes on.
-        if ((await page.locator('svg.tiers[data-at]').count()) > 0)
-          expect(await standing(page), lecture.id).toBe(first);
+  test(
+    `does the stage stand still on ${name}?`,
+    inDepthIf(width > 1024 || width === 844),
+    async ({ page }) => {
+      test.slow();
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height });
+      await openStage(page, `#s=${SOME[0]}${place}`);
+      for (const lecture of lectures.filter(({ id }) => SOME.includes(id))) {
+        await openLecture(page, lecture.id, place);
         await press(page);
-        expect(await standing(page), `${lecture.id}: ${mark.name?.en}`).toBe(first);
+        const first = await standing(page);
+        expect(first).toContain('translate');
+        for (const mark of (lecture.marks ?? []).slice(1)) {
+          if ((await question(page).count()) > 0) {
+            if (place === '') await showAnswer(page);
+            // In front of a class one press shows the answer.
+            else await press(page);
+          }
+          // What shows why may stand in the stage's place until one goes on.
+          if ((await page.locator('svg.tiers[data-at]').count()) > 0)
+            expect(await standing(page), lecture.id).toBe(first);
+          await press(page);
+          expect(await standing(page), `${lecture.id}: ${mark.name?.en}`).toBe(first);
+        }
       }
-    }
-  });
+    },
+  );
 }
 
 test('are both ends of a write in sight, with a path between them, and arrived when the event says so?', async ({

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { violations } from './support/axe';
 import { untilReady } from './support/site';
 import { openStage } from './support/stage';
-import { expect, test } from './support/test';
+import { expect, inDepthIf, test } from './support/test';
 
 const opening = (page: Page) => page.locator('.opening');
 const beat = (page: Page) => opening(page).getAttribute('data-beat');
@@ -183,25 +183,29 @@ test('is a sample that does not come told, and asked for again?', async ({ page,
 
 for (const colorScheme of ['light', 'dark'] as const)
   for (const lang of ['en', 'zh'] as const)
-    test(`does axe find nothing to complain about: ${colorScheme}, ${lang}?`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, ...still });
-      await page.goto('./');
-      await expect(page.locator('.lecture-card').first()).toBeVisible();
-      if (lang === 'zh') {
-        await page.getByRole('button', { name: '中文' }).click();
-        await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
-        const words = await page.locator('main').innerText();
-        expect(words).not.toMatch(/\b(the|and|with|survives)\b/);
-      }
-      for (const n of [1, 2, 3, 4, 5]) {
-        await page
-          .locator('.film button')
-          .nth(n - 1)
-          .click();
-        await expect(opening(page)).toHaveAttribute('data-beat', String(n));
-        expect(await violations(page), `beat ${n}`).toEqual([]);
-      }
-    });
+    test(
+      `does axe find nothing to complain about: ${colorScheme}, ${lang}?`,
+      inDepthIf((colorScheme === 'dark') !== (lang === 'zh')),
+      async ({ page }) => {
+        await page.emulateMedia({ colorScheme, ...still });
+        await page.goto('./');
+        await expect(page.locator('.lecture-card').first()).toBeVisible();
+        if (lang === 'zh') {
+          await page.getByRole('button', { name: '中文' }).click();
+          await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+          const words = await page.locator('main').innerText();
+          expect(words).not.toMatch(/\b(the|and|with|survives)\b/);
+        }
+        for (const n of [1, 2, 3, 4, 5]) {
+          await page
+            .locator('.film button')
+            .nth(n - 1)
+            .click();
+          await expect(opening(page)).toHaveAttribute('data-beat', String(n));
+          expect(await violations(page), `beat ${n}`).toEqual([]);
+        }
+      },
+    );
 
 for (const [width, height] of [
   [390, 844],
@@ -210,25 +214,32 @@ for (const [width, height] of [
   [1440, 900],
 ] as const)
   for (const lang of ['en', 'zh'] as const)
-    test(`are words, button and both pictures in sight at ${width} by ${height}: ${lang}?`, async ({
-      page,
-    }) => {
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia(still);
-      await page.goto('./');
-      if (lang === 'zh') await page.getByRole('button', { name: '中文' }).click();
-      for (const n of [1, 2, 3, 4, 5]) {
-        await page
-          .locator('.film button')
-          .nth(n - 1)
-          .click();
-        await page.locator('.beat-bars').evaluate((top) => top.scrollIntoView({ block: 'end' }));
-        await page.locator('main').evaluate((main) => main.scrollTo(0, 0));
-        await page.evaluate(() => window.scrollTo(0, 0));
-        for (const part of ['.opening h2', '.opening-controls', '.pane >> nth=0', '.pane >> nth=1'])
-          await expect(page.locator(part).first()).toBeInViewport({ ratio: 0.9 });
-      }
-    });
+    test(
+      `are words, button and both pictures in sight at ${width} by ${height}: ${lang}?`,
+      inDepthIf(lang === 'zh' && width !== 390),
+      async ({ page }) => {
+        await page.setViewportSize({ width, height });
+        await page.emulateMedia(still);
+        await page.goto('./');
+        if (lang === 'zh') await page.getByRole('button', { name: '中文' }).click();
+        for (const n of [1, 2, 3, 4, 5]) {
+          await page
+            .locator('.film button')
+            .nth(n - 1)
+            .click();
+          await page.locator('.beat-bars').evaluate((top) => top.scrollIntoView({ block: 'end' }));
+          await page.locator('main').evaluate((main) => main.scrollTo(0, 0));
+          await page.evaluate(() => window.scrollTo(0, 0));
+          for (const part of [
+            '.opening h2',
+            '.opening-controls',
+            '.pane >> nth=0',
+            '.pane >> nth=1',
+          ])
+            await expect(page.locator(part).first()).toBeInViewport({ ratio: 0.9 });
+        }
+      },
+    );
 
 for (const [width, height] of [
   [390, 844],

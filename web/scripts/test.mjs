@@ -1,45 +1,86 @@
-// `npm test`: installs what is missing, then runs every check. `npm test -- types web` runs some.
+// `npm test`: installs what is missing, then runs every check. `npm test -- types web` runs some; `-- quick` a smoke
+// test of each, `-- changed` what a change can break, `-- deep` all that there is.
 // The last line sums all suites: `N passed, N failed`.
 import { mkdirSync, rmSync } from 'node:fs';
 import { ensure } from './bootstrap.mjs';
-import { sum } from './counts.mjs';
 import { main, Problem } from './process.mjs';
-import { reports, suites } from './suites.mjs';
+import { changedFiles, concerned } from './suites/changed.mjs';
+import { sum } from './suites/counts.mjs';
+import { engineSuites } from './suites/engine.mjs';
+import { pageSuites } from './suites/page.mjs';
+import { lineOf, processorTime, slowest, table } from './suites/report.mjs';
+import { reports, takeCompiling } from './suites/suite.mjs';
 
-/** @param {readonly string[]} names none for all */
-function choose(names) {
+/** @typedef {import('./suites/suite.mjs').Suite} Suite */
+/** @typedef {import('./suites/suite.mjs').Depth} Depth */
+
+/** In the order in which they run: what fails soon comes soon. */
+const ORDER = ['engine', 'types', 'lint', 'layers', 'native', 'explore', 'sanitize', 'fuzz'];
+/** @param {Suite} suite */
+const rank = ({ name }) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
+const suites = [...engineSuites, ...pageSuites].sort((a, b) => rank(a) - rank(b));
+
+const DEPTHS = /** @type {const} */ (['quick', 'usual', 'deep']);
+const CHANGED = 'changed';
+
+/** What the words of the command line ask for. @param {readonly string[]} words */
+async function choose(words) {
+  const depth = DEPTHS.find((each) => words.includes(each)) ?? 'usual';
+  const names = words.filter((word) => word !== depth && word !== CHANGED);
   const unknown = names.filter((name) => !suites.some((suite) => suite.name === name));
   if (unknown.length > 0) {
     const known = suites.map(({ name }) => name).join(', ');
-    throw new Problem(`No suite is called ${unknown.join(', ')}; there are ${known}.`);
+    throw new Problem(
+      `No suite is called ${unknown.join(', ')}; there are ${known}, and quick, deep and changed.`,
+    );
   }
-  return suites.filter(({ name }) => names.length === 0 || names.includes(name));
+  const named = suites.filter(({ name }) => names.length === 0 || names.includes(name));
+  if (!words.includes(CHANGED)) return { depth, chosen: named, changed: undefined };
+  const changed = await changedFiles();
+  return { depth, chosen: concerned(named, changed), changed };
 }
 
-/** @param {import('./suites.mjs').Suite} suite */
-async function timed({ name, what, action }) {
+/** @param {Suite} suite @param {Depth} depth @param {readonly string[] | undefined} changed */
+async function timed({ name, what, budget, action }, depth, changed) {
   process.stdout.write(`\n== ${name}: ${what}\n`);
   const start = performance.now();
-  const counted = await action().catch((error) => {
+  const before = processorTime();
+  takeCompiling();
+  const counted = await action(depth, changed).catch((error) => {
     process.stdout.write(`${error instanceof Problem ? error.message : error.stack}\n`);
     return { passed: 0, failed: 1 };
   });
-  const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  const line = `${name.padEnd(9)} ${seconds.padStart(6)} s   ${counted.passed} ok, ${counted.failed} not ok`;
-  process.stdout.write(`-- ${line}\n`);
-  return { counted, line };
+  const after = processorTime();
+  const taken = {
+    ...{ name, ...counted, compiling: takeCompiling() },
+    seconds: (performance.now() - start) / 1000,
+    processor: before === undefined || after === undefined ? undefined : after - before,
+    budget: depth === 'usual' && !changed ? budget : undefined,
+  };
+  process.stdout.write(`-- ${lineOf(taken)}\n`);
+  return taken;
 }
 
 await main(async () => {
-  const chosen = choose(process.argv.slice(2));
+  const { depth, chosen, changed } = await choose(process.argv.slice(2));
+  if (changed && chosen.length === 0) {
+    process.stdout.write('Nothing has changed that a suite looks at.\n');
+    return 0;
+  }
   await ensure([...new Set(chosen.flatMap(({ tools }) => tools))]);
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
 
-  const results = [];
-  for (const suite of chosen) results.push(await timed(suite));
-  const { passed, failed } = sum(results.map(({ counted }) => counted));
-  const table = results.map(({ line }) => line).join('\n');
-  process.stdout.write(`\n${table}\n\n${passed} passed, ${failed} failed\n`);
+  const all = [];
+  for (const suite of chosen) all.push(await timed(suite, depth, changed));
+  const { passed, failed } = sum(all);
+  const slow = slowest(reports, 10).map(({ name, seconds }) => `${number(seconds)} s  ${name}`);
+  process.stdout.write(`\nThe slowest tests:\n${slow.join('\n')}\n`);
+  process.stdout.write(`\n${table(all)}\n\n${passed} passed, ${failed} failed\n`);
   return failed === 0 && passed > 0 ? 0 : 1;
 });
+
+/** @param {number} seconds */
+function number(seconds) {
+  return seconds.toFixed(1).padStart(6);
+}

@@ -30,6 +30,12 @@ export function watch(page: Page, troubles: Troubles): void {
   });
 }
 
+/**
+ * For a test that looks at what others of its kind look at in another size, colour or language: it is left to
+ * `npm test -- deep`.
+ */
+export const inDepthIf = (deep: boolean) => (deep ? { tag: '@deep' } : {});
+
 export const test = base.extend<{ troubles: Troubles }>({
   troubles: [
     async ({ page }, use) => {

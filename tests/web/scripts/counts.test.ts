@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { count, readReport, settled, sum } from '../../../web/scripts/counts.mjs';
+import { count, readReport, settled, sum } from '../../../web/scripts/suites/counts.mjs';
 
 describe('can a suite fail in silence?', () => {
   it.each([

@@ -1,19 +1,21 @@
-// The engine's own tests, compiled to WebAssembly and run by Node: the same suite as the native one.
+// The engine's own tests, compiled to WebAssembly and run by Node: all of them, or those of the layers in which
+// WebAssembly can differ: pointers and sizes of 32 bits, rounding, memory that grows, a stack of its own. That systems
+// and workloads do the same there is compared by digests (tests/contract/native_wasm.test.ts).
 import { cpus } from 'node:os';
-import { join } from 'node:path';
-import { engineBatch, hostLibrary } from './build_engine.mjs';
-import { compile, emxx, holds, objectsOf, writeIfChanged } from './emscripten.mjs';
-import { memory, stackSetting, wholeFlavours } from './engine_settings.mjs';
-import { filesUnder } from './files_under.mjs';
-import { modified } from './freshness.mjs';
-import { joinSources } from './join_sources.mjs';
-import { inParallel, Problem, root } from './process.mjs';
-import { googleTestSource } from './tools.mjs';
+import { join, relative } from 'node:path';
+import { engineBatch, hostLibrary } from '../build_engine.mjs';
+import { compile, emxx, holds, objectsOf, writeIfChanged } from '../emscripten.mjs';
+import { memory, stackSetting, wholeFlavours } from '../engine_settings.mjs';
+import { filesUnder } from '../files_under.mjs';
+import { modified } from '../freshness.mjs';
+import { joinSources } from '../join_sources.mjs';
+import { inParallel, Problem, root } from '../process.mjs';
+import { googleTestSource } from '../tools.mjs';
 
 const tests = join(root, 'tests/engine');
 const cache = join(root, 'build/wasm_tests');
 const joined = join(cache, 'joined');
-const environment = join(root, 'web/scripts/wasm_tests_environment.js');
+const environment = join(root, 'web/scripts/suites/wasm_tests_environment.js');
 const warnings = ['-Wall', '-Wextra', '-Wno-unknown-warning-option'];
 
 /** @param {string} gtest its sources @param {readonly string[]} defines */
@@ -24,7 +26,7 @@ const flags = (gtest, defines) => [
   '-DGTEST_HAS_PTHREAD=0',
 ];
 
-/** @param {import('./emscripten.mjs').Batch[]} batches @param {string} program @param {string} stack */
+/** @param {import('../emscripten.mjs').Batch[]} batches @param {string} program @param {string} stack */
 async function link(batches, program, stack) {
   const objects = batches.flatMap(objectsOf);
   const settings = [
@@ -58,7 +60,7 @@ async function link(batches, program, stack) {
   writeIfChanged(stamp, JSON.stringify(args));
 }
 
-/** GoogleTest itself, compiled alike. @returns {import('./emscripten.mjs').Batch} */
+/** GoogleTest itself, compiled alike. @returns {import('../emscripten.mjs').Batch} */
 function frameworkBatch() {
   const gtest = googleTestSource() ?? '';
   return {
@@ -71,17 +73,27 @@ function frameworkBatch() {
 
 /** Where the tests are. @typedef {{sources: readonly string[], root: string}} Sources */
 
-/** @returns {Sources} */
-const apartTests = () => ({ sources: filesUnder(tests, /\.cc$/), root: tests });
+/** @typedef {'portable' | 'whole'} Extent */
+/** The layers below systems and workloads. */
+const PORTABLE = /^(base|sim|tier|db|log|persistency|support)\//;
 
-/** A folder of tests as one source, as in engine-wasm/CMakeLists.txt. @returns {Sources} */
-const joinedTests = () => ({
-  sources: joinSources(filesUnder(tests, /\.cc$/), tests, joined),
-  root: joined,
+/** @param {Extent} extent */
+const sourcesOf = (extent) =>
+  filesUnder(tests, /\.cc$/).filter(
+    (path) => extent === 'whole' || PORTABLE.test(relative(tests, path)),
+  );
+
+/** @param {Extent} extent @returns {Sources} */
+const apartTests = (extent) => ({ sources: sourcesOf(extent), root: tests });
+
+/** A folder of tests as one source, as in engine-wasm/CMakeLists.txt. @param {Extent} extent @returns {Sources} */
+const joinedTests = (extent) => ({
+  sources: joinSources(sourcesOf(extent), tests, join(joined, extent)),
+  root: join(joined, extent),
 });
 
 /** The tests, for one flavour of the engine.
- * @param {import('./emscripten.mjs').Batch} engine @param {string} name @param {Sources} from */
+ * @param {import('../emscripten.mjs').Batch} engine @param {string} name @param {Sources} from */
 function testBatch(engine, name, from) {
   const defines = engine.flags.filter((flag) => flag.startsWith('-DAFTERIMAGE'));
   const scenarios = `-DAFTERIMAGE_SCENARIOS="${join(root, 'scenarios')}"`;
@@ -92,15 +104,16 @@ function testBatch(engine, name, from) {
   };
 }
 
-/** @param {Sources} from */
-async function compileTests(from) {
+/** @param {Sources} from @param {Extent} extent */
+async function compileTests(from, extent) {
   const framework = frameworkBatch();
-  const flavours = wholeFlavours.map((name) => {
+  const names = extent === 'whole' ? wholeFlavours : /** @type {const} */ (['explore']);
+  const flavours = names.map((name) => {
     const engine = engineBatch(name);
     return {
       engine,
-      tests: testBatch(engine, name, from),
-      program: join(cache, `engine_tests_${name}.cjs`),
+      tests: testBatch(engine, `${extent}_${name}`, from),
+      program: join(cache, `engine_tests_${extent}_${name}.cjs`),
     };
   });
   const own = flavours.flatMap(({ engine, tests }) => [engine, tests]);
@@ -108,13 +121,14 @@ async function compileTests(from) {
   return { framework, flavours, stack };
 }
 
-/** Returns the programs, one a flavour, for Node to run. */
-export async function buildWasmTests() {
-  const { framework, flavours, stack } = await compileTests(joinedTests()).catch((error) => {
+/** Returns the programs, one a flavour, for Node to run. @param {Extent} extent */
+export async function buildWasmTests(extent) {
+  const built = compileTests(joinedTests(extent), extent).catch((error) => {
     if (!(error instanceof Problem)) throw error;
     process.stderr.write('Again, one by one: do two tests in a folder use one name?\n');
-    return compileTests(apartTests());
+    return compileTests(apartTests(extent), extent);
   });
+  const { framework, flavours, stack } = await built;
   const links = flavours.map(
     ({ engine, tests, program }) =>
       () =>

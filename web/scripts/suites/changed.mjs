@@ -1,0 +1,34 @@
+// What has changed since the branch left the main one, committed or not.
+import { Problem, run } from '../process.mjs';
+
+/** @param {readonly string[]} args */
+async function git(...args) {
+  const { code, output } = await run('git', args, { stdout: 'pipe' });
+  return code === 0 ? output : undefined;
+}
+
+/** Where this work began: where it left the main branch of its origin, else the last commit. */
+async function beginning() {
+  for (const branch of ['origin/HEAD', 'origin/main', 'main']) {
+    const base = (await git('merge-base', 'HEAD', branch))?.trim();
+    const head = (await git('rev-parse', 'HEAD'))?.trim();
+    if (base && base !== head) return base;
+  }
+  return 'HEAD';
+}
+
+/** Paths of the project, sorted; those that are gone as well. */
+export async function changedFiles() {
+  const tracked = await git('diff', '--name-only', await beginning());
+  const others = await git('ls-files', '--others', '--exclude-standard');
+  if (tracked === undefined || others === undefined)
+    throw new Problem('"changed" needs a clone of the project with git.');
+  return [...new Set(`${tracked}${others}`.split('\n'))].filter(Boolean).sort();
+}
+
+/** The suites that a change to these files can break, with what they need to be run before them.
+ * @param {readonly import('./suite.mjs').Suite[]} suites @param {readonly string[]} files */
+export function concerned(suites, files) {
+  const chosen = suites.filter(({ touched }) => files.some((path) => touched.test(path)));
+  return chosen;
+}

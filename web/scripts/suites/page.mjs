@@ -1,0 +1,138 @@
+// The suites of the page: types, style, layers, its tests without and with a browser, and the built site.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildEngine } from '../build_engine.mjs';
+import { siteViolations } from '../built_site.mjs';
+import { violations } from '../layers.mjs';
+import { nativeBuild } from '../native.mjs';
+import { Problem, root, run } from '../process.mjs';
+import { browserPath } from '../tools.mjs';
+import { count, readReport, sentences, settled, sum } from './counts.mjs';
+import { compiled, packaged, reports } from './suite.mjs';
+
+/** @typedef {import('./suite.mjs').Suite} Suite */
+
+/** Runs node programs of packages side by side; each is one check. @param {string[][]} lines */
+async function programs(...lines) {
+  const results = await Promise.all(
+    lines.map((line) => run(process.execPath, line, { stdout: 'pipe' })),
+  );
+  for (const { code, output } of results) if (code !== 0) process.stdout.write(output);
+  return count(...results.map(({ code }) => code === 0));
+}
+
+async function types() {
+  await compiled(() => buildEngine({ types: true }));
+  const tsc = packaged('typescript/bin/tsc');
+  return programs([tsc, '-p', 'tsconfig.web.json'], [tsc, '-p', 'tsconfig.node.json']);
+}
+
+/** What the tests without a browser look at in files, so that imports do not tell who is concerned. */
+const READ_BY_TESTS = /^(scenarios|engine-wasm|public|docs|tests\/fixtures|web\/scripts)\//;
+
+/** Which tests run: none named for all. @param {import('./suite.mjs').Depth} depth @param {readonly string[]} [changed] */
+function chosenTests(depth, changed) {
+  if (depth === 'quick') return ['run', 'tests/contract/lectures', 'tests/web/store/services'];
+  const sources = changed?.filter((path) => /\.(m?ts|tsx|mjs)$/.test(path) && existsSync(path));
+  if (!sources || changed?.some((path) => READ_BY_TESTS.test(path))) return ['run'];
+  return ['related', '--run', '--passWithNoTests', ...sources];
+}
+
+/** @type {Suite['action']} */
+async function vitest(depth, changed) {
+  await compiled(async () => {
+    await buildEngine();
+    // Native and WebAssembly traces are compared.
+    await nativeBuild({ targets: ['afterimage_traced', 'afterimage_fast'] });
+  });
+  const path = join(reports, 'web.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`];
+  const env = { ...process.env, AFTERIMAGE_TESTS: depth };
+  const args = [packaged('vitest/vitest.mjs'), ...chosenTests(depth, changed), ...reporters];
+  const { code } = await run(process.execPath, args, { env });
+  return settled(readReport('vitest', path), code === 0);
+}
+
+async function build() {
+  await compiled(() => buildEngine());
+  const vite = packaged('vite/bin/vite.js');
+  const built = await programs(
+    [vite, 'build'],
+    [vite, 'build', '--config', 'vite.single.config.ts'],
+  );
+  return built.failed ? built : sum([built, sentences(siteViolations(join(root, 'dist')))]);
+}
+
+/** Browser tests marked so look at every lecture at every size. */
+const DEEP = '@deep';
+
+/** @type {Suite['action']} */
+async function playwright(depth, changed) {
+  if (!existsSync(join(root, 'dist/index.html')))
+    throw new Problem('nothing is built: run the suite "build" first');
+  const path = join(reports, 'e2e.json');
+  const env = { ...process.env, CHROMIUM_PATH: browserPath(), PLAYWRIGHT_JSON_OUTPUT_NAME: path };
+  const args = [packaged('@playwright/test/cli.js'), 'test', '--reporter=list,json'];
+  if (depth === 'quick') args.push('stepping', '--grep', 'each step change');
+  if (depth !== 'deep') args.push('--grep-invert', DEEP);
+  if (changed?.every((name) => /^tests\/e2e\/[^/]*\.spec\.ts$/.test(name)))
+    args.push(...changed.filter((name) => existsSync(name)));
+  const { code } = await run(process.execPath, args, { env });
+  return settled(readReport('playwright', path), code === 0);
+}
+
+const PAGE = /^(web|scenarios|public|engine-wasm)\/|^[^/]*\.(json|ts)$/;
+/** @param {string} more */
+const pageOr = (more) => new RegExp(`${PAGE.source}|${more}`);
+
+/** @type {Suite[]} */
+export const pageSuites = [
+  {
+    name: 'types',
+    what: 'TypeScript',
+    tools: [],
+    budget: 10,
+    touched: /\.(m?ts|tsx|mjs|json)$|^engine-wasm\/api\//,
+    action: types,
+  },
+  {
+    name: 'lint',
+    what: 'Biome',
+    tools: [],
+    budget: 5,
+    touched: /\.(m?js|m?ts|tsx|css|json|html)$/,
+    action: () => programs([packaged('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']),
+  },
+  {
+    name: 'layers',
+    what: 'who may use whom',
+    tools: [],
+    budget: 2,
+    touched: /\.(cc|h|ts|tsx|mjs|css)$/,
+    action: async () => sentences(violations(root)),
+  },
+  {
+    name: 'web',
+    what: 'client, model and contract tests',
+    tools: ['emscripten', 'compiler'],
+    budget: 130,
+    touched: pageOr('^docs/|^tests/(web|contract|fixtures)/'),
+    action: vitest,
+  },
+  {
+    name: 'build',
+    what: 'the site and the single file',
+    tools: ['emscripten'],
+    budget: 15,
+    touched: pageOr('^tests/e2e/'),
+    action: build,
+  },
+  {
+    name: 'e2e',
+    what: 'journeys in a real browser',
+    tools: ['emscripten', 'chromium', 'chinese'],
+    budget: 330,
+    touched: pageOr('^tests/e2e/'),
+    action: playwright,
+  },
+];
