@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
-import { createStageEngine } from './engine/create_stage_engine';
+import { createStageEngine } from './engine/stage/create_stage_engine';
 import { library } from './lectures/library';
 import { speakerId } from './present/open_speaker';
 import { watchReleases } from './store/release';

@@ -1,6 +1,5 @@
-import type { Ask, Fate, Mark, Outlook, Scenario } from '../../web/engine/protocol';
-import { Session } from '../../web/engine/session';
-import type { PhaseTrace } from '../../web/engine/stage_engine';
+import { Session } from '../../web/engine/instance/session';
+import type { Ask, Fate, Mark, Outlook, PhaseTrace, Scenario } from '../../web/engine/protocol';
 import { resolveFault, resolveMarks } from '../../web/model/marks';
 import { joinPhases, type Trace, traceNames } from '../../web/model/trace';
 import { loadEngine } from '../../web/runner/node_engine';

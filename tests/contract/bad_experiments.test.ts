@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ExperimentFile } from '../../web/engine/experiment_protocol';
 import type { ScenarioProblem } from '../../web/engine/protocol';
+import type { ExperimentFile } from '../../web/engine/protocol/experiment';
 import { atScale } from '../../web/model/experiment_scale';
 import { loadEngine } from '../../web/runner/node_engine';
 import { badExperiments } from './bad_experiments';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { WasmModule } from '../../web/engine/instance/wasm_module';
 import type { Scenario, ScenarioProblem } from '../../web/engine/protocol';
-import type { WasmModule } from '../../web/engine/wasm_module';
 import { loadEngine } from '../../web/runner/node_engine';
 import { badFiles } from './bad_files';
 import { schemaProblems } from './scenario_files';

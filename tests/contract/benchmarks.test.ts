@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { InputRefused } from '../../web/engine/errors';
-import { runExperiment } from '../../web/engine/experiment_client';
-import { LocalPlace } from '../../web/engine/local_place';
+import { runExperiment } from '../../web/engine/measure/client';
+import { LocalPlace } from '../../web/engine/measure/local_place';
+import { InputRefused } from '../../web/engine/protocol/errors';
 import { loadEngine, projectRoot } from '../../web/runner/node_engine';
 
 /** Small databases: the defaults are those of the benchmarks. */

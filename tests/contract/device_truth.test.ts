@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { Session } from '../../web/engine/instance/session';
+import type { PhaseTrace } from '../../web/engine/protocol';
 import {
   FLAG_ACK,
   FLAG_DEVICE,
@@ -6,8 +8,6 @@ import {
   type Scenario,
   type SessionInfo,
 } from '../../web/engine/protocol';
-import { Session } from '../../web/engine/session';
-import type { PhaseTrace } from '../../web/engine/stage_engine';
 import { resolveFault } from '../../web/model/marks';
 import { sentenceContext } from '../../web/model/sentence';
 import { joinPhases, traceNames } from '../../web/model/trace';

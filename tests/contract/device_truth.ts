@@ -1,3 +1,4 @@
+import type { PhaseTrace } from '../../web/engine/protocol';
 import {
   type ByteView,
   type Description,
@@ -9,7 +10,6 @@ import {
   type Structure,
   type Transfer,
 } from '../../web/engine/protocol';
-import type { PhaseTrace } from '../../web/engine/stage_engine';
 import { type SentenceContext, sentenceOf } from '../../web/model/sentence';
 
 /** One position, and how it came about. */

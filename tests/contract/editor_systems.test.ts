@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Session } from '../../web/engine/session';
+import { Session } from '../../web/engine/instance/session';
 import { loadEngine } from '../../web/runner/node_engine';
 import { leavesSystem, textOfDraft, withoutCourse } from '../../web/stage/editor/draft';
 import { formFrom, withScheme } from '../../web/stage/editor/form_state';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { Session } from '../../web/engine/session';
+import { Session } from '../../web/engine/instance/session';
 import { loadEngine } from '../../web/runner/node_engine';
 import { filesIn, root, stringsIn, textsIn, wrongInEnglish } from './wording';
 

@@ -22,7 +22,9 @@ describe('does the checker see a broken rule?', () => {
 
   it('in TypeScript imports', () => {
     expect(webViolations(broken).sort()).toEqual([
-      'web/engine/client.ts imports ../ui/words: web/engine may not use web/ui',
+      'web/engine/stage/client.ts imports ../../ui/words: web/engine may not use web/ui',
+      'web/engine/stray.ts: it stands in no room of web/engine',
+      'web/engine/worker/pool.ts imports ../stage/client: web/engine/worker may not use web/engine/stage',
       'web/model/lanes.ts imports ../store/session: web/model may not use web/store',
       'web/model/lanes.ts imports d3-scale: web/model stays free of it',
       'web/model/lanes.ts imports react: web/model stays free of it',

@@ -1,6 +1,5 @@
-import type { SchemeDescription, StructureExtent } from '../../web/engine/protocol';
-import { Session } from '../../web/engine/session';
-import type { PhaseTrace } from '../../web/engine/stage_engine';
+import { Session } from '../../web/engine/instance/session';
+import type { PhaseTrace, SchemeDescription, StructureExtent } from '../../web/engine/protocol';
 import type { clientsAt } from '../../web/model/clients';
 import { unionOfExtents } from '../../web/model/extents';
 import { resolveFault } from '../../web/model/marks';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { Session } from '../../web/engine/instance/session';
 import type { Scenario, Text } from '../../web/engine/protocol';
-import { Session } from '../../web/engine/session';
 import { loadEngine } from '../../web/runner/node_engine';
 import { runScenario, type ScenarioResult } from '../../web/runner/scenario_run';
 import { lectureFiles, schemaProblems } from './scenario_files';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { Session } from '../../web/engine/session';
+import { Session } from '../../web/engine/instance/session';
 import { homeSum, type Opening } from '../../web/model/opening';
 import type { StagePicture } from '../../web/model/stage_picture';
 import { loadEngine } from '../../web/runner/node_engine';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { runExperiment } from '../../web/engine/experiment_client';
-import { LocalPlace } from '../../web/engine/local_place';
+import { Session } from '../../web/engine/instance/session';
+import { runExperiment } from '../../web/engine/measure/client';
+import { LocalPlace } from '../../web/engine/measure/local_place';
 import type { Text } from '../../web/engine/protocol';
-import { Session } from '../../web/engine/session';
 import { isWithin, type PredictedValue, predictedValue } from '../../web/model/prediction';
 import { choiceOf, sideScenario } from '../../web/model/side_choice';
 import { joinPhases, traceNames } from '../../web/model/trace';

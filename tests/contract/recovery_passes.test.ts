@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { runExperiment } from '../../web/engine/experiment_client';
-import { LocalPlace } from '../../web/engine/local_place';
+import { runExperiment } from '../../web/engine/measure/client';
+import { LocalPlace } from '../../web/engine/measure/local_place';
 import { cutExperiment, freshRacer, setupOf } from '../../web/model/race';
 import { loadEngine } from '../../web/runner/node_engine';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { Session } from '../../web/engine/instance/session';
 import type { Frame, Text } from '../../web/engine/protocol';
-import { Session } from '../../web/engine/session';
 import { resolveFault } from '../../web/model/marks';
 import { namedFrame } from '../../web/model/named_frame';
 import { sentenceContext, sentenceOf } from '../../web/model/sentence';

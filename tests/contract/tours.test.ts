@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_REQUEST, verifyScenario } from '../../web/engine/explore/client';
+import { LocalVerifyPlace } from '../../web/engine/explore/local_place';
 import type { Scenario, Text } from '../../web/engine/protocol';
-import { DEFAULT_REQUEST, verifyScenario } from '../../web/engine/verify_client';
-import { LocalVerifyPlace } from '../../web/engine/verify_local_place';
 import { withMutations } from '../../web/model/mutants';
 import type { Tour } from '../../web/model/tour';
 import { loadEngine, projectRoot } from '../../web/runner/node_engine';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { runExperiment } from '../../web/engine/experiment_client';
-import type { WorkloadInputSummary } from '../../web/engine/experiment_protocol';
-import { LocalPlace } from '../../web/engine/local_place';
+import { runExperiment } from '../../web/engine/measure/client';
+import { LocalPlace } from '../../web/engine/measure/local_place';
+import type { WorkloadInputSummary } from '../../web/engine/protocol/experiment';
 import { traceExperiment } from '../../web/model/trace_experiment';
 import { loadEngine } from '../../web/runner/node_engine';
 import { experimentSchemaProblems } from './scenario_files';

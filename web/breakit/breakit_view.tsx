@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { fetchVerifyEngine } from '../engine/verify_workers';
+import { fetchVerifyEngine } from '../engine/explore/spawn';
 import { ProblemList } from '../stage/editor/problem_list';
 import type { Services } from '../store/services';
 import { BusyBar } from '../ui/busy_line';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { VerifyFailure } from '../engine/verify_protocol';
+import type { VerifyFailure } from '../engine/protocol/exploration';
 import { failureKey } from '../store/breakit_state';
 import { openCrash, openFailure } from '../store/open_crash';
 import { keepOwn } from '../store/own_library';

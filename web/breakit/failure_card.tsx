@@ -1,4 +1,4 @@
-import type { VerifyFailure } from '../engine/verify_protocol';
+import type { VerifyFailure } from '../engine/protocol/exploration';
 import { brokenRule } from '../model/broken_rule';
 import { failureKey } from '../store/breakit_state';
 import type { Services } from '../store/services';

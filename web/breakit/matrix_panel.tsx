@@ -1,4 +1,4 @@
-import type { MatrixRow } from '../engine/verify_matrix';
+import type { MatrixRow } from '../engine/explore/matrix';
 import { lineOf, siteOfMutation } from '../model/site_lines';
 import { useBreakWords } from '../ui/i18n/use_breakit_words';
 import { useText } from '../ui/use_text';

@@ -1,4 +1,4 @@
-import type { VerifySite } from '../engine/verify_protocol';
+import type { VerifySite } from '../engine/protocol/exploration';
 import { isSiteMutation, lineOf, sitesByListing } from '../model/site_lines';
 import { useBreakWords } from '../ui/i18n/use_breakit_words';
 import { useText } from '../ui/use_text';

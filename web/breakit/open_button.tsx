@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { VerifyFailure } from '../engine/verify_protocol';
+import type { VerifyFailure } from '../engine/protocol/exploration';
 import { openCrash } from '../store/open_crash';
 import type { Services } from '../store/services';
 import { useBreakWords } from '../ui/i18n/use_breakit_words';

@@ -1,5 +1,5 @@
 import type { Survive } from '../engine/protocol';
-import type { VerifyWay } from '../engine/verify_protocol';
+import type { VerifyWay } from '../engine/protocol/exploration';
 import { lineOf } from '../model/site_lines';
 import type { Services } from '../store/services';
 import { useTranslation } from '../ui/i18n';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { FAILURE_MODELS } from '../engine/verify_protocol';
+import { FAILURE_MODELS } from '../engine/protocol/exploration';
 import type { BreakSource } from '../store/breakit_state';
 import { listOwn, type OwnFile } from '../store/own_library';
 import type { Services } from '../store/services';

@@ -1,4 +1,4 @@
-import type { VerifyFailure } from '../engine/verify_protocol';
+import type { VerifyFailure } from '../engine/protocol/exploration';
 import { type FailureSize, failureSize, sizeChanges } from '../model/failure_size';
 import { withMutations } from '../model/mutants';
 import { failureKey } from '../store/breakit_state';

@@ -1,4 +1,4 @@
-import { failingPairs } from '../engine/verify_merge';
+import { failingPairs } from '../engine/explore/merge';
 import type { BreakState } from '../store/breakit_state';
 import type { useBreakWords } from '../ui/i18n/use_breakit_words';
 import { count } from './count';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { createVerifyService } from '../engine/create_verify_service';
+import { createVerifyService } from '../engine/explore/create_explorer';
 import type { BreakLink } from '../model/link_state';
 import { type BreakStore, createBreakStore } from '../store/breakit_store';
 import type { Services } from '../store/services';

@@ -1,4 +1,4 @@
-import type { VerifyVerdict } from '../engine/verify_protocol';
+import type { VerifyVerdict } from '../engine/protocol/exploration';
 import { useBreakWords } from '../ui/i18n/use_breakit_words';
 
 /** A verdict's pattern and its words. */

@@ -1,4 +1,4 @@
-import { VERDICTS } from '../engine/verify_protocol';
+import { VERDICTS } from '../engine/protocol/exploration';
 import { useBreakWords } from '../ui/i18n/use_breakit_words';
 import { useBreak } from './breakit_context';
 import { count } from './count';

@@ -1,7 +1,7 @@
 import '../ui/i18n/compare_words';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { createStageEngine } from '../engine/create_stage_engine';
+import { createStageEngine } from '../engine/stage/create_stage_engine';
 import type { CompareLink } from '../model/link_state';
 import type { CompareState, SideIndex } from '../store/compare_state';
 import { type CompareStore, createCompareStore, sidePosition } from '../store/compare_store';

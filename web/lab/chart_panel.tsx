@@ -1,5 +1,5 @@
 import { type RefObject, useId, useRef } from 'react';
-import type { ChartChoice } from '../engine/experiment_protocol';
+import type { ChartChoice } from '../engine/protocol/experiment';
 import { type ChartData, chartChoice, isComposed } from '../model/chart_data';
 import type { PointBand } from '../model/claim_bands';
 import { measuredPoints } from '../model/experiment_result';

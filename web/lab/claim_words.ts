@@ -1,4 +1,4 @@
-import type { ClaimFormula, SweptValue } from '../engine/experiment_protocol';
+import type { ClaimFormula, SweptValue } from '../engine/protocol/experiment';
 import { SCHEME } from '../model/chart_data';
 import { sentenceCase } from '../ui/amount';
 import { useTranslation } from '../ui/i18n';

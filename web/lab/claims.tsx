@@ -1,5 +1,5 @@
 import { useId, useMemo } from 'react';
-import type { ClaimFormula } from '../engine/experiment_protocol';
+import type { ClaimFormula } from '../engine/protocol/experiment';
 import type { CheckedClaim } from '../model/claims';
 import { checkedClaims, measuredPoints } from '../model/experiment_result';
 import { formatPercent, formatRatio } from '../ui/amount';

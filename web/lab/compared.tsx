@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { PointResult } from '../engine/experiment_protocol';
+import type { PointResult } from '../engine/protocol/experiment';
 import { coordinate } from '../model/chart_data';
 import { comparedDimension, comparedGroups } from '../model/compared';
 import { useLab, useOpen } from './lab_context';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { ExperimentFile } from '../engine/experiment_protocol';
 import type { Description } from '../engine/protocol';
+import type { ExperimentFile } from '../engine/protocol/experiment';
 import { NO_CHANGES } from '../model/experiment_changes';
 import { emptyExperiment } from '../model/experiment_draft';
 import { isExperiment } from '../model/file_kind';

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import type { ChartChoice } from '../engine/experiment_protocol';
+import type { ChartChoice } from '../engine/protocol/experiment';
 import { pointLine } from '../model/point_lines';
 import { shownCsv, shownReport } from '../model/shown_report';
 import { pictureOf, pngOf } from '../ui/export_picture';

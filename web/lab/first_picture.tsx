@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { createLabEngine } from '../engine/create_lab_engine';
+import { createLabEngine } from '../engine/measure/create_lab_engine';
 import { chartChoice, chartData } from '../model/chart_data';
 import { NO_CHANGES } from '../model/experiment_changes';
 import { keptPoints } from '../store/kept_points';

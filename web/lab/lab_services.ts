@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { createLabEngine } from '../engine/create_lab_engine';
+import { createLabEngine } from '../engine/measure/create_lab_engine';
 import type { Description } from '../engine/protocol';
 import type { LabLink } from '../model/link_state';
 import { traceExperiment } from '../model/trace_experiment';

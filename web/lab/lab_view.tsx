@@ -1,6 +1,6 @@
 import '../ui/i18n/lab_words';
 import { useEffect } from 'react';
-import { fetchPointEngine } from '../engine/point_workers';
+import { fetchPointEngine } from '../engine/measure/spawn';
 import type { Services } from '../store/services';
 import { useStage } from '../store/stage_context';
 import { BusyBar } from '../ui/busy_line';

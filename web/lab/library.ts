@@ -1,5 +1,5 @@
-import type { ExperimentFile, Scale } from '../engine/experiment_protocol';
 import type { Text } from '../engine/protocol';
+import type { ExperimentFile, Scale } from '../engine/protocol/experiment';
 import { atScale, scalesOf } from '../model/experiment_scale';
 import type { ExperimentLibrary } from '../store/lab_state';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { PointResult } from '../engine/experiment_protocol';
+import type { PointResult } from '../engine/protocol/experiment';
 import { coordinate, dimensionsOf } from '../model/chart_data';
 import { pointScenario } from '../model/point_scenario';
 import { sectionsOf } from '../model/point_sections';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { ChartChoice } from '../engine/experiment_protocol';
+import type { ChartChoice } from '../engine/protocol/experiment';
 import { coordinate, dimensionsOf, SCHEME } from '../model/chart_data';
 import { measuredPoints } from '../model/experiment_result';
 import { shownMetrics } from '../model/point_sections';

@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { useId, useMemo, useRef } from 'react';
-import type { PointPlan, SampleSlice } from '../engine/experiment_protocol';
+import type { PointPlan, SampleSlice } from '../engine/protocol/experiment';
 import { axisUnit } from '../model/axis_unit';
 import { type Stretch, stretchesOf } from '../model/point_timeline';
 import { useStage } from '../store/stage_context';

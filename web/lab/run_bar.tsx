@@ -1,4 +1,4 @@
-import type { ExperimentProgress } from '../engine/experiment_client';
+import type { ExperimentProgress } from '../engine/measure/client';
 import { ProblemList } from '../stage/editor/problem_list';
 import { formatNumber, formatWait } from '../ui/amount';
 import { useTranslation } from '../ui/i18n';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { PointResult } from '../engine/experiment_protocol';
+import type { PointResult } from '../engine/protocol/experiment';
 import { timeShares } from '../model/point_sections';
 import { useStage } from '../store/stage_context';
 import { useTranslation } from '../ui/i18n';

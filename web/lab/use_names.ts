@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { ChartChoice, ExperimentFile, SweptValue } from '../engine/experiment_protocol';
 import type { Description, MetricDescription, ParamDescription, Text } from '../engine/protocol';
+import type { ChartChoice, ExperimentFile, SweptValue } from '../engine/protocol/experiment';
 import { type Coordinate, SCHEME } from '../model/chart_data';
 import { WORKLOAD, workloadsOf } from '../model/experiment_workloads';
 import { useStage } from '../store/stage_context';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { PointResult } from '../engine/experiment_protocol';
+import type { PointResult } from '../engine/protocol/experiment';
 import { type ShownResult, shownResults } from '../model/first_look';
 import type { OpenExperiment } from '../store/lab_state';
 import { useLab, useOpen } from './lab_context';

@@ -1,5 +1,5 @@
 import type { SchemeDescription, Text } from '../engine/protocol';
-import type { VerifyFailure, VerifyPoint, VerifySite } from '../engine/verify_protocol';
+import type { VerifyFailure, VerifyPoint, VerifySite } from '../engine/protocol/exploration';
 import { lineOf, siteOfMutation } from './site_lines';
 
 /** What a failure broke, as far as anybody can say. */

@@ -5,7 +5,7 @@ import type {
   PointPlan,
   PointResult,
   SweptValue,
-} from '../engine/experiment_protocol';
+} from '../engine/protocol/experiment';
 
 export const SCHEME = 'scheme';
 

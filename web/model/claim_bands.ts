@@ -3,7 +3,7 @@ import type {
   ExperimentFile,
   ExperimentPlan,
   PointResult,
-} from '../engine/experiment_protocol';
+} from '../engine/protocol/experiment';
 import { type CheckedClaim, readAs } from './claims';
 
 /** Where the published range puts one point; undefined: open to that side. */

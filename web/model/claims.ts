@@ -1,4 +1,4 @@
-import type { ClaimFormula, ClaimPlan } from '../engine/experiment_protocol';
+import type { ClaimFormula, ClaimPlan } from '../engine/protocol/experiment';
 
 /**
  * `inside` the published bounds; `near`: each outlier within 25 % of the nearest bound; `order`: on the

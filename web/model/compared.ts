@@ -1,4 +1,4 @@
-import type { ExperimentFile, PointPlan } from '../engine/experiment_protocol';
+import type { ExperimentFile, PointPlan } from '../engine/protocol/experiment';
 import { type Coordinate, coordinate, type Dimension, dimensionsOf, SCHEME } from './chart_data';
 
 // Which points of an experiment are held against each other, side by side.

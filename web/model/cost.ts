@@ -1,5 +1,5 @@
-import type { PointResult } from '../engine/experiment_protocol';
 import type { MachineDescription } from '../engine/protocol';
+import type { PointResult } from '../engine/protocol/experiment';
 import type { Prices } from './measure_choice';
 
 // What money buys. Throughput does not depend on prices, so what was measured is priced anew without measuring.

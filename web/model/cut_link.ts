@@ -1,5 +1,4 @@
-import type { Survive, UnitChoice } from '../engine/protocol';
-import type { Cut } from '../engine/stage_engine';
+import type { Cut, Survive, UnitChoice } from '../engine/protocol';
 import { anchorAt, patternOf, resolveAnchor } from './anchor';
 import type { LinkCut, LinkUnit } from './link_state';
 import type { Trace } from './trace';

@@ -3,7 +3,7 @@ import type {
   ExperimentFile,
   Scale,
   SweptValue,
-} from '../engine/experiment_protocol';
+} from '../engine/protocol/experiment';
 import { atScale } from './experiment_scale';
 
 /** Numbers of a file that the form changes; what is no number goes to the engine, which refuses it. */

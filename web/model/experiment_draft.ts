@@ -1,11 +1,11 @@
+import type { Description, ParamDescription } from '../engine/protocol';
 import type {
   ChartChoice,
   ClaimFormula,
   ExperimentFile,
   PointSelection,
   SweptValue,
-} from '../engine/experiment_protocol';
-import type { Description, ParamDescription } from '../engine/protocol';
+} from '../engine/protocol/experiment';
 import { dimensionsOf, SCHEME } from './chart_data';
 import { atScale } from './experiment_scale';
 import { plainWorkloads, WORKLOAD, workloadsOf } from './experiment_workloads';

@@ -1,12 +1,12 @@
-import type { ExperimentOutcome, PointOutcome } from '../engine/experiment_client';
+import type { ExperimentOutcome, PointOutcome } from '../engine/measure/client';
+import type { MetricDescription, Text } from '../engine/protocol';
 import type {
   ExperimentFile,
   ExperimentPlan,
   PointPlan,
   PointResult,
   Scale,
-} from '../engine/experiment_protocol';
-import type { MetricDescription, Text } from '../engine/protocol';
+} from '../engine/protocol/experiment';
 import { type CheckedClaim, checkClaim } from './claims';
 
 export interface ReportedPoint {

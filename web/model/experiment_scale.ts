@@ -4,7 +4,7 @@ import type {
   PointSelection,
   Scale,
   SweptValue,
-} from '../engine/experiment_protocol';
+} from '../engine/protocol/experiment';
 
 /** The scales whose numbers a file has; one that has only its own may call them either. */
 export const scalesOf = ({ quick, scale }: ExperimentFile): readonly Scale[] =>

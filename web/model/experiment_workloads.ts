@@ -1,5 +1,5 @@
-import type { ExperimentFile } from '../engine/experiment_protocol';
 import type { Description } from '../engine/protocol';
+import type { ExperimentFile } from '../engine/protocol/experiment';
 
 /** The swept name under which an experiment runs several workloads. */
 export const WORKLOAD = 'workload';

@@ -1,5 +1,5 @@
 import type { Scenario } from '../engine/protocol';
-import type { VerifyFailure } from '../engine/verify_protocol';
+import type { VerifyFailure } from '../engine/protocol/exploration';
 
 /** What makes a failure small, most important first. */
 export const SIZES = ['transactions', 'statements', 'records', 'events', 'lines'] as const;

@@ -3,7 +3,7 @@ import type {
   PointPlan,
   PointResult,
   SweptValue,
-} from '../engine/experiment_protocol';
+} from '../engine/protocol/experiment';
 import { coordinate, dimensionsOf } from './chart_data';
 
 // The whole picture soon, from short runs, before every point is measured as its file says.

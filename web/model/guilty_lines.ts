@@ -1,5 +1,5 @@
+import type { Cut } from '../engine/protocol';
 import { FLAG_BROKEN } from '../engine/protocol';
-import type { Cut } from '../engine/stage_engine';
 import type { Trace } from './trace';
 
 /** Labels of the listing lines that a mutation changed somewhere in the trace. */

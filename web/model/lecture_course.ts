@@ -1,6 +1,5 @@
 // The way through a lecture: from mark to mark, and past no open question. Pure: positions in, positions out.
-import type { Scenario } from '../engine/protocol';
-import type { Cut } from '../engine/stage_engine';
+import type { Cut, Scenario } from '../engine/protocol';
 import { leavesCourse, type MarkStop, resolveFault } from './marks';
 import type { Trace } from './trace';
 

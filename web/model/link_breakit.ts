@@ -1,4 +1,4 @@
-import { FAILURE_MODELS } from '../engine/verify_protocol';
+import { FAILURE_MODELS } from '../engine/protocol/exploration';
 import type { BreakLink, LinkField } from './link_state';
 import { readList, WHOLE } from './link_value';
 import { packText, unpackText } from './packed_text';

@@ -1,5 +1,5 @@
 import type { SurvivePolicy } from '../engine/protocol';
-import type { FailureModelId } from '../engine/verify_protocol';
+import type { FailureModelId } from '../engine/protocol/exploration';
 import type { Anchor } from './anchor';
 import type { Moment } from './clock';
 import type { ExperimentChanges } from './experiment_changes';

@@ -1,5 +1,4 @@
-import type { EventPattern, Mark, Scenario } from '../engine/protocol';
-import type { Cut } from '../engine/stage_engine';
+import type { Cut, EventPattern, Mark, Scenario } from '../engine/protocol';
 import { findPattern, resolveAnchor } from './anchor';
 import type { Trace } from './trace';
 

@@ -1,6 +1,6 @@
+import type { Mutant } from '../engine/explore/matrix';
 import type { Scenario, SchemeDescription } from '../engine/protocol';
-import type { Mutant } from '../engine/verify_matrix';
-import type { VerifySite } from '../engine/verify_protocol';
+import type { VerifySite } from '../engine/protocol/exploration';
 
 /** The scenario with these mutations and no others. */
 export function withMutations(scenario: Scenario, mutations: readonly string[]): Scenario {

@@ -1,4 +1,4 @@
-import type { Cut } from '../engine/stage_engine';
+import type { Cut } from '../engine/protocol';
 
 /** One future: a name and its power cuts, each later than the one before. */
 export interface Branch {

@@ -4,7 +4,7 @@ import type {
   PointResult,
   Scale,
   SweptValue,
-} from '../engine/experiment_protocol';
+} from '../engine/protocol/experiment';
 import { resultProblem } from './point_result_shape';
 
 /** A measured point as a line of its own, to be carried from machine to machine. */

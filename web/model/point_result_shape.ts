@@ -1,4 +1,4 @@
-import { type PointResult, RECOVERY_PASSES } from '../engine/experiment_protocol';
+import { type PointResult, RECOVERY_PASSES } from '../engine/protocol/experiment';
 import {
   alike,
   boolean,

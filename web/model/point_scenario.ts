@@ -1,5 +1,5 @@
-import type { ExperimentFile, PointPlan, SweptValue } from '../engine/experiment_protocol';
 import type { Scenario } from '../engine/protocol';
+import type { ExperimentFile, PointPlan, SweptValue } from '../engine/protocol/experiment';
 import { WORKLOAD, workloadOf } from './experiment_workloads';
 import { eachLanguage } from './one_language';
 

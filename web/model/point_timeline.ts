@@ -1,4 +1,4 @@
-import type { ExperimentFile, SampleSlice } from '../engine/experiment_protocol';
+import type { ExperimentFile, SampleSlice } from '../engine/protocol/experiment';
 import { NO_SAMPLES, valueAt, withSlice } from './race_series';
 
 /** How often a run that is followed says where it stands, at most. */

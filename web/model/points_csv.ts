@@ -3,7 +3,7 @@ import type {
   ExperimentPlan,
   PointPlan,
   PointResult,
-} from '../engine/experiment_protocol';
+} from '../engine/protocol/experiment';
 import { coordinate, dimensionsOf, SCHEME } from './chart_data';
 import { csvOf } from './csv';
 import { inEither } from './one_language';

@@ -1,5 +1,5 @@
-import type { ExperimentPlan, PointResult, SweptValue } from '../engine/experiment_protocol';
 import type { Text } from '../engine/protocol';
+import type { ExperimentPlan, PointResult, SweptValue } from '../engine/protocol/experiment';
 import type { ParamValue } from './side_choice';
 
 /** A point of the experiment: the index of its scheme, and the values of the swept names. */

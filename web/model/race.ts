@@ -1,5 +1,5 @@
-import type { ExperimentFile } from '../engine/experiment_protocol';
 import type { Description, ParamDescription, SchemeDescription } from '../engine/protocol';
+import type { ExperimentFile } from '../engine/protocol/experiment';
 import { plainWorkloads } from './experiment_workloads';
 import type { RaceLink } from './link_state';
 import { presentMachine } from './present_day';

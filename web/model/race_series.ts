@@ -1,4 +1,4 @@
-import type { SampleFrame, SampleSlice } from '../engine/experiment_protocol';
+import type { SampleFrame, SampleSlice } from '../engine/protocol/experiment';
 
 /** What is known of a run so far, over virtual time. */
 export interface RaceSeries {

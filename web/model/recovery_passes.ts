@@ -1,4 +1,4 @@
-import type { PointResult, RecoveryPass } from '../engine/experiment_protocol';
+import type { PointResult, RecoveryPass } from '../engine/protocol/experiment';
 
 /** What is told of a recovery after a power cut. */
 export interface RecoveryTold {

@@ -1,6 +1,6 @@
+import type { Replay } from '../engine/explore/replay';
 import type { Description, Fault, Scenario, Text } from '../engine/protocol';
-import type { VerifyFailure } from '../engine/verify_protocol';
-import type { Replay } from '../engine/verify_replay';
+import type { VerifyFailure } from '../engine/protocol/exploration';
 import { findPattern, patternOf } from './anchor';
 import type { BrokenRule } from './broken_rule';
 import { eachLanguage } from './one_language';

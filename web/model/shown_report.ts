@@ -3,7 +3,7 @@ import type {
   ExperimentPlan,
   PointPlan,
   PointResult,
-} from '../engine/experiment_protocol';
+} from '../engine/protocol/experiment';
 import { pricedRun } from './cost';
 import { pricesReport, runCost } from './cost_report';
 import { experimentReport, measuredPoints } from './experiment_result';

@@ -1,5 +1,5 @@
 import type { Listing, ListingLine, SchemeDescription } from '../engine/protocol';
-import type { VerifySite } from '../engine/verify_protocol';
+import type { VerifySite } from '../engine/protocol/exploration';
 
 /** A line of an algorithm: which listing, and its number there from 1. */
 export interface LineOf {

@@ -1,5 +1,4 @@
-import type { Fate } from '../engine/protocol';
-import type { SurvivalPoint } from '../engine/stage_engine';
+import type { Fate, SurvivalPoint } from '../engine/protocol';
 
 /** Fates found so far, ascending and distinct by position. */
 export type Strip = readonly SurvivalPoint[];

@@ -1,5 +1,5 @@
 import type { Text } from '../engine/protocol';
-import type { VerdictPairs } from '../engine/verify_protocol';
+import type { VerdictPairs } from '../engine/protocol/exploration';
 import { failuresIn } from './verify_map';
 
 /** A guided tour of one mutation (scenarios/tours). */

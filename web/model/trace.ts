@@ -1,15 +1,15 @@
-import { allocateColumns, copyColumns } from '../engine/columns';
+import { allocateColumns, copyColumns } from '../engine/instance/columns';
 import type {
   ActorInfo,
   Description,
   EventColumns,
+  PhaseTrace,
   SessionInfo,
   Span,
   StructureDescription,
   TransactionInfo,
   Verdict,
 } from '../engine/protocol';
-import type { PhaseTrace } from '../engine/stage_engine';
 
 /** What the numbers in the columns stand for. */
 export interface TraceNames {

@@ -1,5 +1,5 @@
-import type { ExperimentFile, WorkloadInputSummary } from '../engine/experiment_protocol';
 import type { Description, SchemeDescription } from '../engine/protocol';
+import type { ExperimentFile, WorkloadInputSummary } from '../engine/protocol/experiment';
 import { type SchemeEntry, withAxis, withParam, withSchemes } from './experiment_draft';
 import { presentMachine } from './present_day';
 import { freshRacer, type RacerChoice, racerParams } from './race';

@@ -1,4 +1,4 @@
-import type { SweptValue } from '../engine/experiment_protocol';
+import type { SweptValue } from '../engine/protocol/experiment';
 
 const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 

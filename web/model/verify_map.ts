@@ -5,7 +5,7 @@ import {
   type VerdictPairs,
   type VerifyPoint,
   type VerifyVerdict,
-} from '../engine/verify_protocol';
+} from '../engine/protocol/exploration';
 import { largestOf } from './largest';
 import { lineOf } from './site_lines';
 

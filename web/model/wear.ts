@@ -1,4 +1,4 @@
-import type { PointResult, WearMap } from '../engine/experiment_protocol';
+import type { PointResult, WearMap } from '../engine/protocol/experiment';
 import { largestOf } from './largest';
 
 // How evenly the NVM wears, and how long it lasts.

@@ -1,4 +1,4 @@
-import type { WearMap } from '../engine/experiment_protocol';
+import type { WearMap } from '../engine/protocol/experiment';
 import { lifetimes, type WearNumbers } from './wear';
 
 // What the wear panel shows, as data.

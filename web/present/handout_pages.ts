@@ -1,4 +1,4 @@
-import type { StageEngine } from '../engine/stage_engine';
+import type { StageEngine } from '../engine/stage/stage_engine';
 import type { MarkStop } from '../model/marks';
 import type { Choice } from '../model/questions/choices';
 import { choicesAt } from '../store/grading/open_choices';

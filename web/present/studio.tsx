@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { createStore } from 'zustand/vanilla';
 import type { Frame } from '../engine/protocol';
-import type { StageEngine } from '../engine/stage_engine';
+import type { StageEngine } from '../engine/stage/stage_engine';
 import { activeBranch } from '../model/plan';
 import { TiersPane } from '../stage/tiers_pane';
 import { StageContext } from '../store/stage_context';

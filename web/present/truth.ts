@@ -1,5 +1,5 @@
 import type { Outlook } from '../engine/protocol';
-import type { StageEngine } from '../engine/stage_engine';
+import type { StageEngine } from '../engine/stage/stage_engine';
 import type { MarkStop } from '../model/marks';
 import { UNKNOWN } from '../model/questions/answer';
 import { judge } from '../store/grading/judge';
@@ -8,7 +8,7 @@ import type { StageStore } from '../store/stage_store';
 
 /** The explorer is fetched when a question first needs it. */
 async function explore() {
-  const { createVerifyService } = await import('../engine/create_verify_service');
+  const { createVerifyService } = await import('../engine/explore/create_explorer');
   return createVerifyService();
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Ask } from '../engine/protocol';
-import type { StageEngine } from '../engine/stage_engine';
+import type { StageEngine } from '../engine/stage/stage_engine';
 import { useAnswerText } from '../lectures/question/use_answer_text';
 import { useQuestionText } from '../lectures/question/use_question_text';
 import type { MarkStop } from '../model/marks';

@@ -1,4 +1,4 @@
-import { type PointResult, RECOVERY_PASSES } from '../engine/experiment_protocol';
+import { type PointResult, RECOVERY_PASSES } from '../engine/protocol/experiment';
 import { fastestRecoveries, recoveryOf } from '../model/recovery_passes';
 import type { RaceCut } from '../store/race_state';
 import { formatNumber } from '../ui/amount';

@@ -1,6 +1,6 @@
 import '../ui/i18n/race_words';
 import { useEffect } from 'react';
-import { fetchPointEngine } from '../engine/point_workers';
+import { fetchPointEngine } from '../engine/measure/spawn';
 import type { Services } from '../store/services';
 import { useTranslation } from '../ui/i18n';
 import { Cost } from './cost';

@@ -1,4 +1,4 @@
-import type { PointResult } from '../engine/experiment_protocol';
+import type { PointResult } from '../engine/protocol/experiment';
 import { mostOf, type RecoveryTold, recoveryOf } from '../model/recovery_passes';
 import { formatNumber, formatPercent } from '../ui/amount';
 import { formatBytes } from '../ui/format_bytes';

@@ -1,4 +1,4 @@
-import type { PointResult } from '../engine/experiment_protocol';
+import type { PointResult } from '../engine/protocol/experiment';
 import { placesOf, rateAt, valueAt } from '../model/race_series';
 import type { RacerRun } from '../store/race_state';
 import { formatNumber } from '../ui/amount';

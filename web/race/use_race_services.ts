@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { createRaceEngine } from '../engine/create_race_engine';
+import { createRaceEngine } from '../engine/measure/create_race_engine';
 import type { RaceLink } from '../model/link_state';
 import { MOST_RACERS } from '../model/race';
 import { createRaceStore, type RaceStore } from '../store/race_store';

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { verifyScenario } from '../engine/verify_client';
-import { LocalVerifyPlace } from '../engine/verify_local_place';
+import { verifyScenario } from '../engine/explore/client';
+import { LocalVerifyPlace } from '../engine/explore/local_place';
 import { missed } from './bench_measures';
 import { Complaint } from './complaint';
 import { NOT_BUILT, runNative } from './native_program';

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runExperiment } from '../engine/experiment_client';
-import { LocalPlace } from '../engine/local_place';
+import { runExperiment } from '../engine/measure/client';
+import { LocalPlace } from '../engine/measure/local_place';
 import { runNative } from './native_program';
 import { loadEngine, projectRoot } from './node_engine';
 

@@ -1,16 +1,12 @@
-import {
-  type ExperimentProgress,
-  planExperiment,
-  runExperiment,
-} from '../engine/experiment_client';
+import { type ExperimentProgress, planExperiment, runExperiment } from '../engine/measure/client';
+import type { Text } from '../engine/protocol';
 import type {
   ClaimFormula,
   ExperimentFile,
   ExperimentPlan,
   PointResult,
   Scale,
-} from '../engine/experiment_protocol';
-import type { Text } from '../engine/protocol';
+} from '../engine/protocol/experiment';
 import { type CheckedClaim, publishedVerdicts } from '../model/claims';
 import { checkedClaims } from '../model/experiment_result';
 import { withoutMark } from '../model/file_kind';

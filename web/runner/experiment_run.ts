@@ -1,6 +1,6 @@
-import { type ExperimentOptions, planExperiment, runExperiment } from '../engine/experiment_client';
-import type { ExperimentFile, PointResult, Scale } from '../engine/experiment_protocol';
-import { LocalPlace } from '../engine/local_place';
+import { type ExperimentOptions, planExperiment, runExperiment } from '../engine/measure/client';
+import { LocalPlace } from '../engine/measure/local_place';
+import type { ExperimentFile, PointResult, Scale } from '../engine/protocol/experiment';
 import { type ExperimentResult, experimentResult } from '../model/experiment_result';
 import { withoutMark } from '../model/file_kind';
 import { keysOf, type PointLine, pointLine, type Shard } from '../model/point_lines';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { EngineTrap, FileRefused, InputRefused } from '../engine/errors';
 import type { ScenarioProblem } from '../engine/protocol';
+import { EngineTrap, FileRefused, InputRefused } from '../engine/protocol/errors';
 import { Complaint } from './complaint';
 
 /** The text of a file that a command was given. Throws Complaint. */

@@ -1,5 +1,5 @@
+import { Session } from '../engine/instance/session';
 import type { Mark, Scenario } from '../engine/protocol';
-import { Session } from '../engine/session';
 import { type LecturePicture, pictureOf } from '../model/stage_picture';
 import { loadEngine } from './node_engine';
 import { runScenario } from './scenario_run';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type CreateEngine, WasmModule } from '../engine/wasm_module';
+import { type CreateEngine, WasmModule } from '../engine/instance/wasm_module';
 import { Complaint } from './complaint';
 
 /** Traced: the stage's engine. Explore: the same with the crash explorer. Fast: without a trace of tracing. */

@@ -1,6 +1,5 @@
-import type { Description, EventPattern, Scenario, Text } from '../engine/protocol';
-import { Session } from '../engine/session';
-import type { PhaseTrace } from '../engine/stage_engine';
+import { Session } from '../engine/instance/session';
+import type { Description, EventPattern, PhaseTrace, Scenario, Text } from '../engine/protocol';
 import { findPattern } from '../model/anchor';
 import { positionAtMoment } from '../model/clock';
 import { resolveFault } from '../model/marks';

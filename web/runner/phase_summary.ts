@@ -1,5 +1,4 @@
-import type { Description, SessionInfo } from '../engine/protocol';
-import type { PhaseTrace } from '../engine/stage_engine';
+import type { Description, PhaseTrace, SessionInfo } from '../engine/protocol';
 
 /** What one phase did, in numbers. */
 export interface PhaseSummary {

@@ -1,4 +1,4 @@
-import type { PointResult } from '../engine/experiment_protocol';
+import type { PointResult } from '../engine/protocol/experiment';
 import { BadLine, readPointLines, type Shard } from '../model/point_lines';
 import { Complaint } from './complaint';
 import { readInput } from './input_file';

@@ -1,5 +1,5 @@
-import type { ExperimentProgress } from '../engine/experiment_client';
-import type { VerifyOutcome, VerifyTotals } from '../engine/verify_client';
+import type { VerifyOutcome, VerifyTotals } from '../engine/explore/client';
+import type { ExperimentProgress } from '../engine/measure/client';
 
 /** `points 3/20, 18 %, warm-up, 1 min 20 s left`. */
 export function progressText(progress: ExperimentProgress): string {

@@ -1,4 +1,4 @@
-import { Session } from '../engine/session';
+import { Session } from '../engine/instance/session';
 import { isExperiment } from '../model/file_kind';
 import { type Arguments, parseArguments } from './command_line';
 import { Complaint } from './complaint';

@@ -1,5 +1,5 @@
-import { type PointPlace, planExperiment } from '../engine/experiment_client';
-import type { ExperimentFile, Scale } from '../engine/experiment_protocol';
+import { type PointPlace, planExperiment } from '../engine/measure/client';
+import type { ExperimentFile, Scale } from '../engine/protocol/experiment';
 import { scalesOf } from '../model/experiment_scale';
 import { withoutMark } from '../model/file_kind';
 import { Complaint } from './complaint';

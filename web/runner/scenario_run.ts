@@ -1,8 +1,9 @@
-import { FileRefused } from '../engine/errors';
+import type { Session } from '../engine/instance/session';
 import type {
   Fact,
   Fate,
   Frame,
+  PhaseTrace,
   Scenario,
   ScenarioProblem,
   SessionInfo,
@@ -10,8 +11,7 @@ import type {
   Text,
   Verdict,
 } from '../engine/protocol';
-import type { Session } from '../engine/session';
-import type { PhaseTrace } from '../engine/stage_engine';
+import { FileRefused } from '../engine/protocol/errors';
 import { findPattern } from '../model/anchor';
 import { type CheckedFact, checkFacts } from '../model/facts';
 import { type MissingEvent, resolveFault, resolveMarks } from '../model/marks';

@@ -1,16 +1,16 @@
-import { FileRefused } from '../engine/errors';
-import type { Description, Scenario, SchemeDescription } from '../engine/protocol';
 import {
   DEFAULT_REQUEST,
   SAMPLE_STRIDE,
   type VerifyOutcome,
   type VerifyRequest,
   verifyScenario,
-} from '../engine/verify_client';
-import { LocalVerifyPlace } from '../engine/verify_local_place';
-import { mutationMatrix } from '../engine/verify_matrix';
-import { FAILURE_MODELS } from '../engine/verify_protocol';
-import { shrinkFailure } from '../engine/verify_shrink';
+} from '../engine/explore/client';
+import { LocalVerifyPlace } from '../engine/explore/local_place';
+import { mutationMatrix } from '../engine/explore/matrix';
+import { shrinkFailure } from '../engine/explore/shrink';
+import type { Description, Scenario, SchemeDescription } from '../engine/protocol';
+import { FileRefused } from '../engine/protocol/errors';
+import { FAILURE_MODELS } from '../engine/protocol/exploration';
 import { brokenRule } from '../model/broken_rule';
 import { failureSize, sizeChanges } from '../model/failure_size';
 import { isExperiment, withoutMark } from '../model/file_kind';

@@ -1,7 +1,7 @@
+import type { VerifyOutcome, VerifyRequest } from '../engine/explore/client';
+import type { MatrixRow } from '../engine/explore/matrix';
 import type { Scenario, SchemeDescription, SessionInfo, Text } from '../engine/protocol';
-import type { VerifyOutcome, VerifyRequest } from '../engine/verify_client';
-import type { MatrixRow } from '../engine/verify_matrix';
-import type { VerifySite } from '../engine/verify_protocol';
+import type { VerifySite } from '../engine/protocol/exploration';
 import { lineOf } from '../model/site_lines';
 
 /** What `lab verify` prints. */

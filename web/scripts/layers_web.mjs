@@ -21,6 +21,15 @@ const webFolders = /** @type {Record<string, readonly string[]>} */ ({
   race: ['engine', 'model', 'store', 'ui', 'stage'],
   present: ['engine', 'model', 'store', 'ui', 'stage', 'lectures'],
 });
+/** The rooms of web/engine, each with those that it may import; `generated` is the compiler's. */
+const engineRooms = /** @type {Record<string, readonly string[]>} */ ({
+  protocol: [],
+  instance: ['protocol', 'generated'],
+  worker: ['protocol'],
+  stage: ['protocol', 'instance', 'worker', 'generated'],
+  measure: ['protocol', 'instance', 'worker', 'generated'],
+  explore: ['protocol', 'instance', 'worker', 'generated'],
+});
 /** Packages that a folder may not import, nor anything of the same family. */
 const barred = /** @type {Record<string, RegExp>} */ ({
   engine: /^(react|d3|zustand|i18next)/,
@@ -45,6 +54,11 @@ function importProblem(from, path) {
     return 'only web/engine knows the generated module';
   }
   const target = folderOf(to);
+  if (folder === 'engine' && target === 'engine') {
+    const [room, used] = [roomOf(from), roomOf(to)];
+    if (room === used || engineRooms[room]?.includes(used)) return undefined;
+    return `web/engine/${room} may not use web/engine/${used}`;
+  }
   // The page itself, web/main.tsx, puts the parts together.
   if (!folder || !target || target === folder || target === '..') return undefined;
   return webFolders[folder]?.includes(target)
@@ -63,6 +77,8 @@ export function webViolations(root) {
     if (folder === 'scripts') continue;
     if (folder && !webFolders[folder])
       found.push(`web/${from}: its folder is not in the list of parts`);
+    if (folder === 'engine' && !engineRooms[roomOf(from)])
+      found.push(`web/${from}: it stands in no room of web/engine`);
     const text = readFileSync(file, 'utf8');
     const touches = /\bWebAssembly\.|\bHEAPU8\b|\bwasmMemory\b/.test(withoutComments(text));
     if (folder !== 'engine' && touches)
@@ -78,6 +94,9 @@ export function webViolations(root) {
 /** The part that a path under web/ belongs to; '' for files directly there.
  * @param {string} path */
 const folderOf = (path) => (path.includes('/') ? (path.split('/')[0] ?? '') : '');
+
+/** The room within a part. @param {string} path */
+const roomOf = (path) => path.split('/')[1] ?? '';
 
 /** @param {string} text */
 const withoutComments = (text) =>

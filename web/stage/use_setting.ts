@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type {
   Frame,
+  PhaseTrace,
   Scenario,
   SchemeDescription,
   StructureExtent,
   TierId,
 } from '../engine/protocol';
-import type { PhaseTrace } from '../engine/stage_engine';
 import { mostDirtyLines } from '../model/dirty_lines';
 import { extentOfFrame, growExtents, unionOfExtents } from '../model/extents';
 import type { Trace } from '../model/trace';

@@ -1,13 +1,13 @@
+import type { VerifyOutcome, VerifyTotals } from '../engine/explore/client';
+import type { MatrixRow } from '../engine/explore/matrix';
+import type { Smallest } from '../engine/explore/shrink';
 import type { Scenario, ScenarioProblem, SchemeDescription } from '../engine/protocol';
-import type { VerifyOutcome, VerifyTotals } from '../engine/verify_client';
-import type { MatrixRow } from '../engine/verify_matrix';
 import type {
   FailureModelId,
   VerifyFailure,
   VerifySite,
   VerifyWay,
-} from '../engine/verify_protocol';
-import type { Smallest } from '../engine/verify_shrink';
+} from '../engine/protocol/exploration';
 import type { BreakLink } from '../model/link_state';
 import type { Guess, Tour } from '../model/tour';
 

@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { FileRefused } from '../engine/errors';
+import { SAFE_MB, type VerifyRequest, type VerifyTotals } from '../engine/explore/client';
+import { mergeReports } from '../engine/explore/merge';
+import type { VerifyService } from '../engine/explore/pool';
 import type { Description, Scenario } from '../engine/protocol';
-import { SAFE_MB, type VerifyRequest, type VerifyTotals } from '../engine/verify_client';
-import { mergeReports } from '../engine/verify_merge';
-import type { VerifyService } from '../engine/verify_pool';
+import { FileRefused } from '../engine/protocol/errors';
 import { brokenRule } from '../model/broken_rule';
 import { withoutMark } from '../model/file_kind';
 import type { BreakLink } from '../model/link_state';

@@ -1,5 +1,5 @@
-import type { Description, Scenario } from '../engine/protocol';
-import type { Opened, StageEngine } from '../engine/stage_engine';
+import type { Description, Opened, Scenario } from '../engine/protocol';
+import type { StageEngine } from '../engine/stage/stage_engine';
 import { findPattern } from '../model/anchor';
 import { positionAtMoment } from '../model/clock';
 import type { CompareCut } from '../model/link_state';

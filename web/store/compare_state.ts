@@ -3,6 +3,7 @@ import type {
   Description,
   Frame,
   Outlook,
+  PhaseTrace,
   Scenario,
   ScenarioProblem,
   SchemeDescription,
@@ -10,7 +11,6 @@ import type {
   SurvivePolicy,
   TierId,
 } from '../engine/protocol';
-import type { PhaseTrace } from '../engine/stage_engine';
 import type { Moment } from '../model/clock';
 import type { CompareCut, CompareLink } from '../model/link_state';
 import type { SideChoice } from '../model/side_choice';

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { EngineTrap, Overtaken } from '../engine/errors';
 import type { Description, Scenario, SurvivePolicy } from '../engine/protocol';
-import type { StageEngine } from '../engine/stage_engine';
+import { EngineTrap, Overtaken } from '../engine/protocol/errors';
+import type { StageEngine } from '../engine/stage/stage_engine';
 import {
   type Clock,
   type ClockStops,

@@ -1,5 +1,5 @@
-import { EngineTrap, Overtaken } from '../engine/errors';
-import type { StageEngine } from '../engine/stage_engine';
+import { EngineTrap, Overtaken } from '../engine/protocol/errors';
+import type { StageEngine } from '../engine/stage/stage_engine';
 import { activeBranch } from '../model/plan';
 import { mergePart, type Strip } from '../model/survival';
 import type { Trace } from '../model/trace';

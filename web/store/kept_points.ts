@@ -1,5 +1,5 @@
 import { delMany, entries, getMany, setMany } from 'idb-keyval';
-import type { PointResult } from '../engine/experiment_protocol';
+import type { PointResult } from '../engine/protocol/experiment';
 import { isPointResult } from '../model/point_result_shape';
 import { object, string } from '../model/shape';
 import { browserDatabase } from './browser_database';

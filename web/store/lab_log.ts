@@ -1,4 +1,4 @@
-import type { LabEngine } from '../engine/lab_engine';
+import type { LabEngine } from '../engine/measure/pool';
 import type { WorkloadLog } from './lab_state';
 import { findLog, keepLog, textHash } from './own_library';
 

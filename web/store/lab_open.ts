@@ -1,7 +1,7 @@
-import { FileRefused } from '../engine/errors';
-import type { ExperimentFile } from '../engine/experiment_protocol';
-import type { LabEngine } from '../engine/lab_engine';
+import type { LabEngine } from '../engine/measure/pool';
 import type { ScenarioProblem } from '../engine/protocol';
+import { FileRefused } from '../engine/protocol/errors';
+import type { ExperimentFile } from '../engine/protocol/experiment';
 import {
   changedText,
   type ExperimentChanges,

@@ -1,4 +1,5 @@
-import type { ExperimentProgress } from '../engine/experiment_client';
+import type { ExperimentProgress } from '../engine/measure/client';
+import type { ScenarioProblem } from '../engine/protocol';
 import type {
   ExperimentFile,
   ExperimentPlan,
@@ -6,8 +7,7 @@ import type {
   PointResult,
   SampleSlice,
   WorkloadInputSummary,
-} from '../engine/experiment_protocol';
-import type { ScenarioProblem } from '../engine/protocol';
+} from '../engine/protocol/experiment';
 import type { ExperimentChanges } from '../model/experiment_changes';
 import type { LabLink } from '../model/link_state';
 import type { MeasureChoice } from '../model/measure_choice';

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ExperimentFile, PointPlan } from '../engine/experiment_protocol';
-import type { LabEngine } from '../engine/lab_engine';
+import type { LabEngine } from '../engine/measure/pool';
+import type { ExperimentFile, PointPlan } from '../engine/protocol/experiment';
 import { isChanged, NO_CHANGES } from '../model/experiment_changes';
 import { withoutMark } from '../model/file_kind';
 import { coarseFirst } from '../model/first_look';

@@ -1,5 +1,5 @@
 import type { Scenario } from '../engine/protocol';
-import type { VerifyFailure } from '../engine/verify_protocol';
+import type { VerifyFailure } from '../engine/protocol/exploration';
 import { withMutations } from '../model/mutants';
 import type { BreakSubject } from './breakit_state';
 import { scenarioText } from './scenario_text';

@@ -1,4 +1,4 @@
-import type { PointPlan, PointResult } from '../engine/experiment_protocol';
+import type { PointPlan, PointResult } from '../engine/protocol/experiment';
 import { BadLine, type PointLine, readPointLines } from '../model/point_lines';
 import type { TakenPoints } from './lab_state';
 import { readLogFile } from './log_file';

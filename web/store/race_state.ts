@@ -1,5 +1,5 @@
-import type { ExperimentPlan, PointProgress, PointResult } from '../engine/experiment_protocol';
 import type { Description, ScenarioProblem } from '../engine/protocol';
+import type { ExperimentPlan, PointProgress, PointResult } from '../engine/protocol/experiment';
 import type { RaceLink } from '../model/link_state';
 import type { MeasureChoice } from '../model/measure_choice';
 import type { RaceSetup } from '../model/race';

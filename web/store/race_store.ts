@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { PointPlan, PointProgress, PointResult } from '../engine/experiment_protocol';
-import type { LabEngine } from '../engine/lab_engine';
+import type { LabEngine } from '../engine/measure/pool';
 import type { Description } from '../engine/protocol';
+import type { PointPlan, PointProgress, PointResult } from '../engine/protocol/experiment';
 import type { RaceLink } from '../model/link_state';
 import { NO_CHOICE } from '../model/measure_choice';
 import { cutExperiment, type RaceSetup, raceExperiment, setupOf } from '../model/race';

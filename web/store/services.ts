@@ -1,5 +1,5 @@
 import type { ByteView, TierId } from '../engine/protocol';
-import type { StageEngine } from '../engine/stage_engine';
+import type { StageEngine } from '../engine/stage/stage_engine';
 import { isExperiment, isScenario } from '../model/file_kind';
 import { decodeLink, EMPTY_LINK } from '../model/link';
 import type { LinkState } from '../model/link_state';

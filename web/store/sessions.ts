@@ -1,5 +1,5 @@
-import type { Description, Scenario } from '../engine/protocol';
-import type { Cut, Opened, PhaseTrace, StageEngine } from '../engine/stage_engine';
+import type { Cut, Description, Opened, PhaseTrace, Scenario } from '../engine/protocol';
+import type { StageEngine } from '../engine/stage/stage_engine';
 import { type Resolved, resolveAnchor } from '../model/anchor';
 import { cutFromLink } from '../model/cut_link';
 import { leavesCourse, type MarkStop, resolveFault, resolveMarks } from '../model/marks';

@@ -3,13 +3,13 @@ import type {
   Description,
   Frame,
   Outlook,
+  PhaseTrace,
   Scenario,
   ScenarioProblem,
   SchemeDescription,
   SessionInfo,
   Survive,
 } from '../engine/protocol';
-import type { PhaseTrace } from '../engine/stage_engine';
 import type { Anchor } from '../model/anchor';
 import type { Lecture } from '../model/lecture_state';
 import type { LinkCut } from '../model/link_state';

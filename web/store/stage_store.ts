@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { VerifyService } from '../engine/explore/pool';
 import type { CutRefusal, Survive } from '../engine/protocol';
-import type { StageEngine } from '../engine/stage_engine';
-import type { VerifyService } from '../engine/verify_pool';
+import type { StageEngine } from '../engine/stage/stage_engine';
 import { OFF } from '../model/lecture_state';
 import { activeBranch, type Plan, removeBranch, renameBranch } from '../model/plan';
 import { nextStop, previousStop, type StepSize } from '../model/steps';
@@ -157,7 +157,7 @@ const grading = () => import('./grading/grade');
 
 /** The explorer is fetched when a question first needs it. */
 async function exploreInWorkers(): Promise<VerifyService> {
-  const { createVerifyService } = await import('../engine/create_verify_service');
+  const { createVerifyService } = await import('../engine/explore/create_explorer');
   return createVerifyService();
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { statusOf } from '../../../web/breakit/status_text';
-import type { VerifyOutcome } from '../../../web/engine/verify_client';
+import type { VerifyOutcome } from '../../../web/engine/explore/client';
 import { limitText } from '../../../web/runner/progress_text';
 import { enBreakit } from '../../../web/ui/i18n/en_breakit';
 import { lookUp } from '../../../web/ui/i18n/translate';

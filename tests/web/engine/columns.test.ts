@@ -5,7 +5,7 @@ import {
   decodeEvents,
   decodeSpans,
   TraceGatherer,
-} from '../../../web/engine/columns';
+} from '../../../web/engine/instance/columns';
 import { EVENT_BYTES, SPAN_BYTES } from '../../../web/engine/protocol';
 
 /** One record with a different value in every field, as engine-wasm/trace/event.h lays it out. */

@@ -1,17 +1,17 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { FileRefused, InputRefused } from '../../../web/engine/errors';
 import {
   type ExperimentProgress,
   type PointPlace,
   runExperiment,
-} from '../../../web/engine/experiment_client';
+} from '../../../web/engine/measure/client';
+import { LocalPlace } from '../../../web/engine/measure/local_place';
+import { FileRefused, InputRefused } from '../../../web/engine/protocol/errors';
 import type {
   ExperimentEngine,
   ExperimentPlan,
   WorkloadInputSummary,
-} from '../../../web/engine/experiment_protocol';
-import { LocalPlace } from '../../../web/engine/local_place';
+} from '../../../web/engine/protocol/experiment';
 
 /** An engine whose points take `slices` calls and measure their own key. */
 class ToyExperimentEngine implements ExperimentEngine {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { FrameReader, FrameWriter } from '../../../web/engine/frame_update';
+import { FrameReader, FrameWriter } from '../../../web/engine/stage/frame_update';
 import { loadEngine } from '../../../web/runner/node_engine';
 
 const engine = await loadEngine('explore');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { EngineHost } from '../../../web/engine/engine_host';
-import type { EnginePort } from '../../../web/engine/engine_port';
-import { growing, isElsewhere } from '../../../web/engine/growing_engine';
+import { EngineHost } from '../../../web/engine/stage/engine_host';
+import type { EnginePort } from '../../../web/engine/stage/engine_port';
+import { growing, isElsewhere } from '../../../web/engine/stage/growing_engine';
 import { loadEngine } from '../../../web/runner/node_engine';
 
 /** Ports over engines in this thread; says which were started and ended. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Frame } from '../../../web/engine/protocol';
-import { Session } from '../../../web/engine/session';
-import type { Cut, Opened } from '../../../web/engine/stage_engine';
+import { Session } from '../../../web/engine/instance/session';
+import type { Cut, Frame, Opened } from '../../../web/engine/protocol';
 import { loadEngine } from '../../../web/runner/node_engine';
 
 const SCENARIOS = 25;

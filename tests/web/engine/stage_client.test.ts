@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { EngineHost } from '../../../web/engine/engine_host';
-import type { EngineCalls, EnginePort } from '../../../web/engine/engine_port';
-import { EngineTrap, Overtaken } from '../../../web/engine/errors';
-import { StageClient, type StageClientOptions } from '../../../web/engine/stage_client';
-import type { SurvivalPoint } from '../../../web/engine/stage_engine';
+import type { SurvivalPoint } from '../../../web/engine/protocol';
+import { EngineTrap, Overtaken } from '../../../web/engine/protocol/errors';
+import { EngineHost } from '../../../web/engine/stage/engine_host';
+import type { EngineCalls, EnginePort } from '../../../web/engine/stage/engine_port';
+import { StageClient, type StageClientOptions } from '../../../web/engine/stage/stage_client';
 import { ToyEngine, type ToyScenario } from './toy_engine';
 
 const text = (scenario: ToyScenario) => JSON.stringify(scenario);

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { IMAGE_LIMITS } from '../../../web/engine/images';
-import type { Scenario } from '../../../web/engine/protocol';
-import { Session } from '../../../web/engine/session';
-import type { Opened } from '../../../web/engine/stage_engine';
-import type { WasmModule } from '../../../web/engine/wasm_module';
+import { IMAGE_LIMITS } from '../../../web/engine/instance/images';
+import { Session } from '../../../web/engine/instance/session';
+import type { WasmModule } from '../../../web/engine/instance/wasm_module';
+import type { Opened, Scenario } from '../../../web/engine/protocol';
 import { loadEngine } from '../../../web/runner/node_engine';
 
 const POSITIONS = 20;

@@ -1,8 +1,8 @@
-import { allocateColumns } from '../../../web/engine/columns';
-import { EngineTrap } from '../../../web/engine/errors';
+import { allocateColumns } from '../../../web/engine/instance/columns';
+import type { SessionEngine } from '../../../web/engine/instance/session';
+import type { Advanced } from '../../../web/engine/instance/wasm_module';
 import { EVENT_BYTES, type Frame, type Survive, type Verdict } from '../../../web/engine/protocol';
-import type { SessionEngine } from '../../../web/engine/session';
-import type { Advanced } from '../../../web/engine/wasm_module';
+import { EngineTrap } from '../../../web/engine/protocol/errors';
 
 /** What the toy's scenario text may ask for. */
 export interface ToyScenario {

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FileRefused } from '../../../web/engine/errors';
+import { SAMPLE_STRIDE, verifyScenario } from '../../../web/engine/explore/client';
+import { LocalVerifyPlace } from '../../../web/engine/explore/local_place';
+import { mutationMatrix } from '../../../web/engine/explore/matrix';
+import { addVerdicts } from '../../../web/engine/explore/merge';
 import type { Scenario, Survive } from '../../../web/engine/protocol';
-import { SAMPLE_STRIDE, verifyScenario } from '../../../web/engine/verify_client';
-import { LocalVerifyPlace } from '../../../web/engine/verify_local_place';
-import { mutationMatrix } from '../../../web/engine/verify_matrix';
-import { addVerdicts } from '../../../web/engine/verify_merge';
-import { VERDICTS } from '../../../web/engine/verify_protocol';
+import { FileRefused } from '../../../web/engine/protocol/errors';
+import { VERDICTS } from '../../../web/engine/protocol/exploration';
 import { mutantsOf } from '../../../web/model/mutants';
 import { loadEngine, projectRoot } from '../../../web/runner/node_engine';
 

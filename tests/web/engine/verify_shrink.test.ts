@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_REQUEST, verifyScenario } from '../../../web/engine/explore/client';
+import { LocalVerifyPlace } from '../../../web/engine/explore/local_place';
+import { shrinkFailure } from '../../../web/engine/explore/shrink';
 import type { Scenario, Survive } from '../../../web/engine/protocol';
-import { DEFAULT_REQUEST, verifyScenario } from '../../../web/engine/verify_client';
-import { LocalVerifyPlace } from '../../../web/engine/verify_local_place';
-import { shrinkFailure } from '../../../web/engine/verify_shrink';
 import { loadEngine } from '../../../web/runner/node_engine';
 
 const request = { ...DEFAULT_REQUEST, depth: 0, first: true };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { FileRefused } from '../../../web/engine/errors';
-import type { FileReply } from '../../../web/engine/reply';
-import type { VerifyReport, VerifyTask } from '../../../web/engine/verify_protocol';
-import { type VerifyPort, VerifyWorkerPlace } from '../../../web/engine/verify_worker_place';
+import { type VerifyPort, VerifyWorkerPlace } from '../../../web/engine/explore/worker_place';
+import { FileRefused } from '../../../web/engine/protocol/errors';
+import type { VerifyReport, VerifyTask } from '../../../web/engine/protocol/exploration';
+import type { FileReply } from '../../../web/engine/worker/reply';
 
 const task: VerifyTask = {
   ...{ model: 'adr', depth: 1, maxRuns: 0, maxMb: 0, shard: 0, shards: 1, first: false },

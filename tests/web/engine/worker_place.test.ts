@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { FileRefused, InputRefused } from '../../../web/engine/errors';
-import { runExperiment } from '../../../web/engine/experiment_client';
-import { poolSize } from '../../../web/engine/lab_engine';
-import { LocalPlace } from '../../../web/engine/local_place';
-import { PointHost } from '../../../web/engine/point_host';
-import { type PointPort, WorkerPlace } from '../../../web/engine/worker_place';
+import { runExperiment } from '../../../web/engine/measure/client';
+import { PointHost } from '../../../web/engine/measure/host';
+import { LocalPlace } from '../../../web/engine/measure/local_place';
+import { poolSize } from '../../../web/engine/measure/pool';
+import { type PointPort, WorkerPlace } from '../../../web/engine/measure/worker_place';
+import { FileRefused, InputRefused } from '../../../web/engine/protocol/errors';
 import { loadEngine } from '../../../web/runner/node_engine';
 import { experimentFiles } from '../../contract/scenario_files';
 

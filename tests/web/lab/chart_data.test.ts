@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ExperimentFile } from '../../../web/engine/experiment_protocol';
+import type { ExperimentFile } from '../../../web/engine/protocol/experiment';
 import { chartChoice, chartData, chartResults, growsByFactor } from '../../../web/model/chart_data';
 import { claimBands } from '../../../web/model/claim_bands';
 import { file, planOf, resultsFor } from './toy_experiment';

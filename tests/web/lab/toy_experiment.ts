@@ -3,7 +3,7 @@ import type {
   ExperimentPlan,
   PointResult,
   SweptValue,
-} from '../../../web/engine/experiment_protocol';
+} from '../../../web/engine/protocol/experiment';
 
 const text = (en: string) => ({ en, zh: en });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { Session } from '../../../web/engine/instance/session';
 import type { Mark, Scenario } from '../../../web/engine/protocol';
-import { Session } from '../../../web/engine/session';
 import { findPattern } from '../../../web/model/anchor';
 import {
   AUTHORED_KINDS,

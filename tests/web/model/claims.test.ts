@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ClaimFormula } from '../../../web/engine/experiment_protocol';
+import type { ClaimFormula } from '../../../web/engine/protocol/experiment';
 import { checkClaim, publishedVerdicts, verdictOn } from '../../../web/model/claims';
 
 type Expect = ClaimFormula['expect'];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ExperimentFile, PointPlan } from '../../../web/engine/experiment_protocol';
+import type { ExperimentFile, PointPlan } from '../../../web/engine/protocol/experiment';
 import { comparedDimension, comparedGroups } from '../../../web/model/compared';
 import { file, planOf } from '../lab/toy_experiment';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Cut } from '../../../web/engine/stage_engine';
+import type { Cut } from '../../../web/engine/protocol';
 import { cutFromLink, cutToLink } from '../../../web/model/cut_link';
 import { decodeLink, EMPTY_LINK, encodeLink } from '../../../web/model/link';
 import { traceOf } from './made_traces';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ExperimentFile } from '../../../web/engine/experiment_protocol';
+import type { ExperimentFile } from '../../../web/engine/protocol/experiment';
 import { withAxis, withChart, withParam, withSchemes } from '../../../web/model/experiment_draft';
 import { file } from '../lab/toy_experiment';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ExperimentFile } from '../../../web/engine/experiment_protocol';
+import type { ExperimentFile } from '../../../web/engine/protocol/experiment';
 import { changedText, NO_CHANGES } from '../../../web/model/experiment_changes';
 import { atScale, scalesOf } from '../../../web/model/experiment_scale';
 import { file } from '../lab/toy_experiment';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import { allocateColumns } from '../../../web/engine/columns';
-import type { Span } from '../../../web/engine/protocol';
-import type { PhaseTrace } from '../../../web/engine/stage_engine';
+import { allocateColumns } from '../../../web/engine/instance/columns';
+import type { PhaseTrace, Span } from '../../../web/engine/protocol';
 import { joinPhases, type Trace, type TraceNames } from '../../../web/model/trace';
 
 /** Names as a session of two clients, a daemon and a recovery has them. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Cut } from '../../../web/engine/stage_engine';
+import type { Cut } from '../../../web/engine/protocol';
 import {
   activeBranch,
   addCut,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PointResult } from '../../../web/engine/experiment_protocol';
+import type { PointResult } from '../../../web/engine/protocol/experiment';
 import {
   beginsLikePointLines,
   keysOf,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PointPlan } from '../../../web/engine/experiment_protocol';
+import type { PointPlan } from '../../../web/engine/protocol/experiment';
 import { decodeLink } from '../../../web/model/link';
 import {
   isWithin,

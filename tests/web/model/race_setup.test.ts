@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PointResult } from '../../../web/engine/experiment_protocol';
+import type { PointResult } from '../../../web/engine/protocol/experiment';
 import { decodeLink } from '../../../web/model/link';
 import { freshRacer, isUsual, raceExperiment, setupOf, usualSetup } from '../../../web/model/race';
 import { fastestRecoveries, recoveryOf } from '../../../web/model/recovery_passes';

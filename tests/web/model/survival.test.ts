@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SurvivalPoint } from '../../../web/engine/stage_engine';
+import type { SurvivalPoint } from '../../../web/engine/protocol';
 import { fateSegments, mergePart, type Strip } from '../../../web/model/survival';
 
 const point = (at: number, fate: SurvivalPoint['fates'][number], exact = true): SurvivalPoint => ({

@@ -5,7 +5,7 @@ import type {
   VerifyFailure,
   VerifyPoint,
   VerifySite,
-} from '../../../web/engine/verify_protocol';
+} from '../../../web/engine/protocol/exploration';
 import { brokenRule } from '../../../web/model/broken_rule';
 import { sitesByListing } from '../../../web/model/site_lines';
 import { isRight } from '../../../web/model/tour';

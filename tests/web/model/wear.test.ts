@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { WearMap } from '../../../web/engine/experiment_protocol';
+import type { WearMap } from '../../../web/engine/protocol/experiment';
 import { lifetimes, measuredWear, wearNumbers, wearTail } from '../../../web/model/wear';
 
 /** 1000 units: 990 unworn, 9 with one write, one with 11. */

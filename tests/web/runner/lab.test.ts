@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { PointResult } from '../../../web/engine/experiment_protocol';
+import type { PointResult } from '../../../web/engine/protocol/experiment';
 import { loadEngine } from '../../../web/runner/node_engine';
 import { type LabRunner, labRunner } from '../support/lab_runner';
 

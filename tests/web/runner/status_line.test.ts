@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ExperimentProgress } from '../../../web/engine/experiment_client';
+import type { ExperimentProgress } from '../../../web/engine/measure/client';
 import { progressText } from '../../../web/runner/progress_text';
 import { StatusLine } from '../../../web/runner/status_line';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { allocateColumns } from '../../../web/engine/columns';
-import type { PhaseTrace } from '../../../web/engine/stage_engine';
+import { allocateColumns } from '../../../web/engine/instance/columns';
+import type { PhaseTrace } from '../../../web/engine/protocol';
 import { joinPhases, traceNames } from '../../../web/model/trace';
 import { ticksOf, timeScale } from '../../../web/stage/timeline/time_scale';
 import { description } from '../support/fixture_description';

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { verifyScenario } from '../../../web/engine/explore/client';
+import { LocalVerifyPlace } from '../../../web/engine/explore/local_place';
+import { mutationMatrix } from '../../../web/engine/explore/matrix';
+import type { VerifyService } from '../../../web/engine/explore/pool';
+import { type Smallest, shrinkFailure } from '../../../web/engine/explore/shrink';
 import type { Description } from '../../../web/engine/protocol';
-import { verifyScenario } from '../../../web/engine/verify_client';
-import { LocalVerifyPlace } from '../../../web/engine/verify_local_place';
-import { mutationMatrix } from '../../../web/engine/verify_matrix';
-import type { VerifyService } from '../../../web/engine/verify_pool';
-import { type Smallest, shrinkFailure } from '../../../web/engine/verify_shrink';
 import type { BreakLink } from '../../../web/model/link_state';
 import type { Tour } from '../../../web/model/tour';
 import { loadEngine, projectRoot } from '../../../web/runner/node_engine';

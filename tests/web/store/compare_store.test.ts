@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { EngineHost } from '../../../web/engine/engine_host';
 import type { Description, Scenario } from '../../../web/engine/protocol';
-import { StageClient } from '../../../web/engine/stage_client';
+import { EngineHost } from '../../../web/engine/stage/engine_host';
+import { StageClient } from '../../../web/engine/stage/stage_client';
 import { lastMoment, phaseEnd, positionAtMoment } from '../../../web/model/clock';
 import type { CompareLink } from '../../../web/model/link_state';
 import { choiceOf } from '../../../web/model/side_choice';

@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FileRefused, InputRefused } from '../../../web/engine/errors';
-import type { ExperimentOptions } from '../../../web/engine/experiment_client';
+import type { ExperimentOptions } from '../../../web/engine/measure/client';
+import type { LabEngine } from '../../../web/engine/measure/pool';
+import { FileRefused, InputRefused } from '../../../web/engine/protocol/errors';
 import type {
   ExperimentFile,
   PointResult,
   WorkloadInputSummary,
-} from '../../../web/engine/experiment_protocol';
-import type { LabEngine } from '../../../web/engine/lab_engine';
+} from '../../../web/engine/protocol/experiment';
 import { NO_CHANGES, withNumber, withSweep } from '../../../web/model/experiment_changes';
 import { pointLine } from '../../../web/model/point_lines';
 import type { KeptPoints } from '../../../web/store/kept_points';

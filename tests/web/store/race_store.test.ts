@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { planExperiment, runExperiment } from '../../../web/engine/experiment_client';
-import type { LabEngine } from '../../../web/engine/lab_engine';
-import { LocalPlace } from '../../../web/engine/local_place';
+import { planExperiment, runExperiment } from '../../../web/engine/measure/client';
+import { LocalPlace } from '../../../web/engine/measure/local_place';
+import type { LabEngine } from '../../../web/engine/measure/pool';
 import type { Description } from '../../../web/engine/protocol';
 import { plainWorkloads } from '../../../web/model/experiment_workloads';
 import type { RaceLink } from '../../../web/model/link_state';

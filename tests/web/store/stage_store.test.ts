@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { EngineTrap } from '../../../web/engine/errors';
+import { EngineTrap } from '../../../web/engine/protocol/errors';
 import type { Origin } from '../../../web/store/stage_state';
 import { createStageStore } from '../../../web/store/stage_store';
 import { createFixtureEngine, scenario } from '../support/fixture_engine';

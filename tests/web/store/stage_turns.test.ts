@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StageEngine } from '../../../web/engine/stage_engine';
+import type { StageEngine } from '../../../web/engine/stage/stage_engine';
 import type { Origin } from '../../../web/store/stage_state';
 import { createStageStore, type StageStore } from '../../../web/store/stage_store';
 import { inTurns } from '../../../web/store/turns';

@@ -10,8 +10,9 @@ import type {
   Outlook,
   Scenario,
   SessionInfo,
+  SurvivalPoint,
 } from '../../../web/engine/protocol';
-import type { StageEngine, SurvivalPoint } from '../../../web/engine/stage_engine';
+import type { StageEngine } from '../../../web/engine/stage/stage_engine';
 import { description, eventKinds, pair, same, structures } from './fixture_description';
 import { type Row, tellStory } from './fixture_story';
 

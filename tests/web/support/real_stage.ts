@@ -1,11 +1,11 @@
-import { EngineHost } from '../../../web/engine/engine_host';
-import { StageClient } from '../../../web/engine/stage_client';
-import type { StageEngine } from '../../../web/engine/stage_engine';
-import { verifyScenario } from '../../../web/engine/verify_client';
-import { LocalVerifyPlace } from '../../../web/engine/verify_local_place';
-import { mutationMatrix } from '../../../web/engine/verify_matrix';
-import type { VerifyService } from '../../../web/engine/verify_pool';
-import { shrinkFailure } from '../../../web/engine/verify_shrink';
+import { verifyScenario } from '../../../web/engine/explore/client';
+import { LocalVerifyPlace } from '../../../web/engine/explore/local_place';
+import { mutationMatrix } from '../../../web/engine/explore/matrix';
+import type { VerifyService } from '../../../web/engine/explore/pool';
+import { shrinkFailure } from '../../../web/engine/explore/shrink';
+import { EngineHost } from '../../../web/engine/stage/engine_host';
+import { StageClient } from '../../../web/engine/stage/stage_client';
+import type { StageEngine } from '../../../web/engine/stage/stage_engine';
 import { loadEngine } from '../../../web/runner/node_engine';
 import { createStageStore, type StageStore } from '../../../web/store/stage_store';
 

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
-import type { ExperimentFile } from '../../engine/experiment_protocol';
 import type { Description, ScenarioProblem } from '../../engine/protocol';
+import type { ExperimentFile } from '../../engine/protocol/experiment';
 
 interface DraftParts {
   readonly file: ExperimentFile;

@@ -1,5 +1,5 @@
-import type { SweptValue } from '../../engine/experiment_protocol';
 import type { ParamDescription } from '../../engine/protocol';
+import type { SweptValue } from '../../engine/protocol/experiment';
 import { withParam } from '../../model/experiment_draft';
 import { problemsAt } from '../../stage/editor/form_state';
 import { ParamField } from '../../stage/editor/param_field';

@@ -1,4 +1,4 @@
-import type { SweptValue } from '../../engine/experiment_protocol';
+import type { SweptValue } from '../../engine/protocol/experiment';
 import { MOST_SWEPT, type Sweepable, sweepables, withAxis } from '../../model/experiment_draft';
 import { readTypedList } from '../../model/typed_values';
 import { problemsAt } from '../../stage/editor/form_state';

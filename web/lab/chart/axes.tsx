@@ -1,4 +1,4 @@
-import type { SweptValue } from '../../engine/experiment_protocol';
+import type { SweptValue } from '../../engine/protocol/experiment';
 import { sansWidth } from '../../stage/shapes/text_width';
 import { type Box, wrapText } from './layout';
 import { useParts, yAt } from './plot';

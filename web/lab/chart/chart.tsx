@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react';
-import type { SweptValue } from '../../engine/experiment_protocol';
+import type { SweptValue } from '../../engine/protocol/experiment';
 import { type ChartData, type ChartPoint, growsByFactor } from '../../model/chart_data';
 import type { PointBand } from '../../model/claim_bands';
 import { formatOnAxis, sentenceCase } from '../../ui/amount';

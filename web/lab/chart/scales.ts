@@ -1,5 +1,5 @@
 import { scaleBand, scaleLinear, scaleLog } from 'd3-scale';
-import type { SweptValue } from '../../engine/experiment_protocol';
+import type { SweptValue } from '../../engine/protocol/experiment';
 import { type AxisUnit, axisUnit } from '../../model/axis_unit';
 import { type ChartData, growsByFactor } from '../../model/chart_data';
 import type { PointBand } from '../../model/claim_bands';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { WorkloadInputSummary } from '../../engine/experiment_protocol';
+import type { WorkloadInputSummary } from '../../engine/protocol/experiment';
 import type { WorkloadLog } from '../../store/lab_state';
 import { formatNumber, formatPercent } from '../../ui/amount';
 import { formatBytes } from '../../ui/format_bytes';

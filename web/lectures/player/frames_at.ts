@@ -1,5 +1,5 @@
 import type { Frame } from '../../engine/protocol';
-import type { StageEngine } from '../../engine/stage_engine';
+import type { StageEngine } from '../../engine/stage/stage_engine';
 import { activeBranch } from '../../model/plan';
 import type { Session } from '../../store/stage_state';
 

@@ -1,5 +1,5 @@
 import type { Ask, FateReason, Survive, Text } from '../../engine/protocol';
-import type { VerifyFailure } from '../../engine/verify_protocol';
+import type { VerifyFailure } from '../../engine/protocol/exploration';
 
 /** How an absent record is written in answers. */
 export const ABSENT = 'absent';

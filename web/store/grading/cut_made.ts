@@ -1,5 +1,4 @@
-import type { Verdict } from '../../engine/protocol';
-import type { Cut } from '../../engine/stage_engine';
+import type { Cut, Verdict } from '../../engine/protocol';
 import type { MarkStop } from '../../model/marks';
 import { LOST, SURVIVED } from '../../model/questions/answer';
 import type { StageStore } from '../stage_store';

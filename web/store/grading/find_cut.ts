@@ -1,4 +1,4 @@
-import { crashPoints } from '../../engine/crash_points';
+import { crashPoints } from '../../engine/stage/crash_points';
 import { type Judgement, LOST, SURVIVED, UNKNOWN } from '../../model/questions/answer';
 import { phaseAt } from '../../model/trace';
 import type { Session } from '../stage_state';

@@ -1,6 +1,6 @@
+import type { VerifyService } from '../../engine/explore/pool';
 import type { Outlook, Survive } from '../../engine/protocol';
-import type { StageEngine } from '../../engine/stage_engine';
-import type { VerifyService } from '../../engine/verify_pool';
+import type { StageEngine } from '../../engine/stage/stage_engine';
 import type { MarkStop } from '../../model/marks';
 import { type Judgement, UNKNOWN } from '../../model/questions/answer';
 import { judgeFate, judgeValue, judgeValueOf } from '../../model/questions/judge_images';

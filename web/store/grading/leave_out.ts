@@ -1,7 +1,7 @@
+import { SAFE_MB, type VerifyRequest } from '../../engine/explore/client';
+import type { VerifyService } from '../../engine/explore/pool';
 import type { AskLine, Scenario } from '../../engine/protocol';
-import { SAFE_MB, type VerifyRequest } from '../../engine/verify_client';
-import type { VerifyService } from '../../engine/verify_pool';
-import type { VerifyFailure } from '../../engine/verify_protocol';
+import type { VerifyFailure } from '../../engine/protocol/exploration';
 import { mutantsOf, withMutations } from '../../model/mutants';
 import { type FailureWitness, type Judgement, OR, UNKNOWN } from '../../model/questions/answer';
 import { scenarioText } from '../scenario_text';

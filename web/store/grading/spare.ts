@@ -1,4 +1,4 @@
-import type { StageEngine } from '../../engine/stage_engine';
+import type { StageEngine } from '../../engine/stage/stage_engine';
 import { activeBranch } from '../../model/plan';
 import type { Session } from '../stage_state';
 

@@ -1,4 +1,4 @@
-import type { WearMap } from '../../engine/experiment_protocol';
+import type { WearMap } from '../../engine/protocol/experiment';
 import type { WearKind } from '../../model/measure_choice';
 import type { WornRun } from '../../model/wear_report';
 

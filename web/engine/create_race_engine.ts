@@ -1,7 +1,0 @@
-import { type LabEngine, LabPool } from './lab_engine';
-import { spawnPointHost } from './point_workers';
-
-/** The engines of a race: a worker a run, however many cores there are, so that all run at once. */
-export function createRaceEngine(runs: number): LabEngine {
-  return new LabPool(spawnPointHost, runs);
-}

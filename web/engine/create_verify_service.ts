@@ -1,7 +1,0 @@
-import { VerifyPool, type VerifyService } from './verify_pool';
-import { spawnVerifyHost } from './verify_workers';
-
-/** The page's crash explorer: workers with traced engines, started when something is to be explored. */
-export function createVerifyService(): VerifyService {
-  return new VerifyPool(spawnVerifyHost, navigator.hardwareConcurrency || 2);
-}

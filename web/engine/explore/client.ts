@@ -1,0 +1,168 @@
+import type { Cut, VerdictKind } from '../protocol';
+import type {
+  FailureModelId,
+  VerdictPairs,
+  VerifyPoint,
+  VerifyProgress,
+  VerifyReport,
+  VerifySite,
+  VerifyTask,
+  VerifyWay,
+} from '../protocol/exploration';
+import { addVerdicts, mergeReports } from './merge';
+import type { Replay } from './replay';
+import type { WaysTask } from './runner';
+
+/** One place where a scenario is explored: this thread, or a worker. */
+export interface VerifyPlace {
+  /** What was found until the signal came; undefined where even that could not be had. Throws FileRefused. */
+  explore(
+    text: string,
+    task: VerifyTask,
+    signal: AbortSignal,
+    onProgress: (progress: VerifyProgress) => void,
+  ): Promise<VerifyReport | undefined>;
+  /** The ways of crash point number `index` of the run. */
+  ways(text: string, task: WaysTask, index: number): Promise<readonly VerifyWay[]>;
+  /** The operations on devices that the run comes to. */
+  sites(text: string): Promise<readonly VerifySite[]>;
+  /** The run with these power cuts, in an ordinary session, as far as the engine makes them. */
+  replay(text: string, cuts: readonly Cut[]): Promise<Replay>;
+}
+
+/** What is asked of all places together. */
+export interface VerifyRequest {
+  readonly model: FailureModelId;
+  readonly depth: number;
+  /** Recoveries of all places after which they give up; 0: never. */
+  readonly maxRuns: number;
+  /** MiB that all places together keep of recoveries, about, after which they give up; 0: no limit. */
+  readonly maxMb: number;
+  /** Only every `SAMPLE_STRIDE`-th crash point, from this one on. */
+  readonly sample?: number;
+  /** At most so many images a point, drawn by `sample`: what is drawn then depends on how many places there are. */
+  readonly images?: number;
+  /** Ends with the first failure that a place finds. */
+  readonly first?: boolean;
+  /** Each place ends soon after it has found this. */
+  readonly until?: VerdictKind;
+}
+
+/** How many samples it takes to see every point. */
+export const SAMPLE_STRIDE = 8;
+
+/** Safe in a browser's tab, in which what an exploration kept may stay until the next one has ended. */
+export const SAFE_MB = 256;
+
+export const DEFAULT_REQUEST: VerifyRequest = {
+  ...{ model: 'adr', depth: 1, maxRuns: 0, maxMb: SAFE_MB },
+};
+
+/** How far an exploration is. */
+export interface VerifyTotals {
+  readonly pairs: number;
+  readonly runs: number;
+  readonly failures: number;
+  readonly verdicts: VerdictPairs;
+  /** In the order of the run. */
+  readonly points: readonly VerifyPoint[];
+}
+
+export interface VerifyOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (totals: VerifyTotals) => void;
+}
+
+export interface VerifyOutcome extends VerifyReport {
+  readonly cancelled: boolean;
+}
+
+/** Explores a scenario at all places, each every so-manieth point. Throws FileRefused and EngineTrap. */
+export async function verifyScenario(
+  places: readonly VerifyPlace[],
+  text: string,
+  request: VerifyRequest = DEFAULT_REQUEST,
+  options: VerifyOptions = {},
+): Promise<VerifyOutcome> {
+  if (places.length === 0) throw new RangeError('a verification needs a place to run at');
+  const stop = new AbortController();
+  const abort = () => stop.abort();
+  if (options.signal?.aborted) abort();
+  options.signal?.addEventListener('abort', abort);
+  const shards = places.map(() => new Shard());
+  const told = () => options.onProgress?.(totalsOf(shards));
+  try {
+    const reports = await Promise.all(
+      places.map((place, index) =>
+        explore(place, text, taskOf(request, index, places.length), stop, shards[index], told),
+      ),
+    );
+    return { ...mergeReports(reports), cancelled: options.signal?.aborted ?? false };
+  } finally {
+    options.signal?.removeEventListener('abort', abort);
+  }
+}
+
+/** Places share the points, and what they may cost, evenly. */
+function taskOf(request: VerifyRequest, index: number, count: number): VerifyTask {
+  const { model, depth, maxRuns, maxMb, sample, images, until } = request;
+  const stride = sample === undefined ? 1 : SAMPLE_STRIDE;
+  return {
+    ...{ model, depth, first: request.first ?? false },
+    ...{ maxRuns: Math.ceil(maxRuns / count), maxMb: Math.ceil(maxMb / count) },
+    ...(until && { until }),
+    ...(images !== undefined && { images, seed: sample ?? 0 }),
+    shard: ((sample ?? 0) % stride) + stride * index,
+    shards: stride * count,
+  };
+}
+
+async function explore(
+  place: VerifyPlace,
+  text: string,
+  task: VerifyTask,
+  stop: AbortController,
+  shard: Shard = new Shard(),
+  told: () => void,
+): Promise<VerifyReport> {
+  try {
+    const report = await place.explore(text, task, stop.signal, (progress) => {
+      shard.add(progress);
+      told();
+    });
+    return report ?? shard.report();
+  } catch (error) {
+    stop.abort(); // the others end, too
+    throw error;
+  }
+}
+
+/** What one place has told so far. */
+class Shard {
+  readonly points: VerifyPoint[] = [];
+  last: VerifyProgress | undefined;
+
+  add(progress: VerifyProgress): void {
+    this.points.push(...progress.points);
+    this.last = progress;
+  }
+
+  /** Of a place that had to be ended. */
+  report(): VerifyReport {
+    const { runs = 0, states = 0, innerPoints = 0 } = this.last ?? {};
+    const verdicts = addVerdicts(this.points);
+    const counts = { pairs: 0, runs, states, innerPoints, exact: false, ended: false, verdicts };
+    return { ...counts, failures: [], sites: [], points: this.points };
+  }
+}
+
+function totalsOf(shards: readonly Shard[]): VerifyTotals {
+  const points = shards.flatMap((shard) => shard.points).sort((a, b) => a.at - b.at);
+  return {
+    points,
+    pairs: points.reduce((sum, { pairs }) => sum + pairs, 0),
+    runs: shards.reduce((sum, { last }) => sum + (last?.runs ?? 0), 0),
+    failures: shards.reduce((sum, { last }) => sum + (last?.failures ?? 0), 0),
+    verdicts: addVerdicts(points),
+  };
+}

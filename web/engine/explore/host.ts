@@ -1,0 +1,43 @@
+import type { Cut } from '../protocol';
+import type {
+  VerifyProgress,
+  VerifyReport,
+  VerifySite,
+  VerifyTask,
+  VerifyWay,
+} from '../protocol/exploration';
+import { answer, type FileReply } from '../worker/reply';
+import { StoppableHost } from '../worker/stoppable_host';
+import { type ExploreEngine, LocalVerifyPlace } from './local_place';
+import type { Replay } from './replay';
+import type { WaysTask } from './runner';
+
+/** Explores in a worker; an exploration that is stopped answers with what it found. */
+export class VerifyHost extends StoppableHost {
+  private readonly place: LocalVerifyPlace;
+
+  constructor(instantiate: () => Promise<ExploreEngine>) {
+    super();
+    this.place = new LocalVerifyPlace(instantiate);
+  }
+
+  explore(
+    text: string,
+    task: VerifyTask,
+    onProgress: (progress: VerifyProgress) => void,
+  ): Promise<FileReply<VerifyReport>> {
+    return this.stoppable((signal) => this.place.explore(text, task, signal, onProgress));
+  }
+
+  ways(text: string, task: WaysTask, index: number): Promise<FileReply<readonly VerifyWay[]>> {
+    return answer(() => this.place.ways(text, task, index));
+  }
+
+  sites(text: string): Promise<FileReply<readonly VerifySite[]>> {
+    return answer(() => this.place.sites(text));
+  }
+
+  replay(text: string, cuts: readonly Cut[]): Promise<FileReply<Replay>> {
+    return answer(() => this.place.replay(text, cuts));
+  }
+}

@@ -1,0 +1,71 @@
+import { FileRefused } from '../protocol/errors';
+import type { VerifyFailure } from '../protocol/exploration';
+import type { VerifyPlace, VerifyRequest } from './client';
+import { mergeReports } from './merge';
+
+/** What one mutation comes to. */
+export interface MatrixRow {
+  readonly mutation: string;
+  /** The first failure that was found; null: none. */
+  readonly failure: VerifyFailure | null;
+  /** What was stood for until then. */
+  readonly pairs: number;
+  /** False where the limit ended the search, or the scenario cannot run with it. */
+  readonly exact: boolean;
+  readonly refused?: string;
+}
+
+export interface MatrixOptions {
+  readonly signal?: AbortSignal;
+  /** Rows come as they are found. */
+  readonly onRow?: (row: MatrixRow, done: number, of: number) => void;
+}
+
+/** A scenario with one mutation, and nothing else broken. */
+export interface Mutant {
+  readonly mutation: string;
+  readonly text: string;
+}
+
+/**
+ * Looks for the first failure of every mutant, one mutant a place at a time; the rows are in the order of
+ * the mutants, whoever found them. Rows that a cancelled run did not come to are missing.
+ */
+export async function mutationMatrix(
+  places: readonly VerifyPlace[],
+  mutants: readonly Mutant[],
+  request: VerifyRequest,
+  { signal = new AbortController().signal, onRow }: MatrixOptions = {},
+): Promise<readonly MatrixRow[]> {
+  const rows = new Map<string, MatrixRow>();
+  const queue = [...mutants];
+  const share = { ...request, maxMb: Math.ceil(request.maxMb / places.length) };
+  const work = async (place: VerifyPlace) => {
+    for (let mutant = queue.shift(); mutant && !signal.aborted; mutant = queue.shift()) {
+      const row = await firstFailure(place, mutant, share, signal);
+      if (!row) return;
+      rows.set(mutant.mutation, row);
+      onRow?.(row, rows.size, mutants.length);
+    }
+  };
+  await Promise.all(places.map(work));
+  return mutants.flatMap(({ mutation }) => rows.get(mutation) ?? []);
+}
+
+async function firstFailure(
+  place: VerifyPlace,
+  { mutation, text }: Mutant,
+  { model, depth, maxRuns, maxMb }: VerifyRequest,
+  signal: AbortSignal,
+): Promise<MatrixRow | undefined> {
+  const task = { model, depth, maxRuns, maxMb, shard: 0, shards: 1, first: true };
+  try {
+    const report = await place.explore(text, task, signal, () => {});
+    if (!report || (signal.aborted && !report.ended)) return undefined;
+    const { failures, pairs, exact } = mergeReports([report], true);
+    return { mutation, failure: failures[0] ?? null, pairs, exact };
+  } catch (error) {
+    if (!(error instanceof FileRefused)) throw error;
+    return { mutation, failure: null, pairs: 0, exact: false, refused: error.message };
+  }
+}

@@ -1,0 +1,103 @@
+import {
+  isFailure,
+  VERDICTS,
+  type VerdictPairs,
+  type VerifyFailure,
+  type VerifyPoint,
+  type VerifyReport,
+  type VerifySite,
+} from '../protocol/exploration';
+
+/**
+ * One report of several shards. What is counted at points, and the failures, do not depend on how many
+ * shards there were. What it took does: `runs`, `states`, `innerPoints`, and a site's `inRecovery`.
+ */
+export function mergeReports(reports: readonly VerifyReport[], first = false): VerifyReport {
+  const failures = simplest(reports.flatMap((report) => report.failures));
+  const all = reports.flatMap(({ points }) => points).sort((a, b) => a.at - b.at);
+  // Where each shard ended with its first failure, some went on beyond the first of all.
+  const earliest = Math.min(...failures.map(firstCut));
+  const points = first ? all.filter(({ at }) => at <= earliest) : all;
+  const limit = reports.find((report) => report.limit)?.limit;
+  const sum = (of: (report: VerifyReport) => number) =>
+    reports.reduce((total, report) => total + of(report), 0);
+  return {
+    pairs: points.reduce((total, { pairs }) => total + pairs, 0),
+    runs: sum(({ runs }) => runs),
+    states: sum(({ states }) => states),
+    innerPoints: sum(({ innerPoints }) => innerPoints),
+    exact: reports.every(({ exact }) => exact),
+    ...(limit && { limit }),
+    ended: reports.every(({ ended }) => ended),
+    verdicts: addVerdicts(points),
+    failures: first ? failures.filter((failure) => firstCut(failure) === earliest) : failures,
+    sites: mergeSites(reports),
+    points,
+  };
+}
+
+/** Pairs by verdict over all of these. */
+export function addVerdicts(points: readonly Pick<VerifyPoint, 'verdicts'>[]): VerdictPairs {
+  const sums: Record<string, readonly [number, number]> = {};
+  for (const verdict of VERDICTS) {
+    let direct = 0;
+    let inRecovery = 0;
+    for (const { verdicts } of points) {
+      direct += verdicts[verdict]?.[0] ?? 0;
+      inRecovery += verdicts[verdict]?.[1] ?? 0;
+    }
+    if (direct + inRecovery > 0) sums[verdict] = [direct, inRecovery];
+  }
+  return sums;
+}
+
+/** Pairs that broke a promise. */
+export function failingPairs(verdicts: VerdictPairs): number {
+  return VERDICTS.filter(isFailure).reduce((sum, verdict) => {
+    const [direct, inRecovery] = verdicts[verdict] ?? [0, 0];
+    return sum + direct + inRecovery;
+  }, 0);
+}
+
+const firstCut = ({ cuts }: VerifyFailure) => cuts[0]?.at ?? 0;
+
+const survivors = ({ cuts }: VerifyFailure) =>
+  cuts.reduce(
+    (sum, { survive }) =>
+      sum + (survive.units ?? []).reduce((n, { stores }) => n + stores.filter(Boolean).length, 0),
+    0,
+  );
+
+/** Fewer power cuts first, then the earlier, then where less survived. */
+function compare(a: VerifyFailure, b: VerifyFailure): number {
+  return (
+    a.cuts.length - b.cuts.length ||
+    firstCut(a) - firstCut(b) ||
+    survivors(a) - survivors(b) ||
+    VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict)
+  );
+}
+
+/** At most one for each verdict and number of power cuts; the simplest of all comes first. */
+function simplest(failures: readonly VerifyFailure[]): VerifyFailure[] {
+  const best = new Map<string, VerifyFailure>();
+  for (const failure of [...failures].sort(compare)) {
+    const key = `${failure.verdict}/${failure.cuts.length}`;
+    if (!best.has(key)) best.set(key, failure);
+  }
+  return [...best.values()];
+}
+
+/** Every shard goes through the whole run, unless it ended early; recoveries are its own. */
+function mergeSites(reports: readonly VerifyReport[]): VerifySite[] {
+  const sites = new Map<string, VerifySite>();
+  for (const site of reports.flatMap((report) => report.sites)) {
+    const key = `${site.label}/${site.ordinal}/${site.kind}`;
+    const known = sites.get(key);
+    const run = known && known.inRun[0] > site.inRun[0] ? known.inRun : site.inRun;
+    const [reached, idle] = known?.inRecovery ?? [0, 0];
+    const inRecovery = [reached + site.inRecovery[0], idle + site.inRecovery[1]] as const;
+    sites.set(key, { ...site, inRun: run, inRecovery });
+  }
+  return [...sites.values()].sort((a, b) => a.label - b.label || a.ordinal - b.ordinal);
+}

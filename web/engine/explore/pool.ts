@@ -1,0 +1,85 @@
+import type { Cut, Scenario } from '../protocol';
+import type { VerifyFailure, VerifySite, VerifyWay } from '../protocol/exploration';
+import { Pool } from '../worker/pool';
+import {
+  type VerifyOptions,
+  type VerifyOutcome,
+  type VerifyRequest,
+  verifyScenario,
+} from './client';
+import { type MatrixOptions, type MatrixRow, type Mutant, mutationMatrix } from './matrix';
+import type { Replay } from './replay';
+import type { WaysTask } from './runner';
+import { type ShrinkOptions, type Smallest, shrinkFailure } from './shrink';
+import { type SpawnVerifyHost, VerifyWorkerPlace } from './worker_place';
+
+/** Explores away from the page's thread. All throw FileRefused. */
+export interface VerifyService {
+  verify(text: string, request: VerifyRequest, options: VerifyOptions): Promise<VerifyOutcome>;
+  matrix(
+    mutants: readonly Mutant[],
+    request: VerifyRequest,
+    options: MatrixOptions,
+  ): Promise<readonly MatrixRow[]>;
+  /** Makes a failure as small as it gets. */
+  shrink(
+    scenario: Scenario,
+    failure: VerifyFailure,
+    request: VerifyRequest,
+    options: ShrinkOptions,
+  ): Promise<Smallest>;
+  ways(text: string, task: WaysTask, index: number): Promise<readonly VerifyWay[]>;
+  sites(text: string): Promise<readonly VerifySite[]>;
+  replay(text: string, cuts: readonly Cut[]): Promise<Replay>;
+  dispose(): void;
+}
+
+const MOST_WORKERS = 4;
+
+/** Workers that stay until the page has done with them: most explorations take less than starting one. */
+export class VerifyPool implements VerifyService {
+  private readonly pool: Pool<VerifyWorkerPlace>;
+  private readonly places: readonly VerifyWorkerPlace[];
+  /** Answers questions while the others explore. */
+  private readonly asked: VerifyWorkerPlace;
+
+  constructor(spawn: SpawnVerifyHost, cores: number) {
+    this.pool = new Pool(() => new VerifyWorkerPlace(spawn));
+    this.places = this.pool.take(Math.max(1, Math.min(cores, MOST_WORKERS)));
+    [this.asked] = this.pool.take(1) as [VerifyWorkerPlace];
+  }
+
+  verify(text: string, request: VerifyRequest, options: VerifyOptions) {
+    return verifyScenario(this.places, text, request, options);
+  }
+
+  matrix(mutants: readonly Mutant[], request: VerifyRequest, options: MatrixOptions) {
+    return mutationMatrix(this.places, mutants, request, options);
+  }
+
+  shrink(
+    scenario: Scenario,
+    failure: VerifyFailure,
+    request: VerifyRequest,
+    options: ShrinkOptions,
+  ) {
+    return shrinkFailure(this.places, scenario, failure, request, options);
+  }
+
+  ways(text: string, task: WaysTask, index: number) {
+    const maxMb = Math.ceil(task.maxMb / this.places.length);
+    return this.asked.ways(text, { ...task, maxMb }, index);
+  }
+
+  sites(text: string) {
+    return this.asked.sites(text);
+  }
+
+  replay(text: string, cuts: readonly Cut[]) {
+    return this.asked.replay(text, cuts);
+  }
+
+  dispose(): void {
+    this.pool.end();
+  }
+}

@@ -1,0 +1,151 @@
+import type { Scenario } from '../protocol';
+import type { VerifyFailure, VerifyPoint } from '../protocol/exploration';
+import { type VerifyOutcome, type VerifyPlace, type VerifyRequest, verifyScenario } from './client';
+
+export interface Smallest {
+  readonly scenario: Scenario;
+  readonly failure: VerifyFailure;
+  /** The crash point of its first power cut; undefined where nothing could be left out. */
+  readonly point?: VerifyPoint;
+  /** Explorations that it took. */
+  readonly tried: number;
+  /** False where it might become smaller still: it was cancelled, or took too many. */
+  readonly ended: boolean;
+}
+
+export interface ShrinkOptions {
+  readonly signal?: AbortSignal;
+  readonly onTry?: (tried: number) => void;
+  /** Explorations at most; 200 if not said. */
+  readonly most?: number;
+}
+
+const MOST_TRIES = 200;
+
+/**
+ * The same verdict with fewer transactions, then fewer statements, then fewer records: each is left out
+ * in turn, and stays out where the failure stays, until nothing more can be left out. Of what is left the explorer has the
+ * earliest power cut with the fewest survivors. A workload's scenario stays as it is.
+ */
+export async function shrinkFailure(
+  places: readonly VerifyPlace[],
+  scenario: Scenario,
+  failure: VerifyFailure,
+  request: VerifyRequest,
+  { signal, onTry, most = MOST_TRIES }: ShrinkOptions = {},
+): Promise<Smallest> {
+  let best: Omit<Smallest, 'tried' | 'ended'> = { scenario, failure };
+  let tried = 0;
+  for (let before: Scenario | undefined; before !== best.scenario; ) {
+    before = best.scenario;
+    for (const smaller of [
+      withoutThreads,
+      withoutTransactions,
+      withoutStatements,
+      withoutRecords,
+    ]) {
+      for (let i = 0; ; ) {
+        const candidate = smaller(best.scenario)[i];
+        if (!candidate) break;
+        if (tried >= most || signal?.aborted) return { ...best, tried, ended: false };
+        tried++;
+        onTry?.(tried);
+        const found = await failureOf(places, candidate, best.failure, request, signal);
+        if (found) best = { scenario: candidate, ...found };
+        else i++;
+      }
+    }
+  }
+  return { ...best, tried, ended: !signal?.aborted };
+}
+
+/** The same verdict after as many power cuts; undefined where it is gone or the scenario makes no sense any more. */
+async function failureOf(
+  places: readonly VerifyPlace[],
+  scenario: Scenario,
+  like: VerifyFailure,
+  request: VerifyRequest,
+  signal: AbortSignal | undefined,
+): Promise<Pick<Smallest, 'failure' | 'point'> | undefined> {
+  let outcome: VerifyOutcome;
+  try {
+    const alike = { ...request, depth: like.cuts.length - 1, until: like.verdict };
+    const options = signal ? { signal } : {};
+    outcome = await verifyScenario(places, JSON.stringify(scenario), alike, options);
+  } catch {
+    return undefined; // what was left out is named elsewhere
+  }
+  const failure = outcome.failures.find(
+    ({ verdict, replayed }) => replayed && verdict === like.verdict,
+  );
+  if (!failure) return undefined;
+  const point = outcome.points.find(({ at }) => at === failure.cuts[0]?.at);
+  return { failure, ...(point && { point }) };
+}
+
+type Threads = NonNullable<Scenario['threads']>;
+
+const rethreaded = (scenario: Scenario, threads: Threads): Scenario => ({
+  ...plain(scenario),
+  threads: threads.filter((thread) => thread.length > 0),
+});
+
+/** What a scenario says about its own course holds no longer once something is left out. */
+function plain(scenario: Scenario): Scenario {
+  const { lecture: _lecture, faults: _faults, marks: _marks, facts: _facts, ...rest } = scenario;
+  return rest as Scenario;
+}
+
+function withoutThreads(scenario: Scenario): Scenario[] {
+  const threads = scenario.threads ?? [];
+  if (threads.length < 2) return [];
+  return threads.map((_, out) =>
+    rethreaded(
+      scenario,
+      threads.filter((_thread, i) => i !== out),
+    ),
+  );
+}
+
+/** From `begin` to `commit` or `abort`. */
+function withoutTransactions(scenario: Scenario): Scenario[] {
+  return everyThread(scenario, (thread) => {
+    const begins = thread.flatMap((statement, i) => (statement.startsWith('begin') ? [i] : []));
+    return begins.map((from) => {
+      const end = thread.findIndex((each, i) => i > from && /^(commit|abort)$/.test(each));
+      return [...thread.slice(0, from), ...thread.slice((end < 0 ? thread.length : end) + 1)];
+    });
+  }).filter(({ threads = [] }) => threads.length > 0);
+}
+
+function withoutStatements(scenario: Scenario): Scenario[] {
+  return everyThread(scenario, (thread) =>
+    thread.flatMap((statement, out) =>
+      /^(begin|commit|abort)/.test(statement) ? [] : [thread.filter((_, i) => i !== out)],
+    ),
+  );
+}
+
+function withoutRecords(scenario: Scenario): Scenario[] {
+  const records = Object.entries(scenario.records ?? {});
+  return records.map(([out]) => ({
+    ...plain(scenario),
+    records: Object.fromEntries(records.filter(([name]) => name !== out)),
+  }));
+}
+
+/** One scenario for each smaller thread. */
+function everyThread(
+  scenario: Scenario,
+  smaller: (thread: readonly string[]) => readonly (readonly string[])[],
+): Scenario[] {
+  const threads = scenario.threads ?? [];
+  return threads.flatMap((thread, at) =>
+    smaller(thread).map((less) =>
+      rethreaded(
+        scenario,
+        threads.map((each, i) => (i === at ? less : each)),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,285 @@
+import type { EngineModule, EngineOptions } from '../generated/engine_traced.mjs';
+import {
+  type ByteView,
+  type CutRefusal,
+  type Description,
+  EVENT_BYTES,
+  type Fate,
+  type Frame,
+  type Outlook,
+  type ScenarioProblem,
+  type SessionInfo,
+  SPAN_BYTES,
+  type StructureExtent,
+  type Survive,
+  type Verdict,
+} from '../protocol';
+import { EngineTrap } from '../protocol/errors';
+import type {
+  ExperimentEngine,
+  ExperimentPlan,
+  PointProgress,
+  PointResult,
+  WorkloadInputSummary,
+} from '../protocol/experiment';
+import {
+  FAILURE_MODELS,
+  type VerifyEngine,
+  type VerifyProgress,
+  type VerifyReport,
+  type VerifyTask,
+  type VerifyWay,
+} from '../protocol/exploration';
+
+/** The default export of a generated module. */
+export type CreateEngine = (options?: EngineOptions) => Promise<EngineModule>;
+
+/** What `ai_advance` ended with. */
+export type Advanced = 'reached' | 'phase-ended' | 'buffer-full';
+
+const ENDED = 1;
+const REFUSED = 2;
+const BUFFER_FULL = 3;
+const FATES: readonly Fate[] = ['never', 'sometimes', 'always'];
+
+/**
+ * The C ABI (engine-wasm/api/c_api.h) with JavaScript's types. Every method throws `EngineTrap`
+ * when the WebAssembly traps or a check of the engine fails; the instance must then be thrown away,
+ * although `at`, `recordedEvents` and `recordedSpans` can still be read.
+ */
+export class WasmModule implements ExperimentEngine, VerifyEngine {
+  private constructor(private readonly api: EngineModule) {}
+
+  /** A new instance with a memory of its own. */
+  static async instantiate(create: CreateEngine, wasmBinary: Uint8Array): Promise<WasmModule> {
+    return new WasmModule(await create({ wasmBinary }));
+  }
+
+  describe(): Description {
+    return this.json(() => this.api._ai_describe());
+  }
+
+  /** Checks the text and opens a session at event 0; problems leave the open session as it was. */
+  open(text: string): { info: SessionInfo } | { problems: ScenarioProblem[] } {
+    const status = this.request(text, (size) => this.api._ai_open(size));
+    if (status === REFUSED) return { problems: this.parseReply() };
+    return { info: this.parseReply() };
+  }
+
+  /** What keeps a scenario's text from being opened; opens nothing. */
+  check(text: string): ScenarioProblem[] {
+    this.request(text, (size) => this.api._ai_check(size));
+    return this.parseReply();
+  }
+
+  /** Runs to event `to` of the session or the phase's end, keeping the events only if `record`. */
+  advance(to: number, record: boolean): Advanced {
+    const status = this.guard(() => this.api._ai_advance(to, record ? 1 : 0));
+    if (status === ENDED) return 'phase-ended';
+    return status === BUFFER_FULL ? 'buffer-full' : 'reached';
+  }
+
+  /** Events seen so far, over all phases. */
+  at(): number {
+    return this.api._ai_at();
+  }
+
+  /** Power cuts so far. */
+  phase(): number {
+    return this.api._ai_phase();
+  }
+
+  /** A view on the recorded event bytes, valid until the next call. */
+  recordedEvents(): Uint8Array {
+    return this.view(this.api._ai_events(), this.api._ai_event_count() * EVENT_BYTES);
+  }
+
+  /** A view on the recorded span bytes, valid until the next call. */
+  recordedSpans(): Uint8Array {
+    return this.view(this.api._ai_spans(), this.api._ai_span_count() * SPAN_BYTES);
+  }
+
+  /** Forgets the recorded events and spans. */
+  drain(): void {
+    this.guard(() => this.api._ai_drain());
+  }
+
+  /** What structures show from here to event `to`, where the session then is. */
+  extents(to: number): readonly StructureExtent[] {
+    return this.json(() => this.api._ai_extents(to));
+  }
+
+  inspect(): Frame {
+    return this.json(() => this.api._ai_inspect());
+  }
+
+  /** `tier`: index into `Description.tiers`. */
+  bytes(tier: number, address: number, size: number): ByteView {
+    return this.json(() => this.api._ai_bytes(tier, address, size));
+  }
+
+  /** Crashes and recovers forks of the state here, at most `limit` times. */
+  outlook(limit: number): Outlook {
+    return this.json(() => this.api._ai_outlook(limit));
+  }
+
+  /** The fates alone, in the order of the transactions: much cheaper to carry than an outlook. */
+  fates(limit: number): { fates: Fate[]; exact: boolean } {
+    this.guard(() => this.api._ai_fates(limit));
+    const reply = Array.from(this.reply());
+    const exact = reply.pop() === 1;
+    return { fates: reply.map((code) => FATES[code] ?? 'never'), exact };
+  }
+
+  /** Cuts the power here; returns a refusal, and changes nothing, where the choice is illegal. */
+  cut(survive: Survive): CutRefusal | undefined {
+    const status = this.request(JSON.stringify(survive), (size) => this.api._ai_cut(size));
+    return status === REFUSED ? this.parseReply<CutRefusal>() : undefined;
+  }
+
+  /** The oracle's verdict; undefined while the phase has not ended. */
+  verdict(): Verdict | undefined {
+    const status = this.guard(() => this.api._ai_verdict());
+    return status === REFUSED ? undefined : this.parseReply<Verdict>();
+  }
+
+  /** 16 hexadecimal digits over all events and device bytes so far. */
+  digest(): string {
+    this.guard(() => this.api._ai_digest());
+    return new TextDecoder().decode(this.reply());
+  }
+
+  randomScenario(seed: number): string {
+    this.guard(() => this.api._ai_random_scenario(seed));
+    return new TextDecoder().decode(this.reply());
+  }
+
+  /** Runs micro-benchmark `which` (see c_api.h) and returns its checksum. */
+  bench(which: number, operations: number): number {
+    return this.guard(() => this.api._ai_bench(which, operations));
+  }
+
+  /** Reads the text that the next experiments run; problems leave the one before as it was. */
+  openInput(text: string): { summary: WorkloadInputSummary } | { problems: ScenarioProblem[] } {
+    const status = this.request(text, (size) => this.api._ai_input_open(size));
+    if (status === REFUSED) return { problems: this.parseReply() };
+    return { summary: this.parseReply() };
+  }
+
+  /** Checks the text and makes it the open experiment; problems leave the open one as it was. */
+  openExperiment(text: string): { plan: ExperimentPlan } | { problems: ScenarioProblem[] } {
+    const status = this.request(text, (size) => this.api._ai_experiment_open(size));
+    if (status === REFUSED) return { problems: this.parseReply() };
+    return { plan: this.parseReply() };
+  }
+
+  /** Builds a point of the open experiment; problems of one that cannot be built. */
+  startPoint(index: number): readonly ScenarioProblem[] | undefined {
+    const status = this.guard(() => this.api._ai_point_start(index));
+    return status === REFUSED ? this.parseReply<ScenarioProblem[]>() : undefined;
+  }
+
+  advancePoint(steps: number): { ended: boolean; progress: PointProgress } {
+    const status = this.guard(() => this.api._ai_point_advance(steps));
+    if (status === REFUSED) throw new RangeError('no point has been started');
+    return { ended: status === ENDED, progress: this.parseReply() };
+  }
+
+  /** Of a point that has ended. */
+  pointResult(): PointResult {
+    return this.json(() => this.api._ai_point_result());
+  }
+
+  /** Gives the point's memory back. */
+  dropPoint(): void {
+    this.guard(() => this.api._ai_point_drop());
+  }
+
+  /** Checks the text and makes it what is explored; problems leave nothing open. Traced engine only. */
+  openVerification(text: string, task: VerifyTask): readonly ScenarioProblem[] | undefined {
+    const { depth, maxRuns, maxMb, shard, shards, images = 0, seed = 0 } = task;
+    const model = FAILURE_MODELS.indexOf(task.model);
+    const status = this.request(text, (size) =>
+      this.api._ai_verify_open(
+        ...([size, model, depth, maxRuns, maxMb, shard, shards] as const),
+        ...([task.first ? 1 : 0, images, seed] as const),
+      ),
+    );
+    return status === REFUSED ? this.parseReply<ScenarioProblem[]>() : undefined;
+  }
+
+  advanceVerification(runs: number, from: number): { ended: boolean; progress: VerifyProgress } {
+    const status = this.guard(() => this.api._ai_verify_advance(runs, from));
+    if (status === REFUSED) throw new RangeError('no verification is open');
+    return { ended: status === ENDED, progress: this.parseReply() };
+  }
+
+  /** Of what was found so far. */
+  verificationReport(): VerifyReport {
+    return this.json(() => this.api._ai_verify_report());
+  }
+
+  verificationWays(index: number): readonly VerifyWay[] {
+    return this.json(() => this.api._ai_verify_ways(index));
+  }
+
+  /** Gives its memory back. */
+  dropVerification(): void {
+    this.guard(() => this.api._ai_verify_drop());
+  }
+
+  /** A view on the linear memory in use: the whole state between two calls. */
+  memory(): Uint8Array {
+    return this.view(0, this.api._ai_memory_top());
+  }
+
+  /** Linear memory as the browser accounts it, in bytes. */
+  reservedBytes(): number {
+    return this.api.wasmMemory.buffer.byteLength;
+  }
+
+  /** Views are made anew each time: growth detaches the old ones. */
+  private view(address: number, size: number): Uint8Array {
+    return new Uint8Array(this.api.wasmMemory.buffer, address, size);
+  }
+
+  private reply(): Uint8Array {
+    return this.view(this.api._ai_reply(), this.api._ai_reply_size());
+  }
+
+  private parseReply<T>(): T {
+    return JSON.parse(new TextDecoder().decode(this.reply())) as T;
+  }
+
+  /** Throws RangeError where the engine refuses the arguments, or has no session open. */
+  private json<T>(call: () => number): T {
+    if (this.guard(call) === REFUSED) throw new RangeError('the engine refused these arguments');
+    return this.parseReply<T>();
+  }
+
+  private request(text: string, call: (size: number) => number): number {
+    const bytes = new TextEncoder().encode(text);
+    const address = this.guard(() => this.api._ai_request(bytes.byteLength));
+    this.view(address, bytes.byteLength).set(bytes);
+    return this.guard(() => call(bytes.byteLength));
+  }
+
+  private guard<T>(call: () => T): T {
+    try {
+      return call();
+    } catch (error) {
+      throw new EngineTrap(
+        this.positionAfterTrap(),
+        error instanceof Error ? error.message : `${error}`,
+      );
+    }
+  }
+
+  private positionAfterTrap(): number {
+    try {
+      return this.api._ai_at();
+    } catch {
+      return 0;
+    }
+  }
+}

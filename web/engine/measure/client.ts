@@ -1,0 +1,221 @@
+import type { ExperimentPlan, PointPlan, PointProgress, PointResult } from '../protocol/experiment';
+import type { MeasuredPoint } from './runner';
+
+/** One place where points are measured: this thread, or a worker. */
+export interface PointPlace {
+  /**
+   * The plan; throws FileRefused, of the text that the workload runs (`input`, where it runs one) InputRefused.
+   * Comes before `run`.
+   */
+  open(text: string, input?: string): Promise<ExperimentPlan>;
+  /** Undefined where it was cancelled. */
+  run(
+    index: number,
+    signal: AbortSignal,
+    onProgress: (progress: PointProgress) => void,
+  ): Promise<MeasuredPoint | undefined>;
+}
+
+export interface ExperimentProgress {
+  /** Points that have ended, of all. */
+  readonly points: number;
+  readonly of: number;
+  /** Transactions that have been committed, and their share of those of all points, 0 to 1. */
+  readonly transactions: number;
+  readonly fraction: number;
+  readonly stage: PointProgress['stage'];
+  readonly elapsedSeconds: number;
+  /** Undefined until there is something to go by. */
+  readonly secondsLeft: number | undefined;
+}
+
+export interface PointOutcome extends PointResult {
+  readonly plan: PointPlan;
+}
+
+export interface ExperimentOutcome {
+  readonly plan: ExperimentPlan;
+  /** In the order of the plan, whoever measured them; those that a cancelled run did not reach are missing. */
+  readonly points: readonly PointOutcome[];
+  /** Some of the points that were wanted are missing. */
+  readonly cancelled: boolean;
+  readonly wallSeconds: number;
+  /** Of the points that were measured, not merely found equal: seconds, transactions, kernel steps. */
+  readonly busySeconds: number;
+  readonly transactions: number;
+  readonly steps: number;
+  readonly peakMemoryBytes: number;
+}
+
+export interface ExperimentOptions {
+  readonly signal?: AbortSignal;
+  /** Called once, before any point is measured. */
+  readonly onPlan?: (plan: ExperimentPlan) => void;
+  readonly onProgress?: (progress: ExperimentProgress) => void;
+  /** Called with each point as it has been measured, not with those that are found equal. */
+  readonly onPoint?: (point: PointPlan, result: PointResult) => void;
+  /** Called with how far each point is. */
+  readonly onPointProgress?: (point: PointPlan, progress: PointProgress) => void;
+  /** Results that are known already, by key. */
+  readonly known?: ReadonlyMap<string, PointResult>;
+  /** The text that the workload runs, where it runs one. */
+  readonly input?: string;
+  /** Which points are wanted; all where it is left out. */
+  readonly wanted?: (point: PointPlan) => boolean;
+  /** What is measured first; in the order of the plan where it is left out. */
+  readonly order?: (points: readonly PointPlan[]) => readonly PointPlan[];
+}
+
+/** The plan alone, without measuring anything. Throws FileRefused. */
+export const planExperiment = (place: PointPlace, text: string, input?: string) =>
+  place.open(text, input);
+
+/**
+ * Measures every point of an experiment at `places`, one point a place at a time. Points with equal
+ * keys are measured once. The outcome does not depend on how many places there are, or on which was
+ * faster. Throws FileRefused, and what a place throws.
+ */
+export async function runExperiment(
+  places: readonly PointPlace[],
+  text: string,
+  options: ExperimentOptions = {},
+): Promise<ExperimentOutcome> {
+  const start = performance.now();
+  let board: Board | undefined;
+  const begin = (plan: ExperimentPlan) => {
+    if (!options.signal?.aborted) options.onPlan?.(plan);
+    return new Board(plan, options, start);
+  };
+  // Who is ready first does not wait for the others: all have the same plan.
+  const join = async (place: PointPlace) => {
+    try {
+      const plan = await place.open(text, options.input);
+      board ??= begin(plan);
+    } catch (error) {
+      board?.end();
+      throw error;
+    }
+    await board.work(place);
+  };
+  try {
+    await Promise.all(places.map(join));
+    if (!board) throw new RangeError('an experiment needs a place to run at');
+    return board.outcome();
+  } finally {
+    board?.release();
+  }
+}
+
+/** Who measures what, and what has been measured. */
+class Board {
+  private readonly stop = new AbortController();
+  private readonly results: Map<string, PointResult>;
+  private readonly queue: PointPlan[] = [];
+  private readonly running = new Map<PointPlan, PointProgress>();
+  private readonly wanted: readonly PointPlan[];
+  private first: { readonly elapsedSeconds: number; readonly transactions: number } | undefined;
+  private measured = { points: 0, seconds: 0, transactions: 0, steps: 0, memory: 0 };
+
+  constructor(
+    private readonly plan: ExperimentPlan,
+    private readonly options: ExperimentOptions,
+    private readonly start: number,
+  ) {
+    this.results = new Map(options.known);
+    this.wanted = plan.points.filter((point) => options.wanted?.(point) ?? true);
+    const seen = new Set(this.results.keys());
+    for (const point of options.order?.(this.wanted) ?? this.wanted) {
+      if (!seen.has(point.key)) this.queue.push(point);
+      seen.add(point.key);
+    }
+    this.total = this.queue.reduce((sum, { transactions }) => sum + transactions, 0);
+    this.count = this.queue.length;
+    if (options.signal?.aborted) this.stop.abort();
+    options.signal?.addEventListener('abort', this.end);
+  }
+
+  /** Hears no more of the signal, which may be for other experiments, too. */
+  release(): void {
+    this.options.signal?.removeEventListener('abort', this.end);
+  }
+
+  /** Whoever measures, ends. */
+  readonly end = () => this.stop.abort();
+
+  private readonly total: number;
+  private readonly count: number;
+
+  async work(place: PointPlace): Promise<void> {
+    try {
+      for (let point = this.next(); point; point = this.next()) await this.measure(place, point);
+    } catch (error) {
+      this.stop.abort(); // the others end, too
+      throw error;
+    }
+  }
+
+  outcome(): ExperimentOutcome {
+    const points = this.wanted.flatMap((plan) => {
+      const result = this.results.get(plan.key);
+      return result ? [{ plan, ...result }] : [];
+    });
+    return {
+      plan: this.plan,
+      points,
+      cancelled: points.length < this.wanted.length,
+      wallSeconds: (performance.now() - this.start) / 1000,
+      busySeconds: this.measured.seconds,
+      transactions: this.measured.transactions,
+      steps: this.measured.steps,
+      peakMemoryBytes: this.measured.memory,
+    };
+  }
+
+  private next(): PointPlan | undefined {
+    return this.stop.signal.aborted ? undefined : this.queue.shift();
+  }
+
+  private async measure(place: PointPlace, point: PointPlan): Promise<void> {
+    let ended = false;
+    const done = await place.run(point.index, this.stop.signal, (progress) => {
+      // What comes from a worker may come after its result: that counts already.
+      if (ended) return;
+      this.running.set(point, progress);
+      this.options.onPointProgress?.(point, progress);
+      this.report(progress.stage);
+    });
+    ended = true;
+    this.running.delete(point);
+    if (!done) return;
+    this.results.set(point.key, done.result);
+    this.measured.points++;
+    this.measured.seconds += done.wallSeconds;
+    this.measured.transactions += point.transactions;
+    this.measured.steps += done.result.steps;
+    this.measured.memory = Math.max(this.measured.memory, done.memoryBytes);
+    this.options.onPoint?.(point, done.result);
+    this.report('ended');
+  }
+
+  private report(stage: PointProgress['stage']): void {
+    const running = [...this.running.values()].reduce((sum, { done }) => sum + done, 0);
+    const transactions = this.measured.transactions + running;
+    const fraction = this.total === 0 ? 1 : transactions / this.total;
+    const elapsedSeconds = (performance.now() - this.start) / 1000;
+    // The first point's set-up, which comes before the first report, is no measure of the rest.
+    this.first ??= { elapsedSeconds, transactions };
+    const seconds = elapsedSeconds - this.first.elapsedSeconds;
+    const speed = (transactions - this.first.transactions) / seconds;
+    // How long a recovery takes is not known beforehand.
+    const known = seconds > 0.5 && speed > 0 && stage !== 'recovery';
+    this.options.onProgress?.({
+      points: this.measured.points,
+      of: this.count,
+      transactions,
+      fraction,
+      stage,
+      elapsedSeconds,
+      secondsLeft: known ? (this.total - transactions) / speed : undefined,
+    });
+  }
+}

@@ -1,0 +1,69 @@
+import type {
+  ExperimentEngine,
+  ExperimentPlan,
+  PointProgress,
+  WorkloadInputSummary,
+} from '../protocol/experiment';
+import type { PointPlace } from './client';
+import {
+  type MeasuredPoint,
+  openExperiment,
+  readInput,
+  runPoint,
+  type SliceOptions,
+} from './runner';
+
+/**
+ * Measures points in this thread, each in an engine instance of its own: no point sees the memory,
+ * or the broken engine, of another.
+ */
+export class LocalPlace implements PointPlace {
+  private text = '';
+  private input: string | undefined;
+  /** Has read its input, and has measured nothing yet: what asks about the same input next needs no other. */
+  private fresh:
+    | { readonly engine: ExperimentEngine; readonly input: string | undefined }
+    | undefined;
+
+  constructor(
+    private readonly instantiate: () => Promise<ExperimentEngine>,
+    private readonly options: SliceOptions = {},
+  ) {}
+
+  /** What is found in a text; what is open stays open. Throws InputRefused. */
+  async read(input: string): Promise<WorkloadInputSummary> {
+    const engine = await this.instantiate();
+    const summary = readInput(engine, input);
+    this.fresh = { engine, input };
+    return summary;
+  }
+
+  async open(text: string, input?: string): Promise<ExperimentPlan> {
+    const engine = await this.engineWith(input);
+    const plan = openExperiment(engine, text);
+    this.fresh = { engine, input };
+    this.text = text;
+    this.input = input;
+    return plan;
+  }
+
+  async run(
+    index: number,
+    signal: AbortSignal,
+    onProgress: (progress: PointProgress) => void,
+  ): Promise<MeasuredPoint | undefined> {
+    const engine = await this.engineWith(this.input);
+    openExperiment(engine, this.text);
+    return runPoint(engine, index, { ...this.options, signal, onProgress });
+  }
+
+  /** An engine that has measured nothing, with this input; reading one takes long. It is the caller's from here on. */
+  private async engineWith(input: string | undefined): Promise<ExperimentEngine> {
+    const { fresh } = this;
+    this.fresh = undefined;
+    if (fresh && fresh.input === input) return fresh.engine;
+    const engine = await this.instantiate();
+    if (input !== undefined) readInput(engine, input);
+    return engine;
+  }
+}

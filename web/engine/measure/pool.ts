@@ -1,0 +1,63 @@
+import type { ExperimentPlan, WorkloadInputSummary } from '../protocol/experiment';
+import { Pool } from '../worker/pool';
+import {
+  type ExperimentOptions,
+  type ExperimentOutcome,
+  planExperiment,
+  runExperiment,
+} from './client';
+import { type SpawnPointHost, WorkerPlace } from './worker_place';
+
+/** Plans and runs experiments away from the page's thread. Both throw FileRefused. */
+export interface LabEngine {
+  /** `input`: the text that the workload runs, where it runs one; for `run` among the options. */
+  plan(text: string, input?: string): Promise<ExperimentPlan>;
+  /** What is found in a text that a workload can run. Throws InputRefused. */
+  read(input: string): Promise<WorkloadInputSummary>;
+  run(text: string, points: number, options: ExperimentOptions): Promise<ExperimentOutcome>;
+  dispose(): void;
+}
+
+/** An instance may grow to more than a gigabyte: more than eight at once no page can hold. */
+const MOST_WORKERS = 8;
+
+/** How many workers measure `points` on a machine with so many cores. */
+export const poolSize = (points: number, cores: number) =>
+  Math.max(1, Math.min(points, cores, MOST_WORKERS));
+
+/** A pool of workers for each run, gone with all their memory when it ends; nothing starts before. */
+export class LabPool implements LabEngine {
+  /** Plans only, so that an edit is judged while points are being measured. */
+  private readonly judge: WorkerPlace;
+  private readonly running: Pool<WorkerPlace>;
+
+  constructor(
+    spawn: SpawnPointHost,
+    private readonly cores: number,
+  ) {
+    this.judge = new WorkerPlace(spawn);
+    this.running = new Pool(() => new WorkerPlace(spawn));
+  }
+
+  plan(text: string, input?: string): Promise<ExperimentPlan> {
+    return planExperiment(this.judge, text, input);
+  }
+
+  read(input: string): Promise<WorkloadInputSummary> {
+    return this.judge.read(input);
+  }
+
+  async run(text: string, points: number, options: ExperimentOptions): Promise<ExperimentOutcome> {
+    const places = this.running.take(poolSize(points, this.cores));
+    try {
+      return await runExperiment(places, text, options);
+    } finally {
+      this.running.end(places);
+    }
+  }
+
+  dispose(): void {
+    this.judge.dispose();
+    this.running.end();
+  }
+}

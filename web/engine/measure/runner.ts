@@ -1,0 +1,79 @@
+import { FileRefused, InputRefused } from '../protocol/errors';
+import type {
+  ExperimentEngine,
+  ExperimentPlan,
+  PointProgress,
+  PointResult,
+  WorkloadInputSummary,
+} from '../protocol/experiment';
+import { nextTurn } from '../worker/next_turn';
+
+/** A point and what it took here. */
+export interface MeasuredPoint {
+  readonly result: PointResult;
+  /** Of the transactions alone, without set-up, recovery and check. */
+  readonly wallSeconds: number;
+  readonly memoryBytes: number;
+}
+
+export interface SliceOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: PointProgress) => void;
+  /** Wall time between two looks at the signal. */
+  readonly sliceMs?: number;
+  /** Lets messages and signals in; replaced in tests. */
+  readonly pause?: () => Promise<void>;
+}
+
+const SLICE_MS = 50;
+/** Few: the first progress is the first picture. */
+const FIRST_STEPS = 4000;
+const LEAST_STEPS = 500;
+const MOST_STEPS = 50_000_000;
+
+/** What is found in a text that a workload can run. Throws InputRefused. */
+export function readInput(engine: ExperimentEngine, input: string): WorkloadInputSummary {
+  const read = engine.openInput(input);
+  if ('problems' in read) throw new InputRefused(read.problems);
+  return read.summary;
+}
+
+/** Of an engine that has read what the workload runs, where it runs a text. */
+export function openExperiment(engine: ExperimentEngine, text: string): ExperimentPlan {
+  const opened = engine.openExperiment(text);
+  if ('problems' in opened) throw new FileRefused(opened.problems);
+  return opened.plan;
+}
+
+/**
+ * Runs one point of the experiment that is open in `engine`, in slices. Undefined where it was
+ * cancelled; throws FileRefused, and EngineTrap as the engine does.
+ */
+export async function runPoint(
+  engine: ExperimentEngine,
+  index: number,
+  { signal, onProgress, sliceMs = SLICE_MS, pause = nextTurn }: SliceOptions = {},
+): Promise<MeasuredPoint | undefined> {
+  let busy = 0;
+  const problems = engine.startPoint(index);
+  if (problems) throw new FileRefused(problems);
+  for (let steps = FIRST_STEPS; ; ) {
+    if (signal?.aborted) {
+      engine.dropPoint();
+      return undefined;
+    }
+    const before = performance.now();
+    const { ended, progress } = engine.advancePoint(Math.round(steps));
+    const took = performance.now() - before;
+    if (progress.stage !== 'recovery') busy += took;
+    onProgress?.(progress);
+    if (ended) break;
+    const change = Math.min(4, Math.max(0.25, sliceMs / Math.max(took, 0.01)));
+    steps = Math.min(MOST_STEPS, Math.max(LEAST_STEPS, steps * change));
+    await pause();
+  }
+  const result = engine.pointResult();
+  const memoryBytes = engine.reservedBytes();
+  engine.dropPoint();
+  return { result, wallSeconds: busy / 1000, memoryBytes };
+}

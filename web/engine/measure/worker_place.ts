@@ -1,0 +1,75 @@
+import type { ExperimentPlan, PointProgress, WorkloadInputSummary } from '../protocol/experiment';
+import { LazyWorker, type WorkerPort } from '../worker/lazy_worker';
+import { type FileReply, unwrapped } from '../worker/reply';
+import type { PointPlace } from './client';
+import type { MeasuredPoint } from './runner';
+
+/** A point host in a worker. */
+export interface PointPort extends WorkerPort {
+  read(input: string): Promise<FileReply<WorkloadInputSummary>>;
+  open(text: string, input?: string): Promise<FileReply<ExperimentPlan>>;
+  run(
+    index: number,
+    onProgress: (progress: PointProgress) => void,
+  ): Promise<FileReply<MeasuredPoint | undefined>>;
+}
+
+export type SpawnPointHost = () => Promise<PointPort>;
+
+/** Measures points in a worker. */
+export class WorkerPlace implements PointPlace {
+  private readonly worker: LazyWorker<PointPort>;
+  private text = '';
+  private input: string | undefined;
+  /** The text that a worker has open: one that was started again has none. */
+  private readonly opened = new WeakMap<PointPort, string>();
+
+  constructor(spawn: SpawnPointHost, patienceMs?: number) {
+    this.worker = new LazyWorker(spawn, patienceMs);
+  }
+
+  /** What is found in a text that a workload can run; changes nothing. Throws InputRefused. */
+  async read(input: string): Promise<WorkloadInputSummary> {
+    return unwrapped(await this.worker.ask((port) => port.read(input)));
+  }
+
+  async open(text: string, input?: string): Promise<ExperimentPlan> {
+    const plan = unwrapped(await this.worker.ask((port) => this.openAt(port, text, input)));
+    this.text = text;
+    this.input = input;
+    return plan;
+  }
+
+  async run(
+    index: number,
+    signal: AbortSignal,
+    onProgress: (progress: PointProgress) => void,
+  ): Promise<MeasuredPoint | undefined> {
+    const reply = await this.worker.run<FileReply<MeasuredPoint | undefined>>(
+      signal,
+      async (port) => {
+        if (this.opened.get(port) !== this.text) {
+          const opened = await this.openAt(port, this.text, this.input);
+          if (!opened.ok) return opened;
+          if (signal.aborted) return undefined;
+        }
+        return port.run(index, onProgress);
+      },
+    );
+    return reply && unwrapped(reply);
+  }
+
+  dispose(): void {
+    this.worker.end();
+  }
+
+  private async openAt(
+    port: PointPort,
+    text: string,
+    input?: string,
+  ): Promise<FileReply<ExperimentPlan>> {
+    const reply = await port.open(text, input);
+    if (reply.ok) this.opened.set(port, text);
+    return reply;
+  }
+}

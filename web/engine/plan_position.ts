@@ -1,7 +1,0 @@
-import type { Cut } from './stage_engine';
-
-/** How many of a plan's cuts lie before position `at`: a cut happens between `at` and `at + 1`. */
-export function segmentOf(cuts: readonly Cut[], at: number): number {
-  const next = cuts.findIndex((cut) => cut.at >= at);
-  return next < 0 ? cuts.length : next;
-}

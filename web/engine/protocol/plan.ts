@@ -1,0 +1,57 @@
+import type {
+  CutRefusal,
+  EventColumns,
+  Fate,
+  ScenarioProblem,
+  SessionInfo,
+  Span,
+  StructureExtent,
+  Survive,
+  Verdict,
+} from '.';
+
+// A plan on the stage: a run, its power cuts, and what came of each.
+
+/** The trace of one phase: the run, or the recovery after a power cut. */
+export interface PhaseTrace {
+  /** 0 the run, 1 the first recovery, ... */
+  readonly phase: number;
+  /** Position (events before it, over all phases) at which the phase starts. */
+  readonly start: number;
+  readonly events: EventColumns;
+  readonly spans: readonly Span[];
+  /** What structures ever show in it, to lay them out once; not of a phase that trapped. */
+  readonly extents?: readonly StructureExtent[];
+  /** Of recovery phases that ran to their end. */
+  readonly verdict?: Verdict;
+  /** Set where the engine trapped: the position it reached and the message. */
+  readonly trap?: { readonly at: number; readonly message: string };
+}
+
+export interface Opened {
+  readonly ok: true;
+  readonly info: SessionInfo;
+  readonly run: PhaseTrace;
+}
+
+export interface Refused {
+  readonly ok: false;
+  readonly problems: readonly ScenarioProblem[];
+}
+
+export type CutResult =
+  | { readonly ok: true; readonly recovery: PhaseTrace }
+  | { readonly ok: false; readonly refusal: CutRefusal };
+
+/** What a power cut in a plan was: cut at position `at` (in the phases before it), with these survivors. */
+export interface Cut {
+  readonly at: number;
+  readonly survive: Survive;
+}
+
+/** From position `at` to the next point's, these are the fates (index = transaction id - 1). */
+export interface SurvivalPoint {
+  readonly at: number;
+  readonly fates: readonly Fate[];
+  readonly exact: boolean;
+}

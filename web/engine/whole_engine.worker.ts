@@ -1,4 +1,0 @@
-import createEngine from './generated/engine_explore.mjs';
-import { exposeStage } from './stage_worker';
-
-exposeStage(createEngine);
