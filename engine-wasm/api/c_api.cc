@@ -7,15 +7,15 @@
 #include <string>
 
 #include "base/json_writer.h"
-#include "run/bench.h"
-#include "run/describe.h"
-#include "run/experiment.h"
-#include "run/extents.h"
-#include "run/frame.h"
-#include "run/outlook.h"
-#include "run/point.h"
-#include "run/random_scenario.h"
-#include "run/verify_json.h"
+#include "run/measure/bench.h"
+#include "run/reply/describe.h"
+#include "run/file/experiment.h"
+#include "run/reply/extents.h"
+#include "run/reply/frame.h"
+#include "run/explore/outlook.h"
+#include "run/measure/point.h"
+#include "run/file/random_scenario.h"
+#include "run/reply/verify_json.h"
 
 namespace afterimage {
 namespace {

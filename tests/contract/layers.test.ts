@@ -13,8 +13,10 @@ describe('does the checker see a broken rule?', () => {
     expect(cppViolations(broken).sort()).toEqual([
       'engine-wasm/base/upward.h includes "sim/kernel.h", which is no layer below it',
       'engine-wasm/crash/oracle.cc includes "workload/script.h", which is no layer below it',
-      'engine-wasm/run/session.cc includes "../base/upward.h", which is not a path from engine-wasm',
-      'engine-wasm/run/session.cc includes "scheme/beta/engine.h": only the registry knows the schemes',
+      'engine-wasm/run/life/session.cc includes "../base/upward.h", which is not a path from engine-wasm',
+      'engine-wasm/run/life/session.cc includes "run/reply/frame.h": run/life may not use run/reply',
+      'engine-wasm/run/life/session.cc includes "scheme/beta/engine.h": only the registry knows the schemes',
+      'engine-wasm/run/stray.cc: it stands in no room of run',
       'engine-wasm/scheme/alpha_log/engine.cc includes "scheme/beta/engine.h": only the registry knows the schemes',
       'engine-wasm/scheme/gamma.cc includes "scheme/alpha_log/engine.h": only the registry knows the schemes',
     ]);

@@ -4,7 +4,7 @@
 
 #include <cstdio>
 
-#include "run/random_scenario.h"
+#include "run/file/random_scenario.h"
 #include "stories.h"
 #include "support/torn_pages.h"
 

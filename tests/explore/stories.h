@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "run/verify.h"
+#include "run/explore/verify.h"
 
 namespace afterimage::testing_support {
 

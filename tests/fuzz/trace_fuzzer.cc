@@ -1,7 +1,7 @@
 // The reader of pg_waldump texts, and a short run, with a power cut, of whatever it lets through.
 #include "base/check.h"
-#include "run/experiment.h"
-#include "run/point.h"
+#include "run/file/experiment.h"
+#include "run/measure/point.h"
 #include "workload/pg_trace/pg_trace.h"
 
 namespace afterimage::fuzz {

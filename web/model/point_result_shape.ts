@@ -16,13 +16,13 @@ import {
 
 /** The most that the engine puts into a list. */
 export const MOST = {
-  /** kWearParts of run/point.cc and of run/samples.h. */
+  /** kWearParts of run/measure/point.cc and of run/measure/samples.h. */
   wornParts: 1024,
   frameParts: 256,
-  /** Cells of run/cells.h: for numbers of 32 bits, and for times of 48. */
+  /** Cells of run/measure/cells.h: for numbers of 32 bits, and for times of 48. */
   wearCells: 240,
   latencyCells: 368,
-  /** kSamples of run/experiment.h; a frame comes with a sample. */
+  /** kSamples of run/file/experiment.h; a frame comes with a sample. */
   samples: 256,
 } as const;
 

@@ -15,8 +15,8 @@ export const layers = [
   'run',
   'api',
 ];
-/** Those with folders of their own: one a system, one a benchmark. */
-export const nested = ['scheme', 'workload'];
+/** Those with folders of their own: one a system, one a benchmark, the rooms of . */
+export const nested = ['scheme', 'workload', 'run'];
 
 /**
  * The traced one comes with the first page, so it must be small; the others must be fast: the same with the crash

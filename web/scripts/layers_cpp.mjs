@@ -16,6 +16,14 @@ const cppOrder = [
   ['run'],
   ['api'],
 ];
+/** The rooms of `run`, each with those that it may include. */
+const runRooms = /** @type {Record<string, readonly string[]>} */ ({
+  file: [],
+  life: ['file'],
+  measure: ['file'],
+  explore: ['file', 'life'],
+  reply: ['file', 'life', 'measure', 'explore'],
+});
 /** The one file that may know all schemes. */
 const registry = /^scheme\/registry\.(cc|h)$/;
 
@@ -36,6 +44,11 @@ function includeProblem(from, to, systems) {
   const sameFolder = to.split('/')[0] === from.split('/')[0];
   if (target < 0) return ', which is not a path from engine-wasm';
   if (target > level || (target === level && !sameFolder)) return ', which is no layer below it';
+  if (from.startsWith('run/') && to.startsWith('run/')) {
+    const [room, used] = [from, to].map((path) => path.split('/')[1] ?? '');
+    if (room !== used && !runRooms[room ?? '']?.includes(used ?? ''))
+      return `: run/${room} may not use run/${used}`;
+  }
   const system = systemOf(to, systems);
   // A system that is another one with other settings goes through that one's front door.
   const derived = systemOf(from, systems) !== undefined && to === `scheme/${system}/${system}.h`;
@@ -54,6 +67,8 @@ export function cppViolations(root) {
   for (const file of filesUnder(top, /\.(cc|h)$/)) {
     const from = relative(top, file);
     if (layerOf(from) < 0) found.push(`engine-wasm/${from}: its folder is no layer`);
+    if (from.startsWith('run/') && !runRooms[from.split('/')[1] ?? ''])
+      found.push(`engine-wasm/${from}: it stands in no room of run`);
     const text = readFileSync(file, 'utf8');
     for (const [, to = ''] of text.matchAll(/^\s*#\s*include\s+"([^"]+)"/gm)) {
       const problem = includeProblem(from, to, systems);

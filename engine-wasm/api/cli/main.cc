@@ -15,11 +15,11 @@
 #include <iterator>
 
 #include "api/c_api.h"
-#include "run/experiment.h"
-#include "run/point.h"
-#include "run/random_scenario.h"
-#include "run/session.h"
-#include "run/verify_json.h"
+#include "run/file/experiment.h"
+#include "run/measure/point.h"
+#include "run/file/random_scenario.h"
+#include "run/life/session.h"
+#include "run/reply/verify_json.h"
 
 namespace {
 

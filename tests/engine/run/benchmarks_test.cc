@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "base/build.h"
-#include "run/experiment.h"
-#include "run/point.h"
+#include "run/file/experiment.h"
+#include "run/measure/point.h"
 #include "support/benchmarks.h"
 #include "support/scenarios.h"
 

@@ -4,7 +4,7 @@
 #if AFTERIMAGE_TRACED
 #include <fstream>
 
-#include "run/random_scenario.h"
+#include "run/file/random_scenario.h"
 #include "support/scenarios.h"
 #include "support/torn_pages.h"
 

@@ -1,12 +1,12 @@
 // Do files become the points, keys and pairs that they say?
-#include "run/experiment.h"
+#include "run/file/experiment.h"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
 #include "base/build.h"
-#include "run/setup_fields.h"
+#include "run/file/setup_fields.h"
 
 namespace afterimage {
 namespace {

@@ -3,8 +3,8 @@
 
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
-#include "run/describe.h"
-#include "run/frame.h"
+#include "run/reply/describe.h"
+#include "run/reply/frame.h"
 #include "support/parsed_json.h"
 #include "support/scenarios.h"
 #include "support/wide_scenario.h"

@@ -1,5 +1,5 @@
 // Are quantiles right to three digits at any size?
-#include "run/histogram.h"
+#include "run/measure/histogram.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // Does how the host holds memory decide anything that is measured?
 #include "base/host_choices.h"
 
-#include "run/experiment.h"
-#include "run/point.h"
+#include "run/file/experiment.h"
+#include "run/measure/point.h"
 #include "support/benchmarks.h"
 #include "support/scenarios.h"
 

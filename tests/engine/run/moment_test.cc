@@ -3,9 +3,9 @@
 #if AFTERIMAGE_TRACED
 #include "crash/moment.h"
 
-#include "run/random_scenario.h"
-#include "run/session.h"
-#include "run/world_machine.h"
+#include "run/file/random_scenario.h"
+#include "run/life/session.h"
+#include "run/life/world_machine.h"
 #include "support/scenarios.h"
 
 namespace afterimage::testing_support {

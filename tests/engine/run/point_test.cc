@@ -1,11 +1,11 @@
 // Does a measured run measure what it says, wherever it is left and resumed?
-#include "run/point.h"
+#include "run/measure/point.h"
 
 #include <gtest/gtest.h>
 
 #include <numeric>
 
-#include "run/experiment.h"
+#include "run/file/experiment.h"
 
 namespace afterimage {
 namespace {

@@ -1,7 +1,7 @@
 // Do presets set what they say?
 #include <cstring>
 
-#include "run/setup_fields.h"
+#include "run/file/setup_fields.h"
 #include "support/scenarios.h"
 
 namespace afterimage::testing_support {

@@ -1,6 +1,6 @@
 // Does any number hang on what a system or a workload is called?
-#include "run/experiment.h"
-#include "run/point.h"
+#include "run/file/experiment.h"
+#include "run/measure/point.h"
 #include "support/benchmarks.h"
 
 namespace afterimage::testing_support {

@@ -1,14 +1,14 @@
 // Do samples say where a run stands, and leave it alone? Does a run end at its virtual time?
-#include "run/samples.h"
+#include "run/measure/samples.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <numeric>
 
-#include "run/cells.h"
-#include "run/experiment.h"
-#include "run/point.h"
+#include "run/measure/cells.h"
+#include "run/file/experiment.h"
+#include "run/measure/point.h"
 
 namespace afterimage {
 namespace {

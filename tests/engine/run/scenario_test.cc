@@ -1,11 +1,11 @@
 // Is everything that can be wrong in a file found, with its place and a reason?
-#include "run/scenario.h"
+#include "run/file/scenario.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "run/field_reader.h"
+#include "run/file/field_reader.h"
 
 namespace afterimage {
 namespace {

@@ -2,7 +2,7 @@
 // go to work after a power cut, and the power fails again.
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
-#include "run/random_scenario.h"
+#include "run/file/random_scenario.h"
 #include "support/scenarios.h"
 #include "support/second_life.h"
 #include "support/torn_pages.h"

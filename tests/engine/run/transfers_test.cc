@@ -6,8 +6,8 @@
 
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
-#include "run/frame.h"
-#include "run/transfers.h"
+#include "run/reply/frame.h"
+#include "run/reply/transfers.h"
 #include "support/parsed_json.h"
 #include "support/scenarios.h"
 #include "support/wide_scenario.h"

@@ -1,7 +1,7 @@
 // What the daemon of flush-on-commit and early lock release may leave behind: every image of every point.
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
-#include "run/verify.h"
+#include "run/explore/verify.h"
 #include "support/scenarios.h"
 
 namespace afterimage::testing_support {

@@ -1,12 +1,12 @@
 // Does a verification say what trying every single image would say?
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
-#include "run/verify.h"
+#include "run/explore/verify.h"
 
 #include <map>
 
-#include "run/random_scenario.h"
-#include "run/verify_json.h"
+#include "run/file/random_scenario.h"
+#include "run/reply/verify_json.h"
 #include "support/effort.h"
 #include "support/scenarios.h"
 

@@ -1,5 +1,5 @@
 // Do the numbers about wear say what they are said to be?
-#include "run/wear.h"
+#include "run/measure/wear.h"
 
 #include <gtest/gtest.h>
 

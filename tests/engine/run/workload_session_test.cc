@@ -2,8 +2,8 @@
 // the database then fulfil the benchmark's conditions?
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
-#include "run/describe.h"
-#include "run/frame.h"
+#include "run/reply/describe.h"
+#include "run/reply/frame.h"
 #include "scheme/rewind/layout.h"
 #include "support/scenarios.h"
 #include "support/spoil_page.h"

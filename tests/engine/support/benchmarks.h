@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "run/point_config.h"
+#include "run/file/point_config.h"
 #include "support/wal_text.h"
 
 namespace afterimage::testing_support {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "run/session.h"
+#include "run/life/session.h"
 
 namespace afterimage::testing_support {
 

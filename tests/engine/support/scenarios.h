@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "run/outlook.h"
-#include "run/session.h"
+#include "run/explore/outlook.h"
+#include "run/life/session.h"
 #include "support/effort.h"
 
 namespace afterimage::testing_support {

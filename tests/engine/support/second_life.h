@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "run/session.h"
+#include "run/life/session.h"
 
 namespace afterimage::testing_support {
 

@@ -2,7 +2,7 @@
 #ifndef AFTERIMAGE_TESTS_SUPPORT_SPOIL_PAGE_H_
 #define AFTERIMAGE_TESTS_SUPPORT_SPOIL_PAGE_H_
 
-#include "run/world.h"
+#include "run/life/world.h"
 
 namespace afterimage::testing_support {
 

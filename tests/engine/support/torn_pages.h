@@ -6,7 +6,7 @@
 
 #include <string_view>
 
-#include "run/scenario.h"
+#include "run/file/scenario.h"
 #include "scheme/page_params.h"
 
 namespace afterimage::testing_support {

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "run/experiment.h"
-#include "run/point.h"
+#include "run/file/experiment.h"
+#include "run/measure/point.h"
 
 namespace afterimage {
 namespace {

@@ -9,7 +9,7 @@ function constant(file: string, name: string): number {
   return Number(value);
 }
 
-/** CellOf of run/cells.h for the largest number of so many bits, and the cells below it. */
+/** CellOf of run/measure/cells.h for the largest number of so many bits, and the cells below it. */
 function cells(bits: number): number {
   const cellBits = constant('cells.h', 'kCellBits');
   const shift = bits - 1 - cellBits;

@@ -1,4 +1,4 @@
-// What the crash explorer says (engine-wasm/run/verify_json.h): the shapes that cross the boundary.
+// What the crash explorer says (engine-wasm/run/reply/verify_json.h): the shapes that cross the boundary.
 import type { ScenarioProblem, Survive, Verdict, VerdictKind } from '.';
 
 /** What images came to; `allowed`: consistent only because the scheme promises less. */

@@ -2,7 +2,7 @@
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
 #include "base/random.h"
-#include "run/frame.h"
+#include "run/reply/frame.h"
 #include "scheme/distributed/chunks.h"
 #include "support/distributed_play.h"
 

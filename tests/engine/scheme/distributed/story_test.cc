@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <set>
 
-#include "run/random_scenario.h"
+#include "run/file/random_scenario.h"
 #include "scheme/distributed/hooks.h"
 #include "support/distributed_play.h"
 

@@ -3,7 +3,7 @@
 #if AFTERIMAGE_TRACED
 #include <map>
 
-#include "run/random_scenario.h"
+#include "run/file/random_scenario.h"
 #include "support/wsp_play.h"
 
 namespace afterimage::testing_support {

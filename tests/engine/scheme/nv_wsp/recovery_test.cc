@@ -1,7 +1,7 @@
 // What does recovery undo, and what if it is cut short itself?
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
-#include "run/verify.h"
+#include "run/explore/verify.h"
 #include "support/wsp_play.h"
 
 namespace afterimage::testing_support {

@@ -2,7 +2,7 @@
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
 #include "base/random.h"
-#include "run/frame.h"
+#include "run/reply/frame.h"
 #include "scheme/rewind/engine.h"
 #include "support/scenarios.h"
 

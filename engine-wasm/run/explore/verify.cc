@@ -1,0 +1,154 @@
+#include "run/explore/verify.h"
+
+#include <algorithm>
+
+#include "run/explore/outlook.h"
+
+namespace afterimage {
+
+const char* VerdictName(uint32_t verdict) { return verdict == kAllowedVerdict ? "allowed" : kVerdictNames[verdict]; }
+
+Verification::Verification(const Scenario& scenario, const VerifyOptions& options)
+    : options_(options),
+      session_(scenario, nullptr),
+      machine_({pool_, session_.scenario_to_run(), session_.workload_to_run(), outcomes_, CheckDepth::kRecords, &recovery_census_},
+               session_.world()),
+      explorer_(options.model, options.depth, options.budget, options.sampling) {
+  session_.world().Watch(run_census_);
+}
+
+bool Verification::Advance(uint64_t runs) {
+  const uint64_t until = explorer_.counters().runs + std::max<uint64_t>(runs, 1);
+  while (!ended_ && explorer_.counters().runs < until) {
+    if (Mine(point_)) ExplorePoint();
+    if (options_.first_failure && !failures_.empty()) ended_ = true;
+    if (!exact() || (!ended_ && !machine_.ToNextPoint())) ended_ = true;
+    ++point_;
+  }
+  return ended_;
+}
+
+void Verification::ExplorePoint() {
+  // A benchmark's clients have come to a record that nobody had written: more is read after recovery.
+  if (session_.oracle().records() != records_) explorer_.Forget();
+  records_ = session_.oracle().records();
+  const PointReport report = explorer_.Explore(machine_);
+  PointVerdict point;
+  point.last = session_.world().recorder().last();
+  point.images = report.images;
+  point.pairs = report.pairs;
+  point.ways = report.ways;
+  for (const Reached& reached : report.reached) Note(reached, &point);
+  points_.push_back(point);
+}
+
+uint32_t Verification::VerdictOf(OutcomeId outcome, Judgement* judgement) const {
+  const Scenario& scenario = session_.scenario();
+  const Promise promise = scenario.scheme->promise(scenario.params);
+  *judgement = JudgeOutcome(outcomes_[outcome], session_.oracle(), promise);
+  const auto verdict = static_cast<uint32_t>(judgement->kind);
+  if (IsFailure(verdict) || promise == Promise::kDurable) return verdict;
+  const Judgement strict = JudgeOutcome(outcomes_[outcome], session_.oracle(), Promise::kDurable);
+  return strict.kind == VerdictKind::kConsistent ? verdict : kAllowedVerdict;
+}
+
+void Verification::Note(const Reached& reached, PointVerdict* point) {
+  Failure failure;
+  failure.verdict = VerdictOf(reached.outcome, &failure.judgement);
+  for (VerdictPairs* sum : {&point->verdicts[failure.verdict], &verdicts_[failure.verdict]}) {
+    (reached.in_recovery() ? sum->in_recovery : sum->direct) += reached.pairs;
+  }
+  if (!IsFailure(failure.verdict)) return;
+  failure.reached = reached;
+  const auto same = [&](const Failure& f) {
+    return f.verdict == failure.verdict && f.reached.cuts.size() == reached.cuts.size();
+  };
+  const auto known = std::find_if(failures_.begin(), failures_.end(), same);
+  if (known == failures_.end()) {
+    failures_.push_back(std::move(failure));
+  } else if (Simpler(reached, known->reached)) {
+    *known = std::move(failure);
+  }
+}
+
+// --- Replaying ---------------------------------------------------------------------------------------
+
+namespace {
+
+// Which of the unit's stores an option keeps.
+std::vector<bool> StoresOf(const PersistUnit& unit, uint32_t option) {
+  std::vector<bool> stores;
+  if (unit.tier == Tier::kDisk) {
+    for (uint32_t i = 0; i < unit.count(); ++i) stores.push_back(option == i + 1);
+    return stores;
+  }
+  SurvivingStores surviving(unit, option);
+  for (const PendingStore* store = unit.stores; store; store = store->next) stores.push_back(surviving.Survives(*store));
+  return stores;
+}
+
+// A unit that nobody looked at between two power cuts was decided at the first, and is only named at the second.
+Survive SurviveOf(const std::vector<PowerCut>& cuts, size_t from, const std::vector<PersistUnit>& units) {
+  Survive survive;
+  for (const PersistUnit& unit : units) {
+    const Survivor* found = nullptr;
+    for (size_t c = from; c < cuts.size() && !found; ++c) {
+      for (const Survivor& survivor : cuts[c].survivors) {
+        if (survivor.unit == UnitId{unit.tier, unit.address}) found = &survivor;
+      }
+    }
+    if (found && found->option < unit.options()) survive.units.push_back({unit.tier, unit.address, StoresOf(unit, found->option)});
+  }
+  return survive;
+}
+
+}  // namespace
+
+std::vector<Verification::WayVerdict> Verification::WaysOf(uint32_t index) const {
+  VerifyOptions options = options_;
+  options.shard = 0;
+  options.shards = 1;
+  Verification again(session_.scenario(), options);
+  const uint32_t target = points_[index].last.seq;
+  while (again.session_.world().recorder().last().seq != target && again.machine_.ToNextPoint()) {
+  }
+  std::vector<Way> ways;
+  again.explorer_.Explore(again.machine_, &ways);
+  const std::vector<PersistUnit> units = again.session_.Units();
+  std::vector<WayVerdict> verdicts;
+  for (Way& way : ways) {
+    WayVerdict verdict;
+    Judgement judgement;
+    verdict.verdict = again.VerdictOf(way.outcome, &judgement);
+    for (const OutcomeId outcome : way.in_recovery) {
+      const uint32_t inner = again.VerdictOf(outcome, &judgement);
+      if (IsFailure(inner) || !IsFailure(verdict.in_recovery)) verdict.in_recovery = inner;
+    }
+    const PowerCut cut{0, way.survivors};
+    verdict.survive = SurviveOf({cut}, 0, units);
+    verdict.way = std::move(way);
+    verdicts.push_back(std::move(verdict));
+  }
+  return verdicts;
+}
+
+bool ReplayCuts(const Scenario& scenario, const Failure& failure, std::vector<SessionCut>* cuts, std::string* verdict) {
+  Session session(scenario, nullptr);
+  uint32_t start = 0;
+  for (size_t c = 0; c < failure.reached.cuts.size(); ++c) {
+    SessionCut cut;
+    cut.at = start + failure.reached.cuts[c].at;
+    session.Advance(cut.at, false);
+    if (session.at() != cut.at) return false;
+    cut.survive = SurviveOf(failure.reached.cuts, c, session.Units());
+    Refusal refusal;
+    if (!session.Cut(cut.survive, &refusal)) return false;
+    start = cut.at;
+    cuts->push_back(std::move(cut));
+  }
+  session.Advance(start + WorldMachine::kEndless, false);
+  WriteVerdict(session, verdict);
+  return session.Verdict().kind == failure.judgement.kind;
+}
+
+}  // namespace afterimage

@@ -1,0 +1,123 @@
+// Verification of a scenario by the crash explorer: it loses power at every point of the run, in every way
+// that the failure model allows, and once more at every point of every recovery; the oracle judges what
+// clients then find, by what they had been told.
+#ifndef AFTERIMAGE_RUN_EXPLORE_VERIFY_H_
+#define AFTERIMAGE_RUN_EXPLORE_VERIFY_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "crash/explorer.h"
+#include "crash/site_watches.h"
+#include "run/life/session.h"
+#include "run/life/world_machine.h"
+
+namespace afterimage {
+
+struct VerifyOptions {
+  FailureModel model = FailureModel::kAdr;
+  uint32_t depth = 1;      // further power cuts, in recovery
+  Budget budget;
+  uint32_t shard = 0;      // of `shards`: every shards-th point from this one on
+  uint32_t shards = 1;
+  Sampling sampling;
+  bool first_failure = false;  // ends with it
+};
+
+// What images came to: the oracle's verdict, or consistent only because the scheme promises less.
+inline constexpr uint32_t kAllowedVerdict = static_cast<uint32_t>(VerdictKind::kCount);
+inline constexpr uint32_t kVerdicts = kAllowedVerdict + 1;
+const char* VerdictName(uint32_t verdict);
+inline bool IsFailure(uint32_t verdict) {
+  return verdict != static_cast<uint32_t>(VerdictKind::kConsistent) && verdict != kAllowedVerdict;
+}
+
+struct VerdictPairs {
+  double direct = 0;       // pairs with one power cut
+  double in_recovery = 0;  // with more
+};
+
+// A point of the run.
+struct PointVerdict {
+  Event last;  // the event after which the power failed; seq ~0: before the first
+  double images = 0;
+  double pairs = 0;
+  uint32_t ways = 0;
+  VerdictPairs verdicts[kVerdicts];
+};
+
+// The simplest case of a verdict.
+struct Failure {
+  uint32_t verdict = 0;
+  Reached reached;
+  Judgement judgement;
+};
+
+class Verification {
+ public:
+  // The scenario must have been parsed without problems.
+  Verification(const Scenario& scenario, const VerifyOptions& options);
+
+  // Goes on for at least `runs` recoveries or to the end: then true.
+  bool Advance(uint64_t runs);
+  bool formatted() const { return session_.formatted(); }
+  bool ended() const { return ended_; }
+  // False where the search ended early, or recovery did not always do the same: `limit` says which.
+  bool exact() const { return limit() == Limit::kNone; }
+  Limit limit() const { return explorer_.limit(); }
+
+  const std::vector<PointVerdict>& points() const { return points_; }
+  const VerdictPairs& verdict(uint32_t which) const { return verdicts_[which]; }
+  // At most one for each verdict and number of power cuts.
+  const std::vector<Failure>& failures() const { return failures_; }
+  // Sites of the run, and of the recoveries that were run.
+  const std::vector<SiteCensus::Entry>& sites() const { return run_census_.entries(); }
+  const std::vector<SiteCensus::Entry>& recovery_sites() const { return recovery_census_.entries(); }
+  const Explorer& explorer() const { return explorer_; }
+  const Session& session() const { return session_; }
+  double pairs() const { return explorer_.counters().pairs; }
+  // Each way that recovery takes from point `index` of `points()`, with the verdict of the worst it came to. Runs
+  // the scenario again up to there.
+  struct WayVerdict {
+    Way way;
+    Survive survive;  // as a Session takes it
+    uint32_t verdict = 0;
+    uint32_t in_recovery = 0;  // the worst of further power cuts
+  };
+  std::vector<WayVerdict> WaysOf(uint32_t index) const;
+
+ private:
+  void ExplorePoint();
+  bool Mine(uint32_t point) const { return point % options_.shards == options_.shard; }
+  uint32_t VerdictOf(OutcomeId outcome, Judgement* judgement) const;
+  void Note(const Reached& reached, PointVerdict* point);
+
+  VerifyOptions options_;
+  Session session_;
+  BlockPool pool_;
+  RecoveryOutcomes outcomes_;
+  SiteCensus run_census_;
+  SiteCensus recovery_census_;
+  WorldMachine machine_;
+  Explorer explorer_;
+  std::vector<PointVerdict> points_;
+  std::vector<Failure> failures_;
+  VerdictPairs verdicts_[kVerdicts];
+  uint32_t point_ = 0;
+  size_t records_ = 0;
+  bool ended_ = false;
+};
+
+// The power cuts of a failure as a Session takes them: after how many events in all, and what survives.
+struct SessionCut {
+  uint32_t at = 0;
+  Survive survive;
+};
+// Makes them in a fresh session, and judges the outcome there: the explorer's word is not taken for it.
+// False where the session does not agree. `verdict`: Verdict of web/engine/protocol.ts.
+bool ReplayCuts(const Scenario& scenario, const Failure& failure, std::vector<SessionCut>* cuts, std::string* verdict);
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_RUN_EXPLORE_VERIFY_H_

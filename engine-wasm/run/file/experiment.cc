@@ -1,0 +1,387 @@
+#include "run/file/experiment.h"
+
+#include "run/file/experiment_answers.h"
+#include "run/file/experiment_scale.h"
+#include "run/file/setup_fields.h"
+
+namespace afterimage {
+namespace {
+
+using Limits = ExperimentLimits;
+constexpr Text kTooManyTransactions = {"more than 100000000 transactions in a point", "单个测量点的事务超过 100000000 个"};
+
+class ExperimentParser {
+ public:
+  ExperimentParser(const JsonValue& root, Experiment* out, std::vector<Problem>* problems, std::shared_ptr<const WorkloadInput> input)
+      : root_(root, "", problems), out_(*out), problems_(problems), input_(std::move(input)) {}
+
+  bool Run() {
+    if (!root_.HasOnly("format id kind title about scale machine workload workloads threads transactions warmup seed deadlock schemes "
+                       "sweep metrics chart claims crash until_ns samples quick")) {
+      return false;
+    }
+    Head();
+    const size_t before = problems_->size();
+    Load();
+    Schemes();
+    // A swept name belongs to a workload or a scheme.
+    if (problems_->size() == before) root_.With("sweep", false, [&](const FieldReader& sweep) { Sweep(sweep); });
+    if (!problems_->empty()) return false;  // what follows refers to all of these
+    CheckAnswers(root_, &out_);
+    Points();
+    return problems_->empty();
+  }
+
+ private:
+  void Head() {
+    int64_t integer = 0;
+    uint32_t index = 0;
+    root_.With("format", true, [&](const FieldReader& f) { f.Integer(&integer, 1, 1); });
+    root_.With("kind", true, [&](const FieldReader& f) { f.Choice("experiment", &index); });
+    root_.With("id", true, [&](const FieldReader& f) { f.Id(&out_.id); });
+    root_.With("title", true, [&](const FieldReader& f) { f.Bilingual(); });
+    root_.With("about", false, [&](const FieldReader& f) { f.Bilingual(); });
+    root_.With("scale", true, [&](const FieldReader& f) {
+      if (f.Choice("quick published", &index)) out_.published = index == 1;
+    });
+    root_.With("machine", true, [&](const FieldReader& f) { ReadMachine(f, &out_.machine, &out_.overrides); });
+    root_.With("deadlock", false, [&](const FieldReader& f) {
+      if (f.Choice("detect wait-die", &index)) out_.deadlock = static_cast<DeadlockPolicy>(index);
+    });
+  }
+
+  void Load() {
+    Workloads();
+    Count("threads", true, 1, Limits::kThreads, &out_.threads);
+    Count("transactions", true, 1, Limits::kTransactions, &out_.transactions);
+    Count("warmup", false, 0, Limits::kTransactions, &out_.warmup);
+    root_.With("seed", false, [&](const FieldReader& f) {
+      int64_t seed = 0;
+      if (f.Integer(&seed, 0, int64_t{1} << 53)) out_.seed = static_cast<uint64_t>(seed);
+    });
+    Count("samples", false, 1, Limits::kSamples, &out_.samples);
+    root_.With("until_ns", false, [&](const FieldReader& f) {
+      int64_t until = 0;
+      if (f.Integer(&until, Limits::kShortestUntil, Limits::kUntil)) out_.until = static_cast<uint64_t>(until);
+    });
+    root_.With("crash", false, [&](const FieldReader& crash) {
+      out_.crash.wanted = true;
+      if (!crash.HasOnly("after_transactions survive check")) return;
+      uint32_t index = 0;
+      int64_t after = 0;
+      crash.With("after_transactions", false, [&](const FieldReader& f) {
+        if (f.Integer(&after, 1, Limits::kTransactions)) out_.crash.after = static_cast<uint32_t>(after);
+      });
+      crash.With("survive", false, [&](const FieldReader& f) { f.Choice("none", &index); });
+      crash.With("check", false, [&](const FieldReader& f) { f.Bool(&out_.crash.check); });
+    });
+  }
+
+  void Workloads() {
+    root_.With("workload", true, [&](const FieldReader& f) {
+      WorkloadChoice own;
+      ReadWorkload(f, &own.workload, &own.params);
+      if (!own.workload) return;
+      out_.workloads.push_back(own);
+      if (!own.workload->read) return;
+      if (input_ && input_->reader == own.workload) out_.input = input_;
+      else f.Fail("this workload runs a text that is supplied with the file, and none was", "此负载运行随文件提供的文本，但没有提供文本");
+    });
+    root_.With("workloads", false, [&](const FieldReader& others) {
+      if (!others.IsArray(Limits::kAxisValues)) return;
+      for (size_t i = 0; i < others.value().elements.size(); ++i) {
+        const FieldReader field = others.Element(i);
+        WorkloadChoice other;
+        ReadWorkload(field, &other.workload, &other.params);
+        if (!other.workload || ReadsText(field, *other.workload)) continue;
+        if (out_.FindChoice(other.workload->id) < out_.workloads.size()) field.Fail("this workload is listed already", "此负载已列出");
+        out_.workloads.push_back(other);
+      }
+    });
+  }
+
+  // A text belongs to one workload: it cannot be one of several.
+  bool ReadsText(const FieldReader& field, const WorkloadInfo& workload) const {
+    if (!workload.read) return false;
+    field.Fail("a workload that runs a text cannot be swept", "运行文本的负载不能被扫描");
+    return true;
+  }
+
+  void Count(const char* key, bool required, int64_t min, int64_t max, uint32_t* out) {
+    root_.With(key, required, [&](const FieldReader& f) {
+      int64_t value = 0;
+      if (f.Integer(&value, min, max)) *out = static_cast<uint32_t>(value);
+    });
+  }
+
+  void Schemes() {
+    root_.With("schemes", true, [&](const FieldReader& schemes) {
+      if (!schemes.IsArray(Limits::kSchemes)) return;
+      if (schemes.value().elements.empty()) {
+        schemes.Fail("at least one system is expected", "至少需要一个系统");
+        return;
+      }
+      for (size_t i = 0; i < schemes.value().elements.size(); ++i) {
+        const FieldReader scheme = schemes.Element(i);
+        SchemeChoice choice;
+        if (!scheme.HasOnly("id preset params label")) continue;
+        ReadScheme(scheme, &choice.scheme, &choice.params);
+        scheme.With("label", false, [&](const FieldReader& f) { f.Bilingual(); });
+        out_.schemes.push_back(choice);
+      }
+    });
+  }
+
+  void Sweep(const FieldReader& sweep) {
+    if (!sweep.IsObject()) return;
+    if (sweep.value().members.size() > Limits::kAxes) {
+      sweep.Fail("at most 2 names can be swept", "最多扫描 2 个名称");
+      return;
+    }
+    for (const auto& [name, value] : sweep.value().members) {
+      const FieldReader field = sweep.Member(name, value);
+      SweepAxis axis;
+      axis.name = name;
+      if (!Target(field, &axis) || !field.IsArray(Limits::kAxisValues)) continue;
+      if (value.elements.empty()) {
+        field.Fail("at least one value is expected", "至少需要一个值");
+        continue;
+      }
+      for (size_t i = 0; i < value.elements.size(); ++i) {
+        const FieldReader element = field.Element(i);
+        if (!Value(element, axis)) continue;
+        bool twice = false;
+        for (const JsonValue& other : axis.values) twice = twice || SameValue(other, element.value());
+        if (twice) element.Fail("this value is listed already", "此值已出现过");
+        axis.values.push_back(element.value());
+      }
+      out_.axes.push_back(std::move(axis));
+    }
+  }
+
+  // What a swept name means.
+  bool Target(const FieldReader& field, SweepAxis* axis) {
+    const std::string& name = axis->name;
+    if (name == "threads" || name == "transactions" || name == "seed") {
+      axis->target = name == "threads"        ? SweepTarget::kThreads
+                     : name == "transactions" ? SweepTarget::kTransactions
+                                              : SweepTarget::kSeed;
+      return true;
+    }
+    if (name.compare(0, 8, "machine.") == 0) {
+      axis->target = SweepTarget::kPrice;
+      axis->price = FindPrice(name.substr(8));
+      return axis->price != Price::kCount || field.Fail("there is no price with this name", "没有此名称的价格");
+    }
+    if (name == "workload") {
+      axis->target = SweepTarget::kWorkload;
+      return true;
+    }
+    if (name.compare(0, 9, "workload.") == 0) {
+      axis->target = SweepTarget::kWorkloadParam;
+      axis->param = name.substr(9);
+      for (const WorkloadChoice& choice : out_.workloads) {
+        if (FindParam(choice.workload->params, choice.workload->param_count, axis->param) >= 0) return true;
+      }
+      return field.Fail(kNoWorkloadParam);
+    }
+    axis->target = SweepTarget::kScheme;
+    axis->param = name.compare(0, 7, "scheme.") == 0 ? name.substr(7) : name;
+    for (const SchemeChoice& choice : out_.schemes) {
+      if (FindParam(choice.scheme->params, choice.scheme->param_count, axis->param) >= 0) return true;
+    }
+    return field.Fail("nothing with this name can be swept: it is no parameter of a system here, no machine.<price>, "
+                      "workload, workload.<parameter>, threads, transactions or seed",
+                      "没有可扫描的此名称：不是所列系统的参数，也不是 machine.<价格>、workload、workload.<参数>、threads、transactions 或 seed");
+  }
+
+  // A value that every scheme or workload which has the parameter can take.
+  bool Value(const FieldReader& element, const SweepAxis& axis) {
+    int64_t ignored = 0;
+    switch (axis.target) {
+      case SweepTarget::kThreads: return element.Integer(&ignored, 1, Limits::kThreads);
+      case SweepTarget::kTransactions: return element.Integer(&ignored, 1, Limits::kTransactions);
+      case SweepTarget::kSeed: return element.Integer(&ignored, 0, int64_t{1} << 53);
+      case SweepTarget::kPrice: return ReadPrice(element, axis.price, &ignored);
+      case SweepTarget::kWorkload: return Swept(element);
+      case SweepTarget::kWorkloadParam:
+        for (const WorkloadChoice& choice : out_.workloads) {
+          const int index = FindParam(choice.workload->params, choice.workload->param_count, axis.param);
+          if (index >= 0 && !ReadParamValue(element, choice.workload->params[index], &ignored)) return false;
+        }
+        return true;
+      case SweepTarget::kScheme: break;
+    }
+    for (const SchemeChoice& choice : out_.schemes) {
+      const int index = FindParam(choice.scheme->params, choice.scheme->param_count, axis.param);
+      if (index >= 0 && !ReadParamValue(element, choice.scheme->params[index], &ignored)) return false;
+    }
+    return true;
+  }
+
+  // A workload by its name, with its defaults where the file says nothing of it.
+  bool Swept(const FieldReader& element) {
+    WorkloadChoice choice;
+    choice.workload = ReadWorkloadId(element);
+    if (!choice.workload || ReadsText(element, *choice.workload)) return false;
+    if (out_.FindChoice(choice.workload->id) < out_.workloads.size()) return true;
+    SetDefaults(choice.workload->params, choice.workload->param_count, &choice.params);
+    out_.workloads.push_back(choice);
+    return true;
+  }
+
+  // Limits and combinations that only whole points show.
+  void Points() {
+    if (out_.point_count() > Limits::kPoints) {
+      root_.Member("sweep", *root_.value().Find("sweep")).Fail("more than 4096 points", "测量点超过 4096 个");
+      return;
+    }
+    uint64_t all = 0;
+    for (uint32_t i = 0; i < out_.point_count(); ++i) {
+      const PointConfig point = out_.Point(i);
+      all += point.all_transactions();
+      if (point.all_transactions() > Limits::kTransactions) {
+        root_.Member("transactions", *root_.value().Find("transactions")).Fail(kTooManyTransactions);
+        return;
+      }
+      if (!Combination(i, point)) return;
+    }
+    if (all > Limits::kAllTransactions) {
+      root_.Member("transactions", *root_.value().Find("transactions"))
+          .Fail("more than 1000000000 transactions over all points", "全部测量点的事务超过 1000000000 个");
+    }
+  }
+
+  bool Combination(uint32_t index, const PointConfig& point) {
+    if (point.crash.wanted && point.crash.after < point.transactions) {
+      const FieldReader crash = root_.Member("crash", *root_.value().Find("crash"));
+      return crash.Member("after_transactions", *crash.value().Find("after_transactions"))
+          .Fail("the power cannot fail before the measured transactions have ended", "断电不能早于被测事务结束");
+    }
+    if (point.input && point.all_transactions() > point.input->transactions()) {
+      const std::string most = std::to_string(point.input->transactions());
+      return root_.Member("transactions", *root_.value().Find("transactions"))
+          .Fail("more than the " + most + " transactions that commit in the text", "多于文本中提交的 " + most + " 个事务");
+    }
+    if (const Text* reason = point.workload->check(point.workload_params)) return WorkloadField(out_.workload_of(index)).Fail(*reason);
+    if (const Text* reason = point.scheme->check(point.scheme_params, point.machine)) {
+      const FieldReader schemes = root_.Member("schemes", *root_.value().Find("schemes"));
+      return ParamsOf(schemes.Element(out_.scheme_of(index))).Fail(*reason);
+    }
+    return true;
+  }
+
+  // Where the parameters of this one of the workloads stand, or its name where it has its defaults.
+  FieldReader WorkloadField(uint32_t choice) const {
+    if (choice == 0) return ParamsOf(root_.Member("workload", *root_.value().Find("workload")));
+    const JsonValue* others = root_.value().Find("workloads");
+    if (!others || choice > others->elements.size()) return root_.Member("sweep", *root_.value().Find("sweep"));
+    return ParamsOf(root_.Member("workloads", *others).Element(choice - 1));
+  }
+
+  FieldReader root_;
+  Experiment& out_;
+  std::vector<Problem>* problems_;
+  std::shared_ptr<const WorkloadInput> input_;
+};
+
+void Assign(const SweepAxis& axis, const JsonValue& value, PointConfig* point) {
+  const int64_t number = value.integer;
+  std::vector<Problem> none;
+  const FieldReader field(value, "", &none);
+  switch (axis.target) {
+    case SweepTarget::kPrice: point->machine.Set(axis.price, number); return;
+    case SweepTarget::kThreads: point->threads = static_cast<uint32_t>(number); return;
+    case SweepTarget::kTransactions: point->transactions = static_cast<uint32_t>(number); return;
+    case SweepTarget::kSeed: point->seed = static_cast<uint64_t>(number); return;
+    case SweepTarget::kWorkload: return;  // comes first
+    case SweepTarget::kWorkloadParam: {
+      const int index = FindParam(point->workload->params, point->workload->param_count, axis.param);
+      if (index >= 0) ReadParamValue(field, point->workload->params[index], &point->workload_params.value[index]);
+      return;
+    }
+    case SweepTarget::kScheme: {
+      const int index = FindParam(point->scheme->params, point->scheme->param_count, axis.param);
+      if (index >= 0) ReadParamValue(field, point->scheme->params[index], &point->scheme_params.value[index]);
+      return;
+    }
+  }
+}
+
+}  // namespace
+
+uint32_t Experiment::point_count() const {
+  size_t count = schemes.size();
+  for (const SweepAxis& axis : axes) count *= axis.values.size();
+  return static_cast<uint32_t>(count);
+}
+
+uint32_t Experiment::scheme_of(uint32_t point) const {
+  return point / (point_count() / static_cast<uint32_t>(schemes.size()));
+}
+
+uint32_t Experiment::value_of(uint32_t point, uint32_t axis) const {
+  for (size_t i = axes.size() - 1; i > axis; --i) point /= static_cast<uint32_t>(axes[i].values.size());
+  return point % static_cast<uint32_t>(axes[axis].values.size());
+}
+
+uint32_t Experiment::FindChoice(std::string_view workload) const {
+  uint32_t choice = 0;
+  while (choice < workloads.size() && workload != workloads[choice].workload->id) ++choice;
+  return choice;
+}
+
+uint32_t Experiment::workload_of(uint32_t point) const {
+  for (uint32_t i = 0; i < axes.size(); ++i) {
+    if (axes[i].target == SweepTarget::kWorkload) return FindChoice(axes[i].values[value_of(point, i)].string);
+  }
+  return 0;
+}
+
+PointConfig Experiment::Point(uint32_t point) const {
+  PointConfig config(ProfileOf(*machine, overrides));
+  config.base = machine;
+  config.scheme = schemes[scheme_of(point)].scheme;
+  config.scheme_params = schemes[scheme_of(point)].params;
+  const WorkloadChoice& choice = workloads[workload_of(point)];
+  config.workload = choice.workload;
+  config.workload_params = choice.params;
+  if (choice.workload->read) config.input = input;
+  config.threads = threads;
+  config.transactions = transactions;
+  config.warmup = warmup;
+  config.seed = seed;
+  config.deadlock = deadlock;
+  config.crash = crash;
+  config.until = until;
+  config.samples = samples;
+  for (uint32_t i = 0; i < axes.size(); ++i) Assign(axes[i], axes[i].values[value_of(point, i)], &config);
+  if (config.crash.wanted && config.crash.after == 0) config.crash.after = config.transactions;
+  return config;
+}
+
+Problem InputComplaint(const InputProblem& problem) {
+  return {"", problem.reason.en, problem.reason.zh, static_cast<uint32_t>(problem.line), 0};
+}
+
+bool ParseExperiment(std::string_view text, Experiment* experiment, std::vector<Problem>* problems,
+                     std::shared_ptr<const WorkloadInput> input) {
+  JsonValue root;
+  if (!ParseFile(text, &root, problems) || !ExperimentParser(root, experiment, problems, input).Run()) return false;
+  const JsonValue* block = root.Find("quick");
+  if (!block) return true;
+  CheckQuick(FieldReader(*block, "quick", problems), *experiment);
+  if (!problems->empty()) return false;
+  Experiment quick;
+  const JsonValue merged = AtQuickScale(root, *block);
+  if (!ExperimentParser(merged, &quick, problems, std::move(input)).Run()) {
+    MarkQuick(*block, 0, problems);
+    return false;
+  }
+  KeepClaims(*experiment, &quick);
+  // Without the block's numbers the file is at the published scale.
+  if (!experiment->published) *experiment = std::move(quick);
+  return true;
+}
+
+}  // namespace afterimage

@@ -1,0 +1,135 @@
+#include "run/file/experiment_scale.h"
+
+#include <algorithm>
+
+#include "run/file/experiment_answers.h"
+
+namespace afterimage {
+namespace {
+
+using Type = JsonValue::Type;
+
+bool ListOfObjects(const JsonValue& value) {
+  return value.type == Type::kArray && !value.elements.empty() && value.elements[0].type == Type::kObject;
+}
+
+JsonValue Merged(const JsonValue& base, const JsonValue& other) {
+  if (base.type == Type::kObject && other.type == Type::kObject) {
+    JsonValue both = base;
+    both.line = other.line;
+    both.column = other.column;
+    for (const auto& [key, value] : other.members) {
+      const std::string& name = key;
+      const auto member =
+          std::find_if(both.members.begin(), both.members.end(), [&](const JsonValue::Member& each) { return each.key == name; });
+      if (member == both.members.end()) {
+        both.members.push_back({name, value});
+      } else {
+        member->value = Merged(member->value, value);
+      }
+    }
+    return both;
+  }
+  if (!ListOfObjects(base) || !ListOfObjects(other)) return other;
+  JsonValue both = base;
+  for (size_t i = 0; i < std::min(base.elements.size(), other.elements.size()); ++i) {
+    both.elements[i] = Merged(base.elements[i], other.elements[i]);
+  }
+  return both;
+}
+
+bool StandsIn(const JsonValue& value, const Problem& problem) {
+  if (value.line == problem.line && value.column == problem.column) return true;
+  return std::any_of(value.elements.begin(), value.elements.end(), [&](const JsonValue& each) { return StandsIn(each, problem); }) ||
+         std::any_of(value.members.begin(), value.members.end(),
+                     [&](const JsonValue::Member& each) { return StandsIn(each.value, problem); });
+}
+
+void CheckSweep(const FieldReader& sweep, const Experiment& published) {
+  if (!sweep.IsObject()) return;
+  for (const auto& [name, values] : sweep.value().members) {
+    const FieldReader field = sweep.Member(name, values);
+    const std::string& wanted = name;
+    const auto axis = std::find_if(published.axes.begin(), published.axes.end(),
+                                   [&](const SweepAxis& each) { return each.name == wanted; });
+    if (axis == published.axes.end()) {
+      field.Fail("only what is swept can have fewer values", "只有被扫描的名称才能减少取值");
+      continue;
+    }
+    for (size_t i = 0; i < values.elements.size(); ++i) {
+      const JsonValue& value = values.elements[i];
+      const bool known = std::any_of(axis->values.begin(), axis->values.end(),
+                                     [&](const JsonValue& each) { return SameValue(each, value); });
+      if (!known) field.Element(i).Fail("this is none of the swept values", "这不是被扫描的值");
+    }
+  }
+}
+
+// Where each point of `published` is among those of `quick`; -1: nowhere.
+std::vector<int64_t> Positions(const Experiment& published, const Experiment& quick) {
+  std::vector<int64_t> positions;
+  for (uint32_t point = 0; point < published.point_count(); ++point) {
+    int64_t position = published.scheme_of(point);
+    for (uint32_t a = 0; position >= 0 && a < quick.axes.size(); ++a) {
+      const std::vector<JsonValue>& values = quick.axes[a].values;
+      const JsonValue& value = published.axes[a].values[published.value_of(point, a)];
+      const auto found = std::find_if(values.begin(), values.end(), [&](const JsonValue& each) { return SameValue(each, value); });
+      position = found == values.end() ? -1 : position * static_cast<int64_t>(values.size()) + (found - values.begin());
+    }
+    positions.push_back(position);
+  }
+  return positions;
+}
+
+}  // namespace
+
+void CheckQuick(const FieldReader& quick, const Experiment& published) {
+  if (!quick.HasOnly("machine workload workloads threads transactions warmup seed schemes sweep crash")) return;
+  quick.With("machine", false, [&](const FieldReader& f) { f.HasOnly("overrides"); });
+  quick.With("workload", false, [&](const FieldReader& f) { f.HasOnly("params"); });
+  quick.With("crash", false, [&](const FieldReader& f) {
+    if (published.crash.wanted) {
+      f.HasOnly("after_transactions");
+    } else {
+      f.Fail("the power does not fail at the published scale", "论文规模下并不断电");
+    }
+  });
+  const auto params_by_position = [&](const char* key, size_t most) {
+    quick.With(key, false, [&](const FieldReader& f) {
+      if (!f.IsArray(most)) return;
+      for (size_t i = 0; i < f.value().elements.size(); ++i) f.Element(i).HasOnly("params");
+    });
+  };
+  params_by_position("schemes", published.schemes.size());
+  params_by_position("workloads", published.workloads.size() - 1);
+  quick.With("sweep", false, [&](const FieldReader& f) { CheckSweep(f, published); });
+}
+
+JsonValue AtQuickScale(const JsonValue& root, const JsonValue& quick) {
+  JsonValue merged = Merged(root, quick);
+  merged.members.erase(std::remove_if(merged.members.begin(), merged.members.end(),
+                                      [](const JsonValue::Member& each) { return each.key == "quick" || each.key == "claims"; }),
+                       merged.members.end());
+  return merged;
+}
+
+void MarkQuick(const JsonValue& quick, size_t first, std::vector<Problem>* problems) {
+  for (size_t i = first; i < problems->size(); ++i) {
+    Problem& problem = (*problems)[i];
+    if (StandsIn(quick, problem)) problem.path = "quick." + problem.path;
+  }
+}
+
+void KeepClaims(const Experiment& published, Experiment* quick) {
+  const std::vector<int64_t> positions = Positions(published, *quick);
+  for (const ClaimPairs& claim : published.claims) {
+    ClaimPairs kept{claim.id, claim.ratio, claim.of, {}};
+    for (const auto& [num, den] : claim.pairs) {
+      if (positions[num] < 0 || positions[den] < 0) continue;
+      kept.pairs.emplace_back(static_cast<uint32_t>(positions[num]), static_cast<uint32_t>(positions[den]));
+    }
+    quick->claims.push_back(std::move(kept));
+  }
+}
+
+}  // namespace afterimage

@@ -1,0 +1,68 @@
+#include "run/file/metrics.h"
+
+#include <string>
+
+namespace afterimage {
+
+const MetricInfo kMetricInfo[kMetrics] = {
+#define AFTERIMAGE_METRIC(id, name, unit, en, zh) {name, unit, {en, zh}},
+    AFTERIMAGE_METRICS(AFTERIMAGE_METRIC)
+#undef AFTERIMAGE_METRIC
+};
+
+namespace {
+
+struct TimeGroup {
+  const char* id;
+  const char* unit;
+  Text of;
+};
+constexpr TimeGroup kTimeGroups[] = {
+    {"time", "ns", {"time of the clients: ", "客户端用时："}},
+    {"share", "", {"share of the clients' time: ", "客户端用时占比："}},
+    {"daemons", "ns", {"time of the daemons: ", "后台线程用时："}},
+};
+
+// Calls f(name) for every metric until it returns true.
+template <class F>
+bool AnyMetric(F&& f) {
+  for (const MetricInfo& info : kMetricInfo) {
+    if (f(std::string(info.name))) return true;
+  }
+  for (const TimeGroup& group : kTimeGroups) {
+    for (const CategoryName& category : kCategoryNames) {
+      if (f(std::string(group.id) + "." + category.id)) return true;
+    }
+  }
+  return false;
+}
+
+void WriteOne(const std::string& name, const char* unit, const Text& title, JsonWriter& json) {
+  json.BeginObject().Key("id").String(name).Key("unit").String(unit).Key("title").Bilingual(title).EndObject();
+}
+
+}  // namespace
+
+bool IsMetric(std::string_view name) {
+  return AnyMetric([&](const std::string& each) { return each == name; });
+}
+
+bool IsMetricOrGroup(std::string_view name) {
+  const std::string group = std::string(name) + ".";
+  return AnyMetric([&](const std::string& each) { return each == name || each.compare(0, group.size(), group) == 0; });
+}
+
+void WriteMetricList(JsonWriter& json) {
+  json.BeginArray();
+  for (const MetricInfo& info : kMetricInfo) WriteOne(info.name, info.unit, info.title, json);
+  for (const TimeGroup& group : kTimeGroups) {
+    for (const CategoryName& category : kCategoryNames) {
+      const std::string en = std::string(group.of.en) + category.title.en;
+      const std::string zh = std::string(group.of.zh) + category.title.zh;
+      WriteOne(std::string(group.id) + "." + category.id, group.unit, {en.c_str(), zh.c_str()}, json);
+    }
+  }
+  json.EndArray();
+}
+
+}  // namespace afterimage

@@ -1,0 +1,246 @@
+#include "run/file/scenario.h"
+
+#include "run/file/field_reader.h"
+#include "run/file/scenario_story.h"
+#include "run/file/setup_fields.h"
+#include "run/file/site_names.h"
+
+namespace afterimage {
+namespace {
+
+class ScenarioParser {
+ public:
+  ScenarioParser(const JsonValue& root, Scenario* out, std::vector<Problem>* problems)
+      : root_(root, "", problems), out_(*out), problems_(problems) {}
+
+  bool Run() {
+    if (!root_.HasOnly("format id kind title about machine scheme deadlock seed records threads workload clients transactions "
+                       "lecture faults marks facts")) {
+      return false;
+    }
+    Head();
+    MachineField();
+    SchemeField();
+    const size_t before = problems_->size();
+    if (root_.value().Find("workload")) {
+      OwnWorkload();
+    } else {
+      ScriptParts();
+    }
+    // A story names machine, scheme and transactions: without one of them it would be blamed for what it is right about.
+    if (out_.machine && out_.scheme && problems_->size() == before) CheckStory(root_, out_, problems_);
+    Memory();
+    return problems_->empty();
+  }
+
+ private:
+  void Head() {
+    int64_t integer = 0;
+    std::string text;
+    uint32_t index = 0;
+    root_.With("format", true, [&](const FieldReader& f) { f.Integer(&integer, 1, 1); });
+    root_.With("kind", true, [&](const FieldReader& f) { f.Choice("scenario", &index); });
+    root_.With("id", true, [&](const FieldReader& f) { f.Id(&text); });
+    root_.With("title", true, [&](const FieldReader& f) { f.Bilingual(); });
+    root_.With("about", false, [&](const FieldReader& f) { f.Bilingual(); });
+    root_.With("seed", false, [&](const FieldReader& f) {
+      if (f.Integer(&integer, 0, int64_t{1} << 53)) out_.seed = static_cast<uint64_t>(integer);
+    });
+    root_.With("deadlock", false, [&](const FieldReader& f) {
+      if (f.Choice("detect wait-die", &index)) out_.deadlock = static_cast<DeadlockPolicy>(index);
+    });
+  }
+
+  void MachineField() {
+    root_.With("machine", true, [&](const FieldReader& machine) { ReadMachine(machine, &out_.machine, &out_.overrides); });
+  }
+
+  void SchemeField() {
+    const size_t before = problems_->size();
+    root_.With("scheme", true, [&](const FieldReader& scheme) {
+      if (!scheme.HasOnly("id preset params mutations")) return;
+      ReadScheme(scheme, &out_.scheme, &out_.params);
+      if (!out_.scheme) return;
+      scheme.With("mutations", false, [&](const FieldReader& mutations) {
+        if (!mutations.IsArray(16)) return;
+        for (size_t i = 0; i < mutations.value().elements.size(); ++i) Mutation(mutations.Element(i));
+      });
+      if (problems_->size() > before || !out_.machine) return;
+      if (const Text* reason = out_.scheme->check(out_.params, out_.Profile())) ParamsOf(scheme).Fail(*reason);
+    });
+  }
+
+  void Mutation(const FieldReader& field) {
+    std::string name;
+    if (!field.String(&name)) return;
+    for (uint32_t i = 0; i < out_.scheme->mutation_count; ++i) {
+      if (name != out_.scheme->mutations[i].id) continue;
+      out_.mutations |= uint32_t{1} << i;
+      return;
+    }
+    SiteMutation mutation;
+    if (ParseSiteMutation(*out_.scheme, name, &mutation)) {
+      if (out_.site_mutation.wanted()) {
+        field.Fail("only one operation can be left out or delayed", "只能省去或推迟一个操作");
+        return;
+      }
+      out_.site_mutation = mutation;
+      return;
+    }
+    field.Fail("the system has no such mutation", "该系统没有此变异");
+  }
+
+  void ScriptParts() {
+    for (const char* key : {"clients", "transactions"}) {
+      root_.With(key, false, [&](const FieldReader& f) {
+        f.Fail("belongs to a workload; a script has threads instead", "只能与 workload 一起出现；脚本使用 threads");
+      });
+    }
+    Records();
+    Threads();
+  }
+
+  void OwnWorkload() {
+    for (const char* key : {"records", "threads"}) {
+      root_.With(key, false, [&](const FieldReader& f) {
+        f.Fail("a scenario has a workload, or records and threads, not both", "场景要么有 workload，要么有 records 与 threads，不能两者都有");
+      });
+    }
+    root_.With("workload", true, [&](const FieldReader& workload) {
+      ReadWorkload(workload, &out_.workload, &out_.workload_params);
+      if (!problems_->empty() || !out_.workload) return;
+      if (out_.workload->read) {
+        workload.Fail("this workload runs a text, which only experiments bring", "此负载运行一份文本，只有实验能提供");
+        return;
+      }
+      if (const Text* reason = out_.workload->check(out_.workload_params)) ParamsOf(workload).Fail(*reason);
+    });
+    int64_t integer = 0;
+    root_.With("clients", true, [&](const FieldReader& f) {
+      if (f.Integer(&integer, 1, Script::kMaxThreads)) out_.clients = static_cast<uint32_t>(integer);
+    });
+    root_.With("transactions", true, [&](const FieldReader& f) {
+      if (f.Integer(&integer, 1, Scenario::kMaxWorkloadTransactions)) out_.transactions = static_cast<uint32_t>(integer);
+    });
+    for (uint32_t i = 1; i <= out_.transactions; ++i) out_.script.transactions.push_back({"T" + std::to_string(i), 0});
+  }
+
+  void Records() {
+    root_.With("records", true, [&](const FieldReader& records) {
+      if (!records.IsObject()) return;
+      if (records.value().members.size() > Script::kMaxRecords) {
+        records.Fail("more than 1000 records", "记录超过 1000 个");
+        return;
+      }
+      for (const auto& [name, value] : records.value().members) {
+        const FieldReader field = records.Member(name, value);
+        int64_t number = 0;
+        if (!IsName(name)) {
+          field.Fail("a record's name is a letter, then up to 7 letters, digits or underscores",
+                     "记录名以字母开头，其后最多 7 个字母、数字或下划线");
+        } else if (field.Integer(&number, -(int64_t{1} << 53), int64_t{1} << 53)) {
+          out_.script.records.push_back({name, true, number, 0, KeyFromName(name)});
+        }
+      }
+    });
+  }
+
+  void Threads() {
+    root_.With("threads", true, [&](const FieldReader& threads) {
+      if (!threads.IsArray(Script::kMaxThreads)) return;
+      if (threads.value().elements.empty()) {
+        threads.Fail("at least one thread is expected", "至少需要一个线程");
+        return;
+      }
+      CollectInserts(threads.value());
+      size_t total = 0;
+      for (size_t i = 0; i < threads.value().elements.size(); ++i) {
+        const FieldReader thread = threads.Element(i);
+        if (!thread.IsArray(Script::kMaxStatements)) continue;
+        total += thread.value().elements.size();
+        if (total > Script::kMaxStatements) {
+          thread.Fail("more than 20000 statements in all", "语句总数超过 20000");
+          return;
+        }
+        OneThread(thread);
+      }
+      uint32_t thread = 0, statement = 0;
+      if (!problems_->empty()) return;
+      if (const Text* reason = CheckSignals(out_.script, &thread, &statement)) {
+        threads.Element(thread).Element(statement).Fail(*reason);
+      }
+    });
+  }
+
+  // A record that one thread inserts may be named by a thread that stands before it.
+  void CollectInserts(const JsonValue& threads) {
+    for (const JsonValue& thread : threads.elements) {
+      for (const JsonValue& statement : thread.elements) {
+        std::string_view text = statement.string;
+        if (text.substr(0, 7) != "insert ") continue;
+        text.remove_prefix(7);
+        while (!text.empty() && text[0] == ' ') text.remove_prefix(1);
+        size_t end = 0;
+        while (end < text.size() && text[end] != ' ' && text[end] != ':') ++end;
+        const std::string_view name = text.substr(0, end);
+        if (IsName(name) && out_.script.FindRecord(name) < 0 && out_.script.records.size() < Script::kMaxRecords) {
+          out_.script.records.push_back({std::string(name), false, 0, 0, KeyFromName(name)});
+        }
+      }
+    }
+  }
+
+  void OneThread(const FieldReader& thread) {
+    out_.script.threads.emplace_back();
+    TxnLabel open = 0;
+    for (size_t i = 0; i < thread.value().elements.size(); ++i) {
+      std::string text;
+      const FieldReader field = thread.Element(i);
+      if (!field.String(&text, 200)) continue;
+      if (const Text* reason = CompileStatement(text, out_.script, &open)) field.Fail(*reason);
+    }
+  }
+
+  void Memory() {
+    if (!problems_->empty()) return;
+    const DeviceSizes sizes = SizesOf(*out_.scheme, out_.params, out_.Profile(), *out_.MakeWorkload());
+    const uint64_t bytes = sizes.nvm_bytes * 2 + sizes.disk_bytes + sizes.log_disk_bytes + sizes.dram_bytes;
+    if (bytes <= kMaxSessionBytes) return;
+    const char* blamed = out_.workload ? "workload" : "scheme";
+    ParamsOf(root_.Member(blamed, *root_.value().Find(blamed)))
+        .Fail("these parameters need " + std::to_string(bytes >> 20) + " MB; 64 MB are allowed",
+              "这些参数需要 " + std::to_string(bytes >> 20) + " MB；允许 64 MB");
+  }
+
+ private:
+  FieldReader root_;
+  Scenario& out_;
+  std::vector<Problem>* problems_;
+};
+
+}  // namespace
+
+uint32_t Scenario::ValueBytes() const {
+  for (uint32_t i = 0; i < scheme->param_count; ++i) {
+    if (std::string_view(scheme->params[i].id) == "value_bytes") return static_cast<uint32_t>(params.value[i]);
+  }
+  return sizeof(int64_t);
+}
+
+std::unique_ptr<Workload> Scenario::MakeWorkload() const {
+  if (!workload) return std::make_unique<ScriptWorkload>(script, ValueBytes());
+  WorkloadConfig config;
+  config.params = workload_params;
+  config.clients = clients;
+  config.seed = seed;
+  return workload->create(config);
+}
+
+MachineProfile Scenario::Profile() const { return ProfileOf(*machine, overrides); }
+
+bool ParseScenario(std::string_view text, Scenario* scenario, std::vector<Problem>* problems) {
+  JsonValue root;
+  return ParseFile(text, &root, problems) && ScenarioParser(root, scenario, problems).Run();
+}
+
+}  // namespace afterimage

@@ -1,0 +1,32 @@
+// What scenarios and experiments say of the machine alike.
+#ifndef AFTERIMAGE_RUN_FILE_SETUP_H_
+#define AFTERIMAGE_RUN_FILE_SETUP_H_
+
+#include <utility>
+#include <vector>
+
+#include "workload/workload.h"
+
+namespace afterimage {
+
+using PriceOverrides = std::vector<std::pair<Price, int64_t>>;
+
+inline MachineProfile ProfileOf(const Machine& machine, const PriceOverrides& overrides) {
+  MachineProfile profile(machine);
+  for (const auto& [price, value] : overrides) profile.Set(price, value);
+  return profile;
+}
+
+// What the devices must have: the scheme's, and behind its NVM the workload's own.
+inline DeviceSizes SizesOf(const SchemeInfo& scheme, const ParamValues& params, const MachineProfile& machine, const Workload& workload) {
+  DeviceSizes sizes = scheme.sizes(params, machine, workload);
+  const uint64_t own = workload.own_nvm_bytes(machine);
+  if (own == 0) return sizes;
+  sizes.own_nvm = (sizes.nvm_bytes + kLineBytes - 1) / kLineBytes * kLineBytes;
+  sizes.nvm_bytes = sizes.own_nvm + own;
+  return sizes;
+}
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_RUN_FILE_SETUP_H_

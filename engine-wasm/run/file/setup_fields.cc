@@ -1,0 +1,139 @@
+#include "run/file/setup_fields.h"
+
+namespace afterimage {
+
+void ReadMachine(const FieldReader& field, const Machine** machine, PriceOverrides* overrides) {
+  if (!field.HasOnly("id overrides")) return;
+  field.With("id", true, [&](const FieldReader& f) {
+    std::string id;
+    if (!f.String(&id)) return;
+    *machine = FindMachine(id);
+    if (!*machine) f.Fail("there is no machine with this name", "没有此名称的机器");
+  });
+  field.With("overrides", false, [&](const FieldReader& object) {
+    if (!object.IsObject()) return;
+    for (const auto& [name, value] : object.value().members) {
+      const FieldReader f = object.Member(name, value);
+      const Price price = FindPrice(name);
+      int64_t number = 0;
+      if (price == Price::kCount) {
+        f.Fail("there is no price with this name", "没有此名称的价格");
+      } else if (ReadPrice(f, price, &number)) {
+        overrides->emplace_back(price, number);
+      }
+    }
+  });
+}
+
+bool ReadPrice(const FieldReader& field, Price price, int64_t* value) {
+  const PriceInfo& info = kPriceInfo[static_cast<int>(price)];
+  if (!field.Integer(value, info.min, info.max)) return false;
+  const bool power_of_two = price == Price::kDiskSector || price == Price::kNvmWearUnit;
+  if (power_of_two && (*value & (*value - 1)) != 0) return field.Fail("a power of two is expected", "此处应为 2 的幂");
+  return true;
+}
+
+namespace {
+
+void ReadPreset(const FieldReader& field, const SchemeInfo& scheme, ParamValues* values) {
+  std::string id;
+  if (!field.String(&id)) return;
+  for (uint32_t i = 0; i < scheme.preset_count; ++i) {
+    const PresetInfo& preset = scheme.presets[i];
+    if (id == preset.id) return SetParams(scheme, preset.settings, preset.count, values);
+  }
+  field.Fail("the system has no such preset", "该系统没有此预设");
+}
+
+}  // namespace
+
+void SetParams(const SchemeInfo& scheme, const ParamSetting* settings, uint32_t count, ParamValues* values) {
+  for (uint32_t i = 0; i < count; ++i) {
+    const int index = FindParam(scheme.params, scheme.param_count, settings[i].id);
+    AI_CHECK(index >= 0);
+    values->value[index] = settings[i].value;
+  }
+}
+
+void ReadScheme(const FieldReader& field, const SchemeInfo** scheme, ParamValues* values) {
+  field.With("id", true, [&](const FieldReader& f) {
+    std::string id;
+    if (!f.String(&id)) return;
+    *scheme = FindScheme(id);
+    if (!*scheme) f.Fail("there is no system with this name", "没有此名称的系统");
+    if (*scheme && !(*scheme)->create) f.Fail("this module does not contain the system", "此模块不含该系统");
+  });
+  if (!*scheme) return;
+  SetDefaults((*scheme)->params, (*scheme)->param_count, values);
+  field.With("preset", false, [&](const FieldReader& f) { ReadPreset(f, **scheme, values); });
+  field.With("params", false, [&](const FieldReader& params) {
+    ReadParams(params, (*scheme)->params, (*scheme)->param_count, {"the system has no such parameter", "该系统没有此参数"},
+               values);
+  });
+}
+
+const WorkloadInfo* ReadWorkloadId(const FieldReader& field) {
+  std::string id;
+  if (!field.String(&id)) return nullptr;
+  const WorkloadInfo* workload = FindWorkload(id);
+  if (!workload) field.Fail("there is no workload with this name", "没有此名称的负载");
+  if (workload && !workload->create) field.Fail("this module does not contain the workload", "此模块不含该负载");
+  return workload;
+}
+
+void ReadWorkload(const FieldReader& field, const WorkloadInfo** workload, ParamValues* values) {
+  if (!field.HasOnly("id params")) return;
+  field.With("id", true, [&](const FieldReader& f) { *workload = ReadWorkloadId(f); });
+  if (!*workload) return;
+  SetDefaults((*workload)->params, (*workload)->param_count, values);
+  field.With("params", false, [&](const FieldReader& params) {
+    ReadParams(params, (*workload)->params, (*workload)->param_count, kNoWorkloadParam, values);
+  });
+}
+
+void SetDefaults(const ParamInfo* params, uint32_t count, ParamValues* values) {
+  for (uint32_t i = 0; i < count; ++i) values->value[i] = params[i].standard;
+}
+
+void ReadParams(const FieldReader& object, const ParamInfo* params, uint32_t count, const Text& unknown, ParamValues* values) {
+  if (!object.IsObject()) return;
+  for (const auto& [name, value] : object.value().members) {
+    const FieldReader field = object.Member(name, value);
+    const int index = FindParam(params, count, name);
+    if (index < 0) {
+      field.Fail(unknown);
+    } else {
+      ReadParamValue(field, params[index], &values->value[index]);
+    }
+  }
+}
+
+int FindParam(const ParamInfo* params, uint32_t count, std::string_view id) {
+  for (uint32_t i = 0; i < count; ++i) {
+    if (id == params[i].id) return static_cast<int>(i);
+  }
+  return -1;
+}
+
+bool ReadParamValue(const FieldReader& field, const ParamInfo& info, int64_t* value) {
+  if (info.type == ParamType::kInteger) return field.Integer(value, info.min, info.max);
+  if (info.type == ParamType::kBoolean) {
+    bool boolean = false;
+    if (!field.Bool(&boolean)) return false;
+    *value = boolean;
+    return true;
+  }
+  std::string choices;
+  for (uint32_t c = 0; c < info.choice_count; ++c) choices += (c ? " " : "") + std::string(info.choices[c].id);
+  uint32_t index = 0;
+  if (!field.Choice(choices, &index)) return false;
+  *value = index;
+  return true;
+}
+
+FieldReader ParamsOf(const FieldReader& field) {
+  const JsonValue* params = field.value().Find("params");
+  return params ? field.Member("params", *params) : field;
+}
+
+}  // namespace afterimage

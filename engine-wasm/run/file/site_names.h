@@ -1,0 +1,22 @@
+// Names of mechanical mutations, as scenario files and links use them: `leave-out-persist-2-1` is the first
+// operation on a device at the second line of the listing `persist`.
+#ifndef AFTERIMAGE_RUN_FILE_SITE_NAMES_H_
+#define AFTERIMAGE_RUN_FILE_SITE_NAMES_H_
+
+#include <string>
+#include <string_view>
+
+#include "crash/site_watches.h"
+#include "scheme/scheme.h"
+
+namespace afterimage {
+
+std::string SiteMutationName(const SchemeInfo& scheme, const SiteMutation& mutation);
+// False where the scheme has no such line. The site need not be reached by any run.
+bool ParseSiteMutation(const SchemeInfo& scheme, std::string_view name, SiteMutation* mutation);
+// Whether a scenario may name it: a mutation that the scheme declares, or one of its sites.
+bool IsMutation(const SchemeInfo& scheme, std::string_view name);
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_RUN_FILE_SITE_NAMES_H_

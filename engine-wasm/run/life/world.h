@@ -1,0 +1,126 @@
+// One life of the simulated machine: from its start to its end or to a power cut. A crash keeps the
+// devices' bytes and destroys the rest; the next life is a World over a fork of the devices.
+#ifndef AFTERIMAGE_RUN_LIFE_WORLD_H_
+#define AFTERIMAGE_RUN_LIFE_WORLD_H_
+
+#include <span>
+#include <vector>
+
+#include "base/flat_map.h"
+#include "crash/oracle.h"
+#include "run/file/scenario.h"
+#include "workload/workload.h"
+
+namespace afterimage {
+
+// Feeds the oracle with what the clients do. A record that no script names joins the script's records
+// when it is first written; the oracle then knows its value by digest.
+class OracleFeed final : public ClientObserver {
+ public:
+  OracleFeed(Arena& arena, Oracle& oracle, Script& script, const InitialRows& rows);
+
+  void OnBegin(TxnLabel txn, Time) override { oracle_.Begin(txn); }
+  void OnIntend(TxnLabel txn, TableId table, Key key, const Value* value) override;
+  void OnDone(TxnLabel txn, bool succeeded) override { oracle_.Done(txn, succeeded); }
+  void OnRead(TxnLabel txn, TableId table, Key key) override { oracle_.Read(txn, RecordOf(table, key)); }
+  void OnCommit(TxnLabel txn) override { oracle_.Commit(txn); }
+  void OnAcknowledge(TxnLabel txn, Time now) override { oracle_.Acknowledge(txn, now); }
+  void OnAbort(TxnLabel txn, Time) override { oracle_.Abort(txn); }
+
+ private:
+  RecordNumber RecordOf(TableId table, Key key);
+  // The value before the run.
+  Observed InitialOf(TableId table, Key key) const;
+
+  Oracle& oracle_;
+  Script& script_;
+  const InitialRows& rows_;
+  FlatMap<RecordNumber>* index_[kMaxTables];
+};
+
+// What a client reads, as the oracle compares it.
+Observed ObserveValue(const InitialRows& rows, TableId table, const Value* value);
+
+// What is read back after recovery: the records that clients wrote, or also whatever the workload's conditions
+// are about, which may be all of the database.
+enum class CheckDepth : uint8_t { kRecords, kConditions };
+
+class World {
+ public:
+  // A life that begins with fresh devices and runs the script; `oracle` watches the clients.
+  World(BlockPool& pool, Scenario& scenario, Workload& workload, Oracle& oracle);
+  // A life that begins with what a power cut left of `crashed`, and recovers. `crashed` must outlive
+  // it and not run meanwhile.
+  World(BlockPool& pool, Scenario& scenario, Workload& workload, const World& crashed, PersistChoice& choice,
+        CheckDepth depth);
+
+  // False where the initial records do not fit.
+  bool formatted() const { return formatted_; }
+  bool recovering() const { return recovering_; }
+  Recorder& recorder() { return recorder_; }
+  const Recorder& recorder() const { return recorder_; }
+  Kernel& kernel() { return kernel_; }
+  StorageEngine& engine() { return *engine_; }
+  DeviceSet& devices() { return devices_; }
+  const DeviceSet& devices() const { return devices_; }
+  Arena& arena() { return arena_; }
+  ActorId recovery_actor() const { return recovery_actor_; }
+
+  // Somebody hears of this world's sites; before it runs. Nobody does where the scenario breaks one of them.
+  // `seen`: those that it need not hear of, or null.
+  void Watch(SiteWatch& watch, const SeenSites* seen = nullptr) {
+    if (!scenario_.site_mutation.wanted()) kernel_.set_site_watch(&watch, seen);
+  }
+  // Runs until `stop_at` events, a full trace buffer, or the end (true).
+  bool Run(uint32_t stop_at);
+  bool ended() const { return ended_; }
+
+  // All that this life consists of, to go back to while whatever it began with stays as it is. Nothing of a world
+  // lies outside of its object and its arena, so their bytes are all there is to keep.
+  class Image {
+   private:
+    friend class World;
+    std::vector<unsigned char> object_;
+    Arena::Image arena_;
+  };
+  void Keep(Image* image) const;
+  void GoBack(const Image& image);
+
+  // Of a recovery that has ended.
+  const RecoveryReport& report() const { return report_; }
+  // What a client then reads, by record of the script.
+  std::span<const Observed> observed() const { return observed_; }
+  const Consistency& consistency() const { return consistency_; }
+
+ private:
+  uint32_t MaxThreads() const { return workload_.clients() + kMaxDaemons; }
+  void AddThreads();
+  Task<void> RecoverAndRead(Thread& thread);
+
+  static constexpr uint32_t kMaxDaemons = 40;
+
+  Arena arena_;
+  Scenario& scenario_;
+  Workload& workload_;
+  MachineProfile machine_;
+  DeviceSizes sizes_;
+  Recorder recorder_;
+  SiteMutator mutator_;
+  Kernel kernel_;
+  DeviceSet devices_;
+  StorageEngine* engine_ = nullptr;
+  ClientRun* client_run_ = nullptr;
+  OracleFeed* feed_ = nullptr;
+  ActorId recovery_actor_ = 0;
+  bool recovering_;
+  CheckDepth depth_ = CheckDepth::kRecords;
+  bool formatted_ = true;
+  bool ended_ = false;
+  RecoveryReport report_;
+  ArenaVector<Observed> observed_{ArenaAllocator<Observed>(arena_)};
+  Consistency consistency_;
+};
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_RUN_LIFE_WORLD_H_

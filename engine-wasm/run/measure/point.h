@@ -1,0 +1,111 @@
+// One measured run: warm-up, a measured part, and where it is wanted a power cut, recovery in a second
+// life over a fork of the devices, and the workload's own check. It can be left and resumed at any step.
+#ifndef AFTERIMAGE_RUN_MEASURE_POINT_H_
+#define AFTERIMAGE_RUN_MEASURE_POINT_H_
+
+#include <memory>
+#include <string>
+
+#include "crash/persist_choices.h"
+#include "run/file/point_config.h"
+#include "run/measure/samples.h"
+#include "run/measure/statistics.h"
+#include "run/measure/wear.h"
+#include "run/measure/wear_map.h"
+
+namespace afterimage {
+
+class PointRun {
+ public:
+  explicit PointRun(const PointConfig& config);
+
+  // False where the database does not fit its devices.
+  bool formatted() const { return formatted_; }
+
+  enum class Stage : uint8_t { kWarmup, kMeasured, kUntilCrash, kRecovery, kEnded };
+  static constexpr const char* kStageNames[] = {"warm-up", "measured", "until-crash", "recovery", "ended"};
+  // Goes on for about so many kernel steps. True when the point has ended.
+  bool Advance(uint64_t steps);
+  Stage stage() const { return stage_; }
+  // Of all_transactions().
+  uint64_t transactions_done() const { return statistics_.commits(); }
+
+  const PointConfig& config() const { return config_; }
+  // The measured part, from `before` to `after`.
+  const Reading& before() const { return before_; }
+  const Reading& after() const { return after_; }
+  const std::vector<Statistics::Kind>& kinds() const { return kinds_; }
+  const Workload& workload() const { return *workload_; }
+  // Of the NVM's units at the end of the measured part, since the start of the run.
+  const WearStatistics& wear() const { return wear_; }
+  const WearMap& wear_map() const { return wear_map_; }
+  // Of the measured part, up to now.
+  const Samples& samples() const { return samples_; }
+  // Those from this number on are of the last Advance.
+  uint32_t fresh_samples() const { return fresh_samples_; }
+  const DeviceSizes& sizes() const { return sizes_; }
+  // False where the clients ended, or nothing could run, before the last transaction.
+  bool complete() const { return complete_; }
+  // Because transaction after transaction was given up: no log or database had room for it.
+  bool gave_up() const { return clients_ && clients_->gave_up(); }
+  // Kernel steps from the start to the last transaction.
+  uint64_t steps() const { return steps_; }
+  const RecoveryReport& recovery() const { return recovery_; }
+  const Consistency& consistency() const { return consistency_; }
+
+ private:
+  // All that a power cut destroys, but for the devices.
+  struct Life {
+    Life(BlockPool& pool, const PointConfig& config, const DeviceSizes& sizes);
+    Life(BlockPool& pool, const PointConfig& config, const DeviceSet& crashed, PersistChoice& choice);
+    void AddEngine(const PointConfig& config, const Schema& schema, const DeviceSizes& sizes);
+
+    Arena arena;
+    Recorder recorder;
+    Kernel kernel;
+    DeviceSet devices;
+    StorageEngine* engine = nullptr;
+  };
+
+  bool Run(Kernel& kernel, uint64_t steps);
+  void Reached();
+  void BeginMeasuring();
+  void SetAlarm();
+  void Rang();
+  void Sample(Time time, bool last);
+  void EndMeasuring(Time time);
+  void Crash();
+  Task<void> RecoverAndCheck(Thread& thread);
+
+  const PointConfig config_;
+  std::unique_ptr<Workload> workload_;
+  DeviceSizes sizes_;
+  BlockPool pool_;
+  Life life_;
+  Statistics statistics_;
+  std::unique_ptr<ClientRun> clients_;
+  std::vector<Statistics::Kind> kinds_;
+  UniformChoice nothing_survives_{false};
+  std::unique_ptr<Life> second_;
+  Stage stage_ = Stage::kWarmup;
+  bool formatted_ = false;
+  bool complete_ = true;
+  Reading before_;
+  Reading after_;
+  WearStatistics wear_;
+  WearMap wear_map_;
+  Samples samples_;
+  uint32_t fresh_samples_ = 0;
+  uint64_t steps_ = 0;
+  RecoveryReport recovery_;
+  Consistency consistency_;
+};
+
+// {stage, done, of, samples}: transactions committed, of all; the samples that the last Advance took.
+void WriteProgress(const PointRun& point, std::string* out);
+// The metrics and the rest of what the point measured, as JSON; when it has ended.
+void WritePointResult(const PointRun& point, std::string* out);
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_RUN_MEASURE_POINT_H_

@@ -1,0 +1,258 @@
+#include "base/json_writer.h"
+#include "run/file/metrics.h"
+#include "run/measure/point.h"
+
+namespace afterimage {
+namespace {
+
+struct PassInfo {
+  RecoveryPass pass;
+  const char* id;
+  Metric metric;
+};
+
+// In the order in which recovery goes through them.
+constexpr PassInfo kPasses[] = {
+    {RecoveryPass::kRepair, "repair", Metric::kRecoveryRepair},
+    {RecoveryPass::kOpen, "open", Metric::kRecoveryOpen},
+    {RecoveryPass::kAnalysis, "analysis", Metric::kRecoveryAnalysis},
+    {RecoveryPass::kRedo, "redo", Metric::kRecoveryRedo},
+    {RecoveryPass::kUndo, "undo", Metric::kRecoveryUndo},
+    {RecoveryPass::kFinish, "finish", Metric::kRecoveryFinish},
+    {RecoveryPass::kRebuild, "rebuild", Metric::kRecoveryRebuild},
+};
+static_assert(sizeof kPasses / sizeof *kPasses == kRecoveryPasses);
+
+class ResultWriter {
+ public:
+  ResultWriter(const PointRun& point, std::string* out) : point_(point), json_(*out) {}
+
+  void Write() {
+    json_.BeginObject().Key("complete").Bool(point_.complete());
+    if (point_.gave_up()) json_.Key("gave_up").Bool(true);
+    json_.Key("steps").Integer(static_cast<int64_t>(point_.steps())).Key("metrics").BeginObject();
+    Clients();
+    Engine();
+    Devices();
+    Wear();
+    Cost();
+    Times();
+    if (point_.config().crash.wanted) Recovery();
+    json_.EndObject();
+    if (point_.wear().max() > 0) Worn();
+    Kinds();
+    if (point_.config().crash.wanted) Passes();
+    if (point_.config().crash.wanted) Check();
+    if (point_.samples().wanted()) WriteSamples(point_.samples(), 0, json_.Key("samples"));
+    json_.EndObject();
+  }
+
+ private:
+  void Put(Metric metric, double value) { json_.Key(kMetricInfo[static_cast<int>(metric)].name).Number(value); }
+  void Put(Metric metric, uint64_t value) {
+    json_.Key(kMetricInfo[static_cast<int>(metric)].name).Integer(static_cast<int64_t>(value));
+  }
+  void PutLess(Metric metric, uint64_t after, uint64_t before) { Put(metric, after - before); }
+  static double Over(uint64_t a, uint64_t b) { return b ? static_cast<double>(a) / static_cast<double>(b) : 0; }
+
+  Time elapsed() const { return point_.after().time - point_.before().time; }
+
+  void Clients() {
+    Histogram all;
+    for (const Statistics::Kind& kind : point_.kinds()) {
+      all.Add(kind.latency);
+      commits_ += kind.commits;
+      aborts_ += kind.aborts;
+      retries_ += kind.retries;
+    }
+    Put(Metric::kThroughput, Over(commits_, elapsed()) * 1e9);
+    Put(Metric::kLatencyMean, Over(all.sum(), all.count()));
+    Put(Metric::kLatencyP50, all.Quantile(500));
+    Put(Metric::kLatencyP90, all.Quantile(900));
+    Put(Metric::kLatencyP99, all.Quantile(990));
+    Put(Metric::kLatencyMax, all.max());
+    Put(Metric::kElapsed, elapsed());
+    Put(Metric::kCommits, commits_);
+    Put(Metric::kAbortsUser, aborts_ - retries_);
+    Put(Metric::kAbortsConflict, retries_);
+    Put(Metric::kAbortShare, Over(retries_, commits_ + aborts_));
+  }
+
+  void Engine() {
+    const EngineCounters& a = point_.after().engine;
+    const EngineCounters& b = point_.before().engine;
+    const uint64_t records = a.log_records - b.log_records, bytes = a.log_bytes - b.log_bytes;
+    Put(Metric::kLogRecords, records);
+    Put(Metric::kLogBytes, bytes);
+    Put(Metric::kLogInsert, Over(a.log_insert_ns - b.log_insert_ns, records));
+    Put(Metric::kLogRecordsPerTxn, Over(records, commits_));
+    Put(Metric::kLogBytesPerTxn, Over(bytes, commits_));
+    PutLess(Metric::kClrs, a.clrs, b.clrs);
+    const uint64_t hits = a.page_hits - b.page_hits, misses = a.page_misses - b.page_misses;
+    Put(Metric::kPageHits, hits);
+    Put(Metric::kPageMisses, misses);
+    Put(Metric::kHitShare, Over(hits, hits + misses));
+    PutLess(Metric::kPageWrites, a.page_writes, b.page_writes);
+    PutLess(Metric::kPageBytes, a.page_bytes, b.page_bytes);
+    Put(Metric::kRecordsPerWrite, Over(a.records_written - b.records_written, a.page_writes - b.page_writes));
+    PutLess(Metric::kSteals, a.steals, b.steals);
+    PutLess(Metric::kStructureChanges, a.structure_changes, b.structure_changes);
+    PutLess(Metric::kCheckpoints, a.checkpoints, b.checkpoints);
+    PutLess(Metric::kCheckpointNs, a.checkpoint_ns, b.checkpoint_ns);
+  }
+
+  void Devices() {
+    const NvmCounters& a = point_.after().nvm;
+    const NvmCounters& b = point_.before().nvm;
+    PutLess(Metric::kNvmStores, a.stores, b.stores);
+    PutLess(Metric::kNvmWriteBacks, a.write_backs, b.write_backs);
+    PutLess(Metric::kNvmFences, a.fences, b.fences);
+    PutLess(Metric::kNvmEvictions, a.evictions, b.evictions);
+    PutLess(Metric::kNvmLines, a.lines_written, b.lines_written);
+    PutLess(Metric::kNvmBytes, a.lines_written * kLineBytes, b.lines_written * kLineBytes);
+    Disk(Metric::kDiskReads, point_.after().disk, point_.before().disk);
+    Disk(Metric::kLogDiskReads, point_.after().log_disk, point_.before().log_disk);
+  }
+
+  // Four metrics in a row, from `first` on.
+  void Disk(Metric first, const DiskCounters& after, const DiskCounters& before) {
+    const auto at = [&](int i) { return static_cast<Metric>(static_cast<int>(first) + i); };
+    PutLess(at(0), after.reads, before.reads);
+    PutLess(at(1), after.writes, before.writes);
+    PutLess(at(2), after.bytes_read, before.bytes_read);
+    PutLess(at(3), after.bytes_written, before.bytes_written);
+  }
+
+  void Wear() {
+    const WearStatistics& wear = point_.wear();
+    const double endurance = static_cast<double>(point_.config().machine[Price::kNvmEndurance]);
+    Put(Metric::kWearMax, uint64_t{wear.max()});
+    Put(Metric::kWearMean, wear.mean());
+    Put(Metric::kWearPermille1, uint64_t{wear.Worst(1)});
+    Put(Metric::kWearPermille5, uint64_t{wear.Worst(5)});
+    Put(Metric::kWearVariance, wear.variance());
+    if (wear.max() == 0) return;
+    Put(Metric::kLifetime, wear.Lifetime(endurance, point_.after().time));
+    Put(Metric::kLifetimeLevelled, wear.LifetimeLevelled(endurance, point_.after().time));
+  }
+
+  void Worn() {
+    json_.Key("worn").BeginObject().Key("unitBytes").Integer(point_.wear_map().unit_bytes);
+    json_.Key("time").Integer(static_cast<int64_t>(point_.after().time));
+    WriteWearMap(point_.wear_map(), json_);
+    json_.EndObject();
+  }
+
+  // Dollars for `bytes` at `price` thousandths of a dollar a GB.
+  static double Dollars(uint64_t bytes, uint64_t price) {
+    return static_cast<double>(bytes) / (1 << 30) * (static_cast<double>(price) / 1000);
+  }
+
+  static bool IsFlash(DiskKind kind) { return kind == DiskKind::kSsd || kind == DiskKind::kSd; }
+
+  void Cost() {
+    const MachineProfile& machine = point_.config().machine;
+    const DeviceSizes& sizes = point_.sizes();
+    const double dram = Dollars(sizes.dram_bytes, machine[Price::kCostDram]);
+    const double nvm = Dollars(sizes.nvm_bytes, machine[Price::kCostNvmRatio] * machine[Price::kCostDisk]);
+    uint64_t space[2] = {};  // hard disk, flash
+    space[IsFlash(sizes.disk_kind)] += sizes.disk_bytes;
+    space[IsFlash(sizes.log_disk_kind)] += sizes.log_disk_bytes;
+    const double disk = Dollars(space[0], machine[Price::kCostDisk]) + Dollars(space[1], machine[Price::kCostSsd]);
+    Put(Metric::kCostDram, dram);
+    Put(Metric::kCostNvm, nvm);
+    Put(Metric::kCostDisk, disk);
+    Put(Metric::kSpaceDram, uint64_t{sizes.dram_bytes});
+    Put(Metric::kSpaceNvm, uint64_t{sizes.nvm_bytes});
+    Put(Metric::kSpaceFlash, space[1]);
+    Put(Metric::kSpaceDisk, space[0]);
+    const double all = dram + nvm + disk;
+    if (all > 0) Put(Metric::kTpsPerDollar, Over(commits_, elapsed()) * 1e9 / all);
+  }
+
+  // Every nanosecond of every client once, so that time.* adds up to clients times elapsed.
+  void Times() {
+    const uint64_t clients = uint64_t{point_.workload().clients()} * elapsed();
+    for (int c = 0; c < kCategories; ++c) {
+      const std::string name = kCategoryNames[c].id;
+      const Time time = point_.after().clients[c] - point_.before().clients[c];
+      json_.Key("time." + name).Integer(static_cast<int64_t>(time));
+      json_.Key("share." + name).Number(Over(time, clients));
+      json_.Key("daemons." + name)
+          .Integer(static_cast<int64_t>(point_.after().daemons[c] - point_.before().daemons[c]));
+    }
+  }
+
+  void Recovery() {
+    const RecoveryReport& report = point_.recovery();
+    for (const PassInfo& pass : kPasses) Put(pass.metric, report.of(pass.pass));
+    Put(Metric::kRecoveryRecords, report.records);
+    Put(Metric::kRecoveryBytes, report.record_bytes);
+    Put(Metric::kRecoveryTotal, report.total_ns);
+  }
+
+  // What the recovering thread spent each pass on: [{id, ns, spent: {category: ns}}], passes that took time only.
+  void Passes() {
+    const RecoveryReport& report = point_.recovery();
+    json_.Key("passes").BeginArray();
+    for (const PassInfo& pass : kPasses) {
+      if (report.of(pass.pass) == 0) continue;
+      json_.BeginObject().Key("id").String(pass.id).Key("ns").Integer(static_cast<int64_t>(report.of(pass.pass)));
+      json_.Key("spent").BeginObject();
+      for (int c = 0; c < kCategories; ++c) {
+        const Time ns = report.spent[static_cast<uint32_t>(pass.pass)][c];
+        if (ns > 0) json_.Key(kCategoryNames[c].id).Integer(static_cast<int64_t>(ns));
+      }
+      json_.EndObject().EndObject();
+    }
+    json_.EndArray();
+  }
+
+  void Kinds() {
+    json_.Key("kinds").BeginArray();
+    for (uint32_t i = 0; i < point_.kinds().size(); ++i) {
+      const Statistics::Kind& kind = point_.kinds()[i];
+      json_.BeginObject().Key("title").Bilingual(point_.workload().kind_title(i));
+      json_.Key("commits").Integer(static_cast<int64_t>(kind.commits));
+      json_.Key("aborts").BeginObject().Key("user").Integer(static_cast<int64_t>(kind.aborts - kind.retries));
+      json_.Key("conflict").Integer(static_cast<int64_t>(kind.retries)).EndObject();
+      json_.Key("latency").BeginObject().Key("mean").Number(Over(kind.latency.sum(), kind.latency.count()));
+      json_.Key("p50").Integer(static_cast<int64_t>(kind.latency.Quantile(500)));
+      json_.Key("p90").Integer(static_cast<int64_t>(kind.latency.Quantile(900)));
+      json_.Key("p99").Integer(static_cast<int64_t>(kind.latency.Quantile(990)));
+      json_.Key("max").Integer(static_cast<int64_t>(kind.latency.max())).EndObject().EndObject();
+    }
+    json_.EndArray();
+  }
+
+  void Check() {
+    const bool recovered = point_.recovery().status == Status::kOk;
+    json_.Key("recovered").Bool(recovered);
+    if (!recovered || !point_.config().crash.check) return;
+    const Consistency& found = point_.consistency();
+    json_.Key("check").BeginObject().Key("holds").Bool(found.holds && found.status == Status::kOk);
+    if (!found.holds) json_.Key("broken").Bilingual(found.broken);
+    json_.Key("recordsRead").Integer(static_cast<int64_t>(found.records_read)).EndObject();
+  }
+
+  const PointRun& point_;
+  JsonWriter json_;
+  uint64_t commits_ = 0;
+  uint64_t aborts_ = 0;
+  uint64_t retries_ = 0;
+};
+
+}  // namespace
+
+void WriteProgress(const PointRun& point, std::string* out) {
+  JsonWriter json(*out);
+  json.BeginObject().Key("stage").String(PointRun::kStageNames[static_cast<int>(point.stage())]);
+  json.Key("done").Integer(static_cast<int64_t>(point.transactions_done()));
+  json.Key("of").Integer(static_cast<int64_t>(point.config().all_transactions()));
+  if (point.samples().wanted()) WriteSamples(point.samples(), point.fresh_samples(), json.Key("samples"));
+  json.EndObject();
+}
+
+void WritePointResult(const PointRun& point, std::string* out) { ResultWriter(point, out).Write(); }
+
+}  // namespace afterimage

@@ -1,0 +1,60 @@
+#include "run/measure/statistics.h"
+
+namespace afterimage {
+namespace {
+
+// A roll-back is followed by its next attempt before so many others begin; a label that comes back
+// later is a new transaction's.
+constexpr uint32_t kForgotten = 1 << 15;
+
+}  // namespace
+
+void Statistics::Clear() {
+  for (Kind& kind : kinds_) kind = Kind();
+  for (Running& running : running_) running.counted = false;
+}
+
+void Statistics::OnBegin(TxnLabel txn, Time now) {
+  Running& running = running_[txn];
+  ++begins_;
+  if (running.rolled_back != 0 && begins_ - running.rolled_back < kForgotten) {
+    if (running.counted) ++kinds_[workload_.KindOf(txn)].retries;
+  } else {
+    running.begin = now;
+  }
+  running.rolled_back = 0;
+  running.counted = false;
+}
+
+void Statistics::OnAcknowledge(TxnLabel txn, Time now) {
+  Kind& kind = kinds_[workload_.KindOf(txn)];
+  ++kind.commits;
+  kind.latency.Add(now - running_[txn].begin);
+  ++commits_;
+  last_ = now;
+  if (reached()) kernel_.Halt();
+}
+
+void Statistics::OnAbort(TxnLabel txn, Time) {
+  Running& running = running_[txn];
+  ++kinds_[workload_.KindOf(txn)].aborts;
+  running.rolled_back = begins_;
+  running.counted = true;
+}
+
+Reading Read(Kernel& kernel, const StorageEngine& engine, const DeviceSet& devices, Time time) {
+  Reading reading;
+  reading.time = time;
+  for (uint32_t i = 0; i < kernel.thread_count(); ++i) {
+    const Thread& thread = kernel.thread(i);
+    if (thread.kind() == ThreadKind::kClient) thread.AddLedgerAt(time, reading.clients);
+    if (thread.kind() == ThreadKind::kDaemon) thread.AddLedgerAt(time, reading.daemons);
+  }
+  reading.engine = engine.counters();
+  reading.nvm = devices.nvm.counters();
+  reading.disk = devices.disk.counters();
+  reading.log_disk = devices.log_disk.counters();
+  return reading;
+}
+
+}  // namespace afterimage

@@ -1,0 +1,75 @@
+// What clients did and how long it took, seen from outside; and what a stretch of a run cost.
+#ifndef AFTERIMAGE_RUN_MEASURE_STATISTICS_H_
+#define AFTERIMAGE_RUN_MEASURE_STATISTICS_H_
+
+#include <vector>
+
+#include "run/measure/histogram.h"
+#include "tier/device_set.h"
+#include "workload/workload.h"
+
+namespace afterimage {
+
+// Counts what clients hear and times it. Ends Kernel::Run at the transaction it is told to stop at.
+class Statistics final : public ClientObserver {
+ public:
+  Statistics(Kernel& kernel, const Workload& workload)
+      : kernel_(kernel), workload_(workload), running_(kLabels), kinds_(workload.kinds()) {}
+
+  struct Kind {
+    uint64_t commits = 0;
+    uint64_t aborts = 0;   // all, those that were begun again included
+    uint64_t retries = 0;  // roll-backs for a conflict, begun again
+    Histogram latency;     // from the first begin to the acknowledgement, ns
+  };
+
+  // Forgets what was counted: the measured part begins. Transactions on their way keep their begin.
+  void Clear();
+  // Kernel::Run ends when so many transactions have been acknowledged since the start of the run.
+  void StopAt(uint64_t commits) { stop_at_ = commits; }
+  bool reached() const { return commits_ >= stop_at_; }
+  uint64_t commits() const { return commits_; }
+  // When the last of them was.
+  Time last() const { return last_; }
+  const std::vector<Kind>& kinds() const { return kinds_; }
+
+  void OnBegin(TxnLabel txn, Time now) override;
+  void OnIntend(TxnLabel, TableId, Key, const Value*) override {}
+  void OnDone(TxnLabel, bool) override {}
+  void OnCommit(TxnLabel) override {}
+  void OnAcknowledge(TxnLabel txn, Time now) override;
+  void OnAbort(TxnLabel txn, Time now) override;
+
+ private:
+  static constexpr uint32_t kLabels = uint32_t{1} << 16;
+  // A transaction by its label. An attempt that begins under the label of one just rolled back is its next.
+  struct Running {
+    Time begin = 0;
+    uint32_t rolled_back = 0;  // 1 + begins so far, 0: it was not
+    bool counted = false;      // that roll-back was in the measured part
+  };
+  Kernel& kernel_;
+  const Workload& workload_;
+  std::vector<Running> running_;
+  std::vector<Kind> kinds_;
+  uint64_t commits_ = 0;
+  uint32_t begins_ = 0;
+  uint64_t stop_at_ = ~uint64_t{0};
+  Time last_ = 0;
+};
+
+// Where a run stands at one moment: differences of two such are what lies between.
+struct Reading {
+  Time time = 0;
+  Time clients[kCategories] = {};  // ledgers, all client threads together
+  Time daemons[kCategories] = {};
+  EngineCounters engine;
+  NvmCounters nvm;
+  DiskCounters disk;
+  DiskCounters log_disk;
+};
+Reading Read(Kernel& kernel, const StorageEngine& engine, const DeviceSet& devices, Time time);
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_RUN_MEASURE_STATISTICS_H_

@@ -1,0 +1,366 @@
+#include "run/reply/frame.h"
+
+#include <algorithm>
+
+#include "base/json_writer.h"
+#include "run/life/tier_reader.h"
+#include "run/reply/transfers.h"
+
+namespace afterimage {
+namespace {
+
+// Writes what a scheme describes. Items may nest one level (records in a page).
+class JsonInspector final : public Inspector {
+ public:
+  JsonInspector(World& world, const SchemeInfo& scheme, const Script& script, const std::vector<Transfer>& transfers, JsonWriter& json)
+      : reader_(world), scheme_(scheme), script_(script), transfers_(transfers), json_(json) {
+    for (uint32_t i = 0; i < scheme.structure_count; ++i) {
+      if (std::string_view(scheme.structures[i].id) == "lock") lock_structure_ = static_cast<uint16_t>(i + 1);
+    }
+  }
+
+  void BeginStructure(uint16_t structure, uint32_t capacity, uint32_t first, Tier tier) override {
+    const StructureInfo& info = scheme_.structures[structure - 1];
+    if (tier == Tier::kNone) tier = info.tier;
+    persists_ = tier == Tier::kNvm || tier == Tier::kDisk;
+    json_.BeginObject().Key("id").String(info.id).Key("tier").String(kTierNames[static_cast<int>(tier)]);
+    json_.Key("shape").String(kShapeNames[static_cast<int>(info.shape)]).Key("title").Bilingual(info.title);
+    if (capacity > 0) json_.Key("capacity").Integer(capacity);
+    json_.Key("first").Integer(first).Key("items").BeginArray();
+    cursors_.clear();
+    more_ = 0;
+    structure_ = structure;
+  }
+
+  void EndStructure() override {
+    json_.EndArray().Key("cursors").BeginArray();
+    for (const FieldSpec& cursor : cursors_) {
+      uint8_t bytes[kMaxValueBytes] = {};
+      json_.BeginObject();
+      WriteField(cursor);
+      if (reader_.Current(cursor.tier, cursor.address, cursor.size, bytes)) json_.Key("at").Integer(Word(bytes));
+      if (reader_.Durable(cursor.tier, cursor.address, cursor.size, bytes)) json_.Key("durableAt").Integer(Word(bytes));
+      json_.EndObject();
+    }
+    json_.EndArray();
+    if (more_ > 0) json_.Key("more").Integer(more_);
+    json_.EndObject();
+  }
+
+  void BeginItem(uint32_t key, std::string_view label, TxnLabel txn, bool empty) override {
+    Level* outer = depth_ > 0 ? &levels_[depth_ - 1] : nullptr;
+    if (outer && !outer->inner) {
+      CloseLists(*outer);
+      json_.Key("items").BeginArray();
+      outer->inner = true;
+    }
+    AI_CHECK(depth_ < 2);
+    if (structure_ == lock_structure_) locks_.push_back({key, txn, std::string(label)});
+    levels_[depth_++] = {key, empty, false, false, 0, persists_ ? Durability::kDurable : Durability::kNone, {}, {}};
+    json_.BeginObject().Key("key").Integer(key).Key("label").String(label).Key("txn").Integer(txn);
+    json_.Key("fields").BeginArray();
+  }
+
+  void More(uint32_t count) override { (depth_ > 0 ? levels_[depth_ - 1].more : more_) = count; }
+
+  void EndItem() override {
+    Level& level = levels_[--depth_];
+    if (level.inner) {
+      json_.EndArray();
+    } else {
+      CloseLists(level);
+    }
+    if (level.more > 0) json_.Key("more").Integer(level.more);
+    if (level.commits) json_.Key("commits").Bool(true);
+    if (depth_ == 0 && IsLeaving(level.key)) json_.Key("leaving").Bool(true);
+    json_.Key("state").String(level.empty ? "empty" : kDurabilityNames[static_cast<int>(level.worst)]).EndObject();
+  }
+
+  void Commits() override { levels_[depth_ - 1].commits = true; }
+
+  void Field(const FieldSpec& field) override {
+    Level& level = levels_[depth_ - 1];
+    json_.BeginObject();
+    const Durability standing = WriteField(field);
+    json_.EndObject();
+    level.worst = std::max(level.worst, standing);
+  }
+
+  void Link(uint16_t structure, uint32_t key, const Text& name) override {
+    levels_[depth_ - 1].links.push_back({structure, key, name});
+  }
+  void Tag(const Text& tag) override { levels_[depth_ - 1].tags.push_back({tag.en, tag.zh}); }
+  void TagNumber(const Text& tag, uint64_t number) override {
+    const std::string text = std::to_string(number);
+    levels_[depth_ - 1].tags.push_back({std::string(tag.en) + " " + text, std::string(tag.zh) + " " + text});
+  }
+  void TagTransaction(const Text& tag, TxnLabel txn) override {
+    const std::string name = txn > 0 && txn <= script_.transactions.size() ? script_.transactions[txn - 1].name : "?";
+    levels_[depth_ - 1].tags.push_back({std::string(tag.en) + " " + name, std::string(tag.zh) + " " + name});
+  }
+  void Cursor(const FieldSpec& field) override { cursors_.push_back(field); }
+
+  // The latest lock of this key that the transaction holds or waits for, as it was shown.
+  std::string LockName(uint32_t key, TxnLabel txn) const {
+    for (size_t i = locks_.size(); i-- > 0;) {
+      if (locks_[i].key == key && locks_[i].txn == txn) return locks_[i].label;
+    }
+    return "";
+  }
+
+ private:
+  struct Lock {
+    uint32_t key;
+    TxnLabel txn;
+    std::string label;
+  };
+  struct LinkTo {
+    uint16_t structure;
+    uint32_t key;
+    Text name;
+  };
+  struct Level {
+    uint32_t key = 0;
+    bool empty = false;
+    bool inner = false;  // its inner items are being written
+    bool commits = false;
+    uint32_t more = 0;   // inner items that are not shown
+    Durability worst = Durability::kDurable;
+    std::vector<LinkTo> links;
+    std::vector<std::pair<std::string, std::string>> tags;
+  };
+
+  // Whether an item of this structure is the source of something under way.
+  bool IsLeaving(uint32_t key) const {
+    return std::any_of(transfers_.begin(), transfers_.end(), [&](const Transfer& transfer) {
+      const TransferEnd& from = transfer.from;
+      return !transfer.arrived && from.structure == structure_ && from.tier != Tier::kCache && !from.cached &&
+             std::find(from.keys.begin(), from.keys.end(), key) != from.keys.end();
+    });
+  }
+
+  static int64_t Word(const uint8_t* bytes) {
+    int64_t word = 0;
+    std::memcpy(&word, bytes, sizeof word);
+    return word;
+  }
+
+  // Ends `fields` and writes links and tags; a scheme gives these before inner items.
+  void CloseLists(Level& level) {
+    json_.EndArray().Key("links").BeginArray();
+    for (const LinkTo& link : level.links) {
+      json_.BeginObject().Key("structure").String(scheme_.structures[link.structure - 1].id);
+      json_.Key("key").Integer(link.key).Key("name").Bilingual(link.name).EndObject();
+    }
+    json_.EndArray().Key("tags").BeginArray();
+    for (const auto& [en, zh] : level.tags) json_.Bilingual({en.c_str(), zh.c_str()});
+    json_.EndArray();
+  }
+
+  Durability WriteField(const FieldSpec& field) {
+    now_.assign(std::max(field.size, 8u), 0);
+    durable_.assign(now_.size(), 0);
+    const uint8_t* now = now_.data();
+    const uint8_t* durable = durable_.data();
+    reader_.Current(field.tier, field.address, field.size, now_.data());
+    const Durability standing = reader_.StandingOf(field.tier, field.address, field.size);
+    json_.Key("name").Bilingual(field.name).Key("value").String(FormatField(field, now));
+    if (field.codec == Codec::kEnum && now[0] < field.name_count) json_.Key("text").Bilingual(field.names[now[0]]);
+    if (reader_.Durable(field.tier, field.address, field.size, durable_.data()) &&
+        FormatField(field, now) != FormatField(field, durable)) {
+      json_.Key("durableValue").String(FormatField(field, durable));
+    }
+    json_.Key("tier").String(kTierNames[static_cast<int>(field.tier)]).Key("address").Integer(field.address);
+    json_.Key("size").Integer(field.size).Key("durability").String(kDurabilityNames[static_cast<int>(standing)]);
+    if (field.codec == Codec::kBit) json_.Key("bit").Bool(true);
+    WriteRole(field.role, field.codec, json_);
+    return standing;
+  }
+
+  TierReader reader_;
+  const SchemeInfo& scheme_;
+  const Script& script_;
+  const std::vector<Transfer>& transfers_;
+  JsonWriter& json_;
+  Level levels_[2];
+  int depth_ = 0;
+  bool persists_ = false;  // the structure's tier does
+  uint32_t more_ = 0;
+  uint16_t structure_ = 0;
+  uint16_t lock_structure_ = 0;
+  std::vector<Lock> locks_;
+  std::vector<FieldSpec> cursors_;
+  std::vector<uint8_t> now_;  // of the field being written
+  std::vector<uint8_t> durable_;
+};
+
+void WriteCacheLines(Session& session, JsonWriter& json) {
+  const SchemeInfo& scheme = *session.scenario().scheme;
+  json.BeginArray();
+  const Nvm& nvm = session.world().devices().nvm;
+  for (const Nvm::Line* line = nvm.first_dirty(); line; line = line->next) {
+    json.BeginObject().Key("address").Integer(int64_t{line->index} * kLineBytes).Key("txn").Integer(line->txn);
+    json.Key("state").String(line->in_flight ? "in-flight" : "volatile").Key("holds").BeginArray();
+    // Only what the pending stores touched, each once.
+    std::vector<std::pair<uint16_t, uint32_t>> seen;
+    for (const PendingStore* store = line->first; store; store = store->next) {
+      const std::pair<uint16_t, uint32_t> item(store->structure, store->key);
+      if (store->structure == 0 || std::find(seen.begin(), seen.end(), item) != seen.end()) continue;
+      seen.push_back(item);
+      json.BeginObject().Key("structure").String(scheme.structures[store->structure - 1].id);
+      json.Key("key").Integer(store->key).EndObject();
+    }
+    json.EndArray().Key("pendingStores").Integer(line->pending).EndObject();
+  }
+  json.EndArray();
+}
+
+void WriteEnd(const SchemeInfo& scheme, const TransferEnd& end, JsonWriter& json) {
+  json.BeginObject().Key("tier").String(end.tier == Tier::kNone ? "client" : kTierNames[static_cast<int>(end.tier)]);
+  if (end.structure != 0) json.Key("structure").String(scheme.structures[end.structure - 1].id);
+  json.Key("keys").BeginArray();
+  for (const uint32_t key : end.keys) json.Integer(key);
+  json.EndArray().Key("address").Integer(static_cast<int64_t>(end.address));
+  if (end.cached) json.Key("cached").Bool(true);
+  json.EndObject();
+}
+
+void WriteTransfers(const SchemeInfo& scheme, const std::vector<Transfer>& transfers, JsonWriter& json) {
+  json.BeginArray();
+  for (const Transfer& transfer : transfers) {
+    json.BeginObject().Key("kind").String(kTransferNames[static_cast<int>(transfer.kind)]).Key("id").Integer(transfer.id);
+    json.Key("txn").Integer(transfer.txn).Key("from");
+    WriteEnd(scheme, transfer.from, json);
+    json.Key("to");
+    WriteEnd(scheme, transfer.to, json);
+    json.Key("size").Integer(static_cast<int64_t>(transfer.size)).Key("state").String(transfer.arrived ? "arrived" : "under-way").EndObject();
+  }
+  json.EndArray();
+}
+
+void WriteThreads(Session& session, const JsonInspector& shown, JsonWriter& json) {
+  static constexpr const char* kWaits[] = {"", "lock", "latch", "signal", "device", "log-space", "work", "persister"};
+  const Script& script = session.scenario().script;
+  Kernel& kernel = session.world().kernel();
+  json.BeginArray();
+  for (uint32_t i = 0; i < kernel.thread_count(); ++i) {
+    const Thread& thread = kernel.thread(i);
+    const bool started = thread.statement() != kNoStatement || thread.kind() != ThreadKind::kClient;
+    const WaitFor waits = thread.wait_for();
+    const bool idle = !started || waits == WaitFor::kWork ||
+                      (session.world().recovering() ? thread.kind() != ThreadKind::kRecovery
+                                                    : thread.kind() == ThreadKind::kRecovery);
+    json.BeginObject().Key("actor").Integer(i).Key("statement").Integer(thread.statement()).Key("txn").Integer(thread.txn()).Key("state");
+    json.String(thread.done() ? "done" : idle ? "idle" : waits != WaitFor::kNothing ? "waiting" : "running");
+    if (!idle && waits != WaitFor::kNothing) {
+      json.Key("waitsFor").BeginObject().Key("what").String(kWaits[static_cast<int>(waits)]).Key("name");
+      std::string name;
+      if (waits == WaitFor::kLock) {
+        name = shown.LockName(thread.wait_which(), thread.txn());
+      } else if (waits == WaitFor::kSignal) {
+        name = script.signals[thread.wait_which()];
+      }
+      json.String(name);
+      if (thread.wait_holder() > 0) json.Key("txn").Integer(thread.wait_holder());
+      json.EndObject();
+    }
+    json.EndObject();
+  }
+  json.EndArray();
+}
+
+void WriteTransactions(Session& session, JsonWriter& json) {
+  static constexpr const char* kStates[] = {"not-begun", "active", "committing", "acknowledged", "aborted"};
+  json.BeginArray();
+  const Oracle& oracle = session.oracle();
+  for (uint32_t i = 1; i <= oracle.transactions(); ++i) {
+    const auto txn = static_cast<TxnLabel>(i);
+    json.BeginObject().Key("id").Integer(i).Key("state").String(kStates[static_cast<int>(oracle.state(txn))]);
+    if (oracle.state(txn) == ClientState::kAcknowledged) {
+      json.Key("acknowledgedAt").Integer(static_cast<int64_t>(oracle.acknowledged_at(txn)));
+    }
+    json.EndObject();
+  }
+  json.EndArray();
+}
+
+void WriteWear(const Nvm& nvm, JsonWriter& json) {
+  constexpr uint32_t kMaxUnits = 4096;
+  const uint32_t units = std::min(nvm.wear_units(), kMaxUnits);
+  uint32_t max = 0;
+  json.BeginObject().Key("unitBytes").Integer(nvm.wear_unit_bytes()).Key("counts").BeginArray();
+  for (uint32_t i = 0; i < units; ++i) {
+    json.Integer(nvm.Wear(i));
+    max = std::max(max, nvm.Wear(i));
+  }
+  json.EndArray().Key("max").Integer(max).EndObject();
+}
+
+void WriteCounters(Session& session, JsonWriter& json) {
+  World& world = session.world();
+  const NvmCounters& nvm = world.devices().nvm.counters();
+  const DiskCounters& disk = world.devices().disk.counters();
+  const DiskCounters& log_disk = world.devices().log_disk.counters();
+  const auto put = [&](const char* key, uint64_t value) { json.Key(key).Integer(static_cast<int64_t>(value)); };
+  json.BeginObject();
+  put("nvmStores", nvm.stores);
+  put("nvmWriteBacks", nvm.write_backs);
+  put("nvmFences", nvm.fences);
+  put("nvmEvictions", nvm.evictions);
+  put("nvmLinesWritten", nvm.lines_written);
+  put("diskReads", disk.reads + log_disk.reads);
+  put("diskWrites", disk.writes + log_disk.writes);
+  put("logRecords", world.engine().counters().log_records);
+  json.EndObject();
+}
+
+}  // namespace
+
+void WriteFrame(Session& session, std::string* out) {
+  JsonWriter json(*out);
+  World& world = session.world();
+  json.BeginObject().Key("at").Integer(session.at()).Key("phase").Integer(session.phase());
+  json.Key("time").Integer(static_cast<int64_t>(world.recorder().latest())).Key("structures").BeginArray();
+  const SchemeInfo& scheme = *session.scenario().scheme;
+  const std::vector<Transfer> transfers = CollectTransfers(session);
+  JsonInspector inspector(world, scheme, session.scenario().script, transfers, json);
+  world.engine().Describe(inspector);
+  json.EndArray().Key("cacheLines");
+  WriteCacheLines(session, json);
+  json.Key("transfers");
+  WriteTransfers(scheme, transfers, json);
+  json.Key("threads");
+  WriteThreads(session, inspector, json);
+  json.Key("transactions");
+  WriteTransactions(session, json);
+  json.Key("wear");
+  WriteWear(world.devices().nvm, json);
+  json.Key("counters");
+  WriteCounters(session, json);
+  json.EndObject();
+}
+
+bool WriteBytes(Session& session, Tier tier, Address address, uint32_t size, std::string* out) {
+  constexpr uint32_t kMaxBytes = 4096;
+  if (size == 0 || size > kMaxBytes) return false;
+  TierReader reader(session.world());
+  std::vector<uint8_t> now(size), durable(size);
+  if (!reader.Current(tier, address, size, now.data())) return false;
+  const bool persists = reader.Durable(tier, address, size, durable.data());
+  JsonWriter json(*out);
+  json.BeginObject().Key("tier").String(kTierNames[static_cast<int>(tier)]).Key("address").Integer(address);
+  json.Key("current").BeginArray();
+  for (const uint8_t byte : now) json.Integer(byte);
+  json.EndArray().Key("durable").BeginArray();
+  for (const uint8_t byte : durable) {
+    if (persists) json.Integer(byte);
+  }
+  json.EndArray().Key("state").BeginArray();
+  for (uint32_t i = 0; i < size; ++i) {
+    json.String(kDurabilityNames[static_cast<int>(reader.StandingOf(tier, address + i, 1))]);
+  }
+  json.EndArray().EndObject();
+  return true;
+}
+
+}  // namespace afterimage

@@ -1,0 +1,51 @@
+#include "run/reply/shown_items.h"
+
+#include <string_view>
+
+namespace afterimage {
+
+void ShownItems::BeginStructure(uint16_t structure, uint32_t, uint32_t, Tier tier) {
+  structures_.push_back({structure, tier == Tier::kNone ? scheme_.structures[structure - 1].tier : tier, {}});
+}
+
+void ShownItems::BeginItem(uint32_t key, std::string_view, TxnLabel txn, bool) {
+  if (depth_++ > 0) return;
+  Item item;
+  item.key = key;
+  item.txn = txn;
+  structures_.back().items.push_back(std::move(item));
+}
+
+void ShownItems::Field(const FieldSpec& field) {
+  Item& item = structures_.back().items.back();
+  if (item.fields.empty()) {
+    item.kind = field.name.en;
+    item.tier = field.tier;
+  }
+  item.fields.push_back({field.address, field.size});
+}
+
+const ShownItems::Structure* ShownItems::Find(uint16_t structure) const {
+  for (const Structure& each : structures_) {
+    if (each.number == structure) return &each;
+  }
+  return nullptr;
+}
+
+const ShownItems::Item* ShownItems::FindItem(const Structure& structure, uint32_t key) {
+  for (const Item& item : structure.items) {
+    if (item.key == key) return &item;
+  }
+  return nullptr;
+}
+
+const ShownItems::Structure* ShownItems::Above(uint16_t structure) const {
+  const std::string_view id = scheme_.structures[structure - 1].id;
+  for (const Structure& each : structures_) {
+    const char* below = scheme_.structures[each.number - 1].below;
+    if (below && id == below) return &each;
+  }
+  return nullptr;
+}
+
+}  // namespace afterimage

@@ -1,0 +1,280 @@
+#include "run/reply/transfers.h"
+
+#include <algorithm>
+
+#include "run/life/tier_reader.h"
+
+namespace afterimage {
+namespace {
+
+// What the devices say of one transfer: bytes of one tier, and the item that the thread was at.
+struct Move {
+  TransferKind kind = TransferKind::kStore;
+  int64_t id = 0;
+  TxnLabel txn = 0;
+  Tier tier = Tier::kNvm;
+  std::vector<AddressRange> ranges;
+  Where where;
+  bool cached = false;
+  bool arrived = false;
+};
+
+// Numbers count within one kind of move of one device: they and the phase make an id.
+enum class IdSpace : uint8_t { kWriteBack, kEvict, kNtStore, kEvent, kRead, kWrite, kDrain, kLogRead, kLogWrite, kLogDrain, kCount = 16 };
+
+int64_t IdOf(const Session& session, IdSpace space, uint32_t number) {
+  return ((int64_t{session.phase()} << 32 | number) * static_cast<int64_t>(IdSpace::kCount)) + static_cast<int64_t>(space);
+}
+
+// Behind the last range, or as one of its own.
+void AddRange(std::vector<AddressRange>& ranges, AddressRange range) {
+  if (!ranges.empty() && ranges.back().address + ranges.back().size == range.address) {
+    ranges.back().size += range.size;
+  } else {
+    ranges.push_back(range);
+  }
+}
+
+// --- What moves ------------------------------------------------------------------------------------
+
+// Stores in the order in which they were made; those past the cache go together as long as one thread writes on.
+void AddStores(const Session& session, std::vector<MovingStore> stores, bool arrived, std::vector<Move>& moves) {
+  using Way = MovingStore::Way;
+  std::stable_sort(stores.begin(), stores.end(), [](const MovingStore& a, const MovingStore& b) {
+    if (a.way != b.way) return a.way < b.way;
+    if (a.way == Way::kNonTemporal && a.actor != b.actor) return a.actor < b.actor;
+    return a.number < b.number;
+  });
+  const MovingStore* last = nullptr;
+  for (const MovingStore& store : stores) {
+    const bool past = store.way == Way::kNonTemporal;
+    const bool goes_on = last && last->way == store.way &&
+                         (past ? last->actor == store.actor && last->address + last->size == store.address : last->number == store.number);
+    if (!goes_on) {
+      Move move;
+      move.kind = past ? TransferKind::kNtStore : store.way == Way::kEvict ? TransferKind::kEvict : TransferKind::kWriteBack;
+      const IdSpace space = past ? IdSpace::kNtStore : store.way == Way::kEvict ? IdSpace::kEvict : IdSpace::kWriteBack;
+      move.id = IdOf(session, space, store.number);
+      move.arrived = arrived;
+      moves.push_back(std::move(move));
+    }
+    Move& move = moves.back();
+    move.txn = store.txn;
+    move.where = {0, store.structure, store.key};
+    AddRange(move.ranges, {store.address, store.size});
+    last = &store;
+  }
+}
+
+void AddSectors(const Session& session, const BlockDevice& disk, const MovingSectors& sectors, bool arrived, std::vector<Move>& moves) {
+  static constexpr TransferKind kKinds[] = {TransferKind::kPageRead, TransferKind::kPageWrite, TransferKind::kDrain};
+  const auto way = static_cast<int>(sectors.way);
+  const IdSpace first = disk.base() == 0 ? IdSpace::kRead : IdSpace::kLogRead;
+  Move move;
+  move.kind = kKinds[way];
+  move.id = IdOf(session, static_cast<IdSpace>(static_cast<int>(first) + way), sectors.number);
+  move.txn = sectors.txn;
+  move.tier = Tier::kDisk;
+  move.ranges.push_back({disk.base() + sectors.address, sectors.size});
+  move.where = sectors.where;
+  move.cached = sectors.cached;
+  move.arrived = arrived;
+  moves.push_back(std::move(move));
+}
+
+// What the last event did by itself.
+void AddEvent(const Session& session, const Event& event, std::vector<Move>& moves) {
+  const bool store = event.kind == EventKind::kStore && event.tier == Tier::kNvm;
+  if (!store && event.kind != EventKind::kAcknowledge) return;
+  Move move;
+  move.kind = store ? TransferKind::kStore : TransferKind::kAcknowledge;
+  move.id = IdOf(session, IdSpace::kEvent, event.seq);
+  move.txn = event.txn;
+  move.where = {event.label, event.structure, event.key};
+  move.arrived = true;
+  if (store) move.ranges.push_back({event.address, event.size});
+  moves.push_back(std::move(move));
+}
+
+std::vector<Move> CollectMoves(Session& session) {
+  std::vector<Move> moves;
+  const DeviceSet& devices = session.world().devices();
+  const Event& last = session.world().recorder().last();
+  std::vector<MovingStore> stores;
+  devices.nvm.ForEachMoving([&](const MovingStore& store) { stores.push_back(store); });
+  AddStores(session, std::move(stores), false, moves);
+  const auto arrived = devices.nvm.Arrived(last.seq);
+  AddStores(session, {arrived.begin(), arrived.end()}, true, moves);
+  for (const BlockDevice* disk : {&devices.disk, &devices.log_disk}) {
+    disk->ForEachMoving([&](const MovingSectors& sectors) { AddSectors(session, *disk, sectors, false, moves); });
+    for (const MovingSectors& sectors : disk->Arrived(last.seq)) AddSectors(session, *disk, sectors, true, moves);
+  }
+  if (last.seq != ~uint32_t{0}) AddEvent(session, last, moves);
+  return moves;
+}
+
+// --- Where it comes from and goes --------------------------------------------------------------------
+
+bool Overlaps(const AddressRange& a, const AddressRange& b) { return a.address < b.address + b.size && b.address < a.address + a.size; }
+
+bool StandsIn(const ShownItems::Item& item, Tier tier, const std::vector<AddressRange>& ranges) {
+  if (item.tier != tier) return false;
+  for (const AddressRange& field : item.fields) {
+    for (const AddressRange& range : ranges) {
+      if (Overlaps(field, range)) return true;
+    }
+  }
+  return false;
+}
+
+// Between the item's first field and its last, in whole lines: what pads an object is a part of it.
+bool LiesWithin(const ShownItems::Item& item, Tier tier, const std::vector<AddressRange>& ranges) {
+  if (item.tier != tier || item.fields.empty()) return false;
+  uint64_t from = ~uint64_t{0}, to = 0;
+  for (const AddressRange& field : item.fields) {
+    from = std::min(from, field.address / kLineBytes * kLineBytes);
+    to = std::max(to, (field.address + field.size + kLineBytes - 1) / kLineBytes * kLineBytes);
+  }
+  return std::all_of(ranges.begin(), ranges.end(),
+                     [&](const AddressRange& range) { return range.address >= from && range.address + range.size <= to; });
+}
+
+// The structure that shows these bytes, and its items there. Where two do, the one that the thread was at.
+TransferEnd EndAt(const ShownItems& shown, const Move& move) {
+  TransferEnd end;
+  end.tier = move.tier;
+  end.address = move.ranges.empty() ? 0 : move.ranges.front().address;
+  for (const ShownItems::Structure& structure : shown.structures()) {
+    std::vector<uint32_t> keys;
+    for (const ShownItems::Item& item : structure.items) {
+      if (StandsIn(item, move.tier, move.ranges)) keys.push_back(item.key);
+    }
+    if (keys.empty()) continue;
+    const bool named = structure.number == move.where.structure;
+    if (end.structure != 0 && !named && (end.structure == move.where.structure || keys.size() <= end.keys.size())) continue;
+    end.structure = structure.number;
+    end.keys = std::move(keys);
+  }
+  if (end.structure != 0) return end;
+  const ShownItems::Structure* named = shown.Find(move.where.structure);
+  if (!named || named->tier != move.tier) return end;
+  const ShownItems::Item* item = ShownItems::FindItem(*named, move.where.key);
+  if (!item || !(item->fields.empty() || LiesWithin(*item, move.tier, move.ranges))) return end;
+  end.structure = named->number;
+  end.keys.push_back(item->key);
+  return end;
+}
+
+// The items above that have copies among those of `end`: the same key, and the same kind of thing.
+TransferEnd EndAbove(const ShownItems& shown, const Move& move, const TransferEnd& end) {
+  TransferEnd above;
+  above.tier = Tier::kDram;
+  const uint16_t below = end.structure != 0 ? end.structure : move.where.structure;
+  const ShownItems::Structure* structure = below != 0 ? shown.Above(below) : nullptr;
+  if (!structure) return above;
+  above.tier = structure->tier;
+  above.structure = structure->number;
+  const ShownItems::Structure* copies = shown.Find(below);
+  const std::vector<uint32_t> keys = end.structure != 0 ? end.keys : std::vector<uint32_t>{move.where.key};
+  for (const uint32_t key : keys) {
+    const ShownItems::Item* item = ShownItems::FindItem(*structure, key);
+    const ShownItems::Item* copy = item && copies ? ShownItems::FindItem(*copies, key) : nullptr;
+    if (!item || (copy && std::string_view(copy->kind) != item->kind)) continue;
+    if (above.keys.empty() && !item->fields.empty()) above.address = item->fields.front().address;
+    above.keys.push_back(key);
+  }
+  return above;
+}
+
+TransferKind KindOfWrite(const ShownItems& shown, const TransferEnd& from, const TransferEnd& to) {
+  const ShownItems::Structure* structure = shown.Find(to.structure != 0 ? to.structure : from.structure);
+  if (!structure || shown.ShapeOf(*structure) == Shape::kPages) return TransferKind::kPageWrite;
+  return from.tier == Tier::kNvm ? TransferKind::kDestage : TransferKind::kLogWrite;
+}
+
+// Where its commit record stands: durable before volatile; in DRAM where none is shown.
+TransferEnd CommitOf(Session& session, const ShownItems& shown, TxnLabel txn) {
+  TransferEnd end;
+  end.tier = Tier::kDram;
+  TierReader reader(session.world());
+  bool durable = false;
+  for (const ShownItems::Structure& structure : shown.structures()) {
+    for (const ShownItems::Item& item : structure.items) {
+      if (!item.commits || item.txn != txn || durable) continue;
+      durable = std::all_of(item.fields.begin(), item.fields.end(), [&](const AddressRange& field) {
+        return reader.StandingOf(item.tier, field.address, static_cast<uint32_t>(field.size)) == Durability::kDurable;
+      });
+      if (!durable && end.structure != 0) continue;
+      end.tier = structure.tier;
+      end.structure = structure.number;
+      end.keys = {item.key};
+      end.address = item.fields.empty() ? 0 : item.fields.front().address;
+    }
+  }
+  return end;
+}
+
+void FindEnds(Session& session, const ShownItems& shown, const Move& move, Transfer& transfer) {
+  if (move.kind == TransferKind::kAcknowledge) {
+    transfer.from = CommitOf(session, shown, move.txn);
+    return;
+  }
+  TransferEnd there = EndAt(shown, move);
+  switch (move.kind) {
+    case TransferKind::kWriteBack:
+    case TransferKind::kEvict:
+      transfer.from = transfer.to = there;
+      transfer.from.tier = Tier::kCache;
+      return;
+    case TransferKind::kDrain:
+      transfer.from = transfer.to = there;
+      transfer.from.cached = true;
+      return;
+    case TransferKind::kPageRead: {
+      TransferEnd above = EndAbove(shown, move, there);
+      const ShownItems::Structure* structure = shown.Find(above.structure);
+      // A log that is read does not go where it came from.
+      if (structure && shown.ShapeOf(*structure) != Shape::kPages) {
+        above = {};
+        above.tier = Tier::kDram;
+      }
+      transfer.to = std::move(above);
+      transfer.from = std::move(there);
+      return;
+    }
+    default: {
+      transfer.from = EndAbove(shown, move, there);
+      // What is written again as it was does not move.
+      if (!transfer.from.keys.empty() && there.structure != 0) there.keys = transfer.from.keys;
+      if (move.kind == TransferKind::kPageWrite) transfer.kind = KindOfWrite(shown, transfer.from, there);
+      if (move.kind == TransferKind::kStore) there.tier = Tier::kCache;
+      there.cached = move.cached;
+      transfer.to = std::move(there);
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<Transfer> CollectTransfers(Session& session) {
+  std::vector<Transfer> transfers;
+  const std::vector<Move> moves = CollectMoves(session);
+  if (moves.empty()) return transfers;
+  ShownItems shown(*session.scenario().scheme);
+  session.world().engine().Describe(shown);
+  for (const Move& move : moves) {
+    Transfer transfer;
+    transfer.kind = move.kind;
+    transfer.id = move.id;
+    transfer.txn = move.txn;
+    transfer.arrived = move.arrived;
+    const bool line = move.kind == TransferKind::kWriteBack || move.kind == TransferKind::kEvict;
+    for (const AddressRange& range : move.ranges) transfer.size += range.size;
+    if (line) transfer.size = kLineBytes;
+    FindEnds(session, shown, move, transfer);
+    transfers.push_back(std::move(transfer));
+  }
+  return transfers;
+}
+
+}  // namespace afterimage

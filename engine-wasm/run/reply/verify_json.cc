@@ -1,0 +1,153 @@
+#include "run/reply/verify_json.h"
+
+#include "base/json_writer.h"
+#include "run/explore/outlook.h"
+#include "run/file/site_names.h"
+
+namespace afterimage {
+namespace {
+
+void WriteVerdicts(const VerdictPairs* verdicts, JsonWriter& json) {
+  json.BeginObject();
+  for (uint32_t v = 0; v < kVerdicts; ++v) {
+    if (verdicts[v].direct == 0 && verdicts[v].in_recovery == 0) continue;
+    json.Key(VerdictName(v)).BeginArray().Number(verdicts[v].direct).Number(verdicts[v].in_recovery).EndArray();
+  }
+  json.EndObject();
+}
+
+void WritePoint(const PointVerdict& point, JsonWriter& json) {
+  const Event& last = point.last;
+  const bool begun = last.seq != ~uint32_t{0};
+  json.BeginObject().Key("at").Integer(begun ? int64_t{last.seq} + 1 : 0);
+  if (begun) {
+    json.Key("kind").String(kEventKindNames[static_cast<int>(last.kind)]).Key("label").Integer(last.label);
+    json.Key("txn").Integer(last.txn).Key("actor").Integer(last.actor);
+    json.Key("timeNs").Integer(static_cast<int64_t>(last.time_ns));
+  }
+  json.Key("images").Number(point.images).Key("pairs").Number(point.pairs).Key("ways").Integer(point.ways);
+  json.Key("verdicts");
+  WriteVerdicts(point.verdicts, json);
+  json.EndObject();
+}
+
+void WriteSurvive(const Survive& survive, JsonWriter& json) {
+  json.BeginObject().Key("survive").String("none").Key("units").BeginArray();
+  for (const UnitChoice& unit : survive.units) {
+    json.BeginObject().Key("tier").String(kTierNames[static_cast<int>(unit.tier)]);
+    json.Key("address").Integer(static_cast<int64_t>(unit.address)).Key("stores").BeginArray();
+    for (const bool store : unit.stores) json.Bool(store);
+    json.EndArray().EndObject();
+  }
+  json.EndArray().EndObject();
+}
+
+void WriteFailure(const Verification& verification, const Failure& failure, JsonWriter& json) {
+  std::vector<SessionCut> cuts;
+  std::string verdict;
+  const bool agrees = ReplayCuts(verification.session().scenario(), failure, &cuts, &verdict);
+  json.BeginObject().Key("verdict").String(VerdictName(failure.verdict));
+  json.Key("pairs").Number(failure.reached.pairs).Key("replayed").Bool(agrees).Key("cuts").BeginArray();
+  for (const SessionCut& cut : cuts) {
+    json.BeginObject().Key("at").Integer(cut.at).Key("survive");
+    WriteSurvive(cut.survive, json);
+    json.EndObject();
+  }
+  json.EndArray();
+  if (agrees) json.Key("result").Raw(verdict);
+  json.EndObject();
+}
+
+using Census = std::vector<SiteCensus::Entry>;
+
+const SiteCensus::Entry* Find(const Census& census, const Site& site) {
+  for (const SiteCensus::Entry& entry : census) {
+    if (entry.site == site) return &entry;
+  }
+  return nullptr;
+}
+
+void WriteTimes(const SiteCensus::Entry* entry, JsonWriter& json) {
+  json.BeginArray().Number(entry ? static_cast<double>(entry->reached) : 0);
+  json.Number(entry ? static_cast<double>(entry->idle) : 0).EndArray();
+}
+
+void WriteSite(const Verification& verification, const Site& site, JsonWriter& json) {
+  const SchemeInfo& scheme = *verification.session().scenario().scheme;
+  json.BeginObject().Key("label").Integer(site.label).Key("ordinal").Integer(site.ordinal);
+  json.Key("kind").String(kSiteKindNames[static_cast<int>(site.kind)]);
+  json.Key("leaveOut").String(SiteMutationName(scheme, {site, SiteAction::kLeaveOut}));
+  if (CanBeDelayed(site.kind)) json.Key("delay").String(SiteMutationName(scheme, {site, SiteAction::kDelay}));
+  json.Key("inRun");
+  WriteTimes(Find(verification.sites(), site), json);
+  json.Key("inRecovery");
+  WriteTimes(Find(verification.recovery_sites(), site), json);
+  json.EndObject();
+}
+
+void WriteSites(const Verification& verification, JsonWriter& json) {
+  json.BeginArray();
+  for (const SiteCensus::Entry& entry : verification.sites()) WriteSite(verification, entry.site, json);
+  for (const SiteCensus::Entry& entry : verification.recovery_sites()) {
+    if (!Find(verification.sites(), entry.site)) WriteSite(verification, entry.site, json);
+  }
+  json.EndArray();
+}
+
+void WriteCounts(const Verification& verification, JsonWriter& json) {
+  const ExplorerCounters& counters = verification.explorer().counters();
+  json.Key("pairs").Number(counters.pairs).Key("runs").Number(static_cast<double>(counters.runs));
+  json.Key("states").Integer(verification.explorer().states());
+  json.Key("innerPoints").Number(static_cast<double>(counters.inner_points));
+  json.Key("exact").Bool(verification.exact());
+  if (!verification.exact()) json.Key("limit").String(kLimitNames[static_cast<int>(verification.limit())]);
+  json.Key("ended").Bool(verification.ended());
+  VerdictPairs verdicts[kVerdicts];
+  for (uint32_t v = 0; v < kVerdicts; ++v) verdicts[v] = verification.verdict(v);
+  json.Key("verdicts");
+  WriteVerdicts(verdicts, json);
+}
+
+void WritePoints(const Verification& verification, uint32_t from, JsonWriter& json) {
+  json.Key("points").BeginArray();
+  for (size_t i = from; i < verification.points().size(); ++i) WritePoint(verification.points()[i], json);
+  json.EndArray();
+}
+
+}  // namespace
+
+void WriteVerifyProgress(const Verification& verification, uint32_t from, std::string* out) {
+  JsonWriter json(*out);
+  json.BeginObject();
+  WriteCounts(verification, json);
+  json.Key("failures").Integer(static_cast<int64_t>(verification.failures().size()));
+  WritePoints(verification, from, json);
+  json.EndObject();
+}
+
+void WriteVerifyReport(const Verification& verification, std::string* out) {
+  JsonWriter json(*out);
+  json.BeginObject();
+  WriteCounts(verification, json);
+  json.Key("failures").BeginArray();
+  for (const Failure& failure : verification.failures()) WriteFailure(verification, failure, json);
+  json.EndArray().Key("sites");
+  WriteSites(verification, json);
+  WritePoints(verification, 0, json);
+  json.EndObject();
+}
+
+void WriteVerifyWays(const Verification& verification, uint32_t index, std::string* out) {
+  JsonWriter json(*out);
+  json.BeginArray();
+  for (const Verification::WayVerdict& way : verification.WaysOf(index)) {
+    json.BeginObject().Key("verdict").String(VerdictName(way.verdict));
+    json.Key("inRecovery").String(VerdictName(way.in_recovery)).Key("images").Number(way.way.images);
+    json.Key("survive");
+    WriteSurvive(way.survive, json);
+    json.EndObject();
+  }
+  json.EndArray();
+}
+
+}  // namespace afterimage
