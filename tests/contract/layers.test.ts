@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { violations } from '../../web/scripts/layers.mjs';
+import { circleViolations } from '../../web/scripts/layers_circles.mjs';
 import { cppViolations, schemeNames } from '../../web/scripts/layers_cpp.mjs';
 import { schemeNameViolations, webViolations } from '../../web/scripts/layers_web.mjs';
 
@@ -34,6 +35,12 @@ describe('does the checker see a broken rule?', () => {
       'web/stage/panel.tsx imports ../lectures/player: web/stage may not use web/lectures',
       'web/stage/panel.tsx touches WebAssembly: only web/engine does',
       'web/ui/words.ts imports ../stage/panel: web/ui may not use web/stage',
+    ]);
+  });
+
+  it('in a circle of imports', () => {
+    expect(circleViolations(broken)).toEqual([
+      'web/model/near.ts imports web/model/nearer.ts imports web/model/near.ts: a circle',
     ]);
   });
 

@@ -1,7 +1,8 @@
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { ClientAt } from '../model/clients';
 import { timeAt } from '../model/trace';
-import { type ReadBytes, SelectedPanel } from '../stage/panels/selected_panel';
+import type { ReadBytes } from '../stage/panels/read_bytes';
+import { SelectedPanel } from '../stage/panels/selected_panel';
 import { runningEvent } from '../stage/running_event';
 import { Tiers } from '../stage/tiers/tiers';
 import { useNotes } from '../stage/tiers_pane';

@@ -2,7 +2,7 @@ import { FIRST_MOMENT, lastMoment } from '../model/clock';
 import { STEP_SIZES } from '../model/steps';
 import { type CompareStore, clockOf } from '../store/compare_store';
 import { useStageStore } from '../store/stage_context';
-import type { StageStore } from '../store/stage_store';
+import type { StageStore } from '../store/stage_state';
 import { isButton, useKeys } from '../ui/use_keys';
 import { useCompareStore } from './compare_context';
 

@@ -4,8 +4,7 @@ import type { Anchor } from './anchor';
 import type { Moment } from './clock';
 import type { ExperimentChanges } from './experiment_changes';
 import type { MeasureChoice } from './measure_choice';
-import type { RacerChoice } from './race';
-import type { ParamValue, SideChoice } from './side_choice';
+import type { ParamValue, RacerChoice, SideChoice } from './side_choice';
 import type { StepSize } from './steps';
 
 export type { ParamValue } from './side_choice';

@@ -3,13 +3,7 @@ import type { ExperimentFile } from '../engine/protocol/experiment';
 import { plainWorkloads } from './experiment_workloads';
 import type { RaceLink } from './link_state';
 import { presentMachine } from './present_day';
-import type { ParamValue } from './side_choice';
-
-/** A scheme that races; parameters that are not named are as a race begins. */
-export interface RacerChoice {
-  readonly scheme: string;
-  readonly params: Readonly<Record<string, ParamValue>>;
-}
+import type { ParamValue, RacerChoice } from './side_choice';
 
 /** Who races on what. */
 export interface RaceSetup {

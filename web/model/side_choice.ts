@@ -9,6 +9,12 @@ export interface SideChoice {
   readonly mutations: readonly string[];
 }
 
+/** A scheme that races; parameters that are not named are as a race begins. */
+export interface RacerChoice {
+  readonly scheme: string;
+  readonly params: Readonly<Record<string, ParamValue>>;
+}
+
 /** What a scenario runs. */
 export function choiceOf({ scheme }: Scenario): SideChoice {
   return { scheme: scheme.id, params: scheme.params ?? {}, mutations: scheme.mutations ?? [] };

@@ -2,7 +2,8 @@ import type { Description, SchemeDescription } from '../engine/protocol';
 import type { ExperimentFile, WorkloadInputSummary } from '../engine/protocol/experiment';
 import { type SchemeEntry, withAxis, withParam, withSchemes } from './experiment_draft';
 import { presentMachine } from './present_day';
-import { freshRacer, type RacerChoice, racerParams } from './race';
+import { freshRacer, racerParams } from './race';
+import type { RacerChoice } from './side_choice';
 
 /** The workload that runs the log of a PostgreSQL server. */
 export const TRACE_WORKLOAD = 'pg-trace';

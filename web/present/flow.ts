@@ -3,8 +3,7 @@ import type { MarkStop } from '../model/marks';
 import { markAt } from '../model/marks';
 import { openQuestion } from '../stage/open_question';
 import { comingMark, inLecture, lectureQuestion, saidMark } from '../store/lecture_view';
-import type { StageState } from '../store/stage_state';
-import type { StageStore } from '../store/stage_store';
+import type { StageState, StageStore } from '../store/stage_state';
 import type { NextStep } from './messages';
 
 /** Where a lecture is. */

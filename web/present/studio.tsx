@@ -5,8 +5,7 @@ import type { StageEngine } from '../engine/stage/stage_engine';
 import { activeBranch } from '../model/plan';
 import { TiersPane } from '../stage/tiers_pane';
 import { StageContext } from '../store/stage_context';
-import type { Session, Stage } from '../store/stage_state';
-import type { StageStore } from '../store/stage_store';
+import type { Session, Stage, StageStore } from '../store/stage_state';
 import './studio.css';
 
 /** The size of the stage in pictures, in CSS pixels. */

@@ -3,8 +3,7 @@ import type { StageEngine } from '../engine/stage/stage_engine';
 import type { MarkStop } from '../model/marks';
 import { UNKNOWN } from '../model/questions/answer';
 import { judge } from '../store/grading/judge';
-import type { Session } from '../store/stage_state';
-import type { StageStore } from '../store/stage_store';
+import type { Session, StageStore } from '../store/stage_state';
 
 /** The explorer is fetched when a question first needs it. */
 async function explore() {

@@ -1,5 +1,6 @@
 import type { SchemeDescription } from '../engine/protocol';
-import { freshRacer, LEAST_RACERS, type RacerChoice, racerParams } from '../model/race';
+import { freshRacer, LEAST_RACERS, racerParams } from '../model/race';
+import type { RacerChoice } from '../model/side_choice';
 import { ParamLine } from '../stage/editor/param_line';
 import { useTranslation } from '../ui/i18n';
 import { Popover } from '../ui/popover';

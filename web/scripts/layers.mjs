@@ -1,4 +1,5 @@
 // Which part may use which: the rules that docs/architecture.md draws.
+import { circleViolations } from './layers_circles.mjs';
 import { cppViolations } from './layers_cpp.mjs';
 import { schemeNameViolations, webViolations } from './layers_web.mjs';
 
@@ -7,4 +8,5 @@ export const violations = (root) => [
   ...cppViolations(root),
   ...webViolations(root),
   ...schemeNameViolations(root),
+  ...circleViolations(root),
 ];

@@ -2,7 +2,7 @@ import { STEP_SIZES } from '../model/steps';
 import { mayCut, setAttempt } from '../store/lecture_moves';
 import { lectureQuestion } from '../store/lecture_view';
 import { useStageStore } from '../store/stage_context';
-import type { StageStore } from '../store/stage_store';
+import type { StageStore } from '../store/stage_state';
 import { isButton, useKeys } from '../ui/use_keys';
 
 interface KeyActions {

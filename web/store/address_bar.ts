@@ -4,7 +4,7 @@ import type { LinkState } from '../model/link_state';
 import { type AddressStore, fillsIn, hrefOf, placeOf, standsAlone } from './address';
 import { savePlan } from './own_library';
 import type { PreferencesStore } from './preferences';
-import type { StageStore } from './stage_store';
+import type { StageStore } from './stage_state';
 
 /** How long the playhead must rest before the address follows it, in milliseconds. */
 const REST = 250;

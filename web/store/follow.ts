@@ -4,8 +4,7 @@ import { activeBranch } from '../model/plan';
 import { mergePart, type Strip } from '../model/survival';
 import type { Trace } from '../model/trace';
 import { atRest, perFrame } from './paced';
-import type { Session } from './stage_state';
-import type { StageStore } from './stage_store';
+import type { Session, StageStore } from './stage_state';
 
 /** Errors that a newer request or a new plan explains are not worth showing. */
 export function reportTrap(store: StageStore, error: unknown): void {

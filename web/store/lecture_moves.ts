@@ -6,8 +6,7 @@ import { attemptOf, FRESH_ATTEMPT, type Lecture, OFF } from '../model/lecture_st
 import { nextStop, previousStop, type StepSize } from '../model/steps';
 import { beginLecture, type LectureHost } from './lecture_begin';
 import { closedIn, courseNow, isBeside, lectureQuestion } from './lecture_view';
-import type { StageState } from './stage_state';
-import type { StageStore } from './stage_store';
+import type { Pressed, StageState, StageStore } from './stage_state';
 import { stopsOf } from './stops';
 
 /** The state after the playhead has come to a place of the lecture. */
@@ -73,9 +72,6 @@ function travel(store: StageStore, to: number): void {
   store.setState({ playing: false, lecture: { ...attempt, kind: 'passage', passage } });
   play(store, passage, 0);
 }
-
-/** What a press of Next came to, for whoever moves the focus or opens another lecture. */
-export type Pressed = 'moved' | 'question' | 'aside-end' | 'next-lecture';
 
 /** The one way forward. */
 export function nextInLecture(store: StageStore): Pressed {

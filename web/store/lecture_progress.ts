@@ -3,7 +3,6 @@ import { type Anchor, anchorAt, formatAnchor, parseAnchor } from '../model/ancho
 import { attemptOf, type FirstTry, scoreOf } from '../model/lecture_state';
 import { readAnswer } from '../model/questions/answer';
 import { boolean, number, object, record, string } from '../model/shape';
-import type { LectureHost } from './lecture_begin';
 import { courseNow } from './lecture_view';
 import { localRecord } from './local_value';
 import { textHash } from './own_library';
@@ -100,7 +99,9 @@ export interface ProgressState {
   readonly lectures: Readonly<Record<string, LectureProgress>>;
 }
 
-export interface LectureProgressStore extends StoreApi<ProgressState>, Pick<LectureHost, 'find'> {
+export interface LectureProgressStore extends StoreApi<ProgressState> {
+  /** What was kept of this very text of a lecture. */
+  find(session: Session): KeptLecture | undefined;
   /** Keeps what the stage has of the lecture that is open. */
   keep(state: StageState): void;
   forget(id: string): void;

@@ -5,8 +5,7 @@ import type { MarkStop } from '../model/marks';
 import { isShown } from '../model/questions/answer';
 import type { LectureProgressStore } from './lecture_progress';
 import { comingMark, courseNow, lectureQuestion, saidMark } from './lecture_view';
-import type { Answer, StageState } from './stage_state';
-import type { StageStore } from './stage_store';
+import type { Answer, StageState, StageStore } from './stage_state';
 
 /** Where a lecture stands: what a presenter's window, a map or a list needs to know. */
 export type LectureNow =

@@ -3,8 +3,7 @@ import { ownHash, standsAlone } from './address';
 import { withDifference } from './differences';
 import { findOwn, findPlan, keepOwn } from './own_library';
 import { newScenario, readScenario, scenarioText } from './scenario_text';
-import type { Origin, Place } from './stage_state';
-import type { StageStore } from './stage_store';
+import type { Origin, Place, StageStore } from './stage_state';
 
 /** The scenarios that ship with the application. */
 export interface LectureLibrary {

@@ -22,8 +22,8 @@ import { createLectureProgress, type LectureProgressStore } from './lecture_prog
 import { followLecture, type LectureStore } from './lecture_store';
 import { createLinkOpener, type LectureLibrary, namesScenario } from './link_opener';
 import { createPreferences, type PreferencesStore } from './preferences';
-import type { Origin, Place } from './stage_state';
-import { createStageStore, type StageStore } from './stage_store';
+import type { Origin, Place, StageStore } from './stage_state';
+import { createStageStore } from './stage_store';
 import { inTurns } from './turns';
 
 /** Everything that the views call. */

@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
-import type { Stage } from './stage_state';
-import type { StageStore } from './stage_store';
+import type { Stage, StageStore } from './stage_state';
 
 /** Gives the stage's store to everything below. */
 export const StageContext = createContext<StageStore | undefined>(undefined);

@@ -1,3 +1,4 @@
+import type { StoreApi } from 'zustand/vanilla';
 import type {
   CutRefusal,
   Description,
@@ -20,8 +21,18 @@ import type { Answer } from '../model/questions/answer';
 import type { StepSize } from '../model/steps';
 import type { Strip } from '../model/survival';
 import type { Trace } from '../model/trace';
-import type { Visit } from './grading/visit';
-import type { Pressed } from './lecture_moves';
+
+/** From where one went into a witness: a question's mark, on the branch of the lecture. */
+export interface Visit {
+  readonly mark: number;
+  readonly at: number;
+  readonly branch: number;
+  /** Where it leads on that same branch, where it makes none of its own. */
+  readonly to?: number;
+}
+
+/** What a press of Next came to, for whoever moves the focus or opens another lecture. */
+export type Pressed = 'moved' | 'question' | 'aside-end' | 'next-lecture';
 
 /** Where the open scenario came from: the library, perhaps with other parameters, or the reader. */
 export type Origin =
@@ -144,3 +155,6 @@ export interface StageActions {
 }
 
 export type Stage = StageState & StageActions;
+
+/** The stage as everybody reads and moves it. */
+export type StageStore = StoreApi<Stage>;

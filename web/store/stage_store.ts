@@ -1,4 +1,4 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import type { VerifyService } from '../engine/explore/pool';
 import type { CutRefusal, Survive } from '../engine/protocol';
 import type { StageEngine } from '../engine/stage/stage_engine';
@@ -13,7 +13,6 @@ import {
   jumpInLecture,
   mayCut,
   nextInLecture,
-  type Pressed,
   stepInLecture,
 } from './lecture_moves';
 import { courseNow } from './lecture_view';
@@ -27,11 +26,9 @@ import {
   switchBranch,
   withParts,
 } from './sessions';
-import type { Origin, Place, Session, Stage, StageState } from './stage_state';
+import type { Origin, Place, Pressed, Session, Stage, StageState, StageStore } from './stage_state';
 import { stopsOf } from './stops';
 import { inTurns } from './turns';
-
-export type StageStore = StoreApi<Stage>;
 
 const initial: StageState = {
   engine: 'starting',

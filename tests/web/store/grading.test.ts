@@ -6,7 +6,7 @@ import { isCutTask } from '../../../web/store/grading/cut_task';
 import { choicesAt, choose, openChoices } from '../../../web/store/grading/open_choices';
 import { leaveVisit, visitWitness } from '../../../web/store/grading/visit';
 import { readScenario } from '../../../web/store/scenario_text';
-import type { StageStore } from '../../../web/store/stage_store';
+import type { StageStore } from '../../../web/store/stage_state';
 import { lectureFiles } from '../../contract/scenario_files';
 import { realStage } from '../support/real_stage';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StageEngine } from '../../../web/engine/stage/stage_engine';
-import type { Origin } from '../../../web/store/stage_state';
-import { createStageStore, type StageStore } from '../../../web/store/stage_store';
+import type { Origin, StageStore } from '../../../web/store/stage_state';
+import { createStageStore } from '../../../web/store/stage_store';
 import { inTurns } from '../../../web/store/turns';
 import { createFixtureEngine, scenario } from '../support/fixture_engine';
 

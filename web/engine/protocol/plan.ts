@@ -1,14 +1,8 @@
-import type {
-  CutRefusal,
-  EventColumns,
-  Fate,
-  ScenarioProblem,
-  SessionInfo,
-  Span,
-  StructureExtent,
-  Survive,
-  Verdict,
-} from '.';
+import type { Fate } from './common';
+import type { CutRefusal, Verdict } from './crash';
+import type { ScenarioProblem, Survive } from './scenario';
+import type { EventColumns, SessionInfo, Span } from './session';
+import type { StructureExtent } from './state';
 
 // A plan on the stage: a run, its power cuts, and what came of each.
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { attemptOf } from '../../model/lecture_state';
 import { isWrong } from '../../model/questions/answer';
-import type { ReadBytes } from '../../stage/panels/selected_panel';
+import type { ReadBytes } from '../../stage/panels/read_bytes';
 import { SMALL_SIZE } from '../../stage/shapes/text_width';
 import { TiersPane } from '../../stage/tiers_pane';
 import { Timeline } from '../../stage/timeline/timeline';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Ask } from '../../engine/protocol';
+import type { Ask, Mark } from '../../engine/protocol';
 import { AUTHORED_KINDS, type AuthoredKind, askOf, markHere } from '../../model/authoring';
 import { withWords } from '../../model/one_language';
 import { useStage, useStageStore } from '../../store/stage_context';
@@ -7,9 +7,13 @@ import { useTranslation } from '../../ui/i18n';
 import { useAuthoringWords } from '../../ui/i18n/use_authoring_words';
 import { useSentence } from '../../ui/use_sentence';
 import { useText } from '../../ui/use_text';
-import type { MarkFieldsProps } from './mark_fields';
 
 const POLICIES = ['any', 'none', 'all', 'random'] as const;
+
+export interface MarkFieldsProps {
+  readonly mark: Mark;
+  readonly onChange: (mark: Mark) => void;
+}
 
 /** The question of a mark. A kind that cannot be put together here stays as the file has it. */
 export function AskFields({ mark, onChange }: MarkFieldsProps) {

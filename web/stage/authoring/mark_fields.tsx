@@ -1,17 +1,11 @@
 import { useEffect, useId, useRef } from 'react';
-import type { Mark } from '../../engine/protocol';
 import { type MarkText, withMarkText } from '../../model/authoring';
 import { inEither } from '../../model/one_language';
 import { useStage, useStageStore } from '../../store/stage_context';
 import { useTranslation } from '../../ui/i18n';
 import { useAuthoringWords } from '../../ui/i18n/use_authoring_words';
 import { useText } from '../../ui/use_text';
-import { AskFields } from './ask_fields';
-
-export interface MarkFieldsProps {
-  readonly mark: Mark;
-  readonly onChange: (mark: Mark) => void;
-}
+import { AskFields, type MarkFieldsProps } from './ask_fields';
 
 /** What a mark says, asks and points at. */
 export function MarkFields({ mark, onChange }: MarkFieldsProps) {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ByteView, Field } from '../../engine/protocol';
 import { useTranslation } from '../../ui/i18n';
 import { hex } from '../stage_words';
-import type { ReadBytes } from './selected_panel';
+import type { ReadBytes } from './read_bytes';
 
 interface ByteTableProps {
   readonly field: Field;

@@ -1,16 +1,14 @@
 import { lazy, Suspense, useId, useState } from 'react';
-import type { ByteView, Field, Frame, Item, TierId } from '../../engine/protocol';
+import type { Field, Frame, Item } from '../../engine/protocol';
 import { itemName } from '../../model/named_frame';
 import type { Selection } from '../../store/stage_state';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import { txnClass } from '../shapes/marks';
 import { findItem, hex } from '../stage_words';
+import type { ReadBytes } from './read_bytes';
 
 const ByteTable = lazy(() => import('./byte_table'));
-
-/** Reads bytes at the playhead. */
-export type ReadBytes = (tier: TierId, address: number, size: number) => Promise<ByteView>;
 
 interface SelectedPanelProps {
   readonly frame: Frame | undefined;

@@ -1,10 +1,10 @@
 import type { Cut, Verdict } from '../../engine/protocol';
 import type { MarkStop } from '../../model/marks';
 import { LOST, SURVIVED } from '../../model/questions/answer';
-import type { StageStore } from '../stage_store';
+import type { StageStore, Visit } from '../stage_state';
 import { hasBegun, judgeCutMade, openCutTask } from './cut_task';
 import { keepAnswer } from './keep_answer';
-import { type Visit, visitFrom } from './visit';
+import { visitFrom } from './visit';
 
 /** A question that a power cut is about to answer, and the way back to it. */
 export interface AskedCut {

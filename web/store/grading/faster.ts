@@ -4,7 +4,7 @@ import { choiceOf, sideScenario } from '../../model/side_choice';
 import { joinPhases, traceNames } from '../../model/trace';
 import { scenarioText } from '../scenario_text';
 import type { Session } from '../stage_state';
-import type { GradingTools } from './judge';
+import type { GradingTools } from './tools';
 
 /**
  * Runs the same script on each side, without the lecture's marks, power cuts and facts: when the last client was told.

@@ -3,8 +3,8 @@ import { type Judgement, LOST, SURVIVED, UNKNOWN } from '../../model/questions/a
 import { phaseAt } from '../../model/trace';
 import type { Session } from '../stage_state';
 import { hasBegun } from './cut_task';
-import type { GradingTools } from './judge';
 import { onSpare } from './spare';
+import type { GradingTools } from './tools';
 
 /** Looks for a power cut, from the question on, that loses the transaction; the first one is shown. */
 export async function judgeCut(

@@ -2,12 +2,12 @@ import type { MarkStop } from '../../model/marks';
 import type { Account } from '../../model/questions/account';
 import type { Answer } from '../../model/questions/answer';
 import { reportTrap } from '../follow';
-import type { Session } from '../stage_state';
-import type { StageStore } from '../stage_store';
+import type { Session, StageStore } from '../stage_state';
 import { accountOf } from './account';
-import { type GradingTools, judge } from './judge';
+import { judge } from './judge';
 import { keepAnswer } from './keep_answer';
 import { isExplained } from './open_witness';
+import type { GradingTools } from './tools';
 
 type Tools = Pick<GradingTools, 'spawn' | 'explore'>;
 

@@ -1,6 +1,4 @@
-import type { VerifyService } from '../../engine/explore/pool';
 import type { Outlook, Survive } from '../../engine/protocol';
-import type { StageEngine } from '../../engine/stage/stage_engine';
 import type { MarkStop } from '../../model/marks';
 import { type Judgement, UNKNOWN } from '../../model/questions/answer';
 import { judgeFate, judgeValue, judgeValueOf } from '../../model/questions/judge_images';
@@ -10,18 +8,7 @@ import { measureSides } from './faster';
 import { judgeCut } from './find_cut';
 import { judgeLeaveOut } from './leave_out';
 import { onSpare } from './spare';
-
-/** What grading asks. */
-export interface GradingTools {
-  /** Makes engines that leave the open session alone. */
-  readonly spawn: () => StageEngine;
-  /** Makes a crash explorer; whoever asks for it ends it. */
-  readonly explore: () => Promise<VerifyService>;
-  /** What the stage has already found out for this position. */
-  readonly outlookAt: (position: number) => Outlook | undefined;
-  /** How far a long answer is. */
-  readonly onProgress: (done: number, of: number) => void;
-}
+import type { GradingTools } from './tools';
 
 const NOT_KNOWN: Judgement = { truth: UNKNOWN, right: false };
 

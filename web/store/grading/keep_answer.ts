@@ -1,6 +1,5 @@
 import type { Answer } from '../../model/questions/answer';
-import type { Session } from '../stage_state';
-import type { StageStore } from '../stage_store';
+import type { Session, StageStore } from '../stage_state';
 import { isExplained } from './open_witness';
 
 /** Keeps an answer, and opens what explains it; nothing where another run is open by now. */

@@ -6,7 +6,7 @@ import { mutantsOf, withMutations } from '../../model/mutants';
 import { type FailureWitness, type Judgement, OR, UNKNOWN } from '../../model/questions/answer';
 import { scenarioText } from '../scenario_text';
 import type { Session } from '../stage_state';
-import type { GradingTools } from './judge';
+import type { GradingTools } from './tools';
 
 /** Every power cut, and a further one in every recovery, as Break it begins with. */
 const REQUEST: VerifyRequest = { model: 'adr', depth: 1, maxRuns: 200_000, maxMb: SAFE_MB };

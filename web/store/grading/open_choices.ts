@@ -1,8 +1,7 @@
 import { type MarkStop, markAt } from '../../model/marks';
 import { type Choice, choicesOf } from '../../model/questions/choices';
 import { inLecture, lectureQuestion } from '../lecture_view';
-import type { StageState } from '../stage_state';
-import type { StageStore } from '../stage_store';
+import type { StageState, StageStore } from '../stage_state';
 
 const NONE: readonly Choice[] = [];
 

@@ -3,18 +3,8 @@ import { activeBranch } from '../../model/plan';
 import type { FailureWitness, Witness } from '../../model/questions/answer';
 import { keepOwn } from '../own_library';
 import { readScenario, scenarioText } from '../scenario_text';
-import type { StageState } from '../stage_state';
-import type { StageStore } from '../stage_store';
+import type { StageState, StageStore, Visit } from '../stage_state';
 import { isExplained } from './open_witness';
-
-/** From where one went into a witness: a question's mark, on the branch of the lecture. */
-export interface Visit {
-  readonly mark: number;
-  readonly at: number;
-  readonly branch: number;
-  /** Where it leads on that same branch, where it makes none of its own. */
-  readonly to?: number;
-}
 
 /** The visit that leads from a mark's question, where the stage is now; one that is under way stays. */
 export function visitFrom(store: StageStore, mark: number): Visit | undefined {
