@@ -43,6 +43,8 @@ class BufferPool final : public ByteSource {
   static constexpr Address kFrames = Address{1} << 30;
 
   BufferPool(Arena& arena, const MachineProfile& machine, const PoolParams& params, PageHome& home, WriteGate& gate);
+  // Whose changes count as stolen when a page goes home before they end; none where nobody says.
+  void set_active(const ActiveTransactions* active) { active_ = active; }
 
   // The page, pinned; read from home if it is not here. Null where it is damaged (torn).
   Task<Frame*> Fix(Thread& thread, PageId page) {
@@ -171,6 +173,7 @@ class BufferPool final : public ByteSource {
   PoolParams params_;
   PageHome& home_;
   WriteGate& gate_;
+  const ActiveTransactions* active_ = nullptr;
   LatchCosts latch_costs_;
   Time fix_ns_;
   Time copy_ns_;

@@ -36,9 +36,8 @@ Task<uint8_t*> BufferPool::Detach(Thread& thread, Frame* frame) {
   frame->rec_lsn = kNoLsn;
   counters_.changes_written += frame->changes;
   ++counters_.writes;
-  const Transaction* writer = frame->writer;
-  if (writer && writer->id == frame->writer_id && writer->state != TxnState::kCommitted && writer->state != TxnState::kAborted) ++counters_.steals;
-  frame->writer = nullptr;
+  if (frame->writer != 0 && active_ && active_->Has(frame->writer)) ++counters_.steals;
+  frame->writer = 0;
   frame->changes = 0;
   co_return copy;
 }

@@ -34,9 +34,8 @@ struct alignas(64) Frame {
   Frame* newer_use = nullptr;
   Frame* older_dirty = nullptr;  // in the order of rec_lsn
   Frame* newer_dirty = nullptr;
-  // Whose change was the latest; the transaction may have ended and its place be another's.
-  const Transaction* writer = nullptr;
-  TxnId writer_id = 0;
+  TxnId writer = 0;         // whose change was the latest; 0 none since it last went home
+  uint32_t unused = 0;      // two lines of a processor's cache in all
   WaitQueue waiters;        // for loading or writing to end
 };
 static_assert(sizeof(void*) == 8 || sizeof(Frame) == 128);

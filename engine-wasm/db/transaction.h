@@ -43,8 +43,33 @@ struct Transaction {
   bool found_value_known = false;
   Value found_value;
   void* log = nullptr;             // the scheme's own
-  Transaction* previous = nullptr;  // active transactions, oldest first
+  Transaction* previous = nullptr;  // of ActiveTransactions
   Transaction* next = nullptr;
+};
+
+// The transactions that have begun and not ended, oldest first.
+class ActiveTransactions {
+ public:
+  void Add(Transaction& txn) {
+    txn.previous = last_;
+    txn.next = nullptr;
+    (last_ ? last_->next : first_) = &txn;
+    last_ = &txn;
+  }
+  void Remove(Transaction& txn) {
+    (txn.previous ? txn.previous->next : first_) = txn.next;
+    (txn.next ? txn.next->previous : last_) = txn.previous;
+  }
+  Transaction* first() const { return first_; }
+  bool Has(TxnId id) const {
+    const Transaction* txn = first_;
+    while (txn && txn->id != id) txn = txn->next;
+    return txn != nullptr;
+  }
+
+ private:
+  Transaction* first_ = nullptr;
+  Transaction* last_ = nullptr;
 };
 
 }  // namespace afterimage

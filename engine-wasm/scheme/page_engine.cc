@@ -49,6 +49,7 @@ PageEngine::PageEngine(const EngineContext& context, const PageParams& params, c
       commit_ns_(context.machine.instructions_ns(Price::kPathCommit)),
       hints_(ArenaAllocator<PageId>(context.arena)),
       changed_(ArenaAllocator<PageId>(context.arena)) {
+  pool_.set_active(&active_);
   hooks.Attach(*this);
 }
 
@@ -133,24 +134,12 @@ void PageEngine::Warm(const InitialPages& pages) {
 
 // --- Transactions ------------------------------------------------------------------------------
 
-void PageEngine::Enlist(Transaction& txn) {
-  txn.previous = last_active_;
-  txn.next = nullptr;
-  (last_active_ ? last_active_->next : first_active_) = &txn;
-  last_active_ = &txn;
-}
-
-void PageEngine::Delist(Transaction& txn) {
-  (txn.previous ? txn.previous->next : first_active_) = txn.next;
-  (txn.next ? txn.next->previous : last_active_) = txn.previous;
-}
-
 Task<void> PageEngine::Begin(Thread& thread, Transaction& txn) {
   thread.Execute(Category::kLogic, begin_ns_);
   co_await Ordered(thread);
   txn.thread = &thread;
   txn.state = TxnState::kActive;
-  Enlist(txn);
+  active_.Add(txn);
   co_await hooks_.OnBegin(thread, txn);
 }
 
@@ -313,8 +302,7 @@ Task<void> PageEngine::LogAndApply(Thread& thread, Transaction& txn, Frame* fram
                 {.tier = Tier::kDram, .address = frame->address, .size = params_.page_bytes,
                  .a = static_cast<uint32_t>(lsn), .b = static_cast<uint32_t>(change.key)});
   AI_CHECK(Apply(frame, change, lsn));
-  frame->writer = &txn;
-  frame->writer_id = txn.id;
+  frame->writer = txn.id;
 }
 
 Task<Status> PageEngine::Commit(Thread& thread, Transaction& txn) {
@@ -337,7 +325,7 @@ Task<void> PageEngine::Abort(Thread& thread, Transaction& txn) {
 Task<void> PageEngine::Finish(Thread& thread, Transaction& txn) {
   co_await Ordered(thread);
   txn.state = txn.state == TxnState::kAborting ? TxnState::kAborted : TxnState::kCommitted;
-  Delist(txn);
+  active_.Remove(txn);
   hooks_.OnEnd(txn);
   thread.At({txn.state == TxnState::kAborted ? labels_.abort_acknowledge : labels_.release_locks, 0, 0});
   co_await locks_.ReleaseAll(thread, txn);

@@ -97,7 +97,7 @@ class PageEngine final : public StorageEngine, public PageAccess {
   // The smallest first LSN of an active transaction, or `otherwise`.
   Lsn OldestFirstLsn(Lsn otherwise) const;
   // Active transactions, oldest first.
-  const Transaction* first_active() const { return first_active_; }
+  const Transaction* first_active() const { return active_.first(); }
   // Analysis has found this transaction in the log: new system transactions get other numbers.
   void SawTransaction(TxnId txn);
 
@@ -115,8 +115,6 @@ class PageEngine final : public StorageEngine, public PageAccess {
     return locks_.Lock(thread, txn, table, key, mode);
   }
   Task<LockResult> LockTable(Thread& thread, Transaction& txn, TableId table, LockMode mode);
-  void Enlist(Transaction& txn);
-  void Delist(Transaction& txn);
   // What has been read for a change needs not be read again for it.
   static void Remember(Transaction& txn, LockMode mode, const Value& value);
   bool TryLocate(Thread& thread, Transaction& txn, TableId table, Key key, Frame** frame, SlotId* slot, Status* status);
@@ -169,8 +167,7 @@ class PageEngine final : public StorageEngine, public PageAccess {
   IndexTree* trees_[kMaxTables * kMaxIndexes] = {};
   ArenaVector<PageId> hints_;  // by thread and table: where it inserted last
   ArenaVector<PageId> changed_;  // traced: in the order of their latest change, each once
-  Transaction* first_active_ = nullptr;
-  Transaction* last_active_ = nullptr;
+  ActiveTransactions active_;
   TxnId next_system_ = kFirstSystem;
   uint64_t undoing_ = 0;  // a bit a thread: it puts index entries back
   static constexpr uint32_t kUndoPages = 6;

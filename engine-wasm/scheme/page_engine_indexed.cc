@@ -44,7 +44,7 @@ Task<void> PageEngine::ChangeTogether(Thread& thread, PageId split, FrameChange*
   txn.label = thread.txn();
   txn.system = true;
   txn.thread = &thread;
-  Enlist(txn);
+  active_.Add(txn);
   if (split != kAllocatorPage) co_await hooks_.BeforeSplit(thread, split);
   co_await hooks_.OnBegin(thread, txn);
   for (uint32_t i = 0; i < count; ++i) {
@@ -61,7 +61,7 @@ Task<void> PageEngine::ChangeTogether(Thread& thread, PageId split, FrameChange*
                  .a = static_cast<uint32_t>(lsn[0])});
   for (uint32_t i = 0; i < count; ++i) AI_CHECK(Apply(changes[i].frame, changes[i].change, lsn[i]));
   co_await hooks_.OnSystemApplied(thread, txn);
-  Delist(txn);
+  active_.Remove(txn);
   hooks_.OnEnd(txn);
   ++counters_.structure_changes;
 }

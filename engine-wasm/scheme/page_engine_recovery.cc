@@ -132,7 +132,7 @@ Task<bool> PageEngine::Restore(Thread& thread, PageId page, const uint8_t* bytes
 
 Lsn PageEngine::OldestFirstLsn(Lsn otherwise) const {
   Lsn oldest = otherwise;
-  for (const Transaction* txn = first_active_; txn; txn = txn->next) {
+  for (const Transaction* txn = active_.first(); txn; txn = txn->next) {
     if (txn->first_lsn != kNoLsn && txn->first_lsn < oldest) oldest = txn->first_lsn;
   }
   return oldest;
