@@ -1,4 +1,4 @@
-#include "crash/moment.h"
+#include "crash/crash_point.h"
 
 #include <algorithm>
 #include <cstring>
@@ -29,21 +29,21 @@ uint64_t ContentDigest(const uint8_t* bytes, uint32_t size) {
 
 }  // namespace
 
-Moment::Moment(Crashable& machine, FailureModel model, UnitNumbers& numbers)
+CrashPoint::CrashPoint(Crashable& machine, FailureModel model, UnitNumbers& numbers)
     : machine_(machine), model_(model), numbers_(numbers) {
   Renew();
 }
 
 // Between two points one event has changed a device: a line that was written or written back meanwhile has another
 // number of stores, or others. Sectors are few, and taken for changed.
-bool Moment::Open::IsAsOpenAs(const Open& other) const {
+bool CrashPoint::Open::IsAsOpenAs(const Open& other) const {
   const PersistUnit& now = unit;
   const PersistUnit& then = other.unit;
   if (now.tier == Tier::kDisk || now.inherited != then.inherited) return false;
   return now.ordinary == then.ordinary && now.non_temporal == then.non_temporal && now.stores->order == then.stores->order;
 }
 
-void Moment::Renew() {
+void CrashPoint::Renew() {
   if (machine_.discards() != discards_) {
     known_.clear();
     certain_way_.Clear();
@@ -86,7 +86,7 @@ void Moment::Renew() {
   }
 }
 
-void Moment::Open::Add(uint32_t option, uint64_t digest) {
+void CrashPoint::Open::Add(uint32_t option, uint64_t digest) {
   for (Content& content : contents) {
     if (content.digest == digest) {
       ++content.ways;
@@ -96,7 +96,7 @@ void Moment::Open::Add(uint32_t option, uint64_t digest) {
   contents.push_back({digest, option, 1});
 }
 
-void Moment::Expand(Open* open) {
+void CrashPoint::Expand(Open* open) {
   const PersistUnit& unit = open->unit;
   uint8_t durable[kMaxUnitBytes];
   machine_.ReadDurable({unit.tier, unit.address}, unit.size, durable);
@@ -111,7 +111,7 @@ void Moment::Expand(Open* open) {
 }
 
 // Of a line with ordinary stores: each option is the one before it and one store more.
-void Moment::ExpandPrefixes(Open* open, uint8_t* bytes) const {
+void CrashPoint::ExpandPrefixes(Open* open, uint8_t* bytes) const {
   const PersistUnit& unit = open->unit;
   uint64_t digest = ContentDigest(bytes, unit.size);
   if (Allows(model_, unit, 0)) open->Add(0, digest);
@@ -126,7 +126,7 @@ void Moment::ExpandPrefixes(Open* open, uint8_t* bytes) const {
   }
 }
 
-const std::vector<Content>& Moment::ContentsOf(UnitNumber unit) {
+const std::vector<Content>& CrashPoint::ContentsOf(UnitNumber unit) {
   Known& known = Of(unit);
   if (known.state == Known::kOpen) {
     Open& open = open_[known.open];
@@ -145,13 +145,13 @@ const std::vector<Content>& Moment::ContentsOf(UnitNumber unit) {
   return closed_;
 }
 
-Moment::Openness Moment::OpennessOf(UnitNumber unit) const {
+CrashPoint::Openness CrashPoint::OpennessOf(UnitNumber unit) const {
   if (unit >= known_.size() || known_[unit].state != Known::kOpen) return {};
   const Open& open = open_[known_[unit].open];
   return {open.options, true, open.unit.inherited};
 }
 
-uint64_t Moment::OpenChoiceDigest(UnitNumber unit) {
+uint64_t CrashPoint::OpenChoiceDigest(UnitNumber unit) {
   ContentsOf(unit);
   const Known& known = known_[unit];
   if (known.state == Known::kClosed) return known.digest;
@@ -164,7 +164,7 @@ uint64_t Moment::OpenChoiceDigest(UnitNumber unit) {
   return open.choice_digest = Mix64(digest);
 }
 
-uint64_t Moment::ContentsDigest(UnitNumber unit) {
+uint64_t CrashPoint::ContentsDigest(UnitNumber unit) {
   uint64_t digest = 0;
   for (const Content& content : ContentsOf(unit)) digest = Mix64(digest ^ content.digest) + content.ways;
   return digest;

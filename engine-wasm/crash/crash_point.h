@@ -1,13 +1,13 @@
 // A machine at the moment of a power cut: what each of its lines and sectors may hold afterwards.
-#ifndef AFTERIMAGE_CRASH_MOMENT_H_
-#define AFTERIMAGE_CRASH_MOMENT_H_
+#ifndef AFTERIMAGE_CRASH_CRASH_POINT_H_
+#define AFTERIMAGE_CRASH_CRASH_POINT_H_
 
 #include <cstdint>
 #include <vector>
 
 #include "crash/crashable.h"
 #include "crash/failure_model.h"
-#include "crash/standing_way.h"
+#include "crash/shared_prefix.h"
 #include "crash/unit_numbers.h"
 
 namespace afterimage {
@@ -19,9 +19,9 @@ struct Content {
   uint32_t ways = 0;    // legal options that give it
 };
 
-class Moment {
+class CrashPoint {
  public:
-  Moment(Crashable& machine, FailureModel model, UnitNumbers& numbers);
+  CrashPoint(Crashable& machine, FailureModel model, UnitNumbers& numbers);
   // The machine stands at its next point: what was closed at the last one is as it was.
   void Renew();
 
@@ -51,9 +51,9 @@ class Moment {
   uint64_t ChoiceDigest(UnitNumber unit) {
     return unit < known_.size() && known_[unit].state == Known::kClosed ? known_[unit].digest : OpenChoiceDigest(unit);
   }
-  // Recovery's way, as long as it is the same on every image, and that of a walk over all images (known_walks.h).
-  StandingWay& certain_way() { return certain_way_; }
-  StandingWay& walked_way() { return walked_way_; }
+  // Recovery's way, as long as it is the same on every image, and that of a walk over all images (memoized_walks.h).
+  SharedPrefix& certain_way() { return certain_way_; }
+  SharedPrefix& walked_way() { return walked_way_; }
   // Ways in which the units that became open in this machine's life may come out, all together. At most so many: three
   // open pages have more than a double can count, and these are added up.
   static constexpr double kMostImages = 1e300;
@@ -101,10 +101,10 @@ class Moment {
   std::vector<Known> known_;
   std::vector<Content> closed_ = std::vector<Content>(1);
   double images_ = 1;
-  StandingWay certain_way_;
-  StandingWay walked_way_;
+  SharedPrefix certain_way_;
+  SharedPrefix walked_way_;
 };
 
 }  // namespace afterimage
 
-#endif  // AFTERIMAGE_CRASH_MOMENT_H_
+#endif  // AFTERIMAGE_CRASH_CRASH_POINT_H_

@@ -95,7 +95,7 @@ class Explorer::PointSink final : public Sink {
 class Explorer::InnerSink final : public Sink {
  public:
   // `known`: what the recovery that is cut off has looked at; the extras join it.
-  InnerSink(UnitSet& known, Moment& moment, Inner* into) : known_(known), moment_(moment), into_(*into) {}
+  InnerSink(UnitSet& known, CrashPoint& crash_point, Inner* into) : known_(known), crash_point_(crash_point), into_(*into) {}
   void Ends(OutcomeId outcome, const Inner* inner, const Path& path) override {
     Add(outcome, inner, at(), path, &point_);
     if (!inner) return;
@@ -106,19 +106,19 @@ class Explorer::InnerSink final : public Sink {
   void Meets(UnitNumber unit) {
     if (known_.Has(unit)) return;
     known_.Add(unit);
-    into_.extras.push_back({unit, moment_.ContentsDigest(unit)});
+    into_.extras.push_back({unit, crash_point_.ContentsDigest(unit)});
   }
   void BeginPoint() {
     looked_.Clear();
     point_ = {};
   }
   // What the walks since then have come to, and the units that they have looked at.
-  KnownWalks::Walk EndPoint() { return {std::move(point_), moment_.images()}; }
+  MemoizedWalks::Walk EndPoint() { return {std::move(point_), crash_point_.images()}; }
   const std::vector<UnitNumber>& looked() const { return looked_.units(); }
   // The point comes to what `walk` did. Cuts come in the order of their events, so that those that are known are the
   // simplest.
-  void AddPoint(const KnownWalks::Walk& walk) {
-    const auto pairs_here = [&](double pairs) { return walk.Scaled(pairs, moment_.images()); };
+  void AddPoint(const MemoizedWalks::Walk& walk) {
+    const auto pairs_here = [&](double pairs) { return walk.Scaled(pairs, crash_point_.images()); };
     into_.all.pairs += pairs_here(walk.all.pairs);
     for (const Reached& reached : walk.all.reached) {
       if (Reached* known = into_.all.Find(reached.outcome, reached.cuts.size())) {
@@ -132,11 +132,11 @@ class Explorer::InnerSink final : public Sink {
   }
 
  private:
-  uint32_t at() const { return moment_.machine().at(); }
+  uint32_t at() const { return crash_point_.machine().at(); }
   void LooksFirst(UnitNumber unit) override { Meets(unit); }
 
   UnitSet& known_;
-  Moment& moment_;
+  CrashPoint& crash_point_;
   Inner& into_;
   AllReached point_;
 };
@@ -150,12 +150,12 @@ Explorer::~Explorer() = default;
 PointReport Explorer::Explore(Crashable& machine, std::vector<Way>* ways) {
   PointReport report;
   if (bytes() > budget_.bytes / kKeptShare) Forget();
-  Moment moment(machine, model_, numbers_);
+  CrashPoint crash_point(machine, model_, numbers_);
   PointSink sink(machine.at(), &report, ways);
   Path path;
-  path.images = report.images = moment.images();
+  path.images = report.images = crash_point.images();
   if (sampling_.images > 0) path.images = 1;
-  for (uint32_t i = 0; i < std::max(sampling_.images, 1u); ++i) Walk(moment, moment.certain_way().end(), path, depth_, sink);
+  for (uint32_t i = 0; i < std::max(sampling_.images, 1u); ++i) Walk(crash_point, crash_point.certain_way().end(), path, depth_, sink);
   report.exact = limit_ == Limit::kNone;
   counters_.pairs += report.pairs;
   return report;
@@ -164,7 +164,7 @@ PointReport Explorer::Explore(Crashable& machine, std::vector<Way>* ways) {
 void Explorer::Forget() {
   forgotten_ += static_cast<uint32_t>(leaves_.size());
   trie_ = RecoveryTrie();
-  known_walks_ = KnownWalks();
+  memoized_walks_ = MemoizedWalks();
   leaves_.clear();
   leaf_bytes_ = 0;
 }
@@ -176,41 +176,41 @@ bool Explorer::MayRun() {
   return limit_ == Limit::kNone;
 }
 
-void Explorer::Walk(Moment& moment, RecoveryTrie::Node node, Path& path, uint32_t depth, Sink& sink) {
+void Explorer::Walk(CrashPoint& crash_point, RecoveryTrie::Node node, Path& path, uint32_t depth, Sink& sink) {
   const bool certain = path.survivors.empty();
   while (limit_ != Limit::kUnrepeatable) {
     const RecoveryTrie::State& at = trie_[node];
     if (at.kind() == RecoveryTrie::Kind::kEnd) {
       const OutcomeId outcome = at.outcome();
-      return sink.Ends(outcome, depth > 0 ? InnerOf(at.leaf(), moment, path, depth) : nullptr, path);
+      return sink.Ends(outcome, depth > 0 ? InnerOf(at.leaf(), crash_point, path, depth) : nullptr, path);
     }
     if (at.kind() == RecoveryTrie::Kind::kLook) {
       const UnitNumber unit = at.unit();
       sink.Looks(unit);
       uint64_t content;
-      if (!moment.Certain(unit, &content)) return Branch(moment, node, path, depth, sink);
+      if (!crash_point.Certain(unit, &content)) return Branch(crash_point, node, path, depth, sink);
       const RecoveryTrie::Node next = trie_.Child(at, content);
       if (next != RecoveryTrie::kNone) {
-        if (certain) moment.certain_way().Append(unit, next);
+        if (certain) crash_point.certain_way().Append(unit, next);
         node = next;
         continue;
       }
     }
     if (!MayRun()) return;
-    Run(moment, path, depth, RecoveryTrie::kNone);
+    Run(crash_point, path, depth, RecoveryTrie::kNone);
   }
 }
 
-void Explorer::Branch(Moment& moment, RecoveryTrie::Node node, Path& path, uint32_t depth, Sink& sink) {
+void Explorer::Branch(CrashPoint& crash_point, RecoveryTrie::Node node, Path& path, uint32_t depth, Sink& sink) {
   const UnitNumber unit = trie_[node].unit();
-  const Moment::Openness openness = moment.OpennessOf(unit);
-  const std::vector<Content>& contents = moment.ContentsOf(unit);  // open: it stays as long as the moment does
+  const CrashPoint::Openness openness = crash_point.OpennessOf(unit);
+  const std::vector<Content>& contents = crash_point.ContentsOf(unit);  // open: it stays as long as the moment does
   const size_t place = path.survivors.size();
   path.survivors.push_back({numbers_[unit], 0, openness.inherited});
   for (const Content& content : contents) trie_.WillWalk(trie_.Child(trie_[node], content.digest));
   const auto take = [&](const Content& content) {
     path.survivors[place].option = content.option;
-    Take(moment, node, content, path, depth, sink);
+    Take(crash_point, node, content, path, depth, sink);
   };
   if (sampling_.images > 0) {
     uint32_t left = random_.Below(openness.options);
@@ -228,29 +228,29 @@ void Explorer::Branch(Moment& moment, RecoveryTrie::Node node, Path& path, uint3
   path.survivors.pop_back();
 }
 
-void Explorer::Take(Moment& moment, RecoveryTrie::Node node, const Content& content, Path& path, uint32_t depth, Sink& sink) {
+void Explorer::Take(CrashPoint& crash_point, RecoveryTrie::Node node, const Content& content, Path& path, uint32_t depth, Sink& sink) {
   const uint32_t survives = content.option > 0 ? 1 : 0;
   path.surviving += survives;
   RecoveryTrie::Node next = trie_.Child(trie_[node], content.digest);
   if (next == RecoveryTrie::kNone && MayRun()) {
-    Run(moment, path, depth, node);
+    Run(crash_point, path, depth, node);
     next = trie_.Child(trie_[node], content.digest);
   }
-  if (next != RecoveryTrie::kNone) Walk(moment, next, path, depth, sink);
+  if (next != RecoveryTrie::kNone) Walk(crash_point, next, path, depth, sink);
   path.surviving -= survives;
 }
 
-void Explorer::Run(Moment& moment, const Path& path, uint32_t depth, RecoveryTrie::Node parting) {
+void Explorer::Run(CrashPoint& crash_point, const Path& path, uint32_t depth, RecoveryTrie::Node parting) {
   ++counters_.runs;
   uint32_t leaf = 0;
   if (depth == 0 && depth_ > 0) {
-    if (!last_lives_ || !last_lives_->can_go_back()) last_lives_ = std::make_unique<LastLives>(*this, moment, path);
-    Crashable& machine = last_lives_->Run(path, parting);
-    Finish(last_lives_->chooser(), machine, &leaf);
+    if (!terminal_recoveries_ || !terminal_recoveries_->can_go_back()) terminal_recoveries_ = std::make_unique<TerminalRecoveries>(*this, crash_point, path);
+    Crashable& machine = terminal_recoveries_->Run(path, parting);
+    Finish(terminal_recoveries_->chooser(), machine, &leaf);
     return;
   }
-  Chooser chooser(*this, moment, path);
-  const std::unique_ptr<Crashable> machine = moment.machine().Crash(chooser, Life::kMayFail);
+  Chooser chooser(*this, crash_point, path);
+  const std::unique_ptr<Crashable> machine = crash_point.machine().Crash(chooser, Life::kMayFail);
   Inner inner;
   inner.depth = depth;
   if (depth > 0) ExploreWithin(*machine, chooser.looked(), depth - 1, &inner);
@@ -276,44 +276,44 @@ void Explorer::Keep(uint32_t leaf, Inner inner) {
 
 void Explorer::ExploreWithin(Crashable& machine, UnitSet& looked, uint32_t depth, Inner* inner) {
   if (!machine.ToNextPoint()) return;
-  Moment moment(machine, model_, numbers_);
-  InnerSink sink(looked, moment, inner);
+  CrashPoint crash_point(machine, model_, numbers_);
+  InnerSink sink(looked, crash_point, inner);
   do {
     if (limit_ != Limit::kNone) return;
     if (sampling_.inner_stride <= 1 || random_.Below(sampling_.inner_stride) == 0) {
       ++counters_.inner_points;
-      ExplorePoint(moment, depth, &sink);
+      ExplorePoint(crash_point, depth, &sink);
     }
     if (!machine.ToNextPoint()) return;
-    moment.Renew();
+    crash_point.Renew();
   } while (true);
 }
 
-void Explorer::ExplorePoint(Moment& moment, uint32_t depth, InnerSink* sink) {
+void Explorer::ExplorePoint(CrashPoint& crash_point, uint32_t depth, InnerSink* sink) {
   const bool all = sampling_.images == 0;
   const bool repeats = all && depth == 0;
   if (repeats) {
-    const KnownWalks::Walk* known = known_walks_.Find(moment, [&](UnitNumber unit) { sink->Meets(unit); });
+    const MemoizedWalks::Walk* known = memoized_walks_.Find(crash_point, [&](UnitNumber unit) { sink->Meets(unit); });
     if (known) return sink->AddPoint(*known);
   }
   sink->BeginPoint();
   Path path;
-  path.images = all ? moment.images() : 1;
-  for (const StandingWay::Step& step : moment.certain_way().steps()) sink->Looks(step.unit);
-  Walk(moment, moment.certain_way().end(), path, depth, *sink);
-  last_lives_.reset();  // the machine that they come from goes on
-  KnownWalks::Walk walk = sink->EndPoint();
+  path.images = all ? crash_point.images() : 1;
+  for (const SharedPrefix::Step& step : crash_point.certain_way().steps()) sink->Looks(step.unit);
+  Walk(crash_point, crash_point.certain_way().end(), path, depth, *sink);
+  terminal_recoveries_.reset();  // the machine that they come from goes on
+  MemoizedWalks::Walk walk = sink->EndPoint();
   sink->AddPoint(walk);
-  if (repeats && limit_ == Limit::kNone) known_walks_.Keep(moment, sink->looked(), std::move(walk));
+  if (repeats && limit_ == Limit::kNone) memoized_walks_.Keep(crash_point, sink->looked(), std::move(walk));
 }
 
-const Explorer::Inner* Explorer::InnerOf(uint32_t leaf, Moment& moment, const Path& path, uint32_t depth) {
+const Explorer::Inner* Explorer::InnerOf(uint32_t leaf, CrashPoint& crash_point, const Path& path, uint32_t depth) {
   for (const Inner& inner : leaves_[leaf].inner) {
-    const auto agrees = [&](const Extra& extra) { return moment.ContentsDigest(extra.unit) == extra.contents; };
+    const auto agrees = [&](const Extra& extra) { return crash_point.ContentsDigest(extra.unit) == extra.contents; };
     if (inner.depth == depth && std::all_of(inner.extras.begin(), inner.extras.end(), agrees)) return &inner;
   }
   if (!MayRun()) return nullptr;
-  Run(moment, path, depth, RecoveryTrie::kNone);
+  Run(crash_point, path, depth, RecoveryTrie::kNone);
   const std::vector<Inner>& found = leaves_[leaf].inner;
   return found.empty() ? nullptr : &found.back();
 }

@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "base/random.h"
-#include "crash/known_walks.h"
-#include "crash/moment.h"
+#include "crash/memoized_walks.h"
+#include "crash/crash_point.h"
 #include "crash/reached.h"
 #include "crash/recovery_trie.h"
 
@@ -79,7 +79,7 @@ class Explorer {
   // What it is that ended the search.
   Limit limit() const { return limit_; }
   // About what is kept of the recoveries that were run.
-  uint64_t bytes() const { return trie_.bytes() + known_walks_.bytes() + leaf_bytes_; }
+  uint64_t bytes() const { return trie_.bytes() + memoized_walks_.bytes() + leaf_bytes_; }
 
  private:
   struct Extra {
@@ -103,29 +103,29 @@ class Explorer {
   // What of the budget one point may find in use: beyond it everything is found out again.
   static constexpr uint64_t kKeptShare = 2;
   class Chooser;
-  class LastLives;
+  class TerminalRecoveries;
   class Sink;
   class PointSink;
   class InnerSink;
 
-  void Walk(Moment& moment, RecoveryTrie::Node node, Path& path, uint32_t depth, Sink& sink);
+  void Walk(CrashPoint& crash_point, RecoveryTrie::Node node, Path& path, uint32_t depth, Sink& sink);
   // Every content of the unit that `node` looks at, or a random one.
-  void Branch(Moment& moment, RecoveryTrie::Node node, Path& path, uint32_t depth, Sink& sink);
-  void Take(Moment& moment, RecoveryTrie::Node node, const Content& content, Path& path, uint32_t depth, Sink& sink);
+  void Branch(CrashPoint& crash_point, RecoveryTrie::Node node, Path& path, uint32_t depth, Sink& sink);
+  void Take(CrashPoint& crash_point, RecoveryTrie::Node node, const Content& content, Path& path, uint32_t depth, Sink& sink);
   // False once the search has ended, or has to: the budget does not allow another recovery.
   bool MayRun();
   // Runs recovery on the image of `path`, as far as it says; what it does is in the trie then. `parting`: the node
   // at which the path has just left all ways that are known, or kNone.
-  void Run(Moment& moment, const Path& path, uint32_t depth, RecoveryTrie::Node parting);
+  void Run(CrashPoint& crash_point, const Path& path, uint32_t depth, RecoveryTrie::Node parting);
   // At the end of a recovery: its leaf. False where that is not to be trusted.
   bool Finish(Chooser& chooser, Crashable& machine, uint32_t* leaf);
   void Keep(uint32_t leaf, Inner inner);
   // Power cuts at every point of a recovery from here on, which keeps `looked` up to date.
   void ExploreWithin(Crashable& machine, UnitSet& looked, uint32_t depth, Inner* inner);
-  // The machine of `moment` loses its power where it stands.
-  void ExplorePoint(Moment& moment, uint32_t depth, InnerSink* sink);
+  // The machine of `crash_point` loses its power where it stands.
+  void ExplorePoint(CrashPoint& crash_point, uint32_t depth, InnerSink* sink);
   // Null where that could not be found out.
-  const Inner* InnerOf(uint32_t leaf, Moment& moment, const Path& path, uint32_t depth);
+  const Inner* InnerOf(uint32_t leaf, CrashPoint& crash_point, const Path& path, uint32_t depth);
   // Adds the end of a recovery, and what further cuts in it come to.
   static void Add(OutcomeId outcome, const Inner* inner, uint32_t at, const Path& path, AllReached* into);
   // What `found` says of a power cut in the recovery that follows the cut of `path`.
@@ -139,10 +139,10 @@ class Explorer {
   Limit limit_ = Limit::kNone;
   UnitNumbers numbers_;
   RecoveryTrie trie_;
-  KnownWalks known_walks_;  // of points inside the recoveries that lose their power for the last time
+  MemoizedWalks memoized_walks_;  // of points inside the recoveries that lose their power for the last time
   std::deque<Leaf> leaves_;
   std::vector<std::unique_ptr<Crashable::Mark>> spare_marks_;  // to be used again
-  std::unique_ptr<LastLives> last_lives_;  // after the power cut that is being looked at
+  std::unique_ptr<TerminalRecoveries> terminal_recoveries_;  // after the power cut that is being looked at
   uint64_t leaf_bytes_ = 0;
   uint32_t forgotten_ = 0;
   ExplorerCounters counters_;

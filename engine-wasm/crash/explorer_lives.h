@@ -15,7 +15,7 @@ namespace afterimage {
 // recovery through the trie.
 class Explorer::Chooser final : public PersistChoice {
  public:
-  Chooser(Explorer& explorer, Moment& moment, const Path& path) : explorer_(explorer), moment_(moment), path_(&path) {}
+  Chooser(Explorer& explorer, CrashPoint& crash_point, const Path& path) : explorer_(explorer), crash_point_(crash_point), path_(&path) {}
 
   uint32_t Choose(uint32_t, const PersistUnit& unit) override {
     const UnitId id{unit.tier, unit.address};
@@ -26,19 +26,19 @@ class Explorer::Chooser final : public PersistChoice {
     const UnitId id{tier, address};
     const UnitNumber unit = Number(id);
     uint64_t digest;
-    if (!moment_.Certain(unit, &digest)) {
+    if (!crash_point_.Certain(unit, &digest)) {
       digest = ContentOf(unit, id).digest;
       ++place_.chosen;
     }
     const RecoveryTrie::Node at = place_.node;
     if (!explorer_.trie_.Look(at, unit, digest, &place_.node)) explorer_.limit_ = Limit::kUnrepeatable;
-    if (last_life_) {
-      explorer_.trie_.set_step(at, static_cast<uint32_t>(last_life_->steps()));
+    if (terminal_recovery_) {
+      explorer_.trie_.set_step(at, static_cast<uint32_t>(terminal_recovery_->steps()));
     } else {
       looked_.Add(unit);
     }
   }
-  // What this recovery has looked at; not of a last life.
+  // What this recovery has looked at; not of a terminal recovery.
   UnitSet& looked() { return looked_; }
   uint32_t End(uint32_t fresh) {
     uint32_t leaf = 0;
@@ -52,9 +52,9 @@ class Explorer::Chooser final : public PersistChoice {
     size_t chosen = 0;
   };
   const Place& place() const { return place_; }
-  // The last life that chooses so stands there, and goes by another path from now on.
+  // The terminal recovery that chooses so stands there, and goes by another path from now on.
   void Resume(const Crashable& machine, const Place& place, const Path& path) {
-    last_life_ = &machine;
+    terminal_recovery_ = &machine;
     place_ = place;
     path_ = &path;
   }
@@ -67,7 +67,7 @@ class Explorer::Chooser final : public PersistChoice {
     return known ? at.unit() : explorer_.numbers_.Of(id);
   }
   const Content& ContentOf(UnitNumber unit, UnitId id) {
-    const std::vector<Content>& contents = moment_.ContentsOf(unit);
+    const std::vector<Content>& contents = crash_point_.ContentsOf(unit);
     for (const Survivor& survivor : path_->survivors) {
       if (!(survivor.unit == id)) continue;
       for (const Content& content : contents) {
@@ -78,23 +78,23 @@ class Explorer::Chooser final : public PersistChoice {
   }
 
   Explorer& explorer_;
-  Moment& moment_;
+  CrashPoint& crash_point_;
   const Path* path_;
   Place place_;
-  const Crashable* last_life_ = nullptr;
+  const Crashable* terminal_recovery_ = nullptr;
   UnitSet looked_;
 };
 
-// Last lives after one and the same power cut. They differ only from the first unit on that they find otherwise,
+// Terminal recoveries after one and the same power cut. They differ only from the first unit on that they find otherwise,
 // so that each goes back to where its way parts from the one before.
-class Explorer::LastLives {
+class Explorer::TerminalRecoveries {
  public:
-  LastLives(Explorer& explorer, Moment& moment, const Path& path)
-      : chooser_(explorer, moment, path), trie_(explorer.trie_), spare_(explorer.spare_marks_),
-        machine_(moment.machine().Crash(chooser_, Life::kLast)) {
+  TerminalRecoveries(Explorer& explorer, CrashPoint& crash_point, const Path& path)
+      : chooser_(explorer, crash_point, path), trie_(explorer.trie_), spare_(explorer.spare_marks_),
+        machine_(crash_point.machine().Crash(chooser_, Life::kLast)) {
     Keep();
   }
-  ~LastLives() {
+  ~TerminalRecoveries() {
     while (!stands_.empty()) Drop();
   }
 

@@ -1,8 +1,8 @@
 // What walks over all images of a point have come to. Such a walk is a function of what it finds as well: of all that
 // the first unit may hold, then, by that, the second, and so on. Recoveries are much alike, so that nine of ten points
 // inside them have been met before.
-#ifndef AFTERIMAGE_CRASH_KNOWN_WALKS_H_
-#define AFTERIMAGE_CRASH_KNOWN_WALKS_H_
+#ifndef AFTERIMAGE_CRASH_MEMOIZED_WALKS_H_
+#define AFTERIMAGE_CRASH_MEMOIZED_WALKS_H_
 
 #include <cmath>
 #include <cstdint>
@@ -10,13 +10,13 @@
 #include <utility>
 #include <vector>
 
-#include "crash/moment.h"
+#include "crash/crash_point.h"
 #include "crash/reached.h"
 #include "crash/recovery_trie.h"
 
 namespace afterimage {
 
-class KnownWalks {
+class MemoizedWalks {
  public:
   struct Walk {
     AllReached all;     // by one power cut, at whatever point
@@ -29,16 +29,16 @@ class KnownWalks {
     }
   };
 
-  // What the point of `moment` comes to, or null where nobody knows. `looks(unit)`: at units that may not have been
+  // What the point of `crash_point` comes to, or null where nobody knows. `looks(unit)`: at units that may not have been
   // looked at before, in their order.
   template <class F>
-  const Walk* Find(Moment& moment, F&& looks) const {
-    StandingWay& way = moment.walked_way();
+  const Walk* Find(CrashPoint& crash_point, F&& looks) const {
+    SharedPrefix& way = crash_point.walked_way();
     for (;;) {
       const RecoveryTrie::State& at = trie_[way.end()];
       if (at.kind() == RecoveryTrie::Kind::kEnd) return &walks_[at.leaf()];
       if (at.kind() == RecoveryTrie::Kind::kUnknown) return nullptr;
-      const RecoveryTrie::Node next = trie_.Child(at, moment.ChoiceDigest(at.unit()));
+      const RecoveryTrie::Node next = trie_.Child(at, crash_point.ChoiceDigest(at.unit()));
       if (next == RecoveryTrie::kNone) return nullptr;
       looks(at.unit());
       way.Append(at.unit(), next);
@@ -46,10 +46,10 @@ class KnownWalks {
   }
 
   // `looked`: all units that the walk has looked at, in the order of its first looks.
-  void Keep(Moment& moment, const std::vector<UnitNumber>& looked, Walk walk) {
+  void Keep(CrashPoint& crash_point, const std::vector<UnitNumber>& looked, Walk walk) {
     RecoveryTrie::Node node = RecoveryTrie::kRoot;
     for (const UnitNumber unit : looked) {
-      if (!trie_.Look(node, unit, moment.ChoiceDigest(unit), &node)) return;
+      if (!trie_.Look(node, unit, crash_point.ChoiceDigest(unit), &node)) return;
     }
     uint32_t leaf = 0;
     const auto fresh = static_cast<uint32_t>(walks_.size());
@@ -68,4 +68,4 @@ class KnownWalks {
 
 }  // namespace afterimage
 
-#endif  // AFTERIMAGE_CRASH_KNOWN_WALKS_H_
+#endif  // AFTERIMAGE_CRASH_MEMOIZED_WALKS_H_

@@ -26,7 +26,7 @@ class RecoveryTrie {
     Kind kind() const { return static_cast<Kind>(kind_); }
     // Of kLook: at which unit.
     UnitNumber unit() const { return unit_; }
-    // Of kLook: in which step of a last life; 0 where no such life has come here.
+    // Of kLook: in which step of a terminal recovery; 0 where none has come here.
     uint32_t step() const { return step_; }
     // Of kEnd.
     uint32_t leaf() const { return more_; }

@@ -1,7 +1,7 @@
 // How far a way through a trie is the same at the next point: from the start to the first look at a unit that has
 // changed meanwhile. So far it need not be walked again.
-#ifndef AFTERIMAGE_CRASH_STANDING_WAY_H_
-#define AFTERIMAGE_CRASH_STANDING_WAY_H_
+#ifndef AFTERIMAGE_CRASH_SHARED_PREFIX_H_
+#define AFTERIMAGE_CRASH_SHARED_PREFIX_H_
 
 #include <cstdint>
 #include <vector>
@@ -10,7 +10,7 @@
 
 namespace afterimage {
 
-class StandingWay {
+class SharedPrefix {
  public:
   // Where it ends.
   RecoveryTrie::Node end() const { return steps_.empty() ? RecoveryTrie::kRoot : steps_.back().to; }
@@ -47,4 +47,4 @@ class StandingWay {
 
 }  // namespace afterimage
 
-#endif  // AFTERIMAGE_CRASH_STANDING_WAY_H_
+#endif  // AFTERIMAGE_CRASH_SHARED_PREFIX_H_

@@ -151,7 +151,7 @@ void Kernel::Spawn(Thread& thread, Task<void> task, Time time) {
 bool Kernel::Run(uint32_t stop_at) {
   stop_at_ = stop_at;
   while (!queue_.empty() || overtaken_) {
-    if ((kTraced && !hushed_ && StopRequested()) || left_ == 0) {
+    if ((kTraced && !events_disabled_ && StopRequested()) || left_ == 0) {
       if (overtaken_) Enqueue(*std::exchange(overtaken_, nullptr));
       return false;
     }

@@ -78,11 +78,11 @@ class Kernel {
   const SeenSites* seen_sites() const { return seen_sites_; }
 
   // From now on there are no events: of a run whose end is all that anybody asks for. Steps are counted as ever.
-  void Hush() { hushed_ = true; }
-  bool hushed() const { return kTraced && hushed_; }
+  void DisableEvents() { events_disabled_ = true; }
+  bool events_disabled() const { return kTraced && events_disabled_; }
   // A step of which there would be nothing but its event. False where the run has to stop before it.
   bool StepsUnheard() {
-    if (!hushed_ || left_ == 0) return false;
+    if (!events_disabled_ || left_ == 0) return false;
     --left_;
     return true;
   }
@@ -108,7 +108,7 @@ class Kernel {
 
   bool IsTurn(const Thread& thread) {
     if constexpr (kTraced) {
-      if (!hushed_ && StopRequested()) return false;
+      if (!events_disabled_ && StopRequested()) return false;
     }
     if (left_ == 0 || !queue_.ComesFirst(thread.now_, thread.id_)) return false;
     --left_;
@@ -160,14 +160,14 @@ class Kernel {
   Time now_ = 0;
   bool alarm_set_ = false;
   bool alarm_rang_ = false;
-  bool hushed_ = false;
+  bool events_disabled_ = false;
 };
 
 inline void Thread::KeepPace() { pace_ = kernel_.pace(); }
 
 inline void Thread::Emit(EventKind kind, const EventData& data) {
   if constexpr (kTraced) {
-    if (!kernel_.hushed()) Record(kind, data);
+    if (!kernel_.events_disabled()) Record(kind, data);
   }
 }
 

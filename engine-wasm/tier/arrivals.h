@@ -27,7 +27,7 @@ class Arrivals {
 
  private:
   void AddTo(Kernel& kernel, uint32_t event, const T& item) {
-    if (!kTraced || kernel.hushed() || kernel.recorder().quiet() || kernel.recorder().muted()) return;
+    if (!kTraced || kernel.events_disabled() || kernel.recorder().quiet() || kernel.recorder().muted()) return;
     if (event != event_) items_.clear();
     event_ = event;
     items_.push_back(item);

@@ -36,7 +36,7 @@ class BlockDevice {
               uint32_t first_unit);
 
   // See Nvm: from now on a request takes no time, and what is written is durable at once.
-  void StayPowered() { stays_powered_ = true; }
+  void AssumeNoCrash() { no_crash_ = true; }
 
   uint32_t sector_bytes() const { return sector_bytes_; }
   uint64_t size() const { return bytes_.size(); }
@@ -122,7 +122,7 @@ class BlockDevice {
   }
   BlockDevice(Arena& arena, const MachineProfile& machine, const PagedBytes& bytes, DiskKind kind, uint64_t base);
 
-  bool StaysPowered() const { return kTraced && stays_powered_; }
+  bool StaysPowered() const { return kTraced && no_crash_; }
   // Brings the requests into the disk, and says how the thread waits for them.
   Progress Submit(Thread& thread, Category category, Waiting* waiting);
   Progress SleepUntil(Thread& thread, Category category, Time time);
@@ -145,7 +145,7 @@ class BlockDevice {
   DiskKind kind_;
   uint32_t sector_bytes_;
   bool tearable_;
-  bool stays_powered_ = false;
+  bool no_crash_ = false;
   DiskWrite* in_flight_ = nullptr;
   uint32_t writes_issued_ = 0;
   Reading* reading_ = nullptr;

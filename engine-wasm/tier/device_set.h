@@ -32,10 +32,10 @@ class DeviceSet {
         log_disk(arena, machine, crashed.log_disk, choice, kLogDiskUnits) {}
 
   // The power will not fail again: see Nvm.
-  void StayPowered() {
-    nvm.StayPowered();
-    disk.StayPowered();
-    log_disk.StayPowered();
+  void AssumeNoCrash() {
+    nvm.AssumeNoCrash();
+    disk.AssumeNoCrash();
+    log_disk.AssumeNoCrash();
   }
 
   // Numbers of sectors start here, so that lines need not know how many of them are open.

@@ -49,7 +49,7 @@ class Nvm {
 
   // The power will not fail again, and nobody asks what a store cost: from now on each is durable at once, which
   // only a power cut could tell. Traced build; before anything was stored.
-  void StayPowered() { stays_powered_ = true; }
+  void AssumeNoCrash() { no_crash_ = true; }
 
   uint64_t size() const { return durable_.size(); }
   const NvmCounters& counters() const { return counters_; }
@@ -235,9 +235,9 @@ class Nvm {
   // With a bounded cache any store may evict a line that others use.
   bool Unordered(Access access) const { return !kTraced && access == Access::kPrivate && price_.capacity == 0; }
   bool OverCapacity(ActorId actor) { return price_.capacity > 0 && Actor(actor).dirty > price_.capacity; }
-  bool StaysPowered() const { return kTraced && stays_powered_; }
+  bool StaysPowered() const { return kTraced && no_crash_; }
   // A store where power stays, of any number of lines.
-  void StoreForGood(Thread& thread, Address address, const void* data, uint32_t size);
+  void StoreDurably(Thread& thread, Address address, const void* data, uint32_t size);
   // What a private Store and its Clflush come to where nobody else has dirtied the lines; false where somebody has.
   bool TryStoreThrough(Thread& thread, Category category, Address address, const uint8_t* data, uint32_t size);
   // False where the thread has no line that can be evicted.
@@ -271,7 +271,7 @@ class Nvm {
   NvmCounters counters_;
   Arrivals<MovingStore> arrived_;
   uint32_t discards_ = 0;
-  bool stays_powered_ = false;
+  bool no_crash_ = false;
 
   PersistChoice* choice_ = nullptr;
   PersistUnit* undecided_ = nullptr;  // by index; stores == nullptr once decided

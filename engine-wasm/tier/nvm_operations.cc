@@ -27,7 +27,7 @@ void Nvm::StoreInLine(Thread& thread, Address address, const uint8_t* data, uint
   else EnterCache(thread, line);
 }
 
-void Nvm::StoreForGood(Thread& thread, Address address, const void* data, uint32_t size) {
+void Nvm::StoreDurably(Thread& thread, Address address, const void* data, uint32_t size) {
   DecideRange(address, size);
   thread.Emit(EventKind::kStore, {.tier = Tier::kNvm, .flags = kFlagDevice, .address = address, .size = size});
   durable_.Write(address, data, size);
@@ -133,7 +133,7 @@ Progress Nvm::StoreOp::Step(Thread& thread) {
     return Progress::kDone;
   }
   if (nvm_.StaysPowered()) {
-    nvm_.StoreForGood(thread, address_, data_, left_);
+    nvm_.StoreDurably(thread, address_, data_, left_);
     return Progress::kDone;
   }
   if (left_ == 0) {  // the store has pushed the cache over its capacity
@@ -289,7 +289,7 @@ Progress Nvm::FetchAddOp::Step(Thread& thread) {
   if (nvm_.StaysPowered()) {
     before_ = nvm_.LoadWord(address_);
     const uint64_t sum = before_ + delta_;
-    nvm_.StoreForGood(thread, address_, &sum, kAtomBytes);
+    nvm_.StoreDurably(thread, address_, &sum, kAtomBytes);
     return Progress::kDone;
   }
   if (!waited_ && nvm_.Actor(thread.id()).HasPending()) {

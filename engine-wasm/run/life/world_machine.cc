@@ -46,7 +46,7 @@ bool WorldMachine::ToNextPoint() {
 }
 
 void WorldMachine::ToEnd() {
-  if (!world_.kernel().hushed()) {
+  if (!world_.kernel().events_disabled()) {
     world_.Run(kEndless);
     return;
   }
@@ -96,8 +96,8 @@ std::unique_ptr<Crashable> WorldMachine::Crash(PersistChoice& choice, Life life)
   // What a mutation delays comes in between the parts of an operation.
   const bool last = life == Life::kLast && !context_.scenario.site_mutation.wanted();
   if (last) {
-    world->devices().StayPowered();
-    world->kernel().Hush();
+    world->devices().AssumeNoCrash();
+    world->kernel().DisableEvents();
     if (context_.census) world->Watch(context_.census->sightings(), &context_.census->sighted());
   } else if (context_.census) {
     world->Watch(*context_.census);

@@ -42,9 +42,9 @@ class WorldMachine final : public Crashable {
     Workload& workload;
     RecoveryOutcomes& outcomes;
     CheckDepth depth = CheckDepth::kRecords;
-    SiteCensus* census = nullptr;  // of the machines that start after a power cut; of last lives without numbers
+    SiteCensus* census = nullptr;  // of the machines that start after a power cut; of terminal recoveries without numbers
   };
-  // A recovery that needs more events than this does not end; nor does a last life, which has none, with more steps.
+  // A recovery that needs more events than this does not end; nor does a terminal recovery, which has none, with more steps.
   static constexpr uint32_t kEndless = 1000000;
 
   // Of somebody else's world.

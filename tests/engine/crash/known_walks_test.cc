@@ -1,5 +1,5 @@
 // Is a point looked up where one like it has been walked, and nowhere else?
-#include "crash/known_walks.h"
+#include "crash/memoized_walks.h"
 
 #include <gtest/gtest.h>
 
@@ -14,38 +14,38 @@ namespace {
 class KnownWalksTest : public testing::Test {
  protected:
   // A machine that has done the first `operations` of its program; recovery does not matter.
-  Moment& At(size_t operations) {
+  CrashPoint& At(size_t operations) {
     const std::vector<ToyOp> program = {Store(0, 0, 1), Store(1, 0, 1), Store(1, 1, 1), Flush(1), Store(2, 0, 1)};
     machines_.push_back(std::make_unique<ToyMachine>(program, none_));
     for (size_t i = 0; i < operations; ++i) machines_.back()->ToNextPoint();
-    moments_.push_back(std::make_unique<Moment>(*machines_.back(), FailureModel::kAdr, numbers_));
+    moments_.push_back(std::make_unique<CrashPoint>(*machines_.back(), FailureModel::kAdr, numbers_));
     return *moments_.back();
   }
   ToyMachine& machine() { return *machines_.back(); }
   UnitNumber Line(uint32_t line) { return numbers_.Of({Tier::kNvm, line * kLineBytes}); }
-  void Keep(Moment& moment, const std::vector<UnitNumber>& looked, OutcomeId outcome) {
-    KnownWalks::Walk walk;
+  void Keep(CrashPoint& moment, const std::vector<UnitNumber>& looked, OutcomeId outcome) {
+    MemoizedWalks::Walk walk;
     walk.all.reached.push_back({outcome, moment.images(), {{0, {}}}, 0});
     walk.images = moment.images();
     known_.Keep(moment, looked, walk);
   }
   // The outcome that is known of the point, or -1, and the units that were looked at for it.
-  int Find(Moment& moment) {
+  int Find(CrashPoint& moment) {
     looks_.clear();
-    const KnownWalks::Walk* walk = known_.Find(moment, [&](UnitNumber unit) { looks_.push_back(unit); });
+    const MemoizedWalks::Walk* walk = known_.Find(moment, [&](UnitNumber unit) { looks_.push_back(unit); });
     return walk ? static_cast<int>(walk->all.reached[0].outcome) : -1;
   }
 
   const std::vector<ToyOp> none_{};  // no recovery
   UnitNumbers numbers_;
   std::vector<std::unique_ptr<ToyMachine>> machines_;
-  std::vector<std::unique_ptr<Moment>> moments_;
-  KnownWalks known_;
+  std::vector<std::unique_ptr<CrashPoint>> moments_;
+  MemoizedWalks known_;
   std::vector<UnitNumber> looks_;
 };
 
 TEST_F(KnownWalksTest, FindsAPointWhereTheSameUnitsMayHoldTheSame) {
-  Moment& moment = At(2);
+  CrashPoint& moment = At(2);
   EXPECT_EQ(Find(moment), -1);
   Keep(moment, {Line(1), Line(0)}, 7);
   EXPECT_EQ(Find(At(2)), 7);
@@ -72,7 +72,7 @@ TEST_F(KnownWalksTest, DoesNotMindWhatTheWalkHasNotLookedAt) {
 TEST_F(KnownWalksTest, LooksAgainOnlyFromTheUnitThatHasChanged) {
   Keep(At(2), {Line(0), Line(1)}, 1);
   Keep(At(3), {Line(0), Line(1)}, 2);
-  Moment& moment = At(2);
+  CrashPoint& moment = At(2);
   EXPECT_EQ(Find(moment), 1);
   EXPECT_EQ(Find(moment), 1);
   EXPECT_TRUE(looks_.empty());
@@ -88,7 +88,7 @@ TEST_F(KnownWalksTest, LooksAgainOnlyFromTheUnitThatHasChanged) {
 // Samples of a point count as they are, however many images it has: three open pages have more than a double can count.
 TEST_F(KnownWalksTest, CountsWhereThereAreMoreImagesThanCanBeCounted) {
   constexpr double kUncountable = std::numeric_limits<double>::infinity();
-  KnownWalks::Walk walk;
+  MemoizedWalks::Walk walk;
   walk.images = kUncountable;
   EXPECT_EQ(walk.Scaled(3, kUncountable), 3);
   walk.images = 4;
@@ -100,14 +100,14 @@ TEST_F(KnownWalksTest, CountsWhereThereAreMoreImagesThanCanBeCounted) {
   EXPECT_DOUBLE_EQ(walk.Scaled(1e200, 2e200), 2e200);
 }
 
-TEST(Moment, CountsNoMoreImagesThanCanBeAddedUp) {
+TEST(CrashPoint, CountsNoMoreImagesThanCanBeAddedUp) {
   std::vector<ToyOp> program;
   for (uint32_t i = 0; i < 400 * 8; ++i) program.push_back(Store(i / 8, i % 8, 1));
   const std::vector<ToyOp> recovery = {Read(0, 0)};
   ToyMachine machine(program, recovery);
   for (size_t i = 0; i < program.size(); ++i) machine.ToNextPoint();
   const PointReport report = Explorer(FailureModel::kAdr, 0).Explore(machine);
-  EXPECT_EQ(report.images, Moment::kMostImages);  // of 9 to the power of 400
+  EXPECT_EQ(report.images, CrashPoint::kMostImages);  // of 9 to the power of 400
   EXPECT_NEAR(report.pairs / report.images, 1, 1e-9);
   ASSERT_EQ(report.reached.size(), 2u);
   EXPECT_NEAR(report.reached[0].pairs / report.images, 1.0 / 9, 1e-9);  // nothing of the line survives

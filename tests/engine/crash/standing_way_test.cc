@@ -1,4 +1,4 @@
-#include "crash/standing_way.h"
+#include "crash/shared_prefix.h"
 
 #include <gtest/gtest.h>
 
@@ -6,14 +6,14 @@ namespace afterimage {
 namespace {
 
 TEST(StandingWayTest, BeginsAtTheRoot) {
-  StandingWay way;
+  SharedPrefix way;
   EXPECT_EQ(way.end(), RecoveryTrie::kRoot);
   way.EndBefore(3);
   EXPECT_EQ(way.end(), RecoveryTrie::kRoot);
 }
 
 TEST(StandingWayTest, EndsBeforeTheFirstLookAtWhatHasChanged) {
-  StandingWay way;
+  SharedPrefix way;
   way.Append(5, 1);
   way.Append(9, 2);
   way.Append(5, 3);  // looked at again
@@ -30,7 +30,7 @@ TEST(StandingWayTest, EndsBeforeTheFirstLookAtWhatHasChanged) {
 }
 
 TEST(StandingWayTest, GrowsAgainFromWhereItEnds) {
-  StandingWay way;
+  SharedPrefix way;
   way.Append(1, 1);
   way.Append(2, 2);
   way.EndBefore(2);

@@ -1,7 +1,7 @@
 // Is what is known of a machine at one point still right at the next?
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
-#include "crash/moment.h"
+#include "crash/crash_point.h"
 
 #include "run/file/random_scenario.h"
 #include "run/life/session.h"
@@ -24,8 +24,8 @@ class Half final : public PersistChoice {
 };
 
 // Every unit that anybody has named so far, by a moment that went along and by a fresh one.
-bool Agree(Moment& along, Crashable& machine, UnitNumbers& numbers) {
-  Moment fresh(machine, FailureModel::kAdr, numbers);
+bool Agree(CrashPoint& along, Crashable& machine, UnitNumbers& numbers) {
+  CrashPoint fresh(machine, FailureModel::kAdr, numbers);
   if (along.images() != fresh.images()) return false;
   for (UnitNumber unit = 0; unit < numbers.size(); ++unit) {
     if (along.ContentsDigest(unit) != fresh.ContentsDigest(unit)) return false;
@@ -36,7 +36,7 @@ bool Agree(Moment& along, Crashable& machine, UnitNumbers& numbers) {
 
 // Points at which they agreed; stops at the first where they do not.
 uint32_t Follow(Crashable& machine, UnitNumbers& numbers, bool* agree) {
-  Moment along(machine, FailureModel::kAdr, numbers);
+  CrashPoint along(machine, FailureModel::kAdr, numbers);
   uint32_t points = 0;
   while (*agree && machine.ToNextPoint()) {
     along.Renew();
@@ -46,7 +46,7 @@ uint32_t Follow(Crashable& machine, UnitNumbers& numbers, bool* agree) {
   return points;
 }
 
-TEST(Moment, KnowsAfterwardsWhatAFreshOneFindsOut) {
+TEST(CrashPoint, KnowsAfterwardsWhatAFreshOneFindsOut) {
   uint32_t points = 0;
   for (uint32_t seed = 1; seed <= Effort(60); ++seed) {
     const Scenario scenario = ParsedScenario(RandomScenario(seed));

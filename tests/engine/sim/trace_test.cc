@@ -200,20 +200,20 @@ TEST(Trace, LeavesNothingBehindInTheUntracedBuild) {
 
 #endif
 
-TEST(Hush, LeavesTimesAndStepsAsTheyAre) {
+TEST(DisableEvents, LeavesTimesAndStepsAsTheyAre) {
   for (uint64_t seed = 1; seed <= 10; ++seed) {
-    Mix heard(seed), hushed(seed);
-    hushed.sim.kernel.Hush();
+    Mix heard(seed), events_disabled(seed);
+    events_disabled.sim.kernel.DisableEvents();
     ASSERT_TRUE(heard.sim.Run());
-    ASSERT_TRUE(hushed.sim.Run());
+    ASSERT_TRUE(events_disabled.sim.Run());
     EXPECT_EQ(heard.sim.recorder.count() > 200, kTraced);
-    EXPECT_EQ(hushed.sim.recorder.count(), 0u);
-    EXPECT_EQ(hushed.sim.kernel.steps(), heard.sim.kernel.steps());
-    for (uint32_t i = 0; i < 4; ++i) EXPECT_EQ(hushed.sim.kernel.thread(i).now(), heard.sim.kernel.thread(i).now()) << seed;
+    EXPECT_EQ(events_disabled.sim.recorder.count(), 0u);
+    EXPECT_EQ(events_disabled.sim.kernel.steps(), heard.sim.kernel.steps());
+    for (uint32_t i = 0; i < 4; ++i) EXPECT_EQ(events_disabled.sim.kernel.thread(i).now(), heard.sim.kernel.thread(i).now()) << seed;
   }
 }
 
-TEST(Hush, StopsAtAnyStep) {
+TEST(DisableEvents, StopsAtAnyStep) {
   Sim sim;
   int rounds = 0;
   auto program = [&](Thread& t) -> Task<> {
@@ -223,7 +223,7 @@ TEST(Hush, StopsAtAnyStep) {
     }
   };
   sim.Spawn(program);
-  sim.kernel.Hush();
+  sim.kernel.DisableEvents();
   for (int slice = 1; slice <= 3; ++slice) {  // a program without an end
     sim.kernel.Limit(kTraced ? 200 : 100);
     EXPECT_FALSE(sim.kernel.Run());
