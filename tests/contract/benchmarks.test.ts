@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runExperiment } from '../../web/engine/measure/client';
-import { LocalPlace } from '../../web/engine/measure/local_place';
+import { LocalPointWorker } from '../../web/engine/measure/local_worker';
 import { InputRefused } from '../../web/engine/protocol/errors';
 import { loadEngine, projectRoot } from '../../web/runner/node_engine';
 
@@ -73,7 +73,7 @@ describe.each(pairs)('%s on %s', (workload, scheme) => {
 
 describe('a PostgreSQL log', () => {
   const text = readFileSync(TRACE, 'utf8');
-  const place = () => new LocalPlace(() => loadEngine('fast'));
+  const place = () => new LocalPointWorker(() => loadEngine('fast'));
   const content = file('experiment', 'pg-trace', 'nv-logging');
   const run = (input?: string) =>
     runExperiment([place()], JSON.stringify(content), input === undefined ? {} : { input });

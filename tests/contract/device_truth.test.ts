@@ -19,7 +19,7 @@ import { lectureFiles } from './scenario_files';
 
 /** Crash-and-recover runs that one verdict may take here. */
 const RUNS = 64;
-/** TPC-C: every so-manieth event, and each that changes a device or tells a client. */
+/** TPC-C: every n-th event, and each that changes a device or tells a client. */
 const STRIDE = 16;
 /** A verdict at so many positions of a lecture, the commits among them. */
 const VERDICTS = 60;

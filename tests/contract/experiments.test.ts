@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ExperimentOutcome, runExperiment } from '../../web/engine/measure/client';
-import { LocalPlace } from '../../web/engine/measure/local_place';
+import { LocalPointWorker } from '../../web/engine/measure/local_worker';
 import type { ExperimentFile, PointResult } from '../../web/engine/protocol/experiment';
 import { experimentResult } from '../../web/model/experiment_result';
 import { atScale } from '../../web/model/experiment_scale';
@@ -41,7 +41,7 @@ function shortened(text: string): ExperimentFile {
   };
 }
 
-const place = () => new LocalPlace(() => loadEngine('fast'));
+const place = () => new LocalPointWorker(() => loadEngine('fast'));
 
 function sum(outcome: ExperimentOutcome, point: number, group: string): number {
   const metrics = Object.entries(outcome.points[point]?.metrics ?? {});
@@ -96,7 +96,7 @@ describe('a point', () => {
   it('does not depend on the size of its slices', async () => {
     const whole = await runExperiment([place()], JSON.stringify(small));
     const options = { sliceMs: 0.01 };
-    const sliced = [new LocalPlace(() => loadEngine('fast'), options)];
+    const sliced = [new LocalPointWorker(() => loadEngine('fast'), options)];
     const { points } = await runExperiment(sliced, JSON.stringify(small));
     expect(points).toEqual(whole.points);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Session } from '../../web/engine/instance/session';
 import { runExperiment } from '../../web/engine/measure/client';
-import { LocalPlace } from '../../web/engine/measure/local_place';
+import { LocalPointWorker } from '../../web/engine/measure/local_worker';
 import type { Text } from '../../web/engine/protocol';
 import { isWithin, type PredictedValue, predictedValue } from '../../web/model/prediction';
 import { choiceOf, sideScenario } from '../../web/model/side_choice';
@@ -34,7 +34,7 @@ describe.each(files)('prediction $name', ({ name, prediction }) => {
     (each) => each.name === `${prediction.experiment}.json`,
   );
   const measured = runExperiment(
-    [new LocalPlace(() => loadEngine('fast'))],
+    [new LocalPointWorker(() => loadEngine('fast'))],
     experiment?.text ?? '',
   );
   const measuredAs = async (value: PredictedValue) => {

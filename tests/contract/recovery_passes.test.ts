@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { runExperiment } from '../../web/engine/measure/client';
-import { LocalPlace } from '../../web/engine/measure/local_place';
+import { LocalPointWorker } from '../../web/engine/measure/local_worker';
 import { cutExperiment, freshRacer, setupOf } from '../../web/model/race';
 import { loadEngine } from '../../web/runner/node_engine';
 
 // Where the time of a recovery goes: every nanosecond belongs to a pass that has a name.
 
-const place = () => new LocalPlace(() => loadEngine('fast'), { sliceMs: 5 });
+const place = () => new LocalPointWorker(() => loadEngine('fast'), { sliceMs: 5 });
 const description = (await loadEngine('fast')).describe();
 
 it.each(['today', 'setup-a'])(

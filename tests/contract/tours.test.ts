@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_REQUEST, verifyScenario } from '../../web/engine/explore/client';
-import { LocalVerifyPlace } from '../../web/engine/explore/local_place';
+import { LocalExploreWorker } from '../../web/engine/explore/local_worker';
 import type { Scenario, Text } from '../../web/engine/protocol';
 import { withMutations } from '../../web/model/mutants';
 import type { Tour } from '../../web/model/tour';
@@ -15,7 +15,7 @@ const names = readdirSync(join(projectRoot(), 'scenarios/tours'));
 async function explored(tour: Tour, mutations: readonly string[]) {
   const scenario = read<Scenario>(`lectures/${tour.scenario}.json`);
   const text = JSON.stringify(withMutations(scenario, mutations));
-  const place = new LocalVerifyPlace(() => loadEngine('explore'));
+  const place = new LocalExploreWorker(() => loadEngine('explore'));
   return verifyScenario([place], text, DEFAULT_REQUEST);
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { runExperiment } from '../../web/engine/measure/client';
-import { LocalPlace } from '../../web/engine/measure/local_place';
+import { LocalPointWorker } from '../../web/engine/measure/local_worker';
 import type { WorkloadInputSummary } from '../../web/engine/protocol/experiment';
 import { traceExperiment } from '../../web/model/trace_experiment';
 import { loadEngine } from '../../web/runner/node_engine';
@@ -31,7 +31,7 @@ describe('the experiment that is proposed for a log', () => {
   });
 
   it('comes to its end on every system, with equal keys for equal logs alone', async () => {
-    const place = () => new LocalPlace(() => loadEngine('fast'));
+    const place = () => new LocalPointWorker(() => loadEngine('fast'));
     const text = JSON.stringify(file);
     const { points, plan } = await runExperiment([place()], text, { input: trace });
     expect(points).toHaveLength(description.schemes.length * 3);

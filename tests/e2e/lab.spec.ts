@@ -307,6 +307,8 @@ test('does an engine that does not load say so, and load when it is asked again?
   await page.unroute('**/engine_fast*.wasm');
   await entry.click();
   await expect(page.getByRole('heading', { name: 'More clients' })).toBeVisible();
+  // The list's own picture asked for the engine, too; the browser may tell of it later.
+  troubles.forget(/ERR_FAILED/);
 });
 
 test('does a point show its numbers, by the mouse and by the keyboard?', async ({ page }) => {

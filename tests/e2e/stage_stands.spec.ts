@@ -1,6 +1,6 @@
 import { lectures, openLecture, press, question, showAnswer } from './support/lecture';
 import { openStage } from './support/stage';
-import { standing } from './support/standing';
+import { standing, standingNow } from './support/standing';
 import { expect, inDepthIf, test } from './support/test';
 
 // Nothing but data moves: at every size a structure keeps its place for the whole lecture, with and without a question.
@@ -35,10 +35,10 @@ for (const [name, width, height, place] of SIZES) {
             if (place === '') await showAnswer(page);
             // In front of a class one press shows the answer.
             else await press(page);
+            await expect(question(page)).toHaveCount(0, { timeout: 20_000 });
           }
           // What shows why may stand in the stage's place until one goes on.
-          if ((await page.locator('svg.tiers[data-at]').count()) > 0)
-            expect(await standing(page), lecture.id).toBe(first);
+          for (const now of await standingNow(page)) expect(now, lecture.id).toBe(first);
           await press(page);
           expect(await standing(page), `${lecture.id}: ${mark.name?.en}`).toBe(first);
         }

@@ -37,7 +37,7 @@ export interface Shard {
   readonly of: number;
 }
 
-/** The keys of a part: every so-manieth in the order of the keys, so that parts are of equal size. */
+/** The keys of a part: every n-th in the order of the keys, so that parts are of equal size. */
 export function keysOf(plan: ExperimentPlan, { part, of }: Shard): ReadonlySet<string> {
   const keys = [...new Set(plan.points.map(({ key }) => key))].sort();
   return new Set(keys.filter((_, n) => n % of === part - 1));

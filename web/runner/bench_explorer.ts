@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { verifyScenario } from '../engine/explore/client';
-import { LocalVerifyPlace } from '../engine/explore/local_place';
+import { LocalExploreWorker } from '../engine/explore/local_worker';
 import { missed } from './bench_measures';
 import { Complaint } from './complaint';
 import { NOT_BUILT, runNative } from './native_program';
@@ -30,7 +30,7 @@ export interface ExplorerBench {
 export async function benchExplorer(scenarios: number): Promise<ExplorerBench> {
   const folder = join(projectRoot(), 'scenarios/explore');
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
-  const place = new LocalVerifyPlace(() => loadEngine('explore'));
+  const place = new LocalExploreWorker(() => loadEngine('explore'));
   let sum = { runs: 0, innerPoints: 0, pairs: 0, wasm: 0 };
   let native: number | undefined = 0;
   const chosen = files.sort().slice(0, scenarios);

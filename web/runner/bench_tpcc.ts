@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runExperiment } from '../engine/measure/client';
-import { LocalPlace } from '../engine/measure/local_place';
+import { LocalPointWorker } from '../engine/measure/local_worker';
 import { runNative } from './native_program';
 import { loadEngine, projectRoot } from './node_engine';
 
@@ -61,7 +61,7 @@ export async function benchTpcc(transactions: number, whole: number): Promise<Tp
 
 async function benchCells(file: BenchFile): Promise<{ cells: TpccCell[]; memory: number }> {
   const native = await nativeTimes(JSON.stringify(file));
-  const place = new LocalPlace(() => loadEngine('fast'), { sliceMs: 1000 });
+  const place = new LocalPointWorker(() => loadEngine('fast'), { sliceMs: 1000 });
   const cells: TpccCell[] = [];
   let memory = 0;
   for (const [index, { threads, warehouses }] of sizesOf(file).entries()) {

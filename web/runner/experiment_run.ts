@@ -1,5 +1,5 @@
 import { type ExperimentOptions, planExperiment, runExperiment } from '../engine/measure/client';
-import { LocalPlace } from '../engine/measure/local_place';
+import { LocalPointWorker } from '../engine/measure/local_worker';
 import type { ExperimentFile, PointResult, Scale } from '../engine/protocol/experiment';
 import { type ExperimentResult, experimentResult } from '../model/experiment_result';
 import { withoutMark } from '../model/file_kind';
@@ -20,7 +20,7 @@ export interface ExperimentRun {
 }
 
 /** This process, with the untraced engine. */
-export const measuringPlace = () => new LocalPlace(() => loadEngine('fast'));
+export const measuringPlace = () => new LocalPointWorker(() => loadEngine('fast'));
 
 /** Runs an experiment. Throws FileRefused and Complaint. Ctrl-C ends it early. */
 export async function runExperimentHere(

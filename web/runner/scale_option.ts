@@ -1,4 +1,4 @@
-import { type PointPlace, planExperiment } from '../engine/measure/client';
+import { type PointWorker, planExperiment } from '../engine/measure/client';
 import type { ExperimentFile, Scale } from '../engine/protocol/experiment';
 import { scalesOf } from '../model/experiment_scale';
 import { withoutMark } from '../model/file_kind';
@@ -26,7 +26,7 @@ export function textAtScale(text: string, scale: Scale | undefined): string | un
  * lines. `input`: what its workload runs. Throws FileRefused, and Complaint where the file has no such scale.
  */
 export async function scaledText(
-  place: PointPlace,
+  place: PointWorker,
   text: string,
   scale: Scale | undefined,
   input?: string,

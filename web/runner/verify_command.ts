@@ -5,7 +5,7 @@ import {
   type VerifyRequest,
   verifyScenario,
 } from '../engine/explore/client';
-import { LocalVerifyPlace } from '../engine/explore/local_place';
+import { LocalExploreWorker } from '../engine/explore/local_worker';
 import { mutationMatrix } from '../engine/explore/matrix';
 import { shrinkFailure } from '../engine/explore/shrink';
 import type { Description, Scenario, SchemeDescription } from '../engine/protocol';
@@ -84,7 +84,7 @@ async function verifyFile(
   const description = engine.describe();
   const scheme = description.schemes.find(({ id }) => id === opened.info.scheme);
   if (!scheme) throw new Error(`the engine runs ${opened.info.scheme} but does not describe it`);
-  const place = new LocalVerifyPlace(() => loadEngine('explore'));
+  const place = new LocalExploreWorker(() => loadEngine('explore'));
   const { signal, release } = interruptSignal();
   const line = new StatusLine();
   try {
@@ -117,14 +117,14 @@ async function verifyFile(
 }
 
 async function matrixOf(
-  place: LocalVerifyPlace,
+  place: LocalExploreWorker,
   scenario: Scenario,
   declared: readonly string[],
   request: VerifyRequest,
   signal: AbortSignal,
   line: StatusLine,
 ) {
-  // Recovery's sites are there once a power has failed; every so-manieth point reaches them as well.
+  // Recovery's sites are there once a power has failed; every n-th point reaches them as well.
   const whole = JSON.stringify(withMutations(scenario, []));
   const found = await verifyScenario(
     [place],
@@ -140,7 +140,7 @@ async function matrixOf(
 }
 
 interface Saving {
-  readonly place: LocalVerifyPlace;
+  readonly place: LocalExploreWorker;
   readonly description: Description;
   readonly scheme: SchemeDescription;
   readonly scenario: Scenario;

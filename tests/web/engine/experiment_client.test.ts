@@ -2,10 +2,10 @@ import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import {
   type ExperimentProgress,
-  type PointPlace,
+  type PointWorker,
   runExperiment,
 } from '../../../web/engine/measure/client';
-import { LocalPlace } from '../../../web/engine/measure/local_place';
+import { LocalPointWorker } from '../../../web/engine/measure/local_worker';
 import { FileRefused, InputRefused } from '../../../web/engine/protocol/errors';
 import type {
   ExperimentEngine,
@@ -55,7 +55,7 @@ class ToyExperimentEngine implements ExperimentEngine {
   }
 }
 
-function toy(keys: readonly string[], places = 1, slices = 4) {
+function toy(keys: readonly string[], workers = 1, slices = 4) {
   const points = keys.map((key, index) => ({
     ...{ index, key, scheme: 0, schemeId: 's', params: {}, assignment: {}, transactions: 10 },
   }));
@@ -64,16 +64,16 @@ function toy(keys: readonly string[], places = 1, slices = 4) {
     ...{ points, claims: [], metrics: [] },
   };
   const log: string[] = [];
-  const place = () => new LocalPlace(async () => new ToyExperimentEngine(plan, log, slices));
-  return { log, places: Array.from({ length: places }, place) };
+  const worker = () => new LocalPointWorker(async () => new ToyExperimentEngine(plan, log, slices));
+  return { log, workers: Array.from({ length: workers }, worker) };
 }
 
 const throughputs = (outcome: Awaited<ReturnType<typeof runExperiment>>) =>
   outcome.points.map(({ metrics }) => metrics.throughput);
 
 describe('an experiment', () => {
-  it.each([1, 2, 5])('has the same points in the same order at %i places', async (places) => {
-    const outcome = await runExperiment(toy(['5', '3', '9', '1'], places).places, 'x');
+  it.each([1, 2, 5])('has the same points in the same order at %i workers', async (workers) => {
+    const outcome = await runExperiment(toy(['5', '3', '9', '1'], workers).workers, 'x');
     expect(throughputs(outcome)).toEqual([5, 3, 9, 1]);
     expect(outcome.points.map(({ plan }) => plan.index)).toEqual([0, 1, 2, 3]);
     expect(outcome).toMatchObject({ cancelled: false, transactions: 40, steps: 400 });
@@ -81,9 +81,9 @@ describe('an experiment', () => {
   });
 
   it('gives the text beside it to every engine before the file', async () => {
-    const { log, places } = toy(['5', '9', '7'], 1);
+    const { log, workers } = toy(['5', '9', '7'], 1);
     const plans: number[] = [];
-    await runExperiment(places, 'x', {
+    await runExperiment(workers, 'x', {
       input: 'text',
       onPlan: ({ points }) => plans.push(points.length),
     });
@@ -92,16 +92,16 @@ describe('an experiment', () => {
     expect(log[0]).toBe('input text');
     expect(plans).toEqual([3]);
     const bad = toy(['5']);
-    await expect(runExperiment(bad.places, 'x', { input: 'bad' })).rejects.toThrow(InputRefused);
+    await expect(runExperiment(bad.workers, 'x', { input: 'bad' })).rejects.toThrow(InputRefused);
     expect(bad.log).toEqual([]);
   });
 
   it('measures points with equal keys once, and known ones not at all', async () => {
-    const { log, places } = toy(['5', '5', '9', '5']);
+    const { log, workers } = toy(['5', '5', '9', '5']);
     const known = new Map([
       ['9', { complete: true, steps: 1, metrics: { throughput: 9 }, kinds: [] }],
     ]);
-    const outcome = await runExperiment(places, 'x', { known });
+    const outcome = await runExperiment(workers, 'x', { known });
     expect(throughputs(outcome)).toEqual([5, 5, 9, 5]);
     expect(log).toEqual(['start 0', 'drop 0']);
     expect(outcome.transactions).toBe(10);
@@ -109,7 +109,7 @@ describe('an experiment', () => {
 
   it('tells its progress, which only grows, up to all of it', async () => {
     const seen: ExperimentProgress[] = [];
-    await runExperiment(toy(['1', '2'], 2).places, 'x', { onProgress: (at) => seen.push(at) });
+    await runExperiment(toy(['1', '2'], 2).workers, 'x', { onProgress: (at) => seen.push(at) });
     const fractions = seen.map(({ fraction }) => fraction);
     expect(fractions).toEqual([...fractions].sort((a, b) => a - b));
     expect(seen.at(-1)).toMatchObject({ points: 2, of: 2, fraction: 1, stage: 'ended' });
@@ -118,14 +118,14 @@ describe('an experiment', () => {
 
   it('counts a point once, though word of its progress comes after its result', async () => {
     const late: (() => void)[] = [];
-    const [place] = toy(['1', '2']).places;
-    if (!place) throw new Error('no place');
+    const [worker] = toy(['1', '2']).workers;
+    if (!worker) throw new Error('no worker');
     const seen: ExperimentProgress[] = [];
-    const slow: PointPlace = {
-      open: (text) => place.open(text),
+    const slow: PointWorker = {
+      open: (text) => worker.open(text),
       run: async (index, signal, onProgress) => {
         for (const tell of late.splice(0)) tell();
-        const done = await place.run(index, signal, onProgress);
+        const done = await worker.run(index, signal, onProgress);
         late.push(() => onProgress({ stage: 'measured', done: 10, of: 10 }));
         return done;
       },
@@ -135,8 +135,8 @@ describe('an experiment', () => {
   });
 
   it('begins with what its order puts first, and reports in that of the plan', async () => {
-    const { log, places } = toy(['1', '2', '3']);
-    const outcome = await runExperiment(places, 'x', { order: (points) => points.toReversed() });
+    const { log, workers } = toy(['1', '2', '3']);
+    const outcome = await runExperiment(workers, 'x', { order: (points) => points.toReversed() });
     expect(log.filter((each) => each.startsWith('start'))).toEqual([
       'start 2',
       'start 1',
@@ -147,8 +147,8 @@ describe('an experiment', () => {
 
   it('that is cancelled keeps what it has, and gives the rest back', async () => {
     const stop = new AbortController();
-    const { log, places } = toy(['1', '2', '3'], 1, 4);
-    const outcome = await runExperiment(places, 'x', {
+    const { log, workers } = toy(['1', '2', '3'], 1, 4);
+    const outcome = await runExperiment(workers, 'x', {
       signal: stop.signal,
       onProgress: ({ points, stage }) => points === 1 && stage !== 'ended' && stop.abort(),
     });
@@ -159,19 +159,19 @@ describe('an experiment', () => {
 
   it('leaves nobody behind who hears a signal that is for others, too', async () => {
     const { signal } = new AbortController();
-    await runExperiment(toy(['a']).places, 'x', { signal });
-    await expect(runExperiment(toy(['a']).places, 'bad', { signal })).rejects.toThrow(FileRefused);
+    await runExperiment(toy(['a']).workers, 'x', { signal });
+    await expect(runExperiment(toy(['a']).workers, 'bad', { signal })).rejects.toThrow(FileRefused);
     expect(getEventListeners(signal, 'abort')).toHaveLength(0);
   });
 
   it('that was cancelled before it began measures nothing', async () => {
-    const { log, places } = toy(['1']);
-    const outcome = await runExperiment(places, 'x', { signal: AbortSignal.abort() });
+    const { log, workers } = toy(['1']);
+    const outcome = await runExperiment(workers, 'x', { signal: AbortSignal.abort() });
     expect([outcome.cancelled, outcome.points, log]).toEqual([true, [], []]);
   });
 
   it('that is wrong is refused with its problems', async () => {
-    const refused = runExperiment(toy(['1']).places, 'bad');
+    const refused = runExperiment(toy(['1']).workers, 'bad');
     await expect(refused).rejects.toThrow(FileRefused);
     await expect(refused).rejects.toMatchObject({ problems: [{ path: 'threads' }] });
   });

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { runExperiment } from '../../../web/engine/measure/client';
 import { PointHost } from '../../../web/engine/measure/host';
-import { LocalPlace } from '../../../web/engine/measure/local_place';
+import { LocalPointWorker } from '../../../web/engine/measure/local_worker';
 import { poolSize } from '../../../web/engine/measure/pool';
-import { type PointPort, WorkerPlace } from '../../../web/engine/measure/worker_place';
+import { type PointPort, RemotePointWorker } from '../../../web/engine/measure/remote_worker';
 import { FileRefused, InputRefused } from '../../../web/engine/protocol/errors';
 import { loadEngine } from '../../../web/runner/node_engine';
 import { experimentFiles } from '../../contract/scenario_files';
@@ -39,9 +39,9 @@ function spawner(change: (port: PointPort) => Partial<PointPort> = () => ({})) {
 describe('points in workers', () => {
   it('are the same as in this thread', async () => {
     const { spawn, counts } = spawner();
-    const workers = [new WorkerPlace(spawn), new WorkerPlace(spawn)];
+    const workers = [new RemotePointWorker(spawn), new RemotePointWorker(spawn)];
     const there = await runExperiment(workers, text);
-    const here = await runExperiment([new LocalPlace(() => loadEngine('fast'))], text);
+    const here = await runExperiment([new LocalPointWorker(() => loadEngine('fast'))], text);
     expect(there.points).toEqual(here.points);
     expect(there.points.length).toBeGreaterThan(1);
     expect(counts).toEqual({ spawned: 2, ended: 0 });
@@ -53,24 +53,24 @@ describe('points in workers', () => {
       ...{ ...small, threads: 2, transactions: 4, warmup: 0, workload: { id: 'pg-trace' } },
     });
     const { spawn } = spawner();
-    const places = [new WorkerPlace(spawn), new WorkerPlace(spawn)];
-    const { points } = await runExperiment(places, traced, { input: log });
+    const workers = [new RemotePointWorker(spawn), new RemotePointWorker(spawn)];
+    const { points } = await runExperiment(workers, traced, { input: log });
     expect(points.length).toBeGreaterThan(1);
     expect(points.every(({ complete }) => complete)).toBe(true);
-    const [place] = places;
-    expect(await place?.read(log)).toMatchObject({ commits: 14 });
-    const bad = place?.read(`${log}what is this?\n`);
+    const [worker] = workers;
+    expect(await worker?.read(log)).toMatchObject({ commits: 14 });
+    const bad = worker?.read(`${log}what is this?\n`);
     await expect(bad).rejects.toThrow(InputRefused);
     await expect(bad).rejects.toMatchObject({ problems: [{ line: 121 }] });
     // What was open still is.
-    const [plan] = (await place?.open(traced, log))?.points ?? [];
+    const [plan] = (await worker?.open(traced, log))?.points ?? [];
     expect(plan?.key).toBe(points[0]?.plan.key);
   });
 
   it('are refused with the engine’s own words', async () => {
     const { spawn } = spawner();
     const bad = JSON.stringify({ ...small, threads: 0 });
-    const opened = new WorkerPlace(spawn).open(bad);
+    const opened = new RemotePointWorker(spawn).open(bad);
     await expect(opened).rejects.toThrow(FileRefused);
     await expect(opened).rejects.toMatchObject({ problems: [{ path: 'threads' }] });
   });
@@ -79,7 +79,7 @@ describe('points in workers', () => {
     const { spawn, counts } = spawner();
     const stop = new AbortController();
     const long = JSON.stringify({ ...small, transactions: 100_000 });
-    const outcome = await runExperiment([new WorkerPlace(spawn, 20_000)], long, {
+    const outcome = await runExperiment([new RemotePointWorker(spawn, 20_000)], long, {
       signal: stop.signal,
       onProgress: () => stop.abort(),
     });
@@ -91,22 +91,22 @@ describe('points in workers', () => {
     const { spawn, counts } = spawner(({ run }) =>
       counts.spawned === 1 ? { run: () => new Promise(() => {}) } : { run },
     );
-    const place = new WorkerPlace(spawn, 5);
-    await place.open(text);
+    const worker = new RemotePointWorker(spawn, 5);
+    await worker.open(text);
     const stop = new AbortController();
-    const ended = place.run(0, stop.signal, () => {});
+    const ended = worker.run(0, stop.signal, () => {});
     await new Promise((resolve) => setTimeout(resolve, 1));
     stop.abort();
     expect(await ended).toBeUndefined();
     expect(counts).toEqual({ spawned: 1, ended: 1 });
-    const done = await place.run(0, new AbortController().signal, () => {});
+    const done = await worker.run(0, new AbortController().signal, () => {});
     expect(done?.result.complete).toBe(true);
     expect(counts.spawned).toBe(2);
   });
 
   it('tell that a worker died', async () => {
     const { spawn, counts } = spawner(() => ({ run: () => Promise.reject(new Error('died')) }));
-    await expect(runExperiment([new WorkerPlace(spawn)], text)).rejects.toThrow('died');
+    await expect(runExperiment([new RemotePointWorker(spawn)], text)).rejects.toThrow('died');
     expect(counts.ended).toBe(1);
   });
 

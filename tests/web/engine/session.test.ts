@@ -131,7 +131,7 @@ describe('a power cut', () => {
     expect(session.seek(205)).toEqual(frame);
   });
 
-  it('before an older one takes its place', () => {
+  it('before an older one takes its worker', () => {
     const { session } = opened({ events: 300, recovery: 40 });
     session.cut(200, { survive: 'none' });
     session.cut(220, { survive: 'none' });

@@ -59,12 +59,12 @@ describe('time travel in a trace of 100,000 events', () => {
   });
 
   it('goes back one event to the very state of a fresh run, fast', async () => {
-    const places = Array.from({ length: POSITIONS }, (_, n) =>
+    const workers = Array.from({ length: POSITIONS }, (_, n) =>
       Math.floor(((n + 0.37) * events) / POSITIONS),
     );
     const took: number[] = [];
     // From the back, so that no step can profit from the one before.
-    for (const at of places.reverse()) {
+    for (const at of workers.reverse()) {
       session.seek(at);
       const start = performance.now();
       const back = session.seek(at - 1);

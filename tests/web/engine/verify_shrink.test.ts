@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_REQUEST, verifyScenario } from '../../../web/engine/explore/client';
-import { LocalVerifyPlace } from '../../../web/engine/explore/local_place';
+import { LocalExploreWorker } from '../../../web/engine/explore/local_worker';
 import { shrinkFailure } from '../../../web/engine/explore/shrink';
 import type { Scenario, Survive } from '../../../web/engine/protocol';
 import { loadEngine } from '../../../web/runner/node_engine';
 
 const request = { ...DEFAULT_REQUEST, depth: 0, first: true };
-const place = new LocalVerifyPlace(() => loadEngine('explore'));
+const worker = new LocalExploreWorker(() => loadEngine('explore'));
 
 function story(name: string, mutation: string): Scenario {
   const path = new URL(`../../../scenarios/explore/${name}.json`, import.meta.url);
@@ -16,7 +16,7 @@ function story(name: string, mutation: string): Scenario {
 }
 
 async function firstFailure(scenario: Scenario) {
-  const { failures } = await verifyScenario([place], JSON.stringify(scenario), request);
+  const { failures } = await verifyScenario([worker], JSON.stringify(scenario), request);
   const [failure] = failures;
   if (!failure) throw new Error('the story has no failure');
   return failure;
@@ -29,7 +29,7 @@ describe('a failure', () => {
   it('shrinks to the one transaction and the one statement that it needs', async () => {
     const scenario = story('explore-abort', 'leave-out-persist-2-1');
     const failure = await firstFailure(scenario);
-    const smallest = await shrinkFailure([place], scenario, failure, request);
+    const smallest = await shrinkFailure([worker], scenario, failure, request);
     const statements = smallest.scenario.threads?.flat() ?? [];
     expect(statements.filter((each) => each.startsWith('begin'))).toHaveLength(1);
     expect(statements).toHaveLength(3);
@@ -42,13 +42,13 @@ describe('a failure', () => {
 
   it('ends with the earliest event and the fewest surviving lines', async () => {
     const scenario = story('explore-abort', 'acknowledge-first');
-    const smallest = await shrinkFailure([place], scenario, await firstFailure(scenario), request);
+    const smallest = await shrinkFailure([worker], scenario, await firstFailure(scenario), request);
     const [cut] = smallest.failure.cuts;
     if (!cut) throw new Error('a failure without a power cut');
     const text = JSON.stringify(smallest.scenario);
-    const { points } = await verifyScenario([place], text, { ...request, first: false });
+    const { points } = await verifyScenario([worker], text, { ...request, first: false });
     const alike = async (index: number) =>
-      (await place.ways(text, request, index)).filter(
+      (await worker.ways(text, request, index)).filter(
         ({ verdict }) => verdict === smallest.failure.verdict,
       );
     const here = points.findIndex(({ at }) => at === cut.at);
@@ -65,7 +65,7 @@ describe('a failure', () => {
     const failure = await firstFailure(scenario);
     const stop = new AbortController();
     const seen: number[] = [];
-    const smallest = await shrinkFailure([place, place], scenario, failure, request, {
+    const smallest = await shrinkFailure([worker, worker], scenario, failure, request, {
       signal: stop.signal,
       onTry: (tried) => {
         seen.push(tried);
@@ -80,10 +80,10 @@ describe('a failure', () => {
   it('of another kind than the first is shrunk to its own kind', async () => {
     const scenario = story('explore-steal', 'no-tail-write-back');
     const text = JSON.stringify(scenario);
-    const { failures } = await verifyScenario([place], text, { ...request, first: false });
+    const { failures } = await verifyScenario([worker], text, { ...request, first: false });
     expect(failures.map(({ verdict }) => verdict)).toEqual(['visible', 'lost']);
     for (const failure of failures) {
-      const smallest = await shrinkFailure([place], scenario, failure, request);
+      const smallest = await shrinkFailure([worker], scenario, failure, request);
       expect(smallest.failure.verdict).toBe(failure.verdict);
       expect(smallest.scenario.threads).toHaveLength(1);
     }
@@ -92,7 +92,7 @@ describe('a failure', () => {
   it('stays as it is where no try is left', async () => {
     const scenario = story('explore-abort', 'leave-out-persist-2-1');
     const failure = await firstFailure(scenario);
-    const smallest = await shrinkFailure([place], scenario, failure, request, { most: 0 });
+    const smallest = await shrinkFailure([worker], scenario, failure, request, { most: 0 });
     expect(smallest).toEqual({ scenario, failure, tried: 0, ended: false });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type VerifyPort, VerifyWorkerPlace } from '../../../web/engine/explore/worker_place';
+import { RemoteExploreWorker, type VerifyPort } from '../../../web/engine/explore/remote_worker';
 import { FileRefused } from '../../../web/engine/protocol/errors';
 import type { VerifyReport, VerifyTask } from '../../../web/engine/protocol/exploration';
 import type { FileReply } from '../../../web/engine/worker/reply';
@@ -47,10 +47,10 @@ const given = (texts: () => string[] | undefined, count: number) =>
 describe('a worker that explores', () => {
   it('is used again, for one thing after the other', async () => {
     const { made, spawn } = toys();
-    const place = new VerifyWorkerPlace(spawn);
+    const worker = new RemoteExploreWorker(spawn);
     const { signal } = new AbortController();
-    const first = place.explore('one', task, signal, () => {});
-    const second = place.explore('two', task, signal, () => {});
+    const first = worker.explore('one', task, signal, () => {});
+    const second = worker.explore('two', task, signal, () => {});
     await given(() => made[0]?.texts, 1);
     made[0]?.answer({ ok: true, value: report });
     expect(await first).toBe(report);
@@ -62,10 +62,10 @@ describe('a worker that explores', () => {
 
   it('that does not answer a cancel is ended, and what comes next has a new one', async () => {
     const { made, spawn } = toys();
-    const place = new VerifyWorkerPlace(spawn, 5);
+    const worker = new RemoteExploreWorker(spawn, 5);
     const stop = new AbortController();
-    const first = place.explore('one', task, stop.signal, () => {});
-    const second = place.explore('two', task, new AbortController().signal, () => {});
+    const first = worker.explore('one', task, stop.signal, () => {});
+    const second = worker.explore('two', task, new AbortController().signal, () => {});
     await given(() => made[0]?.texts, 1);
     stop.abort();
     expect(await first).toBeUndefined();
@@ -77,13 +77,13 @@ describe('a worker that explores', () => {
 
   it('is not started for what was cancelled before', async () => {
     const { made, spawn } = toys();
-    const place = new VerifyWorkerPlace(spawn);
-    expect(await place.explore('one', task, AbortSignal.abort(), () => {})).toBeUndefined();
+    const worker = new RemoteExploreWorker(spawn);
+    expect(await worker.explore('one', task, AbortSignal.abort(), () => {})).toBeUndefined();
     expect(made).toHaveLength(0);
   });
 
   it('hands on that the engine refused', async () => {
     const { spawn } = toys();
-    await expect(new VerifyWorkerPlace(spawn).sites('one')).rejects.toBeInstanceOf(FileRefused);
+    await expect(new RemoteExploreWorker(spawn).sites('one')).rejects.toBeInstanceOf(FileRefused);
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { verifyScenario } from '../../../web/engine/explore/client';
-import { LocalVerifyPlace } from '../../../web/engine/explore/local_place';
+import { LocalExploreWorker } from '../../../web/engine/explore/local_worker';
 import { mutationMatrix } from '../../../web/engine/explore/matrix';
 import type { VerifyService } from '../../../web/engine/explore/pool';
 import { type Smallest, shrinkFailure } from '../../../web/engine/explore/shrink';
@@ -21,15 +21,15 @@ const load = async (id: string) => {
   }
 };
 const places = () =>
-  [0, 1].map(() => new LocalVerifyPlace(() => loadEngine('explore'), { sliceMs: 3 }));
+  [0, 1].map(() => new LocalExploreWorker(() => loadEngine('explore'), { sliceMs: 3 }));
 const service = (): VerifyService => ({
   verify: (text, request, options) => verifyScenario(places(), text, request, options),
   matrix: (mutants, request, options) => mutationMatrix(places(), mutants, request, options),
   ways: (text, task, index) =>
-    new LocalVerifyPlace(() => loadEngine('explore')).ways(text, task, index),
+    new LocalExploreWorker(() => loadEngine('explore')).ways(text, task, index),
   shrink: (...args) => shrinkFailure(places(), ...args),
-  replay: (text, cuts) => new LocalVerifyPlace(() => loadEngine('explore')).replay(text, cuts),
-  sites: (text) => new LocalVerifyPlace(() => loadEngine('explore')).sites(text),
+  replay: (text, cuts) => new LocalExploreWorker(() => loadEngine('explore')).replay(text, cuts),
+  sites: (text) => new LocalExploreWorker(() => loadEngine('explore')).sites(text),
   dispose: () => {},
 });
 const say = { en: 'say', zh: '说' };

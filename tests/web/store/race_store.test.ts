@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { planExperiment, runExperiment } from '../../../web/engine/measure/client';
-import { LocalPlace } from '../../../web/engine/measure/local_place';
+import { LocalPointWorker } from '../../../web/engine/measure/local_worker';
 import type { LabEngine } from '../../../web/engine/measure/pool';
 import type { Description } from '../../../web/engine/protocol';
 import { plainWorkloads } from '../../../web/model/experiment_workloads';
@@ -10,7 +10,7 @@ import { reached, valueAt } from '../../../web/model/race_series';
 import { loadEngine } from '../../../web/runner/node_engine';
 import { createRaceStore, knownTime, playhead } from '../../../web/store/race_store';
 
-const place = () => new LocalPlace(() => loadEngine('fast'), { sliceMs: 5 });
+const place = () => new LocalPointWorker(() => loadEngine('fast'), { sliceMs: 5 });
 const engine: LabEngine = {
   plan: (text) => planExperiment(place(), text),
   run: (text, points, options) =>

@@ -1,5 +1,5 @@
 import { verifyScenario } from '../../../web/engine/explore/client';
-import { LocalVerifyPlace } from '../../../web/engine/explore/local_place';
+import { LocalExploreWorker } from '../../../web/engine/explore/local_worker';
 import { mutationMatrix } from '../../../web/engine/explore/matrix';
 import type { VerifyService } from '../../../web/engine/explore/pool';
 import { shrinkFailure } from '../../../web/engine/explore/shrink';
@@ -22,7 +22,7 @@ export function realEngine(): StageEngine {
 
 /** The crash explorer in this thread. */
 export function localExplorer(): VerifyService {
-  const place = new LocalVerifyPlace(() => loadEngine('explore'));
+  const place = new LocalExploreWorker(() => loadEngine('explore'));
   return {
     verify: (...rest) => verifyScenario([place], ...rest),
     matrix: (...rest) => mutationMatrix([place], ...rest),

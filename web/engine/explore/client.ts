@@ -13,8 +13,8 @@ import { addVerdicts, mergeReports } from './merge';
 import type { Replay } from './replay';
 import type { WaysTask } from './runner';
 
-/** One place where a scenario is explored: this thread, or a worker. */
-export interface VerifyPlace {
+/** Explores a scenario, in this thread or in one of its own. */
+export interface ExploreWorker {
   /** What was found until the signal came; undefined where even that could not be had. Throws FileRefused. */
   explore(
     text: string,
@@ -30,21 +30,21 @@ export interface VerifyPlace {
   replay(text: string, cuts: readonly Cut[]): Promise<Replay>;
 }
 
-/** What is asked of all places together. */
+/** What is asked of all workers together. */
 export interface VerifyRequest {
   readonly model: FailureModelId;
   readonly depth: number;
-  /** Recoveries of all places after which they give up; 0: never. */
+  /** Recoveries of all workers after which they give up; 0: never. */
   readonly maxRuns: number;
-  /** MiB that all places together keep of recoveries, about, after which they give up; 0: no limit. */
+  /** MiB that all workers together keep of recoveries, about, after which they give up; 0: no limit. */
   readonly maxMb: number;
   /** Only every `SAMPLE_STRIDE`-th crash point, from this one on. */
   readonly sample?: number;
-  /** At most so many images a point, drawn by `sample`: what is drawn then depends on how many places there are. */
+  /** At most so many images a point, drawn by `sample`: what is drawn then depends on how many workers there are. */
   readonly images?: number;
-  /** Ends with the first failure that a place finds. */
+  /** Ends with the first failure that a worker finds. */
   readonly first?: boolean;
-  /** Each place ends soon after it has found this. */
+  /** Each worker ends soon after it has found this. */
   readonly until?: VerdictKind;
 }
 
@@ -77,24 +77,24 @@ export interface VerifyOutcome extends VerifyReport {
   readonly cancelled: boolean;
 }
 
-/** Explores a scenario at all places, each every so-manieth point. Throws FileRefused and EngineTrap. */
+/** Explores a scenario by all workers, each every n-th point. Throws FileRefused and EngineTrap. */
 export async function verifyScenario(
-  places: readonly VerifyPlace[],
+  workers: readonly ExploreWorker[],
   text: string,
   request: VerifyRequest = DEFAULT_REQUEST,
   options: VerifyOptions = {},
 ): Promise<VerifyOutcome> {
-  if (places.length === 0) throw new RangeError('a verification needs a place to run at');
+  if (workers.length === 0) throw new RangeError('a verification needs a worker');
   const stop = new AbortController();
   const abort = () => stop.abort();
   if (options.signal?.aborted) abort();
   options.signal?.addEventListener('abort', abort);
-  const shards = places.map(() => new Shard());
+  const shards = workers.map(() => new Shard());
   const told = () => options.onProgress?.(totalsOf(shards));
   try {
     const reports = await Promise.all(
-      places.map((place, index) =>
-        explore(place, text, taskOf(request, index, places.length), stop, shards[index], told),
+      workers.map((worker, index) =>
+        explore(worker, text, taskOf(request, index, workers.length), stop, shards[index], told),
       ),
     );
     return { ...mergeReports(reports), cancelled: options.signal?.aborted ?? false };
@@ -118,7 +118,7 @@ function taskOf(request: VerifyRequest, index: number, count: number): VerifyTas
 }
 
 async function explore(
-  place: VerifyPlace,
+  worker: ExploreWorker,
   text: string,
   task: VerifyTask,
   stop: AbortController,
@@ -126,7 +126,7 @@ async function explore(
   told: () => void,
 ): Promise<VerifyReport> {
   try {
-    const report = await place.explore(text, task, stop.signal, (progress) => {
+    const report = await worker.explore(text, task, stop.signal, (progress) => {
       shard.add(progress);
       told();
     });
@@ -137,7 +137,7 @@ async function explore(
   }
 }
 
-/** What one place has told so far. */
+/** What one worker has told so far. */
 class Shard {
   readonly points: VerifyPoint[] = [];
   last: VerifyProgress | undefined;
@@ -147,7 +147,7 @@ class Shard {
     this.last = progress;
   }
 
-  /** Of a place that had to be ended. */
+  /** It had to be ended. */
   report(): VerifyReport {
     const { runs = 0, states = 0, innerPoints = 0 } = this.last ?? {};
     const verdicts = addVerdicts(this.points);

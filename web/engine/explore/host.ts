@@ -8,17 +8,17 @@ import type {
 } from '../protocol/exploration';
 import { answer, type FileReply } from '../worker/reply';
 import { StoppableHost } from '../worker/stoppable_host';
-import { type ExploreEngine, LocalVerifyPlace } from './local_place';
+import { type ExploreEngine, LocalExploreWorker } from './local_worker';
 import type { Replay } from './replay';
 import type { WaysTask } from './runner';
 
 /** Explores in a worker; an exploration that is stopped answers with what it found. */
 export class VerifyHost extends StoppableHost {
-  private readonly place: LocalVerifyPlace;
+  private readonly worker: LocalExploreWorker;
 
   constructor(instantiate: () => Promise<ExploreEngine>) {
     super();
-    this.place = new LocalVerifyPlace(instantiate);
+    this.worker = new LocalExploreWorker(instantiate);
   }
 
   explore(
@@ -26,18 +26,18 @@ export class VerifyHost extends StoppableHost {
     task: VerifyTask,
     onProgress: (progress: VerifyProgress) => void,
   ): Promise<FileReply<VerifyReport>> {
-    return this.stoppable((signal) => this.place.explore(text, task, signal, onProgress));
+    return this.stoppable((signal) => this.worker.explore(text, task, signal, onProgress));
   }
 
   ways(text: string, task: WaysTask, index: number): Promise<FileReply<readonly VerifyWay[]>> {
-    return answer(() => this.place.ways(text, task, index));
+    return answer(() => this.worker.ways(text, task, index));
   }
 
   sites(text: string): Promise<FileReply<readonly VerifySite[]>> {
-    return answer(() => this.place.sites(text));
+    return answer(() => this.worker.sites(text));
   }
 
   replay(text: string, cuts: readonly Cut[]): Promise<FileReply<Replay>> {
-    return answer(() => this.place.replay(text, cuts));
+    return answer(() => this.worker.replay(text, cuts));
   }
 }

@@ -1,7 +1,7 @@
 import type { SessionEngine } from '../instance/session';
 import type { Cut } from '../protocol';
 import type { VerifyEngine, VerifyProgress, VerifyTask } from '../protocol/exploration';
-import type { VerifyPlace } from './client';
+import type { ExploreWorker } from './client';
 import { replayCuts } from './replay';
 import {
   runVerification,
@@ -14,7 +14,7 @@ import {
 export type ExploreEngine = VerifyEngine & SessionEngine;
 
 /** Explores in this thread, each time in an engine instance of its own. */
-export class LocalVerifyPlace implements VerifyPlace {
+export class LocalExploreWorker implements ExploreWorker {
   constructor(
     private readonly instantiate: () => Promise<ExploreEngine>,
     private readonly slices: VerifySlices = {},

@@ -1,6 +1,6 @@
 import { FileRefused } from '../protocol/errors';
 import type { VerifyFailure } from '../protocol/exploration';
-import type { VerifyPlace, VerifyRequest } from './client';
+import type { ExploreWorker, VerifyRequest } from './client';
 import { mergeReports } from './merge';
 
 /** What one mutation comes to. */
@@ -28,39 +28,39 @@ export interface Mutant {
 }
 
 /**
- * Looks for the first failure of every mutant, one mutant a place at a time; the rows are in the order of
+ * Looks for the first failure of every mutant, one mutant a worker at a time; the rows are in the order of
  * the mutants, whoever found them. Rows that a cancelled run did not come to are missing.
  */
 export async function mutationMatrix(
-  places: readonly VerifyPlace[],
+  workers: readonly ExploreWorker[],
   mutants: readonly Mutant[],
   request: VerifyRequest,
   { signal = new AbortController().signal, onRow }: MatrixOptions = {},
 ): Promise<readonly MatrixRow[]> {
   const rows = new Map<string, MatrixRow>();
   const queue = [...mutants];
-  const share = { ...request, maxMb: Math.ceil(request.maxMb / places.length) };
-  const work = async (place: VerifyPlace) => {
+  const share = { ...request, maxMb: Math.ceil(request.maxMb / workers.length) };
+  const work = async (worker: ExploreWorker) => {
     for (let mutant = queue.shift(); mutant && !signal.aborted; mutant = queue.shift()) {
-      const row = await firstFailure(place, mutant, share, signal);
+      const row = await firstFailure(worker, mutant, share, signal);
       if (!row) return;
       rows.set(mutant.mutation, row);
       onRow?.(row, rows.size, mutants.length);
     }
   };
-  await Promise.all(places.map(work));
+  await Promise.all(workers.map(work));
   return mutants.flatMap(({ mutation }) => rows.get(mutation) ?? []);
 }
 
 async function firstFailure(
-  place: VerifyPlace,
+  worker: ExploreWorker,
   { mutation, text }: Mutant,
   { model, depth, maxRuns, maxMb }: VerifyRequest,
   signal: AbortSignal,
 ): Promise<MatrixRow | undefined> {
   const task = { model, depth, maxRuns, maxMb, shard: 0, shards: 1, first: true };
   try {
-    const report = await place.explore(text, task, signal, () => {});
+    const report = await worker.explore(text, task, signal, () => {});
     if (!report || (signal.aborted && !report.ended)) return undefined;
     const { failures, pairs, exact } = mergeReports([report], true);
     return { mutation, failure: failures[0] ?? null, pairs, exact };

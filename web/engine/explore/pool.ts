@@ -8,10 +8,10 @@ import {
   verifyScenario,
 } from './client';
 import { type MatrixOptions, type MatrixRow, type Mutant, mutationMatrix } from './matrix';
+import { RemoteExploreWorker, type SpawnVerifyHost } from './remote_worker';
 import type { Replay } from './replay';
 import type { WaysTask } from './runner';
 import { type ShrinkOptions, type Smallest, shrinkFailure } from './shrink';
-import { type SpawnVerifyHost, VerifyWorkerPlace } from './worker_place';
 
 /** Explores away from the page's thread. All throw FileRefused. */
 export interface VerifyService {
@@ -38,23 +38,23 @@ const MOST_WORKERS = 4;
 
 /** Workers that stay until the page has done with them: most explorations take less than starting one. */
 export class VerifyPool implements VerifyService {
-  private readonly pool: Pool<VerifyWorkerPlace>;
-  private readonly places: readonly VerifyWorkerPlace[];
+  private readonly pool: Pool<RemoteExploreWorker>;
+  private readonly workers: readonly RemoteExploreWorker[];
   /** Answers questions while the others explore. */
-  private readonly asked: VerifyWorkerPlace;
+  private readonly asked: RemoteExploreWorker;
 
   constructor(spawn: SpawnVerifyHost, cores: number) {
-    this.pool = new Pool(() => new VerifyWorkerPlace(spawn));
-    this.places = this.pool.take(Math.max(1, Math.min(cores, MOST_WORKERS)));
-    [this.asked] = this.pool.take(1) as [VerifyWorkerPlace];
+    this.pool = new Pool(() => new RemoteExploreWorker(spawn));
+    this.workers = this.pool.take(Math.max(1, Math.min(cores, MOST_WORKERS)));
+    [this.asked] = this.pool.take(1) as [RemoteExploreWorker];
   }
 
   verify(text: string, request: VerifyRequest, options: VerifyOptions) {
-    return verifyScenario(this.places, text, request, options);
+    return verifyScenario(this.workers, text, request, options);
   }
 
   matrix(mutants: readonly Mutant[], request: VerifyRequest, options: MatrixOptions) {
-    return mutationMatrix(this.places, mutants, request, options);
+    return mutationMatrix(this.workers, mutants, request, options);
   }
 
   shrink(
@@ -63,11 +63,11 @@ export class VerifyPool implements VerifyService {
     request: VerifyRequest,
     options: ShrinkOptions,
   ) {
-    return shrinkFailure(this.places, scenario, failure, request, options);
+    return shrinkFailure(this.workers, scenario, failure, request, options);
   }
 
   ways(text: string, task: WaysTask, index: number) {
-    const maxMb = Math.ceil(task.maxMb / this.places.length);
+    const maxMb = Math.ceil(task.maxMb / this.workers.length);
     return this.asked.ways(text, { ...task, maxMb }, index);
   }
 

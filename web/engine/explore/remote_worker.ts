@@ -8,7 +8,7 @@ import type {
 } from '../protocol/exploration';
 import { LazyWorker, type WorkerPort } from '../worker/lazy_worker';
 import { type FileReply, unwrapped } from '../worker/reply';
-import type { VerifyPlace } from './client';
+import type { ExploreWorker } from './client';
 import type { Replay } from './replay';
 import type { WaysTask } from './runner';
 
@@ -27,7 +27,7 @@ export interface VerifyPort extends WorkerPort {
 export type SpawnVerifyHost = () => Promise<VerifyPort>;
 
 /** Explores in a worker. */
-export class VerifyWorkerPlace implements VerifyPlace {
+export class RemoteExploreWorker implements ExploreWorker {
   private readonly worker: LazyWorker<VerifyPort>;
   private tail: Promise<unknown> = Promise.resolve();
 

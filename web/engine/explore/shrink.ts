@@ -1,6 +1,11 @@
 import type { Scenario } from '../protocol';
 import type { VerifyFailure, VerifyPoint } from '../protocol/exploration';
-import { type VerifyOutcome, type VerifyPlace, type VerifyRequest, verifyScenario } from './client';
+import {
+  type ExploreWorker,
+  type VerifyOutcome,
+  type VerifyRequest,
+  verifyScenario,
+} from './client';
 
 export interface Smallest {
   readonly scenario: Scenario;
@@ -28,7 +33,7 @@ const MOST_TRIES = 200;
  * earliest power cut with the fewest survivors. A workload's scenario stays as it is.
  */
 export async function shrinkFailure(
-  places: readonly VerifyPlace[],
+  workers: readonly ExploreWorker[],
   scenario: Scenario,
   failure: VerifyFailure,
   request: VerifyRequest,
@@ -50,7 +55,7 @@ export async function shrinkFailure(
         if (tried >= most || signal?.aborted) return { ...best, tried, ended: false };
         tried++;
         onTry?.(tried);
-        const found = await failureOf(places, candidate, best.failure, request, signal);
+        const found = await failureOf(workers, candidate, best.failure, request, signal);
         if (found) best = { scenario: candidate, ...found };
         else i++;
       }
@@ -61,7 +66,7 @@ export async function shrinkFailure(
 
 /** The same verdict after as many power cuts; undefined where it is gone or the scenario makes no sense any more. */
 async function failureOf(
-  places: readonly VerifyPlace[],
+  workers: readonly ExploreWorker[],
   scenario: Scenario,
   like: VerifyFailure,
   request: VerifyRequest,
@@ -71,7 +76,7 @@ async function failureOf(
   try {
     const alike = { ...request, depth: like.cuts.length - 1, until: like.verdict };
     const options = signal ? { signal } : {};
-    outcome = await verifyScenario(places, JSON.stringify(scenario), alike, options);
+    outcome = await verifyScenario(workers, JSON.stringify(scenario), alike, options);
   } catch {
     return undefined; // what was left out is named elsewhere
   }

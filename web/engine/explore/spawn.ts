@@ -1,7 +1,7 @@
 import wasmUrl from '../generated/engine_explore.wasm?url';
 import { spawnPort } from '../worker/spawn_port';
 import { fetchAhead } from '../worker/started_worker';
-import type { VerifyPort } from './worker_place';
+import type { VerifyPort } from './remote_worker';
 
 /** Fetches the engine of `spawnVerifyHost`. */
 export const fetchVerifyEngine = () => fetchAhead(wasmUrl);

@@ -1,8 +1,8 @@
 import type { ExperimentPlan, PointPlan, PointProgress, PointResult } from '../protocol/experiment';
 import type { MeasuredPoint } from './runner';
 
-/** One place where points are measured: this thread, or a worker. */
-export interface PointPlace {
+/** Measures points, in this thread or in one of its own. */
+export interface PointWorker {
   /**
    * The plan; throws FileRefused, of the text that the workload runs (`input`, where it runs one) InputRefused.
    * Comes before `run`.
@@ -67,16 +67,16 @@ export interface ExperimentOptions {
 }
 
 /** The plan alone, without measuring anything. Throws FileRefused. */
-export const planExperiment = (place: PointPlace, text: string, input?: string) =>
-  place.open(text, input);
+export const planExperiment = (worker: PointWorker, text: string, input?: string) =>
+  worker.open(text, input);
 
 /**
- * Measures every point of an experiment at `places`, one point a place at a time. Points with equal
- * keys are measured once. The outcome does not depend on how many places there are, or on which was
- * faster. Throws FileRefused, and what a place throws.
+ * Measures every point of an experiment by `workers`, one point a worker at a time. Points with equal
+ * keys are measured once. The outcome does not depend on how many workers there are, or on which was
+ * faster. Throws FileRefused, and what a worker throws.
  */
 export async function runExperiment(
-  places: readonly PointPlace[],
+  workers: readonly PointWorker[],
   text: string,
   options: ExperimentOptions = {},
 ): Promise<ExperimentOutcome> {
@@ -87,19 +87,19 @@ export async function runExperiment(
     return new Board(plan, options, start);
   };
   // Who is ready first does not wait for the others: all have the same plan.
-  const join = async (place: PointPlace) => {
+  const join = async (worker: PointWorker) => {
     try {
-      const plan = await place.open(text, options.input);
+      const plan = await worker.open(text, options.input);
       board ??= begin(plan);
     } catch (error) {
       board?.end();
       throw error;
     }
-    await board.work(place);
+    await board.work(worker);
   };
   try {
-    await Promise.all(places.map(join));
-    if (!board) throw new RangeError('an experiment needs a place to run at');
+    await Promise.all(workers.map(join));
+    if (!board) throw new RangeError('an experiment needs a worker');
     return board.outcome();
   } finally {
     board?.release();
@@ -145,9 +145,9 @@ class Board {
   private readonly total: number;
   private readonly count: number;
 
-  async work(place: PointPlace): Promise<void> {
+  async work(worker: PointWorker): Promise<void> {
     try {
-      for (let point = this.next(); point; point = this.next()) await this.measure(place, point);
+      for (let point = this.next(); point; point = this.next()) await this.measure(worker, point);
     } catch (error) {
       this.stop.abort(); // the others end, too
       throw error;
@@ -175,9 +175,9 @@ class Board {
     return this.stop.signal.aborted ? undefined : this.queue.shift();
   }
 
-  private async measure(place: PointPlace, point: PointPlan): Promise<void> {
+  private async measure(worker: PointWorker, point: PointPlan): Promise<void> {
     let ended = false;
-    const done = await place.run(point.index, this.stop.signal, (progress) => {
+    const done = await worker.run(point.index, this.stop.signal, (progress) => {
       // What comes from a worker may come after its result: that counts already.
       if (ended) return;
       this.running.set(point, progress);

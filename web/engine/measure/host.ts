@@ -6,24 +6,24 @@ import type {
 } from '../protocol/experiment';
 import { answer, type FileReply } from '../worker/reply';
 import { StoppableHost } from '../worker/stoppable_host';
-import { LocalPlace } from './local_place';
+import { LocalPointWorker } from './local_worker';
 import type { MeasuredPoint } from './runner';
 
 /** Measures points in a worker. */
 export class PointHost extends StoppableHost {
-  private readonly place: LocalPlace;
+  private readonly worker: LocalPointWorker;
 
   constructor(instantiate: () => Promise<ExperimentEngine>) {
     super();
-    this.place = new LocalPlace(instantiate);
+    this.worker = new LocalPointWorker(instantiate);
   }
 
   read(input: string): Promise<FileReply<WorkloadInputSummary>> {
-    return answer(() => this.place.read(input));
+    return answer(() => this.worker.read(input));
   }
 
   open(text: string, input?: string): Promise<FileReply<ExperimentPlan>> {
-    return answer(() => this.place.open(text, input));
+    return answer(() => this.worker.open(text, input));
   }
 
   /** Undefined where it was stopped. */
@@ -31,6 +31,6 @@ export class PointHost extends StoppableHost {
     index: number,
     onProgress: (progress: PointProgress) => void,
   ): Promise<FileReply<MeasuredPoint | undefined>> {
-    return this.stoppable((signal) => this.place.run(index, signal, onProgress));
+    return this.stoppable((signal) => this.worker.run(index, signal, onProgress));
   }
 }

@@ -4,7 +4,7 @@ import type {
   PointProgress,
   WorkloadInputSummary,
 } from '../protocol/experiment';
-import type { PointPlace } from './client';
+import type { PointWorker } from './client';
 import {
   type MeasuredPoint,
   openExperiment,
@@ -17,7 +17,7 @@ import {
  * Measures points in this thread, each in an engine instance of its own: no point sees the memory,
  * or the broken engine, of another.
  */
-export class LocalPlace implements PointPlace {
+export class LocalPointWorker implements PointWorker {
   private text = '';
   private input: string | undefined;
   /** Has read its input, and has measured nothing yet: what asks about the same input next needs no other. */

@@ -6,7 +6,7 @@ import {
   planExperiment,
   runExperiment,
 } from './client';
-import { type SpawnPointHost, WorkerPlace } from './worker_place';
+import { RemotePointWorker, type SpawnPointHost } from './remote_worker';
 
 /** Plans and runs experiments away from the page's thread. Both throw FileRefused. */
 export interface LabEngine {
@@ -28,15 +28,15 @@ export const poolSize = (points: number, cores: number) =>
 /** A pool of workers for each run, gone with all their memory when it ends; nothing starts before. */
 export class LabPool implements LabEngine {
   /** Plans only, so that an edit is judged while points are being measured. */
-  private readonly judge: WorkerPlace;
-  private readonly running: Pool<WorkerPlace>;
+  private readonly judge: RemotePointWorker;
+  private readonly running: Pool<RemotePointWorker>;
 
   constructor(
     spawn: SpawnPointHost,
     private readonly cores: number,
   ) {
-    this.judge = new WorkerPlace(spawn);
-    this.running = new Pool(() => new WorkerPlace(spawn));
+    this.judge = new RemotePointWorker(spawn);
+    this.running = new Pool(() => new RemotePointWorker(spawn));
   }
 
   plan(text: string, input?: string): Promise<ExperimentPlan> {
@@ -48,11 +48,11 @@ export class LabPool implements LabEngine {
   }
 
   async run(text: string, points: number, options: ExperimentOptions): Promise<ExperimentOutcome> {
-    const places = this.running.take(poolSize(points, this.cores));
+    const workers = this.running.take(poolSize(points, this.cores));
     try {
-      return await runExperiment(places, text, options);
+      return await runExperiment(workers, text, options);
     } finally {
-      this.running.end(places);
+      this.running.end(workers);
     }
   }
 

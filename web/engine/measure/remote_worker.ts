@@ -1,7 +1,7 @@
 import type { ExperimentPlan, PointProgress, WorkloadInputSummary } from '../protocol/experiment';
 import { LazyWorker, type WorkerPort } from '../worker/lazy_worker';
 import { type FileReply, unwrapped } from '../worker/reply';
-import type { PointPlace } from './client';
+import type { PointWorker } from './client';
 import type { MeasuredPoint } from './runner';
 
 /** A point host in a worker. */
@@ -17,7 +17,7 @@ export interface PointPort extends WorkerPort {
 export type SpawnPointHost = () => Promise<PointPort>;
 
 /** Measures points in a worker. */
-export class WorkerPlace implements PointPlace {
+export class RemotePointWorker implements PointWorker {
   private readonly worker: LazyWorker<PointPort>;
   private text = '';
   private input: string | undefined;

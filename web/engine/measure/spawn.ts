@@ -1,7 +1,7 @@
 import wasmUrl from '../generated/engine_fast.wasm?url';
 import { spawnPort } from '../worker/spawn_port';
 import { fetchAhead } from '../worker/started_worker';
-import type { PointPort } from './worker_place';
+import type { PointPort } from './remote_worker';
 
 /** Fetches the engine of `spawnPointHost`. */
 export const fetchPointEngine = () => fetchAhead(wasmUrl);
