@@ -98,7 +98,7 @@ export const engineSuites = [
     name: 'engine',
     what: 'the engine compiles to WebAssembly',
     tools: ['emscripten'],
-    budget: 200,
+    budget: 150,
     touched: ENGINE,
     action: async () => {
       await compiled(() => buildEngine());
@@ -109,7 +109,7 @@ export const engineSuites = [
     name: 'native',
     what: 'engine tests, untraced; in depth traced as well',
     tools: ['compiler', 'gtest'],
-    budget: 120,
+    budget: 90,
     touched: engineOr('engine'),
     action: (depth) =>
       engineTests('native', flavoursFor(depth, 'untraced'), depth === 'quick' ? SMOKE : undefined),
@@ -118,7 +118,7 @@ export const engineSuites = [
     name: 'explore',
     what: 'power cuts everywhere, and every mutation caught',
     tools: ['compiler', 'gtest'],
-    budget: 70,
+    budget: 60,
     touched: engineOr('explore'),
     action: explore,
   },
@@ -126,7 +126,7 @@ export const engineSuites = [
     name: 'sanitize',
     what: 'engine tests under ASan and UBSan, traced; in depth untraced as well',
     tools: ['compiler', 'gtest', 'sanitizers'],
-    budget: 240,
+    budget: 150,
     touched: engineOr('engine'),
     action: (depth) =>
       engineTests('sanitize', flavoursFor(depth, 'traced'), depth === 'quick' ? SMOKE : undefined),
@@ -135,7 +135,7 @@ export const engineSuites = [
     name: 'fuzz',
     what: 'damaged devices and files: what was found once, then new ones',
     tools: ['compiler', 'fuzzer'],
-    budget: 60,
+    budget: 30,
     touched: engineOr('fuzz'),
     action: (depth) => fuzz({ quick: 0, usual: 20, deep: 120 }[depth]),
   },
@@ -143,7 +143,7 @@ export const engineSuites = [
     name: 'wasm',
     what: 'engine tests in WebAssembly',
     tools: ['emscripten', 'gtest'],
-    budget: 60,
+    budget: 35,
     touched: engineOr('engine'),
     action: wasmTests,
   },

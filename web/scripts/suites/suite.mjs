@@ -10,7 +10,8 @@ import { root } from '../process.mjs';
  * @typedef {'quick' | 'usual' | 'deep'} Depth
  */
 /**
- * `budget`: seconds by the clock that the usual run may take on two cores in a fresh clone, compiling included.
+ * `budget`: seconds by the clock that the usual run is to take on two cores in a fresh clone, compiling included: 15
+ * minutes in all.
  * `touched`: paths of the project that it looks at; a change to another one cannot break it.
  * @typedef {{name: string, what: string, tools: ToolName[], budget: number, touched: RegExp,
  *            action: (depth: Depth, changed?: readonly string[]) => Promise<Count>}} Suite
