@@ -20,6 +20,9 @@ import { RunningLine } from './running_line';
 import { Words } from './words';
 import '../lectures.css';
 import './lecture.css';
+import './projector.css';
+import './phone.css';
+import './phone_side.css';
 
 // What one may want to see besides comes when it is asked for.
 const Drawer = lazy(() => import('./drawer').then((part) => ({ default: part.Drawer })));
