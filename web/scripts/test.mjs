@@ -4,21 +4,14 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { ensure } from './bootstrap.mjs';
 import { main, Problem } from './process.mjs';
+import { suites } from './suites/all.mjs';
 import { changedFiles, concerned } from './suites/changed.mjs';
 import { sum } from './suites/counts.mjs';
-import { engineSuites } from './suites/engine.mjs';
-import { pageSuites } from './suites/page.mjs';
 import { lineOf, processorTime, slowest, table } from './suites/report.mjs';
 import { reports, takeCompiling } from './suites/suite.mjs';
 
 /** @typedef {import('./suites/suite.mjs').Suite} Suite */
 /** @typedef {import('./suites/suite.mjs').Depth} Depth */
-
-/** In the order in which they run: what fails soon comes soon. */
-const ORDER = ['engine', 'types', 'lint', 'layers', 'native', 'explore', 'sanitize', 'fuzz'];
-/** @param {Suite} suite */
-const rank = ({ name }) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
-const suites = [...engineSuites, ...pageSuites].sort((a, b) => rank(a) - rank(b));
 
 const DEPTHS = /** @type {const} */ (['quick', 'usual', 'deep']);
 const CHANGED = 'changed';

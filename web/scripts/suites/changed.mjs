@@ -26,9 +26,8 @@ export async function changedFiles() {
   return [...new Set(`${tracked}${others}`.split('\n'))].filter(Boolean).sort();
 }
 
-/** The suites that a change to these files can break, with what they need to be run before them.
+/** The suites that a change to these files can break.
  * @param {readonly import('./suite.mjs').Suite[]} suites @param {readonly string[]} files */
 export function concerned(suites, files) {
-  const chosen = suites.filter(({ touched }) => files.some((path) => touched.test(path)));
-  return chosen;
+  return suites.filter(({ touched }) => files.some((path) => touched.test(path)));
 }

@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { suites } from '../../../web/scripts/suites/all.mjs';
+import { concerned } from '../../../web/scripts/suites/changed.mjs';
+import { slowest, table } from '../../../web/scripts/suites/report.mjs';
+
+const namesFor = (...files: string[]) => concerned(suites, files).map(({ name }) => name);
+const MINUTES = 15;
+
+describe('what can a change break?', () => {
+  it.each([
+    ['nothing', [], []],
+    ['a document that tests read', ['docs/mutations.md'], ['web']],
+    ['a picture', ['docs/lecture.gif'], ['web']],
+    ['a test of the explorer', ['tests/explore/stories.cc'], ['layers', 'explore']],
+    ['a browser test', ['tests/e2e/race.spec.ts'], ['types', 'lint', 'layers', 'build', 'e2e']],
+    ['a view', ['web/race/transport.tsx'], ['types', 'lint', 'layers', 'web', 'build', 'e2e']],
+  ])('%s', (_what, files, expected) => {
+    expect(namesFor(...files)).toEqual(expected);
+  });
+
+  it('the engine: everything but what looks at other languages only', () => {
+    const all = suites.map(({ name }) => name).filter((name) => !['types', 'lint'].includes(name));
+    expect(namesFor('engine-wasm/sim/kernel.cc')).toEqual(all);
+    expect(namesFor('engine-wasm/api/c_api.h')).toEqual(['engine', 'types', ...all.slice(1)]);
+  });
+});
+
+describe('what does a run say that it took?', () => {
+  const taken = (name: string, seconds: number, budget: number | undefined) => ({
+    ...{ name, seconds, budget, compiling: 2, processor: seconds * 1.5 },
+    ...{ passed: 3, failed: 0 },
+  });
+
+  it('a suite over its budget is named, and all are summed', () => {
+    const lines = table([taken('fast', 4, 10), taken('slow', 30, 20)]).split('\n');
+    expect(lines).toHaveLength(4);
+    expect(lines[1]).not.toContain('over');
+    expect(lines[2]).toMatch(/^slow .* over its budget$/);
+    expect(lines[3]?.split(/\s+/).slice(0, 5)).toEqual(['all', '34', '4', '51', '30']);
+    // Where depths have no budget, nothing is over one.
+    expect(table([taken('slow', 30, undefined)])).not.toContain('over');
+  });
+
+  it('budgets add up to no more than a quarter of an hour', () => {
+    const sum = suites.reduce((total, { budget }) => total + budget, 0);
+    expect(sum).toBeLessThanOrEqual(MINUTES * 60);
+  });
+
+  it('the slowest tests come from the reports of every runner', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'reports-'));
+    const write = (name: string, report: unknown) =>
+      writeFileSync(join(folder, name), JSON.stringify(report));
+    write('native_3.json', {
+      testsuites: [{ name: 'Log', testsuite: [{ name: 'Wraps', time: '2.5s' }] }],
+    });
+    write('web.json', {
+      testResults: [{ assertionResults: [{ fullName: 'a link opens', duration: 1500 }] }],
+    });
+    const specs = [
+      { file: 'race.spec.ts', title: 'runs', tests: [{ results: [{ duration: 4000 }] }] },
+    ];
+    write('e2e.json', { suites: [{ suites: [{ specs }] }] });
+    expect(slowest(folder, 2)).toEqual([
+      { name: 'e2e race.spec.ts: runs', seconds: 4 },
+      { name: 'native Log.Wraps', seconds: 2.5 },
+    ]);
+    expect(slowest(folder, 9)).toHaveLength(3);
+    rmSync(folder, { recursive: true });
+  });
+});

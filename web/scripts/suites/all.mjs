@@ -1,0 +1,11 @@
+// Every suite of the test command.
+import { engineSuites } from './engine.mjs';
+import { pageSuites } from './page.mjs';
+
+/** @typedef {import('./suite.mjs').Suite} Suite */
+
+/** In the order in which they run: what fails soon comes soon. */
+const ORDER = ['engine', 'types', 'lint', 'layers', 'native', 'explore', 'sanitize', 'fuzz'];
+/** @param {Suite} suite */
+const rank = ({ name }) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
+export const suites = [...engineSuites, ...pageSuites].sort((a, b) => rank(a) - rank(b));
