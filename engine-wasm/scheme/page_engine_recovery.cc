@@ -102,8 +102,7 @@ Task<bool> PageEngine::Undo(Thread& thread, Transaction& txn, const Change& chan
 
 Task<bool> PageEngine::UndoStep(Thread& thread, Where step, Transaction& txn, const Change& change, Lsn lsn) {
   if (!NeedsUndo(change)) co_return true;
-  thread.At(step);
-  co_await Note(thread, EventKind::kStep, {.a = static_cast<uint32_t>(lsn)});
+  co_await Step(thread, step, {.a = static_cast<uint32_t>(lsn)});
   const auto outcome = co_await Undo(thread, txn, change, lsn);
   co_return outcome;
 }

@@ -69,6 +69,12 @@ class Note final : public OrderedOperation<Note> {
   EventData data_;
 };
 
+// Announces a line of a listing and shows it as an event of its own: `co_await Step(thread, {line, structure, key})`.
+inline Note Step(Thread& thread, Where where, const EventData& data = {}) {
+  thread.At(where);
+  return Note(thread, EventKind::kStep, data);
+}
+
 }  // namespace afterimage
 
 #endif  // AFTERIMAGE_SIM_ORDERED_OPERATION_H_

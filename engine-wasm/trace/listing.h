@@ -23,6 +23,12 @@ struct Listing {
   uint32_t count;
 };
 
+// Of its lines, an array.
+template <uint32_t N>
+constexpr Listing MakeListing(const char* id, Text title, const ListingLine (&lines)[N]) {
+  return {id, title, lines, N};
+}
+
 enum class Shape : uint8_t { kRing, kList, kChains, kTree, kTable, kPages, kBitmap, kKeyValue };
 inline constexpr const char* kShapeNames[] = {"ring", "list", "chains", "tree", "table", "pages", "bitmap", "key-value"};
 

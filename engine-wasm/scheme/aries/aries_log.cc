@@ -83,8 +83,7 @@ Task<Lsn> AriesLog::AppendEnd(Thread& thread, Transaction& txn, RecordKind kind)
 
 Task<Lsn> AriesLog::OnUpdate(Thread& thread, Transaction& txn, const Change& change) {
   if (params_.page_images) co_await LogPageImage(thread, txn, change.page);
-  thread.At({kUpdateLog, kBufferStructure, change.page});
-  co_await Note(thread, EventKind::kStep);
+  co_await Step(thread, {kUpdateLog, kBufferStructure, change.page});
   RecordHeader header;
   SetChange(header, change);
   const auto outcome = co_await Append(thread, txn, header, change.before, change.after);
@@ -131,13 +130,11 @@ Task<void> AriesLog::BeforeWritePage(Thread& thread, PageId page, Lsn page_lsn) 
   co_await Ordered(thread);
   co_await Note(thread, EventKind::kStep);
   if (!Mutated(kPageBeforeLog) && log_.durable_lsn() <= page_lsn) {
-    thread.At({kGateForce, kLogBuffer, static_cast<uint32_t>(page_lsn)});
-    co_await Note(thread, EventKind::kStep);
+    co_await Step(thread, {kGateForce, kLogBuffer, static_cast<uint32_t>(page_lsn)});
     co_await log_.Force(thread, page_lsn);
   }
   thread.set_broken(Mutated(kPageBeforeLog));
-  thread.At({kGateWrite, kDiskStructure, page});
-  co_await Note(thread, EventKind::kStep);
+  co_await Step(thread, {kGateWrite, kDiskStructure, page});
   thread.set_broken(false);
 }
 
@@ -153,17 +150,14 @@ Task<void> AriesLog::OnCommit(Thread& thread, Transaction& txn) {
       thread.set_broken(false);
       co_return;
     }
-    thread.At({kCommitDepends, kLogBuffer, static_cast<uint32_t>(txn.depends_on)});
-    co_await Note(thread, EventKind::kStep);
+    co_await Step(thread, {kCommitDepends, kLogBuffer, static_cast<uint32_t>(txn.depends_on)});
     co_await MakeDurable(thread, txn.depends_on);
     co_return;
   }
-  thread.At({kCommitAppend, 0, 0});
-  co_await Note(thread, EventKind::kStep);
+  co_await Step(thread, {kCommitAppend, 0, 0});
   const Lsn lsn = co_await AppendEnd(thread, txn, RecordKind::kCommit);
   if (params_.early_release) {
-    thread.At({kCommitEarly, kLockStructure, 0});
-    co_await Note(thread, EventKind::kStep);
+    co_await Step(thread, {kCommitEarly, kLockStructure, 0});
     co_await engine_->ReleaseEarly(thread, txn, lsn);
   }
   if (Mutated(kAcknowledgeFirst)) {
@@ -179,14 +173,12 @@ Task<void> AriesLog::OnCommit(Thread& thread, Transaction& txn) {
 Task<void> AriesLog::MakeDurable(Thread& thread, Lsn lsn) {
   co_await Ordered(thread);
   if (params_.commit == CommitMode::kAsynchronous) {
-    thread.At({kCommitAsync, kLogBuffer, static_cast<uint32_t>(lsn)});
-    co_await Note(thread, EventKind::kStep);
+    co_await Step(thread, {kCommitAsync, kLogBuffer, static_cast<uint32_t>(lsn)});
     flush_work_.WakeAll(kernel_, thread.now());
     co_return;
   }
   if (params_.commit == CommitMode::kSynchronous) {
-    thread.At({kCommitForce, kLogBuffer, static_cast<uint32_t>(lsn)});
-    co_await Note(thread, EventKind::kStep);
+    co_await Step(thread, {kCommitForce, kLogBuffer, static_cast<uint32_t>(lsn)});
     co_await log_.Force(thread, lsn);
   } else {
     co_await JoinGroup(thread, lsn);
@@ -197,8 +189,7 @@ Task<void> AriesLog::MakeDurable(Thread& thread, Lsn lsn) {
 
 // Whoever completes the group flushes for all; else the flusher does when its time has come.
 Task<void> AriesLog::JoinGroup(Thread& thread, Lsn lsn) {
-  thread.At({kCommitGroup, kLogBuffer, static_cast<uint32_t>(lsn)});
-  co_await Note(thread, EventKind::kStep);
+  co_await Step(thread, {kCommitGroup, kLogBuffer, static_cast<uint32_t>(lsn)});
   if (log_.durable_lsn() > lsn) co_return;
   if (++group_ >= params_.group_size) {
     group_ = 0;
@@ -239,8 +230,7 @@ Task<void> AriesLog::OnAbort(Thread& thread, Transaction& txn) {
   txn.undo_next_lsn = txn.last_lsn;
   const bool whole = co_await UndoAll(thread, txn);
   AI_CHECK(whole);
-  thread.At({kAbortAppend, 0, 0});
-  co_await Note(thread, EventKind::kStep);
+  co_await Step(thread, {kAbortAppend, 0, 0});
   co_await AppendEnd(thread, txn, RecordKind::kAbort);
 }
 
@@ -254,8 +244,7 @@ Task<bool> AriesLog::UndoAll(Thread& thread, Transaction& txn) {
 
 Task<bool> AriesLog::UndoNext(Thread& thread, Transaction& txn, uint8_t* images) {
   const Lsn lsn = txn.undo_next_lsn;
-  thread.At({recovering_ ? kRecoverUndo : kAbortRead, kLogFile, static_cast<uint32_t>(lsn)});
-  co_await Note(thread, EventKind::kStep, {.a = static_cast<uint32_t>(lsn)});
+  co_await Step(thread, {recovering_ ? kRecoverUndo : kAbortRead, kLogFile, static_cast<uint32_t>(lsn)}, {.a = static_cast<uint32_t>(lsn)});
   RecordHeader header;
   if (!co_await log_.ReadRecord(thread, lsn, &header, images)) co_return false;
   if (header.txn != txn.id) co_return false;

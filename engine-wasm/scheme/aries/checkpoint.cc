@@ -23,8 +23,7 @@ uint64_t AriesLog::TableBytes() const {
 }
 
 Task<bool> AriesLog::Reserve(Thread& thread, Transaction& txn, uint32_t changes) {
-  thread.At({kUpdateReserve, kLogFile, static_cast<uint32_t>(log_.next_lsn())});
-  co_await Note(thread, EventKind::kStep);
+  co_await Step(thread, {kUpdateReserve, kLogFile, static_cast<uint32_t>(log_.next_lsn())});
   if (!txn.log) txn.log = new (arena_.AllocatePooled(sizeof(uint64_t))) uint64_t(0);
   // Updates and their CLRs; and once the record that ends the transaction.
   const uint64_t need = changes * ChangeBytes() + (ReservedOf(txn) == 0 ? 2 * sizeof(RecordHeader) : 0);
@@ -50,8 +49,7 @@ Task<void> AriesLog::OnCheckpoint(Thread& thread) {
   // Pages that were dirty at the last checkpoint already hold the log back; where it is nearly full, all do.
   const uint64_t total = uint64_t{params_.log.partitions} * params_.log.partition_bytes;
   const Lsn limit = log_.Room() < total / 2 ? begin : before;
-  thread.At({kCheckpointPages, kBufferStructure, 0});
-  co_await Note(thread, EventKind::kStep);
+  co_await Step(thread, {kCheckpointPages, kBufferStructure, 0});
   co_await engine_->pool().WriteOlderThan(thread, limit);
   Lsn needed = begin;
   co_await LogTables(thread, begin, &needed);

@@ -201,8 +201,7 @@ Task<bool> AriesLog::UndoLosers(Thread& thread, Tables& tables, bool system) {
   for (Transaction* txn : tables.transactions) {
     if (!lost(txn)) continue;
     thread.set_txn(txn->label);
-    thread.At({kRecoverEnd, kLogBuffer, 0});
-    co_await Note(thread, EventKind::kStep);
+    co_await Step(thread, {kRecoverEnd, kLogBuffer, 0});
     co_await AppendEnd(thread, *txn, RecordKind::kAbort);
     losers_.erase(std::find(losers_.begin(), losers_.end(), txn));
   }

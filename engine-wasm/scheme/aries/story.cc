@@ -126,11 +126,6 @@ constexpr ListingLine kRecovery[] = {
      {"The next restart begins here.", "下一次重启从这里开始。"}},
 };
 
-template <uint32_t N>
-constexpr Listing MakeListing(const char* id, Text title, const ListingLine (&lines)[N]) {
-  return {id, title, lines, N};
-}
-
 }  // namespace
 
 const Listing kListings[] = {

@@ -6,8 +6,7 @@
 namespace afterimage::distributed {
 
 Task<bool> Hooks::Reserve(Thread& thread, Transaction& txn, uint32_t changes) {
-  thread.At({kUpdateReserve, 0, 0});
-  co_await Note(thread, EventKind::kStep);
+  co_await Step(thread, {kUpdateReserve, 0, 0});
   co_await Ordered(thread);
   if (!txn.log) store_.Open(thread, txn);
   if (store_.TryReserve(txn, changes)) co_return true;

@@ -110,8 +110,7 @@ Task<Lsn> Chunks::Append(Thread& thread, Transaction& txn, RecordHeader header, 
   const Time start = thread.now();
   Buffer& mine = BufferOf(txn);
   mine.rests_on = std::max<uint64_t>(mine.rests_on, txn.depends_on);
-  thread.At({kBufferGsn, kRecords, static_cast<uint32_t>(next_gsn_)});
-  co_await Note(thread, EventKind::kStep);
+  co_await Step(thread, {kBufferGsn, kRecords, static_cast<uint32_t>(next_gsn_)});
   const bool elsewhere = counter_at_ && counter_at_ != &thread;
   counter_at_ = &thread;
   header.gsn = next_gsn_++;
@@ -162,8 +161,7 @@ Task<void> Chunks::MakeDurable(Thread& thread, Buffer& buffer, uint32_t upto) {
       continue;
     }
     if (buffer.rests_on > early_commits_->durable() && !Mutated(kNoDependencyWait)) {
-      thread.At({kChunkRests, kRecords, static_cast<uint32_t>(buffer.entries.back().gsn)});
-      co_await Note(thread, EventKind::kStep);
+      co_await Step(thread, {kChunkRests, kRecords, static_cast<uint32_t>(buffer.entries.back().gsn)});
       co_await early_commits_->Await(thread, buffer.rests_on);
       continue;
     }
@@ -277,8 +275,7 @@ Task<void> Chunks::PersistPage(Thread& thread, PageId page, Lsn) {
       if (upto > 0) found = buffer;
     }
     if (!found) co_return;
-    thread.At({kGateTail, kRecords, static_cast<uint32_t>(found->entries.back().gsn)});
-    co_await Note(thread, EventKind::kStep);
+    co_await Step(thread, {kGateTail, kRecords, static_cast<uint32_t>(found->entries.back().gsn)});
     co_await MakeDurable(thread, *found, upto);
   }
 }

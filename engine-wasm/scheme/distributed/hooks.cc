@@ -64,8 +64,7 @@ Task<Lsn> Hooks::AppendEnd(Thread& thread, Transaction& txn, Kind kind) {
 }
 
 Task<Lsn> Hooks::OnUpdate(Thread& thread, Transaction& txn, const Change& change) {
-  thread.At({kUpdateInsert, kBufferStructure, change.page});
-  co_await Note(thread, EventKind::kStep);
+  co_await Step(thread, {kUpdateInsert, kBufferStructure, change.page});
   RecordHeader header;
   SetChange(header, change);
   const auto gsn = co_await Append(thread, txn, header, change.before, change.after);
@@ -82,8 +81,7 @@ Task<void> Hooks::BeforeWritePage(Thread& thread, PageId page, Lsn page_lsn) {
   co_await Note(thread, EventKind::kStep);
   if (!Mutated(kPageBeforeLog)) co_await store_.PersistPage(thread, page, page_lsn);
   thread.set_broken(Mutated(kPageBeforeLog));
-  thread.At({kGateWrite, kDiskStructure, page});
-  co_await Note(thread, EventKind::kStep);
+  co_await Step(thread, {kGateWrite, kDiskStructure, page});
   thread.set_broken(false);
 }
 
@@ -128,8 +126,7 @@ Task<uint64_t> Hooks::ReleaseEarly(Thread& thread, Transaction& txn, Lsn gsn) {
 Task<void> Hooks::OnCommit(Thread& thread, Transaction& txn) {
   if (txn.depends_on != kNoLsn) co_await AwaitCommits(thread, txn);
   if (!txn.log || store_.RecordCount(txn) == 0) co_return;  // it has changed nothing
-  thread.At({kCommitAppend, 0, 0});
-  co_await Note(thread, EventKind::kStep);
+  co_await Step(thread, {kCommitAppend, 0, 0});
   const Lsn gsn = co_await AppendEnd(thread, txn, Kind::kCommit);
   if (Mutated(kAcknowledgeFirst)) {
     co_await NoteBroken(thread);
@@ -148,8 +145,7 @@ Task<void> Hooks::OnCommit(Thread& thread, Transaction& txn) {
 
 // Whatever is logged from now on may rest on the change, so all of it is durable first.
 Task<void> Hooks::OnSystemEnd(Thread& thread, Transaction& txn) {
-  thread.At({kCommitAppend, 0, 0});
-  co_await Note(thread, EventKind::kStep);
+  co_await Step(thread, {kCommitAppend, 0, 0});
   co_await AppendEnd(thread, txn, Kind::kCommit);
   co_await store_.PersistTransaction(thread, txn, kCommitLines);
 }
@@ -178,8 +174,7 @@ Task<void> Hooks::OnAbort(Thread& thread, Transaction& txn) {
     AI_CHECK(whole);
   }
   free_images_.push_back(images);
-  thread.At({kAbortAppend, 0, 0});
-  co_await Note(thread, EventKind::kStep);
+  co_await Step(thread, {kAbortAppend, 0, 0});
   co_await AppendEnd(thread, txn, Kind::kAbort);
   co_await store_.PersistTransaction(thread, txn, kAbortLines);
 }
@@ -187,8 +182,7 @@ Task<void> Hooks::OnAbort(Thread& thread, Transaction& txn) {
 Task<Lsn> Hooks::OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn, const Frame& frame) {
   Lsn clr = engine_->pool().View(&frame).page_lsn();
   const uint16_t records = recovering_ ? store_.found_in() : uint16_t{kRecords};
-  thread.At({recovering_ ? kRecoverClr : kAbortClr, records, static_cast<uint32_t>(lsn)});
-  co_await Note(thread, EventKind::kStep);
+  co_await Step(thread, {recovering_ ? kRecoverClr : kAbortClr, records, static_cast<uint32_t>(lsn)});
   if (Mutated(kNoClr)) {
     co_await NoteBroken(thread);
   } else {

@@ -97,8 +97,7 @@ Task<bool> Hooks::UndoLosers(Thread& thread, Survey& survey, bool system) {
     if (!survey.Lost(txn->id) || txn->system != system) continue;
     if (!store_.HasRoom(*txn, 0)) co_return false;
     thread.set_txn(txn->label);
-    thread.At({kRecoverEnd, 0, 0});
-    co_await Note(thread, EventKind::kStep);
+    co_await Step(thread, {kRecoverEnd, 0, 0});
     co_await AppendEnd(thread, *txn, Kind::kAbort);
   }
   thread.set_txn(0);

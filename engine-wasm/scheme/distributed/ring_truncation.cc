@@ -16,8 +16,7 @@ Task<Lsn> Rings::BeginCheckpoint(Thread& thread) {
   Lsn latest = 0;
   for (const Ring* ring : rings_) latest = std::max(latest, ring->clock);
   for (uint32_t i = 0; i < params_.logs; ++i) {
-    thread.At({kCheckpointClocks, kAnchors, 2 * i + 1});
-    co_await Note(thread, EventKind::kStep);
+    co_await Step(thread, {kCheckpointClocks, kAnchors, 2 * i + 1});
     co_await Latch::Acquire(thread, rings_[i]->latch, Category::kLogContention);
     rings_[i]->clock = std::max(rings_[i]->clock, latest);
     co_await Latch::Release(thread, rings_[i]->latch);
@@ -96,8 +95,7 @@ Task<void> Rings::Archiver(Thread& thread) {
 
 // For a checkpoint; once daemons have ended, or before they start, it archives by itself.
 Task<void> Rings::AwaitArchive(Thread& thread, uint32_t log, uint64_t limit) {
-  thread.At({kCheckpointArchive, kFile, log});
-  co_await Note(thread, EventKind::kStep);
+  co_await Step(thread, {kCheckpointArchive, kFile, log});
   co_await Ordered(thread);
   archive_wanted_[log] = std::max(archive_wanted_[log], limit);
   archive_work_.WakeAll(kernel_, thread.now());

@@ -261,8 +261,7 @@ Task<void> Rings::GroupCommit(Thread& thread) {
       co_await Sleep(thread, group_work_, WaitFor::kWork);
       continue;
     }
-    thread.At({kDaemonPause, kAnchors, 0});
-    co_await Note(thread, EventKind::kStep);
+    co_await Step(thread, {kDaemonPause, kAnchors, 0});
     co_await Delay(thread, params_.pause_ns, WaitFor::kWork, Category::kWait);
     co_await PersistUpTo(thread, awaited_, {kDaemonTail, kDaemonFence});
   }

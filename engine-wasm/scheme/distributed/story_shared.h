@@ -6,11 +6,6 @@
 
 namespace afterimage::distributed {
 
-template <uint32_t N>
-constexpr Listing MakeListing(const char* id, Text title, const ListingLine (&lines)[N]) {
-  return {id, title, lines, N};
-}
-
 inline constexpr ListingLine kUpdateLines[] = {
     {kUpdateLock, 0, {"lock the record, exclusive", "对记录加排他锁"},
      {"Strict two-phase locking: nobody else reads or changes the record until this transaction has ended.",

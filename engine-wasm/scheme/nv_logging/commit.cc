@@ -8,8 +8,7 @@ namespace afterimage::nvlog {
 
 Task<void> Log::PersistAll(Thread& thread, const TxnLog& log, uint16_t label) {
   for (LogObject* object = log.oldest; object; object = object->newer) {
-    thread.At({label, kVolatileObjects, static_cast<uint32_t>(object->lsn)});
-    co_await Note(thread, EventKind::kStep);
+    co_await Step(thread, {label, kVolatileObjects, static_cast<uint32_t>(object->lsn)});
     co_await EnsurePersistent(thread, object);
   }
 }
@@ -17,8 +16,7 @@ Task<void> Log::PersistAll(Thread& thread, const TxnLog& log, uint16_t label) {
 // Logs are decentralized, so a commit could become durable before one that it rests on: it must wait
 // before its own object exists.
 Task<void> Log::AwaitCommits(Thread& thread, Lsn lsn) {
-  thread.At({kCommitDepends, 0, 0});
-  co_await Note(thread, EventKind::kStep);
+  co_await Step(thread, {kCommitDepends, 0, 0});
   for (;;) {
     co_await Ordered(thread);
     const bool open = std::any_of(early_commits_.begin(), early_commits_.end(), [&](Lsn commit) { return commit <= lsn; });
@@ -41,8 +39,7 @@ Task<void> Log::OnCommit(Thread& thread, Transaction& txn) {
   co_await PersistAll(thread, LogOf(txn), kCommitScan);
   const Where append{kCommitAppend, 0, 0};
   if (Mutated(kAckBeforeCommitRecord)) {
-    thread.At(append);
-    co_await Note(thread, EventKind::kStep);
+    co_await Step(thread, append);
     thread.set_broken(true);
     co_await Insert(thread, {}, txn, Kind::kCommit, nullptr, kNoLsn, When::kByPolicy);
     thread.set_broken(false);
@@ -60,8 +57,7 @@ Task<void> Log::OnCommit(Thread& thread, Transaction& txn) {
   const Lsn lsn = co_await Insert(thread, append, txn, Kind::kCommit, nullptr, kNoLsn, When::kLater);
   LogObject* commit = LogOf(txn).newest;
   *std::find(early_commits_.begin(), early_commits_.end(), least) = lsn;
-  thread.At({kCommitEarly, kLockStructure, 0});
-  co_await Note(thread, EventKind::kStep);
+  co_await Step(thread, {kCommitEarly, kLockStructure, 0});
   co_await engine_->ReleaseEarly(thread, txn, lsn);
   thread.At({kCommitAppend, kObjects, static_cast<uint32_t>(lsn)});
   co_await EnsurePersistent(thread, commit);

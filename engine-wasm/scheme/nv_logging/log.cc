@@ -128,8 +128,7 @@ void Log::Populate(LogObject* object, Transaction& txn, const Change* change, Ls
 
 Task<Lsn> Log::Insert(Thread& thread, Where step, Transaction& txn, Kind kind, const Change* change, Lsn compensates, When when) {
   if (step.label != 0) {
-    thread.At(step);
-    co_await Note(thread, EventKind::kStep);
+    co_await Step(thread, step);
   }
   co_await Ordered(thread);
   // Before the LSN exists: a checkpoint in between must not pass it.
@@ -173,12 +172,10 @@ Task<Lsn> Log::Insert(Thread& thread, Where step, Transaction& txn, Kind kind, c
   if (when == When::kLater) {
     // The caller persists it.
   } else if (when == When::kNow || params_.policy == Policy::kFlushOnInsert) {
-    thread.At({kInsertPersist, kObjects, static_cast<uint32_t>(object->lsn)});
-    co_await Note(thread, EventKind::kStep);
+    co_await Step(thread, {kInsertPersist, kObjects, static_cast<uint32_t>(object->lsn)});
     co_await EnsurePersistent(thread, object);
   } else {
-    thread.At({kInsertHandOver, kVolatileObjects, static_cast<uint32_t>(object->lsn)});
-    co_await Note(thread, EventKind::kStep);
+    co_await Step(thread, {kInsertHandOver, kVolatileObjects, static_cast<uint32_t>(object->lsn)});
     persister_work_.WakeAll(kernel_, thread.now());
   }
   insert_ns_ += thread.now() - start;
@@ -282,8 +279,7 @@ Task<void> Log::Persister(Thread& thread) {
       continue;
     }
     thread.set_txn(object->label);
-    thread.At({kPersisterTake, kVolatileObjects, static_cast<uint32_t>(object->lsn)});
-    co_await Note(thread, EventKind::kStep);
+    co_await Step(thread, {kPersisterTake, kVolatileObjects, static_cast<uint32_t>(object->lsn)});
     co_await EnsurePersistent(thread, object);
   }
 }
@@ -324,8 +320,7 @@ Task<void> Log::PersistPage(Thread& thread, PageId page) {
       object = object->after_in_queue;
       continue;
     }
-    thread.At({kGatePersist, kVolatileObjects, static_cast<uint32_t>(object->lsn)});
-    co_await Note(thread, EventKind::kStep);
+    co_await Step(thread, {kGatePersist, kVolatileObjects, static_cast<uint32_t>(object->lsn)});
     co_await EnsurePersistent(thread, object);
     object = queue_first_;  // the queue has changed meanwhile
   }
@@ -338,8 +333,7 @@ Task<void> Log::BeforeWritePage(Thread& thread, PageId page, Lsn) {
   co_await Note(thread, EventKind::kStep);
   if (!Mutated(kPageBeforeLog)) co_await PersistPage(thread, page);
   thread.set_broken(Mutated(kPageBeforeLog));
-  thread.At({kGateWrite, kDiskStructure, page});
-  co_await Note(thread, EventKind::kStep);
+  co_await Step(thread, {kGateWrite, kDiskStructure, page});
   thread.set_broken(false);
 }
 

@@ -176,11 +176,6 @@ constexpr ListingLine kRecovery[] = {
       "若在此之前崩溃，恢复会重做一遍，而重做不改变结果：每一步都先查看页 LSN 与 CLR。"}},
 };
 
-template <uint32_t N>
-constexpr Listing MakeListing(const char* id, Text title, const ListingLine (&lines)[N]) {
-  return {id, title, lines, N};
-}
-
 }  // namespace
 
 const Listing kListings[] = {

@@ -14,8 +14,7 @@ uint32_t Log::FreeEntries() const {
 }
 
 Task<bool> Log::Reserve(Thread& thread, Transaction& txn, uint32_t changes) {
-  thread.At({kUpdateReserve, kRing, static_cast<uint32_t>(tail_)});
-  co_await Note(thread, EventKind::kStep);
+  co_await Step(thread, {kUpdateReserve, kRing, static_cast<uint32_t>(tail_)});
   if (!txn.log) txn.log = TakeTxnLog();
   TxnLog& log = LogOf(txn);
   // Updates and their CLRs; and once the object that ends the transaction, and one object that a
@@ -40,8 +39,7 @@ Task<void> Log::OnCheckpoint(Thread& thread) {
   co_await Ordered(thread);
   Lsn new_head = engine_->pool().OldestRecLsn(engine_->OldestFirstLsn(consumed));
   if (backup_ && new_head > backed_up_) {
-    thread.At({kCheckpointBackup, kArchive, 0});
-    co_await Note(thread, EventKind::kStep);
+    co_await Step(thread, {kCheckpointBackup, kArchive, 0});
     backup_wanted_ = std::max(backup_wanted_, new_head);
     backup_work_.WakeAll(kernel_, thread.now());
     while (backed_up_ < new_head) co_await Sleep(thread, backup_done_, WaitFor::kLogSpace);

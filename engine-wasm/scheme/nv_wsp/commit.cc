@@ -10,8 +10,7 @@ namespace afterimage::nvwsp {
 Task<void> UndoLog::Force(Thread& thread, const TxnUndo& undo, uint16_t label) {
   for (size_t i = 0; i < undo.pages.size(); ++i) {
     const PageId page = undo.pages[i];
-    thread.At({label, kBufferStructure, page});
-    co_await Note(thread, EventKind::kStep);
+    co_await Step(thread, {label, kBufferStructure, page});
     co_await engine_->pool().Settle(thread, page);
   }
 }
@@ -33,8 +32,7 @@ Task<void> UndoLog::End(Thread& thread, const TxnUndo& undo, MarkLabels labels) 
 // A commit may become durable only after those it rests on: recovery would put their before images over its values.
 Task<void> UndoLog::AwaitCommits(Thread& thread, Lsn lsn) {
   if (lsn == kNoLsn || Mutated(kNoCommitWait)) co_return;
-  thread.At({kCommitAwait, kMarks, 0});
-  co_await Note(thread, EventKind::kStep);
+  co_await Step(thread, {kCommitAwait, kMarks, 0});
   for (;;) {
     co_await Ordered(thread);
     const bool open = std::any_of(early_commits_.begin(), early_commits_.end(), [&](Lsn commit) { return commit <= lsn; });
@@ -59,8 +57,7 @@ Task<void> UndoLog::OnCommit(Thread& thread, Transaction& txn) {
   const TxnUndo& undo = UndoOf(txn);
   Lsn commit = kNoLsn;
   if (params_.early_release) {
-    thread.At({kCommitEarly, kMarks, undo.mark});
-    co_await Note(thread, EventKind::kStep);
+    co_await Step(thread, {kCommitEarly, kMarks, undo.mark});
     co_await Ordered(thread);
     commit = next_lsn_++;
     early_commits_.push_back(commit);
@@ -109,8 +106,7 @@ Task<void> UndoLog::OnAbort(Thread& thread, Transaction& txn) {
   for (uint32_t i = undo.newest; i != TxnUndo::kNone; i = older_[i]) {
     UndoRecord record;
     const Change change = ReadChange(thread, i, &record, image);
-    thread.At({kAbortRead, kUndoLog, static_cast<uint32_t>(record.lsn)});
-    co_await Note(thread, EventKind::kStep);
+    co_await Step(thread, {kAbortRead, kUndoLog, static_cast<uint32_t>(record.lsn)});
     const bool whole = co_await engine_->Undo(thread, txn, change, record.lsn);
     AI_CHECK(whole);
   }
@@ -124,8 +120,7 @@ Task<void> UndoLog::OnSystemApplied(Thread& thread, Transaction& txn) {
   const TxnUndo& undo = UndoOf(txn);
   BufferPool& pool = engine_->pool();
   for (size_t i = 0; i < undo.pages.size(); ++i) {
-    thread.At({kSystemForce, kBufferStructure, undo.pages[i]});
-    co_await Note(thread, EventKind::kStep);
+    co_await Step(thread, {kSystemForce, kBufferStructure, undo.pages[i]});
     co_await pool.WriteLatched(thread, pool.Lookup(undo.pages[i]));
   }
   co_await End(thread, undo, {kSystemMark, kSystemMarkBack});
@@ -159,8 +154,7 @@ Task<void> UndoLog::OnCheckpoint(Thread& thread) {
 }
 
 Task<void> UndoLog::SendAllHome(Thread& thread, uint16_t label) {
-  thread.At({label, kBufferStructure, 0});
-  co_await Note(thread, EventKind::kStep);
+  co_await Step(thread, {label, kBufferStructure, 0});
   co_await Ordered(thread);
   co_await engine_->pool().WriteOlderThan(thread, next_lsn_ + 1);
 }

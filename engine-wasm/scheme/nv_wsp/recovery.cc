@@ -116,8 +116,7 @@ Task<bool> UndoLog::UndoFound(Thread& thread, const Found& found) {
   UndoRecord record;
   const Change change = ReadChange(thread, found.record, &record, image);
   thread.set_txn(record.label);
-  thread.At({kRecoverUndo, kUndoLog, static_cast<uint32_t>(record.lsn)});
-  co_await Note(thread, EventKind::kStep);
+  co_await Step(thread, {kRecoverUndo, kUndoLog, static_cast<uint32_t>(record.lsn)});
   const bool whole = co_await engine_->Undo(thread, found.loser->txn, change, record.lsn);
   arena_.Recycle(image, layout_.image_bytes);
   thread.set_txn(0);

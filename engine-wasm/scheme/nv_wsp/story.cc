@@ -146,11 +146,6 @@ constexpr ListingLine kRecovery[] = {
      {"A crash before this repeats the undo, which changes nothing.", "在此之前断电会重复撤销，而结果不变。"}},
 };
 
-template <uint32_t N>
-constexpr Listing MakeListing(const char* id, Text title, const ListingLine (&lines)[N]) {
-  return {id, title, lines, N};
-}
-
 }  // namespace
 
 const Listing kListings[] = {

@@ -68,8 +68,7 @@ Task<void> UndoLog::OnBegin(Thread&, Transaction& txn) {
 // Only the end of another transaction frees records, and it may be waiting for this one's locks: who finds none
 // rolls back.
 Task<bool> UndoLog::Reserve(Thread& thread, Transaction& txn, uint32_t changes) {
-  thread.At({kUpdateReserve, kUndoLog, 0});
-  co_await Note(thread, EventKind::kStep);
+  co_await Step(thread, {kUpdateReserve, kUndoLog, 0});
   co_await Ordered(thread);
   if (!txn.log && client_marks_.free() == 0) co_return false;
   if (records_.free() < reserved_ + structure_slack_ + changes) co_return false;

@@ -156,8 +156,7 @@ Task<void> Log::Commit(Thread& thread, Transaction& txn) {
   if (share.logged) {
     thread.At({kCommitFence, 0, 0});
     co_await nvm_.Fence(thread, Category::kDataIo);
-    thread.At({kCommitEnd, 0, 0});
-    co_await Note(thread, EventKind::kStep);
+    co_await Step(thread, {kCommitEnd, 0, 0});
     LogRecord end;
     end.type = RecordType::kEnd;
     end.committed = 1;
@@ -190,8 +189,7 @@ Task<void> Log::Clear(Thread& thread, TxnId txn) {
     }
     node = prior;
   }
-  thread.At({kClearEnd, kList, 0});
-  co_await Note(thread, EventKind::kStep);
+  co_await Step(thread, {kClearEnd, kList, 0});
   if (end != 0) {
     co_await list_.Remove(thread, end);
     cleared.push_back(end);
@@ -248,8 +246,7 @@ Task<void> Log::RollBack(Thread& thread, Transaction& txn) {
   if (!txn.log) co_return;
   Share& share = ShareOf(txn);
   if (share.logged) {
-    thread.At({kAbortBegin, 0, 0});
-    co_await Note(thread, EventKind::kStep);
+    co_await Step(thread, {kAbortBegin, 0, 0});
     LogRecord record;
     record.type = RecordType::kRollback;
     co_await AppendOwn(thread, txn, record);
@@ -261,8 +258,7 @@ Task<void> Log::RollBack(Thread& thread, Transaction& txn) {
     }
     thread.At({kAbortFence, 0, 0});
     co_await nvm_.Fence(thread, Category::kDataIo);
-    thread.At({kAbortEnd, 0, 0});
-    co_await Note(thread, EventKind::kStep);
+    co_await Step(thread, {kAbortEnd, 0, 0});
     record.type = RecordType::kEnd;
     co_await AppendOwn(thread, txn, record);
     co_await Clear(thread, txn.id);

@@ -56,8 +56,7 @@ Task<bool> Log::AppendFor(Thread& thread, const Entry& entry, RecordType type, u
   record.label = entry.label;
   record.type = type;
   thread.set_txn(entry.label);
-  thread.At({label, 0, 0});
-  co_await Note(thread, EventKind::kStep);
+  co_await Step(thread, {label, 0, 0});
   const Lsn lsn = co_await Append(thread, record, nullptr);
   co_return lsn != kNoLsn;
 }

@@ -160,11 +160,6 @@ constexpr ListingLine kCheckpoint[] = {
      {"Under force every transaction clears its own records as it ends.", "强制策略下，每个事务结束时清除自己的记录。"}},
 };
 
-template <uint32_t N>
-constexpr Listing MakeListing(const char* id, Text title, const ListingLine (&lines)[N]) {
-  return {id, title, lines, N};
-}
-
 }  // namespace
 
 const Listing kListings[] = {

@@ -167,12 +167,10 @@ void Tables::NoteChanged(Address bucket) {
 
 Task<Status> Tables::Insert(Thread& thread, Transaction& txn, TableId table, Key key, const Value& value) {
   const Address bucket = BucketOf(table, key);
-  thread.At({kInsertRoom, 0, 0});
-  co_await Note(thread, EventKind::kStep);
+  co_await Step(thread, {kInsertRoom, 0, 0});
   co_await Ordered(thread);
   if (!log_.Reserve(txn, 3, 0)) co_return Status::kMustAbort;
-  thread.At({kInsertTake, kHeapStructure, 0});
-  co_await Note(thread, EventKind::kStep);
+  co_await Step(thread, {kInsertTake, kHeapStructure, 0});
   const Address node = co_await heap_.Take(thread, BlockLines(value.size));
   if (node == 0) co_return Status::kPageFull;
   const Address tail = Word(bucket + kWord);
@@ -208,8 +206,7 @@ Task<Status> Tables::Update(Thread& thread, Transaction& txn, TableId table, Add
   uint32_t changed = 0;
   for (uint32_t i = 0; i < words; ++i) changed += before[i] != after[i] ? 1 : 0;
   if (changed == 0) co_return Status::kOk;
-  thread.At({kUpdateRoom, 0, 0});
-  co_await Note(thread, EventKind::kStep);
+  co_await Step(thread, {kUpdateRoom, 0, 0});
   co_await Ordered(thread);
   if (!log_.Reserve(txn, changed, 0)) co_return Status::kMustAbort;
   NoteChanged(BucketOf(table, KeyOf(node)));
@@ -226,8 +223,7 @@ Task<Status> Tables::Erase(Thread& thread, Transaction& txn, TableId table, Addr
   const Address bucket = BucketOf(table, key);
   Value value;
   ReadValue(thread, table, node, &value);
-  thread.At({kEraseRoom, 0, 0});
-  co_await Note(thread, EventKind::kStep);
+  co_await Step(thread, {kEraseRoom, 0, 0});
   co_await Ordered(thread);
   if (!log_.Reserve(txn, 4, 1)) co_return Status::kMustAbort;
   const Address next = Word(node + kNextAt), prev = Word(node + kPrevAt);
@@ -238,8 +234,7 @@ Task<Status> Tables::Erase(Thread& thread, Transaction& txn, TableId table, Addr
   if (Word(bucket) == node) co_await log_.Set(thread, txn, bucket, next, {kEraseHead, kRecordLists, bucket});
   if (prev != 0) co_await log_.Set(thread, txn, prev + kNextAt, next, {kErasePrev, kRecordLists, prev});
   if (next != 0) co_await log_.Set(thread, txn, next + kPrevAt, prev, {kEraseNext, kRecordLists, next});
-  thread.At({kEraseDelete, kRecordLists, node});
-  co_await Note(thread, EventKind::kStep);
+  co_await Step(thread, {kEraseDelete, kRecordLists, node});
   co_await log_.Delete(thread, txn, node);
   co_await Ordered(thread);
   directory_.Erase(txn, table, key, value.bytes, node);
