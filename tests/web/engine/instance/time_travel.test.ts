@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { IMAGE_LIMITS } from '../../../web/engine/instance/images';
-import { Session } from '../../../web/engine/instance/session';
-import type { WasmModule } from '../../../web/engine/instance/wasm_module';
-import type { Opened, Scenario } from '../../../web/engine/protocol';
-import { loadEngine } from '../../../web/runner/node_engine';
+import { IMAGE_LIMITS } from '../../../../web/engine/instance/images';
+import { Session } from '../../../../web/engine/instance/session';
+import type { WasmModule } from '../../../../web/engine/instance/wasm_module';
+import type { Opened, Scenario } from '../../../../web/engine/protocol';
+import { loadEngine } from '../../../../web/runner/node_engine';
 
 const POSITIONS = 20;
 /** The aim is 50 ms; a loaded test machine gets a wide margin. */

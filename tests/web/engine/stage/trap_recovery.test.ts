@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type CreateEngine, WasmModule } from '../../../web/engine/instance/wasm_module';
-import type { Opened } from '../../../web/engine/protocol';
-import { EngineHost } from '../../../web/engine/stage/engine_host';
-import { FrameReader } from '../../../web/engine/stage/frame_update';
-import { projectRoot } from '../../../web/runner/node_engine';
+import { type CreateEngine, WasmModule } from '../../../../web/engine/instance/wasm_module';
+import type { Opened } from '../../../../web/engine/protocol';
+import { EngineHost } from '../../../../web/engine/stage/engine_host';
+import { FrameReader } from '../../../../web/engine/stage/frame_update';
+import { projectRoot } from '../../../../web/runner/node_engine';
 
 const generated = join(projectRoot(), 'web/engine', 'generated', 'engine_traced');
 const wasm = new Uint8Array(readFileSync(`${generated}.wasm`));

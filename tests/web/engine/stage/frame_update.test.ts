@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { FrameReader, FrameWriter } from '../../../web/engine/stage/frame_update';
-import { loadEngine } from '../../../web/runner/node_engine';
+import { FrameReader, FrameWriter } from '../../../../web/engine/stage/frame_update';
+import { loadEngine } from '../../../../web/runner/node_engine';
 
 const engine = await loadEngine('explore');
 const opened = engine.open(readFileSync('scenarios/lectures/tpcc-new-order-nvm.json', 'utf8'));

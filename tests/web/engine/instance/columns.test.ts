@@ -5,8 +5,8 @@ import {
   decodeEvents,
   decodeSpans,
   TraceGatherer,
-} from '../../../web/engine/instance/columns';
-import { EVENT_BYTES, SPAN_BYTES } from '../../../web/engine/protocol';
+} from '../../../../web/engine/instance/columns';
+import { EVENT_BYTES, SPAN_BYTES } from '../../../../web/engine/protocol';
 
 /** One record with a different value in every field, as engine-wasm/trace/event.h lays it out. */
 function eventRecord(n: number): Uint8Array {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { EngineHost } from '../../../web/engine/stage/engine_host';
-import type { EnginePort } from '../../../web/engine/stage/engine_port';
-import { growing, isElsewhere } from '../../../web/engine/stage/growing_engine';
-import { loadEngine } from '../../../web/runner/node_engine';
+import { EngineHost } from '../../../../web/engine/stage/engine_host';
+import type { EnginePort } from '../../../../web/engine/stage/engine_port';
+import { growing, isElsewhere } from '../../../../web/engine/stage/growing_engine';
+import { loadEngine } from '../../../../web/runner/node_engine';
 
 /** Ports over engines in this thread; says which were started and ended. */
 function ports() {

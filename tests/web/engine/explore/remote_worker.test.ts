@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { RemoteExploreWorker, type VerifyPort } from '../../../web/engine/explore/remote_worker';
-import { FileRefused } from '../../../web/engine/protocol/errors';
-import type { VerifyReport, VerifyTask } from '../../../web/engine/protocol/exploration';
-import type { FileReply } from '../../../web/engine/worker/reply';
+import { RemoteExploreWorker, type VerifyPort } from '../../../../web/engine/explore/remote_worker';
+import { FileRefused } from '../../../../web/engine/protocol/errors';
+import type { VerifyReport, VerifyTask } from '../../../../web/engine/protocol/exploration';
+import type { FileReply } from '../../../../web/engine/worker/reply';
 
 const task: VerifyTask = {
   ...{ model: 'adr', depth: 1, maxRuns: 0, maxMb: 0, shard: 0, shards: 1, first: false },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Session } from '../../../web/engine/instance/session';
-import type { Cut, Frame, Opened } from '../../../web/engine/protocol';
-import { loadEngine } from '../../../web/runner/node_engine';
+import { Session } from '../../../../web/engine/instance/session';
+import type { Cut, Frame, Opened } from '../../../../web/engine/protocol';
+import { loadEngine } from '../../../../web/runner/node_engine';
 
 const SCENARIOS = 25;
 const SEEKS = 12;

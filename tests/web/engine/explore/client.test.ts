@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SAMPLE_STRIDE, verifyScenario } from '../../../web/engine/explore/client';
-import { LocalExploreWorker } from '../../../web/engine/explore/local_worker';
-import { mutationMatrix } from '../../../web/engine/explore/matrix';
-import { addVerdicts } from '../../../web/engine/explore/merge';
-import type { Scenario, Survive } from '../../../web/engine/protocol';
-import { FileRefused } from '../../../web/engine/protocol/errors';
-import { VERDICTS } from '../../../web/engine/protocol/exploration';
-import { mutantsOf } from '../../../web/model/mutants';
-import { loadEngine, projectRoot } from '../../../web/runner/node_engine';
+import { SAMPLE_STRIDE, verifyScenario } from '../../../../web/engine/explore/client';
+import { LocalExploreWorker } from '../../../../web/engine/explore/local_worker';
+import { mutationMatrix } from '../../../../web/engine/explore/matrix';
+import { addVerdicts } from '../../../../web/engine/explore/merge';
+import type { Scenario, Survive } from '../../../../web/engine/protocol';
+import { FileRefused } from '../../../../web/engine/protocol/errors';
+import { VERDICTS } from '../../../../web/engine/protocol/exploration';
+import { mutantsOf } from '../../../../web/model/mutants';
+import { loadEngine, projectRoot } from '../../../../web/runner/node_engine';
 
 const textOf = (id: string) =>
   readFileSync(join(projectRoot(), 'scenarios/lectures', `${id}.json`), 'utf8');

@@ -4,14 +4,14 @@ import {
   type ExperimentProgress,
   type PointWorker,
   runExperiment,
-} from '../../../web/engine/measure/client';
-import { LocalPointWorker } from '../../../web/engine/measure/local_worker';
-import { FileRefused, InputRefused } from '../../../web/engine/protocol/errors';
+} from '../../../../web/engine/measure/client';
+import { LocalPointWorker } from '../../../../web/engine/measure/local_worker';
+import { FileRefused, InputRefused } from '../../../../web/engine/protocol/errors';
 import type {
   ExperimentEngine,
   ExperimentPlan,
   WorkloadInputSummary,
-} from '../../../web/engine/protocol/experiment';
+} from '../../../../web/engine/protocol/experiment';
 
 /** An engine whose points take `slices` calls and measure their own key. */
 class ToyExperimentEngine implements ExperimentEngine {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Session } from '../../../web/engine/instance/session';
-import type { Opened } from '../../../web/engine/protocol';
-import { ToyEngine, type ToyScenario } from './toy_engine';
+import { Session } from '../../../../web/engine/instance/session';
+import type { Opened } from '../../../../web/engine/protocol';
+import { ToyEngine, type ToyScenario } from '../../support/toy_engine';
 
 const small = { budgetBytes: 1 << 20, spacing: 64, replayMs: 12 };
 const text = (scenario: ToyScenario) => JSON.stringify(scenario);

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_REQUEST, verifyScenario } from '../../../web/engine/explore/client';
-import { LocalExploreWorker } from '../../../web/engine/explore/local_worker';
-import { shrinkFailure } from '../../../web/engine/explore/shrink';
-import type { Scenario, Survive } from '../../../web/engine/protocol';
-import { loadEngine } from '../../../web/runner/node_engine';
+import { DEFAULT_REQUEST, verifyScenario } from '../../../../web/engine/explore/client';
+import { LocalExploreWorker } from '../../../../web/engine/explore/local_worker';
+import { shrinkFailure } from '../../../../web/engine/explore/shrink';
+import type { Scenario, Survive } from '../../../../web/engine/protocol';
+import { loadEngine } from '../../../../web/runner/node_engine';
 
 const request = { ...DEFAULT_REQUEST, depth: 0, first: true };
 const worker = new LocalExploreWorker(() => loadEngine('explore'));
 
 function story(name: string, mutation: string): Scenario {
-  const path = new URL(`../../../scenarios/explore/${name}.json`, import.meta.url);
+  const path = new URL(`../../../../scenarios/explore/${name}.json`, import.meta.url);
   const scenario = JSON.parse(readFileSync(path, 'utf8')) as Scenario;
   return { ...scenario, scheme: { ...scenario.scheme, mutations: [mutation] } };
 }

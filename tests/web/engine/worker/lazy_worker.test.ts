@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LazyWorker, type WorkerPort } from '../../../web/engine/worker/lazy_worker';
+import { LazyWorker, type WorkerPort } from '../../../../web/engine/worker/lazy_worker';
 
 interface Toy extends WorkerPort {
   readonly number: number;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type CreateEngine, WasmModule } from '../../../web/engine/instance/wasm_module';
-import { EngineTrap } from '../../../web/engine/protocol/errors';
+import { type CreateEngine, WasmModule } from '../../../../web/engine/instance/wasm_module';
+import { EngineTrap } from '../../../../web/engine/protocol/errors';
 
 type Api = Awaited<ReturnType<CreateEngine>>;
 

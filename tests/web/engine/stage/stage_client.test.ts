@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { SurvivalPoint } from '../../../web/engine/protocol';
-import { EngineTrap, Overtaken } from '../../../web/engine/protocol/errors';
-import { EngineHost } from '../../../web/engine/stage/engine_host';
-import type { EngineCalls, EnginePort } from '../../../web/engine/stage/engine_port';
-import { StageClient, type StageClientOptions } from '../../../web/engine/stage/stage_client';
-import { ToyEngine, type ToyScenario } from './toy_engine';
+import type { SurvivalPoint } from '../../../../web/engine/protocol';
+import { EngineTrap, Overtaken } from '../../../../web/engine/protocol/errors';
+import { EngineHost } from '../../../../web/engine/stage/engine_host';
+import type { EngineCalls, EnginePort } from '../../../../web/engine/stage/engine_port';
+import { StageClient, type StageClientOptions } from '../../../../web/engine/stage/stage_client';
+import { ToyEngine, type ToyScenario } from '../../support/toy_engine';
 
 const text = (scenario: ToyScenario) => JSON.stringify(scenario);
 const run = text({ events: 400, recovery: 60, deviceEvery: 4 });

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { runExperiment } from '../../../web/engine/measure/client';
-import { PointHost } from '../../../web/engine/measure/host';
-import { LocalPointWorker } from '../../../web/engine/measure/local_worker';
-import { poolSize } from '../../../web/engine/measure/pool';
-import { type PointPort, RemotePointWorker } from '../../../web/engine/measure/remote_worker';
-import { FileRefused, InputRefused } from '../../../web/engine/protocol/errors';
-import { loadEngine } from '../../../web/runner/node_engine';
-import { experimentFiles } from '../../contract/scenario_files';
+import { runExperiment } from '../../../../web/engine/measure/client';
+import { PointHost } from '../../../../web/engine/measure/host';
+import { LocalPointWorker } from '../../../../web/engine/measure/local_worker';
+import { poolSize } from '../../../../web/engine/measure/pool';
+import { type PointPort, RemotePointWorker } from '../../../../web/engine/measure/remote_worker';
+import { FileRefused, InputRefused } from '../../../../web/engine/protocol/errors';
+import { loadEngine } from '../../../../web/runner/node_engine';
+import { experimentFiles } from '../../../contract/scenario_files';
 
 const shipped = experimentFiles().find(({ name }) => name === 'nvl-threads.json');
 const small = {

@@ -6,7 +6,7 @@ import {
   ImageStore,
   PAGE_BYTES,
   restoreImage,
-} from '../../../web/engine/instance/images';
+} from '../../../../web/engine/instance/images';
 
 const limits = (budgetPages: number, spacing = 10): ImageLimits => ({
   budgetBytes: budgetPages * PAGE_BYTES,

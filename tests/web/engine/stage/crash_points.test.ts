@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allocateColumns } from '../../../web/engine/instance/columns';
-import { FLAG_ACK, FLAG_BROKEN, FLAG_DEVICE, FLAG_WAIT } from '../../../web/engine/protocol';
-import { coarseToFine, crashPoints } from '../../../web/engine/stage/crash_points';
+import { allocateColumns } from '../../../../web/engine/instance/columns';
+import { FLAG_ACK, FLAG_BROKEN, FLAG_DEVICE, FLAG_WAIT } from '../../../../web/engine/protocol';
+import { coarseToFine, crashPoints } from '../../../../web/engine/stage/crash_points';
 
 describe('distinct crash points', () => {
   it('are the start, and after whatever changes a device or tells a client something', () => {
