@@ -11,17 +11,17 @@ function constant(file: string, name: string): number {
 
 /** CellOf of run/measure/cells.h for the largest number of so many bits, and the cells below it. */
 function cells(bits: number): number {
-  const cellBits = constant('cells.h', 'kCellBits');
+  const cellBits = constant('measure/cells.h', 'kCellBits');
   const shift = bits - 1 - cellBits;
   return (shift << cellBits) + 2 ** (cellBits + 1);
 }
 
 it('a result may hold what the engine puts into it, and no more', () => {
   expect(MOST).toEqual({
-    wornParts: constant('point.cc', 'kWearParts'),
-    frameParts: constant('samples.h', 'kWearParts'),
+    wornParts: constant('measure/point.cc', 'kWearParts'),
+    frameParts: constant('measure/samples.h', 'kWearParts'),
     wearCells: cells(32),
-    latencyCells: cells(constant('histogram.h', 'kLargest')),
-    samples: constant('experiment.h', 'kSamples'),
+    latencyCells: cells(constant('measure/histogram.h', 'kLargest')),
+    samples: constant('file/experiment.h', 'kSamples'),
   });
 });
