@@ -306,79 +306,88 @@ Task<bool> IndexTree::Split(Thread& thread, Key key) {
 
 // The upper half moves to a new page on the right; the parent learns of it.
 Task<bool> IndexTree::SplitNode(Thread& thread, PageId parent, PageId page) {
-  Frame* fresh = co_await pages_.AllocatePage(thread);
-  Frame* above = nullptr;
-  Frame* frame = nullptr;
-  // A damaged allocator gives away pages that are in use.
-  if (fresh && fresh->page != parent && fresh->page != page) above = co_await pages_.Latch(thread, parent);
-  if (above) frame = co_await pages_.Latch(thread, page);
+  Frame* above = co_await pages_.Latch(thread, parent);
+  Frame* frame = above ? co_await pages_.Latch(thread, page) : nullptr;
+  bool done = frame != nullptr;
   // Entries may have gone while this thread waited.
   if (frame && Node(frame).count() >= 2) {
-    const IndexNode node = Node(frame);
-    const uint32_t count = node.count(), keep = count / 2;
-    NodeImage* image = new (Scratch(thread)) NodeImage(fresh->page, node.owner(), node.level(), node.right());
-    image->Take(node, keep, count);
-    const Key separator = node.key(keep);
-    const auto old_count = static_cast<uint16_t>(count), new_count = static_cast<uint16_t>(keep);
-    const PageId old_right = node.right(), new_right = fresh->page;
-    const uint64_t child = fresh->page;
-    const auto bytes_of = [](const auto& value) {
-      return Bytes{reinterpret_cast<const uint8_t*>(&value), static_cast<uint32_t>(sizeof value)};
-    };
-    FrameChange changes[4];
-    changes[0] = {fresh, BytesChange(fresh->page, NodeImage::kFrom, {}, image->Behind())};
-    changes[1] = {frame, BytesChange(page, IndexNode::kCountAt, bytes_of(old_count), bytes_of(new_count))};
-    changes[2] = {frame, BytesChange(page, IndexNode::kRightAt, bytes_of(old_right), bytes_of(new_right))};
-    changes[3].frame = above;
-    changes[3].change.kind = ChangeKind::kEntryInsert;
-    changes[3].change.table = node.owner().table();
-    changes[3].change.index = node.owner().index;
-    changes[3].change.page = parent;
-    changes[3].change.key = separator;
-    changes[3].change.after = bytes_of(child);
-    co_await pages_.ChangeTogether(thread, page, changes, 4);
-    ++version_;
+    const Allocation taken = co_await pages_.AllocatePages(thread, 1, parent, page);
+    done = static_cast<bool>(taken);
+    if (done) co_await MoveUpperHalf(thread, above, frame, taken);
   }
   if (frame) co_await pages_.Unlatch(thread, frame);
   if (above) co_await pages_.Unlatch(thread, above);
-  if (fresh) co_await pages_.Unlatch(thread, fresh);
-  co_return frame != nullptr;
+  co_return done;
+}
+
+Task<void> IndexTree::MoveUpperHalf(Thread& thread, Frame* above, Frame* frame, const Allocation& taken) {
+  Frame* fresh = taken.page[0];
+  const IndexNode node = Node(frame);
+  const uint32_t count = node.count(), keep = count / 2;
+  NodeImage* image = new (Scratch(thread)) NodeImage(fresh->page, node.owner(), node.level(), node.right());
+  image->Take(node, keep, count);
+  const Key separator = node.key(keep);
+  const auto old_count = static_cast<uint16_t>(count), new_count = static_cast<uint16_t>(keep);
+  const PageId old_right = node.right(), new_right = fresh->page;
+  const uint64_t child = fresh->page;
+  const auto bytes_of = [](const auto& value) {
+    return Bytes{reinterpret_cast<const uint8_t*>(&value), static_cast<uint32_t>(sizeof value)};
+  };
+  FrameChange changes[4];
+  changes[0] = {fresh, BytesChange(fresh->page, NodeImage::kFrom, {}, image->Behind())};
+  changes[1] = {frame, BytesChange(frame->page, IndexNode::kCountAt, bytes_of(old_count), bytes_of(new_count))};
+  changes[2] = {frame, BytesChange(frame->page, IndexNode::kRightAt, bytes_of(old_right), bytes_of(new_right))};
+  changes[3].frame = above;
+  changes[3].change.kind = ChangeKind::kEntryInsert;
+  changes[3].change.table = node.owner().table();
+  changes[3].change.index = node.owner().index;
+  changes[3].change.page = above->page;
+  changes[3].change.key = separator;
+  changes[3].change.after = bytes_of(child);
+  co_await pages_.ChangeTogether(thread, frame->page, taken, changes, 4);
+  ++version_;
+  co_await pages_.Unlatch(thread, fresh);
 }
 
 // Both halves move to new pages; the root, a level higher, points at them.
 Task<bool> IndexTree::SplitRoot(Thread& thread) {
-  Frame* left = co_await pages_.AllocatePage(thread);
-  Frame* right = nullptr;
-  Frame* frame = nullptr;
-  if (left && left->page != root_) right = co_await pages_.AllocatePage(thread);
-  if (right && right->page != root_) frame = co_await pages_.Latch(thread, root_);
+  Frame* frame = co_await pages_.Latch(thread, root_);
+  bool done = frame != nullptr;
   if (frame && Node(frame).count() >= 2) {
-    const IndexNode node = Node(frame);
-    const uint32_t count = node.count(), keep = count / 2;
-    NodeImage* images = Scratch(thread);
-    NodeImage* lower = new (&images[0]) NodeImage(left->page, node.owner(), node.level(), right->page);
-    NodeImage* upper = new (&images[1]) NodeImage(right->page, node.owner(), node.level(), 0);
-    NodeImage* root = new (&images[2]) NodeImage(root_, node.owner(), node.level() + 1, 0);
-    NodeImage* before = new (&images[3]) NodeImage(root_, node.owner(), node.level(), 0);
-    lower->Take(node, 0, keep);
-    upper->Take(node, keep, count);
-    root->Add(0, left->page);
-    root->Add(node.key(keep), right->page);
-    // What lies behind the root's two new entries stays, so undo needs the first two back, no more.
-    before->Take(node, 0, 2);
-    const auto old_count = static_cast<uint16_t>(count);
-    std::memcpy(before->bytes + IndexNode::kCountAt, &old_count, sizeof old_count);
-    FrameChange changes[3];
-    changes[0] = {left, BytesChange(left->page, NodeImage::kFrom, {}, lower->Behind())};
-    changes[1] = {right, BytesChange(right->page, NodeImage::kFrom, {}, upper->Behind())};
-    changes[2] = {frame, BytesChange(root_, NodeImage::kFrom, before->Behind(), root->Behind())};
-    co_await pages_.ChangeTogether(thread, root_, changes, 3);
-    ++version_;
+    const Allocation taken = co_await pages_.AllocatePages(thread, 2, root_, PageAccess::kNoPage);
+    done = static_cast<bool>(taken);
+    if (done) co_await MoveBothHalves(thread, frame, taken);
   }
   if (frame) co_await pages_.Unlatch(thread, frame);
-  if (right) co_await pages_.Unlatch(thread, right);
-  if (left) co_await pages_.Unlatch(thread, left);
-  co_return frame != nullptr;
+  co_return done;
+}
+
+Task<void> IndexTree::MoveBothHalves(Thread& thread, Frame* frame, const Allocation& taken) {
+  Frame* left = taken.page[0];
+  Frame* right = taken.page[1];
+  const IndexNode node = Node(frame);
+  const uint32_t count = node.count(), keep = count / 2;
+  NodeImage* images = Scratch(thread);
+  NodeImage* lower = new (&images[0]) NodeImage(left->page, node.owner(), node.level(), right->page);
+  NodeImage* upper = new (&images[1]) NodeImage(right->page, node.owner(), node.level(), 0);
+  NodeImage* root = new (&images[2]) NodeImage(root_, node.owner(), node.level() + 1, 0);
+  NodeImage* before = new (&images[3]) NodeImage(root_, node.owner(), node.level(), 0);
+  lower->Take(node, 0, keep);
+  upper->Take(node, keep, count);
+  root->Add(0, left->page);
+  root->Add(node.key(keep), right->page);
+  // What lies behind the root's two new entries stays, so undo needs the first two back, no more.
+  before->Take(node, 0, 2);
+  const auto old_count = static_cast<uint16_t>(count);
+  std::memcpy(before->bytes + IndexNode::kCountAt, &old_count, sizeof old_count);
+  FrameChange changes[3];
+  changes[0] = {left, BytesChange(left->page, NodeImage::kFrom, {}, lower->Behind())};
+  changes[1] = {right, BytesChange(right->page, NodeImage::kFrom, {}, upper->Behind())};
+  changes[2] = {frame, BytesChange(root_, NodeImage::kFrom, before->Behind(), root->Behind())};
+  co_await pages_.ChangeTogether(thread, root_, taken, changes, 3);
+  ++version_;
+  co_await pages_.Unlatch(thread, right);
+  co_await pages_.Unlatch(thread, left);
 }
 
 }  // namespace afterimage

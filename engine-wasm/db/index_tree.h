@@ -48,7 +48,9 @@ class IndexTree {
   // Splits the highest full node on the way to `key` whose parent has room. False: as LatchLeaf's null.
   Task<bool> Split(Thread& thread, Key key);
   Task<bool> SplitNode(Thread& thread, PageId parent, PageId node);
+  Task<void> MoveUpperHalf(Thread& thread, Frame* above, Frame* frame, const Allocation& taken);
   Task<bool> SplitRoot(Thread& thread);
+  Task<void> MoveBothHalves(Thread& thread, Frame* frame, const Allocation& taken);
   // For a caller who is ordered: the leaf that `key` belongs to, or null where a page on the way to it is not
   // here. No wait. `separator`: the key from which on the leaf's entries may be, 0 for the first leaf.
   const Frame* FindLeaf(Thread& thread, Key key, Key* separator);

@@ -70,8 +70,8 @@ class PageEngine final : public StorageEngine, public PageAccess {
   // --- PageAccess ---
   BufferPool& pool() override { return pool_; }
   Task<Frame*> Latch(Thread& thread, PageId page) override;
-  Task<Frame*> AllocatePage(Thread& thread) override;
-  Task<void> ChangeTogether(Thread& thread, PageId split, FrameChange* changes, uint32_t count) override;
+  Task<Allocation> AllocatePages(Thread& thread, uint32_t count, PageId latched, PageId latched_too) override;
+  Task<void> ChangeTogether(Thread& thread, PageId split, const Allocation& taken, FrameChange* changes, uint32_t count) override;
 
   // --- For hooks ---
   const PageParams& params() const { return params_; }

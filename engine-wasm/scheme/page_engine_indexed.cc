@@ -8,67 +8,75 @@ namespace afterimage {
 
 // --- Pages ---------------------------------------------------------------------------------------
 
-Task<Frame*> PageEngine::AllocatePage(Thread& thread) {
+Task<Allocation> PageEngine::AllocatePages(Thread& thread, uint32_t count, PageId latched, PageId latched_too) {
+  Allocation taken;
   Frame* allocator = co_await Latch(thread, kAllocatorPage);
-  if (!allocator) co_return nullptr;
+  if (!allocator) co_return taken;
   const PageView view = pool_.View(allocator);
-  const PageId page = view.Get<uint32_t>(kNextPageAt);
-  const PageId next = page + 1;
+  const PageId first = view.Get<uint32_t>(kNextPageAt);
   // The last few are for those who roll back: putting an entry back may need a split.
   const bool undoing = undoing_ >> (thread.id() % 64) & 1;
-  const bool whole = view.kind() == PageKind::kAllocator && page > kAllocatorPage && page < page_limit_;
-  const bool free = whole && page + (undoing ? 0 : std::min(kUndoPages, params_.spare_pages / 4)) < page_limit_;
-  if (free) {
-    FrameChange taken;
-    taken.frame = allocator;
-    taken.change.kind = ChangeKind::kBytes;
-    taken.change.page = kAllocatorPage;
-    taken.change.offset = kNextPageAt;
-    taken.change.before = {reinterpret_cast<const uint8_t*>(&page), sizeof page};
-    taken.change.after = {reinterpret_cast<const uint8_t*>(&next), sizeof next};
-    co_await ChangeTogether(thread, kAllocatorPage, &taken, 1);
+  const uint32_t kept = undoing ? 0 : std::min(kUndoPages, params_.spare_pages / 4);
+  const bool whole = view.kind() == PageKind::kAllocator && first > kAllocatorPage && first < page_limit_;
+  const auto taken_by_caller = [&](PageId page) { return page >= first && page - first < count; };
+  if (!whole || taken_by_caller(latched) || taken_by_caller(latched_too) || first + count + kept > page_limit_) {
+    co_await Unlatch(thread, allocator);
+    co_return taken;
   }
-  co_await Unlatch(thread, allocator);
-  if (!free) co_return nullptr;
-  Frame* frame = co_await pool_.Create(thread, page);
-  co_await Latch::Acquire(thread, frame->latch, Category::kBufferPool);
-  co_return frame;
+  for (; taken.count < count; ++taken.count) {
+    Frame* frame = co_await pool_.Create(thread, first + taken.count);
+    co_await Latch::Acquire(thread, frame->latch, Category::kBufferPool);
+    taken.page[taken.count] = frame;
+  }
+  taken.allocator = allocator;
+  co_return taken;
 }
 
-Task<void> PageEngine::ChangeTogether(Thread& thread, PageId split, FrameChange* changes, uint32_t count) {
-  constexpr uint32_t kMost = 4;
-  AI_CHECK(count <= kMost);
-  Lsn lsn[kMost];
+Task<void> PageEngine::ChangeTogether(Thread& thread, PageId split, const Allocation& taken, FrameChange* changes, uint32_t count) {
+  constexpr uint32_t kMost = 5;
+  AI_CHECK(count < kMost);
   Transaction txn;
   txn.id = next_system_++;
   txn.label = thread.txn();
   txn.system = true;
   txn.thread = &thread;
   active_.Add(txn);
-  if (split != kAllocatorPage) co_await hooks_.BeforeSplit(thread, split);
+  if (split != kNoPage) co_await hooks_.BeforeSplit(thread, split);
   co_await hooks_.OnBegin(thread, txn);
-  for (uint32_t i = 0; i < count; ++i) {
-    pool_.MarkDirty(changes[i].frame, hooks_.NextLsn());
-    lsn[i] = co_await hooks_.OnUpdate(thread, txn, changes[i].change);
+  const PageId first = taken.page[0]->page, next = first + taken.count;
+  FrameChange all[kMost];
+  all[0].frame = taken.allocator;
+  all[0].change.kind = ChangeKind::kBytes;
+  all[0].change.page = kAllocatorPage;
+  all[0].change.offset = kNextPageAt;
+  all[0].change.before = {reinterpret_cast<const uint8_t*>(&first), sizeof first};
+  all[0].change.after = {reinterpret_cast<const uint8_t*>(&next), sizeof next};
+  std::copy(changes, changes + count, all + 1);
+  Lsn lsn[kMost];
+  for (uint32_t i = 0; i <= count; ++i) {
+    pool_.MarkDirty(all[i].frame, hooks_.NextLsn());
+    lsn[i] = co_await hooks_.OnUpdate(thread, txn, all[i].change);
     if (txn.first_lsn == kNoLsn) txn.first_lsn = lsn[i];
     txn.last_lsn = lsn[i];
   }
   co_await hooks_.OnSystemEnd(thread, txn);
   co_await Ordered(thread);
-  thread.At({labels_.change_page, kBufferStructure, changes[0].frame->page});
+  thread.At({labels_.change_page, kBufferStructure, all[1].frame->page});
   co_await Note(thread, EventKind::kWrite,
-                {.tier = Tier::kDram, .address = changes[0].frame->address, .size = params_.page_bytes,
-                 .a = static_cast<uint32_t>(lsn[0])});
-  for (uint32_t i = 0; i < count; ++i) AI_CHECK(Apply(changes[i].frame, changes[i].change, lsn[i]));
+                {.tier = Tier::kDram, .address = all[1].frame->address, .size = params_.page_bytes,
+                 .a = static_cast<uint32_t>(lsn[1])});
+  for (uint32_t i = 0; i <= count; ++i) AI_CHECK(Apply(all[i].frame, all[i].change, lsn[i]));
   co_await hooks_.OnSystemApplied(thread, txn);
   active_.Remove(txn);
   hooks_.OnEnd(txn);
   ++counters_.structure_changes;
+  co_await Unlatch(thread, taken.allocator);
 }
 
 Task<Frame*> PageEngine::NewHeapPage(Thread& thread, TableId table) {
-  Frame* frame = co_await AllocatePage(thread);
-  if (!frame) co_return nullptr;
+  const Allocation taken = co_await AllocatePages(thread, 1, kNoPage, kNoPage);
+  if (!taken) co_return nullptr;
+  Frame* frame = taken.page[0];
   // An empty slotted page: all but page LSN and checksum.
   uint8_t header[SlottedPage::kHeaderBytes] = {};
   const auto free_end = static_cast<uint16_t>(params_.page_bytes);
@@ -83,7 +91,7 @@ Task<Frame*> PageEngine::NewHeapPage(Thread& thread, TableId table) {
   fresh.change.page = frame->page;
   fresh.change.offset = 8;
   fresh.change.after = {header + 8, sizeof header - 8};
-  co_await ChangeTogether(thread, kAllocatorPage, &fresh, 1);
+  co_await ChangeTogether(thread, kNoPage, taken, &fresh, 1);
   co_return frame;
 }
 

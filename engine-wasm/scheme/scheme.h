@@ -193,7 +193,7 @@ struct EngineCounters {
   uint64_t checkpoints = 0;
   Time checkpoint_ns = 0;
   uint64_t clrs = 0;
-  uint64_t structure_changes = 0;  // page splits and allocations
+  uint64_t structure_changes = 0;  // page splits, and new pages for records
 };
 
 // A stretch of an index: keys from `from` to `to`, both included.

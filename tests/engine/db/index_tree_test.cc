@@ -69,15 +69,24 @@ class FakeAccess final : public PageAccess {
     if (frame) co_await Latch::Acquire(t, frame->latch, Category::kBufferPool);
     co_return frame;
   }
-  Task<Frame*> AllocatePage(Thread& t) override {
-    if (next_ == limit_) co_return nullptr;
-    const PageId page = next_++;
+  // There is no allocator's page here: a latch stands for it.
+  Task<Allocation> AllocatePages(Thread& t, uint32_t count, PageId, PageId) override {
+    Allocation taken;
+    co_await afterimage::Latch::Acquire(t, allocating_, Category::kBufferPool);
+    if (next_ + count > limit_) {
+      co_await afterimage::Latch::Release(t, allocating_);
+      co_return taken;
+    }
     co_await Delay(t, 300, WaitFor::kWork, Category::kLogWork);
-    Frame* frame = co_await pool_.Create(t, page);
-    co_await Latch::Acquire(t, frame->latch, Category::kBufferPool);
-    co_return frame;
+    for (; taken.count < count; ++taken.count) {
+      taken.page[taken.count] = co_await pool_.Create(t, next_ + taken.count);
+      co_await Latch::Acquire(t, taken.page[taken.count]->latch, Category::kBufferPool);
+    }
+    taken.allocator = taken.page[0];
+    co_return taken;
   }
-  Task<void> ChangeTogether(Thread& t, PageId, FrameChange* changes, uint32_t count) override {
+  Task<void> ChangeTogether(Thread& t, PageId, const Allocation& taken, FrameChange* changes, uint32_t count) override {
+    next_ += taken.count;
     for (uint32_t i = 0; i < count; ++i) {
       pool_.MarkDirty(changes[i].frame, lsn_ + 1);
       co_await Delay(t, 200, WaitFor::kWork, Category::kLogWork);
@@ -94,6 +103,7 @@ class FakeAccess final : public PageAccess {
       EXPECT_EQ(Bytes(changes[i].frame), after);
     }
     ++structure_changes;
+    co_await afterimage::Latch::Release(t, allocating_);
   }
 
   void Apply(Frame* frame, const Change& change) {
@@ -130,6 +140,7 @@ class FakeAccess final : public PageAccess {
   }
 
   OpenGate gate_;
+  afterimage::Latch allocating_{{}};
   PageId next_ = kRoot + 1;
   uint32_t limit_;
   Lsn lsn_ = 0;

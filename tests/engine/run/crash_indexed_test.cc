@@ -98,7 +98,7 @@ TEST_P(Indexed, EveryScriptEndsWithWhatItsTransactionsLeft) {
       const Thread& thread = world.kernel().thread(i);
       if (thread.kind() != ThreadKind::kRecovery) ASSERT_TRUE(thread.done()) << "seed " << seed << " thread " << i << " " << thread.name().en;
     }
-    EXPECT_GT(world.engine().counters().structure_changes, 5u);
+    EXPECT_GT(world.engine().counters().structure_changes, 2u);
     // All transactions have ended, so every record can have one value only.
     const Oracle& oracle = play.session().oracle();
     std::string expected;
@@ -166,7 +166,7 @@ TEST_P(Indexed, ASplitIsWholeOrNot) {
     const Outlook outlook = LookAhead(play.session(), 3);
     ASSERT_EQ(outlook.verdicts[0].runs, outlook.runs) << "at event " << at;
   }
-  EXPECT_GT(seen, 150u);
+  EXPECT_GT(seen, 100u);
 }
 
 #endif

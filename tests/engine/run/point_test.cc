@@ -92,7 +92,7 @@ TEST(Point, RecoversFromAPowerCutToAConsistentDatabase) {
 // Log and buffer are used many times over; the cuts leave rollbacks for recovery.
 TEST(Point, RecoversOverASmallCentralLog) {
   Time undo = 0;
-  for (const char* after : {"260", "290", "320"}) {
+  for (const char* after : {"255", "290", "320"}) {
     const std::string text = R"({"format": 1, "id": "x", "kind": "experiment", "title": {"en": "t", "zh": "t"}, "scale": "quick",
         "machine": {"id": "setup-a"}, "transactions": 200, "warmup": 15, "threads": 8, "crash": {"after_transactions": )" +
                              std::string(after) + R"(},
