@@ -8,6 +8,7 @@
 #ifndef AFTERIMAGE_LOG_CENTRAL_LOG_H_
 #define AFTERIMAGE_LOG_CENTRAL_LOG_H_
 
+#include "db/structure_check.h"
 #include "log/log_record.h"
 #include "sim/latch.h"
 #include "tier/file.h"
@@ -104,6 +105,8 @@ class CentralLog {
   const CentralLogCounters& counters() const { return counters_; }
   const CentralLogParams& params() const { return params_; }
   File& file() { return file_; }
+  // What must hold of masters and records, by their bytes.
+  void CheckStructures(StructureCheck& check);
   // For the interface: bytes of the buffer by DRAM address.
   bool ReadBuffer(Address address, uint32_t size, uint8_t* out) const;
   Address BufferAddress(Lsn lsn) const { return kBuffer + static_cast<uint32_t>(lsn % params_.buffer_bytes); }

@@ -45,6 +45,8 @@ class LoggingHooks : public WriteGate {
   // Adds what it has counted.
   virtual void AddTo(EngineCounters& counters) const = 0;
   virtual void Describe(Inspector& inspector) = 0;
+  // Of the scheme's own structures, beside the pages: see StorageEngine::CheckStructures.
+  virtual void CheckStructures(StructureCheck& check) = 0;
   // Bytes of DRAM that are the scheme's own, beyond what it has allocated; false where there are none.
   virtual bool ReadDram(Address, uint32_t, uint8_t*) const { return false; }
 

@@ -64,6 +64,7 @@ class PageEngine final : public StorageEngine, public PageAccess {
   uint16_t acknowledge_label() const override { return labels_.commit_acknowledge; }
   uint16_t abort_label() const override { return labels_.abort_acknowledge; }
   void Describe(Inspector& inspector) override;
+  void CheckStructures(StructureCheck& check) override;
   bool ReadDram(Address address, uint32_t size, uint8_t* out) const override;
   EngineCounters counters() const override;
 
@@ -102,7 +103,8 @@ class PageEngine final : public StorageEngine, public PageAccess {
   void SawTransaction(TxnId txn);
 
  private:
-  PageId HomeOf(Key key) const { return 1 + static_cast<PageId>(Mix64(key) % params_.heap_pages); }
+  static PageId HomeIn(Key key, uint32_t heap_pages) { return 1 + static_cast<PageId>(Mix64(key) % heap_pages); }
+  PageId HomeOf(Key key) const { return HomeIn(key, params_.heap_pages); }
   bool hashed() const { return params_.placement == Placement::kHash; }
   enum class Verb : uint8_t { kInsert, kUpdate, kErase };
 

@@ -12,6 +12,7 @@
 #include "base/arena.h"
 #include "db/lock_manager.h"
 #include "db/schema.h"
+#include "db/structure_check.h"
 #include "db/transaction.h"
 #include "sim/kernel.h"
 #include "tier/device_set.h"
@@ -242,6 +243,9 @@ class StorageEngine {
   virtual uint16_t acknowledge_label() const = 0;
   virtual uint16_t abort_label() const = 0;
   virtual void Describe(Inspector& inspector) = 0;
+  // What must hold of the structures, on their bytes, while no transaction is under way: after a recovery, or at the end of
+  // a run. Costs nothing and changes nothing. Ends on any bytes.
+  virtual void CheckStructures(StructureCheck& check) = 0;
   // Bytes of DRAM, for the interface; false where out of range.
   virtual bool ReadDram(Address address, uint32_t size, uint8_t* out) const = 0;
   virtual EngineCounters counters() const = 0;

@@ -5,6 +5,27 @@
 #include "run/explore/outlook.h"
 
 namespace afterimage {
+namespace {
+
+// A benchmark's database is large: one image in so many points.
+constexpr uint32_t kBenchmarkPointsAnImage = 16;
+
+// By chance, and remembered.
+class SampledChoice final : public PersistChoice {
+ public:
+  explicit SampledChoice(uint64_t seed) : random_(seed) {}
+  uint32_t Choose(uint32_t index, const PersistUnit& unit) override {
+    const uint32_t option = random_.Choose(index, unit);
+    survivors.push_back({{unit.tier, unit.address}, option, false});
+    return option;
+  }
+  std::vector<Survivor> survivors;
+
+ private:
+  RandomChoice random_;
+};
+
+}  // namespace
 
 const char* VerdictName(uint32_t verdict) { return verdict == kAllowedVerdict ? "allowed" : kVerdictNames[verdict]; }
 
@@ -39,7 +60,28 @@ void Verification::ExplorePoint() {
   point.pairs = report.pairs;
   point.ways = report.ways;
   for (const Reached& reached : report.reached) Note(reached, &point);
+  if (!session_.scenario().workload || point_ % kBenchmarkPointsAnImage == 0) CheckOneImage(&point);
   points_.push_back(point);
+}
+
+void Verification::CheckOneImage(PointVerdict* point) {
+  SampledChoice choice(point_ + 1);
+  World world(pool_, session_.scenario_to_run(), session_.workload_to_run(), session_.world(), choice, CheckDepth::kConditions);
+  world.devices().DecideAll();
+  world.recorder().Quiet();
+  world.Run(WorldMachine::kEndless);
+  ++checked_.images;
+  Reached reached;
+  reached.outcome = outcomes_.Find(RecoveryOutcomes::Of(world));
+  reached.pairs = 1;
+  reached.cuts = {{session_.world().recorder().count(), std::move(choice.survivors)}};
+  for (const Survivor& survivor : reached.cuts[0].survivors) reached.surviving += survivor.option > 0 ? 1 : 0;
+  Judgement judgement;
+  const uint32_t verdict = VerdictOf(reached.outcome, &judgement);
+  if (!IsFailure(verdict)) return;
+  ++checked_.broken;
+  // What the explorer has found by itself it has counted.
+  if (point->verdicts[verdict].direct == 0) Note(reached, point);
 }
 
 uint32_t Verification::VerdictOf(OutcomeId outcome, Judgement* judgement) const {

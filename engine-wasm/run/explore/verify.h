@@ -47,6 +47,13 @@ struct PointVerdict {
   VerdictPairs verdicts[kVerdicts];
 };
 
+// Images after which all of the database was read, and the system's structures by their bytes. The explorer itself reads
+// the records that clients wrote and no more: to it many images are one.
+struct CheckedImages {
+  uint64_t images = 0;
+  uint64_t broken = 0;  // of them
+};
+
 // The simplest case of a verdict.
 struct Failure {
   uint32_t verdict = 0;
@@ -75,6 +82,7 @@ class Verification {
   const std::vector<SiteCensus::Entry>& sites() const { return run_census_.entries(); }
   const std::vector<SiteCensus::Entry>& recovery_sites() const { return recovery_census_.entries(); }
   const Explorer& explorer() const { return explorer_; }
+  const CheckedImages& checked() const { return checked_; }
   const Session& session() const { return session_; }
   double pairs() const { return explorer_.counters().pairs; }
   // Each way that recovery takes from point `index` of `points()`, with the verdict of the worst it came to. Runs
@@ -89,6 +97,8 @@ class Verification {
 
  private:
   void ExplorePoint();
+  // Reads everything after one image of the point, chosen by the point's number.
+  void CheckOneImage(PointVerdict* point);
   bool Mine(uint32_t point) const { return point % options_.shards == options_.shard; }
   uint32_t VerdictOf(OutcomeId outcome, Judgement* judgement) const;
   void Note(const Reached& reached, PointVerdict* point);
@@ -104,6 +114,7 @@ class Verification {
   std::vector<PointVerdict> points_;
   std::vector<Failure> failures_;
   VerdictPairs verdicts_[kVerdicts];
+  CheckedImages checked_;
   uint32_t point_ = 0;
   size_t records_ = 0;
   bool ended_ = false;

@@ -136,7 +136,11 @@ Task<void> World::RecoverAndRead(Thread& thread) {
       if (status == Status::kDamaged) report_.status = Status::kDamaged;
     }
     co_await engine_->Finish(thread, txn);
-    if (depth_ == CheckDepth::kConditions) co_await workload_.Check(thread, *engine_, &consistency_);
+    if (depth_ == CheckDepth::kConditions) {
+      co_await workload_.Check(thread, *engine_, &consistency_);
+      StructureCheck check(&structures_);
+      engine_->CheckStructures(check);
+    }
     if (consistency_.status == Status::kDamaged) report_.status = Status::kDamaged;
     thread.Rewind(watch);
     thread.At({});

@@ -41,8 +41,8 @@ class OracleFeed final : public ClientObserver {
 // What a client reads, as the oracle compares it.
 Observed ObserveValue(const InitialRows& rows, TableId table, const Value* value);
 
-// What is read back after recovery: the records that clients wrote, or also whatever the workload's conditions
-// are about, which may be all of the database.
+// What is looked at after recovery: the records that clients wrote, or also whatever the workload's conditions are
+// about, which may be all of the database, and the system's structures.
 enum class CheckDepth : uint8_t { kRecords, kConditions };
 
 class World {
@@ -91,6 +91,8 @@ class World {
   // What a client then reads, by record of the script.
   std::span<const Observed> observed() const { return observed_; }
   const Consistency& consistency() const { return consistency_; }
+  // What the system's structures look like, by their bytes; `checked` where the depth asks for it.
+  const StructureReport& structures() const { return structures_; }
 
  private:
   uint32_t MaxThreads() const { return workload_.clients() + kMaxDaemons; }
@@ -119,6 +121,7 @@ class World {
   RecoveryReport report_;
   ArenaVector<Observed> observed_{ArenaAllocator<Observed>(arena_)};
   Consistency consistency_;
+  StructureReport structures_;
 };
 
 }  // namespace afterimage

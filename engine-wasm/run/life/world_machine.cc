@@ -9,6 +9,7 @@ RecoveryOutcomes::Outcome RecoveryOutcomes::Of(const World& world) {
   outcome.ended = world.ended();
   outcome.status = world.report().status;
   outcome.consistent = world.consistency().holds;
+  outcome.structured = world.structures().holds;
   if (outcome.ended) outcome.observed.assign(world.observed().begin(), world.observed().end());
   return outcome;
 }
@@ -25,7 +26,7 @@ Judgement JudgeOutcome(const RecoveryOutcomes::Outcome& outcome, const Oracle& o
   if (outcome.ended && outcome.status == Status::kOk) {
     judgement = oracle.Judge(outcome.observed, promise);
     // What clients wrote is right, and yet the database contradicts itself.
-    if (judgement.kind != VerdictKind::kConsistent || outcome.consistent) return judgement;
+    if (judgement.kind != VerdictKind::kConsistent || (outcome.consistent && outcome.structured)) return judgement;
     judgement.kind = VerdictKind::kDamaged;
     judgement.findings.push_back({judgement.kind, 0, kNoRecord});
     return judgement;

@@ -17,9 +17,11 @@ class RecoveryOutcomes {
     bool ended = true;  // false: it needs more than kEndless events
     Status status = Status::kOk;
     bool consistent = true;  // what the workload demands of its tables
+    bool structured = true;  // what the system's structures must be
     std::vector<Observed> observed;
     bool operator==(const Outcome& other) const {
-      return ended == other.ended && status == other.status && consistent == other.consistent && observed == other.observed;
+      return ended == other.ended && status == other.status && consistent == other.consistent && structured == other.structured &&
+             observed == other.observed;
     }
   };
   static Outcome Of(const World& world);

@@ -197,6 +197,34 @@ std::string ValueText(const Scenario& scenario, const Observed& value) {
   return std::to_string(value.number) + (value.whole ? "" : "?");
 }
 
+// The rule of a structure that does not hold, and where.
+struct Broken {
+  std::string en, zh;
+};
+Broken BrokenStructure(const StructureReport& report) {
+  Broken broken{report.broken.en, report.broken.zh};
+  if (report.where_en[0] != '\0') {
+    broken.en += std::string(" (") + report.where_en + ")";
+    broken.zh += std::string("（") + report.where_zh + "）";
+  }
+  return broken;
+}
+
+// What the check of the system's structures has looked at, and whether all of it holds.
+void WriteStructures(const StructureReport& report, JsonWriter& json) {
+  json.Key("structures").BeginObject().Key("hold").Bool(report.holds).Key("counted").BeginArray();
+  for (uint32_t i = 0; i < report.counted_count; ++i) {
+    json.BeginObject().Key("what").Bilingual(report.counted[i].what);
+    json.Key("number").Integer(static_cast<int64_t>(report.counted[i].number)).EndObject();
+  }
+  json.EndArray();
+  if (!report.holds) {
+    const Broken broken = BrokenStructure(report);
+    json.Key("broken").Bilingual({broken.en.c_str(), broken.zh.c_str()});
+  }
+  json.EndObject();
+}
+
 void WriteFinding(const Session& session, const Finding& finding, JsonWriter& json) {
   const Script& script = session.scenario().script;
   const std::string txn = finding.txn > 0 ? script.transactions[finding.txn - 1].name : "";
@@ -225,9 +253,17 @@ void WriteFinding(const Session& session, const Finding& finding, JsonWriter& js
       zh = record + " 读得 " + value + "，没有任何事务写过这个值";
       break;
     case VerdictKind::kDamaged:
-      en = consistency.holds ? "recovery found a damaged page or log and gave up"
-                             : std::string("broken: ") + consistency.broken.en;
-      zh = consistency.holds ? "恢复发现页或日志已损坏，无法继续" : std::string("不成立：") + consistency.broken.zh;
+      if (!consistency.holds) {
+        en = std::string("broken: ") + consistency.broken.en;
+        zh = std::string("不成立：") + consistency.broken.zh;
+      } else if (!session.world().structures().holds) {
+        const Broken broken = BrokenStructure(session.world().structures());
+        en = "broken: " + broken.en;
+        zh = "不成立：" + broken.zh;
+      } else {
+        en = "recovery found a damaged page or log and gave up";
+        zh = "恢复发现页或日志已损坏，无法继续";
+      }
       break;
     default:
       en = "recovery does not finish";
@@ -269,6 +305,7 @@ void WriteVerdict(Session& session, std::string* out) {
     if (!consistency.holds) json.Key("broken").Bilingual(consistency.broken);
     json.EndObject();
   }
+  if (session.world().structures().checked) WriteStructures(session.world().structures(), json);
   json.Key("recovery").BeginObject();
   const RecoveryReport& report = session.world().report();
   const auto pass = [&](const char* name, RecoveryPass which) {

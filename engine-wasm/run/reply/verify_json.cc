@@ -102,6 +102,8 @@ void WriteCounts(const Verification& verification, JsonWriter& json) {
   json.Key("exact").Bool(verification.exact());
   if (!verification.exact()) json.Key("limit").String(kLimitNames[static_cast<int>(verification.limit())]);
   json.Key("ended").Bool(verification.ended());
+  json.Key("checked").BeginObject().Key("images").Number(static_cast<double>(verification.checked().images));
+  json.Key("broken").Number(static_cast<double>(verification.checked().broken)).EndObject();
   VerdictPairs verdicts[kVerdicts];
   for (uint32_t v = 0; v < kVerdicts; ++v) verdicts[v] = verification.verdict(v);
   json.Key("verdicts");

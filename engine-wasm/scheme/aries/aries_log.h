@@ -52,6 +52,7 @@ class AriesLog final : public LoggingHooks {
   Task<RecoveryReport> OnRecover(Thread& thread) override;
   void AddTo(EngineCounters& counters) const override;
   void Describe(Inspector& inspector) override;
+  void CheckStructures(StructureCheck& check) override { log_.CheckStructures(check); }
   bool ReadDram(Address address, uint32_t size, uint8_t* out) const override { return log_.ReadBuffer(address, size, out); }
 
  private:

@@ -85,6 +85,7 @@ class Chunks final : public RecordStore {
   uint16_t found_in() const override { return kFile; }
   const StoreCounters& counters() const override { return counters_; }
   void Describe(Inspector& inspector) override;
+  void CheckStructures(StructureCheck& check) override;
 
  private:
   struct Entry {

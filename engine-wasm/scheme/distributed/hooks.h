@@ -31,6 +31,7 @@ class Hooks final : public LoggingHooks {
   Task<RecoveryReport> OnRecover(Thread& thread) override;
   void AddTo(EngineCounters& counters) const override;
   void Describe(Inspector& inspector) override { store_.Describe(inspector); }
+  void CheckStructures(StructureCheck& check) override { store_.CheckStructures(check); }
 
  private:
   // --- logging and committing (hooks.cc) ---

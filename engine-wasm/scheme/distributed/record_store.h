@@ -79,6 +79,7 @@ class RecordStore {
 
   virtual const StoreCounters& counters() const = 0;
   virtual void Describe(Inspector& inspector) = 0;
+  virtual void CheckStructures(StructureCheck& check) = 0;
 
  protected:
   ~RecordStore() = default;

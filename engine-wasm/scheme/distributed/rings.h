@@ -67,6 +67,7 @@ class Rings final : public RecordStore {
   Task<void> Empty(Thread& thread) override;
   const StoreCounters& counters() const override { return counters_; }
   void Describe(Inspector& inspector) override;
+  void CheckStructures(StructureCheck& check) override;
 
  private:
   struct Ring {

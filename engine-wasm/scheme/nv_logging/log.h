@@ -75,6 +75,7 @@ class Log final : public LoggingHooks {
   Task<RecoveryReport> OnRecover(Thread& thread) override;
   void AddTo(EngineCounters& counters) const override;
   void Describe(Inspector& inspector) override;
+  void CheckStructures(StructureCheck& check) override;
 
  private:
   enum class When : uint8_t { kNow, kByPolicy, kLater };

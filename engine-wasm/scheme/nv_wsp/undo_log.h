@@ -55,6 +55,7 @@ class UndoLog final : public LoggingHooks {
   Task<RecoveryReport> OnRecover(Thread& thread) override;
   void AddTo(EngineCounters& counters) const override;
   void Describe(Inspector& inspector) override;
+  void CheckStructures(StructureCheck& check) override;
 
  private:
   // --- undo records (undo_log.cc) ---

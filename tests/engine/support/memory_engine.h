@@ -50,6 +50,7 @@ class MemoryEngine final : public StorageEngine {
   uint16_t acknowledge_label() const override { return 0; }
   uint16_t abort_label() const override { return 0; }
   void Describe(Inspector&) override {}
+  void CheckStructures(StructureCheck&) override {}
   bool ReadDram(Address, uint32_t, uint8_t*) const override { return false; }
   EngineCounters counters() const override { return {}; }
 
