@@ -180,7 +180,7 @@ test('does a tour ask before it shows, and answer from what was explored?', asyn
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page.locator('.failure-card')).toHaveCount(0);
   await page.locator('.break-guesses').getByText('nothing', { exact: true }).click();
-  await expect(page.getByTestId('tour-answer')).toContainText('Not so. Found: damaged structure', {
+  await expect(page.getByTestId('tour-answer')).toContainText('Wrong. Found: damaged structure', {
     timeout: 20_000,
   });
   await page.getByRole('button', { name: 'Next', exact: true }).click();

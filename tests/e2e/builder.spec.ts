@@ -58,7 +58,7 @@ test('is an experiment put together from nothing, opened and measured?', async (
 test('does the engine say what is wrong, and is nothing lost?', async ({ page }) => {
   await build(page);
   await type(page, 'Transactions measured', 'many');
-  await expect(status(page)).toHaveText('The engine refuses one thing.');
+  await expect(status(page)).toHaveText('The engine refuses one field.');
   const field = page.locator('.value-field').filter({ hasText: 'Transactions measured' });
   await expect(field.getByRole('alert')).toContainText('whole number');
   await expect(open(page)).toBeDisabled();
@@ -108,7 +108,7 @@ for (const [what, colorScheme, width] of [
     await page.setViewportSize({ width, height: 844 });
     await build(page);
     await type(page, 'Seed', 'x');
-    await expect(status(page)).toHaveText('The engine refuses one thing.');
+    await expect(status(page)).toHaveText('The engine refuses one field.');
     for (const summary of await page.locator('.builder summary').all()) await summary.click();
     expect(await violations(page)).toEqual([]);
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -63,7 +63,7 @@ test('does an anchor that no longer exists open near by, and say so?', async ({ 
   await page.goto('about:blank');
   await page.goto(moved);
   await settled(page);
-  await expect(page.locator('.notice-bar')).toContainText('nearest place');
+  await expect(page.locator('.notice-bar')).toContainText('nearest position');
 });
 
 test('does a broken link still open the page, and say what it could not read?', async ({

@@ -76,7 +76,7 @@ test('is a bad log refused by line and reason, with nothing lost?', async ({ pag
   await page.goto(
     `./#${encodeLink({ ...EMPTY_LINK, view: 'lab', lab: { own, changes: NO_CHANGES } })}`,
   );
-  await expect(page.getByRole('heading', { name: 'This experiment runs a log' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This experiment needs a log' })).toBeVisible();
   await choose(page, 'Choose a file…', 'good.txt', log);
   await page.locator('.run-bar > button').click();
   await expect(page.locator('.chart .point')).toHaveCount(2, { timeout: 30_000 });

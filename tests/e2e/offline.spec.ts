@@ -59,7 +59,7 @@ test('does a newer release wait until the reader wants it, and nothing break bef
     }
     await page.getByRole('button', { name: 'Stage', exact: true }).click();
     await untilReady(page);
-    await notice.getByRole('button', { name: 'Load it again' }).click();
+    await notice.getByRole('button', { name: 'Reload' }).click();
     await expect.poll(entry).not.toBe(before);
     await untilReady(page);
     await expect(notice).toHaveCount(0);

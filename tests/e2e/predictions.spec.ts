@@ -32,7 +32,7 @@ for (const { id, lecture, questions, title } of predictions) {
       await expect(question.locator('.prediction-verdict')).toHaveCount(0);
       await question.getByRole('button', { name: choices[0]?.text.en ?? '', exact: true }).click();
       await expect(question.locator('.prediction-verdict')).toContainText(
-        /(Right|Not so)\. Measured: [\d.,]+ times\./,
+        /(Right|Wrong)\. Measured: [\d.,]+ times\./,
         { timeout: 60_000 },
       );
       await expect(question.locator('.prediction-reasons li')).toHaveCount(choices.length);

@@ -117,7 +117,7 @@ test('does it play and pause, and show a run’s numbers?', async ({ page }) => 
   await page.keyboard.press('Escape');
   await expect(page.locator('.race-numbers')).toHaveCount(0);
   await rows(page).first().getByRole('button').click();
-  await page.getByRole('button', { name: 'Open in the lab' }).click();
+  await page.getByRole('button', { name: 'Open in the Lab' }).click();
   await expect(page.getByRole('heading', { name: 'Race', exact: true })).toBeVisible();
   await expect(page.locator('.lab .point-table tbody tr')).toHaveCount(2);
   await page.goBack();

@@ -133,7 +133,7 @@ test('do the doors open?', async ({ page }) => {
   await expect(opening(page)).toHaveCount(0);
   await page.goto('about:blank');
   await page.goto('./');
-  await page.getByRole('link', { name: 'A path through 90 minutes' }).click();
+  await page.getByRole('link', { name: 'A path of 90 minutes' }).click();
   await expect(page.getByRole('button', { name: '90 minutes' })).toHaveAttribute(
     'aria-pressed',
     'true',

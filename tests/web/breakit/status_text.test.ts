@@ -26,7 +26,7 @@ describe('what is said of an exploration', () => {
       'No broken promise has been found so far. Not exhaustive: stopped after 4,321 recoveries and 1,234,567 states, because their results filled the memory set aside for them.',
     );
     expect(say(limited, 0, zhBreakit).text).toContain('并非穷尽');
-    expect(say({ ...limited, limit: 'runs' }).text).toContain('the most that are run here');
+    expect(say({ ...limited, limit: 'runs' }).text).toContain('the limit here');
     expect(limitText(limited)).toBe(
       'not exhaustive: stopped after 4321 recoveries, 1234567 images: what is kept of them has filled its memory; sample instead (--images N)',
     );

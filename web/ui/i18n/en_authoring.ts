@@ -2,7 +2,7 @@
 export const enAuthoring = {
   open: 'Marks and questions…',
   title: 'Marks and questions',
-  help: 'A mark says something at an event, and may ask a question. Step to the event, then add a mark.',
+  help: 'A mark adds narration at an event and may ask a question. Step to the event, then add a mark.',
   add: 'Add a mark here',
   here: 'Here: {{event}}',
   noEvent: 'Step to an event first: a mark comes just after one.',
@@ -27,7 +27,7 @@ export const enAuthoring = {
     order: 'In which order do these events happen?',
     cut: 'Cut the power so that a transaction is lost.',
   },
-  words: 'The question in your own words (if empty, the page words it)',
+  words: 'The question in your own words (leave empty for the usual wording)',
   tx: 'Transaction',
   record: 'Record',
   survive: 'Of what is not durable yet',

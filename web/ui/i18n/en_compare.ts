@@ -28,7 +28,7 @@ export const enCompare = {
   soonerBegan:
     '{{txn}} is acknowledged {{by}} sooner {{side}}, mostly because it begins {{partBy}} sooner.',
   soonerBecause:
-    '{{txn}} is acknowledged {{by}} sooner {{side}}, mostly through {{partBy}} less {{category}}.',
+    '{{txn}} is acknowledged {{by}} sooner {{side}}, mostly because of {{partBy}} less {{category}}.',
   kept: '{{txn}} survived {{side}} and was rolled back on the other side.',
   verdicts: 'Left: {{left}}. Right: {{right}}.',
   sameVerdict: 'Both recoveries end with the same verdict: {{verdict}}.',
@@ -100,7 +100,7 @@ export const enCompare = {
   pendingUnknown: 'not known yet',
   seed: 'Seed',
   uncut: 'Undo the cut',
-  cutDone: 'Power cut at {{time}}, {{policy}} of the pending bytes survived.',
+  cutDone: 'Power cut at {{time}}; {{policy}} of the pending bytes survived.',
   lanes: 'Threads',
   tiers: 'Tiers',
   recovery: 'Recovery',

@@ -12,8 +12,8 @@ export const enEvent = {
     exclusive: '{{tx}} gets an exclusive lock on {{record}}',
     tableShared: '{{tx}} gets a shared lock on the whole table',
     tableExclusive: '{{tx}} gets an exclusive lock on the whole table',
-    intentShared: '{{tx}} gets an intention lock on the table, to read records of it',
-    intentExclusive: '{{tx}} gets an intention lock on the table, to change records of it',
+    intentShared: '{{tx}} gets an intention lock on the table, to read its records',
+    intentExclusive: '{{tx}} gets an intention lock on the table, to change its records',
   },
   'lock-wait': {
     record: '{{tx}} waits for {{holder}}, which holds the lock on {{record}}',
@@ -25,7 +25,7 @@ export const enEvent = {
     inherited: '{{tx}} leaves its lock on the table to the next transaction of its thread',
   },
   store: '{{actor}} stores {{size}} B into {{item}}',
-  'nt-store': '{{actor}} stores {{size}} B into {{item}}, past the cache',
+  'nt-store': '{{actor}} stores {{size}} B into {{item}}, bypassing the cache',
   'write-back-start': '{{actor}} starts to write back {{item}}, line {{address}}',
   'write-back': '{{item}}, line {{address}}, has reached the {{tier}}',
   fence: '{{actor}} waits until its write-backs have drained',
@@ -58,14 +58,14 @@ export const enEvent = {
   },
   redo: {
     change: 'LSN {{key}} is redone on page {{a}}',
-    image: 'page {{a}} is put back whole from the page image of LSN {{key}}',
+    image: 'page {{a}} is restored from the page image of LSN {{key}}',
     word: 'the word at {{address}} is stored again, as LSN {{key}} says',
   },
   'redo-skip': 'LSN {{key}} need not be redone: page {{a}} has LSN {{b}}',
   undo: {
     bare: 'LSN {{key}} is undone on page {{a}}, without a log record',
     logged: 'LSN {{key}} is undone on page {{a}}; CLR {{b}} records it',
-    word: 'LSN {{key}} is undone: CLR {{b}} records it, and now the word at {{address}} gets its old value',
+    word: 'LSN {{key}} is undone: CLR {{b}} records it, and the word at {{address}} gets its old value back',
   },
   check: {
     fails: '{{actor}} checks {{item}}: the check fails',

@@ -11,7 +11,7 @@ export const enHelp = {
   presentWindows: 'presenting: the speaker’s window, full screen',
   presentScreen: 'presenting: black screen, a pointer for the class',
   presentHands: 'presenting: count the hands for an open question',
-  runKey: 'in the lab and under Break it: run, or cancel',
+  runKey: 'in the Lab and in Break it: run or cancel',
   sizes: 'step by mark, transaction, statement, log record, operation, micro-operation',
   helpKey: 'this help',
   escape: 'close a panel',
@@ -30,7 +30,7 @@ export const enHelp = {
   readingRace:
     'In a race Space plays, the arrows move the shared clock, C cuts the power on all systems at that time, and R runs or cancels.',
   readingLab:
-    'In the Lab a hatched band is the published range: the points in front of it should lie inside, given what was measured at the points they are compared with.',
+    'In the Lab a hatched band is the published range, scaled by what was measured at the points of comparison. The points in front of it should lie inside.',
   readingCompare:
     'In Compare each side shows the state after its last event up to the clock. In a bar the full tone is the commit, and the tick is the answer to the client.',
 } as const;

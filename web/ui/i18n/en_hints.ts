@@ -1,10 +1,10 @@
 /** What was most likely meant where a text is refused, in English. */
 export const enHints = {
   nearest: 'Did you mean “{{name}}”?',
-  known: 'There are: {{names}}.',
-  assign: 'A record takes a value by :=, as in A := A + 1.',
+  known: 'Available: {{names}}.',
+  assign: 'Assign a value to a record with :=, as in A := A + 1.',
   text: 'Write it with its language: {"en": "…"}, {"zh": "…"}, or both.',
-  digits: 'Leave the quotes off: a number has none.',
-  comma: 'The comma before this bracket is one too many.',
-  quotes: 'Names and texts are in straight double quotes: "…".',
+  digits: 'Leave out the quotes: a number has none.',
+  comma: 'Remove the comma before this bracket.',
+  quotes: 'Put names and texts in straight double quotes: "…".',
 } as const;

@@ -7,7 +7,7 @@ export const enLab = {
     'Each experiment measures systems side by side on a simulated machine, here in your browser, and compares the results with the published ones.',
   own: 'My experiments',
   ownNone: 'Experiments that you open are kept in this browser and listed here.',
-  ownHelp: 'A file may also be dropped anywhere on this page.',
+  ownHelp: 'You can also drop a file anywhere on this page.',
   back: 'All experiments',
   predict: {
     questions: 'Predictions',
@@ -16,12 +16,12 @@ export const enLab = {
     unmeasured: 'Not measured yet: run the experiment.',
     measured: 'Measured: {{value}} times.',
     right: 'Right.',
-    wrong: 'Not so.',
+    wrong: 'Wrong.',
     chosen: 'your prediction',
     truth: 'measured',
     again: 'Ask again',
     skip: 'Skip the questions and show the experiment',
-    stage: 'Step it on the stage',
+    stage: 'Step through it on the stage',
   },
   opening: 'Opening the experiment…',
   points_one: 'one point',
@@ -32,7 +32,7 @@ export const enLab = {
     'Says whether the numbers are those of the publication. It is a label and changes nothing.',
   scalesHelp:
     'The file has two sets of numbers: those of the publication, and smaller ones for a quick look.',
-  missing: 'This experiment is not in this browser. Ask whoever shared it for the file.',
+  missing: 'This experiment is not stored in this browser. Ask whoever shared it for the file.',
   refused: 'This file was not opened',
   failed: 'The engine could not finish: {{message}}',
   failedKeep: 'What has been measured is kept.',
@@ -105,8 +105,8 @@ export const enLab = {
     note: 'Shown, not judged',
     unknown: 'Not measured yet',
   },
-  calibration: 'A calibration: the machine profile may have been set by it.',
-  fewerPoints: 'At this scale {{count}} of its {{of}} comparisons.',
+  calibration: 'A calibration: the machine profile may have been fitted to it.',
+  fewerPoints: 'Judged at this scale by {{count}} of its {{of}} comparisons.',
   as: { growth: '{{metric}}, growth', saving: '{{metric}}, saved' },
   lostClaims_one: 'One claim is left out: it is about values that are not measured now.',
   lostClaims_other:
@@ -134,13 +134,13 @@ export const enLab = {
     file: 'Experiment file',
   },
   point: 'Point',
-  pointNone: 'Choose a point of the chart or of the table to see all of its numbers.',
+  pointNone: 'Choose a point in the chart or the table to see all of its numbers.',
   pointUnmeasured: 'This point has not been measured yet.',
   pointOf: 'Point {{number}} of {{count}}',
   incomplete:
     'The clients stopped before the last transaction, so these numbers cover only part of the run.',
   gaveUp:
-    'Transaction after transaction was given up: the log or the database has no room for another one, so these numbers cover only part of the run. A larger log, or more spare pages, lets it end.',
+    'One transaction after another was given up: the log or the database has no space left, so these numbers cover only part of the run. With a larger log, or more spare pages, it can finish.',
   recovered:
     'Recovered after the power cut; the database is consistent ({{records}} records read).',
   unchecked: 'Recovered after the power cut; the database was not checked.',
@@ -155,7 +155,7 @@ export const enLab = {
   p99: '99%',
   onStage: 'Open this run on the stage',
   onStageHelp:
-    'Its first {{count}} transactions, with the same seed, to be stepped through. The stage takes databases of up to 64 MB.',
+    'Step through its first {{count}} transactions, with the same seed. The stage takes databases of up to 64 MB.',
   build: {
     new: 'New experiment',
     copy: 'Change a copy',
@@ -188,10 +188,10 @@ export const enLab = {
     facet: 'A chart for each',
     none: '–',
     judging: 'Checking with the engine…',
-    refused_one: 'The engine refuses one thing.',
-    refused_other: 'The engine refuses {{count}} things.',
-    claims_one: 'One claim of the copy is about points that are still there.',
-    claims_other: '{{count}} claims of the copy are about points that are still there.',
+    refused_one: 'The engine refuses one field.',
+    refused_other: 'The engine refuses {{count}} fields.',
+    claims_one: 'One claim of the copy still has its points.',
+    claims_other: '{{count}} claims of the copy still have their points.',
     open: 'Open as my own experiment',
   },
   first: {

@@ -1,3 +1,4 @@
+/** The words of a lecture's player in English; zh_lecture.ts must have the same keys. */
 export const enLecture = {
   lecture: 'Lecture',
   course: 'Course',
@@ -53,11 +54,11 @@ export const enLecture = {
   minutes_one: '; this visit took one minute',
   minutes_other: '; this visit took {{count}} minutes',
   yours: 'Your questions',
-  none: 'This lecture asks nothing.',
+  none: 'This lecture has no questions.',
   askAgain: 'Ask me again',
   askNow: 'Ask me',
   notAsked: 'Not asked yet.',
-  wasShown: 'You had the answer shown.',
+  wasShown: 'The answer was shown.',
   wasRight: 'Right on the first try.',
   wasWrong: 'Not right on the first try.',
   nextUp: 'Next',

@@ -12,11 +12,11 @@ export const enLog = {
   limits:
     'Up to {{limit}} MB: every worker that measures keeps a copy of the text. On the command line, lab run FILE --input TEXT takes up to 256 MB.',
   reading: 'Reading {{name}}…',
-  wants: 'This experiment runs a log',
+  wants: 'This experiment needs a log',
   wantsHelp:
     'It repeats what a PostgreSQL server did, so it needs the text that pg_waldump printed. Neither an experiment file nor a link contains that text.',
   elsewhere:
-    'The log that the link names is not in this browser. Ask whoever shared it for the file.',
+    'The log that the link names is not stored in this browser. Ask whoever shared it for the file.',
   summary: 'What was taken from {{name}}',
   lines: '{{lines}} lines, {{records}} records',
   taken: 'Taken',
@@ -43,7 +43,7 @@ export const enLog = {
   rows: 'Rows',
   before: 'Before',
   widest: 'Longest',
-  kept: 'Such a text holds neither values nor clients: values come from the seed, a transaction id stands for a client, and transactions that touch the same row wait in the order of the log.',
+  kept: 'Such a text holds neither values nor clients. Values come from the seed, and a transaction id stands for a client. Transactions that touch the same row wait in log order.',
   refused: '{{name}} was not accepted',
   refusedKeep: 'Everything else is as it was.',
   line: 'Line {{line}}: {{reason}}',

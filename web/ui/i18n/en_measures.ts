@@ -4,9 +4,9 @@ export const enMeasures = {
     looking: 'First look, {{count}} transactions per point',
     refining: 'Refining, {{count}} transactions per point',
     chart:
-      'Open marks are a first look: {{look}} transactions per point. At the {{full}} that this experiment asks for: {{done}} of {{count}} points.',
+      'Open marks are a first look: {{look}} transactions per point. Measured with the {{full}} that this experiment asks for: {{done}} of {{count}} points.',
     claims:
-      'Judged so far with a first look of {{look}} transactions per point where {{full}} have not been measured yet ({{done}} of {{count}} points have).',
+      'Points not yet measured with {{full}} transactions are judged by a first look of {{look}} ({{done}} of {{count}} points are measured in full).',
     table: '≈ is a first look, {{look}} transactions; the others are at {{full}}.',
     point: 'A first look: {{look}} transactions. This experiment asks for {{full}}.',
     label: '{{point}}, at first look',
@@ -16,7 +16,7 @@ export const enMeasures = {
     kept: '{{name}}: {{count}} measured points read. They are shown wherever an experiment asks for them.',
     noPoint: '{{name}} was not read: line {{line}} is not a measured point.',
     other:
-      '{{name}} was not read: line {{line}} has a different result from the one known for this point.',
+      '{{name}} was not read: the result in line {{line}} differs from the one known for this point.',
     tooLong:
       '{{name}} was not read: in line {{line}}, {{path}} holds more than the {{most}} values that are possible there.',
     tooLarge: '{{name}} was not read: it is {{size}} MB; the limit is {{limit}} MB.',
@@ -38,7 +38,7 @@ export const enMeasures = {
     help: 'Throughput does not depend on prices, so nothing is measured again when a price changes.',
     nothing: 'Measured points are priced here.',
     at: 'At',
-    ratio: 'NVM costs this many times the hard disk',
+    ratio: 'NVM costs this many times as much as hard disk',
     ratioNumber: 'Price ratio of NVM to hard disk',
     dram: 'DRAM, $ per GB',
     flash: 'Flash disk, $ per GB',
@@ -64,7 +64,7 @@ export const enMeasures = {
     share: 'Of the gain {{throughput}} is throughput and {{price}} is price.',
     loss: 'Of the loss {{throughput}} is throughput and {{price}} is price.',
     against:
-      'The two work against each other: throughput alone would make it {{throughput}} times, price alone {{price}} times.',
+      'The two work against each other: throughput alone would give a factor of {{throughput}}, price alone one of {{price}}.',
     same: 'A dollar buys the same with both.',
     unknown: 'One of the two costs nothing or does nothing, so there is no ratio.',
     logarithms:
@@ -77,7 +77,7 @@ export const enMeasures = {
   wear: {
     title: 'Wear of the NVM',
     help: 'All writes since the start of the run. NVM fails first where it is written most, so one hot unit ends the life of the whole device.',
-    nothing: 'Nothing that has been measured here was written to NVM.',
+    nothing: 'No run measured here wrote to NVM.',
     none: 'No write to NVM: {{names}}.',
     at: 'At',
     shows: 'A cell stands for',
@@ -105,6 +105,6 @@ export const enMeasures = {
     about:
       'Approximate: read from a histogram with eight bins per doubling; exact once the run has ended.',
     lifetimeHelp:
-      'At the rate of this run, until the most worn unit has used up its writes; levelled: if all units were worn equally.',
+      'At the rate of this run, until the most worn unit has used up its writes; levelled: if all units wore equally.',
   },
 } as const;

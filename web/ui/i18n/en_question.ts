@@ -33,7 +33,7 @@ export const enQuestion = {
   comma: ', ',
   unknown: 'The engine cannot say: what the question asks for does not happen here.',
   unknownValue: 'The engine cannot say: recovery leaves nothing that could be read.',
-  unknownLines: 'The engine cannot say: it did not get through all power cuts.',
+  unknownLines: 'The engine cannot say: it did not try all power cuts.',
   revealed: {
     undone: 'Next is {{answer}}.',
     order: 'This is the order of the run.',
@@ -50,7 +50,7 @@ export const enQuestion = {
     sometimesNever: 'Whatever a power cut leaves here, {{tx}} does not survive.',
     because: 'The reason: {{reason}}.',
     value: 'With these survivors {{record}} becomes {{truth}}.',
-    elsewhere: '{{guess}} is what other survivors would give, but not these.',
+    elsewhere: 'Other survivors would give {{guess}}; these do not.',
     noImage: 'No power cut here leaves {{record}} at {{guess}}.',
     undone: 'The next record that recovery undoes is {{truth}}.',
     thenUndone: 'Then come {{others}}.',
@@ -69,6 +69,6 @@ export const enQuestion = {
   again: 'Try again',
   why: 'Why?',
   back: 'Back to the question',
-  visiting: 'This is what refutes the answer: step on and see what comes of it.',
+  visiting: 'This refutes the answer: step on and see what happens.',
   open: 'Your answer',
 } as const;

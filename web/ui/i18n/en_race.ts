@@ -58,6 +58,6 @@ export const enRace = {
   notRecovered: 'The database did not recover.',
   broken: 'The database is wrong: {{what}}',
   consistent: 'Consistent: {{records}} records were read and checked.',
-  toLab: 'Open in the lab',
+  toLab: 'Open in the Lab',
   notYet: 'This run has not ended.',
 };

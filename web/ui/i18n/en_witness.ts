@@ -88,7 +88,7 @@ export const enWitness = {
     first: 'first',
     open: 'Show me, side by side',
     openHelp:
-      'Opens both runs on one clock, where the first is through. The browser’s Back returns here.',
+      'Opens both runs on one clock, at the time when the first has finished. The browser’s Back returns here.',
     none: 'no answer',
     ratio: '{{factor}} times as long',
     same: 'Both take the same time.',
