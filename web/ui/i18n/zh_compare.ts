@@ -23,7 +23,7 @@ export const zhCompare: Messages['compare'] = {
   fate: '如果现在断电，{{txn}} 在左侧{{left}}（{{leftWhy}}），在右侧{{right}}（{{rightWhy}}）。',
   fateVerb: { always: '必定保留', sometimes: '可能保留', never: '必定不保留' },
   soonerBegan: '{{txn}} 在{{side}}早 {{by}} 得到确认；主要因为早 {{partBy}} 开始。',
-  soonerBecause: '{{txn}} 在{{side}}早 {{by}} 得到确认；主要因为少用 {{partBy}} 的{{category}}。',
+  soonerBecause: '{{txn}} 在{{side}}早 {{by}} 得到确认；主要因为{{category}}少用 {{partBy}}。',
   kept: '{{txn}} 在{{side}}得以保留，在另一侧被回滚。',
   verdicts: '左侧：{{left}}。右侧：{{right}}。',
   sameVerdict: '两侧恢复的裁定相同：{{verdict}}。',

@@ -24,13 +24,13 @@ export const zhEvent: Messages['event'] = {
   'lock-release': {
     record: '{{tx}} 释放 {{record}} 的锁',
     table: '{{tx}} 释放表锁',
-    inherited: '{{tx}} 把表锁留给其线程的下一个事务',
+    inherited: '{{tx}} 把表锁留给同一线程的下一个事务',
   },
   store: '{{actor}} 向{{item}}存储 {{size}} 字节',
   'nt-store': '{{actor}} 绕过缓存向{{item}}存储 {{size}} 字节',
   'write-back-start': '{{actor}} 开始写回{{item}}，行 {{address}}',
   'write-back': '{{item}}（行 {{address}}）已到达{{tier}}',
-  fence: '{{actor}} 等待其写回全部完成',
+  fence: '{{actor}} 等待自己的写回全部完成',
   evict: '缓存逐出{{item}}的行 {{address}}',
   'page-read-start': '{{actor}} 请求读取{{item}}',
   'page-read': '已从{{tier}}读入{{item}}',
@@ -41,7 +41,7 @@ export const zhEvent: Messages['event'] = {
   },
   'log-insert': '{{who}} 将 LSN {{key}} 插入日志',
   'log-durable': {
-    object: 'LSN {{key}} 已持久，其条目为它作保',
+    object: 'LSN {{key}} 已持久，条目为它作保',
     upTo: '日志已持久到 LSN {{b}} 为止',
     record: 'LSN {{key}} 已持久，并已进入日志',
   },
@@ -83,5 +83,5 @@ export const zhEvent: Messages['event'] = {
   write: '{{who}} 修改 {{record}}',
   'log-space-wait': '{{who}} 等待日志空间',
   backup: 'LSN {{key}} 复制到磁盘',
-  sync: '{{tier}}已写出其易失缓存',
+  sync: '{{tier}}已写出易失缓存中的内容',
 };

@@ -1,6 +1,7 @@
 import type { enLecture } from './en_lecture';
 import type { Said } from './part';
 
+/** 讲解播放器的中文文字；键与 en_lecture.ts 相同。 */
 export const zhLecture: Said<typeof enLecture> = {
   lecture: '本课',
   course: '课程目录',

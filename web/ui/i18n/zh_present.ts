@@ -1,7 +1,7 @@
 import type { enPresent } from './en_present';
 import type { Said } from './part';
 
-/** The strings of presenting in Chinese. */
+/** 演示的中文文字；键与 en_present.ts 相同。 */
 export const zhPresent: Said<typeof enPresent> = {
   tools: '演示',
   black: '黑屏',
@@ -34,8 +34,8 @@ export const zhPresent: Said<typeof enPresent> = {
   windowTitle: '讲者窗口',
   together: '与屏幕同步',
   seeking: '正在寻找讲解所在的窗口……',
-  lost: '讲解所在的窗口暂时不在。本窗口会等它回来；遥控器在那边照常可用。',
-  aloneTitle: '没有讲解窗口应答',
+  lost: '讲解所在的窗口没有响应。本窗口会等它恢复；遥控器在那边照常可用。',
+  aloneTitle: '没有讲解窗口响应',
   alone1: '请到讲解所在的窗口，点“演示”，再按 S：它会重新打开本窗口。',
   alone2:
     '两个窗口必须属于同一个浏览器。从文件打开时，请由讲解所在的窗口打开本窗口，不要用地址打开。',

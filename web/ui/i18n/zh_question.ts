@@ -1,7 +1,7 @@
 import type { enQuestion } from './en_question';
 import type { Said } from './part';
 
-/** What questions, their answers and their witnesses say in Chinese. */
+/** 问题、答案及其反例的中文文字；键与 en_question.ts 相同。 */
 export const zhQuestion: Said<typeof enQuestion> = {
   ask: {
     undone: '接下来撤销哪条日志记录？',
@@ -23,7 +23,7 @@ export const zhQuestion: Said<typeof enQuestion> = {
     place: '第 {{place}} 步，共 {{count}} 步',
     moved: '“{{step}}”现在是第 {{place}} 步，共 {{count}} 步。',
     answer: '就是这个顺序',
-    yours: '你的：第 {{place}}',
+    yours: '你的：第 {{place}} 步',
   },
   progress: '引擎正在探索每一次断电：{{of}} 行中的 {{done}} 行。',
   measured: '查看测量结果',

@@ -1,7 +1,7 @@
 import type { enWitness } from './en_witness';
 import type { Said } from './part';
 
-/** What the explanation of a wrong answer says in Chinese. */
+/** 错误答案的解释的中文文字；键与 en_witness.ts 相同。 */
 export const zhWitness: Said<typeof enWitness> = {
   label: '答案为何不对',
   close: '回到舞台',
