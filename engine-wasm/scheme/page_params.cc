@@ -9,7 +9,7 @@ constexpr ChoiceInfo kPlacements[] = {
 };
 constexpr ChoiceInfo kReplacements[] = {{"lru", {"least recently used", "最近最少使用"}}, {"clock", {"clock", "时钟"}}};
 constexpr ChoiceInfo kTorn[] = {
-    {"detect", {"only told by the checksum", "仅由校验和发现"}},
+    {"detect", {"only detected by the checksum", "仅由校验和发现"}},
     {"double-write", {"double-write area", "双写区"}},
     {"full-page-images", {"full-page images in the log", "日志中的整页映像"}},
 };

@@ -11,7 +11,7 @@ constexpr char kAssumedPath[] =
     "assumed share of the 20,000-100,000 instructions of a simple transaction (NV-Logging, section 4.1)";
 constexpr char kFog[] = "Fog, Instruction tables (Nehalem): latency in cycles at the clock of table 1";
 constexpr char kMolka[] = "Molka et al., PACT 2009 (Nehalem EP), tables of latency and bandwidth";
-constexpr char kMarr[] = "Marr et al., Intel Technology Journal 6(1), 2002: Hyper-Threading gives 21 % in online transaction processing";
+constexpr char kMarr[] = "Marr et al., Intel Technology Journal 6(1), 2002: Hyper-Threading gives 21% in online transaction processing";
 constexpr char kSwitch[] = "Li, Ding, Shen, ExpCS 2007: direct cost on a Xeon";
 constexpr char kLinux[] = "Linux scheduler: minimum granularity on 8 or more processors";
 constexpr char kDisk[] = "7200 rpm disk: 8.5 ms mean seek less queueing gains, 4.2 ms rotation; PCMLogging (TKDE 2015), table 2 gives 8.05 / 8.20 ms";
@@ -22,12 +22,12 @@ constexpr char kNvl9[] =
 constexpr char kNullCall[] = "assumption: a call that finds nothing to do, two mode switches and the file lookup";
 constexpr char kUnbounded[] = "assumption: the 8-20 MB last-level cache holds all dirty lines of a run";
 
-constexpr char kNvl66[] = "NV-Logging, section 6.6: $5.5, $0.7 and $0.05 a GB of DRAM, flash and disk";
+constexpr char kNvl66[] = "NV-Logging, section 6.6: $5.5, $0.7 and $0.05 per GB of DRAM, flash and disk";
 constexpr char kSeek[] =
     "a + b * sqrt(distance) (Ruemmler and Wilkes, IEEE Computer 1994): 0.8 ms to the next track, 8.5 ms over a third of a million tracks";
 constexpr char kAgrawal[] =
     "Agrawal et al. (USENIX ATC 2008), table 1: SLC flash, 4 KB page, 25 us read, 200 us program, 100 us on the bus; 8 packages of 4 GB";
-constexpr char kPcmSdCard[] = "PCMLogging (TKDE 2015), table 2: SD card, 1.47 ms / 200.1 ms a page of 8 KB";
+constexpr char kPcmSdCard[] = "PCMLogging (TKDE 2015), table 2: SD card, 1.47 ms / 200.1 ms per page of 8 KB";
 
 }  // namespace
 
@@ -36,7 +36,7 @@ constexpr SourcedPrice kBasePrices[kPrices] = {
     {Price::kCores, 16, kNvl1},
     {Price::kThreadsPerCore, 2, "NV-Logging (VLDB 2014), table 1: 16 logical cores with Hyper-Threading"},
     {Price::kSharedCore, 121, kMarr},
-    {Price::kInstructionPs, 375, "NV-Logging, section 4.1: one instruction a cycle, at 2.67 GHz"},
+    {Price::kInstructionPs, 375, "NV-Logging, section 4.1: one instruction per cycle, at 2.67 GHz"},
     {Price::kContextSwitch, 3800, kSwitch},
     {Price::kQuantum, 4000000, kLinux},
     {Price::kAtomic, 8, kFog},
@@ -58,7 +58,7 @@ constexpr SourcedPrice kBasePrices[kPrices] = {
     {Price::kNvmWrite, 60, kNvl41},
     {Price::kNvmSlowdown, 1, kNvl61},
     {Price::kNvmWearUnit, 64, "one cache line"},
-    {Price::kNvmEndurance, 100000000, "Lee et al., ISCA 2009: 10^8 writes a PCM cell"},
+    {Price::kNvmEndurance, 100000000, "Lee et al., ISCA 2009: 10^8 writes per PCM cell"},
     {Price::kCacheLines, 0, kUnbounded},
     {Price::kDiskRead, 8050000, kDisk},
     {Price::kDiskWrite, 8200000, kDisk},
@@ -96,8 +96,8 @@ constexpr SourcedPrice kBasePrices[kPrices] = {
     {Price::kFilePmfsCall, 2130, kFlexSc},
     {Price::kFilePmfsSync, 200, kNullCall},
     {Price::kFilePmfsJournal, 3, "PMFS (EuroSys 2014), section 4.2: 64-byte log entries; two for the inode, one that commits"},
-    {Price::kOsPageCache, 0, "assumption: the database opens its files past the page cache"},
-    {Price::kOsDirtyPages, 262144, "assumption: 1 GB, about Linux's dirty_background_ratio of 10 % in memory of the time"},
+    {Price::kOsPageCache, 0, "assumption: the database opens its files bypassing the page cache"},
+    {Price::kOsDirtyPages, 262144, "assumption: 1 GB, about Linux's dirty_background_ratio of 10% in memory of the time"},
     {Price::kCostDram, 5500, kNvl66},
     {Price::kCostSsd, 700, kNvl66},
     {Price::kCostDisk, 50, kNvl66},

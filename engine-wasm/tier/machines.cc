@@ -8,7 +8,7 @@ namespace {
 
 constexpr SourcedPrice kPmep[] = {
     {Price::kThreadsPerCore, 1, "NV-Logging (VLDB 2014), table 1: Hyper-Threading disabled"},
-    {Price::kInstructionPs, 385, "NV-Logging, section 4.1: one instruction a cycle, at 2.6 GHz"},
+    {Price::kInstructionPs, 385, "NV-Logging, section 4.1: one instruction per cycle, at 2.6 GHz"},
     {Price::kClwb, 1, "PMFS (EuroSys 2014), section 2.2: the platform has a write-back that only pm_wbarrier waits for"},
     {Price::kFlushWaits, 0, "PMFS (EuroSys 2014), on its emulator: what is made slower are loads and pm_wbarrier, not clflush"},
     {Price::kDramRead, 90, "PMFS (EuroSys 2014): PMEP's DRAM latency of about 90 ns"},
@@ -22,8 +22,8 @@ constexpr char kRewind5[] = "REWIND (VLDB 2015), section 5: quad-core Xeon E5420
 
 constexpr SourcedPrice kRewind[] = {
     {Price::kCores, 4, kRewind5},
-    {Price::kThreadsPerCore, 1, "Intel: the Xeon E5420 has one thread a core"},
-    {Price::kInstructionPs, 400, "one instruction a cycle, as NV-Logging counts; 2.5 GHz (REWIND, section 5)"},
+    {Price::kThreadsPerCore, 1, "Intel: the Xeon E5420 has one thread per core"},
+    {Price::kInstructionPs, 400, "one instruction per cycle, as NV-Logging counts; 2.5 GHz (REWIND, section 5)"},
     {Price::kFence, 10, "Fog, Instruction tables (Core 2, 45 nm): about 20 cycles; 2.5 GHz"},
     {Price::kAtomic, 8, "Fog, Instruction tables (Core 2, 45 nm): locked XADD about 20 cycles; 2.5 GHz"},
     {Price::kDramRead, 110, "assumption: fully buffered DDR2 behind a front-side bus, about 110 ns"},
@@ -58,7 +58,7 @@ constexpr char kPcm61[] = "PCMLogging (TKDE 2015), section 6.1";
 
 #define AFTERIMAGE_PCM_PRICES                                                                                \
   {Price::kThreadsPerCore, 1, "assumption: a simulator of devices; its processors share nothing"},           \
-  {Price::kInstructionPs, 294, "one instruction a cycle, as NV-Logging counts; 3.4 GHz (PCMLogging, section 6.1)"}, \
+  {Price::kInstructionPs, 294, "one instruction per cycle, as NV-Logging counts; 3.4 GHz (PCMLogging, section 6.1)"}, \
   {Price::kDramRead, 50, kPcm61},                                                                            \
   {Price::kNvmRead, 50, kPcm61},                                                                             \
   {Price::kNvmWrite, 1000, kPcm2},                                                                           \
@@ -95,19 +95,19 @@ constexpr SourcedPrice kPcmSd[] = {
 // --- A present-day server ------------------------------------------------------------------------
 
 constexpr char kYang[] = "Yang et al. (FAST 2020), figure 2: Optane persistent memory, random 64-byte read 305 ns, non-temporal store 90 ns";
-constexpr char kP5500[] = "assumption: 64 dies of 60 us give the 1,000,000 random reads a second of Intel's D7-P5500 product brief";
+constexpr char kP5500[] = "assumption: 64 dies of 60 us give the 1,000,000 random reads per second of Intel's D7-P5500 product brief";
 
 constexpr SourcedPrice kToday[] = {
     {Price::kCores, 32, "assumption: one socket of a two-socket server"},
     {Price::kThreadsPerCore, 1, "assumption: hyper-threading is off"},
-    {Price::kInstructionPs, 333, "one instruction a cycle, as NV-Logging counts; assumption: 3.0 GHz under load"},
+    {Price::kInstructionPs, 333, "one instruction per cycle, as NV-Logging counts; assumption: 3.0 GHz under load"},
     {Price::kContextSwitch, 2000, "assumption: about half of the Xeon of 2007 (Li, Ding, Shen), with larger state to save"},
     {Price::kAtomic, 6, "Fog, Instruction tables (Ice Lake): locked XADD about 18 cycles; 3.0 GHz"},
     {Price::kLineTransfer, 60, "assumption: a modified line across a mesh of 32 cores, about 180 cycles"},
     {Price::kCopyLine, 4, "assumption: two loads and stores of 32 bytes and their share of misses, 12 cycles"},
     {Price::kFence, 10, "Fog, Instruction tables (Ice Lake): MFENCE about 33 cycles; 3.0 GHz"},
     {Price::kFlushIssue, 4, "assumption: CLWB leaves the core in about a dozen cycles"},
-    {Price::kClwb, 1, "Intel SDM, volume 2: CLWB is there since Skylake servers"},
+    {Price::kClwb, 1, "Intel SDM, volume 2: CLWB has existed since Skylake servers"},
     {Price::kDramRead, 105, "assumption: DDR5 on a mesh, 100 to 110 ns as measured by Intel's Memory Latency Checker"},
     {Price::kNvmRead, 305, kYang},
     {Price::kNvmWrite, 90, kYang},
@@ -123,19 +123,19 @@ constexpr SourcedPrice kToday[] = {
     {Price::kSsdChannels, 64, kP5500},
     {Price::kSsdPage, 4096, "assumption: the unit of the drive's mapping table"},
     {Price::kSsdRead, 60000, kP5500},
-    {Price::kSsdProgram, 15000, "Solidigm D7-P5810: 15 us a random write, into memory that capacitors protect"},
+    {Price::kSsdProgram, 15000, "Solidigm D7-P5810: 15 us per random write, into memory that capacitors protect"},
     {Price::kSsdBus, 250, "assumption: a flash channel of 4 GB/s"},
     {Price::kSsdCommand, 5000, "assumption: NVMe submission, doorbell and completion"},
     {Price::kFileDirectCall, 1890, "FlexSC (OSDI 2010), table 1: pwrite() executes 5,689 instructions; at 3.0 GHz"},
     {Price::kFileCachedCall, 1890, "FlexSC (OSDI 2010), table 1: pwrite() executes 5,689 instructions; at 3.0 GHz"},
     {Price::kFileWrite, 500, "assumption: a recent kernel, about 1,500 instructions besides the call"},
-    {Price::kFileWritePage, 400, "assumption: a recent kernel, about 1,200 instructions a page"},
+    {Price::kFileWritePage, 400, "assumption: a recent kernel, about 1,200 instructions per page"},
     {Price::kFileTmpfsCall, 1890, "FlexSC (OSDI 2010), table 1: pwrite() executes 5,689 instructions; at 3.0 GHz"},
     {Price::kFilePmfsCall, 1890, "FlexSC (OSDI 2010), table 1: pwrite() executes 5,689 instructions; at 3.0 GHz"},
-    {Price::kCostDram, 4000, "assumption: registered DDR5, about $4 a GB"},
-    {Price::kCostSsd, 120, "assumption: data-centre NVMe flash, about $0.12 a GB"},
-    {Price::kCostDisk, 18, "assumption: nearline disks, about $18 a TB"},
-    {Price::kCostNvmRatio, 111, "assumption: NVM at half the price of DRAM, in prices of disk"},
+    {Price::kCostDram, 4000, "assumption: registered DDR5, about $4 per GB"},
+    {Price::kCostSsd, 120, "assumption: data-centre NVMe flash, about $0.12 per GB"},
+    {Price::kCostDisk, 18, "assumption: nearline disks, about $18 per TB"},
+    {Price::kCostNvmRatio, 111, "assumption: NVM at half the price of DRAM, as a multiple of disk"},
 };
 
 template <uint32_t kCount>
@@ -146,7 +146,7 @@ constexpr Machine Made(const char* id, const char* en, const char* zh, const Sou
 }  // namespace
 
 const Machine kMachines[] = {
-    {"setup-a", {"Setup-A: Xeon X5550, emulated NVRAM", "Setup-A：Xeon X5550，模拟 NVRAM"}, nullptr, 0},
+    {"setup-a", {"Setup-A: Xeon X5550, emulated NVRAM", "Setup-A：Xeon X5550，仿真 NVRAM"}, nullptr, 0},
     Made("pmep", "PMEP: persistent memory emulation platform", "PMEP：持久内存仿真平台", kPmep),
     Made("rewind", "REWIND: Xeon E5420, writes of 510 cycles", "REWIND：Xeon E5420，写延迟 510 周期", kRewind),
     Made("base", "BaSE: 16 cores, 7200 rpm disks", "BaSE：16 核，7200 转磁盘", kBaSE),

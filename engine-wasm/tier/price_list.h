@@ -6,8 +6,8 @@
 
 #define AFTERIMAGE_PRICES(X) \
   X(kCores, "cpu.cores", "", 1, 1024, "logical cores", "逻辑处理器核数") \
-  X(kThreadsPerCore, "cpu.threads_per_core", "", 1, 16, "hardware threads of a core", "每物理核的硬件线程数") \
-  X(kSharedCore, "cpu.shared_core_percent", "%", 100, 1600, "what a core executes with all its threads busy, of what it does with one", "硬件线程全忙时一个核的执行量（占单线程时的百分比）") \
+  X(kThreadsPerCore, "cpu.threads_per_core", "", 1, 16, "hardware threads per core", "每物理核的硬件线程数") \
+  X(kSharedCore, "cpu.shared_core_percent", "%", 100, 1600, "what a core executes with all its threads busy, relative to one", "硬件线程全忙时一个核的执行量（占单线程时的百分比）") \
   X(kInstructionPs, "cpu.instruction_ps", "ps", 1, 100000, "one instruction", "一条指令") \
   X(kContextSwitch, "cpu.context_switch_ns", "ns", 0, 10000000, "context switch", "上下文切换") \
   X(kQuantum, "cpu.quantum_ns", "ns", 0, 1000000000, "time slice", "时间片") \
@@ -56,7 +56,7 @@
   X(kSdProgram, "sd.program_ns", "ns", 0, 1000000000, "write a page of the card", "写存储卡一页") \
   X(kSdBus, "sd.bus_kb_ns", "ns/KB", 0, 10000000, "1 KB between host and card", "主机与存储卡间传输 1 KB") \
   X(kSdCommand, "sd.command_ns", "ns", 0, 100000000, "command, each request", "命令开销（每请求）") \
-  X(kFileDirectCall, "file.direct_call_ns", "ns", 0, 10000000, "read or write a file past the page cache: the call", "绕过页缓存读写文件：调用本身") \
+  X(kFileDirectCall, "file.direct_call_ns", "ns", 0, 10000000, "read or write a file bypassing the page cache: the call", "绕过页缓存读写文件：调用本身") \
   X(kFileCachedCall, "file.cached_call_ns", "ns", 0, 10000000, "read or write a file in the page cache: the call", "读写页缓存中的文件：调用本身") \
   X(kFileCachedSync, "file.cached_sync_ns", "ns", 0, 10000000, "fsync() of a file in the page cache: the call", "对页缓存文件 fsync()：调用本身") \
   X(kFilePage, "file.page_ns", "ns", 0, 10000000, "find a file's 4 KB page in the kernel", "在内核中定位文件的 4 KB 页") \
@@ -73,6 +73,6 @@
   X(kCostDram, "cost.dram_gb", "$/1000", 0, 100000000, "1 GB of DRAM", "1 GB DRAM 价格") \
   X(kCostSsd, "cost.ssd_gb", "$/1000", 0, 100000000, "1 GB of flash disk", "1 GB 闪存盘价格") \
   X(kCostDisk, "cost.disk_gb", "$/1000", 0, 100000000, "1 GB of hard disk", "1 GB 硬盘价格") \
-  X(kCostNvmRatio, "cost.nvm_ratio", "x", 1, 100000, "1 GB of NVM, in prices of hard disk", "1 GB NVM 相当于硬盘价格的倍数")
+  X(kCostNvmRatio, "cost.nvm_ratio", "x", 1, 100000, "1 GB of NVM, as a multiple of hard disk", "1 GB NVM 相当于硬盘价格的倍数")
 
 #endif  // AFTERIMAGE_TIER_PRICE_LIST_H_

@@ -190,9 +190,9 @@ class ExperimentParser {
     for (const SchemeChoice& choice : out_.schemes) {
       if (FindParam(choice.scheme->params, choice.scheme->param_count, axis->param) >= 0) return true;
     }
-    return field.Fail("nothing with this name can be swept: it is no parameter of a system here, no machine.<price>, "
+    return field.Fail("nothing with this name can be swept: it is not a parameter of a system here, nor machine.<price>, "
                       "workload, workload.<parameter>, threads, transactions or seed",
-                      "没有可扫描的此名称：不是所列系统的参数，也不是 machine.<价格>、workload、workload.<参数>、threads、transactions 或 seed");
+                      "此名称不能扫描：它不是所列系统的参数，也不是 machine.<价格>、workload、workload.<参数>、threads、transactions 或 seed");
   }
 
   // A value that every scheme or workload which has the parameter can take.

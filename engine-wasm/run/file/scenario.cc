@@ -110,7 +110,7 @@ class ScenarioParser {
       ReadWorkload(workload, &out_.workload, &out_.workload_params);
       if (!problems_->empty() || !out_.workload) return;
       if (out_.workload->read) {
-        workload.Fail("this workload runs a text, which only experiments bring", "此负载运行一份文本，只有实验能提供");
+        workload.Fail("this workload runs a text, which only experiments supply", "此负载运行一份文本，只有实验能提供");
         return;
       }
       if (const Text* reason = out_.workload->check(out_.workload_params)) ParamsOf(workload).Fail(*reason);

@@ -11,7 +11,7 @@ constexpr ListingLine kUpdate[] = {
     {kUpdateReserve, 0, {"reserve log space for the change and its CLR", "为该修改及其 CLR 预留日志空间"},
      {"Rolling back must never fail for want of log space.", "回滚不能因日志空间不足而失败。"}},
     {kUpdateFix, 0, {"fix and latch the page in the buffer pool", "在缓冲池中固定并闩住该页"},
-     {"Pages are changed in DRAM only. Their home may stay old for long: redo makes up for that (no-force).",
+     {"Pages are changed in DRAM only. Their home may stay old for a long time: redo makes up for that (no-force).",
       "页只在 DRAM 中修改；其存储位置可以长期保持旧值，由重做弥补（不强制）。"}},
     {kUpdateLog, 0, {"append an update record: before and after image", "追加更新记录：前像与后像"},
      {"The old value is for undo, the new one for redo. Both are in the log before the page changes.",
@@ -28,7 +28,7 @@ constexpr ListingLine kInsert[] = {
     {kLogFull, 1, {"buffer full: flush it, then try again", "缓冲区满：先刷写再重试"},
      {"Bytes that are not durable yet must not be overwritten.", "尚未持久的字节不能被覆盖。"}},
     {kLogCopy, 0, {"LSN := end of log; copy the record; unlatch", "LSN := 日志末尾；复制记录；解闩"},
-     {"The LSN is the record's place: partition and offset. A larger LSN is later, whoever wrote it.",
+     {"The LSN is the record's position: partition and offset. A larger LSN is later, whoever wrote it.",
       "LSN 就是记录的位置：分区与偏移。LSN 越大越晚，不论由谁写入。"}},
 };
 

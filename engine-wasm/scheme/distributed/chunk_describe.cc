@@ -44,7 +44,7 @@ void Chunks::DescribeBuffers(Inspector& inspector, const ArenaVector<InFile>& in
 
 void Chunks::DescribeMasters(Inspector& inspector) {
   static constexpr Text kSequence = {"sequence", "序号"};
-  static constexpr Text kFirst = {"first place needed", "所需最早位置"};
+  static constexpr Text kFirst = {"first position needed", "所需最早位置"};
   static constexpr Text kNextGsn = {"next GSN", "下一 GSN"};
   static constexpr const char* kNames[] = {"0", "1"};
   inspector.BeginStructure(kAnchors, 0, 0, file_.tier());
@@ -120,7 +120,7 @@ void Chunks::FindInFile(ArenaVector<InFile>& records) {
 // Chunk by chunk, as the device's bytes have it, with what is on its way; one that a power cut or a writer left half
 // written has no records to show.
 void Chunks::DescribeFile(Inspector& inspector, const ArenaVector<InFile>& records) {
-  static constexpr Text kChunk = {"chunk at place", "块位于"};
+  static constexpr Text kChunk = {"chunk at position", "块位于"};
   inspector.BeginStructure(kFile, 0, 0, file_.tier());
   for (size_t i = records.size() > kMostInFile ? records.size() - kMostInFile : 0; i < records.size(); ++i) {
     const InFile& record = records[i];

@@ -68,7 +68,7 @@ DeviceSizes ChunkSizes(const ParamValues& p, const MachineProfile& machine, cons
 }
 
 const Text* CheckChunks(const ParamValues& p, const MachineProfile& machine) {
-  static constexpr Text kImages = {"this system logs no full-page images; choose another cure for torn pages", "该系统不记录整页映像；请选择其他方法修复页撕裂"};
+  static constexpr Text kImages = {"this system logs no full-page images; choose another repair for torn pages", "该系统不记录整页映像；请选择其他方法修复页撕裂"};
   static constexpr Text kPartition = {"a log partition must be a multiple of the disk's sector and hold a few pages", "日志分区须为磁盘扇区的整数倍且能容纳若干页"};
   static constexpr Text kThreshold = {"the checkpoint threshold must be below half of the log", "检查点阈值须小于日志的一半"};
   static constexpr Text kStructure = {"the log is too small for B+-tree splits", "日志太小，无法容纳 B+ 树分裂"};
@@ -107,7 +107,7 @@ SchemeInfo DecentralizedInfo() {
       "nv-disk-decentralized",
       "disk-wal",
       {"NV-Disk, decentralized logging", "NV-Disk + 去中心化日志"},
-      {"Each transaction fills a private log buffer; the log itself stays in one file in NVRAM. No central buffer to fight for, but each commit is a write and a sync of its own: nothing is grouped.",
+      {"Each transaction fills a private log buffer; the log itself stays in one file in NVRAM. No central buffer to contend for, but each commit is a write and a sync of its own: nothing is grouped.",
        "每个事务填写私有日志缓冲区；日志本身仍在 NVRAM 的一个文件中。没有需要争用的中央缓冲区，但每次提交都是独立的一次写和同步：无法成组。"},
       "Huang, Schwan, Qureshi: NVRAM-aware Logging in Transaction Systems, VLDB 2014, section 6 and table 3",
       ChunkPromise,

@@ -87,7 +87,7 @@ DeviceSizes RingSizes(const ParamValues& p, const MachineProfile& machine, const
 }
 
 const Text* CheckRings(const ParamValues& p, const MachineProfile& machine) {
-  static constexpr Text kImages = {"this system logs no full-page images; choose another cure for torn pages", "该系统不记录整页映像；请选择其他方法修复页撕裂"};
+  static constexpr Text kImages = {"this system logs no full-page images; choose another repair for torn pages", "该系统不记录整页映像；请选择其他方法修复页撕裂"};
   static constexpr Text kThreshold = {"the checkpoint and archive thresholds must not exceed the log size", "检查点阈值与归档阈值不能超过日志大小"};
   static constexpr Text kRecord = {"an update takes more than an eighth of a log", "一次更新占用的空间超过日志的八分之一"};
   static constexpr Text kStructure = {"a log is too small for B+-tree splits", "日志太小，无法容纳 B+ 树分裂"};

@@ -100,7 +100,7 @@ void Rings::DescribeRing(Inspector& inspector, uint32_t log) {
 }
 
 void Rings::Describe(Inspector& inspector) {
-  static constexpr Text kPlace = {"place", "位置"};
+  static constexpr Text kPlace = {"position", "位置"};
   static constexpr const char* kNames[] = {"head", "tail"};
   inspector.BeginStructure(kRecords);
   for (uint32_t i = 0; i < params_.logs; ++i) DescribeRing(inspector, i);
@@ -137,7 +137,7 @@ uint64_t Rings::ArchivedUpTo(uint32_t log, RecordHeader* last) {
 }
 
 void Rings::DescribeArchive(Inspector& inspector) {
-  static constexpr Text kArchived = {"archived up to place", "已归档至位置"};
+  static constexpr Text kArchived = {"archived up to position", "已归档至位置"};
   static constexpr Text kLastGsn = {"last GSN", "最后 GSN"};
   inspector.BeginStructure(kFile, 0, 0, partitions_->tier());
   for (uint32_t i = 0; i < params_.logs; ++i) {

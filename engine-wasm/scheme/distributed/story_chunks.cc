@@ -6,7 +6,7 @@ namespace {
 
 constexpr ListingLine kBufferLines[] = {
     {kBufferGsn, 0, {"gsn := fetch-and-add(global sequence number)", "gsn := 取并加（全局序列号）"},
-     {"One atomic add gives the order of all records; their places in the file do not.",
+     {"One atomic add gives the order of all records; their positions in the file do not.",
       "一次原子加给出所有记录的次序；它们将来在文件中的位置并不代表次序。"}},
     {kBufferPut, 0, {"put the record into T's private buffer", "把记录放入 T 的私有缓冲区"},
      {"No latch: nobody else writes here. In DRAM only, so a power cut forgets it.", "无需闩锁：没有别人写这里。只在 DRAM 中，断电即失。"}},
@@ -16,8 +16,8 @@ constexpr ListingLine kChunkLines[] = {
     {kChunkRests, 0, {"await the commits whose early-released locks its transaction has used", "等待提前释放了该事务所用之锁的各提交"},
      {"A before image in the buffer may be what such a commit wrote. If the chunk survived and that commit did not, undo would bring its value back.",
       "缓冲区中的前像可能正是那次提交写入的值。若该块保留而那次提交丢失，撤销会使其值重现。"}},
-    {kChunkReserve, 0, {"take a place at the end of the log file", "在日志文件末尾取得一个位置"},
-     {"A short latch. A chunk with a later place may be complete sooner: recovery copes with the hole.",
+    {kChunkReserve, 0, {"reserve space at the end of the log file", "在日志文件末尾预留空间"},
+     {"A short latch. A chunk at a later position may be complete sooner: recovery copes with the hole.",
       "短暂的闩锁。位置靠后者可能先完成：恢复能处理其间的空洞。"}},
     {kChunkWrite, 0, {"write header and records there, as one chunk", "把块头和记录作为一块写到该处"},
      {"A call of the file system, and writers of one file take turns. The checksum says whether all of the chunk arrived.",
@@ -69,11 +69,11 @@ constexpr ListingLine kChunkRecovery[] = {
     {kRecoverAnchors, 0, {"read both masters; the later whole one counts", "读取两个主块；以较新的完整者为准"},
      {"Recovery has the devices and nothing else.", "恢复只有设备，别无其他。"}},
     {kRecoverScan, 0, {"read the log file from there, block by block where there is no chunk", "由此读取日志文件，无块之处逐区块前进"},
-     {"A chunk counts if it names its own place and its checksum holds. Behind a hole there may be more.",
+     {"A chunk counts if it names its own position and its checksum holds. Behind a hole there may be more.",
       "块若注明自身位置且校验和成立则有效。空洞之后可能还有。"}},
     kMergeLine, kRedoLine, kCompensateLine, kUndoneLine, kEndLine, kHomeLine,
     {kRecoverMaster, 0, {"write a master: the log is empty; recovered", "写主块：日志为空；恢复完成"},
-     {"Until it is durable, recovery runs again from the same place, and repeating it changes nothing.",
+     {"Until it is durable, recovery runs again from the same position, and repeating it changes nothing.",
       "在其持久之前，恢复会从同一处重来，而重做不改变结果。"}},
 };
 

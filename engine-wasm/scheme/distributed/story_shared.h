@@ -13,7 +13,7 @@ inline constexpr ListingLine kUpdateLines[] = {
     {kUpdateReserve, 0, {"reserve log space for the change and its CLR", "为该修改及其 CLR 预留日志空间"},
      {"Rolling back must never fail for want of log space.", "回滚不能因日志空间不足而失败。"}},
     {kUpdateFix, 0, {"fix and latch the page in the buffer pool", "在缓冲池中固定并闩住该页"},
-     {"Pages are changed in DRAM only. Their home may stay old for long: redo makes up for that (no-force).",
+     {"Pages are changed in DRAM only. Their home may stay old for a long time: redo makes up for that (no-force).",
       "页只在 DRAM 中修改；其存储位置可以长期保持旧值，由重做弥补（不强制）。"}},
     {kUpdateInsert, 0, {"log the change: before and after image", "记录该修改：前像与后像"},
      {"The old value is for undo, the new one for redo. Both are logged before the page changes.",

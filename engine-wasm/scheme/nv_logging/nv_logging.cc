@@ -86,7 +86,7 @@ const Text* Check(const ParamValues& p, const MachineProfile& machine) {
   static constexpr Text kObject = {"the log object space must be a multiple of 64", "日志对象空间必须是 64 的整数倍"};
   static constexpr Text kThreshold = {"the checkpoint threshold must not exceed the log entries", "检查点阈值不能超过日志条目数"};
   static constexpr Text kSpan = {"an update takes more entries than an eighth of the ring", "一次更新占用的条目超过环的八分之一"};
-  static constexpr Text kImages = {"this system logs no full-page images; choose another cure for torn pages", "该系统不记录整页映像；请选择其他方法修复页撕裂"};
+  static constexpr Text kImages = {"this system logs no full-page images; choose another repair for torn pages", "该系统不记录整页映像；请选择其他方法修复页撕裂"};
   static constexpr Text kTooLarge = {"the log does not fit 4 GB of NVM", "日志超出 4 GB NVM"};
   static constexpr Text kStructure = {"the ring is too small for B+-tree splits", "环太小，无法容纳 B+ 树分裂"};
   const PageParams pages = PagesOf(p);

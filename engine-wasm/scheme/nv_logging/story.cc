@@ -12,7 +12,7 @@ constexpr ListingLine kUpdate[] = {
      {"Rolling back must never fail for want of log space: each update reserves the entry that its compensation would need.",
       "回滚不能因日志空间不足而失败：每次更新都为将来的补偿日志记录预留条目。"}},
     {kUpdateFix, 0, {"fix the page in the buffer pool", "在缓冲池中固定该页"},
-     {"Pages are changed in DRAM only. Their home on disk may stay old for long: redo makes up for that (no-force).",
+     {"Pages are changed in DRAM only. Their home on disk may stay old for a long time: redo makes up for that (no-force).",
       "页只在 DRAM 中修改；磁盘上的页可以长期保持旧值，由重做弥补（不强制）。"}},
     {kUpdateInsert, 0, {"insert(o: undo and redo of the change)", "insert（o：该修改的撤销与重做信息）"},
      {"The log object carries both images: the old value for undo, the new one for redo.",
@@ -60,7 +60,7 @@ constexpr ListingLine kPersistLines[] = {
 
 constexpr ListingLine kCommit[] = {
     {kCommitDepends, 0, {"await the commits whose early-released locks T has used", "等待提前释放了 T 所用之锁的各提交"},
-     {"T's commit object could become durable before that of a commit it rests on: each client persists its own. So it must not even exist before then.",
+     {"T's commit object could become durable before that of a commit it depends on: each client persists its own. So it must not even exist before then.",
       "T 的提交对象可能先于它所依赖的提交持久，因为各客户端自行持久化；因此在此之前它不能存在。"}},
     {kCommitScan, 0, {"for each object o of T: if o.state = 0, persist(o)", "对 T 的每个对象 o：若 o.state = 0 则 persist(o)"},
      {"Everything that redo will need must be durable before the commit object is. What the persister has done already costs nothing here.",
@@ -152,7 +152,7 @@ constexpr ListingLine kRecovery[] = {
      {"Entries whose bit is not set are skipped: their content may be garbage. The entries give the order, so no sorting and no file offsets are needed.",
       "状态位未置的条目被跳过：其内容可能是垃圾。条目本身给出次序，无需排序或文件偏移。"}},
     {kRecoverTrim, 0, {"log_tail := behind the last valid object", "log_tail := 最后一个有效对象之后"},
-     {"Entries at the end that never became valid are given back, so that crashing in undo again and again cannot fill the log.",
+     {"Entries at the end that never became valid are given back, so that repeated crashes in undo cannot fill the log.",
       "末尾从未生效的条目被收回，这样在撤销中反复崩溃也不会填满日志。"}},
     {kRecoverRedo, 0, {"redo: for each object in LSN order, if page LSN < o.lsn, apply it", "重做：按 LSN 次序，若页 LSN < o.lsn 则应用"},
      {"Repeat history, losers included: the pages are then as they were at the crash, and undo has something to undo.",

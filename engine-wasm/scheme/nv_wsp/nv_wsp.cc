@@ -14,13 +14,13 @@ enum OwnParam : uint32_t { kRecords, kTransactions, kInstalls, kOwnParams };
 
 constexpr ParamInfo kOwn[kOwnParams] = {
     {"entries", {"undo records", "撤销记录数"},
-     {"Places for undo records in NVM; a record is free again when its transaction has ended.", "NVM 中撤销记录的位置数；事务结束后即可重用。"},
+     {"Slots for undo records in NVM; a slot is free again when its transaction has ended.", "NVM 中撤销记录的槽数；事务结束后即可重用。"},
      ParamType::kInteger, 256, 8, 1 << 20, "entries", nullptr, 0},
     {"marks", {"transactions at once", "并发事务数"},
-     {"How many transactions can have changed something and not ended.", "已做修改而尚未结束的事务最多有多少。"},
+     {"How many transactions can have made changes without having ended.", "已做修改而尚未结束的事务最多有多少。"},
      ParamType::kInteger, 64, 1, 4096, "", nullptr, 0},
     {"installs", {"installs at once", "并发写回数"},
-     {"Places in the install journal: pages that can be on their way home at once.", "写回日志的位置数：可同时写回的页数。"},
+     {"Slots of the install journal: pages that can be on their way home at once.", "写回日志的槽数：可同时写回的页数。"},
      ParamType::kInteger, 8, 1, 64, "", nullptr, 0},
 };
 const auto kParams = WithFilelessPageParams(kOwn);

@@ -59,7 +59,7 @@ std::unique_ptr<Workload> Create(const WorkloadConfig& config) { return std::mak
 const WorkloadInfo kInserts = {
     "log-inserts",
     {"Inserts", "插入"},
-    {"Clients insert or change records of their own and never meet: what is measured is the log.",
+    {"Clients insert or change records of their own and never conflict: what is measured is the log.",
      "客户端插入或修改各自的记录，互不干扰：测量的是日志。"},
     "BaSE, section 4.3; NV-Logging, section 6.2; REWIND, section 5.1",
     {"the records of each client are those of its first transactions, each whole", "每个客户端的记录恰为其前若干个完整事务所写"},

@@ -27,7 +27,7 @@ constexpr ParamInfo kParams[] = {
       "将 B 树插入作为独立表的记录，或忽略：插入的行在此本来就有索引。"},
      ParamType::kChoice, 0, 0, 1, "", kEntryChoices, 2},
     {"wait", {"waits for an earlier transaction", "等待较早的事务"},
-     {"Where a transaction waits that touches the same row; at the row it holds its locks, for systems that lock records alone.",
+     {"Where a transaction waits for an earlier one that touches the same row; at the row it holds its locks, for systems that lock records alone.",
       "访问同一行的事务在何处等待；在该行等待时持有锁，适用于只锁记录的系统。"},
      ParamType::kChoice, 0, 0, 1, "", kWaitChoices, 2},
 };
