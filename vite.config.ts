@@ -33,7 +33,7 @@ export default defineConfig({
     siteHead(),
     contentSecurityPolicy(),
     VitePWA({
-      // The page registers it and asks before another release takes over: web/store/release.ts.
+      // The page registers it and asks before another release takes over: web/store/page/release.ts.
       registerType: 'prompt',
       injectRegister: false,
       manifest: false,

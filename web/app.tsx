@@ -2,12 +2,12 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react
 import { useStore } from 'zustand';
 import { useKeyboard } from './stage/use_keyboard';
 import { usePlayback } from './stage/use_playback';
-import { standsAlone, type View } from './store/address';
 import { openWitness } from './store/grading/open_witness';
-import { hasLeftLecture, inLecture } from './store/lecture_view';
-import type { ReleaseStore } from './store/release';
-import type { Services } from './store/services';
-import { StageContext, useStage } from './store/stage_context';
+import { hasLeftLecture, inLecture } from './store/lecture/lecture_view';
+import { standsAlone, type View } from './store/page/address';
+import type { ReleaseStore } from './store/page/release';
+import type { Services } from './store/page/services';
+import { StageContext, useStage } from './store/stage/stage_context';
 import { ErrorBoundary } from './ui/error_boundary';
 import { HeaderMenusContext } from './ui/header_menus_context';
 import { useTranslation } from './ui/i18n';

@@ -1,7 +1,7 @@
 import { Session } from '../../web/engine/instance/session';
 import type { Ask, Fate, Mark, Outlook, PhaseTrace, Scenario } from '../../web/engine/protocol';
-import { resolveFault, resolveMarks } from '../../web/model/marks';
-import { joinPhases, type Trace, traceNames } from '../../web/model/trace';
+import { resolveFault, resolveMarks } from '../../web/model/lecture/marks';
+import { joinPhases, type Trace, traceNames } from '../../web/model/trace/trace';
 import { loadEngine } from '../../web/runner/node_engine';
 
 const FATES: readonly Fate[] = ['always', 'sometimes', 'never'];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ScenarioProblem } from '../../web/engine/protocol';
 import type { ExperimentFile } from '../../web/engine/protocol/experiment';
-import { atScale } from '../../web/model/experiment_scale';
+import { atScale } from '../../web/model/experiment/experiment_scale';
 import { loadEngine } from '../../web/runner/node_engine';
 import { badExperiments } from './bad_experiments';
 import { experimentFiles, experimentSchemaProblems } from './scenario_files';

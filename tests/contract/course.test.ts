@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inChapters, OTHERS } from '../../web/model/course';
+import { inChapters, OTHERS } from '../../web/lectures/model/course';
 import { courseFile, courseSchemaProblems, lectureFiles, predictionFiles } from './scenario_files';
 
 const course = courseFile();

@@ -8,9 +8,9 @@ import {
   type Scenario,
   type SessionInfo,
 } from '../../web/engine/protocol';
-import { resolveFault } from '../../web/model/marks';
-import { sentenceContext } from '../../web/model/sentence';
-import { joinPhases, traceNames } from '../../web/model/trace';
+import { resolveFault } from '../../web/model/lecture/marks';
+import { sentenceContext } from '../../web/model/trace/sentence';
+import { joinPhases, traceNames } from '../../web/model/trace/trace';
 import { loadEngine } from '../../web/runner/node_engine';
 import { contradictions, endOf, verdictContradictions } from './device_truth';
 import { lectureFiles } from './scenario_files';

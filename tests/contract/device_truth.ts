@@ -10,7 +10,7 @@ import {
   type Structure,
   type Transfer,
 } from '../../web/engine/protocol';
-import { type SentenceContext, sentenceOf } from '../../web/model/sentence';
+import { type SentenceContext, sentenceOf } from '../../web/model/trace/sentence';
 
 /** One position, and how it came about. */
 export interface Moment {

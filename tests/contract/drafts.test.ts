@@ -7,10 +7,10 @@ import {
   sweepables,
   withAxis,
   withSchemes,
-} from '../../web/model/experiment_draft';
-import { atScale } from '../../web/model/experiment_scale';
-import { WORKLOAD, withWorkload } from '../../web/model/experiment_workloads';
-import { pointScenario } from '../../web/model/point_scenario';
+} from '../../web/lab/model/experiment_draft';
+import { pointScenario } from '../../web/lab/model/point_scenario';
+import { atScale } from '../../web/model/experiment/experiment_scale';
+import { WORKLOAD, withWorkload } from '../../web/model/experiment/experiment_workloads';
 import { loadEngine } from '../../web/runner/node_engine';
 import { experimentFiles, experimentSchemaProblems, schemaProblems } from './scenario_files';
 

@@ -6,9 +6,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type ExperimentOutcome, runExperiment } from '../../web/engine/measure/client';
 import { LocalPointWorker } from '../../web/engine/measure/local_worker';
 import type { ExperimentFile, PointResult } from '../../web/engine/protocol/experiment';
-import { experimentResult } from '../../web/model/experiment_result';
-import { atScale } from '../../web/model/experiment_scale';
-import { raceExperiment, setupOf } from '../../web/model/race';
+import { experimentResult } from '../../web/lab/model/experiment_result';
+import { atScale } from '../../web/model/experiment/experiment_scale';
+import { raceExperiment, setupOf } from '../../web/race/model/race';
 import { loadEngine, projectRoot } from '../../web/runner/node_engine';
 import { experimentFiles } from './scenario_files';
 

@@ -25,22 +25,33 @@ describe('does the checker see a broken rule?', () => {
 
   it('in TypeScript imports', () => {
     expect(webViolations(broken).sort()).toEqual([
-      'web/engine/stage/client.ts imports ../../ui/words: web/engine may not use web/ui',
-      'web/engine/stray.ts: it stands in no room of web/engine',
+      'web/engine/stage/client.ts imports ../../ui/words: web/engine/stage may not use web/ui',
+      'web/engine/stray.ts: it is in no room of web/engine',
       'web/engine/worker/pool.ts imports ../stage/client: web/engine/worker may not use web/engine/stage',
-      'web/model/lanes.ts imports ../store/session: web/model may not use web/store',
-      'web/model/lanes.ts imports d3-scale: web/model stays free of it',
-      'web/model/lanes.ts imports react: web/model stays free of it',
+      'web/extra/extra.ts: its folder is not in the list of parts',
+      'web/lab/model/points.ts imports ../store/points: web/lab/model may not use web/lab/store',
+      'web/lab/model/points.ts imports d3-array: web/lab/model stays free of it',
+      'web/lab/store/points.ts imports ../lab_view: web/lab/store may not use web/lab',
+      'web/lab/store/points.ts imports react: web/lab/store stays free of it',
+      'web/link/link.ts imports ../lab/store/points: web/link may not use web/lab/store',
+      'web/model/stray.ts: it is in no room of web/model',
+      'web/model/trace/lanes.ts imports ../../store/stage/state: web/model/trace may not use web/store/stage',
+      'web/model/trace/lanes.ts imports d3-scale: web/model/trace stays free of it',
+      'web/model/trace/lanes.ts imports react: web/model/trace stays free of it',
+      'web/model/values/largest.ts imports ../trace/near: web/model/values may not use web/model/trace',
+      'web/race/race_view.tsx imports ../lab/lab_view: web/race may not use web/lab',
+      'web/runner/main.ts imports ../lab/store/points: web/runner may not use web/lab/store',
       'web/stage/panel.tsx imports ../engine/generated/engine_traced.mjs: only web/engine knows the generated module',
       'web/stage/panel.tsx imports ../lectures/player: web/stage may not use web/lectures',
       'web/stage/panel.tsx touches WebAssembly: only web/engine does',
+      'web/store/stage/state.ts imports ../page/services: web/store/stage may not use web/store/page',
       'web/ui/words.ts imports ../stage/panel: web/ui may not use web/stage',
     ]);
   });
 
   it('in a circle of imports', () => {
     expect(circleViolations(broken)).toEqual([
-      'web/model/near.ts imports web/model/nearer.ts imports web/model/near.ts: a circle',
+      'web/model/trace/near.ts imports web/model/trace/nearer.ts imports web/model/trace/near.ts: a circle',
     ]);
   });
 

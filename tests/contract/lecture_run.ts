@@ -1,9 +1,9 @@
 import { Session } from '../../web/engine/instance/session';
 import type { PhaseTrace, SchemeDescription, StructureExtent } from '../../web/engine/protocol';
-import type { clientsAt } from '../../web/model/clients';
-import { unionOfExtents } from '../../web/model/extents';
-import { resolveFault } from '../../web/model/marks';
-import { joinPhases, type Trace, traceNames } from '../../web/model/trace';
+import type { clientsAt } from '../../web/model/frame/clients';
+import { unionOfExtents } from '../../web/model/frame/extents';
+import { resolveFault } from '../../web/model/lecture/marks';
+import { joinPhases, type Trace, traceNames } from '../../web/model/trace/trace';
 import { loadEngine } from '../../web/runner/node_engine';
 import type { lectureFiles } from './scenario_files';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../../web/engine/protocol';
-import { namedFrame } from '../../web/model/named_frame';
+import { namedFrame } from '../../web/model/frame/named_frame';
 import { holdsText } from '../../web/stage/tiers/cache_lines';
 import { runLecture } from './lecture_run';
 import { lectureFiles } from './scenario_files';

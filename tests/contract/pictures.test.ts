@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { Session } from '../../web/engine/instance/session';
-import { homeSum, type Opening } from '../../web/model/opening';
-import type { StagePicture } from '../../web/model/stage_picture';
+import type { StagePicture } from '../../web/model/frame/stage_picture';
 import { loadEngine } from '../../web/runner/node_engine';
 import { madePictures } from '../../web/runner/pictures_command';
 import { runScenario } from '../../web/runner/scenario_run';
+import { homeSum, type Opening } from '../../web/start/model/opening';
 import { lectureFiles, schemaProblems } from './scenario_files';
 
 const file = (path: string) =>

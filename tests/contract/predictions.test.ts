@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { transactionTimes } from '../../web/compare/model/transaction_times';
 import { Session } from '../../web/engine/instance/session';
 import { runExperiment } from '../../web/engine/measure/client';
 import { LocalPointWorker } from '../../web/engine/measure/local_worker';
 import type { Text } from '../../web/engine/protocol';
-import { isWithin, type PredictedValue, predictedValue } from '../../web/model/prediction';
-import { choiceOf, sideScenario } from '../../web/model/side_choice';
-import { joinPhases, traceNames } from '../../web/model/trace';
-import { transactionTimes } from '../../web/model/transaction_times';
+import {
+  isWithin,
+  type PredictedValue,
+  predictedValue,
+} from '../../web/model/experiment/prediction';
+import { choiceOf, sideScenario } from '../../web/model/scenario/side_choice';
+import { joinPhases, traceNames } from '../../web/model/trace/trace';
 import { loadEngine } from '../../web/runner/node_engine';
 import {
   experimentFiles,

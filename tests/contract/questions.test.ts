@@ -5,7 +5,7 @@ import { LOST, SURVIVED, UNKNOWN } from '../../web/model/questions/answer';
 import type { Choice } from '../../web/model/questions/choices';
 import { orderAnswer } from '../../web/model/questions/judge_trace';
 import { choicesAt } from '../../web/store/grading/open_choices';
-import type { StageStore } from '../../web/store/stage_state';
+import type { StageStore } from '../../web/store/stage/stage_state';
 import { realStage } from '../web/support/real_stage';
 import { lectureFiles } from './scenario_files';
 

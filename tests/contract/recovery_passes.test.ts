@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { runExperiment } from '../../web/engine/measure/client';
 import { LocalPointWorker } from '../../web/engine/measure/local_worker';
-import { cutExperiment, freshRacer, setupOf } from '../../web/model/race';
+import { freshRacer } from '../../web/model/experiment/fresh_racer';
+import { cutExperiment, setupOf } from '../../web/race/model/race';
 import { loadEngine } from '../../web/runner/node_engine';
 
 // Where the time of a recovery goes: every nanosecond belongs to a pass that has a name.

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import Ajv2020, { type ErrorObject } from 'ajv/dist/2020.js';
 import type { Scenario } from '../../web/engine/protocol';
-import type { Course } from '../../web/model/course';
-import type { Prediction } from '../../web/model/prediction';
+import type { Course } from '../../web/lectures/model/course';
+import type { Prediction } from '../../web/model/experiment/prediction';
 
 const scenarios = fileURLToPath(new URL('../../scenarios/', import.meta.url));
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Frame } from '../../web/engine/protocol';
-import { clientsAt } from '../../web/model/clients';
-import { mostDirtyLines } from '../../web/model/dirty_lines';
+import { clientsAt } from '../../web/model/frame/clients';
+import { mostDirtyLines } from '../../web/stage/model/dirty_lines';
 import { SMALL_SIZE } from '../../web/stage/shapes/text_width';
 import { placeLines } from '../../web/stage/tiers/cache_lines';
 import { clientBoxes } from '../../web/stage/tiers/clients_band';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Session } from '../../web/engine/instance/session';
 import type { Frame, Text } from '../../web/engine/protocol';
-import { resolveFault } from '../../web/model/marks';
-import { namedFrame } from '../../web/model/named_frame';
-import { sentenceContext, sentenceOf } from '../../web/model/sentence';
-import { joinPhases, traceNames } from '../../web/model/trace';
+import { namedFrame } from '../../web/model/frame/named_frame';
+import { resolveFault } from '../../web/model/lecture/marks';
+import { sentenceContext, sentenceOf } from '../../web/model/trace/sentence';
+import { joinPhases, traceNames } from '../../web/model/trace/trace';
 import { loadEngine } from '../../web/runner/node_engine';
 import { sentenceText } from '../../web/ui/event_words';
 import { en } from '../../web/ui/i18n/en';

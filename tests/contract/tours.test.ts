@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Tour } from '../../web/breakit/model/tour';
 import { DEFAULT_REQUEST, verifyScenario } from '../../web/engine/explore/client';
 import { LocalExploreWorker } from '../../web/engine/explore/local_worker';
 import type { Scenario, Text } from '../../web/engine/protocol';
-import { withMutations } from '../../web/model/mutants';
-import type { Tour } from '../../web/model/tour';
+import { withMutations } from '../../web/model/scenario/mutants';
 import { loadEngine, projectRoot } from '../../web/runner/node_engine';
 
 const read = <T>(path: string) =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { runExperiment } from '../../web/engine/measure/client';
 import { LocalPointWorker } from '../../web/engine/measure/local_worker';
 import type { WorkloadInputSummary } from '../../web/engine/protocol/experiment';
-import { traceExperiment } from '../../web/model/trace_experiment';
+import { traceExperiment } from '../../web/lab/model/trace_experiment';
 import { loadEngine } from '../../web/runner/node_engine';
 import { experimentSchemaProblems } from './scenario_files';
 

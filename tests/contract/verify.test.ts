@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Scenario } from '../../web/engine/protocol';
-import { withMutations } from '../../web/model/mutants';
+import { withMutations } from '../../web/model/scenario/mutants';
 import { projectRoot } from '../../web/runner/node_engine';
 import { type LabRunner, labRunner } from '../web/support/lab_runner';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { EMPTY_LINK, encodeLink } from '../../web/model/link';
+import { EMPTY_LINK, encodeLink } from '../../web/link/link';
 import { violations } from './support/axe';
 import { leaveLecture } from './support/lecture';
 import { openStage } from './support/stage';

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { EMPTY_LINK, encodeLink } from '../../web/model/link';
-import type { BreakLink, LinkState } from '../../web/model/link_state';
+import type { BreakLink } from '../../web/breakit/model/link';
+import { EMPTY_LINK, encodeLink } from '../../web/link/link';
+import type { LinkState } from '../../web/link/link_state';
 import { violations } from './support/axe';
 import { leaveLecture } from './support/lecture';
 import { position } from './support/stage';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { EMPTY_LINK, encodeLink } from '../../web/model/link';
-import type { CompareLink } from '../../web/model/link_state';
-import type { SideChoice } from '../../web/model/side_choice';
+import type { CompareLink } from '../../web/compare/model/link';
+import { EMPTY_LINK, encodeLink } from '../../web/link/link';
+import type { SideChoice } from '../../web/model/scenario/side_choice';
 import { violations } from './support/axe';
 import { scenario } from './support/scenario';
 import { untilReady } from './support/site';

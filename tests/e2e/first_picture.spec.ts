@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { EMPTY_LINK, encodeLink } from '../../web/model/link';
+import { EMPTY_LINK, encodeLink } from '../../web/link/link';
 import { violations } from './support/axe';
 import { expect, test } from './support/test';
 

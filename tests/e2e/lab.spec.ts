@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { NO_CHANGES } from '../../web/model/experiment_changes';
-import { EMPTY_LINK, encodeLink } from '../../web/model/link';
-import type { LabLink, LinkState } from '../../web/model/link_state';
+import type { LabLink } from '../../web/lab/model/link';
+import { EMPTY_LINK, encodeLink } from '../../web/link/link';
+import type { LinkState } from '../../web/link/link_state';
+import { NO_CHANGES } from '../../web/model/experiment/experiment_changes';
 import { violations } from './support/axe';
 import { expect, inDepthIf, test } from './support/test';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import type { Course } from '../../web/model/course';
+import type { Course } from '../../web/lectures/model/course';
 import { violations } from './support/axe';
 import { openStage } from './support/stage';
 import { expect, test } from './support/test';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Prediction } from '../../web/model/prediction';
+import type { Prediction } from '../../web/model/experiment/prediction';
 import { openStage } from './support/stage';
 import { expect, test } from './support/test';
 

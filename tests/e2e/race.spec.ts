@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { EMPTY_LINK, encodeLink } from '../../web/model/link';
-import type { RaceLink } from '../../web/model/link_state';
+import { EMPTY_LINK, encodeLink } from '../../web/link/link';
+import type { RaceLink } from '../../web/race/model/link';
 import { violations } from './support/axe';
 import { expect, inDepthIf, test } from './support/test';
 

@@ -1,5 +1,5 @@
-import { NO_CHANGES } from '../../web/model/experiment_changes';
-import { EMPTY_LINK, encodeLink } from '../../web/model/link';
+import { EMPTY_LINK, encodeLink } from '../../web/link/link';
+import { NO_CHANGES } from '../../web/model/experiment/experiment_changes';
 import { violations } from './support/axe';
 import { expect, test } from './support/test';
 

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
-import type { Break, BreakSubject } from '../store/breakit_state';
-import type { BreakStore } from '../store/breakit_store';
+import type { Break, BreakSubject } from './store/breakit_state';
+import type { BreakStore } from './store/breakit_store';
 
 export const BreakContext = createContext<BreakStore | undefined>(undefined);
 

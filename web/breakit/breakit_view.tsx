@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { fetchVerifyEngine } from '../engine/explore/spawn';
 import { ProblemList } from '../stage/editor/problem_list';
-import type { Services } from '../store/services';
+import type { Services } from '../store/page/services';
 import { BusyBar } from '../ui/busy_line';
 import { useBreakWords } from '../ui/i18n/use_breakit_words';
 import { useRunKeys } from '../ui/use_keys';

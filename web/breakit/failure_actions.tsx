@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { VerifyFailure } from '../engine/protocol/exploration';
-import { failureKey } from '../store/breakit_state';
-import { openCrash, openFailure } from '../store/open_crash';
-import { keepOwn } from '../store/own_library';
-import { scenarioText } from '../store/scenario_text';
-import type { Services } from '../store/services';
+import { scenarioText } from '../model/scenario/scenario_text';
+import { keepOwn } from '../store/browser/own_library';
+import type { Services } from '../store/page/services';
 import { useBreakWords } from '../ui/i18n/use_breakit_words';
 import { saveScenario } from '../ui/save_file';
 import { useBreak, useBreakStore, useSubject } from './breakit_context';
+import { failureKey } from './store/breakit_state';
+import { openCrash, openFailure } from './store/open_crash';
 
 interface FailureActionsProps {
   readonly services: Services;

@@ -1,5 +1,5 @@
 import type { Text } from '../engine/protocol';
-import type { Tour } from '../model/tour';
+import type { Tour } from './model/tour';
 
 // Of the lectures only titles come into the bundle: the rest of each file is fetched when it is opened.
 const titles = import.meta.glob<Text>('../../scenarios/lectures/*.json', {

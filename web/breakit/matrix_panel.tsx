@@ -1,9 +1,9 @@
 import type { MatrixRow } from '../engine/explore/matrix';
-import { lineOf, siteOfMutation } from '../model/site_lines';
 import { useBreakWords } from '../ui/i18n/use_breakit_words';
 import { useText } from '../ui/use_text';
 import { useBreak, useBreakStore, useSubject } from './breakit_context';
 import { count } from './count';
+import { lineOf, siteOfMutation } from './model/site_lines';
 import { VerdictWords } from './verdict_mark';
 
 /** A mutation in words: its title, or what is done to which line. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { VerifyFailure } from '../engine/protocol/exploration';
-import { openCrash } from '../store/open_crash';
-import type { Services } from '../store/services';
+import type { Services } from '../store/page/services';
 import { useBreakWords } from '../ui/i18n/use_breakit_words';
 import { useBreakStore, useSubject } from './breakit_context';
+import { openCrash } from './store/open_crash';
 
 interface OpenCrashProps {
   readonly services: Services;

@@ -1,12 +1,12 @@
 import type { Survive } from '../engine/protocol';
 import type { VerifyWay } from '../engine/protocol/exploration';
-import { lineOf } from '../model/site_lines';
-import type { Services } from '../store/services';
+import type { Services } from '../store/page/services';
 import { useTranslation } from '../ui/i18n';
 import { useBreakWords } from '../ui/i18n/use_breakit_words';
 import { useText } from '../ui/use_text';
 import { useBreak, useBreakStore, useSubject } from './breakit_context';
 import { count } from './count';
+import { lineOf } from './model/site_lines';
 import { OpenCrash } from './open_button';
 import { VerdictWords } from './verdict_mark';
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createVerifyService } from '../engine/explore/create_explorer';
-import type { BreakLink } from '../model/link_state';
-import { type BreakStore, createBreakStore } from '../store/breakit_store';
-import type { Services } from '../store/services';
+import type { Services } from '../store/page/services';
 import { tours } from './library';
+import type { BreakLink } from './model/link';
+import { type BreakStore, createBreakStore } from './store/breakit_store';
 
 const same = (a: BreakLink | undefined, b: BreakLink | undefined) =>
   JSON.stringify(a) === JSON.stringify(b);

@@ -1,11 +1,11 @@
-import { fateDifferences, verdictDifference } from '../model/side_by_side';
-import { sooner } from '../model/transaction_times';
 import { txnClass } from '../stage/shapes/marks';
-import type { SideRun } from '../store/compare_state';
 import { formatTime } from '../ui/format_time';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import { SIDES, useCompare, useSide } from './compare_context';
+import { fateDifferences, verdictDifference } from './model/side_by_side';
+import { sooner } from './model/transaction_times';
+import type { SideRun } from './store/compare_state';
 import { useOutlook, useVerdict } from './use_fates';
 
 /** The timeline shows all; here the newest are enough. */

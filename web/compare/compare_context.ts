@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
-import { positionAtMoment } from '../model/clock';
-import type { Compare, CompareSide, SideIndex, SideRun } from '../store/compare_state';
-import type { CompareStore } from '../store/compare_store';
+import { positionAtMoment } from './model/clock';
+import type { Compare, CompareSide, SideIndex, SideRun } from './store/compare_state';
+import type { CompareStore } from './store/compare_store';
 
 export const CompareContext = createContext<CompareStore | undefined>(undefined);
 

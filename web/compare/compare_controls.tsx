@@ -1,13 +1,13 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { compareMoments, FIRST_MOMENT, lastMoment, moved, nextMoment } from '../model/clock';
 import { StepSizeSelect, TransportButtons } from '../stage/controls/transport';
-import { clockOf, stopsKeeper } from '../store/compare_store';
-import { useStage, useStageStore } from '../store/stage_context';
+import { useStage, useStageStore } from '../store/stage/stage_context';
 import { formatTime } from '../ui/format_time';
 import { useTranslation } from '../ui/i18n';
 import { useSentenceOf } from '../ui/use_sentence';
 import { SIDES, useCompare, useCompareStore, useSide } from './compare_context';
 import { CutBoth } from './cut_both';
+import { compareMoments, FIRST_MOMENT, lastMoment, moved, nextMoment } from './model/clock';
+import { clockOf, stopsKeeper } from './store/compare_store';
 import { useClockText } from './use_clock_text';
 
 /** What the next step brings to each side that it moves. */

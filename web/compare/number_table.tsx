@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import type { Row, RowUnit } from '../model/side_by_side';
 import { formatBytes } from '../ui/format_bytes';
 import { formatTime } from '../ui/format_time';
 import { useTranslation } from '../ui/i18n';
 import { SIDES } from './compare_context';
+import type { Row, RowUnit } from './model/side_by_side';
 import { SideName } from './side_name';
 
 /** A number with its unit. */

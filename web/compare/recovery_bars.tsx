@@ -1,11 +1,11 @@
-import { type PassTime, recoveryWork } from '../model/phase_work';
 import { sansWidth } from '../stage/shapes/text_width';
 import type { TimeAxis } from '../stage/timeline/time_scale';
-import type { SideRun } from '../store/compare_state';
 import { formatTime } from '../ui/format_time';
 import { useTranslation } from '../ui/i18n';
 import { BAR, BarGroup } from './bar_group';
 import { useSide } from './compare_context';
+import { type PassTime, recoveryWork } from './model/phase_work';
+import type { SideRun } from './store/compare_state';
 
 interface RecoveryBarsProps {
   readonly phase: number;

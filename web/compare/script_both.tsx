@@ -1,13 +1,13 @@
 import { useId, useMemo } from 'react';
 import type { SessionInfo } from '../engine/protocol';
-import { programOf } from '../model/program';
-import { type Cursor, cursorsAt, scriptHistory } from '../model/script_cursor';
-import { transactionName } from '../model/trace';
+import { programOf } from '../model/trace/program';
+import { type Cursor, cursorsAt, scriptHistory } from '../model/trace/script_cursor';
+import { transactionName } from '../model/trace/trace';
 import { txnClass } from '../stage/shapes/marks';
-import type { SideIndex } from '../store/compare_state';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import { SIDES, useStanding } from './compare_context';
+import type { SideIndex } from './store/compare_state';
 
 /** Where a side's threads stand in the script, by thread; nowhere after a power cut. */
 function useCursors(index: SideIndex): ReadonlyMap<number, Cursor> {

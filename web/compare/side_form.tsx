@@ -1,15 +1,15 @@
 import { useId } from 'react';
-import { chipsOf, withParam, withScheme } from '../model/side_choice';
+import { chipsOf, withParam, withScheme } from '../model/scenario/side_choice';
 import { problemsAt } from '../stage/editor/form_state';
 import { ParamLine } from '../stage/editor/param_line';
 import { ProblemList } from '../stage/editor/problem_list';
-import type { SideIndex } from '../store/compare_state';
 import { useParamValue } from '../ui/chips';
 import { useTranslation } from '../ui/i18n';
 import { Popover } from '../ui/popover';
 import { useText } from '../ui/use_text';
 import { SIDES, useCompare, useCompareStore, useSide } from './compare_context';
 import { SideName } from './side_name';
+import type { SideIndex } from './store/compare_state';
 
 /** Scheme and parameters of a side, as the engine describes them; what is special stands as chips. */
 export function SideForm({ index }: { index: SideIndex }) {

@@ -1,6 +1,6 @@
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
-import type { ClientAt } from '../model/clients';
-import { timeAt } from '../model/trace';
+import type { ClientAt } from '../model/frame/clients';
+import { timeAt } from '../model/trace/trace';
 import type { ReadBytes } from '../stage/panels/read_bytes';
 import { SelectedPanel } from '../stage/panels/selected_panel';
 import { runningEvent } from '../stage/running_event';
@@ -8,14 +8,14 @@ import { Tiers } from '../stage/tiers/tiers';
 import { useNotes } from '../stage/tiers_pane';
 import { useStageSetting } from '../stage/use_setting';
 import { useTransactionName } from '../stage/use_transaction_name';
-import type { SideIndex, SideRun } from '../store/compare_state';
-import type { Selection } from '../store/stage_state';
+import type { Selection } from '../store/stage/stage_state';
 import { formatExactTime } from '../ui/format_time';
 import { useTranslation } from '../ui/i18n';
 import { useSentenceOf } from '../ui/use_sentence';
 import { useSize } from '../ui/use_size';
 import { SIDES, useCompare, useCompareStore, useSide, useStanding } from './compare_context';
 import { SideForm } from './side_form';
+import type { SideIndex, SideRun } from './store/compare_state';
 
 const NOWHERE: readonly string[] = [];
 const NOBODY: readonly ClientAt[] = [];

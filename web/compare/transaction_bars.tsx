@@ -1,4 +1,3 @@
-import { sooner, type TransactionTimes } from '../model/transaction_times';
 import { txnClass } from '../stage/shapes/marks';
 import { sansWidth } from '../stage/shapes/text_width';
 import type { TimeAxis } from '../stage/timeline/time_scale';
@@ -6,6 +5,7 @@ import { formatTime } from '../ui/format_time';
 import { useTranslation } from '../ui/i18n';
 import { BAR, BarGroup } from './bar_group';
 import { SIDES, useCompare, useSide } from './compare_context';
+import { sooner, type TransactionTimes } from './model/transaction_times';
 
 interface BarsProps {
   readonly txn: number;

@@ -1,12 +1,12 @@
 import { useId } from 'react';
-import { rowOf } from '../model/side_by_side';
-import { commitLatency, stateAt } from '../model/transaction_times';
 import { txnClass } from '../stage/shapes/marks';
-import type { SideIndex } from '../store/compare_state';
 import { formatExactTime, formatTime } from '../ui/format_time';
 import { useTranslation } from '../ui/i18n';
 import { SIDES, useCompare, useSide } from './compare_context';
+import { rowOf } from './model/side_by_side';
+import { commitLatency, stateAt } from './model/transaction_times';
 import { Equal, SideColumns } from './number_table';
+import type { SideIndex } from './store/compare_state';
 import { useFates } from './use_fates';
 
 /** Stands where a side has nothing to say. */

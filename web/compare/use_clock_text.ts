@@ -1,6 +1,6 @@
-import type { Moment } from '../model/clock';
 import { formatExactTime } from '../ui/format_time';
 import { useTranslation } from '../ui/i18n';
+import type { Moment } from './model/clock';
 
 /** A moment of the clock in words. */
 export function useClockText(): (moment: Moment) => string {

@@ -1,10 +1,10 @@
-import { FIRST_MOMENT, lastMoment } from '../model/clock';
-import { STEP_SIZES } from '../model/steps';
-import { type CompareStore, clockOf } from '../store/compare_store';
-import { useStageStore } from '../store/stage_context';
-import type { StageStore } from '../store/stage_state';
+import { STEP_SIZES } from '../model/trace/steps';
+import { useStageStore } from '../store/stage/stage_context';
+import type { StageStore } from '../store/stage/stage_state';
 import { isButton, useKeys } from '../ui/use_keys';
 import { useCompareStore } from './compare_context';
+import { FIRST_MOMENT, lastMoment } from './model/clock';
+import { type CompareStore, clockOf } from './store/compare_store';
 
 function act(
   store: CompareStore,

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useStage, useStageStore } from '../store/stage_context';
+import { useStage, useStageStore } from '../store/stage/stage_context';
 import { useCompare, useCompareStore } from './compare_context';
 
 /** Milliseconds that each step stays on the screen. */

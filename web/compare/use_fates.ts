@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Fate, Outlook, Verdict } from '../engine/protocol';
-import type { SideIndex } from '../store/compare_state';
 import { useSide, useStanding } from './compare_context';
+import type { SideIndex } from './store/compare_state';
 
 /** A side's outlook, if it is of the side's position. */
 export function useOutlook(index: SideIndex): Outlook | undefined {

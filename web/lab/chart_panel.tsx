@@ -1,8 +1,5 @@
 import { type RefObject, useId, useRef } from 'react';
 import type { ChartChoice } from '../engine/protocol/experiment';
-import { type ChartData, chartChoice, isComposed } from '../model/chart_data';
-import type { PointBand } from '../model/claim_bands';
-import { measuredPoints } from '../model/experiment_result';
 import { useTranslation } from '../ui/i18n';
 import { useSize } from '../ui/use_size';
 import { useText } from '../ui/use_text';
@@ -10,6 +7,9 @@ import { Chart } from './chart/chart';
 import { useLab, useLabStore, useOpen } from './lab_context';
 import { LookNote } from './look_note';
 import { COMPOSED, MetricOptions } from './metric_options';
+import { type ChartData, chartChoice, isComposed } from './model/chart_data';
+import type { PointBand } from './model/claim_bands';
+import { measuredPoints } from './model/experiment_result';
 import { useNames } from './use_names';
 import { useShown } from './use_shown';
 

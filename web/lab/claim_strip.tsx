@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import type { CheckedClaim } from '../model/claims';
+import type { CheckedClaim } from './model/claims';
 
 const WIDTH = 320;
 const HEIGHT = 18;

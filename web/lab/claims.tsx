@@ -1,7 +1,5 @@
 import { useId, useMemo } from 'react';
 import type { ClaimFormula } from '../engine/protocol/experiment';
-import type { CheckedClaim } from '../model/claims';
-import { checkedClaims, measuredPoints } from '../model/experiment_result';
 import { formatPercent, formatRatio } from '../ui/amount';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
@@ -9,6 +7,8 @@ import { ClaimStrip } from './claim_strip';
 import { useClaimText } from './claim_words';
 import { useLabStore, useOpen } from './lab_context';
 import { LookNote } from './look_note';
+import type { CheckedClaim } from './model/claims';
+import { checkedClaims, measuredPoints } from './model/experiment_result';
 import { useNames } from './use_names';
 import { useShown } from './use_shown';
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import type { PointResult } from '../engine/protocol/experiment';
-import { coordinate } from '../model/chart_data';
-import { comparedDimension, comparedGroups } from '../model/compared';
 import { useLab, useOpen } from './lab_context';
+import { coordinate } from './model/chart_data';
+import { comparedDimension, comparedGroups } from './model/compared';
 import { useNames } from './use_names';
 import { useShown } from './use_shown';
 

@@ -1,4 +1,4 @@
-import { pricedRun } from '../model/cost';
+import { pricedRun } from '../panels/model/cost';
 import { CostPanel } from '../ui/cost/cost_panel';
 import { useMeasureWords } from '../ui/i18n/use_measure_words';
 import { useCompared } from './compared';

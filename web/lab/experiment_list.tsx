@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { Description } from '../engine/protocol';
 import type { ExperimentFile } from '../engine/protocol/experiment';
-import { NO_CHANGES } from '../model/experiment_changes';
-import { emptyExperiment } from '../model/experiment_draft';
-import { isExperiment } from '../model/file_kind';
-import { findDraft, forgetOwn, listOwn, type OwnFile } from '../store/own_library';
-import type { Services } from '../store/services';
-import { useStage } from '../store/stage_context';
+import { NO_CHANGES } from '../model/experiment/experiment_changes';
+import { isExperiment } from '../model/scenario/file_kind';
+import { findDraft, forgetOwn, listOwn, type OwnFile } from '../store/browser/own_library';
+import type { Services } from '../store/page/services';
+import { useStage } from '../store/stage/stage_context';
 import { formatMoment } from '../ui/format_moment';
 import { useTranslation } from '../ui/i18n';
 import { OpenFileButton } from '../ui/open_file';
@@ -15,6 +14,7 @@ import { FirstPicture } from './first_picture';
 import { useLab, useLabStore } from './lab_context';
 import { experimentFiles, experiments } from './library';
 import { LogDrop } from './log/log_drop';
+import { emptyExperiment } from './model/experiment_draft';
 
 function OwnExperiments() {
   const { t, language } = useTranslation();

@@ -1,7 +1,6 @@
 import type { RefObject } from 'react';
 import type { ChartChoice } from '../engine/protocol/experiment';
-import { pointLine } from '../model/point_lines';
-import { shownCsv, shownReport } from '../model/shown_report';
+import { pointLine } from '../model/experiment/point_lines';
 import { pictureOf, pngOf } from '../ui/export_picture';
 import { useTranslation } from '../ui/i18n';
 import { Popover } from '../ui/popover';
@@ -9,6 +8,7 @@ import { csvFile, jsonFile, type MadeFile, saveFile } from '../ui/save_file';
 import { useText } from '../ui/use_text';
 import { useLabStore, useOpen } from './lab_context';
 import { useLookWords } from './look_note';
+import { shownCsv, shownReport } from './model/shown_report';
 import { readable } from './readable';
 import { usePrices } from './use_prices';
 import { shownOf, useShown } from './use_shown';

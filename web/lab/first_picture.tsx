@@ -1,10 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { createLabEngine } from '../engine/measure/create_lab_engine';
-import { chartChoice, chartData } from '../model/chart_data';
-import { NO_CHANGES } from '../model/experiment_changes';
-import { keptPoints } from '../store/kept_points';
-import { createLabStore, type LabStore } from '../store/lab_store';
-import { type LastMeasured, lastMeasured } from '../store/last_measured';
+import { NO_CHANGES } from '../model/experiment/experiment_changes';
 import { formatMoment } from '../ui/format_moment';
 import { useTranslation } from '../ui/i18n';
 import { useSize } from '../ui/use_size';
@@ -12,6 +8,10 @@ import { useText } from '../ui/use_text';
 import { Chart } from './chart/chart';
 import { LabContext, OpenContext, useLab, useOpen } from './lab_context';
 import { experimentLibrary, FIRST_SHOWN } from './library';
+import { chartChoice, chartData } from './model/chart_data';
+import { keptPoints } from './store/kept_points';
+import { createLabStore, type LabStore } from './store/lab_store';
+import { type LastMeasured, lastMeasured } from './store/last_measured';
 import { useNames } from './use_names';
 import { useShown } from './use_shown';
 

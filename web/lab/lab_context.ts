@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
-import type { Lab, OpenExperiment } from '../store/lab_state';
-import type { LabStore } from '../store/lab_store';
+import type { Lab, OpenExperiment } from './store/lab_state';
+import type { LabStore } from './store/lab_store';
 
 export const LabContext = createContext<LabStore | undefined>(undefined);
 

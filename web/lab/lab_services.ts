@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createLabEngine } from '../engine/measure/create_lab_engine';
 import type { Description } from '../engine/protocol';
-import type { LabLink } from '../model/link_state';
-import { traceExperiment } from '../model/trace_experiment';
-import { keptPoints } from '../store/kept_points';
-import type { LabState } from '../store/lab_state';
-import { createLabStore, type LabStore } from '../store/lab_store';
-import type { Services } from '../store/services';
+import type { Services } from '../store/page/services';
 import { experimentLibrary } from './library';
+import type { LabLink } from './model/link';
+import { traceExperiment } from './model/trace_experiment';
+import { keptPoints } from './store/kept_points';
+import type { LabState } from './store/lab_state';
+import { createLabStore, type LabStore } from './store/lab_store';
 
 const same = (a: LabLink | undefined, b: LabLink | undefined) =>
   JSON.stringify(a) === JSON.stringify(b);

@@ -1,8 +1,8 @@
 import '../ui/i18n/lab_words';
 import { useEffect } from 'react';
 import { fetchPointEngine } from '../engine/measure/spawn';
-import type { Services } from '../store/services';
-import { useStage } from '../store/stage_context';
+import type { Services } from '../store/page/services';
+import { useStage } from '../store/stage/stage_context';
 import { BusyBar } from '../ui/busy_line';
 import { useTranslation } from '../ui/i18n';
 import { useRunKeys } from '../ui/use_keys';

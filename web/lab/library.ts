@@ -1,7 +1,7 @@
 import type { Text } from '../engine/protocol';
 import type { ExperimentFile, Scale } from '../engine/protocol/experiment';
-import { atScale, scalesOf } from '../model/experiment_scale';
-import type { ExperimentLibrary } from '../store/lab_state';
+import { atScale, scalesOf } from '../model/experiment/experiment_scale';
+import type { ExperimentLibrary } from './store/lab_state';
 
 // Whole: the list needs most of a file, and files that are much alike take little room together.
 const files = import.meta.glob<ExperimentFile>('../../scenarios/experiments/*.json', {

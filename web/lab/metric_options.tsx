@@ -1,5 +1,5 @@
 import type { MetricDescription } from '../engine/protocol';
-import { sectionsOf } from '../model/point_sections';
+import { sectionsOf } from '../model/experiment/point_sections';
 import { sentenceCase } from '../ui/amount';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';

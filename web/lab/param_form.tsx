@@ -7,12 +7,12 @@ import {
   withNumber,
   withScale,
   withSweep,
-} from '../model/experiment_changes';
-import { readTyped, readTypedList } from '../model/typed_values';
+} from '../model/experiment/experiment_changes';
 import { ProblemList } from '../stage/editor/problem_list';
 import { sentenceCase } from '../ui/amount';
 import { useTranslation } from '../ui/i18n';
 import { useLab, useLabStore, useOpen } from './lab_context';
+import { readTyped, readTypedList } from './model/typed_values';
 import { readable } from './readable';
 import { useNames } from './use_names';
 import { ValueField } from './value_field';

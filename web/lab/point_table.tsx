@@ -1,14 +1,14 @@
 import { useId } from 'react';
 import type { ChartChoice } from '../engine/protocol/experiment';
-import { coordinate, dimensionsOf, SCHEME } from '../model/chart_data';
-import { measuredPoints } from '../model/experiment_result';
-import { shownMetrics } from '../model/point_sections';
+import { shownMetrics } from '../model/experiment/point_sections';
 import { sentenceCase } from '../ui/amount';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import { WideTable } from '../ui/wide_table';
 import { useLab, useOpen } from './lab_context';
 import { LookNote } from './look_note';
+import { coordinate, dimensionsOf, SCHEME } from './model/chart_data';
+import { measuredPoints } from './model/experiment_result';
 import { useNames } from './use_names';
 import { useShown } from './use_shown';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Prediction } from '../model/prediction';
+import type { Prediction } from '../model/experiment/prediction';
 
 // As text: the lists of lectures take fields of the same files, which would bring all of them along.
 const files = import.meta.glob<string>('../../scenarios/predictions/*.json', {

@@ -1,5 +1,5 @@
-import { type Prediction, predictedValue } from '../model/prediction';
-import { compareHref, lectureHref } from '../model/prediction_links';
+import { compareHref, lectureHref } from '../link/prediction_links';
+import { type Prediction, predictedValue } from '../model/experiment/prediction';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import { useLab, useLabStore, useOpen } from './lab_context';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { type PredictionQuestion as Asked, rightChoice } from '../model/prediction';
+import { type PredictionQuestion as Asked, rightChoice } from '../model/experiment/prediction';
 import { formatRatio } from '../ui/amount';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';

@@ -1,4 +1,4 @@
-import { withoutMark } from '../model/file_kind';
+import { withoutMark } from '../model/scenario/file_kind';
 
 /** An experiment's text as a file that people read. */
 export const readable = (text: string) =>

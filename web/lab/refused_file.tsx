@@ -1,4 +1,4 @@
-import { locateProblems } from '../model/located_problems';
+import { locateProblems } from '../model/scenario/located_problems';
 import { ProblemList } from '../stage/editor/problem_list';
 import { useTranslation } from '../ui/i18n';
 import { Excerpt } from './excerpt';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { PointResult } from '../engine/protocol/experiment';
-import { timeShares } from '../model/point_sections';
-import { useStage } from '../store/stage_context';
+import { timeShares } from '../model/experiment/point_sections';
+import { useStage } from '../store/stage/stage_context';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import { useNames } from './use_names';

@@ -1,4 +1,4 @@
-import { type ChoicePatch, withChoice } from '../model/measure_choice';
+import { type ChoicePatch, withChoice } from '../panels/model/measure_choice';
 import { useLab, useLabStore, useOpen } from './lab_context';
 import { useLookWords } from './look_note';
 

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import type { Description, MetricDescription, ParamDescription, Text } from '../engine/protocol';
 import type { ChartChoice, ExperimentFile, SweptValue } from '../engine/protocol/experiment';
-import { type Coordinate, SCHEME } from '../model/chart_data';
-import { WORKLOAD, workloadsOf } from '../model/experiment_workloads';
-import { useStage } from '../store/stage_context';
+import { WORKLOAD, workloadsOf } from '../model/experiment/experiment_workloads';
+import { useStage } from '../store/stage/stage_context';
 import { formatAmount, formatNumber, sentenceCase } from '../ui/amount';
 import { type Language, type Translate, useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import { useOpen } from './lab_context';
+import { type Coordinate, SCHEME } from './model/chart_data';
 
 /** The words of an experiment: the engine describes everything that can be swept or measured. */
 export interface Names {

@@ -1,6 +1,6 @@
-import { pricesOf } from '../model/cost';
-import type { Prices } from '../model/measure_choice';
-import { useStage } from '../store/stage_context';
+import { pricesOf } from '../panels/model/cost';
+import type { Prices } from '../panels/model/measure_choice';
+import { useStage } from '../store/stage/stage_context';
 import { useLab, useOpen } from './lab_context';
 
 /** Those of the machine, with the file's overrides, and those that are set. */

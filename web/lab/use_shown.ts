@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { PointResult } from '../engine/protocol/experiment';
-import { type ShownResult, shownResults } from '../model/first_look';
-import type { OpenExperiment } from '../store/lab_state';
 import { useLab, useOpen } from './lab_context';
+import { type ShownResult, shownResults } from './model/first_look';
+import type { OpenExperiment } from './store/lab_state';
 
 export interface Shown {
   /** By key of the open plan: as the file says, else at first look. */

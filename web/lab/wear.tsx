@@ -1,4 +1,4 @@
-import { measuredWear } from '../model/wear';
+import { measuredWear } from '../panels/model/wear';
 import { useMeasureWords } from '../ui/i18n/use_measure_words';
 import { WearPanel } from '../ui/wear/wear_panel';
 import { useCompared } from './compared';

@@ -1,5 +1,5 @@
 import file from '../../scenarios/course.json';
-import { type Course, courseOrder } from '../model/course';
+import { type Course, courseOrder } from './model/course';
 
 /** The course that ships; a contract test holds the file against its schema. */
 export const course = file as Course;

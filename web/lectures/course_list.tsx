@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { ChapterOf } from '../model/course';
-import { narrowed } from '../model/library_filter';
-import { EMPTY_LINK } from '../model/link';
-import type { LibraryLink } from '../model/link_state';
-import { hrefOf } from '../store/address';
-import type { Services } from '../store/services';
-import { useStage } from '../store/stage_context';
+import { EMPTY_LINK } from '../link/link';
+import { hrefOf } from '../store/page/address';
+import type { Services } from '../store/page/services';
+import { useStage } from '../store/stage/stage_context';
 import { useLibraryWords } from '../ui/i18n/use_library_words';
 import { useText } from '../ui/use_text';
 import { course } from './course';
 import { LectureCard } from './lecture_card';
 import { chapters, type LectureEntry } from './library_index';
 import { LibraryTools } from './library_tools';
+import type { ChapterOf } from './model/course';
+import { narrowed } from './model/library_filter';
+import type { LibraryLink } from './model/link';
 import './library.css';
 
 interface ChapterProps {

@@ -1,4 +1,4 @@
-import { compareHref, type LinkLayout, predictionHref } from '../model/prediction_links';
+import { compareHref, type LinkLayout, predictionHref } from '../link/prediction_links';
 import { useTranslation } from '../ui/i18n';
 import { followUpOf } from './follow_ups';
 

@@ -1,4 +1,4 @@
-import type { ComparedSides, Prediction } from '../model/prediction';
+import type { ComparedSides, Prediction } from '../model/experiment/prediction';
 import { idOf } from './course';
 
 // Only what a link needs comes into the bundle: questions and texts are left out at build time.

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
-import { predictionHref } from '../model/prediction_links';
-import type { LectureProgress } from '../store/lecture_progress';
-import type { Services } from '../store/services';
+import { predictionHref } from '../link/prediction_links';
+import type { LectureProgress } from '../store/lecture/lecture_progress';
+import type { Services } from '../store/page/services';
 import { useLibraryWords } from '../ui/i18n/use_library_words';
 import { StageThumb } from '../ui/stage_thumb';
 import { useText } from '../ui/use_text';

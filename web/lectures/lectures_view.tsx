@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { forgetOwn, listOwn, type OwnFile } from '../store/own_library';
-import type { Services } from '../store/services';
+import { forgetOwn, listOwn, type OwnFile } from '../store/browser/own_library';
+import type { Services } from '../store/page/services';
 import { formatMoment } from '../ui/format_moment';
 import { useTranslation } from '../ui/i18n';
 import { OpenFileButton } from '../ui/open_file';

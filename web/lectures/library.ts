@@ -1,4 +1,4 @@
-import type { LectureLibrary } from '../store/link_opener';
+import type { LectureLibrary } from '../store/page/link_opener';
 import { byCourse, idOf } from './course';
 
 const texts = import.meta.glob<string>('../../scenarios/lectures/*.json', {

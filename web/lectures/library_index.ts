@@ -1,9 +1,9 @@
 import files from 'virtual:lectures';
 import type { LectureAbout, Text } from '../engine/protocol';
-import { type ChapterOf, inChapters } from '../model/course';
-import type { LecturePicture } from '../model/stage_picture';
+import type { LecturePicture } from '../model/frame/stage_picture';
 import { course, idOf } from './course';
 import { measuredLectures } from './follow_ups';
+import { type ChapterOf, inChapters } from './model/course';
 import drawn from './pictures.json';
 
 /** What the list of lectures shows. */

@@ -1,7 +1,7 @@
-import type { LibraryLink } from '../model/link_state';
 import { useLibraryWords } from '../ui/i18n/use_library_words';
 import { useText } from '../ui/use_text';
 import { course } from './course';
+import type { LibraryLink } from './model/link';
 
 interface LibraryToolsProps {
   readonly shown: LibraryLink;

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
-import { leavesCourse, markAt } from '../model/marks';
-import { activeBranch } from '../model/plan';
-import type { LinkLayout } from '../model/prediction_links';
+import type { LinkLayout } from '../link/prediction_links';
+import { leavesCourse, markAt } from '../model/lecture/marks';
 import { isShown } from '../model/questions/answer';
+import { scenarioText } from '../model/scenario/scenario_text';
+import { activeBranch } from '../model/trace/plan';
 import { openCutTask } from '../store/grading/cut_task';
-import { scenarioText } from '../store/scenario_text';
-import { useStage, useStageStore } from '../store/stage_context';
-import type { Session } from '../store/stage_state';
+import { useStage, useStageStore } from '../store/stage/stage_context';
+import type { Session } from '../store/stage/stage_state';
 import { useTranslation } from '../ui/i18n';
 import { Icon } from '../ui/icons';
 import { useText } from '../ui/use_text';

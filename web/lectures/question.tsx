@@ -1,9 +1,9 @@
 import { useEffect, useId, useMemo, useRef } from 'react';
 import type { Ask } from '../engine/protocol';
-import type { MarkStop } from '../model/marks';
+import type { MarkStop } from '../model/lecture/marks';
 import { isShown } from '../model/questions/answer';
 import { choicesAt } from '../store/grading/open_choices';
-import { useStage, useStageStore } from '../store/stage_context';
+import { useStage, useStageStore } from '../store/stage/stage_context';
 import { useTranslation } from '../ui/i18n';
 import { useQuestionWords } from '../ui/i18n/use_question_words';
 import { ChoiceList } from './question/choice_list';

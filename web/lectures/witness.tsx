@@ -1,11 +1,11 @@
 import { useEffect, useId } from 'react';
-import type { MarkStop } from '../model/marks';
+import type { MarkStop } from '../model/lecture/marks';
 import type { Answer, Witness as Found } from '../model/questions/answer';
 import { choicesAt } from '../store/grading/open_choices';
 import { openWitness } from '../store/grading/open_witness';
 import { subjectOf } from '../store/grading/subject';
 import { visitWitness } from '../store/grading/visit';
-import { useStage, useStageStore } from '../store/stage_context';
+import { useStage, useStageStore } from '../store/stage/stage_context';
 import { useQuestionWords, useWitnessWords } from '../ui/i18n/use_question_words';
 import { Icon } from '../ui/icons';
 import { useSentence } from '../ui/use_sentence';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { STEP_SIZES, type StepSize } from '../model/steps';
-import type { Services } from '../store/services';
-import { useStage } from '../store/stage_context';
-import type { Session } from '../store/stage_state';
+import { STEP_SIZES, type StepSize } from '../model/trace/steps';
+import type { Services } from '../store/page/services';
+import { useStage } from '../store/stage/stage_context';
+import type { Session } from '../store/stage/stage_state';
 import { Dialog } from '../ui/dialog';
 import { useTranslation } from '../ui/i18n';
 import { type PresentWords, usePresentWords } from '../ui/i18n/use_present_words';

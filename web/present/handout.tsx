@@ -4,7 +4,7 @@ import type { Ask } from '../engine/protocol';
 import { useAnswerText, useChoiceText } from '../lectures/question/use_answer_text';
 import { useQuestionText } from '../lectures/question/use_question_text';
 import type { Choice } from '../model/questions/choices';
-import type { Services } from '../store/services';
+import type { Services } from '../store/page/services';
 import { usePresentWords } from '../ui/i18n/use_present_words';
 import { useText } from '../ui/use_text';
 import { type Handout, type HandoutPage, makeHandout } from './handout_pages';

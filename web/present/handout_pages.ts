@@ -1,9 +1,9 @@
 import type { StageEngine } from '../engine/stage/stage_engine';
-import type { MarkStop } from '../model/marks';
+import type { MarkStop } from '../model/lecture/marks';
 import type { Choice } from '../model/questions/choices';
 import { choicesAt } from '../store/grading/open_choices';
-import { makeFaults, newSession } from '../store/sessions';
-import type { Session, StageStore } from '../store/stage_state';
+import { makeFaults, newSession } from '../store/stage/sessions';
+import type { Session, StageStore } from '../store/stage/stage_state';
 import { pictureAlone } from '../ui/export_picture';
 import { openStudio } from './studio';
 import { truthIn } from './truth';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Services } from '../store/services';
+import type { Services } from '../store/page/services';
 import { usePresentWords } from '../ui/i18n/use_present_words';
 import { setFullScreen } from './full_screen';
 import { openSpeaker } from './open_speaker';

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
-import type { Services } from '../store/services';
-import { useStage } from '../store/stage_context';
+import type { Services } from '../store/page/services';
+import { useStage } from '../store/stage/stage_context';
 import { useTranslation } from '../ui/i18n';
 import { usePresentWords } from '../ui/i18n/use_present_words';
 import { flowOf, goToPlace, pressBack, pressNext } from './flow';

@@ -1,5 +1,5 @@
 import type { Text } from '../engine/protocol';
-import type { Session } from '../store/stage_state';
+import type { Session } from '../store/stage/stage_state';
 import type { Flow } from './flow';
 import type { AskedQuestion, MapMark, ScreenState, Tally } from './messages';
 import type { Presenting } from './present_store';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Services } from '../store/services';
-import { useStage } from '../store/stage_context';
+import type { Services } from '../store/page/services';
+import { useStage } from '../store/stage/stage_context';
 import { usePresentWords } from '../ui/i18n/use_present_words';
 import { saveFile } from '../ui/save_file';
 import { useSentence } from '../ui/use_sentence';

@@ -2,10 +2,10 @@ import { createRoot } from 'react-dom/client';
 import { createStore } from 'zustand/vanilla';
 import type { Frame } from '../engine/protocol';
 import type { StageEngine } from '../engine/stage/stage_engine';
-import { activeBranch } from '../model/plan';
+import { activeBranch } from '../model/trace/plan';
 import { TiersPane } from '../stage/tiers_pane';
-import { StageContext } from '../store/stage_context';
-import type { Session, Stage, StageStore } from '../store/stage_state';
+import { StageContext } from '../store/stage/stage_context';
+import type { Session, Stage, StageStore } from '../store/stage/stage_state';
 import './studio.css';
 
 /** The size of the stage in pictures, in CSS pixels. */

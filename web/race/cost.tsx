@@ -1,5 +1,5 @@
-import { pricedRun, pricesOf } from '../model/cost';
-import { valueAt } from '../model/race_series';
+import { valueAt } from '../model/experiment/race_series';
+import { pricedRun, pricesOf } from '../panels/model/cost';
 import { CostPanel } from '../ui/cost/cost_panel';
 import { useOpenRace, usePlayhead, useRace } from './race_context';
 import { useRacerNames } from './racer_name';

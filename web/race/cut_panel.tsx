@@ -1,14 +1,14 @@
 import { type PointResult, RECOVERY_PASSES } from '../engine/protocol/experiment';
-import { fastestRecoveries, recoveryOf } from '../model/recovery_passes';
-import type { RaceCut } from '../store/race_state';
 import { formatNumber } from '../ui/amount';
 import { formatTime } from '../ui/format_time';
 import { useTranslation } from '../ui/i18n';
 import { useRecoveryWords } from '../ui/i18n/use_recovery_words';
 import { useText } from '../ui/use_text';
+import { fastestRecoveries, recoveryOf } from './model/recovery_passes';
 import { useOpenRace, useRace } from './race_context';
 import { RacerName, useRacerNames } from './racer_name';
 import { RecoveryBar } from './recovery_bar';
+import type { RaceCut } from './store/race_state';
 
 /** What a power cut in all at once came to: how long each recovered, and whether the database is right. */
 export function CutPanel() {

@@ -1,7 +1,7 @@
 import { scaleLog } from 'd3-scale';
 import { useRef } from 'react';
 import type { SampleFrame } from '../engine/protocol/experiment';
-import { frameAt, latencyQuantile } from '../model/race_series';
+import { frameAt, latencyQuantile } from '../model/experiment/race_series';
 import { formatTime } from '../ui/format_time';
 import { useTranslation } from '../ui/i18n';
 import { seriesStyle } from '../ui/series_style';

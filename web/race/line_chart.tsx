@@ -1,9 +1,8 @@
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import { useId, useMemo, useRef } from 'react';
-import { axisUnit } from '../model/axis_unit';
-import { rateAt, reached, valueAt } from '../model/race_series';
-import type { RacerRun } from '../store/race_state';
+import { rateAt, reached, valueAt } from '../model/experiment/race_series';
+import { axisUnit } from '../model/values/axis_unit';
 import { formatOnAxis, formatShort } from '../ui/amount';
 import { useTranslation } from '../ui/i18n';
 import { Plot, PlotHand, plotBox } from '../ui/plot';
@@ -12,6 +11,7 @@ import { useSize } from '../ui/use_size';
 import { useOpenRace, usePlayhead, useRace, useRaceStore } from './race_context';
 import { RacerName, useRacerNames } from './racer_name';
 import { RATE_PART } from './standings';
+import type { RacerRun } from './store/race_state';
 
 const SIZE = { height: 240, left: 4.5, head: 0.8 };
 const X_TICKS = 5;

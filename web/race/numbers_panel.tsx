@@ -1,12 +1,12 @@
 import '../ui/i18n/lab_words';
 import { useId } from 'react';
-import { NO_CHANGES } from '../model/experiment_changes';
-import { sectionsOf } from '../model/point_sections';
-import { raceExperiment } from '../model/race';
-import type { Services } from '../store/services';
+import { NO_CHANGES } from '../model/experiment/experiment_changes';
+import { sectionsOf } from '../model/experiment/point_sections';
+import type { Services } from '../store/page/services';
 import { formatAmount, sentenceCase } from '../ui/amount';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
+import { raceExperiment } from './model/race';
 import { useOpenRace, useRace, useRaceStore } from './race_context';
 import { RacerName, useRacerNames } from './racer_name';
 

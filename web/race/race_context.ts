@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
-import type { OpenRace, Race } from '../store/race_state';
-import { playhead, type RaceStore } from '../store/race_store';
+import type { OpenRace, Race } from './store/race_state';
+import { playhead, type RaceStore } from './store/race_store';
 
 export const RaceContext = createContext<RaceStore | undefined>(undefined);
 

@@ -1,7 +1,7 @@
 import '../ui/i18n/race_words';
 import { useEffect } from 'react';
 import { fetchPointEngine } from '../engine/measure/spawn';
-import type { Services } from '../store/services';
+import type { Services } from '../store/page/services';
 import { useTranslation } from '../ui/i18n';
 import { Cost } from './cost';
 import { CutPanel } from './cut_panel';

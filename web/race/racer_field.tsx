@@ -1,11 +1,12 @@
 import type { SchemeDescription } from '../engine/protocol';
-import { freshRacer, LEAST_RACERS, racerParams } from '../model/race';
-import type { RacerChoice } from '../model/side_choice';
+import { freshRacer, racerParams } from '../model/experiment/fresh_racer';
+import type { RacerChoice } from '../model/scenario/side_choice';
 import { ParamLine } from '../stage/editor/param_line';
 import { useTranslation } from '../ui/i18n';
 import { Popover } from '../ui/popover';
 import { SeriesSign } from '../ui/series_sign';
 import { useText } from '../ui/use_text';
+import { LEAST_RACERS } from './model/race';
 import { useRace } from './race_context';
 import { changed, useChange } from './setup_change';
 

@@ -1,7 +1,7 @@
-import type { RaceSetup } from '../model/race';
 import { SeriesSign } from '../ui/series_sign';
 import { seriesStyle } from '../ui/series_style';
 import { useText } from '../ui/use_text';
+import type { RaceSetup } from './model/race';
 import { useRace } from './race_context';
 
 /** What a racer is called: its scheme, with its number where several have the same. */

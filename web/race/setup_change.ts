@@ -1,5 +1,5 @@
-import type { RaceSetup } from '../model/race';
-import type { ParamValue } from '../model/side_choice';
+import type { ParamValue } from '../model/scenario/side_choice';
+import type { RaceSetup } from './model/race';
 import { useRaceStore } from './race_context';
 
 /** Without the values that are defaults. */

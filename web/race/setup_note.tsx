@@ -1,7 +1,7 @@
-import { isUsual, type RaceSetup, type UsualSetup, usualSetup } from '../model/race';
 import { useTranslation } from '../ui/i18n';
 import { useRecoveryWords } from '../ui/i18n/use_recovery_words';
 import { useText } from '../ui/use_text';
+import { isUsual, type RaceSetup, type UsualSetup, usualSetup } from './model/race';
 import { useOpenRace, useRace, useRaceStore } from './race_context';
 import { useRacerNames } from './racer_name';
 

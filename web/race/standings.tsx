@@ -1,12 +1,12 @@
 import type { PointResult } from '../engine/protocol/experiment';
-import { placesOf, rateAt, valueAt } from '../model/race_series';
-import type { RacerRun } from '../store/race_state';
+import { placesOf, rateAt, valueAt } from '../model/experiment/race_series';
 import { formatNumber } from '../ui/amount';
 import { formatTime } from '../ui/format_time';
 import { useTranslation } from '../ui/i18n';
 import { WideTable } from '../ui/wide_table';
 import { useOpenRace, usePlayhead, useRace, useRaceStore } from './race_context';
 import { RacerName, useRacerNames } from './racer_name';
+import type { RacerRun } from './store/race_state';
 
 /** A rate is told over such a part of the race. */
 export const RATE_PART = 1 / 10;

@@ -1,4 +1,4 @@
-import { sharesAt } from '../model/race_series';
+import { sharesAt } from '../model/experiment/race_series';
 import { formatPercent } from '../ui/amount';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';

@@ -1,4 +1,4 @@
-import { valueAt } from '../model/race_series';
+import { valueAt } from '../model/experiment/race_series';
 import { formatBytes } from '../ui/format_bytes';
 import { useTranslation } from '../ui/i18n';
 import { seriesStyle } from '../ui/series_style';

@@ -1,9 +1,9 @@
-import type { OpenRace } from '../store/race_state';
-import { knownTime } from '../store/race_store';
 import { formatTime } from '../ui/format_time';
 import { useTranslation } from '../ui/i18n';
 import { RunButton } from '../ui/run_button';
 import { usePlayhead, useRace, useRaceStore } from './race_context';
+import type { OpenRace } from './store/race_state';
+import { knownTime } from './store/race_store';
 
 /** Steps of the scrubber. */
 const STEPS = 1000;

@@ -1,4 +1,4 @@
-import { type ChoicePatch, withChoice } from '../model/measure_choice';
+import { type ChoicePatch, withChoice } from '../panels/model/measure_choice';
 import { useOpenRace, useRace, useRaceStore } from './race_context';
 
 /** What is set where cost and wear are shown, and what their files say of where they are from. */

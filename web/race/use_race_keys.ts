@@ -1,6 +1,6 @@
-import { knownTime, playhead } from '../store/race_store';
 import { isButton, useKeys } from '../ui/use_keys';
 import { useRaceStore } from './race_context';
+import { knownTime, playhead } from './store/race_store';
 
 /** An arrow key moves the playhead by such a part of the race, with shift by a tenth of that. */
 const STEPS = 50;

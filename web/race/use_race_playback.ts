@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { knownTime, playhead } from '../store/race_store';
 import { useMedia } from '../ui/use_media';
 import { useRace, useRaceStore } from './race_context';
+import { knownTime, playhead } from './store/race_store';
 
 /** A whole race takes so long, ms. */
 const LENGTH = 10_000;

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createRaceEngine } from '../engine/measure/create_race_engine';
-import type { RaceLink } from '../model/link_state';
-import { MOST_RACERS } from '../model/race';
-import { createRaceStore, type RaceStore } from '../store/race_store';
-import type { Services } from '../store/services';
+import type { Services } from '../store/page/services';
+import type { RaceLink } from './model/link';
+import { MOST_RACERS } from './model/link';
+import { createRaceStore, type RaceStore } from './store/race_store';
 
 const same = (a: RaceLink | undefined, b: RaceLink | undefined) =>
   JSON.stringify(a) === JSON.stringify(b);

@@ -1,6 +1,6 @@
-import { largestOf } from '../model/largest';
-import { frameAt } from '../model/race_series';
-import { measuredWear, wearNumbers } from '../model/wear';
+import { frameAt } from '../model/experiment/race_series';
+import { largestOf } from '../model/values/largest';
+import { measuredWear, wearNumbers } from '../panels/model/wear';
 import { cellsOf } from '../ui/wear/entry';
 import { WearPanel } from '../ui/wear/wear_panel';
 import { useOpenRace, usePlayhead } from './race_context';

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExperimentFile } from '../engine/protocol/experiment';
-import { withoutMark } from '../model/file_kind';
+import { withoutMark } from '../model/scenario/file_kind';
 import { answersTo, runClaims } from './claims_run';
 import { parseArguments } from './command_line';
 import { Complaint } from './complaint';

@@ -7,9 +7,9 @@ import type {
   PointResult,
   Scale,
 } from '../engine/protocol/experiment';
-import { type CheckedClaim, publishedVerdicts } from '../model/claims';
-import { checkedClaims } from '../model/experiment_result';
-import { withoutMark } from '../model/file_kind';
+import { type CheckedClaim, publishedVerdicts } from '../lab/model/claims';
+import { checkedClaims } from '../lab/model/experiment_result';
+import { withoutMark } from '../model/scenario/file_kind';
 import { measuringPlace } from './experiment_run';
 import { interruptSignal } from './interrupt';
 import { progressText } from './progress_text';

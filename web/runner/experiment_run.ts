@@ -1,9 +1,9 @@
 import { type ExperimentOptions, planExperiment, runExperiment } from '../engine/measure/client';
 import { LocalPointWorker } from '../engine/measure/local_worker';
 import type { ExperimentFile, PointResult, Scale } from '../engine/protocol/experiment';
-import { type ExperimentResult, experimentResult } from '../model/experiment_result';
-import { withoutMark } from '../model/file_kind';
-import { keysOf, type PointLine, pointLine, type Shard } from '../model/point_lines';
+import { type ExperimentResult, experimentResult } from '../lab/model/experiment_result';
+import { keysOf, type PointLine, pointLine, type Shard } from '../model/experiment/point_lines';
+import { withoutMark } from '../model/scenario/file_kind';
 import { interruptSignal } from './interrupt';
 import { loadEngine } from './node_engine';
 import { progressText } from './progress_text';

@@ -1,6 +1,6 @@
 import { Session } from '../engine/instance/session';
 import type { Mark, Scenario } from '../engine/protocol';
-import { type LecturePicture, pictureOf } from '../model/stage_picture';
+import { type LecturePicture, pictureOf } from '../model/frame/stage_picture';
 import { loadEngine } from './node_engine';
 import { runScenario } from './scenario_run';
 

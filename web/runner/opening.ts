@@ -1,8 +1,10 @@
+import { lineOf } from '../breakit/model/site_lines';
+import { positionAtMoment } from '../compare/model/clock';
 import { Session } from '../engine/instance/session';
 import type { Description, EventPattern, PhaseTrace, Scenario, Text } from '../engine/protocol';
-import { findPattern } from '../model/anchor';
-import { positionAtMoment } from '../model/clock';
-import { resolveFault } from '../model/marks';
+import { resolveFault } from '../model/lecture/marks';
+import { findPattern } from '../model/trace/anchor';
+import { joinPhases, kindOf, phaseAt, type Trace, timeAt, traceNames } from '../model/trace/trace';
 import {
   homeSum,
   type Machine,
@@ -10,9 +12,7 @@ import {
   type Opening,
   type OpeningFrame,
   type OpeningStory,
-} from '../model/opening';
-import { lineOf } from '../model/site_lines';
-import { joinPhases, kindOf, phaseAt, type Trace, timeAt, traceNames } from '../model/trace';
+} from '../start/model/opening';
 import { loadEngine } from './node_engine';
 
 /** Reads a file under scenarios/opening by its name. */

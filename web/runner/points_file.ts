@@ -1,5 +1,5 @@
 import type { PointResult } from '../engine/protocol/experiment';
-import { BadLine, readPointLines, type Shard } from '../model/point_lines';
+import { BadLine, readPointLines, type Shard } from '../model/experiment/point_lines';
 import { Complaint } from './complaint';
 import { readInput } from './input_file';
 

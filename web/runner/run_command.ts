@@ -1,5 +1,5 @@
 import { Session } from '../engine/instance/session';
-import { isExperiment } from '../model/file_kind';
+import { isExperiment } from '../model/scenario/file_kind';
 import { type Arguments, parseArguments } from './command_line';
 import { Complaint } from './complaint';
 import { exitCodeOf, runExperimentHere, runShardHere } from './experiment_run';

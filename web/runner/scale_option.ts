@@ -1,7 +1,7 @@
 import { type PointWorker, planExperiment } from '../engine/measure/client';
 import type { ExperimentFile, Scale } from '../engine/protocol/experiment';
-import { scalesOf } from '../model/experiment_scale';
-import { withoutMark } from '../model/file_kind';
+import { scalesOf } from '../model/experiment/experiment_scale';
+import { withoutMark } from '../model/scenario/file_kind';
 import { Complaint } from './complaint';
 
 const SCALES: readonly Scale[] = ['quick', 'published'];

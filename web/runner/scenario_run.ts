@@ -12,10 +12,10 @@ import type {
   Verdict,
 } from '../engine/protocol';
 import { FileRefused } from '../engine/protocol/errors';
-import { findPattern } from '../model/anchor';
-import { type CheckedFact, checkFacts } from '../model/facts';
-import { type MissingEvent, resolveFault, resolveMarks } from '../model/marks';
-import { joinPhases, type Trace, traceNames } from '../model/trace';
+import { type CheckedFact, checkFacts } from '../model/lecture/facts';
+import { type MissingEvent, resolveFault, resolveMarks } from '../model/lecture/marks';
+import { findPattern } from '../model/trace/anchor';
+import { joinPhases, type Trace, traceNames } from '../model/trace/trace';
 import { type PhaseSummary, summarize } from './phase_summary';
 import { valuesShown } from './values_shown';
 

@@ -1,3 +1,6 @@
+import { brokenRule } from '../breakit/model/broken_rule';
+import { failureSize, sizeChanges } from '../breakit/model/failure_size';
+import { savedFailure } from '../breakit/model/saved_failure';
 import {
   DEFAULT_REQUEST,
   SAMPLE_STRIDE,
@@ -11,11 +14,13 @@ import { shrinkFailure } from '../engine/explore/shrink';
 import type { Description, Scenario, SchemeDescription } from '../engine/protocol';
 import { FileRefused } from '../engine/protocol/errors';
 import { FAILURE_MODELS } from '../engine/protocol/exploration';
-import { brokenRule } from '../model/broken_rule';
-import { failureSize, sizeChanges } from '../model/failure_size';
-import { isExperiment, withoutMark } from '../model/file_kind';
-import { declaredMutations, mutantsOf, siteMutations, withMutations } from '../model/mutants';
-import { savedFailure } from '../model/saved_failure';
+import { isExperiment, withoutMark } from '../model/scenario/file_kind';
+import {
+  declaredMutations,
+  mutantsOf,
+  siteMutations,
+  withMutations,
+} from '../model/scenario/mutants';
 import { type Arguments, parseArguments } from './command_line';
 import { Complaint } from './complaint';
 import { explained, readInput } from './input_file';

@@ -1,8 +1,8 @@
+import { lineOf } from '../breakit/model/site_lines';
 import type { VerifyOutcome, VerifyRequest } from '../engine/explore/client';
 import type { MatrixRow } from '../engine/explore/matrix';
 import type { Scenario, SchemeDescription, SessionInfo, Text } from '../engine/protocol';
 import type { VerifySite } from '../engine/protocol/exploration';
-import { lineOf } from '../model/site_lines';
 
 /** What `lab verify` prints. */
 export interface VerifyResult {

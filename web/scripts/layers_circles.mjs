@@ -2,13 +2,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { filesUnder } from './files_under.mjs';
+import { importsIn } from './imports.mjs';
 
 const ENDINGS = ['', '.ts', '.tsx', '/index.ts', '/index.tsx'];
 
 /** The files that a file imports, those that it loads later left out. @param {string} file @param {ReadonlySet<string>} known */
-function importsOf(file, known) {
-  const text = readFileSync(file, 'utf8');
-  return [...text.matchAll(/\bfrom\s*(['"])(\.[^'"]+)\1/g)].flatMap(([, , path = '']) => {
+function filesIn(file, known) {
+  return importsIn(readFileSync(file, 'utf8')).flatMap(({ path, later }) => {
+    if (later || !path.startsWith('.')) return [];
     const base = normalize(join(dirname(file), path));
     const found = ENDINGS.map((ending) => base + ending).find((each) => known.has(each));
     return found ? [found] : [];
@@ -21,7 +22,7 @@ export function circleViolations(root) {
   if (!existsSync(top)) return [];
   const files = filesUnder(top, /\.(ts|tsx)$/).filter((path) => !path.includes('/generated/'));
   const known = new Set(files);
-  const edges = new Map(files.map((file) => [file, importsOf(file, known)]));
+  const edges = new Map(files.map((file) => [file, filesIn(file, known)]));
   /** @type {Map<string, 'open' | 'done'>} */
   const seen = new Map();
   /** @type {string[]} */

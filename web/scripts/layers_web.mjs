@@ -3,67 +3,93 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { filesUnder } from './files_under.mjs';
+import { importsIn } from './imports.mjs';
 import { schemeNames } from './layers_cpp.mjs';
 
-/** TypeScript: folder -> folders of web/ that it may import. Folders not named may be imported by none. */
-const webFolders = /** @type {Record<string, readonly string[]>} */ ({
-  engine: [],
-  model: ['engine'],
-  runner: ['engine', 'model'],
-  store: ['engine', 'model'],
-  ui: ['engine', 'model', 'store'],
-  stage: ['engine', 'model', 'store', 'ui'],
-  lectures: ['engine', 'model', 'store', 'ui', 'stage'],
-  start: ['engine', 'model', 'store', 'ui', 'stage', 'lectures'],
-  compare: ['engine', 'model', 'store', 'ui', 'stage'],
-  lab: ['engine', 'model', 'store', 'ui', 'stage'],
-  breakit: ['engine', 'model', 'store', 'ui', 'stage'],
-  race: ['engine', 'model', 'store', 'ui', 'stage'],
-  present: ['engine', 'model', 'store', 'ui', 'stage', 'lectures'],
+/** What every view may use beside its own rooms. */
+const SHARED = ['engine', 'model', 'link', 'store', 'ui', 'stage'];
+/** What a view's model may use. */
+const PURE = ['engine', 'model'];
+/** What a view's store may use beside its model. */
+const STATE = ['engine', 'model', 'link', 'store'];
+/**
+ * Room -> what it may import; the name of a part stands for all of its rooms. A view's folder is a room, and so are
+ * `model` and `store` in it. Of `engine`, `model` and `store` every file is in a room; `generated` is the compiler's.
+ */
+const rooms = /** @type {Record<string, readonly string[]>} */ ({
+  'engine/protocol': [],
+  'engine/instance': ['engine/protocol', 'engine/generated'],
+  'engine/worker': ['engine/protocol'],
+  'engine/stage': ['engine/protocol', 'engine/instance', 'engine/worker', 'engine/generated'],
+  'engine/measure': ['engine/protocol', 'engine/instance', 'engine/worker', 'engine/generated'],
+  'engine/explore': ['engine/protocol', 'engine/instance', 'engine/worker', 'engine/generated'],
+  'model/values': [],
+  'model/scenario': ['engine'],
+  'model/link': ['engine', 'model/scenario'],
+  'model/trace': ['engine', 'model/values'],
+  'model/frame': ['engine'],
+  'model/lecture': ['engine', 'model/trace'],
+  'model/questions': ['engine', 'model/trace'],
+  'model/experiment': ['engine', 'model/values', 'model/scenario'],
+  'panels/model': PURE,
+  'stage/model': PURE,
+  'lectures/model': PURE,
+  'start/model': PURE,
+  'compare/model': PURE,
+  'breakit/model': PURE,
+  'lab/model': [...PURE, 'panels/model'],
+  'race/model': [...PURE, 'panels/model'],
+  link: [...PURE, 'lectures/model', 'compare/model', 'breakit/model', 'lab/model', 'race/model'],
+  'store/browser': PURE,
+  'store/stage': [...PURE, 'link', 'store/browser'],
+  'store/lecture': [...PURE, 'link', 'store/browser', 'store/stage'],
+  'store/grading': [...PURE, 'link', 'store/browser', 'store/stage', 'store/lecture'],
+  'store/page': [...PURE, 'link', 'store'],
+  runner: [...PURE, 'compare/model', 'breakit/model', 'lab/model', 'start/model'],
+  'compare/store': [...STATE, 'compare/model'],
+  'breakit/store': [...STATE, 'breakit/model'],
+  'lab/store': [...STATE, 'panels/model', 'lab/model'],
+  'race/store': [...STATE, 'panels/model', 'race/model'],
+  ui: ['engine', 'model', 'link', 'store', 'panels/model'],
+  stage: [...SHARED, 'stage/model'],
+  lectures: [...SHARED, 'lectures/model'],
+  start: [...SHARED, 'start/model', 'lectures'],
+  compare: [...SHARED, 'compare/model', 'compare/store'],
+  breakit: [...SHARED, 'breakit/model', 'breakit/store'],
+  lab: [...SHARED, 'panels', 'lab/model', 'lab/store'],
+  race: [...SHARED, 'panels', 'race/model', 'race/store'],
+  present: [...SHARED, 'lectures'],
 });
-/** The rooms of web/engine, each with those that it may import; `generated` is the compiler's. */
-const engineRooms = /** @type {Record<string, readonly string[]>} */ ({
-  protocol: [],
-  instance: ['protocol', 'generated'],
-  worker: ['protocol'],
-  stage: ['protocol', 'instance', 'worker', 'generated'],
-  measure: ['protocol', 'instance', 'worker', 'generated'],
-  explore: ['protocol', 'instance', 'worker', 'generated'],
-});
-/** Packages that a folder may not import, nor anything of the same family. */
-const barred = /** @type {Record<string, RegExp>} */ ({
-  engine: /^(react|d3|zustand|i18next)/,
-  model: /^(react|d3|zustand|i18next)/,
-  runner: /^(react|d3|zustand|i18next)/,
-});
-
-/** @param {string} text */
-const imports = (text) =>
-  [...text.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*|\bnew URL\(\s*)(['"])([^'"]+)\1/g)].map(
-    ([, , path = '']) => path,
-  );
+/** Packages that rooms may not import, nor anything of the same family. */
+const barred = [
+  { of: /^(engine|model|link|runner)(\/|$)|\/model$/, packages: /^(react|d3|zustand|i18next)/ },
+  { of: /^(compare|breakit|lab|race)\/store$/, packages: /^(react|d3|i18next)/ },
+];
 
 /** @param {string} from @param {string} path as imported */
 function importProblem(from, path) {
-  const folder = folderOf(from);
+  const room = roomOf(from);
   if (!path.startsWith('.')) {
-    return barred[folder]?.test(path) ? `web/${folder} stays free of it` : undefined;
+    const strange = barred.some(({ of, packages }) => of.test(room) && packages.test(path));
+    return strange ? `web/${room} stays free of it` : undefined;
   }
   const to = normalize(join(dirname(from), path));
-  if (to.includes('/generated/') && folder !== 'engine') {
+  if (to.includes('/generated/') && partOf(from) !== 'engine') {
     return 'only web/engine knows the generated module';
   }
-  const target = folderOf(to);
-  if (folder === 'engine' && target === 'engine') {
-    const [room, used] = [roomOf(from), roomOf(to)];
-    if (room === used || engineRooms[room]?.includes(used)) return undefined;
-    return `web/engine/${room} may not use web/engine/${used}`;
-  }
+  const target = roomOf(to);
   // The page itself, web/main.tsx, puts the parts together.
-  if (!folder || !target || target === folder || target === '..') return undefined;
-  return webFolders[folder]?.includes(target)
-    ? undefined
-    : `web/${folder} may not use web/${target}`;
+  if (!room || !target || target === room || target === '..') return undefined;
+  const may = rooms[room]?.some((each) => target === each || target.startsWith(`${each}/`));
+  return may ? undefined : `web/${room} may not use web/${target}`;
+}
+
+/** What is wrong with where a file is. @param {string} from */
+function placeProblem(from) {
+  const part = partOf(from);
+  if (!part || rooms[roomOf(from)]) return undefined;
+  const known = Object.keys(rooms).some((room) => room.startsWith(`${part}/`));
+  return known ? `it is in no room of web/${part}` : 'its folder is not in the list of parts';
 }
 
 /** @param {string} root */
@@ -73,17 +99,15 @@ export function webViolations(root) {
   const found = [];
   for (const file of filesUnder(top, /\.(ts|tsx)$/)) {
     const from = relative(top, file);
-    const folder = folderOf(from);
-    if (folder === 'scripts') continue;
-    if (folder && !webFolders[folder])
-      found.push(`web/${from}: its folder is not in the list of parts`);
-    if (folder === 'engine' && !engineRooms[roomOf(from)])
-      found.push(`web/${from}: it stands in no room of web/engine`);
+    const part = partOf(from);
+    if (part === 'scripts') continue;
+    const misplaced = placeProblem(from);
+    if (misplaced) found.push(`web/${from}: ${misplaced}`);
     const text = readFileSync(file, 'utf8');
     const touches = /\bWebAssembly\.|\bHEAPU8\b|\bwasmMemory\b/.test(withoutComments(text));
-    if (folder !== 'engine' && touches)
+    if (part !== 'engine' && touches)
       found.push(`web/${from} touches WebAssembly: only web/engine does`);
-    for (const path of imports(text)) {
+    for (const { path } of importsIn(text)) {
       const problem = importProblem(from, path);
       if (problem) found.push(`web/${from} imports ${path}: ${problem}`);
     }
@@ -93,10 +117,15 @@ export function webViolations(root) {
 
 /** The part that a path under web/ belongs to; '' for files directly there.
  * @param {string} path */
-const folderOf = (path) => (path.includes('/') ? (path.split('/')[0] ?? '') : '');
+const partOf = (path) => (path.includes('/') ? (path.split('/')[0] ?? '') : '');
 
-/** The room within a part. @param {string} path */
-const roomOf = (path) => path.split('/')[1] ?? '';
+/** Its room: the first two folders where rooms are named so, else the part. @param {string} path */
+function roomOf(path) {
+  const [part = '', folder = '', file] = path.split('/');
+  const room = `${part}/${folder}`;
+  const whole = ['engine', 'model', 'store'].includes(part);
+  return rooms[room] || (whole && file) ? room : partOf(path);
+}
 
 /** @param {string} text */
 const withoutComments = (text) =>

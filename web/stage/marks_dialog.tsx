@@ -1,5 +1,5 @@
-import { frontierNow } from '../store/lecture_view';
-import { useStage, useStageStore } from '../store/stage_context';
+import { frontierNow } from '../store/lecture/lecture_view';
+import { useStage, useStageStore } from '../store/stage/stage_context';
 import { Dialog } from '../ui/dialog';
 import { useTranslation } from '../ui/i18n';
 import { useAuthoringWords } from '../ui/i18n/use_authoring_words';

@@ -1,7 +1,7 @@
-import { type MarkStop, markAt } from '../model/marks';
-import { inLecture, lectureQuestion } from '../store/lecture_view';
-import { useStage } from '../store/stage_context';
-import type { StageState } from '../store/stage_state';
+import { type MarkStop, markAt } from '../model/lecture/marks';
+import { inLecture, lectureQuestion } from '../store/lecture/lecture_view';
+import { useStage } from '../store/stage/stage_context';
+import type { StageState } from '../store/stage/stage_state';
 
 /** The question at the playhead that the student has not answered yet. */
 export function openQuestion(state: StageState): MarkStop | undefined {

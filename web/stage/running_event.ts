@@ -1,5 +1,5 @@
 import { FLAG_BROKEN } from '../engine/protocol';
-import type { Trace } from '../model/trace';
+import type { Trace } from '../model/trace/trace';
 import type { Touched } from './tiers/structure_view';
 
 /** What the event that led to a position says to the views. */

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import type { Survive } from '../engine/protocol';
-import { changedLines } from '../model/guilty_lines';
-import { phaseAt } from '../model/trace';
-import { useStage, useStageStore } from '../store/stage_context';
+import { phaseAt } from '../model/trace/trace';
+import { useStage, useStageStore } from '../store/stage/stage_context';
 import { useTranslation } from '../ui/i18n';
 import { useMedia } from '../ui/use_media';
 import { useSentence } from '../ui/use_sentence';
 import { Branches } from './controls/branches';
 import { Transport } from './controls/transport';
+import { changedLines } from './model/guilty_lines';
 import { useOpenQuestion } from './open_question';
 import { AlgorithmPanel } from './panels/algorithm_panel';
 import { CountersPanel } from './panels/counters_panel';

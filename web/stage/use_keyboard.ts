@@ -1,8 +1,8 @@
-import { STEP_SIZES } from '../model/steps';
-import { mayCut, setAttempt } from '../store/lecture_moves';
-import { lectureQuestion } from '../store/lecture_view';
-import { useStageStore } from '../store/stage_context';
-import type { StageStore } from '../store/stage_state';
+import { STEP_SIZES } from '../model/trace/steps';
+import { mayCut, setAttempt } from '../store/lecture/lecture_moves';
+import { lectureQuestion } from '../store/lecture/lecture_view';
+import { useStageStore } from '../store/stage/stage_context';
+import type { StageStore } from '../store/stage/stage_state';
 import { isButton, useKeys } from '../ui/use_keys';
 
 interface KeyActions {

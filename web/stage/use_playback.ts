@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { markAt } from '../model/marks';
-import { useStage, useStageStore } from '../store/stage_context';
-import type { StageState } from '../store/stage_state';
+import { markAt } from '../model/lecture/marks';
+import { useStage, useStageStore } from '../store/stage/stage_context';
+import type { StageState } from '../store/stage/stage_state';
 import { useText } from '../ui/use_text';
 import { openQuestion } from './open_question';
 

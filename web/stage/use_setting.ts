@@ -7,9 +7,9 @@ import type {
   StructureExtent,
   TierId,
 } from '../engine/protocol';
-import { mostDirtyLines } from '../model/dirty_lines';
-import { extentOfFrame, growExtents, unionOfExtents } from '../model/extents';
-import type { Trace } from '../model/trace';
+import { extentOfFrame, growExtents, unionOfExtents } from '../model/frame/extents';
+import type { Trace } from '../model/trace/trace';
+import { mostDirtyLines } from './model/dirty_lines';
 import type { StageSetting } from './tiers/tiers';
 
 /** What a stage is about to show: a session, or one side of a comparison. */

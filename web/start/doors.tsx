@@ -2,11 +2,11 @@ import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { course } from '../lectures/course';
 import { entries } from '../lectures/library_index';
-import { EMPTY_LINK, encodeLink } from '../model/link';
-import type { LinkState } from '../model/link_state';
-import { fetchSample, HAS_SAMPLE } from '../store/sample_log';
-import type { Services } from '../store/services';
+import { EMPTY_LINK, encodeLink } from '../link/link';
+import type { LinkState } from '../link/link_state';
+import type { Services } from '../store/page/services';
 import { useStartWords } from '../ui/i18n/use_start_words';
+import { fetchSample, HAS_SAMPLE } from './sample_log';
 
 const fragment = (link: Partial<LinkState>) => `#${encodeLink({ ...EMPTY_LINK, ...link })}`;
 

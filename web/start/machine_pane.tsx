@@ -1,4 +1,4 @@
-import type { LogNote, Machine } from '../model/opening';
+import type { LogNote, Machine } from './model/opening';
 
 const WIDTH = 400;
 const HEIGHT = 330;

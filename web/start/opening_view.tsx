@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef } from 'react';
-import { homeSum, type Opening, type OpeningFrame } from '../model/opening';
-import { lectureHref } from '../model/prediction_links';
-import type { Services } from '../store/services';
+import { lectureHref } from '../link/prediction_links';
+import type { Services } from '../store/page/services';
 import { useStartWords } from '../ui/i18n/use_start_words';
 import { useMedia } from '../ui/use_media';
 import { useText } from '../ui/use_text';
 import { BeatBars, Film } from './film';
 import { MachinePane } from './machine_pane';
+import { homeSum, type Opening, type OpeningFrame } from './model/opening';
 import file from './opening.json';
 import { SumLine } from './sum_line';
 import { type OpeningClock, useOpeningClock } from './use_opening_clock';

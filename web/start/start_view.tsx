@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { CourseList } from '../lectures/course_list';
 import { entries } from '../lectures/library_index';
-import type { LibraryLink } from '../model/link_state';
-import type { Services } from '../store/services';
+import type { LibraryLink } from '../lectures/model/link';
+import type { Services } from '../store/page/services';
 import { useStartWords } from '../ui/i18n/use_start_words';
 import { StageThumb } from '../ui/stage_thumb';
 import { Doors } from './doors';

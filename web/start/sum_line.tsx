@@ -1,5 +1,5 @@
-import { homeSum, type Machine } from '../model/opening';
 import { useStartWords } from '../ui/i18n/use_start_words';
+import { homeSum, type Machine } from './model/opening';
 
 interface SumLineProps {
   readonly machine: Machine;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Opening } from '../model/opening';
+import type { Opening } from './model/opening';
 import {
   beatSeen,
   beatStart,
@@ -7,7 +7,7 @@ import {
   nextChange,
   type OpeningMoment,
   openingLength,
-} from '../model/opening_clock';
+} from './model/opening_clock';
 
 export interface OpeningClock extends OpeningMoment {
   readonly playing: boolean;

@@ -1,4 +1,4 @@
-import { type AxisUnit, axisUnit, isShare } from '../model/axis_unit';
+import { type AxisUnit, axisUnit, isShare } from '../model/values/axis_unit';
 import { formatBytes } from './format_bytes';
 import { formatTime } from './format_time';
 import type { Language, Translate } from './i18n';

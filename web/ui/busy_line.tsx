@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useStage } from '../store/stage_context';
+import { useStage } from '../store/stage/stage_context';
 import { useTranslation } from './i18n';
 
 /** Shows after a tenth of a second that the stage's engine works. */

@@ -1,6 +1,6 @@
 import './i18n/compare_words';
 import type { Description, ParamDescription } from '../engine/protocol';
-import type { Session } from '../store/stage_state';
+import type { Session } from '../store/stage/stage_state';
 
 import { useTranslation } from './i18n';
 import { Popover } from './popover';

@@ -1,5 +1,5 @@
 import type { Shape, Text, TierId } from '../engine/protocol';
-import type { Sentence } from '../model/sentence';
+import type { Sentence } from '../model/trace/sentence';
 import type { MessageKey, Translate } from './i18n';
 
 type Param = string | number | Text | undefined;

@@ -1,5 +1,5 @@
-import { inLecture, saidMark } from '../store/lecture_view';
-import { useStage } from '../store/stage_context';
+import { inLecture, saidMark } from '../store/lecture/lecture_view';
+import { useStage } from '../store/stage/stage_context';
 import { useSentence } from './use_sentence';
 import { useText } from './use_text';
 

@@ -1,6 +1,6 @@
 import './i18n/lab_words';
 import type { RefObject } from 'react';
-import { csvOf } from '../model/csv';
+import { csvOf } from '../model/values/csv';
 import { type Picture, panelPicture, pngOf } from './export_picture';
 import { useTranslation } from './i18n';
 import { Popover } from './popover';

@@ -1,8 +1,8 @@
 import { useStore } from 'zustand';
-import type { ReleaseStore } from '../store/release';
-import { forgetSetAside, setAside } from '../store/set_aside';
-import { useStage, useStageStore } from '../store/stage_context';
-import type { Notice } from '../store/stage_state';
+import { forgetSetAside, setAside } from '../store/browser/set_aside';
+import type { ReleaseStore } from '../store/page/release';
+import { useStage, useStageStore } from '../store/stage/stage_context';
+import type { Notice } from '../store/stage/stage_state';
 import { useTranslation } from './i18n';
 import { useSentence } from './use_sentence';
 import { useText } from './use_text';

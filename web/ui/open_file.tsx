@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { Services } from '../store/services';
+import type { Services } from '../store/page/services';
 import { useTranslation } from './i18n';
 
 /** Opens a scenario file from the reader's disk. */

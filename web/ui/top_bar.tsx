@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { useStore } from 'zustand';
-import { standsAlone, VIEWS } from '../store/address';
-import type { Theme } from '../store/preferences';
-import type { Services } from '../store/services';
-import { useStage } from '../store/stage_context';
+import type { Theme } from '../store/browser/preferences';
+import { standsAlone, VIEWS } from '../store/page/address';
+import type { Services } from '../store/page/services';
+import { useStage } from '../store/stage/stage_context';
 import { BusyLine } from './busy_line';
 import { useTranslation } from './i18n';
 import { useText } from './use_text';

@@ -1,4 +1,4 @@
-import { fieldName } from '../model/field_name';
+import { fieldName } from '../model/frame/field_name';
 import { useTranslation } from './i18n';
 import { enFields } from './i18n/en_fields';
 import { useFieldWords } from './i18n/use_field_words';

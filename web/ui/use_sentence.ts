@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import type { Description, SessionInfo } from '../engine/protocol';
-import { sentenceContext, sentenceOf } from '../model/sentence';
-import { phaseAt, type Trace } from '../model/trace';
-import { useStage } from '../store/stage_context';
+import { sentenceContext, sentenceOf } from '../model/trace/sentence';
+import { phaseAt, type Trace } from '../model/trace/trace';
+import { useStage } from '../store/stage/stage_context';
 import { sentenceItem, sentenceText } from './event_words';
 import { useTranslation } from './i18n';
 import { useText } from './use_text';

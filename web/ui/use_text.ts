@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { Text } from '../engine/protocol';
-import { inEither } from '../model/one_language';
+import { inEither } from '../model/scenario/one_language';
 import { useTranslation } from './i18n';
 
 /** Picks the text of the current language; a file may have it in the other one alone. */

@@ -1,5 +1,5 @@
 import type { Scenario } from '../../../web/engine/protocol';
-import { EMPTY_LINK, encodeLink } from '../../../web/model/link';
+import { EMPTY_LINK, encodeLink } from '../../../web/link/link';
 
 const say = (en: string) => ({ en, zh: '讲解' });
 

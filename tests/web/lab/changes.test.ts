@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readTyped, readTypedList } from '../../../web/lab/model/typed_values';
 import {
   isChanged,
   NO_CHANGES,
@@ -6,9 +7,8 @@ import {
   withNumber,
   withScale,
   withSweep,
-} from '../../../web/model/experiment_changes';
-import { isExperiment, isScenario } from '../../../web/model/file_kind';
-import { readTyped, readTypedList } from '../../../web/model/typed_values';
+} from '../../../web/model/experiment/experiment_changes';
+import { isExperiment, isScenario } from '../../../web/model/scenario/file_kind';
 import { file } from './toy_experiment';
 
 describe('changes of an experiment', () => {

@@ -3,7 +3,7 @@ import { bandNamePlace } from '../../../web/lab/chart/band_name';
 import { chartLayout, wrapText } from '../../../web/lab/chart/layout';
 import { neighbour } from '../../../web/lab/chart/move';
 import { fittingLabels, spread, xAxis, yAxis } from '../../../web/lab/chart/scales';
-import { chartChoice, chartData } from '../../../web/model/chart_data';
+import { chartChoice, chartData } from '../../../web/lab/model/chart_data';
 import { seriesStyle } from '../../../web/ui/series_style';
 import { file, planOf, resultsFor } from './toy_experiment';
 

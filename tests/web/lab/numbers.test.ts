@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { axisUnit } from '../../../web/model/axis_unit';
-import { sectionsOf, shownMetrics, timeShares } from '../../../web/model/point_sections';
-import { pointsCsv } from '../../../web/model/points_csv';
+import { pointsCsv } from '../../../web/lab/model/points_csv';
+import { sectionsOf, shownMetrics, timeShares } from '../../../web/model/experiment/point_sections';
+import { axisUnit } from '../../../web/model/values/axis_unit';
 import { formatAmount, formatRatio, formatWait } from '../../../web/ui/amount';
 import { en } from '../../../web/ui/i18n/en';
 import { translator } from '../../../web/ui/i18n/translate';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { scenarioText } from '../../../web/model/scenario/scenario_text';
 import { formFrom, problemsAt, scenarioFrom } from '../../../web/stage/editor/form_state';
-import { differenceFrom } from '../../../web/store/differences';
-import { scenarioText } from '../../../web/store/scenario_text';
+import { differenceFrom } from '../../../web/store/page/differences';
 import { lectureFiles } from '../../contract/scenario_files';
 import { scenario } from '../support/fixture_engine';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openQuestion } from '../../../web/stage/open_question';
 import { readingTime } from '../../../web/stage/use_playback';
-import type { StageState } from '../../../web/store/stage_state';
+import type { StageState } from '../../../web/store/stage/stage_state';
 
 it('a sentence stays as long as its reader needs, in either language', () => {
   const english = readingTime('T1 has changed its page in DRAM and may be told so only later.');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Frame, StructureExtent, TierId } from '../../../web/engine/protocol';
-import { extentOfFrame, growExtents, unionOfExtents } from '../../../web/model/extents';
+import { extentOfFrame, growExtents, unionOfExtents } from '../../../web/model/frame/extents';
 import type { Box } from '../../../web/stage/shapes/shape';
 import { placeLines } from '../../../web/stage/tiers/cache_lines';
 import { movesAt } from '../../../web/stage/tiers/moves';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allocateColumns } from '../../../web/engine/instance/columns';
 import type { PhaseTrace } from '../../../web/engine/protocol';
-import { joinPhases, traceNames } from '../../../web/model/trace';
+import { joinPhases, traceNames } from '../../../web/model/trace/trace';
 import { ticksOf, timeScale } from '../../../web/stage/timeline/time_scale';
 import { description } from '../support/fixture_description';
 import { info } from '../support/fixture_engine';

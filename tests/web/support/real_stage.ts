@@ -7,8 +7,8 @@ import { EngineHost } from '../../../web/engine/stage/engine_host';
 import { StageClient } from '../../../web/engine/stage/stage_client';
 import type { StageEngine } from '../../../web/engine/stage/stage_engine';
 import { loadEngine } from '../../../web/runner/node_engine';
-import type { StageStore } from '../../../web/store/stage_state';
-import { createStageStore } from '../../../web/store/stage_store';
+import { createStageStore } from '../../../web/store/page/stage_store';
+import type { StageStore } from '../../../web/store/stage/stage_state';
 
 /** The stage's engine in this thread, by the real module. */
 export function realEngine(): StageEngine {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Text } from '../../../web/engine/protocol';
-import { sentenceContext, sentenceOf } from '../../../web/model/sentence';
-import { joinPhases, traceNames } from '../../../web/model/trace';
+import { sentenceContext, sentenceOf } from '../../../web/model/trace/sentence';
+import { joinPhases, traceNames } from '../../../web/model/trace/trace';
 import { sentenceText } from '../../../web/ui/event_words';
 import { en } from '../../../web/ui/i18n/en';
 import { translator } from '../../../web/ui/i18n/translate';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { sentenceKeys } from '../../../web/model/sentence';
+import { sentenceKeys } from '../../../web/model/trace/sentence';
 import { en } from '../../../web/ui/i18n/en';
 import { enBreakit } from '../../../web/ui/i18n/en_breakit';
 import { enHelp } from '../../../web/ui/i18n/en_help';

@@ -30,3 +30,15 @@ export class Overtaken extends Error {
     super('overtaken by a newer request');
   }
 }
+
+/** Why something was not done; without problems it is no fault of the text. */
+export interface Refusal {
+  readonly message: string;
+  readonly problems: readonly ScenarioProblem[];
+}
+
+/** What is told of an error, of whatever kind. */
+export function refusalOf(error: unknown): Refusal {
+  const message = error instanceof Error ? error.message : `${error}`;
+  return { message, problems: error instanceof FileRefused ? error.problems : [] };
+}

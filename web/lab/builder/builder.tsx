@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import type { Description } from '../../engine/protocol';
-import { emptyExperiment } from '../../model/experiment_draft';
 import { problemsAt } from '../../stage/editor/form_state';
 import { ProblemList } from '../../stage/editor/problem_list';
-import type { ExperimentDraft } from '../../store/lab_state';
 import { useTranslation } from '../../ui/i18n';
 import { useLab, useLabStore } from '../lab_context';
 import { experimentFiles } from '../library';
+import { emptyExperiment } from '../model/experiment_draft';
+import type { ExperimentDraft } from '../store/lab_state';
 import { WholeFile } from '../whole_file';
 import { ChartFields } from './chart_fields';
 import { DraftContext } from './draft_context';

@@ -1,9 +1,9 @@
-import { chartChoice, dimensionsOf, isComposed } from '../../model/chart_data';
-import { withChart } from '../../model/experiment_draft';
 import { problemsAt } from '../../stage/editor/form_state';
 import { sentenceCase } from '../../ui/amount';
 import { useTranslation } from '../../ui/i18n';
 import { COMPOSED, MetricOptions } from '../metric_options';
+import { chartChoice, dimensionsOf, isComposed } from '../model/chart_data';
+import { withChart } from '../model/experiment_draft';
 import { useNamesOf } from '../use_names';
 import { Choice } from './choice';
 import { useDraft } from './draft_context';

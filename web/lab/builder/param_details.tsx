@@ -1,8 +1,8 @@
 import type { ParamDescription } from '../../engine/protocol';
 import type { SweptValue } from '../../engine/protocol/experiment';
-import { withParam } from '../../model/experiment_draft';
 import { problemsAt } from '../../stage/editor/form_state';
 import { ParamField } from '../../stage/editor/param_field';
+import { withParam } from '../model/experiment_draft';
 import { useDraft } from './draft_context';
 
 type Values = Readonly<Record<string, SweptValue>>;

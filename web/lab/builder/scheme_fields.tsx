@@ -1,10 +1,10 @@
-import type { SchemeEntry } from '../../model/experiment_draft';
-import { newScheme, withSchemes } from '../../model/experiment_draft';
 import { problemsAt } from '../../stage/editor/form_state';
 import { ProblemList } from '../../stage/editor/problem_list';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import { experimentFiles } from '../library';
+import type { SchemeEntry } from '../model/experiment_draft';
+import { newScheme, withSchemes } from '../model/experiment_draft';
 import { ValueField } from '../value_field';
 import { Choice } from './choice';
 import { useDraft } from './draft_context';

@@ -1,8 +1,10 @@
-import { CHANGED_NUMBERS } from '../../model/experiment_changes';
-import { type WorkloadEntry, withWorkload, workloadsOf } from '../../model/experiment_workloads';
-import { withWords } from '../../model/one_language';
-import { runsLog } from '../../model/trace_experiment';
-import { readTyped } from '../../model/typed_values';
+import { CHANGED_NUMBERS } from '../../model/experiment/experiment_changes';
+import {
+  type WorkloadEntry,
+  withWorkload,
+  workloadsOf,
+} from '../../model/experiment/experiment_workloads';
+import { withWords } from '../../model/scenario/one_language';
 import { problemsAt } from '../../stage/editor/form_state';
 import { sentenceCase } from '../../ui/amount';
 import { useTranslation } from '../../ui/i18n';
@@ -10,6 +12,8 @@ import { useText } from '../../ui/use_text';
 import { useLab } from '../lab_context';
 import { LogDrop } from '../log/log_drop';
 import { LogSummary } from '../log/log_summary';
+import { runsLog } from '../model/trace_experiment';
+import { readTyped } from '../model/typed_values';
 import { ValueField } from '../value_field';
 import { Choice } from './choice';
 import { useDraft } from './draft_context';

@@ -1,10 +1,10 @@
 import type { SweptValue } from '../../engine/protocol/experiment';
-import { MOST_SWEPT, type Sweepable, sweepables, withAxis } from '../../model/experiment_draft';
-import { readTypedList } from '../../model/typed_values';
 import { problemsAt } from '../../stage/editor/form_state';
 import { ProblemList } from '../../stage/editor/problem_list';
 import { sentenceCase } from '../../ui/amount';
 import { useTranslation } from '../../ui/i18n';
+import { MOST_SWEPT, type Sweepable, sweepables, withAxis } from '../model/experiment_draft';
+import { readTypedList } from '../model/typed_values';
 import { useNamesOf } from '../use_names';
 import { ValueField } from '../value_field';
 import { Choice } from './choice';

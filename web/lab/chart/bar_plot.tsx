@@ -1,5 +1,5 @@
-import type { ChartPoint } from '../../model/chart_data';
 import { sansWidth } from '../../stage/shapes/text_width';
+import type { ChartPoint } from '../model/chart_data';
 import { type Bounds, type PlotProps, useParts, yAt } from './plot';
 import { ErrorBar, PointTarget, ValueLabels } from './point_target';
 

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react';
 import type { SweptValue } from '../../engine/protocol/experiment';
-import { type ChartData, type ChartPoint, growsByFactor } from '../../model/chart_data';
-import type { PointBand } from '../../model/claim_bands';
 import { formatOnAxis, sentenceCase } from '../../ui/amount';
 import { useTranslation } from '../../ui/i18n';
 import { useMeasureWords } from '../../ui/i18n/use_measure_words';
 import { seriesStyle } from '../../ui/series_style';
 import { unitText } from '../../ui/unit_text';
+import { type ChartData, type ChartPoint, growsByFactor } from '../model/chart_data';
+import type { PointBand } from '../model/claim_bands';
 import type { Names } from '../use_names';
 import { XTicks, YGrid } from './axes';
 import { BarPlot } from './bar_plot';

@@ -1,6 +1,6 @@
 import { area, line } from 'd3-shape';
-import type { ChartSeries } from '../../model/chart_data';
 import { sansWidth } from '../../stage/shapes/text_width';
+import type { ChartSeries } from '../model/chart_data';
 import { bandNamePlace, type Spot } from './band_name';
 import { type PlotProps, useParts, yAt } from './plot';
 

@@ -1,5 +1,5 @@
 import { line } from 'd3-shape';
-import type { ChartPoint, ChartSeries } from '../../model/chart_data';
+import type { ChartPoint, ChartSeries } from '../model/chart_data';
 import { LineBand } from './line_band';
 import { type PlotProps, useParts, yAt } from './plot';
 import { ErrorBar, PointTarget, ValueLabels } from './point_target';

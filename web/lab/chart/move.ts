@@ -1,4 +1,4 @@
-import type { ChartData } from '../../model/chart_data';
+import type { ChartData } from '../model/chart_data';
 
 export type Direction = 'left' | 'right' | 'up' | 'down';
 

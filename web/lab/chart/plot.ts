@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
-import type { ChartFacet, ChartPoint } from '../../model/chart_data';
-import type { PointBand } from '../../model/claim_bands';
 import type { SeriesStyle } from '../../ui/series_style';
+import type { ChartFacet, ChartPoint } from '../model/chart_data';
+import type { PointBand } from '../model/claim_bands';
 import type { Box } from './layout';
 import type { XAxis, YAxis } from './scales';
 

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import type { ChartPoint } from '../../model/chart_data';
 import { sansWidth } from '../../stage/shapes/text_width';
+import type { ChartPoint } from '../model/chart_data';
 import type { Box } from './layout';
 import { useParts } from './plot';
 

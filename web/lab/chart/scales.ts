@@ -1,8 +1,8 @@
 import { scaleBand, scaleLinear, scaleLog } from 'd3-scale';
 import type { SweptValue } from '../../engine/protocol/experiment';
-import { type AxisUnit, axisUnit } from '../../model/axis_unit';
-import { type ChartData, growsByFactor } from '../../model/chart_data';
-import type { PointBand } from '../../model/claim_bands';
+import { type AxisUnit, axisUnit } from '../../model/values/axis_unit';
+import { type ChartData, growsByFactor } from '../model/chart_data';
+import type { PointBand } from '../model/claim_bands';
 
 /** About as many gridlines as a reader can use. */
 const TICKS = 5;

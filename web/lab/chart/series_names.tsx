@@ -1,4 +1,4 @@
-import type { ChartFacet } from '../../model/chart_data';
+import type { ChartFacet } from '../model/chart_data';
 import { type Box, type LegendPlace, SWATCH } from './layout';
 import { useParts, yAt } from './plot';
 import { spread, type XAxis } from './scales';

@@ -1,7 +1,7 @@
-import type { AwaitingLog as Awaiting } from '../../store/lab_state';
 import { useTranslation } from '../../ui/i18n';
 import { useLogWords } from '../../ui/i18n/use_log_words';
 import { useText } from '../../ui/use_text';
+import type { AwaitingLog as Awaiting } from '../store/lab_state';
 import { LogDrop } from './log_drop';
 import './log.css';
 

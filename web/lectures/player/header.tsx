@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
-import type { Services } from '../../store/services';
-import { useStage } from '../../store/stage_context';
+import type { Services } from '../../store/page/services';
+import { useStage } from '../../store/stage/stage_context';
 import { BusyLine } from '../../ui/busy_line';
 import { PresentingMenu, SharingMenu } from '../../ui/header_menus';
 import { useTranslation } from '../../ui/i18n';

@@ -1,14 +1,19 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { attemptOf } from '../../model/lecture_state';
+import { attemptOf } from '../../model/lecture/lecture_state';
 import { isWrong } from '../../model/questions/answer';
 import type { ReadBytes } from '../../stage/panels/read_bytes';
 import { SMALL_SIZE } from '../../stage/shapes/text_width';
 import { TiersPane } from '../../stage/tiers_pane';
 import { Timeline } from '../../stage/timeline/timeline';
-import { leaveLecture, setAttempt } from '../../store/lecture_moves';
-import { fatesUntilNow, frontierNow, lectureQuestion, saidMark } from '../../store/lecture_view';
-import type { Services } from '../../store/services';
-import { useStage, useStageStore } from '../../store/stage_context';
+import { leaveLecture, setAttempt } from '../../store/lecture/lecture_moves';
+import {
+  fatesUntilNow,
+  frontierNow,
+  lectureQuestion,
+  saidMark,
+} from '../../store/lecture/lecture_view';
+import type { Services } from '../../store/page/services';
+import { useStage, useStageStore } from '../../store/stage/stage_context';
 import { useLectureWords } from '../../ui/i18n/use_lecture_words';
 import { Icon } from '../../ui/icons';
 import { useKeys } from '../../ui/use_keys';

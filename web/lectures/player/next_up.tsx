@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
-import type { StagePicture } from '../../model/stage_picture';
-import type { Services } from '../../store/services';
-import { useStage, useStageStore } from '../../store/stage_context';
+import type { StagePicture } from '../../model/frame/stage_picture';
+import type { Services } from '../../store/page/services';
+import { useStage, useStageStore } from '../../store/stage/stage_context';
 import { HandoutButton } from '../../ui/header_menus';
 import { useLectureWords } from '../../ui/i18n/use_lecture_words';
 import { StageThumb } from '../../ui/stage_thumb';

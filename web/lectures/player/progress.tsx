@@ -1,8 +1,8 @@
-import { attemptOf } from '../../model/lecture_state';
+import { attemptOf } from '../../model/lecture/lecture_state';
 import { isShown } from '../../model/questions/answer';
-import { courseNow, isBeside, saidMark } from '../../store/lecture_view';
-import { useStage } from '../../store/stage_context';
-import type { Answer } from '../../store/stage_state';
+import { courseNow, isBeside, saidMark } from '../../store/lecture/lecture_view';
+import { useStage } from '../../store/stage/stage_context';
+import type { Answer } from '../../store/stage/stage_state';
 import { useLectureWords } from '../../ui/i18n/use_lecture_words';
 
 type Sign = 'right' | 'wrong' | 'shown' | 'open';

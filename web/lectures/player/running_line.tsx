@@ -1,8 +1,8 @@
 import type { Listing, SchemeDescription } from '../../engine/protocol';
-import type { Trace } from '../../model/trace';
-import { phaseAt, transactionName } from '../../model/trace';
+import type { Trace } from '../../model/trace/trace';
+import { phaseAt, transactionName } from '../../model/trace/trace';
 import { txnClass } from '../../stage/shapes/marks';
-import { useStage } from '../../store/stage_context';
+import { useStage } from '../../store/stage/stage_context';
 import { useLectureWords } from '../../ui/i18n/use_lecture_words';
 import { useText } from '../../ui/use_text';
 

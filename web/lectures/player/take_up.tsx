@@ -1,6 +1,6 @@
-import { takeUpLecture } from '../../store/lecture_moves';
-import type { LectureProgressStore } from '../../store/lecture_progress';
-import { useStage, useStageStore } from '../../store/stage_context';
+import { takeUpLecture } from '../../store/lecture/lecture_moves';
+import type { LectureProgressStore } from '../../store/lecture/lecture_progress';
+import { useStage, useStageStore } from '../../store/stage/stage_context';
 import { useLectureWords } from '../../ui/i18n/use_lecture_words';
 import { useText } from '../../ui/use_text';
 

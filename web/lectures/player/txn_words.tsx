@@ -1,6 +1,6 @@
 import { Fragment, useMemo } from 'react';
 import { txnClass } from '../../stage/shapes/marks';
-import { useStage } from '../../store/stage_context';
+import { useStage } from '../../store/stage/stage_context';
 
 /** A text in which each transaction has its own colour. */
 export function TxnWords({ children }: { children: string }) {

@@ -1,11 +1,11 @@
 import { type RefObject, useRef } from 'react';
-import { attemptOf } from '../../model/lecture_state';
-import { timeAt } from '../../model/trace';
+import { attemptOf } from '../../model/lecture/lecture_state';
+import { timeAt } from '../../model/trace/trace';
 import { txnClass } from '../../stage/shapes/marks';
-import { beginAgain } from '../../store/lecture_moves';
-import { courseNow, isBeside, lectureQuestion, saidMark } from '../../store/lecture_view';
-import { useStage, useStageStore } from '../../store/stage_context';
-import type { StageState } from '../../store/stage_state';
+import { beginAgain } from '../../store/lecture/lecture_moves';
+import { courseNow, isBeside, lectureQuestion, saidMark } from '../../store/lecture/lecture_view';
+import { useStage, useStageStore } from '../../store/stage/stage_context';
+import type { StageState } from '../../store/stage/stage_state';
 import { formatExactTime } from '../../ui/format_time';
 import { useLectureWords } from '../../ui/i18n/use_lecture_words';
 import { useSentence } from '../../ui/use_sentence';

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import type { Ask } from '../../engine/protocol';
-import type { MarkStop } from '../../model/marks';
+import type { MarkStop } from '../../model/lecture/marks';
 import { type Answer, isShown } from '../../model/questions/answer';
 import type { Choice } from '../../model/questions/choices';
 import { isExplained } from '../../store/grading/open_witness';
-import { useStage, useStageStore } from '../../store/stage_context';
+import { useStage, useStageStore } from '../../store/stage/stage_context';
 import { useTranslation } from '../../ui/i18n';
 import { useQuestionWords } from '../../ui/i18n/use_question_words';
 import { useText } from '../../ui/use_text';

@@ -4,7 +4,7 @@ import { ABSENT, LOST, OR, SAME, SURVIVED } from '../../model/questions/answer';
 import type { Choice } from '../../model/questions/choices';
 import { lineText } from '../../model/questions/choices';
 import { orderOf } from '../../model/questions/judge_trace';
-import { useStage } from '../../store/stage_context';
+import { useStage } from '../../store/stage/stage_context';
 import { useTranslation } from '../../ui/i18n';
 import { useQuestionWords } from '../../ui/i18n/use_question_words';
 import { useText } from '../../ui/use_text';

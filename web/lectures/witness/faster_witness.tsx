@@ -1,8 +1,8 @@
 import type { Scenario } from '../../engine/protocol';
-import { EMPTY_LINK, encodeLink } from '../../model/link';
+import { EMPTY_LINK, encodeLink } from '../../link/link';
 import type { FasterWitness } from '../../model/questions/answer';
-import { choiceOf } from '../../model/side_choice';
-import { useStage } from '../../store/stage_context';
+import { choiceOf } from '../../model/scenario/side_choice';
+import { useStage } from '../../store/stage/stage_context';
 import { formatExactTime } from '../../ui/format_time';
 import { useWitnessWords } from '../../ui/i18n/use_question_words';
 import { threeDigits } from '../../ui/three_digits';

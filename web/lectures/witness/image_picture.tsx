@@ -5,8 +5,8 @@ import { recoveryWays, structuresOfWays } from '../../model/questions/recovery_w
 import { Tiers, useLayoutWords } from '../../stage/tiers/tiers';
 import { aboutOf } from '../../stage/use_setting';
 import { useTransactionName } from '../../stage/use_transaction_name';
-import { useStage } from '../../store/stage_context';
-import type { Session } from '../../store/stage_state';
+import { useStage } from '../../store/stage/stage_context';
+import type { Session } from '../../store/stage/stage_state';
 import { useWitnessWords } from '../../ui/i18n/use_question_words';
 import { useSize } from '../../ui/use_size';
 import { pictureHeight, pictureSetting } from './picture_setting';

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import type { Verdict } from '../../engine/protocol';
-import { valueText } from '../../model/program';
 import type { Account } from '../../model/questions/account';
-import { sentenceContext, sentenceOf } from '../../model/sentence';
-import { kindTable, transactionName } from '../../model/trace';
+import { valueText } from '../../model/trace/program';
+import { sentenceContext, sentenceOf } from '../../model/trace/sentence';
+import { kindTable, transactionName } from '../../model/trace/trace';
 import { txnClass } from '../../stage/shapes/marks';
-import { useStage } from '../../store/stage_context';
+import { useStage } from '../../store/stage/stage_context';
 import { useTranslation } from '../../ui/i18n';
 import { useWitnessWords } from '../../ui/i18n/use_question_words';
 

@@ -1,9 +1,9 @@
 import type { Frame, Structure, StructureExtent } from '../../engine/protocol';
-import { growExtents, unionOfExtents } from '../../model/extents';
+import { growExtents, unionOfExtents } from '../../model/frame/extents';
 import type { Account } from '../../model/questions/account';
 import { layoutStage, type StageLayoutInput } from '../../stage/tiers/stage_layout';
 import type { StageSetting } from '../../stage/tiers/tiers';
-import type { Session } from '../../store/stage_state';
+import type { Session } from '../../store/stage/stage_state';
 
 /** Heights to try, as parts of the width. */
 const HEIGHTS = [0.5, 0.6, 0.72, 0.85, 1];

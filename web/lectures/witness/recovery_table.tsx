@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { type Account, type RecoveryRow, recoveryRows } from '../../model/questions/account';
 import { recordWords } from '../../model/questions/choices';
-import { kindOf } from '../../model/trace';
+import { kindOf } from '../../model/trace/trace';
 import { txnClass } from '../../stage/shapes/marks';
-import { useStage } from '../../store/stage_context';
+import { useStage } from '../../store/stage/stage_context';
 import { useQuestionWords, useWitnessWords } from '../../ui/i18n/use_question_words';
 import { useItemOf, useSentenceOf } from '../../ui/use_sentence';
 import { useText } from '../../ui/use_text';

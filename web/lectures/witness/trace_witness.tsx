@@ -2,7 +2,7 @@ import type { AskStep } from '../../engine/protocol';
 import type { OrderWitness, UndoneWitness } from '../../model/questions/answer';
 import type { Choice } from '../../model/questions/choices';
 import { txnClass } from '../../stage/shapes/marks';
-import { useStage } from '../../store/stage_context';
+import { useStage } from '../../store/stage/stage_context';
 import { formatExactTime } from '../../ui/format_time';
 import { useQuestionWords, useWitnessWords } from '../../ui/i18n/use_question_words';
 import { useSentence } from '../../ui/use_sentence';

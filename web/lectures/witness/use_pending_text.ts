@@ -1,7 +1,7 @@
-import { itemName } from '../../model/named_frame';
+import { itemName } from '../../model/frame/named_frame';
 import { type Account, type PendingFate, standsIn } from '../../model/questions/account';
 import { findItem } from '../../stage/stage_words';
-import { useStage } from '../../store/stage_context';
+import { useStage } from '../../store/stage/stage_context';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 

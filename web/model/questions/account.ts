@@ -8,7 +8,7 @@ import type {
   Survive,
   Verdict,
 } from '../../engine/protocol';
-import { kindOf, type Trace, type TracePhase } from '../trace';
+import { kindOf, type Trace, type TracePhase } from '../trace/trace';
 
 /** What a power cut did with one thing that was pending: a log record, a cache line's object, a sector. */
 export interface PendingFate {

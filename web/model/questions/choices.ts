@@ -8,7 +8,7 @@ import type {
   SessionInfo,
   Text,
 } from '../../engine/protocol';
-import { phaseAt, type Trace, transactionName } from '../trace';
+import { phaseAt, type Trace, transactionName } from '../trace/trace';
 import { SAME } from './answer';
 import { valueAnswer } from './judge_images';
 import { undoneFrom } from './judge_trace';

@@ -1,6 +1,6 @@
 import type { AskStep } from '../../engine/protocol';
-import { findPattern } from '../anchor';
-import { kindTable, phaseAt, type Trace, timeAt } from '../trace';
+import { findPattern } from '../trace/anchor';
+import { kindTable, phaseAt, type Trace, timeAt } from '../trace/trace';
 import { type Judgement, type OrderWitness, SAME, UNKNOWN, type UndoneWitness } from './answer';
 
 /** When each step of a question came, in that order; undefined where one does not come. */

@@ -1,5 +1,5 @@
 import type { Frame, StructureDescription, Transfer, TransferEnd } from '../../engine/protocol';
-import { kindOf, type Trace, type TracePhase } from '../trace';
+import { kindOf, type Trace, type TracePhase } from '../trace/trace';
 
 /** So many ways are drawn; more would be a thicket. */
 const MOST_WAYS = 10;

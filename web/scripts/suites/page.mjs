@@ -32,7 +32,7 @@ const READ_BY_TESTS = /^(scenarios|engine-wasm|public|docs|tests\/fixtures|web\/
 
 /** Which tests run: none named for all. @param {import('./suite.mjs').Depth} depth @param {readonly string[]} [changed] */
 function chosenTests(depth, changed) {
-  if (depth === 'quick') return ['run', 'tests/contract/lectures', 'tests/web/store/services'];
+  if (depth === 'quick') return ['run', 'tests/contract/lectures', 'tests/web/store/page/services'];
   const sources = changed?.filter((path) => /\.(m?ts|tsx|mjs)$/.test(path) && existsSync(path));
   if (!sources || changed?.some((path) => READ_BY_TESTS.test(path))) return ['run'];
   return ['related', '--run', '--passWithNoTests', ...sources];

@@ -1,13 +1,13 @@
 import { useEffect, useId, useRef } from 'react';
-import { missingIn } from '../../model/authoring';
-import type { Services } from '../../store/services';
-import { useStage } from '../../store/stage_context';
+import type { Services } from '../../store/page/services';
+import { useStage } from '../../store/stage/stage_context';
 import { useTranslation } from '../../ui/i18n';
 import { useAuthoringWords } from '../../ui/i18n/use_authoring_words';
 import { saveScenario } from '../../ui/save_file';
 import { useSentence } from '../../ui/use_sentence';
 import { useText } from '../../ui/use_text';
 import { ProblemList } from '../editor/problem_list';
+import { missingIn } from '../model/authoring';
 import { MarkFields } from './mark_fields';
 import { useAuthoring } from './use_authoring';
 import './authoring.css';

@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef } from 'react';
-import { type MarkText, withMarkText } from '../../model/authoring';
-import { inEither } from '../../model/one_language';
-import { useStage, useStageStore } from '../../store/stage_context';
+import { inEither } from '../../model/scenario/one_language';
+import { useStage, useStageStore } from '../../store/stage/stage_context';
 import { useTranslation } from '../../ui/i18n';
 import { useAuthoringWords } from '../../ui/i18n/use_authoring_words';
 import { useText } from '../../ui/use_text';
+import { type MarkText, withMarkText } from '../model/authoring';
 import { AskFields, type MarkFieldsProps } from './ask_fields';
 
 /** What a mark says, asks and points at. */

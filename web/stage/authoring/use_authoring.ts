@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Mark, Scenario, ScenarioProblem } from '../../engine/protocol';
-import { anchorAt, resolveAnchor } from '../../model/anchor';
-import { markHere, withMark, withoutMark } from '../../model/authoring';
-import { decodeLink } from '../../model/link';
-import { scenarioText } from '../../store/scenario_text';
-import type { Services } from '../../store/services';
-import { useStage, useStageStore } from '../../store/stage_context';
+import { decodeLink } from '../../link/link';
+import { scenarioText } from '../../model/scenario/scenario_text';
+import { anchorAt, resolveAnchor } from '../../model/trace/anchor';
+import type { Services } from '../../store/page/services';
+import { useStage, useStageStore } from '../../store/stage/stage_context';
+import { markHere, withMark, withoutMark } from '../model/authoring';
 
 /** A mark that is being written; `index` where it is one of the scenario's. */
 export interface MarkDraft {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Branch } from '../../model/plan';
-import { useStage, useStageStore } from '../../store/stage_context';
+import type { Branch } from '../../model/trace/plan';
+import { useStage, useStageStore } from '../../store/stage/stage_context';
 import { useTranslation } from '../../ui/i18n';
 import { Popover } from '../../ui/popover';
 import { useBranchName } from './use_branch_name';

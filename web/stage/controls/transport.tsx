@@ -1,6 +1,6 @@
-import { comingNext, STEP_SIZES, type StepSize } from '../../model/steps';
-import { useStage, useStageStore } from '../../store/stage_context';
-import { stopsOf } from '../../store/stops';
+import { comingNext, STEP_SIZES, type StepSize } from '../../model/trace/steps';
+import { useStage, useStageStore } from '../../store/stage/stage_context';
+import { stopsOf } from '../../store/stage/stops';
 import { useTranslation } from '../../ui/i18n';
 import { Icon } from '../../ui/icons';
 import { useSentence } from '../../ui/use_sentence';

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import type { Branch } from '../../model/plan';
-import { activeBranch } from '../../model/plan';
-import { useStage } from '../../store/stage_context';
+import type { Branch } from '../../model/trace/plan';
+import { activeBranch } from '../../model/trace/plan';
+import { useStage } from '../../store/stage/stage_context';
 import { useTranslation } from '../../ui/i18n';
 import { useSentence } from '../../ui/use_sentence';
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { CutRefusal, Outlook, Survive } from '../../engine/protocol';
-import { useStage, useStageStore } from '../../store/stage_context';
+import { useStage, useStageStore } from '../../store/stage/stage_context';
 import { useTranslation } from '../../ui/i18n';
 import { useSentence } from '../../ui/use_sentence';
 import { useText } from '../../ui/use_text';

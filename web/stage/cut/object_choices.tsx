@@ -1,6 +1,6 @@
 import type { CutRefusal, PendingUnit } from '../../engine/protocol';
-import { itemName } from '../../model/named_frame';
-import { useStage } from '../../store/stage_context';
+import { itemName } from '../../model/frame/named_frame';
+import { useStage } from '../../store/stage/stage_context';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import { txnClass } from '../shapes/marks';

@@ -1,4 +1,5 @@
 import type { ScenarioProblem } from '../../engine/protocol';
+import { scenarioText } from '../../model/scenario/scenario_text';
 import {
   boolean,
   type Check,
@@ -8,8 +9,7 @@ import {
   oneOf,
   record,
   string,
-} from '../../model/shape';
-import { scenarioText } from '../../store/scenario_text';
+} from '../../model/values/shape';
 import type { Translate } from '../../ui/i18n';
 import { type FormState, formFrom, scenarioFrom } from './form_state';
 

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ScenarioProblem } from '../../engine/protocol';
-import { findDraft, saveDraft, textHash } from '../../store/own_library';
-import { newScenario, scenarioText } from '../../store/scenario_text';
-import type { Services } from '../../store/services';
-import { useStage, useStageStore } from '../../store/stage_context';
-import type { RefusedText } from '../../store/stage_state';
+import { newScenario, scenarioText } from '../../model/scenario/scenario_text';
+import { findDraft, saveDraft, textHash } from '../../store/browser/own_library';
+import type { Services } from '../../store/page/services';
+import { useStage, useStageStore } from '../../store/stage/stage_context';
+import type { RefusedText } from '../../store/stage/stage_state';
 import { Dialog } from '../../ui/dialog';
 import { useTranslation } from '../../ui/i18n';
 import { useAuthoringWords } from '../../ui/i18n/use_authoring_words';

@@ -1,7 +1,7 @@
 import '../../ui/i18n/compare_words';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import type { ParamDescription, ScenarioProblem } from '../../engine/protocol';
-import type { ParamValue } from '../../model/side_choice';
+import type { ParamValue } from '../../model/scenario/side_choice';
 import { ProblemList } from './problem_list';
 import './param_line.css';
 import { useTranslation } from '../../ui/i18n';

@@ -1,6 +1,6 @@
 import type { ScenarioProblem } from '../../engine/protocol';
-import { largestOf } from '../../model/largest';
-import { inEither, withWords } from '../../model/one_language';
+import { inEither, withWords } from '../../model/scenario/one_language';
+import { largestOf } from '../../model/values/largest';
 import { useTranslation } from '../../ui/i18n';
 import { type FormState, problemsAt } from './form_state';
 import { ProblemList } from './problem_list';

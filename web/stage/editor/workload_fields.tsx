@@ -1,5 +1,5 @@
 import type { Description, ScenarioProblem } from '../../engine/protocol';
-import { inEither, withWords } from '../../model/one_language';
+import { inEither, withWords } from '../../model/scenario/one_language';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import { type FormState, problemsAt, type WorkloadForm } from './form_state';

@@ -6,8 +6,8 @@ import type {
   Survive,
   TransactionOutlook,
 } from '../../engine/protocol';
-import { valueText } from '../../model/program';
-import { transactionName } from '../../model/trace';
+import { valueText } from '../../model/trace/program';
+import { transactionName } from '../../model/trace/trace';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import { txnClass } from '../shapes/marks';

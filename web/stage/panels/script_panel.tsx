@@ -1,6 +1,6 @@
 import type { Frame, SessionInfo, StatementInfo, ThreadState } from '../../engine/protocol';
-import { programOf } from '../../model/program';
-import { transactionName } from '../../model/trace';
+import { programOf } from '../../model/trace/program';
+import { transactionName } from '../../model/trace/trace';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import { txnClass } from '../shapes/marks';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useId, useState } from 'react';
 import type { Field, Frame, Item } from '../../engine/protocol';
-import { itemName } from '../../model/named_frame';
-import type { Selection } from '../../store/stage_state';
+import { itemName } from '../../model/frame/named_frame';
+import type { Selection } from '../../store/stage/stage_state';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import { txnClass } from '../shapes/marks';

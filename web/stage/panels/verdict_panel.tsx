@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SessionInfo, Verdict } from '../../engine/protocol';
-import { valueText } from '../../model/program';
-import { transactionName } from '../../model/trace';
+import { valueText } from '../../model/trace/program';
+import { transactionName } from '../../model/trace/trace';
 import { formatTime } from '../../ui/format_time';
 import { useTranslation } from '../../ui/i18n';
 import { useRecoveryWords } from '../../ui/i18n/use_recovery_words';

@@ -1,7 +1,7 @@
 import type { CacheLine, Frame, Text } from '../../engine/protocol';
-import type { Surviving } from '../../model/guilty_lines';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
+import type { Surviving } from '../model/guilty_lines';
 import { StateBox, txnClass } from '../shapes/marks';
 import type { Box } from '../shapes/shape';
 import { fit, monoWidth, sansWidth } from '../shapes/text_width';

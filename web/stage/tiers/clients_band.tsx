@@ -1,4 +1,4 @@
-import type { ClientAt, Told } from '../../model/clients';
+import type { ClientAt, Told } from '../../model/frame/clients';
 import { useTranslation } from '../../ui/i18n';
 import { txnClass } from '../shapes/marks';
 import type { Box } from '../shapes/shape';

@@ -1,5 +1,5 @@
 import type { StructureExtent } from '../../engine/protocol';
-import { growExtents, plannedPart, unionOfExtents } from '../../model/extents';
+import { growExtents, plannedPart, unionOfExtents } from '../../model/frame/extents';
 import { shapes } from '../shapes';
 import type { Density, ShapeContext } from '../shapes/shape';
 

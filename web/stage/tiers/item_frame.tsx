@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react';
 import type { Item, Structure } from '../../engine/protocol';
-import type { Selection } from '../../store/stage_state';
+import type { Selection } from '../../store/stage/stage_state';
 import { useTranslation } from '../../ui/i18n';
 import { txnClass } from '../shapes/marks';
 import type { Box } from '../shapes/shape';

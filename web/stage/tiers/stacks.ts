@@ -1,5 +1,5 @@
 import type { StructureExtent, TierId } from '../../engine/protocol';
-import { plannedPart } from '../../model/extents';
+import { plannedPart } from '../../model/frame/extents';
 import { shapes } from '../shapes';
 import type { Box, Density, ShapeContext, ShapeLayout } from '../shapes/shape';
 import type { Column, Group } from './columns';

@@ -1,5 +1,5 @@
 import type { StructureExtent, TierId } from '../../engine/protocol';
-import { withNames } from '../../model/named_frame';
+import { withNames } from '../../model/frame/named_frame';
 import type { Box, Density, ShapeContext } from '../shapes/shape';
 import { sansWidth } from '../shapes/text_width';
 import { columnsOf, groupsOf } from './columns';

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useId } from 'react';
 import type { Structure, TierId } from '../../engine/protocol';
-import type { Selection } from '../../store/stage_state';
+import type { Selection } from '../../store/stage/stage_state';
 import { useTranslation } from '../../ui/i18n';
 import { shapes } from '../shapes';
 import { StateBox } from '../shapes/marks';

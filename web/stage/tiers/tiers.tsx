@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import type { Frame, Structure, StructureExtent, TierId } from '../../engine/protocol';
-import type { ClientAt } from '../../model/clients';
-import type { Surviving } from '../../model/guilty_lines';
-import { namedFrame } from '../../model/named_frame';
-import type { Selection } from '../../store/stage_state';
+import type { ClientAt } from '../../model/frame/clients';
+import { namedFrame } from '../../model/frame/named_frame';
+import type { Selection } from '../../store/stage/stage_state';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
+import type { Surviving } from '../model/guilty_lines';
 import { HatchPatterns } from '../shapes/marks';
 import { BandView, Boundary } from './bands';
 import { CacheLines, placeLines } from './cache_lines';

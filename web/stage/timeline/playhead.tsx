@@ -1,6 +1,6 @@
-import type { Trace } from '../../model/trace';
-import { timeAt } from '../../model/trace';
-import { useStage } from '../../store/stage_context';
+import type { Trace } from '../../model/trace/trace';
+import { timeAt } from '../../model/trace/trace';
+import { useStage } from '../../store/stage/stage_context';
 import { formatExactTime } from '../../ui/format_time';
 import { useTranslation } from '../../ui/i18n';
 import { useSentence } from '../../ui/use_sentence';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import { fateSegments, type Strip } from '../../model/survival';
-import type { Trace } from '../../model/trace';
+import { fateSegments, type Strip } from '../../model/trace/survival';
+import type { Trace } from '../../model/trace/trace';
 import { useTranslation } from '../../ui/i18n';
 import { txnClass } from '../shapes/marks';
 import { fit, sansWidth } from '../shapes/text_width';

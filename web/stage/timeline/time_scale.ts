@@ -1,7 +1,7 @@
 import { bisectRight, tickIncrement } from 'd3-array';
-import { largestOf } from '../../model/largest';
-import type { Trace, TracePhase } from '../../model/trace';
-import { phaseAt, phaseDuration, positionAtTime, timeAt } from '../../model/trace';
+import type { Trace, TracePhase } from '../../model/trace/trace';
+import { phaseAt, phaseDuration, positionAtTime, timeAt } from '../../model/trace/trace';
+import { largestOf } from '../../model/values/largest';
 
 /** A stretch of waiting that is drawn shorter than it lasts. */
 export interface Break {

@@ -1,10 +1,10 @@
 import { type PointerEvent, useCallback, useMemo, useRef } from 'react';
 import type { Description } from '../../engine/protocol';
-import { begunBefore } from '../../model/begun';
-import type { MarkStop } from '../../model/marks';
-import { scriptHistory } from '../../model/script_cursor';
-import type { Strip } from '../../model/survival';
-import type { Trace } from '../../model/trace';
+import type { MarkStop } from '../../model/lecture/marks';
+import { begunBefore } from '../../model/trace/begun';
+import { scriptHistory } from '../../model/trace/script_cursor';
+import type { Strip } from '../../model/trace/survival';
+import type { Trace } from '../../model/trace/trace';
 import { useTranslation } from '../../ui/i18n';
 import { useSize } from '../../ui/use_size';
 import { Axis } from './axis';

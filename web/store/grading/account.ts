@@ -1,5 +1,5 @@
 import type { StageEngine } from '../../engine/stage/stage_engine';
-import type { MarkStop } from '../../model/marks';
+import type { MarkStop } from '../../model/lecture/marks';
 import {
   type Account,
   endOfReading,
@@ -8,9 +8,9 @@ import {
 } from '../../model/questions/account';
 import type { ImageWitness } from '../../model/questions/answer';
 import { endOfPasses } from '../../model/questions/recovery_ways';
-import { joinPhases } from '../../model/trace';
-import { partsBefore } from '../sessions';
-import type { Session } from '../stage_state';
+import { joinPhases } from '../../model/trace/trace';
+import { partsBefore } from '../stage/sessions';
+import type { Session } from '../stage/stage_state';
 import { onSpare } from './spare';
 import { subjectOf } from './subject';
 

@@ -1,7 +1,7 @@
 import type { Cut, Verdict } from '../../engine/protocol';
-import type { MarkStop } from '../../model/marks';
+import type { MarkStop } from '../../model/lecture/marks';
 import { LOST, SURVIVED } from '../../model/questions/answer';
-import type { StageStore, Visit } from '../stage_state';
+import type { StageStore, Visit } from '../stage/stage_state';
 import { hasBegun, judgeCutMade, openCutTask } from './cut_task';
 import { keepAnswer } from './keep_answer';
 import { visitFrom } from './visit';

@@ -1,9 +1,9 @@
 import type { Ask, Verdict } from '../../engine/protocol';
-import { type MarkStop, markAt } from '../../model/marks';
+import { type MarkStop, markAt } from '../../model/lecture/marks';
 import { type ImageWitness, type Judgement, LOST, UNKNOWN } from '../../model/questions/answer';
-import { kindTable, type Trace } from '../../model/trace';
-import { inLecture, lectureQuestion } from '../lecture_view';
-import type { StageState } from '../stage_state';
+import { kindTable, type Trace } from '../../model/trace/trace';
+import { inLecture, lectureQuestion } from '../lecture/lecture_view';
+import type { StageState } from '../stage/stage_state';
 
 /** Whether a question is answered by a power cut: while it is open one steps as one likes. */
 export const isCutTask = (ask: Ask | undefined): boolean => ask?.kind === 'cut';

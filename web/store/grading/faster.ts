@@ -1,9 +1,9 @@
 import type { AskSide } from '../../engine/protocol';
 import { lastAcknowledgement } from '../../model/questions/judge_trace';
-import { choiceOf, sideScenario } from '../../model/side_choice';
-import { joinPhases, traceNames } from '../../model/trace';
-import { scenarioText } from '../scenario_text';
-import type { Session } from '../stage_state';
+import { scenarioText } from '../../model/scenario/scenario_text';
+import { choiceOf, sideScenario } from '../../model/scenario/side_choice';
+import { joinPhases, traceNames } from '../../model/trace/trace';
+import type { Session } from '../stage/stage_state';
 import type { GradingTools } from './tools';
 
 /**

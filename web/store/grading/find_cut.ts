@@ -1,7 +1,7 @@
 import { crashPoints } from '../../engine/stage/crash_points';
 import { type Judgement, LOST, SURVIVED, UNKNOWN } from '../../model/questions/answer';
-import { phaseAt } from '../../model/trace';
-import type { Session } from '../stage_state';
+import { phaseAt } from '../../model/trace/trace';
+import type { Session } from '../stage/stage_state';
 import { hasBegun } from './cut_task';
 import { onSpare } from './spare';
 import type { GradingTools } from './tools';

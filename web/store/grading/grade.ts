@@ -1,8 +1,8 @@
-import type { MarkStop } from '../../model/marks';
+import type { MarkStop } from '../../model/lecture/marks';
 import type { Account } from '../../model/questions/account';
 import type { Answer } from '../../model/questions/answer';
-import { reportTrap } from '../follow';
-import type { Session, StageStore } from '../stage_state';
+import { reportTrap } from '../stage/follow';
+import type { Session, StageStore } from '../stage/stage_state';
 import { accountOf } from './account';
 import { judge } from './judge';
 import { keepAnswer } from './keep_answer';

@@ -1,9 +1,9 @@
 import type { Outlook, Survive } from '../../engine/protocol';
-import type { MarkStop } from '../../model/marks';
+import type { MarkStop } from '../../model/lecture/marks';
 import { type Judgement, UNKNOWN } from '../../model/questions/answer';
 import { judgeFate, judgeValue, judgeValueOf } from '../../model/questions/judge_images';
 import { judgeFaster, judgeOrder, judgeUndone } from '../../model/questions/judge_trace';
-import type { Session } from '../stage_state';
+import type { Session } from '../stage/stage_state';
 import { measureSides } from './faster';
 import { judgeCut } from './find_cut';
 import { judgeLeaveOut } from './leave_out';

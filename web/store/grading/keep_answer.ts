@@ -1,5 +1,5 @@
 import type { Answer } from '../../model/questions/answer';
-import type { Session, StageStore } from '../stage_state';
+import type { Session, StageStore } from '../stage/stage_state';
 import { isExplained } from './open_witness';
 
 /** Keeps an answer, and opens what explains it; nothing where another run is open by now. */

@@ -2,10 +2,10 @@ import { SAFE_MB, type VerifyRequest } from '../../engine/explore/client';
 import type { VerifyService } from '../../engine/explore/pool';
 import type { AskLine, Scenario } from '../../engine/protocol';
 import type { VerifyFailure } from '../../engine/protocol/exploration';
-import { mutantsOf, withMutations } from '../../model/mutants';
 import { type FailureWitness, type Judgement, OR, UNKNOWN } from '../../model/questions/answer';
-import { scenarioText } from '../scenario_text';
-import type { Session } from '../stage_state';
+import { mutantsOf, withMutations } from '../../model/scenario/mutants';
+import { scenarioText } from '../../model/scenario/scenario_text';
+import type { Session } from '../stage/stage_state';
 import type { GradingTools } from './tools';
 
 /** Every power cut, and a further one in every recovery, as Break it begins with. */

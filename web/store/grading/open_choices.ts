@@ -1,7 +1,7 @@
-import { type MarkStop, markAt } from '../../model/marks';
+import { type MarkStop, markAt } from '../../model/lecture/marks';
 import { type Choice, choicesOf } from '../../model/questions/choices';
-import { inLecture, lectureQuestion } from '../lecture_view';
-import type { StageState, StageStore } from '../stage_state';
+import { inLecture, lectureQuestion } from '../lecture/lecture_view';
+import type { StageState, StageStore } from '../stage/stage_state';
 
 const NONE: readonly Choice[] = [];
 

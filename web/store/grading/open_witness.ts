@@ -1,6 +1,6 @@
-import type { MarkStop } from '../../model/marks';
+import type { MarkStop } from '../../model/lecture/marks';
 import { type Answer, isShown, isWrong, UNKNOWN } from '../../model/questions/answer';
-import type { StageState } from '../stage_state';
+import type { StageState } from '../stage/stage_state';
 
 /** A question whose answer is being explained. */
 export interface OpenWitness {

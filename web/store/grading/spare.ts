@@ -1,6 +1,6 @@
 import type { StageEngine } from '../../engine/stage/stage_engine';
-import { activeBranch } from '../../model/plan';
-import type { Session } from '../stage_state';
+import { activeBranch } from '../../model/trace/plan';
+import type { Session } from '../stage/stage_state';
 
 /**
  * Does something on an engine of its own that has the session's run open, with the power cuts that come before a

@@ -1,5 +1,5 @@
-import type { MarkStop } from '../../model/marks';
-import type { Session } from '../stage_state';
+import type { MarkStop } from '../../model/lecture/marks';
+import type { Session } from '../stage/stage_state';
 
 /** Whom or what a question is about. */
 export function subjectOf(

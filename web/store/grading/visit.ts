@@ -1,9 +1,9 @@
-import { withMutations } from '../../model/mutants';
-import { activeBranch } from '../../model/plan';
 import type { FailureWitness, Witness } from '../../model/questions/answer';
-import { keepOwn } from '../own_library';
-import { readScenario, scenarioText } from '../scenario_text';
-import type { StageState, StageStore, Visit } from '../stage_state';
+import { withMutations } from '../../model/scenario/mutants';
+import { readScenario, scenarioText } from '../../model/scenario/scenario_text';
+import { activeBranch } from '../../model/trace/plan';
+import { keepOwn } from '../browser/own_library';
+import type { StageState, StageStore, Visit } from '../stage/stage_state';
 import { isExplained } from './open_witness';
 
 /** The visit that leads from a mark's question, where the stage is now; one that is under way stays. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react';
-import { costReport, costRows, dollarsPerGb } from '../../model/cost_report';
-import type { ChoicePatch, MeasureChoice, Prices } from '../../model/measure_choice';
+import { costReport, costRows, dollarsPerGb } from '../../panels/model/cost_report';
+import type { ChoicePatch, MeasureChoice, Prices } from '../../panels/model/measure_choice';
 import { formatNumber } from '../amount';
 import { useTranslation } from '../i18n';
 import { useMeasureWords } from '../i18n/use_measure_words';

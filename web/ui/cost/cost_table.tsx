@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { costOf, dollars, media, perDollar } from '../../model/cost';
-import type { Prices } from '../../model/measure_choice';
+import { costOf, dollars, media, perDollar } from '../../panels/model/cost';
+import type { Prices } from '../../panels/model/measure_choice';
 import { formatNumber } from '../amount';
 import { formatBytes } from '../format_bytes';
 import { useTranslation } from '../i18n';

@@ -1,4 +1,4 @@
-import type { NamedRun } from '../../model/cost_report';
+import type { NamedRun } from '../../panels/model/cost_report';
 
 /** A run as the cost panel shows it. */
 export interface CostEntry extends NamedRun {

@@ -1,7 +1,7 @@
 import { scaleLog } from 'd3-scale';
 import { useId, useRef } from 'react';
-import { evenAt, type Gain, gainOf, perDollar } from '../../model/cost';
-import type { ChoicePatch, MeasureChoice, Prices } from '../../model/measure_choice';
+import { evenAt, type Gain, gainOf, perDollar } from '../../panels/model/cost';
+import type { ChoicePatch, MeasureChoice, Prices } from '../../panels/model/measure_choice';
 import { formatNumber, formatPercent, formatRatio } from '../amount';
 import { useTranslation } from '../i18n';
 import { useMeasureWords } from '../i18n/use_measure_words';

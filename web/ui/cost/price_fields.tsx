@@ -1,5 +1,10 @@
 import { useId, useState } from 'react';
-import { LEAST_RATIO, MOST_RATIO, PRICE_RANGES, type Prices } from '../../model/measure_choice';
+import {
+  LEAST_RATIO,
+  MOST_RATIO,
+  PRICE_RANGES,
+  type Prices,
+} from '../../panels/model/measure_choice';
 import { formatNumber } from '../amount';
 import { useTranslation } from '../i18n';
 import { useMeasureWords } from '../i18n/use_measure_words';

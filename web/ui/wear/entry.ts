@@ -1,6 +1,6 @@
 import type { WearMap } from '../../engine/protocol/experiment';
-import type { WearKind } from '../../model/measure_choice';
-import type { WornRun } from '../../model/wear_report';
+import type { WearKind } from '../../panels/model/measure_choice';
+import type { WornRun } from '../../panels/model/wear_report';
 
 /** A run's wear as the panel shows it. */
 export interface WearEntry extends WornRun {

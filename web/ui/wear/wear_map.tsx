@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { WearKind } from '../../model/measure_choice';
+import type { WearKind } from '../../panels/model/measure_choice';
 import { formatNumber } from '../amount';
 import { formatBytes } from '../format_bytes';
 import { useTranslation } from '../i18n';

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react';
-import { largestOf } from '../../model/largest';
-import type { ChoicePatch, MeasureChoice, WearKind } from '../../model/measure_choice';
-import { wearReport, wearRows } from '../../model/wear_report';
+import { largestOf } from '../../model/values/largest';
+import type { ChoicePatch, MeasureChoice, WearKind } from '../../panels/model/measure_choice';
+import { wearReport, wearRows } from '../../panels/model/wear_report';
 import { formatNumber } from '../amount';
 import { formatBytes } from '../format_bytes';
 import { useTranslation } from '../i18n';

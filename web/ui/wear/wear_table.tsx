@@ -1,4 +1,4 @@
-import { ENDURANCES, lifetimes } from '../../model/wear';
+import { ENDURANCES, lifetimes } from '../../panels/model/wear';
 import { formatAmount, formatNumber, formatPercent } from '../amount';
 import { useTranslation } from '../i18n';
 import { useMeasureWords } from '../i18n/use_measure_words';

@@ -1,7 +1,7 @@
 import { scaleLog } from 'd3-scale';
 import { curveStepBefore, line } from 'd3-shape';
 import { useRef } from 'react';
-import { wearTail } from '../../model/wear';
+import { wearTail } from '../../panels/model/wear';
 import { formatShort } from '../amount';
 import { useTranslation } from '../i18n';
 import { useMeasureWords } from '../i18n/use_measure_words';

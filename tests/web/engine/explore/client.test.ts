@@ -8,7 +8,7 @@ import { addVerdicts } from '../../../../web/engine/explore/merge';
 import type { Scenario, Survive } from '../../../../web/engine/protocol';
 import { FileRefused } from '../../../../web/engine/protocol/errors';
 import { VERDICTS } from '../../../../web/engine/protocol/exploration';
-import { mutantsOf } from '../../../../web/model/mutants';
+import { mutantsOf } from '../../../../web/model/scenario/mutants';
 import { loadEngine, projectRoot } from '../../../../web/runner/node_engine';
 
 const textOf = (id: string) =>

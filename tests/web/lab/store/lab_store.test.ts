@@ -1,0 +1,444 @@
+import { gzipSync } from 'node:zlib';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ExperimentOptions } from '../../../../web/engine/measure/client';
+import type { LabEngine } from '../../../../web/engine/measure/pool';
+import { FileRefused, InputRefused } from '../../../../web/engine/protocol/errors';
+import type {
+  ExperimentFile,
+  PointResult,
+  WorkloadInputSummary,
+} from '../../../../web/engine/protocol/experiment';
+import type { KeptPoints } from '../../../../web/lab/store/kept_points';
+import { createLabStore } from '../../../../web/lab/store/lab_store';
+import { MAX_LOG_BYTES } from '../../../../web/lab/store/log_file';
+import {
+  NO_CHANGES,
+  withNumber,
+  withSweep,
+} from '../../../../web/model/experiment/experiment_changes';
+import { pointLine } from '../../../../web/model/experiment/point_lines';
+import { file, planOf, resultOf } from '../toy_experiment';
+
+/** Plans what a file says, refuses more than 1000 transactions, and measures when it is told to. */
+class ToyLabEngine implements LabEngine {
+  readonly planned: ExperimentFile[] = [];
+  readonly inputs: (string | undefined)[] = [];
+  options: ExperimentOptions | undefined;
+  count = 0;
+  /** Texts that were run, in their order. */
+  readonly ran: string[] = [];
+  constructor(private readonly most = 1000) {}
+  private finish = () => {};
+  private fail = (_error: Error) => {};
+
+  async plan(text: string, input?: string) {
+    const experiment = readOrRefuse(text, this.most);
+    if (input === 'short' && experiment.transactions > 10) {
+      throw new FileRefused([{ path: 'transactions', reason: { en: 'more than 10', zh: '' } }]);
+    }
+    this.planned.push(experiment);
+    this.inputs.push(input);
+    return planOf(input === undefined ? experiment : { ...experiment, seed: input.length });
+  }
+  async read(input: string) {
+    const reason = { en: 'no record', zh: '' };
+    if (input.startsWith('bad')) throw new InputRefused([{ path: '', reason, line: 3 }]);
+    return { commits: input.length } as WorkloadInputSummary;
+  }
+  async run(text: string, count: number, options: ExperimentOptions) {
+    const plan = planOf(JSON.parse(text));
+    this.options = options;
+    this.count = count;
+    this.ran.push(text);
+    await new Promise<void>((resolve, reject) => {
+      this.finish = resolve;
+      this.fail = reject;
+      options.signal?.addEventListener('abort', () => resolve());
+    });
+    const numbers = {
+      wallSeconds: 0,
+      busySeconds: 0,
+      transactions: 0,
+      steps: 0,
+      peakMemoryBytes: 0,
+    };
+    const samples = { from: 0, frames: [], columns: { elapsed: [9], commits: [1] } };
+    const followed = JSON.parse(text).samples === undefined ? [] : plan.points;
+    const points = followed
+      .filter((point) => options.wanted?.(point))
+      .map((point) => ({ plan: point, ...resultOf(1), samples }));
+    return { plan, points, cancelled: false, ...numbers };
+  }
+  async measure(index: number, experiment = file) {
+    const point = planOf(experiment).points[index];
+    if (point) this.options?.onPoint?.(point, resultOf(index + 1));
+  }
+  async end(error?: Error) {
+    if (error) this.fail(error);
+    else this.finish();
+    await settled();
+  }
+  dispose() {}
+}
+
+function readOrRefuse(text: string, most: number): ExperimentFile {
+  const problem = (path: string, en: string) =>
+    new FileRefused([{ path, reason: { en, zh: en }, line: 1, column: 1 }]);
+  if (!text.startsWith('{')) throw problem('', 'not JSON');
+  const experiment = JSON.parse(text) as ExperimentFile;
+  if (experiment.transactions > most) throw problem('transactions', 'too many');
+  return experiment;
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+class ToyKept implements KeptPoints {
+  readonly all = new Map<string, PointResult>();
+  pruned: string[] = [];
+  async find(keys: readonly string[]) {
+    return new Map([...this.all].filter(([key]) => keys.includes(key)));
+  }
+  async keep(_engine: string, key: string, result: PointResult) {
+    this.all.set(key, result);
+  }
+  async prune(engine: string) {
+    this.pruned.push(engine);
+  }
+}
+
+let engine: ToyLabEngine;
+let kept: ToyKept;
+const made = () =>
+  createLabStore({
+    engine,
+    kept,
+    propose: async ({ name }) => ({ ...file, id: 'proposed', title: both(name), ...ofLog }),
+    library: { load: async (id) => (id === 'toy' ? JSON.stringify(file) : undefined) },
+  });
+const both = (en: string) => ({ en, zh: en });
+const ofLog = { workload: { id: 'pg-trace' } };
+const traced = JSON.stringify({ ...file, id: 'traced', ...ofLog });
+const toy = { experiment: 'toy', changes: NO_CHANGES };
+
+beforeEach(() => {
+  engine = new ToyLabEngine();
+  kept = new ToyKept();
+});
+
+describe('the laboratory', () => {
+  it('opens what a link names, and says the same in its own', async () => {
+    const store = made();
+    const changes = withNumber(NO_CHANGES, file, 'transactions', 7);
+    const link = { experiment: 'toy', changes, metric: 'latency.mean', claim: 'none', point: 2 };
+    await store.getState().restore(link);
+    expect(store.getState().open?.file.transactions).toBe(7);
+    expect(store.getState().link()).toEqual(link);
+    await store.getState().restore(undefined);
+    expect([store.getState().open, store.getState().link()]).toEqual([undefined, undefined]);
+  });
+
+  it('keeps prices in its link, and forgets places where another plan has others', async () => {
+    const store = made();
+    const measures = { prices: { ratio: 8 }, wear: 'all', costAt: 2 } as const;
+    await store.getState().restore({ ...toy, measures });
+    expect(store.getState().link()).toEqual({ ...toy, measures });
+    await store.getState().change(withSweep(NO_CHANGES, file, 'threads', [2]));
+    expect(store.getState().link()?.measures).toEqual({ prices: { ratio: 8 }, wear: 'all' });
+    await store.getState().restore(toy);
+    expect(store.getState().link()).toEqual(toy);
+  });
+
+  it('asks only about the experiment as it is', async () => {
+    const store = made();
+    const link = { ...toy, prediction: 'first' };
+    await store.getState().restore(link);
+    expect(store.getState().link()).toEqual(link);
+    const changes = withNumber(NO_CHANGES, file, 'transactions', 7);
+    await store.getState().change(changes);
+    expect(store.getState().prediction).toBeUndefined();
+    await store.getState().restore({ ...link, changes });
+    expect(store.getState().link()).toEqual({ experiment: 'toy', changes });
+  });
+
+  it('keeps every point as it is measured, and finds it again', async () => {
+    const store = made();
+    await store.getState().restore(toy);
+    const running = store.getState().run();
+    expect(engine.count).toBe(6);
+    await engine.measure(0);
+    await engine.measure(4);
+    await engine.end();
+    await running;
+    const again = made();
+    await again.getState().restore(toy);
+    expect([...again.getState().results.values()].map(({ metrics }) => metrics.throughput)).toEqual(
+      [1, 5],
+    );
+    void again.getState().run();
+    expect([engine.count, engine.options?.known?.size]).toEqual([4, 2]);
+    expect(kept.pruned).toEqual(['1', '1']);
+  });
+
+  it('runs a point once more to see how it went, one at a time', async () => {
+    const store = made();
+    await store.getState().restore(toy);
+    const { plan } = store.getState().open ?? {};
+    const [first, second] = plan?.points ?? [];
+    if (!first || !second) throw new Error('the toy has more');
+    void store.getState().follow(first, false);
+    expect(store.getState().followed).toEqual({ key: first.key });
+    const abandoned = engine.options?.signal;
+    const running = store.getState().follow(second, false);
+    expect([abandoned?.aborted, engine.options?.signal?.aborted]).toEqual([true, false]);
+    await engine.end();
+    await running;
+    const { followed, results } = store.getState();
+    expect([followed?.key, followed?.samples?.columns.commits]).toEqual([second.key, [1]]);
+    expect(results.size).toBe(0);
+    await store.getState().change(withNumber(NO_CHANGES, file, 'seed', 7));
+    expect(store.getState().followed).toBeUndefined();
+  });
+
+  it('tells why a point could not be run once more', async () => {
+    const store = made();
+    await store.getState().restore(toy);
+    const [first] = store.getState().open?.plan.points ?? [];
+    if (!first) throw new Error('the toy has points');
+    const running = store.getState().follow(first, false);
+    await engine.end(new Error('out of memory'));
+    await running;
+    const { followed, failure } = store.getState();
+    expect([followed, failure?.message]).toEqual([undefined, 'out of memory']);
+  });
+
+  it('takes points that were measured elsewhere, all of a file or none', async () => {
+    const store = made();
+    await store.getState().restore(toy);
+    const plan = planOf(file);
+    const lines = plan.points.map((point) => JSON.stringify(pointLine(plan, point, resultOf(5))));
+    const elsewhere = JSON.stringify({ ...JSON.parse(lines[0] ?? ''), key: 'another' });
+    const taking = (...some: readonly (string | undefined)[]) =>
+      store.getState().takePoints(new File([some.join('\n')], 'part.jsonl'));
+    await taking(lines[2], '{}');
+    expect(store.getState().taken?.problem).toEqual({ line: 2, kind: 'no-point' });
+    expect([store.getState().results.size, kept.all.size]).toEqual([0, 0]);
+    await taking(lines[0], lines[2], elsewhere);
+    expect(store.getState().taken).toEqual({ name: 'part.jsonl', points: 3, here: 2 });
+    expect([store.getState().results.size, kept.all.size]).toEqual([3, 3]);
+    await taking(lines[0]?.replace('"throughput":5', '"throughput":6'));
+    expect(store.getState().taken?.problem).toEqual({ line: 1, kind: 'other-result' });
+    void store.getState().run();
+    expect(engine.count).toBe(4);
+  });
+
+  it('can be cancelled, and goes on from there', async () => {
+    const store = made();
+    await store.getState().restore(toy);
+    const running = store.getState().run();
+    await engine.measure(1);
+    store.getState().cancel();
+    await running;
+    expect(store.getState()).toMatchObject({ running: false, failure: undefined });
+    expect(store.getState().results.size).toBe(1);
+  });
+
+  it('tells why a run failed, and keeps what was measured before', async () => {
+    const store = made();
+    await store.getState().restore(toy);
+    const running = store.getState().run();
+    await engine.measure(1);
+    await engine.end(new Error('out of memory'));
+    await running;
+    expect(store.getState().failure?.message).toBe('out of memory');
+    expect(store.getState().results.size).toBe(1);
+  });
+
+  it('shows the engine’s complaint about a change, and what ran before', async () => {
+    const store = made();
+    await store.getState().restore(toy);
+    const typed = withNumber(NO_CHANGES, file, 'transactions', 5000);
+    await store.getState().change(typed);
+    const { open, problems, link } = store.getState();
+    expect(problems).toMatchObject([{ path: 'transactions', reason: { en: 'too many' } }]);
+    expect([open?.file.transactions, store.getState().typed]).toEqual([100, typed]);
+    expect(link()?.changes).toEqual(NO_CHANGES);
+    await store.getState().change(withSweep(NO_CHANGES, file, 'threads', [2]));
+    expect(store.getState()).toMatchObject({ problems: [], point: undefined });
+    expect(store.getState().open?.plan.points.length).toBe(2);
+  });
+
+  it('opens a link whose changes are refused as the file is, with the complaint', async () => {
+    const store = made();
+    const changes = withNumber(NO_CHANGES, file, 'transactions', 5000);
+    await store.getState().restore({ experiment: 'toy', changes });
+    expect(store.getState().open?.file.transactions).toBe(100);
+    expect(store.getState().typed).toEqual(changes);
+    expect(store.getState().problems).toMatchObject([{ path: 'transactions' }]);
+  });
+
+  it('refuses a bad file with its place and leaves open what was open', async () => {
+    const store = made();
+    await store.getState().restore(toy);
+    expect(await store.getState().openText('nonsense')).toBe(false);
+    expect(store.getState().refused).toMatchObject({
+      text: 'nonsense',
+      problems: [{ reason: { en: 'not JSON' }, line: 1 }],
+    });
+    expect(store.getState().open?.file.id).toBe('toy');
+  });
+
+  it('opens an own file, whose text is its link', async () => {
+    const store = made();
+    const text = JSON.stringify({ ...file, id: 'mine' });
+    expect(await store.getState().openText(text)).toBe(true);
+    expect(store.getState().link()).toEqual({ own: text, changes: NO_CHANGES });
+  });
+
+  it('says that an experiment is not here', async () => {
+    const store = made();
+    await store.getState().restore({ experiment: 'gone', changes: NO_CHANGES });
+    expect(store.getState()).toMatchObject({ missing: true, open: undefined, opening: false });
+  });
+
+  it('shows the newest of what was asked for', async () => {
+    const store = made();
+    const first = store.getState().restore(toy);
+    await Promise.all([first, store.getState().restore(undefined)]);
+    expect(store.getState()).toMatchObject({ open: undefined, opening: false });
+  });
+});
+
+describe('a long experiment', () => {
+  const long = { ...file, transactions: 20_000 };
+  const short = { ...long, transactions: 1000, warmup: 0 };
+
+  it('is first looked at with short runs, whose results are kept, and then refined', async () => {
+    engine = new ToyLabEngine(20_000);
+    const store = made();
+    await store.getState().openText(JSON.stringify(long));
+    const running = store.getState().run();
+    expect(store.getState()).toMatchObject({ running: true, looking: true });
+    expect(engine.ran.map((text) => JSON.parse(text).transactions)).toEqual([1000]);
+    for (const index of [0, 1, 2, 3, 4, 5]) await engine.measure(index, short);
+    await engine.end();
+    expect(store.getState()).toMatchObject({ running: true, looking: false });
+    expect(engine.ran.map((text) => JSON.parse(text).transactions)).toEqual([1000, 20_000]);
+    await engine.measure(0, long);
+    store.getState().cancel();
+    await running;
+    expect(store.getState()).toMatchObject({ running: false, looking: false });
+
+    const again = made();
+    await again.getState().openText(JSON.stringify(long));
+    expect(again.getState().results.size).toBe(7);
+    void again.getState().run();
+    await settled();
+    // All have been looked at: what is left is refined.
+    expect([JSON.parse(engine.ran.at(-1) ?? '').transactions, engine.count]).toEqual([20_000, 5]);
+  });
+
+  it('looks no more at what has been measured as it says', async () => {
+    engine = new ToyLabEngine(20_000);
+    kept.all.set(planOf(long).points[2]?.key ?? '', resultOf(3));
+    const store = made();
+    await store.getState().openText(JSON.stringify(long));
+    void store.getState().run();
+    expect(engine.count).toBe(5);
+    expect(planOf(short).points.map((point) => engine.options?.wanted?.(point))).toEqual(
+      [0, 1, 2, 3, 4, 5].map((index) => index !== 2),
+    );
+  });
+});
+
+describe('a log that is dropped', () => {
+  const drop = (store: ReturnType<typeof made>, text: string, name = 'wal.txt') =>
+    store.getState().takeLog(new File([text], name));
+
+  it('opens a new experiment on it, whose points are of this log and whose link names it', async () => {
+    const store = made();
+    await store.getState().restore(toy);
+    await drop(store, 'first log');
+    const { open, reading, link } = store.getState();
+    expect(reading).toBeUndefined();
+    expect(open?.file.id).toBe('proposed');
+    expect(open?.log).toMatchObject({ name: 'wal.txt', summary: { commits: 9 } });
+    expect(link()).toMatchObject({ own: expect.any(String), log: open?.log?.hash });
+    const running = store.getState().run();
+    expect(engine.options?.input).toBe('first log');
+    await engine.end();
+    await running;
+  });
+
+  it('is given to the experiment that runs one, with other keys for another log', async () => {
+    const store = made();
+    await store.getState().openText(traced);
+    expect(store.getState()).toMatchObject({
+      open: undefined,
+      awaiting: { file: { id: 'traced' } },
+    });
+    await drop(store, 'first log');
+    expect(store.getState()).toMatchObject({
+      open: { file: { id: 'traced' } },
+      awaiting: undefined,
+    });
+    const before = store.getState().open?.plan.points[0]?.key;
+    await store.getState().change(withNumber(NO_CHANGES, file, 'transactions', 7));
+    expect(engine.inputs.at(-1)).toBe('first log');
+    await drop(store, 'a second log', 'other.txt');
+    const { open } = store.getState();
+    expect(open).toMatchObject({
+      file: { id: 'traced', transactions: 7 },
+      log: { name: 'other.txt' },
+    });
+    expect(open?.plan.points[0]?.key).not.toBe(before);
+  });
+
+  it('is refused by line and reason, and leaves open what was open, with its log', async () => {
+    const store = made();
+    await store.getState().openText(traced);
+    await drop(store, 'first log');
+    const { open } = store.getState();
+    await drop(store, 'bad text', 'bad.txt');
+    expect(store.getState()).toMatchObject({
+      refusedLog: { name: 'bad.txt', text: 'bad text', problems: [{ line: 3 }] },
+      ...{ reading: undefined, opening: false },
+    });
+    expect(store.getState().open).toBe(open);
+  });
+
+  it('that the open experiment does not go with is offered to a new one', async () => {
+    const store = made();
+    await store.getState().openText(traced);
+    await drop(store, 'first log');
+    const { open } = store.getState();
+    await drop(store, 'short');
+    const { refusedLog } = store.getState();
+    expect(refusedLog).toMatchObject({
+      problems: [{ path: 'transactions' }],
+      unfit: { text: 'short' },
+    });
+    expect(store.getState().open).toBe(open);
+  });
+
+  it('may be too large, and is then not read at all', async () => {
+    const store = made();
+    const file = new File(['x'], 'large.txt');
+    Object.defineProperty(file, 'size', { value: MAX_LOG_BYTES + 1 });
+    await store.getState().takeLog(file);
+    expect(store.getState().refusedLog).toMatchObject({ file: { kind: 'too-large' } });
+  });
+
+  it('may come compressed', async () => {
+    const store = made();
+    await store.getState().takeLog(new File([gzipSync('first log')], 'wal.txt.gz'));
+    expect(store.getState().open?.log?.text).toBe('first log');
+  });
+
+  it('is asked for by a link that names one which is not here', async () => {
+    const store = made();
+    const link = { own: traced, changes: NO_CHANGES, log: 'gone' };
+    await store.getState().restore(link);
+    expect(store.getState()).toMatchObject({ awaiting: { link: { log: 'gone' } }, missing: false });
+    expect(store.getState().link()).toEqual(link);
+  });
+});

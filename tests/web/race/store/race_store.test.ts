@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { planExperiment, runExperiment } from '../../../../web/engine/measure/client';
+import { LocalPointWorker } from '../../../../web/engine/measure/local_worker';
+import type { LabEngine } from '../../../../web/engine/measure/pool';
+import type { Description } from '../../../../web/engine/protocol';
+import { plainWorkloads } from '../../../../web/model/experiment/experiment_workloads';
+import { reached, valueAt } from '../../../../web/model/experiment/race_series';
+import type { RaceLink } from '../../../../web/race/model/link';
+import { raceExperiment, setupOf } from '../../../../web/race/model/race';
+import { createRaceStore, knownTime, playhead } from '../../../../web/race/store/race_store';
+import { loadEngine } from '../../../../web/runner/node_engine';
+
+const place = () => new LocalPointWorker(() => loadEngine('fast'), { sliceMs: 5 });
+const engine: LabEngine = {
+  plan: (text) => planExperiment(place(), text),
+  run: (text, points, options) =>
+    runExperiment(
+      Array.from({ length: points }, () => place()),
+      text,
+      options,
+    ),
+  read: (input) => place().read(input),
+  dispose: () => {},
+};
+
+let description: Description;
+beforeAll(async () => {
+  description = (await loadEngine('fast')).describe();
+});
+const made = () => createRaceStore(engine, description);
+
+/** Two racers that are alike, and another one. */
+function small(): RaceLink {
+  const [first, second] = description.schemes;
+  const racer = (id = '') => ({ scheme: id, params: {} });
+  return {
+    racers: [racer(first?.id), racer(second?.id), racer(first?.id)],
+    workload: 'tpcb',
+    params: { accounts: 1000 },
+    machine: 'today',
+    threads: 2,
+    duration: 500_000,
+    seed: 3,
+    run: true,
+  };
+}
+
+describe('a race', () => {
+  it('takes every scheme to the same virtual time, those that are alike to the same place', async () => {
+    const store = made();
+    await store.getState().restore(small());
+    const { race, running, failure } = store.getState();
+    expect([running, failure]).toEqual([false, undefined]);
+    const runs = race?.runs ?? [];
+    expect(runs.map((run) => run && reached(run.series))).toEqual([500_000, 500_000, 500_000]);
+    expect(runs[2]).toEqual(runs[0]);
+    for (const run of runs) {
+      const commits = run?.result?.metrics.commits;
+      expect(commits).toBeGreaterThan(0);
+      expect(run && valueAt(run.series, 'commits', 500_000)).toBe(commits);
+    }
+    expect(race && knownTime(race)).toBe(500_000);
+  });
+
+  it('comes back from its link, power cut and all', async () => {
+    const link = { ...small(), at: 100_000, cut: 250_000, shown: 1 };
+    const store = made();
+    await store.getState().restore(link);
+    const { cut } = store.getState();
+    expect(cut).toMatchObject({ time: 250_000, running: false });
+    expect(cut?.results.map((result) => [result?.recovered, result?.check?.holds])).toEqual(
+      Array(3).fill([true, true]),
+    );
+    expect(playhead(store.getState())).toBe(100_000);
+    expect(store.getState().link()).toEqual(link);
+  });
+
+  it('shows what is known while it runs, and can be cancelled', async () => {
+    const store = made();
+    await store.getState().restore({ ...small(), run: false, duration: 1_000_000_000 });
+    const seen: number[] = [];
+    store.subscribe((state) => {
+      seen.push(playhead(state));
+      if (state.running && playhead(state) > 0) state.cancel();
+    });
+    await store.getState().run();
+    expect(Math.max(...seen)).toBeGreaterThan(0);
+    expect(playhead(store.getState())).toBeLessThan(1_000_000_000);
+    expect(store.getState().running).toBe(false);
+  });
+
+  it('says what is wrong with a setup', async () => {
+    const store = made();
+    await store.getState().change({ ...store.getState().setup, threads: 0 });
+    expect(store.getState().problems.map(({ path }) => path)).toEqual(['threads']);
+  });
+});
+
+it('does every scheme have room for every workload as a race begins?', async () => {
+  const racers = description.schemes.map(({ id }) => ({ scheme: id, params: {} }));
+  for (const { id } of plainWorkloads(description)) {
+    for (const racer of racers) {
+      const setup = setupOf(description, { racers: [racer, racer], workload: id, params: {} });
+      const text = JSON.stringify(raceExperiment(description, { ...setup, duration: 100_000 }));
+      const { points } = await engine.run(text, 1, {});
+      expect(points, `${id}, ${racer.scheme}`).toHaveLength(2);
+    }
+  }
+}, 120_000);

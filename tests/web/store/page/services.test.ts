@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { decodeLink, EMPTY_LINK, encodeLink } from '../../../../web/link/link';
+import { NO_CHANGES } from '../../../../web/model/experiment/experiment_changes';
+import { createServices, type Services } from '../../../../web/store/page/services';
+import { createFixtureEngine, scenario } from '../../support/fixture_engine';
+
+const DELAY = 5;
+/** A link to a lecture: without one the page begins with its first view, and opens nothing. */
+const STAGE = `#${encodeLink({ ...EMPTY_LINK, scenario: 'one' })}`;
+
+/** As much of a browser as the address needs; `entries` are the fragments of its history. */
+function browser(hash = '') {
+  const entries = [hash];
+  const location = {
+    search: '',
+    get hash() {
+      return entries.at(-1) ?? '';
+    },
+    get href() {
+      return `http://page.test/${entries.at(-1)}`;
+    },
+  };
+  const fragment = (href: string) => new URL(href).hash;
+  const listeners = new Map<string, () => void>();
+  const history = {
+    pushState: (_: unknown, __: string, href: string) => entries.push(fragment(href)),
+    replaceState: (_: unknown, __: string, href: string) => {
+      entries[entries.length - 1] = fragment(href);
+    },
+  };
+  const addEventListener = (name: string, listener: () => void) => listeners.set(name, listener);
+  vi.stubGlobal('window', { location, history, addEventListener });
+  const back = () => {
+    entries.pop();
+    listeners.get('popstate')?.();
+  };
+  /** As an edited address does it; a browser tells of it a moment later. */
+  const goes = (hash: string) => void entries.push(hash);
+  const told = () => listeners.get('popstate')?.();
+  return { entries, back, goes, told };
+}
+
+function made(): Services {
+  const text = JSON.stringify(scenario);
+  return createServices({
+    createEngine: () => createFixtureEngine(DELAY),
+    library: { ids: ['one', 'two'], load: async () => text },
+    language: 'en',
+  });
+}
+
+const view = (services: Services) => services.address.getState().view;
+const tick = () => new Promise((resolve) => setTimeout(resolve, DELAY / 2));
+
+describe('the first moments of the page', () => {
+  beforeEach(() => void vi.stubGlobal('localStorage', undefined));
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it('keep the view that the reader goes to while the engine starts', async () => {
+    browser(STAGE);
+    const services = made();
+    const begun = services.begin();
+    services.address.setState({ view: 'breakit' });
+    await begun;
+    expect(view(services)).toBe('breakit');
+    expect(services.stage.getState().session).toBeDefined();
+  });
+
+  it('keep the view that the reader goes to while the first scenario opens', async () => {
+    const { entries } = browser(STAGE);
+    const services = made();
+    const begun = services.begin();
+    while (services.stage.getState().busy !== 'opening') await tick();
+    services.address.setState({ view: 'lab' });
+    await begun;
+    expect(view(services)).toBe('lab');
+    // Going back leads to where the reader came from.
+    expect(entries.map((hash) => decodeLink(hash).state.view)).toEqual([undefined, 'lab']);
+  });
+
+  it('leave a way back from an experiment that was opened meanwhile', async () => {
+    const { entries } = browser(`#${encodeLink({ ...EMPTY_LINK, view: 'lab' })}`);
+    const services = made();
+    const begun = services.begin();
+    services.address.setState({ lab: { experiment: 'x', changes: NO_CHANGES } });
+    await begun;
+    const experiments = entries.map((hash) => decodeLink(hash).state.lab?.experiment);
+    expect(experiments).toEqual([undefined, 'x']);
+  });
+
+  it('keep language and layout that the reader chooses', async () => {
+    browser();
+    const services = made();
+    const begun = services.begin();
+    services.preferences.setState({ language: 'zh', layout: 'projection' });
+    await begun;
+    expect(services.preferences.getState()).toMatchObject({ language: 'zh', layout: 'projection' });
+  });
+
+  it('show the page of a link at once', async () => {
+    browser(`#${encodeLink({ ...EMPTY_LINK, view: 'lab' })}`);
+    const services = made();
+    const begun = services.begin();
+    expect(view(services)).toBe('lab');
+    await begun;
+    expect(view(services)).toBe('lab');
+  });
+
+  it('follow a link that comes while the first scenario opens', async () => {
+    const { goes, told } = browser(STAGE);
+    const services = made();
+    const begun = services.begin();
+    while (services.stage.getState().busy !== 'opening') await tick();
+    goes(`#${encodeLink({ ...EMPTY_LINK, scenario: 'two' })}`);
+    told();
+    await begun;
+    const origin = () => services.stage.getState().session?.origin;
+    await vi.waitFor(() => expect(origin()).toMatchObject({ id: 'two' }));
+  });
+
+  it('open what the reader asks for after what the page opens by itself', async () => {
+    browser(STAGE);
+    const services = made();
+    const begun = services.begin();
+    expect(await services.openLecture('two')).toBe(true);
+    await begun;
+    expect(services.stage.getState().session?.origin).toMatchObject({ id: 'two' });
+  });
+});
+
+describe('later', () => {
+  beforeEach(() => void vi.stubGlobal('localStorage', undefined));
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it('a lecture that was slow to open does not call the reader back', async () => {
+    browser();
+    const services = made();
+    await services.begin();
+    services.address.setState({ view: 'lectures' });
+    const opened = services.openLecture('two');
+    services.address.setState({ view: 'lab' });
+    expect(await opened).toBe(true);
+    expect(view(services)).toBe('lab');
+    services.address.setState({ view: 'lectures' });
+    await services.openLecture('one');
+    expect(view(services)).toBe('stage');
+  });
+
+  it('going back to before a power cut keeps the branch that the cut made', async () => {
+    const { back, entries } = browser(STAGE);
+    const services = made();
+    await services.begin();
+    const { answer, goTo, cut } = services.stage.getState();
+    // The lecture's question comes before it.
+    await answer(0, '');
+    goTo(20);
+    await cut({ survive: 'none' });
+    while (entries.length < 2) await tick();
+    back();
+    const session = () => services.stage.getState().session;
+    while (session()?.plan.active !== 1 || services.stage.getState().busy) await tick();
+    expect(session()?.plan.branches.map(({ cuts }) => cuts.length)).toEqual([0, 1]);
+  });
+
+  it('a link that nobody has told of yet is not written over', async () => {
+    const { goes, told, entries } = browser(STAGE);
+    const services = made();
+    await services.begin();
+    const wanted = `#${encodeLink({ ...EMPTY_LINK, scenario: 'two' })}`;
+    goes(wanted);
+    services.address.setState({ view: 'lab' });
+    expect(entries.at(-1)).toBe(wanted);
+    told();
+    const origin = () => services.stage.getState().session?.origin;
+    await vi.waitFor(() => expect(origin()).toMatchObject({ id: 'two' }));
+    expect(view(services)).toBe('stage');
+  });
+
+  it('opening the same lecture again keeps the branches of the reader', async () => {
+    browser(STAGE);
+    const services = made();
+    await services.begin();
+    await services.stage.getState().answer(0, '');
+    services.stage.getState().goTo(20);
+    await services.stage.getState().cut({ survive: 'none' });
+    await services.openLecture('one');
+    const plan = services.stage.getState().session?.plan;
+    expect(plan?.branches.map(({ cuts }) => cuts.length)).toEqual([0, 1]);
+    expect(plan?.active).toBe(1);
+  });
+
+  it('going back shows the page that was left', async () => {
+    const { back } = browser(STAGE);
+    const services = made();
+    await services.begin();
+    services.address.setState({ view: 'lab' });
+    back();
+    expect(view(services)).toBe('stage');
+  });
+});

@@ -1,0 +1,53 @@
+import type { Scenario } from '../../engine/protocol';
+import type { VerifyFailure } from '../../engine/protocol/exploration';
+import { withMutations } from '../../model/scenario/mutants';
+import { scenarioText } from '../../model/scenario/scenario_text';
+import type { Services } from '../../store/page/services';
+import type { BreakSubject } from './breakit_state';
+
+type Cuts = VerifyFailure['cuts'];
+
+/**
+ * Opens the stage on a scenario with these mutations, makes the power cuts, and goes to the first of them
+ * with the lines chosen that survive it. False where the engine took neither text nor cut.
+ */
+export async function openCrash(
+  services: Services,
+  { source, base, scenario }: Pick<BreakSubject, 'source' | 'base' | 'scenario'>,
+  mutations: readonly string[],
+  cuts: Cuts,
+): Promise<boolean> {
+  const { stage } = services;
+  const origin =
+    source.kind === 'library'
+      ? { kind: 'library' as const, id: source.id, base }
+      : { kind: 'own' as const };
+  const text = scenarioText(withMutations(scenario, mutations));
+  // A place without cuts: the scenario's own faults are not made.
+  if (!(await services.openAt(text, origin, { cuts: [] }))) return false;
+  for (const { at, survive } of cuts) {
+    stage.getState().goTo(at);
+    if (await stage.getState().cut(survive)) return false;
+  }
+  standAt(services, cuts, true);
+  return true;
+}
+
+/** The same with a failure that is a scenario of its own: its faults are the power cuts, and a mark tells of them. */
+export async function openFailure(
+  services: Services,
+  saved: Scenario,
+  cuts: Cuts,
+): Promise<boolean> {
+  if (!(await services.openText(scenarioText(saved)))) return false;
+  standAt(services, cuts, false);
+  return true;
+}
+
+function standAt({ stage, address }: Services, [first]: Cuts, cutPanel: boolean): void {
+  if (first) {
+    stage.getState().goTo(first.at);
+    stage.setState({ cutPanel, proposed: first.survive });
+  }
+  address.setState({ view: 'stage', compare: undefined });
+}

@@ -1,0 +1,125 @@
+import type { Fate, Frame, Outlook, TransactionOutlook, Verdict } from '../../engine/protocol';
+import { type DiskBytes, PASSES, passTime, type RecoveryWork } from './phase_work';
+
+/** Bytes that one write to the NVM carries. */
+export const NVM_LINE_BYTES = 64;
+
+type Pair<T> = readonly [T, T];
+
+export type RowUnit = 'count' | 'bytes' | 'ns';
+
+/** One number of both sides. */
+export interface Row<Id extends string = string> {
+  readonly id: Id;
+  readonly unit: RowUnit;
+  readonly values: Pair<number | undefined>;
+  /** How much more the larger side has; undefined while one is not known, 0 where they are equal. */
+  readonly more: number | undefined;
+  readonly larger: 0 | 1 | undefined;
+}
+
+export type CostId =
+  | Exclude<keyof Frame['counters'], 'nvmEvictions'>
+  | 'nvmEvictions'
+  | 'nvmBytes'
+  | 'diskReadBytes'
+  | 'diskWrittenBytes'
+  | 'time';
+export type WorkId = 'checked' | 'redone' | 'skipped' | 'undone' | Pass | 'total';
+type Pass = (typeof PASSES)[number];
+
+/** A row of two numbers, with what differs. */
+export function rowOf<Id extends string>(
+  id: Id,
+  unit: RowUnit,
+  values: Pair<number | undefined>,
+): Row<Id> {
+  const [left, right] = values;
+  if (left === undefined || right === undefined)
+    return { id, unit, values, more: undefined, larger: undefined };
+  const larger = left === right ? undefined : left > right ? 0 : 1;
+  return { id, unit, values, more: Math.abs(left - right), larger };
+}
+
+/** What a side has spent in the open phase. */
+export interface Spent {
+  readonly counters: Frame['counters'];
+  readonly time: number;
+  readonly disk: DiskBytes;
+}
+
+const COSTS: readonly (readonly [CostId, RowUnit, (spent: Spent) => number])[] = [
+  ['logRecords', 'count', ({ counters }) => counters.logRecords],
+  ['nvmStores', 'count', ({ counters }) => counters.nvmStores],
+  ['nvmWriteBacks', 'count', ({ counters }) => counters.nvmWriteBacks],
+  ['nvmFences', 'count', ({ counters }) => counters.nvmFences],
+  ['nvmEvictions', 'count', ({ counters }) => counters.nvmEvictions],
+  ['nvmLinesWritten', 'count', ({ counters }) => counters.nvmLinesWritten],
+  ['nvmBytes', 'bytes', ({ counters }) => counters.nvmLinesWritten * NVM_LINE_BYTES],
+  ['diskReads', 'count', ({ counters }) => counters.diskReads],
+  ['diskReadBytes', 'bytes', ({ disk }) => disk.read],
+  ['diskWrites', 'count', ({ counters }) => counters.diskWrites],
+  ['diskWrittenBytes', 'bytes', ({ disk }) => disk.written],
+  ['time', 'ns', ({ time }) => time],
+];
+
+/** The counters of both sides at a moment. */
+export function costRows(spent: Pair<Spent | undefined>): Row<CostId>[] {
+  return COSTS.map(([id, unit, read]) =>
+    rowOf(id, unit, [spent[0] && read(spent[0]), spent[1] && read(spent[1])]),
+  );
+}
+
+/** The work of both recoveries at a moment. */
+export function workRows(work: Pair<RecoveryWork | undefined>): Row<WorkId>[] {
+  const row = (id: WorkId, unit: RowUnit, read: (of: RecoveryWork) => number) =>
+    rowOf(id, unit, [work[0] && read(work[0]), work[1] && read(work[1])]);
+  return [
+    row('checked', 'count', ({ checked }) => checked),
+    row('redone', 'count', ({ redone }) => redone),
+    row('skipped', 'count', ({ skipped }) => skipped),
+    row('undone', 'count', ({ undone }) => undone),
+    ...PASSES.map((pass) => row(pass, 'ns', (of) => passTime(of, pass))),
+    row('total', 'ns', ({ total }) => total),
+  ];
+}
+
+/** A transaction that would not fare the same on both sides. */
+export interface FateDifference {
+  readonly txn: number;
+  readonly fates: Pair<Fate>;
+  readonly reasons: Pair<TransactionOutlook['reason']>;
+}
+
+/** Where the outlooks differ: the same script, the same moment, another fate. */
+export function fateDifferences(outlooks: Pair<Outlook | undefined>): FateDifference[] {
+  const [left, right] = outlooks;
+  if (!left || !right) return [];
+  return left.transactions.flatMap((one) => {
+    const other = right.transactions.find(({ id }) => id === one.id);
+    if (!other || one.fate === other.fate) return [];
+    return [{ txn: one.id, fates: [one.fate, other.fate], reasons: [one.reason, other.reason] }];
+  });
+}
+
+/** Where finished recoveries differ. */
+export interface VerdictDifference {
+  /** Undefined where both got the same verdict. */
+  readonly verdicts: Pair<Verdict['verdict']> | undefined;
+  /** Transactions that one side kept and the other rolled back, and which side kept it. */
+  readonly survivors: readonly { readonly txn: number; readonly side: 0 | 1 }[];
+}
+
+export function verdictDifference(
+  verdicts: Pair<Verdict | undefined>,
+): VerdictDifference | undefined {
+  const [left, right] = verdicts;
+  if (!left || !right) return undefined;
+  const survivors = left.transactions.flatMap(({ id, survived }) => {
+    const other = right.transactions.find((each) => each.id === id);
+    if (!other || other.survived === survived) return [];
+    return [{ txn: id, side: survived ? (0 as const) : (1 as const) }];
+  });
+  const same = left.verdict === right.verdict;
+  return { verdicts: same ? undefined : [left.verdict, right.verdict], survivors };
+}

@@ -1,0 +1,75 @@
+import type {
+  ByteView,
+  Description,
+  Frame,
+  Outlook,
+  PhaseTrace,
+  Scenario,
+  ScenarioProblem,
+  SchemeDescription,
+  SessionInfo,
+  SurvivePolicy,
+  TierId,
+} from '../../engine/protocol';
+import type { SideChoice } from '../../model/scenario/side_choice';
+import type { StepSize } from '../../model/trace/steps';
+import type { Trace } from '../../model/trace/trace';
+import type { Moment } from '../model/clock';
+import type { CompareCut, CompareLink } from '../model/link';
+import type { TransactionTimes } from '../model/transaction_times';
+
+export type SideIndex = 0 | 1;
+
+/** One side as it runs. */
+export interface SideRun {
+  readonly choice: SideChoice;
+  readonly info: SessionInfo;
+  readonly scheme: SchemeDescription;
+  readonly parts: readonly PhaseTrace[];
+  readonly trace: Trace;
+  readonly times: readonly TransactionTimes[];
+}
+
+/** One side of a comparison. */
+export interface CompareSide {
+  /** As it was chosen; where the engine refuses it, `run` is still what ran before. */
+  readonly choice: SideChoice;
+  readonly problems: readonly ScenarioProblem[];
+  readonly run?: SideRun;
+  /** Of the side's position, or of the one before while the engine works. */
+  readonly frame?: Frame | undefined;
+  readonly outlook?: Outlook | undefined;
+  readonly trap?: { readonly at: number; readonly message: string } | undefined;
+}
+
+export type Sides = readonly [CompareSide, CompareSide];
+
+export interface CompareState {
+  readonly description: Description;
+  readonly base: Scenario;
+  readonly sides: Sides;
+  readonly at: Moment;
+  readonly cuts: readonly CompareCut[];
+  readonly busy: boolean;
+  readonly playing: boolean;
+  readonly cutPanel: boolean;
+}
+
+export interface CompareActions {
+  /** Goes to what a link says; what it leaves open is chosen anew. */
+  restore(base: Scenario, link: CompareLink | undefined): Promise<void>;
+  choose(side: SideIndex, choice: SideChoice): Promise<void>;
+  goTo(moment: Moment): void;
+  step(direction: 1 | -1, size: StepSize): void;
+  /** Cuts the power on both sides where the clock stands. */
+  cut(survive: SurvivePolicy, seed?: number): Promise<void>;
+  /** Takes the last power cut back. */
+  uncut(): Promise<void>;
+  set(patch: Partial<Pick<CompareState, 'playing' | 'cutPanel'>>): void;
+  link(): CompareLink;
+  /** Bytes of a side where it stands. */
+  bytes(side: SideIndex, tier: TierId, address: number, size: number): Promise<ByteView>;
+  dispose(): void;
+}
+
+export type Compare = CompareState & CompareActions;

@@ -1,0 +1,237 @@
+import type {
+  ChartChoice,
+  ExperimentFile,
+  ExperimentPlan,
+  PointPlan,
+  PointResult,
+  SweptValue,
+} from '../../engine/protocol/experiment';
+
+export const SCHEME = 'scheme';
+
+/** A coordinate of a point: `scheme` with its index, or a swept name with its value. */
+export interface Coordinate {
+  readonly name: string;
+  readonly value: SweptValue;
+}
+
+export interface Dimension {
+  readonly name: string;
+  readonly values: readonly SweptValue[];
+}
+
+/** What stands at one place of the chart; several points where seeds were swept. */
+export interface ChartPoint {
+  readonly x: SweptValue;
+  /** Points of the plan. */
+  readonly indices: readonly number[];
+  /** Mean, smallest and largest of those that have been measured. */
+  readonly y?: number;
+  readonly low?: number;
+  readonly high?: number;
+  /** Of a chart of several metrics: the mean of each; `y`, `low` and `high` are then where the bars end. */
+  readonly parts?: readonly number[];
+}
+
+export interface ChartSeries {
+  readonly coordinates: readonly Coordinate[];
+  readonly points: readonly ChartPoint[];
+}
+
+export interface ChartFacet {
+  readonly coordinates: readonly Coordinate[];
+  readonly series: readonly ChartSeries[];
+}
+
+export interface ChartData {
+  /** Its `y` has the unit of everything that is drawn. */
+  readonly choice: ChartChoice;
+  /** Lines over numbers, or groups of bars. */
+  readonly numeric: boolean;
+  readonly xs: readonly SweptValue[];
+  readonly facets: readonly ChartFacet[];
+  /** Metrics that are drawn together. */
+  readonly parts?: readonly string[];
+  /** What is drawn is the file's metric as a multiple of what it is there; `choice.y` has no unit then. */
+  readonly relative?: { readonly metric: string; readonly over: readonly Coordinate[] };
+}
+
+/** In place of a metric: a multiple of it. */
+const RELATIVE = 'relative';
+
+/** Schemes and swept names, each with its values, in the order of the file. */
+export function dimensionsOf(file: ExperimentFile): readonly Dimension[] {
+  const schemes = { name: SCHEME, values: file.schemes.map((_, index) => index) };
+  const swept = Object.entries(file.sweep ?? {}).map(([name, values]) => ({ name, values }));
+  return [schemes, ...swept];
+}
+
+export function coordinate(point: PointPlan, name: string): SweptValue {
+  return name === SCHEME ? point.scheme : (point.assignment[name] ?? '');
+}
+
+/** What to draw: what the file says, else the first swept numbers over the first metric. */
+export function chartChoice(file: ExperimentFile, metric?: string): ChartChoice {
+  const dimensions = dimensionsOf(file);
+  const swept = dimensions.slice(1);
+  const numeric = swept.find(({ values }) => isNumeric(values));
+  const first: ChartChoice = {
+    x: (numeric ?? swept[0])?.name ?? SCHEME,
+    y: 'throughput',
+    ...file.chart,
+  };
+  if (metric === undefined) return first;
+  const { parts: _parts, stacked: _stacked, over: _over, ...one } = first;
+  return { ...one, y: metric };
+}
+
+/** Whether a chart shows something else than one metric as it was measured. */
+export const isComposed = ({ parts, over }: ChartChoice) =>
+  parts !== undefined || over !== undefined;
+
+/** Results with the chart's metric as a multiple of what it is where `over` says; without those that lack one of both. */
+export function chartResults(
+  file: ExperimentFile,
+  plan: ExperimentPlan,
+  results: ReadonlyMap<string, PointResult>,
+  { y, over }: ChartChoice,
+): ReadonlyMap<string, PointResult> {
+  if (!over) return results;
+  const names = dimensionsOf(file).map(({ name }) => name);
+  const place = (point: PointPlan, other: NonNullable<ChartChoice['over']>) =>
+    JSON.stringify(names.map((name) => other[name] ?? coordinate(point, name)));
+  const byPlace = new Map(plan.points.map((point) => [place(point, {}), point.key]));
+  return new Map(
+    plan.points.flatMap((point) => {
+      const result = results.get(point.key);
+      const value = result?.metrics[y];
+      const base = results.get(byPlace.get(place(point, over)) ?? '')?.metrics[y];
+      if (!result || value === undefined || !base) return [];
+      return [
+        [point.key, { ...result, metrics: { ...result.metrics, [y]: value / base } }] as const,
+      ];
+    }),
+  );
+}
+
+const isNumeric = (values: readonly SweptValue[]) =>
+  values.length > 1 && values.every((value) => typeof value === 'number');
+
+/** Points by facet, series and x. What the chart does not name tells series apart, but for seeds. */
+export function chartData(
+  file: ExperimentFile,
+  plan: ExperimentPlan,
+  results: ReadonlyMap<string, PointResult>,
+  choice: ChartChoice,
+): ChartData {
+  const dimensions = dimensionsOf(file);
+  const shown = chartResults(file, plan, results, choice);
+  const xs = dimensions.find(({ name }) => name === choice.x)?.values ?? [];
+  const named = [choice.x, choice.facet];
+  const apart = dimensions
+    .filter(({ name, values }) => !named.includes(name) && values.length > 1)
+    .filter(({ name }) => name !== 'seed' || choice.series === 'seed')
+    .sort((a, b) => Number(b.name === choice.series) - Number(a.name === choice.series))
+    .map(({ name }) => name);
+  const { parts } = choice;
+  // Metrics take the place of series.
+  const between = [...(choice.facet === undefined ? [] : [choice.facet]), ...(parts ? apart : [])];
+  const facets = grouped(plan.points, between);
+  const numbers = choice.x !== SCHEME && isNumeric(xs);
+  const at = (group: Group) =>
+    parts
+      ? partsPoint(group, parts, choice.stacked === true, shown)
+      : chartPoint(group, choice.y, shown);
+  const over = Object.entries(choice.over ?? {}).map(([name, value]) => ({ name, value }));
+  return {
+    choice: { ...choice, y: parts?.[0] ?? (choice.over ? RELATIVE : choice.y) },
+    numeric: numbers && !parts,
+    xs: numbers ? [...xs].sort((a, b) => Number(a) - Number(b)) : xs,
+    facets: facets.map(({ coordinates, points }) => ({
+      coordinates,
+      series: grouped(points, parts ? [] : apart).map((series) => ({
+        coordinates: series.coordinates,
+        points: grouped(series.points, [choice.x])
+          .map(at)
+          .sort((a, b) => (isNumeric(xs) ? Number(a.x) - Number(b.x) : 0)),
+      })),
+    })),
+    ...(parts && { parts }),
+    ...(choice.over && { relative: { metric: choice.y, over } }),
+  };
+}
+
+interface Group {
+  readonly coordinates: readonly Coordinate[];
+  readonly points: readonly PointPlan[];
+}
+
+/** Points with the same coordinates together, in the order in which they come. */
+function grouped(points: readonly PointPlan[], names: readonly string[]): Group[] {
+  const groups = new Map<string, { coordinates: Coordinate[]; points: PointPlan[] }>();
+  for (const point of points) {
+    const coordinates = names.map((name) => ({ name, value: coordinate(point, name) }));
+    const key = JSON.stringify(coordinates.map(({ value }) => value));
+    const group = groups.get(key) ?? { coordinates, points: [] };
+    group.points.push(point);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+
+function valuesAt(
+  { points }: Group,
+  metric: string,
+  results: ReadonlyMap<string, PointResult>,
+): number[] {
+  return points.flatMap(({ key }) => results.get(key)?.metrics[metric] ?? []);
+}
+
+const placeOf = ({ coordinates, points }: Group) => ({
+  x: coordinates[0]?.value ?? '',
+  indices: points.map(({ index }) => index),
+});
+
+function chartPoint(
+  group: Group,
+  metric: string,
+  results: ReadonlyMap<string, PointResult>,
+): ChartPoint {
+  const values = valuesAt(group, metric, results);
+  const place = placeOf(group);
+  if (values.length === 0) return place;
+  const y = sumOf(values) / values.length;
+  return { ...place, y, low: Math.min(...values), high: Math.max(...values) };
+}
+
+/** A metric that a point does not have counts nothing. */
+function partsPoint(
+  group: Group,
+  metrics: readonly string[],
+  stacked: boolean,
+  results: ReadonlyMap<string, PointResult>,
+): ChartPoint {
+  const place = placeOf(group);
+  if (!group.points.some(({ key }) => results.has(key))) return place;
+  const parts = metrics.map((metric) => {
+    const values = valuesAt(group, metric, results);
+    return values.length === 0 ? 0 : sumOf(values) / values.length;
+  });
+  // Shares add up to 1, but for their last digits.
+  const end = stacked ? Number(sumOf(parts).toPrecision(6)) : Math.max(...parts);
+  return { ...place, y: end, low: end, high: end, parts };
+}
+
+/** From the first number to the last. */
+const FAR = 16;
+
+/** Whether positions by ratio show these numbers better: they grow by about the same factor. */
+export function growsByFactor(xs: readonly SweptValue[]): boolean {
+  const numbers = xs.map(Number);
+  const ratios = numbers.slice(1).map((value, n) => value / (numbers[n] ?? 0));
+  const [low, high] = [Math.min(...ratios), Math.max(...ratios)];
+  const far = (numbers.at(-1) ?? 0) >= FAR * (numbers[0] ?? 0);
+  return numbers.length > 2 && far && (numbers[0] ?? 0) > 0 && low >= 1.5 && high <= low * 2;
+}

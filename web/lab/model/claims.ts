@@ -1,0 +1,143 @@
+import type { ClaimFormula, ClaimPlan } from '../../engine/protocol/experiment';
+
+/**
+ * `inside` the published bounds; `near`: each outlier within 25 % of the nearest bound; `order`: on the
+ * published side of no difference, and no more; `contradicted`: none of these.
+ */
+export type ClaimVerdict = 'inside' | 'near' | 'order' | 'contradicted';
+
+export interface CheckedClaim {
+  readonly id: string;
+  /** The published claim. */
+  readonly claim: string;
+  readonly kind: NonNullable<ClaimFormula['kind']>;
+  readonly metric: ClaimFormula['metric'];
+  readonly reduce: ClaimFormula['reduce'];
+  readonly as: NonNullable<ClaimFormula['as']> | 'value';
+  readonly expected: readonly [number | null, number | null];
+  /** One number, or two for a range; null where a point is missing or has no such metric. */
+  readonly measured: readonly number[] | null;
+  /** Judged at so many points, of all that it has at the published scale. */
+  readonly points: number;
+  readonly of: number;
+  readonly verdict: ClaimVerdict | 'note' | 'unknown';
+}
+
+/** A metric of a point by its index; undefined where it is not known. */
+export type MetricOf = (point: number, metric: string) => number | undefined;
+
+export const NEAR = 0.25;
+
+/** What means "no difference" in each way to read a claim; a value alone has none. */
+const NEUTRAL = { ratio: 1, growth: 0, saving: 0, value: undefined } as const;
+
+/** Best first; a published claim is no better than the worst of its parts. */
+const VERDICTS = ['note', 'inside', 'near', 'order', 'unknown', 'contradicted'] as const;
+
+/** The verdict on each published claim, all of its formulas together. */
+export function publishedVerdicts(
+  claims: readonly Pick<CheckedClaim, 'claim' | 'verdict'>[],
+): Readonly<Record<string, CheckedClaim['verdict']>> {
+  const worst = new Map<string, number>();
+  for (const { claim, verdict } of claims) {
+    worst.set(claim, Math.max(worst.get(claim) ?? 0, VERDICTS.indexOf(verdict)));
+  }
+  const entries = [...worst].map(([claim, rank]) => [claim, VERDICTS[rank] ?? 'unknown'] as const);
+  return Object.fromEntries(entries);
+}
+
+/** Evaluates one claim over the points that the engine resolved it to. */
+export function checkClaim(
+  formula: ClaimFormula,
+  plan: ClaimPlan,
+  metricOf: MetricOf,
+): CheckedClaim {
+  const { id, claim = id, kind = 'prediction', metric, reduce, expect } = formula;
+  const as = readAs(formula, plan.ratio);
+  const values = plan.pairs.map(([num, den]) => valueAt(formula, as, num, den, metricOf));
+  const known = values.filter((value) => value !== undefined && Number.isFinite(value));
+  const complete = known.length === values.length && known.length > 0;
+  const measured = complete ? reduced(reduce, known as number[]) : null;
+  const judged = measured ? verdictOn(measured, expect, NEUTRAL[as]) : 'unknown';
+  const verdict = measured && kind === 'note' ? 'note' : judged;
+  const counts = { points: plan.pairs.length, of: plan.of };
+  return { id, claim, kind, metric, reduce, as, expected: expect, measured, ...counts, verdict };
+}
+
+/** How a claim's numbers are to be read. */
+export const readAs = ({ as = 'ratio' }: ClaimFormula, ratio: boolean): CheckedClaim['as'] =>
+  ratio ? as : 'value';
+
+/** `measured` against [low, high], either of which may be open; `neutral`: no difference, if there is such a number. */
+export function verdictOn(
+  measured: readonly number[],
+  [low, high]: ClaimFormula['expect'],
+  neutral: number | undefined,
+): ClaimVerdict {
+  const distance = Math.max(...measured.map((value) => outside(value, low, high)));
+  if (distance === 0) return 'inside';
+  // A claim that is open to one side states an order: there is no near to it.
+  if (low === null || high === null) return 'contradicted';
+  if (distance <= NEAR) return 'near';
+  if (neutral === undefined) return 'contradicted';
+  // A range that reaches no difference states no order.
+  const above = low > neutral && measured.every((value) => value > neutral);
+  const below = high < neutral && measured.every((value) => value < neutral);
+  return above || below ? 'order' : 'contradicted';
+}
+
+/** How far outside of the bounds, as a share of the nearest bound; 0 inside. */
+function outside(value: number, low: number | null, high: number | null): number {
+  if (low !== null && value < low) return shareOf(low - value, low);
+  if (high !== null && value > high) return shareOf(value - high, high);
+  return 0;
+}
+
+const shareOf = (difference: number, bound: number) =>
+  bound === 0 ? Number.POSITIVE_INFINITY : difference / Math.abs(bound);
+
+function valueAt(
+  { metric, den_metric = metric }: ClaimFormula,
+  as: CheckedClaim['as'],
+  num: number,
+  den: number,
+  metricOf: MetricOf,
+): number | undefined {
+  const top = total(metric, num, metricOf);
+  if (as === 'value' || top === undefined) return top;
+  const bottom = total(den_metric, den, metricOf);
+  if (bottom === undefined || bottom === 0) return undefined;
+  const ratio = top / bottom;
+  return as === 'growth' ? ratio - 1 : as === 'saving' ? 1 - ratio : ratio;
+}
+
+function total(
+  metric: ClaimFormula['metric'],
+  point: number,
+  metricOf: MetricOf,
+): number | undefined {
+  let sum = 0;
+  for (const name of typeof metric === 'string' ? [metric] : metric) {
+    const value = metricOf(point, name);
+    if (value === undefined) return undefined;
+    sum += value;
+  }
+  return sum;
+}
+
+function reduced(reduce: ClaimFormula['reduce'], values: readonly number[]): number[] {
+  const min = Math.min(...values);
+  const max = Math.max(...values);
+  switch (reduce) {
+    case 'range':
+      return [min, max];
+    case 'min':
+      return [min];
+    case 'max':
+      return [max];
+    case 'mean':
+      return [values.reduce((sum, value) => sum + value, 0) / values.length];
+    case 'at':
+      return [...values];
+  }
+}

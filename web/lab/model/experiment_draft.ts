@@ -1,0 +1,266 @@
+import type { Description, ParamDescription } from '../../engine/protocol';
+import type {
+  ChartChoice,
+  ClaimFormula,
+  ExperimentFile,
+  PointSelection,
+  SweptValue,
+} from '../../engine/protocol/experiment';
+import { atScale } from '../../model/experiment/experiment_scale';
+import { plainWorkloads, WORKLOAD, workloadsOf } from '../../model/experiment/experiment_workloads';
+import { dimensionsOf, SCHEME } from './chart_data';
+
+// An experiment while it is being put together. Whatever is typed stays in it: the engine says what is wrong.
+
+export type SchemeEntry = ExperimentFile['schemes'][number];
+type Params = Readonly<Record<string, SweptValue>>;
+
+/** The engine takes no more. */
+export const MOST_SWEPT = 2;
+
+/**
+ * The smallest experiment that there is: one system, one swept name. `library` are experiments that
+ * ship: their systems and workloads have parameters that suit each other.
+ */
+export function emptyExperiment(
+  description: Description,
+  library: readonly ExperimentFile[],
+): ExperimentFile {
+  const [first] = library.map((file) => atScale({ ...file, scale: 'quick' }));
+  const scheme = first?.schemes[0]?.id ?? description.schemes[0]?.id ?? '';
+  return {
+    format: 1,
+    id: 'own',
+    kind: 'experiment',
+    title: { en: 'My experiment', zh: '我的实验' },
+    scale: 'quick',
+    machine: { id: first?.machine.id ?? description.machines[0]?.id ?? '' },
+    workload: first?.workload ?? { id: description.workloads[0]?.id ?? '' },
+    threads: 1,
+    transactions: 500,
+    warmup: 100,
+    seed: 1,
+    schemes: [newScheme(scheme, description, library)],
+    sweep: { threads: [1, 2, 4] },
+    metrics: ['throughput', 'latency'],
+    chart: { x: 'threads', y: 'throughput' },
+  };
+}
+
+/** The open experiment with the numbers of its scale, to be changed. */
+export const copyOf = (file: ExperimentFile): ExperimentFile => atScale(file);
+
+/**
+ * A system with parameters for a database of several tables: as in an experiment that ships, else those
+ * that the engine suggests and what it shares with systems that ship.
+ */
+export function newScheme(
+  id: string,
+  description: Description,
+  library: readonly ExperimentFile[],
+): SchemeEntry {
+  const shipped = library.flatMap((file) => atScale({ ...file, scale: 'quick' }).schemes);
+  const known = shipped.find((each) => each.id === id);
+  if (known) return { id, ...(known.params && { params: known.params }) };
+  const scheme = description.schemes.find((each) => each.id === id);
+  const own = new Set(scheme?.params.map((param) => param.id));
+  const shared = Object.entries(shipped[0]?.params ?? {}).filter(([name]) => own.has(name));
+  return { id, params: { ...scheme?.forTables, ...Object.fromEntries(shared) } };
+}
+
+/** Parameters that are those of the engine's own defaults need not stand in the file. */
+export function withParam(params: Params | undefined, param: ParamDescription, value: SweptValue) {
+  const { [param.id]: _old, ...others } = params ?? {};
+  return value === param.default ? others : { ...others, [param.id]: value };
+}
+
+export function withSchemes(file: ExperimentFile, schemes: readonly SchemeEntry[]): ExperimentFile {
+  // Claims name systems by their place.
+  const moved = schemes.length < file.schemes.length;
+  const claims = moved
+    ? file.claims?.filter(({ num, den }) => !names(num) && !names(den))
+    : undefined;
+  const { over, ...chart } = file.chart ?? {};
+  const kept = moved && over && names(over) ? { chart: chart as ChartChoice } : {};
+  return tidied({ ...file, ...kept, schemes, ...(claims && { claims }) });
+}
+
+const names = (selection: PointSelection | undefined) =>
+  selection !== undefined && Object.hasOwn(selection, SCHEME);
+
+/** `file` with other values of the swept name `before`, which may get another name or be new; none: no more swept. */
+export function withAxis(
+  file: ExperimentFile,
+  before: string | undefined,
+  after: { readonly name: string; readonly values: readonly SweptValue[] } | undefined,
+): ExperimentFile {
+  const axes = Object.entries(file.sweep ?? {});
+  const place = before === undefined ? axes.length : axes.findIndex(([name]) => name === before);
+  const next = [...axes];
+  next.splice(
+    place,
+    before === undefined ? 0 : 1,
+    ...((after ? [[after.name, after.values] as const] : []) as typeof axes),
+  );
+  const renamed = (name: string | undefined) =>
+    name !== undefined && name === before ? after?.name : name;
+  const { chart } = file;
+  const turned = chart && {
+    ...chart,
+    x: renamed(chart.x) ?? '',
+    ...optional('series', renamed(chart.series)),
+    ...optional('facet', renamed(chart.facet)),
+  };
+  return tidied({ ...file, sweep: Object.fromEntries(next), ...(turned && { chart: turned }) });
+}
+
+const optional = (name: 'series' | 'facet', value: string | undefined) =>
+  value === undefined ? {} : { [name]: value };
+
+/** What a chart makes of one metric or of several, where all that it speaks of is there. */
+function composed(
+  { parts, stacked, over }: ChartChoice,
+  dimensions: ReadonlyMap<string, readonly SweptValue[]>,
+): Pick<ChartChoice, 'parts' | 'stacked' | 'over'> {
+  const there = Object.entries(over ?? {}).every(([name, value]) =>
+    dimensions.get(name)?.includes(value),
+  );
+  return {
+    ...(parts && { parts, ...(stacked !== undefined && { stacked }) }),
+    ...(over && there && { over }),
+  };
+}
+
+const valuesByName = (file: ExperimentFile): ReadonlyMap<string, readonly SweptValue[]> =>
+  new Map(dimensionsOf(file).map(({ name, values }) => [name, values]));
+
+/** The chart with another choice; what stands at two places of it keeps the new one. Another metric stands alone. */
+export function withChart(
+  file: ExperimentFile,
+  chart: ChartChoice,
+  change: { readonly [name in 'x' | 'y' | 'series' | 'facet']?: string | undefined },
+): ExperimentFile {
+  const { parts: _parts, stacked: _stacked, over: _over, ...one } = chart;
+  const next: Record<string, string | undefined> = { ...one, ...change };
+  for (const place of ['x', 'series', 'facet'] as const) {
+    const taken = Object.entries(change).some(
+      ([name, value]) =>
+        name !== place && name !== 'y' && value !== undefined && value === next[place],
+    );
+    if (taken) next[place] = place === 'x' ? freeDimension(file, next) : undefined;
+  }
+  const { x = SCHEME, y = chart.y, series, facet } = next;
+  const together = change.y === undefined ? composed(chart, valuesByName(file)) : {};
+  const places = { ...optional('series', series), ...optional('facet', facet) };
+  return { ...file, chart: { x, y, ...places, ...together } };
+}
+
+function freeDimension(
+  file: ExperimentFile,
+  { series, facet }: Record<string, string | undefined>,
+) {
+  const free = dimensionsOf(file).map(({ name }) => name);
+  return free.find((name) => name !== series && name !== facet) ?? SCHEME;
+}
+
+/** Without what refers to systems, names and values that are not there any more. */
+export function tidied(file: ExperimentFile): ExperimentFile {
+  const dimensions = valuesByName(file);
+  const there = (name: string | undefined) =>
+    name !== undefined && dimensions.has(name) ? name : undefined;
+  const { chart, claims } = file;
+  const kept = claims?.filter((claim) => speaksOf(claim, dimensions));
+  const x = there(chart?.x) ?? [...dimensions.keys()][1] ?? SCHEME;
+  const series = there(chart?.series);
+  const facet = there(chart?.facet);
+  return {
+    ...file,
+    ...(chart && {
+      chart: {
+        ...{ x, y: chart.y },
+        ...optional('series', series === x ? undefined : series),
+        ...optional('facet', facet === x || facet === series ? undefined : facet),
+        ...composed(chart, dimensions),
+      },
+    }),
+    ...(kept && { claims: kept }),
+  };
+}
+
+function speaksOf(
+  { num = {}, den = {} }: ClaimFormula,
+  dimensions: ReadonlyMap<string, readonly SweptValue[]>,
+): boolean {
+  return [num, den].every((selection) =>
+    Object.entries(selection).every(([name, wanted]) => {
+      const values = dimensions.get(name);
+      const list = (Array.isArray(wanted) ? wanted : [wanted]) as readonly SweptValue[];
+      return values !== undefined && list.every((value) => values.includes(value));
+    }),
+  );
+}
+
+/** What can be swept, by where it belongs. */
+export interface Sweepable {
+  readonly group: 'run' | 'scheme' | 'workload' | 'machine';
+  readonly name: string;
+  /** To begin with. */
+  readonly values: readonly SweptValue[];
+}
+
+export function sweepables(file: ExperimentFile, description: Description): Sweepable[] {
+  const used = new Set(file.schemes.map(({ id }) => id));
+  const params = description.schemes
+    .filter(({ id }) => used.has(id))
+    .flatMap((each) => each.params);
+  const unique = [...new Map(params.map((param) => [param.id, param])).values()];
+  const machine = description.machines.find(({ id }) => id === file.machine.id);
+  const now = (id: string) =>
+    file.schemes.find((each) => each.params?.[id] !== undefined)?.params?.[id];
+  return [
+    { group: 'run', name: 'threads', values: [1, 2, 4] },
+    { group: 'run', name: 'transactions', values: doubled(Number(file.transactions), 1, 1e8) },
+    { group: 'run', name: 'seed', values: [1, 2, 3] },
+    ...unique.map((param) => ({
+      ...{ group: 'scheme' as const, name: param.id, values: valuesOf(param, now(param.id)) },
+    })),
+    ...workloadSweepables(file, description),
+    ...(machine?.prices ?? []).map(({ id, value }) => ({
+      ...{ group: 'machine' as const, name: `machine.${id}` },
+      // How far a price may go the engine says when it is typed.
+      values: [file.machine.overrides?.[id] ?? value],
+    })),
+  ];
+}
+
+/** All workloads beginning with the file's own, and the parameters of those that it runs. */
+function workloadSweepables(file: ExperimentFile, { workloads }: Description): Sweepable[] {
+  const all = plainWorkloads({ workloads }).map(({ id }) => id);
+  const own = file.workload.id;
+  const group = 'workload' as const;
+  const params = workloadsOf(file).flatMap(({ id, params: given }) =>
+    (workloads.find((each) => each.id === id)?.params ?? []).map((param) => ({
+      ...{ group, name: `${WORKLOAD}.${param.id}`, values: valuesOf(param, given?.[param.id]) },
+    })),
+  );
+  return [
+    ...(all.includes(own)
+      ? [{ group, name: WORKLOAD, values: [own, ...all.filter((id) => id !== own)] }]
+      : []),
+    ...new Map(params.map((each) => [each.name, each])).values(),
+  ];
+}
+
+function valuesOf(param: ParamDescription, now: SweptValue | undefined): readonly SweptValue[] {
+  if (param.type === 'boolean') return [false, true];
+  if (param.type === 'choice') return param.choices?.map(({ id }) => id) ?? [];
+  const { min = 0, max = Number.MAX_SAFE_INTEGER } = param;
+  return doubled(Number(now ?? param.default), min, max);
+}
+
+/** A number, twice and four times as much, as far as it goes. */
+function doubled(value: number, min: number, max: number): readonly number[] {
+  const from = Math.max(min, value || 1);
+  const values = [from, 2 * from, 4 * from].filter((each) => each <= max);
+  return values.length > 0 ? values : [max];
+}

@@ -1,0 +1,127 @@
+import type { ExperimentOutcome, PointOutcome } from '../../engine/measure/client';
+import type { MetricDescription, Text } from '../../engine/protocol';
+import type {
+  ExperimentFile,
+  ExperimentPlan,
+  PointPlan,
+  PointResult,
+  Scale,
+} from '../../engine/protocol/experiment';
+import { type CheckedClaim, checkClaim } from './claims';
+
+export interface ReportedPoint {
+  readonly key: string;
+  readonly scheme: {
+    readonly index: number;
+    readonly id: string;
+    readonly params: PointPlan['params'];
+  };
+  readonly assignment: PointPlan['assignment'];
+  readonly complete: boolean;
+  readonly metrics: PointResult['metrics'];
+  readonly kinds: PointResult['kinds'];
+  readonly recovered?: boolean;
+  readonly check?: PointResult['check'];
+}
+
+/** What was measured and what the file asks of it: the same wherever and whenever it is measured. */
+export interface ExperimentReport {
+  readonly experiment: string;
+  readonly title: Text;
+  readonly engine: string;
+  readonly scale: Scale;
+  readonly machine: string;
+  readonly workload: string;
+  /** What was found in the text that the workload ran, where it ran one. */
+  readonly input?: ExperimentPlan['input'];
+  readonly points: readonly ReportedPoint[];
+  readonly claims: readonly CheckedClaim[];
+  /** Every point recovered and its check held; null where no power was cut. */
+  readonly consistent: boolean | null;
+  /** Points are missing. */
+  readonly cancelled: boolean;
+  readonly metrics: readonly MetricDescription[];
+}
+
+/** What `lab run` prints of an experiment; the wall-clock numbers stand at the end. */
+export interface ExperimentResult extends ExperimentReport {
+  readonly wallSeconds: number;
+  readonly transactionsPerWallSecond: number | null;
+  readonly eventsPerTransaction: number | null;
+  readonly peakMemoryBytes: number;
+}
+
+/** Puts together what was measured, what it took, and what the file asks of it. */
+export function experimentResult(
+  file: ExperimentFile,
+  outcome: ExperimentOutcome,
+): ExperimentResult {
+  const over = (a: number, b: number) => (b > 0 ? a / b : null);
+  return {
+    ...experimentReport(file, outcome.plan, outcome.points),
+    wallSeconds: outcome.wallSeconds,
+    transactionsPerWallSecond: over(outcome.transactions, outcome.busySeconds),
+    eventsPerTransaction: over(outcome.steps, outcome.transactions),
+    peakMemoryBytes: outcome.peakMemoryBytes,
+  };
+}
+
+/** `points` are those that have been measured, in the order of the plan. */
+export function experimentReport(
+  file: ExperimentFile,
+  plan: ExperimentPlan,
+  points: readonly PointOutcome[],
+): ExperimentReport {
+  const cut = points.filter(({ recovered }) => recovered !== undefined);
+  return {
+    experiment: plan.id,
+    title: file.title,
+    engine: plan.version,
+    scale: plan.scale,
+    machine: plan.machine,
+    workload: plan.workload,
+    ...(plan.input ? { input: plan.input } : {}),
+    points: points.map(({ plan: point, complete, metrics, kinds, recovered, check }) => ({
+      key: point.key,
+      scheme: { index: point.scheme, id: point.schemeId, params: point.params },
+      assignment: point.assignment,
+      complete,
+      metrics,
+      kinds,
+      ...(recovered !== undefined && { recovered }),
+      ...(check && { check }),
+    })),
+    claims: checkedClaims(file, plan, points),
+    consistent:
+      cut.length === 0
+        ? null
+        : cut.every(({ recovered, check }) => recovered && check?.holds !== false),
+    cancelled: points.length < plan.points.length,
+    metrics: plan.metrics,
+  };
+}
+
+/** The points of a plan that have been measured, in its order. */
+export function measuredPoints(
+  plan: ExperimentPlan,
+  results: ReadonlyMap<string, PointResult>,
+): PointOutcome[] {
+  return plan.points.flatMap((point) => {
+    const result = results.get(point.key);
+    return result ? [{ plan: point, ...result }] : [];
+  });
+}
+
+/** Every claim of the file, judged by the points that there are. */
+export function checkedClaims(
+  file: ExperimentFile,
+  plan: ExperimentPlan,
+  points: readonly PointOutcome[],
+): CheckedClaim[] {
+  const byIndex = new Map(points.map((point) => [point.plan.index, point]));
+  const metricOf = (point: number, metric: string) => byIndex.get(point)?.metrics[metric];
+  return plan.claims.flatMap((claim) => {
+    const formula = file.claims?.find(({ id }) => id === claim.id);
+    return formula ? [checkClaim(formula, claim, metricOf)] : [];
+  });
+}

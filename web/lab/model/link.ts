@@ -1,0 +1,110 @@
+import {
+  CHANGED_NUMBERS,
+  type ExperimentChanges,
+  NO_CHANGES,
+} from '../../model/experiment/experiment_changes';
+import type { LinkField, ViewFields } from '../../model/link/link_value';
+import {
+  decodeValue,
+  encodeValue,
+  readList,
+  sorted,
+  WHOLE,
+  withEntry,
+} from '../../model/link/link_value';
+import { packText, unpackText } from '../../model/link/packed_text';
+import { encodeMeasures, readMeasure } from '../../panels/model/link';
+import type { MeasureChoice } from '../../panels/model/measure_choice';
+
+/** An experiment and what is shown of it; without `experiment` and `own` the list of all. */
+export interface LabLink {
+  /** One that ships with the application, or `~` and the hash of an own one. */
+  readonly experiment?: string;
+  /** The text of an own experiment instead. */
+  readonly own?: string;
+  readonly changes: ExperimentChanges;
+  /** Hash of the text that its workload runs, where it runs one. */
+  readonly log?: string;
+  /** The chart's y, where it is not the file's. */
+  readonly metric?: string;
+  /** The claim that is drawn, where it is not the first; `none`. */
+  readonly claim?: string;
+  /** The point whose numbers are shown, in the order of the plan. */
+  readonly point?: number;
+  /** The questions that are asked before anything is shown. */
+  readonly prediction?: string;
+  readonly measures?: MeasureChoice;
+}
+
+// The fields of the laboratory; web/link/link_v1.ts lists them.
+
+const EMPTY: LabLink = { changes: NO_CHANGES };
+
+function encode(link: LabLink): LinkField[] {
+  const fields: LinkField[] = [];
+  const add = (name: string, value: string | number | undefined) => {
+    if (value !== undefined) fields.push({ name: `e.${name}`, value: String(value) });
+  };
+  const { numbers, scale, sweep } = link.changes;
+  add('id', link.experiment);
+  add('own', link.own === undefined ? undefined : packText(link.own));
+  for (const name of CHANGED_NUMBERS) {
+    const value = numbers[name];
+    add(name, value === undefined ? undefined : encodeValue(value));
+  }
+  add('scale', scale);
+  for (const [name, values] of sorted(sweep)) {
+    add(`s.${name}`, values.map((value) => encodeValue(value)).join(','));
+  }
+  add('log', link.log);
+  add('y', link.metric);
+  add('claim', link.claim);
+  add('at', link.point);
+  add('ask', link.prediction);
+  return [...fields, ...encodeMeasures('e.', link.measures)];
+}
+
+/** The laboratory with one more field read; undefined where the field belongs to something else. */
+function read(
+  { name, value }: LinkField,
+  before: LabLink = EMPTY,
+): LabLink | 'unreadable' | 'too-large' | undefined {
+  if (!name.startsWith('e.')) return undefined;
+  const field = name.slice(2);
+  if (field === 'id') return { ...before, experiment: value };
+  if (field === 'log') return { ...before, log: value };
+  if (field === 'y') return { ...before, metric: value };
+  if (field === 'claim') return { ...before, claim: value };
+  if (field === 'ask') return { ...before, prediction: value };
+  if (field === 'at') return WHOLE.test(value) ? { ...before, point: Number(value) } : 'unreadable';
+  if (field === 'own') {
+    const own = unpackText(value);
+    return typeof own === 'string' ? { ...before, own } : own.problem;
+  }
+  const measures = readMeasure(field, value, before.measures);
+  if (measures === 'unreadable') return measures;
+  if (measures) return { ...before, measures };
+  const changes = readChange(field, value, before.changes);
+  return changes && { ...before, changes };
+}
+
+function readChange(
+  field: string,
+  value: string,
+  before: ExperimentChanges,
+): ExperimentChanges | undefined {
+  if (field === 'scale') return { ...before, scale: value };
+  const number = CHANGED_NUMBERS.find((each) => each === field);
+  if (number) return { ...before, numbers: { ...before.numbers, [number]: decodeValue(value) } };
+  if (!field.startsWith('s.')) return undefined;
+  const values = readList(value).map(decodeValue);
+  return { ...before, sweep: withEntry(before.sweep, field.slice(2), values) };
+}
+
+/** Which experiment; what is changed or chosen in it is the same place. */
+function place(link: LabLink | undefined): string {
+  return link ? `/${JSON.stringify([link.experiment, link.own, link.prediction])}` : '/';
+}
+
+/** The laboratory's part of a link. */
+export const labFields: ViewFields<LabLink> = { encode, read, place };

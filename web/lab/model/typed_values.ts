@@ -1,0 +1,19 @@
+import type { SweptValue } from '../../engine/protocol/experiment';
+
+const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
+
+/** What a reader typed, as a value of a file; what is no number stays as it is: the engine judges it. */
+export function readTyped(text: string): SweptValue {
+  const typed = text.trim();
+  if (typed === 'true' || typed === 'false') return typed === 'true';
+  return NUMBER.test(typed) ? Number(typed) : typed;
+}
+
+/** Values with commas between, Chinese ones too. */
+export function readTypedList(text: string): readonly SweptValue[] {
+  return text
+    .split(/[,,、;;]/)
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+    .map(readTyped);
+}

@@ -1,0 +1,23 @@
+import type { LabEngine } from '../../engine/measure/pool';
+import { findLog, keepLog, textHash } from '../../store/browser/own_library';
+import type { WorkloadLog } from './lab_state';
+
+/** What the engine finds in a text. Throws InputRefused. */
+export async function readLog(engine: LabEngine, name: string, text: string): Promise<WorkloadLog> {
+  const summary = await engine.read(text);
+  return { name, text, hash: textHash(text), summary };
+}
+
+/** Keeps it in this browser, so that a reload or a link finds it. */
+export const keep = ({ hash, name, text }: WorkloadLog) => keepLog(hash, { name, text });
+
+/** The log that a link names, `at hand` or in this browser; without a name, whatever is at hand. */
+export async function linkedLog(
+  engine: LabEngine,
+  hash: string | undefined,
+  atHand: WorkloadLog | undefined,
+): Promise<WorkloadLog | undefined> {
+  if (hash === undefined || hash === atHand?.hash) return atHand;
+  const found = await findLog(hash);
+  return found && readLog(engine, found.name, found.text);
+}

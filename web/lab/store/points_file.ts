@@ -1,0 +1,29 @@
+import type { PointPlan, PointResult } from '../../engine/protocol/experiment';
+import { BadLine, type PointLine, readPointLines } from '../../model/experiment/point_lines';
+import type { TakenPoints } from './lab_state';
+import { readLogFile } from './log_file';
+
+/**
+ * The measured points in a file, none where one of its lines is bad or says something else than is known of its key.
+ * `open`: the points of the experiment that is open.
+ */
+export async function readPointsFile(
+  file: File,
+  open: readonly PointPlan[],
+  known: ReadonlyMap<string, PointResult>,
+): Promise<{ readonly lines: readonly PointLine[]; readonly taken: TakenPoints }> {
+  const { name } = file;
+  const none = { name, points: 0, here: 0 };
+  const read = await readLogFile(file);
+  if ('problem' in read) return { lines: [], taken: { ...none, problem: read.problem } };
+  try {
+    const lines = readPointLines(read.text, new Map(known));
+    const keys = new Set(lines.map(({ key }) => key));
+    const here = open.filter(({ key }) => keys.has(key)).length;
+    return { lines, taken: { name, points: keys.size, here } };
+  } catch (error) {
+    if (!(error instanceof BadLine)) throw error;
+    const { line, problem } = error;
+    return { lines: [], taken: { ...none, problem: { line, ...problem } } };
+  }
+}

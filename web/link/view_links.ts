@@ -1,0 +1,75 @@
+import { type BreakLink, breakFields } from '../breakit/model/link';
+import { type CompareLink, compareFields } from '../compare/model/link';
+import { type LabLink, labFields } from '../lab/model/link';
+import { type LibraryLink, libraryFields } from '../lectures/model/link';
+import type { LinkField, ViewFields } from '../model/link/link_value';
+import { type RaceLink, raceFields } from '../race/model/link';
+
+/** What the views add to a link. Each is read and written in its view's folder. */
+export interface ViewLinks {
+  readonly compare?: CompareLink | undefined;
+  /** Undefined: the list of all experiments. */
+  readonly lab?: LabLink | undefined;
+  readonly breakit?: BreakLink | undefined;
+  readonly race?: RaceLink | undefined;
+  readonly library?: LibraryLink | undefined;
+}
+
+type Part = keyof ViewLinks;
+
+/** A view by its name in links, and its part of them. */
+function view<K extends Part>(
+  name: string,
+  part: K,
+  fields: ViewFields<NonNullable<ViewLinks[K]>>,
+) {
+  const of = (links: ViewLinks) => links[part] as NonNullable<ViewLinks[K]> | undefined;
+  return {
+    name,
+    part,
+    place: (links: ViewLinks) => fields.place(of(links)),
+    encode: (links: ViewLinks) => {
+      const own = of(links);
+      return own ? fields.encode(own) : [];
+    },
+    read: (field: LinkField, before: ViewLinks) => fields.read(field, of(before)),
+  };
+}
+
+/** In the order in which a link has them. */
+const VIEWS = [
+  view('compare', 'compare', compareFields),
+  view('lab', 'lab', labFields),
+  view('breakit', 'breakit', breakFields),
+  view('race', 'race', raceFields),
+  view('lectures', 'library', libraryFields),
+];
+const NONE: ViewLinks = Object.fromEntries(VIEWS.map(({ part }) => [part, undefined]));
+
+const find = (wanted: string | undefined) => VIEWS.find(({ name }) => name === wanted);
+
+/** Of what all views say what is this view's; the others' parts are there and undefined. */
+export function ofView(name: string | undefined, links: ViewLinks): ViewLinks {
+  const part = find(name)?.part;
+  return part ? { ...NONE, [part]: links[part] } : NONE;
+}
+
+/** What makes a place in a view one of its own; see ViewFields. */
+export const placeInView = (name: string, links: ViewLinks): string =>
+  find(name)?.place(links) ?? '';
+
+/** The fields of all views' parts. */
+export const encodeViews = (links: ViewLinks): LinkField[] =>
+  VIEWS.flatMap(({ encode }) => encode(links));
+
+/** What a field changes; undefined where it belongs to no view. */
+export function readView(
+  field: LinkField,
+  before: ViewLinks,
+): ViewLinks | 'unreadable' | 'too-large' | undefined {
+  for (const { part, read } of VIEWS) {
+    const link = read(field, before);
+    if (link) return typeof link === 'string' ? link : { [part]: link };
+  }
+  return undefined;
+}

@@ -1,0 +1,99 @@
+import type {
+  ClaimFormula,
+  ExperimentFile,
+  Scale,
+  SweptValue,
+} from '../../engine/protocol/experiment';
+import { atScale } from './experiment_scale';
+
+/** Numbers of a file that the form changes; what is no number goes to the engine, which refuses it. */
+export const CHANGED_NUMBERS = ['threads', 'transactions', 'warmup', 'seed'] as const;
+export type ChangedNumber = (typeof CHANGED_NUMBERS)[number];
+
+/** How an experiment differs from its file. */
+export interface ExperimentChanges {
+  readonly numbers: Readonly<Partial<Record<ChangedNumber, SweptValue>>>;
+  readonly scale?: string;
+  /** Values of swept names. */
+  readonly sweep: Readonly<Record<string, readonly SweptValue[]>>;
+}
+
+export const NO_CHANGES: ExperimentChanges = { numbers: {}, sweep: {} };
+
+/** The file with the scale that the changes name. */
+export function withChangedScale(file: ExperimentFile, { scale }: ExperimentChanges) {
+  return scale === undefined ? file : { ...file, scale: scale as Scale };
+}
+
+/** The text that the engine is to measure: both scales, as long as nothing else is changed. */
+export function changedText(whole: ExperimentFile, changes: ExperimentChanges): string {
+  const scaled = withChangedScale(whole, changes);
+  const { scale: _named, ...others } = changes;
+  return JSON.stringify(isChanged(others) ? withChanges(atScale(scaled), others) : scaled);
+}
+
+/** A file of one scale as changed; claims about values that are no longer measured are left out. */
+export function withChanges(file: ExperimentFile, changes: ExperimentChanges): ExperimentFile {
+  if (!isChanged(changes)) return file;
+  const sweep: Record<string, readonly SweptValue[]> = { ...file.sweep };
+  for (const [name, values] of Object.entries(changes.sweep)) {
+    if (Object.hasOwn(sweep, name)) sweep[name] = values;
+  }
+  const claims = file.claims?.filter((claim) => !lostClaim(claim, sweep));
+  return {
+    ...withChangedScale(file, changes),
+    ...(changes.numbers as Partial<ExperimentFile>),
+    ...(file.sweep && { sweep }),
+    ...(claims && { claims }),
+  };
+}
+
+export function isChanged({ numbers, scale, sweep }: ExperimentChanges): boolean {
+  const counts = Object.keys(numbers).length + Object.keys(sweep).length;
+  return counts > 0 || scale !== undefined;
+}
+
+/** `changes` with another number; one that the file has itself is no change. */
+export function withNumber(
+  changes: ExperimentChanges,
+  file: ExperimentFile,
+  name: ChangedNumber,
+  value: SweptValue,
+): ExperimentChanges {
+  const { [name]: _old, ...numbers } = changes.numbers;
+  const same = value === (file[name] ?? 0);
+  return { ...changes, numbers: same ? numbers : { ...numbers, [name]: value } };
+}
+
+export function withSweep(
+  changes: ExperimentChanges,
+  file: ExperimentFile,
+  name: string,
+  values: readonly SweptValue[],
+): ExperimentChanges {
+  const { [name]: _old, ...sweep } = changes.sweep;
+  const same = JSON.stringify(values) === JSON.stringify(file.sweep?.[name]);
+  return { ...changes, sweep: same ? sweep : { ...sweep, [name]: values } };
+}
+
+export function withScale(
+  changes: ExperimentChanges,
+  file: ExperimentFile,
+  scale: string,
+): ExperimentChanges {
+  const { scale: _old, ...others } = changes;
+  return scale === file.scale ? others : { ...others, scale };
+}
+
+function lostClaim(
+  { num = {}, den = {} }: ClaimFormula,
+  sweep: NonNullable<ExperimentFile['sweep']>,
+): boolean {
+  return [num, den].some((selection) =>
+    Object.entries(selection).some(([name, wanted]) => {
+      const values = Object.hasOwn(sweep, name) ? sweep[name] : undefined;
+      const list = Array.isArray(wanted) ? wanted : [wanted];
+      return values !== undefined && list.some((value) => !values.includes(value));
+    }),
+  );
+}

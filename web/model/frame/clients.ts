@@ -1,0 +1,57 @@
+import type { Frame, SessionInfo } from '../../engine/protocol';
+
+/** What a client has been told of a transaction. */
+export type Told = 'not-yet' | 'committed' | 'aborted';
+
+/** A client at a position: the transaction that it is in or was in last, and what it was told. */
+export interface ClientAt {
+  readonly thread: number;
+  /** 0 before its first one. */
+  readonly txn: number;
+  readonly told: Told;
+  readonly statements: readonly {
+    readonly text: string;
+    readonly state: 'done' | 'now' | 'later';
+  }[];
+  /** Its earlier transactions that ended. */
+  readonly before: readonly { readonly txn: number; readonly told: Told }[];
+}
+
+const ENDED: Readonly<Record<string, Told>> = { acknowledged: 'committed', aborted: 'aborted' };
+
+/** Transactions and statements of a script's threads; a workload's clients have no list of statements. */
+export function clientsAt(info: SessionInfo, frame: Frame): readonly ClientAt[] {
+  const told = new Map(frame.transactions.map(({ id, state }) => [id, ENDED[state] ?? 'not-yet']));
+  const begun = (txn: number) =>
+    frame.transactions.some(({ id, state }) => id === txn && state !== 'not-begun');
+  const clients = info.actors.filter(({ kind }) => kind === 'client');
+  return clients.map(({ id, thread = 0 }) => {
+    const actor = frame.threads.find((each) => each.actor === id);
+    const own = info.transactions.filter((txn) => txn.thread === thread && begun(txn.id));
+    const txn = actor?.txn || own.at(-1)?.id || 0;
+    const statements = (info.statements[thread] ?? []).flatMap((statement, index) =>
+      txn > 0 && statement.txn === txn
+        ? [{ text: statement.text, state: stateOf(index, actor?.statement, told.get(txn)) }]
+        : [],
+    );
+    return {
+      thread,
+      txn,
+      told: told.get(txn) ?? 'not-yet',
+      statements,
+      before: own
+        .filter((each) => each.id !== txn)
+        .map((each) => ({ txn: each.id, told: told.get(each.id) ?? 'not-yet' })),
+    };
+  });
+}
+
+function stateOf(
+  index: number,
+  now: number | undefined,
+  told: Told | undefined,
+): 'done' | 'now' | 'later' {
+  if (told === 'committed' || told === 'aborted') return 'done';
+  if (now === undefined || now > index) return 'done';
+  return now === index ? 'now' : 'later';
+}

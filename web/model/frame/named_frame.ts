@@ -1,0 +1,121 @@
+import type { Field, Frame, Item, Structure, Text } from '../../engine/protocol';
+
+type Words = (text: Text) => string;
+
+/** An item's bytes: from its first field to the end of its last one. */
+interface Extent {
+  readonly from: number;
+  readonly to: number;
+  readonly label: string;
+}
+
+function extentsOf(structures: readonly Structure[]): ReadonlyMap<string, readonly Extent[]> {
+  const byTier = new Map<string, Extent[]>();
+  const add = (tier: string, { fields, label, items = [] }: Item) => {
+    if (fields.length > 0 && label !== '') {
+      const from = Math.min(...fields.map(({ address }) => address));
+      const to = Math.max(...fields.map(({ address, size }) => address + size));
+      const list = byTier.get(tier) ?? [];
+      byTier.set(tier, list);
+      list.push({ from, to, label });
+    }
+    for (const inner of items) add(tier, inner);
+  };
+  for (const { tier, items } of structures) for (const item of items) add(tier, item);
+  return byTier;
+}
+
+/** Words in the names that the engine gives to items. Other names are numbers, records and names from the code. */
+const NAMES: Readonly<Record<string, Text>> = {
+  head: { en: 'head', zh: '头指针' },
+  tail: { en: 'tail', zh: '尾指针' },
+  partition: { en: 'partition', zh: '分区' },
+  split: { en: 'split', zh: '分裂' },
+  records: { en: 'records', zh: '记录' },
+};
+
+/** The name of an item in the words of a language: that of the field it is named after, else word by word. */
+export function itemName({ label, fields }: Item, words: Words): string {
+  const after = fields.find(({ name }) => name.en === label);
+  if (after) return words(after.name);
+  const [, word = '', number = ''] = /^([a-z]+)((?: \d+)?)$/.exec(label) ?? [];
+  const known = NAMES[word];
+  return known ? words(known) + number : label;
+}
+
+/** A structure whose items have their names in the words of a language. */
+export function withNames<T extends Structure>(structure: T, words: Words): T {
+  const items = structure.items.map((item) => {
+    const label = itemName(item, words);
+    return label === item.label ? item : { ...item, label };
+  });
+  return items.every((item, index) => item === structure.items[index])
+    ? structure
+    : { ...structure, items };
+}
+
+const some = (item: Item, test: (field: Field) => boolean): boolean =>
+  item.fields.some(test) || (item.items?.some((inner) => some(inner, test)) ?? false);
+
+function mapped(item: Item, change: (field: Field) => Field): Item {
+  return {
+    ...item,
+    fields: item.fields.map(change),
+    ...(item.items && { items: item.items.map((inner) => mapped(inner, change)) }),
+  };
+}
+
+/** Structures in the words of a language, kept: what has not changed stays the same object. */
+const inWords = new WeakMap<Words, WeakMap<Structure, Structure>>();
+
+function worded(structure: Structure, words: Words): Structure {
+  const kept = inWords.get(words) ?? new WeakMap<Structure, Structure>();
+  inWords.set(words, kept);
+  const known = kept.get(structure);
+  if (known) return known;
+  const hasText = structure.items.some((item) => some(item, ({ text }) => text !== undefined));
+  const change = (field: Field) => (field.text ? { ...field, value: words(field.text) } : field);
+  const named = withNames(structure, words);
+  const result = hasText
+    ? { ...named, items: named.items.map((item) => mapped(item, change)) }
+    : named;
+  kept.set(structure, result);
+  return result;
+}
+
+const ADDRESS = /^0x[0-9a-f]+$/i;
+
+/** An item that is named by its address is named by its place in the row. */
+const numbered = (items: readonly Item[]): readonly Item[] =>
+  items.some(({ label }) => ADDRESS.test(label))
+    ? items.map((item, index) =>
+        ADDRESS.test(item.label) ? { ...item, label: `#${index + 1}` } : item,
+      )
+    : items;
+
+/**
+ * The frame as it is drawn: a value of a few in the reader's language, and the name of what a pointer leads to in place
+ * of its address, dots where it leads to something that is not shown. The pane of a selected item has the frame itself,
+ * with its addresses.
+ */
+export function namedFrame(frame: Frame, words: Words): Frame {
+  const structures = frame.structures.map((structure) => {
+    const items = numbered(structure.items);
+    return items === structure.items ? structure : { ...structure, items };
+  });
+  const extents = extentsOf(structures);
+  const named = (field: Field): Field => {
+    if (field.role !== 'address' || !field.value.startsWith('0x')) return field;
+    const address = Number(field.value);
+    const found = extents.get(field.tier)?.find(({ from, to }) => from <= address && address < to);
+    return { ...field, value: `→ ${found?.label ?? '…'}` };
+  };
+  return {
+    ...frame,
+    structures: structures.map((structure) => {
+      const own = worded(structure, words);
+      const pointers = own.items.some((item) => some(item, ({ role }) => role === 'address'));
+      return pointers ? { ...own, items: own.items.map((item) => mapped(item, named)) } : own;
+    }),
+  };
+}

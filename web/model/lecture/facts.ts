@@ -1,0 +1,41 @@
+import type { Fact, Fate, VerdictKind } from '../../engine/protocol';
+
+/** What a run, its faults and the engine's outlooks showed. */
+export interface Evidence {
+  /** Values at the end of the run, where it ended; null: absent. */
+  readonly afterRun?: ReadonlyMap<string, number | null>;
+  /** Values after the last recovery. */
+  readonly afterRecovery?: ReadonlyMap<string, number | null>;
+  /** Verdict on the last recovery. */
+  readonly verdict?: VerdictKind;
+  /** Fate of the transaction of fact `index`, where its event exists. */
+  readonly fateOf: (index: number) => Fate | undefined;
+}
+
+export interface CheckedFact {
+  readonly fact: Fact;
+  readonly holds: boolean;
+  /** What was found instead; undefined where nothing could be found. */
+  readonly found: number | string | null | undefined;
+}
+
+/** Whether each stated fact holds; one that cannot be looked up does not. */
+export function checkFacts(facts: readonly Fact[], evidence: Evidence): CheckedFact[] {
+  return facts.map((fact, index) => {
+    const found = lookUp(fact, index, evidence);
+    return { fact, found, holds: found !== undefined && found === expected(fact) };
+  });
+}
+
+function expected(fact: Fact): number | string | null {
+  if ('record' in fact) return fact.is;
+  return 'verdict' in fact ? fact.verdict : fact.fate;
+}
+
+function lookUp(fact: Fact, index: number, evidence: Evidence): CheckedFact['found'] {
+  if ('record' in fact) {
+    const values = fact.after === 'run' ? evidence.afterRun : evidence.afterRecovery;
+    return values?.get(fact.record);
+  }
+  return 'verdict' in fact ? evidence.verdict : evidence.fateOf(index);
+}

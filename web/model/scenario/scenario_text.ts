@@ -1,0 +1,31 @@
+import type { Description, Scenario } from '../../engine/protocol';
+import { presentMachine } from './present_day';
+
+/** The text of a scenario as it is saved and shown: short lists on one line. */
+export function scenarioText(scenario: Scenario): string {
+  return `${JSON.stringify(scenario, null, 2)}\n`;
+}
+
+/** Reads a text that the engine has accepted. */
+export function readScenario(text: string): Scenario {
+  return JSON.parse(text) as Scenario;
+}
+
+/** A scenario to start from: the first scheme that the engine has, a present-day server, two short threads. */
+export function newScenario(description: Description): Scenario {
+  return {
+    format: 1,
+    id: 'own',
+    kind: 'scenario',
+    title: { en: 'My scenario', zh: '我的场景' },
+    machine: { id: presentMachine(description) },
+    scheme: { id: description.schemes[0]?.id ?? '' },
+    deadlock: 'detect',
+    seed: 1,
+    records: { A: 100, B: 20, C: 5 },
+    threads: [
+      ['begin T1', 'A := 50', 'B := B + 50', 'commit'],
+      ['begin T2', 'C := 9', 'A := A + 1', 'commit'],
+    ],
+  };
+}

@@ -1,0 +1,213 @@
+import {
+  type Description,
+  FLAG_BROKEN,
+  type SchemeDescription,
+  type SessionInfo,
+  type Text,
+} from '../../engine/protocol';
+import { keyText, statementAt } from './program';
+import { kindOf, phaseAt, type Trace, transactionName } from './trace';
+
+/** What the events of a session speak about. */
+export interface SentenceContext {
+  readonly trace: Trace;
+  readonly info: SessionInfo;
+  readonly scheme: SchemeDescription | undefined;
+}
+
+/** A sentence without a language: a message's key, its values, and the engine's own words. */
+export interface Sentence {
+  readonly key: string;
+  readonly params: Readonly<Record<string, string | number | Text>>;
+  /** The listing's line that did it, and the rule that the line obeys. */
+  readonly line?: Text;
+  readonly rule?: Text;
+  /** True where a mutation broke the rule. */
+  readonly broken: boolean;
+}
+
+/** The columns that tell what an event of a kind means. */
+interface Meaning {
+  readonly size: number;
+  readonly a: number;
+  readonly b: number;
+  /** Whether a disk takes a write of this size into its volatile cache. */
+  readonly cached: boolean;
+}
+
+/** Of kinds that say different things: which, as the number of a variant, and all their names. */
+interface Variants {
+  readonly names: readonly string[];
+  readonly choose: (columns: Meaning) => number;
+}
+
+const byA = (...names: string[]): Variants => ({ names, choose: ({ a }) => a });
+
+/** Locks: `size` is 1 for a whole table. */
+const VARIANTS: Readonly<Record<string, Variants>> = {
+  'lock-grant': {
+    names: [
+      'shared',
+      'exclusive',
+      'tableShared',
+      'tableExclusive',
+      'intentShared',
+      'intentExclusive',
+    ],
+    choose: ({ size, a }) => (size === 1 ? a + 2 : a),
+  },
+  'lock-wait': { names: ['record', 'table'], choose: ({ size }) => size },
+  'lock-release': {
+    names: ['record', 'table', 'inherited'],
+    choose: ({ size, a }) => (a === 1 ? 2 : size),
+  },
+  // A flush of a central log covers a range; a log object has an entry of its own; a record is in a list.
+  'log-durable': {
+    names: ['object', 'upTo', 'record'],
+    choose: ({ a, b }) => (b > 0 ? 1 : a > 0 ? 2 : 0),
+  },
+  'page-write': {
+    names: ['onDevice', 'inCache'],
+    choose: ({ cached }) => (cached ? 1 : 0),
+  },
+  truncate: { names: ['moves', 'stays'], choose: ({ a, b }) => (a === b ? 1 : 0) },
+  // Page 0 says that it is about a word of NVM.
+  redo: {
+    names: ['change', 'image', 'word'],
+    choose: ({ size, a }) => (a === 0 ? 2 : size > 0 ? 1 : 0),
+  },
+  undo: { names: ['bare', 'logged', 'word'], choose: ({ a, b }) => (a === 0 ? 2 : b > 0 ? 1 : 0) },
+  phase: byA('analysis', 'redo', 'undo', 'end'),
+  check: byA('fails', 'holds'),
+};
+
+/** All keys that `sentenceOf` can return for these kinds, for checking that each has a message. */
+export function sentenceKeys(kinds: readonly string[]): string[] {
+  return kinds
+    .filter((kind) => kind !== '')
+    .flatMap((kind) => (VARIANTS[kind]?.names ?? ['']).map((variant) => keyOf(kind, variant)))
+    .concat('event.start', 'event.unknown');
+}
+
+export function sentenceContext(
+  trace: Trace,
+  info: SessionInfo,
+  description: Description,
+): SentenceContext {
+  const scheme = description.schemes.find(({ id }) => id === info.scheme);
+  return { trace, info, scheme };
+}
+
+/** The sentence for event `index` (what led to position `index + 1`); -1 is the very start. */
+export function sentenceOf(context: SentenceContext, index: number): Sentence {
+  const kind = kindOf(context.trace, index);
+  if (index < 0) return { key: 'event.start', params: {}, broken: false };
+  if (kind === '') return { key: 'event.unknown', params: {}, broken: false };
+  const { events } = context.trace;
+  const size = events.size[index] ?? 0;
+  const variant = variantOf(kind, {
+    size,
+    cached: size <= (context.info.diskCacheBytes ?? 0),
+    a: events.a[index] ?? 0,
+    b: events.b[index] ?? 0,
+  });
+  const line = lineOf(context.scheme, events.label[index] ?? 0);
+  return {
+    key: keyOf(kind, variant),
+    params: paramsOf(context, index),
+    ...(line && { line: line.text, rule: line.why }),
+    broken: ((events.flags[index] ?? 0) & FLAG_BROKEN) !== 0,
+  };
+}
+
+function variantOf(kind: string, columns: Meaning): string {
+  const variants = VARIANTS[kind];
+  return variants?.names[variants.choose(columns)] ?? variants?.names[0] ?? '';
+}
+
+function keyOf(kind: string, variant: string): string {
+  return variant === '' ? `event.${kind}` : `event.${kind}.${variant}`;
+}
+
+function lineOf(scheme: SchemeDescription | undefined, label: number) {
+  if (label === 0) return undefined;
+  for (const listing of scheme?.listings ?? []) {
+    const line = listing.lines.find((each) => each.label === label);
+    if (line) return line;
+  }
+  return undefined;
+}
+
+/**
+ * Always: `actor`, `time`, `phase`, `key`, `size`, `a`, `b`, `address` (hexadecimal), `tier`. Where
+ * they apply: `tx`, `structure`, `record`, `statement`, `holder`.
+ */
+function paramsOf({ trace, info, scheme }: SentenceContext, index: number): Sentence['params'] {
+  const { events, names } = trace;
+  const at = (column: ArrayLike<number>) => column[index] ?? 0;
+  const actor = names.actors.find(({ id }) => id === at(events.actor));
+  const tx = transactionName(names, at(events.txn));
+  const structure = scheme?.structures[at(events.structure) - 1]?.title;
+  const statement = statementAt(trace, info, index);
+  const blocked = ['lock-wait', 'deadlock'].includes(kindOf(trace, index));
+  const holder = blocked ? transactionName(names, at(events.a)) : '';
+  return {
+    actor: actor?.name ?? { en: '', zh: '' },
+    time: at(events.time),
+    phase: phaseAt(trace, index + 1)?.phase ?? 0,
+    key: at(events.key),
+    size: at(events.size),
+    a: at(events.a),
+    b: at(events.b),
+    address: `0x${at(events.address).toString(16)}`,
+    tier: names.tiers[at(events.tier)] ?? '',
+    ...(tx && { tx }),
+    ...(structure && { structure }),
+    ...(statement.en && {
+      statement: statement.en === statement.zh ? statement.en : statement,
+    }),
+    ...(holder && { holder }),
+    ...recordOf(info, trace, index),
+    ...readRecordOf(kindOf(trace, index), statement.en),
+  };
+}
+
+/** Kinds about one record, and which columns hold the bytes of its name. */
+const RECORD_NAMES: Readonly<Record<string, 'key and b' | 'b'>> = {
+  'lock-grant': 'key and b',
+  'lock-wait': 'key and b',
+  'lock-release': 'key and b',
+  deadlock: 'key and b',
+  // Only the first four bytes: the records tell the rest.
+  write: 'b',
+};
+
+function recordOf(info: SessionInfo, trace: Trace, index: number): { record?: string } {
+  const columns = RECORD_NAMES[kindOf(trace, index)];
+  if (!columns) return {};
+  const { events } = trace;
+  const [key = 0, b = 0] = [events.key[index], events.b[index]];
+  if (info.tables) {
+    const table = events.address[index] ?? 0;
+    if (columns === 'b') return {};
+    if (events.size[index] === 1) return { record: info.tables[table]?.id ?? '' };
+    return { record: keyText(info, table, (BigInt(b) << 32n) | BigInt(key)) };
+  }
+  const name = columns === 'b' ? nameOf(b) : nameOf(key) + nameOf(b);
+  const known = info.records.find((record) => record.name === name);
+  const longer = columns === 'b' && info.records.find((record) => record.name.startsWith(name));
+  const found = known ?? (longer || undefined);
+  return found ? { record: found.name } : {};
+}
+
+/** A client's read says what it got; the statement says of which record. */
+function readRecordOf(kind: string, statement: string): { record?: string } {
+  const [, record] = (kind === 'read' && /^\s*read\s+(\w+)/.exec(statement)) || [];
+  return record === undefined ? {} : { record };
+}
+
+/** Four bytes of a name, padded with zeros. */
+function nameOf(word: number): string {
+  const bytes = [word & 255, (word >>> 8) & 255, (word >>> 16) & 255, word >>> 24];
+  return String.fromCharCode(...bytes.filter((byte) => byte !== 0));
+}

@@ -1,0 +1,163 @@
+import type { Description, ParamDescription, SchemeDescription } from '../../engine/protocol';
+import type { ExperimentFile } from '../../engine/protocol/experiment';
+import { plainWorkloads } from '../../model/experiment/experiment_workloads';
+import {
+  ALONE,
+  COMMIT,
+  freshRacer,
+  GROUP,
+  racerParams,
+  withRoom,
+} from '../../model/experiment/fresh_racer';
+import { presentMachine } from '../../model/scenario/present_day';
+import type { ParamValue, RacerChoice } from '../../model/scenario/side_choice';
+import { MOST_RACERS, type RaceLink } from './link';
+
+/** Who races on what. */
+export interface RaceSetup {
+  readonly racers: readonly RacerChoice[];
+  readonly workload: string;
+  readonly params: Readonly<Record<string, ParamValue>>;
+  readonly machine: string;
+  readonly threads: number;
+  /** Virtual nanoseconds. */
+  readonly duration: number;
+  readonly seed: number;
+}
+
+export const LEAST_RACERS = 2;
+/** Samples of a run: enough for a smooth line. */
+const SAMPLES = 160;
+/** More than any run commits in its time. */
+const NO_END = 100_000_000;
+const FIRST_RACERS = 4;
+const THREADS = 4;
+const DURATION = 20_000_000;
+
+/** All values, those that were chosen and the rest as a race begins; what is not described stays. */
+function valuesOf(
+  params: readonly ParamDescription[],
+  chosen: Readonly<Record<string, ParamValue>>,
+): Record<string, ParamValue> {
+  return { ...Object.fromEntries(params.map((param) => [param.id, param.default])), ...chosen };
+}
+
+/**
+ * What a link says, the rest chosen: a scheme of each of the first families, the first workload. Without a link a
+ * present-day server and group commit; what a link leaves out is what links have always meant by that, the machine
+ * of the paper and every scheme as it is described.
+ */
+export function setupOf(description: Description, link?: RaceLink): RaceSetup {
+  const first = plainWorkloads(description)[0];
+  const paper = description.machines[0];
+  if (!first || !paper) throw new Error('the engine describes nothing to race on');
+  const racers = link?.racers.slice(0, MOST_RACERS) ?? [];
+  const chosen = firstRacers(description);
+  return {
+    racers:
+      racers.length >= LEAST_RACERS ? racers : link ? chosen : chosen.map(asToday(description)),
+    workload: link?.workload ?? first.id,
+    params: link?.params ?? {},
+    machine: link?.machine ?? (link ? paper.id : presentMachine(description)),
+    threads: link?.threads ?? THREADS,
+    duration: link?.duration ?? DURATION,
+    seed: link?.seed ?? 1,
+  };
+}
+
+function firstRacers({ schemes }: Description): RacerChoice[] {
+  const families = new Map<string, SchemeDescription>();
+  for (const scheme of schemes) {
+    if (!families.has(scheme.family)) families.set(scheme.family, scheme);
+  }
+  const chosen = [...families.values(), ...schemes.filter((each) => !isFirst(families, each))];
+  return chosen.slice(0, FIRST_RACERS).map(({ id }) => ({ scheme: id, params: {} }));
+}
+
+const asToday =
+  (description: Description) =>
+  ({ scheme, params }: RacerChoice): RacerChoice => ({
+    scheme,
+    params: { ...freshRacer(description, scheme).params, ...params },
+  });
+
+/** Which of the two usual set-ups a race has: of today, of the paper, or neither. */
+export type UsualSetup = 'today' | 'paper';
+
+/** The same systems and workload as they would race today, or as in the paper. */
+export function usualSetup(
+  description: Description,
+  setup: RaceSetup,
+  which: UsualSetup,
+): RaceSetup {
+  const without = setup.racers.map(({ scheme, params: { [COMMIT]: commit, ...params } }) => ({
+    scheme,
+    // What waits for nothing promises something else: it stays.
+    params:
+      commit === undefined || commit === GROUP || commit === ALONE
+        ? params
+        : { ...params, [COMMIT]: commit },
+  }));
+  const today = which === 'today';
+  return {
+    ...setup,
+    racers: today ? without.map(asToday(description)) : without,
+    machine: today ? presentMachine(description) : (description.machines[0]?.id ?? setup.machine),
+  };
+}
+
+export function isUsual(description: Description, setup: RaceSetup, which: UsualSetup): boolean {
+  return JSON.stringify(usualSetup(description, setup, which)) === JSON.stringify(setup);
+}
+
+const isFirst = (families: ReadonlyMap<string, SchemeDescription>, scheme: SchemeDescription) =>
+  families.get(scheme.family) === scheme;
+
+/** One more racer: the first scheme that does not race yet, or the last one once more. */
+export function withAnother(description: Description, setup: RaceSetup): RaceSetup {
+  const used = new Set(setup.racers.map(({ scheme }) => scheme));
+  const next = description.schemes.find(({ id }) => !used.has(id));
+  const racer = next ? freshRacer(description, next.id) : setup.racers.at(-1);
+  if (!racer || setup.racers.length >= MOST_RACERS) return setup;
+  return { ...setup, racers: [...setup.racers, racer] };
+}
+
+/** The race as an experiment: every scheme runs until the same virtual time. */
+export function raceExperiment(description: Description, setup: RaceSetup): ExperimentFile {
+  return { ...experiment(description, setup, setup.duration), samples: SAMPLES };
+}
+
+/** The same runs up to a power cut at `time`, and their recoveries. */
+export function cutExperiment(
+  description: Description,
+  setup: RaceSetup,
+  time: number,
+): ExperimentFile {
+  return { ...experiment(description, setup, time), crash: {} };
+}
+
+function experiment(
+  description: Description,
+  setup: RaceSetup,
+  until: number,
+): ExperimentFile & { readonly format: 1; readonly kind: 'experiment' } {
+  const { racers, workload, params, machine, threads, seed } = setup;
+  const load = description.workloads.find(({ id }) => id === workload);
+  return {
+    format: 1,
+    kind: 'experiment',
+    id: 'race',
+    title: { en: 'Race', zh: '竞速' },
+    scale: 'published',
+    machine: { id: machine },
+    workload: { id: workload, params: valuesOf(withRoom(load?.params ?? []), params) },
+    threads,
+    transactions: NO_END,
+    until_ns: until,
+    seed,
+    schemes: racers.map(({ scheme, params: chosen }) => {
+      const known = description.schemes.find(({ id }) => id === scheme);
+      return { id: scheme, params: valuesOf(known ? racerParams(known) : [], chosen) };
+    }),
+  };
+}

@@ -1,0 +1,73 @@
+import type { Description, ScenarioProblem } from '../../engine/protocol';
+import type { ExperimentPlan, PointProgress, PointResult } from '../../engine/protocol/experiment';
+import type { RaceSeries } from '../../model/experiment/race_series';
+import type { MeasureChoice } from '../../panels/model/measure_choice';
+import type { RaceLink } from '../model/link';
+import type { RaceSetup } from '../model/race';
+
+/** One scheme's run, as far as it is known. */
+export interface RacerRun {
+  readonly series: RaceSeries;
+  readonly stage: PointProgress['stage'];
+  /** When it has ended. */
+  readonly result?: PointResult;
+}
+
+/** A race that has been begun. */
+export interface OpenRace {
+  readonly setup: RaceSetup;
+  readonly plan: ExperimentPlan;
+  /** In the order of the racers; undefined where one has not begun. */
+  readonly runs: readonly (RacerRun | undefined)[];
+}
+
+/** A power cut in all at once. */
+export interface RaceCut {
+  /** Virtual nanoseconds. */
+  readonly time: number;
+  readonly running: boolean;
+  /** In the order of the racers. */
+  readonly results: readonly (PointResult | undefined)[];
+}
+
+export interface RaceFailure {
+  readonly message: string;
+  readonly problems: readonly ScenarioProblem[];
+}
+
+export interface RaceState {
+  readonly description: Description;
+  /** What stands in the form. */
+  readonly setup: RaceSetup;
+  /** What the engine says of it. */
+  readonly problems: readonly ScenarioProblem[];
+  readonly race: OpenRace | undefined;
+  /** A link is being restored. */
+  readonly restoring: boolean;
+  readonly running: boolean;
+  readonly failure: RaceFailure | undefined;
+  /** The playhead; undefined: as far as all runs are known. */
+  readonly at: number | undefined;
+  readonly playing: boolean;
+  readonly cut: RaceCut | undefined;
+  /** The racer whose numbers are shown. */
+  readonly shown: number | undefined;
+  /** What is set where cost and wear are shown. */
+  readonly measures: MeasureChoice;
+}
+
+export interface RaceActions {
+  /** Sets up what a link says, and runs it if it says so, or is to be run `atOnce`. */
+  restore(link: RaceLink | undefined, atOnce?: boolean): Promise<void>;
+  change(setup: RaceSetup): Promise<void>;
+  run(): Promise<void>;
+  cancel(): void;
+  goTo(at: number | undefined): void;
+  /** Cuts the power in all at the playhead. */
+  cutAll(): Promise<void>;
+  set(patch: Partial<Pick<RaceState, 'playing' | 'shown' | 'failure' | 'cut' | 'measures'>>): void;
+  link(): RaceLink;
+  dispose(): void;
+}
+
+export type Race = RaceState & RaceActions;

@@ -1,0 +1,139 @@
+import { del, get, set, update } from 'idb-keyval';
+import type { Text } from '../../engine/protocol';
+import { readScenario } from '../../model/scenario/scenario_text';
+import type { Plan } from '../../model/trace/plan';
+import { plan } from '../../model/trace/plan_shape';
+import { list, number, object, string } from '../../model/values/shape';
+import { browserDatabase } from './browser_database';
+
+/** A scenario or experiment that the reader wrote or opened, kept in this browser. */
+export interface OwnFile {
+  readonly hash: string;
+  readonly title: Text;
+  readonly text: string;
+  /** When it was last run, for the order of the list. */
+  readonly used: number;
+}
+
+/** Branches of a scenario as they were when the page was left. */
+export interface SavedPlan {
+  /** Positions only mean something to the engine that made them. */
+  readonly version: string;
+  readonly plan: Plan;
+}
+
+const database = browserDatabase('afterimage', 'things');
+
+/** Two rounds of FNV-1a: names a text in this browser; nothing secret hangs on it. */
+export function textHash(text: string): string {
+  const round = (seed: number) => {
+    let hash = seed;
+    for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+    return (hash >>> 0).toString(16).padStart(8, '0');
+  };
+  return round(0x811c9dc5) + round(0x01234567);
+}
+
+/** What the names of a kind begin with in the database. */
+const PREFIX = { scenario: 'own:', experiment: 'experiment:' } as const;
+export type OwnKind = keyof typeof PREFIX;
+
+const text = object({}, { en: string, zh: string });
+const ownFile = object({ hash: string, title: text, text: string, used: number });
+
+/** Keeps a text that the engine has accepted. */
+export async function keepOwn(text: string, kind: OwnKind = 'scenario'): Promise<void> {
+  const hash = textHash(text);
+  const { title } = readScenario(text);
+  const own: OwnFile = { hash, title, text, used: Date.now() };
+  await database.set(PREFIX[kind] + hash, own);
+}
+
+export async function listOwn(kind: OwnKind = 'scenario'): Promise<readonly OwnFile[]> {
+  const all = await database.list<OwnFile>(PREFIX[kind], ownFile, 'own');
+  return [...all].sort((left, right) => right.used - left.used);
+}
+
+export async function findOwn(
+  hash: string,
+  kind: OwnKind = 'scenario',
+): Promise<string | undefined> {
+  return (await database.find<OwnFile>(PREFIX[kind] + hash, ownFile, 'own'))?.text;
+}
+
+export async function forgetOwn(hash: string, kind: OwnKind = 'scenario'): Promise<void> {
+  await database.forget(PREFIX[kind] + hash);
+}
+
+/** A text that workloads run, as it was dropped. */
+export interface KeptLog {
+  readonly name: string;
+  readonly text: string;
+}
+
+const keptLog = object({ name: string, text: string });
+
+/** So many are kept: each may have tens of megabytes. */
+const MOST_LOGS = 3;
+const LOGS = 'logs';
+
+/** Keeps a text that the engine has read, and forgets the one that was used longest ago. */
+export async function keepLog(hash: string, log: KeptLog): Promise<void> {
+  await database.quietly(async (into) => {
+    const before = names(await get(LOGS, into));
+    const all = [hash, ...before.filter((each) => each !== hash)];
+    await set(`log:${hash}`, log, into);
+    await set(LOGS, all.slice(0, MOST_LOGS), into);
+    for (const old of all.slice(MOST_LOGS)) await del(`log:${old}`, into);
+  }, undefined);
+}
+
+export async function findLog(hash: string): Promise<KeptLog | undefined> {
+  return database.find<KeptLog>(`log:${hash}`, keptLog, 'log');
+}
+
+const savedPlan = object({ version: string, plan });
+
+export async function savePlan(text: string, saved: SavedPlan): Promise<void> {
+  await database.set(`plan:${textHash(text)}`, saved);
+}
+
+export async function findPlan(text: string): Promise<SavedPlan | undefined> {
+  return database.find<SavedPlan>(`plan:${textHash(text)}`, savedPlan, 'branches');
+}
+
+/** So many scenarios may have a draft. */
+const MOST_DRAFTS = 50;
+const DRAFTS = 'drafts';
+const draftKey = (of: string) => `draft:${of}`;
+
+/**
+ * What is being typed, kept until it is run or undone; `of` names what it began from, each of which has a draft of its
+ * own. Of too many the one that was typed at longest ago goes.
+ */
+export async function saveDraft(of: string, text: string | undefined): Promise<void> {
+  await database.quietly(async (into) => {
+    if (text === undefined) return del(draftKey(of), into);
+    await set(draftKey(of), text, into);
+    let old: readonly string[] = [];
+    await update<unknown>(
+      DRAFTS,
+      (before) => {
+        const all = [of, ...names(before).filter((each) => each !== of)];
+        old = all.slice(MOST_DRAFTS);
+        return all.slice(0, MOST_DRAFTS);
+      },
+      into,
+    );
+    for (const each of old) await del(draftKey(each), into);
+  }, undefined);
+}
+
+export async function findDraft(of: string): Promise<string | undefined> {
+  return database.find<string>(draftKey(of), string, 'draft');
+}
+
+/** A list of names; something else in its place is none. */
+function names(value: unknown): readonly string[] {
+  return list(string)(value, '') === undefined ? ((value ?? []) as readonly string[]) : [];
+}

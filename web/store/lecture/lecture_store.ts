@@ -1,0 +1,130 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Text } from '../../engine/protocol';
+import { attemptOf, type FirstTry, FRESH_ATTEMPT } from '../../model/lecture/lecture_state';
+import type { MarkStop } from '../../model/lecture/marks';
+import { isShown } from '../../model/questions/answer';
+import type { Answer, StageState, StageStore } from '../stage/stage_state';
+import type { LectureProgressStore } from './lecture_progress';
+import { comingMark, courseNow, lectureQuestion, saidMark } from './lecture_view';
+
+/** Where a lecture stands: what a presenter's window, a map or a list needs to know. */
+export type LectureNow =
+  | { readonly kind: 'none' }
+  | {
+      readonly kind: 'open';
+      readonly id: string;
+      readonly title: Text;
+      readonly presenting: boolean;
+      /** Counts from 1; 0 before the first mark. */
+      readonly mark: number;
+      readonly marks: readonly MarkStop[];
+      readonly said: MarkStop | undefined;
+      readonly question: MarkStop | undefined;
+      readonly coming: MarkStop | undefined;
+      readonly recap: boolean;
+      /** Milliseconds spent at each mark before now, by its number; 0 before the first. */
+      readonly spent: Readonly<Record<number, number>>;
+      /** When the mark that is said was come to: milliseconds since 1970. */
+      readonly since: number;
+    };
+
+export type LectureStore = StoreApi<LectureNow>;
+
+function readNow(state: StageState, before: LectureNow, when: number): LectureNow {
+  const { session, lecture, presenting } = state;
+  if (!session || lecture.kind === 'off' || session.origin.kind !== 'library') return NONE;
+  const { stops } = courseNow(session);
+  const { id } = session.origin;
+  const said = saidMark(state);
+  const same = before.kind === 'open' && before.id === id ? before : undefined;
+  const mark = said ? stops.indexOf(said) + 1 : 0;
+  const stayed = same?.mark === mark;
+  const spent =
+    same && !stayed
+      ? { ...same.spent, [same.mark]: (same.spent[same.mark] ?? 0) + when - same.since }
+      : (same?.spent ?? {});
+  return {
+    kind: 'open',
+    id,
+    title: session.scenario.title,
+    presenting,
+    mark,
+    marks: stops,
+    said,
+    question: lectureQuestion(state),
+    coming: comingMark(state),
+    recap: lecture.kind === 'recap',
+    spent,
+    since: stayed && same ? same.since : when,
+  };
+}
+
+const NONE: LectureNow = { kind: 'none' };
+
+/** How a question went that has just been closed. */
+const tryOf = (answer: Answer): FirstTry =>
+  isShown(answer) ? 'shown' : answer.right ? 'right' : 'wrong';
+
+/** First tries with those of questions that were closed since. */
+function withTries(state: StageState, before: StageState): Readonly<Record<number, FirstTry>> {
+  const known = attemptOf(state.lecture)?.first ?? {};
+  const added = Object.entries(state.answers).filter(
+    ([mark]) => !(mark in before.answers) && !(mark in known),
+  );
+  if (added.length === 0) return known;
+  return { ...Object.fromEntries(added.map(([mark, each]) => [mark, tryOf(each)])), ...known };
+}
+
+/** How long after a move what is known of it is written down. */
+const REST = 400;
+
+/** Keeps score, time and progress of the lecture that the stage goes through. */
+export function followLecture(stage: StageStore, progress: LectureProgressStore): LectureStore {
+  const now: LectureStore = createStore<LectureNow>()(() => NONE);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const keep = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    progress.keep(stage.getState());
+  };
+  stage.subscribe((state, before) => {
+    const opened = state.session?.number !== before.session?.number;
+    if (state.presenting !== before.presenting && !opened) present(stage, progress);
+    const { lecture } = stage.getState();
+    if (lecture.kind === 'off') {
+      if (now.getState().kind !== 'none') now.setState(NONE, true);
+      return;
+    }
+    const first = opened ? lecture.first : withTries(state, before);
+    if (first !== lecture.first) {
+      stage.setState({ lecture: { ...lecture, first } });
+      return;
+    }
+    now.setState(readNow(stage.getState(), now.getState(), Date.now()), true);
+    if (opened) return;
+    if (state.answers !== before.answers) keep();
+    else if (state.lecture !== before.lecture) timer ??= setTimeout(keep, REST);
+  });
+  if (typeof window !== 'undefined')
+    window.addEventListener('pagehide', () => timer !== undefined && keep());
+  return now;
+}
+
+/** In front of a class a lecture begins unanswered; afterwards the reader's own answers are back. */
+function present(stage: StageStore, progress: LectureProgressStore): void {
+  const state = stage.getState();
+  const { session, lecture, at, presenting } = state;
+  if (!session || lecture.kind === 'off') return;
+  const kept = presenting ? undefined : progress.find(session);
+  stage.setState({
+    answers: kept?.answers ?? {},
+    lecture: {
+      ...FRESH_ATTEMPT,
+      kind: lecture.kind === 'recap' ? 'recap' : 'course',
+      home: lecture.home,
+      farthest: at,
+      ended: kept?.ended ?? lecture.kind === 'recap',
+      first: kept?.first ?? {},
+    },
+  });
+}

@@ -1,0 +1,101 @@
+// What the stage's state means to a lecture: read by the views, the moves and the presenter's window.
+import {
+  type Closed,
+  type Course,
+  courseOf,
+  currentMark,
+  firstOpenQuestion,
+  isAside,
+  nextMark,
+  openAt,
+  type Sight,
+  sightOf,
+} from '../../model/lecture/lecture_course';
+import { attemptOf } from '../../model/lecture/lecture_state';
+import type { MarkStop } from '../../model/lecture/marks';
+import { scenarioText } from '../../model/scenario/scenario_text';
+import { activeBranch } from '../../model/trace/plan';
+import type { Session, StageState } from '../stage/stage_state';
+
+/** What is a lecture: a scenario of the library as its author wrote it, with marks. */
+export function isLecture({ origin, text, scenario }: Session): boolean {
+  if (origin.kind !== 'library' || (scenario.marks?.length ?? 0) === 0) return false;
+  return text === scenarioText(origin.base);
+}
+
+const courses = new WeakMap<Session, Course>();
+
+/** The lecture's course on what is open now, computed once a session. */
+export function courseNow(session: Session): Course {
+  const known = courses.get(session);
+  if (known) return known;
+  const { trace, scenario, marks, plan } = session;
+  const course = courseOf(trace, scenario, marks, activeBranch(plan).cuts);
+  courses.set(session, course);
+  return course;
+}
+
+export const closedIn =
+  ({ answers }: Pick<StageState, 'answers'>): Closed =>
+  (mark) =>
+    mark in answers;
+
+/** Whether the stage is in a lecture. */
+export const inLecture = ({ lecture, session }: StageState): boolean =>
+  lecture.kind !== 'off' && session !== undefined;
+
+/** Whether a lecture is open whose course the reader has left, to work on the stage. */
+export const hasLeftLecture = ({ lecture, session }: StageState): boolean =>
+  lecture.kind === 'off' && session !== undefined && isLecture(session);
+
+/** The question of a lecture that is open at the playhead. */
+export function lectureQuestion(state: StageState): MarkStop | undefined {
+  if (!state.session || !inLecture(state) || state.lecture.kind === 'passage') return undefined;
+  return openAt(courseNow(state.session), closedIn(state), state.at);
+}
+
+/** The mark whose narration is said. */
+export function saidMark(state: StageState): MarkStop | undefined {
+  if (!state.session || !inLecture(state)) return undefined;
+  return currentMark(courseNow(state.session), closedIn(state), state.at);
+}
+
+/** The mark that comes next. */
+export function comingMark(state: StageState): MarkStop | undefined {
+  if (!state.session || !inLecture(state)) return undefined;
+  return nextMark(courseNow(state.session), state.at);
+}
+
+/** Whether the power was cut otherwise than the lecture does, and the playhead is behind that. */
+export function isBeside({ session, at }: StageState): boolean {
+  return session !== undefined && isAside(courseNow(session), at);
+}
+
+const ALL: Sight = { frontier: Number.POSITIVE_INFINITY, fatesUntil: undefined };
+
+function sightNow(state: StageState): Sight {
+  const attempt = attemptOf(state.lecture);
+  if (!attempt || !state.session) return ALL;
+  const course = courseNow(state.session);
+  const ended = state.lecture.kind === 'recap';
+  const shown = ended || attempt.ended || attempt.future || isAside(course, state.at);
+  return sightOf(course, closedIn(state), attempt.farthest, shown, ended);
+}
+
+/** Lanes, marks, power cuts and transactions are drawn up to here; infinity outside of a lecture. */
+export const frontierNow = (state: StageState): number => sightNow(state).frontier;
+
+/** Fates and verdicts are shown before this position; undefined: wherever they are known. */
+export const fatesUntilNow = (state: StageState): number | undefined => sightNow(state).fatesUntil;
+
+/** Whether fates and verdicts may be told at the playhead. */
+export function fatesShown(state: StageState): boolean {
+  const until = fatesUntilNow(state);
+  return until === undefined || state.at < until;
+}
+
+/** The first question that has not been asked yet. */
+export function firstOpen(state: StageState): MarkStop | undefined {
+  if (!state.session || !inLecture(state)) return undefined;
+  return firstOpenQuestion(courseNow(state.session), closedIn(state));
+}

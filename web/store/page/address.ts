@@ -1,0 +1,113 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { cutToLink } from '../../link/cut_link';
+import { encodeLink } from '../../link/link';
+import type { LinkState } from '../../link/link_state';
+import { ofView, placeInView, type ViewLinks } from '../../link/view_links';
+import { attemptOf } from '../../model/lecture/lecture_state';
+import { OPENING } from '../../model/link/link_value';
+import { anchorAt } from '../../model/trace/anchor';
+import { activeBranch } from '../../model/trace/plan';
+import { textHash } from '../browser/own_library';
+import type { Preferences } from '../browser/preferences';
+import type { Session, StageState } from '../stage/stage_state';
+import { differenceFrom } from './differences';
+
+export const VIEWS = ['lectures', 'stage', 'compare', 'race', 'breakit', 'lab'] as const;
+/** `start`: the first page, which has no tab and no fragment. */
+export type View = (typeof VIEWS)[number] | 'start';
+
+export interface DroppedLog {
+  readonly file: File;
+  /** Measured at once: nothing else was asked for. */
+  readonly run: boolean;
+}
+
+/** Which page is open. What a view shows of its part, once it has opened, follows where this changes. */
+export interface Address extends ViewLinks {
+  readonly view: View;
+  /** Text of a file for the laboratory, until it has taken it. */
+  readonly dropped?: string | undefined;
+  /** A log for the laboratory, until it has taken it. */
+  readonly droppedLog?: DroppedLog | undefined;
+  /** Measured points, a line each. */
+  readonly droppedPoints?: File | undefined;
+}
+
+export type AddressStore = StoreApi<Address>;
+
+export function createAddress(): AddressStore {
+  return createStore<Address>()(() => ({ view: 'stage' }));
+}
+
+/** A link names a longer text by its hash; it then opens in this browser only. */
+export const LONGEST_OWN = 24_000;
+export const OWN_PREFIX = '~';
+
+/** The hash that a link names an own scenario by, if it does. */
+export function ownHash(link: LinkState): string | undefined {
+  return link.scenario?.startsWith(OWN_PREFIX) ? link.scenario.slice(1) : undefined;
+}
+
+/** `longest`: of an own scenario's text in a link; a link to an experiment need not carry any. */
+function sourceOf(session: Session, longest: number): Partial<LinkState> {
+  const { origin, scenario, text } = session;
+  if (origin.kind === 'library') {
+    const difference = differenceFrom(origin.base, scenario);
+    if (difference) return { scenario: origin.id, ...difference };
+  }
+  const own = JSON.stringify(scenario);
+  return own.length > longest ? { scenario: OWN_PREFIX + textHash(text) } : { own };
+}
+
+/** Views that have nothing to do with what stands on the stage. */
+export const standsAlone = (view: string | undefined): boolean =>
+  view === 'lab' || view === 'breakit' || view === 'race' || view === 'start';
+
+/** The link of what is on the page now. */
+export function linkOf(stage: StageState, preferences: Preferences, address: Address): LinkState {
+  const { session } = stage;
+  return {
+    params: {},
+    overrides: {},
+    ...(address.view !== 'stage' && { view: address.view }),
+    ...ofView(address.view, address),
+    ...(session && sourceOf(session, standsAlone(address.view) ? 0 : LONGEST_OWN)),
+    cuts: session
+      ? activeBranch(session.plan).cuts.map((cut) => cutToLink(session.trace, cut))
+      : [],
+    ...(session && { at: anchorAt(session.trace, stage.at) }),
+    step: attemptOf(stage.lecture)?.fine ?? stage.stepSize,
+    lang: preferences.language,
+    ...(preferences.layout !== 'desk' && { layout: preferences.layout }),
+    ...(stage.cutPanel && { panels: ['cut'] }),
+  };
+}
+
+/** The same as a whole address, to be copied. */
+export function hrefOf(link: LinkState): string {
+  const here = new URL(window.location.href);
+  here.search = '';
+  here.hash = link.view === 'start' ? '' : encodeLink(link);
+  return here.href;
+}
+
+/** What makes a new entry of the browser's history; everything else changes the one that is there. */
+export function placeOf(stage: StageState, address: Address): string {
+  const { session } = stage;
+  const cuts = session
+    ? activeBranch(session.plan)
+        .cuts.map((cut) => cut.at)
+        .join(',')
+    : '';
+  return `${address.view}/${session?.number ?? 0}/${cuts}${pagePlace(address)}`;
+}
+
+/** The part of a place that does not hang on what the stage has open. */
+export function pagePlace(address: Address): string {
+  return address.view + placeInView(address.view, address);
+}
+
+/** Whether a place only fills in what another one left open: no new entry of the history. */
+export function fillsIn(place: string, before: string): boolean {
+  return before.endsWith(OPENING) && place.startsWith(before.slice(0, -OPENING.length));
+}

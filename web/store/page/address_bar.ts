@@ -1,0 +1,107 @@
+import { decodeLink, EMPTY_LINK } from '../../link/link';
+import type { LinkState } from '../../link/link_state';
+import { attemptOf } from '../../model/lecture/lecture_state';
+import { savePlan } from '../browser/own_library';
+import type { PreferencesStore } from '../browser/preferences';
+import type { StageStore } from '../stage/stage_state';
+import { type AddressStore, fillsIn, hrefOf, placeOf, standsAlone } from './address';
+
+/** How long the playhead must rest before the address follows it, in milliseconds. */
+const REST = 250;
+
+interface Watched {
+  readonly stage: StageStore;
+  readonly address: AddressStore;
+  readonly preferences: PreferencesStore;
+  /** The link of what is on the page now. */
+  readonly state: () => LinkState;
+  /** Whether the page is on its way to a link: then the link must not follow the page. */
+  readonly restoring: () => boolean;
+}
+
+/** Keeps the browser's address and history in step with the page, both ways. */
+export interface AddressBar {
+  /** Writes what is on the page; `push`: as a new entry of the history. */
+  write(push: boolean): void;
+  /** From the first moment on: a link may be followed, or Back pressed, while the page still opens. */
+  follow(apply: (link: LinkState) => void): void;
+  /** Lets the address follow the page. */
+  watch(): void;
+}
+
+/** Whether the address says nothing: then the first page is shown. */
+export function isBare(): boolean {
+  const { hash, search } = window.location;
+  const { state, problems } = decodeLink(search);
+  const says = problems.length > 0 || JSON.stringify(state) !== JSON.stringify(EMPTY_LINK);
+  return hash === '' && !says;
+}
+
+/** What the address says now; only one without a fragment is the first page's. */
+function linkHere(): LinkState {
+  if (window.location.hash === '') return { ...EMPTY_LINK, view: 'start' };
+  return decodeLink(window.location.hash).state;
+}
+
+/** See AddressBar. */
+export function createAddressBar({
+  stage,
+  address,
+  preferences,
+  state,
+  restoring,
+}: Watched): AddressBar {
+  let place = '';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The address that the page knows; another one is a link that has not been told of yet. */
+  let known = window.location.href;
+  const write = (push: boolean) => {
+    clearTimeout(timer);
+    if (window.location.href !== known) return;
+    place = placeOf(stage.getState(), address.getState());
+    if (!stage.getState().session && !standsAlone(address.getState().view)) return;
+    const href = hrefOf(state());
+    if (href === window.location.href) return;
+    window.history[push ? 'pushState' : 'replaceState'](null, '', href);
+    known = window.location.href;
+  };
+  const changed = () => {
+    if (restoring()) return;
+    const next = placeOf(stage.getState(), address.getState());
+    if (next !== place) write(!fillsIn(next, place));
+    else {
+      clearTimeout(timer);
+      timer = setTimeout(() => restoring() || write(false), REST);
+    }
+  };
+  const watch = () => {
+    stage.subscribe((now, before) => {
+      if (
+        now.session !== before.session ||
+        now.at !== before.at ||
+        now.stepSize !== before.stepSize ||
+        attemptOf(now.lecture)?.fine !== attemptOf(before.lecture)?.fine
+      )
+        changed();
+      if (
+        now.session &&
+        now.session.plan !== before.session?.plan &&
+        (now.session.plan.branches.length > 1 || now.session.number === before.session?.number)
+      ) {
+        void savePlan(now.session.text, {
+          version: now.description?.version ?? '',
+          plan: now.session.plan,
+        });
+      }
+    });
+    address.subscribe(changed);
+    preferences.subscribe(changed);
+    window.addEventListener('pagehide', () => write(false));
+  };
+  const follow = (apply: (link: LinkState) => void) =>
+    window.addEventListener('popstate', () => {
+      known = window.location.href;
+      apply(linkHere());
+    });
+  return { write, follow, watch };
+}
