@@ -8,33 +8,41 @@ import { VerdictWords } from './verdict_mark';
 export function VerdictTotals() {
   const t = useBreakWords();
   const verdicts = useBreak((state) => (state.outcome ?? state.totals)?.verdicts);
+  const checked = useBreak((state) => state.outcome?.checked);
   if (!verdicts) return null;
   const found = VERDICTS.filter((verdict) => verdicts[verdict]);
   return (
-    <table className="data-table verdict-totals">
-      <caption className="visually-hidden">{t('totals')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('totals')}</th>
-          <th scope="col" className="number">
-            {t('direct')}
-          </th>
-          <th scope="col" className="number">
-            {t('inRecovery')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {found.map((verdict) => (
-          <tr key={verdict}>
-            <th scope="row">
-              <VerdictWords verdict={verdict} />
+    <>
+      <table className="data-table verdict-totals">
+        <caption className="visually-hidden">{t('totals')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('totals')}</th>
+            <th scope="col" className="number">
+              {t('direct')}
             </th>
-            <td className="number">{count(verdicts[verdict]?.[0] ?? 0)}</td>
-            <td className="number">{count(verdicts[verdict]?.[1] ?? 0)}</td>
+            <th scope="col" className="number">
+              {t('inRecovery')}
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {found.map((verdict) => (
+            <tr key={verdict}>
+              <th scope="row">
+                <VerdictWords verdict={verdict} />
+              </th>
+              <td className="number">{count(verdicts[verdict]?.[0] ?? 0)}</td>
+              <td className="number">{count(verdicts[verdict]?.[1] ?? 0)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {checked && checked.images > 0 && (
+        <p className={checked.broken > 0 ? 'warn' : 'mute'}>
+          {t('checked', { images: count(checked.images), broken: count(checked.broken) })}
+        </p>
+      )}
+    </>
   );
 }

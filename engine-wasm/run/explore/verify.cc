@@ -60,11 +60,12 @@ void Verification::ExplorePoint() {
   point.pairs = report.pairs;
   point.ways = report.ways;
   for (const Reached& reached : report.reached) Note(reached, &point);
-  if (!session_.scenario().workload || point_ % kBenchmarkPointsAnImage == 0) CheckOneImage(&point);
+  const bool sampled = !session_.scenario().workload || point_ % kBenchmarkPointsAnImage == 0;
+  if (sampled && !options_.first_failure) CheckOneImage();
   points_.push_back(point);
 }
 
-void Verification::CheckOneImage(PointVerdict* point) {
+void Verification::CheckOneImage() {
   SampledChoice choice(point_ + 1);
   World world(pool_, session_.scenario_to_run(), session_.workload_to_run(), session_.world(), choice, CheckDepth::kConditions);
   world.devices().DecideAll();
@@ -76,12 +77,12 @@ void Verification::CheckOneImage(PointVerdict* point) {
   reached.pairs = 1;
   reached.cuts = {{session_.world().recorder().count(), std::move(choice.survivors)}};
   for (const Survivor& survivor : reached.cuts[0].survivors) reached.surviving += survivor.option > 0 ? 1 : 0;
-  Judgement judgement;
-  const uint32_t verdict = VerdictOf(reached.outcome, &judgement);
-  if (!IsFailure(verdict)) return;
+  Failure failure;
+  failure.verdict = VerdictOf(reached.outcome, &failure.judgement);
+  if (!IsFailure(failure.verdict)) return;
   ++checked_.broken;
-  // What the explorer has found by itself it has counted.
-  if (point->verdicts[verdict].direct == 0) Note(reached, point);
+  failure.reached = std::move(reached);
+  Keep(std::move(failure));
 }
 
 uint32_t Verification::VerdictOf(OutcomeId outcome, Judgement* judgement) const {
@@ -102,13 +103,17 @@ void Verification::Note(const Reached& reached, PointVerdict* point) {
   }
   if (!IsFailure(failure.verdict)) return;
   failure.reached = reached;
+  Keep(std::move(failure));
+}
+
+void Verification::Keep(Failure failure) {
   const auto same = [&](const Failure& f) {
-    return f.verdict == failure.verdict && f.reached.cuts.size() == reached.cuts.size();
+    return f.verdict == failure.verdict && f.reached.cuts.size() == failure.reached.cuts.size();
   };
   const auto known = std::find_if(failures_.begin(), failures_.end(), same);
   if (known == failures_.end()) {
     failures_.push_back(std::move(failure));
-  } else if (Simpler(reached, known->reached)) {
+  } else if (Simpler(failure.reached, known->reached)) {
     *known = std::move(failure);
   }
 }

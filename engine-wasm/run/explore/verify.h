@@ -22,7 +22,7 @@ struct VerifyOptions {
   uint32_t shard = 0;      // of `shards`: every shards-th point from this one on
   uint32_t shards = 1;
   Sampling sampling;
-  bool first_failure = false;  // ends with it
+  bool first_failure = false;  // ends with the first one that a client can notice; structures are not checked
 };
 
 // What images came to: the oracle's verdict, or consistent only because the scheme promises less.
@@ -97,11 +97,13 @@ class Verification {
 
  private:
   void ExplorePoint();
-  // Reads everything after one image of the point, chosen by the point's number.
-  void CheckOneImage(PointVerdict* point);
+  // Reads everything after one image of the point, chosen by the point's number. It belongs to no sum of pairs: the
+  // explorer has counted it already.
+  void CheckOneImage();
   bool Mine(uint32_t point) const { return point % options_.shards == options_.shard; }
   uint32_t VerdictOf(OutcomeId outcome, Judgement* judgement) const;
   void Note(const Reached& reached, PointVerdict* point);
+  void Keep(Failure failure);
 
   VerifyOptions options_;
   Session session_;

@@ -26,6 +26,10 @@ export function mergeReports(reports: readonly VerifyReport[], first = false): V
     runs: sum(({ runs }) => runs),
     states: sum(({ states }) => states),
     innerPoints: sum(({ innerPoints }) => innerPoints),
+    checked: {
+      images: sum(({ checked }) => checked?.images ?? 0),
+      broken: sum(({ checked }) => checked?.broken ?? 0),
+    },
     exact: reports.every(({ exact }) => exact),
     ...(limit && { limit }),
     ended: reports.every(({ ended }) => ended),

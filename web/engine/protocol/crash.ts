@@ -94,6 +94,12 @@ export interface Verdict {
   }[];
   /** Of a workload: whether what must always hold does. */
   readonly conditions?: { readonly what: Text; readonly hold: boolean; readonly broken?: Text };
+  /** The check of the system's structures, by their bytes: how much was looked at, and what does not hold. */
+  readonly structures?: {
+    readonly hold: boolean;
+    readonly counted: readonly { readonly what: Text; readonly number: number }[];
+    readonly broken?: Text;
+  };
   readonly recovery: {
     readonly repairNs: number;
     readonly openNs: number;

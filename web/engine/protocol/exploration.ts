@@ -50,6 +50,8 @@ export interface VerifyCounts {
   readonly runs: number;
   readonly states: number;
   readonly innerPoints: number;
+  /** Images after which everything was read: all records, and the structures by their bytes. */
+  readonly checked?: { readonly images: number; readonly broken: number };
   /** False where the search ended early; `limit` says why, unless the place had to be ended. */
   readonly exact: boolean;
   readonly limit?: VerifyLimit;

@@ -124,6 +124,19 @@ export function VerdictPanel({ info, verdict, pending, onGoToEnd }: VerdictPanel
               })}
         </p>
       )}
+      {verdict.structures && (
+        <p className={verdict.structures.hold ? 'mute' : 'warn'}>
+          {verdict.structures.hold
+            ? t('verdict.structuresHold', {
+                counted: verdict.structures.counted
+                  .map(({ what, number }) => `${text(what)} ${number}`)
+                  .join(', '),
+              })
+            : t('verdict.structureBroken', {
+                what: text(verdict.structures.broken ?? { en: '', zh: '' }),
+              })}
+        </p>
+      )}
       <ul className="findings">
         {verdict.findings.map((finding) => (
           <li

@@ -80,6 +80,8 @@ export const enBreakit = {
     'recovery-failed': 'recovery fails',
   },
   totals: 'Verdicts',
+  checked:
+    'After {{images}} of these power cuts the whole database and the structures’ bytes were checked; {{broken}} broke a rule.',
   direct: 'one power cut',
   inRecovery: 'cut again in recovery',
   map: 'Map of the crash points',

@@ -293,6 +293,8 @@ export const enFirst = {
     consistentPrefix:
       'What is there was acknowledged or committing, and everything before it is there, too.',
     conditionsHold: '{{what}}: they hold.',
+    structuresHold: 'Structures checked by their bytes ({{counted}}): all rules hold.',
+    structureBroken: 'A structure breaks a rule: {{what}}',
     conditionBroken: 'Broken: {{what}}.',
     pending: 'Recovery is still running at this position.',
     survived: 'survived',

@@ -81,6 +81,7 @@ export const zhBreakit: Said<typeof enBreakit> = {
     'recovery-failed': '恢复失败',
   },
   totals: '裁定',
+  checked: '其中 {{images}} 次断电后检查了整个数据库与各结构的字节；{{broken}} 次违反规则。',
   direct: '断电一次',
   inRecovery: '恢复中再次断电',
   map: '崩溃点图',
