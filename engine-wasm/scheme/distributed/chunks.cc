@@ -160,7 +160,7 @@ Task<void> Chunks::MakeDurable(Thread& thread, Buffer& buffer, uint32_t upto) {
       co_await Sleep(thread, buffer.waiters, WaitFor::kPersister, 0, 0, Category::kLogIo);
       continue;
     }
-    if (buffer.rests_on > early_commits_->durable() && !Mutated(kNoDependencyWait)) {
+    if (early_commits_->AnyUpTo(buffer.rests_on) && !Mutated(kNoDependencyWait)) {
       co_await Step(thread, {kChunkRests, kRecords, static_cast<uint32_t>(buffer.entries.back().gsn)});
       co_await early_commits_->Await(thread, buffer.rests_on);
       continue;

@@ -11,7 +11,7 @@ Hooks::Hooks(const EngineContext& context, const PageParams& pages, RecordStore&
       mutations_(kTraced ? context.mutations : 0),
       atomic_ns_(context.machine[Price::kAtomic]),
       free_images_(ArenaAllocator<uint8_t*>(context.arena)),
-      early_commits_(context.arena),
+      early_commits_(context.arena, Category::kLogIo, WhileBlocked::kGivesUpCore),
       checkpointer_(context.kernel, *this),
       cleaners_(context.kernel, context.arena, pages.cleaners) {}
 
@@ -118,7 +118,8 @@ Task<uint64_t> Hooks::ReleaseEarly(Thread& thread, Transaction& txn, Lsn gsn) {
   thread.Charge(Category::kLogWork, atomic_ns_);
   co_await Ordered(thread);
   co_await Note(thread, EventKind::kStep);
-  const uint64_t number = early_commits_.Add(gsn);
+  const uint64_t number = ++last_early_commit_;
+  early_commits_.Add(number, gsn);
   co_await engine_->ReleaseEarly(thread, txn, number);
   co_return number;
 }
@@ -138,7 +139,7 @@ Task<void> Hooks::OnCommit(Thread& thread, Transaction& txn) {
   if (number != 0) {
     co_await Ordered(thread);
     early_commits_.Durable(thread, number);
-    engine_->DurableUpTo(early_commits_.durable());
+    engine_->DurableUpTo(early_commits_.OldestOr(last_early_commit_ + 1) - 1);
   }
   co_await store_.AwaitOthers(thread, gsn);
 }

@@ -62,7 +62,10 @@ class Hooks final : public LoggingHooks {
   bool recovering_ = false;
   ArenaVector<uint8_t*> free_images_;
 
+  // Numbered in the order of their releases, which GSNs do not tell. No record of whoever rests on one may be durable
+  // before it, either: its before image may be what that commit wrote.
   EarlyCommits early_commits_;
+  uint64_t last_early_commit_ = 0;
 
   Checkpointer checkpointer_;
   PageCleaners cleaners_;

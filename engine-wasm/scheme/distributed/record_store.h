@@ -3,9 +3,9 @@
 #ifndef AFTERIMAGE_SCHEME_DISTRIBUTED_RECORD_STORE_H_
 #define AFTERIMAGE_SCHEME_DISTRIBUTED_RECORD_STORE_H_
 
-#include "scheme/distributed/early_commits.h"
 #include "scheme/distributed/record.h"
 #include "scheme/distributed/story.h"
+#include "scheme/early_commits.h"
 #include "scheme/page_engine.h"
 
 namespace afterimage::distributed {

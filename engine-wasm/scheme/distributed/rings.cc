@@ -121,7 +121,7 @@ Task<Lsn> Rings::Append(Thread& thread, Transaction& txn, RecordHeader header, B
   Ring& ring = *rings_[mine.log];
   const uint32_t bytes = RoundUp(header.bytes());
   // Logged already, if not durable: it need only be made so.
-  const Lsn rests_on = Mutated(kNoDependencyWait) ? kNoLsn : early_commits_->Latest(txn.depends_on);
+  const Lsn rests_on = Mutated(kNoDependencyWait) ? kNoLsn : early_commits_->LatestRecord(txn.depends_on);
   if (rests_on != kNoLsn) co_await PersistUpTo(thread, rests_on, {kInsertRests, kInsertRestsFence});
   thread.Execute(Category::kLogWork, record_ns_);
   thread.At({kInsertLatch, kAnchors, 2 * mine.log + 1});

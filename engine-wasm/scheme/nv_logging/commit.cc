@@ -1,7 +1,5 @@
 // Committing (section 4.3) and rolling back (section 4.4): CLRs as in ARIES, then one object that says the
 // rollback is complete.
-#include <algorithm>
-
 #include "scheme/nv_logging/log.h"
 
 namespace afterimage::nvlog {
@@ -15,26 +13,11 @@ Task<void> Log::PersistAll(Thread& thread, const TxnLog& log, uint16_t label) {
 
 // Logs are decentralized, so a commit could become durable before one that it rests on: it must wait
 // before its own object exists.
-Task<void> Log::AwaitCommits(Thread& thread, Lsn lsn) {
-  co_await Step(thread, {kCommitDepends, 0, 0});
-  for (;;) {
-    co_await Ordered(thread);
-    const bool open = std::any_of(early_commits_.begin(), early_commits_.end(), [&](Lsn commit) { return commit <= lsn; });
-    if (!open) co_return;
-    co_await Sleep(thread, commit_done_, WaitFor::kPersister, 0, 0, Category::kLogWork, WhileBlocked::kSpins);
-  }
-}
-
-void Log::CommitDurable(Thread& thread, Lsn lsn) {
-  early_commits_.erase(std::find(early_commits_.begin(), early_commits_.end(), lsn));
-  Lsn oldest = tail_;
-  for (const Lsn commit : early_commits_) oldest = std::min(oldest, commit);
-  engine_->DurableUpTo(oldest - 1);
-  commit_done_.WakeAll(kernel_, thread.now());
-}
-
 Task<void> Log::OnCommit(Thread& thread, Transaction& txn) {
-  if (txn.depends_on != kNoLsn) co_await AwaitCommits(thread, txn.depends_on);
+  if (txn.depends_on != kNoLsn) {
+    co_await Step(thread, {kCommitDepends, 0, 0});
+    co_await early_commits_.Await(thread, txn.depends_on);
+  }
   if (!txn.log || !LogOf(txn).oldest) co_return;  // it has changed nothing
   co_await PersistAll(thread, LogOf(txn), kCommitScan);
   const Where append{kCommitAppend, 0, 0};
@@ -53,17 +36,18 @@ Task<void> Log::OnCommit(Thread& thread, Transaction& txn) {
   // Until its LSN is known it may be any from the end of the log on: nobody may take it for durable meanwhile.
   co_await Ordered(thread);
   const Lsn least = tail_;
-  early_commits_.push_back(least);
+  early_commits_.Add(least);
   const Lsn lsn = co_await Insert(thread, append, txn, Kind::kCommit, nullptr, kNoLsn, When::kLater);
   LogObject* commit = LogOf(txn).newest;
-  *std::find(early_commits_.begin(), early_commits_.end(), least) = lsn;
+  early_commits_.Renumber(least, lsn);
   co_await Step(thread, {kCommitEarly, kLockStructure, 0});
   co_await engine_->ReleaseEarly(thread, txn, lsn);
   thread.At({kCommitAppend, kObjects, static_cast<uint32_t>(lsn)});
   co_await EnsurePersistent(thread, commit);
   co_await WriteBackTail(thread, kCommitTail);
   co_await Ordered(thread);
-  CommitDurable(thread, lsn);
+  early_commits_.Durable(thread, lsn);
+  engine_->DurableUpTo(early_commits_.OldestOr(tail_) - 1);
 }
 
 // Whatever is logged from now on may rest on the change, so all of it is durable first.

@@ -20,7 +20,7 @@ Log::Log(const EngineContext& context, const LogParams& params, Dram& dram, uint
       schema_(context.schema),
       mutations_(kTraced ? context.mutations : 0),
       record_ns_(context.machine.instructions_ns(Price::kPathLogRecord)),
-      early_commits_(ArenaAllocator<Lsn>(context.arena)),
+      early_commits_(context.arena, Category::kLogWork, WhileBlocked::kSpins),
       live_(ArenaAllocator<LogObject*>(context.arena)),
       persister_(params.policy == Policy::kFlushOnCommit ? &kernel_.AddThread(ThreadKind::kDaemon, {"persister", "持久化线程"}) : nullptr),
       checkpointer_(context.kernel, *this),

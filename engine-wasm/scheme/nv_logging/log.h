@@ -4,6 +4,7 @@
 #define AFTERIMAGE_SCHEME_NV_LOGGING_LOG_H_
 
 #include "log/change_header.h"
+#include "scheme/early_commits.h"
 #include "scheme/housekeeping.h"
 #include "scheme/nv_logging/layout.h"
 #include "scheme/nv_logging/story.h"
@@ -109,9 +110,6 @@ class Log final : public LoggingHooks {
 
   // --- committing and rolling back (commit.cc) ---
   Task<void> PersistAll(Thread& thread, const TxnLog& log, uint16_t label);
-  // Until every commit released early, up to `lsn`, is durable.
-  Task<void> AwaitCommits(Thread& thread, Lsn lsn);
-  void CommitDurable(Thread& thread, Lsn lsn);
 
   // --- checkpoints and truncation (truncation.cc) ---
   struct HeadLines {
@@ -188,7 +186,7 @@ class Log final : public LoggingHooks {
 
   static constexpr uint32_t kSizeClasses = 16;  // 64 bytes times a power of two
   LogObject* free_objects_[kSizeClasses] = {};  // through `older`
-  ArenaVector<Lsn> early_commits_;  // released early, not durable yet
+  EarlyCommits early_commits_;  // numbered by the LSNs of their commit objects
   ArenaVector<LogObject*> live_;  // for the interface: objects of running transactions, by LSN
   TxnLog* free_txn_logs_ = nullptr;
   LogObject* queue_first_ = nullptr;
@@ -202,7 +200,6 @@ class Log final : public LoggingHooks {
   WaitQueue persister_work_;
   WaitQueue backup_work_;
   WaitQueue backup_done_;
-  WaitQueue commit_done_;
 };
 
 }  // namespace afterimage::nvlog

@@ -1,5 +1,4 @@
 // How transactions end: pages home, then one store.
-#include <algorithm>
 #include <cstring>
 
 #include "scheme/nv_wsp/undo_log.h"
@@ -33,20 +32,7 @@ Task<void> UndoLog::End(Thread& thread, const TxnUndo& undo, MarkLabels labels) 
 Task<void> UndoLog::AwaitCommits(Thread& thread, Lsn lsn) {
   if (lsn == kNoLsn || Mutated(kNoCommitWait)) co_return;
   co_await Step(thread, {kCommitAwait, kMarks, 0});
-  for (;;) {
-    co_await Ordered(thread);
-    const bool open = std::any_of(early_commits_.begin(), early_commits_.end(), [&](Lsn commit) { return commit <= lsn; });
-    if (!open) co_return;
-    co_await Sleep(thread, commit_done_, WaitFor::kPersister, 0, 0, Category::kLogWork, WhileBlocked::kSpins);
-  }
-}
-
-void UndoLog::CommitDurable(Thread& thread, Lsn lsn) {
-  early_commits_.erase(std::find(early_commits_.begin(), early_commits_.end(), lsn));
-  Lsn oldest = next_lsn_;
-  for (const Lsn commit : early_commits_) oldest = std::min(oldest, commit);
-  engine_->DurableUpTo(oldest - 1);
-  commit_done_.WakeAll(kernel_, thread.now());
+  co_await early_commits_.Await(thread, lsn);
 }
 
 Task<void> UndoLog::OnCommit(Thread& thread, Transaction& txn) {
@@ -60,7 +46,7 @@ Task<void> UndoLog::OnCommit(Thread& thread, Transaction& txn) {
     co_await Step(thread, {kCommitEarly, kMarks, undo.mark});
     co_await Ordered(thread);
     commit = next_lsn_++;
-    early_commits_.push_back(commit);
+    early_commits_.Add(commit);
     co_await engine_->ReleaseEarly(thread, txn, commit);
   }
   const bool mark_first = Mutated(kMarkBeforePages);
@@ -74,7 +60,8 @@ Task<void> UndoLog::OnCommit(Thread& thread, Transaction& txn) {
   if (!mark_first) co_await End(thread, undo, {kCommitMark, kCommitMarkBack});
   if (commit == kNoLsn) co_return;
   co_await Ordered(thread);
-  CommitDurable(thread, commit);
+  early_commits_.Durable(thread, commit);
+  engine_->DurableUpTo(early_commits_.OldestOr(next_lsn_) - 1);
 }
 
 Change UndoLog::ReadChange(Thread& thread, uint32_t i, UndoRecord* record, uint8_t* image) {

@@ -32,7 +32,7 @@ UndoLog::UndoLog(const EngineContext& context, const UndoParams& params, Home& h
       records_(context.arena, params.layout.records),
       client_marks_(context.arena, params.layout.clients),
       system_marks_(context.arena, params.layout.clients),
-      early_commits_(ArenaAllocator<Lsn>(context.arena)),
+      early_commits_(context.arena, Category::kLogWork, WhileBlocked::kSpins),
       cleaners_(context.kernel, context.arena, params.cleaners) {}
 
 void UndoLog::Format() {

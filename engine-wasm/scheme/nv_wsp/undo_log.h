@@ -4,6 +4,7 @@
 #define AFTERIMAGE_SCHEME_NV_WSP_UNDO_LOG_H_
 
 #include "log/change_header.h"
+#include "scheme/early_commits.h"
 #include "scheme/housekeeping.h"
 #include "scheme/nv_wsp/home.h"
 #include "scheme/nv_wsp/story.h"
@@ -75,9 +76,7 @@ class UndoLog final : public LoggingHooks {
   Task<void> Force(Thread& thread, const TxnUndo& undo, uint16_t label);
   Nvm::StoreAndFlushOp SetMark(Thread& thread, uint32_t mark, const uint64_t& number, MarkLabels labels);
   Task<void> End(Thread& thread, const TxnUndo& undo, MarkLabels labels);
-  // Until every commit released early, up to `lsn`, is durable.
   Task<void> AwaitCommits(Thread& thread, Lsn lsn);
-  void CommitDurable(Thread& thread, Lsn lsn);
 
   // --- recovery (recovery.cc) ---
   struct Loser;
@@ -127,8 +126,7 @@ class UndoLog final : public LoggingHooks {
   Turns system_marks_;
   uint32_t reserved_ = 0;
   TxnUndo* free_undos_ = nullptr;
-  ArenaVector<Lsn> early_commits_;  // released early, not durable yet
-  WaitQueue commit_done_;
+  EarlyCommits early_commits_;  // numbered by LSNs of their own
   bool recovering_ = false;
   EngineCounters counters_;
 

@@ -1,0 +1,74 @@
+// Early lock release: the commits that have released their locks and are not durable yet.
+//
+// A commit is known by a number, with which the locks that it releases are tagged (Transaction::depends_on). Whoever has
+// used such a lock rests on the commit: its own commit record must not be durable before that commit is.
+#ifndef AFTERIMAGE_SCHEME_EARLY_COMMITS_H_
+#define AFTERIMAGE_SCHEME_EARLY_COMMITS_H_
+
+#include <algorithm>
+
+#include "sim/latch.h"
+
+namespace afterimage {
+
+class EarlyCommits {
+ public:
+  // A thread that awaits a commit books its time to `waiting`, and does with its core what `core` says.
+  EarlyCommits(Arena& arena, Category waiting, WhileBlocked core)
+      : waiting_(waiting), core_(core), open_(ArenaAllocator<Commit>(arena)) {}
+
+  // From now on the commit `number` is awaited by those who rest on it. `record` is the LSN of its commit record, where
+  // that is another.
+  void Add(uint64_t number, Lsn record = kNoLsn) { open_.push_back({number, record}); }
+  // A commit that was added before its number was known gets it now.
+  void Renumber(uint64_t number, uint64_t known) { Find(number)->number = known; }
+  // The commit is durable: it is forgotten, and whoever awaits it looks again.
+  void Durable(Thread& thread, uint64_t number) {
+    open_.erase(Find(number));
+    done_.WakeAll(thread.kernel(), thread.now());
+  }
+
+  // The least number of a commit that is not durable, or `next` where that is less.
+  uint64_t OldestOr(uint64_t next) const {
+    for (const Commit& commit : open_) next = std::min(next, commit.number);
+    return next;
+  }
+  // True if a commit up to `number` is not durable.
+  bool AnyUpTo(uint64_t number) const {
+    return std::any_of(open_.begin(), open_.end(), [&](const Commit& commit) { return commit.number <= number; });
+  }
+  // The largest LSN of the commit records up to `number` that are not durable, or kNoLsn.
+  Lsn LatestRecord(uint64_t number) const {
+    Lsn latest = kNoLsn;
+    for (const Commit& commit : open_) {
+      if (commit.number <= number) latest = std::max(latest, commit.record);
+    }
+    return latest;
+  }
+  // Returns when every commit up to `number` is durable.
+  Task<void> Await(Thread& thread, uint64_t number) {
+    for (;;) {
+      co_await Ordered(thread);
+      if (!AnyUpTo(number)) co_return;
+      co_await Sleep(thread, done_, WaitFor::kPersister, 0, 0, waiting_, core_);
+    }
+  }
+
+ private:
+  struct Commit {
+    uint64_t number;
+    Lsn record;
+  };
+  ArenaVector<Commit>::iterator Find(uint64_t number) {
+    return std::find_if(open_.begin(), open_.end(), [&](const Commit& commit) { return commit.number == number; });
+  }
+
+  Category waiting_;
+  WhileBlocked core_;
+  ArenaVector<Commit> open_;
+  WaitQueue done_;
+};
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_SCHEME_EARLY_COMMITS_H_
