@@ -11,7 +11,7 @@ const complaints = (texts: readonly string[], always = false): string[] =>
   );
 
 describe('Chinese has full-width punctuation, one word for a thing, and no English left in it', () => {
-  it.each(filesIn('web/ui/i18n', '.ts').filter((name) => /\/zh\w*\.ts$/.test(name)))(
+  it.each(filesIn('web', '.ts').filter((name) => /\/(i18n|words)\/zh\w*\.ts$/.test(name)))(
     'in %s',
     async (name) => {
       const words: unknown = await import(/* @vite-ignore */ `${root}${name}`);

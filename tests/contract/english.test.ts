@@ -12,7 +12,7 @@ const englishIn = (value: unknown): string[] =>
   textsIn(value).both.flatMap(({ en }) => stringsIn(en));
 
 describe('English is as an editor would leave it', () => {
-  it.each(filesIn('web/ui/i18n', '.ts').filter((name) => /\/en\w*\.ts$/.test(name)))(
+  it.each(filesIn('web', '.ts').filter((name) => /\/(i18n|words)\/en\w*\.ts$/.test(name)))(
     'in %s',
     async (name) => {
       const words: unknown = await import(/* @vite-ignore */ `${root}${name}`);

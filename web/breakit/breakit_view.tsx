@@ -3,7 +3,6 @@ import { fetchVerifyEngine } from '../engine/explore/spawn';
 import { ProblemList } from '../stage/editor/problem_list';
 import type { Services } from '../store/page/services';
 import { BusyBar } from '../ui/busy_line';
-import { useBreakWords } from '../ui/i18n/use_breakit_words';
 import { useRunKeys } from '../ui/use_keys';
 import { useText } from '../ui/use_text';
 import { BreakContext, useBreak, useBreakStore } from './breakit_context';
@@ -16,6 +15,7 @@ import { Setup } from './setup';
 import { TourPanel } from './tour_panel';
 import { useBreakServices } from './use_breakit_services';
 import { VerdictTotals } from './verdict_totals';
+import { useBreakWords } from './words/use_breakit_words';
 import './breakit.css';
 
 // While the stage's engine still says what there is to break.

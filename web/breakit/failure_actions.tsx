@@ -3,11 +3,11 @@ import type { VerifyFailure } from '../engine/protocol/exploration';
 import { scenarioText } from '../model/scenario/scenario_text';
 import { keepOwn } from '../store/browser/own_library';
 import type { Services } from '../store/page/services';
-import { useBreakWords } from '../ui/i18n/use_breakit_words';
 import { saveScenario } from '../ui/save_file';
 import { useBreak, useBreakStore, useSubject } from './breakit_context';
 import { failureKey } from './store/breakit_state';
 import { openCrash, openFailure } from './store/open_crash';
+import { useBreakWords } from './words/use_breakit_words';
 
 interface FailureActionsProps {
   readonly services: Services;

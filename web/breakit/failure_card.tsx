@@ -1,12 +1,12 @@
 import type { VerifyFailure } from '../engine/protocol/exploration';
 import type { Services } from '../store/page/services';
-import { useBreakWords } from '../ui/i18n/use_breakit_words';
 import { useText } from '../ui/use_text';
 import { useBreak, useSubject } from './breakit_context';
 import { FailureActions } from './failure_actions';
 import { brokenRule } from './model/broken_rule';
 import { ShrinkLine } from './shrink_line';
 import { failureKey } from './store/breakit_state';
+import { useBreakWords } from './words/use_breakit_words';
 
 function FailureCard({ services, failure }: { services: Services; failure: VerifyFailure }) {
   const t = useBreakWords();

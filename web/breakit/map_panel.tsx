@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useMemo, useRef } from 'react';
-import { useBreakWords } from '../ui/i18n/use_breakit_words';
 import { useText } from '../ui/use_text';
 import { useBreak, useBreakStore, useSubject } from './breakit_context';
 import { count } from './count';
 import { columnAt, crashMap, type MapColumn, type MapRow } from './model/verify_map';
+import { useBreakWords } from './words/use_breakit_words';
 
 function useLineWords(): (row: MapRow) => string {
   const t = useBreakWords();

@@ -1,10 +1,10 @@
 import type { MatrixRow } from '../engine/explore/matrix';
-import { useBreakWords } from '../ui/i18n/use_breakit_words';
 import { useText } from '../ui/use_text';
 import { useBreak, useBreakStore, useSubject } from './breakit_context';
 import { count } from './count';
 import { lineOf, siteOfMutation } from './model/site_lines';
 import { VerdictWords } from './verdict_mark';
+import { useBreakWords } from './words/use_breakit_words';
 
 /** A mutation in words: its title, or what is done to which line. */
 function useMutationWords(): (mutation: string) => { title: string; rule: string } {

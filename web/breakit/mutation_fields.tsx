@@ -1,8 +1,8 @@
 import type { VerifySite } from '../engine/protocol/exploration';
-import { useBreakWords } from '../ui/i18n/use_breakit_words';
 import { useText } from '../ui/use_text';
 import { useBreak, useBreakStore, useSubject } from './breakit_context';
 import { isSiteMutation, lineOf, sitesByListing } from './model/site_lines';
+import { useBreakWords } from './words/use_breakit_words';
 
 function useToggle() {
   const store = useBreakStore();

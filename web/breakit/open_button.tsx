@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { VerifyFailure } from '../engine/protocol/exploration';
 import type { Services } from '../store/page/services';
-import { useBreakWords } from '../ui/i18n/use_breakit_words';
 import { useBreakStore, useSubject } from './breakit_context';
 import { openCrash } from './store/open_crash';
+import { useBreakWords } from './words/use_breakit_words';
 
 interface OpenCrashProps {
   readonly services: Services;

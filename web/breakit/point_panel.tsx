@@ -2,13 +2,13 @@ import type { Survive } from '../engine/protocol';
 import type { VerifyWay } from '../engine/protocol/exploration';
 import type { Services } from '../store/page/services';
 import { useTranslation } from '../ui/i18n';
-import { useBreakWords } from '../ui/i18n/use_breakit_words';
 import { useText } from '../ui/use_text';
 import { useBreak, useBreakStore, useSubject } from './breakit_context';
 import { count } from './count';
 import { lineOf } from './model/site_lines';
 import { OpenCrash } from './open_button';
 import { VerdictWords } from './verdict_mark';
+import { useBreakWords } from './words/use_breakit_words';
 
 const MOST_ROWS = 200;
 

@@ -1,8 +1,8 @@
-import { useBreakWords } from '../ui/i18n/use_breakit_words';
 import { RunButton } from '../ui/run_button';
 import { useBreak, useBreakStore } from './breakit_context';
 import { count } from './count';
 import { statusOf } from './status_text';
+import { useBreakWords } from './words/use_breakit_words';
 
 /** Images of a point where all of them are too many. */
 const DRAWN = 32;

@@ -3,12 +3,12 @@ import { FAILURE_MODELS } from '../engine/protocol/exploration';
 import { listOwn, type OwnFile } from '../store/browser/own_library';
 import type { Services } from '../store/page/services';
 import { useStage } from '../store/stage/stage_context';
-import { useBreakWords } from '../ui/i18n/use_breakit_words';
 import { useText } from '../ui/use_text';
 import { useBreak, useBreakStore } from './breakit_context';
 import { lectureTitles } from './library';
 import { MutationFields } from './mutation_fields';
 import type { BreakSource } from './store/breakit_state';
+import { useBreakWords } from './words/use_breakit_words';
 
 const DEPTHS = [0, 1, 2];
 /** Images of a point; 0: all. */

@@ -1,9 +1,9 @@
 import type { VerifyFailure } from '../engine/protocol/exploration';
 import { withMutations } from '../model/scenario/mutants';
-import { useBreakWords } from '../ui/i18n/use_breakit_words';
 import { useBreak, useBreakStore, useSubject } from './breakit_context';
 import { type FailureSize, failureSize, sizeChanges } from './model/failure_size';
 import { failureKey } from './store/breakit_state';
+import { useBreakWords } from './words/use_breakit_words';
 
 /** What became smaller: `3 transactions → 1`. */
 function Changes({ from, to }: { from: FailureSize; to: FailureSize }) {

@@ -1,7 +1,7 @@
 import { failingPairs } from '../engine/explore/merge';
-import type { useBreakWords } from '../ui/i18n/use_breakit_words';
 import { count } from './count';
 import type { BreakState } from './store/breakit_state';
+import type { useBreakWords } from './words/use_breakit_words';
 
 export interface Status {
   readonly tone: 'broken' | 'kept' | 'open';

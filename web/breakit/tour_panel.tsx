@@ -1,9 +1,9 @@
-import { useBreakWords } from '../ui/i18n/use_breakit_words';
 import { useText } from '../ui/use_text';
 import { useBreak, useBreakStore } from './breakit_context';
 import { tours } from './library';
 import { GUESSES, type Guess, isRight, type TourStep } from './model/tour';
 import { failuresIn } from './model/verify_map';
+import { useBreakWords } from './words/use_breakit_words';
 
 function Choice() {
   const t = useBreakWords();

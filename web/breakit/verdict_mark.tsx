@@ -1,5 +1,5 @@
 import type { VerifyVerdict } from '../engine/protocol/exploration';
-import { useBreakWords } from '../ui/i18n/use_breakit_words';
+import { useBreakWords } from './words/use_breakit_words';
 
 /** A verdict's pattern and its words. */
 export function VerdictWords({ verdict }: { verdict: VerifyVerdict }) {

@@ -1,8 +1,8 @@
 import { VERDICTS } from '../engine/protocol/exploration';
-import { useBreakWords } from '../ui/i18n/use_breakit_words';
 import { useBreak } from './breakit_context';
 import { count } from './count';
 import { VerdictWords } from './verdict_mark';
+import { useBreakWords } from './words/use_breakit_words';
 
 /** How many states came to what. It is the map's legend, too. */
 export function VerdictTotals() {

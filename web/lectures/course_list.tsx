@@ -4,7 +4,6 @@ import { EMPTY_LINK } from '../link/link';
 import { hrefOf } from '../store/page/address';
 import type { Services } from '../store/page/services';
 import { useStage } from '../store/stage/stage_context';
-import { useLibraryWords } from '../ui/i18n/use_library_words';
 import { useText } from '../ui/use_text';
 import { course } from './course';
 import { LectureCard } from './lecture_card';
@@ -13,6 +12,7 @@ import { LibraryTools } from './library_tools';
 import type { ChapterOf } from './model/course';
 import { narrowed } from './model/library_filter';
 import type { LibraryLink } from './model/link';
+import { useLibraryWords } from './words/use_library_words';
 import './library.css';
 
 interface ChapterProps {

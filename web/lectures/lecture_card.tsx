@@ -2,11 +2,11 @@ import { useStore } from 'zustand';
 import { predictionHref } from '../link/prediction_links';
 import type { LectureProgress } from '../store/lecture/lecture_progress';
 import type { Services } from '../store/page/services';
-import { useLibraryWords } from '../ui/i18n/use_library_words';
 import { StageThumb } from '../ui/stage_thumb';
 import { useText } from '../ui/use_text';
 import FollowUpLinks from './follow_up_links';
 import type { LectureEntry } from './library_index';
+import { useLibraryWords } from './words/use_library_words';
 
 /** In place of a stage: points beside a published range. */
 function MeasuredThumb() {

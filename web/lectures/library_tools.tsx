@@ -1,7 +1,7 @@
-import { useLibraryWords } from '../ui/i18n/use_library_words';
 import { useText } from '../ui/use_text';
 import { course } from './course';
 import type { LibraryLink } from './model/link';
+import { useLibraryWords } from './words/use_library_words';
 
 interface LibraryToolsProps {
   readonly shown: LibraryLink;

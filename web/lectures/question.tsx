@@ -5,12 +5,12 @@ import { isShown } from '../model/questions/answer';
 import { choicesAt } from '../store/grading/open_choices';
 import { useStage, useStageStore } from '../store/stage/stage_context';
 import { useTranslation } from '../ui/i18n';
-import { useQuestionWords } from '../ui/i18n/use_question_words';
 import { ChoiceList } from './question/choice_list';
 import { OrderForm } from './question/order_form';
 import { Result } from './question/result';
 import { useQuestionText } from './question/use_question_text';
 import { ValueForm } from './question/value_form';
+import { useQuestionWords } from './words/use_question_words';
 import './question/question.css';
 
 export { useQuestionText } from './question/use_question_text';

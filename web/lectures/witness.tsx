@@ -6,7 +6,6 @@ import { openWitness } from '../store/grading/open_witness';
 import { subjectOf } from '../store/grading/subject';
 import { visitWitness } from '../store/grading/visit';
 import { useStage, useStageStore } from '../store/stage/stage_context';
-import { useQuestionWords, useWitnessWords } from '../ui/i18n/use_question_words';
 import { Icon } from '../ui/icons';
 import { useSentence } from '../ui/use_sentence';
 import { useAnswerText, useChoiceText } from './question/use_answer_text';
@@ -15,6 +14,7 @@ import { FasterWitnessView } from './witness/faster_witness';
 import { ImageWitnessView } from './witness/image_witness';
 import { OrderWitnessView, UndoneWitnessView } from './witness/trace_witness';
 import { useAccount } from './witness/use_account';
+import { useQuestionWords, useWitnessWords } from './words/use_question_words';
 import './witness/witness.css';
 
 interface WitnessProps {

@@ -5,7 +5,6 @@ import { useStage } from '../store/stage/stage_context';
 import type { Session } from '../store/stage/stage_state';
 import { Dialog } from '../ui/dialog';
 import { useTranslation } from '../ui/i18n';
-import { type PresentWords, usePresentWords } from '../ui/i18n/use_present_words';
 import { saveFile } from '../ui/save_file';
 import { useSentence } from '../ui/use_sentence';
 import { useText } from '../ui/use_text';
@@ -14,6 +13,7 @@ import { webmType } from './media/webm';
 import { mapOf } from './screen_state';
 import { type FilmPlace, makeFilm } from './stage_file';
 import { openStudio } from './studio';
+import { type PresentWords, usePresentWords } from './words/use_present_words';
 import './film.css';
 
 interface FilmDialogProps {

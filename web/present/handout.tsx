@@ -5,10 +5,10 @@ import { useAnswerText, useChoiceText } from '../lectures/question/use_answer_te
 import { useQuestionText } from '../lectures/question/use_question_text';
 import type { Choice } from '../model/questions/choices';
 import type { Services } from '../store/page/services';
-import { usePresentWords } from '../ui/i18n/use_present_words';
 import { useText } from '../ui/use_text';
 import { type Handout, type HandoutPage, makeHandout } from './handout_pages';
 import { firstWords } from './screen_state';
+import { usePresentWords } from './words/use_present_words';
 import './handout.css';
 
 interface HandoutViewProps {

@@ -1,8 +1,8 @@
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { usePresentWords } from '../ui/i18n/use_present_words';
 import type { AskedQuestion, Tally } from './messages';
 import { TallyFields, useSum } from './tally_fields';
+import { usePresentWords } from './words/use_present_words';
 
 interface HandsProps {
   readonly question: AskedQuestion;

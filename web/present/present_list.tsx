@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Services } from '../store/page/services';
-import { usePresentWords } from '../ui/i18n/use_present_words';
 import { setFullScreen } from './full_screen';
 import { openSpeaker } from './open_speaker';
 import { pairId } from './present_store';
+import { usePresentWords } from './words/use_present_words';
 
 interface PresentListProps {
   readonly services: Services;

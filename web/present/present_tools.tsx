@@ -1,5 +1,5 @@
-import { usePresentWords } from '../ui/i18n/use_present_words';
 import type { PresentKeys } from './use_present_keys';
+import { usePresentWords } from './words/use_present_words';
 
 interface PresentToolsProps {
   readonly keys: PresentKeys;

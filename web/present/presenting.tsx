@@ -4,7 +4,6 @@ import { useStore } from 'zustand';
 import type { Services } from '../store/page/services';
 import { useStage } from '../store/stage/stage_context';
 import { useTranslation } from '../ui/i18n';
-import { usePresentWords } from '../ui/i18n/use_present_words';
 import { flowOf, goToPlace, pressBack, pressNext } from './flow';
 import { setFullScreen, useFullScreen } from './full_screen';
 import { Hands } from './hands';
@@ -24,6 +23,7 @@ import { linkScreen, type ScreenLink } from './screen_link';
 import { screenState } from './screen_state';
 import { useAsked } from './use_asked';
 import { usePresentKeys } from './use_present_keys';
+import { usePresentWords } from './words/use_present_words';
 import './presenting.css';
 
 const NO_HANDS = {};

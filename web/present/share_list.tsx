@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Services } from '../store/page/services';
 import { useStage } from '../store/stage/stage_context';
-import { usePresentWords } from '../ui/i18n/use_present_words';
 import { saveFile } from '../ui/save_file';
 import { useSentence } from '../ui/use_sentence';
 import { useText } from '../ui/use_text';
 import { stagePng, stageSvg } from './stage_file';
 import { openStudio } from './studio';
+import { usePresentWords } from './words/use_present_words';
 
 interface ShareListProps {
   readonly services: Services;

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { setLanguage, useTranslation } from '../ui/i18n';
-import { usePresentWords } from '../ui/i18n/use_present_words';
 import { useKeys } from '../ui/use_keys';
 import { useText } from '../ui/use_text';
 import { LectureMap } from './lecture_map';
@@ -11,6 +10,7 @@ import { NextPanel } from './next_panel';
 import type { Company, SpeakerLink } from './speaker_link';
 import { SpeakerTally } from './speaker_tally';
 import { TopLine } from './top_line';
+import { usePresentWords } from './words/use_present_words';
 import './presenting.css';
 import './speaker.css';
 

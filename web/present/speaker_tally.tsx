@@ -1,6 +1,6 @@
-import { usePresentWords } from '../ui/i18n/use_present_words';
 import type { AskedQuestion, ScreenState, SpeakerKey, Tally } from './messages';
 import { TallyFields, useSum } from './tally_fields';
+import { usePresentWords } from './words/use_present_words';
 
 interface SpeakerTallyProps {
   readonly state: ScreenState;

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../ui/i18n';
-import type { PresentWords } from '../ui/i18n/use_present_words';
 import { type AskedQuestion, handsOf, type Tally } from './messages';
+import type { PresentWords } from './words/use_present_words';
 
 interface TallyFieldsProps {
   readonly question: AskedQuestion;

@@ -1,5 +1,5 @@
 import { Dialog } from '../ui/dialog';
-import { useHelpWords } from '../ui/i18n/use_help_words';
+import { useHelpWords } from './words/use_help_words';
 
 const KEYS = [
   ['← →', 'step'],

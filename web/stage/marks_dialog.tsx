@@ -2,8 +2,8 @@ import { frontierNow } from '../store/lecture/lecture_view';
 import { useStage, useStageStore } from '../store/stage/stage_context';
 import { Dialog } from '../ui/dialog';
 import { useTranslation } from '../ui/i18n';
-import { useAuthoringWords } from '../ui/i18n/use_authoring_words';
 import { useText } from '../ui/use_text';
+import { useAuthoringWords } from './words/use_authoring_words';
 
 interface MarksDialogProps {
   readonly onClose: () => void;

@@ -5,8 +5,8 @@ import { entries } from '../lectures/library_index';
 import { EMPTY_LINK, encodeLink } from '../link/link';
 import type { LinkState } from '../link/link_state';
 import type { Services } from '../store/page/services';
-import { useStartWords } from '../ui/i18n/use_start_words';
 import { fetchSample, HAS_SAMPLE } from './sample_log';
+import { useStartWords } from './words/use_start_words';
 
 const fragment = (link: Partial<LinkState>) => `#${encodeLink({ ...EMPTY_LINK, ...link })}`;
 

@@ -1,10 +1,10 @@
-import { useStartWords } from '../ui/i18n/use_start_words';
 import { useText } from '../ui/use_text';
 import { MachinePane } from './machine_pane';
 import type { Opening } from './model/opening';
 import { beatStart } from './model/opening_clock';
 import type { OpeningClock } from './use_opening_clock';
 import { usePaneWords } from './use_pane_words';
+import { useStartWords } from './words/use_start_words';
 
 interface FilmProps {
   readonly opening: Opening;

@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { lectureHref } from '../link/prediction_links';
 import type { Services } from '../store/page/services';
-import { useStartWords } from '../ui/i18n/use_start_words';
 import { useMedia } from '../ui/use_media';
 import { useText } from '../ui/use_text';
 import { BeatBars, Film } from './film';
@@ -11,6 +10,7 @@ import file from './opening.json';
 import { SumLine } from './sum_line';
 import { type OpeningClock, useOpeningClock } from './use_opening_clock';
 import { usePaneWords } from './use_pane_words';
+import { useStartWords } from './words/use_start_words';
 import './opening.css';
 
 const opening = file as unknown as Opening;

@@ -3,10 +3,10 @@ import { CourseList } from '../lectures/course_list';
 import { entries } from '../lectures/library_index';
 import type { LibraryLink } from '../lectures/model/link';
 import type { Services } from '../store/page/services';
-import { useStartWords } from '../ui/i18n/use_start_words';
 import { StageThumb } from '../ui/stage_thumb';
 import { Doors } from './doors';
 import { OpeningView } from './opening_view';
+import { useStartWords } from './words/use_start_words';
 import './start.css';
 
 /** What it is, beside stages that lectures stop at. */

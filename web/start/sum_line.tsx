@@ -1,5 +1,5 @@
-import { useStartWords } from '../ui/i18n/use_start_words';
 import { homeSum, type Machine } from './model/opening';
+import { useStartWords } from './words/use_start_words';
 
 interface SumLineProps {
   readonly machine: Machine;

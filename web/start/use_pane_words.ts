@@ -1,6 +1,6 @@
-import { useStartWords } from '../ui/i18n/use_start_words';
 import type { PaneWords, Side } from './machine_pane';
 import type { Machine } from './model/opening';
+import { useStartWords } from './words/use_start_words';
 
 /** What a pane says of itself, for the eye and for the ear. */
 export function usePaneWords(): (

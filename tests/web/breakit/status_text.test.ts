@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { statusOf } from '../../../web/breakit/status_text';
+import { enBreakit } from '../../../web/breakit/words/en_breakit';
+import { zhBreakit } from '../../../web/breakit/words/zh_breakit';
 import type { VerifyOutcome } from '../../../web/engine/explore/client';
 import { limitText } from '../../../web/runner/progress_text';
-import { enBreakit } from '../../../web/ui/i18n/en_breakit';
 import { lookUp } from '../../../web/ui/i18n/translate';
-import { zhBreakit } from '../../../web/ui/i18n/zh_breakit';
 
 const whole: VerifyOutcome = {
   ...{ pairs: 1_234_567, runs: 4321, states: 4000, innerPoints: 9, exact: true, ended: true },

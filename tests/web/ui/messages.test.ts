@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { enBreakit } from '../../../web/breakit/words/en_breakit';
+import { zhBreakit } from '../../../web/breakit/words/zh_breakit';
+import { enLog } from '../../../web/lab/words/en_log';
+import { zhLog } from '../../../web/lab/words/zh_log';
+import { enQuestion } from '../../../web/lectures/words/en_question';
+import { enWitness } from '../../../web/lectures/words/en_witness';
+import { zhQuestion } from '../../../web/lectures/words/zh_question';
+import { zhWitness } from '../../../web/lectures/words/zh_witness';
 import { sentenceKeys } from '../../../web/model/trace/sentence';
+import { enHelp } from '../../../web/stage/words/en_help';
+import { zhHelp } from '../../../web/stage/words/zh_help';
 import { en } from '../../../web/ui/i18n/en';
-import { enBreakit } from '../../../web/ui/i18n/en_breakit';
-import { enHelp } from '../../../web/ui/i18n/en_help';
-import { enLog } from '../../../web/ui/i18n/en_log';
 import { enMeasures } from '../../../web/ui/i18n/en_measures';
-import { enQuestion } from '../../../web/ui/i18n/en_question';
-import { enWitness } from '../../../web/ui/i18n/en_witness';
 import { zh } from '../../../web/ui/i18n/zh';
-import { zhBreakit } from '../../../web/ui/i18n/zh_breakit';
-import { zhHelp } from '../../../web/ui/i18n/zh_help';
-import { zhLog } from '../../../web/ui/i18n/zh_log';
 import { zhMeasures } from '../../../web/ui/i18n/zh_measures';
-import { zhQuestion } from '../../../web/ui/i18n/zh_question';
-import { zhWitness } from '../../../web/ui/i18n/zh_witness';
 
 type Tree = { readonly [key: string]: string | Tree };
 

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../ui/i18n';
-import { useLogWords } from '../../ui/i18n/use_log_words';
 import { useText } from '../../ui/use_text';
 import type { AwaitingLog as Awaiting } from '../store/lab_state';
+import { useLogWords } from '../words/use_log_words';
 import { LogDrop } from './log_drop';
 import './log.css';
 

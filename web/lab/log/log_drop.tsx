@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
-import { useLogWords } from '../../ui/i18n/use_log_words';
 import { useLab, useLabStore } from '../lab_context';
 import { MAX_LOG_BYTES } from '../store/log_file';
+import { useLogWords } from '../words/use_log_words';
 import './log.css';
 
 export const LIMIT_MB = MAX_LOG_BYTES / 1e6;

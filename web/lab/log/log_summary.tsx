@@ -3,8 +3,8 @@ import type { WorkloadInputSummary } from '../../engine/protocol/experiment';
 import { formatNumber, formatPercent } from '../../ui/amount';
 import { formatBytes } from '../../ui/format_bytes';
 import { useTranslation } from '../../ui/i18n';
-import { useLogWords } from '../../ui/i18n/use_log_words';
 import type { WorkloadLog } from '../store/lab_state';
+import { useLogWords } from '../words/use_log_words';
 import { LogButton } from './log_drop';
 import './log.css';
 

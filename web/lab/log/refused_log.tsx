@@ -1,8 +1,8 @@
-import { useLogWords } from '../../ui/i18n/use_log_words';
 import { useText } from '../../ui/use_text';
 import { Excerpt } from '../excerpt';
 import { useLab, useLabStore } from '../lab_context';
 import type { RefusedLog as Refused } from '../store/lab_state';
+import { useLogWords } from '../words/use_log_words';
 import { LIMIT_MB } from './log_drop';
 
 function Why({ refused }: { refused: Refused }) {

@@ -14,9 +14,9 @@ import { setAttempt } from '../../store/lecture/lecture_moves';
 import { fatesShown, frontierNow } from '../../store/lecture/lecture_view';
 import { useStage, useStageStore } from '../../store/stage/stage_context';
 import { useTranslation } from '../../ui/i18n';
-import { useLectureWords } from '../../ui/i18n/use_lecture_words';
 import { Icon } from '../../ui/icons';
 import { useSentence } from '../../ui/use_sentence';
+import { useLectureWords } from '../words/use_lecture_words';
 import '../../stage/panels/panels.css';
 
 const CutPanel = lazy(() => import('../../stage/cut/cut_panel'));

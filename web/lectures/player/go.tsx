@@ -5,7 +5,7 @@ import { mayCut } from '../../store/lecture/lecture_moves';
 import { comingMark, courseNow, isBeside, lectureQuestion } from '../../store/lecture/lecture_view';
 import { useStage, useStageStore } from '../../store/stage/stage_context';
 import type { StageState } from '../../store/stage/stage_state';
-import { useLectureWords } from '../../ui/i18n/use_lecture_words';
+import { useLectureWords } from '../words/use_lecture_words';
 
 const ARROW = { right: 'M0 7h17M11 1l6.5 6l-6.5 6', left: 'M20 7H3M9 1L2.5 7l6.5 6' } as const;
 

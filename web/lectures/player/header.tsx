@@ -4,9 +4,9 @@ import { useStage } from '../../store/stage/stage_context';
 import { BusyLine } from '../../ui/busy_line';
 import { PresentingMenu, SharingMenu } from '../../ui/header_menus';
 import { useTranslation } from '../../ui/i18n';
-import { useLectureWords } from '../../ui/i18n/use_lecture_words';
 import { Language, ShareButton } from '../../ui/top_bar';
 import { useText } from '../../ui/use_text';
+import { useLectureWords } from '../words/use_lecture_words';
 
 /** The way out, the lecture's name, and three quiet tools. */
 export function LectureHeader({ services }: { services: Services }) {

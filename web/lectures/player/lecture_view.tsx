@@ -14,9 +14,9 @@ import {
 } from '../../store/lecture/lecture_view';
 import type { Services } from '../../store/page/services';
 import { useStage, useStageStore } from '../../store/stage/stage_context';
-import { useLectureWords } from '../../ui/i18n/use_lecture_words';
 import { Icon } from '../../ui/icons';
 import { useKeys } from '../../ui/use_keys';
+import { useLectureWords } from '../words/use_lecture_words';
 import type { DrawerName } from './drawer';
 import { CutWord, Go } from './go';
 import { LectureHeader } from './header';

@@ -3,11 +3,11 @@ import type { StagePicture } from '../../model/frame/stage_picture';
 import type { Services } from '../../store/page/services';
 import { useStage, useStageStore } from '../../store/stage/stage_context';
 import { HandoutButton } from '../../ui/header_menus';
-import { useLectureWords } from '../../ui/i18n/use_lecture_words';
 import { StageThumb } from '../../ui/stage_thumb';
 import { useText } from '../../ui/use_text';
 import { chapters } from '../library_index';
 import pictures from '../pictures.json';
+import { useLectureWords } from '../words/use_lecture_words';
 
 const FollowUpLinks = lazy(() => import('../follow_up_links'));
 

@@ -3,7 +3,7 @@ import { isShown } from '../../model/questions/answer';
 import { courseNow, isBeside, saidMark } from '../../store/lecture/lecture_view';
 import { useStage } from '../../store/stage/stage_context';
 import type { Answer } from '../../store/stage/stage_state';
-import { useLectureWords } from '../../ui/i18n/use_lecture_words';
+import { useLectureWords } from '../words/use_lecture_words';
 
 type Sign = 'right' | 'wrong' | 'shown' | 'open';
 

@@ -3,8 +3,8 @@ import type { Trace } from '../../model/trace/trace';
 import { phaseAt, transactionName } from '../../model/trace/trace';
 import { txnClass } from '../../stage/shapes/marks';
 import { useStage } from '../../store/stage/stage_context';
-import { useLectureWords } from '../../ui/i18n/use_lecture_words';
 import { useText } from '../../ui/use_text';
+import { useLectureWords } from '../words/use_lecture_words';
 
 interface Line {
   readonly label: number;

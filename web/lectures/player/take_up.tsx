@@ -1,8 +1,8 @@
 import { takeUpLecture } from '../../store/lecture/lecture_moves';
 import type { LectureProgressStore } from '../../store/lecture/lecture_progress';
 import { useStage, useStageStore } from '../../store/stage/stage_context';
-import { useLectureWords } from '../../ui/i18n/use_lecture_words';
 import { useText } from '../../ui/use_text';
+import { useLectureWords } from '../words/use_lecture_words';
 
 /** Beside a stage whose lecture was left: the way back into it. */
 export default function TakeUp({ progress }: { progress: LectureProgressStore }) {

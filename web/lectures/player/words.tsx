@@ -7,11 +7,11 @@ import { courseNow, isBeside, lectureQuestion, saidMark } from '../../store/lect
 import { useStage, useStageStore } from '../../store/stage/stage_context';
 import type { StageState } from '../../store/stage/stage_state';
 import { formatExactTime } from '../../ui/format_time';
-import { useLectureWords } from '../../ui/i18n/use_lecture_words';
 import { useSentence } from '../../ui/use_sentence';
 import { useText } from '../../ui/use_text';
 import { Question } from '../question';
 import { useVisitedQuestion, useVisitWords, Visiting } from '../question/visiting';
+import { useLectureWords } from '../words/use_lecture_words';
 import { TxnWords } from './txn_words';
 
 /** Longer texts are set smaller: letters, and Chinese characters as two. */

@@ -2,7 +2,7 @@ import type { Answer } from '../../model/questions/answer';
 import { isShown, OR } from '../../model/questions/answer';
 import type { Choice } from '../../model/questions/choices';
 import { txnClass } from '../../stage/shapes/marks';
-import { useQuestionWords } from '../../ui/i18n/use_question_words';
+import { useQuestionWords } from '../words/use_question_words';
 import { useChoiceText } from './use_answer_text';
 
 interface ChoiceListProps {

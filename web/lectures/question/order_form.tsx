@@ -4,9 +4,9 @@ import type { Answer } from '../../model/questions/answer';
 import { givenOrder } from '../../model/questions/choices';
 import { orderAnswer, orderOf, stepTimes } from '../../model/questions/judge_trace';
 import { useStage } from '../../store/stage/stage_context';
-import { useQuestionWords } from '../../ui/i18n/use_question_words';
 import { Icon } from '../../ui/icons';
 import { useText } from '../../ui/use_text';
+import { useQuestionWords } from '../words/use_question_words';
 
 interface OrderFormProps {
   readonly steps: readonly AskStep[];

@@ -6,8 +6,8 @@ import { lineText } from '../../model/questions/choices';
 import { orderOf } from '../../model/questions/judge_trace';
 import { useStage } from '../../store/stage/stage_context';
 import { useTranslation } from '../../ui/i18n';
-import { useQuestionWords } from '../../ui/i18n/use_question_words';
 import { useText } from '../../ui/use_text';
+import { useQuestionWords } from '../words/use_question_words';
 
 /** What stands on a choice's button. */
 export function useChoiceText(): (choice: Choice) => string {

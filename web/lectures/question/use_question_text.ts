@@ -1,7 +1,7 @@
 import type { Ask } from '../../engine/protocol';
 import { useTranslation } from '../../ui/i18n';
-import { useQuestionWords } from '../../ui/i18n/use_question_words';
 import { useText } from '../../ui/use_text';
+import { useQuestionWords } from '../words/use_question_words';
 
 /** What is asked: in the author's words, else in the interface's. */
 export function useQuestionText(ask: Ask): string {

@@ -8,8 +8,8 @@ import {
 } from '../../model/questions/answer';
 import { formatExactTime } from '../../ui/format_time';
 import { useTranslation } from '../../ui/i18n';
-import { useQuestionWords } from '../../ui/i18n/use_question_words';
 import { useText } from '../../ui/use_text';
+import { useQuestionWords } from '../words/use_question_words';
 
 /** What the engine says of an answer, in a few sentences; `word` says an answer in the reader's language. */
 export function useReason(ask: Ask, answer: Answer, word: (answer: string) => string): string[] {

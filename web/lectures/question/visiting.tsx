@@ -2,7 +2,7 @@ import type { MarkStop } from '../../model/lecture/marks';
 import { isCutTask } from '../../store/grading/cut_task';
 import { isVisiting, leaveVisit } from '../../store/grading/visit';
 import { useStage, useStageStore } from '../../store/stage/stage_context';
-import { useQuestionWords } from '../../ui/i18n/use_question_words';
+import { useQuestionWords } from '../words/use_question_words';
 
 /** The question that a power cut of the reader's own has answered, or left open, while one looks at that cut. */
 export function useVisitedQuestion(): MarkStop | undefined {

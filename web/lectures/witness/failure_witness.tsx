@@ -5,8 +5,8 @@ import { lineText } from '../../model/questions/choices';
 import { readScenario } from '../../model/scenario/scenario_text';
 import { useStage } from '../../store/stage/stage_context';
 import { useTranslation } from '../../ui/i18n';
-import { useWitnessWords } from '../../ui/i18n/use_question_words';
 import { useText } from '../../ui/use_text';
+import { useWitnessWords } from '../words/use_question_words';
 
 /** The smallest case in which a line that was left out is missed. */
 export function FailureWitnessView({

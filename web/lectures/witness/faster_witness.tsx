@@ -4,8 +4,8 @@ import type { FasterWitness } from '../../model/questions/answer';
 import { choiceOf } from '../../model/scenario/side_choice';
 import { useStage } from '../../store/stage/stage_context';
 import { formatExactTime } from '../../ui/format_time';
-import { useWitnessWords } from '../../ui/i18n/use_question_words';
 import { threeDigits } from '../../ui/three_digits';
+import { useWitnessWords } from '../words/use_question_words';
 
 interface FasterWitnessProps {
   readonly witness: FasterWitness;

@@ -1,8 +1,8 @@
 import type { Account } from '../../model/questions/account';
 import type { Answer, ImageWitness } from '../../model/questions/answer';
 import { useTranslation } from '../../ui/i18n';
-import { useWitnessWords } from '../../ui/i18n/use_question_words';
 import { useText } from '../../ui/use_text';
+import { useWitnessWords } from '../words/use_question_words';
 import { ImageLines } from './image_lines';
 import { ImagePicture } from './image_picture';
 import { RecoveryTable } from './recovery_table';

@@ -4,9 +4,9 @@ import { recordWords } from '../../model/questions/choices';
 import { kindOf } from '../../model/trace/trace';
 import { txnClass } from '../../stage/shapes/marks';
 import { useStage } from '../../store/stage/stage_context';
-import { useQuestionWords, useWitnessWords } from '../../ui/i18n/use_question_words';
 import { useItemOf, useSentenceOf } from '../../ui/use_sentence';
 import { useText } from '../../ui/use_text';
+import { useQuestionWords, useWitnessWords } from '../words/use_question_words';
 import { Outcome } from './outcome';
 
 /** What recovery read and did in a witness, pass by pass, and what came of it. */

@@ -1,7 +1,7 @@
 import { type Account, type PendingFate, pendingFates } from '../../model/questions/account';
 import { txnClass } from '../../stage/shapes/marks';
-import { useQuestionWords, useWitnessWords } from '../../ui/i18n/use_question_words';
 import { useText } from '../../ui/use_text';
+import { useQuestionWords, useWitnessWords } from '../words/use_question_words';
 import { usePendingText } from './use_pending_text';
 
 /** So many things that were pending are listed. */

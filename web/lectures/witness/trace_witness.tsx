@@ -4,9 +4,9 @@ import type { Choice } from '../../model/questions/choices';
 import { txnClass } from '../../stage/shapes/marks';
 import { useStage } from '../../store/stage/stage_context';
 import { formatExactTime } from '../../ui/format_time';
-import { useQuestionWords, useWitnessWords } from '../../ui/i18n/use_question_words';
 import { useSentence } from '../../ui/use_sentence';
 import { useText } from '../../ui/use_text';
+import { useQuestionWords, useWitnessWords } from '../words/use_question_words';
 
 /** When each step of a question came, in the order of the run. */
 export function OrderWitnessView({

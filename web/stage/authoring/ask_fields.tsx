@@ -3,10 +3,10 @@ import type { Ask, Mark } from '../../engine/protocol';
 import { withWords } from '../../model/scenario/one_language';
 import { useStage, useStageStore } from '../../store/stage/stage_context';
 import { useTranslation } from '../../ui/i18n';
-import { useAuthoringWords } from '../../ui/i18n/use_authoring_words';
 import { useSentence } from '../../ui/use_sentence';
 import { useText } from '../../ui/use_text';
 import { AUTHORED_KINDS, type AuthoredKind, askOf, markHere } from '../model/authoring';
+import { useAuthoringWords } from '../words/use_authoring_words';
 
 const POLICIES = ['any', 'none', 'all', 'random'] as const;
 

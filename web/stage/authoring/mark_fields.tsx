@@ -2,9 +2,9 @@ import { useEffect, useId, useRef } from 'react';
 import { inEither } from '../../model/scenario/one_language';
 import { useStage, useStageStore } from '../../store/stage/stage_context';
 import { useTranslation } from '../../ui/i18n';
-import { useAuthoringWords } from '../../ui/i18n/use_authoring_words';
 import { useText } from '../../ui/use_text';
 import { type MarkText, withMarkText } from '../model/authoring';
+import { useAuthoringWords } from '../words/use_authoring_words';
 import { AskFields, type MarkFieldsProps } from './ask_fields';
 
 /** What a mark says, asks and points at. */

@@ -7,10 +7,10 @@ import { useStage, useStageStore } from '../../store/stage/stage_context';
 import type { RefusedText } from '../../store/stage/stage_state';
 import { Dialog } from '../../ui/dialog';
 import { useTranslation } from '../../ui/i18n';
-import { useAuthoringWords } from '../../ui/i18n/use_authoring_words';
 import { OpenFileButton } from '../../ui/open_file';
 import { saveScenario } from '../../ui/save_file';
 import { useLiveCheck } from '../../ui/use_live_check';
+import { useAuthoringWords } from '../words/use_authoring_words';
 import {
   type Draft,
   draftOf,

@@ -2,12 +2,12 @@ import { useEffect, useId, useMemo, useRef } from 'react';
 import type { ScenarioProblem } from '../../engine/protocol';
 import { type LocatedProblem, locateProblems } from '../../model/scenario/located_problems';
 import { useStage } from '../../store/stage/stage_context';
-import { enFields } from '../../ui/i18n/en_fields';
-import { useFieldWords } from '../../ui/i18n/use_field_words';
-import { useHintWords } from '../../ui/i18n/use_hint_words';
-import { useFieldName } from '../../ui/use_field_name';
 import { useText } from '../../ui/use_text';
 import { hintFor, type KnownNames, withoutEchoes } from '../model/problem_hints';
+import { useFieldName } from '../use_field_name';
+import { enFields } from '../words/en_fields';
+import { useFieldWords } from '../words/use_field_words';
+import { useHintWords } from '../words/use_hint_words';
 import './json_editor.css';
 
 interface JsonEditorProps {

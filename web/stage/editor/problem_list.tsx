@@ -1,7 +1,7 @@
 import type { ScenarioProblem } from '../../engine/protocol';
-import { useFieldWords } from '../../ui/i18n/use_field_words';
-import { useFieldName } from '../../ui/use_field_name';
 import { useText } from '../../ui/use_text';
+import { useFieldName } from '../use_field_name';
+import { useFieldWords } from '../words/use_field_words';
 
 interface ProblemListProps {
   /** Ties it to the field that it stands by. */

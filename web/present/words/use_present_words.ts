@@ -1,5 +1,5 @@
+import { partOf } from '../../ui/i18n/part';
 import { enPresent } from './en_present';
-import { partOf } from './part';
 import { zhPresent } from './zh_present';
 
 /** The words of presenting. */

@@ -1,5 +1,5 @@
+import { partOf } from '../../ui/i18n/part';
 import { enStart } from './en_start';
-import { partOf } from './part';
 import { zhStart } from './zh_start';
 
 /** The words of the first page. */

@@ -1,5 +1,5 @@
+import { partOf } from '../../ui/i18n/part';
 import { enAuthoring } from './en_authoring';
-import { partOf } from './part';
 import { zhAuthoring } from './zh_authoring';
 
 /** The words of the panel that adds marks from the stage. */

@@ -1,6 +1,6 @@
+import { partOf } from '../../ui/i18n/part';
 import { enQuestion } from './en_question';
 import { enWitness } from './en_witness';
-import { partOf } from './part';
 import { zhQuestion } from './zh_question';
 import { zhWitness } from './zh_witness';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { fieldName } from '../../../../web/model/frame/field_name';
-import { enFields } from '../../../../web/ui/i18n/en_fields';
+import { fieldName } from '../../../../web/stage/model/field_name';
+import { enFields } from '../../../../web/stage/words/en_fields';
 import { badExperiments } from '../../../contract/bad_experiments';
 import { badFiles } from '../../../contract/bad_files';
 

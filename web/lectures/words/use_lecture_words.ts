@@ -1,5 +1,5 @@
+import { partOf } from '../../ui/i18n/part';
 import { enLecture } from './en_lecture';
-import { partOf } from './part';
 import { zhLecture } from './zh_lecture';
 
 /** The words of a lecture that is open. */

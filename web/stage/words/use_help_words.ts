@@ -1,5 +1,5 @@
+import { partOf } from '../../ui/i18n/part';
 import { enHelp } from './en_help';
-import { partOf } from './part';
 import { zhHelp } from './zh_help';
 
 /** The words of the help dialog. */

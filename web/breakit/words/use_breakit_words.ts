@@ -1,5 +1,5 @@
+import { partOf } from '../../ui/i18n/part';
 import { enBreakit } from './en_breakit';
-import { partOf } from './part';
 import { zhBreakit } from './zh_breakit';
 
 /** The words of the crash explorer. */

@@ -1,5 +1,5 @@
+import { partOf } from '../../ui/i18n/part';
 import { enLog } from './en_log';
-import { partOf } from './part';
 import { zhLog } from './zh_log';
 
 /** The words about logs of PostgreSQL. */

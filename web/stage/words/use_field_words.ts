@@ -1,5 +1,5 @@
+import { partOf } from '../../ui/i18n/part';
 import { enFields } from './en_fields';
-import { partOf } from './part';
 import { zhFields } from './zh_fields';
 
 /** The words for fields of files and what is wrong with them. */

@@ -1,5 +1,5 @@
+import { partOf } from '../../ui/i18n/part';
 import { enLibrary } from './en_library';
-import { partOf } from './part';
 import { zhLibrary } from './zh_library';
 
 /** The words of the library. */

@@ -1,5 +1,5 @@
+import { partOf } from '../../ui/i18n/part';
 import { enHints } from './en_hints';
-import { partOf } from './part';
 import { zhHints } from './zh_hints';
 
 /** The words of what was most likely meant. */

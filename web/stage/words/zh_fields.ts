@@ -1,5 +1,5 @@
+import type { Said } from '../../ui/i18n/part';
 import type { enFields } from './en_fields';
-import type { Said } from './part';
 
 /** 场景与实验各字段的中文名称，用于说明错误。 */
 export const zhFields: Said<typeof enFields> = {

@@ -1,7 +1,7 @@
-import { fieldName } from '../model/frame/field_name';
-import { useTranslation } from './i18n';
-import { enFields } from './i18n/en_fields';
-import { useFieldWords } from './i18n/use_field_words';
+import { useTranslation } from '../ui/i18n';
+import { fieldName } from './model/field_name';
+import { enFields } from './words/en_fields';
+import { useFieldWords } from './words/use_field_words';
 
 type Word = keyof typeof enFields.word;
 /** A word by a field that no object may have: it would be a promise. */
