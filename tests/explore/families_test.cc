@@ -31,6 +31,8 @@ double pairs_in_all = 0;  // of the stories
 
 void ExpectKept(const Verification& verification, const std::string& what) {
   EXPECT_TRUE(verification.exact()) << what;
+  EXPECT_EQ(verification.checked().images, verification.points().size()) << what;
+  EXPECT_EQ(verification.checked().broken, 0u) << what;
   for (const Failure& failure : verification.failures()) {
     ADD_FAILURE() << what << ": " << VerdictName(failure.verdict) << " after " << failure.reached.cuts.size()
                   << " power cuts, the first after event " << failure.reached.cuts[0].at;

@@ -147,5 +147,31 @@ INSTANTIATE_TEST_SUITE_P(Families, Mutations, testing::Range(size_t{0}, std::siz
                            return name;
                          });
 
+// No client notices these, in any story; the bytes of the structures show them (docs/mutations.md).
+TEST(StructureChecks, ShowMutationsThatNoClientNotices) {
+  struct Case {
+    size_t family;
+    const char* mutation;
+    const char* story;
+    const char* rule;
+  };
+  for (const Case& each : {Case{0, "delay-persist-4-1", "explore-again", "No entry outside the log"},
+                           Case{5, "leave-out-recovery-14-1", "explore-abort", "has ended"},
+                           Case{2, "leave-out-recovery-11-1", "explore-abort", "The log is empty"},
+                           Case{2, "leave-out-list-recovery-10-1", "explore-abort", "The log is empty"}}) {
+    Scenario scenario = Tell(each.story, kFamilies[each.family]);
+    Mutate(&scenario, each.mutation);
+    VerifyOptions options;
+    options.depth = 0;
+    const auto verification = Explored(scenario, options);
+    EXPECT_GT(verification->checked().broken, 0u) << each.mutation;
+    ASSERT_EQ(verification->failures().size(), 1u) << each.mutation;
+    std::vector<SessionCut> cuts;
+    std::string verdict;
+    EXPECT_TRUE(ReplayCuts(scenario, verification->failures()[0], &cuts, &verdict)) << each.mutation;
+    EXPECT_NE(verdict.find(each.rule), std::string::npos) << each.mutation << ": " << verdict;
+  }
+}
+
 }  // namespace
 }  // namespace afterimage::testing_support

@@ -27,6 +27,8 @@ export interface VerifyResult {
   readonly cancelled: boolean;
   readonly verdicts: VerifyOutcome['verdicts'];
   readonly failures: VerifyOutcome['failures'];
+  /** Power cuts after which everything was read, and how many of these broke a rule. */
+  readonly checked: VerifyOutcome['checked'];
   /** Write-backs and fences that had nothing to do. */
   readonly waste: readonly Waste[];
   readonly points: VerifyOutcome['points'];
@@ -81,6 +83,7 @@ export function verifyResult(parts: Parts): VerifyResult {
     cancelled: outcome.cancelled,
     verdicts: outcome.verdicts,
     failures: outcome.failures,
+    checked: outcome.checked,
     waste: outcome.sites.filter(isIdle).map((site) => wasteOf(scheme, site)),
     points: outcome.points,
     ...(matrix && { matrix: matrix.map(matrixResult) }),

@@ -16,8 +16,7 @@ uint32_t StructureSlack(const Schema& schema, bool indexed) {
 }  // namespace
 
 UndoLog::UndoLog(const EngineContext& context, const UndoParams& params, Home& home)
-    : kernel_(context.kernel),
-      arena_(context.arena),
+    : arena_(context.arena),
       nvm_(context.devices.nvm),
       home_(home),
       machine_(context.machine),

@@ -104,7 +104,6 @@ class UndoLog final : public LoggingHooks {
   void DescribeRecords(Inspector& inspector);
   void DescribeMarks(Inspector& inspector);
 
-  Kernel& kernel_;
   Arena& arena_;
   Nvm& nvm_;
   Home& home_;
