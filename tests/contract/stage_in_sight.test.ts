@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Frame } from '../../web/engine/protocol';
 import { clientsAt } from '../../web/model/frame/clients';
 import { mostDirtyLines } from '../../web/stage/model/dirty_lines';
-import { SMALL_SIZE } from '../../web/stage/shapes/text_width';
 import { placeLines } from '../../web/stage/tiers/cache_lines';
 import { clientBoxes } from '../../web/stage/tiers/clients_band';
 import { movesAt } from '../../web/stage/tiers/moves';
 import { itemsAt, placesAt } from '../../web/stage/tiers/places';
 import { type FittedStage, fitStage, type StageLayout } from '../../web/stage/tiers/stage_layout';
 import { aboutOf } from '../../web/stage/use_setting';
+import { SMALL_SIZE } from '../../web/ui/text_width';
 import { type LectureRun, runLecture } from './lecture_run';
 import { lectureFiles } from './scenario_files';
 

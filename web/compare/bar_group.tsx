@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { fit, sansWidth } from '../stage/shapes/text_width';
 import { useTranslation } from '../ui/i18n';
+import { fit, sansWidth } from '../ui/text_width';
 import { SIDES } from './compare_context';
 
 /** Height of one bar's row, and of a pair of them with the room below. */

@@ -1,7 +1,7 @@
-import { sansWidth } from '../stage/shapes/text_width';
 import type { TimeAxis } from '../stage/timeline/time_scale';
 import { formatTime } from '../ui/format_time';
 import { useTranslation } from '../ui/i18n';
+import { sansWidth } from '../ui/text_width';
 import { BAR, BarGroup } from './bar_group';
 import { useSide } from './compare_context';
 import { type PassTime, recoveryWork } from './model/phase_work';

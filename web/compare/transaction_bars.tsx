@@ -1,8 +1,8 @@
 import { txnClass } from '../stage/shapes/marks';
-import { sansWidth } from '../stage/shapes/text_width';
 import type { TimeAxis } from '../stage/timeline/time_scale';
 import { formatTime } from '../ui/format_time';
 import { useTranslation } from '../ui/i18n';
+import { sansWidth } from '../ui/text_width';
 import { BAR, BarGroup } from './bar_group';
 import { SIDES, useCompare, useSide } from './compare_context';
 import { sooner, type TransactionTimes } from './model/transaction_times';

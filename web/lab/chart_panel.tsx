@@ -1,14 +1,14 @@
 import { type RefObject, useId, useRef } from 'react';
+import type { ChartData, PointBand } from '../chart/model/data';
 import type { ChartChoice } from '../engine/protocol/experiment';
 import { useTranslation } from '../ui/i18n';
 import { useSize } from '../ui/use_size';
 import { useText } from '../ui/use_text';
-import { Chart } from './chart/chart';
+import { Chart } from './chart';
 import { useLab, useLabStore, useOpen } from './lab_context';
 import { LookNote } from './look_note';
 import { COMPOSED, MetricOptions } from './metric_options';
-import { type ChartData, chartChoice, isComposed } from './model/chart_data';
-import type { PointBand } from './model/claim_bands';
+import { chartChoice, isComposed } from './model/chart_data';
 import { measuredPoints } from './model/experiment_result';
 import { useNames } from './use_names';
 import { useShown } from './use_shown';

@@ -1,13 +1,13 @@
+import { CostPanel } from '../panels/cost/cost_panel';
 import { pricedRun } from '../panels/model/cost';
-import { CostPanel } from '../ui/cost/cost_panel';
-import { useMeasureWords } from '../ui/i18n/use_measure_words';
+import { usePanelWords } from '../panels/words/use_panel_words';
 import { useCompared } from './compared';
 import { useMeasures } from './use_measures';
 import { usePrices } from './use_prices';
 
 /** The points that have been measured, priced. */
 export function Cost({ zoom }: { zoom: number }) {
-  const w = useMeasureWords();
+  const w = usePanelWords();
   const measures = useMeasures();
   const { chosen, onChoice } = measures;
   const { points, choice } = useCompared(w('cost.at'), chosen.costAt, (costAt) =>

@@ -5,7 +5,7 @@ import { formatMoment } from '../ui/format_moment';
 import { useTranslation } from '../ui/i18n';
 import { useSize } from '../ui/use_size';
 import { useText } from '../ui/use_text';
-import { Chart } from './chart/chart';
+import { Chart } from './chart';
 import { LabContext, OpenContext, useLab, useOpen } from './lab_context';
 import { experimentLibrary, FIRST_SHOWN } from './library';
 import { chartChoice, chartData } from './model/chart_data';

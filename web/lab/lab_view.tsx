@@ -24,8 +24,9 @@ import './claims.css';
 import './points.css';
 import './param_form.css';
 import './prediction.css';
-import '../ui/series.css';
-import './chart/chart.css';
+import '../chart/series.css';
+import '../chart/chart.css';
+import './chart_panel.css';
 
 // While the page is being put together.
 fetchPointEngine();

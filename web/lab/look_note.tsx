@@ -1,8 +1,8 @@
 import { formatNumber } from '../ui/amount';
 import { useTranslation } from '../ui/i18n';
-import { useMeasureWords } from '../ui/i18n/use_measure_words';
 import { useOpen } from './lab_context';
 import { useShown } from './use_shown';
+import { usePointWords } from './words/use_point_words';
 
 /** What stands on short runs, while any of it does; `of`: what the note is about. */
 export function LookNote({ of }: { of: 'chart' | 'claims' | 'table' | 'point' }) {
@@ -14,7 +14,7 @@ export function LookNote({ of }: { of: 'chart' | 'claims' | 'table' | 'point' })
 /** The same as words; undefined where nothing is shown at first look. */
 export function useLookWords(): (of: 'chart' | 'claims' | 'table' | 'point') => string | undefined {
   const { language } = useTranslation();
-  const w = useMeasureWords();
+  const w = usePointWords();
   const { file, plan, look } = useOpen();
   const { early, done } = useShown();
   const number = (value: number) => formatNumber(value, language);

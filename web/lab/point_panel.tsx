@@ -3,13 +3,13 @@ import type { PointResult } from '../engine/protocol/experiment';
 import { sectionsOf } from '../model/experiment/point_sections';
 import { scenarioText } from '../model/scenario/scenario_text';
 import { measuredWear } from '../panels/model/wear';
+import { WearMapFigure } from '../panels/wear/wear_map';
+import { usePanelWords } from '../panels/words/use_panel_words';
 import { formatNumber, sentenceCase } from '../ui/amount';
 import { formatTime } from '../ui/format_time';
 import { useTranslation } from '../ui/i18n';
-import { useMeasureWords } from '../ui/i18n/use_measure_words';
 import { Icon } from '../ui/icons';
 import { useText } from '../ui/use_text';
-import { WearMapFigure } from '../ui/wear/wear_map';
 import { useLab, useLabStore, useOpen } from './lab_context';
 import { LookNote } from './look_note';
 import { coordinate, dimensionsOf } from './model/chart_data';
@@ -108,7 +108,7 @@ function Numbers({ result }: { result: PointResult }) {
 
 /** Where its NVM was written to. */
 function WornMap({ result: { worn, metrics } }: { result: PointResult }) {
-  const w = useMeasureWords();
+  const w = usePanelWords();
   if (!worn) return null;
   const numbers = measuredWear(worn, metrics);
   const entry = {

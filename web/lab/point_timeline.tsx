@@ -1,33 +1,28 @@
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { useId, useMemo, useRef } from 'react';
+import type { Box } from '../chart/layout';
+import { Plot, plotFrame } from '../chart/plot';
+import { timeAxis, upward } from '../chart/scales';
 import type { PointPlan, SampleSlice } from '../engine/protocol/experiment';
-import { axisUnit } from '../model/values/axis_unit';
 import { useStage } from '../store/stage/stage_context';
 import { formatNumber, formatOnAxis, formatPercent, formatShort } from '../ui/amount';
 import { formatTime } from '../ui/format_time';
 import { useTranslation } from '../ui/i18n';
-import { useMeasureWords } from '../ui/i18n/use_measure_words';
-import { Plot, plotBox } from '../ui/plot';
 import { useSize } from '../ui/use_size';
 import { useLab, useLabStore } from './lab_context';
 import { type Stretch, stretchesOf } from './model/point_timeline';
+import { usePointWords } from './words/use_point_words';
 
 const RATE = { height: 130, left: 3.4, head: 1.8 };
 const SHARES = { height: 150, left: 3.4, head: 1.8 };
 const TICKS = 3;
 
 /** Both plots go over the same virtual time. */
-function useTimeAxis(stretches: readonly Stretch[], left: number, right: number) {
+function useTimeAxis(stretches: readonly Stretch[], box: Box) {
   const { language } = useTranslation();
-  const end = stretches.at(-1)?.to ?? 1;
-  const unit = axisUnit('elapsed', 'ns', end);
-  const x = scaleLinear().domain([0, end]).range([left, right]);
-  const ticks = scaleLinear()
-    .domain([0, end / unit.divisor])
-    .ticks(TICKS)
-    .map((tick) => tick * unit.divisor);
-  const xs = ticks.map((at) => ({ at: x(at), text: formatOnAxis(at, unit, language) }));
+  const { x, unit, values } = timeAxis(stretches.at(-1)?.to ?? 1, box, TICKS);
+  const xs = values.map((at) => ({ at: x(at), text: formatOnAxis(at, unit, language) }));
   return { x, xs, unit: unit.unit };
 }
 
@@ -38,18 +33,19 @@ interface GraphProps {
 
 function RateGraph({ stretches, width }: GraphProps) {
   const { language } = useTranslation();
-  const w = useMeasureWords();
-  const box = plotBox(width, 1, RATE);
-  const { x, xs, unit } = useTimeAxis(stretches, box.left, box.right);
+  const w = usePointWords();
+  const frame = plotFrame(width, 1, RATE);
+  const { box } = frame;
+  const { x, xs, unit } = useTimeAxis(stretches, box);
   const largest = Math.max(1, ...stretches.map(({ rate }) => rate));
-  const y = scaleLinear().domain([0, largest]).nice(TICKS).range([box.foot, box.head]);
+  const y = scaleLinear().domain([0, largest]).nice(TICKS).range(upward(box));
   const path = line<Stretch>(
     ({ from, to }) => x((from + to) / 2),
     ({ rate }) => y(rate),
   );
   return (
     <Plot
-      box={box}
+      frame={frame}
       label={w('timeline.rate')}
       yTitle={w('timeline.rate')}
       xs={xs}
@@ -64,16 +60,17 @@ function RateGraph({ stretches, width }: GraphProps) {
 /** Shares on one another, in the colours of the bar above. */
 function SharesGraph({ stretches, width }: GraphProps) {
   const { language } = useTranslation();
-  const w = useMeasureWords();
-  const box = plotBox(width, 1, SHARES);
-  const { x, xs, unit } = useTimeAxis(stretches, box.left, box.right);
-  const y = scaleLinear().domain([0, 1]).range([box.foot, box.head]);
+  const w = usePointWords();
+  const frame = plotFrame(width, 1, SHARES);
+  const { box } = frame;
+  const { x, xs, unit } = useTimeAxis(stretches, box);
+  const y = scaleLinear().domain([0, 1]).range(upward(box));
   const count = stretches[0]?.shares.length ?? 0;
   const below = (shares: readonly number[], n: number) =>
     shares.slice(0, n).reduce((sum, each) => sum + each, 0);
   return (
     <Plot
-      box={box}
+      frame={frame}
       label={w('timeline.shares')}
       yTitle={w('timeline.shares')}
       xs={xs}
@@ -103,7 +100,7 @@ function SharesGraph({ stretches, width }: GraphProps) {
 
 function Graphs({ samples }: { samples: SampleSlice }) {
   const { language } = useTranslation();
-  const w = useMeasureWords();
+  const w = usePointWords();
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const { width } = useSize(frame);
@@ -149,7 +146,7 @@ interface PointTimelineProps {
 
 /** How a run went: commits a second, and where the clients' time went, from its start to its end. */
 export function PointTimeline({ point, looking }: PointTimelineProps) {
-  const w = useMeasureWords();
+  const w = usePointWords();
   const store = useLabStore();
   const followed = useLab((state) => state.followed);
   const own = followed?.key === point.key ? followed : undefined;

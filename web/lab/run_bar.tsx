@@ -2,10 +2,10 @@ import type { ExperimentProgress } from '../engine/measure/client';
 import { ProblemList } from '../stage/editor/problem_list';
 import { formatNumber, formatWait } from '../ui/amount';
 import { useTranslation } from '../ui/i18n';
-import { useMeasureWords } from '../ui/i18n/use_measure_words';
 import { RunButton } from '../ui/run_button';
 import { useLab, useLabStore, useOpen } from './lab_context';
 import { useShown } from './use_shown';
+import { usePointWords } from './words/use_point_words';
 
 /** Points that have been measured as the file says, of all; while the first look runs, those that are shown. */
 function useDone(): { readonly done: number; readonly count: number } {
@@ -18,7 +18,7 @@ function useDone(): { readonly done: number; readonly count: number } {
 /** Which of two passes runs; nothing where there is one. */
 function usePass(): string {
   const { language } = useTranslation();
-  const w = useMeasureWords();
+  const w = usePointWords();
   const { file, look } = useOpen();
   const running = useLab((state) => state.running);
   const looking = useLab((state) => state.looking);

@@ -1,10 +1,10 @@
-import { useMeasureWords } from '../ui/i18n/use_measure_words';
 import { useLab, useLabStore } from './lab_context';
 import { LIMIT_MB } from './log/log_drop';
+import { usePointWords } from './words/use_point_words';
 
 /** What became of a file of measured points. */
 export function TakenPoints() {
-  const w = useMeasureWords();
+  const w = usePointWords();
   const store = useLabStore();
   const taken = useLab((state) => state.taken);
   const open = useLab((state) => state.open !== undefined);

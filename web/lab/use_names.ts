@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { Coordinate } from '../chart/model/data';
 import type { Description, MetricDescription, ParamDescription, Text } from '../engine/protocol';
 import type { ChartChoice, ExperimentFile, SweptValue } from '../engine/protocol/experiment';
 import { WORKLOAD, workloadsOf } from '../model/experiment/experiment_workloads';
@@ -7,7 +8,7 @@ import { formatAmount, formatNumber, sentenceCase } from '../ui/amount';
 import { type Language, type Translate, useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import { useOpen } from './lab_context';
-import { type Coordinate, SCHEME } from './model/chart_data';
+import { SCHEME } from './model/chart_data';
 
 /** The words of an experiment: the engine describes everything that can be swept or measured. */
 export interface Names {

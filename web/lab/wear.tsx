@@ -1,6 +1,6 @@
 import { measuredWear } from '../panels/model/wear';
-import { useMeasureWords } from '../ui/i18n/use_measure_words';
-import { WearPanel } from '../ui/wear/wear_panel';
+import { WearPanel } from '../panels/wear/wear_panel';
+import { usePanelWords } from '../panels/words/use_panel_words';
 import { useCompared } from './compared';
 import { useMeasures } from './use_measures';
 
@@ -8,7 +8,7 @@ const SECOND = 1e9;
 
 /** The wear of the NVM at the points that have been measured. */
 export function Wear({ zoom }: { zoom: number }) {
-  const w = useMeasureWords();
+  const w = usePanelWords();
   const measures = useMeasures();
   const { chosen, onChoice } = measures;
   const { points, choice } = useCompared(w('wear.at'), chosen.wearAt, (wearAt) =>

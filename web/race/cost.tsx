@@ -1,6 +1,6 @@
 import { valueAt } from '../model/experiment/race_series';
+import { CostPanel } from '../panels/cost/cost_panel';
 import { pricedRun, pricesOf } from '../panels/model/cost';
-import { CostPanel } from '../ui/cost/cost_panel';
 import { useOpenRace, usePlayhead, useRace } from './race_context';
 import { useRacerNames } from './racer_name';
 import { useMeasures } from './use_measures';

@@ -1,10 +1,10 @@
 import { scaleLog } from 'd3-scale';
 import { useRef } from 'react';
+import { seriesStyle } from '../chart/series_style';
 import type { SampleFrame } from '../engine/protocol/experiment';
 import { frameAt, latencyQuantile } from '../model/experiment/race_series';
 import { formatTime } from '../ui/format_time';
 import { useTranslation } from '../ui/i18n';
-import { seriesStyle } from '../ui/series_style';
 import { useSize } from '../ui/use_size';
 import { useOpenRace, usePlayhead } from './race_context';
 import { RacerName, useRacerNames } from './racer_name';

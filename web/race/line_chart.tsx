@@ -1,12 +1,13 @@
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import { useId, useMemo, useRef } from 'react';
+import { LinePath, Mark } from '../chart/marks';
+import { Plot, PlotHand, plotFrame } from '../chart/plot';
+import { timeAxis, upward } from '../chart/scales';
+import { seriesStyle } from '../chart/series_style';
 import { rateAt, reached, valueAt } from '../model/experiment/race_series';
-import { axisUnit } from '../model/values/axis_unit';
 import { formatOnAxis, formatShort } from '../ui/amount';
 import { useTranslation } from '../ui/i18n';
-import { Plot, PlotHand, plotBox } from '../ui/plot';
-import { seriesStyle } from '../ui/series_style';
 import { useSize } from '../ui/use_size';
 import { useOpenRace, usePlayhead, useRace, useRaceStore } from './race_context';
 import { RacerName, useRacerNames } from './racer_name';
@@ -43,8 +44,8 @@ export function LineChart({ kind, zoom }: { kind: Kind; zoom: number }) {
   const { t, language } = useTranslation();
   const id = useId();
   const store = useRaceStore();
-  const frame = useRef<HTMLDivElement>(null);
-  const { width } = useSize(frame);
+  const place = useRef<HTMLDivElement>(null);
+  const { width } = useSize(place);
   const race = useOpenRace();
   const at = usePlayhead();
   const cut = useRace((state) => state.cut?.time);
@@ -56,22 +57,18 @@ export function LineChart({ kind, zoom }: { kind: Kind; zoom: number }) {
     () => race.runs.map((run) => placesOf(run, kind, window)),
     [race.runs, kind, window],
   );
-  const box = plotBox(width, zoom, SIZE);
-  const { left, right, head, foot } = box;
+  const frame = plotFrame(width, zoom, SIZE);
+  const { box } = frame;
   const largest = Math.max(1, ...lines.flat().map(({ y }) => y));
-  const x = scaleLinear().domain([0, duration]).range([left, right]);
-  const y = scaleLinear().domain([0, largest]).nice(Y_TICKS).range([foot, head]);
-  const unit = axisUnit('elapsed', 'ns', duration);
-  const xTicks = scaleLinear()
-    .domain([0, duration / unit.divisor])
-    .ticks(X_TICKS);
+  const { x, unit, values } = timeAxis(duration, box, X_TICKS);
+  const y = scaleLinear().domain([0, largest]).nice(Y_TICKS).range(upward(box));
   const path = line<Place>(
     (place) => x(place.x),
     (place) => y(place.y),
   );
-  const scrub = (place: number) => {
+  const scrub = (at: number) => {
     store.getState().set({ playing: false });
-    store.getState().goTo(x.invert(place));
+    store.getState().goTo(x.invert(at));
   };
   return (
     <figure className="race-panel race-chart" aria-labelledby={id}>
@@ -86,33 +83,31 @@ export function LineChart({ kind, zoom }: { kind: Kind; zoom: number }) {
           </li>
         ))}
       </ul>
-      <div ref={frame}>
+      <div ref={place}>
         <Plot
-          box={box}
+          frame={frame}
           label={title}
           ys={y.ticks(Y_TICKS).map((tick) => ({ at: y(tick), text: formatShort(tick, language) }))}
-          xs={xTicks.map((tick) => ({
-            at: x(tick * unit.divisor),
-            text: formatOnAxis(tick * unit.divisor, unit, language),
-          }))}
+          xs={values.map((at) => ({ at: x(at), text: formatOnAxis(at, unit, language) }))}
           xTitle={t('race.virtual', { unit: unit.unit })}
           onPoint={scrub}
         >
-          {cut !== undefined && <PlotHand box={box} at={x(cut)} className="race-cut-line" />}
-          <PlotHand box={box} at={x(at)} />
+          {cut !== undefined && <PlotHand frame={frame} at={x(cut)} className="race-cut-line" />}
+          <PlotHand frame={frame} at={x(at)} />
           {lines.map((places, n) => {
-            const { className, dash, mark } = seriesStyle(n, zoom);
+            const style = seriesStyle(n, zoom);
             const run = race.runs[n];
             const hand = run && Math.min(at, reached(run.series));
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: a racer is known by its place.
-              <g key={n} className={className}>
-                <path className="line" d={path([...places]) ?? ''} strokeDasharray={dash} />
+              <g key={n} className={style.className}>
+                <LinePath style={style} d={path([...places])} />
                 {run && hand !== undefined && (
-                  <path
-                    className="mark"
-                    transform={`translate(${x(hand)},${y(valueFor(kind, run, window)(hand))})`}
-                    d={mark(70 * zoom * zoom)}
+                  <Mark
+                    style={style}
+                    x={x(hand)}
+                    y={y(valueFor(kind, run, window)(hand))}
+                    area={70 * zoom * zoom}
                   />
                 )}
               </g>

@@ -19,7 +19,7 @@ import { useRaceKeys } from './use_race_keys';
 import { useRacePlayback } from './use_race_playback';
 import { useRaceServices } from './use_race_services';
 import { Wear } from './wear';
-import '../ui/series.css';
+import '../chart/series.css';
 import './race.css';
 import './panels.css';
 

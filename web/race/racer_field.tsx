@@ -1,10 +1,10 @@
+import { SeriesSign } from '../chart/series_sign';
 import type { SchemeDescription } from '../engine/protocol';
 import { freshRacer, racerParams } from '../model/experiment/fresh_racer';
 import type { RacerChoice } from '../model/scenario/side_choice';
 import { ParamLine } from '../stage/editor/param_line';
 import { useTranslation } from '../ui/i18n';
 import { Popover } from '../ui/popover';
-import { SeriesSign } from '../ui/series_sign';
 import { useText } from '../ui/use_text';
 import { LEAST_RACERS } from './model/race';
 import { useRace } from './race_context';

@@ -1,5 +1,5 @@
-import { SeriesSign } from '../ui/series_sign';
-import { seriesStyle } from '../ui/series_style';
+import { SeriesSign } from '../chart/series_sign';
+import { seriesStyle } from '../chart/series_style';
 import { useText } from '../ui/use_text';
 import type { RaceSetup } from './model/race';
 import { useRace } from './race_context';

@@ -1,7 +1,7 @@
+import { seriesStyle } from '../chart/series_style';
 import { valueAt } from '../model/experiment/race_series';
 import { formatBytes } from '../ui/format_bytes';
 import { useTranslation } from '../ui/i18n';
-import { seriesStyle } from '../ui/series_style';
 import { useText } from '../ui/use_text';
 import { WideTable } from '../ui/wide_table';
 import { useOpenRace, usePlayhead, useRace } from './race_context';

@@ -1,8 +1,8 @@
 import { frameAt } from '../model/experiment/race_series';
 import { largestOf } from '../model/values/largest';
 import { measuredWear, wearNumbers } from '../panels/model/wear';
-import { cellsOf } from '../ui/wear/entry';
-import { WearPanel } from '../ui/wear/wear_panel';
+import { cellsOf } from '../panels/wear/entry';
+import { WearPanel } from '../panels/wear/wear_panel';
 import { useOpenRace, usePlayhead } from './race_context';
 import { useRacerNames } from './racer_name';
 import { useMeasures } from './use_measures';

@@ -3,18 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { enBreakit } from '../../../web/breakit/words/en_breakit';
 import { zhBreakit } from '../../../web/breakit/words/zh_breakit';
 import { enLog } from '../../../web/lab/words/en_log';
+import { enPoints } from '../../../web/lab/words/en_points';
 import { zhLog } from '../../../web/lab/words/zh_log';
+import { zhPoints } from '../../../web/lab/words/zh_points';
 import { enQuestion } from '../../../web/lectures/words/en_question';
 import { enWitness } from '../../../web/lectures/words/en_witness';
 import { zhQuestion } from '../../../web/lectures/words/zh_question';
 import { zhWitness } from '../../../web/lectures/words/zh_witness';
 import { sentenceKeys } from '../../../web/model/trace/sentence';
+import { enPanels } from '../../../web/panels/words/en_panels';
+import { zhPanels } from '../../../web/panels/words/zh_panels';
 import { enHelp } from '../../../web/stage/words/en_help';
 import { zhHelp } from '../../../web/stage/words/zh_help';
 import { en } from '../../../web/ui/i18n/en';
-import { enMeasures } from '../../../web/ui/i18n/en_measures';
 import { zh } from '../../../web/ui/i18n/zh';
-import { zhMeasures } from '../../../web/ui/i18n/zh_measures';
 
 type Tree = { readonly [key: string]: string | Tree };
 
@@ -34,7 +36,8 @@ const english = leaves({
   breakit: enBreakit,
   help: enHelp,
   log: enLog,
-  measures: enMeasures,
+  panels: enPanels,
+  points: enPoints,
   question: enQuestion,
   witness: enWitness,
 });
@@ -43,7 +46,8 @@ const chinese = leaves({
   breakit: zhBreakit,
   help: zhHelp,
   log: zhLog,
-  measures: zhMeasures,
+  panels: zhPanels,
+  points: zhPoints,
   question: zhQuestion,
   witness: zhWitness,
 });

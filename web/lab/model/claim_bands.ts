@@ -1,3 +1,4 @@
+import type { PointBand } from '../../chart/model/data';
 import type {
   ClaimFormula,
   ExperimentFile,
@@ -5,13 +6,6 @@ import type {
   PointResult,
 } from '../../engine/protocol/experiment';
 import { type CheckedClaim, readAs } from './claims';
-
-/** Where the published range puts one point; undefined: open to that side. */
-export interface PointBand {
-  readonly point: number;
-  readonly low: number | undefined;
-  readonly high: number | undefined;
-}
 
 export interface ClaimBands {
   readonly formula: ClaimFormula;

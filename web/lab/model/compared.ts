@@ -1,5 +1,6 @@
+import type { Coordinate } from '../../chart/model/data';
 import type { ExperimentFile, PointPlan } from '../../engine/protocol/experiment';
-import { type Coordinate, coordinate, type Dimension, dimensionsOf, SCHEME } from './chart_data';
+import { coordinate, type Dimension, dimensionsOf, SCHEME } from './chart_data';
 
 // Which points of an experiment are held against each other, side by side.
 

@@ -2,7 +2,6 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { attemptOf } from '../../model/lecture/lecture_state';
 import { isWrong } from '../../model/questions/answer';
 import type { ReadBytes } from '../../stage/panels/read_bytes';
-import { SMALL_SIZE } from '../../stage/shapes/text_width';
 import { TiersPane } from '../../stage/tiers_pane';
 import { Timeline } from '../../stage/timeline/timeline';
 import { leaveLecture, setAttempt } from '../../store/lecture/lecture_moves';
@@ -15,6 +14,7 @@ import {
 import type { Services } from '../../store/page/services';
 import { useStage, useStageStore } from '../../store/stage/stage_context';
 import { Icon } from '../../ui/icons';
+import { SMALL_SIZE } from '../../ui/text_width';
 import { useKeys } from '../../ui/use_keys';
 import { useLectureWords } from '../words/use_lecture_words';
 import type { DrawerName } from './drawer';

@@ -1,9 +1,9 @@
 import type { Field, Item } from '../../engine/protocol';
+import { fit, LINE, monoWidth, sansWidth } from '../../ui/text_width';
 import { FieldText, placeFields } from './field_text';
 import { BitDot, StateBox } from './marks';
 import type { Box, Density, ShapeContext } from './shape';
 import { splitBits } from './shape';
-import { fit, LINE, monoWidth, sansWidth } from './text_width';
 
 const PAD = 8;
 const HEAD = 20;

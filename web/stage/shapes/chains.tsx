@@ -1,7 +1,7 @@
 import type { Item, StructureExtent } from '../../engine/protocol';
+import { fit, monoWidth } from '../../ui/text_width';
 import { StateBox, txnClass } from './marks';
 import type { Box, DrawProps, ShapeContext, ShapeLayout, ShapeRenderer } from './shape';
-import { fit, monoWidth } from './text_width';
 
 const HEIGHT = 26;
 const GAP = 16;

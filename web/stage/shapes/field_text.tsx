@@ -1,6 +1,6 @@
 import type { Field } from '../../engine/protocol';
+import { LINE, MONO_SIZE, monoWidth, SMALL_SIZE, sansWidth } from '../../ui/text_width';
 import type { ShapeContext } from './shape';
-import { LINE, MONO_SIZE, monoWidth, SMALL_SIZE, sansWidth } from './text_width';
 
 /** A field placed on a line of its item: `name value`. */
 export interface PlacedField {

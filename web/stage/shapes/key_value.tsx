@@ -1,7 +1,7 @@
 import type { Item, StructureExtent } from '../../engine/protocol';
+import { LINE, monoWidth } from '../../ui/text_width';
 import { FieldText, placeFields } from './field_text';
 import type { Box, DrawProps, ShapeContext, ShapeLayout, ShapeRenderer } from './shape';
-import { LINE, monoWidth } from './text_width';
 
 const ROW = 19;
 const GAP = 20;

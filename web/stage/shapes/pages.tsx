@@ -1,4 +1,5 @@
 import type { Item, StructureExtent } from '../../engine/protocol';
+import { fit, LINE, monoWidth, sansWidth } from '../../ui/text_width';
 import { FieldText, placeFields } from './field_text';
 import { StateBox, txnClass } from './marks';
 import {
@@ -9,7 +10,6 @@ import {
   type ShapeLayout,
   type ShapeRenderer,
 } from './shape';
-import { fit, LINE, monoWidth, sansWidth } from './text_width';
 
 const PAD = 8;
 const GAP = 14;

@@ -1,8 +1,8 @@
 import type { Item, Structure, StructureExtent } from '../../engine/protocol';
+import { fit, monoWidth, sansWidth } from '../../ui/text_width';
 import { BitDot, StateBox } from './marks';
 import type { Box, Density, DrawProps, ShapeContext, ShapeLayout, ShapeRenderer } from './shape';
 import { splitBits } from './shape';
-import { fit, monoWidth, sansWidth } from './text_width';
 
 const HEIGHT = 34;
 const LOW_HEIGHT = 27;

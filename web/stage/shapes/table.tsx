@@ -1,7 +1,7 @@
 import type { Item, Structure, StructureExtent } from '../../engine/protocol';
+import { fit, monoWidth, sansWidth } from '../../ui/text_width';
 import { FieldText } from './field_text';
 import type { Box, DrawProps, ShapeContext, ShapeLayout, ShapeRenderer } from './shape';
-import { fit, monoWidth, sansWidth } from './text_width';
 
 const ROW = 20;
 const HEADER = 15;

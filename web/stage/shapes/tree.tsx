@@ -1,8 +1,8 @@
 import { mean } from 'd3-array';
 import type { Item, Structure, StructureExtent } from '../../engine/protocol';
+import { fit, monoWidth } from '../../ui/text_width';
 import { StateBox } from './marks';
 import type { Box, DrawProps, ShapeContext, ShapeLayout, ShapeRenderer } from './shape';
-import { fit, monoWidth } from './text_width';
 
 const HEIGHT = 28;
 const LEVEL = 52;

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../ui/i18n';
-import { fit, sansWidth } from '../shapes/text_width';
+import { fit, sansWidth } from '../../ui/text_width';
 import type { Band, StageLayout } from './stage_layout';
 
 /** How far below a band's top its name is: the sign of the boundary is at the top of the NVM. */

@@ -1,10 +1,10 @@
 import type { CacheLine, Frame, Text } from '../../engine/protocol';
 import { useTranslation } from '../../ui/i18n';
+import { fit, monoWidth, sansWidth } from '../../ui/text_width';
 import { useText } from '../../ui/use_text';
 import type { Surviving } from '../model/guilty_lines';
 import { StateBox, txnClass } from '../shapes/marks';
 import type { Box } from '../shapes/shape';
-import { fit, monoWidth, sansWidth } from '../shapes/text_width';
 import { findItem, hex } from '../stage_words';
 import type { Places } from './places';
 import type { StageLayout } from './stage_layout';

@@ -1,8 +1,8 @@
 import type { ClientAt, Told } from '../../model/frame/clients';
 import { useTranslation } from '../../ui/i18n';
+import { fit, monoWidth, sansWidth } from '../../ui/text_width';
 import { txnClass } from '../shapes/marks';
 import type { Box } from '../shapes/shape';
-import { fit, monoWidth, sansWidth } from '../shapes/text_width';
 import type { StageLayout } from './stage_layout';
 
 const GAP = 12;

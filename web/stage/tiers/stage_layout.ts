@@ -1,7 +1,7 @@
 import type { StructureExtent, TierId } from '../../engine/protocol';
 import { withNames } from '../../model/frame/named_frame';
+import { sansWidth } from '../../ui/text_width';
 import type { Box, Density, ShapeContext } from '../shapes/shape';
-import { sansWidth } from '../shapes/text_width';
 import { columnsOf, groupsOf } from './columns';
 import { packedColumns } from './packing';
 import { share } from './share';

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Frame } from '../../engine/protocol';
 import { useTranslation } from '../../ui/i18n';
+import { fit, sansWidth } from '../../ui/text_width';
 import { useMedia } from '../../ui/use_media';
 import { shapes } from '../shapes';
 import { StateBox, txnClass } from '../shapes/marks';
 import type { Box } from '../shapes/shape';
-import { fit, sansWidth } from '../shapes/text_width';
 import { type Move, wayPath } from './moves';
 import type { StageLayout } from './stage_layout';
 

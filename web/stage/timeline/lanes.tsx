@@ -3,10 +3,10 @@ import type { Description, Text } from '../../engine/protocol';
 import type { Wait } from '../../model/trace/script_cursor';
 import { kindOf, type Trace, transactionName } from '../../model/trace/trace';
 import { useTranslation } from '../../ui/i18n';
+import { fit, sansWidth } from '../../ui/text_width';
 import { useText } from '../../ui/use_text';
 import { type Lane, laneSegments, lanesOf } from '../model/lanes';
 import { txnClass } from '../shapes/marks';
-import { fit, sansWidth } from '../shapes/text_width';
 import type { TimeScale } from './time_scale';
 
 interface LanesProps {

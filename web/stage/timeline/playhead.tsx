@@ -3,8 +3,8 @@ import { timeAt } from '../../model/trace/trace';
 import { useStage } from '../../store/stage/stage_context';
 import { formatExactTime } from '../../ui/format_time';
 import { useTranslation } from '../../ui/i18n';
+import { fit, sansWidth } from '../../ui/text_width';
 import { useSentence } from '../../ui/use_sentence';
-import { fit, sansWidth } from '../shapes/text_width';
 import type { TimeScale } from './time_scale';
 
 interface PlayheadProps {

@@ -2,8 +2,8 @@ import { memo } from 'react';
 import { fateSegments, type Strip } from '../../model/trace/survival';
 import type { Trace } from '../../model/trace/trace';
 import { useTranslation } from '../../ui/i18n';
+import { fit, sansWidth } from '../../ui/text_width';
 import { txnClass } from '../shapes/marks';
-import { fit, sansWidth } from '../shapes/text_width';
 import type { TimeScale } from './time_scale';
 
 interface SurvivalStripProps {

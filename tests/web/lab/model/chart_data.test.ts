@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { growsByFactor } from '../../../../web/chart/model/data';
 import type { ExperimentFile } from '../../../../web/engine/protocol/experiment';
-import {
-  chartChoice,
-  chartData,
-  chartResults,
-  growsByFactor,
-} from '../../../../web/lab/model/chart_data';
+import { chartChoice, chartData, chartResults } from '../../../../web/lab/model/chart_data';
 import { claimBands } from '../../../../web/lab/model/claim_bands';
 import { file, planOf, resultsFor } from '../toy_experiment';
 

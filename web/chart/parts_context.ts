@@ -1,0 +1,68 @@
+import { createContext, useContext } from 'react';
+import type { Box } from './layout';
+import type { ChartFacet, ChartPoint, PointBand } from './model/data';
+import type { XAxis, YAxis } from './scales';
+import type { SeriesStyle } from './series_style';
+
+/** What every part of a chart needs to know. */
+export interface ChartParts {
+  readonly em: number;
+  readonly y: YAxis;
+  readonly styles: readonly SeriesStyle[];
+  readonly names: readonly string[];
+  /** Name of a fill pattern, to be referred to. */
+  readonly patternId: (pattern: number | 'band') => string;
+  readonly bandOf: (point: ChartPoint) => Bounds | undefined;
+  readonly bandText: string;
+  /** Whether a point is shown at first look. */
+  readonly isEarly: (point: ChartPoint) => boolean;
+  /** Of several metrics: they stand on one another. */
+  readonly stacked: boolean;
+  /** Names stand beside what they name, not in a legend. */
+  readonly direct: boolean;
+  readonly label: (point: ChartPoint, series: number) => string;
+  readonly valueText: (value: number) => string;
+  /** As the axis has it. */
+  readonly shortText: (value: number) => string;
+  /** Points by index of the plan: chosen, under the pointer or focus, and first in the Tab order. */
+  readonly selected: number | undefined;
+  readonly hovered: number | undefined;
+  readonly tabbed: number | undefined;
+  readonly onHover: (point: number | undefined) => void;
+  readonly onSelect: (point: number) => void;
+}
+
+export interface Bounds {
+  readonly low: number | undefined;
+  readonly high: number | undefined;
+}
+
+export interface PlotProps {
+  readonly facet: ChartFacet;
+  readonly box: Box;
+  readonly x: XAxis;
+}
+
+export const PartsContext = createContext<ChartParts | undefined>(undefined);
+
+export function useParts(): ChartParts {
+  const parts = useContext(PartsContext);
+  if (!parts) throw new Error('a part of a chart stands outside of one');
+  return parts;
+}
+
+/** Pixel of a value. */
+export const yAt = (box: Box, axis: YAxis, value: number) =>
+  box.y + box.height * (1 - Math.min(1, value / axis.top));
+
+/** The published range at a place of the chart: over several seeds, its mean. */
+export function boundsOf(bands: readonly PointBand[], { indices }: ChartPoint): Bounds | undefined {
+  const here = bands.filter(({ point }) => indices.includes(point));
+  if (here.length === 0) return undefined;
+  const mean = (pick: (band: PointBand) => number | undefined) => {
+    const values = here.map(pick);
+    if (values.some((value) => value === undefined)) return undefined;
+    return (values as number[]).reduce((sum, value) => sum + value, 0) / values.length;
+  };
+  return { low: mean(({ low }) => low), high: mean(({ high }) => high) };
+}

@@ -1,0 +1,177 @@
+import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react';
+import { XTicks, YGrid, type YTick, YTitle } from '../chart/axes';
+import { BarPlot } from '../chart/bar_plot';
+import { type Box, chartLayout, wrapText } from '../chart/layout';
+import { LinePlot } from '../chart/line_plot';
+import type { PointBand } from '../chart/model/data';
+import { type ChartData, type ChartPoint, growsByFactor } from '../chart/model/data';
+import { type Direction, neighbour } from '../chart/move';
+import { boundsOf, type ChartParts, PartsContext, yAt } from '../chart/parts_context';
+import { PartsPlot } from '../chart/parts_plot';
+import { Patterns } from '../chart/patterns';
+import { xAxis, yAxis } from '../chart/scales';
+import { EndNames, Legend } from '../chart/series_names';
+import { seriesStyle } from '../chart/series_style';
+import { xTicks } from '../chart/x_ticks';
+import type { SweptValue } from '../engine/protocol/experiment';
+import { formatOnAxis, sentenceCase } from '../ui/amount';
+import { useTranslation } from '../ui/i18n';
+import { unitText } from '../ui/unit_text';
+import type { Names } from './use_names';
+import { usePointWords } from './words/use_point_words';
+
+interface ChartProps {
+  readonly title: string;
+  readonly data: ChartData;
+  readonly bands: readonly PointBand[];
+  readonly names: Names;
+  readonly width: number;
+  readonly room: number;
+  readonly zoom: number;
+  readonly selected: number | undefined;
+  /** Points that are shown at first look. */
+  readonly early: ReadonlySet<number>;
+  readonly onSelect: (point: number) => void;
+  readonly ref: Ref<SVGSVGElement>;
+}
+
+const KEYS: Readonly<Record<string, Direction>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+};
+/** Names of categories may take so many lines. */
+const MOST_LINES = 3;
+
+/** What was measured, as lines or bars, with the published range behind. */
+export function Chart(props: ChartProps) {
+  const { data, bands, names, width, zoom, selected } = props;
+  const { language, t } = useTranslation();
+  const w = usePointWords();
+  const id = useId();
+  const [hovered, setHovered] = useState<number>();
+  const svg = useRef<SVGGElement>(null);
+  const { choice, numeric, xs, facets } = data;
+  const y = yAxis(data, names.unit(choice.y), bands);
+  const yText = (value: number) => formatOnAxis(value, y.unit, language);
+  const xText = (value: SweptValue) => names.value(choice.x, value);
+  const series =
+    data.parts?.map(names.part) ??
+    facets[0]?.series.map(({ coordinates }) => names.place(coordinates)) ??
+    [];
+  const xLines = numeric ? 1 : linesFor(xs.map(xText), width, zoom);
+  const { room } = props;
+  const layout = chartLayout({
+    ...{ width, room, zoom, numeric, facets: facets.length, series, xLines },
+    titled: (facets[0]?.coordinates.length ?? 0) > 0,
+    yLabels: y.ticks.map(yText),
+    ...(bands.length > 0 && { band: t('lab.expected') }),
+  });
+  const { em } = layout;
+  /** Before anything is measured there is the foot alone. */
+  const gridOf = (box: Box): readonly YTick[] =>
+    y.ticks.length === 0
+      ? [{ at: box.y + box.height, foot: true }]
+      : y.ticks.map((tick) => ({ at: yAt(box, y, tick), text: yText(tick), foot: tick === 0 }));
+  const drawn = facets.flatMap((facet) => facet.series.flatMap(({ points }) => points));
+  const first = drawn.find((point) => point.y !== undefined)?.indices[0];
+  const tabbed = drawn.find(({ indices }) => indices.some((each) => each === selected))?.indices[0];
+  // Before anything has been measured nobody knows a good unit.
+  const unit = y.ticks.length > 0 ? unitText(y.unit.unit, t) : '';
+  const yName = names.chart({ ...choice, y: data.relative?.metric ?? choice.y });
+  const yTitle = `${sentenceCase(yName)}${unit === '' ? '' : ` (${unit})`}`;
+  const xTitle =
+    numeric && growsByFactor(xs)
+      ? t('lab.logScale', { title: names.axis(choice.x) })
+      : names.axis(choice.x);
+  const isEarly = ({ indices }: ChartPoint) => indices.some((index) => props.early.has(index));
+  const amounts = ({ y: end = 0, parts: each }: ChartPoint) =>
+    each?.map((value, n) => `${series[n]} ${names.amount(choice.y, value)}`).join(', ') ??
+    names.amount(choice.y, end);
+  const plain = (point: ChartPoint, n: number) =>
+    t('lab.pointLabel', {
+      series: series.length > 1 && !point.parts ? `${series[n]}, ` : '',
+      x: names.place([{ name: choice.x, value: point.x }]),
+      y: amounts(point),
+    });
+  const label = (point: ChartPoint, n: number) =>
+    isEarly(point) ? w('look.label', { point: plain(point, n) }) : plain(point, n);
+  const parts: ChartParts = {
+    ...{ em, y, names: series, label, selected, hovered },
+    styles: series.map((_, n) => seriesStyle(n, em / 12)),
+    patternId: (pattern) => `${id}-${pattern}`,
+    bandOf: (point) => boundsOf(bands, point),
+    bandText: t('lab.expected'),
+    isEarly,
+    direct: layout.direct,
+    shortText: yText,
+    valueText: (value) => names.amount(choice.y, value),
+    stacked: choice.stacked === true,
+    tabbed: tabbed ?? first,
+    onHover: setHovered,
+    onSelect: props.onSelect,
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const direction = KEYS[event.key];
+    const from = (event.target as Element).getAttribute('data-point');
+    if (!direction || from === null) return;
+    event.preventDefault();
+    const to = neighbour(data, Number(from), direction);
+    svg.current?.querySelector<SVGGElement>(`[data-point="${to}"]`)?.focus();
+  };
+  const Plot = numeric ? LinePlot : data.parts ? PartsPlot : BarPlot;
+  return (
+    <PartsContext value={parts}>
+      <svg
+        ref={props.ref}
+        className="chart"
+        role="group"
+        aria-label={t('lab.chartLabel', {
+          title: props.title,
+          y: yName,
+          x: names.dimension(choice.x),
+        })}
+        width={width}
+        height={layout.height}
+        viewBox={`0 0 ${width} ${layout.height}`}
+      >
+        <Patterns />
+        <Legend places={layout.legend} lines={numeric} />
+        <YTitle y={layout.titleY} title={yTitle} />
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the points inside have the roles. */}
+        <g ref={svg} onKeyDown={onKeyDown}>
+          {facets.map((facet, n) => {
+            const box = layout.boxes[n] as Box;
+            const x = xAxis(data, box.x, box.x + box.width, 1.2 * em);
+            return (
+              <g key={JSON.stringify(facet.coordinates)}>
+                {facet.coordinates.length > 0 && (
+                  <text className="facet-title" x={box.x} y={box.y - 0.5 * em}>
+                    {sentenceCase(names.place(facet.coordinates))}
+                  </text>
+                )}
+                <YGrid {...{ box, em }} ticks={gridOf(box)} />
+                <XTicks
+                  {...{ box, em, numeric }}
+                  ticks={xTicks({ ...{ x, xs, numeric, em }, text: xText, lines: layout.xLines })}
+                  title={sentenceCase(xTitle)}
+                  titleAt={1.9 + 1.25 * layout.xLines}
+                />
+                <Plot facet={facet} box={box} x={x} />
+                {layout.direct && <EndNames facet={facet} box={box} x={x} />}
+              </g>
+            );
+          })}
+        </g>
+      </svg>
+    </PartsContext>
+  );
+}
+
+/** Lines that the longest name of a category needs. */
+function linesFor(words: readonly string[], width: number, zoom: number): number {
+  const em = 12 * zoom;
+  const each = (width - 5 * em) / Math.max(1, words.length);
+  return Math.max(...words.map((word) => wrapText(word, each * 0.95, em, MOST_LINES).length), 1);
+}

@@ -1,0 +1,37 @@
+import type { Said } from '../../ui/i18n/part';
+import type { enPoints } from './en_points';
+
+/** 关于初步测量、点的文件和点的过程的中文文字；键与 en_points.ts 相同。 */
+export const zhPoints: Said<typeof enPoints> = {
+  look: {
+    looking: '初步测量，每点 {{count}} 个事务',
+    refining: '细化，每点 {{count}} 个事务',
+    chart:
+      '空心标记为初步测量：每点 {{look}} 个事务。已按本实验要求的 {{full}} 个事务测量：{{count}} 个点中的 {{done}} 个。',
+    claims:
+      '尚未按 {{full}} 个事务测量的点，目前按每点 {{look}} 个事务的初步测量判断（{{count}} 个点中已测量 {{done}} 个）。',
+    table: '≈ 为初步测量，{{look}} 个事务；其余为 {{full}} 个。',
+    point: '初步测量：{{look}} 个事务。本实验要求 {{full}} 个。',
+    label: '{{point}}，初步测量',
+  },
+  taken: {
+    read: '{{name}}：读入 {{count}} 个测量点，其中 {{here}} 个属于当前实验。',
+    kept: '{{name}}：读入 {{count}} 个测量点。实验需要它们时便会显示。',
+    noPoint: '未读入 {{name}}：第 {{line}} 行不是测量点。',
+    other: '未读入 {{name}}：第 {{line}} 行的结果与该测量点的已知结果不同。',
+    tooLong: '未读入 {{name}}：第 {{line}} 行的 {{path}} 超过此处允许的 {{most}} 个值。',
+    tooLarge: '未读入 {{name}}：文件为 {{size}} MB，最多 {{limit}} MB。',
+    unreadable: '无法读取 {{name}}。',
+    dismiss: '关闭',
+  },
+  timeline: {
+    title: '随时间的变化',
+    show: '显示随时间的变化',
+    help: '再运行一次此测量点，并在途中记录进展。',
+    running: '正在再次运行……',
+    rate: '每秒提交',
+    shares: '客户端的时间用在哪里',
+    virtual: '虚拟时间，{{unit}}',
+    said: '每秒提交 {{low}} 到 {{high}} 次，共 {{count}} 段，每段 {{stretch}}。',
+  },
+};

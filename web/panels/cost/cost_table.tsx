@@ -1,0 +1,96 @@
+import { useId } from 'react';
+import { SeriesSign } from '../../chart/series_sign';
+import { formatNumber } from '../../ui/amount';
+import { formatBytes } from '../../ui/format_bytes';
+import { useTranslation } from '../../ui/i18n';
+import { WideTable } from '../../ui/wide_table';
+import { costOf, dollars, media, perDollar } from '../model/cost';
+import type { Prices } from '../model/measure_choice';
+import { usePanelWords } from '../words/use_panel_words';
+import type { CostEntry } from './entry';
+
+interface CostTableProps {
+  readonly entries: readonly CostEntry[];
+  readonly prices: Prices;
+}
+
+/** Every run at the price that is set: what it costs, of which medium, and what a dollar of it brings. */
+export function CostTable({ entries, prices }: CostTableProps) {
+  const { language } = useTranslation();
+  const w = usePanelWords();
+  const id = useId();
+  const most = Math.max(...entries.map(({ run }) => dollars(run, prices)), Number.MIN_VALUE);
+  const best = Math.max(...entries.map(({ run }) => perDollar(run, prices)));
+  return (
+    <>
+      <ul className="cost-legend" id={id} aria-label={w('cost.price')}>
+        {media.map((medium) => (
+          <li key={medium} className={`cost-${medium}`}>
+            <span className="cost-swatch" aria-hidden="true" /> {w(`cost.medium.${medium}`)}
+          </li>
+        ))}
+      </ul>
+      <WideTable className="full cost-table" label={w('cost.title')}>
+        <thead>
+          <tr>
+            <th scope="col">{w('cost.system')}</th>
+            <th scope="col" className="number">
+              {w('cost.brings')}
+            </th>
+            <th scope="col" className="number">
+              {w('cost.throughput')}
+            </th>
+            <th scope="col" className="number">
+              {w('cost.price')}
+            </th>
+            <th scope="col">{w('cost.parts')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map(({ name, series, run }) => {
+            const cost = costOf(run, prices);
+            const brings = perDollar(run, prices);
+            return (
+              <tr key={series}>
+                <th scope="row">
+                  <SeriesSign series={series} /> {name}
+                </th>
+                <td className="number">
+                  {brings === best && entries.length > 1 && (
+                    <span className="cost-best">
+                      <span aria-hidden="true">★ </span>
+                      <span className="visually-hidden">{w('cost.best')}</span>
+                    </span>
+                  )}
+                  <strong>{formatNumber(brings, language, 3)}</strong>
+                </td>
+                <td className="number">{formatNumber(run.throughput, language)}</td>
+                <td className="number">{formatNumber(dollars(run, prices), language, 3)} $</td>
+                <td>
+                  <span className="cost-stack" aria-hidden="true">
+                    {media.map((medium) => (
+                      <span
+                        key={medium}
+                        className={`cost-${medium}`}
+                        style={{ width: `${(100 * cost[medium]) / most}%` }}
+                      />
+                    ))}
+                  </span>
+                  <small className="mute">
+                    {media
+                      .filter((medium) => run.space[medium] > 0)
+                      .map(
+                        (medium) =>
+                          `${w(`cost.medium.${medium}`)} ${formatBytes(run.space[medium])} (${formatNumber(cost[medium], language, 3)} $)`,
+                      )
+                      .join(' · ')}
+                  </small>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </WideTable>
+    </>
+  );
+}
