@@ -1,12 +1,12 @@
 import { useMemo, useRef, useState } from 'react';
 import { WORKLOAD, workloadsOf } from '../model/experiment/experiment_workloads';
+import { Panels } from '../panels/panels';
 import { useStage } from '../store/stage/stage_context';
 import { useTranslation } from '../ui/i18n';
 import { useMedia } from '../ui/use_media';
 import { useText } from '../ui/use_text';
 import { ChartPanel } from './chart_panel';
 import { Claims } from './claims';
-import { Cost } from './cost';
 import { ExportMenu } from './export_menu';
 import { useLab, useLabStore, useOpen } from './lab_context';
 import { LogSummary } from './log/log_summary';
@@ -20,8 +20,8 @@ import { usePrediction } from './prediction_library';
 import { PredictionPanel, usePredictedValues } from './prediction_panel';
 import { RunBar } from './run_bar';
 import { useNames } from './use_names';
+import { usePanelSource } from './use_panel_source';
 import { useShown } from './use_shown';
-import { Wear } from './wear';
 
 interface ExperimentPageProps {
   readonly zoom: number;
@@ -74,6 +74,11 @@ function usePredictions() {
     setAnswers: (next: readonly number[]) =>
       prediction && setGiven({ id: prediction.id, answers: next }),
   };
+}
+
+/** The panels that other views have, too. */
+function SharedPanels({ zoom }: { zoom: number }) {
+  return <Panels source={usePanelSource()} zoom={zoom} />;
 }
 
 /** One experiment: its chart, what that says of its claims, its points and its parameters. */
@@ -152,8 +157,7 @@ export function ExperimentPage({ zoom, projection, onList, onStage }: Experiment
             <Claims drawable={claims.map(({ formula }) => formula.id)} drawn={drawn?.formula.id} />
             {narrow && point !== undefined && panel}
             {log && <LogSummary log={log} />}
-            <Cost zoom={zoom} />
-            <Wear zoom={zoom} />
+            <SharedPanels zoom={zoom} />
             <PointTable choice={choice} onSelect={select} />
           </div>
           <aside className="experiment-side">

@@ -1,5 +1,5 @@
 import { pricesOf } from '../panels/model/cost';
-import type { Prices } from '../panels/model/measure_choice';
+import type { Prices } from '../panels/model/cost_choice';
 import { useStage } from '../store/stage/stage_context';
 import { useLab, useOpen } from './lab_context';
 

@@ -1,9 +1,10 @@
+import { Panels } from '../panels/panels';
+import { usePanelSource } from './use_panel_source';
 import '../ui/i18n/race_words';
 import { useEffect } from 'react';
 import { fetchPointEngine } from '../engine/measure/spawn';
 import type { Services } from '../store/page/services';
 import { useTranslation } from '../ui/i18n';
-import { Cost } from './cost';
 import { CutPanel } from './cut_panel';
 import { LatencyPanel } from './latency_panel';
 import { LineChart } from './line_chart';
@@ -18,7 +19,6 @@ import { Transport } from './transport';
 import { useRaceKeys } from './use_race_keys';
 import { useRacePlayback } from './use_race_playback';
 import { useRaceServices } from './use_race_services';
-import { Wear } from './wear';
 import '../chart/series.css';
 import './race.css';
 import './panels.css';
@@ -72,8 +72,7 @@ function RaceBody({ services, zoom, projection, onHelp }: RaceViewProps) {
             <TimePanel />
             <LatencyPanel zoom={zoom} />
             <TrafficPanel />
-            <Wear zoom={zoom} />
-            <Cost zoom={zoom} />
+            <SharedPanels zoom={zoom} />
           </>
         ) : (
           <p className="mute race-empty">{t('race.empty')}</p>
@@ -81,6 +80,11 @@ function RaceBody({ services, zoom, projection, onHelp }: RaceViewProps) {
       </div>
     </div>
   );
+}
+
+/** The panels that other views have, too. */
+function SharedPanels({ zoom }: { zoom: number }) {
+  return <Panels source={usePanelSource()} zoom={zoom} live />;
 }
 
 function Failure() {

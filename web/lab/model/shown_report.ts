@@ -5,8 +5,8 @@ import type {
   PointResult,
 } from '../../engine/protocol/experiment';
 import { pricedRun } from '../../panels/model/cost';
+import type { Prices } from '../../panels/model/cost_choice';
 import { pricesReport, runCost } from '../../panels/model/cost_report';
-import type { Prices } from '../../panels/model/measure_choice';
 import { experimentReport, measuredPoints } from './experiment_result';
 import type { ShownResult } from './first_look';
 import { pointsCsv } from './points_csv';

@@ -10,7 +10,7 @@ import { formatShort } from '../../ui/amount';
 import { useTranslation } from '../../ui/i18n';
 import { useSize } from '../../ui/use_size';
 import { perDollar } from '../model/cost';
-import { LEAST_RATIO, MOST_RATIO, type Prices } from '../model/measure_choice';
+import { LEAST_RATIO, MOST_RATIO, type Prices } from '../model/cost_choice';
 import { usePanelWords } from '../words/use_panel_words';
 import type { CostEntry } from './entry';
 

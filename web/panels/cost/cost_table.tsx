@@ -5,7 +5,7 @@ import { formatBytes } from '../../ui/format_bytes';
 import { useTranslation } from '../../ui/i18n';
 import { WideTable } from '../../ui/wide_table';
 import { costOf, dollars, media, perDollar } from '../model/cost';
-import type { Prices } from '../model/measure_choice';
+import type { Prices } from '../model/cost_choice';
 import { usePanelWords } from '../words/use_panel_words';
 import type { CostEntry } from './entry';
 

@@ -4,7 +4,8 @@ import { formatNumber, formatPercent, formatRatio } from '../../ui/amount';
 import { useTranslation } from '../../ui/i18n';
 import { useSize } from '../../ui/use_size';
 import { evenAt, type Gain, gainOf, perDollar } from '../model/cost';
-import type { ChoicePatch, MeasureChoice, Prices } from '../model/measure_choice';
+import type { Prices } from '../model/cost_choice';
+import type { ChoicePatch, MeasureChoice } from '../model/measure_choice';
 import { usePanelWords } from '../words/use_panel_words';
 import type { CostEntry } from './entry';
 

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { formatNumber } from '../../ui/amount';
 import { useTranslation } from '../../ui/i18n';
-import { LEAST_RATIO, MOST_RATIO, PRICE_RANGES, type Prices } from '../model/measure_choice';
+import { LEAST_RATIO, MOST_RATIO, PRICE_RANGES, type Prices } from '../model/cost_choice';
 import { usePanelWords } from '../words/use_panel_words';
 
 /** Places of the slider a doubling. */

@@ -1,6 +1,6 @@
 import type { MachineDescription } from '../../engine/protocol';
 import type { PointResult } from '../../engine/protocol/experiment';
-import type { Prices } from './measure_choice';
+import type { Prices } from './cost_choice';
 
 // What money buys. Throughput does not depend on prices, so what was measured is priced anew without measuring.
 

@@ -8,7 +8,7 @@ import {
   type PricedRun,
   perDollar,
 } from './cost';
-import type { Prices } from './measure_choice';
+import type { Prices } from './cost_choice';
 
 // What the cost panel shows, as data.
 

@@ -1,28 +1,24 @@
-import type { LinkField } from '../../model/link/link_value';
-import { encodeValue, readNumber, WHOLE } from '../../model/link/link_value';
-import { type MeasureChoice, NO_CHOICE, PRICE_RANGES, type Prices } from './measure_choice';
+import { encodeValue, type LinkField } from '../../model/link/link_value';
+import { costFields } from './cost_choice';
+import { type MeasureChoice, NO_CHOICE } from './measure_choice';
+import type { PanelFields } from './panel_fields';
+import { wearFields } from './wear_choice';
 
-// The fields of cost and wear, in the laboratory and in the race; web/link/link_v1.ts lists them.
+// What the panels add to the links of the Lab and the race; web/link/link_v1.ts lists the fields. It is apart from the
+// panels themselves (web/panels/panels.ts), since every page reads links.
 
-const PRICES = Object.keys(PRICE_RANGES) as readonly (keyof Prices)[];
-const NUMBERS = {
-  over: 'over',
-  under: 'under',
-  'cost.at': 'costAt',
-  'wear.at': 'wearAt',
-} as const satisfies Record<string, keyof MeasureChoice>;
+const FIELDS = { cost: costFields, wear: wearFields } as const;
+
+/** A panel that several views show. */
+export type PanelId = keyof typeof FIELDS;
+
+const EACH: readonly PanelFields<MeasureChoice>[] = Object.values(FIELDS);
 
 /** `of`: what the fields begin with. */
-export function encodeMeasures(of: string, choice: MeasureChoice = NO_CHOICE): LinkField[] {
-  const fields: LinkField[] = [];
-  const add = (name: string, value: string | number | undefined) => {
-    if (value !== undefined) fields.push({ name: of + name, value: encodeValue(value) });
-  };
-  for (const name of PRICES) add(`price.${name}`, choice.prices?.[name]);
-  for (const [field, name] of Object.entries(NUMBERS)) add(field, choice[name]);
-  add('wear', choice.wear);
-  return fields;
-}
+export const encodeMeasures = (of: string, choice: MeasureChoice = NO_CHOICE): LinkField[] =>
+  EACH.flatMap(({ encode }) => encode(choice)).flatMap(([name, value]) =>
+    value === undefined ? [] : [{ name: of + name, value: encodeValue(value) }],
+  );
 
 /** The choice with one more field read, named without its beginning; undefined where it is something else. */
 export function readMeasure(
@@ -30,19 +26,9 @@ export function readMeasure(
   value: string,
   before: MeasureChoice = NO_CHOICE,
 ): MeasureChoice | 'unreadable' | undefined {
-  if (field.startsWith('price.')) {
-    const name = PRICES.find((each) => field === `price.${each}`);
-    const price = readNumber(value);
-    if (!name || price === undefined || !isPrice(name, price)) return 'unreadable';
-    return { ...before, prices: { ...before.prices, [name]: price } };
+  for (const { read } of EACH) {
+    const change = read(field, value, before);
+    if (change) return change === 'unreadable' ? change : { ...before, ...change };
   }
-  if (field === 'wear') {
-    return value === 'all' || value === 'most' ? { ...before, wear: value } : 'unreadable';
-  }
-  if (!Object.hasOwn(NUMBERS, field)) return undefined;
-  const name = NUMBERS[field as keyof typeof NUMBERS];
-  return WHOLE.test(value) ? { ...before, [name]: Number(value) } : 'unreadable';
+  return undefined;
 }
-
-const isPrice = (name: keyof Prices, price: number) =>
-  price >= PRICE_RANGES[name][0] && price <= PRICE_RANGES[name][1];

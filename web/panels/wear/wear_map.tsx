@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { formatNumber } from '../../ui/amount';
 import { formatBytes } from '../../ui/format_bytes';
 import { useTranslation } from '../../ui/i18n';
-import type { WearKind } from '../model/measure_choice';
+import type { WearKind } from '../model/wear_choice';
 import { usePanelWords } from '../words/use_panel_words';
 import { cellsOf, type WearEntry } from './entry';
 import './wear.css';

@@ -1,0 +1,54 @@
+import { withChoice } from '../panels/model/measure_choice';
+import type { PanelSource } from '../panels/panel';
+import { useLab, useLabStore, useOpen } from './lab_context';
+import { useLookWords } from './look_note';
+import { coordinate } from './model/chart_data';
+import { comparedDimension, comparedGroups } from './model/compared';
+import { useNames } from './use_names';
+import { usePrices } from './use_prices';
+import { useShown } from './use_shown';
+
+/** The points that have been measured, those side by side that are alike but for one dimension. */
+function usePlaces(): Pick<PanelSource, 'places' | 'here'> {
+  const names = useNames();
+  const { file, plan } = useOpen();
+  const { results } = useShown();
+  const point = useLab((state) => state.point);
+  const compared = comparedDimension(file);
+  const groups = comparedGroups(file, plan.points);
+  const places = groups
+    .map(({ common, points }, number) => ({
+      number,
+      name: names.place(common),
+      runs: points.flatMap((each) => {
+        const result = results.get(each.key);
+        const value = coordinate(each, compared.name);
+        const name = names.place([{ name: compared.name, value }]);
+        return result ? [{ name, series: compared.values.indexOf(value), result }] : [];
+      }),
+    }))
+    .filter(({ runs }) => runs.length > 0);
+  const holds = groups.findIndex(({ points }) => points.some(({ index }) => index === point));
+  // Where the point is that is shown, else at the end of the sweep.
+  return { places, here: holds < 0 ? undefined : holds };
+}
+
+/** What the panels show of the experiment that is open. */
+export function usePanelSource(): PanelSource {
+  const { file, plan } = useOpen();
+  const store = useLabStore();
+  const chosen = useLab((state) => state.measures);
+  const look = useLookWords()('point');
+  const { machine } = usePrices();
+  return {
+    ...usePlaces(),
+    ...{ machine, chosen },
+    onChoice: (patch) =>
+      store.getState().set({ measures: withChoice(store.getState().measures, patch) }),
+    file: file.id,
+    notes: [
+      ...(look === undefined ? [] : [look]),
+      `${plan.id} · Afterimage ${plan.version} · ${plan.machine} · ${plan.workload}`,
+    ],
+  };
+}
