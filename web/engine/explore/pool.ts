@@ -46,7 +46,7 @@ export class VerifyPool implements VerifyService {
   constructor(spawn: SpawnVerifyHost, cores: number) {
     this.pool = new Pool(() => new RemoteExploreWorker(spawn));
     this.workers = this.pool.take(Math.max(1, Math.min(cores, MOST_WORKERS)));
-    [this.asked] = this.pool.take(1) as [RemoteExploreWorker];
+    this.asked = this.pool.add();
   }
 
   verify(text: string, request: VerifyRequest, options: VerifyOptions) {

@@ -9,11 +9,16 @@ export class Pool<Member extends Disposable> {
 
   constructor(private readonly start: () => Member) {}
 
+  /** One more. */
+  add(): Member {
+    const member = this.start();
+    this.members.add(member);
+    return member;
+  }
+
   /** So many more. */
   take(count: number): readonly Member[] {
-    const taken = Array.from({ length: count }, this.start);
-    for (const member of taken) this.members.add(member);
-    return taken;
+    return Array.from({ length: count }, () => this.add());
   }
 
   /** Ends these, with all of their memory. */
