@@ -1,7 +1,5 @@
 import { expose } from 'comlink';
-import { WasmModule } from './wasm_module';
-
-type CreateEngine = Parameters<typeof WasmModule.instantiate>[0];
+import { type CreateEngine, WasmModule } from './wasm_module';
 
 /** In a worker: exposes a host over engines of one module, whose bytes the page fetches once and sends first. */
 export function exposeHost(

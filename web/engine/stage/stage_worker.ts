@@ -1,17 +1,11 @@
-import { expose, transfer } from 'comlink';
-import { type CreateEngine, WasmModule } from '../instance/wasm_module';
+import { transfer } from 'comlink';
+import { exposeHost } from '../instance/expose_host';
+import type { CreateEngine } from '../instance/wasm_module';
 import type { PhaseTrace, Survive } from '../protocol';
 import { EngineHost, type Reply } from './engine_host';
 
-/** The page fetches the WebAssembly, once for all its workers, and sends the bytes first. */
-let wasmBytes = new Uint8Array();
-
 /** What the page calls; the traces' buffers are moved, not copied. */
 class WorkerHost extends EngineHost {
-  load(wasm: Uint8Array<ArrayBuffer>): void {
-    wasmBytes = wasm;
-  }
-
   override async open(text: string) {
     const reply = await super.open(text);
     return moved(reply, reply.ok && reply.value.ok ? reply.value.run : undefined);
@@ -29,5 +23,5 @@ function moved<T>(reply: Reply<T>, trace: PhaseTrace | undefined): Reply<T> {
 
 /** Makes this worker a stage's, with the engine that `create` makes of its WebAssembly. */
 export function exposeStage(create: CreateEngine): void {
-  expose(new WorkerHost(() => WasmModule.instantiate(create, wasmBytes)));
+  exposeHost(create, (instantiate) => new WorkerHost(instantiate));
 }
