@@ -11,6 +11,7 @@ import {
   clampMoment,
   clockStops,
   FIRST_MOMENT,
+  type Moment,
   nextMoment,
   phaseEnd,
   positionAtMoment,
@@ -103,10 +104,10 @@ export function createCompareStore(
       const right = link?.right ?? otherChoice(description, left, scenario.workload !== undefined);
       set({ base: scenario, cuts: [], cutPanel: false });
       const choices = [left, right] as const;
-      const sides = await Promise.all(
+      const sides = (await Promise.all(
         INDICES.map((n) => openSide(engines[n], description, scenario, choices[n], undefined)),
-      );
-      set({ sides: sides as unknown as Sides, at: FIRST_MOMENT });
+      )) as unknown as Sides;
+      set({ sides, at: openingMoment(scenario, sides, link) });
       if (!link?.at && !link?.cuts.length) {
         for (let phase = 0; ; phase++) {
           const cut = faultCut(scenario, get().sides, phase);
@@ -194,6 +195,15 @@ export function createCompareStore(
   });
   followClock(store, engines);
   return store;
+}
+
+/** Where sides that have just been opened are seen until their power cuts are made: no frame is asked for that nobody sees. */
+function openingMoment(base: Scenario, sides: Sides, link: CompareLink | undefined): Moment {
+  const asked = link?.at || link?.cuts.length;
+  const first = asked ? link?.cuts[0] : faultCut(base, sides, 0);
+  const end = phaseEnd(clockOf({ sides, cuts: first ? [first] : [] }), 0);
+  const { phase, time } = link ? (link.at ?? FIRST_MOMENT) : { phase: 0, time: end };
+  return { phase: 0, time: phase > 0 ? end : Math.min(time, end) };
 }
 
 function replaced(sides: Sides, index: SideIndex, side: CompareSide): Sides {

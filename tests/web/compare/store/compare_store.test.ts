@@ -67,6 +67,26 @@ describe('a comparison', () => {
     expect(cut.getState().at).toEqual({ phase: 0, time: cut.getState().cuts[0]?.time });
   });
 
+  it('looks at no moment but the one at which it opens', async () => {
+    const asked: number[][] = [];
+    const watching = () => {
+      const engine = spawn();
+      const own: number[] = [];
+      asked.push(own);
+      const { outlook } = engine;
+      engine.outlook = (at) => {
+        own.push(at);
+        return outlook.call(engine, at);
+      };
+      return engine;
+    };
+    const store = createCompareStore(watching, description, peaceful);
+    open.push(store.getState());
+    await store.getState().restore(peaceful, undefined);
+    const state = await settled(store);
+    expect(asked).toEqual([[sidePosition(state, 0)], [sidePosition(state, 1)]]);
+  });
+
   it('goes on after a side that failed to take a power cut back', async () => {
     let fail = false;
     const failing = () => {
