@@ -82,7 +82,7 @@ void Verification::CheckOneImage() {
   if (!IsFailure(failure.verdict)) return;
   ++checked_.broken;
   failure.reached = std::move(reached);
-  Keep(std::move(failure));
+  Keep(std::move(failure), &structure_failures_);
 }
 
 uint32_t Verification::VerdictOf(OutcomeId outcome, Judgement* judgement) const {
@@ -103,16 +103,16 @@ void Verification::Note(const Reached& reached, PointVerdict* point) {
   }
   if (!IsFailure(failure.verdict)) return;
   failure.reached = reached;
-  Keep(std::move(failure));
+  Keep(std::move(failure), &failures_);
 }
 
-void Verification::Keep(Failure failure) {
+void Verification::Keep(Failure failure, std::vector<Failure>* failures) {
   const auto same = [&](const Failure& f) {
     return f.verdict == failure.verdict && f.reached.cuts.size() == failure.reached.cuts.size();
   };
-  const auto known = std::find_if(failures_.begin(), failures_.end(), same);
-  if (known == failures_.end()) {
-    failures_.push_back(std::move(failure));
+  const auto known = std::find_if(failures->begin(), failures->end(), same);
+  if (known == failures->end()) {
+    failures->push_back(std::move(failure));
   } else if (Simpler(failure.reached, known->reached)) {
     *known = std::move(failure);
   }

@@ -78,6 +78,8 @@ class Verification {
   const VerdictPairs& verdict(uint32_t which) const { return verdicts_[which]; }
   // At most one for each verdict and number of power cuts.
   const std::vector<Failure>& failures() const { return failures_; }
+  // The same for images after which everything was read.
+  const std::vector<Failure>& structure_failures() const { return structure_failures_; }
   // Sites of the run, and of the recoveries that were run.
   const std::vector<SiteCensus::Entry>& sites() const { return run_census_.entries(); }
   const std::vector<SiteCensus::Entry>& recovery_sites() const { return recovery_census_.entries(); }
@@ -103,7 +105,7 @@ class Verification {
   bool Mine(uint32_t point) const { return point % options_.shards == options_.shard; }
   uint32_t VerdictOf(OutcomeId outcome, Judgement* judgement) const;
   void Note(const Reached& reached, PointVerdict* point);
-  void Keep(Failure failure);
+  static void Keep(Failure failure, std::vector<Failure>* failures);
 
   VerifyOptions options_;
   Session session_;
@@ -115,6 +117,7 @@ class Verification {
   Explorer explorer_;
   std::vector<PointVerdict> points_;
   std::vector<Failure> failures_;
+  std::vector<Failure> structure_failures_;
   VerdictPairs verdicts_[kVerdicts];
   CheckedImages checked_;
   uint32_t point_ = 0;

@@ -42,11 +42,12 @@ void WriteSurvive(const Survive& survive, JsonWriter& json) {
   json.EndArray().EndObject();
 }
 
-void WriteFailure(const Verification& verification, const Failure& failure, JsonWriter& json) {
+void WriteFailure(const Verification& verification, const Failure& failure, bool by_structures, JsonWriter& json) {
   std::vector<SessionCut> cuts;
   std::string verdict;
   const bool agrees = ReplayCuts(verification.session().scenario(), failure, &cuts, &verdict);
   json.BeginObject().Key("verdict").String(VerdictName(failure.verdict));
+  if (by_structures) json.Key("byStructures").Bool(true);
   json.Key("pairs").Number(failure.reached.pairs).Key("replayed").Bool(agrees).Key("cuts").BeginArray();
   for (const SessionCut& cut : cuts) {
     json.BeginObject().Key("at").Integer(cut.at).Key("survive");
@@ -132,7 +133,11 @@ void WriteVerifyReport(const Verification& verification, std::string* out) {
   json.BeginObject();
   WriteCounts(verification, json);
   json.Key("failures").BeginArray();
-  for (const Failure& failure : verification.failures()) WriteFailure(verification, failure, json);
+  for (const Failure& failure : verification.failures()) WriteFailure(verification, failure, false, json);
+  // What a client notices comes first: a broken structure is news where nobody notices it.
+  if (verification.failures().empty()) {
+    for (const Failure& failure : verification.structure_failures()) WriteFailure(verification, failure, true, json);
+  }
   json.EndArray().Key("sites");
   WriteSites(verification, json);
   WritePoints(verification, 0, json);

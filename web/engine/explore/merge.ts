@@ -13,7 +13,7 @@ import {
  * shards there were. What it took does: `runs`, `states`, `innerPoints`, and a site's `inRecovery`.
  */
 export function mergeReports(reports: readonly VerifyReport[], first = false): VerifyReport {
-  const failures = simplest(reports.flatMap((report) => report.failures));
+  const failures = simplest(noticed(reports.flatMap((report) => report.failures)));
   const all = reports.flatMap(({ points }) => points).sort((a, b) => a.at - b.at);
   // Where each shard ended with its first failure, some went on beyond the first of all.
   const earliest = Math.min(...failures.map(firstCut));
@@ -38,6 +38,12 @@ export function mergeReports(reports: readonly VerifyReport[], first = false): V
     sites: mergeSites(reports),
     points,
   };
+}
+
+/** What a client notices; where nobody does, what the structures show. */
+function noticed(failures: readonly VerifyFailure[]): readonly VerifyFailure[] {
+  const seen = failures.filter(({ byStructures }) => !byStructures);
+  return seen.length > 0 ? seen : failures;
 }
 
 /** Pairs by verdict over all of these. */

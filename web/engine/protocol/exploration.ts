@@ -69,6 +69,8 @@ export interface VerifyProgress extends VerifyCounts {
 /** The simplest case of a verdict, with so many power cuts. */
 export interface VerifyFailure {
   readonly verdict: VerdictKind;
+  /** No client notices it: it was found by the bytes of the structures. */
+  readonly byStructures?: boolean;
   readonly pairs: number;
   /** Whether an ordinary session, with these cuts, came to the same. */
   readonly replayed: boolean;
