@@ -45,16 +45,14 @@ bool SlotsAreWhole(const std::vector<uint8_t>& bytes) {
   const auto size = static_cast<uint32_t>(bytes.size());
   const uint32_t slots_end = SlottedPage::SlotAt(count);
   if (slots_end > size) return false;
-  std::vector<std::pair<uint32_t, uint32_t>> records;
+  std::vector<uint8_t> taken(size);
   for (uint32_t i = 0; i < count; ++i) {
     const auto slot = At<SlottedPage::Slot>(bytes, SlottedPage::SlotAt(i));
-    records.emplace_back(slot.offset, slot.offset + SlottedPage::kKeyBytes + slot.value_bytes);
-  }
-  std::sort(records.begin(), records.end());
-  uint32_t end = slots_end;
-  for (const auto& [from, to] : records) {
-    if (from < end || to > size) return false;
-    end = to;
+    const uint32_t end = slot.offset + SlottedPage::kKeyBytes + slot.value_bytes;
+    if (slot.offset < slots_end || end > size) return false;
+    for (uint32_t at = slot.offset; at < end; ++at) {
+      if (taken[at]++ > 0) return false;
+    }
   }
   return true;
 }

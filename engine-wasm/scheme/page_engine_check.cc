@@ -1,4 +1,5 @@
 // The structures of a system that keeps its database in pages, checked by their bytes.
+#include "base/build.h"
 #include "db/page_check.h"
 #include "scheme/page_engine.h"
 
@@ -29,7 +30,7 @@ void PageEngine::CheckStructures(StructureCheck& check) {
   const NewestPages pages(pool_, home_, params_.page_bytes);
   if (hashed()) {
     HashFileCheck(pages, params_.page_bytes, schema_, check).Run(params_.heap_pages, kCatalogKey, &PageEngine::HomeIn);
-  } else {
+  } else if constexpr (kWhole) {  // the first page's engine, which must stay small, leaves this one to the whole engine
     IndexedCheck(pages, page_limit_, params_.page_bytes, schema_, check).Run();
   }
   hooks_.CheckStructures(check);

@@ -22,7 +22,7 @@ it.each(['today', 'setup-a'])(
         machine,
         threads: 4,
       });
-      const text = JSON.stringify(cutExperiment(description, setup, 3_000_000));
+      const text = JSON.stringify(cutExperiment(description, setup, 3_050_000));
       const { points } = await runExperiment([place()], text);
       const [result] = points;
       const { metrics = {}, passes = [], recovered } = result ?? {};

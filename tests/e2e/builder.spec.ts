@@ -147,7 +147,7 @@ async function openPoint(page: Page, file: object, number: number) {
   await page.goto(`./#${encodeLink({ ...EMPTY_LINK, view: 'lab', lab })}`);
   const point = page.getByRole('button', { name: `Open point ${number}`, exact: true });
   await point.click({ timeout: 20_000 });
-  await expect(page.locator('.point-panel')).toContainText('Its first 4 transactions');
+  await expect(page.locator('.point-panel')).toContainText('its first 4 transactions');
   await page.getByRole('button', { name: 'Open this run on the stage' }).click();
 }
 
