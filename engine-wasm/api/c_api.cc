@@ -7,14 +7,14 @@
 #include <string>
 
 #include "base/json_writer.h"
-#include "run/measure/bench.h"
-#include "run/reply/describe.h"
+#include "run/explore/outlook.h"
 #include "run/file/experiment.h"
+#include "run/file/random_scenario.h"
+#include "run/measure/bench.h"
+#include "run/measure/point.h"
+#include "run/reply/describe.h"
 #include "run/reply/extents.h"
 #include "run/reply/frame.h"
-#include "run/explore/outlook.h"
-#include "run/measure/point.h"
-#include "run/file/random_scenario.h"
 #include "run/reply/verify_json.h"
 
 namespace afterimage {
@@ -59,8 +59,11 @@ ai_status Refuse(const std::vector<Problem>& problems) {
 
 ai_status RefuseSize(const Scenario& scenario) {
   if (scenario.workload) {
-    return Refuse({{"scheme", "the tables do not fit; choose placement btree and pages that hold a whole record and the catalog",
-                    "这些表放不下；请选择 placement：btree，并使页足以容纳一条完整记录和目录", 0, 0}});
+    return Refuse(
+        {{"scheme",
+          "the tables do not fit; choose placement btree and pages that hold a whole record and "
+          "the catalog",
+          "这些表放不下；请选择 placement：btree，并使页足以容纳一条完整记录和目录", 0, 0}});
   }
   return Refuse({{"records", "the records do not fit the pages; raise heap_pages or page_bytes",
                   "记录放不进页中；请增大 heap_pages 或 page_bytes", 0, 0}});
@@ -137,7 +140,9 @@ ai_status ai_inspect(void) {
 
 ai_status ai_bytes(uint32_t tier, uint32_t address, uint32_t size) {
   if (!instance().session || tier >= static_cast<uint32_t>(Tier::kCount)) return kRefused;
-  return WriteBytes(*instance().session, static_cast<Tier>(tier), address, size, &FreshReply()) ? kDone : kRefused;
+  return WriteBytes(*instance().session, static_cast<Tier>(tier), address, size, &FreshReply())
+             ? kDone
+             : kRefused;
 }
 
 ai_status ai_outlook(uint32_t limit) {
@@ -163,7 +168,12 @@ ai_status ai_cut(uint32_t request_size) {
     return kDone;
   }
   JsonWriter json(FreshReply());
-  json.BeginObject().Key("unit").Integer(refusal.unit).Key("rule").Bilingual(refusal.rule).EndObject();
+  json.BeginObject()
+      .Key("unit")
+      .Integer(refusal.unit)
+      .Key("rule")
+      .Bilingual(refusal.rule)
+      .EndObject();
   return kRefused;
 }
 
@@ -181,7 +191,8 @@ ai_status ai_experiment_open(uint32_t request_size) {
   if constexpr (kTraced) return Refuse({});
   auto experiment = std::make_unique<Experiment>();
   std::vector<Problem> problems;
-  if (!ParseExperiment(Request(request_size), experiment.get(), &problems, instance().input)) return Refuse(problems);
+  if (!ParseExperiment(Request(request_size), experiment.get(), &problems, instance().input))
+    return Refuse(problems);
   instance().point.reset();
   instance().experiment = std::move(experiment);
   WritePlan(*instance().experiment, &FreshReply());
@@ -209,7 +220,8 @@ ai_status ai_point_start(uint32_t index) {
   if (instance().point->formatted()) return kDone;
   instance().point.reset();
   return Refuse({{"schemes[" + std::to_string(experiment->scheme_of(index)) + "].params",
-                  "the workload's database does not fit these parameters; several tables need placement btree",
+                  "the workload's database does not fit these parameters; several tables need "
+                  "placement btree",
                   "这些参数容不下该负载的数据库；多张表需要 placement 为 btree", 0, 0}});
 }
 
@@ -230,8 +242,9 @@ ai_status ai_point_result(void) {
 
 void ai_point_drop(void) { instance().point.reset(); }
 
-ai_status ai_verify_open(uint32_t request_size, uint32_t model, uint32_t depth, uint32_t max_runs, uint32_t max_mb,
-                         uint32_t shard, uint32_t shards, uint32_t first, uint32_t samples, uint32_t seed) {
+ai_status ai_verify_open(uint32_t request_size, uint32_t model, uint32_t depth, uint32_t max_runs,
+                         uint32_t max_mb, uint32_t shard, uint32_t shards, uint32_t first,
+                         uint32_t samples, uint32_t seed) {
   if constexpr (!kExplorer) return Refuse({});
   instance().verification.reset();
   Scenario scenario;
@@ -274,7 +287,8 @@ ai_status ai_verify_report(void) {
 
 ai_status ai_verify_ways(uint32_t point) {
   if constexpr (!kExplorer) return kRefused;
-  if (!instance().verification || point >= instance().verification->points().size()) return kRefused;
+  if (!instance().verification || point >= instance().verification->points().size())
+    return kRefused;
   WriteVerifyWays(*instance().verification, point, &FreshReply());
   return kDone;
 }
@@ -292,7 +306,8 @@ uint32_t ai_memory_top(void) {
 ai_status ai_digest(void) {
   if (!instance().session) return kRefused;
   char text[17];
-  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(instance().session->StateDigest()));
+  std::snprintf(text, sizeof text, "%016llx",
+                static_cast<unsigned long long>(instance().session->StateDigest()));
   FreshReply() = text;
   return kDone;
 }

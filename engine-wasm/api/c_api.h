@@ -41,7 +41,8 @@ AI_EXPORT ai_status ai_describe(void);
 // Request: a scenario's text. Reply: SessionInfo, or with status 2 a list of ScenarioProblem;
 // a refused text leaves the open session as it was.
 AI_EXPORT ai_status ai_open(uint32_t request_size);
-// Request: a scenario's text. Status 2 where it would be refused: the reply is a list of ScenarioProblem. Opens nothing.
+// Request: a scenario's text. Status 2 where it would be refused: the reply is a list of
+// ScenarioProblem. Opens nothing.
 AI_EXPORT ai_status ai_check(uint32_t request_size);
 // Runs until the session has seen `to` events in all (over its phases) or the phase ends.
 // With record = 0 the events are counted but not kept.
@@ -58,8 +59,8 @@ AI_EXPORT const void* ai_spans(void);
 AI_EXPORT uint32_t ai_span_count(void);
 AI_EXPORT void ai_drain(void);
 
-// Goes on, keeping no events, until the session has seen `to` events in all or the phase ends. Reply:
-// StructureExtent[] of what structures showed on the way.
+// Goes on, keeping no events, until the session has seen `to` events in all or the phase ends.
+// Reply: StructureExtent[] of what structures showed on the way.
 AI_EXPORT ai_status ai_extents(uint32_t to);
 // Reply: Frame.
 AI_EXPORT ai_status ai_inspect(void);
@@ -75,14 +76,15 @@ AI_EXPORT ai_status ai_cut(uint32_t request_size);
 // Reply: Verdict of the ended recovery phase; status 2 while it has not ended.
 AI_EXPORT ai_status ai_verdict(void);
 
-// Experiments; untraced module only. Request: an experiment's text. Reply: ExperimentPlan, or with status 2 a list of
-// ScenarioProblem; a refused text leaves the open experiment as it was.
+// Experiments; untraced module only. Request: an experiment's text. Reply: ExperimentPlan, or with
+// status 2 a list of ScenarioProblem; a refused text leaves the open experiment as it was.
 AI_EXPORT ai_status ai_experiment_open(uint32_t request_size);
-// Request: a text for the experiments opened from now on whose workload reads one; untraced module only. Reply:
-// WorkloadInputSummary, or with status 2 a list of ScenarioProblem; a refused text leaves the one before as it was.
+// Request: a text for the experiments opened from now on whose workload reads one; untraced module
+// only. Reply: WorkloadInputSummary, or with status 2 a list of ScenarioProblem; a refused text
+// leaves the one before as it was.
 AI_EXPORT ai_status ai_input_open(uint32_t request_size);
-// Builds point `index` of the open experiment, dropping the one before; with status 2 the reply is a list
-// of ScenarioProblem.
+// Builds point `index` of the open experiment, dropping the one before; with status 2 the reply is
+// a list of ScenarioProblem.
 AI_EXPORT ai_status ai_point_start(uint32_t index);
 // Goes on for about `steps` kernel steps; status 1 when the point has ended. Reply: PointProgress.
 AI_EXPORT ai_status ai_point_advance(uint32_t steps);
@@ -91,13 +93,17 @@ AI_EXPORT ai_status ai_point_result(void);
 // Gives the point's memory back.
 AI_EXPORT void ai_point_drop(void);
 
-// The crash explorer; in a traced module of its own. Request: a scenario's text; model: 0 adr, 1 eadr, 2 wsp; depth: further power cuts in
-// recovery; it gives up after max_runs recoveries, or where what it keeps of them takes about max_mb MiB (0: never); every shards-th point from `shard` on;
-// first: ends with the first failure; samples: images a point, drawn by `seed` (0: all). Status 2: the reply is a list of ScenarioProblem.
-AI_EXPORT ai_status ai_verify_open(uint32_t request_size, uint32_t model, uint32_t depth, uint32_t max_runs, uint32_t max_mb,
-                                   uint32_t shard, uint32_t shards, uint32_t first, uint32_t samples, uint32_t seed);
-// Goes on for about `runs` recoveries; status 1 when it has ended. Reply: VerifyProgress with the points from
-// number `from_point` on.
+// The crash explorer; in a traced module of its own. Request: a scenario's text; model: 0 adr, 1
+// eadr, 2 wsp; depth: further power cuts in recovery; it gives up after max_runs recoveries, or
+// where what it keeps of them takes about max_mb MiB (0: never); every shards-th point from `shard`
+// on; first: ends with the first failure; samples: images a point, drawn by `seed` (0: all). Status
+// 2: the reply is a list of ScenarioProblem.
+AI_EXPORT ai_status ai_verify_open(uint32_t request_size, uint32_t model, uint32_t depth,
+                                   uint32_t max_runs, uint32_t max_mb, uint32_t shard,
+                                   uint32_t shards, uint32_t first, uint32_t samples,
+                                   uint32_t seed);
+// Goes on for about `runs` recoveries; status 1 when it has ended. Reply: VerifyProgress with the
+// points from number `from_point` on.
 AI_EXPORT ai_status ai_verify_advance(uint32_t runs, uint32_t from_point);
 // Reply: VerifyReport of what was found so far.
 AI_EXPORT ai_status ai_verify_report(void);
@@ -113,8 +119,8 @@ AI_EXPORT uint32_t ai_memory_top(void);
 AI_EXPORT ai_status ai_digest(void);
 // Reply: the text of a random scenario, the same for the same seed everywhere.
 AI_EXPORT ai_status ai_random_scenario(uint32_t seed);
-// Untraced module only: runs micro-benchmark `which` with `n` operations and returns a checksum; the caller times it.
-// 0 event queue (hold model), 1 M/M/1 with coroutines, 2 random NVM writes.
+// Untraced module only: runs micro-benchmark `which` with `n` operations and returns a checksum;
+// the caller times it. 0 event queue (hold model), 1 M/M/1 with coroutines, 2 random NVM writes.
 AI_EXPORT uint32_t ai_bench(uint32_t which, uint32_t n);
 
 #ifdef __cplusplus

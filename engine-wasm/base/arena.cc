@@ -49,7 +49,8 @@ void Arena::Grow(size_t bytes) {
 
 void Arena::UnpoisonAll() const {
   if (!kPoisons) return;
-  for (BlockPool::Block* block = blocks_; block; block = block->next) Unpoison(Begin(block), block->bytes);
+  for (BlockPool::Block* block = blocks_; block; block = block->next)
+    Unpoison(Begin(block), block->bytes);
 }
 
 void Arena::PoisonAllFree() const {

@@ -68,8 +68,8 @@ class Arena {
     return Allocate(bytes);
   }
 
-  // Like Allocate, reusing what was Recycled with the same size; aligned to 64 where that is whole lines. For frames
-  // of at most 4 KB.
+  // Like Allocate, reusing what was Recycled with the same size; aligned to 64 where that is whole
+  // lines. For frames of at most 4 KB.
   void* AllocatePooled(size_t bytes) {
     const size_t size_class = (bytes + 31) / 32;
     if (size_class >= kClasses) return Allocate(bytes);
@@ -133,7 +133,9 @@ class Arena {
   };
   void Grow(size_t bytes);
   // Of what was given back only the pointer to the next may be touched.
-  static void PoisonFree(FreeNode* node, size_t size_class) { Poison(node + 1, size_class * 32 - sizeof(FreeNode)); }
+  static void PoisonFree(FreeNode* node, size_t size_class) {
+    Poison(node + 1, size_class * 32 - sizeof(FreeNode));
+  }
   // For whoever copies or gives back whole blocks.
   void UnpoisonAll() const;
   void PoisonAllFree() const;

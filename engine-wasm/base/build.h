@@ -7,14 +7,14 @@
 #define AFTERIMAGE_TRACED 1
 #endif
 
-// Whether the crash explorer is in it. In the browser it has a traced module of its own: the stage's comes with
-// the first page, where only size counts.
+// Whether the crash explorer is in it. In the browser it has a traced module of its own: the
+// stage's comes with the first page, where only size counts.
 #ifndef AFTERIMAGE_EXPLORER
 #define AFTERIMAGE_EXPLORER AFTERIMAGE_TRACED
 #endif
 
-// Whether all systems and workloads are in it. The first page's module describes all of them and runs those of the
-// first lectures; the page fetches the whole one when another is opened.
+// Whether all systems and workloads are in it. The first page's module describes all of them and
+// runs those of the first lectures; the page fetches the whole one when another is opened.
 #ifndef AFTERIMAGE_WHOLE
 #define AFTERIMAGE_WHOLE 1
 #endif

@@ -14,7 +14,8 @@ namespace afterimage {
 void CheckFailed(const char* file, int line, const char* what) {
   const char* slash = std::strrchr(file, '/');
   char text[256];
-  const int length = std::snprintf(text, sizeof text, "%s:%d: %s", slash ? slash + 1 : file, line, what);
+  const int length =
+      std::snprintf(text, sizeof text, "%s:%d: %s", slash ? slash + 1 : file, line, what);
 #ifdef __EMSCRIPTEN__
   ai_host_panic(text, static_cast<uint32_t>(length));
   __builtin_trap();

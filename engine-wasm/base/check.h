@@ -9,10 +9,10 @@ namespace afterimage {
 
 }  // namespace afterimage
 
-#define AI_CHECK(condition)                                                    \
-  do {                                                                         \
-    if (!(condition)) [[unlikely]]                                             \
-      ::afterimage::CheckFailed(__FILE__, __LINE__, #condition);               \
+#define AI_CHECK(condition)                                      \
+  do {                                                           \
+    if (!(condition)) [[unlikely]]                               \
+      ::afterimage::CheckFailed(__FILE__, __LINE__, #condition); \
   } while (false)
 
 #endif  // AFTERIMAGE_BASE_CHECK_H_

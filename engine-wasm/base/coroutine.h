@@ -50,8 +50,8 @@ class coroutine_handle : public coroutine_handle<> {
   using coroutine_handle<>::coroutine_handle;
   static coroutine_handle from_promise(Promise& promise) noexcept {
     coroutine_handle handle;
-    handle.frame_ = __builtin_coro_promise(const_cast<remove_cv_t<Promise>*>(&promise),
-                                           alignof(Promise), true);
+    handle.frame_ =
+        __builtin_coro_promise(const_cast<remove_cv_t<Promise>*>(&promise), alignof(Promise), true);
     return handle;
   }
   static constexpr coroutine_handle from_address(void* address) noexcept {

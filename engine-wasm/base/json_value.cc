@@ -17,7 +17,8 @@ class Parser {
     if (text_.substr(0, 3) == "\xef\xbb\xbf") at_ = 3;
     if (!Value(value, 0)) return false;
     SkipSpace();
-    if (at_ != text_.size()) return Fail({"text after the end of the document", "文档结束后还有内容"});
+    if (at_ != text_.size())
+      return Fail({"text after the end of the document", "文档结束后还有内容"});
     return true;
   }
 
@@ -58,16 +59,15 @@ class Parser {
 
   bool Value(JsonValue* value, int depth) {
     SkipSpace();
-    if (at_ >= text_.size()) return Fail({"the text ends where a value is expected", "此处应有值，但文本已结束"});
+    if (at_ >= text_.size())
+      return Fail({"the text ends where a value is expected", "此处应有值，但文本已结束"});
     if (depth > kMaxDepth) return Fail({"nested too deeply", "嵌套过深"});
     value->line = line_;
     value->column = static_cast<uint32_t>(at_ - line_start_ + 1);
     switch (text_[at_]) {
       case '{': return Object(value, depth);
       case '[': return Array(value, depth);
-      case '"':
-        value->type = JsonValue::Type::kString;
-        return String(&value->string);
+      case '"': value->type = JsonValue::Type::kString; return String(&value->string);
       case 't': return Word("true", value, JsonValue::Type::kBool, true);
       case 'f': return Word("false", value, JsonValue::Type::kBool, false);
       case 'n': return Word("null", value, JsonValue::Type::kNull, false);
@@ -89,8 +89,10 @@ class Parser {
     if (Take('}')) return true;
     do {
       SkipSpace();
-      if (at_ >= text_.size() || text_[at_] != '"') return Fail({"a key in quotes is expected", "此处应有带引号的键"});
-      if (value->members.size() == kMaxKeys) return Fail({"more than 4096 keys in one object", "一个对象中的键超过 4096 个"});
+      if (at_ >= text_.size() || text_[at_] != '"')
+        return Fail({"a key in quotes is expected", "此处应有带引号的键"});
+      if (value->members.size() == kMaxKeys)
+        return Fail({"more than 4096 keys in one object", "一个对象中的键超过 4096 个"});
       const size_t key_at = at_;
       std::string key;
       if (!String(&key)) return false;
@@ -125,7 +127,8 @@ class Parser {
         ++at_;
         return true;
       }
-      if (static_cast<unsigned char>(c) < 0x20) return Fail({"a control character inside a string", "字符串中有控制字符"});
+      if (static_cast<unsigned char>(c) < 0x20)
+        return Fail({"a control character inside a string", "字符串中有控制字符"});
       if (c != '\\') {
         *out += c;
       } else if (!Escape(out)) {
@@ -169,7 +172,8 @@ class Parser {
     if (!Hex4(&code)) return false;
     if (code >= 0xd800 && code < 0xdc00) {
       uint32_t low = 0;
-      if (text_.substr(at_ + 1, 2) != "\\u") return Fail({"half of a surrogate pair", "代理对不完整"});
+      if (text_.substr(at_ + 1, 2) != "\\u")
+        return Fail({"half of a surrogate pair", "代理对不完整"});
       at_ += 2;
       if (!Hex4(&low)) return false;
       if (low < 0xdc00 || low > 0xdfff) return Fail({"half of a surrogate pair", "代理对不完整"});
@@ -189,7 +193,8 @@ class Parser {
     const int tail = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
     static constexpr uint32_t kLead[] = {0, 0xc0, 0xe0, 0xf0};
     *out += static_cast<char>(kLead[tail] | (code >> (6 * tail)));
-    for (int i = tail - 1; i >= 0; --i) *out += static_cast<char>(0x80 | ((code >> (6 * i)) & 0x3f));
+    for (int i = tail - 1; i >= 0; --i)
+      *out += static_cast<char>(0x80 | ((code >> (6 * i)) & 0x3f));
   }
 
   bool Digits() {
@@ -203,14 +208,17 @@ class Parser {
     if (text_[at_] == '-') ++at_;
     const size_t digits = at_;
     if (!Digits()) return at_ = start, Fail({"not a JSON value", "不是 JSON 值"});
-    if (text_[digits] == '0' && at_ - digits > 1) return at_ = start, Fail({"a number may not start with 0", "数字不能以 0 开头"});
+    if (text_[digits] == '0' && at_ - digits > 1)
+      return at_ = start, Fail({"a number may not start with 0", "数字不能以 0 开头"});
     value->type = JsonValue::Type::kInteger;
-    if (at_ < text_.size() && (text_[at_] == '.' || (text_[at_] | 0x20) == 'e')) return Fraction(value, start);
+    if (at_ < text_.size() && (text_[at_] == '.' || (text_[at_] | 0x20) == 'e'))
+      return Fraction(value, start);
     uint64_t magnitude = 0;
     const bool negative = text_[start] == '-';
     for (size_t i = digits; i < at_; ++i) {
       magnitude = magnitude * 10 + static_cast<uint64_t>(text_[i] - '0');
-      if (magnitude > (uint64_t{1} << 53)) return at_ = start, Fail({"the number is beyond 2^53", "数字超出 2^53"});
+      if (magnitude > (uint64_t{1} << 53))
+        return at_ = start, Fail({"the number is beyond 2^53", "数字超出 2^53"});
     }
     value->integer = negative ? -static_cast<int64_t>(magnitude) : static_cast<int64_t>(magnitude);
     return true;

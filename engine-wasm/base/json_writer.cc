@@ -6,7 +6,8 @@
 namespace afterimage {
 
 JsonWriter& JsonWriter::Number(double value) {
-  if (value == std::floor(value) && std::fabs(value) < 9e15) return Integer(static_cast<int64_t>(value));
+  if (value == std::floor(value) && std::fabs(value) < 9e15)
+    return Integer(static_cast<int64_t>(value));
   if (!std::isfinite(value)) return Null();
   Separate();
   char text[32];

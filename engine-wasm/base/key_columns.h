@@ -1,5 +1,5 @@
-// How a numeric key is made of columns: widths in bits, from the most significant. For the interface,
-// which writes a key as its columns: 1/17.
+// How a numeric key is made of columns: widths in bits, from the most significant. For the
+// interface, which writes a key as its columns: 1/17.
 #ifndef AFTERIMAGE_BASE_KEY_COLUMNS_H_
 #define AFTERIMAGE_BASE_KEY_COLUMNS_H_
 

@@ -10,7 +10,8 @@ namespace {
 
 uint32_t LegalOptions(FailureModel model, const PersistUnit& unit) {
   uint32_t legal = 0;
-  for (uint32_t option = 0; option < unit.options(); ++option) legal += Allows(model, unit, option) ? 1 : 0;
+  for (uint32_t option = 0; option < unit.options(); ++option)
+    legal += Allows(model, unit, option) ? 1 : 0;
   return legal;
 }
 
@@ -34,13 +35,14 @@ CrashPoint::CrashPoint(Crashable& machine, FailureModel model, UnitNumbers& numb
   Renew();
 }
 
-// Between two points one event has changed a device: a line that was written or written back meanwhile has another
-// number of stores, or others. Sectors are few, and taken for changed.
+// Between two points one event has changed a device: a line that was written or written back
+// meanwhile has another number of stores, or others. Sectors are few, and taken for changed.
 bool CrashPoint::Open::IsAsOpenAs(const Open& other) const {
   const PersistUnit& now = unit;
   const PersistUnit& then = other.unit;
   if (now.tier == Tier::kDisk || now.inherited != then.inherited) return false;
-  return now.ordinary == then.ordinary && now.non_temporal == then.non_temporal && now.stores->order == then.stores->order;
+  return now.ordinary == then.ordinary && now.non_temporal == then.non_temporal &&
+         now.stores->order == then.stores->order;
 }
 
 void CrashPoint::Renew() {
@@ -166,7 +168,8 @@ uint64_t CrashPoint::OpenChoiceDigest(UnitNumber unit) {
 
 uint64_t CrashPoint::ContentsDigest(UnitNumber unit) {
   uint64_t digest = 0;
-  for (const Content& content : ContentsOf(unit)) digest = Mix64(digest ^ content.digest) + content.ways;
+  for (const Content& content : ContentsOf(unit))
+    digest = Mix64(digest ^ content.digest) + content.ways;
   return digest;
 }
 

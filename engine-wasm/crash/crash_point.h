@@ -49,13 +49,15 @@ class CrashPoint {
   uint64_t ContentsDigest(UnitNumber unit);
   // Equal for units that may hold the same, in the same options.
   uint64_t ChoiceDigest(UnitNumber unit) {
-    return unit < known_.size() && known_[unit].state == Known::kClosed ? known_[unit].digest : OpenChoiceDigest(unit);
+    return unit < known_.size() && known_[unit].state == Known::kClosed ? known_[unit].digest
+                                                                        : OpenChoiceDigest(unit);
   }
-  // Recovery's way, as long as it is the same on every image, and that of a walk over all images (memoized_walks.h).
+  // Recovery's way, as long as it is the same on every image, and that of a walk over all images
+  // (memoized_walks.h).
   SharedPrefix& certain_way() { return certain_way_; }
   SharedPrefix& walked_way() { return walked_way_; }
-  // Ways in which the units that became open in this machine's life may come out, all together. At most so many: three
-  // open pages have more than a double can count, and these are added up.
+  // Ways in which the units that became open in this machine's life may come out, all together. At
+  // most so many: three open pages have more than a double can count, and these are added up.
   static constexpr double kMostImages = 1e300;
   double images() const { return images_; }
 

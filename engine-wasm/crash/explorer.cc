@@ -6,7 +6,7 @@
 
 namespace afterimage {
 
-// --- Where results go --------------------------------------------------------------------------------
+// --- Where results go ----------------------------------------------------------------------------
 
 class Explorer::Sink {
  public:
@@ -44,8 +44,10 @@ Reached Explorer::Followed(const Reached& found, uint32_t at, const Path& path) 
   return both;
 }
 
-// The simplest cuts stay. Most of what comes is known, so it is made only where it could be simpler.
-void Explorer::Add(OutcomeId outcome, const Inner* inner, uint32_t at, const Path& path, AllReached* into) {
+// The simplest cuts stay. Most of what comes is known, so it is made only where it could be
+// simpler.
+void Explorer::Add(OutcomeId outcome, const Inner* inner, uint32_t at, const Path& path,
+                   AllReached* into) {
   into->pairs += path.images * (1 + (inner ? inner->all.pairs : 0));
   if (Reached* known = into->Find(outcome, 1)) {
     known->pairs += path.images;
@@ -74,7 +76,8 @@ void Explorer::Add(OutcomeId outcome, const Inner* inner, uint32_t at, const Pat
 
 class Explorer::PointSink final : public Sink {
  public:
-  PointSink(uint32_t at, PointReport* report, std::vector<Way>* ways) : at_(at), report_(*report), ways_(ways) {}
+  PointSink(uint32_t at, PointReport* report, std::vector<Way>* ways)
+      : at_(at), report_(*report), ways_(ways) {}
   void Ends(OutcomeId outcome, const Inner* inner, const Path& path) override {
     ++report_.ways;
     Add(outcome, inner, at_, path, &report_);
@@ -95,7 +98,8 @@ class Explorer::PointSink final : public Sink {
 class Explorer::InnerSink final : public Sink {
  public:
   // `known`: what the recovery that is cut off has looked at; the extras join it.
-  InnerSink(UnitSet& known, CrashPoint& crash_point, Inner* into) : known_(known), crash_point_(crash_point), into_(*into) {}
+  InnerSink(UnitSet& known, CrashPoint& crash_point, Inner* into)
+      : known_(known), crash_point_(crash_point), into_(*into) {}
   void Ends(OutcomeId outcome, const Inner* inner, const Path& path) override {
     Add(outcome, inner, at(), path, &point_);
     if (!inner) return;
@@ -115,8 +119,8 @@ class Explorer::InnerSink final : public Sink {
   // What the walks since then have come to, and the units that they have looked at.
   MemoizedWalks::Walk EndPoint() { return {std::move(point_), crash_point_.images()}; }
   const std::vector<UnitNumber>& looked() const { return looked_.units(); }
-  // The point comes to what `walk` did. Cuts come in the order of their events, so that those that are known are the
-  // simplest.
+  // The point comes to what `walk` did. Cuts come in the order of their events, so that those that
+  // are known are the simplest.
   void AddPoint(const MemoizedWalks::Walk& walk) {
     const auto pairs_here = [&](double pairs) { return walk.Scaled(pairs, crash_point_.images()); };
     into_.all.pairs += pairs_here(walk.all.pairs);
@@ -141,9 +145,10 @@ class Explorer::InnerSink final : public Sink {
   AllReached point_;
 };
 
-// --- The search --------------------------------------------------------------------------------------
+// --- The search ----------------------------------------------------------------------------------
 
-Explorer::Explorer(FailureModel model, uint32_t depth, const Budget& budget, const Sampling& sampling)
+Explorer::Explorer(FailureModel model, uint32_t depth, const Budget& budget,
+                   const Sampling& sampling)
     : model_(model), depth_(depth), budget_(budget), sampling_(sampling), random_(sampling.seed) {}
 Explorer::~Explorer() = default;
 
@@ -155,7 +160,8 @@ PointReport Explorer::Explore(Crashable& machine, std::vector<Way>* ways) {
   Path path;
   path.images = report.images = crash_point.images();
   if (sampling_.images > 0) path.images = 1;
-  for (uint32_t i = 0; i < std::max(sampling_.images, 1u); ++i) Walk(crash_point, crash_point.certain_way().end(), path, depth_, sink);
+  for (uint32_t i = 0; i < std::max(sampling_.images, 1u); ++i)
+    Walk(crash_point, crash_point.certain_way().end(), path, depth_, sink);
   report.exact = limit_ == Limit::kNone;
   counters_.pairs += report.pairs;
   return report;
@@ -176,13 +182,15 @@ bool Explorer::MayRun() {
   return limit_ == Limit::kNone;
 }
 
-void Explorer::Walk(CrashPoint& crash_point, RecoveryTrie::Node node, Path& path, uint32_t depth, Sink& sink) {
+void Explorer::Walk(CrashPoint& crash_point, RecoveryTrie::Node node, Path& path, uint32_t depth,
+                    Sink& sink) {
   const bool certain = path.survivors.empty();
   while (limit_ != Limit::kUnrepeatable) {
     const RecoveryTrie::State& at = trie_[node];
     if (at.kind() == RecoveryTrie::Kind::kEnd) {
       const OutcomeId outcome = at.outcome();
-      return sink.Ends(outcome, depth > 0 ? InnerOf(at.leaf(), crash_point, path, depth) : nullptr, path);
+      return sink.Ends(outcome, depth > 0 ? InnerOf(at.leaf(), crash_point, path, depth) : nullptr,
+                       path);
     }
     if (at.kind() == RecoveryTrie::Kind::kLook) {
       const UnitNumber unit = at.unit();
@@ -201,10 +209,12 @@ void Explorer::Walk(CrashPoint& crash_point, RecoveryTrie::Node node, Path& path
   }
 }
 
-void Explorer::Branch(CrashPoint& crash_point, RecoveryTrie::Node node, Path& path, uint32_t depth, Sink& sink) {
+void Explorer::Branch(CrashPoint& crash_point, RecoveryTrie::Node node, Path& path, uint32_t depth,
+                      Sink& sink) {
   const UnitNumber unit = trie_[node].unit();
   const CrashPoint::Openness openness = crash_point.OpennessOf(unit);
-  const std::vector<Content>& contents = crash_point.ContentsOf(unit);  // open: it stays as long as the moment does
+  const std::vector<Content>& contents =
+      crash_point.ContentsOf(unit);  // open: it stays as long as the moment does
   const size_t place = path.survivors.size();
   path.survivors.push_back({numbers_[unit], 0, openness.inherited});
   for (const Content& content : contents) trie_.WillWalk(trie_.Child(trie_[node], content.digest));
@@ -228,7 +238,8 @@ void Explorer::Branch(CrashPoint& crash_point, RecoveryTrie::Node node, Path& pa
   path.survivors.pop_back();
 }
 
-void Explorer::Take(CrashPoint& crash_point, RecoveryTrie::Node node, const Content& content, Path& path, uint32_t depth, Sink& sink) {
+void Explorer::Take(CrashPoint& crash_point, RecoveryTrie::Node node, const Content& content,
+                    Path& path, uint32_t depth, Sink& sink) {
   const uint32_t survives = content.option > 0 ? 1 : 0;
   path.surviving += survives;
   RecoveryTrie::Node next = trie_.Child(trie_[node], content.digest);
@@ -240,11 +251,13 @@ void Explorer::Take(CrashPoint& crash_point, RecoveryTrie::Node node, const Cont
   path.surviving -= survives;
 }
 
-void Explorer::Run(CrashPoint& crash_point, const Path& path, uint32_t depth, RecoveryTrie::Node parting) {
+void Explorer::Run(CrashPoint& crash_point, const Path& path, uint32_t depth,
+                   RecoveryTrie::Node parting) {
   ++counters_.runs;
   uint32_t leaf = 0;
   if (depth == 0 && depth_ > 0) {
-    if (!terminal_recoveries_ || !terminal_recoveries_->can_go_back()) terminal_recoveries_ = std::make_unique<TerminalRecoveries>(*this, crash_point, path);
+    if (!terminal_recoveries_ || !terminal_recoveries_->can_go_back())
+      terminal_recoveries_ = std::make_unique<TerminalRecoveries>(*this, crash_point, path);
     Crashable& machine = terminal_recoveries_->Run(path, parting);
     Finish(terminal_recoveries_->chooser(), machine, &leaf);
     return;
@@ -293,7 +306,8 @@ void Explorer::ExplorePoint(CrashPoint& crash_point, uint32_t depth, InnerSink* 
   const bool all = sampling_.images == 0;
   const bool repeats = all && depth == 0;
   if (repeats) {
-    const MemoizedWalks::Walk* known = memoized_walks_.Find(crash_point, [&](UnitNumber unit) { sink->Meets(unit); });
+    const MemoizedWalks::Walk* known =
+        memoized_walks_.Find(crash_point, [&](UnitNumber unit) { sink->Meets(unit); });
     if (known) return sink->AddPoint(*known);
   }
   sink->BeginPoint();
@@ -304,13 +318,18 @@ void Explorer::ExplorePoint(CrashPoint& crash_point, uint32_t depth, InnerSink* 
   terminal_recoveries_.reset();  // the machine that they come from goes on
   MemoizedWalks::Walk walk = sink->EndPoint();
   sink->AddPoint(walk);
-  if (repeats && limit_ == Limit::kNone) memoized_walks_.Keep(crash_point, sink->looked(), std::move(walk));
+  if (repeats && limit_ == Limit::kNone)
+    memoized_walks_.Keep(crash_point, sink->looked(), std::move(walk));
 }
 
-const Explorer::Inner* Explorer::InnerOf(uint32_t leaf, CrashPoint& crash_point, const Path& path, uint32_t depth) {
+const Explorer::Inner* Explorer::InnerOf(uint32_t leaf, CrashPoint& crash_point, const Path& path,
+                                         uint32_t depth) {
   for (const Inner& inner : leaves_[leaf].inner) {
-    const auto agrees = [&](const Extra& extra) { return crash_point.ContentsDigest(extra.unit) == extra.contents; };
-    if (inner.depth == depth && std::all_of(inner.extras.begin(), inner.extras.end(), agrees)) return &inner;
+    const auto agrees = [&](const Extra& extra) {
+      return crash_point.ContentsDigest(extra.unit) == extra.contents;
+    };
+    if (inner.depth == depth && std::all_of(inner.extras.begin(), inner.extras.end(), agrees))
+      return &inner;
   }
   if (!MayRun()) return nullptr;
   Run(crash_point, path, depth, RecoveryTrie::kNone);

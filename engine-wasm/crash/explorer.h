@@ -1,10 +1,11 @@
 // The crash explorer: what can become of a machine if its power fails now, and once more while it
-// recovers. Every legal set of survivors counts; recovery runs once for all those that it cannot tell
-// apart (recovery_trie.h), so what is run stands for far more.
+// recovers. Every legal set of survivors counts; recovery runs once for all those that it cannot
+// tell apart (recovery_trie.h), so what is run stands for far more.
 //
-// The second power cut comes at every point of every recovery that was run. What it can come to depends
-// on what the first recovery had read by then, and on units that only the second one reads: those are
-// kept with the result (`extras`), which holds for other images as long as they agree in them.
+// The second power cut comes at every point of every recovery that was run. What it can come to
+// depends on what the first recovery had read by then, and on units that only the second one reads:
+// those are kept with the result (`extras`), which holds for other images as long as they agree in
+// them.
 #ifndef AFTERIMAGE_CRASH_EXPLORER_H_
 #define AFTERIMAGE_CRASH_EXPLORER_H_
 
@@ -14,8 +15,8 @@
 #include <vector>
 
 #include "base/random.h"
-#include "crash/memoized_walks.h"
 #include "crash/crash_point.h"
+#include "crash/memoized_walks.h"
 #include "crash/reached.h"
 #include "crash/recovery_trie.h"
 
@@ -31,9 +32,9 @@ struct Way {
 
 // With power cuts in recovery.
 struct PointReport : AllReached {
-  double images = 0;        // legal ones, at this point
-  uint32_t ways = 0;        // recoveries that differ
-  bool exact = true;        // false: the budget ended the search
+  double images = 0;  // legal ones, at this point
+  uint32_t ways = 0;  // recoveries that differ
+  bool exact = true;  // false: the budget ended the search
 };
 
 // What an exploration may cost.
@@ -48,13 +49,13 @@ enum class Limit : uint8_t { kNone, kRuns, kMemory, kUnrepeatable, kCount };
 inline constexpr const char* kLimitNames[] = {"none", "runs", "memory", "unrepeatable"};
 
 struct ExplorerCounters {
-  uint64_t runs = 0;           // recoveries, from power cut to outcome
-  uint64_t inner_points = 0;   // points inside recoveries
+  uint64_t runs = 0;          // recoveries, from power cut to outcome
+  uint64_t inner_points = 0;  // points inside recoveries
   double pairs = 0;
 };
 
-// For runs that are too large: some images of each point, each as likely as any other, and some points of
-// each recovery. Then pairs are counted as they are tried; they stand for themselves.
+// For runs that are too large: some images of each point, each as likely as any other, and some
+// points of each recovery. Then pairs are counted as they are tried; they stand for themselves.
 struct Sampling {
   uint32_t images = 0;  // a point; 0: all of them
   uint32_t inner_stride = 1;
@@ -63,8 +64,10 @@ struct Sampling {
 
 class Explorer {
  public:
-  // `depth`: further power cuts in recovery. It gives up where the next recovery is not within the budget.
-  Explorer(FailureModel model, uint32_t depth, const Budget& budget = {}, const Sampling& sampling = {});
+  // `depth`: further power cuts in recovery. It gives up where the next recovery is not within the
+  // budget.
+  Explorer(FailureModel model, uint32_t depth, const Budget& budget = {},
+           const Sampling& sampling = {});
   ~Explorer();
 
   // What a power cut of `machine` now can come to. `ways`: each way as well, or null.
@@ -108,14 +111,17 @@ class Explorer {
   class PointSink;
   class InnerSink;
 
-  void Walk(CrashPoint& crash_point, RecoveryTrie::Node node, Path& path, uint32_t depth, Sink& sink);
+  void Walk(CrashPoint& crash_point, RecoveryTrie::Node node, Path& path, uint32_t depth,
+            Sink& sink);
   // Every content of the unit that `node` looks at, or a random one.
-  void Branch(CrashPoint& crash_point, RecoveryTrie::Node node, Path& path, uint32_t depth, Sink& sink);
-  void Take(CrashPoint& crash_point, RecoveryTrie::Node node, const Content& content, Path& path, uint32_t depth, Sink& sink);
+  void Branch(CrashPoint& crash_point, RecoveryTrie::Node node, Path& path, uint32_t depth,
+              Sink& sink);
+  void Take(CrashPoint& crash_point, RecoveryTrie::Node node, const Content& content, Path& path,
+            uint32_t depth, Sink& sink);
   // False once the search has ended, or has to: the budget does not allow another recovery.
   bool MayRun();
-  // Runs recovery on the image of `path`, as far as it says; what it does is in the trie then. `parting`: the node
-  // at which the path has just left all ways that are known, or kNone.
+  // Runs recovery on the image of `path`, as far as it says; what it does is in the trie then.
+  // `parting`: the node at which the path has just left all ways that are known, or kNone.
   void Run(CrashPoint& crash_point, const Path& path, uint32_t depth, RecoveryTrie::Node parting);
   // At the end of a recovery: its leaf. False where that is not to be trusted.
   bool Finish(Chooser& chooser, Crashable& machine, uint32_t* leaf);
@@ -127,7 +133,8 @@ class Explorer {
   // Null where that could not be found out.
   const Inner* InnerOf(uint32_t leaf, CrashPoint& crash_point, const Path& path, uint32_t depth);
   // Adds the end of a recovery, and what further cuts in it come to.
-  static void Add(OutcomeId outcome, const Inner* inner, uint32_t at, const Path& path, AllReached* into);
+  static void Add(OutcomeId outcome, const Inner* inner, uint32_t at, const Path& path,
+                  AllReached* into);
   // What `found` says of a power cut in the recovery that follows the cut of `path`.
   static Reached Followed(const Reached& found, uint32_t at, const Path& path);
 
@@ -139,10 +146,12 @@ class Explorer {
   Limit limit_ = Limit::kNone;
   UnitNumbers numbers_;
   RecoveryTrie trie_;
-  MemoizedWalks memoized_walks_;  // of points inside the recoveries that lose their power for the last time
+  MemoizedWalks
+      memoized_walks_;  // of points inside the recoveries that lose their power for the last time
   std::deque<Leaf> leaves_;
   std::vector<std::unique_ptr<Crashable::Mark>> spare_marks_;  // to be used again
-  std::unique_ptr<TerminalRecoveries> terminal_recoveries_;  // after the power cut that is being looked at
+  std::unique_ptr<TerminalRecoveries>
+      terminal_recoveries_;  // after the power cut that is being looked at
   uint64_t leaf_bytes_ = 0;
   uint32_t forgotten_ = 0;
   ExplorerCounters counters_;

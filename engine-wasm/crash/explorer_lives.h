@@ -1,4 +1,5 @@
-// What recoveries find on the images that the explorer tries, and lives that are run again and again.
+// What recoveries find on the images that the explorer tries, and lives that are run again and
+// again.
 #ifndef AFTERIMAGE_CRASH_EXPLORER_LIVES_H_
 #define AFTERIMAGE_CRASH_EXPLORER_LIVES_H_
 
@@ -11,11 +12,12 @@
 
 namespace afterimage {
 
-// Decides by a path through the trie, where that is silent for the fewest survivors, and follows the
-// recovery through the trie.
+// Decides by a path through the trie, where that is silent for the fewest survivors, and follows
+// the recovery through the trie.
 class Explorer::Chooser final : public PersistChoice {
  public:
-  Chooser(Explorer& explorer, CrashPoint& crash_point, const Path& path) : explorer_(explorer), crash_point_(crash_point), path_(&path) {}
+  Chooser(Explorer& explorer, CrashPoint& crash_point, const Path& path)
+      : explorer_(explorer), crash_point_(crash_point), path_(&path) {}
 
   uint32_t Choose(uint32_t, const PersistUnit& unit) override {
     const UnitId id{unit.tier, unit.address};
@@ -31,7 +33,8 @@ class Explorer::Chooser final : public PersistChoice {
       ++place_.chosen;
     }
     const RecoveryTrie::Node at = place_.node;
-    if (!explorer_.trie_.Look(at, unit, digest, &place_.node)) explorer_.limit_ = Limit::kUnrepeatable;
+    if (!explorer_.trie_.Look(at, unit, digest, &place_.node))
+      explorer_.limit_ = Limit::kUnrepeatable;
     if (terminal_recovery_) {
       explorer_.trie_.set_step(at, static_cast<uint32_t>(terminal_recovery_->steps()));
     } else {
@@ -63,7 +66,8 @@ class Explorer::Chooser final : public PersistChoice {
   // Mostly the trie has it: others have come here before.
   UnitNumber Number(UnitId id) {
     const RecoveryTrie::State& at = explorer_.trie_[place_.node];
-    const bool known = at.kind() == RecoveryTrie::Kind::kLook && explorer_.numbers_[at.unit()] == id;
+    const bool known =
+        at.kind() == RecoveryTrie::Kind::kLook && explorer_.numbers_[at.unit()] == id;
     return known ? at.unit() : explorer_.numbers_.Of(id);
   }
   const Content& ContentOf(UnitNumber unit, UnitId id) {
@@ -85,12 +89,14 @@ class Explorer::Chooser final : public PersistChoice {
   UnitSet looked_;
 };
 
-// Terminal recoveries after one and the same power cut. They differ only from the first unit on that they find otherwise,
-// so that each goes back to where its way parts from the one before.
+// Terminal recoveries after one and the same power cut. They differ only from the first unit on
+// that they find otherwise, so that each goes back to where its way parts from the one before.
 class Explorer::TerminalRecoveries {
  public:
   TerminalRecoveries(Explorer& explorer, CrashPoint& crash_point, const Path& path)
-      : chooser_(explorer, crash_point, path), trie_(explorer.trie_), spare_(explorer.spare_marks_),
+      : chooser_(explorer, crash_point, path),
+        trie_(explorer.trie_),
+        spare_(explorer.spare_marks_),
         machine_(crash_point.machine().Crash(chooser_, Life::kLast)) {
     Keep();
   }
@@ -98,11 +104,13 @@ class Explorer::TerminalRecoveries {
     while (!stands_.empty()) Drop();
   }
 
-  // The machine at the end of the life on the image of `path`. `parting`: the node at which the path leaves those
-  // that are known, or kNone.
+  // The machine at the end of the life on the image of `path`. `parting`: the node at which the
+  // path leaves those that are known, or kNone.
   Crashable& Run(const Path& path, RecoveryTrie::Node parting) {
     size_t same = 0;
-    while (same < std::min(path.survivors.size(), survivors_.size()) && path.survivors[same] == survivors_[same]) ++same;
+    while (same < std::min(path.survivors.size(), survivors_.size()) &&
+           path.survivors[same] == survivors_[same])
+      ++same;
     survivors_ = path.survivors;
     while (stands_.size() > 1 && stands_.back().place.chosen > same) Drop();
     if (std::exchange(ran_, true)) machine_->GoBack(*stands_.back().mark);
@@ -120,7 +128,8 @@ class Explorer::TerminalRecoveries {
   Chooser& chooser() { return chooser_; }
 
  private:
-  // Where ways have parted, the latest last. All units chosen by then are as in those that come from there.
+  // Where ways have parted, the latest last. All units chosen by then are as in those that come
+  // from there.
   struct Stand {
     std::unique_ptr<Crashable::Mark> mark;
     Chooser::Place place;

@@ -1,4 +1,5 @@
-// What the hardware does with its caches when the power fails: which of a unit's outcomes are possible.
+// What the hardware does with its caches when the power fails: which of a unit's outcomes are
+// possible.
 #ifndef AFTERIMAGE_CRASH_FAILURE_MODEL_H_
 #define AFTERIMAGE_CRASH_FAILURE_MODEL_H_
 
@@ -16,8 +17,8 @@ enum class FailureModel : uint8_t {
 };
 inline constexpr const char* kFailureModelNames[] = {"adr", "eadr", "wsp"};
 
-// Whether `option` of `unit` can happen. Sectors do not depend on the model: the machine's prices say
-// whether they tear, and whether the disk has a volatile cache.
+// Whether `option` of `unit` can happen. Sectors do not depend on the model: the machine's prices
+// say whether they tear, and whether the disk has a volatile cache.
 inline bool Allows(FailureModel model, const PersistUnit& unit, uint32_t option) {
   if (unit.tier == Tier::kDisk || model == FailureModel::kAdr) return true;
   const uint32_t prefix = option % (unit.ordinary + 1);

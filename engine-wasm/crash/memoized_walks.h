@@ -1,6 +1,6 @@
-// What walks over all images of a point have come to. Such a walk is a function of what it finds as well: of all that
-// the first unit may hold, then, by that, the second, and so on. Recoveries are much alike, so that nine of ten points
-// inside them have been met before.
+// What walks over all images of a point have come to. Such a walk is a function of what it finds as
+// well: of all that the first unit may hold, then, by that, the second, and so on. Recoveries are
+// much alike, so that nine of ten points inside them have been met before.
 #ifndef AFTERIMAGE_CRASH_MEMOIZED_WALKS_H_
 #define AFTERIMAGE_CRASH_MEMOIZED_WALKS_H_
 
@@ -21,7 +21,8 @@ class MemoizedWalks {
   struct Walk {
     AllReached all;     // by one power cut, at whatever point
     double images = 1;  // that the point had
-    // So many of its pairs, at a point that has `now` images. Their product may be more than a double can count.
+    // So many of its pairs, at a point that has `now` images. Their product may be more than a
+    // double can count.
     double Scaled(double pairs, double now) const {
       if (now == images) return pairs;
       const double product = pairs * now;
@@ -29,8 +30,8 @@ class MemoizedWalks {
     }
   };
 
-  // What the point of `crash_point` comes to, or null where nobody knows. `looks(unit)`: at units that may not have been
-  // looked at before, in their order.
+  // What the point of `crash_point` comes to, or null where nobody knows. `looks(unit)`: at units
+  // that may not have been looked at before, in their order.
   template <class F>
   const Walk* Find(CrashPoint& crash_point, F&& looks) const {
     SharedPrefix& way = crash_point.walked_way();

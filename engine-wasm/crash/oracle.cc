@@ -35,9 +35,10 @@ void Oracle::Done(TxnLabel txn, bool succeeded) {
 
 void Oracle::Abort(TxnLabel txn) {
   state_[txn - 1] = ClientState::kAborted;
-  dependencies_.erase(std::remove_if(dependencies_.begin(), dependencies_.end(),
-                                     [&](const Dependency& dependency) { return dependency.txn == txn; }),
-                      dependencies_.end());
+  dependencies_.erase(
+      std::remove_if(dependencies_.begin(), dependencies_.end(),
+                     [&](const Dependency& dependency) { return dependency.txn == txn; }),
+      dependencies_.end());
   // Kept, though they count no more: should one show all the same, it can be told whose it was.
   for (Write& write : writes_) {
     if (write.txn != txn) continue;
@@ -102,8 +103,8 @@ Judgement Oracle::Judge(const std::vector<Observed>& read, Promise promise) cons
   for (const TxnLabel txn : acknowledged_) survivors[txn - 1] = 1;
   std::vector<TxnLabel> open = InDoubt();
   if (Explains(survivors, open, read, &judgement)) return judgement;
-  // A weaker promise: the last ones to be acknowledged may be gone, too. Which of those that were at it at the
-  // same time came first nobody can tell.
+  // A weaker promise: the last ones to be acknowledged may be gone, too. Which of those that were
+  // at it at the same time came first nobody can tell.
   for (size_t i = acknowledged_.size(); promise == Promise::kPrefixConsistent && i-- > 0;) {
     survivors[acknowledged_[i] - 1] = 0;
     open.insert(open.begin(), acknowledged_[i]);
@@ -124,18 +125,25 @@ bool Oracle::InOrder(There&& there, Gone&& gone) const {
                       [&](TxnLabel txn) { return gone(txn) && told_at_[txn - 1] < last_asked; });
 }
 
-// Who of those that are open has survived: the latest is decided first, and as there before as gone. What is decided
-// rules most of the rest out, so that the many choices of many transactions are not all tried.
+// Who of those that are open has survived: the latest is decided first, and as there before as
+// gone. What is decided rules most of the rest out, so that the many choices of many transactions
+// are not all tried.
 class Oracle::Search {
  public:
   // `strict`: no survivor may rest on what is gone.
-  Search(const Oracle& oracle, const std::vector<TxnLabel>& open, const std::vector<Observed>& read, bool strict)
-      : oracle_(oracle), open_(open), read_(read), strict_(strict),
-        tries_left_(std::max<size_t>(kFewestTries, kMostWork / (oracle.writes_.size() + read.size() + 1))) {}
+  Search(const Oracle& oracle, const std::vector<TxnLabel>& open, const std::vector<Observed>& read,
+         bool strict)
+      : oracle_(oracle),
+        open_(open),
+        read_(read),
+        strict_(strict),
+        tries_left_(std::max<size_t>(kFewestTries,
+                                     kMostWork / (oracle.writes_.size() + read.size() + 1))) {}
 
   bool Find(std::vector<uint8_t>* survivors) {
     fates_.clear();
-    for (const uint8_t survives : *survivors) fates_.push_back(survives ? Fate::kThere : Fate::kGone);
+    for (const uint8_t survives : *survivors)
+      fates_.push_back(survives ? Fate::kThere : Fate::kGone);
     for (const TxnLabel txn : open_) fates_[txn - 1] = Fate::kOpen;
     if (!Decide(open_.size())) return false;
     for (size_t i = 0; i < fates_.size(); ++i) (*survivors)[i] = fates_[i] == Fate::kThere;
@@ -144,7 +152,8 @@ class Oracle::Search {
 
  private:
   enum class Fate : uint8_t { kGone, kThere, kOpen };
-  // Only values that many wrote alike, against the order of the answers, need more: they are given up.
+  // Only values that many wrote alike, against the order of the answers, need more: they are given
+  // up.
   static constexpr size_t kMostWork = 1 << 24, kFewestTries = 256;
 
   bool Decide(size_t left) {
@@ -160,8 +169,8 @@ class Oracle::Search {
     return false;
   }
 
-  // Whether those that are still open can be decided so that every record shows what was read, for all that one record
-  // by itself can tell.
+  // Whether those that are still open can be decided so that every record shows what was read, for
+  // all that one record by itself can tell.
   bool Possible() const {
     const auto there = [&](TxnLabel txn) { return fates_[txn - 1] == Fate::kThere; };
     const auto gone = [&](TxnLabel txn) { return fates_[txn - 1] == Fate::kGone; };
@@ -189,10 +198,10 @@ class Oracle::Search {
   size_t tries_left_;
 };
 
-bool Oracle::Explains(std::vector<uint8_t> survivors, const std::vector<TxnLabel>& open, const std::vector<Observed>& read,
-                      Judgement* judgement) const {
-  // Most still hold their locks, so each can be judged by its own records. Where values cannot tell, one
-  // counts as there.
+bool Oracle::Explains(std::vector<uint8_t> survivors, const std::vector<TxnLabel>& open,
+                      const std::vector<Observed>& read, Judgement* judgement) const {
+  // Most still hold their locks, so each can be judged by its own records. Where values cannot
+  // tell, one counts as there.
   for (const TxnLabel txn : open) survivors[txn - 1] = Shows(txn, read);
   const auto there = [&](TxnLabel txn) { return survivors[txn - 1] != 0; };
   const auto gone = [&](TxnLabel txn) { return survivors[txn - 1] == 0; };
@@ -208,7 +217,8 @@ bool Oracle::Explains(std::vector<uint8_t> survivors, const std::vector<TxnLabel
   judgement->survived = survivors;
   if (broken) {
     judgement->kind = VerdictKind::kNeverExisted;
-    judgement->findings.push_back({VerdictKind::kNeverExisted, broken->txn, broken->record, broken->on});
+    judgement->findings.push_back(
+        {VerdictKind::kNeverExisted, broken->txn, broken->record, broken->on});
   }
   return true;
 }
@@ -216,7 +226,8 @@ bool Oracle::Explains(std::vector<uint8_t> survivors, const std::vector<TxnLabel
 // No choice of survivors explains what was read. Says what is wrong, worst first.
 void Oracle::Diagnose(const std::vector<Observed>& read, Judgement* judgement) const {
   std::vector<uint8_t> acknowledged(state_.size());
-  for (size_t i = 0; i < state_.size(); ++i) acknowledged[i] = state_[i] == ClientState::kAcknowledged;
+  for (size_t i = 0; i < state_.size(); ++i)
+    acknowledged[i] = state_[i] == ClientState::kAcknowledged;
   const std::vector<Observed> expected = ValuesWith(acknowledged);
   judgement->survived.assign(state_.size(), 0);
   for (RecordNumber record = 0; record < read.size(); ++record) {
@@ -245,7 +256,8 @@ void Oracle::Diagnose(const std::vector<Observed>& read, Judgement* judgement) c
     }
     judgement->findings.push_back({kind, txn, record});
   }
-  for (const VerdictKind worst : {VerdictKind::kVisible, VerdictKind::kLost, VerdictKind::kNeverExisted}) {
+  for (const VerdictKind worst :
+       {VerdictKind::kVisible, VerdictKind::kLost, VerdictKind::kNeverExisted}) {
     for (const Finding& finding : judgement->findings) {
       if (finding.kind == worst) judgement->kind = worst;
     }
@@ -257,13 +269,15 @@ void Oracle::Diagnose(const std::vector<Observed>& read, Judgement* judgement) c
 std::vector<Observed> Oracle::Expected(RecordNumber record) const {
   std::vector<Observed> expected;
   const auto add = [&](const Observed& value) {
-    if (std::find(expected.begin(), expected.end(), value) == expected.end()) expected.push_back(value);
+    if (std::find(expected.begin(), expected.end(), value) == expected.end())
+      expected.push_back(value);
   };
   // Back from the last write, to the first that is sure to stand.
   std::vector<uint8_t> seen(state_.size());
   for (size_t i = writes_.size(); i-- > 0;) {
     const Write& write = writes_[i];
-    if (!write.done || write.record != record || seen[write.txn - 1]++) continue;  // overwritten by its own
+    if (!write.done || write.record != record || seen[write.txn - 1]++)
+      continue;  // overwritten by its own
     const ClientState state = state_[write.txn - 1];
     if (state == ClientState::kCommitting || state == ClientState::kAcknowledged) add(write.value);
     if (state == ClientState::kAcknowledged) return expected;

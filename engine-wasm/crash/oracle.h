@@ -11,8 +11,17 @@
 
 namespace afterimage {
 
-enum class VerdictKind : uint8_t { kConsistent, kLost, kVisible, kNeverExisted, kDamaged, kRecoveryFailed, kCount };
-inline constexpr const char* kVerdictNames[] = {"consistent", "lost", "visible", "never-existed", "damaged", "recovery-failed"};
+enum class VerdictKind : uint8_t {
+  kConsistent,
+  kLost,
+  kVisible,
+  kNeverExisted,
+  kDamaged,
+  kRecoveryFailed,
+  kCount
+};
+inline constexpr const char* kVerdictNames[] = {"consistent",    "lost",    "visible",
+                                                "never-existed", "damaged", "recovery-failed"};
 
 // What a client can read: a number, nothing, or bytes that nobody can have written.
 struct Observed {
@@ -20,7 +29,8 @@ struct Observed {
   bool whole = true;
   int64_t number = 0;
   bool operator==(const Observed& other) const {
-    return present == other.present && (!present || (whole && other.whole && number == other.number));
+    return present == other.present &&
+           (!present || (whole && other.whole && number == other.number));
   }
 };
 
@@ -32,9 +42,9 @@ inline constexpr RecordNumber kNoRecord = ~RecordNumber{0};
 
 struct Finding {
   VerdictKind kind;
-  TxnLabel txn;     // 0: none in particular
+  TxnLabel txn;         // 0: none in particular
   RecordNumber record;  // kNoRecord: none in particular
-  TxnLabel on = 0;  // whom `txn` rests on, though it is gone; 0: nobody
+  TxnLabel on = 0;      // whom `txn` rests on, though it is gone; 0: nobody
 };
 
 struct Judgement {
@@ -97,7 +107,8 @@ class Oracle {
   std::vector<TxnLabel> InDoubt() const;
   // True if every record that `txn` wrote, and nobody after it, shows its last value.
   bool Shows(TxnLabel txn, const std::vector<Observed>& read) const;
-  // Of an asynchronous commit's so many at most are open at once: of more the latest are taken for lost.
+  // Of an asynchronous commit's so many at most are open at once: of more the latest are taken for
+  // lost.
   static constexpr uint32_t kMaxInDoubt = 64;
   class Search;
   struct Dependency {
@@ -105,18 +116,21 @@ class Oracle {
     TxnLabel on;
     RecordNumber record;
   };
-  // The first dependency of a survivor on what is gone; null if none. A transaction may be neither: not decided.
+  // The first dependency of a survivor on what is gone; null if none. A transaction may be neither:
+  // not decided.
   template <class There, class Gone>
   const Dependency* Broken(There&& there, Gone&& gone) const;
 
-  // Whether these survivors, and some of those that are open, explain what was read. Where they do but one of
-  // them rests on a transaction that is gone, the judgement says so.
-  bool Explains(std::vector<uint8_t> survivors, const std::vector<TxnLabel>& open, const std::vector<Observed>& read,
-                Judgement* judgement) const;
+  // Whether these survivors, and some of those that are open, explain what was read. Where they do
+  // but one of them rests on a transaction that is gone, the judgement says so.
+  bool Explains(std::vector<uint8_t> survivors, const std::vector<TxnLabel>& open,
+                const std::vector<Observed>& read, Judgement* judgement) const;
   // False where somebody is gone who had been told before a survivor asked.
   template <class There, class Gone>
   bool InOrder(There&& there, Gone&& gone) const;
-  Observed InitialOf(size_t record) const { return {initial_[record].present, true, initial_[record].number}; }
+  Observed InitialOf(size_t record) const {
+    return {initial_[record].present, true, initial_[record].number};
+  }
   std::vector<Observed> ValuesWith(const std::vector<uint8_t>& survivors) const;
   void Diagnose(const std::vector<Observed>& read, Judgement* judgement) const;
 

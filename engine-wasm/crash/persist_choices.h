@@ -26,7 +26,9 @@ class Count {
 class UniformChoice final : public PersistChoice {
  public:
   explicit UniformChoice(bool all) : all_(all) {}
-  uint32_t Choose(uint32_t, const PersistUnit& unit) override { return all_ ? unit.options() - 1 : 0; }
+  uint32_t Choose(uint32_t, const PersistUnit& unit) override {
+    return all_ ? unit.options() - 1 : 0;
+  }
 
  private:
   bool all_;

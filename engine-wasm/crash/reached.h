@@ -15,11 +15,13 @@ struct Survivor {
   UnitId unit;
   uint32_t option = 0;
   bool inherited = false;  // open since an earlier power cut, which this decides
-  bool operator==(const Survivor& other) const { return unit == other.unit && option == other.option; }
+  bool operator==(const Survivor& other) const {
+    return unit == other.unit && option == other.option;
+  }
 };
 
-// A power cut: after how many events of the machine's life, and what was found then of open units. Others
-// do not matter.
+// A power cut: after how many events of the machine's life, and what was found then of open units.
+// Others do not matter.
 struct PowerCut {
   uint32_t at = 0;
   std::vector<Survivor> survivors;
@@ -28,7 +30,7 @@ struct PowerCut {
 // What some power cuts come to.
 struct Reached {
   OutcomeId outcome = 0;
-  double pairs = 0;  // (point, image) pairs that it stands for; exact below 2^53
+  double pairs = 0;            // (point, image) pairs that it stands for; exact below 2^53
   std::vector<PowerCut> cuts;  // the simplest: the first in the run, the next in its recovery, ...
   bool in_recovery() const { return cuts.size() > 1; }
   uint32_t surviving = 0;  // units of which something survives these cuts
@@ -52,7 +54,8 @@ struct AllReached {
     uint64_t sum = 0;
     for (const Reached& known : reached) {
       sum += sizeof(Reached);
-      for (const PowerCut& cut : known.cuts) sum += sizeof(PowerCut) + cut.survivors.size() * sizeof(Survivor);
+      for (const PowerCut& cut : known.cuts)
+        sum += sizeof(PowerCut) + cut.survivors.size() * sizeof(Survivor);
     }
     return sum;
   }

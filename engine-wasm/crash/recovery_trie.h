@@ -1,6 +1,6 @@
-// All that recovery has been seen to do. Recovery is a function of what it reads: the first unit it looks
-// at, then, by what it finds there, the second, and so on to its outcome. Images on which it takes the
-// same way are one state to it, so it runs once for all of them.
+// All that recovery has been seen to do. Recovery is a function of what it reads: the first unit it
+// looks at, then, by what it finds there, the second, and so on to its outcome. Images on which it
+// takes the same way are one state to it, so it runs once for all of them.
 #ifndef AFTERIMAGE_CRASH_RECOVERY_TRIE_H_
 #define AFTERIMAGE_CRASH_RECOVERY_TRIE_H_
 
@@ -45,14 +45,17 @@ class RecoveryTrie {
   };
   // Valid until the next Look or End.
   const State& operator[](Node node) const { return nodes_[node]; }
-  // Where a node of kind kLook goes on if its unit holds bytes of this digest; kNone where nobody has been there.
+  // Where a node of kind kLook goes on if its unit holds bytes of this digest; kNone where nobody
+  // has been there.
   Node Child(const State& at, uint64_t content) const {
     return at.content_ == content && at.child_ != kNone ? at.child_ : OtherChild(at, content);
   }
 
-  // Reads the node for nothing, so that it is near when it is walked: WebAssembly knows no prefetch.
+  // Reads the node for nothing, so that it is near when it is walked: WebAssembly knows no
+  // prefetch.
   void WillWalk(Node node) const {
-    if (node != kNone) static_cast<void>(*static_cast<const volatile uint32_t*>(&nodes_[node].more_));
+    if (node != kNone)
+      static_cast<void>(*static_cast<const volatile uint32_t*>(&nodes_[node].more_));
   }
 
   // What a run finds. False where an earlier run, having read the same, did something else.

@@ -1,5 +1,5 @@
-// How far a way through a trie is the same at the next point: from the start to the first look at a unit that has
-// changed meanwhile. So far it need not be walked again.
+// How far a way through a trie is the same at the next point: from the start to the first look at a
+// unit that has changed meanwhile. So far it need not be walked again.
 #ifndef AFTERIMAGE_CRASH_SHARED_PREFIX_H_
 #define AFTERIMAGE_CRASH_SHARED_PREFIX_H_
 

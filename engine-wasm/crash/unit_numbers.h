@@ -1,5 +1,5 @@
-// Small numbers for lines and sectors, in the order in which anybody first named them, so that what is known of
-// them can stand in arrays.
+// Small numbers for lines and sectors, in the order in which anybody first named them, so that what
+// is known of them can stand in arrays.
 #ifndef AFTERIMAGE_CRASH_UNIT_NUMBERS_H_
 #define AFTERIMAGE_CRASH_UNIT_NUMBERS_H_
 
@@ -16,7 +16,8 @@ using UnitNumber = uint32_t;
 class UnitNumbers {
  public:
   UnitNumber Of(UnitId unit) {
-    const auto [found, fresh] = numbers_.try_emplace(unit.address * 2 + (unit.tier == Tier::kDisk), size());
+    const auto [found, fresh] =
+        numbers_.try_emplace(unit.address * 2 + (unit.tier == Tier::kDisk), size());
     if (fresh) units_.push_back(unit);
     return found->second;
   }

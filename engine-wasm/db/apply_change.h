@@ -17,15 +17,16 @@ inline bool PageWellFormed(const PageView& view) {
   }
 }
 
-// Redo, and undo with the inverse change. Idempotent. False where it does not fit: the page, or the log,
-// is damaged.
+// Redo, and undo with the inverse change. Idempotent. False where it does not fit: the page, or the
+// log, is damaged.
 inline bool ApplyChange(const PageView& view, const Change& change) {
   if (change.kind == ChangeKind::kBytes) {
     if (uint32_t{change.offset} + change.after.size > view.size()) return false;
     PageView(view).Write(change.offset, change.after.data, change.after.size);
     return PageWellFormed(view);
   }
-  const bool entry = change.kind == ChangeKind::kEntryInsert || change.kind == ChangeKind::kEntryErase;
+  const bool entry =
+      change.kind == ChangeKind::kEntryInsert || change.kind == ChangeKind::kEntryErase;
   if (view.kind() != (entry ? PageKind::kNode : PageKind::kSlotted)) return false;
   return entry ? IndexNode(view).Apply(change) : SlottedPage(view).Apply(change);
 }

@@ -13,7 +13,8 @@ constexpr uint32_t kChecksumEnd = kChecksumAt + 4;
 
 }  // namespace
 
-BufferPool::BufferPool(Arena& arena, const MachineProfile& machine, const PoolParams& params, PageHome& home, WriteGate& gate)
+BufferPool::BufferPool(Arena& arena, const MachineProfile& machine, const PoolParams& params,
+                       PageHome& home, WriteGate& gate)
     : arena_(arena),
       params_(params),
       home_(home),
@@ -41,12 +42,14 @@ void BufferPool::Generate(uint64_t address, uint32_t size, uint8_t* out) const {
     if (index < frames_.size() && frames_[index]->home_fresh) {
       initial_->Generate(frames_[index]->page, offset, part, out);
     } else if (index < frames_.size() && frames_[index]->used) {
-      // A frame's checksum means nothing before the page is written: only the other bytes are asked for.
+      // A frame's checksum means nothing before the page is written: only the other bytes are asked
+      // for.
       const uint32_t before = offset < kChecksumAt ? std::min(part, kChecksumAt - offset) : 0;
       const uint32_t behind = std::min(part, offset < kChecksumEnd ? kChecksumEnd - offset : 0);
       if (before > 0) home_.Peek(frames_[index]->page, offset, before, out);
       std::memset(out + before, 0, behind - before);
-      if (part > behind) home_.Peek(frames_[index]->page, offset + behind, part - behind, out + behind);
+      if (part > behind)
+        home_.Peek(frames_[index]->page, offset + behind, part - behind, out + behind);
     } else {
       std::memset(out, 0, part);
     }
@@ -115,7 +118,8 @@ void BufferPool::FindCandidates() {
   const auto end = candidates_.begin() + static_cast<ptrdiff_t>(enough);
   std::nth_element(candidates_.begin(), end, candidates_.end(), older);
   candidates_.erase(end, candidates_.end());
-  std::sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) { return a.last_use > b.last_use; });
+  std::sort(candidates_.begin(), candidates_.end(),
+            [](const Candidate& a, const Candidate& b) { return a.last_use > b.last_use; });
 }
 
 void BufferPool::Assign(Frame* frame, PageId page) {
@@ -160,18 +164,21 @@ void BufferPool::Prefill(PageId page) {
   frame->last_use = ++uses_;
 }
 
-// What nobody has changed in the frame needs not be looked for: where a record of the fresh database stands never
-// changes, and its bytes are known.
+// What nobody has changed in the frame needs not be looked for: where a record of the fresh
+// database stands never changes, and its bytes are known.
 bool BufferPool::ReadRecord(const Frame* frame, SlotId slot, Value* value) {
   const SlottedPage page(View(frame));
   InitialRecord record;
-  if (!frame->home_fresh || !initial_->Find(frame->page, slot, &record)) return page.ReadValue(slot, value);
+  if (!frame->home_fresh || !initial_->Find(frame->page, slot, &record))
+    return page.ReadValue(slot, value);
   value->size = record.value_bytes;
   if (Untouched(frame)) {
     initial_->ReadValue(record, value->bytes);
     return true;
   }
-  if (bytes_.KeepsAny(Base(frame) + SlottedPage::SlotAt(slot), SlottedPage::kSlotBytes) && !page.present(slot)) return false;
+  if (bytes_.KeepsAny(Base(frame) + SlottedPage::SlotAt(slot), SlottedPage::kSlotBytes) &&
+      !page.present(slot))
+    return false;
   const uint64_t at = Base(frame) + record.value_at;
   if (bytes_.InOnePiece(at) && bytes_.InOnePiece(at + value->size - 1)) {
     page.Read(record.value_at, value->bytes, value->size);
@@ -185,7 +192,8 @@ bool BufferPool::ReadRecord(const Frame* frame, SlotId slot, Value* value) {
 void BufferPool::KeepWhole(Frame* frame) {
   PageView view = View(frame);
   view.KeepAll();
-  for (uint32_t i = 0; i < params_.page_bytes / PageView::kPieceBytes; ++i) frame->piece[i] = view.Piece(i);
+  for (uint32_t i = 0; i < params_.page_bytes / PageView::kPieceBytes; ++i)
+    frame->piece[i] = view.Piece(i);
 }
 
 void BufferPool::DropBytes(Frame* frame) {
@@ -248,7 +256,8 @@ bool BufferPool::Whole(Thread& thread, PageId page) {
   home_.Peek(page, 0, params_.page_bytes, bytes);
   if (!thread.Holds(PageChecksumHolds(bytes, params_.page_bytes))) return false;
   const PageView view = View(Lookup(page));
-  if (view.id() != page) return std::all_of(bytes, bytes + params_.page_bytes, [](uint8_t byte) { return byte == 0; });
+  if (view.id() != page)
+    return std::all_of(bytes, bytes + params_.page_bytes, [](uint8_t byte) { return byte == 0; });
   return PageWellFormed(view);
 }
 

@@ -1,8 +1,8 @@
-// Page frames in DRAM: steal and no-force. A dirty page may go home at any time, as soon as the write
-// gate lets it.
+// Page frames in DRAM: steal and no-force. A dirty page may go home at any time, as soon as the
+// write gate lets it.
 //
-// A frame's bytes are kept only where they differ from the page's home: a clean frame needs none, so
-// a pool of gigabytes fits into a browser tab.
+// A frame's bytes are kept only where they differ from the page's home: a clean frame needs none,
+// so a pool of gigabytes fits into a browser tab.
 #ifndef AFTERIMAGE_DB_BUFFER_POOL_H_
 #define AFTERIMAGE_DB_BUFFER_POOL_H_
 
@@ -42,7 +42,8 @@ class BufferPool final : public ByteSource {
   // Where frames stand in the addresses of DRAM.
   static constexpr Address kFrames = Address{1} << 30;
 
-  BufferPool(Arena& arena, const MachineProfile& machine, const PoolParams& params, PageHome& home, WriteGate& gate);
+  BufferPool(Arena& arena, const MachineProfile& machine, const PoolParams& params, PageHome& home,
+             WriteGate& gate);
   // Whose changes count as stolen when a page goes home before they end; none where nobody says.
   void set_active(const ActiveTransactions* active) { active_ = active; }
 
@@ -65,16 +66,20 @@ class BufferPool final : public ByteSource {
   PageView View(const Frame* frame) { return PageView(bytes_, Base(frame), params_.page_bytes); }
   // A record of a slotted page; false where there is none.
   bool ReadRecord(const Frame* frame, SlotId slot, Value* value);
-  // True where the frame holds what its page held in the fresh database, so that the rule that made it may be read.
+  // True where the frame holds what its page held in the fresh database, so that the rule that made
+  // it may be read.
   static bool Untouched(const Frame* frame) {
     return frame->home_fresh && !frame->dirty && !frame->writing && host_choices.fresh_by_rule;
   }
   // The frame's node where it is untouched, else null.
-  FreshNode Fresh(const Frame* frame) const { return Untouched(frame) ? initial_->Node(frame->page) : FreshNode(); }
-  // Keeps all bytes of a page from now on, for what is searched often; pages must be of whole pieces for it.
+  FreshNode Fresh(const Frame* frame) const {
+    return Untouched(frame) ? initial_->Node(frame->page) : FreshNode();
+  }
+  // Keeps all bytes of a page from now on, for what is searched often; pages must be of whole
+  // pieces for it.
   void KeepWhole(Frame* frame);
-  // Under the frame's latch, before its change is logged as `lsn` or later: a checkpoint from now on
-  // knows that the page is dirty.
+  // Under the frame's latch, before its change is logged as `lsn` or later: a checkpoint from now
+  // on knows that the page is dirty.
   void MarkDirty(Frame* frame, Lsn lsn);
   void CountChange(Frame* frame) { ++frame->changes; }
 
@@ -97,7 +102,8 @@ class BufferPool final : public ByteSource {
     return frame;
   }
 
-  // Before the run: what pages at home hold until this pool writes them, if the home cannot say so faster.
+  // Before the run: what pages at home hold until this pool writes them, if the home cannot say so
+  // faster.
   void SetInitial(const InitialPages* pages) {
     initial_ = pages;
     written_ = arena_.NewArray<bool>(params_.pages);
@@ -105,11 +111,12 @@ class BufferPool final : public ByteSource {
   // Before the run: the page is here, clean. Nothing happens where no frame is free.
   void Prefill(PageId page);
 
-  // Calls f(page, rec_lsn) for every page that is dirty or not yet at home for good: what redo may need. A
-  // page may come more than once.
+  // Calls f(page, rec_lsn) for every page that is dirty or not yet at home for good: what redo may
+  // need. A page may come more than once.
   template <class F>
   void ForEachOpen(F&& f) const {
-    for (const Frame* frame = dirty_.oldest(); frame; frame = frame->newer_dirty) f(frame->page, frame->rec_lsn);
+    for (const Frame* frame = dirty_.oldest(); frame; frame = frame->newer_dirty)
+      f(frame->page, frame->rec_lsn);
     for (const Frame* frame : writing_) {
       if (frame->writing_lsn != kNoLsn) f(frame->page, frame->writing_lsn);
     }
@@ -118,7 +125,9 @@ class BufferPool final : public ByteSource {
     }
   }
   // At most how many those are.
-  size_t open_count() const { return dirty_.size() + writing_.size() + unsynced_.size() + syncing_.size(); }
+  size_t open_count() const {
+    return dirty_.size() + writing_.size() + unsynced_.size() + syncing_.size();
+  }
   uint32_t frame_count() const { return params_.frames; }
   // Page numbers are below this.
   uint32_t page_limit() const { return params_.pages; }
@@ -135,9 +144,11 @@ class BufferPool final : public ByteSource {
   void Generate(uint64_t address, uint32_t size, uint8_t* out) const override;
 
  private:
-  // Few enough frames to keep the bytes of clean ones, too: recovery of a small database does little else than
-  // read them.
-  bool SmallPool() const { return uint64_t{params_.frames} * params_.page_bytes <= host_choices.small_pool_bytes; }
+  // Few enough frames to keep the bytes of clean ones, too: recovery of a small database does
+  // little else than read them.
+  bool SmallPool() const {
+    return uint64_t{params_.frames} * params_.page_bytes <= host_choices.small_pool_bytes;
+  }
   struct Candidate {
     Frame* frame;
     uint64_t last_use;
@@ -182,10 +193,11 @@ class BufferPool final : public ByteSource {
   ArenaVector<Frame*> free_;
   Frame** by_page_;
   const InitialPages* initial_ = nullptr;
-  bool* written_ = nullptr;       // by page, with initial_: its home has been written
-  UseList use_;                   // under the clock: the hand stands before the oldest
-  // Under LRU: the frames that were used longest ago when somebody last looked, the next victim last. One that
-  // was used since then is passed over, so the order is exact and costs nothing until a frame is needed.
+  bool* written_ = nullptr;  // by page, with initial_: its home has been written
+  UseList use_;              // under the clock: the hand stands before the oldest
+  // Under LRU: the frames that were used longest ago when somebody last looked, the next victim
+  // last. One that was used since then is passed over, so the order is exact and costs nothing
+  // until a frame is needed.
   ArenaVector<Candidate> candidates_;
   uint64_t uses_ = 0;
   DirtyList dirty_;
@@ -202,7 +214,8 @@ class BufferPool final : public ByteSource {
 // Releases a frame's latch and its pin.
 class LetGo final : public OrderedOperation<LetGo> {
  public:
-  LetGo(Thread& thread, BufferPool& pool, Frame* frame) : OrderedOperation(thread), pool_(pool), frame_(frame) {}
+  LetGo(Thread& thread, BufferPool& pool, Frame* frame)
+      : OrderedOperation(thread), pool_(pool), frame_(frame) {}
   Progress Step(Thread& thread) override {
     Latch::Release(thread, frame_->latch).Step(thread);
     pool_.Unfix(thread, frame_);

@@ -61,7 +61,8 @@ Task<void> BufferPool::WriteFrame(Thread& thread, Frame* frame) {
   Pin(frame);
   for (;;) {
     co_await Ordered(thread);
-    while (frame->writing) co_await Sleep(thread, frame->waiters, WaitFor::kDevice, 0, 0, Category::kDataIo);
+    while (frame->writing)
+      co_await Sleep(thread, frame->waiters, WaitFor::kDevice, 0, 0, Category::kDataIo);
     co_await Latch::Acquire(thread, frame->latch, Category::kBufferPool);
     if (!frame->writing) break;
     co_await Latch::Release(thread, frame->latch);  // somebody else came first to the latch
@@ -78,7 +79,8 @@ Task<void> BufferPool::WriteLatched(Thread& thread, Frame* frame) {
   const Where outer = thread.where();
   co_await Ordered(thread);
   while (frame->writing) {
-    co_await Sleep(thread, frame->waiters, WaitFor::kDevice, 0, 0, Category::kDataIo, WhileBlocked::kSpins);
+    co_await Sleep(thread, frame->waiters, WaitFor::kDevice, 0, 0, Category::kDataIo,
+                   WhileBlocked::kSpins);
   }
   if (frame->dirty) {
     uint8_t* copy = co_await Detach(thread, frame);
@@ -97,7 +99,8 @@ Task<void> BufferPool::Settle(Thread& thread, PageId page) {
       co_return;
     }
     // Whoever writes it has taken the page as it is now.
-    co_await Sleep(thread, frame->waiters, WaitFor::kDevice, 0, 0, Category::kDataIo, WhileBlocked::kSpins);
+    co_await Sleep(thread, frame->waiters, WaitFor::kDevice, 0, 0, Category::kDataIo,
+                   WhileBlocked::kSpins);
   }
 }
 
@@ -124,7 +127,8 @@ Task<void> BufferPool::WriteOlderThan(Thread& thread, Lsn limit) {
     i = 0;
   }
   const auto older = [&](const ArenaVector<Unsynced>& pages) {
-    return std::any_of(pages.begin(), pages.end(), [&](const Unsynced& page) { return page.rec_lsn < limit; });
+    return std::any_of(pages.begin(), pages.end(),
+                       [&](const Unsynced& page) { return page.rec_lsn < limit; });
   };
   while (older(syncing_) || older(unsynced_)) {
     if (!in_sync_) {

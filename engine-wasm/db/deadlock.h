@@ -6,8 +6,8 @@
 
 namespace afterimage {
 
-// The requests that keep `waiting` waiting, one after the other; null behind the last one. Granted ones
-// come first, then those that wait before it.
+// The requests that keep `waiting` waiting, one after the other; null behind the last one. Granted
+// ones come first, then those that wait before it.
 const LockRequest* NextBlocker(const LockRequest& waiting, const LockRequest* after);
 
 template <class F>

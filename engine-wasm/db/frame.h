@@ -8,15 +8,16 @@
 
 namespace afterimage {
 
-// What every visit looks at is in its first line of 64 bytes (in WebAssembly: and what the first change does).
+// What every visit looks at is in its first line of 64 bytes (in WebAssembly: and what the first
+// change does).
 struct alignas(64) Frame {
   explicit Frame(LatchCosts costs) : latch(costs) {}
 
   PageId page = 0;
-  uint32_t index = 0;       // in the pool
-  uint64_t last_use = 0;    // under LRU: larger is later
+  uint32_t index = 0;     // in the pool
+  uint64_t last_use = 0;  // under LRU: larger is later
   uint16_t pins = 0;
-  bool used = false;        // holds a page, or is about to
+  bool used = false;  // holds a page, or is about to
   bool loading = false;
   bool dirty = false;
   bool writing = false;
@@ -24,8 +25,9 @@ struct alignas(64) Frame {
   bool home_fresh = false;  // the page's home is as in a fresh database
   uint32_t changes = 0;     // records changed since the page last went home
   Latch latch;
-  const uint8_t* piece[PageView::kMaxPageBytes / PageView::kPieceBytes] = {};  // once all of them are kept, in pieces
-  Lsn rec_lsn = kNoLsn;     // of the first change that no write covers; none while it is clean
+  const uint8_t* piece[PageView::kMaxPageBytes / PageView::kPieceBytes] =
+      {};                // once all of them are kept, in pieces
+  Lsn rec_lsn = kNoLsn;  // of the first change that no write covers; none while it is clean
 
   Lsn image_lsn = kNoLsn;    // of the last full-page image in the log
   Lsn writing_lsn = kNoLsn;  // the rec_lsn of the write in flight: its log is needed until the end
@@ -34,14 +36,14 @@ struct alignas(64) Frame {
   Frame* newer_use = nullptr;
   Frame* older_dirty = nullptr;  // in the order of rec_lsn
   Frame* newer_dirty = nullptr;
-  TxnId writer = 0;         // whose change was the latest; 0 none since it last went home
-  uint32_t unused = 0;      // two lines of a processor's cache in all
-  WaitQueue waiters;        // for loading or writing to end
+  TxnId writer = 0;     // whose change was the latest; 0 none since it last went home
+  uint32_t unused = 0;  // two lines of a processor's cache in all
+  WaitQueue waiters;    // for loading or writing to end
 };
 static_assert(sizeof(void*) == 8 || sizeof(Frame) == 128);
 
 // A list through two members of Frame.
-template <Frame* Frame::*Older, Frame* Frame::*Newer>
+template <Frame* Frame::* Older, Frame* Frame::* Newer>
 class FrameList {
  public:
   Frame* oldest() const { return oldest_; }

@@ -11,7 +11,9 @@ void IndexNode::Format(PageId id, uint32_t level) {
 
 uint32_t IndexNode::LowerBound(Key wanted) const {
   if (fresh_) return fresh_.LowerBound(wanted);
-  return static_cast<uint32_t>(FirstAtLeast(count(), wanted, [&](uint64_t i) { return Look<uint64_t>(EntryAt(static_cast<uint32_t>(i))); }));
+  return static_cast<uint32_t>(FirstAtLeast(count(), wanted, [&](uint64_t i) {
+    return Look<uint64_t>(EntryAt(static_cast<uint32_t>(i)));
+  }));
 }
 
 uint32_t IndexNode::ChildFor(Key wanted) const {
@@ -55,7 +57,8 @@ bool IndexNode::Apply(const Change& change) {
     EraseEntry(change.key);
     return true;
   }
-  if (change.kind != ChangeKind::kEntryInsert || change.after.size != sizeof(uint64_t)) return false;
+  if (change.kind != ChangeKind::kEntryInsert || change.after.size != sizeof(uint64_t))
+    return false;
   uint64_t value = 0;
   std::memcpy(&value, change.after.data, sizeof value);
   return InsertEntry(change.key, value);

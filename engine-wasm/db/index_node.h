@@ -1,4 +1,5 @@
-// A node of a B+-tree (page_view.h has the first 24 bytes; the kind's two numbers are count and level).
+// A node of a B+-tree (page_view.h has the first 24 bytes; the kind's two numbers are count and
+// level).
 //
 //   24                28         32
 //   +-----------------+----------+-----------+-----------+-----+
@@ -37,13 +38,17 @@ class IndexNode : public PageView {
     for (uint32_t i = 0; i < view.size() / kPieceBytes; ++i) piece_[i] = Piece(i);
   }
   // For who knows the page's pieces, or that it is not kept whole.
-  IndexNode(const PageView& view, const uint8_t* const (&piece)[kPieces]) : PageView(view) { std::copy(piece, piece + kPieces, piece_); }
+  IndexNode(const PageView& view, const uint8_t* const (&piece)[kPieces]) : PageView(view) {
+    std::copy(piece, piece + kPieces, piece_);
+  }
   // A node as it was in the fresh database.
   IndexNode(const PageView& view, const FreshNode& fresh) : PageView(view), fresh_(fresh) {}
   // True where looking at the node is cheap, or cannot be made so.
   bool cheap() const { return fresh_ || !HasPieces() || piece_[size() / kPieceBytes - 1]; }
 
-  static constexpr uint32_t Capacity(uint32_t page_bytes) { return (page_bytes - kEntriesAt) / sizeof(IndexEntry); }
+  static constexpr uint32_t Capacity(uint32_t page_bytes) {
+    return (page_bytes - kEntriesAt) / sizeof(IndexEntry);
+  }
 
   void Format(PageId id, uint32_t level);
   uint32_t count() const { return fresh_ ? fresh_.count() : Look<uint16_t>(kCountAt); }
@@ -52,7 +57,8 @@ class IndexNode : public PageView {
   static constexpr uint32_t kMaxLevels = 1 << 16;
   // Whether this is a node that stands below `wanted`. A damaged tree may lead anywhere, even back.
   bool IsBelow(uint32_t wanted) const {
-    return (fresh_ || static_cast<PageKind>(Look<uint8_t>(kKindAt)) == PageKind::kNode) && level() < wanted;
+    return (fresh_ || static_cast<PageKind>(Look<uint8_t>(kKindAt)) == PageKind::kNode) &&
+           level() < wanted;
   }
   PageId right() const { return fresh_ ? fresh_.right() : Look<uint32_t>(kRightAt); }
   bool full() const { return count() >= Capacity(size()); }
@@ -63,7 +69,9 @@ class IndexNode : public PageView {
     return {entry[0], entry[1]};
   }
   Key key(uint32_t i) const { return fresh_ ? fresh_.key(i) : Look<uint64_t>(EntryAt(i)); }
-  static uint32_t EntryAt(uint32_t i) { return kEntriesAt + i * static_cast<uint32_t>(sizeof(IndexEntry)); }
+  static uint32_t EntryAt(uint32_t i) {
+    return kEntriesAt + i * static_cast<uint32_t>(sizeof(IndexEntry));
+  }
 
   // The first entry whose key is at least `key`; count() where there is none.
   uint32_t LowerBound(Key key) const;

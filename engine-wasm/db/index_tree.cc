@@ -44,7 +44,8 @@ struct IndexTree::NodeImage {
     SetCount();
   }
   void SetCount() {
-    const uint32_t count = (size - IndexNode::kEntriesAt) / static_cast<uint32_t>(sizeof(IndexEntry));
+    const uint32_t count =
+        (size - IndexNode::kEntriesAt) / static_cast<uint32_t>(sizeof(IndexEntry));
     std::memcpy(bytes + IndexNode::kCountAt, &count, 2);
   }
   static constexpr uint32_t kFrom = 8;  // behind the page LSN
@@ -58,8 +59,8 @@ IndexTree::NodeImage* IndexTree::Scratch(Thread& thread) {
 
 // --- Finding -------------------------------------------------------------------------------------
 
-// How the host holds a frame's bytes is nothing that the simulated machine may see: what is dear to read is kept whole,
-// and read then.
+// How the host holds a frame's bytes is nothing that the simulated machine may see: what is dear to
+// read is kept whole, and read then.
 IndexNode IndexTree::NodeToSearch(Frame* frame) {
   const IndexNode node = Node(frame);
   if (node.cheap() || !host_choices.whole_nodes) return node;
@@ -176,7 +177,8 @@ bool IndexTree::TryFindFirst(Thread& thread, Key from, Key to, Found* found, Out
 Task<IndexTree::Outcome> IndexTree::FindFirst(Thread& thread, Key from, Key to, Found* found) {
   Outcome outcome;
   co_await Ordered(thread);
-  if (!TryFindFirst(thread, from, to, found, &outcome)) outcome = co_await WalkToFirst(thread, from, to, found);
+  if (!TryFindFirst(thread, from, to, found, &outcome))
+    outcome = co_await WalkToFirst(thread, from, to, found);
   co_return outcome;
 }
 
@@ -194,7 +196,8 @@ bool IndexTree::Unchanged(const Found& found) {
 }
 
 // A leaf stays a leaf, and what it hands over in a split goes to its right.
-Task<IndexTree::Outcome> IndexTree::FirstFrom(Thread& thread, Frame* leaf, Key from, Key to, Found* found) {
+Task<IndexTree::Outcome> IndexTree::FirstFrom(Thread& thread, Frame* leaf, Key from, Key to,
+                                              Found* found) {
   for (uint32_t leaves = 0;; ++leaves) {
     const IndexNode node = Node(leaf);
     const bool whole = node.IsBelow(1) && leaves < pool_.page_limit();
@@ -212,8 +215,8 @@ Task<IndexTree::Outcome> IndexTree::FirstFrom(Thread& thread, Frame* leaf, Key f
   }
 }
 
-// Leaves have no link to the left: where a leaf has nothing small enough, the walk goes to the keys below
-// the separator above it.
+// Leaves have no link to the left: where a leaf has nothing small enough, the walk goes to the keys
+// below the separator above it.
 Task<IndexTree::Outcome> IndexTree::FindLast(Thread& thread, Key from, Key to, Found* found) {
   for (Key below = to;;) {
     Key separator = 0;
@@ -320,11 +323,13 @@ Task<bool> IndexTree::SplitNode(Thread& thread, PageId parent, PageId page) {
   co_return done;
 }
 
-Task<void> IndexTree::MoveUpperHalf(Thread& thread, Frame* above, Frame* frame, const Allocation& taken) {
+Task<void> IndexTree::MoveUpperHalf(Thread& thread, Frame* above, Frame* frame,
+                                    const Allocation& taken) {
   Frame* fresh = taken.page[0];
   const IndexNode node = Node(frame);
   const uint32_t count = node.count(), keep = count / 2;
-  NodeImage* image = new (Scratch(thread)) NodeImage(fresh->page, node.owner(), node.level(), node.right());
+  NodeImage* image =
+      new (Scratch(thread)) NodeImage(fresh->page, node.owner(), node.level(), node.right());
   image->Take(node, keep, count);
   const Key separator = node.key(keep);
   const auto old_count = static_cast<uint16_t>(count), new_count = static_cast<uint16_t>(keep);
@@ -335,8 +340,10 @@ Task<void> IndexTree::MoveUpperHalf(Thread& thread, Frame* above, Frame* frame, 
   };
   FrameChange changes[4];
   changes[0] = {fresh, BytesChange(fresh->page, NodeImage::kFrom, {}, image->Behind())};
-  changes[1] = {frame, BytesChange(frame->page, IndexNode::kCountAt, bytes_of(old_count), bytes_of(new_count))};
-  changes[2] = {frame, BytesChange(frame->page, IndexNode::kRightAt, bytes_of(old_right), bytes_of(new_right))};
+  changes[1] = {frame, BytesChange(frame->page, IndexNode::kCountAt, bytes_of(old_count),
+                                   bytes_of(new_count))};
+  changes[2] = {frame, BytesChange(frame->page, IndexNode::kRightAt, bytes_of(old_right),
+                                   bytes_of(new_right))};
   changes[3].frame = above;
   changes[3].change.kind = ChangeKind::kEntryInsert;
   changes[3].change.table = node.owner().table();
@@ -368,7 +375,8 @@ Task<void> IndexTree::MoveBothHalves(Thread& thread, Frame* frame, const Allocat
   const IndexNode node = Node(frame);
   const uint32_t count = node.count(), keep = count / 2;
   NodeImage* images = Scratch(thread);
-  NodeImage* lower = new (&images[0]) NodeImage(left->page, node.owner(), node.level(), right->page);
+  NodeImage* lower =
+      new (&images[0]) NodeImage(left->page, node.owner(), node.level(), right->page);
   NodeImage* upper = new (&images[1]) NodeImage(right->page, node.owner(), node.level(), 0);
   NodeImage* root = new (&images[2]) NodeImage(root_, node.owner(), node.level() + 1, 0);
   NodeImage* before = new (&images[3]) NodeImage(root_, node.owner(), node.level(), 0);

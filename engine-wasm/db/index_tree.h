@@ -1,10 +1,10 @@
 // A B+-tree over pages. Its root stays where it is; nodes split and never merge.
 //
 // Structure changes of one tree come one at a time (a tree latch, as in ARIES/IM), each a system
-// transaction that appears in DRAM at one instant, so that whoever walks down between two waits sees a
-// whole tree and needs no latches on inner nodes. Who must wait on the way, for a page that is not
-// here, notices by a version whether the tree has changed meanwhile; so a walk needs no more than
-// one frame.
+// transaction that appears in DRAM at one instant, so that whoever walks down between two waits
+// sees a whole tree and needs no latches on inner nodes. Who must wait on the way, for a page that
+// is not here, notices by a version whether the tree has changed meanwhile; so a walk needs no more
+// than one frame.
 #ifndef AFTERIMAGE_DB_INDEX_TREE_H_
 #define AFTERIMAGE_DB_INDEX_TREE_H_
 
@@ -16,7 +16,10 @@ namespace afterimage {
 class IndexTree {
  public:
   IndexTree(PageAccess& pages, const MachineProfile& machine, PageId root)
-      : pages_(pages), pool_(pages.pool()), root_(root), structure_latch_({machine[Price::kAtomic], machine[Price::kLineTransfer]}),
+      : pages_(pages),
+        pool_(pages.pool()),
+        root_(root),
+        structure_latch_({machine[Price::kAtomic], machine[Price::kLineTransfer]}),
         node_ns_(machine.instructions_ns(Price::kPathIndexNode)) {}
 
   enum class Outcome : uint8_t { kFound, kMissing, kDamaged };
@@ -32,7 +35,8 @@ class IndexTree {
   // The entry with the smallest key from `from` to `to`, or with the largest.
   Task<Outcome> FindFirst(Thread& thread, Key from, Key to, Found* found);
   Task<Outcome> FindLast(Thread& thread, Key from, Key to, Found* found);
-  // The same in two parts, for a caller who is ordered. Without a wait: false where a page on the way is not here.
+  // The same in two parts, for a caller who is ordered. Without a wait: false where a page on the
+  // way is not here.
   bool TryFind(Thread& thread, Key key, uint64_t* value, Outcome* outcome);
   bool TryFindFirst(Thread& thread, Key from, Key to, Found* found, Outcome* outcome);
   // And then with waits.
@@ -40,26 +44,30 @@ class IndexTree {
   Task<Outcome> WalkToFirst(Thread& thread, Key from, Key to, Found* found);
   // For a caller who is ordered: true where the leaf is here and nobody has changed it since.
   bool Unchanged(const Found& found);
-  // The leaf that `key` belongs to, pinned and latched, with room for an entry if `room`. Null where
-  // a page is damaged or the file is full.
+  // The leaf that `key` belongs to, pinned and latched, with room for an entry if `room`. Null
+  // where a page is damaged or the file is full.
   Task<Frame*> LatchLeaf(Thread& thread, Key key, bool room);
 
  private:
-  // Splits the highest full node on the way to `key` whose parent has room. False: as LatchLeaf's null.
+  // Splits the highest full node on the way to `key` whose parent has room. False: as LatchLeaf's
+  // null.
   Task<bool> Split(Thread& thread, Key key);
   Task<bool> SplitNode(Thread& thread, PageId parent, PageId node);
   Task<void> MoveUpperHalf(Thread& thread, Frame* above, Frame* frame, const Allocation& taken);
   Task<bool> SplitRoot(Thread& thread);
   Task<void> MoveBothHalves(Thread& thread, Frame* frame, const Allocation& taken);
-  // For a caller who is ordered: the leaf that `key` belongs to, or null where a page on the way to it is not
-  // here. No wait. `separator`: the key from which on the leaf's entries may be, 0 for the first leaf.
+  // For a caller who is ordered: the leaf that `key` belongs to, or null where a page on the way to
+  // it is not here. No wait. `separator`: the key from which on the leaf's entries may be, 0 for
+  // the first leaf.
   const Frame* FindLeaf(Thread& thread, Key key, Key* separator);
   const Frame* AtFinger(Thread& thread, Key key);
   // The same for any caller, pinned; null where a page is damaged.
   Task<Frame*> PinLeaf(Thread& thread, Key key, Key* separator);
   // From a pinned leaf on, which it lets go of.
   Task<Outcome> FirstFrom(Thread& thread, Frame* leaf, Key from, Key to, Found* found);
-  Found FoundAt(const Frame* leaf, const IndexNode& node, uint32_t at) { return {node.entry(at), leaf->page, node.page_lsn()}; }
+  Found FoundAt(const Frame* leaf, const IndexNode& node, uint32_t at) {
+    return {node.entry(at), leaf->page, node.page_lsn()};
+  }
   IndexNode Node(const Frame* frame) {
     if (const FreshNode fresh = pool_.Fresh(frame)) return IndexNode(pool_.View(frame), fresh);
     return IndexNode(pool_.View(frame), frame->piece);
@@ -75,12 +83,13 @@ class IndexTree {
   PageId root_;
   Latch structure_latch_;
   uint64_t version_ = 0;  // counts structure changes
-  // By thread: the leaf it was in last. Scans and inserts stay in one for a while, and a leaf that has a smaller
-  // and a larger key is the right one whatever has happened since.
+  // By thread: the leaf it was in last. Scans and inserts stay in one for a while, and a leaf that
+  // has a smaller and a larger key is the right one whatever has happened since.
   static constexpr uint32_t kFingers = 32;
   struct Finger {
     PageId page = 0;
-    // Its keys were from `from` on and below `end`; a split only takes some away. What is outside needs no look.
+    // Its keys were from `from` on and below `end`; a split only takes some away. What is outside
+    // needs no look.
     Key from = 0;
     Key end = 0;
   };

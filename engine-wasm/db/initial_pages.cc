@@ -9,10 +9,12 @@ namespace afterimage {
 namespace {
 
 // Copies what [offset, offset + size) and a piece of the page at `at` have in common.
-void CopyPiece(uint32_t at, const void* piece, uint32_t piece_bytes, uint32_t offset, uint32_t size, uint8_t* out) {
+void CopyPiece(uint32_t at, const void* piece, uint32_t piece_bytes, uint32_t offset, uint32_t size,
+               uint8_t* out) {
   const uint32_t from = std::max(at, offset);
   const uint32_t to = std::min(at + piece_bytes, offset + size);
-  if (from < to) std::memcpy(out + (from - offset), static_cast<const uint8_t*>(piece) + (from - at), to - from);
+  if (from < to)
+    std::memcpy(out + (from - offset), static_cast<const uint8_t*>(piece) + (from - at), to - from);
 }
 
 }  // namespace
@@ -97,17 +99,21 @@ void InitialPages::FillCatalog() {
     slot.value_bytes = sizeof(CatalogEntry);
     slot.present = 1;
     const Key key = i;
-    std::memcpy(&catalog_page_[SlottedPage::kHeaderBytes + i * SlottedPage::kSlotBytes], &slot, sizeof slot);
+    std::memcpy(&catalog_page_[SlottedPage::kHeaderBytes + i * SlottedPage::kSlotBytes], &slot,
+                sizeof slot);
     std::memcpy(&catalog_page_[slot.offset], &key, sizeof key);
-    std::memcpy(&catalog_page_[slot.offset + SlottedPage::kKeyBytes], &catalog_[i], sizeof(CatalogEntry));
+    std::memcpy(&catalog_page_[slot.offset + SlottedPage::kKeyBytes], &catalog_[i],
+                sizeof(CatalogEntry));
   }
-  Header(kCatalogPage, tables, page_bytes_ - tables * record_bytes, PageKind::kSlotted, {}, catalog_page_);
+  Header(kCatalogPage, tables, page_bytes_ - tables * record_bytes, PageKind::kSlotted, {},
+         catalog_page_);
   Header(kAllocatorPage, 0, 0, PageKind::kAllocator, {}, allocator_page_);
   std::memcpy(&allocator_page_[kNextPageAt], &pages_, sizeof pages_);
 }
 
 // Without the checksum, which is a function of the rest.
-void InitialPages::Header(PageId page, uint32_t first, uint32_t second, PageKind kind, PageOwner owner, uint8_t* header) const {
+void InitialPages::Header(PageId page, uint32_t first, uint32_t second, PageKind kind,
+                          PageOwner owner, uint8_t* header) const {
   std::memset(header, 0, SlottedPage::kHeaderBytes);
   std::memcpy(header + 8, &page, sizeof page);
   std::memcpy(header + 12, &first, 2);
@@ -138,7 +144,8 @@ void InitialPages::Generate(uint64_t address, uint32_t size, uint8_t* out) const
     const uint32_t part = std::min(size, page_bytes_ - offset);
     Generate(page, offset, part, out);
     // Only who looks at the checksum pays for it.
-    if (page < pages_ && offset < PageView::kChecksumAt + 4 && offset + part > PageView::kChecksumAt) {
+    if (page < pages_ && offset < PageView::kChecksumAt + 4 &&
+        offset + part > PageView::kChecksumAt) {
       uint8_t whole[PageView::kMaxPageBytes];
       Generate(page, 0, page_bytes_, whole);
       SetPageChecksum(whole, page_bytes_);
@@ -156,7 +163,8 @@ void InitialPages::Generate(PageId page, uint32_t offset, uint32_t size, uint8_t
   } else if (page == kAllocatorPage) {
     std::memcpy(out, &allocator_page_[offset], size);
   } else if (const Area* area = AreaOf(page)) {
-    area->heap ? HeapPart(*area, page, offset, size, out) : NodePart(*area, page, offset, size, out);
+    area->heap ? HeapPart(*area, page, offset, size, out)
+               : NodePart(*area, page, offset, size, out);
   } else {
     std::memset(out, 0, size);
   }
@@ -167,11 +175,14 @@ bool InitialPages::Find(PageId page, SlotId slot, InitialRecord* record) const {
   if (!area || !area->heap || slot >= area->per_page) return false;
   const uint64_t row = uint64_t{page - area->first} * area->per_page + slot;
   if (row >= area->entries) return false;
-  *record = {area->table, row, page_bytes_ - slot * (SlottedPage::kKeyBytes + area->value_bytes) - area->value_bytes, area->value_bytes};
+  *record = {area->table, row,
+             page_bytes_ - slot * (SlottedPage::kKeyBytes + area->value_bytes) - area->value_bytes,
+             area->value_bytes};
   return true;
 }
 
-void InitialPages::HeapPart(const Area& area, PageId page, uint32_t offset, uint32_t size, uint8_t* out) const {
+void InitialPages::HeapPart(const Area& area, PageId page, uint32_t offset, uint32_t size,
+                            uint8_t* out) const {
   const uint32_t value_bytes = area.value_bytes;
   const uint32_t record_bytes = SlottedPage::kKeyBytes + value_bytes;
   const uint64_t first = uint64_t{page - area.first} * area.per_page;
@@ -190,13 +201,17 @@ void InitialPages::HeapPart(const Area& area, PageId page, uint32_t offset, uint
     std::memset(out + (from - offset), 0, std::min(end, free_end) - from);
   }
   if (offset < slots_end) {
-    const uint32_t from = offset < SlottedPage::kHeaderBytes ? 0 : (offset - SlottedPage::kHeaderBytes) / SlottedPage::kSlotBytes;
-    for (uint32_t i = from; i < count && SlottedPage::kHeaderBytes + i * SlottedPage::kSlotBytes < end; ++i) {
+    const uint32_t from = offset < SlottedPage::kHeaderBytes
+                              ? 0
+                              : (offset - SlottedPage::kHeaderBytes) / SlottedPage::kSlotBytes;
+    for (uint32_t i = from;
+         i < count && SlottedPage::kHeaderBytes + i * SlottedPage::kSlotBytes < end; ++i) {
       SlottedPage::Slot slot;
       slot.offset = static_cast<uint16_t>(page_bytes_ - (i + 1) * record_bytes);
       slot.value_bytes = static_cast<uint16_t>(value_bytes);
       slot.present = 1;
-      CopyPiece(SlottedPage::kHeaderBytes + i * SlottedPage::kSlotBytes, &slot, sizeof slot, offset, size, out);
+      CopyPiece(SlottedPage::kHeaderBytes + i * SlottedPage::kSlotBytes, &slot, sizeof slot, offset,
+                size, out);
     }
   }
   for (uint32_t at = std::max(offset, free_end); at < end;) {
@@ -210,8 +225,8 @@ void InitialPages::HeapPart(const Area& area, PageId page, uint32_t offset, uint
     }
     const uint32_t value_from = std::max(within, SlottedPage::kKeyBytes);
     if (value_from < within + part) {
-      rows_.ValueAt(area.table, first + i, value_from - SlottedPage::kKeyBytes, within + part - value_from,
-                    out + (start + value_from - offset));
+      rows_.ValueAt(area.table, first + i, value_from - SlottedPage::kKeyBytes,
+                    within + part - value_from, out + (start + value_from - offset));
     }
     at += part;
   }
@@ -225,7 +240,8 @@ FreshNode InitialPages::Node(PageId page) const {
   node.area_ = area;
   node.page_ = page;
   node.first_ = uint64_t{page - area->first} * area->per_page;
-  node.count_ = static_cast<uint32_t>(std::min<uint64_t>(area->per_page, area->entries - node.first_));
+  node.count_ =
+      static_cast<uint32_t>(std::min<uint64_t>(area->per_page, area->entries - node.first_));
   return node;
 }
 
@@ -258,10 +274,13 @@ void InitialPages::Entry(const Area& area, uint64_t i, uint64_t* entry) const {
   entry[0] = KeyOf(area, i, &row);
   const uint32_t per_page = heap_per_page_[area.table];
   entry[1] = area.level > 0 ? area.below + i
-                            : Rid{heap_first_[area.table] + static_cast<PageId>(row / per_page), static_cast<SlotId>(row % per_page)}.Packed();
+                            : Rid{heap_first_[area.table] + static_cast<PageId>(row / per_page),
+                                  static_cast<SlotId>(row % per_page)}
+                                  .Packed();
 }
 
-void InitialPages::NodePart(const Area& area, PageId page, uint32_t offset, uint32_t size, uint8_t* out) const {
+void InitialPages::NodePart(const Area& area, PageId page, uint32_t offset, uint32_t size,
+                            uint8_t* out) const {
   const FreshNode node = Node(page);
   const uint32_t count = node.count();
   const uint32_t end = offset + size;

@@ -1,6 +1,6 @@
-// The pages of a fresh database as a function of their number: catalog, allocator, then for each table
-// its heap pages in key order and its index pages, leaves first. No page needs memory until somebody
-// changes it.
+// The pages of a fresh database as a function of their number: catalog, allocator, then for each
+// table its heap pages in key order and its index pages, leaves first. No page needs memory until
+// somebody changes it.
 #ifndef AFTERIMAGE_DB_INITIAL_PAGES_H_
 #define AFTERIMAGE_DB_INITIAL_PAGES_H_
 
@@ -56,7 +56,9 @@ class InitialPages final : public ByteSource {
   FreshNode Node(PageId page) const;
   // False where the page is none of records or has no such slot.
   bool Find(PageId page, SlotId slot, InitialRecord* record) const;
-  void ReadValue(const InitialRecord& record, uint8_t* out) const { rows_.ValueAt(record.table, record.row, 0, record.value_bytes, out); }
+  void ReadValue(const InitialRecord& record, uint8_t* out) const {
+    rows_.ValueAt(record.table, record.row, 0, record.value_bytes, out);
+  }
 
  private:
   friend class FreshNode;
@@ -66,13 +68,13 @@ class InitialPages final : public ByteSource {
     uint32_t pages = 0;
     TableId table = 0;
     uint8_t index = 0;
-    uint8_t level = 0;   // of index pages: 0 leaves
+    uint8_t level = 0;  // of index pages: 0 leaves
     bool heap = false;
     uint64_t entries = 0;  // records, or entries of this level
     uint32_t per_page = 0;
     uint32_t value_bytes = 0;  // of records
-    PageId below = 0;      // first page of the level below
-    uint32_t stride = 0;   // leaf entries under one entry of this level
+    PageId below = 0;          // first page of the level below
+    uint32_t stride = 0;       // leaf entries under one entry of this level
   };
 
   void AddHeap(TableId table);
@@ -86,7 +88,8 @@ class InitialPages final : public ByteSource {
   void Entry(const Area& area, uint64_t i, uint64_t* key_and_value) const;
   // The first entry of [low, high) whose key is at least `key`, or `high`.
   uint64_t EntryFrom(const Area& area, Key key, uint64_t low, uint64_t high) const;
-  void Header(PageId page, uint32_t first, uint32_t second, PageKind kind, PageOwner owner, uint8_t* header) const;
+  void Header(PageId page, uint32_t first, uint32_t second, PageKind kind, PageOwner owner,
+              uint8_t* header) const;
 
   const InitialRows& rows_;
   uint32_t page_bytes_;
@@ -114,9 +117,13 @@ class FreshNode {
     uint64_t row;
     return pages_->KeyOf(*area_, first_ + i, &row);
   }
-  void ReadEntry(uint32_t i, uint64_t* key_and_value) const { pages_->Entry(*area_, first_ + i, key_and_value); }
+  void ReadEntry(uint32_t i, uint64_t* key_and_value) const {
+    pages_->Entry(*area_, first_ + i, key_and_value);
+  }
   // The first entry whose key is at least `key`; count() where there is none.
-  uint32_t LowerBound(Key key) const { return static_cast<uint32_t>(pages_->EntryFrom(*area_, key, first_, first_ + count_) - first_); }
+  uint32_t LowerBound(Key key) const {
+    return static_cast<uint32_t>(pages_->EntryFrom(*area_, key, first_, first_ + count_) - first_);
+  }
 
  private:
   friend class InitialPages;

@@ -55,7 +55,9 @@ constexpr uint32_t kFirstBuckets = 64;
 }  // namespace
 
 LockDirectory::LockDirectory(Arena& arena, LatchCosts head_costs)
-    : arena_(arena), head_costs_(head_costs), buckets_(arena.NewArray<LockEntry*>(kFirstBuckets)),
+    : arena_(arena),
+      head_costs_(head_costs),
+      buckets_(arena.NewArray<LockEntry*>(kFirstBuckets)),
       mask_(kFirstBuckets - 1) {}
 
 LockEntry** LockDirectory::BucketOf(TableId table, Key key) const {
@@ -147,7 +149,9 @@ std::vector<const LockEntry*> LockDirectory::Busy() const {
   for (uint32_t i = 0; i <= mask_; ++i) {
     for (const LockEntry* entry = buckets_[i]; entry; entry = entry->chain) add(*entry);
   }
-  std::sort(busy.begin(), busy.end(), [&](const LockEntry* a, const LockEntry* b) { return clock_ - a->since > clock_ - b->since; });
+  std::sort(busy.begin(), busy.end(), [&](const LockEntry* a, const LockEntry* b) {
+    return clock_ - a->since > clock_ - b->since;
+  });
   return busy;
 }
 

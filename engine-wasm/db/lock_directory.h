@@ -1,6 +1,6 @@
-// What is locked now, by name: an entry for every record that is locked, awaited or tagged, and a head for
-// every table. Entries come and go with their requests, so memory follows what is locked at one time,
-// not what was ever touched.
+// What is locked now, by name: an entry for every record that is locked, awaited or tagged, and a
+// head for every table. Entries come and go with their requests, so memory follows what is locked
+// at one time, not what was ever touched.
 #ifndef AFTERIMAGE_DB_LOCK_DIRECTORY_H_
 #define AFTERIMAGE_DB_LOCK_DIRECTORY_H_
 
@@ -28,14 +28,14 @@ struct LockRequest {
   LockEntry* entry = nullptr;
   LockMode mode = LockMode::kShared;
   bool granted = false;
-  bool victim = false;                // it was told to give up while it waited
-  bool inherited = false;             // passed on by a commit, not yet claimed; `txn` is the thread's heir
-  bool unused = false;                // inherited, and the next transaction had no use for it
-  LockRequest* previous = nullptr;    // in the entry's list; of the first: the last
+  bool victim = false;     // it was told to give up while it waited
+  bool inherited = false;  // passed on by a commit, not yet claimed; `txn` is the thread's heir
+  bool unused = false;     // inherited, and the next transaction had no use for it
+  LockRequest* previous = nullptr;  // in the entry's list; of the first: the last
   LockRequest* next = nullptr;
   LockRequest* next_of_txn = nullptr;
-  LockRequest* upgrades = nullptr;    // the granted request that is to get this mode
-  Thread* sleeper = nullptr;          // blocked until this is granted or a victim
+  LockRequest* upgrades = nullptr;  // the granted request that is to get this mode
+  Thread* sleeper = nullptr;        // blocked until this is granted or a victim
 };
 
 // Requests in order, and the modes among them.
@@ -70,9 +70,9 @@ struct LockEntry {
   [[no_unique_address]] LockRequestList granted;  // in the order of the grants
   uint16_t inherited = 0;                         // how many of the granted wait for their heir
   [[no_unique_address]] LockRequestList waiting;  // upgrades, then first come first served
-  uint32_t since = 0;                             // the directory's clock when it was first locked since last idle
-  LockTag* tag = nullptr;                         // null: no early release, or forgotten
-  LockEntry* chain = nullptr;                     // in its hash bucket
+  uint32_t since = 0;          // the directory's clock when it was first locked since last idle
+  LockTag* tag = nullptr;      // null: no early release, or forgotten
+  LockEntry* chain = nullptr;  // in its hash bucket
 
   bool idle() const { return granted.empty() && waiting.empty(); }
   // Null for a record.
@@ -80,12 +80,14 @@ struct LockEntry {
 };
 static_assert(sizeof(void*) == 4 || sizeof(LockEntry) == 64);
 
-// A table's lock, with the latch that protects its queue. Record locks are spread over many heads and
-// take none.
+// A table's lock, with the latch that protects its queue. Record locks are spread over many heads
+// and take none.
 struct TableHead : LockEntry {
   explicit TableHead(LatchCosts costs) : latch(costs) {}
   // To be told of every acquisition of the latch, whether it had to wait.
-  void Remember(bool contended) { history = static_cast<uint16_t>(history << 1 | (contended ? 1 : 0)); }
+  void Remember(bool contended) {
+    history = static_cast<uint16_t>(history << 1 | (contended ? 1 : 0));
+  }
   // Hot: at least 4 of the last 16 acquisitions of the latch found it held.
   bool hot() const { return __builtin_popcount(history) >= 4; }
 
@@ -93,7 +95,9 @@ struct TableHead : LockEntry {
   uint16_t history = 0;
 };
 
-inline TableHead* LockEntry::head() { return name.whole_table ? static_cast<TableHead*>(this) : nullptr; }
+inline TableHead* LockEntry::head() {
+  return name.whole_table ? static_cast<TableHead*>(this) : nullptr;
+}
 
 class LockDirectory {
  public:
@@ -114,7 +118,9 @@ class LockDirectory {
   void Settle(LockEntry& entry);
 
   void Tag(LockEntry& entry, Lsn lsn);
-  Lsn TagOf(const LockEntry& entry) const { return entry.tag && entry.tag->lsn > durable_ ? entry.tag->lsn : kNoLsn; }
+  Lsn TagOf(const LockEntry& entry) const {
+    return entry.tag && entry.tag->lsn > durable_ ? entry.tag->lsn : kNoLsn;
+  }
   void ForgetTagsUpTo(Lsn durable);
 
   // Entries of records, for tests of memory.

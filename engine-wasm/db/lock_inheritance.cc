@@ -18,8 +18,8 @@ void GiveTo(Transaction& txn, LockRequest* request) {
 
 bool LockInheritance::MayPassOn(const Transaction& txn, const LockRequest& request) {
   const bool aborts = txn.state == TxnState::kAborting || txn.state == TxnState::kAborted;
-  return !aborts && !request.unused && request.mode != LockMode::kExclusive && request.entry->waiting.empty() &&
-         request.entry->head()->hot();
+  return !aborts && !request.unused && request.mode != LockMode::kExclusive &&
+         request.entry->waiting.empty() && request.entry->head()->hot();
 }
 
 void LockInheritance::PassOn(ActorId thread, Transaction& txn) {

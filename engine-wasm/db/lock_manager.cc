@@ -99,7 +99,8 @@ void LockManager::GrantWaiters(LockEntry& entry, Thread& thread) {
   LockModes ahead = 0;  // of those that still wait
   for (LockRequest* r = entry.waiting.first(); r && !(ahead & Only(LockMode::kExclusive));) {
     LockRequest* next = r->next;
-    const LockModes held = r->upgrades ? entry.granted.modes_but(*r->upgrades) : entry.granted.modes();
+    const LockModes held =
+        r->upgrades ? entry.granted.modes_but(*r->upgrades) : entry.granted.modes();
     if (ConflictsOf(r->mode) & (held | ahead)) {
       ahead = static_cast<LockModes>(ahead | Only(r->mode));
     } else {
@@ -139,15 +140,19 @@ void LockManager::MakeVictim(LockRequest* request, Thread& thread) {
 
 bool LockManager::MustDie(const LockRequest& request) {
   bool die = false;
-  ForEachBlocker(request, [&](const LockRequest& r) { die |= r.txn->timestamp < request.txn->timestamp; });
+  ForEachBlocker(request,
+                 [&](const LockRequest& r) { die |= r.txn->timestamp < request.txn->timestamp; });
   return die;
 }
 
-// Wait-die: an upgrade goes before those who wait, so the younger among those it now blocks must die.
-void LockManager::KillYounger(LockEntry& entry, const Transaction& txn, LockMode mode, Thread& thread) {
+// Wait-die: an upgrade goes before those who wait, so the younger among those it now blocks must
+// die.
+void LockManager::KillYounger(LockEntry& entry, const Transaction& txn, LockMode mode,
+                              Thread& thread) {
   for (LockRequest* r = entry.waiting.first(); r;) {
     LockRequest* next = r->next;
-    if (r->txn != &txn && Conflict(r->mode, mode) && r->txn->timestamp > txn.timestamp) MakeVictim(r, thread);
+    if (r->txn != &txn && Conflict(r->mode, mode) && r->txn->timestamp > txn.timestamp)
+      MakeVictim(r, thread);
     r = next;
   }
   GrantWaiters(entry, thread);
@@ -164,20 +169,23 @@ void LockManager::ResolveDeadlocks(Thread& thread, Transaction& txn) {
 
 // --- Tables and the end --------------------------------------------------------------------------
 
-Task<bool> LockManager::ClaimInherited(Thread& thread, Transaction& txn, TableId table, LockMode mode) {
+Task<bool> LockManager::ClaimInherited(Thread& thread, Transaction& txn, TableId table,
+                                       LockMode mode) {
   co_await Ordered(thread);
   LockRequest* request = inheritance_.Find(thread.id(), table);
   if (!request) co_return false;
   const bool enough = Covers(request->mode, mode);
   if (enough) {
-    co_await Note(thread, EventKind::kLockGrant, Data(request->entry->name, static_cast<uint32_t>(request->mode)));
+    co_await Note(thread, EventKind::kLockGrant,
+                  Data(request->entry->name, static_cast<uint32_t>(request->mode)));
   }
   inheritance_.Claim(request, txn);
   thread.Charge(Category::kLockManager, atomic_ns_);
   co_return enough;
 }
 
-Task<LockResult> LockManager::LockTable(Thread& thread, Transaction& txn, TableId table, LockMode mode) {
+Task<LockResult> LockManager::LockTable(Thread& thread, Transaction& txn, TableId table,
+                                        LockMode mode) {
   if (HoldsTable(txn, table, mode)) co_return LockResult::kGranted;
   const Where outer = thread.where();
   TableHead& head = directory_.Head(table);

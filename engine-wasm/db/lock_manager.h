@@ -1,17 +1,18 @@
-// Strict two-phase locks on records and, for hierarchical locking, on tables: first come first served,
-// with wait-die or deadlock detection over both.
+// Strict two-phase locks on records and, for hierarchical locking, on tables: first come first
+// served, with wait-die or deadlock detection over both.
 //
-// Early lock release: the records that a commit wrote are tagged with its LSN, and whoever locks one of
-// them before that LSN is durable, readers included, depends on that commit. The tag stays with the
-// record, so a reader that lets go of it early hides nothing from the next one and tags nothing itself:
-// it wrote nothing. What it writes carries its own, later commit, which by `depends_on` is durable only
-// after those it rests on: dependencies reach others through its writes, and only so.
+// Early lock release: the records that a commit wrote are tagged with its LSN, and whoever locks
+// one of them before that LSN is durable, readers included, depends on that commit. The tag stays
+// with the record, so a reader that lets go of it early hides nothing from the next one and tags
+// nothing itself: it wrote nothing. What it writes carries its own, later commit, which by
+// `depends_on` is durable only after those it rests on: dependencies reach others through its
+// writes, and only so.
 #ifndef AFTERIMAGE_DB_LOCK_MANAGER_H_
 #define AFTERIMAGE_DB_LOCK_MANAGER_H_
 
 #include "db/deadlock.h"
-#include "db/lock_inheritance.h"
 #include "db/lock_directory.h"
+#include "db/lock_inheritance.h"
 #include "tier/machine_profile.h"
 
 namespace afterimage {
@@ -31,8 +32,14 @@ class LockManager;
 class AcquireLock final : public OrderedOperation<AcquireLock> {
  public:
   // `head` (latched, released when it is decided) or else `name` says what to lock.
-  AcquireLock(Thread& thread, LockManager& manager, Transaction& txn, LockName name, TableHead* head, LockMode mode)
-      : OrderedOperation(thread), manager_(manager), txn_(txn), name_(name), head_(head), mode_(mode) {}
+  AcquireLock(Thread& thread, LockManager& manager, Transaction& txn, LockName name,
+              TableHead* head, LockMode mode)
+      : OrderedOperation(thread),
+        manager_(manager),
+        txn_(txn),
+        name_(name),
+        head_(head),
+        mode_(mode) {}
   bool await_ready();
   Progress Step(Thread& thread) override;
   LockResult await_resume() const { return result_; }
@@ -59,7 +66,11 @@ class AcquireLock final : public OrderedOperation<AcquireLock> {
 class ReleaseRecords final : public OrderedOperation<ReleaseRecords> {
  public:
   ReleaseRecords(Thread& thread, LockManager& manager, Transaction& txn, Lsn early)
-      : OrderedOperation(thread), manager_(manager), txn_(txn), early_(early), outer_(thread.where()) {}
+      : OrderedOperation(thread),
+        manager_(manager),
+        txn_(txn),
+        early_(early),
+        outer_(thread.where()) {}
   bool await_ready();
   Progress Step(Thread& thread) override;
 
@@ -78,33 +89,35 @@ class LockManager {
  public:
   LockManager(Arena& arena, const MachineProfile& machine, const LockParams& params);
 
-  // Locks a record, S or X; an upgrade goes before those who wait. Gives kDie where `txn` must be rolled
-  // back: the younger of wait-die, or a deadlock's victim.
+  // Locks a record, S or X; an upgrade goes before those who wait. Gives kDie where `txn` must be
+  // rolled back: the younger of wait-die, or a deadlock's victim.
   AcquireLock Lock(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode) {
     return AcquireLock(thread, *this, txn, {table, false, key}, nullptr, mode);
   }
-  // Locks a table as a whole; record locks ask for none by themselves. The queue of a table has a latch,
-  // so a popular table is a bottleneck. Costs nothing where HoldsTable; ask that first to save the call.
+  // Locks a table as a whole; record locks ask for none by themselves. The queue of a table has a
+  // latch, so a popular table is a bottleneck. Costs nothing where HoldsTable; ask that first to
+  // save the call.
   Task<LockResult> LockTable(Thread& thread, Transaction& txn, TableId table, LockMode mode);
   bool HoldsTable(const Transaction& txn, TableId table, LockMode mode) const;
   // Releases everything, records before tables, newest first.
   Task<void> ReleaseAll(Thread& thread, Transaction& txn);
 
-  // Releases the record locks of a commit whose record, with `commit_lsn`, is not durable yet. From here
-  // on `txn` must not abort. Table locks stay until ReleaseAll.
+  // Releases the record locks of a commit whose record, with `commit_lsn`, is not durable yet. From
+  // here on `txn` must not abort. Table locks stay until ReleaseAll.
   Task<void> ReleaseEarly(Thread& thread, Transaction& txn, Lsn commit_lsn);
   // To be told whenever commits become durable: nobody need depend on those up to `durable`.
   void ForgetTagsUpTo(Lsn durable) { directory_.ForgetTagsUpTo(durable); }
-  // The latest commit that wrote the record, released it early and may not be durable yet, or kNoLsn.
+  // The latest commit that wrote the record, released it early and may not be durable yet, or
+  // kNoLsn.
   Lsn EarlyTag(TableId table, Key key) const;
 
-  // True if any transaction but `but` holds or awaits a lock on the record, or released it early by a
-  // commit that may not be durable yet and on which `but` does not depend.
+  // True if any transaction but `but` holds or awaits a lock on the record, or released it early by
+  // a commit that may not be durable yet and on which `but` does not depend.
   bool LockedByOther(TableId table, Key key, const Transaction& but) const;
   // The transaction that holds the record exclusively, or null.
   const Transaction* ExclusiveHolder(TableId table, Key key) const;
-  // For the interface: calls f(const LockName&, const LockRequest&) for every request, in the order in
-  // which records and tables were first locked. An inherited lock's transaction has label 0.
+  // For the interface: calls f(const LockName&, const LockRequest&) for every request, in the order
+  // in which records and tables were first locked. An inherited lock's transaction has label 0.
   template <class F>
   void ForEach(F&& f) const {
     directory_.ForEach(f);
@@ -119,11 +132,15 @@ class LockManager {
   static LockRequest* Held(const LockEntry& entry, const Transaction& txn);
   static LockRequest* HeldTable(const Transaction& txn, TableId table);
   static EventData Data(const LockName& name, uint32_t a, uint8_t flags = 0) {
-    return {.flags = flags, .address = name.table, .size = name.whole_table ? 1u : 0u, .a = a,
+    return {.flags = flags,
+            .address = name.table,
+            .size = name.whole_table ? 1u : 0u,
+            .a = a,
             .b = static_cast<uint32_t>(name.key >> 32)};
   }
   void At(Thread& thread, const Where& outer, const LockName& name) const {
-    thread.At({outer.label, params_.structure, name.whole_table ? name.table : static_cast<uint32_t>(name.key)});
+    thread.At({outer.label, params_.structure,
+               name.whole_table ? name.table : static_cast<uint32_t>(name.key)});
   }
 
   void GrantNow(LockEntry& entry, Transaction& txn, LockRequest* held, LockMode mode);

@@ -13,7 +13,9 @@ inline constexpr int kLockModes = 4;
 
 // A set of modes.
 using LockModes = uint8_t;
-constexpr LockModes Only(LockMode mode) { return static_cast<LockModes>(1u << static_cast<int>(mode)); }
+constexpr LockModes Only(LockMode mode) {
+  return static_cast<LockModes>(1u << static_cast<int>(mode));
+}
 
 // The modes that nobody else may hold beside `mode`.
 constexpr LockModes ConflictsOf(LockMode mode) {

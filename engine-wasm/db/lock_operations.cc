@@ -1,5 +1,5 @@
-// The steps of taking and releasing locks. A step emits at most one event and changes what the event
-// tells right after it.
+// The steps of taking and releasing locks. A step emits at most one event and changes what the
+// event tells right after it.
 #include "db/lock_manager.h"
 
 namespace afterimage {
@@ -28,11 +28,13 @@ Progress AcquireLock::Decide(Thread& thread) {
     thread.Charge(Category::kLockManager, taken * manager_.atomic_ns_);
   }
   manager_.At(thread, outer_, name_);
-  const LockModes others = held ? entry.granted.modes_but(*held) : entry.granted.modes() | entry.waiting.modes();
+  const LockModes others =
+      held ? entry.granted.modes_but(*held) : entry.granted.modes() | entry.waiting.modes();
   if (ConflictsOf(mode) & others) return WaitIn(thread, entry, held, mode);
   thread.Emit(EventKind::kLockGrant, LockManager::Data(name_, static_cast<uint32_t>(mode)));
   manager_.GrantNow(entry, txn_, held, mode);
-  if (held && manager_.params_.deadlock == DeadlockPolicy::kWaitDie) manager_.KillYounger(entry, txn_, mode, thread);
+  if (held && manager_.params_.deadlock == DeadlockPolicy::kWaitDie)
+    manager_.KillYounger(entry, txn_, mode, thread);
   thread.At(outer_);
   return Progress::kDone;
 }
@@ -69,7 +71,8 @@ Progress AcquireLock::Wait(Thread& thread) {
 }
 
 Progress AcquireLock::Granted(Thread& thread) {
-  thread.Emit(EventKind::kLockGrant, LockManager::Data(name_, static_cast<uint32_t>(request_->mode)));
+  thread.Emit(EventKind::kLockGrant,
+              LockManager::Data(name_, static_cast<uint32_t>(request_->mode)));
   if (request_->upgrades) manager_.directory_.Recycle(request_);
   thread.At(outer_);
   return Progress::kDone;
@@ -92,7 +95,8 @@ bool ReleaseRecords::await_ready() {
 // A few at a time: what they cost is spent, then they go at one instant.
 void ReleaseRecords::NextBatch(Thread& thread) {
   batch_ = 0;
-  for (const LockRequest* request = txn_.locks; request && batch_ < kBatch; request = request->next_of_txn) {
+  for (const LockRequest* request = txn_.locks; request && batch_ < kBatch;
+       request = request->next_of_txn) {
     __builtin_prefetch(request->entry);
     ++batch_;
   }
@@ -105,7 +109,8 @@ Progress ReleaseRecords::Step(Thread& thread) {
   manager_.At(thread, outer_, entry.name);
   thread.Emit(EventKind::kLockRelease, LockManager::Data(entry.name, 0));
   txn_.locks = request->next_of_txn;
-  if (early_ != kNoLsn && request->mode == LockMode::kExclusive) manager_.directory_.Tag(entry, early_);
+  if (early_ != kNoLsn && request->mode == LockMode::kExclusive)
+    manager_.directory_.Tag(entry, early_);
   manager_.Drop(request, thread);
   if (!txn_.locks) return Progress::kDone;
   if (--batch_ == 0) NextBatch(thread);

@@ -13,8 +13,8 @@ struct FrameChange {
   Change change;
 };
 
-// Pages that nobody uses, taken for one structure change. Until that is logged nobody else can take any: the page that
-// says which are free stays latched.
+// Pages that nobody uses, taken for one structure change. Until that is logged nobody else can take
+// any: the page that says which are free stays latched.
 struct Allocation {
   static constexpr uint32_t kMost = 2;
 
@@ -31,15 +31,17 @@ class PageAccess {
   // The page, pinned and latched for a change; null where it is damaged.
   virtual Task<Frame*> Latch(Thread& thread, PageId page) = 0;
   LetGo Unlatch(Thread& thread, Frame* frame) { return LetGo(thread, pool(), frame); }
-  // `count` pages for the next ChangeTogether, which gives them their contents; the caller lets go of them. None
-  // where the file is full, or where one would be a page that the caller has latched: a damaged allocator gives away
-  // pages that are in use.
-  virtual Task<Allocation> AllocatePages(Thread& thread, uint32_t count, PageId latched, PageId latched_too) = 0;
-  // Taking the pages of `taken`, and `changes`, are one system transaction: after a crash all of it counts or
-  // nothing, whatever becomes of the client's transaction. `split` is the page whose contents they copy, or
-  // kNoPage. In DRAM they appear at one instant.
+  // `count` pages for the next ChangeTogether, which gives them their contents; the caller lets go
+  // of them. None where the file is full, or where one would be a page that the caller has latched:
+  // a damaged allocator gives away pages that are in use.
+  virtual Task<Allocation> AllocatePages(Thread& thread, uint32_t count, PageId latched,
+                                         PageId latched_too) = 0;
+  // Taking the pages of `taken`, and `changes`, are one system transaction: after a crash all of it
+  // counts or nothing, whatever becomes of the client's transaction. `split` is the page whose
+  // contents they copy, or kNoPage. In DRAM they appear at one instant.
   static constexpr PageId kNoPage = ~PageId{0};
-  virtual Task<void> ChangeTogether(Thread& thread, PageId split, const Allocation& taken, FrameChange* changes, uint32_t count) = 0;
+  virtual Task<void> ChangeTogether(Thread& thread, PageId split, const Allocation& taken,
+                                    FrameChange* changes, uint32_t count) = 0;
 
  protected:
   ~PageAccess() = default;

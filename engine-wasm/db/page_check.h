@@ -1,6 +1,6 @@
-// Whether the pages of a database agree with each other: what must hold of catalog, allocator, records and indexes
-// whenever no transaction is under way. Pages are read as bytes, one by one; no buffer pool and no tree walk of the
-// engine's has a part in it.
+// Whether the pages of a database agree with each other: what must hold of catalog, allocator,
+// records and indexes whenever no transaction is under way. Pages are read as bytes, one by one; no
+// buffer pool and no tree walk of the engine's has a part in it.
 #ifndef AFTERIMAGE_DB_PAGE_CHECK_H_
 #define AFTERIMAGE_DB_PAGE_CHECK_H_
 
@@ -27,7 +27,8 @@ class PageBytes {
 class HashFileCheck {
  public:
   using HomeOf = PageId (*)(Key key, uint32_t heap_pages);
-  HashFileCheck(const PageBytes& pages, uint32_t page_bytes, const Schema& schema, StructureCheck& check);
+  HashFileCheck(const PageBytes& pages, uint32_t page_bytes, const Schema& schema,
+                StructureCheck& check);
   // `catalog_key` is that of the catalog's record, which says how many pages the file has.
   void Run(uint32_t heap_pages, Key catalog_key, HomeOf home);
 
@@ -38,11 +39,13 @@ class HashFileCheck {
   std::vector<uint8_t> bytes_;
 };
 
-// Heap pages and B+-trees: every index entry leads to exactly one record with its key, every record is led to by every
-// index of its table; leaves are in order and linked; every page is in use or free.
+// Heap pages and B+-trees: every index entry leads to exactly one record with its key, every record
+// is led to by every index of its table; leaves are in order and linked; every page is in use or
+// free.
 class IndexedCheck {
  public:
-  IndexedCheck(const PageBytes& pages, uint32_t page_limit, uint32_t page_bytes, const Schema& schema, StructureCheck& check);
+  IndexedCheck(const PageBytes& pages, uint32_t page_limit, uint32_t page_bytes,
+               const Schema& schema, StructureCheck& check);
   void Run();
 
  private:
@@ -88,7 +91,8 @@ class IndexedCheck {
   PageId next_ = 0;  // the first page that is free
   std::vector<Page> pages_;
   std::vector<Slot> slots_;
-  std::vector<PageId> right_;  // by level: the right link of the node that the walk has come to last; 0 none yet
+  std::vector<PageId>
+      right_;  // by level: the right link of the node that the walk has come to last; 0 none yet
   std::vector<PageId> latest_;  // by level: that node
   uint64_t entries_ = 0;
 };

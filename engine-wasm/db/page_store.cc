@@ -5,7 +5,9 @@
 namespace afterimage {
 
 PageStore::PageStore(Arena& arena, File& file, const PageStoreParams& params)
-    : file_(file), params_(params), scratch_(static_cast<uint8_t*>(arena.Allocate(2 * params.page_bytes))) {}
+    : file_(file),
+      params_(params),
+      scratch_(static_cast<uint8_t*>(arena.Allocate(2 * params.page_bytes))) {}
 
 Task<void> PageStore::ReadPage(Thread& thread, PageId page) {
   // The bytes stay in the file's memory: the frame looks there for whatever nobody has changed.
@@ -50,7 +52,9 @@ Task<uint32_t> PageStore::RepairTornPages(Thread& thread) {
     std::memcpy(&page, copy + 8, sizeof page);
     std::memcpy(&checksum, copy + PageView::kChecksumAt, sizeof checksum);
     // A torn copy means that the page itself was not touched yet.
-    if (checksum == 0 || page >= params_.pages || !thread.Holds(PageChecksumHolds(copy, params_.page_bytes))) continue;
+    if (checksum == 0 || page >= params_.pages ||
+        !thread.Holds(PageChecksumHolds(copy, params_.page_bytes)))
+      continue;
     co_await file_.Read(thread, Category::kDataIo, At(page), home, params_.page_bytes);
     // Older copies of the page may stand in other slots: the newest one counts.
     Lsn copy_lsn = 0, home_lsn = 0;

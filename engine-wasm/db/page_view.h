@@ -1,10 +1,11 @@
 // A window on the bytes of a page, wherever they are kept. All pages begin alike:
 //
-//   0         8          12                 16         20     21     22                 24
-//   +---------+----------+------------------+----------+------+------+------------------+------...
-//   | page    | page id  | two numbers of   | checksum | kind | owner: table + 1 (0     | the kind's
-//   | LSN  8  | 4        | the kind, 2 each | 4        | 1    | none) 1, index 1 | unused | own
-//   +---------+----------+------------------+----------+------+------+------------------+------...
+//   0       8         12               16         20     21                23         24
+//   +-------+---------+----------------+----------+------+-----------------+----------+----------
+//   | page  | page id | two numbers of | checksum | kind | owner: table    | unused 1 | the
+//   | LSN 8 | 4       | the kind, 2    | 4        | 1    | + 1 (0: none) 1 |          | kind's
+//   |       |         | each           |          |      | and index 1     |          | own
+//   +-------+---------+----------------+----------+------+-----------------+----------+----------
 //
 // The checksum is set when the page leaves DRAM and tells a torn page from a whole one.
 #ifndef AFTERIMAGE_DB_PAGE_VIEW_H_
@@ -23,8 +24,12 @@ struct PageOwner {
   uint8_t table_plus_1 = 0;  // 0: not said
   uint8_t index = 0;         // of entries
 
-  static PageOwner Of(TableId table, uint8_t index = 0) { return {static_cast<uint8_t>(table + 1), index}; }
-  TableId table() const { return table_plus_1 > 0 ? static_cast<TableId>(table_plus_1 - 1) : TableId{0}; }
+  static PageOwner Of(TableId table, uint8_t index = 0) {
+    return {static_cast<uint8_t>(table + 1), index};
+  }
+  TableId table() const {
+    return table_plus_1 > 0 ? static_cast<TableId>(table_plus_1 - 1) : TableId{0};
+  }
 };
 static_assert(sizeof(PageOwner) == 2);
 
@@ -38,12 +43,17 @@ class PageView {
   static constexpr uint32_t kMaxPageBytes = 8192;
 
   // The page is [base, base + size) of `memory`; size at most kMaxPageBytes.
-  PageView(PagedBytes& memory, uint64_t base, uint32_t size) : memory_(&memory), base_(base), size_(size) {}
+  PageView(PagedBytes& memory, uint64_t base, uint32_t size)
+      : memory_(&memory), base_(base), size_(size) {}
 
   uint32_t size() const { return size_; }
   void Read(uint32_t at, void* out, uint32_t size) const { memory_->Read(base_ + at, out, size); }
-  void Write(uint32_t at, const void* data, uint32_t size) { memory_->Write(base_ + at, data, size); }
-  void Move(uint32_t to, uint32_t from, uint32_t size) { memory_->Move(base_ + to, base_ + from, size); }
+  void Write(uint32_t at, const void* data, uint32_t size) {
+    memory_->Write(base_ + at, data, size);
+  }
+  void Move(uint32_t to, uint32_t from, uint32_t size) {
+    memory_->Move(base_ + to, base_ + from, size);
+  }
   template <class T>
   T Get(uint32_t at) const {
     T value;

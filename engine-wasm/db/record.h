@@ -25,8 +25,8 @@ inline Key KeyFromName(std::string_view name) {
   return key;
 }
 
-// The bytes of a value; those behind `size` are not set. A script's number stands in the first 8; the
-// rest is a function of it, so that a value torn between two writes can be told from both.
+// The bytes of a value; those behind `size` are not set. A script's number stands in the first 8;
+// the rest is a function of it, so that a value torn between two writes can be told from both.
 struct Value {
   uint32_t size = 0;
   uint8_t bytes[kMaxValueBytes];
@@ -77,8 +77,8 @@ enum class ChangeKind : uint8_t {
   kCount
 };
 
-// One change to one page: what a log record must say. Redo is physical: it concerns this page. Undo of
-// an index entry is logical: the entry may have moved to another page meanwhile.
+// One change to one page: what a log record must say. Redo is physical: it concerns this page. Undo
+// of an index entry is logical: the entry may have moved to another page meanwhile.
 struct Change {
   ChangeKind kind = ChangeKind::kUpdate;
   TableId table = 0;
@@ -92,8 +92,9 @@ struct Change {
 
   // The change that undoes this one.
   Change Inverse() const {
-    static constexpr ChangeKind kInverse[] = {ChangeKind::kUpdate,     ChangeKind::kErase,       ChangeKind::kInsert,
-                                              ChangeKind::kEntryErase, ChangeKind::kEntryInsert, ChangeKind::kBytes};
+    static constexpr ChangeKind kInverse[] = {ChangeKind::kUpdate,      ChangeKind::kErase,
+                                              ChangeKind::kInsert,      ChangeKind::kEntryErase,
+                                              ChangeKind::kEntryInsert, ChangeKind::kBytes};
     Change inverse = *this;
     inverse.kind = kInverse[static_cast<int>(kind)];
     inverse.before = after;

@@ -1,5 +1,5 @@
-// What tables a database has and what stands in them before the run: the part of a workload that the
-// storage engine knows.
+// What tables a database has and what stands in them before the run: the part of a workload that
+// the storage engine knows.
 #ifndef AFTERIMAGE_DB_SCHEMA_H_
 #define AFTERIMAGE_DB_SCHEMA_H_
 
@@ -51,8 +51,9 @@ inline uint32_t LongestValue(const Schema& schema) {
   return longest;
 }
 
-// The first of `count` keys, key_of(0) < key_of(1) < ..., that is at least `wanted`, or `count`. Keys are often
-// evenly spaced: a guess by proportion, steps from there that double, and a binary search of what is left.
+// The first of `count` keys, key_of(0) < key_of(1) < ..., that is at least `wanted`, or `count`.
+// Keys are often evenly spaced: a guess by proportion, steps from there that double, and a binary
+// search of what is left.
 template <class KeyOf>
 uint64_t FirstAtLeast(uint64_t count, Key wanted, KeyOf key_of) {
   if (count == 0) return 0;
@@ -101,13 +102,14 @@ class InitialRows : public Schema {
   virtual uint64_t RowCount(TableId table) const = 0;
   // Increasing in `row`, which is below RowCount.
   virtual Key KeyAt(TableId table, uint64_t row) const = 0;
-  // The first row of [low, high) whose key is at least `key`, or `high`. Where keys are counted rather than searched
-  // a population should say so.
+  // The first row of [low, high) whose key is at least `key`, or `high`. Where keys are counted
+  // rather than searched a population should say so.
   virtual uint64_t RowFrom(TableId table, Key key, uint64_t low, uint64_t high) const {
     return low + FirstAtLeast(high - low, key, [&](uint64_t i) { return KeyAt(table, low + i); });
   }
   // Bytes [offset, offset + size) of the row's value.
-  virtual void ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size, uint8_t* out) const = 0;
+  virtual void ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size,
+                       uint8_t* out) const = 0;
   // The i-th entry of the secondary index in key order, and the row it points at.
   virtual Key SecondaryAt(TableId table, uint64_t i, uint64_t* row) const = 0;
   // False where clients never ask for the row.
@@ -123,7 +125,9 @@ struct Rid {
   SlotId slot = 0;
 
   uint64_t Packed() const { return uint64_t{page} << 16 | slot; }
-  static Rid Of(uint64_t packed) { return {static_cast<PageId>(packed >> 16), static_cast<SlotId>(packed)}; }
+  static Rid Of(uint64_t packed) {
+    return {static_cast<PageId>(packed >> 16), static_cast<SlotId>(packed)};
+  }
 };
 
 }  // namespace afterimage

@@ -46,8 +46,10 @@ bool SlottedPage::MakeSlots(SlotId upto, uint32_t value_bytes, Counts* counts) {
 bool SlottedPage::Apply(const Change& change) {
   if (change.before.size > kMaxValueBytes || change.after.size > kMaxValueBytes) return false;
   Counts counts = this->counts();
-  if (change.kind == ChangeKind::kInsert && !MakeSlots(change.slot, change.after.size, &counts)) return false;
-  if (change.kind == ChangeKind::kErase && !MakeSlots(change.slot, change.before.size, &counts)) return false;
+  if (change.kind == ChangeKind::kInsert && !MakeSlots(change.slot, change.after.size, &counts))
+    return false;
+  if (change.kind == ChangeKind::kErase && !MakeSlots(change.slot, change.before.size, &counts))
+    return false;
   if (change.slot >= counts.slots) return false;
   Slot at = slot(change.slot);
   if (change.kind == ChangeKind::kUpdate) {
@@ -71,7 +73,9 @@ bool SlottedPage::WellFormed() const {
   if (counts.free_end > size() || SlotAt(counts.slots) > counts.free_end) return false;
   for (SlotId i = 0; i < counts.slots; ++i) {
     const Slot at = slot(i);
-    if (at.offset < counts.free_end || at.offset + kKeyBytes + at.value_bytes > size() || at.value_bytes > kMaxValueBytes) return false;
+    if (at.offset < counts.free_end || at.offset + kKeyBytes + at.value_bytes > size() ||
+        at.value_bytes > kMaxValueBytes)
+      return false;
   }
   return true;
 }

@@ -1,4 +1,5 @@
-// A page of records (page_view.h has the first 24 bytes; the kind's two numbers are slots and free end).
+// A page of records (page_view.h has the first 24 bytes; the kind's two numbers are slots and free
+// end).
 //
 //   24                                                                  free end
 //   +------------+------------+-----+---------------------------------+-------------------------+

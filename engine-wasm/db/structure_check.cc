@@ -13,13 +13,15 @@ void Append(char* out, const char* separator, const char* what, const StructureP
   if (place.name) {
     std::snprintf(out + used, room, "%s%s %s", before, what, place.name);
   } else {
-    std::snprintf(out + used, room, "%s%s %llu", before, what, static_cast<unsigned long long>(place.number));
+    std::snprintf(out + used, room, "%s%s %llu", before, what,
+                  static_cast<unsigned long long>(place.number));
   }
 }
 
 }  // namespace
 
-bool StructureCheck::Expect(bool holds, const Text& rule, std::initializer_list<StructurePlace> place) {
+bool StructureCheck::Expect(bool holds, const Text& rule,
+                            std::initializer_list<StructurePlace> place) {
   if (holds || !report_.holds) return holds;
   report_.holds = false;
   report_.broken = rule;
@@ -37,7 +39,8 @@ void StructureCheck::Count(const Text& what, uint64_t number) {
     counted.number += number;
     return;
   }
-  if (report_.counted_count < StructureReport::kMostCounted) report_.counted[report_.counted_count++] = {what, number};
+  if (report_.counted_count < StructureReport::kMostCounted)
+    report_.counted[report_.counted_count++] = {what, number};
 }
 
 }  // namespace afterimage

@@ -1,5 +1,6 @@
-// What a check of a system's structures has found. Such a check reads bytes where they stand, not through the read path
-// of the system that it checks: a wrong structure that this system cannot notice is noticed all the same.
+// What a check of a system's structures has found. Such a check reads bytes where they stand, not
+// through the read path of the system that it checks: a wrong structure that this system cannot
+// notice is noticed all the same.
 #ifndef AFTERIMAGE_DB_STRUCTURE_CHECK_H_
 #define AFTERIMAGE_DB_STRUCTURE_CHECK_H_
 
@@ -21,14 +22,15 @@ struct StructureReport {
 
   bool checked = false;  // false: no check was asked for, or the recovery had failed
   bool holds = true;
-  Text broken;                        // the first rule that does not hold
-  char where_en[kWhereBytes] = {};    // "page 7, slot 3"
+  Text broken;                      // the first rule that does not hold
+  char where_en[kWhereBytes] = {};  // "page 7, slot 3"
   char where_zh[kWhereBytes] = {};
-  Counted counted[kMostCounted];      // how much was looked at
+  Counted counted[kMostCounted];  // how much was looked at
   uint32_t counted_count = 0;
 };
 
-// Where a rule does not hold: what it is a number of, and the number or, where there is one, the name.
+// Where a rule does not hold: what it is a number of, and the number or, where there is one, the
+// name.
 struct StructurePlace {
   Text what;
   uint64_t number = 0;

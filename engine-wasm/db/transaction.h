@@ -23,10 +23,11 @@ struct Transaction {
   Thread* thread = nullptr;
   Lsn first_lsn = kNoLsn;
   Lsn last_lsn = kNoLsn;
-  Lsn end_lsn = kNoLsn;   // of the record that commits it or completes its rollback
+  Lsn end_lsn = kNoLsn;        // of the record that commits it or completes its rollback
   Lsn undo_next_lsn = kNoLsn;  // while it is rolled back: what is left to undo starts here
-  // Commits that must be durable before this one may be acknowledged or, where logs are decentralized,
-  // before its commit record may become durable: that of the latest early release it rests on.
+  // Commits that must be durable before this one may be acknowledged or, where logs are
+  // decentralized, before its commit record may become durable: that of the latest early release it
+  // rests on.
   Lsn depends_on = kNoLsn;
   // The lock manager's.
   LockRequest* locks = nullptr;        // on records, held, newest first
@@ -36,13 +37,14 @@ struct Transaction {
   uint64_t search = 0;                 // the deadlock search that came by last
   Transaction* search_from = nullptr;
   const LockRequest* search_at = nullptr;
-  // The record it found last: what it has locked stays where it is, and as it is until it changes it.
+  // The record it found last: what it has locked stays where it is, and as it is until it changes
+  // it.
   Key found_key = 0;
   uint64_t found_rid = 0;  // 0 none
   TableId found_table = 0;
   bool found_value_known = false;
   Value found_value;
-  void* log = nullptr;             // the scheme's own
+  void* log = nullptr;              // the scheme's own
   Transaction* previous = nullptr;  // of ActiveTransactions
   Transaction* next = nullptr;
 };

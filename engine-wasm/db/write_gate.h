@@ -25,7 +25,8 @@ class PageHome {
  public:
   // Brings the page: afterwards Peek gives its bytes.
   virtual Task<void> ReadPage(Thread& thread, PageId page) = 0;
-  // On return the page's home has these bytes: for good if durable_on_write, else once Sync returns.
+  // On return the page's home has these bytes: for good if durable_on_write, else once Sync
+  // returns.
   virtual Task<void> WritePage(Thread& thread, PageId page, const uint8_t* bytes) = 0;
   virtual Task<void> Sync(Thread& thread) = 0;
   virtual bool durable_on_write() const = 0;

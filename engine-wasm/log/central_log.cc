@@ -19,7 +19,8 @@ uint32_t MasterChecksum(LogMaster master) {
   return static_cast<uint32_t>(digest.Value());
 }
 
-CentralLog::CentralLog(Arena& arena, const MachineProfile& machine, File& file, const CentralLogParams& params, const LogLabels& labels)
+CentralLog::CentralLog(Arena& arena, const MachineProfile& machine, File& file,
+                       const CentralLogParams& params, const LogLabels& labels)
     : arena_(arena),
       file_(file),
       params_(params),
@@ -62,7 +63,9 @@ Lsn CentralLog::Behind(Lsn lsn, uint32_t size, bool pad) const {
   const Lsn next_partition = (lsn / params_.partition_bytes + 1) * params_.partition_bytes;
   const Lsn next = pad ? next_partition : lsn + size;
   // Where not even a header fits, nothing stands.
-  return next % params_.partition_bytes + sizeof(RecordHeader) > params_.partition_bytes ? next_partition : next;
+  return next % params_.partition_bytes + sizeof(RecordHeader) > params_.partition_bytes
+             ? next_partition
+             : next;
 }
 
 // --- The buffer ----------------------------------------------------------------------------------
@@ -102,7 +105,8 @@ void CentralLog::Put(Lsn lsn, RecordHeader header, Bytes before, Bytes after) {
 }
 
 bool CentralLog::MakeRoom(uint32_t bytes) {
-  const auto rest = params_.partition_bytes - static_cast<uint32_t>(inserted_ % params_.partition_bytes);
+  const auto rest =
+      params_.partition_bytes - static_cast<uint32_t>(inserted_ % params_.partition_bytes);
   if (rest < bytes) {
     // What is skipped goes through the buffer as the record does, which may not hold both at once.
     if (!HasBufferRoom(rest)) return false;
@@ -140,7 +144,10 @@ Task<Lsn> CentralLog::Insert(Thread& thread, RecordHeader header, Bytes before, 
   const Lsn lsn = inserted_;
   thread.At({labels_.copy, labels_.buffer_structure, static_cast<uint32_t>(lsn)});
   co_await Note(thread, EventKind::kLogInsert,
-                {.tier = Tier::kDram, .address = BufferAddress(lsn), .size = bytes, .a = static_cast<uint32_t>(header.kind)});
+                {.tier = Tier::kDram,
+                 .address = BufferAddress(lsn),
+                 .size = bytes,
+                 .a = static_cast<uint32_t>(header.kind)});
   Put(lsn, header, before, after);
   inserted_ = Behind(lsn, bytes, false);
   // Where no header fits behind the record, the rest of the partition is zeros.
@@ -167,7 +174,8 @@ Task<void> CentralLog::Force(Thread& thread, Lsn lsn) {
 Task<void> CentralLog::AwaitDurable(Thread& thread, Lsn lsn, bool pipelined) {
   co_await Ordered(thread);
   thread.set_free_switch(pipelined);
-  while (durable_ <= lsn) co_await Sleep(thread, flush_done_, WaitFor::kPersister, 0, 0, Category::kLogIo);
+  while (durable_ <= lsn)
+    co_await Sleep(thread, flush_done_, WaitFor::kPersister, 0, 0, Category::kLogIo);
   thread.set_free_switch(false);
 }
 
@@ -188,8 +196,11 @@ Task<void> CentralLog::Flush(Thread& thread) {
     if (!file_.durable_on_write()) co_await file_.Sync(thread, Category::kLogIo);
     co_await Ordered(thread);
     thread.At({labels_.write, labels_.file_structure, static_cast<uint32_t>(durable_)});
-    co_await Note(thread, EventKind::kLogDurable, {.tier = file_.tier(), .address = file_.address(FileOffset(to - 1)),
-                                                   .a = static_cast<uint32_t>(durable_), .b = static_cast<uint32_t>(to)});
+    co_await Note(thread, EventKind::kLogDurable,
+                  {.tier = file_.tier(),
+                   .address = file_.address(FileOffset(to - 1)),
+                   .a = static_cast<uint32_t>(durable_),
+                   .b = static_cast<uint32_t>(to)});
     durable_ = to;
     ++counters_.flushes;
     Forget();
@@ -205,7 +216,8 @@ Task<void> CentralLog::WriteOut(Thread& thread, Lsn from, Lsn to) {
   const Lsn end = (to + Block() - 1) / Block() * Block();
   while (from < end) {
     const Lsn partition_end = (from / params_.partition_bytes + 1) * params_.partition_bytes;
-    const auto part = static_cast<uint32_t>(std::min({end - from, partition_end - from, Lsn{kChunkBytes}}));
+    const auto part =
+        static_cast<uint32_t>(std::min({end - from, partition_end - from, Lsn{kChunkBytes}}));
     // Behind the last record the block keeps what is there, which is of an older lap or zeros.
     std::memset(chunk_, 0, part);
     CopyBuffer(from, chunk_, static_cast<uint32_t>(std::min<Lsn>(part, to - from)));
@@ -218,7 +230,8 @@ Task<void> CentralLog::WriteOut(Thread& thread, Lsn from, Lsn to) {
 // What is durable may be overwritten; what is old costs no memory.
 void CentralLog::Forget() {
   // What a whole buffer lies behind has been overwritten: its place holds newer records.
-  if (inserted_ > params_.buffer_bytes) buffered_from_ = std::max(buffered_from_, inserted_ - params_.buffer_bytes);
+  if (inserted_ > params_.buffer_bytes)
+    buffered_from_ = std::max(buffered_from_, inserted_ - params_.buffer_bytes);
   const Lsn keep = BlockFloor(durable_ > kRetained ? durable_ - kRetained : 0);
   while (buffered_from_ < keep) {
     const auto at = static_cast<uint32_t>(buffered_from_ % params_.buffer_bytes);
@@ -244,7 +257,9 @@ Task<void> CentralLog::WriteMaster(Thread& thread, Lsn checkpoint, Lsn first) {
   co_await file_.Write(thread, Category::kLogIo, master.sequence % 2 * Block(), block_, Block());
   if (!file_.durable_on_write()) co_await file_.Sync(thread, Category::kLogIo);
   const Lsn old = first_;
-  co_await Note(thread, EventKind::kTruncate, {.tier = file_.tier(), .a = static_cast<uint32_t>(old), .b = static_cast<uint32_t>(first)});
+  co_await Note(
+      thread, EventKind::kTruncate,
+      {.tier = file_.tier(), .a = static_cast<uint32_t>(old), .b = static_cast<uint32_t>(first)});
   for (uint64_t partition = PartitionOf(old); partition < PartitionOf(first); ++partition) {
     file_.Discard(FileOffset(partition * params_.partition_bytes), params_.partition_bytes);
   }

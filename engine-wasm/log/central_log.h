@@ -1,6 +1,6 @@
-// A central log: one buffer in DRAM that all threads insert into under a latch, and a file of partitions
-// that it is flushed to. The log is endless; partition n stands in place n mod partitions of the file, behind
-// two master blocks that say where restart begins.
+// A central log: one buffer in DRAM that all threads insert into under a latch, and a file of
+// partitions that it is flushed to. The log is endless; partition n stands in place n mod
+// partitions of the file, behind two master blocks that say where restart begins.
 //
 //   file:  | master 0 | master 1 | partition 0 | partition 1 | ... |
 //
@@ -20,7 +20,7 @@ struct CentralLogParams {
   uint32_t partition_bytes = 4096;  // a multiple of the file's block
   uint32_t partitions = 4;
   uint32_t buffer_bytes = 4096;
-  bool flush_holds_latch = true;    // nobody inserts while a flush is under way
+  bool flush_holds_latch = true;  // nobody inserts while a flush is under way
 };
 
 // What restart needs to know before it has read any log.
@@ -58,21 +58,23 @@ class CentralLog {
   static constexpr Address kBuffer = Address{1} << 29;
   static constexpr Lsn kFirstLsn = 64;  // LSN 0 means none
 
-  CentralLog(Arena& arena, const MachineProfile& machine, File& file, const CentralLogParams& params, const LogLabels& labels);
+  CentralLog(Arena& arena, const MachineProfile& machine, File& file,
+             const CentralLogParams& params, const LogLabels& labels);
   static uint64_t FileBytes(const CentralLogParams& params, uint32_t block_bytes) {
     return 2 * uint64_t{block_bytes} + uint64_t{params.partition_bytes} * params.partitions;
   }
   void Format();
 
-  // Appends a record and fills in its LSN, epoch and checksum. Stalls while the buffer is full. The caller has made
-  // sure of space in the partitions.
+  // Appends a record and fills in its LSN, epoch and checksum. Stalls while the buffer is full. The
+  // caller has made sure of space in the partitions.
   Task<Lsn> Insert(Thread& thread, RecordHeader header, Bytes before, Bytes after);
-  // Returns when the record at `lsn` is durable; the thread writes, or waits for whoever is writing.
+  // Returns when the record at `lsn` is durable; the thread writes, or waits for whoever is
+  // writing.
   Task<void> Force(Thread& thread, Lsn lsn);
   // One flush of all that is in the buffer.
   Task<void> Flush(Thread& thread);
-  // Waits, without flushing, for somebody else to make `lsn` durable. `pipelined`: the core goes to another client's
-  // transaction without a context switch.
+  // Waits, without flushing, for somebody else to make `lsn` durable. `pipelined`: the core goes to
+  // another client's transaction without a context switch.
   Task<void> AwaitDurable(Thread& thread, Lsn lsn, bool pipelined);
 
   Lsn next_lsn() const { return inserted_; }
@@ -81,15 +83,17 @@ class CentralLog {
   Lsn first_lsn() const { return first_; }
   // Bytes that may still be inserted.
   uint64_t Room() const;
-  uint32_t PartitionOf(Lsn lsn) const { return static_cast<uint32_t>(lsn / params_.partition_bytes); }
+  uint32_t PartitionOf(Lsn lsn) const {
+    return static_cast<uint32_t>(lsn / params_.partition_bytes);
+  }
 
-  // Makes the checkpoint that began at `checkpoint` the one that restart finds; what is below `first` is no longer
-  // needed, and whole partitions of it are free.
+  // Makes the checkpoint that began at `checkpoint` the one that restart finds; what is below
+  // `first` is no longer needed, and whole partitions of it are free.
   Task<void> WriteMaster(Thread& thread, Lsn checkpoint, Lsn first);
 
   // --- Reading ---
-  // A record: from the buffer if it is still there, else from the file. The images stand at `images`
-  // (kMaxRecordBytes). False where there is no record of this log.
+  // A record: from the buffer if it is still there, else from the file. The images stand at
+  // `images` (kMaxRecordBytes). False where there is no record of this log.
   Task<bool> ReadRecord(Thread& thread, Lsn lsn, RecordHeader* header, uint8_t* images);
   // The place of the record behind one of `size` bytes at `lsn`; `pad`: of that kind.
   Lsn Behind(Lsn lsn, uint32_t size, bool pad) const;
@@ -97,7 +101,8 @@ class CentralLog {
   // --- Restart ---
   // Reads the masters. False where neither is whole.
   Task<bool> ReadMaster(Thread& thread, LogMaster* master);
-  // Whether a record stands at `lsn` that follows one of `epoch`; reads the file block by block ahead.
+  // Whether a record stands at `lsn` that follows one of `epoch`; reads the file block by block
+  // ahead.
   Task<bool> Scan(Thread& thread, Lsn lsn, uint32_t epoch, RecordHeader* header, uint8_t* images);
   // The log ends at `end`; new records of the next epoch go there.
   Task<void> Continue(Thread& thread, const LogMaster& master, Lsn end);
@@ -109,15 +114,18 @@ class CentralLog {
   void CheckStructures(StructureCheck& check);
   // For the interface: bytes of the buffer by DRAM address.
   bool ReadBuffer(Address address, uint32_t size, uint8_t* out) const;
-  Address BufferAddress(Lsn lsn) const { return kBuffer + static_cast<uint32_t>(lsn % params_.buffer_bytes); }
+  Address BufferAddress(Lsn lsn) const {
+    return kBuffer + static_cast<uint32_t>(lsn % params_.buffer_bytes);
+  }
   // Where the byte `lsn` stands in the file.
   uint64_t FileOffset(Lsn lsn) const;
   // The oldest byte that the buffer still has.
   Lsn buffered_from() const { return buffered_from_; }
   // The header at `lsn`, from the buffer or the file; no cost. False where none is there.
   bool PeekHeader(Lsn lsn, RecordHeader* header);
-  // For the interface, no cost: the headers of the records that have not been released from the buffer; and of the latest
-  // `most` that the file's device holds, those on their way to it included, as its bytes say.
+  // For the interface, no cost: the headers of the records that have not been released from the
+  // buffer; and of the latest `most` that the file's device holds, those on their way to it
+  // included, as its bytes say.
   void HeadersInBuffer(ArenaVector<RecordHeader>& headers);
   void HeadersInFile(ArenaVector<RecordHeader>& headers, size_t most);
 
@@ -128,7 +136,9 @@ class CentralLog {
 
   uint32_t Block() const { return file_.block_bytes() < 64 ? 64 : file_.block_bytes(); }
   Lsn BlockFloor(Lsn lsn) const { return lsn - lsn % Block(); }
-  bool HasBufferRoom(uint32_t bytes) const { return inserted_ + bytes - BlockFloor(durable_) <= params_.buffer_bytes; }
+  bool HasBufferRoom(uint32_t bytes) const {
+    return inserted_ + bytes - BlockFloor(durable_) <= params_.buffer_bytes;
+  }
   void WriteBuffer(Lsn lsn, const void* data, uint32_t size);
   void CopyBuffer(Lsn lsn, void* out, uint32_t size) const;
   // Whether a record of `bytes` may be inserted; ends the partition where it does not fit into it.
@@ -163,9 +173,9 @@ class CentralLog {
   uint64_t master_sequence_ = 0;
   bool flushing_ = false;
   WaitQueue flush_done_;
-  uint8_t* chunk_ = nullptr;    // what a flush is writing
-  uint8_t* block_ = nullptr;    // a master
-  uint8_t* window_ = nullptr;   // what a scan has read
+  uint8_t* chunk_ = nullptr;   // what a flush is writing
+  uint8_t* block_ = nullptr;   // a master
+  uint8_t* window_ = nullptr;  // what a scan has read
   Lsn window_from_ = 0;
   uint32_t window_bytes_ = 0;
   bool window_taken_ = false;

@@ -10,23 +10,30 @@ namespace {
 constexpr uint32_t kWindowBytes = 64 * 1024;
 
 bool Sane(const RecordHeader& header, Lsn lsn) {
-  return header.lsn == lsn && header.kind < RecordKind::kCount && header.size() <= kMaxRecordBytes &&
+  return header.lsn == lsn && header.kind < RecordKind::kCount &&
+         header.size() <= kMaxRecordBytes &&
          header.change < static_cast<uint8_t>(ChangeKind::kCount);
 }
 
 // It speaks of a log that this file can hold.
 bool Sane(const LogMaster& master, const CentralLogParams& params) {
-  if (master.partition_bytes != params.partition_bytes || master.partitions != params.partitions) return false;
-  if (master.first_lsn < CentralLog::kFirstLsn || master.first_lsn >= EventQueue::kTimeLimit) return false;
-  const Lsn needed = master.checkpoint_lsn - master.first_lsn;  // large where the checkpoint comes first
-  const bool checkpoint = master.checkpoint_lsn == kNoLsn || needed < uint64_t{params.partition_bytes} * params.partitions;
+  if (master.partition_bytes != params.partition_bytes || master.partitions != params.partitions)
+    return false;
+  if (master.first_lsn < CentralLog::kFirstLsn || master.first_lsn >= EventQueue::kTimeLimit)
+    return false;
+  const Lsn needed =
+      master.checkpoint_lsn - master.first_lsn;  // large where the checkpoint comes first
+  const bool checkpoint = master.checkpoint_lsn == kNoLsn ||
+                          needed < uint64_t{params.partition_bytes} * params.partitions;
   return checkpoint && master.epoch < 0xffff;
 }
 
 }  // namespace
 
 Task<void> CentralLog::FillWindow(Thread& thread, Lsn lsn) {
-  if (!window_) window_ = static_cast<uint8_t*>(arena_.Allocate(std::min(kWindowBytes, params_.partition_bytes)));
+  if (!window_)
+    window_ =
+        static_cast<uint8_t*>(arena_.Allocate(std::min(kWindowBytes, params_.partition_bytes)));
   const Lsn partition_end = (lsn / params_.partition_bytes + 1) * params_.partition_bytes;
   window_from_ = BlockFloor(lsn);
   window_bytes_ = static_cast<uint32_t>(std::min<Lsn>(partition_end - window_from_, kWindowBytes));
@@ -39,7 +46,8 @@ bool CentralLog::CopyWindow(Lsn lsn, uint32_t size, void* out) const {
   return true;
 }
 
-Task<bool> CentralLog::Scan(Thread& thread, Lsn lsn, uint32_t epoch, RecordHeader* header, uint8_t* images) {
+Task<bool> CentralLog::Scan(Thread& thread, Lsn lsn, uint32_t epoch, RecordHeader* header,
+                            uint8_t* images) {
   if (lsn % params_.partition_bytes + sizeof *header > params_.partition_bytes) co_return false;
   if (!CopyWindow(lsn, sizeof *header, header)) {
     co_await FillWindow(thread, lsn);
@@ -52,7 +60,8 @@ Task<bool> CentralLog::Scan(Thread& thread, Lsn lsn, uint32_t epoch, RecordHeade
     co_await FillWindow(thread, lsn);
     if (!CopyWindow(lsn + sizeof *header, bytes, images)) co_return false;
   }
-  const Bytes before{images, header->before_bytes}, after{images + header->before_bytes, header->after_bytes};
+  const Bytes before{images, header->before_bytes},
+      after{images + header->before_bytes, header->after_bytes};
   co_return thread.Holds(RecordChecksum(*header, before, after) == header->checksum);
 }
 
@@ -60,7 +69,8 @@ Task<bool> CentralLog::ReadRecord(Thread& thread, Lsn lsn, RecordHeader* header,
   co_await Ordered(thread);
   if (lsn < buffered_from_ || lsn + params_.buffer_bytes < inserted_) {
     // There is one window: who rolls back meanwhile waits for it.
-    while (window_taken_) co_await Sleep(thread, window_free_, WaitFor::kDevice, 0, 0, Category::kLogIo);
+    while (window_taken_)
+      co_await Sleep(thread, window_free_, WaitFor::kDevice, 0, 0, Category::kLogIo);
     window_taken_ = true;
     window_bytes_ = 0;
     const auto outcome = co_await Scan(thread, lsn, 0, header, images);
@@ -101,7 +111,8 @@ bool CentralLog::IsInFile(const RecordHeader& header) {
   if (std::memcmp(&there, &header, sizeof header) != 0) return false;
   const uint32_t bytes = header.size() - static_cast<uint32_t>(sizeof header);
   // What the buffer has overwritten was durable before.
-  if (header.lsn < buffered_from_ || header.lsn + params_.buffer_bytes < inserted_ || bytes == 0) return true;
+  if (header.lsn < buffered_from_ || header.lsn + params_.buffer_bytes < inserted_ || bytes == 0)
+    return true;
   ArenaVector<uint8_t> images{size_t{2} * bytes, ArenaAllocator<uint8_t>(arena_)};
   CopyBuffer(header.lsn + sizeof header, images.data(), bytes);
   file_.PeekNewest(FileOffset(header.lsn + sizeof header), images.data() + bytes, bytes);
@@ -111,7 +122,8 @@ bool CentralLog::IsInFile(const RecordHeader& header) {
 void CentralLog::HeadersInFile(ArenaVector<RecordHeader>& headers, size_t most) {
   if (!open_) {
     FindInFile(headers);
-    if (headers.size() > most) headers.erase(headers.begin(), headers.end() - static_cast<ptrdiff_t>(most));
+    if (headers.size() > most)
+      headers.erase(headers.begin(), headers.end() - static_cast<ptrdiff_t>(most));
     return;
   }
   ArenaVector<RecordHeader> all{ArenaAllocator<RecordHeader>(arena_)};
@@ -132,7 +144,8 @@ void CentralLog::FindInFile(ArenaVector<RecordHeader>& headers) {
   for (uint32_t i = 0; i < 2; ++i) {
     LogMaster master;
     file_.PeekDurable(uint64_t{i} * Block(), &master, sizeof master);
-    const bool whole = master.magic == kMagic && master.checksum == MasterChecksum(master) && Sane(master, params_);
+    const bool whole = master.magic == kMagic && master.checksum == MasterChecksum(master) &&
+                       Sane(master, params_);
     if (!whole || (found && master.sequence < newest.sequence)) continue;
     newest = master;
     found = true;
@@ -148,7 +161,8 @@ void CentralLog::FindInFile(ArenaVector<RecordHeader>& headers) {
     if (lsn % params_.partition_bytes + header.size() > params_.partition_bytes) return;
     const uint32_t bytes = uint32_t{header.before_bytes} + header.after_bytes;
     file_.PeekNewest(FileOffset(lsn + sizeof header), images.data(), bytes);
-    const Bytes before{images.data(), header.before_bytes}, after{images.data() + header.before_bytes, header.after_bytes};
+    const Bytes before{images.data(), header.before_bytes},
+        after{images.data() + header.before_bytes, header.after_bytes};
     if (RecordChecksum(header, before, after) != header.checksum) return;
     epoch = header.epoch;
     if (header.kind != RecordKind::kPad) headers.push_back(header);
@@ -164,7 +178,8 @@ Task<bool> CentralLog::ReadMaster(Thread& thread, LogMaster* master) {
     co_await file_.Read(thread, Category::kLogIo, uint64_t{i} * Block(), block_, Block());
     LogMaster read;
     std::memcpy(&read, block_, sizeof read);
-    const bool whole = read.magic == kMagic && thread.Holds(read.checksum == MasterChecksum(read)) && Sane(read, params_);
+    const bool whole = read.magic == kMagic &&
+                       thread.Holds(read.checksum == MasterChecksum(read)) && Sane(read, params_);
     if (!whole || (found && !thread.Holds(read.sequence >= master->sequence))) continue;
     *master = read;
     found = true;

@@ -1,4 +1,5 @@
-// A change to a page and the header of the log record that tells it: every record header names these members alike.
+// A change to a page and the header of the log record that tells it: every record header names
+// these members alike.
 #ifndef AFTERIMAGE_LOG_CHANGE_HEADER_H_
 #define AFTERIMAGE_LOG_CHANGE_HEADER_H_
 
@@ -37,7 +38,9 @@ Change ChangeOf(const Header& header, const uint8_t* images) {
 }
 
 // Pages that were new, and what filled them, stay: nothing points at them.
-inline bool NeedsUndo(const Change& change) { return change.kind != ChangeKind::kBytes || change.before.size > 0; }
+inline bool NeedsUndo(const Change& change) {
+  return change.kind != ChangeKind::kBytes || change.before.size > 0;
+}
 
 }  // namespace afterimage
 

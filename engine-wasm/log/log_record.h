@@ -5,10 +5,10 @@
 //   | header (below)                                         | before image| after image| padding |
 //   +--------------------------------------------------------+-------------+------------+---------+
 //
-// Its LSN is its place in the endless log: partition number times partition size, plus the offset in
-// the partition. A record belongs to the log if it bears the LSN of its place, its checksum holds, and
-// its epoch is not older than the one before it: epochs count restarts, so what an earlier life left
-// behind the end of its log is never taken for a continuation.
+// Its LSN is its place in the endless log: partition number times partition size, plus the offset
+// in the partition. A record belongs to the log if it bears the LSN of its place, its checksum
+// holds, and its epoch is not older than the one before it: epochs count restarts, so what an
+// earlier life left behind the end of its log is never taken for a continuation.
 #ifndef AFTERIMAGE_LOG_LOG_RECORD_H_
 #define AFTERIMAGE_LOG_LOG_RECORD_H_
 
@@ -19,13 +19,13 @@ namespace afterimage {
 enum class RecordKind : uint8_t {
   kUpdate,
   kCommit,
-  kAbort,            // the rollback is complete
+  kAbort,  // the rollback is complete
   kClr,
-  kPageImage,        // after: the whole page as it was before its first change since it last went home
+  kPageImage,  // after: the whole page as it was before its first change since it last went home
   kCheckpointBegin,
   kCheckpointTable,  // after: entries of the transaction table or of the dirty page table
   kCheckpointEnd,
-  kPad,              // the rest of the partition is not used
+  kPad,  // the rest of the partition is not used
   kCount
 };
 

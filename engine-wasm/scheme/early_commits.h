@@ -1,7 +1,8 @@
 // Early lock release: the commits that have released their locks and are not durable yet.
 //
-// A commit is known by a number, with which the locks that it releases are tagged (Transaction::depends_on). Whoever has
-// used such a lock rests on the commit: its own commit record must not be durable before that commit is.
+// A commit is known by a number, with which the locks that it releases are tagged
+// (Transaction::depends_on). Whoever has used such a lock rests on the commit: its own commit
+// record must not be durable before that commit is.
 #ifndef AFTERIMAGE_SCHEME_EARLY_COMMITS_H_
 #define AFTERIMAGE_SCHEME_EARLY_COMMITS_H_
 
@@ -13,12 +14,13 @@ namespace afterimage {
 
 class EarlyCommits {
  public:
-  // A thread that awaits a commit books its time to `waiting`, and does with its core what `core` says.
+  // A thread that awaits a commit books its time to `waiting`, and does with its core what `core`
+  // says.
   EarlyCommits(Arena& arena, Category waiting, WhileBlocked core)
       : waiting_(waiting), core_(core), open_(ArenaAllocator<Commit>(arena)) {}
 
-  // From now on the commit `number` is awaited by those who rest on it. `record` is the LSN of its commit record, where
-  // that is another.
+  // From now on the commit `number` is awaited by those who rest on it. `record` is the LSN of its
+  // commit record, where that is another.
   void Add(uint64_t number, Lsn record = kNoLsn) { open_.push_back({number, record}); }
   // A commit that was added before its number was known gets it now.
   void Renumber(uint64_t number, uint64_t known) { Find(number)->number = known; }
@@ -35,7 +37,8 @@ class EarlyCommits {
   }
   // True if a commit up to `number` is not durable.
   bool AnyUpTo(uint64_t number) const {
-    return std::any_of(open_.begin(), open_.end(), [&](const Commit& commit) { return commit.number <= number; });
+    return std::any_of(open_.begin(), open_.end(),
+                       [&](const Commit& commit) { return commit.number <= number; });
   }
   // The largest LSN of the commit records up to `number` that are not durable, or kNoLsn.
   Lsn LatestRecord(uint64_t number) const {
@@ -60,7 +63,8 @@ class EarlyCommits {
     Lsn record;
   };
   ArenaVector<Commit>::iterator Find(uint64_t number) {
-    return std::find_if(open_.begin(), open_.end(), [&](const Commit& commit) { return commit.number == number; });
+    return std::find_if(open_.begin(), open_.end(),
+                        [&](const Commit& commit) { return commit.number == number; });
   }
 
   Category waiting_;

@@ -2,8 +2,10 @@
 
 namespace afterimage {
 
-PageCleaners::PageCleaners(Kernel& kernel, Arena& arena, uint32_t count) : kernel_(kernel), threads_(ArenaAllocator<Thread*>(arena)) {
-  for (uint32_t i = 0; i < count; ++i) threads_.push_back(&kernel.AddThread(ThreadKind::kDaemon, {"page cleaner", "页面清理线程"}));
+PageCleaners::PageCleaners(Kernel& kernel, Arena& arena, uint32_t count)
+    : kernel_(kernel), threads_(ArenaAllocator<Thread*>(arena)) {
+  for (uint32_t i = 0; i < count; ++i)
+    threads_.push_back(&kernel.AddThread(ThreadKind::kDaemon, {"page cleaner", "页面清理线程"}));
 }
 
 void PageCleaners::Start(BufferPool& pool, Time pause) {
@@ -30,7 +32,9 @@ Task<void> PageCleaners::Clean(Thread& thread, BufferPool& pool, Time pause) {
 }
 
 Checkpointer::Checkpointer(Kernel& kernel, LoggingHooks& hooks)
-    : kernel_(kernel), hooks_(hooks), thread_(kernel.AddThread(ThreadKind::kDaemon, {"checkpointer", "检查点线程"})) {}
+    : kernel_(kernel),
+      hooks_(hooks),
+      thread_(kernel.AddThread(ThreadKind::kDaemon, {"checkpointer", "检查点线程"})) {}
 
 void Checkpointer::Start() { kernel_.Spawn(thread_, Run(thread_)); }
 

@@ -1,4 +1,5 @@
-// Threads that work beside the clients of a page-based system: page cleaners, and one that takes checkpoints.
+// Threads that work beside the clients of a page-based system: page cleaners, and one that takes
+// checkpoints.
 #ifndef AFTERIMAGE_SCHEME_HOUSEKEEPING_H_
 #define AFTERIMAGE_SCHEME_HOUSEKEEPING_H_
 
@@ -35,8 +36,8 @@ class Checkpointer {
   void Start();
   void Stop(Thread& thread);
   void Want(Thread& thread);
-  // Waits for checkpoints until `enough()`. False where even two did not help: the second has seen everything, and
-  // what it could not free nobody can.
+  // Waits for checkpoints until `enough()`. False where even two did not help: the second has seen
+  // everything, and what it could not free nobody can.
   template <class Enough>
   Task<bool> AwaitRoom(Thread& thread, Enough enough) {
     const uint64_t most = count_ + 2;

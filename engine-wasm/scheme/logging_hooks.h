@@ -25,15 +25,17 @@ class LoggingHooks : public WriteGate {
   // Logs the change; the page is latched and changes after this returns, with this LSN. Of a system
   // transaction too (txn.system).
   virtual Task<Lsn> OnUpdate(Thread& thread, Transaction& txn, const Change& change) = 0;
-  // Logs that `change` compensates the update `lsn`; the frame is latched and changes after this returns,
-  // with the CLR's LSN.
-  virtual Task<Lsn> OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn, const Frame& frame) = 0;
+  // Logs that `change` compensates the update `lsn`; the frame is latched and changes after this
+  // returns, with the CLR's LSN.
+  virtual Task<Lsn> OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn,
+                                 const Frame& frame) = 0;
   // Contents of `page` are about to be copied to other pages by a system transaction: undo of what
   // unfinished transactions did to it must not depend on luck.
   virtual Task<void> BeforeSplit(Thread& thread, PageId page) = 0;
   // All of a system transaction is logged: nothing that is logged later may survive without it.
   virtual Task<void> OnSystemEnd(Thread& thread, Transaction& txn) = 0;
-  // Its changes are on their pages, which it still has latched: a scheme that repeats nothing sends them home here.
+  // Its changes are on their pages, which it still has latched: a scheme that repeats nothing sends
+  // them home here.
   virtual Task<void> OnSystemApplied(Thread&, Transaction&) { co_return; }
   virtual Task<void> OnCommit(Thread& thread, Transaction& txn) = 0;
   // Rolls the transaction back, change by change, through PageEngine::Undo.
@@ -47,7 +49,8 @@ class LoggingHooks : public WriteGate {
   virtual void Describe(Inspector& inspector) = 0;
   // Of the scheme's own structures, beside the pages: see StorageEngine::CheckStructures.
   virtual void CheckStructures(StructureCheck& check) = 0;
-  // Bytes of DRAM that are the scheme's own, beyond what it has allocated; false where there are none.
+  // Bytes of DRAM that are the scheme's own, beyond what it has allocated; false where there are
+  // none.
   virtual bool ReadDram(Address, uint32_t, uint8_t*) const { return false; }
 
  protected:

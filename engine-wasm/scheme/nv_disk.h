@@ -1,5 +1,5 @@
-// NV-Disk (Huang, Schwan, Qureshi, VLDB 2014, sections 2.3 and 3): a disk-based system as it is, with its log in NVRAM
-// behind a file interface.
+// NV-Disk (Huang, Schwan, Qureshi, VLDB 2014, sections 2.3 and 3): a disk-based system as it is,
+// with its log in NVRAM behind a file interface.
 #ifndef AFTERIMAGE_SCHEME_NV_DISK_H_
 #define AFTERIMAGE_SCHEME_NV_DISK_H_
 

@@ -1,4 +1,5 @@
-// NV-Disk with decentralized logging (NV-Logging, table 3): a log buffer a transaction, one log file.
+// NV-Disk with decentralized logging (NV-Logging, table 3): a log buffer a transaction, one log
+// file.
 #ifndef AFTERIMAGE_SCHEME_NV_DISK_DECENTRALIZED_H_
 #define AFTERIMAGE_SCHEME_NV_DISK_DECENTRALIZED_H_
 

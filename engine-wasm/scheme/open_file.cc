@@ -30,8 +30,8 @@ FileLayout::Place FileLayout::Take(FileKind kind, bool log, uint64_t bytes) {
 
 File* OpenFile(const EngineContext& context, const FileLayout::Place& place) {
   if (OnNvm(place.kind)) {
-    return context.arena.New<NvmFile>(context.arena, context.machine, context.devices.nvm, ApiOf(place.kind),
-                                      place.base, place.size);
+    return context.arena.New<NvmFile>(context.arena, context.machine, context.devices.nvm,
+                                      ApiOf(place.kind), place.base, place.size);
   }
   BlockDevice& disk = place.log ? context.devices.log_disk : context.devices.disk;
   return context.arena.New<DiskFile>(context.arena, context.machine, disk, place.base, place.size);

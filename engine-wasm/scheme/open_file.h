@@ -1,4 +1,5 @@
-// From a parameter ("log on", "database on") to a file: which device, how it is reached, how much of it.
+// From a parameter ("log on", "database on") to a file: which device, how it is reached, how much
+// of it.
 #ifndef AFTERIMAGE_SCHEME_OPEN_FILE_H_
 #define AFTERIMAGE_SCHEME_OPEN_FILE_H_
 
@@ -7,13 +8,16 @@
 
 namespace afterimage {
 
-// Grows as files are laid out one behind the other; the same sequence gives the same places at every start.
+// Grows as files are laid out one behind the other; the same sequence gives the same places at
+// every start.
 class FileLayout {
  public:
   explicit FileLayout(const MachineProfile& machine) : machine_(machine) {}
 
   // NVM that the scheme uses without a file.
-  void TakeNvm(uint64_t bytes) { sizes_.nvm_bytes += (bytes + kLineBytes - 1) / kLineBytes * kLineBytes; }
+  void TakeNvm(uint64_t bytes) {
+    sizes_.nvm_bytes += (bytes + kLineBytes - 1) / kLineBytes * kLineBytes;
+  }
   // Room for a file; what the devices must have is then in sizes(). The log has a disk of its own.
   struct Place {
     FileKind kind = FileKind::kDisk;

@@ -17,7 +17,8 @@ LockParams LocksOf(const EngineContext& context, const PageParams& params) {
 
 PageStoreParams StoreOf(const PageParams& params, const File& file) {
   const bool twice = params.torn == TornPages::kDoubleWrite;
-  const auto pages = static_cast<uint32_t>(file.size() / params.page_bytes) - (twice ? kDoubleWriteSlots : 0);
+  const auto pages =
+      static_cast<uint32_t>(file.size() / params.page_bytes) - (twice ? kDoubleWriteSlots : 0);
   return {params.page_bytes, pages, twice};
 }
 
@@ -32,8 +33,9 @@ PoolParams PoolOf(const PageParams& params, uint32_t page_limit) {
 }
 }  // namespace
 
-PageEngine::PageEngine(const EngineContext& context, const PageParams& params, const PageLabels& labels,
-                       LoggingHooks& hooks, Dram& dram, DatabaseHome& home)
+PageEngine::PageEngine(const EngineContext& context, const PageParams& params,
+                       const PageLabels& labels, LoggingHooks& hooks, Dram& dram,
+                       DatabaseHome& home)
     : arena_(context.arena),
       machine_(context.machine),
       schema_(context.schema),
@@ -53,8 +55,8 @@ PageEngine::PageEngine(const EngineContext& context, const PageParams& params, c
   hooks.Attach(*this);
 }
 
-PageEngine::PageEngine(const EngineContext& context, const PageParams& params, const PageLabels& labels,
-                       LoggingHooks& hooks, Dram& dram, File& file)
+PageEngine::PageEngine(const EngineContext& context, const PageParams& params,
+                       const PageLabels& labels, LoggingHooks& hooks, Dram& dram, File& file)
     : PageEngine(context, params, labels, hooks, dram,
                  *context.arena.New<PageStore>(context.arena, file, StoreOf(params, file))) {}
 
@@ -65,7 +67,7 @@ uint32_t PageEngine::PageLimit(const PageParams& params, const InitialRows& rows
   return InitialPages(arena, rows, params.page_bytes).page_count() + params.spare_pages;
 }
 
-// --- The fresh database ----------------------------------------------------------------------------
+// --- The fresh database --------------------------------------------------------------------------
 
 bool PageEngine::Format(const InitialRows& rows) {
   if (hashed()) {
@@ -77,7 +79,8 @@ bool PageEngine::Format(const InitialRows& rows) {
     pool_.SetInitial(pages);
     for (uint32_t table = 0; table < schema_.table_count(); ++table) {
       const uint32_t indexes = schema_.table(static_cast<TableId>(table)).indexes();
-      for (uint32_t index = 0; index < indexes; ++index) OpenTree(table, index, pages->root(static_cast<TableId>(table), index));
+      for (uint32_t index = 0; index < indexes; ++index)
+        OpenTree(table, index, pages->root(static_cast<TableId>(table), index));
     }
     if (params_.warm) Warm(*pages);
   }
@@ -102,7 +105,8 @@ bool PageEngine::FormatHashed(const InitialRows& rows) {
       fits = fits && change.slot != SlottedPage::kNoSlot && page.Apply(change);
     };
     const uint64_t heap_pages = params_.heap_pages;
-    if (id == kCatalogPage) put(kCatalogKey, reinterpret_cast<const uint8_t*>(&heap_pages), sizeof heap_pages);
+    if (id == kCatalogPage)
+      put(kCatalogKey, reinterpret_cast<const uint8_t*>(&heap_pages), sizeof heap_pages);
     for (uint64_t row = 0; row < rows.RowCount(0); ++row) {
       Value value;
       const Key key = rows.KeyAt(0, row);
@@ -119,7 +123,8 @@ bool PageEngine::FormatHashed(const InitialRows& rows) {
   return fits;
 }
 
-// A pool that has been running for long holds the indexes, and of the records that are in use an even share.
+// A pool that has been running for long holds the indexes, and of the records that are in use an
+// even share.
 void PageEngine::Warm(const InitialPages& pages) {
   home_.Warm();
   const uint32_t total = pages.page_count();
@@ -128,7 +133,8 @@ void PageEngine::Warm(const InitialPages& pages) {
   for (PageId page = 0; page < total; ++page) heap -= pages.InUse(page) ? 0 : 1;
   const uint64_t room = params_.frames > indexes ? params_.frames - indexes : 0;
   for (PageId page = 0; page < total; ++page) {
-    if (pages.IsIndex(page) || (pages.InUse(page) && Mix64(page) % heap < room)) pool_.Prefill(page);
+    if (pages.IsIndex(page) || (pages.InUse(page) && Mix64(page) % heap < room))
+      pool_.Prefill(page);
   }
 }
 
@@ -143,8 +149,10 @@ Task<void> PageEngine::Begin(Thread& thread, Transaction& txn) {
   co_await hooks_.OnBegin(thread, txn);
 }
 
-Task<LockResult> PageEngine::LockTable(Thread& thread, Transaction& txn, TableId table, LockMode mode) {
-  const LockMode intent = mode == LockMode::kShared ? LockMode::kIntentShared : LockMode::kIntentExclusive;
+Task<LockResult> PageEngine::LockTable(Thread& thread, Transaction& txn, TableId table,
+                                       LockMode mode) {
+  const LockMode intent =
+      mode == LockMode::kShared ? LockMode::kIntentShared : LockMode::kIntentExclusive;
   return locks_.LockTable(thread, txn, table, intent);
 }
 
@@ -155,16 +163,20 @@ void PageEngine::Remember(Transaction& txn, LockMode mode, const Value& value) {
   std::memcpy(txn.found_value.bytes, value.bytes, value.size);
 }
 
-Task<Status> PageEngine::Read(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode, Value* value) {
+Task<Status> PageEngine::Read(Thread& thread, Transaction& txn, TableId table, Key key,
+                              LockMode mode, Value* value) {
   thread.At({labels_.lock, 0, 0});
-  if (params_.table_locks && co_await LockTable(thread, txn, table, mode) == LockResult::kDie) co_return Status::kMustAbort;
-  if (co_await Lock(thread, txn, table, key, mode) == LockResult::kDie) co_return Status::kMustAbort;
+  if (params_.table_locks && co_await LockTable(thread, txn, table, mode) == LockResult::kDie)
+    co_return Status::kMustAbort;
+  if (co_await Lock(thread, txn, table, key, mode) == LockResult::kDie)
+    co_return Status::kMustAbort;
   thread.At({labels_.fix, kBufferStructure, hashed() ? HomeOf(key) : 0});
   Frame* frame = nullptr;
   SlotId slot = 0;
   co_await Ordered(thread);
   Status status = Status::kOk;
-  if (!TryLocate(thread, txn, table, key, &frame, &slot, &status)) status = co_await Locate(thread, table, key, &frame, &slot);
+  if (!TryLocate(thread, txn, table, key, &frame, &slot, &status))
+    status = co_await Locate(thread, table, key, &frame, &slot);
   if (status != Status::kOk) co_return status;
   const bool there = pool_.ReadRecord(frame, slot, value);
   pool_.Unfix(thread, frame);
@@ -173,7 +185,8 @@ Task<Status> PageEngine::Read(Thread& thread, Transaction& txn, TableId table, K
 }
 
 // Everything that is here already, at one instant: index, page and record. The costs come after it.
-bool PageEngine::TryLocate(Thread& thread, Transaction& txn, TableId table, Key key, Frame** frame, SlotId* slot, Status* status) {
+bool PageEngine::TryLocate(Thread& thread, Transaction& txn, TableId table, Key key, Frame** frame,
+                           SlotId* slot, Status* status) {
   if (hashed()) return TryLocateHashed(thread, key, frame, slot, status);
   uint64_t packed = txn.found_rid;
   if (packed == 0 || txn.found_key != key || txn.found_table != table) {
@@ -195,7 +208,8 @@ bool PageEngine::TryLocate(Thread& thread, Transaction& txn, TableId table, Key 
   return true;
 }
 
-bool PageEngine::TryLocateHashed(Thread& thread, Key key, Frame** frame, SlotId* slot, Status* status) {
+bool PageEngine::TryLocateHashed(Thread& thread, Key key, Frame** frame, SlotId* slot,
+                                 Status* status) {
   *frame = pool_.TryFix(HomeOf(key));
   if (!*frame) return false;
   thread.Execute(Category::kBufferPool, pool_.fix_ns());
@@ -210,7 +224,8 @@ Status PageEngine::FindHashed(Thread& thread, Frame* frame, Key key, SlotId* slo
   return Status::kNotFound;
 }
 
-Task<Status> PageEngine::Locate(Thread& thread, TableId table, Key key, Frame** frame, SlotId* slot) {
+Task<Status> PageEngine::Locate(Thread& thread, TableId table, Key key, Frame** frame,
+                                SlotId* slot) {
   if (hashed()) {
     *frame = co_await pool_.Fix(thread, HomeOf(key));
     co_return *frame ? FindHashed(thread, *frame, key, slot) : Status::kDamaged;
@@ -226,11 +241,13 @@ Task<Status> PageEngine::Locate(Thread& thread, TableId table, Key key, Frame** 
   co_return *frame ? Status::kOk : Status::kDamaged;
 }
 
-Task<Status> PageEngine::Insert(Thread& thread, Transaction& txn, TableId table, Key key, const Value& value) {
+Task<Status> PageEngine::Insert(Thread& thread, Transaction& txn, TableId table, Key key,
+                                const Value& value) {
   if (hashed()) return ModifyHashed(thread, txn, key, Verb::kInsert, &value);
   return InsertIndexed(thread, txn, table, key, value);
 }
-Task<Status> PageEngine::Update(Thread& thread, Transaction& txn, TableId table, Key key, const Value& value) {
+Task<Status> PageEngine::Update(Thread& thread, Transaction& txn, TableId table, Key key,
+                                const Value& value) {
   if (hashed()) return ModifyHashed(thread, txn, key, Verb::kUpdate, &value);
   return ModifyIndexed(thread, txn, table, key, Verb::kUpdate, &value);
 }
@@ -256,10 +273,14 @@ void PageEngine::Narrow(const Value& old, const Value& value, Change* change) {
   change->after = {value.bytes + from, to - from};
 }
 
-Task<Status> PageEngine::ModifyHashed(Thread& thread, Transaction& txn, Key key, Verb verb, const Value* value) {
+Task<Status> PageEngine::ModifyHashed(Thread& thread, Transaction& txn, Key key, Verb verb,
+                                      const Value* value) {
   thread.At({labels_.lock, 0, 0});
-  if (params_.table_locks && co_await LockTable(thread, txn, 0, LockMode::kExclusive) == LockResult::kDie) co_return Status::kMustAbort;
-  if (co_await Lock(thread, txn, 0, key, LockMode::kExclusive) == LockResult::kDie) co_return Status::kMustAbort;
+  if (params_.table_locks &&
+      co_await LockTable(thread, txn, 0, LockMode::kExclusive) == LockResult::kDie)
+    co_return Status::kMustAbort;
+  if (co_await Lock(thread, txn, 0, key, LockMode::kExclusive) == LockResult::kDie)
+    co_return Status::kMustAbort;
   // Before the latch: waiting for log space under it would stop the checkpoint that makes space.
   if (!co_await hooks_.Reserve(thread, txn, 1)) co_return Status::kMustAbort;
   thread.At({labels_.fix, kBufferStructure, HomeOf(key)});
@@ -277,7 +298,8 @@ Task<Status> PageEngine::ModifyHashed(Thread& thread, Transaction& txn, Key key,
     change.after = {value->bytes, value->size};
     if (change.slot != SlottedPage::kNoSlot) status = Status::kExists;
     // A ghost's space is free once nobody can bring its record back.
-    change.slot = page.FindRoom(key, value->size, [&](Key ghost) { return !locks_.LockedByOther(0, ghost, txn); });
+    change.slot = page.FindRoom(key, value->size,
+                                [&](Key ghost) { return !locks_.LockedByOther(0, ghost, txn); });
     if (status == Status::kOk && change.slot == SlottedPage::kNoSlot) status = Status::kPageFull;
   } else if (!page.ReadValue(change.slot, &old)) {
     status = Status::kNotFound;
@@ -292,15 +314,19 @@ Task<Status> PageEngine::ModifyHashed(Thread& thread, Transaction& txn, Key key,
   co_return status;
 }
 
-Task<void> PageEngine::LogAndApply(Thread& thread, Transaction& txn, Frame* frame, const Change& change) {
+Task<void> PageEngine::LogAndApply(Thread& thread, Transaction& txn, Frame* frame,
+                                   const Change& change) {
   pool_.MarkDirty(frame, hooks_.NextLsn());
   const Lsn lsn = co_await hooks_.OnUpdate(thread, txn, change);
   if (txn.first_lsn == kNoLsn) txn.first_lsn = lsn;
   txn.last_lsn = lsn;
   thread.At({labels_.change_page, kBufferStructure, frame->page});
   co_await Note(thread, EventKind::kWrite,
-                {.tier = Tier::kDram, .address = frame->address, .size = params_.page_bytes,
-                 .a = static_cast<uint32_t>(lsn), .b = static_cast<uint32_t>(change.key)});
+                {.tier = Tier::kDram,
+                 .address = frame->address,
+                 .size = params_.page_bytes,
+                 .a = static_cast<uint32_t>(lsn),
+                 .b = static_cast<uint32_t>(change.key)});
   AI_CHECK(Apply(frame, change, lsn));
   frame->writer = txn.id;
 }
@@ -327,7 +353,8 @@ Task<void> PageEngine::Finish(Thread& thread, Transaction& txn) {
   txn.state = txn.state == TxnState::kAborting ? TxnState::kAborted : TxnState::kCommitted;
   active_.Remove(txn);
   hooks_.OnEnd(txn);
-  thread.At({txn.state == TxnState::kAborted ? labels_.abort_acknowledge : labels_.release_locks, 0, 0});
+  thread.At(
+      {txn.state == TxnState::kAborted ? labels_.abort_acknowledge : labels_.release_locks, 0, 0});
   co_await locks_.ReleaseAll(thread, txn);
 }
 
@@ -347,7 +374,8 @@ Task<void> PageEngine::Steal(Thread& thread, Key key) {
 }
 
 bool PageEngine::ReadDram(Address address, uint32_t size, uint8_t* out) const {
-  return dram_.Read(address, size, out) || pool_.Read(address, size, out) || hooks_.ReadDram(address, size, out);
+  return dram_.Read(address, size, out) || pool_.Read(address, size, out) ||
+         hooks_.ReadDram(address, size, out);
 }
 
 EngineCounters PageEngine::counters() const {

@@ -1,10 +1,10 @@
-// The StorageEngine of every system that keeps records in pages: buffer pool, locks, record placement and
-// indexes are here, once; what is logged, when it is durable and how a crash is repaired comes from the
-// hooks that a scheme fills.
+// The StorageEngine of every system that keeps records in pages: buffer pool, locks, record
+// placement and indexes are here, once; what is logged, when it is durable and how a crash is
+// repaired comes from the hooks that a scheme fills.
 //
-// Two placements. Hash: page 0 is the catalog and a record's page is a function of its key; for small
-// databases. Indexed: heap pages, and B+-trees that say where a record stands; catalog, roots and allocator
-// are pages like others.
+// Two placements. Hash: page 0 is the catalog and a record's page is a function of its key; for
+// small databases. Indexed: heap pages, and B+-trees that say where a record stands; catalog, roots
+// and allocator are pages like others.
 #ifndef AFTERIMAGE_SCHEME_PAGE_ENGINE_H_
 #define AFTERIMAGE_SCHEME_PAGE_ENGINE_H_
 
@@ -19,9 +19,17 @@
 namespace afterimage {
 
 // Structures that all page-based schemes have; a scheme's own follow them in its list.
-enum PageStructure : uint16_t { kNoStructure, kBufferStructure, kDiskStructure, kLockStructure, kPageStructures };
-inline constexpr StructureInfo kBufferInfo = {"buffer-page", {"buffer pool", "缓冲池"}, Tier::kDram, Shape::kPages, "disk-page"};
-inline constexpr StructureInfo kDiskInfo = {"disk-page", {"database pages", "数据库页"}, Tier::kDisk, Shape::kPages};
+enum PageStructure : uint16_t {
+  kNoStructure,
+  kBufferStructure,
+  kDiskStructure,
+  kLockStructure,
+  kPageStructures
+};
+inline constexpr StructureInfo kBufferInfo = {
+    "buffer-page", {"buffer pool", "缓冲池"}, Tier::kDram, Shape::kPages, "disk-page"};
+inline constexpr StructureInfo kDiskInfo = {
+    "disk-page", {"database pages", "数据库页"}, Tier::kDisk, Shape::kPages};
 inline constexpr StructureInfo kLockInfo = {"lock", {"locks", "锁"}, Tier::kDram, Shape::kTable};
 
 // Listing labels that PageEngine announces; a scheme's listing has lines with them.
@@ -37,11 +45,11 @@ struct PageLabels {
 
 class PageEngine final : public StorageEngine, public PageAccess {
  public:
-  PageEngine(const EngineContext& context, const PageParams& params, const PageLabels& labels, LoggingHooks& hooks,
-             Dram& dram, DatabaseHome& home);
+  PageEngine(const EngineContext& context, const PageParams& params, const PageLabels& labels,
+             LoggingHooks& hooks, Dram& dram, DatabaseHome& home);
   // Pages stand in `file` from its start.
-  PageEngine(const EngineContext& context, const PageParams& params, const PageLabels& labels, LoggingHooks& hooks,
-             Dram& dram, File& file);
+  PageEngine(const EngineContext& context, const PageParams& params, const PageLabels& labels,
+             LoggingHooks& hooks, Dram& dram, File& file);
 
   // How many pages a database of these rows may have.
   static uint32_t PageLimit(const PageParams& params, const InitialRows& rows);
@@ -50,11 +58,15 @@ class PageEngine final : public StorageEngine, public PageAccess {
   void Start() override { hooks_.Start(); }
   void Stop(Thread& thread) override { hooks_.Stop(thread); }
   Task<void> Begin(Thread& thread, Transaction& txn) override;
-  Task<Status> Read(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode, Value* value) override;
-  Task<Status> Insert(Thread& thread, Transaction& txn, TableId table, Key key, const Value& value) override;
-  Task<Status> Update(Thread& thread, Transaction& txn, TableId table, Key key, const Value& value) override;
+  Task<Status> Read(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode,
+                    Value* value) override;
+  Task<Status> Insert(Thread& thread, Transaction& txn, TableId table, Key key,
+                      const Value& value) override;
+  Task<Status> Update(Thread& thread, Transaction& txn, TableId table, Key key,
+                      const Value& value) override;
   Task<Status> Erase(Thread& thread, Transaction& txn, TableId table, Key key) override;
-  Task<Status> Seek(Thread& thread, Transaction& txn, const KeyRange& range, LockMode mode, Key* key, Value* value) override;
+  Task<Status> Seek(Thread& thread, Transaction& txn, const KeyRange& range, LockMode mode,
+                    Key* key, Value* value) override;
   Task<Status> Commit(Thread& thread, Transaction& txn) override;
   Task<void> Abort(Thread& thread, Transaction& txn) override;
   Task<void> Finish(Thread& thread, Transaction& txn) override;
@@ -71,25 +83,29 @@ class PageEngine final : public StorageEngine, public PageAccess {
   // --- PageAccess ---
   BufferPool& pool() override { return pool_; }
   Task<Frame*> Latch(Thread& thread, PageId page) override;
-  Task<Allocation> AllocatePages(Thread& thread, uint32_t count, PageId latched, PageId latched_too) override;
-  Task<void> ChangeTogether(Thread& thread, PageId split, const Allocation& taken, FrameChange* changes, uint32_t count) override;
+  Task<Allocation> AllocatePages(Thread& thread, uint32_t count, PageId latched,
+                                 PageId latched_too) override;
+  Task<void> ChangeTogether(Thread& thread, PageId split, const Allocation& taken,
+                            FrameChange* changes, uint32_t count) override;
 
   // --- For hooks ---
   const PageParams& params() const { return params_; }
   DatabaseHome& home() { return home_; }
   // Page numbers are below this.
   uint32_t page_limit() const { return page_limit_; }
-  // Makes the page hold the change's after image with page LSN `lsn`. False where it cannot: damaged.
+  // Makes the page hold the change's after image with page LSN `lsn`. False where it cannot:
+  // damaged.
   bool Apply(Frame* frame, const Change& change, Lsn lsn);
-  // Undoes `change`, logged as `lsn`: finds the page, has the hooks log a CLR, puts the old state back. False
-  // where the page is damaged.
+  // Undoes `change`, logged as `lsn`: finds the page, has the hooks log a CLR, puts the old state
+  // back. False where the page is damaged.
   Task<bool> Undo(Thread& thread, Transaction& txn, const Change& change, Lsn lsn);
   // The same as a step of the listing; nothing where the change needs no undo.
   Task<bool> UndoStep(Thread& thread, Where step, Transaction& txn, const Change& change, Lsn lsn);
-  // For redo: as Latch; but where `change` fills a page from scratch, whatever a power cut made of it does not matter.
+  // For redo: as Latch; but where `change` fills a page from scratch, whatever a power cut made of
+  // it does not matter.
   Task<Frame*> LatchForRedo(Thread& thread, const Change& change);
-  // A whole page from the log in place of a torn or older one; its page LSN becomes `lsn`. False where the
-  // bytes are no such page.
+  // A whole page from the log in place of a torn or older one; its page LSN becomes `lsn`. False
+  // where the bytes are no such page.
   Task<bool> Restore(Thread& thread, PageId page, const uint8_t* bytes, Lsn lsn);
   // Early lock release, between the commit record and its durability.
   Task<void> ReleaseEarly(Thread& thread, Transaction& txn, Lsn commit_lsn);
@@ -103,7 +119,9 @@ class PageEngine final : public StorageEngine, public PageAccess {
   void SawTransaction(TxnId txn);
 
  private:
-  static PageId HomeIn(Key key, uint32_t heap_pages) { return 1 + static_cast<PageId>(Mix64(key) % heap_pages); }
+  static PageId HomeIn(Key key, uint32_t heap_pages) {
+    return 1 + static_cast<PageId>(Mix64(key) % heap_pages);
+  }
   PageId HomeOf(Key key) const { return HomeIn(key, params_.heap_pages); }
   bool hashed() const { return params_.placement == Placement::kHash; }
   enum class Verb : uint8_t { kInsert, kUpdate, kErase };
@@ -119,7 +137,8 @@ class PageEngine final : public StorageEngine, public PageAccess {
   Task<LockResult> LockTable(Thread& thread, Transaction& txn, TableId table, LockMode mode);
   // What has been read for a change needs not be read again for it.
   static void Remember(Transaction& txn, LockMode mode, const Value& value);
-  bool TryLocate(Thread& thread, Transaction& txn, TableId table, Key key, Frame** frame, SlotId* slot, Status* status);
+  bool TryLocate(Thread& thread, Transaction& txn, TableId table, Key key, Frame** frame,
+                 SlotId* slot, Status* status);
   bool TryLocateHashed(Thread& thread, Key key, Frame** frame, SlotId* slot, Status* status);
   // The record in its pinned page; where it is not there, the page is unpinned.
   Status FindHashed(Thread& thread, Frame* frame, Key key, SlotId* slot);
@@ -128,13 +147,18 @@ class PageEngine final : public StorageEngine, public PageAccess {
   // Copies what `change` refers to and logs it; the frame is latched. The page holds it on return.
   Task<void> LogAndApply(Thread& thread, Transaction& txn, Frame* frame, const Change& change);
 
-  Task<Status> ModifyHashed(Thread& thread, Transaction& txn, Key key, Verb verb, const Value* value);
-  Task<Status> InsertIndexed(Thread& thread, Transaction& txn, TableId table, Key key, const Value& value);
-  Task<Status> ModifyIndexed(Thread& thread, Transaction& txn, TableId table, Key key, Verb verb, const Value* value);
-  Task<Status> PutEntries(Thread& thread, Transaction& txn, TableId table, Key key, const Value& value, Rid rid, bool insert);
+  Task<Status> ModifyHashed(Thread& thread, Transaction& txn, Key key, Verb verb,
+                            const Value* value);
+  Task<Status> InsertIndexed(Thread& thread, Transaction& txn, TableId table, Key key,
+                             const Value& value);
+  Task<Status> ModifyIndexed(Thread& thread, Transaction& txn, TableId table, Key key, Verb verb,
+                             const Value* value);
+  Task<Status> PutEntries(Thread& thread, Transaction& txn, TableId table, Key key,
+                          const Value& value, Rid rid, bool insert);
   Frame* FixHere(Thread& thread, PageId page);
   // A heap page with room, pinned and latched; null where there is none to be had.
-  Task<Frame*> HeapPageWithRoom(Thread& thread, TableId table, Key key, const Transaction& txn, SlotId* slot);
+  Task<Frame*> HeapPageWithRoom(Thread& thread, TableId table, Key key, const Transaction& txn,
+                                SlotId* slot);
   Task<Frame*> NewHeapPage(Thread& thread, TableId table);
   Task<bool> ReadCatalog(Thread& thread);
   void OpenTree(uint32_t table, uint32_t index, PageId root) {
@@ -147,9 +171,12 @@ class PageEngine final : public StorageEngine, public PageAccess {
 
   void DescribeBuffer(Inspector& inspector);
   void DescribeDisk(Inspector& inspector);
-  void DescribePage(Inspector& inspector, PageId page, Tier tier, Address address, const PageView& view, const Frame* frame);
-  void DescribeRecords(Inspector& inspector, const PageView& view, Tier tier, Address address, const Frame* frame);
-  void DescribeEntries(Inspector& inspector, const PageView& view, Tier tier, Address address, const Frame* frame);
+  void DescribePage(Inspector& inspector, PageId page, Tier tier, Address address,
+                    const PageView& view, const Frame* frame);
+  void DescribeRecords(Inspector& inspector, const PageView& view, Tier tier, Address address,
+                       const Frame* frame);
+  void DescribeEntries(Inspector& inspector, const PageView& view, Tier tier, Address address,
+                       const Frame* frame);
   void PagesToShow(ArenaVector<PageId>& pages) const;
   void DescribeLocks(Inspector& inspector);
 
@@ -167,7 +194,7 @@ class PageEngine final : public StorageEngine, public PageAccess {
   Time begin_ns_;
   Time commit_ns_;
   IndexTree* trees_[kMaxTables * kMaxIndexes] = {};
-  ArenaVector<PageId> hints_;  // by thread and table: where it inserted last
+  ArenaVector<PageId> hints_;    // by thread and table: where it inserted last
   ArenaVector<PageId> changed_;  // traced: in the order of their latest change, each once
   ActiveTransactions active_;
   TxnId next_system_ = kFirstSystem;

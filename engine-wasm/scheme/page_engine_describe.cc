@@ -23,11 +23,13 @@ constexpr Text kIndexInner = {"index node", "索引内部节点"};
 constexpr Text kChild = {"page", "页"};
 constexpr Text kRid = {"page/slot", "页/槽"};
 
-// A page of many records or entries shows this many of them; a structure so many pages, those changed last.
+// A page of many records or entries shows this many of them; a structure so many pages, those
+// changed last.
 constexpr uint32_t kMostItems = 6;
 constexpr size_t kMostPages = 10;
 
-// Which of `count` items to show, in order: all of a few, else those that are locked for a change and the last ones.
+// Which of `count` items to show, in order: all of a few, else those that are locked for a change
+// and the last ones.
 template <class Writer>
 std::vector<uint32_t> ChooseItems(uint32_t count, bool all, const Writer& writer) {
   std::vector<uint32_t> chosen;
@@ -58,7 +60,8 @@ void PageEngine::Describe(Inspector& inspector) {
   hooks_.Describe(inspector);
 }
 
-void PageEngine::DescribeRecords(Inspector& inspector, const PageView& view, Tier tier, Address address, const Frame* frame) {
+void PageEngine::DescribeRecords(Inspector& inspector, const PageView& view, Tier tier,
+                                 Address address, const Frame* frame) {
   const SlottedPage page(view);
   const TableId id = view.owner().table();
   const TableInfo& table = TableOf(schema_, id);
@@ -72,14 +75,17 @@ void PageEngine::DescribeRecords(Inspector& inspector, const PageView& view, Tie
     const Transaction* txn = frame ? writer(slot) : nullptr;
     inspector.BeginItem(slot, "", txn ? txn->label : 0, !page.present(slot));
     inspector.Field(KeyField(kName, tier, address + value_at - 8, table, 0, KeyForm::kColumns));
-    inspector.Field(ValueField(kValue, tier, address + value_at, page.slot(slot).value_bytes, table));
+    inspector.Field(
+        ValueField(kValue, tier, address + value_at, page.slot(slot).value_bytes, table));
     if (!page.present(slot)) inspector.Tag(kGhost);
     inspector.EndItem();
   }
-  if (chosen.size() < page.slots()) inspector.More(page.slots() - static_cast<uint32_t>(chosen.size()));
+  if (chosen.size() < page.slots())
+    inspector.More(page.slots() - static_cast<uint32_t>(chosen.size()));
 }
 
-void PageEngine::DescribeEntries(Inspector& inspector, const PageView& view, Tier tier, Address address, const Frame* frame) {
+void PageEngine::DescribeEntries(Inspector& inspector, const PageView& view, Tier tier,
+                                 Address address, const Frame* frame) {
   const IndexNode node(view);
   const PageOwner owner = view.owner();
   const TableInfo& table = TableOf(schema_, owner.table());
@@ -92,22 +98,29 @@ void PageEngine::DescribeEntries(Inspector& inspector, const PageView& view, Tie
   for (const uint32_t i : chosen) {
     const Transaction* txn = frame ? writer(i) : nullptr;
     inspector.BeginItem(i, "", txn ? txn->label : 0);
-    inspector.Field(KeyField(kKey, tier, address + IndexNode::EntryAt(i), table, owner.index, KeyForm::kColumns));
-    inspector.Field({.name = node.level() > 0 ? kChild : kRid, .tier = tier, .address = address + IndexNode::EntryAt(i) + 8, .size = 8,
+    inspector.Field(KeyField(kKey, tier, address + IndexNode::EntryAt(i), table, owner.index,
+                             KeyForm::kColumns));
+    inspector.Field({.name = node.level() > 0 ? kChild : kRid,
+                     .tier = tier,
+                     .address = address + IndexNode::EntryAt(i) + 8,
+                     .size = 8,
                      .codec = node.level() > 0 ? Codec::kUnsigned : Codec::kRid});
     inspector.EndItem();
   }
   if (chosen.size() < count) inspector.More(count - static_cast<uint32_t>(chosen.size()));
 }
 
-void PageEngine::DescribePage(Inspector& inspector, PageId id, Tier tier, Address address, const PageView& view,
-                              const Frame* frame) {
+void PageEngine::DescribePage(Inspector& inspector, PageId id, Tier tier, Address address,
+                              const PageView& view, const Frame* frame) {
   inspector.BeginItem(id, std::to_string(id), 0);
   inspector.Field({.name = kPageLsn, .tier = tier, .address = address, .size = 8});
-  if (view.owner().table_plus_1 > 0 && schema_.table_count() > 1) inspector.Tag(TableOf(schema_, view.owner().table()).title);
+  if (view.owner().table_plus_1 > 0 && schema_.table_count() > 1)
+    inspector.Tag(TableOf(schema_, view.owner().table()).title);
   if (view.kind() == PageKind::kNode) {
     const bool primary = view.owner().index == 0;
-    inspector.Tag(IndexNode(view).level() > 0 ? kIndexInner : primary ? kIndexLeaf : kSecondaryLeaf);
+    inspector.Tag(IndexNode(view).level() > 0 ? kIndexInner
+                  : primary                   ? kIndexLeaf
+                                              : kSecondaryLeaf);
   }
   if (frame && frame->dirty && frame->changes > 0) inspector.Tag(kDirty);
   if (frame && frame->writing) inspector.Tag(kWriting);
@@ -116,12 +129,14 @@ void PageEngine::DescribePage(Inspector& inspector, PageId id, Tier tier, Addres
     home_.PeekDurable(id, params_.page_bytes, bytes);
     if (!PageChecksumHolds(bytes, params_.page_bytes)) inspector.Tag(kTornPage);
   }
-  if (view.kind() == PageKind::kSlotted && SlottedPage(view).WellFormed()) DescribeRecords(inspector, view, tier, address, frame);
+  if (view.kind() == PageKind::kSlotted && SlottedPage(view).WellFormed())
+    DescribeRecords(inspector, view, tier, address, frame);
   if (view.kind() == PageKind::kNode) DescribeEntries(inspector, view, tier, address, frame);
   inspector.EndItem();
 }
 
-// All of a small hash file; of an indexed database, which may be large, what clients have changed lately.
+// All of a small hash file; of an indexed database, which may be large, what clients have changed
+// lately.
 void PageEngine::PagesToShow(ArenaVector<PageId>& pages) const {
   if (hashed()) {
     for (PageId id = 1; id < page_limit_; ++id) pages.push_back(id);
@@ -159,20 +174,25 @@ void PageEngine::DescribeDisk(Inspector& inspector) {
     PagedBytes memory(arena_, params_.page_bytes);
     home_.PeekNewest(id, params_.page_bytes, bytes);
     memory.Write(0, bytes, params_.page_bytes);
-    DescribePage(inspector, id, home_.tier(), home_.address(id), PageView(memory, 0, params_.page_bytes), nullptr);
+    DescribePage(inspector, id, home_.tier(), home_.address(id),
+                 PageView(memory, 0, params_.page_bytes), nullptr);
   }
   inspector.EndStructure();
 }
 
 void PageEngine::DescribeLocks(Inspector& inspector) {
-  static constexpr Text kModes[] = {{"shared", "共享"}, {"exclusive", "排他"}, {"intends to read", "意向共享"}, {"intends to change", "意向排他"}};
+  static constexpr Text kModes[] = {{"shared", "共享"},
+                                    {"exclusive", "排他"},
+                                    {"intends to read", "意向共享"},
+                                    {"intends to change", "意向排他"}};
   static constexpr Text kHolds = {"holds", "持有"};
   static constexpr Text kWaits = {"waits", "等待"};
   inspector.BeginStructure(kLockStructure);
   locks_.ForEach([&](const LockName& name, const LockRequest& request) {
     const TableInfo& table = schema_.table(name.table);
     const auto key = name.whole_table ? name.table : static_cast<uint32_t>(name.key);
-    inspector.BeginItem(key, name.whole_table ? table.id : RecordName(table, name.key), request.txn->label);
+    inspector.BeginItem(key, name.whole_table ? table.id : RecordName(table, name.key),
+                        request.txn->label);
     inspector.Tag(kModes[static_cast<int>(request.mode)]);
     inspector.TagTransaction(request.granted ? kHolds : kWaits, request.txn->label);
     inspector.EndItem();

@@ -8,7 +8,8 @@ namespace afterimage {
 
 // --- Pages ---------------------------------------------------------------------------------------
 
-Task<Allocation> PageEngine::AllocatePages(Thread& thread, uint32_t count, PageId latched, PageId latched_too) {
+Task<Allocation> PageEngine::AllocatePages(Thread& thread, uint32_t count, PageId latched,
+                                           PageId latched_too) {
   Allocation taken;
   Frame* allocator = co_await Latch(thread, kAllocatorPage);
   if (!allocator) co_return taken;
@@ -17,9 +18,11 @@ Task<Allocation> PageEngine::AllocatePages(Thread& thread, uint32_t count, PageI
   // The last few are for those who roll back: putting an entry back may need a split.
   const bool undoing = undoing_ >> (thread.id() % 64) & 1;
   const uint32_t kept = undoing ? 0 : std::min(kUndoPages, params_.spare_pages / 4);
-  const bool whole = view.kind() == PageKind::kAllocator && first > kAllocatorPage && first < page_limit_;
+  const bool whole =
+      view.kind() == PageKind::kAllocator && first > kAllocatorPage && first < page_limit_;
   const auto taken_by_caller = [&](PageId page) { return page >= first && page - first < count; };
-  if (!whole || taken_by_caller(latched) || taken_by_caller(latched_too) || first + count + kept > page_limit_) {
+  if (!whole || taken_by_caller(latched) || taken_by_caller(latched_too) ||
+      first + count + kept > page_limit_) {
     co_await Unlatch(thread, allocator);
     co_return taken;
   }
@@ -32,7 +35,8 @@ Task<Allocation> PageEngine::AllocatePages(Thread& thread, uint32_t count, PageI
   co_return taken;
 }
 
-Task<void> PageEngine::ChangeTogether(Thread& thread, PageId split, const Allocation& taken, FrameChange* changes, uint32_t count) {
+Task<void> PageEngine::ChangeTogether(Thread& thread, PageId split, const Allocation& taken,
+                                      FrameChange* changes, uint32_t count) {
   constexpr uint32_t kMost = 5;
   AI_CHECK(count < kMost);
   Transaction txn;
@@ -63,7 +67,9 @@ Task<void> PageEngine::ChangeTogether(Thread& thread, PageId split, const Alloca
   co_await Ordered(thread);
   thread.At({labels_.change_page, kBufferStructure, all[1].frame->page});
   co_await Note(thread, EventKind::kWrite,
-                {.tier = Tier::kDram, .address = all[1].frame->address, .size = params_.page_bytes,
+                {.tier = Tier::kDram,
+                 .address = all[1].frame->address,
+                 .size = params_.page_bytes,
                  .a = static_cast<uint32_t>(lsn[1])});
   for (uint32_t i = 0; i <= count; ++i) AI_CHECK(Apply(all[i].frame, all[i].change, lsn[i]));
   co_await hooks_.OnSystemApplied(thread, txn);
@@ -96,7 +102,8 @@ Task<Frame*> PageEngine::NewHeapPage(Thread& thread, TableId table) {
 }
 
 // Each thread fills pages of its own, so inserters do not queue for one page.
-Task<Frame*> PageEngine::HeapPageWithRoom(Thread& thread, TableId table, Key key, const Transaction& txn, SlotId* slot) {
+Task<Frame*> PageEngine::HeapPageWithRoom(Thread& thread, TableId table, Key key,
+                                          const Transaction& txn, SlotId* slot) {
   const uint32_t at = thread.id() * kMaxTables + table;
   if (at >= hints_.size()) hints_.resize(at + kMaxTables);
   const uint32_t value_bytes = schema_.table(table).value_bytes;
@@ -106,7 +113,8 @@ Task<Frame*> PageEngine::HeapPageWithRoom(Thread& thread, TableId table, Key key
     const SlottedPage page(pool_.View(frame));
     *slot = page.slots();
     if (page.HasRoom(value_bytes)) co_return frame;
-    *slot = page.FindRoom(key, value_bytes, [&](Key ghost) { return !locks_.LockedByOther(table, ghost, txn); });
+    *slot = page.FindRoom(key, value_bytes,
+                          [&](Key ghost) { return !locks_.LockedByOther(table, ghost, txn); });
     if (*slot != SlottedPage::kNoSlot) co_return frame;
     co_await Unlatch(thread, frame);
   }
@@ -124,8 +132,8 @@ Frame* PageEngine::FixHere(Thread& thread, PageId page) {
 
 // --- Records -------------------------------------------------------------------------------------
 
-Task<Status> PageEngine::PutEntries(Thread& thread, Transaction& txn, TableId table, Key key, const Value& value, Rid rid,
-                                    bool insert) {
+Task<Status> PageEngine::PutEntries(Thread& thread, Transaction& txn, TableId table, Key key,
+                                    const Value& value, Rid rid, bool insert) {
   const TableInfo& info = schema_.table(table);
   const uint64_t packed = rid.Packed();
   const Bytes bytes{reinterpret_cast<const uint8_t*>(&packed), sizeof packed};
@@ -145,15 +153,21 @@ Task<Status> PageEngine::PutEntries(Thread& thread, Transaction& txn, TableId ta
   co_return Status::kOk;
 }
 
-Task<Status> PageEngine::InsertIndexed(Thread& thread, Transaction& txn, TableId table, Key key, const Value& value) {
+Task<Status> PageEngine::InsertIndexed(Thread& thread, Transaction& txn, TableId table, Key key,
+                                       const Value& value) {
   thread.At({labels_.lock, 0, 0});
-  if (params_.table_locks && co_await LockTable(thread, txn, table, LockMode::kExclusive) == LockResult::kDie) co_return Status::kMustAbort;
-  if (co_await Lock(thread, txn, table, key, LockMode::kExclusive) == LockResult::kDie) co_return Status::kMustAbort;
-  if (!co_await hooks_.Reserve(thread, txn, 1 + schema_.table(table).indexes())) co_return Status::kMustAbort;
+  if (params_.table_locks &&
+      co_await LockTable(thread, txn, table, LockMode::kExclusive) == LockResult::kDie)
+    co_return Status::kMustAbort;
+  if (co_await Lock(thread, txn, table, key, LockMode::kExclusive) == LockResult::kDie)
+    co_return Status::kMustAbort;
+  if (!co_await hooks_.Reserve(thread, txn, 1 + schema_.table(table).indexes()))
+    co_return Status::kMustAbort;
   uint64_t packed = 0;
   IndexTree::Outcome outcome;
   co_await Ordered(thread);
-  if (!Tree(table, 0).TryFind(thread, key, &packed, &outcome)) outcome = co_await Tree(table, 0).WalkToFind(thread, key, &packed);
+  if (!Tree(table, 0).TryFind(thread, key, &packed, &outcome))
+    outcome = co_await Tree(table, 0).WalkToFind(thread, key, &packed);
   if (outcome == IndexTree::Outcome::kDamaged) co_return Status::kDamaged;
   if (outcome == IndexTree::Outcome::kFound) co_return Status::kExists;
   thread.At({labels_.fix, kBufferStructure, 0});
@@ -167,14 +181,19 @@ Task<Status> PageEngine::InsertIndexed(Thread& thread, Transaction& txn, TableId
   change.after = {value.bytes, value.size};
   co_await LogAndApply(thread, txn, frame, change);
   co_await Unlatch(thread, frame);
-  const Status put = co_await PutEntries(thread, txn, table, key, value, {change.page, change.slot}, true);
+  const Status put =
+      co_await PutEntries(thread, txn, table, key, value, {change.page, change.slot}, true);
   co_return put;
 }
 
-Task<Status> PageEngine::ModifyIndexed(Thread& thread, Transaction& txn, TableId table, Key key, Verb verb, const Value* value) {
+Task<Status> PageEngine::ModifyIndexed(Thread& thread, Transaction& txn, TableId table, Key key,
+                                       Verb verb, const Value* value) {
   thread.At({labels_.lock, 0, 0});
-  if (params_.table_locks && co_await LockTable(thread, txn, table, LockMode::kExclusive) == LockResult::kDie) co_return Status::kMustAbort;
-  if (co_await Lock(thread, txn, table, key, LockMode::kExclusive) == LockResult::kDie) co_return Status::kMustAbort;
+  if (params_.table_locks &&
+      co_await LockTable(thread, txn, table, LockMode::kExclusive) == LockResult::kDie)
+    co_return Status::kMustAbort;
+  if (co_await Lock(thread, txn, table, key, LockMode::kExclusive) == LockResult::kDie)
+    co_return Status::kMustAbort;
   const uint32_t changes = verb == Verb::kErase ? 1 + schema_.table(table).indexes() : 1;
   if (!co_await hooks_.Reserve(thread, txn, changes)) co_return Status::kMustAbort;
   thread.At({labels_.fix, kBufferStructure, 0});
@@ -182,7 +201,8 @@ Task<Status> PageEngine::ModifyIndexed(Thread& thread, Transaction& txn, TableId
   Frame* frame = nullptr;
   Status status = Status::kOk;
   co_await Ordered(thread);
-  if (!TryLocate(thread, txn, table, key, &frame, &change.slot, &status)) status = co_await Locate(thread, table, key, &frame, &change.slot);
+  if (!TryLocate(thread, txn, table, key, &frame, &change.slot, &status))
+    status = co_await Locate(thread, table, key, &frame, &change.slot);
   if (status != Status::kOk) co_return status;
   co_await Latch::Acquire(thread, frame->latch, Category::kBufferPool);
   Value& old = txn.found_value;
@@ -198,20 +218,24 @@ Task<Status> PageEngine::ModifyIndexed(Thread& thread, Transaction& txn, TableId
     txn.found_rid = 0;
   }
   // An update that changes nothing needs no log.
-  if (there && (verb == Verb::kErase || change.after.size > 0)) co_await LogAndApply(thread, txn, frame, change);
+  if (there && (verb == Verb::kErase || change.after.size > 0))
+    co_await LogAndApply(thread, txn, frame, change);
   co_await Unlatch(thread, frame);
   if (!there) co_return Status::kDamaged;
   if (verb == Verb::kUpdate) {
     std::memcpy(old.bytes + change.offset, change.after.data, change.after.size);
     co_return Status::kOk;
   }
-  const Status put = co_await PutEntries(thread, txn, table, key, old, {change.page, change.slot}, false);
+  const Status put =
+      co_await PutEntries(thread, txn, table, key, old, {change.page, change.slot}, false);
   co_return put;
 }
 
-// An entry may go, or another may come before it, while this waits for the record's lock: then it looks again. Who finds
-// the same entry with its lock held is done, even where the leaf has been evicted meanwhile: nobody can take it away now.
-Task<Status> PageEngine::Seek(Thread& thread, Transaction& txn, const KeyRange& range, LockMode mode, Key* key, Value* value) {
+// An entry may go, or another may come before it, while this waits for the record's lock: then it
+// looks again. Who finds the same entry with its lock held is done, even where the leaf has been
+// evicted meanwhile: nobody can take it away now.
+Task<Status> PageEngine::Seek(Thread& thread, Transaction& txn, const KeyRange& range,
+                              LockMode mode, Key* key, Value* value) {
   if (hashed()) co_return Status::kNotFound;
   IndexTree& tree = Tree(range.table, range.index);
   std::optional<IndexEntry> locked;
@@ -228,7 +252,8 @@ Task<Status> PageEngine::Seek(Thread& thread, Transaction& txn, const KeyRange& 
     }
     if (outcome == IndexTree::Outcome::kMissing) co_return Status::kNotFound;
     const Rid rid = Rid::Of(found.entry.value);
-    if (outcome == IndexTree::Outcome::kDamaged || rid.page >= page_limit_) co_return Status::kDamaged;
+    if (outcome == IndexTree::Outcome::kDamaged || rid.page >= page_limit_)
+      co_return Status::kDamaged;
     // The record's own key is what locks go by; a secondary entry does not say it.
     Key record = found.entry.key;
     if (range.index > 0) {
@@ -242,10 +267,14 @@ Task<Status> PageEngine::Seek(Thread& thread, Transaction& txn, const KeyRange& 
       if (!there) co_return Status::kDamaged;
     }
     thread.At({labels_.lock, 0, 0});
-    if (params_.table_locks && co_await LockTable(thread, txn, range.table, mode) == LockResult::kDie) co_return Status::kMustAbort;
-    if (co_await Lock(thread, txn, range.table, record, mode) == LockResult::kDie) co_return Status::kMustAbort;
+    if (params_.table_locks &&
+        co_await LockTable(thread, txn, range.table, mode) == LockResult::kDie)
+      co_return Status::kMustAbort;
+    if (co_await Lock(thread, txn, range.table, record, mode) == LockResult::kDie)
+      co_return Status::kMustAbort;
     co_await Ordered(thread);
-    const bool same = locked && locked->key == found.entry.key && locked->value == found.entry.value;
+    const bool same =
+        locked && locked->key == found.entry.key && locked->value == found.entry.value;
     if (!tree.Unchanged(found) && !same) {
       locked = found.entry;
       continue;

@@ -78,13 +78,15 @@ void PageEngine::NoteChanged(PageId page) {
 }
 
 Task<bool> PageEngine::Undo(Thread& thread, Transaction& txn, const Change& change, Lsn lsn) {
-  const bool entry = change.kind == ChangeKind::kEntryInsert || change.kind == ChangeKind::kEntryErase;
+  const bool entry =
+      change.kind == ChangeKind::kEntryInsert || change.kind == ChangeKind::kEntryErase;
   Frame* frame = nullptr;
   if (entry && !txn.system) {
     if (!HasTree(change.table, change.index)) co_return false;
     // The entry may have moved: undo goes to where it belongs now.
     undoing_ |= uint64_t{1} << (thread.id() % 64);
-    frame = co_await Tree(change.table, change.index).LatchLeaf(thread, change.key, change.kind == ChangeKind::kEntryErase);
+    frame = co_await Tree(change.table, change.index)
+                .LatchLeaf(thread, change.key, change.kind == ChangeKind::kEntryErase);
     undoing_ &= ~(uint64_t{1} << (thread.id() % 64));
   } else {
     frame = co_await Latch(thread, change.page);
@@ -100,7 +102,8 @@ Task<bool> PageEngine::Undo(Thread& thread, Transaction& txn, const Change& chan
   co_return applied;
 }
 
-Task<bool> PageEngine::UndoStep(Thread& thread, Where step, Transaction& txn, const Change& change, Lsn lsn) {
+Task<bool> PageEngine::UndoStep(Thread& thread, Where step, Transaction& txn, const Change& change,
+                                Lsn lsn) {
   if (!NeedsUndo(change)) co_return true;
   co_await Step(thread, step, {.a = static_cast<uint32_t>(lsn)});
   const auto outcome = co_await Undo(thread, txn, change, lsn);

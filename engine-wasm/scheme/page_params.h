@@ -47,21 +47,24 @@ std::array<ParamInfo, N + kPageParamCount> WithPageParams(const ParamInfo (&own)
   return all;
 }
 
-// Of those, what concerns the file that pages are in: a scheme that keeps them elsewhere leaves these out.
+// Of those, what concerns the file that pages are in: a scheme that keeps them elsewhere leaves
+// these out.
 inline constexpr uint32_t kFileParam = 9;
 inline constexpr uint32_t kFileParamCount = 2;
 
 // A scheme's own parameters and then those of pages that are in no file.
 template <size_t N>
-std::array<ParamInfo, N + kPageParamCount - kFileParamCount> WithFilelessPageParams(const ParamInfo (&own)[N]) {
+std::array<ParamInfo, N + kPageParamCount - kFileParamCount> WithFilelessPageParams(
+    const ParamInfo (&own)[N]) {
   std::array<ParamInfo, N + kPageParamCount - kFileParamCount> all;
   for (size_t i = 0; i < N; ++i) all[i] = own[i];
-  for (size_t i = 0; i < kPageParamCount - kFileParamCount; ++i) all[N + i] = kPageParamInfo[i + (i < kFileParam ? 0 : kFileParamCount)];
+  for (size_t i = 0; i < kPageParamCount - kFileParamCount; ++i)
+    all[N + i] = kPageParamInfo[i + (i < kFileParam ? 0 : kFileParamCount)];
   return all;
 }
 
-// Reads them: `first` is the number of the scheme's own parameters. The last one, the size of a script's
-// values, belongs to the rows.
+// Reads them: `first` is the number of the scheme's own parameters. The last one, the size of a
+// script's values, belongs to the rows.
 PageParams PageParamsOf(const ParamValues& values, uint32_t first);
 PageParams FilelessPageParamsOf(const ParamValues& values, uint32_t first);
 // Null, or why they do not go together on this machine.

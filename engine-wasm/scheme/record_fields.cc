@@ -2,9 +2,14 @@
 
 namespace afterimage {
 
-FieldSpec KeyField(const Text& name, Tier tier, Address address, const TableInfo& table, uint8_t index,
-                   KeyForm form) {
-  FieldSpec field{.name = name, .tier = tier, .address = address, .size = 8, .codec = Codec::kKey, .role = FieldRole::kSubject};
+FieldSpec KeyField(const Text& name, Tier tier, Address address, const TableInfo& table,
+                   uint8_t index, KeyForm form) {
+  FieldSpec field{.name = name,
+                  .tier = tier,
+                  .address = address,
+                  .size = 8,
+                  .codec = Codec::kKey,
+                  .role = FieldRole::kSubject};
   if (table.named && index == 0) {
     field.codec = Codec::kName;
   } else {
@@ -14,13 +19,17 @@ FieldSpec KeyField(const Text& name, Tier tier, Address address, const TableInfo
   return field;
 }
 
-FieldSpec ValueField(const Text& name, Tier tier, Address address, uint32_t size, const TableInfo& table) {
+FieldSpec ValueField(const Text& name, Tier tier, Address address, uint32_t size,
+                     const TableInfo& table) {
   // A damaged header may speak of more than a value can be.
-  const Codec codec = size > kMaxValueBytes ? Codec::kBytes : table.named ? Codec::kNumber : Codec::kDigest;
+  const Codec codec = size > kMaxValueBytes ? Codec::kBytes
+                      : table.named         ? Codec::kNumber
+                                            : Codec::kDigest;
   return {.name = name, .tier = tier, .address = address, .size = size, .codec = codec};
 }
 
-FieldSpec ImageField(const Text& name, Tier tier, Address address, uint32_t size, const TableInfo& table, ChangeKind kind) {
+FieldSpec ImageField(const Text& name, Tier tier, Address address, uint32_t size,
+                     const TableInfo& table, ChangeKind kind) {
   FieldSpec field = ValueField(name, tier, address, size, table);
   field.role = FieldRole::kImage;
   const bool entry = kind == ChangeKind::kEntryInsert || kind == ChangeKind::kEntryErase;
@@ -41,7 +50,8 @@ const Text* ChangeTag(ChangeKind kind) {
                                    {"index entry in", "加入索引项"},
                                    {"index entry out", "移除索引项"},
                                    {"page structure", "页结构"}};
-  return kind == ChangeKind::kUpdate || kind >= ChangeKind::kCount ? nullptr : &kTags[static_cast<int>(kind)];
+  return kind == ChangeKind::kUpdate || kind >= ChangeKind::kCount ? nullptr
+                                                                   : &kTags[static_cast<int>(kind)];
 }
 
 }  // namespace afterimage

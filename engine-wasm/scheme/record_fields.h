@@ -1,4 +1,5 @@
-// The fields through which page-based schemes show keys, values and images, whatever table they are of.
+// The fields through which page-based schemes show keys, values and images, whatever table they are
+// of.
 #ifndef AFTERIMAGE_SCHEME_RECORD_FIELDS_H_
 #define AFTERIMAGE_SCHEME_RECORD_FIELDS_H_
 
@@ -12,14 +13,17 @@ inline const TableInfo& TableOf(const Schema& schema, uint8_t table) {
   return schema.table(table < schema.table_count() ? table : TableId{0});
 }
 
-// The 8 bytes of a key of this index; with its table's name, or its columns alone where the context says the rest.
+// The 8 bytes of a key of this index; with its table's name, or its columns alone where the context
+// says the rest.
 enum class KeyForm : uint8_t { kWithTable, kColumns };
-FieldSpec KeyField(const Text& name, Tier tier, Address address, const TableInfo& table, uint8_t index,
-                   KeyForm form = KeyForm::kWithTable);
+FieldSpec KeyField(const Text& name, Tier tier, Address address, const TableInfo& table,
+                   uint8_t index, KeyForm form = KeyForm::kWithTable);
 // A record's whole value of `size` bytes.
-FieldSpec ValueField(const Text& name, Tier tier, Address address, uint32_t size, const TableInfo& table);
+FieldSpec ValueField(const Text& name, Tier tier, Address address, uint32_t size,
+                     const TableInfo& table);
 // What a log record says of a change: an image of `size` bytes.
-FieldSpec ImageField(const Text& name, Tier tier, Address address, uint32_t size, const TableInfo& table, ChangeKind kind);
+FieldSpec ImageField(const Text& name, Tier tier, Address address, uint32_t size,
+                     const TableInfo& table, ChangeKind kind);
 // What a change does, where a log record's kind does not say it; null for updates of a record.
 const Text* ChangeTag(ChangeKind kind);
 

@@ -12,13 +12,7 @@
 namespace afterimage {
 
 const SchemeInfo* const kSchemes[] = {
-    &kNvLogging,
-    &kAries,
-    &kNvDisk,
-    &kRewind,
-    &kDistributedLogging,
-    &kNvDiskDecentralized,
-    &kNvWsp,
+    &kNvLogging, &kAries, &kNvDisk, &kRewind, &kDistributedLogging, &kNvDiskDecentralized, &kNvWsp,
 };
 const uint32_t kSchemeCount = sizeof kSchemes / sizeof *kSchemes;
 

@@ -30,7 +30,7 @@ enum class Status : uint8_t {
   kExists,     // insert of a record that is there
   kMustAbort,  // deadlock, or no room for the log: abort the transaction
   kPageFull,
-  kDamaged,    // a page or a structure is damaged
+  kDamaged,  // a page or a structure is damaged
 };
 
 // What a recovery does one after the other; a system leaves out what it has no use for.
@@ -47,7 +47,8 @@ inline constexpr uint32_t kRecoveryPasses = 7;
 
 struct RecoveryReport {
   Status status = Status::kOk;
-  // Time of the recovering thread by pass and by what it was spent on; all of it together is `total_ns`.
+  // Time of the recovering thread by pass and by what it was spent on; all of it together is
+  // `total_ns`.
   Time spent[kRecoveryPasses][kCategories] = {};
   // Of the log, that analysis has read.
   uint64_t records = 0;
@@ -83,7 +84,8 @@ class PassMeter {
   Time since_[kCategories];
 };
 
-// --- Self-description ------------------------------------------------------------------------------
+// --- Self-description
+// ------------------------------------------------------------------------------
 
 enum class ParamType : uint8_t { kChoice, kInteger, kBoolean };
 
@@ -143,7 +145,7 @@ struct EngineContext {
   ParamValues params;
   const Schema& schema;
   uint32_t database_pages = 0;  // see DeviceSizes
-  uint32_t mutations = 0;  // bit i: the scheme's mutation i is on
+  uint32_t mutations = 0;       // bit i: the scheme's mutation i is on
   DeadlockPolicy deadlock = DeadlockPolicy::kDetect;
 };
 
@@ -165,11 +167,12 @@ struct SchemeInfo {
   const StructureInfo* structures;
   uint32_t structure_count;
   // How large devices a database with these parameters and rows needs.
-  DeviceSizes (*sizes)(const ParamValues& params, const MachineProfile& machine, const InitialRows& rows);
+  DeviceSizes (*sizes)(const ParamValues& params, const MachineProfile& machine,
+                       const InitialRows& rows);
   // Null, or why these parameters do not go together.
   const Text* (*check)(const ParamValues& params, const MachineProfile& machine);
-  // An engine over devices as they are. Its threads are added to the kernel, not started. Null where this module
-  // does not have it (kWhole).
+  // An engine over devices as they are. Its threads are added to the kernel, not started. Null
+  // where this module does not have it (kWhole).
   StorageEngine* (*create)(const EngineContext& context);
   // Other than the standard values: those with which a small database of several tables runs well.
   const ParamSetting* for_tables;
@@ -178,19 +181,20 @@ struct SchemeInfo {
   uint32_t preset_count = 0;
 };
 
-// --- The engine ------------------------------------------------------------------------------------
+// --- The engine
+// ------------------------------------------------------------------------------------
 
 // What an engine has done so far. Bytes and I/Os are counted by the files and devices.
 struct EngineCounters {
   uint64_t log_records = 0;
-  uint64_t log_bytes = 0;        // of those records
-  Time log_insert_ns = 0;        // spent in inserting them, all threads
-  uint64_t page_hits = 0;        // pages found in the buffer pool
+  uint64_t log_bytes = 0;  // of those records
+  Time log_insert_ns = 0;  // spent in inserting them, all threads
+  uint64_t page_hits = 0;  // pages found in the buffer pool
   uint64_t page_misses = 0;
   uint64_t page_writes = 0;      // dirty pages that went home
   uint64_t page_bytes = 0;       // of them, at their whole size
   uint64_t records_written = 0;  // changed records in those pages
-  uint64_t steals = 0;           // of them whose latest change was of a transaction that had not ended
+  uint64_t steals = 0;  // of them whose latest change was of a transaction that had not ended
   uint64_t checkpoints = 0;
   Time checkpoint_ns = 0;
   uint64_t clrs = 0;
@@ -220,14 +224,19 @@ class StorageEngine {
 
   virtual Task<void> Begin(Thread& thread, Transaction& txn) = 0;
   // Locks shared, or exclusive where the record is to be changed.
-  virtual Task<Status> Read(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode, Value* value) = 0;
-  virtual Task<Status> Insert(Thread& thread, Transaction& txn, TableId table, Key key, const Value& value) = 0;
+  virtual Task<Status> Read(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode,
+                            Value* value) = 0;
+  virtual Task<Status> Insert(Thread& thread, Transaction& txn, TableId table, Key key,
+                              const Value& value) = 0;
   // `value` is the whole new value; only what differs is logged.
-  virtual Task<Status> Update(Thread& thread, Transaction& txn, TableId table, Key key, const Value& value) = 0;
+  virtual Task<Status> Update(Thread& thread, Transaction& txn, TableId table, Key key,
+                              const Value& value) = 0;
   virtual Task<Status> Erase(Thread& thread, Transaction& txn, TableId table, Key key) = 0;
-  // The first record of the range in its direction, locked as Read does: its index key, and its value.
-  // kNotFound where the range is empty. A scan is a sequence of these, each from behind the last.
-  virtual Task<Status> Seek(Thread& thread, Transaction& txn, const KeyRange& range, LockMode mode, Key* key, Value* value) = 0;
+  // The first record of the range in its direction, locked as Read does: its index key, and its
+  // value. kNotFound where the range is empty. A scan is a sequence of these, each from behind the
+  // last.
+  virtual Task<Status> Seek(Thread& thread, Transaction& txn, const KeyRange& range, LockMode mode,
+                            Key* key, Value* value) = 0;
   // Returns when the scheme's promise holds; the caller then tells the client (see `acknowledge`).
   // Locks are released by Finish, after that.
   virtual Task<Status> Commit(Thread& thread, Transaction& txn) = 0;
@@ -243,8 +252,8 @@ class StorageEngine {
   virtual uint16_t acknowledge_label() const = 0;
   virtual uint16_t abort_label() const = 0;
   virtual void Describe(Inspector& inspector) = 0;
-  // What must hold of the structures, on their bytes, while no transaction is under way: after a recovery, or at the end of
-  // a run. Costs nothing and changes nothing. Ends on any bytes.
+  // What must hold of the structures, on their bytes, while no transaction is under way: after a
+  // recovery, or at the end of a run. Costs nothing and changes nothing. Ends on any bytes.
   virtual void CheckStructures(StructureCheck& check) = 0;
   // Bytes of DRAM, for the interface; false where out of range.
   virtual bool ReadDram(Address address, uint32_t size, uint8_t* out) const = 0;
@@ -254,7 +263,8 @@ class StorageEngine {
   ~StorageEngine() = default;
 };
 
-// --- The one list ----------------------------------------------------------------------------------
+// --- The one list
+// ----------------------------------------------------------------------------------
 
 extern const SchemeInfo* const kSchemes[];
 extern const uint32_t kSchemeCount;

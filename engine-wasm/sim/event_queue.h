@@ -16,7 +16,8 @@ class EventQueue {
   // Times below 2^48 ns (78 hours).
   static constexpr Time kTimeLimit = Time{1} << 48;
 
-  EventQueue(Arena& arena, uint32_t capacity) : heap_(arena.NewArray<Entry>(capacity + 4)), capacity_(capacity) {}
+  EventQueue(Arena& arena, uint32_t capacity)
+      : heap_(arena.NewArray<Entry>(capacity + 4)), capacity_(capacity) {}
 
   bool empty() const { return size_ == 0; }
   uint32_t size() const { return size_; }
@@ -69,12 +70,14 @@ class EventQueue {
       const uint32_t first = hole * 4 + 1;
       if (first >= size_) break;
       uint32_t best = first;
-      if (first + 4 <= size_) {  // a tournament without branches: which is smaller cannot be predicted
+      if (first + 4 <=
+          size_) {  // a tournament without branches: which is smaller cannot be predicted
         const uint32_t left = first + Before(first + 1, first);
         const uint32_t right = first + 2 + Before(first + 3, first + 2);
         best = Before(right, left) ? right : left;
       } else {
-        for (uint32_t child = first + 1; child < size_; ++child) best = Before(child, best) ? child : best;
+        for (uint32_t child = first + 1; child < size_; ++child)
+          best = Before(child, best) ? child : best;
       }
       if (heap_[best].order >= entry.order) break;
       heap_[hole] = heap_[best];

@@ -33,7 +33,8 @@ void Thread::Record(EventKind kind, const EventData& data) {
 }
 
 SiteAction Thread::Report() {
-  if (delayed_ && site_.kind != SiteKind::kCheck && delay_ == DelayState::kWaits) delay_ = DelayState::kOvertaken;
+  if (delayed_ && site_.kind != SiteKind::kCheck && delay_ == DelayState::kWaits)
+    delay_ = DelayState::kOvertaken;
   SiteWatch* watch = kernel_.site_watch();
   return watch && !kernel_.recorder().muted() ? watch->Reach(site_) : SiteAction::kAsWritten;
 }
@@ -261,7 +262,8 @@ void Kernel::GiveUpCore(Thread& thread) {
   }
   core_queue_head_ = heir->core_next_;
   if (!core_queue_head_) core_queue_tail_ = nullptr;
-  const Time start = std::max(thread.now_, heir->now_) + (thread.free_switch_ ? 0 : cores_.context_switch_ns);
+  const Time start =
+      std::max(thread.now_, heir->now_) + (thread.free_switch_ ? 0 : cores_.context_switch_ns);
   heir->Book(Category::kCoreWait, start - heir->now_);
   heir->has_core_ = true;
   heir->KeepPace();

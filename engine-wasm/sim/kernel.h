@@ -20,7 +20,8 @@ struct CoreParams {
   Time context_switch_ns = 0;
   Time quantum_ns = 0;  // 0: threads keep their core until they block
   uint32_t threads_per_core = 1;
-  uint32_t shared_percent = 100;  // what a core does with all its threads busy, in what it does with one
+  uint32_t shared_percent =
+      100;  // what a core does with all its threads busy, in what it does with one
 };
 
 class Kernel {
@@ -46,9 +47,11 @@ class Kernel {
   uint32_t thread_count() const { return count_; }
   Thread& thread(uint32_t i) { return *threads_[i]; }
 
-  // Runs until nothing is left to run (true) or the recorder has `stop_at` events or is full (false).
+  // Runs until nothing is left to run (true) or the recorder has `stop_at` events or is full
+  // (false).
   bool Run(uint32_t stop_at = ~0u);
-  // Ends Run (false) after `steps` more steps of operations; what stopped goes on with the next Run.
+  // Ends Run (false) after `steps` more steps of operations; what stopped goes on with the next
+  // Run.
   void Limit(uint64_t steps) {
     steps_ += limit_ - left_;
     limit_ = left_ = steps;
@@ -56,7 +59,8 @@ class Kernel {
   void Unlimit() { Limit(uint64_t{1} << 62); }
   // Ends Run (false) as soon as the running thread reaches an operation.
   void Halt() { Limit(0); }
-  // Run ends (false) once all that threads do up to `time` has been done; one such time at once. Nothing else changes.
+  // Run ends (false) once all that threads do up to `time` has been done; one such time at once.
+  // Nothing else changes.
   void SetAlarm(Time time) {
     AI_CHECK(!alarm_set_ && !alarm_rang_);
     queue_.Push(time, kAlarmTie, kAlarm);
@@ -69,7 +73,8 @@ class Kernel {
   bool idle() const { return !overtaken_ && queue_.size() == (alarm_set_ ? 1 : 0); }
   // Of operations so far: the same however the run is cut into slices.
   uint64_t steps() const { return steps_ + limit_ - left_; }
-  // Null: nobody watches. It must outlive the kernel. `seen`: sites that it need not hear of, or null.
+  // Null: nobody watches. It must outlive the kernel. `seen`: sites that it need not hear of, or
+  // null.
   void set_site_watch(SiteWatch* watch, const SeenSites* seen = nullptr) {
     site_watch_ = watch;
     seen_sites_ = seen;
@@ -77,18 +82,20 @@ class Kernel {
   SiteWatch* site_watch() const { return site_watch_; }
   const SeenSites* seen_sites() const { return seen_sites_; }
 
-  // From now on there are no events: of a run whose end is all that anybody asks for. Steps are counted as ever.
+  // From now on there are no events: of a run whose end is all that anybody asks for. Steps are
+  // counted as ever.
   void DisableEvents() { events_disabled_ = true; }
   bool events_disabled() const { return kTraced && events_disabled_; }
-  // A step of which there would be nothing but its event. False where the run has to stop before it.
+  // A step of which there would be nothing but its event. False where the run has to stop before
+  // it.
   bool StepsUnheard() {
     if (!events_disabled_ || left_ == 0) return false;
     --left_;
     return true;
   }
 
-  // Time of an instruction while so many cores are busy, in 1024ths: hardware threads spread over the cores first, and
-  // what a core does grows evenly with its threads.
+  // Time of an instruction while so many cores are busy, in 1024ths: hardware threads spread over
+  // the cores first, and what a core does grows evenly with its threads.
   uint32_t pace() const { return pace_; }
 
   // For operations: ends the block of `thread` at `time`, or at its own clock if that is later.
@@ -118,14 +125,16 @@ class Kernel {
  private:
   friend class Thread;
 
-  // In the payload of a queue entry: the thread is blocked and wakes then, or has ended and frees its
-  // core.
+  // In the payload of a queue entry: the thread is blocked and wakes then, or has ended and frees
+  // its core.
   static constexpr uint32_t kTimer = uint32_t{1} << 31;
   // No thread: after all of them, at the same time.
   static constexpr uint32_t kAlarm = ~uint32_t{0};
   static constexpr uint16_t kAlarmTie = 0xffff;
 
-  bool StopRequested() const { return recorder_.count() >= stop_at_ || recorder_.reached() || recorder_.Full(); }
+  bool StopRequested() const {
+    return recorder_.count() >= stop_at_ || recorder_.reached() || recorder_.Full();
+  }
   void Enqueue(Thread& thread) { queue_.Push(thread.now_, thread.id_, thread.id_); }
   void Block(Thread& thread);
   void GiveUpCore(Thread& thread);
@@ -149,7 +158,8 @@ class Kernel {
   const SeenSites* seen_sites_ = nullptr;
   uint32_t spinners_ = 0;  // that have a core; only while nobody queues for one
   EventQueue queue_;
-  Thread* overtaken_ = nullptr;  // has just run as far as its turn went: changes places with the first in the queue
+  Thread* overtaken_ =
+      nullptr;  // has just run as far as its turn went: changes places with the first in the queue
   Thread** threads_;
   uint32_t max_threads_;
   uint32_t count_ = 0;

@@ -29,12 +29,13 @@ class WaitQueue {
   }
   // Wakes the first waiter at `time`. The queue must not be empty.
   void WakeFirst(Kernel& kernel, Time time) { WakeBehind(nullptr, kernel, time); }
-  // Wakes the first that executes: who spins without a core sees nothing. After a time slice the scheduler would have
-  // given it one; so the first that has waited for so long, or else the first.
+  // Wakes the first that executes: who spins without a core sees nothing. After a time slice the
+  // scheduler would have given it one; so the first that has waited for so long, or else the first.
   void WakeSpinning(Kernel& kernel, Time time) {
     Waiter* before = nullptr;
     for (Waiter* w = head_; w; before = w, w = w->next) {
-      if (w->thread->has_core() || kernel.SlicePassed(*w->thread, time)) return WakeBehind(before, kernel, time);
+      if (w->thread->has_core() || kernel.SlicePassed(*w->thread, time))
+        return WakeBehind(before, kernel, time);
     }
     WakeFirst(kernel, time);
   }
@@ -127,7 +128,12 @@ class Sleep final : public OrderedOperation<Sleep> {
  public:
   Sleep(Thread& thread, WaitQueue& queue, WaitFor what, uint32_t which = 0, TxnLabel holder = 0,
         Category category = Category::kWait, WhileBlocked core = WhileBlocked::kGivesUpCore)
-      : OrderedOperation(thread), queue_(queue), what_(what), which_(which), holder_(holder), category_(category),
+      : OrderedOperation(thread),
+        queue_(queue),
+        what_(what),
+        which_(which),
+        holder_(holder),
+        category_(category),
         core_(core) {}
   Progress Step(Thread& thread) override {
     if (waiter_.ready) return Progress::kDone;

@@ -69,7 +69,8 @@ class Note final : public OrderedOperation<Note> {
   EventData data_;
 };
 
-// Announces a line of a listing and shows it as an event of its own: `co_await Step(thread, {line, structure, key})`.
+// Announces a line of a listing and shows it as an event of its own: `co_await Step(thread, {line,
+// structure, key})`.
 inline Note Step(Thread& thread, Where where, const EventData& data = {}) {
   thread.At(where);
   return Note(thread, EventKind::kStep, data);

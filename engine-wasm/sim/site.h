@@ -1,5 +1,6 @@
-// Where in a scheme's code a device is touched or a check is made, so that a mutation can leave out just
-// that: the listing line that the code announced (Where), and the how-manieth such operation since.
+// Where in a scheme's code a device is touched or a check is made, so that a mutation can leave out
+// just that: the listing line that the code announced (Where), and the how-manieth such operation
+// since.
 #ifndef AFTERIMAGE_SIM_SITE_H_
 #define AFTERIMAGE_SIM_SITE_H_
 
@@ -11,8 +12,18 @@ namespace afterimage {
 
 class Thread;
 
-enum class SiteKind : uint8_t { kStore, kNtStore, kWriteBack, kFence, kPageWrite, kSync, kCheck, kCount };
-inline constexpr const char* kSiteKindNames[] = {"store", "nt-store", "write-back", "fence", "page-write", "sync", "check"};
+enum class SiteKind : uint8_t {
+  kStore,
+  kNtStore,
+  kWriteBack,
+  kFence,
+  kPageWrite,
+  kSync,
+  kCheck,
+  kCount
+};
+inline constexpr const char* kSiteKindNames[] = {"store",      "nt-store", "write-back", "fence",
+                                                 "page-write", "sync",     "check"};
 
 // Whole writes of a disk, and checks, have nothing to change places with.
 constexpr bool CanBeDelayed(SiteKind kind) { return kind <= SiteKind::kFence; }
@@ -21,7 +32,9 @@ struct Site {
   uint16_t label = 0;   // listing line, 0 none
   uint8_t ordinal = 0;  // from 1
   SiteKind kind = SiteKind::kStore;
-  bool operator==(const Site& other) const { return label == other.label && ordinal == other.ordinal && kind == other.kind; }
+  bool operator==(const Site& other) const {
+    return label == other.label && ordinal == other.ordinal && kind == other.kind;
+  }
 };
 
 enum class SiteAction : uint8_t {
@@ -57,7 +70,9 @@ class SeenSites {
 
  private:
   static_assert(static_cast<uint32_t>(SiteKind::kCount) <= 8);
-  static uint8_t BitOf(const Site& site) { return static_cast<uint8_t>(1u << static_cast<uint32_t>(site.kind)); }
+  static uint8_t BitOf(const Site& site) {
+    return static_cast<uint8_t>(1u << static_cast<uint32_t>(site.kind));
+  }
   std::vector<uint8_t> kinds_;  // by label and ordinal, a bit each
 };
 

@@ -15,8 +15,8 @@
 #include "base/check.h"
 #include "base/coroutine.h"
 
-// Clang up to 16 may keep a frame's fields in registers over an await_suspend that it has inlined, although a resumed
-// coroutine changes them (LLVM issue 56301): then a caller waits for ever.
+// Clang up to 16 may keep a frame's fields in registers over an await_suspend that it has inlined,
+// although a resumed coroutine changes them (LLVM issue 56301): then a caller waits for ever.
 #if defined(__clang__)
 #define AI_AWAIT_SUSPEND __attribute__((noinline))
 #else
@@ -112,7 +112,9 @@ class [[nodiscard]] Task {
   struct promise_type : internal::Promise<T> {
     template <class... Args>
     explicit promise_type(Args&... args) : internal::Promise<T>(args...) {}
-    Task get_return_object() { return Task(std::coroutine_handle<promise_type>::from_promise(*this)); }
+    Task get_return_object() {
+      return Task(std::coroutine_handle<promise_type>::from_promise(*this));
+    }
   };
 
   Task(Task&& other) noexcept : handle_(std::exchange(other.handle_, nullptr)) {}

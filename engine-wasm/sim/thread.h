@@ -56,11 +56,20 @@ struct EventData {
 };
 
 enum class ThreadKind : uint8_t { kClient, kDaemon, kRecovery };
-// What becomes of a blocked thread's core: another thread may have it; it keeps it only as long as nobody
-// else wants it (it spins); it keeps it (it stalls in an instruction).
+// What becomes of a blocked thread's core: another thread may have it; it keeps it only as long as
+// nobody else wants it (it spins); it keeps it (it stalls in an instruction).
 enum class WhileBlocked : uint8_t { kGivesUpCore, kSpins, kStalls };
 // What a blocked thread waits for, for the interface.
-enum class WaitFor : uint8_t { kNothing, kLock, kLatch, kSignal, kDevice, kLogSpace, kWork, kPersister };
+enum class WaitFor : uint8_t {
+  kNothing,
+  kLock,
+  kLatch,
+  kSignal,
+  kDevice,
+  kLogSpace,
+  kWork,
+  kPersister
+};
 
 class Thread {
  public:
@@ -85,7 +94,8 @@ class Thread {
     Book(category, ns);
   }
 
-  // Executes instructions that would take `ns` on a core of its own: more where hardware threads share cores.
+  // Executes instructions that would take `ns` on a core of its own: more where hardware threads
+  // share cores.
   void Execute(Category category, Time ns) { Charge(category, ns * pace_ / kPace); }
   // Takes notice of how many threads execute now.
   void KeepPace();
@@ -109,7 +119,9 @@ class Thread {
   // The site that it came to last had nothing to do.
   void SiteIdle();
   // A check that recovery makes; true as well where a mutation leaves it out.
-  bool Holds(bool condition) { return Reach(SiteKind::kCheck) == SiteAction::kLeaveOut || condition; }
+  bool Holds(bool condition) {
+    return Reach(SiteKind::kCheck) == SiteAction::kLeaveOut || condition;
+  }
   // After SiteAction::kDelay.
   void Delay(DelayedOperation* operation) { delayed_ = operation; }
   // A step of an operation that is left out or delayed: nothing happens, and the event says so.
@@ -136,15 +148,16 @@ class Thread {
   void Rewind(const Watch& watch);
 
   // Blocks in the step of an operation: give the reason, return Progress::kBlocked.
-  void WillBlock(WaitFor what, uint32_t which, TxnLabel holder, Category category, WhileBlocked core) {
+  void WillBlock(WaitFor what, uint32_t which, TxnLabel holder, Category category,
+                 WhileBlocked core) {
     wait_for_ = what;
     wait_which_ = which;
     wait_holder_ = holder;
     wait_category_ = category;
     while_blocked_ = core;
   }
-  // Until it is set back: when the thread gives up its core, the next one starts there without a context
-  // switch, as when one worker thread serves many clients (flush pipelining).
+  // Until it is set back: when the thread gives up its core, the next one starts there without a
+  // context switch, as when one worker thread serves many clients (flush pipelining).
   void set_free_switch(bool free) { free_switch_ = free; }
   // With Progress::kSleep.
   void set_wake_at(Time time) { wake_at_ = time; }
@@ -194,7 +207,8 @@ class Thread {
   Time slice_start_ = 0;
   Time wake_at_ = 0;
   static constexpr uint32_t kPace = 1024;
-  uint32_t pace_ = kPace;  // time of an instruction, in 1024ths of what it takes on a core of its own
+  uint32_t pace_ =
+      kPace;  // time of an instruction, in 1024ths of what it takes on a core of its own
   std::coroutine_handle<> current_;
   std::coroutine_handle<> next_;
   Operation* operation_ = nullptr;

@@ -1,5 +1,5 @@
-// What has reached its destination with the latest event, for the interface: a device keeps nothing else of a store or a
-// request that is over. Traced build.
+// What has reached its destination with the latest event, for the interface: a device keeps nothing
+// else of a store or a request that is over. Traced build.
 #ifndef AFTERIMAGE_TIER_ARRIVALS_H_
 #define AFTERIMAGE_TIER_ARRIVALS_H_
 
@@ -22,12 +22,15 @@ class Arrivals {
   void AddToNext(Kernel& kernel, const T& item) { AddTo(kernel, kernel.recorder().count(), item); }
   // What came with event `event` of this world, if that is the latest that brought something.
   std::span<const T> With(uint32_t event) const {
-    return event == event_ ? std::span<const T>(items_.data(), items_.size()) : std::span<const T>();
+    return event == event_ ? std::span<const T>(items_.data(), items_.size())
+                           : std::span<const T>();
   }
 
  private:
   void AddTo(Kernel& kernel, uint32_t event, const T& item) {
-    if (!kTraced || kernel.events_disabled() || kernel.recorder().quiet() || kernel.recorder().muted()) return;
+    if (!kTraced || kernel.events_disabled() || kernel.recorder().quiet() ||
+        kernel.recorder().muted())
+      return;
     if (event != event_) items_.clear();
     event_ = event;
     items_.push_back(item);

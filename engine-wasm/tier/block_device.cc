@@ -5,7 +5,8 @@
 
 namespace afterimage {
 
-BlockDevice::BlockDevice(Arena& arena, const MachineProfile& machine, const PagedBytes& bytes, DiskKind kind, uint64_t base)
+BlockDevice::BlockDevice(Arena& arena, const MachineProfile& machine, const PagedBytes& bytes,
+                         DiskKind kind, uint64_t base)
     : bytes_(bytes),
       undecided_(arena, SectorBytes(machine), base),
       open_(arena, SectorBytes(machine)),
@@ -19,7 +20,8 @@ BlockDevice::BlockDevice(Arena& arena, const MachineProfile& machine, const Page
   AI_CHECK(size() % sector_bytes_ == 0);
 }
 
-BlockDevice::BlockDevice(Arena& arena, const MachineProfile& machine, uint64_t size, DiskKind kind, uint64_t base)
+BlockDevice::BlockDevice(Arena& arena, const MachineProfile& machine, uint64_t size, DiskKind kind,
+                         uint64_t base)
     : BlockDevice(arena, machine, PagedBytes(arena, size), kind, base) {}
 
 BlockDevice::BlockDevice(Arena& arena, const MachineProfile& machine, const BlockDevice& crashed,
@@ -49,8 +51,11 @@ void BlockDevice::LoadNewest(uint64_t address, void* out, uint32_t size) const {
     }
     if (!write) return;
     done = write->number;
-    const uint64_t from = std::max(address, write->address), to = std::min(address + size, write->address + write->size);
-    if (from < to) std::memcpy(static_cast<uint8_t*>(out) + (from - address), write->data + (from - write->address), static_cast<size_t>(to - from));
+    const uint64_t from = std::max(address, write->address),
+                   to = std::min(address + size, write->address + write->size);
+    if (from < to)
+      std::memcpy(static_cast<uint8_t*>(out) + (from - address),
+                  write->data + (from - write->address), static_cast<size_t>(to - from));
   }
 }
 
@@ -103,7 +108,8 @@ Progress BlockDevice::SleepUntil(Thread& thread, Category category, Time time) {
 }
 
 Progress BlockDevice::Submit(Thread& thread, Category category, Waiting* waiting) {
-  if (!timing_.nearest_first()) return SleepUntil(thread, category, timing_.Serve(thread.now(), waiting->request));
+  if (!timing_.nearest_first())
+    return SleepUntil(thread, category, timing_.Serve(thread.now(), waiting->request));
   Dispatch(thread.kernel(), thread.now());
   if (!waiting_ && started_until_ <= thread.now()) {
     started_until_ = timing_.Serve(thread.now(), waiting->request);
@@ -121,7 +127,9 @@ void BlockDevice::Dispatch(Kernel& kernel, Time now) {
   while (waiting_ && started_until_ <= now) {
     Waiting** nearest = &waiting_;
     for (Waiting** link = &waiting_; *link; link = &(*link)->next) {
-      if (timing_.Distance((*link)->request.address) < timing_.Distance((*nearest)->request.address)) nearest = link;
+      if (timing_.Distance((*link)->request.address) <
+          timing_.Distance((*nearest)->request.address))
+        nearest = link;
     }
     Waiting* next = *nearest;
     *nearest = next->next;
@@ -130,13 +138,16 @@ void BlockDevice::Dispatch(Kernel& kernel, Time now) {
   }
 }
 
-// Nobody is told when the medium has it: it counts from the event on with which the disk is asked next.
+// Nobody is told when the medium has it: it counts from the event on with which the disk is asked
+// next.
 void BlockDevice::Drain(Thread& thread, Drained with) {
   cache_.Advance(thread.now(), [&](const DiskCache::Entry& entry) {
     if constexpr (!kTraced) return;
     open_.Drain(entry.address, entry.size, entry.number);
-    if (with == Drained::kWithThisEvent) arrived_.Add(thread.kernel(), Moving(entry));
-    else arrived_.AddToNext(thread.kernel(), Moving(entry));
+    if (with == Drained::kWithThisEvent)
+      arrived_.Add(thread.kernel(), Moving(entry));
+    else
+      arrived_.AddToNext(thread.kernel(), Moving(entry));
   });
 }
 
@@ -159,7 +170,8 @@ Progress BlockDevice::ReadOp::Start(Thread& thread, EventData data) {
     disk_.reading_ = &reading_;
   }
   if (request.size > 0 && disk_.cache_.HoldsAll(request.address, request.size)) {
-    return disk_.SleepUntil(thread, category_, thread.now() + disk_.timing_.TransferNs(request.size));
+    return disk_.SleepUntil(thread, category_,
+                            thread.now() + disk_.timing_.TransferNs(request.size));
   }
   return disk_.Submit(thread, category_, &waiting_);
 }
@@ -195,7 +207,8 @@ Progress BlockDevice::WriteOp::Start(Thread& thread, EventData data) {
   if constexpr (kTraced) disk_.open_.Issue(write_);
   data.flags |= kFlagWait;
   thread.Emit(EventKind::kPageWriteStart, data);
-  return disk_.cache_.Takes(write_.size) ? StartCached(thread) : disk_.Submit(thread, category_, &waiting_);
+  return disk_.cache_.Takes(write_.size) ? StartCached(thread)
+                                         : disk_.Submit(thread, category_, &waiting_);
 }
 
 Progress BlockDevice::WriteOp::StartCached(Thread& thread) {
@@ -220,7 +233,10 @@ Progress BlockDevice::WriteOp::StartCached(Thread& thread) {
 }
 
 Progress BlockDevice::WriteOp::Step(Thread& thread) {
-  const EventData data{.tier = Tier::kDisk, .flags = kFlagDevice, .address = disk_.Shown(write_.address), .size = write_.size};
+  const EventData data{.tier = Tier::kDisk,
+                       .flags = kFlagDevice,
+                       .address = disk_.Shown(write_.address),
+                       .size = write_.size};
   if (kTraced && left_out_) {
     thread.EmitMissing({.tier = data.tier, .address = data.address, .size = data.size});
     return Progress::kDone;
@@ -233,7 +249,8 @@ Progress BlockDevice::WriteOp::Step(Thread& thread) {
   }
   if (!started_) return Start(thread, data);
   disk_.Dispatch(thread.kernel(), thread.now());
-  if constexpr (kTraced) entry_ ? disk_.open_.Cache(write_, disk_.bytes_) : disk_.open_.Complete(write_);
+  if constexpr (kTraced)
+    entry_ ? disk_.open_.Cache(write_, disk_.bytes_) : disk_.open_.Complete(write_);
   disk_.bytes_.Write(write_.address, write_.data, write_.size);
   ++disk_.counters_.writes;
   disk_.counters_.bytes_written += write_.size;
@@ -261,7 +278,8 @@ Progress BlockDevice::FlushOp::Step(Thread& thread) {
     waited_ = true;
     return disk_.SleepUntil(thread, category_, disk_.cache_.EmptyAt());
   }
-  thread.Emit(EventKind::kSync, {.tier = Tier::kDisk, .flags = kFlagDevice, .address = disk_.Shown(0)});
+  thread.Emit(EventKind::kSync,
+              {.tier = Tier::kDisk, .flags = kFlagDevice, .address = disk_.Shown(0)});
   disk_.Drain(thread, Drained::kWithThisEvent);
   return Progress::kDone;
 }

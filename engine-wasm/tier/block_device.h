@@ -1,9 +1,10 @@
 // A disk: whole sectors, priced by its kind (disk_timing.h), with a queue.
 //
-// Without a volatile cache (price disk.write_cache 0) a write is durable when it completes. With one
-// it completes when the disk's memory has it, reaches the medium in the background, and Flush waits
-// for that. At a power cut each sector on its way holds its old bytes or those of any write that was
-// on its way; on a disk without power-safe overwrite (disk.power_safe 0) it may be garbage.
+// Without a volatile cache (price disk.write_cache 0) a write is durable when it completes. With
+// one it completes when the disk's memory has it, reaches the medium in the background, and Flush
+// waits for that. At a power cut each sector on its way holds its old bytes or those of any write
+// that was on its way; on a disk without power-safe overwrite (disk.power_safe 0) it may be
+// garbage.
 #ifndef AFTERIMAGE_TIER_BLOCK_DEVICE_H_
 #define AFTERIMAGE_TIER_BLOCK_DEVICE_H_
 
@@ -29,11 +30,11 @@ struct DiskCounters {
 class BlockDevice {
  public:
   // `size` is a multiple of the sector. Events and units show addresses from `base` on.
-  BlockDevice(Arena& arena, const MachineProfile& machine, uint64_t size, DiskKind kind = DiskKind::kFlat,
-              uint64_t base = 0);
+  BlockDevice(Arena& arena, const MachineProfile& machine, uint64_t size,
+              DiskKind kind = DiskKind::kFlat, uint64_t base = 0);
   // What a power cut leaves of `crashed`: see Nvm.
-  BlockDevice(Arena& arena, const MachineProfile& machine, const BlockDevice& crashed, PersistChoice& choice,
-              uint32_t first_unit);
+  BlockDevice(Arena& arena, const MachineProfile& machine, const BlockDevice& crashed,
+              PersistChoice& choice, uint32_t first_unit);
 
   // See Nvm: from now on a request takes no time, and what is written is durable at once.
   void AssumeNoCrash() { no_crash_ = true; }
@@ -52,7 +53,8 @@ class BlockDevice {
   // `address` and `size` are in bytes and multiples of the sector; `data` must stay until done. The
   // thread blocks and gives up its core. A Read to null copies nothing: the caller Peeks later.
   ReadOp Read(Thread& thread, Category category, uint64_t address, void* out, uint32_t size);
-  WriteOp Write(Thread& thread, Category category, uint64_t address, const void* data, uint32_t size);
+  WriteOp Write(Thread& thread, Category category, uint64_t address, const void* data,
+                uint32_t size);
   // On return every completed write is durable.
   FlushOp Flush(Thread& thread, Category category);
 
@@ -60,7 +62,9 @@ class BlockDevice {
   void set_source(const ByteSource* source) { bytes_.set_source(source); }
   const ByteSource* source() const { return bytes_.source(); }
   // Before the run begins.
-  void Format(uint64_t address, const void* data, uint32_t size) { bytes_.Write(address, data, size); }
+  void Format(uint64_t address, const void* data, uint32_t size) {
+    bytes_.Write(address, data, size);
+  }
   // Forgets bytes that nobody will read again. No cost.
   void Discard(uint64_t address, uint64_t size) {
     bytes_.Discard(address, size);
@@ -86,7 +90,8 @@ class BlockDevice {
   // What a Read would give once all that is on its way has arrived.
   void LoadNewest(uint64_t address, void* out, uint32_t size) const;
   bool InFlight(uint64_t address, uint64_t size) const;
-  // For the interface: f(MovingSectors) for whatever is on its way; and what arrived with an event of this world.
+  // For the interface: f(MovingSectors) for whatever is on its way; and what arrived with an event
+  // of this world.
   template <class F>
   void ForEachMoving(F&& f) const;
   std::span<const MovingSectors> Arrived(uint32_t event) const { return arrived_.With(event); }
@@ -94,8 +99,8 @@ class BlockDevice {
   uint64_t cache_bytes() const { return cache_.capacity(); }
   // Whether the volatile cache holds some of it.
   bool Cached(uint64_t address, uint32_t size) const { return cache_.HoldsSome(address, size); }
-  // Whether every power cut leaves what a Read would give now: a block that is written again with the
-  // same bytes is as safe as before, unless its sectors may tear.
+  // Whether every power cut leaves what a Read would give now: a block that is written again with
+  // the same bytes is as safe as before, unless its sectors may tear.
   bool Certain(uint64_t address, uint32_t size) const;
   void CollectUnits(ArenaVector<PersistUnit>& units) const;
   // Of a power-cut fork: decides all sectors that nobody has looked at yet.
@@ -116,11 +121,14 @@ class BlockDevice {
     Reading* next = nullptr;
   };
 
-  static uint32_t SectorBytes(const MachineProfile& machine) { return static_cast<uint32_t>(machine[Price::kDiskSector]); }
+  static uint32_t SectorBytes(const MachineProfile& machine) {
+    return static_cast<uint32_t>(machine[Price::kDiskSector]);
+  }
   static uint64_t CacheBytes(const MachineProfile& machine) {
     return machine[Price::kDiskWriteCache] != 0 ? machine[Price::kDiskCacheKb] * 1024 : 0;
   }
-  BlockDevice(Arena& arena, const MachineProfile& machine, const PagedBytes& bytes, DiskKind kind, uint64_t base);
+  BlockDevice(Arena& arena, const MachineProfile& machine, const PagedBytes& bytes, DiskKind kind,
+              uint64_t base);
 
   bool StaysPowered() const { return kTraced && no_crash_; }
   // Brings the requests into the disk, and says how the thread waits for them.
@@ -151,14 +159,15 @@ class BlockDevice {
   Reading* reading_ = nullptr;
   uint32_t reads_issued_ = 0;
   Arrivals<MovingSectors> arrived_;  // traced build only
-  Waiting* waiting_ = nullptr;  // in the order of arrival
-  Time started_until_ = 0;      // when the last request taken from there ends
+  Waiting* waiting_ = nullptr;       // in the order of arrival
+  Time started_until_ = 0;           // when the last request taken from there ends
   DiskCounters counters_;
 };
 
 class BlockDevice::ReadOp final : public OrderedOperation<BlockDevice::ReadOp> {
  public:
-  ReadOp(Thread& thread, BlockDevice& disk, Category category, uint64_t address, void* out, uint32_t size)
+  ReadOp(Thread& thread, BlockDevice& disk, Category category, uint64_t address, void* out,
+         uint32_t size)
       : OrderedOperation(thread), disk_(disk), out_(out), category_(category) {
     waiting_.request = {address, size, false};
     waiting_.thread = &thread;
@@ -178,7 +187,8 @@ class BlockDevice::ReadOp final : public OrderedOperation<BlockDevice::ReadOp> {
 template <class F>
 void BlockDevice::ForEachMoving(F&& f) const {
   for (const Reading* read = reading_; read; read = read->next) f(read->sectors);
-  for (const DiskWrite* write = in_flight_; write; write = write->next) f(Moving(*write, cache_.Takes(write->size)));
+  for (const DiskWrite* write = in_flight_; write; write = write->next)
+    f(Moving(*write, cache_.Takes(write->size)));
   cache_.ForEach([&](const DiskCache::Entry& entry) {
     if (entry.holds) f(Moving(entry));
   });
@@ -186,7 +196,8 @@ void BlockDevice::ForEachMoving(F&& f) const {
 
 class BlockDevice::WriteOp final : public OrderedOperation<BlockDevice::WriteOp> {
  public:
-  WriteOp(Thread& thread, BlockDevice& disk, Category category, uint64_t address, const void* data, uint32_t size)
+  WriteOp(Thread& thread, BlockDevice& disk, Category category, uint64_t address, const void* data,
+          uint32_t size)
       : OrderedOperation(thread), disk_(disk), category_(category) {
     write_.address = address;
     write_.size = size;
@@ -229,11 +240,12 @@ class BlockDevice::FlushOp final : public OrderedOperation<BlockDevice::FlushOp>
   bool left_out_ = false;
 };
 
-inline BlockDevice::ReadOp BlockDevice::Read(Thread& thread, Category category, uint64_t address, void* out, uint32_t size) {
+inline BlockDevice::ReadOp BlockDevice::Read(Thread& thread, Category category, uint64_t address,
+                                             void* out, uint32_t size) {
   return ReadOp(thread, *this, category, address, out, size);
 }
-inline BlockDevice::WriteOp BlockDevice::Write(Thread& thread, Category category, uint64_t address, const void* data,
-                                               uint32_t size) {
+inline BlockDevice::WriteOp BlockDevice::Write(Thread& thread, Category category, uint64_t address,
+                                               const void* data, uint32_t size) {
   return WriteOp(thread, *this, category, address, data, size);
 }
 inline BlockDevice::FlushOp BlockDevice::Flush(Thread& thread, Category category) {

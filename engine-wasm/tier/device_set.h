@@ -11,7 +11,7 @@ struct DeviceSizes {
   uint64_t nvm_bytes = 0;   // traced: below 4 GB
   uint64_t disk_bytes = 0;  // of the data disk
   uint64_t log_disk_bytes = 0;
-  uint64_t dram_bytes = 0;  // no device, but memory of the session all the same
+  uint64_t dram_bytes = 0;      // no device, but memory of the session all the same
   uint32_t database_pages = 0;  // the length of the database's file, as a file system would know it
   DiskKind disk_kind = DiskKind::kFlat;
   DiskKind log_disk_kind = DiskKind::kFlat;
@@ -26,7 +26,8 @@ class DeviceSet {
         log_disk(arena, machine, sizes.log_disk_bytes, sizes.log_disk_kind, kLogDiskBase) {}
   // The devices as a power cut leaves them. `choice` sees lines numbered from 0, sectors from
   // kDiskUnits and kLogDiskUnits, each in the order of CollectUnits.
-  DeviceSet(Arena& arena, const MachineProfile& machine, const DeviceSet& crashed, PersistChoice& choice)
+  DeviceSet(Arena& arena, const MachineProfile& machine, const DeviceSet& crashed,
+            PersistChoice& choice)
       : nvm(arena, machine, crashed.nvm, choice),
         disk(arena, machine, crashed.disk, choice, kDiskUnits),
         log_disk(arena, machine, crashed.log_disk, choice, kLogDiskUnits) {}
@@ -65,11 +66,12 @@ class DeviceSet {
     log_disk.DecideAll();
   }
 
-  // The disk that holds [address, address + size) of Tier::kDisk, or null; its own addresses start at
-  // its base().
+  // The disk that holds [address, address + size) of Tier::kDisk, or null; its own addresses start
+  // at its base().
   const BlockDevice* DiskAt(uint64_t address, uint32_t size) const {
     for (const BlockDevice* device : {&log_disk, &disk}) {
-      if (address >= device->base() && address - device->base() + size <= device->size()) return device;
+      if (address >= device->base() && address - device->base() + size <= device->size())
+        return device;
     }
     return nullptr;
   }

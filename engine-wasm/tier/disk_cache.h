@@ -1,6 +1,6 @@
-// A disk's volatile write cache: writes that are complete for their writer and still on their way to
-// the medium. The disk takes them in order, whenever it is idle; nobody hears of that, so a write
-// counts as drained when somebody next asks the disk for something.
+// A disk's volatile write cache: writes that are complete for their writer and still on their way
+// to the medium. The disk takes them in order, whenever it is idle; nobody hears of that, so a
+// write counts as drained when somebody next asks the disk for something.
 #ifndef AFTERIMAGE_TIER_DISK_CACHE_H_
 #define AFTERIMAGE_TIER_DISK_CACHE_H_
 
@@ -20,7 +20,7 @@ class DiskCache {
     Time end = 0;
     uint64_t address = 0;
     uint32_t size = 0;
-    uint32_t number = 0;   // of the newest write that it holds
+    uint32_t number = 0;    // of the newest write that it holds
     uint32_t first = 0;     // of the write that it began with
     uint32_t arriving = 0;  // writes that are not here yet
     bool holds = false;     // one of them is
@@ -44,9 +44,11 @@ class DiskCache {
     }
     return now;
   }
-  // The newest entry, if it holds the same sectors and the medium does not take them before `arrival`.
+  // The newest entry, if it holds the same sectors and the medium does not take them before
+  // `arrival`.
   Entry* Rewritable(uint64_t address, uint32_t size, Time arrival) const {
-    const bool same = last_ && last_->address == address && last_->size == size && last_->start > arrival;
+    const bool same =
+        last_ && last_->address == address && last_->size == size && last_->start > arrival;
     return same ? last_ : nullptr;
   }
   Entry* Add(uint64_t address, uint32_t size, Time start, Time end) {
@@ -83,14 +85,17 @@ class DiskCache {
   // When all that is here now is on the medium.
   Time EmptyAt() const { return first_ ? last_end_ : 0; }
   // Whether all sectors of the range are here, or some.
-  bool HoldsAll(uint64_t address, uint32_t size) const { return Count(address, size) * sector_bytes_ >= size; }
+  bool HoldsAll(uint64_t address, uint32_t size) const {
+    return Count(address, size) * sector_bytes_ >= size;
+  }
   bool HoldsSome(uint64_t address, uint32_t size) const { return Count(address, size) > 0; }
 
  private:
   uint32_t Count(uint64_t address, uint32_t size) const {
     uint32_t count = 0;
     if (sectors_.size() == 0) return 0;
-    for (uint64_t at = address / sector_bytes_ * sector_bytes_; at < address + size; at += sector_bytes_) {
+    for (uint64_t at = address / sector_bytes_ * sector_bytes_; at < address + size;
+         at += sector_bytes_) {
       count += sectors_.Find(at) != nullptr;
     }
     return count;

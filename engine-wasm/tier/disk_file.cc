@@ -9,7 +9,8 @@ namespace {
 constexpr uint32_t kMaxRunBytes = 128 * 1024;
 }  // namespace
 
-DiskFile::DiskFile(Arena& arena, const MachineProfile& machine, BlockDevice& disk, uint64_t base, uint64_t size)
+DiskFile::DiskFile(Arena& arena, const MachineProfile& machine, BlockDevice& disk, uint64_t base,
+                   uint64_t size)
     : File(Tier::kDisk, disk.base() + base, size, disk.sector_bytes()),
       arena_(arena),
       disk_(disk),
@@ -25,10 +26,12 @@ DiskFile::DiskFile(Arena& arena, const MachineProfile& machine, BlockDevice& dis
       writer_({machine[Price::kAtomic], machine[Price::kLineTransfer]}),
       pages_(arena),
       chosen_(ArenaAllocator<Page*>(arena)) {
-  AI_CHECK(base % disk.sector_bytes() == 0 && size % disk.sector_bytes() == 0 && base + size <= disk.size());
+  AI_CHECK(base % disk.sector_bytes() == 0 && size % disk.sector_bytes() == 0 &&
+           base + size <= disk.size());
   AI_CHECK(kPageBytes % disk.sector_bytes() == 0);
   const uint64_t pages = (size + kPageBytes - 1) / kPageBytes;
-  if (machine[Price::kOsPageCache] != 0) resident_ = arena.NewArray<uint64_t>(static_cast<size_t>((pages + 63) / 64));
+  if (machine[Price::kOsPageCache] != 0)
+    resident_ = arena.NewArray<uint64_t>(static_cast<size_t>((pages + 63) / 64));
 }
 
 void DiskFile::Warm() {
@@ -38,7 +41,8 @@ void DiskFile::Warm() {
 
 // --- Calls -------------------------------------------------------------------------------------
 
-Task<void> DiskFile::Read(Thread& thread, Category category, uint64_t offset, void* out, uint32_t size) {
+Task<void> DiskFile::Read(Thread& thread, Category category, uint64_t offset, void* out,
+                          uint32_t size) {
   const uint64_t from = At(offset, size);
   if (size == 0) co_return;
   if (!cached()) {
@@ -56,7 +60,8 @@ Task<void> DiskFile::Read(Thread& thread, Category category, uint64_t offset, vo
   CountRead(size);
 }
 
-Task<void> DiskFile::Write(Thread& thread, Category category, uint64_t offset, const void* data, uint32_t size) {
+Task<void> DiskFile::Write(Thread& thread, Category category, uint64_t offset, const void* data,
+                           uint32_t size) {
   const uint64_t to = At(offset, size);
   if (size == 0) co_return;
   if (!cached()) {
@@ -78,7 +83,8 @@ Task<void> DiskFile::Write(Thread& thread, Category category, uint64_t offset, c
     const auto part = static_cast<uint32_t>(part_end - at);
     thread.Charge(category, write_page_ns_ + (part + 63) / 64 * copy_line_ns_);
     co_await Ordered(thread);
-    std::memcpy(Dirty(page).bytes + at % kPageBytes, static_cast<const uint8_t*>(data) + (at - offset), part);
+    std::memcpy(Dirty(page).bytes + at % kPageBytes,
+                static_cast<const uint8_t*>(data) + (at - offset), part);
     at = part_end;
   }
   CountWrite(size);
@@ -100,7 +106,8 @@ void DiskFile::Peek(uint64_t offset, void* out, uint32_t size) {
   for (uint64_t at = offset; at < end && pages_.size() > 0;) {
     const uint64_t part_end = std::min(end, (at / kPageBytes + 1) * kPageBytes);
     if (const Page* page = Find(at / kPageBytes)) {
-      std::memcpy(static_cast<uint8_t*>(out) + (at - offset), page->bytes + at % kPageBytes, static_cast<size_t>(part_end - at));
+      std::memcpy(static_cast<uint8_t*>(out) + (at - offset), page->bytes + at % kPageBytes,
+                  static_cast<size_t>(part_end - at));
     }
     at = part_end;
   }
@@ -160,26 +167,31 @@ uint32_t DiskFile::ChooseOldest(uint32_t limit) {
     Unlist(*page);
     chosen_.push_back(page);
   }
-  std::sort(chosen_.begin(), chosen_.end(), [](const Page* a, const Page* b) { return a->index < b->index; });
+  std::sort(chosen_.begin(), chosen_.end(),
+            [](const Page* a, const Page* b) { return a->index < b->index; });
   return static_cast<uint32_t>(chosen_.size());
 }
 
 // Neighbours from chosen_[from] on, copied: their pages may change while the disk writes.
 DiskFile::Run DiskFile::NextRun(uint32_t from, uint32_t count) {
   uint32_t end = from + 1;
-  while (end < count && chosen_[end]->index == chosen_[end - 1]->index + 1 && (end - from + 1) * kPageBytes <= kMaxRunBytes) ++end;
+  while (end < count && chosen_[end]->index == chosen_[end - 1]->index + 1 &&
+         (end - from + 1) * kPageBytes <= kMaxRunBytes)
+    ++end;
   Run run;
   run.offset = chosen_[from]->index * kPageBytes;
   run.size = (end - from - 1) * kPageBytes + BytesOf(chosen_[end - 1]->index);
   if (!run_bytes_) run_bytes_ = static_cast<uint8_t*>(arena_.Allocate(kMaxRunBytes));
   for (uint32_t i = from; i < end; ++i) {
-    std::memcpy(run_bytes_ + (i - from) * kPageBytes, chosen_[i]->bytes, BytesOf(chosen_[i]->index));
+    std::memcpy(run_bytes_ + (i - from) * kPageBytes, chosen_[i]->bytes,
+                BytesOf(chosen_[i]->index));
   }
   return run;
 }
 
 void DiskFile::Finish(const Run& run) {
-  for (uint64_t index = run.offset / kPageBytes; index * kPageBytes < run.offset + run.size; ++index) {
+  for (uint64_t index = run.offset / kPageBytes; index * kPageBytes < run.offset + run.size;
+       ++index) {
     Page* page = Find(index);
     if (page->dirty) continue;  // changed again meanwhile
     pages_.Erase(index);

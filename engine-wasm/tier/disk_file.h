@@ -1,10 +1,10 @@
 // A file on a disk. Without the operating system's page cache (price os.page_cache 0) requests go
 // straight to the device: a Write is durable on return unless the disk has a volatile cache.
 //
-// With it a Write is a call and a copy into volatile pages. They reach the disk at a Sync, coalesced
-// in the order of addresses, or when more than os.dirty_pages are dirty: the writer then writes back
-// the oldest itself. Pages that were ever read or written stay resident; clean ones keep no bytes
-// here, since theirs are the device's.
+// With it a Write is a call and a copy into volatile pages. They reach the disk at a Sync,
+// coalesced in the order of addresses, or when more than os.dirty_pages are dirty: the writer then
+// writes back the oldest itself. Pages that were ever read or written stay resident; clean ones
+// keep no bytes here, since theirs are the device's.
 #ifndef AFTERIMAGE_TIER_DISK_FILE_H_
 #define AFTERIMAGE_TIER_DISK_FILE_H_
 
@@ -19,19 +19,28 @@ class DiskFile final : public File {
   static constexpr uint32_t kPageBytes = 4096;
 
   // [base, base + size) of the disk, both multiples of the sector.
-  DiskFile(Arena& arena, const MachineProfile& machine, BlockDevice& disk, uint64_t base, uint64_t size);
+  DiskFile(Arena& arena, const MachineProfile& machine, BlockDevice& disk, uint64_t base,
+           uint64_t size);
 
-  Task<void> Read(Thread& thread, Category category, uint64_t offset, void* out, uint32_t size) override;
-  Task<void> Write(Thread& thread, Category category, uint64_t offset, const void* data, uint32_t size) override;
+  Task<void> Read(Thread& thread, Category category, uint64_t offset, void* out,
+                  uint32_t size) override;
+  Task<void> Write(Thread& thread, Category category, uint64_t offset, const void* data,
+                   uint32_t size) override;
   Task<void> Sync(Thread& thread, Category category) override;
   void Peek(uint64_t offset, void* out, uint32_t size) override;
-  void PeekNewest(uint64_t offset, void* out, uint32_t size) override { disk_.LoadNewest(base_ + offset, out, size); }
-  void PeekDurable(uint64_t offset, void* out, uint32_t size) const override { disk_.LoadDurable(base_ + offset, out, size); }
+  void PeekNewest(uint64_t offset, void* out, uint32_t size) override {
+    disk_.LoadNewest(base_ + offset, out, size);
+  }
+  void PeekDurable(uint64_t offset, void* out, uint32_t size) const override {
+    disk_.LoadDurable(base_ + offset, out, size);
+  }
   bool durable_on_write() const override { return !cached() && disk_.durable_on_write(); }
   void SetSource(const ByteSource* source) override {
     disk_.set_source(arena_.New<RegionSource>(*source, base_, size_, disk_.source()));
   }
-  void Format(uint64_t offset, const void* data, uint32_t size) override { disk_.Format(At(offset, size), data, size); }
+  void Format(uint64_t offset, const void* data, uint32_t size) override {
+    disk_.Format(At(offset, size), data, size);
+  }
   void Warm() override;
   void Discard(uint64_t offset, uint64_t size) override;
 

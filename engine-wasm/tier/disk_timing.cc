@@ -78,7 +78,8 @@ Time DiskTiming::ServeFlash(Time now, const DiskRequest& request) {
     const uint64_t from = std::max(request.address, page * page_bytes_);
     const uint64_t to = std::min(end, (page + 1) * page_bytes_);
     Time cost = (to - from) * flash_kb_ns_ / 1024 + (request.write ? write_ns_ : read_ns_);
-    if (request.write && to - from < page_bytes_) cost += read_ns_;  // the rest of the page moves along
+    if (request.write && to - from < page_bytes_)
+      cost += read_ns_;  // the rest of the page moves along
     Time& until = channel_until_[page % channels_];
     const Time start = std::max(now + command_ns_, until);
     until = start + cost;

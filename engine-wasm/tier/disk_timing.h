@@ -48,7 +48,7 @@ class DiskTiming {
   bool nearest_first_ = false;
   Time bus_kb_ns_ = 0;
   Time command_ns_ = 0;
-  Time read_ns_ = 0;   // of a request, or of a flash page
+  Time read_ns_ = 0;  // of a request, or of a flash page
   Time write_ns_ = 0;
   Time busy_until_ = 0;
   Time last_start_ = 0;

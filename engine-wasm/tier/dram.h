@@ -1,5 +1,5 @@
-// Main memory: lost at a power cut. What is allocated keeps its address, so that the stage can show its
-// bytes; memory that nobody has asked for costs nothing.
+// Main memory: lost at a power cut. What is allocated keeps its address, so that the stage can show
+// its bytes; memory that nobody has asked for costs nothing.
 #ifndef AFTERIMAGE_TIER_DRAM_H_
 #define AFTERIMAGE_TIER_DRAM_H_
 
@@ -18,7 +18,9 @@ class Dram {
   Address Allocate(uint32_t size) {
     size = (size + 63) & ~63u;
     if (segments_.empty() || used_ + size > segments_.size() * uint64_t{kSegment}) {
-      used_ = segments_.empty() ? 64 : static_cast<uint32_t>(segments_.size()) * kSegment;  // 0 stays a null pointer
+      used_ = segments_.empty()
+                  ? 64
+                  : static_cast<uint32_t>(segments_.size()) * kSegment;  // 0 stays a null pointer
       Grow(used_ % kSegment + size);
     }
     const Address address = used_;
@@ -30,7 +32,8 @@ class Dram {
   // False where nothing is allocated.
   bool Read(Address address, uint32_t size, uint8_t* out) const {
     if (uint64_t{address} + size > used_) return false;
-    for (uint32_t i = 0; i < size; ++i) out[i] = segments_[(address + i) / kSegment][(address + i) % kSegment];
+    for (uint32_t i = 0; i < size; ++i)
+      out[i] = segments_[(address + i) / kSegment][(address + i) % kSegment];
     return true;
   }
 

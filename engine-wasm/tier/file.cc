@@ -8,8 +8,10 @@ namespace afterimage {
 void RegionSource::Generate(uint64_t address, uint32_t size, uint8_t* out) const {
   const uint64_t from = std::clamp(address, first_, first_ + size_);
   const uint64_t to = std::clamp(address + size, first_, first_ + size_);
-  if (to - from < size) rest_ ? rest_->Generate(address, size, out) : (void)std::memset(out, 0, size);
-  if (from < to) inner_.Generate(from - first_, static_cast<uint32_t>(to - from), out + (from - address));
+  if (to - from < size)
+    rest_ ? rest_->Generate(address, size, out) : (void)std::memset(out, 0, size);
+  if (from < to)
+    inner_.Generate(from - first_, static_cast<uint32_t>(to - from), out + (from - address));
 }
 
 }  // namespace afterimage

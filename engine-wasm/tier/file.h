@@ -1,6 +1,6 @@
 // A region of a device behind an API: what a call costs, who may write at once, and when bytes are
-// durable. A File keeps nothing that must survive: after a power cut recovery builds Files anew over
-// the devices as they are.
+// durable. A File keeps nothing that must survive: after a power cut recovery builds Files anew
+// over the devices as they are.
 #ifndef AFTERIMAGE_TIER_FILE_H_
 #define AFTERIMAGE_TIER_FILE_H_
 
@@ -35,24 +35,26 @@ class RegionSource final : public ByteSource {
 
 class File {
  public:
-  // Ranges lie within size() and are multiples of block_bytes(). A Read to null brings the bytes, for a
-  // Peek, and copies nothing.
-  virtual Task<void> Read(Thread& thread, Category category, uint64_t offset, void* out, uint32_t size) = 0;
+  // Ranges lie within size() and are multiples of block_bytes(). A Read to null brings the bytes,
+  // for a Peek, and copies nothing.
+  virtual Task<void> Read(Thread& thread, Category category, uint64_t offset, void* out,
+                          uint32_t size) = 0;
   // `data` must stay until done. Whether it is durable on return depends on the file: see Sync.
-  virtual Task<void> Write(Thread& thread, Category category, uint64_t offset, const void* data, uint32_t size) = 0;
+  virtual Task<void> Write(Thread& thread, Category category, uint64_t offset, const void* data,
+                           uint32_t size) = 0;
   // On return everything that this file's completed Writes wrote is durable.
   virtual Task<void> Sync(Thread& thread, Category category) = 0;
 
   // What a Read would give now: no cost, no event; any range.
   virtual void Peek(uint64_t offset, void* out, uint32_t size) = 0;
-  // What the device will hold once all that is on its way to it has arrived, and what it holds now; neither sees what
-  // an operating system keeps in memory.
+  // What the device will hold once all that is on its way to it has arrived, and what it holds now;
+  // neither sees what an operating system keeps in memory.
   virtual void PeekNewest(uint64_t offset, void* out, uint32_t size) = 0;
   virtual void PeekDurable(uint64_t offset, void* out, uint32_t size) const = 0;
   // True where a Write is durable on return, without a Sync.
   virtual bool durable_on_write() const = 0;
-  // What the file holds where nobody has written, by offset; before anything else. `source` must outlive
-  // the device and its forks.
+  // What the file holds where nobody has written, by offset; before anything else. `source` must
+  // outlive the device and its forks.
   virtual void SetSource(const ByteSource* source) = 0;
   // Before the run: durable, no cost, no event; any range.
   virtual void Format(uint64_t offset, const void* data, uint32_t size) = 0;
@@ -77,7 +79,8 @@ class File {
 
   // Waiting for another writer of a log is contention on the log.
   static Category Contention(Category category) {
-    return category == Category::kLogIo || category == Category::kLogWork ? Category::kLogContention : category;
+    return category == Category::kLogIo || category == Category::kLogWork ? Category::kLogContention
+                                                                          : category;
   }
   void CountRead(uint32_t size) {
     ++counters_.reads;

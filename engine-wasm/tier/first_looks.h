@@ -1,5 +1,5 @@
-// Tells a PersistChoice of every line or sector that is looked at for the first time after a power cut:
-// what recovery can know of the devices is exactly that.
+// Tells a PersistChoice of every line or sector that is looked at for the first time after a power
+// cut: what recovery can know of the devices is exactly that.
 #ifndef AFTERIMAGE_TIER_FIRST_LOOKS_H_
 #define AFTERIMAGE_TIER_FIRST_LOOKS_H_
 
@@ -14,7 +14,10 @@ class FirstLooks {
  public:
   // Units of `unit_bytes`, a power of two, shown with addresses from `base` on.
   FirstLooks(Arena& arena, Tier tier, uint32_t unit_bytes, uint64_t base)
-      : arena_(arena), base_(base), shift_(static_cast<uint32_t>(std::countr_zero(unit_bytes))), tier_(tier) {}
+      : arena_(arena),
+        base_(base),
+        shift_(static_cast<uint32_t>(std::countr_zero(unit_bytes))),
+        tier_(tier) {}
 
   void Watch(PersistChoice& choice) {
     if (!choice.watches()) return;
@@ -41,8 +44,8 @@ class FirstLooks {
   Arena& arena_;
   PersistChoice* choice_ = nullptr;
   static constexpr uint32_t kGroup = 64;
-  FlatMap<uint64_t>* looked_ = nullptr;   // by groups of units: a bit each
-  uint64_t group_ = ~uint64_t{0};         // that was looked at last
+  FlatMap<uint64_t>* looked_ = nullptr;  // by groups of units: a bit each
+  uint64_t group_ = ~uint64_t{0};        // that was looked at last
   uint64_t* looked_in_group_ = nullptr;
   uint64_t base_;
   uint32_t shift_;

@@ -34,8 +34,9 @@ MachineProfile::MachineProfile(const Machine& machine) {
 }
 
 CoreParams CoresOf(const MachineProfile& machine) {
-  return {static_cast<uint32_t>(machine[Price::kCores]), machine[Price::kContextSwitch], machine[Price::kQuantum],
-          static_cast<uint32_t>(machine[Price::kThreadsPerCore]), static_cast<uint32_t>(machine[Price::kSharedCore])};
+  return {static_cast<uint32_t>(machine[Price::kCores]), machine[Price::kContextSwitch],
+          machine[Price::kQuantum], static_cast<uint32_t>(machine[Price::kThreadsPerCore]),
+          static_cast<uint32_t>(machine[Price::kSharedCore])};
 }
 
 }  // namespace afterimage

@@ -58,9 +58,13 @@ class MachineProfile {
  public:
   explicit MachineProfile(const Machine& machine);
   void Set(Price price, int64_t value) { value_[static_cast<int>(price)] = value; }
-  uint64_t operator[](Price price) const { return static_cast<uint64_t>(value_[static_cast<int>(price)]); }
+  uint64_t operator[](Price price) const {
+    return static_cast<uint64_t>(value_[static_cast<int>(price)]);
+  }
 
-  Time instructions_ns(Price path) const { return (*this)[path] * (*this)[Price::kInstructionPs] / 1000; }
+  Time instructions_ns(Price path) const {
+    return (*this)[path] * (*this)[Price::kInstructionPs] / 1000;
+  }
   Time nvm_write_ns() const { return (*this)[Price::kNvmWrite] * (*this)[Price::kNvmSlowdown]; }
   // `bytes` copied within the cache.
   Time copy_ns(uint32_t bytes) const { return (bytes + 63) / 64 * (*this)[Price::kCopyLine]; }

@@ -14,11 +14,11 @@ namespace afterimage {
 struct MovingStore {
   enum class Way : uint8_t { kWriteBack, kEvict, kNonTemporal };
   Way way = Way::kWriteBack;
-  ActorId actor = 0;     // that stored
+  ActorId actor = 0;  // that stored
   TxnLabel txn = 0;
   uint16_t structure = 0;
   uint32_t key = 0;
-  uint32_t number = 0;   // of the write-back or the eviction; of a non-temporal store its order
+  uint32_t number = 0;  // of the write-back or the eviction; of a non-temporal store its order
   uint32_t size = 0;
   Address address = 0;
 };
@@ -27,9 +27,9 @@ struct MovingStore {
 struct MovingSectors {
   enum class Way : uint8_t { kRead, kWrite, kDrain };
   Way way = Way::kRead;
-  bool cached = false;   // of a write: the volatile cache takes it
+  bool cached = false;  // of a write: the volatile cache takes it
   TxnLabel txn = 0;
-  uint32_t number = 0;   // among those of its way
+  uint32_t number = 0;  // among those of its way
   uint32_t size = 0;
   uint64_t address = 0;  // within the disk
   Where where;

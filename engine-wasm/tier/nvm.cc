@@ -21,9 +21,16 @@ Nvm::Prices::Prices(const MachineProfile& machine)
       wear_shift(static_cast<uint32_t>(std::countr_zero(wear_unit_bytes / kLineBytes))) {}
 
 Nvm::Nvm(Arena& arena, const Prices& price, PagedBytes durable, PagedBytes wear)
-    : arena_(arena), durable_(durable), wear_(wear), price_(price), lines_(arena, 64),
-      rewritten_(arena, durable.size() / kLineBytes / 8 + 1), actors_(ArenaAllocator<PerActor*>(arena)),
-      arrived_(arena), undecided_index_(arena), looks_(arena, Tier::kNvm, kLineBytes, 0) {
+    : arena_(arena),
+      durable_(durable),
+      wear_(wear),
+      price_(price),
+      lines_(arena, 64),
+      rewritten_(arena, durable.size() / kLineBytes / 8 + 1),
+      actors_(ArenaAllocator<PerActor*>(arena)),
+      arrived_(arena),
+      undecided_index_(arena),
+      looks_(arena, Tier::kNvm, kLineBytes, 0) {
   AI_CHECK(size() % kLineBytes == 0);
 }
 
@@ -32,7 +39,8 @@ Nvm::Nvm(Arena& arena, const MachineProfile& machine, uint64_t size)
           PagedBytes(arena, size / machine[Price::kNvmWearUnit] * 4 + 4)) {}
 
 Nvm::Nvm(Arena& arena, const MachineProfile& machine, const Nvm& crashed, PersistChoice& choice)
-    : Nvm(arena, Prices(machine), PagedBytes(arena, crashed.durable_), PagedBytes(arena, crashed.wear_)) {
+    : Nvm(arena, Prices(machine), PagedBytes(arena, crashed.durable_),
+          PagedBytes(arena, crashed.wear_)) {
   choice_ = &choice;
   looks_.Watch(choice);
   ArenaVector<PersistUnit> units{ArenaAllocator<PersistUnit>(arena)};
@@ -83,7 +91,8 @@ void Nvm::Load(Address address, void* out, uint32_t size) {
     if (!line) continue;
     const Address from = std::max(address, LineAt(index));
     const Address to = std::min(end, LineAt(index + 1));
-    std::memcpy(static_cast<uint8_t*>(out) + (from - address), line->current + from % kLineBytes, to - from);
+    std::memcpy(static_cast<uint8_t*>(out) + (from - address), line->current + from % kLineBytes,
+                to - from);
   }
 }
 
@@ -91,9 +100,11 @@ void Nvm::Discard(Address address, uint64_t size) {
   constexpr uint32_t kExtent = PagedBytes::kExtentBytes;
   const uint64_t end = address + size;
   ++discards_;
-  for (uint64_t at = (address + kExtent - 1) / kExtent * kExtent; at + kExtent <= end; at += kExtent) {
+  for (uint64_t at = (address + kExtent - 1) / kExtent * kExtent; at + kExtent <= end;
+       at += kExtent) {
     bool dirty = false;
-    for (uint64_t line = at / kLineBytes; line < (at + kExtent) / kLineBytes && dirty_count() > 0; ++line) {
+    for (uint64_t line = at / kLineBytes; line < (at + kExtent) / kLineBytes && dirty_count() > 0;
+         ++line) {
       dirty |= IsDirty(static_cast<uint32_t>(line));
     }
     if (!dirty) durable_.Discard(at, kExtent);
@@ -194,13 +205,15 @@ void Nvm::LeaveCache(Line& line) {
   --Actor(line.owner).dirty;
 }
 
-void Nvm::Put(Thread& thread, Line& line, Address address, const uint8_t* data, uint32_t size, bool non_temporal) {
+void Nvm::Put(Thread& thread, Line& line, Address address, const uint8_t* data, uint32_t size,
+              bool non_temporal) {
   std::memcpy(line.current + address % kLineBytes, data, size);
   line.txn = thread.txn();
   if (line.first_order == 0) line.first_order = order_ + 1;
   if constexpr (kTraced) {
     for (uint32_t done = 0; done < size;) {
-      const uint32_t piece = std::min(size - done, kAtomBytes - static_cast<uint32_t>((address + done) % kAtomBytes));
+      const uint32_t piece =
+          std::min(size - done, kAtomBytes - static_cast<uint32_t>((address + done) % kAtomBytes));
       AddPending(thread, line, address + done, data + done, piece, non_temporal);
       done += piece;
     }
@@ -210,7 +223,8 @@ void Nvm::Put(Thread& thread, Line& line, Address address, const uint8_t* data, 
   line.last_order = order_;
 }
 
-void Nvm::AddPending(Thread& thread, Line& line, Address address, const uint8_t* data, uint32_t size, bool non_temporal) {
+void Nvm::AddPending(Thread& thread, Line& line, Address address, const uint8_t* data,
+                     uint32_t size, bool non_temporal) {
   auto* store = new (arena_.AllocatePooled(sizeof(PendingStore))) PendingStore();
   store->order = ++order_;
   store->address = address;
@@ -253,12 +267,14 @@ void Nvm::CountWear(uint32_t first, uint32_t last) {
 
 namespace {
 // A word keeps the order of the stores to it, also where a non-temporal store overtakes an ordinary
-// one or the other way round: what an older store of the line still has to write there is `store`'s.
+// one or the other way round: what an older store of the line still has to write there is
+// `store`'s.
 void Supersede(PendingStore* older, const PendingStore& store) {
   for (; older != &store; older = older->next) {
     const Address from = std::max(older->address, store.address);
     const Address to = std::min(older->address + older->size, store.address + store.size);
-    for (Address at = from; at < to; ++at) older->data[at - older->address] = store.data[at - store.address];
+    for (Address at = from; at < to; ++at)
+      older->data[at - older->address] = store.data[at - store.address];
   }
 }
 }  // namespace
@@ -276,13 +292,16 @@ MovingStore Nvm::Moving(const PendingStore& store, MovingStore::Way way, uint32_
   return moving;
 }
 
-bool Nvm::PersistStores(Thread& thread, Line* line, uint32_t order, Which which, MovingStore::Way way, uint32_t flight) {
+bool Nvm::PersistStores(Thread& thread, Line* line, uint32_t order, Which which,
+                        MovingStore::Way way, uint32_t flight) {
   const bool mixed = line->pending_nt > 0;
   const uint32_t before = line->pending;
   PendingStore** link = &line->first;
   line->last = nullptr;
   while (PendingStore* store = *link) {
-    const bool kind = which == Which::kOrdinary ? !store->non_temporal : store->non_temporal && store->actor == thread.id();
+    const bool kind = which == Which::kOrdinary
+                          ? !store->non_temporal
+                          : store->non_temporal && store->actor == thread.id();
     if (!kind || store->order > order) {
       line->last = store;
       link = &store->next;
@@ -300,11 +319,13 @@ bool Nvm::PersistStores(Thread& thread, Line* line, uint32_t order, Which which,
   return line->pending < before;
 }
 
-void Nvm::Persist(Thread& thread, Line* line, uint32_t order, Which which, uint32_t flight, const uint8_t* bytes) {
+void Nvm::Persist(Thread& thread, Line* line, uint32_t order, Which which, uint32_t flight,
+                  const uint8_t* bytes) {
   if (line->first_order > order) return;
   if (line->first_order > 0) {
     if constexpr (kTraced) {
-      const auto way = which == Which::kOrdinary ? MovingStore::Way::kWriteBack : MovingStore::Way::kNonTemporal;
+      const auto way =
+          which == Which::kOrdinary ? MovingStore::Way::kWriteBack : MovingStore::Way::kNonTemporal;
       if (PersistStores(thread, line, order, which, way, flight)) CountWear(line->index);
     } else {
       CountWear(line->index);
@@ -327,7 +348,8 @@ void Nvm::MarkNonTemporal(ActorId actor, Line& line) {
   marks.push_back({line.index, line.born});
 }
 
-// Others' stores in the line stay theirs: each actor's fence writes the line once, as in the traced build.
+// Others' stores in the line stay theirs: each actor's fence writes the line once, as in the traced
+// build.
 void Nvm::PersistNonTemporal(Line* line) {
   CountWear(line->index);
   durable_.Write(LineAt(line->index), line->current, kLineBytes);
@@ -339,7 +361,8 @@ void Nvm::PersistNonTemporal(Line* line) {
 void Nvm::FenceNow(Thread& thread) {
   PerActor& actor = Actor(thread.id());
   for (const FlushMark& mark : actor.flushing) {
-    if (Line* line = FindLine(mark.line)) Persist(thread, line, mark.order, Which::kOrdinary, mark.flight, line->current);
+    if (Line* line = FindLine(mark.line))
+      Persist(thread, line, mark.order, Which::kOrdinary, mark.flight, line->current);
   }
   for (const NtMark& mark : actor.nt_lines) {
     Line* line = FindLine(mark.line);
@@ -356,10 +379,14 @@ void Nvm::FenceNow(Thread& thread) {
 
 bool Nvm::EvictOldest(Thread& thread) {
   Line* line = dirty_first_;
-  while (line && (!line->cached || line->owner != thread.id() || line->in_flight)) line = line->next;
+  while (line && (!line->cached || line->owner != thread.id() || line->in_flight))
+    line = line->next;
   if (!line) return false;
   ++counters_.evictions;
-  thread.Emit(EventKind::kEvict, {.tier = Tier::kNvm, .flags = kFlagDevice, .address = LineAt(line->index), .size = kLineBytes});
+  thread.Emit(EventKind::kEvict, {.tier = Tier::kNvm,
+                                  .flags = kFlagDevice,
+                                  .address = LineAt(line->index),
+                                  .size = kLineBytes});
   CountWear(line->index);
   if constexpr (kTraced) {
     PersistStores(thread, line, ~0u, Which::kOrdinary, MovingStore::Way::kEvict, ++flights_);
@@ -367,8 +394,10 @@ bool Nvm::EvictOldest(Thread& thread) {
     durable_.Write(LineAt(line->index), line->current, kLineBytes);
   }
   // What went past the cache is still on its way.
-  if (line->pending_nt > 0) LeaveCache(*line);
-  else Clean(line);
+  if (line->pending_nt > 0)
+    LeaveCache(*line);
+  else
+    Clean(line);
   return true;
 }
 

@@ -1,8 +1,8 @@
 // Non-volatile memory behind a write-back cache, with x86 persistency:
 //
 //   Store      volatile until its line is written back
-//   Clflush    the line is durable when it completes; ordered like a store, needs no fence. Of several lines,
-//              on machines with clflushopt: each so, and one fence
+//   Clflush    the line is durable when it completes; ordered like a store, needs no fence. Of
+//              several lines, on machines with clflushopt: each so, and one fence
 //   Clwb       starts a write-back that only the issuing thread's Fence makes certain; a Clflush on
 //              machines that have no such instruction
 //   NtStore    past the cache; certain after the issuing thread's Fence
@@ -47,8 +47,8 @@ class Nvm {
   // `choice` says when the line is first touched. `crashed` must outlive this and stay as it is.
   Nvm(Arena& arena, const MachineProfile& machine, const Nvm& crashed, PersistChoice& choice);
 
-  // The power will not fail again, and nobody asks what a store cost: from now on each is durable at once, which
-  // only a power cut could tell. Traced build; before anything was stored.
+  // The power will not fail again, and nobody asks what a store cost: from now on each is durable
+  // at once, which only a power cut could tell. Traced build; before anything was stored.
   void AssumeNoCrash() { no_crash_ = true; }
 
   uint64_t size() const { return durable_.size(); }
@@ -62,14 +62,18 @@ class Nvm {
     return word;
   }
   // The device's own bytes.
-  void LoadDurable(Address address, void* out, uint32_t size) const { durable_.Read(address, out, size); }
+  void LoadDurable(Address address, void* out, uint32_t size) const {
+    durable_.Read(address, out, size);
+  }
   // Charges the reading of `size` bytes.
   void ChargeLoad(Thread& thread, Category category, uint32_t size) {
     thread.Charge(category, (size + kLineBytes - 1) / kLineBytes * price_.read_ns);
   }
 
   // Puts bytes there before the run begins; durable, no cost, no wear.
-  void Format(Address address, const void* data, uint32_t size) { durable_.Write(address, data, size); }
+  void Format(Address address, const void* data, uint32_t size) {
+    durable_.Write(address, data, size);
+  }
   // What lines hold that nobody has written; before anything else. See PagedBytes.
   void set_source(const ByteSource* source) { durable_.set_source(source); }
   const ByteSource* source() const { return durable_.source(); }
@@ -87,13 +91,15 @@ class Nvm {
   enum class FlushKind : uint8_t { kClflush, kClwb };
 
   // Each is awaited: `co_await nvm.Store(thread, ...)`. `data` must stay until it is done.
-  StoreOp Store(Thread& thread, Category category, Address address, const void* data, uint32_t size, Access access);
-  StoreOp NtStore(Thread& thread, Category category, Address address, const void* data, uint32_t size, Access access);
+  StoreOp Store(Thread& thread, Category category, Address address, const void* data, uint32_t size,
+                Access access);
+  StoreOp NtStore(Thread& thread, Category category, Address address, const void* data,
+                  uint32_t size, Access access);
   FlushOp Clflush(Thread& thread, Category category, Address address, uint32_t size, Access access);
   FlushOp Clwb(Thread& thread, Category category, Address address, uint32_t size, Access access);
   // A Store and then, at `back`, the Clflush of the same bytes. Cheaper to simulate than the two.
-  StoreAndFlushOp StoreAndFlush(Thread& thread, Category category, Address address, const void* data, uint32_t size, Access access,
-                                const Where& back);
+  StoreAndFlushOp StoreAndFlush(Thread& thread, Category category, Address address,
+                                const void* data, uint32_t size, Access access, const Where& back);
   FenceOp Fence(Thread& thread, Category category);
   // Adds to an aligned 8-byte word; the result is what stood there before.
   FetchAddOp FetchAdd(Thread& thread, Category category, Address address, uint64_t delta);
@@ -106,10 +112,11 @@ class Nvm {
     uint32_t index = 0;        // address / kLineBytes
     uint32_t first_order = 0;  // of its unpersisted stores
     uint32_t last_order = 0;
-    bool in_flight = false;    // a Clflush is writing it: the next one waits
-    uint32_t flight = 0;        // the number of that Clflush, and the last store that it takes along
+    bool in_flight = false;  // a Clflush is writing it: the next one waits
+    uint32_t flight = 0;     // the number of that Clflush, and the last store that it takes along
     uint32_t flight_order = 0;
-    bool cached = false;       // it has ordinary stores, and counts against its owner's cache: others go past it
+    bool cached =
+        false;  // it has ordinary stores, and counts against its owner's cache: others go past it
     WaitQueue flushers;
     uint32_t pending = 0;
     uint32_t pending_nt = 0;  // untraced: actors with non-temporal stores
@@ -125,7 +132,8 @@ class Nvm {
   };
   const Line* first_dirty() const { return dirty_first_; }
   uint32_t dirty_count() const { return lines_.size() + rewritten_count_; }
-  // For the interface: f(MovingStore) for each store on its way; and those that arrived with an event of this world.
+  // For the interface: f(MovingStore) for each store on its way; and those that arrived with an
+  // event of this world.
   template <class F>
   void ForEachMoving(F&& f) const;
   std::span<const MovingStore> Arrived(uint32_t event) const { return arrived_.With(event); }
@@ -175,9 +183,11 @@ class Nvm {
     uint32_t born;
   };
   struct PerActor {
-    explicit PerActor(Arena& arena) : flushing(ArenaAllocator<FlushMark>(arena)), nt_lines(ArenaAllocator<NtMark>(arena)) {}
+    explicit PerActor(Arena& arena)
+        : flushing(ArenaAllocator<FlushMark>(arena)), nt_lines(ArenaAllocator<NtMark>(arena)) {}
     ArenaVector<FlushMark> flushing;  // clwb, not fenced yet
-    ArenaVector<NtMark> nt_lines;      // lines with non-temporal stores, not fenced yet; untraced: each once
+    ArenaVector<NtMark>
+        nt_lines;  // lines with non-temporal stores, not fenced yet; untraced: each once
     uint32_t dirty = 0;
     bool HasPending() const { return !flushing.empty() || !nt_lines.empty(); }
   };
@@ -192,8 +202,9 @@ class Nvm {
   Line& AddLine(Thread& thread, uint32_t index);
   // The dirty line of this number as a Line, or null where it is clean.
   Line* FindDirty(Thread& thread, uint32_t index);
-  // Dirty lines whose bytes are the durable ones: most lines of a page that is written home whole are. One bit
-  // each is enough in the untraced build, until somebody changes the line or writes it back.
+  // Dirty lines whose bytes are the durable ones: most lines of a page that is written home whole
+  // are. One bit each is enough in the untraced build, until somebody changes the line or writes it
+  // back.
   bool Rewritten(uint32_t index) const {
     if (rewritten_count_ == 0) return false;
     uint8_t bits;
@@ -201,23 +212,30 @@ class Nvm {
     return (bits >> index % 8 & 1) != 0;
   }
   bool IsDirty(uint32_t index) const { return FindLine(index) || Rewritten(index); }
-  // A store of a whole line that leaves its bytes as they are; false where it is none, or the line is dirty already.
+  // A store of a whole line that leaves its bytes as they are; false where it is none, or the line
+  // is dirty already.
   bool TryRewrite(uint32_t index, const uint8_t* bytes);
-  void FlipRewritten(uint32_t index) { *rewritten_.InPlace(index / 8) ^= static_cast<uint8_t>(1u << index % 8); }
+  void FlipRewritten(uint32_t index) {
+    *rewritten_.InPlace(index / 8) ^= static_cast<uint8_t>(1u << index % 8);
+  }
   void Clean(Line* line);
   // Only of machines whose caches have a bound.
   void EnterCache(Thread& thread, Line& line);
   void LeaveCache(Line& line);
   // A store within one line: its bytes, and in the traced build its pieces of at most 8.
-  void Put(Thread& thread, Line& line, Address address, const uint8_t* data, uint32_t size, bool non_temporal);
-  void AddPending(Thread& thread, Line& line, Address address, const uint8_t* data, uint32_t size, bool non_temporal);
-  // Makes stores of `line` up to `order` durable: the ordinary ones, or one actor's non-temporal ones.
-  // An eviction takes all of them along. `flight`: the number of the write-back that does it.
+  void Put(Thread& thread, Line& line, Address address, const uint8_t* data, uint32_t size,
+           bool non_temporal);
+  void AddPending(Thread& thread, Line& line, Address address, const uint8_t* data, uint32_t size,
+                  bool non_temporal);
+  // Makes stores of `line` up to `order` durable: the ordinary ones, or one actor's non-temporal
+  // ones. An eviction takes all of them along. `flight`: the number of the write-back that does it.
   enum class Which : uint8_t { kOrdinary, kNonTemporal };
   // `bytes`: what the untraced build writes.
-  void Persist(Thread& thread, Line* line, uint32_t order, Which which, uint32_t flight, const uint8_t* bytes);
+  void Persist(Thread& thread, Line* line, uint32_t order, Which which, uint32_t flight,
+               const uint8_t* bytes);
   // False where there was none to persist.
-  bool PersistStores(Thread& thread, Line* line, uint32_t order, Which which, MovingStore::Way way, uint32_t flight);
+  bool PersistStores(Thread& thread, Line* line, uint32_t order, Which which, MovingStore::Way way,
+                     uint32_t flight);
   static MovingStore Moving(const PendingStore& store, MovingStore::Way way, uint32_t flight);
   void MarkNonTemporal(ActorId actor, Line& line);
   // The untraced build's: one of the actors with non-temporal stores in the line has fenced them.
@@ -226,20 +244,27 @@ class Nvm {
   void CountWear(uint32_t first, uint32_t last);
   void FenceNow(Thread& thread);
   // A store within one line, of whatever kind, with its event.
-  void StoreInLine(Thread& thread, Address address, const uint8_t* data, uint32_t size, bool non_temporal, uint8_t flags);
+  void StoreInLine(Thread& thread, Address address, const uint8_t* data, uint32_t size,
+                   bool non_temporal, uint8_t flags);
   // What a mutation has delayed, at one instant.
   class DelayedStore;
   class DelayedFlush;
   class DelayedFence;
   bool HasWork(uint32_t from_line, uint32_t to_line) const;
   // With a bounded cache any store may evict a line that others use.
-  bool Unordered(Access access) const { return !kTraced && access == Access::kPrivate && price_.capacity == 0; }
-  bool OverCapacity(ActorId actor) { return price_.capacity > 0 && Actor(actor).dirty > price_.capacity; }
+  bool Unordered(Access access) const {
+    return !kTraced && access == Access::kPrivate && price_.capacity == 0;
+  }
+  bool OverCapacity(ActorId actor) {
+    return price_.capacity > 0 && Actor(actor).dirty > price_.capacity;
+  }
   bool StaysPowered() const { return kTraced && no_crash_; }
   // A store where power stays, of any number of lines.
   void StoreDurably(Thread& thread, Address address, const void* data, uint32_t size);
-  // What a private Store and its Clflush come to where nobody else has dirtied the lines; false where somebody has.
-  bool TryStoreThrough(Thread& thread, Category category, Address address, const uint8_t* data, uint32_t size);
+  // What a private Store and its Clflush come to where nobody else has dirtied the lines; false
+  // where somebody has.
+  bool TryStoreThrough(Thread& thread, Category category, Address address, const uint8_t* data,
+                       uint32_t size);
   // False where the thread has no line that can be evicted.
   bool EvictOldest(Thread& thread);
   void Decide(uint32_t line);
@@ -296,7 +321,8 @@ void Nvm::ForEachMoving(F&& f) const {
     for (const FlushMark& mark : actor->flushing) {
       const Line* line = FindLine(mark.line);
       for (const PendingStore* store = line ? line->first : nullptr; store; store = store->next) {
-        if (!store->non_temporal && store->order <= mark.order) f(Moving(*store, MovingStore::Way::kWriteBack, mark.flight));
+        if (!store->non_temporal && store->order <= mark.order)
+          f(Moving(*store, MovingStore::Way::kWriteBack, mark.flight));
       }
     }
   }

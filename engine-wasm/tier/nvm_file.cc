@@ -25,7 +25,8 @@ LatchCosts CostsOfLatch(const MachineProfile& machine) {
 
 }  // namespace
 
-NvmFile::NvmFile(Arena& arena, const MachineProfile& machine, Nvm& nvm, NvmFileApi api, Address base, uint64_t size)
+NvmFile::NvmFile(Arena& arena, const MachineProfile& machine, Nvm& nvm, NvmFileApi api,
+                 Address base, uint64_t size)
     : File(Tier::kNvm, base + JournalBytes(machine, api), size, kAtomBytes),
       arena_(arena),
       nvm_(nvm),
@@ -45,7 +46,9 @@ NvmFile::NvmFile(Arena& arena, const MachineProfile& machine, Nvm& nvm, NvmFileA
 }
 
 uint32_t NvmFile::JournalBytes(const MachineProfile& machine, NvmFileApi api) {
-  return api == NvmFileApi::kPmfs ? static_cast<uint32_t>(machine[Price::kFilePmfsJournal]) * kLineBytes : 0;
+  return api == NvmFileApi::kPmfs
+             ? static_cast<uint32_t>(machine[Price::kFilePmfsJournal]) * kLineBytes
+             : 0;
 }
 
 uint64_t NvmFile::RegionBytes(const MachineProfile& machine, NvmFileApi api, uint64_t size) {
@@ -56,7 +59,8 @@ uint64_t NvmFile::PagesOf(uint64_t offset, uint32_t size) {
   return size == 0 ? 0 : (offset + size - 1) / kPageBytes - offset / kPageBytes + 1;
 }
 
-Task<void> NvmFile::Read(Thread& thread, Category category, uint64_t offset, void* out, uint32_t size) {
+Task<void> NvmFile::Read(Thread& thread, Category category, uint64_t offset, void* out,
+                         uint32_t size) {
   const Address from = At(offset, size);
   thread.Charge(category, call_ns_ + PagesOf(offset, size) * page_ns_);
   nvm_.ChargeLoad(thread, category, size);
@@ -66,7 +70,8 @@ Task<void> NvmFile::Read(Thread& thread, Category category, uint64_t offset, voi
   CountRead(size);
 }
 
-Task<void> NvmFile::Write(Thread& thread, Category category, uint64_t offset, const void* data, uint32_t size) {
+Task<void> NvmFile::Write(Thread& thread, Category category, uint64_t offset, const void* data,
+                          uint32_t size) {
   const Address to = At(offset, size);
   if (size == 0) co_return;
   if (api_ == NvmFileApi::kMmap) {
@@ -92,20 +97,23 @@ Task<void> NvmFile::Write(Thread& thread, Category category, uint64_t offset, co
 // PMFS (EuroSys 2014), section 4: log entries of one line for what changes in the inode, made
 // durable first; the data past the cache; then the entry that commits them. They reuse one place
 // here: nobody reads them after a power cut, since the region's size and place are fixed.
-Task<void> NvmFile::WriteDurably(Thread& thread, Category category, Address to, const void* data, uint32_t size) {
+Task<void> NvmFile::WriteDurably(Thread& thread, Category category, Address to, const void* data,
+                                 uint32_t size) {
   const auto journal = static_cast<Address>(first_ - journal_bytes_);
   const uint32_t entries = journal_bytes_ / kLineBytes;
   entry_[0] = counters_.writes + 1;
   entry_[1] = to;
   entry_[2] = size;
   for (uint32_t i = 0; i + 1 < entries; ++i) {
-    co_await nvm_.NtStore(thread, category, journal + i * kLineBytes, entry_, kLineBytes, Access::kShared);
+    co_await nvm_.NtStore(thread, category, journal + i * kLineBytes, entry_, kLineBytes,
+                          Access::kShared);
   }
   if (entries > 1) co_await nvm_.Fence(thread, category);
   co_await nvm_.NtStore(thread, category, to, data, size, Access::kShared);
   co_await nvm_.Fence(thread, category);
   if (entries == 0) co_return;
-  co_await nvm_.NtStore(thread, category, journal + (entries - 1) * kLineBytes, entry_, kLineBytes, Access::kShared);
+  co_await nvm_.NtStore(thread, category, journal + (entries - 1) * kLineBytes, entry_, kLineBytes,
+                        Access::kShared);
   co_await nvm_.Fence(thread, category);
 }
 
@@ -130,7 +138,8 @@ Task<void> NvmFile::Sync(Thread& thread, Category category) {
   std::swap(dirty_, syncing_);
   for (size_t i = 0; i < syncing_.size(); ++i) {
     const Range range = syncing_[i];
-    co_await nvm_.Clflush(thread, category, range.from, static_cast<uint32_t>(range.to - range.from), Access::kShared);
+    co_await nvm_.Clflush(thread, category, range.from,
+                          static_cast<uint32_t>(range.to - range.from), Access::kShared);
   }
   co_await nvm_.Fence(thread, category);
   syncing_.clear();

@@ -20,22 +20,31 @@ enum class NvmFileApi : uint8_t { kTmpfs, kMmap, kPmfs };
 class NvmFile final : public File {
  public:
   // Takes RegionBytes(...) of NVM from `base` on, a multiple of 64, for `size` bytes of file.
-  NvmFile(Arena& arena, const MachineProfile& machine, Nvm& nvm, NvmFileApi api, Address base, uint64_t size);
+  NvmFile(Arena& arena, const MachineProfile& machine, Nvm& nvm, NvmFileApi api, Address base,
+          uint64_t size);
   // The file and, with PMFS, its journal in front of it.
   static uint64_t RegionBytes(const MachineProfile& machine, NvmFileApi api, uint64_t size);
 
-  Task<void> Read(Thread& thread, Category category, uint64_t offset, void* out, uint32_t size) override;
-  Task<void> Write(Thread& thread, Category category, uint64_t offset, const void* data, uint32_t size) override;
+  Task<void> Read(Thread& thread, Category category, uint64_t offset, void* out,
+                  uint32_t size) override;
+  Task<void> Write(Thread& thread, Category category, uint64_t offset, const void* data,
+                   uint32_t size) override;
   Task<void> Sync(Thread& thread, Category category) override;
-  void Peek(uint64_t offset, void* out, uint32_t size) override { nvm_.Load(At(offset, size), out, size); }
-  void PeekNewest(uint64_t offset, void* out, uint32_t size) override { Peek(offset, out, size); }
-  void PeekDurable(uint64_t offset, void* out, uint32_t size) const override { nvm_.LoadDurable(address(offset), out, size); }
-  bool durable_on_write() const override { return api_ == NvmFileApi::kPmfs; }
-  void SetSource(const ByteSource* source) override { nvm_.set_source(arena_.New<RegionSource>(*source, first_, size_, nvm_.source())); }
-  void Format(uint64_t offset, const void* data, uint32_t size) override { nvm_.Format(At(offset, size), data, size); }
-  void Discard(uint64_t offset, uint64_t size) override {
-    nvm_.Discard(At(offset, size), size);
+  void Peek(uint64_t offset, void* out, uint32_t size) override {
+    nvm_.Load(At(offset, size), out, size);
   }
+  void PeekNewest(uint64_t offset, void* out, uint32_t size) override { Peek(offset, out, size); }
+  void PeekDurable(uint64_t offset, void* out, uint32_t size) const override {
+    nvm_.LoadDurable(address(offset), out, size);
+  }
+  bool durable_on_write() const override { return api_ == NvmFileApi::kPmfs; }
+  void SetSource(const ByteSource* source) override {
+    nvm_.set_source(arena_.New<RegionSource>(*source, first_, size_, nvm_.source()));
+  }
+  void Format(uint64_t offset, const void* data, uint32_t size) override {
+    nvm_.Format(At(offset, size), data, size);
+  }
+  void Discard(uint64_t offset, uint64_t size) override { nvm_.Discard(At(offset, size), size); }
   // Threads in the queue for the file.
   uint32_t waiting() const { return writer_.waiting() + syncer_.waiting(); }
 
@@ -49,7 +58,8 @@ class NvmFile final : public File {
     AI_CHECK(offset <= size_ && size <= size_ - offset);
     return address(offset);
   }
-  Task<void> WriteDurably(Thread& thread, Category category, Address address, const void* data, uint32_t size);
+  Task<void> WriteDurably(Thread& thread, Category category, Address address, const void* data,
+                          uint32_t size);
   void AddDirty(Address from, Address to);
   static uint64_t PagesOf(uint64_t offset, uint32_t size);
 
@@ -64,9 +74,9 @@ class NvmFile final : public File {
   Time write_page_ns_;
   Time copy_line_ns_;
   Latch writer_;
-  Latch syncer_;  // mmap: stores need no turn, msync() does
-  ArenaVector<Range> dirty_;    // written and not synced, in whole lines
-  ArenaVector<Range> syncing_;  // what a Sync is writing back
+  Latch syncer_;                         // mmap: stores need no turn, msync() does
+  ArenaVector<Range> dirty_;             // written and not synced, in whole lines
+  ArenaVector<Range> syncing_;           // what a Sync is writing back
   uint64_t entry_[kLineBytes / 8] = {};  // of the journal
 };
 

@@ -16,20 +16,27 @@ bool RunPrivately(Op& op, Thread& thread) {
 }
 }  // namespace
 
-void Nvm::StoreInLine(Thread& thread, Address address, const uint8_t* data, uint32_t size, bool non_temporal, uint8_t flags) {
+void Nvm::StoreInLine(Thread& thread, Address address, const uint8_t* data, uint32_t size,
+                      bool non_temporal, uint8_t flags) {
   DecideRange(address, size);
   thread.Emit(non_temporal ? EventKind::kNtStore : EventKind::kStore,
-              {.tier = Tier::kNvm, .flags = static_cast<uint8_t>(kFlagDevice | flags), .address = address, .size = size});
+              {.tier = Tier::kNvm,
+               .flags = static_cast<uint8_t>(kFlagDevice | flags),
+               .address = address,
+               .size = size});
   if (size == kLineBytes && !non_temporal && TryRewrite(LineOf(address), data)) return;
   Line& line = DirtyLine(thread, LineOf(address));
   Put(thread, line, address, data, size, non_temporal);
-  if (non_temporal) MarkNonTemporal(thread.id(), line);
-  else EnterCache(thread, line);
+  if (non_temporal)
+    MarkNonTemporal(thread.id(), line);
+  else
+    EnterCache(thread, line);
 }
 
 void Nvm::StoreDurably(Thread& thread, Address address, const void* data, uint32_t size) {
   DecideRange(address, size);
-  thread.Emit(EventKind::kStore, {.tier = Tier::kNvm, .flags = kFlagDevice, .address = address, .size = size});
+  thread.Emit(EventKind::kStore,
+              {.tier = Tier::kNvm, .flags = kFlagDevice, .address = address, .size = size});
   durable_.Write(address, data, size);
 }
 
@@ -49,8 +56,13 @@ bool Nvm::TryRewrite(uint32_t index, const uint8_t* bytes) {
 
 class Nvm::DelayedStore final : public DelayedOperation {
  public:
-  DelayedStore(Nvm& nvm, Arena& arena, Address address, const uint8_t* data, uint32_t size, bool non_temporal)
-      : nvm_(nvm), data_(static_cast<uint8_t*>(arena.Allocate(size))), address_(address), size_(size), non_temporal_(non_temporal) {
+  DelayedStore(Nvm& nvm, Arena& arena, Address address, const uint8_t* data, uint32_t size,
+               bool non_temporal)
+      : nvm_(nvm),
+        data_(static_cast<uint8_t*>(arena.Allocate(size))),
+        address_(address),
+        size_(size),
+        non_temporal_(non_temporal) {
     std::memcpy(data_, data, size);
   }
   void Happen(Thread& thread) override {
@@ -72,12 +84,16 @@ class Nvm::DelayedStore final : public DelayedOperation {
 
 class Nvm::DelayedFlush final : public DelayedOperation {
  public:
-  DelayedFlush(Nvm& nvm, uint32_t line, uint32_t end, FlushKind kind) : nvm_(nvm), line_(line), end_(end), kind_(kind) {}
+  DelayedFlush(Nvm& nvm, uint32_t line, uint32_t end, FlushKind kind)
+      : nvm_(nvm), line_(line), end_(end), kind_(kind) {}
   void Happen(Thread& thread) override {
     for (uint32_t index = line_; index < end_; ++index) {
       Line* line = nvm_.FindLine(index);
       thread.Emit(kind_ == FlushKind::kClwb ? EventKind::kWriteBackStart : EventKind::kWriteBack,
-                  {.tier = Tier::kNvm, .flags = kFlagDevice | kFlagBroken, .address = LineAt(index), .size = kLineBytes});
+                  {.tier = Tier::kNvm,
+                   .flags = kFlagDevice | kFlagBroken,
+                   .address = LineAt(index),
+                   .size = kLineBytes});
       if (!line) continue;
       if (kind_ == FlushKind::kClwb) {
         nvm_.Actor(thread.id()).flushing.push_back({index, nvm_.order_, ++nvm_.flights_});
@@ -122,13 +138,16 @@ bool Nvm::StoreOp::await_ready() {
   return thread_.Drive(*this);
 }
 
-void Nvm::StoreOp::Arrive() { action_ = thread_.Reach(non_temporal_ ? SiteKind::kNtStore : SiteKind::kStore); }
+void Nvm::StoreOp::Arrive() {
+  action_ = thread_.Reach(non_temporal_ ? SiteKind::kNtStore : SiteKind::kStore);
+}
 
 Progress Nvm::StoreOp::Step(Thread& thread) {
   if (kTraced && action_ != SiteAction::kAsWritten) {
     thread.EmitMissing({.tier = Tier::kNvm, .address = address_, .size = left_});
     if (action_ == SiteAction::kDelay) {
-      thread.Delay(thread.arena().New<DelayedStore>(nvm_, thread.arena(), address_, data_, left_, non_temporal_));
+      thread.Delay(thread.arena().New<DelayedStore>(nvm_, thread.arena(), address_, data_, left_,
+                                                    non_temporal_));
     }
     return Progress::kDone;
   }
@@ -137,7 +156,8 @@ Progress Nvm::StoreOp::Step(Thread& thread) {
     return Progress::kDone;
   }
   if (left_ == 0) {  // the store has pushed the cache over its capacity
-    return nvm_.EvictOldest(thread) && nvm_.OverCapacity(thread.id()) ? Progress::kAgain : Progress::kDone;
+    return nvm_.EvictOldest(thread) && nvm_.OverCapacity(thread.id()) ? Progress::kAgain
+                                                                      : Progress::kDone;
   }
   const uint32_t part = InFirstLine(address_, left_);
   nvm_.StoreInLine(thread, address_, data_, part, non_temporal_, 0);
@@ -158,18 +178,22 @@ bool Nvm::FlushOp::await_ready() {
 
 void Nvm::FlushOp::Arrive() {
   action_ = thread_.Reach(SiteKind::kWriteBack);
-  if (!kTraced || nvm_.StaysPowered()) return;  // where power stays, nobody can tell whether there is work
+  if (!kTraced || nvm_.StaysPowered())
+    return;  // where power stays, nobody can tell whether there is work
   if (action_ == SiteAction::kAsWritten && !nvm_.HasWork(line_, end_)) thread_.SiteIdle();
 }
 
 Progress Nvm::FlushOp::Step(Thread& thread) {
   if (kTraced && action_ != SiteAction::kAsWritten) {
-    thread.EmitMissing({.tier = Tier::kNvm, .address = LineAt(line_), .size = (end_ - line_) * kLineBytes});
-    if (action_ == SiteAction::kDelay) thread.Delay(thread.arena().New<DelayedFlush>(nvm_, line_, end_, kind_));
+    thread.EmitMissing(
+        {.tier = Tier::kNvm, .address = LineAt(line_), .size = (end_ - line_) * kLineBytes});
+    if (action_ == SiteAction::kDelay)
+      thread.Delay(thread.arena().New<DelayedFlush>(nvm_, line_, end_, kind_));
     return Progress::kDone;
   }
   if (nvm_.StaysPowered()) {
-    thread.Emit(EventKind::kWriteBack, {.tier = Tier::kNvm, .flags = kFlagDevice, .address = LineAt(line_)});
+    thread.Emit(EventKind::kWriteBack,
+                {.tier = Tier::kNvm, .flags = kFlagDevice, .address = LineAt(line_)});
     return Progress::kDone;
   }
   return started_ ? Complete(thread) : Start(thread);
@@ -185,8 +209,11 @@ Progress Nvm::FlushOp::Start(Thread& thread) {
     return Progress::kBlocked;
   }
   ++nvm_.counters_.write_backs;
-  thread.Emit(EventKind::kWriteBackStart,
-              {.tier = Tier::kNvm, .flags = kFlagDevice, .address = LineAt(line_), .size = kLineBytes, .a = line ? 1u : 0u});
+  thread.Emit(EventKind::kWriteBackStart, {.tier = Tier::kNvm,
+                                           .flags = kFlagDevice,
+                                           .address = LineAt(line_),
+                                           .size = kLineBytes,
+                                           .a = line ? 1u : 0u});
   mark_ = nvm_.order_;
   thread.Charge(category_, nvm_.price_.issue_ns);
   if (kind_ == FlushKind::kClwb) {
@@ -208,8 +235,9 @@ Progress Nvm::FlushOp::Start(Thread& thread) {
 }
 
 Progress Nvm::FlushOp::Complete(Thread& thread) {
-  thread.Emit(EventKind::kWriteBack,
-              {.tier = Tier::kNvm, .flags = kFlagDevice, .address = LineAt(line_), .size = kLineBytes});
+  thread.Emit(
+      EventKind::kWriteBack,
+      {.tier = Tier::kNvm, .flags = kFlagDevice, .address = LineAt(line_), .size = kLineBytes});
   if (writing_) {
     Line* line = nvm_.FindLine(line_);
     line->in_flight = false;
@@ -225,7 +253,8 @@ bool Nvm::FenceOp::await_ready() {
   return thread_.Drive(*this);
 }
 
-bool Nvm::TryStoreThrough(Thread& thread, Category category, Address address, const uint8_t* data, uint32_t size) {
+bool Nvm::TryStoreThrough(Thread& thread, Category category, Address address, const uint8_t* data,
+                          uint32_t size) {
   const uint32_t first = LineOf(address), last = LineOf(address + size - 1);
   for (uint32_t line = first; line <= last; ++line) {
     if (IsDirty(line)) return false;
@@ -235,7 +264,8 @@ bool Nvm::TryStoreThrough(Thread& thread, Category category, Address address, co
   counters_.stores += lines;
   counters_.write_backs += lines;
   CountWear(first, last);
-  thread.Charge(category, lines * (price_.copy_line_ns + price_.issue_ns) + (price_.clwb ? 1 : lines) * price_.flush_ns);
+  thread.Charge(category, lines * (price_.copy_line_ns + price_.issue_ns) +
+                              (price_.clwb ? 1 : lines) * price_.flush_ns);
   durable_.Write(address, data, size);
   return true;
 }
@@ -245,7 +275,8 @@ bool Nvm::StoreAndFlushOp::await_ready() {
     store_.Arrive();
     return thread_.Drive(*this);
   }
-  return nvm_.TryStoreThrough(thread_, category_, address_, data_, size_) || RunPrivately(*this, thread_);
+  return nvm_.TryStoreThrough(thread_, category_, address_, data_, size_) ||
+         RunPrivately(*this, thread_);
 }
 
 Progress Nvm::StoreAndFlushOp::Step(Thread& thread) {
@@ -278,8 +309,10 @@ Progress Nvm::FenceOp::Step(Thread& thread) {
     return Progress::kAgain;
   }
   ++nvm_.counters_.fences;
-  thread.Emit(EventKind::kFence, {.tier = Tier::kNvm, .flags = kFlagDevice,
-                                  .a = static_cast<uint32_t>(actor.flushing.size() + actor.nt_lines.size())});
+  thread.Emit(EventKind::kFence,
+              {.tier = Tier::kNvm,
+               .flags = kFlagDevice,
+               .a = static_cast<uint32_t>(actor.flushing.size() + actor.nt_lines.size())});
   nvm_.FenceNow(thread);
   return Progress::kDone;
 }
@@ -299,8 +332,9 @@ Progress Nvm::FetchAddOp::Step(Thread& thread) {
   }
   nvm_.DecideRange(address_, kAtomBytes);
   before_ = nvm_.LoadWord(address_);
-  thread.Emit(EventKind::kStore, {.tier = Tier::kNvm, .flags = kFlagDevice, .address = address_, .size = kAtomBytes,
-                                  .a = 1});
+  thread.Emit(
+      EventKind::kStore,
+      {.tier = Tier::kNvm, .flags = kFlagDevice, .address = address_, .size = kAtomBytes, .a = 1});
   const uint64_t after = before_ + delta_;
   AI_CHECK(!nvm_.Rewritten(LineOf(address_)));  // whose it is would be forgotten
   Line* existing = nvm_.FindLine(LineOf(address_));

@@ -1,4 +1,5 @@
-// What a thread awaits when it stores to the NVM: the operations that nvm.h names. It is a part of that header.
+// What a thread awaits when it stores to the NVM: the operations that nvm.h names. It is a part of
+// that header.
 #ifndef AFTERIMAGE_TIER_NVM_OPERATIONS_H_
 #define AFTERIMAGE_TIER_NVM_OPERATIONS_H_
 
@@ -8,10 +9,16 @@ namespace afterimage {
 
 class Nvm::StoreOp final : public OrderedOperation<Nvm::StoreOp> {
  public:
-  StoreOp(Thread& thread, Nvm& nvm, Category category, Address address, const void* data, uint32_t size,
-          Access access, bool non_temporal)
-      : OrderedOperation(thread), nvm_(nvm), data_(static_cast<const uint8_t*>(data)), address_(address),
-        left_(size), category_(category), access_(access), non_temporal_(non_temporal) {}
+  StoreOp(Thread& thread, Nvm& nvm, Category category, Address address, const void* data,
+          uint32_t size, Access access, bool non_temporal)
+      : OrderedOperation(thread),
+        nvm_(nvm),
+        data_(static_cast<const uint8_t*>(data)),
+        address_(address),
+        left_(size),
+        category_(category),
+        access_(access),
+        non_temporal_(non_temporal) {}
   bool await_ready();
   // The thread comes to this site.
   void Arrive();
@@ -30,9 +37,15 @@ class Nvm::StoreOp final : public OrderedOperation<Nvm::StoreOp> {
 
 class Nvm::FlushOp final : public OrderedOperation<Nvm::FlushOp> {
  public:
-  FlushOp(Thread& thread, Nvm& nvm, Category category, Address address, uint32_t size, Access access, FlushKind kind)
-      : OrderedOperation(thread), nvm_(nvm), line_(LineOf(address)),
-        end_(LineOf(address + size + kLineBytes - 1)), category_(category), access_(access), kind_(kind) {}
+  FlushOp(Thread& thread, Nvm& nvm, Category category, Address address, uint32_t size,
+          Access access, FlushKind kind)
+      : OrderedOperation(thread),
+        nvm_(nvm),
+        line_(LineOf(address)),
+        end_(LineOf(address + size + kLineBytes - 1)),
+        category_(category),
+        access_(access),
+        kind_(kind) {}
   bool await_ready();
   void Arrive();
   Progress Step(Thread& thread) override;
@@ -56,10 +69,16 @@ class Nvm::FlushOp final : public OrderedOperation<Nvm::FlushOp> {
 
 class Nvm::StoreAndFlushOp final : public OrderedOperation<Nvm::StoreAndFlushOp> {
  public:
-  StoreAndFlushOp(Thread& thread, Nvm& nvm, Category category, Address address, const void* data, uint32_t size, Access access,
-                  const Where& back)
-      : OrderedOperation(thread), nvm_(nvm), data_(static_cast<const uint8_t*>(data)), address_(address), size_(size),
-        category_(category), access_(access), back_(back),
+  StoreAndFlushOp(Thread& thread, Nvm& nvm, Category category, Address address, const void* data,
+                  uint32_t size, Access access, const Where& back)
+      : OrderedOperation(thread),
+        nvm_(nvm),
+        data_(static_cast<const uint8_t*>(data)),
+        address_(address),
+        size_(size),
+        category_(category),
+        access_(access),
+        back_(back),
         store_(thread, nvm, category, address, data, size, access, false),
         flush_(thread, nvm, category, address, size, access, FlushKind::kClflush) {}
   bool await_ready();
@@ -95,7 +114,11 @@ class Nvm::FenceOp final : public OrderedOperation<Nvm::FenceOp> {
 class Nvm::FetchAddOp final : public OrderedOperation<Nvm::FetchAddOp> {
  public:
   FetchAddOp(Thread& thread, Nvm& nvm, Category category, Address address, uint64_t delta)
-      : OrderedOperation(thread), nvm_(nvm), address_(address), delta_(delta), category_(category) {}
+      : OrderedOperation(thread),
+        nvm_(nvm),
+        address_(address),
+        delta_(delta),
+        category_(category) {}
   Progress Step(Thread& thread) override;
   uint64_t await_resume() const { return before_; }
 
@@ -112,22 +135,29 @@ inline Nvm::StoreOp Nvm::Store(Thread& thread, Category category, Address addres
                                uint32_t size, Access access) {
   return StoreOp(thread, *this, category, address, data, size, access, false);
 }
-inline Nvm::StoreOp Nvm::NtStore(Thread& thread, Category category, Address address, const void* data,
-                                 uint32_t size, Access access) {
+inline Nvm::StoreOp Nvm::NtStore(Thread& thread, Category category, Address address,
+                                 const void* data, uint32_t size, Access access) {
   return StoreOp(thread, *this, category, address, data, size, access, true);
 }
-inline Nvm::FlushOp Nvm::Clflush(Thread& thread, Category category, Address address, uint32_t size, Access access) {
+inline Nvm::FlushOp Nvm::Clflush(Thread& thread, Category category, Address address, uint32_t size,
+                                 Access access) {
   return FlushOp(thread, *this, category, address, size, access, FlushKind::kClflush);
 }
-inline Nvm::FlushOp Nvm::Clwb(Thread& thread, Category category, Address address, uint32_t size, Access access) {
-  return FlushOp(thread, *this, category, address, size, access, price_.clwb ? FlushKind::kClwb : FlushKind::kClflush);
+inline Nvm::FlushOp Nvm::Clwb(Thread& thread, Category category, Address address, uint32_t size,
+                              Access access) {
+  return FlushOp(thread, *this, category, address, size, access,
+                 price_.clwb ? FlushKind::kClwb : FlushKind::kClflush);
 }
-inline Nvm::StoreAndFlushOp Nvm::StoreAndFlush(Thread& thread, Category category, Address address, const void* data, uint32_t size,
-                                               Access access, const Where& back) {
+inline Nvm::StoreAndFlushOp Nvm::StoreAndFlush(Thread& thread, Category category, Address address,
+                                               const void* data, uint32_t size, Access access,
+                                               const Where& back) {
   return StoreAndFlushOp(thread, *this, category, address, data, size, access, back);
 }
-inline Nvm::FenceOp Nvm::Fence(Thread& thread, Category category) { return FenceOp(thread, *this, category); }
-inline Nvm::FetchAddOp Nvm::FetchAdd(Thread& thread, Category category, Address address, uint64_t delta) {
+inline Nvm::FenceOp Nvm::Fence(Thread& thread, Category category) {
+  return FenceOp(thread, *this, category);
+}
+inline Nvm::FetchAddOp Nvm::FetchAdd(Thread& thread, Category category, Address address,
+                                     uint64_t delta) {
   return FetchAddOp(thread, *this, category, address, delta);
 }
 

@@ -114,22 +114,26 @@ void OpenSectors::Drain(uint64_t address, uint32_t size, uint32_t number) {
 
 void OpenSectors::OverlayDurable(uint64_t address, uint32_t size, uint8_t* out) const {
   const uint64_t end = address + size;
-  for (uint64_t at = address / sector_bytes_ * sector_bytes_; at < end && index_.size() > 0; at += sector_bytes_) {
+  for (uint64_t at = address / sector_bytes_ * sector_bytes_; at < end && index_.size() > 0;
+       at += sector_bytes_) {
     Sector* const* found = index_.Find(at);
     if (!found || !(*found)->durable) continue;
     const uint64_t from = std::max(at, address), to = std::min(at + sector_bytes_, end);
-    std::memcpy(out + (from - address), (*found)->durable + (from - at), static_cast<size_t>(to - from));
+    std::memcpy(out + (from - address), (*found)->durable + (from - at),
+                static_cast<size_t>(to - from));
   }
 }
 
 bool OpenSectors::Certain(uint64_t address, uint32_t size, const uint8_t* shown) const {
   const uint64_t end = address + size;
-  for (uint64_t at = address / sector_bytes_ * sector_bytes_; at < end && index_.size() > 0; at += sector_bytes_) {
+  for (uint64_t at = address / sector_bytes_ * sector_bytes_; at < end && index_.size() > 0;
+       at += sector_bytes_) {
     Sector* const* found = index_.Find(at);
     if (!found) continue;
     const uint64_t from = std::max(at, address), to = std::min(at + sector_bytes_, end);
     const auto differs = [&](const uint8_t* sector) {
-      return std::memcmp(sector + (from - at), shown + (from - address), static_cast<size_t>(to - from)) != 0;
+      return std::memcmp(sector + (from - at), shown + (from - address),
+                         static_cast<size_t>(to - from)) != 0;
     };
     if ((*found)->durable && differs((*found)->durable)) return false;
     for (const SectorVersion* version = (*found)->first; version; version = version->next) {
@@ -145,7 +149,8 @@ void OpenSectors::RestoreDurable(PagedBytes& bytes) const {
   }
 }
 
-void OpenSectors::CollectUnits(uint64_t base, bool tearable, ArenaVector<PersistUnit>& units) const {
+void OpenSectors::CollectUnits(uint64_t base, bool tearable,
+                               ArenaVector<PersistUnit>& units) const {
   for (const Sector* sector = first_; sector; sector = sector->next) {
     PersistUnit unit;
     unit.tier = Tier::kDisk;
@@ -166,7 +171,8 @@ void OpenSectors::CollectUnits(uint64_t base, bool tearable, ArenaVector<Persist
 
 // --- Undecided sectors of a crashed disk ---------------------------------------------------------
 
-void UndecidedSectors::Reset(Arena& arena, const ArenaVector<PersistUnit>& units, PersistChoice& choice, uint32_t first_unit) {
+void UndecidedSectors::Reset(Arena& arena, const ArenaVector<PersistUnit>& units,
+                             PersistChoice& choice, uint32_t first_unit) {
   choice_ = &choice;
   looks_.Watch(choice);
   first_unit_ = first_unit;
@@ -180,7 +186,8 @@ void UndecidedSectors::Reset(Arena& arena, const ArenaVector<PersistUnit>& units
 }
 
 void UndecidedSectors::DecideRange(uint64_t address, uint64_t size, PagedBytes& bytes) {
-  for (uint64_t at = address / sector_bytes_ * sector_bytes_; at < address + size; at += sector_bytes_) {
+  for (uint64_t at = address / sector_bytes_ * sector_bytes_; at < address + size;
+       at += sector_bytes_) {
     if (const uint32_t* index = left_ > 0 ? index_.Find(at) : nullptr) DecideOne(*index, bytes);
     if (looks_.watching() && looks_.IsFirst(at)) looks_.Look(at);
   }

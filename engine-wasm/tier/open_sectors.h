@@ -27,13 +27,15 @@ struct DiskWrite {
 
 class OpenSectors {
  public:
-  OpenSectors(Arena& arena, uint32_t sector_bytes) : arena_(arena), sector_bytes_(sector_bytes), index_(arena) {}
+  OpenSectors(Arena& arena, uint32_t sector_bytes)
+      : arena_(arena), sector_bytes_(sector_bytes), index_(arena) {}
 
   // The write is on its way.
   void Issue(const DiskWrite& write);
   // It has reached the medium; the device's bytes change right after.
   void Complete(const DiskWrite& write);
-  // It has reached the volatile cache: `bytes` change right after, and their old ones are kept here.
+  // It has reached the volatile cache: `bytes` change right after, and their old ones are kept
+  // here.
   void Cache(const DiskWrite& write, const PagedBytes& bytes);
   // A cached write has reached the medium, and so have all before it.
   void Drain(uint64_t address, uint32_t size, uint32_t number);
@@ -73,9 +75,13 @@ class UndecidedSectors {
  public:
   // `base` is what unit addresses start from.
   UndecidedSectors(Arena& arena, uint32_t sector_bytes, uint64_t base)
-      : sector_bytes_(sector_bytes), base_(base), index_(arena), looks_(arena, Tier::kDisk, sector_bytes, base) {}
+      : sector_bytes_(sector_bytes),
+        base_(base),
+        index_(arena),
+        looks_(arena, Tier::kDisk, sector_bytes, base) {}
 
-  void Reset(Arena& arena, const ArenaVector<PersistUnit>& units, PersistChoice& choice, uint32_t first_unit);
+  void Reset(Arena& arena, const ArenaVector<PersistUnit>& units, PersistChoice& choice,
+             uint32_t first_unit);
   void Decide(uint64_t address, uint64_t size, PagedBytes& bytes) {
     if (left_ > 0 || looks_.watching()) DecideRange(address, size, bytes);
   }

@@ -7,8 +7,8 @@
 namespace afterimage {
 namespace {
 
-// Calls visit(line, from, to) for each line of an extent that [offset, offset + size) overlaps, with
-// the overlap in bytes of the extent.
+// Calls visit(line, from, to) for each line of an extent that [offset, offset + size) overlaps,
+// with the overlap in bytes of the extent.
 template <class Visit>
 void ForLines(uint32_t offset, uint32_t size, Visit visit) {
   const uint32_t end = offset + size;
@@ -20,11 +20,13 @@ void ForLines(uint32_t offset, uint32_t size, Visit visit) {
   }
 }
 
-// Calls visit(address, done, part) for each extent that a stretch overlaps: `part` bytes of it, `done` before them.
+// Calls visit(address, done, part) for each extent that a stretch overlaps: `part` bytes of it,
+// `done` before them.
 template <class Visit>
 void ForExtents(uint64_t address, uint32_t size, Visit visit) {
   for (uint32_t done = 0; done < size;) {
-    const uint32_t room = PagedBytes::kExtentBytes - static_cast<uint32_t>((address + done) % PagedBytes::kExtentBytes);
+    const uint32_t room = PagedBytes::kExtentBytes -
+                          static_cast<uint32_t>((address + done) % PagedBytes::kExtentBytes);
     const uint32_t part = std::min(size - done, room);
     visit(address + done, done, part);
     done += part;
@@ -38,7 +40,8 @@ PagedBytes::PagedBytes(Arena& arena, uint64_t size, const ByteSource* source)
       source_(source),
       size_(size),
       branches_(static_cast<uint32_t>((size + kBranchBytes - 1) / kBranchBytes)),
-      branch_leaves_(static_cast<uint32_t>(std::min<uint64_t>(kBranchLeaves, (size + kLeafBytes - 1) / kLeafBytes))),
+      branch_leaves_(static_cast<uint32_t>(
+          std::min<uint64_t>(kBranchLeaves, (size + kLeafBytes - 1) / kLeafBytes))),
       directory_(arena.NewArray<Ref<Branch>>(branches_)) {}
 
 PagedBytes::PagedBytes(Arena& arena, const PagedBytes& parent)
@@ -56,7 +59,8 @@ PagedBytes::PagedBytes(Arena& arena, const PagedBytes& parent)
 void PagedBytes::ReadSlowly(uint64_t address, void* out, uint32_t size) const {
   AI_CHECK(address <= size_ && size <= size_ - address);
   auto* to = static_cast<uint8_t*>(out);
-  ForExtents(address, size, [&](uint64_t at, uint32_t done, uint32_t part) { ReadExtent(at, to + done, part); });
+  ForExtents(address, size,
+             [&](uint64_t at, uint32_t done, uint32_t part) { ReadExtent(at, to + done, part); });
 }
 
 void PagedBytes::ReadExtent(uint64_t address, uint8_t* out, uint32_t size) const {
@@ -81,7 +85,8 @@ void PagedBytes::ReadKept(const Extent& extent, uint32_t offset, uint8_t* out, u
 void PagedBytes::ReadKept(uint64_t address, uint8_t* bytes, uint32_t size) const {
   AI_CHECK(address <= size_ && size <= size_ - address);
   ForExtents(address, size, [&](uint64_t at, uint32_t done, uint32_t part) {
-    if (const Extent* extent = FindExtent(at)) ReadKept(*extent, static_cast<uint32_t>(at % kExtentBytes), bytes + done, part);
+    if (const Extent* extent = FindExtent(at))
+      ReadKept(*extent, static_cast<uint32_t>(at % kExtentBytes), bytes + done, part);
   });
 }
 
@@ -113,9 +118,12 @@ void PagedBytes::PristineLine(uint64_t address, uint8_t* line) const {
 void PagedBytes::WriteSlowly(uint64_t address, const void* data, uint32_t size) {
   AI_CHECK(address <= size_ && size <= size_ - address);
   if (size == 0) return;
-  if ((address + size - 1) / kLineBytes == address / kLineBytes) return WriteLine(address, data, size);
+  if ((address + size - 1) / kLineBytes == address / kLineBytes)
+    return WriteLine(address, data, size);
   const auto* from = static_cast<const uint8_t*>(data);
-  ForExtents(address, size, [&](uint64_t at, uint32_t done, uint32_t part) { WriteExtent(at, from + done, part); });
+  ForExtents(address, size, [&](uint64_t at, uint32_t done, uint32_t part) {
+    WriteExtent(at, from + done, part);
+  });
 }
 
 void PagedBytes::WriteLine(uint64_t address, const void* data, uint32_t size) {
@@ -136,11 +144,14 @@ void PagedBytes::WriteExtent(uint64_t address, const uint8_t* data, uint32_t siz
   if (extent.present != kAll) {
     uint8_t buffer[kExtentBytes];
     uint64_t absent = 0, changed = 0;
-    ForLines(offset, size, [&](uint32_t line, uint32_t, uint32_t) { absent |= ~extent.present & uint64_t{1} << line; });
+    ForLines(offset, size, [&](uint32_t line, uint32_t, uint32_t) {
+      absent |= ~extent.present & uint64_t{1} << line;
+    });
     Pristine(address - offset, absent, buffer);
     ForLines(offset, size, [&](uint32_t line, uint32_t from, uint32_t to) {
       if ((absent >> line & 1) == 0) return;
-      if (std::memcmp(buffer + from, data + (from - offset), to - from) != 0) changed |= uint64_t{1} << line;
+      if (std::memcmp(buffer + from, data + (from - offset), to - from) != 0)
+        changed |= uint64_t{1} << line;
     });
     if (changed) AddLines(extent, address - offset, changed, buffer);
   }
@@ -152,7 +163,8 @@ void PagedBytes::WriteExtent(uint64_t address, const uint8_t* data, uint32_t siz
   }
   ForLines(offset, size, [&](uint32_t line, uint32_t from, uint32_t to) {
     if ((extent.present >> line & 1) == 0) return;
-    std::memcpy(lines + Rank(extent.present, line) * kLineBytes + from % kLineBytes, data + (from - offset), to - from);
+    std::memcpy(lines + Rank(extent.present, line) * kLineBytes + from % kLineBytes,
+                data + (from - offset), to - from);
   });
 }
 
@@ -162,7 +174,8 @@ void PagedBytes::Move(uint64_t to, uint64_t from, uint32_t size) {
   const bool up = to > from;
   while (size > 0) {
     const auto room = [&](uint64_t address) {
-      return static_cast<uint32_t>(up ? (address + size - 1) % kExtentBytes + 1 : kExtentBytes - address % kExtentBytes);
+      return static_cast<uint32_t>(up ? (address + size - 1) % kExtentBytes + 1
+                                      : kExtentBytes - address % kExtentBytes);
     };
     const uint32_t part = std::min({size, room(to), room(from)});
     const uint32_t skip = up ? size - part : 0;
@@ -194,10 +207,13 @@ uint8_t* PagedBytes::KeepLine(uint64_t address) {
 }
 
 void PagedBytes::KeepAll(uint64_t address, uint64_t size) {
-  for (uint64_t base = address / kExtentBytes * kExtentBytes; base < address + size; base += kExtentBytes) {
+  for (uint64_t base = address / kExtentBytes * kExtentBytes; base < address + size;
+       base += kExtentBytes) {
     Extent& extent = OwnExtent(base);
-    const uint64_t from = std::max(base, address) - base, to = std::min(base + kExtentBytes, address + size) - base;
-    const uint64_t wanted = kAll << from / kLineBytes & kAll >> (kExtentLines - 1 - (to - 1) / kLineBytes);
+    const uint64_t from = std::max(base, address) - base,
+                   to = std::min(base + kExtentBytes, address + size) - base;
+    const uint64_t wanted =
+        kAll << from / kLineBytes & kAll >> (kExtentLines - 1 - (to - 1) / kLineBytes);
     const uint64_t absent = wanted & ~extent.present;
     if (absent == 0) continue;
     uint8_t buffer[kExtentBytes];
@@ -209,7 +225,8 @@ void PagedBytes::KeepAll(uint64_t address, uint64_t size) {
 PagedBytes::Extent& PagedBytes::OwnExtent(uint64_t address) {
   Ref<Branch>& branch_ref = directory_[address / kBranchBytes];
   if (!branch_ref.own()) {
-    auto* copy = new (arena_.AllocatePooled(branch_leaves_ * sizeof(Branch))) Branch[branch_leaves_]();
+    auto* copy =
+        new (arena_.AllocatePooled(branch_leaves_ * sizeof(Branch))) Branch[branch_leaves_]();
     if (const Branch* old = branch_ref.get()) {
       for (uint32_t i = 0; i < branch_leaves_; ++i) copy[i] = old[i].Borrowed();
     }
@@ -219,7 +236,8 @@ PagedBytes::Extent& PagedBytes::OwnExtent(uint64_t address) {
   if (!leaf_ref.own()) {
     auto* copy = new (arena_.AllocatePooled(sizeof(Leaf))) Leaf();
     if (const Leaf* old = leaf_ref.get()) {
-      for (uint32_t i = 0; i < kLeafExtents; ++i) copy->extent[i] = {old->extent[i].present, old->extent[i].lines.Borrowed()};
+      for (uint32_t i = 0; i < kLeafExtents; ++i)
+        copy->extent[i] = {old->extent[i].present, old->extent[i].lines.Borrowed()};
     }
     leaf_ref = Branch::Owned(copy);
   }
@@ -229,7 +247,8 @@ PagedBytes::Extent& PagedBytes::OwnExtent(uint64_t address) {
 uint8_t* PagedBytes::OwnLines(Extent& extent) {
   if (uint8_t* own = extent.lines.own()) return own;
   auto* copy = static_cast<uint8_t*>(arena_.AllocatePooled(Capacity(extent.present) * kLineBytes));
-  std::memcpy(copy, extent.lines.get(), static_cast<size_t>(std::popcount(extent.present)) * kLineBytes);
+  std::memcpy(copy, extent.lines.get(),
+              static_cast<size_t>(std::popcount(extent.present)) * kLineBytes);
   extent.lines = Ref<uint8_t>::Owned(copy);
   return copy;
 }
@@ -268,7 +287,8 @@ void PagedBytes::AddLines(Extent& extent, uint64_t base, uint64_t absent, uint8_
   for (uint64_t left = after; left & added;) {
     const uint32_t line = kExtentLines - 1 - static_cast<uint32_t>(std::countl_zero(left));
     left ^= uint64_t{1} << line;
-    const uint8_t* bytes = added >> line & 1 ? pristine + line * kLineBytes : from + --old_count * kLineBytes;
+    const uint8_t* bytes =
+        added >> line & 1 ? pristine + line * kLineBytes : from + --old_count * kLineBytes;
     std::memcpy(to + --new_count * kLineBytes, bytes, kLineBytes);
   }
   if (to != from && old_count > 0) std::memcpy(to, from, old_count * kLineBytes);
@@ -300,12 +320,15 @@ void PagedBytes::DropLines(Extent& extent, uint64_t dropped) {
   if (after == 0) return Drop(extent);
   const uint8_t* from = extent.lines.get();
   uint8_t* to = extent.lines.own();
-  if (!to || Capacity(after) != Capacity(before)) to = static_cast<uint8_t*>(arena_.AllocatePooled(Capacity(after) * kLineBytes));
+  if (!to || Capacity(after) != Capacity(before))
+    to = static_cast<uint8_t*>(arena_.AllocatePooled(Capacity(after) * kLineBytes));
   uint32_t kept = 0;
   for (uint32_t line = 0; line < kExtentLines; ++line) {
-    if (after >> line & 1) std::memmove(to + kept++ * kLineBytes, from + Rank(before, line) * kLineBytes, kLineBytes);
+    if (after >> line & 1)
+      std::memmove(to + kept++ * kLineBytes, from + Rank(before, line) * kLineBytes, kLineBytes);
   }
-  if (uint8_t* own = extent.lines.own(); own && own != to) arena_.Recycle(own, Capacity(before) * kLineBytes);
+  if (uint8_t* own = extent.lines.own(); own && own != to)
+    arena_.Recycle(own, Capacity(before) * kLineBytes);
   extent.present = after;
   extent.lines = Ref<uint8_t>::Owned(to);
 }
@@ -331,7 +354,8 @@ void PagedBytes::Discard(uint64_t address, uint64_t size) {
     if (FindExtent(at)->present != 0) {
       const auto first = static_cast<uint32_t>(at % kExtentBytes / kLineBytes);
       const auto count = static_cast<uint32_t>((extent_end - at + kLineBytes - 1) / kLineBytes);
-      DropLines(OwnExtent(at), (count == kExtentLines ? kAll : (uint64_t{1} << count) - 1) << first);
+      DropLines(OwnExtent(at), (count == kExtentLines ? kAll : (uint64_t{1} << count) - 1)
+                                   << first);
     }
     at = extent_end;
   }

@@ -36,8 +36,8 @@ class PagedBytes {
 
   // Zeros where never written, or what `source` generates.
   PagedBytes(Arena& arena, uint64_t size, const ByteSource* source = nullptr);
-  // A fork: copies the directory, borrows the rest and copies of it what leads to a written line. The
-  // parent must outlive the fork and stay as it is meanwhile.
+  // A fork: copies the directory, borrows the rest and copies of it what leads to a written line.
+  // The parent must outlive the fork and stay as it is meanwhile.
   PagedBytes(Arena& arena, const PagedBytes& parent);
 
   uint64_t size() const { return size_; }
@@ -72,15 +72,17 @@ class PagedBytes {
     if (uint8_t* line = FindOwnLine(address)) return line + address % kLineBytes;
     return KeepLine(address);
   }
-  // The byte at `address` and those behind it up to the end of its 4 KB, in one piece; null where only some of
-  // them are kept. Valid until the next Discard there.
+  // The byte at `address` and those behind it up to the end of its 4 KB, in one piece; null where
+  // only some of them are kept. Valid until the next Discard there.
   const uint8_t* InOnePiece(uint64_t address) const {
     const Extent* extent = FindExtent(address);
-    return extent && extent->present == kAll ? extent->lines.get() + address % kExtentBytes : nullptr;
+    return extent && extent->present == kAll ? extent->lines.get() + address % kExtentBytes
+                                             : nullptr;
   }
   // True where some of these bytes are kept, so that they may be other than they would be anyway.
   bool KeepsAny(uint64_t address, uint32_t size) const {
-    const uint64_t lines = ((address + size - 1) / kLineBytes) - address / kLineBytes;  // beside the first
+    const uint64_t lines =
+        ((address + size - 1) / kLineBytes) - address / kLineBytes;  // beside the first
     const uint32_t first = LineOf(address);
     if (first + lines >= kExtentLines) return KeepsAnySlowly(address, size);
     const Extent* extent = FindExtent(address);
@@ -90,10 +92,11 @@ class PagedBytes {
   void ReadKept(uint64_t address, uint8_t* bytes, uint32_t size) const;
   // Keeps all of these bytes from now on, changed or not: for what is read often.
   void KeepAll(uint64_t address, uint64_t size);
-  // Lines that lie wholly in [address, address + size) read as never written; their memory is free for
-  // others.
+  // Lines that lie wholly in [address, address + size) read as never written; their memory is free
+  // for others.
   void Discard(uint64_t address, uint64_t size);
-  // f(address, line) for every line of 64 bytes that was ever written with other bytes than it had, and maybe others.
+  // f(address, line) for every line of 64 bytes that was ever written with other bytes than it had,
+  // and maybe others.
   template <class F>
   void ForEachKeptLine(F&& f) const {
     ForEachExtent([&](uint64_t base, const Extent& extent) {
@@ -137,16 +140,26 @@ class PagedBytes {
   };
   using Branch = Ref<Leaf>;  // an array of branch_leaves_
 
-  static uint32_t ExtentOf(uint64_t address) { return static_cast<uint32_t>(address / kExtentBytes % kLeafExtents); }
-  static uint32_t LineOf(uint64_t address) { return static_cast<uint32_t>(address / kLineBytes % kExtentLines); }
-  static uint32_t LeafOf(uint64_t address) { return static_cast<uint32_t>(address / kLeafBytes % kBranchLeaves); }
+  static uint32_t ExtentOf(uint64_t address) {
+    return static_cast<uint32_t>(address / kExtentBytes % kLeafExtents);
+  }
+  static uint32_t LineOf(uint64_t address) {
+    return static_cast<uint32_t>(address / kLineBytes % kExtentLines);
+  }
+  static uint32_t LeafOf(uint64_t address) {
+    return static_cast<uint32_t>(address / kLeafBytes % kBranchLeaves);
+  }
   // Where a present line stands among those present.
   static uint32_t Rank(uint64_t present, uint32_t line) {
-    return present == kAll ? line : static_cast<uint32_t>(std::popcount(present & ((uint64_t{1} << line) - 1)));
+    return present == kAll
+               ? line
+               : static_cast<uint32_t>(std::popcount(present & ((uint64_t{1} << line) - 1)));
   }
   // Lines that there is room for where so many are present.
   static uint32_t CapacityFor(uint32_t count) { return count == 0 ? 0 : std::bit_ceil(count); }
-  static uint32_t Capacity(uint64_t present) { return CapacityFor(static_cast<uint32_t>(std::popcount(present))); }
+  static uint32_t Capacity(uint64_t present) {
+    return CapacityFor(static_cast<uint32_t>(std::popcount(present)));
+  }
   static uint8_t* LineIn(const Extent& extent, uint8_t* lines, uint64_t address) {
     const uint32_t line = LineOf(address);
     if (((extent.present >> line) & 1) == 0) return nullptr;

@@ -42,7 +42,7 @@ struct PendingStore {
 struct SectorVersion {
   SectorVersion* next = nullptr;
   const uint8_t* bytes = nullptr;
-  uint32_t write = 0;  // number of the request that brought it
+  uint32_t write = 0;   // number of the request that brought it
   bool cached = false;  // complete as far as its writer knows; false: in flight
   TxnLabel txn = 0;
   uint16_t structure = 0;
@@ -61,8 +61,8 @@ struct PersistUnit {
   uint32_t size = kLineBytes;
   bool in_flight = false;
   bool inherited = false;  // left open by an earlier power cut: nobody has looked at it since
-  const PendingStore* stores = nullptr;      // of a line, oldest first
-  const SectorVersion* versions = nullptr;   // of a sector, oldest first
+  const PendingStore* stores = nullptr;     // of a line, oldest first
+  const SectorVersion* versions = nullptr;  // of a sector, oldest first
   uint32_t version_count = 1;
   bool tearable = false;  // the sector may come out as garbage
   uint32_t ordinary = 0;
@@ -73,10 +73,14 @@ struct PersistUnit {
 
   // What the interface lets people choose from: stores of a line; of a sector garbage, where it is
   // legal, then its versions.
-  uint32_t count() const { return tier == Tier::kDisk ? version_count + tearable : ordinary + non_temporal; }
-  // Legal outcomes, numbered from 0 (nothing survives) to options() - 1 (everything does). Option i of
-  // a sector is the i-th of count(), counted from 1.
-  uint32_t options() const { return tier == Tier::kDisk ? count() + 1 : (ordinary + 1) << non_temporal; }
+  uint32_t count() const {
+    return tier == Tier::kDisk ? version_count + tearable : ordinary + non_temporal;
+  }
+  // Legal outcomes, numbered from 0 (nothing survives) to options() - 1 (everything does). Option i
+  // of a sector is the i-th of count(), counted from 1.
+  uint32_t options() const {
+    return tier == Tier::kDisk ? count() + 1 : (ordinary + 1) << non_temporal;
+  }
   bool IsGarbage(uint32_t option) const { return tearable && option == 1; }
   // Null for the old bytes and for garbage.
   const SectorVersion* VersionOf(uint32_t option) const {
@@ -117,10 +121,11 @@ class PersistChoice {
   // An option of `unit`, below unit.options(). `index` numbers the units of this power cut.
   virtual uint32_t Choose(uint32_t index, const PersistUnit& unit) = 0;
 
-  // Whether it wants to hear of every line and sector that somebody looks at for the first time, open or
-  // not; the answer must stay the same.
+  // Whether it wants to hear of every line and sector that somebody looks at for the first time,
+  // open or not; the answer must stay the same.
   virtual bool watches() const { return false; }
-  // Somebody looks at the unit at `address` for the first time; if it was open, its option has been chosen.
+  // Somebody looks at the unit at `address` for the first time; if it was open, its option has been
+  // chosen.
   virtual void Looked(Tier, uint64_t /*address*/) {}
 
  protected:

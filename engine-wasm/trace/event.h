@@ -10,49 +10,49 @@
 namespace afterimage {
 
 // Kind, and the name that scenario files and links use for it.
-#define AFTERIMAGE_EVENT_KINDS(X)                                                         \
-  X(kNone, "")                                                                            \
-  X(kStatement, "statement")                  /* a client starts a statement */           \
-  X(kStatementEnd, "statement-end")                                                       \
-  X(kBegin, "begin")                                                                      \
-  X(kAcknowledge, "acknowledge")              /* the client is told: committed */         \
-  X(kAbort, "abort")                          /* the client is told: rolled back */       \
+#define AFTERIMAGE_EVENT_KINDS(X)                                                            \
+  X(kNone, "")                                                                               \
+  X(kStatement, "statement") /* a client starts a statement */                               \
+  X(kStatementEnd, "statement-end")                                                          \
+  X(kBegin, "begin")                                                                         \
+  X(kAcknowledge, "acknowledge") /* the client is told: committed */                         \
+  X(kAbort, "abort")             /* the client is told: rolled back */                       \
   /* Locks: key and b name the record, address its table; size: 1 for a whole table (key) */ \
-  X(kLockGrant, "lock-grant")                 /* a: the LockMode */                       \
-  X(kLockWait, "lock-wait")                   /* a: label of the holder */                \
-  X(kLockRelease, "lock-release")             /* a: 1 passed on to the next transaction */ \
-  X(kStore, "store")                                                                      \
-  X(kNtStore, "nt-store")                                                                 \
-  X(kWriteBackStart, "write-back-start")                                                  \
-  X(kWriteBack, "write-back")                 /* the line is durable */                   \
-  X(kFence, "fence")                                                                      \
-  X(kEvict, "evict")                          /* the cache wrote a line back by itself */ \
-  X(kPageReadStart, "page-read-start")                                                    \
-  X(kPageRead, "page-read")                                                               \
-  X(kPageWriteStart, "page-write-start")                                                  \
-  X(kPageWrite, "page-write")                 /* the device holds the page */             \
-  X(kLogInsert, "log-insert")                 /* a record has its LSN; key: LSN */        \
-  X(kLogDurable, "log-durable")               /* key: LSN; of a central log a..b */       \
-  X(kLatchWait, "latch-wait")                                                             \
-  X(kCheckpointBegin, "checkpoint-begin")                                                 \
-  X(kCheckpointEnd, "checkpoint-end")                                                     \
-  X(kTruncate, "truncate")                    /* a: old head, b: new head */              \
-  X(kPhase, "phase")                          /* a: 0 analysis, 1 redo, 2 undo, 3 end */  \
-  X(kRedo, "redo")                            /* key: LSN, a: page; size: of a whole page */ \
-  X(kRedoSkip, "redo-skip")                   /* key: LSN, a: page, b: page LSN */        \
-  X(kUndo, "undo")                            /* key: LSN undone, a: page, b: its CLR or 0 */ \
-  X(kCheck, "check")                          /* recovery looks; a: 1 holds, 0 not */     \
-  X(kSignal, "signal")                                                                    \
-  X(kAwait, "await")                                                                      \
-  X(kDeadlock, "deadlock")                    /* this transaction is the victim */        \
-  X(kStep, "step")                            /* a listing line with no device effect */  \
-  X(kRecovered, "recovered")                  /* recovery has ended */                    \
-  X(kEnd, "end")                              /* the thread has run its script */         \
-  X(kRead, "read")                            /* a client read a record */                \
-  X(kWrite, "write")                          /* a record changed in the buffer pool */   \
-  X(kLogSpaceWait, "log-space-wait")                                                      \
-  X(kBackup, "backup")                        /* cold log copied to disk; key: LSN */     \
-  X(kSync, "sync")                            /* the disk has written its cache */
+  X(kLockGrant, "lock-grant")     /* a: the LockMode */                                      \
+  X(kLockWait, "lock-wait")       /* a: label of the holder */                               \
+  X(kLockRelease, "lock-release") /* a: 1 passed on to the next transaction */               \
+  X(kStore, "store")                                                                         \
+  X(kNtStore, "nt-store")                                                                    \
+  X(kWriteBackStart, "write-back-start")                                                     \
+  X(kWriteBack, "write-back") /* the line is durable */                                      \
+  X(kFence, "fence")                                                                         \
+  X(kEvict, "evict") /* the cache wrote a line back by itself */                             \
+  X(kPageReadStart, "page-read-start")                                                       \
+  X(kPageRead, "page-read")                                                                  \
+  X(kPageWriteStart, "page-write-start")                                                     \
+  X(kPageWrite, "page-write")   /* the device holds the page */                              \
+  X(kLogInsert, "log-insert")   /* a record has its LSN; key: LSN */                         \
+  X(kLogDurable, "log-durable") /* key: LSN; of a central log a..b */                        \
+  X(kLatchWait, "latch-wait")                                                                \
+  X(kCheckpointBegin, "checkpoint-begin")                                                    \
+  X(kCheckpointEnd, "checkpoint-end")                                                        \
+  X(kTruncate, "truncate")  /* a: old head, b: new head */                                   \
+  X(kPhase, "phase")        /* a: 0 analysis, 1 redo, 2 undo, 3 end */                       \
+  X(kRedo, "redo")          /* key: LSN, a: page; size: of a whole page */                   \
+  X(kRedoSkip, "redo-skip") /* key: LSN, a: page, b: page LSN */                             \
+  X(kUndo, "undo")          /* key: LSN undone, a: page, b: its CLR or 0 */                  \
+  X(kCheck, "check")        /* recovery looks; a: 1 holds, 0 not */                          \
+  X(kSignal, "signal")                                                                       \
+  X(kAwait, "await")                                                                         \
+  X(kDeadlock, "deadlock")   /* this transaction is the victim */                            \
+  X(kStep, "step")           /* a listing line with no device effect */                      \
+  X(kRecovered, "recovered") /* recovery has ended */                                        \
+  X(kEnd, "end")             /* the thread has run its script */                             \
+  X(kRead, "read")           /* a client read a record */                                    \
+  X(kWrite, "write")         /* a record changed in the buffer pool */                       \
+  X(kLogSpaceWait, "log-space-wait")                                                         \
+  X(kBackup, "backup") /* cold log copied to disk; key: LSN */                               \
+  X(kSync, "sync")     /* the disk has written its cache */
 
 enum class EventKind : uint8_t {
 #define AFTERIMAGE_KIND(id, name) id,
@@ -72,15 +72,15 @@ inline constexpr const char* kTierNames[] = {"", "cache", "dram", "nvm", "disk"}
 
 // What virtual time is spent on: the entries of the time-breakdown figures.
 enum class Category : uint8_t {
-  kLogic,          // transaction logic
+  kLogic,  // transaction logic
   kLockManager,
   kLogWork,
   kLogContention,
   kBufferPool,
   kDataIo,
   kLogIo,
-  kWait,           // waiting for a lock, a signal or work
-  kCoreWait,       // runnable, but every core is taken
+  kWait,      // waiting for a lock, a signal or work
+  kCoreWait,  // runnable, but every core is taken
   kCount
 };
 inline constexpr int kCategories = static_cast<int>(Category::kCount);

@@ -52,10 +52,12 @@ class Inspector {
   // `structure` is 1 + the index in the scheme's list. Rings have a capacity in slots and the key
   // of the first item shown.
   // Where a structure's tier depends on parameters, `tier` says which it is.
-  virtual void BeginStructure(uint16_t structure, uint32_t capacity = 0, uint32_t first = 0, Tier tier = Tier::kNone) = 0;
+  virtual void BeginStructure(uint16_t structure, uint32_t capacity = 0, uint32_t first = 0,
+                              Tier tier = Tier::kNone) = 0;
   virtual void EndStructure() = 0;
   // `empty`: allocated, but nothing in it counts.
-  virtual void BeginItem(uint32_t key, std::string_view label, TxnLabel txn, bool empty = false) = 0;
+  virtual void BeginItem(uint32_t key, std::string_view label, TxnLabel txn,
+                         bool empty = false) = 0;
   virtual void EndItem() = 0;
   // The open item commits its transaction: once it is durable the transaction survives.
   virtual void Commits() {}

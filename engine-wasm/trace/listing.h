@@ -30,7 +30,8 @@ constexpr Listing MakeListing(const char* id, Text title, const ListingLine (&li
 }
 
 enum class Shape : uint8_t { kRing, kList, kChains, kTree, kTable, kPages, kBitmap, kKeyValue };
-inline constexpr const char* kShapeNames[] = {"ring", "list", "chains", "tree", "table", "pages", "bitmap", "key-value"};
+inline constexpr const char* kShapeNames[] = {"ring",  "list",  "chains", "tree",
+                                              "table", "pages", "bitmap", "key-value"};
 
 // Events name a structure by 1 + its index in the scheme's list.
 struct StructureInfo {
@@ -38,8 +39,8 @@ struct StructureInfo {
   Text title;
   Tier tier;
   Shape shape;
-  // The structure, by its id, of the tier below that receives what stands here; null: none. An item that is a copy of
-  // one there has the same key.
+  // The structure, by its id, of the tier below that receives what stands here; null: none. An item
+  // that is a copy of one there has the same key.
   const char* below = nullptr;
 };
 

@@ -66,7 +66,8 @@ class Recorder {
   void Add(const Span& span) {
     if (buffer_) buffer_->Add(span);
   }
-  // From now on the run stops after an event with one of these flags, until the next StopOn; 0: it does not.
+  // From now on the run stops after an event with one of these flags, until the next StopOn; 0: it
+  // does not.
   void StopOn(uint8_t flags) {
     stop_on_ = flags;
     reached_ = false;

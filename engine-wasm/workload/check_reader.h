@@ -1,5 +1,5 @@
-// How a check of a benchmark's conditions reads the database: through the engine's interface, until the
-// first condition that does not hold.
+// How a check of a benchmark's conditions reads the database: through the engine's interface, until
+// the first condition that does not hold.
 #ifndef AFTERIMAGE_WORKLOAD_CHECK_READER_H_
 #define AFTERIMAGE_WORKLOAD_CHECK_READER_H_
 
@@ -23,11 +23,13 @@ class CheckReader {
     ++result_->records_read;
     return engine_.Read(thread, txn_, table, key, LockMode::kShared, &value_);
   }
-  // The first record of `range`: into key_ and value_, or by a secondary index into key_ and indexed_.
+  // The first record of `range`: into key_ and value_, or by a secondary index into key_ and
+  // indexed_.
   Task<Status> Seek(Thread& thread, const KeyRange& range) {
     ++result_->records_read;
     range_ = range;
-    return engine_.Seek(thread, txn_, range_, LockMode::kShared, &key_, range.index == 0 ? &value_ : &indexed_);
+    return engine_.Seek(thread, txn_, range_, LockMode::kShared, &key_,
+                        range.index == 0 ? &value_ : &indexed_);
   }
   // The same in a transaction of its own.
   Task<Status> ReadAlone(Thread& thread, TableId table, Key key);

@@ -18,12 +18,14 @@ Task<void> Client::Begin(Thread& thread, TxnLabel label) {
 
 Modification Client::Insert(Thread& thread, TableId table, Key key, const Value& value) {
   run_.observer.OnIntend(txn_->label, table, key, &value);
-  return Modification(run_.observer, txn_->label, run_.engine.Insert(thread, *txn_, table, key, value));
+  return Modification(run_.observer, txn_->label,
+                      run_.engine.Insert(thread, *txn_, table, key, value));
 }
 
 Modification Client::Update(Thread& thread, TableId table, Key key, const Value& value) {
   run_.observer.OnIntend(txn_->label, table, key, &value);
-  return Modification(run_.observer, txn_->label, run_.engine.Update(thread, *txn_, table, key, value));
+  return Modification(run_.observer, txn_->label,
+                      run_.engine.Update(thread, *txn_, table, key, value));
 }
 
 Modification Client::Erase(Thread& thread, TableId table, Key key) {

@@ -8,7 +8,8 @@
 namespace afterimage {
 
 // A change that the engine is asked for. The observer has been told what is to change; when the
-// engine answers it is told what became of that. Awaits the engine's task without a frame of its own.
+// engine answers it is told what became of that. Awaits the engine's task without a frame of its
+// own.
 class Modification {
  public:
   Modification(ClientObserver& observer, TxnLabel txn, Task<Status> task)
@@ -32,7 +33,10 @@ class Modification {
 class NextStatement final : public OrderedOperation<NextStatement> {
  public:
   NextStatement(Thread& thread, uint16_t statement, bool ends_one, Time logic_ns)
-      : OrderedOperation(thread), statement_(statement), step_(ends_one ? kEnd : kYield), logic_ns_(logic_ns) {}
+      : OrderedOperation(thread),
+        statement_(statement),
+        step_(ends_one ? kEnd : kYield),
+        logic_ns_(logic_ns) {}
   bool await_ready() {
     if (kTraced || thread_.kernel().SliceOver(thread_)) return OrderedOperation::await_ready();
     thread_.At({});
@@ -66,7 +70,8 @@ class NextStatement final : public OrderedOperation<NextStatement> {
 // A client has one transaction at a time.
 class Client {
  protected:
-  explicit Client(ClientRun& run) : run_(run), statement_ns_(run.machine.instructions_ns(Price::kPathStatement)) {}
+  explicit Client(ClientRun& run)
+      : run_(run), statement_ns_(run.machine.instructions_ns(Price::kPathStatement)) {}
 
   // Begins an attempt. `label` names the transaction over all its attempts.
   Task<void> Begin(Thread& thread, TxnLabel label);
@@ -83,7 +88,8 @@ class Client {
   // Twice as long each time, so that an older transaction that holds on for long does not wear the
   // younger one out.
   Delay BackOff(Thread& thread) const {
-    return Delay(thread, Time{1000} << (attempts_ < 20 ? attempts_ : 20), WaitFor::kWork, Category::kWait);
+    return Delay(thread, Time{1000} << (attempts_ < 20 ? attempts_ : 20), WaitFor::kWork,
+                 Category::kWait);
   }
   // The next Begin is of another transaction.
   void Forget() { attempts_ = 0; }

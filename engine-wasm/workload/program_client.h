@@ -1,5 +1,5 @@
-// A client of a benchmark: one transaction after the other, without thinking time. A transaction that the
-// engine rolls back begins again with the same inputs until it commits.
+// A client of a benchmark: one transaction after the other, without thinking time. A transaction
+// that the engine rolls back begins again with the same inputs until it commits.
 #ifndef AFTERIMAGE_WORKLOAD_PROGRAM_CLIENT_H_
 #define AFTERIMAGE_WORKLOAD_PROGRAM_CLIENT_H_
 
@@ -49,7 +49,8 @@ class ProgramClient : protected Client {
   // Here and not in coroutine frames, because of its size.
   Value value_;
   Key key_ = 0;
-  // Set by a program that did not find what it was asked for: its roll-back is no failure of the engine's.
+  // Set by a program that did not find what it was asked for: its roll-back is no failure of the
+  // engine's.
   bool unwanted_ = false;
 
  private:

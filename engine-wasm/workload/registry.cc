@@ -10,12 +10,7 @@
 namespace afterimage {
 
 const WorkloadInfo* const kWorkloads[] = {
-    &kTpcc,
-    &kTpcb,
-    &kTatp,
-    &kInserts,
-    &kObjectWrites,
-    &kPgTrace,
+    &kTpcc, &kTpcb, &kTatp, &kInserts, &kObjectWrites, &kPgTrace,
 };
 const uint32_t kWorkloadCount = sizeof kWorkloads / sizeof *kWorkloads;
 

@@ -20,7 +20,8 @@ void PutLetters(uint64_t seed, uint32_t offset, uint32_t size, uint8_t* out) {
   if (at < end) put_part(at, end);
 }
 
-void PutRow(const void* head, uint32_t head_bytes, uint64_t seed, uint32_t offset, uint32_t size, uint8_t* out) {
+void PutRow(const void* head, uint32_t head_bytes, uint64_t seed, uint32_t offset, uint32_t size,
+            uint8_t* out) {
   if (offset < head_bytes) {
     const uint32_t part = std::min(size, head_bytes - offset);
     std::memcpy(out, static_cast<const uint8_t*>(head) + offset, part);

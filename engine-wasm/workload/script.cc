@@ -6,29 +6,37 @@ namespace afterimage {
 namespace {
 
 constexpr Text kEmpty = {"the statement is empty", "语句为空"};
-constexpr Text kUnknown = {"not a statement; known are: begin, commit, abort, NAME := value, read, insert, delete, signal, await, wait, checkpoint, steal",
-                           "不是语句；可用：begin、commit、abort、名称 := 值、read、insert、delete、signal、await、wait、checkpoint、steal"};
+constexpr Text kUnknown = {
+    "not a statement; known are: begin, commit, abort, NAME := value, read, insert, delete, "
+    "signal, await, wait, checkpoint, steal",
+    "不是语句；可用：begin、commit、abort、名称 := "
+    "值、read、insert、delete、signal、await、wait、checkpoint、steal"};
 constexpr Text kName = {"a name is expected: a letter, then up to 7 letters, digits or underscores",
                         "此处应有名称：字母开头，其后最多 7 个字母、数字或下划线"};
-constexpr Text kRecord = {"there is no record with this name; add it to records, or insert it first",
-                          "没有此名称的记录；请加入 records 或先插入"};
+constexpr Text kRecord = {
+    "there is no record with this name; add it to records, or insert it first",
+    "没有此名称的记录；请加入 records 或先插入"};
 constexpr Text kAssign = {"':=' and a value are expected", "此处应有 ':=' 和值"};
 constexpr Text kValue = {"a value is expected: integers, record names, + - * and parentheses",
                          "此处应有值：整数、记录名、+ - * 与括号"};
 constexpr Text kLarge = {"the number is beyond 2^53", "数字超出 2^53"};
 constexpr Text kLong = {"the expression is too long", "表达式过长"};
 constexpr Text kTrailing = {"there is text after the end of the statement", "语句结束后还有内容"};
-constexpr Text kNoTxn = {"no transaction is open here; begin one first", "此处没有打开的事务；请先 begin"};
-constexpr Text kOpenTxn = {"a transaction is still open here; commit or abort it first", "此处仍有打开的事务；请先提交或中止"};
+constexpr Text kNoTxn = {"no transaction is open here; begin one first",
+                         "此处没有打开的事务；请先 begin"};
+constexpr Text kOpenTxn = {"a transaction is still open here; commit or abort it first",
+                           "此处仍有打开的事务；请先提交或中止"};
 constexpr Text kTwice = {"this transaction name is used twice", "事务名重复"};
-constexpr Text kWait = {"a time is expected: a whole number and ns, us or ms, at most 1000 ms", "此处应有时间：整数加 ns、us 或 ms，最多 1000 ms"};
+constexpr Text kWait = {"a time is expected: a whole number and ns, us or ms, at most 1000 ms",
+                        "此处应有时间：整数加 ns、us 或 ms，最多 1000 ms"};
 constexpr Text kManyRecords = {"more than 1000 records", "记录超过 1000 个"};
 constexpr Text kManyTxns = {"more than 10000 transactions", "事务超过 10000 个"};
 constexpr Text kNever = {"this signal is awaited but never sent", "等待的信号从未发出"};
 
 class Compiler {
  public:
-  Compiler(std::string_view text, Script& script, TxnLabel* open) : text_(text), script_(script), open_(open) {
+  Compiler(std::string_view text, Script& script, TxnLabel* open)
+      : text_(text), script_(script), open_(open) {
     statement_.text = std::string(text);
   }
 
@@ -70,7 +78,8 @@ class Compiler {
       if (txn.name == name) return &kTwice;
     }
     if (script_.transactions.size() >= Script::kMaxTransactions) return &kManyTxns;
-    script_.transactions.push_back({std::string(name), static_cast<uint16_t>(script_.threads.size() - 1)});
+    script_.transactions.push_back(
+        {std::string(name), static_cast<uint16_t>(script_.threads.size() - 1)});
     *open_ = statement_.txn = static_cast<TxnLabel>(script_.transactions.size());
     statement_.verb = Verb::kBegin;
     return nullptr;
@@ -153,7 +162,8 @@ class Compiler {
 
   const Text* Sum(int depth) {
     const Text* error = Product(depth);
-    for (SkipSpace(); !error && at_ < text_.size() && (text_[at_] == '+' || text_[at_] == '-'); SkipSpace()) {
+    for (SkipSpace(); !error && at_ < text_.size() && (text_[at_] == '+' || text_[at_] == '-');
+         SkipSpace()) {
       const Term::Op op = text_[at_++] == '+' ? Term::Op::kAdd : Term::Op::kSubtract;
       error = Product(depth);
       if (!error) error = Emit({op, 0, 0});
@@ -226,7 +236,9 @@ class Compiler {
   std::string_view Word() {
     SkipSpace();
     const size_t start = at_;
-    while (at_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[at_])) || text_[at_] == '_')) ++at_;
+    while (at_ < text_.size() &&
+           (std::isalnum(static_cast<unsigned char>(text_[at_])) || text_[at_] == '_'))
+      ++at_;
     return text_.substr(start, at_ - start);
   }
 
@@ -249,7 +261,8 @@ int Script::FindRecord(std::string_view name) const {
 }
 
 bool IsName(std::string_view text) {
-  if (text.empty() || text.size() > 8 || !std::isalpha(static_cast<unsigned char>(text[0]))) return false;
+  if (text.empty() || text.size() > 8 || !std::isalpha(static_cast<unsigned char>(text[0])))
+    return false;
   for (const char c : text) {
     if (!std::isalnum(static_cast<unsigned char>(c)) && c != '_') return false;
   }

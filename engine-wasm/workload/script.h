@@ -18,7 +18,18 @@
 namespace afterimage {
 
 enum class Verb : uint8_t {
-  kBegin, kCommit, kAbort, kAssign, kRead, kInsert, kDelete, kSignal, kAwait, kWait, kCheckpoint, kSteal
+  kBegin,
+  kCommit,
+  kAbort,
+  kAssign,
+  kRead,
+  kInsert,
+  kDelete,
+  kSignal,
+  kAwait,
+  kWait,
+  kCheckpoint,
+  kSteal
 };
 
 // One operation of an expression in reverse Polish order.
@@ -31,10 +42,10 @@ struct Term {
 
 struct Statement {
   Verb verb = Verb::kBegin;
-  uint16_t record = 0;   // of kAssign, kRead, kInsert, kDelete, kSteal
-  uint16_t signal = 0;   // of kSignal, kAwait
-  TxnLabel txn = 0;      // that it belongs to, 0 outside of any
-  Time wait_ns = 0;      // of kWait
+  uint16_t record = 0;  // of kAssign, kRead, kInsert, kDelete, kSteal
+  uint16_t signal = 0;  // of kSignal, kAwait
+  TxnLabel txn = 0;     // that it belongs to, 0 outside of any
+  Time wait_ns = 0;     // of kWait
   std::vector<Term> value;
   std::string text;
 };
@@ -74,7 +85,8 @@ bool IsName(std::string_view text);
 // unknown record, no transaction open, ... `open` is the label of the thread's open transaction.
 const Text* CompileStatement(std::string_view text, Script& script, TxnLabel* open);
 
-// After all threads: null, or what is awaited and never signalled. `thread` and `statement` say where.
+// After all threads: null, or what is awaited and never signalled. `thread` and `statement` say
+// where.
 const Text* CheckSignals(const Script& script, uint32_t* thread, uint32_t* statement);
 
 }  // namespace afterimage

@@ -33,9 +33,7 @@ Task<void> ScriptClient::Run(Thread& thread) {
 
 Task<ScriptClient::Outcome> ScriptClient::Execute(Thread& thread, const Statement& statement) {
   switch (statement.verb) {
-    case Verb::kBegin:
-      co_await Begin(thread, statement.txn);
-      break;
+    case Verb::kBegin: co_await Begin(thread, statement.txn); break;
     case Verb::kCommit: {
       const Status status = co_await Commit(thread);
       if (status != Status::kOk) co_return Failed(status);
@@ -47,16 +45,16 @@ Task<ScriptClient::Outcome> ScriptClient::Execute(Thread& thread, const Statemen
       break;
     case Verb::kAssign:
     case Verb::kInsert:
-    case Verb::kDelete:
-      co_return co_await Modify(thread, statement);
+    case Verb::kDelete: co_return co_await Modify(thread, statement);
     case Verb::kRead: {
       Value value;
-      const Status status =
-          co_await run_.engine.Read(thread, *txn_, kRecords, KeyOf(statement.record), LockMode::kShared, &value);
+      const Status status = co_await run_.engine.Read(
+          thread, *txn_, kRecords, KeyOf(statement.record), LockMode::kShared, &value);
       if (status == Status::kMustAbort || status == Status::kDamaged) co_return Failed(status);
       run_.observer.OnRead(txn_->label, kRecords, KeyOf(statement.record));
-      co_await Note(thread, EventKind::kRead,
-                    {.a = status == Status::kOk ? 1u : 0u, .b = static_cast<uint32_t>(value.number())});
+      co_await Note(
+          thread, EventKind::kRead,
+          {.a = status == Status::kOk ? 1u : 0u, .b = static_cast<uint32_t>(value.number())});
       break;
     }
     case Verb::kSignal:
@@ -69,18 +67,15 @@ Task<ScriptClient::Outcome> ScriptClient::Execute(Thread& thread, const Statemen
       co_await Ordered(thread);
       co_await Note(thread, EventKind::kAwait, {.a = statement.signal});
       while (!shared_.signalled[statement.signal]) {
-        co_await Sleep(thread, shared_.awaiting[statement.signal], WaitFor::kSignal, statement.signal);
+        co_await Sleep(thread, shared_.awaiting[statement.signal], WaitFor::kSignal,
+                       statement.signal);
       }
       break;
     case Verb::kWait:
       co_await Delay(thread, statement.wait_ns, WaitFor::kWork, Category::kWait);
       break;
-    case Verb::kCheckpoint:
-      co_await run_.engine.Checkpoint(thread);
-      break;
-    case Verb::kSteal:
-      co_await run_.engine.Steal(thread, KeyOf(statement.record));
-      break;
+    case Verb::kCheckpoint: co_await run_.engine.Checkpoint(thread); break;
+    case Verb::kSteal: co_await run_.engine.Steal(thread, KeyOf(statement.record)); break;
   }
   co_return Outcome::kNext;
 }
@@ -96,7 +91,8 @@ Task<Status> ScriptClient::Evaluate(Thread& thread, const Statement& statement, 
       // A record that this statement will change is locked for that at once.
       const bool changes = statement.verb == Verb::kAssign && term.record == statement.record;
       const LockMode mode = changes ? LockMode::kExclusive : LockMode::kShared;
-      const Status status = co_await run_.engine.Read(thread, *txn_, kRecords, KeyOf(term.record), mode, &value);
+      const Status status =
+          co_await run_.engine.Read(thread, *txn_, kRecords, KeyOf(term.record), mode, &value);
       if (status != Status::kOk) co_return status;
       run_.observer.OnRead(txn_->label, kRecords, KeyOf(term.record));
       stack[depth++] = value.number();
@@ -137,8 +133,9 @@ Task<ScriptClient::Outcome> ScriptClient::Modify(Thread& thread, const Statement
 uint32_t ScriptClient::Resume(uint32_t at) {
   if (restart_ && MayTryAgain()) return begin_at_;
   Forget();
-  while (statements_[at].txn == statements_[begin_at_].txn && statements_[at].verb != Verb::kCommit &&
-         statements_[at].verb != Verb::kAbort && at + 1 < statements_.size()) {
+  while (statements_[at].txn == statements_[begin_at_].txn &&
+         statements_[at].verb != Verb::kCommit && statements_[at].verb != Verb::kAbort &&
+         at + 1 < statements_.size()) {
     ++at;
   }
   return at + 1;

@@ -12,7 +12,8 @@ ScriptRows::ScriptRows(const Script& script, uint32_t value_bytes)
   std::sort(rows_.begin(), rows_.end(), [](const Row& a, const Row& b) { return a.key < b.key; });
 }
 
-void ScriptRows::ValueAt(TableId, uint64_t row, uint32_t offset, uint32_t size, uint8_t* out) const {
+void ScriptRows::ValueAt(TableId, uint64_t row, uint32_t offset, uint32_t size,
+                         uint8_t* out) const {
   const Value value = Value::FromNumber(rows_[row].number, offset + size);
   std::memcpy(out, value.bytes + offset, size);
 }

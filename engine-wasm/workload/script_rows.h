@@ -18,7 +18,8 @@ class ScriptRows final : public InitialRows {
   const TableInfo& table(TableId) const override { return info_; }
   uint64_t RowCount(TableId) const override { return rows_.size(); }
   Key KeyAt(TableId, uint64_t row) const override { return rows_[row].key; }
-  void ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size, uint8_t* out) const override;
+  void ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size,
+               uint8_t* out) const override;
   // There is no secondary index.
   Key SecondaryAt(TableId, uint64_t, uint64_t*) const override { return 0; }
 

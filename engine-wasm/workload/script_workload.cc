@@ -5,7 +5,8 @@
 namespace afterimage {
 
 Task<void> ScriptWorkload::RunClient(Thread& thread, ClientRun& run, uint32_t client) {
-  if (!run.shared) run.shared = thread.arena().New<ScriptRun>(thread.arena(), script_, value_bytes_);
+  if (!run.shared)
+    run.shared = thread.arena().New<ScriptRun>(thread.arena(), script_, value_bytes_);
   auto& shared = *static_cast<ScriptRun*>(run.shared);
   return thread.arena().New<ScriptClient>(run, shared, client)->Run(thread);
 }

@@ -17,10 +17,13 @@ class ScriptWorkload final : public Workload {
   const TableInfo& table(TableId table) const override { return rows_.table(table); }
   uint64_t RowCount(TableId table) const override { return rows_.RowCount(table); }
   Key KeyAt(TableId table, uint64_t row) const override { return rows_.KeyAt(table, row); }
-  void ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size, uint8_t* out) const override {
+  void ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size,
+               uint8_t* out) const override {
     rows_.ValueAt(table, row, offset, size, out);
   }
-  Key SecondaryAt(TableId table, uint64_t i, uint64_t* row) const override { return rows_.SecondaryAt(table, i, row); }
+  Key SecondaryAt(TableId table, uint64_t i, uint64_t* row) const override {
+    return rows_.SecondaryAt(table, i, row);
+  }
 
   uint32_t clients() const override { return static_cast<uint32_t>(script_.threads.size()); }
   Task<void> RunClient(Thread& thread, ClientRun& run, uint32_t client) override;

@@ -1,5 +1,5 @@
-// What clients do to a database: the tables, what stands in them at first, and the clients' programs.
-// A workload knows nothing of schemes: it sees a StorageEngine.
+// What clients do to a database: the tables, what stands in them at first, and the clients'
+// programs. A workload knows nothing of schemes: it sees a StorageEngine.
 #ifndef AFTERIMAGE_WORKLOAD_WORKLOAD_H_
 #define AFTERIMAGE_WORKLOAD_WORKLOAD_H_
 
@@ -35,18 +35,19 @@ struct ClientRun {
   ClientObserver& observer;
   const MachineProfile& machine;
   DeadlockPolicy deadlock = DeadlockPolicy::kDetect;
-  uint64_t seed = 0;           // of what the clients ask for
-  uint32_t running = 0;        // clients that have not ended; some may not even have had a core yet
-  uint64_t transactions = 0;   // that may still begin, over all clients; scripts know their own end
-  uint64_t abandoned = 0;      // given up: the engine failed, or too many attempts
-  uint32_t fruitless = 0;      // of these, since the last commit
+  uint64_t seed = 0;          // of what the clients ask for
+  uint32_t running = 0;       // clients that have not ended; some may not even have had a core yet
+  uint64_t transactions = 0;  // that may still begin, over all clients; scripts know their own end
+  uint64_t abandoned = 0;     // given up: the engine failed, or too many attempts
+  uint32_t fruitless = 0;     // of these, since the last commit
   TxnId next_id = 1;
   uint32_t next_label = 1;
-  void* shared = nullptr;      // the workload's own, in the arena; made by its first client
+  void* shared = nullptr;  // the workload's own, in the arena; made by its first client
   Nvm* nvm = nullptr;
-  Address own_nvm = 0;         // from here on it is the workload's (Workload::own_nvm_bytes)
+  Address own_nvm = 0;  // from here on it is the workload's (Workload::own_nvm_bytes)
 
-  // A transaction is given up. After so many in a row no log or database has room for another one: no more begin.
+  // A transaction is given up. After so many in a row no log or database has room for another one:
+  // no more begin.
   static constexpr uint32_t kMostFruitless = 64;
   void Abandon() {
     ++abandoned;
@@ -118,7 +119,8 @@ struct WorkloadConfig {
   ParamValues params;
   uint32_t clients = 1;
   uint64_t seed = 0;
-  const WorkloadInput* input = nullptr;  // outlives the workload; never null where the workload reads one
+  const WorkloadInput* input =
+      nullptr;  // outlives the workload; never null where the workload reads one
 };
 
 // A workload's description of itself.
@@ -134,14 +136,16 @@ struct WorkloadInfo {
   const Text* (*check)(const ParamValues& params);
   // Null where this module does not have it (kWhole).
   std::unique_ptr<Workload> (*create)(const WorkloadConfig& config);
-  // Null where the workload needs no text, or is not here. Otherwise reads one, or says what is wrong and returns null.
+  // Null where the workload needs no text, or is not here. Otherwise reads one, or says what is
+  // wrong and returns null.
   std::shared_ptr<WorkloadInput> (*read)(std::string_view text, InputProblem* problem) = nullptr;
   bool reads_text = false;
   // False where clients ask nothing of a database.
   bool uses_database = true;
 };
 
-// Has the text read by the workload that can (so far there is one); null after saying what is wrong.
+// Has the text read by the workload that can (so far there is one); null after saying what is
+// wrong.
 std::shared_ptr<const WorkloadInput> ReadInput(std::string_view text, InputProblem* problem);
 
 // The one list; scripts are no part of it, they come with scenarios.

@@ -1,5 +1,5 @@
-// Does every scheme keep its promise, wherever the power fails, whatever survives, and wherever it fails once
-// more during recovery?
+// Does every scheme keep its promise, wherever the power fails, whatever survives, and wherever it
+// fails once more during recovery?
 #include <gtest/gtest.h>
 
 #include <cstdio>
@@ -12,20 +12,39 @@ namespace afterimage::testing_support {
 namespace {
 
 // One configuration a family, small enough to be explored whole.
-const Family kNvLogging{"NV-Logging", "nv-logging", {{"persist", 0}, {"entries", 32}, {"checkpoint_after", 24}, {"frames", 3}}};
-const Family kFlushOnCommit{"NV-Logging, flush-on-commit", "nv-logging",
-                            {{"persist", 1}, {"entries", 32}, {"checkpoint_after", 24}, {"frames", 3}}};
+const Family kNvLogging{"NV-Logging",
+                        "nv-logging",
+                        {{"persist", 0}, {"entries", 32}, {"checkpoint_after", 24}, {"frames", 3}}};
+const Family kFlushOnCommit{
+    "NV-Logging, flush-on-commit",
+    "nv-logging",
+    {{"persist", 1}, {"entries", 32}, {"checkpoint_after", 24}, {"frames", 3}}};
 const Family kAries{"ARIES", "aries", {{"frames", 3}}};
 const Family kRewind{"REWIND", "rewind", {}};
-const Family kDistributed{"Distributed Logging", "distributed", {{"ring_kb", 2}, {"checkpoint_kb", 1}, {"archive_kb", 1}, {"frames", 3}, {"elr", 1}}, true};
-const Family kDecentralized{"NV-Disk, decentralized, on a disk", "nv-disk-decentralized",
-                            {{"log_on", 0}, {"partition_kb", 2}, {"partitions", 6}, {"checkpoint_kb", 2}, {"frames", 3}, {"elr", 1}}};
+const Family kDistributed{
+    "Distributed Logging",
+    "distributed",
+    {{"ring_kb", 2}, {"checkpoint_kb", 1}, {"archive_kb", 1}, {"frames", 3}, {"elr", 1}},
+    true};
+const Family kDecentralized{"NV-Disk, decentralized, on a disk",
+                            "nv-disk-decentralized",
+                            {{"log_on", 0},
+                             {"partition_kb", 2},
+                             {"partitions", 6},
+                             {"checkpoint_kb", 2},
+                             {"frames", 3},
+                             {"elr", 1}}};
 // A chunk in tmpfs may survive line by line and word by word: most stories have too many images.
-const Family kDecentralizedInNvram{"NV-Disk, decentralized, on tmpfs", "nv-disk-decentralized",
-                                   {{"partition_kb", 2}, {"partitions", 3}, {"checkpoint_kb", 2}, {"frames", 3}}};
-const Family kNvWsp{"NV-WSP", "nv-wsp", {{"entries", 16}, {"marks", 4}, {"installs", 2}, {"frames", 3}}};
-const Family kNvWspEarly{"NV-WSP, early lock release", "nv-wsp",
-                         {{"entries", 16}, {"marks", 4}, {"installs", 1}, {"frames", 3}, {"elr", 1}}};
+const Family kDecentralizedInNvram{
+    "NV-Disk, decentralized, on tmpfs",
+    "nv-disk-decentralized",
+    {{"partition_kb", 2}, {"partitions", 3}, {"checkpoint_kb", 2}, {"frames", 3}}};
+const Family kNvWsp{
+    "NV-WSP", "nv-wsp", {{"entries", 16}, {"marks", 4}, {"installs", 2}, {"frames", 3}}};
+const Family kNvWspEarly{
+    "NV-WSP, early lock release",
+    "nv-wsp",
+    {{"entries", 16}, {"marks", 4}, {"installs", 1}, {"frames", 3}, {"elr", 1}}};
 
 double pairs_in_all = 0;  // of the stories
 
@@ -34,16 +53,19 @@ void ExpectKept(const Verification& verification, const std::string& what) {
   EXPECT_EQ(verification.checked().images, verification.points().size()) << what;
   EXPECT_EQ(verification.checked().broken, 0u) << what;
   for (const Failure& failure : verification.failures()) {
-    ADD_FAILURE() << what << ": " << VerdictName(failure.verdict) << " after " << failure.reached.cuts.size()
-                  << " power cuts, the first after event " << failure.reached.cuts[0].at;
+    ADD_FAILURE() << what << ": " << VerdictName(failure.verdict) << " after "
+                  << failure.reached.cuts.size() << " power cuts, the first after event "
+                  << failure.reached.cuts[0].at;
   }
   const ExplorerCounters& counters = verification.explorer().counters();
   pairs_in_all += counters.pairs;
-  std::printf("%s: %zu points, %.4g pairs, %llu recoveries run\n", what.c_str(), verification.points().size(), counters.pairs,
+  std::printf("%s: %zu points, %.4g pairs, %llu recoveries run\n", what.c_str(),
+              verification.points().size(), counters.pairs,
               static_cast<unsigned long long>(counters.runs));
 }
 
-// `long_story` has too many images for every day: a power cut in its recovery only in the deep exploration.
+// `long_story` has too many images for every day: a power cut in its recovery only in the deep
+// exploration.
 void ExploreAll(const Family& family, const char* long_story = "") {
   VerifyOptions options;
   for (const std::string& story : Stories()) {
@@ -61,7 +83,8 @@ TEST(Families, DecentralizedLoggingKeepsItsPromiseInNvram) {
   VerifyOptions options;
   options.depth = 0;
   for (const char* story : {"explore-again", "explore-checkpoint", "explore-steal"}) {
-    ExpectKept(*Explored(Tell(story, kDecentralizedInNvram), options), kDecentralizedInNvram.name + (", " + std::string(story)));
+    ExpectKept(*Explored(Tell(story, kDecentralizedInNvram), options),
+               kDecentralizedInNvram.name + (", " + std::string(story)));
   }
 }
 TEST(Families, NvWspKeepsItsPromise) { ExploreAll(kNvWsp); }
@@ -82,7 +105,8 @@ TEST(Families, KeepTheirPromisesUnderRandomParameters) {
     const bool may_tear = MayFindTornPages(scenario);
     for (const Failure& failure : verification->failures()) {
       if (may_tear && failure.verdict == static_cast<uint32_t>(VerdictKind::kDamaged)) continue;
-      ADD_FAILURE() << "seed " << seed << ": " << VerdictName(failure.verdict) << " after " << failure.reached.cuts.size() << " power cuts";
+      ADD_FAILURE() << "seed " << seed << ": " << VerdictName(failure.verdict) << " after "
+                    << failure.reached.cuts.size() << " power cuts";
     }
   }
   std::printf("%u scenarios explored whole\n", exact);

@@ -1,6 +1,6 @@
-// Is every operation on a device, and every check of recovery, there for a reason? Each is left out, and each
-// that orders something is made to change places with the next: the explorer must find a failing case,
-// or docs/mutations.md says why there is none.
+// Is every operation on a device, and every check of recovery, there for a reason? Each is left
+// out, and each that orders something is made to change places with the next: the explorer must
+// find a failing case, or docs/mutations.md says why there is none.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,13 +18,26 @@ namespace {
 
 // Fewer entries, so that the log is reused.
 const Family kFamilies[] = {
-    {"nv-logging", "nv-logging", {{"persist", 0}, {"entries", 16}, {"checkpoint_after", 12}, {"frames", 3}}},
+    {"nv-logging",
+     "nv-logging",
+     {{"persist", 0}, {"entries", 16}, {"checkpoint_after", 12}, {"frames", 3}}},
     {"aries", "aries", {{"frames", 3}, {"torn_pages", 2}, {"elr", 1}}},
     {"rewind", "rewind", {}},
-    {"distributed", "distributed", {{"ring_kb", 1}, {"checkpoint_kb", 1}, {"archive_kb", 1}, {"frames", 3}, {"elr", 1}}, true},
-    {"nv-disk-decentralized", "nv-disk-decentralized",
-     {{"log_on", 0}, {"partition_kb", 2}, {"partitions", 4}, {"checkpoint_kb", 2}, {"frames", 3}, {"elr", 1}}},
-    {"nv-wsp", "nv-wsp", {{"entries", 16}, {"marks", 4}, {"installs", 2}, {"frames", 3}, {"elr", 1}}},
+    {"distributed",
+     "distributed",
+     {{"ring_kb", 1}, {"checkpoint_kb", 1}, {"archive_kb", 1}, {"frames", 3}, {"elr", 1}},
+     true},
+    {"nv-disk-decentralized",
+     "nv-disk-decentralized",
+     {{"log_on", 0},
+      {"partition_kb", 2},
+      {"partitions", 4},
+      {"checkpoint_kb", 2},
+      {"frames", 3},
+      {"elr", 1}}},
+    {"nv-wsp",
+     "nv-wsp",
+     {{"entries", 16}, {"marks", 4}, {"installs", 2}, {"frames", 3}, {"elr", 1}}},
 };
 
 // Declared ones first, then by site, in the order in which a story comes to them.
@@ -44,7 +57,8 @@ std::vector<std::string> MutationsOf(const Family& family) {
       for (const SiteCensus::Entry& entry : *sites) {
         if (entry.site.label == 0) continue;
         add(SiteMutationName(scheme, {entry.site, SiteAction::kLeaveOut}));
-        if (CanBeDelayed(entry.site.kind)) add(SiteMutationName(scheme, {entry.site, SiteAction::kDelay}));
+        if (CanBeDelayed(entry.site.kind))
+          add(SiteMutationName(scheme, {entry.site, SiteAction::kDelay}));
       }
     }
   }
@@ -55,7 +69,8 @@ void Mutate(Scenario* scenario, const std::string& name) {
   for (uint32_t i = 0; i < scenario->scheme->mutation_count; ++i) {
     if (name == scenario->scheme->mutations[i].id) scenario->mutations |= uint32_t{1} << i;
   }
-  if (scenario->mutations == 0) ASSERT_TRUE(ParseSiteMutation(*scenario->scheme, name, &scenario->site_mutation)) << name;
+  if (scenario->mutations == 0)
+    ASSERT_TRUE(ParseSiteMutation(*scenario->scheme, name, &scenario->site_mutation)) << name;
 }
 
 // What catches a mutation: a verdict, in a story, with so many power cuts in recovery.
@@ -63,10 +78,13 @@ struct Catch {
   std::string verdict = "-";  // nothing does
   std::string story;
   uint32_t depth = 0;
-  bool operator==(const Catch& other) const { return verdict == other.verdict && story == other.story && depth == other.depth; }
+  bool operator==(const Catch& other) const {
+    return verdict == other.verdict && story == other.story && depth == other.depth;
+  }
 };
 
-Catch Try(const Family& family, const std::string& mutation, const std::string& story, uint32_t depth) {
+Catch Try(const Family& family, const std::string& mutation, const std::string& story,
+          uint32_t depth) {
   VerifyOptions options;
   options.depth = depth;
   options.first_failure = true;
@@ -78,14 +96,17 @@ Catch Try(const Family& family, const std::string& mutation, const std::string& 
   return {VerdictName(verification->failures()[0].verdict), story, depth};
 }
 
-// All stories with one power cut, then these three with one more in recovery: of REWIND's, only the first is small enough.
+// All stories with one power cut, then these three with one more in recovery: of REWIND's, only the
+// first is small enough.
 Catch Search(const Family& family, const std::string& mutation, bool deep) {
   for (const std::string& story : Stories()) {
     const Catch caught = Try(family, mutation, story, 0);
     if (!caught.story.empty()) return caught;
   }
   for (const char* story : {"explore-insert-delete", "explore-steal", "explore-again"}) {
-    if (!deep || (std::string(story) != "explore-insert-delete" && std::string(family.scheme) == "rewind")) continue;
+    if (!deep ||
+        (std::string(story) != "explore-insert-delete" && std::string(family.scheme) == "rewind"))
+      continue;
     const Catch caught = Try(family, mutation, story, 1);
     if (!caught.story.empty()) return caught;
   }
@@ -110,13 +131,15 @@ std::map<std::string, Catch> ReadMatrix(const char* scheme) {
 
 class Mutations : public testing::TestWithParam<size_t> {};
 
-// scenarios/explore/mutations.txt has a line for each mutation. With AFTERIMAGE_DEEP the explorer finds all of them
-// out anew, and prints the file; otherwise it only sees whether the file is right.
+// scenarios/explore/mutations.txt has a line for each mutation. With AFTERIMAGE_DEEP the explorer
+// finds all of them out anew, and prints the file; otherwise it only sees whether the file is
+// right.
 TEST_P(Mutations, AreCaughtOrKnownToBeHarmless) {
   const Family& family = kFamilies[GetParam()];
   std::map<std::string, Catch> matrix = ReadMatrix(family.scheme);
   const std::vector<std::string> mutations = MutationsOf(family);
-  EXPECT_GT(mutations.size(), FindScheme(family.scheme)->mutation_count + 10) << "a scheme must come to its sites";
+  EXPECT_GT(mutations.size(), FindScheme(family.scheme)->mutation_count + 10)
+      << "a scheme must come to its sites";
   uint32_t caught = 0;
   for (const std::string& mutation : mutations) {
     const auto known = matrix.find(mutation);
@@ -125,18 +148,24 @@ TEST_P(Mutations, AreCaughtOrKnownToBeHarmless) {
       std::printf("%s %s %s", family.scheme, mutation.c_str(), found.verdict.c_str());
       std::printf(found.story.empty() ? "\n" : " %s %u\n", found.story.c_str(), found.depth);
       std::fflush(stdout);
-      if (known != matrix.end()) EXPECT_TRUE(found == known->second) << family.scheme << " " << mutation;
+      if (known != matrix.end())
+        EXPECT_TRUE(found == known->second) << family.scheme << " " << mutation;
     } else if (known == matrix.end()) {
       ADD_FAILURE() << family.scheme << " " << mutation << " is not in mutations.txt";
     } else {
       const Catch& expected = known->second;
-      const Catch found = expected.story.empty() ? Search(family, mutation, false) : Try(family, mutation, expected.story, expected.depth);
-      EXPECT_TRUE(found == expected) << family.scheme << " " << mutation << ": " << found.verdict << " " << found.story;
+      const Catch found = expected.story.empty()
+                              ? Search(family, mutation, false)
+                              : Try(family, mutation, expected.story, expected.depth);
+      EXPECT_TRUE(found == expected)
+          << family.scheme << " " << mutation << ": " << found.verdict << " " << found.story;
       caught += found.story.empty() ? 0 : 1;
     }
     if (known != matrix.end()) matrix.erase(known);
   }
-  for (const auto& [mutation, unused] : matrix) ADD_FAILURE() << family.scheme << " " << mutation << " is in mutations.txt, but no story comes there";
+  for (const auto& [mutation, unused] : matrix)
+    ADD_FAILURE() << family.scheme << " " << mutation
+                  << " is in mutations.txt, but no story comes there";
   std::printf("%s: %zu mutations, %u caught\n", family.scheme, mutations.size(), caught);
 }
 
@@ -155,10 +184,11 @@ TEST(StructureChecks, ShowMutationsThatNoClientNotices) {
     const char* story;
     const char* rule;
   };
-  for (const Case& each : {Case{0, "delay-persist-4-1", "explore-again", "No entry outside the log"},
-                           Case{5, "leave-out-recovery-14-1", "explore-abort", "has ended"},
-                           Case{2, "leave-out-recovery-11-1", "explore-abort", "The log is empty"},
-                           Case{2, "leave-out-list-recovery-10-1", "explore-abort", "The log is empty"}}) {
+  for (const Case& each :
+       {Case{0, "delay-persist-4-1", "explore-again", "No entry outside the log"},
+        Case{5, "leave-out-recovery-14-1", "explore-abort", "has ended"},
+        Case{2, "leave-out-recovery-11-1", "explore-abort", "The log is empty"},
+        Case{2, "leave-out-list-recovery-10-1", "explore-abort", "The log is empty"}}) {
     Scenario scenario = Tell(each.story, kFamilies[each.family]);
     Mutate(&scenario, each.mutation);
     VerifyOptions options;
@@ -169,7 +199,8 @@ TEST(StructureChecks, ShowMutationsThatNoClientNotices) {
     ASSERT_EQ(verification->structure_failures().size(), 1u) << each.mutation;
     std::vector<SessionCut> cuts;
     std::string verdict;
-    EXPECT_TRUE(ReplayCuts(scenario, verification->structure_failures()[0], &cuts, &verdict)) << each.mutation;
+    EXPECT_TRUE(ReplayCuts(scenario, verification->structure_failures()[0], &cuts, &verdict))
+        << each.mutation;
     EXPECT_NE(verdict.find(each.rule), std::string::npos) << each.mutation << ": " << verdict;
   }
 }

@@ -1,5 +1,6 @@
-// Do the parameters go together? Every value of every parameter with every value of every other one, the machine's
-// and the failure model's among them: some scenario has both, and its crash states are sampled.
+// Do the parameters go together? Every value of every parameter with every value of every other
+// one, the machine's and the failure model's among them: some scenario has both, and its crash
+// states are sampled.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,12 +21,28 @@ struct Numbers {
 };
 const std::vector<Numbers>& SmallNumbers() {
   static const std::vector<Numbers> numbers = {
-      {"entries", {32, 64, 1024}},     {"object_bytes", {64, 128}}, {"checkpoint_after", {16, 24}}, {"page_bytes", {512, 1024}},
-      {"heap_pages", {1, 2}},    {"spare_pages", {16, 64}},   {"frames", {3, 6}},             {"cleaners", {1, 2}},
-      {"cleaner_us", {0, 3}},    {"value_bytes", {8, 12}},    {"logs", {2, 3}},               {"ring_kb", {2, 16, 64}},
-      {"archive_kb", {1, 2}},    {"checkpoint_kb", {1, 2}},   {"group_us", {0, 5}},           {"partitions", {3, 6}},
-      {"partition_kb", {2, 4, 32}},  {"log_slots", {32, 64}},     {"buckets", {1, 2}},            {"spare_kb", {0, 4}},
-      {"marks", {1, 4}},         {"installs", {1, 2}},
+      {"entries", {32, 64, 1024}},
+      {"object_bytes", {64, 128}},
+      {"checkpoint_after", {16, 24}},
+      {"page_bytes", {512, 1024}},
+      {"heap_pages", {1, 2}},
+      {"spare_pages", {16, 64}},
+      {"frames", {3, 6}},
+      {"cleaners", {1, 2}},
+      {"cleaner_us", {0, 3}},
+      {"value_bytes", {8, 12}},
+      {"logs", {2, 3}},
+      {"ring_kb", {2, 16, 64}},
+      {"archive_kb", {1, 2}},
+      {"checkpoint_kb", {1, 2}},
+      {"group_us", {0, 5}},
+      {"partitions", {3, 6}},
+      {"partition_kb", {2, 4, 32}},
+      {"log_slots", {32, 64}},
+      {"buckets", {1, 2}},
+      {"spare_kb", {0, 4}},
+      {"marks", {1, 4}},
+      {"installs", {1, 2}},
   };
   return numbers;
 }
@@ -51,7 +68,8 @@ std::vector<int64_t> ValuesOf(const ParamInfo& param) {
     upto(2);
   } else {
     const auto& all = SmallNumbers();
-    const auto found = std::find_if(all.begin(), all.end(), [&](const Numbers& numbers) { return numbers.id == param.id; });
+    const auto found = std::find_if(all.begin(), all.end(),
+                                    [&](const Numbers& numbers) { return numbers.id == param.id; });
     values = found == all.end() ? std::vector<int64_t>{param.standard} : found->values;
   }
   return values;
@@ -60,7 +78,8 @@ std::vector<int64_t> ValuesOf(const ParamInfo& param) {
 class Pairs {
  public:
   explicit Pairs(const SchemeInfo& scheme) : scheme_(scheme), random_(7) {
-    for (uint32_t i = 0; i < scheme.param_count; ++i) factors_.push_back({scheme.params[i].id, ValuesOf(scheme.params[i])});
+    for (uint32_t i = 0; i < scheme.param_count; ++i)
+      factors_.push_back({scheme.params[i].id, ValuesOf(scheme.params[i])});
     factors_.push_back({"failure model", {0, 1, 2}});
     factors_.push_back({"deadlock", {0, 1}});
     factors_.push_back({"clwb", {0, 1}});
@@ -70,12 +89,14 @@ class Pairs {
     for (uint32_t i = 0; i < Stories().size(); ++i) story.values.push_back(i);
     factors_.push_back(story);
     first_.push_back(0);
-    for (const Factor& factor : factors_) first_.push_back(first_.back() + static_cast<uint32_t>(factor.values.size()));
+    for (const Factor& factor : factors_)
+      first_.push_back(first_.back() + static_cast<uint32_t>(factor.values.size()));
     const uint32_t all = first_.back();
     state_.assign(size_t{all} * all, State::kOpen);
   }
 
-  // The next scenario, which has pairs that none had before. False where all have been met, or go with nothing.
+  // The next scenario, which has pairs that none had before. False where all have been met, or go
+  // with nothing.
   bool Next(Scenario* scenario, VerifyOptions* options) {
     for (uint32_t a = 0; a < factors_.size(); ++a) {
       for (uint32_t b = a + 1; b < factors_.size(); ++b) {
@@ -127,7 +148,8 @@ class Pairs {
   // With the standard of everything else it is an error.
   bool Refused(uint32_t factor, int64_t value) const {
     ParamValues values;
-    for (uint32_t i = 0; i < scheme_.param_count; ++i) values.value[i] = i == factor ? value : scheme_.params[i].standard;
+    for (uint32_t i = 0; i < scheme_.param_count; ++i)
+      values.value[i] = i == factor ? value : scheme_.params[i].standard;
     return factor < scheme_.param_count && scheme_.params[factor].type == ParamType::kChoice &&
            scheme_.check(values, MachineProfile(kMachines[0])) != nullptr;
   }
@@ -137,26 +159,31 @@ class Pairs {
   }
   bool Possible(const Choice& choice, Scenario* scenario, VerifyOptions* options) const {
     Family family{scheme_.title.en, scheme_.id, {}};
-    for (uint32_t i = 0; i < scheme_.param_count; ++i) family.params.push_back({scheme_.params[i].id, factors_[i].values[choice[i]]});
+    for (uint32_t i = 0; i < scheme_.param_count; ++i)
+      family.params.push_back({scheme_.params[i].id, factors_[i].values[choice[i]]});
     const auto& story = Stories()[static_cast<size_t>(ValueAround(choice, Around::kStory))];
-    const PriceOverrides machine = {{Price::kClwb, ValueAround(choice, Around::kClwb)},
-                                                {Price::kDiskWriteCache, ValueAround(choice, Around::kDiskCache)},
-                                                {Price::kDiskSector, ValueAround(choice, Around::kSector)}};
+    const PriceOverrides machine = {
+        {Price::kClwb, ValueAround(choice, Around::kClwb)},
+        {Price::kDiskWriteCache, ValueAround(choice, Around::kDiskCache)},
+        {Price::kDiskSector, ValueAround(choice, Around::kSector)}};
     options->model = static_cast<FailureModel>(ValueAround(choice, Around::kModel));
     if (!TryTell(story, family, machine, scenario)) return false;
     scenario->deadlock = static_cast<DeadlockPolicy>(ValueAround(choice, Around::kDeadlock));
     return true;
   }
   // A scenario with this pair, and with as many others that were not met as some tries find.
-  bool Complete(uint32_t a, uint32_t i, uint32_t b, uint32_t j, Scenario* scenario, VerifyOptions* options) {
+  bool Complete(uint32_t a, uint32_t i, uint32_t b, uint32_t j, Scenario* scenario,
+                VerifyOptions* options) {
     Choice best;
     uint32_t most = 0, found = 0;
     for (uint32_t n = 0; n < kTries && found < 4; ++n) {
       Choice choice(factors_.size());
-      for (uint32_t f = 0; f < factors_.size(); ++f) choice[f] = random_.Below(static_cast<uint32_t>(factors_[f].values.size()));
+      for (uint32_t f = 0; f < factors_.size(); ++f)
+        choice[f] = random_.Below(static_cast<uint32_t>(factors_[f].values.size()));
       choice[a] = i;
       choice[b] = j;
-      // One factor after the other takes the value that meets most; not at first, where it might never be possible.
+      // One factor after the other takes the value that meets most; not at first, where it might
+      // never be possible.
       for (uint32_t f = 0; n < kTries / 2 && f < factors_.size(); ++f) {
         if (f != a && f != b) choice[f] = BestFor(f, choice);
       }
@@ -234,21 +261,24 @@ TEST_P(EveryPair, OfValuesKeepsThePromise) {
     const bool may_tear = MayFindTornPages(scenario);
     for (const Failure& failure : verification->failures()) {
       if (may_tear && failure.verdict == static_cast<uint32_t>(VerdictKind::kDamaged)) continue;
-      ADD_FAILURE() << "scenario " << scenarios << ", " << Described(scenario) << ": " << VerdictName(failure.verdict) << " after "
-                    << failure.reached.cuts.size() << " power cuts, the first after event " << failure.reached.cuts[0].at;
+      ADD_FAILURE() << "scenario " << scenarios << ", " << Described(scenario) << ": "
+                    << VerdictName(failure.verdict) << " after " << failure.reached.cuts.size()
+                    << " power cuts, the first after event " << failure.reached.cuts[0].at;
     }
   }
-  std::printf("%s: %u scenarios, %u pairs met, %u go with nothing, %llu recoveries run\n", GetParam()->id, scenarios, pairs.count(true),
-              pairs.count(false), static_cast<unsigned long long>(runs));
+  std::printf("%s: %u scenarios, %u pairs met, %u go with nothing, %llu recoveries run\n",
+              GetParam()->id, scenarios, pairs.count(true), pairs.count(false),
+              static_cast<unsigned long long>(runs));
   EXPECT_EQ(pairs.Unmet(), "");
   EXPECT_LT(pairs.count(false) * 10, pairs.count(true));
 }
 
-INSTANTIATE_TEST_SUITE_P(Schemes, EveryPair, testing::ValuesIn(kSchemes, kSchemes + kSchemeCount), [](const auto& tested) {
-  std::string name = tested.param->id;
-  std::replace(name.begin(), name.end(), '-', '_');
-  return name;
-});
+INSTANTIATE_TEST_SUITE_P(Schemes, EveryPair, testing::ValuesIn(kSchemes, kSchemes + kSchemeCount),
+                         [](const auto& tested) {
+                           std::string name = tested.param->id;
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
 
 }  // namespace
 }  // namespace afterimage::testing_support

@@ -24,12 +24,15 @@ const std::vector<std::string>& Stories() {
 
 namespace {
 Scenario Read(const std::string& story, const Family& family) {
-  std::ifstream file(std::string(AFTERIMAGE_SCENARIOS "/explore/") + story + ".json", std::ios::binary);
+  std::ifstream file(std::string(AFTERIMAGE_SCENARIOS "/explore/") + story + ".json",
+                     std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
   Scenario scenario;
   std::vector<Problem> problems;
-  EXPECT_TRUE(ParseScenario(text, &scenario, &problems)) << story << (problems.empty() ? "" : problems[0].reason_en);
-  // Long writes of many threads meet and have too many images together; what counts here is their order.
+  EXPECT_TRUE(ParseScenario(text, &scenario, &problems))
+      << story << (problems.empty() ? "" : problems[0].reason_en);
+  // Long writes of many threads meet and have too many images together; what counts here is their
+  // order.
   scenario.overrides.push_back({Price::kFileWrite, 0});
   scenario.overrides.push_back({Price::kFileWritePage, 100});
   if (family.clwb) scenario.overrides.push_back({Price::kClwb, 1});
@@ -37,7 +40,8 @@ Scenario Read(const std::string& story, const Family& family) {
   for (uint32_t i = 0; i < scenario.scheme->param_count; ++i) {
     scenario.params.value[i] = scenario.scheme->params[i].standard;
     for (const ParamSetting& setting : family.params) {
-      if (std::string(setting.id) == scenario.scheme->params[i].id) scenario.params.value[i] = setting.value;
+      if (std::string(setting.id) == scenario.scheme->params[i].id)
+        scenario.params.value[i] = setting.value;
     }
   }
   return scenario;
@@ -50,10 +54,12 @@ Scenario Tell(const std::string& story, const Family& family) {
   return scenario;
 }
 
-bool TryTell(const std::string& story, const Family& family, const PriceOverrides& machine, Scenario* scenario) {
+bool TryTell(const std::string& story, const Family& family, const PriceOverrides& machine,
+             Scenario* scenario) {
   *scenario = Read(story, family);
   scenario->overrides.insert(scenario->overrides.end(), machine.begin(), machine.end());
-  return !scenario->scheme->check(scenario->params, scenario->Profile()) && Session(*scenario, nullptr).formatted();
+  return !scenario->scheme->check(scenario->params, scenario->Profile()) &&
+         Session(*scenario, nullptr).formatted();
 }
 
 std::string Described(const Scenario& scenario) {
@@ -61,7 +67,8 @@ std::string Described(const Scenario& scenario) {
   for (uint32_t i = 0; i < scenario.scheme->param_count; ++i) {
     const ParamInfo& param = scenario.scheme->params[i];
     const int64_t value = scenario.params.value[i];
-    text += std::string(" ") + param.id + "=" + (param.type == ParamType::kChoice ? param.choices[value].id : std::to_string(value));
+    text += std::string(" ") + param.id + "=" +
+            (param.type == ParamType::kChoice ? param.choices[value].id : std::to_string(value));
   }
   return text;
 }

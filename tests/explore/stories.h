@@ -23,8 +23,10 @@ struct Family {
 const std::vector<std::string>& Stories();
 // A story with this family's scheme in place of its own. Fails the test where it cannot be parsed.
 Scenario Tell(const std::string& story, const Family& family);
-// The same on a machine that differs so; false where these parameters do not go together, or have no room for it.
-bool TryTell(const std::string& story, const Family& family, const PriceOverrides& machine, Scenario* scenario);
+// The same on a machine that differs so; false where these parameters do not go together, or have
+// no room for it.
+bool TryTell(const std::string& story, const Family& family, const PriceOverrides& machine,
+             Scenario* scenario);
 // The scheme with its parameters, for messages.
 std::string Described(const Scenario& scenario);
 std::unique_ptr<Verification> Explored(const Scenario& scenario, const VerifyOptions& options);

@@ -2,8 +2,8 @@
 #ifndef AFTERIMAGE_TESTS_FUZZ_BOUNDED_LIFE_H_
 #define AFTERIMAGE_TESTS_FUZZ_BOUNDED_LIFE_H_
 
-#include "run/reply/frame.h"
 #include "run/life/session.h"
+#include "run/reply/frame.h"
 
 namespace afterimage::fuzz {
 

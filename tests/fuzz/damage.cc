@@ -20,11 +20,13 @@ struct Sealed {
 bool HoldsPage(const uint8_t* bytes, uint32_t size) {
   uint32_t sum = 0;
   std::memcpy(&sum, bytes + PageView::kChecksumAt, sizeof sum);
-  return sum != 0 && bytes[PageView::kKindAt] < static_cast<uint8_t>(PageKind::kCount) && PageChecksumHolds(bytes, size);
+  return sum != 0 && bytes[PageView::kKindAt] < static_cast<uint8_t>(PageKind::kCount) &&
+         PageChecksumHolds(bytes, size);
 }
 
 uint32_t ChecksumOf(const RecordHeader& header, const uint8_t* images) {
-  return RecordChecksum(header, {images, header.before_bytes}, {images + header.before_bytes, header.after_bytes});
+  return RecordChecksum(header, {images, header.before_bytes},
+                        {images + header.before_bytes, header.after_bytes});
 }
 
 // Bytes of the record at `bytes`, or 0. What cannot be one is not summed up.
@@ -32,9 +34,11 @@ uint32_t RecordBytes(const uint8_t* bytes, size_t left) {
   RecordHeader header;
   if (left < sizeof header) return 0;
   std::memcpy(&header, bytes, sizeof header);
-  const bool plausible = header.lsn != 0 && header.lsn >> 32 == 0 && header.epoch != 0 && header.kind < RecordKind::kCount &&
-                         header.change < static_cast<uint8_t>(ChangeKind::kCount) && header.system <= 1 &&
-                         header.unused[0] == 0 && header.size() <= std::min<size_t>(left, kMaxRecordBytes);
+  const bool plausible = header.lsn != 0 && header.lsn >> 32 == 0 && header.epoch != 0 &&
+                         header.kind < RecordKind::kCount &&
+                         header.change < static_cast<uint8_t>(ChangeKind::kCount) &&
+                         header.system <= 1 && header.unused[0] == 0 &&
+                         header.size() <= std::min<size_t>(left, kMaxRecordBytes);
   if (!plausible) return 0;
   return ChecksumOf(header, bytes + sizeof header) == header.checksum ? header.size() : 0;
 }
@@ -101,7 +105,8 @@ class Damage {
       const auto size = static_cast<uint32_t>(i == 0 ? devices.nvm.size() : Disk(i).size());
       images_[i].resize(size);
       if (size == 0) continue;
-      i == 0 ? devices.nvm.LoadDurable(0, images_[0].data(), size) : Disk(i).LoadDurable(0, images_[i].data(), size);
+      i == 0 ? devices.nvm.LoadDurable(0, images_[0].data(), size)
+             : Disk(i).LoadDurable(0, images_[i].data(), size);
       FindSealed(i, page_bytes);
     }
   }
@@ -114,7 +119,8 @@ class Damage {
     const uint32_t device = how % 4;
     const uint32_t kind = how / 4 % 4;
     if (device < kDevices) {
-      if (!images_[device].empty()) Change(device, 0, static_cast<uint32_t>(images_[device].size()), where, kind, bytes);
+      if (!images_[device].empty())
+        Change(device, 0, static_cast<uint32_t>(images_[device].size()), where, kind, bytes);
     } else if (!sealed_.empty()) {
       const Sealed& thing = sealed_[where % sealed_.size()];
       Change(thing.device, thing.at, thing.size, in, kind, bytes);
@@ -132,16 +138,22 @@ class Damage {
     for (uint32_t at = 0; at + 8 <= image.size(); at += 8) {
       const size_t left = image.size() - at;
       const uint8_t* bytes = image.data() + at;
-      if (const uint32_t size = RecordBytes(bytes, left)) sealed_.push_back({device, at, size, Seal::kRecord});
+      if (const uint32_t size = RecordBytes(bytes, left))
+        sealed_.push_back({device, at, size, Seal::kRecord});
       if (at % kLineBytes != 0) continue;
-      if (const uint32_t size = ChunkBytes(bytes, left)) sealed_.push_back({device, at, size, Seal::kChunk});
-      if (HoldsChunkMaster(bytes, left)) sealed_.push_back({device, at, sizeof(distributed::ChunkMaster), Seal::kChunkMaster});
-      if (HoldsMaster(bytes, left)) sealed_.push_back({device, at, sizeof(LogMaster), Seal::kMaster});
-      if (page_bytes > 0 && left >= page_bytes && HoldsPage(bytes, page_bytes)) sealed_.push_back({device, at, page_bytes, Seal::kPage});
+      if (const uint32_t size = ChunkBytes(bytes, left))
+        sealed_.push_back({device, at, size, Seal::kChunk});
+      if (HoldsChunkMaster(bytes, left))
+        sealed_.push_back({device, at, sizeof(distributed::ChunkMaster), Seal::kChunkMaster});
+      if (HoldsMaster(bytes, left))
+        sealed_.push_back({device, at, sizeof(LogMaster), Seal::kMaster});
+      if (page_bytes > 0 && left >= page_bytes && HoldsPage(bytes, page_bytes))
+        sealed_.push_back({device, at, page_bytes, Seal::kPage});
     }
   }
 
-  void Change(uint32_t device, uint32_t from, uint32_t size, uint32_t place, uint32_t kind, std::string_view bytes) {
+  void Change(uint32_t device, uint32_t from, uint32_t size, uint32_t place, uint32_t kind,
+              std::string_view bytes) {
     uint8_t* image = images_[device].data();
     place %= size;
     const auto count = static_cast<uint32_t>(std::min<size_t>(bytes.size(), size - place));

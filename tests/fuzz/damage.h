@@ -2,10 +2,11 @@
 //
 //   how 1 | where 4 | in 2 | length 1 | so many bytes
 //
-//   how:  bits 0-1  0 NVM, 1 the data disk, 2 the log disk, 3 a sealed thing: a page, a log record or a log's
-//                   master, whose checksum is set again afterwards, so that the damage is believed
-//         bits 2-3  the bytes replace what stands there, are added to it as a number, or say from where (4 bytes)
-//                   what stands there is copied
+//   how:  bits 0-1  0 NVM, 1 the data disk, 2 the log disk, 3 a sealed thing: a page, a log record
+//                   or a log's master, whose checksum is set again afterwards, so that the damage
+//                   is believed
+//         bits 2-3  the bytes replace what is there, are added to it as a number, or say from
+//                   where (4 bytes) what is there is copied
 //   where: the address, or which of the sealed things; `in`: the place in it (not for devices)
 #ifndef AFTERIMAGE_TESTS_FUZZ_DAMAGE_H_
 #define AFTERIMAGE_TESTS_FUZZ_DAMAGE_H_
@@ -17,7 +18,8 @@
 
 namespace afterimage::fuzz {
 
-// `page_bytes`: of the database's pages, 0 where there are none. All that was open must have been decided.
+// `page_bytes`: of the database's pages, 0 where there are none. All that was open must have been
+// decided.
 void ApplyDamage(DeviceSet& devices, uint32_t page_bytes, InputReader& input);
 
 }  // namespace afterimage::fuzz

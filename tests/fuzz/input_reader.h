@@ -31,7 +31,8 @@ class InputReader {
   }
   // Up to a zero byte, which is passed over.
   std::string_view TakeText() {
-    const std::string_view text = TakeBytes(static_cast<size_t>(std::find(at_, end_, uint8_t{0}) - at_));
+    const std::string_view text =
+        TakeBytes(static_cast<size_t>(std::find(at_, end_, uint8_t{0}) - at_));
     if (!empty()) ++at_;
     return text;
   }

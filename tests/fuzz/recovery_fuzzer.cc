@@ -1,12 +1,14 @@
-// Recovery of every scheme from arbitrarily damaged devices. It must end, with a clear "damaged" or with a
-// database whose every record can be read. An input is
+// Recovery of every scheme from arbitrarily damaged devices. It must end, with a clear "damaged" or
+// with a database whose every record can be read. An input is
 //
-//   a scenario: its text up to a zero byte, or  s | scheme 1 | seed 2  for a random one of that scheme
-//   cut 2 | survivors 1     after how many events the power fails; 0 nothing survives, 1 everything, else a seed
+//   a scenario: its text up to a zero byte, or
+//               s | scheme 1 | seed 2  for a random one of that scheme
+//   cut 2                   after how many events the power fails
+//   survivors 1             0 nothing survives, 1 everything, else a seed
 //   edits                   damage.h
 //
-// With AFTERIMAGE_EXPAND=FILE the input is written there with the text of its scenario, so that it keeps its
-// meaning when random scenarios change.
+// With AFTERIMAGE_EXPAND=FILE the input is written there with the text of its scenario, so that it
+// keeps its meaning when random scenarios change.
 #include <cstdio>
 #include <cstdlib>
 
@@ -47,7 +49,8 @@ void Expand(const std::string& text, InputReader rest) {
 
 uint32_t PageBytes(const Scenario& scenario) {
   for (uint32_t i = 0; i < scenario.scheme->param_count; ++i) {
-    if (std::string_view(scenario.scheme->params[i].id) == "page_bytes") return static_cast<uint32_t>(scenario.params.value[i]);
+    if (std::string_view(scenario.scheme->params[i].id) == "page_bytes")
+      return static_cast<uint32_t>(scenario.params.value[i]);
   }
   return 0;
 }
@@ -74,17 +77,25 @@ void RecoverDamaged(const uint8_t* data, size_t size) {
   MustRecover(session);
 }
 
-// An edit as damage.h has it, with numbers that mean something more often than chance would have it.
+// An edit as damage.h has it, with numbers that mean something more often than chance would have
+// it.
 std::string RandomEdit(Random& random) {
-  static constexpr uint64_t kNumbers[] = {0, 1, 2, 7, 8, 64, 255, 256, 4095, 4096, 65535, uint64_t{1} << 31, ~uint64_t{0}};
+  static constexpr uint64_t kNumbers[] = {
+      0, 1, 2, 7, 8, 64, 255, 256, 4095, 4096, 65535, uint64_t{1} << 31, ~uint64_t{0}};
   constexpr uint32_t kCount = sizeof kNumbers / sizeof *kNumbers;
   const auto length = static_cast<uint8_t>(1u << random.Below(4));
-  const auto how = static_cast<uint8_t>((random.Chance(60) ? 3 : random.Below(3)) + 4 * random.Below(3));
+  const auto how =
+      static_cast<uint8_t>((random.Chance(60) ? 3 : random.Below(3)) + 4 * random.Below(3));
   const uint32_t where = random.Chance(50) ? random.Below(64) : random.Below(1 << 16) * 8;
-  const auto in = static_cast<uint16_t>(random.Below(random.Chance(70) ? 10 : 200) * 8 + (random.Chance(50) ? 0 : random.Below(4) * 2));
-  const uint64_t number = random.Chance(60) ? kNumbers[random.Below(kCount)] : random.Chance(50) ? random.Below(4096) : random.Next();
+  const auto in = static_cast<uint16_t>(random.Below(random.Chance(70) ? 10 : 200) * 8 +
+                                        (random.Chance(50) ? 0 : random.Below(4) * 2));
+  const uint64_t number = random.Chance(60)   ? kNumbers[random.Below(kCount)]
+                          : random.Chance(50) ? random.Below(4096)
+                                              : random.Next();
   std::string edit;
-  const auto put = [&](const void* data, size_t size) { edit.append(static_cast<const char*>(data), size); };
+  const auto put = [&](const void* data, size_t size) {
+    edit.append(static_cast<const char*>(data), size);
+  };
   put(&how, sizeof how);
   put(&where, sizeof where);
   put(&in, sizeof in);
@@ -98,8 +109,10 @@ std::string RandomEdit(Random& random) {
 
 extern "C" size_t LLVMFuzzerMutate(uint8_t* data, size_t size, size_t max_size);
 
-// Half of the time libFuzzer's own; else an edit is added, or another scenario or moment tried with the same edits.
-extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t max_size, unsigned seed) {
+// Half of the time libFuzzer's own; else an edit is added, or another scenario or moment tried with
+// the same edits.
+extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t max_size,
+                                          unsigned seed) {
   constexpr size_t kHead = 7;
   afterimage::Random random(seed);
   if (size < kHead || random.Chance(30)) return LLVMFuzzerMutate(data, size, max_size);

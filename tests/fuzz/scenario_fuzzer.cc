@@ -9,8 +9,10 @@ constexpr uint64_t kMaxDeviceBytes = 2 << 20;
 constexpr uint32_t kEvents = 1000;
 
 bool Small(const Scenario& scenario) {
-  const DeviceSizes sizes = SizesOf(*scenario.scheme, scenario.params, scenario.Profile(), *scenario.MakeWorkload());
-  return sizes.nvm_bytes + sizes.disk_bytes + sizes.log_disk_bytes + sizes.dram_bytes <= kMaxDeviceBytes;
+  const DeviceSizes sizes =
+      SizesOf(*scenario.scheme, scenario.params, scenario.Profile(), *scenario.MakeWorkload());
+  return sizes.nvm_bytes + sizes.disk_bytes + sizes.log_disk_bytes + sizes.dram_bytes <=
+         kMaxDeviceBytes;
 }
 
 void ParseAndRun(std::string_view text) {

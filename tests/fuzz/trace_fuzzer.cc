@@ -11,7 +11,8 @@ constexpr uint64_t kSteps = 1 << 18;
 constexpr uint32_t kSlices = 32;
 constexpr size_t kMaxRows = 2000;
 
-constexpr char kExperiment[] = R"({"format": 1, "id": "x", "kind": "experiment", "title": {"en": "t", "zh": "t"}, "scale": "quick",
+constexpr char kExperiment[] =
+    R"({"format": 1, "id": "x", "kind": "experiment", "title": {"en": "t", "zh": "t"}, "scale": "quick",
   "machine": {"id": "setup-a"}, "workload": {"id": "pg-trace"}, "threads": 3, "transactions": 1, "crash": {},
   "schemes": [{"id": "nv-logging", "params": {"placement": "btree", "page_bytes": 8192, "spare_pages": 2000, "frames": 500,
                "entries": 8192, "checkpoint_after": 4096}}]})";
@@ -20,10 +21,12 @@ constexpr char kExperiment[] = R"({"format": 1, "id": "x", "kind": "experiment",
 void CheckTrace(const pg_trace::Trace& trace) {
   AI_CHECK(trace.commits > 0 && trace.tables.size() <= kMaxTables);
   for (uint32_t t = 0; t < trace.order.size(); ++t) {
-    AI_CHECK(trace.order[t].count > 0 && trace.order[t].first + trace.order[t].count <= trace.ops.size());
+    AI_CHECK(trace.order[t].count > 0 &&
+             trace.order[t].first + trace.order[t].count <= trace.ops.size());
     for (uint32_t i = 0; i < trace.order[t].count; ++i) {
       const pg_trace::Op& op = trace.ops[trace.order[t].first + i];
-      AI_CHECK(op.table < trace.tables.size() && op.row < trace.tables[op.table].keys.size() && op.after <= t);
+      AI_CHECK(op.table < trace.tables.size() && op.row < trace.tables[op.table].keys.size() &&
+               op.after <= t);
     }
   }
   for (const pg_trace::TraceTable& table : trace.tables) {

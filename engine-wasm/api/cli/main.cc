@@ -2,9 +2,9 @@
 //
 //   afterimage digest FILE | --random N [--from S]     one digest a line: events and device bytes
 //   afterimage summary FILE | --random N [--from S]    time ledger, counters, device bytes
-//   afterimage experiment FILE [--time] [--input TEXT] one point a line: key and result, or with --time
-//                                                      JSON: seconds, transactions, steps
-//   afterimage verify FILE [DEPTH [RUNS [MB]]]         JSON: what the crash explorer found (in 4096 MB)
+//   afterimage experiment FILE [--time] [--input TEXT] one point a line: key and result, or with
+//                                                      --time JSON: seconds, transactions, steps
+//   afterimage verify FILE [DEPTH [RUNS [MB]]]         JSON: what the crash explorer found
 //   afterimage bench WHICH N                           JSON: seconds and checksum
 #include <chrono>
 #include <cstdio>
@@ -16,9 +16,9 @@
 
 #include "api/c_api.h"
 #include "run/file/experiment.h"
-#include "run/measure/point.h"
 #include "run/file/random_scenario.h"
 #include "run/life/session.h"
+#include "run/measure/point.h"
 #include "run/reply/verify_json.h"
 
 namespace {
@@ -26,10 +26,12 @@ namespace {
 using namespace afterimage;  // NOLINT
 
 int Usage() {
-  std::fputs("usage: afterimage digest|summary FILE | --random N [--from S]\n"
-             "       afterimage experiment FILE [--time] [--input TEXT]\n"
-             "       afterimage verify FILE [DEPTH [RUNS [MB]]]\n"
-             "       afterimage bench WHICH N\n", stderr);
+  std::fputs(
+      "usage: afterimage digest|summary FILE | --random N [--from S]\n"
+      "       afterimage experiment FILE [--time] [--input TEXT]\n"
+      "       afterimage verify FILE [DEPTH [RUNS [MB]]]\n"
+      "       afterimage bench WHICH N\n",
+      stderr);
   return 2;
 }
 
@@ -49,7 +51,8 @@ bool WithSession(const std::string& text, const std::function<void(Session&)>& f
   if (!ParseScenario(text, &scenario, &problems)) return Complain(problems);
   auto trace = std::make_unique<TraceBuffer>();
   Session session(std::move(scenario), trace.get());
-  if (!session.formatted()) return std::fputs("records: they do not fit the pages\n", stderr), false;
+  if (!session.formatted())
+    return std::fputs("records: they do not fit the pages\n", stderr), false;
   session.Advance(~0u, false);
   f(session);
   return true;
@@ -75,8 +78,9 @@ void PrintSummary(Session& session) {
   const NvmCounters& nvm = world.devices().nvm.counters();
   const DiskCounters& disk = world.devices().disk.counters();
   const DiskCounters& log_disk = world.devices().log_disk.counters();
-  for (const uint64_t n : {nvm.stores, nvm.write_backs, nvm.fences, nvm.evictions, nvm.lines_written, disk.reads,
-                           disk.writes, log_disk.reads, log_disk.writes, world.engine().counters().log_records}) {
+  for (const uint64_t n :
+       {nvm.stores, nvm.write_backs, nvm.fences, nvm.evictions, nvm.lines_written, disk.reads,
+        disk.writes, log_disk.reads, log_disk.writes, world.engine().counters().log_records}) {
     std::printf("%llu ", static_cast<unsigned long long>(n));
   }
   Digest bytes;
@@ -87,7 +91,8 @@ void PrintSummary(Session& session) {
   for (uint32_t unit = 0; unit < world.devices().nvm.wear_units(); ++unit) {
     wear = wear * 31 + world.devices().nvm.Wear(unit);
   }
-  std::printf("| %016llx %llx\n", static_cast<unsigned long long>(bytes.Value()), static_cast<unsigned long long>(wear));
+  std::printf("| %016llx %llx\n", static_cast<unsigned long long>(bytes.Value()),
+              static_cast<unsigned long long>(wear));
 }
 
 bool ReadFile(const char* path, std::string* text) {
@@ -101,7 +106,8 @@ int OverScenarios(int argc, char** argv, const std::function<void(Session&)>& f)
   if (argc >= 4 && std::strcmp(argv[2], "--random") == 0) {
     const uint32_t count = static_cast<uint32_t>(std::strtoul(argv[3], nullptr, 10));
     const uint32_t from = argc >= 6 && std::strcmp(argv[4], "--from") == 0
-                              ? static_cast<uint32_t>(std::strtoul(argv[5], nullptr, 10)) : 0;
+                              ? static_cast<uint32_t>(std::strtoul(argv[5], nullptr, 10))
+                              : 0;
     for (uint32_t i = 0; i < count; ++i) {
       if (!WithSession(RandomScenario(from + i), f)) return 1;
     }
@@ -122,8 +128,9 @@ bool RunPoint(const PointConfig& config, bool time) {
   const auto start = std::chrono::steady_clock::now();
   while (!point.Advance(1 << 20)) continue;
   if (time) {
-    std::printf("{\"seconds\": %.6f, \"transactions\": %llu, \"steps\": %llu}\n", SecondsSince(start),
-                static_cast<unsigned long long>(config.all_transactions()), static_cast<unsigned long long>(point.steps()));
+    std::printf("{\"seconds\": %.6f, \"transactions\": %llu, \"steps\": %llu}\n",
+                SecondsSince(start), static_cast<unsigned long long>(config.all_transactions()),
+                static_cast<unsigned long long>(point.steps()));
   } else {
     std::string result;
     WritePointResult(point, &result);

@@ -28,11 +28,14 @@ class Summary {
       }
     }
     for (const Finding& finding : outcome.judgement.findings) {
-      if (finding.kind == VerdictKind::kVisible && finding.txn > 0) out_.transactions[finding.txn - 1].broken = true;
+      if (finding.kind == VerdictKind::kVisible && finding.txn > 0)
+        out_.transactions[finding.txn - 1].broken = true;
     }
     for (size_t i = 0; i < outcome.observed.size(); ++i) {
       Outlook::RecordValues& values = out_.values[i];
-      if (std::find(values.seen.begin(), values.seen.end(), outcome.observed[i]) != values.seen.end()) continue;
+      if (std::find(values.seen.begin(), values.seen.end(), outcome.observed[i]) !=
+          values.seen.end())
+        continue;
       values.seen.push_back(outcome.observed[i]);
       values.examples.push_back(options);
     }
@@ -45,7 +48,9 @@ class Summary {
 // Options by unit, 0 where the run did not look.
 std::vector<uint32_t> OptionsOf(const EveryChoice& choice, const std::vector<PersistUnit>& units) {
   const auto is_line = [](const PersistUnit& unit) { return unit.tier == Tier::kNvm; };
-  const auto is_data = [](const PersistUnit& unit) { return unit.address < DeviceSet::kLogDiskBase; };
+  const auto is_data = [](const PersistUnit& unit) {
+    return unit.address < DeviceSet::kLogDiskBase;
+  };
   const auto disk = std::find_if_not(units.begin(), units.end(), is_line);
   const auto log_disk = std::find_if_not(disk, units.end(), is_data);
   std::vector<uint32_t> options(units.size());
@@ -64,7 +69,8 @@ std::vector<uint32_t> OptionsOf(const EveryChoice& choice, const std::vector<Per
 // Remembers what another choice decided.
 class Remembering final : public PersistChoice {
  public:
-  Remembering(PersistChoice& inner, const std::vector<PersistUnit>& units) : inner_(inner), units_(units), options(units.size()) {}
+  Remembering(PersistChoice& inner, const std::vector<PersistUnit>& units)
+      : inner_(inner), units_(units), options(units.size()) {}
   uint32_t Choose(uint32_t index, const PersistUnit& unit) override {
     const uint32_t option = inner_.Choose(index, unit);
     for (size_t i = 0; i < units_.size(); ++i) {

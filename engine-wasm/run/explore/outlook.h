@@ -1,5 +1,5 @@
-// *If power failed now*: crashes and recovers forks of the session in every way that recovery can tell
-// apart, and sums up what becomes of each transaction.
+// *If power failed now*: crashes and recovers forks of the session in every way that recovery can
+// tell apart, and sums up what becomes of each transaction.
 #ifndef AFTERIMAGE_RUN_EXPLORE_OUTLOOK_H_
 #define AFTERIMAGE_RUN_EXPLORE_OUTLOOK_H_
 
@@ -17,8 +17,10 @@ struct Outlook {
   struct TxnOutlook {
     uint32_t survived = 0;  // runs
     bool broken = false;    // some image shows part of it though it was never promised
-    std::vector<Observed> lost_state;  // what a client reads in the first run where it did not survive
-    // An option for each unit: of the first run where it survived, and of the first where it did not.
+    std::vector<Observed>
+        lost_state;  // what a client reads in the first run where it did not survive
+    // An option for each unit: of the first run where it survived, and of the first where it did
+    // not.
     std::vector<uint32_t> survives;
     std::vector<uint32_t> lost;
   };
@@ -35,7 +37,7 @@ struct Outlook {
   std::vector<PersistUnit> units;
   uint32_t runs = 0;
   bool exact = true;
-  std::vector<TxnOutlook> transactions;      // by label - 1
+  std::vector<TxnOutlook> transactions;  // by label - 1
   std::vector<RecordValues> values;      // by record
   VerdictCount verdicts[static_cast<int>(VerdictKind::kCount)];
 

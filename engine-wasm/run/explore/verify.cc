@@ -27,12 +27,15 @@ class SampledChoice final : public PersistChoice {
 
 }  // namespace
 
-const char* VerdictName(uint32_t verdict) { return verdict == kAllowedVerdict ? "allowed" : kVerdictNames[verdict]; }
+const char* VerdictName(uint32_t verdict) {
+  return verdict == kAllowedVerdict ? "allowed" : kVerdictNames[verdict];
+}
 
 Verification::Verification(const Scenario& scenario, const VerifyOptions& options)
     : options_(options),
       session_(scenario, nullptr),
-      machine_({pool_, session_.scenario_to_run(), session_.workload_to_run(), outcomes_, CheckDepth::kRecords, &recovery_census_},
+      machine_({pool_, session_.scenario_to_run(), session_.workload_to_run(), outcomes_,
+                CheckDepth::kRecords, &recovery_census_},
                session_.world()),
       explorer_(options.model, options.depth, options.budget, options.sampling) {
   session_.world().Watch(run_census_);
@@ -50,7 +53,8 @@ bool Verification::Advance(uint64_t runs) {
 }
 
 void Verification::ExplorePoint() {
-  // A benchmark's clients have come to a record that nobody had written: more is read after recovery.
+  // A benchmark's clients have come to a record that nobody had written: more is read after
+  // recovery.
   if (session_.oracle().records() != records_) explorer_.Forget();
   records_ = session_.oracle().records();
   const PointReport report = explorer_.Explore(machine_);
@@ -67,7 +71,8 @@ void Verification::ExplorePoint() {
 
 void Verification::CheckOneImage() {
   SampledChoice choice(point_ + 1);
-  World world(pool_, session_.scenario_to_run(), session_.workload_to_run(), session_.world(), choice, CheckDepth::kConditions);
+  World world(pool_, session_.scenario_to_run(), session_.workload_to_run(), session_.world(),
+              choice, CheckDepth::kConditions);
   world.devices().DecideAll();
   world.recorder().Quiet();
   world.Run(WorldMachine::kEndless);
@@ -76,7 +81,8 @@ void Verification::CheckOneImage() {
   reached.outcome = outcomes_.Find(RecoveryOutcomes::Of(world));
   reached.pairs = 1;
   reached.cuts = {{session_.world().recorder().count(), std::move(choice.survivors)}};
-  for (const Survivor& survivor : reached.cuts[0].survivors) reached.surviving += survivor.option > 0 ? 1 : 0;
+  for (const Survivor& survivor : reached.cuts[0].survivors)
+    reached.surviving += survivor.option > 0 ? 1 : 0;
   Failure failure;
   failure.verdict = VerdictOf(reached.outcome, &failure.judgement);
   if (!IsFailure(failure.verdict)) return;
@@ -118,7 +124,7 @@ void Verification::Keep(Failure failure, std::vector<Failure>* failures) {
   }
 }
 
-// --- Replaying ---------------------------------------------------------------------------------------
+// --- Replaying -----------------------------------------------------------------------------------
 
 namespace {
 
@@ -130,12 +136,15 @@ std::vector<bool> StoresOf(const PersistUnit& unit, uint32_t option) {
     return stores;
   }
   SurvivingStores surviving(unit, option);
-  for (const PendingStore* store = unit.stores; store; store = store->next) stores.push_back(surviving.Survives(*store));
+  for (const PendingStore* store = unit.stores; store; store = store->next)
+    stores.push_back(surviving.Survives(*store));
   return stores;
 }
 
-// A unit that nobody looked at between two power cuts was decided at the first, and is only named at the second.
-Survive SurviveOf(const std::vector<PowerCut>& cuts, size_t from, const std::vector<PersistUnit>& units) {
+// A unit that nobody looked at between two power cuts was decided at the first, and is only named
+// at the second.
+Survive SurviveOf(const std::vector<PowerCut>& cuts, size_t from,
+                  const std::vector<PersistUnit>& units) {
   Survive survive;
   for (const PersistUnit& unit : units) {
     const Survivor* found = nullptr;
@@ -144,7 +153,8 @@ Survive SurviveOf(const std::vector<PowerCut>& cuts, size_t from, const std::vec
         if (survivor.unit == UnitId{unit.tier, unit.address}) found = &survivor;
       }
     }
-    if (found && found->option < unit.options()) survive.units.push_back({unit.tier, unit.address, StoresOf(unit, found->option)});
+    if (found && found->option < unit.options())
+      survive.units.push_back({unit.tier, unit.address, StoresOf(unit, found->option)});
   }
   return survive;
 }
@@ -179,7 +189,8 @@ std::vector<Verification::WayVerdict> Verification::WaysOf(uint32_t index) const
   return verdicts;
 }
 
-bool ReplayCuts(const Scenario& scenario, const Failure& failure, std::vector<SessionCut>* cuts, std::string* verdict) {
+bool ReplayCuts(const Scenario& scenario, const Failure& failure, std::vector<SessionCut>* cuts,
+                std::string* verdict) {
   Session session(scenario, nullptr);
   uint32_t start = 0;
   for (size_t c = 0; c < failure.reached.cuts.size(); ++c) {

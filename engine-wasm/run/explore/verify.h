@@ -1,6 +1,6 @@
-// Verification of a scenario by the crash explorer: it loses power at every point of the run, in every way
-// that the failure model allows, and once more at every point of every recovery; the oracle judges what
-// clients then find, by what they had been told.
+// Verification of a scenario by the crash explorer: it loses power at every point of the run, in
+// every way that the failure model allows, and once more at every point of every recovery; the
+// oracle judges what clients then find, by what they had been told.
 #ifndef AFTERIMAGE_RUN_EXPLORE_VERIFY_H_
 #define AFTERIMAGE_RUN_EXPLORE_VERIFY_H_
 
@@ -17,12 +17,13 @@ namespace afterimage {
 
 struct VerifyOptions {
   FailureModel model = FailureModel::kAdr;
-  uint32_t depth = 1;      // further power cuts, in recovery
+  uint32_t depth = 1;  // further power cuts, in recovery
   Budget budget;
-  uint32_t shard = 0;      // of `shards`: every shards-th point from this one on
+  uint32_t shard = 0;  // of `shards`: every shards-th point from this one on
   uint32_t shards = 1;
   Sampling sampling;
-  bool first_failure = false;  // ends with the first one that a client can notice; structures are not checked
+  bool first_failure =
+      false;  // ends with the first one that a client can notice; structures are not checked
 };
 
 // What images came to: the oracle's verdict, or consistent only because the scheme promises less.
@@ -47,8 +48,8 @@ struct PointVerdict {
   VerdictPairs verdicts[kVerdicts];
 };
 
-// Images after which all of the database was read, and the system's structures by their bytes. The explorer itself reads
-// the records that clients wrote and no more: to it many images are one.
+// Images after which all of the database was read, and the system's structures by their bytes. The
+// explorer itself reads the records that clients wrote and no more: to it many images are one.
 struct CheckedImages {
   uint64_t images = 0;
   uint64_t broken = 0;  // of them
@@ -82,13 +83,15 @@ class Verification {
   const std::vector<Failure>& structure_failures() const { return structure_failures_; }
   // Sites of the run, and of the recoveries that were run.
   const std::vector<SiteCensus::Entry>& sites() const { return run_census_.entries(); }
-  const std::vector<SiteCensus::Entry>& recovery_sites() const { return recovery_census_.entries(); }
+  const std::vector<SiteCensus::Entry>& recovery_sites() const {
+    return recovery_census_.entries();
+  }
   const Explorer& explorer() const { return explorer_; }
   const CheckedImages& checked() const { return checked_; }
   const Session& session() const { return session_; }
   double pairs() const { return explorer_.counters().pairs; }
-  // Each way that recovery takes from point `index` of `points()`, with the verdict of the worst it came to. Runs
-  // the scenario again up to there.
+  // Each way that recovery takes from point `index` of `points()`, with the verdict of the worst it
+  // came to. Runs the scenario again up to there.
   struct WayVerdict {
     Way way;
     Survive survive;  // as a Session takes it
@@ -99,8 +102,8 @@ class Verification {
 
  private:
   void ExplorePoint();
-  // Reads everything after one image of the point, chosen by the point's number. It belongs to no sum of pairs: the
-  // explorer has counted it already.
+  // Reads everything after one image of the point, chosen by the point's number. It belongs to no
+  // sum of pairs: the explorer has counted it already.
   void CheckOneImage();
   bool Mine(uint32_t point) const { return point % options_.shards == options_.shard; }
   uint32_t VerdictOf(OutcomeId outcome, Judgement* judgement) const;
@@ -125,14 +128,16 @@ class Verification {
   bool ended_ = false;
 };
 
-// The power cuts of a failure as a Session takes them: after how many events in all, and what survives.
+// The power cuts of a failure as a Session takes them: after how many events in all, and what
+// survives.
 struct SessionCut {
   uint32_t at = 0;
   Survive survive;
 };
-// Makes them in a fresh session, and judges the outcome there: the explorer's word is not taken for it.
-// False where the session does not agree. `verdict`: Verdict of web/engine/protocol.ts.
-bool ReplayCuts(const Scenario& scenario, const Failure& failure, std::vector<SessionCut>* cuts, std::string* verdict);
+// Makes them in a fresh session, and judges the outcome there: the explorer's word is not taken for
+// it. False where the session does not agree. `verdict`: Verdict of web/engine/protocol.ts.
+bool ReplayCuts(const Scenario& scenario, const Failure& failure, std::vector<SessionCut>* cuts,
+                std::string* verdict);
 
 }  // namespace afterimage
 

@@ -8,15 +8,18 @@ namespace afterimage {
 namespace {
 
 using Limits = ExperimentLimits;
-constexpr Text kTooManyTransactions = {"more than 100000000 transactions in a point", "单个测量点的事务超过 100000000 个"};
+constexpr Text kTooManyTransactions = {"more than 100000000 transactions in a point",
+                                       "单个测量点的事务超过 100000000 个"};
 
 class ExperimentParser {
  public:
-  ExperimentParser(const JsonValue& root, Experiment* out, std::vector<Problem>* problems, std::shared_ptr<const WorkloadInput> input)
+  ExperimentParser(const JsonValue& root, Experiment* out, std::vector<Problem>* problems,
+                   std::shared_ptr<const WorkloadInput> input)
       : root_(root, "", problems), out_(*out), problems_(problems), input_(std::move(input)) {}
 
   bool Run() {
-    if (!root_.HasOnly("format id kind title about scale machine workload workloads threads transactions warmup seed deadlock schemes "
+    if (!root_.HasOnly("format id kind title about scale machine workload workloads threads "
+                       "transactions warmup seed deadlock schemes "
                        "sweep metrics chart claims crash until_ns samples quick")) {
       return false;
     }
@@ -25,7 +28,8 @@ class ExperimentParser {
     Load();
     Schemes();
     // A swept name belongs to a workload or a scheme.
-    if (problems_->size() == before) root_.With("sweep", false, [&](const FieldReader& sweep) { Sweep(sweep); });
+    if (problems_->size() == before)
+      root_.With("sweep", false, [&](const FieldReader& sweep) { Sweep(sweep); });
     if (!problems_->empty()) return false;  // what follows refers to all of these
     CheckAnswers(root_, &out_);
     Points();
@@ -44,7 +48,8 @@ class ExperimentParser {
     root_.With("scale", true, [&](const FieldReader& f) {
       if (f.Choice("quick published", &index)) out_.published = index == 1;
     });
-    root_.With("machine", true, [&](const FieldReader& f) { ReadMachine(f, &out_.machine, &out_.overrides); });
+    root_.With("machine", true,
+               [&](const FieldReader& f) { ReadMachine(f, &out_.machine, &out_.overrides); });
     root_.With("deadlock", false, [&](const FieldReader& f) {
       if (f.Choice("detect wait-die", &index)) out_.deadlock = static_cast<DeadlockPolicy>(index);
     });
@@ -62,7 +67,8 @@ class ExperimentParser {
     Count("samples", false, 1, Limits::kSamples, &out_.samples);
     root_.With("until_ns", false, [&](const FieldReader& f) {
       int64_t until = 0;
-      if (f.Integer(&until, Limits::kShortestUntil, Limits::kUntil)) out_.until = static_cast<uint64_t>(until);
+      if (f.Integer(&until, Limits::kShortestUntil, Limits::kUntil))
+        out_.until = static_cast<uint64_t>(until);
     });
     root_.With("crash", false, [&](const FieldReader& crash) {
       out_.crash.wanted = true;
@@ -70,7 +76,8 @@ class ExperimentParser {
       uint32_t index = 0;
       int64_t after = 0;
       crash.With("after_transactions", false, [&](const FieldReader& f) {
-        if (f.Integer(&after, 1, Limits::kTransactions)) out_.crash.after = static_cast<uint32_t>(after);
+        if (f.Integer(&after, 1, Limits::kTransactions))
+          out_.crash.after = static_cast<uint32_t>(after);
       });
       crash.With("survive", false, [&](const FieldReader& f) { f.Choice("none", &index); });
       crash.With("check", false, [&](const FieldReader& f) { f.Bool(&out_.crash.check); });
@@ -84,8 +91,11 @@ class ExperimentParser {
       if (!own.workload) return;
       out_.workloads.push_back(own);
       if (!own.workload->read) return;
-      if (input_ && input_->reader == own.workload) out_.input = input_;
-      else f.Fail("this workload runs a text that is supplied with the file, and none was", "此负载运行随文件提供的文本，但没有提供文本");
+      if (input_ && input_->reader == own.workload)
+        out_.input = input_;
+      else
+        f.Fail("this workload runs a text that is supplied with the file, and none was",
+               "此负载运行随文件提供的文本，但没有提供文本");
     });
     root_.With("workloads", false, [&](const FieldReader& others) {
       if (!others.IsArray(Limits::kAxisValues)) return;
@@ -94,7 +104,8 @@ class ExperimentParser {
         WorkloadChoice other;
         ReadWorkload(field, &other.workload, &other.params);
         if (!other.workload || ReadsText(field, *other.workload)) continue;
-        if (out_.FindChoice(other.workload->id) < out_.workloads.size()) field.Fail("this workload is listed already", "此负载已列出");
+        if (out_.FindChoice(other.workload->id) < out_.workloads.size())
+          field.Fail("this workload is listed already", "此负载已列出");
         out_.workloads.push_back(other);
       }
     });
@@ -151,7 +162,8 @@ class ExperimentParser {
         const FieldReader element = field.Element(i);
         if (!Value(element, axis)) continue;
         bool twice = false;
-        for (const JsonValue& other : axis.values) twice = twice || SameValue(other, element.value());
+        for (const JsonValue& other : axis.values)
+          twice = twice || SameValue(other, element.value());
         if (twice) element.Fail("this value is listed already", "此值已出现过");
         axis.values.push_back(element.value());
       }
@@ -171,7 +183,8 @@ class ExperimentParser {
     if (name.compare(0, 8, "machine.") == 0) {
       axis->target = SweepTarget::kPrice;
       axis->price = FindPrice(name.substr(8));
-      return axis->price != Price::kCount || field.Fail("there is no price with this name", "没有此名称的价格");
+      return axis->price != Price::kCount ||
+             field.Fail("there is no price with this name", "没有此名称的价格");
     }
     if (name == "workload") {
       axis->target = SweepTarget::kWorkload;
@@ -181,18 +194,23 @@ class ExperimentParser {
       axis->target = SweepTarget::kWorkloadParam;
       axis->param = name.substr(9);
       for (const WorkloadChoice& choice : out_.workloads) {
-        if (FindParam(choice.workload->params, choice.workload->param_count, axis->param) >= 0) return true;
+        if (FindParam(choice.workload->params, choice.workload->param_count, axis->param) >= 0)
+          return true;
       }
       return field.Fail(kNoWorkloadParam);
     }
     axis->target = SweepTarget::kScheme;
     axis->param = name.compare(0, 7, "scheme.") == 0 ? name.substr(7) : name;
     for (const SchemeChoice& choice : out_.schemes) {
-      if (FindParam(choice.scheme->params, choice.scheme->param_count, axis->param) >= 0) return true;
+      if (FindParam(choice.scheme->params, choice.scheme->param_count, axis->param) >= 0)
+        return true;
     }
-    return field.Fail("nothing with this name can be swept: it is not a parameter of a system here, nor machine.<price>, "
-                      "workload, workload.<parameter>, threads, transactions or seed",
-                      "此名称不能扫描：它不是所列系统的参数，也不是 machine.<价格>、workload、workload.<参数>、threads、transactions 或 seed");
+    return field.Fail(
+        "nothing with this name can be swept: it is not a parameter of a system here, nor "
+        "machine.<price>, "
+        "workload, workload.<parameter>, threads, transactions or seed",
+        "此名称不能扫描：它不是所列系统的参数，也不是 "
+        "machine.<价格>、workload、workload.<参数>、threads、transactions 或 seed");
   }
 
   // A value that every scheme or workload which has the parameter can take.
@@ -206,15 +224,18 @@ class ExperimentParser {
       case SweepTarget::kWorkload: return Swept(element);
       case SweepTarget::kWorkloadParam:
         for (const WorkloadChoice& choice : out_.workloads) {
-          const int index = FindParam(choice.workload->params, choice.workload->param_count, axis.param);
-          if (index >= 0 && !ReadParamValue(element, choice.workload->params[index], &ignored)) return false;
+          const int index =
+              FindParam(choice.workload->params, choice.workload->param_count, axis.param);
+          if (index >= 0 && !ReadParamValue(element, choice.workload->params[index], &ignored))
+            return false;
         }
         return true;
       case SweepTarget::kScheme: break;
     }
     for (const SchemeChoice& choice : out_.schemes) {
       const int index = FindParam(choice.scheme->params, choice.scheme->param_count, axis.param);
-      if (index >= 0 && !ReadParamValue(element, choice.scheme->params[index], &ignored)) return false;
+      if (index >= 0 && !ReadParamValue(element, choice.scheme->params[index], &ignored))
+        return false;
     }
     return true;
   }
@@ -233,7 +254,8 @@ class ExperimentParser {
   // Limits and combinations that only whole points show.
   void Points() {
     if (out_.point_count() > Limits::kPoints) {
-      root_.Member("sweep", *root_.value().Find("sweep")).Fail("more than 4096 points", "测量点超过 4096 个");
+      root_.Member("sweep", *root_.value().Find("sweep"))
+          .Fail("more than 4096 points", "测量点超过 4096 个");
       return;
     }
     uint64_t all = 0;
@@ -241,14 +263,16 @@ class ExperimentParser {
       const PointConfig point = out_.Point(i);
       all += point.all_transactions();
       if (point.all_transactions() > Limits::kTransactions) {
-        root_.Member("transactions", *root_.value().Find("transactions")).Fail(kTooManyTransactions);
+        root_.Member("transactions", *root_.value().Find("transactions"))
+            .Fail(kTooManyTransactions);
         return;
       }
       if (!Combination(i, point)) return;
     }
     if (all > Limits::kAllTransactions) {
       root_.Member("transactions", *root_.value().Find("transactions"))
-          .Fail("more than 1000000000 transactions over all points", "全部测量点的事务超过 1000000000 个");
+          .Fail("more than 1000000000 transactions over all points",
+                "全部测量点的事务超过 1000000000 个");
     }
   }
 
@@ -256,14 +280,17 @@ class ExperimentParser {
     if (point.crash.wanted && point.crash.after < point.transactions) {
       const FieldReader crash = root_.Member("crash", *root_.value().Find("crash"));
       return crash.Member("after_transactions", *crash.value().Find("after_transactions"))
-          .Fail("the power cannot fail before the measured transactions have ended", "断电不能早于被测事务结束");
+          .Fail("the power cannot fail before the measured transactions have ended",
+                "断电不能早于被测事务结束");
     }
     if (point.input && point.all_transactions() > point.input->transactions()) {
       const std::string most = std::to_string(point.input->transactions());
       return root_.Member("transactions", *root_.value().Find("transactions"))
-          .Fail("more than the " + most + " transactions that commit in the text", "多于文本中提交的 " + most + " 个事务");
+          .Fail("more than the " + most + " transactions that commit in the text",
+                "多于文本中提交的 " + most + " 个事务");
     }
-    if (const Text* reason = point.workload->check(point.workload_params)) return WorkloadField(out_.workload_of(index)).Fail(*reason);
+    if (const Text* reason = point.workload->check(point.workload_params))
+      return WorkloadField(out_.workload_of(index)).Fail(*reason);
     if (const Text* reason = point.scheme->check(point.scheme_params, point.machine)) {
       const FieldReader schemes = root_.Member("schemes", *root_.value().Find("schemes"));
       return ParamsOf(schemes.Element(out_.scheme_of(index))).Fail(*reason);
@@ -275,7 +302,8 @@ class ExperimentParser {
   FieldReader WorkloadField(uint32_t choice) const {
     if (choice == 0) return ParamsOf(root_.Member("workload", *root_.value().Find("workload")));
     const JsonValue* others = root_.value().Find("workloads");
-    if (!others || choice > others->elements.size()) return root_.Member("sweep", *root_.value().Find("sweep"));
+    if (!others || choice > others->elements.size())
+      return root_.Member("sweep", *root_.value().Find("sweep"));
     return ParamsOf(root_.Member("workloads", *others).Element(choice - 1));
   }
 
@@ -296,13 +324,16 @@ void Assign(const SweepAxis& axis, const JsonValue& value, PointConfig* point) {
     case SweepTarget::kSeed: point->seed = static_cast<uint64_t>(number); return;
     case SweepTarget::kWorkload: return;  // comes first
     case SweepTarget::kWorkloadParam: {
-      const int index = FindParam(point->workload->params, point->workload->param_count, axis.param);
-      if (index >= 0) ReadParamValue(field, point->workload->params[index], &point->workload_params.value[index]);
+      const int index =
+          FindParam(point->workload->params, point->workload->param_count, axis.param);
+      if (index >= 0)
+        ReadParamValue(field, point->workload->params[index], &point->workload_params.value[index]);
       return;
     }
     case SweepTarget::kScheme: {
       const int index = FindParam(point->scheme->params, point->scheme->param_count, axis.param);
-      if (index >= 0) ReadParamValue(field, point->scheme->params[index], &point->scheme_params.value[index]);
+      if (index >= 0)
+        ReadParamValue(field, point->scheme->params[index], &point->scheme_params.value[index]);
       return;
     }
   }
@@ -321,7 +352,8 @@ uint32_t Experiment::scheme_of(uint32_t point) const {
 }
 
 uint32_t Experiment::value_of(uint32_t point, uint32_t axis) const {
-  for (size_t i = axes.size() - 1; i > axis; --i) point /= static_cast<uint32_t>(axes[i].values.size());
+  for (size_t i = axes.size() - 1; i > axis; --i)
+    point /= static_cast<uint32_t>(axes[i].values.size());
   return point % static_cast<uint32_t>(axes[axis].values.size());
 }
 
@@ -333,7 +365,8 @@ uint32_t Experiment::FindChoice(std::string_view workload) const {
 
 uint32_t Experiment::workload_of(uint32_t point) const {
   for (uint32_t i = 0; i < axes.size(); ++i) {
-    if (axes[i].target == SweepTarget::kWorkload) return FindChoice(axes[i].values[value_of(point, i)].string);
+    if (axes[i].target == SweepTarget::kWorkload)
+      return FindChoice(axes[i].values[value_of(point, i)].string);
   }
   return 0;
 }
@@ -355,7 +388,8 @@ PointConfig Experiment::Point(uint32_t point) const {
   config.crash = crash;
   config.until = until;
   config.samples = samples;
-  for (uint32_t i = 0; i < axes.size(); ++i) Assign(axes[i], axes[i].values[value_of(point, i)], &config);
+  for (uint32_t i = 0; i < axes.size(); ++i)
+    Assign(axes[i], axes[i].values[value_of(point, i)], &config);
   if (config.crash.wanted && config.crash.after == 0) config.crash.after = config.transactions;
   return config;
 }
@@ -367,7 +401,9 @@ Problem InputComplaint(const InputProblem& problem) {
 bool ParseExperiment(std::string_view text, Experiment* experiment, std::vector<Problem>* problems,
                      std::shared_ptr<const WorkloadInput> input) {
   JsonValue root;
-  if (!ParseFile(text, &root, problems) || !ExperimentParser(root, experiment, problems, input).Run()) return false;
+  if (!ParseFile(text, &root, problems) ||
+      !ExperimentParser(root, experiment, problems, input).Run())
+    return false;
   const JsonValue* block = root.Find("quick");
   if (!block) return true;
   CheckQuick(FieldReader(*block, "quick", problems), *experiment);

@@ -1,5 +1,6 @@
 // An experiment file: schemes, a workload, a machine, swept parameters, and the claims they answer.
-// Files come from users: everything that is wrong is reported with its place, and nothing is guessed.
+// Files come from users: everything that is wrong is reported with its place, and nothing is
+// guessed.
 #ifndef AFTERIMAGE_RUN_FILE_EXPERIMENT_H_
 #define AFTERIMAGE_RUN_FILE_EXPERIMENT_H_
 
@@ -24,7 +25,15 @@ struct WorkloadChoice {
   ParamValues params;
 };
 
-enum class SweepTarget : uint8_t { kPrice, kWorkload, kWorkloadParam, kScheme, kThreads, kTransactions, kSeed };
+enum class SweepTarget : uint8_t {
+  kPrice,
+  kWorkload,
+  kWorkloadParam,
+  kScheme,
+  kThreads,
+  kTransactions,
+  kSeed
+};
 
 // A swept name and its values, as the file has them.
 struct SweepAxis {
@@ -43,8 +52,8 @@ struct ClaimPairs {
   std::vector<std::pair<uint32_t, uint32_t>> pairs;
 };
 
-// What the engine needs of an experiment; texts, charts and expectations are checked here and used by
-// the coordinator and the interface.
+// What the engine needs of an experiment; texts, charts and expectations are checked here and used
+// by the coordinator and the interface.
 struct Experiment {
   std::string id;
   bool published = false;  // the scale of the numbers
@@ -91,8 +100,9 @@ struct ExperimentLimits {
   static constexpr uint32_t kSamples = 256;
 };
 
-// Both scales are checked; `experiment` is at the one that the file's "scale" names. True, or false with
-// the problems found (at least one, at most 50). `input`: the text that came beside it, if one did.
+// Both scales are checked; `experiment` is at the one that the file's "scale" names. True, or false
+// with the problems found (at least one, at most 50). `input`: the text that came beside it, if one
+// did.
 bool ParseExperiment(std::string_view text, Experiment* experiment, std::vector<Problem>* problems,
                      std::shared_ptr<const WorkloadInput> input = nullptr);
 

@@ -10,7 +10,8 @@ namespace {
 
 constexpr Text kNoDenominator = {"without \"den\" there is no ratio", "没有 \"den\" 就没有比值"};
 
-// Some of the points: for the schemes, then for each axis, which positions are wanted; empty means all.
+// Some of the points: for the schemes, then for each axis, which positions are wanted; empty means
+// all.
 struct Selection {
   std::vector<std::vector<uint32_t>> wanted;
 };
@@ -22,7 +23,8 @@ class AnswerChecker {
   void Run() {
     root_.With("metrics", false, [&](const FieldReader& metrics) {
       if (!metrics.IsArray(kMetrics)) return;
-      for (size_t i = 0; i < metrics.value().elements.size(); ++i) MetricName(metrics.Element(i), true);
+      for (size_t i = 0; i < metrics.value().elements.size(); ++i)
+        MetricName(metrics.Element(i), true);
     });
     root_.With("chart", false, [&](const FieldReader& chart) { Chart(chart); });
     root_.With("claims", false, [&](const FieldReader& claims) {
@@ -47,23 +49,29 @@ class AnswerChecker {
     chart.With("facet", false, [&](const FieldReader& f) { Dimension(f); });
     chart.With("parts", false, [&](const FieldReader& parts) {
       if (!parts.IsArray(ExperimentLimits::kParts)) return;
-      if (parts.value().elements.empty()) parts.Fail("at least one metric is expected", "至少需要一个指标");
+      if (parts.value().elements.empty())
+        parts.Fail("at least one metric is expected", "至少需要一个指标");
       for (size_t i = 0; i < parts.value().elements.size(); ++i) {
         const FieldReader part = parts.Element(i);
         bool twice = false;
-        for (size_t j = 0; j < i; ++j) twice = twice || SameValue(parts.value().elements[j], part.value());
-        if (MetricName(part, false) && twice) part.Fail("this metric is listed already", "此指标已列出");
+        for (size_t j = 0; j < i; ++j)
+          twice = twice || SameValue(parts.value().elements[j], part.value());
+        if (MetricName(part, false) && twice)
+          part.Fail("this metric is listed already", "此指标已列出");
       }
     });
     chart.With("over", false, [&](const FieldReader& f) {
       Selection over;
       if (!Select(f, &over) || !Single(f, over)) return;
-      if (f.value().members.empty()) f.Fail("a name is expected in which the points differ", "此处应给出测量点所不同的名称");
-      if (chart.value().Find("parts")) f.Fail("several metrics are not drawn as a ratio", "多个指标不以比值绘制");
+      if (f.value().members.empty())
+        f.Fail("a name is expected in which the points differ", "此处应给出测量点所不同的名称");
+      if (chart.value().Find("parts"))
+        f.Fail("several metrics are not drawn as a ratio", "多个指标不以比值绘制");
     });
     chart.With("stacked", false, [&](const FieldReader& f) {
       bool stacked = false;
-      if (f.Bool(&stacked) && !chart.value().Find("parts")) f.Fail("without \"parts\" there is nothing to stack", "没有 \"parts\" 就没有可堆叠的内容");
+      if (f.Bool(&stacked) && !chart.value().Find("parts"))
+        f.Fail("without \"parts\" there is nothing to stack", "没有 \"parts\" 就没有可堆叠的内容");
     });
   }
 
@@ -88,7 +96,8 @@ class AnswerChecker {
     claim.With("id", true, [&](const FieldReader& f) {
       good = f.Id(&pairs.id) && good;
       for (const ClaimPairs& other : out_.claims) {
-        if (good && other.id == pairs.id) good = f.Fail("there is a claim with this id already", "此 id 的论断已存在");
+        if (good && other.id == pairs.id)
+          good = f.Fail("there is a claim with this id already", "此 id 的论断已存在");
       }
     });
     claim.With("num", true, [&](const FieldReader& f) { good = Select(f, &num) && good; });
@@ -100,7 +109,9 @@ class AnswerChecker {
     About(claim, pairs.ratio);
     claim.With("note", false, [&](const FieldReader& f) { f.Bilingual(); });
     uint32_t reduce = 0;
-    claim.With("reduce", true, [&](const FieldReader& f) { good = f.Choice("range min max mean at", &reduce) && good; });
+    claim.With("reduce", true, [&](const FieldReader& f) {
+      good = f.Choice("range min max mean at", &reduce) && good;
+    });
     claim.With("expect", true, [&](const FieldReader& f) { Expect(f); });
     if (!good || num.wanted.empty() || (pairs.ratio && den.wanted.empty())) return;
     Resolve(num, den, &pairs);
@@ -113,12 +124,14 @@ class AnswerChecker {
     out_.claims.push_back(std::move(pairs));
   }
 
-  // Which published claim the formula belongs to, how it is to be read, and what a ratio is turned into.
+  // Which published claim the formula belongs to, how it is to be read, and what a ratio is turned
+  // into.
   void About(const FieldReader& claim, bool ratio) {
     uint32_t choice = 0;
     std::string id;
     claim.With("claim", false, [&](const FieldReader& f) { f.Id(&id); });
-    claim.With("kind", false, [&](const FieldReader& f) { f.Choice("prediction calibration note", &choice); });
+    claim.With("kind", false,
+               [&](const FieldReader& f) { f.Choice("prediction calibration note", &choice); });
     claim.With("as", false, [&](const FieldReader& f) {
       if (f.Choice("ratio growth saving", &choice) && !ratio) f.Fail(kNoDenominator);
     });
@@ -135,7 +148,8 @@ class AnswerChecker {
       return;
     }
     if (!field.IsArray(16)) return;
-    if (field.value().elements.empty()) field.Fail("at least one metric is expected", "至少需要一个指标");
+    if (field.value().elements.empty())
+      field.Fail("at least one metric is expected", "至少需要一个指标");
     for (size_t i = 0; i < field.value().elements.size(); ++i) MetricName(field.Element(i), false);
   }
 
@@ -154,7 +168,8 @@ class AnswerChecker {
       if (!open[i] && !field.Element(i).Number(&bound[i])) return;
     }
     if (open[0] && open[1]) field.Fail("one bound at least is expected", "至少需要一个界");
-    if (!open[0] && !open[1] && bound[0] > bound[1]) field.Fail("the bounds are the wrong way round", "两个界的次序颠倒");
+    if (!open[0] && !open[1] && bound[0] > bound[1])
+      field.Fail("the bounds are the wrong way round", "两个界的次序颠倒");
   }
 
   // {"scheme": 1, "threads": [4, 8]}
@@ -178,9 +193,11 @@ class AnswerChecker {
   bool Positions(const FieldReader& field, int axis, std::vector<uint32_t>* positions) {
     if (field.value().type != JsonValue::Type::kArray) return Position(field, axis, positions);
     if (!field.IsArray(ExperimentLimits::kAxisValues)) return false;
-    if (field.value().elements.empty()) return field.Fail("at least one value is expected", "至少需要一个值");
+    if (field.value().elements.empty())
+      return field.Fail("at least one value is expected", "至少需要一个值");
     bool good = true;
-    for (size_t i = 0; i < field.value().elements.size(); ++i) good = Position(field.Element(i), axis, positions) && good;
+    for (size_t i = 0; i < field.value().elements.size(); ++i)
+      good = Position(field.Element(i), axis, positions) && good;
     return good;
   }
 
@@ -203,7 +220,8 @@ class AnswerChecker {
   // A denominator replaces coordinates of the numerator, so it gives one value for each.
   bool Single(const FieldReader& field, const Selection& selection) {
     for (const auto& positions : selection.wanted) {
-      if (positions.size() > 1) return field.Fail("a denominator takes one value of each name", "分母的每个名称只取一个值");
+      if (positions.size() > 1)
+        return field.Fail("a denominator takes one value of each name", "分母的每个名称只取一个值");
     }
     return true;
   }
@@ -216,7 +234,8 @@ class AnswerChecker {
       bool wanted = true;
       for (size_t d = 0; d < at.size(); ++d) {
         const auto& positions = num.wanted[d];
-        wanted = wanted && (positions.empty() || std::find(positions.begin(), positions.end(), at[d]) != positions.end());
+        wanted = wanted && (positions.empty() || std::find(positions.begin(), positions.end(),
+                                                           at[d]) != positions.end());
       }
       if (!wanted) continue;
       for (size_t d = 0; pairs->ratio && d < at.size(); ++d) {
@@ -236,10 +255,13 @@ class AnswerChecker {
 
 }  // namespace
 
-void CheckAnswers(const FieldReader& root, Experiment* experiment) { AnswerChecker(root, experiment).Run(); }
+void CheckAnswers(const FieldReader& root, Experiment* experiment) {
+  AnswerChecker(root, experiment).Run();
+}
 
 bool SameValue(const JsonValue& a, const JsonValue& b) {
-  return a.type == b.type && a.boolean == b.boolean && a.integer == b.integer && a.string == b.string;
+  return a.type == b.type && a.boolean == b.boolean && a.integer == b.integer &&
+         a.string == b.string;
 }
 
 void WriteValue(const JsonValue& value, JsonWriter& json) {
@@ -268,25 +290,44 @@ void WritePlan(const Experiment& experiment, std::string* out) {
   JsonWriter json(*out);
   json.BeginObject().Key("id").String(experiment.id).Key("version").String(kVersion);
   json.Key("scale").String(experiment.published ? "published" : "quick");
-  json.Key("machine").String(experiment.machine->id).Key("workload").String(WorkloadNames(experiment));
+  json.Key("machine")
+      .String(experiment.machine->id)
+      .Key("workload")
+      .String(WorkloadNames(experiment));
   if (experiment.input) experiment.input->Describe(json.Key("input"));
   json.Key("points").BeginArray();
   for (uint32_t i = 0; i < experiment.point_count(); ++i) {
     const PointConfig point = experiment.Point(i);
     json.BeginObject().Key("index").Integer(i).Key("key").String(PointKey(point));
-    json.Key("scheme").Integer(experiment.scheme_of(i)).Key("schemeId").String(point.scheme->id).Key("params");
+    json.Key("scheme")
+        .Integer(experiment.scheme_of(i))
+        .Key("schemeId")
+        .String(point.scheme->id)
+        .Key("params");
     WriteParams(point.scheme->params, point.scheme->param_count, point.scheme_params, json);
     json.Key("assignment").BeginObject();
     for (uint32_t a = 0; a < experiment.axes.size(); ++a) {
       json.Key(experiment.axes[a].name);
       WriteValue(experiment.axes[a].values[experiment.value_of(i, a)], json);
     }
-    json.EndObject().Key("transactions").Integer(static_cast<int64_t>(point.all_transactions())).EndObject();
+    json.EndObject()
+        .Key("transactions")
+        .Integer(static_cast<int64_t>(point.all_transactions()))
+        .EndObject();
   }
   json.EndArray().Key("claims").BeginArray();
   for (const ClaimPairs& claim : experiment.claims) {
-    json.BeginObject().Key("id").String(claim.id).Key("ratio").Bool(claim.ratio).Key("of").Integer(claim.of).Key("pairs").BeginArray();
-    for (const auto& [num, den] : claim.pairs) json.BeginArray().Integer(num).Integer(den).EndArray();
+    json.BeginObject()
+        .Key("id")
+        .String(claim.id)
+        .Key("ratio")
+        .Bool(claim.ratio)
+        .Key("of")
+        .Integer(claim.of)
+        .Key("pairs")
+        .BeginArray();
+    for (const auto& [num, den] : claim.pairs)
+      json.BeginArray().Integer(num).Integer(den).EndArray();
     json.EndArray().EndObject();
   }
   json.EndArray().Key("metrics");

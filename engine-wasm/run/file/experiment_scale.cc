@@ -10,7 +10,8 @@ namespace {
 using Type = JsonValue::Type;
 
 bool ListOfObjects(const JsonValue& value) {
-  return value.type == Type::kArray && !value.elements.empty() && value.elements[0].type == Type::kObject;
+  return value.type == Type::kArray && !value.elements.empty() &&
+         value.elements[0].type == Type::kObject;
 }
 
 JsonValue Merged(const JsonValue& base, const JsonValue& other) {
@@ -21,7 +22,8 @@ JsonValue Merged(const JsonValue& base, const JsonValue& other) {
     for (const auto& [key, value] : other.members) {
       const std::string& name = key;
       const auto member =
-          std::find_if(both.members.begin(), both.members.end(), [&](const JsonValue::Member& each) { return each.key == name; });
+          std::find_if(both.members.begin(), both.members.end(),
+                       [&](const JsonValue::Member& each) { return each.key == name; });
       if (member == both.members.end()) {
         both.members.push_back({name, value});
       } else {
@@ -40,7 +42,8 @@ JsonValue Merged(const JsonValue& base, const JsonValue& other) {
 
 bool StandsIn(const JsonValue& value, const Problem& problem) {
   if (value.line == problem.line && value.column == problem.column) return true;
-  return std::any_of(value.elements.begin(), value.elements.end(), [&](const JsonValue& each) { return StandsIn(each, problem); }) ||
+  return std::any_of(value.elements.begin(), value.elements.end(),
+                     [&](const JsonValue& each) { return StandsIn(each, problem); }) ||
          std::any_of(value.members.begin(), value.members.end(),
                      [&](const JsonValue::Member& each) { return StandsIn(each.value, problem); });
 }
@@ -73,8 +76,12 @@ std::vector<int64_t> Positions(const Experiment& published, const Experiment& qu
     for (uint32_t a = 0; position >= 0 && a < quick.axes.size(); ++a) {
       const std::vector<JsonValue>& values = quick.axes[a].values;
       const JsonValue& value = published.axes[a].values[published.value_of(point, a)];
-      const auto found = std::find_if(values.begin(), values.end(), [&](const JsonValue& each) { return SameValue(each, value); });
-      position = found == values.end() ? -1 : position * static_cast<int64_t>(values.size()) + (found - values.begin());
+      const auto found = std::find_if(values.begin(), values.end(), [&](const JsonValue& each) {
+        return SameValue(each, value);
+      });
+      position = found == values.end()
+                     ? -1
+                     : position * static_cast<int64_t>(values.size()) + (found - values.begin());
     }
     positions.push_back(position);
   }
@@ -84,7 +91,9 @@ std::vector<int64_t> Positions(const Experiment& published, const Experiment& qu
 }  // namespace
 
 void CheckQuick(const FieldReader& quick, const Experiment& published) {
-  if (!quick.HasOnly("machine workload workloads threads transactions warmup seed schemes sweep crash")) return;
+  if (!quick.HasOnly(
+          "machine workload workloads threads transactions warmup seed schemes sweep crash"))
+    return;
   quick.With("machine", false, [&](const FieldReader& f) { f.HasOnly("overrides"); });
   quick.With("workload", false, [&](const FieldReader& f) { f.HasOnly("params"); });
   quick.With("crash", false, [&](const FieldReader& f) {
@@ -108,7 +117,9 @@ void CheckQuick(const FieldReader& quick, const Experiment& published) {
 JsonValue AtQuickScale(const JsonValue& root, const JsonValue& quick) {
   JsonValue merged = Merged(root, quick);
   merged.members.erase(std::remove_if(merged.members.begin(), merged.members.end(),
-                                      [](const JsonValue::Member& each) { return each.key == "quick" || each.key == "claims"; }),
+                                      [](const JsonValue::Member& each) {
+                                        return each.key == "quick" || each.key == "claims";
+                                      }),
                        merged.members.end());
   return merged;
 }
@@ -126,7 +137,8 @@ void KeepClaims(const Experiment& published, Experiment* quick) {
     ClaimPairs kept{claim.id, claim.ratio, claim.of, {}};
     for (const auto& [num, den] : claim.pairs) {
       if (positions[num] < 0 || positions[den] < 0) continue;
-      kept.pairs.emplace_back(static_cast<uint32_t>(positions[num]), static_cast<uint32_t>(positions[den]));
+      kept.pairs.emplace_back(static_cast<uint32_t>(positions[num]),
+                              static_cast<uint32_t>(positions[den]));
     }
     quick->claims.push_back(std::move(kept));
   }

@@ -1,5 +1,6 @@
-// An experiment's second scale: the file has the published numbers, and its "quick" member those that
-// differ in a smaller run. Objects are merged by member, schemes by position, everything else is replaced.
+// An experiment's second scale: the file has the published numbers, and its "quick" member those
+// that differ in a smaller run. Objects are merged by member, schemes by position, everything else
+// is replaced.
 #ifndef AFTERIMAGE_RUN_FILE_EXPERIMENT_SCALE_H_
 #define AFTERIMAGE_RUN_FILE_EXPERIMENT_SCALE_H_
 
@@ -8,7 +9,8 @@
 
 namespace afterimage {
 
-// Complains of what a smaller run cannot change, and of swept values that `published` does not have.
+// Complains of what a smaller run cannot change, and of swept values that `published` does not
+// have.
 void CheckQuick(const FieldReader& quick, const Experiment& published);
 
 // The file as it is measured at the quick scale; its claims are left out, since they are about the

@@ -65,7 +65,8 @@ bool FieldReader::String(std::string* out, size_t max) const {
 }
 
 bool FieldReader::Integer(int64_t* out, int64_t min, int64_t max) const {
-  if (value_.type != JsonValue::Type::kInteger) return Fail("a whole number is expected", "此处应为整数");
+  if (value_.type != JsonValue::Type::kInteger)
+    return Fail("a whole number is expected", "此处应为整数");
   if (value_.integer < min || value_.integer > max) {
     const std::string range = std::to_string(min) + " .. " + std::to_string(max);
     return Fail("the number must be in " + range, "数字必须在 " + range + " 之间");
@@ -86,14 +87,17 @@ bool FieldReader::Number(double* out) const {
 }
 
 bool FieldReader::Id(std::string* out) const {
-  const bool good = String(out, 64) && !out->empty() && std::all_of(out->begin(), out->end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
-  });
-  return good || Fail("an id has 1 to 64 lower-case letters, digits and dashes", "id 应为 1 到 64 个小写字母、数字或短横线");
+  const bool good =
+      String(out, 64) && !out->empty() && std::all_of(out->begin(), out->end(), [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+      });
+  return good || Fail("an id has 1 to 64 lower-case letters, digits and dashes",
+                      "id 应为 1 到 64 个小写字母、数字或短横线");
 }
 
 bool FieldReader::Bool(bool* out) const {
-  if (value_.type != JsonValue::Type::kBool) return Fail("true or false is expected", "此处应为 true 或 false");
+  if (value_.type != JsonValue::Type::kBool)
+    return Fail("true or false is expected", "此处应为 true 或 false");
   *out = value_.boolean;
   return true;
 }
@@ -106,7 +110,8 @@ bool FieldReader::Choice(std::string_view choices, uint32_t* out) const {
     return word == text;
   });
   if (known) return true;
-  return Fail("one of these is expected: " + std::string(choices), "应为其中之一：" + std::string(choices));
+  return Fail("one of these is expected: " + std::string(choices),
+              "应为其中之一：" + std::string(choices));
 }
 
 bool FieldReader::Bilingual() const {
@@ -119,7 +124,9 @@ bool FieldReader::Bilingual() const {
       good = text.String(&ignored, 4000) && good;
     });
   }
-  if (!some) return Fail("expected: a text in at least one language, {\"en\": \"...\"}", "应至少有一种语言的文字，{\"zh\": \"...\"}");
+  if (!some)
+    return Fail("expected: a text in at least one language, {\"en\": \"...\"}",
+                "应至少有一种语言的文字，{\"zh\": \"...\"}");
   return good;
 }
 
@@ -130,8 +137,8 @@ bool ParseFile(std::string_view text, JsonValue* root, std::vector<Problem>* pro
   }
   JsonError error;
   if (ParseJson(text, root, &error)) return true;
-  problems->push_back({"", std::string("not JSON: ") + error.reason.en, std::string("不是 JSON：") + error.reason.zh,
-                       error.line, error.column});
+  problems->push_back({"", std::string("not JSON: ") + error.reason.en,
+                       std::string("不是 JSON：") + error.reason.zh, error.line, error.column});
   return false;
 }
 

@@ -26,7 +26,8 @@ class FieldReader {
     return FieldReader(value, path_.empty() ? key : path_ + "." + key, problems_);
   }
   FieldReader Element(size_t index) const {
-    return FieldReader(value_.elements[index], path_ + "[" + std::to_string(index) + "]", problems_);
+    return FieldReader(value_.elements[index], path_ + "[" + std::to_string(index) + "]",
+                       problems_);
   }
 
   // Complains and returns false.
@@ -35,7 +36,8 @@ class FieldReader {
 
   bool IsObject() const;
   bool IsArray(size_t max) const;
-  // An object. Keys that are not among `keys` (a space between two) are told, and the rest is read on.
+  // An object. Keys that are not among `keys` (a space between two) are told, and the rest is read
+  // on.
   bool HasOnly(std::string_view keys) const;
   // The member, or a complaint if it is `required`.
   const JsonValue* Get(const char* key, bool required) const;

@@ -38,7 +38,14 @@ bool AnyMetric(F&& f) {
 }
 
 void WriteOne(const std::string& name, const char* unit, const Text& title, JsonWriter& json) {
-  json.BeginObject().Key("id").String(name).Key("unit").String(unit).Key("title").Bilingual(title).EndObject();
+  json.BeginObject()
+      .Key("id")
+      .String(name)
+      .Key("unit")
+      .String(unit)
+      .Key("title")
+      .Bilingual(title)
+      .EndObject();
 }
 
 }  // namespace
@@ -49,7 +56,9 @@ bool IsMetric(std::string_view name) {
 
 bool IsMetricOrGroup(std::string_view name) {
   const std::string group = std::string(name) + ".";
-  return AnyMetric([&](const std::string& each) { return each == name || each.compare(0, group.size(), group) == 0; });
+  return AnyMetric([&](const std::string& each) {
+    return each == name || each.compare(0, group.size(), group) == 0;
+  });
 }
 
 void WriteMetricList(JsonWriter& json) {
@@ -59,7 +68,8 @@ void WriteMetricList(JsonWriter& json) {
     for (const CategoryName& category : kCategoryNames) {
       const std::string en = std::string(group.of.en) + category.title.en;
       const std::string zh = std::string(group.of.zh) + category.title.zh;
-      WriteOne(std::string(group.id) + "." + category.id, group.unit, {en.c_str(), zh.c_str()}, json);
+      WriteOne(std::string(group.id) + "." + category.id, group.unit, {en.c_str(), zh.c_str()},
+               json);
     }
   }
   json.EndArray();

@@ -12,72 +12,88 @@
 namespace afterimage {
 
 // Name, unit, and what it is. A name up to its dot is the group of all that begin with it.
-#define AFTERIMAGE_METRICS(X)                                                                                          \
-  X(kThroughput, "throughput", "txn/s", "transactions committed per second", "每秒提交的事务数")                          \
-  X(kLatencyMean, "latency.mean", "ns", "latency of a commit, mean", "提交延迟均值")                                    \
-  X(kLatencyP50, "latency.p50", "ns", "latency, median", "提交延迟中位数")                                              \
-  X(kLatencyP90, "latency.p90", "ns", "latency, 90th percentile", "提交延迟第 90 百分位")                               \
-  X(kLatencyP99, "latency.p99", "ns", "latency, 99th percentile", "提交延迟第 99 百分位")                               \
-  X(kLatencyMax, "latency.max", "ns", "latency, largest", "提交延迟最大值")                                             \
-  X(kElapsed, "elapsed", "ns", "virtual time of the measured part", "测量部分的虚拟时间")                               \
-  X(kCommits, "commits", "", "transactions committed", "提交的事务")                                                    \
-  X(kAbortsUser, "aborts.user", "", "rollbacks that the client asked for", "客户端要求的回滚")                         \
-  X(kAbortsConflict, "aborts.conflict", "", "rollbacks after a conflict, begun again", "因冲突回滚并重新开始")           \
-  X(kAbortShare, "aborts.share", "", "rollbacks after a conflict, share of attempts", "因冲突回滚占尝试的比例")               \
-  X(kLogRecords, "log.records", "", "log records", "日志记录")                                                          \
-  X(kLogBytes, "log.bytes", "B", "bytes of log records", "日志记录字节")                                                \
-  X(kLogInsert, "log.insert_latency", "ns", "latency of a log insert, mean", "插入一条日志的平均延迟")                  \
-  X(kLogRecordsPerTxn, "log.records_per_txn", "", "log records per commit", "每次提交的日志记录")                         \
-  X(kLogBytesPerTxn, "log.bytes_per_txn", "B", "log bytes per commit", "每次提交的日志字节")                              \
-  X(kPageHits, "pages.hits", "", "pages found in the buffer pool", "缓冲池命中")                                        \
-  X(kPageMisses, "pages.misses", "", "pages read from their home", "缓冲池未命中")                                      \
-  X(kHitShare, "pages.hit_share", "", "share of pages found in the buffer pool", "缓冲池命中率")                        \
-  X(kPageWrites, "pages.writes", "", "dirty pages written home", "写回的脏页")                                          \
-  X(kPageBytes, "pages.bytes", "B", "size of the dirty pages written home", "写回的脏页大小")                             \
-  X(kRecordsPerWrite, "pages.records_per_write", "", "changed records per page write", "每次页写回的脏记录")              \
-  X(kSteals, "pages.steals", "", "page writes with changes not committed", "含未提交修改的页写回")                      \
-  X(kStructureChanges, "pages.structure_changes", "", "page splits and allocations", "页分裂与分配")                    \
-  X(kNvmStores, "nvm.stores", "", "stores to NVM", "NVM 存储")                                                          \
-  X(kNvmWriteBacks, "nvm.write_backs", "", "write-backs to NVM", "NVM 写回")                                            \
-  X(kNvmFences, "nvm.fences", "", "fences", "内存屏障")                                                                 \
-  X(kNvmEvictions, "nvm.evictions", "", "lines that the cache evicted", "缓存逐出的行")                                 \
-  X(kNvmLines, "nvm.lines_written", "", "lines written to NVM", "写入 NVM 的行")                                        \
-  X(kNvmBytes, "nvm.bytes_written", "B", "bytes written to NVM", "写入 NVM 的字节")                                     \
-  X(kDiskReads, "disk.reads", "", "reads of the data disk", "数据盘读次数")                                             \
-  X(kDiskWrites, "disk.writes", "", "writes of the data disk", "数据盘写次数")                                          \
-  X(kDiskBytesRead, "disk.bytes_read", "B", "bytes read from the data disk", "数据盘读字节")                            \
-  X(kDiskBytesWritten, "disk.bytes_written", "B", "bytes written to the data disk", "数据盘写字节")                     \
-  X(kLogDiskReads, "log_disk.reads", "", "reads of the log disk", "日志盘读次数")                                       \
-  X(kLogDiskWrites, "log_disk.writes", "", "writes of the log disk", "日志盘写次数")                                    \
-  X(kLogDiskBytesRead, "log_disk.bytes_read", "B", "bytes read from the log disk", "日志盘读字节")                      \
-  X(kLogDiskBytesWritten, "log_disk.bytes_written", "B", "bytes written to the log disk", "日志盘写字节")               \
-  X(kWearMax, "wear.max", "writes", "writes of the most worn NVM unit", "磨损最重单元的写次数")                         \
-  X(kWearMean, "wear.mean", "writes", "writes of an NVM unit, mean", "单元平均写次数")                                  \
-  X(kWearPermille1, "wear.permille_1", "writes", "writes that the worst 1 per mille reach", "最差千分之一单元达到的写次数") \
-  X(kWearPermille5, "wear.permille_5", "writes", "writes that the worst 5 per mille reach", "最差千分之五单元达到的写次数") \
-  X(kWearVariance, "wear.variance", "writes^2", "variance of the units' writes", "单元写次数的方差")                    \
-  X(kLifetime, "wear.lifetime", "s", "time until the most worn unit fails", "磨损最重单元的寿命")                       \
-  X(kLifetimeLevelled, "wear.lifetime_levelled", "s", "the same under perfect wear levelling", "理想磨损均衡下的寿命")  \
-  X(kCheckpoints, "checkpoint.count", "", "checkpoints", "检查点")                                                      \
-  X(kCheckpointNs, "checkpoint.time", "ns", "time in checkpoints", "检查点用时")                                        \
-  X(kClrs, "log.clrs", "", "compensation records", "补偿日志记录")                                                      \
-  X(kRecoveryRepair, "recovery.repair", "ns", "recovery, repair of interrupted writes", "恢复：修复未完成的写入")               \
-  X(kRecoveryOpen, "recovery.open", "ns", "recovery, opening the catalog", "恢复：打开目录")                              \
-  X(kRecoveryAnalysis, "recovery.analysis", "ns", "recovery, analysis", "恢复：分析")                                   \
-  X(kRecoveryRedo, "recovery.redo", "ns", "recovery, redo", "恢复：重做")                                               \
-  X(kRecoveryUndo, "recovery.undo", "ns", "recovery, undo", "恢复：撤销")                                               \
-  X(kRecoveryRebuild, "recovery.rebuild", "ns", "recovery, rebuilding what is kept in DRAM", "恢复：重建 DRAM 中的结构")    \
-  X(kRecoveryFinish, "recovery.finish", "ns", "recovery, pages home and log free at the end", "恢复：末尾写回页并释放日志") \
-  X(kRecoveryRecords, "recovery.records", "", "log records that recovery read", "恢复读取的日志记录")                      \
-  X(kRecoveryBytes, "recovery.bytes", "B", "bytes of the log records that recovery read", "恢复读取的日志记录的字节数") \
-  X(kRecoveryTotal, "recovery.total", "ns", "recovery, in all", "恢复总时间")                                           \
-  X(kCostDram, "cost.dram", "$", "price of the DRAM", "DRAM 价格")                                                      \
-  X(kCostNvm, "cost.nvm", "$", "price of the NVM", "NVM 价格")                                                          \
-  X(kCostDisk, "cost.disk", "$", "price of the disk space", "磁盘空间价格")                                             \
-  X(kTpsPerDollar, "cost.tps_per_dollar", "txn/s/$", "throughput per dollar", "每美元吞吐量")                             \
-  X(kSpaceDram, "space.dram", "B", "size of the DRAM", "DRAM 容量")                                                              \
-  X(kSpaceNvm, "space.nvm", "B", "size of the NVM", "NVM 容量")                                                                  \
-  X(kSpaceFlash, "space.flash", "B", "space on flash disk", "闪存盘空间")                                                     \
+#define AFTERIMAGE_METRICS(X)                                                                      \
+  X(kThroughput, "throughput", "txn/s", "transactions committed per second", "每秒提交的事务数")   \
+  X(kLatencyMean, "latency.mean", "ns", "latency of a commit, mean", "提交延迟均值")               \
+  X(kLatencyP50, "latency.p50", "ns", "latency, median", "提交延迟中位数")                         \
+  X(kLatencyP90, "latency.p90", "ns", "latency, 90th percentile", "提交延迟第 90 百分位")          \
+  X(kLatencyP99, "latency.p99", "ns", "latency, 99th percentile", "提交延迟第 99 百分位")          \
+  X(kLatencyMax, "latency.max", "ns", "latency, largest", "提交延迟最大值")                        \
+  X(kElapsed, "elapsed", "ns", "virtual time of the measured part", "测量部分的虚拟时间")          \
+  X(kCommits, "commits", "", "transactions committed", "提交的事务")                               \
+  X(kAbortsUser, "aborts.user", "", "rollbacks that the client asked for", "客户端要求的回滚")     \
+  X(kAbortsConflict, "aborts.conflict", "", "rollbacks after a conflict, begun again",             \
+    "因冲突回滚并重新开始")                                                                        \
+  X(kAbortShare, "aborts.share", "", "rollbacks after a conflict, share of attempts",              \
+    "因冲突回滚占尝试的比例")                                                                      \
+  X(kLogRecords, "log.records", "", "log records", "日志记录")                                     \
+  X(kLogBytes, "log.bytes", "B", "bytes of log records", "日志记录字节")                           \
+  X(kLogInsert, "log.insert_latency", "ns", "latency of a log insert, mean",                       \
+    "插入一条日志的平均延迟")                                                                      \
+  X(kLogRecordsPerTxn, "log.records_per_txn", "", "log records per commit", "每次提交的日志记录")  \
+  X(kLogBytesPerTxn, "log.bytes_per_txn", "B", "log bytes per commit", "每次提交的日志字节")       \
+  X(kPageHits, "pages.hits", "", "pages found in the buffer pool", "缓冲池命中")                   \
+  X(kPageMisses, "pages.misses", "", "pages read from their home", "缓冲池未命中")                 \
+  X(kHitShare, "pages.hit_share", "", "share of pages found in the buffer pool", "缓冲池命中率")   \
+  X(kPageWrites, "pages.writes", "", "dirty pages written home", "写回的脏页")                     \
+  X(kPageBytes, "pages.bytes", "B", "size of the dirty pages written home", "写回的脏页大小")      \
+  X(kRecordsPerWrite, "pages.records_per_write", "", "changed records per page write",             \
+    "每次页写回的脏记录")                                                                          \
+  X(kSteals, "pages.steals", "", "page writes with changes not committed", "含未提交修改的页写回") \
+  X(kStructureChanges, "pages.structure_changes", "", "page splits and allocations",               \
+    "页分裂与分配")                                                                                \
+  X(kNvmStores, "nvm.stores", "", "stores to NVM", "NVM 存储")                                     \
+  X(kNvmWriteBacks, "nvm.write_backs", "", "write-backs to NVM", "NVM 写回")                       \
+  X(kNvmFences, "nvm.fences", "", "fences", "内存屏障")                                            \
+  X(kNvmEvictions, "nvm.evictions", "", "lines that the cache evicted", "缓存逐出的行")            \
+  X(kNvmLines, "nvm.lines_written", "", "lines written to NVM", "写入 NVM 的行")                   \
+  X(kNvmBytes, "nvm.bytes_written", "B", "bytes written to NVM", "写入 NVM 的字节")                \
+  X(kDiskReads, "disk.reads", "", "reads of the data disk", "数据盘读次数")                        \
+  X(kDiskWrites, "disk.writes", "", "writes of the data disk", "数据盘写次数")                     \
+  X(kDiskBytesRead, "disk.bytes_read", "B", "bytes read from the data disk", "数据盘读字节")       \
+  X(kDiskBytesWritten, "disk.bytes_written", "B", "bytes written to the data disk",                \
+    "数据盘写字节")                                                                                \
+  X(kLogDiskReads, "log_disk.reads", "", "reads of the log disk", "日志盘读次数")                  \
+  X(kLogDiskWrites, "log_disk.writes", "", "writes of the log disk", "日志盘写次数")               \
+  X(kLogDiskBytesRead, "log_disk.bytes_read", "B", "bytes read from the log disk", "日志盘读字节") \
+  X(kLogDiskBytesWritten, "log_disk.bytes_written", "B", "bytes written to the log disk",          \
+    "日志盘写字节")                                                                                \
+  X(kWearMax, "wear.max", "writes", "writes of the most worn NVM unit", "磨损最重单元的写次数")    \
+  X(kWearMean, "wear.mean", "writes", "writes of an NVM unit, mean", "单元平均写次数")             \
+  X(kWearPermille1, "wear.permille_1", "writes", "writes that the worst 1 per mille reach",        \
+    "最差千分之一单元达到的写次数")                                                                \
+  X(kWearPermille5, "wear.permille_5", "writes", "writes that the worst 5 per mille reach",        \
+    "最差千分之五单元达到的写次数")                                                                \
+  X(kWearVariance, "wear.variance", "writes^2", "variance of the units' writes",                   \
+    "单元写次数的方差")                                                                            \
+  X(kLifetime, "wear.lifetime", "s", "time until the most worn unit fails", "磨损最重单元的寿命")  \
+  X(kLifetimeLevelled, "wear.lifetime_levelled", "s", "the same under perfect wear levelling",     \
+    "理想磨损均衡下的寿命")                                                                        \
+  X(kCheckpoints, "checkpoint.count", "", "checkpoints", "检查点")                                 \
+  X(kCheckpointNs, "checkpoint.time", "ns", "time in checkpoints", "检查点用时")                   \
+  X(kClrs, "log.clrs", "", "compensation records", "补偿日志记录")                                 \
+  X(kRecoveryRepair, "recovery.repair", "ns", "recovery, repair of interrupted writes",            \
+    "恢复：修复未完成的写入")                                                                      \
+  X(kRecoveryOpen, "recovery.open", "ns", "recovery, opening the catalog", "恢复：打开目录")       \
+  X(kRecoveryAnalysis, "recovery.analysis", "ns", "recovery, analysis", "恢复：分析")              \
+  X(kRecoveryRedo, "recovery.redo", "ns", "recovery, redo", "恢复：重做")                          \
+  X(kRecoveryUndo, "recovery.undo", "ns", "recovery, undo", "恢复：撤销")                          \
+  X(kRecoveryRebuild, "recovery.rebuild", "ns", "recovery, rebuilding what is kept in DRAM",       \
+    "恢复：重建 DRAM 中的结构")                                                                    \
+  X(kRecoveryFinish, "recovery.finish", "ns", "recovery, pages home and log free at the end",      \
+    "恢复：末尾写回页并释放日志")                                                                  \
+  X(kRecoveryRecords, "recovery.records", "", "log records that recovery read",                    \
+    "恢复读取的日志记录")                                                                          \
+  X(kRecoveryBytes, "recovery.bytes", "B", "bytes of the log records that recovery read",          \
+    "恢复读取的日志记录的字节数")                                                                  \
+  X(kRecoveryTotal, "recovery.total", "ns", "recovery, in all", "恢复总时间")                      \
+  X(kCostDram, "cost.dram", "$", "price of the DRAM", "DRAM 价格")                                 \
+  X(kCostNvm, "cost.nvm", "$", "price of the NVM", "NVM 价格")                                     \
+  X(kCostDisk, "cost.disk", "$", "price of the disk space", "磁盘空间价格")                        \
+  X(kTpsPerDollar, "cost.tps_per_dollar", "txn/s/$", "throughput per dollar", "每美元吞吐量")      \
+  X(kSpaceDram, "space.dram", "B", "size of the DRAM", "DRAM 容量")                                \
+  X(kSpaceNvm, "space.nvm", "B", "size of the NVM", "NVM 容量")                                    \
+  X(kSpaceFlash, "space.flash", "B", "space on flash disk", "闪存盘空间")                          \
   X(kSpaceDisk, "space.disk", "B", "space on hard disk", "硬盘空间")
 
 enum class Metric : uint8_t {
@@ -95,8 +111,8 @@ struct MetricInfo {
 };
 extern const MetricInfo kMetricInfo[kMetrics];
 
-// Beside these there are three metrics a category of time: "time.<category>" (ns of the clients, all
-// together), "share.<category>" (of their time), "daemons.<category>" (ns).
+// Beside these there are three metrics a category of time: "time.<category>" (ns of the clients,
+// all together), "share.<category>" (of their time), "daemons.<category>" (ns).
 bool IsMetric(std::string_view name);
 // True where some metric's name is `name` or begins with it and a dot.
 bool IsMetricOrGroup(std::string_view name);

@@ -22,7 +22,8 @@ std::string CanonicalJson(const PointConfig& config) {
   JsonWriter json(text);
   json.BeginObject().Key("prices").BeginObject();
   for (int i = 0; i < kPrices; ++i) {
-    json.Key(kPriceInfo[i].name).Integer(static_cast<int64_t>(config.machine[static_cast<Price>(i)]));
+    json.Key(kPriceInfo[i].name)
+        .Integer(static_cast<int64_t>(config.machine[static_cast<Price>(i)]));
   }
   json.EndObject().Key("scheme").String(config.scheme->id).Key("schemeParams");
   WriteParams(config.scheme->params, config.scheme->param_count, config.scheme_params, json);
@@ -49,9 +50,11 @@ std::string PointKey(const PointConfig& config) {
   return Hexadecimal(digest.Value());
 }
 
-void WriteParams(const ParamInfo* params, uint32_t count, const ParamValues& values, JsonWriter& json) {
+void WriteParams(const ParamInfo* params, uint32_t count, const ParamValues& values,
+                 JsonWriter& json) {
   json.BeginObject();
-  for (uint32_t i = 0; i < count; ++i) WriteParamValue(params[i], values.value[i], json.Key(params[i].id));
+  for (uint32_t i = 0; i < count; ++i)
+    WriteParamValue(params[i], values.value[i], json.Key(params[i].id));
   json.EndObject();
 }
 

@@ -11,11 +11,12 @@
 
 namespace afterimage {
 
-// A power cut at the end of a point (where it ends by its time, right there), which nothing survives that is not durable.
+// A power cut at the end of a point (where it ends by its time, right there), which nothing
+// survives that is not durable.
 struct PointCrash {
   bool wanted = false;
   uint32_t after = 0;  // transactions since the warm-up, at least those measured
-  bool check = true;  // the workload's consistency conditions afterwards
+  bool check = true;   // the workload's consistency conditions afterwards
 };
 
 struct PointConfig {
@@ -39,7 +40,8 @@ struct PointConfig {
 
   // Transactions from start to end, warm-up and those before a crash included.
   uint64_t all_transactions() const {
-    return uint64_t{warmup} + (crash.wanted && crash.after > transactions ? crash.after : transactions);
+    return uint64_t{warmup} +
+           (crash.wanted && crash.after > transactions ? crash.after : transactions);
   }
 };
 
@@ -49,7 +51,8 @@ std::string CanonicalJson(const PointConfig& config);
 std::string PointKey(const PointConfig& config);
 
 // {"id": value, ...} of these parameters.
-void WriteParams(const ParamInfo* params, uint32_t count, const ParamValues& values, JsonWriter& json);
+void WriteParams(const ParamInfo* params, uint32_t count, const ParamValues& values,
+                 JsonWriter& json);
 void WriteParamValue(const ParamInfo& param, int64_t value, JsonWriter& json);
 
 }  // namespace afterimage

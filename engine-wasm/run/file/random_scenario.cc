@@ -18,7 +18,9 @@ struct Records {
   uint32_t names = 6;
   std::vector<uint32_t> known = {};  // that were inserted in the script so far
 
-  std::string Name(uint32_t i) const { return names <= 26 ? std::string(1, static_cast<char>('A' + i)) : "K" + std::to_string(i); }
+  std::string Name(uint32_t i) const {
+    return names <= 26 ? std::string(1, static_cast<char>('A' + i)) : "K" + std::to_string(i);
+  }
   std::string Present(Random& random) const { return Name(random.Below(present)); }
   std::string New(Random& random) {
     known.push_back(random.Below(names));
@@ -42,7 +44,9 @@ std::string RandomStatement(Records& records, Random& random) {
     case 3: return record + " := " + other + " + " + number;
     case 4: return record + " := " + record + " * 2 - " + number;
     // Keys are spread, so a new record is likely to be new.
-    case 5: return records.many() ? "insert " + records.New(random) + " := " + number : record + " := " + number;
+    case 5:
+      return records.many() ? "insert " + records.New(random) + " := " + number
+                            : record + " := " + number;
     default: return record + " := " + number;
   }
 }
@@ -52,7 +56,8 @@ void RandomThread(Records& records, Random& random, uint32_t* next_txn, JsonWrit
   const uint32_t transactions = 1 + random.Below(records.many() ? 12 : 4);
   for (uint32_t i = 0; i < transactions; ++i) {
     json.String("begin T" + std::to_string((*next_txn)++));
-    for (uint32_t n = random.Below(5) + 1; n > 0; --n) json.String(RandomStatement(records, random));
+    for (uint32_t n = random.Below(5) + 1; n > 0; --n)
+      json.String(RandomStatement(records, random));
     if (random.Chance(10)) json.String("wait " + std::to_string(random.Below(20)) + "us");
     json.String(random.Chance(80) ? "commit" : "abort");
     if (random.Chance(10)) json.String("checkpoint");
@@ -67,19 +72,32 @@ struct Numbers {
   int64_t value[4];
 };
 constexpr Numbers kNumbers[] = {
-    {"entries", {64, 256, 1024, 1024}}, {"object_bytes", {64, 128, 192, 256}}, {"checkpoint_after", {16, 48, 256, 512}},
-    {"page_bytes", {256, 512, 512, 1024}}, {"heap_pages", {1, 1, 2, 5}}, {"spare_pages", {16, 64, 64, 200}},
-    {"frames", {4, 6, 8, 16}}, {"cleaners", {1, 1, 2, 3}}, {"cleaner_us", {0, 0, 3, 20}}, {"value_bytes", {8, 8, 12, 64}},
-    {"logs", {2, 2, 3, 5}}, {"ring_kb", {4, 16, 64, 128}}, {"group_us", {0, 1, 5, 30}},
-    {"log_slots", {16, 32, 64, 256}}, {"buckets", {1, 1, 2, 5}}, {"spare_kb", {0, 1, 4, 4}},
-    {"marks", {1, 2, 4, 8}}, {"installs", {1, 1, 2, 8}},
+    {"entries", {64, 256, 1024, 1024}},
+    {"object_bytes", {64, 128, 192, 256}},
+    {"checkpoint_after", {16, 48, 256, 512}},
+    {"page_bytes", {256, 512, 512, 1024}},
+    {"heap_pages", {1, 1, 2, 5}},
+    {"spare_pages", {16, 64, 64, 200}},
+    {"frames", {4, 6, 8, 16}},
+    {"cleaners", {1, 1, 2, 3}},
+    {"cleaner_us", {0, 0, 3, 20}},
+    {"value_bytes", {8, 8, 12, 64}},
+    {"logs", {2, 2, 3, 5}},
+    {"ring_kb", {4, 16, 64, 128}},
+    {"group_us", {0, 1, 5, 30}},
+    {"log_slots", {16, 32, 64, 256}},
+    {"buckets", {1, 1, 2, 5}},
+    {"spare_kb", {0, 1, 4, 4}},
+    {"marks", {1, 2, 4, 8}},
+    {"installs", {1, 1, 2, 8}},
 };
 
 int64_t RandomValue(const ParamInfo& param, Random& random) {
   if (param.type == ParamType::kChoice) return random.Below(param.choice_count);
   if (param.type == ParamType::kBoolean) return random.Below(2);
   for (const Numbers& numbers : kNumbers) {
-    if (numbers.id == param.id && random.Chance(60)) return std::clamp(numbers.value[random.Below(4)], param.min, param.max);
+    if (numbers.id == param.id && random.Chance(60))
+      return std::clamp(numbers.value[random.Below(4)], param.min, param.max);
   }
   return param.standard;
 }
@@ -103,7 +121,8 @@ bool RecordsFit(const SchemeInfo& scheme, const ParamValues& values) {
 ParamValues RandomParams(const SchemeInfo& scheme, const MachineProfile& machine, Random& random) {
   ParamValues values;
   do {
-    for (uint32_t i = 0; i < scheme.param_count; ++i) values.value[i] = RandomValue(scheme.params[i], random);
+    for (uint32_t i = 0; i < scheme.param_count; ++i)
+      values.value[i] = RandomValue(scheme.params[i], random);
   } while (scheme.check(values, machine) || !RecordsFit(scheme, values));
   return values;
 }
@@ -133,7 +152,13 @@ std::string RandomScenario(uint32_t seed) {
   const SchemeInfo& scheme = *kSchemes[random.Below(kSchemeCount)];
   const Machine& machine = kMachines[random.Below(static_cast<uint32_t>(kMachineCount))];
   MachineProfile profile(machine);
-  json.BeginObject().Key("format").Integer(1).Key("id").String("random-" + std::to_string(seed)).Key("kind").String("scenario");
+  json.BeginObject()
+      .Key("format")
+      .Integer(1)
+      .Key("id")
+      .String("random-" + std::to_string(seed))
+      .Key("kind")
+      .String("scenario");
   json.Key("title").Bilingual({"random", "随机"}).Key("seed").Integer(seed);
   json.Key("machine").BeginObject().Key("id").String(machine.id);
   json.Key("overrides").BeginObject().Key("cpu.cores").Integer(1 + random.Below(4));
@@ -150,14 +175,16 @@ std::string RandomScenario(uint32_t seed) {
   WriteParams(scheme, values, json);
   Records records;
   // Tables with indexes grow, and those without pages; others have a fixed number of pages.
-  const bool grows = ValueOf(scheme, values, "placement") == static_cast<int64_t>(Placement::kIndexed) ||
-                     ValueOf(scheme, values, "page_bytes") == 0;
+  const bool grows =
+      ValueOf(scheme, values, "placement") == static_cast<int64_t>(Placement::kIndexed) ||
+      ValueOf(scheme, values, "page_bytes") == 0;
   if (grows && random.Chance(70)) {
     records.present = 10 + random.Below(30);
     records.names = 50 + random.Below(50);
   }
   json.EndObject().Key("records").BeginObject();
-  for (uint32_t i = 0; i < records.present; ++i) json.Key(records.Name(i)).Integer(random.Below(1000));
+  for (uint32_t i = 0; i < records.present; ++i)
+    json.Key(records.Name(i)).Integer(random.Below(1000));
   json.EndObject().Key("threads").BeginArray();
   uint32_t next_txn = 1;
   for (uint32_t n = 1 + random.Below(4); n > 0; --n) RandomThread(records, random, &next_txn, json);

@@ -14,7 +14,8 @@ class ScenarioParser {
       : root_(root, "", problems), out_(*out), problems_(problems) {}
 
   bool Run() {
-    if (!root_.HasOnly("format id kind title about machine scheme deadlock seed records threads workload clients transactions "
+    if (!root_.HasOnly("format id kind title about machine scheme deadlock seed records threads "
+                       "workload clients transactions "
                        "lecture faults marks facts")) {
       return false;
     }
@@ -27,8 +28,10 @@ class ScenarioParser {
     } else {
       ScriptParts();
     }
-    // A story names machine, scheme and transactions: without one of them it would be blamed for what it is right about.
-    if (out_.machine && out_.scheme && problems_->size() == before) CheckStory(root_, out_, problems_);
+    // A story names machine, scheme and transactions: without one of them it would be blamed for
+    // what it is right about.
+    if (out_.machine && out_.scheme && problems_->size() == before)
+      CheckStory(root_, out_, problems_);
     Memory();
     return problems_->empty();
   }
@@ -52,7 +55,9 @@ class ScenarioParser {
   }
 
   void MachineField() {
-    root_.With("machine", true, [&](const FieldReader& machine) { ReadMachine(machine, &out_.machine, &out_.overrides); });
+    root_.With("machine", true, [&](const FieldReader& machine) {
+      ReadMachine(machine, &out_.machine, &out_.overrides);
+    });
   }
 
   void SchemeField() {
@@ -63,10 +68,12 @@ class ScenarioParser {
       if (!out_.scheme) return;
       scheme.With("mutations", false, [&](const FieldReader& mutations) {
         if (!mutations.IsArray(16)) return;
-        for (size_t i = 0; i < mutations.value().elements.size(); ++i) Mutation(mutations.Element(i));
+        for (size_t i = 0; i < mutations.value().elements.size(); ++i)
+          Mutation(mutations.Element(i));
       });
       if (problems_->size() > before || !out_.machine) return;
-      if (const Text* reason = out_.scheme->check(out_.params, out_.Profile())) ParamsOf(scheme).Fail(*reason);
+      if (const Text* reason = out_.scheme->check(out_.params, out_.Profile()))
+        ParamsOf(scheme).Fail(*reason);
     });
   }
 
@@ -93,7 +100,8 @@ class ScenarioParser {
   void ScriptParts() {
     for (const char* key : {"clients", "transactions"}) {
       root_.With(key, false, [&](const FieldReader& f) {
-        f.Fail("belongs to a workload; a script has threads instead", "只能与 workload 一起出现；脚本使用 threads");
+        f.Fail("belongs to a workload; a script has threads instead",
+               "只能与 workload 一起出现；脚本使用 threads");
       });
     }
     Records();
@@ -103,26 +111,32 @@ class ScenarioParser {
   void OwnWorkload() {
     for (const char* key : {"records", "threads"}) {
       root_.With(key, false, [&](const FieldReader& f) {
-        f.Fail("a scenario has a workload, or records and threads, not both", "场景要么有 workload，要么有 records 与 threads，不能两者都有");
+        f.Fail("a scenario has a workload, or records and threads, not both",
+               "场景要么有 workload，要么有 records 与 threads，不能两者都有");
       });
     }
     root_.With("workload", true, [&](const FieldReader& workload) {
       ReadWorkload(workload, &out_.workload, &out_.workload_params);
       if (!problems_->empty() || !out_.workload) return;
       if (out_.workload->read) {
-        workload.Fail("this workload runs a text, which only experiments supply", "此负载运行一份文本，只有实验能提供");
+        workload.Fail("this workload runs a text, which only experiments supply",
+                      "此负载运行一份文本，只有实验能提供");
         return;
       }
-      if (const Text* reason = out_.workload->check(out_.workload_params)) ParamsOf(workload).Fail(*reason);
+      if (const Text* reason = out_.workload->check(out_.workload_params))
+        ParamsOf(workload).Fail(*reason);
     });
     int64_t integer = 0;
     root_.With("clients", true, [&](const FieldReader& f) {
-      if (f.Integer(&integer, 1, Script::kMaxThreads)) out_.clients = static_cast<uint32_t>(integer);
+      if (f.Integer(&integer, 1, Script::kMaxThreads))
+        out_.clients = static_cast<uint32_t>(integer);
     });
     root_.With("transactions", true, [&](const FieldReader& f) {
-      if (f.Integer(&integer, 1, Scenario::kMaxWorkloadTransactions)) out_.transactions = static_cast<uint32_t>(integer);
+      if (f.Integer(&integer, 1, Scenario::kMaxWorkloadTransactions))
+        out_.transactions = static_cast<uint32_t>(integer);
     });
-    for (uint32_t i = 1; i <= out_.transactions; ++i) out_.script.transactions.push_back({"T" + std::to_string(i), 0});
+    for (uint32_t i = 1; i <= out_.transactions; ++i)
+      out_.script.transactions.push_back({"T" + std::to_string(i), 0});
   }
 
   void Records() {
@@ -183,7 +197,8 @@ class ScenarioParser {
         size_t end = 0;
         while (end < text.size() && text[end] != ' ' && text[end] != ':') ++end;
         const std::string_view name = text.substr(0, end);
-        if (IsName(name) && out_.script.FindRecord(name) < 0 && out_.script.records.size() < Script::kMaxRecords) {
+        if (IsName(name) && out_.script.FindRecord(name) < 0 &&
+            out_.script.records.size() < Script::kMaxRecords) {
           out_.script.records.push_back({std::string(name), false, 0, 0, KeyFromName(name)});
         }
       }
@@ -203,8 +218,10 @@ class ScenarioParser {
 
   void Memory() {
     if (!problems_->empty()) return;
-    const DeviceSizes sizes = SizesOf(*out_.scheme, out_.params, out_.Profile(), *out_.MakeWorkload());
-    const uint64_t bytes = sizes.nvm_bytes * 2 + sizes.disk_bytes + sizes.log_disk_bytes + sizes.dram_bytes;
+    const DeviceSizes sizes =
+        SizesOf(*out_.scheme, out_.params, out_.Profile(), *out_.MakeWorkload());
+    const uint64_t bytes =
+        sizes.nvm_bytes * 2 + sizes.disk_bytes + sizes.log_disk_bytes + sizes.dram_bytes;
     if (bytes <= kMaxSessionBytes) return;
     const char* blamed = out_.workload ? "workload" : "scheme";
     ParamsOf(root_.Member(blamed, *root_.value().Find(blamed)))
@@ -222,7 +239,8 @@ class ScenarioParser {
 
 uint32_t Scenario::ValueBytes() const {
   for (uint32_t i = 0; i < scheme->param_count; ++i) {
-    if (std::string_view(scheme->params[i].id) == "value_bytes") return static_cast<uint32_t>(params.value[i]);
+    if (std::string_view(scheme->params[i].id) == "value_bytes")
+      return static_cast<uint32_t>(params.value[i]);
   }
   return sizeof(int64_t);
 }

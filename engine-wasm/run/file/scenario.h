@@ -27,8 +27,8 @@ struct Scenario {
   DeadlockPolicy deadlock = DeadlockPolicy::kDetect;
   uint64_t seed = 0;
   Script script;
-  // Where the scenario runs a benchmark's workload: then the script has the names of its transactions and
-  // learns of records as they are written.
+  // Where the scenario runs a benchmark's workload: then the script has the names of its
+  // transactions and learns of records as they are written.
   const WorkloadInfo* workload = nullptr;
   ParamValues workload_params;
   uint32_t clients = 1;

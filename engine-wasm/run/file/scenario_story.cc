@@ -105,7 +105,8 @@ class StoryChecker {
 
   void RecordName(const FieldReader& field) {
     std::string name;
-    if (field.String(&name) && scenario_.script.FindRecord(name) < 0) field.Fail("there is no record with this name", "没有此名称的记录");
+    if (field.String(&name) && scenario_.script.FindRecord(name) < 0)
+      field.Fail("there is no record with this name", "没有此名称的记录");
   }
 
   void Faults() {
@@ -115,7 +116,8 @@ class StoryChecker {
         const FieldReader fault = faults.Element(i);
         if (!fault.HasOnly("at crash")) continue;
         fault.With("at", true, [&](const FieldReader& f) { Pattern(f); });
-        fault.With("crash", true, [&](const FieldReader& f) { ReadSurvive(f, nullptr, problems_); });
+        fault.With("crash", true,
+                   [&](const FieldReader& f) { ReadSurvive(f, nullptr, problems_); });
       }
     });
   }
@@ -126,7 +128,8 @@ class StoryChecker {
       for (size_t i = 0; i < marks.value().elements.size(); ++i) {
         const FieldReader mark = marks.Element(i);
         if (!mark.HasOnly("when name say then notes minutes focus ask")) continue;
-        for (const char* text : {"name", "then", "notes"}) mark.With(text, false, [&](const FieldReader& f) { f.Bilingual(); });
+        for (const char* text : {"name", "then", "notes"})
+          mark.With(text, false, [&](const FieldReader& f) { f.Bilingual(); });
         int64_t minutes = 0;
         mark.With("minutes", false, [&](const FieldReader& f) { f.Integer(&minutes, 0, 180); });
         mark.With("when", true, [&](const FieldReader& f) { Pattern(f); });
@@ -146,14 +149,18 @@ class StoryChecker {
       bool known = false;
       for (uint32_t s = 0; s < scenario_.scheme->structure_count; ++s) {
         const StructureInfo& info = scenario_.scheme->structures[s];
-        known = known || text == std::string(kTierNames[static_cast<int>(info.tier)]) + "." + info.id;
+        known =
+            known || text == std::string(kTierNames[static_cast<int>(info.tier)]) + "." + info.id;
       }
-      if (!known) field.Fail("there is no such structure; write tier.structure", "没有此结构；请写 层级.结构");
+      if (!known)
+        field.Fail("there is no such structure; write tier.structure",
+                   "没有此结构；请写 层级.结构");
     }
   }
 
   void Ask(const FieldReader& ask) {
-    static constexpr const char* kFields[] = {"record survive", "tx", "", "lines", "steps", "sides", "tx"};
+    static constexpr const char* kFields[] = {"record survive", "tx",    "",  "lines",
+                                              "steps",          "sides", "tx"};
     const JsonValue* form = ask.value().Find("kind");
     uint32_t kind = 0, index = 0;
     if (!form || !ask.Member("kind", *form).Choice(kQuestions, &kind)) {
@@ -176,7 +183,8 @@ class StoryChecker {
   // {"always": {"en": ..., "zh": ...}}: a sentence for whoever chose it.
   void Because(const FieldReader& because) {
     if (!because.IsObject()) return;
-    for (const auto& [choice, text] : because.value().members) because.Member(choice, text).Bilingual();
+    for (const auto& [choice, text] : because.value().members)
+      because.Member(choice, text).Bilingual();
   }
 
   // {"en": [...], "zh": [...]}: phrases that must not be read before the question is closed.
@@ -186,7 +194,8 @@ class StoryChecker {
       field.With(language, false, [&](const FieldReader& phrases) {
         std::string phrase;
         if (!phrases.IsArray(32)) return;
-        for (size_t i = 0; i < phrases.value().elements.size(); ++i) phrases.Element(i).String(&phrase, 200);
+        for (size_t i = 0; i < phrases.value().elements.size(); ++i)
+          phrases.Element(i).String(&phrase, 200);
       });
     }
   }
@@ -198,7 +207,8 @@ class StoryChecker {
     return list.Fail("a question needs at least two to choose from", "问题至少需要两个选项");
   }
 
-  // Each leaves out one operation of a line: leave-out-commit-2-1; with words of its own or the line's.
+  // Each leaves out one operation of a line: leave-out-commit-2-1; with words of its own or the
+  // line's.
   void Lines(const FieldReader& lines) {
     if (!Several(lines)) return;
     for (size_t i = 0; i < lines.value().elements.size(); ++i) {
@@ -207,7 +217,8 @@ class StoryChecker {
       line.With("text", false, [&](const FieldReader& f) { f.Bilingual(); });
       line.With("mutation", true, [&](const FieldReader& f) {
         std::string name;
-        if (f.String(&name) && !IsMutation(*scenario_.scheme, name)) f.Fail("the system has no such mutation", "该系统没有此变异");
+        if (f.String(&name) && !IsMutation(*scenario_.scheme, name))
+          f.Fail("the system has no such mutation", "该系统没有此变异");
       });
     }
   }
@@ -234,7 +245,8 @@ class StoryChecker {
         ParamValues params;
         if (!f.HasOnly("id preset params")) return;
         ReadScheme(f, &scheme, &params);
-        const Text* reason = scheme && problems_->empty() ? scheme->check(params, scenario_.Profile()) : nullptr;
+        const Text* reason =
+            scheme && problems_->empty() ? scheme->check(params, scenario_.Profile()) : nullptr;
         if (reason) ParamsOf(f).Fail(*reason);
       });
     }
@@ -247,7 +259,8 @@ class StoryChecker {
       uint32_t level = 0;
       std::string id;
       lecture.With("minutes", false, [&](const FieldReader& f) { f.Integer(&minutes, 1, 180); });
-      lecture.With("level", false, [&](const FieldReader& f) { f.Choice("first-steps further advanced", &level); });
+      lecture.With("level", false,
+                   [&](const FieldReader& f) { f.Choice("first-steps further advanced", &level); });
       lecture.With("needs", false, [&](const FieldReader& f) {
         if (!f.IsArray(16)) return;
         for (size_t i = 0; i < f.value().elements.size(); ++i) f.Element(i).Id(&id);
@@ -279,7 +292,8 @@ class StoryChecker {
       fact.With("record", true, [&](const FieldReader& f) { RecordName(f); });
       fact.With("is", true, [&](const FieldReader& f) {
         int64_t number = 0;
-        if (f.value().type != JsonValue::Type::kNull) f.Integer(&number, -(int64_t{1} << 53), int64_t{1} << 53);
+        if (f.value().type != JsonValue::Type::kNull)
+          f.Integer(&number, -(int64_t{1} << 53), int64_t{1} << 53);
       });
     }
   }

@@ -18,7 +18,8 @@ inline MachineProfile ProfileOf(const Machine& machine, const PriceOverrides& ov
 }
 
 // What the devices must have: the scheme's, and behind its NVM the workload's own.
-inline DeviceSizes SizesOf(const SchemeInfo& scheme, const ParamValues& params, const MachineProfile& machine, const Workload& workload) {
+inline DeviceSizes SizesOf(const SchemeInfo& scheme, const ParamValues& params,
+                           const MachineProfile& machine, const Workload& workload) {
   DeviceSizes sizes = scheme.sizes(params, machine, workload);
   const uint64_t own = workload.own_nvm_bytes(machine);
   if (own == 0) return sizes;

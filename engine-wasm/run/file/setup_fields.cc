@@ -29,7 +29,8 @@ bool ReadPrice(const FieldReader& field, Price price, int64_t* value) {
   const PriceInfo& info = kPriceInfo[static_cast<int>(price)];
   if (!field.Integer(value, info.min, info.max)) return false;
   const bool power_of_two = price == Price::kDiskSector || price == Price::kNvmWearUnit;
-  if (power_of_two && (*value & (*value - 1)) != 0) return field.Fail("a power of two is expected", "此处应为 2 的幂");
+  if (power_of_two && (*value & (*value - 1)) != 0)
+    return field.Fail("a power of two is expected", "此处应为 2 的幂");
   return true;
 }
 
@@ -47,7 +48,8 @@ void ReadPreset(const FieldReader& field, const SchemeInfo& scheme, ParamValues*
 
 }  // namespace
 
-void SetParams(const SchemeInfo& scheme, const ParamSetting* settings, uint32_t count, ParamValues* values) {
+void SetParams(const SchemeInfo& scheme, const ParamSetting* settings, uint32_t count,
+               ParamValues* values) {
   for (uint32_t i = 0; i < count; ++i) {
     const int index = FindParam(scheme.params, scheme.param_count, settings[i].id);
     AI_CHECK(index >= 0);
@@ -61,14 +63,15 @@ void ReadScheme(const FieldReader& field, const SchemeInfo** scheme, ParamValues
     if (!f.String(&id)) return;
     *scheme = FindScheme(id);
     if (!*scheme) f.Fail("there is no system with this name", "没有此名称的系统");
-    if (*scheme && !(*scheme)->create) f.Fail("this module does not contain the system", "此模块不含该系统");
+    if (*scheme && !(*scheme)->create)
+      f.Fail("this module does not contain the system", "此模块不含该系统");
   });
   if (!*scheme) return;
   SetDefaults((*scheme)->params, (*scheme)->param_count, values);
   field.With("preset", false, [&](const FieldReader& f) { ReadPreset(f, **scheme, values); });
   field.With("params", false, [&](const FieldReader& params) {
-    ReadParams(params, (*scheme)->params, (*scheme)->param_count, {"the system has no such parameter", "该系统没有此参数"},
-               values);
+    ReadParams(params, (*scheme)->params, (*scheme)->param_count,
+               {"the system has no such parameter", "该系统没有此参数"}, values);
   });
 }
 
@@ -77,7 +80,8 @@ const WorkloadInfo* ReadWorkloadId(const FieldReader& field) {
   if (!field.String(&id)) return nullptr;
   const WorkloadInfo* workload = FindWorkload(id);
   if (!workload) field.Fail("there is no workload with this name", "没有此名称的负载");
-  if (workload && !workload->create) field.Fail("this module does not contain the workload", "此模块不含该负载");
+  if (workload && !workload->create)
+    field.Fail("this module does not contain the workload", "此模块不含该负载");
   return workload;
 }
 
@@ -95,7 +99,8 @@ void SetDefaults(const ParamInfo* params, uint32_t count, ParamValues* values) {
   for (uint32_t i = 0; i < count; ++i) values->value[i] = params[i].standard;
 }
 
-void ReadParams(const FieldReader& object, const ParamInfo* params, uint32_t count, const Text& unknown, ParamValues* values) {
+void ReadParams(const FieldReader& object, const ParamInfo* params, uint32_t count,
+                const Text& unknown, ParamValues* values) {
   if (!object.IsObject()) return;
   for (const auto& [name, value] : object.value().members) {
     const FieldReader field = object.Member(name, value);
@@ -124,7 +129,8 @@ bool ReadParamValue(const FieldReader& field, const ParamInfo& info, int64_t* va
     return true;
   }
   std::string choices;
-  for (uint32_t c = 0; c < info.choice_count; ++c) choices += (c ? " " : "") + std::string(info.choices[c].id);
+  for (uint32_t c = 0; c < info.choice_count; ++c)
+    choices += (c ? " " : "") + std::string(info.choices[c].id);
   uint32_t index = 0;
   if (!field.Choice(choices, &index)) return false;
   *value = index;

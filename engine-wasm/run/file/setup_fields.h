@@ -13,8 +13,8 @@ void ReadMachine(const FieldReader& field, const Machine** machine, PriceOverrid
 // A value of this price; false after a complaint.
 bool ReadPrice(const FieldReader& field, Price price, int64_t* value);
 
-// The id and the parameters, defaults included, of {"id": ..., "preset": ..., "params": {...}}; other members are
-// the caller's. `scheme` stays null where there is none of this name.
+// The id and the parameters, defaults included, of {"id": ..., "preset": ..., "params": {...}};
+// other members are the caller's. `scheme` stays null where there is none of this name.
 void ReadScheme(const FieldReader& field, const SchemeInfo** scheme, ParamValues* values);
 
 // The name of a workload that this module has; null after a complaint.
@@ -23,18 +23,21 @@ const WorkloadInfo* ReadWorkloadId(const FieldReader& field);
 void ReadWorkload(const FieldReader& field, const WorkloadInfo** workload, ParamValues* values);
 inline constexpr Text kNoWorkloadParam = {"the workload has no such parameter", "该负载没有此参数"};
 
-// Sets the values that the object names, after the defaults; `unknown` is said of a name that is not
-// among the `count` parameters.
-void ReadParams(const FieldReader& object, const ParamInfo* params, uint32_t count, const Text& unknown, ParamValues* values);
+// Sets the values that the object names, after the defaults; `unknown` is said of a name that is
+// not among the `count` parameters.
+void ReadParams(const FieldReader& object, const ParamInfo* params, uint32_t count,
+                const Text& unknown, ParamValues* values);
 // Sets what a scheme says of itself.
-void SetParams(const SchemeInfo& scheme, const ParamSetting* settings, uint32_t count, ParamValues* values);
+void SetParams(const SchemeInfo& scheme, const ParamSetting* settings, uint32_t count,
+               ParamValues* values);
 void SetDefaults(const ParamInfo* params, uint32_t count, ParamValues* values);
 // The index of the parameter, or -1.
 int FindParam(const ParamInfo* params, uint32_t count, std::string_view id);
 // A value of this parameter; false after a complaint.
 bool ReadParamValue(const FieldReader& field, const ParamInfo& info, int64_t* value);
 
-// Where to complain of parameters that do not go together: `params` where it is given, or all of `field`.
+// Where to complain of parameters that do not go together: `params` where it is given, or all of
+// `field`.
 FieldReader ParamsOf(const FieldReader& field);
 
 }  // namespace afterimage

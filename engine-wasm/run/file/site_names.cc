@@ -11,7 +11,8 @@ constexpr std::string_view kNoListing = "unlisted";
 // Takes `-number` off the end of `name`; at least 1.
 bool TakeNumber(std::string_view* name, uint32_t* number) {
   const size_t dash = name->rfind('-');
-  if (dash == std::string_view::npos || dash + 1 == name->size() || name->size() - dash > 6) return false;
+  if (dash == std::string_view::npos || dash + 1 == name->size() || name->size() - dash > 6)
+    return false;
   *number = 0;
   for (const char c : name->substr(dash + 1)) {
     if (c < '0' || c > '9') return false;
@@ -34,7 +35,8 @@ std::string SiteMutationName(const SchemeInfo& scheme, const SiteMutation& mutat
     }
   }
   const std::string_view action = mutation.action == SiteAction::kDelay ? kDelay : kLeaveOut;
-  return std::string(action) + listing + "-" + std::to_string(line) + "-" + std::to_string(mutation.site.ordinal);
+  return std::string(action) + listing + "-" + std::to_string(line) + "-" +
+         std::to_string(mutation.site.ordinal);
 }
 
 bool ParseSiteMutation(const SchemeInfo& scheme, std::string_view name, SiteMutation* mutation) {
@@ -49,11 +51,13 @@ bool ParseSiteMutation(const SchemeInfo& scheme, std::string_view name, SiteMuta
     return false;
   }
   uint32_t ordinal = 0, line = 0;
-  if (!TakeNumber(&name, &ordinal) || !TakeNumber(&name, &line) || ordinal > 0xff || line > 0xffff) return false;
+  if (!TakeNumber(&name, &ordinal) || !TakeNumber(&name, &line) || ordinal > 0xff || line > 0xffff)
+    return false;
   parsed.site.ordinal = static_cast<uint8_t>(ordinal);
   if (name == kNoListing) parsed.site.label = static_cast<uint16_t>(line);
   for (uint32_t l = 0; l < scheme.listing_count; ++l) {
-    if (name == scheme.listings[l].id && line <= scheme.listings[l].count) parsed.site.label = scheme.listings[l].lines[line - 1].label;
+    if (name == scheme.listings[l].id && line <= scheme.listings[l].count)
+      parsed.site.label = scheme.listings[l].lines[line - 1].label;
   }
   *mutation = parsed;
   return parsed.site.label != 0;

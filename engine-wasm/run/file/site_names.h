@@ -1,5 +1,5 @@
-// Names of mechanical mutations, as scenario files and links use them: `leave-out-persist-2-1` is the first
-// operation on a device at the second line of the listing `persist`.
+// Names of mechanical mutations, as scenario files and links use them: `leave-out-persist-2-1` is
+// the first operation on a device at the second line of the listing `persist`.
 #ifndef AFTERIMAGE_RUN_FILE_SITE_NAMES_H_
 #define AFTERIMAGE_RUN_FILE_SITE_NAMES_H_
 

@@ -25,9 +25,11 @@ class ResolvedChoice final : public PersistChoice {
 };
 
 constexpr Text kNoUnit = {"everything is durable at this address", "此处没有未持久的内容"};
-constexpr Text kWrongCount = {"the choice does not name every store of the line", "选择没有覆盖该行的每个存储"};
+constexpr Text kWrongCount = {"the choice does not name every store of the line",
+                              "选择没有覆盖该行的每个存储"};
 constexpr Text kLineOrder = {
-    "Within one cache line, ordinary stores persist in program order: a later one cannot survive without the earlier ones.",
+    "Within one cache line, ordinary stores persist in program order: a later one cannot survive "
+    "without the earlier ones.",
     "同一缓存行内的普通存储按程序次序持久化：前面的存储丢失时，后面的存储不可能保留。"};
 
 // The option that keeps just these stores, or false.
@@ -54,22 +56,25 @@ bool OptionOf(const PersistUnit& unit, const std::vector<bool>& keep, uint32_t* 
 
 }  // namespace
 
-bool ResolveSurvive(const Survive& survive, const std::vector<PersistUnit>& units, std::vector<uint32_t>* options,
-                    Refusal* refusal) {
+bool ResolveSurvive(const Survive& survive, const std::vector<PersistUnit>& units,
+                    std::vector<uint32_t>* options, Refusal* refusal) {
   UniformChoice uniform(survive.policy == SurvivePolicy::kAll);
   RandomChoice random(survive.seed);
   options->clear();
   for (const PersistUnit& unit : units) {
-    options->push_back(survive.policy == SurvivePolicy::kRandom ? random.Choose(0, unit) : uniform.Choose(0, unit));
+    options->push_back(survive.policy == SurvivePolicy::kRandom ? random.Choose(0, unit)
+                                                                : uniform.Choose(0, unit));
   }
   for (size_t c = 0; c < survive.units.size(); ++c) {
     const UnitChoice& choice = survive.units[c];
     refusal->unit = static_cast<uint32_t>(c);
     size_t u = 0;
-    while (u < units.size() && (units[u].tier != choice.tier || units[u].address != choice.address)) ++u;
+    while (u < units.size() && (units[u].tier != choice.tier || units[u].address != choice.address))
+      ++u;
     if (u == units.size()) return refusal->rule = kNoUnit, false;
     if (choice.stores.size() != units[u].count()) return refusal->rule = kWrongCount, false;
-    if (!OptionOf(units[u], choice.stores, &(*options)[u])) return refusal->rule = kLineOrder, false;
+    if (!OptionOf(units[u], choice.stores, &(*options)[u]))
+      return refusal->rule = kLineOrder, false;
   }
   return true;
 }
@@ -77,7 +82,8 @@ bool ResolveSurvive(const Survive& survive, const std::vector<PersistUnit>& unit
 Session::Session(Scenario scenario, TraceBuffer* buffer)
     : scenario_(std::move(scenario)), workload_(scenario_.MakeWorkload()), buffer_(buffer) {
   std::vector<Oracle::Record> records;
-  for (const ScriptRecord& record : scenario_.script.records) records.push_back({record.present, record.number});
+  for (const ScriptRecord& record : scenario_.script.records)
+    records.push_back({record.present, record.number});
   oracle_.Reset(records, static_cast<uint32_t>(scenario_.script.transactions.size()));
   phases_.push_back({std::make_unique<World>(pool_, scenario_, *workload_, oracle_), 0});
 }
@@ -105,14 +111,16 @@ bool Session::Cut(const Survive& survive, Refusal* refusal) {
   ResolvedChoice choice(units, options);
   trace_.Word(world().recorder().digest());
   const uint32_t start = at();
-  auto next = std::make_unique<World>(pool_, scenario_, *workload_, world(), choice, CheckDepth::kConditions);
+  auto next = std::make_unique<World>(pool_, scenario_, *workload_, world(), choice,
+                                      CheckDepth::kConditions);
   next->devices().DecideAll();  // the choice ends with this call
   phases_.push_back({std::move(next), start});
   return true;
 }
 
 Judgement Session::JudgeWorld(const World& world) const {
-  return JudgeOutcome(RecoveryOutcomes::Of(world), oracle_, scenario_.scheme->promise(scenario_.params));
+  return JudgeOutcome(RecoveryOutcomes::Of(world), oracle_,
+                      scenario_.scheme->promise(scenario_.params));
 }
 
 Judgement Session::Verdict() const { return JudgeWorld(world()); }

@@ -48,7 +48,8 @@ class Session {
   // Runs until `to` events in all, the end of the phase, or a full trace buffer.
   Advanced Advance(uint32_t to, bool record);
 
-  // Cuts the power here; the next phase is open. False, with the refusal, where the choice is illegal.
+  // Cuts the power here; the next phase is open. False, with the refusal, where the choice is
+  // illegal.
   bool Cut(const Survive& survive, Refusal* refusal);
   // Of a recovery phase that has ended.
   Judgement Verdict() const;
@@ -77,8 +78,8 @@ class Session {
 
 // How `survive` decides for `units`: the option of each. False, with the refusal, where it names a
 // unit that is not there or keeps what cannot survive alone.
-bool ResolveSurvive(const Survive& survive, const std::vector<PersistUnit>& units, std::vector<uint32_t>* options,
-                    Refusal* refusal);
+bool ResolveSurvive(const Survive& survive, const std::vector<PersistUnit>& units,
+                    std::vector<uint32_t>* options, Refusal* refusal);
 
 }  // namespace afterimage
 

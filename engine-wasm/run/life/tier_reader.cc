@@ -30,7 +30,8 @@ bool TierReader::Durable(Tier tier, Address address, uint32_t size, uint8_t* out
 }
 
 Durability TierReader::StandingOf(Tier tier, Address address, uint32_t size) {
-  if (tier == Tier::kNvm) return static_cast<Durability>(world_.devices().nvm.StandingOf(address, size));
+  if (tier == Tier::kNvm)
+    return static_cast<Durability>(world_.devices().nvm.StandingOf(address, size));
   if (tier != Tier::kDisk) return Durability::kNone;
   const BlockDevice* disk = world_.devices().DiskAt(address, size);
   if (!disk) return Durability::kNone;
@@ -58,16 +59,14 @@ std::string FormatField(const FieldSpec& field, const uint8_t* bytes) {
   std::memcpy(&word, bytes, field.size < 8 ? field.size : 8);
   char text[32];
   switch (field.codec) {
-    case Codec::kUnsigned:
-      return std::to_string(word);
+    case Codec::kUnsigned: return std::to_string(word);
     case Codec::kNumber: {
       Value value;
       value.size = field.size;
       std::memcpy(value.bytes, bytes, field.size);
       return std::to_string(value.number()) + (value.whole() ? "" : "?");
     }
-    case Codec::kBit:
-      return word ? "1" : "0";
+    case Codec::kBit: return word ? "1" : "0";
     case Codec::kPointer:
       if (word == 0) return "-";
       std::snprintf(text, sizeof text, "0x%x", static_cast<unsigned>(word));
@@ -88,12 +87,10 @@ std::string FormatField(const FieldSpec& field, const uint8_t* bytes) {
       const Rid rid = Rid::Of(word);
       return std::to_string(rid.page) + "/" + std::to_string(rid.slot);
     }
-    case Codec::kDigest:
-      return ShortVersion(ValueVersion(bytes, field.size));
+    case Codec::kDigest: return ShortVersion(ValueVersion(bytes, field.size));
     case Codec::kBytes:
       return std::to_string(field.size) + " B " + ShortVersion(ValueVersion(bytes, field.size));
-    case Codec::kEnum:
-      return word < field.name_count ? field.names[word].en : std::to_string(word);
+    case Codec::kEnum: return word < field.name_count ? field.names[word].en : std::to_string(word);
   }
   return "";
 }

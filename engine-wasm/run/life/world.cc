@@ -4,7 +4,7 @@
 
 namespace afterimage {
 
-// --- The oracle's ears -----------------------------------------------------------------------------
+// --- The oracle's ears ---------------------------------------------------------------------------
 
 Observed ObserveValue(const InitialRows& rows, TableId table, const Value* value) {
   if (!value) return {};
@@ -33,7 +33,8 @@ RecordNumber OracleFeed::RecordOf(TableId table, Key key) {
   if (const RecordNumber* found = index_[table]->Find(key)) return *found;
   const Observed initial = InitialOf(table, key);
   const auto record = static_cast<RecordNumber>(script_.records.size());
-  script_.records.push_back({RecordName(rows_.table(table), key), initial.present, initial.number, table, key});
+  script_.records.push_back(
+      {RecordName(rows_.table(table), key), initial.present, initial.number, table, key});
   oracle_.AddRecord({initial.present, initial.number});
   (*index_[table])[key] = record;
   return record;
@@ -43,7 +44,7 @@ void OracleFeed::OnIntend(TxnLabel txn, TableId table, Key key, const Value* val
   oracle_.Intend(txn, RecordOf(table, key), ObserveValue(rows_, table, value));
 }
 
-// --- Lives -----------------------------------------------------------------------------------------
+// --- Lives ---------------------------------------------------------------------------------------
 
 World::World(BlockPool& pool, Scenario& scenario, Workload& workload, Oracle& oracle)
     : arena_(pool),
@@ -71,8 +72,8 @@ World::World(BlockPool& pool, Scenario& scenario, Workload& workload, Oracle& or
   engine_->Start();
 }
 
-World::World(BlockPool& pool, Scenario& scenario, Workload& workload, const World& crashed, PersistChoice& choice,
-             CheckDepth depth)
+World::World(BlockPool& pool, Scenario& scenario, Workload& workload, const World& crashed,
+             PersistChoice& choice, CheckDepth depth)
     : arena_(pool),
       scenario_(scenario),
       workload_(workload),
@@ -90,9 +91,17 @@ World::World(BlockPool& pool, Scenario& scenario, Workload& workload, const Worl
 
 void World::AddThreads() {
   if (scenario_.site_mutation.wanted()) kernel_.set_site_watch(&mutator_);
-  for (uint32_t i = 0; i < workload_.clients(); ++i) kernel_.AddThread(ThreadKind::kClient, {"", ""});
-  EngineContext context{kernel_, arena_, devices_, machine_, scenario_.params, workload_, sizes_.database_pages,
-                        scenario_.mutations, scenario_.deadlock};
+  for (uint32_t i = 0; i < workload_.clients(); ++i)
+    kernel_.AddThread(ThreadKind::kClient, {"", ""});
+  EngineContext context{kernel_,
+                        arena_,
+                        devices_,
+                        machine_,
+                        scenario_.params,
+                        workload_,
+                        sizes_.database_pages,
+                        scenario_.mutations,
+                        scenario_.deadlock};
   engine_ = scenario_.scheme->create(context);
   recovery_actor_ = kernel_.AddThread(ThreadKind::kRecovery, {"recovery", "恢复"}).id();
 }
@@ -131,7 +140,8 @@ Task<void> World::RecoverAndRead(Thread& thread) {
     for (size_t i = 0; i < observed_.size(); ++i) {
       Value value;
       const ScriptRecord& record = scenario_.script.records[i];
-      const Status status = co_await engine_->Read(thread, txn, record.table, record.key, LockMode::kShared, &value);
+      const Status status =
+          co_await engine_->Read(thread, txn, record.table, record.key, LockMode::kShared, &value);
       if (status == Status::kOk) observed_[i] = ObserveValue(workload_, record.table, &value);
       if (status == Status::kDamaged) report_.status = Status::kDamaged;
     }

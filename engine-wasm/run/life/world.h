@@ -13,8 +13,8 @@
 
 namespace afterimage {
 
-// Feeds the oracle with what the clients do. A record that no script names joins the script's records
-// when it is first written; the oracle then knows its value by digest.
+// Feeds the oracle with what the clients do. A record that no script names joins the script's
+// records when it is first written; the oracle then knows its value by digest.
 class OracleFeed final : public ClientObserver {
  public:
   OracleFeed(Arena& arena, Oracle& oracle, Script& script, const InitialRows& rows);
@@ -22,7 +22,9 @@ class OracleFeed final : public ClientObserver {
   void OnBegin(TxnLabel txn, Time) override { oracle_.Begin(txn); }
   void OnIntend(TxnLabel txn, TableId table, Key key, const Value* value) override;
   void OnDone(TxnLabel txn, bool succeeded) override { oracle_.Done(txn, succeeded); }
-  void OnRead(TxnLabel txn, TableId table, Key key) override { oracle_.Read(txn, RecordOf(table, key)); }
+  void OnRead(TxnLabel txn, TableId table, Key key) override {
+    oracle_.Read(txn, RecordOf(table, key));
+  }
   void OnCommit(TxnLabel txn) override { oracle_.Commit(txn); }
   void OnAcknowledge(TxnLabel txn, Time now) override { oracle_.Acknowledge(txn, now); }
   void OnAbort(TxnLabel txn, Time) override { oracle_.Abort(txn); }
@@ -41,18 +43,18 @@ class OracleFeed final : public ClientObserver {
 // What a client reads, as the oracle compares it.
 Observed ObserveValue(const InitialRows& rows, TableId table, const Value* value);
 
-// What is looked at after recovery: the records that clients wrote, or also whatever the workload's conditions are
-// about, which may be all of the database, and the system's structures.
+// What is looked at after recovery: the records that clients wrote, or also whatever the workload's
+// conditions are about, which may be all of the database, and the system's structures.
 enum class CheckDepth : uint8_t { kRecords, kConditions };
 
 class World {
  public:
   // A life that begins with fresh devices and runs the script; `oracle` watches the clients.
   World(BlockPool& pool, Scenario& scenario, Workload& workload, Oracle& oracle);
-  // A life that begins with what a power cut left of `crashed`, and recovers. `crashed` must outlive
-  // it and not run meanwhile.
-  World(BlockPool& pool, Scenario& scenario, Workload& workload, const World& crashed, PersistChoice& choice,
-        CheckDepth depth);
+  // A life that begins with what a power cut left of `crashed`, and recovers. `crashed` must
+  // outlive it and not run meanwhile.
+  World(BlockPool& pool, Scenario& scenario, Workload& workload, const World& crashed,
+        PersistChoice& choice, CheckDepth depth);
 
   // False where the initial records do not fit.
   bool formatted() const { return formatted_; }
@@ -66,8 +68,8 @@ class World {
   Arena& arena() { return arena_; }
   ActorId recovery_actor() const { return recovery_actor_; }
 
-  // Somebody hears of this world's sites; before it runs. Nobody does where the scenario breaks one of them.
-  // `seen`: those that it need not hear of, or null.
+  // Somebody hears of this world's sites; before it runs. Nobody does where the scenario breaks one
+  // of them. `seen`: those that it need not hear of, or null.
   void Watch(SiteWatch& watch, const SeenSites* seen = nullptr) {
     if (!scenario_.site_mutation.wanted()) kernel_.set_site_watch(&watch, seen);
   }
@@ -75,8 +77,9 @@ class World {
   bool Run(uint32_t stop_at);
   bool ended() const { return ended_; }
 
-  // All that this life consists of, to go back to while whatever it began with stays as it is. Nothing of a world
-  // lies outside of its object and its arena, so their bytes are all there is to keep.
+  // All that this life consists of, to go back to while whatever it began with stays as it is.
+  // Nothing of a world lies outside of its object and its arena, so their bytes are all there is to
+  // keep.
   class Image {
    private:
     friend class World;

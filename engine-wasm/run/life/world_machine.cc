@@ -21,12 +21,14 @@ OutcomeId RecoveryOutcomes::Find(Outcome outcome) {
   return size() - 1;
 }
 
-Judgement JudgeOutcome(const RecoveryOutcomes::Outcome& outcome, const Oracle& oracle, Promise promise) {
+Judgement JudgeOutcome(const RecoveryOutcomes::Outcome& outcome, const Oracle& oracle,
+                       Promise promise) {
   Judgement judgement;
   if (outcome.ended && outcome.status == Status::kOk) {
     judgement = oracle.Judge(outcome.observed, promise);
     // What clients wrote is right, and yet the database contradicts itself.
-    if (judgement.kind != VerdictKind::kConsistent || (outcome.consistent && outcome.structured)) return judgement;
+    if (judgement.kind != VerdictKind::kConsistent || (outcome.consistent && outcome.structured))
+      return judgement;
     judgement.kind = VerdictKind::kDamaged;
     judgement.findings.push_back({judgement.kind, 0, kNoRecord});
     return judgement;
@@ -82,7 +84,9 @@ bool WorldMachine::Keep(std::unique_ptr<Mark>* mark) const {
   return true;
 }
 
-void WorldMachine::GoBack(const Mark& mark) { world_.GoBack(static_cast<const WorldMark&>(mark).image); }
+void WorldMachine::GoBack(const Mark& mark) {
+  world_.GoBack(static_cast<const WorldMark&>(mark).image);
+}
 
 void WorldMachine::ToStep(uint64_t step) {
   Kernel& kernel = world_.kernel();
@@ -92,7 +96,8 @@ void WorldMachine::ToStep(uint64_t step) {
 }
 
 std::unique_ptr<Crashable> WorldMachine::Crash(PersistChoice& choice, Life life) {
-  auto world = std::make_unique<World>(context_.pool, context_.scenario, context_.workload, world_, choice, context_.depth);
+  auto world = std::make_unique<World>(context_.pool, context_.scenario, context_.workload, world_,
+                                       choice, context_.depth);
   world->recorder().Quiet();
   // What a mutation delays comes in between the parts of an operation.
   const bool last = life == Life::kLast && !context_.scenario.site_mutation.wanted();

@@ -20,8 +20,8 @@ class RecoveryOutcomes {
     bool structured = true;  // what the system's structures must be
     std::vector<Observed> observed;
     bool operator==(const Outcome& other) const {
-      return ended == other.ended && status == other.status && consistent == other.consistent && structured == other.structured &&
-             observed == other.observed;
+      return ended == other.ended && status == other.status && consistent == other.consistent &&
+             structured == other.structured && observed == other.observed;
     }
   };
   static Outcome Of(const World& world);
@@ -34,7 +34,8 @@ class RecoveryOutcomes {
 };
 
 // By the scheme's promise; what a client had been told when the power failed is the oracle's.
-Judgement JudgeOutcome(const RecoveryOutcomes::Outcome& outcome, const Oracle& oracle, Promise promise);
+Judgement JudgeOutcome(const RecoveryOutcomes::Outcome& outcome, const Oracle& oracle,
+                       Promise promise);
 
 class WorldMachine final : public Crashable {
  public:
@@ -44,13 +45,16 @@ class WorldMachine final : public Crashable {
     Workload& workload;
     RecoveryOutcomes& outcomes;
     CheckDepth depth = CheckDepth::kRecords;
-    SiteCensus* census = nullptr;  // of the machines that start after a power cut; of terminal recoveries without numbers
+    SiteCensus* census = nullptr;  // of the machines that start after a power cut; of terminal
+                                   // recoveries without numbers
   };
-  // A recovery that needs more events than this does not end; nor does a terminal recovery, which has none, with more steps.
+  // A recovery that needs more events than this does not end; nor does a terminal recovery, which
+  // has none, with more steps.
   static constexpr uint32_t kEndless = 1000000;
 
   // Of somebody else's world.
-  WorldMachine(const Context& context, World& world) : context_(context), world_(world), scratch_(context.pool) {}
+  WorldMachine(const Context& context, World& world)
+      : context_(context), world_(world), scratch_(context.pool) {}
 
   bool ToNextPoint() override;
   void ToEnd() override;

@@ -15,7 +15,8 @@ uint32_t BenchEventQueue(uint32_t operations) {
   Arena arena(pool);
   EventQueue queue(arena, kPending);
   Random random(1);
-  for (uint32_t i = 0; i < kPending; ++i) queue.Push(random.Below(1024), static_cast<uint16_t>(i), i);
+  for (uint32_t i = 0; i < kPending; ++i)
+    queue.Push(random.Below(1024), static_cast<uint16_t>(i), i);
   uint32_t sum = 0;
   for (uint32_t i = 0; i < operations; ++i) {
     const Time time = queue.top_time();
@@ -114,7 +115,8 @@ uint32_t BenchNvmWrites(uint32_t writes) {
   kernel.Run();
   Digest digest;
   nvm.AddTo(digest);
-  return static_cast<uint32_t>(digest.Value()) ^ static_cast<uint32_t>(nvm.counters().lines_written);
+  return static_cast<uint32_t>(digest.Value()) ^
+         static_cast<uint32_t>(nvm.counters().lines_written);
 }
 
 }  // namespace afterimage

@@ -25,7 +25,8 @@ class Histogram {
   uint64_t count() const { return count_; }
   uint64_t sum() const { return sum_; }
   Time max() const { return max_; }
-  // The smallest value that at least `per_mille` of all are no larger than, to three digits; 0 of none.
+  // The smallest value that at least `per_mille` of all are no larger than, to three digits; 0 of
+  // none.
   Time Quantile(uint32_t per_mille) const;
   // f(largest value, count) for every cell that is not empty, in order.
   template <class F>

@@ -12,7 +12,8 @@ constexpr uint32_t kWearParts = 1024;
 constexpr uint32_t kOtherThreads = 64;
 
 std::unique_ptr<Workload> MakeWorkload(const PointConfig& config) {
-  return config.workload->create({config.workload_params, config.threads, config.seed, config.input.get()});
+  return config.workload->create(
+      {config.workload_params, config.threads, config.seed, config.input.get()});
 }
 
 }  // namespace
@@ -24,16 +25,25 @@ PointRun::Life::Life(BlockPool& pool, const PointConfig& config, const DeviceSiz
   recorder.Mute(true);
 }
 
-PointRun::Life::Life(BlockPool& pool, const PointConfig& config, const DeviceSet& crashed, PersistChoice& choice)
+PointRun::Life::Life(BlockPool& pool, const PointConfig& config, const DeviceSet& crashed,
+                     PersistChoice& choice)
     : arena(pool),
       kernel(arena, recorder, config.threads + kOtherThreads, CoresOf(config.machine)),
       devices(arena, config.machine, crashed, choice) {
   recorder.Mute(true);
 }
 
-void PointRun::Life::AddEngine(const PointConfig& config, const Schema& schema, const DeviceSizes& sizes) {
-  const EngineContext context{kernel, arena,  devices, config.machine, config.scheme_params,
-                              schema, sizes.database_pages, 0, config.deadlock};
+void PointRun::Life::AddEngine(const PointConfig& config, const Schema& schema,
+                               const DeviceSizes& sizes) {
+  const EngineContext context{kernel,
+                              arena,
+                              devices,
+                              config.machine,
+                              config.scheme_params,
+                              schema,
+                              sizes.database_pages,
+                              0,
+                              config.deadlock};
   engine = config.scheme->create(context);
 }
 
@@ -44,7 +54,8 @@ PointRun::PointRun(const PointConfig& config)
       life_(pool_, config_, sizes_),
       statistics_(life_.kernel, *workload_),
       samples_(config_.samples, config_.until) {
-  for (uint32_t i = 0; i < workload_->clients(); ++i) life_.kernel.AddThread(ThreadKind::kClient, {"", ""});
+  for (uint32_t i = 0; i < workload_->clients(); ++i)
+    life_.kernel.AddThread(ThreadKind::kClient, {"", ""});
   life_.AddEngine(config_, *workload_, sizes_);
   formatted_ = life_.engine->Format(*workload_);
   if (!formatted_) return;
@@ -60,8 +71,10 @@ PointRun::PointRun(const PointConfig& config)
     life_.kernel.Spawn(thread, workload_->RunClient(thread, *clients_, i));
   }
   life_.engine->Start();
-  if (config_.warmup == 0) Reached();
-  else statistics_.StopAt(config_.warmup);
+  if (config_.warmup == 0)
+    Reached();
+  else
+    statistics_.StopAt(config_.warmup);
 }
 
 bool PointRun::Advance(uint64_t steps) {
@@ -80,7 +93,8 @@ bool PointRun::Advance(uint64_t steps) {
   return stage_ == Stage::kEnded;
 }
 
-// As Kernel::Run, and what is to be done at times on the way. False as well where a stage has ended.
+// As Kernel::Run, and what is to be done at times on the way. False as well where a stage has
+// ended.
 bool PointRun::Run(Kernel& kernel, uint64_t steps) {
   kernel.Limit(steps);
   for (;;) {
@@ -128,8 +142,10 @@ void PointRun::Rang() {
     return;
   }
   EndMeasuring(time);
-  if (config_.crash.wanted) Crash();
-  else stage_ = Stage::kEnded;
+  if (config_.crash.wanted)
+    Crash();
+  else
+    stage_ = Stage::kEnded;
 }
 
 void PointRun::Sample(Time time, bool last) {
@@ -155,7 +171,8 @@ void PointRun::Crash() {
   steps_ = life_.kernel.steps();
   second_ = std::make_unique<Life>(pool_, config_, life_.devices, nothing_survives_);
   Kernel& kernel = second_->kernel;
-  for (uint32_t i = 0; i < workload_->clients(); ++i) kernel.AddThread(ThreadKind::kClient, {"", ""});
+  for (uint32_t i = 0; i < workload_->clients(); ++i)
+    kernel.AddThread(ThreadKind::kClient, {"", ""});
   second_->AddEngine(config_, *workload_, sizes_);
   Thread& thread = kernel.AddThread(ThreadKind::kRecovery, {"recovery", "恢复"});
   kernel.Spawn(thread, RecoverAndCheck(thread));

@@ -1,5 +1,6 @@
-// One measured run: warm-up, a measured part, and where it is wanted a power cut, recovery in a second
-// life over a fork of the devices, and the workload's own check. It can be left and resumed at any step.
+// One measured run: warm-up, a measured part, and where it is wanted a power cut, recovery in a
+// second life over a fork of the devices, and the workload's own check. It can be left and resumed
+// at any step.
 #ifndef AFTERIMAGE_RUN_MEASURE_POINT_H_
 #define AFTERIMAGE_RUN_MEASURE_POINT_H_
 
@@ -23,7 +24,8 @@ class PointRun {
   bool formatted() const { return formatted_; }
 
   enum class Stage : uint8_t { kWarmup, kMeasured, kUntilCrash, kRecovery, kEnded };
-  static constexpr const char* kStageNames[] = {"warm-up", "measured", "until-crash", "recovery", "ended"};
+  static constexpr const char* kStageNames[] = {"warm-up", "measured", "until-crash", "recovery",
+                                                "ended"};
   // Goes on for about so many kernel steps. True when the point has ended.
   bool Advance(uint64_t steps);
   Stage stage() const { return stage_; }
@@ -57,7 +59,8 @@ class PointRun {
   // All that a power cut destroys, but for the devices.
   struct Life {
     Life(BlockPool& pool, const PointConfig& config, const DeviceSizes& sizes);
-    Life(BlockPool& pool, const PointConfig& config, const DeviceSet& crashed, PersistChoice& choice);
+    Life(BlockPool& pool, const PointConfig& config, const DeviceSet& crashed,
+         PersistChoice& choice);
     void AddEngine(const PointConfig& config, const Schema& schema, const DeviceSizes& sizes);
 
     Arena arena;
@@ -101,7 +104,8 @@ class PointRun {
   Consistency consistency_;
 };
 
-// {stage, done, of, samples}: transactions committed, of all; the samples that the last Advance took.
+// {stage, done, of, samples}: transactions committed, of all; the samples that the last Advance
+// took.
 void WriteProgress(const PointRun& point, std::string* out);
 // The metrics and the rest of what the point measured, as JSON; when it has ended.
 void WritePointResult(const PointRun& point, std::string* out);

@@ -48,12 +48,16 @@ class ResultWriter {
   }
 
  private:
-  void Put(Metric metric, double value) { json_.Key(kMetricInfo[static_cast<int>(metric)].name).Number(value); }
+  void Put(Metric metric, double value) {
+    json_.Key(kMetricInfo[static_cast<int>(metric)].name).Number(value);
+  }
   void Put(Metric metric, uint64_t value) {
     json_.Key(kMetricInfo[static_cast<int>(metric)].name).Integer(static_cast<int64_t>(value));
   }
   void PutLess(Metric metric, uint64_t after, uint64_t before) { Put(metric, after - before); }
-  static double Over(uint64_t a, uint64_t b) { return b ? static_cast<double>(a) / static_cast<double>(b) : 0; }
+  static double Over(uint64_t a, uint64_t b) {
+    return b ? static_cast<double>(a) / static_cast<double>(b) : 0;
+  }
 
   Time elapsed() const { return point_.after().time - point_.before().time; }
 
@@ -94,7 +98,8 @@ class ResultWriter {
     Put(Metric::kHitShare, Over(hits, hits + misses));
     PutLess(Metric::kPageWrites, a.page_writes, b.page_writes);
     PutLess(Metric::kPageBytes, a.page_bytes, b.page_bytes);
-    Put(Metric::kRecordsPerWrite, Over(a.records_written - b.records_written, a.page_writes - b.page_writes));
+    Put(Metric::kRecordsPerWrite,
+        Over(a.records_written - b.records_written, a.page_writes - b.page_writes));
     PutLess(Metric::kSteals, a.steals, b.steals);
     PutLess(Metric::kStructureChanges, a.structure_changes, b.structure_changes);
     PutLess(Metric::kCheckpoints, a.checkpoints, b.checkpoints);
@@ -154,11 +159,13 @@ class ResultWriter {
     const MachineProfile& machine = point_.config().machine;
     const DeviceSizes& sizes = point_.sizes();
     const double dram = Dollars(sizes.dram_bytes, machine[Price::kCostDram]);
-    const double nvm = Dollars(sizes.nvm_bytes, machine[Price::kCostNvmRatio] * machine[Price::kCostDisk]);
+    const double nvm =
+        Dollars(sizes.nvm_bytes, machine[Price::kCostNvmRatio] * machine[Price::kCostDisk]);
     uint64_t space[2] = {};  // hard disk, flash
     space[IsFlash(sizes.disk_kind)] += sizes.disk_bytes;
     space[IsFlash(sizes.log_disk_kind)] += sizes.log_disk_bytes;
-    const double disk = Dollars(space[0], machine[Price::kCostDisk]) + Dollars(space[1], machine[Price::kCostSsd]);
+    const double disk =
+        Dollars(space[0], machine[Price::kCostDisk]) + Dollars(space[1], machine[Price::kCostSsd]);
     Put(Metric::kCostDram, dram);
     Put(Metric::kCostNvm, nvm);
     Put(Metric::kCostDisk, disk);
@@ -191,13 +198,15 @@ class ResultWriter {
     Put(Metric::kRecoveryTotal, report.total_ns);
   }
 
-  // What the recovering thread spent each pass on: [{id, ns, spent: {category: ns}}], passes that took time only.
+  // What the recovering thread spent each pass on: [{id, ns, spent: {category: ns}}], passes that
+  // took time only.
   void Passes() {
     const RecoveryReport& report = point_.recovery();
     json_.Key("passes").BeginArray();
     for (const PassInfo& pass : kPasses) {
       if (report.of(pass.pass) == 0) continue;
-      json_.BeginObject().Key("id").String(pass.id).Key("ns").Integer(static_cast<int64_t>(report.of(pass.pass)));
+      json_.BeginObject().Key("id").String(pass.id).Key("ns").Integer(
+          static_cast<int64_t>(report.of(pass.pass)));
       json_.Key("spent").BeginObject();
       for (int c = 0; c < kCategories; ++c) {
         const Time ns = report.spent[static_cast<uint32_t>(pass.pass)][c];
@@ -214,9 +223,11 @@ class ResultWriter {
       const Statistics::Kind& kind = point_.kinds()[i];
       json_.BeginObject().Key("title").Bilingual(point_.workload().kind_title(i));
       json_.Key("commits").Integer(static_cast<int64_t>(kind.commits));
-      json_.Key("aborts").BeginObject().Key("user").Integer(static_cast<int64_t>(kind.aborts - kind.retries));
+      json_.Key("aborts").BeginObject().Key("user").Integer(
+          static_cast<int64_t>(kind.aborts - kind.retries));
       json_.Key("conflict").Integer(static_cast<int64_t>(kind.retries)).EndObject();
-      json_.Key("latency").BeginObject().Key("mean").Number(Over(kind.latency.sum(), kind.latency.count()));
+      json_.Key("latency").BeginObject().Key("mean").Number(
+          Over(kind.latency.sum(), kind.latency.count()));
       json_.Key("p50").Integer(static_cast<int64_t>(kind.latency.Quantile(500)));
       json_.Key("p90").Integer(static_cast<int64_t>(kind.latency.Quantile(900)));
       json_.Key("p99").Integer(static_cast<int64_t>(kind.latency.Quantile(990)));
@@ -249,7 +260,8 @@ void WriteProgress(const PointRun& point, std::string* out) {
   json.BeginObject().Key("stage").String(PointRun::kStageNames[static_cast<int>(point.stage())]);
   json.Key("done").Integer(static_cast<int64_t>(point.transactions_done()));
   json.Key("of").Integer(static_cast<int64_t>(point.config().all_transactions()));
-  if (point.samples().wanted()) WriteSamples(point.samples(), point.fresh_samples(), json.Key("samples"));
+  if (point.samples().wanted())
+    WriteSamples(point.samples(), point.fresh_samples(), json.Key("samples"));
   json.EndObject();
 }
 

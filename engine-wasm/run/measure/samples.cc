@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <string>
 
-#include "run/measure/cells.h"
 #include "run/file/metrics.h"
+#include "run/measure/cells.h"
 
 namespace afterimage {
 namespace {
@@ -39,8 +39,8 @@ Time Samples::next() const {
   return until_ > 0 ? until_ / most_ * step + until_ % most_ * step / most_ : step_ * step;
 }
 
-void Samples::Take(const Reading& begin, const Reading& now, const std::vector<Statistics::Kind>& kinds, const Nvm& nvm,
-                   bool last) {
+void Samples::Take(const Reading& begin, const Reading& now,
+                   const std::vector<Statistics::Kind>& kinds, const Nvm& nvm, bool last) {
   Sample sample;
   sample.time = now.time - begin.time;
   if (!samples_.empty() && samples_.back().time >= sample.time) return;
@@ -87,7 +87,8 @@ namespace {
 
 class SampleWriter {
  public:
-  SampleWriter(const Samples& samples, uint32_t from, JsonWriter& json) : samples_(samples), from_(from), json_(json) {}
+  SampleWriter(const Samples& samples, uint32_t from, JsonWriter& json)
+      : samples_(samples), from_(from), json_(json) {}
 
   void Write() {
     json_.BeginObject().Key("from").Integer(from_).Key("columns").BeginObject();
@@ -97,11 +98,13 @@ class SampleWriter {
     Column(NameOf(Metric::kAbortsConflict), [](const Sample& s) { return s.retries; });
     Column(NameOf(Metric::kLogBytes), [](const Sample& s) { return s.since.engine.log_bytes; });
     Column(NameOf(Metric::kNvmLines), [](const Sample& s) { return s.since.nvm.lines_written; });
-    Column(NameOf(Metric::kNvmBytes), [](const Sample& s) { return s.since.nvm.lines_written * kLineBytes; });
+    Column(NameOf(Metric::kNvmBytes),
+           [](const Sample& s) { return s.since.nvm.lines_written * kLineBytes; });
     Disk(Metric::kDiskReads, &Reading::disk);
     Disk(Metric::kLogDiskReads, &Reading::log_disk);
     for (int c = 0; c < kCategories; ++c) {
-      Column("time." + std::string(kCategoryNames[c].id), [c](const Sample& s) { return s.since.clients[c]; });
+      Column("time." + std::string(kCategoryNames[c].id),
+             [c](const Sample& s) { return s.since.clients[c]; });
     }
     json_.EndObject().Key("frames").BeginArray();
     const Time begin = from_ == 0 ? 0 : samples_.samples()[from_ - 1].time + 1;
@@ -119,13 +122,16 @@ class SampleWriter {
   template <class F>
   void Column(const std::string& name, F&& value) {
     json_.Key(name).BeginArray();
-    for (size_t i = from_; i < samples_.count(); ++i) json_.Integer(static_cast<int64_t>(value(samples_.samples()[i])));
+    for (size_t i = from_; i < samples_.count(); ++i)
+      json_.Integer(static_cast<int64_t>(value(samples_.samples()[i])));
     json_.EndArray();
   }
 
   // Four metrics in a row, from `first` on.
-  void Disk(Metric first, DiskCounters Reading::*disk) {
-    const auto name = [&](int i) { return NameOf(static_cast<Metric>(static_cast<int>(first) + i)); };
+  void Disk(Metric first, DiskCounters Reading::* disk) {
+    const auto name = [&](int i) {
+      return NameOf(static_cast<Metric>(static_cast<int>(first) + i));
+    };
     Column(name(0), [disk](const Sample& s) { return (s.since.*disk).reads; });
     Column(name(1), [disk](const Sample& s) { return (s.since.*disk).writes; });
     Column(name(2), [disk](const Sample& s) { return (s.since.*disk).bytes_read; });
@@ -134,10 +140,17 @@ class SampleWriter {
 
   // Latencies as pairs: the cell's end and its commits.
   void Write(const Samples::Frame& frame) {
-    json_.BeginObject().Key("time").Integer(static_cast<int64_t>(frame.time)).Key("latency").BeginArray();
+    json_.BeginObject()
+        .Key("time")
+        .Integer(static_cast<int64_t>(frame.time))
+        .Key("latency")
+        .BeginArray();
     for (uint32_t cell = 0; cell < frame.latency.size(); ++cell) {
       if (frame.latency[cell] == 0) continue;
-      json_.BeginArray().Integer(static_cast<int64_t>(UpTo(cell))).Integer(frame.latency[cell]).EndArray();
+      json_.BeginArray()
+          .Integer(static_cast<int64_t>(UpTo(cell)))
+          .Integer(frame.latency[cell])
+          .EndArray();
     }
     json_.EndArray();
     WriteWearMap(frame.wear, json_);
@@ -151,6 +164,8 @@ class SampleWriter {
 
 }  // namespace
 
-void WriteSamples(const Samples& samples, uint32_t from, JsonWriter& json) { SampleWriter(samples, from, json).Write(); }
+void WriteSamples(const Samples& samples, uint32_t from, JsonWriter& json) {
+  SampleWriter(samples, from, json).Write();
+}
 
 }  // namespace afterimage

@@ -1,5 +1,5 @@
-// Where a measured part stood at equal steps of virtual time: what a race draws. Taking a sample changes nothing
-// of the run.
+// Where a measured part stood at equal steps of virtual time: what a race draws. Taking a sample
+// changes nothing of the run.
 #ifndef AFTERIMAGE_RUN_MEASURE_SAMPLES_H_
 #define AFTERIMAGE_RUN_MEASURE_SAMPLES_H_
 
@@ -11,8 +11,8 @@
 
 namespace afterimage {
 
-// At most `most` samples. With `until` the steps are even parts of that; without, a step begins short and doubles
-// whenever there would be more, and every other sample goes.
+// At most `most` samples. With `until` the steps are even parts of that; without, a step begins
+// short and doubles whenever there would be more, and every other sample goes.
 class Samples {
  public:
   Samples(uint32_t most, Time until) : most_(most), until_(until) {}
@@ -21,7 +21,8 @@ class Samples {
   // When the next one is due, ns since the measured part began; 0: never.
   Time next() const;
   // `last`: the measured part has ended.
-  void Take(const Reading& begin, const Reading& now, const std::vector<Statistics::Kind>& kinds, const Nvm& nvm, bool last);
+  void Take(const Reading& begin, const Reading& now, const std::vector<Statistics::Kind>& kinds,
+            const Nvm& nvm, bool last);
 
   struct Sample {
     Time time = 0;  // since the measured part began
@@ -56,8 +57,9 @@ class Samples {
   std::vector<Frame> frames_;
 };
 
-// Columns of the samples from number `from` on, and the frames that belong to them. Everything counts from the
-// beginning of the measured part, but for wear, which counts from the start of the run.
+// Columns of the samples from number `from` on, and the frames that belong to them. Everything
+// counts from the beginning of the measured part, but for wear, which counts from the start of the
+// run.
 void WriteSamples(const Samples& samples, uint32_t from, JsonWriter& json);
 
 }  // namespace afterimage

@@ -42,7 +42,8 @@ class Statistics final : public ClientObserver {
 
  private:
   static constexpr uint32_t kLabels = uint32_t{1} << 16;
-  // A transaction by its label. An attempt that begins under the label of one just rolled back is its next.
+  // A transaction by its label. An attempt that begins under the label of one just rolled back is
+  // its next.
   struct Running {
     Time begin = 0;
     uint32_t rolled_back = 0;  // 1 + begins so far, 0: it was not

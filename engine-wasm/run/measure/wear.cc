@@ -17,7 +17,9 @@ void WearStatistics::Add(uint32_t writes) {
   }
 }
 
-double WearStatistics::mean() const { return units_ ? static_cast<double>(sum_) / static_cast<double>(units_) : 0; }
+double WearStatistics::mean() const {
+  return units_ ? static_cast<double>(sum_) / static_cast<double>(units_) : 0;
+}
 
 double WearStatistics::variance() const {
   return units_ ? squares_ / static_cast<double>(units_) - mean() * mean() : 0;

@@ -25,8 +25,8 @@ class WearStatistics {
   double variance() const;
   // The writes that the most worn `per_mille` of the units have at least; of one unit at least.
   uint32_t Worst(uint32_t per_mille) const;
-  // Seconds until the most worn unit has had `endurance` writes, when `elapsed` brought it here; with
-  // levelling every unit has the mean. 0 where nothing was written.
+  // Seconds until the most worn unit has had `endurance` writes, when `elapsed` brought it here;
+  // with levelling every unit has the mean. 0 where nothing was written.
   double Lifetime(double endurance, Time elapsed) const;
   double LifetimeLevelled(double endurance, Time elapsed) const;
 

@@ -10,7 +10,13 @@ namespace afterimage {
 namespace {
 
 void WriteParam(const ParamInfo& param, JsonWriter& json) {
-  json.BeginObject().Key("id").String(param.id).Key("title").Bilingual(param.title).Key("help").Bilingual(param.help);
+  json.BeginObject()
+      .Key("id")
+      .String(param.id)
+      .Key("title")
+      .Bilingual(param.title)
+      .Key("help")
+      .Bilingual(param.help);
   json.Key("unit").String(param.unit);
   json.Key("type");
   if (param.type == ParamType::kBoolean) {
@@ -19,9 +25,18 @@ void WriteParam(const ParamInfo& param, JsonWriter& json) {
     json.String("integer").Key("default").Integer(param.standard);
     json.Key("min").Integer(param.min).Key("max").Integer(param.max);
   } else {
-    json.String("choice").Key("default").String(param.choices[param.standard].id).Key("choices").BeginArray();
+    json.String("choice")
+        .Key("default")
+        .String(param.choices[param.standard].id)
+        .Key("choices")
+        .BeginArray();
     for (uint32_t i = 0; i < param.choice_count; ++i) {
-      json.BeginObject().Key("id").String(param.choices[i].id).Key("title").Bilingual(param.choices[i].title).EndObject();
+      json.BeginObject()
+          .Key("id")
+          .String(param.choices[i].id)
+          .Key("title")
+          .Bilingual(param.choices[i].title)
+          .EndObject();
     }
     json.EndArray();
   }
@@ -29,7 +44,13 @@ void WriteParam(const ParamInfo& param, JsonWriter& json) {
 }
 
 void WriteListing(const Listing& listing, JsonWriter& json) {
-  json.BeginObject().Key("id").String(listing.id).Key("title").Bilingual(listing.title).Key("lines").BeginArray();
+  json.BeginObject()
+      .Key("id")
+      .String(listing.id)
+      .Key("title")
+      .Bilingual(listing.title)
+      .Key("lines")
+      .BeginArray();
   for (uint32_t i = 0; i < listing.count; ++i) {
     const ListingLine& line = listing.lines[i];
     json.BeginObject().Key("label").Integer(line.label).Key("indent").Integer(line.indent);
@@ -38,7 +59,8 @@ void WriteListing(const Listing& listing, JsonWriter& json) {
   json.EndArray().EndObject();
 }
 
-void WriteSettings(const SchemeInfo& scheme, const ParamSetting* settings, uint32_t count, JsonWriter& json) {
+void WriteSettings(const SchemeInfo& scheme, const ParamSetting* settings, uint32_t count,
+                   JsonWriter& json) {
   json.BeginObject();
   for (uint32_t i = 0; i < count; ++i) {
     const int index = FindParam(scheme.params, scheme.param_count, settings[i].id);
@@ -49,8 +71,19 @@ void WriteSettings(const SchemeInfo& scheme, const ParamSetting* settings, uint3
 }
 
 void WriteScheme(const SchemeInfo& scheme, JsonWriter& json) {
-  json.BeginObject().Key("id").String(scheme.id).Key("here").Bool(scheme.create != nullptr).Key("family").String(scheme.family);
-  json.Key("title").Bilingual(scheme.title).Key("summary").Bilingual(scheme.summary).Key("paper").String(scheme.paper);
+  json.BeginObject()
+      .Key("id")
+      .String(scheme.id)
+      .Key("here")
+      .Bool(scheme.create != nullptr)
+      .Key("family")
+      .String(scheme.family);
+  json.Key("title")
+      .Bilingual(scheme.title)
+      .Key("summary")
+      .Bilingual(scheme.summary)
+      .Key("paper")
+      .String(scheme.paper);
   ParamValues standard;
   for (uint32_t i = 0; i < scheme.param_count; ++i) standard.value[i] = scheme.params[i].standard;
   json.Key("promise").String(kPromiseNames[static_cast<int>(scheme.promise(standard))]);
@@ -86,8 +119,19 @@ void WriteScheme(const SchemeInfo& scheme, JsonWriter& json) {
 }
 
 void WriteWorkload(const WorkloadInfo& workload, JsonWriter& json) {
-  json.BeginObject().Key("id").String(workload.id).Key("here").Bool(workload.create != nullptr).Key("title").Bilingual(workload.title);
-  json.Key("summary").Bilingual(workload.summary).Key("source").String(workload.source).Key("conditions").Bilingual(workload.conditions);
+  json.BeginObject()
+      .Key("id")
+      .String(workload.id)
+      .Key("here")
+      .Bool(workload.create != nullptr)
+      .Key("title")
+      .Bilingual(workload.title);
+  json.Key("summary")
+      .Bilingual(workload.summary)
+      .Key("source")
+      .String(workload.source)
+      .Key("conditions")
+      .Bilingual(workload.conditions);
   json.Key("readsText").Bool(workload.reads_text);
   json.Key("usesDatabase").Bool(workload.uses_database);
   json.Key("params").BeginArray();
@@ -96,7 +140,13 @@ void WriteWorkload(const WorkloadInfo& workload, JsonWriter& json) {
 }
 
 void WriteMachine(const Machine& machine, JsonWriter& json) {
-  json.BeginObject().Key("id").String(machine.id).Key("title").Bilingual(machine.title).Key("prices").BeginArray();
+  json.BeginObject()
+      .Key("id")
+      .String(machine.id)
+      .Key("title")
+      .Bilingual(machine.title)
+      .Key("prices")
+      .BeginArray();
   for (int i = 0; i < kPrices; ++i) {
     const PriceInfo& info = kPriceInfo[i];
     const SourcedPrice& price = machine.At(static_cast<Price>(i));
@@ -116,9 +166,15 @@ void WriteActors(Session& session, JsonWriter& json) {
     if (thread.kind() == ThreadKind::kClient) {
       const std::string number = std::to_string(i + 1);
       const std::string en = "thread " + number, zh = "线程 " + number;
-      json.String("client").Key("name").Bilingual({en.c_str(), zh.c_str()}).Key("thread").Integer(i);
+      json.String("client")
+          .Key("name")
+          .Bilingual({en.c_str(), zh.c_str()})
+          .Key("thread")
+          .Integer(i);
     } else {
-      json.String(thread.kind() == ThreadKind::kDaemon ? "daemon" : "recovery").Key("name").Bilingual(thread.name());
+      json.String(thread.kind() == ThreadKind::kDaemon ? "daemon" : "recovery")
+          .Key("name")
+          .Bilingual(thread.name());
     }
     json.EndObject();
   }
@@ -143,13 +199,19 @@ void WriteOwnWorkload(Session& session, JsonWriter& json) {
   json.Key("workload").String(session.scenario().workload->id).Key("programs").BeginArray();
   for (uint32_t kind = 0; kind < workload.kinds(); ++kind) {
     json.BeginObject().Key("title").Bilingual(workload.kind_title(kind)).Key("lines").BeginArray();
-    for (uint32_t i = 0; i < workload.statement_count(kind); ++i) json.Bilingual(workload.statement(kind, i));
+    for (uint32_t i = 0; i < workload.statement_count(kind); ++i)
+      json.Bilingual(workload.statement(kind, i));
     json.EndArray().EndObject();
   }
   json.EndArray().Key("tables").BeginArray();
   for (uint32_t i = 0; i < workload.table_count(); ++i) {
     const TableInfo& table = workload.table(static_cast<TableId>(i));
-    json.BeginObject().Key("id").String(table.id).Key("title").Bilingual(table.title).Key("columns");
+    json.BeginObject()
+        .Key("id")
+        .String(table.id)
+        .Key("title")
+        .Bilingual(table.title)
+        .Key("columns");
     WriteColumns(table, json);
     json.EndObject();
   }
@@ -166,7 +228,12 @@ void WriteDescription(std::string* out) {
   for (const char* name : kTierNames) json.String(name);
   json.EndArray().Key("categories").BeginArray();
   for (const CategoryName& category : kCategoryNames) {
-    json.BeginObject().Key("id").String(category.id).Key("title").Bilingual(category.title).EndObject();
+    json.BeginObject()
+        .Key("id")
+        .String(category.id)
+        .Key("title")
+        .Bilingual(category.title)
+        .EndObject();
   }
   json.EndArray().Key("schemes").BeginArray();
   for (uint32_t i = 0; i < kSchemeCount; ++i) WriteScheme(*kSchemes[i], json);
@@ -188,7 +255,8 @@ void WriteSessionInfo(Session& session, uint32_t memory_bytes, std::string* out)
   for (uint32_t i = 0; i < scenario.scheme->mutation_count; ++i) {
     if ((scenario.mutations >> i) & 1) json.String(scenario.scheme->mutations[i].id);
   }
-  json.EndArray().Key("promise").String(kPromiseNames[static_cast<int>(scenario.scheme->promise(scenario.params))]);
+  json.EndArray().Key("promise").String(
+      kPromiseNames[static_cast<int>(scenario.scheme->promise(scenario.params))]);
   json.Key("machine").String(scenario.machine->id);
   const uint64_t cache = session.world().devices().disk.cache_bytes();
   if (cache > 0) json.Key("diskCacheBytes").Integer(static_cast<int64_t>(cache));
@@ -217,7 +285,12 @@ void WriteSessionInfo(Session& session, uint32_t memory_bytes, std::string* out)
   for (const auto& thread : scenario.script.threads) {
     json.BeginArray();
     for (const Statement& statement : thread) {
-      json.BeginObject().Key("text").String(statement.text).Key("txn").Integer(statement.txn).EndObject();
+      json.BeginObject()
+          .Key("text")
+          .String(statement.text)
+          .Key("txn")
+          .Integer(statement.txn)
+          .EndObject();
     }
     json.EndArray();
   }
@@ -230,7 +303,8 @@ void WriteProblems(const std::vector<Problem>& problems, std::string* out) {
   for (const Problem& problem : problems) {
     json.BeginObject().Key("path").String(problem.path).Key("reason");
     json.Bilingual({problem.reason_en.c_str(), problem.reason_zh.c_str()});
-    if (problem.line > 0) json.Key("line").Integer(problem.line).Key("column").Integer(problem.column);
+    if (problem.line > 0)
+      json.Key("line").Integer(problem.line).Key("column").Integer(problem.column);
     json.EndObject();
   }
   json.EndArray();

@@ -45,7 +45,8 @@ struct StructureExtent {
 };
 
 template <class List>
-void Longest(List& list, size_t at, const Text& name, Codec codec, FieldRole role, std::string value) {
+void Longest(List& list, size_t at, const Text& name, Codec codec, FieldRole role,
+             std::string value) {
   if (at == list.size()) list.push_back({name, codec, role, ""});
   FieldExtent& extent = list[at];
   if (value.size() > extent.value.size()) extent = {name, codec, role, std::move(value)};
@@ -54,7 +55,8 @@ void Longest(List& list, size_t at, const Text& name, Codec codec, FieldRole rol
 // Sees what a scheme describes, again and again, and keeps the largest of everything.
 class Gathering final : public Inspector {
  public:
-  explicit Gathering(Session& session) : scheme_(*session.scenario().scheme), script_(session.scenario().script) {}
+  explicit Gathering(Session& session)
+      : scheme_(*session.scenario().scheme), script_(session.scenario().script) {}
 
   void Look(Session& session) {
     TierReader reader(session.world());
@@ -65,9 +67,10 @@ class Gathering final : public Inspector {
 
   void BeginStructure(uint16_t structure, uint32_t capacity, uint32_t first, Tier tier) override {
     if (tier == Tier::kNone) tier = scheme_.structures[structure - 1].tier;
-    const auto found = std::find_if(structures_.begin(), structures_.end(), [&](const StructureExtent& each) {
-      return each.structure == structure && each.tier == tier;
-    });
+    const auto found =
+        std::find_if(structures_.begin(), structures_.end(), [&](const StructureExtent& each) {
+          return each.structure == structure && each.tier == tier;
+        });
     const bool known = found != structures_.end();
     open_ = known ? &*found : &structures_.emplace_back();
     open_->structure = structure;
@@ -77,7 +80,9 @@ class Gathering final : public Inspector {
     shown_.clear();
     cursor_ = 0;
   }
-  void EndStructure() override { open_->most = std::max(open_->most, static_cast<uint32_t>(shown_.size())); }
+  void EndStructure() override {
+    open_->most = std::max(open_->most, static_cast<uint32_t>(shown_.size()));
+  }
 
   void BeginItem(uint32_t key, std::string_view label, TxnLabel txn, bool) override {
     uint32_t nth = 0;
@@ -86,7 +91,9 @@ class Gathering final : public Inspector {
       shown_.push_back(key);
     }
     auto& items = depth_ == 0 ? open_->items : level_[0]->inner;
-    const auto found = std::find_if(items.begin(), items.end(), [&](const ItemExtent& each) { return each.key == key && each.nth == nth; });
+    const auto found = std::find_if(items.begin(), items.end(), [&](const ItemExtent& each) {
+      return each.key == key && each.nth == nth;
+    });
     if (found == items.end() && items.size() >= kMostItems) {
       spare_[depth_] = {};
       return Open(spare_[depth_], key, nth, label, txn);
@@ -112,22 +119,32 @@ class Gathering final : public Inspector {
     more = std::max(more, count);
   }
   void Field(const FieldSpec& field) override {
-    Longest(level_[depth_ - 1]->fields, field_[depth_ - 1]++, field.name, field.codec, field.role, TextOf(field));
+    Longest(level_[depth_ - 1]->fields, field_[depth_ - 1]++, field.name, field.codec, field.role,
+            TextOf(field));
   }
   void Link(uint16_t, uint32_t, const Text&) override {}
   void Tag(const Text& tag) override { tags_[depth_ - 1].push_back({tag.en, tag.zh}); }
-  void TagNumber(const Text& tag, uint64_t number) override { TagWith(tag, std::to_string(number)); }
-  void TagTransaction(const Text& tag, TxnLabel txn) override {
-    TagWith(tag, txn > 0 && txn <= script_.transactions.size() ? script_.transactions[txn - 1].name : "?");
+  void TagNumber(const Text& tag, uint64_t number) override {
+    TagWith(tag, std::to_string(number));
   }
-  void Cursor(const FieldSpec& field) override { Longest(open_->cursors, cursor_++, field.name, field.codec, field.role, TextOf(field)); }
+  void TagTransaction(const Text& tag, TxnLabel txn) override {
+    TagWith(tag, txn > 0 && txn <= script_.transactions.size() ? script_.transactions[txn - 1].name
+                                                               : "?");
+  }
+  void Cursor(const FieldSpec& field) override {
+    Longest(open_->cursors, cursor_++, field.name, field.codec, field.role, TextOf(field));
+  }
 
   void Write(JsonWriter& json) const {
     json.BeginArray();
     for (const StructureExtent& each : structures_) {
       const StructureInfo& info = scheme_.structures[each.structure - 1];
-      json.BeginObject().Key("id").String(info.id).Key("tier").String(kTierNames[static_cast<int>(each.tier)]);
-      json.Key("shape").String(kShapeNames[static_cast<int>(info.shape)]).Key("title").Bilingual(info.title);
+      json.BeginObject().Key("id").String(info.id).Key("tier").String(
+          kTierNames[static_cast<int>(each.tier)]);
+      json.Key("shape")
+          .String(kShapeNames[static_cast<int>(info.shape)])
+          .Key("title")
+          .Bilingual(info.title);
       if (each.capacity > 0) json.Key("capacity").Integer(each.capacity);
       json.Key("first").Integer(each.first).Key("most").Integer(each.most);
       if (each.more > 0) json.Key("more").Integer(each.more);
@@ -153,7 +170,8 @@ class Gathering final : public Inspector {
     return length;
   }
   void TagWith(const Text& tag, const std::string& what) {
-    tags_[depth_ - 1].push_back({std::string(tag.en) + " " + what, std::string(tag.zh) + " " + what});
+    tags_[depth_ - 1].push_back(
+        {std::string(tag.en) + " " + what, std::string(tag.zh) + " " + what});
   }
   std::string TextOf(const FieldSpec& field) {
     bytes_.assign(std::max(field.size, 8u), 0);
@@ -168,7 +186,13 @@ class Gathering final : public Inspector {
     WriteRole(field.role, field.codec, json);
   }
   static void WriteItem(const ItemExtent& item, JsonWriter& json) {
-    json.BeginObject().Key("key").Integer(item.key).Key("label").String(item.label).Key("txn").Integer(item.txn);
+    json.BeginObject()
+        .Key("key")
+        .Integer(item.key)
+        .Key("label")
+        .String(item.label)
+        .Key("txn")
+        .Integer(item.txn);
     json.Key("fields").BeginArray();
     for (const FieldExtent& field : item.fields) {
       json.BeginObject();

@@ -12,10 +12,12 @@ namespace {
 // Writes what a scheme describes. Items may nest one level (records in a page).
 class JsonInspector final : public Inspector {
  public:
-  JsonInspector(World& world, const SchemeInfo& scheme, const Script& script, const std::vector<Transfer>& transfers, JsonWriter& json)
+  JsonInspector(World& world, const SchemeInfo& scheme, const Script& script,
+                const std::vector<Transfer>& transfers, JsonWriter& json)
       : reader_(world), scheme_(scheme), script_(script), transfers_(transfers), json_(json) {
     for (uint32_t i = 0; i < scheme.structure_count; ++i) {
-      if (std::string_view(scheme.structures[i].id) == "lock") lock_structure_ = static_cast<uint16_t>(i + 1);
+      if (std::string_view(scheme.structures[i].id) == "lock")
+        lock_structure_ = static_cast<uint16_t>(i + 1);
     }
   }
 
@@ -23,8 +25,12 @@ class JsonInspector final : public Inspector {
     const StructureInfo& info = scheme_.structures[structure - 1];
     if (tier == Tier::kNone) tier = info.tier;
     persists_ = tier == Tier::kNvm || tier == Tier::kDisk;
-    json_.BeginObject().Key("id").String(info.id).Key("tier").String(kTierNames[static_cast<int>(tier)]);
-    json_.Key("shape").String(kShapeNames[static_cast<int>(info.shape)]).Key("title").Bilingual(info.title);
+    json_.BeginObject().Key("id").String(info.id).Key("tier").String(
+        kTierNames[static_cast<int>(tier)]);
+    json_.Key("shape")
+        .String(kShapeNames[static_cast<int>(info.shape)])
+        .Key("title")
+        .Bilingual(info.title);
     if (capacity > 0) json_.Key("capacity").Integer(capacity);
     json_.Key("first").Integer(first).Key("items").BeginArray();
     cursors_.clear();
@@ -38,8 +44,10 @@ class JsonInspector final : public Inspector {
       uint8_t bytes[kMaxValueBytes] = {};
       json_.BeginObject();
       WriteField(cursor);
-      if (reader_.Current(cursor.tier, cursor.address, cursor.size, bytes)) json_.Key("at").Integer(Word(bytes));
-      if (reader_.Durable(cursor.tier, cursor.address, cursor.size, bytes)) json_.Key("durableAt").Integer(Word(bytes));
+      if (reader_.Current(cursor.tier, cursor.address, cursor.size, bytes))
+        json_.Key("at").Integer(Word(bytes));
+      if (reader_.Durable(cursor.tier, cursor.address, cursor.size, bytes))
+        json_.Key("durableAt").Integer(Word(bytes));
       json_.EndObject();
     }
     json_.EndArray();
@@ -56,7 +64,8 @@ class JsonInspector final : public Inspector {
     }
     AI_CHECK(depth_ < 2);
     if (structure_ == lock_structure_) locks_.push_back({key, txn, std::string(label)});
-    levels_[depth_++] = {key, empty, false, false, 0, persists_ ? Durability::kDurable : Durability::kNone, {}, {}};
+    levels_[depth_++] = {
+        key, empty, false, false, 0, persists_ ? Durability::kDurable : Durability::kNone, {}, {}};
     json_.BeginObject().Key("key").Integer(key).Key("label").String(label).Key("txn").Integer(txn);
     json_.Key("fields").BeginArray();
   }
@@ -73,7 +82,9 @@ class JsonInspector final : public Inspector {
     if (level.more > 0) json_.Key("more").Integer(level.more);
     if (level.commits) json_.Key("commits").Bool(true);
     if (depth_ == 0 && IsLeaving(level.key)) json_.Key("leaving").Bool(true);
-    json_.Key("state").String(level.empty ? "empty" : kDurabilityNames[static_cast<int>(level.worst)]).EndObject();
+    json_.Key("state")
+        .String(level.empty ? "empty" : kDurabilityNames[static_cast<int>(level.worst)])
+        .EndObject();
   }
 
   void Commits() override { levels_[depth_ - 1].commits = true; }
@@ -92,11 +103,14 @@ class JsonInspector final : public Inspector {
   void Tag(const Text& tag) override { levels_[depth_ - 1].tags.push_back({tag.en, tag.zh}); }
   void TagNumber(const Text& tag, uint64_t number) override {
     const std::string text = std::to_string(number);
-    levels_[depth_ - 1].tags.push_back({std::string(tag.en) + " " + text, std::string(tag.zh) + " " + text});
+    levels_[depth_ - 1].tags.push_back(
+        {std::string(tag.en) + " " + text, std::string(tag.zh) + " " + text});
   }
   void TagTransaction(const Text& tag, TxnLabel txn) override {
-    const std::string name = txn > 0 && txn <= script_.transactions.size() ? script_.transactions[txn - 1].name : "?";
-    levels_[depth_ - 1].tags.push_back({std::string(tag.en) + " " + name, std::string(tag.zh) + " " + name});
+    const std::string name =
+        txn > 0 && txn <= script_.transactions.size() ? script_.transactions[txn - 1].name : "?";
+    levels_[depth_ - 1].tags.push_back(
+        {std::string(tag.en) + " " + name, std::string(tag.zh) + " " + name});
   }
   void Cursor(const FieldSpec& field) override { cursors_.push_back(field); }
 
@@ -124,7 +138,7 @@ class JsonInspector final : public Inspector {
     bool empty = false;
     bool inner = false;  // its inner items are being written
     bool commits = false;
-    uint32_t more = 0;   // inner items that are not shown
+    uint32_t more = 0;  // inner items that are not shown
     Durability worst = Durability::kDurable;
     std::vector<LinkTo> links;
     std::vector<std::pair<std::string, std::string>> tags;
@@ -134,8 +148,8 @@ class JsonInspector final : public Inspector {
   bool IsLeaving(uint32_t key) const {
     return std::any_of(transfers_.begin(), transfers_.end(), [&](const Transfer& transfer) {
       const TransferEnd& from = transfer.from;
-      return !transfer.arrived && from.structure == structure_ && from.tier != Tier::kCache && !from.cached &&
-             std::find(from.keys.begin(), from.keys.end(), key) != from.keys.end();
+      return !transfer.arrived && from.structure == structure_ && from.tier != Tier::kCache &&
+             !from.cached && std::find(from.keys.begin(), from.keys.end(), key) != from.keys.end();
     });
   }
 
@@ -165,13 +179,20 @@ class JsonInspector final : public Inspector {
     reader_.Current(field.tier, field.address, field.size, now_.data());
     const Durability standing = reader_.StandingOf(field.tier, field.address, field.size);
     json_.Key("name").Bilingual(field.name).Key("value").String(FormatField(field, now));
-    if (field.codec == Codec::kEnum && now[0] < field.name_count) json_.Key("text").Bilingual(field.names[now[0]]);
+    if (field.codec == Codec::kEnum && now[0] < field.name_count)
+      json_.Key("text").Bilingual(field.names[now[0]]);
     if (reader_.Durable(field.tier, field.address, field.size, durable_.data()) &&
         FormatField(field, now) != FormatField(field, durable)) {
       json_.Key("durableValue").String(FormatField(field, durable));
     }
-    json_.Key("tier").String(kTierNames[static_cast<int>(field.tier)]).Key("address").Integer(field.address);
-    json_.Key("size").Integer(field.size).Key("durability").String(kDurabilityNames[static_cast<int>(standing)]);
+    json_.Key("tier")
+        .String(kTierNames[static_cast<int>(field.tier)])
+        .Key("address")
+        .Integer(field.address);
+    json_.Key("size")
+        .Integer(field.size)
+        .Key("durability")
+        .String(kDurabilityNames[static_cast<int>(standing)]);
     if (field.codec == Codec::kBit) json_.Key("bit").Bool(true);
     WriteRole(field.role, field.codec, json_);
     return standing;
@@ -199,13 +220,18 @@ void WriteCacheLines(Session& session, JsonWriter& json) {
   json.BeginArray();
   const Nvm& nvm = session.world().devices().nvm;
   for (const Nvm::Line* line = nvm.first_dirty(); line; line = line->next) {
-    json.BeginObject().Key("address").Integer(int64_t{line->index} * kLineBytes).Key("txn").Integer(line->txn);
+    json.BeginObject()
+        .Key("address")
+        .Integer(int64_t{line->index} * kLineBytes)
+        .Key("txn")
+        .Integer(line->txn);
     json.Key("state").String(line->in_flight ? "in-flight" : "volatile").Key("holds").BeginArray();
     // Only what the pending stores touched, each once.
     std::vector<std::pair<uint16_t, uint32_t>> seen;
     for (const PendingStore* store = line->first; store; store = store->next) {
       const std::pair<uint16_t, uint32_t> item(store->structure, store->key);
-      if (store->structure == 0 || std::find(seen.begin(), seen.end(), item) != seen.end()) continue;
+      if (store->structure == 0 || std::find(seen.begin(), seen.end(), item) != seen.end())
+        continue;
       seen.push_back(item);
       json.BeginObject().Key("structure").String(scheme.structures[store->structure - 1].id);
       json.Key("key").Integer(store->key).EndObject();
@@ -216,7 +242,8 @@ void WriteCacheLines(Session& session, JsonWriter& json) {
 }
 
 void WriteEnd(const SchemeInfo& scheme, const TransferEnd& end, JsonWriter& json) {
-  json.BeginObject().Key("tier").String(end.tier == Tier::kNone ? "client" : kTierNames[static_cast<int>(end.tier)]);
+  json.BeginObject().Key("tier").String(
+      end.tier == Tier::kNone ? "client" : kTierNames[static_cast<int>(end.tier)]);
   if (end.structure != 0) json.Key("structure").String(scheme.structures[end.structure - 1].id);
   json.Key("keys").BeginArray();
   for (const uint32_t key : end.keys) json.Integer(key);
@@ -225,21 +252,31 @@ void WriteEnd(const SchemeInfo& scheme, const TransferEnd& end, JsonWriter& json
   json.EndObject();
 }
 
-void WriteTransfers(const SchemeInfo& scheme, const std::vector<Transfer>& transfers, JsonWriter& json) {
+void WriteTransfers(const SchemeInfo& scheme, const std::vector<Transfer>& transfers,
+                    JsonWriter& json) {
   json.BeginArray();
   for (const Transfer& transfer : transfers) {
-    json.BeginObject().Key("kind").String(kTransferNames[static_cast<int>(transfer.kind)]).Key("id").Integer(transfer.id);
+    json.BeginObject()
+        .Key("kind")
+        .String(kTransferNames[static_cast<int>(transfer.kind)])
+        .Key("id")
+        .Integer(transfer.id);
     json.Key("txn").Integer(transfer.txn).Key("from");
     WriteEnd(scheme, transfer.from, json);
     json.Key("to");
     WriteEnd(scheme, transfer.to, json);
-    json.Key("size").Integer(static_cast<int64_t>(transfer.size)).Key("state").String(transfer.arrived ? "arrived" : "under-way").EndObject();
+    json.Key("size")
+        .Integer(static_cast<int64_t>(transfer.size))
+        .Key("state")
+        .String(transfer.arrived ? "arrived" : "under-way")
+        .EndObject();
   }
   json.EndArray();
 }
 
 void WriteThreads(Session& session, const JsonInspector& shown, JsonWriter& json) {
-  static constexpr const char* kWaits[] = {"", "lock", "latch", "signal", "device", "log-space", "work", "persister"};
+  static constexpr const char* kWaits[] = {"",       "lock",      "latch", "signal",
+                                           "device", "log-space", "work",  "persister"};
   const Script& script = session.scenario().script;
   Kernel& kernel = session.world().kernel();
   json.BeginArray();
@@ -250,10 +287,24 @@ void WriteThreads(Session& session, const JsonInspector& shown, JsonWriter& json
     const bool idle = !started || waits == WaitFor::kWork ||
                       (session.world().recovering() ? thread.kind() != ThreadKind::kRecovery
                                                     : thread.kind() == ThreadKind::kRecovery);
-    json.BeginObject().Key("actor").Integer(i).Key("statement").Integer(thread.statement()).Key("txn").Integer(thread.txn()).Key("state");
-    json.String(thread.done() ? "done" : idle ? "idle" : waits != WaitFor::kNothing ? "waiting" : "running");
+    json.BeginObject()
+        .Key("actor")
+        .Integer(i)
+        .Key("statement")
+        .Integer(thread.statement())
+        .Key("txn")
+        .Integer(thread.txn())
+        .Key("state");
+    json.String(thread.done()                ? "done"
+                : idle                       ? "idle"
+                : waits != WaitFor::kNothing ? "waiting"
+                                             : "running");
     if (!idle && waits != WaitFor::kNothing) {
-      json.Key("waitsFor").BeginObject().Key("what").String(kWaits[static_cast<int>(waits)]).Key("name");
+      json.Key("waitsFor")
+          .BeginObject()
+          .Key("what")
+          .String(kWaits[static_cast<int>(waits)])
+          .Key("name");
       std::string name;
       if (waits == WaitFor::kLock) {
         name = shown.LockName(thread.wait_which(), thread.txn());
@@ -270,12 +321,14 @@ void WriteThreads(Session& session, const JsonInspector& shown, JsonWriter& json
 }
 
 void WriteTransactions(Session& session, JsonWriter& json) {
-  static constexpr const char* kStates[] = {"not-begun", "active", "committing", "acknowledged", "aborted"};
+  static constexpr const char* kStates[] = {"not-begun", "active", "committing", "acknowledged",
+                                            "aborted"};
   json.BeginArray();
   const Oracle& oracle = session.oracle();
   for (uint32_t i = 1; i <= oracle.transactions(); ++i) {
     const auto txn = static_cast<TxnLabel>(i);
-    json.BeginObject().Key("id").Integer(i).Key("state").String(kStates[static_cast<int>(oracle.state(txn))]);
+    json.BeginObject().Key("id").Integer(i).Key("state").String(
+        kStates[static_cast<int>(oracle.state(txn))]);
     if (oracle.state(txn) == ClientState::kAcknowledged) {
       json.Key("acknowledgedAt").Integer(static_cast<int64_t>(oracle.acknowledged_at(txn)));
     }
@@ -301,7 +354,9 @@ void WriteCounters(Session& session, JsonWriter& json) {
   const NvmCounters& nvm = world.devices().nvm.counters();
   const DiskCounters& disk = world.devices().disk.counters();
   const DiskCounters& log_disk = world.devices().log_disk.counters();
-  const auto put = [&](const char* key, uint64_t value) { json.Key(key).Integer(static_cast<int64_t>(value)); };
+  const auto put = [&](const char* key, uint64_t value) {
+    json.Key(key).Integer(static_cast<int64_t>(value));
+  };
   json.BeginObject();
   put("nvmStores", nvm.stores);
   put("nvmWriteBacks", nvm.write_backs);
@@ -320,7 +375,10 @@ void WriteFrame(Session& session, std::string* out) {
   JsonWriter json(*out);
   World& world = session.world();
   json.BeginObject().Key("at").Integer(session.at()).Key("phase").Integer(session.phase());
-  json.Key("time").Integer(static_cast<int64_t>(world.recorder().latest())).Key("structures").BeginArray();
+  json.Key("time")
+      .Integer(static_cast<int64_t>(world.recorder().latest()))
+      .Key("structures")
+      .BeginArray();
   const SchemeInfo& scheme = *session.scenario().scheme;
   const std::vector<Transfer> transfers = CollectTransfers(session);
   JsonInspector inspector(world, scheme, session.scenario().script, transfers, json);
@@ -348,7 +406,11 @@ bool WriteBytes(Session& session, Tier tier, Address address, uint32_t size, std
   if (!reader.Current(tier, address, size, now.data())) return false;
   const bool persists = reader.Durable(tier, address, size, durable.data());
   JsonWriter json(*out);
-  json.BeginObject().Key("tier").String(kTierNames[static_cast<int>(tier)]).Key("address").Integer(address);
+  json.BeginObject()
+      .Key("tier")
+      .String(kTierNames[static_cast<int>(tier)])
+      .Key("address")
+      .Integer(address);
   json.Key("current").BeginArray();
   for (const uint8_t byte : now) json.Integer(byte);
   json.EndArray().Key("durable").BeginArray();

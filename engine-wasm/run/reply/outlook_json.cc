@@ -17,22 +17,31 @@ const char* ReasonOf(const Session& session, const Outlook& outlook, uint32_t i)
   switch (session.oracle().state(static_cast<TxnLabel>(i + 1))) {
     case ClientState::kNotBegun: return "not-begun";
     case ClientState::kAborted: return "aborted";
-    case ClientState::kAcknowledged: return fate == Fate::kAlways ? "acknowledged" : "acknowledged-but-lost";
+    case ClientState::kAcknowledged:
+      return fate == Fate::kAlways ? "acknowledged" : "acknowledged-but-lost";
     case ClientState::kActive: return fate == Fate::kNever ? "not-committed" : "partly-visible";
     case ClientState::kCommitting: break;
   }
-  return fate == Fate::kAlways ? "commit-durable" : fate == Fate::kSometimes ? "commit-in-flight" : "not-committed";
+  return fate == Fate::kAlways      ? "commit-durable"
+         : fate == Fate::kSometimes ? "commit-in-flight"
+                                    : "not-committed";
 }
 
-void WriteExample(const std::vector<PersistUnit>& units, const std::vector<uint32_t>& options, JsonWriter& json) {
+void WriteExample(const std::vector<PersistUnit>& units, const std::vector<uint32_t>& options,
+                  JsonWriter& json) {
   json.BeginObject().Key("survive").String("none").Key("units").BeginArray();
   for (size_t i = 0; i < units.size(); ++i) {
     if (options[i] == 0) continue;
     const PersistUnit& unit = units[i];
-    json.BeginObject().Key("tier").String(kTierNames[static_cast<int>(unit.tier)]).Key("address").Integer(unit.address);
+    json.BeginObject()
+        .Key("tier")
+        .String(kTierNames[static_cast<int>(unit.tier)])
+        .Key("address")
+        .Integer(unit.address);
     json.Key("stores").BeginArray();
     SurvivingStores surviving(unit, options[i]);
-    for (const PendingStore* store = unit.stores; store; store = store->next) json.Bool(surviving.Survives(*store));
+    for (const PendingStore* store = unit.stores; store; store = store->next)
+      json.Bool(surviving.Survives(*store));
     if (unit.tier == Tier::kDisk) {
       for (uint32_t store = 1; store <= unit.count(); ++store) json.Bool(store == options[i]);
     }
@@ -46,14 +55,18 @@ void WriteTransactions(const Session& session, const Outlook& outlook, JsonWrite
   json.BeginArray();
   for (uint32_t i = 0; i < outlook.transactions.size(); ++i) {
     const auto label = static_cast<TxnLabel>(i + 1);
-    json.BeginObject().Key("id").Integer(label).Key("fate").String(kFateNames[static_cast<int>(outlook.FateOf(i))]);
+    json.BeginObject().Key("id").Integer(label).Key("fate").String(
+        kFateNames[static_cast<int>(outlook.FateOf(i))]);
     json.Key("reason").String(ReasonOf(session, outlook, i));
     json.Key("acknowledged").Bool(oracle.state(label) == ClientState::kAcknowledged);
     json.Key("rolledBackTo").BeginArray();
     const std::vector<Observed>& lost = outlook.transactions[i].lost_state;
     for (RecordNumber record = 0; record < lost.size(); ++record) {
       if (!oracle.Wrote(label, record)) continue;
-      json.BeginObject().Key("record").String(session.scenario().script.records[record].name).Key("value");
+      json.BeginObject()
+          .Key("record")
+          .String(session.scenario().script.records[record].name)
+          .Key("value");
       WriteObserved(lost[record], json);
       json.EndObject();
     }
@@ -88,7 +101,9 @@ class FieldNames final : public Inspector {
   // The first field that overlaps [address, address + size), or null.
   const FieldSpec* Find(Tier tier, Address address, uint32_t size) const {
     for (const FieldSpec& field : fields_) {
-      if (field.tier == tier && field.address < address + size && address < field.address + field.size) return &field;
+      if (field.tier == tier && field.address < address + size &&
+          address < field.address + field.size)
+        return &field;
     }
     return nullptr;
   }
@@ -97,17 +112,24 @@ class FieldNames final : public Inspector {
   std::vector<FieldSpec> fields_;
 };
 
-void WriteStore(const PendingStore& store, const SchemeInfo& scheme, const FieldNames& names, JsonWriter& json) {
+void WriteStore(const PendingStore& store, const SchemeInfo& scheme, const FieldNames& names,
+                JsonWriter& json) {
   static constexpr Text kUnnamed = {"bytes", "字节"};
   const FieldSpec* field = names.Find(Tier::kNvm, store.address, store.size);
   json.BeginObject().Key("address").Integer(store.address).Key("size").Integer(store.size);
   json.Key("nonTemporal").Bool(store.non_temporal).Key("txn").Integer(store.txn);
-  json.Key("structure").String(store.structure > 0 ? scheme.structures[store.structure - 1].id : "");
-  json.Key("key").Integer(store.key).Key("field").Bilingual(field ? field->name : kUnnamed).Key("value");
+  json.Key("structure")
+      .String(store.structure > 0 ? scheme.structures[store.structure - 1].id : "");
+  json.Key("key")
+      .Integer(store.key)
+      .Key("field")
+      .Bilingual(field ? field->name : kUnnamed)
+      .Key("value");
   // Where the store covers the field whole, its value; else the bytes as a number.
   FieldSpec bytes;
   bytes.size = store.size;
-  if (field && field->address >= store.address && field->address + field->size <= store.address + store.size) {
+  if (field && field->address >= store.address &&
+      field->address + field->size <= store.address + store.size) {
     json.String(FormatField(*field, store.data + (field->address - store.address)));
   } else {
     json.String(FormatField(bytes, store.data));
@@ -137,10 +159,16 @@ void WriteUnits(Session& session, const Outlook& outlook, JsonWriter& json) {
   if (!outlook.units.empty()) session.world().engine().Describe(names);
   json.BeginArray();
   for (const PersistUnit& unit : outlook.units) {
-    json.BeginObject().Key("tier").String(kTierNames[static_cast<int>(unit.tier)]).Key("address").Integer(unit.address);
-    json.Key("size").Integer(unit.size).Key("state").String(unit.in_flight ? "in-flight" : "volatile");
+    json.BeginObject()
+        .Key("tier")
+        .String(kTierNames[static_cast<int>(unit.tier)])
+        .Key("address")
+        .Integer(unit.address);
+    json.Key("size").Integer(unit.size).Key("state").String(unit.in_flight ? "in-flight"
+                                                                           : "volatile");
     json.Key("stores").BeginArray();
-    for (const PendingStore* store = unit.stores; store; store = store->next) WriteStore(*store, scheme, names, json);
+    for (const PendingStore* store = unit.stores; store; store = store->next)
+      WriteStore(*store, scheme, names, json);
     if (unit.tier == Tier::kDisk) WriteSector(unit, scheme, json);
     json.EndArray().EndObject();
   }
@@ -157,24 +185,35 @@ void WriteOutlook(Session& session, uint32_t limit, std::string* out) {
   json.BeginObject().Key("at").Integer(session.at()).Key("images").String(images.Decimal());
   json.Key("runs").Integer(outlook.runs).Key("exact").Bool(outlook.exact);
   if (!outlook.exact) {
-    json.Key("policy").Bilingual({"part of all images, depth first, and then nothing, everything and 64 random choices",
-                                  "全部映像中深度优先的一部分，再加全不保留、全保留与 64 次随机选择"});
+    json.Key("policy").Bilingual(
+        {"part of all images, depth first, and then nothing, everything and 64 random choices",
+         "全部映像中深度优先的一部分，再加全不保留、全保留与 64 次随机选择"});
   }
   json.Key("transactions");
   WriteTransactions(session, outlook, json);
   json.Key("records").BeginArray();
   for (size_t i = 0; i < outlook.values.size(); ++i) {
-    json.BeginObject().Key("name").String(session.scenario().script.records[i].name).Key("values").BeginArray();
+    json.BeginObject()
+        .Key("name")
+        .String(session.scenario().script.records[i].name)
+        .Key("values")
+        .BeginArray();
     for (const Observed& value : outlook.values[i].seen) WriteObserved(value, json);
     json.EndArray().Key("examples").BeginArray();
-    for (const std::vector<uint32_t>& example : outlook.values[i].examples) WriteExample(outlook.units, example, json);
+    for (const std::vector<uint32_t>& example : outlook.values[i].examples)
+      WriteExample(outlook.units, example, json);
     json.EndArray().EndObject();
   }
   json.EndArray().Key("verdicts").BeginArray();
   for (int i = 0; i < static_cast<int>(VerdictKind::kCount); ++i) {
     const Outlook::VerdictCount& verdict = outlook.verdicts[i];
     if (verdict.runs == 0) continue;
-    json.BeginObject().Key("verdict").String(kVerdictNames[i]).Key("runs").Integer(verdict.runs).Key("example");
+    json.BeginObject()
+        .Key("verdict")
+        .String(kVerdictNames[i])
+        .Key("runs")
+        .Integer(verdict.runs)
+        .Key("example");
     WriteExample(outlook.units, verdict.example, json);
     json.EndObject();
   }
@@ -185,7 +224,8 @@ void WriteOutlook(Session& session, uint32_t limit, std::string* out) {
 
 void WriteFates(Session& session, uint32_t limit, std::string* out) {
   const Outlook outlook = LookAhead(session, limit);
-  for (size_t i = 0; i < outlook.transactions.size(); ++i) *out += static_cast<char>(outlook.FateOf(i));
+  for (size_t i = 0; i < outlook.transactions.size(); ++i)
+    *out += static_cast<char>(outlook.FateOf(i));
   *out += outlook.exact ? '\1' : '\0';
 }
 
@@ -228,25 +268,34 @@ void WriteStructures(const StructureReport& report, JsonWriter& json) {
 void WriteFinding(const Session& session, const Finding& finding, JsonWriter& json) {
   const Script& script = session.scenario().script;
   const std::string txn = finding.txn > 0 ? script.transactions[finding.txn - 1].name : "";
-  const std::string record = finding.record < script.records.size() ? script.records[finding.record].name : "";
-  const std::string value = finding.record < session.world().observed().size()
-                                ? ValueText(session.scenario(), session.world().observed()[finding.record]) : "";
+  const std::string record =
+      finding.record < script.records.size() ? script.records[finding.record].name : "";
+  const std::string value =
+      finding.record < session.world().observed().size()
+          ? ValueText(session.scenario(), session.world().observed()[finding.record])
+          : "";
   std::string en, zh;
   const Consistency& consistency = session.world().consistency();
   switch (finding.kind) {
     case VerdictKind::kLost:
-      en = "acknowledged but lost: " + record + " reads " + value + (txn.empty() ? "" : ", which " + txn + " had changed");
-      zh = "已确认却丢失：" + record + " 读得 " + value + (txn.empty() ? "" : "，而 " + txn + " 已修改过它");
+      en = "acknowledged but lost: " + record + " reads " + value +
+           (txn.empty() ? "" : ", which " + txn + " had changed");
+      zh = "已确认却丢失：" + record + " 读得 " + value +
+           (txn.empty() ? "" : "，而 " + txn + " 已修改过它");
       break;
     case VerdictKind::kVisible:
-      en = "unacknowledged but visible: " + record + " reads " + value + (txn.empty() ? "" : ", written by " + txn);
-      zh = "未确认却可见：" + record + " 读得 " + value + (txn.empty() ? "" : "，由 " + txn + " 写入");
+      en = "unacknowledged but visible: " + record + " reads " + value +
+           (txn.empty() ? "" : ", written by " + txn);
+      zh = "未确认却可见：" + record + " 读得 " + value +
+           (txn.empty() ? "" : "，由 " + txn + " 写入");
       break;
     case VerdictKind::kNeverExisted:
       if (finding.on > 0) {
         const std::string& on = script.transactions[finding.on - 1].name;
-        en = txn + " depends on " + record + " as " + on + " left it, and " + on + " is gone: it was told of a value that never existed";
-        zh = txn + " 依赖于 " + on + " 留下的 " + record + "，而 " + on + " 已不复存在：它得知的是一个从未存在过的值";
+        en = txn + " depends on " + record + " as " + on + " left it, and " + on +
+             " is gone: it was told of a value that never existed";
+        zh = txn + " 依赖于 " + on + " 留下的 " + record + "，而 " + on +
+             " 已不复存在：它得知的是一个从未存在过的值";
         break;
       }
       en = record + " reads " + value + ", a value that no transaction wrote";
@@ -265,12 +314,16 @@ void WriteFinding(const Session& session, const Finding& finding, JsonWriter& js
         zh = "恢复发现页或日志已损坏，无法继续";
       }
       break;
-    default:
-      en = "recovery does not finish";
-      zh = "恢复无法结束";
+    default: en = "recovery does not finish"; zh = "恢复无法结束";
   }
   json.BeginObject().Key("verdict").String(kVerdictNames[static_cast<int>(finding.kind)]);
-  json.Key("txn").Integer(finding.txn).Key("record").String(record).Key("text").Bilingual({en.c_str(), zh.c_str()}).EndObject();
+  json.Key("txn")
+      .Integer(finding.txn)
+      .Key("record")
+      .String(record)
+      .Key("text")
+      .Bilingual({en.c_str(), zh.c_str()})
+      .EndObject();
 }
 
 }  // namespace
@@ -280,7 +333,11 @@ void WriteVerdict(Session& session, std::string* out) {
   const Script& script = session.scenario().script;
   const std::span<const Observed> observed = session.world().observed();
   JsonWriter json(*out);
-  json.BeginObject().Key("verdict").String(kVerdictNames[static_cast<int>(judgement.kind)]).Key("transactions").BeginArray();
+  json.BeginObject()
+      .Key("verdict")
+      .String(kVerdictNames[static_cast<int>(judgement.kind)])
+      .Key("transactions")
+      .BeginArray();
   for (uint32_t i = 0; i < judgement.survived.size(); ++i) {
     const auto label = static_cast<TxnLabel>(i + 1);
     json.BeginObject().Key("id").Integer(label);
@@ -301,7 +358,12 @@ void WriteVerdict(Session& session, std::string* out) {
   const WorkloadInfo* workload = session.scenario().workload;
   if (workload && session.world().report().status == Status::kOk) {
     const Consistency& consistency = session.world().consistency();
-    json.Key("conditions").BeginObject().Key("what").Bilingual(workload->conditions).Key("hold").Bool(consistency.holds);
+    json.Key("conditions")
+        .BeginObject()
+        .Key("what")
+        .Bilingual(workload->conditions)
+        .Key("hold")
+        .Bool(consistency.holds);
     if (!consistency.holds) json.Key("broken").Bilingual(consistency.broken);
     json.EndObject();
   }

@@ -5,7 +5,8 @@
 namespace afterimage {
 
 void ShownItems::BeginStructure(uint16_t structure, uint32_t, uint32_t, Tier tier) {
-  structures_.push_back({structure, tier == Tier::kNone ? scheme_.structures[structure - 1].tier : tier, {}});
+  structures_.push_back(
+      {structure, tier == Tier::kNone ? scheme_.structures[structure - 1].tier : tier, {}});
 }
 
 void ShownItems::BeginItem(uint32_t key, std::string_view, TxnLabel txn, bool) {

@@ -1,5 +1,5 @@
-// Where everything stands that a frame shows: its structures' items by the addresses of their fields, as the scheme's own
-// description says it.
+// Where everything stands that a frame shows: its structures' items by the addresses of their
+// fields, as the scheme's own description says it.
 #ifndef AFTERIMAGE_RUN_REPLY_SHOWN_ITEMS_H_
 #define AFTERIMAGE_RUN_REPLY_SHOWN_ITEMS_H_
 
@@ -22,8 +22,8 @@ class ShownItems final : public Inspector {
     uint32_t key = 0;
     TxnLabel txn = 0;
     bool commits = false;
-    const char* kind = "";  // the name of its first field: items of one kind begin alike
-    Tier tier = Tier::kNone;  // of its fields
+    const char* kind = "";             // the name of its first field: items of one kind begin alike
+    Tier tier = Tier::kNone;           // of its fields
     std::vector<AddressRange> fields;  // those of inner items included
   };
   struct Structure {
@@ -53,7 +53,9 @@ class ShownItems final : public Inspector {
   static const Item* FindItem(const Structure& structure, uint32_t key);
   // The structure whose items go to `structure`; null: none that is shown.
   const Structure* Above(uint16_t structure) const;
-  Shape ShapeOf(const Structure& structure) const { return scheme_.structures[structure.number - 1].shape; }
+  Shape ShapeOf(const Structure& structure) const {
+    return scheme_.structures[structure.number - 1].shape;
+  }
 
  private:
   const SchemeInfo& scheme_;

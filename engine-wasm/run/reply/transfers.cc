@@ -20,10 +20,23 @@ struct Move {
 };
 
 // Numbers count within one kind of move of one device: they and the phase make an id.
-enum class IdSpace : uint8_t { kWriteBack, kEvict, kNtStore, kEvent, kRead, kWrite, kDrain, kLogRead, kLogWrite, kLogDrain, kCount = 16 };
+enum class IdSpace : uint8_t {
+  kWriteBack,
+  kEvict,
+  kNtStore,
+  kEvent,
+  kRead,
+  kWrite,
+  kDrain,
+  kLogRead,
+  kLogWrite,
+  kLogDrain,
+  kCount = 16
+};
 
 int64_t IdOf(const Session& session, IdSpace space, uint32_t number) {
-  return ((int64_t{session.phase()} << 32 | number) * static_cast<int64_t>(IdSpace::kCount)) + static_cast<int64_t>(space);
+  return ((int64_t{session.phase()} << 32 | number) * static_cast<int64_t>(IdSpace::kCount)) +
+         static_cast<int64_t>(space);
 }
 
 // Behind the last range, or as one of its own.
@@ -35,10 +48,12 @@ void AddRange(std::vector<AddressRange>& ranges, AddressRange range) {
   }
 }
 
-// --- What moves ------------------------------------------------------------------------------------
+// --- What moves ----------------------------------------------------------------------------------
 
-// Stores in the order in which they were made; those past the cache go together as long as one thread writes on.
-void AddStores(const Session& session, std::vector<MovingStore> stores, bool arrived, std::vector<Move>& moves) {
+// Stores in the order in which they were made; those past the cache go together as long as one
+// thread writes on.
+void AddStores(const Session& session, std::vector<MovingStore> stores, bool arrived,
+               std::vector<Move>& moves) {
   using Way = MovingStore::Way;
   std::stable_sort(stores.begin(), stores.end(), [](const MovingStore& a, const MovingStore& b) {
     if (a.way != b.way) return a.way < b.way;
@@ -48,12 +63,18 @@ void AddStores(const Session& session, std::vector<MovingStore> stores, bool arr
   const MovingStore* last = nullptr;
   for (const MovingStore& store : stores) {
     const bool past = store.way == Way::kNonTemporal;
-    const bool goes_on = last && last->way == store.way &&
-                         (past ? last->actor == store.actor && last->address + last->size == store.address : last->number == store.number);
+    const bool goes_on =
+        last && last->way == store.way &&
+        (past ? last->actor == store.actor && last->address + last->size == store.address
+              : last->number == store.number);
     if (!goes_on) {
       Move move;
-      move.kind = past ? TransferKind::kNtStore : store.way == Way::kEvict ? TransferKind::kEvict : TransferKind::kWriteBack;
-      const IdSpace space = past ? IdSpace::kNtStore : store.way == Way::kEvict ? IdSpace::kEvict : IdSpace::kWriteBack;
+      move.kind = past                       ? TransferKind::kNtStore
+                  : store.way == Way::kEvict ? TransferKind::kEvict
+                                             : TransferKind::kWriteBack;
+      const IdSpace space = past                       ? IdSpace::kNtStore
+                            : store.way == Way::kEvict ? IdSpace::kEvict
+                                                       : IdSpace::kWriteBack;
       move.id = IdOf(session, space, store.number);
       move.arrived = arrived;
       moves.push_back(std::move(move));
@@ -66,8 +87,10 @@ void AddStores(const Session& session, std::vector<MovingStore> stores, bool arr
   }
 }
 
-void AddSectors(const Session& session, const BlockDevice& disk, const MovingSectors& sectors, bool arrived, std::vector<Move>& moves) {
-  static constexpr TransferKind kKinds[] = {TransferKind::kPageRead, TransferKind::kPageWrite, TransferKind::kDrain};
+void AddSectors(const Session& session, const BlockDevice& disk, const MovingSectors& sectors,
+                bool arrived, std::vector<Move>& moves) {
+  static constexpr TransferKind kKinds[] = {TransferKind::kPageRead, TransferKind::kPageWrite,
+                                            TransferKind::kDrain};
   const auto way = static_cast<int>(sectors.way);
   const IdSpace first = disk.base() == 0 ? IdSpace::kRead : IdSpace::kLogRead;
   Move move;
@@ -106,16 +129,20 @@ std::vector<Move> CollectMoves(Session& session) {
   const auto arrived = devices.nvm.Arrived(last.seq);
   AddStores(session, {arrived.begin(), arrived.end()}, true, moves);
   for (const BlockDevice* disk : {&devices.disk, &devices.log_disk}) {
-    disk->ForEachMoving([&](const MovingSectors& sectors) { AddSectors(session, *disk, sectors, false, moves); });
-    for (const MovingSectors& sectors : disk->Arrived(last.seq)) AddSectors(session, *disk, sectors, true, moves);
+    disk->ForEachMoving(
+        [&](const MovingSectors& sectors) { AddSectors(session, *disk, sectors, false, moves); });
+    for (const MovingSectors& sectors : disk->Arrived(last.seq))
+      AddSectors(session, *disk, sectors, true, moves);
   }
   if (last.seq != ~uint32_t{0}) AddEvent(session, last, moves);
   return moves;
 }
 
-// --- Where it comes from and goes --------------------------------------------------------------------
+// --- Where it comes from and goes ----------------------------------------------------------------
 
-bool Overlaps(const AddressRange& a, const AddressRange& b) { return a.address < b.address + b.size && b.address < a.address + a.size; }
+bool Overlaps(const AddressRange& a, const AddressRange& b) {
+  return a.address < b.address + b.size && b.address < a.address + a.size;
+}
 
 bool StandsIn(const ShownItems::Item& item, Tier tier, const std::vector<AddressRange>& ranges) {
   if (item.tier != tier) return false;
@@ -135,11 +162,13 @@ bool LiesWithin(const ShownItems::Item& item, Tier tier, const std::vector<Addre
     from = std::min(from, field.address / kLineBytes * kLineBytes);
     to = std::max(to, (field.address + field.size + kLineBytes - 1) / kLineBytes * kLineBytes);
   }
-  return std::all_of(ranges.begin(), ranges.end(),
-                     [&](const AddressRange& range) { return range.address >= from && range.address + range.size <= to; });
+  return std::all_of(ranges.begin(), ranges.end(), [&](const AddressRange& range) {
+    return range.address >= from && range.address + range.size <= to;
+  });
 }
 
-// The structure that shows these bytes, and its items there. Where two do, the one that the thread was at.
+// The structure that shows these bytes, and its items there. Where two do, the one that the thread
+// was at.
 TransferEnd EndAt(const ShownItems& shown, const Move& move) {
   TransferEnd end;
   end.tier = move.tier;
@@ -151,7 +180,9 @@ TransferEnd EndAt(const ShownItems& shown, const Move& move) {
     }
     if (keys.empty()) continue;
     const bool named = structure.number == move.where.structure;
-    if (end.structure != 0 && !named && (end.structure == move.where.structure || keys.size() <= end.keys.size())) continue;
+    if (end.structure != 0 && !named &&
+        (end.structure == move.where.structure || keys.size() <= end.keys.size()))
+      continue;
     end.structure = structure.number;
     end.keys = std::move(keys);
   }
@@ -175,7 +206,8 @@ TransferEnd EndAbove(const ShownItems& shown, const Move& move, const TransferEn
   above.tier = structure->tier;
   above.structure = structure->number;
   const ShownItems::Structure* copies = shown.Find(below);
-  const std::vector<uint32_t> keys = end.structure != 0 ? end.keys : std::vector<uint32_t>{move.where.key};
+  const std::vector<uint32_t> keys =
+      end.structure != 0 ? end.keys : std::vector<uint32_t>{move.where.key};
   for (const uint32_t key : keys) {
     const ShownItems::Item* item = ShownItems::FindItem(*structure, key);
     const ShownItems::Item* copy = item && copies ? ShownItems::FindItem(*copies, key) : nullptr;
@@ -187,7 +219,8 @@ TransferEnd EndAbove(const ShownItems& shown, const Move& move, const TransferEn
 }
 
 TransferKind KindOfWrite(const ShownItems& shown, const TransferEnd& from, const TransferEnd& to) {
-  const ShownItems::Structure* structure = shown.Find(to.structure != 0 ? to.structure : from.structure);
+  const ShownItems::Structure* structure =
+      shown.Find(to.structure != 0 ? to.structure : from.structure);
   if (!structure || shown.ShapeOf(*structure) == Shape::kPages) return TransferKind::kPageWrite;
   return from.tier == Tier::kNvm ? TransferKind::kDestage : TransferKind::kLogWrite;
 }
@@ -202,7 +235,8 @@ TransferEnd CommitOf(Session& session, const ShownItems& shown, TxnLabel txn) {
     for (const ShownItems::Item& item : structure.items) {
       if (!item.commits || item.txn != txn || durable) continue;
       durable = std::all_of(item.fields.begin(), item.fields.end(), [&](const AddressRange& field) {
-        return reader.StandingOf(item.tier, field.address, static_cast<uint32_t>(field.size)) == Durability::kDurable;
+        return reader.StandingOf(item.tier, field.address, static_cast<uint32_t>(field.size)) ==
+               Durability::kDurable;
       });
       if (!durable && end.structure != 0) continue;
       end.tier = structure.tier;
@@ -246,7 +280,8 @@ void FindEnds(Session& session, const ShownItems& shown, const Move& move, Trans
       transfer.from = EndAbove(shown, move, there);
       // What is written again as it was does not move.
       if (!transfer.from.keys.empty() && there.structure != 0) there.keys = transfer.from.keys;
-      if (move.kind == TransferKind::kPageWrite) transfer.kind = KindOfWrite(shown, transfer.from, there);
+      if (move.kind == TransferKind::kPageWrite)
+        transfer.kind = KindOfWrite(shown, transfer.from, there);
       if (move.kind == TransferKind::kStore) there.tier = Tier::kCache;
       there.cached = move.cached;
       transfer.to = std::move(there);

@@ -1,5 +1,6 @@
-// Data on its way at a position, with where it comes from and where it goes: Transfer of web/engine/protocol/state.ts. What is
-// under way and what has arrived the devices say, which structures that concerns the scheme's own description.
+// Data on its way at a position, with where it comes from and where it goes: Transfer of
+// web/engine/protocol/state.ts. What is under way and what has arrived the devices say, which
+// structures that concerns the scheme's own description.
 #ifndef AFTERIMAGE_RUN_REPLY_TRANSFERS_H_
 #define AFTERIMAGE_RUN_REPLY_TRANSFERS_H_
 
@@ -11,9 +12,21 @@
 
 namespace afterimage {
 
-enum class TransferKind : uint8_t { kStore, kWriteBack, kEvict, kNtStore, kLogWrite, kPageWrite, kPageRead, kDrain, kDestage, kAcknowledge };
-inline constexpr const char* kTransferNames[] = {"store", "write-back", "evict", "nt-store", "log-write",
-                                                 "page-write", "page-read", "drain", "destage", "acknowledge"};
+enum class TransferKind : uint8_t {
+  kStore,
+  kWriteBack,
+  kEvict,
+  kNtStore,
+  kLogWrite,
+  kPageWrite,
+  kPageRead,
+  kDrain,
+  kDestage,
+  kAcknowledge
+};
+inline constexpr const char* kTransferNames[] = {"store",     "write-back", "evict",     "nt-store",
+                                                 "log-write", "page-write", "page-read", "drain",
+                                                 "destage",   "acknowledge"};
 
 struct TransferEnd {
   Tier tier = Tier::kNone;  // none: the client
@@ -33,7 +46,8 @@ struct Transfer {
   bool arrived = false;
 };
 
-// Those that are under way at the session's position, and those that arrived with the event before it.
+// Those that are under way at the session's position, and those that arrived with the event before
+// it.
 std::vector<Transfer> CollectTransfers(Session& session);
 
 }  // namespace afterimage

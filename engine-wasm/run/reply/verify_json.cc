@@ -11,7 +11,11 @@ void WriteVerdicts(const VerdictPairs* verdicts, JsonWriter& json) {
   json.BeginObject();
   for (uint32_t v = 0; v < kVerdicts; ++v) {
     if (verdicts[v].direct == 0 && verdicts[v].in_recovery == 0) continue;
-    json.Key(VerdictName(v)).BeginArray().Number(verdicts[v].direct).Number(verdicts[v].in_recovery).EndArray();
+    json.Key(VerdictName(v))
+        .BeginArray()
+        .Number(verdicts[v].direct)
+        .Number(verdicts[v].in_recovery)
+        .EndArray();
   }
   json.EndObject();
 }
@@ -21,11 +25,19 @@ void WritePoint(const PointVerdict& point, JsonWriter& json) {
   const bool begun = last.seq != ~uint32_t{0};
   json.BeginObject().Key("at").Integer(begun ? int64_t{last.seq} + 1 : 0);
   if (begun) {
-    json.Key("kind").String(kEventKindNames[static_cast<int>(last.kind)]).Key("label").Integer(last.label);
+    json.Key("kind")
+        .String(kEventKindNames[static_cast<int>(last.kind)])
+        .Key("label")
+        .Integer(last.label);
     json.Key("txn").Integer(last.txn).Key("actor").Integer(last.actor);
     json.Key("timeNs").Integer(static_cast<int64_t>(last.time_ns));
   }
-  json.Key("images").Number(point.images).Key("pairs").Number(point.pairs).Key("ways").Integer(point.ways);
+  json.Key("images")
+      .Number(point.images)
+      .Key("pairs")
+      .Number(point.pairs)
+      .Key("ways")
+      .Integer(point.ways);
   json.Key("verdicts");
   WriteVerdicts(point.verdicts, json);
   json.EndObject();
@@ -42,13 +54,19 @@ void WriteSurvive(const Survive& survive, JsonWriter& json) {
   json.EndArray().EndObject();
 }
 
-void WriteFailure(const Verification& verification, const Failure& failure, bool by_structures, JsonWriter& json) {
+void WriteFailure(const Verification& verification, const Failure& failure, bool by_structures,
+                  JsonWriter& json) {
   std::vector<SessionCut> cuts;
   std::string verdict;
   const bool agrees = ReplayCuts(verification.session().scenario(), failure, &cuts, &verdict);
   json.BeginObject().Key("verdict").String(VerdictName(failure.verdict));
   if (by_structures) json.Key("byStructures").Bool(true);
-  json.Key("pairs").Number(failure.reached.pairs).Key("replayed").Bool(agrees).Key("cuts").BeginArray();
+  json.Key("pairs")
+      .Number(failure.reached.pairs)
+      .Key("replayed")
+      .Bool(agrees)
+      .Key("cuts")
+      .BeginArray();
   for (const SessionCut& cut : cuts) {
     json.BeginObject().Key("at").Integer(cut.at).Key("survive");
     WriteSurvive(cut.survive, json);
@@ -78,7 +96,8 @@ void WriteSite(const Verification& verification, const Site& site, JsonWriter& j
   json.BeginObject().Key("label").Integer(site.label).Key("ordinal").Integer(site.ordinal);
   json.Key("kind").String(kSiteKindNames[static_cast<int>(site.kind)]);
   json.Key("leaveOut").String(SiteMutationName(scheme, {site, SiteAction::kLeaveOut}));
-  if (CanBeDelayed(site.kind)) json.Key("delay").String(SiteMutationName(scheme, {site, SiteAction::kDelay}));
+  if (CanBeDelayed(site.kind))
+    json.Key("delay").String(SiteMutationName(scheme, {site, SiteAction::kDelay}));
   json.Key("inRun");
   WriteTimes(Find(verification.sites(), site), json);
   json.Key("inRecovery");
@@ -88,7 +107,8 @@ void WriteSite(const Verification& verification, const Site& site, JsonWriter& j
 
 void WriteSites(const Verification& verification, JsonWriter& json) {
   json.BeginArray();
-  for (const SiteCensus::Entry& entry : verification.sites()) WriteSite(verification, entry.site, json);
+  for (const SiteCensus::Entry& entry : verification.sites())
+    WriteSite(verification, entry.site, json);
   for (const SiteCensus::Entry& entry : verification.recovery_sites()) {
     if (!Find(verification.sites(), entry.site)) WriteSite(verification, entry.site, json);
   }
@@ -101,9 +121,11 @@ void WriteCounts(const Verification& verification, JsonWriter& json) {
   json.Key("states").Integer(verification.explorer().states());
   json.Key("innerPoints").Number(static_cast<double>(counters.inner_points));
   json.Key("exact").Bool(verification.exact());
-  if (!verification.exact()) json.Key("limit").String(kLimitNames[static_cast<int>(verification.limit())]);
+  if (!verification.exact())
+    json.Key("limit").String(kLimitNames[static_cast<int>(verification.limit())]);
   json.Key("ended").Bool(verification.ended());
-  json.Key("checked").BeginObject().Key("images").Number(static_cast<double>(verification.checked().images));
+  json.Key("checked").BeginObject().Key("images").Number(
+      static_cast<double>(verification.checked().images));
   json.Key("broken").Number(static_cast<double>(verification.checked().broken)).EndObject();
   VerdictPairs verdicts[kVerdicts];
   for (uint32_t v = 0; v < kVerdicts; ++v) verdicts[v] = verification.verdict(v);
@@ -113,7 +135,8 @@ void WriteCounts(const Verification& verification, JsonWriter& json) {
 
 void WritePoints(const Verification& verification, uint32_t from, JsonWriter& json) {
   json.Key("points").BeginArray();
-  for (size_t i = from; i < verification.points().size(); ++i) WritePoint(verification.points()[i], json);
+  for (size_t i = from; i < verification.points().size(); ++i)
+    WritePoint(verification.points()[i], json);
   json.EndArray();
 }
 
@@ -133,10 +156,12 @@ void WriteVerifyReport(const Verification& verification, std::string* out) {
   json.BeginObject();
   WriteCounts(verification, json);
   json.Key("failures").BeginArray();
-  for (const Failure& failure : verification.failures()) WriteFailure(verification, failure, false, json);
+  for (const Failure& failure : verification.failures())
+    WriteFailure(verification, failure, false, json);
   // What a client notices comes first: a broken structure is news where nobody notices it.
   if (verification.failures().empty()) {
-    for (const Failure& failure : verification.structure_failures()) WriteFailure(verification, failure, true, json);
+    for (const Failure& failure : verification.structure_failures())
+      WriteFailure(verification, failure, true, json);
   }
   json.EndArray().Key("sites");
   WriteSites(verification, json);
@@ -149,7 +174,10 @@ void WriteVerifyWays(const Verification& verification, uint32_t index, std::stri
   json.BeginArray();
   for (const Verification::WayVerdict& way : verification.WaysOf(index)) {
     json.BeginObject().Key("verdict").String(VerdictName(way.verdict));
-    json.Key("inRecovery").String(VerdictName(way.in_recovery)).Key("images").Number(way.way.images);
+    json.Key("inRecovery")
+        .String(VerdictName(way.in_recovery))
+        .Key("images")
+        .Number(way.way.images);
     json.Key("survive");
     WriteSurvive(way.survive, json);
     json.EndObject();

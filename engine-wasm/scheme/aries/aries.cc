@@ -21,30 +21,73 @@ constexpr ChoiceInfo kCommitModes[] = {
 
 // In the order of the list below; the page parameters follow.
 enum Param : uint32_t {
-  kCommit, kGroupSize, kFlushPause, kLogOn, kPartitions, kPartitionKb, kBufferKb, kFlushLatch, kCheckpointKb, kOwnParams
+  kCommit,
+  kGroupSize,
+  kFlushPause,
+  kLogOn,
+  kPartitions,
+  kPartitionKb,
+  kBufferKb,
+  kFlushLatch,
+  kCheckpointKb,
+  kOwnParams
 };
 
-constexpr ParamInfo Number(const char* id, Text title, Text help, int64_t standard, int64_t min, int64_t max, const char* unit) {
+constexpr ParamInfo Number(const char* id, Text title, Text help, int64_t standard, int64_t min,
+                           int64_t max, const char* unit) {
   return {id, title, help, ParamType::kInteger, standard, min, max, unit, nullptr, 0};
 }
 
 const ParamInfo kOwn[kOwnParams] = {
-    {"commit", {"commit", "提交方式"},
-     {"What a commit waits for: its own flush, a flush for a group, the same without a context switch, or nothing.",
+    {"commit",
+     {"commit", "提交方式"},
+     {"What a commit waits for: its own flush, a flush for a group, the same without a context "
+      "switch, or nothing.",
       "提交等待什么：自己的刷写、整组的刷写、同上但不切换上下文，或不等待。"},
-     ParamType::kChoice, 0, 0, 3, "", kCommitModes, 4},
-    Number("group_size", {"group size", "组大小"}, {"Commits that make a group flush at once.", "达到此数的提交立即成组刷写。"}, 4, 1, 1024, ""),
+     ParamType::kChoice,
+     0,
+     0,
+     3,
+     "",
+     kCommitModes,
+     4},
+    Number("group_size", {"group size", "组大小"},
+           {"Commits that make a group flush at once.", "达到此数的提交立即成组刷写。"}, 4, 1, 1024,
+           ""),
     Number("flush_us", {"flush pause", "刷写间隔"},
-           {"How long the flusher waits for more records before it writes; with asynchronous commit, also how much a power cut may take back.",
-            "刷写线程写出前等待更多记录的时间；异步提交时，也是断电可能撤回的范围。"}, 100, 0, 10000000, "µs"),
-    {"log_on", {"log on", "日志所在"}, {"The device of the log and how it is reached.", "日志所在的设备及访问方式。"},
-     ParamType::kChoice, 0, 0, kFileKindCount - 1, "", kFileKinds, kFileKindCount},
-    Number("partitions", {"log partitions", "日志分区数"}, {"Truncation frees whole partitions.", "截断以整个分区为单位释放。"}, 4, 3, 64, ""),
-    Number("partition_kb", {"partition size", "分区大小"}, {"The size of each log partition.", "每个日志分区的大小。"}, 8, 1, 1 << 20, "KB"),
-    Number("buffer_kb", {"log buffer", "日志缓冲区"}, {"Inserting stalls while it is full.", "已满时插入会停顿。"}, 8, 1, 1 << 18, "KB"),
-    {"flush_latch", {"flush closes the buffer", "刷写时关闭缓冲区"},
-     {"Nobody inserts while a flush is under way.", "刷写进行时不能插入。"}, ParamType::kBoolean, 1, 0, 1, "", nullptr, 0},
-    Number("checkpoint_kb", {"checkpoint threshold", "检查点阈值"}, {"Log since the last checkpoint that wakes the checkpointer.", "自上次检查点以来的日志达到此量时唤醒检查点线程。"},
+           {"How long the flusher waits for more records before it writes; with asynchronous "
+            "commit, also how much a power cut may take back.",
+            "刷写线程写出前等待更多记录的时间；异步提交时，也是断电可能撤回的范围。"},
+           100, 0, 10000000, "µs"),
+    {"log_on",
+     {"log on", "日志所在"},
+     {"The device of the log and how it is reached.", "日志所在的设备及访问方式。"},
+     ParamType::kChoice,
+     0,
+     0,
+     kFileKindCount - 1,
+     "",
+     kFileKinds,
+     kFileKindCount},
+    Number("partitions", {"log partitions", "日志分区数"},
+           {"Truncation frees whole partitions.", "截断以整个分区为单位释放。"}, 4, 3, 64, ""),
+    Number("partition_kb", {"partition size", "分区大小"},
+           {"The size of each log partition.", "每个日志分区的大小。"}, 8, 1, 1 << 20, "KB"),
+    Number("buffer_kb", {"log buffer", "日志缓冲区"},
+           {"Inserting stalls while it is full.", "已满时插入会停顿。"}, 8, 1, 1 << 18, "KB"),
+    {"flush_latch",
+     {"flush closes the buffer", "刷写时关闭缓冲区"},
+     {"Nobody inserts while a flush is under way.", "刷写进行时不能插入。"},
+     ParamType::kBoolean,
+     1,
+     0,
+     1,
+     "",
+     nullptr,
+     0},
+    Number("checkpoint_kb", {"checkpoint threshold", "检查点阈值"},
+           {"Log since the last checkpoint that wakes the checkpointer.",
+            "自上次检查点以来的日志达到此量时唤醒检查点线程。"},
            8, 1, 1 << 22, "KB"),
 };
 const auto& Params() {
@@ -54,7 +97,8 @@ const auto& Params() {
 
 PageParams PagesOf(const ParamValues& p) { return PageParamsOf(p, kOwnParams); }
 
-// Log that one structure change takes at most: two halves of a node, and what allocates and links them.
+// Log that one structure change takes at most: two halves of a node, and what allocates and links
+// them.
 uint32_t StructureBytes(const PageParams& pages) {
   return pages.placement == Placement::kIndexed ? pages.page_bytes + 1024 : 0;
 }
@@ -73,7 +117,8 @@ Places PlacesOf(const ParamValues& p, const MachineProfile& machine, uint32_t pa
   aries.commit = static_cast<CommitMode>(p.value[kCommit]);
   aries.group_size = static_cast<uint32_t>(p.value[kGroupSize]);
   aries.flush_ns = static_cast<Time>(p.value[kFlushPause]) * 1000;
-  aries.checkpoint_bytes = static_cast<uint32_t>(std::min<int64_t>(p.value[kCheckpointKb] * 1024, 0xffffffff));
+  aries.checkpoint_bytes =
+      static_cast<uint32_t>(std::min<int64_t>(p.value[kCheckpointKb] * 1024, 0xffffffff));
   aries.structure_bytes = StructureBytes(pages);
   aries.cleaners = pages.cleaners;
   aries.early_release = pages.early_release;
@@ -86,8 +131,9 @@ Places PlacesOf(const ParamValues& p, const MachineProfile& machine, uint32_t pa
   const auto block = OnNvm(log_on) ? 64 : static_cast<uint32_t>(machine[Price::kDiskSector]);
   FileLayout layout(machine);
   places.log = layout.Take(log_on, true, CentralLog::FileBytes(aries.log, block));
-  places.data = layout.Take(pages.data_on, false,
-                            PageStore::FileBytes({pages.page_bytes, page_limit, pages.torn == TornPages::kDoubleWrite}));
+  places.data = layout.Take(
+      pages.data_on, false,
+      PageStore::FileBytes({pages.page_bytes, page_limit, pages.torn == TornPages::kDoubleWrite}));
   layout.sizes().dram_bytes = uint64_t{pages.frames} * pages.page_bytes + aries.log.buffer_bytes;
   layout.sizes().database_pages = page_limit;
   places.sizes = layout.sizes();
@@ -99,10 +145,16 @@ DeviceSizes Sizes(const ParamValues& p, const MachineProfile& machine, const Ini
 }
 
 const Text* Check(const ParamValues& p, const MachineProfile& machine) {
-  static constexpr Text kPartition = {"a log partition must be a multiple of the disk's sector and hold a few pages", "日志分区须为磁盘扇区的整数倍且能容纳若干页"};
-  static constexpr Text kBuffer = {"the log buffer must be a multiple of the disk's sector and hold two pages", "日志缓冲区须为磁盘扇区的整数倍且能容纳两页"};
-  static constexpr Text kThreshold = {"the checkpoint threshold must be below half of the log", "检查点阈值须小于日志的一半"};
-  static constexpr Text kStructure = {"the log is too small for B+-tree splits", "日志太小，无法容纳 B+ 树分裂"};
+  static constexpr Text kPartition = {
+      "a log partition must be a multiple of the disk's sector and hold a few pages",
+      "日志分区须为磁盘扇区的整数倍且能容纳若干页"};
+  static constexpr Text kBuffer = {
+      "the log buffer must be a multiple of the disk's sector and hold two pages",
+      "日志缓冲区须为磁盘扇区的整数倍且能容纳两页"};
+  static constexpr Text kThreshold = {"the checkpoint threshold must be below half of the log",
+                                      "检查点阈值须小于日志的一半"};
+  static constexpr Text kStructure = {"the log is too small for B+-tree splits",
+                                      "日志太小，无法容纳 B+ 树分裂"};
   static constexpr Text kNvm = {"the log does not fit 4 GB of NVM", "日志超出 4 GB NVM"};
   const PageParams pages = PagesOf(p);
   if (const Text* reason = CheckPageParams(pages, machine)) return reason;
@@ -111,8 +163,12 @@ const Text* Check(const ParamValues& p, const MachineProfile& machine) {
   if (partition % sector != 0 || partition < 4 * int64_t{pages.page_bytes}) return &kPartition;
   if (buffer % sector != 0 || buffer < 2 * int64_t{pages.page_bytes} + 1024) return &kBuffer;
   if (p.value[kCheckpointKb] * 1024 * 2 > partition * p.value[kPartitions]) return &kThreshold;
-  if (2 * AriesLog::kStructureChanges * int64_t{StructureBytes(pages)} > partition * p.value[kPartitions]) return &kStructure;
-  if (OnNvm(static_cast<FileKind>(p.value[kLogOn])) && partition * p.value[kPartitions] >= int64_t{7} << 29) return &kNvm;
+  if (2 * AriesLog::kStructureChanges * int64_t{StructureBytes(pages)} >
+      partition * p.value[kPartitions])
+    return &kStructure;
+  if (OnNvm(static_cast<FileKind>(p.value[kLogOn])) &&
+      partition * p.value[kPartitions] >= int64_t{7} << 29)
+    return &kNvm;
   return nullptr;
 }
 
@@ -130,16 +186,22 @@ StorageEngine* Create(const EngineContext& context) {
   labels.abort_acknowledge = aries::kAbortAcknowledge;
   labels.release_locks = aries::kCommitRelease;
   labels.write_page = aries::kGatePage;
-  return context.arena.New<PageEngine>(context, pages, labels, *hooks, *dram, *OpenFile(context, places.data));
+  return context.arena.New<PageEngine>(context, pages, labels, *hooks, *dram,
+                                       *OpenFile(context, places.data));
 }
 
 Promise PromiseOf(const ParamValues& p) {
-  return static_cast<CommitMode>(p.value[kCommit]) == CommitMode::kAsynchronous ? Promise::kPrefixConsistent : Promise::kDurable;
+  return static_cast<CommitMode>(p.value[kCommit]) == CommitMode::kAsynchronous
+             ? Promise::kPrefixConsistent
+             : Promise::kDurable;
 }
 
-constexpr ParamSetting kForTables[] = {
-    {"placement", static_cast<int64_t>(Placement::kIndexed)}, {"spare_pages", 256}, {"frames", 64},
-    {"partition_kb", 64}, {"buffer_kb", 32}, {"checkpoint_kb", 96}};
+constexpr ParamSetting kForTables[] = {{"placement", static_cast<int64_t>(Placement::kIndexed)},
+                                       {"spare_pages", 256},
+                                       {"frames", 64},
+                                       {"partition_kb", 64},
+                                       {"buffer_kb", 32},
+                                       {"checkpoint_kb", 96}};
 
 // The configurations of figure 6 of the NV-Logging paper.
 struct Placements {
@@ -147,17 +209,32 @@ struct Placements {
   constexpr Placements(FileKind data, FileKind log)
       : settings{{"data_on", static_cast<int64_t>(data)}, {"log_on", static_cast<int64_t>(log)}} {}
 };
-constexpr Placements kAllHdd(FileKind::kHdd, FileKind::kHdd), kAllSsd(FileKind::kSsd, FileKind::kSsd);
-constexpr Placements kHddNvram(FileKind::kHdd, FileKind::kTmpfs), kSsdNvram(FileKind::kSsd, FileKind::kTmpfs);
-constexpr Placements kNvramHdd(FileKind::kTmpfs, FileKind::kHdd), kNvramSsd(FileKind::kTmpfs, FileKind::kSsd);
+constexpr Placements kAllHdd(FileKind::kHdd, FileKind::kHdd),
+    kAllSsd(FileKind::kSsd, FileKind::kSsd);
+constexpr Placements kHddNvram(FileKind::kHdd, FileKind::kTmpfs),
+    kSsdNvram(FileKind::kSsd, FileKind::kTmpfs);
+constexpr Placements kNvramHdd(FileKind::kTmpfs, FileKind::kHdd),
+    kNvramSsd(FileKind::kTmpfs, FileKind::kSsd);
 constexpr Placements kAllNvram(FileKind::kTmpfs, FileKind::kTmpfs);
 constexpr PresetInfo kPresets[] = {
     {"all-in-hdd", {"all on HDD", "全在 HDD"}, kAllHdd.settings, 2},
     {"all-in-ssd", {"all on SSD", "全在 SSD"}, kAllSsd.settings, 2},
-    {"db-in-hdd-log-in-nvram", {"database on HDD, log in NVRAM", "数据库在 HDD，日志在 NVRAM"}, kHddNvram.settings, 2},
-    {"db-in-ssd-log-in-nvram", {"database on SSD, log in NVRAM", "数据库在 SSD，日志在 NVRAM"}, kSsdNvram.settings, 2},
-    {"db-in-nvram-log-in-hdd", {"database in NVRAM, log on HDD", "数据库在 NVRAM，日志在 HDD"}, kNvramHdd.settings, 2},
-    {"db-in-nvram-log-in-ssd", {"database in NVRAM, log on SSD", "数据库在 NVRAM，日志在 SSD"}, kNvramSsd.settings, 2},
+    {"db-in-hdd-log-in-nvram",
+     {"database on HDD, log in NVRAM", "数据库在 HDD，日志在 NVRAM"},
+     kHddNvram.settings,
+     2},
+    {"db-in-ssd-log-in-nvram",
+     {"database on SSD, log in NVRAM", "数据库在 SSD，日志在 NVRAM"},
+     kSsdNvram.settings,
+     2},
+    {"db-in-nvram-log-in-hdd",
+     {"database in NVRAM, log on HDD", "数据库在 NVRAM，日志在 HDD"},
+     kNvramHdd.settings,
+     2},
+    {"db-in-nvram-log-in-ssd",
+     {"database in NVRAM, log on SSD", "数据库在 NVRAM，日志在 SSD"},
+     kNvramSsd.settings,
+     2},
     {"all-in-nvram", {"all in NVRAM", "全在 NVRAM"}, kAllNvram.settings, 2},
 };
 
@@ -168,9 +245,13 @@ SchemeInfo AriesInfo() {
       "aries",
       "disk-wal",
       {"ARIES", "ARIES"},
-      {"Write-ahead logging with a central log buffer and a partitioned log: steal, no-force, fuzzy checkpoints; analysis, redo and undo at restart. Log and database each on a disk, or in NVRAM behind a file interface.",
-       "带中央日志缓冲区和分区日志的预写日志：偷取、不强制、模糊检查点；重启时分析、重做、撤销。日志与数据库各自可放在磁盘，或经文件接口放在 NVRAM。"},
-      "Mohan, Haderle, Lindsay, Pirahesh, Schwarz: ARIES, ACM TODS 17(1), 1992; NV-Disk: NV-Logging (VLDB 2014), sections 2.3 and 3",
+      {"Write-ahead logging with a central log buffer and a partitioned log: steal, no-force, "
+       "fuzzy checkpoints; analysis, redo and undo at restart. Log and database each on a disk, or "
+       "in NVRAM behind a file interface.",
+       "带中央日志缓冲区和分区日志的预写日志：偷取、不强制、模糊检查点；重启时分析、重做、撤销。日"
+       "志与数据库各自可放在磁盘，或经文件接口放在 NVRAM。"},
+      "Mohan, Haderle, Lindsay, Pirahesh, Schwarz: ARIES, ACM TODS 17(1), 1992; NV-Disk: "
+      "NV-Logging (VLDB 2014), sections 2.3 and 3",
       PromiseOf,
       Params().data(),
       static_cast<uint32_t>(Params().size()),
@@ -187,7 +268,7 @@ SchemeInfo AriesInfo() {
       sizeof kForTables / sizeof *kForTables,
       kPresets,
       sizeof kPresets / sizeof *kPresets,
-};
+  };
 }
 
 const SchemeInfo kAries = AriesInfo();

@@ -8,7 +8,8 @@
 namespace afterimage {
 
 extern const SchemeInfo kAries;
-// What it says of itself, also before kAries is there: for systems that are ARIES with other settings.
+// What it says of itself, also before kAries is there: for systems that are ARIES with other
+// settings.
 SchemeInfo AriesInfo();
 
 }  // namespace afterimage

@@ -29,7 +29,9 @@ AriesLog::AriesLog(const EngineContext& context, const AriesParams& params, File
       free_images_(ArenaAllocator<uint8_t*>(context.arena)),
       losers_(ArenaAllocator<Transaction*>(context.arena)),
       awaiting_redo_(ArenaAllocator<DirtyPageEntry>(context.arena)),
-      flusher_(params.commit != CommitMode::kSynchronous ? &kernel_.AddThread(ThreadKind::kDaemon, {"log flusher", "日志刷写线程"}) : nullptr),
+      flusher_(params.commit != CommitMode::kSynchronous
+                   ? &kernel_.AddThread(ThreadKind::kDaemon, {"log flusher", "日志刷写线程"})
+                   : nullptr),
       checkpointer_(context.kernel, *this),
       cleaners_(context.kernel, context.arena, params.cleaners) {}
 
@@ -53,7 +55,8 @@ Task<void> AriesLog::OnBegin(Thread&, Transaction& txn) {
   co_return;
 }
 
-Task<Lsn> AriesLog::Append(Thread& thread, Transaction& txn, RecordHeader header, Bytes before, Bytes after) {
+Task<Lsn> AriesLog::Append(Thread& thread, Transaction& txn, RecordHeader header, Bytes before,
+                           Bytes after) {
   co_await Ordered(thread);
   // Before the record exists: a checkpoint in between must not pass it.
   if (txn.first_lsn == kNoLsn) txn.first_lsn = log_.next_lsn();
@@ -69,7 +72,9 @@ Task<Lsn> AriesLog::Append(Thread& thread, Transaction& txn, RecordHeader header
     reserved -= used;
     reserved_ -= used;
   }
-  if (lsn - (last_checkpoint_ ? last_checkpoint_ : CentralLog::kFirstLsn) >= params_.checkpoint_bytes) checkpointer_.Want(thread);
+  if (lsn - (last_checkpoint_ ? last_checkpoint_ : CentralLog::kFirstLsn) >=
+      params_.checkpoint_bytes)
+    checkpointer_.Want(thread);
   cleaners_.Wake(thread);
   co_return lsn;
 }
@@ -244,7 +249,9 @@ Task<bool> AriesLog::UndoAll(Thread& thread, Transaction& txn) {
 
 Task<bool> AriesLog::UndoNext(Thread& thread, Transaction& txn, uint8_t* images) {
   const Lsn lsn = txn.undo_next_lsn;
-  co_await Step(thread, {recovering_ ? kRecoverUndo : kAbortRead, kLogFile, static_cast<uint32_t>(lsn)}, {.a = static_cast<uint32_t>(lsn)});
+  co_await Step(thread,
+                {recovering_ ? kRecoverUndo : kAbortRead, kLogFile, static_cast<uint32_t>(lsn)},
+                {.a = static_cast<uint32_t>(lsn)});
   RecordHeader header;
   if (!co_await log_.ReadRecord(thread, lsn, &header, images)) co_return false;
   if (header.txn != txn.id) co_return false;
@@ -256,7 +263,8 @@ Task<bool> AriesLog::UndoNext(Thread& thread, Transaction& txn, uint8_t* images)
   co_return outcome;
 }
 
-Task<Lsn> AriesLog::OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn, const Frame& frame) {
+Task<Lsn> AriesLog::OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn,
+                                 const Frame& frame) {
   Lsn clr = engine_->pool().View(&frame).page_lsn();
   if (Mutated(kNoClr)) {
     thread.set_broken(true);
@@ -272,8 +280,11 @@ Task<Lsn> AriesLog::OnCompensate(Thread& thread, Transaction& txn, const Change&
     clr = co_await Append(thread, txn, header, change.before, change.after);
   }
   thread.At({recovering_ ? kRecoverRestore : kAbortRestore, kLogFile, static_cast<uint32_t>(lsn)});
-  co_await Note(thread, EventKind::kUndo, {.tier = Tier::kDram, .address = frame.address, .a = change.page,
-                                           .b = Mutated(kNoClr) ? 0 : static_cast<uint32_t>(clr)});
+  co_await Note(thread, EventKind::kUndo,
+                {.tier = Tier::kDram,
+                 .address = frame.address,
+                 .a = change.page,
+                 .b = Mutated(kNoClr) ? 0 : static_cast<uint32_t>(clr)});
   co_return clr;
 }
 

@@ -1,5 +1,6 @@
-// ARIES (Mohan et al., TODS 1992) over a central log: steal and no-force, redo repeats history, undo logs
-// compensations, checkpoints are fuzzy. The commit modes differ in what a commit waits for.
+// ARIES (Mohan et al., TODS 1992) over a central log: steal and no-force, redo repeats history,
+// undo logs compensations, checkpoints are fuzzy. The commit modes differ in what a commit waits
+// for.
 #ifndef AFTERIMAGE_SCHEME_ARIES_ARIES_LOG_H_
 #define AFTERIMAGE_SCHEME_ARIES_ARIES_LOG_H_
 
@@ -16,11 +17,11 @@ enum class CommitMode : uint8_t { kSynchronous, kGroup, kPipelined, kAsynchronou
 struct AriesParams {
   CentralLogParams log;
   CommitMode commit = CommitMode::kSynchronous;
-  uint32_t group_size = 8;       // commits that make a group flush at once
-  Time flush_ns = 0;             // at the latest so long after the first of a group
+  uint32_t group_size = 8;        // commits that make a group flush at once
+  Time flush_ns = 0;              // at the latest so long after the first of a group
   uint32_t checkpoint_bytes = 0;  // of log between two checkpoints
-  uint32_t image_bytes = 0;      // the longest before or after image of a client's change
-  uint32_t structure_bytes = 0;  // of log that a structure change takes at most
+  uint32_t image_bytes = 0;       // the longest before or after image of a client's change
+  uint32_t structure_bytes = 0;   // of log that a structure change takes at most
   uint32_t cleaners = 0;
   bool early_release = false;
   bool page_images = false;
@@ -28,7 +29,8 @@ struct AriesParams {
 
 class AriesLog final : public LoggingHooks {
  public:
-  // So many structure changes have log kept free for them at least; one a thread where there are more.
+  // So many structure changes have log kept free for them at least; one a thread where there are
+  // more.
   static constexpr uint32_t kStructureChanges = 8;
 
   AriesLog(const EngineContext& context, const AriesParams& params, File& file);
@@ -41,7 +43,8 @@ class AriesLog final : public LoggingHooks {
   Task<bool> Reserve(Thread& thread, Transaction& txn, uint32_t changes) override;
   Lsn NextLsn() const override { return log_.next_lsn(); }
   Task<Lsn> OnUpdate(Thread& thread, Transaction& txn, const Change& change) override;
-  Task<Lsn> OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn, const Frame& frame) override;
+  Task<Lsn> OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn,
+                         const Frame& frame) override;
   Task<void> BeforeSplit(Thread& thread, PageId page) override;
   Task<void> OnSystemEnd(Thread& thread, Transaction& txn) override;
   Task<void> OnCommit(Thread& thread, Transaction& txn) override;
@@ -53,11 +56,14 @@ class AriesLog final : public LoggingHooks {
   void AddTo(EngineCounters& counters) const override;
   void Describe(Inspector& inspector) override;
   void CheckStructures(StructureCheck& check) override { log_.CheckStructures(check); }
-  bool ReadDram(Address address, uint32_t size, uint8_t* out) const override { return log_.ReadBuffer(address, size, out); }
+  bool ReadDram(Address address, uint32_t size, uint8_t* out) const override {
+    return log_.ReadBuffer(address, size, out);
+  }
 
  private:
   // --- logging and committing (aries_log.cc) ---
-  Task<Lsn> Append(Thread& thread, Transaction& txn, RecordHeader header, Bytes before, Bytes after);
+  Task<Lsn> Append(Thread& thread, Transaction& txn, RecordHeader header, Bytes before,
+                   Bytes after);
   Task<Lsn> AppendEnd(Thread& thread, Transaction& txn, RecordKind kind);
   // The page as it is before its first change since it last went home.
   Task<void> LogPageImage(Thread& thread, Transaction& txn, PageId page);
@@ -69,8 +75,13 @@ class AriesLog final : public LoggingHooks {
   // Log that the tables of a checkpoint would take now.
   uint64_t TableBytes() const;
   // Log that a change and its compensation may take.
-  uint64_t ChangeBytes() const { return 2 * (sizeof(RecordHeader) + 2 * params_.image_bytes + 16) + (params_.page_images ? ImageRecordBytes() : 0); }
-  uint32_t ImageRecordBytes() const { return sizeof(RecordHeader) + engine_->params().page_bytes + 8; }
+  uint64_t ChangeBytes() const {
+    return 2 * (sizeof(RecordHeader) + 2 * params_.image_bytes + 16) +
+           (params_.page_images ? ImageRecordBytes() : 0);
+  }
+  uint32_t ImageRecordBytes() const {
+    return sizeof(RecordHeader) + engine_->params().page_bytes + 8;
+  }
 
   // --- rolling back ---
   // Undoes what `txn` has left, from undo_next_lsn down. False where the log or a page is damaged.
@@ -89,8 +100,10 @@ class AriesLog final : public LoggingHooks {
   void Analyse(const RecordHeader& header, const uint8_t* images, Tables& tables);
   void LoadTable(const RecordHeader& header, const uint8_t* images, Tables& tables);
   Task<bool> Redo(Thread& thread, Tables& tables);
-  Task<bool> RedoRecord(Thread& thread, const RecordHeader& header, const uint8_t* images, Tables& tables);
-  Task<bool> RedoImage(Thread& thread, const RecordHeader& header, const uint8_t* images, Tables& tables);
+  Task<bool> RedoRecord(Thread& thread, const RecordHeader& header, const uint8_t* images,
+                        Tables& tables);
+  Task<bool> RedoImage(Thread& thread, const RecordHeader& header, const uint8_t* images,
+                       Tables& tables);
   void TakeTables(const Tables& tables);
   Task<bool> UndoLosers(Thread& thread, Tables& tables, bool system);
 
@@ -115,7 +128,8 @@ class AriesLog final : public LoggingHooks {
   uint64_t reserved_ = 0;
   ArenaVector<uint8_t*> free_images_;
   ArenaVector<Transaction*> losers_;  // in recovery, those that are not rolled back yet
-  ArenaVector<DirtyPageEntry> awaiting_redo_;  // in recovery, until redo has ended; for the interface
+  ArenaVector<DirtyPageEntry>
+      awaiting_redo_;  // in recovery, until redo has ended; for the interface
   bool stopping_ = false;
   bool recovering_ = false;
 

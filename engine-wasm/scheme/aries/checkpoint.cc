@@ -1,5 +1,5 @@
-// Fuzzy checkpoints: what restart needs is written down while transactions go on, and whole partitions of
-// log that nobody needs any more become free.
+// Fuzzy checkpoints: what restart needs is written down while transactions go on, and whole
+// partitions of log that nobody needs any more become free.
 #include <algorithm>
 
 #include "scheme/aries/aries_log.h"
@@ -7,29 +7,33 @@
 
 namespace afterimage::aries {
 
-// Log that structure changes, rollbacks at restart and two checkpoints may need: the one that frees nothing yet
-// and the one that does.
+// Log that structure changes, rollbacks at restart and two checkpoints may need: the one that frees
+// nothing yet and the one that does.
 uint64_t AriesLog::Room() const {
   const uint64_t room = log_.Room();
   const uint64_t changes = std::max(kStructureChanges, kernel_.thread_count());
-  const uint64_t structure = std::max(4 * uint64_t{ImageRecordBytes()}, changes * params_.structure_bytes);
+  const uint64_t structure =
+      std::max(4 * uint64_t{ImageRecordBytes()}, changes * params_.structure_bytes);
   const uint64_t slack = structure + 2 * TableBytes() + reserved_;
   return room > slack ? room - slack : 0;
 }
 
 uint64_t AriesLog::TableBytes() const {
   const uint64_t entries = engine_->pool().open_count() + kernel_.thread_count();
-  return (entries * sizeof(DirtyPageEntry) / kTableChunk + 4) * (sizeof(RecordHeader) + kTableChunk);
+  return (entries * sizeof(DirtyPageEntry) / kTableChunk + 4) *
+         (sizeof(RecordHeader) + kTableChunk);
 }
 
 Task<bool> AriesLog::Reserve(Thread& thread, Transaction& txn, uint32_t changes) {
   co_await Step(thread, {kUpdateReserve, kLogFile, static_cast<uint32_t>(log_.next_lsn())});
   if (!txn.log) txn.log = new (arena_.AllocatePooled(sizeof(uint64_t))) uint64_t(0);
   // Updates and their CLRs; and once the record that ends the transaction.
-  const uint64_t need = changes * ChangeBytes() + (ReservedOf(txn) == 0 ? 2 * sizeof(RecordHeader) : 0);
+  const uint64_t need =
+      changes * ChangeBytes() + (ReservedOf(txn) == 0 ? 2 * sizeof(RecordHeader) : 0);
   co_await Ordered(thread);
   if (Room() < need) {
-    const bool room = co_await checkpointer_.AwaitRoom(thread, [this, need] { return Room() >= need; });
+    const bool room =
+        co_await checkpointer_.AwaitRoom(thread, [this, need] { return Room() >= need; });
     if (!room) co_return false;
   }
   ReservedOf(txn) += need;
@@ -41,12 +45,15 @@ Task<void> AriesLog::OnCheckpoint(Thread& thread) {
   co_await checkpointer_.Enter(thread);
   const Lsn before = last_checkpoint_;
   thread.At({kCheckpointBegin, kLogBuffer, static_cast<uint32_t>(log_.next_lsn())});
-  co_await Note(thread, EventKind::kCheckpointBegin, {.a = static_cast<uint32_t>(log_.first_lsn()), .b = static_cast<uint32_t>(log_.next_lsn())});
+  co_await Note(
+      thread, EventKind::kCheckpointBegin,
+      {.a = static_cast<uint32_t>(log_.first_lsn()), .b = static_cast<uint32_t>(log_.next_lsn())});
   RecordHeader header;
   header.kind = RecordKind::kCheckpointBegin;
   const Lsn begin = co_await log_.Insert(thread, header, {}, {});
   last_checkpoint_ = begin;
-  // Pages that were dirty at the last checkpoint already hold the log back; where it is nearly full, all do.
+  // Pages that were dirty at the last checkpoint already hold the log back; where it is nearly
+  // full, all do.
   const uint64_t total = uint64_t{params_.log.partitions} * params_.log.partition_bytes;
   const Lsn limit = log_.Room() < total / 2 ? begin : before;
   co_await Step(thread, {kCheckpointPages, kBufferStructure, 0});
@@ -64,7 +71,8 @@ Task<void> AriesLog::LogTables(Thread& thread, Lsn begin, Lsn* needed) {
   ArenaVector<TransactionEntry> transactions{ArenaAllocator<TransactionEntry>(arena_)};
   ArenaVector<DirtyPageEntry> pages{ArenaAllocator<DirtyPageEntry>(arena_)};
   for (const Transaction* txn = engine_->first_active(); txn; txn = txn->next) {
-    // Whose end is in the log has nothing left to lose, even if it was logged before this checkpoint.
+    // Whose end is in the log has nothing left to lose, even if it was logged before this
+    // checkpoint.
     if (txn->last_lsn == kNoLsn || txn->end_lsn != kNoLsn) continue;
     TransactionEntry entry;
     entry.txn = txn->id;
@@ -73,12 +81,16 @@ Task<void> AriesLog::LogTables(Thread& thread, Lsn begin, Lsn* needed) {
     entry.last_lsn = txn->last_lsn;
     transactions.push_back(entry);
   }
-  engine_->pool().ForEachOpen([&](PageId page, Lsn rec_lsn) { pages.push_back({page, 0, rec_lsn}); });
+  engine_->pool().ForEachOpen(
+      [&](PageId page, Lsn rec_lsn) { pages.push_back({page, 0, rec_lsn}); });
   *needed = std::min(begin, engine_->pool().OldestRecLsn(engine_->OldestFirstLsn(begin)));
   thread.At({kCheckpointTables, kTransactions, 0});
-  co_await LogTable(thread, kTransactionTable, reinterpret_cast<const uint8_t*>(transactions.data()), transactions.size() * sizeof(TransactionEntry));
+  co_await LogTable(thread, kTransactionTable,
+                    reinterpret_cast<const uint8_t*>(transactions.data()),
+                    transactions.size() * sizeof(TransactionEntry));
   thread.At({kCheckpointTables, kDirtyPages, 0});
-  co_await LogTable(thread, kDirtyPageTable, reinterpret_cast<const uint8_t*>(pages.data()), pages.size() * sizeof(DirtyPageEntry));
+  co_await LogTable(thread, kDirtyPageTable, reinterpret_cast<const uint8_t*>(pages.data()),
+                    pages.size() * sizeof(DirtyPageEntry));
   RecordHeader header;
   header.kind = RecordKind::kCheckpointEnd;
   header.undo_next_lsn = begin;

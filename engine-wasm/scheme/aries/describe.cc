@@ -28,15 +28,27 @@ constexpr Text kFirst = {"first LSN needed", "所需最早 LSN"};
 constexpr Text kSequence = {"sequence", "序号"};
 constexpr Text kAwaitsRedo = {"from analysis", "来自分析"};
 constexpr Text kWriting = {"being written", "写出中"};
-constexpr Text kKindNames[] = {{"update", "更新"},     {"commit", "提交"},         {"abort", "中止"},
-                               {"CLR", "补偿"},        {"page image", "整页映像"}, {"checkpoint begins", "检查点开始"},
-                               {"table", "表"},        {"checkpoint ends", "检查点结束"}, {"pad", "填充"}};
-constexpr Text kStates[] = {{"active", "活动"}, {"committing", "提交中"}, {"committed", "已提交"}, {"rolling back", "回滚中"}, {"aborted", "已中止"}};
+constexpr Text kKindNames[] = {{"update", "更新"},
+                               {"commit", "提交"},
+                               {"abort", "中止"},
+                               {"CLR", "补偿"},
+                               {"page image", "整页映像"},
+                               {"checkpoint begins", "检查点开始"},
+                               {"table", "表"},
+                               {"checkpoint ends", "检查点结束"},
+                               {"pad", "填充"}};
+constexpr Text kStates[] = {{"active", "活动"},
+                            {"committing", "提交中"},
+                            {"committed", "已提交"},
+                            {"rolling back", "回滚中"},
+                            {"aborted", "已中止"}};
 
 // A long log shows its latest records.
 constexpr size_t kMostRecords = 48;
 
-void Label(char (&label)[24], uint64_t number) { std::snprintf(label, sizeof label, "%llu", static_cast<unsigned long long>(number)); }
+void Label(char (&label)[24], uint64_t number) {
+  std::snprintf(label, sizeof label, "%llu", static_cast<unsigned long long>(number));
+}
 
 }  // namespace
 
@@ -53,7 +65,8 @@ void AriesLog::DescribeBuffer(Inspector& inspector) {
   ArenaVector<RecordHeader> headers{ArenaAllocator<RecordHeader>(arena_)};
   log_.HeadersInBuffer(headers);
   inspector.BeginStructure(kLogBuffer);
-  for (size_t i = headers.size() > kMostRecords ? headers.size() - kMostRecords : 0; i < headers.size(); ++i) {
+  for (size_t i = headers.size() > kMostRecords ? headers.size() - kMostRecords : 0;
+       i < headers.size(); ++i) {
     DescribeRecord(inspector, Tier::kDram, log_.BufferAddress(headers[i].lsn), headers[i]);
   }
   inspector.EndStructure();
@@ -65,23 +78,32 @@ void AriesLog::DescribeFile(Inspector& inspector) {
   log_.HeadersInFile(headers, kMostRecords);
   const File& file = log_.file();
   inspector.BeginStructure(kLogFile, 0, 0, file.tier());
-  for (const RecordHeader& header : headers) DescribeRecord(inspector, file.tier(), file.address(log_.FileOffset(header.lsn)), header);
+  for (const RecordHeader& header : headers)
+    DescribeRecord(inspector, file.tier(), file.address(log_.FileOffset(header.lsn)), header);
   inspector.EndStructure();
 }
 
-void AriesLog::DescribeRecord(Inspector& inspector, Tier tier, Address at, const RecordHeader& header) {
+void AriesLog::DescribeRecord(Inspector& inspector, Tier tier, Address at,
+                              const RecordHeader& header) {
   char label[24];
   Label(label, header.lsn);
   inspector.BeginItem(static_cast<uint32_t>(header.lsn), label, header.label);
   if (header.kind == RecordKind::kCommit && !header.system) inspector.Commits();
-  const auto field = [&](const Text& name, size_t offset, uint32_t size, Codec codec = Codec::kUnsigned,
-                         FieldRole role = FieldRole::kPlain) {
-    inspector.Field({.name = name, .tier = tier, .address = static_cast<Address>(at + offset), .size = size, .codec = codec,
-                     .names = kKindNames, .name_count = static_cast<uint32_t>(RecordKind::kCount), .role = role});
+  const auto field = [&](const Text& name, size_t offset, uint32_t size,
+                         Codec codec = Codec::kUnsigned, FieldRole role = FieldRole::kPlain) {
+    inspector.Field({.name = name,
+                     .tier = tier,
+                     .address = static_cast<Address>(at + offset),
+                     .size = size,
+                     .codec = codec,
+                     .names = kKindNames,
+                     .name_count = static_cast<uint32_t>(RecordKind::kCount),
+                     .role = role});
   };
   const auto pointer = [&](const Text& name, size_t offset, Lsn to) {
     field(name, offset, 8, Codec::kUnsigned, FieldRole::kPointer);
-    if (to != kNoLsn) inspector.Link(tier == Tier::kDram ? kLogBuffer : kLogFile, static_cast<uint32_t>(to), name);
+    if (to != kNoLsn)
+      inspector.Link(tier == Tier::kDram ? kLogBuffer : kLogFile, static_cast<uint32_t>(to), name);
   };
   field(kLsn, offsetof(RecordHeader, lsn), 8);
   field(kKind, offsetof(RecordHeader, kind), 1, Codec::kEnum);
@@ -89,18 +111,25 @@ void AriesLog::DescribeRecord(Inspector& inspector, Tier tier, Address at, const
     const auto kind = static_cast<ChangeKind>(header.change);
     const TableInfo& table = TableOf(schema_, header.table);
     const auto image = [&](const Text& name, size_t offset, uint32_t size) {
-      if (size > 0) inspector.Field(ImageField(name, tier, static_cast<Address>(at + offset), size, table, kind));
+      if (size > 0)
+        inspector.Field(
+            ImageField(name, tier, static_cast<Address>(at + offset), size, table, kind));
     };
     if (kind != ChangeKind::kBytes) {
-      inspector.Field(KeyField(kRecord, tier, static_cast<Address>(at + offsetof(RecordHeader, key)), table, header.index));
+      inspector.Field(KeyField(kRecord, tier,
+                               static_cast<Address>(at + offsetof(RecordHeader, key)), table,
+                               header.index));
     }
     image(kBefore, sizeof header, header.before_bytes);
     image(kAfter, sizeof header + header.before_bytes, header.after_bytes);
     if (const Text* tag = ChangeTag(kind)) inspector.Tag(*tag);
   }
-  if (header.changes_page() || header.kind == RecordKind::kPageImage) field(kPage, offsetof(RecordHeader, page), 4);
-  if (header.txn != 0 && header.prev_lsn != kNoLsn) pointer(kPrev, offsetof(RecordHeader, prev_lsn), header.prev_lsn);
-  if (header.kind == RecordKind::kClr) pointer(kUndoNext, offsetof(RecordHeader, undo_next_lsn), header.undo_next_lsn);
+  if (header.changes_page() || header.kind == RecordKind::kPageImage)
+    field(kPage, offsetof(RecordHeader, page), 4);
+  if (header.txn != 0 && header.prev_lsn != kNoLsn)
+    pointer(kPrev, offsetof(RecordHeader, prev_lsn), header.prev_lsn);
+  if (header.kind == RecordKind::kClr)
+    pointer(kUndoNext, offsetof(RecordHeader, undo_next_lsn), header.undo_next_lsn);
   if (header.system) inspector.Tag(kStructureChange);
   inspector.TagNumber(kPartition, log_.PartitionOf(header.lsn));
   inspector.EndItem();
@@ -116,7 +145,11 @@ void AriesLog::DescribeMaster(Inspector& inspector) {
     Label(label, i);
     inspector.BeginItem(i, label, 0, master.magic == 0);
     const auto field = [&](const Text& name, size_t offset) {
-      inspector.Field({.name = name, .tier = log_.file().tier(), .address = static_cast<Address>(log_.file().address(uint64_t{i} * block) + offset), .size = 8});
+      inspector.Field(
+          {.name = name,
+           .tier = log_.file().tier(),
+           .address = static_cast<Address>(log_.file().address(uint64_t{i} * block) + offset),
+           .size = 8});
     };
     field(kSequence, offsetof(LogMaster, sequence));
     field(kCheckpointLsn, offsetof(LogMaster, checkpoint_lsn));
@@ -144,7 +177,8 @@ void AriesLog::DescribeDirtyPages(Inspector& inspector) {
     inspector.EndItem();
   });
   for (const DirtyPageEntry& entry : awaiting_redo_) {
-    if (std::find(open.begin(), open.end(), entry.page) != open.end() || ++shown > kMostRecords) continue;
+    if (std::find(open.begin(), open.end(), entry.page) != open.end() || ++shown > kMostRecords)
+      continue;
     char label[24];
     Label(label, entry.page);
     inspector.BeginItem(entry.page, label, 0);

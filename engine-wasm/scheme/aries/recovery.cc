@@ -1,5 +1,6 @@
-// Restart in three passes: analysis finds out who lost and what was dirty, redo repeats history, undo
-// rolls the losers back. All it knows comes from the devices, and it may be cut off anywhere and start again.
+// Restart in three passes: analysis finds out who lost and what was dirty, redo repeats history,
+// undo rolls the losers back. All it knows comes from the devices, and it may be cut off anywhere
+// and start again.
 #include <algorithm>
 
 #include "scheme/aries/aries_log.h"
@@ -19,9 +20,9 @@ struct AriesLog::Tables {
   ArenaVector<Transaction*> transactions;  // in the order they were found
   FlatMap<Transaction*> index;
   FlatMap<bool> ended;
-  FlatMap<Lsn> dirty;  // rec_lsn by page
+  FlatMap<Lsn> dirty;         // rec_lsn by page
   ArenaVector<PageId> pages;  // the dirty ones, in the order they were found
-  FlatMap<bool> torn;  // cannot be read, and no image has come yet
+  FlatMap<bool> torn;         // cannot be read, and no image has come yet
   uint32_t torn_pages = 0;
   Lsn redo_from = ~Lsn{0};
   Lsn end = 0;
@@ -73,9 +74,11 @@ void AriesLog::Analyse(const RecordHeader& header, const uint8_t* images, Tables
   }
   if (txn->first_lsn == kNoLsn) txn->first_lsn = header.lsn;
   txn->last_lsn = header.lsn;
-  if (header.kind == RecordKind::kCommit || header.kind == RecordKind::kAbort) tables.ended[header.txn] = true;
+  if (header.kind == RecordKind::kCommit || header.kind == RecordKind::kAbort)
+    tables.ended[header.txn] = true;
   const bool page = header.changes_page() || header.kind == RecordKind::kPageImage;
-  if (page && header.page < engine_->page_limit() && !tables.dirty.Find(header.page)) tables.Dirty(header.page, header.lsn);
+  if (page && header.page < engine_->page_limit() && !tables.dirty.Find(header.page))
+    tables.Dirty(header.page, header.lsn);
 }
 
 Task<bool> AriesLog::Analysis(Thread& thread, const LogMaster& master, Tables& tables) {
@@ -87,8 +90,11 @@ Task<bool> AriesLog::Analysis(Thread& thread, const LogMaster& master, Tables& t
     const bool valid = co_await log_.Scan(thread, lsn, epoch, &header, images);
     thread.At({kRecoverAnalysis, kLogFile, static_cast<uint32_t>(lsn)});
     thread.set_txn(valid ? header.label : 0);
-    co_await Note(thread, EventKind::kCheck, {.tier = log_.file().tier(), .address = log_.file().address(log_.FileOffset(lsn)),
-                                              .size = sizeof header, .a = valid ? 1u : 0u});
+    co_await Note(thread, EventKind::kCheck,
+                  {.tier = log_.file().tier(),
+                   .address = log_.file().address(log_.FileOffset(lsn)),
+                   .size = sizeof header,
+                   .a = valid ? 1u : 0u});
     if (!valid) break;
     epoch = header.epoch;
     ++tables.records;
@@ -103,14 +109,16 @@ Task<bool> AriesLog::Analysis(Thread& thread, const LogMaster& master, Tables& t
   co_return master.checkpoint_lsn == kNoLsn || tables.records > 0;
 }
 
-// Undo of a loser begins at its last record. The interface shows what was found until redo and undo are done with it.
+// Undo of a loser begins at its last record. The interface shows what was found until redo and undo
+// are done with it.
 void AriesLog::TakeTables(const Tables& tables) {
   for (Transaction* txn : tables.transactions) {
     if (tables.ended.Find(txn->id)) continue;
     txn->undo_next_lsn = txn->last_lsn;
     losers_.push_back(txn);
   }
-  for (const PageId page : tables.pages) awaiting_redo_.push_back({page, 0, *tables.dirty.Find(page)});
+  for (const PageId page : tables.pages)
+    awaiting_redo_.push_back({page, 0, *tables.dirty.Find(page)});
 }
 
 // --- Redo ----------------------------------------------------------------------------------------
@@ -136,10 +144,11 @@ Task<bool> AriesLog::Redo(Thread& thread, Tables& tables) {
   }
   thread.set_txn(0);
   free_images_.push_back(images);
-  co_return whole && tables.torn_pages == 0;
+  co_return whole&& tables.torn_pages == 0;
 }
 
-Task<bool> AriesLog::RedoRecord(Thread& thread, const RecordHeader& header, const uint8_t* images, Tables& tables) {
+Task<bool> AriesLog::RedoRecord(Thread& thread, const RecordHeader& header, const uint8_t* images,
+                                Tables& tables) {
   // An image that comes later in the log has this change in it.
   const bool* torn = tables.torn.Find(header.page);
   if (torn && *torn) co_return true;
@@ -154,15 +163,20 @@ Task<bool> AriesLog::RedoRecord(Thread& thread, const RecordHeader& header, cons
   const Lsn page_lsn = engine_->pool().View(frame).page_lsn();
   const bool needed = thread.Holds(page_lsn < header.lsn);
   co_await Note(thread, needed ? EventKind::kRedo : EventKind::kRedoSkip,
-                {.tier = Tier::kDram, .address = frame->address, .a = header.page, .b = static_cast<uint32_t>(page_lsn)});
+                {.tier = Tier::kDram,
+                 .address = frame->address,
+                 .a = header.page,
+                 .b = static_cast<uint32_t>(page_lsn)});
   const bool applied = !needed || engine_->Apply(frame, change, header.lsn);
   co_await engine_->Unlatch(thread, frame);
   co_return applied;
 }
 
 // The image stands for whatever a power cut made of the page at home.
-Task<bool> AriesLog::RedoImage(Thread& thread, const RecordHeader& header, const uint8_t* images, Tables& tables) {
-  if (header.before_bytes != 0 || header.after_bytes != engine_->params().page_bytes) co_return false;
+Task<bool> AriesLog::RedoImage(Thread& thread, const RecordHeader& header, const uint8_t* images,
+                               Tables& tables) {
+  if (header.before_bytes != 0 || header.after_bytes != engine_->params().page_bytes)
+    co_return false;
   bool* torn = tables.torn.Find(header.page);
   if (torn && *torn) {
     *torn = false;
@@ -177,7 +191,10 @@ Task<bool> AriesLog::RedoImage(Thread& thread, const RecordHeader& header, const
   thread.At({kRecoverRedo, kLogFile, static_cast<uint32_t>(header.lsn)});
   const bool needed = !frame || thread.Holds(page_lsn < header.lsn);
   co_await Note(thread, needed ? EventKind::kRedo : EventKind::kRedoSkip,
-                {.tier = Tier::kDram, .size = header.after_bytes, .a = header.page, .b = static_cast<uint32_t>(page_lsn)});
+                {.tier = Tier::kDram,
+                 .size = header.after_bytes,
+                 .a = header.page,
+                 .b = static_cast<uint32_t>(page_lsn)});
   if (!needed) co_return true;
   const auto restored = co_await engine_->Restore(thread, header.page, images, header.lsn);
   co_return restored;
@@ -188,11 +205,15 @@ Task<bool> AriesLog::RedoImage(Thread& thread, const RecordHeader& header, const
 // In one pass over the log, from its end: always the loser whose next record is the latest.
 Task<bool> AriesLog::UndoLosers(Thread& thread, Tables& tables, bool system) {
   uint8_t* images = TakeImages();
-  const auto lost = [&](const Transaction* txn) { return txn->system == system && !tables.ended.Find(txn->id); };
+  const auto lost = [&](const Transaction* txn) {
+    return txn->system == system && !tables.ended.Find(txn->id);
+  };
   for (;;) {
     Transaction* latest = nullptr;
     for (Transaction* txn : tables.transactions) {
-      if (lost(txn) && txn->undo_next_lsn != kNoLsn && (!latest || txn->undo_next_lsn > latest->undo_next_lsn)) latest = txn;
+      if (lost(txn) && txn->undo_next_lsn != kNoLsn &&
+          (!latest || txn->undo_next_lsn > latest->undo_next_lsn))
+        latest = txn;
     }
     if (!latest) break;
     thread.set_txn(latest->label);

@@ -11,21 +11,50 @@ namespace afterimage::aries {
 enum Line : uint16_t {
   kNoLine,
   // update
-  kUpdateLock, kUpdateReserve, kUpdateFix, kUpdateLog, kUpdateChange,
+  kUpdateLock,
+  kUpdateReserve,
+  kUpdateFix,
+  kUpdateLog,
+  kUpdateChange,
   // log insert
-  kLogLatch, kLogFull, kLogCopy,
+  kLogLatch,
+  kLogFull,
+  kLogCopy,
   // flush
   kFlushWrite,
   // commit
-  kCommitAppend, kCommitEarly, kCommitForce, kCommitGroup, kCommitAsync, kCommitDepends, kCommitAcknowledge, kCommitRelease,
+  kCommitAppend,
+  kCommitEarly,
+  kCommitForce,
+  kCommitGroup,
+  kCommitAsync,
+  kCommitDepends,
+  kCommitAcknowledge,
+  kCommitRelease,
   // abort
-  kAbortRead, kAbortClr, kAbortRestore, kAbortAppend, kAbortAcknowledge,
+  kAbortRead,
+  kAbortClr,
+  kAbortRestore,
+  kAbortAppend,
+  kAbortAcknowledge,
   // write page
-  kGatePage, kGateForce, kGateWrite,
+  kGatePage,
+  kGateForce,
+  kGateWrite,
   // checkpoint
-  kCheckpointBegin, kCheckpointPages, kCheckpointTables, kCheckpointEnd, kCheckpointMaster,
+  kCheckpointBegin,
+  kCheckpointPages,
+  kCheckpointTables,
+  kCheckpointEnd,
+  kCheckpointMaster,
   // recovery
-  kRecoverMaster, kRecoverAnalysis, kRecoverRedo, kRecoverUndo, kRecoverRestore, kRecoverEnd, kRecoverCheckpoint,
+  kRecoverMaster,
+  kRecoverAnalysis,
+  kRecoverRedo,
+  kRecoverUndo,
+  kRecoverRestore,
+  kRecoverEnd,
+  kRecoverCheckpoint,
   kLineCount
 };
 

@@ -10,7 +10,8 @@ Task<bool> Hooks::Reserve(Thread& thread, Transaction& txn, uint32_t changes) {
   co_await Ordered(thread);
   if (!txn.log) store_.Open(thread, txn);
   if (store_.TryReserve(txn, changes)) co_return true;
-  const bool room = co_await checkpointer_.AwaitRoom(thread, [this, &txn, changes] { return store_.TryReserve(txn, changes); });
+  const bool room = co_await checkpointer_.AwaitRoom(
+      thread, [this, &txn, changes] { return store_.TryReserve(txn, changes); });
   co_return room;
 }
 

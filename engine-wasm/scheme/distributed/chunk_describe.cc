@@ -1,4 +1,5 @@
-// What NV-Disk with decentralized logging shows of itself: private buffers, the log file, the masters.
+// What NV-Disk with decentralized logging shows of itself: private buffers, the log file, the
+// masters.
 #include <algorithm>
 #include <cstddef>
 #include <cstdio>
@@ -11,7 +12,9 @@ namespace {
 // A long log shows its latest records.
 constexpr size_t kMostInFile = 64;
 
-void GsnLabel(char (&label)[24], Lsn gsn) { std::snprintf(label, sizeof label, "%u", static_cast<unsigned>(gsn)); }
+void GsnLabel(char (&label)[24], Lsn gsn) {
+  std::snprintf(label, sizeof label, "%u", static_cast<unsigned>(gsn));
+}
 
 }  // namespace
 
@@ -34,7 +37,9 @@ void Chunks::DescribeBuffers(Inspector& inspector, const ArenaVector<InFile>& in
       std::memcpy(&header, dram_.At(buffer->dram) + entry.at, sizeof header);
       inspector.BeginItem(static_cast<uint32_t>(entry.gsn), label, buffer->label);
       DescribeRecord(inspector, kRecords, Tier::kDram, buffer->dram + entry.at, header, schema_);
-      const auto written = [&](const InFile& record) { return record.durable && record.header.gsn == entry.gsn; };
+      const auto written = [&](const InFile& record) {
+        return record.durable && record.header.gsn == entry.gsn;
+      };
       if (std::any_of(in_file.begin(), in_file.end(), written)) inspector.Tag(kWritten);
       inspector.EndItem();
     }
@@ -53,7 +58,11 @@ void Chunks::DescribeMasters(Inspector& inspector) {
     file_.PeekNewest(uint64_t{i} * Block(), &master, sizeof master);
     inspector.BeginItem(i, kNames[i], 0, master.magic == 0);
     const auto field = [&](const Text& name, size_t offset) {
-      inspector.Field({.name = name, .tier = file_.tier(), .address = static_cast<Address>(file_.address(uint64_t{i} * Block()) + offset), .size = 8});
+      inspector.Field(
+          {.name = name,
+           .tier = file_.tier(),
+           .address = static_cast<Address>(file_.address(uint64_t{i} * Block()) + offset),
+           .size = 8});
     };
     field(kSequence, offsetof(ChunkMaster, sequence));
     field(kFirst, offsetof(ChunkMaster, first));
@@ -86,7 +95,8 @@ void Chunks::FindInFile(ArenaVector<InFile>& records) {
   for (uint32_t i = 0; i < 2 && !known_; ++i) {
     ChunkMaster master;
     file_.PeekDurable(uint64_t{i} * Block(), &master, sizeof master);
-    if (!Plausible(master) || master.checksum != ChecksumOf(master) || master.sequence < sequence) continue;
+    if (!Plausible(master) || master.checksum != ChecksumOf(master) || master.sequence < sequence)
+      continue;
     sequence = master.sequence;
     first = master.first;
     end = first + kWindow;
@@ -103,7 +113,9 @@ void Chunks::FindInFile(ArenaVector<InFile>& records) {
       // A record that goes on at the file's beginning cannot be shown in one piece.
       if (place % Total() + at + sizeof record.header > Total()) break;
       PeekAt(place + at, &record.header, sizeof record.header);
-      if (!Sane(record.header, engine_->page_limit()) || place % Total() + at + record.header.bytes() > Total()) break;
+      if (!Sane(record.header, engine_->page_limit()) ||
+          place % Total() + at + record.header.bytes() > Total())
+        break;
       RecordHeader durable;
       file_.PeekDurable(Offset(place + at), &durable, sizeof durable);
       record.durable = std::memcmp(&durable, &record.header, sizeof durable) == 0;
@@ -117,17 +129,19 @@ void Chunks::FindInFile(ArenaVector<InFile>& records) {
   }
 }
 
-// Chunk by chunk, as the device's bytes have it, with what is on its way; one that a power cut or a writer left half
-// written has no records to show.
+// Chunk by chunk, as the device's bytes have it, with what is on its way; one that a power cut or a
+// writer left half written has no records to show.
 void Chunks::DescribeFile(Inspector& inspector, const ArenaVector<InFile>& records) {
   static constexpr Text kChunk = {"chunk at position", "块位于"};
   inspector.BeginStructure(kFile, 0, 0, file_.tier());
-  for (size_t i = records.size() > kMostInFile ? records.size() - kMostInFile : 0; i < records.size(); ++i) {
+  for (size_t i = records.size() > kMostInFile ? records.size() - kMostInFile : 0;
+       i < records.size(); ++i) {
     const InFile& record = records[i];
     char label[24];
     GsnLabel(label, record.header.gsn);
     inspector.BeginItem(static_cast<uint32_t>(record.header.gsn), label, record.header.label);
-    DescribeRecord(inspector, kFile, file_.tier(), file_.address(Offset(record.place)), record.header, schema_);
+    DescribeRecord(inspector, kFile, file_.tier(), file_.address(Offset(record.place)),
+                   record.header, schema_);
     inspector.TagNumber(kChunk, record.chunk);
     inspector.EndItem();
   }

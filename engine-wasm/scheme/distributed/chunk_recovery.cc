@@ -1,4 +1,5 @@
-// The log file of NV-Disk with decentralized logging: masters, truncation, and reading it after a power cut.
+// The log file of NV-Disk with decentralized logging: masters, truncation, and reading it after a
+// power cut.
 #include <algorithm>
 
 #include "base/digest.h"
@@ -25,14 +26,16 @@ void Chunks::Format() {
 }
 
 bool Chunks::Plausible(const ChunkMaster& master) const {
-  return master.magic == kMagic && master.partition_bytes == params_.partition_bytes && master.partitions == params_.partitions &&
-         master.first % Block() == 0 && master.first < EventQueue::kTimeLimit && master.next_gsn > 0 &&
+  return master.magic == kMagic && master.partition_bytes == params_.partition_bytes &&
+         master.partitions == params_.partitions && master.first % Block() == 0 &&
+         master.first < EventQueue::kTimeLimit && master.next_gsn > 0 &&
          master.next_gsn < EventQueue::kTimeLimit;
 }
 
 // --- Truncation ----------------------------------------------------------------------------------
 
-// Pages that were dirty at the last checkpoint already hold the log back; where it is nearly full, all do.
+// Pages that were dirty at the last checkpoint already hold the log back; where it is nearly full,
+// all do.
 Task<Lsn> Chunks::BeginCheckpoint(Thread& thread) {
   co_await Ordered(thread);
   const Lsn before = checkpoint_gsn_;
@@ -76,12 +79,17 @@ Task<void> Chunks::WriteMaster(Thread& thread, uint64_t first) {
   if (!file_.durable_on_write()) co_await file_.Sync(thread, Category::kLogIo);
   co_await Ordered(thread);
   arena_.Recycle(block, Block());
-  co_await Note(thread, EventKind::kTruncate, {.tier = file_.tier(), .a = static_cast<uint32_t>(first_), .b = static_cast<uint32_t>(first)});
-  for (uint64_t place = FirstPartition(); place + params_.partition_bytes <= first; place += params_.partition_bytes) {
+  co_await Note(thread, EventKind::kTruncate,
+                {.tier = file_.tier(),
+                 .a = static_cast<uint32_t>(first_),
+                 .b = static_cast<uint32_t>(first)});
+  for (uint64_t place = FirstPartition(); place + params_.partition_bytes <= first;
+       place += params_.partition_bytes) {
     file_.Discard(Offset(place), params_.partition_bytes);
   }
   first_ = first;
-  const auto needed = std::find_if(chunks_.begin(), chunks_.end(), [&](const Chunk& chunk) { return chunk.place >= first; });
+  const auto needed = std::find_if(chunks_.begin(), chunks_.end(),
+                                   [&](const Chunk& chunk) { return chunk.place >= first; });
   chunks_.erase(chunks_.begin(), needed);
 }
 
@@ -96,7 +104,11 @@ Task<bool> Chunks::ReadMasters(Thread& thread) {
     ChunkMaster master;
     std::memcpy(&master, block, sizeof master);
     const bool whole = Plausible(master) && thread.Holds(master.checksum == ChecksumOf(master));
-    co_await Note(thread, EventKind::kCheck, {.tier = file_.tier(), .address = file_.address(uint64_t{i} * Block()), .size = Block(), .a = whole ? 1u : 0u});
+    co_await Note(thread, EventKind::kCheck,
+                  {.tier = file_.tier(),
+                   .address = file_.address(uint64_t{i} * Block()),
+                   .size = Block(),
+                   .a = whole ? 1u : 0u});
     if (!whole || (found && !thread.Holds(master.sequence >= master_sequence_))) continue;
     found = true;
     master_sequence_ = master.sequence;
@@ -110,17 +122,22 @@ Task<bool> Chunks::ReadMasters(Thread& thread) {
 Task<void> Chunks::ReadLog(Thread& thread, uint64_t place, uint8_t* out, uint32_t size) {
   const auto part = static_cast<uint32_t>(std::min<uint64_t>(size, Total() - place % Total()));
   co_await file_.Read(thread, Category::kLogIo, Offset(place), out, part);
-  if (part < size) co_await file_.Read(thread, Category::kLogIo, Offset(0), out + part, size - part);
+  if (part < size)
+    co_await file_.Read(thread, Category::kLogIo, Offset(0), out + part, size - part);
 }
 
-bool Chunks::IsChunk(Thread& thread, uint64_t place, const uint8_t* bytes, uint64_t left, ChunkHeader* header) {
+bool Chunks::IsChunk(Thread& thread, uint64_t place, const uint8_t* bytes, uint64_t left,
+                     ChunkHeader* header) {
   std::memcpy(header, bytes, sizeof *header);
-  if (header->magic != kMagic || header->bytes < sizeof *header || header->bytes > std::min<uint64_t>(left, kMostChunk)) return false;
+  if (header->magic != kMagic || header->bytes < sizeof *header ||
+      header->bytes > std::min<uint64_t>(left, kMostChunk))
+    return false;
   if (!thread.Holds(header->place == place)) return false;
   return thread.Holds(header->checksum == ChecksumOf(*header, bytes + sizeof *header));
 }
 
-bool Chunks::TakeRecords(const ChunkHeader& chunk, const uint8_t* bytes, ArenaVector<Found>& records) {
+bool Chunks::TakeRecords(const ChunkHeader& chunk, const uint8_t* bytes,
+                         ArenaVector<Found>& records) {
   for (uint32_t at = sizeof chunk; at < chunk.bytes;) {
     Found found;
     if (at + sizeof found.header > chunk.bytes) return false;
@@ -139,7 +156,8 @@ bool Chunks::TakeRecords(const ChunkHeader& chunk, const uint8_t* bytes, ArenaVe
   return true;
 }
 
-// From the first place that is needed, across chunks that never became durable, to where no more can be.
+// From the first place that is needed, across chunks that never became durable, to where no more
+// can be.
 Task<bool> Chunks::Collect(Thread& thread, ArenaVector<Found>& records) {
   static constexpr uint32_t kRead = 2 * kMostChunk;
   if (!co_await ReadMasters(thread)) co_return false;
@@ -162,8 +180,13 @@ Task<bool> Chunks::Collect(Thread& thread, ArenaVector<Found>& records) {
     }
     const size_t before = records.size();
     const bool whole = TakeRecords(header, bytes + (place - from), records);
-    thread.At({kRecoverScan, kFile, static_cast<uint32_t>(records.size() > before ? records.back().header.gsn : 0)});
-    co_await Note(thread, EventKind::kCheck, {.tier = file_.tier(), .address = file_.address(Offset(place)), .size = header.bytes, .a = whole ? 1u : 0u});
+    thread.At({kRecoverScan, kFile,
+               static_cast<uint32_t>(records.size() > before ? records.back().header.gsn : 0)});
+    co_await Note(thread, EventKind::kCheck,
+                  {.tier = file_.tier(),
+                   .address = file_.address(Offset(place)),
+                   .size = header.bytes,
+                   .a = whole ? 1u : 0u});
     if (!whole) co_return false;
     place += RoundUp(header.bytes);
     end_ = place;

@@ -69,11 +69,12 @@ void Chunks::Close(Transaction& txn) {
   free_[buffer.size_class] = &buffer;
 }
 
-// Updates and their CLRs, should each have to be written alone; once the record that ends the transaction, and one
-// chunk that a crash leaves half written.
+// Updates and their CLRs, should each have to be written alone; once the record that ends the
+// transaction, and one chunk that a crash leaves half written.
 bool Chunks::TryReserve(Transaction& txn, uint32_t changes) {
   Buffer& buffer = BufferOf(txn);
-  const uint64_t need = uint64_t{2} * changes * ChangeBytes() + (buffer.reserved == 0 ? 2 * ChangeBytes() : 0);
+  const uint64_t need =
+      uint64_t{2} * changes * ChangeBytes() + (buffer.reserved == 0 ? 2 * ChangeBytes() : 0);
   if (Room() < reserved_ + params_.structure_slack + need) return false;
   buffer.reserved += need;
   reserved_ += need;
@@ -101,12 +102,14 @@ void Chunks::Put(Buffer& buffer, const RecordHeader& header, Bytes before, Bytes
   std::memcpy(to, &header, sizeof header);
   if (before.size > 0) std::memcpy(to + sizeof header, before.data, before.size);
   if (after.size > 0) std::memcpy(to + sizeof header + before.size, after.data, after.size);
-  buffer.entries.push_back({header.gsn, header.changes_page() ? header.page : ~PageId{0}, buffer.used, bytes});
+  buffer.entries.push_back(
+      {header.gsn, header.changes_page() ? header.page : ~PageId{0}, buffer.used, bytes});
   buffer.used += bytes;
   unwritten_ += ChunkBytes(bytes);
 }
 
-Task<Lsn> Chunks::Append(Thread& thread, Transaction& txn, RecordHeader header, Bytes before, Bytes after) {
+Task<Lsn> Chunks::Append(Thread& thread, Transaction& txn, RecordHeader header, Bytes before,
+                         Bytes after) {
   const Time start = thread.now();
   Buffer& mine = BufferOf(txn);
   mine.rests_on = std::max<uint64_t>(mine.rests_on, txn.depends_on);
@@ -114,13 +117,17 @@ Task<Lsn> Chunks::Append(Thread& thread, Transaction& txn, RecordHeader header, 
   const bool elsewhere = counter_at_ && counter_at_ != &thread;
   counter_at_ = &thread;
   header.gsn = next_gsn_++;
-  thread.Charge(Category::kLogContention, machine_[Price::kAtomic] + (elsewhere ? machine_[Price::kLineTransfer] : 0));
+  thread.Charge(Category::kLogContention,
+                machine_[Price::kAtomic] + (elsewhere ? machine_[Price::kLineTransfer] : 0));
   thread.Execute(Category::kLogWork, record_ns_ + machine_.copy_ns(header.bytes()));
   co_await Ordered(thread);
   Grow(mine, Aligned(header.bytes()));
   thread.At({kBufferPut, kRecords, static_cast<uint32_t>(header.gsn)});
-  co_await Note(thread, EventKind::kLogInsert, {.tier = Tier::kDram, .address = mine.dram + mine.used, .size = header.bytes(),
-                                                .a = static_cast<uint32_t>(header.kind)});
+  co_await Note(thread, EventKind::kLogInsert,
+                {.tier = Tier::kDram,
+                 .address = mine.dram + mine.used,
+                 .size = header.bytes(),
+                 .a = static_cast<uint32_t>(header.kind)});
   Put(mine, header, before, after);
   ++counters_.records;
   counters_.bytes += header.bytes();
@@ -128,14 +135,18 @@ Task<Lsn> Chunks::Append(Thread& thread, Transaction& txn, RecordHeader header, 
   co_return header.gsn;
 }
 
-uint32_t Chunks::RecordCount(const Transaction& txn) const { return static_cast<uint32_t>(BufferOf(txn).entries.size()); }
+uint32_t Chunks::RecordCount(const Transaction& txn) const {
+  return static_cast<uint32_t>(BufferOf(txn).entries.size());
+}
 
-Task<bool> Chunks::ReadBack(Thread& thread, const Transaction& txn, uint32_t i, RecordHeader* header, uint8_t* images) {
+Task<bool> Chunks::ReadBack(Thread& thread, const Transaction& txn, uint32_t i,
+                            RecordHeader* header, uint8_t* images) {
   const Buffer& buffer = BufferOf(txn);
   const uint8_t* from = dram_.At(buffer.dram) + buffer.entries[i].at;
   std::memcpy(header, from, sizeof *header);
   std::memcpy(images, from + sizeof *header, header->bytes() - sizeof *header);
-  thread.Charge(Category::kLogWork, (header->bytes() + kLineBytes - 1) / kLineBytes * machine_[Price::kDramRead]);
+  thread.Charge(Category::kLogWork,
+                (header->bytes() + kLineBytes - 1) / kLineBytes * machine_[Price::kDramRead]);
   co_return true;
 }
 
@@ -145,7 +156,8 @@ uint32_t Chunks::PieceEnd(const Buffer& buffer, uint32_t from) const {
   uint32_t end = from;
   for (const Entry& entry : buffer.entries) {
     if (entry.at < from) continue;
-    if (end > from && RoundUp(sizeof(ChunkHeader) + entry.at + entry.bytes - from) > MostChunk()) break;
+    if (end > from && RoundUp(sizeof(ChunkHeader) + entry.at + entry.bytes - from) > MostChunk())
+      break;
     end = entry.at + entry.bytes;
   }
   return end;
@@ -161,7 +173,8 @@ Task<void> Chunks::MakeDurable(Thread& thread, Buffer& buffer, uint32_t upto) {
       continue;
     }
     if (early_commits_->AnyUpTo(buffer.rests_on) && !Mutated(kNoDependencyWait)) {
-      co_await Step(thread, {kChunkRests, kRecords, static_cast<uint32_t>(buffer.entries.back().gsn)});
+      co_await Step(thread,
+                    {kChunkRests, kRecords, static_cast<uint32_t>(buffer.entries.back().gsn)});
       co_await early_commits_->Await(thread, buffer.rests_on);
       continue;
     }
@@ -174,7 +187,8 @@ Task<void> Chunks::MakeDurable(Thread& thread, Buffer& buffer, uint32_t upto) {
   }
 }
 
-// A place at the end of the log, block by block; near enough to the oldest chunk that is not durable.
+// A place at the end of the log, block by block; near enough to the oldest chunk that is not
+// durable.
 Task<uint64_t> Chunks::TakePlace(Thread& thread, uint32_t bytes, Lsn latest) {
   thread.At({kChunkReserve, kFile, static_cast<uint32_t>(latest)});
   for (;;) {
@@ -198,7 +212,8 @@ Task<uint64_t> Chunks::TakePlace(Thread& thread, uint32_t bytes, Lsn latest) {
 Task<void> Chunks::WriteAt(Thread& thread, uint64_t place, const uint8_t* bytes, uint32_t size) {
   const auto part = static_cast<uint32_t>(std::min<uint64_t>(size, Total() - place % Total()));
   co_await file_.Write(thread, Category::kLogIo, Offset(place), bytes, part);
-  if (part < size) co_await file_.Write(thread, Category::kLogIo, Offset(0), bytes + part, size - part);
+  if (part < size)
+    co_await file_.Write(thread, Category::kLogIo, Offset(0), bytes + part, size - part);
 }
 
 Task<void> Chunks::WriteChunk(Thread& thread, Buffer& buffer, uint32_t from, uint32_t to) {
@@ -232,7 +247,9 @@ Task<void> Chunks::WriteChunk(Thread& thread, Buffer& buffer, uint32_t from, uin
     co_await file_.Sync(thread, Category::kLogIo);
   }
   co_await Ordered(thread);
-  co_await Note(thread, EventKind::kLogDurable, {.tier = file_.tier(), .address = file_.address(Offset(header.place)), .size = size});
+  co_await Note(
+      thread, EventKind::kLogDurable,
+      {.tier = file_.tier(), .address = file_.address(Offset(header.place)), .size = size});
   open_.erase(std::find(open_.begin(), open_.end(), header.place));
   open_done_.WakeAll(thread.kernel(), thread.now());
   arena_.Recycle(bytes, size);

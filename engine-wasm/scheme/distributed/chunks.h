@@ -1,14 +1,16 @@
-// NV-Disk with decentralized logging: each transaction has a private log buffer in DRAM; all of them share one log file.
-// Whoever must make records durable appends the transaction's buffer to the file as one chunk: a place at the end, a
-// write, a sync. Nobody's write carries another's records along, so nothing is grouped.
+// NV-Disk with decentralized logging: each transaction has a private log buffer in DRAM; all of
+// them share one log file. Whoever must make records durable appends the transaction's buffer to
+// the file as one chunk: a place at the end, a write, a sync. Nobody's write carries another's
+// records along, so nothing is grouped.
 //
 //   file:   | master 0 | master 1 | partition 0 | partition 1 | ... |
 //   chunk:  | header | record | record | ... | up to a whole block |
 //
-// The log is endless: place p stands at p mod the partitions' size. A chunk belongs to the log if it bears its own place
-// and its checksum holds, so what an earlier lap left is never taken for it. A chunk may be durable behind one that never
-// was: writers finish in any order, but none begins further than kWindow behind the oldest that has not finished, so
-// recovery reads on so far behind the last whole chunk. A transaction's chunks are durable in their order.
+// The log is endless: place p stands at p mod the partitions' size. A chunk belongs to the log if
+// it bears its own place and its checksum holds, so what an earlier lap left is never taken for it.
+// A chunk may be durable behind one that never was: writers finish in any order, but none begins
+// further than kWindow behind the oldest that has not finished, so recovery reads on so far behind
+// the last whole chunk. A transaction's chunks are durable in their order.
 //
 // GSNs come from one counter in DRAM.
 #ifndef AFTERIMAGE_SCHEME_DISTRIBUTED_CHUNKS_H_
@@ -39,9 +41,9 @@ static_assert(sizeof(ChunkHeader) == 32);
 // What restart needs to know before it has read any log.
 struct ChunkMaster {
   uint64_t magic = 0;
-  uint64_t sequence = 0;   // the larger of two whole masters counts
-  uint64_t first = 0;      // nothing below this place is needed
-  uint64_t next_gsn = 0;   // none from here on had been given out
+  uint64_t sequence = 0;  // the larger of two whole masters counts
+  uint64_t first = 0;     // nothing below this place is needed
+  uint64_t next_gsn = 0;  // none from here on had been given out
   uint32_t partition_bytes = 0;
   uint32_t partitions = 0;
   uint64_t checksum = 0;
@@ -70,14 +72,18 @@ class Chunks final : public RecordStore {
   void Close(Transaction& txn) override;
   bool TryReserve(Transaction& txn, uint32_t changes) override;
   bool HasRoom(const Transaction& txn, uint32_t image_bytes) const override;
-  Task<Lsn> Append(Thread& thread, Transaction& txn, RecordHeader header, Bytes before, Bytes after) override;
+  Task<Lsn> Append(Thread& thread, Transaction& txn, RecordHeader header, Bytes before,
+                   Bytes after) override;
   uint32_t RecordCount(const Transaction& txn) const override;
-  Task<bool> ReadBack(Thread& thread, const Transaction& txn, uint32_t i, RecordHeader* header, uint8_t* images) override;
+  Task<bool> ReadBack(Thread& thread, const Transaction& txn, uint32_t i, RecordHeader* header,
+                      uint8_t* images) override;
   Lsn NextGsn() const override { return next_gsn_; }
   Task<void> PersistTransaction(Thread& thread, Transaction& txn, PersistLines lines) override;
   Task<void> AwaitOthers(Thread&, Lsn) override { co_return; }
   Task<void> PersistPage(Thread& thread, PageId page, Lsn page_lsn) override;
-  bool WantsCheckpoint() const override { return end_ - checkpoint_from_ >= params_.checkpoint_bytes; }
+  bool WantsCheckpoint() const override {
+    return end_ - checkpoint_from_ >= params_.checkpoint_bytes;
+  }
   Task<Lsn> BeginCheckpoint(Thread& thread) override;
   Task<void> Truncate(Thread& thread, Lsn head) override;
   Task<bool> Collect(Thread& thread, ArenaVector<Found>& records) override;
@@ -105,8 +111,8 @@ class Chunks final : public RecordStore {
     TxnLabel label = 0;
     uint64_t reserved = 0;
     uint64_t rests_on = 0;  // the last early commit that its records depend on
-    uint64_t life = 0;  // counts the transactions that had it
-    WaitQueue waiters;  // for the write to end
+    uint64_t life = 0;      // counts the transactions that had it
+    WaitQueue waiters;      // for the write to end
     ArenaVector<Entry> entries;
     Buffer* older = nullptr;  // of the buffers in use
     Buffer* newer = nullptr;
@@ -123,15 +129,25 @@ class Chunks final : public RecordStore {
   static constexpr uint32_t kSmallest = 256;  // of a buffer
   static constexpr uint32_t kSizeClasses = 20;
 
-  uint32_t Block() const { return file_.block_bytes() < kLineBytes ? kLineBytes : file_.block_bytes(); }
+  uint32_t Block() const {
+    return file_.block_bytes() < kLineBytes ? kLineBytes : file_.block_bytes();
+  }
   uint32_t RoundUp(uint32_t bytes) const { return (bytes + Block() - 1) / Block() * Block(); }
-  uint32_t MostChunk() const { return params_.partition_bytes < kMostChunk ? params_.partition_bytes : kMostChunk; }
+  uint32_t MostChunk() const {
+    return params_.partition_bytes < kMostChunk ? params_.partition_bytes : kMostChunk;
+  }
   static uint32_t Aligned(uint32_t bytes) { return (bytes + 7u) & ~7u; }
   // What a record takes at most: a chunk of its own.
-  uint32_t ChunkBytes(uint32_t record_bytes) const { return RoundUp(sizeof(ChunkHeader) + Aligned(record_bytes)); }
-  uint32_t ChangeBytes() const { return ChunkBytes(sizeof(RecordHeader) + 2 * params_.image_bytes); }
+  uint32_t ChunkBytes(uint32_t record_bytes) const {
+    return RoundUp(sizeof(ChunkHeader) + Aligned(record_bytes));
+  }
+  uint32_t ChangeBytes() const {
+    return ChunkBytes(sizeof(RecordHeader) + 2 * params_.image_bytes);
+  }
   uint64_t Total() const { return uint64_t{params_.partitions} * params_.partition_bytes; }
-  uint64_t FirstPartition() const { return first_ / params_.partition_bytes * params_.partition_bytes; }
+  uint64_t FirstPartition() const {
+    return first_ / params_.partition_bytes * params_.partition_bytes;
+  }
   // Bytes that may still be appended.
   uint64_t Room() const { return Total() - (end_ - FirstPartition()); }
   uint64_t Offset(uint64_t place) const { return 2 * uint64_t{Block()} + place % Total(); }
@@ -156,7 +172,8 @@ class Chunks final : public RecordStore {
   Task<bool> ReadMasters(Thread& thread);
   Task<void> ReadLog(Thread& thread, uint64_t place, uint8_t* out, uint32_t size);
   // Whether a chunk stands at `place`, which `bytes` has with what follows.
-  bool IsChunk(Thread& thread, uint64_t place, const uint8_t* bytes, uint64_t left, ChunkHeader* header);
+  bool IsChunk(Thread& thread, uint64_t place, const uint8_t* bytes, uint64_t left,
+               ChunkHeader* header);
   bool TakeRecords(const ChunkHeader& header, const uint8_t* bytes, ArenaVector<Found>& records);
 
   // It speaks of a log that this file can hold.
@@ -199,8 +216,8 @@ class Chunks final : public RecordStore {
   uint64_t checkpoint_from_ = 0;
   Lsn checkpoint_gsn_ = 1;  // of the last checkpoint's begin
   uint64_t master_sequence_ = 0;
-  ArenaVector<Chunk> chunks_;    // from first_ on
-  ArenaVector<uint64_t> open_;   // places of chunks that are not durable yet
+  ArenaVector<Chunk> chunks_;   // from first_ on
+  ArenaVector<uint64_t> open_;  // places of chunks that are not durable yet
   WaitQueue open_done_;
   Buffer* oldest_ = nullptr;
   Buffer* newest_ = nullptr;

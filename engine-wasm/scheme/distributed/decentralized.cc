@@ -13,18 +13,37 @@ using distributed::ChunkParams;
 using distributed::Chunks;
 
 // In the order of the list below; the page parameters follow.
-enum ChunkParam : uint32_t { kChunkLogOn, kChunkPartitions, kChunkPartitionKb, kChunkCheckpointKb, kChunkOwnParams };
+enum ChunkParam : uint32_t {
+  kChunkLogOn,
+  kChunkPartitions,
+  kChunkPartitionKb,
+  kChunkCheckpointKb,
+  kChunkOwnParams
+};
 
-constexpr ParamInfo ChunkNumber(const char* id, Text title, Text help, int64_t standard, int64_t min, int64_t max, const char* unit) {
+constexpr ParamInfo ChunkNumber(const char* id, Text title, Text help, int64_t standard,
+                                int64_t min, int64_t max, const char* unit) {
   return {id, title, help, ParamType::kInteger, standard, min, max, unit, nullptr, 0};
 }
 
 const ParamInfo kChunkOwn[kChunkOwnParams] = {
-    {"log_on", {"log on", "日志所在"}, {"The device of the log file and how it is reached.", "日志文件所在的设备及访问方式。"},
-     ParamType::kChoice, static_cast<int64_t>(FileKind::kTmpfs), 0, kFileKindCount - 1, "", kFileKinds, kFileKindCount},
-    ChunkNumber("partitions", {"log partitions", "日志分区数"}, {"Truncation frees whole partitions.", "截断以整个分区为单位释放。"}, 4, 3, 64, ""),
-    ChunkNumber("partition_kb", {"partition size", "分区大小"}, {"The size of each log partition.", "每个日志分区的大小。"}, 8, 1, 1 << 20, "KB"),
-    ChunkNumber("checkpoint_kb", {"checkpoint threshold", "检查点阈值"}, {"Log since the last checkpoint that wakes the checkpointer.", "自上次检查点以来的日志达到此量时唤醒检查点线程。"},
+    {"log_on",
+     {"log on", "日志所在"},
+     {"The device of the log file and how it is reached.", "日志文件所在的设备及访问方式。"},
+     ParamType::kChoice,
+     static_cast<int64_t>(FileKind::kTmpfs),
+     0,
+     kFileKindCount - 1,
+     "",
+     kFileKinds,
+     kFileKindCount},
+    ChunkNumber("partitions", {"log partitions", "日志分区数"},
+                {"Truncation frees whole partitions.", "截断以整个分区为单位释放。"}, 4, 3, 64, ""),
+    ChunkNumber("partition_kb", {"partition size", "分区大小"},
+                {"The size of each log partition.", "每个日志分区的大小。"}, 8, 1, 1 << 20, "KB"),
+    ChunkNumber("checkpoint_kb", {"checkpoint threshold", "检查点阈值"},
+                {"Log since the last checkpoint that wakes the checkpointer.",
+                 "自上次检查点以来的日志达到此量时唤醒检查点线程。"},
                 8, 1, 1 << 22, "KB"),
 };
 const auto kChunkParams = WithPageParams(kChunkOwn);
@@ -43,41 +62,55 @@ struct ChunkPlaces {
   DeviceSizes sizes;
 };
 
-ChunkPlaces ChunkPlacesOf(const ParamValues& p, const MachineProfile& machine, uint32_t page_limit) {
+ChunkPlaces ChunkPlacesOf(const ParamValues& p, const MachineProfile& machine,
+                          uint32_t page_limit) {
   ChunkPlaces places;
   const PageParams pages = ChunkPagesOf(p);
   ChunkParams& chunks = places.chunks;
   chunks.partitions = static_cast<uint32_t>(p.value[kChunkPartitions]);
   chunks.partition_bytes = static_cast<uint32_t>(p.value[kChunkPartitionKb] * 1024);
-  chunks.checkpoint_bytes = static_cast<uint32_t>(std::min<int64_t>(p.value[kChunkCheckpointKb] * 1024, 0xffffffff));
+  chunks.checkpoint_bytes =
+      static_cast<uint32_t>(std::min<int64_t>(p.value[kChunkCheckpointKb] * 1024, 0xffffffff));
   chunks.structure_slack = SplitBytes(pages);
   const auto log_on = static_cast<FileKind>(p.value[kChunkLogOn]);
-  const auto block = OnNvm(log_on) ? kLineBytes : static_cast<uint32_t>(machine[Price::kDiskSector]);
+  const auto block =
+      OnNvm(log_on) ? kLineBytes : static_cast<uint32_t>(machine[Price::kDiskSector]);
   FileLayout layout(machine);
   places.log = layout.Take(log_on, true, Chunks::FileBytes(chunks, block));
-  places.data = layout.Take(pages.data_on, false,
-                            PageStore::FileBytes({pages.page_bytes, page_limit, pages.torn == TornPages::kDoubleWrite}));
+  places.data = layout.Take(
+      pages.data_on, false,
+      PageStore::FileBytes({pages.page_bytes, page_limit, pages.torn == TornPages::kDoubleWrite}));
   layout.sizes().dram_bytes = uint64_t{pages.frames} * pages.page_bytes;
   layout.sizes().database_pages = page_limit;
   places.sizes = layout.sizes();
   return places;
 }
 
-DeviceSizes ChunkSizes(const ParamValues& p, const MachineProfile& machine, const InitialRows& rows) {
+DeviceSizes ChunkSizes(const ParamValues& p, const MachineProfile& machine,
+                       const InitialRows& rows) {
   return ChunkPlacesOf(p, machine, PageEngine::PageLimit(ChunkPagesOf(p), rows)).sizes;
 }
 
 const Text* CheckChunks(const ParamValues& p, const MachineProfile& machine) {
-  static constexpr Text kImages = {"this system logs no full-page images; choose another repair for torn pages", "该系统不记录整页映像；请选择其他方法修复页撕裂"};
-  static constexpr Text kPartition = {"a log partition must be a multiple of the disk's sector and hold a few pages", "日志分区须为磁盘扇区的整数倍且能容纳若干页"};
-  static constexpr Text kThreshold = {"the checkpoint threshold must be below half of the log", "检查点阈值须小于日志的一半"};
-  static constexpr Text kStructure = {"the log is too small for B+-tree splits", "日志太小，无法容纳 B+ 树分裂"};
+  static constexpr Text kImages = {
+      "this system logs no full-page images; choose another repair for torn pages",
+      "该系统不记录整页映像；请选择其他方法修复页撕裂"};
+  static constexpr Text kPartition = {
+      "a log partition must be a multiple of the disk's sector and hold a few pages",
+      "日志分区须为磁盘扇区的整数倍且能容纳若干页"};
+  static constexpr Text kThreshold = {"the checkpoint threshold must be below half of the log",
+                                      "检查点阈值须小于日志的一半"};
+  static constexpr Text kStructure = {"the log is too small for B+-tree splits",
+                                      "日志太小，无法容纳 B+ 树分裂"};
   static constexpr Text kNvm = {"the log does not fit 4 GB of NVM", "日志超出 4 GB NVM"};
   const PageParams pages = ChunkPagesOf(p);
   if (const Text* reason = CheckPageParams(pages, machine)) return reason;
   if (pages.torn == TornPages::kFullPageImages) return &kImages;
-  const int64_t partition = p.value[kChunkPartitionKb] * 1024, total = partition * p.value[kChunkPartitions];
-  if (partition % static_cast<int64_t>(machine[Price::kDiskSector]) != 0 || partition < 4 * int64_t{pages.page_bytes}) return &kPartition;
+  const int64_t partition = p.value[kChunkPartitionKb] * 1024,
+                total = partition * p.value[kChunkPartitions];
+  if (partition % static_cast<int64_t>(machine[Price::kDiskSector]) != 0 ||
+      partition < 4 * int64_t{pages.page_bytes})
+    return &kPartition;
   if (p.value[kChunkCheckpointKb] * 1024 * 2 > total) return &kThreshold;
   if (4 * int64_t{SplitBytes(pages)} > total) return &kStructure;
   if (OnNvm(static_cast<FileKind>(p.value[kChunkLogOn])) && total >= int64_t{7} << 29) return &kNvm;
@@ -89,16 +122,21 @@ StorageEngine* CreateChunks(const EngineContext& context) {
   ChunkPlaces places = ChunkPlacesOf(context.params, context.machine, context.database_pages);
   places.chunks.image_bytes = LongestValue(context.schema);
   auto* dram = context.arena.New<Dram>(context.arena);
-  auto* store = context.arena.New<Chunks>(context, places.chunks, *dram, *OpenFile(context, places.log));
+  auto* store =
+      context.arena.New<Chunks>(context, places.chunks, *dram, *OpenFile(context, places.log));
   auto* hooks = context.arena.New<distributed::Hooks>(context, pages, *store);
-  return context.arena.New<PageEngine>(context, pages, distributed::LabelsOfPages(), *hooks, *dram, *OpenFile(context, places.data));
+  return context.arena.New<PageEngine>(context, pages, distributed::LabelsOfPages(), *hooks, *dram,
+                                       *OpenFile(context, places.data));
 }
 
 Promise ChunkPromise(const ParamValues&) { return Promise::kDurable; }
 
 constexpr ParamSetting kChunksForTables[] = {
-    {"placement", static_cast<int64_t>(Placement::kIndexed)}, {"spare_pages", 256}, {"frames", 64},
-    {"partition_kb", 64}, {"checkpoint_kb", 96}};
+    {"placement", static_cast<int64_t>(Placement::kIndexed)},
+    {"spare_pages", 256},
+    {"frames", 64},
+    {"partition_kb", 64},
+    {"checkpoint_kb", 96}};
 
 }  // namespace
 
@@ -107,9 +145,13 @@ SchemeInfo DecentralizedInfo() {
       "nv-disk-decentralized",
       "disk-wal",
       {"NV-Disk, decentralized logging", "NV-Disk + 去中心化日志"},
-      {"Each transaction fills a private log buffer; the log itself stays in one file in NVRAM. No central buffer to contend for, but each commit is a write and a sync of its own: nothing is grouped.",
-       "每个事务填写私有日志缓冲区；日志本身仍在 NVRAM 的一个文件中。没有需要争用的中央缓冲区，但每次提交都是独立的一次写和同步：无法成组。"},
-      "Huang, Schwan, Qureshi: NVRAM-aware Logging in Transaction Systems, VLDB 2014, section 6 and table 3",
+      {"Each transaction fills a private log buffer; the log itself stays in one file in NVRAM. No "
+       "central buffer to contend for, but each commit is a write and a sync of its own: nothing "
+       "is grouped.",
+       "每个事务填写私有日志缓冲区；日志本身仍在 NVRAM "
+       "的一个文件中。没有需要争用的中央缓冲区，但每次提交都是独立的一次写和同步：无法成组。"},
+      "Huang, Schwan, Qureshi: NVRAM-aware Logging in Transaction Systems, VLDB 2014, section 6 "
+      "and table 3",
       ChunkPromise,
       kChunkParams.data(),
       static_cast<uint32_t>(kChunkParams.size()),
@@ -124,7 +166,7 @@ SchemeInfo DecentralizedInfo() {
       kWhole ? CreateChunks : nullptr,
       kChunksForTables,
       sizeof kChunksForTables / sizeof *kChunksForTables,
-};
+  };
 }
 
 }  // namespace afterimage

@@ -14,35 +14,69 @@ using distributed::RingParams;
 using distributed::Rings;
 
 // In the order of the list below; the page parameters follow.
-enum RingParam : uint32_t { kLogs, kRingKb, kGroupUs, kRingCheckpointKb, kArchive, kArchiveKb, kRingLogOn, kRingOwnParams };
+enum RingParam : uint32_t {
+  kLogs,
+  kRingKb,
+  kGroupUs,
+  kRingCheckpointKb,
+  kArchive,
+  kArchiveKb,
+  kRingLogOn,
+  kRingOwnParams
+};
 
-constexpr ParamInfo RingNumber(const char* id, Text title, Text help, int64_t standard, int64_t min, int64_t max, const char* unit) {
+constexpr ParamInfo RingNumber(const char* id, Text title, Text help, int64_t standard, int64_t min,
+                               int64_t max, const char* unit) {
   return {id, title, help, ParamType::kInteger, standard, min, max, unit, nullptr, 0};
 }
 
 const ParamInfo kRingOwn[kRingOwnParams] = {
-    RingNumber("logs", {"logs", "日志数"}, {"A transaction logs to the log of its thread.", "事务写入其所在线程的日志。"},
-               2, 2, distributed::kMostLogs, ""),
-    RingNumber("ring_kb", {"log size", "日志大小"}, {"The size of each ring in NVM.", "NVM 中每个环的大小。"}, 4, 1, 1 << 20, "KB"),
+    RingNumber("logs", {"logs", "日志数"},
+               {"A transaction logs to the log of its thread.", "事务写入其所在线程的日志。"}, 2, 2,
+               distributed::kMostLogs, ""),
+    RingNumber("ring_kb", {"log size", "日志大小"},
+               {"The size of each ring in NVM.", "NVM 中每个环的大小。"}, 4, 1, 1 << 20, "KB"),
     RingNumber("group_us", {"group commit pause", "组提交间隔"},
-               {"A log that a commit waits for is made durable by the daemon after this pause, unless somebody commits there first.",
+               {"A log that a commit waits for is made durable by the daemon after this pause, "
+                "unless somebody commits there first.",
                 "提交所等待的日志若在此间隔内无人提交，则由后台线程使其持久。"},
                5, 0, 1000000, "µs"),
-    RingNumber("checkpoint_kb", {"checkpoint threshold", "检查点阈值"}, {"Log in one ring that wakes the checkpointer.", "某个环中的日志达到此量时唤醒检查点线程。"},
+    RingNumber("checkpoint_kb", {"checkpoint threshold", "检查点阈值"},
+               {"Log in one ring that wakes the checkpointer.",
+                "某个环中的日志达到此量时唤醒检查点线程。"},
                3, 1, 1 << 20, "KB"),
-    {"archive", {"archive cold log", "归档冷日志"},
-     {"Cold log is copied to a partition of a file before it is overwritten.", "冷日志在被覆盖前复制到文件的分区。"},
-     ParamType::kBoolean, 0, 0, 1, "", nullptr, 0},
-    RingNumber("archive_kb", {"archive threshold", "归档阈值"}, {"Log in one ring, not archived yet, that wakes the archiver.", "某个环中未归档的日志达到此量时唤醒归档线程。"},
+    {"archive",
+     {"archive cold log", "归档冷日志"},
+     {"Cold log is copied to a partition of a file before it is overwritten.",
+      "冷日志在被覆盖前复制到文件的分区。"},
+     ParamType::kBoolean,
+     0,
+     0,
+     1,
+     "",
+     nullptr,
+     0},
+    RingNumber("archive_kb", {"archive threshold", "归档阈值"},
+               {"Log in one ring, not archived yet, that wakes the archiver.",
+                "某个环中未归档的日志达到此量时唤醒归档线程。"},
                2, 1, 1 << 20, "KB"),
-    {"log_on", {"partitions on", "分区所在"}, {"The device of the partitions and how it is reached.", "分区所在的设备及访问方式。"},
-     ParamType::kChoice, static_cast<int64_t>(FileKind::kTmpfs), 0, kFileKindCount - 1, "", kFileKinds, kFileKindCount},
+    {"log_on",
+     {"partitions on", "分区所在"},
+     {"The device of the partitions and how it is reached.", "分区所在的设备及访问方式。"},
+     ParamType::kChoice,
+     static_cast<int64_t>(FileKind::kTmpfs),
+     0,
+     kFileKindCount - 1,
+     "",
+     kFileKinds,
+     kFileKindCount},
 };
 const auto kRingParams = WithPageParams(kRingOwn);
 
 PageParams RingPagesOf(const ParamValues& p) { return PageParamsOf(p, kRingOwnParams); }
 
-// What the structure changes of a thread may log before it asks for room again: a few splits, each of whole pages.
+// What the structure changes of a thread may log before it asks for room again: a few splits, each
+// of whole pages.
 uint32_t StructureBytes(const PageParams& pages) {
   return pages.placement == Placement::kHash ? 0 : 8 * (4 * pages.page_bytes + 512);
 }
@@ -70,36 +104,48 @@ RingPlaces RingPlacesOf(const ParamValues& p, const MachineProfile& machine, uin
   layout.TakeNvm(Rings::NvmBytes(rings));
   if (rings.archive) {
     const auto log_on = static_cast<FileKind>(p.value[kRingLogOn]);
-    const auto block = OnNvm(log_on) ? kLineBytes : static_cast<uint32_t>(machine[Price::kDiskSector]);
+    const auto block =
+        OnNvm(log_on) ? kLineBytes : static_cast<uint32_t>(machine[Price::kDiskSector]);
     rings.archive_bytes = (rings.ring_bytes + block - 1) / block * block + block;
     places.partitions = layout.Take(log_on, true, uint64_t{rings.logs} * rings.archive_bytes);
   }
-  places.data = layout.Take(pages.data_on, false,
-                            PageStore::FileBytes({pages.page_bytes, page_limit, pages.torn == TornPages::kDoubleWrite}));
+  places.data = layout.Take(
+      pages.data_on, false,
+      PageStore::FileBytes({pages.page_bytes, page_limit, pages.torn == TornPages::kDoubleWrite}));
   layout.sizes().dram_bytes = uint64_t{pages.frames} * pages.page_bytes;
   layout.sizes().database_pages = page_limit;
   places.sizes = layout.sizes();
   return places;
 }
 
-DeviceSizes RingSizes(const ParamValues& p, const MachineProfile& machine, const InitialRows& rows) {
+DeviceSizes RingSizes(const ParamValues& p, const MachineProfile& machine,
+                      const InitialRows& rows) {
   return RingPlacesOf(p, machine, PageEngine::PageLimit(RingPagesOf(p), rows)).sizes;
 }
 
 const Text* CheckRings(const ParamValues& p, const MachineProfile& machine) {
-  static constexpr Text kImages = {"this system logs no full-page images; choose another repair for torn pages", "该系统不记录整页映像；请选择其他方法修复页撕裂"};
-  static constexpr Text kThreshold = {"the checkpoint and archive thresholds must not exceed the log size", "检查点阈值与归档阈值不能超过日志大小"};
-  static constexpr Text kRecord = {"an update takes more than an eighth of a log", "一次更新占用的空间超过日志的八分之一"};
-  static constexpr Text kStructure = {"a log is too small for B+-tree splits", "日志太小，无法容纳 B+ 树分裂"};
+  static constexpr Text kImages = {
+      "this system logs no full-page images; choose another repair for torn pages",
+      "该系统不记录整页映像；请选择其他方法修复页撕裂"};
+  static constexpr Text kThreshold = {
+      "the checkpoint and archive thresholds must not exceed the log size",
+      "检查点阈值与归档阈值不能超过日志大小"};
+  static constexpr Text kRecord = {"an update takes more than an eighth of a log",
+                                   "一次更新占用的空间超过日志的八分之一"};
+  static constexpr Text kStructure = {"a log is too small for B+-tree splits",
+                                      "日志太小，无法容纳 B+ 树分裂"};
   static constexpr Text kTooLarge = {"the logs do not fit 4 GB of NVM", "日志超出 4 GB NVM"};
   const PageParams pages = RingPagesOf(p);
   if (const Text* reason = CheckPageParams(pages, machine)) return reason;
   if (pages.torn == TornPages::kFullPageImages) return &kImages;
-  if (std::max(p.value[kRingCheckpointKb], p.value[kArchiveKb]) > p.value[kRingKb]) return &kThreshold;
+  if (std::max(p.value[kRingCheckpointKb], p.value[kArchiveKb]) > p.value[kRingKb])
+    return &kThreshold;
   const int64_t ring = p.value[kRingKb] * 1024;
   if (ring * p.value[kLogs] * (p.value[kArchive] ? 2 : 1) >= int64_t{7} << 29) return &kTooLarge;
   const int64_t value_bytes = p.value[kRingOwnParams + kPageParamCount - 1];
-  const int64_t lines = (static_cast<int64_t>(sizeof(distributed::RecordHeader)) + 2 * value_bytes + kLineBytes - 1) / kLineBytes;
+  const int64_t lines =
+      (static_cast<int64_t>(sizeof(distributed::RecordHeader)) + 2 * value_bytes + kLineBytes - 1) /
+      kLineBytes;
   if (8 * lines * kLineBytes > ring) return &kRecord;
   if (2 * int64_t{StructureBytes(pages)} > ring) return &kStructure;
   return nullptr;
@@ -113,13 +159,18 @@ StorageEngine* CreateRings(const EngineContext& context) {
   File* partitions = places.rings.archive ? OpenFile(context, places.partitions) : nullptr;
   auto* store = context.arena.New<Rings>(context, places.rings, partitions);
   auto* hooks = context.arena.New<distributed::Hooks>(context, pages, *store);
-  return context.arena.New<PageEngine>(context, pages, distributed::LabelsOfPages(), *hooks, *dram, *OpenFile(context, places.data));
+  return context.arena.New<PageEngine>(context, pages, distributed::LabelsOfPages(), *hooks, *dram,
+                                       *OpenFile(context, places.data));
 }
 
 Promise RingPromise(const ParamValues&) { return Promise::kDurable; }
 
 constexpr ParamSetting kRingsForTables[] = {
-    {"placement", static_cast<int64_t>(Placement::kIndexed)}, {"spare_pages", 256}, {"frames", 64}, {"ring_kb", 128}, {"checkpoint_kb", 64}};
+    {"placement", static_cast<int64_t>(Placement::kIndexed)},
+    {"spare_pages", 256},
+    {"frames", 64},
+    {"ring_kb", 128},
+    {"checkpoint_kb", 64}};
 
 }  // namespace
 
@@ -127,9 +178,14 @@ const SchemeInfo kDistributedLogging = {
     "distributed",
     "nv-logging",
     {"Distributed Logging", "分布式日志"},
-    {"Several logs, each a ring in NVM with its own latch; a transaction logs to the log of its thread. Global sequence numbers order records across logs; a commit waits until all logs are durable that far.",
-     "多个日志，每个都是 NVM 中带独立闩锁的环；事务写入其线程的日志。全局序列号给出跨日志的次序；提交要等待所有日志都持久到该处。"},
-    "Wang, Johnson: Scalable Logging through Emerging Non-Volatile Memory, VLDB 2014, as compared in NV-Logging (VLDB 2014), section 6 and table 3",
+    {"Several logs, each a ring in NVM with its own latch; a transaction logs to the log of its "
+     "thread. Global sequence numbers order records across logs; a commit waits until all logs are "
+     "durable that far.",
+     "多个日志，每个都是 NVM "
+     "中带独立闩锁的环；事务写入其线程的日志。全局序列号给出跨日志的次序；提交要等待所有日志都持久"
+     "到该处。"},
+    "Wang, Johnson: Scalable Logging through Emerging Non-Volatile Memory, VLDB 2014, as compared "
+    "in NV-Logging (VLDB 2014), section 6 and table 3",
     RingPromise,
     kRingParams.data(),
     static_cast<uint32_t>(kRingParams.size()),

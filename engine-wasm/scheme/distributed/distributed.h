@@ -1,6 +1,6 @@
-// Two schemes that distribute the log, as compared in NV-Logging (VLDB 2014), table 3: Distributed Logging (Wang and
-// Johnson, VLDB 2014), whose logs are rings in NVM; and NV-Disk with decentralized logging, where each transaction has
-// a buffer of its own and all of them one file.
+// Two schemes that distribute the log, as compared in NV-Logging (VLDB 2014), table 3: Distributed
+// Logging (Wang and Johnson, VLDB 2014), whose logs are rings in NVM; and NV-Disk with
+// decentralized logging, where each transaction has a buffer of its own and all of them one file.
 #ifndef AFTERIMAGE_SCHEME_DISTRIBUTED_DISTRIBUTED_H_
 #define AFTERIMAGE_SCHEME_DISTRIBUTED_DISTRIBUTED_H_
 

@@ -39,7 +39,8 @@ Task<void> Hooks::OnBegin(Thread&, Transaction& txn) {
   co_return;
 }
 
-Task<Lsn> Hooks::Append(Thread& thread, Transaction& txn, RecordHeader header, Bytes before, Bytes after) {
+Task<Lsn> Hooks::Append(Thread& thread, Transaction& txn, RecordHeader header, Bytes before,
+                        Bytes after) {
   co_await Ordered(thread);
   if (!txn.log) store_.Open(thread, txn);
   // Before the record exists: a checkpoint in between must not pass it.
@@ -160,7 +161,8 @@ uint8_t* Hooks::TakeImages() {
   return images;
 }
 
-// The rollback is durable before the locks go: whoever changes these records next may log elsewhere.
+// The rollback is durable before the locks go: whoever changes these records next may log
+// elsewhere.
 Task<void> Hooks::OnAbort(Thread& thread, Transaction& txn) {
   if (!txn.log || store_.RecordCount(txn) == 0) co_return;
   uint8_t* images = TakeImages();
@@ -171,7 +173,8 @@ Task<void> Hooks::OnAbort(Thread& thread, Transaction& txn) {
     if (whole && header.kind != Kind::kUpdate) continue;
     AI_CHECK(whole);
     const Change change = ChangeOf(header, images);
-    whole = co_await engine_->UndoStep(thread, {kAbortRead, kBufferStructure, change.page}, txn, change, header.gsn);
+    whole = co_await engine_->UndoStep(thread, {kAbortRead, kBufferStructure, change.page}, txn,
+                                       change, header.gsn);
     AI_CHECK(whole);
   }
   free_images_.push_back(images);
@@ -180,10 +183,12 @@ Task<void> Hooks::OnAbort(Thread& thread, Transaction& txn) {
   co_await store_.PersistTransaction(thread, txn, kAbortLines);
 }
 
-Task<Lsn> Hooks::OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn, const Frame& frame) {
+Task<Lsn> Hooks::OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn,
+                              const Frame& frame) {
   Lsn clr = engine_->pool().View(&frame).page_lsn();
   const uint16_t records = recovering_ ? store_.found_in() : uint16_t{kRecords};
-  co_await Step(thread, {recovering_ ? kRecoverClr : kAbortClr, records, static_cast<uint32_t>(lsn)});
+  co_await Step(thread,
+                {recovering_ ? kRecoverClr : kAbortClr, records, static_cast<uint32_t>(lsn)});
   if (Mutated(kNoClr)) {
     co_await NoteBroken(thread);
   } else {
@@ -194,8 +199,11 @@ Task<Lsn> Hooks::OnCompensate(Thread& thread, Transaction& txn, const Change& ch
     clr = co_await Append(thread, txn, header, change.before, change.after);
   }
   thread.At({recovering_ ? kRecoverRestore : kAbortRestore, records, static_cast<uint32_t>(lsn)});
-  co_await Note(thread, EventKind::kUndo, {.tier = Tier::kDram, .address = frame.address, .a = change.page,
-                                           .b = Mutated(kNoClr) ? 0 : static_cast<uint32_t>(clr)});
+  co_await Note(thread, EventKind::kUndo,
+                {.tier = Tier::kDram,
+                 .address = frame.address,
+                 .a = change.page,
+                 .b = Mutated(kNoClr) ? 0 : static_cast<uint32_t>(clr)});
   co_return clr;
 }
 

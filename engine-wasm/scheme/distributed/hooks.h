@@ -1,5 +1,5 @@
-// Write-ahead logging over a store of records without one durable LSN: undo and redo, steal and no-force; CLRs name
-// what they compensate; recovery merges all logs by GSN.
+// Write-ahead logging over a store of records without one durable LSN: undo and redo, steal and
+// no-force; CLRs name what they compensate; recovery merges all logs by GSN.
 #ifndef AFTERIMAGE_SCHEME_DISTRIBUTED_HOOKS_H_
 #define AFTERIMAGE_SCHEME_DISTRIBUTED_HOOKS_H_
 
@@ -20,7 +20,8 @@ class Hooks final : public LoggingHooks {
   Task<bool> Reserve(Thread& thread, Transaction& txn, uint32_t changes) override;
   Lsn NextLsn() const override { return store_.NextGsn(); }
   Task<Lsn> OnUpdate(Thread& thread, Transaction& txn, const Change& change) override;
-  Task<Lsn> OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn, const Frame& frame) override;
+  Task<Lsn> OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn,
+                         const Frame& frame) override;
   Task<void> BeforeSplit(Thread& thread, PageId page) override;
   Task<void> OnSystemEnd(Thread& thread, Transaction& txn) override;
   Task<void> OnCommit(Thread& thread, Transaction& txn) override;
@@ -35,7 +36,8 @@ class Hooks final : public LoggingHooks {
 
  private:
   // --- logging and committing (hooks.cc) ---
-  Task<Lsn> Append(Thread& thread, Transaction& txn, RecordHeader header, Bytes before, Bytes after);
+  Task<Lsn> Append(Thread& thread, Transaction& txn, RecordHeader header, Bytes before,
+                   Bytes after);
   Task<Lsn> AppendEnd(Thread& thread, Transaction& txn, Kind kind);
   Task<void> AwaitCommits(Thread& thread, const Transaction& txn);
   // Gives its number among the early commits.
@@ -62,8 +64,8 @@ class Hooks final : public LoggingHooks {
   bool recovering_ = false;
   ArenaVector<uint8_t*> free_images_;
 
-  // Numbered in the order of their releases, which GSNs do not tell. No record of whoever rests on one may be durable
-  // before it, either: its before image may be what that commit wrote.
+  // Numbered in the order of their releases, which GSNs do not tell. No record of whoever rests on
+  // one may be durable before it, either: its before image may be what that commit wrote.
   EarlyCommits early_commits_;
   uint64_t last_early_commit_ = 0;
 

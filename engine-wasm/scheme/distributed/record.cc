@@ -7,13 +7,16 @@
 namespace afterimage::distributed {
 
 bool Sane(const RecordHeader& header, uint32_t page_limit) {
-  if (header.kind >= Kind::kCount || header.txn == 0 || header.gsn == kNoLsn || header.bytes() > kMostRecordBytes) return false;
+  if (header.kind >= Kind::kCount || header.txn == 0 || header.gsn == kNoLsn ||
+      header.bytes() > kMostRecordBytes)
+    return false;
   if (header.kind == Kind::kClr && header.compensates >= header.gsn) return false;
   if (!header.changes_page()) return header.bytes() == sizeof header;
   return header.change < static_cast<uint8_t>(ChangeKind::kCount) && header.page < page_limit;
 }
 
-void DescribeRecord(Inspector& inspector, uint16_t structure, Tier tier, Address at, const RecordHeader& header, const Schema& schema) {
+void DescribeRecord(Inspector& inspector, uint16_t structure, Tier tier, Address at,
+                    const RecordHeader& header, const Schema& schema) {
   static constexpr Text kGsn = {"GSN", "GSN"};
   static constexpr Text kKind = {"kind", "类型"};
   static constexpr Text kName = {"record", "记录"};
@@ -23,11 +26,18 @@ void DescribeRecord(Inspector& inspector, uint16_t structure, Tier tier, Address
   static constexpr Text kPrev = {"prev GSN", "前一 GSN"};
   static constexpr Text kCompensates = {"compensates", "补偿"};
   static constexpr Text kStructureChange = {"structure change", "结构修改"};
-  static constexpr Text kKinds[] = {{"update", "更新"}, {"commit", "提交"}, {"abort", "中止"}, {"CLR", "补偿"}};
-  const auto field = [&](const Text& name, size_t offset, uint32_t size, Codec codec = Codec::kUnsigned,
-                         FieldRole role = FieldRole::kPlain) {
-    inspector.Field({.name = name, .tier = tier, .address = static_cast<Address>(at + offset), .size = size, .codec = codec,
-                     .names = kKinds, .name_count = 4, .role = role});
+  static constexpr Text kKinds[] = {
+      {"update", "更新"}, {"commit", "提交"}, {"abort", "中止"}, {"CLR", "补偿"}};
+  const auto field = [&](const Text& name, size_t offset, uint32_t size,
+                         Codec codec = Codec::kUnsigned, FieldRole role = FieldRole::kPlain) {
+    inspector.Field({.name = name,
+                     .tier = tier,
+                     .address = static_cast<Address>(at + offset),
+                     .size = size,
+                     .codec = codec,
+                     .names = kKinds,
+                     .name_count = 4,
+                     .role = role});
   };
   if (header.kind == Kind::kCommit && !header.system) inspector.Commits();
   field(kGsn, offsetof(RecordHeader, gsn), 8);
@@ -36,10 +46,13 @@ void DescribeRecord(Inspector& inspector, uint16_t structure, Tier tier, Address
     const auto kind = static_cast<ChangeKind>(header.change);
     const TableInfo& table = TableOf(schema, header.table);
     const auto image = [&](const Text& name, size_t offset, uint32_t size) {
-      if (size > 0) inspector.Field(ImageField(name, tier, static_cast<Address>(at + offset), size, table, kind));
+      if (size > 0)
+        inspector.Field(
+            ImageField(name, tier, static_cast<Address>(at + offset), size, table, kind));
     };
     if (kind != ChangeKind::kBytes) {
-      inspector.Field(KeyField(kName, tier, static_cast<Address>(at + offsetof(RecordHeader, key)), table, header.index));
+      inspector.Field(KeyField(kName, tier, static_cast<Address>(at + offsetof(RecordHeader, key)),
+                               table, header.index));
     }
     image(kBefore, sizeof header, header.before_bytes);
     image(kAfter, sizeof header + header.before_bytes, header.after_bytes);

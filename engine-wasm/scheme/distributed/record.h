@@ -1,5 +1,5 @@
-// A log record of the schemes without one durable LSN. What orders records across logs is the global sequence
-// number (GSN): it is the page LSN, and recovery merges by it.
+// A log record of the schemes without one durable LSN. What orders records across logs is the
+// global sequence number (GSN): it is the page LSN, and recovery merges by it.
 //
 //   0                      64            64 + before
 //   +----------------------+-------------+-------------+---------+
@@ -52,8 +52,10 @@ struct Found {
 // Whether the header can be one of a database whose page numbers are below `page_limit`.
 bool Sane(const RecordHeader& header, uint32_t page_limit);
 
-// The fields of the record that stands at `address`; its predecessor is an item of the same `structure`, by GSN.
-void DescribeRecord(Inspector& inspector, uint16_t structure, Tier tier, Address address, const RecordHeader& header, const Schema& schema);
+// The fields of the record that stands at `address`; its predecessor is an item of the same
+// `structure`, by GSN.
+void DescribeRecord(Inspector& inspector, uint16_t structure, Tier tier, Address address,
+                    const RecordHeader& header, const Schema& schema);
 
 }  // namespace afterimage::distributed
 

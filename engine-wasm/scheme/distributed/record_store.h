@@ -1,5 +1,6 @@
-// Where the records of many logs are kept, and when they are durable. There is no LSN up to which everything
-// is durable: a transaction's own records become durable in their order, and of two transactions' records any.
+// Where the records of many logs are kept, and when they are durable. There is no LSN up to which
+// everything is durable: a transaction's own records become durable in their order, and of two
+// transactions' records any.
 #ifndef AFTERIMAGE_SCHEME_DISTRIBUTED_RECORD_STORE_H_
 #define AFTERIMAGE_SCHEME_DISTRIBUTED_RECORD_STORE_H_
 
@@ -43,12 +44,14 @@ class RecordStore {
   virtual bool TryReserve(Transaction& txn, uint32_t changes) = 0;
   // In recovery: room for one more record of these images.
   virtual bool HasRoom(const Transaction& txn, uint32_t image_bytes) const = 0;
-  // Gives the record a GSN and takes it. A page that it changes is latched and in the buffer pool. The record will not be
-  // durable before the commits that the transaction depends on.
-  virtual Task<Lsn> Append(Thread& thread, Transaction& txn, RecordHeader header, Bytes before, Bytes after) = 0;
+  // Gives the record a GSN and takes it. A page that it changes is latched and in the buffer pool.
+  // The record will not be durable before the commits that the transaction depends on.
+  virtual Task<Lsn> Append(Thread& thread, Transaction& txn, RecordHeader header, Bytes before,
+                           Bytes after) = 0;
   // How many it has; record i of them, from 0, for whoever rolls back. `images`: kMostRecordBytes.
   virtual uint32_t RecordCount(const Transaction& txn) const = 0;
-  virtual Task<bool> ReadBack(Thread& thread, const Transaction& txn, uint32_t i, RecordHeader* header, uint8_t* images) = 0;
+  virtual Task<bool> ReadBack(Thread& thread, const Transaction& txn, uint32_t i,
+                              RecordHeader* header, uint8_t* images) = 0;
   // No GSN that is given out from now on is smaller.
   virtual Lsn NextGsn() const = 0;
 

@@ -1,16 +1,20 @@
-// Restart: the records of all logs, merged by GSN; analysis, redo that repeats history, undo of the losers. All it
-// knows comes from the devices, and it may be cut off anywhere and start again.
+// Restart: the records of all logs, merged by GSN; analysis, redo that repeats history, undo of the
+// losers. All it knows comes from the devices, and it may be cut off anywhere and start again.
 #include <algorithm>
 
 #include "scheme/distributed/hooks.h"
 
 namespace afterimage::distributed {
 
-// What analysis finds: the records in the order of their GSNs, who lost, and which updates a CLR has undone.
+// What analysis finds: the records in the order of their GSNs, who lost, and which updates a CLR
+// has undone.
 struct Hooks::Survey {
   explicit Survey(Arena& arena)
-      : records(ArenaAllocator<Found>(arena)), transactions(ArenaAllocator<Transaction*>(arena)),
-        index(arena), ended(arena), compensated(arena) {}
+      : records(ArenaAllocator<Found>(arena)),
+        transactions(ArenaAllocator<Transaction*>(arena)),
+        index(arena),
+        ended(arena),
+        compensated(arena) {}
   ArenaVector<Found> records;
   ArenaVector<Transaction*> transactions;  // in the order of their first record
   FlatMap<Transaction*> index;
@@ -71,7 +75,10 @@ Task<bool> Hooks::Redo(Thread& thread, Survey& survey) {
     const Lsn page_lsn = engine_->pool().View(frame).page_lsn();
     const bool needed = thread.Holds(page_lsn < header.gsn);
     co_await Note(thread, needed ? EventKind::kRedo : EventKind::kRedoSkip,
-                  {.tier = Tier::kDram, .address = frame->address, .a = header.page, .b = static_cast<uint32_t>(page_lsn)});
+                  {.tier = Tier::kDram,
+                   .address = frame->address,
+                   .a = header.page,
+                   .b = static_cast<uint32_t>(page_lsn)});
     const bool applied = !needed || engine_->Apply(frame, change, header.gsn);
     co_await engine_->Unlatch(thread, frame);
     if (!applied) co_return false;
@@ -86,12 +93,16 @@ Task<bool> Hooks::UndoLosers(Thread& thread, Survey& survey, bool system) {
     const RecordHeader& header = found.header;
     if (header.kind != Kind::kUpdate || (header.system != 0) != system) continue;
     thread.At({kRecoverClr, store_.found_in(), static_cast<uint32_t>(header.gsn)});
-    if (!thread.Holds(survey.Lost(header.txn)) || !thread.Holds(!survey.compensated.Find(header.gsn))) continue;
+    if (!thread.Holds(survey.Lost(header.txn)) ||
+        !thread.Holds(!survey.compensated.Find(header.gsn)))
+      continue;
     Transaction& txn = **survey.index.Find(header.txn);
     if (!store_.HasRoom(txn, uint32_t{header.before_bytes} + header.after_bytes)) co_return false;
     thread.set_txn(header.label);
     const Change change = ChangeOf(header, found.images);
-    if (!co_await engine_->UndoStep(thread, {kRecoverClr, kBufferStructure, change.page}, txn, change, header.gsn)) co_return false;
+    if (!co_await engine_->UndoStep(thread, {kRecoverClr, kBufferStructure, change.page}, txn,
+                                    change, header.gsn))
+      co_return false;
   }
   for (Transaction* txn : survey.transactions) {
     if (!survey.Lost(txn->id) || txn->system != system) continue;

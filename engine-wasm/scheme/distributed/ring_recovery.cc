@@ -11,7 +11,9 @@ namespace {
 // A long log shows its latest records.
 constexpr uint32_t kMostShown = 48;
 
-bool WholeLines(uint64_t place) { return place % kLineBytes == 0 && place < EventQueue::kTimeLimit; }
+bool WholeLines(uint64_t place) {
+  return place % kLineBytes == 0 && place < EventQueue::kTimeLimit;
+}
 
 }  // namespace
 
@@ -37,8 +39,11 @@ bool Rings::ReadRecord(Thread& thread, uint32_t log, uint64_t place, Lsn after, 
   RecordHeader& header = found->header;
   nvm_.ChargeLoad(thread, Category::kLogWork, sizeof header);
   Load(log, place, &header, sizeof header);
-  if (!Sane(header, engine_->page_limit()) || header.log != log || header.place != place) return false;
-  if (header.gsn <= after || header.gsn % params_.logs != log || header.gsn >= EventQueue::kTimeLimit) return false;
+  if (!Sane(header, engine_->page_limit()) || header.log != log || header.place != place)
+    return false;
+  if (header.gsn <= after || header.gsn % params_.logs != log ||
+      header.gsn >= EventQueue::kTimeLimit)
+    return false;
   if (place + RoundUp(header.bytes()) > rings_[log]->tail) return false;
   const uint32_t bytes = header.bytes() - static_cast<uint32_t>(sizeof header);
   if (bytes == 0) return true;
@@ -52,7 +57,8 @@ bool Rings::ReadRecord(Thread& thread, uint32_t log, uint64_t place, Lsn after, 
 Task<bool> Rings::Collect(Thread& thread, ArenaVector<Found>& records) {
   thread.At({kRecoverAnchors, kAnchors, 0});
   const bool sane = ReadAnchors(thread);
-  co_await Note(thread, EventKind::kCheck, {.tier = Tier::kNvm, .address = HeadAt(0), .a = sane ? 1u : 0u});
+  co_await Note(thread, EventKind::kCheck,
+                {.tier = Tier::kNvm, .address = HeadAt(0), .a = sane ? 1u : 0u});
   if (!thread.Holds(sane)) co_return false;
   Lsn latest = 0;
   for (uint32_t i = 0; i < params_.logs; ++i) {
@@ -62,7 +68,11 @@ Task<bool> Rings::Collect(Thread& thread, ArenaVector<Found>& records) {
       const bool valid = ReadRecord(thread, i, place, ring.last_gsn, &found);
       thread.At({kRecoverScan, kRecords, static_cast<uint32_t>(valid ? found.header.gsn : 0)});
       thread.set_txn(valid ? found.header.label : 0);
-      co_await Note(thread, EventKind::kCheck, {.tier = Tier::kNvm, .address = At(i, place), .size = sizeof(RecordHeader), .a = valid ? 1u : 0u});
+      co_await Note(thread, EventKind::kCheck,
+                    {.tier = Tier::kNvm,
+                     .address = At(i, place),
+                     .size = sizeof(RecordHeader),
+                     .a = valid ? 1u : 0u});
       if (!valid) co_return false;
       records.push_back(found);
       ring.last_gsn = found.header.gsn;
@@ -76,7 +86,7 @@ Task<bool> Rings::Collect(Thread& thread, ArenaVector<Found>& records) {
   co_return true;
 }
 
-// --- For the interface -----------------------------------------------------------------------------
+// --- For the interface ---------------------------------------------------------------------------
 
 void Rings::DescribeRing(Inspector& inspector, uint32_t log) {
   const uint64_t head = nvm_.LoadWord(HeadAt(log)), tail = nvm_.LoadWord(TailAt(log));
@@ -89,10 +99,12 @@ void Rings::DescribeRing(Inspector& inspector, uint32_t log) {
     headers.push_back(header);
     place += RoundUp(header.bytes());
   }
-  for (size_t i = headers.size() > kMostShown ? headers.size() - kMostShown : 0; i < headers.size(); ++i) {
+  for (size_t i = headers.size() > kMostShown ? headers.size() - kMostShown : 0; i < headers.size();
+       ++i) {
     const RecordHeader& header = headers[i];
     char label[24];
-    std::snprintf(label, sizeof label, "%u:%u", static_cast<unsigned>(log), static_cast<unsigned>(header.gsn));
+    std::snprintf(label, sizeof label, "%u:%u", static_cast<unsigned>(log),
+                  static_cast<unsigned>(header.gsn));
     inspector.BeginItem(static_cast<uint32_t>(header.gsn), label, header.label);
     DescribeRecord(inspector, kRecords, Tier::kNvm, At(log, header.place), header, schema_);
     inspector.EndItem();
@@ -110,15 +122,18 @@ void Rings::Describe(Inspector& inspector) {
     char label[24];
     std::snprintf(label, sizeof label, "%s %u", kNames[i % 2], static_cast<unsigned>(i / 2));
     inspector.BeginItem(i, label, 0);
-    inspector.Field({.name = kPlace, .tier = Tier::kNvm, .address = i % 2 == 0 ? HeadAt(i / 2) : TailAt(i / 2), .size = 8});
+    inspector.Field({.name = kPlace,
+                     .tier = Tier::kNvm,
+                     .address = i % 2 == 0 ? HeadAt(i / 2) : TailAt(i / 2),
+                     .size = 8});
     inspector.EndItem();
   }
   inspector.EndStructure();
   if (partitions_) DescribeArchive(inspector);
 }
 
-// As the file's device has it, with what is on its way: a head passes nothing that is not archived, so what the ring still
-// has is compared.
+// As the file's device has it, with what is on its way: a head passes nothing that is not archived,
+// so what the ring still has is compared.
 uint64_t Rings::ArchivedUpTo(uint32_t log, RecordHeader* last) {
   const uint64_t head = nvm_.LoadWord(HeadAt(log)), tail = nvm_.LoadWord(TailAt(log));
   uint64_t place = head;
@@ -148,7 +163,10 @@ void Rings::DescribeArchive(Inspector& inspector) {
     const uint64_t archived = ArchivedUpTo(i, &last);
     inspector.TagNumber(kArchived, archived);
     if (last.gsn != kNoLsn) {
-      inspector.Field({.name = kLastGsn, .tier = partitions_->tier(), .address = partitions_->address(ArchiveOffset(i, last.place)), .size = 8});
+      inspector.Field({.name = kLastGsn,
+                       .tier = partitions_->tier(),
+                       .address = partitions_->address(ArchiveOffset(i, last.place)),
+                       .size = 8});
     }
     inspector.EndItem();
   }

@@ -1,5 +1,6 @@
-// Keeping the rings short: the clocks of all logs are brought together so that a checkpoint knows what is older; heads
-// move past what nobody needs; cold log goes to partitions of a file before it is overwritten.
+// Keeping the rings short: the clocks of all logs are brought together so that a checkpoint knows
+// what is older; heads move past what nobody needs; cold log goes to partitions of a file before it
+// is overwritten.
 #include <algorithm>
 
 #include "scheme/distributed/rings.h"
@@ -7,11 +8,13 @@
 namespace afterimage::distributed {
 
 bool Rings::WantsCheckpoint() const {
-  return std::any_of(rings_.begin(), rings_.end(),
-                     [&](const Ring* ring) { return ring->tail - ring->head >= params_.checkpoint_bytes; });
+  return std::any_of(rings_.begin(), rings_.end(), [&](const Ring* ring) {
+    return ring->tail - ring->head >= params_.checkpoint_bytes;
+  });
 }
 
-// A Lamport clock may always be set forward. Behind this no log gives out a GSN up to the latest one.
+// A Lamport clock may always be set forward. Behind this no log gives out a GSN up to the latest
+// one.
 Task<Lsn> Rings::BeginCheckpoint(Thread& thread) {
   Lsn latest = 0;
   for (const Ring* ring : rings_) latest = std::max(latest, ring->clock);
@@ -38,14 +41,19 @@ uint64_t Rings::Cut(Thread& thread, uint32_t log, Lsn head) {
 }
 
 Task<void> Rings::Truncate(Thread& thread, Lsn head) {
-  return MoveHeads(thread, head, {kCheckpointTail, kCheckpointTailFence, kCheckpointHead, kCheckpointHeadBack, kCheckpointFence});
+  return MoveHeads(thread, head,
+                   {kCheckpointTail, kCheckpointTailFence, kCheckpointHead, kCheckpointHeadBack,
+                    kCheckpointFence});
 }
 
 Task<void> Rings::Empty(Thread& thread) {
-  return MoveHeads(thread, ~Lsn{0}, {kRecoverTail, kRecoverTailFence, kRecoverHead, kRecoverHeadBack, kRecoverFence});
+  return MoveHeads(
+      thread, ~Lsn{0},
+      {kRecoverTail, kRecoverTailFence, kRecoverHead, kRecoverHeadBack, kRecoverFence});
 }
 
-// A durable head must not overtake the durable tail, and what it passes is overwritten only when it is durable.
+// A durable head must not overtake the durable tail, and what it passes is overwritten only when it
+// is durable.
 Task<void> Rings::MoveHeads(Thread& thread, Lsn head, HeadLines lines) {
   co_await PersistUpTo(thread, ~Lsn{0}, {lines.tail, lines.tail_fence});
   uint64_t cuts[kMostLogs];
@@ -56,7 +64,8 @@ Task<void> Rings::MoveHeads(Thread& thread, Lsn head, HeadLines lines) {
     any = true;
     if (partitions_) co_await AwaitArchive(thread, i, cuts[i]);
     thread.At({lines.head, kAnchors, 2 * i});
-    co_await nvm_.Store(thread, Category::kLogWork, HeadAt(i), &cuts[i], sizeof cuts[i], Access::kShared);
+    co_await nvm_.Store(thread, Category::kLogWork, HeadAt(i), &cuts[i], sizeof cuts[i],
+                        Access::kShared);
     thread.At({lines.head_back, kAnchors, 2 * i});
     co_await nvm_.Clwb(thread, Category::kLogWork, HeadAt(i), sizeof cuts[i], Access::kShared);
   }
@@ -67,13 +76,15 @@ Task<void> Rings::MoveHeads(Thread& thread, Lsn head, HeadLines lines) {
   for (uint32_t i = 0; i < params_.logs; ++i) {
     if (cuts[i] == rings_[i]->head) continue;
     thread.At({lines.fence, kAnchors, 2 * i});
-    co_await Note(thread, EventKind::kTruncate, {.tier = Tier::kNvm, .a = static_cast<uint32_t>(rings_[i]->head),
-                                                 .b = static_cast<uint32_t>(cuts[i])});
+    co_await Note(thread, EventKind::kTruncate,
+                  {.tier = Tier::kNvm,
+                   .a = static_cast<uint32_t>(rings_[i]->head),
+                   .b = static_cast<uint32_t>(cuts[i])});
     rings_[i]->head = cuts[i];
   }
 }
 
-// --- Archiving cold log ----------------------------------------------------------------------------
+// --- Archiving cold log --------------------------------------------------------------------------
 
 Task<void> Rings::Archiver(Thread& thread) {
   for (;;) {
@@ -108,8 +119,8 @@ Task<void> Rings::AwaitArchive(Thread& thread, uint32_t log, uint64_t limit) {
   }
 }
 
-// A log's partition is a ring of blocks: where a place goes is a function of the place, so nothing about it needs to
-// be remembered. The block that the last archiving ended in is written again.
+// A log's partition is a ring of blocks: where a place goes is a function of the place, so nothing
+// about it needs to be remembered. The block that the last archiving ended in is written again.
 Task<void> Rings::ArchiveTo(Thread& thread, uint32_t log, uint64_t limit) {
   const uint32_t block = std::max(partitions_->block_bytes(), kLineBytes);
   if (!piece_) piece_ = static_cast<uint8_t*>(arena_.Allocate(kPiece));
@@ -122,9 +133,11 @@ Task<void> Rings::ArchiveTo(Thread& thread, uint32_t log, uint64_t limit) {
     const auto size = static_cast<uint32_t>((end - floor + block - 1) / block * block);
     std::memset(piece_, 0, size);
     thread.At({kArchiveCopy, kFile, log});
-    if (floor < ring.archived) co_await partitions_->Read(thread, Category::kLogIo, offset, piece_, block);
+    if (floor < ring.archived)
+      co_await partitions_->Read(thread, Category::kLogIo, offset, piece_, block);
     nvm_.ChargeLoad(thread, Category::kLogIo, static_cast<uint32_t>(end - ring.archived));
-    Load(log, ring.archived, piece_ + (ring.archived - floor), static_cast<uint32_t>(end - ring.archived));
+    Load(log, ring.archived, piece_ + (ring.archived - floor),
+         static_cast<uint32_t>(end - ring.archived));
     thread.At({kArchiveWrite, kFile, log});
     co_await partitions_->Write(thread, Category::kLogIo, offset, piece_, size);
     co_await Ordered(thread);
@@ -135,7 +148,8 @@ Task<void> Rings::ArchiveTo(Thread& thread, uint32_t log, uint64_t limit) {
     co_await partitions_->Sync(thread, Category::kLogIo);
   }
   co_await Ordered(thread);
-  co_await Note(thread, EventKind::kBackup, {.tier = partitions_->tier(), .a = log, .b = static_cast<uint32_t>(limit)});
+  co_await Note(thread, EventKind::kBackup,
+                {.tier = partitions_->tier(), .a = log, .b = static_cast<uint32_t>(limit)});
   archive_done_.WakeAll(kernel_, thread.now());
 }
 

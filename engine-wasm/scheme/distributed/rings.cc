@@ -15,7 +15,8 @@ Rings::Rings(const EngineContext& context, const RingParams& params, File* parti
       record_ns_(context.machine.instructions_ns(Price::kPathLogRecord)),
       rings_(ArenaAllocator<Ring*>(context.arena)) {
   for (uint32_t i = 0; i < params.logs; ++i) {
-    rings_.push_back(arena_.New<Ring>(LatchCosts{context.machine[Price::kAtomic], context.machine[Price::kLineTransfer]}));
+    rings_.push_back(arena_.New<Ring>(
+        LatchCosts{context.machine[Price::kAtomic], context.machine[Price::kLineTransfer]}));
   }
   group_commit_ = &kernel_.AddThread(ThreadKind::kDaemon, {"group commit", "组提交线程"});
   if (partitions) archiver_ = &kernel_.AddThread(ThreadKind::kDaemon, {"log archiver", "日志归档"});
@@ -75,7 +76,8 @@ uint64_t Rings::FreeBytes(const Ring& ring) const {
 // Updates and their CLRs; and once the record that ends the transaction.
 bool Rings::TryReserve(Transaction& txn, uint32_t changes) {
   TxnLog& log = LogOf(txn);
-  const uint64_t need = uint64_t{2} * changes * ChangeBytes() + (log.reserved == 0 ? kLineBytes : 0);
+  const uint64_t need =
+      uint64_t{2} * changes * ChangeBytes() + (log.reserved == 0 ? kLineBytes : 0);
   if (FreeBytes(*rings_[log.log]) < need) return false;
   log.reserved += need;
   rings_[log.log]->reserved += need;
@@ -88,15 +90,19 @@ bool Rings::HasRoom(const Transaction& txn, uint32_t image_bytes) const {
   return ring.tail - ring.head + RoundUp(sizeof(RecordHeader) + image_bytes) <= params_.ring_bytes;
 }
 
-uint32_t Rings::RecordCount(const Transaction& txn) const { return static_cast<uint32_t>(LogOf(txn).places.size()); }
+uint32_t Rings::RecordCount(const Transaction& txn) const {
+  return static_cast<uint32_t>(LogOf(txn).places.size());
+}
 
 void Rings::Load(uint32_t log, uint64_t place, void* out, uint32_t size) const {
-  const auto part = static_cast<uint32_t>(std::min<uint64_t>(size, params_.ring_bytes - place % params_.ring_bytes));
+  const auto part = static_cast<uint32_t>(
+      std::min<uint64_t>(size, params_.ring_bytes - place % params_.ring_bytes));
   nvm_.Load(At(log, place), out, part);
   if (part < size) nvm_.Load(At(log, 0), static_cast<uint8_t*>(out) + part, size - part);
 }
 
-Task<bool> Rings::ReadBack(Thread& thread, const Transaction& txn, uint32_t i, RecordHeader* header, uint8_t* images) {
+Task<bool> Rings::ReadBack(Thread& thread, const Transaction& txn, uint32_t i, RecordHeader* header,
+                           uint8_t* images) {
   const TxnLog& log = LogOf(txn);
   Load(log.log, log.places[i], header, sizeof *header);
   nvm_.ChargeLoad(thread, Category::kLogWork, header->bytes());
@@ -107,7 +113,8 @@ Task<bool> Rings::ReadBack(Thread& thread, const Transaction& txn, uint32_t i, R
 
 // --- Inserting -----------------------------------------------------------------------------------
 
-Lsn Rings::NextGsn(const Ring& ring, uint32_t log, const Transaction& txn, const RecordHeader& header) const {
+Lsn Rings::NextGsn(const Ring& ring, uint32_t log, const Transaction& txn,
+                   const RecordHeader& header) const {
   Lsn after = std::max(ring.clock, txn.last_lsn);
   const Frame* frame = header.changes_page() ? engine_->pool().Lookup(header.page) : nullptr;
   if (frame) after = std::max(after, engine_->pool().View(frame).page_lsn());
@@ -115,13 +122,15 @@ Lsn Rings::NextGsn(const Ring& ring, uint32_t log, const Transaction& txn, const
   return after + 1 + (log + n - (after + 1) % n) % n;
 }
 
-Task<Lsn> Rings::Append(Thread& thread, Transaction& txn, RecordHeader header, Bytes before, Bytes after) {
+Task<Lsn> Rings::Append(Thread& thread, Transaction& txn, RecordHeader header, Bytes before,
+                        Bytes after) {
   const Time start = thread.now();
   TxnLog& mine = LogOf(txn);
   Ring& ring = *rings_[mine.log];
   const uint32_t bytes = RoundUp(header.bytes());
   // Logged already, if not durable: it need only be made so.
-  const Lsn rests_on = Mutated(kNoDependencyWait) ? kNoLsn : early_commits_->LatestRecord(txn.depends_on);
+  const Lsn rests_on =
+      Mutated(kNoDependencyWait) ? kNoLsn : early_commits_->LatestRecord(txn.depends_on);
   if (rests_on != kNoLsn) co_await PersistUpTo(thread, rests_on, {kInsertRests, kInsertRestsFence});
   thread.Execute(Category::kLogWork, record_ns_);
   thread.At({kInsertLatch, kAnchors, 2 * mine.log + 1});
@@ -132,14 +141,18 @@ Task<Lsn> Rings::Append(Thread& thread, Transaction& txn, RecordHeader header, B
   header.place = ring.tail;
   header.gsn = NextGsn(ring, mine.log, txn, header);
   thread.At({kInsertGsn, kRecords, static_cast<uint32_t>(header.gsn)});
-  co_await Note(thread, EventKind::kLogInsert, {.tier = Tier::kNvm, .address = At(mine.log, ring.tail), .size = header.bytes(),
-                                                .a = static_cast<uint32_t>(header.kind)});
+  co_await Note(thread, EventKind::kLogInsert,
+                {.tier = Tier::kNvm,
+                 .address = At(mine.log, ring.tail),
+                 .size = header.bytes(),
+                 .a = static_cast<uint32_t>(header.kind)});
   ring.clock = header.gsn;
   if (!ring.record) ring.record = static_cast<uint8_t*>(arena_.Allocate(kMostRecordBytes));
   std::memset(ring.record, 0, bytes);
   std::memcpy(ring.record, &header, sizeof header);
   if (before.size > 0) std::memcpy(ring.record + sizeof header, before.data, before.size);
-  if (after.size > 0) std::memcpy(ring.record + sizeof header + before.size, after.data, after.size);
+  if (after.size > 0)
+    std::memcpy(ring.record + sizeof header + before.size, after.data, after.size);
   if (Mutated(kTailFirst)) {
     thread.set_broken(true);
     co_await StoreTail(thread, mine.log, header.place + bytes);
@@ -158,26 +171,31 @@ Task<Lsn> Rings::Append(Thread& thread, Transaction& txn, RecordHeader header, B
   ring.reserved -= used;
   ++counters_.records;
   counters_.bytes += header.bytes();
-  if (archiver_ && ring.tail - ring.archived >= params_.archive_after) archive_work_.WakeAll(kernel_, thread.now());
+  if (archiver_ && ring.tail - ring.archived >= params_.archive_after)
+    archive_work_.WakeAll(kernel_, thread.now());
   co_await Latch::Release(thread, ring.latch);
   counters_.insert_ns += thread.now() - start;
   co_return header.gsn;
 }
 
 // Without a fence here the tail could become durable before the record does.
-Task<void> Rings::WriteRecord(Thread& thread, uint32_t log, const RecordHeader& header, uint32_t bytes) {
+Task<void> Rings::WriteRecord(Thread& thread, uint32_t log, const RecordHeader& header,
+                              uint32_t bytes) {
   const Ring& ring = *rings_[log];
   const auto key = static_cast<uint32_t>(header.gsn);
   const Address at = At(log, header.place);
-  const auto part = static_cast<uint32_t>(std::min<Address>(bytes, First(params_.logs) + (log + 1) * params_.ring_bytes - at));
+  const auto part = static_cast<uint32_t>(
+      std::min<Address>(bytes, First(params_.logs) + (log + 1) * params_.ring_bytes - at));
   thread.At({kInsertCopy, kRecords, key});
   co_await nvm_.Store(thread, Category::kLogWork, at, ring.record, part, Access::kPrivate);
   if (part < bytes) {
-    co_await nvm_.Store(thread, Category::kLogWork, At(log, 0), ring.record + part, bytes - part, Access::kPrivate);
+    co_await nvm_.Store(thread, Category::kLogWork, At(log, 0), ring.record + part, bytes - part,
+                        Access::kPrivate);
   }
   thread.At({kInsertBack, kRecords, key});
   co_await nvm_.Clwb(thread, Category::kLogWork, at, part, Access::kPrivate);
-  if (part < bytes) co_await nvm_.Clwb(thread, Category::kLogWork, At(log, 0), bytes - part, Access::kPrivate);
+  if (part < bytes)
+    co_await nvm_.Clwb(thread, Category::kLogWork, At(log, 0), bytes - part, Access::kPrivate);
   thread.At({kInsertFence, kRecords, key});
   co_await nvm_.Fence(thread, Category::kLogWork);
 }
@@ -190,7 +208,8 @@ Task<void> Rings::StoreTail(Thread& thread, uint32_t log, uint64_t tail) {
 // --- Durability ----------------------------------------------------------------------------------
 
 bool Rings::AnyLags(Lsn gsn) const {
-  return std::any_of(rings_.begin(), rings_.end(), [&](const Ring* ring) { return Lags(*ring, gsn); });
+  return std::any_of(rings_.begin(), rings_.end(),
+                     [&](const Ring* ring) { return Lags(*ring, gsn); });
 }
 
 void Rings::MarkDurable(Ring& ring, uint64_t place, Lsn gsn) {
@@ -211,7 +230,8 @@ Task<void> Rings::PersistTransaction(Thread& thread, Transaction& txn, PersistLi
   thread.At({lines.second, kAnchors, 2 * mine.log + 1});
   co_await nvm_.Fence(thread, Category::kLogWork);
   co_await Ordered(thread);
-  co_await Note(thread, EventKind::kLogDurable, {.tier = Tier::kNvm, .address = TailAt(mine.log), .a = static_cast<uint32_t>(gsn)});
+  co_await Note(thread, EventKind::kLogDurable,
+                {.tier = Tier::kNvm, .address = TailAt(mine.log), .a = static_cast<uint32_t>(gsn)});
   MarkDurable(ring, place, gsn);
   group_done_.WakeAll(kernel_, thread.now());
 }
@@ -237,10 +257,12 @@ Task<void> Rings::PersistUpTo(Thread& thread, Lsn gsn, PersistLines lines) {
   group_done_.WakeAll(kernel_, thread.now());
 }
 
-Task<void> Rings::PersistPage(Thread& thread, PageId, Lsn page_lsn) { return PersistUpTo(thread, page_lsn, kGateLines); }
+Task<void> Rings::PersistPage(Thread& thread, PageId, Lsn page_lsn) {
+  return PersistUpTo(thread, page_lsn, kGateLines);
+}
 
-// Passive group commit: others make their logs durable when they commit; for those who do not, the daemon does it.
-// A log in which all is durable holds nobody up.
+// Passive group commit: others make their logs durable when they commit; for those who do not, the
+// daemon does it. A log in which all is durable holds nobody up.
 Task<void> Rings::AwaitOthers(Thread& thread, Lsn gsn) {
   thread.At({kCommitPassive, kAnchors, 0});
   for (;;) {

@@ -1,5 +1,5 @@
-// Distributed Logging: N logs, each a ring of records in NVM with its own latch, head and tail. A transaction logs to
-// the log of its thread.
+// Distributed Logging: N logs, each a ring of records in NVM with its own latch, head and tail. A
+// transaction logs to the log of its thread.
 //
 //   0       64      128                      64 (1 + 2 N)
 //   +-------+-------+-------+-----+----------+---------------+---------------+-----+
@@ -7,12 +7,13 @@
 //   | block | 0     | 0     |     | N-1      |               |               |     |
 //   +-------+-------+-------+-----+----------+---------------+---------------+-----+
 //
-// A log is endless: heads and tails are places in it, and place p stands at p mod the ring's size. Records take whole
-// lines. What stands from the durable head to the durable tail is whole records: the tail is stored behind a fence, once
-// the record before it is certain. Heads and tails have a line each.
+// A log is endless: heads and tails are places in it, and place p stands at p mod the ring's size.
+// Records take whole lines. What stands from the durable head to the durable tail is whole records:
+// the tail is stored behind a fence, once the record before it is certain. Heads and tails have a
+// line each.
 //
-// GSNs are Lamport clocks: larger than those of the page, the transaction and the log, and congruent to the log's number
-// modulo N, so that no two logs give out the same.
+// GSNs are Lamport clocks: larger than those of the page, the transaction and the log, and
+// congruent to the log's number modulo N, so that no two logs give out the same.
 #ifndef AFTERIMAGE_SCHEME_DISTRIBUTED_RINGS_H_
 #define AFTERIMAGE_SCHEME_DISTRIBUTED_RINGS_H_
 
@@ -25,21 +26,23 @@ inline constexpr uint32_t kMostLogs = 64;
 
 struct RingParams {
   uint32_t logs = 2;
-  uint32_t ring_bytes = 4096;       // a multiple of 64
-  Time pause_ns = 0;                // before the daemon writes back what others wait for
-  uint32_t checkpoint_bytes = 0;    // in one ring, which wake the checkpointer
-  bool archive = false;             // cold log goes to the partitions' file before it is overwritten
-  uint32_t archive_after = 0;       // bytes in one ring that are not archived, which wake the archiver
-  uint32_t archive_bytes = 0;       // of a log's partition; a multiple of the file's block
-  uint32_t structure_slack = 0;     // bytes of each ring kept free for structure changes
-  uint32_t image_bytes = 0;         // the longest before or after image of a client's change
+  uint32_t ring_bytes = 4096;     // a multiple of 64
+  Time pause_ns = 0;              // before the daemon writes back what others wait for
+  uint32_t checkpoint_bytes = 0;  // in one ring, which wake the checkpointer
+  bool archive = false;           // cold log goes to the partitions' file before it is overwritten
+  uint32_t archive_after = 0;    // bytes in one ring that are not archived, which wake the archiver
+  uint32_t archive_bytes = 0;    // of a log's partition; a multiple of the file's block
+  uint32_t structure_slack = 0;  // bytes of each ring kept free for structure changes
+  uint32_t image_bytes = 0;      // the longest before or after image of a client's change
 };
 
 class Rings final : public RecordStore {
  public:
   // `partitions` is null where nothing is archived.
   Rings(const EngineContext& context, const RingParams& params, File* partitions);
-  static uint64_t NvmBytes(const RingParams& params) { return First(params.logs) + uint64_t{params.logs} * params.ring_bytes; }
+  static uint64_t NvmBytes(const RingParams& params) {
+    return First(params.logs) + uint64_t{params.logs} * params.ring_bytes;
+  }
 
   void Attach(PageEngine& engine, EarlyCommits& early_commits) override {
     engine_ = &engine;
@@ -53,9 +56,11 @@ class Rings final : public RecordStore {
   void Close(Transaction& txn) override;
   bool TryReserve(Transaction& txn, uint32_t changes) override;
   bool HasRoom(const Transaction& txn, uint32_t image_bytes) const override;
-  Task<Lsn> Append(Thread& thread, Transaction& txn, RecordHeader header, Bytes before, Bytes after) override;
+  Task<Lsn> Append(Thread& thread, Transaction& txn, RecordHeader header, Bytes before,
+                   Bytes after) override;
   uint32_t RecordCount(const Transaction& txn) const override;
-  Task<bool> ReadBack(Thread& thread, const Transaction& txn, uint32_t i, RecordHeader* header, uint8_t* images) override;
+  Task<bool> ReadBack(Thread& thread, const Transaction& txn, uint32_t i, RecordHeader* header,
+                      uint8_t* images) override;
   Lsn NextGsn() const override { return horizon_; }
   Task<void> PersistTransaction(Thread& thread, Transaction& txn, PersistLines lines) override;
   Task<void> AwaitOthers(Thread& thread, Lsn gsn) override;
@@ -73,14 +78,14 @@ class Rings final : public RecordStore {
   struct Ring {
     explicit Ring(LatchCosts costs) : latch(costs) {}
     Latch latch;
-    uint64_t head = 0;  // below: free to reuse
-    uint64_t tail = 0;  // all below are whole records
+    uint64_t head = 0;     // below: free to reuse
+    uint64_t tail = 0;     // all below are whole records
     uint64_t durable = 0;  // the tail that a power cut cannot take back
     uint64_t archived = 0;
     uint64_t reserved = 0;
-    Lsn clock = 0;         // of its latest record, or later
-    Lsn last_gsn = 0;      // of the record before `tail`
-    Lsn durable_gsn = 0;   // of the record before `durable`
+    Lsn clock = 0;              // of its latest record, or later
+    Lsn last_gsn = 0;           // of the record before `tail`
+    Lsn durable_gsn = 0;        // of the record before `durable`
     uint8_t* record = nullptr;  // that is being inserted, under the latch
   };
   struct TxnLog {
@@ -103,9 +108,12 @@ class Rings final : public RecordStore {
   static Address HeadAt(uint32_t log) { return kLineBytes * (1 + 2 * log); }
   static Address TailAt(uint32_t log) { return kLineBytes * (2 + 2 * log); }
   Address At(uint32_t log, uint64_t place) const {
-    return First(params_.logs) + log * params_.ring_bytes + static_cast<Address>(place % params_.ring_bytes);
+    return First(params_.logs) + log * params_.ring_bytes +
+           static_cast<Address>(place % params_.ring_bytes);
   }
-  static uint32_t RoundUp(uint32_t bytes) { return (bytes + kLineBytes - 1) / kLineBytes * kLineBytes; }
+  static uint32_t RoundUp(uint32_t bytes) {
+    return (bytes + kLineBytes - 1) / kLineBytes * kLineBytes;
+  }
   // What a client's change may take.
   uint32_t ChangeBytes() const { return RoundUp(sizeof(RecordHeader) + 2 * params_.image_bytes); }
   uint64_t FreeBytes(const Ring& ring) const;
@@ -114,12 +122,15 @@ class Rings final : public RecordStore {
   bool Mutated(uint32_t mutation) const { return (mutations_ >> mutation) & 1; }
 
   // --- inserting and persisting (rings.cc) ---
-  Lsn NextGsn(const Ring& ring, uint32_t log, const Transaction& txn, const RecordHeader& header) const;
+  Lsn NextGsn(const Ring& ring, uint32_t log, const Transaction& txn,
+              const RecordHeader& header) const;
   Task<void> WriteRecord(Thread& thread, uint32_t log, const RecordHeader& header, uint32_t bytes);
   Task<void> StoreTail(Thread& thread, uint32_t log, uint64_t tail);
   void Load(uint32_t log, uint64_t place, void* out, uint32_t size) const;
   // Something of it that is not durable may be older than `gsn`.
-  static bool Lags(const Ring& ring, Lsn gsn) { return ring.durable < ring.tail && ring.durable_gsn < gsn; }
+  static bool Lags(const Ring& ring, Lsn gsn) {
+    return ring.durable < ring.tail && ring.durable_gsn < gsn;
+  }
   bool AnyLags(Lsn gsn) const;
   // Makes the tails of all logs that lag behind `gsn` durable, with one fence.
   Task<void> PersistUpTo(Thread& thread, Lsn gsn, PersistLines lines);

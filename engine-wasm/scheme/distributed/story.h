@@ -1,6 +1,6 @@
-// What the two schemes of this folder say of themselves: listing labels, structures, mutations. The texts are in
-// story_rings.cc (Distributed Logging), story_chunks.cc (NV-Disk with decentralized logging) and, of what both
-// say alike, in story_shared.h.
+// What the two schemes of this folder say of themselves: listing labels, structures, mutations. The
+// texts are in story_rings.cc (Distributed Logging), story_chunks.cc (NV-Disk with decentralized
+// logging) and, of what both say alike, in story_shared.h.
 #ifndef AFTERIMAGE_SCHEME_DISTRIBUTED_STORY_H_
 #define AFTERIMAGE_SCHEME_DISTRIBUTED_STORY_H_
 
@@ -9,31 +9,87 @@
 
 namespace afterimage::distributed {
 
-// A line of a listing: what the code announces before it does it. Each scheme has those that it comes to.
+// A line of a listing: what the code announces before it does it. Each scheme has those that it
+// comes to.
 enum Line : uint16_t {
   kNoLine,
   // update
-  kUpdateLock, kUpdateReserve, kUpdateFix, kUpdateInsert, kUpdateChange,
+  kUpdateLock,
+  kUpdateReserve,
+  kUpdateFix,
+  kUpdateInsert,
+  kUpdateChange,
   // insert into a ring
-  kInsertRests, kInsertRestsFence, kInsertLatch, kInsertGsn, kInsertCopy, kInsertBack, kInsertFence, kInsertTail,
+  kInsertRests,
+  kInsertRestsFence,
+  kInsertLatch,
+  kInsertGsn,
+  kInsertCopy,
+  kInsertBack,
+  kInsertFence,
+  kInsertTail,
   // put into a private buffer; write a chunk
-  kBufferGsn, kBufferPut, kChunkRests, kChunkReserve, kChunkWrite, kChunkSync,
+  kBufferGsn,
+  kBufferPut,
+  kChunkRests,
+  kChunkReserve,
+  kChunkWrite,
+  kChunkSync,
   // commit
-  kCommitDepends, kCommitAppend, kCommitEarly, kCommitTail, kCommitFence, kCommitPassive, kCommitAcknowledge, kCommitRelease,
+  kCommitDepends,
+  kCommitAppend,
+  kCommitEarly,
+  kCommitTail,
+  kCommitFence,
+  kCommitPassive,
+  kCommitAcknowledge,
+  kCommitRelease,
   // abort
-  kAbortRead, kAbortClr, kAbortRestore, kAbortAppend, kAbortTail, kAbortFence, kAbortAcknowledge,
+  kAbortRead,
+  kAbortClr,
+  kAbortRestore,
+  kAbortAppend,
+  kAbortTail,
+  kAbortFence,
+  kAbortAcknowledge,
   // the group commit daemon
-  kDaemonPause, kDaemonTail, kDaemonFence,
+  kDaemonPause,
+  kDaemonTail,
+  kDaemonFence,
   // write page
-  kGatePage, kGateTail, kGateFence, kGateWrite,
+  kGatePage,
+  kGateTail,
+  kGateFence,
+  kGateWrite,
   // checkpoint
-  kCheckpointClocks, kCheckpointPages, kCheckpointTail, kCheckpointTailFence, kCheckpointArchive, kCheckpointHead,
-  kCheckpointHeadBack, kCheckpointFence, kCheckpointMaster,
+  kCheckpointClocks,
+  kCheckpointPages,
+  kCheckpointTail,
+  kCheckpointTailFence,
+  kCheckpointArchive,
+  kCheckpointHead,
+  kCheckpointHeadBack,
+  kCheckpointFence,
+  kCheckpointMaster,
   // the archiver
-  kArchiveCopy, kArchiveWrite, kArchiveSync,
+  kArchiveCopy,
+  kArchiveWrite,
+  kArchiveSync,
   // recovery
-  kRecoverAnchors, kRecoverScan, kRecoverMerge, kRecoverRedo, kRecoverClr, kRecoverRestore, kRecoverEnd, kRecoverPages,
-  kRecoverTail, kRecoverTailFence, kRecoverHead, kRecoverHeadBack, kRecoverFence, kRecoverMaster,
+  kRecoverAnchors,
+  kRecoverScan,
+  kRecoverMerge,
+  kRecoverRedo,
+  kRecoverClr,
+  kRecoverRestore,
+  kRecoverEnd,
+  kRecoverPages,
+  kRecoverTail,
+  kRecoverTailFence,
+  kRecoverHead,
+  kRecoverHeadBack,
+  kRecoverFence,
+  kRecoverMaster,
   kLineCount
 };
 
@@ -45,7 +101,13 @@ enum Structure : uint16_t {
 };
 
 // Both have the first ones.
-enum Mutation : uint32_t { kPageBeforeLog, kAcknowledgeFirst, kNoClr, kNoDependencyWait, kOwnMutation };
+enum Mutation : uint32_t {
+  kPageBeforeLog,
+  kAcknowledgeFirst,
+  kNoClr,
+  kNoDependencyWait,
+  kOwnMutation
+};
 
 struct Story {
   const Listing* listings;

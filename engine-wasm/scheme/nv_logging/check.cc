@@ -6,12 +6,18 @@ namespace afterimage::nvlog {
 void Log::CheckStructures(StructureCheck& check) {
   static constexpr Text kLsn = {"LSN", "LSN"};
   static constexpr Text kEntries = {"ring entries", "环形日志项"};
-  static constexpr Text kBounds = {"log_head and log_tail lie within one turn of the ring.", "log_head 与 log_tail 相距不超过一圈。"};
-  static constexpr Text kPoints = {"A ring entry points at its own log object.", "环形日志项指向它自己的日志对象。"};
-  static constexpr Text kOutside = {"No entry outside the log vouches for an object.", "日志之外的项不为任何对象作保。"};
-  static constexpr Text kVouches = {"An entry vouches for an object that is durable and bears its LSN.", "日志项只为已持久且 LSN 相符的对象作保。"};
+  static constexpr Text kBounds = {"log_head and log_tail lie within one turn of the ring.",
+                                   "log_head 与 log_tail 相距不超过一圈。"};
+  static constexpr Text kPoints = {"A ring entry points at its own log object.",
+                                   "环形日志项指向它自己的日志对象。"};
+  static constexpr Text kOutside = {"No entry outside the log vouches for an object.",
+                                    "日志之外的项不为任何对象作保。"};
+  static constexpr Text kVouches = {
+      "An entry vouches for an object that is durable and bears its LSN.",
+      "日志项只为已持久且 LSN 相符的对象作保。"};
   const Lsn head = nvm_.LoadWord(Layout::kHead), tail = nvm_.LoadWord(Layout::kTail);
-  if (!check.Expect(head >= kFirstLsn && head <= tail && tail - head <= layout_.entries, kBounds)) return;
+  if (!check.Expect(head >= kFirstLsn && head <= tail && tail - head <= layout_.entries, kBounds))
+    return;
   for (Lsn lsn = head; lsn < head + layout_.entries; ++lsn) {
     const uint64_t word = nvm_.LoadWord(layout_.Entry(lsn));
     const bool vouches = (word & kEntryStateBit) != 0;

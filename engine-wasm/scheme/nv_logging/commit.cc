@@ -1,5 +1,5 @@
-// Committing (section 4.3) and rolling back (section 4.4): CLRs as in ARIES, then one object that says the
-// rollback is complete.
+// Committing (section 4.3) and rolling back (section 4.4): CLRs as in ARIES, then one object that
+// says the rollback is complete.
 #include "scheme/nv_logging/log.h"
 
 namespace afterimage::nvlog {
@@ -11,8 +11,8 @@ Task<void> Log::PersistAll(Thread& thread, const TxnLog& log, uint16_t label) {
   }
 }
 
-// Logs are decentralized, so a commit could become durable before one that it rests on: it must wait
-// before its own object exists.
+// Logs are decentralized, so a commit could become durable before one that it rests on: it must
+// wait before its own object exists.
 Task<void> Log::OnCommit(Thread& thread, Transaction& txn) {
   if (txn.depends_on != kNoLsn) {
     co_await Step(thread, {kCommitDepends, 0, 0});
@@ -33,11 +33,13 @@ Task<void> Log::OnCommit(Thread& thread, Transaction& txn) {
     co_await WriteBackTail(thread, kCommitTail);
     co_return;
   }
-  // Until its LSN is known it may be any from the end of the log on: nobody may take it for durable meanwhile.
+  // Until its LSN is known it may be any from the end of the log on: nobody may take it for durable
+  // meanwhile.
   co_await Ordered(thread);
   const Lsn least = tail_;
   early_commits_.Add(least);
-  const Lsn lsn = co_await Insert(thread, append, txn, Kind::kCommit, nullptr, kNoLsn, When::kLater);
+  const Lsn lsn =
+      co_await Insert(thread, append, txn, Kind::kCommit, nullptr, kNoLsn, When::kLater);
   LogObject* commit = LogOf(txn).newest;
   early_commits_.Renumber(least, lsn);
   co_await Step(thread, {kCommitEarly, kLockStructure, 0});
@@ -57,13 +59,17 @@ Task<void> Log::OnSystemEnd(Thread& thread, Transaction& txn) {
   co_await WriteBackTail(thread, kCommitTail);
 }
 
-// Each CLR at once: one that a crash catches unpersisted has used its entry, and recovery needs another.
-// Reserve allows for one such a transaction.
-Task<Lsn> Log::OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn, const Frame& frame) {
+// Each CLR at once: one that a crash catches unpersisted has used its entry, and recovery needs
+// another. Reserve allows for one such a transaction.
+Task<Lsn> Log::OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn,
+                            const Frame& frame) {
   const Lsn clr_lsn = co_await Insert(thread, {}, txn, Kind::kClr, &change, lsn, When::kNow);
   thread.At({recovering_ ? kRecoverRestore : kAbortRestore, kObjects, static_cast<uint32_t>(lsn)});
-  co_await Note(thread, EventKind::kUndo, {.tier = Tier::kDram, .address = frame.address, .a = change.page,
-                                           .b = static_cast<uint32_t>(clr_lsn)});
+  co_await Note(thread, EventKind::kUndo,
+                {.tier = Tier::kDram,
+                 .address = frame.address,
+                 .a = change.page,
+                 .b = static_cast<uint32_t>(clr_lsn)});
   co_return clr_lsn;
 }
 
@@ -73,7 +79,8 @@ Task<void> Log::OnAbort(Thread& thread, Transaction& txn) {
   for (LogObject* object = LogOf(txn).newest; object; object = object->older) {
     if (object->kind != Kind::kUpdate) continue;
     const Change change = ChangeOf(Header(*object), Bytes(*object) + kLineBytes);
-    const bool whole = co_await engine_->UndoStep(thread, {kAbortClr, kBufferStructure, change.page}, txn, change, object->lsn);
+    const bool whole = co_await engine_->UndoStep(
+        thread, {kAbortClr, kBufferStructure, change.page}, txn, change, object->lsn);
     AI_CHECK(whole);
   }
   co_await Insert(thread, {kAbortAppend, 0, 0}, txn, Kind::kAbort, nullptr, kNoLsn, When::kNow);

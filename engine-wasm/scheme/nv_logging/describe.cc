@@ -19,7 +19,8 @@ constexpr Text kPage = {"page", "页"};
 constexpr Text kPrev = {"prev", "前一个"};
 constexpr Text kCompensates = {"compensates", "补偿"};
 constexpr Text kNotWritten = {"vouched for, not written", "已作保但未写入"};
-constexpr Text kKindNames[] = {{"update", "更新"}, {"commit", "提交"}, {"abort", "中止"}, {"CLR", "补偿"}};
+constexpr Text kKindNames[] = {
+    {"update", "更新"}, {"commit", "提交"}, {"abort", "中止"}, {"CLR", "补偿"}};
 constexpr Text kHeadName = {"log_head", "log_head"};
 constexpr Text kTailName = {"log_tail", "log_tail"};
 
@@ -30,7 +31,9 @@ constexpr uint32_t kPageAt = offsetof(ObjectHeader, page);
 constexpr uint32_t kKeyAt = offsetof(ObjectHeader, key);
 constexpr uint32_t kCompensatesAt = offsetof(ObjectHeader, compensates);
 
-void Label(char (&label)[24], Lsn lsn) { std::snprintf(label, sizeof label, "%u", static_cast<unsigned>(lsn)); }
+void Label(char (&label)[24], Lsn lsn) {
+  std::snprintf(label, sizeof label, "%u", static_cast<unsigned>(lsn));
+}
 
 }  // namespace
 
@@ -42,7 +45,10 @@ void Log::Describe(Inspector& inspector) {
   for (uint32_t i = 0; i < 2; ++i) {
     const Text& name = i == 0 ? kHeadName : kTailName;
     inspector.BeginItem(i, name.en, 0);
-    inspector.Field({.name = kLsn, .tier = Tier::kNvm, .address = i == 0 ? Layout::kHead : Layout::kTail, .size = 8});
+    inspector.Field({.name = kLsn,
+                     .tier = Tier::kNvm,
+                     .address = i == 0 ? Layout::kHead : Layout::kTail,
+                     .size = 8});
     inspector.EndItem();
   }
   inspector.EndStructure();
@@ -63,9 +69,21 @@ void Log::DescribeRing(Inspector& inspector) {
     for (const LogObject* object : live_) {
       if (object->lsn == lsn) live = object;
     }
-    inspector.BeginItem(static_cast<uint32_t>(lsn), label, live ? live->label : mine ? header.label : 0, !mine && !live);
-    inspector.Field({.name = kState, .tier = Tier::kNvm, .address = layout_.Entry(lsn) + 4, .size = 1, .codec = Codec::kBit});
-    inspector.Field({.name = kPointer, .tier = Tier::kNvm, .address = layout_.Entry(lsn), .size = 4, .codec = Codec::kPointer});
+    inspector.BeginItem(static_cast<uint32_t>(lsn), label,
+                        live   ? live->label
+                        : mine ? header.label
+                               : 0,
+                        !mine && !live);
+    inspector.Field({.name = kState,
+                     .tier = Tier::kNvm,
+                     .address = layout_.Entry(lsn) + 4,
+                     .size = 1,
+                     .codec = Codec::kBit});
+    inspector.Field({.name = kPointer,
+                     .tier = Tier::kNvm,
+                     .address = layout_.Entry(lsn),
+                     .size = 4,
+                     .codec = Codec::kPointer});
     inspector.Link(kObjects, static_cast<uint32_t>(lsn), kPointer);
     inspector.EndItem();
   }
@@ -77,24 +95,38 @@ void Log::DescribeRing(Inspector& inspector) {
 void Log::DescribeHeader(Inspector& inspector, Tier tier, Address at, const ObjectHeader& header) {
   if (header.kind == Kind::kCommit && !header.system) inspector.Commits();
   inspector.Field({.name = kLsn, .tier = tier, .address = at, .size = 8});
-  inspector.Field({.name = kKind, .tier = tier, .address = at + kKindAt, .size = 1, .codec = Codec::kEnum,
-                   .names = kKindNames, .name_count = 4});
+  inspector.Field({.name = kKind,
+                   .tier = tier,
+                   .address = at + kKindAt,
+                   .size = 1,
+                   .codec = Codec::kEnum,
+                   .names = kKindNames,
+                   .name_count = 4});
   if (header.kind == Kind::kUpdate || header.kind == Kind::kClr) {
     const auto kind = static_cast<ChangeKind>(header.change);
     const TableInfo& table = TableOf(schema_, header.table);
-    if (kind != ChangeKind::kBytes) inspector.Field(KeyField(kRecord, tier, at + kKeyAt, table, header.index));
-    if (header.before_bytes > 0) inspector.Field(ImageField(kBefore, tier, at + kLineBytes, header.before_bytes, table, kind));
+    if (kind != ChangeKind::kBytes)
+      inspector.Field(KeyField(kRecord, tier, at + kKeyAt, table, header.index));
+    if (header.before_bytes > 0)
+      inspector.Field(ImageField(kBefore, tier, at + kLineBytes, header.before_bytes, table, kind));
     if (header.after_bytes > 0) {
-      inspector.Field(ImageField(kAfter, tier, at + kLineBytes + header.before_bytes, header.after_bytes, table, kind));
+      inspector.Field(ImageField(kAfter, tier, at + kLineBytes + header.before_bytes,
+                                 header.after_bytes, table, kind));
     }
     if (const Text* tag = ChangeTag(kind)) inspector.Tag(*tag);
     inspector.Field({.name = kPage, .tier = tier, .address = at + kPageAt, .size = 4});
   }
   if (header.kind == Kind::kClr) {
-    inspector.Field({.name = kCompensates, .tier = tier, .address = at + kCompensatesAt, .size = 8});
+    inspector.Field(
+        {.name = kCompensates, .tier = tier, .address = at + kCompensatesAt, .size = 8});
   }
-  inspector.Field({.name = kPrev, .tier = tier, .address = at + kPrevAt, .size = 4, .codec = Codec::kPointer});
-  inspector.Field({.name = kState, .tier = tier, .address = at + kStateOffset, .size = 1, .codec = Codec::kBit});
+  inspector.Field(
+      {.name = kPrev, .tier = tier, .address = at + kPrevAt, .size = 4, .codec = Codec::kPointer});
+  inspector.Field({.name = kState,
+                   .tier = tier,
+                   .address = at + kStateOffset,
+                   .size = 1,
+                   .codec = Codec::kBit});
 }
 
 void Log::DescribeObjects(Inspector& inspector) {
@@ -117,7 +149,8 @@ void Log::DescribeObjects(Inspector& inspector) {
       inspector.EndItem();
       continue;
     }
-    if (header.prev >= layout_.Objects() && header.prev < layout_.Bytes() && header.prev % sizeof(uint64_t) == 0) {
+    if (header.prev >= layout_.Objects() && header.prev < layout_.Bytes() &&
+        header.prev % sizeof(uint64_t) == 0) {
       const uint64_t prev = nvm_.LoadWord(header.prev);
       inspector.Link(kObjects, static_cast<uint32_t>(prev), kPrev);
     }
@@ -127,7 +160,8 @@ void Log::DescribeObjects(Inspector& inspector) {
 }
 
 void Log::DescribeVolatile(Inspector& inspector) {
-  static constexpr Text kStates[] = {{"populated", "已填写"}, {"being persisted", "持久化中"}, {"persistent", "已持久"}};
+  static constexpr Text kStates[] = {
+      {"populated", "已填写"}, {"being persisted", "持久化中"}, {"persistent", "已持久"}};
   inspector.BeginStructure(kVolatileObjects);
   for (const LogObject* object : live_) {
     const ObjectHeader header = Header(*object);
@@ -149,7 +183,8 @@ void Log::DescribeArchive(Inspector& inspector) {
   const auto slots = static_cast<uint32_t>(params_.archive_bytes / block_bytes * per_block);
   inspector.BeginStructure(kArchive);
   for (uint32_t slot = 0; slot < slots; ++slot) {
-    const auto at = static_cast<Address>(params_.archive_base) + slot / per_block * block_bytes + slot % per_block * layout_.object_bytes;
+    const auto at = static_cast<Address>(params_.archive_base) + slot / per_block * block_bytes +
+                    slot % per_block * layout_.object_bytes;
     ObjectHeader header;
     disk_.LoadNewest(at, &header, sizeof header);
     if (header.lsn == 0 || header.lsn % slots != slot || header.kind >= Kind::kCount) continue;

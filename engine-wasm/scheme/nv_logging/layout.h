@@ -36,11 +36,11 @@ struct ObjectHeader {
   uint32_t txn = 0;
   uint16_t label = 0;
   Kind kind = Kind::kUpdate;
-  uint8_t span = 1;         // entries that the object takes
-  uint32_t prev = 0;        // NVM address of the transaction's previous object, 0 none
+  uint8_t span = 1;   // entries that the object takes
+  uint32_t prev = 0;  // NVM address of the transaction's previous object, 0 none
   uint32_t page = 0;
   uint16_t slot = 0;
-  uint8_t change = 0;        // ChangeKind
+  uint8_t change = 0;  // ChangeKind
   uint8_t table = 0;
   uint16_t before_bytes = 0;
   uint16_t after_bytes = 0;
@@ -48,12 +48,14 @@ struct ObjectHeader {
   uint64_t compensates = 0;  // of a CLR: the LSN it undoes
   uint16_t offset = 0;
   uint8_t index = 0;
-  uint8_t system = 0;        // 1: of a structure change
+  uint8_t system = 0;  // 1: of a structure change
   uint32_t unused = 0;
-  uint64_t state = 0;        // 1: everything above and behind is durable
+  uint64_t state = 0;  // 1: everything above and behind is durable
 
   bool changes_page() const { return kind == Kind::kUpdate || kind == Kind::kClr; }
-  uint32_t bytes() const { return kLineBytes + (changes_page() ? uint32_t{before_bytes} + after_bytes : 0); }
+  uint32_t bytes() const {
+    return kLineBytes + (changes_page() ? uint32_t{before_bytes} + after_bytes : 0);
+  }
 };
 static_assert(sizeof(ObjectHeader) == kLineBytes);
 inline constexpr uint32_t kStateOffset = 56;
@@ -68,10 +70,16 @@ struct Layout {
   static constexpr Address kEntries = 192;
 
   Address Entry(Lsn lsn) const { return kEntries + static_cast<uint32_t>(lsn % entries) * 8; }
-  Address Objects() const { return (kEntries + entries * 8 + kLineBytes - 1) / kLineBytes * kLineBytes; }
-  Address Object(Lsn lsn) const { return Objects() + static_cast<uint32_t>(lsn % entries) * object_bytes; }
+  Address Objects() const {
+    return (kEntries + entries * 8 + kLineBytes - 1) / kLineBytes * kLineBytes;
+  }
+  Address Object(Lsn lsn) const {
+    return Objects() + static_cast<uint32_t>(lsn % entries) * object_bytes;
+  }
   uint64_t Bytes() const { return Objects() + uint64_t{entries} * object_bytes; }
-  uint64_t EntryWord(Lsn lsn, bool state) const { return Object(lsn) | (state ? kEntryStateBit : 0); }
+  uint64_t EntryWord(Lsn lsn, bool state) const {
+    return Object(lsn) | (state ? kEntryStateBit : 0);
+  }
   // Entries that an object of this many bytes takes.
   uint32_t Span(uint32_t bytes) const { return (bytes + object_bytes - 1) / object_bytes; }
 };

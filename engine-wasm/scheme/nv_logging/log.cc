@@ -22,9 +22,12 @@ Log::Log(const EngineContext& context, const LogParams& params, Dram& dram, uint
       record_ns_(context.machine.instructions_ns(Price::kPathLogRecord)),
       early_commits_(context.arena, Category::kLogWork, WhileBlocked::kSpins),
       live_(ArenaAllocator<LogObject*>(context.arena)),
-      persister_(params.policy == Policy::kFlushOnCommit ? &kernel_.AddThread(ThreadKind::kDaemon, {"persister", "持久化线程"}) : nullptr),
+      persister_(params.policy == Policy::kFlushOnCommit
+                     ? &kernel_.AddThread(ThreadKind::kDaemon, {"persister", "持久化线程"})
+                     : nullptr),
       checkpointer_(context.kernel, *this),
-      backup_(params.backup ? &kernel_.AddThread(ThreadKind::kDaemon, {"log backup", "日志备份"}) : nullptr),
+      backup_(params.backup ? &kernel_.AddThread(ThreadKind::kDaemon, {"log backup", "日志备份"})
+                            : nullptr),
       cleaners_(context.kernel, context.arena, params.cleaners) {}
 
 void Log::Format() {
@@ -34,7 +37,8 @@ void Log::Format() {
   nvm_.Format(Layout::kHead, &first, sizeof first);
   nvm_.Format(Layout::kTail, &first, sizeof first);
   const auto* ring = arena_.New<FreshRing>(layout_);
-  nvm_.set_source(arena_.New<RegionSource>(*ring, Layout::kEntries, uint64_t{layout_.entries} * 8, nvm_.source()));
+  nvm_.set_source(arena_.New<RegionSource>(*ring, Layout::kEntries, uint64_t{layout_.entries} * 8,
+                                           nvm_.source()));
 }
 
 void Log::Start() {
@@ -104,7 +108,7 @@ void Log::Dequeue(LogObject* object) {
   (after ? after->before_in_queue : queue_last_) = before;
 }
 
-// --- Inserting (sections 4.2, 5.1) -----------------------------------------------------------------
+// --- Inserting (sections 4.2, 5.1) ---------------------------------------------------------------
 
 void Log::Populate(LogObject* object, Transaction& txn, const Change* change, Lsn compensates) {
   ObjectHeader header;
@@ -120,13 +124,16 @@ void Log::Populate(LogObject* object, Transaction& txn, const Change* change, Ls
   uint8_t* bytes = Bytes(*object);
   if (change) {
     SetChange(header, *change);
-    if (change->before.size > 0) std::memcpy(bytes + kLineBytes, change->before.data, change->before.size);
-    if (change->after.size > 0) std::memcpy(bytes + kLineBytes + change->before.size, change->after.data, change->after.size);
+    if (change->before.size > 0)
+      std::memcpy(bytes + kLineBytes, change->before.data, change->before.size);
+    if (change->after.size > 0)
+      std::memcpy(bytes + kLineBytes + change->before.size, change->after.data, change->after.size);
   }
   std::memcpy(bytes, &header, sizeof header);
 }
 
-Task<Lsn> Log::Insert(Thread& thread, Where step, Transaction& txn, Kind kind, const Change* change, Lsn compensates, When when) {
+Task<Lsn> Log::Insert(Thread& thread, Where step, Transaction& txn, Kind kind, const Change* change,
+                      Lsn compensates, When when) {
   if (step.label != 0) {
     co_await Step(thread, step);
   }
@@ -157,7 +164,10 @@ Task<Lsn> Log::Insert(Thread& thread, Where step, Transaction& txn, Kind kind, c
   thread.Execute(Category::kLogWork, record_ns_ + machine_.copy_ns(object->bytes));
   co_await Ordered(thread);
   co_await Note(thread, EventKind::kLogInsert,
-                {.tier = Tier::kDram, .address = object->dram, .size = object->bytes, .a = static_cast<uint32_t>(kind)});
+                {.tier = Tier::kDram,
+                 .address = object->dram,
+                 .size = object->bytes,
+                 .a = static_cast<uint32_t>(kind)});
   Populate(object, txn, change, compensates);
   object->older = log.newest;
   (log.newest ? log.newest->newer : log.oldest) = object;
@@ -182,7 +192,7 @@ Task<Lsn> Log::Insert(Thread& thread, Where step, Transaction& txn, Kind kind, c
   co_return lsn;
 }
 
-// --- Persisting (sections 4.3, 5.2) ----------------------------------------------------------------
+// --- Persisting (sections 4.3, 5.2) --------------------------------------------------------------
 
 Task<void> Log::EnsurePersistent(Thread& thread, LogObject* object) {
   co_await Ordered(thread);
@@ -190,8 +200,8 @@ Task<void> Log::EnsurePersistent(Thread& thread, LogObject* object) {
   // Spins: it is soon over, and whoever holds a latch (the write gate) must not lose its core to a
   // thread that spins on that latch.
   while (object->lsn == lsn && object->state == LogObject::State::kPersisting) {
-    co_await Sleep(thread, object->waiters, WaitFor::kPersister, static_cast<uint32_t>(lsn), 0, Category::kLogWork,
-                   WhileBlocked::kSpins);
+    co_await Sleep(thread, object->waiters, WaitFor::kPersister, static_cast<uint32_t>(lsn), 0,
+                   Category::kLogWork, WhileBlocked::kSpins);
   }
   if (object->lsn != lsn || object->state == LogObject::State::kPersistent) co_return;
   object->state = LogObject::State::kPersisting;
@@ -203,7 +213,8 @@ Task<void> Log::EnsurePersistent(Thread& thread, LogObject* object) {
     co_await SetObjectState(thread, *object);
     co_await SetEntryState(thread, *object, word);
   }
-  co_await Note(thread, EventKind::kLogDurable, {.tier = Tier::kNvm, .address = layout_.Object(lsn)});
+  co_await Note(thread, EventKind::kLogDurable,
+                {.tier = Tier::kNvm, .address = layout_.Object(lsn)});
   object->state = LogObject::State::kPersistent;
   Bytes(*object)[kStateOffset] = 1;
   Dequeue(object);
@@ -215,24 +226,26 @@ Task<void> Log::EnsurePersistent(Thread& thread, LogObject* object) {
 Nvm::StoreAndFlushOp Log::CopyObject(Thread& thread, const LogObject& object) {
   const auto key = static_cast<uint32_t>(object.lsn);
   thread.At({kPersistCopy, kObjects, key});
-  return nvm_.StoreAndFlush(thread, Category::kLogWork, layout_.Object(object.lsn), Bytes(object), object.bytes, Access::kPrivate,
-                            {kPersistWriteBack, kObjects, key});
+  return nvm_.StoreAndFlush(thread, Category::kLogWork, layout_.Object(object.lsn), Bytes(object),
+                            object.bytes, Access::kPrivate, {kPersistWriteBack, kObjects, key});
 }
 
 Nvm::StoreAndFlushOp Log::SetObjectState(Thread& thread, const LogObject& object) {
   static constexpr uint64_t kSet = 1;
   const auto key = static_cast<uint32_t>(object.lsn);
   thread.At({kPersistState, kObjects, key});
-  return nvm_.StoreAndFlush(thread, Category::kLogWork, layout_.Object(object.lsn) + kStateOffset, &kSet, sizeof kSet,
-                            Access::kPrivate, {kPersistStateBack, kObjects, key});
+  return nvm_.StoreAndFlush(thread, Category::kLogWork, layout_.Object(object.lsn) + kStateOffset,
+                            &kSet, sizeof kSet, Access::kPrivate,
+                            {kPersistStateBack, kObjects, key});
 }
 
 // Other threads set their bits in the same line.
-Nvm::StoreAndFlushOp Log::SetEntryState(Thread& thread, const LogObject& object, const uint64_t& word) {
+Nvm::StoreAndFlushOp Log::SetEntryState(Thread& thread, const LogObject& object,
+                                        const uint64_t& word) {
   const auto key = static_cast<uint32_t>(object.lsn);
   thread.At({kPersistEntry, kRing, key});
-  return nvm_.StoreAndFlush(thread, Category::kLogWork, layout_.Entry(object.lsn), &word, sizeof word, Access::kShared,
-                            {kPersistEntryBack, kRing, key});
+  return nvm_.StoreAndFlush(thread, Category::kLogWork, layout_.Entry(object.lsn), &word,
+                            sizeof word, Access::kShared, {kPersistEntryBack, kRing, key});
 }
 
 // The mutation: the copy comes last, and must not clear a bit again.
@@ -244,10 +257,11 @@ Task<void> Log::PersistStateFirst(Thread& thread, LogObject* object) {
   co_await SetObjectState(thread, *object);
   co_await SetEntryState(thread, *object, word);
   thread.At({kPersistCopy, kObjects, key});
-  co_await nvm_.Store(thread, Category::kLogWork, to, Bytes(*object), kStateOffset, Access::kPrivate);
+  co_await nvm_.Store(thread, Category::kLogWork, to, Bytes(*object), kStateOffset,
+                      Access::kPrivate);
   if (object->bytes > kLineBytes) {
-    co_await nvm_.Store(thread, Category::kLogWork, to + kLineBytes, Bytes(*object) + kLineBytes, object->bytes - kLineBytes,
-                        Access::kPrivate);
+    co_await nvm_.Store(thread, Category::kLogWork, to + kLineBytes, Bytes(*object) + kLineBytes,
+                        object->bytes - kLineBytes, Access::kPrivate);
   }
   thread.At({kPersistWriteBack, kObjects, key});
   co_await nvm_.Clflush(thread, Category::kLogWork, to, object->bytes, Access::kPrivate);
@@ -265,8 +279,9 @@ Task<void> Log::WriteBackTail(Thread& thread, uint16_t label) {
   co_await nvm_.Clflush(thread, Category::kLogWork, Layout::kTail, 8, Access::kShared);
 }
 
-// The daemon of flush-on-commit. While another thread persists an object of a transaction, its later ones wait: the
-// order is not to be damaged (section 4.3). Undo of the later one restores what the earlier one wrote.
+// The daemon of flush-on-commit. While another thread persists an object of a transaction, its
+// later ones wait: the order is not to be damaged (section 4.3). Undo of the later one restores
+// what the earlier one wrote.
 Task<void> Log::Persister(Thread& thread) {
   for (;;) {
     co_await Ordered(thread);
@@ -292,7 +307,8 @@ Task<void> Log::OnBegin(Thread&, Transaction& txn) {
 }
 
 Task<Lsn> Log::OnUpdate(Thread& thread, Transaction& txn, const Change& change) {
-  return Insert(thread, {kUpdateInsert, kBufferStructure, change.page}, txn, Kind::kUpdate, &change, kNoLsn, When::kByPolicy);
+  return Insert(thread, {kUpdateInsert, kBufferStructure, change.page}, txn, Kind::kUpdate, &change,
+                kNoLsn, When::kByPolicy);
 }
 
 void Log::OnEnd(Transaction& txn) {

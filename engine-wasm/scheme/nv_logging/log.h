@@ -21,9 +21,9 @@ struct LogParams {
   bool backup = true;             // cold log goes to disk before it is truncated
   uint32_t cleaners = 0;
   bool early_release = false;
-  uint64_t archive_base = 0;      // on the disk
+  uint64_t archive_base = 0;  // on the disk
   uint64_t archive_bytes = 0;
-  uint32_t structure_slack = 0;   // entries kept free for structure changes
+  uint32_t structure_slack = 0;  // entries kept free for structure changes
 };
 
 // A log object in DRAM: populated here, copied to NVM later, reused after its transaction.
@@ -37,12 +37,12 @@ struct LogObject {
   Kind kind = Kind::kUpdate;
   State state = State::kPopulated;
   TxnLabel label = 0;
-  LogObject* older = nullptr;       // of the same transaction
+  LogObject* older = nullptr;  // of the same transaction
   LogObject* newer = nullptr;
   LogObject* before_in_queue = nullptr;  // unpersisted objects, by LSN
   LogObject* after_in_queue = nullptr;
-  WaitQueue waiters;                // for persistence
-  bool orphan = false;              // its transaction has ended: free it once it is persistent
+  WaitQueue waiters;    // for persistence
+  bool orphan = false;  // its transaction has ended: free it once it is persistent
 };
 
 struct TxnLog {
@@ -65,7 +65,8 @@ class Log final : public LoggingHooks {
   Task<bool> Reserve(Thread& thread, Transaction& txn, uint32_t changes) override;
   Lsn NextLsn() const override { return tail_; }
   Task<Lsn> OnUpdate(Thread& thread, Transaction& txn, const Change& change) override;
-  Task<Lsn> OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn, const Frame& frame) override;
+  Task<Lsn> OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn,
+                         const Frame& frame) override;
   Task<void> BeforeSplit(Thread& thread, PageId page) override;
   Task<void> OnSystemEnd(Thread& thread, Transaction& txn) override;
   Task<void> OnCommit(Thread& thread, Transaction& txn) override;
@@ -86,11 +87,13 @@ class Log final : public LoggingHooks {
   void FreeObject(LogObject* object);
   TxnLog& LogOf(Transaction& txn) { return *static_cast<TxnLog*>(txn.log); }
   TxnLog* TakeTxnLog();
-  // At `step`, if it is one: gives an object an LSN, fills it in DRAM and persists it, now or as the policy has it. It is
-  // the transaction's newest.
-  Task<Lsn> Insert(Thread& thread, Where step, Transaction& txn, Kind kind, const Change* change, Lsn compensates, When when);
+  // At `step`, if it is one: gives an object an LSN, fills it in DRAM and persists it, now or as
+  // the policy has it. It is the transaction's newest.
+  Task<Lsn> Insert(Thread& thread, Where step, Transaction& txn, Kind kind, const Change* change,
+                   Lsn compensates, When when);
   void Populate(LogObject* object, Transaction& txn, const Change* change, Lsn compensates);
-  // Section 5.2: content, write-back, state bits, their write-back. Waits where another thread is at it.
+  // Section 5.2: content, write-back, state bits, their write-back. Waits where another thread is
+  // at it.
   Task<void> EnsurePersistent(Thread& thread, LogObject* object);
   // The unpersisted objects of a page, and the tail.
   Task<void> PersistPage(Thread& thread, PageId page);
@@ -102,7 +105,8 @@ class Log final : public LoggingHooks {
   // Nobody persists it, and it would be the transaction's next.
   static bool ComesNext(const LogObject& object) {
     const LogObject* older = object.older;
-    return object.state == LogObject::State::kPopulated && (!older || older->state == LogObject::State::kPersistent);
+    return object.state == LogObject::State::kPopulated &&
+           (!older || older->state == LogObject::State::kPersistent);
   }
   void Enqueue(LogObject* object);
   void Dequeue(LogObject* object);
@@ -147,7 +151,8 @@ class Log final : public LoggingHooks {
   static uint32_t ObjectBytes(const Change* change) {
     return kLineBytes + (change ? change->before.size + change->after.size : 0);
   }
-  // Entries that a client's change may use up: at worst with those left unused before the ring's end.
+  // Entries that a client's change may use up: at worst with those left unused before the ring's
+  // end.
   uint32_t WorstEntries() const { return 2 * layout_.Span(kLineBytes + 2 * image_bytes_) - 1; }
   bool Mutated(uint32_t mutation) const { return (mutations_ >> mutation) & 1; }
   uint8_t* Bytes(const LogObject& object) { return dram_.At(object.dram); }
@@ -186,7 +191,7 @@ class Log final : public LoggingHooks {
 
   static constexpr uint32_t kSizeClasses = 16;  // 64 bytes times a power of two
   LogObject* free_objects_[kSizeClasses] = {};  // through `older`
-  EarlyCommits early_commits_;  // numbered by the LSNs of their commit objects
+  EarlyCommits early_commits_;                  // numbered by the LSNs of their commit objects
   ArenaVector<LogObject*> live_;  // for the interface: objects of running transactions, by LSN
   TxnLog* free_txn_logs_ = nullptr;
   LogObject* queue_first_ = nullptr;

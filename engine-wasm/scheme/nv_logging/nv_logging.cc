@@ -20,21 +20,59 @@ constexpr ChoiceInfo kPolicies[] = {
 enum Param : uint32_t { kPersist, kEntries, kObjectBytes, kCheckpointAfter, kBackup, kOwnParams };
 
 constexpr ParamInfo kOwn[kOwnParams] = {
-    {"persist", {"persistence policy", "持久化策略"},
-     {"When a log object is written back to NVM: as it is inserted, or by a daemon and at the latest at commit.",
+    {"persist",
+     {"persistence policy", "持久化策略"},
+     {"When a log object is written back to NVM: as it is inserted, or by a daemon and at the "
+      "latest at commit.",
       "日志对象何时写回 NVM：插入时，或由后台线程、最迟在提交时。"},
-     ParamType::kChoice, 1, 0, 1, "", kPolicies, 2},
-    {"entries", {"log entries", "日志条目数"}, {"Slots of the ring.", "环中的槽数。"},
-     ParamType::kInteger, 64, 8, 1 << 25, "", nullptr, 0},
-    {"object_bytes", {"log object space", "日志对象空间"},
-     {"Pre-allocated NVM per entry; larger objects take several entries.", "每个条目预分配的 NVM；更大的对象占用多个条目。"},
-     ParamType::kInteger, 128, 64, 1024, "B", nullptr, 0},
-    {"checkpoint_after", {"checkpoint threshold", "检查点阈值"},
+     ParamType::kChoice,
+     1,
+     0,
+     1,
+     "",
+     kPolicies,
+     2},
+    {"entries",
+     {"log entries", "日志条目数"},
+     {"Slots of the ring.", "环中的槽数。"},
+     ParamType::kInteger,
+     64,
+     8,
+     1 << 25,
+     "",
+     nullptr,
+     0},
+    {"object_bytes",
+     {"log object space", "日志对象空间"},
+     {"Pre-allocated NVM per entry; larger objects take several entries.",
+      "每个条目预分配的 NVM；更大的对象占用多个条目。"},
+     ParamType::kInteger,
+     128,
+     64,
+     1024,
+     "B",
+     nullptr,
+     0},
+    {"checkpoint_after",
+     {"checkpoint threshold", "检查点阈值"},
      {"Consumed entries that wake the checkpointer.", "已用条目达到此数时唤醒检查点线程。"},
-     ParamType::kInteger, 48, 1, 1 << 25, "entries", nullptr, 0},
-    {"backup", {"back up cold log", "备份冷日志"},
+     ParamType::kInteger,
+     48,
+     1,
+     1 << 25,
+     "entries",
+     nullptr,
+     0},
+    {"backup",
+     {"back up cold log", "备份冷日志"},
      {"Copies entries to disk before they are truncated.", "条目截断前复制到磁盘。"},
-     ParamType::kBoolean, 0, 0, 1, "", nullptr, 0},
+     ParamType::kBoolean,
+     0,
+     0,
+     1,
+     "",
+     nullptr,
+     0},
 };
 const auto kParams = WithPageParams(kOwn);
 
@@ -46,7 +84,8 @@ uint32_t StructureSlack(const PageParams& pages, const nvlog::Layout& layout) {
   return std::min(layout.entries / 4, 32 * (layout.Span(kLineBytes + pages.page_bytes) + 4));
 }
 
-// Where everything stands: the log from the start of NVM, the pages and then the archive on the disk.
+// Where everything stands: the log from the start of NVM, the pages and then the archive on the
+// disk.
 struct Places {
   LogParams log;
   FileLayout::Place data;
@@ -58,7 +97,8 @@ Places PlacesOf(const ParamValues& p, const MachineProfile& machine, uint32_t pa
   const PageParams pages = PagesOf(p);
   LogParams& log = places.log;
   log.policy = static_cast<nvlog::Policy>(p.value[kPersist]);
-  log.layout = {static_cast<uint32_t>(p.value[kEntries]), static_cast<uint32_t>(p.value[kObjectBytes])};
+  log.layout = {static_cast<uint32_t>(p.value[kEntries]),
+                static_cast<uint32_t>(p.value[kObjectBytes])};
   log.checkpoint_after = static_cast<uint32_t>(p.value[kCheckpointAfter]);
   log.backup = p.value[kBackup] != 0;
   log.cleaners = pages.cleaners;
@@ -66,11 +106,18 @@ Places PlacesOf(const ParamValues& p, const MachineProfile& machine, uint32_t pa
   log.structure_slack = StructureSlack(pages, log.layout);
   FileLayout layout(machine);
   layout.TakeNvm(log.layout.Bytes());
-  places.data = layout.Take(pages.data_on, false,
-                            PageStore::FileBytes({pages.page_bytes, page_limit, pages.torn == TornPages::kDoubleWrite}));
+  places.data = layout.Take(
+      pages.data_on, false,
+      PageStore::FileBytes({pages.page_bytes, page_limit, pages.torn == TornPages::kDoubleWrite}));
   const uint64_t sector = machine[Price::kDiskSector];
   log.archive_base = layout.sizes().disk_bytes;
-  log.archive_bytes = log.backup ? 2 * ((uint64_t{log.layout.entries} * log.layout.object_bytes + sector - 1) / sector + 8) * sector : 0;
+  log.archive_bytes =
+      log.backup
+          ? 2 *
+                ((uint64_t{log.layout.entries} * log.layout.object_bytes + sector - 1) / sector +
+                 8) *
+                sector
+          : 0;
   layout.sizes().disk_bytes += log.archive_bytes;
   layout.sizes().dram_bytes = uint64_t{pages.frames} * pages.page_bytes;
   layout.sizes().database_pages = page_limit;
@@ -83,22 +130,32 @@ DeviceSizes Sizes(const ParamValues& p, const MachineProfile& machine, const Ini
 }
 
 const Text* Check(const ParamValues& p, const MachineProfile& machine) {
-  static constexpr Text kObject = {"the log object space must be a multiple of 64", "日志对象空间必须是 64 的整数倍"};
-  static constexpr Text kThreshold = {"the checkpoint threshold must not exceed the log entries", "检查点阈值不能超过日志条目数"};
-  static constexpr Text kSpan = {"an update takes more entries than an eighth of the ring", "一次更新占用的条目超过环的八分之一"};
-  static constexpr Text kImages = {"this system logs no full-page images; choose another repair for torn pages", "该系统不记录整页映像；请选择其他方法修复页撕裂"};
+  static constexpr Text kObject = {"the log object space must be a multiple of 64",
+                                   "日志对象空间必须是 64 的整数倍"};
+  static constexpr Text kThreshold = {"the checkpoint threshold must not exceed the log entries",
+                                      "检查点阈值不能超过日志条目数"};
+  static constexpr Text kSpan = {"an update takes more entries than an eighth of the ring",
+                                 "一次更新占用的条目超过环的八分之一"};
+  static constexpr Text kImages = {
+      "this system logs no full-page images; choose another repair for torn pages",
+      "该系统不记录整页映像；请选择其他方法修复页撕裂"};
   static constexpr Text kTooLarge = {"the log does not fit 4 GB of NVM", "日志超出 4 GB NVM"};
-  static constexpr Text kStructure = {"the ring is too small for B+-tree splits", "环太小，无法容纳 B+ 树分裂"};
+  static constexpr Text kStructure = {"the ring is too small for B+-tree splits",
+                                      "环太小，无法容纳 B+ 树分裂"};
   const PageParams pages = PagesOf(p);
   if (const Text* reason = CheckPageParams(pages, machine)) return reason;
   if (pages.torn == TornPages::kFullPageImages) return &kImages;
   if (p.value[kObjectBytes] % kLineBytes != 0) return &kObject;
   if (p.value[kCheckpointAfter] > p.value[kEntries]) return &kThreshold;
-  const nvlog::Layout layout{static_cast<uint32_t>(p.value[kEntries]), static_cast<uint32_t>(p.value[kObjectBytes])};
+  const nvlog::Layout layout{static_cast<uint32_t>(p.value[kEntries]),
+                             static_cast<uint32_t>(p.value[kObjectBytes])};
   if (uint64_t{layout.entries} * (layout.object_bytes + 8) >= uint64_t{7} << 29) return &kTooLarge;
   const int64_t value_bytes = p.value[kOwnParams + kPageParamCount - 1];
-  if (layout.Span(kLineBytes + 2 * static_cast<uint32_t>(value_bytes)) * 8 > layout.entries) return &kSpan;
-  if (pages.placement == Placement::kIndexed && layout.Span(kLineBytes + pages.page_bytes) * 16 > layout.entries) return &kStructure;
+  if (layout.Span(kLineBytes + 2 * static_cast<uint32_t>(value_bytes)) * 8 > layout.entries)
+    return &kSpan;
+  if (pages.placement == Placement::kIndexed &&
+      layout.Span(kLineBytes + pages.page_bytes) * 16 > layout.entries)
+    return &kStructure;
   return nullptr;
 }
 
@@ -115,14 +172,17 @@ StorageEngine* Create(const EngineContext& context) {
   labels.abort_acknowledge = nvlog::kAbortAcknowledge;
   labels.release_locks = nvlog::kCommitRelease;
   labels.write_page = nvlog::kGatePage;
-  return context.arena.New<PageEngine>(context, pages, labels, *hooks, *dram, *OpenFile(context, places.data));
+  return context.arena.New<PageEngine>(context, pages, labels, *hooks, *dram,
+                                       *OpenFile(context, places.data));
 }
 
 Promise PromiseOf(const ParamValues&) { return Promise::kDurable; }
 
-constexpr ParamSetting kForTables[] = {
-    {"placement", static_cast<int64_t>(Placement::kIndexed)}, {"spare_pages", 256}, {"frames", 64},
-    {"entries", 2048}, {"checkpoint_after", 1024}};
+constexpr ParamSetting kForTables[] = {{"placement", static_cast<int64_t>(Placement::kIndexed)},
+                                       {"spare_pages", 256},
+                                       {"frames", 64},
+                                       {"entries", 2048},
+                                       {"checkpoint_after", 1024}};
 
 }  // namespace
 
@@ -130,9 +190,12 @@ const SchemeInfo kNvLogging = {
     "nv-logging",
     "nv-logging",
     {"NV-Logging", "NV-Logging"},
-    {"Only the log is in NVM: a ring of entries with state bits that point at log objects, written by each transaction on its own. Pages are cached in DRAM and live on disk.",
-     "只有日志放在 NVM：一个带状态位的条目环指向日志对象，由各事务自行写入；页缓存在 DRAM，存放在磁盘。"},
-    "Huang, Schwan, Qureshi: NVRAM-aware Logging in Transaction Systems, VLDB 2014, sections 4 and 5",
+    {"Only the log is in NVM: a ring of entries with state bits that point at log objects, written "
+     "by each transaction on its own. Pages are cached in DRAM and live on disk.",
+     "只有日志放在 NVM：一个带状态位的条目环指向日志对象，由各事务自行写入；页缓存在 "
+     "DRAM，存放在磁盘。"},
+    "Huang, Schwan, Qureshi: NVRAM-aware Logging in Transaction Systems, VLDB 2014, sections 4 and "
+    "5",
     PromiseOf,
     kParams.data(),
     static_cast<uint32_t>(kParams.size()),

@@ -1,5 +1,5 @@
-// NV-Logging (Huang, Schwan, Qureshi, VLDB 2014): the log alone is in NVM, as a ring of entries that
-// point at log objects; no central log buffer.
+// NV-Logging (Huang, Schwan, Qureshi, VLDB 2014): the log alone is in NVM, as a ring of entries
+// that point at log objects; no central log buffer.
 #ifndef AFTERIMAGE_SCHEME_NV_LOGGING_NV_LOGGING_H_
 #define AFTERIMAGE_SCHEME_NV_LOGGING_NV_LOGGING_H_
 

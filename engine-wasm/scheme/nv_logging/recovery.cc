@@ -1,16 +1,20 @@
-// Recovery (section 4.6): from log_head to log_tail, across entries whose bit is not set. All it knows
-// comes from the devices.
+// Recovery (section 4.6): from log_head to log_tail, across entries whose bit is not set. All it
+// knows comes from the devices.
 #include <algorithm>
 
 #include "scheme/nv_logging/log.h"
 
 namespace afterimage::nvlog {
 
-// What analysis finds: the valid objects in LSN order, who lost, and which updates a CLR has undone.
+// What analysis finds: the valid objects in LSN order, who lost, and which updates a CLR has
+// undone.
 struct Log::Survey {
   explicit Survey(Arena& arena)
-      : objects(ArenaAllocator<Found>(arena)), transactions(ArenaAllocator<Transaction*>(arena)),
-        index(arena), ended(arena), compensated(arena) {}
+      : objects(ArenaAllocator<Found>(arena)),
+        transactions(ArenaAllocator<Transaction*>(arena)),
+        index(arena),
+        ended(arena),
+        compensated(arena) {}
   ArenaVector<Found> objects;
   ArenaVector<Transaction*> transactions;  // in the order of their first object
   FlatMap<Transaction*> index;
@@ -27,15 +31,19 @@ Task<bool> Log::ReadAnchors(Thread& thread) {
   thread.At({kRecoverAnchors, kAnchors, 0});
   uint64_t super[2];
   nvm_.Load(Layout::kSuper, super, sizeof super);
-  const bool known = super[0] == kMagic && super[1] == (uint64_t{layout_.object_bytes} << 32 | layout_.entries);
+  const bool known =
+      super[0] == kMagic && super[1] == (uint64_t{layout_.object_bytes} << 32 | layout_.entries);
   head_ = nvm_.LoadWord(Layout::kHead);
   tail_ = nvm_.LoadWord(Layout::kTail);
   nvm_.ChargeLoad(thread, Category::kLogWork, 3 * kLineBytes);
   reclaimed_ = backed_up_ = head_;
-  const bool sane = thread.Holds(known) && head_ >= kFirstLsn && tail_ >= head_ && tail_ - head_ <= layout_.entries &&
-                    tail_ < EventQueue::kTimeLimit;
+  const bool sane = thread.Holds(known) && head_ >= kFirstLsn && tail_ >= head_ &&
+                    tail_ - head_ <= layout_.entries && tail_ < EventQueue::kTimeLimit;
   co_await Note(thread, EventKind::kCheck,
-                {.tier = Tier::kNvm, .address = Layout::kHead, .a = sane ? 1u : 0u, .b = static_cast<uint32_t>(tail_)});
+                {.tier = Tier::kNvm,
+                 .address = Layout::kHead,
+                 .a = sane ? 1u : 0u,
+                 .b = static_cast<uint32_t>(tail_)});
   co_return sane;
 }
 
@@ -51,15 +59,20 @@ bool Log::ReadObject(Thread& thread, Lsn lsn, Found* found) {
   ObjectHeader& header = found->header;
   nvm_.ChargeLoad(thread, Category::kLogWork, kLineBytes);
   nvm_.Load(layout_.Object(lsn), &header, sizeof header);
-  if (!thread.Holds(header.state == 1) || !thread.Holds(header.lsn == lsn) || header.kind >= Kind::kCount) return false;
+  if (!thread.Holds(header.state == 1) || !thread.Holds(header.lsn == lsn) ||
+      header.kind >= Kind::kCount)
+    return false;
   if (header.kind == Kind::kClr && header.compensates >= lsn) return false;
   const bool change = header.kind == Kind::kUpdate || header.kind == Kind::kClr;
   const uint32_t images_bytes = change ? uint32_t{header.before_bytes} + header.after_bytes : 0;
   const uint32_t span = layout_.Span(kLineBytes + images_bytes);
-  if (header.span != span || lsn % layout_.entries + span > layout_.entries || lsn + span > tail_) return false;
+  if (header.span != span || lsn % layout_.entries + span > layout_.entries || lsn + span > tail_)
+    return false;
   found->images = nullptr;
   if (!change) return true;
-  if (header.change >= static_cast<uint8_t>(ChangeKind::kCount) || header.page >= engine_->page_limit()) return false;
+  if (header.change >= static_cast<uint8_t>(ChangeKind::kCount) ||
+      header.page >= engine_->page_limit())
+    return false;
   auto* images = static_cast<uint8_t*>(arena_.Allocate(images_bytes));
   nvm_.ChargeLoad(thread, Category::kLogWork, images_bytes);
   nvm_.Load(layout_.Object(lsn) + kLineBytes, images, images_bytes);
@@ -74,8 +87,9 @@ Task<void> Log::Analysis(Thread& thread, Survey& survey) {
     const bool valid = ReadObject(thread, lsn, &found);
     thread.At({kRecoverScan, kRing, static_cast<uint32_t>(lsn)});
     thread.set_txn(valid ? found.header.label : 0);
-    co_await Note(thread, EventKind::kCheck,
-                  {.tier = Tier::kNvm, .address = layout_.Entry(lsn), .size = 8, .a = valid ? 1u : 0u});
+    co_await Note(
+        thread, EventKind::kCheck,
+        {.tier = Tier::kNvm, .address = layout_.Entry(lsn), .size = 8, .a = valid ? 1u : 0u});
     if (!valid) continue;
     const ObjectHeader& header = found.header;
     survey.objects.push_back(found);
@@ -90,22 +104,25 @@ Task<void> Log::Analysis(Thread& thread, Survey& survey) {
       survey.transactions.push_back(txn);
     }
     txn->last_lsn = lsn;
-    if (header.kind == Kind::kCommit || header.kind == Kind::kAbort) survey.ended[header.txn] = true;
+    if (header.kind == Kind::kCommit || header.kind == Kind::kAbort)
+      survey.ended[header.txn] = true;
     if (header.kind == Kind::kClr) survey.compensated[header.compensates] = true;
   }
   thread.set_txn(0);
 }
 
 // Entries behind the last valid object were used up by what a crash caught unpersisted. Giving them
-// back keeps a crash in undo from eating the room for undo. No page on disk can bear their LSNs: the
-// write gate had made those objects valid.
+// back keeps a crash in undo from eating the room for undo. No page on disk can bear their LSNs:
+// the write gate had made those objects valid.
 Task<void> Log::TrimTail(Thread& thread, const Survey& survey) {
   Lsn end = head_;
-  if (!survey.objects.empty()) end = survey.objects.back().header.lsn + survey.objects.back().header.span;
+  if (!survey.objects.empty())
+    end = survey.objects.back().header.lsn + survey.objects.back().header.span;
   if (end == tail_) co_return;
   const uint64_t word = end;
   thread.At({kRecoverTrim, kAnchors, 1});
-  co_await nvm_.Store(thread, Category::kLogWork, Layout::kTail, &word, sizeof word, Access::kShared);
+  co_await nvm_.Store(thread, Category::kLogWork, Layout::kTail, &word, sizeof word,
+                      Access::kShared);
   tail_ = end;
 }
 
@@ -122,7 +139,10 @@ Task<bool> Log::Redo(Thread& thread, Survey& survey) {
     const Lsn page_lsn = engine_->pool().View(frame).page_lsn();
     const bool needed = thread.Holds(page_lsn < header.lsn);
     co_await Note(thread, needed ? EventKind::kRedo : EventKind::kRedoSkip,
-                  {.tier = Tier::kDram, .address = frame->address, .a = header.page, .b = static_cast<uint32_t>(page_lsn)});
+                  {.tier = Tier::kDram,
+                   .address = frame->address,
+                   .a = header.page,
+                   .b = static_cast<uint32_t>(page_lsn)});
     const bool applied = !needed || engine_->Apply(frame, change, header.lsn);
     co_await engine_->Unlatch(thread, frame);
     if (!applied) co_return false;
@@ -144,12 +164,16 @@ Task<bool> Log::UndoLosers(Thread& thread, Survey& survey, bool system) {
     const ObjectHeader& header = found.header;
     if (header.kind != Kind::kUpdate || (header.system != 0) != system) continue;
     thread.At({kRecoverClr, kObjects, static_cast<uint32_t>(header.lsn)});
-    if (!thread.Holds(survey.Lost(header.txn)) || !thread.Holds(!survey.compensated.Find(header.lsn))) continue;
+    if (!thread.Holds(survey.Lost(header.txn)) ||
+        !thread.Holds(!survey.compensated.Find(header.lsn)))
+      continue;
     if (FreeEntries() < std::max(WorstEntries(), 2 * uint32_t{header.span} - 1)) co_return false;
     Transaction& txn = **survey.index.Find(header.txn);
     thread.set_txn(header.label);
     const Change change = ChangeOf(header, found.images);
-    if (!co_await engine_->UndoStep(thread, {kRecoverClr, kBufferStructure, change.page}, txn, change, header.lsn)) co_return false;
+    if (!co_await engine_->UndoStep(thread, {kRecoverClr, kBufferStructure, change.page}, txn,
+                                    change, header.lsn))
+      co_return false;
   }
   for (Transaction* txn : survey.transactions) {
     if (!survey.Lost(txn->id) || txn->system != system) continue;

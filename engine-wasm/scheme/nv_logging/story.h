@@ -11,25 +11,65 @@ namespace afterimage::nvlog {
 enum Line : uint16_t {
   kNoLine,
   // update
-  kUpdateLock, kUpdateFix, kUpdateReserve, kUpdateInsert, kUpdateChange,
+  kUpdateLock,
+  kUpdateFix,
+  kUpdateReserve,
+  kUpdateInsert,
+  kUpdateChange,
   // insert
-  kInsertLsn, kInsertPopulate, kInsertPersist, kInsertHandOver,
+  kInsertLsn,
+  kInsertPopulate,
+  kInsertPersist,
+  kInsertHandOver,
   // persist
-  kPersistCopy, kPersistWriteBack, kPersistState, kPersistStateBack, kPersistEntry, kPersistEntryBack,
+  kPersistCopy,
+  kPersistWriteBack,
+  kPersistState,
+  kPersistStateBack,
+  kPersistEntry,
+  kPersistEntryBack,
   // commit
-  kCommitDepends, kCommitScan, kCommitAppend, kCommitEarly, kCommitTail, kCommitAcknowledge, kCommitRelease,
+  kCommitDepends,
+  kCommitScan,
+  kCommitAppend,
+  kCommitEarly,
+  kCommitTail,
+  kCommitAcknowledge,
+  kCommitRelease,
   // abort
-  kAbortScan, kAbortClr, kAbortRestore, kAbortAppend, kAbortAcknowledge,
+  kAbortScan,
+  kAbortClr,
+  kAbortRestore,
+  kAbortAppend,
+  kAbortAcknowledge,
   // persister
   kPersisterTake,
   // write page
-  kGatePage, kGatePersist, kGateTail, kGateWrite,
+  kGatePage,
+  kGatePersist,
+  kGateTail,
+  kGateWrite,
   // checkpoint
-  kCheckpointPages, kCheckpointBackup, kCheckpointTail, kCheckpointHead, kCheckpointHeadBack, kCheckpointClear,
+  kCheckpointPages,
+  kCheckpointBackup,
+  kCheckpointTail,
+  kCheckpointHead,
+  kCheckpointHeadBack,
+  kCheckpointClear,
   kCheckpointClearBack,
   // recovery
-  kRecoverAnchors, kRecoverClear, kRecoverScan, kRecoverTrim, kRecoverRedo, kRecoverClr, kRecoverRestore, kRecoverEnd,
-  kRecoverPages, kRecoverTail, kRecoverHead, kRecoverHeadBack,
+  kRecoverAnchors,
+  kRecoverClear,
+  kRecoverScan,
+  kRecoverTrim,
+  kRecoverRedo,
+  kRecoverClr,
+  kRecoverRestore,
+  kRecoverEnd,
+  kRecoverPages,
+  kRecoverTail,
+  kRecoverHead,
+  kRecoverHeadBack,
   kLineCount
 };
 
@@ -41,7 +81,12 @@ enum Structure : uint16_t {
   kArchive,
 };
 
-enum Mutation : uint32_t { kStateBitFirst, kPageBeforeLog, kNoTailWriteBack, kAckBeforeCommitRecord };
+enum Mutation : uint32_t {
+  kStateBitFirst,
+  kPageBeforeLog,
+  kNoTailWriteBack,
+  kAckBeforeCommitRecord
+};
 
 extern const Listing kListings[];
 extern const uint32_t kListingCount;

@@ -1,5 +1,5 @@
-// Keeping the ring short (sections 4.5 and 5.1): checkpoints by the number of consumed entries, backup
-// of cold log to disk, and the page cleaner.
+// Keeping the ring short (sections 4.5 and 5.1): checkpoints by the number of consumed entries,
+// backup of cold log to disk, and the page cleaner.
 #include <algorithm>
 
 #include "scheme/nv_logging/log.h"
@@ -22,7 +22,8 @@ Task<bool> Log::Reserve(Thread& thread, Transaction& txn, uint32_t changes) {
   const uint32_t need = 2 * changes * WorstEntries() + (log.reserved == 0 ? 1 + WorstEntries() : 0);
   co_await Ordered(thread);
   if (FreeEntries() < need) {
-    const bool room = co_await checkpointer_.AwaitRoom(thread, [this, need] { return FreeEntries() >= need; });
+    const bool room =
+        co_await checkpointer_.AwaitRoom(thread, [this, need] { return FreeEntries() >= need; });
     if (!room) co_return false;
   }
   log.reserved += need;
@@ -34,7 +35,8 @@ Task<void> Log::OnCheckpoint(Thread& thread) {
   co_await checkpointer_.Enter(thread);
   const Lsn consumed = tail_;
   thread.At({kCheckpointPages, kBufferStructure, 0});
-  co_await Note(thread, EventKind::kCheckpointBegin, {.a = static_cast<uint32_t>(head_), .b = static_cast<uint32_t>(consumed)});
+  co_await Note(thread, EventKind::kCheckpointBegin,
+                {.a = static_cast<uint32_t>(head_), .b = static_cast<uint32_t>(consumed)});
   co_await engine_->pool().WriteOlderThan(thread, consumed);
   co_await Ordered(thread);
   Lsn new_head = engine_->pool().OldestRecLsn(engine_->OldestFirstLsn(consumed));
@@ -46,7 +48,8 @@ Task<void> Log::OnCheckpoint(Thread& thread) {
   }
   if (new_head > head_) {
     co_await MoveHead(thread, new_head,
-                      {kCheckpointTail, kCheckpointHead, kCheckpointHeadBack, kCheckpointClear, kCheckpointClearBack});
+                      {kCheckpointTail, kCheckpointHead, kCheckpointHeadBack, kCheckpointClear,
+                       kCheckpointClearBack});
   }
   co_await Note(thread, EventKind::kCheckpointEnd, {.a = static_cast<uint32_t>(head_)});
   checkpointer_.End(thread);
@@ -58,27 +61,33 @@ Task<void> Log::MoveHead(Thread& thread, Lsn new_head, const HeadLines& lines) {
   const Lsn old_head = head_;
   const uint64_t word = new_head;
   thread.At({lines.head, kAnchors, 0});
-  co_await nvm_.Store(thread, Category::kLogWork, Layout::kHead, &word, sizeof word, Access::kShared);
+  co_await nvm_.Store(thread, Category::kLogWork, Layout::kHead, &word, sizeof word,
+                      Access::kShared);
   thread.At({lines.head_back, kAnchors, 0});
   co_await nvm_.Clflush(thread, Category::kLogWork, Layout::kHead, sizeof word, Access::kShared);
   head_ = new_head;
-  co_await Note(thread, EventKind::kTruncate, {.tier = Tier::kNvm, .a = static_cast<uint32_t>(old_head),
-                                               .b = static_cast<uint32_t>(new_head)});
+  co_await Note(thread, EventKind::kTruncate,
+                {.tier = Tier::kNvm,
+                 .a = static_cast<uint32_t>(old_head),
+                 .b = static_cast<uint32_t>(new_head)});
   co_await ClearEntries(thread, old_head, new_head, lines.clear, lines.clear_back);
   reclaimed_ = new_head;
 }
 
 // Clears the set state bits of entries [from, to), a line at a time.
-Task<void> Log::ClearEntries(Thread& thread, Lsn from, Lsn to, uint16_t label, uint16_t back_label) {
+Task<void> Log::ClearEntries(Thread& thread, Lsn from, Lsn to, uint16_t label,
+                             uint16_t back_label) {
   for (Lsn lsn = from; lsn < to;) {
     const uint32_t line = LineOf(layout_.Entry(lsn));
     const Address first = layout_.Entry(lsn);
     bool cleared = false;
-    for (; lsn < to && layout_.Entry(lsn) / kLineBytes == line && layout_.Entry(lsn) >= first; ++lsn) {
+    for (; lsn < to && layout_.Entry(lsn) / kLineBytes == line && layout_.Entry(lsn) >= first;
+         ++lsn) {
       if (!(nvm_.LoadWord(layout_.Entry(lsn)) & kEntryStateBit)) continue;
       const uint64_t word = layout_.EntryWord(lsn, false);
       thread.At({label, kRing, static_cast<uint32_t>(lsn)});
-      co_await nvm_.Store(thread, Category::kLogWork, layout_.Entry(lsn), &word, sizeof word, Access::kShared);
+      co_await nvm_.Store(thread, Category::kLogWork, layout_.Entry(lsn), &word, sizeof word,
+                          Access::kShared);
       cleared = true;
     }
     if (!cleared) continue;
@@ -87,7 +96,7 @@ Task<void> Log::ClearEntries(Thread& thread, Lsn from, Lsn to, uint16_t label, u
   }
 }
 
-// --- Backup of cold log (section 5.1) --------------------------------------------------------------
+// --- Backup of cold log (section 5.1) ------------------------------------------------------------
 
 Task<void> Log::Backup(Thread& thread) {
   for (;;) {
@@ -121,11 +130,14 @@ Task<void> Log::BackupTo(Thread& thread, Lsn limit) {
     }
     for (Lsn lsn = backed_up_; lsn < end; ++lsn) {
       nvm_.ChargeLoad(thread, Category::kLogIo, layout_.object_bytes);
-      nvm_.Load(layout_.Object(lsn), block + lsn % per_block * layout_.object_bytes, layout_.object_bytes);
+      nvm_.Load(layout_.Object(lsn), block + lsn % per_block * layout_.object_bytes,
+                layout_.object_bytes);
     }
     co_await disk_.Write(thread, Category::kLogIo, address, block, block_bytes);
     backed_up_ = end;
-    co_await Note(thread, EventKind::kBackup, {.tier = Tier::kDisk, .address = static_cast<Address>(address), .size = block_bytes});
+    co_await Note(
+        thread, EventKind::kBackup,
+        {.tier = Tier::kDisk, .address = static_cast<Address>(address), .size = block_bytes});
   }
   arena_.Recycle(block, block_bytes);
   backup_done_.WakeAll(kernel_, thread.now());

@@ -5,7 +5,8 @@
 
 namespace afterimage::nvwsp {
 
-// What other transactions have done to these pages goes home with them: their undo records are durable.
+// What other transactions have done to these pages goes home with them: their undo records are
+// durable.
 Task<void> UndoLog::Force(Thread& thread, const TxnUndo& undo, uint16_t label) {
   for (size_t i = 0; i < undo.pages.size(); ++i) {
     const PageId page = undo.pages[i];
@@ -14,10 +15,11 @@ Task<void> UndoLog::Force(Thread& thread, const TxnUndo& undo, uint16_t label) {
   }
 }
 
-Nvm::StoreAndFlushOp UndoLog::SetMark(Thread& thread, uint32_t mark, const uint64_t& number, MarkLabels labels) {
+Nvm::StoreAndFlushOp UndoLog::SetMark(Thread& thread, uint32_t mark, const uint64_t& number,
+                                      MarkLabels labels) {
   thread.At({labels.store, kMarks, mark});
-  return nvm_.StoreAndFlush(thread, Category::kLogWork, layout_.Mark(mark), &number, sizeof number, Access::kPrivate,
-                            {labels.back, kMarks, mark});
+  return nvm_.StoreAndFlush(thread, Category::kLogWork, layout_.Mark(mark), &number, sizeof number,
+                            Access::kPrivate, {labels.back, kMarks, mark});
 }
 
 // Nothing to say of a transaction that has no record.
@@ -28,7 +30,8 @@ Task<void> UndoLog::End(Thread& thread, const TxnUndo& undo, MarkLabels labels) 
   ended_[undo.mark] = undo.number;
 }
 
-// A commit may become durable only after those it rests on: recovery would put their before images over its values.
+// A commit may become durable only after those it rests on: recovery would put their before images
+// over its values.
 Task<void> UndoLog::AwaitCommits(Thread& thread, Lsn lsn) {
   if (lsn == kNoLsn || Mutated(kNoCommitWait)) co_return;
   co_await Step(thread, {kCommitAwait, kMarks, 0});
@@ -85,7 +88,8 @@ Change UndoLog::ReadChange(Thread& thread, uint32_t i, UndoRecord* record, uint8
   return change;
 }
 
-// Then its pages go home like a commit's: an aborted transaction, too, ends with nothing left to undo.
+// Then its pages go home like a commit's: an aborted transaction, too, ends with nothing left to
+// undo.
 Task<void> UndoLog::OnAbort(Thread& thread, Transaction& txn) {
   if (!txn.log) co_return;
   TxnUndo& undo = UndoOf(txn);
@@ -102,7 +106,8 @@ Task<void> UndoLog::OnAbort(Thread& thread, Transaction& txn) {
   co_await End(thread, undo, {kAbortMark, kAbortMarkBack});
 }
 
-// The pages that a structure change has made and changed: nobody can build on them before this returns.
+// The pages that a structure change has made and changed: nobody can build on them before this
+// returns.
 Task<void> UndoLog::OnSystemApplied(Thread& thread, Transaction& txn) {
   const TxnUndo& undo = UndoOf(txn);
   BufferPool& pool = engine_->pool();

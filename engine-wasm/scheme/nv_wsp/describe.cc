@@ -31,8 +31,10 @@ void UndoLog::DescribeRecords(Inspector& inspector) {
     UndoRecord record;
     nvm_.Load(layout_.Record(i), &record, sizeof record);
     uint64_t ended = 0;
-    if (record.mark() < layout_.marks()) nvm_.LoadDurable(layout_.Mark(record.mark()), &ended, sizeof ended);
-    if (!Live(record) && (record.mark() >= layout_.marks() || record.number() != ended + 1)) continue;
+    if (record.mark() < layout_.marks())
+      nvm_.LoadDurable(layout_.Mark(record.mark()), &ended, sizeof ended);
+    if (!Live(record) && (record.mark() >= layout_.marks() || record.number() != ended + 1))
+      continue;
     char label[24];
     std::snprintf(label, sizeof label, "%u", static_cast<unsigned>(record.lsn));
     inspector.BeginItem(static_cast<uint32_t>(record.lsn), label, record.label);
@@ -44,11 +46,14 @@ void UndoLog::DescribeRecords(Inspector& inspector) {
       inspector.Field(KeyField(kRecord, Tier::kNvm, at + kKeyOffset, table, record.index));
     }
     if (record.bytes > 0 && record.bytes <= layout_.image_bytes) {
-      inspector.Field(ImageField(kBefore, Tier::kNvm, record.inlined() ? at + kImageOffset : layout_.Image(i), record.bytes, table, kind));
+      inspector.Field(ImageField(kBefore, Tier::kNvm,
+                                 record.inlined() ? at + kImageOffset : layout_.Image(i),
+                                 record.bytes, table, kind));
     }
     if (const Text* tag = ChangeTag(kind)) inspector.Tag(*tag);
     inspector.Field({.name = kPage, .tier = Tier::kNvm, .address = at + kPageOffset, .size = 4});
-    inspector.Field({.name = kNumber, .tier = Tier::kNvm, .address = at + kOwnerOffset + 2, .size = 6});
+    inspector.Field(
+        {.name = kNumber, .tier = Tier::kNvm, .address = at + kOwnerOffset + 2, .size = 6});
     inspector.Link(kMarks, record.mark(), kNumber);
     inspector.EndItem();
   }
@@ -91,9 +96,13 @@ void Home::Describe(Inspector& inspector) {
     char label[24];
     std::snprintf(label, sizeof label, "%u", place);
     inspector.BeginItem(place, label, 0, header.page_plus_1 == 0);
-    inspector.Field({.name = kPagePlus1, .tier = Tier::kNvm, .address = layout_.Journal(place) + kJournalMarkOffset, .size = 8});
+    inspector.Field({.name = kPagePlus1,
+                     .tier = Tier::kNvm,
+                     .address = layout_.Journal(place) + kJournalMarkOffset,
+                     .size = 8});
     uint32_t lines = 0;
-    for (uint32_t line = 0; line < line_count(); ++line) lines += header.lines[line / 64] >> line % 64 & 1;
+    for (uint32_t line = 0; line < line_count(); ++line)
+      lines += header.lines[line / 64] >> line % 64 & 1;
     if (header.page_plus_1 != 0) inspector.TagNumber(kLines, lines);
     inspector.EndItem();
   }

@@ -17,7 +17,8 @@ Home::Home(const EngineContext& context, const Layout& layout, bool journal)
       copy_line_ns_(context.machine[Price::kCopyLine]),
       taken_(layout.installs, 0, ArenaAllocator<uint8_t>(context.arena)),
       scratch_(ArenaAllocator<uint8_t*>(context.arena)) {
-  for (uint32_t i = 0; i < layout.installs; ++i) scratch_.push_back(static_cast<uint8_t*>(arena_.Allocate(layout.page_bytes)));
+  for (uint32_t i = 0; i < layout.installs; ++i)
+    scratch_.push_back(static_cast<uint8_t*>(arena_.Allocate(layout.page_bytes)));
 }
 
 void Home::SetSource(const ByteSource* source) {
@@ -37,7 +38,7 @@ Lsn Home::PageLsn(Thread& thread, PageId page) {
   return nvm_.LoadWord(layout_.Page(page));
 }
 
-// --- Installing a page -----------------------------------------------------------------------------
+// --- Installing a page ---------------------------------------------------------------------------
 
 Home::Lines Home::Differing(PageId page, const uint8_t* bytes) const {
   uint8_t home[PageView::kMaxPageBytes];
@@ -61,7 +62,8 @@ Task<uint32_t> Home::TakePlace(Thread& thread) {
       next_ = (place + 1) % layout_.installs;
       co_return place;
     }
-    co_await Sleep(thread, free_places_, WaitFor::kDevice, 0, 0, Category::kDataIo, WhileBlocked::kSpins);
+    co_await Sleep(thread, free_places_, WaitFor::kDevice, 0, 0, Category::kDataIo,
+                   WhileBlocked::kSpins);
   }
 }
 
@@ -76,18 +78,19 @@ Task<void> Home::SaveLines(Thread& thread, uint32_t place, PageId page, const Li
   }
   nvm_.ChargeLoad(thread, Category::kDataIo, size);
   thread.At({kHomeSave, kJournal, place});
-  co_await nvm_.StoreAndFlush(thread, Category::kDataIo, layout_.Journal(place) + kLineBytes, saved, size, Access::kPrivate,
-                              {kHomeSaveBack, kJournal, place});
+  co_await nvm_.StoreAndFlush(thread, Category::kDataIo, layout_.Journal(place) + kLineBytes, saved,
+                              size, Access::kPrivate, {kHomeSaveBack, kJournal, place});
   JournalHeader header;
   header.lines[0] = lines.bits[0];
   header.lines[1] = lines.bits[1];
   header.page_plus_1 = page + 1;
   thread.At({kHomeMark, kJournal, place});
-  co_await nvm_.StoreAndFlush(thread, Category::kDataIo, layout_.Journal(place), &header, sizeof header, Access::kPrivate,
-                              {kHomeMarkBack, kJournal, place});
+  co_await nvm_.StoreAndFlush(thread, Category::kDataIo, layout_.Journal(place), &header,
+                              sizeof header, Access::kPrivate, {kHomeMarkBack, kJournal, place});
 }
 
-Task<void> Home::PutLines(Thread& thread, PageId page, const Lines& lines, const uint8_t* bytes, Labels labels) {
+Task<void> Home::PutLines(Thread& thread, PageId page, const Lines& lines, const uint8_t* bytes,
+                          Labels labels) {
   for (uint32_t line = 0; line < line_count();) {
     uint32_t end = line;
     while (end < line_count() && lines.Has(end)) ++end;
@@ -97,8 +100,9 @@ Task<void> Home::PutLines(Thread& thread, PageId page, const Lines& lines, const
     }
     const uint32_t at = line * kLineBytes;
     thread.At({labels.store, kDiskStructure, page});
-    co_await nvm_.StoreAndFlush(thread, Category::kDataIo, layout_.Page(page) + at, bytes + at, (end - line) * kLineBytes,
-                                Access::kPrivate, {labels.back, kDiskStructure, page});
+    co_await nvm_.StoreAndFlush(thread, Category::kDataIo, layout_.Page(page) + at, bytes + at,
+                                (end - line) * kLineBytes, Access::kPrivate,
+                                {labels.back, kDiskStructure, page});
     line = end;
   }
 }
@@ -106,8 +110,8 @@ Task<void> Home::PutLines(Thread& thread, PageId page, const Lines& lines, const
 Nvm::StoreAndFlushOp Home::ClearPlace(Thread& thread, uint32_t place, Labels labels) {
   static constexpr uint64_t kNone = 0;
   thread.At({labels.store, kJournal, place});
-  return nvm_.StoreAndFlush(thread, Category::kDataIo, layout_.Journal(place) + kJournalMarkOffset, &kNone, sizeof kNone,
-                            Access::kPrivate, {labels.back, kJournal, place});
+  return nvm_.StoreAndFlush(thread, Category::kDataIo, layout_.Journal(place) + kJournalMarkOffset,
+                            &kNone, sizeof kNone, Access::kPrivate, {labels.back, kJournal, place});
 }
 
 // Nobody else installs this page meanwhile: the pool writes a page once at a time.
@@ -129,7 +133,7 @@ Task<void> Home::WritePage(Thread& thread, PageId page, const uint8_t* bytes) {
   free_places_.WakeAll(thread.kernel(), thread.now());
 }
 
-// --- After a power cut -------------------------------------------------------------------------------
+// --- After a power cut ---------------------------------------------------------------------------
 
 Task<bool> Home::Repair(Thread& thread) {
   for (uint32_t place = 0; place < layout_.installs; ++place) {
@@ -139,7 +143,10 @@ Task<bool> Home::Repair(Thread& thread) {
     nvm_.Load(layout_.Journal(place), &header, sizeof header);
     const bool open = thread.Holds(header.page_plus_1 != 0);
     co_await Note(thread, EventKind::kCheck,
-                  {.tier = Tier::kNvm, .address = layout_.Journal(place), .size = kLineBytes, .a = open ? 1u : 0u});
+                  {.tier = Tier::kNvm,
+                   .address = layout_.Journal(place),
+                   .size = kLineBytes,
+                   .a = open ? 1u : 0u});
     if (!open) continue;
     if (!co_await PutBack(thread, place, header)) co_return false;
   }
@@ -153,7 +160,8 @@ Task<bool> Home::PutBack(Thread& thread, uint32_t place, const JournalHeader& he
   uint8_t* bytes = scratch_[place];
   for (uint32_t line = 0; line < line_count(); ++line) {
     if (!(header.lines[line / 64] >> line % 64 & 1)) continue;
-    nvm_.Load(layout_.Journal(place) + (1 + lines.count) * kLineBytes, bytes + line * kLineBytes, kLineBytes);
+    nvm_.Load(layout_.Journal(place) + (1 + lines.count) * kLineBytes, bytes + line * kLineBytes,
+              kLineBytes);
     lines.Add(line);
   }
   nvm_.ChargeLoad(thread, Category::kDataIo, lines.count * kLineBytes);

@@ -1,6 +1,6 @@
-// The database's pages in NVM. A page goes home line by line, those that differ and no others. The hardware writes 8
-// bytes whole, no more, so before a line changes its old content stands in a journal: a power cut in the middle
-// leads to the page as it was.
+// The database's pages in NVM. A page goes home line by line, those that differ and no others. The
+// hardware writes 8 bytes whole, no more, so before a line changes its old content stands in a
+// journal: a power cut in the middle leads to the page as it was.
 #ifndef AFTERIMAGE_SCHEME_NV_WSP_HOME_H_
 #define AFTERIMAGE_SCHEME_NV_WSP_HOME_H_
 
@@ -24,13 +24,19 @@ class Home final : public DatabaseHome {
     nvm_.Load(layout_.Page(page) + offset, out, size);
   }
   uint32_t page_count() const override { return pages_; }
-  void FormatPage(PageId page, const uint8_t* bytes) override { nvm_.Format(layout_.Page(page), bytes, layout_.page_bytes); }
+  void FormatPage(PageId page, const uint8_t* bytes) override {
+    nvm_.Format(layout_.Page(page), bytes, layout_.page_bytes);
+  }
   void SetSource(const ByteSource* source) override;
   Task<bool> Repair(Thread& thread) override;
   Tier tier() const override { return Tier::kNvm; }
   Address address(PageId page) const override { return layout_.Page(page); }
-  void PeekNewest(PageId page, uint32_t size, uint8_t* out) const override { nvm_.Load(layout_.Page(page), out, size); }
-  void PeekDurable(PageId page, uint32_t size, uint8_t* out) const override { nvm_.LoadDurable(layout_.Page(page), out, size); }
+  void PeekNewest(PageId page, uint32_t size, uint8_t* out) const override {
+    nvm_.Load(layout_.Page(page), out, size);
+  }
+  void PeekDurable(PageId page, uint32_t size, uint8_t* out) const override {
+    nvm_.LoadDurable(layout_.Page(page), out, size);
+  }
 
   // The page's LSN at home; charges the line.
   Lsn PageLsn(Thread& thread, PageId page);
@@ -58,7 +64,8 @@ class Home final : public DatabaseHome {
   Task<uint32_t> TakePlace(Thread& thread);
   Task<void> SaveLines(Thread& thread, uint32_t place, PageId page, const Lines& lines);
   // Those lines of the page become `bytes`, the whole page's, run by run.
-  Task<void> PutLines(Thread& thread, PageId page, const Lines& lines, const uint8_t* bytes, Labels labels);
+  Task<void> PutLines(Thread& thread, PageId page, const Lines& lines, const uint8_t* bytes,
+                      Labels labels);
   Nvm::StoreAndFlushOp ClearPlace(Thread& thread, uint32_t place, Labels labels);
   Task<bool> PutBack(Thread& thread, uint32_t place, const JournalHeader& header);
 

@@ -13,15 +13,39 @@ using nvwsp::UndoParams;
 enum OwnParam : uint32_t { kRecords, kTransactions, kInstalls, kOwnParams };
 
 constexpr ParamInfo kOwn[kOwnParams] = {
-    {"entries", {"undo records", "撤销记录数"},
-     {"Slots for undo records in NVM; a slot is free again when its transaction has ended.", "NVM 中撤销记录的槽数；事务结束后即可重用。"},
-     ParamType::kInteger, 256, 8, 1 << 20, "entries", nullptr, 0},
-    {"marks", {"transactions at once", "并发事务数"},
-     {"How many transactions can have made changes without having ended.", "已做修改而尚未结束的事务最多有多少。"},
-     ParamType::kInteger, 64, 1, 4096, "", nullptr, 0},
-    {"installs", {"installs at once", "并发写回数"},
-     {"Slots of the install journal: pages that can be on their way home at once.", "写回日志的槽数：可同时写回的页数。"},
-     ParamType::kInteger, 8, 1, 64, "", nullptr, 0},
+    {"entries",
+     {"undo records", "撤销记录数"},
+     {"Slots for undo records in NVM; a slot is free again when its transaction has ended.",
+      "NVM 中撤销记录的槽数；事务结束后即可重用。"},
+     ParamType::kInteger,
+     256,
+     8,
+     1 << 20,
+     "entries",
+     nullptr,
+     0},
+    {"marks",
+     {"transactions at once", "并发事务数"},
+     {"How many transactions can have made changes without having ended.",
+      "已做修改而尚未结束的事务最多有多少。"},
+     ParamType::kInteger,
+     64,
+     1,
+     4096,
+     "",
+     nullptr,
+     0},
+    {"installs",
+     {"installs at once", "并发写回数"},
+     {"Slots of the install journal: pages that can be on their way home at once.",
+      "写回日志的槽数：可同时写回的页数。"},
+     ParamType::kInteger,
+     8,
+     1,
+     64,
+     "",
+     nullptr,
+     0},
 };
 const auto kParams = WithFilelessPageParams(kOwn);
 
@@ -46,7 +70,9 @@ DeviceSizes Sizes(const ParamValues& p, const MachineProfile&, const InitialRows
   return sizes;
 }
 
-const Text* Check(const ParamValues& p, const MachineProfile&) { return CheckFilelessPageParams(PagesOf(p)); }
+const Text* Check(const ParamValues& p, const MachineProfile&) {
+  return CheckFilelessPageParams(PagesOf(p));
+}
 
 StorageEngine* Create(const EngineContext& context) {
   const PageParams pages = PagesOf(context.params);
@@ -72,8 +98,10 @@ StorageEngine* Create(const EngineContext& context) {
 
 Promise PromiseOf(const ParamValues&) { return Promise::kDurable; }
 
-constexpr ParamSetting kForTables[] = {
-    {"placement", static_cast<int64_t>(Placement::kIndexed)}, {"spare_pages", 256}, {"frames", 64}, {"entries", 2048}};
+constexpr ParamSetting kForTables[] = {{"placement", static_cast<int64_t>(Placement::kIndexed)},
+                                       {"spare_pages", 256},
+                                       {"frames", 64},
+                                       {"entries", 2048}};
 
 }  // namespace
 
@@ -81,9 +109,12 @@ const SchemeInfo kNvWsp = {
     "nv-wsp",
     "nv-wsp",
     {"NV-WSP", "NV-WSP"},
-    {"The whole database is in NVM, with DRAM as its cache. Undo records only: a commit sends its pages home, and one store of 8 bytes makes it count.",
-     "整个数据库都在 NVM 中，DRAM 作为缓存。只有撤销记录：提交时把修改过的页写回，再用一次 8 字节存储使其生效。"},
-    "Huang, Schwan, Qureshi: NVRAM-aware Logging in Transaction Systems, VLDB 2014, section 3.1 and figure 5(d)",
+    {"The whole database is in NVM, with DRAM as its cache. Undo records only: a commit sends its "
+     "pages home, and one store of 8 bytes makes it count.",
+     "整个数据库都在 NVM 中，DRAM 作为缓存。只有撤销记录：提交时把修改过的页写回，再用一次 8 "
+     "字节存储使其生效。"},
+    "Huang, Schwan, Qureshi: NVRAM-aware Logging in Transaction Systems, VLDB 2014, section 3.1 "
+    "and figure 5(d)",
     PromiseOf,
     kParams.data(),
     static_cast<uint32_t>(kParams.size()),

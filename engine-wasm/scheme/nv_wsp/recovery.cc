@@ -1,7 +1,9 @@
-// Recovery: undo, and nothing else. All it knows comes from NVM; the home's own repair has come before.
+// Recovery: undo, and nothing else. All it knows comes from NVM; the home's own repair has come
+// before.
 //
-// Undo can be repeated: it puts before images back, newest first, and pages keep their LSNs, so a recovery of a recovery
-// finds the same records to undo and comes to the same bytes. No CLRs are needed.
+// Undo can be repeated: it puts before images back, newest first, and pages keep their LSNs, so a
+// recovery of a recovery finds the same records to undo and comes to the same bytes. No CLRs are
+// needed.
 #include <algorithm>
 
 #include "base/flat_map.h"
@@ -25,37 +27,44 @@ struct UndoLog::Found {
 };
 
 struct UndoLog::Survey {
-  explicit Survey(Arena& arena) : found(ArenaAllocator<Found>(arena)), losers(ArenaAllocator<Loser*>(arena)), by_mark(arena) {}
+  explicit Survey(Arena& arena)
+      : found(ArenaAllocator<Found>(arena)),
+        losers(ArenaAllocator<Loser*>(arena)),
+        by_mark(arena) {}
   ArenaVector<Found> found;  // by LSN
   ArenaVector<Loser*> losers;
   uint64_t bytes = 0;  // of the records and their images
   FlatMap<Loser*> by_mark;
 };
 
-// LSNs of the life that the power cut ended may stand on pages without any record: new ones begin beyond them.
+// LSNs of the life that the power cut ended may stand on pages without any record: new ones begin
+// beyond them.
 Task<bool> UndoLog::ReadAnchors(Thread& thread) {
   thread.At({kRecoverAnchors, kMarks, 0});
   uint64_t super[3];
   nvm_.Load(Layout::kSuper, super, sizeof super);
   nvm_.ChargeLoad(thread, Category::kLogWork, (2 + layout_.marks()) * kLineBytes);
-  const bool known = super[0] == kMagic && super[1] == (uint64_t{layout_.records} << 32 | layout_.clients) &&
+  const bool known = super[0] == kMagic &&
+                     super[1] == (uint64_t{layout_.records} << 32 | layout_.clients) &&
                      super[2] == (uint64_t{layout_.image_bytes} << 32 | layout_.installs);
   for (uint32_t i = 0; i < layout_.marks(); ++i) ended_[i] = nvm_.LoadWord(layout_.Mark(i));
   const uint64_t epoch = nvm_.LoadWord(Layout::kEpoch) + 1;
   const bool sane = thread.Holds(known) && epoch > 0 && epoch >> (63 - kEpochShift) == 0;
-  co_await Note(thread, EventKind::kCheck, {.tier = Tier::kNvm, .address = Layout::kSuper, .a = sane ? 1u : 0u});
+  co_await Note(thread, EventKind::kCheck,
+                {.tier = Tier::kNvm, .address = Layout::kSuper, .a = sane ? 1u : 0u});
   if (!sane) co_return false;
   thread.At({kRecoverEpoch, kMarks, 0});
-  co_await nvm_.StoreAndFlush(thread, Category::kLogWork, Layout::kEpoch, &epoch, sizeof epoch, Access::kPrivate,
-                              {kRecoverEpochBack, kMarks, 0});
+  co_await nvm_.StoreAndFlush(thread, Category::kLogWork, Layout::kEpoch, &epoch, sizeof epoch,
+                              Access::kPrivate, {kRecoverEpochBack, kMarks, 0});
   next_lsn_ = (epoch << kEpochShift) + 1;
   co_return true;
 }
 
 // False for bytes that no transaction can have written.
 bool UndoLog::Plausible(const UndoRecord& record) const {
-  return record.change < static_cast<uint8_t>(ChangeKind::kCount) && record.page < engine_->page_limit() &&
-         record.bytes <= layout_.image_bytes && record.lsn != kNoLsn && record.lsn < next_lsn_;
+  return record.change < static_cast<uint8_t>(ChangeKind::kCount) &&
+         record.page < engine_->page_limit() && record.bytes <= layout_.image_bytes &&
+         record.lsn != kNoLsn && record.lsn < next_lsn_;
 }
 
 void UndoLog::NoteRecord(Survey& survey, uint32_t i, const UndoRecord& record) {
@@ -84,14 +93,16 @@ Task<bool> UndoLog::Scan(Thread& thread, Survey& survey) {
     thread.At({kRecoverScan, kUndoLog, i});
     nvm_.ChargeLoad(thread, Category::kLogWork, sizeof record);
     nvm_.Load(layout_.Record(i), &record, sizeof record);
-    const bool live = record.mark() < layout_.marks() && thread.Holds(record.number() == ended_[record.mark()] + 1);
+    const bool live = record.mark() < layout_.marks() &&
+                      thread.Holds(record.number() == ended_[record.mark()] + 1);
     if (!live) {
       records_.GiveBack(i);
       continue;
     }
     thread.At({kRecoverScan, kUndoLog, static_cast<uint32_t>(record.lsn)});
     thread.set_txn(record.label);
-    co_await Note(thread, EventKind::kCheck, {.tier = Tier::kNvm, .address = layout_.Record(i), .size = kLineBytes, .a = 1});
+    co_await Note(thread, EventKind::kCheck,
+                  {.tier = Tier::kNvm, .address = layout_.Record(i), .size = kLineBytes, .a = 1});
     if (!Plausible(record)) co_return false;
     NoteRecord(survey, i, record);
     thread.At({kRecoverHas, kDiskStructure, record.page});
@@ -99,7 +110,10 @@ Task<bool> UndoLog::Scan(Thread& thread, Survey& survey) {
     const bool applied = thread.Holds(home >= record.lsn);
     survey.found.back().applied = applied;
     co_await Note(thread, EventKind::kCheck,
-                  {.tier = Tier::kNvm, .address = home_.address(record.page), .size = 8, .a = applied ? 1u : 0u});
+                  {.tier = Tier::kNvm,
+                   .address = home_.address(record.page),
+                   .size = 8,
+                   .a = applied ? 1u : 0u});
   }
   thread.set_txn(0);
   for (uint32_t i = 0; i < layout_.marks(); ++i) {
@@ -123,13 +137,14 @@ Task<bool> UndoLog::UndoFound(Thread& thread, const Found& found) {
   co_return whole;
 }
 
-// Structure changes are undone, and have ended, before anything else is undone: what comes then walks the trees and may
-// split nodes again.
+// Structure changes are undone, and have ended, before anything else is undone: what comes then
+// walks the trees and may split nodes again.
 Task<bool> UndoLog::UndoLosers(Thread& thread, Survey& survey, bool system) {
   for (size_t i = survey.found.size(); i-- > 0;) {
     const Found& found = survey.found[i];
     if (found.loser->txn.system != system || !found.applied) continue;
-    if (!system && (records_.free() < structure_slack_ || system_marks_.free() == 0)) co_return false;
+    if (!system && (records_.free() < structure_slack_ || system_marks_.free() == 0))
+      co_return false;
     const bool whole = co_await UndoFound(thread, found);
     if (!whole) co_return false;
   }
@@ -145,7 +160,8 @@ Task<bool> UndoLog::UndoLosers(Thread& thread, Survey& survey, bool system) {
   co_return true;
 }
 
-// The latest first: a transaction that rests on another's early release must not be left to be undone alone.
+// The latest first: a transaction that rests on another's early release must not be left to be
+// undone alone.
 Task<void> UndoLog::EndLosers(Thread& thread, Survey& survey, bool system) {
   std::sort(survey.losers.begin(), survey.losers.end(), [](const Loser* a, const Loser* b) {
     return a->newest != b->newest ? a->newest > b->newest : a->mark < b->mark;

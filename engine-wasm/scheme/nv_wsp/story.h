@@ -11,20 +11,61 @@ namespace afterimage::nvwsp {
 enum Line : uint16_t {
   kNoLine,
   // update
-  kUpdateLock, kUpdateReserve, kUpdateFix, kUndoImage, kUndoImageBack, kUndoRecord, kUndoRecordBack, kUpdateChange,
+  kUpdateLock,
+  kUpdateReserve,
+  kUpdateFix,
+  kUndoImage,
+  kUndoImageBack,
+  kUndoRecord,
+  kUndoRecordBack,
+  kUpdateChange,
   // commit
-  kCommitEarly, kCommitForce, kCommitAwait, kCommitMark, kCommitMarkBack, kCommitAcknowledge, kCommitRelease,
+  kCommitEarly,
+  kCommitForce,
+  kCommitAwait,
+  kCommitMark,
+  kCommitMarkBack,
+  kCommitAcknowledge,
+  kCommitRelease,
   // abort
-  kAbortRead, kAbortRestore, kAbortForce, kAbortMark, kAbortMarkBack, kAbortAcknowledge,
+  kAbortRead,
+  kAbortRestore,
+  kAbortForce,
+  kAbortMark,
+  kAbortMarkBack,
+  kAbortAcknowledge,
   // a page goes home
-  kHomeGate, kHomeSave, kHomeSaveBack, kHomeMark, kHomeMarkBack, kHomeLines, kHomeLinesBack, kHomeClear, kHomeClearBack,
+  kHomeGate,
+  kHomeSave,
+  kHomeSaveBack,
+  kHomeMark,
+  kHomeMarkBack,
+  kHomeLines,
+  kHomeLinesBack,
+  kHomeClear,
+  kHomeClearBack,
   // structure change
-  kSystemForce, kSystemMark, kSystemMarkBack,
+  kSystemForce,
+  kSystemMark,
+  kSystemMarkBack,
   // checkpoint
   kCheckpointPages,
   // recovery
-  kRecoverJournal, kRecoverLines, kRecoverLinesBack, kRecoverClear, kRecoverClearBack, kRecoverAnchors, kRecoverEpoch,
-  kRecoverEpochBack, kRecoverScan, kRecoverHas, kRecoverUndo, kRecoverRestore, kRecoverForce, kRecoverMark, kRecoverMarkBack,
+  kRecoverJournal,
+  kRecoverLines,
+  kRecoverLinesBack,
+  kRecoverClear,
+  kRecoverClearBack,
+  kRecoverAnchors,
+  kRecoverEpoch,
+  kRecoverEpochBack,
+  kRecoverScan,
+  kRecoverHas,
+  kRecoverUndo,
+  kRecoverRestore,
+  kRecoverForce,
+  kRecoverMark,
+  kRecoverMarkBack,
   kLineCount
 };
 
@@ -34,7 +75,13 @@ enum Structure : uint16_t {
   kJournal,
 };
 
-enum Mutation : uint32_t { kRecordInCache, kNoJournal, kMarkBeforePages, kMarkBeforeUndo, kNoCommitWait };
+enum Mutation : uint32_t {
+  kRecordInCache,
+  kNoJournal,
+  kMarkBeforePages,
+  kMarkBeforeUndo,
+  kNoCommitWait
+};
 
 extern const Listing kListings[];
 extern const uint32_t kListingCount;

@@ -6,10 +6,12 @@
 namespace afterimage::nvwsp {
 namespace {
 
-// In each tree one split may be under way, of at most four changes; and pages are allocated one at a time.
+// In each tree one split may be under way, of at most four changes; and pages are allocated one at
+// a time.
 uint32_t StructureSlack(const Schema& schema, bool indexed) {
   uint32_t trees = 0;
-  for (uint32_t i = 0; indexed && i < schema.table_count(); ++i) trees += schema.table(static_cast<TableId>(i)).indexes();
+  for (uint32_t i = 0; indexed && i < schema.table_count(); ++i)
+    trees += schema.table(static_cast<TableId>(i)).indexes();
   return trees > 0 ? 4 * trees + 1 : 0;
 }
 
@@ -54,18 +56,19 @@ TxnUndo* UndoLog::TakeTxnUndo() {
 }
 
 void UndoLog::NotePage(TxnUndo& undo, PageId page) {
-  if (std::find(undo.pages.rbegin(), undo.pages.rend(), page) == undo.pages.rend()) undo.pages.push_back(page);
+  if (std::find(undo.pages.rbegin(), undo.pages.rend(), page) == undo.pages.rend())
+    undo.pages.push_back(page);
 }
 
-// --- Logging a change --------------------------------------------------------------------------------
+// --- Logging a change ----------------------------------------------------------------------------
 
 Task<void> UndoLog::OnBegin(Thread&, Transaction& txn) {
   txn.log = nullptr;
   co_return;
 }
 
-// Only the end of another transaction frees records, and it may be waiting for this one's locks: who finds none
-// rolls back.
+// Only the end of another transaction frees records, and it may be waiting for this one's locks:
+// who finds none rolls back.
 Task<bool> UndoLog::Reserve(Thread& thread, Transaction& txn, uint32_t changes) {
   co_await Step(thread, {kUpdateReserve, kUndoLog, 0});
   co_await Ordered(thread);
@@ -81,7 +84,8 @@ Task<bool> UndoLog::Reserve(Thread& thread, Transaction& txn, uint32_t changes) 
 }
 
 // The record's place in the log; it is the transaction's newest.
-uint32_t UndoLog::MakeRecord(TxnUndo& undo, const Transaction& txn, const Change& change, Lsn lsn, UndoRecord* record) {
+uint32_t UndoLog::MakeRecord(TxnUndo& undo, const Transaction& txn, const Change& change, Lsn lsn,
+                             UndoRecord* record) {
   if (undo.mark == TxnUndo::kNone) undo.mark = MarksFor(txn.system).Take();
   undo.number = ended_[undo.mark] + 1;
   const uint32_t i = records_.Take();
@@ -101,29 +105,32 @@ uint32_t UndoLog::MakeRecord(TxnUndo& undo, const Transaction& txn, const Change
   record->change = static_cast<uint8_t>(change.kind);
   record->table = change.table;
   record->index = change.index;
-  if (record->inlined() && record->bytes > 0) std::memcpy(record->image, change.before.data, record->bytes);
+  if (record->inlined() && record->bytes > 0)
+    std::memcpy(record->image, change.before.data, record->bytes);
   record->owner = undo.number << 16 | undo.mark;
   ++counters_.log_records;
   counters_.log_bytes += sizeof *record + (record->inlined() ? 0 : record->bytes);
   return i;
 }
 
-Task<void> UndoLog::PersistRecord(Thread& thread, uint32_t i, const UndoRecord& record, const uint8_t* image) {
+Task<void> UndoLog::PersistRecord(Thread& thread, uint32_t i, const UndoRecord& record,
+                                  const uint8_t* image) {
   const auto key = static_cast<uint32_t>(record.lsn);
   if (!record.inlined()) {
     thread.At({kUndoImage, kUndoLog, key});
-    co_await nvm_.StoreAndFlush(thread, Category::kLogWork, layout_.Image(i), image, record.bytes, Access::kPrivate,
-                                {kUndoImageBack, kUndoLog, key});
+    co_await nvm_.StoreAndFlush(thread, Category::kLogWork, layout_.Image(i), image, record.bytes,
+                                Access::kPrivate, {kUndoImageBack, kUndoLog, key});
   }
   thread.At({kUndoRecord, kUndoLog, key});
   if (Mutated(kRecordInCache)) {
     thread.set_broken(true);
-    co_await nvm_.Store(thread, Category::kLogWork, layout_.Record(i), &record, sizeof record, Access::kPrivate);
+    co_await nvm_.Store(thread, Category::kLogWork, layout_.Record(i), &record, sizeof record,
+                        Access::kPrivate);
     thread.set_broken(false);
     co_return;
   }
-  co_await nvm_.StoreAndFlush(thread, Category::kLogWork, layout_.Record(i), &record, sizeof record, Access::kPrivate,
-                              {kUndoRecordBack, kUndoLog, key});
+  co_await nvm_.StoreAndFlush(thread, Category::kLogWork, layout_.Record(i), &record, sizeof record,
+                              Access::kPrivate, {kUndoRecordBack, kUndoLog, key});
 }
 
 Task<Lsn> UndoLog::OnUpdate(Thread& thread, Transaction& txn, const Change& change) {
@@ -140,7 +147,8 @@ Task<Lsn> UndoLog::OnUpdate(Thread& thread, Transaction& txn, const Change& chan
   const uint32_t i = MakeRecord(undo, txn, change, lsn, &record);
   thread.At({kUndoRecord, kUndoLog, static_cast<uint32_t>(lsn)});
   thread.Execute(Category::kLogWork, record_ns_ + machine_.copy_ns(sizeof record));
-  co_await Note(thread, EventKind::kLogInsert, {.tier = Tier::kNvm, .address = layout_.Record(i), .size = sizeof record});
+  co_await Note(thread, EventKind::kLogInsert,
+                {.tier = Tier::kNvm, .address = layout_.Record(i), .size = sizeof record});
   co_await PersistRecord(thread, i, record, change.before.data);
   co_await Note(thread, EventKind::kLogDurable, {.tier = Tier::kNvm, .address = layout_.Record(i)});
   counters_.log_insert_ns += thread.now() - start;
@@ -149,13 +157,17 @@ Task<Lsn> UndoLog::OnUpdate(Thread& thread, Transaction& txn, const Change& chan
 
 // Undo is not logged: it puts the same bytes back however often it is done.
 //
-// In recovery the page keeps its LSN, so that a recovery after this one undoes the same records again. While others
-// run it gets a new one, since they tell by it that a page has changed.
-Task<Lsn> UndoLog::OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn, const Frame& frame) {
+// In recovery the page keeps its LSN, so that a recovery after this one undoes the same records
+// again. While others run it gets a new one, since they tell by it that a page has changed.
+Task<Lsn> UndoLog::OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn,
+                                const Frame& frame) {
   co_await Ordered(thread);
   thread.At({recovering_ ? kRecoverRestore : kAbortRestore, kBufferStructure, change.page});
   co_await Note(thread, EventKind::kUndo,
-                {.tier = Tier::kDram, .address = frame.address, .a = change.page, .b = static_cast<uint32_t>(lsn)});
+                {.tier = Tier::kDram,
+                 .address = frame.address,
+                 .a = change.page,
+                 .b = static_cast<uint32_t>(lsn)});
   if (recovering_) co_return engine_->pool().View(&frame).page_lsn();
   NotePage(UndoOf(txn), change.page);
   co_return next_lsn_++;

@@ -1,5 +1,6 @@
-// The logging of NV-WSP (NV-Logging, section 3.1 and figure 5(d)): undo records in NVM and no redo. A commit sends home
-// whatever pages its transaction has changed, and then one store ends the transaction.
+// The logging of NV-WSP (NV-Logging, section 3.1 and figure 5(d)): undo records in NVM and no redo.
+// A commit sends home whatever pages its transaction has changed, and then one store ends the
+// transaction.
 #ifndef AFTERIMAGE_SCHEME_NV_WSP_UNDO_LOG_H_
 #define AFTERIMAGE_SCHEME_NV_WSP_UNDO_LOG_H_
 
@@ -25,9 +26,9 @@ struct TxnUndo {
   static constexpr uint32_t kNone = ~0u;
   explicit TxnUndo(Arena& arena) : pages(ArenaAllocator<PageId>(arena)) {}
   uint32_t mark = kNone;
-  uint64_t number = 0;      // among the transactions of this mark
-  uint32_t newest = kNone;  // of its undo records
-  uint32_t reserved = 0;    // records kept free for it
+  uint64_t number = 0;        // among the transactions of this mark
+  uint32_t newest = kNone;    // of its undo records
+  uint32_t reserved = 0;      // records kept free for it
   ArenaVector<PageId> pages;  // that it has changed, in that order
   TxnUndo* next_free = nullptr;
 };
@@ -44,7 +45,8 @@ class UndoLog final : public LoggingHooks {
   Task<bool> Reserve(Thread& thread, Transaction& txn, uint32_t changes) override;
   Lsn NextLsn() const override { return next_lsn_; }
   Task<Lsn> OnUpdate(Thread& thread, Transaction& txn, const Change& change) override;
-  Task<Lsn> OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn, const Frame& frame) override;
+  Task<Lsn> OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn,
+                         const Frame& frame) override;
   Task<void> BeforeSplit(Thread&, PageId) override { co_return; }
   Task<void> OnSystemEnd(Thread&, Transaction&) override { co_return; }
   Task<void> OnSystemApplied(Thread& thread, Transaction& txn) override;
@@ -64,9 +66,11 @@ class UndoLog final : public LoggingHooks {
   TxnUndo* TakeTxnUndo();
   static void NotePage(TxnUndo& undo, PageId page);
   Turns& MarksFor(bool system) { return system ? system_marks_ : client_marks_; }
-  uint32_t MakeRecord(TxnUndo& undo, const Transaction& txn, const Change& change, Lsn lsn, UndoRecord* record);
+  uint32_t MakeRecord(TxnUndo& undo, const Transaction& txn, const Change& change, Lsn lsn,
+                      UndoRecord* record);
   // Makes it durable, its image first.
-  Task<void> PersistRecord(Thread& thread, uint32_t i, const UndoRecord& record, const uint8_t* image);
+  Task<void> PersistRecord(Thread& thread, uint32_t i, const UndoRecord& record,
+                           const uint8_t* image);
 
   // --- ends of transactions (commit.cc) ---
   // Labels of a mark's store and its write-back.
@@ -74,7 +78,8 @@ class UndoLog final : public LoggingHooks {
     uint16_t store, back;
   };
   Task<void> Force(Thread& thread, const TxnUndo& undo, uint16_t label);
-  Nvm::StoreAndFlushOp SetMark(Thread& thread, uint32_t mark, const uint64_t& number, MarkLabels labels);
+  Nvm::StoreAndFlushOp SetMark(Thread& thread, uint32_t mark, const uint64_t& number,
+                               MarkLabels labels);
   Task<void> End(Thread& thread, const TxnUndo& undo, MarkLabels labels);
   Task<void> AwaitCommits(Thread& thread, Lsn lsn);
 
@@ -94,9 +99,11 @@ class UndoLog final : public LoggingHooks {
   // The change that a record undoes, without its after image; `image` has room for any.
   Change ReadChange(Thread& thread, uint32_t i, UndoRecord* record, uint8_t* image);
   bool Live(const UndoRecord& record) const {
-    return record.mark() < layout_.marks() && record.number() == nvm_.LoadWord(layout_.Mark(record.mark())) + 1;
+    return record.mark() < layout_.marks() &&
+           record.number() == nvm_.LoadWord(layout_.Mark(record.mark())) + 1;
   }
-  // The client's transaction that is committing and that the mark, as it stands, has ended; null: none.
+  // The client's transaction that is committing and that the mark, as it stands, has ended; null:
+  // none.
   const Transaction* CommittedBy(uint32_t mark) const;
   bool Mutated(uint32_t mutation) const { return (mutations_ >> mutation) & 1; }
 

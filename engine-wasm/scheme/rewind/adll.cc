@@ -7,7 +7,9 @@ namespace afterimage::rewind {
 namespace {
 constexpr Category kWork = Category::kLogWork;
 // Fields of the header, as items for the interface.
-constexpr Where HeaderLine(uint16_t label, uint32_t field) { return {label, kListHeader, field / kWord}; }
+constexpr Where HeaderLine(uint16_t label, uint32_t field) {
+  return {label, kListHeader, field / kWord};
+}
 }  // namespace
 
 Task<void> AtomicList::Write(Thread& thread, Where where, Address address, uint64_t word) {
@@ -26,8 +28,10 @@ Task<void> AtomicList::Append(Thread& thread, Address node) {
   co_await nvm_.Fence(thread, kWork);
   co_await Write(thread, HeaderLine(kAppendLastTail, kLastTailAt), header_ + kLastTailAt, last);
   co_await Write(thread, HeaderLine(kAppendToAppend, kToAppendAt), header_ + kToAppendAt, node);
-  if (head() == 0) co_await Write(thread, HeaderLine(kAppendHead, kHeadAt), header_ + kHeadAt, node);
-  if (last != 0) co_await Write(thread, {kAppendNext, kList, NameOf(last)}, last + kNodeNextAt, node);
+  if (head() == 0)
+    co_await Write(thread, HeaderLine(kAppendHead, kHeadAt), header_ + kHeadAt, node);
+  if (last != 0)
+    co_await Write(thread, {kAppendNext, kList, NameOf(last)}, last + kNodeNextAt, node);
   co_await Write(thread, HeaderLine(kAppendTail, kTailAt), header_ + kTailAt, node);
   co_await Write(thread, HeaderLine(kAppendDone, kToAppendAt), header_ + kToAppendAt, 0);
 }
@@ -38,21 +42,29 @@ Task<void> AtomicList::Remove(Thread& thread, Address node) {
   nvm_.ChargeLoad(thread, kWork, kListHeaderBytes);
   nvm_.ChargeLoad(thread, kWork, kNodeBytes);
   co_await Write(thread, HeaderLine(kRemoveToRemove, kToRemoveAt), header_ + kToRemoveAt, node);
-  if (head() == node) co_await Write(thread, HeaderLine(kRemoveHead, kHeadAt), header_ + kHeadAt, next);
-  if (tail() == node) co_await Write(thread, HeaderLine(kRemoveTail, kTailAt), header_ + kTailAt, prior);
-  if (prior != 0) co_await Write(thread, {kRemoveNext, kList, NameOf(prior)}, prior + kNodeNextAt, next);
-  if (next != 0) co_await Write(thread, {kRemovePrior, kList, NameOf(next)}, next + kNodePriorAt, prior);
+  if (head() == node)
+    co_await Write(thread, HeaderLine(kRemoveHead, kHeadAt), header_ + kHeadAt, next);
+  if (tail() == node)
+    co_await Write(thread, HeaderLine(kRemoveTail, kTailAt), header_ + kTailAt, prior);
+  if (prior != 0)
+    co_await Write(thread, {kRemoveNext, kList, NameOf(prior)}, prior + kNodeNextAt, next);
+  if (next != 0)
+    co_await Write(thread, {kRemovePrior, kList, NameOf(next)}, next + kNodePriorAt, prior);
   co_await Write(thread, HeaderLine(kRemoveDone, kToRemoveAt), header_ + kToRemoveAt, 0);
 }
 
 // --- Recovery ------------------------------------------------------------------------------------
 
 Task<bool> AtomicList::Recover(Thread& thread) {
-  const uint64_t append = nvm_.LoadWord(header_ + kToAppendAt), remove = nvm_.LoadWord(header_ + kToRemoveAt);
+  const uint64_t append = nvm_.LoadWord(header_ + kToAppendAt),
+                 remove = nvm_.LoadWord(header_ + kToRemoveAt);
   nvm_.ChargeLoad(thread, kWork, kListHeaderBytes);
   thread.At(HeaderLine(kRecoverList, kToAppendAt));
-  co_await Note(thread, EventKind::kCheck, {.tier = Tier::kNvm, .address = header_ + kToAppendAt, .size = 2 * kWord,
-                                            .a = append == 0 && remove == 0 ? 1u : 0u});
+  co_await Note(thread, EventKind::kCheck,
+                {.tier = Tier::kNvm,
+                 .address = header_ + kToAppendAt,
+                 .size = 2 * kWord,
+                 .a = append == 0 && remove == 0 ? 1u : 0u});
   // One operation at a time, so at most one was open.
   if (append != 0 && remove != 0) co_return false;
   thread.At(HeaderLine(kRecoverAppendHead, kToAppendAt));
@@ -71,8 +83,10 @@ Task<bool> AtomicList::RedoAppend(Thread& thread, uint64_t append) {
   const uint64_t last = nvm_.LoadWord(header_ + kLastTailAt);
   if (!IsNode(append) || (last != 0 && !IsNode(last)) || last == append) co_return false;
   const auto node = static_cast<Address>(append), after = static_cast<Address>(last);
-  if (head() == 0) co_await Write(thread, HeaderLine(kRecoverAppendHead, kHeadAt), header_ + kHeadAt, node);
-  if (after != 0) co_await Write(thread, {kRecoverAppendNext, kList, NameOf(after)}, after + kNodeNextAt, node);
+  if (head() == 0)
+    co_await Write(thread, HeaderLine(kRecoverAppendHead, kHeadAt), header_ + kHeadAt, node);
+  if (after != 0)
+    co_await Write(thread, {kRecoverAppendNext, kList, NameOf(after)}, after + kNodeNextAt, node);
   co_await Write(thread, HeaderLine(kRecoverAppendTail, kTailAt), header_ + kTailAt, node);
   co_await Write(thread, HeaderLine(kRecoverAppendDone, kToAppendAt), header_ + kToAppendAt, 0);
   co_return true;
@@ -84,10 +98,14 @@ Task<bool> AtomicList::RedoRemove(Thread& thread, uint64_t remove) {
   const Address next = Word(node + kNodeNextAt), prior = Word(node + kNodePriorAt);
   nvm_.ChargeLoad(thread, kWork, kNodeBytes);
   if ((next != 0 && !IsNode(next)) || (prior != 0 && !IsNode(prior))) co_return false;
-  if (head() == node) co_await Write(thread, HeaderLine(kRecoverRemoveHead, kHeadAt), header_ + kHeadAt, next);
-  if (tail() == node) co_await Write(thread, HeaderLine(kRecoverRemoveTail, kTailAt), header_ + kTailAt, prior);
-  if (prior != 0) co_await Write(thread, {kRecoverRemoveNext, kList, NameOf(prior)}, prior + kNodeNextAt, next);
-  if (next != 0) co_await Write(thread, {kRecoverRemovePrior, kList, NameOf(next)}, next + kNodePriorAt, prior);
+  if (head() == node)
+    co_await Write(thread, HeaderLine(kRecoverRemoveHead, kHeadAt), header_ + kHeadAt, next);
+  if (tail() == node)
+    co_await Write(thread, HeaderLine(kRecoverRemoveTail, kTailAt), header_ + kTailAt, prior);
+  if (prior != 0)
+    co_await Write(thread, {kRecoverRemoveNext, kList, NameOf(prior)}, prior + kNodeNextAt, next);
+  if (next != 0)
+    co_await Write(thread, {kRecoverRemovePrior, kList, NameOf(next)}, next + kNodePriorAt, prior);
   co_await Write(thread, HeaderLine(kRecoverRemoveDone, kToRemoveAt), header_ + kToRemoveAt, 0);
   co_return true;
 }
@@ -106,7 +124,9 @@ bool AtomicList::WellFormed() const {
   for (uint32_t steps = 0; node != 0; ++steps) {
     if (!IsNode(node) || steps == slots_) return false;
     const auto at = static_cast<Address>(node);
-    if (nvm_.LoadWord(at + kNodePriorAt) != prior || nvm_.LoadWord(at + kElementAt) != ElementOf(at)) return false;
+    if (nvm_.LoadWord(at + kNodePriorAt) != prior ||
+        nvm_.LoadWord(at + kElementAt) != ElementOf(at))
+      return false;
     prior = node;
     node = nvm_.LoadWord(at + kNodeNextAt);
   }

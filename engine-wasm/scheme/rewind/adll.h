@@ -1,7 +1,8 @@
-// The atomic doubly-linked list of REWIND (section 3.2): appending and removing take effect at one store each,
-// that of toAppend or toRemove; whatever a crash leaves of the rest, recovery does the one open operation
-// again, as often as need be. Every store goes past the cache and is fenced before the next one, which is
-// what the paper's synchronous writes come to. One operation at a time: the caller latches.
+// The atomic doubly-linked list of REWIND (section 3.2): appending and removing take effect at one
+// store each, that of toAppend or toRemove; whatever a crash leaves of the rest, recovery does the
+// one open operation again, as often as need be. Every store goes past the cache and is fenced
+// before the next one, which is what the paper's synchronous writes come to. One operation at a
+// time: the caller latches.
 #ifndef AFTERIMAGE_SCHEME_REWIND_ADLL_H_
 #define AFTERIMAGE_SCHEME_REWIND_ADLL_H_
 
@@ -10,7 +11,8 @@
 namespace afterimage::rewind {
 
 // Words of the list's header.
-inline constexpr uint32_t kHeadAt = 0, kTailAt = 8, kLastTailAt = 16, kToAppendAt = 24, kToRemoveAt = 32;
+inline constexpr uint32_t kHeadAt = 0, kTailAt = 8, kLastTailAt = 16, kToAppendAt = 24,
+                          kToRemoveAt = 32;
 inline constexpr uint32_t kListHeaderBytes = 40;
 // Words of a node.
 inline constexpr uint32_t kNodeNextAt = 0, kNodePriorAt = 8, kElementAt = 16;
@@ -18,8 +20,8 @@ inline constexpr uint32_t kNodeBytes = 24;
 
 class AtomicList {
  public:
-  // Nodes are the first lines of `slots` slots of kSlotBytes from `first`; a node's element is its second line,
-  // whose first word names it in the interface.
+  // Nodes are the first lines of `slots` slots of kSlotBytes from `first`; a node's element is its
+  // second line, whose first word names it in the interface.
   AtomicList(Nvm& nvm, Address first, uint32_t slots) : nvm_(nvm), first_(first), slots_(slots) {}
 
   // The list whose header stands there.
@@ -33,7 +35,8 @@ class AtomicList {
   static constexpr Address ElementOf(Address node) { return node + kLineBytes; }
   // True for the start of a slot. Any address will do.
   bool IsNode(uint64_t address) const {
-    return address >= first_ && address - first_ < uint64_t{slots_} * kSlotBytes && (address - first_) % kSlotBytes == 0;
+    return address >= first_ && address - first_ < uint64_t{slots_} * kSlotBytes &&
+           (address - first_) % kSlotBytes == 0;
   }
 
   // Algorithm 1. The element must be durable; in the list from the store of toAppend on.

@@ -1,5 +1,5 @@
-// What must hold of the heap, the lists of records and the log while no transaction is under way. Words are read as they
-// stand: no list walk and no directory of the engine's has a part in it.
+// What must hold of the heap, the lists of records and the log while no transaction is under way.
+// Words are read as they stand: no list walk and no directory of the engine's has a part in it.
 #include <unordered_map>
 
 #include "scheme/rewind/engine.h"
@@ -16,11 +16,17 @@ constexpr Text kCheckedRecords = {"records", "记录"};
 }  // namespace
 
 void Engine::CheckStructures(StructureCheck& check) {
-  static constexpr Text kApart = {"Blocks lie one behind the other, each with a header that says how long it is.", "块首尾相接，块头记有块长。"};
-  static constexpr Text kLinks = {"The links of a bucket's list agree in both directions.", "桶链表的前向与后向指针一致。"};
-  static constexpr Text kRightBucket = {"A record is in the list of its key's bucket, once.", "记录在其键所属桶的链表中，且只出现一次。"};
-  static constexpr Text kReached = {"A block is in use if and only if a list leads to it.", "块在使用中，当且仅当有链表指向它。"};
-  static constexpr Text kEmptyLog = {"The log is empty, and no operation on its list is open.", "日志为空，其链表没有未完成的操作。"};
+  static constexpr Text kApart = {
+      "Blocks lie one behind the other, each with a header that says how long it is.",
+      "块首尾相接，块头记有块长。"};
+  static constexpr Text kLinks = {"The links of a bucket's list agree in both directions.",
+                                  "桶链表的前向与后向指针一致。"};
+  static constexpr Text kRightBucket = {"A record is in the list of its key's bucket, once.",
+                                        "记录在其键所属桶的链表中，且只出现一次。"};
+  static constexpr Text kReached = {"A block is in use if and only if a list leads to it.",
+                                    "块在使用中，当且仅当有链表指向它。"};
+  static constexpr Text kEmptyLog = {"The log is empty, and no operation on its list is open.",
+                                     "日志为空，其链表没有未完成的操作。"};
   std::unordered_map<uint64_t, bool> blocks;  // in use, and not yet led to
   uint64_t count = 0;
   for (uint64_t at = heap_.begin(); at < heap_.top(); ++count) {
@@ -37,24 +43,32 @@ void Engine::CheckStructures(StructureCheck& check) {
     for (uint64_t i = 0; i < root.count; ++i) {
       const auto bucket = static_cast<Address>(root.buckets + i * kBucketBytes);
       uint64_t prev = 0;
-      for (uint64_t node = nvm_.LoadWord(bucket); node != 0; node = nvm_.LoadWord(static_cast<Address>(node) + kNextAt)) {
+      for (uint64_t node = nvm_.LoadWord(bucket); node != 0;
+           node = nvm_.LoadWord(static_cast<Address>(node) + kNextAt)) {
         const auto found = blocks.find(node);
-        if (!check.Expect(found != blocks.end() && found->second, kReached, {{kBlockWord, node}, {kTableWord, table}, {kBucketWord, i}})) return;
+        if (!check.Expect(found != blocks.end() && found->second, kReached,
+                          {{kBlockWord, node}, {kTableWord, table}, {kBucketWord, i}}))
+          return;
         found->second = false;
         const auto at = static_cast<Address>(node);
         const Key key = nvm_.LoadWord(at + kKeyAt);
-        check.Expect(nvm_.LoadWord(at + kPrevAt) == prev, kLinks, {{kTableWord, table}, {kBucketWord, i}});
-        check.Expect(Mix64(key) % root.count == i && keys.emplace(key, true).second, kRightBucket, {{kTableWord, table}, {kBucketWord, i}});
+        check.Expect(nvm_.LoadWord(at + kPrevAt) == prev, kLinks,
+                     {{kTableWord, table}, {kBucketWord, i}});
+        check.Expect(Mix64(key) % root.count == i && keys.emplace(key, true).second, kRightBucket,
+                     {{kTableWord, table}, {kBucketWord, i}});
         prev = node;
         ++records;
       }
-      check.Expect(nvm_.LoadWord(bucket + kWord) == prev, kLinks, {{kTableWord, table}, {kBucketWord, i}});
+      check.Expect(nvm_.LoadWord(bucket + kWord) == prev, kLinks,
+                   {{kTableWord, table}, {kBucketWord, i}});
     }
   }
-  for (const auto& [block, unreached] : blocks) check.Expect(!unreached, kReached, {{kBlockWord, block}});
+  for (const auto& [block, unreached] : blocks)
+    check.Expect(!unreached, kReached, {{kBlockWord, block}});
   const auto header = static_cast<Address>(nvm_.LoadWord(kLogAt));
   bool empty = header == rewind::kHeaders[0] || header == rewind::kHeaders[1];
-  for (const uint32_t word : {kHeadAt, kTailAt, kToAppendAt, kToRemoveAt}) empty = empty && nvm_.LoadWord(header + word) == 0;
+  for (const uint32_t word : {kHeadAt, kTailAt, kToAppendAt, kToRemoveAt})
+    empty = empty && nvm_.LoadWord(header + word) == 0;
   check.Expect(empty, kEmptyLog);
   check.Count(kCheckedBlocks, count);
   check.Count(kCheckedRecords, records);

@@ -24,9 +24,14 @@ constexpr Text kValue = {"value", "值"};
 constexpr Text kState = {"state", "状态"};
 constexpr Text kHead = {"head", "头"};
 constexpr Text kTail = {"tail", "尾"};
-constexpr Text kRecordTypes[] = {{"?", "?"}, {"UPDATE", "更新"}, {"CLR", "补偿"}, {"DELETE", "删除"}, {"ROLLBACK", "回滚"}, {"END", "结束"}};
+constexpr Text kRecordTypes[] = {{"?", "?"},         {"UPDATE", "更新"},   {"CLR", "补偿"},
+                                 {"DELETE", "删除"}, {"ROLLBACK", "回滚"}, {"END", "结束"}};
 constexpr Text kBlockStates[] = {{"free", "空闲"}, {"in use", "已用"}};
-constexpr Text kHeaderFields[] = {{"head", "head"}, {"tail", "tail"}, {"lastTail", "lastTail"}, {"toAppend", "toAppend"}, {"toRemove", "toRemove"}};
+constexpr Text kHeaderFields[] = {{"head", "head"},
+                                  {"tail", "tail"},
+                                  {"lastTail", "lastTail"},
+                                  {"toAppend", "toAppend"},
+                                  {"toRemove", "toRemove"}};
 
 // More is not shown of what may be long.
 constexpr uint32_t kMostNodes = 32;
@@ -37,8 +42,12 @@ FieldSpec WordField(const Text& name, Address address, Codec codec = Codec::kPoi
   return {.name = name, .tier = Tier::kNvm, .address = address, .size = kWord, .codec = codec};
 }
 
-void Number(char (&label)[24], uint64_t number) { std::snprintf(label, sizeof label, "%u", static_cast<unsigned>(number)); }
-void Pointer(char (&label)[24], Address address) { std::snprintf(label, sizeof label, "0x%x", static_cast<unsigned>(address)); }
+void Number(char (&label)[24], uint64_t number) {
+  std::snprintf(label, sizeof label, "%u", static_cast<unsigned>(number));
+}
+void Pointer(char (&label)[24], Address address) {
+  std::snprintf(label, sizeof label, "0x%x", static_cast<unsigned>(address));
+}
 
 }  // namespace
 
@@ -53,7 +62,10 @@ void Engine::Describe(Inspector& inspector) {
 }
 
 void Engine::DescribeLocks(Inspector& inspector) const {
-  static constexpr Text kModes[] = {{"shared", "共享"}, {"exclusive", "排他"}, {"intends to read", "意向共享"}, {"intends to change", "意向排他"}};
+  static constexpr Text kModes[] = {{"shared", "共享"},
+                                    {"exclusive", "排他"},
+                                    {"intends to read", "意向共享"},
+                                    {"intends to change", "意向排他"}};
   static constexpr Text kHolds = {"holds", "持有"};
   static constexpr Text kWaits = {"waits", "等待"};
   static constexpr Text kLinks = {"links of a bucket", "桶的链接"};
@@ -63,7 +75,9 @@ void Engine::DescribeLocks(Inspector& inspector) const {
     char bucket[24];
     std::snprintf(bucket, sizeof bucket, "#%u", static_cast<unsigned>(name.key));
     const bool links = tables_.IsLockOfBucket(name.table, name.key);
-    inspector.BeginItem(static_cast<uint32_t>(name.key), links && !table.named ? bucket : RecordName(table, name.key), request.txn->label);
+    inspector.BeginItem(static_cast<uint32_t>(name.key),
+                        links && !table.named ? bucket : RecordName(table, name.key),
+                        request.txn->label);
     if (links) inspector.Tag(kLinks);
     inspector.Tag(kModes[static_cast<int>(request.mode)]);
     inspector.TagTransaction(request.granted ? kHolds : kWaits, request.txn->label);
@@ -75,7 +89,8 @@ void Engine::DescribeLocks(Inspector& inspector) const {
 // --- The log -------------------------------------------------------------------------------------
 
 void Log::DescribeTable(Inspector& inspector) const {
-  static constexpr Text kStates[] = {{"running", "运行中"}, {"being rolled back", "回滚中"}, {"finished", "已结束"}};
+  static constexpr Text kStates[] = {
+      {"running", "运行中"}, {"being rolled back", "回滚中"}, {"finished", "已结束"}};
   static constexpr Text kUndone = {"undone from LSN", "已撤销自 LSN"};
   inspector.BeginStructure(kTransactions);
   for (const Entry& entry : table_) {
@@ -93,23 +108,29 @@ void Log::DescribeHeader(Inspector& inspector) const {
     inspector.BeginItem(i, kHeaderFields[i].en, 0);
     inspector.Field(WordField(kHeaderFields[i], list_.header() + i * kWord));
     const uint64_t node = nvm_.LoadWord(list_.header() + i * kWord);
-    if (list_.IsNode(node)) inspector.Link(kList, static_cast<uint32_t>(Read(static_cast<Address>(node)).lsn), kHeaderFields[i]);
+    if (list_.IsNode(node))
+      inspector.Link(kList, static_cast<uint32_t>(Read(static_cast<Address>(node)).lsn),
+                     kHeaderFields[i]);
     inspector.EndItem();
   }
   inspector.EndStructure();
 }
 
 void Log::DescribeList(Inspector& inspector) const {
-  const auto lsn_of = [&](uint64_t node) { return static_cast<uint32_t>(Read(static_cast<Address>(node)).lsn); };
+  const auto lsn_of = [&](uint64_t node) {
+    return static_cast<uint32_t>(Read(static_cast<Address>(node)).lsn);
+  };
   ArenaVector<Address> nodes{ArenaAllocator<Address>(arena_)};
   // What is to be appended may not be reachable yet.
   const uint64_t fresh = nvm_.LoadWord(list_.header() + kToAppendAt);
   uint64_t node = nvm_.LoadWord(list_.header() + kHeadAt);
-  for (; list_.IsNode(node) && nodes.size() < kMostNodes; node = nvm_.LoadWord(static_cast<Address>(node) + kNodeNextAt)) {
+  for (; list_.IsNode(node) && nodes.size() < kMostNodes;
+       node = nvm_.LoadWord(static_cast<Address>(node) + kNodeNextAt)) {
     if (std::find(nodes.begin(), nodes.end(), node) != nodes.end()) break;
     nodes.push_back(static_cast<Address>(node));
   }
-  if (list_.IsNode(fresh) && std::find(nodes.begin(), nodes.end(), fresh) == nodes.end()) nodes.push_back(static_cast<Address>(fresh));
+  if (list_.IsNode(fresh) && std::find(nodes.begin(), nodes.end(), fresh) == nodes.end())
+    nodes.push_back(static_cast<Address>(fresh));
   char label[24];
   inspector.BeginStructure(kList, slots_);
   for (const Address at : nodes) {
@@ -133,16 +154,26 @@ void Log::DescribeList(Inspector& inspector) const {
     inspector.BeginItem(static_cast<uint32_t>(record.lsn), label, record.label);
     if (record.type == RecordType::kEnd && record.committed != 0) inspector.Commits();
     inspector.Field(WordField(kLsn, element, Codec::kUnsigned));
-    inspector.Field({.name = kType, .tier = Tier::kNvm, .address = element + static_cast<Address>(offsetof(LogRecord, type)), .size = 1,
-                     .codec = Codec::kEnum, .names = kRecordTypes, .name_count = static_cast<uint32_t>(RecordType::kCount)});
+    inspector.Field({.name = kType,
+                     .tier = Tier::kNvm,
+                     .address = element + static_cast<Address>(offsetof(LogRecord, type)),
+                     .size = 1,
+                     .codec = Codec::kEnum,
+                     .names = kRecordTypes,
+                     .name_count = static_cast<uint32_t>(RecordType::kCount)});
     const bool word = record.type == RecordType::kUpdate || record.type == RecordType::kClr;
-    if (word || record.type == RecordType::kDelete) inspector.Field(WordField(kAddress, element + static_cast<Address>(offsetof(LogRecord, address))));
+    if (word || record.type == RecordType::kDelete)
+      inspector.Field(
+          WordField(kAddress, element + static_cast<Address>(offsetof(LogRecord, address))));
     if (word) {
-      inspector.Field(WordField(kOld, element + static_cast<Address>(offsetof(LogRecord, old_word)), WordCodec(record.old_word)));
-      inspector.Field(WordField(kNew, element + static_cast<Address>(offsetof(LogRecord, new_word)), WordCodec(record.new_word)));
+      inspector.Field(WordField(kOld, element + static_cast<Address>(offsetof(LogRecord, old_word)),
+                                WordCodec(record.old_word)));
+      inspector.Field(WordField(kNew, element + static_cast<Address>(offsetof(LogRecord, new_word)),
+                                WordCodec(record.new_word)));
     }
     if (record.type == RecordType::kClr) {
-      inspector.Field(WordField(kUndoes, element + static_cast<Address>(offsetof(LogRecord, undoes)), Codec::kUnsigned));
+      inspector.Field(WordField(
+          kUndoes, element + static_cast<Address>(offsetof(LogRecord, undoes)), Codec::kUnsigned));
     }
     inspector.EndItem();
   }
@@ -151,7 +182,8 @@ void Log::DescribeList(Inspector& inspector) const {
 
 // A word may be a pointer into the database, a header, or bytes of a value.
 Codec Log::WordCodec(uint64_t word) const {
-  const bool pointer = word >= data_ && word < nvm_.size() && word % kWord == 0 && heap_.IsBlock(word);
+  const bool pointer =
+      word >= data_ && word < nvm_.size() && word % kWord == 0 && heap_.IsBlock(word);
   return pointer || word >> 48 != 0 ? Codec::kPointer : Codec::kUnsigned;
 }
 
@@ -173,7 +205,8 @@ void Tables::DescribeRoots(Inspector& inspector) const {
   inspector.EndStructure();
 }
 
-void Tables::DescribeBucket(Inspector& inspector, TableId table, Address bucket, const LockManager& locks) const {
+void Tables::DescribeBucket(Inspector& inspector, TableId table, Address bucket,
+                            const LockManager& locks) const {
   const TableInfo& info = schema_.table(table);
   const auto number = static_cast<unsigned>((bucket - roots_[table].buckets) / kBucketBytes);
   char label[24];
@@ -206,7 +239,9 @@ void Tables::DescribeBuckets(Inspector& inspector, const LockManager& locks) con
   for (uint32_t table = 0; table < tables; ++table) {
     for (uint64_t i = 0; i < roots_[table].count; ++i) {
       const auto bucket = static_cast<Address>(roots_[table].buckets + i * kBucketBytes);
-      const bool show = count <= kMostBuckets || std::find(changed_.end() - static_cast<ptrdiff_t>(shown), changed_.end(), bucket) != changed_.end();
+      const bool show =
+          count <= kMostBuckets || std::find(changed_.end() - static_cast<ptrdiff_t>(shown),
+                                             changed_.end(), bucket) != changed_.end();
       if (show) DescribeBucket(inspector, static_cast<TableId>(table), bucket, locks);
     }
   }
@@ -218,7 +253,8 @@ void Tables::DescribeBlocks(Inspector& inspector) const {
   char label[24];
   uint32_t more = 0, shown = 0;
   inspector.BeginStructure(kHeapStructure);
-  for (Address block = heap_.begin(); heap_.IsBlock(block); block += heap_.LinesOf(block) * kLineBytes) {
+  for (Address block = heap_.begin(); heap_.IsBlock(block);
+       block += heap_.LinesOf(block) * kLineBytes) {
     if (heap_.blocks() > kMostBlocks && shown == kMostBlocks) {
       ++more;
       continue;
@@ -226,7 +262,13 @@ void Tables::DescribeBlocks(Inspector& inspector) const {
     ++shown;
     Pointer(label, block);
     inspector.BeginItem(block, label, 0, !heap_.InUse(block));
-    inspector.Field({.name = kState, .tier = Tier::kNvm, .address = block + 4, .size = 1, .codec = Codec::kEnum, .names = kBlockStates, .name_count = 2});
+    inspector.Field({.name = kState,
+                     .tier = Tier::kNvm,
+                     .address = block + 4,
+                     .size = 1,
+                     .codec = Codec::kEnum,
+                     .names = kBlockStates,
+                     .name_count = 2});
     inspector.EndItem();
   }
   if (more > 0) inspector.More(more);

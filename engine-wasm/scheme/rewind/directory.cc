@@ -4,8 +4,10 @@
 
 namespace afterimage::rewind {
 
-Directory::Directory(Arena& arena, const Schema& schema) : schema_(schema), changes_(ArenaAllocator<Change>(arena)) {
-  for (Index*& index : indexes_) index = arena.New<Index>(ArenaAllocator<std::pair<const Key, Here>>(arena));
+Directory::Directory(Arena& arena, const Schema& schema)
+    : schema_(schema), changes_(ArenaAllocator<Change>(arena)) {
+  for (Index*& index : indexes_)
+    index = arena.New<Index>(ArenaAllocator<std::pair<const Key, Here>>(arena));
 }
 
 void Directory::Clear() {
@@ -20,25 +22,31 @@ Key Directory::KeyIn(TableId table, uint32_t index, Key key, const uint8_t* valu
 bool Directory::Add(TableId table, Key key, const uint8_t* value, Address node) {
   bool fresh = true;
   for (uint32_t index = 0; index < schema_.table(table).indexes(); ++index) {
-    fresh = IndexOf(table, index).insert({KeyIn(table, index, key, value), Here{node, false}}).second && fresh;
+    fresh =
+        IndexOf(table, index).insert({KeyIn(table, index, key, value), Here{node, false}}).second &&
+        fresh;
   }
   return fresh;
 }
 
-void Directory::Put(const Transaction& txn, TableId table, Key key, const uint8_t* value, const Here& here) {
+void Directory::Put(const Transaction& txn, TableId table, Key key, const uint8_t* value,
+                    const Here& here) {
   for (uint32_t i = 0; i < schema_.table(table).indexes(); ++i) {
     const Key own = KeyIn(table, i, key, value);
     Here& entry = IndexOf(table, i)[own];
-    changes_.push_back({txn.id, table, static_cast<uint8_t>(i), own, entry, i == 0 && !here.gone ? here.node : 0});
+    changes_.push_back(
+        {txn.id, table, static_cast<uint8_t>(i), own, entry, i == 0 && !here.gone ? here.node : 0});
     entry = here;
   }
 }
 
-void Directory::Insert(const Transaction& txn, TableId table, Key key, const uint8_t* value, Address node) {
+void Directory::Insert(const Transaction& txn, TableId table, Key key, const uint8_t* value,
+                       Address node) {
   Put(txn, table, key, value, {node, false});
 }
 
-void Directory::Erase(const Transaction& txn, TableId table, Key key, const uint8_t* value, Address node) {
+void Directory::Erase(const Transaction& txn, TableId table, Key key, const uint8_t* value,
+                      Address node) {
   Put(txn, table, key, value, {node, true});
 }
 
@@ -57,7 +65,8 @@ bool Directory::First(const KeyRange& range, Entry* entry) const {
 }
 
 void Directory::Forget(TxnId txn) {
-  changes_.erase(std::remove_if(changes_.begin(), changes_.end(), [&](const Change& change) { return change.txn == txn; }),
+  changes_.erase(std::remove_if(changes_.begin(), changes_.end(),
+                                [&](const Change& change) { return change.txn == txn; }),
                  changes_.end());
 }
 

@@ -1,6 +1,7 @@
-// What stands where, in key order: in DRAM, so that ranges can be read. The bytes in NVM are hash buckets; this
-// is built of them when the database is opened and follows each transaction, back too when that rolls back. An erased
-// record stays until its transaction has ended, so that others find it and wait for its lock.
+// What stands where, in key order: in DRAM, so that ranges can be read. The bytes in NVM are hash
+// buckets; this is built of them when the database is opened and follows each transaction, back too
+// when that rolls back. An erased record stays until its transaction has ended, so that others find
+// it and wait for its lock.
 #ifndef AFTERIMAGE_SCHEME_REWIND_DIRECTORY_H_
 #define AFTERIMAGE_SCHEME_REWIND_DIRECTORY_H_
 
@@ -38,7 +39,8 @@ class Directory {
     bool gone = false;
   };
   using Index = std::map<Key, Here, std::less<Key>, ArenaAllocator<std::pair<const Key, Here>>>;
-  // An entry that a running transaction has changed, and what it was before; node 0: it was not there.
+  // An entry that a running transaction has changed, and what it was before; node 0: it was not
+  // there.
   struct Change {
     TxnId txn;
     TableId table;
@@ -48,7 +50,9 @@ class Directory {
     Address inserted;  // the record's block, with its primary entry only
   };
 
-  Index& IndexOf(TableId table, uint32_t index) const { return *indexes_[table * kMaxIndexes + index]; }
+  Index& IndexOf(TableId table, uint32_t index) const {
+    return *indexes_[table * kMaxIndexes + index];
+  }
   Key KeyIn(TableId table, uint32_t index, Key key, const uint8_t* value) const;
   void Put(const Transaction& txn, TableId table, Key key, const uint8_t* value, const Here& here);
   void Forget(TxnId txn);

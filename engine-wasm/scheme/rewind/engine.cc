@@ -34,7 +34,8 @@ bool Engine::Format(const InitialRows& rows) {
   heap_.Open(static_cast<Address>(heap), static_cast<Address>(nvm_.size()));
   log_.Open(Data());
   uint64_t lines = 0;
-  return tables_.Format(rows, Data(), params_.buckets) && tables_.ReadRoots(Data()) && tables_.Open(&lines);
+  return tables_.Format(rows, Data(), params_.buckets) && tables_.ReadRoots(Data()) &&
+         tables_.Open(&lines);
 }
 
 // --- Transactions --------------------------------------------------------------------------------
@@ -46,42 +47,50 @@ Task<void> Engine::Begin(Thread& thread, Transaction& txn) {
   txn.state = TxnState::kActive;
 }
 
-Task<LockResult> Engine::Lock(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode, uint16_t label) {
+Task<LockResult> Engine::Lock(Thread& thread, Transaction& txn, TableId table, Key key,
+                              LockMode mode, uint16_t label) {
   thread.At({label, 0, 0});
   const LockResult result = co_await locks_.Lock(thread, txn, table, key, mode);
   co_return result;
 }
 
-Task<LockResult> Engine::LockBucket(Thread& thread, Transaction& txn, TableId table, Key key, uint16_t label) {
-  return Lock(thread, txn, table, tables_.LockOf(table, tables_.BucketOf(table, key)), LockMode::kExclusive, label);
+Task<LockResult> Engine::LockBucket(Thread& thread, Transaction& txn, TableId table, Key key,
+                                    uint16_t label) {
+  return Lock(thread, txn, table, tables_.LockOf(table, tables_.BucketOf(table, key)),
+              LockMode::kExclusive, label);
 }
 
-Task<Status> Engine::Locate(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode, uint16_t label,
-                            Address* node) {
+Task<Status> Engine::Locate(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode,
+                            uint16_t label, Address* node) {
   const LockResult locked = co_await Lock(thread, txn, table, key, mode, label);
   if (locked == LockResult::kDie) co_return Status::kMustAbort;
   co_await Ordered(thread);
   co_return tables_.Find(thread, table, key, node);
 }
 
-Task<Status> Engine::Read(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode, Value* value) {
+Task<Status> Engine::Read(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode,
+                          Value* value) {
   Address node = 0;
   const Status status = co_await Locate(thread, txn, table, key, mode, kReadLock, &node);
   if (status == Status::kOk) tables_.ReadValue(thread, table, node, value);
   co_return status;
 }
 
-Task<Status> Engine::Update(Thread& thread, Transaction& txn, TableId table, Key key, const Value& value) {
+Task<Status> Engine::Update(Thread& thread, Transaction& txn, TableId table, Key key,
+                            const Value& value) {
   Address node = 0;
-  const Status status = co_await Locate(thread, txn, table, key, LockMode::kExclusive, kUpdateLock, &node);
+  const Status status =
+      co_await Locate(thread, txn, table, key, LockMode::kExclusive, kUpdateLock, &node);
   if (status != Status::kOk) co_return status;
   const Status updated = co_await tables_.Update(thread, txn, table, node, value);
   co_return updated;
 }
 
-Task<Status> Engine::Insert(Thread& thread, Transaction& txn, TableId table, Key key, const Value& value) {
+Task<Status> Engine::Insert(Thread& thread, Transaction& txn, TableId table, Key key,
+                            const Value& value) {
   Address node = 0;
-  const Status status = co_await Locate(thread, txn, table, key, LockMode::kExclusive, kInsertLock, &node);
+  const Status status =
+      co_await Locate(thread, txn, table, key, LockMode::kExclusive, kInsertLock, &node);
   if (status == Status::kOk) co_return Status::kExists;
   if (status != Status::kNotFound) co_return status;
   const LockResult locked = co_await LockBucket(thread, txn, table, key, kInsertBucket);
@@ -92,7 +101,8 @@ Task<Status> Engine::Insert(Thread& thread, Transaction& txn, TableId table, Key
 
 Task<Status> Engine::Erase(Thread& thread, Transaction& txn, TableId table, Key key) {
   Address node = 0;
-  const Status status = co_await Locate(thread, txn, table, key, LockMode::kExclusive, kEraseLock, &node);
+  const Status status =
+      co_await Locate(thread, txn, table, key, LockMode::kExclusive, kEraseLock, &node);
   if (status != Status::kOk) co_return status;
   const LockResult locked = co_await LockBucket(thread, txn, table, key, kEraseBucket);
   if (locked == LockResult::kDie) co_return Status::kMustAbort;
@@ -100,9 +110,10 @@ Task<Status> Engine::Erase(Thread& thread, Transaction& txn, TableId table, Key 
   co_return erased;
 }
 
-// What comes first may change while this waits for its lock: then it looks again. A record that is gone under
-// our own lock has been erased by this very transaction.
-Task<Status> Engine::Seek(Thread& thread, Transaction& txn, const KeyRange& whole, LockMode mode, Key* key, Value* value) {
+// What comes first may change while this waits for its lock: then it looks again. A record that is
+// gone under our own lock has been erased by this very transaction.
+Task<Status> Engine::Seek(Thread& thread, Transaction& txn, const KeyRange& whole, LockMode mode,
+                          Key* key, Value* value) {
   KeyRange range = whole;
   for (;;) {
     co_await Ordered(thread);
@@ -113,7 +124,8 @@ Task<Status> Engine::Seek(Thread& thread, Transaction& txn, const KeyRange& whol
     const LockResult locked = co_await Lock(thread, txn, range.table, record, mode, kReadLock);
     if (locked == LockResult::kDie) co_return Status::kMustAbort;
     co_await Ordered(thread);
-    if (!tables_.directory().First(range, &now) || now.key != found.key || now.node != found.node) continue;
+    if (!tables_.directory().First(range, &now) || now.key != found.key || now.node != found.node)
+      continue;
     if (!now.gone) {
       thread.Charge(Category::kDataIo, machine_[Price::kNvmRead]);
       tables_.ReadValue(thread, range.table, now.node, value);
@@ -169,9 +181,12 @@ Task<RecoveryReport> Engine::Recover(Thread& thread) {
   nvm_.Load(kMagicAt, super, sizeof super);
   nvm_.ChargeLoad(thread, Category::kLogWork, sizeof super);
   const uint64_t heap = super[2];
-  const bool sane = super[0] == kMagic && super[1] == params_.slots && heap % kLineBytes == 0 && heap >= Data() && heap <= nvm_.size();
+  const bool sane = super[0] == kMagic && super[1] == params_.slots && heap % kLineBytes == 0 &&
+                    heap >= Data() && heap <= nvm_.size();
   thread.At({kRecoverSuper, kHeapRoot, 0});
-  co_await Note(thread, EventKind::kCheck, {.tier = Tier::kNvm, .address = kMagicAt, .size = sizeof super, .a = sane ? 1u : 0u});
+  co_await Note(
+      thread, EventKind::kCheck,
+      {.tier = Tier::kNvm, .address = kMagicAt, .size = sizeof super, .a = sane ? 1u : 0u});
   if (!sane) co_return report;
   heap_.Open(static_cast<Address>(heap), static_cast<Address>(nvm_.size()));
   log_.Open(Data());

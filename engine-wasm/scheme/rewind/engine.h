@@ -20,11 +20,15 @@ class Engine final : public StorageEngine {
   void Start() override {}
   void Stop(Thread&) override {}
   Task<void> Begin(Thread& thread, Transaction& txn) override;
-  Task<Status> Read(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode, Value* value) override;
-  Task<Status> Insert(Thread& thread, Transaction& txn, TableId table, Key key, const Value& value) override;
-  Task<Status> Update(Thread& thread, Transaction& txn, TableId table, Key key, const Value& value) override;
+  Task<Status> Read(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode,
+                    Value* value) override;
+  Task<Status> Insert(Thread& thread, Transaction& txn, TableId table, Key key,
+                      const Value& value) override;
+  Task<Status> Update(Thread& thread, Transaction& txn, TableId table, Key key,
+                      const Value& value) override;
   Task<Status> Erase(Thread& thread, Transaction& txn, TableId table, Key key) override;
-  Task<Status> Seek(Thread& thread, Transaction& txn, const KeyRange& range, LockMode mode, Key* key, Value* value) override;
+  Task<Status> Seek(Thread& thread, Transaction& txn, const KeyRange& range, LockMode mode,
+                    Key* key, Value* value) override;
   Task<Status> Commit(Thread& thread, Transaction& txn) override;
   Task<void> Abort(Thread& thread, Transaction& txn) override;
   Task<void> Finish(Thread& thread, Transaction& txn) override;
@@ -46,10 +50,13 @@ class Engine final : public StorageEngine {
 
  private:
   Address Data() const { return kSlots + params_.slots * kSlotBytes; }
-  Task<LockResult> Lock(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode, uint16_t label);
+  Task<LockResult> Lock(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode,
+                        uint16_t label);
   // Locks the record and finds it.
-  Task<Status> Locate(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode, uint16_t label, Address* node);
-  Task<LockResult> LockBucket(Thread& thread, Transaction& txn, TableId table, Key key, uint16_t label);
+  Task<Status> Locate(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode,
+                      uint16_t label, Address* node);
+  Task<LockResult> LockBucket(Thread& thread, Transaction& txn, TableId table, Key key,
+                              uint16_t label);
   void DescribeLocks(Inspector& inspector) const;
 
   Nvm& nvm_;

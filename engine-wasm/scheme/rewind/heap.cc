@@ -6,7 +6,8 @@ namespace afterimage::rewind {
 
 PersistentHeap::PersistentHeap(Arena& arena, Nvm& nvm, const MachineProfile& machine)
     : nvm_(nvm), carving_(LatchCosts{machine[Price::kAtomic], machine[Price::kLineTransfer]}) {
-  for (ArenaVector<Address>*& list : free_) list = arena.New<ArenaVector<Address>>(ArenaAllocator<Address>(arena));
+  for (ArenaVector<Address>*& list : free_)
+    list = arena.New<ArenaVector<Address>>(ArenaAllocator<Address>(arena));
 }
 
 void PersistentHeap::Open(Address from, Address to) {
@@ -26,7 +27,8 @@ Address PersistentHeap::Format(uint32_t lines) {
   return block;
 }
 
-// One carver at a time: the header before this one must be durable first, or a scan would end at the gap.
+// One carver at a time: the header before this one must be durable first, or a scan would end at
+// the gap.
 Task<Address> PersistentHeap::Take(Thread& thread, uint32_t lines) {
   co_await Ordered(thread);
   ArenaVector<Address>& list = *free_[lines];
@@ -77,7 +79,8 @@ bool PersistentHeap::Scan(uint64_t* lines_read) {
 
 uint32_t PersistentHeap::CountUsed() const {
   uint32_t used = 0;
-  for (Address block = from_; block < top_; block += LinesOf(block) * kLineBytes) used += InUse(block) ? 1 : 0;
+  for (Address block = from_; block < top_; block += LinesOf(block) * kLineBytes)
+    used += InUse(block) ? 1 : 0;
   return used;
 }
 

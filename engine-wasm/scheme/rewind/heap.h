@@ -1,11 +1,13 @@
-// REWIND's persistent heap: blocks of whole lines, one behind the other, each with a header word that says
-// how long it is and whether it is in use. The first word that is no header (0) ends what has been carved.
+// REWIND's persistent heap: blocks of whole lines, one behind the other, each with a header word
+// that says how long it is and whether it is in use. The first word that is no header (0) ends what
+// has been carved.
 //
-// The allocator needs no log of its own. A block's state is one word, which changes as any other word of a
-// transaction does: taking a block logs "free -> in use" as an update, so rolling back gives it back; giving
-// one back is the paper's deferred de-allocation (section 4.3): a DELETE record, and the word changes after the
-// commit. So state and links change together, and a crash between taking a block and linking it leaks nothing.
-// Lists of free blocks are in DRAM only; recovery reads the headers again.
+// The allocator needs no log of its own. A block's state is one word, which changes as any other
+// word of a transaction does: taking a block logs "free -> in use" as an update, so rolling back
+// gives it back; giving one back is the paper's deferred de-allocation (section 4.3): a DELETE
+// record, and the word changes after the commit. So state and links change together, and a crash
+// between taking a block and linking it leaks nothing. Lists of free blocks are in DRAM only;
+// recovery reads the headers again.
 #ifndef AFTERIMAGE_SCHEME_REWIND_HEAP_H_
 #define AFTERIMAGE_SCHEME_REWIND_HEAP_H_
 
@@ -17,7 +19,9 @@ class PersistentHeap {
  public:
   PersistentHeap(Arena& arena, Nvm& nvm, const MachineProfile& machine);
 
-  static constexpr uint64_t Header(uint32_t lines, bool used) { return kBlockMagic << 48 | uint64_t{used} << 32 | lines; }
+  static constexpr uint64_t Header(uint32_t lines, bool used) {
+    return kBlockMagic << 48 | uint64_t{used} << 32 | lines;
+  }
   // What the log writes to make a block used or free.
   uint64_t HeaderOf(Address block, bool used) const { return Header(LinesOf(block), used); }
 

@@ -38,17 +38,23 @@ constexpr Address RootAt(uint32_t table) { return kRoots + table * kLineBytes; }
 inline constexpr uint32_t kBucketBytes = 2 * kWord;
 
 // Words of a record's block, from its start.
-inline constexpr uint32_t kHeaderAt = 0, kNextAt = 8, kPrevAt = 16, kKeyAt = 24, kInfoAt = 32, kValueAt = 40;
-constexpr uint32_t BlockLines(uint32_t value_bytes) { return (kValueAt + value_bytes + kLineBytes - 1) / kLineBytes; }
+inline constexpr uint32_t kHeaderAt = 0, kNextAt = 8, kPrevAt = 16, kKeyAt = 24, kInfoAt = 32,
+                          kValueAt = 40;
+constexpr uint32_t BlockLines(uint32_t value_bytes) {
+  return (kValueAt + value_bytes + kLineBytes - 1) / kLineBytes;
+}
 inline constexpr uint32_t kMaxBlockLines = BlockLines(kMaxValueBytes);
 // Table and length of the value.
-constexpr uint64_t InfoWord(TableId table, uint32_t value_bytes) { return uint64_t{table} << 32 | value_bytes; }
+constexpr uint64_t InfoWord(TableId table, uint32_t value_bytes) {
+  return uint64_t{table} << 32 | value_bytes;
+}
 
 // One word past the cache; durable after the thread's next fence.
 class StoreWord final {
  public:
   StoreWord(Thread& thread, Nvm& nvm, Category category, Address address, uint64_t word)
-      : word_(word), store_(nvm.NtStore(thread, category, address, &word_, sizeof word_, Access::kShared)) {}
+      : word_(word),
+        store_(nvm.NtStore(thread, category, address, &word_, sizeof word_, Access::kShared)) {}
   StoreWord(const StoreWord&) = delete;
   StoreWord& operator=(const StoreWord&) = delete;
   bool await_ready() { return store_.await_ready(); }

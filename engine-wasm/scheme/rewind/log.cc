@@ -46,8 +46,8 @@ void Log::EndShare(Transaction& txn) {
   txn.log = nullptr;
 }
 
-// An update and its CLR; and once ROLLBACK and END. So rolling back never lacks room, recovery's neither:
-// what it appends, however often it is cut short, is what was set aside here.
+// An update and its CLR; and once ROLLBACK and END. So rolling back never lacks room, recovery's
+// neither: what it appends, however often it is cut short, is what was set aside here.
 bool Log::Reserve(Transaction& txn, uint32_t updates, uint32_t deletes) {
   const uint32_t need = 2 * updates + deletes + (txn.log ? 0 : 2);
   if (free_.size() < uint64_t{reserved_} + need) return false;
@@ -80,7 +80,8 @@ Task<Lsn> Log::Append(Thread& thread, LogRecord record, Share* share) {
   record.lsn = next_lsn_++;
   const auto name = static_cast<uint32_t>(record.lsn);
   thread.At({kLogCreate, kRecords, name});
-  co_await nvm_.NtStore(thread, Category::kLogWork, AtomicList::ElementOf(node), &record, sizeof record, Access::kShared);
+  co_await nvm_.NtStore(thread, Category::kLogWork, AtomicList::ElementOf(node), &record,
+                        sizeof record, Access::kShared);
   thread.At({kLogFence, kRecords, name});
   co_await nvm_.Fence(thread, Category::kLogWork);
   thread.At({kLogAppend, kRecords, name});
@@ -125,8 +126,8 @@ Task<void> Log::Delete(Thread& thread, Transaction& txn, Address block) {
 }
 
 namespace {
-// A transaction's records on a walk from the tail. Where a mutation has bent a link the list may go round: the walk
-// ends all the same, and has each record but once.
+// A transaction's records on a walk from the tail. Where a mutation has bent a link the list may go
+// round: the walk ends all the same, and has each record but once.
 struct OwnRecords {
   TxnId txn;
   uint32_t steps_left;
@@ -235,7 +236,9 @@ Task<bool> Log::Undo(Thread& thread, const LogRecord& update, Share* share, uint
   const auto address = static_cast<Address>(update.address);
   thread.At({label, kRecords, static_cast<uint32_t>(update.lsn)});
   thread.set_broken(Mutated(kNoClr));
-  co_await Note(thread, EventKind::kUndo, {.tier = Tier::kNvm, .address = address, .size = kWord, .b = static_cast<uint32_t>(lsn)});
+  co_await Note(
+      thread, EventKind::kUndo,
+      {.tier = Tier::kNvm, .address = address, .size = kWord, .b = static_cast<uint32_t>(lsn)});
   thread.set_broken(false);
   thread.At(PlaceOf(label, address));
   co_await StoreWord(thread, nvm_, Category::kDataIo, address, update.old_word);

@@ -1,7 +1,8 @@
-// REWIND's log, Simple version, one layer, force policy: records on the atomic list, words as the unit
-// (sections 3.2 and 4). Before a word of the database changes, its record is in the list; the word is stored past
-// the cache; a commit fences those stores, appends END, frees what was deleted and clears its records, END
-// last. Nothing of a transaction is kept outside of the list but how much room it has left.
+// REWIND's log, Simple version, one layer, force policy: records on the atomic list, words as the
+// unit (sections 3.2 and 4). Before a word of the database changes, its record is in the list; the
+// word is stored past the cache; a commit fences those stores, appends END, frees what was deleted
+// and clears its records, END last. Nothing of a transaction is kept outside of the list but how
+// much room it has left.
 #ifndef AFTERIMAGE_SCHEME_REWIND_LOG_H_
 #define AFTERIMAGE_SCHEME_REWIND_LOG_H_
 
@@ -23,7 +24,7 @@ struct LogRecord {
   uint64_t address = 0;   // of the word; of a DELETE: the block
   uint64_t old_word = 0;
   uint64_t new_word = 0;
-  uint64_t undoes = 0;    // of a CLR: the LSN of the update that it undoes
+  uint64_t undoes = 0;  // of a CLR: the LSN of the update that it undoes
 };
 static_assert(sizeof(LogRecord) == 48);
 
@@ -36,7 +37,8 @@ class Log {
   void Open(Address data);
   // Room for so many updates and deletes of `txn`, and for undoing them. False where there is none.
   bool Reserve(Transaction& txn, uint32_t updates, uint32_t deletes);
-  // Logs that the word is to change, then changes it. `where` is the line that the store belongs to.
+  // Logs that the word is to change, then changes it. `where` is the line that the store belongs
+  // to.
   Task<void> Set(Thread& thread, Transaction& txn, Address address, uint64_t word, Where where);
   // The block is free once `txn` has committed.
   Task<void> Delete(Thread& thread, Transaction& txn, Address block);
@@ -77,7 +79,8 @@ class Log {
   Share& ShareOf(Transaction& txn);
   void EndShare(Transaction& txn);
   LogRecord Read(Address node) const;
-  // Creates the record in a slot, of `share` where there is one, and appends it. No LSN where none is free.
+  // Creates the record in a slot, of `share` where there is one, and appends it. No LSN where none
+  // is free.
   Task<Lsn> Append(Thread& thread, LogRecord record, Share* share);
   Task<void> AppendOwn(Thread& thread, Transaction& txn, LogRecord record);
   Task<void> Free(Thread& thread, Address block, uint16_t label);
@@ -120,7 +123,7 @@ class Log {
   Lsn next_lsn_ = 1;
   Share* free_shares_ = nullptr;
   ArenaVector<Entry> table_;
-  FlatMap<uint32_t>* index_;   // into table_, by transaction
+  FlatMap<uint32_t>* index_;  // into table_, by transaction
   uint64_t records_ = 0;
   uint64_t clrs_ = 0;
   Time insert_ns_ = 0;

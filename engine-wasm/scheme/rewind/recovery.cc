@@ -1,5 +1,5 @@
-// Recovery (section 4.5): the list itself, analysis, undo in one backward scan (Algorithm 2), a new log. Force:
-// no redo but that of each unfinished rollback's last CLR. All it knows comes from NVM.
+// Recovery (section 4.5): the list itself, analysis, undo in one backward scan (Algorithm 2), a new
+// log. Force: no redo but that of each unfinished rollback's last CLR. All it knows comes from NVM.
 #include "scheme/rewind/log.h"
 #include "scheme/rewind/story.h"
 
@@ -20,7 +20,8 @@ void Log::Analyse(const LogRecord& record) {
     table_.push_back({record.txn, record.label});
   }
   Entry& entry = EntryOf(record);
-  if (record.type == RecordType::kRollback && entry.state == State::kRunning) entry.state = State::kAborted;
+  if (record.type == RecordType::kRollback && entry.state == State::kRunning)
+    entry.state = State::kAborted;
   if (record.type == RecordType::kEnd) {
     entry.state = State::kFinished;
     entry.committed = record.committed != 0;
@@ -35,8 +36,11 @@ Task<bool> Log::Analysis(Thread& thread) {
     const bool plausible = Plausible(record);
     thread.set_txn(record.label);
     thread.At({kRecoverAnalysis, kRecords, static_cast<uint32_t>(record.lsn)});
-    co_await Note(thread, EventKind::kCheck, {.tier = Tier::kNvm, .address = AtomicList::ElementOf(node),
-                                              .size = sizeof record, .a = plausible ? 1u : 0u});
+    co_await Note(thread, EventKind::kCheck,
+                  {.tier = Tier::kNvm,
+                   .address = AtomicList::ElementOf(node),
+                   .size = sizeof record,
+                   .a = plausible ? 1u : 0u});
     if (!plausible) co_return false;
     Analyse(record);
     used[(node - kSlots) / kSlotBytes] = 1;
@@ -68,8 +72,8 @@ Task<void> Log::RedoClr(Thread& thread, const LogRecord& clr) {
   co_await StoreWord(thread, nvm_, Category::kDataIo, address, clr.new_word);
 }
 
-// Algorithm 2. The first CLR met of a transaction is its last: its store may be missing, so it is done again,
-// and the updates from the one that it undid on are undone already.
+// Algorithm 2. The first CLR met of a transaction is its last: its store may be missing, so it is
+// done again, and the updates from the one that it undid on are undone already.
 Task<bool> Log::UndoAll(Thread& thread) {
   for (Address node = list_.tail(); node != 0; node = list_.Prior(node)) {
     nvm_.ChargeLoad(thread, Category::kLogWork, kSlotBytes);
@@ -120,7 +124,8 @@ Task<void> Log::DeleteAgain(Thread& thread) {
     thread.At({kRecoverFree, kRecords, static_cast<uint32_t>(record.lsn)});
     if (!thread.Holds(EntryOf(record).committed)) continue;
     // Undo may have written anything where the log is damaged.
-    if (heap_.IsBlock(record.address)) co_await Free(thread, static_cast<Address>(record.address), kRecoverFree);
+    if (heap_.IsBlock(record.address))
+      co_await Free(thread, static_cast<Address>(record.address), kRecoverFree);
   }
 }
 

@@ -1,4 +1,5 @@
-// What REWIND says of itself: listing labels and structures. The texts are in story.cc and story_recovery.cc.
+// What REWIND says of itself: listing labels and structures. The texts are in story.cc and
+// story_recovery.cc.
 #ifndef AFTERIMAGE_SCHEME_REWIND_STORY_H_
 #define AFTERIMAGE_SCHEME_REWIND_STORY_H_
 
@@ -11,30 +12,91 @@ namespace afterimage::rewind {
 enum Line : uint16_t {
   kNoLine,
   // read and update
-  kReadLock, kUpdateLock, kUpdateRoom, kUpdateStore,
+  kReadLock,
+  kUpdateLock,
+  kUpdateRoom,
+  kUpdateStore,
   // insert
-  kInsertLock, kInsertBucket, kInsertRoom, kInsertTake, kCarveHeader, kCarveFence, kInsertFill, kInsertOwn, kInsertNext,
-  kInsertHead, kInsertTail,
+  kInsertLock,
+  kInsertBucket,
+  kInsertRoom,
+  kInsertTake,
+  kCarveHeader,
+  kCarveFence,
+  kInsertFill,
+  kInsertOwn,
+  kInsertNext,
+  kInsertHead,
+  kInsertTail,
   // delete
-  kEraseLock, kEraseBucket, kEraseRoom, kEraseTail, kEraseHead, kErasePrev, kEraseNext, kEraseDelete,
+  kEraseLock,
+  kEraseBucket,
+  kEraseRoom,
+  kEraseTail,
+  kEraseHead,
+  kErasePrev,
+  kEraseNext,
+  kEraseDelete,
   // log
-  kLogCreate, kLogFence, kLogAppend,
+  kLogCreate,
+  kLogFence,
+  kLogAppend,
   // append to the list
-  kAppendNode, kAppendLastTail, kAppendToAppend, kAppendHead, kAppendNext, kAppendTail, kAppendDone,
+  kAppendNode,
+  kAppendLastTail,
+  kAppendToAppend,
+  kAppendHead,
+  kAppendNext,
+  kAppendTail,
+  kAppendDone,
   // remove from the list
-  kRemoveToRemove, kRemoveHead, kRemoveTail, kRemoveNext, kRemovePrior, kRemoveDone,
+  kRemoveToRemove,
+  kRemoveHead,
+  kRemoveTail,
+  kRemoveNext,
+  kRemovePrior,
+  kRemoveDone,
   // commit
-  kCommitFence, kCommitEnd, kCommitFree, kClearScan, kClearEnd, kCommitAcknowledge, kCommitRelease,
+  kCommitFence,
+  kCommitEnd,
+  kCommitFree,
+  kClearScan,
+  kClearEnd,
+  kCommitAcknowledge,
+  kCommitRelease,
   // abort
-  kAbortBegin, kAbortScan, kAbortRestore, kAbortFence, kAbortEnd, kAbortAcknowledge,
+  kAbortBegin,
+  kAbortScan,
+  kAbortRestore,
+  kAbortFence,
+  kAbortEnd,
+  kAbortAcknowledge,
   // checkpoint
   kCheckpointNothing,
   // recovery of the list
-  kRecoverList, kRecoverAppendHead, kRecoverAppendNext, kRecoverAppendTail, kRecoverAppendDone, kRecoverRemoveHead,
-  kRecoverRemoveTail, kRecoverRemoveNext, kRecoverRemovePrior, kRecoverRemoveDone,
+  kRecoverList,
+  kRecoverAppendHead,
+  kRecoverAppendNext,
+  kRecoverAppendTail,
+  kRecoverAppendDone,
+  kRecoverRemoveHead,
+  kRecoverRemoveTail,
+  kRecoverRemoveNext,
+  kRecoverRemovePrior,
+  kRecoverRemoveDone,
   // recovery
-  kRecoverSuper, kRecoverAnalysis, kRecoverRollback, kRecoverLastClr, kRecoverUndo, kRecoverRestore, kRecoverFence, kRecoverEnd,
-  kRecoverFree, kRecoverNewLog, kRecoverSwitch, kRecoverTables,
+  kRecoverSuper,
+  kRecoverAnalysis,
+  kRecoverRollback,
+  kRecoverLastClr,
+  kRecoverUndo,
+  kRecoverRestore,
+  kRecoverFence,
+  kRecoverEnd,
+  kRecoverFree,
+  kRecoverNewLog,
+  kRecoverSwitch,
+  kRecoverTables,
   kLineCount
 };
 

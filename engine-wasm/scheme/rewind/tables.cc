@@ -20,7 +20,9 @@ Tables::Tables(const EngineContext& context, PersistentHeap& heap, Log& log)
 // --- The fresh database --------------------------------------------------------------------------
 
 // About two records a bucket.
-uint64_t Tables::BucketsOf(uint64_t rows, uint32_t buckets) { return std::max<uint64_t>(rows / 2, buckets); }
+uint64_t Tables::BucketsOf(uint64_t rows, uint32_t buckets) {
+  return std::max<uint64_t>(rows / 2, buckets);
+}
 
 uint64_t Tables::BucketBytes(const InitialRows& rows, uint32_t buckets) {
   uint64_t bytes = 0;
@@ -71,8 +73,10 @@ bool Tables::ReadRoots(Address data) {
   for (uint32_t table = 0; table < schema_.table_count(); ++table) {
     Root& root = roots_[table];
     nvm_.Load(RootAt(table), &root, sizeof root);
-    const bool inside = root.buckets >= data && root.buckets < heap_.begin() && root.buckets % kWord == 0;
-    if (!inside || root.count == 0 || root.count > (heap_.begin() - root.buckets) / kBucketBytes) return false;
+    const bool inside =
+        root.buckets >= data && root.buckets < heap_.begin() && root.buckets % kWord == 0;
+    if (!inside || root.count == 0 || root.count > (heap_.begin() - root.buckets) / kBucketBytes)
+      return false;
     if (root.value_bytes != schema_.table(static_cast<TableId>(table)).value_bytes) return false;
   }
   rooted_ = true;
@@ -83,12 +87,15 @@ bool Tables::OpenBucket(TableId table, Address bucket, uint32_t* records, uint64
   const auto value_bytes = static_cast<uint32_t>(roots_[table].value_bytes);
   uint64_t prev = 0;
   ++*lines_read;
-  for (uint64_t next = nvm_.LoadWord(bucket); next != 0; next = nvm_.LoadWord(static_cast<Address>(prev) + kNextAt)) {
+  for (uint64_t next = nvm_.LoadWord(bucket); next != 0;
+       next = nvm_.LoadWord(static_cast<Address>(prev) + kNextAt)) {
     if (!heap_.IsBlock(next) || ++*records > heap_.blocks()) return false;
     const auto node = static_cast<Address>(next);
     ++*lines_read;
     if (!heap_.InUse(node) || heap_.LinesOf(node) != BlockLines(value_bytes)) return false;
-    if (nvm_.LoadWord(node + kPrevAt) != prev || nvm_.LoadWord(node + kInfoAt) != InfoWord(table, value_bytes)) return false;
+    if (nvm_.LoadWord(node + kPrevAt) != prev ||
+        nvm_.LoadWord(node + kInfoAt) != InfoWord(table, value_bytes))
+      return false;
     if (BucketOf(table, KeyOf(node)) != bucket) return false;
     Value value;
     PlainValue(table, node, &value);
@@ -165,7 +172,8 @@ void Tables::NoteChanged(Address bucket) {
   changed_.push_back(bucket);
 }
 
-Task<Status> Tables::Insert(Thread& thread, Transaction& txn, TableId table, Key key, const Value& value) {
+Task<Status> Tables::Insert(Thread& thread, Transaction& txn, TableId table, Key key,
+                            const Value& value) {
   const Address bucket = BucketOf(table, key);
   co_await Step(thread, {kInsertRoom, 0, 0});
   co_await Ordered(thread);
@@ -196,7 +204,8 @@ Task<Status> Tables::Insert(Thread& thread, Transaction& txn, TableId table, Key
 }
 
 // Only words that differ.
-Task<Status> Tables::Update(Thread& thread, Transaction& txn, TableId table, Address node, const Value& value) {
+Task<Status> Tables::Update(Thread& thread, Transaction& txn, TableId table, Address node,
+                            const Value& value) {
   Value old;
   ReadValue(thread, table, node, &old);
   const uint32_t words = (value.size + kWord - 1) / kWord;
@@ -212,7 +221,8 @@ Task<Status> Tables::Update(Thread& thread, Transaction& txn, TableId table, Add
   NoteChanged(BucketOf(table, KeyOf(node)));
   for (uint32_t i = 0; i < words; ++i) {
     if (before[i] == after[i]) continue;
-    co_await log_.Set(thread, txn, node + kValueAt + i * kWord, after[i], {kUpdateStore, kRecordLists, node});
+    co_await log_.Set(thread, txn, node + kValueAt + i * kWord, after[i],
+                      {kUpdateStore, kRecordLists, node});
   }
   co_return Status::kOk;
 }
@@ -231,9 +241,12 @@ Task<Status> Tables::Erase(Thread& thread, Transaction& txn, TableId table, Addr
   if (Word(bucket + kWord) == node) {
     co_await log_.Set(thread, txn, bucket + kWord, prev, {kEraseTail, kRecordLists, bucket});
   }
-  if (Word(bucket) == node) co_await log_.Set(thread, txn, bucket, next, {kEraseHead, kRecordLists, bucket});
-  if (prev != 0) co_await log_.Set(thread, txn, prev + kNextAt, next, {kErasePrev, kRecordLists, prev});
-  if (next != 0) co_await log_.Set(thread, txn, next + kPrevAt, prev, {kEraseNext, kRecordLists, next});
+  if (Word(bucket) == node)
+    co_await log_.Set(thread, txn, bucket, next, {kEraseHead, kRecordLists, bucket});
+  if (prev != 0)
+    co_await log_.Set(thread, txn, prev + kNextAt, next, {kErasePrev, kRecordLists, prev});
+  if (next != 0)
+    co_await log_.Set(thread, txn, next + kPrevAt, prev, {kEraseNext, kRecordLists, next});
   co_await Step(thread, {kEraseDelete, kRecordLists, node});
   co_await log_.Delete(thread, txn, node);
   co_await Ordered(thread);

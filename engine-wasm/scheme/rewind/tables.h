@@ -1,7 +1,8 @@
-// Records in the persistent heap: a table is an array of hash buckets, a bucket a doubly-linked list of records
-// with head and tail, as in the paper's Listing 1. What changes is words, through the log; what a new record
-// holds before anything points at it needs no log. Threads are kept apart by locks: a record's words by its
-// own, the links of a bucket by one on the bucket, both until the transaction ends.
+// Records in the persistent heap: a table is an array of hash buckets, a bucket a doubly-linked
+// list of records with head and tail, as in the paper's Listing 1. What changes is words, through
+// the log; what a new record holds before anything points at it needs no log. Threads are kept
+// apart by locks: a record's words by its own, the links of a bucket by one on the bucket, both
+// until the transaction ends.
 #ifndef AFTERIMAGE_SCHEME_REWIND_TABLES_H_
 #define AFTERIMAGE_SCHEME_REWIND_TABLES_H_
 
@@ -23,8 +24,8 @@ class Tables {
   bool Format(const InitialRows& rows, Address data, uint32_t buckets);
   // Finds the buckets. False where the roots are damaged.
   bool ReadRoots(Address data);
-  // Follows every list from its bucket and makes the directory; adds the lines read. False where the bytes are
-  // damaged, which they are too where a block in use cannot be reached.
+  // Follows every list from its bucket and makes the directory; adds the lines read. False where
+  // the bytes are damaged, which they are too where a block in use cannot be reached.
   bool Open(uint64_t* lines_read);
 
   Address BucketOf(TableId table, Key key) const;
@@ -38,7 +39,8 @@ class Tables {
 
   // All with the locks held; false where the log or the heap has no room.
   Task<Status> Insert(Thread& thread, Transaction& txn, TableId table, Key key, const Value& value);
-  Task<Status> Update(Thread& thread, Transaction& txn, TableId table, Address node, const Value& value);
+  Task<Status> Update(Thread& thread, Transaction& txn, TableId table, Address node,
+                      const Value& value);
   Task<Status> Erase(Thread& thread, Transaction& txn, TableId table, Address node);
 
   void Committed(const Transaction& txn) { directory_.Committed(txn); }
@@ -54,7 +56,8 @@ class Tables {
   bool OpenBucket(TableId table, Address bucket, uint32_t* records, uint64_t* lines_read);
   void PlainValue(TableId table, Address node, Value* value) const;
   void NoteChanged(Address bucket);
-  void DescribeBucket(Inspector& inspector, TableId table, Address bucket, const LockManager& locks) const;
+  void DescribeBucket(Inspector& inspector, TableId table, Address bucket,
+                      const LockManager& locks) const;
 
   Nvm& nvm_;
   const Schema& schema_;

@@ -5,10 +5,13 @@ namespace {
 
 enum : uint16_t { kBegin, kWrite, kCommit, kCount };
 
-constexpr Text kInsertTexts[kCount] = {{"begin", "开始事务"}, {"insert a record", "插入一条记录"}, {"commit", "提交"}};
-constexpr Text kUpdateTexts[kCount] = {{"begin", "开始事务"}, {"change a record", "修改一条记录"}, {"commit", "提交"}};
+constexpr Text kInsertTexts[kCount] = {
+    {"begin", "开始事务"}, {"insert a record", "插入一条记录"}, {"commit", "提交"}};
+constexpr Text kUpdateTexts[kCount] = {
+    {"begin", "开始事务"}, {"change a record", "修改一条记录"}, {"commit", "提交"}};
 
-constexpr Text kParts = {"a client's records are those of its first transactions, each whole", "客户端的记录恰为其前若干个完整事务所写"};
+constexpr Text kParts = {"a client's records are those of its first transactions, each whole",
+                         "客户端的记录恰为其前若干个完整事务所写"};
 
 }  // namespace
 
@@ -50,7 +53,8 @@ Task<bool> InsertCheck::Survey(Thread& thread, uint32_t client) {
   const Key to = (Key{client} + 1) << 32;
   for (uint32_t table = 0; table < shape_.tables(); ++table) {
     for (Key from = Key{client} << 32; from < to; from = key_ + 1) {
-      const Status status = co_await SeekAlone(thread, {static_cast<TableId>(table), 0, from, to - 1});
+      const Status status =
+          co_await SeekAlone(thread, {static_cast<TableId>(table), 0, from, to - 1});
       if (status == Status::kNotFound) break;
       if (!Found(status, kParts)) co_return false;
       if (VersionOf(value_) > newest_) newest_ = VersionOf(value_);

@@ -14,7 +14,10 @@ extern const StatementList kUpdateStatements;
 class InsertClient final : private ProgramClient {
  public:
   InsertClient(const Workload& workload, const InsertShape& shape, ClientRun& run, uint32_t number)
-      : ProgramClient(workload, run), shape_(shape), number_(number), compute_ns_(shape.compute * run.machine.nvm_write_ns()) {}
+      : ProgramClient(workload, run),
+        shape_(shape),
+        number_(number),
+        compute_ns_(shape.compute * run.machine.nvm_write_ns()) {}
 
   using ProgramClient::Run;
 
@@ -29,11 +32,12 @@ class InsertClient final : private ProgramClient {
   uint64_t transactions_ = 0;  // that have committed
 };
 
-// The records of each client are those of its first transactions, whole: the newest version found says how many,
-// and every record must be what it then is, and no other may be there.
+// The records of each client are those of its first transactions, whole: the newest version found
+// says how many, and every record must be what it then is, and no other may be there.
 class InsertCheck final : private CheckReader {
  public:
-  InsertCheck(const InsertShape& shape, StorageEngine& engine, Consistency* result) : CheckReader(engine, result), shape_(shape) {}
+  InsertCheck(const InsertShape& shape, StorageEngine& engine, Consistency* result)
+      : CheckReader(engine, result), shape_(shape) {}
 
   // Reads until the first client whose records do not fit together.
   Task<void> Run(Thread& thread);

@@ -1,7 +1,7 @@
-// Programs that only write: clients insert records, or change their own, as fast as they can, with nobody in their
-// way but the log. The insert program of BaSE (records of 80 bytes), the log insertion of NV-Logging's figure 11
-// (sizes of the log records of OLTP benchmarks), and with computation between the operations an update intensity
-// as in REWIND's figure 3.
+// Programs that only write: clients insert records, or change their own, as fast as they can, with
+// nobody in their way but the log. The insert program of BaSE (records of 80 bytes), the log
+// insertion of NV-Logging's figure 11 (sizes of the log records of OLTP benchmarks), and with
+// computation between the operations an update intensity as in REWIND's figure 3.
 #ifndef AFTERIMAGE_WORKLOAD_INSERTS_INSERTS_H_
 #define AFTERIMAGE_WORKLOAD_INSERTS_INSERTS_H_
 
@@ -18,7 +18,8 @@ class Inserts final : public Workload {
   const TableInfo& table(TableId table) const override { return tables_[table]; }
   uint64_t RowCount(TableId table) const override;
   Key KeyAt(TableId table, uint64_t row) const override;
-  void ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size, uint8_t* out) const override;
+  void ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size,
+               uint8_t* out) const override;
   Key SecondaryAt(TableId, uint64_t, uint64_t*) const override { return 0; }  // there are none
 
   uint32_t clients() const override { return shape_.clients; }
@@ -35,7 +36,9 @@ class Inserts final : public Workload {
 
  private:
   // Records of one client in a table before the run.
-  uint64_t RowsOfClient(TableId table) const { return (shape_.records + shape_.tables() - 1 - table) / shape_.tables(); }
+  uint64_t RowsOfClient(TableId table) const {
+    return (shape_.records + shape_.tables() - 1 - table) / shape_.tables();
+  }
   // The client and the record of a row.
   void Place(TableId table, uint64_t row, uint32_t* client, uint64_t* record) const;
 

@@ -1,11 +1,13 @@
-// What clients of the insert program do, in closed form: the records of a client are numbered, and after so many
-// transactions it is known which of them exist and what stands in each.
+// What clients of the insert program do, in closed form: the records of a client are numbered, and
+// after so many transactions it is known which of them exist and what stands in each.
 //
 //   inserts   operation j inserts record j
 //   updates   operation j changes record j mod records, all of its bytes
 //
-// Record i is in table i mod tables; tables differ in the size of their values. Keys: client 16 | number 32, the
-// number scattered by an odd factor unless keys ascend. So clients never meet on a record.
+// Record i is in table i mod tables; tables differ in the size of their values. So clients never
+// meet on a record. Keys, the number scattered by an odd factor unless keys ascend:
+//
+//   client 16 | number 32
 #ifndef AFTERIMAGE_WORKLOAD_INSERTS_SHAPE_H_
 #define AFTERIMAGE_WORKLOAD_INSERTS_SHAPE_H_
 
@@ -22,10 +24,10 @@ struct InsertShape {
   bool updates = false;
   bool mixed = false;
   bool ascending = false;
-  uint32_t bytes = 80;       // of a value, where sizes are not mixed
-  uint32_t operations = 1;   // of a transaction
-  uint32_t records = 1000;   // of a client, for updates
-  uint32_t compute = 0;      // between two operations, in writes of an NVM line
+  uint32_t bytes = 80;      // of a value, where sizes are not mixed
+  uint32_t operations = 1;  // of a transaction
+  uint32_t records = 1000;  // of a client, for updates
+  uint32_t compute = 0;     // between two operations, in writes of an NVM line
   uint32_t clients = 1;
   uint64_t seed = 0;
 
@@ -38,11 +40,12 @@ struct InsertShape {
     return Key{client} << 32 | (ascending || updates ? number : number * kOdd);
   }
   uint64_t RecordOf(uint64_t operation) const { return updates ? operation % records : operation; }
-  // What a record has after so many transactions of its client: the number of the one that wrote it last, from 1,
-  // or 0 where none has.
+  // What a record has after so many transactions of its client: the number of the one that wrote it
+  // last, from 1, or 0 where none has.
   uint64_t VersionAfter(uint64_t transactions, uint64_t record) const;
   // Bytes [offset, offset + size) of a record's value: its version, then letters.
-  void PutValue(uint32_t client, uint64_t record, uint64_t version, uint32_t offset, uint32_t size, uint8_t* out) const;
+  void PutValue(uint32_t client, uint64_t record, uint64_t version, uint32_t offset, uint32_t size,
+                uint8_t* out) const;
 };
 
 inline uint64_t VersionOf(const Value& value) { return static_cast<uint64_t>(value.number()); }

@@ -11,37 +11,60 @@ using Through = ObjectWrites::Through;
 // In the order of the list below.
 enum Param : uint32_t { kThrough, kObjectBytes };
 
-constexpr ChoiceInfo kThroughChoices[] = {{"memory", {"memcpy", "memcpy"}},
-                                          {"tmpfs", {"write(), tmpfs", "write(),tmpfs"}},
-                                          {"mmap", {"mmap and msync(MS_SYNC)", "mmap 与 msync(MS_SYNC)"}},
-                                          {"pmfs", {"write(), PMFS", "write(),PMFS"}}};
+constexpr ChoiceInfo kThroughChoices[] = {
+    {"memory", {"memcpy", "memcpy"}},
+    {"tmpfs", {"write(), tmpfs", "write(),tmpfs"}},
+    {"mmap", {"mmap and msync(MS_SYNC)", "mmap 与 msync(MS_SYNC)"}},
+    {"pmfs", {"write(), PMFS", "write(),PMFS"}}};
 constexpr uint32_t kMostBytes = 1 << 20;
 
 constexpr ParamInfo kParams[] = {
-    {"through", {"interface", "接口"}, {"How an object is written to NVM.", "对象以何种方式写入 NVM。"},
-     ParamType::kChoice, 0, 0, 3, "", kThroughChoices, 4},
-    {"bytes", {"object size", "对象大小"}, {"The size of a log object, or of a group of them.", "一个日志对象或一组日志对象的大小。"},
-     ParamType::kInteger, 64, 8, kMostBytes, "B", nullptr, 0},
+    {"through",
+     {"interface", "接口"},
+     {"How an object is written to NVM.", "对象以何种方式写入 NVM。"},
+     ParamType::kChoice,
+     0,
+     0,
+     3,
+     "",
+     kThroughChoices,
+     4},
+    {"bytes",
+     {"object size", "对象大小"},
+     {"The size of a log object, or of a group of them.", "一个日志对象或一组日志对象的大小。"},
+     ParamType::kInteger,
+     64,
+     8,
+     kMostBytes,
+     "B",
+     nullptr,
+     0},
 };
 
 NvmFileApi ApiOf(Through through) { return static_cast<NvmFileApi>(static_cast<int>(through) - 1); }
 
 const Text* CheckParams(const ParamValues& params) {
-  static constexpr Text kEights = {"the object size must be a multiple of 8", "对象大小必须是 8 的整数倍"};
+  static constexpr Text kEights = {"the object size must be a multiple of 8",
+                                   "对象大小必须是 8 的整数倍"};
   return params.value[kObjectBytes] % 8 != 0 ? &kEights : nullptr;
 }
 
 std::unique_ptr<Workload> Create(const WorkloadConfig& config) {
-  return std::make_unique<ObjectWrites>(ObjectWrites::Shape{static_cast<Through>(config.params.value[kThrough]),
-                                                            static_cast<uint32_t>(config.params.value[kObjectBytes]), config.clients});
+  return std::make_unique<ObjectWrites>(ObjectWrites::Shape{
+      static_cast<Through>(config.params.value[kThrough]),
+      static_cast<uint32_t>(config.params.value[kObjectBytes]), config.clients});
 }
 
 class ObjectWriter final : private Client {
  public:
   ObjectWriter(Thread& thread, ClientRun& run, const ObjectWrites::Shape& shape, Address place)
-      : Client(run), shape_(shape), place_(place), bytes_(thread.arena().NewArray<uint8_t>(shape.bytes)) {
+      : Client(run),
+        shape_(shape),
+        place_(place),
+        bytes_(thread.arena().NewArray<uint8_t>(shape.bytes)) {
     if (shape.through == Through::kMemory) return;
-    file_ = thread.arena().New<NvmFile>(thread.arena(), run.machine, *run.nvm, ApiOf(shape.through), place, shape.bytes);
+    file_ = thread.arena().New<NvmFile>(thread.arena(), run.machine, *run.nvm, ApiOf(shape.through),
+                                        place, shape.bytes);
   }
 
   Task<void> Run(Thread& thread) {
@@ -67,10 +90,12 @@ class ObjectWriter final : private Client {
   }
 
  private:
-  // A memcpy is not made durable, nor is what tmpfs holds: neither the paper's figure nor its text speaks of a flush.
+  // A memcpy is not made durable, nor is what tmpfs holds: neither the paper's figure nor its text
+  // speaks of a flush.
   Task<void> Write(Thread& thread) {
     if (!file_) {
-      co_await run_.nvm->Store(thread, Category::kLogWork, place_, bytes_, shape_.bytes, Access::kPrivate);
+      co_await run_.nvm->Store(thread, Category::kLogWork, place_, bytes_, shape_.bytes,
+                               Access::kPrivate);
       co_return;
     }
     co_await file_->Write(thread, Category::kLogIo, 0, bytes_, shape_.bytes);
@@ -88,7 +113,8 @@ class ObjectWriter final : private Client {
 const WorkloadInfo kObjectWrites = {
     "object-writes",
     {"Writes of an object", "对象写入"},
-    {"Clients write one object after the other to NVM, by memcpy or through a file: what an interface costs.",
+    {"Clients write one object after the other to NVM, by memcpy or through a file: what an "
+     "interface costs.",
      "客户端逐个将对象写入 NVM，用 memcpy 或经由文件：接口的代价。"},
     "NV-Logging, section 4.1 and figure 9",
     {"the clients own nothing in the database", "数据库中没有属于它们的内容"},
@@ -108,7 +134,8 @@ const TableInfo& ObjectWrites::table(TableId) const {
 
 uint64_t ObjectWrites::PlaceBytes(const MachineProfile& machine) const {
   // A memcpy needs what a file without a journal does.
-  const NvmFileApi api = shape_.through == Through::kMemory ? NvmFileApi::kMmap : ApiOf(shape_.through);
+  const NvmFileApi api =
+      shape_.through == Through::kMemory ? NvmFileApi::kMmap : ApiOf(shape_.through);
   return NvmFile::RegionBytes(machine, api, shape_.bytes);
 }
 

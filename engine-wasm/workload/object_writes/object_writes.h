@@ -1,6 +1,7 @@
-// One log object after the other, written to NVM as a database could write it: by memcpy, or to a file behind an API.
-// NV-Logging's figure 9, which compares those for log objects and for groups of them. A client has a place of its own
-// for its objects and no business with the system that runs beside it.
+// One log object after the other, written to NVM as a database could write it: by memcpy, or to a
+// file behind an API. NV-Logging's figure 9, which compares those for log objects and for groups of
+// them. A client has a place of its own for its objects and no business with the system that runs
+// beside it.
 #ifndef AFTERIMAGE_WORKLOAD_OBJECT_WRITES_OBJECT_WRITES_H_
 #define AFTERIMAGE_WORKLOAD_OBJECT_WRITES_OBJECT_WRITES_H_
 
@@ -24,12 +25,16 @@ class ObjectWrites final : public Workload {
   const TableInfo& table(TableId) const override;
   uint64_t RowCount(TableId) const override { return 1; }
   Key KeyAt(TableId, uint64_t) const override { return 1; }
-  void ValueAt(TableId, uint64_t, uint32_t, uint32_t size, uint8_t* out) const override { std::memset(out, 0, size); }
+  void ValueAt(TableId, uint64_t, uint32_t, uint32_t size, uint8_t* out) const override {
+    std::memset(out, 0, size);
+  }
   Key SecondaryAt(TableId, uint64_t, uint64_t*) const override { return 0; }  // there is none
   bool InUse(TableId, uint64_t) const override { return false; }
 
   uint32_t clients() const override { return shape_.clients; }
-  uint64_t own_nvm_bytes(const MachineProfile& machine) const override { return shape_.clients * PlaceBytes(machine); }
+  uint64_t own_nvm_bytes(const MachineProfile& machine) const override {
+    return shape_.clients * PlaceBytes(machine);
+  }
   Task<void> RunClient(Thread& thread, ClientRun& run, uint32_t client) override;
   // Nothing in the database is theirs.
   Task<void> Check(Thread&, StorageEngine&, Consistency*) override { co_return; }

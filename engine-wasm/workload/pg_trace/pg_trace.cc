@@ -15,21 +15,47 @@ namespace {
 // In the order of the list below.
 enum Param : uint32_t { kBytes, kIndexEntries, kWait };
 
-constexpr ChoiceInfo kEntryChoices[] = {{"records", {"as records", "作为记录"}}, {"none", {"left out", "忽略"}}};
+constexpr ChoiceInfo kEntryChoices[] = {{"records", {"as records", "作为记录"}},
+                                        {"none", {"left out", "忽略"}}};
 
-constexpr ChoiceInfo kWaitChoices[] = {{"first", {"before the first lock", "在首次加锁之前"}}, {"row", {"at the row", "在该行"}}};
+constexpr ChoiceInfo kWaitChoices[] = {{"first", {"before the first lock", "在首次加锁之前"}},
+                                       {"row", {"at the row", "在该行"}}};
 
 constexpr ParamInfo kParams[] = {
-    {"bytes", {"least row size", "最小行大小"}, {"Applies to tables for which the log shows no whole row.", "日志中未出现完整行的表。"},
-     ParamType::kInteger, 96, 8, kMaxValueBytes, "B", nullptr, 0},
-    {"index_entries", {"index entries", "索引项"},
-     {"Inserts into B-trees as records of tables of their own, or left out: inserted rows have an index here anyway.",
+    {"bytes",
+     {"least row size", "最小行大小"},
+     {"Applies to tables for which the log shows no whole row.", "日志中未出现完整行的表。"},
+     ParamType::kInteger,
+     96,
+     8,
+     kMaxValueBytes,
+     "B",
+     nullptr,
+     0},
+    {"index_entries",
+     {"index entries", "索引项"},
+     {"Inserts into B-trees as records of tables of their own, or left out: inserted rows have an "
+      "index here anyway.",
       "将 B 树插入作为独立表的记录，或忽略：插入的行在此本来就有索引。"},
-     ParamType::kChoice, 0, 0, 1, "", kEntryChoices, 2},
-    {"wait", {"waits for an earlier transaction", "等待较早的事务"},
-     {"Where a transaction waits for an earlier one that touches the same row; at the row it holds its locks, for systems that lock records alone.",
+     ParamType::kChoice,
+     0,
+     0,
+     1,
+     "",
+     kEntryChoices,
+     2},
+    {"wait",
+     {"waits for an earlier transaction", "等待较早的事务"},
+     {"Where a transaction waits for an earlier one that touches the same row; at the row it holds "
+      "its locks, for systems that lock records alone.",
       "访问同一行的事务在何处等待；在该行等待时持有锁，适用于只锁记录的系统。"},
-     ParamType::kChoice, 0, 0, 1, "", kWaitChoices, 2},
+     ParamType::kChoice,
+     0,
+     0,
+     1,
+     "",
+     kWaitChoices,
+     2},
 };
 
 const Text* CheckParams(const ParamValues&) { return nullptr; }
@@ -45,18 +71,25 @@ std::unique_ptr<Workload> Create(const WorkloadConfig& config) {
   return std::make_unique<PgTrace>(settings);
 }
 
-std::shared_ptr<WorkloadInput> Read(std::string_view text, InputProblem* problem) { return ReadTrace(text, problem); }
+std::shared_ptr<WorkloadInput> Read(std::string_view text, InputProblem* problem) {
+  return ReadTrace(text, problem);
+}
 
 }  // namespace
 
 const WorkloadInfo kPgTrace = {
     "pg-trace",
     {"PostgreSQL log", "PostgreSQL 日志"},
-    {"What a PostgreSQL server did to rows, as pg_waldump prints its log. That text holds no values and no clients: a transaction "
-     "id stands for a client, values come from the seed, conflicting transactions wait in log order.",
-     "PostgreSQL 服务器对行所做的操作，取自 pg_waldump 打印的日志。该文本不含值和客户端：事务号代表客户端，值由种子生成，冲突的事务按日志顺序等待。"},
+    {"What a PostgreSQL server did to rows, as pg_waldump prints its log. That text holds no "
+     "values and no clients: a transaction "
+     "id stands for a client, values come from the seed, conflicting transactions wait in log "
+     "order.",
+     "PostgreSQL 服务器对行所做的操作，取自 pg_waldump "
+     "打印的日志。该文本不含值和客户端：事务号代表客户端，值由种子生成，冲突的事务按日志顺序等待"
+     "。"},
     "pg_waldump of PostgreSQL, versions 10 and later",
-    {"the changes of each transaction of the log are all there or none is, and those rolled back are not",
+    {"the changes of each transaction of the log are all there or none is, and those rolled back "
+     "are not",
      "日志中每个事务的修改要么全在要么全不在，已回滚的不存在"},
     kParams,
     sizeof kParams / sizeof *kParams,
@@ -77,8 +110,12 @@ void PutVersion(uint64_t seed, Key key, uint32_t version, uint32_t changed, uint
 PgTrace::PgTrace(const Settings& settings) : settings_(settings) {
   for (const TraceTable& table : trace().tables) {
     const uint32_t bytes = std::max({table.widest, table.whole ? 0 : settings.bytes, uint32_t{8}});
-    tables_.push_back({table.id.c_str(), {table.id.c_str(), table.id.c_str()}, std::min((bytes + 7) / 8 * 8, kMaxValueBytes), nullptr,
-                       false, {{{16, 16}}}});
+    tables_.push_back({table.id.c_str(),
+                       {table.id.c_str(), table.id.c_str()},
+                       std::min((bytes + 7) / 8 * 8, kMaxValueBytes),
+                       nullptr,
+                       false,
+                       {{{16, 16}}}});
   }
 }
 
@@ -87,7 +124,8 @@ Key PgTrace::KeyAt(TableId table, uint64_t row) const {
   return rows.keys[rows.first_rows[row]];
 }
 
-void PgTrace::ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size, uint8_t* out) const {
+void PgTrace::ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size,
+                      uint8_t* out) const {
   uint8_t value[kMaxValueBytes];
   PutVersion(settings_.seed, KeyAt(table, row), 0, tables_[table].value_bytes, value);
   std::memcpy(out, value + offset, size);
@@ -96,7 +134,10 @@ void PgTrace::ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t siz
 Task<void> PgTrace::RunClient(Thread& thread, ClientRun& run, uint32_t client) {
   Arena& arena = thread.arena();
   if (!run.shared) run.shared = arena.New<Replay>(arena, *this);
-  return arena.New<ReplayClient>(*this, *static_cast<Replay*>(run.shared), run, static_cast<uint16_t>(client))->Run(thread);
+  return arena
+      .New<ReplayClient>(*this, *static_cast<Replay*>(run.shared), run,
+                         static_cast<uint16_t>(client))
+      ->Run(thread);
 }
 
 Task<void> PgTrace::Check(Thread& thread, StorageEngine& engine, Consistency* result) {

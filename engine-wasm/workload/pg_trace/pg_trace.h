@@ -1,13 +1,13 @@
 // The log of a PostgreSQL server as a workload: what it did to rows is done again here.
 //
-// The text that pg_waldump prints holds no values and no clients. A transaction id stands for a client's transaction;
-// clients take transactions in the order in which they ended in the log, and one that touches a row which an earlier one
-// touches waits until that one has ended. Values come from the seed, their lengths from the records. Rows that the log
-// does not touch do not exist.
+// The text that pg_waldump prints holds no values and no clients. A transaction id stands for a
+// client's transaction; clients take transactions in the order in which they ended in the log, and
+// one that touches a row which an earlier one touches waits until that one has ended. Values come
+// from the seed, their lengths from the records. Rows that the log does not touch do not exist.
 //
-// Waiting at the row is what PostgreSQL does, but it holds locks meanwhile: a system that locks more than records (the
-// neighbours of an insert, say) could then be caught in a circle that no lock manager sees. So by default a transaction
-// waits before it takes its first lock.
+// Waiting at the row is what PostgreSQL does, but it holds locks meanwhile: a system that locks
+// more than records (the neighbours of an insert, say) could then be caught in a circle that no
+// lock manager sees. So by default a transaction waits before it takes its first lock.
 #ifndef AFTERIMAGE_WORKLOAD_PG_TRACE_PG_TRACE_H_
 #define AFTERIMAGE_WORKLOAD_PG_TRACE_PG_TRACE_H_
 
@@ -19,15 +19,15 @@ namespace pg_trace {
 
 struct Settings {
   const Trace* trace = nullptr;
-  uint32_t bytes = 96;         // of the rows of tables of which the log shows none whole, at least
+  uint32_t bytes = 96;  // of the rows of tables of which the log shows none whole, at least
   bool index_entries = true;
   bool wait_at_row = false;  // or before the first lock
   uint32_t clients = 1;
   uint64_t seed = 0;
 };
 
-// A row that transaction number `version` (from 1) has written, or nobody (0): the version, then letters. An update
-// changes the first `changed` bytes only.
+// A row that transaction number `version` (from 1) has written, or nobody (0): the version, then
+// letters. An update changes the first `changed` bytes only.
 void PutVersion(uint64_t seed, Key key, uint32_t version, uint32_t changed, uint8_t* out);
 inline constexpr uint32_t kVersionBytes = 4;
 
@@ -39,9 +39,12 @@ class PgTrace final : public Workload {
 
   uint32_t table_count() const override { return static_cast<uint32_t>(tables_.size()); }
   const TableInfo& table(TableId table) const override { return tables_[table]; }
-  uint64_t RowCount(TableId table) const override { return trace().tables[table].first_rows.size(); }
+  uint64_t RowCount(TableId table) const override {
+    return trace().tables[table].first_rows.size();
+  }
   Key KeyAt(TableId table, uint64_t row) const override;
-  void ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size, uint8_t* out) const override;
+  void ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size,
+               uint8_t* out) const override;
   Key SecondaryAt(TableId, uint64_t, uint64_t*) const override { return 0; }  // there are none
 
   uint32_t clients() const override { return settings_.clients; }
@@ -57,7 +60,9 @@ class PgTrace final : public Workload {
   const pg_trace::Settings& settings() const { return settings_; }
   const pg_trace::Trace& trace() const { return *settings_.trace; }
   // False for what is left out.
-  bool Replays(const pg_trace::Op& op) const { return settings_.index_entries || op.kind != pg_trace::OpKind::kEntry; }
+  bool Replays(const pg_trace::Op& op) const {
+    return settings_.index_entries || op.kind != pg_trace::OpKind::kEntry;
+  }
 
  private:
   pg_trace::Settings settings_;

@@ -3,13 +3,18 @@
 namespace afterimage::pg_trace {
 namespace {
 
-constexpr Text kRows = {"condition 1: the rows from before the log are there, as at first where nobody wrote", "条件 1：日志之前的行仍在，未被写过的与初始时相同"};
-constexpr Text kWhole = {"condition 2: the changes of a transaction are all there, or none is", "条件 2：一个事务的修改要么全在，要么全不在"};
-constexpr Text kRolledBack = {"condition 3: what was rolled back in the log is not there", "条件 3：日志中回滚的修改不存在"};
+constexpr Text kRows = {
+    "condition 1: the rows from before the log are there, as at first where nobody wrote",
+    "条件 1：日志之前的行仍在，未被写过的与初始时相同"};
+constexpr Text kWhole = {"condition 2: the changes of a transaction are all there, or none is",
+                         "条件 2：一个事务的修改要么全在，要么全不在"};
+constexpr Text kRolledBack = {"condition 3: what was rolled back in the log is not there",
+                              "条件 3：日志中回滚的修改不存在"};
 
 }  // namespace
 
-ReplayCheck::ReplayCheck(Arena& arena, const PgTrace& workload, StorageEngine& engine, Consistency* result)
+ReplayCheck::ReplayCheck(Arena& arena, const PgTrace& workload, StorageEngine& engine,
+                         Consistency* result)
     : CheckReader(engine, result), workload_(workload), trace_(workload.trace()) {
   for (uint32_t table = 0; table < trace_.tables.size(); ++table) {
     state_[table] = arena.NewArray<uint32_t>(trace_.tables[table].keys.size() + 1);
@@ -31,7 +36,8 @@ Task<void> ReplayCheck::Run(Thread& thread) {
 
 void ReplayCheck::FindErased() {
   for (const TraceTransaction& transaction : trace_.order) {
-    for (uint32_t i = transaction.first; transaction.commits && i < transaction.first + transaction.count; ++i) {
+    for (uint32_t i = transaction.first;
+         transaction.commits && i < transaction.first + transaction.count; ++i) {
       const Op& op = trace_.ops[i];
       if (op.kind == OpKind::kErase) erased_[op.table][op.row] = 1;
     }
@@ -65,7 +71,8 @@ uint32_t ReplayCheck::StateOf(TableId table, uint32_t row, Status status) {
 
 bool ReplayCheck::IsFirst(TableId table, uint32_t row) {
   indexed_.size = workload_.table(table).value_bytes;
-  PutVersion(workload_.settings().seed, trace_.tables[table].keys[row], kNobody, indexed_.size, indexed_.bytes);
+  PutVersion(workload_.settings().seed, trace_.tables[table].keys[row], kNobody, indexed_.size,
+             indexed_.bytes);
   return value_ == indexed_;
 }
 

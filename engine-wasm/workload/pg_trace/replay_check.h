@@ -1,7 +1,9 @@
-// What must hold of a database in which a log is done again: every row of the log says which transaction wrote it last,
-// so it is known of each transaction, row by row, whether its change is there.
+// What must hold of a database in which a log is done again: every row of the log says which
+// transaction wrote it last, so it is known of each transaction, row by row, whether its change is
+// there.
 //
-//   1  rows that no transaction erases, and that were there before, are there, those that nobody wrote as at first
+//   1  rows that no transaction erases, and that were there before, are there, those that nobody
+//      wrote as at first
 //   2  the changes of a transaction are all there, or none of them is
 //   3  what was rolled back in the log is not there
 //

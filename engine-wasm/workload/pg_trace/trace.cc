@@ -9,7 +9,8 @@ namespace afterimage::pg_trace {
 namespace {
 
 constexpr Text kTooLong = {"longer than 256 MB", "超过 256 MB"};
-constexpr Text kNothing = {"no transaction in it changes a row and commits", "其中没有修改行并提交的事务"};
+constexpr Text kNothing = {"no transaction in it changes a row and commits",
+                           "其中没有修改行并提交的事务"};
 
 // Puts together what the reader has found.
 class Assembler {
@@ -25,7 +26,8 @@ class Assembler {
       for (uint32_t row = 0; row < table.keys.size(); ++row) {
         if (table.initial[row]) table.first_rows.push_back(row);
       }
-      std::sort(table.first_rows.begin(), table.first_rows.end(), [&](uint32_t a, uint32_t b) { return table.keys[a] < table.keys[b]; });
+      std::sort(table.first_rows.begin(), table.first_rows.end(),
+                [&](uint32_t a, uint32_t b) { return table.keys[a] < table.keys[b]; });
     }
   }
 
@@ -35,7 +37,8 @@ class Assembler {
     std::vector<Relation>& relations = reader_.relations();
     std::vector<uint32_t> busiest(relations.size());
     std::iota(busiest.begin(), busiest.end(), 0u);
-    std::stable_sort(busiest.begin(), busiest.end(), [&](uint32_t a, uint32_t b) { return relations[a].ops > relations[b].ops; });
+    std::stable_sort(busiest.begin(), busiest.end(),
+                     [&](uint32_t a, uint32_t b) { return relations[a].ops > relations[b].ops; });
     table_of_.resize(relations.size());
     first_row_.resize(relations.size());
     for (uint32_t i = 0; i < busiest.size(); ++i) {
@@ -70,7 +73,8 @@ class Assembler {
   static void DistinctKeys(TraceTable* table) {
     std::vector<uint32_t> rows(table->keys.size());
     std::iota(rows.begin(), rows.end(), 0u);
-    std::stable_sort(rows.begin(), rows.end(), [&](uint32_t a, uint32_t b) { return table->keys[a] < table->keys[b]; });
+    std::stable_sort(rows.begin(), rows.end(),
+                     [&](uint32_t a, uint32_t b) { return table->keys[a] < table->keys[b]; });
     for (size_t i = 1; i < rows.size(); ++i) {
       Key& key = table->keys[rows[i]];
       key = std::max(key, table->keys[rows[i - 1]] + 1);
@@ -102,7 +106,9 @@ class Assembler {
       place[root] = first;
       trace_.order.push_back({first, ops[root], commits});
       first += ops[root];
-      ++(commits ? trace_.commits : parts[root].end == Part::End::kAbort ? trace_.aborts : trace_.unfinished);
+      ++(commits                                ? trace_.commits
+         : parts[root].end == Part::End::kAbort ? trace_.aborts
+                                                : trace_.unfinished);
     }
     trace_.ops.resize(first);
     for (const RawOp& raw : reader_.ops()) {
@@ -122,18 +128,24 @@ class Assembler {
       const uint32_t first = kept;
       for (uint32_t i = transaction.first; i < transaction.first + transaction.count; ++i) {
         const Op op = trace_.ops[i];
-        if (Happens(op)) trace_.ops[kept++] = op;
-        else ++trace_.dropped;
+        if (Happens(op))
+          trace_.ops[kept++] = op;
+        else
+          ++trace_.dropped;
       }
       for (uint32_t i = kept; !transaction.commits && i-- > first;) Undo(trace_.ops[i]);
-      if (kept == first) Forget(transaction);
-      else order.push_back({first, kept - first, transaction.commits});
+      if (kept == first)
+        Forget(transaction);
+      else
+        order.push_back({first, kept - first, transaction.commits});
     }
     trace_.ops.resize(kept);
     trace_.order = std::move(order);
   }
 
-  static bool Inserts(const Op& op) { return op.kind == OpKind::kInsert || op.kind == OpKind::kEntry; }
+  static bool Inserts(const Op& op) {
+    return op.kind == OpKind::kInsert || op.kind == OpKind::kEntry;
+  }
 
   // False where it cannot.
   bool Happens(const Op& op) {
@@ -160,7 +172,8 @@ class Assembler {
     std::vector<std::vector<uint32_t>> last;
     for (const TraceTable& table : trace_.tables) last.emplace_back(table.keys.size());
     for (uint32_t t = 0; t < trace_.order.size(); ++t) {
-      for (uint32_t i = trace_.order[t].first; i < trace_.order[t].first + trace_.order[t].count; ++i) {
+      for (uint32_t i = trace_.order[t].first; i < trace_.order[t].first + trace_.order[t].count;
+           ++i) {
         Op& op = trace_.ops[i];
         uint32_t& before = last[op.table][op.row];
         op.after = before == t + 1 ? 0 : before;
@@ -172,8 +185,8 @@ class Assembler {
   TraceReader& reader_;
   Trace& trace_;
   std::vector<std::vector<uint8_t>> there_;  // by table and row
-  std::vector<TableId> table_of_;    // by relation
-  std::vector<uint32_t> first_row_;  // by relation: where its rows begin in that table
+  std::vector<TableId> table_of_;            // by relation
+  std::vector<uint32_t> first_row_;          // by relation: where its rows begin in that table
 };
 
 }  // namespace
@@ -197,8 +210,11 @@ std::shared_ptr<Trace> ReadTrace(std::string_view text, InputProblem* problem) {
 }
 
 void Trace::Describe(JsonWriter& json) const {
-  static constexpr const char* kNames[kOpKinds] = {"locks", "inserts", "updates", "erases", "indexEntries"};
-  const auto number = [&](const char* name, uint64_t value) { json.Key(name).Integer(static_cast<int64_t>(value)); };
+  static constexpr const char* kNames[kOpKinds] = {"locks", "inserts", "updates", "erases",
+                                                   "indexEntries"};
+  const auto number = [&](const char* name, uint64_t value) {
+    json.Key(name).Integer(static_cast<int64_t>(value));
+  };
   json.BeginObject();
   number("lines", lines);
   number("records", records);

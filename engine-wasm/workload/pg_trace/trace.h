@@ -1,12 +1,14 @@
-// What a pg_waldump text asks of a database: transactions of operations on rows, in the order in which they ended.
+// What a pg_waldump text asks of a database: transactions of operations on rows, in the order in
+// which they ended.
 //
-// A row is followed from version to version: an update leads from the old place of a tuple to the new one. A row whose
-// first record is not an insert was there before. A transaction id stands for a transaction, its sub-transactions
-// belong to it. Transactions are in the order of their ends, and `after` names the one before that touched the same
-// row: whoever waits for it keeps the order of the log on every row.
+// A row is followed from version to version: an update leads from the old place of a tuple to the
+// new one. A row whose first record is not an insert was there before. A transaction id stands for
+// a transaction, its sub-transactions belong to it. Transactions are in the order of their ends,
+// and `after` names the one before that touched the same row: whoever waits for it keeps the order
+// of the log on every row.
 //
-// What does not fit together (the text may begin in the middle) is dropped and counted: in the order of the ends,
-// rolled back where the log says so, every operation that is left succeeds.
+// What does not fit together (the text may begin in the middle) is dropped and counted: in the
+// order of the ends, rolled back where the log says so, every operation that is left succeeds.
 #ifndef AFTERIMAGE_WORKLOAD_PG_TRACE_TRACE_H_
 #define AFTERIMAGE_WORKLOAD_PG_TRACE_TRACE_H_
 
@@ -38,10 +40,10 @@ struct TraceTransaction {
 struct TraceTable {
   std::string id;
   bool index = false;
-  bool whole = false;    // some record shows a whole row
-  uint32_t widest = 0;   // tuple that was seen, in bytes
-  std::vector<Key> keys;          // by row
-  std::vector<uint8_t> initial;   // by row: it was there before
+  bool whole = false;                // some record shows a whole row
+  uint32_t widest = 0;               // tuple that was seen, in bytes
+  std::vector<Key> keys;             // by row
+  std::vector<uint8_t> initial;      // by row: it was there before
   std::vector<uint32_t> first_rows;  // those rows, by key
 };
 
@@ -66,9 +68,9 @@ class Trace final : public WorkloadInput {
   uint64_t empty = 0;       // transactions without an operation: left out
   uint64_t sub_transactions = 0;
   uint64_t counts[kOpKinds] = {};
-  uint64_t dropped = 0;  // operations on rows that are not there, or are already
-  uint64_t clipped = 0;  // tuples longer than a record here may be
-  uint64_t notes = 0;    // lines of pg_waldump about itself
+  uint64_t dropped = 0;                     // operations on rows that are not there, or are already
+  uint64_t clipped = 0;                     // tuples longer than a record here may be
+  uint64_t notes = 0;                       // lines of pg_waldump about itself
   std::map<std::string, uint64_t> skipped;  // records by manager and operation
 };
 

@@ -8,26 +8,29 @@ namespace {
 constexpr Text kNoBlock = {"the record names no block", "记录没有指明块"};
 constexpr Text kNoOffset = {"the record does not say where on the page", "记录没有指明页内位置"};
 constexpr Text kOffset = {"an offset on a page is from 1 to 32767", "页内位置应为 1 到 32767"};
-constexpr Text kTuples = {"the number of tuples is expected, from 1 to 2047", "此处应为元组数，1 到 2047"};
+constexpr Text kTuples = {"the number of tuples is expected, from 1 to 2047",
+                          "此处应为元组数，1 到 2047"};
 constexpr Text kTooMany = {"more than 20000000 operations", "操作超过 20000000 个"};
 constexpr Text kOtherRelation = {"an update leads to another relation", "更新指向了另一个关系"};
 
 constexpr uint32_t kMaxOffset = 0x7fff;
 constexpr uint32_t kMaxTuples = 2047;  // of a page of 32 KB there are fewer
 
-// What a record has beside the tuple: its header (24), a block (20, a further one of the same relation 8), the head of
-// its main part (2), that part, and the tuple's own short header (5).
+// What a record has beside the tuple: its header (24), a block (20, a further one of the same
+// relation 8), the head of its main part (2), that part, and the tuple's own short header (5).
 constexpr uint32_t kRecord = 24 + 20 + 2;
 constexpr uint32_t kSecondBlock = 8;
 constexpr uint32_t kInsertPart = 3 + 5;
 constexpr uint32_t kUpdatePart = 14 + 5;
 constexpr uint32_t kEntryPart = 2;
-constexpr uint32_t kMultiPart = 4;       // and for each tuple an offset and a header
+constexpr uint32_t kMultiPart = 4;  // and for each tuple an offset and a header
 constexpr uint32_t kMultiTuple = 2 + 7;
 
 uint32_t Less(uint32_t bytes, uint32_t overhead) { return bytes > overhead ? bytes - overhead : 1; }
 
-bool IsContinuation(std::string_view line) { return line.substr(0, 1) == "\t" || line.substr(0, 1) == " "; }
+bool IsContinuation(std::string_view line) {
+  return line.substr(0, 1) == "\t" || line.substr(0, 1) == " ";
+}
 
 }  // namespace
 
@@ -36,7 +39,8 @@ const Text* TraceReader::Line(std::string_view line) {
   if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
   if (line.empty()) return nullptr;
   // What the tool says of itself, and what it adds to a record when asked for more.
-  if (line.substr(0, 11) == "pg_waldump:" || line.substr(0, 12) == "pg_xlogdump:" || (IsContinuation(line) && trace_.records > 0)) {
+  if (line.substr(0, 11) == "pg_waldump:" || line.substr(0, 12) == "pg_xlogdump:" ||
+      (IsContinuation(line) && trace_.records > 0)) {
     ++trace_.notes;
     return nullptr;
   }
@@ -68,7 +72,7 @@ void TraceReader::Skip() {
   ++trace_.skipped[name];
 }
 
-// --- Transactions ----------------------------------------------------------------------------------
+// --- Transactions --------------------------------------------------------------------------------
 
 uint32_t TraceReader::PartOf(uint32_t xid) {
   const auto [found, fresh] = open_.try_emplace(xid, static_cast<uint32_t>(parts_.size()));
@@ -98,12 +102,13 @@ const Text* TraceReader::Transaction() {
   return nullptr;
 }
 
-// --- Rows ------------------------------------------------------------------------------------------
+// --- Rows ----------------------------------------------------------------------------------------
 
 Relation& TraceReader::Of(const WalBlock& block, uint32_t* number) {
   auto found = by_name_.find(block.relation);
   if (found == by_name_.end()) {
-    found = by_name_.emplace(std::string(block.relation), static_cast<uint32_t>(relations_.size())).first;
+    found = by_name_.emplace(std::string(block.relation), static_cast<uint32_t>(relations_.size()))
+                .first;
     relations_.emplace_back();
     relations_.back().table.id = "rel-" + found->first.substr(found->first.rfind('/') + 1);
   }
@@ -118,7 +123,8 @@ uint32_t TraceReader::NewRow(Relation& relation, uint32_t block, uint32_t offset
   Relation::Place& place = relation.places[uint64_t{block} << 16 | offset];
   place.row = static_cast<uint32_t>(table.keys.size());
   place.known = known;
-  // No page has seen so many rows in one place; if one has, the keys of the last of them are those of the next place.
+  // No page has seen so many rows in one place; if one has, the keys of the last of them are those
+  // of the next place.
   table.keys.push_back(Key{block} << 32 | offset << 16 | (place.rows++ & 0xffff));
   table.initial.push_back(initial);
   return place.row;
@@ -145,7 +151,7 @@ void TraceReader::Add(const WalBlock& block, uint32_t row, OpKind kind, uint32_t
   ops_.push_back(raw);
 }
 
-// --- Records ---------------------------------------------------------------------------------------
+// --- Records -------------------------------------------------------------------------------------
 
 const Text* TraceReader::Heap() {
   const std::string_view what = line_.operation;
@@ -154,7 +160,8 @@ const Text* TraceReader::Heap() {
   if (line_.block_count == 0) return &kNoBlock;
   if (!line_.blocks[0].main_fork) return Skip(), nullptr;
   if (what == "INSERT") return Insert(line_.blocks[0]);
-  return update ? Update() : Touch(line_.blocks[0], what == "LOCK" ? OpKind::kLock : OpKind::kErase);
+  return update ? Update()
+                : Touch(line_.blocks[0], what == "LOCK" ? OpKind::kLock : OpKind::kErase);
 }
 
 const Text* TraceReader::Insert(const WalBlock& block) {
@@ -164,7 +171,8 @@ const Text* TraceReader::Insert(const WalBlock& block) {
   Relation& relation = Of(block, &number);
   // A tuple whose page is in the log whole is not in the record.
   if (!block.image) relation.table.whole = true;
-  Add(block, NewRow(relation, block.block, offset, false), OpKind::kInsert, Less(line_.bytes, kRecord + kInsertPart));
+  Add(block, NewRow(relation, block.block, offset, false), OpKind::kInsert,
+      Less(line_.bytes, kRecord + kInsertPart));
   return nullptr;
 }
 
@@ -208,7 +216,8 @@ const Text* TraceReader::MultiInsert() {
   if (!block.image) relation.table.whole = true;
   for (uint32_t i = 0; i < tuples; ++i) {
     // On a fresh page they are the first; elsewhere older versions do not say.
-    const uint32_t row = NewRow(Of(block, &number), block.block, line_.fresh_page ? i + 1 : 0, false);
+    const uint32_t row =
+        NewRow(Of(block, &number), block.block, line_.fresh_page ? i + 1 : 0, false);
     Add(block, row, OpKind::kInsert, Less(bytes, kMultiTuple));
   }
   return nullptr;
@@ -220,7 +229,8 @@ void TraceReader::Index() {
   Relation& relation = Of(block, &number);
   relation.table.index = relation.table.whole = true;
   // Entries move about: each is a row of its own.
-  Add(block, NewRow(relation, block.block, 0, false), OpKind::kEntry, Less(line_.bytes, kRecord + kEntryPart));
+  Add(block, NewRow(relation, block.block, 0, false), OpKind::kEntry,
+      Less(line_.bytes, kRecord + kEntryPart));
 }
 
 }  // namespace afterimage::pg_trace

@@ -1,4 +1,5 @@
-// Reads the lines of a pg_waldump text into relations, rows and parts of transactions, in the order of the log.
+// Reads the lines of a pg_waldump text into relations, rows and parts of transactions, in the order
+// of the log.
 #ifndef AFTERIMAGE_WORKLOAD_PG_TRACE_TRACE_READER_H_
 #define AFTERIMAGE_WORKLOAD_PG_TRACE_TRACE_READER_H_
 
@@ -45,7 +46,9 @@ class TraceReader {
 
   std::vector<Relation>& relations() { return relations_; }
   std::vector<Part>& parts() { return parts_; }
-  const std::vector<uint32_t>& ended() const { return ended_; }  // parts, in the order of their ends
+  const std::vector<uint32_t>& ended() const {
+    return ended_;
+  }  // parts, in the order of their ends
   const std::vector<RawOp>& ops() const { return ops_; }
 
  private:

@@ -4,16 +4,23 @@ namespace afterimage::pg_trace {
 namespace {
 
 constexpr Text kNoManager = {"\"rmgr:\" and a name are expected", "此处应为 \"rmgr:\" 和名称"};
-constexpr Text kNoLength = {"\"len (rec/tot):\" and two numbers are expected", "此处应为 \"len (rec/tot):\" 和两个数"};
+constexpr Text kNoLength = {"\"len (rec/tot):\" and two numbers are expected",
+                            "此处应为 \"len (rec/tot):\" 和两个数"};
 constexpr Text kLengths = {"the record is longer than the total", "记录长度大于总长度"};
 constexpr Text kNoTransaction = {"\"tx:\" and a number are expected", "此处应为 \"tx:\" 和一个数"};
-constexpr Text kNoLsn = {"\"lsn:\" and two hexadecimal numbers are expected", "此处应为 \"lsn:\" 和两个十六进制数"};
-constexpr Text kNoPrevious = {"\"prev\" and two hexadecimal numbers are expected", "此处应为 \"prev\" 和两个十六进制数"};
-constexpr Text kNoDescription = {"\"desc:\" and an operation are expected", "此处应为 \"desc:\" 和操作名"};
-constexpr Text kNoBlock = {"a block is expected: \"blkref #0: rel 1/2/3 blk 4\"", "此处应为块：\"blkref #0: rel 1/2/3 blk 4\""};
+constexpr Text kNoLsn = {"\"lsn:\" and two hexadecimal numbers are expected",
+                         "此处应为 \"lsn:\" 和两个十六进制数"};
+constexpr Text kNoPrevious = {"\"prev\" and two hexadecimal numbers are expected",
+                              "此处应为 \"prev\" 和两个十六进制数"};
+constexpr Text kNoDescription = {"\"desc:\" and an operation are expected",
+                                 "此处应为 \"desc:\" 和操作名"};
+constexpr Text kNoBlock = {"a block is expected: \"blkref #0: rel 1/2/3 blk 4\"",
+                           "此处应为块：\"blkref #0: rel 1/2/3 blk 4\""};
 
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-bool IsWord(char c) { return IsDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool IsWord(char c) {
+  return IsDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
 
 // Reads from the front of a text.
 class Scanner {
@@ -46,7 +53,9 @@ class Scanner {
   // Up to 8 hexadecimal digits.
   bool Hex() {
     size_t size = 0;
-    const auto is_hex = [](char c) { return IsDigit(c) || (c >= 'A' && c <= 'F') || (c >= 'a' && c <= 'f'); };
+    const auto is_hex = [](char c) {
+      return IsDigit(c) || (c >= 'A' && c <= 'F') || (c >= 'a' && c <= 'f');
+    };
     while (size < text_.size() && is_hex(text_[size])) ++size;
     text_.remove_prefix(size);
     return size > 0 && size <= 8;
@@ -75,7 +84,9 @@ bool ParseBlock(Scanner* scan, WalBlock* out) {
   if (!scan->Number(&part) || !scan->Take(":") || !scan->Take("rel")) return false;
   scan->Spaces();
   const std::string_view from = scan->rest();
-  if (!scan->Number(&part) || !scan->Take("/") || !scan->Number(&part) || !scan->Take("/") || !scan->Number(&part)) return false;
+  if (!scan->Number(&part) || !scan->Take("/") || !scan->Number(&part) || !scan->Take("/") ||
+      !scan->Number(&part))
+    return false;
   out->relation = from.substr(0, from.size() - scan->rest().size());
   out->main_fork = !scan->Take("fork") || scan->Word() == "main";
   if (!scan->Take("blk") || !scan->Number(&out->block) || out->block == 0xffffffff) return false;
@@ -86,8 +97,10 @@ bool ParseBlock(Scanner* scan, WalBlock* out) {
 constexpr std::string_view kBlockMark = "blkref #";
 
 const Text* ParseBlocks(std::string_view text, WalLine* out) {
-  for (size_t at = text.find(kBlockMark); at != std::string_view::npos; at = text.find(kBlockMark, at + 1)) {
-    if (out->block_count == WalLine::kMaxBlocks) return nullptr;  // those of the first few tell where
+  for (size_t at = text.find(kBlockMark); at != std::string_view::npos;
+       at = text.find(kBlockMark, at + 1)) {
+    if (out->block_count == WalLine::kMaxBlocks)
+      return nullptr;  // those of the first few tell where
     Scanner scan(text.substr(at + kBlockMark.size()));
     if (!ParseBlock(&scan, &out->blocks[out->block_count])) return &kNoBlock;
     ++out->block_count;
@@ -104,7 +117,9 @@ const Text* ParseWalLine(std::string_view line, WalLine* out) {
   out->manager = scan.Word();
   if (out->manager.empty()) return &kNoManager;
   uint32_t total = 0;
-  if (!scan.Take("len (rec/tot):") || !scan.Number(&out->bytes) || !scan.Take("/") || !scan.Number(&total)) return &kNoLength;
+  if (!scan.Take("len (rec/tot):") || !scan.Number(&out->bytes) || !scan.Take("/") ||
+      !scan.Number(&total))
+    return &kNoLength;
   if (out->bytes > total) return &kLengths;
   if (!scan.Take(",") || !scan.Take("tx:") || !scan.Number(&out->xid)) return &kNoTransaction;
   if (!scan.Take(",") || !scan.Take("lsn:") || !scan.Position()) return &kNoLsn;
@@ -121,9 +136,12 @@ const Text* ParseWalLine(std::string_view line, WalLine* out) {
 }
 
 bool WalLine::Number(std::string_view name, uint32_t index, uint32_t* value) const {
-  for (size_t at = description.find(name); at != std::string_view::npos; at = description.find(name, at + 1)) {
+  for (size_t at = description.find(name); at != std::string_view::npos;
+       at = description.find(name, at + 1)) {
     const size_t end = at + name.size();
-    if ((at > 0 && IsWord(description[at - 1])) || (end < description.size() && IsWord(description[end]))) continue;
+    if ((at > 0 && IsWord(description[at - 1])) ||
+        (end < description.size() && IsWord(description[end])))
+      continue;
     if (index-- > 0) continue;
     Scanner scan(description.substr(end));
     scan.Take(":");

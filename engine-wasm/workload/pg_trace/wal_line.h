@@ -1,11 +1,12 @@
 // One line of what PostgreSQL's pg_waldump prints:
 //
-//   rmgr: Heap        len (rec/tot):    171/   171, tx:        736, lsn: 0/04A6E0F0, prev 0/04A6E0B8, desc: UPDATE off
-//   24 xmax 736 flags 0x03 ; new off 24 xmax 0, blkref #0: rel 1663/16384/16397 blk 6557, blkref #1: rel 1663/16384/16397
-//   blk 581
+//   rmgr: Heap        len (rec/tot):    171/   171, tx:        736, lsn: 0/04A6E0F0,
+//     prev 0/04A6E0B8, desc: UPDATE off 24 xmax 736 flags 0x03 ; new off 24 xmax 0,
+//     blkref #0: rel 1663/16384/16397 blk 6557, blkref #1: rel 1663/16384/16397 blk 581
 //
-// Descriptions are read as versions 10 to 15 write them ("off 24 ... new off 24") and as later ones do ("old_off: 24, ...
-// new_off: 24"). A block behind "FPW" is in the log as a whole page; the length "rec" is without such pages.
+// Descriptions are read as versions 10 to 15 write them ("off 24 ... new off 24") and as later ones
+// do ("old_off: 24, ... new_off: 24"). A block behind "FPW" is in the log as a whole page; the
+// length "rec" is without such pages.
 #ifndef AFTERIMAGE_WORKLOAD_PG_TRACE_WAL_LINE_H_
 #define AFTERIMAGE_WORKLOAD_PG_TRACE_WAL_LINE_H_
 
@@ -35,8 +36,8 @@ struct WalLine {
   uint32_t block_count = 0;
   WalBlock blocks[kMaxBlocks];
 
-  // The number behind `name`, which is a word of the description ("off", "xmax"); where it stands more than once, the
-  // one with this index. False where there is none.
+  // The number behind `name`, which is a word of the description ("off", "xmax"); where it stands
+  // more than once, the one with this index. False where there is none.
   bool Number(std::string_view name, uint32_t index, uint32_t* value) const;
   // The number with which the description begins.
   bool FirstNumber(uint32_t* value) const;
@@ -45,8 +46,8 @@ struct WalLine {
 // Null, or why this is no such line. The views point into `line`.
 const Text* ParseWalLine(std::string_view line, WalLine* out);
 
-// One of the numbers of "subxacts: 740 741", from `*at` in the description on, where there is a list of this name.
-// 0 where there is no further one.
+// One of the numbers of "subxacts: 740 741", from `*at` in the description on, where there is a
+// list of this name. 0 where there is no further one.
 uint32_t NextSubtransaction(std::string_view description, size_t* at);
 
 }  // namespace afterimage::pg_trace

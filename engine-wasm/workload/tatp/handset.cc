@@ -9,22 +9,33 @@ constexpr Text kByNumber = {"find the subscriber by telephone number", "按电�
 
 constexpr Text kSubscriberTexts[] = {kBegin, {"read the subscriber", "读用户"}, {"commit", "提交"}};
 constexpr Text kDestinationTexts[] = {
-    kBegin, {"read the special facility: is it active?", "读特殊业务：是否启用"}, {"for each call forwarding of that time: read it", "读该时段的每条呼叫转移"}, kCommit};
+    kBegin,
+    {"read the special facility: is it active?", "读特殊业务：是否启用"},
+    {"for each call forwarding of that time: read it", "读该时段的每条呼叫转移"},
+    kCommit};
 constexpr Text kAccessTexts[] = {kBegin, {"read the access info", "读接入信息"}, kCommit};
-constexpr Text kUpdateTexts[] = {
-    kBegin, {"set a bit of the subscriber", "设置用户的一个位"}, {"set a number of the special facility", "设置特殊业务的一个数"}, kCommit};
-constexpr Text kLocationTexts[] = {kBegin, kByNumber, {"set its location", "设置其位置"}, {"commit", "提交"}};
+constexpr Text kUpdateTexts[] = {kBegin,
+                                 {"set a bit of the subscriber", "设置用户的一个位"},
+                                 {"set a number of the special facility", "设置特殊业务的一个数"},
+                                 kCommit};
+constexpr Text kLocationTexts[] = {
+    kBegin, kByNumber, {"set its location", "设置其位置"}, {"commit", "提交"}};
 constexpr Text kInsertTexts[] = {
-    kBegin, kByNumber, {"for each special facility of it: read the type", "读其每项特殊业务的类型"}, {"insert the call forwarding", "插入呼叫转移"}, kCommit};
-constexpr Text kDeleteTexts[] = {kBegin, kByNumber, {"erase the call forwarding", "删除呼叫转移"}, kCommit};
+    kBegin,
+    kByNumber,
+    {"for each special facility of it: read the type", "读其每项特殊业务的类型"},
+    {"insert the call forwarding", "插入呼叫转移"},
+    kCommit};
+constexpr Text kDeleteTexts[] = {
+    kBegin, kByNumber, {"erase the call forwarding", "删除呼叫转移"}, kCommit};
 
 template <uint16_t N>
 constexpr StatementList ListOf(const Text (&texts)[N]) {
   return {texts, N};
 }
-constexpr StatementList kLists[kKinds] = {ListOf(kSubscriberTexts), ListOf(kDestinationTexts), ListOf(kAccessTexts),
-                                          ListOf(kUpdateTexts),     ListOf(kLocationTexts),    ListOf(kInsertTexts),
-                                          ListOf(kDeleteTexts)};
+constexpr StatementList kLists[kKinds] = {
+    ListOf(kSubscriberTexts), ListOf(kDestinationTexts), ListOf(kAccessTexts), ListOf(kUpdateTexts),
+    ListOf(kLocationTexts),   ListOf(kInsertTexts),      ListOf(kDeleteTexts)};
 
 // What A is in NURand(A, 1, subscribers).
 constexpr uint32_t SkewOf(uint32_t subscribers) {
@@ -69,7 +80,8 @@ Task<Status> Handset::GetSubscriberData(Thread& thread) {
 
 Task<Status> Handset::GetNewDestination(Thread& thread) {
   co_await Statement(thread, 1);
-  Status status = co_await Read(thread, kSpecialFacilities, TypeKey(query_.s_id, query_.type), LockMode::kShared);
+  Status status = co_await Read(thread, kSpecialFacilities, TypeKey(query_.s_id, query_.type),
+                                LockMode::kShared);
   if (status != Status::kOk) co_return InVain(status);
   if (!Load<FacilityHead>(value_).is_active) co_return InVain(Status::kNotFound);
   bool found = false;
@@ -86,13 +98,15 @@ Task<Status> Handset::GetNewDestination(Thread& thread) {
 
 Task<Status> Handset::GetAccessData(Thread& thread) {
   co_await Statement(thread, 1);
-  const Status status = co_await Read(thread, kAccessInfo, TypeKey(query_.s_id, query_.type), LockMode::kShared);
+  const Status status =
+      co_await Read(thread, kAccessInfo, TypeKey(query_.s_id, query_.type), LockMode::kShared);
   co_return InVain(status);
 }
 
 Task<Status> Handset::UpdateSubscriberData(Thread& thread) {
   co_await Statement(thread, 1);
-  Status status = co_await Read(thread, kSubscribers, SubscriberKey(query_.s_id), LockMode::kExclusive);
+  Status status =
+      co_await Read(thread, kSubscribers, SubscriberKey(query_.s_id), LockMode::kExclusive);
   if (status != Status::kOk) co_return status;
   auto subscriber = Load<SubscriberHead>(value_);
   subscriber.bit[0] = static_cast<uint8_t>(query_.bit);
@@ -148,7 +162,8 @@ Task<Status> Handset::InsertCallForwarding(Thread& thread) {
   PutDigits(query_.numberx, head.numberx);
   value_.size = sizeof head;
   Store(head, &value_);
-  status = co_await Insert(thread, kCallForwardings, ForwardingKey(s_id, query_.type, query_.start), value_);
+  status = co_await Insert(thread, kCallForwardings, ForwardingKey(s_id, query_.type, query_.start),
+                           value_);
   co_return InVain(status);
 }
 

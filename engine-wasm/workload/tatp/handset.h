@@ -19,14 +19,17 @@ struct Query {
   uint32_t location = 0;
   uint32_t numberx = 0;  // a subscriber's
 
-  // Subscribers by the benchmark's non-uniform distribution: of a few bits one of two draws suffices.
+  // Subscribers by the benchmark's non-uniform distribution: of a few bits one of two draws
+  // suffices.
   static Query Draw(const Settings& settings, Random& random);
 };
 
 class Handset final : private ProgramClient {
  public:
   Handset(const Tatp& workload, ClientRun& run, uint32_t number)
-      : ProgramClient(workload, run), settings_(workload.settings()), random_(Mix64(Mix64(run.seed) + number)) {}
+      : ProgramClient(workload, run),
+        settings_(workload.settings()),
+        random_(Mix64(Mix64(run.seed) + number)) {}
 
   using ProgramClient::Run;
 

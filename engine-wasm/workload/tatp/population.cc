@@ -5,7 +5,8 @@
 namespace afterimage::tatp {
 
 void PutDigits(uint64_t number, char* digits) {
-  for (uint32_t i = kDigits; i-- > 0; number /= 10) digits[i] = static_cast<char>('0' + number % 10);
+  for (uint32_t i = kDigits; i-- > 0; number /= 10)
+    digits[i] = static_cast<char>('0' + number % 10);
 }
 
 Key NumberOf(const char* digits) {
@@ -49,7 +50,8 @@ uint32_t Population::Parts::BitOf(uint32_t row) const {
   }
 }
 
-Population::Population(uint32_t subscribers, uint64_t seed) : subscribers_(subscribers), seed_(Mix64(seed)) {
+Population::Population(uint32_t subscribers, uint64_t seed)
+    : subscribers_(subscribers), seed_(Mix64(seed)) {
   Random random(Mix64(seed_ + 1));
   for (uint32_t i = 0; i < kPattern; ++i) {
     access_.Add(1 + random.Below(kTypes), kTypes, random);
@@ -62,11 +64,20 @@ Population::Population(uint32_t subscribers, uint64_t seed) : subscribers_(subsc
       }
     }
   }
-  tables_[kSubscribers] = {"subscriber", {"subscriber", "用户"}, sizeof(SubscriberHead), SubscriberSecondary};
+  tables_[kSubscribers] = {
+      "subscriber", {"subscriber", "用户"}, sizeof(SubscriberHead), SubscriberSecondary};
   constexpr KeyColumns kType = {{kTypeBits}}, kTypeAndTime = {{kTypeBits, kTimeBits}};
-  tables_[kAccessInfo] = {"access-info", {"access info", "接入信息"}, sizeof(AccessHead), nullptr, false, {kType}};
-  tables_[kSpecialFacilities] = {"special-facility", {"special facility", "特殊业务"}, sizeof(FacilityHead), nullptr, false, {kType}};
-  tables_[kCallForwardings] = {"call-forwarding", {"call forwarding", "呼叫转移"}, sizeof(ForwardingHead), nullptr, false, {kTypeAndTime}};
+  tables_[kAccessInfo] = {
+      "access-info", {"access info", "接入信息"}, sizeof(AccessHead), nullptr, false, {kType}};
+  tables_[kSpecialFacilities] = {"special-facility",
+                                 {"special facility", "特殊业务"},
+                                 sizeof(FacilityHead),
+                                 nullptr,
+                                 false,
+                                 {kType}};
+  tables_[kCallForwardings] = {
+      "call-forwarding", {"call forwarding", "呼叫转移"}, sizeof(ForwardingHead), nullptr, false,
+      {kTypeAndTime}};
   rows_[kSubscribers] = subscribers;
   const uint64_t patterns = subscribers / kPattern, rest = subscribers % kPattern;
   for (const TableId table : {kAccessInfo, kSpecialFacilities, kCallForwardings}) {
@@ -93,7 +104,8 @@ Key Population::KeyAt(TableId table, uint64_t row) const {
 uint32_t Population::OwnerOf(TableId table, uint64_t row) const {
   const Key key = KeyAt(table, row);
   if (table == kSubscribers) return static_cast<uint32_t>(key);
-  return static_cast<uint32_t>(key >> (table == kCallForwardings ? kTypeBits + kTimeBits : kTypeBits));
+  return static_cast<uint32_t>(key >>
+                               (table == kCallForwardings ? kTypeBits + kTimeBits : kTypeBits));
 }
 
 Key Population::SecondaryAt(TableId, uint64_t i, uint64_t* row) const {
@@ -117,9 +129,12 @@ SubscriberHead Population::SubscriberAt(uint32_t s_id) const {
   return head;
 }
 
-void Population::ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size, uint8_t* out) const {
+void Population::ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size,
+                         uint8_t* out) const {
   const uint64_t seed = SeedOf(table, row);
-  const auto put = [&](const auto& head) { std::memcpy(out, reinterpret_cast<const uint8_t*>(&head) + offset, size); };
+  const auto put = [&](const auto& head) {
+    std::memcpy(out, reinterpret_cast<const uint8_t*>(&head) + offset, size);
+  };
   uint8_t text[8];
   PutLetters(seed, 0, sizeof text, text);
   Random random(seed);

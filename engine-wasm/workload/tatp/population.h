@@ -1,10 +1,11 @@
-// The contents of a fresh TATP database in closed form. How many rows belong to a subscriber, and of which types,
-// repeats every kPattern subscribers; the rest is drawn for each row.
+// The contents of a fresh TATP database in closed form. How many rows belong to a subscriber, and
+// of which types, repeats every kPattern subscribers; the rest is drawn for each row.
 //
-// A subscriber has 1 to 4 rows of access info and as many special facilities, each number as likely; a facility
-// is active in 85 of 100 cases and has 0 to 3 call forwardings, each number as likely. A forwarding ends 1 to 24 hours
-// after its start, as the benchmark's own programs have it; with the 1 to 8 hours of its description far fewer
-// destinations would be found than the description says.
+// A subscriber has 1 to 4 rows of access info and as many special facilities, each number as
+// likely; a facility is active in 85 of 100 cases and has 0 to 3 call forwardings, each number as
+// likely. A forwarding ends 1 to 24 hours after its start, as the benchmark's own programs have it;
+// with the 1 to 8 hours of its description far fewer destinations would be found than the
+// description says.
 #ifndef AFTERIMAGE_WORKLOAD_TATP_POPULATION_H_
 #define AFTERIMAGE_WORKLOAD_TATP_POPULATION_H_
 
@@ -25,7 +26,8 @@ class Population final : public InitialRows {
   const TableInfo& table(TableId table) const override { return tables_[table]; }
   uint64_t RowCount(TableId table) const override { return rows_[table]; }
   Key KeyAt(TableId table, uint64_t row) const override;
-  void ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size, uint8_t* out) const override;
+  void ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size,
+               uint8_t* out) const override;
   Key SecondaryAt(TableId table, uint64_t i, uint64_t* row) const override;
 
   // The subscriber whose row it is.
@@ -38,11 +40,12 @@ class Population final : public InitialRows {
   SubscriberHead SubscriberAt(uint32_t s_id) const;
 
  private:
-  // What the owners of one pattern have: owner n the rows from first[n] on, one for each bit of mask[n].
+  // What the owners of one pattern have: owner n the rows from first[n] on, one for each bit of
+  // mask[n].
   struct Parts {
     std::vector<uint8_t> mask;
-    std::vector<uint32_t> first;   // by owner, and the end
-    std::vector<uint32_t> owner;   // by row
+    std::vector<uint32_t> first;  // by owner, and the end
+    std::vector<uint32_t> owner;  // by row
     // A new owner who has `count` of `most` rows, drawn.
     void Add(uint32_t count, uint32_t most, Random& random);
     void AddNone();
@@ -51,14 +54,16 @@ class Population final : public InitialRows {
     uint32_t BitOf(uint32_t row) const;
   };
   const Parts& PartsOf(TableId table) const;
-  uint64_t SeedOf(TableId table, uint64_t row) const { return Mix64(seed_ ^ uint64_t{table} << 56 ^ row); }
+  uint64_t SeedOf(TableId table, uint64_t row) const {
+    return Mix64(seed_ ^ uint64_t{table} << 56 ^ row);
+  }
 
   uint32_t subscribers_;
   uint64_t seed_;
   TableInfo tables_[kTables];
   uint64_t rows_[kTables];
-  Parts access_;      // owners: the subscribers of a pattern
-  Parts facilities_;  // the same
+  Parts access_;       // owners: the subscribers of a pattern
+  Parts facilities_;   // the same
   Parts forwardings_;  // owners: four types of each of them, whether they exist or not
 };
 

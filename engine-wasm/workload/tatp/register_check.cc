@@ -5,11 +5,17 @@
 namespace afterimage::tatp {
 namespace {
 
-constexpr Text kColumns = {"condition 1: subscribers are as at first, but for bit_1 and vlr_location", "条件 1：除 bit_1 和 vlr_location 外，用户与初始时相同"};
-constexpr Text kIndex = {"condition 2: the index by sub_nbr leads to the subscriber", "条件 2：按 sub_nbr 的索引指向该用户"};
-constexpr Text kOwned = {"condition 3: access info and special facilities are those of the beginning", "条件 3：接入信息和特殊业务与初始时相同"};
-constexpr Text kForeign = {"condition 4: a call forwarding belongs to a special facility, and its times exist",
-                           "条件 4：呼叫转移属于某项特殊业务，且其时间有效"};
+constexpr Text kColumns = {
+    "condition 1: subscribers are as at first, but for bit_1 and vlr_location",
+    "条件 1：除 bit_1 和 vlr_location 外，用户与初始时相同"};
+constexpr Text kIndex = {"condition 2: the index by sub_nbr leads to the subscriber",
+                         "条件 2：按 sub_nbr 的索引指向该用户"};
+constexpr Text kOwned = {
+    "condition 3: access info and special facilities are those of the beginning",
+    "条件 3：接入信息和特殊业务与初始时相同"};
+constexpr Text kForeign = {
+    "condition 4: a call forwarding belongs to a special facility, and its times exist",
+    "条件 4：呼叫转移属于某项特殊业务，且其时间有效"};
 
 constexpr Key kLast = ~Key{0} - 1;
 
@@ -41,8 +47,11 @@ Task<bool> RegisterCheck::CheckAll(Thread& thread) {
   bool holds = co_await IsEmpty(thread, {kSubscribers, 0, SubscriberKey(end), kLast}, kColumns);
   if (holds) holds = co_await IsEmpty(thread, {kSubscribers, 1, SubscriberKey(end), kLast}, kIndex);
   if (holds) holds = co_await IsEmpty(thread, {kAccessInfo, 0, TypeKey(end, 0), kLast}, kOwned);
-  if (holds) holds = co_await IsEmpty(thread, {kSpecialFacilities, 0, TypeKey(end, 0), kLast}, kOwned);
-  if (holds) holds = co_await IsEmpty(thread, {kCallForwardings, 0, ForwardingKey(end, 0, 0), kLast}, kForeign);
+  if (holds)
+    holds = co_await IsEmpty(thread, {kSpecialFacilities, 0, TypeKey(end, 0), kLast}, kOwned);
+  if (holds)
+    holds =
+        co_await IsEmpty(thread, {kCallForwardings, 0, ForwardingKey(end, 0, 0), kLast}, kForeign);
   co_return holds;
 }
 
@@ -76,7 +85,8 @@ Task<bool> RegisterCheck::CheckSubscriber(Thread& thread, uint32_t s_id) {
   bool holds = co_await ReadTypes(thread, kAccessInfo, s_id, &access);
   if (holds) holds = co_await ReadTypes(thread, kSpecialFacilities, s_id, &facilities);
   if (!holds) co_return false;
-  const bool owned = access == population_.access_types(s_id) && facilities == population_.facility_types(s_id);
+  const bool owned =
+      access == population_.access_types(s_id) && facilities == population_.facility_types(s_id);
   if (!Expect(owned, kOwned)) co_return false;
   co_return co_await CheckForwardings(thread, s_id, facilities);
 }
@@ -86,7 +96,8 @@ Task<bool> RegisterCheck::ReadTypes(Thread& thread, TableId table, uint32_t s_id
   for (Key from = TypeKey(s_id, 0); from <= to; from = key_ + 1) {
     const Status status = co_await SeekAlone(thread, {table, 0, from, to});
     if (status == Status::kNotFound) break;
-    if (!Found(status, kOwned) || !Expect(TypeOf(key_) >= 1 && TypeOf(key_) <= kTypes, kOwned)) co_return false;
+    if (!Found(status, kOwned) || !Expect(TypeOf(key_) >= 1 && TypeOf(key_) <= kTypes, kOwned))
+      co_return false;
     *types |= 1u << (TypeOf(key_) - 1);
   }
   co_return true;
@@ -98,8 +109,10 @@ Task<bool> RegisterCheck::CheckForwardings(Thread& thread, uint32_t s_id, uint32
     const Status status = co_await SeekAlone(thread, {kCallForwardings, 0, from, to});
     if (status == Status::kNotFound) break;
     if (!Found(status, kForeign)) co_return false;
-    const uint32_t type = TypeOf(key_ >> kTimeBits), start = StartOf(key_), end = Load<ForwardingHead>(value_).end_time;
-    const bool times = start % kHours == 0 && start < kMostHours && end >= 1 && end <= 2 * kHours + kMostHours;
+    const uint32_t type = TypeOf(key_ >> kTimeBits), start = StartOf(key_),
+                   end = Load<ForwardingHead>(value_).end_time;
+    const bool times =
+        start % kHours == 0 && start < kMostHours && end >= 1 && end <= 2 * kHours + kMostHours;
     if (!Expect(times && type >= 1 && (types >> (type - 1) & 1), kForeign)) co_return false;
   }
   co_return true;

@@ -5,8 +5,8 @@
 //   3  its access info and special facilities are those it had at first
 //   4  a call forwarding belongs to a special facility, starts at 0, 8 or 16 and ends from 1 to 40
 //
-// Databases of up to kWhole subscribers are read whole; in larger ones kSample subscribers are looked at, half of
-// them spread over all, half drawn as clients draw them.
+// Databases of up to kWhole subscribers are read whole; in larger ones kSample subscribers are
+// looked at, half of them spread over all, half drawn as clients draw them.
 #ifndef AFTERIMAGE_WORKLOAD_TATP_REGISTER_CHECK_H_
 #define AFTERIMAGE_WORKLOAD_TATP_REGISTER_CHECK_H_
 
@@ -21,7 +21,9 @@ class RegisterCheck final : private CheckReader {
   static constexpr uint32_t kSample = 2000;
 
   RegisterCheck(const Tatp& workload, StorageEngine& engine, Consistency* result)
-      : CheckReader(engine, result), settings_(workload.settings()), population_(workload.population()) {}
+      : CheckReader(engine, result),
+        settings_(workload.settings()),
+        population_(workload.population()) {}
 
   // Reads until the first condition that does not hold.
   Task<void> Run(Thread& thread);

@@ -1,5 +1,5 @@
-// The four tables of TATP. What the key says does not stand in the value again, but a subscriber's number does,
-// for those who find the row by sub_nbr. Flags and small numbers take a byte each.
+// The four tables of TATP. What the key says does not stand in the value again, but a subscriber's
+// number does, for those who find the row by sub_nbr. Flags and small numbers take a byte each.
 //
 // Keys, columns from the most significant bit down:
 //
@@ -19,10 +19,10 @@ inline constexpr uint32_t kMaxSubscribers = 20'000'000;
 inline constexpr uint32_t kTypes = 4;  // of access info and of special facilities, from 1
 inline constexpr uint32_t kTypeBits = 3;
 inline constexpr uint32_t kTimeBits = 5;
-inline constexpr uint32_t kStarts = 3;  // a forwarding starts at 0, 8 or 16
-inline constexpr uint32_t kHours = 8;   // from one to the next
+inline constexpr uint32_t kStarts = 3;                    // a forwarding starts at 0, 8 or 16
+inline constexpr uint32_t kHours = 8;                     // from one to the next
 inline constexpr uint32_t kMostHours = kStarts * kHours;  // that it lasts
-inline constexpr uint32_t kDigits = 15;  // of a telephone number
+inline constexpr uint32_t kDigits = 15;                   // of a telephone number
 
 constexpr Key SubscriberKey(uint32_t s_id) { return s_id; }
 constexpr Key TypeKey(uint32_t s_id, uint32_t type) { return Key{s_id} << kTypeBits | type; }

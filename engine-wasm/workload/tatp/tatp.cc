@@ -9,10 +9,11 @@ using namespace tatp;
 
 namespace {
 
-constexpr Text kKindTitles[kKinds] = {{"get subscriber data", "读用户数据"},       {"get new destination", "查呼叫转移目的地"},
-                                      {"get access data", "读接入信息"},           {"update subscriber data", "更新用户数据"},
-                                      {"update location", "更新位置"},             {"insert call forwarding", "插入呼叫转移"},
-                                      {"delete call forwarding", "删除呼叫转移"}};
+constexpr Text kKindTitles[kKinds] = {
+    {"get subscriber data", "读用户数据"},     {"get new destination", "查呼叫转移目的地"},
+    {"get access data", "读接入信息"},         {"update subscriber data", "更新用户数据"},
+    {"update location", "更新位置"},           {"insert call forwarding", "插入呼叫转移"},
+    {"delete call forwarding", "删除呼叫转移"}};
 // Of a hundred transactions.
 constexpr uint32_t kShares[kKinds] = {35, 10, 35, 2, 14, 2, 2};
 
@@ -25,35 +26,67 @@ constexpr ChoiceInfo kDistributions[] = {
 };
 
 constexpr ParamInfo kParams[] = {
-    {"subscribers", {"subscribers", "用户数"}, {"The scale factor times 10000.", "规模因子乘以 10000。"},
-     ParamType::kInteger, 100000, 1, kMaxSubscribers, "", nullptr, 0},
-    {"distribution", {"choice of subscribers", "用户的选取"}, {"Some are asked for more often than others, or all alike.", "部分用户更常被访问，或全部相同。"},
-     ParamType::kChoice, 0, 0, 1, "", kDistributions, 2},
-    {"queried", {"subscribers in use", "使用的用户数"}, {"Clients ask only for this many subscribers, the first ones; 0: for all.", "客户端只访问前若干个用户；0 表示全部。"},
-     ParamType::kInteger, 0, 0, kMaxSubscribers, "", nullptr, 0},
+    {"subscribers",
+     {"subscribers", "用户数"},
+     {"The scale factor times 10000.", "规模因子乘以 10000。"},
+     ParamType::kInteger,
+     100000,
+     1,
+     kMaxSubscribers,
+     "",
+     nullptr,
+     0},
+    {"distribution",
+     {"choice of subscribers", "用户的选取"},
+     {"Some are asked for more often than others, or all alike.",
+      "部分用户更常被访问，或全部相同。"},
+     ParamType::kChoice,
+     0,
+     0,
+     1,
+     "",
+     kDistributions,
+     2},
+    {"queried",
+     {"subscribers in use", "使用的用户数"},
+     {"Clients ask only for this many subscribers, the first ones; 0: for all.",
+      "客户端只访问前若干个用户；0 表示全部。"},
+     ParamType::kInteger,
+     0,
+     0,
+     kMaxSubscribers,
+     "",
+     nullptr,
+     0},
 };
 
 Settings SettingsOf(const WorkloadConfig& config) {
   const auto value = [&](Param param) { return static_cast<uint32_t>(config.params.value[param]); };
-  return {value(kSubscriberCount), value(kQueried), value(kDistribution) != 0, config.clients, config.seed};
+  return {value(kSubscriberCount), value(kQueried), value(kDistribution) != 0, config.clients,
+          config.seed};
 }
 
 const Text* CheckParams(const ParamValues& params) {
-  static constexpr Text kTooMany = {"more subscribers are in use than there are", "使用的用户多于用户总数"};
+  static constexpr Text kTooMany = {"more subscribers are in use than there are",
+                                    "使用的用户多于用户总数"};
   return params.value[kQueried] > params.value[kSubscriberCount] ? &kTooMany : nullptr;
 }
 
-std::unique_ptr<Workload> Create(const WorkloadConfig& config) { return std::make_unique<Tatp>(SettingsOf(config)); }
+std::unique_ptr<Workload> Create(const WorkloadConfig& config) {
+  return std::make_unique<Tatp>(SettingsOf(config));
+}
 
 }  // namespace
 
 const WorkloadInfo kTatp = {
     "tatp",
     {"TATP", "TATP"},
-    {"A mobile carrier's home location register: seven short transactions over subscribers and their call forwardings.",
+    {"A mobile carrier's home location register: seven short transactions over subscribers and "
+     "their call forwardings.",
      "移动运营商的归属位置寄存器：七种短事务，涉及用户及其呼叫转移。"},
     "Telecommunication Application Transaction Processing benchmark, description, version 1.0",
-    {"existence and foreign keys of TATP, the columns that never change, and the index by telephone number",
+    {"existence and foreign keys of TATP, the columns that never change, and the index by "
+     "telephone number",
      "TATP 的存在性与外键、从不改变的列，以及按电话号码的索引"},
     kParams,
     sizeof kParams / sizeof *kParams,

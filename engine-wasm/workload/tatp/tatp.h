@@ -1,8 +1,9 @@
-// TATP (also TM1), the Telecommunication Application Transaction Processing benchmark: a mobile carrier's home
-// location register, seven short transactions, four in five of which only read.
+// TATP (also TM1), the Telecommunication Application Transaction Processing benchmark: a mobile
+// carrier's home location register, seven short transactions, four in five of which only read.
 //
-// The kind of a transaction is drawn from the seed and its label, what it asks for from the run's seed and the
-// client. Transactions that do not find what they ask for are rolled back, and count as such.
+// The kind of a transaction is drawn from the seed and its label, what it asks for from the run's
+// seed and the client. Transactions that do not find what they ask for are rolled back, and count
+// as such.
 #ifndef AFTERIMAGE_WORKLOAD_TATP_TATP_H_
 #define AFTERIMAGE_WORKLOAD_TATP_TATP_H_
 
@@ -22,8 +23,14 @@ struct Settings {
 };
 
 enum Kind : uint8_t {
-  kGetSubscriberData, kGetNewDestination, kGetAccessData, kUpdateSubscriberData, kUpdateLocation, kInsertCallForwarding,
-  kDeleteCallForwarding, kKinds
+  kGetSubscriberData,
+  kGetNewDestination,
+  kGetAccessData,
+  kUpdateSubscriberData,
+  kUpdateLocation,
+  kInsertCallForwarding,
+  kDeleteCallForwarding,
+  kKinds
 };
 
 }  // namespace tatp
@@ -37,10 +44,13 @@ class Tatp final : public Workload {
   const TableInfo& table(TableId table) const override { return population_.table(table); }
   uint64_t RowCount(TableId table) const override { return population_.RowCount(table); }
   Key KeyAt(TableId table, uint64_t row) const override { return population_.KeyAt(table, row); }
-  void ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size, uint8_t* out) const override {
+  void ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size,
+               uint8_t* out) const override {
     population_.ValueAt(table, row, offset, size, out);
   }
-  Key SecondaryAt(TableId table, uint64_t i, uint64_t* row) const override { return population_.SecondaryAt(table, i, row); }
+  Key SecondaryAt(TableId table, uint64_t i, uint64_t* row) const override {
+    return population_.SecondaryAt(table, i, row);
+  }
 
   bool InUse(TableId table, uint64_t row) const override {
     return settings_.queried == 0 || population_.OwnerOf(table, row) <= settings_.queried;

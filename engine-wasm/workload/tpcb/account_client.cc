@@ -38,7 +38,8 @@ Request Request::Draw(const Settings& settings, Random& random) {
 
 Task<Status> AccountClient::Program(Thread& thread, uint32_t) {
   co_await Statement(thread, kAccount);
-  Status status = co_await Add(thread, kAccounts, AccountKey(request_.account_branch, request_.account));
+  Status status =
+      co_await Add(thread, kAccounts, AccountKey(request_.account_branch, request_.account));
   if (status != Status::kOk) co_return status;
   co_await Statement(thread, kInsert);
   status = co_await Remember(thread);
@@ -60,7 +61,8 @@ Task<Status> AccountClient::Add(Thread& thread, TableId table, Key key) {
 }
 
 Task<Status> AccountClient::Remember(Thread& thread) {
-  const HistoryHead head{request_.delta, static_cast<int64_t>(thread.now()), request_.branch, request_.account_branch,
+  const HistoryHead head{request_.delta,   static_cast<int64_t>(thread.now()),
+                         request_.branch,  request_.account_branch,
                          request_.account, request_.teller};
   value_.size = kHistoryRowBytes;
   PutRow(&head, sizeof head, txn_->id, 0, value_.size, value_.bytes);

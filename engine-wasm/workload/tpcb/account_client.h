@@ -1,4 +1,5 @@
-// A client of TPC-B: account updates (clause 1.2), the order of their changes as in the standard's listing.
+// A client of TPC-B: account updates (clause 1.2), the order of their changes as in the standard's
+// listing.
 #ifndef AFTERIMAGE_WORKLOAD_TPCB_ACCOUNT_CLIENT_H_
 #define AFTERIMAGE_WORKLOAD_TPCB_ACCOUNT_CLIENT_H_
 

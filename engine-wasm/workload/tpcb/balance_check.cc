@@ -4,11 +4,16 @@ namespace afterimage::tpcb {
 namespace {
 
 constexpr Text kRows = {"a branch, teller or account is missing", "缺少支行、柜员或账户"};
-constexpr Text kTellerSum = {"condition 1: a branch has what its tellers have together", "条件 1：支行余额等于其柜员余额之和"};
-constexpr Text kBranchSum = {"condition 2: a branch has what the history says of it", "条件 2：支行余额等于历史中该支行的变动之和"};
-constexpr Text kTellerHistory = {"condition 3: a teller has what the history says of it", "条件 3：柜员余额等于历史中该柜员的变动之和"};
-constexpr Text kAccountHistory = {"condition 4: an account has what the history says of it", "条件 4：账户余额等于历史中该账户的变动之和"};
-constexpr Text kAllSum = {"condition 5: all accounts have what all branches have together", "条件 5：所有账户余额之和等于所有支行余额之和"};
+constexpr Text kTellerSum = {"condition 1: a branch has what its tellers have together",
+                             "条件 1：支行余额等于其柜员余额之和"};
+constexpr Text kBranchSum = {"condition 2: a branch has what the history says of it",
+                             "条件 2：支行余额等于历史中该支行的变动之和"};
+constexpr Text kTellerHistory = {"condition 3: a teller has what the history says of it",
+                                 "条件 3：柜员余额等于历史中该柜员的变动之和"};
+constexpr Text kAccountHistory = {"condition 4: an account has what the history says of it",
+                                  "条件 4：账户余额等于历史中该账户的变动之和"};
+constexpr Text kAllSum = {"condition 5: all accounts have what all branches have together",
+                          "条件 5：所有账户余额之和等于所有支行余额之和"};
 
 constexpr KeyRange HistoryFrom(Key from) { return {kHistory, 0, from, ~Key{0} - 1}; }
 
@@ -55,7 +60,8 @@ Task<bool> BalanceCheck::CheckBranch(Thread& thread, uint32_t b) {
   for (uint32_t t = 1; t <= Scale::kTellers; ++t) {
     int64_t part = 0;
     found = co_await ReadBalance(thread, kTellers, TellerKey(b, t), &part);
-    if (!found || !Expect(part == tellers_[TellerKey(b, t)].deltas, kTellerHistory)) co_return false;
+    if (!found || !Expect(part == tellers_[TellerKey(b, t)].deltas, kTellerHistory))
+      co_return false;
     balance -= part;
   }
   co_return Expect(balance == 0, kTellerSum);
@@ -81,7 +87,8 @@ Task<bool> BalanceCheck::CheckNamedAccounts(Thread& thread) {
 Task<bool> BalanceCheck::CheckAccounts(Thread& thread, uint64_t step) {
   const uint64_t all = uint64_t{scale_.branches} * scale_.accounts;
   for (uint64_t row = 0; row < all; row += step) {
-    const auto branch = static_cast<uint32_t>(row / scale_.accounts), account = static_cast<uint32_t>(row % scale_.accounts);
+    const auto branch = static_cast<uint32_t>(row / scale_.accounts),
+               account = static_cast<uint32_t>(row % scale_.accounts);
     const bool holds = co_await CheckAccount(thread, AccountKey(branch + 1, account + 1));
     if (!holds) co_return false;
   }
@@ -93,7 +100,7 @@ Task<bool> BalanceCheck::CheckAccount(Thread& thread, Key account) {
   const bool found = co_await ReadBalance(thread, kAccounts, account, &balance);
   in_accounts_ += balance;
   const Sum* sum = accounts_.Find(account);
-  co_return found && Expect(balance == (sum ? sum->deltas : 0), kAccountHistory);
+  co_return found&& Expect(balance == (sum ? sum->deltas : 0), kAccountHistory);
 }
 
 }  // namespace afterimage::tpcb

@@ -1,4 +1,5 @@
-// What must always hold of a TPC-B database (clause 2.3), which begins with balances of zero and no history:
+// What must always hold of a TPC-B database (clause 2.3), which begins with balances of zero and no
+// history:
 //
 //   1  a branch has what its tellers have together           every branch
 //   2  a branch has what the history says of it              every branch
@@ -6,9 +7,9 @@
 //   4  an account has what the history says of it            every account that the history names
 //   5  all accounts have what all branches have together     where there are at most kWholeAccounts
 //
-// An account may be of another branch than the teller that serves it, so a branch need not have what its
-// accounts have together. In larger databases condition 4 also looks at kSample accounts, spread over
-// all, that need not be in the history.
+// An account may be of another branch than the teller that serves it, so a branch need not have
+// what its accounts have together. In larger databases condition 4 also looks at kSample accounts,
+// spread over all, that need not be in the history.
 #ifndef AFTERIMAGE_WORKLOAD_TPCB_BALANCE_CHECK_H_
 #define AFTERIMAGE_WORKLOAD_TPCB_BALANCE_CHECK_H_
 
@@ -24,7 +25,11 @@ class BalanceCheck final : private CheckReader {
   static constexpr uint32_t kSample = 100;
 
   BalanceCheck(Arena& arena, const Scale& scale, StorageEngine& engine, Consistency* result)
-      : CheckReader(engine, result), scale_(scale), branches_(arena), tellers_(arena), accounts_(arena) {}
+      : CheckReader(engine, result),
+        scale_(scale),
+        branches_(arena),
+        tellers_(arena),
+        accounts_(arena) {}
 
   // Reads until the first condition that does not hold.
   Task<void> Run(Thread& thread);

@@ -1,10 +1,11 @@
-// The four tables of TPC-B (clause 3.2). A value is a head of fixed columns and then letters; with its key a
-// row of branches, tellers or accounts takes 104 bytes and one of the history 56, where the standard asks for at
-// least 100 and 50. What the key says does not stand in the value again.
+// The four tables of TPC-B (clause 3.2). A value is a head of fixed columns and then letters; with
+// its key a row of branches, tellers or accounts takes 104 bytes and one of the history 56, where
+// the standard asks for at least 100 and 50. What the key says does not stand in the value again.
 //
 // Keys, columns from the most significant bit down:
 //
-//   branch 12     branch 12 | teller 4     branch 12 | account 17     client 16 | attempt 32 (history)
+//   branch 12                    branch 12 | teller 4
+//   branch 12 | account 17       client 16 | attempt 32 (history)
 #ifndef AFTERIMAGE_WORKLOAD_TPCB_ROWS_H_
 #define AFTERIMAGE_WORKLOAD_TPCB_ROWS_H_
 

@@ -13,27 +13,66 @@ namespace {
 enum Param : uint32_t { kBranchCount, kAccountCount, kLocal, kQueried };
 
 constexpr ParamInfo kParams[] = {
-    {"branches", {"branches", "支行数"}, {"The scale factor; each has 10 tellers.", "规模因子；每个支行有 10 名柜员。"},
-     ParamType::kInteger, 1, 1, Scale::kMaxBranches, "", nullptr, 0},
-    {"accounts", {"accounts of a branch", "每支行账户数"}, {"100000 in the standard.", "标准为 100000。"},
-     ParamType::kInteger, Scale::kMaxAccounts, 1, Scale::kMaxAccounts, "", nullptr, 0},
-    {"local_percent", {"accounts of the teller's branch", "同支行账户比例"}, {"85 in the standard.", "标准为 85。"},
-     ParamType::kInteger, 85, 0, 100, "%", nullptr, 0},
-    {"queried", {"branches in use", "使用的支行数"}, {"Clients ask only for this many branches, the first ones; 0: for all.", "客户端只使用前若干个支行；0 表示全部。"},
-     ParamType::kInteger, 0, 0, Scale::kMaxBranches, "", nullptr, 0},
+    {"branches",
+     {"branches", "支行数"},
+     {"The scale factor; each has 10 tellers.", "规模因子；每个支行有 10 名柜员。"},
+     ParamType::kInteger,
+     1,
+     1,
+     Scale::kMaxBranches,
+     "",
+     nullptr,
+     0},
+    {"accounts",
+     {"accounts of a branch", "每支行账户数"},
+     {"100000 in the standard.", "标准为 100000。"},
+     ParamType::kInteger,
+     Scale::kMaxAccounts,
+     1,
+     Scale::kMaxAccounts,
+     "",
+     nullptr,
+     0},
+    {"local_percent",
+     {"accounts of the teller's branch", "同支行账户比例"},
+     {"85 in the standard.", "标准为 85。"},
+     ParamType::kInteger,
+     85,
+     0,
+     100,
+     "%",
+     nullptr,
+     0},
+    {"queried",
+     {"branches in use", "使用的支行数"},
+     {"Clients ask only for this many branches, the first ones; 0: for all.",
+      "客户端只使用前若干个支行；0 表示全部。"},
+     ParamType::kInteger,
+     0,
+     0,
+     Scale::kMaxBranches,
+     "",
+     nullptr,
+     0},
 };
 
 Settings SettingsOf(const WorkloadConfig& config) {
   const auto value = [&](Param param) { return static_cast<uint32_t>(config.params.value[param]); };
-  return {{value(kBranchCount), value(kAccountCount), value(kQueried)}, value(kLocal), config.clients, config.seed};
+  return {{value(kBranchCount), value(kAccountCount), value(kQueried)},
+          value(kLocal),
+          config.clients,
+          config.seed};
 }
 
 const Text* CheckParams(const ParamValues& params) {
-  static constexpr Text kTooMany = {"more branches are in use than there are", "使用的支行多于支行总数"};
+  static constexpr Text kTooMany = {"more branches are in use than there are",
+                                    "使用的支行多于支行总数"};
   return params.value[kQueried] > params.value[kBranchCount] ? &kTooMany : nullptr;
 }
 
-std::unique_ptr<Workload> Create(const WorkloadConfig& config) { return std::make_unique<Tpcb>(SettingsOf(config)); }
+std::unique_ptr<Workload> Create(const WorkloadConfig& config) {
+  return std::make_unique<Tpcb>(SettingsOf(config));
+}
 
 }  // namespace
 
@@ -43,7 +82,8 @@ const WorkloadInfo kTpcb = {
     {"A bank: every transaction changes an account, a teller and a branch and adds to the history.",
      "银行：每个事务修改一个账户、一名柜员和一个支行，并追加一条历史。"},
     "TPC Benchmark B, standard specification, revision 2.0",
-    {"the balances of TPC-B: branches against tellers and accounts, and all of them against the history",
+    {"the balances of TPC-B: branches against tellers and accounts, and all of them against the "
+     "history",
      "TPC-B 的余额：支行与柜员、账户一致，且都与历史一致"},
     kParams,
     sizeof kParams / sizeof *kParams,
@@ -54,8 +94,10 @@ const WorkloadInfo kTpcb = {
 Tpcb::Tpcb(const Settings& settings) : settings_(settings), seed_(Mix64(settings.seed)) {
   const uint64_t branches = settings.scale.branches;
   tables_[kBranches] = {"branch", {"branch", "支行"}, kBalanceRowBytes, nullptr};
-  tables_[kTellers] = {"teller", {"teller", "柜员"}, kBalanceRowBytes, nullptr, false, {{{kTellerBits}}}};
-  tables_[kAccounts] = {"account", {"account", "账户"}, kBalanceRowBytes, nullptr, false, {{{kAccountBits}}}};
+  tables_[kTellers] = {"teller", {"teller", "柜员"}, kBalanceRowBytes, nullptr,
+                       false,    {{{kTellerBits}}}};
+  tables_[kAccounts] = {"account", {"account", "账户"}, kBalanceRowBytes, nullptr,
+                        false,     {{{kAccountBits}}}};
   tables_[kHistory] = {"history", {"history", "历史"}, kHistoryRowBytes, nullptr, false, {{{32}}}};
   rows_[kBranches] = branches;
   rows_[kTellers] = branches * Scale::kTellers;
@@ -70,14 +112,17 @@ Key Tpcb::KeyAt(TableId table, uint64_t row) const {
   return AccountKey(r / settings_.scale.accounts + 1, r % settings_.scale.accounts + 1);
 }
 
-void Tpcb::ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size, uint8_t* out) const {
+void Tpcb::ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size,
+                   uint8_t* out) const {
   const BalanceHead head{0};
   PutRow(&head, sizeof head, Mix64(seed_ ^ uint64_t{table} << 56 ^ row), offset, size, out);
 }
 
 bool Tpcb::InUse(TableId table, uint64_t row) const {
   const Scale& scale = settings_.scale;
-  const uint64_t of_branch = table == kBranches ? 1 : table == kTellers ? Scale::kTellers : scale.accounts;
+  const uint64_t of_branch = table == kBranches  ? 1
+                             : table == kTellers ? Scale::kTellers
+                                                 : scale.accounts;
   return row / of_branch < scale.queried_branches();
 }
 
@@ -86,7 +131,9 @@ Task<void> Tpcb::RunClient(Thread& thread, ClientRun& run, uint32_t client) {
 }
 
 Task<void> Tpcb::Check(Thread& thread, StorageEngine& engine, Consistency* result) {
-  return thread.arena().New<BalanceCheck>(thread.arena(), settings_.scale, engine, result)->Run(thread);
+  return thread.arena()
+      .New<BalanceCheck>(thread.arena(), settings_.scale, engine, result)
+      ->Run(thread);
 }
 
 Text Tpcb::kind_title(uint32_t) const { return {"account update", "账户更新"}; }

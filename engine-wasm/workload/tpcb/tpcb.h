@@ -1,8 +1,9 @@
-// TPC-B, standard specification revision 2.0: the one transaction that changes an account, its teller and its
-// branch and adds a row to the history, back to back.
+// TPC-B, standard specification revision 2.0: the one transaction that changes an account, its
+// teller and its branch and adds a row to the history, back to back.
 //
-// A fresh database has balances of zero and no history; everything else is a function of the seed and the
-// row's number. A client asks for any teller; the account is of the teller's branch in 85 of 100 cases.
+// A fresh database has balances of zero and no history; everything else is a function of the seed
+// and the row's number. A client asks for any teller; the account is of the teller's branch in 85
+// of 100 cases.
 #ifndef AFTERIMAGE_WORKLOAD_TPCB_TPCB_H_
 #define AFTERIMAGE_WORKLOAD_TPCB_TPCB_H_
 
@@ -30,7 +31,8 @@ class Tpcb final : public Workload {
   const TableInfo& table(TableId table) const override { return tables_[table]; }
   uint64_t RowCount(TableId table) const override { return rows_[table]; }
   Key KeyAt(TableId table, uint64_t row) const override;
-  void ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size, uint8_t* out) const override;
+  void ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size,
+               uint8_t* out) const override;
   Key SecondaryAt(TableId, uint64_t, uint64_t*) const override { return 0; }  // there are none
   bool InUse(TableId table, uint64_t row) const override;
 

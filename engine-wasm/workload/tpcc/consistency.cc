@@ -7,12 +7,17 @@ namespace {
 
 constexpr Text kRows = {"a warehouse, district or customer is missing", "缺少仓库、地区或客户"};
 constexpr Text kYtd = {"condition 1: W_YTD is the sum of D_YTD", "条件 1：W_YTD 等于 D_YTD 之和"};
-constexpr Text kNumbers = {"condition 2: D_NEXT_O_ID - 1 is the largest O_ID and the largest NO_O_ID",
-                           "条件 2：D_NEXT_O_ID - 1 等于最大的 O_ID 和最大的 NO_O_ID"};
-constexpr Text kContiguous = {"condition 3: the new orders of a district have no gaps", "条件 3：一个地区的新订单编号连续"};
-constexpr Text kLines = {"condition 4: the order lines are as many as O_OL_CNT says", "条件 4：订单行数等于 O_OL_CNT 之和"};
-constexpr Text kCarrier = {"condition 5: an order has a carrier or is a new order", "条件 5：订单要么已有承运人，要么是新订单"};
-constexpr Text kDates = {"condition 7: the lines of an order have a date if it has a carrier", "条件 7：订单有承运人当且仅当其订单行有送达日期"};
+constexpr Text kNumbers = {
+    "condition 2: D_NEXT_O_ID - 1 is the largest O_ID and the largest NO_O_ID",
+    "条件 2：D_NEXT_O_ID - 1 等于最大的 O_ID 和最大的 NO_O_ID"};
+constexpr Text kContiguous = {"condition 3: the new orders of a district have no gaps",
+                              "条件 3：一个地区的新订单编号连续"};
+constexpr Text kLines = {"condition 4: the order lines are as many as O_OL_CNT says",
+                         "条件 4：订单行数等于 O_OL_CNT 之和"};
+constexpr Text kCarrier = {"condition 5: an order has a carrier or is a new order",
+                           "条件 5：订单要么已有承运人，要么是新订单"};
+constexpr Text kDates = {"condition 7: the lines of an order have a date if it has a carrier",
+                         "条件 7：订单有承运人当且仅当其订单行有送达日期"};
 constexpr Text kIndex = {"a secondary index agrees with its table", "二级索引与其表一致"};
 
 }  // namespace
@@ -61,9 +66,11 @@ Task<bool> ConsistencyCheck::CheckDistrict(Thread& thread, uint32_t w, uint32_t 
   holds = co_await CheckCustomers(thread, w, d);
   if (!holds || !whole()) co_return holds;
   const uint32_t customers = scale_.customers, orders = district.next_o_id - 1;
-  holds = co_await CountIndex(thread, kCustomers, NameKey(w, d, 0, 0), NameKey(w, d + 1, 0, 0) - 1, customers);
+  holds = co_await CountIndex(thread, kCustomers, NameKey(w, d, 0, 0), NameKey(w, d + 1, 0, 0) - 1,
+                              customers);
   if (!holds) co_return false;
-  co_return co_await CountIndex(thread, kOrders, CustomerOrderKey(w, d, 0, 0), CustomerOrderKey(w, d + 1, 0, 0) - 1, orders);
+  co_return co_await CountIndex(thread, kOrders, CustomerOrderKey(w, d, 0, 0),
+                                CustomerOrderKey(w, d + 1, 0, 0) - 1, orders);
 }
 
 Task<bool> ConsistencyCheck::CheckNumbers(Thread& thread, uint32_t w, uint32_t d, uint32_t next) {
@@ -128,7 +135,8 @@ Task<bool> ConsistencyCheck::CheckAllOrders(Thread& thread, uint32_t w, uint32_t
   co_return Expect(status == Status::kNotFound, kLines);
 }
 
-Task<bool> ConsistencyCheck::CheckSomeOrders(Thread& thread, uint32_t w, uint32_t d, uint32_t next) {
+Task<bool> ConsistencyCheck::CheckSomeOrders(Thread& thread, uint32_t w, uint32_t d,
+                                             uint32_t next) {
   const uint32_t around = std::max(oldest_new_, kSample / 2 + 1) - kSample / 2;
   for (uint32_t i = 0; i < kSample; ++i) {
     const uint32_t chosen[] = {next - std::min(i + 1, next - 1), std::min(around + i, next - 1),
@@ -141,8 +149,8 @@ Task<bool> ConsistencyCheck::CheckSomeOrders(Thread& thread, uint32_t w, uint32_
   co_return true;
 }
 
-// The order, its lines, and its entry in the index. In the database there are no more lines than it says,
-// and no fewer.
+// The order, its lines, and its entry in the index. In the database there are no more lines than it
+// says, and no fewer.
 Task<bool> ConsistencyCheck::CheckOrder(Thread& thread, uint32_t w, uint32_t d, uint32_t o) {
   co_await Begin(thread);
   Status status = co_await Read(thread, kOrders, OrderKey(w, d, o));
@@ -157,12 +165,13 @@ Task<bool> ConsistencyCheck::CheckOrder(Thread& thread, uint32_t w, uint32_t d, 
   while (holds) {
     status = co_await Seek(thread, {kOrderLines, 0, from, to});
     if (status == Status::kNotFound) break;
-    holds = Found(status, kLines) && Expect((Load<OrderLineHead>(value_).delivery_d == kNever) == is_new, kDates);
+    holds = Found(status, kLines) &&
+            Expect((Load<OrderLineHead>(value_).delivery_d == kNever) == is_new, kDates);
     ++count;
     from = key_ + 1;
   }
   co_await Finish(thread);
-  co_return holds && Expect(count == order.ol_cnt, kLines);
+  co_return holds&& Expect(count == order.ol_cnt, kLines);
 }
 
 Task<bool> ConsistencyCheck::CheckCustomers(Thread& thread, uint32_t w, uint32_t d) {
@@ -178,7 +187,8 @@ Task<bool> ConsistencyCheck::CheckCustomers(Thread& thread, uint32_t w, uint32_t
   co_return true;
 }
 
-Task<bool> ConsistencyCheck::CountIndex(Thread& thread, TableId table, Key from, Key to, uint32_t count) {
+Task<bool> ConsistencyCheck::CountIndex(Thread& thread, TableId table, Key from, Key to,
+                                        uint32_t count) {
   for (uint32_t seen = 0;; ++seen) {
     co_await Begin(thread);
     const Status status = co_await Seek(thread, {table, 1, from, to});
@@ -190,7 +200,8 @@ Task<bool> ConsistencyCheck::CountIndex(Thread& thread, TableId table, Key from,
 }
 
 Task<bool> ConsistencyCheck::CheckIndex(Thread& thread, TableId table, Key key) {
-  const Key entry = table == kCustomers ? CustomerSecondary(key, value_.bytes) : OrderSecondary(key, value_.bytes);
+  const Key entry = table == kCustomers ? CustomerSecondary(key, value_.bytes)
+                                        : OrderSecondary(key, value_.bytes);
   const Status status = co_await Seek(thread, {table, 1, entry, entry});
   if (!Found(status, kIndex)) co_return false;
   co_return Expect(key_ == entry && indexed_ == value_, kIndex);

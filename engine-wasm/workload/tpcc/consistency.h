@@ -1,5 +1,5 @@
-// Consistency conditions 1 to 4 of TPC-C (clause 3.3.2), 5 and 7, which cost no further reads, and that
-// secondary indexes agree with their tables.
+// Consistency conditions 1 to 4 of TPC-C (clause 3.3.2), 5 and 7, which cost no further reads, and
+// that secondary indexes agree with their tables.
 //
 //   1  W_YTD = sum of D_YTD                                      every warehouse
 //   2  D_NEXT_O_ID - 1 = max(O_ID) = max(NO_O_ID)                every district
@@ -8,10 +8,10 @@
 //   5  O_CARRIER_ID is set unless the order is a new order       every order that is read
 //   7  OL_DELIVERY_D is set where O_CARRIER_ID is                its lines
 //
-// Databases of up to kWholeOrders initial orders are read whole. In larger ones condition 3 looks at the
-// kSample oldest and newest new orders of each district, which must follow each other, and the others
-// and the indexes at its kSample newest orders, at those around the oldest new order, and at kSample
-// others spread over the initial ones, each order by itself.
+// Databases of up to kWholeOrders initial orders are read whole. In larger ones condition 3 looks
+// at the kSample oldest and newest new orders of each district, which must follow each other, and
+// the others and the indexes at its kSample newest orders, at those around the oldest new order,
+// and at kSample others spread over the initial ones, each order by itself.
 #ifndef AFTERIMAGE_WORKLOAD_TPCC_CONSISTENCY_H_
 #define AFTERIMAGE_WORKLOAD_TPCC_CONSISTENCY_H_
 

@@ -1,11 +1,20 @@
-// The delivery transaction (clause 2.7): the oldest new order of every district, in one transaction,
-// run at once and not queued.
+// The delivery transaction (clause 2.7): the oldest new order of every district, in one
+// transaction, run at once and not queued.
 #include "workload/tpcc/terminal.h"
 
 namespace afterimage::tpcc {
 namespace {
 
-enum : uint16_t { kBegin, kFindOldest, kEraseNewOrder, kChangeOrder, kChangeLine, kChangeCustomer, kCommit, kCount };
+enum : uint16_t {
+  kBegin,
+  kFindOldest,
+  kEraseNewOrder,
+  kChangeOrder,
+  kChangeLine,
+  kChangeCustomer,
+  kCommit,
+  kCount
+};
 
 constexpr Text kTexts[kCount] = {
     {"begin", "开始事务"},
@@ -32,11 +41,13 @@ Task<Status> Terminal::Delivery(Thread& thread) {
 Task<Status> Terminal::DeliverOldest(Thread& thread, uint32_t d) {
   const uint32_t w = inputs_.w;
   co_await Statement(thread, kFindOldest);
-  // Locks the number before all others, which no order has: deliveries of a district take turns. What
-  // one of them erases is gone for the next, which must not pass over it, for it may come back.
+  // Locks the number before all others, which no order has: deliveries of a district take turns.
+  // What one of them erases is gone for the next, which must not pass over it, for it may come
+  // back.
   Status status = co_await Read(thread, kNewOrders, OrderKey(w, d, 0), LockMode::kExclusive);
   if (status != Status::kNotFound) co_return status;
-  status = co_await Seek(thread, {kNewOrders, 0, OrderKey(w, d, 0), OrderKey(w, d, kMaxOrder)}, LockMode::kExclusive);
+  status = co_await Seek(thread, {kNewOrders, 0, OrderKey(w, d, 0), OrderKey(w, d, kMaxOrder)},
+                         LockMode::kExclusive);
   if (status == Status::kNotFound) co_return Status::kOk;  // nothing to deliver here
   if (status != Status::kOk) co_return status;
   const Key order = key_;

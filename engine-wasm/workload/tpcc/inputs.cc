@@ -6,17 +6,11 @@ void User::Draw(Kind kind, Inputs* inputs) {
   inputs->w = inputs->c_w = warehouse_;
   inputs->d = inputs->c_d = 1 + random_.Below(scale_.districts);
   switch (kind) {
-    case kNewOrder:
-      return DrawNewOrder(inputs);
-    case kPayment:
-      return DrawPayment(inputs);
-    case kOrderStatus:
-      return DrawCustomer(inputs);
-    case kDelivery:
-      inputs->carrier = 1 + random_.Below(10);
-      return;
-    default:
-      inputs->threshold = 10 + random_.Below(11);
+    case kNewOrder: return DrawNewOrder(inputs);
+    case kPayment: return DrawPayment(inputs);
+    case kOrderStatus: return DrawCustomer(inputs);
+    case kDelivery: inputs->carrier = 1 + random_.Below(10); return;
+    default: inputs->threshold = 10 + random_.Below(11);
   }
 }
 

@@ -1,4 +1,5 @@
-// What a user would key in for a transaction: drawn before it begins, and the same for all attempts.
+// What a user would key in for a transaction: drawn before it begins, and the same for all
+// attempts.
 #ifndef AFTERIMAGE_WORKLOAD_TPCC_INPUTS_H_
 #define AFTERIMAGE_WORKLOAD_TPCC_INPUTS_H_
 
@@ -34,8 +35,13 @@ struct Inputs {
 class User {
  public:
   // `rollback_percent` of the new-orders ask for an item that does not exist (clause 2.4.1.4).
-  User(const Scale& scale, const Distributions& distributions, uint32_t rollback_percent, uint32_t warehouse, uint64_t seed)
-      : scale_(scale), distributions_(distributions), rollback_percent_(rollback_percent), warehouse_(warehouse), random_(seed) {}
+  User(const Scale& scale, const Distributions& distributions, uint32_t rollback_percent,
+       uint32_t warehouse, uint64_t seed)
+      : scale_(scale),
+        distributions_(distributions),
+        rollback_percent_(rollback_percent),
+        warehouse_(warehouse),
+        random_(seed) {}
 
   void Draw(Kind kind, Inputs* inputs);
 

@@ -1,9 +1,11 @@
-// Keys of TPC-C's tables: the columns of the primary key from the most significant bit down, so that
-// numbers sort as the columns do. All below 2^49.
+// Keys of TPC-C's tables: the columns of the primary key from the most significant bit down, so
+// that numbers sort as the columns do. All below 2^49.
 //
-//   warehouse 10 | district 4 | customer 12                   warehouse 10 | item 17
-//   warehouse 10 | district 4 | order 24 | line 4             warehouse 10 | district 4 | name 10 | customer 12
+//   warehouse 10 | district 4 | customer 12
 //   warehouse 10 | district 4 | customer 12 | order 22
+//   warehouse 10 | district 4 | order 24 | line 4
+//   warehouse 10 | district 4 | name 10 | customer 12
+//   warehouse 10 | item 17
 #ifndef AFTERIMAGE_WORKLOAD_TPCC_KEYS_H_
 #define AFTERIMAGE_WORKLOAD_TPCC_KEYS_H_
 
@@ -21,8 +23,12 @@ inline constexpr uint32_t kMaxOrder = (1u << kOrderBits) - 1;  // of a district
 // Numbers count from 1, as in the standard.
 constexpr Key WarehouseKey(uint32_t w) { return w; }
 constexpr Key DistrictKey(uint32_t w, uint32_t d) { return Key{w} << 4 | d; }
-constexpr Key CustomerKey(uint32_t w, uint32_t d, uint32_t c) { return DistrictKey(w, d) << kCustomerBits | c; }
-constexpr Key OrderKey(uint32_t w, uint32_t d, uint32_t o) { return DistrictKey(w, d) << kOrderBits | o; }
+constexpr Key CustomerKey(uint32_t w, uint32_t d, uint32_t c) {
+  return DistrictKey(w, d) << kCustomerBits | c;
+}
+constexpr Key OrderKey(uint32_t w, uint32_t d, uint32_t o) {
+  return DistrictKey(w, d) << kOrderBits | o;
+}
 constexpr Key OrderLineKey(uint32_t w, uint32_t d, uint32_t o, uint32_t line) {
   return OrderKey(w, d, o) << kLineBits | line;
 }
@@ -32,7 +38,9 @@ constexpr Key StockKey(uint32_t w, uint32_t i) { return Key{w} << kItemBits | i;
 // History has no primary key: before the run a customer has one row, in the run a client appends
 // one in an attempt.
 constexpr Key InitialHistoryKey(uint32_t w, uint32_t d, uint32_t c) { return CustomerKey(w, d, c); }
-constexpr Key AppendedHistoryKey(uint32_t client, TxnId attempt) { return Key{1} << 48 | Key{client} << 32 | attempt; }
+constexpr Key AppendedHistoryKey(uint32_t client, TxnId attempt) {
+  return Key{1} << 48 | Key{client} << 32 | attempt;
+}
 
 // The secondary index of customers; namesakes in order of their numbers, where the standard orders
 // them by first name: those are as good as random.

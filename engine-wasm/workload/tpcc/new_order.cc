@@ -5,7 +5,17 @@ namespace afterimage::tpcc {
 namespace {
 
 enum : uint16_t {
-  kBegin, kReadWarehouse, kNextOrder, kFindCustomer, kInsertOrder, kInsertNewOrder, kReadItem, kChangeStock, kInsertLine, kCommit, kCount
+  kBegin,
+  kReadWarehouse,
+  kNextOrder,
+  kFindCustomer,
+  kInsertOrder,
+  kInsertNewOrder,
+  kReadItem,
+  kChangeStock,
+  kInsertLine,
+  kCommit,
+  kCount
 };
 
 constexpr Text kTexts[kCount] = {
@@ -57,7 +67,8 @@ Task<Status> Terminal::NewOrder(Thread& thread) {
   uint8_t all_local = 1;
   for (uint32_t i = 0; i < inputs_.line_count; ++i) all_local &= inputs_.lines[i].supply_w == w;
   const auto now = static_cast<int64_t>(thread.now());
-  Compose(kOrders, OrderHead{now, inputs_.c, 0, static_cast<uint8_t>(inputs_.line_count), all_local, 0});
+  Compose(kOrders,
+          OrderHead{now, inputs_.c, 0, static_cast<uint8_t>(inputs_.line_count), all_local, 0});
   status = co_await Insert(thread, kOrders, OrderKey(w, d, o_id), value_);
   if (status != Status::kOk) co_return status;
 
@@ -84,7 +95,8 @@ Task<Status> Terminal::OrderLine(Thread& thread, uint32_t o_id, uint32_t number)
 
   co_await Statement(thread, kChangeStock);
   const Key stock_key = StockKey(line.supply_w, line.i_id);
-  status = co_await run_.engine.Read(thread, *txn_, kStock, stock_key, LockMode::kExclusive, &stock_);
+  status =
+      co_await run_.engine.Read(thread, *txn_, kStock, stock_key, LockMode::kExclusive, &stock_);
   if (status != Status::kOk) co_return status;
   auto stock = Load<StockHead>(stock_);
   TakeFromStock(line, line.supply_w != inputs_.w, &stock);
@@ -93,12 +105,15 @@ Task<Status> Terminal::OrderLine(Thread& thread, uint32_t o_id, uint32_t number)
   if (status != Status::kOk) co_return status;
 
   co_await Statement(thread, kInsertLine);
-  Compose(kOrderLines, OrderLineHead{kNever, amount, line.i_id, static_cast<uint16_t>(line.supply_w),
-                                     static_cast<uint8_t>(line.quantity), 0});
+  Compose(kOrderLines,
+          OrderLineHead{kNever, amount, line.i_id, static_cast<uint16_t>(line.supply_w),
+                        static_cast<uint8_t>(line.quantity), 0});
   // The district's information comes from the stock; compact rows have none.
   const uint32_t info = sizeof(StockHead) + kDataBytes + (inputs_.d - 1) * kDistrictInfoBytes;
-  std::memcpy(value_.bytes + sizeof(OrderLineHead), stock_.bytes + info, value_.size - sizeof(OrderLineHead));
-  co_return co_await Insert(thread, kOrderLines, OrderLineKey(inputs_.w, inputs_.d, o_id, number), value_);
+  std::memcpy(value_.bytes + sizeof(OrderLineHead), stock_.bytes + info,
+              value_.size - sizeof(OrderLineHead));
+  co_return co_await Insert(thread, kOrderLines, OrderLineKey(inputs_.w, inputs_.d, o_id, number),
+                            value_);
 }
 
 }  // namespace afterimage::tpcc

@@ -9,8 +9,8 @@ namespace afterimage::tpcc {
 
 class NuRand {
  public:
-  // `full` is the standard's range for which A is `a`; a smaller range gets a smaller A, so that it is
-  // skewed about as much.
+  // `full` is the standard's range for which A is `a`; a smaller range gets a smaller A, so that it
+  // is skewed about as much.
   NuRand(uint32_t a, uint32_t full, uint32_t range, uint32_t c) : a_(a), range_(range), c_(c) {
     while (a_ > 1 && uint64_t{a_ + 1} * full > uint64_t{a + 1} * range) a_ /= 2;
   }
@@ -29,8 +29,8 @@ class NuRand {
   uint32_t c_;
 };
 
-// The three distributions with their constants C. Names are drawn with one C before the run and with
-// another in it, whose distance the standard prescribes (clause 2.1.6.1).
+// The three distributions with their constants C. Names are drawn with one C before the run and
+// with another in it, whose distance the standard prescribes (clause 2.1.6.1).
 struct Distributions {
   Distributions(const Scale& scale, uint64_t seed);
 

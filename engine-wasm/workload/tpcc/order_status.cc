@@ -25,8 +25,10 @@ Task<Status> Terminal::OrderStatus(Thread& thread) {
   const uint32_t c = CustomerOf(key_);
 
   co_await Statement(thread, kFindOrder);
-  status = co_await Seek(thread, {kOrders, 1, CustomerOrderKey(w, d, c, 0), CustomerOrderKey(w, d, c, kMaxOrder), true},
-                         LockMode::kShared);
+  status = co_await Seek(
+      thread,
+      {kOrders, 1, CustomerOrderKey(w, d, c, 0), CustomerOrderKey(w, d, c, kMaxOrder), true},
+      LockMode::kShared);
   // In a small database there are customers without orders.
   if (status == Status::kNotFound) co_return Status::kOk;
   if (status != Status::kOk) co_return status;
@@ -35,7 +37,8 @@ Task<Status> Terminal::OrderStatus(Thread& thread) {
 
   for (uint32_t number = 1; number <= lines; ++number) {
     co_await Statement(thread, kReadLine);
-    status = co_await Read(thread, kOrderLines, OrderLineKey(w, d, o_id, number), LockMode::kShared);
+    status =
+        co_await Read(thread, kOrderLines, OrderLineKey(w, d, o_id, number), LockMode::kShared);
     if (status != Status::kOk) co_return status;
   }
   co_return Status::kOk;

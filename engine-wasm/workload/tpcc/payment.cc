@@ -6,7 +6,16 @@
 namespace afterimage::tpcc {
 namespace {
 
-enum : uint16_t { kBegin, kWarehouse, kDistrict, kFindCustomer, kChangeCustomer, kInsertHistory, kCommit, kCount };
+enum : uint16_t {
+  kBegin,
+  kWarehouse,
+  kDistrict,
+  kFindCustomer,
+  kChangeCustomer,
+  kInsertHistory,
+  kCommit,
+  kCount
+};
 
 constexpr Text kTexts[kCount] = {
     {"begin", "开始事务"},
@@ -37,7 +46,8 @@ void RememberPayment(const Inputs& inputs, uint32_t c, Value* customer) {
   end = PutNumber(end, static_cast<uint64_t>(inputs.amount), 6);
   const auto bytes = static_cast<uint32_t>(end - payment);
   uint8_t* data = customer->bytes + sizeof(CustomerHead);
-  const uint32_t data_bytes = std::min(kCustomerDataBytes, customer->size - static_cast<uint32_t>(sizeof(CustomerHead)));
+  const uint32_t data_bytes =
+      std::min(kCustomerDataBytes, customer->size - static_cast<uint32_t>(sizeof(CustomerHead)));
   std::memmove(data + bytes, data, data_bytes - bytes);
   std::memcpy(data, payment, bytes);
 }
@@ -56,7 +66,8 @@ Task<Status> Terminal::Payment(Thread& thread) {
   auto warehouse = Load<WarehouseHead>(value_);
   warehouse.ytd += inputs_.amount;
   Store(warehouse, &value_);
-  std::memcpy(names, value_.bytes + sizeof warehouse, std::min<size_t>(kNameBytes, value_.size - sizeof warehouse));
+  std::memcpy(names, value_.bytes + sizeof warehouse,
+              std::min<size_t>(kNameBytes, value_.size - sizeof warehouse));
   status = co_await Update(thread, kWarehouses, WarehouseKey(w), value_);
   if (status != Status::kOk) co_return status;
 
@@ -66,7 +77,8 @@ Task<Status> Terminal::Payment(Thread& thread) {
   auto district = Load<DistrictHead>(value_);
   district.ytd += inputs_.amount;
   Store(district, &value_);
-  std::memcpy(names + 14, value_.bytes + sizeof district, std::min<size_t>(kNameBytes, value_.size - sizeof district));
+  std::memcpy(names + 14, value_.bytes + sizeof district,
+              std::min<size_t>(kNameBytes, value_.size - sizeof district));
   status = co_await Update(thread, kDistricts, DistrictKey(w, d), value_);
   if (status != Status::kOk) co_return status;
 
@@ -84,8 +96,14 @@ Task<Status> Terminal::Payment(Thread& thread) {
   if (status != Status::kOk) co_return status;
 
   co_await Statement(thread, kInsertHistory);
-  Compose(kHistory, HistoryHead{static_cast<int64_t>(thread.now()), inputs_.amount, c, static_cast<uint16_t>(inputs_.c_w),
-                                static_cast<uint16_t>(w), static_cast<uint8_t>(inputs_.c_d), static_cast<uint8_t>(d), {}});
+  Compose(kHistory, HistoryHead{static_cast<int64_t>(thread.now()),
+                                inputs_.amount,
+                                c,
+                                static_cast<uint16_t>(inputs_.c_w),
+                                static_cast<uint16_t>(w),
+                                static_cast<uint8_t>(inputs_.c_d),
+                                static_cast<uint8_t>(d),
+                                {}});
   std::memcpy(value_.bytes + sizeof(HistoryHead), names, value_.size - sizeof(HistoryHead));
   co_return co_await Insert(thread, kHistory, AppendedHistoryKey(number_, txn_->id), value_);
 }

@@ -7,7 +7,7 @@
 namespace afterimage::tpcc {
 namespace {
 
-constexpr int64_t kFirstPayment = 1000;       // everybody has paid 10.00
+constexpr int64_t kFirstPayment = 1000;  // everybody has paid 10.00
 constexpr int64_t kCreditLimit = 50000 * 100;
 
 constexpr uint8_t kDistrictBits = 4;
@@ -22,10 +22,16 @@ struct TableName {
 constexpr TableName kNames[kTables] = {
     {"warehouse", {"warehouse", "仓库"}, {}, {}},
     {"district", {"district", "地区"}, {{kDistrictBits}}, {}},
-    {"customer", {"customer", "客户"}, {{kDistrictBits, kCustomerBits}}, {{kDistrictBits, kNameBits, kCustomerBits}}},
+    {"customer",
+     {"customer", "客户"},
+     {{kDistrictBits, kCustomerBits}},
+     {{kDistrictBits, kNameBits, kCustomerBits}}},
     {"history", {"history", "付款历史"}, {{16, 32}}, {}},
     {"new-order", {"new-order", "新订单"}, {{kDistrictBits, kOrderBits}}, {}},
-    {"order", {"order", "订单"}, {{kDistrictBits, kOrderBits}}, {{kDistrictBits, kCustomerBits, kOrderBits}}},
+    {"order",
+     {"order", "订单"},
+     {{kDistrictBits, kOrderBits}},
+     {{kDistrictBits, kCustomerBits, kOrderBits}}},
     {"order-line", {"order-line", "订单行"}, {{kDistrictBits, kOrderBits, kLineBits}}, {}},
     {"item", {"item", "商品"}, {}, {}},
     {"stock", {"stock", "库存"}, {{kItemBits}}, {}},
@@ -46,7 +52,8 @@ Key OrderSecondary(Key key, const uint8_t* value) {
 }
 
 void SpellName(uint32_t number, char* name16) {
-  static constexpr char kSyllables[10][6] = {"BAR", "OUGHT", "ABLE", "PRI", "PRES", "ESE", "ANTI", "CALLY", "ATION", "EING"};
+  static constexpr char kSyllables[10][6] = {"BAR", "OUGHT", "ABLE",  "PRI",   "PRES",
+                                             "ESE", "ANTI",  "CALLY", "ATION", "EING"};
   static constexpr uint8_t kLengths[10] = {3, 5, 4, 3, 4, 3, 4, 5, 5, 4};
   std::memset(name16, 0, 16);
   for (const uint32_t digit : {number / 100 % 10, number / 10 % 10, number % 10}) {
@@ -71,7 +78,8 @@ Population::Population(const Scale& scale, uint64_t seed)
                                     uint64_t{scale_.warehouses} * scale_.items};
   for (uint32_t i = 0; i < kTables; ++i) {
     rows_[i] = counts[i];
-    tables_[i] = {kNames[i].id, kNames[i].title, ValueBytes(i, scale_.compact), nullptr, false, {kNames[i].primary, kNames[i].secondary}};
+    tables_[i] = {kNames[i].id, kNames[i].title, ValueBytes(i, scale_.compact),
+                  nullptr,      false,           {kNames[i].primary, kNames[i].secondary}};
   }
   tables_[kCustomers].secondary = CustomerSecondary;
   tables_[kOrders].secondary = OrderSecondary;
@@ -88,7 +96,8 @@ void Population::NameCustomers() {
   }
   by_name_.resize(scale_.customers);
   std::iota(by_name_.begin(), by_name_.end(), uint16_t{0});
-  std::stable_sort(by_name_.begin(), by_name_.end(), [&](uint16_t a, uint16_t b) { return name_of_[a] < name_of_[b]; });
+  std::stable_sort(by_name_.begin(), by_name_.end(),
+                   [&](uint16_t a, uint16_t b) { return name_of_[a] < name_of_[b]; });
 }
 
 // Customers order in a random order, each once before anybody does so again.
@@ -96,11 +105,13 @@ void Population::DealOrders(uint64_t seed) {
   Random random(Mix64(seed + 2));
   std::vector<uint16_t> permutation(scale_.customers);
   std::iota(permutation.begin(), permutation.end(), uint16_t{0});
-  for (uint32_t i = scale_.customers; i > 1; --i) std::swap(permutation[i - 1], permutation[random.Below(i)]);
+  for (uint32_t i = scale_.customers; i > 1; --i)
+    std::swap(permutation[i - 1], permutation[random.Below(i)]);
   for (uint32_t o = 0; o < scale_.orders; ++o) {
     customer_of_.push_back(permutation[o % scale_.customers]);
     first_line_of_.push_back(static_cast<uint32_t>(order_of_line_.size()));
-    order_of_line_.insert(order_of_line_.end(), kMinLines + random.Below(kMaxLines - kMinLines + 1), static_cast<uint16_t>(o));
+    order_of_line_.insert(order_of_line_.end(), kMinLines + random.Below(kMaxLines - kMinLines + 1),
+                          static_cast<uint16_t>(o));
   }
   first_line_of_.push_back(static_cast<uint32_t>(order_of_line_.size()));
   by_customer_.resize(scale_.orders);
@@ -114,7 +125,8 @@ Population::Place Population::PlaceOf(uint64_t row, uint32_t count) const {
   const auto r = static_cast<uint32_t>(row);
   const uint32_t district = r / count;
   const uint32_t warehouse = district / scale_.districts;
-  return {district, warehouse + 1, district - warehouse * scale_.districts + 1, r - district * count};
+  return {district, warehouse + 1, district - warehouse * scale_.districts + 1,
+          r - district * count};
 }
 
 Key Population::KeyAt(TableId table, uint64_t row) const {
@@ -126,7 +138,8 @@ Key Population::KeyAt(TableId table, uint64_t row) const {
     case kCustomers:
     case kHistory: {
       const Place at = PlaceOf(row, scale_.customers);
-      return table == kCustomers ? CustomerKey(at.w, at.d, at.i + 1) : InitialHistoryKey(at.w, at.d, at.i + 1);
+      return table == kCustomers ? CustomerKey(at.w, at.d, at.i + 1)
+                                 : InitialHistoryKey(at.w, at.d, at.i + 1);
     }
     case kNewOrders: {
       const Place at = PlaceOf(row, scale_.undelivered());
@@ -145,17 +158,18 @@ Key Population::KeyAt(TableId table, uint64_t row) const {
       const auto r = static_cast<uint32_t>(row);
       return StockKey(r / scale_.items + 1, r % scale_.items + 1);
     }
-    default:
-      return row + 1;  // warehouses and items
+    default: return row + 1;  // warehouses and items
   }
 }
 
 uint64_t Population::DistrictFrom(Key district, uint32_t count, bool* there) const {
-  const auto w = static_cast<uint32_t>(std::min<Key>(district >> kDistrictBits, scale_.warehouses + 1));
+  const auto w =
+      static_cast<uint32_t>(std::min<Key>(district >> kDistrictBits, scale_.warehouses + 1));
   const auto d = static_cast<uint32_t>(district & ((1u << kDistrictBits) - 1));
   *there = w >= 1 && w <= scale_.warehouses && d >= 1 && d <= scale_.districts;
   if (w == 0) return 0;
-  const uint32_t before = (w - 1) * scale_.districts + (w > scale_.warehouses || d == 0 ? 0 : std::min(d - 1, scale_.districts));
+  const uint32_t before = (w - 1) * scale_.districts +
+                          (w > scale_.warehouses || d == 0 ? 0 : std::min(d - 1, scale_.districts));
   return uint64_t{before} * count;
 }
 
@@ -169,15 +183,12 @@ uint64_t Population::RowOf(TableId table, Key key) const {
     return row + (number <= first ? 0 : std::min<Key>(number - first, count));
   };
   switch (table) {
-    case kDistricts:
-      return DistrictFrom(key, 1, &there);
+    case kDistricts: return DistrictFrom(key, 1, &there);
     case kCustomers:
-    case kHistory:
-      return within(kCustomerBits, 1, scale_.customers);
+    case kHistory: return within(kCustomerBits, 1, scale_.customers);
     case kNewOrders:
       return within(kOrderBits, scale_.orders - scale_.undelivered() + 1, scale_.undelivered());
-    case kOrders:
-      return within(kOrderBits, 1, scale_.orders);
+    case kOrders: return within(kOrderBits, 1, scale_.orders);
     case kOrderLines: {
       const auto lines = static_cast<uint32_t>(order_of_line_.size());
       const uint64_t row = DistrictFrom(key >> (kOrderBits + kLineBits), lines, &there);
@@ -185,15 +196,15 @@ uint64_t Population::RowOf(TableId table, Key key) const {
       if (!there || order == 0) return row;
       if (order > scale_.orders) return row + lines;
       const uint32_t line = static_cast<uint32_t>(key & ((1u << kLineBits) - 1));
-      return row + std::min(first_line_of_[order - 1] + (line > 0 ? line - 1 : 0), first_line_of_[order]);
+      return row +
+             std::min(first_line_of_[order - 1] + (line > 0 ? line - 1 : 0), first_line_of_[order]);
     }
     case kStock: {
       const Key w = key >> kItemBits, i = key & ((1u << kItemBits) - 1);
       if (w == 0) return 0;
       return (w - 1) * scale_.items + (i > 0 ? std::min<Key>(i - 1, scale_.items) : 0);
     }
-    default:
-      return key > 0 ? key - 1 : 0;  // warehouses and items
+    default: return key > 0 ? key - 1 : 0;  // warehouses and items
   }
 }
 
@@ -210,7 +221,8 @@ Key Population::SecondaryAt(TableId table, uint64_t i, uint64_t* row) const {
                              : CustomerOrderKey(at.w, at.d, customer_of_[which] + 1u, which + 1);
 }
 
-void Population::ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size, uint8_t* out) const {
+void Population::ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size,
+                         uint8_t* out) const {
   const uint32_t head_bytes = kLayouts[table].head_bytes;
   if (offset < head_bytes) {
     alignas(8) uint8_t head[kMaxHeadBytes];
@@ -231,8 +243,7 @@ void Population::Head(TableId table, uint64_t row, uint8_t* bytes) const {
   switch (table) {
     case kWarehouses:
       return put(WarehouseHead{district_ytd * scale_.districts, random.Below(2001), 0});
-    case kDistricts:
-      return put(DistrictHead{district_ytd, random.Below(2001), scale_.orders + 1});
+    case kDistricts: return put(DistrictHead{district_ytd, random.Below(2001), scale_.orders + 1});
     case kCustomers: {
       CustomerHead head;
       CustomerAt(row, random, &head);
@@ -261,8 +272,7 @@ void Population::Head(TableId table, uint64_t row, uint8_t* bytes) const {
     }
     case kItems:
       return put(ItemHead{100 + int64_t{random.Below(9901)}, 1 + random.Below(10000), 0});
-    default:
-      return put(StockHead{0, static_cast<int32_t>(10 + random.Below(91)), 0, 0, 0});
+    default: return put(StockHead{0, static_cast<int32_t>(10 + random.Below(91)), 0, 0, 0});
   }
 }
 
@@ -304,7 +314,8 @@ void Population::OrderLineAt(uint64_t row, Random& random, OrderLineHead* head) 
   head->quantity = 5;
 }
 
-void Population::TextAt(TableId table, uint64_t row, uint32_t offset, uint32_t size, uint8_t* out) const {
+void Population::TextAt(TableId table, uint64_t row, uint32_t offset, uint32_t size,
+                        uint8_t* out) const {
   const uint64_t seed = SeedOf(table, row);
   const uint32_t end = offset + size;
   PutLetters(seed, offset, size, out);

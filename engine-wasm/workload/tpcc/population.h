@@ -1,9 +1,9 @@
-// The contents of a fresh TPC-C database (clause 4.3.3) in closed form: every row is a function of its
-// number and the seed. What must hang together (who ordered what, who is called what) follows patterns
-// of one district that all districts share; the rest is drawn for each row.
+// The contents of a fresh TPC-C database (clause 4.3.3) in closed form: every row is a function of
+// its number and the seed. What must hang together (who ordered what, who is called what) follows
+// patterns of one district that all districts share; the rest is drawn for each row.
 //
-// Consistency conditions 1 to 4 hold, and by the amounts 10 and 12 too: a district's year-to-date is
-// the sum of its history.
+// Consistency conditions 1 to 4 hold, and by the amounts 10 and 12 too: a district's year-to-date
+// is the sum of its history.
 #ifndef AFTERIMAGE_WORKLOAD_TPCC_POPULATION_H_
 #define AFTERIMAGE_WORKLOAD_TPCC_POPULATION_H_
 
@@ -23,7 +23,8 @@ class Population final : public InitialRows {
   uint64_t RowCount(TableId table) const override { return rows_[table]; }
   Key KeyAt(TableId table, uint64_t row) const override;
   uint64_t RowFrom(TableId table, Key key, uint64_t low, uint64_t high) const override;
-  void ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size, uint8_t* out) const override;
+  void ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size,
+               uint8_t* out) const override;
   Key SecondaryAt(TableId table, uint64_t i, uint64_t* row) const override;
 
   const Scale& scale() const { return scale_; }
@@ -41,14 +42,17 @@ class Population final : public InitialRows {
     uint32_t i;         // within the district
   };
   Place PlaceOf(uint64_t row, uint32_t count) const;
-  // The first row of a key that begins with `district` (DistrictKey), or where there is none, of the next one.
+  // The first row of a key that begins with `district` (DistrictKey), or where there is none, of
+  // the next one.
   uint64_t DistrictFrom(Key district, uint32_t count, bool* there) const;
   // The first row with that key or a larger one.
   uint64_t RowOf(TableId table, Key key) const;
 
   void NameCustomers();
   void DealOrders(uint64_t seed);
-  uint64_t SeedOf(TableId table, uint64_t row) const { return Mix64(seed_ ^ uint64_t{table} << 56 ^ row); }
+  uint64_t SeedOf(TableId table, uint64_t row) const {
+    return Mix64(seed_ ^ uint64_t{table} << 56 ^ row);
+  }
   void Head(TableId table, uint64_t row, uint8_t* head) const;
   void CustomerAt(uint64_t row, Random& random, CustomerHead* head) const;
   void OrderAt(uint64_t row, Random& random, OrderHead* head) const;
@@ -64,11 +68,11 @@ class Population final : public InitialRows {
   uint64_t rows_[kTables];
   uint32_t most_namesakes_ = 0;
   // Of one district, counted from 0.
-  std::vector<uint16_t> name_of_;          // by customer
-  std::vector<uint16_t> by_name_;          // customers in the order of the secondary index
-  std::vector<uint16_t> customer_of_;      // by order
-  std::vector<uint16_t> by_customer_;      // orders in the order of the secondary index
-  std::vector<uint32_t> first_line_of_;    // by order, and the end
+  std::vector<uint16_t> name_of_;        // by customer
+  std::vector<uint16_t> by_name_;        // customers in the order of the secondary index
+  std::vector<uint16_t> customer_of_;    // by order
+  std::vector<uint16_t> by_customer_;    // orders in the order of the secondary index
+  std::vector<uint32_t> first_line_of_;  // by order, and the end
   std::vector<uint16_t> order_of_line_;
 };
 

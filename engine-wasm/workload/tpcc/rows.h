@@ -1,9 +1,11 @@
 // The nine tables of TPC-C (clause 1.3). A value is a head of fixed columns, given here, and then
-// text. Columns that are part of the key do not stand in the value again, unless they refer to another
-// table. Money is in cents, taxes and discounts are in hundredths of a percent, dates in virtual ns.
+// text. Columns that are part of the key do not stand in the value again, unless they refer to
+// another table. Money is in cents, taxes and discounts are in hundredths of a percent, dates in
+// virtual ns.
 //
-// Text that no transaction looks at is one filler for all its columns: names, streets, cities. Texts
-// have their greatest length. In compact rows the filler is cut, so columns that matter come first.
+// Text that no transaction looks at is one filler for all its columns: names, streets, cities.
+// Texts have their greatest length. In compact rows the filler is cut, so columns that matter come
+// first.
 #ifndef AFTERIMAGE_WORKLOAD_TPCC_ROWS_H_
 #define AFTERIMAGE_WORKLOAD_TPCC_ROWS_H_
 
@@ -15,10 +17,19 @@
 namespace afterimage::tpcc {
 
 enum Table : TableId {
-  kWarehouses, kDistricts, kCustomers, kHistory, kNewOrders, kOrders, kOrderLines, kItems, kStock, kTables
+  kWarehouses,
+  kDistricts,
+  kCustomers,
+  kHistory,
+  kNewOrders,
+  kOrders,
+  kOrderLines,
+  kItems,
+  kStock,
+  kTables
 };
 
-inline constexpr int64_t kNever = -1;  // a date that is not set
+inline constexpr int64_t kNever = -1;      // a date that is not set
 inline constexpr uint32_t kMaxLines = 15;  // of an order
 inline constexpr uint32_t kMinLines = 5;
 
@@ -100,7 +111,7 @@ struct StockHead {
   uint32_t unused;
 };
 
-inline constexpr uint32_t kDataBytes = 50;        // of an item or of stock, behind the head
+inline constexpr uint32_t kDataBytes = 50;          // of an item or of stock, behind the head
 inline constexpr uint32_t kDistrictInfoBytes = 24;  // of stock for each district, behind the data
 inline constexpr uint32_t kCustomerDataBytes = 500;
 inline constexpr uint32_t kAddressBytes = 10 + 20 + 20 + 20 + 2 + 9;  // with the name
@@ -117,7 +128,8 @@ constexpr uint32_t Whole(uint32_t bytes) { return (bytes + 7) / 8 * 8; }
 inline constexpr Layout kLayouts[kTables] = {
     {sizeof(WarehouseHead), Whole(sizeof(WarehouseHead) + kAddressBytes), 24},
     {sizeof(DistrictHead), Whole(sizeof(DistrictHead) + kAddressBytes), 24},
-    {sizeof(CustomerHead), Whole(sizeof(CustomerHead) + kCustomerDataBytes + 20 + 20 + 20 + 2 + 9 + 16), 120},
+    {sizeof(CustomerHead),
+     Whole(sizeof(CustomerHead) + kCustomerDataBytes + 20 + 20 + 20 + 2 + 9 + 16), 120},
     {sizeof(HistoryHead), sizeof(HistoryHead) + 24, sizeof(HistoryHead)},
     {sizeof(NewOrderHead), sizeof(NewOrderHead), sizeof(NewOrderHead)},
     {sizeof(OrderHead), sizeof(OrderHead), sizeof(OrderHead)},
@@ -125,7 +137,8 @@ inline constexpr Layout kLayouts[kTables] = {
     {sizeof(ItemHead), Whole(sizeof(ItemHead) + kDataBytes + 24), 24},
     {sizeof(StockHead), Whole(sizeof(StockHead) + kDataBytes + 10 * kDistrictInfoBytes), 32},
 };
-static_assert(kLayouts[kCustomers].value_bytes == 680 && kLayouts[kCustomers].value_bytes <= kMaxValueBytes);
+static_assert(kLayouts[kCustomers].value_bytes == 680 &&
+              kLayouts[kCustomers].value_bytes <= kMaxValueBytes);
 
 constexpr uint32_t ValueBytes(uint32_t table, bool compact) {
   return compact ? kLayouts[table].compact_bytes : kLayouts[table].value_bytes;
@@ -143,7 +156,8 @@ constexpr uint32_t DataBytes(uint32_t head_bytes, uint32_t value_bytes) {
 
 // True where the data of an item or of stock says so. Fillers have no capitals.
 inline bool IsOriginal(const Value& value, uint32_t head_bytes) {
-  return std::memchr(value.bytes + head_bytes, kOriginal[0], DataBytes(head_bytes, value.size)) != nullptr;
+  return std::memchr(value.bytes + head_bytes, kOriginal[0], DataBytes(head_bytes, value.size)) !=
+         nullptr;
 }
 
 }  // namespace afterimage::tpcc

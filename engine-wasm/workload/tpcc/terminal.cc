@@ -3,32 +3,28 @@
 namespace afterimage::tpcc {
 
 const StatementList& StatementsOf(Kind kind) {
-  static constexpr const StatementList* kLists[kKinds] = {&kNewOrderStatements, &kPaymentStatements, &kOrderStatusStatements,
-                                                          &kDeliveryStatements, &kStockLevelStatements};
+  static constexpr const StatementList* kLists[kKinds] = {
+      &kNewOrderStatements, &kPaymentStatements, &kOrderStatusStatements, &kDeliveryStatements,
+      &kStockLevelStatements};
   return *kLists[kind];
 }
 
-Terminal::Terminal(Arena& arena, const Workload& workload, const Population& population, ClientRun& run, uint32_t number,
-                   uint32_t rollback_percent)
+Terminal::Terminal(Arena& arena, const Workload& workload, const Population& population,
+                   ClientRun& run, uint32_t number, uint32_t rollback_percent)
     : ProgramClient(workload, run),
       population_(population),
       number_(number),
-      user_(population.scale(), population.distributions(), rollback_percent, number % population.scale().warehouses + 1,
-            Mix64(Mix64(run.seed) + number)),
+      user_(population.scale(), population.distributions(), rollback_percent,
+            number % population.scale().warehouses + 1, Mix64(Mix64(run.seed) + number)),
       namesakes_(arena.NewArray<uint16_t>(population.most_namesakes())) {}
 
 Task<Status> Terminal::Program(Thread& thread, uint32_t kind) {
   switch (kind) {
-    case kNewOrder:
-      return NewOrder(thread);
-    case kPayment:
-      return Payment(thread);
-    case kOrderStatus:
-      return OrderStatus(thread);
-    case kDelivery:
-      return Delivery(thread);
-    default:
-      return StockLevel(thread);
+    case kNewOrder: return NewOrder(thread);
+    case kPayment: return Payment(thread);
+    case kOrderStatus: return OrderStatus(thread);
+    case kDelivery: return Delivery(thread);
+    default: return StockLevel(thread);
   }
 }
 

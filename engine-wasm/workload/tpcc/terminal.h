@@ -19,8 +19,8 @@ const StatementList& StatementsOf(Kind kind);
 
 class Terminal final : private ProgramClient {
  public:
-  Terminal(Arena& arena, const Workload& workload, const Population& population, ClientRun& run, uint32_t number,
-           uint32_t rollback_percent);
+  Terminal(Arena& arena, const Workload& workload, const Population& population, ClientRun& run,
+           uint32_t number, uint32_t rollback_percent);
 
   using ProgramClient::Run;
 
@@ -36,8 +36,8 @@ class Terminal final : private ProgramClient {
   Task<Status> DeliverLines(Thread& thread, Key order, uint32_t count, int64_t* amount);
   Task<Status> StockLevel(Thread& thread);
 
-  // The customer that the inputs mean, into key_ (of the primary index) and value_. Of namesakes it is
-  // the one in the middle (clause 2.5.2.2).
+  // The customer that the inputs mean, into key_ (of the primary index) and value_. Of namesakes it
+  // is the one in the middle (clause 2.5.2.2).
   Task<Status> ReadCustomer(Thread& thread, uint16_t statement, LockMode mode);
   // value_ becomes a new record's.
   template <class Head>

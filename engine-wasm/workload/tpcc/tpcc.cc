@@ -9,8 +9,11 @@ using namespace tpcc;
 
 namespace {
 
-constexpr Text kKindTitles[kKinds] = {
-    {"new-order", "新订单"}, {"payment", "付款"}, {"order-status", "订单状态"}, {"delivery", "发货"}, {"stock-level", "库存水平"}};
+constexpr Text kKindTitles[kKinds] = {{"new-order", "新订单"},
+                                      {"payment", "付款"},
+                                      {"order-status", "订单状态"},
+                                      {"delivery", "发货"},
+                                      {"stock-level", "库存水平"}};
 // Of a hundred transactions; the standard's least shares (clause 5.2.3), the rest new-orders.
 constexpr uint32_t kShares[kKinds] = {45, 43, 4, 4, 4};
 
@@ -24,28 +27,103 @@ constexpr ChoiceInfo kRowLayouts[] = {
 };
 
 // In the order of the list below.
-enum Param : uint32_t { kWarehouseCount, kMix, kRollbacks, kRowLayout, kDistrictCount, kCustomerCount, kItemCount, kOrderCount };
+enum Param : uint32_t {
+  kWarehouseCount,
+  kMix,
+  kRollbacks,
+  kRowLayout,
+  kDistrictCount,
+  kCustomerCount,
+  kItemCount,
+  kOrderCount
+};
 
 constexpr ParamInfo kParams[] = {
-    {"warehouses", {"warehouses", "仓库数"}, {"Client n works for warehouse n mod warehouses.", "第 n 个客户端使用第 n mod 仓库数 个仓库。"},
-     ParamType::kInteger, 1, 1, Scale::kMaxWarehouses, "", nullptr, 0},
-    {"mix", {"mix", "事务组合"},
-     {"45% new-order, 43% payment, 4% each of order-status, delivery and stock-level; or new-order alone.",
+    {"warehouses",
+     {"warehouses", "仓库数"},
+     {"Client n works for warehouse n mod warehouses.",
+      "第 n 个客户端使用第 n mod 仓库数 个仓库。"},
+     ParamType::kInteger,
+     1,
+     1,
+     Scale::kMaxWarehouses,
+     "",
+     nullptr,
+     0},
+    {"mix",
+     {"mix", "事务组合"},
+     {"45% new-order, 43% payment, 4% each of order-status, delivery and stock-level; or new-order "
+      "alone.",
       "45% 新订单、43% 付款，订单状态、发货、库存水平各 4%；或仅新订单。"},
-     ParamType::kChoice, 0, 0, 1, "", kMixes, 2},
-    {"rollback_percent", {"rollbacks", "回滚比例"},
-     {"New-orders that ask for an item that does not exist; 1 in the standard.", "请求不存在商品的新订单比例；标准为 1。"},
-     ParamType::kInteger, 1, 0, 100, "%", nullptr, 0},
-    {"rows", {"rows", "行"}, {"Compact rows have little filler text: none exceeds 120 bytes.", "紧凑行的填充文本很少：每行不超过 120 字节。"},
-     ParamType::kChoice, 0, 0, 1, "", kRowLayouts, 2},
-    {"districts", {"districts of a warehouse", "每仓库地区数"}, {"10 in the standard.", "标准为 10。"},
-     ParamType::kInteger, Scale::kDistricts, 1, Scale::kDistricts, "", nullptr, 0},
-    {"customers", {"customers of a district", "每地区客户数"}, {"3000 in the standard.", "标准为 3000。"},
-     ParamType::kInteger, Scale::kCustomers, 1, Scale::kCustomers, "", nullptr, 0},
-    {"items", {"items", "商品数"}, {"100000 in the standard.", "标准为 100000。"},
-     ParamType::kInteger, Scale::kItems, 1, Scale::kItems, "", nullptr, 0},
-    {"orders", {"orders of a district", "每地区订单数"}, {"Before the run; 3000 in the standard.", "运行之前；标准为 3000。"},
-     ParamType::kInteger, Scale::kOrders, 1, Scale::kOrders, "", nullptr, 0},
+     ParamType::kChoice,
+     0,
+     0,
+     1,
+     "",
+     kMixes,
+     2},
+    {"rollback_percent",
+     {"rollbacks", "回滚比例"},
+     {"New-orders that ask for an item that does not exist; 1 in the standard.",
+      "请求不存在商品的新订单比例；标准为 1。"},
+     ParamType::kInteger,
+     1,
+     0,
+     100,
+     "%",
+     nullptr,
+     0},
+    {"rows",
+     {"rows", "行"},
+     {"Compact rows have little filler text: none exceeds 120 bytes.",
+      "紧凑行的填充文本很少：每行不超过 120 字节。"},
+     ParamType::kChoice,
+     0,
+     0,
+     1,
+     "",
+     kRowLayouts,
+     2},
+    {"districts",
+     {"districts of a warehouse", "每仓库地区数"},
+     {"10 in the standard.", "标准为 10。"},
+     ParamType::kInteger,
+     Scale::kDistricts,
+     1,
+     Scale::kDistricts,
+     "",
+     nullptr,
+     0},
+    {"customers",
+     {"customers of a district", "每地区客户数"},
+     {"3000 in the standard.", "标准为 3000。"},
+     ParamType::kInteger,
+     Scale::kCustomers,
+     1,
+     Scale::kCustomers,
+     "",
+     nullptr,
+     0},
+    {"items",
+     {"items", "商品数"},
+     {"100000 in the standard.", "标准为 100000。"},
+     ParamType::kInteger,
+     Scale::kItems,
+     1,
+     Scale::kItems,
+     "",
+     nullptr,
+     0},
+    {"orders",
+     {"orders of a district", "每地区订单数"},
+     {"Before the run; 3000 in the standard.", "运行之前；标准为 3000。"},
+     ParamType::kInteger,
+     Scale::kOrders,
+     1,
+     Scale::kOrders,
+     "",
+     nullptr,
+     0},
 };
 
 Settings SettingsOf(const WorkloadConfig& config) {
@@ -67,7 +145,9 @@ Settings SettingsOf(const WorkloadConfig& config) {
 // Any parameters in their ranges go together.
 const Text* CheckParams(const ParamValues&) { return nullptr; }
 
-std::unique_ptr<Workload> Create(const WorkloadConfig& config) { return std::make_unique<Tpcc>(SettingsOf(config)); }
+std::unique_ptr<Workload> Create(const WorkloadConfig& config) {
+  return std::make_unique<Tpcc>(SettingsOf(config));
+}
 
 }  // namespace
 
@@ -77,7 +157,8 @@ const WorkloadInfo kTpcc = {
     {"Order entry: five transactions over warehouses, districts, customers, orders and stock.",
      "订单录入：五种事务，涉及仓库、地区、客户、订单和库存。"},
     "TPC Benchmark C, standard specification, revision 5.11",
-    {"TPC-C consistency conditions 1 to 5 and 7, and the secondary indexes", "TPC-C 一致性条件 1 至 5、7 以及二级索引"},
+    {"TPC-C consistency conditions 1 to 5 and 7, and the secondary indexes",
+     "TPC-C 一致性条件 1 至 5、7 以及二级索引"},
     kParams,
     sizeof kParams / sizeof *kParams,
     CheckParams,
@@ -86,7 +167,8 @@ const WorkloadInfo kTpcc = {
 
 Task<void> Tpcc::RunClient(Thread& thread, ClientRun& run, uint32_t client) {
   Arena& arena = thread.arena();
-  return arena.New<Terminal>(arena, *this, population_, run, client, settings_.rollback_percent)->Run(thread);
+  return arena.New<Terminal>(arena, *this, population_, run, client, settings_.rollback_percent)
+      ->Run(thread);
 }
 
 Task<void> Tpcc::Check(Thread& thread, StorageEngine& engine, Consistency* result) {
@@ -105,8 +187,12 @@ uint32_t Tpcc::KindOf(TxnLabel txn) const {
   return kind;
 }
 
-uint32_t Tpcc::statement_count(uint32_t kind) const { return StatementsOf(static_cast<Kind>(kind)).count; }
+uint32_t Tpcc::statement_count(uint32_t kind) const {
+  return StatementsOf(static_cast<Kind>(kind)).count;
+}
 
-Text Tpcc::statement(uint32_t kind, uint32_t i) const { return StatementsOf(static_cast<Kind>(kind)).texts[i]; }
+Text Tpcc::statement(uint32_t kind, uint32_t i) const {
+  return StatementsOf(static_cast<Kind>(kind)).texts[i];
+}
 
 }  // namespace afterimage

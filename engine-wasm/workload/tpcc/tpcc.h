@@ -1,9 +1,9 @@
-// TPC-C, standard specification revision 5.11: the five transactions over nine tables, the standard mix
-// or new-order alone, without keying and thinking times.
+// TPC-C, standard specification revision 5.11: the five transactions over nine tables, the standard
+// mix or new-order alone, without keying and thinking times.
 //
-// The kind of a transaction is drawn from the seed and its label, what it asks for from the run's seed
-// and the client. Client n works for warehouse n mod warehouses + 1, in a district of its choice each
-// time.
+// The kind of a transaction is drawn from the seed and its label, what it asks for from the run's
+// seed and the client. Client n works for warehouse n mod warehouses + 1, in a district of its
+// choice each time.
 #ifndef AFTERIMAGE_WORKLOAD_TPCC_TPCC_H_
 #define AFTERIMAGE_WORKLOAD_TPCC_TPCC_H_
 
@@ -26,17 +26,23 @@ struct Settings {
 
 class Tpcc final : public Workload {
  public:
-  explicit Tpcc(const tpcc::Settings& settings) : settings_(settings), population_(settings.scale, settings.seed) {}
+  explicit Tpcc(const tpcc::Settings& settings)
+      : settings_(settings), population_(settings.scale, settings.seed) {}
 
   uint32_t table_count() const override { return population_.table_count(); }
   const TableInfo& table(TableId table) const override { return population_.table(table); }
   uint64_t RowCount(TableId table) const override { return population_.RowCount(table); }
   Key KeyAt(TableId table, uint64_t row) const override { return population_.KeyAt(table, row); }
-  uint64_t RowFrom(TableId table, Key key, uint64_t low, uint64_t high) const override { return population_.RowFrom(table, key, low, high); }
-  void ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size, uint8_t* out) const override {
+  uint64_t RowFrom(TableId table, Key key, uint64_t low, uint64_t high) const override {
+    return population_.RowFrom(table, key, low, high);
+  }
+  void ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size,
+               uint8_t* out) const override {
     population_.ValueAt(table, row, offset, size, out);
   }
-  Key SecondaryAt(TableId table, uint64_t i, uint64_t* row) const override { return population_.SecondaryAt(table, i, row); }
+  Key SecondaryAt(TableId table, uint64_t i, uint64_t* row) const override {
+    return population_.SecondaryAt(table, i, row);
+  }
 
   uint32_t clients() const override { return settings_.clients; }
   Task<void> RunClient(Thread& thread, ClientRun& run, uint32_t client) override;

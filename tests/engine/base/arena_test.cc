@@ -158,9 +158,7 @@ TEST(FlatMap, AgreesWithStdMapUnderRandomOperations) {
     for (int i = 0; i < 3000; ++i) {
       const uint64_t key = random.Below(keys);
       switch (random.Below(3)) {
-        case 0:
-          map[key] = reference[key] = random.Next();
-          break;
+        case 0: map[key] = reference[key] = random.Next(); break;
         case 1:
           map.Erase(key);
           reference.erase(key);

@@ -26,7 +26,8 @@ std::string ErrorOf(std::string_view text) {
 }
 
 TEST(Json, ReadsEveryKindOfValue) {
-  const JsonValue value = Parsed(R"( {"n": null, "t": true, "f": false, "i": -12, "d": 1.5, "s": "x", "a": [1, [2]], "o": {}} )");
+  const JsonValue value = Parsed(
+      R"( {"n": null, "t": true, "f": false, "i": -12, "d": 1.5, "s": "x", "a": [1, [2]], "o": {}} )");
   ASSERT_EQ(value.type, Type::kObject);
   EXPECT_EQ(value.Find("n")->type, Type::kNull);
   EXPECT_TRUE(value.Find("t")->boolean);
@@ -165,7 +166,8 @@ TEST(Json, SkipsAByteOrderMark) { EXPECT_EQ(Parsed("\xef\xbb\xbf[7]").elements[0
 // Every way to cut a good text short must be noticed.
 TEST(Json, RefusesEveryPrefixOfAnObject) {
   const std::string text = R"({"a": [1, 2.5, "x\u00e9\ud83d\ude00"], "b": {"c": null, "d": true}})";
-  for (size_t size = 0; size < text.size(); ++size) EXPECT_NE(ErrorOf(text.substr(0, size)), "") << size;
+  for (size_t size = 0; size < text.size(); ++size)
+    EXPECT_NE(ErrorOf(text.substr(0, size)), "") << size;
   EXPECT_EQ(ErrorOf(text), "");
 }
 

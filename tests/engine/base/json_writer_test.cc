@@ -10,8 +10,25 @@ namespace {
 TEST(JsonWriter, PutsCommasOnlyBetweenThings) {
   std::string out;
   JsonWriter json(out);
-  json.BeginObject().Key("a").BeginArray().EndArray().Key("b").BeginArray().Integer(1).Integer(-2).EndArray();
-  json.Key("c").BeginObject().EndObject().Key("d").Null().Key("e").Bool(true).Key("f").String("").EndObject();
+  json.BeginObject()
+      .Key("a")
+      .BeginArray()
+      .EndArray()
+      .Key("b")
+      .BeginArray()
+      .Integer(1)
+      .Integer(-2)
+      .EndArray();
+  json.Key("c")
+      .BeginObject()
+      .EndObject()
+      .Key("d")
+      .Null()
+      .Key("e")
+      .Bool(true)
+      .Key("f")
+      .String("")
+      .EndObject();
   EXPECT_EQ(out, R"({"a":[],"b":[1,-2],"c":{},"d":null,"e":true,"f":""})");
 }
 

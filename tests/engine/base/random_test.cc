@@ -14,8 +14,9 @@ namespace {
 // The reference implementation of SplitMix64 (Vigna), seed 1234567.
 TEST(Random, IsSplitMix64) {
   Random random(1234567);
-  const uint64_t expected[] = {6457827717110365317ull, 3203168211198807973ull, 9817491932198370423ull,
-                               4593380528125082431ull, 16408922859458223821ull};
+  const uint64_t expected[] = {6457827717110365317ull, 3203168211198807973ull,
+                               9817491932198370423ull, 4593380528125082431ull,
+                               16408922859458223821ull};
   for (const uint64_t word : expected) EXPECT_EQ(random.Next(), word);
 }
 
@@ -92,7 +93,8 @@ TEST(Digest, DependsOnEveryByteAndOnTheLength) {
     seen.push_back(DigestOf(text.substr(0, i)));
   }
   // Zeros at the end count, too.
-  for (size_t zeros = 1; zeros < 20; ++zeros) seen.push_back(DigestOf(text + std::string(zeros, '\0')));
+  for (size_t zeros = 1; zeros < 20; ++zeros)
+    seen.push_back(DigestOf(text + std::string(zeros, '\0')));
   std::sort(seen.begin(), seen.end());
   EXPECT_EQ(std::adjacent_find(seen.begin(), seen.end()), seen.end());
 }

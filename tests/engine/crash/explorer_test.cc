@@ -12,7 +12,7 @@ namespace {
 
 struct Totals {
   static constexpr int kOutcomes = 16;
-  double direct[kOutcomes] = {};       // pairs by outcome
+  double direct[kOutcomes] = {};  // pairs by outcome
   double in_recovery[kOutcomes] = {};
   uint32_t points = 0;
   uint32_t ways = 0;
@@ -25,7 +25,8 @@ Totals ExploreAll(Explorer& explorer, ToyMachine& machine) {
     ++totals.points;
     totals.ways += report.ways;
     for (const Reached& reached : report.reached) {
-      (reached.in_recovery() ? totals.in_recovery : totals.direct)[reached.outcome] += reached.pairs;
+      (reached.in_recovery() ? totals.in_recovery : totals.direct)[reached.outcome] +=
+          reached.pairs;
     }
   } while (machine.ToNextPoint());
   return totals;
@@ -73,7 +74,8 @@ TEST(Explorer, TakesStoresThatLeaveTheSameBytesForOne) {
 // Recovery itself stores and writes back: by hand, an image has points after its store (two images)
 // and after its flush (one).
 TEST(Explorer, CutsThePowerOnceMoreInRecovery) {
-  const std::vector<ToyOp> recovery = {If(0, 0, 1), Store(1, 0, 1), If(0, 0, 1), Flush(1), Read(0, 0), Read(1, 0, 2)};
+  const std::vector<ToyOp> recovery = {If(0, 0, 1), Store(1, 0, 1), If(0, 0, 1),
+                                       Flush(1),    Read(0, 0),     Read(1, 0, 2)};
   ToyMachine machine({Store(0, 0, 1)}, recovery);
   Explorer explorer(FailureModel::kAdr, 1);
   const Totals totals = ExploreAll(explorer, machine);
@@ -83,29 +85,33 @@ TEST(Explorer, CutsThePowerOnceMoreInRecovery) {
   EXPECT_EQ(explorer.counters().pairs, 3 + 3);
 }
 
-// The first recovery never reads line 2, the one after a cut in it does: what it finds there is not the same
-// for every image on which the first takes the same way.
+// The first recovery never reads line 2, the one after a cut in it does: what it finds there is not
+// the same for every image on which the first takes the same way.
 TEST(Explorer, DoesNotTakeForKnownWhatOnlyTheSecondRecoveryReads) {
-  const std::vector<ToyOp> recovery = {If(0, 0, 0), Store(0, 0, 7), If(0, 0, 9), Read(2, 0), Flush(0),
-                                       If(0, 0, 7), Read(2, 0)};
+  const std::vector<ToyOp> recovery = {If(0, 0, 0), Store(0, 0, 7), If(0, 0, 9), Read(2, 0),
+                                       Flush(0),    If(0, 0, 7),    Read(2, 0)};
   ToyMachine machine({Store(2, 0, 1), Flush(2), Store(2, 0, 2), Flush(2)}, recovery);
   Explorer explorer(FailureModel::kAdr, 1);
   Totals totals = ExploreAll(explorer, machine);
   EXPECT_EQ(explorer.limit(), Limit::kNone);
-  // Of each of the five points' images a second recovery sees line 2 as it was: 0; 0 or 1; 1; 1 or 2; 2.
+  // Of each of the five points' images a second recovery sees line 2 as it was: 0; 0 or 1; 1; 1 or
+  // 2; 2.
   double expected[3] = {}, found[3] = {};
   for (const uint64_t value : {0, 0, 1, 1, 1, 2, 2}) ++expected[value];
   for (int value = 0; value < 3; ++value) found[value] = totals.direct[value];
   EXPECT_TRUE(std::equal(expected, expected + 3, found));
-  for (int value = 0; value < 3; ++value) found[value] = totals.in_recovery[value] / 3;  // store: two images, flush: one
+  for (int value = 0; value < 3; ++value)
+    found[value] = totals.in_recovery[value] / 3;  // store: two images, flush: one
   EXPECT_TRUE(std::equal(expected, expected + 3, found));
 }
 
 // Many ways after each cut in recovery, most of which part only at its end.
 TEST(Explorer, FindsTheSameWhereRecoveriesGoBackToWhereTheyPart) {
-  const std::vector<ToyOp> program = {Store(0, 0, 1), Store(1, 0, 1), Store(2, 0, 1), Flush(0), Store(0, 1, 1)};
-  const std::vector<ToyOp> recovery = {Read(5, 0), Read(6, 0), If(7, 0, 0), Store(4, 0, 1), Read(2, 0, 4), Read(1, 0, 2),
-                                       If(1, 0, 1), Store(3, 0, 1), Flush(3), Read(0, 0), Read(4, 0)};
+  const std::vector<ToyOp> program = {Store(0, 0, 1), Store(1, 0, 1), Store(2, 0, 1), Flush(0),
+                                      Store(0, 1, 1)};
+  const std::vector<ToyOp> recovery = {Read(5, 0),    Read(6, 0),    If(7, 0, 0), Store(4, 0, 1),
+                                       Read(2, 0, 4), Read(1, 0, 2), If(1, 0, 1), Store(3, 0, 1),
+                                       Flush(3),      Read(0, 0),    Read(4, 0)};
   Totals totals[2];
   uint64_t operations[2];
   for (const bool goes_back : {false, true}) {
@@ -132,10 +138,11 @@ TEST(Explorer, KnowsWhatEachFailureModelAllows) {
     Explorer explorer(model, 0);
     return ExploreAll(explorer, machine);
   };
-  EXPECT_EQ(images(FailureModel::kAdr).direct[1], 1 + 1);   // either store alone, in its turn
-  EXPECT_EQ(images(FailureModel::kEadr).direct[1], 1);      // after the first only
+  EXPECT_EQ(images(FailureModel::kAdr).direct[1], 1 + 1);  // either store alone, in its turn
+  EXPECT_EQ(images(FailureModel::kEadr).direct[1], 1);     // after the first only
   EXPECT_EQ(images(FailureModel::kEadr).direct[0], 1);
-  EXPECT_EQ(images(FailureModel::kWsp).direct[0], 1 + 1 + 1);  // a line is saved whole or not at all
+  EXPECT_EQ(images(FailureModel::kWsp).direct[0],
+            1 + 1 + 1);  // a line is saved whole or not at all
   EXPECT_EQ(images(FailureModel::kWsp).direct[2], 1);
 }
 
@@ -148,7 +155,8 @@ TEST(Explorer, TellsTheSimplestCutsOfAnOutcome) {
   std::vector<Way> ways;
   const PointReport report = explorer.Explore(machine, &ways);
   EXPECT_EQ(ways.size(), 4u);
-  const auto two = std::find_if(report.reached.begin(), report.reached.end(), [](const Reached& r) { return r.outcome == 2; });
+  const auto two = std::find_if(report.reached.begin(), report.reached.end(),
+                                [](const Reached& r) { return r.outcome == 2; });
   ASSERT_NE(two, report.reached.end());
   ASSERT_EQ(two->cuts.size(), 1u);
   EXPECT_EQ(two->cuts[0].at, 2u);
@@ -157,14 +165,16 @@ TEST(Explorer, TellsTheSimplestCutsOfAnOutcome) {
   EXPECT_EQ(two->cuts[0].survivors[1].option, 0u);  // line 0 does not
 }
 
-// Three lines of one store each: a sum of 2 comes of the line that recovery looks at first, or of both others.
+// Three lines of one store each: a sum of 2 comes of the line that recovery looks at first, or of
+// both others.
 TEST(Explorer, TellsTheCutThatFewestLinesSurvive) {
   const std::vector<ToyOp> recovery = {Read(2, 0), Read(0, 0), Read(1, 0)};
   ToyMachine machine({Store(0, 0, 1), Store(1, 0, 1), Store(2, 0, 2)}, recovery);
   while (machine.at() < 3) machine.ToNextPoint();
   Explorer explorer(FailureModel::kAdr, 0);
   const PointReport report = explorer.Explore(machine);
-  const auto two = std::find_if(report.reached.begin(), report.reached.end(), [](const Reached& r) { return r.outcome == 2; });
+  const auto two = std::find_if(report.reached.begin(), report.reached.end(),
+                                [](const Reached& r) { return r.outcome == 2; });
   ASSERT_NE(two, report.reached.end());
   EXPECT_EQ(two->pairs, 2);  // lines 0 and 1, or line 2 alone
   EXPECT_EQ(two->surviving, 1u);
@@ -173,7 +183,8 @@ TEST(Explorer, TellsTheCutThatFewestLinesSurvive) {
 
 // A second cut is told by its own event first, then by what survives both.
 TEST(Explorer, TellsTheEarliestCutInRecovery) {
-  const std::vector<ToyOp> recovery = {Read(0, 0), Store(1, 0, 2), Store(1, 1, 4), Read(1, 0), Read(1, 1)};
+  const std::vector<ToyOp> recovery = {Read(0, 0), Store(1, 0, 2), Store(1, 1, 4), Read(1, 0),
+                                       Read(1, 1)};
   ToyMachine machine({Store(0, 0, 1)}, recovery);
   machine.ToNextPoint();
   Explorer explorer(FailureModel::kAdr, 1);
@@ -186,7 +197,8 @@ TEST(Explorer, TellsTheEarliestCutInRecovery) {
 
 TEST(Explorer, SamplesImagesAsOftenAsTheyOccur) {
   const std::vector<ToyOp> recovery = {Read(0, 0), Read(0, 1), Read(0, 2), Read(1, 0, 4)};
-  const std::vector<ToyOp> program = {Store(0, 0, 1), Store(0, 1, 1), Store(0, 2, 1), Store(1, 0, 1)};
+  const std::vector<ToyOp> program = {Store(0, 0, 1), Store(0, 1, 1), Store(0, 2, 1),
+                                      Store(1, 0, 1)};
   ToyMachine machine(program, recovery), sampled(program, recovery);
   while (machine.at() < 4) machine.ToNextPoint();
   while (sampled.at() < 4) sampled.ToNextPoint();

@@ -15,10 +15,12 @@ class KnownWalksTest : public testing::Test {
  protected:
   // A machine that has done the first `operations` of its program; recovery does not matter.
   CrashPoint& At(size_t operations) {
-    const std::vector<ToyOp> program = {Store(0, 0, 1), Store(1, 0, 1), Store(1, 1, 1), Flush(1), Store(2, 0, 1)};
+    const std::vector<ToyOp> program = {Store(0, 0, 1), Store(1, 0, 1), Store(1, 1, 1), Flush(1),
+                                        Store(2, 0, 1)};
     machines_.push_back(std::make_unique<ToyMachine>(program, none_));
     for (size_t i = 0; i < operations; ++i) machines_.back()->ToNextPoint();
-    moments_.push_back(std::make_unique<CrashPoint>(*machines_.back(), FailureModel::kAdr, numbers_));
+    moments_.push_back(
+        std::make_unique<CrashPoint>(*machines_.back(), FailureModel::kAdr, numbers_));
     return *moments_.back();
   }
   ToyMachine& machine() { return *machines_.back(); }
@@ -32,7 +34,8 @@ class KnownWalksTest : public testing::Test {
   // The outcome that is known of the point, or -1, and the units that were looked at for it.
   int Find(CrashPoint& moment) {
     looks_.clear();
-    const MemoizedWalks::Walk* walk = known_.Find(moment, [&](UnitNumber unit) { looks_.push_back(unit); });
+    const MemoizedWalks::Walk* walk =
+        known_.Find(moment, [&](UnitNumber unit) { looks_.push_back(unit); });
     return walk ? static_cast<int>(walk->all.reached[0].outcome) : -1;
   }
 
@@ -85,7 +88,8 @@ TEST_F(KnownWalksTest, LooksAgainOnlyFromTheUnitThatHasChanged) {
   EXPECT_EQ(Find(moment), -1);
 }
 
-// Samples of a point count as they are, however many images it has: three open pages have more than a double can count.
+// Samples of a point count as they are, however many images it has: three open pages have more than
+// a double can count.
 TEST_F(KnownWalksTest, CountsWhereThereAreMoreImagesThanCanBeCounted) {
   constexpr double kUncountable = std::numeric_limits<double>::infinity();
   MemoizedWalks::Walk walk;
@@ -110,7 +114,8 @@ TEST(CrashPoint, CountsNoMoreImagesThanCanBeAddedUp) {
   EXPECT_EQ(report.images, CrashPoint::kMostImages);  // of 9 to the power of 400
   EXPECT_NEAR(report.pairs / report.images, 1, 1e-9);
   ASSERT_EQ(report.reached.size(), 2u);
-  EXPECT_NEAR(report.reached[0].pairs / report.images, 1.0 / 9, 1e-9);  // nothing of the line survives
+  EXPECT_NEAR(report.reached[0].pairs / report.images, 1.0 / 9,
+              1e-9);  // nothing of the line survives
 }
 
 TEST(UnitList, HasEachUnitOnceInTheOrderOfFirstAdding) {

@@ -30,14 +30,15 @@ class Diagnosis : public testing::Test {
     const Judgement judgement = oracle_.Judge({a, b, c}, Promise::kDurable);
     std::string text = kVerdictNames[static_cast<int>(judgement.kind)];
     for (const Finding& finding : judgement.findings) {
-      text += std::string("; ") + kVerdictNames[static_cast<int>(finding.kind)] + " T" + std::to_string(finding.txn) +
-              " r" + std::to_string(finding.record);
+      text += std::string("; ") + kVerdictNames[static_cast<int>(finding.kind)] + " T" +
+              std::to_string(finding.txn) + " r" + std::to_string(finding.record);
     }
     return text;
   }
   std::vector<int64_t> Expected(uint16_t record) {
     std::vector<int64_t> numbers;
-    for (const Observed& value : oracle_.Expected(record)) numbers.push_back(value.present ? value.number : -1);
+    for (const Observed& value : oracle_.Expected(record))
+      numbers.push_back(value.present ? value.number : -1);
     std::sort(numbers.begin(), numbers.end());
     return numbers;
   }
@@ -134,7 +135,8 @@ TEST_F(Diagnosis, TheWorstFindingGivesTheVerdict) {
   oracle_.Begin(2);
   Write(2, 1, Is(60));
   EXPECT_EQ(Judge(Is(100), Is(60)), "lost; lost T1 r0; visible T2 r1");
-  EXPECT_EQ(Judge(Is(100), Is(60), Is(1)), "never-existed; lost T1 r0; visible T2 r1; never-existed T0 r2");
+  EXPECT_EQ(Judge(Is(100), Is(60), Is(1)),
+            "never-existed; lost T1 r0; visible T2 r1; never-existed T0 r2");
 }
 
 TEST_F(Diagnosis, ATornValueNeverExistedEvenIfItsNumberDid) {

@@ -19,7 +19,9 @@ class OracleTest : public testing::Test {
     oracle_.Intend(txn, record, value);
     oracle_.Done(txn, true);
   }
-  VerdictKind Verdict(Observed a, Observed b) { return oracle_.Judge({a, b}, Promise::kDurable).kind; }
+  VerdictKind Verdict(Observed a, Observed b) {
+    return oracle_.Judge({a, b}, Promise::kDurable).kind;
+  }
   Oracle oracle_;
 };
 
@@ -57,7 +59,8 @@ TEST_F(OracleTest, ATransactionInDoubtIsWholeOrAbsent) {
   EXPECT_EQ(oracle_.Expected(0).size(), 2u);
 }
 
-// Locks released early: each writes what the one before it wrote, and none has been told. Any prefix may survive.
+// Locks released early: each writes what the one before it wrote, and none has been told. Any
+// prefix may survive.
 TEST(OracleOfMany, AnyPrefixOfAChainOfCommitsExplainsWhatIsRead) {
   constexpr TxnLabel kMany = 40;
   Oracle oracle;
@@ -72,7 +75,8 @@ TEST(OracleOfMany, AnyPrefixOfAChainOfCommitsExplainsWhatIsRead) {
   for (const int value : {0, 1, 17, 39, 40}) {
     const Judgement judgement = oracle.Judge({Is(value)}, Promise::kDurable);
     EXPECT_EQ(judgement.kind, VerdictKind::kConsistent) << value;
-    for (int i = 0; i < kMany; ++i) EXPECT_EQ(judgement.survived[i], i < value) << value << " " << i;
+    for (int i = 0; i < kMany; ++i)
+      EXPECT_EQ(judgement.survived[i], i < value) << value << " " << i;
   }
   EXPECT_EQ(oracle.Judge({Is(41)}, Promise::kDurable).kind, VerdictKind::kNeverExisted);
 }

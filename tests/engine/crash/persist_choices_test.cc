@@ -68,7 +68,8 @@ TEST(Counting, ProductsAreExactFarBeyond64Bits) {
   EXPECT_EQ(zero.Decimal(), "0");
   Count power(1);
   for (int i = 0; i < 256; ++i) power.Multiply(2);
-  EXPECT_EQ(power.Decimal(), "115792089237316195423570985008687907853269984665640564039457584007913129639936");
+  EXPECT_EQ(power.Decimal(),
+            "115792089237316195423570985008687907853269984665640564039457584007913129639936");
   Count groups(1000000000);  // zeros inside must not get lost
   groups.Multiply(1000000000);
   EXPECT_EQ(groups.Decimal(), "1000000000000000000");
@@ -84,10 +85,10 @@ TEST(EveryChoiceOnDevices, VisitsExactlyTheProductWhereEverythingIsRead) {
   const std::vector<uint8_t> page(1024, 1);
   const uint64_t words[3] = {1, 2, 3};
   auto program = [&](Thread& t) -> Task<> {
-    co_await devices.nvm.Store(t, Category::kLogWork, 0, words, 24, Access::kShared);     // 4 options
-    co_await devices.nvm.Store(t, Category::kLogWork, 64, words, 8, Access::kShared);     // 2
-    co_await devices.nvm.NtStore(t, Category::kLogWork, 128, words, 16, Access::kShared); // 4
-    co_await devices.disk.Write(t, Category::kDataIo, 512, page.data(), 1024);            // 2 * 2
+    co_await devices.nvm.Store(t, Category::kLogWork, 0, words, 24, Access::kShared);  // 4 options
+    co_await devices.nvm.Store(t, Category::kLogWork, 64, words, 8, Access::kShared);  // 2
+    co_await devices.nvm.NtStore(t, Category::kLogWork, 128, words, 16, Access::kShared);  // 4
+    co_await devices.disk.Write(t, Category::kDataIo, 512, page.data(), 1024);             // 2 * 2
   };
   sim.Spawn(program);
   uint32_t runs = 0;

@@ -29,7 +29,8 @@ TEST_F(BufferPoolFrames, LruAndClockDifferWhereAPageIsUsedOnceMore) {
     Play([&](Thread& t) -> Task<> {
       for (const PageId page : {1, 1, 2, 3, 4, 1}) co_await Touch(t, page);
     });
-    EXPECT_EQ(diary_, replacement == Replacement::kLru ? "r1 r2 r3 r4 r1 " : "r1 r2 r3 r4 ") << int(replacement);
+    EXPECT_EQ(diary_, replacement == Replacement::kLru ? "r1 r2 r3 r4 r1 " : "r1 r2 r3 r4 ")
+        << int(replacement);
   }
 }
 
@@ -104,7 +105,8 @@ TEST_F(BufferPoolFrames, APageFromScratchIsNotRead) {
 
 // --- Bytes ---------------------------------------------------------------------------------------
 
-// Frames far smaller than the extents their bytes are kept in, all of them changed at one time or another.
+// Frames far smaller than the extents their bytes are kept in, all of them changed at one time or
+// another.
 TEST_F(BufferPoolFrames, EveryFrameShowsItsOwnPage) {
   for (const uint32_t frames : {3u, 9u}) {
     Pool(frames);
@@ -142,7 +144,8 @@ TEST_F(BufferPoolFrames, AWrittenPageIsItsHomeAgainUnlessThePoolIsSmall) {
       co_await pool_->WritePage(t, 1);
       Frame* frame = co_await pool_->Fix(t, 1);
       const uint8_t own = home_.bytes(1)[200];
-      home_.bytes(1)[200] = static_cast<uint8_t>(own ^ 0x5a);  // nobody may do this; it shows whose bytes these are
+      home_.bytes(1)[200] =
+          static_cast<uint8_t>(own ^ 0x5a);  // nobody may do this; it shows whose bytes these are
       EXPECT_EQ(pool_->View(frame).Get<uint8_t>(200), frames == 2 ? own : own ^ 0x5a);
       home_.bytes(1)[200] = own;
       pool_->Unfix(t, frame);
@@ -185,13 +188,13 @@ TEST_F(BufferPoolFrames, APageWrittenDuringASyncWaitsForTheNext) {
   home_.set_durable_on_write(false);
   std::vector<Lsn> oldest;
   auto syncer = [&](Thread& t) -> Task<> {
-    co_await Change(t, 1, 10);               // until 1000
-    co_await pool_->WriteOlderThan(t, 15);   // written at 6100, synced at 6800
+    co_await Change(t, 1, 10);              // until 1000
+    co_await pool_->WriteOlderThan(t, 15);  // written at 6100, synced at 6800
   };
   auto writer = [&](Thread& t) -> Task<> {
     co_await Until(t, 200);
     co_await Change(t, 2, 20);
-    co_await pool_->WritePage(t, 2);         // from 1200 on: done at 6300, while the sync is under way
+    co_await pool_->WritePage(t, 2);  // from 1200 on: done at 6300, while the sync is under way
   };
   sim_.Spawn(syncer);
   sim_.Spawn(writer);

@@ -56,12 +56,14 @@ class OpenGate final : public WriteGate {
   Task<void> BeforeWritePage(Thread&, PageId, Lsn) override { co_return; }
 };
 
-// Changes are applied at once, after the time that logging might take. Checks what it is promised: pages
-// latched, changes that can be undone.
+// Changes are applied at once, after the time that logging might take. Checks what it is promised:
+// pages latched, changes that can be undone.
 class FakeAccess final : public PageAccess {
  public:
   FakeAccess(Sim& sim, const MachineProfile& machine, uint32_t pages, uint32_t frames)
-      : limit_(pages), home(sim.arena, pages), pool_(sim.arena, machine, Params(pages, frames), home, gate_) {}
+      : limit_(pages),
+        home(sim.arena, pages),
+        pool_(sim.arena, machine, Params(pages, frames), home, gate_) {}
 
   BufferPool& pool() override { return pool_; }
   Task<Frame*> Latch(Thread& t, PageId page) override {
@@ -85,7 +87,8 @@ class FakeAccess final : public PageAccess {
     taken.allocator = taken.page[0];
     co_return taken;
   }
-  Task<void> ChangeTogether(Thread& t, PageId, const Allocation& taken, FrameChange* changes, uint32_t count) override {
+  Task<void> ChangeTogether(Thread& t, PageId, const Allocation& taken, FrameChange* changes,
+                            uint32_t count) override {
     next_ += taken.count;
     for (uint32_t i = 0; i < count; ++i) {
       pool_.MarkDirty(changes[i].frame, lsn_ + 1);
@@ -96,7 +99,8 @@ class FakeAccess final : public PageAccess {
       const std::vector<uint8_t> before = Bytes(changes[i].frame);
       Apply(changes[i].frame, changes[i].change);
       const std::vector<uint8_t> after = Bytes(changes[i].frame);
-      if (changes[i].change.kind == ChangeKind::kBytes && changes[i].change.before.size == 0) continue;
+      if (changes[i].change.kind == ChangeKind::kBytes && changes[i].change.before.size == 0)
+        continue;
       Apply(changes[i].frame, changes[i].change.Inverse());
       ExpectSameEntries(before, Bytes(changes[i].frame));
       Apply(changes[i].frame, changes[i].change);
@@ -167,7 +171,8 @@ class IndexTreeTest : public testing::Test {
     change.kind = insert ? ChangeKind::kEntryInsert : ChangeKind::kEntryErase;
     change.page = leaf->page;
     change.key = key;
-    (insert ? change.after : change.before) = {reinterpret_cast<const uint8_t*>(&value), sizeof value};
+    (insert ? change.after : change.before) = {reinterpret_cast<const uint8_t*>(&value),
+                                               sizeof value};
     co_await Delay(t, 100, WaitFor::kWork, Category::kLogWork);
     access_->Apply(leaf, change);
     co_await access_->Unlatch(t, leaf);
@@ -191,7 +196,9 @@ class IndexTreeTest : public testing::Test {
     if (any && outcome == Outcome::kFound) EXPECT_EQ(found.entry.key, first->first);
     outcome = co_await tree_->FindLast(t, from, to, &found);
     EXPECT_EQ(outcome, any ? Outcome::kFound : Outcome::kMissing) << from << " to " << to;
-    if (any && outcome == Outcome::kFound) EXPECT_EQ(found.entry.key, std::prev(reference.upper_bound(to))->first) << from << " to " << to;
+    if (any && outcome == Outcome::kFound)
+      EXPECT_EQ(found.entry.key, std::prev(reference.upper_bound(to))->first)
+          << from << " to " << to;
   }
   Task<uint32_t> Level(Thread& t) {
     Frame* frame = co_await access_->pool().Fix(t, kRoot);
@@ -276,8 +283,10 @@ TEST_F(IndexTreeTest, RangesStepOverEmptyLeaves) {
           EXPECT_TRUE(co_await Change(t, key * 2, key, false));
         }
       }
-      for (const Key from : {Key{0}, Key{2}, Key{3}, Key{999}, Key{1000}, Key{1001}, Key{2000}, Key{2001}}) {
-        for (const Key to : {Key{0}, Key{1}, Key{2}, Key{3}, Key{999}, Key{1000}, Key{1001}, Key{1999}, Key{2000}, ~Key{0}}) {
+      for (const Key from :
+           {Key{0}, Key{2}, Key{3}, Key{999}, Key{1000}, Key{1001}, Key{2000}, Key{2001}}) {
+        for (const Key to : {Key{0}, Key{1}, Key{2}, Key{3}, Key{999}, Key{1000}, Key{1001},
+                             Key{1999}, Key{2000}, ~Key{0}}) {
           if (from <= to) co_await ExpectRange(t, reference, from, to);
         }
       }
@@ -339,7 +348,8 @@ TEST_F(IndexTreeTest, ManyThreadsChangeOneTree) {
     const uint32_t first = sim_.kernel.thread_count();
     for (auto& each : programs) sim_.Spawn(each);
     ASSERT_TRUE(sim_.Run());
-    for (uint32_t i = 0; i < kThreads; ++i) ASSERT_TRUE(sim_.kernel.thread(first + i).done()) << "frames " << frames;
+    for (uint32_t i = 0; i < kThreads; ++i)
+      ASSERT_TRUE(sim_.kernel.thread(first + i).done()) << "frames " << frames;
     Play([&](Thread& t) -> Task<> { co_await ExpectHolds(t, reference, 400 * kThreads); });
     EXPECT_GT(access_->structure_changes, 30u);
   }

@@ -24,7 +24,9 @@ std::vector<NumberedRows::Spec> ManyTables() {
 
 class InitialPagesTest : public testing::TestWithParam<Case> {
  protected:
-  PageView Page(PageId page) { return PageView(memory_, uint64_t{page} * page_bytes_, page_bytes_); }
+  PageView Page(PageId page) {
+    return PageView(memory_, uint64_t{page} * page_bytes_, page_bytes_);
+  }
   // A row's place, through the nodes of an index.
   Rid Walk(TableId table, uint32_t index, Key key) {
     PageId page = pages_.root(table, index);
@@ -32,7 +34,8 @@ class InitialPagesTest : public testing::TestWithParam<Case> {
       const IndexNode node(Page(page));
       uint64_t value = 0;
       if (node.level() == 0) {
-        EXPECT_TRUE(node.Find(key, &value)) << "table " << int{table} << " index " << index << " key " << key;
+        EXPECT_TRUE(node.Find(key, &value))
+            << "table " << int{table} << " index " << index << " key " << key;
         return Rid::Of(value);
       }
       page = static_cast<PageId>(node.entry(node.ChildFor(key)).value);
@@ -55,11 +58,15 @@ class InitialPagesTest : public testing::TestWithParam<Case> {
   PagedBytes memory_{arena_, uint64_t{pages_.page_count() + 3} * page_bytes_, &pages_};
 };
 
-INSTANTIATE_TEST_SUITE_P(Databases, InitialPagesTest, testing::Values(
-    Case{"empty", 256, {{0, 8, false}}}, Case{"one", 256, {{1, 8, false}}}, Case{"full_leaf", 256, {{9, 8, false}}},
-    Case{"two_leaves", 256, {{10, 8, false}}}, Case{"deep", 256, {{4000, 8, true}}}, Case{"many", 512, ManyTables()},
-    Case{"odd_values", 1024, {{500, 13, false}, {500, 9, true}}}, Case{"large_values", 1024, {{50, 700, false}}},
-    Case{"large_pages", 8192, ManyTables()}),
+INSTANTIATE_TEST_SUITE_P(
+    Databases, InitialPagesTest,
+    testing::Values(Case{"empty", 256, {{0, 8, false}}}, Case{"one", 256, {{1, 8, false}}},
+                    Case{"full_leaf", 256, {{9, 8, false}}},
+                    Case{"two_leaves", 256, {{10, 8, false}}}, Case{"deep", 256, {{4000, 8, true}}},
+                    Case{"many", 512, ManyTables()},
+                    Case{"odd_values", 1024, {{500, 13, false}, {500, 9, true}}},
+                    Case{"large_values", 1024, {{50, 700, false}}},
+                    Case{"large_pages", 8192, ManyTables()}),
     [](const auto& each) { return std::string(each.param.name); });
 
 TEST_P(InitialPagesTest, PiecesOfAnyLengthAddUpToTheWhole) {
@@ -101,7 +108,9 @@ TEST_P(InitialPagesTest, AFreshNodeSaysWithoutItsBytesWhatTheyHold) {
   for (PageId page = 0; page < pages_.page_count() + 3; ++page) {
     const PageView view = Page(page);
     const FreshNode fresh = pages_.Node(page);
-    ASSERT_EQ(static_cast<bool>(fresh), page < pages_.page_count() && view.kind() == PageKind::kNode) << page;
+    ASSERT_EQ(static_cast<bool>(fresh),
+              page < pages_.page_count() && view.kind() == PageKind::kNode)
+        << page;
     if (!fresh) continue;
     const IndexNode bytes(view), node(view, fresh);
     ASSERT_EQ(node.count(), bytes.count());
@@ -129,7 +138,8 @@ TEST_P(InitialPagesTest, TheCatalogNamesTheRootsAndTheAllocatorWhatIsFree) {
     std::memcpy(&entry, value.bytes, sizeof entry);
     EXPECT_EQ(entry.value_bytes, rows_.table(static_cast<TableId>(table)).value_bytes);
     EXPECT_EQ(entry.indexes, rows_.table(static_cast<TableId>(table)).indexes());
-    for (uint32_t index = 0; index < entry.indexes; ++index) EXPECT_EQ(entry.root[index], pages_.root(static_cast<TableId>(table), index));
+    for (uint32_t index = 0; index < entry.indexes; ++index)
+      EXPECT_EQ(entry.root[index], pages_.root(static_cast<TableId>(table), index));
   }
   EXPECT_EQ(Page(kAllocatorPage).kind(), PageKind::kAllocator);
   EXPECT_EQ(Page(kAllocatorPage).Get<uint32_t>(kNextPageAt), pages_.page_count());
@@ -140,13 +150,14 @@ TEST_P(InitialPagesTest, EveryRowIsFoundFromTheRootOfEachIndex) {
     const auto table = static_cast<TableId>(t);
     for (uint64_t row = 0; row < rows_.RowCount(table); ++row) {
       ExpectRow(table, row, Walk(table, 0, rows_.KeyAt(table, row)));
-      if (rows_.table(table).secondary) ExpectRow(table, row, Walk(table, 1, ~rows_.KeyAt(table, row)));
+      if (rows_.table(table).secondary)
+        ExpectRow(table, row, Walk(table, 1, ~rows_.KeyAt(table, row)));
     }
   }
 }
 
-// Following the links to the right, every level has its keys in order, and an inner entry names the first
-// key of its page, or 0.
+// Following the links to the right, every level has its keys in order, and an inner entry names the
+// first key of its page, or 0.
 TEST_P(InitialPagesTest, EveryLevelIsSortedAndLinked) {
   for (uint32_t t = 0; t < rows_.table_count(); ++t) {
     const auto table = static_cast<TableId>(t);

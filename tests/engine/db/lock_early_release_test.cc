@@ -120,7 +120,8 @@ TEST_F(EarlyReleaseTest, AReaderWithoutWritesLeavesTheTagAsItWas) {
   });
 }
 
-// The space of a deleted record must not be used before its deletion is sure, but for those who fall with it.
+// The space of a deleted record must not be used before its deletion is sure, but for those who
+// fall with it.
 TEST_F(EarlyReleaseTest, ARecordCountsAsLockedUntilItsCommitIsDurable) {
   Transaction &writer = Txn(1), &dependent = Txn(2), &other = Txn(3);
   Go([&](Thread& t) -> Task<> {

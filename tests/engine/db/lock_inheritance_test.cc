@@ -111,7 +111,8 @@ TEST_F(InheritanceTest, AConflictingRequestTakesUnclaimedLocksAndWaitsForClaimed
   Prices();
   Use({.inherit = true});
   Heat(4, 0);
-  Transaction &idle = Txn(1), &busy = Txn(2), &busy_again = Txn(3), &reader = Txn(4), &idle_again = Txn(5);
+  Transaction &idle = Txn(1), &busy = Txn(2), &busy_again = Txn(3), &reader = Txn(4),
+              &idle_again = Txn(5);
   auto passes_on = [&](Thread& t) -> Task<> {
     co_await locks_->LockTable(t, idle, kTable, kIX);
     co_await locks_->ReleaseAll(t, idle);
@@ -139,7 +140,8 @@ TEST_F(InheritanceTest, AConflictingRequestTakesUnclaimedLocksAndWaitsForClaimed
   sim_.Look(115000, [&] { EXPECT_EQ(Everything(), "#5:0IX #5:3IX "); });
   sim_.Look(125000, [&] { EXPECT_EQ(Everything(), "#5:3IX #5:4S? "); });
   ASSERT_TRUE(sim_.Run());
-  for (uint32_t i = 0; i < sim_.kernel.thread_count(); ++i) EXPECT_TRUE(sim_.kernel.thread(i).done()) << i;
+  for (uint32_t i = 0; i < sim_.kernel.thread_count(); ++i)
+    EXPECT_TRUE(sim_.kernel.thread(i).done()) << i;
 }
 
 // Threads that have ended leave locks that nobody will claim.

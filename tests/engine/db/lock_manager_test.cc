@@ -11,7 +11,8 @@ using namespace lock_test;  // NOLINT
 class LockManagerTest : public LockFixture {};
 
 TEST_F(LockManagerTest, SharedLocksGoTogetherExclusiveOnesDoNot) {
-  auto s1 = Holder(1, kA, kS, 0, 100), s2 = Holder(2, kA, kS, 10, 200), x3 = Holder(3, kA, kX, 20, 300);
+  auto s1 = Holder(1, kA, kS, 0, 100), s2 = Holder(2, kA, kS, 10, 200),
+       x3 = Holder(3, kA, kX, 20, 300);
   auto x4 = Holder(4, kA, kX, 30, 400), other = Holder(5, kB, kX, 40, 100);
   sim_.Spawn(s1);
   sim_.Spawn(s2);
@@ -23,8 +24,10 @@ TEST_F(LockManagerTest, SharedLocksGoTogetherExclusiveOnesDoNot) {
 }
 
 TEST_F(LockManagerTest, AreGrantedInTheOrderTheyWereAskedFor) {
-  auto x1 = Holder(1, kA, kX, 0, 100), x2 = Holder(2, kA, kX, 10, 200), s3 = Holder(3, kA, kS, 20, 300);
-  auto s4 = Holder(4, kA, kS, 30, 400), x5 = Holder(5, kA, kX, 40, 500), s6 = Holder(6, kA, kS, 50, 600);
+  auto x1 = Holder(1, kA, kX, 0, 100), x2 = Holder(2, kA, kX, 10, 200),
+       s3 = Holder(3, kA, kS, 20, 300);
+  auto s4 = Holder(4, kA, kS, 30, 400), x5 = Holder(5, kA, kX, 40, 500),
+       s6 = Holder(6, kA, kS, 50, 600);
   sim_.Spawn(x1);
   sim_.Spawn(x2);
   sim_.Spawn(s3);
@@ -37,7 +40,8 @@ TEST_F(LockManagerTest, AreGrantedInTheOrderTheyWereAskedFor) {
 
 // A shared request must not starve an exclusive one that came first.
 TEST_F(LockManagerTest, ASharedRequestDoesNotOvertakeAWaitingExclusiveOne) {
-  auto s1 = Holder(1, kA, kS, 0, 100), x2 = Holder(2, kA, kX, 10, 200), s3 = Holder(3, kA, kS, 20, 300);
+  auto s1 = Holder(1, kA, kS, 0, 100), x2 = Holder(2, kA, kX, 10, 200),
+       s3 = Holder(3, kA, kS, 20, 300);
   sim_.Spawn(s1);
   sim_.Spawn(x2);
   sim_.Spawn(s3);
@@ -84,7 +88,8 @@ TEST_F(LockManagerTest, AnUpgradeGoesBeforeThoseWhoWait) {
 }
 
 TEST_F(LockManagerTest, KnowsWhoHoldsAndWaits) {
-  auto holder = Holder(1, kA, kX, 0, 100), waiter = Holder(2, kA, kS, 10, 200), reader = Holder(3, kB, kS, 0, 100);
+  auto holder = Holder(1, kA, kX, 0, 100), waiter = Holder(2, kA, kS, 10, 200),
+       reader = Holder(3, kB, kS, 0, 100);
   sim_.Spawn(holder);
   sim_.Spawn(waiter);
   sim_.Spawn(reader);
@@ -215,7 +220,8 @@ TEST_F(DeadlockTest, OfTwoUpgradesKillsTheYounger) {
 }
 
 TEST_F(DeadlockTest, AVictimInTheQueueMakesRoomForThoseBehindIt) {
-  // 1 holds A shared; 2 holds B, waits for A exclusively; 3 waits for A shared behind 2; then 1 wants B.
+  // 1 holds A shared; 2 holds B, waits for A exclusively; 3 waits for A shared behind 2; then 1
+  // wants B.
   Transaction *one = &Txn(1), *two = &Txn(2), *three = &Txn(3);
   auto p1 = [&](Thread& t) -> Task<> {
     co_await Lock(t, *one, kA, kS);
@@ -246,7 +252,8 @@ TEST_F(DeadlockTest, AVictimInTheQueueMakesRoomForThoseBehindIt) {
 
 TEST_F(DeadlockTest, UnderWaitDieTheOlderWaitsAndTheYoungerDiesAtOnce) {
   Use(DeadlockPolicy::kWaitDie);
-  auto middle = Holder(5, kA, kX, 0, 100), older = Holder(2, kA, kX, 10, 200), younger = Holder(9, kA, kX, 20, 300);
+  auto middle = Holder(5, kA, kX, 0, 100), older = Holder(2, kA, kX, 10, 200),
+       younger = Holder(9, kA, kX, 20, 300);
   sim_.Spawn(middle);
   sim_.Spawn(older);
   sim_.Spawn(younger);
@@ -306,7 +313,8 @@ TEST_F(DeadlockTest, RandomLoadsAlwaysEndAndNeverGrantIncompatibleLocks) {
   for (uint64_t seed = 1; seed <= 60; ++seed) {
     Sim sim;
     const DeadlockPolicy policy = seed % 2 ? DeadlockPolicy::kDetect : DeadlockPolicy::kWaitDie;
-    locks_ = sim.arena.New<LockManager>(sim.arena, machine_, LockParams{.deadlock = policy, .structure = 3});
+    locks_ = sim.arena.New<LockManager>(sim.arena, machine_,
+                                        LockParams{.deadlock = policy, .structure = 3});
     uint64_t age = 0;
     uint32_t grants = 0, deaths = 0;
     auto program = [&](Thread& t) -> Task<> {
@@ -329,7 +337,8 @@ TEST_F(DeadlockTest, RandomLoadsAlwaysEndAndNeverGrantIncompatibleLocks) {
             if (r.granted) held[name.key].push_back(&r);
           });
           for (const auto& [k, requests] : held) {
-            for (const LockRequest* r : requests) EXPECT_TRUE(requests.size() == 1 || r->mode == kS) << seed;
+            for (const LockRequest* r : requests)
+              EXPECT_TRUE(requests.size() == 1 || r->mode == kS) << seed;
           }
         }
         co_await locks_->ReleaseAll(t, *txn);
@@ -339,12 +348,15 @@ TEST_F(DeadlockTest, RandomLoadsAlwaysEndAndNeverGrantIncompatibleLocks) {
     ASSERT_TRUE(sim.Run());
     std::string left;
     locks_->ForEach([&](const LockName& name, const LockRequest& r) {
-      left += " " + std::to_string(name.key) + ":" + std::to_string(r.txn->id) + (r.mode == kS ? "S" : "X") + (r.granted ? "" : "?");
+      left += " " + std::to_string(name.key) + ":" + std::to_string(r.txn->id) +
+              (r.mode == kS ? "S" : "X") + (r.granted ? "" : "?");
     });
-    for (uint32_t i = 0; i < 6; ++i) ASSERT_TRUE(sim.kernel.thread(i).done()) << "seed " << seed << " left" << left;
+    for (uint32_t i = 0; i < 6; ++i)
+      ASSERT_TRUE(sim.kernel.thread(i).done()) << "seed " << seed << " left" << left;
     EXPECT_GT(grants, 50u);
     EXPECT_GT(deaths, 0u);
-    locks_->ForEach([&](const LockName&, const LockRequest&) { ADD_FAILURE() << "a lock is left"; });
+    locks_->ForEach(
+        [&](const LockName&, const LockRequest&) { ADD_FAILURE() << "a lock is left"; });
   }
 }
 

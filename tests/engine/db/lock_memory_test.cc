@@ -10,7 +10,8 @@ class LockMemoryTest : public LockFixture {
  protected:
   // True where nothing but a few bytes came out of the arena since it gave `before`.
   bool SameBlock(const void* before) {
-    const auto a = reinterpret_cast<uintptr_t>(before), b = reinterpret_cast<uintptr_t>(sim_.arena.Allocate(16));
+    const auto a = reinterpret_cast<uintptr_t>(before),
+               b = reinterpret_cast<uintptr_t>(sim_.arena.Allocate(16));
     return b > a && b - a < BlockPool::kBlockBytes / 4;
   }
 };

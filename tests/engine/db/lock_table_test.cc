@@ -12,7 +12,8 @@ constexpr LockMode kModes[] = {kIS, kIX, kS, kX};
 TEST(LockModeTest, GoTogetherAsInTheTextbook) {
   const char* expected[] = {"yyyn", "yynn", "ynyn", "nnnn"};  // IS, IX, S, X
   for (int a = 0; a < 4; ++a) {
-    for (int b = 0; b < 4; ++b) EXPECT_EQ(Conflict(kModes[a], kModes[b]), expected[a][b] == 'n') << a << b;
+    for (int b = 0; b < 4; ++b)
+      EXPECT_EQ(Conflict(kModes[a], kModes[b]), expected[a][b] == 'n') << a << b;
   }
 }
 
@@ -45,14 +46,17 @@ class TableLockTest : public LockFixture {
   void RunAll(Programs&... programs) {
     (sim_.Spawn(programs), ...);
     ASSERT_TRUE(sim_.Run());
-    for (uint32_t i = 0; i < sim_.kernel.thread_count(); ++i) ASSERT_TRUE(sim_.kernel.thread(i).done()) << i;
+    for (uint32_t i = 0; i < sim_.kernel.thread_count(); ++i)
+      ASSERT_TRUE(sim_.kernel.thread(i).done()) << i;
     EXPECT_EQ(Everything(), "");
   }
 };
 
 TEST_F(TableLockTest, IntentionsGoTogetherAndAWholeReaderWaitsForWriters) {
-  auto ix1 = TableHolder(1, 5, kIX, 0, 100), is2 = TableHolder(2, 5, kIS, 10, 300), ix3 = TableHolder(3, 5, kIX, 20, 200);
-  auto s4 = TableHolder(4, 5, kS, 30, 400), x5 = TableHolder(5, 5, kX, 40, 500), other = TableHolder(6, 6, kX, 50, 60);
+  auto ix1 = TableHolder(1, 5, kIX, 0, 100), is2 = TableHolder(2, 5, kIS, 10, 300),
+       ix3 = TableHolder(3, 5, kIX, 20, 200);
+  auto s4 = TableHolder(4, 5, kS, 30, 400), x5 = TableHolder(5, 5, kX, 40, 500),
+       other = TableHolder(6, 6, kX, 50, 60);
   RunAll(ix1, is2, ix3, s4, x5, other);
   EXPECT_EQ(diary_, "1+@0 2+@10 3+@20 6+@50 4+@200 5+@400 ");
 }
@@ -119,7 +123,8 @@ TEST_F(TableLockTest, ADeadlockBetweenATableAndARecordIsFound) {
 
 TEST_F(TableLockTest, UnderWaitDieTheYoungerDiesAtATableToo) {
   Use(DeadlockPolicy::kWaitDie);
-  auto middle = TableHolder(5, 5, kIX, 0, 100), older = TableHolder(2, 5, kS, 10, 200), younger = TableHolder(9, 5, kS, 20, 300);
+  auto middle = TableHolder(5, 5, kIX, 0, 100), older = TableHolder(2, 5, kS, 10, 200),
+       younger = TableHolder(9, 5, kS, 20, 300);
   RunAll(middle, older, younger);
   EXPECT_EQ(diary_, "5+@0 9-@20 2+@100 ");
 }
@@ -170,7 +175,8 @@ TEST_F(TableLockTest, OneTableIsABottleneckManyRecordsAreNot) {
 }
 
 TEST_F(TableLockTest, WhoWaitsForATableDoesNotHoldItsLatch) {
-  auto x1 = TableHolder(1, 5, kIX, 0, 100), x2 = TableHolder(2, 5, kX, 10, 200), is3 = TableHolder(3, 5, kIS, 20, 300);
+  auto x1 = TableHolder(1, 5, kIX, 0, 100), x2 = TableHolder(2, 5, kX, 10, 200),
+       is3 = TableHolder(3, 5, kIS, 20, 300);
   RunAll(x1, x2, is3);
   EXPECT_EQ(diary_, "1+@0 2+@100 3+@200 ");
 }
@@ -229,8 +235,10 @@ TEST_F(RandomTableLoad, AlwaysEndsAndNeverGrantsIncompatibleLocks) {
     };
     for (int i = 0; i < 8; ++i) sim.Spawn(program);
     ASSERT_TRUE(sim.Run());
-    for (uint32_t i = 0; i < 8; ++i) ASSERT_TRUE(sim.kernel.thread(i).done()) << "seed " << seed << ": " << Everything();
-    locks_->ForEach([&](const LockName&, const LockRequest& r) { EXPECT_TRUE(r.inherited) << seed; });
+    for (uint32_t i = 0; i < 8; ++i)
+      ASSERT_TRUE(sim.kernel.thread(i).done()) << "seed " << seed << ": " << Everything();
+    locks_->ForEach(
+        [&](const LockName&, const LockRequest& r) { EXPECT_TRUE(r.inherited) << seed; });
   }
   EXPECT_GT(done, 1000u);
   EXPECT_GT(died, 100u);

@@ -20,13 +20,17 @@ class TwoTables final : public InitialRows {
   const TableInfo& table(TableId table) const override {
     static const TableInfo tables[2] = {
         {"plain", {"plain", "普通表"}, 40, nullptr},
-        {"indexed", {"indexed", "带索引的表"}, 24, [](Key key, const uint8_t* value) -> Key { return value[0] * Key{1000} + key; }}};
+        {"indexed", {"indexed", "带索引的表"}, 24, [](Key key, const uint8_t* value) -> Key {
+           return value[0] * Key{1000} + key;
+         }}};
     return tables[table];
   }
   uint64_t RowCount(TableId) const override { return 90; }
   Key KeyAt(TableId, uint64_t row) const override { return 10 + 3 * row; }
-  void ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size, uint8_t* out) const override {
-    for (uint32_t i = 0; i < size; ++i) out[i] = static_cast<uint8_t>(offset + i == 0 ? 1 : row + table);
+  void ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size,
+               uint8_t* out) const override {
+    for (uint32_t i = 0; i < size; ++i)
+      out[i] = static_cast<uint8_t>(offset + i == 0 ? 1 : row + table);
   }
   Key SecondaryAt(TableId, uint64_t i, uint64_t* row) const override {
     *row = i;
@@ -75,7 +79,9 @@ class SpoiledPages final : public PageBytes {
     return report;
   }
   // The n-th child of an inner node.
-  PageId Child(PageId node, uint32_t n) const { return static_cast<PageId>(Get<IndexEntry>(node, IndexNode::EntryAt(n)).value); }
+  PageId Child(PageId node, uint32_t n) const {
+    return static_cast<PageId>(Get<IndexEntry>(node, IndexNode::EntryAt(n)).value);
+  }
 
  private:
   TwoTables rows_;
@@ -91,7 +97,8 @@ TEST(PageCheck, HoldsOnTheFreshDatabaseAndCountsAllOfIt) {
   EXPECT_TRUE(report.checked);
   EXPECT_TRUE(report.holds) << report.broken.en << " " << report.where_en;
   std::map<std::string, uint64_t> counted;
-  for (uint32_t i = 0; i < report.counted_count; ++i) counted[report.counted[i].what.en] = report.counted[i].number;
+  for (uint32_t i = 0; i < report.counted_count; ++i)
+    counted[report.counted[i].what.en] = report.counted[i].number;
   EXPECT_EQ(counted["records"], 180u);
   EXPECT_EQ(counted["index entries"], 270u);
   EXPECT_EQ(counted["pages"], pages.page_count());
@@ -104,25 +111,45 @@ TEST(PageCheck, NamesTheRuleThatDamageBreaks) {
     std::function<void(SpoiledPages&)> spoil;
   };
   const auto leaf = [](const SpoiledPages& p, uint32_t n) { return p.Child(p.root(0, 0), n); };
-  const auto record = [&](const SpoiledPages& p) { return Rid::Of(p.Get<IndexEntry>(leaf(p, 0), IndexNode::EntryAt(2)).value); };
+  const auto record = [&](const SpoiledPages& p) {
+    return Rid::Of(p.Get<IndexEntry>(leaf(p, 0), IndexNode::EntryAt(2)).value);
+  };
   const Case cases[] = {
       {"its own number", [&](SpoiledPages& p) { p.Put<PageId>(leaf(p, 0), 8, 3); }},
-      {"free or in use", [](SpoiledPages& p) { p.Put<PageId>(kAllocatorPage, kNextPageAt, p.page_count() + 1); }},
-      {"which pages are free", [](SpoiledPages& p) { p.Put<PageId>(kAllocatorPage, kNextPageAt, p.page_count() + 500); }},
+      {"free or in use",
+       [](SpoiledPages& p) { p.Put<PageId>(kAllocatorPage, kNextPageAt, p.page_count() + 1); }},
+      {"which pages are free",
+       [](SpoiledPages& p) { p.Put<PageId>(kAllocatorPage, kNextPageAt, p.page_count() + 500); }},
       {"catalog", [](SpoiledPages& p) { p.Put<uint8_t>(kCatalogPage, PageView::kKindAt, 1); }},
       {"in order", [&](SpoiledPages& p) { p.Put<Key>(leaf(p, 0), IndexNode::EntryAt(1), 1); }},
-      {"one level below", [&](SpoiledPages& p) { p.Put<uint16_t>(leaf(p, 1), IndexNode::kLevelAt, 1); }},
-      {"between those around", [&](SpoiledPages& p) { p.Put<Key>(leaf(p, 1), IndexNode::EntryAt(0), 11); }},
-      {"leads to a node, no more", [&](SpoiledPages& p) { p.Put<uint64_t>(p.root(0, 0), IndexNode::EntryAt(1) + 8, leaf(p, 0)); }},
-      {"right link", [&](SpoiledPages& p) { p.Put<PageId>(leaf(p, 0), IndexNode::kRightAt, leaf(p, 2)); }},
-      {"to a record with its key", [&](SpoiledPages& p) { p.Put<uint64_t>(leaf(p, 0), IndexNode::EntryAt(2) + 8, Rid{record(p).page, 400}.Packed()); }},
+      {"one level below",
+       [&](SpoiledPages& p) { p.Put<uint16_t>(leaf(p, 1), IndexNode::kLevelAt, 1); }},
+      {"between those around",
+       [&](SpoiledPages& p) { p.Put<Key>(leaf(p, 1), IndexNode::EntryAt(0), 11); }},
+      {"leads to a node, no more",
+       [&](SpoiledPages& p) {
+         p.Put<uint64_t>(p.root(0, 0), IndexNode::EntryAt(1) + 8, leaf(p, 0));
+       }},
+      {"right link",
+       [&](SpoiledPages& p) { p.Put<PageId>(leaf(p, 0), IndexNode::kRightAt, leaf(p, 2)); }},
+      {"to a record with its key",
+       [&](SpoiledPages& p) {
+         p.Put<uint64_t>(leaf(p, 0), IndexNode::EntryAt(2) + 8, Rid{record(p).page, 400}.Packed());
+       }},
       {"Every index of its table",
        [&](SpoiledPages& p) {  // the leaf's last entry is gone
          const auto count = p.Get<uint16_t>(leaf(p, 0), IndexNode::kCountAt);
          p.Put<uint16_t>(leaf(p, 0), IndexNode::kCountAt, static_cast<uint16_t>(count - 1));
        }},
-      {"do not overlap", [&](SpoiledPages& p) { p.Put<uint16_t>(record(p).page, SlottedPage::SlotAt(1), p.Get<uint16_t>(record(p).page, SlottedPage::SlotAt(0))); }},
-      {"to a record with its key", [&](SpoiledPages& p) { p.Put<uint8_t>(record(p).page, SlottedPage::SlotAt(record(p).slot) + 4, 0); }},
+      {"do not overlap",
+       [&](SpoiledPages& p) {
+         p.Put<uint16_t>(record(p).page, SlottedPage::SlotAt(1),
+                         p.Get<uint16_t>(record(p).page, SlottedPage::SlotAt(0)));
+       }},
+      {"to a record with its key",
+       [&](SpoiledPages& p) {
+         p.Put<uint8_t>(record(p).page, SlottedPage::SlotAt(record(p).slot) + 4, 0);
+       }},
   };
   for (const Case& each : cases) {
     SpoiledPages pages;
@@ -130,7 +157,8 @@ TEST(PageCheck, NamesTheRuleThatDamageBreaks) {
     const StructureReport report = pages.Check();
     EXPECT_FALSE(report.holds) << each.rule;
     const std::string broken = report.broken.en;
-    EXPECT_NE(broken.find(each.rule), std::string::npos) << each.rule << " but: " << broken << " " << report.where_en;
+    EXPECT_NE(broken.find(each.rule), std::string::npos)
+        << each.rule << " but: " << broken << " " << report.where_en;
   }
 }
 
@@ -140,7 +168,8 @@ TEST(PageCheck, EndsOnAnyBytes) {
   for (uint32_t round = 0; round < 300; ++round) {
     SpoiledPages pages;
     for (uint32_t i = 0; i < 40; ++i) {
-      pages.Put<uint8_t>(random.Below(pages.page_count()), random.Below(kBytes), static_cast<uint8_t>(random.Below(256)));
+      pages.Put<uint8_t>(random.Below(pages.page_count()), random.Below(kBytes),
+                         static_cast<uint8_t>(random.Below(256)));
     }
     EXPECT_TRUE(pages.Check().checked);
   }

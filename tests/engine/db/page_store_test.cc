@@ -18,7 +18,8 @@ std::vector<uint8_t> PageOf(PageId page, Lsn lsn) {
   page_test::OwnPage own(kPageBytes);
   own.page.Format(page);
   for (uint32_t i = 0; i < 20; ++i) {
-    EXPECT_TRUE(page_test::ApplyInsert(own.page, static_cast<SlotId>(i), i + 1, Value::FromNumber(static_cast<int64_t>(lsn * 100 + i), 24)));
+    EXPECT_TRUE(page_test::ApplyInsert(own.page, static_cast<SlotId>(i), i + 1,
+                                       Value::FromNumber(static_cast<int64_t>(lsn * 100 + i), 24)));
   }
   own.page.set_page_lsn(lsn);
   std::vector<uint8_t> bytes = page_test::BytesOf(own.page);
@@ -41,15 +42,18 @@ class PageStoreTest : public ::testing::Test {
     }
   }
   PageStore* Over(Sim& sim, BlockDevice& disk) {
-    auto* file = sim.arena.New<DiskFile>(sim.arena, machine_, disk, uint64_t{0}, PageStore::FileBytes(params_));
+    auto* file = sim.arena.New<DiskFile>(sim.arena, machine_, disk, uint64_t{0},
+                                         PageStore::FileBytes(params_));
     return sim.arena.New<PageStore>(sim.arena, *file, params_);
   }
   void FormatSlot(uint32_t slot, const std::vector<uint8_t>& bytes) {
     store_->file().Format((uint64_t{kPages} + slot) * kPageBytes, bytes.data(), kPageBytes);
   }
-  static std::vector<uint8_t> Torn(const std::vector<uint8_t>& older, const std::vector<uint8_t>& newer, uint32_t sectors) {
+  static std::vector<uint8_t> Torn(const std::vector<uint8_t>& older,
+                                   const std::vector<uint8_t>& newer, uint32_t sectors) {
     std::vector<uint8_t> torn = newer;
-    std::memcpy(torn.data() + sectors * kSector, older.data() + sectors * kSector, kPageBytes - sectors * kSector);
+    std::memcpy(torn.data() + sectors * kSector, older.data() + sectors * kSector,
+                kPageBytes - sectors * kSector);
     return torn;
   }
   std::vector<uint8_t> Read(PageStore& store, PageId page) {
@@ -144,7 +148,9 @@ TEST_F(PageStoreTest, WritersBeyondTheSlotsWaitForOne) {
   for (PageId page = 0; page < kWriters; ++page) pages.push_back(PageOf(page, 4));
   std::vector<std::function<Task<>(Thread&)>> programs;
   for (PageId page = 0; page < kWriters; ++page) {
-    programs.push_back([&, page](Thread& t) -> Task<> { co_await store_->WritePage(t, page, pages[page].data()); });
+    programs.push_back([&, page](Thread& t) -> Task<> {
+      co_await store_->WritePage(t, page, pages[page].data());
+    });
   }
   for (auto& program : programs) sim_.Spawn(program);
   ASSERT_TRUE(sim_.Run());
@@ -191,7 +197,8 @@ class PageStoreCrash : public PageStoreTest {
     after.Spawn(program);
     ASSERT_TRUE(after.Run());
     const std::vector<uint8_t> three = Read(*store, 3), four = Read(*store, 4);
-    const bool newest = three == PageOf(3, 6), middle = three == PageOf(3, 5), oldest = three == PageOf(3, 1);
+    const bool newest = three == PageOf(3, 6), middle = three == PageOf(3, 5),
+               oldest = three == PageOf(3, 1);
     EXPECT_TRUE(newest || (returned < 2 && middle) || (returned < 1 && oldest)) << "seed " << seed;
     EXPECT_TRUE(four == PageOf(4, 1) || four == PageOf(4, 5)) << "seed " << seed;
   }

@@ -30,7 +30,9 @@ class SlottedPageTest : public testing::Test {
     return value;
   }
   int64_t Number(Key key) { return ValueOf(page_.Find(key)).number(); }
-  bool Erase(SlotId slot, Key key, uint32_t size = 8) { return ApplyErase(page_, slot, key, Value::FromNumber(0, size)); }
+  bool Erase(SlotId slot, Key key, uint32_t size = 8) {
+    return ApplyErase(page_, slot, key, Value::FromNumber(0, size));
+  }
 
   OwnPage own_{kSlottedBytes};
   SlottedPage& page_ = own_.page;
@@ -47,7 +49,8 @@ TEST_F(SlottedPageTest, AFreshPageIsEmptyAndWellFormed) {
 TEST_F(SlottedPageTest, TakesRecordsUntilItIsFullAndKeepsThemAll) {
   // Header 24; each record 8 in its slot and 16 in the heap.
   const uint32_t capacity = (kSlottedBytes - 24) / 24;
-  for (Key key = 1; key <= capacity; ++key) ASSERT_EQ(Insert(key, static_cast<int64_t>(key * 10)), key - 1);
+  for (Key key = 1; key <= capacity; ++key)
+    ASSERT_EQ(Insert(key, static_cast<int64_t>(key * 10)), key - 1);
   EXPECT_EQ(Insert(99, 0), SlottedPage::kNoSlot);
   EXPECT_TRUE(page_.WellFormed());
   for (Key key = 1; key <= capacity; ++key) ASSERT_EQ(Number(key), static_cast<int64_t>(key * 10));
@@ -75,7 +78,7 @@ TEST_F(SlottedPageTest, ADeletedRecordLeavesAGhostThatItsKeyFindsAgain) {
   EXPECT_FALSE(page_.present(slot));
   EXPECT_EQ(page_.slots(), 3u);
   EXPECT_EQ(page_.FindRoom(2, 8, kNever), slot);
-  EXPECT_EQ(page_.FindRoom(4, 8, kNever), 3u);   // somebody may still bring 2 back
+  EXPECT_EQ(page_.FindRoom(4, 8, kNever), 3u);     // somebody may still bring 2 back
   EXPECT_EQ(page_.FindRoom(4, 8, kAlways), slot);  // nobody can
   EXPECT_EQ(page_.FindRoom(4, 16, kAlways), 3u);   // of another size
 }
@@ -190,7 +193,8 @@ TEST_F(SlottedPageTest, APageOfZerosCountsAsWhole) {
   EXPECT_FALSE(PageChecksumHolds(zeros.data(), kSlottedBytes));
 }
 
-// Recovery looks at pages before it trusts them: garbage must be told, and never read out of bounds.
+// Recovery looks at pages before it trusts them: garbage must be told, and never read out of
+// bounds.
 TEST_F(SlottedPageTest, WellFormedSurvivesGarbage) {
   Random random(1);
   int good = 0;

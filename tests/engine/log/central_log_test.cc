@@ -1,4 +1,5 @@
-// Places, the buffer, flushes and masters of a central log, on a disk and behind each NVRAM file interface.
+// Places, the buffer, flushes and masters of a central log, on a disk and behind each NVRAM file
+// interface.
 #include <algorithm>
 
 #include "base/random.h"
@@ -10,11 +11,15 @@ namespace {
 constexpr CentralLogParams kParams{4096, 32, 2048, true};
 
 class CentralLogOn : public testing::TestWithParam<LogOn> {};
-INSTANTIATE_TEST_SUITE_P(Files, CentralLogOn, testing::Values(LogOn::kDisk, LogOn::kTmpfs, LogOn::kMmap, LogOn::kPmfs),
-                         [](const auto& each) { return std::string(kLogOnNames[static_cast<int>(each.param)]); });
+INSTANTIATE_TEST_SUITE_P(Files, CentralLogOn,
+                         testing::Values(LogOn::kDisk, LogOn::kTmpfs, LogOn::kMmap, LogOn::kPmfs),
+                         [](const auto& each) {
+                           return std::string(kLogOnNames[static_cast<int>(each.param)]);
+                         });
 
 // Records of random sizes, some of them forced.
-Task<> AppendMany(Thread& t, LogLife& life, uint32_t count, uint32_t max_bytes, uint32_t forced_percent, uint64_t seed) {
+Task<> AppendMany(Thread& t, LogLife& life, uint32_t count, uint32_t max_bytes,
+                  uint32_t forced_percent, uint64_t seed) {
   Random random(seed);
   for (uint32_t i = 0; i < count; ++i) {
     const Lsn lsn = co_await life.Append(t, seed * 1000 + i, random.Below(max_bytes));
@@ -41,7 +46,10 @@ TEST_P(CentralLogOn, AnLsnIsAPartitionAndAnOffsetAndNoRecordSpansTwo) {
     ASSERT_EQ(entry.lsn, next);
     EXPECT_EQ(header.key, entry.key);
     EXPECT_LE(next % kParams.partition_bytes + header.size(), kParams.partition_bytes);
-    EXPECT_EQ(life.log->FileOffset(next), 2 * block + next / kParams.partition_bytes % kParams.partitions * kParams.partition_bytes + next % kParams.partition_bytes);
+    EXPECT_EQ(life.log->FileOffset(next),
+              2 * block +
+                  next / kParams.partition_bytes % kParams.partitions * kParams.partition_bytes +
+                  next % kParams.partition_bytes);
     next = life.log->Behind(next, header.size(), false);
   }
   EXPECT_GT(pads, 3u);
@@ -86,7 +94,8 @@ TEST_P(CentralLogOn, WhatTheBufferAndTheFileGiveIsTheSame) {
       EXPECT_TRUE(co_await life.log->ReadRecord(t, entry.lsn, &header, images.data()));
       from_file += life.file->counters().reads > before;
       EXPECT_EQ(header.key, entry.key);
-      EXPECT_EQ(std::vector<uint8_t>(images.data(), images.data() + entry.bytes), LogLife::Image(entry.key, entry.bytes));
+      EXPECT_EQ(std::vector<uint8_t>(images.data(), images.data() + entry.bytes),
+                LogLife::Image(entry.key, entry.bytes));
       EXPECT_FALSE(co_await life.log->ReadRecord(t, entry.lsn + 8, &header, images.data()));
     }
   });
@@ -158,7 +167,9 @@ TEST_P(CentralLogOn, MastersAlternateAndATornOneFallsBackToTheOther) {
   EXPECT_EQ(newest(&found).checkpoint_lsn, 0u);
   EXPECT_TRUE(found);
   for (uint64_t sequence = 1; sequence <= 5; ++sequence) {
-    life.Play([&](Thread& t) -> Task<> { co_await life.log->WriteMaster(t, 1000 * sequence, CentralLog::kFirstLsn); });
+    life.Play([&](Thread& t) -> Task<> {
+      co_await life.log->WriteMaster(t, 1000 * sequence, CentralLog::kFirstLsn);
+    });
     const LogMaster master = newest(&found);
     EXPECT_EQ(master.sequence, sequence);
     EXPECT_EQ(master.checkpoint_lsn, 1000 * sequence);
@@ -175,7 +186,8 @@ TEST_P(CentralLogOn, TruncationFreesWholePartitions) {
   LogLife life(GetParam(), kParams);
   const uint64_t total = uint64_t{kParams.partitions} * kParams.partition_bytes;
   life.Play([&](Thread& t) -> Task<> {
-    while (life.log->next_lsn() < 3 * kParams.partition_bytes + 100) co_await life.Append(t, 1, 400);
+    while (life.log->next_lsn() < 3 * kParams.partition_bytes + 100)
+      co_await life.Append(t, 1, 400);
     co_await life.log->Flush(t);
     const Lsn next = life.log->next_lsn();
     EXPECT_EQ(life.log->Room(), total - next);
@@ -207,7 +219,8 @@ TEST_P(CentralLogOn, TheFileIsARingOfPartitions) {
     }
     co_await life.log->Flush(t);
     co_await life.Restart(t);
-    EXPECT_EQ(life.found, std::vector<LogEntry>(life.entries.begin() + static_cast<long>(kept), life.entries.end()));
+    EXPECT_EQ(life.found, std::vector<LogEntry>(life.entries.begin() + static_cast<long>(kept),
+                                                life.entries.end()));
   });
   EXPECT_GT(life.log->next_lsn(), 4u * 3 * 4096);
 }
@@ -264,7 +277,8 @@ TEST_P(CentralLogOn, RecordsOfAnEarlierLifeBehindTheEndAreNotTaken) {
 
 #if AFTERIMAGE_TRACED
 
-// What somebody was told is durable is found in whatever a power cut leaves; and what is found is a prefix.
+// What somebody was told is durable is found in whatever a power cut leaves; and what is found is a
+// prefix.
 TEST_P(CentralLogOn, WhatForceReportsSurvivesEverywhere) {
   const auto make = [&] {
     CentralLogParams params = kParams;
@@ -289,7 +303,9 @@ TEST_P(CentralLogOn, WhatForceReportsSurvivesEverywhere) {
     for (uint64_t seed = 0; seed < 5; ++seed) {
       UniformChoice all(seed == 1), none(false);
       RandomChoice random(seed * 1000 + at);
-      PersistChoice& choice = seed == 0 ? static_cast<PersistChoice&>(none) : seed == 1 ? static_cast<PersistChoice&>(all) : random;
+      PersistChoice& choice = seed == 0   ? static_cast<PersistChoice&>(none)
+                              : seed == 1 ? static_cast<PersistChoice&>(all)
+                                          : random;
       LogLife after(*life, choice);
       after.Restarted();
       ASSERT_TRUE(after.master_found);
@@ -299,7 +315,8 @@ TEST_P(CentralLogOn, WhatForceReportsSurvivesEverywhere) {
       }
       for (const uint64_t key : reported) {
         const auto holds = [key](const LogEntry& entry) { return entry.key == key; };
-        ASSERT_TRUE(std::any_of(after.found.begin(), after.found.end(), holds)) << "key " << key << " event " << at << " seed " << seed;
+        ASSERT_TRUE(std::any_of(after.found.begin(), after.found.end(), holds))
+            << "key " << key << " event " << at << " seed " << seed;
       }
     }
     if (ended) break;

@@ -14,14 +14,18 @@ using testing_support::Sim;
 // More than any instruction takes.
 constexpr Time kTurn = 10000;
 constexpr Address AddressOf(int word) {
-  return static_cast<Address>((1 + word / kWordsOfLine) * kLineBytes + word % kWordsOfLine * kAtomBytes);
+  return static_cast<Address>((1 + word / kWordsOfLine) * kLineBytes +
+                              word % kWordsOfLine * kAtomBytes);
 }
 
 class Play {
  public:
-  // `starts`: when each step may begin at the earliest. `cache_lines` a core may hold dirty; 0: any number.
+  // `starts`: when each step may begin at the earliest. `cache_lines` a core may hold dirty; 0: any
+  // number.
   Play(const Program& program, const std::vector<Time>& starts, uint32_t cache_lines)
-      : program_(program), starts_(starts), machine_(testing_support::SetupA({{Price::kCacheLines, cache_lines}})) {
+      : program_(program),
+        starts_(starts),
+        machine_(testing_support::SetupA({{Price::kCacheLines, cache_lines}})) {
     for (const Step& step : program) values_.push_back(step.instruction.value);
     for (uint8_t i = 0; i < kThreads; ++i) {
       Thread& thread = sim_.kernel.AddThread(ThreadKind::kClient, {});
@@ -55,7 +59,9 @@ class Play {
     Nvm& nvm = *play.nvm_;
     switch (step.op) {
       case Op::kStore: co_await nvm.Store(t, kFor, word, value, kAtomBytes, Access::kShared); break;
-      case Op::kNtStore: co_await nvm.NtStore(t, kFor, word, value, kAtomBytes, Access::kShared); break;
+      case Op::kNtStore:
+        co_await nvm.NtStore(t, kFor, word, value, kAtomBytes, Access::kShared);
+        break;
       case Op::kFetchAdd: co_await nvm.FetchAdd(t, kFor, word, *value); break;
       case Op::kClflush: co_await nvm.Clflush(t, kFor, line, kLineBytes, Access::kShared); break;
       case Op::kClwb: co_await nvm.Clwb(t, kFor, line, kLineBytes, Access::kShared); break;
@@ -74,7 +80,8 @@ class Play {
       for (int word = 0; word < kWords; ++word) words.push_back(AddressOf(word));
       return words;
     }();
-    for (const testing_support::Words& image : testing_support::ImagesOf(*nvm_, machine_, addresses)) {
+    for (const testing_support::Words& image :
+         testing_support::ImagesOf(*nvm_, machine_, addresses)) {
       persistency::Outcome outcome;
       std::copy(image.begin(), image.end(), outcome.words);
       outcome.acknowledged = acknowledged_;

@@ -12,8 +12,8 @@ namespace afterimage::persistency {
 Outcomes EngineOutcomes(const Program& program);
 // The same in every order that keeps each thread's own.
 Outcomes EngineOutcomesOfEveryOrder(const Program& program);
-// Instructions overlap: each thread starts its next one as soon as the last is over, or after a random
-// pause, and half of the time the cache evicts all but one line. One history of many.
+// Instructions overlap: each thread starts its next one as soon as the last is over, or after a
+// random pause, and half of the time the cache evicts all but one line. One history of many.
 Outcomes EngineOutcomesInAHurry(const Program& program, Random& random);
 
 }  // namespace afterimage::persistency

@@ -20,13 +20,15 @@ class Engine : public ::testing::Test {
  protected:
   bool Agrees(const Program& program) {
     const Outcomes engine = EngineOutcomes(program);
-    return engine == buffer_.Reachable(program, Order::kAsGiven) && engine == fifo_.Reachable(program, Order::kAsGiven);
+    return engine == buffer_.Reachable(program, Order::kAsGiven) &&
+           engine == fifo_.Reachable(program, Order::kAsGiven);
   }
   std::string Disagreement(const Program& program) {
     const Program least = Shrink(program, [this](const Program& part) { return !Agrees(part); });
     std::string text = ToString(least);
     for (const Outcome& outcome : EngineOutcomes(least)) text += "\n  engine: " + ToString(outcome);
-    for (const Outcome& outcome : fifo_.Reachable(least, Order::kAsGiven)) text += "\n  model: " + ToString(outcome);
+    for (const Outcome& outcome : fifo_.Reachable(least, Order::kAsGiven))
+      text += "\n  model: " + ToString(outcome);
     return text;
   }
   void TryRandomPrograms(uint32_t programs, bool non_temporal) {
@@ -44,17 +46,22 @@ class Engine : public ::testing::Test {
 TEST_F(Engine, LeavesWhatTheLitmusTestsAllow) {
   for (const Litmus& test : kLitmusTests) {
     const Program program = ProgramOf(test);
-    const Outcomes outcomes = test.schedule ? EngineOutcomes(program) : EngineOutcomesOfEveryOrder(program);
+    const Outcomes outcomes =
+        test.schedule ? EngineOutcomes(program) : EngineOutcomesOfEveryOrder(program);
     EXPECT_EQ(Watched(outcomes, test.watch), Listed(test.allowed)) << test.name;
   }
 }
 
-TEST_F(Engine, AgreesWithBothModelsOnRandomProgramsOfOrdinaryStores) { TryRandomPrograms(10000, false); }
+TEST_F(Engine, AgreesWithBothModelsOnRandomProgramsOfOrdinaryStores) {
+  TryRandomPrograms(10000, false);
+}
 
-TEST_F(Engine, AgreesWithBothModelsOnRandomProgramsWithNonTemporalStores) { TryRandomPrograms(10000, true); }
+TEST_F(Engine, AgreesWithBothModelsOnRandomProgramsWithNonTemporalStores) {
+  TryRandomPrograms(10000, true);
+}
 
-// Write-backs in flight while other threads go on, and evictions: what these leave, some order one by one
-// leaves, too.
+// Write-backs in flight while other threads go on, and evictions: what these leave, some order one
+// by one leaves, too.
 TEST_F(Engine, LeavesNothingElseWhereInstructionsOverlap) {
   for (uint64_t seed = 1; seed <= testing_support::Effort(10000, 10); ++seed) {
     Random random(seed);

@@ -13,7 +13,8 @@
 
 namespace afterimage::persistency {
 
-// States without padding, of whole 8 bytes, numbered as they come, each once. One set serves many searches.
+// States without padding, of whole 8 bytes, numbered as they come, each once. One set serves many
+// searches.
 template <class State>
 class StateSet {
  public:
@@ -50,7 +51,8 @@ class StateSet {
   uint32_t CellOf(const State& state) const {
     const uint64_t mask = table_.size() - 1;
     uint64_t at = HashOf(state) & mask;
-    while (table_[at] != 0 && std::memcmp(&states_[table_[at] - 1], &state, sizeof state) != 0) at = (at + 1) & mask;
+    while (table_[at] != 0 && std::memcmp(&states_[table_[at] - 1], &state, sizeof state) != 0)
+      at = (at + 1) & mask;
     return static_cast<uint32_t>(at);
   }
   void Fill(uint32_t cell) {
@@ -78,8 +80,8 @@ class Turns {
     for (auto& code : codes_) code.clear();
     for (const Step& step : program) codes_[step.thread].push_back(step.instruction);
   }
-  // Calls run(thread, bit, instruction) for each instruction that may be next where those with their
-  // bits in `done`, a byte a thread, are over.
+  // Calls run(thread, bit, instruction) for each instruction that may be next where those with
+  // their bits in `done`, a byte a thread, are over.
   template <class Run>
   void ForEachNext(const uint8_t (&done)[kThreads], const Run& run) const {
     for (int thread = 0; thread < kThreads; ++thread) {
@@ -100,7 +102,8 @@ class Turns {
   static bool IsOver(uint8_t done, size_t i) { return (done >> i) & 1; }
   bool IsTurn(const uint8_t (&done)[kThreads], int thread) const {
     size_t over = 0;
-    for (size_t i = 0; i < kMaxSteps; ++i) over += IsOver(done[0], i) + IsOver(done[1], i) + IsOver(done[2], i);
+    for (size_t i = 0; i < kMaxSteps; ++i)
+      over += IsOver(done[0], i) + IsOver(done[1], i) + IsOver(done[2], i);
     return over < program_->size() && (*program_)[over].thread == thread;
   }
   static bool MayBeEarly(const std::vector<Instruction>& code, uint8_t done, size_t clwb) {
@@ -130,8 +133,8 @@ class Turns {
 template <class State>
 class Search {
  public:
-  // Outcomes of all states that `successors(state)`, which calls Reach, leads to from the first one, in
-  // which all is zero.
+  // Outcomes of all states that `successors(state)`, which calls Reach, leads to from the first
+  // one, in which all is zero.
   template <class Successors>
   Outcomes Run(const Successors& successors) {
     states_.Clear();

@@ -57,7 +57,8 @@ void LineFifoModel::Execute(State& state, int thread, const Instruction& instruc
 
 bool LineFifoModel::HasStore(const State& state, int line) {
   const Item* queue = state.queue[line];
-  return std::any_of(queue, queue + state.length[line], [](const Item& item) { return item.place < kTicket; });
+  return std::any_of(queue, queue + state.length[line],
+                     [](const Item& item) { return item.place < kTicket; });
 }
 
 bool LineFifoModel::Drained(const State& state, int thread) {
@@ -72,7 +73,8 @@ bool LineFifoModel::Drained(const State& state, int thread) {
 
 void LineFifoModel::Append(State& state, int line, int place, int value) {
   AI_CHECK(state.length[line] < kMaxSteps);
-  state.queue[line][state.length[line]++] = {static_cast<uint8_t>(place), static_cast<uint8_t>(value)};
+  state.queue[line][state.length[line]++] = {static_cast<uint8_t>(place),
+                                             static_cast<uint8_t>(value)};
 }
 
 void LineFifoModel::StoreNonTemporal(State& state, int thread, uint8_t word, uint8_t value) {

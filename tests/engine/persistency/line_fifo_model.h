@@ -1,8 +1,8 @@
-// Model 2: a queue for each cache line and synchronous write-backs, after PTSOsyn and its sequentially
-// consistent companion PSC (Khyzha, Lahav: Taming x86-TSO persistency, POPL 2021).
+// Model 2: a queue for each cache line and synchronous write-backs, after PTSOsyn and its
+// sequentially consistent companion PSC (Khyzha, Lahav: Taming x86-TSO persistency, POPL 2021).
 //
-// Ordinary stores go to the end of their line's queue; at any time the head of a queue may go to the
-// medium. Instructions wait for the medium themselves:
+// Ordinary stores go to the end of their line's queue; at any time the head of a queue may go to
+// the medium. Instructions wait for the medium themselves:
 //
 //   clflush                    runs only while no store is in its line's queue
 //   clwb                       puts a ticket of its thread at the end of its line's queue
@@ -11,12 +11,12 @@
 //   acknowledgement            runs at any time
 //
 // Non-temporal stores are not in that paper. Each thread has a write-combining buffer, from which
-// single words may go to the medium at any time, in any order. A non-temporal store collapses with the
-// older bytes of its word, wherever they are on their way; an ordinary store whose turn has come
-// discards what write-combining buffers hold of its word.
+// single words may go to the medium at any time, in any order. A non-temporal store collapses with
+// the older bytes of its word, wherever they are on their way; an ordinary store whose turn has
+// come discards what write-combining buffers hold of its word.
 //
-// No marks and no order between lines here, and no waiting for the medium in the other model: the two
-// have nothing in common but their outcomes.
+// No marks and no order between lines here, and no waiting for the medium in the other model: the
+// two have nothing in common but their outcomes.
 #ifndef AFTERIMAGE_TESTS_PERSISTENCY_LINE_FIFO_MODEL_H_
 #define AFTERIMAGE_TESTS_PERSISTENCY_LINE_FIFO_MODEL_H_
 
@@ -41,7 +41,7 @@ class LineFifoModel {
     uint8_t medium[kWords];
     uint8_t length[kLines];
     uint8_t unused[5];
-    Item queue[kLines][kMaxSteps];       // head first
+    Item queue[kLines][kMaxSteps];        // head first
     uint8_t combining[kThreads][kWords];  // 0: nothing there
   };
 

@@ -22,11 +22,15 @@ class Models : public ::testing::Test {
     const Program least = Shrink(program, [&](const Program& part) { return !Agree(part, order); });
     const Outcomes buffer = buffer_.Reachable(least, order), fifo = fifo_.Reachable(least, order);
     Outcomes only_buffer, only_fifo;
-    std::set_difference(buffer.begin(), buffer.end(), fifo.begin(), fifo.end(), std::back_inserter(only_buffer));
-    std::set_difference(fifo.begin(), fifo.end(), buffer.begin(), buffer.end(), std::back_inserter(only_fifo));
+    std::set_difference(buffer.begin(), buffer.end(), fifo.begin(), fifo.end(),
+                        std::back_inserter(only_buffer));
+    std::set_difference(fifo.begin(), fifo.end(), buffer.begin(), buffer.end(),
+                        std::back_inserter(only_fifo));
     std::string text = ToString(least);
-    for (const Outcome& outcome : only_buffer) text += "\n  only the persist buffer: " + ToString(outcome);
-    for (const Outcome& outcome : only_fifo) text += "\n  only the line queues: " + ToString(outcome);
+    for (const Outcome& outcome : only_buffer)
+      text += "\n  only the persist buffer: " + ToString(outcome);
+    for (const Outcome& outcome : only_fifo)
+      text += "\n  only the line queues: " + ToString(outcome);
     return text;
   }
   void TryRandomPrograms(uint32_t programs, bool non_temporal, Order order) {
@@ -66,15 +70,21 @@ TEST_F(Models, TheLineQueuesLeaveWhatTheLitmusTestsAllow) {
   }
 }
 
-TEST_F(Models, AgreeOnRandomProgramsOfOrdinaryStores) { TryRandomPrograms(100000, false, Order::kEvery); }
+TEST_F(Models, AgreeOnRandomProgramsOfOrdinaryStores) {
+  TryRandomPrograms(100000, false, Order::kEvery);
+}
 
-TEST_F(Models, AgreeOnRandomProgramsWithNonTemporalStores) { TryRandomPrograms(10000, true, Order::kEvery); }
+TEST_F(Models, AgreeOnRandomProgramsWithNonTemporalStores) {
+  TryRandomPrograms(10000, true, Order::kEvery);
+}
 
 // Sharper than every interleaving at once: nothing that one order lacks can come from another.
-TEST_F(Models, AgreeOnEachOrderOfARandomProgram) { TryRandomPrograms(20000, true, Order::kAsGiven); }
+TEST_F(Models, AgreeOnEachOrderOfARandomProgram) {
+  TryRandomPrograms(20000, true, Order::kAsGiven);
+}
 
-// What store buffers would add: the clwb overtakes z=1, and so misses x=1, though z=1 comes after z=2 and
-// z=2 after x=1.
+// What store buffers would add: the clwb overtakes z=1, and so misses x=1, though z=1 comes after
+// z=2 and z=2 after x=1.
 TEST_F(Models, AgreeOnClwbsThatOvertakeOlderStores) {
   TryRandomPrograms(10000, false, Order::kEarlyClwb);
   const Program program = Assemble({"z=1; clwb x; fence; ack a", "x=1; z=2; clflush z; ack b"}, "");

@@ -83,7 +83,8 @@ bool PersistBufferModel::MayLeave(const State& state, int i) {
 bool PersistBufferModel::Holds(const State& state, int mark) {
   const Entry& entry = state.buffer[mark];
   return std::any_of(state.buffer, state.buffer + mark, [&](const Entry& older) {
-    if (entry.kind == Kind::kMarkOfLine) return older.kind == Kind::kStore && LineOf(older.place) == entry.place;
+    if (entry.kind == Kind::kMarkOfLine)
+      return older.kind == Kind::kStore && LineOf(older.place) == entry.place;
     return older.kind == Kind::kNtStore && older.thread == entry.thread;
   });
 }

@@ -1,10 +1,12 @@
 // Model 1: one unordered persist buffer and asynchronous write-backs, after Px86 (Raad, Wickerson,
 // Neiger, Vafeiadis: Persistency semantics of the Intel-x86 architecture, POPL 2020).
 //
-// All threads append to one buffer, in the order in which they run: stores, and *marks*. Nothing ever
-// waits for the medium but an acknowledgement. Stores leave the buffer at any time, in any order, if
+// All threads append to one buffer, in the order in which they run: stores, and *marks*. Nothing
+// ever waits for the medium but an acknowledgement. Stores leave the buffer at any time, in any
+// order, if
 //
-//   store                no older mark, and no older ordinary store of the same line, is in the buffer
+//   store                no older mark, and no older ordinary store of the same line, is in the
+//                        buffer
 //   non-temporal store   no older mark is in the buffer
 //
 // and marks are there as long as
@@ -13,15 +15,16 @@
 //   mark of a thread     an older non-temporal store by that thread is
 //
 // Clflush appends a mark of its line. Clwb only promises one: its mark may join the buffer at any
-// time, at the latest when its thread runs a fence or a locked instruction. Both of these also append
-// a mark of the thread. An acknowledgement is a write to the world outside: it passes no mark.
+// time, at the latest when its thread runs a fence or a locked instruction. Both of these also
+// append a mark of the thread. An acknowledgement is a write to the world outside: it passes no
+// mark.
 //
-// A word never goes back: what older entries in the buffer still have to write to it becomes the value
-// of the one that leaves.
+// A word never goes back: what older entries in the buffer still have to write to it becomes the
+// value of the one that leaves.
 //
-// Px86 has store buffers in front of this, which our threads do not (program.h); what is left of them
-// is that a clwb may come late, and with Order::kEarlyClwb early. Non-temporal stores are not in that
-// paper; docs/fidelity.md says what is taken of the manuals.
+// Px86 has store buffers in front of this, which our threads do not (program.h); what is left of
+// them is that a clwb may come late, and with Order::kEarlyClwb early. Non-temporal stores are not
+// in that paper; docs/fidelity.md says what is taken of the manuals.
 #ifndef AFTERIMAGE_TESTS_PERSISTENCY_PERSIST_BUFFER_MODEL_H_
 #define AFTERIMAGE_TESTS_PERSISTENCY_PERSIST_BUFFER_MODEL_H_
 

@@ -30,7 +30,10 @@ Instruction ParseStatement(const std::string& text) {
   AI_CHECK(equals != std::string::npos);
   const bool adds = store[equals - 1] == '+';
   const auto value = static_cast<uint8_t>(std::stoi(store.substr(equals + 1)));
-  return {nt ? Op::kNtStore : adds ? Op::kFetchAdd : Op::kStore, number(store.substr(0, equals - adds)), value};
+  return {nt     ? Op::kNtStore
+          : adds ? Op::kFetchAdd
+                 : Op::kStore,
+          number(store.substr(0, equals - adds)), value};
 }
 
 std::string ToString(const Instruction& instruction) {
@@ -48,8 +51,8 @@ std::string ToString(const Instruction& instruction) {
   return "";
 }
 
-void Interleave(const std::vector<Program>& threads, std::vector<size_t>& done, Program& so_far, size_t length,
-                std::vector<Program>& all) {
+void Interleave(const std::vector<Program>& threads, std::vector<size_t>& done, Program& so_far,
+                size_t length, std::vector<Program>& all) {
   if (so_far.size() == length) {
     all.push_back(so_far);
     return;
@@ -116,7 +119,8 @@ Program Assemble(const std::vector<const char*>& threads, const std::string& sch
 std::string ToString(const Program& program) {
   std::string text;
   for (const Step& step : program) {
-    text += (text.empty() ? "" : " | ") + ("t" + std::to_string(step.thread) + ": ") + ToString(step.instruction);
+    text += (text.empty() ? "" : " | ") + ("t" + std::to_string(step.thread) + ": ") +
+            ToString(step.instruction);
   }
   return text;
 }
@@ -124,7 +128,8 @@ std::string ToString(const Program& program) {
 std::string ToString(const Outcome& outcome) {
   std::string text;
   for (int word = 0; word < kWords; ++word) {
-    if (outcome.words[word] != 0) text += NameOf(word) + "=" + std::to_string(outcome.words[word]) + " ";
+    if (outcome.words[word] != 0)
+      text += NameOf(word) + "=" + std::to_string(outcome.words[word]) + " ";
   }
   for (int number = 0; number < 8; ++number) {
     if ((outcome.acknowledged >> number) & 1) text += "ack " + NameOf(kWords + number) + " ";
@@ -142,7 +147,8 @@ std::vector<Program> Interleavings(const Program& program) {
 }
 
 Program RandomProgram(Random& random, bool non_temporal, uint32_t max_steps) {
-  const uint32_t threads = 2 + random.Below(2), lines = 2 + random.Below(2), words = 2 + random.Below(2);
+  const uint32_t threads = 2 + random.Below(2), lines = 2 + random.Below(2),
+                 words = 2 + random.Below(2);
   const uint32_t length = 3 + random.Below(max_steps - 2);
   Program program;
   uint8_t acknowledgements = 0;
@@ -152,7 +158,9 @@ Program RandomProgram(Random& random, bool non_temporal, uint32_t max_steps) {
     switch (instruction.op) {
       case Op::kFetchAdd: instruction.value = 16; [[fallthrough]];
       case Op::kStore:
-      case Op::kNtStore: instruction.place = static_cast<uint8_t>(line * kWordsOfLine + random.Below(words)); break;
+      case Op::kNtStore:
+        instruction.place = static_cast<uint8_t>(line * kWordsOfLine + random.Below(words));
+        break;
       case Op::kClflush:
       case Op::kClwb: instruction.place = static_cast<uint8_t>(line); break;
       case Op::kAcknowledge: instruction.place = acknowledgements++; break;

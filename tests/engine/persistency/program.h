@@ -24,8 +24,8 @@ inline constexpr int kMaxSteps = 8;
 
 enum class Op : uint8_t {
   kStore,
-  kNtStore,      // non-temporal
-  kFetchAdd,     // locked read-modify-write
+  kNtStore,   // non-temporal
+  kFetchAdd,  // locked read-modify-write
   kClflush,
   kClwb,         // clflushopt is the same to the medium
   kFence,        // sfence or mfence
@@ -57,18 +57,22 @@ struct Outcome {
   uint8_t acknowledged = 0;  // bit i: the acknowledgement with number i
   uint8_t unused[6] = {};
 };
-inline bool operator<(const Outcome& a, const Outcome& b) { return std::memcmp(&a, &b, sizeof a) < 0; }
-inline bool operator==(const Outcome& a, const Outcome& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+inline bool operator<(const Outcome& a, const Outcome& b) {
+  return std::memcmp(&a, &b, sizeof a) < 0;
+}
+inline bool operator==(const Outcome& a, const Outcome& b) {
+  return std::memcmp(&a, &b, sizeof a) == 0;
+}
 // Sorted, each once.
 using Outcomes = std::vector<Outcome>;
 
 inline uint8_t LineOf(uint8_t word) { return static_cast<uint8_t>(word / kWordsOfLine); }
 
-// Reads one thread's code, for example "x=1; nt y2=3; x1+=2; clflush x; clwb y; fence; ack a". Words
-// are x, x1, x2, y ... z2; aborts on anything else.
+// Reads one thread's code, for example "x=1; nt y2=3; x1+=2; clflush x; clwb y; fence; ack a".
+// Words are x, x1, x2, y ... z2; aborts on anything else.
 std::vector<Instruction> ParseCode(const std::string& code);
-// The threads' codes in the order in which `schedule`, a digit a step, names the threads; where it is
-// empty one thread after the other.
+// The threads' codes in the order in which `schedule`, a digit a step, names the threads; where it
+// is empty one thread after the other.
 Program Assemble(const std::vector<const char*>& threads, const std::string& schedule);
 // A word's number by its name, or an acknowledgement's, "a" to "h", counted from kWords.
 int ParseName(const std::string& name);

@@ -16,7 +16,8 @@ class Benchmarks : public testing::TestWithParam<BenchmarkCase> {
     Experiment experiment;
     std::vector<Problem> problems;
     const std::string text = GetParam().Experiment(threads, transactions, more);
-    EXPECT_TRUE(ParseExperiment(text, &experiment, &problems, SmallInput(*GetParam().workload))) << problems[0].path << ": " << problems[0].reason_en;
+    EXPECT_TRUE(ParseExperiment(text, &experiment, &problems, SmallInput(*GetParam().workload)))
+        << problems[0].path << ": " << problems[0].reason_en;
     return experiment.Point(0);
   }
 };
@@ -26,34 +27,43 @@ INSTANTIATE_TEST_SUITE_P(All, Benchmarks, testing::ValuesIn(BenchmarkCases()),
 TEST_P(Benchmarks, RecoverFromAPowerCutToAConsistentDatabase) {
   for (const char* deadlock : {"detect", "wait-die"}) {
     for (uint32_t threads : {1, 5}) {
-      PointRun point(Point(threads, 80, R"(, "warmup": 20, "seed": 3, "crash": {"after_transactions": 90}, "deadlock": ")" +
-                                            std::string(deadlock) + "\""));
+      PointRun point(
+          Point(threads, 80,
+                R"(, "warmup": 20, "seed": 3, "crash": {"after_transactions": 90}, "deadlock": ")" +
+                    std::string(deadlock) + "\""));
       ASSERT_TRUE(point.formatted());
       while (!point.Advance(1 << 20)) continue;
       EXPECT_TRUE(point.complete());
       EXPECT_EQ(point.transactions_done(), 110u);
       EXPECT_EQ(point.recovery().status, Status::kOk);
-      EXPECT_TRUE(point.consistency().holds) << threads << " clients, " << deadlock << ": " << point.consistency().broken.en;
+      EXPECT_TRUE(point.consistency().holds)
+          << threads << " clients, " << deadlock << ": " << point.consistency().broken.en;
       EXPECT_GT(point.consistency().records_read, 30u);
     }
   }
 }
 
-// As somebody would who only asks for B+-trees: small pools and logs are refused with a reason, or do their work.
+// As somebody would who only asks for B+-trees: small pools and logs are refused with a reason, or
+// do their work.
 TEST_P(Benchmarks, WithTreesAndOtherwiseDefaultsEndOrAreRefused) {
   const SchemeInfo& scheme = *GetParam().scheme;
-  const bool has_placement = std::any_of(scheme.params, scheme.params + scheme.param_count,
-                                         [](const ParamInfo& param) { return std::string(param.id) == "placement"; });
-  const std::string params = has_placement ? R"("params": {"placement": "btree"})" : R"("params": {})";
+  const bool has_placement =
+      std::any_of(scheme.params, scheme.params + scheme.param_count,
+                  [](const ParamInfo& param) { return std::string(param.id) == "placement"; });
+  const std::string params =
+      has_placement ? R"("params": {"placement": "btree"})" : R"("params": {})";
   const std::string chosen = R"({"id": ")" + std::string(scheme.id) + "\", " + params + "}";
   for (const uint32_t threads : {4, 16}) {
     for (const uint32_t seed : {1, 2, 3}) {
       Experiment experiment;
       std::vector<Problem> problems;
-      const std::string text = GetParam().Common("experiment") + R"(, "scale": "quick", "schemes": [)" + chosen + R"(], "threads": )" +
-                               std::to_string(threads) + R"(, "transactions": 40, "seed": )" + std::to_string(seed) + "}";
+      const std::string text = GetParam().Common("experiment") +
+                               R"(, "scale": "quick", "schemes": [)" + chosen +
+                               R"(], "threads": )" + std::to_string(threads) +
+                               R"(, "transactions": 40, "seed": )" + std::to_string(seed) + "}";
       if (!ParseExperiment(text, &experiment, &problems, SmallInput(*GetParam().workload))) {
-        EXPECT_NE(std::string(problems[0].reason_en).find("too small"), std::string::npos) << problems[0].reason_en;
+        EXPECT_NE(std::string(problems[0].reason_en).find("too small"), std::string::npos)
+            << problems[0].reason_en;
         return;
       }
       PointRun point(experiment.Point(0));
@@ -71,9 +81,11 @@ TEST_P(Benchmarks, WithTreesAndOtherwiseDefaultsEndOrAreRefused) {
 // The share of pages that a warm pool holds must be of those that clients ask for.
 TEST(WarmStart, HoldsWhatClientsAskFor) {
   for (const char* queried : {"0", "2"}) {
-    const std::string text = R"({"format": 1, "id": "x", "kind": "experiment", "title": {"en": "t", "zh": "t"}, "scale": "quick",
+    const std::string text =
+        R"({"format": 1, "id": "x", "kind": "experiment", "title": {"en": "t", "zh": "t"}, "scale": "quick",
         "machine": {"id": "setup-a"}, "transactions": 100, "threads": 2,
-        "workload": {"id": "tpcb", "params": {"branches": 50, "accounts": 2000, "queried": )" + std::string(queried) + R"(}},
+        "workload": {"id": "tpcb", "params": {"branches": 50, "accounts": 2000, "queried": )" +
+        std::string(queried) + R"(}},
         "schemes": [{"id": "nv-logging", "params": {"placement": "btree", "page_bytes": 8192, "frames": 1000, "spare_pages": 500,
                      "warm": true, "entries": 100000, "checkpoint_after": 80000}}]})";
     Experiment experiment;
@@ -83,8 +95,10 @@ TEST(WarmStart, HoldsWhatClientsAskFor) {
     ASSERT_TRUE(point.formatted());
     while (!point.Advance(1 << 20)) continue;
     const uint64_t reads = point.after().disk.reads - point.before().disk.reads;
-    if (*queried == '0') EXPECT_GT(reads, 20u);
-    else EXPECT_LT(reads, 5u) << "pages in which the two parts meet";
+    if (*queried == '0')
+      EXPECT_GT(reads, 20u);
+    else
+      EXPECT_LT(reads, 5u) << "pages in which the two parts meet";
   }
 }
 

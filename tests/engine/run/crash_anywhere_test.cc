@@ -16,10 +16,12 @@ const char kTwoThreads[] = R"([["begin T1", "A := 50", "B := B + 50", "signal re
                                ["begin T3", "C := C + 1", "abort", "checkpoint"]])";
 
 class CrashAnywhere : public testing::TestWithParam<const char*> {};
-INSTANTIATE_TEST_SUITE_P(Policies, CrashAnywhere,
-                         testing::Values(R"({"persist": "flush-on-insert"})", R"({"persist": "flush-on-commit"})",
-                                         R"({"persist": "flush-on-commit", "entries": 8, "checkpoint_after": 4, "backup": true})",
-                                         R"({"persist": "flush-on-commit", "value_bytes": 64, "cleaner_us": 1, "frames": 2, "heap_pages": 3})"));
+INSTANTIATE_TEST_SUITE_P(
+    Policies, CrashAnywhere,
+    testing::Values(
+        R"({"persist": "flush-on-insert"})", R"({"persist": "flush-on-commit"})",
+        R"({"persist": "flush-on-commit", "entries": 8, "checkpoint_after": 4, "backup": true})",
+        R"({"persist": "flush-on-commit", "value_bytes": 64, "cleaner_us": 1, "frames": 2, "heap_pages": 3})"));
 
 TEST_P(CrashAnywhere, IsConsistentAtEveryEvent) {
   Script script{.threads = kTwoThreads, .params = GetParam()};
@@ -74,13 +76,15 @@ TEST(CrashRandomly, NoRandomScenarioEverLosesAPromise) {
     for (uint32_t at = seed % 23; at <= end; at += 1 + end / 12) {
       play.To(at);
       const Outlook outlook = LookAhead(play.session(), 100);
-      ASSERT_EQ(Good(play.session(), outlook), outlook.runs) << "seed " << seed << " at event " << at;
+      ASSERT_EQ(Good(play.session(), outlook), outlook.runs)
+          << "seed " << seed << " at event " << at;
     }
     ASSERT_TRUE(play.Cut({SurvivePolicy::kRandom, seed, {}}));
     for (uint32_t at = play.session().at(); !play.session().world().ended(); at += 41) {
       play.To(at);
       const Outlook outlook = LookAhead(play.session(), 30);
-      ASSERT_EQ(Good(play.session(), outlook), outlook.runs) << "seed " << seed << " in recovery at event " << at;
+      ASSERT_EQ(Good(play.session(), outlook), outlook.runs)
+          << "seed " << seed << " in recovery at event " << at;
     }
   }
   EXPECT_GE(whole, Effort(100));
@@ -88,7 +92,9 @@ TEST(CrashRandomly, NoRandomScenarioEverLosesAPromise) {
 
 // Lazily decided lines stand for all images: an eager enumeration finds the same outcomes.
 TEST(LazyChoices, FindWhatBruteForceFinds) {
-  Script script{.threads = kTwoThreads, .params = R"({"persist": "flush-on-insert"})", .mutations = R"(["state-bit-first"])"};
+  Script script{.threads = kTwoThreads,
+                .params = R"({"persist": "flush-on-insert"})",
+                .mutations = R"(["state-bit-first"])"};
   const uint32_t end = Play(script).To().session().at();
   uint32_t compared = 0;
   for (uint32_t at = 0; at < end; at += Stride(3)) {
@@ -120,7 +126,8 @@ TEST(LazyChoices, FindWhatBruteForceFinds) {
       seen[static_cast<int>(play.session().Try(fixed).judgement.kind)] = true;
     }
     for (int kind = 0; kind < static_cast<int>(VerdictKind::kCount); ++kind) {
-      EXPECT_EQ(lazy.verdicts[kind].runs > 0, seen[kind]) << "verdict " << kVerdictNames[kind] << " at event " << at;
+      EXPECT_EQ(lazy.verdicts[kind].runs > 0, seen[kind])
+          << "verdict " << kVerdictNames[kind] << " at event " << at;
     }
     ASSERT_TRUE(lazy.exact);
     EXPECT_LE(lazy.runs, images);
@@ -131,7 +138,8 @@ TEST(LazyChoices, FindWhatBruteForceFinds) {
 
 class Mutation : public testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(Declared, Mutation,
-                         testing::Values("state-bit-first", "page-before-log", "no-tail-write-back", "acknowledge-first"));
+                         testing::Values("state-bit-first", "page-before-log", "no-tail-write-back",
+                                         "acknowledge-first"));
 
 TEST_P(Mutation, IsCaughtAtSomeEvent) {
   Script script{.threads = R"([["begin T1", "A := 50", "B := B + 50", "steal A", "commit"]])",

@@ -1,5 +1,5 @@
-// Records in heap pages under a B+-tree: splits, rollbacks and power cuts, judged through the engine's
-// public interface.
+// Records in heap pages under a B+-tree: splits, rollbacks and power cuts, judged through the
+// engine's public interface.
 #include "base/build.h"
 #include "base/random.h"
 #include "support/read_back.h"
@@ -20,9 +20,14 @@ std::string Threads(uint32_t threads, uint32_t transactions, uint32_t names, uin
     for (uint32_t i = 0; i < transactions; ++i) {
       statements += (i ? R"(, "begin T)" : R"("begin T)") + std::to_string(next++) + "\"";
       for (uint32_t n = 1 + random.Below(4); n > 0; --n) {
-        const std::string record = Name(random.Below(names)), number = std::to_string(random.Below(1000));
+        const std::string record = Name(random.Below(names)),
+                          number = std::to_string(random.Below(1000));
         const uint32_t what = random.Below(10);
-        statements += ", \"" + (what < 6 ? "insert " + record + " := " + number : what < 8 ? "delete " + record : record + " := " + number) + "\"";
+        statements += ", \"" +
+                      (what < 6   ? "insert " + record + " := " + number
+                       : what < 8 ? "delete " + record
+                                  : record + " := " + number) +
+                      "\"";
       }
       if (random.Chance(10)) statements += ", \"steal " + Name(random.Below(names)) + "\"";
       statements += random.Chance(80) ? R"(, "commit")" : R"(, "abort")";
@@ -35,7 +40,8 @@ std::string Threads(uint32_t threads, uint32_t transactions, uint32_t names, uin
 
 std::string Records(uint32_t present) {
   std::string text;
-  for (uint32_t i = 0; i < present; ++i) text += (i ? ", \"" : "\"") + Name(i * 3) + "\": " + std::to_string(i);
+  for (uint32_t i = 0; i < present; ++i)
+    text += (i ? ", \"" : "\"") + Name(i * 3) + "\": " + std::to_string(i);
   return "{" + text + "}";
 }
 
@@ -63,30 +69,58 @@ class Indexed : public testing::TestWithParam<Shape> {
     constexpr uint32_t kNames = 90;
     std::string programs = Threads(threads, transactions, kNames, seed);
     programs.insert(1, AllInserted(kNames) + ", ");
-    return Script{.records = Records(25), .threads = programs, .params = "{" + std::string(kSmall) + GetParam().log + GetParam().more + "}",
-                  .overrides = R"({"disk.sector_bytes": 256, "disk.read_ns": 2000, "disk.write_ns": 3000})",
-                  .deadlock = seed % 2 ? "detect" : "wait-die", .scheme = GetParam().scheme};
+    return Script{
+        .records = Records(25),
+        .threads = programs,
+        .params = "{" + std::string(kSmall) + GetParam().log + GetParam().more + "}",
+        .overrides = R"({"disk.sector_bytes": 256, "disk.read_ns": 2000, "disk.write_ns": 3000})",
+        .deadlock = seed % 2 ? "detect" : "wait-die",
+        .scheme = GetParam().scheme};
   }
 };
-INSTANTIATE_TEST_SUITE_P(Shapes, Indexed, testing::Values(
-    Shape{"plain", R"(, "page_bytes": 256, "frames": 64)"}, Shape{"few_frames", R"(, "page_bytes": 256, "frames": 4)"},
-    Shape{"clock", R"(, "page_bytes": 256, "frames": 5, "replacement": "clock")"},
-    Shape{"insert", R"(, "page_bytes": 256, "frames": 8, "persist": "flush-on-insert")"},
-    Shape{"torn", R"(, "page_bytes": 512, "frames": 6, "torn_pages": "double-write", "cleaner_us": 2)"},
-    Shape{"early", R"(, "page_bytes": 256, "frames": 8, "elr": true)"},
-    Shape{"tables", R"(, "page_bytes": 256, "frames": 8, "table_locks": true)"},
-    Shape{"inherit", R"(, "page_bytes": 256, "frames": 8, "sli": true, "elr": true)"},
-    Shape{"pmfs", R"(, "page_bytes": 256, "frames": 6, "data_on": "pmfs", "torn_pages": "double-write")"},
-    Shape{"backup", R"(, "page_bytes": 256, "frames": 6, "backup": true, "cleaner_us": 5, "cleaners": 2, "value_bytes": 12)"},
-    Shape{"distributed", R"(, "page_bytes": 256, "frames": 6, "logs": 3)", "distributed", kRingLog},
-    Shape{"distributed_early", R"(, "page_bytes": 256, "frames": 8, "elr": true, "sli": true, "cleaner_us": 5)", "distributed", kRingLog},
-    Shape{"distributed_archive", R"(, "page_bytes": 256, "frames": 64, "archive": true, "archive_kb": 8, "log_on": "disk")", "distributed", kRingLog},
-    Shape{"decentralized", R"(, "page_bytes": 256, "frames": 6)", "nv-disk-decentralized", kChunkLog},
-    Shape{"decentralized_disk", R"(, "page_bytes": 256, "frames": 8, "log_on": "disk", "elr": true, "cleaner_us": 5)", "nv-disk-decentralized", kChunkLog},
-    Shape{"decentralized_pmfs", R"(, "page_bytes": 256, "frames": 64, "log_on": "pmfs", "partition_kb": 64, "checkpoint_kb": 24)", "nv-disk-decentralized", ""},
-    Shape{"wsp", R"(, "page_bytes": 256, "frames": 6)", "nv-wsp", kUndoLog},
-    Shape{"wsp_one_install", R"(, "page_bytes": 256, "frames": 64, "installs": 1, "value_bytes": 24)", "nv-wsp", kUndoLog},
-    Shape{"wsp_early", R"(, "page_bytes": 256, "frames": 4, "elr": true, "sli": true, "cleaner_us": 2)", "nv-wsp", kUndoLog}),
+INSTANTIATE_TEST_SUITE_P(
+    Shapes, Indexed,
+    testing::Values(
+        Shape{"plain", R"(, "page_bytes": 256, "frames": 64)"},
+        Shape{"few_frames", R"(, "page_bytes": 256, "frames": 4)"},
+        Shape{"clock", R"(, "page_bytes": 256, "frames": 5, "replacement": "clock")"},
+        Shape{"insert", R"(, "page_bytes": 256, "frames": 8, "persist": "flush-on-insert")"},
+        Shape{"torn",
+              R"(, "page_bytes": 512, "frames": 6, "torn_pages": "double-write", "cleaner_us": 2)"},
+        Shape{"early", R"(, "page_bytes": 256, "frames": 8, "elr": true)"},
+        Shape{"tables", R"(, "page_bytes": 256, "frames": 8, "table_locks": true)"},
+        Shape{"inherit", R"(, "page_bytes": 256, "frames": 8, "sli": true, "elr": true)"},
+        Shape{
+            "pmfs",
+            R"(, "page_bytes": 256, "frames": 6, "data_on": "pmfs", "torn_pages": "double-write")"},
+        Shape{
+            "backup",
+            R"(, "page_bytes": 256, "frames": 6, "backup": true, "cleaner_us": 5, "cleaners": 2, "value_bytes": 12)"},
+        Shape{"distributed", R"(, "page_bytes": 256, "frames": 6, "logs": 3)", "distributed",
+              kRingLog},
+        Shape{"distributed_early",
+              R"(, "page_bytes": 256, "frames": 8, "elr": true, "sli": true, "cleaner_us": 5)",
+              "distributed", kRingLog},
+        Shape{
+            "distributed_archive",
+            R"(, "page_bytes": 256, "frames": 64, "archive": true, "archive_kb": 8, "log_on": "disk")",
+            "distributed", kRingLog},
+        Shape{"decentralized", R"(, "page_bytes": 256, "frames": 6)", "nv-disk-decentralized",
+              kChunkLog},
+        Shape{"decentralized_disk",
+              R"(, "page_bytes": 256, "frames": 8, "log_on": "disk", "elr": true, "cleaner_us": 5)",
+              "nv-disk-decentralized", kChunkLog},
+        Shape{
+            "decentralized_pmfs",
+            R"(, "page_bytes": 256, "frames": 64, "log_on": "pmfs", "partition_kb": 64, "checkpoint_kb": 24)",
+            "nv-disk-decentralized", ""},
+        Shape{"wsp", R"(, "page_bytes": 256, "frames": 6)", "nv-wsp", kUndoLog},
+        Shape{"wsp_one_install",
+              R"(, "page_bytes": 256, "frames": 64, "installs": 1, "value_bytes": 24)", "nv-wsp",
+              kUndoLog},
+        Shape{"wsp_early",
+              R"(, "page_bytes": 256, "frames": 4, "elr": true, "sli": true, "cleaner_us": 2)",
+              "nv-wsp", kUndoLog}),
     [](const auto& each) { return std::string(each.param.name); });
 
 TEST_P(Indexed, EveryScriptEndsWithWhatItsTransactionsLeft) {
@@ -96,7 +130,8 @@ TEST_P(Indexed, EveryScriptEndsWithWhatItsTransactionsLeft) {
     World& world = play.session().world();
     for (uint32_t i = 0; i < world.kernel().thread_count(); ++i) {
       const Thread& thread = world.kernel().thread(i);
-      if (thread.kind() != ThreadKind::kRecovery) ASSERT_TRUE(thread.done()) << "seed " << seed << " thread " << i << " " << thread.name().en;
+      if (thread.kind() != ThreadKind::kRecovery)
+        ASSERT_TRUE(thread.done()) << "seed " << seed << " thread " << i << " " << thread.name().en;
     }
     EXPECT_GT(world.engine().counters().structure_changes, 2u);
     // All transactions have ended, so every record can have one value only.
@@ -138,7 +173,8 @@ TEST_P(Indexed, KeepsItsPromiseThroughCrashesInRecovery) {
       ASSERT_TRUE(play.Cut({SurvivePolicy::kRandom, seed * 10 + life, {}}));
       play.To(play.session().at() + random.Below(300));
       const Outlook outlook = LookAhead(play.session(), 4);
-      ASSERT_EQ(outlook.verdicts[0].runs, outlook.runs) << "seed " << seed << " life " << life << " at event " << play.session().at();
+      ASSERT_EQ(outlook.verdicts[0].runs, outlook.runs)
+          << "seed " << seed << " life " << life << " at event " << play.session().at();
     }
     play.To();
     EXPECT_EQ(play.session().Verdict().kind, VerdictKind::kConsistent) << seed;

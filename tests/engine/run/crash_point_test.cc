@@ -53,7 +53,8 @@ TEST(CrashPoint, KnowsAfterwardsWhatAFreshOneFindsOut) {
     BlockPool pool;
     RecoveryOutcomes outcomes;
     Session session(scenario, nullptr);
-    WorldMachine machine({pool, session.scenario_to_run(), session.workload_to_run(), outcomes}, session.world());
+    WorldMachine machine({pool, session.scenario_to_run(), session.workload_to_run(), outcomes},
+                         session.world());
     UnitNumbers numbers;
     bool agree = true;
     for (uint32_t i = 0; i < 5 + seed % 40 && machine.ToNextPoint(); ++i) continue;

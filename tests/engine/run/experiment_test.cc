@@ -15,23 +15,28 @@ namespace {
 std::string File(const std::string& schemes, const std::string& rest = "") {
   return R"({"format": 1, "id": "x", "kind": "experiment", "title": {"en": "t", "zh": "t"}, "scale": "quick",
              "machine": {"id": "setup-a"}, "workload": {"id": "tpcc"}, "threads": 2, "transactions": 100, "warmup": 10,
-             "schemes": )" + schemes + rest + "}";
+             "schemes": )" +
+         schemes + rest + "}";
 }
 const char kOne[] = R"([{"id": "nv-logging"}])";
-const char kTwo[] = R"([{"id": "nv-logging", "params": {"persist": "flush-on-insert"}}, {"id": "nv-logging"}])";
+const char kTwo[] =
+    R"([{"id": "nv-logging", "params": {"persist": "flush-on-insert"}}, {"id": "nv-logging"}])";
 
 Experiment Parsed(const std::string& text) {
   Experiment experiment;
   std::vector<Problem> problems;
-  EXPECT_TRUE(ParseExperiment(text, &experiment, &problems)) << problems[0].path << ": " << problems[0].reason_en;
+  EXPECT_TRUE(ParseExperiment(text, &experiment, &problems))
+      << problems[0].path << ": " << problems[0].reason_en;
   return experiment;
 }
 std::string KeyOf(const std::string& text) { return PointKey(Parsed(text).Point(0)); }
 
 TEST(Experiment, PointsAreInTheOrderOfSchemesThenOfSweptNames) {
-  const Experiment experiment = Parsed(File(kTwo, R"(, "sweep": {"machine.nvm.slowdown": [1, 8], "threads": [4, 5, 6]})"));
+  const Experiment experiment =
+      Parsed(File(kTwo, R"(, "sweep": {"machine.nvm.slowdown": [1, 8], "threads": [4, 5, 6]})"));
   ASSERT_EQ(experiment.point_count(), 12u);
-  const PointConfig first = experiment.Point(0), last = experiment.Point(11), middle = experiment.Point(4);
+  const PointConfig first = experiment.Point(0), last = experiment.Point(11),
+                    middle = experiment.Point(4);
   EXPECT_EQ(first.machine[Price::kNvmSlowdown], 1u);
   EXPECT_EQ(first.threads, 4u);
   EXPECT_EQ(middle.machine[Price::kNvmSlowdown], 8u);
@@ -42,17 +47,19 @@ TEST(Experiment, PointsAreInTheOrderOfSchemesThenOfSweptNames) {
 }
 
 TEST(Experiment, ASweptNameReplacesWhatTheFileSaysElsewhere) {
-  const Experiment experiment =
-      Parsed(File(R"([{"id": "nv-logging", "params": {"persist": "flush-on-commit"}}])",
-                  R"(, "seed": 1, "sweep": {"persist": ["flush-on-insert", "flush-on-commit"], "seed": [5, 6]})"));
+  const Experiment experiment = Parsed(File(
+      R"([{"id": "nv-logging", "params": {"persist": "flush-on-commit"}}])",
+      R"(, "seed": 1, "sweep": {"persist": ["flush-on-insert", "flush-on-commit"], "seed": [5, 6]})"));
   const int index = 0;  // persist
   ASSERT_STREQ(experiment.schemes[0].scheme->params[index].id, "persist");
-  EXPECT_NE(experiment.Point(0).scheme_params.value[index], experiment.Point(2).scheme_params.value[index]);
+  EXPECT_NE(experiment.Point(0).scheme_params.value[index],
+            experiment.Point(2).scheme_params.value[index]);
   EXPECT_EQ(experiment.Point(1).seed, 6u);
 }
 
 TEST(Experiment, APowerCutComesNoEarlierThanTheMeasuredTransactions) {
-  const Experiment plain = Parsed(File(kOne, R"(, "crash": {}, "sweep": {"transactions": [50, 70]})"));
+  const Experiment plain =
+      Parsed(File(kOne, R"(, "crash": {}, "sweep": {"transactions": [50, 70]})"));
   EXPECT_EQ(plain.Point(0).crash.after, 50u);
   EXPECT_EQ(plain.Point(1).all_transactions(), 80u);
   const Experiment later = Parsed(File(kOne, R"(, "crash": {"after_transactions": 150})"));
@@ -62,14 +69,21 @@ TEST(Experiment, APowerCutComesNoEarlierThanTheMeasuredTransactions) {
 TEST(ExperimentKey, IsTheSameHoweverTheSameIsWritten) {
   const std::string key = KeyOf(File(kOne));
   EXPECT_EQ(key.size(), 16u);
-  EXPECT_EQ(key, KeyOf(File(R"([{"id": "nv-logging", "label": {"en": "a", "zh": "b"}, "params": {"persist": "flush-on-commit"}}])")));
-  EXPECT_EQ(key, KeyOf(File(kOne, R"(, "seed": 0, "deadlock": "wait-die", "metrics": ["throughput"])")));
+  EXPECT_EQ(
+      key,
+      KeyOf(File(
+          R"([{"id": "nv-logging", "label": {"en": "a", "zh": "b"}, "params": {"persist": "flush-on-commit"}}])")));
+  EXPECT_EQ(key,
+            KeyOf(File(kOne, R"(, "seed": 0, "deadlock": "wait-die", "metrics": ["throughput"])")));
   EXPECT_EQ(key, KeyOf(File(kOne, R"(, "sweep": {"threads": [2, 3]})")));
 }
 
 TEST(ExperimentKey, ChangesWithEverythingThatAResultDependsOn) {
-  std::set<std::string> keys = {KeyOf(File(kOne)), KeyOf(File(kTwo)), KeyOf(File(kOne, R"(, "seed": 1)")),
-                                KeyOf(File(kOne, R"(, "deadlock": "detect")")), KeyOf(File(kOne, R"(, "crash": {})")),
+  std::set<std::string> keys = {KeyOf(File(kOne)),
+                                KeyOf(File(kTwo)),
+                                KeyOf(File(kOne, R"(, "seed": 1)")),
+                                KeyOf(File(kOne, R"(, "deadlock": "detect")")),
+                                KeyOf(File(kOne, R"(, "crash": {})")),
                                 KeyOf(File(kOne, R"(, "crash": {"check": false})")),
                                 KeyOf(File(kOne, R"(, "sweep": {"threads": [3]})")),
                                 KeyOf(File(kOne, R"(, "sweep": {"transactions": [101]})")),
@@ -80,8 +94,10 @@ TEST(ExperimentKey, ChangesWithEverythingThatAResultDependsOn) {
 
 // "3/1 4/2": numerators and denominators.
 std::string Pairs(const std::string& num, const std::string& den) {
-  const std::string claim = R"(, "sweep": {"machine.nvm.slowdown": [1, 4, 8], "threads": [2, 4]}, "claims": [{"id": "c",
-      "metric": "throughput", "reduce": "range", "expect": [1, 2], "num": )" + num + (den.empty() ? "" : ", \"den\": " + den) + "}]";
+  const std::string claim =
+      R"(, "sweep": {"machine.nvm.slowdown": [1, 4, 8], "threads": [2, 4]}, "claims": [{"id": "c",
+      "metric": "throughput", "reduce": "range", "expect": [1, 2], "num": )" +
+      num + (den.empty() ? "" : ", \"den\": " + den) + "}]";
   std::string text;
   const Experiment experiment = Parsed(File(kTwo, claim));
   EXPECT_EQ(experiment.claims[0].ratio, !den.empty());
@@ -93,9 +109,11 @@ std::string Pairs(const std::string& num, const std::string& den) {
 
 TEST(ExperimentClaim, ComparesEachPointWithTheOneThatDiffersAsTheDenominatorSays) {
   EXPECT_EQ(Pairs(R"({"scheme": 1})", R"({"scheme": 0})"), "6/0 7/1 8/2 9/3 10/4 11/5");
-  EXPECT_EQ(Pairs(R"({"scheme": 1, "machine.nvm.slowdown": [4, 8]})", R"({"scheme": 0})"), "8/2 9/3 10/4 11/5");
+  EXPECT_EQ(Pairs(R"({"scheme": 1, "machine.nvm.slowdown": [4, 8]})", R"({"scheme": 0})"),
+            "8/2 9/3 10/4 11/5");
   EXPECT_EQ(Pairs(R"({"scheme": 0, "threads": 4})", R"({"threads": 2})"), "1/0 3/2 5/4");
-  EXPECT_EQ(Pairs(R"({"scheme": 0, "threads": 4})", R"({"threads": 2, "machine.nvm.slowdown": 1})"), "1/0 3/0 5/0");
+  EXPECT_EQ(Pairs(R"({"scheme": 0, "threads": 4})", R"({"threads": 2, "machine.nvm.slowdown": 1})"),
+            "1/0 3/0 5/0");
   EXPECT_EQ(Pairs(R"({"scheme": 1, "threads": [2]})", ""), "6/6 8/8 10/10");
 }
 
@@ -115,22 +133,29 @@ TEST(ExperimentPlan, HoldsEveryPointWithItsKeyAndTheMetrics) {
   EXPECT_GT(plan.Find("metrics")->elements.size(), 40u);
 }
 
-// Two schemes, six points each; the quick scale has fewer transactions, one more parameter and fewer values.
+// Two schemes, six points each; the quick scale has fewer transactions, one more parameter and
+// fewer values.
 std::string TwoScales(const std::string& scale, const std::string& quick) {
-  std::string text = File(kTwo, R"(, "sweep": {"machine.nvm.slowdown": [1, 4, 8], "threads": [2, 4]}, "claims": [{"id": "c",
+  std::string text = File(
+      kTwo,
+      R"(, "sweep": {"machine.nvm.slowdown": [1, 4, 8], "threads": [2, 4]}, "claims": [{"id": "c",
       "metric": "throughput", "reduce": "range", "expect": [1, 2], "num": {"scheme": 1, "machine.nvm.slowdown": [4, 8]},
-      "den": {"scheme": 0}}], "quick": )" + quick);
+      "den": {"scheme": 0}}], "quick": )" +
+          quick);
   return text.replace(text.find(R"("scale": "quick")"), 16, R"("scale": ")" + scale + "\"");
 }
-const char kQuick[] = R"({"transactions": 50, "workload": {"params": {"warehouses": 2}}, "machine": {"overrides": {"cpu.cores": 2}},
+const char kQuick[] =
+    R"({"transactions": 50, "workload": {"params": {"warehouses": 2}}, "machine": {"overrides": {"cpu.cores": 2}},
     "schemes": [{}, {"params": {"entries": 5000}}], "sweep": {"machine.nvm.slowdown": [8, 1]}})";
 
 int64_t WorkloadParam(const PointConfig& point, const char* id) {
-  return point.workload_params.value[FindParam(point.workload->params, point.workload->param_count, id)];
+  return point.workload_params
+      .value[FindParam(point.workload->params, point.workload->param_count, id)];
 }
 
 TEST(ExperimentScale, TheQuickOneIsTheFileWithItsOwnNumbers) {
-  const Experiment published = Parsed(TwoScales("published", kQuick)), quick = Parsed(TwoScales("quick", kQuick));
+  const Experiment published = Parsed(TwoScales("published", kQuick)),
+                   quick = Parsed(TwoScales("quick", kQuick));
   EXPECT_EQ(published.point_count(), 12u);
   EXPECT_EQ(PointKey(published.Point(0)), PointKey(Parsed(File(kTwo)).Point(0)));
   EXPECT_EQ(quick.point_count(), 8u);
@@ -142,11 +167,13 @@ TEST(ExperimentScale, TheQuickOneIsTheFileWithItsOwnNumbers) {
   const SchemeInfo& scheme = *quick.schemes[1].scheme;
   const int entries = FindParam(scheme.params, scheme.param_count, "entries");
   EXPECT_EQ(quick.Point(4).scheme_params.value[entries], 5000);
-  EXPECT_EQ(quick.Point(0).scheme_params.value[entries], published.Point(0).scheme_params.value[entries]);
+  EXPECT_EQ(quick.Point(0).scheme_params.value[entries],
+            published.Point(0).scheme_params.value[entries]);
 }
 
 TEST(ExperimentWorkloads, AreSweptEachWithItsOwnParameters) {
-  const std::string rest = R"(, "workloads": [{"id": "tpcb", "params": {"branches": 3}}], "sweep": {"workload": ["tatp", "tpcb", "tpcc"],
+  const std::string rest =
+      R"(, "workloads": [{"id": "tpcb", "params": {"branches": 3}}], "sweep": {"workload": ["tatp", "tpcb", "tpcc"],
       "workload.branches": [3, 4]}, "chart": {"x": "workload", "y": "throughput"}, "claims": [{"id": "c", "metric": "throughput",
       "reduce": "range", "expect": [1, null], "num": {"workload": "tpcb"}, "den": {"workload": "tpcc"}}],
       "quick": {"workloads": [{"params": {"queried": 2}}], "sweep": {"workload": ["tpcb"]}})";
@@ -173,17 +200,20 @@ TEST(ExperimentWorkloads, WhatIsWrongIsToldWithItsPlace) {
   const struct {
     const char* rest;
     const char* path;
-  } cases[] = {{R"(, "sweep": {"workload": ["tpcd"]})", "sweep.workload[0]"},
-               {R"(, "sweep": {"workload": ["pg-trace"]})", "sweep.workload[0]"},
-               {R"(, "sweep": {"workload": [1]})", "sweep.workload[0]"},
-               {R"(, "sweep": {"workload": ["tpcb", "tpcb"]})", "sweep.workload[1]"},
-               {R"(, "sweep": {"workload.branches": [1]})", "sweep.workload.branches"},
-               {R"(, "workloads": [{"id": "tpcc"}])", "workloads[0]"},
-               {R"(, "workloads": [{"id": "pg-trace"}])", "workloads[0]"},
-               {R"(, "workloads": [{"id": "tpcb", "params": {"branches": 0}}])", "workloads[0].params.branches"},
-               {R"(, "workloads": {})", "workloads"},
-               {R"(, "workloads": [{"id": "tpcb"}], "quick": {"workloads": [{}, {}]})", "quick.workloads"},
-               {R"(, "workloads": [{"id": "tpcb"}], "quick": {"workloads": [{"id": "tatp"}]})", "quick.workloads[0].id"}};
+  } cases[] = {
+      {R"(, "sweep": {"workload": ["tpcd"]})", "sweep.workload[0]"},
+      {R"(, "sweep": {"workload": ["pg-trace"]})", "sweep.workload[0]"},
+      {R"(, "sweep": {"workload": [1]})", "sweep.workload[0]"},
+      {R"(, "sweep": {"workload": ["tpcb", "tpcb"]})", "sweep.workload[1]"},
+      {R"(, "sweep": {"workload.branches": [1]})", "sweep.workload.branches"},
+      {R"(, "workloads": [{"id": "tpcc"}])", "workloads[0]"},
+      {R"(, "workloads": [{"id": "pg-trace"}])", "workloads[0]"},
+      {R"(, "workloads": [{"id": "tpcb", "params": {"branches": 0}}])",
+       "workloads[0].params.branches"},
+      {R"(, "workloads": {})", "workloads"},
+      {R"(, "workloads": [{"id": "tpcb"}], "quick": {"workloads": [{}, {}]})", "quick.workloads"},
+      {R"(, "workloads": [{"id": "tpcb"}], "quick": {"workloads": [{"id": "tatp"}]})",
+       "quick.workloads[0].id"}};
   for (const auto& each : cases) {
     Experiment experiment;
     std::vector<Problem> problems;
@@ -194,34 +224,39 @@ TEST(ExperimentWorkloads, WhatIsWrongIsToldWithItsPlace) {
 }
 
 TEST(ExperimentScale, ClaimsAreAboutThePublishedPointsThatTheQuickOneHas) {
-  const Experiment published = Parsed(TwoScales("published", kQuick)), quick = Parsed(TwoScales("quick", kQuick));
+  const Experiment published = Parsed(TwoScales("published", kQuick)),
+                   quick = Parsed(TwoScales("quick", kQuick));
   using PointPairs = std::vector<std::pair<uint32_t, uint32_t>>;
   EXPECT_EQ(published.claims[0].pairs, (PointPairs{{8, 2}, {9, 3}, {10, 4}, {11, 5}}));
   EXPECT_EQ(quick.claims[0].pairs, (PointPairs{{4, 0}, {5, 1}}));
   EXPECT_EQ(quick.claims[0].of, 4u);
-  EXPECT_TRUE(Parsed(TwoScales("quick", R"({"sweep": {"machine.nvm.slowdown": [1]}})")).claims[0].pairs.empty());
+  EXPECT_TRUE(Parsed(TwoScales("quick", R"({"sweep": {"machine.nvm.slowdown": [1]}})"))
+                  .claims[0]
+                  .pairs.empty());
 }
 
 TEST(ExperimentScale, WhatIsWrongInEitherIsToldAtBoth) {
   const struct {
     const char* quick;
     const char* path;
-  } cases[] = {{R"({"transactions": 0})", "quick.transactions"},
-               {R"({"schemes": [{"params": {"luck": 1}}]})", "quick.schemes[0].params.luck"},
-               {R"({"schemes": [{"id": "aries"}]})", "quick.schemes[0].id"},
-               {R"({"schemes": [{}, {}, {}]})", "quick.schemes"},
-               {R"({"workload": {"params": {"warehouses": 0}}})", "quick.workload.params.warehouses"},
-               {R"({"sweep": {"machine.nvm.slowdown": [2]}})", "quick.sweep.machine.nvm.slowdown[0]"},
-               {R"({"sweep": {"seed": [1]}})", "quick.sweep.seed"},
-               {R"({"sweep": {"threads": []}})", "quick.sweep.threads"},
-               {R"({"claims": []})", "quick.claims"},
-               {R"({"crash": {}})", "quick.crash"},
-               {"5", "quick"}};
+  } cases[] = {
+      {R"({"transactions": 0})", "quick.transactions"},
+      {R"({"schemes": [{"params": {"luck": 1}}]})", "quick.schemes[0].params.luck"},
+      {R"({"schemes": [{"id": "aries"}]})", "quick.schemes[0].id"},
+      {R"({"schemes": [{}, {}, {}]})", "quick.schemes"},
+      {R"({"workload": {"params": {"warehouses": 0}}})", "quick.workload.params.warehouses"},
+      {R"({"sweep": {"machine.nvm.slowdown": [2]}})", "quick.sweep.machine.nvm.slowdown[0]"},
+      {R"({"sweep": {"seed": [1]}})", "quick.sweep.seed"},
+      {R"({"sweep": {"threads": []}})", "quick.sweep.threads"},
+      {R"({"claims": []})", "quick.claims"},
+      {R"({"crash": {}})", "quick.crash"},
+      {"5", "quick"}};
   for (const auto& each : cases) {
     for (const char* scale : {"quick", "published"}) {
       Experiment experiment;
       std::vector<Problem> problems;
-      EXPECT_FALSE(ParseExperiment(TwoScales(scale, each.quick), &experiment, &problems)) << each.quick;
+      EXPECT_FALSE(ParseExperiment(TwoScales(scale, each.quick), &experiment, &problems))
+          << each.quick;
       ASSERT_FALSE(problems.empty());
       EXPECT_EQ(problems[0].path, each.path) << problems[0].reason_en;
     }

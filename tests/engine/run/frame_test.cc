@@ -61,7 +61,8 @@ TEST(Frame, ShowsAnUnflushedValueWithItsDurableOneBesideIt) {
   Play play(Script{.threads = R"([["begin T1", "A := 50", "commit"]])"});
   while (play.Count(EventKind::kLogInsert) == 0) play.To(play.session().at() + 1);
   const JsonValue frame = FrameOf(play);
-  const JsonValue& tail = Structure(frame, "log-anchor").Find("items")->elements[1].Find("fields")->elements[0];
+  const JsonValue& tail =
+      Structure(frame, "log-anchor").Find("items")->elements[1].Find("fields")->elements[0];
   EXPECT_EQ(tail.Find("value")->string, "2");
   EXPECT_EQ(tail.Find("durableValue")->string, "1");
   EXPECT_EQ(tail.Find("durability")->string, "volatile");
@@ -72,7 +73,9 @@ TEST(Frame, ShowsAnUnflushedValueWithItsDurableOneBesideIt) {
 }
 
 TEST(Frame, SaysWhatAWaitingThreadWaitsFor) {
-  Play play(Script{.threads = R"([["begin T1", "A := 1", "signal on", "wait 500us", "commit"], ["await on", "begin T2", "A := 2", "commit"]])"});
+  Play play(Script{
+      .threads =
+          R"([["begin T1", "A := 1", "signal on", "wait 500us", "commit"], ["await on", "begin T2", "A := 2", "commit"]])"});
   while (play.Count(EventKind::kLockWait) == 0) play.To(play.session().at() + 1);
   play.To(play.session().at() + 1);
   const JsonValue frame = FrameOf(play);
@@ -88,7 +91,8 @@ TEST(Frame, CountsWearAndTraffic) {
   play.To();
   const JsonValue frame = FrameOf(play);
   const NvmCounters& nvm = play.session().world().devices().nvm.counters();
-  EXPECT_EQ(frame.Find("counters")->Find("nvmLinesWritten")->integer, static_cast<int64_t>(nvm.lines_written));
+  EXPECT_EQ(frame.Find("counters")->Find("nvmLinesWritten")->integer,
+            static_cast<int64_t>(nvm.lines_written));
   EXPECT_EQ(frame.Find("counters")->Find("logRecords")->integer, 2);
   EXPECT_EQ(frame.Find("counters")->Find("diskWrites")->integer, 1);
   int64_t sum = 0, max = 0;
@@ -138,16 +142,21 @@ TEST(Descriptions, AreGoodJson) {
   const JsonValue description = ParsedJson(text);
   EXPECT_EQ(description.Find("schemes")->elements.size(), kSchemeCount);
   EXPECT_EQ(description.Find("machines")->elements.size(), static_cast<size_t>(kMachineCount));
-  EXPECT_EQ(description.Find("eventKinds")->elements.size(), static_cast<size_t>(EventKind::kCount));
-  EXPECT_EQ(description.Find("machines")->elements[0].Find("prices")->elements.size(), static_cast<size_t>(kPrices));
+  EXPECT_EQ(description.Find("eventKinds")->elements.size(),
+            static_cast<size_t>(EventKind::kCount));
+  EXPECT_EQ(description.Find("machines")->elements[0].Find("prices")->elements.size(),
+            static_cast<size_t>(kPrices));
   // What stands below a structure is another one of the same system.
   for (const JsonValue& scheme : description.Find("schemes")->elements) {
     const std::vector<JsonValue>& structures = scheme.Find("structures")->elements;
     for (const JsonValue& structure : structures) {
       const JsonValue* below = structure.Find("below");
       if (!below) continue;
-      const auto is_below = [&](const JsonValue& other) { return other.Find("id")->string == below->string && &other != &structure; };
-      EXPECT_TRUE(std::any_of(structures.begin(), structures.end(), is_below)) << structure.Find("id")->string;
+      const auto is_below = [&](const JsonValue& other) {
+        return other.Find("id")->string == below->string && &other != &structure;
+      };
+      EXPECT_TRUE(std::any_of(structures.begin(), structures.end(), is_below))
+          << structure.Find("id")->string;
     }
   }
   Play play(WideScenario(5));

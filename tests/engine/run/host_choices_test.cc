@@ -15,12 +15,18 @@ struct OtherChoice {
   void (*make)(HostChoices& choices);
 };
 constexpr OtherChoice kOtherChoices[] = {
-    {"all lines of an extent kept at once", [](HostChoices& choices) { choices.whole_extent_lines = 1; }},
-    {"no extent kept whole for being half full", [](HostChoices& choices) { choices.whole_extent_lines = 65; }},
-    {"no node kept whole for being searched", [](HostChoices& choices) { choices.whole_nodes = false; }},
-    {"nothing read from the rule that made it", [](HostChoices& choices) { choices.fresh_by_rule = false; }},
-    {"clean frames keep their bytes in every pool", [](HostChoices& choices) { choices.small_pool_bytes = ~uint64_t{0}; }},
-    {"clean frames keep their bytes in no pool", [](HostChoices& choices) { choices.small_pool_bytes = 0; }},
+    {"all lines of an extent kept at once",
+     [](HostChoices& choices) { choices.whole_extent_lines = 1; }},
+    {"no extent kept whole for being half full",
+     [](HostChoices& choices) { choices.whole_extent_lines = 65; }},
+    {"no node kept whole for being searched",
+     [](HostChoices& choices) { choices.whole_nodes = false; }},
+    {"nothing read from the rule that made it",
+     [](HostChoices& choices) { choices.fresh_by_rule = false; }},
+    {"clean frames keep their bytes in every pool",
+     [](HostChoices& choices) { choices.small_pool_bytes = ~uint64_t{0}; }},
+    {"clean frames keep their bytes in no pool",
+     [](HostChoices& choices) { choices.small_pool_bytes = 0; }},
     {"no memory handed out again", [](HostChoices& choices) { choices.pooled_memory = false; }},
 };
 
@@ -44,10 +50,12 @@ INSTANTIATE_TEST_SUITE_P(All, HostChoice, testing::ValuesIn(BenchmarkCases()),
                          [](const auto& made) { return NameOf(made.param); });
 
 TEST_P(HostChoice, DecidesNothingThatIsMeasured) {
-  const std::string text = GetParam().Experiment(4, 60, R"(, "warmup": 10, "seed": 5, "crash": {"after_transactions": 65})");
+  const std::string text = GetParam().Experiment(
+      4, 60, R"(, "warmup": 10, "seed": 5, "crash": {"after_transactions": 65})");
   Experiment experiment;
   std::vector<Problem> problems;
-  ASSERT_TRUE(ParseExperiment(text, &experiment, &problems, SmallInput(*GetParam().workload))) << problems[0].reason_en;
+  ASSERT_TRUE(ParseExperiment(text, &experiment, &problems, SmallInput(*GetParam().workload)))
+      << problems[0].reason_en;
   const PointConfig config = experiment.Point(0);
   const std::string usual = Measure(config);
   ASSERT_NE(usual, "no room");

@@ -10,9 +10,11 @@
 namespace afterimage::testing_support {
 namespace {
 
-constexpr char kTwo[] = R"([["begin T1", "A := 50", "B := 60", "commit", "begin T2", "C := 7", "abort", "begin T3", "C := 9"]])";
+constexpr char kTwo[] =
+    R"([["begin T1", "A := 50", "B := 60", "commit", "begin T2", "C := 7", "abort", "begin T3", "C := 9"]])";
 
-// What becomes of `txn` at each event of the run, each fate once in a row: "never sometimes always".
+// What becomes of `txn` at each event of the run, each fate once in a row: "never sometimes
+// always".
 std::string FatesOf(const Script& script, TxnLabel txn) {
   const uint32_t end = Play(script).To().session().at();
   Play play(script);
@@ -23,18 +25,22 @@ std::string FatesOf(const Script& script, TxnLabel txn) {
     const Outlook outlook = LookAhead(play.session(), 5000);
     EXPECT_TRUE(outlook.exact) << at;
     const Fate fate = outlook.FateOf(txn - 1);
-    if (story.empty() || fate != last) story += (story.empty() ? "" : " ") + std::string(kFateNames[static_cast<int>(fate)]);
+    if (story.empty() || fate != last)
+      story += (story.empty() ? "" : " ") + std::string(kFateNames[static_cast<int>(fate)]);
     last = fate;
     const ClientState state = play.session().oracle().state(txn);
     if (state == ClientState::kAcknowledged) EXPECT_EQ(fate, Fate::kAlways) << at;
-    if (state == ClientState::kActive || state == ClientState::kAborted || state == ClientState::kNotBegun) EXPECT_EQ(fate, Fate::kNever) << at;
+    if (state == ClientState::kActive || state == ClientState::kAborted ||
+        state == ClientState::kNotBegun)
+      EXPECT_EQ(fate, Fate::kNever) << at;
   }
   return story;
 }
 
 TEST(Outlook, ACommitIsNeverThereThenSometimesThenAlways) {
   for (const char* persist : {"flush-on-insert", "flush-on-commit"}) {
-    const Script script{.threads = kTwo, .params = std::string(R"({"persist": ")") + persist + "\"}"};
+    const Script script{.threads = kTwo,
+                        .params = std::string(R"({"persist": ")") + persist + "\"}"};
     EXPECT_EQ(FatesOf(script, 1), "never sometimes always") << persist;
     EXPECT_EQ(FatesOf(script, 2), "never") << persist;
     EXPECT_EQ(FatesOf(script, 3), "never") << persist;
@@ -62,8 +68,10 @@ TEST(Outlook, NamesEveryValueThatAClientCouldReadAndNoOther) {
     for (uint16_t record = 0; record < 3; ++record) {
       const std::vector<Observed> legal = play.session().oracle().Expected(record);
       for (const Observed& value : outlook.values[record].seen) {
-        EXPECT_NE(std::find(legal.begin(), legal.end(), value), legal.end()) << "record " << record << " at " << at;
-        if (record == 0 && (seen.empty() || seen.back() != value.number)) seen.push_back(value.number);
+        EXPECT_NE(std::find(legal.begin(), legal.end(), value), legal.end())
+            << "record " << record << " at " << at;
+        if (record == 0 && (seen.empty() || seen.back() != value.number))
+          seen.push_back(value.number);
       }
     }
   }
@@ -72,7 +80,8 @@ TEST(Outlook, NamesEveryValueThatAClientCouldReadAndNoOther) {
 }
 
 TEST(Outlook, SamplesWhereThereIsTooMuchAndSaysSo) {
-  Script script{.threads = R"([["begin T1", "A := 1", "B := 2", "C := 3", "commit"]])", .params = R"({"persist": "flush-on-commit", "value_bytes": 64})"};
+  Script script{.threads = R"([["begin T1", "A := 1", "B := 2", "C := 3", "commit"]])",
+                .params = R"({"persist": "flush-on-commit", "value_bytes": 64})"};
   const uint32_t end = Play(script).To().session().at();
   Play play(script);
   uint32_t sampled = 0;
@@ -91,7 +100,7 @@ TEST(Outlook, SamplesWhereThereIsTooMuchAndSaysSo) {
   EXPECT_GT(sampled, 10u);
 }
 
-// --- Sessions --------------------------------------------------------------------------------------
+// --- Sessions ------------------------------------------------------------------------------------
 
 TEST(SessionCut, DoesWhatTryingTheSameChoiceDoes) {
   for (uint32_t seed = 0; seed < 25; ++seed) {
@@ -102,14 +111,16 @@ TEST(SessionCut, DoesWhatTryingTheSameChoiceDoes) {
     play.To(at);
     UniformChoice none(false), all(true);
     RandomChoice random(seed);
-    const CrashOutcome tried[] = {play.session().Try(none), play.session().Try(all), play.session().Try(random)};
+    const CrashOutcome tried[] = {play.session().Try(none), play.session().Try(all),
+                                  play.session().Try(random)};
     const Survive survive[] = {None(), All(), {SurvivePolicy::kRandom, seed, {}}};
     for (int i = 0; i < 3; ++i) {
       Play again(json);
       again.To(at);
       again.VerdictAfter(survive[i]);
       const std::span<const Observed> observed = again.session().world().observed();
-      EXPECT_EQ(std::vector<Observed>(observed.begin(), observed.end()), tried[i].observed) << "seed " << seed << " way " << i;
+      EXPECT_EQ(std::vector<Observed>(observed.begin(), observed.end()), tried[i].observed)
+          << "seed " << seed << " way " << i;
       EXPECT_EQ(again.session().Verdict().kind, tried[i].judgement.kind);
       EXPECT_EQ(again.session().Verdict().survived, tried[i].judgement.survived);
     }
@@ -146,7 +157,8 @@ TEST(SessionCut, WithTheSameChoicesTellsTheSameStory) {
 }
 
 TEST(SessionCut, RefusesAChoiceThatDoesNotFitItsUnit) {
-  Play play(Script{.threads = R"([["begin T1", "A := 1", "steal A", "commit"]])", .params = R"({"page_bytes": 1024})"});
+  Play play(Script{.threads = R"([["begin T1", "A := 1", "steal A", "commit"]])",
+                   .params = R"({"page_bytes": 1024})"});
   while (play.Count(EventKind::kPageWriteStart) == 0) play.To(play.session().at() + 1);
   const std::vector<PersistUnit> units = play.session().Units();
   const auto refused = [&](std::vector<UnitChoice> choices, uint32_t unit, const char* reason) {
@@ -161,11 +173,13 @@ TEST(SessionCut, RefusesAChoiceThatDoesNotFitItsUnit) {
   for (const PersistUnit& unit : units) {
     std::vector<bool> all(unit.count(), true);
     std::vector<bool> more(unit.count() + 1, true);
-    refused({{unit.tier, unit.address, all}, {unit.tier, unit.address, more}}, 1, "does not name every store");
+    refused({{unit.tier, unit.address, all}, {unit.tier, unit.address, more}}, 1,
+            "does not name every store");
     refused({{unit.tier, unit.address, {}}}, 0, "does not name every store");
     sectors += unit.tier == Tier::kDisk;
     // The same address in the other tier is another unit.
-    refused({{unit.tier == Tier::kDisk ? Tier::kNvm : Tier::kDisk, unit.address + 3, all}}, 0, "everything is durable");
+    refused({{unit.tier == Tier::kDisk ? Tier::kNvm : Tier::kDisk, unit.address + 3, all}}, 0,
+            "everything is durable");
   }
   EXPECT_EQ(sectors, 2u);
   // A torn page by hand: one sector of two.
@@ -185,7 +199,8 @@ TEST(SessionCut, AChoiceForASectorMeansTheLastOneThatSurvives) {
   const auto option = [&](std::vector<bool> keep) {
     std::vector<uint32_t> options;
     Refusal refusal;
-    EXPECT_TRUE(ResolveSurvive({SurvivePolicy::kNone, 0, {{Tier::kDisk, 512, std::move(keep)}}}, {sector}, &options, &refusal));
+    EXPECT_TRUE(ResolveSurvive({SurvivePolicy::kNone, 0, {{Tier::kDisk, 512, std::move(keep)}}},
+                               {sector}, &options, &refusal));
     return options.at(0);
   };
   EXPECT_EQ(option({false, false}), 0u);
@@ -200,9 +215,12 @@ TEST(SessionCut, AChoiceForASectorMeansTheLastOneThatSurvives) {
 
 // Every prefix is a legal choice for a line, and every other subset is refused by the rule.
 TEST(SessionCut, TakesExactlyThePrefixesOfALine) {
-  Play play(Script{.threads = R"([["begin T1", "A := 1", "commit"]])", .params = R"({"persist": "flush-on-insert"})"});
+  Play play(Script{.threads = R"([["begin T1", "A := 1", "commit"]])",
+                   .params = R"({"persist": "flush-on-insert"})"});
   std::vector<PersistUnit> units;
-  const auto wide = [](const PersistUnit& unit) { return unit.tier == Tier::kNvm && unit.ordinary == 8; };
+  const auto wide = [](const PersistUnit& unit) {
+    return unit.tier == Tier::kNvm && unit.ordinary == 8;
+  };
   while (std::none_of(units.begin(), units.end(), wide)) {
     play.To(play.session().at() + 1);
     units = play.session().Units();
@@ -214,18 +232,22 @@ TEST(SessionCut, TakesExactlyThePrefixesOfALine) {
     for (int i = 0; i < 8; ++i) choice.stores.push_back((subset >> i) & 1);
     std::vector<uint32_t> options;
     Refusal refusal;
-    const bool good = ResolveSurvive({SurvivePolicy::kNone, 0, {choice}}, units, &options, &refusal);
+    const bool good =
+        ResolveSurvive({SurvivePolicy::kNone, 0, {choice}}, units, &options, &refusal);
     EXPECT_EQ(good, ((subset + 1) & subset) == 0) << subset;
     legal += good;
   }
   EXPECT_EQ(legal, 9u);
 }
 
-// --- What the interface is told --------------------------------------------------------------------
+// --- What the interface is told ------------------------------------------------------------------
 
 TEST(OutlookJson, SaysWhatTheOutlookSays) {
   Play play(Script{.threads = kTwo, .params = R"({"persist": "flush-on-insert"})"});
-  const uint32_t end = Play(Script{.threads = kTwo, .params = R"({"persist": "flush-on-insert"})"}).To().session().at();
+  const uint32_t end = Play(Script{.threads = kTwo, .params = R"({"persist": "flush-on-insert"})"})
+                           .To()
+                           .session()
+                           .at();
   for (uint32_t at = 0; at <= end; at += 5) {
     play.To(at);
     const Outlook outlook = LookAhead(play.session(), 300);
@@ -243,14 +265,16 @@ TEST(OutlookJson, SaysWhatTheOutlookSays) {
     ASSERT_EQ(fates.size(), 4u);
     for (size_t i = 0; i < 3; ++i) {
       EXPECT_EQ(fates[i], static_cast<char>(outlook.FateOf(i)));
-      EXPECT_EQ(json.Find("transactions")->elements[i].Find("fate")->string, kFateNames[static_cast<int>(outlook.FateOf(i))]);
+      EXPECT_EQ(json.Find("transactions")->elements[i].Find("fate")->string,
+                kFateNames[static_cast<int>(outlook.FateOf(i))]);
     }
     EXPECT_EQ(fates[3], '\1');
   }
 }
 
 TEST(VerdictJson, NamesWhatWasLost) {
-  Play play(Script{.threads = R"([["begin T1", "A := 50", "commit", "wait 1ms"]])", .mutations = R"(["no-tail-write-back"])"});
+  Play play(Script{.threads = R"([["begin T1", "A := 50", "commit", "wait 1ms"]])",
+                   .mutations = R"(["no-tail-write-back"])"});
   while (play.Count(EventKind::kAcknowledge) == 0) play.To(play.session().at() + 1);
   EXPECT_EQ(play.VerdictAfter(None()), VerdictKind::kLost);
   std::string text;
@@ -261,7 +285,8 @@ TEST(VerdictJson, NamesWhatWasLost) {
   const JsonValue& finding = json.Find("findings")->elements[0];
   EXPECT_EQ(finding.Find("txn")->integer, 1);
   EXPECT_EQ(finding.Find("record")->string, "A");
-  EXPECT_NE(finding.Find("text")->Find("en")->string.find("A reads 100, which T1 had changed"), std::string::npos);
+  EXPECT_NE(finding.Find("text")->Find("en")->string.find("A reads 100, which T1 had changed"),
+            std::string::npos);
   EXPECT_EQ(json.Find("transactions")->elements[0].Find("survived")->boolean, false);
   EXPECT_EQ(json.Find("records")->elements[0].Find("expected")->elements[0].integer, 50);
 }

@@ -12,14 +12,18 @@ namespace {
 
 // A small TPC-C; `rest`: further members, each with a comma before it.
 PointConfig Config(const std::string& rest = "", const std::string& threads = "3") {
-  const std::string text = R"({"format": 1, "id": "x", "kind": "experiment", "title": {"en": "t", "zh": "t"}, "scale": "quick",
-      "machine": {"id": "setup-a"}, "transactions": 60, "warmup": 15, "threads": )" + threads + R"(,
+  const std::string text =
+      R"({"format": 1, "id": "x", "kind": "experiment", "title": {"en": "t", "zh": "t"}, "scale": "quick",
+      "machine": {"id": "setup-a"}, "transactions": 60, "warmup": 15, "threads": )" +
+      threads + R"(,
       "workload": {"id": "tpcc", "params": {"customers": 30, "items": 1000, "orders": 30}},
       "schemes": [{"id": "nv-logging", "params": {"placement": "btree", "page_bytes": 8192, "frames": 4000, "spare_pages": 2000,
-                   "warm": true, "entries": 100000, "checkpoint_after": 80000}}])" + rest + "}";
+                   "warm": true, "entries": 100000, "checkpoint_after": 80000}}])" +
+      rest + "}";
   Experiment experiment;
   std::vector<Problem> problems;
-  EXPECT_TRUE(ParseExperiment(text, &experiment, &problems)) << problems[0].path << ": " << problems[0].reason_en;
+  EXPECT_TRUE(ParseExperiment(text, &experiment, &problems))
+      << problems[0].path << ": " << problems[0].reason_en;
   return experiment.Point(0);
 }
 
@@ -57,9 +61,12 @@ TEST(Point, BooksEveryNanosecondOfEveryClient) {
     ASSERT_TRUE(point.formatted());
     while (!point.Advance(1 << 20)) continue;
     const Time elapsed = point.after().time - point.before().time;
-    const auto sum = [](const Reading& r) { return std::accumulate(r.clients, r.clients + kCategories, Time{0}); };
+    const auto sum = [](const Reading& r) {
+      return std::accumulate(r.clients, r.clients + kCategories, Time{0});
+    };
     EXPECT_EQ(sum(point.after()) - sum(point.before()), std::stoul(threads) * elapsed) << threads;
-    for (int c = 0; c < kCategories; ++c) EXPECT_GE(point.after().clients[c], point.before().clients[c]);
+    for (int c = 0; c < kCategories; ++c)
+      EXPECT_GE(point.after().clients[c], point.before().clients[c]);
   }
 }
 
@@ -70,19 +77,23 @@ TEST(Point, IsTheSameHoweverItIsSliced) {
   EXPECT_EQ(Result(config, 5003), whole);
 }
 
-TEST(Point, DependsOnTheSeed) { EXPECT_NE(Result(Config(R"(, "seed": 1)")), Result(Config(R"(, "seed": 2)"))); }
+TEST(Point, DependsOnTheSeed) {
+  EXPECT_NE(Result(Config(R"(, "seed": 1)")), Result(Config(R"(, "seed": 2)")));
+}
 
 TEST(Point, RecoversFromAPowerCutToAConsistentDatabase) {
   PointRun point(Config(R"(, "crash": {"after_transactions": 80})"));
   ASSERT_TRUE(point.formatted());
   bool recovering = false;
-  while (!point.Advance(5000)) recovering = recovering || point.stage() == PointRun::Stage::kRecovery;
+  while (!point.Advance(5000))
+    recovering = recovering || point.stage() == PointRun::Stage::kRecovery;
   EXPECT_TRUE(recovering);
   EXPECT_EQ(point.transactions_done(), 95u);
   EXPECT_EQ(Commits(point), 60u);
   EXPECT_EQ(point.recovery().status, Status::kOk);
   Time passes = 0;
-  for (uint32_t pass = 0; pass < kRecoveryPasses; ++pass) passes += point.recovery().of(static_cast<RecoveryPass>(pass));
+  for (uint32_t pass = 0; pass < kRecoveryPasses; ++pass)
+    passes += point.recovery().of(static_cast<RecoveryPass>(pass));
   EXPECT_EQ(point.recovery().total_ns, passes);
   EXPECT_GT(point.recovery().records, 0u);
   EXPECT_TRUE(point.consistency().holds) << point.consistency().broken.en;
@@ -93,15 +104,17 @@ TEST(Point, RecoversFromAPowerCutToAConsistentDatabase) {
 TEST(Point, RecoversOverASmallCentralLog) {
   Time undo = 0;
   for (const char* after : {"255", "290", "320"}) {
-    const std::string text = R"({"format": 1, "id": "x", "kind": "experiment", "title": {"en": "t", "zh": "t"}, "scale": "quick",
+    const std::string text =
+        R"({"format": 1, "id": "x", "kind": "experiment", "title": {"en": "t", "zh": "t"}, "scale": "quick",
         "machine": {"id": "setup-a"}, "transactions": 200, "warmup": 15, "threads": 8, "crash": {"after_transactions": )" +
-                             std::string(after) + R"(},
+        std::string(after) + R"(},
         "workload": {"id": "tpcc", "params": {"customers": 30, "items": 1000, "orders": 30}},
         "schemes": [{"id": "aries", "params": {"placement": "btree", "page_bytes": 8192, "frames": 4000, "spare_pages": 4000, "warm": true,
                      "log_on": "tmpfs", "data_on": "tmpfs", "partition_kb": 128, "buffer_kb": 64, "checkpoint_kb": 160}}]})";
     Experiment experiment;
     std::vector<Problem> problems;
-    ASSERT_TRUE(ParseExperiment(text, &experiment, &problems)) << problems[0].path << ": " << problems[0].reason_en;
+    ASSERT_TRUE(ParseExperiment(text, &experiment, &problems))
+        << problems[0].path << ": " << problems[0].reason_en;
     PointRun point(experiment.Point(0));
     ASSERT_TRUE(point.formatted());
     while (!point.Advance(1 << 20)) continue;

@@ -13,7 +13,8 @@ class Renaming : public testing::TestWithParam<BenchmarkCase> {
     std::vector<Problem> problems;
     const std::string text = GetParam().Experiment(4, 40, R"(, "warmup": 5, "crash": {})");
     const auto input = SmallInput(*GetParam().workload);
-    EXPECT_TRUE(ParseExperiment(text, &experiment, &problems, input)) << problems[0].path << ": " << problems[0].reason_en;
+    EXPECT_TRUE(ParseExperiment(text, &experiment, &problems, input))
+        << problems[0].path << ": " << problems[0].reason_en;
     return experiment.Point(0);
   }
   static std::string Result(const PointConfig& config) {
@@ -43,7 +44,8 @@ TEST_P(Renaming, ChangesNoNumber) {
   EXPECT_EQ(Result(renamed), Result(named));
 }
 
-INSTANTIATE_TEST_SUITE_P(OfAll, Renaming, testing::ValuesIn(BenchmarkCases()), [](const auto& each) { return NameOf(each.param); });
+INSTANTIATE_TEST_SUITE_P(OfAll, Renaming, testing::ValuesIn(BenchmarkCases()),
+                         [](const auto& each) { return NameOf(each.param); });
 
 }  // namespace
 }  // namespace afterimage::testing_support

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "run/measure/cells.h"
 #include "run/file/experiment.h"
+#include "run/measure/cells.h"
 #include "run/measure/point.h"
 
 namespace afterimage {
@@ -15,14 +15,17 @@ namespace {
 
 // A small TPC-C; `rest`: further members, each with a comma before it.
 PointConfig SampledConfig(const std::string& rest = "") {
-  const std::string text = R"({"format": 1, "id": "x", "kind": "experiment", "title": {"en": "t", "zh": "t"}, "scale": "quick",
+  const std::string text =
+      R"({"format": 1, "id": "x", "kind": "experiment", "title": {"en": "t", "zh": "t"}, "scale": "quick",
       "machine": {"id": "setup-a"}, "transactions": 120, "warmup": 15, "threads": 3,
       "workload": {"id": "tpcc", "params": {"customers": 30, "items": 1000, "orders": 30}},
       "schemes": [{"id": "nv-logging", "params": {"placement": "btree", "page_bytes": 8192, "frames": 4000, "spare_pages": 2000,
-                   "warm": true, "entries": 100000, "checkpoint_after": 80000}}])" + rest + "}";
+                   "warm": true, "entries": 100000, "checkpoint_after": 80000}}])" +
+      rest + "}";
   Experiment experiment;
   std::vector<Problem> problems;
-  EXPECT_TRUE(ParseExperiment(text, &experiment, &problems)) << problems[0].path << ": " << problems[0].reason_en;
+  EXPECT_TRUE(ParseExperiment(text, &experiment, &problems))
+      << problems[0].path << ": " << problems[0].reason_en;
   return experiment.Point(0);
 }
 
@@ -61,7 +64,8 @@ TEST(Samples, AreTheSameHoweverTheRunIsSliced) {
 }
 
 TEST(Samples, NeverGoBackAndAccountForEveryNanosecond) {
-  for (const char* rest : {R"(, "samples": 40)", R"(, "samples": 7)", R"(, "samples": 40, "until_ns": 900000)"}) {
+  for (const char* rest :
+       {R"(, "samples": 40)", R"(, "samples": 7)", R"(, "samples": 40, "until_ns": 900000)"}) {
     PointRun point(SampledConfig(rest));
     RunThrough(point);
     const std::vector<Samples::Sample>& samples = point.samples().samples();
@@ -87,7 +91,8 @@ TEST(Samples, StandAtEqualSteps) {
   PointRun point(SampledConfig(R"(, "samples": 16)"));
   RunThrough(point);
   const std::vector<Samples::Sample>& samples = point.samples().samples();
-  for (size_t i = 0; i + 1 < samples.size(); ++i) EXPECT_EQ(samples[i].time, samples[0].time * (i + 1));
+  for (size_t i = 0; i + 1 < samples.size(); ++i)
+    EXPECT_EQ(samples[i].time, samples[0].time * (i + 1));
 }
 
 TEST(Samples, EndWithTheWholeHistogramAndTheWholeWear) {
@@ -96,9 +101,11 @@ TEST(Samples, EndWithTheWholeHistogramAndTheWholeWear) {
   ASSERT_FALSE(point.samples().frames().empty());
   const Samples::Frame& last = point.samples().frames().back();
   EXPECT_EQ(last.time, 900000u);
-  EXPECT_EQ(std::accumulate(last.latency.begin(), last.latency.end(), uint64_t{0}), point.samples().samples().back().commits);
+  EXPECT_EQ(std::accumulate(last.latency.begin(), last.latency.end(), uint64_t{0}),
+            point.samples().samples().back().commits);
   EXPECT_EQ(*std::max_element(last.wear.most.begin(), last.wear.most.end()), point.wear().max());
-  EXPECT_EQ(std::accumulate(last.wear.units.begin(), last.wear.units.end(), uint64_t{0}), point.wear().units());
+  EXPECT_EQ(std::accumulate(last.wear.units.begin(), last.wear.units.end(), uint64_t{0}),
+            point.wear().units());
   EXPECT_EQ(last.wear.units, point.wear_map().units);
   EXPECT_LE(point.samples().frames().size(), Samples::kFrames + 1);
 }

@@ -1,5 +1,5 @@
-// Recovery leaves a database that can be worked with: what it rebuilt outside of the devices is right as well. Clients
-// go to work after a power cut, and the power fails again.
+// Recovery leaves a database that can be worked with: what it rebuilt outside of the devices is
+// right as well. Clients go to work after a power cut, and the power fails again.
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
 #include "run/file/random_scenario.h"
@@ -18,7 +18,9 @@ TEST(SecondLife, WorkAfterARecoverySurvivesTheNextPowerCut) {
     const uint32_t end = Play(json).To().session().at();
     Play play(json);
     const Scenario& scenario = play.session().scenario();
-    if (MayFindTornPages(scenario) || scenario.scheme->promise(scenario.params) != Promise::kDurable) continue;
+    if (MayFindTornPages(scenario) ||
+        scenario.scheme->promise(scenario.params) != Promise::kDurable)
+      continue;
     play.To(random.Below(end + 1));
     ASSERT_TRUE(play.Cut({SurvivePolicy::kRandom, seed, {}}));
     play.To();

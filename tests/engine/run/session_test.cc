@@ -8,7 +8,9 @@ namespace {
 const char kOneThread[] = R"([["begin T1", "A := 50", "commit"]])";
 
 TEST(Session, StoppingAtEachEventChangesNothing) {
-  Script script{.threads = R"([["begin T1", "A := 50", "B := A + 1", "commit"], ["begin T2", "B := 3", "abort"]])"};
+  Script script{
+      .threads =
+          R"([["begin T1", "A := 50", "B := A + 1", "commit"], ["begin T2", "B := 3", "abort"]])"};
   Play whole(script);
   whole.To();
   Play stepped(script);
@@ -50,14 +52,17 @@ TEST(Session, RefusesToKeepALaterStoreWithoutAnEarlierOne) {
   keep.back() = true;
   Refusal refusal;
   const uint32_t at = play.session().at();
-  EXPECT_FALSE(play.session().Cut({SurvivePolicy::kNone, 0, {{Tier::kNvm, several->address, keep}}}, &refusal));
+  EXPECT_FALSE(play.session().Cut({SurvivePolicy::kNone, 0, {{Tier::kNvm, several->address, keep}}},
+                                  &refusal));
   EXPECT_EQ(refusal.unit, 0u);
   EXPECT_NE(std::string(refusal.rule.en).find("program order"), std::string::npos);
   EXPECT_EQ(play.session().phase(), 0u);
   EXPECT_EQ(play.session().at(), at);
-  EXPECT_FALSE(play.session().Cut({SurvivePolicy::kNone, 0, {{Tier::kNvm, 0xffc0, {true}}}}, &refusal));
+  EXPECT_FALSE(
+      play.session().Cut({SurvivePolicy::kNone, 0, {{Tier::kNvm, 0xffc0, {true}}}}, &refusal));
   keep.assign(keep.size(), true);
-  EXPECT_TRUE(play.session().Cut({SurvivePolicy::kNone, 0, {{Tier::kNvm, several->address, keep}}}, &refusal));
+  EXPECT_TRUE(play.session().Cut({SurvivePolicy::kNone, 0, {{Tier::kNvm, several->address, keep}}},
+                                 &refusal));
 }
 
 TEST(Session, APowerCutBeforeAnythingLeavesTheInitialRecords) {

@@ -1,5 +1,5 @@
-// Data on its way: every transfer has a source and a destination, is under way until the event of its completion, and
-// arrives with it.
+// Data on its way: every transfer has a source and a destination, is under way until the event of
+// its completion, and arrives with it.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -38,7 +38,8 @@ uint32_t Until(Play& play, EventKind kind, uint16_t structure = 0) {
   while (!play.session().world().ended()) {
     play.To(play.session().at() + 1);
     const Event& last = play.session().world().recorder().last();
-    if (last.kind == kind && (structure == 0 || last.structure == structure)) return play.session().at();
+    if (last.kind == kind && (structure == 0 || last.structure == structure))
+      return play.session().at();
   }
   ADD_FAILURE() << "no such event";
   return play.session().at();
@@ -74,13 +75,18 @@ std::string StateOf(const Looked& looked, const std::string& structure, uint32_t
   return item ? item->Find("state")->string : "missing";
 }
 
-Script Aries(std::string threads, std::string overrides = R"({"disk.read_ns": 20000, "disk.write_ns": 20000})") {
-  return {.threads = std::move(threads), .params = R"({"frames": 2})", .overrides = std::move(overrides), .scheme = "aries"};
+Script Aries(std::string threads,
+             std::string overrides = R"({"disk.read_ns": 20000, "disk.write_ns": 20000})") {
+  return {.threads = std::move(threads),
+          .params = R"({"frames": 2})",
+          .overrides = std::move(overrides),
+          .scheme = "aries"};
 }
 
 TEST(Transfers, LogBlocksAreInFlightAtBothEndsUntilTheyAreThere) {
   // Enough records for several sectors.
-  Play play(Aries(R"([["begin T1", "A := 1", "B := 2", "C := 3", "A := 4", "B := 5", "C := 6", "A := 7", "commit"]])"));
+  Play play(Aries(
+      R"([["begin T1", "A := 1", "B := 2", "C := 3", "A := 4", "B := 5", "C := 6", "A := 7", "commit"]])"));
   const uint16_t log = NumberOf(play, "log-record"), buffer = NumberOf(play, "log-buffer");
   const Looked start = LookAt(play, Until(play, EventKind::kPageWriteStart, log));
   const Transfer* under_way = Find(start, TransferKind::kLogWrite, false);
@@ -144,8 +150,9 @@ TEST(Transfers, APageGoesHomeFromTheBufferPool) {
 }
 
 TEST(Transfers, AVolatileCacheHasItFirstAndDrainsWithoutAnEvent) {
-  Play play(Aries(R"([["begin T1", "A := 1", "commit"]])",
-                  R"({"disk.read_ns": 20000, "disk.write_ns": 20000, "disk.write_cache": 1, "disk.write_cache_kb": 64})"));
+  Play play(Aries(
+      R"([["begin T1", "A := 1", "commit"]])",
+      R"({"disk.read_ns": 20000, "disk.write_ns": 20000, "disk.write_cache": 1, "disk.write_cache_kb": 64})"));
   const uint16_t log = NumberOf(play, "log-record");
   Until(play, EventKind::kPageWriteStart, log);
   const Looked cached = LookAt(play, Until(play, EventKind::kPageWrite, log));
@@ -157,18 +164,26 @@ TEST(Transfers, AVolatileCacheHasItFirstAndDrainsWithoutAnEvent) {
   EXPECT_TRUE(drain->from.cached);
   EXPECT_FALSE(drain->to.cached);
   EXPECT_EQ(drain->to.structure, log);
-  for (const uint32_t key : drain->to.keys) EXPECT_EQ(StateOf(cached, "log-record", key), "volatile");
+  for (const uint32_t key : drain->to.keys)
+    EXPECT_EQ(StateOf(cached, "log-record", key), "volatile");
   const int64_t id = drain->id;
   const Looked synced = LookAt(play, Until(play, EventKind::kSync));
   const Transfer* drained = Find(synced, TransferKind::kDrain, true);
   ASSERT_TRUE(drained);
   EXPECT_EQ(drained->id, id);
-  for (const uint32_t key : drained->to.keys) EXPECT_EQ(StateOf(synced, "log-record", key), "durable");
+  for (const uint32_t key : drained->to.keys)
+    EXPECT_EQ(StateOf(synced, "log-record", key), "durable");
 }
 
 TEST(Transfers, WriteBacksOfTwoWritersAreTold) {
-  Play play(Script{.threads = R"([["begin T1", "A := 1", "commit"], ["begin T2", "B := 2", "commit"]])"});
-  const uint32_t end = Play(Script{.threads = R"([["begin T1", "A := 1", "commit"], ["begin T2", "B := 2", "commit"]])"}).To().session().at();
+  Play play(
+      Script{.threads = R"([["begin T1", "A := 1", "commit"], ["begin T2", "B := 2", "commit"]])"});
+  const uint32_t end =
+      Play(Script{.threads =
+                      R"([["begin T1", "A := 1", "commit"], ["begin T2", "B := 2", "commit"]])"})
+          .To()
+          .session()
+          .at();
   std::set<TxnLabel> writers;
   std::map<int64_t, uint32_t> arrivals;
   for (uint32_t at = 0; at <= end; ++at) {
@@ -191,9 +206,10 @@ TEST(Transfers, WriteBacksOfTwoWritersAreTold) {
 }
 
 TEST(Transfers, TheCacheEvictsByItself) {
-  Play play(Script{.threads = R"([["begin T1", "A := 1", "B := 2", "C := 3", "commit"]])",
-                   .params = R"({"persist": "flush-on-commit"})",
-                   .overrides = R"({"disk.read_ns": 20000, "disk.write_ns": 20000, "cache.dirty_lines": 1})"});
+  Play play(Script{
+      .threads = R"([["begin T1", "A := 1", "B := 2", "C := 3", "commit"]])",
+      .params = R"({"persist": "flush-on-commit"})",
+      .overrides = R"({"disk.read_ns": 20000, "disk.write_ns": 20000, "cache.dirty_lines": 1})"});
   const Looked evicted = LookAt(play, Until(play, EventKind::kEvict));
   const Transfer* evict = Find(evicted, TransferKind::kEvict, true);
   ASSERT_TRUE(evict);
@@ -205,8 +221,10 @@ TEST(Transfers, TheCacheEvictsByItself) {
 }
 
 TEST(Transfers, StoresPastTheCacheArriveWithTheFence) {
-  Play play(Script{.threads = R"([["begin T1", "A := 1", "commit"]])", .params = R"({"log_slots": 16, "buckets": 1, "spare_kb": 0})",
-                   .overrides = "{}", .scheme = "rewind"});
+  Play play(Script{.threads = R"([["begin T1", "A := 1", "commit"]])",
+                   .params = R"({"log_slots": 16, "buckets": 1, "spare_kb": 0})",
+                   .overrides = "{}",
+                   .scheme = "rewind"});
   const Looked stored = LookAt(play, Until(play, EventKind::kNtStore));
   const Transfer* under_way = Find(stored, TransferKind::kNtStore, false);
   ASSERT_TRUE(under_way);
@@ -214,8 +232,9 @@ TEST(Transfers, StoresPastTheCacheArriveWithTheFence) {
   EXPECT_EQ(under_way->to.tier, Tier::kNvm);
   const int64_t id = under_way->id;
   const Looked fenced = LookAt(play, Until(play, EventKind::kFence));
-  const bool arrived = std::any_of(fenced.transfers.begin(), fenced.transfers.end(),
-                                   [id](const Transfer& transfer) { return transfer.arrived && transfer.id == id; });
+  const bool arrived =
+      std::any_of(fenced.transfers.begin(), fenced.transfers.end(),
+                  [id](const Transfer& transfer) { return transfer.arrived && transfer.id == id; });
   EXPECT_TRUE(arrived);
 }
 
@@ -228,7 +247,8 @@ TEST(Transfers, RecoveryReadsItsLogAndItsPages) {
   EXPECT_EQ(cut.transfers.size(), 0u);
   uint32_t records = 0;
   for (const JsonValue& structure : cut.frame.Find("structures")->elements) {
-    if (structure.Find("id")->string == "log-record") records = static_cast<uint32_t>(structure.Find("items")->elements.size());
+    if (structure.Find("id")->string == "log-record")
+      records = static_cast<uint32_t>(structure.Find("items")->elements.size());
   }
   EXPECT_EQ(records, 2u);
   const uint16_t log = NumberOf(play, "log-record");
@@ -239,7 +259,8 @@ TEST(Transfers, RecoveryReadsItsLogAndItsPages) {
   EXPECT_EQ(read->from.keys.size(), 2u);
   EXPECT_EQ(read->to.tier, Tier::kDram);
   EXPECT_EQ(read->to.structure, 0);
-  const Looked page_read = LookAt(play, Until(play, EventKind::kPageReadStart, NumberOf(play, "disk-page")));
+  const Looked page_read =
+      LookAt(play, Until(play, EventKind::kPageReadStart, NumberOf(play, "disk-page")));
   const Transfer* page = Find(page_read, TransferKind::kPageRead, false);
   ASSERT_TRUE(page);
   EXPECT_EQ(page->from.structure, NumberOf(play, "disk-page"));
@@ -261,7 +282,8 @@ TEST(Transfers, ALogThatItsBufferHasOverwrittenIsStillThere) {
     size_t durable = 0;
     for (const JsonValue& structure : looked.frame.Find("structures")->elements) {
       if (structure.Find("id")->string != "log-record") continue;
-      for (const JsonValue& item : structure.Find("items")->elements) durable += item.Find("state")->string == "durable";
+      for (const JsonValue& item : structure.Find("items")->elements)
+        durable += item.Find("state")->string == "durable";
     }
     return durable;
   };
@@ -272,14 +294,16 @@ TEST(Transfers, ALogThatItsBufferHasOverwrittenIsStillThere) {
   }
 }
 
-// --- Whatever the system and the machine ---------------------------------------------------------------
+// --- Whatever the system and the machine ---------------------------------------------------------
 
 // What an item shows as durable is so, field by field.
 void ExpectTrueMarks(const JsonValue& item, const std::string& what) {
   for (const JsonValue& field : item.Find("fields")->elements) {
     if (item.Find("state")->string != "durable") break;
-    EXPECT_EQ(field.Find("durability")->string, "durable") << what << " " << field.Find("name")->Find("en")->string;
-    EXPECT_EQ(field.Find("durableValue"), nullptr) << what << " " << field.Find("name")->Find("en")->string;
+    EXPECT_EQ(field.Find("durability")->string, "durable")
+        << what << " " << field.Find("name")->Find("en")->string;
+    EXPECT_EQ(field.Find("durableValue"), nullptr)
+        << what << " " << field.Find("name")->Find("en")->string;
   }
   if (const JsonValue* inner = item.Find("items")) {
     for (const JsonValue& each : inner->elements) ExpectTrueMarks(each, what);
@@ -290,29 +314,36 @@ void ExpectTrueMarks(const Looked& looked, const std::string& what) {
   for (const JsonValue& structure : looked.frame.Find("structures")->elements) {
     const std::string& tier = structure.Find("tier")->string;
     for (const JsonValue& item : structure.Find("items")->elements) {
-      const std::string name = what + ": " + structure.Find("id")->string + " " + std::to_string(item.Find("key")->integer);
+      const std::string name = what + ": " + structure.Find("id")->string + " " +
+                               std::to_string(item.Find("key")->integer);
       if (tier == "nvm" || tier == "disk") ExpectTrueMarks(item, name);
     }
   }
 }
 
 bool IsDiskWrite(TransferKind kind) {
-  return kind == TransferKind::kLogWrite || kind == TransferKind::kPageWrite || kind == TransferKind::kDestage;
+  return kind == TransferKind::kLogWrite || kind == TransferKind::kPageWrite ||
+         kind == TransferKind::kDestage;
 }
 
 // Ends that the frame shows; in flight while under way, durable when there.
-void ExpectTrueEnds(const Looked& looked, const SchemeInfo& scheme, const Transfer& transfer, const std::string& what) {
+void ExpectTrueEnds(const Looked& looked, const SchemeInfo& scheme, const Transfer& transfer,
+                    const std::string& what) {
   for (const TransferEnd* side : {&transfer.from, &transfer.to}) {
     if (side->structure == 0) EXPECT_TRUE(side->keys.empty()) << what;
-    for (const uint32_t key : side->keys) EXPECT_NE(ItemOf(looked, scheme.structures[side->structure - 1].id, key), nullptr) << what;
+    for (const uint32_t key : side->keys)
+      EXPECT_NE(ItemOf(looked, scheme.structures[side->structure - 1].id, key), nullptr) << what;
   }
   if (!IsDiskWrite(transfer.kind)) return;
-  const auto others = [&](const Transfer& other) { return other.id != transfer.id && !other.arrived && other.to.structure == transfer.to.structure; };
+  const auto others = [&](const Transfer& other) {
+    return other.id != transfer.id && !other.arrived && other.to.structure == transfer.to.structure;
+  };
   const bool alone = std::none_of(looked.transfers.begin(), looked.transfers.end(), others);
   for (const uint32_t key : transfer.to.keys) {
     const std::string state = StateOf(looked, scheme.structures[transfer.to.structure - 1].id, key);
     if (!transfer.arrived) EXPECT_NE(state, "volatile") << what << " " << key;
-    if (transfer.arrived && !transfer.to.cached && alone) EXPECT_TRUE(state == "durable" || state == "empty") << what << " " << key << " is " << state;
+    if (transfer.arrived && !transfer.to.cached && alone)
+      EXPECT_TRUE(state == "durable" || state == "empty") << what << " " << key << " is " << state;
   }
   for (const uint32_t key : transfer.from.keys) {
     const JsonValue* item = ItemOf(looked, scheme.structures[transfer.from.structure - 1].id, key);
@@ -323,13 +354,16 @@ void ExpectTrueEnds(const Looked& looked, const SchemeInfo& scheme, const Transf
 // A disk's event has the transfer that it begins or ends.
 void ExpectTransferOf(const Looked& looked, const std::string& what) {
   const Event& event = looked.event;
-  const bool starts = event.kind == EventKind::kPageWriteStart || event.kind == EventKind::kPageReadStart;
+  const bool starts =
+      event.kind == EventKind::kPageWriteStart || event.kind == EventKind::kPageReadStart;
   const bool ends = event.kind == EventKind::kPageWrite || event.kind == EventKind::kPageRead;
   if (!starts && !ends) return;
   const bool reads = event.kind == EventKind::kPageRead || event.kind == EventKind::kPageReadStart;
   const auto is_it = [&](const Transfer& transfer) {
     const bool kind = reads ? transfer.kind == TransferKind::kPageRead : IsDiskWrite(transfer.kind);
-    return kind && transfer.arrived == ends && (reads ? transfer.from : transfer.to).address == event.address && transfer.size == event.size;
+    return kind && transfer.arrived == ends &&
+           (reads ? transfer.from : transfer.to).address == event.address &&
+           transfer.size == event.size;
   };
   EXPECT_EQ(std::count_if(looked.transfers.begin(), looked.transfers.end(), is_it), 1) << what;
 }
@@ -366,7 +400,8 @@ TEST(Transfers, AreTrueInRandomScenariosAndTheirRecoveries) {
       ASSERT_TRUE(each->Cut({SurvivePolicy::kRandom, seed, {}}));
     }
     const uint32_t start = cut.session().at(), recovery = whole.To().session().at() - start;
-    ExpectTrueTransfers(cut, start, 1 + recovery / 60, "seed " + std::to_string(seed) + ", recovery");
+    ExpectTrueTransfers(cut, start, 1 + recovery / 60,
+                        "seed " + std::to_string(seed) + ", recovery");
     if (HasFailure()) return;
   }
 }

@@ -32,7 +32,8 @@ class BruteForce {
  public:
   BruteForce(const Scenario& scenario, uint32_t depth)
       : session_(scenario, nullptr),
-        machine_({pool_, session_.scenario_to_run(), session_.workload_to_run(), outcomes_}, session_.world()),
+        machine_({pool_, session_.scenario_to_run(), session_.workload_to_run(), outcomes_},
+                 session_.world()),
         depth_(depth) {}
 
   // False where there are more than `most` pairs.
@@ -56,7 +57,8 @@ class BruteForce {
     }
     Each(machine, units, 0, *std::make_unique<Fixed>(earlier), cuts);
   }
-  void Each(Crashable& machine, const std::vector<PersistUnit>& units, size_t i, Fixed& choice, uint32_t cuts) {
+  void Each(Crashable& machine, const std::vector<PersistUnit>& units, size_t i, Fixed& choice,
+            uint32_t cuts) {
     if (pairs > most_) return;
     if (i == units.size()) return Try(machine, choice, cuts);
     for (uint32_t option = 0; option < units[i].options(); ++option) {
@@ -70,7 +72,8 @@ class BruteForce {
     while (cuts < depth_ && next->ToNextPoint() && pairs <= most_) At(*next, &choice, cuts + 1);
     next->ToEnd();
     const Scenario& scenario = session_.scenario();
-    const Judgement judgement = JudgeOutcome(outcomes_[next->Outcome()], session_.oracle(), scenario.scheme->promise(scenario.params));
+    const Judgement judgement = JudgeOutcome(outcomes_[next->Outcome()], session_.oracle(),
+                                             scenario.scheme->promise(scenario.params));
     VerdictPairs& sum = verdicts[static_cast<int>(judgement.kind)];
     (cuts > 0 ? sum.in_recovery : sum.direct) += 1;
   }
@@ -83,7 +86,8 @@ class BruteForce {
   uint64_t most_ = 0;
 };
 
-std::unique_ptr<Verification> Verified(const Scenario& scenario, const VerifyOptions& options = {}) {
+std::unique_ptr<Verification> Verified(const Scenario& scenario,
+                                       const VerifyOptions& options = {}) {
   auto verification = std::make_unique<Verification>(scenario, options);
   while (!verification->Advance(1000)) continue;
   return verification;
@@ -99,8 +103,11 @@ void ExpectSame(const Verification& verification, const BruteForce& brute) {
   EXPECT_NEAR(verification.pairs(), static_cast<double>(brute.pairs), error);
   for (uint32_t v = 0; v < kAllowedVerdict; ++v) {
     const VerdictPairs allowed = v == 0 ? verification.verdict(kAllowedVerdict) : VerdictPairs();
-    EXPECT_NEAR(verification.verdict(v).direct + allowed.direct, brute.verdicts[v].direct, error) << VerdictName(v);
-    EXPECT_NEAR(verification.verdict(v).in_recovery + allowed.in_recovery, brute.verdicts[v].in_recovery, error) << VerdictName(v);
+    EXPECT_NEAR(verification.verdict(v).direct + allowed.direct, brute.verdicts[v].direct, error)
+        << VerdictName(v);
+    EXPECT_NEAR(verification.verdict(v).in_recovery + allowed.in_recovery,
+                brute.verdicts[v].in_recovery, error)
+        << VerdictName(v);
   }
 }
 
@@ -116,9 +123,10 @@ Script Of(const char* scheme, const char* params, const char* mutations = "[]") 
 }
 
 TEST(Verify, EqualsBruteForceWithPowerCutsInRecovery) {
-  for (const Script& script : {Of("nv-logging", R"({"persist": "flush-on-insert"})"), Of("aries", "{}"),
-                               Of("nv-logging", R"({"persist": "flush-on-insert"})", R"(["state-bit-first"])"),
-                               Of("aries", "{}", R"(["page-before-log"])")}) {
+  for (const Script& script :
+       {Of("nv-logging", R"({"persist": "flush-on-insert"})"), Of("aries", "{}"),
+        Of("nv-logging", R"({"persist": "flush-on-insert"})", R"(["state-bit-first"])"),
+        Of("aries", "{}", R"(["page-before-log"])")}) {
     const Scenario scenario = ParsedScenario(script.Json());
     const auto lazy = Verified(scenario);
     BruteForce brute(scenario, 1);
@@ -166,7 +174,8 @@ TEST(Verify, AddsUpOverShards) {
 }
 
 TEST(Verify, CatchesAMutationAndItsCaseCanBeReplayed) {
-  const Scenario scenario = ParsedScenario(Of("nv-logging", R"({"persist": "flush-on-insert"})", R"(["leave-out-persist-2-1"])").Json());
+  const Scenario scenario = ParsedScenario(
+      Of("nv-logging", R"({"persist": "flush-on-insert"})", R"(["leave-out-persist-2-1"])").Json());
   VerifyOptions options;
   options.first_failure = true;
   const auto verification = Verified(scenario, options);
@@ -187,7 +196,8 @@ TEST(Verify, CallsAllowedWhatOnlyAWeakerPromisePermits) {
 }
 
 TEST(Verify, SamplesAsOftenAsThereAreImages) {
-  const Scenario scenario = ParsedScenario(Of("nv-logging", R"({"persist": "flush-on-insert"})", R"(["leave-out-persist-2-1"])").Json());
+  const Scenario scenario = ParsedScenario(
+      Of("nv-logging", R"({"persist": "flush-on-insert"})", R"(["leave-out-persist-2-1"])").Json());
   VerifyOptions options;
   options.depth = 0;
   const auto every = Verified(scenario, options);
@@ -197,13 +207,15 @@ TEST(Verify, SamplesAsOftenAsThereAreImages) {
   for (size_t i = 0; i < every->points().size(); ++i) {
     for (uint32_t v = 0; v < kVerdicts; ++v) {
       const double share = every->points()[i].verdicts[v].direct / every->points()[i].images;
-      EXPECT_NEAR(some->points()[i].verdicts[v].direct / 400, share, 0.1) << i << " " << VerdictName(v);
+      EXPECT_NEAR(some->points()[i].verdicts[v].direct / 400, share, 0.1)
+          << i << " " << VerdictName(v);
     }
   }
 }
 
 TEST(Verify, NeverCallsExhaustiveWhatABudgetEnded) {
-  const Scenario scenario = ParsedScenario(Of("nv-logging", R"({"persist": "flush-on-insert"})").Json());
+  const Scenario scenario =
+      ParsedScenario(Of("nv-logging", R"({"persist": "flush-on-insert"})").Json());
   const auto whole = Verified(scenario);
   EXPECT_EQ(whole->limit(), Limit::kNone);
   VerifyOptions options;
@@ -220,7 +232,8 @@ TEST(Verify, NeverCallsExhaustiveWhatABudgetEnded) {
 }
 
 TEST(Verify, ShowsEachWayOfAPoint) {
-  const Scenario scenario = ParsedScenario(Of("nv-logging", R"({"persist": "flush-on-insert"})").Json());
+  const Scenario scenario =
+      ParsedScenario(Of("nv-logging", R"({"persist": "flush-on-insert"})").Json());
   const auto verification = Verified(scenario);
   for (uint32_t i = 0; i < verification->points().size(); i += 5) {
     double images = 0;

@@ -1,4 +1,5 @@
-// Random scenarios over many parameters: do they all end, and does no power cut ever break a promise?
+// Random scenarios over many parameters: do they all end, and does no power cut ever break a
+// promise?
 #include "base/build.h"
 #include "base/random.h"
 #include "support/scenarios.h"
@@ -15,7 +16,8 @@ TEST(WideScenarios, AllComeToTheirEndWithAllTimeAccountedFor) {
     Kernel& kernel = play.session().world().kernel();
     for (uint32_t i = 0; i < kernel.thread_count(); ++i) {
       const Thread& thread = kernel.thread(i);
-      if (thread.kind() != ThreadKind::kRecovery) ASSERT_TRUE(thread.done()) << "seed " << seed << " thread " << i << " " << thread.name().en;
+      if (thread.kind() != ThreadKind::kRecovery)
+        ASSERT_TRUE(thread.done()) << "seed " << seed << " thread " << i << " " << thread.name().en;
       Time sum = 0;
       for (int c = 0; c < kCategories; ++c) sum += thread.ledger()[c];
       ASSERT_EQ(sum, thread.now() - thread.start()) << "seed " << seed << " thread " << i;
@@ -34,7 +36,8 @@ TEST(WideScenarios, KeepTheirPromiseWhereverThePowerFailsAgainAndAgain) {
     play.To(random.Below(end + 1));
     for (uint64_t life = 0; life < 3; ++life) {
       const Outlook outlook = LookAhead(play.session(), 30);
-      ASSERT_EQ(outlook.verdicts[0].runs, outlook.runs) << "seed " << seed << " life " << life << " at event " << play.session().at();
+      ASSERT_EQ(outlook.verdicts[0].runs, outlook.runs)
+          << "seed " << seed << " life " << life << " at event " << play.session().at();
       ASSERT_TRUE(play.Cut({SurvivePolicy::kRandom, seed + life, {}}));
       play.To(play.session().at() + random.Below(90));
     }

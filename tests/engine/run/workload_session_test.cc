@@ -1,5 +1,5 @@
-// A benchmark on the stage: may one step through it, look ahead and cut the power as in a script, and does
-// the database then fulfil the benchmark's conditions?
+// A benchmark on the stage: may one step through it, look ahead and cut the power as in a script,
+// and does the database then fulfil the benchmark's conditions?
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
 #include "run/reply/describe.h"
@@ -22,21 +22,25 @@ class WorkloadSession : public testing::TestWithParam<Maker> {
   bool HasPages() const { return !Make().pages.empty(); }
 };
 INSTANTIATE_TEST_SUITE_P(Schemes, WorkloadSession,
-                         testing::Values(Maker{"NvLogging", [] { return TpccScenario(); }}, Maker{"Aries", TpccOnAries}, Maker{"Rewind", TpccOnRewind},
-                                         Maker{"Distributed", TpccOnDistributed}, Maker{"Decentralized", TpccOnDecentralized},
+                         testing::Values(Maker{"NvLogging", [] { return TpccScenario(); }},
+                                         Maker{"Aries", TpccOnAries}, Maker{"Rewind", TpccOnRewind},
+                                         Maker{"Distributed", TpccOnDistributed},
+                                         Maker{"Decentralized", TpccOnDecentralized},
                                          Maker{"NvWsp", TpccOnNvWsp}),
                          [](const auto& made) { return std::string(made.param.name); });
 
 // Changes W_YTD of the only warehouse where the database is at rest.
 void SpoilWarehousePage(World& world) {
   constexpr uint32_t kPageBytes = 512, kWarehousePage = 2;
-  SpoilPage(world, kWarehousePage, kPageBytes, 24);  // the first byte of its only record's value: W_YTD
+  SpoilPage(world, kWarehousePage, kPageBytes,
+            24);  // the first byte of its only record's value: W_YTD
 }
 void SpoilWarehouseWords(Nvm& nvm) {
   rewind::Root root;
   nvm.LoadDurable(rewind::RootAt(0), &root, sizeof root);
   for (uint64_t i = 0; i < root.count; ++i) {
-    const uint64_t node = nvm.LoadWord(static_cast<Address>(root.buckets + i * rewind::kBucketBytes));
+    const uint64_t node =
+        nvm.LoadWord(static_cast<Address>(root.buckets + i * rewind::kBucketBytes));
     if (node == 0) continue;
     const uint64_t ytd = nvm.LoadWord(static_cast<Address>(node) + rewind::kValueAt) ^ 1;
     nvm.Format(static_cast<Address>(node) + rewind::kValueAt, &ytd, sizeof ytd);
@@ -47,7 +51,8 @@ TEST_P(WorkloadSession, EndsWithEveryTransactionAnswered) {
   Play play(Make().Json());
   play.To();
   ASSERT_EQ(play.session().oracle().transactions(), 3u);
-  for (TxnLabel txn = 1; txn <= 3; ++txn) EXPECT_EQ(play.session().oracle().state(txn), ClientState::kAcknowledged);
+  for (TxnLabel txn = 1; txn <= 3; ++txn)
+    EXPECT_EQ(play.session().oracle().state(txn), ClientState::kAcknowledged);
 }
 
 TEST_P(WorkloadSession, StoppingAndLookingAheadChangeNothing) {
@@ -102,7 +107,8 @@ TEST_P(WorkloadSession, FateOfATransactionFollowsItsCommit) {
       if (state == ClientState::kActive) open += outlook.FateOf(txn - 1u) == Fate::kNever;
       if (state == ClientState::kActive) EXPECT_EQ(outlook.FateOf(txn - 1u), Fate::kNever) << at;
       if (state == ClientState::kAcknowledged) kept += outlook.FateOf(txn - 1u) == Fate::kAlways;
-      if (state == ClientState::kAcknowledged) EXPECT_EQ(outlook.FateOf(txn - 1u), Fate::kAlways) << at;
+      if (state == ClientState::kAcknowledged)
+        EXPECT_EQ(outlook.FateOf(txn - 1u), Fate::kAlways) << at;
     }
   }
   EXPECT_GE(open, Effort(6));
@@ -119,7 +125,8 @@ TEST_P(WorkloadSession, ConditionsFindWhatTheOracleCannotKnow) {
     if (spoilt && HasPages()) SpoilWarehousePage(world);
     if (spoilt && !HasPages()) SpoilWarehouseWords(world.devices().nvm);
     play.To();
-    EXPECT_EQ(play.session().Verdict().kind, spoilt ? VerdictKind::kDamaged : VerdictKind::kConsistent);
+    EXPECT_EQ(play.session().Verdict().kind,
+              spoilt ? VerdictKind::kDamaged : VerdictKind::kConsistent);
     std::string verdict;
     WriteVerdict(play.session(), &verdict);
     EXPECT_NE(verdict.find(spoilt ? R"("hold":false)" : R"("hold":true)"), std::string::npos);
@@ -131,13 +138,17 @@ TEST_P(WorkloadSession, IsDescribedWithItsProgramsAndNamesOfRecords) {
   Play play(Make().Json());
   std::string info;
   WriteSessionInfo(play.session(), 0, &info);
-  EXPECT_NE(info.find(R"("workload":"tpcc","programs":[{"title":{"en":"new-order")"), std::string::npos);
+  EXPECT_NE(info.find(R"("workload":"tpcc","programs":[{"title":{"en":"new-order")"),
+            std::string::npos);
   EXPECT_NE(info.find(R"({"id":1,"name":"T1","program":0})"), std::string::npos);
   EXPECT_NE(info.find(R"("statements":[])"), std::string::npos);
   play.To();
   std::vector<std::string> names;
-  for (const ScriptRecord& record : play.session().scenario().script.records) names.push_back(record.name);
-  const auto has = [&](const char* name) { return std::find(names.begin(), names.end(), name) != names.end(); };
+  for (const ScriptRecord& record : play.session().scenario().script.records)
+    names.push_back(record.name);
+  const auto has = [&](const char* name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
   EXPECT_TRUE(has("district 1/1"));
   EXPECT_TRUE(has("order 1/1/11"));
   EXPECT_TRUE(has("order-line 1/1/11/5"));

@@ -20,8 +20,10 @@ std::string_view LineOf(const SchemeInfo& scheme, uint16_t label) {
 
 // The line at which T1 releases the lock that it has.
 std::string_view ReleasingLine(const SchemeInfo& scheme, bool early) {
-  Play play(Script{.threads = R"([["begin T1", "A := 50", "commit"], ["begin T2", "read A", "commit"]])",
-                   .params = early ? R"({"elr": true})" : "{}", .scheme = scheme.id});
+  Play play(
+      Script{.threads = R"([["begin T1", "A := 50", "commit"], ["begin T2", "read A", "commit"]])",
+             .params = early ? R"({"elr": true})" : "{}",
+             .scheme = scheme.id});
   play.To();
   for (const Event& e : play.events) {
     if (e.kind == EventKind::kLockRelease && e.txn == 1) return LineOf(scheme, e.label);

@@ -1,4 +1,5 @@
-// Does a run stop at the time that it was asked to, with all of that time done, and as if nothing had happened?
+// Does a run stop at the time that it was asked to, with all of that time done, and as if nothing
+// had happened?
 #include <gtest/gtest.h>
 
 #include "support/sim.h"

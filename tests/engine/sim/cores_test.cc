@@ -180,7 +180,8 @@ TEST(Cores, AreNeverSharedByTwoThreadsAtOnce) {
         t.Charge(Category::kLogic, 1 + random.Below(60));
         edges.emplace_back(from, +1);
         edges.emplace_back(t.now(), -1);
-        if (random.Chance(40)) co_await Delay(t, random.Below(200), WaitFor::kWork, Category::kWait);
+        if (random.Chance(40))
+          co_await Delay(t, random.Below(200), WaitFor::kWork, Category::kWait);
       }
     };
     for (int i = 0; i < 6; ++i) sim.Spawn(program);

@@ -28,7 +28,8 @@ TEST_F(EventQueueTest, AgreesWithASortedMapUnderRandomOperationsWithTies) {
     const auto fresh = [&] {  // few times and few ties: most entries share one or the other
       Place place;
       do {
-        place = {random.Below(20), static_cast<uint16_t>(random.Below(40) << (random.Below(2) * 10))};
+        place = {random.Below(20),
+                 static_cast<uint16_t>(random.Below(40) << (random.Below(2) * 10))};
       } while (reference.count(place));
       return place;
     };
@@ -36,7 +37,8 @@ TEST_F(EventQueueTest, AgreesWithASortedMapUnderRandomOperationsWithTies) {
       const uint32_t what = random.Below(5);
       if ((what <= 1 && reference.size() < kCapacity) || reference.empty()) {
         const Place place = fresh();
-        ASSERT_EQ(queue.ComesFirst(place.first, place.second), reference.empty() || place < reference.begin()->first);
+        ASSERT_EQ(queue.ComesFirst(place.first, place.second),
+                  reference.empty() || place < reference.begin()->first);
         queue.Push(place.first, place.second, ++payload);
         reference[place] = payload;
       } else if (what == 2) {

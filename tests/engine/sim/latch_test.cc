@@ -97,8 +97,8 @@ TEST(Latch, BooksTheWaitAsContention) {
   EXPECT_EQ(Sim::Booked(second), second.now());
 }
 
-// The holder of a latch may have lost its core: if those who wait for it kept theirs, it would never
-// get one again.
+// The holder of a latch may have lost its core: if those who wait for it kept theirs, it would
+// never get one again.
 TEST(Latch, AWaiterMakesRoomForWhoeverWantsItsCore) {
   Sim sim({2, 100, 0});
   Latch latch(kCosts);
@@ -115,12 +115,13 @@ TEST(Latch, AWaiterMakesRoomForWhoeverWantsItsCore) {
   sim.Run();
   EXPECT_EQ(started, 100u);  // after a context switch; the first still holds the latch
   EXPECT_EQ(order, "ab");
-  // The spinner is handed the latch when the first ends, then waits for a core: the other one has ended.
+  // The spinner is handed the latch when the first ends, then waits for a core: the other one has
+  // ended.
   EXPECT_EQ(sim.kernel.thread(1).now(), 508u + 28 + 500);
 }
 
-// Two cores. The second thread spins until the third takes its core; when the latch is released, the third spins on a
-// core and the second has none.
+// Two cores. The second thread spins until the third takes its core; when the latch is released,
+// the third spins on a core and the second has none.
 std::string OrderOfTaking(Time hold, Time quantum) {
   Sim sim({2, 1, quantum});
   Latch latch(kCosts);

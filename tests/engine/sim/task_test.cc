@@ -96,7 +96,9 @@ TEST(Task, ThatIsNeverAwaitedJustDisappears) {
     co_await Ordered(t);
   };
   auto program = [&](Thread& t) -> Task<> {
-    { const Task<> forgotten = leaf(t); }
+    {
+      const Task<> forgotten = leaf(t);
+    }
     co_await Ordered(t);
   };
   Thread& t = sim.Spawn(program);

@@ -11,7 +11,8 @@ namespace {
 
 using testing_support::Sim;
 
-constexpr Category kSome[] = {Category::kLogic, Category::kLogWork, Category::kBufferPool, Category::kLogIo};
+constexpr Category kSome[] = {Category::kLogic, Category::kLogWork, Category::kBufferPool,
+                              Category::kLogIo};
 
 // A busy mix of everything that the kernel offers.
 struct Mix {
@@ -34,7 +35,8 @@ struct Mix {
         t.Charge(kSome[random.Below(4)], random.Below(20));
         co_await Latch::Release(t, latch);
       }
-      if (random.Chance(20)) co_await Delay(t, random.Below(50), WaitFor::kDevice, Category::kDataIo);
+      if (random.Chance(20))
+        co_await Delay(t, random.Below(50), WaitFor::kDevice, Category::kDataIo);
     }
   };
 };
@@ -92,7 +94,9 @@ TEST(Trace, AnEventCarriesItsContextAndItsOrdinalWithinTheLine) {
     t.set_statement(2);
     t.Charge(Category::kLogIo, 9);
     t.At({7, 3, 11});
-    co_await Note(t, EventKind::kCheck, {.tier = Tier::kNvm, .flags = kFlagDevice, .address = 64, .size = 8, .a = 1, .b = 2});
+    co_await Note(
+        t, EventKind::kCheck,
+        {.tier = Tier::kNvm, .flags = kFlagDevice, .address = 64, .size = 8, .a = 1, .b = 2});
     co_await Note(t, EventKind::kStep);
     t.At({8, 0, 0});
     t.set_broken(true);
@@ -134,7 +138,8 @@ TEST(Trace, StoppingAtAnyEventAndGoingOnGivesTheSameTrace) {
     ASSERT_TRUE(!ended || stop == count);
     ASSERT_TRUE(mix.sim.Run());
     ASSERT_EQ(mix.sim.recorder.digest(), whole.sim.recorder.digest()) << stop;
-    for (uint32_t i = 0; i < 4; ++i) ASSERT_EQ(mix.sim.kernel.thread(i).now(), whole.sim.kernel.thread(i).now());
+    for (uint32_t i = 0; i < 4; ++i)
+      ASSERT_EQ(mix.sim.kernel.thread(i).now(), whole.sim.kernel.thread(i).now());
   }
 }
 
@@ -144,7 +149,9 @@ TEST(Trace, StoppingAtEveryEventOneAfterTheOtherGivesTheSameTrace) {
   for (uint32_t stop = 1; !steps.sim.Run(stop); ++stop) {
   }
   ASSERT_EQ(steps.sim.events.size(), whole.sim.events.size());
-  EXPECT_EQ(std::memcmp(steps.sim.events.data(), whole.sim.events.data(), sizeof(Event) * whole.sim.events.size()), 0);
+  EXPECT_EQ(std::memcmp(steps.sim.events.data(), whole.sim.events.data(),
+                        sizeof(Event) * whole.sim.events.size()),
+            0);
 }
 
 TEST(Trace, IsDigestedAndCountedWhileNothingIsKept) {
@@ -209,7 +216,9 @@ TEST(DisableEvents, LeavesTimesAndStepsAsTheyAre) {
     EXPECT_EQ(heard.sim.recorder.count() > 200, kTraced);
     EXPECT_EQ(events_disabled.sim.recorder.count(), 0u);
     EXPECT_EQ(events_disabled.sim.kernel.steps(), heard.sim.kernel.steps());
-    for (uint32_t i = 0; i < 4; ++i) EXPECT_EQ(events_disabled.sim.kernel.thread(i).now(), heard.sim.kernel.thread(i).now()) << seed;
+    for (uint32_t i = 0; i < 4; ++i)
+      EXPECT_EQ(events_disabled.sim.kernel.thread(i).now(), heard.sim.kernel.thread(i).now())
+          << seed;
   }
 }
 

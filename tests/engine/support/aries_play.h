@@ -8,7 +8,8 @@
 
 namespace afterimage::testing_support {
 
-inline Script Aries(const std::string& threads, const std::string& params = "{}", const std::string& mutations = "[]") {
+inline Script Aries(const std::string& threads, const std::string& params = "{}",
+                    const std::string& mutations = "[]") {
   Script script;
   script.threads = threads;
   script.params = params;
@@ -45,7 +46,8 @@ inline std::string Values(Play& play) {
   std::string text;
   for (const ScriptRecord& record : play.session().scenario().script.records) {
     const int64_t number = play.Number(record.name);
-    text += (text.empty() ? "" : " ") + record.name + "=" + (number < 0 ? "-" : std::to_string(number));
+    text +=
+        (text.empty() ? "" : " ") + record.name + "=" + (number < 0 ? "-" : std::to_string(number));
   }
   return text;
 }

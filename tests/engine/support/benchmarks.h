@@ -1,4 +1,5 @@
-// Every benchmark with every system, small enough for a test: files for the stage and for experiments.
+// Every benchmark with every system, small enough for a test: files for the stage and for
+// experiments.
 #ifndef AFTERIMAGE_TESTS_SUPPORT_BENCHMARKS_H_
 #define AFTERIMAGE_TESTS_SUPPORT_BENCHMARKS_H_
 
@@ -15,7 +16,8 @@ namespace afterimage::testing_support {
 
 // The parameters of a small database. Whoever adds a workload adds its line.
 inline std::string SmallParams(const std::string& workload) {
-  if (workload == "tpcc") return R"({"rows": "compact", "districts": 2, "customers": 10, "items": 20, "orders": 10, "rollback_percent": 20})";
+  if (workload == "tpcc")
+    return R"({"rows": "compact", "districts": 2, "customers": 10, "items": 20, "orders": 10, "rollback_percent": 20})";
   if (workload == "tpcb") return R"({"branches": 2, "accounts": 15})";
   if (workload == "tatp") return R"({"subscribers": 12})";
   if (workload == "log-inserts") return R"({"operations": 5, "bytes": 96})";
@@ -50,18 +52,22 @@ struct BenchmarkCase {
     return text;
   }
   std::string Common(const char* kind) const {
-    return R"({"format": 1, "id": "test", "title": {"en": "t", "zh": "t"}, "kind": ")" + std::string(kind) +
+    return R"({"format": 1, "id": "test", "title": {"en": "t", "zh": "t"}, "kind": ")" +
+           std::string(kind) +
            R"(", "machine": {"id": "setup-a", "overrides": {"disk.read_ns": 20000, "disk.write_ns": 20000}}, "workload": {"id": ")" +
            workload->id + R"(", "params": )" + SmallParams(workload->id) + "}";
   }
   std::string Scenario(uint32_t clients, uint32_t transactions, uint32_t seed) const {
-    return Common("scenario") + R"(, "scheme": )" + Scheme() + R"(, "seed": )" + std::to_string(seed) + R"(, "clients": )" +
-           std::to_string(clients) + R"(, "transactions": )" + std::to_string(transactions) + "}";
+    return Common("scenario") + R"(, "scheme": )" + Scheme() + R"(, "seed": )" +
+           std::to_string(seed) + R"(, "clients": )" + std::to_string(clients) +
+           R"(, "transactions": )" + std::to_string(transactions) + "}";
   }
   // `more`: further members, each with a comma before it.
-  std::string Experiment(uint32_t threads, uint32_t transactions, const std::string& more = "") const {
-    return Common("experiment") + R"(, "scale": "quick", "schemes": [)" + Scheme() + R"(], "threads": )" +
-           std::to_string(threads) + R"(, "transactions": )" + std::to_string(transactions) + more + "}";
+  std::string Experiment(uint32_t threads, uint32_t transactions,
+                         const std::string& more = "") const {
+    return Common("experiment") + R"(, "scale": "quick", "schemes": [)" + Scheme() +
+           R"(], "threads": )" + std::to_string(threads) + R"(, "transactions": )" +
+           std::to_string(transactions) + more + "}";
   }
 };
 
@@ -84,7 +90,9 @@ inline std::string NameOf(const BenchmarkCase& benchmark) {
 }
 
 // For GoogleTest's messages.
-inline void PrintTo(const BenchmarkCase& benchmark, std::ostream* out) { *out << NameOf(benchmark); }
+inline void PrintTo(const BenchmarkCase& benchmark, std::ostream* out) {
+  *out << NameOf(benchmark);
+}
 
 }  // namespace afterimage::testing_support
 

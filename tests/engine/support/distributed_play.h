@@ -17,9 +17,12 @@ struct Distribution {
   const char* scheme;
   const char* params;
 };
-inline std::string NameOf(const testing::TestParamInfo<Distribution>& each) { return each.param.name; }
+inline std::string NameOf(const testing::TestParamInfo<Distribution>& each) {
+  return each.param.name;
+}
 
-inline Script Under(const Distribution& distribution, const std::string& threads, const std::string& mutations = "[]") {
+inline Script Under(const Distribution& distribution, const std::string& threads,
+                    const std::string& mutations = "[]") {
   Script script;
   script.threads = threads;
   script.scheme = distribution.scheme;

@@ -1,5 +1,6 @@
-// How often a test that samples asks its question. The native build asks in full; sanitizers and WebAssembly
-// look for other mistakes in the same code and are many times slower, so there a part is enough.
+// How often a test that samples asks its question. The native build asks in full; sanitizers and
+// WebAssembly look for other mistakes in the same code and are many times slower, so there a part
+// is enough.
 #ifndef AFTERIMAGE_TESTS_SUPPORT_EFFORT_H_
 #define AFTERIMAGE_TESTS_SUPPORT_EFFORT_H_
 
@@ -25,7 +26,9 @@ constexpr uint32_t Effort(uint32_t cases, uint32_t part = 4) {
 }
 
 // From one place that is tried to the next.
-constexpr uint32_t Stride(uint32_t step, uint32_t part = 4) { return kSlowBuild ? step * part : step; }
+constexpr uint32_t Stride(uint32_t step, uint32_t part = 4) {
+  return kSlowBuild ? step * part : step;
+}
 
 }  // namespace afterimage::testing_support
 

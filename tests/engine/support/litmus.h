@@ -18,7 +18,8 @@ namespace afterimage::testing_support {
 using Words = std::vector<uint64_t>;
 using Images = std::set<Words>;
 
-inline Images ImagesOf(const Nvm& nvm, const MachineProfile& machine, const std::vector<Address>& addresses) {
+inline Images ImagesOf(const Nvm& nvm, const MachineProfile& machine,
+                       const std::vector<Address>& addresses) {
   Images images;
   BlockPool pool;
   EveryChoice every;

@@ -23,7 +23,9 @@ inline constexpr Key kA = 1, kB = 2, kC = 3;
 
 class LockFixture : public testing::Test {
  protected:
-  void Use(const LockParams& params) { locks_ = sim_.arena.New<LockManager>(sim_.arena, machine_, params); }
+  void Use(const LockParams& params) {
+    locks_ = sim_.arena.New<LockManager>(sim_.arena, machine_, params);
+  }
   void Use(DeadlockPolicy policy) { Use({.deadlock = policy, .structure = 3}); }
   Transaction& Txn(uint64_t age) {
     txns_.emplace_back();
@@ -44,7 +46,8 @@ class LockFixture : public testing::Test {
     co_return result;
   }
   void Tell(Thread& t, const Transaction& txn, LockResult result) {
-    diary_ += std::to_string(txn.id) + (result == LockResult::kGranted ? "+" : "-") + "@" + std::to_string(t.now()) + " ";
+    diary_ += std::to_string(txn.id) + (result == LockResult::kGranted ? "+" : "-") + "@" +
+              std::to_string(t.now()) + " ";
   }
   // Locks at `at`, releases at `until`.
   auto Holder(uint64_t age, Key key, LockMode mode, Time at, Time until) {
@@ -71,16 +74,19 @@ class LockFixture : public testing::Test {
     std::string all;
     locks_->ForEach([&](const LockName& name, const LockRequest& r) {
       static constexpr const char* kModes[] = {"S", "X", "IS", "IX"};
-      all += (name.whole_table ? "#" + std::to_string(name.table) : std::to_string(name.key)) + ":" +
-             std::to_string(r.txn->id) + kModes[static_cast<int>(r.mode)] + (r.granted ? " " : "? ");
+      all += (name.whole_table ? "#" + std::to_string(name.table) : std::to_string(name.key)) +
+             ":" + std::to_string(r.txn->id) + kModes[static_cast<int>(r.mode)] +
+             (r.granted ? " " : "? ");
     });
     return all;
   }
 
   Sim sim_;
-  MachineProfile machine_ = SetupA({{Price::kPathLock, 0}, {Price::kAtomic, 0}, {Price::kLineTransfer, 0}});
+  MachineProfile machine_ =
+      SetupA({{Price::kPathLock, 0}, {Price::kAtomic, 0}, {Price::kLineTransfer, 0}});
   std::deque<Transaction> txns_;
-  LockManager* locks_ = sim_.arena.New<LockManager>(sim_.arena, machine_, LockParams{.structure = 3});
+  LockManager* locks_ =
+      sim_.arena.New<LockManager>(sim_.arena, machine_, LockParams{.structure = 3});
   std::string diary_;
 };
 

@@ -17,11 +17,15 @@ struct LogEntry {
   Lsn lsn = 0;
   uint64_t key = 0;
   uint32_t bytes = 0;  // of the after image
-  bool operator==(const LogEntry& other) const { return lsn == other.lsn && key == other.key && bytes == other.bytes; }
+  bool operator==(const LogEntry& other) const {
+    return lsn == other.lsn && key == other.key && bytes == other.bytes;
+  }
 };
 
 // For messages.
-inline void PrintTo(const LogEntry& entry, std::ostream* out) { *out << entry.key << "@" << entry.lsn << "+" << entry.bytes; }
+inline void PrintTo(const LogEntry& entry, std::ostream* out) {
+  *out << entry.key << "@" << entry.lsn << "+" << entry.bytes;
+}
 
 class LogLife {
  public:
@@ -33,7 +37,8 @@ class LogLife {
     log->Format();
   }
   // The life after a power cut; `crashed` must stay as it is.
-  LogLife(const LogLife& crashed, PersistChoice& choice) : on_(crashed.on_), params_(crashed.params_), machine_(crashed.machine_) {
+  LogLife(const LogLife& crashed, PersistChoice& choice)
+      : on_(crashed.on_), params_(crashed.params_), machine_(crashed.machine_) {
     disk = sim.arena.New<BlockDevice>(sim.arena, machine_, *crashed.disk, choice, 0u);
     nvm = sim.arena.New<Nvm>(sim.arena, machine_, *crashed.nvm, choice);
     Open();
@@ -41,7 +46,8 @@ class LogLife {
 
   static std::vector<uint8_t> Image(uint64_t key, uint32_t bytes) {
     std::vector<uint8_t> image(bytes);
-    for (uint32_t i = 0; i < bytes; ++i) image[i] = static_cast<uint8_t>(Mix64(key) >> (i % 8 * 8)) ^ static_cast<uint8_t>(i / 8);
+    for (uint32_t i = 0; i < bytes; ++i)
+      image[i] = static_cast<uint8_t>(Mix64(key) >> (i % 8 * 8)) ^ static_cast<uint8_t>(i / 8);
     return image;
   }
   Task<Lsn> Append(Thread& t, uint64_t key, uint32_t bytes) {
@@ -66,7 +72,9 @@ class LogLife {
       epoch = header.epoch;
       const bool pad = header.kind == RecordKind::kPad;
       if (!pad) found.push_back({lsn, header.key, header.after_bytes});
-      if (!pad) EXPECT_EQ(std::vector<uint8_t>(images.data(), images.data() + header.after_bytes), Image(header.key, header.after_bytes));
+      if (!pad)
+        EXPECT_EQ(std::vector<uint8_t>(images.data(), images.data() + header.after_bytes),
+                  Image(header.key, header.after_bytes));
       lsn = log->Behind(lsn, header.size(), pad);
     }
     end = lsn;
@@ -95,11 +103,14 @@ class LogLife {
  private:
   NvmFileApi Api() const { return static_cast<NvmFileApi>(static_cast<int>(on_) - 1); }
   uint32_t Bytes() const {
-    const auto block = on_ == LogOn::kDisk ? static_cast<uint32_t>(machine_[Price::kDiskSector]) : 64u;
+    const auto block =
+        on_ == LogOn::kDisk ? static_cast<uint32_t>(machine_[Price::kDiskSector]) : 64u;
     return static_cast<uint32_t>(CentralLog::FileBytes(params_, block));
   }
   uint64_t DiskBytes() const { return on_ == LogOn::kDisk ? Bytes() : 4096; }
-  uint32_t NvmBytes() const { return on_ == LogOn::kDisk ? 4096 : NvmFile::RegionBytes(machine_, Api(), Bytes()); }
+  uint32_t NvmBytes() const {
+    return on_ == LogOn::kDisk ? 4096 : NvmFile::RegionBytes(machine_, Api(), Bytes());
+  }
   void Open() {
     if (on_ == LogOn::kDisk) {
       file = sim.arena.New<DiskFile>(sim.arena, machine_, *disk, uint64_t{0}, uint64_t{Bytes()});

@@ -48,7 +48,8 @@ bool MemoryEngine::Conflict(const Lock& lock, const Transaction& txn, LockMode m
   return conflict;
 }
 
-Task<Status> MemoryEngine::Enter(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode) {
+Task<Status> MemoryEngine::Enter(Thread& thread, Transaction& txn, TableId table, Key key,
+                                 LockMode mode) {
   thread.Charge(Category::kLogic, operation_ns);
   co_await Ordered(thread);
   ++operations;
@@ -66,7 +67,8 @@ Task<Status> MemoryEngine::Enter(Thread& thread, Transaction& txn, TableId table
     ++waits;
     co_await Sleep(thread, lock.waiting, WaitFor::kLock);
   }
-  auto held = std::find_if(lock.holders.begin(), lock.holders.end(), [&](const auto& each) { return each.first == &txn; });
+  auto held = std::find_if(lock.holders.begin(), lock.holders.end(),
+                           [&](const auto& each) { return each.first == &txn; });
   if (held == lock.holders.end()) {
     lock.holders.emplace_back(&txn, mode);
     Of(txn).locks.push_back(&lock);
@@ -83,7 +85,8 @@ MemoryEngine::Record* MemoryEngine::Find(TableId table, Key key) {
   return found == tables_[table].records.end() ? nullptr : &found->second;
 }
 
-Task<Status> MemoryEngine::Read(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode, Value* value) {
+Task<Status> MemoryEngine::Read(Thread& thread, Transaction& txn, TableId table, Key key,
+                                LockMode mode, Value* value) {
   const Status status = co_await Enter(thread, txn, table, key, mode);
   if (status != Status::kOk) co_return status;
   const Record* record = Find(table, key);
@@ -103,7 +106,8 @@ bool MemoryEngine::Remember(Transaction& txn, TableId t, Key key) {
   return true;
 }
 
-Task<Status> MemoryEngine::Insert(Thread& thread, Transaction& txn, TableId t, Key key, const Value& value) {
+Task<Status> MemoryEngine::Insert(Thread& thread, Transaction& txn, TableId t, Key key,
+                                  const Value& value) {
   const Status status = co_await Enter(thread, txn, t, key, LockMode::kExclusive);
   if (status != Status::kOk) co_return status;
   if (Find(t, key)) co_return Status::kExists;
@@ -112,7 +116,8 @@ Task<Status> MemoryEngine::Insert(Thread& thread, Transaction& txn, TableId t, K
   co_return Status::kOk;
 }
 
-Task<Status> MemoryEngine::Update(Thread& thread, Transaction& txn, TableId t, Key key, const Value& value) {
+Task<Status> MemoryEngine::Update(Thread& thread, Transaction& txn, TableId t, Key key,
+                                  const Value& value) {
   const Status status = co_await Enter(thread, txn, t, key, LockMode::kExclusive);
   if (status != Status::kOk) co_return status;
   Record* record = Find(t, key);
@@ -131,13 +136,15 @@ Task<Status> MemoryEngine::Erase(Thread& thread, Transaction& txn, TableId t, Ke
 }
 
 // While it waits for the lock the record may go, or another may come before it.
-Task<Status> MemoryEngine::Seek(Thread& thread, Transaction& txn, const KeyRange& range, LockMode mode, Key* key, Value* value) {
+Task<Status> MemoryEngine::Seek(Thread& thread, Transaction& txn, const KeyRange& range,
+                                LockMode mode, Key* key, Value* value) {
   Table& table = tables_[range.table];
   const auto first = [&](const auto& map) {
     auto found = range.descending ? map.upper_bound(range.to) : map.lower_bound(range.from);
     if (range.descending && found == map.begin()) return map.end();
     if (range.descending) --found;
-    return found == map.end() || found->first < range.from || found->first > range.to ? map.end() : found;
+    return found == map.end() || found->first < range.from || found->first > range.to ? map.end()
+                                                                                      : found;
   };
   for (uint64_t locked = kNone;;) {
     co_await Ordered(thread);
@@ -197,7 +204,8 @@ Task<void> MemoryEngine::Finish(Thread& thread, Transaction& txn) {
   co_await Ordered(thread);
   Session& session = Of(txn);
   for (Lock* lock : session.locks) {
-    lock->holders.erase(std::find_if(lock->holders.begin(), lock->holders.end(), [&](const auto& each) { return each.first == &txn; }));
+    lock->holders.erase(std::find_if(lock->holders.begin(), lock->holders.end(),
+                                     [&](const auto& each) { return each.first == &txn; }));
     lock->waiting.WakeAll(thread.kernel(), thread.now());
   }
   session.undo.clear();

@@ -1,6 +1,6 @@
-// A storage engine without storage: records in maps, locks with wait-die, undo in memory. For workloads
-// that are to be tested alone; it can be told to be a bad engine. What a transaction erases is gone from
-// the maps at once, and a roll-back puts it back: nobody is warned of it.
+// A storage engine without storage: records in maps, locks with wait-die, undo in memory. For
+// workloads that are to be tested alone; it can be told to be a bad engine. What a transaction
+// erases is gone from the maps at once, and a roll-back puts it back: nobody is warned of it.
 #ifndef AFTERIMAGE_TESTS_SUPPORT_MEMORY_ENGINE_H_
 #define AFTERIMAGE_TESTS_SUPPORT_MEMORY_ENGINE_H_
 
@@ -20,7 +20,7 @@ class MemoryEngine final : public StorageEngine {
   // --- What to be like ---
   bool locks = true;
   Time operation_ns = 1000;
-  uint32_t refuse_one_in = 0;  // of so many operations one tells its transaction to abort; 0 none
+  uint32_t refuse_one_in = 0;    // of so many operations one tells its transaction to abort; 0 none
   uint64_t refuse_from = kNone;  // all operations from this one on
   // The change of `bad_table` with this number, from 0, is answered and not made.
   TableId bad_table = 0;
@@ -36,11 +36,15 @@ class MemoryEngine final : public StorageEngine {
   void Start() override {}
   void Stop(Thread&) override { stopped = true; }
   Task<void> Begin(Thread& thread, Transaction& txn) override;
-  Task<Status> Read(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode, Value* value) override;
-  Task<Status> Insert(Thread& thread, Transaction& txn, TableId table, Key key, const Value& value) override;
-  Task<Status> Update(Thread& thread, Transaction& txn, TableId table, Key key, const Value& value) override;
+  Task<Status> Read(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode,
+                    Value* value) override;
+  Task<Status> Insert(Thread& thread, Transaction& txn, TableId table, Key key,
+                      const Value& value) override;
+  Task<Status> Update(Thread& thread, Transaction& txn, TableId table, Key key,
+                      const Value& value) override;
   Task<Status> Erase(Thread& thread, Transaction& txn, TableId table, Key key) override;
-  Task<Status> Seek(Thread& thread, Transaction& txn, const KeyRange& range, LockMode mode, Key* key, Value* value) override;
+  Task<Status> Seek(Thread& thread, Transaction& txn, const KeyRange& range, LockMode mode,
+                    Key* key, Value* value) override;
   Task<Status> Commit(Thread& thread, Transaction& txn) override;
   Task<void> Abort(Thread& thread, Transaction& txn) override;
   Task<void> Finish(Thread& thread, Transaction& txn) override;

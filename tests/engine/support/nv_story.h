@@ -1,9 +1,10 @@
-// NV-Logging's events as a short text, one word each, so that an order can be written down and read:
+// NV-Logging's events as a short text, one word each, so that an order can be written down and
+// read:
 //
 //   tail+ insert1 copy1 copy1! state1 state1! entry1 entry1! page tail! ack
 //
-// A word with ! is a write-back that has completed; copy, state and entry are stores to an object, its
-// state word and its ring entry; the number is the LSN.
+// A word with ! is a write-back that has completed; copy, state and entry are stores to an object,
+// its state word and its ring entry; the number is the LSN.
 #ifndef AFTERIMAGE_TESTS_SUPPORT_NV_STORY_H_
 #define AFTERIMAGE_TESTS_SUPPORT_NV_STORY_H_
 
@@ -21,11 +22,14 @@ inline std::string NvWord(const Event& e) {
   const bool back = e.kind == EventKind::kWriteBack;
   if (e.kind == EventKind::kStore || back) {
     const std::string done = back ? "!" : "";
-    const bool clears = e.label == kCheckpointClear || e.label == kCheckpointClearBack || e.label == kRecoverClear;
+    const bool clears =
+        e.label == kCheckpointClear || e.label == kCheckpointClearBack || e.label == kRecoverClear;
     if (e.structure == kAnchors && e.key == 0) return back ? "head!" : "head=";
     if (e.structure == kAnchors) return back ? "tail!" : e.a ? "tail+" : "tail=";
     if (e.structure == kRing) return (clears ? "clear" : "entry") + key + done;
-    if (e.structure == kObjects) return (e.label == kPersistState || e.label == kPersistStateBack ? "state" : "copy") + key + done;
+    if (e.structure == kObjects)
+      return (e.label == kPersistState || e.label == kPersistStateBack ? "state" : "copy") + key +
+             done;
   }
   switch (e.kind) {
     case EventKind::kLogInsert: return "insert" + key;
@@ -48,7 +52,8 @@ inline std::string NvWord(const Event& e) {
 inline constexpr ActorId kAnyActor = 0xffff;
 
 // The words of `actor`'s events from number `from` on.
-inline std::string NvStory(const std::vector<Event>& events, ActorId actor = kAnyActor, size_t from = 0) {
+inline std::string NvStory(const std::vector<Event>& events, ActorId actor = kAnyActor,
+                           size_t from = 0) {
   std::string story;
   for (size_t i = from; i < events.size(); ++i) {
     if (actor != kAnyActor && events[i].actor != actor) continue;
@@ -61,7 +66,8 @@ inline std::string NvStory(const std::vector<Event>& events, ActorId actor = kAn
 // persist(o) of section 5.2, for an object with images (two lines) or without (one).
 inline std::string Persisted(int lsn, bool images) {
   const std::string n = std::to_string(lsn);
-  const std::string copy = images ? "copy" + n + " copy" + n + " copy" + n + "! copy" + n + "!" : "copy" + n + " copy" + n + "!";
+  const std::string copy = images ? "copy" + n + " copy" + n + " copy" + n + "! copy" + n + "!"
+                                  : "copy" + n + " copy" + n + "!";
   return copy + " state" + n + " state" + n + "! entry" + n + " entry" + n + "!";
 }
 

@@ -15,7 +15,9 @@ struct OwnPage {
   PagedBytes memory;
   SlottedPage page;
 
-  explicit OwnPage(uint32_t size) : memory(arena, size), page(PageView(memory, 0, size)) { page.Format(7); }
+  explicit OwnPage(uint32_t size) : memory(arena, size), page(PageView(memory, 0, size)) {
+    page.Format(7);
+  }
 };
 
 inline std::vector<uint8_t> BytesOf(const PageView& page) {
@@ -42,7 +44,8 @@ inline bool ApplyErase(SlottedPage& page, SlotId slot, Key key, const Value& val
   return page.Apply(change);
 }
 
-inline bool ApplyUpdate(SlottedPage& page, SlotId slot, Key key, uint32_t offset, const void* data, uint32_t size) {
+inline bool ApplyUpdate(SlottedPage& page, SlotId slot, Key key, uint32_t offset, const void* data,
+                        uint32_t size) {
   Change change;
   change.slot = slot;
   change.key = key;

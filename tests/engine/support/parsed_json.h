@@ -14,7 +14,8 @@ inline JsonValue ParsedJson(const std::string& text) {
   JsonValue value;
   JsonError error;
   EXPECT_TRUE(ParseJson(text, &value, &error))
-      << error.line << ":" << error.column << " " << error.reason.en << "\n" << text.substr(0, 2000);
+      << error.line << ":" << error.column << " " << error.reason.en << "\n"
+      << text.substr(0, 2000);
   return value;
 }
 

@@ -17,7 +17,9 @@ inline void ExpectRowsInPieces(const InitialRows& rows, uint64_t most_rows = 100
     ASSERT_EQ(bytes % 8, 0u);
     const uint64_t count = std::min(most_rows, rows.RowCount(table));
     for (uint64_t row = 0; row < count; ++row) {
-      if (row > 0) ASSERT_LT(rows.KeyAt(table, row - 1), rows.KeyAt(table, row)) << rows.table(table).id << row;
+      if (row > 0)
+        ASSERT_LT(rows.KeyAt(table, row - 1), rows.KeyAt(table, row))
+            << rows.table(table).id << row;
       uint8_t whole[kMaxValueBytes + 2] = {}, piece[kMaxValueBytes + 2];
       rows.ValueAt(table, row, 0, bytes, whole);
       const auto from = static_cast<uint32_t>(row * 5 % bytes);
@@ -44,9 +46,11 @@ inline void ExpectRowsAreFound(const InitialRows& rows, uint64_t most_rows = 300
       return low;
     };
     const auto check = [&](Key key, uint64_t row) {
-      const uint64_t low = row - std::min<uint64_t>(row, row % 40), high = std::min(count, row + row % 7 * 30);
+      const uint64_t low = row - std::min<uint64_t>(row, row % 40),
+                     high = std::min(count, row + row % 7 * 30);
       for (const auto& [from, to] : {std::pair{uint64_t{0}, count}, std::pair{low, high}}) {
-        ASSERT_EQ(rows.RowFrom(table, key, from, to), expected(key, from, to)) << rows.table(table).id << " key " << key;
+        ASSERT_EQ(rows.RowFrom(table, key, from, to), expected(key, from, to))
+            << rows.table(table).id << " key " << key;
       }
     };
     for (uint64_t i = 0; i < std::min(most_rows, count); ++i) {
@@ -55,7 +59,8 @@ inline void ExpectRowsAreFound(const InitialRows& rows, uint64_t most_rows = 300
       check(key, row);
       check(key + 1, row);
       check(key - 1, row);
-      for (uint32_t bit = 0; bit < 64; bit += 1 + static_cast<uint32_t>(i % 5)) check(key ^ uint64_t{1} << bit, row);
+      for (uint32_t bit = 0; bit < 64; bit += 1 + static_cast<uint32_t>(i % 5))
+        check(key ^ uint64_t{1} << bit, row);
     }
     check(0, 0);
     check(~Key{0}, 0);

@@ -90,7 +90,9 @@ class FakeGate final : public WriteGate {
 
 class BufferPoolTest : public testing::Test {
  protected:
-  BufferPool& Pool(uint32_t frames, Replacement replacement = Replacement::kLru) { return Pool(sim_, frames, replacement); }
+  BufferPool& Pool(uint32_t frames, Replacement replacement = Replacement::kLru) {
+    return Pool(sim_, frames, replacement);
+  }
   BufferPool& Pool(Sim& sim, uint32_t frames, Replacement replacement = Replacement::kLru) {
     PoolParams params;
     params.frames = frames;
@@ -130,7 +132,8 @@ class BufferPoolTest : public testing::Test {
   }
 
   Sim sim_;
-  MachineProfile machine_ = SetupA({{Price::kPathFix, 0}, {Price::kCopyLine, 0}, {Price::kAtomic, 0}});
+  MachineProfile machine_ =
+      SetupA({{Price::kPathFix, 0}, {Price::kCopyLine, 0}, {Price::kAtomic, 0}});
   std::string diary_;
   FakeHome home_{diary_};
   FakeGate gate_{diary_};

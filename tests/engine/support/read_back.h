@@ -9,13 +9,15 @@
 
 namespace afterimage::testing_support {
 
-inline Task<> ReadRecords(Thread& thread, StorageEngine& engine, const afterimage::Script& script, std::vector<Observed>* read) {
+inline Task<> ReadRecords(Thread& thread, StorageEngine& engine, const afterimage::Script& script,
+                          std::vector<Observed>* read) {
   Transaction txn;
   txn.id = ~TxnId{0};
   co_await engine.Begin(thread, txn);
   for (const ScriptRecord& record : script.records) {
     Value value;
-    const Status status = co_await engine.Read(thread, txn, record.table, record.key, LockMode::kShared, &value);
+    const Status status =
+        co_await engine.Read(thread, txn, record.table, record.key, LockMode::kShared, &value);
     read->push_back({status == Status::kOk, value.whole(), value.number()});
   }
   co_await engine.Finish(thread, txn);
@@ -27,7 +29,8 @@ inline std::string ReadBack(Session& session) {
   std::vector<Observed> read;
   Thread& thread = world.kernel().thread(world.recovery_actor());
   const afterimage::Script& script = session.scenario().script;
-  world.kernel().Spawn(thread, ReadRecords(thread, world.engine(), script, &read), world.kernel().now());
+  world.kernel().Spawn(thread, ReadRecords(thread, world.engine(), script, &read),
+                       world.kernel().now());
   world.kernel().Run();
   std::string text;
   for (size_t i = 0; i < read.size(); ++i) {

@@ -15,10 +15,15 @@ class ListLife {
   static constexpr uint32_t kSlotCount = 5;
 
   // A fresh, empty list.
-  ListLife() : machine_(SetupA()), nvm(*sim.arena.New<Nvm>(sim.arena, machine_, kBytes)), list(nvm, rewind::kSlots, kSlotCount) {}
+  ListLife()
+      : machine_(SetupA()),
+        nvm(*sim.arena.New<Nvm>(sim.arena, machine_, kBytes)),
+        list(nvm, rewind::kSlots, kSlotCount) {}
   // What a power cut leaves of `crashed`, which must stay as it is.
   ListLife(const ListLife& crashed, PersistChoice& choice)
-      : machine_(SetupA()), nvm(*sim.arena.New<Nvm>(sim.arena, machine_, crashed.nvm, choice)), list(nvm, rewind::kSlots, kSlotCount) {}
+      : machine_(SetupA()),
+        nvm(*sim.arena.New<Nvm>(sim.arena, machine_, crashed.nvm, choice)),
+        list(nvm, rewind::kSlots, kSlotCount) {}
 
   static Address Slot(uint32_t i) { return rewind::kSlots + i * rewind::kSlotBytes; }
 
@@ -29,12 +34,16 @@ class ListLife {
   }
   Names Forwards() const {
     Names names;
-    for (Address node = list.head(); node != 0 && names.size() <= kSlotCount; node = list.Next(node)) names.push_back(NameOf(node));
+    for (Address node = list.head(); node != 0 && names.size() <= kSlotCount;
+         node = list.Next(node))
+      names.push_back(NameOf(node));
     return names;
   }
   Names Backwards() const {
     Names names;
-    for (Address node = list.tail(); node != 0 && names.size() <= kSlotCount; node = list.Prior(node)) names.insert(names.begin(), NameOf(node));
+    for (Address node = list.tail(); node != 0 && names.size() <= kSlotCount;
+         node = list.Prior(node))
+      names.insert(names.begin(), NameOf(node));
     return names;
   }
   // Runs recovery, to its end (true) or `stop_at` events.

@@ -17,7 +17,8 @@ class NumberedRows final : public InitialRows {
   };
   explicit NumberedRows(const std::vector<Spec>& specs) : specs_(specs) {
     for (const Spec& spec : specs) {
-      tables_.push_back({"t", {"table", "表"}, spec.value_bytes, spec.secondary ? SecondaryOf : nullptr});
+      tables_.push_back(
+          {"t", {"table", "表"}, spec.value_bytes, spec.secondary ? SecondaryOf : nullptr});
     }
   }
 
@@ -29,7 +30,8 @@ class NumberedRows final : public InitialRows {
   Value ValueAt(TableId table, uint64_t row) const {
     return Value::FromNumber(static_cast<int64_t>(~KeyAt(table, row)), specs_[table].value_bytes);
   }
-  void ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size, uint8_t* out) const override {
+  void ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size,
+               uint8_t* out) const override {
     const Value value = ValueAt(table, row);
     std::memcpy(out, value.bytes + offset, size);
   }

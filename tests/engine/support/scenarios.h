@@ -25,8 +25,9 @@ struct Script {
 
   std::string Json() const {
     return R"({"format": 1, "id": "test", "kind": "scenario", "title": {"en": "t", "zh": "t"}, "machine": {"id": "setup-a", "overrides": )" +
-           overrides + R"(}, "scheme": {"id": ")" + scheme + R"(", "params": )" + params + R"(, "mutations": )" + mutations +
-           R"(}, "deadlock": ")" + deadlock + R"(", "records": )" + records + R"(, "threads": )" + threads + "}";
+           overrides + R"(}, "scheme": {"id": ")" + scheme + R"(", "params": )" + params +
+           R"(, "mutations": )" + mutations + R"(}, "deadlock": ")" + deadlock +
+           R"(", "records": )" + records + R"(, "threads": )" + threads + "}";
   }
 };
 
@@ -95,7 +96,8 @@ inline void ExpectConsistentEverywhere(Play& play, uint32_t step, uint32_t limit
   for (uint32_t at = play.session().at();; at += Stride(step)) {
     play.To(at);
     const Outlook outlook = LookAhead(play.session(), limit);
-    ASSERT_EQ(outlook.verdicts[0].runs, outlook.runs) << "at event " << at << " of phase " << play.session().phase();
+    ASSERT_EQ(outlook.verdicts[0].runs, outlook.runs)
+        << "at event " << at << " of phase " << play.session().phase();
     if (play.session().world().ended() || play.session().at() < at) return;
   }
 }

@@ -11,8 +11,8 @@
 
 namespace afterimage::testing_support {
 
-// Each transaction changes one or two records, which no other one touches: values go up, records go and come. Every
-// fourth is rolled back.
+// Each transaction changes one or two records, which no other one touches: values go up, records go
+// and come. Every fourth is rolled back.
 class SecondLife {
  public:
   // Of a session whose recovery has ended, and which must outlive this.
@@ -21,7 +21,8 @@ class SecondLife {
     const size_t half = (found.size() + 1) / 2;
     for (size_t i = 0; i < half; ++i) {
       Job job{{}, i % 4 == 3};
-      for (size_t record = i; record < found.size(); record += half) job.changes.push_back({record, found[record], After(record, found[record])});
+      for (size_t record = i; record < found.size(); record += half)
+        job.changes.push_back({record, found[record], After(record, found[record])});
       jobs_.push_back(std::move(job));
     }
     clients_ = running_ = session.workload().clients();
@@ -33,7 +34,8 @@ class SecondLife {
     Kernel& kernel = world.kernel();
     world.recorder().Mute(true);
     engine_.Start();
-    for (uint32_t i = 0; i < clients_; ++i) kernel.Spawn(kernel.thread(i), Client(kernel.thread(i), i));
+    for (uint32_t i = 0; i < clients_; ++i)
+      kernel.Spawn(kernel.thread(i), Client(kernel.thread(i), i));
     kernel.Limit(steps);
     const bool through = kernel.Run();
     kernel.Unlimit();
@@ -57,10 +59,14 @@ class SecondLife {
         fresh += read[change.record] == change.after ? 1 : 0;
       }
       const bool none = old == job.changes.size(), all = fresh == job.changes.size();
-      const bool right = job.fate == Fate::kTold ? all : job.fate == Fate::kAsked ? none || all : none;
+      const bool right = job.fate == Fate::kTold    ? all
+                         : job.fate == Fate::kAsked ? none || all
+                                                    : none;
       if (!right) {
-        return "record " + std::to_string(job.changes[0].record) + ", fate " + std::to_string(static_cast<int>(job.fate)) + ": " +
-               std::to_string(old) + " old and " + std::to_string(fresh) + " new of " + std::to_string(job.changes.size());
+        return "record " + std::to_string(job.changes[0].record) + ", fate " +
+               std::to_string(static_cast<int>(job.fate)) + ": " + std::to_string(old) +
+               " old and " + std::to_string(fresh) + " new of " +
+               std::to_string(job.changes.size());
       }
     }
     return "";
@@ -86,7 +92,8 @@ class SecondLife {
 
   Task<Status> Make(Thread& thread, Transaction& txn, Change& change) {
     const ScriptRecord& record = session_.scenario().script.records[change.record];
-    const Value value = Value::FromNumber(change.after.number, session_.workload().table(record.table).value_bytes);
+    const Value value =
+        Value::FromNumber(change.after.number, session_.workload().table(record.table).value_bytes);
     if (!change.after.present) return engine_.Erase(thread, txn, record.table, record.key);
     if (!change.before.present) return Insert(thread, txn, record, value);
     return Update(thread, txn, record, value);
@@ -113,7 +120,8 @@ class SecondLife {
       txn.timestamp = txn.id;
       co_await engine_.Begin(thread, txn);
       Status status = Status::kOk;
-      for (size_t i = 0; i < job.changes.size() && status == Status::kOk; ++i) status = co_await Make(thread, txn, job.changes[i]);
+      for (size_t i = 0; i < job.changes.size() && status == Status::kOk; ++i)
+        status = co_await Make(thread, txn, job.changes[i]);
       damaged_ = damaged_ || status == Status::kDamaged;
       if (status == Status::kOk && !job.rolls_back) {
         co_await Ordered(thread);
@@ -126,7 +134,8 @@ class SecondLife {
       }
       co_await engine_.Finish(thread, txn);
       if (status != Status::kMustAbort) co_return;
-      co_await Delay(thread, Time{1000} << (attempt < 10 ? attempt : 10), WaitFor::kWork, Category::kWait);
+      co_await Delay(thread, Time{1000} << (attempt < 10 ? attempt : 10), WaitFor::kWork,
+                     Category::kWait);
     }
   }
 

@@ -18,13 +18,16 @@
 namespace afterimage::testing_support {
 
 // Waits until virtual time `at`, which must not be over.
-inline Delay Until(Thread& t, Time at) { return Delay(t, at - t.now(), WaitFor::kWork, Category::kWait); }
+inline Delay Until(Thread& t, Time at) {
+  return Delay(t, at - t.now(), WaitFor::kWork, Category::kWait);
+}
 
 class Sim {
  public:
   static constexpr uint32_t kMaxThreads = 128;
 
-  explicit Sim(CoreParams cores = {kMaxThreads, 0, 0}) : kernel(arena, recorder, kMaxThreads, cores) {
+  explicit Sim(CoreParams cores = {kMaxThreads, 0, 0})
+      : kernel(arena, recorder, kMaxThreads, cores) {
     recorder.SetBuffer(buffer_.get());
   }
 

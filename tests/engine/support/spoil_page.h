@@ -6,7 +6,8 @@
 
 namespace afterimage::testing_support {
 
-// Changes a byte of a page at home, `from_end` before its end, and sets the checksum again. The world's engine must keep pages.
+// Changes a byte of a page at home, `from_end` before its end, and sets the checksum again. The
+// world's engine must keep pages.
 void SpoilPage(World& world, PageId page, uint32_t page_bytes, uint32_t from_end);
 
 }  // namespace afterimage::testing_support

@@ -20,13 +20,17 @@ inline bool HasParam(const Scenario& scenario, std::string_view id, int64_t* val
   return false;
 }
 
-// Where nothing repairs a torn page and a write of one can be cut short, the checksum tells, and no more is
-// promised. Some schemes have no pages.
+// Where nothing repairs a torn page and a write of one can be cut short, the checksum tells, and no
+// more is promised. Some schemes have no pages.
 inline bool MayFindTornPages(const Scenario& scenario) {
   int64_t torn = 0, data_on = 0, page_bytes = 0;
-  if (!HasParam(scenario, "torn_pages", &torn) || static_cast<TornPages>(torn) != TornPages::kDetect) return false;
-  EXPECT_TRUE(HasParam(scenario, "data_on", &data_on) && HasParam(scenario, "page_bytes", &page_bytes));
-  return OnNvm(static_cast<FileKind>(data_on)) || page_bytes > static_cast<int64_t>(scenario.Profile()[Price::kDiskSector]);
+  if (!HasParam(scenario, "torn_pages", &torn) ||
+      static_cast<TornPages>(torn) != TornPages::kDetect)
+    return false;
+  EXPECT_TRUE(HasParam(scenario, "data_on", &data_on) &&
+              HasParam(scenario, "page_bytes", &page_bytes));
+  return OnNvm(static_cast<FileKind>(data_on)) ||
+         page_bytes > static_cast<int64_t>(scenario.Profile()[Price::kDiskSector]);
 }
 
 }  // namespace afterimage::testing_support

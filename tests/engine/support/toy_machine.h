@@ -1,5 +1,6 @@
-// The smallest machine that can lose power: lines of eight words, a program of stores and write-backs, and
-// a recovery that reads words and may store again. What it can come to is counted by hand in the tests.
+// The smallest machine that can lose power: lines of eight words, a program of stores and
+// write-backs, and a recovery that reads words and may store again. What it can come to is counted
+// by hand in the tests.
 #ifndef AFTERIMAGE_TESTS_SUPPORT_TOY_MACHINE_H_
 #define AFTERIMAGE_TESTS_SUPPORT_TOY_MACHINE_H_
 
@@ -20,15 +21,22 @@ struct ToyOp {
   uint32_t word = 0;
   uint64_t value = 0;  // of kSkipUnless: what the word must be, or the next operation is skipped
 };
-inline ToyOp Store(uint32_t line, uint32_t word, uint64_t value) { return {ToyOp::Kind::kStore, line, word, value}; }
+inline ToyOp Store(uint32_t line, uint32_t word, uint64_t value) {
+  return {ToyOp::Kind::kStore, line, word, value};
+}
 inline ToyOp Flush(uint32_t line) { return {ToyOp::Kind::kFlush, line, 0, 0}; }
 // What recovery ends up with: the sum of what it reads, each word by its weight.
-inline ToyOp Read(uint32_t line, uint32_t word, uint64_t weight = 1) { return {ToyOp::Kind::kRead, line, word, weight}; }
-inline ToyOp If(uint32_t line, uint32_t word, uint64_t value) { return {ToyOp::Kind::kSkipUnless, line, word, value}; }
+inline ToyOp Read(uint32_t line, uint32_t word, uint64_t weight = 1) {
+  return {ToyOp::Kind::kRead, line, word, weight};
+}
+inline ToyOp If(uint32_t line, uint32_t word, uint64_t value) {
+  return {ToyOp::Kind::kSkipUnless, line, word, value};
+}
 
 class ToyMachine final : public Crashable {
  public:
-  ToyMachine(std::vector<ToyOp> program, const std::vector<ToyOp>& recovery) : program_(std::move(program)), recovery_(recovery) {}
+  ToyMachine(std::vector<ToyOp> program, const std::vector<ToyOp>& recovery)
+      : program_(std::move(program)), recovery_(recovery) {}
 
   bool ToNextPoint() override {
     while (pc_ < program_.size()) {
@@ -120,7 +128,9 @@ class ToyMachine final : public Crashable {
     Look(op.line);
     std::deque<PendingStore>& pending = pending_[op.line];
     if (op.kind == ToyOp::Kind::kFlush) {
-      for (const PendingStore& store : pending) std::memcpy(durable_[op.line].bytes + (store.address - op.line * kLineBytes), store.data, 8);
+      for (const PendingStore& store : pending)
+        std::memcpy(durable_[op.line].bytes + (store.address - op.line * kLineBytes), store.data,
+                    8);
       pending.clear();
       return;
     }

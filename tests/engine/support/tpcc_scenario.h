@@ -18,12 +18,12 @@ struct TpccScenario {
 
   std::string Json() const {
     return R"({"format": 1, "id": "tpcc", "kind": "scenario", "title": {"en": "t", "zh": "t"}, "machine": {"id": "setup-a",)"
-           R"( "overrides": {"disk.read_ns": 20000, "disk.write_ns": 20000}}, "scheme": {"id": ")" + scheme +
-           R"(", "params": {)" + pages + params +
-           R"(}}, "seed": )" + std::to_string(seed) + R"(, "workload": {"id": "tpcc", "params": {"mix": ")" + mix +
+           R"( "overrides": {"disk.read_ns": 20000, "disk.write_ns": 20000}}, "scheme": {"id": ")" +
+           scheme + R"(", "params": {)" + pages + params + R"(}}, "seed": )" +
+           std::to_string(seed) + R"(, "workload": {"id": "tpcc", "params": {"mix": ")" + mix +
            R"(", "rows": "compact", "districts": 2, "customers": 10, "items": 20, "orders": 10, "rollback_percent": )" +
-           std::to_string(rollback_percent) + R"(}}, "clients": )" + std::to_string(clients) + R"(, "transactions": )" +
-           std::to_string(transactions) + "}";
+           std::to_string(rollback_percent) + R"(}}, "clients": )" + std::to_string(clients) +
+           R"(, "transactions": )" + std::to_string(transactions) + "}";
   }
 };
 

@@ -8,30 +8,41 @@
 
 namespace afterimage::testing_support {
 
-inline std::string WalRecord(const std::string& manager, uint32_t bytes, uint32_t xid, const std::string& description) {
+inline std::string WalRecord(const std::string& manager, uint32_t bytes, uint32_t xid,
+                             const std::string& description) {
   const std::string length = std::to_string(bytes);
-  return "rmgr: " + manager + "        len (rec/tot):    " + length + "/   " + length + ", tx:        " + std::to_string(xid) +
+  return "rmgr: " + manager + "        len (rec/tot):    " + length + "/   " + length +
+         ", tx:        " + std::to_string(xid) +
          ", lsn: 0/04A6E0F0, prev 0/04A6E0B8, desc: " + description + "\n";
 }
 inline std::string WalBlockAt(uint32_t relation, uint32_t block, uint32_t number = 0) {
-  return ", blkref #" + std::to_string(number) + ": rel 1663/5/" + std::to_string(relation) + " blk " + std::to_string(block);
+  return ", blkref #" + std::to_string(number) + ": rel 1663/5/" + std::to_string(relation) +
+         " blk " + std::to_string(block);
 }
-inline std::string WalInsert(uint32_t xid, uint32_t relation, uint32_t offset, uint32_t tuple = 40) {
-  return WalRecord("Heap", 54 + tuple, xid, "INSERT off " + std::to_string(offset) + " flags 0x00" + WalBlockAt(relation, 0));
+inline std::string WalInsert(uint32_t xid, uint32_t relation, uint32_t offset,
+                             uint32_t tuple = 40) {
+  return WalRecord(
+      "Heap", 54 + tuple, xid,
+      "INSERT off " + std::to_string(offset) + " flags 0x00" + WalBlockAt(relation, 0));
 }
-inline std::string WalUpdate(uint32_t xid, uint32_t relation, uint32_t from, uint32_t to, uint32_t changed = 10) {
-  return WalRecord("Heap", 65 + changed, xid, "HOT_UPDATE off " + std::to_string(from) + " xmax 1 flags 0x20 ; new off " +
-                                                   std::to_string(to) + " xmax 0" + WalBlockAt(relation, 0));
+inline std::string WalUpdate(uint32_t xid, uint32_t relation, uint32_t from, uint32_t to,
+                             uint32_t changed = 10) {
+  return WalRecord("Heap", 65 + changed, xid,
+                   "HOT_UPDATE off " + std::to_string(from) + " xmax 1 flags 0x20 ; new off " +
+                       std::to_string(to) + " xmax 0" + WalBlockAt(relation, 0));
 }
 inline std::string WalDelete(uint32_t xid, uint32_t relation, uint32_t offset) {
-  return WalRecord("Heap", 54, xid, "DELETE off " + std::to_string(offset) + " flags 0x00 KEYS_UPDATED" + WalBlockAt(relation, 0));
+  return WalRecord("Heap", 54, xid,
+                   "DELETE off " + std::to_string(offset) + " flags 0x00 KEYS_UPDATED" +
+                       WalBlockAt(relation, 0));
 }
 inline std::string WalEnd(uint32_t xid, const std::string& how = "COMMIT") {
   return WalRecord("Transaction", 34, xid, how + " 2026-11-21 10:18:46.014779 UTC");
 }
 
-// So many transactions that change, insert and erase a few rows of two tables, three at a time; one in seven is rolled
-// back. A row that one of them has changed is left alone by the others until it has ended.
+// So many transactions that change, insert and erase a few rows of two tables, three at a time; one
+// in seven is rolled back. A row that one of them has changed is left alone by the others until it
+// has ended.
 inline std::string RandomWal(uint32_t transactions, uint64_t seed) {
   Random random(seed);
   std::string text;

@@ -11,7 +11,8 @@
 
 namespace afterimage::testing_support {
 
-inline Script OnNvWsp(const std::string& threads, const std::string& params = "{}", const std::string& mutations = "[]") {
+inline Script OnNvWsp(const std::string& threads, const std::string& params = "{}",
+                      const std::string& mutations = "[]") {
   Script script;
   script.threads = threads;
   script.params = params;
@@ -25,7 +26,8 @@ inline std::vector<uint16_t> Labels(const Play& play, ActorId actor = 0, size_t 
   std::vector<uint16_t> labels;
   for (size_t i = from; i < play.events.size(); ++i) {
     const Event& e = play.events[i];
-    if (e.actor == actor && e.label != 0 && (labels.empty() || labels.back() != e.label)) labels.push_back(e.label);
+    if (e.actor == actor && e.label != 0 && (labels.empty() || labels.back() != e.label))
+      labels.push_back(e.label);
   }
   return labels;
 }
@@ -51,7 +53,9 @@ void PlayTo(Play& play, Stop stop) {
 inline Lsn LsnAtHome(Play& play, PageId page) {
   Lsn lsn = 0;
   uint8_t bytes[sizeof lsn];
-  static_cast<PageEngine&>(play.session().world().engine()).home().PeekDurable(page, sizeof bytes, bytes);
+  static_cast<PageEngine&>(play.session().world().engine())
+      .home()
+      .PeekDurable(page, sizeof bytes, bytes);
   std::memcpy(&lsn, bytes, sizeof lsn);
   return lsn;
 }

@@ -20,14 +20,17 @@ class BlockDeviceTest : public testing::Test {
   using Sector = std::vector<uint8_t>;
 
   auto Write(Thread& t, uint32_t address, const Sector& data) {
-    return disk_.Write(t, Category::kDataIo, address, data.data(), static_cast<uint32_t>(data.size()));
+    return disk_.Write(t, Category::kDataIo, address, data.data(),
+                       static_cast<uint32_t>(data.size()));
   }
   uint8_t DurableByte(uint32_t address) const {
     uint8_t byte = 0;
     disk_.LoadDurable(address, &byte, 1);
     return byte;
   }
-  static Sector Filled(uint8_t byte, uint32_t sectors = 1) { return Sector(sectors * kSector, byte); }
+  static Sector Filled(uint8_t byte, uint32_t sectors = 1) {
+    return Sector(sectors * kSector, byte);
+  }
 
   Sim sim_;
   MachineProfile machine_ = SetupA({{Price::kDiskRead, 100}, {Price::kDiskWrite, 1000}});
@@ -39,7 +42,8 @@ TEST_F(BlockDeviceTest, AWriteIsDurableOnlyWhenItCompletes) {
   auto program = [&](Thread& t) -> Task<> { co_await Write(t, kSector, data); };
   Thread& t = sim_.Spawn(program);
   std::vector<int> seen;
-  for (const Time at : {1, 500, 999, 1001}) sim_.Look(at, [&] { seen.push_back(DurableByte(kSector)); });
+  for (const Time at : {1, 500, 999, 1001})
+    sim_.Look(at, [&] { seen.push_back(DurableByte(kSector)); });
   sim_.Look(500, [&] {
     EXPECT_TRUE(disk_.InFlight(kSector, 1));
     EXPECT_TRUE(disk_.InFlight(0, kSector + 1));

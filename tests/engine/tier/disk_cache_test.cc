@@ -17,17 +17,25 @@ using Bytes = std::vector<uint8_t>;
 class DiskCacheTest : public ::testing::Test {
  protected:
   void Start(std::vector<Override> overrides = {}) {
-    overrides.insert(overrides.begin(), {{Price::kDiskRead, kRead}, {Price::kDiskWrite, kWrite}, {Price::kDiskBus, 1024},
-                                         {Price::kDiskWriteCache, 1}, {Price::kDiskCacheKb, 2}});
+    overrides.insert(overrides.begin(), {{Price::kDiskRead, kRead},
+                                         {Price::kDiskWrite, kWrite},
+                                         {Price::kDiskBus, 1024},
+                                         {Price::kDiskWriteCache, 1},
+                                         {Price::kDiskCacheKb, 2}});
     machine_ = SetupA(overrides);
     disk_ = sim_.arena.New<BlockDevice>(sim_.arena, machine_, 64 * kSector);
   }
   auto Write(Thread& t, uint32_t sector, uint8_t byte, uint32_t sectors = 1) {
     buffers_.push_back(Bytes(sectors * kSector, byte));
-    return disk_->Write(t, Category::kLogIo, uint64_t{sector} * kSector, buffers_.back().data(), sectors * kSector);
+    return disk_->Write(t, Category::kLogIo, uint64_t{sector} * kSector, buffers_.back().data(),
+                        sectors * kSector);
   }
-  int Durable(uint32_t sector) { return First([&](uint8_t* out) { disk_->LoadDurable(sector * kSector, out, 1); }); }
-  int Peek(uint32_t sector) { return First([&](uint8_t* out) { disk_->Peek(sector * kSector, out, 1); }); }
+  int Durable(uint32_t sector) {
+    return First([&](uint8_t* out) { disk_->LoadDurable(sector * kSector, out, 1); });
+  }
+  int Peek(uint32_t sector) {
+    return First([&](uint8_t* out) { disk_->Peek(sector * kSector, out, 1); });
+  }
   template <class Load>
   static int First(Load load) {
     uint8_t byte = 0;
@@ -40,7 +48,8 @@ class DiskCacheTest : public ::testing::Test {
     ASSERT_TRUE(sim_.Run());
   }
   // What recovery may find in these sectors: a byte where all are equal, -1 else.
-  std::set<std::vector<int>> ImagesOf(const BlockDevice& disk, const std::vector<uint32_t>& sectors, uint32_t* runs = nullptr) {
+  std::set<std::vector<int>> ImagesOf(const BlockDevice& disk, const std::vector<uint32_t>& sectors,
+                                      uint32_t* runs = nullptr) {
     std::set<std::vector<int>> images;
     BlockPool pool;
     EveryChoice every;
@@ -256,7 +265,9 @@ TEST_F(DiskCacheTest, ARecoveryThatOverwritesASectorSettlesWhatWasThere) {
     BlockDevice fork(arena, machine_, *disk_, all, 0);
     Sim after_cut;
     const Bytes data(kSector, 7);
-    auto recovery = [&](Thread& t) -> Task<> { co_await fork.Write(t, Category::kDataIo, kSector, data.data(), kSector); };
+    auto recovery = [&](Thread& t) -> Task<> {
+      co_await fork.Write(t, Category::kDataIo, kSector, data.data(), kSector);
+    };
     after_cut.Spawn(recovery);
     after_cut.Look(100, [&] { during = ImagesOf(fork, {1}); });
     ASSERT_TRUE(after_cut.Run());
@@ -305,8 +316,12 @@ TEST(TwoDisks, ShareATierAndKeepTheirUnitsApart) {
   sizes.log_disk_bytes = 4096;
   DeviceSet devices(sim.arena, machine, sizes);
   const Bytes data(kSector, 5);
-  auto to_data = [&](Thread& t) -> Task<> { co_await devices.disk.Write(t, Category::kDataIo, 512, data.data(), 512); };
-  auto to_log = [&](Thread& t) -> Task<> { co_await devices.log_disk.Write(t, Category::kLogIo, 512, data.data(), 512); };
+  auto to_data = [&](Thread& t) -> Task<> {
+    co_await devices.disk.Write(t, Category::kDataIo, 512, data.data(), 512);
+  };
+  auto to_log = [&](Thread& t) -> Task<> {
+    co_await devices.log_disk.Write(t, Category::kLogIo, 512, data.data(), 512);
+  };
   sim.Spawn(to_data);
   Thread& log = sim.Spawn(to_log);
   sim.Look(100, [&] {
@@ -334,7 +349,8 @@ TEST(TwoDisks, ShareATierAndKeepTheirUnitsApart) {
   EXPECT_EQ(devices.DiskAt(DeviceSet::kLogDiskBase + 4095, 2), nullptr);
   EXPECT_EQ(devices.DiskAt(4096, 1), nullptr);
   for (const Event& event : sim.events) {
-    if (event.kind == EventKind::kPageWrite && event.actor == log.id()) EXPECT_EQ(event.address, 0x80000200u);
+    if (event.kind == EventKind::kPageWrite && event.actor == log.id())
+      EXPECT_EQ(event.address, 0x80000200u);
   }
 }
 
@@ -344,7 +360,9 @@ TEST_F(DiskCacheTest, WhatAWriteUnderWayRepeatsIsCertainUnlessItsSectorMayTear) 
     Bytes bytes(kSector);  // zeros, as the sector is
     std::fill(bytes.begin() + 100, bytes.end(), uint8_t{7});
     Sim sim;
-    auto write = [&](Thread& t) -> Task<> { co_await disk_->Write(t, Category::kLogIo, 3 * kSector, bytes.data(), kSector); };
+    auto write = [&](Thread& t) -> Task<> {
+      co_await disk_->Write(t, Category::kLogIo, 3 * kSector, bytes.data(), kSector);
+    };
     sim.Spawn(write);
     sim.Look(100, [&] {
       EXPECT_TRUE(disk_->InFlight(3 * kSector, kSector));

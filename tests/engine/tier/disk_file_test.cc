@@ -7,7 +7,6 @@
 namespace afterimage::testing_support {
 namespace {
 
-
 class DiskFileTest : public ::testing::Test {
  protected:
   static constexpr uint32_t kPage = DiskFile::kPageBytes;
@@ -16,10 +15,17 @@ class DiskFileTest : public ::testing::Test {
 
   DiskFileTest() { Start({}); }
   void Start(std::vector<Override> overrides) {
-    overrides.insert(overrides.begin(),
-                     {{Price::kDiskRead, kRead}, {Price::kDiskWrite, kWrite}, {Price::kFileCachedCall, kCall},
-                      {Price::kFileCachedSync, kSync}, {Price::kFilePage, 0}, {Price::kFileWrite, 0}, {Price::kFileWritePage, 0}, {Price::kCopyLine, kCopy},
-                      {Price::kAtomic, 0}, {Price::kLineTransfer, 0}, {Price::kFileDirectCall, 10}});
+    overrides.insert(overrides.begin(), {{Price::kDiskRead, kRead},
+                                         {Price::kDiskWrite, kWrite},
+                                         {Price::kFileCachedCall, kCall},
+                                         {Price::kFileCachedSync, kSync},
+                                         {Price::kFilePage, 0},
+                                         {Price::kFileWrite, 0},
+                                         {Price::kFileWritePage, 0},
+                                         {Price::kCopyLine, kCopy},
+                                         {Price::kAtomic, 0},
+                                         {Price::kLineTransfer, 0},
+                                         {Price::kFileDirectCall, 10}});
     machine_ = SetupA(overrides);
     disk_ = sim_.arena.New<BlockDevice>(sim_.arena, machine_, 2 * kFileBytes);
     file_ = sim_.arena.New<DiskFile>(sim_.arena, machine_, *disk_, kPage, kFileBytes);
@@ -108,7 +114,8 @@ TEST_F(DiskFileTest, APageCacheTakesWritesAtTheCostOfACallAndACopy) {
 TEST_F(DiskFileTest, SyncWritesNeighboursAsOneRequestInTheOrderOfAddresses) {
   StartCached();
   Play([&](Thread& t) -> Task<> {
-    for (const uint64_t page : {9, 3, 8, 20, 7}) co_await WriteFilled(t, page * kPage, kPage, static_cast<uint8_t>(page));
+    for (const uint64_t page : {9, 3, 8, 20, 7})
+      co_await WriteFilled(t, page * kPage, kPage, static_cast<uint8_t>(page));
     const Time before = t.now();
     co_await file_->Sync(t, Category::kLogIo);
     EXPECT_EQ(t.now() - before, kSync + 3 * kWrite);  // 3, 7-9, 20
@@ -138,7 +145,9 @@ TEST_F(DiskFileTest, AReadGoesToTheDiskOnce) {
   EXPECT_EQ(read[kPage], 0);
   StartCached();
   file_->Warm();
-  Play([&](Thread& t) -> Task<> { co_await file_->Read(t, Category::kDataIo, 63 * kPage, read.data(), kPage); });
+  Play([&](Thread& t) -> Task<> {
+    co_await file_->Read(t, Category::kDataIo, 63 * kPage, read.data(), kPage);
+  });
   EXPECT_EQ(disk_->counters().reads, 0u);
 }
 
@@ -177,7 +186,8 @@ TEST_F(DiskFileTest, WritersOfOneFileTakeTurnsWhileTheyCopy) {
   sim_.Look(kCall + 20, [&] { queue = file_->waiting(); });
   ASSERT_TRUE(sim_.Run());
   Time contention = 0;
-  for (int i = 0; i < 4; ++i) contention += Sim::Booked(sim_.kernel.thread(i), Category::kLogContention);
+  for (int i = 0; i < 4; ++i)
+    contention += Sim::Booked(sim_.kernel.thread(i), Category::kLogContention);
   EXPECT_EQ(queue, 3u);
   EXPECT_EQ(contention, (1 + 2 + 3) * (1000 + 100 + 64 * kCopy));
 }
@@ -232,9 +242,11 @@ TEST_F(DiskFileTest, RandomCallsGiveWhatAFileGivesAndSyncsMakeItDurable) {
       Random random(cached ? 11 : 12);
       std::vector<uint8_t> reference(kFileBytes), data(kFileBytes), durable(kFileBytes);
       for (int i = 0; i < 120; ++i) {
-        const uint32_t size = 512 * (1 + random.Below(40)), at = 512 * random.Below((kFileBytes - size) / 512);
+        const uint32_t size = 512 * (1 + random.Below(40)),
+                       at = 512 * random.Below((kFileBytes - size) / 512);
         if (random.Chance(60)) {
-          for (uint32_t b = 0; b < size; ++b) reference[at + b] = data[b] = static_cast<uint8_t>(random.Next());
+          for (uint32_t b = 0; b < size; ++b)
+            reference[at + b] = data[b] = static_cast<uint8_t>(random.Next());
           co_await file_->Write(t, Category::kDataIo, at, data.data(), size);
         } else if (random.Chance(70)) {
           co_await file_->Read(t, Category::kDataIo, at, data.data(), size);
@@ -280,7 +292,7 @@ TEST_F(DiskFileTest, APowerCutLosesThePageCacheAndLeavesAnyPartOfWhatIsBeingWrit
     return seen;
   };
   std::set<std::vector<int>> first, second, end;
-  sim_.Look(kCall + 200, [&] { first = images(); });                  // written, not synced
+  sim_.Look(kCall + 200, [&] { first = images(); });                   // written, not synced
   sim_.Look(2 * kCall + kWrite + 100000, [&] { second = images(); });  // the second Sync is at work
   Play(program);
   end = images();

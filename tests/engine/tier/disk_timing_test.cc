@@ -16,12 +16,12 @@ class DiskTimingTest : public ::testing::Test {
  protected:
   DiskTiming Make(DiskKind kind, const std::vector<Override>& more = {}) {
     std::vector<Override> overrides = {
-        {Price::kHddRpm, 10000},      {Price::kHddTrack, kTrack},   {Price::kHddCommand, kCommand},
-        {Price::kHddSeek, kSeek},     {Price::kHddSeekRoot, kRoot}, {Price::kSsdChannels, 4},
-        {Price::kSsdPage, 4096},      {Price::kSsdRead, 100},       {Price::kSsdProgram, 1000},
-        {Price::kSsdBus, 10},         {Price::kSsdCommand, 5},      {Price::kSdPage, 4096},
-        {Price::kSdRead, 100},        {Price::kSdProgram, 1000},    {Price::kSdBus, 0},
-        {Price::kSdCommand, 0},       {Price::kDiskRead, 70},       {Price::kDiskWrite, 80}};
+        {Price::kHddRpm, 10000},  {Price::kHddTrack, kTrack},   {Price::kHddCommand, kCommand},
+        {Price::kHddSeek, kSeek}, {Price::kHddSeekRoot, kRoot}, {Price::kSsdChannels, 4},
+        {Price::kSsdPage, 4096},  {Price::kSsdRead, 100},       {Price::kSsdProgram, 1000},
+        {Price::kSsdBus, 10},     {Price::kSsdCommand, 5},      {Price::kSdPage, 4096},
+        {Price::kSdRead, 100},    {Price::kSdProgram, 1000},    {Price::kSdBus, 0},
+        {Price::kSdCommand, 0},   {Price::kDiskRead, 70},       {Price::kDiskWrite, 80}};
     overrides.insert(overrides.end(), more.begin(), more.end());
     return DiskTiming(arena_, SetupA(overrides), kind);
   }
@@ -86,7 +86,8 @@ TEST_F(DiskTimingTest, AWriteThatGoesOnInTimeStreamsAndALateOneLosesATurn) {
   EXPECT_EQ(second, first + 40960);
   const Time third = disk.Serve(second + 1000, Write(8192));
   EXPECT_EQ(third, second + kTurn + 40960);  // the sector has just gone by
-  EXPECT_EQ(disk.Serve(third, Read(12288)), third + kTurn + 40960);  // a read after a write does not go on
+  EXPECT_EQ(disk.Serve(third, Read(12288)),
+            third + kTurn + 40960);  // a read after a write does not go on
 }
 
 TEST_F(DiskTimingTest, FlashChannelsWorkInParallel) {
@@ -104,7 +105,9 @@ TEST_F(DiskTimingTest, ThroughputGrowsWithTheChannels) {
   for (const int channels : {1, 8}) {
     DiskTiming disk = Make(DiskKind::kSsd, {{Price::kSsdChannels, channels}});
     Random random(4);
-    for (int i = 0; i < 8000; ++i) ends[channels == 8] = std::max(ends[channels == 8], disk.Serve(0, Read(random.Below(1 << 20) * uint64_t{4096})));
+    for (int i = 0; i < 8000; ++i)
+      ends[channels == 8] = std::max(ends[channels == 8],
+                                     disk.Serve(0, Read(random.Below(1 << 20) * uint64_t{4096})));
   }
   EXPECT_GT(ends[0], ends[1] * 7);
   EXPECT_LE(ends[0], ends[1] * 8);
@@ -126,13 +129,14 @@ TEST_F(DiskTimingTest, APublishedHardDiskTakesAboutItsPublishedTime) {
   DiskTiming disk(arena_, SetupA(), DiskKind::kHdd);
   Random random(6);
   Time now = 0;
-  for (int i = 0; i < 2000; ++i) now = disk.Serve(now, Read((uint64_t{random.Below(1 << 20)} << 20) / 8192 * 8192, 8192));
+  for (int i = 0; i < 2000; ++i)
+    now = disk.Serve(now, Read((uint64_t{random.Below(1 << 20)} << 20) / 8192 * 8192, 8192));
   const double ms = static_cast<double>(now) / 2000 / 1e6;
   EXPECT_GT(ms, 11.5);  // 8.5 ms of seek, half a turn of 8.3 ms
   EXPECT_LT(ms, 14.0);
 }
 
-// --- The queue -------------------------------------------------------------------------------------
+// --- The queue -----------------------------------------------------------------------------------
 
 class HddQueueTest : public ::testing::TestWithParam<int> {};
 
@@ -146,7 +150,8 @@ TEST_P(HddQueueTest, ServesEverybodyAndNearestFirstIsFaster) {
       Random random(100 + t.id());
       uint8_t bytes[4096];
       for (int i = 0; i < 20; ++i) {
-        co_await disk.Read(t, Category::kDataIo, uint64_t{random.Below(500000)} * 4096, bytes, 4096);
+        co_await disk.Read(t, Category::kDataIo, uint64_t{random.Below(500000)} * 4096, bytes,
+                           4096);
         t.Charge(Category::kLogic, 10000);
       }
     };

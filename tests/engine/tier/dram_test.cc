@@ -24,7 +24,8 @@ TEST_F(DramTest, GivesZeroedAlignedSpaceAndNeverAddressZero) {
   for (uint32_t i = 0; i < 64; ++i) EXPECT_EQ(dram_.At(first)[i], 0);
 }
 
-// Small and large, across the ends of whatever it grows by: pieces are whole, apart, and keep their bytes.
+// Small and large, across the ends of whatever it grows by: pieces are whole, apart, and keep their
+// bytes.
 TEST_F(DramTest, EveryAllocationIsOnePieceThatKeepsItsBytes) {
   struct Piece {
     Address at;

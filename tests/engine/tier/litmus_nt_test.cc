@@ -72,7 +72,8 @@ TEST_F(LitmusNt, AreIndependentOfOrdinaryStoresToOtherWords) {
     co_await NtStore(t, kX1, 1);
     co_await Store(t, kX2, 1);
   });
-  EXPECT_EQ(Cut({kX, kX1, kX2}), (Images{{0, 0, 0}, {1, 0, 0}, {1, 0, 1}, {0, 1, 0}, {1, 1, 0}, {1, 1, 1}}));
+  EXPECT_EQ(Cut({kX, kX1, kX2}),
+            (Images{{0, 0, 0}, {1, 0, 0}, {1, 0, 1}, {0, 1, 0}, {1, 1, 0}, {1, 1, 1}}));
 }
 
 // A word keeps the order of the stores to it, whatever kind they are of.
@@ -117,7 +118,8 @@ TEST_F(LitmusNt, ABoundedCacheEvictsItsOldestLine) {
     co_await Store(t, kZ, 1);
   });
   EXPECT_EQ(nvm_->counters().evictions, 1u);
-  EXPECT_EQ(Cut({kX, kX1, kY, kZ}), (Images{{1, 1, 0, 0}, {1, 1, 0, 1}, {1, 1, 1, 0}, {1, 1, 1, 1}}));
+  EXPECT_EQ(Cut({kX, kX1, kY, kZ}),
+            (Images{{1, 1, 0, 0}, {1, 1, 0, 1}, {1, 1, 1, 0}, {1, 1, 1, 1}}));
 }
 
 TEST_F(LitmusNt, EachCoreHasACacheOfItsOwn) {

@@ -107,7 +107,8 @@ TEST_F(LitmusStores, AnAlignedWordIsNeverTorn) {
 TEST_F(LitmusStores, AnUnalignedWordMayBeTornWhereItCrossesAWord) {
   const uint64_t value = 0x8877665544332211;
   Play([&](Thread& t) -> Task<> { co_await StoreBytes(t, kX + 4, &value, 8); });
-  EXPECT_EQ(Cut({kX, kX1}), (Images{{0, 0}, {0x44332211'00000000, 0}, {0x44332211'00000000, 0x88776655}}));
+  EXPECT_EQ(Cut({kX, kX1}),
+            (Images{{0, 0}, {0x44332211'00000000, 0}, {0x44332211'00000000, 0x88776655}}));
 }
 
 TEST_F(LitmusStores, AStoreAcrossTwoLinesMayBeTornEitherWay) {

@@ -24,7 +24,8 @@ TEST(MachineProfile, EveryPriceOfEveryMachineHasASourceAndLiesInItsRange) {
       EXPECT_LE(price.value, kPriceInfo[i].max) << what;
     }
     std::set<Price> own;
-    for (uint32_t i = 0; i < machine.own_count; ++i) EXPECT_TRUE(own.insert(machine.own[i].price).second);
+    for (uint32_t i = 0; i < machine.own_count; ++i)
+      EXPECT_TRUE(own.insert(machine.own[i].price).second);
   }
 }
 
@@ -57,14 +58,16 @@ TEST(MachineProfile, SourcesCiteNoResultOfAReproducedPaper) {
       const std::string source = kMachines[m].At(static_cast<Price>(i)).source;
       for (const char* paper : {"NV-Logging", "REWIND", "BaSE", "PCMLogging"}) {
         if (source.find(paper) == std::string::npos) continue;
-        EXPECT_EQ(source.find("figure"), std::string::npos) << kMachines[m].id << " " << kPriceInfo[i].name;
+        EXPECT_EQ(source.find("figure"), std::string::npos)
+            << kMachines[m].id << " " << kPriceInfo[i].name;
       }
     }
   }
 }
 
 TEST(MachineProfile, EveryPublishedSetupIsThere) {
-  for (const char* id : {"setup-a", "pmep", "rewind", "base", "pcmlogging-hdd", "pcmlogging-ssd", "pcmlogging-sd", "today"}) {
+  for (const char* id : {"setup-a", "pmep", "rewind", "base", "pcmlogging-hdd", "pcmlogging-ssd",
+                         "pcmlogging-sd", "today"}) {
     EXPECT_NE(FindMachine(id), nullptr) << id;
   }
   EXPECT_EQ(MachineProfile(*FindMachine("pcmlogging-sd"))[Price::kDiskWrite], 200100000u);

@@ -15,7 +15,9 @@ class NvmFileTest : public ::testing::TestWithParam<NvmFileApi> {
   NvmFile* Open(NvmFileApi api) {
     return sim_.arena.New<NvmFile>(sim_.arena, machine_, nvm_, api, 4096, kFileBytes);
   }
-  static std::vector<uint8_t> Filled(uint32_t size, uint8_t byte) { return std::vector<uint8_t>(size, byte); }
+  static std::vector<uint8_t> Filled(uint32_t size, uint8_t byte) {
+    return std::vector<uint8_t>(size, byte);
+  }
   uint8_t PeekByte(File& file, uint64_t offset) {
     uint8_t byte = 0;
     file.Peek(offset, &byte, 1);
@@ -34,12 +36,21 @@ class NvmFileTest : public ::testing::TestWithParam<NvmFileApi> {
   }
 
   Sim sim_;
-  MachineProfile machine_ = SetupA({{Price::kFileTmpfsCall, kCall}, {Price::kFilePmfsCall, kCall},
-                                    {Price::kFileTmpfsSync, kSync}, {Price::kFileMmapSync, kSync},
-                                    {Price::kFilePmfsSync, kSync}, {Price::kFilePage, 0}, {Price::kFileWrite, 0},
-                                    {Price::kFileWritePage, 0}, {Price::kAtomic, 0},
-                                    {Price::kLineTransfer, 0}, {Price::kNvmWrite, kLine}, {Price::kNvmRead, 10},
-                                    {Price::kCopyLine, kCopy}, {Price::kFence, 0}, {Price::kFlushIssue, 0},
+  MachineProfile machine_ = SetupA({{Price::kFileTmpfsCall, kCall},
+                                    {Price::kFilePmfsCall, kCall},
+                                    {Price::kFileTmpfsSync, kSync},
+                                    {Price::kFileMmapSync, kSync},
+                                    {Price::kFilePmfsSync, kSync},
+                                    {Price::kFilePage, 0},
+                                    {Price::kFileWrite, 0},
+                                    {Price::kFileWritePage, 0},
+                                    {Price::kAtomic, 0},
+                                    {Price::kLineTransfer, 0},
+                                    {Price::kNvmWrite, kLine},
+                                    {Price::kNvmRead, 10},
+                                    {Price::kCopyLine, kCopy},
+                                    {Price::kFence, 0},
+                                    {Price::kFlushIssue, 0},
                                     {Price::kFilePmfsJournal, 3}});
   Nvm nvm_{sim_.arena, machine_, 65536};
 };
@@ -73,7 +84,8 @@ TEST_P(NvmFileTest, SyncMakesScatteredAndOverlappingWritesDurable) {
     std::vector<uint8_t> reference(kFileBytes), data(700);
     for (int i = 0; i < 60; ++i) {
       const uint32_t size = 1 + random.Below(700), at = random.Below(kFileBytes - size);
-      for (uint32_t b = 0; b < size; ++b) reference[at + b] = data[b] = static_cast<uint8_t>(random.Next());
+      for (uint32_t b = 0; b < size; ++b)
+        reference[at + b] = data[b] = static_cast<uint8_t>(random.Next());
       co_await file.Write(t, Category::kLogIo, at, data.data(), size);
       if (random.Chance(30)) {
         co_await file.Sync(t, Category::kLogIo);
@@ -143,10 +155,12 @@ TEST_P(NvmFileTest, FilesAreBuiltAnewOverTheirBytes) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Apis, NvmFileTest,
-                         ::testing::Values(NvmFileApi::kTmpfs, NvmFileApi::kMmap, NvmFileApi::kPmfs),
+                         ::testing::Values(NvmFileApi::kTmpfs, NvmFileApi::kMmap,
+                                           NvmFileApi::kPmfs),
                          [](const auto& each) {
                            return each.param == NvmFileApi::kTmpfs  ? "Tmpfs"
-                                  : each.param == NvmFileApi::kMmap ? "Mmap" : "Pmfs";
+                                  : each.param == NvmFileApi::kMmap ? "Mmap"
+                                                                    : "Pmfs";
                          });
 
 TEST_F(NvmFileTest, ASmallWriteCostsItsCallAndASyncItsDirtyLines) {
@@ -170,9 +184,9 @@ TEST_F(NvmFileTest, ASmallWriteCostsItsCallAndASyncItsDirtyLines) {
   EXPECT_EQ(synced[2], kSync);
 }
 
-// NV-Logging, section 4.1 and figure 9: tmpfs takes 49 to 154 times as long as a memcpy for objects of 64 bytes to
-// 6 KB, 5 to 9.5 times for groups of 63 to 754 KB; the prices meet the two ends that they are taken from, and lie
-// below for the objects between.
+// NV-Logging, section 4.1 and figure 9: tmpfs takes 49 to 154 times as long as a memcpy for objects
+// of 64 bytes to 6 KB, 5 to 9.5 times for groups of 63 to 754 KB; the prices meet the two ends that
+// they are taken from, and lie below for the objects between.
 TEST(NvmFilePrices, AWriteToTmpfsIsSoManyTimesAMemcpy) {
   const auto ratio = [](uint32_t bytes) {
     Sim sim;
@@ -180,7 +194,9 @@ TEST(NvmFilePrices, AWriteToTmpfsIsSoManyTimesAMemcpy) {
     Nvm nvm(sim.arena, machine, 1 << 20);
     NvmFile file(sim.arena, machine, nvm, NvmFileApi::kTmpfs, 4096, 900000);
     const std::vector<uint8_t> data(bytes, 1);
-    auto program = [&](Thread& t) -> Task<> { co_await file.Write(t, Category::kLogIo, 0, data.data(), bytes); };
+    auto program = [&](Thread& t) -> Task<> {
+      co_await file.Write(t, Category::kLogIo, 0, data.data(), bytes);
+    };
     const Thread& thread = sim.Spawn(program);
     EXPECT_TRUE(sim.Run());
     return static_cast<double>(thread.now()) / static_cast<double>(machine.copy_ns(bytes));
@@ -198,7 +214,9 @@ TEST_F(NvmFileTest, WritersOfTmpfsHoldTheFileForMostOfTheirCall) {
   machine_.Set(Price::kFileWritePage, 300);
   NvmFile& file = *Open(NvmFileApi::kTmpfs);
   const auto data = Filled(64, 1);
-  auto writer = [&](Thread& t) -> Task<> { co_await file.Write(t, Category::kLogIo, 4090 + t.id() * 64, data.data(), 64); };
+  auto writer = [&](Thread& t) -> Task<> {
+    co_await file.Write(t, Category::kLogIo, 4090 + t.id() * 64, data.data(), 64);
+  };
   const Thread& first = sim_.Spawn(writer);
   const Thread& second = sim_.Spawn(writer);
   EXPECT_TRUE(sim_.Run());

@@ -95,7 +95,8 @@ TEST_F(NvmFork, DecidingLateIsTheSameAsDecidingAtOnce) {
     Nvm lazy(sim.arena, machine_, *nvm_, second);
     Random random(seed + 1000);
     for (int i = 0; i < 20; ++i) lazy.LoadWord(random.Below(128) * 8);
-    for (Address word = 0; word < 1024; word += 8) ASSERT_EQ(lazy.LoadWord(word), eager.LoadWord(word)) << seed;
+    for (Address word = 0; word < 1024; word += 8)
+      ASSERT_EQ(lazy.LoadWord(word), eager.LoadWord(word)) << seed;
     EXPECT_EQ(DigestOf(lazy), DigestOf(eager));
   }
 }
@@ -226,7 +227,8 @@ TEST_F(NvmFork, OptionsOfAUnitAreDifferentLegalSubsets) {
   for (uint32_t option = 0; option < unit.options(); ++option) {
     SurvivingStores surviving(unit, option);
     std::vector<bool> subset;
-    for (const PendingStore* store = unit.stores; store; store = store->next) subset.push_back(surviving.Survives(*store));
+    for (const PendingStore* store = unit.stores; store; store = store->next)
+      subset.push_back(surviving.Survives(*store));
     EXPECT_TRUE(subset[0] || !subset[2]);
     EXPECT_TRUE(subset[2] || !subset[4]);
     if (option == 0) EXPECT_EQ(subset, std::vector<bool>(5, false));

@@ -27,8 +27,13 @@ class NvmTest : public testing_support::Litmus {
 
 // Of a store, its write-back, ...: see there. `clwb`: whether the processor has it.
 std::vector<Time> NvmTest::Costs(int clwb) {
-  Start({{Price::kCopyLine, 1}, {Price::kFlushIssue, 10}, {Price::kNvmWrite, 100}, {Price::kNvmSlowdown, 3},
-         {Price::kFence, 1000}, {Price::kAtomic, 10000}, {Price::kClwb, clwb}});
+  Start({{Price::kCopyLine, 1},
+         {Price::kFlushIssue, 10},
+         {Price::kNvmWrite, 100},
+         {Price::kNvmSlowdown, 3},
+         {Price::kFence, 1000},
+         {Price::kAtomic, 10000},
+         {Price::kClwb, clwb}});
   std::vector<Time> costs;
   const uint8_t bytes[200] = {};
   auto program = [&](Thread& t) -> Task<> {
@@ -85,7 +90,8 @@ TEST_F(NvmTest, StoringAndFlushingAtOnceIsTheStoreAndThenTheFlush) {
           if (dirty) co_await Store(t, kX1, 7);
           const Time start = t.now();
           if (at_once) {
-            co_await nvm_->StoreAndFlush(t, Category::kLogWork, kX + 32, bytes, sizeof bytes, access, {});
+            co_await nvm_->StoreAndFlush(t, Category::kLogWork, kX + 32, bytes, sizeof bytes,
+                                         access, {});
           } else {
             co_await nvm_->Store(t, Category::kLogWork, kX + 32, bytes, sizeof bytes, access);
             co_await nvm_->Clflush(t, Category::kLogWork, kX + 32, sizeof bytes, access);
@@ -98,7 +104,8 @@ TEST_F(NvmTest, StoringAndFlushingAtOnceIsTheStoreAndThenTheFlush) {
         nvm_->AddTo(of);
         digest[at_once] = of.Value();
         wear[at_once] = TotalWear();
-        counts[at_once] = nvm_->counters().stores << 32 | nvm_->counters().write_backs << 16 | nvm_->counters().lines_written;
+        counts[at_once] = nvm_->counters().stores << 32 | nvm_->counters().write_backs << 16 |
+                          nvm_->counters().lines_written;
         EXPECT_EQ(nvm_->dirty_count(), 0u);
       }
       EXPECT_EQ(time[0], time[1]);
@@ -124,7 +131,10 @@ TEST_F(NvmTest, ChargesTheTransferOfALineThatAnotherCoreModified) {
 }
 
 TEST_F(NvmTest, ALockedOperationWaitsForWhatItDrains) {
-  Start({{Price::kCopyLine, 0}, {Price::kFlushIssue, 0}, {Price::kNvmWrite, 100}, {Price::kAtomic, 10}});
+  Start({{Price::kCopyLine, 0},
+         {Price::kFlushIssue, 0},
+         {Price::kNvmWrite, 100},
+         {Price::kAtomic, 10}});
   std::vector<Time> ends;
   Play([&](Thread& t) -> Task<> {
     co_await Store(t, kX, 1);
@@ -185,7 +195,8 @@ TEST_F(NvmTest, ALineThatIsStoredWithTheBytesItHasIsDirtyAllTheSame) {
     dirty[2] = nvm_->dirty_count();
     wear[0] = TotalWear();
     nvm_->Discard(0, nvm_->size());  // leaves what is dirty
-    co_await nvm_->StoreAndFlush(t, Category::kLogWork, kX + 2 * kLineBytes, &nine, sizeof nine, Access::kPrivate, {});
+    co_await nvm_->StoreAndFlush(t, Category::kLogWork, kX + 2 * kLineBytes, &nine, sizeof nine,
+                                 Access::kPrivate, {});
     wear[1] = TotalWear();
     co_await Clflush(t, kX, sizeof zeros);
     wear[2] = TotalWear();
@@ -340,21 +351,24 @@ TEST_F(NvmTest, SaysHowFarBytesHaveCome) {
   };
   sim_.Spawn(program);
   std::vector<Standing> seen;
-  for (const Time at : {50, 150, 230, 270}) sim_.Look(at, [&] { seen.push_back(nvm_->StandingOf(kX, 8)); });
+  for (const Time at : {50, 150, 230, 270})
+    sim_.Look(at, [&] { seen.push_back(nvm_->StandingOf(kX, 8)); });
   sim_.Look(151, [&] {
-    EXPECT_EQ(nvm_->StandingOf(kX1, 8), Standing::kDurable);  // the same line, but nothing new there
+    EXPECT_EQ(nvm_->StandingOf(kX1, 8),
+              Standing::kDurable);  // the same line, but nothing new there
     EXPECT_EQ(nvm_->StandingOf(kX - 4, 8), Standing::kVolatile);
     EXPECT_EQ(nvm_->StandingOf(kX + 7, 1), Standing::kVolatile);
     EXPECT_EQ(nvm_->StandingOf(kX + 8, 1), Standing::kDurable);
     EXPECT_EQ(nvm_->StandingOf(0, 1024), Standing::kVolatile);
   });
   sim_.Run();
-  EXPECT_EQ(seen, (std::vector<Standing>{Standing::kDurable, Standing::kVolatile, Standing::kInFlight, Standing::kDurable}));
+  EXPECT_EQ(seen, (std::vector<Standing>{Standing::kDurable, Standing::kVolatile,
+                                         Standing::kInFlight, Standing::kDurable}));
 }
 
 TEST_F(NvmTest, CountsWearOnlyForWhatAFenceReallyWrites) {
   Play([&](Thread& t) -> Task<> {
-    co_await Store(t, kX, 1);    // stays in the cache
+    co_await Store(t, kX, 1);  // stays in the cache
     co_await NtStore(t, kX1, 1);
     co_await NtStore(t, kX1, 2);
     co_await Fence(t);
@@ -364,7 +378,8 @@ TEST_F(NvmTest, CountsWearOnlyForWhatAFenceReallyWrites) {
 
 #else
 
-// A published database does not fit 4 GB; events, which have 32 bits for an address, are the traced build's.
+// A published database does not fit 4 GB; events, which have 32 bits for an address, are the traced
+// build's.
 TEST_F(NvmTest, ReachesBeyondFourGigabytes) {
   constexpr Address kFar = (Address{9} << 30) + kX;
   Start({});

@@ -215,8 +215,8 @@ TEST(PagedBytes, DigestCountsOnlyWhatDiffersFromTheSource) {
   BlockPool pool;
   Arena arena(pool);
   const Numbered source;
-  PagedBytes untouched(arena, 1 << 20, &source), same(arena, 1 << 20, &source), one(arena, 1 << 20, &source),
-      dense(arena, 1 << 20, &source);
+  PagedBytes untouched(arena, 1 << 20, &source), same(arena, 1 << 20, &source),
+      one(arena, 1 << 20, &source), dense(arena, 1 << 20, &source);
   std::vector<uint8_t> page(kPage);
   source.Generate(kPage, kPage, page.data());
   same.Write(kPage, page.data(), kPage);
@@ -226,7 +226,8 @@ TEST(PagedBytes, DigestCountsOnlyWhatDiffersFromTheSource) {
   page[100] ^= 1;
   one.Write(kPage + 100, &page[100], 1);
   EXPECT_NE(DigestOf(untouched), DigestOf(one));
-  for (uint32_t at = 0; at < kPage; at += 64) *dense.InPlace(kPage + at) ^= 0xff;  // every line kept
+  for (uint32_t at = 0; at < kPage; at += 64)
+    *dense.InPlace(kPage + at) ^= 0xff;  // every line kept
   dense.Write(kPage, page.data(), kPage);
   EXPECT_EQ(DigestOf(dense), DigestOf(one));
 }

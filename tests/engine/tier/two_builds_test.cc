@@ -1,6 +1,6 @@
 // One program on every kind of disk and file: the traced and the untraced build must spend the same
-// time and leave the same bytes. The numbers are what the traced build gave; where a model or a price
-// changes on purpose, take the new ones, once both builds agree on them.
+// time and leave the same bytes. The numbers are what the traced build gave; where a model or a
+// price changes on purpose, take the new ones, once both builds agree on them.
 #include <gtest/gtest.h>
 
 #include "support/litmus.h"
@@ -25,8 +25,10 @@ TEST(TwoBuilds, SpendTheSameTimeOnDisks) {
   for (const DiskKind kind : {DiskKind::kFlat, DiskKind::kHdd, DiskKind::kSsd, DiskKind::kSd}) {
     for (const int scheduler : {0, 1}) {
       Sim sim(CoreParams{3, 500, 20000});
-      const MachineProfile machine = SetupA({{Price::kDiskWriteCache, scheduler == 0}, {Price::kDiskCacheKb, 16},
-                                             {Price::kHddScheduler, scheduler}, {Price::kHddTrack, 65536}});
+      const MachineProfile machine = SetupA({{Price::kDiskWriteCache, scheduler == 0},
+                                             {Price::kDiskCacheKb, 16},
+                                             {Price::kHddScheduler, scheduler},
+                                             {Price::kHddTrack, 65536}});
       BlockDevice disk(sim.arena, machine, 1 << 20, kind);
       auto program = [&](Thread& t) -> Task<> {
         Random random(t.id());
@@ -60,8 +62,10 @@ TEST(TwoBuilds, SpendTheSameTimeOnFiles) {
   Digest digest;
   for (const int page_cache : {0, 1}) {
     Sim sim(CoreParams{3, 500, 20000});
-    const MachineProfile machine = SetupA({{Price::kOsPageCache, page_cache}, {Price::kOsDirtyPages, 5},
-                                           {Price::kDiskWriteCache, page_cache}, {Price::kClwb, 0}});
+    const MachineProfile machine = SetupA({{Price::kOsPageCache, page_cache},
+                                           {Price::kOsDirtyPages, 5},
+                                           {Price::kDiskWriteCache, page_cache},
+                                           {Price::kClwb, 0}});
     Nvm nvm(sim.arena, machine, 1 << 20);
     BlockDevice disk(sim.arena, machine, 1 << 20, DiskKind::kSsd);
     NvmFile tmpfs(sim.arena, machine, nvm, NvmFileApi::kTmpfs, 0, 131072);

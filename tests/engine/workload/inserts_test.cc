@@ -29,7 +29,8 @@ TEST(Inserts, VersionsAreThoseOfTheLastTransactionThatWroteARecord) {
   const InsertShape shape = SmallShape(true, false);
   std::vector<uint64_t> versions(20);
   for (uint64_t txn = 0; txn < 30; ++txn) {
-    for (uint64_t record = 0; record < 20; ++record) ASSERT_EQ(shape.VersionAfter(txn, record), versions[record]) << txn;
+    for (uint64_t record = 0; record < 20; ++record)
+      ASSERT_EQ(shape.VersionAfter(txn, record), versions[record]) << txn;
     for (uint64_t j = txn * 7; j < txn * 7 + 7; ++j) versions[shape.RecordOf(j)] = txn + 1;
   }
   EXPECT_EQ(SmallShape(false, false).VersionAfter(3, 20), 3u);
@@ -51,7 +52,8 @@ TEST(Inserts, RecordsAreThoseOfSoManyTransactions) {
       EXPECT_EQ(run.run.abandoned, 0u);
       EXPECT_EQ(run.engine.waits, 0u) << "clients never meet";
       uint64_t records = 0;
-      for (uint32_t table = 0; table < run.workload.table_count(); ++table) records += run.engine.Count(static_cast<TableId>(table));
+      for (uint32_t table = 0; table < run.workload.table_count(); ++table)
+        records += run.engine.Count(static_cast<TableId>(table));
       EXPECT_EQ(records, updates ? 80u : 2800u);
     }
   }

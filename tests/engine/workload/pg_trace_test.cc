@@ -58,13 +58,17 @@ std::string Replayed(const std::string& text, uint32_t clients) {
   return run.Broken();
 }
 
-// --- Lines -----------------------------------------------------------------------------------------
+// --- Lines ---------------------------------------------------------------------------------------
 
 TEST(WalLine, IsReadAsPgWaldumpPrintsIt) {
   WalLine line;
-  ASSERT_EQ(ParseWalLine("rmgr: Heap        len (rec/tot):    171/   8171, tx:        736, lsn: 0/04A6E0F0, prev 0/04A6E0B8, desc: "
-                         "UPDATE+INIT off 24 xmax 736 flags 0x03 ; new off 25 xmax 0, blkref #0: rel 1663/16384/16397 blk 6557 FPW, "
-                         "blkref #1: rel 1663/16384/16397 blk 581", &line), nullptr);
+  ASSERT_EQ(ParseWalLine("rmgr: Heap        len (rec/tot):    171/   8171, tx:        736, lsn: "
+                         "0/04A6E0F0, prev 0/04A6E0B8, desc: "
+                         "UPDATE+INIT off 24 xmax 736 flags 0x03 ; new off 25 xmax 0, blkref #0: "
+                         "rel 1663/16384/16397 blk 6557 FPW, "
+                         "blkref #1: rel 1663/16384/16397 blk 581",
+                         &line),
+            nullptr);
   EXPECT_EQ(line.manager, "Heap");
   EXPECT_EQ(line.operation, "UPDATE");
   EXPECT_TRUE(line.fresh_page);
@@ -83,9 +87,13 @@ TEST(WalLine, IsReadAsPgWaldumpPrintsIt) {
 
 TEST(WalLine, LaterVersionsNameTheirNumbers) {
   WalLine line;
-  ASSERT_EQ(ParseWalLine("rmgr: Heap        len (rec/tot):     72/    72, tx:        736, lsn: 0/04A6E0F0, prev 0/04A6E0B8, desc: "
-                         "HOT_UPDATE old_xmax: 736, old_off: 3, old_infobits: [], flags: 0x20, new_xmax: 0, new_off: 4, blkref #0: rel "
-                         "1663/5/16397 fork vm blk 7", &line), nullptr);
+  ASSERT_EQ(ParseWalLine("rmgr: Heap        len (rec/tot):     72/    72, tx:        736, lsn: "
+                         "0/04A6E0F0, prev 0/04A6E0B8, desc: "
+                         "HOT_UPDATE old_xmax: 736, old_off: 3, old_infobits: [], flags: 0x20, "
+                         "new_xmax: 0, new_off: 4, blkref #0: rel "
+                         "1663/5/16397 fork vm blk 7",
+                         &line),
+            nullptr);
   uint32_t number = 0;
   EXPECT_TRUE(line.Number("old_off", 0, &number) && number == 3);
   EXPECT_TRUE(line.Number("new_off", 0, &number) && number == 4);
@@ -100,21 +108,22 @@ TEST(WalLine, SaysWhatIsWrong) {
     const char* to;
     const char* reason;
   };
-  const Case cases[] = {{"rmgr: Heap", "Heap", "\"rmgr:\" and a name are expected"},
-                        {"rmgr: Heap", "rmgr: ,", "\"rmgr:\" and a name are expected"},
-                        {"(rec/tot)", "(rec)", "\"len (rec/tot):\" and two numbers are expected"},
-                        {"    94/   94", "    94/   93", "the record is longer than the total"},
-                        {"    94/   94", "    99999999999/   94", "\"len (rec/tot):\" and two numbers are expected"},
-                        {"tx:        7", "tx: seven", "\"tx:\" and a number are expected"},
-                        {"0/04A6E0F0", "04A6E0F0", "\"lsn:\" and two hexadecimal numbers are expected"},
-                        {"prev 0/", "prev g/", "\"prev\" and two hexadecimal numbers are expected"},
-                        {"desc: INSERT off 1 flags 0x00", "desc: ", "\"desc:\" and an operation are expected"},
-                        {"INSERT off 1", "HOT_UPDATE off 1", "the record does not say where on the page"},
-                        {"blk 0", "blk x", "a block is expected: \"blkref #0: rel 1/2/3 blk 4\""},
-                        {"blk 0", "blk 4294967295", "a block is expected: \"blkref #0: rel 1/2/3 blk 4\""},
-                        {"1663/5/8", "1663/5", "a block is expected: \"blkref #0: rel 1/2/3 blk 4\""},
-                        {"off 1", "off 0", "an offset on a page is from 1 to 32767"},
-                        {", blkref #0: rel 1663/5/8 blk 0", "", "the record names no block"}};
+  const Case cases[] = {
+      {"rmgr: Heap", "Heap", "\"rmgr:\" and a name are expected"},
+      {"rmgr: Heap", "rmgr: ,", "\"rmgr:\" and a name are expected"},
+      {"(rec/tot)", "(rec)", "\"len (rec/tot):\" and two numbers are expected"},
+      {"    94/   94", "    94/   93", "the record is longer than the total"},
+      {"    94/   94", "    99999999999/   94", "\"len (rec/tot):\" and two numbers are expected"},
+      {"tx:        7", "tx: seven", "\"tx:\" and a number are expected"},
+      {"0/04A6E0F0", "04A6E0F0", "\"lsn:\" and two hexadecimal numbers are expected"},
+      {"prev 0/", "prev g/", "\"prev\" and two hexadecimal numbers are expected"},
+      {"desc: INSERT off 1 flags 0x00", "desc: ", "\"desc:\" and an operation are expected"},
+      {"INSERT off 1", "HOT_UPDATE off 1", "the record does not say where on the page"},
+      {"blk 0", "blk x", "a block is expected: \"blkref #0: rel 1/2/3 blk 4\""},
+      {"blk 0", "blk 4294967295", "a block is expected: \"blkref #0: rel 1/2/3 blk 4\""},
+      {"1663/5/8", "1663/5", "a block is expected: \"blkref #0: rel 1/2/3 blk 4\""},
+      {"off 1", "off 0", "an offset on a page is from 1 to 32767"},
+      {", blkref #0: rel 1663/5/8 blk 0", "", "the record names no block"}};
   for (const Case& each : cases) {
     std::string bad = good;
     ASSERT_NE(bad.find(each.from), std::string::npos) << each.from;
@@ -123,7 +132,7 @@ TEST(WalLine, SaysWhatIsWrong) {
   }
 }
 
-// --- Texts -----------------------------------------------------------------------------------------
+// --- Texts ---------------------------------------------------------------------------------------
 
 TEST(PgTrace, ARealLogIsUnderstoodToTheLastLine) {
   const std::string text = RealText();
@@ -136,7 +145,8 @@ TEST(PgTrace, ARealLogIsUnderstoodToTheLastLine) {
   EXPECT_EQ(known, 120u);
   EXPECT_EQ(trace->dropped, 0u);
   ASSERT_EQ(trace->tables.size(), 5u);  // accounts and their index, tellers, branches, history
-  const auto history = std::find_if(trace->tables.begin(), trace->tables.end(), [](const TraceTable& t) { return t.id == "rel-16399"; });
+  const auto history = std::find_if(trace->tables.begin(), trace->tables.end(),
+                                    [](const TraceTable& t) { return t.id == "rel-16399"; });
   EXPECT_EQ(history->widest, 25u) << "four integers, a timestamp and a byte of nulls";
   EXPECT_EQ(history->first_rows.size(), 0u);
 }
@@ -172,8 +182,9 @@ TEST(PgTrace, WaitingAtTheRowComesToTheSame) {
 }
 
 TEST(PgTrace, ARowIsFollowedFromVersionToVersion) {
-  const auto trace = Good(WalUpdate(1, 7, 5, 6) + WalUpdate(1, 7, 6, 7) + WalEnd(1) + WalUpdate(2, 7, 7, 8) + WalEnd(2) +
-                          WalDelete(3, 7, 8) + WalEnd(3) + WalInsert(4, 7, 5) + WalEnd(4));
+  const auto trace =
+      Good(WalUpdate(1, 7, 5, 6) + WalUpdate(1, 7, 6, 7) + WalEnd(1) + WalUpdate(2, 7, 7, 8) +
+           WalEnd(2) + WalDelete(3, 7, 8) + WalEnd(3) + WalInsert(4, 7, 5) + WalEnd(4));
   ASSERT_EQ(trace->tables[0].keys.size(), 2u);
   EXPECT_EQ(trace->tables[0].first_rows.size(), 1u);
   ASSERT_EQ(trace->ops.size(), 5u);
@@ -186,8 +197,8 @@ TEST(PgTrace, ARowIsFollowedFromVersionToVersion) {
 }
 
 TEST(PgTrace, TransactionsAreInTheOrderOfTheirEnds) {
-  const auto trace = Good(WalInsert(1, 7, 1) + WalInsert(2, 7, 2) + WalInsert(3, 7, 3) + WalEnd(2) + WalEnd(1, "ABORT") +
-                          WalInsert(4, 7, 4) + WalEnd(4));
+  const auto trace = Good(WalInsert(1, 7, 1) + WalInsert(2, 7, 2) + WalInsert(3, 7, 3) + WalEnd(2) +
+                          WalEnd(1, "ABORT") + WalInsert(4, 7, 4) + WalEnd(4));
   ASSERT_EQ(trace->order.size(), 4u);
   EXPECT_EQ(trace->commits, 2u);
   EXPECT_EQ(trace->aborts, 1u);
@@ -201,8 +212,9 @@ TEST(PgTrace, TransactionsAreInTheOrderOfTheirEnds) {
 }
 
 TEST(PgTrace, SubTransactionsBelongToTheirParentOrEndAlone) {
-  const auto trace = Good(WalInsert(1, 7, 1) + WalInsert(2, 7, 2) + WalInsert(3, 7, 3) + WalEnd(3, "ABORT") +
-                          WalRecord("Transaction", 60, 1, "COMMIT 2026-11-21 10:18:46.014779 UTC; subxacts: 2 9"));
+  const auto trace =
+      Good(WalInsert(1, 7, 1) + WalInsert(2, 7, 2) + WalInsert(3, 7, 3) + WalEnd(3, "ABORT") +
+           WalRecord("Transaction", 60, 1, "COMMIT 2026-11-21 10:18:46.014779 UTC; subxacts: 2 9"));
   EXPECT_EQ(trace->sub_transactions, 2u);
   ASSERT_EQ(trace->order.size(), 2u);
   EXPECT_FALSE(trace->order[0].commits);
@@ -210,11 +222,16 @@ TEST(PgTrace, SubTransactionsBelongToTheirParentOrEndAlone) {
 }
 
 TEST(PgTrace, WhatIsNoRowIsCountedByName) {
-  const auto trace = Good(WalRecord("Heap2", 56, 0, "PRUNE latestRemovedXid 747 nredirected 0 ndead 1" + WalBlockAt(7, 1)) +
-                          WalRecord("Standby", 50, 0, "RUNNING_XACTS nextXid 1061") + WalRecord("Martian", 50, 4, "LAND") +
-                          WalRecord("Martian", 50, 4, "LAND") + WalInsert(4, 7, 1) + WalEnd(4) +
-                          "pg_waldump: fatal: error in WAL record at 0/1: invalid record length\n");
-  EXPECT_EQ(trace->skipped, (std::map<std::string, uint64_t>{{"Heap2 PRUNE", 1}, {"Standby RUNNING_XACTS", 1}, {"Martian LAND", 2}}));
+  const auto trace =
+      Good(WalRecord("Heap2", 56, 0,
+                     "PRUNE latestRemovedXid 747 nredirected 0 ndead 1" + WalBlockAt(7, 1)) +
+           WalRecord("Standby", 50, 0, "RUNNING_XACTS nextXid 1061") +
+           WalRecord("Martian", 50, 4, "LAND") + WalRecord("Martian", 50, 4, "LAND") +
+           WalInsert(4, 7, 1) + WalEnd(4) +
+           "pg_waldump: fatal: error in WAL record at 0/1: invalid record length\n");
+  EXPECT_EQ(trace->skipped,
+            (std::map<std::string, uint64_t>{
+                {"Heap2 PRUNE", 1}, {"Standby RUNNING_XACTS", 1}, {"Martian LAND", 2}}));
   EXPECT_EQ(trace->notes, 1u);
   std::string many;
   for (int i = 0; i < 1000; ++i) many += WalRecord("M" + std::to_string(i), 50, 4, "X");
@@ -222,8 +239,12 @@ TEST(PgTrace, WhatIsNoRowIsCountedByName) {
 }
 
 TEST(PgTrace, ManyTuplesInARecordAreManyRows) {
-  for (const char* tuples : {"3 tuples flags 0x02", "ntuples: 3, flags: 0x02, offsets: [1, 2, 3]"}) {
-    const auto trace = Good(WalRecord("Heap2", 50 + 3 * 49, 4, std::string("MULTI_INSERT+INIT ") + tuples + WalBlockAt(7, 1)) + WalEnd(4));
+  for (const char* tuples :
+       {"3 tuples flags 0x02", "ntuples: 3, flags: 0x02, offsets: [1, 2, 3]"}) {
+    const auto trace =
+        Good(WalRecord("Heap2", 50 + 3 * 49, 4,
+                       std::string("MULTI_INSERT+INIT ") + tuples + WalBlockAt(7, 1)) +
+             WalEnd(4));
     EXPECT_EQ(trace->counts[static_cast<int>(OpKind::kInsert)], 3u);
     EXPECT_EQ(trace->tables[0].widest, 40u);
   }
@@ -269,15 +290,17 @@ TEST(PgTrace, RowsBeforeTheLogReadInPieces) {
 }
 
 TEST(PgTrace, ALostChangeIsNoticed) {
-  const std::string text = WalInsert(1, 7, 1) + WalUpdate(1, 8, 1, 2) + WalInsert(1, 9, 1) + WalEnd(1) + WalUpdate(2, 8, 2, 3) +
-                           WalInsert(2, 9, 2) + WalEnd(2);
+  const std::string text = WalInsert(1, 7, 1) + WalUpdate(1, 8, 1, 2) + WalInsert(1, 9, 1) +
+                           WalEnd(1) + WalUpdate(2, 8, 2, 3) + WalInsert(2, 9, 2) + WalEnd(2);
   const auto trace = Good(text);
   for (TableId table = 0; table < 3; ++table) {
     ReplayRun run(Of(*trace));
     run.engine.bad_table = table;
-    run.engine.bad_change = trace->tables[table].keys.size() == 1 && trace->tables[table].initial[0] ? 1 : 0;
+    run.engine.bad_change =
+        trace->tables[table].keys.size() == 1 && trace->tables[table].initial[0] ? 1 : 0;
     run.Transactions(10);
-    EXPECT_EQ(run.Broken(), "condition 2: the changes of a transaction are all there, or none is") << int{table};
+    EXPECT_EQ(run.Broken(), "condition 2: the changes of a transaction are all there, or none is")
+        << int{table};
   }
 }
 

@@ -29,28 +29,42 @@ std::string RunToEnd(const Script& script) {
 }
 
 TEST(ScriptClient, ChangesWhatItSaysAndNothingElse) {
-  EXPECT_EQ(RunToEnd({.threads = R"([["begin T1", "A := A + B * 2 - 1", "insert D := -7", "delete C", "commit"]])"}),
-            "A=139 B=20 C=- D=-7");
+  EXPECT_EQ(
+      RunToEnd(
+          {.threads =
+               R"([["begin T1", "A := A + B * 2 - 1", "insert D := -7", "delete C", "commit"]])"}),
+      "A=139 B=20 C=- D=-7");
 }
 
 TEST(ScriptClient, AnAbortTakesEverythingBack) {
-  EXPECT_EQ(RunToEnd({.threads = R"([["begin T1", "A := 1", "insert D := 5", "delete C", "A := 2", "delete D", "insert D := 6", "abort"]])"}),
-            "A=100 B=20 C=5 D=-");
+  EXPECT_EQ(
+      RunToEnd(
+          {.threads =
+               R"([["begin T1", "A := 1", "insert D := 5", "delete C", "A := 2", "delete D", "insert D := 6", "abort"]])"}),
+      "A=100 B=20 C=5 D=-");
 }
 
 TEST(ScriptClient, ReadsItsOwnWrites) {
-  EXPECT_EQ(RunToEnd({.threads = R"([["begin T1", "A := 1", "B := A + A", "insert D := B", "C := D * D", "commit"]])"}),
-            "A=1 B=2 C=4 D=2");
+  EXPECT_EQ(
+      RunToEnd(
+          {.threads =
+               R"([["begin T1", "A := 1", "B := A + A", "insert D := B", "C := D * D", "commit"]])"}),
+      "A=1 B=2 C=4 D=2");
 }
 
 TEST(ScriptClient, ArithmeticWrapsAroundAt64Bits) {
-  EXPECT_EQ(RunToEnd({.records = R"({"A": 9007199254740992})",
-                 .threads = R"([["begin T1", "A := A * 1024", "A := A - 1", "A := A + A + 3", "commit"]])"}),
-            "A=1");
+  EXPECT_EQ(
+      RunToEnd(
+          {.records = R"({"A": 9007199254740992})",
+           .threads =
+               R"([["begin T1", "A := A * 1024", "A := A - 1", "A := A + A + 3", "commit"]])"}),
+      "A=1");
 }
 
 TEST(ScriptClient, AStatementThatFailsRollsItsTransactionBackAndGoesOnBehindIt) {
-  Play play(Script{.threads = R"([["begin T1", "A := 1", "insert B := 7", "A := 2", "commit", "begin T2", "C := 9", "commit"]])"});
+  Play play(Script{
+      .threads =
+          R"([["begin T1", "A := 1", "insert B := 7", "A := 2", "commit", "begin T2", "C := 9", "commit"]])"});
   play.To();
   ExpectEnded(play);
   EXPECT_EQ(StateOf(play, 1), ClientState::kAborted);
@@ -89,8 +103,9 @@ TEST(ScriptClient, SeesNothingOfOthersBeforeTheyCommit) {
 
 // A thread must not pass before the virtual time at which the signal is sent, in either build.
 TEST(ScriptClient, ASignalIsHeardWhenItIsSentAndNotBefore) {
-  Play play(Script{.threads = R"([["wait 5us", "signal on"], ["wait 5us", "await on"], ["await on"]])",
-                   .overrides = R"({"path.statement": 100000})"});  // 37.5 us a statement
+  Play play(
+      Script{.threads = R"([["wait 5us", "signal on"], ["wait 5us", "await on"], ["await on"]])",
+             .overrides = R"({"path.statement": 100000})"});  // 37.5 us a statement
   play.To();
   ExpectEnded(play);
   Kernel& kernel = play.session().world().kernel();
@@ -156,7 +171,8 @@ TEST(ScriptClient, UnderWaitDieAYoungerTransactionOutlastsAPatientOlderOne) {
 TEST(ScriptClient, DaemonsStayUntilTheLastThreadHasEnded) {
   std::string statements;
   for (int i = 1; i <= 30; ++i) {
-    statements += (i > 1 ? ", " : "") + std::string("\"begin U") + std::to_string(i) + "\", \"A := A + 1\", \"commit\"";
+    statements += (i > 1 ? ", " : "") + std::string("\"begin U") + std::to_string(i) +
+                  "\", \"A := A + 1\", \"commit\"";
   }
   Play play(Script{.threads = R"([["begin T1", "commit"], [)" + statements + "]]",
                    .params = R"({"entries": 8, "checkpoint_after": 4})",
@@ -170,12 +186,13 @@ TEST(ScriptClient, ThreadsOverManyPagesShareFewFrames) {
   std::string threads;
   for (int i = 0; i < 6; ++i) {
     const std::string n = std::to_string(i);
-    threads += (i ? ", [" : "[") + std::string("\"begin T") + n + "\", \"R" + n + " := R" + n + " + 1\", \"commit\", \"begin U" + n +
-               "\", \"read R" + std::to_string((i + 3) % 6) + "\", \"commit\"]";
+    threads += (i ? ", [" : "[") + std::string("\"begin T") + n + "\", \"R" + n + " := R" + n +
+               " + 1\", \"commit\", \"begin U" + n + "\", \"read R" + std::to_string((i + 3) % 6) +
+               "\", \"commit\"]";
   }
   EXPECT_EQ(RunToEnd({.records = R"({"R0": 0, "R1": 1, "R2": 2, "R3": 3, "R4": 4, "R5": 5})",
-                 .threads = "[" + threads + "]",
-                 .params = R"({"heap_pages": 12, "frames": 2})"}),
+                      .threads = "[" + threads + "]",
+                      .params = R"({"heap_pages": 12, "frames": 2})"}),
             "R0=1 R1=2 R2=3 R3=4 R4=5 R5=6");
 }
 

@@ -50,11 +50,13 @@ TEST_F(ScriptTest, KnowsEveryStatement) {
     const char* text;
     Verb verb;
   } statements[] = {
-      {"signal go", Verb::kSignal}, {"await go", Verb::kAwait},   {"checkpoint", Verb::kCheckpoint},
-      {"steal A", Verb::kSteal},    {"wait 5us", Verb::kWait},    {"begin T1", Verb::kBegin},
-      {"A := 1", Verb::kAssign},    {"read B", Verb::kRead},      {"insert C := 3", Verb::kInsert},
-      {"delete A", Verb::kDelete},  {"commit", Verb::kCommit},    {"begin T2", Verb::kBegin},
-      {"abort", Verb::kAbort},      {"  \t steal   B ", Verb::kSteal},
+      {"signal go", Verb::kSignal},      {"await go", Verb::kAwait},
+      {"checkpoint", Verb::kCheckpoint}, {"steal A", Verb::kSteal},
+      {"wait 5us", Verb::kWait},         {"begin T1", Verb::kBegin},
+      {"A := 1", Verb::kAssign},         {"read B", Verb::kRead},
+      {"insert C := 3", Verb::kInsert},  {"delete A", Verb::kDelete},
+      {"commit", Verb::kCommit},         {"begin T2", Verb::kBegin},
+      {"abort", Verb::kAbort},           {"  \t steal   B ", Verb::kSteal},
   };
   for (const auto& [text, verb] : statements) {
     EXPECT_EQ(Compile(text), "") << text;
@@ -65,7 +67,8 @@ TEST_F(ScriptTest, KnowsEveryStatement) {
 
 TEST_F(ScriptTest, EachStatementBelongsToTheTransactionAroundIt) {
   std::vector<TxnLabel> labels;
-  for (const char* text : {"checkpoint", "begin T1", "A := 1", "wait 1ns", "commit", "steal A", "begin T2", "abort"}) {
+  for (const char* text :
+       {"checkpoint", "begin T1", "A := 1", "wait 1ns", "commit", "steal A", "begin T2", "abort"}) {
     EXPECT_EQ(Compile(text), "");
     labels.push_back(Last().txn);
   }
@@ -79,9 +82,15 @@ TEST_F(ScriptTest, ExpressionsFollowTheUsualPrecedence) {
     const char* text;
     const char* polish;
   } cases[] = {
-      {"A := 1 + 2 * 3", "1 2 3 * +"},   {"A := (1 + 2) * 3", "1 2 + 3 *"}, {"A := 1 - 2 - 3", "1 2 - 3 -"},
-      {"A := -A * -2", "A neg 2 neg *"}, {"A := --5", "5 neg neg"},         {"A:=A+B", "A B +"},
-      {"A := ((((B))))", "B"},           {"A := -(A + 1)", "A 1 + neg"},    {"insert C := A * (B - 7)", "A B 7 - *"},
+      {"A := 1 + 2 * 3", "1 2 3 * +"},
+      {"A := (1 + 2) * 3", "1 2 + 3 *"},
+      {"A := 1 - 2 - 3", "1 2 - 3 -"},
+      {"A := -A * -2", "A neg 2 neg *"},
+      {"A := --5", "5 neg neg"},
+      {"A:=A+B", "A B +"},
+      {"A := ((((B))))", "B"},
+      {"A := -(A + 1)", "A 1 + neg"},
+      {"insert C := A * (B - 7)", "A B 7 - *"},
   };
   for (const auto& [text, polish] : cases) {
     EXPECT_EQ(Compile(text), "") << text;
@@ -96,7 +105,8 @@ TEST_F(ScriptTest, TimesHaveAUnitAndALimit) {
   EXPECT_EQ(Last().wait_ns, 3000u);
   EXPECT_EQ(Compile("wait 1000ms"), "");
   EXPECT_EQ(Last().wait_ns, 1000000000u);
-  for (const char* text : {"wait", "wait 5", "wait us", "wait 5s", "wait 1001ms", "wait -1us", "wait 99999999999ns", "wait 1.5us"}) {
+  for (const char* text : {"wait", "wait 5", "wait us", "wait 5s", "wait 1001ms", "wait -1us",
+                           "wait 99999999999ns", "wait 1.5us"}) {
     EXPECT_TRUE(Refuses(text, "a time is expected")) << text;
   }
 }
@@ -157,7 +167,8 @@ TEST_F(ScriptTest, AnInsertMakesItsRecordKnown) {
 
 TEST_F(ScriptTest, NamesAreALetterAndUpToSevenMore) {
   for (const char* good : {"A", "abcdefgh", "x_1", "Z9999999"}) EXPECT_TRUE(IsName(good)) << good;
-  for (const char* bad : {"", "1a", "_a", "abcdefghi", "a-b", "a b", "ä"}) EXPECT_FALSE(IsName(bad)) << bad;
+  for (const char* bad : {"", "1a", "_a", "abcdefghi", "a-b", "a b", "ä"})
+    EXPECT_FALSE(IsName(bad)) << bad;
 }
 
 TEST_F(ScriptTest, ASignalThatIsAwaitedMustBeSentSomewhere) {

@@ -13,10 +13,12 @@ afterimage::Script TwoThreads() {
   script.records = {{"B", true, 20}, {"A", true, 100}, {"C", false, 0}, {"D", true, 7}};
   for (const std::vector<const char*>& statements :
        {std::vector<const char*>{"begin T1", "A := A + B", "signal go", "insert C := 5", "commit"},
-        std::vector<const char*>{"await go", "begin T2", "B := A * 2", "delete D", "commit", "begin T3", "A := 1", "abort"}}) {
+        std::vector<const char*>{"await go", "begin T2", "B := A * 2", "delete D", "commit",
+                                 "begin T3", "A := 1", "abort"}}) {
     script.threads.emplace_back();
     TxnLabel open = 0;
-    for (const char* statement : statements) EXPECT_EQ(CompileStatement(statement, script, &open), nullptr) << statement;
+    for (const char* statement : statements)
+      EXPECT_EQ(CompileStatement(statement, script, &open), nullptr) << statement;
   }
   return script;
 }
@@ -71,8 +73,10 @@ TEST(ScriptWorkload, ClientsRunTheirThreadsAndTheLastOneStopsTheEngine) {
     co_await engine.Begin(thread, txn);
     for (const char* name : {"A", "B", "C", "D"}) {
       Value value;
-      const Status status = co_await engine.Read(thread, txn, 0, KeyFromName(name), LockMode::kShared, &value);
-      found += std::string(name) + "=" + (status == Status::kOk ? std::to_string(value.number()) : "-") + " ";
+      const Status status =
+          co_await engine.Read(thread, txn, 0, KeyFromName(name), LockMode::kShared, &value);
+      found += std::string(name) + "=" +
+               (status == Status::kOk ? std::to_string(value.number()) : "-") + " ";
       EXPECT_TRUE(status != Status::kOk || value.whole());
     }
     co_await engine.Finish(thread, txn);

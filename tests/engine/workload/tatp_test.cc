@@ -1,4 +1,5 @@
-// TATP as its clients run it: the mix, what succeeds and what does not, and would anybody notice a lost row?
+// TATP as its clients run it: the mix, what succeeds and what does not, and would anybody notice a
+// lost row?
 #include "workload/tatp/tatp.h"
 
 #include <gtest/gtest.h>
@@ -32,9 +33,12 @@ TEST(TatpPopulation, RowsReadInPiecesWithIncreasingKeys) {
   large.subscribers = 23456;  // two patterns and a part of a third
   const Tatp rows(large);
   for (const TableId table : {kAccessInfo, kSpecialFacilities, kCallForwardings}) {
-    for (uint64_t row = 1; row < rows.RowCount(table); ++row) ASSERT_LT(rows.KeyAt(table, row - 1), rows.KeyAt(table, row));
-    EXPECT_LT(rows.KeyAt(table, rows.RowCount(table) - 1) >> (table == kCallForwardings ? 8 : 3), 23457u);
-    EXPECT_GE(rows.KeyAt(table, rows.RowCount(table) - 1) >> (table == kCallForwardings ? 8 : 3), 23450u);
+    for (uint64_t row = 1; row < rows.RowCount(table); ++row)
+      ASSERT_LT(rows.KeyAt(table, row - 1), rows.KeyAt(table, row));
+    EXPECT_LT(rows.KeyAt(table, rows.RowCount(table) - 1) >> (table == kCallForwardings ? 8 : 3),
+              23457u);
+    EXPECT_GE(rows.KeyAt(table, rows.RowCount(table) - 1) >> (table == kCallForwardings ? 8 : 3),
+              23450u);
   }
 }
 
@@ -46,9 +50,11 @@ TEST(TatpPopulation, NumbersOfRowsAreTheBenchmarks) {
   EXPECT_NEAR(double(rows.RowCount(kSpecialFacilities)), 250000, 3000);
   EXPECT_NEAR(double(rows.RowCount(kCallForwardings)), 375000, 6000);
   uint32_t active = 0, owners[5] = {}, hours[25] = {};
-  for (uint64_t row = 0; row < 10000; ++row) active += Load<FacilityHead>(RowOf(rows, kSpecialFacilities, row)).is_active;
+  for (uint64_t row = 0; row < 10000; ++row)
+    active += Load<FacilityHead>(RowOf(rows, kSpecialFacilities, row)).is_active;
   EXPECT_NEAR(active, 8500, 150);
-  for (uint32_t s_id = 1; s_id <= 10000; ++s_id) ++owners[__builtin_popcount(rows.population().access_types(s_id))];
+  for (uint32_t s_id = 1; s_id <= 10000; ++s_id)
+    ++owners[__builtin_popcount(rows.population().access_types(s_id))];
   for (uint32_t n = 1; n <= 4; ++n) EXPECT_NEAR(owners[n], 2500, 200);
   for (uint64_t row = 0; row < 10000; ++row) {
     const uint32_t start = StartOf(rows.KeyAt(kCallForwardings, row));
@@ -61,7 +67,8 @@ TEST(TatpPopulation, NumbersOfRowsAreTheBenchmarks) {
 TEST(TatpPopulation, EveryForwardingHasItsFacility) {
   const Tatp rows(SmallRegister());
   std::set<Key> facilities;
-  for (uint64_t row = 0; row < rows.RowCount(kSpecialFacilities); ++row) facilities.insert(rows.KeyAt(kSpecialFacilities, row));
+  for (uint64_t row = 0; row < rows.RowCount(kSpecialFacilities); ++row)
+    facilities.insert(rows.KeyAt(kSpecialFacilities, row));
   for (uint64_t row = 0; row < rows.RowCount(kCallForwardings); ++row) {
     ASSERT_EQ(facilities.count(rows.KeyAt(kCallForwardings, row) >> kTimeBits), 1u);
   }
@@ -73,10 +80,12 @@ TEST(TatpPopulation, TheIndexByNumberLeadsToTheSubscriber) {
     uint64_t row = 0;
     const Key number = rows.SecondaryAt(kSubscribers, i, &row);
     const Value value = RowOf(rows, kSubscribers, row);
-    ASSERT_EQ(number, rows.table(kSubscribers).secondary(rows.KeyAt(kSubscribers, row), value.bytes));
+    ASSERT_EQ(number,
+              rows.table(kSubscribers).secondary(rows.KeyAt(kSubscribers, row), value.bytes));
     ASSERT_EQ(Load<SubscriberHead>(value).s_id, rows.KeyAt(kSubscribers, row));
   }
-  EXPECT_EQ(std::string(Load<SubscriberHead>(RowOf(rows, kSubscribers, 41)).sub_nbr, kDigits), "000000000000042");
+  EXPECT_EQ(std::string(Load<SubscriberHead>(RowOf(rows, kSubscribers, 41)).sub_nbr, kDigits),
+            "000000000000042");
 }
 
 TEST(TatpPopulation, APublishedDatabaseTakesNoTimeToSetUp) {
@@ -85,7 +94,8 @@ TEST(TatpPopulation, APublishedDatabaseTakesNoTimeToSetUp) {
   const Tatp rows(settings);
   EXPECT_GT(rows.RowCount(kCallForwardings), 37'000'000u);
   EXPECT_EQ(rows.KeyAt(kSubscribers, 9'999'999), 10'000'000u);
-  EXPECT_EQ(RecordName(rows.table(kCallForwardings), ForwardingKey(17, 2, 8)), "call-forwarding 17/2/8");
+  EXPECT_EQ(RecordName(rows.table(kCallForwardings), ForwardingKey(17, 2, 8)),
+            "call-forwarding 17/2/8");
 }
 
 TEST(TatpInputs, SubscribersAreNotAskedForAlike) {
@@ -122,12 +132,15 @@ TEST(TatpInputs, SubscribersAreNotAskedForAlike) {
 TEST(Tatp, TheMixIsTheBenchmarks) {
   const Tatp workload(SmallRegister());
   uint32_t count[kKinds] = {};
-  for (uint32_t label = 1; label <= 60000; ++label) ++count[workload.KindOf(static_cast<TxnLabel>(label))];
+  for (uint32_t label = 1; label <= 60000; ++label)
+    ++count[workload.KindOf(static_cast<TxnLabel>(label))];
   const double shares[kKinds] = {0.35, 0.10, 0.35, 0.02, 0.14, 0.02, 0.02};
-  for (uint32_t kind = 0; kind < kKinds; ++kind) EXPECT_NEAR(count[kind] / 60000.0, shares[kind], 0.005) << kind;
+  for (uint32_t kind = 0; kind < kKinds; ++kind)
+    EXPECT_NEAR(count[kind] / 60000.0, shares[kind], 0.005) << kind;
 }
 
-// The benchmark's description gives the share (23.9 % of destinations, as its programs have it 24.1 %) of each kind that finds what it asks for.
+// The benchmark's description gives the share (23.9 % of destinations, as its programs have it 24.1
+// %) of each kind that finds what it asks for.
 TEST(Tatp, AsManySucceedAsTheBenchmarkSays) {
   Settings settings = SmallRegister();
   settings.subscribers = 20000;
@@ -135,11 +148,14 @@ TEST(Tatp, AsManySucceedAsTheBenchmarkSays) {
   run.sim.recorder.Mute(true);
   run.Transactions(60000);
   double asked[kKinds] = {}, succeeded[kKinds] = {};
-  for (uint32_t label = 1; label <= 60000; ++label) ++asked[run.workload.KindOf(static_cast<TxnLabel>(label))];
+  for (uint32_t label = 1; label <= 60000; ++label)
+    ++asked[run.workload.KindOf(static_cast<TxnLabel>(label))];
   for (const TxnLabel label : run.observer.acknowledged) ++succeeded[run.workload.KindOf(label)];
   const double expected[kKinds] = {1, 0.24, 0.625, 0.625, 1, 0.3125, 0.3125};
   for (uint32_t kind = 0; kind < kKinds; ++kind) {
-    EXPECT_NEAR(succeeded[kind] / asked[kind], expected[kind], kind == kGetAccessData ? 0.02 : 0.035) << kind;
+    EXPECT_NEAR(succeeded[kind] / asked[kind], expected[kind],
+                kind == kGetAccessData ? 0.02 : 0.035)
+        << kind;
   }
   EXPECT_EQ(run.run.abandoned, 0u);
   EXPECT_EQ(run.observer.aborts + run.observer.acknowledged.size(), 60000u);
@@ -186,11 +202,13 @@ TEST(Tatp, AForwardingWithoutAFacilityIsNoticed) {
     value.size = sizeof(ForwardingHead);
     const ForwardingHead head = {9, {}};
     Store(head, &value);
-    const uint32_t absent = s_id > 300 ? 1 : __builtin_ctz(~run.workload.population().facility_types(s_id)) + 1;
+    const uint32_t absent =
+        s_id > 300 ? 1 : __builtin_ctz(~run.workload.population().facility_types(s_id)) + 1;
     Transaction txn;
     auto spoil = [&](Thread& thread) -> Task<> {
       co_await run.engine.Begin(thread, txn);
-      co_await run.engine.Insert(thread, txn, kCallForwardings, ForwardingKey(s_id, absent, 8), value);
+      co_await run.engine.Insert(thread, txn, kCallForwardings, ForwardingKey(s_id, absent, 8),
+                                 value);
       co_await run.engine.Commit(thread, txn);
       co_await run.engine.Finish(thread, txn);
     };

@@ -48,7 +48,8 @@ TEST(Tpcb, BalancesAgreeWithClientsInEachOthersWay) {
     EXPECT_EQ(run.observer.disorder, 0u);
     EXPECT_EQ(run.run.abandoned, 0u);
     EXPECT_EQ(run.observer.acknowledged.size(), 3000u);
-    EXPECT_EQ(run.engine.Count(kHistory), 3000u) << "a row for each transaction, none for an attempt";
+    EXPECT_EQ(run.engine.Count(kHistory), 3000u)
+        << "a row for each transaction, none for an attempt";
     EXPECT_TRUE(run.engine.stopped);
   }
 }
@@ -60,13 +61,15 @@ TEST(Tpcb, ALostChangeIsNoticed) {
   EXPECT_EQ(BankBrokenBy(kHistory, 20), "condition 2: a branch has what the history says of it");
   Settings large = SmallBank();
   large.scale.accounts = 90000;
-  for (const TableId table : {kBranches, kTellers, kAccounts, kHistory}) EXPECT_NE(BankBrokenBy(table, 59, large), "") << int{table};
+  for (const TableId table : {kBranches, kTellers, kAccounts, kHistory})
+    EXPECT_NE(BankBrokenBy(table, 59, large), "") << int{table};
 }
 
 // A whole transaction that is lost breaks nothing; half of one does.
 TEST(Tpcb, AnyPartOfATransactionIsMissed) {
   for (uint64_t change = 0; change < 60; change += 7) {
-    for (const TableId table : {kBranches, kTellers, kAccounts, kHistory}) EXPECT_NE(BankBrokenBy(table, change), "") << change;
+    for (const TableId table : {kBranches, kTellers, kAccounts, kHistory})
+      EXPECT_NE(BankBrokenBy(table, change), "") << change;
   }
 }
 
@@ -97,7 +100,8 @@ TEST(Tpcb, RequestsAreAsTheStandardSays) {
   int local = 0, positive = 0;
   for (int i = 0; i < kDraws; ++i) {
     const Request r = Request::Draw(settings, random);
-    ASSERT_TRUE(r.branch >= 1 && r.branch <= 100 && r.account_branch >= 1 && r.account_branch <= 100);
+    ASSERT_TRUE(r.branch >= 1 && r.branch <= 100 && r.account_branch >= 1 &&
+                r.account_branch <= 100);
     ASSERT_TRUE(r.teller >= 1 && r.teller <= 10 && r.account >= 1 && r.account <= 1000);
     ASSERT_TRUE(r.delta >= -999999 && r.delta <= 999999);
     local += r.branch == r.account_branch;
@@ -116,7 +120,8 @@ TEST(Tpcb, RequestsAreAsTheStandardSays) {
 
 TEST(Tpcb, RowsAreAsLongAsTheStandardAsksAndReadInPieces) {
   const Tpcb bank(SmallBank());
-  for (const TableId table : {kBranches, kTellers, kAccounts}) EXPECT_GE(bank.table(table).value_bytes + 8, 100u);
+  for (const TableId table : {kBranches, kTellers, kAccounts})
+    EXPECT_GE(bank.table(table).value_bytes + 8, 100u);
   EXPECT_GE(bank.table(kHistory).value_bytes + 8, 50u);
   ExpectRowsInPieces(bank);
   ExpectRowsAreFound(bank);

@@ -45,7 +45,9 @@ TEST(TpccPopulation, PiecesOfAValueAreThoseOfTheWhole) {
         const uint64_t row = random.Next() % rows.RowCount(table);
         const Value whole = Row(rows, table, row);
         const uint32_t offset = random.Below(whole.size);
-        const uint32_t size = 1 + random.Below(random.Chance(50) ? whole.size - offset : std::min(9u, whole.size - offset));
+        const uint32_t size =
+            1 + random.Below(random.Chance(50) ? whole.size - offset
+                                               : std::min(9u, whole.size - offset));
         uint8_t piece[kMaxValueBytes + 2];
         std::memset(piece, 0xee, sizeof piece);
         rows.ValueAt(table, row, offset, size, piece + 1);
@@ -61,7 +63,8 @@ TEST(TpccPopulation, KeysIncreaseAndAreTheColumns) {
   const Population rows(SmallSettings().scale, 5);
   for (TableId table = 0; table < kTables; ++table) {
     for (uint64_t row = 1; row < rows.RowCount(table); ++row) {
-      ASSERT_LT(rows.KeyAt(table, row - 1), rows.KeyAt(table, row)) << rows.table(table).id << " row " << row;
+      ASSERT_LT(rows.KeyAt(table, row - 1), rows.KeyAt(table, row))
+          << rows.table(table).id << " row " << row;
     }
   }
   const Population full(FullScale(1000), 5);
@@ -69,12 +72,14 @@ TEST(TpccPopulation, KeysIncreaseAndAreTheColumns) {
     Key last = 0;
     for (const uint64_t row : SomeRows(full.RowCount(table), 20000)) {
       const Key key = full.KeyAt(table, row);
-      ASSERT_TRUE(key > last || row == full.RowCount(table) - 1) << full.table(table).id << " row " << row;
+      ASSERT_TRUE(key > last || row == full.RowCount(table) - 1)
+          << full.table(table).id << " row " << row;
       ASSERT_LT(key, Key{1} << 49);
       last = key;
     }
   }
-  EXPECT_EQ(full.KeyAt(kOrderLines, full.RowCount(kOrderLines) - 1) >> kLineBits, OrderKey(1000, 10, 3000));
+  EXPECT_EQ(full.KeyAt(kOrderLines, full.RowCount(kOrderLines) - 1) >> kLineBits,
+            OrderKey(1000, 10, 3000));
   EXPECT_EQ(full.KeyAt(kStock, full.RowCount(kStock) - 1), StockKey(1000, 100000));
   EXPECT_EQ(full.KeyAt(kNewOrders, 0), OrderKey(1, 1, 2101));
   EXPECT_LT(full.KeyAt(kHistory, full.RowCount(kHistory) - 1), AppendedHistoryKey(0, 0));
@@ -97,7 +102,8 @@ TEST(TpccPopulation, SecondaryIndexesAreSortedAndLeadToTheirRows) {
         const Key key = rows.SecondaryAt(table, i, &row);
         ASSERT_LT(last, key);
         ASSERT_LT(row, rows.RowCount(table));
-        ASSERT_EQ(key, rows.table(table).secondary(rows.KeyAt(table, row), Row(rows, table, row).bytes));
+        ASSERT_EQ(key,
+                  rows.table(table).secondary(rows.KeyAt(table, row), Row(rows, table, row).bytes));
         seen.insert(row);
         last = key;
       }
@@ -129,7 +135,8 @@ TEST(TpccPopulation, WhatBelongsTogetherAgrees) {
     customers[key >> kOrderBits].insert(order.c_id);
   }
   ASSERT_EQ(customers.size(), 10u);
-  for (const auto& [district, who] : customers) ASSERT_EQ(who.size(), 3000u) << "every customer ordered once";
+  for (const auto& [district, who] : customers)
+    ASSERT_EQ(who.size(), 3000u) << "every customer ordered once";
   ASSERT_EQ(rows.RowCount(kNewOrders), 9000u);
   EXPECT_EQ(Load<DistrictHead>(Row(rows, kDistricts, 4)).ytd, 3000000);
   EXPECT_EQ(Load<WarehouseHead>(Row(rows, kWarehouses, 0)).ytd, 30000000);
@@ -188,14 +195,15 @@ TEST(TpccPopulation, CompactRowsAreShortAndFullOnesAsTheStandardHasThem) {
 }
 
 TEST(TpccPopulation, DependsOnTheSeed) {
-  const Population a(SmallSettings().scale, 1), b(SmallSettings().scale, 1), c(SmallSettings().scale, 2);
+  const Population a(SmallSettings().scale, 1), b(SmallSettings().scale, 1),
+      c(SmallSettings().scale, 2);
   for (const TableId table : {kCustomers, kItems, kStock}) {
     EXPECT_EQ(Row(a, table, 7), Row(b, table, 7));
     EXPECT_FALSE(Row(a, table, 7) == Row(c, table, 7));
   }
 }
 
-// --- NURand and what users ask for -----------------------------------------------------------------
+// --- NURand and what users ask for ---------------------------------------------------------------
 
 TEST(TpccInputs, NURandIsSkewedAndCoversItsRange) {
   Random random(1);
@@ -234,7 +242,8 @@ TEST(TpccInputs, NewOrdersAndPaymentsAskForWhatTheStandardSays) {
   for (int i = 0; i < kDraws; ++i) {
     Inputs inputs;
     user.Draw(kNewOrder, &inputs);
-    ASSERT_TRUE(inputs.w == 3 && inputs.d >= 1 && inputs.d <= 10 && inputs.c >= 1 && inputs.c <= 3000);
+    ASSERT_TRUE(inputs.w == 3 && inputs.d >= 1 && inputs.d <= 10 && inputs.c >= 1 &&
+                inputs.c <= 3000);
     lines += inputs.line_count;
     for (uint32_t line = 0; line < inputs.line_count; ++line) {
       remote += inputs.lines[line].supply_w != 3;

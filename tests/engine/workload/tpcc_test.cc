@@ -38,7 +38,8 @@ TEST(Tpcc, ALargeDatabaseIsCheckedBySamples) {
   Settings settings = SmallSettings();
   settings.scale = {1, 10, 30, 50, 3000, true};
   TpccRun one(settings);
-  EXPECT_GT(one.Check().records_read, 300000u) << "the standard's orders of one warehouse are read whole";
+  EXPECT_GT(one.Check().records_read, 300000u)
+      << "the standard's orders of one warehouse are read whole";
   settings.scale = {30, 10, 3, 3, 150, true};
   TpccRun many(settings);
   const Consistency result = many.Check();
@@ -63,8 +64,8 @@ TEST(Tpcc, StaysConsistentWithClientsInEachOthersWay) {
   }
 }
 
-// A delivery that is rolled back puts its orders back: no other that has committed may have passed over
-// them. The end of a run, when all that is open is rolled back, shows it.
+// A delivery that is rolled back puts its orders back: no other that has committed may have passed
+// over them. The end of a run, when all that is open is rolled back, shows it.
 TEST(Tpcc, DeliveriesDoNotPassEachOther) {
   uint64_t erased = 0;
   for (uint64_t seed = 1; seed <= Effort(80); ++seed) {
@@ -114,10 +115,14 @@ TEST(Tpcc, AHopelessTransactionIsAbandoned) {
 
 TEST(Tpcc, ALostChangeIsNoticed) {
   EXPECT_EQ(BrokenBy(kWarehouses, 20, 400, false), "condition 1: W_YTD is the sum of D_YTD");
-  EXPECT_EQ(BrokenBy(kNewOrders, 0, 1, true), "condition 2: D_NEXT_O_ID - 1 is the largest O_ID and the largest NO_O_ID");
-  EXPECT_EQ(BrokenBy(kNewOrders, 0, 400, true), "condition 3: the new orders of a district have no gaps");
-  EXPECT_EQ(BrokenBy(kOrderLines, 3, 400, true), "condition 4: the order lines are as many as O_OL_CNT says");
-  EXPECT_EQ(BrokenBy(kOrders, 0, 400, true), "condition 4: the order lines are as many as O_OL_CNT says");
+  EXPECT_EQ(BrokenBy(kNewOrders, 0, 1, true),
+            "condition 2: D_NEXT_O_ID - 1 is the largest O_ID and the largest NO_O_ID");
+  EXPECT_EQ(BrokenBy(kNewOrders, 0, 400, true),
+            "condition 3: the new orders of a district have no gaps");
+  EXPECT_EQ(BrokenBy(kOrderLines, 3, 400, true),
+            "condition 4: the order lines are as many as O_OL_CNT says");
+  EXPECT_EQ(BrokenBy(kOrders, 0, 400, true),
+            "condition 4: the order lines are as many as O_OL_CNT says");
 }
 
 // Whichever of the five changes that deliver an order is lost.
@@ -133,12 +138,14 @@ TEST(Tpcc, AHalfDeliveryIsNoticed) {
     bad.engine.bad_change = bad.engine.Changes(table);
     bad.Transactions(1);
     const std::string broken = bad.Broken();
-    EXPECT_EQ(broken.substr(0, 12), table == kOrderLines ? "condition 7:" : "condition 5:") << broken;
+    EXPECT_EQ(broken.substr(0, 12), table == kOrderLines ? "condition 7:" : "condition 5:")
+        << broken;
   }
 }
 
 TEST(Tpcc, WhicheverUpdateOfADistrictIsLostItIsNoticed) {
-  for (const uint64_t change : {0, 10, 30, 50, 70, 90}) EXPECT_NE(BrokenBy(kDistricts, change, 400, false), "") << change;
+  for (const uint64_t change : {0, 10, 30, 50, 70, 90})
+    EXPECT_NE(BrokenBy(kDistricts, change, 400, false), "") << change;
 }
 
 // By samples, too: the latest orders of each district are among them.
@@ -163,14 +170,17 @@ TEST(Tpcc, ReadsThatFailAreNoConsistency) {
   EXPECT_EQ(result.status, Status::kMustAbort);
 }
 
-// --- What the transactions do ------------------------------------------------------------------------
+// --- What the transactions do
+// ------------------------------------------------------------------------
 
 TEST(Tpcc, TheMixIsTheStandards) {
   const Tpcc workload(SmallSettings());
   uint32_t count[kKinds] = {};
-  for (uint32_t label = 1; label <= 60000; ++label) ++count[workload.KindOf(static_cast<TxnLabel>(label))];
+  for (uint32_t label = 1; label <= 60000; ++label)
+    ++count[workload.KindOf(static_cast<TxnLabel>(label))];
   const double shares[kKinds] = {0.45, 0.43, 0.04, 0.04, 0.04};
-  for (uint32_t kind = 0; kind < kKinds; ++kind) EXPECT_NEAR(count[kind] / 60000.0, shares[kind], 0.005) << kind;
+  for (uint32_t kind = 0; kind < kKinds; ++kind)
+    EXPECT_NEAR(count[kind] / 60000.0, shares[kind], 0.005) << kind;
 }
 
 TEST(Tpcc, NewOrdersAloneIsAnOption) {
@@ -209,12 +219,13 @@ TEST(Tpcc, DeliveriesCatchUpUntilNothingIsLeft) {
   TpccRun run(settings);
   run.Transactions(3000);
   EXPECT_GT(run.observer.erased[kNewOrders], 500u);
-  EXPECT_EQ(run.engine.Count(kNewOrders) + run.observer.erased[kNewOrders], 10 + run.engine.Count(kOrders) - 50);
+  EXPECT_EQ(run.engine.Count(kNewOrders) + run.observer.erased[kNewOrders],
+            10 + run.engine.Count(kOrders) - 50);
   EXPECT_EQ(run.Broken(), "");
 }
 
-// All conditions of the standard that speak of amounts, at once: what customers owe is what they were
-// delivered less what they paid.
+// All conditions of the standard that speak of amounts, at once: what customers owe is what they
+// were delivered less what they paid.
 TEST(Tpcc, PaymentsAndDeliveriesBalance) {
   TpccRun run(SmallSettings(3));
   run.sim.recorder.Mute(true);
@@ -228,7 +239,8 @@ TEST(Tpcc, PaymentsAndDeliveriesBalance) {
       Key from = 0;
       for (;;) {
         const KeyRange range{table, 0, from, ~Key{0}};
-        const Status status = co_await run.engine.Seek(thread, txn, range, LockMode::kShared, &from, value);
+        const Status status =
+            co_await run.engine.Seek(thread, txn, range, LockMode::kShared, &from, value);
         if (status != Status::kOk) break;
         ++from;
         if (table == kCustomers) balance += Load<CustomerHead>(*value).balance;
@@ -298,7 +310,8 @@ TEST(Tpcc, LabelsWrapAround) {
   EXPECT_EQ(run.observer.acknowledged, (std::vector<TxnLabel>{0xfffe, 0xffff, 1, 2}));
 }
 
-// --- For the stage -----------------------------------------------------------------------------------
+// --- For the stage
+// -----------------------------------------------------------------------------------
 
 TEST(Tpcc, StatementsAreNamedInBothLanguagesAndFollowTheProgram) {
   TpccRun run(TinySettings());
@@ -340,7 +353,8 @@ TEST(Tpcc, IsInTheListOfWorkloads) {
   EXPECT_EQ(FindWorkload("tpcx"), nullptr);
   WorkloadConfig config;
   ASSERT_LE(info->param_count, kMaxParams);
-  for (uint32_t i = 0; i < info->param_count; ++i) config.params.value[i] = info->params[i].standard;
+  for (uint32_t i = 0; i < info->param_count; ++i)
+    config.params.value[i] = info->params[i].standard;
   config.clients = 5;
   EXPECT_EQ(info->check(config.params), nullptr);
   const std::unique_ptr<Workload> workload = info->create(config);

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildEngine } from '../build_engine.mjs';
 import { siteViolations } from '../built_site.mjs';
+import { clangFormat } from '../clang_format.mjs';
 import { violations } from '../layers.mjs';
 import { nativeBuild } from '../native.mjs';
 import { Problem, root, run } from '../process.mjs';
@@ -97,11 +98,15 @@ export const pageSuites = [
   },
   {
     name: 'lint',
-    what: 'Biome',
+    what: 'Biome and clang-format',
     tools: [],
     budget: 4,
-    touched: /\.(m?js|m?ts|tsx|css|json|html)$/,
-    action: () => programs([packaged('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']),
+    touched: /\.(m?js|m?ts|tsx|css|json|html|cc|h)$|^\.clang-format$/,
+    action: () =>
+      programs(
+        [packaged('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings'],
+        clangFormat({ write: false }),
+      ),
   },
   {
     name: 'layers',

@@ -8,7 +8,8 @@
 namespace afterimage::testing_support {
 namespace {
 
-const char kThreads[] = R"([["begin T1", "A := 50", "B := B + 50", "commit", "begin T4", "A := A + 1", "commit"],
+const char kThreads[] =
+    R"([["begin T1", "A := 50", "B := B + 50", "commit", "begin T4", "A := A + 1", "commit"],
                             ["begin T2", "insert D := 1", "C := 7", "commit", "begin T5", "C := C + 1", "commit"],
                             ["begin T3", "insert E := 9", "steal E", "abort", "begin T6", "delete D", "commit", "checkpoint"]])";
 
@@ -16,13 +17,18 @@ class CommitMode : public testing::TestWithParam<std::tuple<const char*, const c
  protected:
   static Script Make() {
     const auto [mode, more] = GetParam();
-    return Aries(kThreads, std::string(R"({"commit": ")") + mode + R"(", "group_size": 2, "flush_us": 30)" + more + "}");
+    return Aries(kThreads, std::string(R"({"commit": ")") + mode +
+                               R"(", "group_size": 2, "flush_us": 30)" + more + "}");
   }
 };
-INSTANTIATE_TEST_SUITE_P(Modes, CommitMode,
-                         testing::Combine(testing::Values("synchronous", "group", "pipelined", "asynchronous"),
-                                          testing::Values("", R"(, "elr": true)", R"(, "log_on": "mmap", "data_on": "pmfs", "torn_pages": "double-write")",
-                                                          R"(, "flush_latch": false, "cleaner_us": 5, "frames": 2, "heap_pages": 3)")));
+INSTANTIATE_TEST_SUITE_P(
+    Modes, CommitMode,
+    testing::Combine(
+        testing::Values("synchronous", "group", "pipelined", "asynchronous"),
+        testing::Values(
+            "", R"(, "elr": true)",
+            R"(, "log_on": "mmap", "data_on": "pmfs", "torn_pages": "double-write")",
+            R"(, "flush_latch": false, "cleaner_us": 5, "frames": 2, "heap_pages": 3)")));
 
 TEST_P(CommitMode, KeepsItsPromiseWhereverThePowerFails) {
   Play play(Make());
@@ -38,7 +44,8 @@ TEST_P(CommitMode, LosesWhatItAcknowledgedOnlyIfItDoesNotWait) {
     const CrashOutcome outcome = play.session().Try(none);
     ASSERT_EQ(outcome.judgement.kind, VerdictKind::kConsistent) << at;
     for (TxnLabel txn = 1; txn <= 6; ++txn) {
-      lost += play.session().oracle().state(txn) == ClientState::kAcknowledged && !outcome.judgement.survived[txn - 1u];
+      lost += play.session().oracle().state(txn) == ClientState::kAcknowledged &&
+              !outcome.judgement.survived[txn - 1u];
     }
   }
   if (std::string(std::get<0>(GetParam())) == "asynchronous") {
@@ -51,7 +58,9 @@ TEST_P(CommitMode, LosesWhatItAcknowledgedOnlyIfItDoesNotWait) {
 // One thread: what is gone at a power cut is the end of its sequence.
 TEST(AsynchronousCommit, LosesASuffixAndOnlyASuffix) {
   std::string statements;
-  for (int i = 1; i <= 8; ++i) statements += (i > 1 ? ", \"begin T" : "\"begin T") + std::to_string(i) + R"(", "A := A + 1", "commit", "wait 30us")";
+  for (int i = 1; i <= 8; ++i)
+    statements += (i > 1 ? ", \"begin T" : "\"begin T") + std::to_string(i) +
+                  R"(", "A := A + 1", "commit", "wait 30us")";
   Play play(Aries("[[" + statements + "]]", R"({"commit": "asynchronous", "flush_us": 60})"));
   uint32_t lost_one = 0, lost_many = 0;
   for (uint32_t at = 1; !play.session().world().ended(); ++at) {
@@ -64,7 +73,8 @@ TEST(AsynchronousCommit, LosesASuffixAndOnlyASuffix) {
       ASSERT_TRUE(std::is_sorted(survived.rbegin(), survived.rend())) << at;
       uint32_t lost = 0;
       for (TxnLabel txn = 1; txn <= 8; ++txn) {
-        lost += play.session().oracle().state(txn) == ClientState::kAcknowledged && !survived[txn - 1u];
+        lost +=
+            play.session().oracle().state(txn) == ClientState::kAcknowledged && !survived[txn - 1u];
       }
       lost_one += lost == 1;
       lost_many += lost > 1;
@@ -81,7 +91,8 @@ std::string Committers(int threads, int transactions) {
     const std::string record(1, static_cast<char>('A' + t));
     std::string statements;
     for (int i = 0; i < transactions; ++i) {
-      statements += (i ? ", \"begin T" : "\"begin T") + std::to_string(t * transactions + i + 1) + "\", \"" + record + " := " + std::to_string(i) + R"(", "commit")";
+      statements += (i ? ", \"begin T" : "\"begin T") + std::to_string(t * transactions + i + 1) +
+                    "\", \"" + record + " := " + std::to_string(i) + R"(", "commit")";
     }
     text += (t ? ", [" : "[") + statements + "]";
   }
@@ -90,16 +101,20 @@ std::string Committers(int threads, int transactions) {
 
 TEST(GroupCommit, OneFlushServesManyCommits) {
   for (const char* mode : {"group", "pipelined"}) {
-    Play play(Aries(Committers(3, 6), std::string(R"({"commit": ")") + mode + R"(", "group_size": 3, "flush_us": 200})"));
+    Play play(Aries(Committers(3, 6), std::string(R"({"commit": ")") + mode +
+                                          R"(", "group_size": 3, "flush_us": 200})"));
     play.To();
-    for (TxnLabel txn = 1; txn <= 18; ++txn) EXPECT_EQ(play.session().oracle().state(txn), ClientState::kAcknowledged);
+    for (TxnLabel txn = 1; txn <= 18; ++txn)
+      EXPECT_EQ(play.session().oracle().state(txn), ClientState::kAcknowledged);
     EXPECT_LE(Flushes(play), 10u) << mode;
   }
 }
 
 TEST(GroupCommit, AGroupThatIsNotFullWaitsForTheFlusherOnly) {
   const auto acknowledged_at = [](int group_size) {
-    Play play(Aries(R"([["begin T1", "A := 1", "commit"]])", R"({"commit": "group", "flush_us": 500, "group_size": )" + std::to_string(group_size) + "}"));
+    Play play(Aries(R"([["begin T1", "A := 1", "commit"]])",
+                    R"({"commit": "group", "flush_us": 500, "group_size": )" +
+                        std::to_string(group_size) + "}"));
     play.To();
     for (const Event& e : play.events) {
       if (e.kind == EventKind::kAcknowledge) return e.time_ns;

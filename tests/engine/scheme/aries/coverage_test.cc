@@ -11,14 +11,14 @@ namespace afterimage::testing_support {
 namespace {
 
 struct Tally {
-  uint32_t steals = 0;             // pages that went home with changes of transactions that had not ended
+  uint32_t steals = 0;  // pages that went home with changes of transactions that had not ended
   uint32_t fuzzy_checkpoints = 0;  // with changes of pages between begin and end
   uint32_t truncations = 0;        // that freed a partition
   uint32_t full_stalls = 0;
   uint32_t redone = 0, redo_skips = 0, undone = 0;
   uint32_t images_redone = 0;
   uint32_t double_write_repairs = 0;
-  uint32_t cut_in_undo = 0;        // after a CLR, before recovery had ended
+  uint32_t cut_in_undo = 0;  // after a CLR, before recovery had ended
 };
 
 void CountRun(const std::vector<Event>& events, uint32_t partition_bytes, Tally& tally) {
@@ -29,16 +29,19 @@ void CountRun(const std::vector<Event>& events, uint32_t partition_bytes, Tally&
     if (Inserts(e, RecordKind::kCommit) || Inserts(e, RecordKind::kAbort)) {
       for (auto& [page, txns] : changed) txns.erase(e.txn);
     }
-    if (e.kind == EventKind::kPageWrite && e.label == aries::kGateWrite) tally.steals += !changed[e.key].empty();
+    if (e.kind == EventKind::kPageWrite && e.label == aries::kGateWrite)
+      tally.steals += !changed[e.key].empty();
     if (e.kind == EventKind::kCheckpointBegin) write = false;
     write = write || e.kind == EventKind::kWrite;
     if (e.kind == EventKind::kCheckpointEnd) tally.fuzzy_checkpoints += write;
-    if (e.kind == EventKind::kTruncate) tally.truncations += e.a / partition_bytes < e.b / partition_bytes;
+    if (e.kind == EventKind::kTruncate)
+      tally.truncations += e.a / partition_bytes < e.b / partition_bytes;
     if (e.kind == EventKind::kLogSpaceWait) tally.full_stalls += e.label == aries::kLogFull;
   }
 }
 
-void CountRecovery(const std::vector<Event>& events, const std::set<uint32_t>& images, Tally& tally) {
+void CountRecovery(const std::vector<Event>& events, const std::set<uint32_t>& images,
+                   Tally& tally) {
   bool analysis = false;
   for (const Event& e : events) {
     analysis = analysis || e.kind == EventKind::kPhase;
@@ -59,7 +62,8 @@ std::string Threads(uint64_t seed) {
       statements += (i ? R"(, "begin T)" : R"("begin T)") + std::to_string(next++) + "\"";
       for (uint32_t n = 1 + random.Below(5); n > 0; --n) {
         const std::string record(1, static_cast<char>('A' + random.Below(8)));
-        statements += ", \"" + record + " := " + record + " + " + std::to_string(random.Below(100)) + "\"";
+        statements +=
+            ", \"" + record + " := " + record + " + " + std::to_string(random.Below(100)) + "\"";
       }
       if (random.Chance(20)) statements += R"(, "wait 40us")";
       statements += random.Chance(80) ? R"(, "commit")" : R"(, "abort")";
@@ -71,8 +75,11 @@ std::string Threads(uint64_t seed) {
 }
 
 Script Make(uint64_t seed, const char* torn) {
-  Script script = Aries(Threads(seed), R"({"frames": 2, "heap_pages": 4, "page_bytes": 512, "cleaner_us": 20, "partition_kb": 2, "partitions": 4,
-      "buffer_kb": 2, "checkpoint_kb": 2, "commit": "group", "group_size": 3, "torn_pages": ")" + std::string(torn) + "\"}");
+  Script script = Aries(
+      Threads(seed),
+      R"({"frames": 2, "heap_pages": 4, "page_bytes": 512, "cleaner_us": 20, "partition_kb": 2, "partitions": 4,
+      "buffer_kb": 2, "checkpoint_kb": 2, "commit": "group", "group_size": 3, "torn_pages": ")" +
+          std::string(torn) + "\"}");
   script.records = R"({"A": 1, "B": 2, "C": 3, "D": 4, "E": 5, "F": 6, "G": 7, "H": 8})";
   script.overrides = R"({"disk.sector_bytes": 256, "disk.read_ns": 2000, "disk.write_ns": 6000})";
   return script;
@@ -108,7 +115,8 @@ TEST(Coverage, WhatRecoveryHasToCopeWithReallyHappens) {
       }
       play.To();
       CountRecovery(play.events, images, tally);
-      EXPECT_EQ(play.session().Verdict().kind, VerdictKind::kConsistent) << "seed " << seed << " cut " << i;
+      EXPECT_EQ(play.session().Verdict().kind, VerdictKind::kConsistent)
+          << "seed " << seed << " cut " << i;
     }
   }
   EXPECT_GT(tally.steals, 20u);

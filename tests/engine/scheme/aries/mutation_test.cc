@@ -15,11 +15,15 @@ struct Broken {
 };
 
 constexpr Broken kBroken[] = {
-    {"page-before-log", R"([["begin T1", "A := 50", "B := 7", "steal A", "wait 200us", "commit"]])", "{}"},
+    {"page-before-log", R"([["begin T1", "A := 50", "B := 7", "steal A", "wait 200us", "commit"]])",
+     "{}"},
     {"acknowledge-first", R"([["begin T1", "A := 50", "commit", "wait 200us"]])", "{}"},
-    {"no-clr", R"([["begin T1", "A := 50", "B := 7", "abort", "begin T2", "A := 3", "commit"], ["begin T3", "C := 9", "commit"]])", "{}"},
+    {"no-clr",
+     R"([["begin T1", "A := 50", "B := 7", "abort", "begin T2", "A := 3", "commit"], ["begin T3", "C := 9", "commit"]])",
+     "{}"},
     {"no-early-release-wait",
-     R"([["begin T1", "A := 50", "commit"], ["wait 1us", "begin T2", "read A", "commit"]])", R"({"elr": true, "commit": "group", "flush_us": 300})"},
+     R"([["begin T1", "A := 50", "commit"], ["wait 1us", "begin T2", "read A", "commit"]])",
+     R"({"elr": true, "commit": "group", "flush_us": 300})"},
 };
 
 uint32_t BadRuns(const Script& script) {
@@ -42,7 +46,9 @@ INSTANTIATE_TEST_SUITE_P(Declared, AriesMutation, testing::ValuesIn(kBroken), []
 
 TEST_P(AriesMutation, LosesSomethingAndNothingWithoutIt) {
   const Broken& broken = GetParam();
-  EXPECT_GT(BadRuns(Aries(broken.threads, broken.params, std::string("[\"") + broken.mutation + "\"]")), 0u);
+  EXPECT_GT(
+      BadRuns(Aries(broken.threads, broken.params, std::string("[\"") + broken.mutation + "\"]")),
+      0u);
   EXPECT_EQ(BadRuns(Aries(broken.threads, broken.params)), 0u);
 }
 
@@ -58,7 +64,8 @@ TEST_P(AriesMutation, SaysWhereItBreaksTheRule) {
 
 TEST(AriesMutations, AreAllTriedHere) {
   EXPECT_EQ(FindScheme("aries")->mutation_count, sizeof kBroken / sizeof *kBroken);
-  for (uint32_t i = 0; i < FindScheme("aries")->mutation_count; ++i) EXPECT_STREQ(FindScheme("aries")->mutations[i].id, kBroken[i].mutation);
+  for (uint32_t i = 0; i < FindScheme("aries")->mutation_count; ++i)
+    EXPECT_STREQ(FindScheme("aries")->mutations[i].id, kBroken[i].mutation);
 }
 
 }  // namespace

@@ -12,28 +12,33 @@ const char kParams[] = R"({"frames": 3, "heap_pages": 4, "commit": "synchronous"
 
 // Committed and running work, a page stolen, a checkpoint in between.
 Script Busy(const std::string& params = kParams) {
-  return Aries(R"([["begin T1", "A := 50", "B := B + 50", "commit", "begin T2", "A := 7", "steal A", "C := 8", "checkpoint", "A := 9",
+  return Aries(
+      R"([["begin T1", "A := 50", "B := B + 50", "commit", "begin T2", "A := 7", "steal A", "C := 8", "checkpoint", "A := 9",
                              "signal on", "wait 2ms", "commit"],
                             ["await on", "begin T3", "insert D := 4", "B := 3", "commit", "signal over", "begin T4", "insert E := 5", "delete D", "steal E", "wait 2ms", "commit"]])",
-               params);
+      params);
 }
 
 // Cut with two losers, when all that they have done is in the log for good.
 Play CutWithLosers(const Script& script, const Survive& survive) {
   Play play(script);
-  EXPECT_TRUE(ToEvent(play, [](const Event& e) { return e.kind == EventKind::kAcknowledge && e.txn == 3; }));
+  EXPECT_TRUE(ToEvent(
+      play, [](const Event& e) { return e.kind == EventKind::kAcknowledge && e.txn == 3; }));
   uint32_t writes = 0;
-  EXPECT_TRUE(ToEvent(play, [&](const Event& e) { return e.kind == EventKind::kWrite && ++writes == 2; }));
+  EXPECT_TRUE(
+      ToEvent(play, [&](const Event& e) { return e.kind == EventKind::kWrite && ++writes == 2; }));
   EXPECT_TRUE(ToEvent(play, [&](const Event& e) { return e.kind == EventKind::kLogDurable; }));
   EXPECT_TRUE(play.Cut(survive));
   return play;
 }
 
 class Restart : public testing::TestWithParam<const char*> {};
-INSTANTIATE_TEST_SUITE_P(Shapes, Restart,
-                         testing::Values(kParams, R"({"frames": 2, "heap_pages": 4, "torn_pages": "full-page-images"})",
-                                         R"({"frames": 2, "heap_pages": 4, "torn_pages": "double-write", "log_on": "tmpfs", "data_on": "mmap"})",
-                                         R"({"placement": "btree", "frames": 4, "log_on": "pmfs"})"));
+INSTANTIATE_TEST_SUITE_P(
+    Shapes, Restart,
+    testing::Values(
+        kParams, R"({"frames": 2, "heap_pages": 4, "torn_pages": "full-page-images"})",
+        R"({"frames": 2, "heap_pages": 4, "torn_pages": "double-write", "log_on": "tmpfs", "data_on": "mmap"})",
+        R"({"placement": "btree", "frames": 4, "log_on": "pmfs"})"));
 
 TEST_P(Restart, MayBeCutTwiceAnywhereAndEndsAlike) {
   const Script script = Busy(GetParam());
@@ -66,7 +71,8 @@ TEST_P(Restart, OfAFinishedRestartChangesNothing) {
     ASSERT_EQ(play.VerdictAfter(None()), VerdictKind::kConsistent);
     EXPECT_EQ(Values(play), expected);
     EXPECT_EQ(play.Count(EventKind::kUndo), 0u);
-    for (const Event& e : play.events) EXPECT_FALSE(Inserts(e, RecordKind::kUpdate) || Inserts(e, RecordKind::kClr));
+    for (const Event& e : play.events)
+      EXPECT_FALSE(Inserts(e, RecordKind::kUpdate) || Inserts(e, RecordKind::kClr));
   }
 }
 
@@ -138,8 +144,9 @@ TEST(Undo, GoesOnWhereADurableClrSays) {
 
 // A rollback that a client asked for is gone on with as well.
 TEST(Undo, OfAHalfDoneRollbackIsFinishedOnce) {
-  const Script script = Aries(R"([["begin T1", "A := 1", "B := 2", "A := 3", "C := 4", "abort"], ["begin T2", "insert D := 1", "commit", "begin T3", "delete D", "commit"]])",
-                              R"({"frames": 2, "heap_pages": 4})");
+  const Script script = Aries(
+      R"([["begin T1", "A := 1", "B := 2", "A := 3", "C := 4", "abort"], ["begin T2", "insert D := 1", "commit", "begin T3", "delete D", "commit"]])",
+      R"({"frames": 2, "heap_pages": 4})");
   const uint32_t end = Play(script).To().session().at();
   uint32_t partly = 0;
   for (uint32_t at = 0; at <= end; ++at) {

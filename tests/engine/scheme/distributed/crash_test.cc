@@ -14,15 +14,25 @@ class DistributedCrash : public testing::TestWithParam<Distribution> {
  protected:
   static Script Make() { return Under(GetParam(), kMeet); }
 };
-INSTANTIATE_TEST_SUITE_P(Shapes, DistributedCrash, testing::Values(
-    Distribution{"rings", kRings, "{}"},
-    Distribution{"early", kRings, R"({"logs": 3, "elr": true, "group_us": 0})"},
-    Distribution{"small", kRings, R"({"ring_kb": 2, "checkpoint_kb": 1, "archive": true, "archive_kb": 1, "log_on": "disk"})"},
-    Distribution{"values", kRings, R"({"value_bytes": 64, "cleaner_us": 1, "frames": 2, "heap_pages": 3})"},
-    Distribution{"tmpfs", kChunks, "{}"},
-    Distribution{"disk", kChunks, R"({"log_on": "disk", "elr": true})"},
-    Distribution{"pmfs", kChunks, R"({"log_on": "pmfs", "partition_kb": 2, "partitions": 3, "checkpoint_kb": 1})"},
-    Distribution{"mmap", kChunks, R"({"log_on": "mmap", "value_bytes": 64, "cleaner_us": 1, "frames": 2, "heap_pages": 3, "elr": true})"}), NameOf);
+INSTANTIATE_TEST_SUITE_P(
+    Shapes, DistributedCrash,
+    testing::Values(
+        Distribution{"rings", kRings, "{}"},
+        Distribution{"early", kRings, R"({"logs": 3, "elr": true, "group_us": 0})"},
+        Distribution{
+            "small", kRings,
+            R"({"ring_kb": 2, "checkpoint_kb": 1, "archive": true, "archive_kb": 1, "log_on": "disk"})"},
+        Distribution{"values", kRings,
+                     R"({"value_bytes": 64, "cleaner_us": 1, "frames": 2, "heap_pages": 3})"},
+        Distribution{"tmpfs", kChunks, "{}"},
+        Distribution{"disk", kChunks, R"({"log_on": "disk", "elr": true})"},
+        Distribution{
+            "pmfs", kChunks,
+            R"({"log_on": "pmfs", "partition_kb": 2, "partitions": 3, "checkpoint_kb": 1})"},
+        Distribution{
+            "mmap", kChunks,
+            R"({"log_on": "mmap", "value_bytes": 64, "cleaner_us": 1, "frames": 2, "heap_pages": 3, "elr": true})"}),
+    NameOf);
 
 TEST_P(DistributedCrash, IsConsistentAtEveryEvent) {
   Play play(Make());
@@ -56,8 +66,8 @@ TEST_P(DistributedCrash, ManyCrashesInARowLoseNothing) {
   }
 }
 
-// T1 has many locks and releases them, A and B first, before its commit is durable. T2 takes A and rolls back, T3 takes B
-// and has its page stolen: neither's before image may survive T1.
+// T1 has many locks and releases them, A and B first, before its commit is durable. T2 takes A and
+// rolls back, T3 takes B and has its page stolen: neither's before image may survive T1.
 class RestsOnEarlyRelease : public testing::TestWithParam<Distribution> {
  protected:
   static uint32_t BadAnywhere(const std::string& mutations) {
@@ -66,11 +76,14 @@ class RestsOnEarlyRelease : public testing::TestWithParam<Distribution> {
       records += std::string(", \"") + name + "\": 1";
       changes += std::string("\"") + name + " := 2\", ";
     }
-    Script script = Under(GetParam(), R"([["begin T1", )" + changes + R"("B := 7", "A := 50", "signal go", "commit"],
+    Script script = Under(
+        GetParam(), R"([["begin T1", )" + changes + R"("B := 7", "A := 50", "signal go", "commit"],
                                           ["await go", "begin T2", "A := A + 1", "abort"],
-                                          ["await go", "begin T3", "B := B + 1", "wait 20us", "steal B", "commit"]])", mutations);
+                                          ["await go", "begin T3", "B := B + 1", "wait 20us", "steal B", "commit"]])",
+        mutations);
     script.records = records + "}";
-    script.overrides = R"({"disk.read_ns": 20000, "disk.write_ns": 20000, "disk.sector_bytes": 1024})";
+    script.overrides =
+        R"({"disk.read_ns": 20000, "disk.write_ns": 20000, "disk.sector_bytes": 1024})";
     const uint32_t end = Play(script).To().session().at();
     Play play(script);
     uint32_t bad = 0;
@@ -82,9 +95,15 @@ class RestsOnEarlyRelease : public testing::TestWithParam<Distribution> {
     return bad;
   }
 };
-INSTANTIATE_TEST_SUITE_P(Shapes, RestsOnEarlyRelease, testing::Values(
-    Distribution{"rings", kRings, R"({"logs": 3, "elr": true, "page_bytes": 1024, "ring_kb": 16, "checkpoint_kb": 16})"},
-    Distribution{"flash", kChunks, R"({"log_on": "ssd", "elr": true, "page_bytes": 1024, "partition_kb": 32})"}), NameOf);
+INSTANTIATE_TEST_SUITE_P(
+    Shapes, RestsOnEarlyRelease,
+    testing::Values(
+        Distribution{
+            "rings", kRings,
+            R"({"logs": 3, "elr": true, "page_bytes": 1024, "ring_kb": 16, "checkpoint_kb": 16})"},
+        Distribution{"flash", kChunks,
+                     R"({"log_on": "ssd", "elr": true, "page_bytes": 1024, "partition_kb": 32})"}),
+    NameOf);
 
 TEST_P(RestsOnEarlyRelease, NothingIsDurableBeforeWhatItRestsOn) {
   EXPECT_EQ(BadAnywhere("[]"), 0u);

@@ -1,4 +1,5 @@
-// Whatever the bytes are that recovery is given, it ends, and says so where it cannot make sense of them.
+// Whatever the bytes are that recovery is given, it ends, and says so where it cannot make sense of
+// them.
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
 #include "base/random.h"
@@ -9,17 +10,22 @@
 namespace afterimage::testing_support {
 namespace {
 
-const char kSpoilt[] = R"([["begin T1", "A := 50", "delete B", "insert D := 5", "signal go", "wait 30us", "commit"],
+const char kSpoilt[] =
+    R"([["begin T1", "A := 50", "delete B", "insert D := 5", "signal go", "wait 30us", "commit"],
                            ["await go", "begin T2", "C := 7", "insert E := 1", "delete E", "abort"]])";
 
 class DistributedDamage : public testing::TestWithParam<Distribution> {};
-INSTANTIATE_TEST_SUITE_P(Shapes, DistributedDamage, testing::Values(
-    Distribution{"rings", kRings, R"({"ring_kb": 2, "checkpoint_kb": 1, "archive_kb": 1})"},
-    Distribution{"chunks", kChunks, R"({"partition_kb": 2, "partitions": 3, "checkpoint_kb": 2})"}), NameOf);
+INSTANTIATE_TEST_SUITE_P(
+    Shapes, DistributedDamage,
+    testing::Values(Distribution{"rings", kRings,
+                                 R"({"ring_kb": 2, "checkpoint_kb": 1, "archive_kb": 1})"},
+                    Distribution{"chunks", kChunks,
+                                 R"({"partition_kb": 2, "partitions": 3, "checkpoint_kb": 2})"}),
+    NameOf);
 
 uint64_t OtherWord(Nvm& nvm, Random& random, Address at) {
   switch (random.Below(4)) {
-    case 0: return nvm.LoadWord(at) ^ uint64_t{1} << random.Below(64);
+    case 0: return nvm.LoadWord(at) ^ uint64_t { 1 } << random.Below(64);
     case 1: return nvm.LoadWord(random.Below(nvm.size() / 8) * 8);
     case 2: return random.Below(nvm.size() / 64) * 64;
     default: return random.Next();
@@ -37,7 +43,8 @@ void Believe(Nvm& nvm) {
       nvm.Load(at, &master, sizeof master);
       master.checksum = ChecksumOf(master);
       nvm.Format(at, &master, sizeof master);
-    } else if (chunk.place % kLineBytes == 0 && chunk.bytes >= sizeof chunk && uint64_t{at} + chunk.bytes <= nvm.size()) {
+    } else if (chunk.place % kLineBytes == 0 && chunk.bytes >= sizeof chunk &&
+               uint64_t{at} + chunk.bytes <= nvm.size()) {
       std::vector<uint8_t> bytes(chunk.bytes);
       nvm.Load(at, bytes.data(), chunk.bytes);
       chunk.checksum = ChecksumOf(chunk, bytes.data() + sizeof chunk);

@@ -1,4 +1,5 @@
-// Do the listings, structures and mutations that the two schemes declare agree with what their code does?
+// Do the listings, structures and mutations that the two schemes declare agree with what their code
+// does?
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
 #include <algorithm>
@@ -19,14 +20,18 @@ class DistributedStory : public testing::TestWithParam<const char*> {
     for (uint32_t i = 0; i < Scheme().listing_count; ++i) {
       const Listing& listing = Scheme().listings[i];
       for (uint32_t line = 0; line < listing.count; ++line) {
-        EXPECT_TRUE(labels.insert(listing.lines[line].label).second) << "label " << listing.lines[line].label << " stands twice";
+        EXPECT_TRUE(labels.insert(listing.lines[line].label).second)
+            << "label " << listing.lines[line].label << " stands twice";
       }
     }
     return labels;
   }
 };
 INSTANTIATE_TEST_SUITE_P(Both, DistributedStory, testing::Values(kRings, kChunks),
-                         [](const auto& each) { return std::string(each.param == std::string(kRings) ? "Rings" : "Chunks"); });
+                         [](const auto& each) {
+                           return std::string(each.param == std::string(kRings) ? "Rings"
+                                                                                : "Chunks");
+                         });
 
 TEST_P(DistributedStory, EveryTextIsInBothLanguages) {
   const auto check = [](const Text& text, const std::string& what) {
@@ -42,9 +47,12 @@ TEST_P(DistributedStory, EveryTextIsInBothLanguages) {
       check(listing.lines[line].why, listing.lines[line].text.en);
     }
   }
-  for (uint32_t i = 0; i < Scheme().structure_count; ++i) check(Scheme().structures[i].title, Scheme().structures[i].id);
-  for (uint32_t i = 0; i < Scheme().mutation_count; ++i) check(Scheme().mutations[i].rule, Scheme().mutations[i].id);
-  for (uint32_t i = 0; i < Scheme().param_count; ++i) check(Scheme().params[i].help, Scheme().params[i].id);
+  for (uint32_t i = 0; i < Scheme().structure_count; ++i)
+    check(Scheme().structures[i].title, Scheme().structures[i].id);
+  for (uint32_t i = 0; i < Scheme().mutation_count; ++i)
+    check(Scheme().mutations[i].rule, Scheme().mutations[i].id);
+  for (uint32_t i = 0; i < Scheme().param_count; ++i)
+    check(Scheme().params[i].help, Scheme().params[i].id);
 }
 
 TEST_P(DistributedStory, EveryLineIsAnnouncedAndEveryAnnouncedLabelIsALine) {
@@ -72,8 +80,10 @@ TEST_P(DistributedStory, EveryLineIsAnnouncedAndEveryAnnouncedLabelIsALine) {
     watch(cut);
   }
   announced.erase(0);
-  for (const uint16_t label : Listed()) EXPECT_EQ(announced.count(label), 1u) << "line " << label << " never runs";
-  for (const uint16_t label : announced) EXPECT_EQ(Listed().count(label), 1u) << "label " << label << " is no line";
+  for (const uint16_t label : Listed())
+    EXPECT_EQ(announced.count(label), 1u) << "line " << label << " never runs";
+  for (const uint16_t label : announced)
+    EXPECT_EQ(Listed().count(label), 1u) << "label " << label << " is no line";
 }
 
 // --- Mutations -----------------------------------------------------------------------------------
@@ -84,10 +94,13 @@ struct BrokenLog {
   const char* threads;
 };
 
-constexpr char kStolen[] = R"([["begin T1", "A := 50", "steal A", "B := 7", "wait 20us", "commit"]])";
+constexpr char kStolen[] =
+    R"([["begin T1", "A := 50", "steal A", "B := 7", "wait 20us", "commit"]])";
 constexpr char kOne[] = R"([["begin T1", "A := 50", "commit", "wait 200us"]])";
-constexpr char kRolledBack[] = R"([["begin T1", "A := 50", "B := 7", "abort", "begin T2", "C := 3", "commit"]])";
-constexpr char kReader[] = R"([["begin T1", "A := 50", "commit"], ["wait 1us", "begin T2", "read A", "commit"]])";
+constexpr char kRolledBack[] =
+    R"([["begin T1", "A := 50", "B := 7", "abort", "begin T2", "C := 3", "commit"]])";
+constexpr char kReader[] =
+    R"([["begin T1", "A := 50", "commit"], ["wait 1us", "begin T2", "read A", "commit"]])";
 
 const BrokenLog kBrokenLogs[] = {
     {{"page_before_log", kRings, "{}"}, "page-before-log", kStolen},
@@ -98,7 +111,9 @@ const BrokenLog kBrokenLogs[] = {
     {{"chunk_page_before_log", kChunks, R"({"log_on": "disk"})"}, "page-before-log", kStolen},
     {{"chunk_acknowledge_first", kChunks, R"({"log_on": "disk"})"}, "acknowledge-first", kOne},
     {{"chunk_no_clr", kChunks, R"({"log_on": "disk"})"}, "no-clr", kRolledBack},
-    {{"chunk_no_dependency_wait", kChunks, R"({"elr": true, "log_on": "disk"})"}, "no-dependency-wait", kReader},
+    {{"chunk_no_dependency_wait", kChunks, R"({"elr": true, "log_on": "disk"})"},
+     "no-dependency-wait",
+     kReader},
     {{"commit_record_first", kChunks, R"({"log_on": "disk"})"}, "commit-record-first", kStolen},
 };
 
@@ -118,7 +133,8 @@ class BrokenDistribution : public testing::TestWithParam<BrokenLog> {
   // NVM so slow that a reader can be done before a commit is durable.
   static Script Make(bool broken) {
     const BrokenLog& log = GetParam();
-    Script script = Under(log.where, log.threads, broken ? std::string("[\"") + log.mutation + "\"]" : "[]");
+    Script script =
+        Under(log.where, log.threads, broken ? std::string("[\"") + log.mutation + "\"]" : "[]");
     script.overrides = R"({"disk.read_ns": 20000, "disk.write_ns": 20000, "nvm.slowdown": 1000})";
     return script;
   }
@@ -141,7 +157,8 @@ TEST_P(BrokenDistribution, SaysWhereItBreaksTheRule) {
 }
 
 TEST(BrokenDistributions, AreAllTriedHere) {
-  EXPECT_EQ(FindScheme(kRings)->mutation_count + FindScheme(kChunks)->mutation_count, std::size(kBrokenLogs));
+  EXPECT_EQ(FindScheme(kRings)->mutation_count + FindScheme(kChunks)->mutation_count,
+            std::size(kBrokenLogs));
 }
 
 }  // namespace

@@ -9,20 +9,34 @@ namespace {
 std::string Adding(int count, const std::string& prefix) {
   std::string statements;
   for (int i = 1; i <= count; ++i) {
-    statements += (i > 1 ? ", \"begin " : "\"begin ") + prefix + std::to_string(i) + "\", \"A := A + 1\", \"commit\"";
+    statements += (i > 1 ? ", \"begin " : "\"begin ") + prefix + std::to_string(i) +
+                  "\", \"A := A + 1\", \"commit\"";
   }
   return "[" + statements + "]";
 }
 
 class ShortLog : public testing::TestWithParam<Distribution> {};
-INSTANTIATE_TEST_SUITE_P(Shapes, ShortLog, testing::Values(
-    Distribution{"rings", kRings, R"({"ring_kb": 2, "checkpoint_kb": 1, "archive_kb": 1})"},
-    Distribution{"archive", kRings, R"({"ring_kb": 2, "checkpoint_kb": 1, "archive": true, "archive_kb": 1})"},
-    Distribution{"archive_disk", kRings, R"({"ring_kb": 2, "checkpoint_kb": 2, "archive": true, "archive_kb": 2, "log_on": "disk", "elr": true})"},
-    Distribution{"wide", kRings, R"({"ring_kb": 5, "checkpoint_kb": 1, "archive_kb": 1, "value_bytes": 256, "page_bytes": 4096, "torn_pages": "double-write"})"},
-    Distribution{"tmpfs", kChunks, R"({"partition_kb": 2, "partitions": 3, "checkpoint_kb": 2})"},
-    Distribution{"disk", kChunks, R"({"partition_kb": 4, "partitions": 3, "checkpoint_kb": 3, "log_on": "disk", "elr": true})"},
-    Distribution{"cleaner", kChunks, R"({"partition_kb": 3, "partitions": 3, "checkpoint_kb": 4, "cleaner_us": 3, "log_on": "mmap"})"}), NameOf);
+INSTANTIATE_TEST_SUITE_P(
+    Shapes, ShortLog,
+    testing::Values(
+        Distribution{"rings", kRings, R"({"ring_kb": 2, "checkpoint_kb": 1, "archive_kb": 1})"},
+        Distribution{"archive", kRings,
+                     R"({"ring_kb": 2, "checkpoint_kb": 1, "archive": true, "archive_kb": 1})"},
+        Distribution{
+            "archive_disk", kRings,
+            R"({"ring_kb": 2, "checkpoint_kb": 2, "archive": true, "archive_kb": 2, "log_on": "disk", "elr": true})"},
+        Distribution{
+            "wide", kRings,
+            R"({"ring_kb": 5, "checkpoint_kb": 1, "archive_kb": 1, "value_bytes": 256, "page_bytes": 4096, "torn_pages": "double-write"})"},
+        Distribution{"tmpfs", kChunks,
+                     R"({"partition_kb": 2, "partitions": 3, "checkpoint_kb": 2})"},
+        Distribution{
+            "disk", kChunks,
+            R"({"partition_kb": 4, "partitions": 3, "checkpoint_kb": 3, "log_on": "disk", "elr": true})"},
+        Distribution{
+            "cleaner", kChunks,
+            R"({"partition_kb": 3, "partitions": 3, "checkpoint_kb": 4, "cleaner_us": 3, "log_on": "mmap"})"}),
+    NameOf);
 
 Script Long(const Distribution& distribution) {
   Script script = Under(distribution, "[" + Adding(150, "T") + "," + Adding(50, "U") + "]");
@@ -59,7 +73,8 @@ TEST_P(ShortLog, IsFoundWholeAfterAPowerCutOnAnyLap) {
 TEST_P(ShortLog, LeadsToAnAbortAndNotToAHang) {
   std::string statements = "\"begin T1\"";
   for (int i = 0; i < 200; ++i) statements += ", \"A := A + 1\"";
-  Play play(Under(GetParam(), "[[" + statements + R"(, "commit", "begin T2", "B := 7", "commit"]])"));
+  Play play(
+      Under(GetParam(), "[[" + statements + R"(, "commit", "begin T2", "B := 7", "commit"]])"));
   play.To();
   EXPECT_EQ(play.session().oracle().state(1), ClientState::kAborted);
   EXPECT_EQ(play.session().oracle().state(2), ClientState::kAcknowledged);

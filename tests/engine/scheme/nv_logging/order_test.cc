@@ -20,39 +20,49 @@ constexpr char kOneUpdate[] = R"([["begin T1", "A := 50", "commit"]])";
 TEST(NvOrder, FlushOnInsertPersistsEachObjectBeforeThePageChanges) {
   Play play(Script{.threads = kOneUpdate, .params = kInsert});
   play.To();
-  EXPECT_EQ(NvStory(play.events), "tail+ insert1 " + Persisted(1, true) + " page tail+ insert2 " + Persisted(2, false) + " tail! ack");
+  EXPECT_EQ(NvStory(play.events), "tail+ insert1 " + Persisted(1, true) + " page tail+ insert2 " +
+                                      Persisted(2, false) + " tail! ack");
 }
 
 TEST(NvOrder, FlushOnInsertLeavesOnlyTheCommitObjectToCommit) {
-  Play play(Script{.threads = R"([["begin T1", "A := 1", "B := 2", "C := 3", "commit"]])", .params = kInsert});
+  Play play(Script{.threads = R"([["begin T1", "A := 1", "B := 2", "C := 3", "commit"]])",
+                   .params = kInsert});
   play.To();
   size_t commit = 0;
   while (play.events[commit].label != nvlog::kCommitScan) ++commit;
-  EXPECT_EQ(NvStory(play.events, kAnyActor, commit), "tail+ insert4 " + Persisted(4, false) + " tail! ack");
+  EXPECT_EQ(NvStory(play.events, kAnyActor, commit),
+            "tail+ insert4 " + Persisted(4, false) + " tail! ack");
 }
 
 TEST(NvOrder, FlushOnCommitLeavesThePersistingToTheDaemon) {
   Play play(Script{.threads = kOneUpdate, .params = kCommit});
   play.To();
-  EXPECT_EQ(NvStory(play.events, 0), "tail+ insert1 page tail+ insert2 " + Persisted(2, false) + " tail! ack");
+  EXPECT_EQ(NvStory(play.events, 0),
+            "tail+ insert1 page tail+ insert2 " + Persisted(2, false) + " tail! ack");
   EXPECT_EQ(NvStory(play.events, 1), Persisted(1, true));
 }
 
 TEST(NvOrder, FlushOnCommitPersistsAtCommitWhatTheDaemonHasNotDone) {
-  Play play(Script{.threads = R"([["begin T1", "read A", "A := 1", "B := 2", "commit"]])", .params = kCommit,
-                   .overrides = R"({"cpu.cores": 1, "disk.read_ns": 10})"});  // the daemon has no core
+  Play play(
+      Script{.threads = R"([["begin T1", "read A", "A := 1", "B := 2", "commit"]])",
+             .params = kCommit,
+             .overrides = R"({"cpu.cores": 1, "disk.read_ns": 10})"});  // the daemon has no core
   play.To();
-  EXPECT_EQ(NvStory(play.events), "tail+ insert1 page tail+ insert2 page " + Persisted(1, true) + " " + Persisted(2, true) +
-                                      " tail+ insert3 " + Persisted(3, false) + " tail! ack");
+  EXPECT_EQ(NvStory(play.events), "tail+ insert1 page tail+ insert2 page " + Persisted(1, true) +
+                                      " " + Persisted(2, true) + " tail+ insert3 " +
+                                      Persisted(3, false) + " tail! ack");
   EXPECT_EQ(NvStory(play.events, 1), "");
 }
 
 // What the daemon has begun is not begun again: commit waits for it.
 TEST(NvOrder, FlushOnCommitWaitsForTheObjectThatTheDaemonIsPersisting) {
-  Play play(Script{.threads = kOneUpdate, .params = kCommit, .overrides = R"({"nvm.line_write_ns": 5000, "disk.read_ns": 10})"});
+  Play play(Script{.threads = kOneUpdate,
+                   .params = kCommit,
+                   .overrides = R"({"nvm.line_write_ns": 5000, "disk.read_ns": 10})"});
   play.To();
   EXPECT_EQ(NvStory(play.events, 1), Persisted(1, true));
-  EXPECT_EQ(NvStory(play.events, 0), "tail+ insert1 page tail+ insert2 " + Persisted(2, false) + " tail! ack");
+  EXPECT_EQ(NvStory(play.events, 0),
+            "tail+ insert1 page tail+ insert2 " + Persisted(2, false) + " tail! ack");
   Time durable = 0, second = 0;
   for (const Event& e : play.events) {
     if (e.kind == EventKind::kLogDurable && e.key == 1) durable = e.time_ns;
@@ -64,7 +74,9 @@ TEST(NvOrder, FlushOnCommitWaitsForTheObjectThatTheDaemonIsPersisting) {
 
 TEST(NvOrder, TheDaemonTakesTimeOffTheCriticalPath) {
   const auto acknowledged = [](const char* params) {
-    Play play(Script{.threads = R"([["begin T1", "A := 1", "B := 2", "C := 3", "A := 4", "B := 5", "commit"]])", .params = params});
+    Play play(Script{
+        .threads = R"([["begin T1", "A := 1", "B := 2", "C := 3", "A := 4", "B := 5", "commit"]])",
+        .params = params});
     play.To();
     return play.session().oracle().acknowledged_at(1);
   };
@@ -72,31 +84,35 @@ TEST(NvOrder, TheDaemonTakesTimeOffTheCriticalPath) {
 }
 
 TEST(NvOrder, ATransactionThatChangesNothingWritesNothing) {
-  Play play(Script{.threads = R"([["begin T1", "read A", "commit", "begin T2", "read B", "abort"]])"});
+  Play play(
+      Script{.threads = R"([["begin T1", "read A", "commit", "begin T2", "read B", "abort"]])"});
   play.To();
   EXPECT_EQ(NvStory(play.events), "ack aborted");
 }
 
-// --- Rolling back ----------------------------------------------------------------------------------
+// --- Rolling back --------------------------------------------------------------------------------
 
 TEST(NvOrder, AnAbortPersistsWhatWasDoneThenUndoesTheNewestFirst) {
   Play play(Script{.threads = R"([["begin T1", "A := 1", "B := 2", "abort"]])", .params = kInsert});
   play.To();
   size_t abort = 0;
   while (play.events[abort].label != nvlog::kAbortScan) ++abort;
-  EXPECT_EQ(NvStory(play.events, kAnyActor, abort), "tail+ insert3 " + Persisted(3, true) + " undo2 tail+ insert4 " + Persisted(4, true) +
-                                                        " undo1 tail+ insert5 " + Persisted(5, false) + " aborted");
+  EXPECT_EQ(NvStory(play.events, kAnyActor, abort),
+            "tail+ insert3 " + Persisted(3, true) + " undo2 tail+ insert4 " + Persisted(4, true) +
+                " undo1 tail+ insert5 " + Persisted(5, false) + " aborted");
 }
 
 TEST(NvOrder, UnderFlushOnCommitAnAbortFirstPersistsWhatTheDaemonHasNot) {
-  Play play(Script{.threads = R"([["begin T1", "read A", "A := 1", "abort"]])", .params = kCommit,
+  Play play(Script{.threads = R"([["begin T1", "read A", "A := 1", "abort"]])",
+                   .params = kCommit,
                    .overrides = R"({"cpu.cores": 1, "disk.read_ns": 10})"});
   play.To();
-  EXPECT_EQ(NvStory(play.events, 0), "tail+ insert1 page " + Persisted(1, true) + " tail+ insert2 " + Persisted(2, true) +
-                                         " undo1 tail+ insert3 " + Persisted(3, false) + " aborted");
+  EXPECT_EQ(NvStory(play.events, 0),
+            "tail+ insert1 page " + Persisted(1, true) + " tail+ insert2 " + Persisted(2, true) +
+                " undo1 tail+ insert3 " + Persisted(3, false) + " aborted");
 }
 
-// --- Stealing a page -------------------------------------------------------------------------------
+// --- Stealing a page -----------------------------------------------------------------------------
 
 // Two names whose records stand in different pages, of two.
 std::pair<std::string, std::string> OnTwoPages() {
@@ -110,8 +126,9 @@ std::pair<std::string, std::string> OnTwoPages() {
 TEST(NvOrder, StealingAPagePersistsItsObjectsAndTheTailAndNothingElse) {
   const auto [a, b] = OnTwoPages();
   Script script{.records = "{\"" + a + "\": 1, \"" + b + "\": 2}",
-                .threads = "[[\"begin T1\", \"read " + a + "\", \"read " + b + "\", \"" + a + " := 5\", \"" + b + " := 6\", \"" + a +
-                           " := 7\", \"steal " + a + "\", \"commit\"]]",
+                .threads = "[[\"begin T1\", \"read " + a + "\", \"read " + b + "\", \"" + a +
+                           " := 5\", \"" + b + " := 6\", \"" + a + " := 7\", \"steal " + a +
+                           "\", \"commit\"]]",
                 .params = R"({"persist": "flush-on-commit", "heap_pages": 2})",
                 .overrides = R"({"cpu.cores": 1, "disk.read_ns": 10})"};
   Play play(script);
@@ -120,12 +137,13 @@ TEST(NvOrder, StealingAPagePersistsItsObjectsAndTheTailAndNothingElse) {
   while (play.events[steal].label != nvlog::kGatePage) ++steal;
   size_t written = steal;
   while (play.events[written].kind != EventKind::kPageWriteStart) ++written;
-  const std::vector<Event> gate(play.events.begin() + static_cast<ptrdiff_t>(steal), play.events.begin() + static_cast<ptrdiff_t>(written));
+  const std::vector<Event> gate(play.events.begin() + static_cast<ptrdiff_t>(steal),
+                                play.events.begin() + static_cast<ptrdiff_t>(written));
   EXPECT_EQ(NvStory(gate), Persisted(1, true) + " " + Persisted(3, true) + " tail!");
   EXPECT_EQ(play.session().world().devices().disk.counters().writes, 1u);
 }
 
-// --- Over many runs --------------------------------------------------------------------------------
+// --- Over many runs ------------------------------------------------------------------------------
 
 // Nothing is acknowledged before each object of the transaction is durable, and the tail with them.
 TEST(NvOrder, NoAcknowledgementComesBeforeItsLogIsDurable) {
@@ -165,14 +183,17 @@ TEST(NvOrder, EveryObjectIsPersistedInTheOrderOfSection52) {
       if (e.kind == EventKind::kLogInsert) words[e.key].clear();
       const std::string word = NvWord(e);
       const std::string key = std::to_string(e.key);
-      if (e.kind != EventKind::kStore && e.kind != EventKind::kWriteBack && e.kind != EventKind::kLogDurable) continue;
+      if (e.kind != EventKind::kStore && e.kind != EventKind::kWriteBack &&
+          e.kind != EventKind::kLogDurable)
+        continue;
       const char* stages[] = {"copy", "copy!", "state", "state!", "entry", "entry!"};
       for (int stage = 0; stage < 6; ++stage) {
         const std::string name = stages[stage];
         const bool back = name.back() == '!';
         if (word != (back ? name.substr(0, name.size() - 1) + key + "!" : name + key)) continue;
         std::string& so_far = words[e.key];
-        if (so_far.empty() || so_far.back() != '0' + stage) so_far += static_cast<char>('0' + stage);
+        if (so_far.empty() || so_far.back() != '0' + stage)
+          so_far += static_cast<char>('0' + stage);
       }
       if (e.kind != EventKind::kLogDurable) continue;
       ++objects;

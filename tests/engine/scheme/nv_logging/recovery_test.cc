@@ -1,4 +1,5 @@
-// What recovery does with what it finds (section 4.6), and what it does when it is cut short itself.
+// What recovery does with what it finds (section 4.6), and what it does when it is cut short
+// itself.
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
 #include <algorithm>
@@ -29,13 +30,16 @@ void ToEvent(Play& play, Stop stop) {
   FAIL() << "never";
 }
 void ToAcknowledge(Play& play, TxnLabel txn) {
-  ToEvent(play, [txn](const Event& e) { return e.kind == EventKind::kAcknowledge && e.txn == txn; });
+  ToEvent(play,
+          [txn](const Event& e) { return e.kind == EventKind::kAcknowledge && e.txn == txn; });
 }
 
 TEST(Recovery, ReadsOnAcrossEntriesWhoseBitIsNotSet) {
   // Two busy threads keep both cores: the daemon persists nothing, and T1's object is only in DRAM.
-  Play play(Script{.threads = R"([["begin T1", "A := 1", "read A", "read A", "read A", "commit"], ["begin T2", "read C", "C := 6", "commit"]])",
-                   .overrides = R"({"cpu.cores": 2, "path.statement": 100000, "disk.read_ns": 10})"});
+  Play play(Script{
+      .threads =
+          R"([["begin T1", "A := 1", "read A", "read A", "read A", "commit"], ["begin T2", "read C", "C := 6", "commit"]])",
+      .overrides = R"({"cpu.cores": 2, "path.statement": 100000, "disk.read_ns": 10})"});
   ToAcknowledge(play, 2);
   EXPECT_EQ(NvStory(play.events, 2), "") << "the daemon has had no core";
   EXPECT_EQ(play.VerdictAfter(None()), VerdictKind::kConsistent);
@@ -49,7 +53,9 @@ TEST(Recovery, ReadsOnAcrossEntriesWhoseBitIsNotSet) {
 }
 
 TEST(Recovery, RedoesInLsnOrderJustWhatThePageDoesNotHave) {
-  Play play(Script{.threads = R"([["begin T1", "A := 1", "B := 2", "commit", "steal A", "begin T2", "A := 3", "C := 4", "commit"]])"});
+  Play play(Script{
+      .threads =
+          R"([["begin T1", "A := 1", "B := 2", "commit", "steal A", "begin T2", "A := 3", "C := 4", "commit"]])"});
   ToAcknowledge(play, 2);
   EXPECT_EQ(play.VerdictAfter(None()), VerdictKind::kConsistent);
   EXPECT_EQ(Keys(play, EventKind::kRedoSkip), (std::vector<uint32_t>{1, 2}));
@@ -58,7 +64,9 @@ TEST(Recovery, RedoesInLsnOrderJustWhatThePageDoesNotHave) {
 }
 
 TEST(Recovery, UndoesTheUpdatesOfLosersNewestFirst) {
-  Play play(Script{.threads = R"([["begin T1", "A := 1", "B := 2", "signal on", "wait 1ms", "commit"], ["await on", "begin T2", "C := 3", "wait 1ms", "commit"],
+  Play play(Script{
+      .threads =
+          R"([["begin T1", "A := 1", "B := 2", "signal on", "wait 1ms", "commit"], ["await on", "begin T2", "C := 3", "wait 1ms", "commit"],
                                   ["await on", "begin T3", "insert D := 4", "commit"]])"});
   ToAcknowledge(play, 3);
   EXPECT_EQ(play.VerdictAfter(All()), VerdictKind::kConsistent);
@@ -71,7 +79,8 @@ TEST(Recovery, UndoesTheUpdatesOfLosersNewestFirst) {
   EXPECT_EQ(play.Number("D"), 4);
 }
 
-constexpr char kThreeUpdates[] = R"([["begin T0", "C := 8", "commit", "begin T1", "A := 1", "B := 2", "A := 3", "abort"]])";
+constexpr char kThreeUpdates[] =
+    R"([["begin T0", "C := 8", "commit", "begin T1", "A := 1", "B := 2", "A := 3", "abort"]])";
 
 // What a durable CLR has undone is not undone again, wherever in the rollback the power failed.
 TEST(Recovery, DoesNotUndoWhatAClrHasUndone) {
@@ -83,11 +92,13 @@ TEST(Recovery, DoesNotUndoWhatAClrHasUndone) {
     const std::vector<uint32_t> before = Keys(play, EventKind::kUndo);
     std::set<uint32_t> clrs;
     for (const Event& e : play.events) {
-      if (e.kind == EventKind::kLogInsert && e.a == static_cast<uint32_t>(nvlog::Kind::kClr)) clrs.insert(e.key);
+      if (e.kind == EventKind::kLogInsert && e.a == static_cast<uint32_t>(nvlog::Kind::kClr))
+        clrs.insert(e.key);
     }
     ASSERT_EQ(play.VerdictAfter(All()), VerdictKind::kConsistent) << at;
     const std::vector<uint32_t> after = Keys(play, EventKind::kUndo);
-    for (const uint32_t lsn : after) EXPECT_EQ(std::count(before.begin(), before.end(), lsn), 0) << at;
+    for (const uint32_t lsn : after)
+      EXPECT_EQ(std::count(before.begin(), before.end(), lsn), 0) << at;
     if (before.empty()) continue;
     partly += !after.empty();
     size_t found = 0;
@@ -115,14 +126,17 @@ TEST(Recovery, OfARecoveryGoesOnWhereTheFirstOneStopped) {
     const std::vector<uint32_t> before = Keys(play, EventKind::kUndo);
     ASSERT_EQ(play.VerdictAfter(All()), VerdictKind::kConsistent) << at;
     const std::vector<uint32_t> after = Keys(play, EventKind::kUndo);
-    for (const uint32_t lsn : after) EXPECT_EQ(std::count(before.begin(), before.end(), lsn), 0) << at;
+    for (const uint32_t lsn : after)
+      EXPECT_EQ(std::count(before.begin(), before.end(), lsn), 0) << at;
     partly += !before.empty() && !after.empty();
   }
   EXPECT_GT(partly, 20u);
 }
 
 TEST(Recovery, LeavesAnEmptyLogAndEverythingOnDisk) {
-  Play play(Script{.threads = R"([["begin T1", "A := 1", "commit", "begin T2", "B := 2", "steal B", "wait 1ms", "commit"]])"});
+  Play play(Script{
+      .threads =
+          R"([["begin T1", "A := 1", "commit", "begin T2", "B := 2", "steal B", "wait 1ms", "commit"]])"});
   ToEvent(play, [](const Event& e) { return e.kind == EventKind::kPageWrite; });
   ASSERT_EQ(play.VerdictAfter(None()), VerdictKind::kConsistent);
   DeviceSet& devices = play.session().world().devices();
@@ -130,7 +144,8 @@ TEST(Recovery, LeavesAnEmptyLogAndEverythingOnDisk) {
   devices.nvm.LoadDurable(nvlog::Layout::kHead, &head, 8);
   devices.nvm.LoadDurable(nvlog::Layout::kTail, &tail, 8);
   EXPECT_EQ(head, tail);
-  for (Address entry = nvlog::Layout::kEntries; entry < nvlog::Layout::kEntries + 64 * 8; entry += 8) {
+  for (Address entry = nvlog::Layout::kEntries; entry < nvlog::Layout::kEntries + 64 * 8;
+       entry += 8) {
     uint64_t word = 0;
     devices.nvm.LoadDurable(entry, &word, 8);
     EXPECT_EQ(word & nvlog::kEntryStateBit, 0u) << entry;
@@ -142,13 +157,16 @@ TEST(Recovery, LeavesAnEmptyLogAndEverythingOnDisk) {
   EXPECT_EQ(play.Number("B"), 20);
 }
 
-// --- Cut short, and cut short again ----------------------------------------------------------------
+// --- Cut short, and cut short again --------------------------------------------------------------
 
 TEST(Recovery, IsConsistentWhereverItAndTheNextOneAreCut) {
   for (const char* persist : {"flush-on-insert", "flush-on-commit"}) {
-    Script script{.threads = R"([["begin T1", "A := 1", "insert D := 7", "steal A", "delete B", "wait 1ms", "commit"],
+    Script script{
+        .threads =
+            R"([["begin T1", "A := 1", "insert D := 7", "steal A", "delete B", "wait 1ms", "commit"],
                                  ["begin T2", "C := 9", "commit"]])",
-                  .params = std::string(R"({"entries": 9, "checkpoint_after": 9, "persist": ")") + persist + "\"}"};
+        .params =
+            std::string(R"({"entries": 9, "checkpoint_after": 9, "persist": ")") + persist + "\"}"};
     Play play(script);
     play.To(Play(script).To().session().at() * 3 / 4);
     ASSERT_TRUE(play.Cut(All()));
@@ -167,26 +185,35 @@ TEST(Recovery, IsConsistentWhereverItAndTheNextOneAreCut) {
   }
 }
 
-// --- Objects that take several entries -------------------------------------------------------------
+// --- Objects that take several entries -----------------------------------------------------------
 
 struct Sizes {
   uint32_t value, object, entries;
 };
 class Spans : public testing::TestWithParam<Sizes> {};
-INSTANTIATE_TEST_SUITE_P(Objects, Spans, testing::Values(
-    Sizes{64, 64, 24}, Sizes{64, 128, 16}, Sizes{96, 64, 33}, Sizes{128, 128, 26}, Sizes{256, 64, 75}, Sizes{256, 128, 45}),
-    [](const auto& each) { return std::to_string(each.param.value) + "in" + std::to_string(each.param.object) + "of" + std::to_string(each.param.entries); });
+INSTANTIATE_TEST_SUITE_P(Objects, Spans,
+                         testing::Values(Sizes{64, 64, 24}, Sizes{64, 128, 16}, Sizes{96, 64, 33},
+                                         Sizes{128, 128, 26}, Sizes{256, 64, 75},
+                                         Sizes{256, 128, 45}),
+                         [](const auto& each) {
+                           return std::to_string(each.param.value) + "in" +
+                                  std::to_string(each.param.object) + "of" +
+                                  std::to_string(each.param.entries);
+                         });
 
 TEST_P(Spans, SurviveCrashesAlsoWhereTheRingEnds) {
   const auto [value, object, entries] = GetParam();
   for (const char* persist : {"flush-on-insert", "flush-on-commit"}) {
-    Script script{.threads = R"([["begin T1", "A := A + 1", "commit", "begin T2", "A := A + 1", "B := B + 1", "commit", "begin T3", "insert D := 4",
+    Script script{
+        .threads =
+            R"([["begin T1", "A := A + 1", "commit", "begin T2", "A := A + 1", "B := B + 1", "commit", "begin T3", "insert D := 4",
                                   "delete C", "abort", "begin T4", "A := A * 2", "C := 1", "commit", "checkpoint", "begin T5", "B := 7", "A := 0",
                                   "commit", "begin T6", "C := 3", "commit"], ["begin T7", "insert E := 1", "commit", "begin T8", "delete E", "commit"]])",
-                  .params = "{\"value_bytes\": " + std::to_string(value) + ", \"object_bytes\": " + std::to_string(object) + ", \"entries\": " +
-                            std::to_string(entries) + ", \"checkpoint_after\": " + std::to_string(entries / 2) +
-                            ", \"page_bytes\": 4096, \"persist\": \"" + persist + "\"}",
-                  .overrides = R"({"disk.sector_bytes": 4096, "disk.write_ns": 4000, "disk.read_ns": 1000})"};
+        .params = "{\"value_bytes\": " + std::to_string(value) + ", \"object_bytes\": " +
+                  std::to_string(object) + ", \"entries\": " + std::to_string(entries) +
+                  ", \"checkpoint_after\": " + std::to_string(entries / 2) +
+                  ", \"page_bytes\": 4096, \"persist\": \"" + persist + "\"}",
+        .overrides = R"({"disk.sector_bytes": 4096, "disk.write_ns": 4000, "disk.read_ns": 1000})"};
     Play whole(script);
     whole.To();
     uint32_t last = 0;
@@ -204,20 +231,22 @@ TEST_P(Spans, SurviveCrashesAlsoWhereTheRingEnds) {
   }
 }
 
-// --- Damage ----------------------------------------------------------------------------------------
+// --- Damage --------------------------------------------------------------------------------------
 
 // Pages of two sectors may be torn, and nothing here protects them; pages of one sector may not.
 TEST(Damage, OfATornPageIsToldAndOnlyLargePagesCanBeTorn) {
   for (const bool large : {true, false}) {
-    Play play(Script{.threads = R"([["begin T1", "A := 1", "B := 2", "commit", "steal A"]])",
-                     .params = R"({"page_bytes": 1024})",
-                     .overrides = large ? R"({"disk.sector_bytes": 512})" : R"({"disk.sector_bytes": 1024})"});
+    Play play(Script{
+        .threads = R"([["begin T1", "A := 1", "B := 2", "commit", "steal A"]])",
+        .params = R"({"page_bytes": 1024})",
+        .overrides = large ? R"({"disk.sector_bytes": 512})" : R"({"disk.sector_bytes": 1024})"});
     ToEvent(play, [](const Event& e) { return e.kind == EventKind::kPageWriteStart; });
     const Outlook outlook = LookAhead(play.session(), 1000);
     EXPECT_TRUE(outlook.exact);
     EXPECT_EQ(outlook.verdicts[static_cast<int>(VerdictKind::kDamaged)].runs > 0, large);
     EXPECT_GT(outlook.verdicts[static_cast<int>(VerdictKind::kConsistent)].runs, 0u);
-    EXPECT_EQ(outlook.runs, outlook.verdicts[0].runs + outlook.verdicts[static_cast<int>(VerdictKind::kDamaged)].runs);
+    EXPECT_EQ(outlook.runs, outlook.verdicts[0].runs +
+                                outlook.verdicts[static_cast<int>(VerdictKind::kDamaged)].runs);
   }
 }
 
@@ -225,9 +254,14 @@ TEST(Damage, OfTheAnchorsIsNoticed) {
   const struct {
     Address address;
     uint64_t word;
-  } cases[] = {{nvlog::Layout::kSuper, 1},         {nvlog::Layout::kSuper + 8, 1},    {nvlog::Layout::kHead, 0},
-               {nvlog::Layout::kHead, 1000},       {nvlog::Layout::kTail, 0},         {nvlog::Layout::kTail, 1000},
-               {nvlog::Layout::kTail, ~uint64_t{0}}, {nvlog::Layout::kHead, ~uint64_t{0}}};
+  } cases[] = {{nvlog::Layout::kSuper, 1},
+               {nvlog::Layout::kSuper + 8, 1},
+               {nvlog::Layout::kHead, 0},
+               {nvlog::Layout::kHead, 1000},
+               {nvlog::Layout::kTail, 0},
+               {nvlog::Layout::kTail, 1000},
+               {nvlog::Layout::kTail, ~uint64_t{0}},
+               {nvlog::Layout::kHead, ~uint64_t{0}}};
   for (const auto& [address, word] : cases) {
     Play play(Script{.threads = R"([["begin T1", "A := 1", "commit", "wait 1ms"]])"});
     ToAcknowledge(play, 1);

@@ -18,7 +18,8 @@ std::set<uint16_t> ListedLabels() {
   for (uint32_t i = 0; i < Scheme().listing_count; ++i) {
     const Listing& listing = Scheme().listings[i];
     for (uint32_t line = 0; line < listing.count; ++line) {
-      EXPECT_TRUE(labels.insert(listing.lines[line].label).second) << "label " << listing.lines[line].label << " stands twice";
+      EXPECT_TRUE(labels.insert(listing.lines[line].label).second)
+          << "label " << listing.lines[line].label << " stands twice";
     }
   }
   return labels;
@@ -44,7 +45,8 @@ TEST(Story, EveryTextIsInBothLanguages) {
       check(listing.lines[line].why, listing.lines[line].text.en);
     }
   }
-  for (uint32_t i = 0; i < Scheme().structure_count; ++i) check(Scheme().structures[i].title, Scheme().structures[i].id);
+  for (uint32_t i = 0; i < Scheme().structure_count; ++i)
+    check(Scheme().structures[i].title, Scheme().structures[i].id);
   for (uint32_t i = 0; i < Scheme().mutation_count; ++i) {
     check(Scheme().mutations[i].title, Scheme().mutations[i].id);
     check(Scheme().mutations[i].rule, Scheme().mutations[i].id);
@@ -83,20 +85,23 @@ TEST(Story, EveryLineIsAnnouncedAndEveryAnnouncedLabelIsALine) {
   for (const uint16_t label : ListedLabels()) {
     EXPECT_EQ(labels.count(label), 1u) << "line " << label << " never runs";
   }
-  for (const uint16_t label : labels) EXPECT_LT(label, nvlog::kLineCount) << "label " << label << " is no line";
+  for (const uint16_t label : labels)
+    EXPECT_LT(label, nvlog::kLineCount) << "label " << label << " is no line";
 }
 
-// --- Mutations -------------------------------------------------------------------------------------
+// --- Mutations -----------------------------------------------------------------------------------
 
 Script Mutated(const std::string& mutation, const char* persist) {
-  return {.threads = R"([["begin T1", "A := 50", "B := B + 50", "steal A", "wait 50us", "commit"]])",
-          .params = std::string(R"({"persist": ")") + persist + "\"}",
-          .mutations = mutation.empty() ? "[]" : "[\"" + mutation + "\"]"};
+  return {
+      .threads = R"([["begin T1", "A := 50", "B := B + 50", "steal A", "wait 50us", "commit"]])",
+      .params = std::string(R"({"persist": ")") + persist + "\"}",
+      .mutations = mutation.empty() ? "[]" : "[\"" + mutation + "\"]"};
 }
 
 class EveryMutation : public testing::TestWithParam<std::tuple<uint32_t, const char*>> {};
 INSTANTIATE_TEST_SUITE_P(Declared, EveryMutation,
-                         testing::Combine(testing::Range(0u, FindScheme("nv-logging")->mutation_count),
+                         testing::Combine(testing::Range(0u,
+                                                         FindScheme("nv-logging")->mutation_count),
                                           testing::Values("flush-on-insert", "flush-on-commit")));
 
 // Under either policy some event shows it, and the example opens at that very failure.
@@ -118,13 +123,15 @@ TEST_P(EveryMutation, IsCaughtAndItsExampleFailsAlike) {
       for (size_t i = 0; i < outlook.units.size(); ++i) {
         UnitChoice choice{outlook.units[i].tier, outlook.units[i].address, {}};
         SurvivingStores surviving(outlook.units[i], verdict.example[i]);
-        for (const PendingStore* store = outlook.units[i].stores; store; store = store->next) choice.stores.push_back(surviving.Survives(*store));
+        for (const PendingStore* store = outlook.units[i].stores; store; store = store->next)
+          choice.stores.push_back(surviving.Survives(*store));
         if (choice.tier == Tier::kDisk) choice.stores.push_back(verdict.example[i] == 1);
         survive.units.push_back(choice);
       }
       Play failing(script);
       failing.To(at);
-      EXPECT_EQ(failing.VerdictAfter(survive), static_cast<VerdictKind>(kind)) << mutation << " at event " << at;
+      EXPECT_EQ(failing.VerdictAfter(survive), static_cast<VerdictKind>(kind))
+          << mutation << " at event " << at;
     }
   }
   EXPECT_GT(broken, 0u) << mutation << " " << persist;

@@ -1,4 +1,5 @@
-// Whatever the bytes are that recovery is given, it ends, and says so where it cannot make sense of them.
+// Whatever the bytes are that recovery is given, it ends, and says so where it cannot make sense of
+// them.
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
 #include "base/random.h"
@@ -9,17 +10,18 @@ namespace afterimage::testing_support {
 namespace {
 
 Script Make(bool indexed) {
-  Script script = OnNvWsp(R"([["begin T1", "A := 50", "delete B", "insert D := 5", "steal A", "signal go", "wait 30us", "commit"],
+  Script script = OnNvWsp(
+      R"([["begin T1", "A := 50", "delete B", "insert D := 5", "steal A", "signal go", "wait 30us", "commit"],
                               ["await go", "begin T2", "C := 7", "insert E := 1", "delete E", "steal C", "abort"]])",
-                          std::string(R"({"entries": 32, "marks": 2, "installs": 2, "value_bytes": 24, "frames": 4)") +
-                              (indexed ? R"(, "placement": "btree", "spare_pages": 12, "page_bytes": 256})" : "}"));
+      std::string(R"({"entries": 32, "marks": 2, "installs": 2, "value_bytes": 24, "frames": 4)") +
+          (indexed ? R"(, "placement": "btree", "spare_pages": 12, "page_bytes": 256})" : "}"));
   return script;
 }
 
 // A word that may mean something where it does not belong.
 uint64_t Word(Nvm& nvm, Random& random, Address at) {
   switch (random.Below(4)) {
-    case 0: return nvm.LoadWord(at) ^ uint64_t{1} << random.Below(64);
+    case 0: return nvm.LoadWord(at) ^ uint64_t { 1 } << random.Below(64);
     case 1: return nvm.LoadWord(random.Below(nvm.size() / 8) * 8);
     case 2: return random.Below(64);
     default: return random.Next();
@@ -27,7 +29,9 @@ uint64_t Word(Nvm& nvm, Random& random, Address at) {
 }
 
 class WspDamage : public testing::TestWithParam<bool> {};
-INSTANTIATE_TEST_SUITE_P(Placements, WspDamage, testing::Bool(), [](const auto& each) { return std::string(each.param ? "btree" : "hash"); });
+INSTANTIATE_TEST_SUITE_P(Placements, WspDamage, testing::Bool(), [](const auto& each) {
+  return std::string(each.param ? "btree" : "hash");
+});
 
 // Marks, records and journal before the pages more often than chance would have it.
 Address Somewhere(Nvm& nvm, Random& random) {
@@ -82,7 +86,8 @@ TEST_P(WspDamage, TheStageShowsAnyBytes) {
 }
 
 TEST(WspSuperBlock, OfAnotherLayoutIsRefused) {
-  for (const Address at : {nvwsp::Layout::kSuper, nvwsp::Layout::kSuper + 8, nvwsp::Layout::kSuper + 16}) {
+  for (const Address at :
+       {nvwsp::Layout::kSuper, nvwsp::Layout::kSuper + 8, nvwsp::Layout::kSuper + 16}) {
     Play play(Make(false));
     play.To();
     ASSERT_TRUE(play.Cut(None()));

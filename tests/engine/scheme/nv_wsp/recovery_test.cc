@@ -19,7 +19,9 @@ std::vector<uint32_t> Undone(const Play& play) {
 
 // T1 has changed A and B and not ended; the page with both is at home.
 constexpr char kStolen[] = R"([["begin T1", "A := 1", "B := 2", "steal A", "wait 1ms", "commit"]])";
-bool StolenIsHome(const Event& e) { return e.kind == EventKind::kWriteBack && e.label == kHomeClearBack; }
+bool StolenIsHome(const Event& e) {
+  return e.kind == EventKind::kWriteBack && e.label == kHomeClearBack;
+}
 
 TEST(WspRecovery, UndoesWhatTheHomeHasNewestFirst) {
   Play play(OnNvWsp(kStolen));
@@ -62,7 +64,8 @@ TEST(WspRecovery, CutShortIsDoneAgainFromTheSameRecords) {
 
 // Home has the first update and neither the insert nor what was done to the new record.
 TEST(WspRecovery, LeavesARecordAloneThatThePageNeverHad) {
-  const Script script = OnNvWsp(R"([["begin T1", "A := 1", "steal A", "insert D := 4", "D := 5", "wait 1ms", "commit"]])");
+  const Script script = OnNvWsp(
+      R"([["begin T1", "A := 1", "steal A", "insert D := 4", "D := 5", "wait 1ms", "commit"]])");
   const uint32_t end = Play(script).To().session().at();
   for (uint32_t at = 1; at < end; ++at) {
     Play play(script);
@@ -96,24 +99,29 @@ TEST(WspRecovery, GivesOutNoLsnTwice) {
   }
 }
 
-// --- An install that the power cut caught ----------------------------------------------------------------
+// --- An install that the power cut caught --------------------------------------------------------
 
 TEST(WspRecovery, PutsTheLinesOfAnInterruptedInstallBack) {
   Play play(OnNvWsp(kStolen));
-  PlayTo(play, [](const Event& e) { return e.kind == EventKind::kWriteBack && e.label == kHomeLinesBack; });
+  PlayTo(play, [](const Event& e) {
+    return e.kind == EventKind::kWriteBack && e.label == kHomeLinesBack;
+  });
   ASSERT_EQ(play.VerdictAfter(None()), VerdictKind::kConsistent);
   EXPECT_GT(FirstOf(play, kRecoverLines), 0u);
   EXPECT_TRUE(Undone(play).empty()) << "the page is as it was before T1 came to it";
   EXPECT_EQ(LsnAtHome(play, 1), 0u);
 }
 
-// --- Early lock release ------------------------------------------------------------------------------------
+// --- Early lock release --------------------------------------------------------------------------
 
-// T1 has two pages to send home, T2 one of them, with a record that T1 has changed: T2 is ready first.
+// T1 has two pages to send home, T2 one of them, with a record that T1 has changed: T2 is ready
+// first.
 Script Overtaking(const std::string& mutations) {
-  Script script = OnNvWsp(R"([["begin T1", "B := 1", "C := 1", "D := 1", "A := A + 1", "signal on", "commit"],
+  Script script = OnNvWsp(
+      R"([["begin T1", "B := 1", "C := 1", "D := 1", "A := A + 1", "signal on", "commit"],
                               ["await on", "begin T2", "A := A + 10", "commit"]])",
-                          R"({"elr": true, "heap_pages": 8, "frames": 8, "entries": 16, "marks": 2, "installs": 2})", mutations);
+      R"({"elr": true, "heap_pages": 8, "frames": 8, "entries": 16, "marks": 2, "installs": 2})",
+      mutations);
   script.records = R"({"A": 100, "B": 20, "C": 5, "D": 6})";
   script.overrides = R"({"nvm.slowdown": 20})";
   return script;
@@ -140,7 +148,9 @@ TEST(WspEarlyRelease, ADependentIsNotDurableBeforeWhatItRestsOn) {
   EXPECT_TRUE(Explored(Overtaking("[]")));
 }
 
-TEST(WspEarlyRelease, WithoutTheWaitAValueIsLost) { EXPECT_FALSE(Explored(Overtaking(R"(["no-early-release-wait"])"))); }
+TEST(WspEarlyRelease, WithoutTheWaitAValueIsLost) {
+  EXPECT_FALSE(Explored(Overtaking(R"(["no-early-release-wait"])")));
+}
 
 }  // namespace
 }  // namespace afterimage::testing_support

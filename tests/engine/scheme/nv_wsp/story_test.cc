@@ -19,7 +19,8 @@ std::set<uint16_t> LinesOfWsp() {
   for (uint32_t i = 0; i < Wsp().listing_count; ++i) {
     const Listing& listing = Wsp().listings[i];
     for (uint32_t line = 0; line < listing.count; ++line) {
-      EXPECT_TRUE(labels.insert(listing.lines[line].label).second) << "label " << listing.lines[line].label << " stands twice";
+      EXPECT_TRUE(labels.insert(listing.lines[line].label).second)
+          << "label " << listing.lines[line].label << " stands twice";
     }
   }
   return labels;
@@ -45,7 +46,8 @@ TEST(WspStory, EveryTextIsInBothLanguages) {
       check(listing.lines[line].why, listing.lines[line].text.en);
     }
   }
-  for (uint32_t i = 0; i < Wsp().structure_count; ++i) check(Wsp().structures[i].title, Wsp().structures[i].id);
+  for (uint32_t i = 0; i < Wsp().structure_count; ++i)
+    check(Wsp().structures[i].title, Wsp().structures[i].id);
   for (uint32_t i = 0; i < Wsp().mutation_count; ++i) {
     check(Wsp().mutations[i].title, Wsp().mutations[i].id);
     check(Wsp().mutations[i].rule, Wsp().mutations[i].id);
@@ -71,12 +73,14 @@ TEST(WspStory, EveryLineIsAnnouncedAndEveryStoreHasALine) {
     for (const Event& e : play.events) {
       ++announced[e.label];
       ASSERT_LE(e.structure, Wsp().structure_count) << "event " << e.seq;
-      ASSERT_TRUE(e.label != 0 || (e.flags & kFlagDevice) == 0) << "event " << e.seq << " " << kEventKindNames[static_cast<int>(e.kind)];
+      ASSERT_TRUE(e.label != 0 || (e.flags & kFlagDevice) == 0)
+          << "event " << e.seq << " " << kEventKindNames[static_cast<int>(e.kind)];
     }
   };
-  const Script script = OnNvWsp(R"([["begin T1", "A := 50", "signal on", "insert D := 4", "commit", "checkpoint", "begin T2", "B := 1", "steal B", "abort"],
+  const Script script = OnNvWsp(
+      R"([["begin T1", "A := 50", "signal on", "insert D := 4", "commit", "checkpoint", "begin T2", "B := 1", "steal B", "abort"],
                                     ["await on", "begin T3", "read A", "A := A + 1", "commit"]])",
-                                R"({"elr": true, "entries": 16, "marks": 2, "value_bytes": 24})");
+      R"({"elr": true, "entries": 16, "marks": 2, "value_bytes": 24})");
   Play play(script);
   play.To();
   watch(play);
@@ -94,7 +98,8 @@ TEST(WspStory, EveryLineIsAnnouncedAndEveryStoreHasALine) {
   Play splits(benchmark.Json());
   splits.To();
   watch(splits);
-  for (const uint16_t label : LinesOfWsp()) EXPECT_GT(announced[label], 0u) << "line " << label << " never runs";
+  for (const uint16_t label : LinesOfWsp())
+    EXPECT_GT(announced[label], 0u) << "line " << label << " never runs";
   for (const auto& [label, times] : announced) EXPECT_LT(label, nvwsp::kLineCount);
 }
 

@@ -8,21 +8,28 @@ namespace afterimage::testing_support {
 namespace {
 
 Script Of(const char* threads, const char* params = R"({"log_slots": 64})") {
-  return {.records = R"({"A": 100, "B": 20, "C": 5})", .threads = threads, .params = params, .scheme = "rewind"};
+  return {.records = R"({"A": 100, "B": 20, "C": 5})",
+          .threads = threads,
+          .params = params,
+          .scheme = "rewind"};
 }
 
-const char kCommit[] = R"([["begin T1", "A := 50", "B := B + 50", "commit", "begin T2", "A := A + 1", "commit"]])";
-const char kAbort[] = R"([["begin T1", "A := 50", "A := A + 1", "delete C", "insert D := 1", "abort"]])";
+const char kCommit[] =
+    R"([["begin T1", "A := 50", "B := B + 50", "commit", "begin T2", "A := A + 1", "commit"]])";
+const char kAbort[] =
+    R"([["begin T1", "A := 50", "A := A + 1", "delete C", "insert D := 1", "abort"]])";
 // One bucket, so that neighbours are linked: first, last and middle of a list go.
-const char kLinks[] = R"([["begin T1", "delete B", "commit", "begin T2", "insert D := 4", "delete A", "commit",
+const char kLinks[] =
+    R"([["begin T1", "delete B", "commit", "begin T2", "insert D := 4", "delete A", "commit",
                           "begin T3", "delete D", "insert B := 7", "delete B", "insert B := 8", "commit"]])";
 const char kThreads[] = R"([["begin T1", "A := 50", "B := B + 50", "signal ready", "commit"],
                            ["await ready", "begin T2", "insert D := 1", "delete C", "commit", "checkpoint"],
                            ["begin T3", "C := C + 1", "insert E := 2", "abort"]])";
 
-// Seven updates fill a log of 16 slots with their CLRs, ROLLBACK and END: recovery must not append one record more, however often
-// it starts again.
-const char kTight[] = R"([["begin T1", "A := 50", "A := 51", "B := 1", "B := 2", "C := 1", "C := 2", "A := 52", "wait 1us", "abort"]])";
+// Seven updates fill a log of 16 slots with their CLRs, ROLLBACK and END: recovery must not append
+// one record more, however often it starts again.
+const char kTight[] =
+    R"([["begin T1", "A := 50", "A := 51", "B := 1", "B := 2", "C := 1", "C := 2", "A := 52", "wait 1us", "abort"]])";
 
 struct Case {
   const char* name;
@@ -33,13 +40,16 @@ class RewindCrash : public testing::TestWithParam<Case> {
  protected:
   Script Make() const { return Of(GetParam().threads, GetParam().params); }
 };
-INSTANTIATE_TEST_SUITE_P(Stories, RewindCrash,
-                         testing::Values(Case{"commit", kCommit, R"({"log_slots": 32})"}, Case{"abort", kAbort, R"({"log_slots": 32})"},
-                                         Case{"links", kLinks, R"({"log_slots": 64, "buckets": 1})"},
-                                         Case{"threads", kThreads, R"({"log_slots": 64})"},
-                                         Case{"tight", kTight, R"({"log_slots": 16})"},
-                                         Case{"large", kThreads, R"({"log_slots": 128, "value_bytes": 20, "buckets": 1})"}),
-                         [](const auto& each) { return std::string(each.param.name); });
+INSTANTIATE_TEST_SUITE_P(
+    Stories, RewindCrash,
+    testing::Values(Case{"commit", kCommit, R"({"log_slots": 32})"},
+                    Case{"abort", kAbort, R"({"log_slots": 32})"},
+                    Case{"links", kLinks, R"({"log_slots": 64, "buckets": 1})"},
+                    Case{"threads", kThreads, R"({"log_slots": 64})"},
+                    Case{"tight", kTight, R"({"log_slots": 16})"},
+                    Case{"large", kThreads,
+                         R"({"log_slots": 128, "value_bytes": 20, "buckets": 1})"}),
+    [](const auto& each) { return std::string(each.param.name); });
 
 TEST_P(RewindCrash, KeepsItsPromiseAtEveryEvent) {
   Play play(Make());
@@ -75,7 +85,8 @@ TEST_P(RewindCrash, ManyCrashesInARowLoseNothing) {
   }
 }
 
-// Recovery itself refuses a heap with a block in use that no bucket leads to; here that is counted by hand.
+// Recovery itself refuses a heap with a block in use that no bucket leads to; here that is counted
+// by hand.
 TEST_P(RewindCrash, NoBlockLeaksAndNoneIsUsedTwice) {
   const Script script = Make();
   const uint32_t end = Play(script).To().session().at();
@@ -87,7 +98,8 @@ TEST_P(RewindCrash, NoBlockLeaksAndNoneIsUsedTwice) {
       play.To();
       const auto& engine = static_cast<const rewind::Engine&>(play.session().world().engine());
       uint32_t present = 0;
-      for (const Observed& observed : play.session().world().observed()) present += observed.present;
+      for (const Observed& observed : play.session().world().observed())
+        present += observed.present;
       EXPECT_EQ(engine.heap().CountUsed(), present) << "event " << at;
     }
   }

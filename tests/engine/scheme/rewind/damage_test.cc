@@ -1,4 +1,5 @@
-// Whatever the bytes are that recovery is given, it ends, and says so where it cannot make sense of them.
+// Whatever the bytes are that recovery is given, it ends, and says so where it cannot make sense of
+// them.
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
 #include "base/random.h"
@@ -9,17 +10,21 @@
 namespace afterimage::testing_support {
 namespace {
 
-const char kMeeting[] = R"([["begin T1", "A := 50", "delete B", "insert D := 5", "signal go", "wait 30us", "commit"],
+const char kMeeting[] =
+    R"([["begin T1", "A := 50", "delete B", "insert D := 5", "signal go", "wait 30us", "commit"],
                            ["await go", "begin T2", "C := 7", "insert E := 1", "delete E", "abort"]])";
 
 Script Make() {
-  return {.records = R"({"A": 100, "B": 20, "C": 5})", .threads = kMeeting, .params = R"({"log_slots": 32, "spare_kb": 1})", .scheme = "rewind"};
+  return {.records = R"({"A": 100, "B": 20, "C": 5})",
+          .threads = kMeeting,
+          .params = R"({"log_slots": 32, "spare_kb": 1})",
+          .scheme = "rewind"};
 }
 
 // A word that may mean something where it does not belong.
 uint64_t Word(Nvm& nvm, Random& random, Address at) {
   switch (random.Below(4)) {
-    case 0: return nvm.LoadWord(at) ^ uint64_t{1} << random.Below(64);
+    case 0: return nvm.LoadWord(at) ^ uint64_t { 1 } << random.Below(64);
     case 1: return nvm.LoadWord(random.Below(nvm.size() / 8) * 8);
     case 2: return random.Below(nvm.size() / 64) * 64;
     default: return random.Next();
@@ -72,7 +77,8 @@ TEST(RewindDamage, TheStageShowsAnyBytes) {
 }
 
 TEST(RewindDamage, AnotherLogLengthOrMagicIsRefused) {
-  for (const Address at : {rewind::kMagicAt, rewind::kSlotsAt, rewind::kHeapAt, rewind::kLogAt, rewind::RootAt(0), rewind::RootAt(0) + 16}) {
+  for (const Address at : {rewind::kMagicAt, rewind::kSlotsAt, rewind::kHeapAt, rewind::kLogAt,
+                           rewind::RootAt(0), rewind::RootAt(0) + 16}) {
     Play play(Make());
     play.To();
     ASSERT_TRUE(play.Cut(None()));

@@ -10,10 +10,15 @@ namespace afterimage::testing_support {
 namespace {
 
 Script Of(const std::string& threads, const std::string& params = "{}") {
-  return {.records = R"({"A": 100, "B": 20, "C": 5})", .threads = threads, .params = params, .scheme = "rewind"};
+  return {.records = R"({"A": 100, "B": 20, "C": 5})",
+          .threads = threads,
+          .params = params,
+          .scheme = "rewind"};
 }
 
-const rewind::Engine& EngineOf(Play& play) { return static_cast<const rewind::Engine&>(play.session().world().engine()); }
+const rewind::Engine& EngineOf(Play& play) {
+  return static_cast<const rewind::Engine&>(play.session().world().engine());
+}
 
 TEST(RewindEngine, CommittedChangesStayAndRolledBackOnesGo) {
   Play play(Of(R"([["begin T1", "A := 50", "insert D := 1", "delete C", "commit",
@@ -23,14 +28,16 @@ TEST(RewindEngine, CommittedChangesStayAndRolledBackOnesGo) {
 }
 
 TEST(RewindEngine, ARecordMayGoAndComeAgainInOneTransaction) {
-  Play play(Of(R"([["begin T1", "delete A", "insert A := 1", "delete A", "insert A := 2", "commit"]])"));
+  Play play(
+      Of(R"([["begin T1", "delete A", "insert A := 1", "delete A", "insert A := 2", "commit"]])"));
   play.To();
   EXPECT_EQ(ReadBack(play.session()), "A=2 B=20 C=5");
 }
 
 // Force: when a client is told, the words are on the device, and no log record is left.
 TEST(RewindEngine, NothingIsPendingAfterACommit) {
-  Play play(Of(R"([["begin T1", "A := 50", "delete B", "insert D := 4", "commit"], ["begin T2", "C := 1", "abort"]])"));
+  Play play(Of(
+      R"([["begin T1", "A := 50", "delete B", "insert D := 4", "commit"], ["begin T2", "C := 1", "abort"]])"));
   play.To();
   const Nvm& nvm = play.session().world().devices().nvm;
   EXPECT_EQ(nvm.dirty_count(), 0u);
@@ -44,8 +51,9 @@ TEST(RewindEngine, BlocksOfDeletedRecordsAreUsedAgain) {
   std::string statements = R"("begin T0", "delete A", "commit")";
   for (int i = 1; i <= 40; ++i) {
     const std::string number = std::to_string(i);
-    statements += ", \"begin T" + number + "\", \"insert A := " + number + "\", \"commit\", \"begin X" + number +
-                  "\", \"delete A\", \"" + (i % 3 == 0 ? "abort" : "commit") + "\"";
+    statements += ", \"begin T" + number + "\", \"insert A := " + number +
+                  "\", \"commit\", \"begin X" + number + "\", \"delete A\", \"" +
+                  (i % 3 == 0 ? "abort" : "commit") + "\"";
     if (i % 3 == 0) statements += ", \"begin Y" + number + "\", \"delete A\", \"commit\"";
   }
   Play play(Of("[[" + statements + "]]", R"({"spare_kb": 0})"));
@@ -56,23 +64,26 @@ TEST(RewindEngine, BlocksOfDeletedRecordsAreUsedAgain) {
 }
 
 TEST(RewindEngine, WithoutRoomInTheHeapAnInsertFailsAndTheRestOfTheDatabaseStays) {
-  Play play(Of(R"([["begin T1", "A := 1", "insert D := 4", "insert E := 4", "insert F := 4", "insert G := 4", "insert H := 4", "insert I := 4", "commit"]])",
-               R"({"spare_kb": 0})"));
+  Play play(Of(
+      R"([["begin T1", "A := 1", "insert D := 4", "insert E := 4", "insert F := 4", "insert G := 4", "insert H := 4", "insert I := 4", "commit"]])",
+      R"({"spare_kb": 0})"));
   play.To();
   EXPECT_EQ(play.session().oracle().state(1), ClientState::kAborted);
   EXPECT_EQ(ReadBack(play.session()), "A=100 B=20 C=5 D=- E=- F=- G=- H=- I=-");
 }
 
 TEST(RewindEngine, WithoutRoomInTheLogATransactionRollsBack) {
-  Play play(Of(R"([["begin T1", "A := 1", "B := 1", "C := 1", "A := 2", "B := 2", "C := 2", "A := 3", "B := 3", "commit", "begin T2", "A := 7", "commit"]])",
-               R"({"log_slots": 16})"));
+  Play play(Of(
+      R"([["begin T1", "A := 1", "B := 1", "C := 1", "A := 2", "B := 2", "C := 2", "A := 3", "B := 3", "commit", "begin T2", "A := 7", "commit"]])",
+      R"({"log_slots": 16})"));
   play.To();
   EXPECT_EQ(play.session().oracle().state(1), ClientState::kAborted);
   EXPECT_EQ(ReadBack(play.session()), "A=7 B=20 C=5");
 }
 
 TEST(RewindEngine, AnUpdateLogsOnlyWordsThatDiffer) {
-  Play same(Of(R"([["begin T1", "A := 100", "commit"]])")), other(Of(R"([["begin T1", "A := 101", "commit"]])"));
+  Play same(Of(R"([["begin T1", "A := 100", "commit"]])")),
+      other(Of(R"([["begin T1", "A := 101", "commit"]])"));
   Play wide(Of(R"([["begin T1", "A := 101", "commit"]])", R"({"value_bytes": 20})"));
   for (Play* play : {&same, &other, &wide}) play->To();
   EXPECT_EQ(EngineOf(same).counters().log_records, 0u);
@@ -82,7 +93,9 @@ TEST(RewindEngine, AnUpdateLogsOnlyWordsThatDiffer) {
 
 TEST(RewindEngine, ClearingWalksPastTheRecordsOfOthers) {
   const auto clearing = [](const std::string& others) {
-    Play play(Of("[[\"begin T1\", " + others + R"("signal go", "await done", "commit"], ["await go", "begin T2", "C := 1", "commit", "signal done"]])"));
+    Play play(Of(
+        "[[\"begin T1\", " + others +
+        R"("signal go", "await done", "commit"], ["await go", "begin T2", "C := 1", "commit", "signal done"]])"));
     play.To();
     return play.session().world().kernel().thread(1).ledger()[static_cast<int>(Category::kLogWork)];
   };
@@ -91,18 +104,22 @@ TEST(RewindEngine, ClearingWalksPastTheRecordsOfOthers) {
 
 // Two threads insert and delete in one bucket; one of them rolls back.
 TEST(RewindEngine, UndoDoesNotTouchTheLinksOfOthers) {
-  Play play(Of(R"([["begin T1", "delete B", "signal go", "wait 20us", "abort"], ["await go", "begin T2", "delete A", "insert D := 1", "commit"],
-                    ["await go", "begin T3", "delete C", "commit"]])", R"({"buckets": 1})"));
+  Play play(Of(
+      R"([["begin T1", "delete B", "signal go", "wait 20us", "abort"], ["await go", "begin T2", "delete A", "insert D := 1", "commit"],
+                    ["await go", "begin T3", "delete C", "commit"]])",
+      R"({"buckets": 1})"));
   play.To();
   EXPECT_EQ(ReadBack(play.session()), "A=- B=20 C=- D=1");
   EXPECT_EQ(EngineOf(play).heap().CountUsed(), 2u);
 }
 
 TEST(RewindEngine, StealAndCheckpointHaveNothingToDo) {
-  Play plain(Of(R"([["begin T1", "A := 50", "commit"]])")), more(Of(R"([["begin T1", "A := 50", "steal A", "checkpoint", "commit"]])"));
+  Play plain(Of(R"([["begin T1", "A := 50", "commit"]])")),
+      more(Of(R"([["begin T1", "A := 50", "steal A", "checkpoint", "commit"]])"));
   plain.To();
   more.To();
-  EXPECT_EQ(plain.session().world().devices().nvm.counters().stores, more.session().world().devices().nvm.counters().stores);
+  EXPECT_EQ(plain.session().world().devices().nvm.counters().stores,
+            more.session().world().devices().nvm.counters().stores);
   EXPECT_EQ(EngineOf(more).counters().checkpoints, 1u);
 }
 
@@ -126,11 +143,14 @@ TEST(RewindSizes, WhatDoesNotFitIsRefused) {
 // --- What mutations do to a run ------------------------------------------------------------------
 
 #if AFTERIMAGE_TRACED
-// The links that they leave lead round, or nowhere: the run ends all the same, and so does rolling back.
+// The links that they leave lead round, or nowhere: the run ends all the same, and so does rolling
+// back.
 TEST(RewindEngine, ARunWithABentListEnds) {
-  for (const char* list : {"append-1-1", "append-5-1", "append-6-1", "append-7-1", "remove-3-1", "remove-4-1", "remove-5-1", "log-1-1"}) {
+  for (const char* list : {"append-1-1", "append-5-1", "append-6-1", "append-7-1", "remove-3-1",
+                           "remove-4-1", "remove-5-1", "log-1-1"}) {
     for (const char* how : {"leave-out-", "delay-"}) {
-      Script script = Of(R"([["begin T1", "A := 50", "A := 60", "insert D := 1", "commit", "begin T2", "A := 1", "delete B", "abort"],
+      Script script = Of(
+          R"([["begin T1", "A := 50", "A := 60", "insert D := 1", "commit", "begin T2", "A := 1", "delete B", "abort"],
                              ["begin T3", "C := 7", "C := 8", "abort", "begin T4", "C := 9", "commit"]])");
       script.mutations = std::string("[\"") + how + list + "\"]";
       Play play(script);
@@ -154,12 +174,14 @@ TEST(RewindTpcc, KeepsTheConditionsAndUsesEveryBlockThatTheTablesReach) {
     Play play(scenario.Json());
     play.To();
     uint32_t acknowledged = 0;
-    for (TxnLabel txn = 1; txn <= 40; ++txn) acknowledged += play.session().oracle().state(txn) == ClientState::kAcknowledged;
+    for (TxnLabel txn = 1; txn <= 40; ++txn)
+      acknowledged += play.session().oracle().state(txn) == ClientState::kAcknowledged;
     EXPECT_GT(acknowledged, 30u);
     ASSERT_TRUE(play.Cut(None()));
     play.To();
     EXPECT_EQ(play.session().Verdict().kind, VerdictKind::kConsistent);
-    EXPECT_TRUE(play.session().world().consistency().holds) << play.session().world().consistency().broken.en;
+    EXPECT_TRUE(play.session().world().consistency().holds)
+        << play.session().world().consistency().broken.en;
     EXPECT_GT(play.session().world().consistency().records_read, 300u);
   }
 }

@@ -75,8 +75,10 @@ TEST_F(Heap, ScanFindsBlocksAndGivesOutOnlyFreeOnes) {
 
 TEST_F(Heap, ScanRefusesWhatIsNoHeader) {
   Take({1, 1, 1});
-  for (const uint64_t header : {uint64_t{1}, PersistentHeap::Header(0, true), PersistentHeap::Header(rewind::kMaxBlockLines + 1, true),
-                                PersistentHeap::Header(1, true) | uint64_t{1} << 33, PersistentHeap::Header(1, true) ^ uint64_t{1} << 60}) {
+  for (const uint64_t header : {uint64_t{1}, PersistentHeap::Header(0, true),
+                                PersistentHeap::Header(rewind::kMaxBlockLines + 1, true),
+                                PersistentHeap::Header(1, true) | uint64_t{1} << 33,
+                                PersistentHeap::Header(1, true) ^ uint64_t{1} << 60}) {
     Put(kFrom + 64, header);
     EXPECT_FALSE(heap.Scan(&lines_read)) << std::hex << header;
   }
@@ -87,7 +89,9 @@ TEST_F(Heap, ScanRefusesWhatIsNoHeader) {
 TEST_F(Heap, OnlyLinesInsideMayBeBlocks) {
   Take({1});
   EXPECT_TRUE(heap.IsBlock(kFrom));
-  for (const uint64_t address : {uint64_t{0}, uint64_t{kFrom} + 8, uint64_t{kFrom} - 64, uint64_t{kTo}, uint64_t{kFrom} | uint64_t{1} << 32, ~uint64_t{0}}) {
+  for (const uint64_t address :
+       {uint64_t{0}, uint64_t{kFrom} + 8, uint64_t{kFrom} - 64, uint64_t{kTo},
+        uint64_t{kFrom} | uint64_t{1} << 32, ~uint64_t{0}}) {
     EXPECT_FALSE(heap.IsBlock(address)) << address;
   }
 }

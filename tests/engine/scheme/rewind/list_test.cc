@@ -1,5 +1,5 @@
-// The atomic list: cut off anywhere, in recovery too, with whatever stores survive, it holds what it held before the
-// open operation or after it.
+// The atomic list: cut off anywhere, in recovery too, with whatever stores survive, it holds what
+// it held before the open operation or after it.
 #include "base/build.h"
 #include "base/random.h"
 #include "support/rewind_list.h"
@@ -7,8 +7,8 @@
 namespace afterimage::testing_support {
 namespace {
 
-// What the list held after each of the operations that ended. Where the power is cut the operations' frames
-// are never destroyed, so nothing in them may be on the heap.
+// What the list held after each of the operations that ended. Where the power is cut the
+// operations' frames are never destroyed, so nothing in them may be on the heap.
 struct Story {
   std::vector<Names> after = {{}};
   Task<void> Append(Thread& t, ListLife& life, uint32_t slot, uint64_t name) {
@@ -69,7 +69,8 @@ TEST(AtomicList, HoldsWhatWasAppendedAndNotRemoved) {
 
 TEST(AtomicList, IsOnTheDeviceWhenAnOperationEnds) {
   Telling telling;
-  for (const Address at : {rewind::kToAppendAt, rewind::kToRemoveAt, rewind::kHeadAt, rewind::kTailAt}) {
+  for (const Address at :
+       {rewind::kToAppendAt, rewind::kToRemoveAt, rewind::kHeadAt, rewind::kTailAt}) {
     uint64_t word = 1;
     telling.life.nvm.LoadDurable(rewind::kHeaders[0] + at, &word, sizeof word);
     EXPECT_EQ(word, 0u) << at;
@@ -134,7 +135,8 @@ TEST(AtomicList, IsWholeWhereverRecoveryIsCutOffToo) {
         do {
           ListLife last(cut, every);
           ASSERT_TRUE(last.Recover());
-          ExpectWhole(last, telling.story, "event " + std::to_string(at) + ", then " + std::to_string(stop));
+          ExpectWhole(last, telling.story,
+                      "event " + std::to_string(at) + ", then " + std::to_string(stop));
           ++lives;
         } while (every.Next());
         if (ended) break;
@@ -164,10 +166,14 @@ TEST(AtomicList, RecoveryEndsOnAnyBytes) {
     for (uint32_t flips = 1 + random.Below(3); flips > 0; --flips) {
       // Words of the header and of nodes, so that it matters.
       const bool header = random.Chance(50);
-      const Address at = header ? rewind::kHeaders[0] + 8 * random.Below(5) : ListLife::Slot(random.Below(ListLife::kSlotCount)) + 8 * random.Below(3);
+      const Address at =
+          header ? rewind::kHeaders[0] + 8 * random.Below(5)
+                 : ListLife::Slot(random.Below(ListLife::kSlotCount)) + 8 * random.Below(3);
       uint64_t word = life.nvm.LoadWord(at);
-      if (random.Chance(50)) word ^= uint64_t{1} << random.Below(64);
-      else word = ListLife::Slot(random.Below(ListLife::kSlotCount));
+      if (random.Chance(50))
+        word ^= uint64_t{1} << random.Below(64);
+      else
+        word = ListLife::Slot(random.Below(ListLife::kSlotCount));
       life.nvm.Format(at, &word, sizeof word);
     }
     ASSERT_TRUE(life.Recover()) << round;

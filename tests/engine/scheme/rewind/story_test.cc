@@ -18,7 +18,8 @@ std::set<uint16_t> ListedLabels() {
   for (uint32_t i = 0; i < Scheme().listing_count; ++i) {
     const Listing& listing = Scheme().listings[i];
     for (uint32_t line = 0; line < listing.count; ++line) {
-      EXPECT_TRUE(labels.insert(listing.lines[line].label).second) << "label " << listing.lines[line].label << " stands twice";
+      EXPECT_TRUE(labels.insert(listing.lines[line].label).second)
+          << "label " << listing.lines[line].label << " stands twice";
     }
   }
   return labels;
@@ -43,7 +44,8 @@ TEST(RewindStory, EveryTextIsInBothLanguages) {
       check(listing.lines[line].why, listing.lines[line].text.en);
     }
   }
-  for (uint32_t i = 0; i < Scheme().structure_count; ++i) check(Scheme().structures[i].title, Scheme().structures[i].id);
+  for (uint32_t i = 0; i < Scheme().structure_count; ++i)
+    check(Scheme().structures[i].title, Scheme().structures[i].id);
   for (uint32_t i = 0; i < Scheme().param_count; ++i) {
     check(Scheme().params[i].title, Scheme().params[i].id);
     check(Scheme().params[i].help, Scheme().params[i].id);
@@ -52,17 +54,21 @@ TEST(RewindStory, EveryTextIsInBothLanguages) {
 
 // What happens in one bucket, and in recovery wherever the power fails.
 TEST(RewindStory, EveryLineIsAnnouncedAndEveryStoreAndFenceHasALine) {
-  const Script script{.records = R"({"A": 100, "B": 20, "C": 5})",
-                      .threads = R"([["begin T1", "read A", "A := 50", "delete B", "insert D := 1", "delete A", "delete D", "commit", "checkpoint"],
+  const Script script{
+      .records = R"({"A": 100, "B": 20, "C": 5})",
+      .threads =
+          R"([["begin T1", "read A", "A := 50", "delete B", "insert D := 1", "delete A", "delete D", "commit", "checkpoint"],
                                      ["begin T2", "delete C", "insert C := 7", "C := 8", "wait 60us", "abort", "begin T3", "delete C", "commit",
                                       "begin T4", "insert E := 1", "insert F := 2", "commit"]])",
-                      .params = R"({"log_slots": 64, "buckets": 1})", .scheme = "rewind"};
+      .params = R"({"log_slots": 64, "buckets": 1})",
+      .scheme = "rewind"};
   std::map<uint16_t, uint32_t> announced;
   const auto watch = [&](const Play& play) {
     for (const Event& e : play.events) {
       ++announced[e.label];
       ASSERT_LE(e.structure, Scheme().structure_count) << "event " << e.seq;
-      ASSERT_TRUE(e.label != 0 || (e.flags & kFlagDevice) == 0) << "event " << e.seq << " " << kEventKindNames[static_cast<int>(e.kind)];
+      ASSERT_TRUE(e.label != 0 || (e.flags & kFlagDevice) == 0)
+          << "event " << e.seq << " " << kEventKindNames[static_cast<int>(e.kind)];
     }
   };
   Play play(script);
@@ -78,7 +84,8 @@ TEST(RewindStory, EveryLineIsAnnouncedAndEveryStoreAndFenceHasALine) {
     cut.To();
     watch(cut);
   }
-  for (const uint16_t label : ListedLabels()) EXPECT_GT(announced[label], 0u) << "line " << label << " never runs";
+  for (const uint16_t label : ListedLabels())
+    EXPECT_GT(announced[label], 0u) << "line " << label << " never runs";
   for (const auto& [label, times] : announced) EXPECT_LT(label, rewind::kLineCount);
 }
 
