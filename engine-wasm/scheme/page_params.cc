@@ -15,19 +15,6 @@ constexpr ChoiceInfo kTorn[] = {
     {"full-page-images", {"full-page images in the log", "日志中的整页映像"}},
 };
 
-constexpr ParamInfo Number(const char* id, Text title, Text help, int64_t standard, int64_t min,
-                           int64_t max, const char* unit) {
-  return {id, title, help, ParamType::kInteger, standard, min, max, unit, nullptr, 0};
-}
-constexpr ParamInfo Switch(const char* id, Text title, Text help, int64_t standard) {
-  return {id, title, help, ParamType::kBoolean, standard, 0, 1, "", nullptr, 0};
-}
-template <uint32_t N>
-constexpr ParamInfo Choice(const char* id, Text title, Text help, int64_t standard,
-                           const ChoiceInfo (&choices)[N]) {
-  return {id, title, help, ParamType::kChoice, standard, 0, N - 1, "", choices, N};
-}
-
 // The numbers of the list below.
 enum Param : uint32_t {
   kPlacement,
@@ -60,58 +47,64 @@ constexpr ChoiceInfo kFileKinds[kFileKindCount] = {
 };
 
 constinit const ParamInfo kPageParamInfo[kPageParamCount] = {
-    Choice("placement", {"record placement", "记录存放方式"},
-           {"Where a record is kept: in the page that its key hashes to, or in a heap page that "
-            "B+-trees point at.",
-            "记录的位置：由键散列决定的页，或由 B+ 树指向的堆页。"},
-           0, kPlacements),
-    Number("page_bytes", {"page size", "页大小"},
-           {"The size of database pages.", "数据库页的大小。"}, 512, 256, 8192, "B"),
-    Number("heap_pages", {"database pages", "数据库页数"},
-           {"Pages of hashed records, besides the catalog.", "散列存放时除目录页外的记录页数。"}, 1,
-           1, 4096, ""),
-    Number("spare_pages", {"spare pages", "备用页"},
-           {"Free pages that indexed tables may grow into.", "索引表可扩展使用的空闲页数。"}, 64, 0,
-           4000000, ""),
-    Number("frames", {"buffer pool frames", "缓冲池帧数"},
-           {"Pages that DRAM holds.", "DRAM 可容纳的页数。"}, 4, 2, 4000000, ""),
-    Choice("replacement", {"page replacement", "页面置换"},
-           {"Which page leaves DRAM when another is needed.", "需要空帧时哪一页离开 DRAM。"}, 0,
-           kReplacements),
-    Switch("warm", {"start warm", "热启动"},
-           {"The buffer pool starts full, as after a long run, and so does the operating system's "
-            "page cache, if there is one.",
-            "缓冲池一开始就是满的，如同已长时间运行；操作系统的页缓存（如有）亦然。"},
-           0),
-    Number("cleaners", {"page cleaners", "页面清理线程数"},
-           {"Threads that write out dirty pages in the background.", "在后台写出脏页的线程数。"}, 1,
-           1, 16, ""),
-    Number("cleaner_us", {"page cleaner pause", "页面清理间隔"},
-           {"Pause between two pages of a page cleaner; 0: no cleaner.",
-            "页面清理线程写出两页之间的间隔；0 表示没有清理线程。"},
-           0, 0, 1000000, "µs"),
-    Choice("torn_pages", {"torn pages", "页撕裂"},
-           {"What repairs a page that a power cut caught half written.",
-            "断电时只写了一半的页如何修复。"},
-           0, kTorn),
-    Choice("data_on", {"database on", "数据库所在"},
-           {"The device of the database and how it is reached.", "数据库所在的设备及访问方式。"}, 0,
-           kFileKinds),
-    Switch("elr", {"early lock release", "提前释放锁"},
-           {"Locks are released when the commit record is in the log, before it is durable.",
-            "提交记录写入日志后、持久之前就释放锁。"},
-           0),
-    Switch("table_locks", {"table locks", "表锁"},
-           {"Record locks are preceded by intention locks on their tables.",
-            "加记录锁前先对表加意向锁。"},
-           0),
-    Switch("sli", {"speculative lock inheritance", "推测性锁继承"},
-           {"A thread's next transaction inherits hot table locks instead of taking them again.",
-            "线程的下一个事务继承热点表锁而不重新加锁。"},
-           0),
-    Number("value_bytes", {"value size", "值大小"},
-           {"The size of the value of every record in a script.", "脚本中每条记录值的大小。"}, 8, 8,
-           256, "B"),
+    ChoiceParam(
+        "placement", {"record placement", "记录存放方式"},
+        {"Where a record is kept: in the page that its key hashes to, or in a heap page that "
+         "B+-trees point at.",
+         "记录的位置：由键散列决定的页，或由 B+ 树指向的堆页。"},
+        0, kPlacements),
+    NumberParam("page_bytes", {"page size", "页大小"},
+                {"The size of database pages.", "数据库页的大小。"}, 512, 256, 8192, "B"),
+    NumberParam(
+        "heap_pages", {"database pages", "数据库页数"},
+        {"Pages of hashed records, besides the catalog.", "散列存放时除目录页外的记录页数。"}, 1, 1,
+        4096, ""),
+    NumberParam("spare_pages", {"spare pages", "备用页"},
+                {"Free pages that indexed tables may grow into.", "索引表可扩展使用的空闲页数。"},
+                64, 0, 4000000, ""),
+    NumberParam("frames", {"buffer pool frames", "缓冲池帧数"},
+                {"Pages that DRAM holds.", "DRAM 可容纳的页数。"}, 4, 2, 4000000, ""),
+    ChoiceParam("replacement", {"page replacement", "页面置换"},
+                {"Which page leaves DRAM when another is needed.", "需要空帧时哪一页离开 DRAM。"},
+                0, kReplacements),
+    SwitchParam(
+        "warm", {"start warm", "热启动"},
+        {"The buffer pool starts full, as after a long run, and so does the operating system's "
+         "page cache, if there is one.",
+         "缓冲池一开始就是满的，如同已长时间运行；操作系统的页缓存（如有）亦然。"},
+        0),
+    NumberParam(
+        "cleaners", {"page cleaners", "页面清理线程数"},
+        {"Threads that write out dirty pages in the background.", "在后台写出脏页的线程数。"}, 1, 1,
+        16, ""),
+    NumberParam("cleaner_us", {"page cleaner pause", "页面清理间隔"},
+                {"Pause between two pages of a page cleaner; 0: no cleaner.",
+                 "页面清理线程写出两页之间的间隔；0 表示没有清理线程。"},
+                0, 0, 1000000, "µs"),
+    ChoiceParam("torn_pages", {"torn pages", "页撕裂"},
+                {"What repairs a page that a power cut caught half written.",
+                 "断电时只写了一半的页如何修复。"},
+                0, kTorn),
+    ChoiceParam(
+        "data_on", {"database on", "数据库所在"},
+        {"The device of the database and how it is reached.", "数据库所在的设备及访问方式。"}, 0,
+        kFileKinds),
+    SwitchParam("elr", {"early lock release", "提前释放锁"},
+                {"Locks are released when the commit record is in the log, before it is durable.",
+                 "提交记录写入日志后、持久之前就释放锁。"},
+                0),
+    SwitchParam("table_locks", {"table locks", "表锁"},
+                {"Record locks are preceded by intention locks on their tables.",
+                 "加记录锁前先对表加意向锁。"},
+                0),
+    SwitchParam(
+        "sli", {"speculative lock inheritance", "推测性锁继承"},
+        {"A thread's next transaction inherits hot table locks instead of taking them again.",
+         "线程的下一个事务继承热点表锁而不重新加锁。"},
+        0),
+    NumberParam("value_bytes", {"value size", "值大小"},
+                {"The size of the value of every record in a script.", "脚本中每条记录值的大小。"},
+                8, 8, 256, "B"),
 };
 
 namespace {

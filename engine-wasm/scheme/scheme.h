@@ -84,8 +84,7 @@ class PassMeter {
   Time since_[kCategories];
 };
 
-// --- Self-description
-// ------------------------------------------------------------------------------
+// --- Self-description ----------------------------------------------------------------------------
 
 enum class ParamType : uint8_t { kChoice, kInteger, kBoolean };
 
@@ -107,6 +106,22 @@ struct ParamInfo {
   const ChoiceInfo* choices;
   uint32_t choice_count;
 };
+
+// A whole number from `min` to `max`.
+constexpr ParamInfo NumberParam(const char* id, Text title, Text help, int64_t standard,
+                                int64_t min, int64_t max, const char* unit) {
+  return {id, title, help, ParamType::kInteger, standard, min, max, unit, nullptr, 0};
+}
+// Yes or no; `standard` is 1 or 0.
+constexpr ParamInfo SwitchParam(const char* id, Text title, Text help, int64_t standard) {
+  return {id, title, help, ParamType::kBoolean, standard, 0, 1, "", nullptr, 0};
+}
+// One of a list; `standard` is its index.
+template <uint32_t N>
+constexpr ParamInfo ChoiceParam(const char* id, Text title, Text help, int64_t standard,
+                                const ChoiceInfo (&choices)[N]) {
+  return {id, title, help, ParamType::kChoice, standard, 0, N - 1, "", choices, N};
+}
 
 struct ParamSetting {
   const char* id;
@@ -181,8 +196,7 @@ struct SchemeInfo {
   uint32_t preset_count = 0;
 };
 
-// --- The engine
-// ------------------------------------------------------------------------------------
+// --- The engine ----------------------------------------------------------------------------------
 
 // What an engine has done so far. Bytes and I/Os are counted by the files and devices.
 struct EngineCounters {
@@ -263,8 +277,7 @@ class StorageEngine {
   ~StorageEngine() = default;
 };
 
-// --- The one list
-// ----------------------------------------------------------------------------------
+// --- The one list --------------------------------------------------------------------------------
 
 extern const SchemeInfo* const kSchemes[];
 extern const uint32_t kSchemeCount;

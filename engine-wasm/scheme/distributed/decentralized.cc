@@ -23,20 +23,14 @@ enum ChunkParam : uint32_t {
 
 constexpr ParamInfo ChunkNumber(const char* id, Text title, Text help, int64_t standard,
                                 int64_t min, int64_t max, const char* unit) {
-  return {id, title, help, ParamType::kInteger, standard, min, max, unit, nullptr, 0};
+  return NumberParam(id, title, help, standard, min, max, unit);
 }
 
 const ParamInfo kChunkOwn[kChunkOwnParams] = {
-    {"log_on",
-     {"log on", "日志所在"},
-     {"The device of the log file and how it is reached.", "日志文件所在的设备及访问方式。"},
-     ParamType::kChoice,
-     static_cast<int64_t>(FileKind::kTmpfs),
-     0,
-     kFileKindCount - 1,
-     "",
-     kFileKinds,
-     kFileKindCount},
+    ChoiceParam(
+        "log_on", {"log on", "日志所在"},
+        {"The device of the log file and how it is reached.", "日志文件所在的设备及访问方式。"},
+        static_cast<int64_t>(FileKind::kTmpfs), kFileKinds),
     ChunkNumber("partitions", {"log partitions", "日志分区数"},
                 {"Truncation frees whole partitions.", "截断以整个分区为单位释放。"}, 4, 3, 64, ""),
     ChunkNumber("partition_kb", {"partition size", "分区大小"},

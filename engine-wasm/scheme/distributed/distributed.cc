@@ -27,7 +27,7 @@ enum RingParam : uint32_t {
 
 constexpr ParamInfo RingNumber(const char* id, Text title, Text help, int64_t standard, int64_t min,
                                int64_t max, const char* unit) {
-  return {id, title, help, ParamType::kInteger, standard, min, max, unit, nullptr, 0};
+  return NumberParam(id, title, help, standard, min, max, unit);
 }
 
 const ParamInfo kRingOwn[kRingOwnParams] = {
@@ -45,31 +45,18 @@ const ParamInfo kRingOwn[kRingOwnParams] = {
                {"Log in one ring that wakes the checkpointer.",
                 "某个环中的日志达到此量时唤醒检查点线程。"},
                3, 1, 1 << 20, "KB"),
-    {"archive",
-     {"archive cold log", "归档冷日志"},
-     {"Cold log is copied to a partition of a file before it is overwritten.",
-      "冷日志在被覆盖前复制到文件的分区。"},
-     ParamType::kBoolean,
-     0,
-     0,
-     1,
-     "",
-     nullptr,
-     0},
+    SwitchParam("archive", {"archive cold log", "归档冷日志"},
+                {"Cold log is copied to a partition of a file before it is overwritten.",
+                 "冷日志在被覆盖前复制到文件的分区。"},
+                0),
     RingNumber("archive_kb", {"archive threshold", "归档阈值"},
                {"Log in one ring, not archived yet, that wakes the archiver.",
                 "某个环中未归档的日志达到此量时唤醒归档线程。"},
                2, 1, 1 << 20, "KB"),
-    {"log_on",
-     {"partitions on", "分区所在"},
-     {"The device of the partitions and how it is reached.", "分区所在的设备及访问方式。"},
-     ParamType::kChoice,
-     static_cast<int64_t>(FileKind::kTmpfs),
-     0,
-     kFileKindCount - 1,
-     "",
-     kFileKinds,
-     kFileKindCount},
+    ChoiceParam(
+        "log_on", {"partitions on", "分区所在"},
+        {"The device of the partitions and how it is reached.", "分区所在的设备及访问方式。"},
+        static_cast<int64_t>(FileKind::kTmpfs), kFileKinds),
 };
 const auto kRingParams = WithPageParams(kRingOwn);
 

@@ -12,30 +12,26 @@ using rewind::EngineParams;
 
 enum Param : uint32_t { kLogSlots, kBuckets, kSpareKb, kValueBytes, kParamCount };
 
-constexpr ParamInfo Number(const char* id, Text title, Text help, int64_t standard, int64_t min,
-                           int64_t max, const char* unit) {
-  return {id, title, help, ParamType::kInteger, standard, min, max, unit, nullptr, 0};
-}
-
 constexpr ParamInfo kParams[kParamCount] = {
-    Number("log_slots", {"log slots", "日志槽数"},
-           {"Records that the list can hold. An update needs two slots, one for undoing it; a "
-            "transaction that finds none rolls back.",
-            "链表可容纳的记录数。每次更新占两个槽（一个留给撤销）；找不到空槽的事务会回滚。"},
-           256, 16, 1 << 20, ""),
-    Number("buckets", {"hash buckets", "散列桶数"},
-           {"The least number of lists of records in a table; a large table has one for every two "
-            "initial rows.",
-            "每个表的记录链表数下限；大表每两条初始记录一个。"},
-           2, 1, 1 << 20, ""),
-    Number("spare_kb", {"spare heap", "堆的空闲空间"},
-           {"Space in the persistent heap beyond the initial records.",
-            "持久堆中初始记录之外的空间。"},
-           4, 0, 1 << 20, "KB"),
-    Number("value_bytes", {"value size", "值的大小"},
-           {"Bytes of a script record's value; its number is in the first 8.",
-            "脚本记录的值的字节数；数值在前 8 字节。"},
-           8, 8, kMaxValueBytes, "B"),
+    NumberParam("log_slots", {"log slots", "日志槽数"},
+                {"Records that the list can hold. An update needs two slots, one for undoing it; a "
+                 "transaction that finds none rolls back.",
+                 "链表可容纳的记录数。每次更新占两个槽（一个留给撤销）；找不到空槽的事务会回滚。"},
+                256, 16, 1 << 20, ""),
+    NumberParam(
+        "buckets", {"hash buckets", "散列桶数"},
+        {"The least number of lists of records in a table; a large table has one for every two "
+         "initial rows.",
+         "每个表的记录链表数下限；大表每两条初始记录一个。"},
+        2, 1, 1 << 20, ""),
+    NumberParam("spare_kb", {"spare heap", "堆的空闲空间"},
+                {"Space in the persistent heap beyond the initial records.",
+                 "持久堆中初始记录之外的空间。"},
+                4, 0, 1 << 20, "KB"),
+    NumberParam("value_bytes", {"value size", "值的大小"},
+                {"Bytes of a script record's value; its number is in the first 8.",
+                 "脚本记录的值的字节数；数值在前 8 字节。"},
+                8, 8, kMaxValueBytes, "B"),
 };
 
 EngineParams ParamsOf(const ParamValues& p) {

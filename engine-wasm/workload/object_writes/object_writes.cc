@@ -19,26 +19,13 @@ constexpr ChoiceInfo kThroughChoices[] = {
 constexpr uint32_t kMostBytes = 1 << 20;
 
 constexpr ParamInfo kParams[] = {
-    {"through",
-     {"interface", "接口"},
-     {"How an object is written to NVM.", "对象以何种方式写入 NVM。"},
-     ParamType::kChoice,
-     0,
-     0,
-     3,
-     "",
-     kThroughChoices,
-     4},
-    {"bytes",
-     {"object size", "对象大小"},
-     {"The size of a log object, or of a group of them.", "一个日志对象或一组日志对象的大小。"},
-     ParamType::kInteger,
-     64,
-     8,
-     kMostBytes,
-     "B",
-     nullptr,
-     0},
+    ChoiceParam("through", {"interface", "接口"},
+                {"How an object is written to NVM.", "对象以何种方式写入 NVM。"}, 0,
+                kThroughChoices),
+    NumberParam(
+        "bytes", {"object size", "对象大小"},
+        {"The size of a log object, or of a group of them.", "一个日志对象或一组日志对象的大小。"},
+        64, 8, kMostBytes, "B"),
 };
 
 NvmFileApi ApiOf(Through through) { return static_cast<NvmFileApi>(static_cast<int>(through) - 1); }

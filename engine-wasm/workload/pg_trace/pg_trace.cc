@@ -22,40 +22,22 @@ constexpr ChoiceInfo kWaitChoices[] = {{"first", {"before the first lock", "在�
                                        {"row", {"at the row", "在该行"}}};
 
 constexpr ParamInfo kParams[] = {
-    {"bytes",
-     {"least row size", "最小行大小"},
-     {"Applies to tables for which the log shows no whole row.", "日志中未出现完整行的表。"},
-     ParamType::kInteger,
-     96,
-     8,
-     kMaxValueBytes,
-     "B",
-     nullptr,
-     0},
-    {"index_entries",
-     {"index entries", "索引项"},
-     {"Inserts into B-trees as records of tables of their own, or left out: inserted rows have an "
-      "index here anyway.",
-      "将 B 树插入作为独立表的记录，或忽略：插入的行在此本来就有索引。"},
-     ParamType::kChoice,
-     0,
-     0,
-     1,
-     "",
-     kEntryChoices,
-     2},
-    {"wait",
-     {"waits for an earlier transaction", "等待较早的事务"},
-     {"Where a transaction waits for an earlier one that touches the same row; at the row it holds "
-      "its locks, for systems that lock records alone.",
-      "访问同一行的事务在何处等待；在该行等待时持有锁，适用于只锁记录的系统。"},
-     ParamType::kChoice,
-     0,
-     0,
-     1,
-     "",
-     kWaitChoices,
-     2},
+    NumberParam(
+        "bytes", {"least row size", "最小行大小"},
+        {"Applies to tables for which the log shows no whole row.", "日志中未出现完整行的表。"}, 96,
+        8, kMaxValueBytes, "B"),
+    ChoiceParam("index_entries", {"index entries", "索引项"},
+                {"Inserts into B-trees as records of tables of their own, or left out: inserted "
+                 "rows have an "
+                 "index here anyway.",
+                 "将 B 树插入作为独立表的记录，或忽略：插入的行在此本来就有索引。"},
+                0, kEntryChoices),
+    ChoiceParam("wait", {"waits for an earlier transaction", "等待较早的事务"},
+                {"Where a transaction waits for an earlier one that touches the same row; at the "
+                 "row it holds "
+                 "its locks, for systems that lock records alone.",
+                 "访问同一行的事务在何处等待；在该行等待时持有锁，适用于只锁记录的系统。"},
+                0, kWaitChoices),
 };
 
 const Text* CheckParams(const ParamValues&) { return nullptr; }
