@@ -60,6 +60,8 @@ await main(async () => {
     process.stdout.write('Nothing has changed that a suite looks at.\n');
     return 0;
   }
+  // Tests that sample ask more often in a deep run.
+  process.env.AFTERIMAGE_TESTS = depth;
   await ensure([...new Set(chosen.flatMap(({ tools }) => tools))]);
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });

@@ -5,6 +5,7 @@
 #include "run/file/experiment.h"
 #include "run/measure/point.h"
 #include "support/benchmarks.h"
+#include "support/effort.h"
 #include "support/scenarios.h"
 
 namespace afterimage::testing_support {
@@ -54,7 +55,7 @@ TEST_P(Benchmarks, WithTreesAndOtherwiseDefaultsEndOrAreRefused) {
       has_placement ? R"("params": {"placement": "btree"})" : R"("params": {})";
   const std::string chosen = R"({"id": ")" + std::string(scheme.id) + "\", " + params + "}";
   for (const uint32_t threads : {4, 16}) {
-    for (const uint32_t seed : {1, 2, 3}) {
+    for (uint32_t seed = 1; seed <= Effort(3); ++seed) {
       Experiment experiment;
       std::vector<Problem> problems;
       const std::string text = GetParam().Common("experiment") +

@@ -45,7 +45,7 @@ TEST(VerifyNvLogging, ObjectsOfATransactionBecomeDurableInTheirOrder) {
 // T2's commit becomes durable while T1's has an LSN but has not released its locks: T3, which reads
 // what T1 wrote, must wait for T1 all the same.
 TEST(VerifyNvLogging, WhoeverReadsBehindAnEarlyReleaseWaitsForTheCommit) {
-  for (uint32_t wait = 0; wait < 16000; wait += 50) {
+  for (uint32_t wait = 0; wait < 16000; wait += Stride(50)) {
     const Script script{
         .records = R"({"A": 0, "B": 0})",
         .threads =

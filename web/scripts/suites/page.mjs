@@ -48,9 +48,8 @@ async function vitest(depth, changed) {
   });
   const path = join(reports, 'web.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`];
-  const env = { ...process.env, AFTERIMAGE_TESTS: depth };
   const args = [packaged('vitest/vitest.mjs'), ...chosenTests(depth, changed), ...reporters];
-  const { code } = await run(process.execPath, args, { env });
+  const { code } = await run(process.execPath, args);
   return settled(readReport('vitest', path), code === 0);
 }
 

@@ -5,6 +5,7 @@
 #include "base/random.h"
 #include "run/reply/frame.h"
 #include "scheme/rewind/engine.h"
+#include "support/effort.h"
 #include "support/scenarios.h"
 
 namespace afterimage::testing_support {
@@ -34,7 +35,7 @@ uint64_t Word(Nvm& nvm, Random& random, Address at) {
 TEST(RewindDamage, RecoveryEndsOnAnyBytes) {
   const uint32_t end = Play(Make()).To().session().at();
   uint32_t refused = 0, rounds = 0;
-  for (uint32_t seed = 0; seed < 3000; ++seed) {
+  for (uint32_t seed = 0; seed < Effort(3000); ++seed) {
     Random random(seed);
     Play play(Make());
     play.To(random.Below(end));
