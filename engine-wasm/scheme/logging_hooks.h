@@ -4,7 +4,7 @@
 #define AFTERIMAGE_SCHEME_LOGGING_HOOKS_H_
 
 #include "db/buffer_pool.h"
-#include "scheme/scheme.h"
+#include "scheme/restart.h"
 
 namespace afterimage {
 
@@ -43,7 +43,9 @@ class LoggingHooks : public WriteGate {
   // After the acknowledgement: what is volatile can be reused.
   virtual void OnEnd(Transaction& txn) = 0;
   virtual Task<void> OnCheckpoint(Thread& thread) = 0;
-  virtual Task<RecoveryReport> OnRecover(Thread& thread) = 0;
+  // Brings the pages back from the log, pass by pass; see Restart. Repeatable after a crash at any
+  // point in it.
+  virtual Task<void> OnRecover(Thread& thread, Restart& restart) = 0;
   // Adds what it has counted.
   virtual void AddTo(EngineCounters& counters) const = 0;
   virtual void Describe(Inspector& inspector) = 0;

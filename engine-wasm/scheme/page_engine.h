@@ -101,9 +101,15 @@ class PageEngine final : public StorageEngine, public PageAccess {
   Task<bool> Undo(Thread& thread, Transaction& txn, const Change& change, Lsn lsn);
   // The same as a step of the listing; nothing where the change needs no undo.
   Task<bool> UndoStep(Thread& thread, Where step, Transaction& txn, const Change& change, Lsn lsn);
-  // For redo: as Latch; but where `change` fills a page from scratch, whatever a power cut made of
-  // it does not matter.
+  // Recovery is under way, or has found damage.
+  bool recovering() const { return recovering_; }
+  // Redo of `change`, logged as `lsn`, as a step of the listing: repeats it where the page LSN says
+  // that the page does not have it. False where the page is damaged.
+  Task<bool> RedoStep(Thread& thread, Where step, const Change& change, Lsn lsn);
+  // The same in two parts. First as Latch; but where `change` fills a page from scratch, whatever a
+  // power cut made of it does not matter. Then the redo, which unlatches the page.
   Task<Frame*> LatchForRedo(Thread& thread, const Change& change);
+  Task<bool> RedoLatched(Thread& thread, Where step, Frame* frame, const Change& change, Lsn lsn);
   // A whole page from the log in place of a torn or older one; its page LSN becomes `lsn`. False
   // where the bytes are no such page.
   Task<bool> Restore(Thread& thread, PageId page, const uint8_t* bytes, Lsn lsn);
@@ -199,6 +205,7 @@ class PageEngine final : public StorageEngine, public PageAccess {
   ActiveTransactions active_;
   TxnId next_system_ = kFirstSystem;
   uint64_t undoing_ = 0;  // a bit a thread: it puts index entries back
+  bool recovering_ = false;
   static constexpr uint32_t kUndoPages = 6;
   EngineCounters counters_;
 

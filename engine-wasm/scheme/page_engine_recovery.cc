@@ -33,22 +33,13 @@ Task<bool> PageEngine::ReadCatalog(Thread& thread) {
 }
 
 Task<RecoveryReport> PageEngine::Recover(Thread& thread) {
-  const Time start = thread.now();
-  RecoveryReport report;
-  report.status = Status::kDamaged;
-  PassMeter meter(thread);
-  RecoveryReport before;
-  bool whole = co_await home_.Repair(thread);
-  meter.End(RecoveryPass::kRepair, &before);
-  if (whole) whole = co_await ReadCatalog(thread);
-  meter.End(RecoveryPass::kOpen, &before);
-  if (whole) report = co_await hooks_.OnRecover(thread);
-  for (const RecoveryPass pass : {RecoveryPass::kRepair, RecoveryPass::kOpen}) {
-    const auto at = static_cast<uint32_t>(pass);
-    for (uint32_t c = 0; c < kCategories; ++c) report.spent[at][c] += before.spent[at][c];
-  }
-  report.total_ns = thread.now() - start;
-  co_return report;
+  Restart restart(thread);
+  recovering_ = true;
+  co_await restart.Prepare(thread, RecoveryPass::kRepair, [&] { return home_.Repair(thread); });
+  co_await restart.Prepare(thread, RecoveryPass::kOpen, [&] { return ReadCatalog(thread); });
+  co_await hooks_.OnRecover(thread, restart);
+  recovering_ = !restart.whole();
+  co_return restart.Report();
 }
 
 // --- For hooks ---------------------------------------------------------------------------------
@@ -117,6 +108,29 @@ Task<Frame*> PageEngine::LatchForRedo(Thread& thread, const Change& change) {
   co_await Latch::Acquire(thread, frame->latch, Category::kBufferPool);
   pool_.View(frame).Clear(0, PageKind::kSlotted);
   co_return frame;
+}
+
+Task<bool> PageEngine::RedoLatched(Thread& thread, Where step, Frame* frame, const Change& change,
+                                   Lsn lsn) {
+  thread.At(step);
+  const Lsn page_lsn = pool_.View(frame).page_lsn();
+  const bool needed = thread.Holds(page_lsn < lsn);
+  co_await Note(thread, needed ? EventKind::kRedo : EventKind::kRedoSkip,
+                {.tier = Tier::kDram,
+                 .address = frame->address,
+                 .a = frame->page,
+                 .b = static_cast<uint32_t>(page_lsn)});
+  const bool applied = !needed || Apply(frame, change, lsn);
+  co_await Unlatch(thread, frame);
+  co_return applied;
+}
+
+Task<bool> PageEngine::RedoStep(Thread& thread, Where step, const Change& change, Lsn lsn) {
+  thread.At(step);
+  Frame* frame = co_await LatchForRedo(thread, change);
+  if (!frame) co_return false;
+  const auto redone = co_await RedoLatched(thread, step, frame, change, lsn);
+  co_return redone;
 }
 
 Task<bool> PageEngine::Restore(Thread& thread, PageId page, const uint8_t* bytes, Lsn lsn) {

@@ -62,28 +62,6 @@ struct RecoveryReport {
   }
 };
 
-// Divides a recovering thread's time into passes.
-class PassMeter {
- public:
-  explicit PassMeter(const Thread& thread) : thread_(thread) { Read(); }
-
-  // What the thread has spent since the meter was made or `End` was last called belongs to `pass`.
-  void End(RecoveryPass pass, RecoveryReport* report) {
-    for (uint32_t c = 0; c < kCategories; ++c) {
-      report->spent[static_cast<uint32_t>(pass)][c] += thread_.ledger()[c] - since_[c];
-    }
-    Read();
-  }
-
- private:
-  void Read() {
-    for (uint32_t c = 0; c < kCategories; ++c) since_[c] = thread_.ledger()[c];
-  }
-
-  const Thread& thread_;
-  Time since_[kCategories];
-};
-
 // --- Self-description ----------------------------------------------------------------------------
 
 enum class ParamType : uint8_t { kChoice, kInteger, kBoolean };

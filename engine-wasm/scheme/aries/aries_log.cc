@@ -249,9 +249,10 @@ Task<bool> AriesLog::UndoAll(Thread& thread, Transaction& txn) {
 
 Task<bool> AriesLog::UndoNext(Thread& thread, Transaction& txn, uint8_t* images) {
   const Lsn lsn = txn.undo_next_lsn;
-  co_await Step(thread,
-                {recovering_ ? kRecoverUndo : kAbortRead, kLogFile, static_cast<uint32_t>(lsn)},
-                {.a = static_cast<uint32_t>(lsn)});
+  co_await Step(
+      thread,
+      {engine_->recovering() ? kRecoverUndo : kAbortRead, kLogFile, static_cast<uint32_t>(lsn)},
+      {.a = static_cast<uint32_t>(lsn)});
   RecordHeader header;
   if (!co_await log_.ReadRecord(thread, lsn, &header, images)) co_return false;
   if (header.txn != txn.id) co_return false;
@@ -272,14 +273,16 @@ Task<Lsn> AriesLog::OnCompensate(Thread& thread, Transaction& txn, const Change&
     thread.set_broken(false);
   } else {
     if (params_.page_images) co_await LogPageImage(thread, txn, change.page);
-    thread.At({recovering_ ? kRecoverUndo : kAbortClr, kLogBuffer, static_cast<uint32_t>(lsn)});
+    thread.At(
+        {engine_->recovering() ? kRecoverUndo : kAbortClr, kLogBuffer, static_cast<uint32_t>(lsn)});
     RecordHeader header;
     SetChange(header, change);
     header.kind = RecordKind::kClr;
     header.undo_next_lsn = txn.undo_next_lsn;
     clr = co_await Append(thread, txn, header, change.before, change.after);
   }
-  thread.At({recovering_ ? kRecoverRestore : kAbortRestore, kLogFile, static_cast<uint32_t>(lsn)});
+  thread.At({engine_->recovering() ? kRecoverRestore : kAbortRestore, kLogFile,
+             static_cast<uint32_t>(lsn)});
   co_await Note(thread, EventKind::kUndo,
                 {.tier = Tier::kDram,
                  .address = frame.address,

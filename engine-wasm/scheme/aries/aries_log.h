@@ -52,7 +52,7 @@ class AriesLog final : public LoggingHooks {
   void OnEnd(Transaction& txn) override;
   Task<void> BeforeWritePage(Thread& thread, PageId page, Lsn page_lsn) override;
   Task<void> OnCheckpoint(Thread& thread) override;
-  Task<RecoveryReport> OnRecover(Thread& thread) override;
+  Task<void> OnRecover(Thread& thread, Restart& restart) override;
   void AddTo(EngineCounters& counters) const override;
   void Describe(Inspector& inspector) override;
   void CheckStructures(StructureCheck& check) override { log_.CheckStructures(check); }
@@ -96,7 +96,8 @@ class AriesLog final : public LoggingHooks {
 
   // --- recovery (recovery.cc) ---
   struct Tables;
-  Task<bool> Analysis(Thread& thread, const LogMaster& master, Tables& tables);
+  Task<bool> Analysis(Thread& thread, Tables& tables);
+  Task<bool> ScanLog(Thread& thread, const LogMaster& master, Tables& tables);
   void Analyse(const RecordHeader& header, const uint8_t* images, Tables& tables);
   void LoadTable(const RecordHeader& header, const uint8_t* images, Tables& tables);
   Task<bool> Redo(Thread& thread, Tables& tables);
@@ -105,6 +106,8 @@ class AriesLog final : public LoggingHooks {
   Task<bool> RedoImage(Thread& thread, const RecordHeader& header, const uint8_t* images,
                        Tables& tables);
   void TakeTables(const Tables& tables);
+  Task<bool> Undo(Thread& thread, Tables& tables);
+  // System transactions, or clients' ones.
   Task<bool> UndoLosers(Thread& thread, Tables& tables, bool system);
 
   // --- for the interface (describe.cc) ---
@@ -131,7 +134,6 @@ class AriesLog final : public LoggingHooks {
   ArenaVector<DirtyPageEntry>
       awaiting_redo_;  // in recovery, until redo has ended; for the interface
   bool stopping_ = false;
-  bool recovering_ = false;
 
   uint32_t group_ = 0;  // commits that wait for the next flush
   Lsn last_checkpoint_ = kNoLsn;

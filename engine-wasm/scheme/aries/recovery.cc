@@ -5,21 +5,18 @@
 
 #include "scheme/aries/aries_log.h"
 #include "scheme/aries/checkpoint_tables.h"
+#include "scheme/transaction_table.h"
 
 namespace afterimage::aries {
 
 // What analysis finds.
 struct AriesLog::Tables {
-  explicit Tables(Arena& arena)
-      : transactions(ArenaAllocator<Transaction*>(arena)),
-        index(arena),
-        ended(arena),
+  Tables(Arena& arena, PageEngine& engine)
+      : transactions(arena, engine),
         dirty(arena),
         pages(ArenaAllocator<PageId>(arena)),
         torn(arena) {}
-  ArenaVector<Transaction*> transactions;  // in the order they were found
-  FlatMap<Transaction*> index;
-  FlatMap<bool> ended;
+  TransactionTable transactions;
   FlatMap<Lsn> dirty;         // rec_lsn by page
   ArenaVector<PageId> pages;  // the dirty ones, in the order they were found
   FlatMap<bool> torn;         // cannot be read, and no image has come yet
@@ -37,6 +34,8 @@ struct AriesLog::Tables {
   }
 };
 
+// --- Analysis ------------------------------------------------------------------------------------
+
 void AriesLog::LoadTable(const RecordHeader& header, const uint8_t* images, Tables& tables) {
   for (uint32_t at = 0; at + 16 <= header.after_bytes; at += 16) {
     if (header.table == kDirtyPageTable) {
@@ -47,41 +46,35 @@ void AriesLog::LoadTable(const RecordHeader& header, const uint8_t* images, Tabl
     }
     TransactionEntry entry;
     std::memcpy(&entry, images + at, sizeof entry);
-    Transaction*& txn = tables.index[entry.txn];
     // What the scan has seen of it is newer.
-    if (txn || tables.ended.Find(entry.txn)) continue;
-    txn = arena_.New<Transaction>();
-    txn->id = entry.txn;
-    txn->label = entry.label;
-    txn->system = entry.system != 0;
-    txn->last_lsn = entry.last_lsn;
-    engine_->SawTransaction(entry.txn);
-    tables.transactions.push_back(txn);
+    if (tables.transactions.Find(entry.txn)) continue;
+    tables.transactions.Entry(entry.txn, entry.label, entry.system != 0).last_lsn = entry.last_lsn;
   }
 }
 
 void AriesLog::Analyse(const RecordHeader& header, const uint8_t* images, Tables& tables) {
   if (header.kind == RecordKind::kCheckpointTable) return LoadTable(header, images, tables);
   if (header.txn == 0) return;
-  Transaction*& txn = tables.index[header.txn];
-  if (!txn) {
-    txn = arena_.New<Transaction>();
-    txn->id = header.txn;
-    txn->label = header.label;
-    txn->system = header.system != 0;
-    engine_->SawTransaction(header.txn);
-    tables.transactions.push_back(txn);
-  }
-  if (txn->first_lsn == kNoLsn) txn->first_lsn = header.lsn;
-  txn->last_lsn = header.lsn;
-  if (header.kind == RecordKind::kCommit || header.kind == RecordKind::kAbort)
-    tables.ended[header.txn] = true;
+  const bool ends = header.kind == RecordKind::kCommit || header.kind == RecordKind::kAbort;
+  TransactionTable::NoteRecord(
+      tables.transactions.Entry(header.txn, header.label, header.system != 0), header.lsn, ends);
   const bool page = header.changes_page() || header.kind == RecordKind::kPageImage;
   if (page && header.page < engine_->page_limit() && !tables.dirty.Find(header.page))
     tables.Dirty(header.page, header.lsn);
 }
 
-Task<bool> AriesLog::Analysis(Thread& thread, const LogMaster& master, Tables& tables) {
+Task<bool> AriesLog::Analysis(Thread& thread, Tables& tables) {
+  LogMaster master;
+  if (!co_await log_.ReadMaster(thread, &master)) co_return false;
+  if (!co_await ScanLog(thread, master, tables)) co_return false;
+  TakeTables(tables);
+  co_await log_.Continue(thread, master, tables.end);
+  last_checkpoint_ = master.checkpoint_lsn;
+  co_return true;
+}
+
+// From the last checkpoint on, or from the first record where there is none.
+Task<bool> AriesLog::ScanLog(Thread& thread, const LogMaster& master, Tables& tables) {
   uint8_t* images = TakeImages();
   Lsn lsn = master.checkpoint_lsn != kNoLsn ? master.checkpoint_lsn : master.first_lsn;
   uint32_t epoch = 0;
@@ -112,8 +105,8 @@ Task<bool> AriesLog::Analysis(Thread& thread, const LogMaster& master, Tables& t
 // Undo of a loser begins at its last record. The interface shows what was found until redo and undo
 // are done with it.
 void AriesLog::TakeTables(const Tables& tables) {
-  for (Transaction* txn : tables.transactions) {
-    if (tables.ended.Find(txn->id)) continue;
+  for (Transaction* txn : tables.transactions.entries()) {
+    if (!TransactionTable::Lost(*txn)) continue;
     txn->undo_next_lsn = txn->last_lsn;
     losers_.push_back(txn);
   }
@@ -144,7 +137,9 @@ Task<bool> AriesLog::Redo(Thread& thread, Tables& tables) {
   }
   thread.set_txn(0);
   free_images_.push_back(images);
-  co_return whole&& tables.torn_pages == 0;
+  whole = whole && tables.torn_pages == 0;
+  if (whole) awaiting_redo_.clear();
+  co_return whole;
 }
 
 Task<bool> AriesLog::RedoRecord(Thread& thread, const RecordHeader& header, const uint8_t* images,
@@ -159,17 +154,10 @@ Task<bool> AriesLog::RedoRecord(Thread& thread, const RecordHeader& header, cons
     ++tables.torn_pages;
     co_return true;
   }
-  thread.At({kRecoverRedo, kLogFile, static_cast<uint32_t>(header.lsn)});
-  const Lsn page_lsn = engine_->pool().View(frame).page_lsn();
-  const bool needed = thread.Holds(page_lsn < header.lsn);
-  co_await Note(thread, needed ? EventKind::kRedo : EventKind::kRedoSkip,
-                {.tier = Tier::kDram,
-                 .address = frame->address,
-                 .a = header.page,
-                 .b = static_cast<uint32_t>(page_lsn)});
-  const bool applied = !needed || engine_->Apply(frame, change, header.lsn);
-  co_await engine_->Unlatch(thread, frame);
-  co_return applied;
+  const auto redone = co_await engine_->RedoLatched(
+      thread, {kRecoverRedo, kLogFile, static_cast<uint32_t>(header.lsn)}, frame, change,
+      header.lsn);
+  co_return redone;
 }
 
 // The image stands for whatever a power cut made of the page at home.
@@ -202,15 +190,22 @@ Task<bool> AriesLog::RedoImage(Thread& thread, const RecordHeader& header, const
 
 // --- Undo ----------------------------------------------------------------------------------------
 
+// Structure changes first: the undo of index entries walks the trees.
+Task<bool> AriesLog::Undo(Thread& thread, Tables& tables) {
+  bool whole = co_await UndoLosers(thread, tables, true);
+  if (whole) whole = co_await UndoLosers(thread, tables, false);
+  co_return whole;
+}
+
 // In one pass over the log, from its end: always the loser whose next record is the latest.
 Task<bool> AriesLog::UndoLosers(Thread& thread, Tables& tables, bool system) {
   uint8_t* images = TakeImages();
   const auto lost = [&](const Transaction* txn) {
-    return txn->system == system && !tables.ended.Find(txn->id);
+    return txn->system == system && TransactionTable::Lost(*txn);
   };
   for (;;) {
     Transaction* latest = nullptr;
-    for (Transaction* txn : tables.transactions) {
+    for (Transaction* txn : tables.transactions.entries()) {
       if (lost(txn) && txn->undo_next_lsn != kNoLsn &&
           (!latest || txn->undo_next_lsn > latest->undo_next_lsn))
         latest = txn;
@@ -219,7 +214,7 @@ Task<bool> AriesLog::UndoLosers(Thread& thread, Tables& tables, bool system) {
     thread.set_txn(latest->label);
     if (!co_await UndoNext(thread, *latest, images)) co_return false;
   }
-  for (Transaction* txn : tables.transactions) {
+  for (Transaction* txn : tables.transactions.entries()) {
     if (!lost(txn)) continue;
     thread.set_txn(txn->label);
     co_await Step(thread, {kRecoverEnd, kLogBuffer, 0});
@@ -231,41 +226,19 @@ Task<bool> AriesLog::UndoLosers(Thread& thread, Tables& tables, bool system) {
   co_return true;
 }
 
-Task<RecoveryReport> AriesLog::OnRecover(Thread& thread) {
-  RecoveryReport report;
-  report.status = Status::kDamaged;
-  const auto pass = [&](uint16_t label, uint32_t which) {
-    thread.At({label, 0, 0});
-    return Note(thread, EventKind::kPhase, {.a = which});
-  };
-  recovering_ = true;
-  PassMeter meter(thread);
-  co_await pass(kRecoverMaster, 0);
-  LogMaster master;
-  if (!co_await log_.ReadMaster(thread, &master)) co_return report;
-  auto* tables = arena_.New<Tables>(arena_);
-  if (!co_await Analysis(thread, master, *tables)) co_return report;
-  TakeTables(*tables);
-  co_await log_.Continue(thread, master, tables->end);
-  last_checkpoint_ = master.checkpoint_lsn;
-  report.records = tables->records;
-  report.record_bytes = tables->record_bytes;
-  meter.End(RecoveryPass::kAnalysis, &report);
-  co_await pass(kRecoverRedo, 1);
-  if (!co_await Redo(thread, *tables)) co_return report;
-  meter.End(RecoveryPass::kRedo, &report);
-  awaiting_redo_.clear();
-  co_await pass(kRecoverUndo, 2);
-  // Structure changes first: the undo of index entries walks the trees.
-  if (!co_await UndoLosers(thread, *tables, true)) co_return report;
-  if (!co_await UndoLosers(thread, *tables, false)) co_return report;
-  meter.End(RecoveryPass::kUndo, &report);
-  co_await pass(kRecoverCheckpoint, 3);
-  co_await OnCheckpoint(thread);
-  recovering_ = false;
-  meter.End(RecoveryPass::kFinish, &report);
-  report.status = Status::kOk;
-  co_return report;
+// --- The passes ----------------------------------------------------------------------------------
+
+Task<void> AriesLog::OnRecover(Thread& thread, Restart& restart) {
+  auto& tables = *arena_.New<Tables>(arena_, *engine_);
+  co_await restart.Pass(thread, RecoveryPass::kAnalysis, kRecoverMaster,
+                        [&] { return Analysis(thread, tables); });
+  restart.CountRead(tables.records, tables.record_bytes);
+  co_await restart.Pass(thread, RecoveryPass::kRedo, kRecoverRedo,
+                        [&] { return Redo(thread, tables); });
+  co_await restart.Pass(thread, RecoveryPass::kUndo, kRecoverUndo,
+                        [&] { return Undo(thread, tables); });
+  co_await restart.Pass(thread, RecoveryPass::kFinish, kRecoverCheckpoint,
+                        [&] { return OnCheckpoint(thread); });
 }
 
 }  // namespace afterimage::aries

@@ -186,9 +186,9 @@ Task<void> Hooks::OnAbort(Thread& thread, Transaction& txn) {
 Task<Lsn> Hooks::OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn,
                               const Frame& frame) {
   Lsn clr = engine_->pool().View(&frame).page_lsn();
-  const uint16_t records = recovering_ ? store_.found_in() : uint16_t{kRecords};
-  co_await Step(thread,
-                {recovering_ ? kRecoverClr : kAbortClr, records, static_cast<uint32_t>(lsn)});
+  const uint16_t records = engine_->recovering() ? store_.found_in() : uint16_t{kRecords};
+  co_await Step(thread, {engine_->recovering() ? kRecoverClr : kAbortClr, records,
+                         static_cast<uint32_t>(lsn)});
   if (Mutated(kNoClr)) {
     co_await NoteBroken(thread);
   } else {
@@ -198,7 +198,8 @@ Task<Lsn> Hooks::OnCompensate(Thread& thread, Transaction& txn, const Change& ch
     header.compensates = lsn;
     clr = co_await Append(thread, txn, header, change.before, change.after);
   }
-  thread.At({recovering_ ? kRecoverRestore : kAbortRestore, records, static_cast<uint32_t>(lsn)});
+  thread.At({engine_->recovering() ? kRecoverRestore : kAbortRestore, records,
+             static_cast<uint32_t>(lsn)});
   co_await Note(thread, EventKind::kUndo,
                 {.tier = Tier::kDram,
                  .address = frame.address,

@@ -29,7 +29,7 @@ class Hooks final : public LoggingHooks {
   void OnEnd(Transaction& txn) override;
   Task<void> BeforeWritePage(Thread& thread, PageId page, Lsn page_lsn) override;
   Task<void> OnCheckpoint(Thread& thread) override;
-  Task<RecoveryReport> OnRecover(Thread& thread) override;
+  Task<void> OnRecover(Thread& thread, Restart& restart) override;
   void AddTo(EngineCounters& counters) const override;
   void Describe(Inspector& inspector) override { store_.Describe(inspector); }
   void CheckStructures(StructureCheck& check) override { store_.CheckStructures(check); }
@@ -50,8 +50,10 @@ class Hooks final : public LoggingHooks {
   Task<bool> Analysis(Thread& thread, Survey& survey);
   void Analyse(const RecordHeader& header, Survey& survey);
   Task<bool> Redo(Thread& thread, Survey& survey);
+  Task<bool> Undo(Thread& thread, Survey& survey);
   // System transactions, or clients' ones.
   Task<bool> UndoLosers(Thread& thread, Survey& survey, bool system);
+  Task<void> EmptyLogs(Thread& thread);
 
   bool Mutated(uint32_t mutation) const { return (mutations_ >> mutation) & 1; }
 
@@ -61,7 +63,6 @@ class Hooks final : public LoggingHooks {
   uint32_t mutations_;
   Time atomic_ns_;
   PageEngine* engine_ = nullptr;
-  bool recovering_ = false;
   ArenaVector<uint8_t*> free_images_;
 
   // Numbered in the order of their releases, which GSNs do not tell. No record of whoever rests on

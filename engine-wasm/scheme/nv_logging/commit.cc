@@ -64,7 +64,8 @@ Task<void> Log::OnSystemEnd(Thread& thread, Transaction& txn) {
 Task<Lsn> Log::OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn,
                             const Frame& frame) {
   const Lsn clr_lsn = co_await Insert(thread, {}, txn, Kind::kClr, &change, lsn, When::kNow);
-  thread.At({recovering_ ? kRecoverRestore : kAbortRestore, kObjects, static_cast<uint32_t>(lsn)});
+  thread.At({engine_->recovering() ? kRecoverRestore : kAbortRestore, kObjects,
+             static_cast<uint32_t>(lsn)});
   co_await Note(thread, EventKind::kUndo,
                 {.tier = Tier::kDram,
                  .address = frame.address,

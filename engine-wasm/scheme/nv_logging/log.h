@@ -74,7 +74,7 @@ class Log final : public LoggingHooks {
   void OnEnd(Transaction& txn) override;
   Task<void> BeforeWritePage(Thread& thread, PageId page, Lsn page_lsn) override;
   Task<void> OnCheckpoint(Thread& thread) override;
-  Task<RecoveryReport> OnRecover(Thread& thread) override;
+  Task<void> OnRecover(Thread& thread, Restart& restart) override;
   void AddTo(EngineCounters& counters) const override;
   void Describe(Inspector& inspector) override;
   void CheckStructures(StructureCheck& check) override;
@@ -133,13 +133,15 @@ class Log final : public LoggingHooks {
   struct Survey;
   Task<bool> ReadAnchors(Thread& thread);
   Task<void> ClearOutside(Thread& thread);
-  Task<void> Analysis(Thread& thread, Survey& survey);
+  Task<bool> Analysis(Thread& thread, Survey& survey);
+  Task<void> ScanRing(Thread& thread, Survey& survey);
   Task<void> TrimTail(Thread& thread, const Survey& survey);
   bool ReadObject(Thread& thread, Lsn lsn, Found* found);
   Task<bool> Redo(Thread& thread, Survey& survey);
   Task<bool> Undo(Thread& thread, Survey& survey);
   // System transactions, or clients' ones.
   Task<bool> UndoLosers(Thread& thread, Survey& survey, bool system);
+  Task<void> EmptyRing(Thread& thread);
 
   // --- for the interface (describe.cc) ---
   void DescribeRing(Inspector& inspector);
@@ -187,7 +189,6 @@ class Log final : public LoggingHooks {
   uint64_t record_bytes_ = 0;
   Time insert_ns_ = 0;
   bool stopping_ = false;
-  bool recovering_ = false;
 
   static constexpr uint32_t kSizeClasses = 16;  // 64 bytes times a power of two
   LogObject* free_objects_[kSizeClasses] = {};  // through `older`

@@ -3,29 +3,22 @@
 #include <algorithm>
 
 #include "scheme/nv_logging/log.h"
+#include "scheme/transaction_table.h"
 
 namespace afterimage::nvlog {
 
 // What analysis finds: the valid objects in LSN order, who lost, and which updates a CLR has
 // undone.
 struct Log::Survey {
-  explicit Survey(Arena& arena)
-      : objects(ArenaAllocator<Found>(arena)),
-        transactions(ArenaAllocator<Transaction*>(arena)),
-        index(arena),
-        ended(arena),
-        compensated(arena) {}
+  Survey(Arena& arena, PageEngine& engine)
+      : objects(ArenaAllocator<Found>(arena)), transactions(arena, engine), compensated(arena) {}
   ArenaVector<Found> objects;
-  ArenaVector<Transaction*> transactions;  // in the order of their first object
-  FlatMap<Transaction*> index;
-  FlatMap<bool> ended;
+  TransactionTable transactions;
   FlatMap<bool> compensated;
-
-  bool Lost(TxnId txn) const {
-    const bool* found = ended.Find(txn);
-    return !(found && *found);
-  }
+  uint64_t bytes = 0;  // of the objects
 };
+
+// --- Analysis ------------------------------------------------------------------------------------
 
 Task<bool> Log::ReadAnchors(Thread& thread) {
   thread.At({kRecoverAnchors, kAnchors, 0});
@@ -80,7 +73,16 @@ bool Log::ReadObject(Thread& thread, Lsn lsn, Found* found) {
   return true;
 }
 
-Task<void> Log::Analysis(Thread& thread, Survey& survey) {
+Task<bool> Log::Analysis(Thread& thread, Survey& survey) {
+  const bool sane = co_await ReadAnchors(thread);
+  if (!sane) co_return false;
+  co_await ClearOutside(thread);
+  co_await ScanRing(thread, survey);
+  co_await TrimTail(thread, survey);
+  co_return true;
+}
+
+Task<void> Log::ScanRing(Thread& thread, Survey& survey) {
   for (Lsn lsn = head_; lsn < tail_; ++lsn) {
     Found found;
     thread.At({kRecoverScan, kRing, static_cast<uint32_t>(lsn)});
@@ -93,19 +95,10 @@ Task<void> Log::Analysis(Thread& thread, Survey& survey) {
     if (!valid) continue;
     const ObjectHeader& header = found.header;
     survey.objects.push_back(found);
-    Transaction*& txn = survey.index[header.txn];
-    if (!txn) {
-      txn = arena_.New<Transaction>();
-      txn->id = header.txn;
-      txn->label = header.label;
-      txn->first_lsn = lsn;
-      txn->system = header.system != 0;
-      engine_->SawTransaction(header.txn);
-      survey.transactions.push_back(txn);
-    }
-    txn->last_lsn = lsn;
-    if (header.kind == Kind::kCommit || header.kind == Kind::kAbort)
-      survey.ended[header.txn] = true;
+    survey.bytes += header.bytes();
+    const bool ends = header.kind == Kind::kCommit || header.kind == Kind::kAbort;
+    TransactionTable::NoteRecord(
+        survey.transactions.Entry(header.txn, header.label, header.system != 0), lsn, ends);
     if (header.kind == Kind::kClr) survey.compensated[header.compensates] = true;
   }
   thread.set_txn(0);
@@ -126,26 +119,16 @@ Task<void> Log::TrimTail(Thread& thread, const Survey& survey) {
   tail_ = end;
 }
 
+// --- Redo and undo -------------------------------------------------------------------------------
+
 Task<bool> Log::Redo(Thread& thread, Survey& survey) {
   for (const Found& found : survey.objects) {
     if (!found.images) continue;
     const ObjectHeader& header = found.header;
     thread.set_txn(header.label);
-    thread.At({kRecoverRedo, kObjects, static_cast<uint32_t>(header.lsn)});
+    const Where step{kRecoverRedo, kObjects, static_cast<uint32_t>(header.lsn)};
     const Change change = ChangeOf(header, found.images);
-    Frame* frame = co_await engine_->LatchForRedo(thread, change);
-    if (!frame) co_return false;
-    thread.At({kRecoverRedo, kObjects, static_cast<uint32_t>(header.lsn)});
-    const Lsn page_lsn = engine_->pool().View(frame).page_lsn();
-    const bool needed = thread.Holds(page_lsn < header.lsn);
-    co_await Note(thread, needed ? EventKind::kRedo : EventKind::kRedoSkip,
-                  {.tier = Tier::kDram,
-                   .address = frame->address,
-                   .a = header.page,
-                   .b = static_cast<uint32_t>(page_lsn)});
-    const bool applied = !needed || engine_->Apply(frame, change, header.lsn);
-    co_await engine_->Unlatch(thread, frame);
-    if (!applied) co_return false;
+    if (!co_await engine_->RedoStep(thread, step, change, header.lsn)) co_return false;
   }
   thread.set_txn(0);
   co_return true;
@@ -164,19 +147,19 @@ Task<bool> Log::UndoLosers(Thread& thread, Survey& survey, bool system) {
     const ObjectHeader& header = found.header;
     if (header.kind != Kind::kUpdate || (header.system != 0) != system) continue;
     thread.At({kRecoverClr, kObjects, static_cast<uint32_t>(header.lsn)});
-    if (!thread.Holds(survey.Lost(header.txn)) ||
+    if (!thread.Holds(survey.transactions.Lost(header.txn)) ||
         !thread.Holds(!survey.compensated.Find(header.lsn)))
       continue;
     if (FreeEntries() < std::max(WorstEntries(), 2 * uint32_t{header.span} - 1)) co_return false;
-    Transaction& txn = **survey.index.Find(header.txn);
+    Transaction& txn = *survey.transactions.Find(header.txn);
     thread.set_txn(header.label);
     const Change change = ChangeOf(header, found.images);
     if (!co_await engine_->UndoStep(thread, {kRecoverClr, kBufferStructure, change.page}, txn,
                                     change, header.lsn))
       co_return false;
   }
-  for (Transaction* txn : survey.transactions) {
-    if (!survey.Lost(txn->id) || txn->system != system) continue;
+  for (Transaction* txn : survey.transactions.entries()) {
+    if (!TransactionTable::Lost(*txn) || txn->system != system) continue;
     if (FreeEntries() < 1) co_return false;
     thread.set_txn(txn->label);
     co_await Insert(thread, {kRecoverEnd, 0, 0}, *txn, Kind::kAbort, nullptr, kNoLsn, When::kNow);
@@ -186,41 +169,27 @@ Task<bool> Log::UndoLosers(Thread& thread, Survey& survey, bool system) {
   co_return true;
 }
 
-Task<RecoveryReport> Log::OnRecover(Thread& thread) {
-  RecoveryReport report;
-  report.status = Status::kDamaged;
-  const auto pass = [&](uint16_t label, uint32_t which) {
-    thread.At({label, 0, 0});
-    return Note(thread, EventKind::kPhase, {.a = which});
-  };
-  recovering_ = true;
-  PassMeter meter(thread);
-  co_await pass(kRecoverAnchors, 0);
-  if (!co_await ReadAnchors(thread)) co_return report;
-  co_await ClearOutside(thread);
-  auto* survey = arena_.New<Survey>(arena_);
-  co_await Analysis(thread, *survey);
-  co_await TrimTail(thread, *survey);
-  report.records = survey->objects.size();
-  for (const Found& found : survey->objects) report.record_bytes += found.header.bytes();
-  meter.End(RecoveryPass::kAnalysis, &report);
-  co_await pass(kRecoverRedo, 1);
-  if (!co_await Redo(thread, *survey)) co_return report;
-  meter.End(RecoveryPass::kRedo, &report);
-  co_await pass(kRecoverClr, 2);
-  if (!co_await Undo(thread, *survey)) co_return report;
-  meter.End(RecoveryPass::kUndo, &report);
-  co_await pass(kRecoverPages, 3);
+// --- The passes ----------------------------------------------------------------------------------
+
+Task<void> Log::EmptyRing(Thread& thread) {
   co_await engine_->pool().WriteOlderThan(thread, tail_);
   if (params_.backup) co_await BackupTo(thread, tail_);
-  if (head_ < tail_) {
-    co_await MoveHead(thread, tail_,
-                      {kRecoverTail, kRecoverHead, kRecoverHeadBack, kRecoverClear, kRecoverClear});
-  }
-  recovering_ = false;
-  meter.End(RecoveryPass::kFinish, &report);
-  report.status = Status::kOk;
-  co_return report;
+  if (head_ == tail_) co_return;
+  co_await MoveHead(thread, tail_,
+                    {kRecoverTail, kRecoverHead, kRecoverHeadBack, kRecoverClear, kRecoverClear});
+}
+
+Task<void> Log::OnRecover(Thread& thread, Restart& restart) {
+  auto& survey = *arena_.New<Survey>(arena_, *engine_);
+  co_await restart.Pass(thread, RecoveryPass::kAnalysis, kRecoverAnchors,
+                        [&] { return Analysis(thread, survey); });
+  restart.CountRead(survey.objects.size(), survey.bytes);
+  co_await restart.Pass(thread, RecoveryPass::kRedo, kRecoverRedo,
+                        [&] { return Redo(thread, survey); });
+  co_await restart.Pass(thread, RecoveryPass::kUndo, kRecoverClr,
+                        [&] { return Undo(thread, survey); });
+  co_await restart.Pass(thread, RecoveryPass::kFinish, kRecoverPages,
+                        [&] { return EmptyRing(thread); });
 }
 
 }  // namespace afterimage::nvlog

@@ -8,7 +8,7 @@ namespace afterimage::nvlog {
 
 // Recovery may use up what was kept free for it.
 uint32_t Log::FreeEntries() const {
-  const uint32_t kept = recovering_ ? 0 : reserved_ + params_.structure_slack;
+  const uint32_t kept = engine_->recovering() ? 0 : reserved_ + params_.structure_slack;
   const uint32_t used = static_cast<uint32_t>(tail_ - reclaimed_) + kept;
   return used < layout_.entries ? layout_.entries - used : 0;
 }

@@ -37,6 +37,8 @@ struct UndoLog::Survey {
   FlatMap<Loser*> by_mark;
 };
 
+// --- Analysis ------------------------------------------------------------------------------------
+
 // LSNs of the life that the power cut ended may stand on pages without any record: new ones begin
 // beyond them.
 Task<bool> UndoLog::ReadAnchors(Thread& thread) {
@@ -125,6 +127,14 @@ Task<bool> UndoLog::Scan(Thread& thread, Survey& survey) {
   co_return true;
 }
 
+Task<bool> UndoLog::Analysis(Thread& thread, Survey& survey) {
+  if (!co_await ReadAnchors(thread)) co_return false;
+  const bool whole = co_await Scan(thread, survey);
+  co_return whole;
+}
+
+// --- Undo ----------------------------------------------------------------------------------------
+
 Task<bool> UndoLog::UndoFound(Thread& thread, const Found& found) {
   auto* image = static_cast<uint8_t*>(arena_.AllocatePooled(layout_.image_bytes));
   UndoRecord record;
@@ -139,6 +149,12 @@ Task<bool> UndoLog::UndoFound(Thread& thread, const Found& found) {
 
 // Structure changes are undone, and have ended, before anything else is undone: what comes then
 // walks the trees and may split nodes again.
+Task<bool> UndoLog::Undo(Thread& thread, Survey& survey) {
+  bool whole = co_await UndoLosers(thread, survey, true);
+  if (whole) whole = co_await UndoLosers(thread, survey, false);
+  co_return whole;
+}
+
 Task<bool> UndoLog::UndoLosers(Thread& thread, Survey& survey, bool system) {
   for (size_t i = survey.found.size(); i-- > 0;) {
     const Found& found = survey.found[i];
@@ -179,32 +195,15 @@ Task<void> UndoLog::EndLosers(Thread& thread, Survey& survey, bool system) {
   thread.set_txn(0);
 }
 
-Task<RecoveryReport> UndoLog::OnRecover(Thread& thread) {
-  RecoveryReport report;
-  report.status = Status::kDamaged;
-  const auto pass = [&](uint16_t label, uint32_t which) {
-    thread.At({label, 0, 0});
-    return Note(thread, EventKind::kPhase, {.a = which});
-  };
-  recovering_ = true;
-  PassMeter meter(thread);
-  co_await pass(kRecoverAnchors, 0);
-  const bool known = co_await ReadAnchors(thread);
-  if (!known) co_return report;
-  auto* survey = arena_.New<Survey>(arena_);
-  const bool scanned = co_await Scan(thread, *survey);
-  if (!scanned) co_return report;
-  report.records = survey->found.size();
-  report.record_bytes = survey->bytes;
-  meter.End(RecoveryPass::kAnalysis, &report);
-  co_await pass(kRecoverUndo, 2);
-  bool undone = co_await UndoLosers(thread, *survey, true);
-  if (undone) undone = co_await UndoLosers(thread, *survey, false);
-  if (!undone) co_return report;
-  recovering_ = false;
-  meter.End(RecoveryPass::kUndo, &report);
-  report.status = Status::kOk;
-  co_return report;
+// --- The passes ----------------------------------------------------------------------------------
+
+Task<void> UndoLog::OnRecover(Thread& thread, Restart& restart) {
+  auto& survey = *arena_.New<Survey>(arena_);
+  co_await restart.Pass(thread, RecoveryPass::kAnalysis, kRecoverAnchors,
+                        [&] { return Analysis(thread, survey); });
+  restart.CountRead(survey.found.size(), survey.bytes);
+  co_await restart.Pass(thread, RecoveryPass::kUndo, kRecoverUndo,
+                        [&] { return Undo(thread, survey); });
 }
 
 }  // namespace afterimage::nvwsp

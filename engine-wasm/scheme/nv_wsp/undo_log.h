@@ -55,7 +55,7 @@ class UndoLog final : public LoggingHooks {
   void OnEnd(Transaction& txn) override;
   Task<void> BeforeWritePage(Thread& thread, PageId page, Lsn page_lsn) override;
   Task<void> OnCheckpoint(Thread& thread) override;
-  Task<RecoveryReport> OnRecover(Thread& thread) override;
+  Task<void> OnRecover(Thread& thread, Restart& restart) override;
   void AddTo(EngineCounters& counters) const override;
   void Describe(Inspector& inspector) override;
   void CheckStructures(StructureCheck& check) override;
@@ -87,10 +87,13 @@ class UndoLog final : public LoggingHooks {
   struct Loser;
   struct Found;
   struct Survey;
+  Task<bool> Analysis(Thread& thread, Survey& survey);
   Task<bool> ReadAnchors(Thread& thread);
   Task<bool> Scan(Thread& thread, Survey& survey);
   bool Plausible(const UndoRecord& record) const;
   void NoteRecord(Survey& survey, uint32_t i, const UndoRecord& record);
+  Task<bool> Undo(Thread& thread, Survey& survey);
+  // System transactions, or clients' ones.
   Task<bool> UndoLosers(Thread& thread, Survey& survey, bool system);
   Task<bool> UndoFound(Thread& thread, const Found& found);
   Task<void> EndLosers(Thread& thread, Survey& survey, bool system);
@@ -133,7 +136,6 @@ class UndoLog final : public LoggingHooks {
   uint32_t reserved_ = 0;
   TxnUndo* free_undos_ = nullptr;
   EarlyCommits early_commits_;  // numbered by LSNs of their own
-  bool recovering_ = false;
   EngineCounters counters_;
 
   PageCleaners cleaners_;

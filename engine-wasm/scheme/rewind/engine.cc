@@ -1,5 +1,6 @@
 #include "scheme/rewind/engine.h"
 
+#include "scheme/restart.h"
 #include "scheme/rewind/story.h"
 
 namespace afterimage::rewind {

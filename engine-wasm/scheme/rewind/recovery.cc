@@ -1,5 +1,6 @@
 // Recovery (section 4.5): the list itself, analysis, undo in one backward scan (Algorithm 2), a new
 // log. Force: no redo but that of each unfinished rollback's last CLR. All it knows comes from NVM.
+#include "scheme/restart.h"
 #include "scheme/rewind/log.h"
 #include "scheme/rewind/story.h"
 
