@@ -1,9 +1,9 @@
 // What must hold of the ring and its objects while no transaction is under way.
-#include "scheme/nv_logging/log.h"
+#include "scheme/nv_logging/ring.h"
 
 namespace afterimage::nvlog {
 
-void Log::CheckStructures(StructureCheck& check) {
+void Ring::Check(StructureCheck& check) const {
   static constexpr Text kLsn = {"LSN", "LSN"};
   static constexpr Text kEntries = {"ring entries", "环形日志项"};
   static constexpr Text kBounds = {"log_head and log_tail lie within one turn of the ring.",

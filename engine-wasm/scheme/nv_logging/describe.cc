@@ -35,27 +35,55 @@ void Label(char (&label)[24], Lsn lsn) {
   std::snprintf(label, sizeof label, "%u", static_cast<unsigned>(lsn));
 }
 
+void DescribeHeader(Inspector& inspector, Tier tier, Address at, const ObjectHeader& header,
+                    const Schema& schema) {
+  if (header.kind == Kind::kCommit && !header.system) inspector.Commits();
+  inspector.Field({.name = kLsn, .tier = tier, .address = at, .size = 8});
+  inspector.Field({.name = kKind,
+                   .tier = tier,
+                   .address = at + kKindAt,
+                   .size = 1,
+                   .codec = Codec::kEnum,
+                   .names = kKindNames,
+                   .name_count = 4});
+  if (header.kind == Kind::kUpdate || header.kind == Kind::kClr) {
+    const auto kind = static_cast<ChangeKind>(header.change);
+    const TableInfo& table = TableOf(schema, header.table);
+    if (kind != ChangeKind::kBytes)
+      inspector.Field(KeyField(kRecord, tier, at + kKeyAt, table, header.index));
+    if (header.before_bytes > 0)
+      inspector.Field(ImageField(kBefore, tier, at + kLineBytes, header.before_bytes, table, kind));
+    if (header.after_bytes > 0) {
+      inspector.Field(ImageField(kAfter, tier, at + kLineBytes + header.before_bytes,
+                                 header.after_bytes, table, kind));
+    }
+    if (const Text* tag = ChangeTag(kind)) inspector.Tag(*tag);
+    inspector.Field({.name = kPage, .tier = tier, .address = at + kPageAt, .size = 4});
+  }
+  if (header.kind == Kind::kClr) {
+    inspector.Field(
+        {.name = kCompensates, .tier = tier, .address = at + kCompensatesAt, .size = 8});
+  }
+  inspector.Field(
+      {.name = kPrev, .tier = tier, .address = at + kPrevAt, .size = 4, .codec = Codec::kPointer});
+  inspector.Field({.name = kState,
+                   .tier = tier,
+                   .address = at + kStateOffset,
+                   .size = 1,
+                   .codec = Codec::kBit});
+}
+
 }  // namespace
 
 void Log::Describe(Inspector& inspector) {
-  DescribeVolatile(inspector);
-  DescribeRing(inspector);
+  pool_.Describe(inspector, schema_);
+  ring_.Describe(inspector, pool_.live());
   DescribeObjects(inspector);
-  inspector.BeginStructure(kAnchors);
-  for (uint32_t i = 0; i < 2; ++i) {
-    const Text& name = i == 0 ? kHeadName : kTailName;
-    inspector.BeginItem(i, name.en, 0);
-    inspector.Field({.name = kLsn,
-                     .tier = Tier::kNvm,
-                     .address = i == 0 ? Layout::kHead : Layout::kTail,
-                     .size = 8});
-    inspector.EndItem();
-  }
-  inspector.EndStructure();
-  if (params_.backup) DescribeArchive(inspector);
+  ring_.DescribeAnchors(inspector);
+  archive_.Describe(inspector, schema_);
 }
 
-void Log::DescribeRing(Inspector& inspector) {
+void Ring::Describe(Inspector& inspector, const ArenaVector<LogObject*>& objects) const {
   const Lsn head = nvm_.LoadWord(Layout::kHead);
   const Lsn tail = std::min<Lsn>(nvm_.LoadWord(Layout::kTail), head + layout_.entries);
   inspector.BeginStructure(kRing, layout_.entries, static_cast<uint32_t>(head));
@@ -66,7 +94,7 @@ void Log::DescribeRing(Inspector& inspector) {
     nvm_.Load(layout_.Object(lsn), &header, sizeof header);
     const bool mine = header.lsn == lsn;
     const LogObject* live = nullptr;
-    for (const LogObject* object : live_) {
+    for (const LogObject* object : objects) {
       if (object->lsn == lsn) live = object;
     }
     inspector.BeginItem(static_cast<uint32_t>(lsn), label,
@@ -92,44 +120,21 @@ void Log::DescribeRing(Inspector& inspector) {
   inspector.EndStructure();
 }
 
-void Log::DescribeHeader(Inspector& inspector, Tier tier, Address at, const ObjectHeader& header) {
-  if (header.kind == Kind::kCommit && !header.system) inspector.Commits();
-  inspector.Field({.name = kLsn, .tier = tier, .address = at, .size = 8});
-  inspector.Field({.name = kKind,
-                   .tier = tier,
-                   .address = at + kKindAt,
-                   .size = 1,
-                   .codec = Codec::kEnum,
-                   .names = kKindNames,
-                   .name_count = 4});
-  if (header.kind == Kind::kUpdate || header.kind == Kind::kClr) {
-    const auto kind = static_cast<ChangeKind>(header.change);
-    const TableInfo& table = TableOf(schema_, header.table);
-    if (kind != ChangeKind::kBytes)
-      inspector.Field(KeyField(kRecord, tier, at + kKeyAt, table, header.index));
-    if (header.before_bytes > 0)
-      inspector.Field(ImageField(kBefore, tier, at + kLineBytes, header.before_bytes, table, kind));
-    if (header.after_bytes > 0) {
-      inspector.Field(ImageField(kAfter, tier, at + kLineBytes + header.before_bytes,
-                                 header.after_bytes, table, kind));
-    }
-    if (const Text* tag = ChangeTag(kind)) inspector.Tag(*tag);
-    inspector.Field({.name = kPage, .tier = tier, .address = at + kPageAt, .size = 4});
+void Ring::DescribeAnchors(Inspector& inspector) const {
+  inspector.BeginStructure(kAnchors);
+  for (uint32_t i = 0; i < 2; ++i) {
+    const Text& name = i == 0 ? kHeadName : kTailName;
+    inspector.BeginItem(i, name.en, 0);
+    inspector.Field({.name = kLsn,
+                     .tier = Tier::kNvm,
+                     .address = i == 0 ? Layout::kHead : Layout::kTail,
+                     .size = 8});
+    inspector.EndItem();
   }
-  if (header.kind == Kind::kClr) {
-    inspector.Field(
-        {.name = kCompensates, .tier = tier, .address = at + kCompensatesAt, .size = 8});
-  }
-  inspector.Field(
-      {.name = kPrev, .tier = tier, .address = at + kPrevAt, .size = 4, .codec = Codec::kPointer});
-  inspector.Field({.name = kState,
-                   .tier = tier,
-                   .address = at + kStateOffset,
-                   .size = 1,
-                   .codec = Codec::kBit});
+  inspector.EndStructure();
 }
 
-void Log::DescribeObjects(Inspector& inspector) {
+void Log::DescribeObjects(Inspector& inspector) const {
   const Lsn head = nvm_.LoadWord(Layout::kHead);
   const Lsn tail = std::min<Lsn>(nvm_.LoadWord(Layout::kTail), head + layout_.entries);
   inspector.BeginStructure(kObjects);
@@ -143,7 +148,7 @@ void Log::DescribeObjects(Inspector& inspector) {
     char label[24];
     Label(label, lsn);
     inspector.BeginItem(static_cast<uint32_t>(lsn), label, own ? header.label : 0);
-    DescribeHeader(inspector, Tier::kNvm, layout_.Object(lsn), header);
+    DescribeHeader(inspector, Tier::kNvm, layout_.Object(lsn), header, schema_);
     if (!own) {
       inspector.Tag(kNotWritten);
       inspector.EndItem();
@@ -159,7 +164,7 @@ void Log::DescribeObjects(Inspector& inspector) {
   inspector.EndStructure();
 }
 
-void Log::DescribeVolatile(Inspector& inspector) {
+void ObjectPool::Describe(Inspector& inspector, const Schema& schema) const {
   static constexpr Text kStates[] = {
       {"populated", "已填写"}, {"being persisted", "持久化中"}, {"persistent", "已持久"}};
   inspector.BeginStructure(kVolatileObjects);
@@ -169,21 +174,20 @@ void Log::DescribeVolatile(Inspector& inspector) {
     char label[24];
     Label(label, object->lsn);
     inspector.BeginItem(static_cast<uint32_t>(object->lsn), label, object->label);
-    DescribeHeader(inspector, Tier::kDram, object->dram, header);
+    DescribeHeader(inspector, Tier::kDram, object->dram, header, schema);
     inspector.Tag(kStates[static_cast<int>(object->state)]);
     inspector.EndItem();
   }
   inspector.EndStructure();
 }
 
-void Log::DescribeArchive(Inspector& inspector) {
-  const uint32_t sector = disk_.sector_bytes();
-  const uint32_t block_bytes = (layout_.object_bytes + sector - 1) / sector * sector;
-  const uint32_t per_block = block_bytes / layout_.object_bytes;
-  const auto slots = static_cast<uint32_t>(params_.archive_bytes / block_bytes * per_block);
+void Archive::Describe(Inspector& inspector, const Schema& schema) const {
+  if (!params_.on) return;
+  const uint32_t per_block = PerBlock();
+  const auto slots = static_cast<uint32_t>(params_.bytes / BlockBytes() * per_block);
   inspector.BeginStructure(kArchive);
   for (uint32_t slot = 0; slot < slots; ++slot) {
-    const auto at = static_cast<Address>(params_.archive_base) + slot / per_block * block_bytes +
+    const auto at = static_cast<Address>(params_.base) + slot / per_block * BlockBytes() +
                     slot % per_block * layout_.object_bytes;
     ObjectHeader header;
     disk_.LoadNewest(at, &header, sizeof header);
@@ -191,7 +195,7 @@ void Log::DescribeArchive(Inspector& inspector) {
     char label[24];
     Label(label, header.lsn);
     inspector.BeginItem(static_cast<uint32_t>(header.lsn), label, header.label);
-    DescribeHeader(inspector, Tier::kDisk, at, header);
+    DescribeHeader(inspector, Tier::kDisk, at, header, schema);
     inspector.EndItem();
   }
   inspector.EndStructure();

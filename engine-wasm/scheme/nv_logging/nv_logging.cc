@@ -65,7 +65,7 @@ Places PlacesOf(const ParamValues& p, const MachineProfile& machine, uint32_t pa
   log.layout = {static_cast<uint32_t>(p.value[kEntries]),
                 static_cast<uint32_t>(p.value[kObjectBytes])};
   log.checkpoint_after = static_cast<uint32_t>(p.value[kCheckpointAfter]);
-  log.backup = p.value[kBackup] != 0;
+  log.archive.on = p.value[kBackup] != 0;
   log.cleaners = pages.cleaners;
   log.early_release = pages.early_release;
   log.structure_slack = StructureSlack(pages, log.layout);
@@ -75,15 +75,15 @@ Places PlacesOf(const ParamValues& p, const MachineProfile& machine, uint32_t pa
       pages.data_on, false,
       PageStore::FileBytes({pages.page_bytes, page_limit, pages.torn == TornPages::kDoubleWrite}));
   const uint64_t sector = machine[Price::kDiskSector];
-  log.archive_base = layout.sizes().disk_bytes;
-  log.archive_bytes =
-      log.backup
+  log.archive.base = layout.sizes().disk_bytes;
+  log.archive.bytes =
+      log.archive.on
           ? 2 *
                 ((uint64_t{log.layout.entries} * log.layout.object_bytes + sector - 1) / sector +
                  8) *
                 sector
           : 0;
-  layout.sizes().disk_bytes += log.archive_bytes;
+  layout.sizes().disk_bytes += log.archive.bytes;
   layout.sizes().dram_bytes = uint64_t{pages.frames} * pages.page_bytes;
   layout.sizes().database_pages = page_limit;
   places.sizes = layout.sizes();

@@ -7,6 +7,11 @@
 
 namespace afterimage::nvlog {
 
+struct Log::Found {
+  ObjectHeader header;
+  const uint8_t* images;
+};
+
 // What analysis finds: the valid objects in LSN order, who lost, and which updates a CLR has
 // undone.
 struct Log::Survey {
@@ -16,39 +21,18 @@ struct Log::Survey {
   TransactionTable transactions;
   FlatMap<bool> compensated;
   uint64_t bytes = 0;  // of the objects
+
+  // Behind the last of them, or `head` where there is none.
+  Lsn end(Lsn head) const {
+    return objects.empty() ? head : objects.back().header.lsn + objects.back().header.span;
+  }
 };
 
 // --- Analysis ------------------------------------------------------------------------------------
 
-Task<bool> Log::ReadAnchors(Thread& thread) {
-  thread.At({kRecoverAnchors, kAnchors, 0});
-  uint64_t super[2];
-  nvm_.Load(Layout::kSuper, super, sizeof super);
-  const bool known =
-      super[0] == kMagic && super[1] == (uint64_t{layout_.object_bytes} << 32 | layout_.entries);
-  head_ = nvm_.LoadWord(Layout::kHead);
-  tail_ = nvm_.LoadWord(Layout::kTail);
-  nvm_.ChargeLoad(thread, Category::kLogWork, 3 * kLineBytes);
-  reclaimed_ = backed_up_ = head_;
-  const bool sane = thread.Holds(known) && head_ >= kFirstLsn && tail_ >= head_ &&
-                    tail_ - head_ <= layout_.entries && tail_ < EventQueue::kTimeLimit;
-  co_await Note(thread, EventKind::kCheck,
-                {.tier = Tier::kNvm,
-                 .address = Layout::kHead,
-                 .a = sane ? 1u : 0u,
-                 .b = static_cast<uint32_t>(tail_)});
-  co_return sane;
-}
-
-Task<void> Log::ClearOutside(Thread& thread) {
-  nvm_.ChargeLoad(thread, Category::kLogWork, layout_.entries * 8);
-  co_await ClearEntries(thread, tail_, head_ + layout_.entries, kRecoverClear, kRecoverClear);
-}
-
 // True where the entry vouches for an object and the object is what it should be.
 bool Log::ReadObject(Thread& thread, Lsn lsn, Found* found) {
-  nvm_.ChargeLoad(thread, Category::kLogWork, 8);
-  if (!thread.Holds(nvm_.LoadWord(layout_.Entry(lsn)) & kEntryStateBit)) return false;
+  if (!ring_.Vouches(thread, lsn)) return false;
   ObjectHeader& header = found->header;
   nvm_.ChargeLoad(thread, Category::kLogWork, kLineBytes);
   nvm_.Load(layout_.Object(lsn), &header, sizeof header);
@@ -59,7 +43,8 @@ bool Log::ReadObject(Thread& thread, Lsn lsn, Found* found) {
   const bool change = header.kind == Kind::kUpdate || header.kind == Kind::kClr;
   const uint32_t images_bytes = change ? uint32_t{header.before_bytes} + header.after_bytes : 0;
   const uint32_t span = layout_.Span(kLineBytes + images_bytes);
-  if (header.span != span || lsn % layout_.entries + span > layout_.entries || lsn + span > tail_)
+  if (header.span != span || lsn % layout_.entries + span > layout_.entries ||
+      lsn + span > ring_.tail())
     return false;
   found->images = nullptr;
   if (!change) return true;
@@ -74,16 +59,20 @@ bool Log::ReadObject(Thread& thread, Lsn lsn, Found* found) {
 }
 
 Task<bool> Log::Analysis(Thread& thread, Survey& survey) {
-  const bool sane = co_await ReadAnchors(thread);
+  const bool sane = co_await ring_.Open(thread);
   if (!sane) co_return false;
-  co_await ClearOutside(thread);
+  archive_.Open(ring_.head());
+  co_await ring_.ClearOutside(thread);
   co_await ScanRing(thread, survey);
-  co_await TrimTail(thread, survey);
+  // Entries behind the last valid object were used up by what a crash caught unpersisted. Giving
+  // them back keeps a crash in undo from eating the room for undo. No page on disk can bear their
+  // LSNs: the write gate had made those objects valid.
+  co_await ring_.TrimTail(thread, survey.end(ring_.head()));
   co_return true;
 }
 
 Task<void> Log::ScanRing(Thread& thread, Survey& survey) {
-  for (Lsn lsn = head_; lsn < tail_; ++lsn) {
+  for (Lsn lsn = ring_.head(); lsn < ring_.tail(); ++lsn) {
     Found found;
     thread.At({kRecoverScan, kRing, static_cast<uint32_t>(lsn)});
     const bool valid = ReadObject(thread, lsn, &found);
@@ -102,21 +91,6 @@ Task<void> Log::ScanRing(Thread& thread, Survey& survey) {
     if (header.kind == Kind::kClr) survey.compensated[header.compensates] = true;
   }
   thread.set_txn(0);
-}
-
-// Entries behind the last valid object were used up by what a crash caught unpersisted. Giving them
-// back keeps a crash in undo from eating the room for undo. No page on disk can bear their LSNs:
-// the write gate had made those objects valid.
-Task<void> Log::TrimTail(Thread& thread, const Survey& survey) {
-  Lsn end = head_;
-  if (!survey.objects.empty())
-    end = survey.objects.back().header.lsn + survey.objects.back().header.span;
-  if (end == tail_) co_return;
-  const uint64_t word = end;
-  thread.At({kRecoverTrim, kAnchors, 1});
-  co_await nvm_.Store(thread, Category::kLogWork, Layout::kTail, &word, sizeof word,
-                      Access::kShared);
-  tail_ = end;
 }
 
 // --- Redo and undo -------------------------------------------------------------------------------
@@ -162,7 +136,7 @@ Task<bool> Log::UndoLosers(Thread& thread, Survey& survey, bool system) {
     if (!TransactionTable::Lost(*txn) || txn->system != system) continue;
     if (FreeEntries() < 1) co_return false;
     thread.set_txn(txn->label);
-    co_await Insert(thread, {kRecoverEnd, 0, 0}, *txn, Kind::kAbort, nullptr, kNoLsn, When::kNow);
+    co_await InsertEnd(thread, {kRecoverEnd, 0, 0}, *txn, Kind::kAbort);
     OnEnd(*txn);
   }
   thread.set_txn(0);
@@ -172,11 +146,12 @@ Task<bool> Log::UndoLosers(Thread& thread, Survey& survey, bool system) {
 // --- The passes ----------------------------------------------------------------------------------
 
 Task<void> Log::EmptyRing(Thread& thread) {
-  co_await engine_->pool().WriteOlderThan(thread, tail_);
-  if (params_.backup) co_await BackupTo(thread, tail_);
-  if (head_ == tail_) co_return;
-  co_await MoveHead(thread, tail_,
-                    {kRecoverTail, kRecoverHead, kRecoverHeadBack, kRecoverClear, kRecoverClear});
+  const Lsn end = ring_.tail();
+  co_await engine_->pool().WriteOlderThan(thread, end);
+  co_await archive_.CopyUpTo(thread, end);
+  if (ring_.head() == end) co_return;
+  co_await ring_.MoveHead(
+      thread, end, {kRecoverTail, kRecoverHead, kRecoverHeadBack, kRecoverClear, kRecoverClear});
 }
 
 Task<void> Log::OnRecover(Thread& thread, Restart& restart) {
