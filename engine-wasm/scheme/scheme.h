@@ -114,11 +114,13 @@ struct PresetInfo {
   uint32_t count;
 };
 
-// A deliberate mistake, for the traced build.
+// A deliberate mistake, for the traced build. Where it leaves something out, `off` says what, and
+// the algorithm has no branch for it; another order or another value is a branch of the scheme.
 struct MutationInfo {
   const char* id;
   Text title;
   Text rule;  // that it breaks
+  SiteList off = {};
 };
 
 // What a client may rely on after an acknowledgement; the oracle judges by it.

@@ -7,6 +7,7 @@ namespace afterimage {
 
 void Thread::Record(EventKind kind, const EventData& data) {
   Recorder& recorder = kernel_.recorder();
+  const bool broken = std::exchange(left_out_, false) || broken_;
   if (recorder.muted()) return;
   if (recorder.quiet()) {
     ++ordinal_;
@@ -16,7 +17,7 @@ void Thread::Record(EventKind kind, const EventData& data) {
   event.kind = kind;
   event.tier = data.tier;
   event.category = last_category_;
-  event.flags = static_cast<uint8_t>(data.flags | (broken_ ? kFlagBroken : 0));
+  event.flags = static_cast<uint8_t>(data.flags | (broken ? kFlagBroken : 0));
   event.time_ns = now_;
   event.actor = id_;
   event.txn = txn_;

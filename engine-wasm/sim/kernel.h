@@ -82,6 +82,19 @@ class Kernel {
   SiteWatch* site_watch() const { return site_watch_; }
   const SeenSites* seen_sites() const { return seen_sites_; }
 
+  // Whole lines and operations that mutations leave out from the start on, whoever watches; a list
+  // must outlive the kernel.
+  void SwitchOff(const SiteList& sites) {
+    AI_CHECK(off_count_ < kMostOff);
+    if (sites.count > 0) off_[off_count_++] = sites;
+  }
+  bool IsOff(uint16_t label, uint8_t ordinal) const {
+    for (uint32_t i = 0; i < off_count_; ++i) {
+      if (off_[i].Has(label, ordinal)) return true;
+    }
+    return false;
+  }
+
   // From now on there are no events: of a run whose end is all that anybody asks for. Steps are
   // counted as ever.
   void DisableEvents() { events_disabled_ = true; }
@@ -156,6 +169,9 @@ class Kernel {
   Thread* core_queue_tail_ = nullptr;
   SiteWatch* site_watch_ = nullptr;
   const SeenSites* seen_sites_ = nullptr;
+  static constexpr uint32_t kMostOff = 16;  // mutations that a scenario may name
+  SiteList off_[kMostOff];
+  uint32_t off_count_ = 0;
   uint32_t spinners_ = 0;  // that have a core; only while nobody queues for one
   EventQueue queue_;
   Thread* overtaken_ =
@@ -181,11 +197,18 @@ inline void Thread::Emit(EventKind kind, const EventData& data) {
   }
 }
 
+inline bool Thread::Does(uint16_t line) {
+  if (!kTraced || !kernel_.IsOff(line, 0)) return true;
+  left_out_ = true;
+  return false;
+}
+
 inline SiteAction Thread::Reach(SiteKind kind) {
   if constexpr (!kTraced) return SiteAction::kAsWritten;
   if (site_.ordinal < 0xff) ++site_.ordinal;
   site_.label = where_.label;
   site_.kind = kind;
+  if (kernel_.IsOff(site_.label, site_.ordinal)) return SiteAction::kLeaveOut;
   const SeenSites* seen = kernel_.seen_sites();
   return seen && seen->Has(site_) ? SiteAction::kAsWritten : Report();
 }

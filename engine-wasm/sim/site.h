@@ -30,10 +30,27 @@ constexpr bool CanBeDelayed(SiteKind kind) { return kind <= SiteKind::kFence; }
 
 struct Site {
   uint16_t label = 0;   // listing line, 0 none
-  uint8_t ordinal = 0;  // from 1
+  uint8_t ordinal = 0;  // from 1; in a SiteList 0 is the line as a whole: see Thread::Does
   SiteKind kind = SiteKind::kStore;
   bool operator==(const Site& other) const {
     return label == other.label && ordinal == other.ordinal && kind == other.kind;
+  }
+};
+
+// Sites that a mutation switches off. Their kind does not matter.
+struct SiteList {
+  const Site* sites = nullptr;
+  uint32_t count = 0;
+
+  constexpr SiteList() = default;
+  template <size_t N>
+  constexpr SiteList(const Site (&list)[N]) : sites(list), count(N) {}  // NOLINT
+
+  bool Has(uint16_t label, uint8_t ordinal) const {
+    for (uint32_t i = 0; i < count; ++i) {
+      if (sites[i].label == label && sites[i].ordinal == ordinal) return true;
+    }
+    return false;
   }
 };
 

@@ -114,6 +114,10 @@ class Thread {
   // Marks the events that follow as changed by a mutation.
   void set_broken(bool broken) { broken_ = broken; }
 
+  // Asked before what a listing line says, where that is more than one operation: false where a
+  // mutation leaves it out. The next event is then marked as changed by the mutation.
+  bool Does(uint16_t line);
+
   // The thread comes to an operation of this kind: what is to be done with it.
   SiteAction Reach(SiteKind kind);
   // The site that it came to last had nothing to do.
@@ -219,6 +223,7 @@ class Thread {
   WhileBlocked while_blocked_ = WhileBlocked::kGivesUpCore;
   bool free_switch_ = false;
   bool broken_ = false;
+  bool left_out_ = false;  // and no event has said so yet
   WaitFor wait_for_ = WaitFor::kNothing;
   uint32_t wait_which_ = 0;
   TxnLabel wait_holder_ = 0;

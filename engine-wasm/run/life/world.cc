@@ -91,6 +91,9 @@ World::World(BlockPool& pool, Scenario& scenario, Workload& workload, const Worl
 
 void World::AddThreads() {
   if (scenario_.site_mutation.wanted()) kernel_.set_site_watch(&mutator_);
+  for (uint32_t i = 0; i < scenario_.scheme->mutation_count; ++i) {
+    if (scenario_.mutations >> i & 1) kernel_.SwitchOff(scenario_.scheme->mutations[i].off);
+  }
   for (uint32_t i = 0; i < workload_.clients(); ++i)
     kernel_.AddThread(ThreadKind::kClient, {"", ""});
   EngineContext context{kernel_,

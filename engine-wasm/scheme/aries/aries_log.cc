@@ -23,7 +23,6 @@ AriesLog::AriesLog(const EngineContext& context, const AriesParams& params, File
     : kernel_(context.kernel),
       arena_(context.arena),
       params_(params),
-      mutations_(kTraced ? context.mutations : 0),
       schema_(context.schema),
       log_(context.arena, context.machine, file, params.log, Labels()),
       free_images_(ArenaAllocator<uint8_t*>(context.arena)),
@@ -134,13 +133,11 @@ Task<void> AriesLog::BeforeWritePage(Thread& thread, PageId page, Lsn page_lsn) 
   thread.At({kGatePage, kBufferStructure, page});
   co_await Ordered(thread);
   co_await Note(thread, EventKind::kStep);
-  if (!Mutated(kPageBeforeLog) && log_.durable_lsn() <= page_lsn) {
+  if (thread.Does(kGateForce) && log_.durable_lsn() <= page_lsn) {
     co_await Step(thread, {kGateForce, kLogBuffer, static_cast<uint32_t>(page_lsn)});
     co_await log_.Force(thread, page_lsn);
   }
-  thread.set_broken(Mutated(kPageBeforeLog));
   co_await Step(thread, {kGateWrite, kDiskStructure, page});
-  thread.set_broken(false);
 }
 
 // --- Committing ----------------------------------------------------------------------------------
@@ -149,10 +146,8 @@ Task<void> AriesLog::OnCommit(Thread& thread, Transaction& txn) {
   if (txn.last_lsn == kNoLsn) {
     // It has changed nothing, but what it has read must stay true.
     if (txn.depends_on == kNoLsn) co_return;
-    if (Mutated(kNoEarlyReleaseWait)) {
-      thread.set_broken(true);
+    if (!thread.Does(kCommitDepends)) {
       co_await Note(thread, EventKind::kStep);
-      thread.set_broken(false);
       co_return;
     }
     co_await Step(thread, {kCommitDepends, kLogBuffer, static_cast<uint32_t>(txn.depends_on)});
@@ -165,10 +160,8 @@ Task<void> AriesLog::OnCommit(Thread& thread, Transaction& txn) {
     co_await Step(thread, {kCommitEarly, kLockStructure, 0});
     co_await engine_->ReleaseEarly(thread, txn, lsn);
   }
-  if (Mutated(kAcknowledgeFirst)) {
-    thread.set_broken(true);
+  if (!thread.Does(kCommitForce)) {
     co_await Note(thread, EventKind::kStep);
-    thread.set_broken(false);
     flush_work_.WakeAll(kernel_, thread.now());
     co_return;
   }
@@ -264,22 +257,25 @@ Task<bool> AriesLog::UndoNext(Thread& thread, Transaction& txn, uint8_t* images)
   co_return outcome;
 }
 
+Task<Lsn> AriesLog::AppendClr(Thread& thread, Transaction& txn, const Change& change, Lsn lsn) {
+  if (params_.page_images) co_await LogPageImage(thread, txn, change.page);
+  thread.At(
+      {engine_->recovering() ? kRecoverUndo : kAbortClr, kLogBuffer, static_cast<uint32_t>(lsn)});
+  RecordHeader header;
+  SetChange(header, change);
+  header.kind = RecordKind::kClr;
+  header.undo_next_lsn = txn.undo_next_lsn;
+  const auto clr = co_await Append(thread, txn, header, change.before, change.after);
+  co_return clr;
+}
+
 Task<Lsn> AriesLog::OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn,
                                  const Frame& frame) {
-  Lsn clr = engine_->pool().View(&frame).page_lsn();
-  if (Mutated(kNoClr)) {
-    thread.set_broken(true);
-    co_await Note(thread, EventKind::kStep);
-    thread.set_broken(false);
+  Lsn clr = kNoLsn;
+  if (thread.Does(kAbortClr)) {
+    clr = co_await AppendClr(thread, txn, change, lsn);
   } else {
-    if (params_.page_images) co_await LogPageImage(thread, txn, change.page);
-    thread.At(
-        {engine_->recovering() ? kRecoverUndo : kAbortClr, kLogBuffer, static_cast<uint32_t>(lsn)});
-    RecordHeader header;
-    SetChange(header, change);
-    header.kind = RecordKind::kClr;
-    header.undo_next_lsn = txn.undo_next_lsn;
-    clr = co_await Append(thread, txn, header, change.before, change.after);
+    co_await Note(thread, EventKind::kStep);
   }
   thread.At({engine_->recovering() ? kRecoverRestore : kAbortRestore, kLogFile,
              static_cast<uint32_t>(lsn)});
@@ -287,8 +283,8 @@ Task<Lsn> AriesLog::OnCompensate(Thread& thread, Transaction& txn, const Change&
                 {.tier = Tier::kDram,
                  .address = frame.address,
                  .a = change.page,
-                 .b = Mutated(kNoClr) ? 0 : static_cast<uint32_t>(clr)});
-  co_return clr;
+                 .b = static_cast<uint32_t>(clr)});
+  co_return clr != kNoLsn ? clr : engine_->pool().View(&frame).page_lsn();
 }
 
 void AriesLog::AddTo(EngineCounters& counters) const {

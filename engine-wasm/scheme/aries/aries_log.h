@@ -65,6 +65,8 @@ class AriesLog final : public LoggingHooks {
   Task<Lsn> Append(Thread& thread, Transaction& txn, RecordHeader header, Bytes before,
                    Bytes after);
   Task<Lsn> AppendEnd(Thread& thread, Transaction& txn, RecordKind kind);
+  // The compensation of the update `lsn`, by `change`.
+  Task<Lsn> AppendClr(Thread& thread, Transaction& txn, const Change& change, Lsn lsn);
   // The page as it is before its first change since it last went home.
   Task<void> LogPageImage(Thread& thread, Transaction& txn, PageId page);
   Task<void> MakeDurable(Thread& thread, Lsn lsn);
@@ -118,12 +120,9 @@ class AriesLog final : public LoggingHooks {
   void DescribeDirtyPages(Inspector& inspector);
   void DescribeTransactions(Inspector& inspector);
 
-  bool Mutated(uint32_t mutation) const { return (mutations_ >> mutation) & 1; }
-
   Kernel& kernel_;
   Arena& arena_;
   AriesParams params_;
-  uint32_t mutations_;
   const Schema& schema_;  // for the interface
   CentralLog log_;
   PageEngine* engine_ = nullptr;

@@ -251,23 +251,37 @@ const StructureInfo kStructures[] = {
 };
 const uint32_t kStructureCount = sizeof kStructures / sizeof *kStructures;
 
+namespace {
+
+// What the mutations leave out.
+constexpr Site kForceAtGate[] = {{kGateForce, 0}};
+constexpr Site kForceAtCommit[] = {{kCommitForce, 0}};
+constexpr Site kClr[] = {{kAbortClr, 0}};
+constexpr Site kReadersWait[] = {{kCommitDepends, 0}};
+
+}  // namespace
+
 const MutationInfo kMutations[] = {
     {"page-before-log",
      {"pages leave DRAM before their log", "页先于其日志离开 DRAM"},
      {"Write-ahead logging: what undo needs must be durable before the page is.",
-      "预写日志：撤销所需的信息必须先于页持久。"}},
+      "预写日志：撤销所需的信息必须先于页持久。"},
+     kForceAtGate},
     {"acknowledge-first",
      {"acknowledge before the commit record is durable", "提交记录持久之前就确认"},
      {"An acknowledgement is a promise: the commit record must be durable first.",
-      "确认即承诺：提交记录必须先持久。"}},
+      "确认即承诺：提交记录必须先持久。"},
+     kForceAtCommit},
     {"no-clr",
      {"undo without compensation records", "撤销时不写补偿日志记录"},
      {"Redo repeats history: what was undone without a CLR comes back.",
-      "重做会重演历史：没有 CLR 的撤销会被重做恢复。"}},
+      "重做会重演历史：没有 CLR 的撤销会被重做恢复。"},
+     kClr},
     {"no-early-release-wait",
      {"readers do not wait for early-released commits", "读者不等待提前释放锁的提交"},
      {"A value read from an early-released record may be taken back until its commit is durable.",
-      "从提前释放的记录读到的值，在其提交持久之前都可能被撤回。"}},
+      "从提前释放的记录读到的值，在其提交持久之前都可能被撤回。"},
+     kReadersWait},
 };
 const uint32_t kMutationCount = sizeof kMutations / sizeof *kMutations;
 

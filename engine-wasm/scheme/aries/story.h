@@ -66,8 +66,6 @@ enum Structure : uint16_t {
   kTransactions,
 };
 
-enum Mutation : uint32_t { kPageBeforeLog, kAcknowledgeFirst, kNoClr, kNoEarlyReleaseWait };
-
 extern const Listing kListings[];
 extern const uint32_t kListingCount;
 extern const StructureInfo kStructures[];

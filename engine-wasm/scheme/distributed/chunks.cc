@@ -21,7 +21,7 @@ Chunks::Chunks(const EngineContext& context, const ChunkParams& params, Dram& dr
       machine_(context.machine),
       params_(params),
       schema_(context.schema),
-      mutations_(kTraced ? context.mutations : 0),
+      commit_first_(kTraced && (context.mutations >> kOwnMutation & 1)),
       record_ns_(context.machine.instructions_ns(Price::kPathLogRecord)),
       end_latch_({context.machine[Price::kAtomic], context.machine[Price::kLineTransfer]}),
       chunks_(ArenaAllocator<Chunk>(context.arena)),
@@ -172,7 +172,7 @@ Task<void> Chunks::MakeDurable(Thread& thread, Buffer& buffer, uint32_t upto) {
       co_await Sleep(thread, buffer.waiters, WaitFor::kPersister, 0, 0, Category::kLogIo);
       continue;
     }
-    if (early_commits_->AnyUpTo(buffer.rests_on) && !Mutated(kNoDependencyWait)) {
+    if (early_commits_->AnyUpTo(buffer.rests_on) && thread.Does(kChunkRests)) {
       co_await Step(thread,
                     {kChunkRests, kRecords, static_cast<uint32_t>(buffer.entries.back().gsn)});
       co_await early_commits_->Await(thread, buffer.rests_on);
@@ -273,7 +273,7 @@ Task<void> Chunks::PersistTransaction(Thread& thread, Transaction& txn, PersistL
   thread.At({lines.first, kRecords, static_cast<uint32_t>(txn.last_lsn)});
   co_await Ordered(thread);
   co_await Note(thread, EventKind::kStep);
-  if (Mutated(kCommitFirst) && lines.first == kCommitTail && !buffer.writing) {
+  if (commit_first_ && lines.first == kCommitTail && !buffer.writing) {
     co_await WriteLastFirst(thread, buffer);
   } else {
     co_await MakeDurable(thread, buffer, buffer.used);

@@ -123,7 +123,6 @@ class Chunks final : public RecordStore {
   };
 
   static constexpr uint64_t kMagic = 0x31474f4c4e4b4843;  // "CHKNLOG1"
-  static constexpr uint32_t kCommitFirst = kOwnMutation;
   static constexpr uint32_t kMostChunk = 32 * 1024;
   static constexpr uint32_t kWindow = 64 * 1024;
   static constexpr uint32_t kSmallest = 256;  // of a buffer
@@ -152,7 +151,6 @@ class Chunks final : public RecordStore {
   uint64_t Room() const { return Total() - (end_ - FirstPartition()); }
   uint64_t Offset(uint64_t place) const { return 2 * uint64_t{Block()} + place % Total(); }
   Buffer& BufferOf(const Transaction& txn) const { return *static_cast<Buffer*>(txn.log); }
-  bool Mutated(uint32_t mutation) const { return (mutations_ >> mutation) & 1; }
 
   // --- buffers and chunks (chunks.cc) ---
   void Grow(Buffer& buffer, uint32_t bytes);
@@ -200,7 +198,7 @@ class Chunks final : public RecordStore {
   const MachineProfile& machine_;
   ChunkParams params_;
   const Schema& schema_;  // for the interface
-  uint32_t mutations_;
+  bool commit_first_;     // a mutation
   Time record_ns_;
   Latch end_latch_;
   PageEngine* engine_ = nullptr;

@@ -8,7 +8,6 @@ Hooks::Hooks(const EngineContext& context, const PageParams& pages, RecordStore&
     : arena_(context.arena),
       store_(store),
       early_release_(pages.early_release),
-      mutations_(kTraced ? context.mutations : 0),
       atomic_ns_(context.machine[Price::kAtomic]),
       free_images_(ArenaAllocator<uint8_t*>(context.arena)),
       early_commits_(context.arena, Category::kLogIo, WhileBlocked::kGivesUpCore),
@@ -80,10 +79,8 @@ Task<void> Hooks::BeforeWritePage(Thread& thread, PageId page, Lsn page_lsn) {
   thread.At({kGatePage, kBufferStructure, page});
   co_await Ordered(thread);
   co_await Note(thread, EventKind::kStep);
-  if (!Mutated(kPageBeforeLog)) co_await store_.PersistPage(thread, page, page_lsn);
-  thread.set_broken(Mutated(kPageBeforeLog));
+  if (thread.Does(kGateTail)) co_await store_.PersistPage(thread, page, page_lsn);
   co_await Step(thread, {kGateWrite, kDiskStructure, page});
-  thread.set_broken(false);
 }
 
 // The new page would carry what unfinished transactions did to the old one.
@@ -97,21 +94,11 @@ Task<void> Hooks::BeforeSplit(Thread& thread, PageId page) {
 
 // --- Committing ----------------------------------------------------------------------------------
 
-Task<void> Hooks::NoteBroken(Thread& thread) {
-  thread.set_broken(true);
-  co_await Note(thread, EventKind::kStep);
-  thread.set_broken(false);
-}
-
 // A commit could become durable before one that it rests on: it waits before its own record exists.
 Task<void> Hooks::AwaitCommits(Thread& thread, const Transaction& txn) {
-  thread.At({kCommitDepends, 0, 0});
-  if (Mutated(kNoDependencyWait)) {
-    co_await NoteBroken(thread);
-    co_return;
-  }
-  co_await Note(thread, EventKind::kStep);
-  co_await early_commits_.Await(thread, txn.depends_on);
+  const bool waits = thread.Does(kCommitDepends);
+  co_await Step(thread, {kCommitDepends, 0, 0});
+  if (waits) co_await early_commits_.Await(thread, txn.depends_on);
 }
 
 Task<uint64_t> Hooks::ReleaseEarly(Thread& thread, Transaction& txn, Lsn gsn) {
@@ -130,8 +117,8 @@ Task<void> Hooks::OnCommit(Thread& thread, Transaction& txn) {
   if (!txn.log || store_.RecordCount(txn) == 0) co_return;  // it has changed nothing
   co_await Step(thread, {kCommitAppend, 0, 0});
   const Lsn gsn = co_await AppendEnd(thread, txn, Kind::kCommit);
-  if (Mutated(kAcknowledgeFirst)) {
-    co_await NoteBroken(thread);
+  if (!thread.Does(kCommitTail)) {
+    co_await Note(thread, EventKind::kStep);
     co_return;
   }
   uint64_t number = 0;
@@ -185,12 +172,12 @@ Task<void> Hooks::OnAbort(Thread& thread, Transaction& txn) {
 
 Task<Lsn> Hooks::OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn,
                               const Frame& frame) {
-  Lsn clr = engine_->pool().View(&frame).page_lsn();
+  Lsn clr = kNoLsn;
   const uint16_t records = engine_->recovering() ? store_.found_in() : uint16_t{kRecords};
   co_await Step(thread, {engine_->recovering() ? kRecoverClr : kAbortClr, records,
                          static_cast<uint32_t>(lsn)});
-  if (Mutated(kNoClr)) {
-    co_await NoteBroken(thread);
+  if (!thread.Does(kAbortClr)) {
+    co_await Note(thread, EventKind::kStep);
   } else {
     RecordHeader header;
     SetChange(header, change);
@@ -204,8 +191,8 @@ Task<Lsn> Hooks::OnCompensate(Thread& thread, Transaction& txn, const Change& ch
                 {.tier = Tier::kDram,
                  .address = frame.address,
                  .a = change.page,
-                 .b = Mutated(kNoClr) ? 0 : static_cast<uint32_t>(clr)});
-  co_return clr;
+                 .b = static_cast<uint32_t>(clr)});
+  co_return clr != kNoLsn ? clr : engine_->pool().View(&frame).page_lsn();
 }
 
 void Hooks::AddTo(EngineCounters& counters) const {

@@ -42,7 +42,6 @@ class Hooks final : public LoggingHooks {
   Task<void> AwaitCommits(Thread& thread, const Transaction& txn);
   // Gives its number among the early commits.
   Task<uint64_t> ReleaseEarly(Thread& thread, Transaction& txn, Lsn gsn);
-  Task<void> NoteBroken(Thread& thread);
   uint8_t* TakeImages();
 
   // --- recovery (recovery.cc) ---
@@ -55,12 +54,9 @@ class Hooks final : public LoggingHooks {
   Task<bool> UndoLosers(Thread& thread, Survey& survey, bool system);
   Task<void> EmptyLogs(Thread& thread);
 
-  bool Mutated(uint32_t mutation) const { return (mutations_ >> mutation) & 1; }
-
   Arena& arena_;
   RecordStore& store_;
   bool early_release_;
-  uint32_t mutations_;
   Time atomic_ns_;
   PageEngine* engine_ = nullptr;
   ArenaVector<uint8_t*> free_images_;

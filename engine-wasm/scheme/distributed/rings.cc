@@ -11,7 +11,7 @@ Rings::Rings(const EngineContext& context, const RingParams& params, File* parti
       params_(params),
       partitions_(partitions),
       schema_(context.schema),
-      mutations_(kTraced ? context.mutations : 0),
+      tail_first_(kTraced && (context.mutations >> kOwnMutation & 1)),
       record_ns_(context.machine.instructions_ns(Price::kPathLogRecord)),
       rings_(ArenaAllocator<Ring*>(context.arena)) {
   for (uint32_t i = 0; i < params.logs; ++i) {
@@ -129,9 +129,9 @@ Task<Lsn> Rings::Append(Thread& thread, Transaction& txn, RecordHeader header, B
   Ring& ring = *rings_[mine.log];
   const uint32_t bytes = RoundUp(header.bytes());
   // Logged already, if not durable: it need only be made so.
-  const Lsn rests_on =
-      Mutated(kNoDependencyWait) ? kNoLsn : early_commits_->LatestRecord(txn.depends_on);
-  if (rests_on != kNoLsn) co_await PersistUpTo(thread, rests_on, {kInsertRests, kInsertRestsFence});
+  const Lsn rests_on = early_commits_->LatestRecord(txn.depends_on);
+  if (rests_on != kNoLsn && thread.Does(kInsertRests))
+    co_await PersistUpTo(thread, rests_on, {kInsertRests, kInsertRestsFence});
   thread.Execute(Category::kLogWork, record_ns_);
   thread.At({kInsertLatch, kAnchors, 2 * mine.log + 1});
   co_await Latch::Acquire(thread, ring.latch, Category::kLogContention);
@@ -153,7 +153,7 @@ Task<Lsn> Rings::Append(Thread& thread, Transaction& txn, RecordHeader header, B
   if (before.size > 0) std::memcpy(ring.record + sizeof header, before.data, before.size);
   if (after.size > 0)
     std::memcpy(ring.record + sizeof header + before.size, after.data, after.size);
-  if (Mutated(kTailFirst)) {
+  if (tail_first_) {
     thread.set_broken(true);
     co_await StoreTail(thread, mine.log, header.place + bytes);
     co_await WriteRecord(thread, mine.log, header, bytes);

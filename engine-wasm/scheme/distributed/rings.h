@@ -101,7 +101,6 @@ class Rings final : public RecordStore {
   };
 
   static constexpr uint64_t kMagic = 0x31474f4c54534944;  // "DISTLOG1"
-  static constexpr uint32_t kTailFirst = kOwnMutation;
   static constexpr uint32_t kPiece = 64 * 1024;  // of log, that goes to the file in one call
 
   static Address First(uint32_t logs) { return kLineBytes * (1 + 2 * logs); }
@@ -119,7 +118,6 @@ class Rings final : public RecordStore {
   uint64_t FreeBytes(const Ring& ring) const;
   TxnLog& LogOf(const Transaction& txn) const { return *static_cast<TxnLog*>(txn.log); }
   TxnLog* TakeTxnLog();
-  bool Mutated(uint32_t mutation) const { return (mutations_ >> mutation) & 1; }
 
   // --- inserting and persisting (rings.cc) ---
   Lsn NextGsn(const Ring& ring, uint32_t log, const Transaction& txn,
@@ -164,7 +162,7 @@ class Rings final : public RecordStore {
   RingParams params_;
   File* partitions_;
   const Schema& schema_;  // for the interface
-  uint32_t mutations_;
+  bool tail_first_;       // a mutation
   Time record_ns_;
   PageEngine* engine_ = nullptr;
   EarlyCommits* early_commits_ = nullptr;

@@ -155,11 +155,13 @@ constexpr StructureInfo kChunkStructures[] = {
     {"log-record", {"log file", "日志文件"}, Tier::kNvm, Shape::kList},
 };
 
+constexpr Site kChunkWaits[] = {{kCommitDepends, 0}, {kChunkRests, 0}};
+
 constexpr MutationInfo kChunkMutations[] = {
     kPageBeforeLogInfo,
     kAcknowledgeFirstInfo,
     kNoClrInfo,
-    kNoDependencyWaitInfo,
+    NoDependencyWaitInfo(kChunkWaits),
     {"commit-record-first",
      {"the commit record before the data", "提交记录先于数据"},
      {"What a commit record vouches for must be durable before it is.",

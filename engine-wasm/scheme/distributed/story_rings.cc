@@ -245,11 +245,13 @@ constexpr StructureInfo kRingStructures[] = {
     {"log-partition", {"archived partitions", "归档分区"}, Tier::kDisk, Shape::kList},
 };
 
+constexpr Site kRingWaits[] = {{kCommitDepends, 0}, {kInsertRests, 0}};
+
 constexpr MutationInfo kRingMutations[] = {
     kPageBeforeLogInfo,
     kAcknowledgeFirstInfo,
     kNoClrInfo,
-    kNoDependencyWaitInfo,
+    NoDependencyWaitInfo(kRingWaits),
     {"tail-first",
      {"the tail before the record", "尾指针先于记录"},
      {"What the tail covers must be durable before the tail is.",

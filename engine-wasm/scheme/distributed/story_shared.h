@@ -149,26 +149,38 @@ inline constexpr ListingLine kHomeLine = {
     {"write out the dirty pages", "写出脏页"},
     {"Then no record is needed any more.", "此后不再需要任何记录。"}};
 
+// What the mutations leave out.
+inline constexpr Site kGateSites[] = {{kGateTail, 0}};
+inline constexpr Site kCommitSites[] = {{kCommitTail, 0}};
+inline constexpr Site kClrSites[] = {{kAbortClr, 0}};
+
 inline constexpr MutationInfo kPageBeforeLogInfo = {
     "page-before-log",
     {"pages leave DRAM before their log", "页先于其日志离开 DRAM"},
     {"Write-ahead logging: what undo needs must be durable before the page is.",
-     "预写日志：撤销所需的信息必须先于页持久。"}};
+     "预写日志：撤销所需的信息必须先于页持久。"},
+    kGateSites};
 inline constexpr MutationInfo kAcknowledgeFirstInfo = {
     "acknowledge-first",
     {"acknowledge before the commit record is durable", "提交记录持久之前就确认"},
     {"An acknowledgement is a promise: the commit record must be durable first.",
-     "确认即承诺：提交记录必须先持久。"}};
+     "确认即承诺：提交记录必须先持久。"},
+    kCommitSites};
 inline constexpr MutationInfo kNoClrInfo = {
     "no-clr",
     {"undo without compensation records", "撤销时不写补偿日志记录"},
     {"Redo repeats history: what was undone without a CLR comes back.",
-     "重做会重演历史：没有 CLR 的撤销会被重做恢复。"}};
-inline constexpr MutationInfo kNoDependencyWaitInfo = {
-    "no-dependency-wait",
-    {"commits do not wait for those they depend on", "提交不等待其所依赖的提交"},
-    {"With early lock release, a commit must not become durable before one that it depends on.",
-     "提前释放锁时，提交不能先于它所依赖的提交持久。"}};
+     "重做会重演历史：没有 CLR 的撤销会被重做恢复。"},
+    kClrSites};
+// `off`: where a commit waits, and where a store keeps a record from becoming durable first.
+constexpr MutationInfo NoDependencyWaitInfo(SiteList off) {
+  return {
+      "no-dependency-wait",
+      {"commits do not wait for those they depend on", "提交不等待其所依赖的提交"},
+      {"With early lock release, a commit must not become durable before one that it depends on.",
+       "提前释放锁时，提交不能先于它所依赖的提交持久。"},
+      off};
+}
 
 }  // namespace afterimage::distributed
 

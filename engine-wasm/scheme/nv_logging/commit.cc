@@ -16,7 +16,7 @@ Task<void> Log::OnCommit(Thread& thread, Transaction& txn) {
   }
   if (!HasChanged(txn)) co_return;
   co_await persister_.PersistAll(thread, LogOf(txn), kCommitScan);
-  if (Mutated(kAckBeforeCommitRecord)) {
+  if (acknowledge_first_) {
     co_await CommitUnpersisted(thread, txn);
   } else if (params_.early_release) {
     co_await CommitEarly(thread, txn);

@@ -12,7 +12,7 @@ Log::Log(const EngineContext& context, const LogParams& params, Dram& dram, uint
       params_(params),
       layout_(params.layout),
       image_bytes_(image_bytes),
-      mutations_(kTraced ? context.mutations : 0),
+      acknowledge_first_(kTraced && (context.mutations >> kAckBeforeCommitRecord & 1)),
       record_ns_(context.machine.instructions_ns(Price::kPathLogRecord)),
       ring_(context, params.layout),
       pool_(context.arena, dram),
@@ -137,10 +137,8 @@ Task<void> Log::BeforeWritePage(Thread& thread, PageId page, Lsn) {
   thread.At({kGatePage, kBufferStructure, page});
   co_await Ordered(thread);
   co_await Note(thread, EventKind::kStep);
-  if (!Mutated(kPageBeforeLog)) co_await persister_.PersistPage(thread, page);
-  thread.set_broken(Mutated(kPageBeforeLog));
+  if (thread.Does(kGatePersist)) co_await persister_.PersistPage(thread, page);
   co_await Step(thread, {kGateWrite, kDiskStructure, page});
-  thread.set_broken(false);
 }
 
 // The new page would carry what unfinished transactions did to the old one.

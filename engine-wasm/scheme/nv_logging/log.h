@@ -102,8 +102,6 @@ class Log final : public LoggingHooks {
 
   void DescribeObjects(Inspector& inspector) const;
 
-  bool Mutated(uint32_t mutation) const { return (mutations_ >> mutation) & 1; }
-
   Arena& arena_;
   Nvm& nvm_;
   const MachineProfile& machine_;
@@ -111,7 +109,7 @@ class Log final : public LoggingHooks {
   LogParams params_;
   Layout layout_;
   uint32_t image_bytes_;
-  uint32_t mutations_;
+  bool acknowledge_first_;  // a mutation
   Time record_ns_;
   PageEngine* engine_ = nullptr;
 

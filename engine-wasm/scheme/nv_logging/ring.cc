@@ -8,9 +8,7 @@
 namespace afterimage::nvlog {
 
 Ring::Ring(const EngineContext& context, const Layout& layout)
-    : nvm_(context.devices.nvm),
-      layout_(layout),
-      tail_write_back_(!kTraced || !(context.mutations >> kNoTailWriteBack & 1)) {}
+    : nvm_(context.devices.nvm), layout_(layout) {}
 
 void Ring::Format(Arena& arena) {
   const uint64_t super[2] = {kMagic, uint64_t{layout_.object_bytes} << 32 | layout_.entries};
@@ -66,15 +64,9 @@ Task<void> Ring::TrimTail(Thread& thread, Lsn end) {
   tail_ = end;
 }
 
-Task<void> Ring::WriteBackTail(Thread& thread, uint16_t line) {
+Nvm::FlushOp Ring::WriteBackTail(Thread& thread, uint16_t line) {
   thread.At({line, kAnchors, 1});
-  if (!tail_write_back_) {
-    thread.set_broken(true);
-    co_await Note(thread, EventKind::kStep);
-    thread.set_broken(false);
-    co_return;
-  }
-  co_await nvm_.Clflush(thread, Category::kLogWork, Layout::kTail, 8, Access::kShared);
+  return nvm_.Clflush(thread, Category::kLogWork, Layout::kTail, 8, Access::kShared);
 }
 
 // --- State bits ----------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ class Ring {
   // Recovery: nothing from `end` on is an object. Gives those LSNs back.
   Task<void> TrimTail(Thread& thread, Lsn end);
   // After this the log reaches, for whatever power cut, at least to where it reaches now.
-  Task<void> WriteBackTail(Thread& thread, uint16_t line);
+  Nvm::FlushOp WriteBackTail(Thread& thread, uint16_t line);
 
   // --- state bits ---
   // The object of this LSN is durable: its entry vouches for it. `word`: EntryWord(lsn, true).
@@ -61,7 +61,6 @@ class Ring {
 
   Nvm& nvm_;
   Layout layout_;
-  bool tail_write_back_;  // false: a mutation leaves it out
   Lsn head_ = kFirstLsn;
   Lsn tail_ = kFirstLsn;
   Lsn reclaimed_ = kFirstLsn;  // entries below are free to reuse

@@ -357,6 +357,15 @@ const StructureInfo kStructures[] = {
 };
 const uint32_t kStructureCount = sizeof kStructures / sizeof *kStructures;
 
+namespace {
+
+// What the mutations leave out.
+constexpr Site kPersistAtGate[] = {{kGatePersist, 0}};
+constexpr Site kTailWriteBacks[] = {
+    {kCommitTail, 1}, {kGateTail, 1}, {kCheckpointTail, 1}, {kRecoverTail, 1}};
+
+}  // namespace
+
 const MutationInfo kMutations[] = {
     {"state-bit-first",
      {"state bits before the content", "状态位先于内容"},
@@ -365,11 +374,13 @@ const MutationInfo kMutations[] = {
     {"page-before-log",
      {"pages leave DRAM before their log", "页先于其日志离开 DRAM"},
      {"Write-ahead logging: what undo needs must be durable before the page is.",
-      "预写日志：撤销所需的信息必须先于页持久。"}},
+      "预写日志：撤销所需的信息必须先于页持久。"},
+     kPersistAtGate},
     {"no-tail-write-back",
      {"log_tail is never written back", "从不写回 log_tail"},
      {"Recovery reads from log_head to log_tail: what lies behind a stale tail is lost.",
-      "恢复从 log_head 读到 log_tail：陈旧尾指针之后的内容会丢失。"}},
+      "恢复从 log_head 读到 log_tail：陈旧尾指针之后的内容会丢失。"},
+     kTailWriteBacks},
     {"acknowledge-first",
      {"acknowledge before the commit object is durable", "提交对象持久之前就确认"},
      {"An acknowledgement is a promise: the commit object must be durable first.",

@@ -33,7 +33,7 @@ Task<void> UndoLog::End(Thread& thread, const TxnUndo& undo, MarkLabels labels) 
 // A commit may become durable only after those it rests on: recovery would put their before images
 // over its values.
 Task<void> UndoLog::AwaitCommits(Thread& thread, Lsn lsn) {
-  if (lsn == kNoLsn || Mutated(kNoCommitWait)) co_return;
+  if (lsn == kNoLsn || !thread.Does(kCommitAwait)) co_return;
   co_await Step(thread, {kCommitAwait, kMarks, 0});
   co_await early_commits_.Await(thread, lsn);
 }

@@ -8,12 +8,11 @@
 
 namespace afterimage::nvwsp {
 
-Home::Home(const EngineContext& context, const Layout& layout, bool journal)
+Home::Home(const EngineContext& context, const Layout& layout)
     : nvm_(context.devices.nvm),
       arena_(context.arena),
       layout_(layout),
       pages_(context.database_pages),
-      journal_(journal),
       copy_line_ns_(context.machine[Price::kCopyLine]),
       taken_(layout.installs, 0, ArenaAllocator<uint8_t>(context.arena)),
       scratch_(ArenaAllocator<uint8_t*>(context.arena)) {
@@ -118,7 +117,7 @@ Nvm::StoreAndFlushOp Home::ClearPlace(Thread& thread, uint32_t place, Labels lab
 Task<void> Home::WritePage(Thread& thread, PageId page, const uint8_t* bytes) {
   const Lines lines = Differing(page, bytes);
   if (lines.count == 0) co_return;
-  if (!journal_) {
+  if (!thread.Does(kHomeSave)) {
     thread.set_broken(true);
     co_await PutLines(thread, page, lines, bytes, {kHomeLines, kHomeLinesBack});
     thread.set_broken(false);

@@ -13,8 +13,7 @@ namespace afterimage::nvwsp {
 
 class Home final : public DatabaseHome {
  public:
-  // `journal`: false under the mutation that goes without.
-  Home(const EngineContext& context, const Layout& layout, bool journal);
+  Home(const EngineContext& context, const Layout& layout);
 
   Task<void> ReadPage(Thread& thread, PageId page) override;
   Task<void> WritePage(Thread& thread, PageId page, const uint8_t* bytes) override;
@@ -73,7 +72,6 @@ class Home final : public DatabaseHome {
   Arena& arena_;
   Layout layout_;
   uint32_t pages_;
-  bool journal_;
   Time copy_line_ns_;
   ArenaVector<uint8_t> taken_;
   ArenaVector<uint8_t*> scratch_;  // a page for each place

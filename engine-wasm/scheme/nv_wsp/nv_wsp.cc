@@ -61,8 +61,7 @@ StorageEngine* Create(const EngineContext& context) {
   undo.cleaners = pages.cleaners;
   undo.early_release = pages.early_release;
   undo.indexed = pages.placement == Placement::kIndexed;
-  const bool journal = !kTraced || !(context.mutations >> nvwsp::kNoJournal & 1);
-  auto* home = context.arena.New<Home>(context, undo.layout, journal);
+  auto* home = context.arena.New<Home>(context, undo.layout);
   auto* hooks = context.arena.New<UndoLog>(context, undo, *home);
   PageLabels labels;
   labels.lock = nvwsp::kUpdateLock;

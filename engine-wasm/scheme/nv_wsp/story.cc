@@ -317,15 +317,26 @@ const StructureInfo kStructures[] = {
 };
 const uint32_t kStructureCount = sizeof kStructures / sizeof *kStructures;
 
+namespace {
+
+// What the mutations leave out.
+constexpr Site kRecordWriteBack[] = {{kUndoRecordBack, 0}};
+constexpr Site kJournalUse[] = {{kHomeSave, 0}};
+constexpr Site kDependenceWait[] = {{kCommitAwait, 0}};
+
+}  // namespace
+
 const MutationInfo kMutations[] = {
     {"undo-in-cache",
      {"undo records stay in the cache", "撤销记录留在缓存中"},
      {"An undo record must be durable before the page that it undoes can go home.",
-      "撤销记录必须先持久，它所撤销的页才能写回。"}},
+      "撤销记录必须先持久，它所撤销的页才能写回。"},
+     kRecordWriteBack},
     {"no-install-journal",
      {"pages go home without the journal", "写回页时不用日志"},
      {"Only 8 bytes are written whole: what a power cut may leave half done must be undoable.",
-      "只有 8 字节是整写的：断电可能做到一半的事必须能够撤销。"}},
+      "只有 8 字节是整写的：断电可能做到一半的事必须能够撤销。"},
+     kJournalUse},
     {"mark-before-pages",
      {"commit mark before the pages", "提交标记先于页"},
      {"Without redo a commit may count only when all its pages are at home.",
@@ -337,7 +348,8 @@ const MutationInfo kMutations[] = {
     {"no-early-release-wait",
      {"no wait for the commits that a commit depends on", "不等待所依赖的提交"},
      {"After early lock release, a commit must not become durable before those it depends on.",
-      "提前释放锁后，提交不能先于其所依赖的提交持久。"}},
+      "提前释放锁后，提交不能先于其所依赖的提交持久。"},
+     kDependenceWait},
 };
 const uint32_t kMutationCount = sizeof kMutations / sizeof *kMutations;
 

@@ -122,11 +122,9 @@ Task<void> UndoLog::PersistRecord(Thread& thread, uint32_t i, const UndoRecord& 
                                 Access::kPrivate, {kUndoImageBack, kUndoLog, key});
   }
   thread.At({kUndoRecord, kUndoLog, key});
-  if (Mutated(kRecordInCache)) {
-    thread.set_broken(true);
+  if (!thread.Does(kUndoRecordBack)) {
     co_await nvm_.Store(thread, Category::kLogWork, layout_.Record(i), &record, sizeof record,
                         Access::kPrivate);
-    thread.set_broken(false);
     co_return;
   }
   co_await nvm_.StoreAndFlush(thread, Category::kLogWork, layout_.Record(i), &record, sizeof record,
