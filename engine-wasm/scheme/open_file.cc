@@ -1,5 +1,6 @@
 #include "scheme/open_file.h"
 
+#include "db/page_store.h"
 #include "tier/disk_file.h"
 #include "tier/nvm_file.h"
 
@@ -26,6 +27,14 @@ FileLayout::Place FileLayout::Take(FileKind kind, bool log, uint64_t bytes) {
   place.size = (bytes + sector - 1) / sector * sector;
   used += place.size;
   return place;
+}
+
+FileLayout::Place FileLayout::TakePages(const PageParams& pages, uint32_t page_limit) {
+  sizes_.dram_bytes += uint64_t{pages.frames} * pages.page_bytes;
+  sizes_.database_pages = page_limit;
+  return Take(
+      pages.data_on, false,
+      PageStore::FileBytes({pages.page_bytes, page_limit, pages.torn == TornPages::kDoubleWrite}));
 }
 
 File* OpenFile(const EngineContext& context, const FileLayout::Place& place) {

@@ -103,6 +103,16 @@ class PageEngine final : public StorageEngine, public PageAccess {
   Task<bool> UndoStep(Thread& thread, Where step, Transaction& txn, const Change& change, Lsn lsn);
   // Recovery is under way, or has found damage.
   bool recovering() const { return recovering_; }
+  // For OnCompensate: shows at `step` that the frame's page gets its old state back, which `lsn`
+  // compensates.
+  static Note NoteUndo(Thread& thread, Where step, const Frame& frame, Lsn lsn) {
+    thread.At(step);
+    return Note(thread, EventKind::kUndo,
+                {.tier = Tier::kDram,
+                 .address = frame.address,
+                 .a = frame.page,
+                 .b = static_cast<uint32_t>(lsn)});
+  }
   // Redo of `change`, logged as `lsn`, as a step of the listing: repeats it where the page LSN says
   // that the page does not have it. False where the page is damaged.
   Task<bool> RedoStep(Thread& thread, Where step, const Change& change, Lsn lsn);

@@ -162,4 +162,12 @@ const Text* CheckPageParams(const PageParams& params, const MachineProfile& mach
   return params.page_bytes % machine[Price::kDiskSector] != 0 ? &kSector : nullptr;
 }
 
+const Text* CheckPageParamsWithoutImages(const PageParams& params, const MachineProfile& machine) {
+  static constexpr Text kImages = {
+      "this system logs no full-page images; choose another repair for torn pages",
+      "该系统不记录整页映像；请选择其他方法修复页撕裂"};
+  if (const Text* reason = CheckPageParams(params, machine)) return reason;
+  return params.torn == TornPages::kFullPageImages ? &kImages : nullptr;
+}
+
 }  // namespace afterimage

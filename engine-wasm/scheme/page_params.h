@@ -70,6 +70,8 @@ PageParams FilelessPageParamsOf(const ParamValues& values, uint32_t first);
 // Null, or why they do not go together on this machine.
 const Text* CheckFilelessPageParams(const PageParams& params);
 const Text* CheckPageParams(const PageParams& params, const MachineProfile& machine);
+// The same for a system that logs no full-page images.
+const Text* CheckPageParamsWithoutImages(const PageParams& params, const MachineProfile& machine);
 
 }  // namespace afterimage
 

@@ -105,11 +105,8 @@ Places PlacesOf(const ParamValues& p, const MachineProfile& machine, uint32_t pa
   const auto block = OnNvm(log_on) ? 64 : static_cast<uint32_t>(machine[Price::kDiskSector]);
   FileLayout layout(machine);
   places.log = layout.Take(log_on, true, CentralLog::FileBytes(aries.log, block));
-  places.data = layout.Take(
-      pages.data_on, false,
-      PageStore::FileBytes({pages.page_bytes, page_limit, pages.torn == TornPages::kDoubleWrite}));
-  layout.sizes().dram_bytes = uint64_t{pages.frames} * pages.page_bytes + aries.log.buffer_bytes;
-  layout.sizes().database_pages = page_limit;
+  places.data = layout.TakePages(pages, page_limit);
+  layout.sizes().dram_bytes += aries.log.buffer_bytes;
   places.sizes = layout.sizes();
   return places;
 }

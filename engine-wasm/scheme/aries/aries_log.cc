@@ -277,13 +277,8 @@ Task<Lsn> AriesLog::OnCompensate(Thread& thread, Transaction& txn, const Change&
   } else {
     co_await Note(thread, EventKind::kStep);
   }
-  thread.At({engine_->recovering() ? kRecoverRestore : kAbortRestore, kLogFile,
-             static_cast<uint32_t>(lsn)});
-  co_await Note(thread, EventKind::kUndo,
-                {.tier = Tier::kDram,
-                 .address = frame.address,
-                 .a = change.page,
-                 .b = static_cast<uint32_t>(clr)});
+  const uint16_t line = engine_->recovering() ? kRecoverRestore : kAbortRestore;
+  co_await PageEngine::NoteUndo(thread, {line, kLogFile, static_cast<uint32_t>(lsn)}, frame, clr);
   co_return clr != kNoLsn ? clr : engine_->pool().View(&frame).page_lsn();
 }
 

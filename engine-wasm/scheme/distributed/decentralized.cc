@@ -21,21 +21,16 @@ enum ChunkParam : uint32_t {
   kChunkOwnParams
 };
 
-constexpr ParamInfo ChunkNumber(const char* id, Text title, Text help, int64_t standard,
-                                int64_t min, int64_t max, const char* unit) {
-  return NumberParam(id, title, help, standard, min, max, unit);
-}
-
 const ParamInfo kChunkOwn[kChunkOwnParams] = {
     ChoiceParam(
         "log_on", {"log on", "日志所在"},
         {"The device of the log file and how it is reached.", "日志文件所在的设备及访问方式。"},
         static_cast<int64_t>(FileKind::kTmpfs), kFileKinds),
-    ChunkNumber("partitions", {"log partitions", "日志分区数"},
+    NumberParam("partitions", {"log partitions", "日志分区数"},
                 {"Truncation frees whole partitions.", "截断以整个分区为单位释放。"}, 4, 3, 64, ""),
-    ChunkNumber("partition_kb", {"partition size", "分区大小"},
+    NumberParam("partition_kb", {"partition size", "分区大小"},
                 {"The size of each log partition.", "每个日志分区的大小。"}, 8, 1, 1 << 20, "KB"),
-    ChunkNumber("checkpoint_kb", {"checkpoint threshold", "检查点阈值"},
+    NumberParam("checkpoint_kb", {"checkpoint threshold", "检查点阈值"},
                 {"Log since the last checkpoint that wakes the checkpointer.",
                  "自上次检查点以来的日志达到此量时唤醒检查点线程。"},
                 8, 1, 1 << 22, "KB"),
@@ -71,11 +66,7 @@ ChunkPlaces ChunkPlacesOf(const ParamValues& p, const MachineProfile& machine,
       OnNvm(log_on) ? kLineBytes : static_cast<uint32_t>(machine[Price::kDiskSector]);
   FileLayout layout(machine);
   places.log = layout.Take(log_on, true, Chunks::FileBytes(chunks, block));
-  places.data = layout.Take(
-      pages.data_on, false,
-      PageStore::FileBytes({pages.page_bytes, page_limit, pages.torn == TornPages::kDoubleWrite}));
-  layout.sizes().dram_bytes = uint64_t{pages.frames} * pages.page_bytes;
-  layout.sizes().database_pages = page_limit;
+  places.data = layout.TakePages(pages, page_limit);
   places.sizes = layout.sizes();
   return places;
 }
@@ -86,9 +77,6 @@ DeviceSizes ChunkSizes(const ParamValues& p, const MachineProfile& machine,
 }
 
 const Text* CheckChunks(const ParamValues& p, const MachineProfile& machine) {
-  static constexpr Text kImages = {
-      "this system logs no full-page images; choose another repair for torn pages",
-      "该系统不记录整页映像；请选择其他方法修复页撕裂"};
   static constexpr Text kPartition = {
       "a log partition must be a multiple of the disk's sector and hold a few pages",
       "日志分区须为磁盘扇区的整数倍且能容纳若干页"};
@@ -98,8 +86,7 @@ const Text* CheckChunks(const ParamValues& p, const MachineProfile& machine) {
                                       "日志太小，无法容纳 B+ 树分裂"};
   static constexpr Text kNvm = {"the log does not fit 4 GB of NVM", "日志超出 4 GB NVM"};
   const PageParams pages = ChunkPagesOf(p);
-  if (const Text* reason = CheckPageParams(pages, machine)) return reason;
-  if (pages.torn == TornPages::kFullPageImages) return &kImages;
+  if (const Text* reason = CheckPageParamsWithoutImages(pages, machine)) return reason;
   const int64_t partition = p.value[kChunkPartitionKb] * 1024,
                 total = partition * p.value[kChunkPartitions];
   if (partition % static_cast<int64_t>(machine[Price::kDiskSector]) != 0 ||

@@ -25,34 +25,29 @@ enum RingParam : uint32_t {
   kRingOwnParams
 };
 
-constexpr ParamInfo RingNumber(const char* id, Text title, Text help, int64_t standard, int64_t min,
-                               int64_t max, const char* unit) {
-  return NumberParam(id, title, help, standard, min, max, unit);
-}
-
 const ParamInfo kRingOwn[kRingOwnParams] = {
-    RingNumber("logs", {"logs", "日志数"},
-               {"A transaction logs to the log of its thread.", "事务写入其所在线程的日志。"}, 2, 2,
-               distributed::kMostLogs, ""),
-    RingNumber("ring_kb", {"log size", "日志大小"},
-               {"The size of each ring in NVM.", "NVM 中每个环的大小。"}, 4, 1, 1 << 20, "KB"),
-    RingNumber("group_us", {"group commit pause", "组提交间隔"},
-               {"A log that a commit waits for is made durable by the daemon after this pause, "
-                "unless somebody commits there first.",
-                "提交所等待的日志若在此间隔内无人提交，则由后台线程使其持久。"},
-               5, 0, 1000000, "µs"),
-    RingNumber("checkpoint_kb", {"checkpoint threshold", "检查点阈值"},
-               {"Log in one ring that wakes the checkpointer.",
-                "某个环中的日志达到此量时唤醒检查点线程。"},
-               3, 1, 1 << 20, "KB"),
+    NumberParam("logs", {"logs", "日志数"},
+                {"A transaction logs to the log of its thread.", "事务写入其所在线程的日志。"}, 2,
+                2, distributed::kMostLogs, ""),
+    NumberParam("ring_kb", {"log size", "日志大小"},
+                {"The size of each ring in NVM.", "NVM 中每个环的大小。"}, 4, 1, 1 << 20, "KB"),
+    NumberParam("group_us", {"group commit pause", "组提交间隔"},
+                {"A log that a commit waits for is made durable by the daemon after this pause, "
+                 "unless somebody commits there first.",
+                 "提交所等待的日志若在此间隔内无人提交，则由后台线程使其持久。"},
+                5, 0, 1000000, "µs"),
+    NumberParam("checkpoint_kb", {"checkpoint threshold", "检查点阈值"},
+                {"Log in one ring that wakes the checkpointer.",
+                 "某个环中的日志达到此量时唤醒检查点线程。"},
+                3, 1, 1 << 20, "KB"),
     SwitchParam("archive", {"archive cold log", "归档冷日志"},
                 {"Cold log is copied to a partition of a file before it is overwritten.",
                  "冷日志在被覆盖前复制到文件的分区。"},
                 0),
-    RingNumber("archive_kb", {"archive threshold", "归档阈值"},
-               {"Log in one ring, not archived yet, that wakes the archiver.",
-                "某个环中未归档的日志达到此量时唤醒归档线程。"},
-               2, 1, 1 << 20, "KB"),
+    NumberParam("archive_kb", {"archive threshold", "归档阈值"},
+                {"Log in one ring, not archived yet, that wakes the archiver.",
+                 "某个环中未归档的日志达到此量时唤醒归档线程。"},
+                2, 1, 1 << 20, "KB"),
     ChoiceParam(
         "log_on", {"partitions on", "分区所在"},
         {"The device of the partitions and how it is reached.", "分区所在的设备及访问方式。"},
@@ -96,11 +91,7 @@ RingPlaces RingPlacesOf(const ParamValues& p, const MachineProfile& machine, uin
     rings.archive_bytes = (rings.ring_bytes + block - 1) / block * block + block;
     places.partitions = layout.Take(log_on, true, uint64_t{rings.logs} * rings.archive_bytes);
   }
-  places.data = layout.Take(
-      pages.data_on, false,
-      PageStore::FileBytes({pages.page_bytes, page_limit, pages.torn == TornPages::kDoubleWrite}));
-  layout.sizes().dram_bytes = uint64_t{pages.frames} * pages.page_bytes;
-  layout.sizes().database_pages = page_limit;
+  places.data = layout.TakePages(pages, page_limit);
   places.sizes = layout.sizes();
   return places;
 }
@@ -111,9 +102,6 @@ DeviceSizes RingSizes(const ParamValues& p, const MachineProfile& machine,
 }
 
 const Text* CheckRings(const ParamValues& p, const MachineProfile& machine) {
-  static constexpr Text kImages = {
-      "this system logs no full-page images; choose another repair for torn pages",
-      "该系统不记录整页映像；请选择其他方法修复页撕裂"};
   static constexpr Text kThreshold = {
       "the checkpoint and archive thresholds must not exceed the log size",
       "检查点阈值与归档阈值不能超过日志大小"};
@@ -123,8 +111,7 @@ const Text* CheckRings(const ParamValues& p, const MachineProfile& machine) {
                                       "日志太小，无法容纳 B+ 树分裂"};
   static constexpr Text kTooLarge = {"the logs do not fit 4 GB of NVM", "日志超出 4 GB NVM"};
   const PageParams pages = RingPagesOf(p);
-  if (const Text* reason = CheckPageParams(pages, machine)) return reason;
-  if (pages.torn == TornPages::kFullPageImages) return &kImages;
+  if (const Text* reason = CheckPageParamsWithoutImages(pages, machine)) return reason;
   if (std::max(p.value[kRingCheckpointKb], p.value[kArchiveKb]) > p.value[kRingKb])
     return &kThreshold;
   const int64_t ring = p.value[kRingKb] * 1024;

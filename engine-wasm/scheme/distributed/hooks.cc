@@ -185,13 +185,8 @@ Task<Lsn> Hooks::OnCompensate(Thread& thread, Transaction& txn, const Change& ch
     header.compensates = lsn;
     clr = co_await Append(thread, txn, header, change.before, change.after);
   }
-  thread.At({engine_->recovering() ? kRecoverRestore : kAbortRestore, records,
-             static_cast<uint32_t>(lsn)});
-  co_await Note(thread, EventKind::kUndo,
-                {.tier = Tier::kDram,
-                 .address = frame.address,
-                 .a = change.page,
-                 .b = static_cast<uint32_t>(clr)});
+  const uint16_t line = engine_->recovering() ? kRecoverRestore : kAbortRestore;
+  co_await PageEngine::NoteUndo(thread, {line, records, static_cast<uint32_t>(lsn)}, frame, clr);
   co_return clr != kNoLsn ? clr : engine_->pool().View(&frame).page_lsn();
 }
 

@@ -69,12 +69,8 @@ Task<Lsn> Log::OnCompensate(Thread& thread, Transaction& txn, const Change& chan
                             const Frame& frame) {
   const Lsn clr_lsn = co_await Insert(thread, {}, txn, Kind::kClr, &change, lsn, When::kNow);
   const uint16_t line = engine_->recovering() ? kRecoverRestore : kAbortRestore;
-  thread.At({line, kObjects, static_cast<uint32_t>(lsn)});
-  co_await Note(thread, EventKind::kUndo,
-                {.tier = Tier::kDram,
-                 .address = frame.address,
-                 .a = change.page,
-                 .b = static_cast<uint32_t>(clr_lsn)});
+  co_await PageEngine::NoteUndo(thread, {line, kObjects, static_cast<uint32_t>(lsn)}, frame,
+                                clr_lsn);
   co_return clr_lsn;
 }
 

@@ -71,9 +71,7 @@ Places PlacesOf(const ParamValues& p, const MachineProfile& machine, uint32_t pa
   log.structure_slack = StructureSlack(pages, log.layout);
   FileLayout layout(machine);
   layout.TakeNvm(log.layout.Bytes());
-  places.data = layout.Take(
-      pages.data_on, false,
-      PageStore::FileBytes({pages.page_bytes, page_limit, pages.torn == TornPages::kDoubleWrite}));
+  places.data = layout.TakePages(pages, page_limit);
   const uint64_t sector = machine[Price::kDiskSector];
   log.archive.base = layout.sizes().disk_bytes;
   log.archive.bytes =
@@ -84,8 +82,6 @@ Places PlacesOf(const ParamValues& p, const MachineProfile& machine, uint32_t pa
                 sector
           : 0;
   layout.sizes().disk_bytes += log.archive.bytes;
-  layout.sizes().dram_bytes = uint64_t{pages.frames} * pages.page_bytes;
-  layout.sizes().database_pages = page_limit;
   places.sizes = layout.sizes();
   return places;
 }
@@ -101,15 +97,11 @@ const Text* Check(const ParamValues& p, const MachineProfile& machine) {
                                       "检查点阈值不能超过日志条目数"};
   static constexpr Text kSpan = {"an update takes more entries than an eighth of the ring",
                                  "一次更新占用的条目超过环的八分之一"};
-  static constexpr Text kImages = {
-      "this system logs no full-page images; choose another repair for torn pages",
-      "该系统不记录整页映像；请选择其他方法修复页撕裂"};
   static constexpr Text kTooLarge = {"the log does not fit 4 GB of NVM", "日志超出 4 GB NVM"};
   static constexpr Text kStructure = {"the ring is too small for B+-tree splits",
                                       "环太小，无法容纳 B+ 树分裂"};
   const PageParams pages = PagesOf(p);
-  if (const Text* reason = CheckPageParams(pages, machine)) return reason;
-  if (pages.torn == TornPages::kFullPageImages) return &kImages;
+  if (const Text* reason = CheckPageParamsWithoutImages(pages, machine)) return reason;
   if (p.value[kObjectBytes] % kLineBytes != 0) return &kObject;
   if (p.value[kCheckpointAfter] > p.value[kEntries]) return &kThreshold;
   const nvlog::Layout layout{static_cast<uint32_t>(p.value[kEntries]),

@@ -160,13 +160,8 @@ Task<Lsn> UndoLog::OnUpdate(Thread& thread, Transaction& txn, const Change& chan
 Task<Lsn> UndoLog::OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn,
                                 const Frame& frame) {
   co_await Ordered(thread);
-  thread.At(
-      {engine_->recovering() ? kRecoverRestore : kAbortRestore, kBufferStructure, change.page});
-  co_await Note(thread, EventKind::kUndo,
-                {.tier = Tier::kDram,
-                 .address = frame.address,
-                 .a = change.page,
-                 .b = static_cast<uint32_t>(lsn)});
+  const uint16_t line = engine_->recovering() ? kRecoverRestore : kAbortRestore;
+  co_await PageEngine::NoteUndo(thread, {line, kBufferStructure, change.page}, frame, lsn);
   if (engine_->recovering()) co_return engine_->pool().View(&frame).page_lsn();
   NotePage(UndoOf(txn), change.page);
   co_return next_lsn_++;
