@@ -61,7 +61,7 @@ class DeviceSet {
   uint32_t discards() const { return nvm.discards() + disk.discards() + log_disk.discards(); }
   // Of a power-cut fork: decides all that nobody has looked at yet.
   void DecideAll() {
-    nvm.DecideAll();
+    nvm.crash_image().DecideAll();
     disk.DecideAll();
     log_disk.DecideAll();
   }

@@ -18,38 +18,26 @@ bool RunPrivately(Op& op, Thread& thread) {
 
 void Nvm::StoreInLine(Thread& thread, Address address, const uint8_t* data, uint32_t size,
                       bool non_temporal, uint8_t flags) {
-  DecideRange(address, size);
+  image_.DecideRange(address, size);
   thread.Emit(non_temporal ? EventKind::kNtStore : EventKind::kStore,
               {.tier = Tier::kNvm,
                .flags = static_cast<uint8_t>(kFlagDevice | flags),
                .address = address,
                .size = size});
-  if (size == kLineBytes && !non_temporal && TryRewrite(LineOf(address), data)) return;
-  Line& line = DirtyLine(thread, LineOf(address));
-  Put(thread, line, address, data, size, non_temporal);
+  if (size == kLineBytes && !non_temporal && cache_.TryRewrite(LineOf(address), data)) return;
+  Line& line = cache_.DirtyLine(thread, LineOf(address));
+  cache_.Put(thread, line, address, data, size, non_temporal);
   if (non_temporal)
-    MarkNonTemporal(thread.id(), line);
+    cache_.MarkNonTemporal(thread.id(), line);
   else
-    EnterCache(thread, line);
+    cache_.EnterCache(thread, line);
 }
 
 void Nvm::StoreDurably(Thread& thread, Address address, const void* data, uint32_t size) {
-  DecideRange(address, size);
+  image_.DecideRange(address, size);
   thread.Emit(EventKind::kStore,
               {.tier = Tier::kNvm, .flags = kFlagDevice, .address = address, .size = size});
   durable_.Write(address, data, size);
-}
-
-bool Nvm::TryRewrite(uint32_t index, const uint8_t* bytes) {
-  if (kTraced || price_.capacity > 0 || FindLine(index)) return false;
-  uint8_t durable[kLineBytes];
-  durable_.Read(LineAt(index), durable, kLineBytes);
-  if (std::memcmp(durable, bytes, kLineBytes) != 0) return false;
-  ++order_;
-  if (Rewritten(index)) return true;
-  FlipRewritten(index);
-  ++rewritten_count_;
-  return true;
 }
 
 // --- What mutations delay ------------------------------------------------------------------------
@@ -88,7 +76,7 @@ class Nvm::DelayedFlush final : public DelayedOperation {
       : nvm_(nvm), line_(line), end_(end), kind_(kind) {}
   void Happen(Thread& thread) override {
     for (uint32_t index = line_; index < end_; ++index) {
-      Line* line = nvm_.FindLine(index);
+      Line* line = nvm_.cache_.Find(index);
       thread.Emit(kind_ == FlushKind::kClwb ? EventKind::kWriteBackStart : EventKind::kWriteBack,
                   {.tier = Tier::kNvm,
                    .flags = kFlagDevice | kFlagBroken,
@@ -96,9 +84,10 @@ class Nvm::DelayedFlush final : public DelayedOperation {
                    .size = kLineBytes});
       if (!line) continue;
       if (kind_ == FlushKind::kClwb) {
-        nvm_.Actor(thread.id()).flushing.push_back({index, nvm_.order_, ++nvm_.flights_});
+        nvm_.cache_.MarkWriteBack(thread.id(), index);
       } else {
-        nvm_.Persist(thread, line, nvm_.order_, Which::kOrdinary, ++nvm_.flights_, line->current);
+        nvm_.cache_.WriteBack(thread, line, nvm_.cache_.order(), nvm_.cache_.NextFlight(),
+                              line->current);
       }
     }
   }
@@ -115,20 +104,12 @@ class Nvm::DelayedFence final : public DelayedOperation {
   explicit DelayedFence(Nvm& nvm) : nvm_(nvm) {}
   void Happen(Thread& thread) override {
     thread.Emit(EventKind::kFence, {.tier = Tier::kNvm, .flags = kFlagDevice | kFlagBroken});
-    nvm_.FenceNow(thread);
+    nvm_.cache_.PersistMarked(thread);
   }
 
  private:
   Nvm& nvm_;
 };
-
-bool Nvm::HasWork(uint32_t from_line, uint32_t to_line) const {
-  if (lines_.size() == 0) return false;
-  for (uint32_t line = from_line; line < to_line; ++line) {
-    if (FindLine(line)) return true;
-  }
-  return false;
-}
 
 // --- Operations ----------------------------------------------------------------------------------
 
@@ -156,8 +137,9 @@ Progress Nvm::StoreOp::Step(Thread& thread) {
     return Progress::kDone;
   }
   if (left_ == 0) {  // the store has pushed the cache over its capacity
-    return nvm_.EvictOldest(thread) && nvm_.OverCapacity(thread.id()) ? Progress::kAgain
-                                                                      : Progress::kDone;
+    return nvm_.cache_.EvictOldest(thread) && nvm_.cache_.OverCapacity(thread.id())
+               ? Progress::kAgain
+               : Progress::kDone;
   }
   const uint32_t part = InFirstLine(address_, left_);
   nvm_.StoreInLine(thread, address_, data_, part, non_temporal_, 0);
@@ -167,7 +149,7 @@ Progress Nvm::StoreOp::Step(Thread& thread) {
   data_ += part;
   left_ -= part;
   if (left_ > 0) return Progress::kAgain;
-  return nvm_.OverCapacity(thread.id()) ? Progress::kAgain : Progress::kDone;
+  return nvm_.cache_.OverCapacity(thread.id()) ? Progress::kAgain : Progress::kDone;
 }
 
 bool Nvm::FlushOp::await_ready() {
@@ -180,7 +162,7 @@ void Nvm::FlushOp::Arrive() {
   action_ = thread_.Reach(SiteKind::kWriteBack);
   if (!kTraced || nvm_.StaysPowered())
     return;  // where power stays, nobody can tell whether there is work
-  if (action_ == SiteAction::kAsWritten && !nvm_.HasWork(line_, end_)) thread_.SiteIdle();
+  if (action_ == SiteAction::kAsWritten && !nvm_.cache_.HasWork(line_, end_)) thread_.SiteIdle();
 }
 
 Progress Nvm::FlushOp::Step(Thread& thread) {
@@ -200,7 +182,7 @@ Progress Nvm::FlushOp::Step(Thread& thread) {
 }
 
 Progress Nvm::FlushOp::Start(Thread& thread) {
-  Line* line = nvm_.FindDirty(thread, line_);
+  Line* line = nvm_.cache_.FindDirty(thread, line_);
   if (line && line->in_flight && kind_ == FlushKind::kClflush) {
     waiter_.thread = &thread;
     waiter_.ready = false;
@@ -214,16 +196,16 @@ Progress Nvm::FlushOp::Start(Thread& thread) {
                                            .address = LineAt(line_),
                                            .size = kLineBytes,
                                            .a = line ? 1u : 0u});
-  mark_ = nvm_.order_;
+  mark_ = nvm_.cache_.order();
   thread.Charge(category_, nvm_.price_.issue_ns);
   if (kind_ == FlushKind::kClwb) {
-    if (line) nvm_.Actor(thread.id()).flushing.push_back({line_, mark_, ++nvm_.flights_});
+    if (line) nvm_.cache_.MarkWriteBack(thread.id(), line_);
     return ++line_ < end_ ? Progress::kAgain : Progress::kDone;
   }
   writing_ = line != nullptr;
   if (line) {
     line->in_flight = true;
-    line->flight = ++nvm_.flights_;
+    line->flight = nvm_.cache_.NextFlight();
     line->flight_order = mark_;
     if constexpr (!kTraced) std::memcpy(line->in_flight_bytes, line->current, kLineBytes);
     // Write-backs that may overlap are waited for together.
@@ -239,10 +221,10 @@ Progress Nvm::FlushOp::Complete(Thread& thread) {
       EventKind::kWriteBack,
       {.tier = Tier::kNvm, .flags = kFlagDevice, .address = LineAt(line_), .size = kLineBytes});
   if (writing_) {
-    Line* line = nvm_.FindLine(line_);
+    Line* line = nvm_.cache_.Find(line_);
     line->in_flight = false;
     line->flushers.WakeAll(thread.kernel(), thread.now());
-    nvm_.Persist(thread, line, mark_, Which::kOrdinary, line->flight, line->in_flight_bytes);
+    nvm_.cache_.WriteBack(thread, line, mark_, line->flight, line->in_flight_bytes);
   }
   started_ = false;
   return ++line_ < end_ ? Progress::kAgain : Progress::kDone;
@@ -257,13 +239,13 @@ bool Nvm::TryStoreThrough(Thread& thread, Category category, Address address, co
                           uint32_t size) {
   const uint32_t first = LineOf(address), last = LineOf(address + size - 1);
   for (uint32_t line = first; line <= last; ++line) {
-    if (IsDirty(line)) return false;
+    if (cache_.IsDirty(line)) return false;
   }
-  DecideRange(address, size);
+  image_.DecideRange(address, size);
   const uint32_t lines = last - first + 1;
   counters_.stores += lines;
   counters_.write_backs += lines;
-  CountWear(first, last);
+  wear_.Count(first, last);
   thread.Charge(category, lines * (price_.copy_line_ns + price_.issue_ns) +
                               (price_.clwb ? 1 : lines) * price_.flush_ns);
   durable_.Write(address, data, size);
@@ -299,21 +281,19 @@ Progress Nvm::FenceOp::Step(Thread& thread) {
     thread.Emit(EventKind::kFence, {.tier = Tier::kNvm, .flags = kFlagDevice});
     return Progress::kDone;
   }
-  PerActor& actor = nvm_.Actor(thread.id());
+  const size_t marked = nvm_.cache_.MarkedBy(thread.id());
   if (!waited_) {
     waited_ = true;
-    if (kTraced && !actor.HasPending()) thread.SiteIdle();
+    if (kTraced && marked == 0) thread.SiteIdle();
     thread.Charge(category_, nvm_.price_.fence_ns);
     // Pending write-backs drain together: the device takes them in parallel.
-    if (actor.HasPending()) thread.Charge(category_, nvm_.price_.write_ns);
+    if (marked > 0) thread.Charge(category_, nvm_.price_.write_ns);
     return Progress::kAgain;
   }
   ++nvm_.counters_.fences;
   thread.Emit(EventKind::kFence,
-              {.tier = Tier::kNvm,
-               .flags = kFlagDevice,
-               .a = static_cast<uint32_t>(actor.flushing.size() + actor.nt_lines.size())});
-  nvm_.FenceNow(thread);
+              {.tier = Tier::kNvm, .flags = kFlagDevice, .a = static_cast<uint32_t>(marked)});
+  nvm_.cache_.PersistMarked(thread);
   return Progress::kDone;
 }
 
@@ -325,25 +305,26 @@ Progress Nvm::FetchAddOp::Step(Thread& thread) {
     nvm_.StoreDurably(thread, address_, &sum, kAtomBytes);
     return Progress::kDone;
   }
-  if (!waited_ && nvm_.Actor(thread.id()).HasPending()) {
+  if (!waited_ && nvm_.cache_.MarkedBy(thread.id()) > 0) {
     waited_ = true;
     thread.Charge(category_, nvm_.price_.write_ns);
     return Progress::kAgain;
   }
-  nvm_.DecideRange(address_, kAtomBytes);
+  nvm_.image_.DecideRange(address_, kAtomBytes);
   before_ = nvm_.LoadWord(address_);
   thread.Emit(
       EventKind::kStore,
       {.tier = Tier::kNvm, .flags = kFlagDevice, .address = address_, .size = kAtomBytes, .a = 1});
   const uint64_t after = before_ + delta_;
-  AI_CHECK(!nvm_.Rewritten(LineOf(address_)));  // whose it is would be forgotten
-  Line* existing = nvm_.FindLine(LineOf(address_));
+  AI_CHECK(!nvm_.cache_.Rewritten(LineOf(address_)));  // whose it is would be forgotten
+  Line* existing = nvm_.cache_.Find(LineOf(address_));
   const bool elsewhere = existing && existing->owner != thread.id();
-  nvm_.FenceNow(thread);
-  Line& line = nvm_.DirtyLine(thread, LineOf(address_));
-  nvm_.Put(thread, line, address_, reinterpret_cast<const uint8_t*>(&after), kAtomBytes, false);
-  if (nvm_.price_.capacity == 0) line.owner = thread.id();
-  nvm_.EnterCache(thread, line);
+  nvm_.cache_.PersistMarked(thread);
+  Line& line = nvm_.cache_.DirtyLine(thread, LineOf(address_));
+  nvm_.cache_.Put(thread, line, address_, reinterpret_cast<const uint8_t*>(&after), kAtomBytes,
+                  false);
+  if (!nvm_.cache_.bounded()) line.owner = thread.id();
+  nvm_.cache_.EnterCache(thread, line);
   ++nvm_.counters_.stores;
   thread.Charge(category_, nvm_.price_.atomic_ns + (elsewhere ? nvm_.price_.transfer_ns : 0));
   return Progress::kDone;

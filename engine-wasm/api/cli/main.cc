@@ -75,7 +75,7 @@ void PrintSummary(Session& session) {
     }
     std::printf("%s| ", sum == thread.now() - thread.start() ? "" : "LEDGER DOES NOT SUM ");
   }
-  const NvmCounters& nvm = world.devices().nvm.counters();
+  const NvmCounters nvm = world.devices().nvm.counters();
   const DiskCounters& disk = world.devices().disk.counters();
   const DiskCounters& log_disk = world.devices().log_disk.counters();
   for (const uint64_t n :
@@ -88,8 +88,8 @@ void PrintSummary(Session& session) {
   world.devices().disk.AddTo(bytes);
   world.devices().log_disk.AddTo(bytes);
   uint64_t wear = 0;
-  for (uint32_t unit = 0; unit < world.devices().nvm.wear_units(); ++unit) {
-    wear = wear * 31 + world.devices().nvm.Wear(unit);
+  for (uint32_t unit = 0; unit < world.devices().nvm.wear().units(); ++unit) {
+    wear = wear * 31 + world.devices().nvm.wear().Of(unit);
   }
   std::printf("| %016llx %llx\n", static_cast<unsigned long long>(bytes.Value()),
               static_cast<unsigned long long>(wear));

@@ -31,7 +31,7 @@ bool TierReader::Durable(Tier tier, Address address, uint32_t size, uint8_t* out
 
 Durability TierReader::StandingOf(Tier tier, Address address, uint32_t size) {
   if (tier == Tier::kNvm)
-    return static_cast<Durability>(world_.devices().nvm.StandingOf(address, size));
+    return static_cast<Durability>(world_.devices().nvm.cache().StandingOf(address, size));
   if (tier != Tier::kDisk) return Durability::kNone;
   const BlockDevice* disk = world_.devices().DiskAt(address, size);
   if (!disk) return Durability::kNone;

@@ -160,8 +160,8 @@ void PointRun::EndMeasuring(Time time) {
   after_ = Read(life_.kernel, *life_.engine, life_.devices, time);
   kinds_ = statistics_.kinds();
   const Nvm& nvm = life_.devices.nvm;
-  nvm.ForEachWorn([&](uint32_t, uint32_t writes) { wear_.Add(writes); });
-  wear_.AddUnworn(static_cast<uint32_t>(nvm.wear_units() - wear_.units()));
+  nvm.wear().ForEach([&](uint32_t, uint32_t writes) { wear_.Add(writes); });
+  wear_.AddUnworn(static_cast<uint32_t>(nvm.wear().units() - wear_.units()));
   wear_map_ = MapWear(nvm, kWearParts);
   steps_ = life_.kernel.steps();
 }

@@ -18,14 +18,14 @@ void WriteCounts(const std::vector<T>& values, JsonWriter& json) {
 
 WearMap MapWear(const Nvm& nvm, uint32_t parts) {
   WearMap map;
-  map.unit_bytes = nvm.wear_unit_bytes();
-  const uint64_t units = nvm.wear_units();
+  map.unit_bytes = nvm.wear().unit_bytes();
+  const uint64_t units = nvm.wear().units();
   const uint64_t cells = std::min<uint64_t>(units, parts);
   map.writes.resize(cells);
   map.most.resize(cells);
   if (units == 0) return map;
   map.units.push_back(units);
-  nvm.ForEachWorn([&](uint32_t unit, uint32_t writes) {
+  nvm.wear().ForEach([&](uint32_t unit, uint32_t writes) {
     const uint64_t part = std::min(unit * cells / units, cells - 1);
     map.writes[part] += writes;
     map.most[part] = std::max(map.most[part], writes);

@@ -219,7 +219,7 @@ void WriteCacheLines(Session& session, JsonWriter& json) {
   const SchemeInfo& scheme = *session.scenario().scheme;
   json.BeginArray();
   const Nvm& nvm = session.world().devices().nvm;
-  for (const Nvm::Line* line = nvm.first_dirty(); line; line = line->next) {
+  for (const NvmCache::Line* line = nvm.cache().first_dirty(); line; line = line->next) {
     json.BeginObject()
         .Key("address")
         .Integer(int64_t{line->index} * kLineBytes)
@@ -339,19 +339,19 @@ void WriteTransactions(Session& session, JsonWriter& json) {
 
 void WriteWear(const Nvm& nvm, JsonWriter& json) {
   constexpr uint32_t kMaxUnits = 4096;
-  const uint32_t units = std::min(nvm.wear_units(), kMaxUnits);
+  const uint32_t units = std::min(nvm.wear().units(), kMaxUnits);
   uint32_t max = 0;
-  json.BeginObject().Key("unitBytes").Integer(nvm.wear_unit_bytes()).Key("counts").BeginArray();
+  json.BeginObject().Key("unitBytes").Integer(nvm.wear().unit_bytes()).Key("counts").BeginArray();
   for (uint32_t i = 0; i < units; ++i) {
-    json.Integer(nvm.Wear(i));
-    max = std::max(max, nvm.Wear(i));
+    json.Integer(nvm.wear().Of(i));
+    max = std::max(max, nvm.wear().Of(i));
   }
   json.EndArray().Key("max").Integer(max).EndObject();
 }
 
 void WriteCounters(Session& session, JsonWriter& json) {
   World& world = session.world();
-  const NvmCounters& nvm = world.devices().nvm.counters();
+  const NvmCounters nvm = world.devices().nvm.counters();
   const DiskCounters& disk = world.devices().disk.counters();
   const DiskCounters& log_disk = world.devices().log_disk.counters();
   const auto put = [&](const char* key, uint64_t value) {

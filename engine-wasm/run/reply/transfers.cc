@@ -124,9 +124,9 @@ std::vector<Move> CollectMoves(Session& session) {
   const DeviceSet& devices = session.world().devices();
   const Event& last = session.world().recorder().last();
   std::vector<MovingStore> stores;
-  devices.nvm.ForEachMoving([&](const MovingStore& store) { stores.push_back(store); });
+  devices.nvm.cache().ForEachMoving([&](const MovingStore& store) { stores.push_back(store); });
   AddStores(session, std::move(stores), false, moves);
-  const auto arrived = devices.nvm.Arrived(last.seq);
+  const auto arrived = devices.nvm.cache().Arrived(last.seq);
   AddStores(session, {arrived.begin(), arrived.end()}, true, moves);
   for (const BlockDevice* disk : {&devices.disk, &devices.log_disk}) {
     disk->ForEachMoving(

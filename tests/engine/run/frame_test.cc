@@ -90,7 +90,7 @@ TEST(Frame, CountsWearAndTraffic) {
   Play play(Script{.threads = R"([["begin T1", "A := 50", "commit", "checkpoint"]])"});
   play.To();
   const JsonValue frame = FrameOf(play);
-  const NvmCounters& nvm = play.session().world().devices().nvm.counters();
+  const NvmCounters nvm = play.session().world().devices().nvm.counters();
   EXPECT_EQ(frame.Find("counters")->Find("nvmLinesWritten")->integer,
             static_cast<int64_t>(nvm.lines_written));
   EXPECT_EQ(frame.Find("counters")->Find("logRecords")->integer, 2);

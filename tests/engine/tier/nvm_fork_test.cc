@@ -56,12 +56,12 @@ TEST_F(NvmFork, AsksOnlyAboutLinesThatAreRead) {
   StoreEverywhere();
   Asked choice(all_);
   Nvm fork(sim_.arena, machine_, *nvm_, choice);
-  EXPECT_EQ(fork.undecided(), 3u);
+  EXPECT_EQ(fork.crash_image().open(), 3u);
   EXPECT_EQ(fork.LoadWord(kY), 3u);
   EXPECT_EQ(fork.LoadWord(kY), 3u);
   EXPECT_EQ(fork.LoadWord(512), 0u);
   EXPECT_EQ(choice.asked, (std::vector<std::pair<uint32_t, uint32_t>>{{1, kY}}));
-  EXPECT_EQ(fork.undecided(), 2u);
+  EXPECT_EQ(fork.crash_image().open(), 2u);
 }
 
 TEST_F(NvmFork, ARangeAsksAboutEachOfItsLinesInOrder) {
@@ -90,8 +90,8 @@ TEST_F(NvmFork, DecidingLateIsTheSameAsDecidingAtOnce) {
     ASSERT_TRUE(sim.Run());
     RandomChoice first(seed), second(seed);
     Nvm eager(sim.arena, machine_, *nvm_, first);
-    eager.DecideAll();
-    EXPECT_EQ(eager.undecided(), 0u);
+    eager.crash_image().DecideAll();
+    EXPECT_EQ(eager.crash_image().open(), 0u);
     Nvm lazy(sim.arena, machine_, *nvm_, second);
     Random random(seed + 1000);
     for (int i = 0; i < 20; ++i) lazy.LoadWord(random.Below(128) * 8);
@@ -118,10 +118,10 @@ TEST_F(NvmFork, DoesNotChangeItsParent) {
     other.Spawn(program);
     ASSERT_TRUE(other.Run());
     EXPECT_NE(DigestOf(fork), before);
-    EXPECT_EQ(fork.Wear(0), 1u);
+    EXPECT_EQ(fork.wear().Of(0), 1u);
   }
   EXPECT_EQ(DigestOf(*nvm_), before);
-  EXPECT_EQ(nvm_->Wear(0), 0u);
+  EXPECT_EQ(nvm_->wear().Of(0), 0u);
   EXPECT_EQ(Cut({kX, kX1, kY, kZ}), images);
 }
 
@@ -132,7 +132,7 @@ TEST_F(NvmFork, CountsItsOwnOperationsAndGoesOnWithTheWear) {
   });
   Nvm fork(sim_.arena, machine_, *nvm_, none_);
   EXPECT_EQ(fork.counters().lines_written, 0u);
-  EXPECT_EQ(fork.Wear(1), 1u);
+  EXPECT_EQ(fork.wear().Of(1), 1u);
 }
 
 TEST_F(NvmFork, AStoreToAnUndecidedLineDecidesItFirst) {

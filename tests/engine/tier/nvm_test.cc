@@ -20,7 +20,7 @@ class NvmTest : public testing_support::Litmus {
   std::vector<Time> Costs(int clwb);
   uint32_t TotalWear() const {
     uint32_t sum = 0;
-    for (uint32_t unit = 0; unit < nvm_->wear_units(); ++unit) sum += nvm_->Wear(unit);
+    for (uint32_t unit = 0; unit < nvm_->wear().units(); ++unit) sum += nvm_->wear().Of(unit);
     return sum;
   }
 };
@@ -106,7 +106,7 @@ TEST_F(NvmTest, StoringAndFlushingAtOnceIsTheStoreAndThenTheFlush) {
         wear[at_once] = TotalWear();
         counts[at_once] = nvm_->counters().stores << 32 | nvm_->counters().write_backs << 16 |
                           nvm_->counters().lines_written;
-        EXPECT_EQ(nvm_->dirty_count(), 0u);
+        EXPECT_EQ(nvm_->cache().dirty_count(), 0u);
       }
       EXPECT_EQ(time[0], time[1]);
       EXPECT_EQ(wear[0], wear[1]);
@@ -176,7 +176,7 @@ TEST_F(NvmTest, KeepsWhatWasFlushedAndShowsWhatWasStored) {
   EXPECT_EQ(seen, 2u);
   EXPECT_EQ(Durable(kX), 1u);
   EXPECT_EQ(Durable(kX1), 0u);
-  EXPECT_EQ(nvm_->dirty_count(), 1u);
+  EXPECT_EQ(nvm_->cache().dirty_count(), 1u);
 }
 
 // As most lines of a page that goes home whole.
@@ -188,11 +188,11 @@ TEST_F(NvmTest, ALineThatIsStoredWithTheBytesItHasIsDirtyAllTheSame) {
   Play([&](Thread& t) -> Task<> {
     co_await StoreBytes(t, kX, zeros, sizeof zeros);
     co_await StoreBytes(t, kX, zeros, sizeof zeros);
-    dirty[0] = nvm_->dirty_count();
+    dirty[0] = nvm_->cache().dirty_count();
     co_await Store(t, kX + kLineBytes, 7);  // no longer what it has
-    dirty[1] = nvm_->dirty_count();
+    dirty[1] = nvm_->cache().dirty_count();
     co_await Clflush(t, kX, kLineBytes);
-    dirty[2] = nvm_->dirty_count();
+    dirty[2] = nvm_->cache().dirty_count();
     wear[0] = TotalWear();
     nvm_->Discard(0, nvm_->size());  // leaves what is dirty
     co_await nvm_->StoreAndFlush(t, Category::kLogWork, kX + 2 * kLineBytes, &nine, sizeof nine,
@@ -200,7 +200,7 @@ TEST_F(NvmTest, ALineThatIsStoredWithTheBytesItHasIsDirtyAllTheSame) {
     wear[1] = TotalWear();
     co_await Clflush(t, kX, sizeof zeros);
     wear[2] = TotalWear();
-    dirty[3] = nvm_->dirty_count();
+    dirty[3] = nvm_->cache().dirty_count();
   });
   EXPECT_EQ(std::vector<uint32_t>(dirty, dirty + 4), (std::vector<uint32_t>{3, 3, 2, 0}));
   EXPECT_EQ(std::vector<uint64_t>(wear, wear + 3), (std::vector<uint64_t>{1, 2, 3}));
@@ -244,7 +244,7 @@ TEST_F(NvmTest, AFlushOfALineThatOthersDirtyMeanwhileLeavesItDirty) {
   EXPECT_EQ(between, 0u);
   EXPECT_EQ(Durable(kX), 1u);
   EXPECT_EQ(Durable(kX1), 2u);
-  EXPECT_EQ(nvm_->dirty_count(), 0u);
+  EXPECT_EQ(nvm_->cache().dirty_count(), 0u);
 }
 
 // --- Wear ----------------------------------------------------------------------------------------
@@ -263,9 +263,9 @@ TEST_F(NvmTest, CountsOneWearForEachDirtyLineWrittenBack) {
     co_await Fence(t);
     co_await Store(t, kZ, 1);  // never written back
   });
-  EXPECT_EQ(nvm_->wear_unit_bytes(), 64u);
-  EXPECT_EQ(nvm_->Wear(kX / 64), 3u);
-  EXPECT_EQ(nvm_->Wear(kY / 64), 1u);
+  EXPECT_EQ(nvm_->wear().unit_bytes(), 64u);
+  EXPECT_EQ(nvm_->wear().Of(kX / 64), 3u);
+  EXPECT_EQ(nvm_->wear().Of(kY / 64), 1u);
   EXPECT_EQ(TotalWear(), 4u);
   EXPECT_EQ(nvm_->counters().lines_written, 4u);
   EXPECT_EQ(nvm_->counters().write_backs, 8u);
@@ -281,10 +281,10 @@ TEST_F(NvmTest, CountsWearByUnitsOf128BytesWhereTheMachineHasThem) {
       co_await Clflush(t, line);
     }
   });
-  EXPECT_EQ(nvm_->wear_units(), 8u);
-  EXPECT_EQ(nvm_->Wear(0), 2u);
-  EXPECT_EQ(nvm_->Wear(1), 2u);
-  EXPECT_EQ(nvm_->Wear(7), 1u);
+  EXPECT_EQ(nvm_->wear().units(), 8u);
+  EXPECT_EQ(nvm_->wear().Of(0), 2u);
+  EXPECT_EQ(nvm_->wear().Of(1), 2u);
+  EXPECT_EQ(nvm_->wear().Of(7), 1u);
   EXPECT_EQ(TotalWear(), 5u);
 }
 
@@ -302,7 +302,7 @@ TEST_F(NvmTest, AnEvictionWearsTheNvmToo) {
   });
   EXPECT_EQ(nvm_->counters().evictions, 8u);
   EXPECT_EQ(TotalWear(), 8u);
-  EXPECT_EQ(nvm_->dirty_count(), 2u);
+  EXPECT_EQ(nvm_->cache().dirty_count(), 2u);
   EXPECT_EQ(Durable(0), 1u);
   EXPECT_EQ(Durable(448), 449u);
   EXPECT_EQ(Durable(512), 0u);
@@ -313,7 +313,7 @@ TEST_F(NvmTest, AWideStoreIntoASmallCacheEvictsUntilItFits) {
   const std::vector<uint64_t> words(64, 7);
   Play([&](Thread& t) -> Task<> { co_await StoreBytes(t, 0, words.data(), 512); });
   EXPECT_EQ(nvm_->counters().evictions, 7u);
-  EXPECT_EQ(nvm_->dirty_count(), 1u);
+  EXPECT_EQ(nvm_->cache().dirty_count(), 1u);
 }
 
 // Others are writing the lines back, so they cannot be evicted: the store goes on all the same.
@@ -342,7 +342,7 @@ TEST_F(NvmTest, AStoreDoesNotWaitForLinesThatCannotBeEvicted) {
 #if AFTERIMAGE_TRACED
 
 TEST_F(NvmTest, SaysHowFarBytesHaveCome) {
-  using Standing = Nvm::Standing;
+  using Standing = NvmCache::Standing;
   auto program = [&](Thread& t) -> Task<> {
     co_await Until(t, 100);
     co_await Store(t, kX, 1);  // 106
@@ -352,14 +352,14 @@ TEST_F(NvmTest, SaysHowFarBytesHaveCome) {
   sim_.Spawn(program);
   std::vector<Standing> seen;
   for (const Time at : {50, 150, 230, 270})
-    sim_.Look(at, [&] { seen.push_back(nvm_->StandingOf(kX, 8)); });
+    sim_.Look(at, [&] { seen.push_back(nvm_->cache().StandingOf(kX, 8)); });
   sim_.Look(151, [&] {
-    EXPECT_EQ(nvm_->StandingOf(kX1, 8),
+    EXPECT_EQ(nvm_->cache().StandingOf(kX1, 8),
               Standing::kDurable);  // the same line, but nothing new there
-    EXPECT_EQ(nvm_->StandingOf(kX - 4, 8), Standing::kVolatile);
-    EXPECT_EQ(nvm_->StandingOf(kX + 7, 1), Standing::kVolatile);
-    EXPECT_EQ(nvm_->StandingOf(kX + 8, 1), Standing::kDurable);
-    EXPECT_EQ(nvm_->StandingOf(0, 1024), Standing::kVolatile);
+    EXPECT_EQ(nvm_->cache().StandingOf(kX - 4, 8), Standing::kVolatile);
+    EXPECT_EQ(nvm_->cache().StandingOf(kX + 7, 1), Standing::kVolatile);
+    EXPECT_EQ(nvm_->cache().StandingOf(kX + 8, 1), Standing::kDurable);
+    EXPECT_EQ(nvm_->cache().StandingOf(0, 1024), Standing::kVolatile);
   });
   sim_.Run();
   EXPECT_EQ(seen, (std::vector<Standing>{Standing::kDurable, Standing::kVolatile,
@@ -395,7 +395,7 @@ TEST_F(NvmTest, ReachesBeyondFourGigabytes) {
   EXPECT_EQ(durable, 7u);
   EXPECT_EQ(near, 0u);
   EXPECT_EQ(nvm_->LoadWord(kFar + 64), 8u);
-  EXPECT_EQ(nvm_->Wear(static_cast<uint32_t>(kFar / nvm_->wear_unit_bytes())), 1u);
+  EXPECT_EQ(nvm_->wear().Of(static_cast<uint32_t>(kFar / nvm_->wear().unit_bytes())), 1u);
   BlockPool pool;
   Arena arena(pool);
   UniformChoice none(false);

@@ -129,12 +129,12 @@ TEST(TwoBuilds, WearTheSameWhereThreadsShareLinesPastTheCache) {
     };
     for (int i = 0; i < 6; ++i) sim.Spawn(program);
     ASSERT_TRUE(sim.Run());
-    EXPECT_EQ(nvm.dirty_count(), 0u);
+    EXPECT_EQ(nvm.cache().dirty_count(), 0u);
     AddLedgers(sim, 6, &digest);
     nvm.AddTo(digest);
     digest.Word(nvm.counters().lines_written);
     digest.Word(nvm.counters().evictions);
-    for (uint32_t unit = 0; unit < 8; ++unit) digest.Word(nvm.Wear(unit));
+    for (uint32_t unit = 0; unit < 8; ++unit) digest.Word(nvm.wear().Of(unit));
   }
   EXPECT_EQ(digest.Value(), 11691356052989088756u);
 }

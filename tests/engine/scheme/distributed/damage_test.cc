@@ -62,7 +62,7 @@ TEST_P(DistributedDamage, RecoveryEndsOnAnyBytes) {
     play.To(random.Below(end));
     ASSERT_TRUE(play.Cut({SurvivePolicy::kRandom, seed, {}}));
     Nvm& nvm = play.session().world().devices().nvm;
-    nvm.DecideAll();
+    nvm.crash_image().DecideAll();
     for (uint32_t changes = 1 + random.Below(6); changes > 0; --changes) {
       // Most of the log has never been written.
       const Address at = random.Below(random.Chance(70) ? 1024 / 8 : nvm.size() / 8) * 8;

@@ -50,7 +50,7 @@ TEST_P(WspDamage, RecoveryEndsOnAnyBytes) {
     play.To(random.Below(end));
     ASSERT_TRUE(play.Cut({SurvivePolicy::kRandom, seed, {}}));
     Nvm& nvm = play.session().world().devices().nvm;
-    nvm.DecideAll();
+    nvm.crash_image().DecideAll();
     for (uint32_t changes = 1 + random.Below(4); changes > 0; --changes) {
       const Address at = Somewhere(nvm, random);
       const uint64_t word = Word(nvm, random, at);

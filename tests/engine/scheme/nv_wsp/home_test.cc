@@ -5,7 +5,7 @@
 namespace afterimage::testing_support {
 namespace {
 
-const NvmCounters& Counters(Play& play) { return play.session().world().devices().nvm.counters(); }
+NvmCounters Counters(Play& play) { return play.session().world().devices().nvm.counters(); }
 
 // One record: its undo record 1, the page's first line and the record's saved 2, the journal's
 // header 1, the two lines 2, its clearing 1, the mark 1.
@@ -35,7 +35,7 @@ TEST(WspHome, InstallsWearTheJournalEvenly) {
     layout.installs = installs;
     const Nvm& nvm = play.session().world().devices().nvm;
     for (uint32_t place = 0; place < installs; ++place) {
-      EXPECT_EQ(nvm.Wear(layout.Journal(place) / kLineBytes), 2 * 40 / installs) << place;
+      EXPECT_EQ(nvm.wear().Of(layout.Journal(place) / kLineBytes), 2 * 40 / installs) << place;
     }
     EXPECT_EQ(ReadBack(play.session()), "A=140 B=20 C=5");
   }

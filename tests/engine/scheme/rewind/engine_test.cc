@@ -40,7 +40,7 @@ TEST(RewindEngine, NothingIsPendingAfterACommit) {
       R"([["begin T1", "A := 50", "delete B", "insert D := 4", "commit"], ["begin T2", "C := 1", "abort"]])"));
   play.To();
   const Nvm& nvm = play.session().world().devices().nvm;
-  EXPECT_EQ(nvm.dirty_count(), 0u);
+  EXPECT_EQ(nvm.cache().dirty_count(), 0u);
   uint64_t header[5];
   nvm.LoadDurable(rewind::kHeaders[0], header, sizeof header);
   EXPECT_EQ(header[0], 0u);

@@ -1,0 +1,59 @@
+// What a power cut left open of the NVM: each line with unpersisted stores keeps one legal part of
+// them, which is chosen when somebody first looks at the line. So a crash costs what recovery
+// reads.
+#ifndef AFTERIMAGE_TIER_CRASH_IMAGE_H_
+#define AFTERIMAGE_TIER_CRASH_IMAGE_H_
+
+#include "base/arena.h"
+#include "base/flat_map.h"
+#include "tier/first_looks.h"
+#include "tier/paged_bytes.h"
+#include "tier/persist_unit.h"
+
+namespace afterimage {
+
+class CrashImage {
+ public:
+  // Nothing is open. `durable` holds the bytes that choices are applied to.
+  CrashImage(Arena& arena, PagedBytes& durable);
+  CrashImage(const CrashImage&) = delete;
+  CrashImage& operator=(const CrashImage&) = delete;
+
+  // From now on `units` are open, and `choice` decides each. Both must outlive this, as must the
+  // stores that the units point at. Called at most once.
+  void Open(Arena& arena, const ArenaVector<PersistUnit>& units, PersistChoice& choice);
+
+  // Decides what is open of [address, address + size), which must not be empty.
+  void DecideRange(Address address, uint32_t size) {
+    if (left_ == 0 && !looks_.watching()) return;
+    for (uint32_t line = LineOf(address); line <= LineOf(address + size - 1); ++line) {
+      if (!looks_.watching()) {
+        Decide(line);
+      } else if (looks_.IsFirst(LineAt(line))) {
+        Decide(line);
+        looks_.Look(LineAt(line));
+      }
+    }
+  }
+  // Decides all that is open.
+  void DecideAll();
+  // How many lines are open.
+  uint32_t open() const { return left_; }
+  // Appends the open units: another power cut finds them as open as they were.
+  void CollectUnits(ArenaVector<PersistUnit>& units) const;
+
+ private:
+  void Decide(uint32_t line);
+
+  PagedBytes& durable_;
+  PersistChoice* choice_ = nullptr;
+  PersistUnit* units_ = nullptr;
+  uint32_t count_ = 0;
+  uint32_t left_ = 0;
+  FlatMap<uint32_t> index_;  // into units_, by line; only what is open
+  FirstLooks looks_;
+};
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_TIER_CRASH_IMAGE_H_
