@@ -33,6 +33,9 @@ constexpr char kNullCall[] =
 constexpr char kUnbounded[] =
     "assumption: the 8-20 MB last-level cache holds all dirty lines of a run";
 
+constexpr char kNoBanks[] =
+    "assumption: the device takes any number of lines at once, since only delays are emulated";
+
 constexpr char kNvl66[] =
     "NV-Logging, section 6.6: $5.5, $0.7 and $0.05 per GB of DRAM, flash and disk";
 constexpr char kSeek[] =
@@ -64,6 +67,9 @@ constexpr SourcedPrice kBasePrices[kPrices] = {
      "Intel SDM, volume 2: CLFLUSHOPT and CLWB came with Skylake; a Nehalem has CLFLUSH alone"},
     {Price::kFlushWaits, 1,
      "NV-Logging, section 6.1: the delay of a write is added after its clflush"},
+    {Price::kNtWaits, 0,
+     "Intel SDM, volume 1, section 10.4.6: streaming stores leave the core through "
+     "write-combining buffers"},
     {Price::kPathBegin, 1000, kAssumedPath},
     {Price::kPathStatement, 2000, kAssumedPath},
     {Price::kPathCommit, 1500, kAssumedPath},
@@ -77,6 +83,8 @@ constexpr SourcedPrice kBasePrices[kPrices] = {
     {Price::kNvmRead, 60, kNvl61},
     {Price::kNvmWrite, 60, kNvl41},
     {Price::kNvmSlowdown, 1, kNvl61},
+    {Price::kNvmBanks, 0, kNoBanks},
+    {Price::kNvmInterleave, 64, "one cache line"},
     {Price::kNvmWearUnit, 64, "one cache line"},
     {Price::kNvmEndurance, 100000000, "Lee et al., ISCA 2009: 10^8 writes per PCM cell"},
     {Price::kCacheLines, 0, kUnbounded},

@@ -2,23 +2,12 @@
 
 namespace afterimage {
 
-Nvm::Prices::Prices(const MachineProfile& machine)
-    : write_ns(machine.nvm_write_ns()),
-      flush_ns(machine[Price::kFlushWaits] != 0 ? write_ns : machine[Price::kDramRead]),
-      read_ns(machine[Price::kNvmRead]),
-      issue_ns(machine[Price::kFlushIssue]),
-      fence_ns(machine[Price::kFence]),
-      copy_line_ns(machine[Price::kCopyLine]),
-      atomic_ns(machine[Price::kAtomic]),
-      transfer_ns(machine[Price::kLineTransfer]),
-      clwb(machine[Price::kClwb] != 0) {}
-
 Nvm::Nvm(Arena& arena, const MachineProfile& machine, uint64_t size)
     : durable_(arena, size),
       wear_(arena, machine, size),
       image_(arena, durable_),
       cache_(arena, durable_, wear_, static_cast<uint32_t>(machine[Price::kCacheLines])),
-      price_(machine) {
+      timing_(arena, machine) {
   AI_CHECK(size % kLineBytes == 0);
 }
 
@@ -27,7 +16,7 @@ Nvm::Nvm(Arena& arena, const MachineProfile& machine, const Nvm& crashed, Persis
       wear_(arena, crashed.wear_),
       image_(arena, durable_),
       cache_(arena, durable_, wear_, static_cast<uint32_t>(machine[Price::kCacheLines])),
-      price_(machine) {
+      timing_(arena, machine) {
   ArenaVector<PersistUnit> units{ArenaAllocator<PersistUnit>(arena)};
   // The untraced build knows no single stores: there just what is durable survives.
   if constexpr (kTraced) crashed.CollectUnits(units);

@@ -10,8 +10,8 @@
 //
 // Lines may be evicted at any time, so at a power cut each line keeps some legal part of its
 // unpersisted stores (persist_unit.h). This is the device as threads use it: what is dirty is in
-// nvm_cache.h, what a power cut left open in crash_image.h, how often units were written in
-// nvm_wear.h.
+// nvm_cache.h, what operations cost in nvm_timing.h, what a power cut left open in crash_image.h,
+// how often units were written in nvm_wear.h.
 #ifndef AFTERIMAGE_TIER_NVM_H_
 #define AFTERIMAGE_TIER_NVM_H_
 
@@ -21,6 +21,7 @@
 #include "tier/crash_image.h"
 #include "tier/machine_profile.h"
 #include "tier/nvm_cache.h"
+#include "tier/nvm_timing.h"
 #include "tier/nvm_wear.h"
 #include "tier/paged_bytes.h"
 #include "tier/persist_unit.h"
@@ -71,7 +72,7 @@ class Nvm {
   }
   // Charges the reading of `size` bytes.
   void ChargeLoad(Thread& thread, Category category, uint32_t size) {
-    thread.Charge(category, (size + kLineBytes - 1) / kLineBytes * price_.read_ns);
+    thread.Charge(category, (size + kLineBytes - 1) / kLineBytes * timing_.read_ns());
   }
 
   // Puts bytes there before the run begins; durable, no cost, no wear.
@@ -105,6 +106,10 @@ class Nvm {
   StoreAndFlushOp StoreAndFlush(Thread& thread, Category category, Address address,
                                 const void* data, uint32_t size, Access access, const Where& back);
   FenceOp Fence(Thread& thread, Category category);
+  // Writes back every line that is dirty now, whichever core made it so, one after the other
+  // (REWIND, section 4.6). A power cut meanwhile leaves any legal part; what is stored meanwhile
+  // may stay behind.
+  Task<void> FlushCaches(Thread& thread, Category category);
   // Adds to an aligned 8-byte word; the result is what stood there before.
   FetchAddOp FetchAdd(Thread& thread, Category category, Address address, uint64_t delta);
 
@@ -114,12 +119,6 @@ class Nvm {
 
  private:
   using Line = NvmCache::Line;
-  // What operations cost here, read off the profile once.
-  struct Prices {
-    explicit Prices(const MachineProfile& machine);
-    Time write_ns, flush_ns, read_ns, issue_ns, fence_ns, copy_line_ns, atomic_ns, transfer_ns;
-    bool clwb;  // the processor has it
-  };
   // What a mutation has delayed, at one instant.
   class DelayedStore;
   class DelayedFlush;
@@ -128,9 +127,16 @@ class Nvm {
   // A store within one line, of whatever kind, with its event.
   void StoreInLine(Thread& thread, Address address, const uint8_t* data, uint32_t size,
                    bool non_temporal, uint8_t flags);
-  // With a bounded cache any store may evict a line that others use.
+  // With a bounded cache any store may evict a line that others use, and with banks any write may
+  // keep others waiting.
   bool Unordered(Access access) const {
-    return !kTraced && access == Access::kPrivate && !cache_.bounded();
+    return !kTraced && access == Access::kPrivate && !cache_.bounded() && !timing_.shared();
+  }
+  // How long a fence of the thread waits for what it has on its way.
+  Time DrainNs(Thread& thread) {
+    const NvmCache::Marked marked = cache_.MarkedBy(thread.id());
+    return timing_.Drain(thread.id(), thread.now(), marked.write_backs > 0,
+                         marked.non_temporal > 0);
   }
   bool StaysPowered() const { return kTraced && no_crash_; }
   // A store where power stays, of any number of lines.
@@ -144,7 +150,7 @@ class Nvm {
   NvmWear wear_;
   CrashImage image_;
   NvmCache cache_;
-  Prices price_;
+  NvmTiming timing_;
   NvmCounters counters_;  // but for what cache and wear count
   uint32_t discards_ = 0;
   bool no_crash_ = false;

@@ -39,6 +39,22 @@ void NvmCache::Overlay(Address address, uint8_t* out, uint32_t size) const {
   }
 }
 
+void NvmCache::CollectDirty(ArenaVector<uint32_t>& lines) const {
+  const size_t from = lines.size();
+  for (const Line* line = dirty_first_; line; line = line->next) {
+    if (line->cached) lines.push_back(line->index);
+  }
+  if (rewritten_count_ > 0) {
+    rewritten_.ForEachKeptLine([&](uint64_t address, const uint8_t* bytes) {
+      for (uint32_t bit = 0; bit < PagedBytes::kLineBytes * 8; ++bit) {
+        if (bytes[bit / 8] >> bit % 8 & 1)
+          lines.push_back(static_cast<uint32_t>(address * 8 + bit));
+      }
+    });
+  }
+  std::sort(lines.begin() + static_cast<ptrdiff_t>(from), lines.end());
+}
+
 NvmCache::Standing NvmCache::StandingOf(Address address, uint32_t size) const {
   Standing worst = Standing::kDurable;
   const Address end = address + size;
@@ -92,6 +108,7 @@ NvmCache::Line* NvmCache::FindDirty(Thread& thread, uint32_t index) {
   --rewritten_count_;
   Line& line = AddLine(thread, index);
   line.first_order = line.last_order = order_;
+  line.cached = true;
   return &line;
 }
 
@@ -131,8 +148,9 @@ bool NvmCache::TryRewrite(uint32_t index, const uint8_t* bytes) {
 // --- Stores --------------------------------------------------------------------------------------
 
 void NvmCache::EnterCache(Thread& thread, Line& line) {
-  if (!bounded() || line.cached) return;
+  if (line.cached) return;
   line.cached = true;
+  if (!bounded()) return;
   line.owner = thread.id();
   ++Of(line.owner).dirty;
 }
@@ -140,7 +158,7 @@ void NvmCache::EnterCache(Thread& thread, Line& line) {
 void NvmCache::LeaveCache(Line& line) {
   if (!line.cached) return;
   line.cached = false;
-  --Of(line.owner).dirty;
+  if (bounded()) --Of(line.owner).dirty;
 }
 
 void NvmCache::Put(Thread& thread, Line& line, Address address, const uint8_t* data, uint32_t size,
@@ -179,11 +197,12 @@ void NvmCache::AddPending(Thread& thread, Line& line, Address address, const uin
   if (non_temporal) ++line.pending_nt;
 }
 
-bool NvmCache::EvictOldest(Thread& thread) {
+uint32_t NvmCache::EvictOldest(Thread& thread) {
   Line* line = dirty_first_;
   while (line && (!line->cached || line->owner != thread.id() || line->in_flight))
     line = line->next;
-  if (!line) return false;
+  if (!line) return kNoLine;
+  const uint32_t index = line->index;
   ++evictions_;
   thread.Emit(EventKind::kEvict, {.tier = Tier::kNvm,
                                   .flags = kFlagDevice,
@@ -200,7 +219,7 @@ bool NvmCache::EvictOldest(Thread& thread) {
     LeaveCache(*line);
   else
     Clean(line);
-  return true;
+  return index;
 }
 
 // --- On their way to the device ------------------------------------------------------------------

@@ -34,7 +34,8 @@ class NvmCache {
     bool in_flight = false;  // a Clflush is writing it: the next one waits
     uint32_t flight = 0;     // the number of that Clflush, and the last store that it takes along
     uint32_t flight_order = 0;
-    // It has ordinary stores, and counts against its owner's cache; non-temporal ones go past it.
+    // It has ordinary stores, and counts against its owner's cache where that has a bound;
+    // non-temporal stores go past the cache.
     bool cached = false;
     WaitQueue flushers;
     uint32_t pending = 0;
@@ -74,6 +75,9 @@ class NvmCache {
   // The stores that arrived at the device with this event.
   std::span<const MovingStore> Arrived(uint32_t event) const { return arrived_.With(event); }
 
+  // Appends the numbers of all lines with ordinary stores that are not durable yet, in their order.
+  void CollectDirty(ArenaVector<uint32_t>& lines) const;
+
   // --- Lines ---
 
   // The dirty line of this number, or null where it is clean. FindDirty also makes a Line of a
@@ -104,12 +108,14 @@ class NvmCache {
   // A store within one line; in the traced build in pieces of at most 8 bytes.
   void Put(Thread& thread, Line& line, Address address, const uint8_t* data, uint32_t size,
            bool non_temporal);
-  // The line has an ordinary store of `thread`: on a machine whose caches have a bound, it counts.
+  // The line has an ordinary store of `thread`: where caches have a bound, it counts.
   void EnterCache(Thread& thread, Line& line);
   bool bounded() const { return capacity_ > 0; }
   bool OverCapacity(ActorId actor) { return bounded() && Of(actor).dirty > capacity_; }
-  // Writes the thread's oldest cached line; false where it has none that can be evicted.
-  bool EvictOldest(Thread& thread);
+  // Writes the thread's oldest cached line, whose number this returns; kNoLine where it has none
+  // that can be evicted.
+  static constexpr uint32_t kNoLine = ~0u;
+  uint32_t EvictOldest(Thread& thread);
   uint64_t evictions() const { return evictions_; }
 
   // --- On their way to the device ---
@@ -124,7 +130,14 @@ class NvmCache {
   // The thread's next fence persists its non-temporal stores in the line.
   void MarkNonTemporal(ActorId actor, Line& line);
   // How many lines the thread has marked since its last fence.
-  size_t MarkedBy(ActorId actor) { return Of(actor).flushing.size() + Of(actor).nt_lines.size(); }
+  struct Marked {
+    size_t write_backs, non_temporal;
+    size_t lines() const { return write_backs + non_temporal; }
+  };
+  Marked MarkedBy(ActorId actor) {
+    const PerActor& own = Of(actor);
+    return {own.flushing.size(), own.nt_lines.size()};
+  }
   // Persists what the thread has marked.
   void PersistMarked(Thread& thread);
   // Persists the line's ordinary stores up to `order`, as the write-back `flight` does. The

@@ -137,14 +137,17 @@ Progress Nvm::StoreOp::Step(Thread& thread) {
     return Progress::kDone;
   }
   if (left_ == 0) {  // the store has pushed the cache over its capacity
-    return nvm_.cache_.EvictOldest(thread) && nvm_.cache_.OverCapacity(thread.id())
-               ? Progress::kAgain
-               : Progress::kDone;
+    const uint32_t evicted = nvm_.cache_.EvictOldest(thread);
+    if (evicted == NvmCache::kNoLine) return Progress::kDone;
+    nvm_.timing_.Evict(evicted, thread.now());
+    return nvm_.cache_.OverCapacity(thread.id()) ? Progress::kAgain : Progress::kDone;
   }
   const uint32_t part = InFirstLine(address_, left_);
   nvm_.StoreInLine(thread, address_, data_, part, non_temporal_, 0);
   ++nvm_.counters_.stores;
-  thread.Charge(category_, nvm_.price_.copy_line_ns);
+  thread.Charge(category_, nvm_.timing_.copy_line_ns());
+  if (non_temporal_)
+    thread.Charge(category_, nvm_.timing_.NonTemporal(thread.id(), LineOf(address_), thread.now()));
   address_ += part;
   data_ += part;
   left_ -= part;
@@ -197,9 +200,12 @@ Progress Nvm::FlushOp::Start(Thread& thread) {
                                            .size = kLineBytes,
                                            .a = line ? 1u : 0u});
   mark_ = nvm_.cache_.order();
-  thread.Charge(category_, nvm_.price_.issue_ns);
+  thread.Charge(category_, nvm_.timing_.issue_ns());
   if (kind_ == FlushKind::kClwb) {
-    if (line) nvm_.cache_.MarkWriteBack(thread.id(), line_);
+    if (line) {
+      nvm_.cache_.MarkWriteBack(thread.id(), line_);
+      nvm_.timing_.StartWriteBack(thread.id(), line_, thread.now());
+    }
     return ++line_ < end_ ? Progress::kAgain : Progress::kDone;
   }
   writing_ = line != nullptr;
@@ -208,8 +214,7 @@ Progress Nvm::FlushOp::Start(Thread& thread) {
     line->flight = nvm_.cache_.NextFlight();
     line->flight_order = mark_;
     if constexpr (!kTraced) std::memcpy(line->in_flight_bytes, line->current, kLineBytes);
-    // Write-backs that may overlap are waited for together.
-    if (!paid_ || !nvm_.price_.clwb) thread.Charge(category_, nvm_.price_.flush_ns);
+    thread.Charge(category_, nvm_.timing_.WriteBack(thread.id(), line_, thread.now(), paid_));
     paid_ = true;
   }
   started_ = true;
@@ -230,6 +235,14 @@ Progress Nvm::FlushOp::Complete(Thread& thread) {
   return ++line_ < end_ ? Progress::kAgain : Progress::kDone;
 }
 
+Task<void> Nvm::FlushCaches(Thread& thread, Category category) {
+  co_await Ordered(thread);
+  ArenaVector<uint32_t> dirty{ArenaAllocator<uint32_t>(thread.arena())};
+  cache_.CollectDirty(dirty);
+  for (const uint32_t line : dirty)
+    co_await Clflush(thread, category, LineAt(line), kLineBytes, Access::kShared);
+}
+
 bool Nvm::FenceOp::await_ready() {
   action_ = thread_.Reach(SiteKind::kFence);
   return thread_.Drive(*this);
@@ -246,8 +259,7 @@ bool Nvm::TryStoreThrough(Thread& thread, Category category, Address address, co
   counters_.stores += lines;
   counters_.write_backs += lines;
   wear_.Count(first, last);
-  thread.Charge(category, lines * (price_.copy_line_ns + price_.issue_ns) +
-                              (price_.clwb ? 1 : lines) * price_.flush_ns);
+  thread.Charge(category, timing_.StoreThrough(thread.id(), lines));
   durable_.Write(address, data, size);
   return true;
 }
@@ -281,13 +293,12 @@ Progress Nvm::FenceOp::Step(Thread& thread) {
     thread.Emit(EventKind::kFence, {.tier = Tier::kNvm, .flags = kFlagDevice});
     return Progress::kDone;
   }
-  const size_t marked = nvm_.cache_.MarkedBy(thread.id());
+  const size_t marked = nvm_.cache_.MarkedBy(thread.id()).lines();
   if (!waited_) {
     waited_ = true;
     if (kTraced && marked == 0) thread.SiteIdle();
-    thread.Charge(category_, nvm_.price_.fence_ns);
-    // Pending write-backs drain together: the device takes them in parallel.
-    if (marked > 0) thread.Charge(category_, nvm_.price_.write_ns);
+    thread.Charge(category_, nvm_.timing_.fence_ns());
+    thread.Charge(category_, nvm_.DrainNs(thread));
     return Progress::kAgain;
   }
   ++nvm_.counters_.fences;
@@ -305,9 +316,9 @@ Progress Nvm::FetchAddOp::Step(Thread& thread) {
     nvm_.StoreDurably(thread, address_, &sum, kAtomBytes);
     return Progress::kDone;
   }
-  if (!waited_ && nvm_.cache_.MarkedBy(thread.id()) > 0) {
+  if (!waited_ && nvm_.cache_.MarkedBy(thread.id()).lines() > 0) {
     waited_ = true;
-    thread.Charge(category_, nvm_.price_.write_ns);
+    thread.Charge(category_, nvm_.DrainNs(thread));
     return Progress::kAgain;
   }
   nvm_.image_.DecideRange(address_, kAtomBytes);
@@ -326,7 +337,7 @@ Progress Nvm::FetchAddOp::Step(Thread& thread) {
   if (!nvm_.cache_.bounded()) line.owner = thread.id();
   nvm_.cache_.EnterCache(thread, line);
   ++nvm_.counters_.stores;
-  thread.Charge(category_, nvm_.price_.atomic_ns + (elsewhere ? nvm_.price_.transfer_ns : 0));
+  thread.Charge(category_, nvm_.timing_.AtomicNs(elsewhere));
   return Progress::kDone;
 }
 

@@ -146,7 +146,7 @@ inline Nvm::FlushOp Nvm::Clflush(Thread& thread, Category category, Address addr
 inline Nvm::FlushOp Nvm::Clwb(Thread& thread, Category category, Address address, uint32_t size,
                               Access access) {
   return FlushOp(thread, *this, category, address, size, access,
-                 price_.clwb ? FlushKind::kClwb : FlushKind::kClflush);
+                 timing_.clwb() ? FlushKind::kClwb : FlushKind::kClflush);
 }
 inline Nvm::StoreAndFlushOp Nvm::StoreAndFlush(Thread& thread, Category category, Address address,
                                                const void* data, uint32_t size, Access access,

@@ -31,6 +31,10 @@
     "a cache-line flush waits for the write of the medium; 0: only for the memory controller, at " \
     "DRAM's latency",                                                                              \
     "缓存行刷写等待介质写完；0：只等到内存控制器（按 DRAM 延迟）")                                 \
+  X(kNtWaits, "cpu.nt_waits", "", 0, 1,                                                            \
+    "a store past the cache waits until its line is written, consecutive ones to a line once; "    \
+    "0: the next fence waits",                                                                     \
+    "绕过缓存的存储等待其行写完（同一行的连续存储只等一次）；0：由下一个屏障等待")                 \
   X(kPathBegin, "path.begin", "instr", 0, 10000000, "begin a transaction", "开始事务")             \
   X(kPathStatement, "path.statement", "instr", 0, 10000000, "logic of a statement",                \
     "一条语句的逻辑")                                                                              \
@@ -49,6 +53,11 @@
   X(kNvmWrite, "nvm.line_write_ns", "ns", 0, 1000000, "write 64 bytes to NVM at slowdown 1",       \
     "向 NVM 写 64 字节（减速 1 倍）")                                                              \
   X(kNvmSlowdown, "nvm.slowdown", "x", 1, 1000, "slowdown of NVM writes", "NVM 写减速倍数")        \
+  X(kNvmBanks, "nvm.banks", "", 0, 1024,                                                           \
+    "lines that NVM writes at a time, each in a bank of its own; 0: any number",                   \
+    "NVM 同时写入的行数，每行各占一个存储体（0 为不限）")                                          \
+  X(kNvmInterleave, "nvm.interleave_bytes", "B", 64, 1048576,                                      \
+    "bytes side by side in a bank, before the next one", "相邻存储体之间的交错粒度")               \
   X(kNvmWearUnit, "nvm.wear_unit_bytes", "B", 64, 256, "unit of wear", "磨损单元")                 \
   X(kNvmEndurance, "nvm.endurance", "writes", 1, 9000000000000000, "writes that a unit survives",  \
     "每单元可承受写次数")                                                                          \

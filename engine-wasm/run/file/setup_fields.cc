@@ -28,7 +28,8 @@ void ReadMachine(const FieldReader& field, const Machine** machine, PriceOverrid
 bool ReadPrice(const FieldReader& field, Price price, int64_t* value) {
   const PriceInfo& info = kPriceInfo[static_cast<int>(price)];
   if (!field.Integer(value, info.min, info.max)) return false;
-  const bool power_of_two = price == Price::kDiskSector || price == Price::kNvmWearUnit;
+  const bool power_of_two =
+      price == Price::kDiskSector || price == Price::kNvmWearUnit || price == Price::kNvmInterleave;
   if (power_of_two && (*value & (*value - 1)) != 0)
     return field.Fail("a power of two is expected", "此处应为 2 的幂");
   return true;

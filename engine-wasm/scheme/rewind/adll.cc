@@ -75,7 +75,10 @@ Task<bool> AtomicList::Recover(Thread& thread) {
   if (!thread.Holds(remove == 0)) {
     if (!co_await RedoRemove(thread, remove)) co_return false;
   }
-  co_return WellFormed();
+  uint32_t nodes = 0;
+  const bool well_formed = WellFormed(&nodes);
+  for (uint32_t i = 0; i < nodes; ++i) nvm_.ChargeLoad(thread, kWork, kNodeBytes);
+  co_return well_formed;
 }
 
 // From lastTail: after a crash behind the store of the tail, the tail is the new node itself.
@@ -118,11 +121,11 @@ Task<void> AtomicList::Clear(Thread& thread, Address header) {
 }
 
 // Full words, so that nothing hides in the upper half of a pointer.
-bool AtomicList::WellFormed() const {
+bool AtomicList::WellFormed(uint32_t* nodes) const {
   uint64_t prior = 0;
   uint64_t node = nvm_.LoadWord(header_ + kHeadAt);
-  for (uint32_t steps = 0; node != 0; ++steps) {
-    if (!IsNode(node) || steps == slots_) return false;
+  for (*nodes = 0; node != 0; ++*nodes) {
+    if (!IsNode(node) || *nodes == slots_) return false;
     const auto at = static_cast<Address>(node);
     if (nvm_.LoadWord(at + kNodePriorAt) != prior ||
         nvm_.LoadWord(at + kElementAt) != ElementOf(at))

@@ -46,8 +46,8 @@ class AtomicList {
   Task<bool> Recover(Thread& thread);
   // Makes the list at `header`, which is not the open one, an empty one.
   Task<void> Clear(Thread& thread, Address header);
-  // True where every node's neighbours agree. Ends on any bytes.
-  bool WellFormed() const;
+  // True where every node's neighbours agree. Ends on any bytes; `nodes` are those that it read.
+  bool WellFormed(uint32_t* nodes) const;
 
  private:
   Address Word(Address at) const { return static_cast<Address>(nvm_.LoadWord(at)); }

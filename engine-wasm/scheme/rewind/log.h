@@ -97,7 +97,8 @@ class Log {
   bool Plausible(const LogRecord& record) const;
   Entry& EntryOf(const LogRecord& record) { return table_[*index_->Find(record.txn)]; }
   void Analyse(const LogRecord& record);
-  Task<bool> Analysis(Thread& thread);
+  // Counts the records that it reads.
+  Task<bool> Analysis(Thread& thread, uint64_t* records);
   // A record that only names its type. False where no slot is free.
   Task<bool> AppendFor(Thread& thread, const Entry& entry, RecordType type, uint16_t label);
   Task<void> RedoClr(Thread& thread, const LogRecord& clr);

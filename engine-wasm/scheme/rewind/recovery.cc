@@ -29,12 +29,13 @@ void Log::Analyse(const LogRecord& record) {
   }
 }
 
-Task<bool> Log::Analysis(Thread& thread) {
+Task<bool> Log::Analysis(Thread& thread, uint64_t* records) {
   ArenaVector<uint8_t> used(slots_, 0, ArenaAllocator<uint8_t>(arena_));
   for (Address node = list_.head(); node != 0; node = list_.Next(node)) {
     nvm_.ChargeLoad(thread, Category::kLogWork, kSlotBytes);
     const LogRecord record = Read(node);
     const bool plausible = Plausible(record);
+    ++*records;
     thread.set_txn(record.label);
     thread.At({kRecoverAnalysis, kRecords, static_cast<uint32_t>(record.lsn)});
     co_await Note(thread, EventKind::kCheck,
@@ -119,6 +120,7 @@ Task<bool> Log::EndAll(Thread& thread) {
 // A crash between END and the de-allocation: only of those that committed.
 Task<void> Log::DeleteAgain(Thread& thread) {
   for (Address node = list_.head(); node != 0; node = list_.Next(node)) {
+    nvm_.ChargeLoad(thread, Category::kLogWork, kSlotBytes);
     const LogRecord record = Read(node);
     if (record.type != RecordType::kDelete) continue;
     thread.set_txn(record.label);
@@ -154,9 +156,8 @@ Task<bool> Log::Recover(Thread& thread, RecoveryReport* report) {
   if (header != kHeaders[0] && header != kHeaders[1]) co_return false;
   list_.Open(static_cast<Address>(header));
   bool whole = co_await list_.Recover(thread);
-  if (whole) whole = co_await Analysis(thread);
+  if (whole) whole = co_await Analysis(thread, &report->records);
   if (!whole) co_return false;
-  for (Address node = list_.head(); node != 0; node = list_.Next(node)) ++report->records;
   report->record_bytes = report->records * kSlotBytes;
   meter.End(RecoveryPass::kAnalysis, report);
   thread.At({kRecoverUndo, 0, 0});

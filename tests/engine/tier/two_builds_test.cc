@@ -139,5 +139,53 @@ TEST(TwoBuilds, WearTheSameWhereThreadsShareLinesPastTheCache) {
   EXPECT_EQ(digest.Value(), 11691356052989088756u);
 }
 
+// Whoever writes keeps others waiting, private operations and evictions included.
+TEST(TwoBuilds, SpendTheSameTimeInTheQueuesOfBanks) {
+  Digest digest;
+  for (const int capacity : {0, 3}) {
+    for (const int nt_waits : {0, 1}) {
+      Sim sim(CoreParams{4, 500, 20000});
+      const MachineProfile machine = SetupA({{Price::kCacheLines, capacity},
+                                             {Price::kNtWaits, nt_waits},
+                                             {Price::kNvmBanks, 3},
+                                             {Price::kNvmInterleave, 128}});
+      Nvm nvm(sim.arena, machine, 1 << 16);
+      auto program = [&](Thread& t) -> Task<> {
+        Random random(t.id());
+        const uint8_t bytes[256] = {static_cast<uint8_t>(t.id())};
+        const auto mine = Category::kDataIo;
+        for (uint32_t i = 0; i < 200; ++i) {
+          const Address at = LineAt(t.id() * 64 + random.Below(16));
+          const uint32_t size = 8 + random.Below(sizeof bytes - 8);
+          t.Charge(Category::kLogic, random.Below(300));
+          const uint32_t what = random.Below(10);
+          if (what < 3) {
+            co_await nvm.Store(t, mine, at, bytes, size, Access::kPrivate);
+            co_await nvm.Clflush(t, mine, at, size, Access::kPrivate);
+          } else if (what < 5) {
+            co_await nvm.StoreAndFlush(t, mine, at, bytes, size, Access::kPrivate, {});
+          } else if (what < 7) {
+            co_await nvm.Store(t, mine, at, bytes, size, Access::kPrivate);
+            co_await nvm.Clwb(t, mine, at, size, Access::kPrivate);
+          } else if (what < 9) {
+            co_await nvm.NtStore(t, mine, at + 32 * kLineBytes, bytes, size, Access::kPrivate);
+          } else {
+            co_await nvm.Fence(t, mine);
+          }
+        }
+        co_await nvm.Fence(t, mine);
+        if (t.id() == 0) co_await nvm.FlushCaches(t, mine);
+      };
+      for (int i = 0; i < 6; ++i) sim.Spawn(program);
+      ASSERT_TRUE(sim.Run());
+      AddLedgers(sim, 6, &digest);
+      nvm.AddTo(digest);
+      digest.Word(nvm.counters().lines_written);
+      digest.Word(nvm.counters().evictions);
+    }
+  }
+  EXPECT_EQ(digest.Value(), 3467596547378060770u);
+}
+
 }  // namespace
 }  // namespace afterimage::testing_support

@@ -65,7 +65,8 @@ TEST(AtomicList, HoldsWhatWasAppendedAndNotRemoved) {
   ASSERT_TRUE(telling.ended);
   EXPECT_EQ(telling.story.after.size(), 15u);
   EXPECT_TRUE(telling.life.Forwards().empty());
-  EXPECT_TRUE(telling.life.list.WellFormed());
+  uint32_t nodes = 0;
+  EXPECT_TRUE(telling.life.list.WellFormed(&nodes));
 }
 
 TEST(AtomicList, IsOnTheDeviceWhenAnOperationEnds) {

@@ -1,0 +1,77 @@
+#include "tier/nvm_timing.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "tier/persist_unit.h"
+
+namespace afterimage {
+
+NvmTiming::NvmTiming(Arena& arena, const MachineProfile& machine)
+    : write_ns_(machine.nvm_write_ns()),
+      flush_ns_(machine[Price::kFlushWaits] != 0 ? write_ns_ : machine[Price::kDramRead]),
+      read_ns_(machine[Price::kNvmRead]),
+      issue_ns_(machine[Price::kFlushIssue]),
+      fence_ns_(machine[Price::kFence]),
+      copy_line_ns_(machine[Price::kCopyLine]),
+      atomic_ns_(machine[Price::kAtomic]),
+      transfer_ns_(machine[Price::kLineTransfer]),
+      clwb_(machine[Price::kClwb] != 0),
+      flush_waits_(machine[Price::kFlushWaits] != 0),
+      nt_waits_(machine[Price::kNtWaits] != 0),
+      banks_(static_cast<uint32_t>(machine[Price::kNvmBanks])),
+      bank_shift_(
+          static_cast<uint32_t>(std::countr_zero(machine[Price::kNvmInterleave] / kLineBytes))),
+      free_at_(banks_, 0, ArenaAllocator<Time>(arena)),
+      actors_(ArenaAllocator<PerActor>(arena)) {}
+
+NvmTiming::PerActor& NvmTiming::Of(ActorId actor) {
+  if (actors_.size() <= actor) actors_.resize(actor + 1);
+  return actors_[actor];
+}
+
+Time NvmTiming::Take(uint32_t line, Time now) {
+  Time& free_at = free_at_[(line >> bank_shift_) % banks_];
+  free_at = std::max(free_at, now) + write_ns_;
+  return free_at;
+}
+
+Time NvmTiming::WriteBack(ActorId actor, uint32_t line, Time now, bool more) {
+  if (nt_waits_) Of(actor).last_past_cache = kNoLine;
+  if (!shared()) return more && clwb_ ? 0 : flush_ns_;
+  const Time written = Take(line, now);
+  return flush_waits_ ? written - now : flush_ns_;
+}
+
+void NvmTiming::StartWriteBack(ActorId actor, uint32_t line, Time now) {
+  if (nt_waits_) Of(actor).last_past_cache = kNoLine;
+  if (!shared()) return;
+  PerActor& own = Of(actor);
+  own.due = std::max(own.due, Take(line, now));
+}
+
+Time NvmTiming::NonTemporal(ActorId actor, uint32_t line, Time now) {
+  if (!shared() && !nt_waits_) return 0;
+  PerActor& own = Of(actor);
+  if (own.last_past_cache == line) return 0;
+  own.last_past_cache = line;
+  if (!shared()) return write_ns_;
+  const Time written = Take(line, now);
+  if (nt_waits_) return written - now;
+  own.due = std::max(own.due, written);
+  return 0;
+}
+
+Time NvmTiming::Drain(ActorId actor, Time now, bool write_backs, bool non_temporal) {
+  if (!shared()) return write_backs || (non_temporal && !nt_waits_) ? write_ns_ : 0;
+  PerActor& own = Of(actor);
+  // What streamed has left the write-combining buffer: a later store to its line is a new write.
+  if (!nt_waits_) own.last_past_cache = kNoLine;
+  return own.due > now ? own.due - now : 0;
+}
+
+void NvmTiming::Evict(uint32_t line, Time now) {
+  if (shared()) Take(line, now);
+}
+
+}  // namespace afterimage
