@@ -47,9 +47,16 @@ struct Transaction {
   void* log = nullptr;              // the scheme's own
   Transaction* previous = nullptr;  // of ActiveTransactions
   Transaction* next = nullptr;
+
+  // Notes that the transaction has logged a change, as `lsn`.
+  void Logged(Lsn lsn) {
+    if (first_lsn == kNoLsn) first_lsn = lsn;
+    last_lsn = lsn;
+  }
 };
 
-// The transactions that have begun and not ended, oldest first.
+// The transactions that have begun and not ended, oldest first. Each is in at most one such list,
+// which links it through its own fields.
 class ActiveTransactions {
  public:
   void Add(Transaction& txn) {
@@ -67,6 +74,15 @@ class ActiveTransactions {
     const Transaction* txn = first_;
     while (txn && txn->id != id) txn = txn->next;
     return txn != nullptr;
+  }
+  // The smallest first LSN among them, from which on a checkpoint must keep the log for undo;
+  // `otherwise` where none of them has logged anything or all is larger than it.
+  Lsn OldestFirstLsn(Lsn otherwise) const {
+    Lsn oldest = otherwise;
+    for (const Transaction* txn = first_; txn; txn = txn->next) {
+      if (txn->first_lsn != kNoLsn && txn->first_lsn < oldest) oldest = txn->first_lsn;
+    }
+    return oldest;
   }
 
  private:

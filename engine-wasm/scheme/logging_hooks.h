@@ -8,12 +8,12 @@
 
 namespace afterimage {
 
-class PageEngine;
+class PageParts;
 
 class LoggingHooks : public WriteGate {
  public:
   // Before anything else.
-  virtual void Attach(PageEngine& engine) = 0;
+  virtual void Attach(PageParts& engine) = 0;
   virtual void Format() = 0;
   virtual void Start() = 0;
   virtual void Stop(Thread& thread) = 0;
@@ -38,7 +38,7 @@ class LoggingHooks : public WriteGate {
   // them home here.
   virtual Task<void> OnSystemApplied(Thread&, Transaction&) { co_return; }
   virtual Task<void> OnCommit(Thread& thread, Transaction& txn) = 0;
-  // Rolls the transaction back, change by change, through PageEngine::Undo.
+  // Rolls the transaction back, change by change, through PageRecovery::Undo.
   virtual Task<void> OnAbort(Thread& thread, Transaction& txn) = 0;
   // After the acknowledgement: what is volatile can be reused.
   virtual void OnEnd(Transaction& txn) = 0;

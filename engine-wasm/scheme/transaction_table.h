@@ -4,13 +4,13 @@
 #define AFTERIMAGE_SCHEME_TRANSACTION_TABLE_H_
 
 #include "base/flat_map.h"
-#include "scheme/page_engine.h"
+#include "scheme/pages/page_parts.h"
 
 namespace afterimage {
 
 class TransactionTable {
  public:
-  TransactionTable(Arena& arena, PageEngine& engine)
+  TransactionTable(Arena& arena, PageParts& engine)
       : arena_(arena),
         engine_(engine),
         entries_(ArenaAllocator<Transaction*>(arena)),
@@ -24,7 +24,7 @@ class TransactionTable {
     entry->id = id;
     entry->label = label;
     entry->system = system;
-    engine_.SawTransaction(id);
+    engine_.structure().SawTransaction(id);
     entries_.push_back(entry);
     return *entry;
   }
@@ -50,7 +50,7 @@ class TransactionTable {
 
  private:
   Arena& arena_;
-  PageEngine& engine_;
+  PageParts& engine_;
   ArenaVector<Transaction*> entries_;
   FlatMap<Transaction*> by_id_;
 };

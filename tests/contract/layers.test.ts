@@ -20,6 +20,7 @@ describe('does the checker see a broken rule?', () => {
       'engine-wasm/run/stray.cc: it stands in no room of run',
       'engine-wasm/scheme/alpha_log/engine.cc includes "scheme/beta/engine.h": only the registry knows the schemes',
       'engine-wasm/scheme/gamma.cc includes "scheme/alpha_log/engine.h": only the registry knows the schemes',
+      'engine-wasm/scheme/pages/parts.cc includes "scheme/beta/engine.h": only the registry knows the schemes',
     ]);
   });
 

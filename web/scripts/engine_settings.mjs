@@ -15,7 +15,7 @@ export const layers = [
   'run',
   'api',
 ];
-/** Those with folders of their own: one a system, one a benchmark, the rooms of . */
+/** Those with folders of their own: one for each system and what they share, one for each benchmark, the rooms of run. */
 export const nested = ['scheme', 'workload', 'run'];
 
 /**

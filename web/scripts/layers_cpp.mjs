@@ -24,6 +24,8 @@ const runRooms = /** @type {Record<string, readonly string[]>} */ ({
   explore: ['file', 'life'],
   reply: ['file', 'life', 'measure', 'explore'],
 });
+/** Folders under engine-wasm/scheme that are no system: what page-based systems share. */
+const sharedFolders = ['pages'];
 /** The one file that may know all schemes. */
 const registry = /^scheme\/registry\.(cc|h)$/;
 
@@ -78,13 +80,13 @@ export function cppViolations(root) {
   return found;
 }
 
-/** The systems: folders under engine-wasm/scheme, and single files that the registry includes.
+/** The systems: folders under engine-wasm/scheme that are not shared, and single files that the registry includes.
  * @param {string} root */
 export function schemeNames(root) {
   const folder = join(root, 'engine-wasm/scheme');
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
+    .filter((entry) => entry.isDirectory() && !sharedFolders.includes(entry.name))
     .map((entry) => entry.name);
   const list = join(folder, 'registry.cc');
   const text = existsSync(list) ? readFileSync(list, 'utf8') : '';

@@ -158,7 +158,7 @@ Task<void> AriesLog::OnCommit(Thread& thread, Transaction& txn) {
   const Lsn lsn = co_await AppendEnd(thread, txn, RecordKind::kCommit);
   if (params_.early_release) {
     co_await Step(thread, {kCommitEarly, kLockStructure, 0});
-    co_await engine_->ReleaseEarly(thread, txn, lsn);
+    co_await engine_->locks().ReleaseEarly(thread, txn, lsn);
   }
   if (!thread.Does(kCommitForce)) {
     co_await Note(thread, EventKind::kStep);
@@ -182,7 +182,7 @@ Task<void> AriesLog::MakeDurable(Thread& thread, Lsn lsn) {
     co_await JoinGroup(thread, lsn);
   }
   co_await Ordered(thread);
-  engine_->DurableUpTo(log_.durable_lsn() - 1);
+  engine_->locks().ForgetTagsUpTo(log_.durable_lsn() - 1);
 }
 
 // Whoever completes the group flushes for all; else the flusher does when its time has come.
@@ -210,7 +210,7 @@ Task<void> AriesLog::Flusher(Thread& thread) {
     group_ = 0;
     co_await log_.Flush(thread);
     co_await Ordered(thread);
-    engine_->DurableUpTo(log_.durable_lsn() - 1);
+    engine_->locks().ForgetTagsUpTo(log_.durable_lsn() - 1);
   }
 }
 
@@ -242,10 +242,10 @@ Task<bool> AriesLog::UndoAll(Thread& thread, Transaction& txn) {
 
 Task<bool> AriesLog::UndoNext(Thread& thread, Transaction& txn, uint8_t* images) {
   const Lsn lsn = txn.undo_next_lsn;
-  co_await Step(
-      thread,
-      {engine_->recovering() ? kRecoverUndo : kAbortRead, kLogFile, static_cast<uint32_t>(lsn)},
-      {.a = static_cast<uint32_t>(lsn)});
+  co_await Step(thread,
+                {engine_->recovery().under_way() ? kRecoverUndo : kAbortRead, kLogFile,
+                 static_cast<uint32_t>(lsn)},
+                {.a = static_cast<uint32_t>(lsn)});
   RecordHeader header;
   if (!co_await log_.ReadRecord(thread, lsn, &header, images)) co_return false;
   if (header.txn != txn.id) co_return false;
@@ -253,14 +253,14 @@ Task<bool> AriesLog::UndoNext(Thread& thread, Transaction& txn, uint8_t* images)
   txn.undo_next_lsn = header.kind == RecordKind::kClr ? header.undo_next_lsn : header.prev_lsn;
   if (txn.undo_next_lsn >= lsn) co_return false;  // the way back leads back
   if (header.kind != RecordKind::kUpdate || !NeedsUndo(change)) co_return true;
-  const auto outcome = co_await engine_->Undo(thread, txn, change, lsn);
+  const auto outcome = co_await engine_->recovery().Undo(thread, txn, change, lsn);
   co_return outcome;
 }
 
 Task<Lsn> AriesLog::AppendClr(Thread& thread, Transaction& txn, const Change& change, Lsn lsn) {
   if (params_.page_images) co_await LogPageImage(thread, txn, change.page);
-  thread.At(
-      {engine_->recovering() ? kRecoverUndo : kAbortClr, kLogBuffer, static_cast<uint32_t>(lsn)});
+  thread.At({engine_->recovery().under_way() ? kRecoverUndo : kAbortClr, kLogBuffer,
+             static_cast<uint32_t>(lsn)});
   RecordHeader header;
   SetChange(header, change);
   header.kind = RecordKind::kClr;
@@ -277,8 +277,8 @@ Task<Lsn> AriesLog::OnCompensate(Thread& thread, Transaction& txn, const Change&
   } else {
     co_await Note(thread, EventKind::kStep);
   }
-  const uint16_t line = engine_->recovering() ? kRecoverRestore : kAbortRestore;
-  co_await PageEngine::NoteUndo(thread, {line, kLogFile, static_cast<uint32_t>(lsn)}, frame, clr);
+  const uint16_t line = engine_->recovery().under_way() ? kRecoverRestore : kAbortRestore;
+  co_await PageRecovery::NoteUndo(thread, {line, kLogFile, static_cast<uint32_t>(lsn)}, frame, clr);
   co_return clr != kNoLsn ? clr : engine_->pool().View(&frame).page_lsn();
 }
 

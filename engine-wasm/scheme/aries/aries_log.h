@@ -8,7 +8,7 @@
 #include "scheme/aries/checkpoint_tables.h"
 #include "scheme/aries/story.h"
 #include "scheme/housekeeping.h"
-#include "scheme/page_engine.h"
+#include "scheme/pages/page_parts.h"
 
 namespace afterimage::aries {
 
@@ -35,7 +35,7 @@ class AriesLog final : public LoggingHooks {
 
   AriesLog(const EngineContext& context, const AriesParams& params, File& file);
 
-  void Attach(PageEngine& engine) override { engine_ = &engine; }
+  void Attach(PageParts& engine) override { engine_ = &engine; }
   void Format() override { log_.Format(); }
   void Start() override;
   void Stop(Thread& thread) override;
@@ -125,7 +125,7 @@ class AriesLog final : public LoggingHooks {
   AriesParams params_;
   const Schema& schema_;  // for the interface
   CentralLog log_;
-  PageEngine* engine_ = nullptr;
+  PageParts* engine_ = nullptr;
 
   uint64_t reserved_ = 0;
   ArenaVector<uint8_t*> free_images_;

@@ -70,7 +70,7 @@ Task<void> AriesLog::LogTables(Thread& thread, Lsn begin, Lsn* needed) {
   co_await Ordered(thread);
   ArenaVector<TransactionEntry> transactions{ArenaAllocator<TransactionEntry>(arena_)};
   ArenaVector<DirtyPageEntry> pages{ArenaAllocator<DirtyPageEntry>(arena_)};
-  for (const Transaction* txn = engine_->first_active(); txn; txn = txn->next) {
+  for (const Transaction* txn = engine_->active().first(); txn; txn = txn->next) {
     // Whose end is in the log has nothing left to lose, even if it was logged before this
     // checkpoint.
     if (txn->last_lsn == kNoLsn || txn->end_lsn != kNoLsn) continue;
@@ -83,7 +83,7 @@ Task<void> AriesLog::LogTables(Thread& thread, Lsn begin, Lsn* needed) {
   }
   engine_->pool().ForEachOpen(
       [&](PageId page, Lsn rec_lsn) { pages.push_back({page, 0, rec_lsn}); });
-  *needed = std::min(begin, engine_->pool().OldestRecLsn(engine_->OldestFirstLsn(begin)));
+  *needed = std::min(begin, engine_->pool().OldestRecLsn(engine_->active().OldestFirstLsn(begin)));
   thread.At({kCheckpointTables, kTransactions, 0});
   co_await LogTable(thread, kTransactionTable,
                     reinterpret_cast<const uint8_t*>(transactions.data()),

@@ -191,7 +191,7 @@ void AriesLog::DescribeDirtyPages(Inspector& inspector) {
 
 void AriesLog::DescribeTransactions(Inspector& inspector) {
   inspector.BeginStructure(kTransactions);
-  for (const Transaction* txn = engine_->first_active(); txn; txn = txn->next) {
+  for (const Transaction* txn = engine_->active().first(); txn; txn = txn->next) {
     char label[24];
     Label(label, txn->id);
     inspector.BeginItem(txn->id, txn->system ? "split" : label, txn->label);

@@ -11,7 +11,7 @@ namespace afterimage::aries {
 
 // What analysis finds.
 struct AriesLog::Tables {
-  Tables(Arena& arena, PageEngine& engine)
+  Tables(Arena& arena, PageParts& engine)
       : transactions(arena, engine),
         dirty(arena),
         pages(ArenaAllocator<PageId>(arena)),
@@ -148,13 +148,13 @@ Task<bool> AriesLog::RedoRecord(Thread& thread, const RecordHeader& header, cons
   const bool* torn = tables.torn.Find(header.page);
   if (torn && *torn) co_return true;
   const Change change = ChangeOf(header, images);
-  Frame* frame = co_await engine_->LatchForRedo(thread, change);
+  Frame* frame = co_await engine_->recovery().LatchForRedo(thread, change);
   if (!frame) {
     tables.torn[header.page] = true;
     ++tables.torn_pages;
     co_return true;
   }
-  const auto redone = co_await engine_->RedoLatched(
+  const auto redone = co_await engine_->recovery().RedoLatched(
       thread, {kRecoverRedo, kLogFile, static_cast<uint32_t>(header.lsn)}, frame, change,
       header.lsn);
   co_return redone;
@@ -170,11 +170,11 @@ Task<bool> AriesLog::RedoImage(Thread& thread, const RecordHeader& header, const
     *torn = false;
     --tables.torn_pages;
   }
-  Frame* frame = co_await engine_->Latch(thread, header.page);
+  Frame* frame = co_await engine_->pages().Latch(thread, header.page);
   Lsn page_lsn = 0;
   if (frame) {
     page_lsn = engine_->pool().View(frame).page_lsn();
-    co_await engine_->Unlatch(thread, frame);
+    co_await engine_->pages().Unlatch(thread, frame);
   }
   thread.At({kRecoverRedo, kLogFile, static_cast<uint32_t>(header.lsn)});
   const bool needed = !frame || thread.Holds(page_lsn < header.lsn);
@@ -184,7 +184,8 @@ Task<bool> AriesLog::RedoImage(Thread& thread, const RecordHeader& header, const
                  .a = header.page,
                  .b = static_cast<uint32_t>(page_lsn)});
   if (!needed) co_return true;
-  const auto restored = co_await engine_->Restore(thread, header.page, images, header.lsn);
+  const auto restored =
+      co_await engine_->recovery().Restore(thread, header.page, images, header.lsn);
   co_return restored;
 }
 

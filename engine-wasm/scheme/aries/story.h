@@ -2,7 +2,8 @@
 #ifndef AFTERIMAGE_SCHEME_ARIES_STORY_H_
 #define AFTERIMAGE_SCHEME_ARIES_STORY_H_
 
-#include "scheme/page_engine.h"
+#include "scheme/page_structures.h"
+#include "scheme/scheme.h"
 #include "trace/listing.h"
 
 namespace afterimage::aries {

@@ -23,7 +23,8 @@ Task<void> Hooks::OnCheckpoint(Thread& thread) {
   co_await engine_->pool().WriteOlderThan(thread, limit);
   co_await Ordered(thread);
   const Lsn next = store_.NextGsn();
-  const Lsn head = std::min(engine_->pool().OldestRecLsn(next), engine_->OldestFirstLsn(next));
+  const Lsn head =
+      std::min(engine_->pool().OldestRecLsn(next), engine_->active().OldestFirstLsn(next));
   co_await store_.Truncate(thread, head);
   thread.At({kCheckpointPages, kBufferStructure, 0});
   co_await Note(thread, EventKind::kCheckpointEnd, {.a = static_cast<uint32_t>(head)});

@@ -17,6 +17,7 @@
 #define AFTERIMAGE_SCHEME_DISTRIBUTED_CHUNKS_H_
 
 #include "scheme/distributed/record_store.h"
+#include "tier/dram.h"
 #include "tier/file.h"
 
 namespace afterimage::distributed {
@@ -60,7 +61,7 @@ class Chunks final : public RecordStore {
     return 2 * uint64_t{block} + uint64_t{params.partition_bytes} * params.partitions;
   }
 
-  void Attach(PageEngine& engine, EarlyCommits& early_commits) override {
+  void Attach(PageParts& engine, EarlyCommits& early_commits) override {
     engine_ = &engine;
     early_commits_ = &early_commits;
   }
@@ -201,7 +202,7 @@ class Chunks final : public RecordStore {
   bool commit_first_;     // a mutation
   Time record_ns_;
   Latch end_latch_;
-  PageEngine* engine_ = nullptr;
+  PageParts* engine_ = nullptr;
   EarlyCommits* early_commits_ = nullptr;
 
   Lsn next_gsn_ = 1;

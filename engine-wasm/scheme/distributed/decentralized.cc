@@ -1,10 +1,12 @@
 #include <algorithm>
 
+#include "db/page_store.h"
 #include "scheme/distributed/chunks.h"
 #include "scheme/distributed/distributed.h"
 #include "scheme/distributed/hooks.h"
 #include "scheme/distributed/labels.h"
 #include "scheme/open_file.h"
+#include "scheme/page_engine.h"
 
 namespace afterimage {
 namespace {

@@ -14,7 +14,7 @@ Hooks::Hooks(const EngineContext& context, const PageParams& pages, RecordStore&
       checkpointer_(context.kernel, *this),
       cleaners_(context.kernel, context.arena, pages.cleaners) {}
 
-void Hooks::Attach(PageEngine& engine) {
+void Hooks::Attach(PageParts& engine) {
   engine_ = &engine;
   store_.Attach(engine, early_commits_);
 }
@@ -108,7 +108,7 @@ Task<uint64_t> Hooks::ReleaseEarly(Thread& thread, Transaction& txn, Lsn gsn) {
   co_await Note(thread, EventKind::kStep);
   const uint64_t number = ++last_early_commit_;
   early_commits_.Add(number, gsn);
-  co_await engine_->ReleaseEarly(thread, txn, number);
+  co_await engine_->locks().ReleaseEarly(thread, txn, number);
   co_return number;
 }
 
@@ -127,7 +127,7 @@ Task<void> Hooks::OnCommit(Thread& thread, Transaction& txn) {
   if (number != 0) {
     co_await Ordered(thread);
     early_commits_.Durable(thread, number);
-    engine_->DurableUpTo(early_commits_.OldestOr(last_early_commit_ + 1) - 1);
+    engine_->locks().ForgetTagsUpTo(early_commits_.OldestOr(last_early_commit_ + 1) - 1);
   }
   co_await store_.AwaitOthers(thread, gsn);
 }
@@ -160,8 +160,8 @@ Task<void> Hooks::OnAbort(Thread& thread, Transaction& txn) {
     if (whole && header.kind != Kind::kUpdate) continue;
     AI_CHECK(whole);
     const Change change = ChangeOf(header, images);
-    whole = co_await engine_->UndoStep(thread, {kAbortRead, kBufferStructure, change.page}, txn,
-                                       change, header.gsn);
+    whole = co_await engine_->recovery().UndoStep(
+        thread, {kAbortRead, kBufferStructure, change.page}, txn, change, header.gsn);
     AI_CHECK(whole);
   }
   free_images_.push_back(images);
@@ -173,8 +173,8 @@ Task<void> Hooks::OnAbort(Thread& thread, Transaction& txn) {
 Task<Lsn> Hooks::OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn,
                               const Frame& frame) {
   Lsn clr = kNoLsn;
-  const uint16_t records = engine_->recovering() ? store_.found_in() : uint16_t{kRecords};
-  co_await Step(thread, {engine_->recovering() ? kRecoverClr : kAbortClr, records,
+  const uint16_t records = engine_->recovery().under_way() ? store_.found_in() : uint16_t{kRecords};
+  co_await Step(thread, {engine_->recovery().under_way() ? kRecoverClr : kAbortClr, records,
                          static_cast<uint32_t>(lsn)});
   if (!thread.Does(kAbortClr)) {
     co_await Note(thread, EventKind::kStep);
@@ -185,8 +185,8 @@ Task<Lsn> Hooks::OnCompensate(Thread& thread, Transaction& txn, const Change& ch
     header.compensates = lsn;
     clr = co_await Append(thread, txn, header, change.before, change.after);
   }
-  const uint16_t line = engine_->recovering() ? kRecoverRestore : kAbortRestore;
-  co_await PageEngine::NoteUndo(thread, {line, records, static_cast<uint32_t>(lsn)}, frame, clr);
+  const uint16_t line = engine_->recovery().under_way() ? kRecoverRestore : kAbortRestore;
+  co_await PageRecovery::NoteUndo(thread, {line, records, static_cast<uint32_t>(lsn)}, frame, clr);
   co_return clr != kNoLsn ? clr : engine_->pool().View(&frame).page_lsn();
 }
 

@@ -12,7 +12,7 @@ class Hooks final : public LoggingHooks {
  public:
   Hooks(const EngineContext& context, const PageParams& pages, RecordStore& store);
 
-  void Attach(PageEngine& engine) override;
+  void Attach(PageParts& engine) override;
   void Format() override { store_.Format(); }
   void Start() override;
   void Stop(Thread& thread) override;
@@ -58,7 +58,7 @@ class Hooks final : public LoggingHooks {
   RecordStore& store_;
   bool early_release_;
   Time atomic_ns_;
-  PageEngine* engine_ = nullptr;
+  PageParts* engine_ = nullptr;
   ArenaVector<uint8_t*> free_images_;
 
   // Numbered in the order of their releases, which GSNs do not tell. No record of whoever rests on

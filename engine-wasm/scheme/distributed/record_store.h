@@ -7,7 +7,7 @@
 #include "scheme/distributed/record.h"
 #include "scheme/distributed/story.h"
 #include "scheme/early_commits.h"
-#include "scheme/page_engine.h"
+#include "scheme/pages/page_parts.h"
 
 namespace afterimage::distributed {
 
@@ -28,7 +28,7 @@ inline constexpr PersistLines kGateLines{kGateTail, kGateFence};
 
 class RecordStore {
  public:
-  virtual void Attach(PageEngine& engine, EarlyCommits& early_commits) = 0;
+  virtual void Attach(PageParts& engine, EarlyCommits& early_commits) = 0;
   virtual void Format() = 0;
   virtual void Start() = 0;
   virtual void Stop(Thread& thread) = 0;

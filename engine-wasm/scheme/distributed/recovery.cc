@@ -20,7 +20,7 @@ uint64_t BytesOf(const ArenaVector<Found>& records) {
 // What analysis finds: the records in the order of their GSNs, who lost, and which updates a CLR
 // has undone.
 struct Hooks::Survey {
-  Survey(Arena& arena, PageEngine& engine)
+  Survey(Arena& arena, PageParts& engine)
       : records(ArenaAllocator<Found>(arena)), transactions(arena, engine), compensated(arena) {}
   ArenaVector<Found> records;
   TransactionTable transactions;
@@ -61,7 +61,7 @@ Task<bool> Hooks::Redo(Thread& thread, Survey& survey) {
     thread.set_txn(header.label);
     const Where step{kRecoverRedo, store_.found_in(), static_cast<uint32_t>(header.gsn)};
     const Change change = ChangeOf(header, found.images);
-    if (!co_await engine_->RedoStep(thread, step, change, header.gsn)) co_return false;
+    if (!co_await engine_->recovery().RedoStep(thread, step, change, header.gsn)) co_return false;
   }
   thread.set_txn(0);
   co_return true;
@@ -87,8 +87,8 @@ Task<bool> Hooks::UndoLosers(Thread& thread, Survey& survey, bool system) {
     if (!store_.HasRoom(txn, uint32_t{header.before_bytes} + header.after_bytes)) co_return false;
     thread.set_txn(header.label);
     const Change change = ChangeOf(header, found.images);
-    if (!co_await engine_->UndoStep(thread, {kRecoverClr, kBufferStructure, change.page}, txn,
-                                    change, header.gsn))
+    if (!co_await engine_->recovery().UndoStep(thread, {kRecoverClr, kBufferStructure, change.page},
+                                               txn, change, header.gsn))
       co_return false;
   }
   for (Transaction* txn : survey.transactions.entries()) {

@@ -44,7 +44,7 @@ class Rings final : public RecordStore {
     return First(params.logs) + uint64_t{params.logs} * params.ring_bytes;
   }
 
-  void Attach(PageEngine& engine, EarlyCommits& early_commits) override {
+  void Attach(PageParts& engine, EarlyCommits& early_commits) override {
     engine_ = &engine;
     early_commits_ = &early_commits;
   }
@@ -164,7 +164,7 @@ class Rings final : public RecordStore {
   const Schema& schema_;  // for the interface
   bool tail_first_;       // a mutation
   Time record_ns_;
-  PageEngine* engine_ = nullptr;
+  PageParts* engine_ = nullptr;
   EarlyCommits* early_commits_ = nullptr;
 
   ArenaVector<Ring*> rings_;

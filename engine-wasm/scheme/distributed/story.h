@@ -4,7 +4,8 @@
 #ifndef AFTERIMAGE_SCHEME_DISTRIBUTED_STORY_H_
 #define AFTERIMAGE_SCHEME_DISTRIBUTED_STORY_H_
 
-#include "scheme/page_engine.h"
+#include "scheme/page_structures.h"
+#include "scheme/scheme.h"
 #include "trace/listing.h"
 
 namespace afterimage::distributed {

@@ -37,13 +37,13 @@ Task<void> Log::CommitEarly(Thread& thread, Transaction& txn) {
   LogObject* commit = LogOf(txn).newest;
   early_commits_.Renumber(least, lsn);
   co_await Step(thread, {kCommitEarly, kLockStructure, 0});
-  co_await engine_->ReleaseEarly(thread, txn, lsn);
+  co_await engine_->locks().ReleaseEarly(thread, txn, lsn);
   thread.At({kCommitAppend, kObjects, static_cast<uint32_t>(lsn)});
   co_await persister_.Persist(thread, commit);
   co_await ring_.WriteBackTail(thread, kCommitTail);
   co_await Ordered(thread);
   early_commits_.Durable(thread, lsn);
-  engine_->DurableUpTo(early_commits_.OldestOr(ring_.tail()) - 1);
+  engine_->locks().ForgetTagsUpTo(early_commits_.OldestOr(ring_.tail()) - 1);
 }
 
 // The mutation: whoever persists the commit object, the client is told before.
@@ -68,9 +68,9 @@ Task<void> Log::OnSystemEnd(Thread& thread, Transaction& txn) {
 Task<Lsn> Log::OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn,
                             const Frame& frame) {
   const Lsn clr_lsn = co_await Insert(thread, {}, txn, Kind::kClr, &change, lsn, When::kNow);
-  const uint16_t line = engine_->recovering() ? kRecoverRestore : kAbortRestore;
-  co_await PageEngine::NoteUndo(thread, {line, kObjects, static_cast<uint32_t>(lsn)}, frame,
-                                clr_lsn);
+  const uint16_t line = engine_->recovery().under_way() ? kRecoverRestore : kAbortRestore;
+  co_await PageRecovery::NoteUndo(thread, {line, kObjects, static_cast<uint32_t>(lsn)}, frame,
+                                  clr_lsn);
   co_return clr_lsn;
 }
 
@@ -80,7 +80,7 @@ Task<void> Log::OnAbort(Thread& thread, Transaction& txn) {
   for (LogObject* object = LogOf(txn).newest; object; object = object->older) {
     if (object->kind != Kind::kUpdate) continue;
     const Change change = ChangeOf(pool_.Header(*object), pool_.Bytes(*object) + kLineBytes);
-    const bool whole = co_await engine_->UndoStep(
+    const bool whole = co_await engine_->recovery().UndoStep(
         thread, {kAbortClr, kBufferStructure, change.page}, txn, change, object->lsn);
     AI_CHECK(whole);
   }

@@ -8,7 +8,7 @@
 #include "scheme/housekeeping.h"
 #include "scheme/nv_logging/archive.h"
 #include "scheme/nv_logging/persister.h"
-#include "scheme/page_engine.h"
+#include "scheme/pages/page_parts.h"
 
 namespace afterimage::nvlog {
 
@@ -29,7 +29,7 @@ class Log final : public LoggingHooks {
   // `image_bytes`: the longest before or after image of a client's change.
   Log(const EngineContext& context, const LogParams& params, Dram& dram, uint32_t image_bytes);
 
-  void Attach(PageEngine& engine) override { engine_ = &engine; }
+  void Attach(PageParts& engine) override { engine_ = &engine; }
   void Format() override { ring_.Format(arena_); }
   void Start() override;
   void Stop(Thread& thread) override;
@@ -111,7 +111,7 @@ class Log final : public LoggingHooks {
   uint32_t image_bytes_;
   bool acknowledge_first_;  // a mutation
   Time record_ns_;
-  PageEngine* engine_ = nullptr;
+  PageParts* engine_ = nullptr;
 
   Ring ring_;
   ObjectPool pool_;

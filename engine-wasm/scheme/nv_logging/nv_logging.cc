@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "db/page_store.h"
 #include "scheme/nv_logging/log.h"
 #include "scheme/open_file.h"
+#include "scheme/page_engine.h"
 
 namespace afterimage {
 namespace {

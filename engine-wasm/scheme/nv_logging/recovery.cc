@@ -15,7 +15,7 @@ struct Log::Found {
 // What analysis finds: the valid objects in LSN order, who lost, and which updates a CLR has
 // undone.
 struct Log::Survey {
-  Survey(Arena& arena, PageEngine& engine)
+  Survey(Arena& arena, PageParts& engine)
       : objects(ArenaAllocator<Found>(arena)), transactions(arena, engine), compensated(arena) {}
   ArenaVector<Found> objects;
   TransactionTable transactions;
@@ -102,7 +102,7 @@ Task<bool> Log::Redo(Thread& thread, Survey& survey) {
     thread.set_txn(header.label);
     const Where step{kRecoverRedo, kObjects, static_cast<uint32_t>(header.lsn)};
     const Change change = ChangeOf(header, found.images);
-    if (!co_await engine_->RedoStep(thread, step, change, header.lsn)) co_return false;
+    if (!co_await engine_->recovery().RedoStep(thread, step, change, header.lsn)) co_return false;
   }
   thread.set_txn(0);
   co_return true;
@@ -128,8 +128,8 @@ Task<bool> Log::UndoLosers(Thread& thread, Survey& survey, bool system) {
     Transaction& txn = *survey.transactions.Find(header.txn);
     thread.set_txn(header.label);
     const Change change = ChangeOf(header, found.images);
-    if (!co_await engine_->UndoStep(thread, {kRecoverClr, kBufferStructure, change.page}, txn,
-                                    change, header.lsn))
+    if (!co_await engine_->recovery().UndoStep(thread, {kRecoverClr, kBufferStructure, change.page},
+                                               txn, change, header.lsn))
       co_return false;
   }
   for (Transaction* txn : survey.transactions.entries()) {

@@ -6,7 +6,7 @@ namespace afterimage::nvlog {
 
 // Recovery may use up what was kept free for it.
 uint32_t Log::FreeEntries() const {
-  const uint32_t kept = engine_->recovering() ? 0 : reserved_ + params_.structure_slack;
+  const uint32_t kept = engine_->recovery().under_way() ? 0 : reserved_ + params_.structure_slack;
   const uint32_t used = ring_.used() + kept;
   return used < layout_.entries ? layout_.entries - used : 0;
 }
@@ -37,7 +37,7 @@ Task<void> Log::OnCheckpoint(Thread& thread) {
                 {.a = static_cast<uint32_t>(ring_.head()), .b = static_cast<uint32_t>(consumed)});
   co_await engine_->pool().WriteOlderThan(thread, consumed);
   co_await Ordered(thread);
-  const Lsn needed = engine_->pool().OldestRecLsn(engine_->OldestFirstLsn(consumed));
+  const Lsn needed = engine_->pool().OldestRecLsn(engine_->active().OldestFirstLsn(consumed));
   if (!archive_.Has(needed)) {
     co_await Step(thread, {kCheckpointBackup, kArchive, 0});
     co_await archive_.Await(thread, needed);

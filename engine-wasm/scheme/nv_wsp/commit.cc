@@ -50,7 +50,7 @@ Task<void> UndoLog::OnCommit(Thread& thread, Transaction& txn) {
     co_await Ordered(thread);
     commit = next_lsn_++;
     early_commits_.Add(commit);
-    co_await engine_->ReleaseEarly(thread, txn, commit);
+    co_await engine_->locks().ReleaseEarly(thread, txn, commit);
   }
   const bool mark_first = Mutated(kMarkBeforePages);
   if (mark_first) {
@@ -64,7 +64,7 @@ Task<void> UndoLog::OnCommit(Thread& thread, Transaction& txn) {
   if (commit == kNoLsn) co_return;
   co_await Ordered(thread);
   early_commits_.Durable(thread, commit);
-  engine_->DurableUpTo(early_commits_.OldestOr(next_lsn_) - 1);
+  engine_->locks().ForgetTagsUpTo(early_commits_.OldestOr(next_lsn_) - 1);
 }
 
 Change UndoLog::ReadChange(Thread& thread, uint32_t i, UndoRecord* record, uint8_t* image) {
@@ -98,7 +98,7 @@ Task<void> UndoLog::OnAbort(Thread& thread, Transaction& txn) {
     UndoRecord record;
     const Change change = ReadChange(thread, i, &record, image);
     co_await Step(thread, {kAbortRead, kUndoLog, static_cast<uint32_t>(record.lsn)});
-    const bool whole = co_await engine_->Undo(thread, txn, change, record.lsn);
+    const bool whole = co_await engine_->recovery().Undo(thread, txn, change, record.lsn);
     AI_CHECK(whole);
   }
   arena_.Recycle(image, layout_.image_bytes);

@@ -62,7 +62,7 @@ void UndoLog::DescribeRecords(Inspector& inspector) {
 
 const Transaction* UndoLog::CommittedBy(uint32_t mark) const {
   const uint64_t number = nvm_.LoadWord(layout_.Mark(mark));
-  for (const Transaction* txn = engine_->first_active(); txn; txn = txn->next) {
+  for (const Transaction* txn = engine_->active().first(); txn; txn = txn->next) {
     const auto* undo = static_cast<const TxnUndo*>(txn->log);
     const bool commits = txn->state == TxnState::kCommitting || txn->state == TxnState::kCommitted;
     if (undo && commits && !txn->system && undo->mark == mark && undo->number == number) return txn;

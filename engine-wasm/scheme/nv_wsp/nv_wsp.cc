@@ -1,6 +1,7 @@
 #include "scheme/nv_wsp/nv_wsp.h"
 
 #include "scheme/nv_wsp/undo_log.h"
+#include "scheme/page_engine.h"
 
 namespace afterimage {
 namespace {

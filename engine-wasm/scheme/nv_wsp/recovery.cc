@@ -141,7 +141,8 @@ Task<bool> UndoLog::UndoFound(Thread& thread, const Found& found) {
   const Change change = ReadChange(thread, found.record, &record, image);
   thread.set_txn(record.label);
   co_await Step(thread, {kRecoverUndo, kUndoLog, static_cast<uint32_t>(record.lsn)});
-  const bool whole = co_await engine_->Undo(thread, found.loser->txn, change, record.lsn);
+  const bool whole =
+      co_await engine_->recovery().Undo(thread, found.loser->txn, change, record.lsn);
   arena_.Recycle(image, layout_.image_bytes);
   thread.set_txn(0);
   co_return whole;

@@ -160,9 +160,9 @@ Task<Lsn> UndoLog::OnUpdate(Thread& thread, Transaction& txn, const Change& chan
 Task<Lsn> UndoLog::OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn,
                                 const Frame& frame) {
   co_await Ordered(thread);
-  const uint16_t line = engine_->recovering() ? kRecoverRestore : kAbortRestore;
-  co_await PageEngine::NoteUndo(thread, {line, kBufferStructure, change.page}, frame, lsn);
-  if (engine_->recovering()) co_return engine_->pool().View(&frame).page_lsn();
+  const uint16_t line = engine_->recovery().under_way() ? kRecoverRestore : kAbortRestore;
+  co_await PageRecovery::NoteUndo(thread, {line, kBufferStructure, change.page}, frame, lsn);
+  if (engine_->recovery().under_way()) co_return engine_->pool().View(&frame).page_lsn();
   NotePage(UndoOf(txn), change.page);
   co_return next_lsn_++;
 }

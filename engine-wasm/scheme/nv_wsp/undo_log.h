@@ -10,7 +10,7 @@
 #include "scheme/nv_wsp/home.h"
 #include "scheme/nv_wsp/story.h"
 #include "scheme/nv_wsp/turns.h"
-#include "scheme/page_engine.h"
+#include "scheme/pages/page_parts.h"
 
 namespace afterimage::nvwsp {
 
@@ -37,7 +37,7 @@ class UndoLog final : public LoggingHooks {
  public:
   UndoLog(const EngineContext& context, const UndoParams& params, Home& home);
 
-  void Attach(PageEngine& engine) override { engine_ = &engine; }
+  void Attach(PageParts& engine) override { engine_ = &engine; }
   void Format() override;
   void Start() override;
   void Stop(Thread& thread) override;
@@ -124,7 +124,7 @@ class UndoLog final : public LoggingHooks {
   uint32_t mutations_;
   uint32_t structure_slack_;  // records kept free for structure changes
   Time record_ns_;
-  PageEngine* engine_ = nullptr;
+  PageParts* engine_ = nullptr;
 
   // Volatile: recovery never reads them.
   Lsn next_lsn_ = 1;

@@ -1,0 +1,39 @@
+// What every page-based scheme shows alike: the structures that it shares with the others, and the
+// listing lines that the shared parts announce.
+#ifndef AFTERIMAGE_SCHEME_PAGE_STRUCTURES_H_
+#define AFTERIMAGE_SCHEME_PAGE_STRUCTURES_H_
+
+#include "trace/listing.h"
+
+namespace afterimage {
+
+// The structures that all page-based schemes have. They come first in a scheme's list, in this
+// order; the scheme's own follow from kPageStructures on.
+enum PageStructure : uint16_t {
+  kNoStructure,
+  kBufferStructure,
+  kDiskStructure,
+  kLockStructure,
+  kPageStructures
+};
+inline constexpr StructureInfo kBufferInfo = {
+    "buffer-page", {"buffer pool", "缓冲池"}, Tier::kDram, Shape::kPages, "disk-page"};
+inline constexpr StructureInfo kDiskInfo = {
+    "disk-page", {"database pages", "数据库页"}, Tier::kDisk, Shape::kPages};
+inline constexpr StructureInfo kLockInfo = {"lock", {"locks", "锁"}, Tier::kDram, Shape::kTable};
+
+// The listing labels that the shared parts announce. A scheme's listing has a line for each; 0
+// announces none.
+struct PageLabels {
+  uint16_t lock = 0;
+  uint16_t fix = 0;
+  uint16_t change_page = 0;
+  uint16_t commit_acknowledge = 0;
+  uint16_t abort_acknowledge = 0;
+  uint16_t release_locks = 0;
+  uint16_t write_page = 0;
+};
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_SCHEME_PAGE_STRUCTURES_H_

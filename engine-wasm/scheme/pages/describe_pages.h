@@ -1,0 +1,49 @@
+// What every page-based system shows of itself to the interface: pages in the buffer pool and at
+// home, and locks. None of it costs virtual time or changes anything.
+#ifndef AFTERIMAGE_SCHEME_PAGES_DESCRIBE_PAGES_H_
+#define AFTERIMAGE_SCHEME_PAGES_DESCRIBE_PAGES_H_
+
+#include "db/lock_manager.h"
+#include "scheme/pages/logged_pages.h"
+
+namespace afterimage {
+
+// Shows kBufferStructure and kDiskStructure: all pages of a hash file, which is small; of an
+// indexed database, which may be large, those that were changed last.
+class PageDescriber {
+ public:
+  PageDescriber(Inspector& inspector, Arena& arena, const Schema& schema, LoggedPages& pages,
+                const LockManager& locks);
+
+  void DescribeBuffer();
+  void DescribeDisk();
+
+ private:
+  // A page as it is in one tier: from `address` there on, and in `frame` if it is in the pool.
+  struct Shown {
+    PageView view;
+    Tier tier;
+    Address address;
+    const Frame* frame = nullptr;
+  };
+
+  void ChoosePages();
+  void DescribePage(PageId id, const Shown& page);
+  void TagPage(PageId id, const Shown& page);
+  void DescribeRecords(const Shown& page);
+  void DescribeEntries(const Shown& page);
+
+  Inspector& inspector_;
+  Arena& arena_;
+  const Schema& schema_;
+  LoggedPages& pages_;
+  const LockManager& locks_;
+  ArenaVector<PageId> chosen_;  // in order
+};
+
+// Shows kLockStructure: every request for a lock, granted or not.
+void DescribeLocks(Inspector& inspector, const LockManager& locks, const Schema& schema);
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_SCHEME_PAGES_DESCRIBE_PAGES_H_

@@ -1,0 +1,31 @@
+#include "scheme/pages/page_parts.h"
+
+#include "scheme/pages/hashed_records.h"
+#include "scheme/pages/indexed_records.h"
+
+namespace afterimage {
+
+namespace {
+LockParams LocksOf(const EngineContext& context, const PageParams& params) {
+  LockParams locks;
+  locks.deadlock = context.deadlock;
+  locks.structure = kLockStructure;
+  locks.inherit = params.inherit_locks;
+  return locks;
+}
+}  // namespace
+
+PageParts::PageParts(const EngineContext& context, const PageParams& params,
+                     const PageLabels& labels, LoggingHooks& hooks, DatabaseHome& home)
+    : locks_(context.arena, context.machine, LocksOf(context, params)),
+      pages_(context, params, labels, hooks, home, active_),
+      structure_(pages_, hooks, active_),
+      records_(MakeRecords(context, hooks)),
+      recovery_(pages_, records_, hooks) {}
+
+RecordAccess& PageParts::MakeRecords(const EngineContext& context, LoggingHooks& hooks) {
+  if (pages_.hashed()) return *context.arena.New<HashedRecords>(context, pages_, locks_, hooks);
+  return *context.arena.New<IndexedRecords>(context, pages_, structure_, locks_, hooks);
+}
+
+}  // namespace afterimage

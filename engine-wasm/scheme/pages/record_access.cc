@@ -1,0 +1,77 @@
+#include "scheme/pages/record_access.h"
+
+#include <algorithm>
+
+namespace afterimage {
+
+namespace {
+void Narrow(const Value& old, const Value& value, Change* change) {
+  const uint32_t size = std::min(old.size, value.size);
+  const auto same = [&](uint32_t at) {
+    if (at + 8 > size) return std::memcmp(old.bytes + at, value.bytes + at, size - at) == 0;
+    return std::memcmp(old.bytes + at, value.bytes + at, 8) == 0;
+  };
+  uint32_t from = 0, to = (size + 7) / 8 * 8;
+  while (from < to && same(from)) from += 8;
+  while (to > from && same(to - 8)) to -= 8;
+  to = std::min(to, size);
+  if (from >= to) from = to = 0;
+  change->offset = static_cast<uint16_t>(from);
+  change->before = {old.bytes + from, to - from};
+  change->after = {value.bytes + from, to - from};
+}
+}  // namespace
+
+Task<bool> RecordAccess::Open(Thread& thread) {
+  Frame* frame = co_await pool_.Fix(thread, kCatalogPage);
+  if (!frame) co_return false;
+  const bool whole = ReadCatalog(SlottedPage(pool_.View(frame)));
+  pool_.Unfix(thread, frame);
+  co_return whole;
+}
+
+Task<Status> RecordAccess::Read(Thread& thread, Transaction& txn, TableId table, Key key,
+                                LockMode mode, Value* value) {
+  thread.At({pages_.labels().lock, 0, 0});
+  if (table_locks() && co_await LockTable(thread, txn, table, mode) == LockResult::kDie)
+    co_return Status::kMustAbort;
+  if (co_await locks_.Lock(thread, txn, table, key, mode) == LockResult::kDie)
+    co_return Status::kMustAbort;
+  thread.At({pages_.labels().fix, kBufferStructure, ShownPage(key)});
+  Frame* frame = nullptr;
+  SlotId slot = 0;
+  co_await Ordered(thread);
+  Status status = Status::kOk;
+  if (!TryLocate(thread, txn, table, key, &frame, &slot, &status))
+    status = co_await Locate(thread, table, key, &frame, &slot);
+  if (status != Status::kOk) co_return status;
+  const bool there = pool_.ReadRecord(frame, slot, value);
+  pool_.Unfix(thread, frame);
+  if (there) Remember(txn, mode, *value);
+  co_return there ? Status::kOk : Status::kDamaged;
+}
+
+Task<LockResult> RecordAccess::LockTable(Thread& thread, Transaction& txn, TableId table,
+                                         LockMode mode) {
+  const LockMode intent =
+      mode == LockMode::kShared ? LockMode::kIntentShared : LockMode::kIntentExclusive;
+  return locks_.LockTable(thread, txn, table, intent);
+}
+
+void RecordAccess::Remember(Transaction& txn, LockMode mode, const Value& value) {
+  txn.found_value_known = mode == LockMode::kExclusive;
+  if (!txn.found_value_known) return;
+  txn.found_value.size = value.size;
+  std::memcpy(txn.found_value.bytes, value.bytes, value.size);
+}
+
+void RecordAccess::SetImages(const Value& old, const Value* value, Change* change) {
+  if (value) {
+    Narrow(old, *value, change);
+  } else {
+    change->kind = ChangeKind::kErase;
+    change->before = {old.bytes, old.size};
+  }
+}
+
+}  // namespace afterimage

@@ -1,0 +1,95 @@
+#include "scheme/pages/structure_changes.h"
+
+#include <algorithm>
+
+namespace afterimage {
+
+namespace {
+uint64_t BitOf(const Thread& thread) { return uint64_t{1} << (thread.id() % 64); }
+
+// Taking the pages: the allocator's next free page moves on from `first` to `next`, which both must
+// live as long as the change.
+FrameChange Take(Frame* allocator, const PageId& first, const PageId& next) {
+  FrameChange take;
+  take.frame = allocator;
+  take.change.kind = ChangeKind::kBytes;
+  take.change.page = kAllocatorPage;
+  take.change.offset = kNextPageAt;
+  take.change.before = {reinterpret_cast<const uint8_t*>(&first), sizeof first};
+  take.change.after = {reinterpret_cast<const uint8_t*>(&next), sizeof next};
+  return take;
+}
+}  // namespace
+
+void StructureChanges::SetRollingBack(Thread& thread, bool rolling_back) {
+  if (rolling_back)
+    rolling_back_ |= BitOf(thread);
+  else
+    rolling_back_ &= ~BitOf(thread);
+}
+
+uint32_t StructureChanges::PagesKept(const Thread& thread) const {
+  if (rolling_back_ & BitOf(thread)) return 0;
+  return std::min(kPagesForRollback, pages_.params().spare_pages / 4);
+}
+
+Task<Allocation> StructureChanges::AllocatePages(Thread& thread, uint32_t count, PageId latched,
+                                                 PageId latched_too) {
+  Allocation taken;
+  Frame* allocator = co_await Latch(thread, kAllocatorPage);
+  if (!allocator) co_return taken;
+  const PageView view = pool().View(allocator);
+  const PageId first = view.Get<uint32_t>(kNextPageAt);
+  const uint32_t limit = pages_.page_limit();
+  const bool whole = view.kind() == PageKind::kAllocator && first > kAllocatorPage && first < limit;
+  const auto taken_by_caller = [&](PageId page) { return page >= first && page - first < count; };
+  if (!whole || taken_by_caller(latched) || taken_by_caller(latched_too) ||
+      first + count + PagesKept(thread) > limit) {
+    co_await Unlatch(thread, allocator);
+    co_return taken;
+  }
+  for (; taken.count < count; ++taken.count) {
+    Frame* frame = co_await pool().Create(thread, first + taken.count);
+    co_await Latch::Acquire(thread, frame->latch, Category::kBufferPool);
+    taken.page[taken.count] = frame;
+  }
+  taken.allocator = allocator;
+  co_return taken;
+}
+
+// All of it is logged before any of it is applied: whoever walks down a tree holds no latches and
+// must see it whole.
+Task<void> StructureChanges::ChangeTogether(Thread& thread, PageId split, const Allocation& taken,
+                                            FrameChange* changes, uint32_t count) {
+  constexpr uint32_t kMost = 5;
+  AI_CHECK(count < kMost);
+  Transaction txn;
+  txn.id = next_id_++;
+  txn.label = thread.txn();
+  txn.system = true;
+  txn.thread = &thread;
+  active_.Add(txn);
+  if (split != kNoPage) co_await hooks_.BeforeSplit(thread, split);
+  co_await hooks_.OnBegin(thread, txn);
+  const PageId first = taken.page[0]->page, next = first + taken.count;
+  FrameChange all[kMost];
+  all[0] = Take(taken.allocator, first, next);
+  std::copy(changes, changes + count, all + 1);
+  Lsn lsn[kMost];
+  for (uint32_t i = 0; i <= count; ++i) {
+    pool().MarkDirty(all[i].frame, hooks_.NextLsn());
+    lsn[i] = co_await hooks_.OnUpdate(thread, txn, all[i].change);
+    txn.Logged(lsn[i]);
+  }
+  co_await hooks_.OnSystemEnd(thread, txn);
+  co_await Ordered(thread);
+  co_await pages_.NoteChange(thread, all[1].frame, lsn[1]);
+  for (uint32_t i = 0; i <= count; ++i) AI_CHECK(pages_.Apply(all[i].frame, all[i].change, lsn[i]));
+  co_await hooks_.OnSystemApplied(thread, txn);
+  active_.Remove(txn);
+  hooks_.OnEnd(txn);
+  ++count_;
+  co_await Unlatch(thread, taken.allocator);
+}
+
+}  // namespace afterimage
