@@ -1,5 +1,5 @@
-// What a page-based scheme fills in: what is logged, when it is durable, how a crash is repaired.
-// Coroutines run on the client's thread unless said otherwise.
+// The hooks that a page-based scheme fills in: they say what is logged, when it is durable, and how
+// a crash is repaired. PageEngine calls them, on the client's thread unless said otherwise.
 #ifndef AFTERIMAGE_SCHEME_LOGGING_HOOKS_H_
 #define AFTERIMAGE_SCHEME_LOGGING_HOOKS_H_
 
@@ -12,47 +12,57 @@ class PageParts;
 
 class LoggingHooks : public WriteGate {
  public:
-  // Before anything else.
+  // Gives the hooks the parts of the engine that they may use, which outlive them. It is called
+  // once, before any other hook.
   virtual void Attach(PageParts& engine) = 0;
+  // Writes an empty log to fresh devices, at no cost and without events; pages are there already.
   virtual void Format() = 0;
+  // Start the daemons of normal operation, and let them finish and end; see StorageEngine.
   virtual void Start() = 0;
   virtual void Stop(Thread& thread) = 0;
+  // `txn` begins: a client's, or a system transaction (txn.system).
   virtual Task<void> OnBegin(Thread& thread, Transaction& txn) = 0;
-  // Makes room for so many more changes and for undoing them; no latch is held. False: abort.
+  // Makes room in the log for `changes` more changes of `txn` and for undoing them. It may wait for
+  // room, so no latch is held. False where there is none to be had: the client must abort.
   virtual Task<bool> Reserve(Thread& thread, Transaction& txn, uint32_t changes) = 0;
-  // No LSN that is given out from now on is smaller.
+  // Returns a lower bound of all LSNs that are given out from now on.
   virtual Lsn NextLsn() const = 0;
-  // Logs the change; the page is latched and changes after this returns, with this LSN. Of a system
-  // transaction too (txn.system).
+  // Logs `change` and returns its LSN. The caller has latched the page and changes it, with this
+  // LSN, after this returns. REQUIRES: a client's transaction has reserved room for it.
   virtual Task<Lsn> OnUpdate(Thread& thread, Transaction& txn, const Change& change) = 0;
-  // Logs that `change` compensates the update `lsn`; the frame is latched and changes after this
-  // returns, with the CLR's LSN.
+  // Logs a CLR: `change` compensates the update `lsn`. Returns the CLR's LSN, with which the caller
+  // changes `frame`, which it has latched, after this returns.
   virtual Task<Lsn> OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn,
                                  const Frame& frame) = 0;
-  // Contents of `page` are about to be copied to other pages by a system transaction: undo of what
-  // unfinished transactions did to it must not depend on luck.
+  // A system transaction is about to copy contents of `page` to other pages. On return, whatever
+  // unfinished transactions did to the page can be undone after a crash, wherever it then is.
   virtual Task<void> BeforeSplit(Thread& thread, PageId page) = 0;
-  // All of a system transaction is logged: nothing that is logged later may survive without it.
+  // All of a system transaction is logged. From here on nothing that is logged later may survive a
+  // crash without it.
   virtual Task<void> OnSystemEnd(Thread& thread, Transaction& txn) = 0;
-  // Its changes are on their pages, which it still has latched: a scheme that repeats nothing sends
-  // them home here.
+  // A system transaction's changes are on their pages, which are still latched. A scheme without
+  // redo sends them home here.
   virtual Task<void> OnSystemApplied(Thread&, Transaction&) { co_return; }
+  // Commits the transaction: returns when the scheme's promise holds.
   virtual Task<void> OnCommit(Thread& thread, Transaction& txn) = 0;
   // Rolls the transaction back, change by change, through PageRecovery::Undo.
   virtual Task<void> OnAbort(Thread& thread, Transaction& txn) = 0;
-  // After the acknowledgement: what is volatile can be reused.
+  // The transaction has been acknowledged: whatever is volatile of it can be reused.
   virtual void OnEnd(Transaction& txn) = 0;
+  // Takes a checkpoint.
   virtual Task<void> OnCheckpoint(Thread& thread) = 0;
-  // Brings the pages back from the log, pass by pass; see Restart. Repeatable after a crash at any
-  // point in it.
+  // Brings the pages back from the log, pass by pass (see Restart). The home has been repaired and
+  // the catalog read. Once all passes have found no damage, the pages hold the effects of committed
+  // transactions and of no others. It can be repeated after a crash at any point in it.
   virtual Task<void> OnRecover(Thread& thread, Restart& restart) = 0;
-  // Adds what it has counted.
+  // Adds what the scheme has counted since it was created.
   virtual void AddTo(EngineCounters& counters) const = 0;
+  // Shows the scheme's own structures, after those of pages and locks.
   virtual void Describe(Inspector& inspector) = 0;
-  // Of the scheme's own structures, beside the pages: see StorageEngine::CheckStructures.
+  // Checks the scheme's own structures, beside the pages, as StorageEngine::CheckStructures says.
   virtual void CheckStructures(StructureCheck& check) = 0;
-  // Bytes of DRAM that are the scheme's own, beyond what it has allocated; false where there are
-  // none.
+  // Copies bytes of DRAM that are the scheme's own, beyond what it has allocated; false where there
+  // are none.
   virtual bool ReadDram(Address, uint32_t, uint8_t*) const { return false; }
 
  protected:

@@ -24,6 +24,8 @@ namespace afterimage {
 
 // --- What a client may be told -------------------------------------------------------------------
 
+// The outcome of an engine's call. A system that has no locks, pages or log never gives the values
+// that are about them.
 enum class Status : uint8_t {
   kOk,
   kNotFound,   // no such record
@@ -33,7 +35,7 @@ enum class Status : uint8_t {
   kDamaged,  // a page or a structure is damaged
 };
 
-// What a recovery does one after the other; a system leaves out what it has no use for.
+// The passes of a recovery, in their order. A system leaves out those that it has no use for.
 enum class RecoveryPass : uint8_t {
   kRepair,    // the database's home: pages or lines whose write the power cut interrupted
   kOpen,      // the catalog, and where the roots are
@@ -45,16 +47,17 @@ enum class RecoveryPass : uint8_t {
 };
 inline constexpr uint32_t kRecoveryPasses = 7;
 
+// What a recovery has come to, and its costs in virtual time.
 struct RecoveryReport {
+  // kOk, or kDamaged where the devices hold no database that can be brought back.
   Status status = Status::kOk;
-  // Time of the recovering thread by pass and by what it was spent on; all of it together is
-  // `total_ns`.
+  // The recovering thread's time by pass and by what it was spent on. Its sum is `total_ns`.
   Time spent[kRecoveryPasses][kCategories] = {};
-  // Of the log, that analysis has read.
-  uint64_t records = 0;
-  uint64_t record_bytes = 0;  // of these
+  uint64_t records = 0;       // log records that analysis has read
+  uint64_t record_bytes = 0;  // and their bytes
   Time total_ns = 0;
 
+  // The time of one pass.
   Time of(RecoveryPass pass) const {
     Time sum = 0;
     for (const Time ns : spent[static_cast<uint32_t>(pass)]) sum += ns;
@@ -71,7 +74,9 @@ struct ChoiceInfo {
   Text title;
 };
 
-// Values are integers: the index of a choice, 0 or 1 for a boolean.
+// A parameter of a system. Its values are integers from `min` to `max`, both included: the index of
+// a choice, 0 or 1 for a boolean. `choices` is null unless the type is kChoice, `unit` is empty
+// where there is none.
 struct ParamInfo {
   const char* id;
   Text title;
@@ -85,22 +90,23 @@ struct ParamInfo {
   uint32_t choice_count;
 };
 
-// A whole number from `min` to `max`.
+// Describes a whole number from `min` to `max`.
 constexpr ParamInfo NumberParam(const char* id, Text title, Text help, int64_t standard,
                                 int64_t min, int64_t max, const char* unit) {
   return {id, title, help, ParamType::kInteger, standard, min, max, unit, nullptr, 0};
 }
-// Yes or no; `standard` is 1 or 0.
+// Describes a parameter that is on (1) or off (0).
 constexpr ParamInfo SwitchParam(const char* id, Text title, Text help, int64_t standard) {
   return {id, title, help, ParamType::kBoolean, standard, 0, 1, "", nullptr, 0};
 }
-// One of a list; `standard` is its index.
+// Describes a choice from a list, which must outlive the description. `standard` is an index.
 template <uint32_t N>
 constexpr ParamInfo ChoiceParam(const char* id, Text title, Text help, int64_t standard,
                                 const ChoiceInfo (&choices)[N]) {
   return {id, title, help, ParamType::kChoice, standard, 0, N - 1, "", choices, N};
 }
 
+// A value for the parameter that has this id.
 struct ParamSetting {
   const char* id;
   int64_t value;
@@ -114,12 +120,13 @@ struct PresetInfo {
   uint32_t count;
 };
 
-// A deliberate mistake, for the traced build. Where it leaves something out, `off` says what, and
-// the algorithm has no branch for it; another order or another value is a branch of the scheme.
+// A deliberate mistake that a scenario of the traced build may switch on. Where it leaves something
+// out, `off` says what, and the algorithm has no branch for it; another order or another value is a
+// branch of the scheme.
 struct MutationInfo {
   const char* id;
   Text title;
-  Text rule;  // that it breaks
+  Text rule;  // the rule that it breaks
   SiteList off = {};
 };
 
@@ -128,10 +135,12 @@ enum class Promise : uint8_t { kDurable, kPrefixConsistent, kNone };
 inline constexpr const char* kPromiseNames[] = {"durable", "prefix-consistent", "none"};
 
 inline constexpr uint32_t kMaxParams = 40;
+// A value for each parameter of a system, in the order of SchemeInfo::params.
 struct ParamValues {
   int64_t value[kMaxParams] = {};
 };
 
+// All that a system is given to build an engine; what it refers to outlives the engine.
 struct EngineContext {
   Kernel& kernel;
   Arena& arena;
@@ -146,6 +155,7 @@ struct EngineContext {
 
 class StorageEngine;
 
+// A system as it describes itself. Arrays come with their counts; texts are shown as they are.
 struct SchemeInfo {
   const char* id;
   const char* family;
@@ -161,15 +171,18 @@ struct SchemeInfo {
   uint32_t listing_count;
   const StructureInfo* structures;
   uint32_t structure_count;
-  // How large devices a database with these parameters and rows needs.
+  // Returns how large devices a database with these parameters and rows needs. REQUIRES: `check`
+  // has nothing against the parameters.
   DeviceSizes (*sizes)(const ParamValues& params, const MachineProfile& machine,
                        const InitialRows& rows);
-  // Null, or why these parameters do not go together.
+  // Returns null, or why these parameters do not go together on this machine.
   const Text* (*check)(const ParamValues& params, const MachineProfile& machine);
-  // An engine over devices as they are. Its threads are added to the kernel, not started. Null
-  // where this module does not have it (kWhole).
+  // Builds an engine, in the context's arena, over devices as they are: Format or Recover comes
+  // next. Its threads are added to the kernel and not started. The pointer is null where this
+  // module only describes the system (see kWhole).
   StorageEngine* (*create)(const EngineContext& context);
-  // Other than the standard values: those with which a small database of several tables runs well.
+  // Settings that differ from the standard values, with which a small database of several tables
+  // runs well.
   const ParamSetting* for_tables;
   uint32_t for_table_count;
   const PresetInfo* presets = nullptr;
@@ -178,15 +191,15 @@ struct SchemeInfo {
 
 // --- The engine ----------------------------------------------------------------------------------
 
-// What an engine has done so far. Bytes and I/Os are counted by the files and devices.
+// What an engine has done since it was created. Files and devices count bytes and I/Os.
 struct EngineCounters {
   uint64_t log_records = 0;
   uint64_t log_bytes = 0;  // of those records
-  Time log_insert_ns = 0;  // spent in inserting them, all threads
+  Time log_insert_ns = 0;  // that all threads have spent in inserting them
   uint64_t page_hits = 0;  // pages found in the buffer pool
   uint64_t page_misses = 0;
   uint64_t page_writes = 0;      // dirty pages that went home
-  uint64_t page_bytes = 0;       // of them, at their whole size
+  uint64_t page_bytes = 0;       // their whole size
   uint64_t records_written = 0;  // changed records in those pages
   uint64_t steals = 0;  // of them whose latest change was of a transaction that had not ended
   uint64_t checkpoints = 0;
@@ -195,7 +208,7 @@ struct EngineCounters {
   uint64_t structure_changes = 0;  // page splits, and new pages for records
 };
 
-// A stretch of an index: keys from `from` to `to`, both included.
+// A range of an index: keys from `from` to `to`, both included.
 struct KeyRange {
   TableId table = 0;
   uint8_t index = 0;  // 0 the primary index, 1 the secondary
@@ -204,52 +217,66 @@ struct KeyRange {
   bool descending = false;  // from the largest key
 };
 
-// All coroutines run on the thread they are given. A failed call leaves the transaction as it was;
-// after kMustAbort the client must Abort it.
+// A system as its clients, the oracle and the interface see it. All coroutines run on the thread
+// they are given. A transaction makes one call at a time: Begin, then reads and changes, then
+// Commit or Abort, then Finish. A call that fails leaves the transaction as it was; after
+// kMustAbort the client must Abort it.
 class StorageEngine {
  public:
-  // Writes a database with these rows to fresh devices: no cost, no events. False where they do not
-  // fit. `rows` must outlive the devices, which may ask it for what nobody has changed.
+  // Writes a database with these rows to fresh devices, durably, at no cost and without events.
+  // Returns false where they do not fit. REQUIRES: `rows` outlives the devices, which may ask it
+  // for whatever nobody has changed.
   virtual bool Format(const InitialRows& rows) = 0;
-  // Starts the daemons of normal operation.
+  // Starts the daemons of normal operation. REQUIRES: the database is formatted. A recovery runs
+  // without them.
   virtual void Start() = 0;
-  // Lets the daemons finish what they have and end.
+  // Lets the daemons finish what they have and end. REQUIRES: no transaction is under way.
   virtual void Stop(Thread& thread) = 0;
 
+  // Begins `txn`, which must live until it is finished.
   virtual Task<void> Begin(Thread& thread, Transaction& txn) = 0;
-  // Locks shared, or exclusive where the record is to be changed.
+  // Reads a record into `value`, under a lock that is kept until Finish: shared, or exclusive where
+  // the record is to be changed. kNotFound where there is no such record.
   virtual Task<Status> Read(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode,
                             Value* value) = 0;
+  // The three changes lock their record exclusively. Insert gives kExists for a record that is
+  // there, Update and Erase give kNotFound for one that is not. `value` is the whole value, of the
+  // table's size; an update logs only what differs.
   virtual Task<Status> Insert(Thread& thread, Transaction& txn, TableId table, Key key,
                               const Value& value) = 0;
-  // `value` is the whole new value; only what differs is logged.
   virtual Task<Status> Update(Thread& thread, Transaction& txn, TableId table, Key key,
                               const Value& value) = 0;
   virtual Task<Status> Erase(Thread& thread, Transaction& txn, TableId table, Key key) = 0;
-  // The first record of the range in its direction, locked as Read does: its index key, and its
-  // value. kNotFound where the range is empty. A scan is a sequence of these, each from behind the
-  // last.
+  // Finds the first record of the range in its direction, locks it as Read does, and gives its
+  // index key and its value. kNotFound where the range is empty. A scan is a sequence of such
+  // calls, each from behind the last one's key.
   virtual Task<Status> Seek(Thread& thread, Transaction& txn, const KeyRange& range, LockMode mode,
                             Key* key, Value* value) = 0;
-  // Returns when the scheme's promise holds; the caller then tells the client (see `acknowledge`).
-  // Locks are released by Finish, after that.
+  // Returns when the scheme's promise holds. The caller then tells the client, under
+  // acknowledge_label(), and calls Finish.
   virtual Task<Status> Commit(Thread& thread, Transaction& txn) = 0;
+  // Undoes all that the transaction has changed. The caller then calls Finish.
   virtual Task<void> Abort(Thread& thread, Transaction& txn) = 0;
+  // Releases the transaction's locks and forgets it.
   virtual Task<void> Finish(Thread& thread, Transaction& txn) = 0;
+  // Takes a checkpoint now, whatever that is in this system.
   virtual Task<void> Checkpoint(Thread& thread) = 0;
-  // Writes the page that holds `key` home now, as a page cleaner might.
+  // Writes the page home that holds the first table's record `key`, as a page cleaner might.
   virtual Task<void> Steal(Thread& thread, Key key) = 0;
-  // Brings the database back from its devices. Repeatable after a crash at any point in it.
+  // Brings the database back from its devices, to a state that the scheme's promise allows. It can
+  // be repeated after a power cut at any point in it. REQUIRES: the engine is new.
   virtual Task<RecoveryReport> Recover(Thread& thread) = 0;
 
-  // The listing label at which a commit is acknowledged, and one for an abort.
+  // The listing labels at which a commit and an abort are acknowledged.
   virtual uint16_t acknowledge_label() const = 0;
   virtual uint16_t abort_label() const = 0;
+  // Shows the structures as they are now. It costs no virtual time and changes nothing.
   virtual void Describe(Inspector& inspector) = 0;
-  // What must hold of the structures, on their bytes, while no transaction is under way: after a
-  // recovery, or at the end of a run. Costs nothing and changes nothing. Ends on any bytes.
+  // Checks what must hold of the structures, on their bytes, and reports what does not. REQUIRES:
+  // no transaction is under way (after a recovery, or at the end of a run). It costs no virtual
+  // time, changes nothing, and ends on any bytes.
   virtual void CheckStructures(StructureCheck& check) = 0;
-  // Bytes of DRAM, for the interface; false where out of range.
+  // Copies `size` bytes of DRAM for the interface; false where there are no such bytes.
   virtual bool ReadDram(Address address, uint32_t size, uint8_t* out) const = 0;
   virtual EngineCounters counters() const = 0;
 
@@ -259,9 +286,10 @@ class StorageEngine {
 
 // --- The one list --------------------------------------------------------------------------------
 
+// Every system, in the order in which the interface lists them.
 extern const SchemeInfo* const kSchemes[];
 extern const uint32_t kSchemeCount;
-// Null where there is none.
+// Returns the system with this id, or null.
 const SchemeInfo* FindScheme(std::string_view id);
 
 }  // namespace afterimage

@@ -1,5 +1,6 @@
-// The pending-event set: a heap with four children a node. Order is by time, then by tie, both in
-// integers that make one word; two entries with equal time and tie must not be pending together.
+// The set of pending events is a heap with four children a node. It is ordered by time, then by
+// tie, both in integers that make one word; two entries with equal time and tie must not be pending
+// together.
 #ifndef AFTERIMAGE_SIM_EVENT_QUEUE_H_
 #define AFTERIMAGE_SIM_EVENT_QUEUE_H_
 
@@ -13,7 +14,7 @@ namespace afterimage {
 
 class EventQueue {
  public:
-  // Times below 2^48 ns (78 hours).
+  // Times must be below this: 2^48 ns are 78 hours.
   static constexpr Time kTimeLimit = Time{1} << 48;
 
   EventQueue(Arena& arena, uint32_t capacity)
@@ -34,13 +35,14 @@ class EventQueue {
     return size_ == 0 || Order(time, tie) < heap_[0].order;
   }
 
-  // Removes the first entry; the queue must not be empty.
+  // Removes the first entry. REQUIRES: the queue is not empty.
   void Pop() {
     const Entry last = heap_[--size_];
     if (size_ > 0) SiftDown(last);
   }
 
-  // Pop and Push in one: a single pass down the heap.
+  // Does what Pop and then Push would do, in a single pass down the heap. REQUIRES: the queue is
+  // not empty.
   void ReplaceTop(Time time, uint16_t tie, uint32_t payload) {
     AI_CHECK(time < kTimeLimit);
     SiftDown({Order(time, tie), payload});

@@ -1,4 +1,5 @@
-// The virtual clock, the order in which simulated threads act, and the cores they share.
+// The kernel of the simulation: it keeps the virtual clock, the order in which simulated threads
+// act, and the cores that they share.
 //
 // Ties go to the lower actor, so the order does not depend on how often a thread had to wait: the
 // traced build, which orders every operation, and the untraced one, which orders only shared ones,
@@ -20,12 +21,14 @@ struct CoreParams {
   Time context_switch_ns = 0;
   Time quantum_ns = 0;  // 0: threads keep their core until they block
   uint32_t threads_per_core = 1;
-  uint32_t shared_percent =
-      100;  // what a core does with all its threads busy, in what it does with one
+  // The throughput of a core whose threads are all busy, in percent of its throughput with one.
+  uint32_t shared_percent = 100;
 };
 
 class Kernel {
  public:
+  // A kernel for at most `max_threads` threads, which live in the arena. REQUIRES: arena and
+  // recorder outlive it.
   Kernel(Arena& arena, Recorder& recorder, uint32_t max_threads, CoreParams cores)
       : arena_(arena),
         recorder_(recorder),
@@ -39,42 +42,43 @@ class Kernel {
   Recorder& recorder() { return recorder_; }
   Time now() const { return now_; }
 
-  // Adds a thread; actors are numbered in this order.
+  // Adds a thread. Actors are numbered from 0, in the order of these calls.
   Thread& AddThread(ThreadKind kind, Text name);
-  // Starts the thread at `time`, or now, on `task`, which must run on it.
+  // Starts the thread at `time`, or now, with `task`. REQUIRES: the task is given this thread, and
+  // the thread has not been started before.
   void Spawn(Thread& thread, Task<void> task, Time time);
   void Spawn(Thread& thread, Task<void> task) { Spawn(thread, std::move(task), now_); }
   uint32_t thread_count() const { return count_; }
   Thread& thread(uint32_t i) { return *threads_[i]; }
 
-  // Runs until nothing is left to run (true) or the recorder has `stop_at` events or is full
-  // (false).
+  // Runs the threads. Returns true once nothing is left to run; false as soon as the recorder has
+  // `stop_at` events or is full, or where one of the calls below ends it. The next Run goes on
+  // where this one stopped.
   bool Run(uint32_t stop_at = ~0u);
-  // Ends Run (false) after `steps` more steps of operations; what stopped goes on with the next
-  // Run.
+  // Makes Run end (false) after `steps` more steps of operations, counted from now.
   void Limit(uint64_t steps) {
     steps_ += limit_ - left_;
     limit_ = left_ = steps;
   }
   void Unlimit() { Limit(uint64_t{1} << 62); }
-  // Ends Run (false) as soon as the running thread reaches an operation.
+  // Makes Run end (false) as soon as the running thread reaches an operation.
   void Halt() { Limit(0); }
-  // Run ends (false) once all that threads do up to `time` has been done; one such time at once.
-  // Nothing else changes.
+  // Makes Run end (false) once all that threads do up to `time` has been done, and changes nothing
+  // else. REQUIRES: no other alarm is set, and TakeAlarm has been told of the last one.
   void SetAlarm(Time time) {
     AI_CHECK(!alarm_set_ && !alarm_rang_);
     queue_.Push(time, kAlarmTie, kAlarm);
     alarm_set_ = true;
   }
   bool alarm_set() const { return alarm_set_; }
-  // True once after the alarm.
+  // True for the first call after the alarm.
   bool TakeAlarm() { return std::exchange(alarm_rang_, false); }
-  // Nothing is left to run.
+  // True where nothing is left to run.
   bool idle() const { return !overtaken_ && queue_.size() == (alarm_set_ ? 1 : 0); }
-  // Of operations so far: the same however the run is cut into slices.
+  // Steps of operations so far. The count is the same however the run is cut into slices.
   uint64_t steps() const { return steps_ + limit_ - left_; }
-  // Null: nobody watches. It must outlive the kernel. `seen`: sites that it need not hear of, or
-  // null.
+  // Tells `watch` of every site from now on, except those in `seen`. Both may be null: nobody
+  // watches, or no site is left out. REQUIRES: both outlive the kernel.
   void set_site_watch(SiteWatch* watch, const SeenSites* seen = nullptr) {
     site_watch_ = watch;
     seen_sites_ = seen;
@@ -95,37 +99,40 @@ class Kernel {
     return false;
   }
 
-  // From now on there are no events: of a run whose end is all that anybody asks for. Steps are
-  // counted as ever.
+  // Leaves out all events from now on, for a run whose end is all that matters. Steps are counted
+  // as before.
   void DisableEvents() { events_disabled_ = true; }
   bool events_disabled() const { return kTraced && events_disabled_; }
-  // A step of which there would be nothing but its event. False where the run has to stop before
-  // it.
+  // With events disabled, counts a step that would do nothing but record its event, and returns
+  // true. False where events are not disabled, or where the run has to stop before the step.
   bool StepsUnheard() {
     if (!events_disabled_ || left_ == 0) return false;
     --left_;
     return true;
   }
 
-  // Time of an instruction while so many cores are busy, in 1024ths: hardware threads spread over
-  // the cores first, and what a core does grows evenly with its threads.
+  // The time of an instruction with as many cores busy as now, in 1024ths of its time on a core of
+  // its own. Hardware threads spread over the cores first, and a core's throughput grows evenly
+  // with its busy threads.
   uint32_t pace() const { return pace_; }
 
-  // For operations: ends the block of `thread` at `time`, or at its own clock if that is later.
-  // A thread that gave up its core then queues for one.
+  // Ends the block of `thread` at `time`, or at its own clock if that is later; a thread that gave
+  // up its core then queues for one. REQUIRES: an operation calls it, and the thread is blocked.
   void Wake(Thread& thread, Time time);
 
-  // A matter of the thread alone: no need to be ordered.
+  // True where the thread has had its core for a whole time slice. The caller need not be ordered.
   bool SliceOver(const Thread& thread) const {
     return cores_.quantum_ns > 0 && thread.now_ - thread.slice_start_ >= cores_.quantum_ns;
   }
-  // At `time` a blocked thread has waited for a whole time slice.
+  // True where a blocked thread will have waited for a whole time slice by `time`.
   bool SlicePassed(const Thread& thread, Time time) const {
     return cores_.quantum_ns == 0 || time >= thread.now_ + cores_.quantum_ns;
   }
   // True where others wait for a core and this thread's time slice is over.
   bool ShouldYield(const Thread& thread) const { return core_queue_head_ && SliceOver(thread); }
 
+  // Counts a step of the thread's operation and returns true, where the thread comes first and the
+  // run need not stop before the step.
   bool IsTurn(const Thread& thread) {
     if constexpr (kTraced) {
       if (!events_disabled_ && StopRequested()) return false;
@@ -138,10 +145,10 @@ class Kernel {
  private:
   friend class Thread;
 
-  // In the payload of a queue entry: the thread is blocked and wakes then, or has ended and frees
-  // its core.
+  // The bit in a queue entry's payload that says: the thread is blocked and wakes then, or it has
+  // ended and frees its core.
   static constexpr uint32_t kTimer = uint32_t{1} << 31;
-  // No thread: after all of them, at the same time.
+  // The payload of the alarm, which belongs to no thread and comes after all of them at its time.
   static constexpr uint32_t kAlarm = ~uint32_t{0};
   static constexpr uint16_t kAlarmTie = 0xffff;
 
@@ -153,7 +160,7 @@ class Kernel {
   void GiveUpCore(Thread& thread);
   void SetFreeCores(uint32_t free);
   void TakeCore(Thread& thread);
-  // The core of whoever has spun for longest goes to the first in the queue.
+  // Gives the core of the thread that has spun for longest to the first in the queue.
   void PreemptSpinner();
   void Yield(Thread& thread) {
     GiveUpCore(thread);
@@ -172,7 +179,7 @@ class Kernel {
   static constexpr uint32_t kMostOff = 16;  // mutations that a scenario may name
   SiteList off_[kMostOff];
   uint32_t off_count_ = 0;
-  uint32_t spinners_ = 0;  // that have a core; only while nobody queues for one
+  uint32_t spinners_ = 0;  // with a core; counted only while nobody queues for one
   EventQueue queue_;
   Thread* overtaken_ =
       nullptr;  // has just run as far as its turn went: changes places with the first in the queue
@@ -213,7 +220,8 @@ inline SiteAction Thread::Reach(SiteKind kind) {
   return seen && seen->Has(site_) ? SiteAction::kAsWritten : Report();
 }
 
-// Runs `op` as far as it goes. True: done. False: the thread is queued or blocked.
+// Runs `op` as far as it goes now. True where it is done; false where the thread is queued or
+// blocked, and whoever wakes it goes on.
 template <class Op>
 bool Thread::Drive(Op& op) {
   for (;;) {

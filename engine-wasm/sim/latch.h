@@ -7,7 +7,8 @@
 
 namespace afterimage {
 
-// A FIFO of blocked threads. Intrusive: each waiter lives in its coroutine's frame.
+// A queue of blocked threads, first in, first out. It is intrusive: each waiter lives in its
+// coroutine's frame.
 class WaitQueue {
  public:
   struct Waiter {
@@ -27,10 +28,11 @@ class WaitQueue {
     (tail_ ? tail_->next : head_) = waiter;
     tail_ = waiter;
   }
-  // Wakes the first waiter at `time`. The queue must not be empty.
+  // Wakes the first waiter at `time`. REQUIRES: the queue is not empty.
   void WakeFirst(Kernel& kernel, Time time) { WakeBehind(nullptr, kernel, time); }
-  // Wakes the first that executes: who spins without a core sees nothing. After a time slice the
-  // scheduler would have given it one; so the first that has waited for so long, or else the first.
+  // Wakes the first waiter that executes: one that spins without a core sees nothing. After a time
+  // slice the scheduler would have given it one, so the first that has waited for so long will do;
+  // or else the first of all. REQUIRES: the queue is not empty.
   void WakeSpinning(Kernel& kernel, Time time) {
     Waiter* before = nullptr;
     for (Waiter* w = head_; w; before = w, w = w->next) {
@@ -44,7 +46,7 @@ class WaitQueue {
   }
 
  private:
-  // The waiter behind `before`, the first where that is null.
+  // Wakes the waiter behind `before`, or the first where that is null.
   void WakeBehind(Waiter* before, Kernel& kernel, Time time) {
     Waiter*& link = before ? before->next : head_;
     Waiter* waiter = link;
@@ -58,7 +60,8 @@ class WaitQueue {
   Waiter* tail_ = nullptr;
 };
 
-// Prices of a few nanoseconds, in few bytes: every page frame has a latch.
+// The costs of a latch, a few nanoseconds each. They take few bytes, because every page frame has a
+// latch.
 struct LatchCosts {
   constexpr LatchCosts() = default;
   constexpr LatchCosts(Time acquire, Time hand_off)
@@ -153,7 +156,7 @@ class Sleep final : public OrderedOperation<Sleep> {
   WaitQueue::Waiter waiter_;
 };
 
-// Sleeps for a stretch of virtual time, without a core.
+// Sleeps for `ns` of virtual time, without a core.
 class Delay final : public OrderedOperation<Delay> {
  public:
   Delay(Thread& thread, Time ns, WaitFor what, Category category)

@@ -1,4 +1,4 @@
-// What threads await that happens in the order of virtual time.
+// Awaitables whose effects happen in the order of virtual time.
 #ifndef AFTERIMAGE_SIM_ORDERED_OPERATION_H_
 #define AFTERIMAGE_SIM_ORDERED_OPERATION_H_
 
@@ -6,8 +6,8 @@
 
 namespace afterimage {
 
-// Base of ordered awaitables: Derived has `Progress Step(Thread&)` and, if it gives a result, its
-// own await_resume.
+// The base of ordered awaitables. REQUIRES: Derived has `Progress Step(Thread&)` and, if it gives a
+// result, its own await_resume.
 template <class Derived>
 class OrderedOperation : public Operation {
  public:
@@ -32,7 +32,7 @@ class Ordered final : public OrderedOperation<Ordered> {
   }
 };
 
-// A point at which the scheduler may take the core away.
+// A point at which the scheduler may take the core away from the thread.
 class Timeslice final : public OrderedOperation<Timeslice> {
  public:
   using OrderedOperation::OrderedOperation;

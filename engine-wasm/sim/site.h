@@ -1,6 +1,6 @@
-// Where in a scheme's code a device is touched or a check is made, so that a mutation can leave out
-// just that: the listing line that the code announced (Where), and the how-manieth such operation
-// since.
+// A site is a place in a scheme's code where a device is touched or a check is made, so that a
+// mutation can leave out just that. It is named by the listing line that the code has announced
+// (Where), and by the number of such operations since then.
 #ifndef AFTERIMAGE_SIM_SITE_H_
 #define AFTERIMAGE_SIM_SITE_H_
 
@@ -60,7 +60,8 @@ enum class SiteAction : uint8_t {
   kDelay,  // past the next operation of the same thread on a device: the two change places
 };
 
-// Traced build: hears of every site as a thread comes to it, and says what is to be done there.
+// Is told of every site as a thread comes to it, and says what is to be done there. Only the traced
+// build asks.
 class SiteWatch {
  public:
   virtual SiteAction Reach(const Site& site) = 0;
@@ -93,7 +94,7 @@ class SeenSites {
   std::vector<uint8_t> kinds_;  // by label and ordinal, a bit each
 };
 
-// An operation that a mutation has delayed. Lives in the thread's arena.
+// An operation that a mutation has delayed. It lives in the thread's arena.
 class DelayedOperation {
  public:
   virtual void Happen(Thread& thread) = 0;

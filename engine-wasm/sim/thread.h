@@ -1,4 +1,5 @@
-// A simulated thread: its own clock, what it spends its time on, and where it is in its listing.
+// A simulated thread has its own clock, a ledger of what it spends its time on, and a place in its
+// listing.
 //
 // Costs add up on the clock without an event; only where threads can see each other (an *ordered*
 // operation) does a thread that is ahead wait until it is the earliest.
@@ -20,7 +21,7 @@ namespace afterimage {
 class Kernel;
 class Thread;
 
-// What one step of an operation came to.
+// The result of one step of an operation, which says when to step it again.
 enum class Progress : uint8_t {
   kDone,
   kAgain,    // the thread's clock has moved: order again, then step
@@ -29,7 +30,8 @@ enum class Progress : uint8_t {
   kYield,    // to the back of the queue for a core, then step
 };
 
-// Something a thread awaits that may take several steps. Lives in the awaiting coroutine's frame.
+// An operation that a thread awaits and that may take several steps. It lives in the awaiting
+// coroutine's frame.
 class Operation {
  public:
   virtual Progress Step(Thread& thread) = 0;
@@ -38,7 +40,7 @@ class Operation {
   ~Operation() = default;
 };
 
-// Where an event belongs: a listing line and the item of a structure it is about.
+// The place that an event belongs to: a listing line, and the item of a structure that it is about.
 struct Where {
   uint16_t label = 0;      // listing line, 0 none
   uint16_t structure = 0;  // 1 + index, 0 none
@@ -56,10 +58,10 @@ struct EventData {
 };
 
 enum class ThreadKind : uint8_t { kClient, kDaemon, kRecovery };
-// What becomes of a blocked thread's core: another thread may have it; it keeps it only as long as
-// nobody else wants it (it spins); it keeps it (it stalls in an instruction).
+// The fate of a blocked thread's core: another thread may have it; or the thread keeps it only as
+// long as nobody else wants it (it spins); or it keeps it (it stalls in an instruction).
 enum class WhileBlocked : uint8_t { kGivesUpCore, kSpins, kStalls };
-// What a blocked thread waits for, for the interface.
+// The reason why a thread is blocked, for the interface.
 enum class WaitFor : uint8_t {
   kNothing,
   kLock,
@@ -88,7 +90,7 @@ class Thread {
   bool blocked() const { return blocked_; }
   bool has_core() const { return has_core_; }
 
-  // Spends virtual time. No event: the thread just gets ahead.
+  // Spends virtual time, without an event: the thread just gets ahead.
   void Charge(Category category, Time ns) {
     if (ns == 0) return;
     Book(category, ns);
@@ -97,7 +99,7 @@ class Thread {
   // Executes instructions that would take `ns` on a core of its own: more where hardware threads
   // share cores.
   void Execute(Category category, Time ns) { Charge(category, ns * pace_ / kPace); }
-  // Takes notice of how many threads execute now.
+  // Takes over the kernel's pace, which depends on how many threads execute now.
   void KeepPace();
 
   // The context that the next events carry.
@@ -118,31 +120,36 @@ class Thread {
   // mutation leaves it out. The next event is then marked as changed by the mutation.
   bool Does(uint16_t line);
 
-  // The thread comes to an operation of this kind: what is to be done with it.
+  // Says that the thread comes to an operation of this kind, and returns what is to be done with
+  // it.
   SiteAction Reach(SiteKind kind);
-  // The site that it came to last had nothing to do.
+  // Says that the site that the thread came to last had nothing to do.
   void SiteIdle();
-  // A check that recovery makes; true as well where a mutation leaves it out.
+  // Makes a check of a recovery: returns the condition, or true where a mutation leaves the check
+  // out.
   bool Holds(bool condition) {
     return Reach(SiteKind::kCheck) == SiteAction::kLeaveOut || condition;
   }
-  // After SiteAction::kDelay.
+  // Keeps an operation for which Reach has returned SiteAction::kDelay. The operation must live
+  // until it happens.
   void Delay(DelayedOperation* operation) { delayed_ = operation; }
-  // A step of an operation that is left out or delayed: nothing happens, and the event says so.
+  // Records a step of an operation that is left out or delayed: nothing happens, and the event says
+  // so.
   void EmitMissing(const EventData& data);
 
-  // Records an event now; only from inside an ordered operation's step.
+  // Records an event now. REQUIRES: an ordered operation's step calls it.
   void Emit(EventKind kind, const EventData& data);
 
-  // Time booked to each category so far; the sum is now() - start().
+  // The time booked to each category so far. Its sum is now() - start().
   const Time* ledger() const { return ledger_; }
   // Adds to `sum` what the ledger would be at `time`, which the thread may be ahead of or behind.
   void AddLedgerAt(Time time, Time* sum) const;
   Time start() const { return start_; }
-  // Closes the current span (the recorder then has all of this thread's time).
+  // Closes the current span: the recorder then has all of this thread's time.
   void FlushSpan();
 
-  // What a bystander does on this thread costs no time: take a Watch before, Rewind after.
+  // The thread's time, for a bystander whose work on this thread shall cost none: it takes a Watch
+  // before, and rewinds to it after.
   struct Watch {
     Time now;
     Time ledger[kCategories];
@@ -151,7 +158,8 @@ class Thread {
   Watch TakeWatch() const;
   void Rewind(const Watch& watch);
 
-  // Blocks in the step of an operation: give the reason, return Progress::kBlocked.
+  // Gives the reason of a block. REQUIRES: an operation's step calls it and returns
+  // Progress::kBlocked or kSleep.
   void WillBlock(WaitFor what, uint32_t which, TxnLabel holder, Category category,
                  WhileBlocked core) {
     wait_for_ = what;
@@ -160,10 +168,10 @@ class Thread {
     wait_category_ = category;
     while_blocked_ = core;
   }
-  // Until it is set back: when the thread gives up its core, the next one starts there without a
-  // context switch, as when one worker thread serves many clients (flush pipelining).
+  // Makes context switches free until it is set back: when the thread gives up its core, the next
+  // one starts there at once, as when one worker thread serves many clients (flush pipelining).
   void set_free_switch(bool free) { free_switch_ = free; }
-  // With Progress::kSleep.
+  // Sets the time at which the thread wakes after Progress::kSleep.
   void set_wake_at(Time time) { wake_at_ = time; }
   WaitFor wait_for() const { return blocked_ ? wait_for_ : WaitFor::kNothing; }
   uint32_t wait_which() const { return wait_which_; }
@@ -180,7 +188,8 @@ class Thread {
   friend class Kernel;
   friend inline void internal::SetNext(Thread& thread, std::coroutine_handle<> next);
 
-  // What a mutation has delayed is due before anything else.
+  // Lets an operation happen that a mutation has delayed, if it is due: it comes before anything
+  // else.
   bool HappenDelayed() {
     if (!delayed_ || delay_ != DelayState::kDue) return false;
     DelayedOperation* operation = delayed_;
@@ -195,7 +204,7 @@ class Thread {
     now_ += ns;
     last_category_ = category;
   }
-  // The site that it has come to, to who watches sites.
+  // Tells the watch of the site that the thread has come to.
   SiteAction Report();
   void ExtendSpan(Category category, Time ns);
   void Record(EventKind kind, const EventData& data);

@@ -1,5 +1,5 @@
-// An open scenario: the run, and a recovery for each power cut, one upon the other. All of it lives
-// in linear memory, so a copy of that memory is a snapshot.
+// A session is an open scenario: the run, and a recovery for each power cut, one upon the other.
+// All of it lives in linear memory, so a copy of that memory is a snapshot.
 #ifndef AFTERIMAGE_RUN_LIFE_SESSION_H_
 #define AFTERIMAGE_RUN_LIFE_SESSION_H_
 
@@ -12,13 +12,13 @@
 
 namespace afterimage {
 
-// What one way of losing power comes to.
+// The verdict on one crash image, and what a client then reads of the script's records.
 struct CrashOutcome {
   Judgement judgement;
   std::vector<Observed> observed;
 };
 
-// A refused choice of survivors.
+// Why a choice of survivors was refused.
 struct Refusal {
   uint32_t unit = 0;  // index into Survive::units
   Text rule;
@@ -26,18 +26,21 @@ struct Refusal {
 
 class Session {
  public:
-  // The scenario must have been parsed without problems. See `formatted`.
+  // Opens the scenario at its start, with an empty trace. Events go to `buffer`, which may be null
+  // and must outlive the session. REQUIRES: the scenario was parsed without problems. Ask
+  // formatted() before anything else.
   Session(Scenario scenario, TraceBuffer* buffer);
 
   const Scenario& scenario() const { return scenario_; }
   const Workload& workload() const { return *workload_; }
-  // For those who run worlds of their own beside this session's.
+  // The same for callers who run worlds of their own beside this session's.
   Scenario& scenario_to_run() { return scenario_; }
   Workload& workload_to_run() { return *workload_; }
   const Oracle& oracle() const { return oracle_; }
-  // False where the initial records do not fit their pages.
+  // False where the initial records do not fit their pages: the session cannot run.
   bool formatted() const { return phases_[0].world->formatted(); }
 
+  // The number of the phase: 0 for the run, then one more with each power cut.
   uint32_t phase() const { return static_cast<uint32_t>(phases_.size() - 1); }
   // Events so far, over all phases.
   uint32_t at() const { return phases_.back().start + phases_.back().world->recorder().count(); }
@@ -45,19 +48,25 @@ class Session {
   const World& world() const { return *phases_.back().world; }
 
   enum class Advanced : uint8_t { kReached, kEnded, kFull };
-  // Runs until `to` events in all, the end of the phase, or a full trace buffer.
+  // Runs until there are `to` events in all (kReached), the phase has ended (kEnded), or the trace
+  // buffer is full (kFull): drain it and call again. `record` says whether events go to the buffer;
+  // the digest has all of them.
   Advanced Advance(uint32_t to, bool record);
 
-  // Cuts the power here; the next phase is open. False, with the refusal, where the choice is
-  // illegal.
+  // Cuts the power here with these survivors, and opens the next phase at its start. Where the
+  // choice is illegal it returns false, sets *refusal, and the session stays as it is.
   bool Cut(const Survive& survive, Refusal* refusal);
-  // Of a recovery phase that has ended.
+  // Judges the recovery by the scheme's promise. REQUIRES: a recovery phase has ended.
   Judgement Verdict() const;
 
+  // The lines and sectors whose bytes a power cut here would leave open.
   std::vector<PersistUnit> Units();
-  // Crashes a fork here, recovers it, and asks the oracle. The session stays as it is.
+  // Crashes a fork here with the survivors that `choice` gives, recovers it, and asks the oracle.
+  // The session stays as it is.
   CrashOutcome Try(PersistChoice& choice);
 
+  // A digest of all events so far and of the devices' bytes. Equal scenarios at equal positions
+  // have equal digests, natively and in WebAssembly.
   uint64_t StateDigest() const;
 
  private:
@@ -76,8 +85,8 @@ class Session {
   Digest trace_;  // of the phases before the open one
 };
 
-// How `survive` decides for `units`: the option of each. False, with the refusal, where it names a
-// unit that is not there or keeps what cannot survive alone.
+// Sets *options to the option that `survive` chooses for each of `units`. Where it names a unit
+// that is not there, or keeps bytes that cannot survive alone, it returns false and sets *refusal.
 bool ResolveSurvive(const Survive& survive, const std::vector<PersistUnit>& units,
                     std::vector<uint32_t>* options, Refusal* refusal);
 
