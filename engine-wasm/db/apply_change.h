@@ -7,7 +7,7 @@
 
 namespace afterimage {
 
-// Whether a page's own numbers make sense, whatever its kind.
+// True where a page's own numbers make sense, whatever its kind: it can be read and changed.
 inline bool PageWellFormed(const PageView& view) {
   switch (view.kind()) {
     case PageKind::kSlotted: return SlottedPage(view).WellFormed();
@@ -17,8 +17,8 @@ inline bool PageWellFormed(const PageView& view) {
   }
 }
 
-// Redo, and undo with the inverse change. Idempotent. False where it does not fit: the page, or the
-// log, is damaged.
+// Makes `change` of the page: redo, or undo with the inverse change. Doing it again changes nothing
+// more. False where the change does not fit: the page or the log is damaged.
 inline bool ApplyChange(const PageView& view, const Change& change) {
   if (change.kind == ChangeKind::kBytes) {
     if (uint32_t{change.offset} + change.after.size > view.size()) return false;

@@ -39,80 +39,90 @@ struct PoolCounters {
 
 class BufferPool final : public ByteSource {
  public:
-  // Where frames stand in the addresses of DRAM.
+  // The DRAM address of the first frame.
   static constexpr Address kFrames = Address{1} << 30;
 
+  // An empty pool. REQUIRES: `home` and `gate` outlive it.
   BufferPool(Arena& arena, const MachineProfile& machine, const PoolParams& params, PageHome& home,
              WriteGate& gate);
-  // Whose changes count as stolen when a page goes home before they end; none where nobody says.
+  // Says which transactions are under way: a page whose latest change is of one of them counts as
+  // stolen when it goes home. Without this call no page does.
   void set_active(const ActiveTransactions* active) { active_ = active; }
 
-  // The page, pinned; read from home if it is not here. Null where it is damaged (torn).
+  // Pins the page, and reads it from home if it is not in the pool. Returns null where it is
+  // damaged (torn). The caller unpins it with Unfix. It waits while every frame is pinned.
   Task<Frame*> Fix(Thread& thread, PageId page) {
     thread.Execute(Category::kBufferPool, fix_ns_);
     return Bring(thread, page);
   }
-  // The same, its cost paid.
+  // The same for a caller who has paid for the fix.
   Task<Frame*> Bring(Thread& thread, PageId page);
-  // For a caller who is ordered: the page, pinned, if it is here and read; no cost. Otherwise null.
+  // Pins the page if it is in the pool and read; null otherwise. It costs nothing. REQUIRES: the
+  // caller is ordered.
   Frame* TryFix(PageId page);
-  // A pinned frame for a page that is to be written from scratch: nothing is read.
+  // Pins a frame for a page that is to be written from scratch: nothing is read, and the bytes are
+  // undefined.
   Task<Frame*> Create(Thread& thread, PageId page);
+  // Unpins the frame. Its page may be evicted once nobody pins it.
   void Unfix(Thread& thread, Frame* frame);
-  // For a caller who is ordered: the page if it is here and read, as just used, not pinned.
+  // Returns the page if it is in the pool and read, marked as just used and not pinned; else null.
+  // REQUIRES: the caller is ordered.
   Frame* Touch(PageId page);
   Time fix_ns() const { return fix_ns_; }
 
   PageView View(const Frame* frame) { return PageView(bytes_, Base(frame), params_.page_bytes); }
-  // A record of a slotted page; false where there is none.
+  // Reads a record of a slotted page; false where there is none.
   bool ReadRecord(const Frame* frame, SlotId slot, Value* value);
-  // True where the frame holds what its page held in the fresh database, so that the rule that made
-  // it may be read.
+  // True where the frame holds what its page held in the fresh database, so that it may be read by
+  // the rule that made it.
   static bool Untouched(const Frame* frame) {
     return frame->home_fresh && !frame->dirty && !frame->writing && host_choices.fresh_by_rule;
   }
-  // The frame's node where it is untouched, else null.
+  // Returns the frame's node where it is untouched, else null.
   FreshNode Fresh(const Frame* frame) const {
     return Untouched(frame) ? initial_->Node(frame->page) : FreshNode();
   }
-  // Keeps all bytes of a page from now on, for what is searched often; pages must be of whole
-  // pieces for it.
+  // Keeps all bytes of a page from now on, which makes searching it faster. REQUIRES: a page
+  // consists of whole pieces (PageView::HasPieces).
   void KeepWhole(Frame* frame);
-  // Under the frame's latch, before its change is logged as `lsn` or later: a checkpoint from now
-  // on knows that the page is dirty.
+  // Marks the page as dirty, so that a checkpoint from now on knows it. REQUIRES: the frame is
+  // latched, and its change will be logged as `lsn` or later.
   void MarkDirty(Frame* frame, Lsn lsn);
   void CountChange(Frame* frame) { ++frame->changes; }
 
-  // Writes a dirty page home: latch, gate, copy, write. Nothing to do where it is clean or absent.
+  // Writes a dirty page home: latch, gate, copy, write. Nothing happens where it is clean or
+  // absent.
   Task<void> WritePage(Thread& thread, PageId page);
   // The same for a caller who holds the frame's latch and keeps it.
   Task<void> WriteLatched(Thread& thread, Frame* frame);
-  // For who forces pages: on return what the page holds now is at home.
+  // Forces a page: on return, what the page holds now is at home.
   Task<void> Settle(Thread& thread, PageId page);
   // Writes every page whose rec_lsn is below `limit`, and makes sure that they stay at home.
   Task<void> WriteOlderThan(Thread& thread, Lsn limit);
-  // The smallest rec_lsn of a page that is dirty or not yet at home for good, or `otherwise`.
+  // Returns the smallest rec_lsn of a page that is dirty or not yet durable at home, or `otherwise`
+  // where there is no smaller one.
   Lsn OldestRecLsn(Lsn otherwise) const;
-  // The dirty page with the smallest rec_lsn, or null.
+  // Returns the dirty page with the smallest rec_lsn, or null.
   Frame* OldestDirty() const { return dirty_.oldest(); }
-  // The same among those that are not on their way home already.
+  // The same among the pages that are not on their way home already.
   Frame* OldestToClean() const {
     Frame* frame = dirty_.oldest();
     while (frame && frame->writing) frame = frame->newer_dirty;
     return frame;
   }
 
-  // Before the run: what pages at home hold until this pool writes them, if the home cannot say so
-  // faster.
+  // Says what pages at home hold until this pool writes them, which is faster than asking the home.
+  // REQUIRES: the run has not begun; `pages` outlives the pool.
   void SetInitial(const InitialPages* pages) {
     initial_ = pages;
     written_ = arena_.NewArray<bool>(params_.pages);
   }
-  // Before the run: the page is here, clean. Nothing happens where no frame is free.
+  // Brings the page, clean, at no cost. Nothing happens where no frame is free. REQUIRES: the run
+  // has not begun.
   void Prefill(PageId page);
 
-  // Calls f(page, rec_lsn) for every page that is dirty or not yet at home for good: what redo may
-  // need. A page may come more than once.
+  // Calls f(page, rec_lsn) for every page that is dirty or not yet durable at home: redo may need
+  // them. A page may come more than once.
   template <class F>
   void ForEachOpen(F&& f) const {
     for (const Frame* frame = dirty_.oldest(); frame; frame = frame->newer_dirty)
@@ -124,28 +134,28 @@ class BufferPool final : public ByteSource {
       for (const Unsynced& page : *list) f(page.page, page.rec_lsn);
     }
   }
-  // At most how many those are.
+  // An upper bound of the number of those calls.
   size_t open_count() const {
     return dirty_.size() + writing_.size() + unsynced_.size() + syncing_.size();
   }
   uint32_t frame_count() const { return params_.frames; }
   // Page numbers are below this.
   uint32_t page_limit() const { return params_.pages; }
-  // Frames that have held a page so far.
+  // How many frames have held a page so far.
   uint32_t frames_in_use() const { return static_cast<uint32_t>(frames_.size()); }
   const Frame& frame(uint32_t i) const { return *frames_[i]; }
-  // The frame that holds the page now, or null.
+  // Returns the frame that holds the page now, or null; it is neither pinned nor counted as used.
   Frame* Lookup(PageId page) const { return page < params_.pages ? by_page_[page] : nullptr; }
   const PoolCounters& counters() const { return counters_; }
-  // Bytes of the frames at a DRAM address; false where there is no frame.
+  // Copies bytes of the frames, by DRAM address; false where there is no frame.
   bool Read(Address address, uint32_t size, uint8_t* out) const;
 
-  // What a frame holds that nobody has changed: its page's home.
+  // Gives the bytes of frames that nobody has changed: those of their pages' homes.
   void Generate(uint64_t address, uint32_t size, uint8_t* out) const override;
 
  private:
-  // Few enough frames to keep the bytes of clean ones, too: recovery of a small database does
-  // little else than read them.
+  // True where there are few enough frames to keep the bytes of clean ones, too: recovery of a
+  // small database does little else than read them.
   bool SmallPool() const {
     return uint64_t{params_.frames} * params_.page_bytes <= host_choices.small_pool_bytes;
   }
@@ -158,14 +168,15 @@ class BufferPool final : public ByteSource {
     Lsn rec_lsn;
   };
 
-  // A frame for `page`, pinned and loading; null where another thread brought the page meanwhile.
+  // Returns a frame for `page`, pinned and loading; null where another thread has brought the page
+  // meanwhile.
   Task<Frame*> Claim(Thread& thread, PageId page);
-  // Reads the page into its claimed frame; null where it is damaged.
+  // Reads the page into its claimed frame, and returns that, or null where the page is damaged.
   Task<Frame*> Load(Thread& thread, Frame* frame);
   Task<void> WriteFrame(Thread& thread, Frame* frame);
   Task<uint8_t*> Detach(Thread& thread, Frame* frame);
   Task<void> SendHome(Thread& thread, Frame* frame, uint8_t* copy);
-  // A frame that is free, or whose page may go; null where every frame is busy.
+  // Returns a frame that is free, or whose page may go; null where every frame is busy.
   Frame* Victim();
   Frame* LeastRecentlyUsed();
   void FindCandidates();
@@ -175,7 +186,7 @@ class BufferPool final : public ByteSource {
   void Forget(Frame* frame);
   bool Whole(Thread& thread, PageId page);
   uint64_t Base(const Frame* frame) const { return uint64_t{frame->index} * params_.page_bytes; }
-  // The frame reads as its page's home.
+  // Forgets the frame's own bytes: it then reads as its page's home.
   void DropBytes(Frame* frame);
   uint8_t* TakeCopy();
   Task<void> SyncHome(Thread& thread);

@@ -1,5 +1,5 @@
-// Where the pages of a database live, as the engine over them sees it: what the buffer pool needs,
-// and what it takes to make a fresh database, to repair one after a power cut and to show it. A
+// The home of a database's pages, as the engine over them sees it: the buffer pool reads and writes
+// it, a fresh database is made in it, it is repaired after a power cut, and it is shown. It is a
 // file, or a home of a scheme's own.
 #ifndef AFTERIMAGE_DB_DATABASE_HOME_H_
 #define AFTERIMAGE_DB_DATABASE_HOME_H_
@@ -15,20 +15,21 @@ class DatabaseHome : public PageHome {
   // Page numbers are below this.
   virtual uint32_t page_count() const = 0;
 
-  // Before the run: durable, no cost, no event.
+  // Writes a page durably, at no cost and without events. REQUIRES: the run has not begun.
   virtual void FormatPage(PageId page, const uint8_t* bytes) = 0;
-  // What pages hold that nobody has written, by their place one behind the other; before anything
-  // else.
+  // Says what pages hold until somebody writes them, by their place one behind the other. REQUIRES:
+  // nothing has been written; `source` outlives the home and all forks of its device.
   virtual void SetSource(const ByteSource* source) = 0;
-  // Before the run: as after a long one; see File.
+  // Brings the home into the state after a long run (see File::Warm). REQUIRES: the run has not
+  // begun.
   virtual void Warm() {}
 
-  // First of all after a power cut, and repeatable: pages that it caught half written. False where
-  // the home itself is damaged.
+  // Repairs pages that a power cut caught half written, before anything else is read. It can be
+  // repeated after a further power cut. False where the home itself is damaged.
   virtual Task<bool> Repair(Thread& thread) = 0;
 
-  // For the interface: where a page stands, what the device itself holds of it, and what it will
-  // hold once all that is on its way has arrived.
+  // For the interface, at no cost: the tier and the address of a page, the bytes that the device
+  // itself holds of it, and those that it will hold once all that is on its way has arrived.
   virtual Tier tier() const = 0;
   virtual Address address(PageId page) const = 0;
   virtual void PeekDurable(PageId page, uint32_t size, uint8_t* out) const = 0;

@@ -1,4 +1,4 @@
-// Who waits for whom: blockers of a request, and cycles among those that wait.
+// The waits-for relation: blockers of a request, and cycles among transactions that wait.
 #ifndef AFTERIMAGE_DB_DEADLOCK_H_
 #define AFTERIMAGE_DB_DEADLOCK_H_
 
@@ -6,8 +6,8 @@
 
 namespace afterimage {
 
-// The requests that keep `waiting` waiting, one after the other; null behind the last one. Granted
-// ones come first, then those that wait before it.
+// Returns the next request after `after` (the first where that is null) that keeps `waiting`
+// waiting; null behind the last one. Granted ones come first, then those that wait before it.
 const LockRequest* NextBlocker(const LockRequest& waiting, const LockRequest* after);
 
 template <class F>
@@ -17,7 +17,8 @@ void ForEachBlocker(const LockRequest& waiting, F&& f) {
 
 class DeadlockSearch {
  public:
-  // The youngest transaction of the first cycle through `from`, or null where there is none.
+  // Returns the youngest transaction of the first cycle through `from`, or null where there is
+  // none.
   Transaction* FindVictim(Transaction& from);
 
  private:

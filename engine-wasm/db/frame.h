@@ -8,8 +8,8 @@
 
 namespace afterimage {
 
-// What every visit looks at is in its first line of 64 bytes (in WebAssembly: and what the first
-// change does).
+// The fields that every visit looks at are in its first line of 64 bytes; in WebAssembly so are
+// those of the first change.
 struct alignas(64) Frame {
   explicit Frame(LatchCosts costs) : latch(costs) {}
 
@@ -42,7 +42,7 @@ struct alignas(64) Frame {
 };
 static_assert(sizeof(void*) == 8 || sizeof(Frame) == 128);
 
-// A list through two members of Frame.
+// A list of frames through two members of Frame. A frame is in it at most once.
 template <Frame* Frame::* Older, Frame* Frame::* Newer>
 class FrameList {
  public:
@@ -51,7 +51,7 @@ class FrameList {
   uint32_t size() const { return size_; }
 
   void Append(Frame* frame) { InsertBehind(frame, newest_); }
-  // `behind` null: becomes the oldest.
+  // Inserts the frame as the next newer one after `behind`, or as the oldest where that is null.
   void InsertBehind(Frame* frame, Frame* behind) {
     Frame* next = behind ? behind->*Newer : oldest_;
     frame->*Older = behind;

@@ -37,7 +37,7 @@ class IndexNode : public PageView {
     if (!HasPieces()) return;
     for (uint32_t i = 0; i < view.size() / kPieceBytes; ++i) piece_[i] = Piece(i);
   }
-  // For who knows the page's pieces, or that it is not kept whole.
+  // The same where the page's pieces are known; they are null for a page that is not kept whole.
   IndexNode(const PageView& view, const uint8_t* const (&piece)[kPieces]) : PageView(view) {
     std::copy(piece, piece + kPieces, piece_);
   }
@@ -55,7 +55,8 @@ class IndexNode : public PageView {
   uint32_t level() const { return fresh_ ? fresh_.level() : Look<uint16_t>(kLevelAt); }
   // Levels are below this.
   static constexpr uint32_t kMaxLevels = 1 << 16;
-  // Whether this is a node that stands below `wanted`. A damaged tree may lead anywhere, even back.
+  // True where this is a node of a level below `wanted`. A damaged tree may lead anywhere, even
+  // back up.
   bool IsBelow(uint32_t wanted) const {
     return (fresh_ || static_cast<PageKind>(Look<uint8_t>(kKindAt)) == PageKind::kNode) &&
            level() < wanted;
@@ -73,15 +74,15 @@ class IndexNode : public PageView {
     return kEntriesAt + i * static_cast<uint32_t>(sizeof(IndexEntry));
   }
 
-  // The first entry whose key is at least `key`; count() where there is none.
+  // Returns the first entry whose key is at least `key`; count() where there is none.
   uint32_t LowerBound(Key key) const;
-  // Of an inner node: the entry that covers `key`.
+  // Returns the entry that covers `key`. REQUIRES: an inner node with at least one entry.
   uint32_t ChildFor(Key key) const;
-  // False where a leaf has no such key.
+  // Finds the value of `key` in a leaf; false where there is no such key.
   bool Find(Key key, uint64_t* value) const;
 
-  // The physical effect of a kEntryInsert or kEntryErase. Idempotent. False where it does not
-  // fit: the page is damaged.
+  // Inserts or erases the change's entry; doing it again changes nothing more. False where it does
+  // not fit: the page is damaged.
   bool Apply(const Change& change);
   bool WellFormed() const;
 

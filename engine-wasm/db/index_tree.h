@@ -15,6 +15,7 @@ namespace afterimage {
 
 class IndexTree {
  public:
+  // The tree whose root is in page `root`. REQUIRES: `pages` outlives it.
   IndexTree(PageAccess& pages, const MachineProfile& machine, PageId root)
       : pages_(pages),
         pool_(pages.pool()),
@@ -24,46 +25,48 @@ class IndexTree {
 
   enum class Outcome : uint8_t { kFound, kMissing, kDamaged };
 
-  // An entry, and the leaf that it was found in as it was then.
+  // An entry, and the leaf that it was found in, with the leaf's page LSN at that time.
   struct Found {
     IndexEntry entry;
     PageId leaf = 0;
     Lsn lsn = kNoLsn;
   };
 
+  // Finds the value of `key`. kDamaged where a page on the way is.
   Task<Outcome> Find(Thread& thread, Key key, uint64_t* value);
-  // The entry with the smallest key from `from` to `to`, or with the largest.
+  // Find the entry with the smallest or with the largest key from `from` to `to`, both included.
   Task<Outcome> FindFirst(Thread& thread, Key from, Key to, Found* found);
   Task<Outcome> FindLast(Thread& thread, Key from, Key to, Found* found);
-  // The same in two parts, for a caller who is ordered. Without a wait: false where a page on the
-  // way is not here.
+  // The same in two parts. The first decides without a wait, and returns false where it cannot
+  // because a page on the way is not in the pool. REQUIRES: the caller is ordered.
   bool TryFind(Thread& thread, Key key, uint64_t* value, Outcome* outcome);
   bool TryFindFirst(Thread& thread, Key from, Key to, Found* found, Outcome* outcome);
-  // And then with waits.
+  // The second goes on with waits after the first has returned false.
   Task<Outcome> WalkToFind(Thread& thread, Key key, uint64_t* value);
   Task<Outcome> WalkToFirst(Thread& thread, Key from, Key to, Found* found);
-  // For a caller who is ordered: true where the leaf is here and nobody has changed it since.
+  // True where the leaf is in the pool and nobody has changed it since. REQUIRES: the caller is
+  // ordered.
   bool Unchanged(const Found& found);
-  // The leaf that `key` belongs to, pinned and latched, with room for an entry if `room`. Null
-  // where a page is damaged or the file is full.
+  // Returns the leaf that `key` belongs to, pinned and latched, and with room for an entry if
+  // `room` asks for it: then it may split nodes. Null where a page is damaged or the file is full.
   Task<Frame*> LatchLeaf(Thread& thread, Key key, bool room);
 
  private:
-  // Splits the highest full node on the way to `key` whose parent has room. False: as LatchLeaf's
-  // null.
+  // Splits the highest full node on the way to `key` whose parent has room. False where LatchLeaf
+  // returns null.
   Task<bool> Split(Thread& thread, Key key);
   Task<bool> SplitNode(Thread& thread, PageId parent, PageId node);
   Task<void> MoveUpperHalf(Thread& thread, Frame* above, Frame* frame, const Allocation& taken);
   Task<bool> SplitRoot(Thread& thread);
   Task<void> MoveBothHalves(Thread& thread, Frame* frame, const Allocation& taken);
-  // For a caller who is ordered: the leaf that `key` belongs to, or null where a page on the way to
-  // it is not here. No wait. `separator`: the key from which on the leaf's entries may be, 0 for
-  // the first leaf.
+  // Returns the leaf that `key` belongs to, without a wait, or null where a page on the way to it
+  // is not in the pool. Sets *separator to the key from which on the leaf's entries may be; 0 for
+  // the first leaf. REQUIRES: the caller is ordered.
   const Frame* FindLeaf(Thread& thread, Key key, Key* separator);
   const Frame* AtFinger(Thread& thread, Key key);
   // The same for any caller, pinned; null where a page is damaged.
   Task<Frame*> PinLeaf(Thread& thread, Key key, Key* separator);
-  // From a pinned leaf on, which it lets go of.
+  // Goes on from a pinned leaf, which it unpins.
   Task<Outcome> FirstFrom(Thread& thread, Frame* leaf, Key from, Key to, Found* found);
   Found FoundAt(const Frame* leaf, const IndexNode& node, uint32_t at) {
     return {node.entry(at), leaf->page, node.page_lsn()};
@@ -83,8 +86,8 @@ class IndexTree {
   PageId root_;
   Latch structure_latch_;
   uint64_t version_ = 0;  // counts structure changes
-  // By thread: the leaf it was in last. Scans and inserts stay in one for a while, and a leaf that
-  // has a smaller and a larger key is the right one whatever has happened since.
+  // The leaf that a thread was in last, by thread. Scans and inserts stay in one for a while, and a
+  // leaf that has a smaller and a larger key is the right one whatever has happened since.
   static constexpr uint32_t kFingers = 32;
   struct Finger {
     PageId page = 0;

@@ -15,7 +15,8 @@ inline constexpr PageId kAllocatorPage = 1;
 // In the allocator's page: the next page that nobody has used, 4 bytes.
 inline constexpr uint32_t kNextPageAt = 24;
 
-// What the catalog says of a table: a record of the catalog page, under the table's number.
+// The catalog's entry for a table: the value of the record on the catalog page whose key is the
+// table's number.
 struct CatalogEntry {
   uint32_t value_bytes = 0;
   uint32_t indexes = 0;
@@ -34,13 +35,14 @@ class FreshNode;
 
 class InitialPages final : public ByteSource {
  public:
-  // `rows` must outlive it.
+  // Lays out the pages of these rows. REQUIRES: `rows` outlives it. Ask fits() before anything
+  // else.
   InitialPages(Arena& arena, const InitialRows& rows, uint32_t page_bytes);
 
   // False where a record, or the catalog, is larger than a page: then there are no pages to be had.
   bool fits() const { return fits_; }
   uint32_t page_bytes() const { return page_bytes_; }
-  // Pages in use; those behind are free.
+  // How many pages are in use; all behind them are free.
   uint32_t page_count() const { return pages_; }
   // True for catalog, allocator and the nodes of indexes.
   bool IsIndex(PageId page) const;
@@ -48,13 +50,13 @@ class InitialPages final : public ByteSource {
   bool InUse(PageId page) const;
   PageId root(TableId table, uint32_t index) const { return catalog_[table].root[index]; }
 
-  // Bytes of the file that starts with page 0; zeros behind the last page.
+  // Gives bytes of the file that starts with page 0; they are zeros behind the last page.
   void Generate(uint64_t address, uint32_t size, uint8_t* out) const override;
-  // Bytes of one page, with a checksum of zero.
+  // Gives bytes of one page, whose checksum is zero.
   void Generate(PageId page, uint32_t offset, uint32_t size, uint8_t* out) const;
-  // Null where the page is no node of an index.
+  // Returns the page's node; null where the page is no node of an index.
   FreshNode Node(PageId page) const;
-  // False where the page is none of records or has no such slot.
+  // Finds the record in a slot; false where the page has no records or no such slot.
   bool Find(PageId page, SlotId slot, InitialRecord* record) const;
   void ReadValue(const InitialRecord& record, uint8_t* out) const {
     rows_.ValueAt(record.table, record.row, 0, record.value_bytes, out);
@@ -83,10 +85,10 @@ class InitialPages final : public ByteSource {
   const Area* AreaOf(PageId page) const;
   void HeapPart(const Area& area, PageId page, uint32_t offset, uint32_t size, uint8_t* out) const;
   void NodePart(const Area& area, PageId page, uint32_t offset, uint32_t size, uint8_t* out) const;
-  // Entry `i` of a level. `row`: the row it points at, or the first one below it.
+  // Returns the key of entry `i` of a level, and the row that it points at, or the first one below.
   Key KeyOf(const Area& area, uint64_t i, uint64_t* row) const;
   void Entry(const Area& area, uint64_t i, uint64_t* key_and_value) const;
-  // The first entry of [low, high) whose key is at least `key`, or `high`.
+  // Returns the first entry of [low, high) whose key is at least `key`, or `high`.
   uint64_t EntryFrom(const Area& area, Key key, uint64_t low, uint64_t high) const;
   void Header(PageId page, uint32_t first, uint32_t second, PageKind kind, PageOwner owner,
               uint8_t* header) const;
@@ -120,7 +122,7 @@ class FreshNode {
   void ReadEntry(uint32_t i, uint64_t* key_and_value) const {
     pages_->Entry(*area_, first_ + i, key_and_value);
   }
-  // The first entry whose key is at least `key`; count() where there is none.
+  // Returns the first entry whose key is at least `key`; count() where there is none.
   uint32_t LowerBound(Key key) const {
     return static_cast<uint32_t>(pages_->EntryFrom(*area_, key, first_, first_ + count_) - first_);
   }

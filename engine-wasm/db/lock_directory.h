@@ -1,6 +1,6 @@
-// What is locked now, by name: an entry for every record that is locked, awaited or tagged, and a
-// head for every table. Entries come and go with their requests, so memory follows what is locked
-// at one time, not what was ever touched.
+// The directory of locks, by name: it has an entry for every record that is locked, awaited or
+// tagged, and a head for every table. Entries come and go with their requests, so memory follows
+// the number of locks at one time, not that of records ever touched.
 #ifndef AFTERIMAGE_DB_LOCK_DIRECTORY_H_
 #define AFTERIMAGE_DB_LOCK_DIRECTORY_H_
 
@@ -38,13 +38,13 @@ struct LockRequest {
   Thread* sleeper = nullptr;        // blocked until this is granted or a victim
 };
 
-// Requests in order, and the modes among them.
+// A list of requests in order, and the modes among them.
 class LockRequestList {
  public:
   LockRequest* first() const { return first_; }
   bool empty() const { return first_ == nullptr; }
   LockModes modes() const { return modes_; }
-  // The modes of all but `request`, which is in the list.
+  // Returns the modes of all but `request`. REQUIRES: `request` is in the list.
   LockModes modes_but(const LockRequest& request) const;
   void PushBack(LockRequest* request);
   void PushFront(LockRequest* request);
@@ -64,7 +64,8 @@ struct LockTag {
   LockTag* after = nullptr;
 };
 
-// A line of 64 bytes: so many are locked at a time that their size decides how fast locks are.
+// The locks on one record or table. It fills a line of 64 bytes: so many are locked at a time that
+// their size decides how fast locks are.
 struct LockEntry {
   LockName name;
   [[no_unique_address]] LockRequestList granted;  // in the order of the grants
@@ -75,7 +76,7 @@ struct LockEntry {
   LockEntry* chain = nullptr;  // in its hash bucket
 
   bool idle() const { return granted.empty() && waiting.empty(); }
-  // Null for a record.
+  // Returns the table's head; null for a record.
   TableHead* head();
 };
 static_assert(sizeof(void*) == 4 || sizeof(LockEntry) == 64);
@@ -84,11 +85,12 @@ static_assert(sizeof(void*) == 4 || sizeof(LockEntry) == 64);
 // and take none.
 struct TableHead : LockEntry {
   explicit TableHead(LatchCosts costs) : latch(costs) {}
-  // To be told of every acquisition of the latch, whether it had to wait.
+  // Notes an acquisition of the latch, and whether it had to wait. REQUIRES: it is told of every
+  // one.
   void Remember(bool contended) {
     history = static_cast<uint16_t>(history << 1 | (contended ? 1 : 0));
   }
-  // Hot: at least 4 of the last 16 acquisitions of the latch found it held.
+  // True where the table is hot: at least 4 of the last 16 acquisitions found the latch held.
   bool hot() const { return __builtin_popcount(history) >= 4; }
 
   Latch latch;
@@ -103,15 +105,16 @@ class LockDirectory {
  public:
   LockDirectory(Arena& arena, LatchCosts head_costs);
 
-  // Null where nothing is locked, awaited or tagged.
+  // Returns the record's entry; null where it is neither locked nor awaited nor tagged.
   LockEntry* Find(TableId table, Key key) const;
   LockEntry& FindOrAdd(TableId table, Key key);
   TableHead& Head(TableId table);
 
   LockRequest* NewRequest(Transaction& txn, LockEntry& entry, LockMode mode);
-  // The request is in no list.
+  // Frees a request. REQUIRES: it is in no list.
   void Recycle(LockRequest* request) { arena_.Recycle(request, sizeof *request); }
-  // Before a request comes to the entry; after one has left it, which may free the entry.
+  // Call Show before a request comes to the entry, and Settle after one has left it, which may free
+  // the entry.
   void Show(LockEntry& entry) {
     if (entry.idle()) entry.since = ++clock_;
   }

@@ -18,15 +18,15 @@ class LockInheritance {
       : directory_(directory), arena_(arena), heirs_(ArenaAllocator<Transaction*>(arena)) {}
 
   static bool MayPassOn(const Transaction& txn, const LockRequest& request);
-  // Takes the newest table lock of `txn` from it.
+  // Passes the newest table lock of `txn` on to the thread's heir. REQUIRES: MayPassOn.
   void PassOn(ActorId thread, Transaction& txn);
-  // The lock that the thread's next transaction may claim, or null.
+  // Returns the lock that the thread's next transaction may claim, or null.
   LockRequest* Find(ActorId thread, TableId table) const;
   void Claim(LockRequest* request, Transaction& txn);
   bool Any(ActorId thread) const {
     return thread < heirs_.size() && heirs_[thread] && heirs_[thread]->table_locks;
   }
-  // Gives `txn` all that it did not claim, to be released.
+  // Gives `txn` all that it did not claim, so that it is released with its own locks.
   void ClaimUnused(ActorId thread, Transaction& txn);
   // Takes away the unclaimed locks that conflict with a request for `mode`. Returns how many.
   uint32_t Invalidate(LockEntry& entry, LockMode mode);

@@ -28,7 +28,8 @@ struct LockParams {
 
 class LockManager;
 
-// co_await gives the LockResult. No coroutine of its own: it is stepped, whether it waits or not.
+// Acquires a lock: co_await gives the LockResult. It is no coroutine: it is stepped, whether it
+// waits or not.
 class AcquireLock final : public OrderedOperation<AcquireLock> {
  public:
   // `head` (latched, released when it is decided) or else `name` says what to lock.
@@ -105,24 +106,24 @@ class LockManager {
   // Releases the record locks of a commit whose record, with `commit_lsn`, is not durable yet. From
   // here on `txn` must not abort. Table locks stay until ReleaseAll.
   Task<void> ReleaseEarly(Thread& thread, Transaction& txn, Lsn commit_lsn);
-  // To be told whenever commits become durable: nobody need depend on those up to `durable`.
+  // Commits up to `durable` have become durable: nobody need depend on them from now on.
   void ForgetTagsUpTo(Lsn durable) { directory_.ForgetTagsUpTo(durable); }
-  // The latest commit that wrote the record, released it early and may not be durable yet, or
-  // kNoLsn.
+  // Returns the latest commit that wrote the record, released it early and may not be durable yet,
+  // or kNoLsn.
   Lsn EarlyTag(TableId table, Key key) const;
 
   // True if any transaction but `but` holds or awaits a lock on the record, or released it early by
   // a commit that may not be durable yet and on which `but` does not depend.
   bool LockedByOther(TableId table, Key key, const Transaction& but) const;
-  // The transaction that holds the record exclusively, or null.
+  // Returns the transaction that holds the record exclusively, or null.
   const Transaction* ExclusiveHolder(TableId table, Key key) const;
-  // For the interface: calls f(const LockName&, const LockRequest&) for every request, in the order
+  // Calls f(const LockName&, const LockRequest&) for every request, for the interface, in the order
   // in which records and tables were first locked. An inherited lock's transaction has label 0.
   template <class F>
   void ForEach(F&& f) const {
     directory_.ForEach(f);
   }
-  // Records that are locked, awaited or tagged.
+  // How many records are locked, awaited or tagged.
   uint32_t entries() const { return directory_.entries(); }
 
  private:

@@ -1,4 +1,5 @@
-// What structures over pages (the B+-tree) need of the engine that logs their changes.
+// The interface through which structures over pages (the B+-tree) latch, allocate and change them.
+// The engine that logs their changes implements it.
 #ifndef AFTERIMAGE_DB_PAGE_ACCESS_H_
 #define AFTERIMAGE_DB_PAGE_ACCESS_H_
 
@@ -28,17 +29,19 @@ struct Allocation {
 class PageAccess {
  public:
   virtual BufferPool& pool() = 0;
-  // The page, pinned and latched for a change; null where it is damaged.
+  // Pins and latches the page for a change. Null where it is damaged.
   virtual Task<Frame*> Latch(Thread& thread, PageId page) = 0;
   LetGo Unlatch(Thread& thread, Frame* frame) { return LetGo(thread, pool(), frame); }
-  // `count` pages for the next ChangeTogether, which gives them their contents; the caller lets go
-  // of them. None where the file is full, or where one would be a page that the caller has latched:
-  // a damaged allocator gives away pages that are in use.
+  // Takes `count` pages for the next ChangeTogether, which gives them their contents; the caller
+  // unlatches them afterwards. It takes none where the file is full, or where one would be a page
+  // that the caller has latched: a damaged allocator gives away pages that are in use.
   virtual Task<Allocation> AllocatePages(Thread& thread, uint32_t count, PageId latched,
                                          PageId latched_too) = 0;
-  // Taking the pages of `taken`, and `changes`, are one system transaction: after a crash all of it
-  // counts or nothing, whatever becomes of the client's transaction. `split` is the page whose
-  // contents they copy, or kNoPage. In DRAM they appear at one instant.
+  // Logs and makes `changes`, together with taking the pages of `taken`, as one system transaction:
+  // after a crash all of it counts or nothing, whatever becomes of the client's transaction.
+  // `split` is the page whose contents the changes copy, or kNoPage. In DRAM they appear at one
+  // instant. On return the allocator's page is unlatched. REQUIRES: all frames are latched; at
+  // least one change.
   static constexpr PageId kNoPage = ~PageId{0};
   virtual Task<void> ChangeTogether(Thread& thread, PageId split, const Allocation& taken,
                                     FrameChange* changes, uint32_t count) = 0;

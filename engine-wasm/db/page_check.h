@@ -1,6 +1,6 @@
-// Whether the pages of a database agree with each other: what must hold of catalog, allocator,
-// records and indexes whenever no transaction is under way. Pages are read as bytes, one by one; no
-// buffer pool and no tree walk of the engine's has a part in it.
+// Checks that the pages of a database agree with each other: the rules for catalog, allocator,
+// records and indexes hold whenever no transaction is under way. Pages are read as bytes, one by
+// one; no buffer pool and no tree walk of the engine's has a part in it.
 #ifndef AFTERIMAGE_DB_PAGE_CHECK_H_
 #define AFTERIMAGE_DB_PAGE_CHECK_H_
 
@@ -14,7 +14,7 @@
 
 namespace afterimage {
 
-// The latest bytes of a page: its device's or, where it is dirty in DRAM, its frame's.
+// Gives the latest bytes of a page: its device's or, where it is dirty in DRAM, its frame's.
 class PageBytes {
  public:
   virtual void ReadPage(PageId page, uint8_t* out) const = 0;
@@ -23,13 +23,14 @@ class PageBytes {
   ~PageBytes() = default;
 };
 
-// A hash file: every page is whole, and each record stands on its key's page, once.
+// Checks a hash file: every page is whole, and each record is on its key's page, once.
 class HashFileCheck {
  public:
   using HomeOf = PageId (*)(Key key, uint32_t heap_pages);
   HashFileCheck(const PageBytes& pages, uint32_t page_bytes, const Schema& schema,
                 StructureCheck& check);
-  // `catalog_key` is that of the catalog's record, which says how many pages the file has.
+  // Runs the check. The catalog's record has the key `catalog_key` and says how many pages the file
+  // has; a record's page is home(key, heap_pages).
   void Run(uint32_t heap_pages, Key catalog_key, HomeOf home);
 
  private:
@@ -39,9 +40,9 @@ class HashFileCheck {
   std::vector<uint8_t> bytes_;
 };
 
-// Heap pages and B+-trees: every index entry leads to exactly one record with its key, every record
-// is led to by every index of its table; leaves are in order and linked; every page is in use or
-// free.
+// Checks heap pages and B+-trees: every index entry leads to exactly one record with its key, every
+// record is led to by every index of its table; leaves are in order and linked; every page is in
+// use or free.
 class IndexedCheck {
  public:
   IndexedCheck(const PageBytes& pages, uint32_t page_limit, uint32_t page_bytes,

@@ -54,8 +54,8 @@ class PageStore final : public DatabaseHome {
     file_.PeekNewest(At(page), out, size);
   }
 
-  // At the start of recovery: puts the copy of each page that was torn, or is older than its copy,
-  // in its place. Repeatable. The number of pages written.
+  // Puts the copy of each page that was torn, or is older than its copy, in its place, and returns
+  // how many pages it has written. It comes first in a recovery and can be repeated.
   Task<uint32_t> RepairTornPages(Thread& thread);
 
   File& file() { return file_; }

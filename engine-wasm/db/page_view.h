@@ -19,7 +19,7 @@
 
 namespace afterimage {
 
-// Whose records or entries a page holds.
+// The table, and for entries the index, whose records or entries a page holds.
 struct PageOwner {
   uint8_t table_plus_1 = 0;  // 0: not said
   uint8_t index = 0;         // of entries
@@ -42,7 +42,8 @@ class PageView {
   static constexpr uint32_t kOwnerAt = 21;
   static constexpr uint32_t kMaxPageBytes = 8192;
 
-  // The page is [base, base + size) of `memory`; size at most kMaxPageBytes.
+  // A view of [base, base + size) of `memory`, which must outlive it. REQUIRES: size is at most
+  // kMaxPageBytes.
   PageView(PagedBytes& memory, uint64_t base, uint32_t size)
       : memory_(&memory), base_(base), size_(size) {}
 
@@ -76,7 +77,7 @@ class PageView {
   PageId id() const { return Get<uint32_t>(8); }
   PageKind kind() const { return static_cast<PageKind>(Get<uint8_t>(kKindAt)); }
   PageOwner owner() const { return Get<PageOwner>(kOwnerAt); }
-  // All zeros but the id and the kind.
+  // Sets all bytes to zero but the id and the kind.
   void Clear(PageId id, PageKind kind);
 
  private:
@@ -85,10 +86,12 @@ class PageView {
   uint32_t size_;
 };
 
-// Of a page's bytes in one piece.
+// Returns the checksum of a page whose `size` bytes are in one piece, without the checksum's own.
 uint32_t PageChecksum(const uint8_t* bytes, uint32_t size);
+// Sets the page's checksum, which must be done before the page leaves DRAM.
 void SetPageChecksum(uint8_t* bytes, uint32_t size);
-// A page of zeros has never been written and counts as whole.
+// True for a whole page, false for a torn one. A page of zeros has never been written and counts as
+// whole.
 bool PageChecksumHolds(const uint8_t* bytes, uint32_t size);
 
 }  // namespace afterimage

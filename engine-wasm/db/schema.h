@@ -1,5 +1,5 @@
-// What tables a database has and what stands in them before the run: the part of a workload that
-// the storage engine knows.
+// The tables of a database and their rows before the run: the part of a workload that the storage
+// engine knows.
 #ifndef AFTERIMAGE_DB_SCHEMA_H_
 #define AFTERIMAGE_DB_SCHEMA_H_
 
@@ -23,13 +23,14 @@ struct TableInfo {
   Key (*secondary)(Key key, const uint8_t* value);
   // Keys are names and values are numbers, as in scripts: for the interface.
   bool named = false;
-  // What the keys of its indexes are made of, where they are no names.
+  // The columns that the keys of its indexes are made of, where they are no names.
   KeyColumns columns[kMaxIndexes] = {};
 
   uint32_t indexes() const { return secondary ? 2 : 1; }
 };
 
-// What the interface calls a record: its name, or its table and its key's columns ("stock 1/17").
+// Returns a record's name for the interface: the script's, or its table and its key's columns
+// ("stock 1/17").
 std::string RecordName(const TableInfo& table, Key key);
 
 class Schema {
@@ -41,7 +42,7 @@ class Schema {
   ~Schema() = default;
 };
 
-// Bytes of the longest value: what an image in the log may take.
+// Returns the bytes of the longest value, which are the most that an image in the log may take.
 inline uint32_t LongestValue(const Schema& schema) {
   uint32_t longest = sizeof(uint64_t);
   for (uint32_t i = 0; i < schema.table_count(); ++i) {
@@ -51,9 +52,9 @@ inline uint32_t LongestValue(const Schema& schema) {
   return longest;
 }
 
-// The first of `count` keys, key_of(0) < key_of(1) < ..., that is at least `wanted`, or `count`.
-// Keys are often evenly spaced: a guess by proportion, steps from there that double, and a binary
-// search of what is left.
+// Returns the first of `count` keys, key_of(0) < key_of(1) < ..., that is at least `wanted`, or
+// `count`. Keys are often evenly spaced: so it guesses by proportion, goes on from there in steps
+// that double, and searches what is left in halves.
 template <class KeyOf>
 uint64_t FirstAtLeast(uint64_t count, Key wanted, KeyOf key_of) {
   if (count == 0) return 0;
@@ -100,17 +101,18 @@ uint64_t FirstAtLeast(uint64_t count, Key wanted, KeyOf key_of) {
 class InitialRows : public Schema {
  public:
   virtual uint64_t RowCount(TableId table) const = 0;
-  // Increasing in `row`, which is below RowCount.
+  // Returns the key of a row; keys increase with rows. REQUIRES: `row` is below RowCount.
   virtual Key KeyAt(TableId table, uint64_t row) const = 0;
-  // The first row of [low, high) whose key is at least `key`, or `high`. Where keys are counted
-  // rather than searched a population should say so.
+  // Returns the first row of [low, high) whose key is at least `key`, or `high`. A population whose
+  // keys can be counted should override it: searching takes longer.
   virtual uint64_t RowFrom(TableId table, Key key, uint64_t low, uint64_t high) const {
     return low + FirstAtLeast(high - low, key, [&](uint64_t i) { return KeyAt(table, low + i); });
   }
-  // Bytes [offset, offset + size) of the row's value.
+  // Gives the bytes [offset, offset + size) of the row's value.
   virtual void ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size,
                        uint8_t* out) const = 0;
-  // The i-th entry of the secondary index in key order, and the row it points at.
+  // Returns the key of the i-th entry of the secondary index, in key order, and the row that it
+  // points at.
   virtual Key SecondaryAt(TableId table, uint64_t i, uint64_t* row) const = 0;
   // False where clients never ask for the row.
   virtual bool InUse(TableId, uint64_t) const { return true; }
@@ -119,7 +121,7 @@ class InitialRows : public Schema {
   ~InitialRows() = default;
 };
 
-// Where a record stands.
+// The place of a record: a page and a slot on it. Packed, it is the value of an index entry.
 struct Rid {
   PageId page = 0;
   SlotId slot = 0;

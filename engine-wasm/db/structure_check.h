@@ -1,4 +1,4 @@
-// What a check of a system's structures has found. Such a check reads bytes where they stand, not
+// The findings of a check of a system's structures. Such a check reads bytes in their places, not
 // through the read path of the system that it checks: a wrong structure that this system cannot
 // notice is noticed all the same.
 #ifndef AFTERIMAGE_DB_STRUCTURE_CHECK_H_
@@ -11,7 +11,8 @@
 
 namespace afterimage {
 
-// Plain bytes: it is part of a life of the machine, which is copied as such.
+// The report of a check. It consists of plain bytes: it is part of a life of the machine, which is
+// copied byte by byte.
 struct StructureReport {
   struct Counted {
     Text what;
@@ -29,8 +30,8 @@ struct StructureReport {
   uint32_t counted_count = 0;
 };
 
-// Where a rule does not hold: what it is a number of, and the number or, where there is one, the
-// name.
+// A part of the place where a rule does not hold: what is meant (a page), and its number or, where
+// it has one, its name.
 struct StructurePlace {
   Text what;
   uint64_t number = 0;
@@ -43,7 +44,7 @@ class StructureCheck {
 
   // Returns `holds`. The first rule that does not hold is kept, with its place.
   bool Expect(bool holds, const Text& rule, std::initializer_list<StructurePlace> place = {});
-  // So many of them were looked at; the same words add up.
+  // Notes that `number` of them were looked at. Calls with the same words add up.
   void Count(const Text& what, uint64_t number);
   bool holds() const { return report_.holds; }
 

@@ -12,25 +12,25 @@ class Thread;
 
 class WriteGate {
  public:
-  // Returns when the page may be written. The caller holds the page's latch, so no further change
-  // can come in between.
+  // Returns when the page, with this page LSN, may be written. REQUIRES: the caller holds the
+  // page's latch, so no further change can come in between.
   virtual Task<void> BeforeWritePage(Thread& thread, PageId page, Lsn page_lsn) = 0;
 
  protected:
   ~WriteGate() = default;
 };
 
-// Where pages live: a file; a scheme may bring another home.
+// The home of pages. It is a file, unless a scheme brings another one.
 class PageHome {
  public:
-  // Brings the page: afterwards Peek gives its bytes.
+  // Brings the page, at the device's cost. Afterwards Peek gives its bytes.
   virtual Task<void> ReadPage(Thread& thread, PageId page) = 0;
-  // On return the page's home has these bytes: for good if durable_on_write, else once Sync
-  // returns.
+  // Writes the page. On return its home has these bytes: durably if durable_on_write(), else once
+  // Sync returns.
   virtual Task<void> WritePage(Thread& thread, PageId page, const uint8_t* bytes) = 0;
   virtual Task<void> Sync(Thread& thread) = 0;
   virtual bool durable_on_write() const = 0;
-  // What stands there now, from `offset` in the page: no cost.
+  // Gives the bytes that are there now, from `offset` in the page on, at no cost.
   virtual void Peek(PageId page, uint32_t offset, uint32_t size, uint8_t* out) const = 0;
 
  protected:
