@@ -1,4 +1,5 @@
-// A machine at the moment of a power cut: what each of its lines and sectors may hold afterwards.
+// A crash point is a machine at a power cut: it knows the bytes that each line and sector may hold
+// afterwards.
 #ifndef AFTERIMAGE_CRASH_CRASH_POINT_H_
 #define AFTERIMAGE_CRASH_CRASH_POINT_H_
 
@@ -21,14 +22,18 @@ struct Content {
 
 class CrashPoint {
  public:
+  // The point at which the machine is now. REQUIRES: machine and numbers outlive it.
   CrashPoint(Crashable& machine, FailureModel model, UnitNumbers& numbers);
-  // The machine stands at its next point: what was closed at the last one is as it was.
+  // Moves on with the machine, which has come to its next point. Units that were closed at the last
+  // point, and are closed now, are as they were.
   void Renew();
 
   Crashable& machine() const { return machine_; }
-  // What the unit may hold, at least one content; valid until the next call for another unit.
+  // Returns the contents that the unit may have, at least one. The reference is valid until the
+  // next call for another unit.
   const std::vector<Content>& ContentsOf(UnitNumber unit);
-  // True where the unit can hold but one thing, and what.
+  // True where the unit can have but one content; sets *digest to that of the content with the
+  // fewest survivors.
   bool Certain(UnitNumber unit, uint64_t* digest) {
     if (unit >= known_.size() || known_[unit].state != Known::kClosed) {
       const std::vector<Content>& contents = ContentsOf(unit);
@@ -38,26 +43,28 @@ class CrashPoint {
     *digest = known_[unit].digest;
     return true;
   }
-  // Of an open unit: all of its legal options, and whether an earlier power cut left it open.
+  // How open a unit is: the number of its legal options, and whether an earlier power cut left it
+  // open.
   struct Openness {
     uint32_t options = 1;
     bool open = false;
     bool inherited = false;
   };
   Openness OpennessOf(UnitNumber unit) const;
-  // Equal for equal contents in equal numbers.
+  // Returns a digest that is equal for equal contents in equal numbers.
   uint64_t ContentsDigest(UnitNumber unit);
-  // Equal for units that may hold the same, in the same options.
+  // Returns a digest that is equal for units that may hold the same, in the same options.
   uint64_t ChoiceDigest(UnitNumber unit) {
     return unit < known_.size() && known_[unit].state == Known::kClosed ? known_[unit].digest
                                                                         : OpenChoiceDigest(unit);
   }
-  // Recovery's way, as long as it is the same on every image, and that of a walk over all images
-  // (memoized_walks.h).
+  // The prefix of recovery's way that is the same on every image, and that of a walk over all
+  // images (memoized_walks.h).
   SharedPrefix& certain_way() { return certain_way_; }
   SharedPrefix& walked_way() { return walked_way_; }
-  // Ways in which the units that became open in this machine's life may come out, all together. At
-  // most so many: three open pages have more than a double can count, and these are added up.
+  // The number of images: combinations of the options of units that became open in this machine's
+  // life. It is capped, since three open pages have more than a double can count, and such numbers
+  // are added up.
   static constexpr double kMostImages = 1e300;
   double images() const { return images_; }
 
@@ -69,12 +76,12 @@ class CrashPoint {
     std::vector<Content> contents;  // empty until somebody asks
     uint64_t choice_digest = 0;     // the same
 
-    // It may hold what `other`, the same unit at the last point, might have held.
+    // True where it may hold what `other`, the same unit at the last point, might have held.
     bool IsAsOpenAs(const Open& other) const;
-    // `option` leaves bytes of this digest.
+    // Notes that `option` leaves bytes of this digest.
     void Add(uint32_t option, uint64_t digest);
   };
-  // What is known of a unit.
+  // Our knowledge of a unit.
   struct Known {
     enum : uint8_t { kNothing, kClosed, kOpen } state = kNothing;
     uint32_t open = 0;    // of kOpen: which

@@ -19,53 +19,54 @@ struct UnitId {
   }
 };
 
-// What became of a machine, by number: equal numbers for what nobody can tell apart.
+// An outcome of a machine's life. Outcomes that nobody can tell apart have the same number.
 using OutcomeId = uint32_t;
 
-// Whether a machine may lose its power once more. Of one that will not, only the end matters.
+// Says whether a machine may lose its power once more. Of one that will not, only the end matters.
 enum class Life : uint8_t { kMayFail, kLast };
 
 class Crashable {
  public:
   virtual ~Crashable() = default;
 
-  // Runs to the next moment at which a power cut would leave something else than before: a device
-  // or a client's knowledge has changed. False where the machine has come to its end first.
+  // Runs to the next crash point: a device or a client's knowledge has changed, so that a power cut
+  // would leave something else than before. False where the machine has come to its end first.
   virtual bool ToNextPoint() = 0;
   // Runs to the end.
   virtual void ToEnd() = 0;
-  // Of a machine that has come to its end (or would never do so).
+  // Returns what has become of it. REQUIRES: it has come to its end (or would never do so).
   virtual OutcomeId Outcome() = 0;
-  // Where it stands, in events since its start.
+  // Its position, in events since its start.
   virtual uint32_t at() const = 0;
 
-  // Lines and sectors that are open: what they hold after a power cut now is not certain. From one
-  // point to the next only such units change, unless bytes are forgotten meanwhile. Added to
-  // `units`.
+  // Adds the open lines and sectors to *units: their bytes after a power cut now are not certain.
+  // From one point to the next only such units change, unless bytes are forgotten meanwhile.
   virtual void CollectUnits(std::vector<PersistUnit>* units) const = 0;
-  // How often bytes that nobody will read again were forgotten.
+  // Counts how often bytes that nobody will read again were forgotten.
   virtual uint32_t discards() const { return 0; }
-  // What is durable of a unit; `out` has room for kMaxUnitBytes.
+  // Gives the durable bytes of a unit. REQUIRES: `out` has room for kMaxUnitBytes.
   virtual void ReadDurable(UnitId unit, uint32_t size, uint8_t* out) const = 0;
   virtual uint32_t UnitBytes(Tier tier) const = 0;
 
-  // Going back to an earlier moment of its own life, while the machine that it comes from stands
-  // still. `mark` is made, or used again; false for a machine that cannot go back.
+  // Keeps the machine as it is now, to go back to while the machine that it comes from stands
+  // still. *mark is made, or used again where it is not null. False for a machine that cannot go
+  // back.
   class Mark {
    public:
     virtual ~Mark() = default;
   };
   virtual bool Keep(std::unique_ptr<Mark>* /*mark*/) const { return false; }
-  // To a mark of this machine, and as often as anybody likes.
+  // Goes back to a mark of this machine, which stays valid.
   virtual void GoBack(const Mark& /*mark*/) {}
-  // Of its life so far, the one that it is in the middle of counted; between steps it can stop and
-  // be kept.
+  // Steps of its life so far, including the one that it is in the middle of. Between steps it can
+  // stop and be kept.
   virtual uint64_t steps() const { return 0; }
-  // Runs until so many steps are done.
+  // Runs until `step` steps are done.
   virtual void ToStep(uint64_t /*step*/) {}
 
-  // The machine that starts when the power is back. It must not outlive this one, and this one must
-  // stand still meanwhile. `choice` watches.
+  // Cuts the power and returns the machine that starts when it is back, with the survivors that
+  // `choice` gives; `choice` hears of every unit that the new machine looks at. REQUIRES: the new
+  // machine does not outlive this one, which stands still meanwhile.
   virtual std::unique_ptr<Crashable> Crash(PersistChoice& choice, Life life) = 0;
 };
 

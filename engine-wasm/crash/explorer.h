@@ -1,11 +1,10 @@
-// The crash explorer: what can become of a machine if its power fails now, and once more while it
-// recovers. Every legal set of survivors counts; recovery runs once for all those that it cannot
-// tell apart (recovery_trie.h), so what is run stands for far more.
+// The crash explorer finds out what can become of a machine if its power fails now, and once more
+// while it recovers. Every legal set of survivors counts; recovery runs once for all those that it
+// cannot tell apart (recovery_trie.h), so a run stands for far more than itself.
 //
-// The second power cut comes at every point of every recovery that was run. What it can come to
-// depends on what the first recovery had read by then, and on units that only the second one reads:
-// those are kept with the result (`extras`), which holds for other images as long as they agree in
-// them.
+// The second power cut comes at every point of every recovery that was run. Its outcomes depend on
+// what the first recovery had read by then, and on units that only the second one reads: those are
+// kept with the result (`extras`), which holds for other images as long as they agree in them.
 #ifndef AFTERIMAGE_CRASH_EXPLORER_H_
 #define AFTERIMAGE_CRASH_EXPLORER_H_
 
@@ -22,7 +21,7 @@
 
 namespace afterimage {
 
-// One way that recovery takes, and what it stands for.
+// One way that recovery takes, and the images on which it takes it.
 struct Way {
   std::vector<Survivor> survivors;
   double images = 0;
@@ -30,14 +29,14 @@ struct Way {
   std::vector<OutcomeId> in_recovery;  // of a further power cut; each once
 };
 
-// With power cuts in recovery.
+// The outcomes of a power cut at one point, and of further ones in its recoveries.
 struct PointReport : AllReached {
   double images = 0;  // legal ones, at this point
   uint32_t ways = 0;  // recoveries that differ
   bool exact = true;  // false: the budget ended the search
 };
 
-// What an exploration may cost.
+// The limits of an exploration's costs.
 struct Budget {
   uint64_t runs = ~uint64_t{0};   // recoveries
   uint64_t bytes = ~uint64_t{0};  // about, for what is kept of them
@@ -54,8 +53,9 @@ struct ExplorerCounters {
   double pairs = 0;
 };
 
-// For runs that are too large: some images of each point, each as likely as any other, and some
-// points of each recovery. Then pairs are counted as they are tried; they stand for themselves.
+// Sampling, for runs that are too large: it tries some images of each point, each as likely as any
+// other, and some points of each recovery. Pairs are then counted as they are tried: they stand for
+// themselves alone.
 struct Sampling {
   uint32_t images = 0;  // a point; 0: all of them
   uint32_t inner_stride = 1;
@@ -64,24 +64,26 @@ struct Sampling {
 
 class Explorer {
  public:
-  // `depth`: further power cuts in recovery. It gives up where the next recovery is not within the
-  // budget.
+  // An explorer of up to `depth` further power cuts in recovery. It gives up where the next
+  // recovery is not within the budget.
   Explorer(FailureModel model, uint32_t depth, const Budget& budget = {},
            const Sampling& sampling = {});
   ~Explorer();
 
-  // What a power cut of `machine` now can come to. `ways`: each way as well, or null.
+  // Returns what a power cut of `machine` now can come to, and adds each way to *ways unless that
+  // is null. The machine stays as it is. Where limit() ends the search, the report is not exact.
   PointReport Explore(Crashable& machine, std::vector<Way>* ways = nullptr);
 
-  // What recovery does has changed: nothing that is known of it holds any more.
+  // Forgets what recoveries have done. It must be called where recovery would do something else
+  // from now on.
   void Forget();
 
   const ExplorerCounters& counters() const { return counters_; }
-  // Recoveries that differ, so far.
+  // The number of recoveries so far that differ.
   uint32_t states() const { return forgotten_ + static_cast<uint32_t>(leaves_.size()); }
-  // What it is that ended the search.
+  // The limit that has ended the search, or kNone.
   Limit limit() const { return limit_; }
-  // About what is kept of the recoveries that were run.
+  // About how many bytes are kept of the recoveries that were run.
   uint64_t bytes() const { return trie_.bytes() + memoized_walks_.bytes() + leaf_bytes_; }
 
  private:
@@ -89,7 +91,7 @@ class Explorer {
     UnitNumber unit;
     uint64_t contents;
   };
-  // What power cuts inside a recovery come to.
+  // The outcomes of power cuts inside a recovery.
   struct Inner {
     std::vector<Extra> extras;
     AllReached all;
@@ -103,7 +105,8 @@ class Explorer {
     double images = 1;
     uint32_t surviving = 0;
   };
-  // What of the budget one point may find in use: beyond it everything is found out again.
+  // One point may find the budget's bytes divided by this in use; where more are, all is forgotten
+  // and found out again.
   static constexpr uint64_t kKeptShare = 2;
   class Chooser;
   class TerminalRecoveries;
@@ -113,29 +116,30 @@ class Explorer {
 
   void Walk(CrashPoint& crash_point, RecoveryTrie::Node node, Path& path, uint32_t depth,
             Sink& sink);
-  // Every content of the unit that `node` looks at, or a random one.
+  // Follows every content of the unit that `node` looks at, or a random one.
   void Branch(CrashPoint& crash_point, RecoveryTrie::Node node, Path& path, uint32_t depth,
               Sink& sink);
   void Take(CrashPoint& crash_point, RecoveryTrie::Node node, const Content& content, Path& path,
             uint32_t depth, Sink& sink);
   // False once the search has ended, or has to: the budget does not allow another recovery.
   bool MayRun();
-  // Runs recovery on the image of `path`, as far as it says; what it does is in the trie then.
-  // `parting`: the node at which the path has just left all ways that are known, or kNone.
+  // Runs recovery on the image of `path`, as far as that decides it, and puts what it does into the
+  // trie. `parting` is the node at which the path has just left all known ways, or kNone.
   void Run(CrashPoint& crash_point, const Path& path, uint32_t depth, RecoveryTrie::Node parting);
-  // At the end of a recovery: its leaf. False where that is not to be trusted.
+  // Ends a recovery and sets *leaf to its leaf. False where that is not to be trusted.
   bool Finish(Chooser& chooser, Crashable& machine, uint32_t* leaf);
   void Keep(uint32_t leaf, Inner inner);
-  // Power cuts at every point of a recovery from here on, which keeps `looked` up to date.
+  // Cuts the power at every point of a recovery from here on, which keeps `looked` up to date.
   void ExploreWithin(Crashable& machine, UnitSet& looked, uint32_t depth, Inner* inner);
-  // The machine of `crash_point` loses its power where it stands.
+  // Explores the power cut of `crash_point`.
   void ExplorePoint(CrashPoint& crash_point, uint32_t depth, InnerSink* sink);
-  // Null where that could not be found out.
+  // Returns what power cuts inside the recovery of this leaf come to; null where that could not be
+  // found out.
   const Inner* InnerOf(uint32_t leaf, CrashPoint& crash_point, const Path& path, uint32_t depth);
   // Adds the end of a recovery, and what further cuts in it come to.
   static void Add(OutcomeId outcome, const Inner* inner, uint32_t at, const Path& path,
                   AllReached* into);
-  // What `found` says of a power cut in the recovery that follows the cut of `path`.
+  // Returns what `found` says of a power cut in the recovery that follows the cut of `path`.
   static Reached Followed(const Reached& found, uint32_t at, const Path& path);
 
   FailureModel model_;

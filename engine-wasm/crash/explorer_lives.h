@@ -1,5 +1,5 @@
-// What recoveries find on the images that the explorer tries, and lives that are run again and
-// again.
+// The explorer's side of a recovery: it decides what the recovery finds on the image that is tried,
+// and runs terminal recoveries again and again.
 #ifndef AFTERIMAGE_CRASH_EXPLORER_LIVES_H_
 #define AFTERIMAGE_CRASH_EXPLORER_LIVES_H_
 
@@ -41,7 +41,7 @@ class Explorer::Chooser final : public PersistChoice {
       looked_.Add(unit);
     }
   }
-  // What this recovery has looked at; not of a terminal recovery.
+  // The units that this recovery has looked at. REQUIRES: it is no terminal recovery.
   UnitSet& looked() { return looked_; }
   uint32_t End(uint32_t fresh) {
     uint32_t leaf = 0;
@@ -49,13 +49,14 @@ class Explorer::Chooser final : public PersistChoice {
     return leaf;
   }
 
-  // How far recovery is: in the trie, and through the units of its path.
+  // The progress of recovery: its node in the trie, and the number of its path's units that it has
+  // found.
   struct Place {
     RecoveryTrie::Node node = RecoveryTrie::kRoot;
     size_t chosen = 0;
   };
   const Place& place() const { return place_; }
-  // The terminal recovery that chooses so stands there, and goes by another path from now on.
+  // Goes on with the terminal recovery `machine` from `place`, by another path from now on.
   void Resume(const Crashable& machine, const Place& place, const Path& path) {
     terminal_recovery_ = &machine;
     place_ = place;
@@ -104,8 +105,8 @@ class Explorer::TerminalRecoveries {
     while (!stands_.empty()) Drop();
   }
 
-  // The machine at the end of the life on the image of `path`. `parting`: the node at which the
-  // path leaves those that are known, or kNone.
+  // Runs the life on the image of `path` to its end and returns the machine there. `parting` is the
+  // node at which the path leaves all known ones, or kNone.
   Crashable& Run(const Path& path, RecoveryTrie::Node parting) {
     size_t same = 0;
     while (same < std::min(path.survivors.size(), survivors_.size()) &&
@@ -123,12 +124,12 @@ class Explorer::TerminalRecoveries {
     machine_->ToEnd();
     return *machine_;
   }
-  // False: there is one life only.
+  // False where the machine can run only one life.
   bool can_go_back() const { return can_go_back_; }
   Chooser& chooser() { return chooser_; }
 
  private:
-  // Where ways have parted, the latest last. All units chosen by then are as in those that come
+  // A place where ways have parted. All units chosen by then are the same in the ways that come
   // from there.
   struct Stand {
     std::unique_ptr<Crashable::Mark> mark;

@@ -1,5 +1,5 @@
-// What the hardware does with its caches when the power fails: which of a unit's outcomes are
-// possible.
+// A failure model says what the hardware does with its caches when the power fails, and so which of
+// a unit's outcomes are possible.
 #ifndef AFTERIMAGE_CRASH_FAILURE_MODEL_H_
 #define AFTERIMAGE_CRASH_FAILURE_MODEL_H_
 
@@ -17,8 +17,9 @@ enum class FailureModel : uint8_t {
 };
 inline constexpr const char* kFailureModelNames[] = {"adr", "eadr", "wsp"};
 
-// Whether `option` of `unit` can happen. Sectors do not depend on the model: the machine's prices
-// say whether they tear, and whether the disk has a volatile cache.
+// True where `option` of `unit` can happen. Sectors do not depend on the model: the machine's
+// prices say whether they tear, and whether the disk has a volatile cache. REQUIRES: option is
+// below unit.options().
 inline bool Allows(FailureModel model, const PersistUnit& unit, uint32_t option) {
   if (unit.tier == Tier::kDisk || model == FailureModel::kAdr) return true;
   const uint32_t prefix = option % (unit.ordinary + 1);

@@ -1,6 +1,6 @@
-// What walks over all images of a point have come to. Such a walk is a function of what it finds as
-// well: of all that the first unit may hold, then, by that, the second, and so on. Recoveries are
-// much alike, so that nine of ten points inside them have been met before.
+// Memoized results of walks over all images of a point. Such a walk is a function of what it finds,
+// as a recovery is: of all that the first unit may hold, then, by that, the second, and so on.
+// Recoveries are much alike, so that nine of ten points inside them have been met before.
 #ifndef AFTERIMAGE_CRASH_MEMOIZED_WALKS_H_
 #define AFTERIMAGE_CRASH_MEMOIZED_WALKS_H_
 
@@ -21,8 +21,8 @@ class MemoizedWalks {
   struct Walk {
     AllReached all;     // by one power cut, at whatever point
     double images = 1;  // that the point had
-    // So many of its pairs, at a point that has `now` images. Their product may be more than a
-    // double can count.
+    // Scales `pairs` of its pairs to a point that has `now` images. Their product may be more than
+    // a double can count.
     double Scaled(double pairs, double now) const {
       if (now == images) return pairs;
       const double product = pairs * now;
@@ -30,8 +30,8 @@ class MemoizedWalks {
     }
   };
 
-  // What the point of `crash_point` comes to, or null where nobody knows. `looks(unit)`: at units
-  // that may not have been looked at before, in their order.
+  // Returns what the point of `crash_point` comes to, or null where that is not known. Calls
+  // looks(unit) for units that may not have been looked at before, in the order of the looks.
   template <class F>
   const Walk* Find(CrashPoint& crash_point, F&& looks) const {
     SharedPrefix& way = crash_point.walked_way();
@@ -46,7 +46,8 @@ class MemoizedWalks {
     }
   }
 
-  // `looked`: all units that the walk has looked at, in the order of its first looks.
+  // Keeps a walk's result. `looked` are all units that the walk has looked at, in the order of its
+  // first looks.
   void Keep(CrashPoint& crash_point, const std::vector<UnitNumber>& looked, Walk walk) {
     RecoveryTrie::Node node = RecoveryTrie::kRoot;
     for (const UnitNumber unit : looked) {

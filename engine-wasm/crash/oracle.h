@@ -1,5 +1,5 @@
-// The client's side of the story: who was told what, and what they had written. After recovery the
-// database, read through its public interface, is judged by that alone.
+// The oracle knows the client's side of the story: who was told what, and what they had written.
+// After recovery the database, read through its public interface, is judged by that alone.
 #ifndef AFTERIMAGE_CRASH_ORACLE_H_
 #define AFTERIMAGE_CRASH_ORACLE_H_
 
@@ -23,7 +23,8 @@ enum class VerdictKind : uint8_t {
 inline constexpr const char* kVerdictNames[] = {"consistent",    "lost",    "visible",
                                                 "never-existed", "damaged", "recovery-failed"};
 
-// What a client can read: a number, nothing, or bytes that nobody can have written.
+// A record as a client can read it: a number, nothing, or bytes that nobody can have written (not
+// `whole`).
 struct Observed {
   bool present = false;
   bool whole = true;
@@ -36,7 +37,7 @@ struct Observed {
 
 enum class ClientState : uint8_t { kNotBegun, kActive, kCommitting, kAcknowledged, kAborted };
 
-// Records in the order in which anybody first touched them.
+// The number of a record, in the order in which anybody first touched them.
 using RecordNumber = uint32_t;
 inline constexpr RecordNumber kNoRecord = ~RecordNumber{0};
 
@@ -62,14 +63,15 @@ class Oracle {
 
   void Reset(const std::vector<Record>& records, uint32_t transactions);
 
-  // A record that nobody has written so far.
+  // Adds a record, as it was before the run. REQUIRES: nobody has written it so far.
   void AddRecord(const Record& record) { initial_.push_back(record); }
 
-  // The client's steps. A write is announced before the engine is asked, and done when it answers.
+  // The client's steps, in the order in which they happen. A write is announced before the engine
+  // is asked, and done when it answers. Labels are from 1 to the number given to Reset.
   void Begin(TxnLabel txn) { state_[txn - 1] = ClientState::kActive; }
   void Intend(TxnLabel txn, RecordNumber record, Observed value);
   void Done(TxnLabel txn, bool succeeded);
-  // `txn` rests on whoever wrote the record last.
+  // Notes a read: `txn` rests on whoever wrote the record last.
   void Read(TxnLabel txn, RecordNumber record);
   void Commit(TxnLabel txn) {
     state_[txn - 1] = ClientState::kCommitting;
@@ -81,7 +83,7 @@ class Oracle {
     acknowledged_.push_back(txn);
     told_at_[txn - 1] = ++step_;
   }
-  // Rolled back: its writes count no more.
+  // Notes a rollback: the transaction's writes count no more.
   void Abort(TxnLabel txn);
 
   uint32_t transactions() const { return static_cast<uint32_t>(state_.size()); }
@@ -90,9 +92,10 @@ class Oracle {
   Time acknowledged_at(TxnLabel txn) const { return acknowledged_at_[txn - 1]; }
   bool Wrote(TxnLabel txn, RecordNumber record) const;
 
-  // Judges what a client reads after recovery, by the promise and no more leniently.
+  // Judges what a client reads after recovery, by the promise and no more leniently. `read` has a
+  // value for each record, by its number.
   Judgement Judge(const std::vector<Observed>& read, Promise promise) const;
-  // Every value that `record` may legally have after a crash now.
+  // Returns every value that `record` may legally have after a crash now.
   std::vector<Observed> Expected(RecordNumber record) const;
 
  private:
@@ -103,12 +106,13 @@ class Oracle {
     Observed value;
     bool undone = false;
   };
-  // Commit asked for, answer not yet given: may or may not survive.
+  // Returns the transactions that have asked for their commit and got no answer yet: they may or
+  // may not survive.
   std::vector<TxnLabel> InDoubt() const;
   // True if every record that `txn` wrote, and nobody after it, shows its last value.
   bool Shows(TxnLabel txn, const std::vector<Observed>& read) const;
-  // Of an asynchronous commit's so many at most are open at once: of more the latest are taken for
-  // lost.
+  // With asynchronous commits at most so many transactions are open at once: of more, the latest
+  // are taken for lost.
   static constexpr uint32_t kMaxInDoubt = 64;
   class Search;
   struct Dependency {
@@ -116,13 +120,13 @@ class Oracle {
     TxnLabel on;
     RecordNumber record;
   };
-  // The first dependency of a survivor on what is gone; null if none. A transaction may be neither:
-  // not decided.
+  // Returns the first dependency of a survivor on a transaction that is gone; null if there is
+  // none. A transaction may be neither: not decided.
   template <class There, class Gone>
   const Dependency* Broken(There&& there, Gone&& gone) const;
 
-  // Whether these survivors, and some of those that are open, explain what was read. Where they do
-  // but one of them rests on a transaction that is gone, the judgement says so.
+  // True where these survivors, and some of the open transactions, explain what was read. Where
+  // they do but one of them rests on a transaction that is gone, the judgement says so.
   bool Explains(std::vector<uint8_t> survivors, const std::vector<TxnLabel>& open,
                 const std::vector<Observed>& read, Judgement* judgement) const;
   // False where somebody is gone who had been told before a survivor asked.

@@ -1,4 +1,4 @@
-// Ways to decide what a power cut leaves: by policy, by hand, or all ways one after the other.
+// Choices of what a power cut leaves: by policy, or all ways one after the other.
 #ifndef AFTERIMAGE_CRASH_PERSIST_CHOICES_H_
 #define AFTERIMAGE_CRASH_PERSIST_CHOICES_H_
 
@@ -11,7 +11,7 @@
 
 namespace afterimage {
 
-// A natural number that a product of options can outgrow 64 bits with.
+// A natural number of any size: a product of options can outgrow 64 bits.
 class Count {
  public:
   explicit Count(uint32_t value = 0) : digits_{value} {}
@@ -22,7 +22,7 @@ class Count {
   std::vector<uint32_t> digits_;  // base 10^9, least significant first
 };
 
-// The same option for every unit, by number: 0 is nothing, ~0 everything.
+// Chooses the same for every unit: all of it survives, or nothing.
 class UniformChoice final : public PersistChoice {
  public:
   explicit UniformChoice(bool all) : all_(all) {}
@@ -34,7 +34,8 @@ class UniformChoice final : public PersistChoice {
   bool all_;
 };
 
-// An option that depends on the seed and the unit's place alone, whatever the order of asking.
+// Chooses an option that depends on the seed and the unit's place alone, whatever the order of
+// asking.
 class RandomChoice final : public PersistChoice {
  public:
   explicit RandomChoice(uint64_t seed) : seed_(seed) {}
@@ -47,8 +48,8 @@ class RandomChoice final : public PersistChoice {
   uint64_t seed_;
 };
 
-// Every way that somebody can tell apart, depth first: units are branched on only when they are
-// looked at, so one run stands for all the images that differ elsewhere.
+// Chooses every way that somebody can tell apart, one a run, depth first: units are branched on
+// only when they are looked at, so one run stands for all the images that differ elsewhere.
 class EveryChoice final : public PersistChoice {
  public:
   struct Step {
@@ -61,9 +62,9 @@ class EveryChoice final : public PersistChoice {
     if (depth_ == path_.size()) path_.push_back({index, unit.options(), 0});
     return path_[depth_++].chosen;
   }
-  // To the next run; false when there is none.
+  // Prepares the next run; false when there is none.
   bool Next();
-  // Units that the last run looked at.
+  // The units that the last run looked at, in the order of the looks.
   const std::vector<Step>& path() const { return path_; }
 
  private:

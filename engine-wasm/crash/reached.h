@@ -1,4 +1,4 @@
-// What power cuts come to.
+// The outcomes that power cuts have reached.
 #ifndef AFTERIMAGE_CRASH_REACHED_H_
 #define AFTERIMAGE_CRASH_REACHED_H_
 
@@ -20,14 +20,14 @@ struct Survivor {
   }
 };
 
-// A power cut: after how many events of the machine's life, and what was found then of open units.
-// Others do not matter.
+// A power cut after `at` events of the machine's life, and the open units that recovery then looked
+// at. Others do not matter.
 struct PowerCut {
   uint32_t at = 0;
   std::vector<Survivor> survivors;
 };
 
-// What some power cuts come to.
+// An outcome, and the power cuts by which it is reached.
 struct Reached {
   OutcomeId outcome = 0;
   double pairs = 0;            // (point, image) pairs that it stands for; exact below 2^53
@@ -35,21 +35,22 @@ struct Reached {
   bool in_recovery() const { return cuts.size() > 1; }
   uint32_t surviving = 0;  // units of which something survives these cuts
 };
-// Of as many power cuts: the earlier ones, then those that fewer units survive.
+// True where `a` is simpler than `b`: its cuts are earlier, or fewer units survive them. REQUIRES:
+// both have equally many cuts.
 bool Simpler(const Reached& a, const Reached& b);
 
-// By outcome and number of power cuts, each once.
+// All that has been reached: an entry for each outcome and number of power cuts.
 struct AllReached {
   std::vector<Reached> reached;
   double pairs = 0;
-  // Null where nothing of this outcome has been reached by so many cuts.
+  // Returns the entry of this outcome and so many cuts, or null.
   Reached* Find(OutcomeId outcome, size_t cuts) {
     for (Reached& known : reached) {
       if (known.outcome == outcome && known.cuts.size() == cuts) return &known;
     }
     return nullptr;
   }
-  // About, in memory.
+  // About how many bytes of memory it takes.
   uint64_t bytes() const {
     uint64_t sum = 0;
     for (const Reached& known : reached) {

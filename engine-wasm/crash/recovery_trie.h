@@ -1,6 +1,6 @@
-// All that recovery has been seen to do. Recovery is a function of what it reads: the first unit it
-// looks at, then, by what it finds there, the second, and so on to its outcome. Images on which it
-// takes the same way are one state to it, so it runs once for all of them.
+// A trie of all that recovery has been seen to do. Recovery is a function of what it reads: the
+// first unit it looks at, then, by what it finds there, the second, and so on to its outcome.
+// Images on which it takes the same way are one state to it, so it runs once for all of them.
 #ifndef AFTERIMAGE_CRASH_RECOVERY_TRIE_H_
 #define AFTERIMAGE_CRASH_RECOVERY_TRIE_H_
 
@@ -20,15 +20,16 @@ class RecoveryTrie {
   RecoveryTrie() { nodes_.push_back({}); }
 
   enum class Kind : uint8_t { kUnknown, kLook, kEnd };
-  // What is known of a node.
+  // Our knowledge of a node: nothing, the unit that it looks at, or the end of a recovery.
   class State {
    public:
     Kind kind() const { return static_cast<Kind>(kind_); }
-    // Of kLook: at which unit.
+    // The unit that it looks at. REQUIRES: kind kLook.
     UnitNumber unit() const { return unit_; }
-    // Of kLook: in which step of a terminal recovery; 0 where none has come here.
+    // The step of a terminal recovery in which it looks; 0 where none has come here. REQUIRES: kind
+    // kLook.
     uint32_t step() const { return step_; }
-    // Of kEnd.
+    // The number of this end, and what it comes to. REQUIRES: kind kEnd.
     uint32_t leaf() const { return more_; }
     OutcomeId outcome() const { return static_cast<OutcomeId>(content_); }
 
@@ -43,10 +44,10 @@ class RecoveryTrie {
     uint32_t kind_ : 2 = 0;
     uint32_t step_ = 0;
   };
-  // Valid until the next Look or End.
+  // Returns the node's state, which is valid until the next Look or End.
   const State& operator[](Node node) const { return nodes_[node]; }
-  // Where a node of kind kLook goes on if its unit holds bytes of this digest; kNone where nobody
-  // has been there.
+  // Returns the node to which a look goes on if its unit holds bytes of this digest; kNone where
+  // nobody has been there. REQUIRES: `at` is of kind kLook.
   Node Child(const State& at, uint64_t content) const {
     return at.content_ == content && at.child_ != kNone ? at.child_ : OtherChild(at, content);
   }
@@ -58,7 +59,9 @@ class RecoveryTrie {
       static_cast<void>(*static_cast<const volatile uint32_t*>(&nodes_[node].more_));
   }
 
-  // What a run finds. False where an earlier run, having read the same, did something else.
+  // Note what a run does at a node: it looks at `unit`, finds `content` and goes on at *next; or it
+  // ends, in *leaf, which is `fresh_leaf` where nobody has been here. Both are false where an
+  // earlier run, having read the same, did something else.
   bool Look(Node node, UnitNumber unit, uint64_t content, Node* next);
   bool End(Node node, uint32_t fresh_leaf, uint32_t* leaf);
   void set_outcome(Node node, OutcomeId outcome) { nodes_[node].content_ = outcome; }

@@ -1,5 +1,5 @@
-// How far a way through a trie is the same at the next point: from the start to the first look at a
-// unit that has changed meanwhile. So far it need not be walked again.
+// The shared prefix of a way through a trie and that of the next point: it reaches from the start
+// to the first look at a unit that has changed meanwhile. So far the way need not be walked again.
 #ifndef AFTERIMAGE_CRASH_SHARED_PREFIX_H_
 #define AFTERIMAGE_CRASH_SHARED_PREFIX_H_
 
@@ -12,16 +12,16 @@ namespace afterimage {
 
 class SharedPrefix {
  public:
-  // Where it ends.
+  // The node where it ends.
   RecoveryTrie::Node end() const { return steps_.empty() ? RecoveryTrie::kRoot : steps_.back().to; }
-  // It looks at `unit` next, and goes on at `to`.
+  // Appends a step: the way looks at `unit` next, and goes on at `to`.
   void Append(UnitNumber unit, RecoveryTrie::Node to) {
     if (unit >= place_.size()) place_.resize(unit + 32);
     // Whoever looks at a unit twice depends on it from the first time on.
     if (place_[unit] == 0) place_[unit] = static_cast<uint32_t>(steps_.size()) + 1;
     steps_.push_back({unit, to});
   }
-  // What `unit` may hold has changed: the way ends before it is looked at.
+  // Ends the prefix before the first look at `unit`, whose possible contents have changed.
   void EndBefore(UnitNumber unit) {
     const uint32_t place = unit < place_.size() ? place_[unit] : 0;
     if (place > 0) Shorten(place - 1);

@@ -1,4 +1,4 @@
-// Those who watch sites: one counts them, one breaks one of them.
+// Two watches of sites: one counts them, one breaks one of them.
 #ifndef AFTERIMAGE_CRASH_SITE_WATCHES_H_
 #define AFTERIMAGE_CRASH_SITE_WATCHES_H_
 
@@ -28,8 +28,8 @@ class SiteMutator final : public SiteWatch {
   SiteMutation mutation_;
 };
 
-// How often each site was reached, and how often it had nothing to do; in the order they were
-// found.
+// Counts how often each site was reached, and how often it had nothing to do. Sites are in the
+// order in which they were found.
 class SiteCensus final : public SiteWatch {
  public:
   SiteCensus() = default;
@@ -47,8 +47,8 @@ class SiteCensus final : public SiteWatch {
   }
   void Idle(const Site& site) override { ++At(site).idle; }
   const std::vector<Entry>& entries() const { return entries_; }
-  // Of a run in which nobody can tell whether a site has something to do: it finds sites without
-  // counting them, and need not hear of one twice.
+  // A watch for runs in which nobody can tell whether a site has something to do: it finds sites
+  // without counting them, and need not hear of one twice.
   SiteWatch& sightings() { return sightings_; }
   const SeenSites& sighted() const { return sightings_.seen(); }
 

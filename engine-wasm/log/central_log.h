@@ -23,7 +23,7 @@ struct CentralLogParams {
   bool flush_holds_latch = true;  // nobody inserts while a flush is under way
 };
 
-// What restart needs to know before it has read any log.
+// A log master: what restart needs to know before it has read any log.
 struct LogMaster {
   uint64_t magic = 0;
   uint64_t sequence = 0;        // the larger of two whole masters counts
@@ -49,15 +49,17 @@ struct CentralLogCounters {
   Time insert_ns = 0;
 };
 
-// Over all but itself.
+// Returns the checksum over all of the master but the checksum itself.
 uint32_t MasterChecksum(LogMaster master);
 
 class CentralLog {
  public:
-  // Where the buffer stands in the addresses of DRAM.
+  // The DRAM address of the buffer.
   static constexpr Address kBuffer = Address{1} << 29;
   static constexpr Lsn kFirstLsn = 64;  // LSN 0 means none
 
+  // A log in `file`, neither fresh nor found again: Format or ReadMaster comes next. REQUIRES: the
+  // file has FileBytes and outlives the log.
   CentralLog(Arena& arena, const MachineProfile& machine, File& file,
              const CentralLogParams& params, const LogLabels& labels);
   static uint64_t FileBytes(const CentralLogParams& params, uint32_t block_bytes) {
@@ -65,16 +67,16 @@ class CentralLog {
   }
   void Format();
 
-  // Appends a record and fills in its LSN, epoch and checksum. Stalls while the buffer is full. The
-  // caller has made sure of space in the partitions.
+  // Appends a record, fills in its LSN, epoch and checksum, and returns its LSN. It stalls while
+  // the buffer is full. REQUIRES: the caller has made sure of space in the partitions (see Room).
   Task<Lsn> Insert(Thread& thread, RecordHeader header, Bytes before, Bytes after);
   // Returns when the record at `lsn` is durable; the thread writes, or waits for whoever is
   // writing.
   Task<void> Force(Thread& thread, Lsn lsn);
-  // One flush of all that is in the buffer.
+  // Flushes all that is in the buffer, once.
   Task<void> Flush(Thread& thread);
-  // Waits, without flushing, for somebody else to make `lsn` durable. `pipelined`: the core goes to
-  // another client's transaction without a context switch.
+  // Waits, without flushing, until somebody else has made `lsn` durable. If `pipelined`, the core
+  // goes to another client's transaction without a context switch.
   Task<void> AwaitDurable(Thread& thread, Lsn lsn, bool pipelined);
 
   Lsn next_lsn() const { return inserted_; }
@@ -92,40 +94,41 @@ class CentralLog {
   Task<void> WriteMaster(Thread& thread, Lsn checkpoint, Lsn first);
 
   // --- Reading ---
-  // A record: from the buffer if it is still there, else from the file. The images stand at
-  // `images` (kMaxRecordBytes). False where there is no record of this log.
+  // Reads the record at `lsn`, from the buffer if it is still there, else from the file, and its
+  // images into `images`. False where there is no record of this log. REQUIRES: `images` has room
+  // for kMaxRecordBytes.
   Task<bool> ReadRecord(Thread& thread, Lsn lsn, RecordHeader* header, uint8_t* images);
-  // The place of the record behind one of `size` bytes at `lsn`; `pad`: of that kind.
+  // Returns the LSN of the record behind one of `size` bytes at `lsn`, which is a kPad if `pad`.
   Lsn Behind(Lsn lsn, uint32_t size, bool pad) const;
 
   // --- Restart ---
-  // Reads the masters. False where neither is whole.
+  // Reads the masters and gives the later whole one. False where neither is whole.
   Task<bool> ReadMaster(Thread& thread, LogMaster* master);
-  // Whether a record stands at `lsn` that follows one of `epoch`; reads the file block by block
-  // ahead.
+  // Reads the record at `lsn`; false where there is none that follows one of `epoch`: the log ends.
+  // It reads the file block by block, ahead.
   Task<bool> Scan(Thread& thread, Lsn lsn, uint32_t epoch, RecordHeader* header, uint8_t* images);
-  // The log ends at `end`; new records of the next epoch go there.
+  // Ends the log at `end`, where new records, of the next epoch, will go.
   Task<void> Continue(Thread& thread, const LogMaster& master, Lsn end);
 
   const CentralLogCounters& counters() const { return counters_; }
   const CentralLogParams& params() const { return params_; }
   File& file() { return file_; }
-  // What must hold of masters and records, by their bytes.
+  // Checks what must hold of masters and records, by their bytes, at no cost.
   void CheckStructures(StructureCheck& check);
-  // For the interface: bytes of the buffer by DRAM address.
+  // Copies bytes of the buffer, by DRAM address, for the interface; false where there are none.
   bool ReadBuffer(Address address, uint32_t size, uint8_t* out) const;
   Address BufferAddress(Lsn lsn) const {
     return kBuffer + static_cast<uint32_t>(lsn % params_.buffer_bytes);
   }
-  // Where the byte `lsn` stands in the file.
+  // Returns the place of the byte `lsn` in the file.
   uint64_t FileOffset(Lsn lsn) const;
   // The oldest byte that the buffer still has.
   Lsn buffered_from() const { return buffered_from_; }
-  // The header at `lsn`, from the buffer or the file; no cost. False where none is there.
+  // Reads the header at `lsn`, from the buffer or the file, at no cost. False where none is there.
   bool PeekHeader(Lsn lsn, RecordHeader* header);
-  // For the interface, no cost: the headers of the records that have not been released from the
-  // buffer; and of the latest `most` that the file's device holds, those on their way to it
-  // included, as its bytes say.
+  // For the interface, at no cost: give the headers of the records that have not been released from
+  // the buffer; and of the latest `most` records that the file's device holds, those on their way
+  // to it included, as its bytes say.
   void HeadersInBuffer(ArenaVector<RecordHeader>& headers);
   void HeadersInFile(ArenaVector<RecordHeader>& headers, size_t most);
 
@@ -141,18 +144,19 @@ class CentralLog {
   }
   void WriteBuffer(Lsn lsn, const void* data, uint32_t size);
   void CopyBuffer(Lsn lsn, void* out, uint32_t size) const;
-  // Whether a record of `bytes` may be inserted; ends the partition where it does not fit into it.
+  // True where a record of `bytes` may be inserted. It ends the partition where the record does not
+  // fit into it.
   bool MakeRoom(uint32_t bytes);
   void ClearBuffer(Lsn from, Lsn to);
   void Put(Lsn lsn, RecordHeader header, Bytes before, Bytes after);
   Task<void> WriteOut(Thread& thread, Lsn from, Lsn to);
   void Forget();
-  // Reads the partition from the block of `lsn` on.
+  // Reads the partition, from the block of `lsn` on, into the window.
   Task<void> FillWindow(Thread& thread, Lsn lsn);
   bool CopyWindow(Lsn lsn, uint32_t size, void* out) const;
-  // Whether the device will hold the record once all that is on its way has arrived.
+  // True where the device will hold the record once all that is on its way has arrived.
   bool IsInFile(const RecordHeader& header);
-  // What restart would find, where this log does not know it yet.
+  // Gives the headers that restart would find, for a log that does not know them yet.
   void FindInFile(ArenaVector<RecordHeader>& headers);
 
   Arena& arena_;

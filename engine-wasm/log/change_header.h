@@ -1,5 +1,5 @@
-// A change to a page and the header of the log record that tells it: every record header names
-// these members alike.
+// Conversion between a change to a page and the header of the log record that describes it: every
+// record header names these members alike.
 #ifndef AFTERIMAGE_LOG_CHANGE_HEADER_H_
 #define AFTERIMAGE_LOG_CHANGE_HEADER_H_
 
@@ -7,7 +7,7 @@
 
 namespace afterimage {
 
-// The change's images stand behind the header.
+// Sets the header's members to those of `change`, whose images the caller puts behind the header.
 template <class Header>
 void SetChange(Header& header, const Change& change) {
   header.change = static_cast<uint8_t>(change.kind);
@@ -21,7 +21,7 @@ void SetChange(Header& header, const Change& change) {
   header.after_bytes = static_cast<uint16_t>(change.after.size);
 }
 
-// The change of a record whose images start at `images`.
+// Returns the change of a record whose images start at `images`, to which it refers.
 template <class Header>
 Change ChangeOf(const Header& header, const uint8_t* images) {
   Change change;
@@ -37,7 +37,8 @@ Change ChangeOf(const Header& header, const uint8_t* images) {
   return change;
 }
 
-// Pages that were new, and what filled them, stay: nothing points at them.
+// False for changes that filled a new page: such pages stay after a rollback, since nothing points
+// at them.
 inline bool NeedsUndo(const Change& change) {
   return change.kind != ChangeKind::kBytes || change.before.size > 0;
 }

@@ -57,7 +57,7 @@ static_assert(sizeof(RecordHeader) == 64);
 
 inline constexpr uint32_t kMaxRecordBytes = 64 + 2 * 8192 + 64;
 
-// Over the header without the checksum, and the images.
+// Returns the checksum over the header, without the checksum itself, and the images.
 uint32_t RecordChecksum(const RecordHeader& header, Bytes before, Bytes after);
 
 }  // namespace afterimage
