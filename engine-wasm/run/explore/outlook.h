@@ -24,7 +24,7 @@ struct Outlook {
     std::vector<uint32_t> survives;
     std::vector<uint32_t> lost;
   };
-  // What was read of a record, each value once, and the options that first led to it.
+  // The values that were read of a record, each once, and the options that first led to it.
   struct RecordValues {
     std::vector<Observed> seen;
     std::vector<std::vector<uint32_t>> examples;
@@ -47,14 +47,16 @@ struct Outlook {
   }
 };
 
-// At most about `limit` runs; beyond that a sample, and `exact` is false.
+// Crashes and recovers forks of the session as it is now. Where it would take more than about
+// `limit` runs it draws a sample, and `exact` is false. The session stays as it is.
 Outlook LookAhead(Session& session, uint32_t limit);
 
-// Outlook of web/engine/protocol.ts.
+// Looks ahead and writes the Outlook of web/engine/protocol.
 void WriteOutlook(Session& session, uint32_t limit, std::string* out);
-// One byte a transaction (0 never, 1 sometimes, 2 always), then 1 if exact.
+// Looks ahead and writes one byte for each transaction, its Fate as a number, then 1 if exact, else
+// 0.
 void WriteFates(Session& session, uint32_t limit, std::string* out);
-// Verdict of web/engine/protocol.ts.
+// Writes the Verdict of web/engine/protocol. REQUIRES: a recovery phase has ended.
 void WriteVerdict(Session& session, std::string* out);
 
 }  // namespace afterimage

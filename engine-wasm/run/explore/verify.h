@@ -1,6 +1,6 @@
-// Verification of a scenario by the crash explorer: it loses power at every point of the run, in
-// every way that the failure model allows, and once more at every point of every recovery; the
-// oracle judges what clients then find, by what they had been told.
+// Verification of a scenario by the crash explorer: the machine loses its power at every point of
+// the run, in every way that the failure model allows, and once more at every point of every
+// recovery. The oracle judges what clients then find, by what they had been told.
 #ifndef AFTERIMAGE_RUN_EXPLORE_VERIFY_H_
 #define AFTERIMAGE_RUN_EXPLORE_VERIFY_H_
 
@@ -26,7 +26,8 @@ struct VerifyOptions {
       false;  // ends with the first one that a client can notice; structures are not checked
 };
 
-// What images came to: the oracle's verdict, or consistent only because the scheme promises less.
+// A verdict is one of the oracle's (VerdictKind), or this: consistent only because the scheme
+// promises less than durability.
 inline constexpr uint32_t kAllowedVerdict = static_cast<uint32_t>(VerdictKind::kCount);
 inline constexpr uint32_t kVerdicts = kAllowedVerdict + 1;
 const char* VerdictName(uint32_t verdict);
@@ -48,8 +49,9 @@ struct PointVerdict {
   VerdictPairs verdicts[kVerdicts];
 };
 
-// Images after which all of the database was read, and the system's structures by their bytes. The
-// explorer itself reads the records that clients wrote and no more: to it many images are one.
+// Counts the images after which all of the database was read, and the system's structures by their
+// bytes. The explorer itself reads the records that clients wrote and no more: to it many images
+// are one.
 struct CheckedImages {
   uint64_t images = 0;
   uint64_t broken = 0;  // of them
@@ -64,24 +66,25 @@ struct Failure {
 
 class Verification {
  public:
-  // The scenario must have been parsed without problems.
+  // A verification at its start. REQUIRES: the scenario was parsed without problems. Ask
+  // formatted() before anything else.
   Verification(const Scenario& scenario, const VerifyOptions& options);
 
-  // Goes on for at least `runs` recoveries or to the end: then true.
+  // Goes on for at least `runs` recoveries, or to the end. Returns true at the end.
   bool Advance(uint64_t runs);
   bool formatted() const { return session_.formatted(); }
   bool ended() const { return ended_; }
-  // False where the search ended early, or recovery did not always do the same: `limit` says which.
+  // False where the search ended early, or recovery did not always do the same: limit() says which.
   bool exact() const { return limit() == Limit::kNone; }
   Limit limit() const { return explorer_.limit(); }
 
   const std::vector<PointVerdict>& points() const { return points_; }
   const VerdictPairs& verdict(uint32_t which) const { return verdicts_[which]; }
-  // At most one for each verdict and number of power cuts.
+  // The simplest failures, at most one for each verdict and number of power cuts.
   const std::vector<Failure>& failures() const { return failures_; }
   // The same for images after which everything was read.
   const std::vector<Failure>& structure_failures() const { return structure_failures_; }
-  // Sites of the run, and of the recoveries that were run.
+  // The sites of the run, and those of the recoveries that were run.
   const std::vector<SiteCensus::Entry>& sites() const { return run_census_.entries(); }
   const std::vector<SiteCensus::Entry>& recovery_sites() const {
     return recovery_census_.entries();
@@ -90,14 +93,15 @@ class Verification {
   const CheckedImages& checked() const { return checked_; }
   const Session& session() const { return session_; }
   double pairs() const { return explorer_.counters().pairs; }
-  // Each way that recovery takes from point `index` of `points()`, with the verdict of the worst it
-  // came to. Runs the scenario again up to there.
+  // A way that recovery takes, with the worst verdict that it came to.
   struct WayVerdict {
     Way way;
     Survive survive;  // as a Session takes it
     uint32_t verdict = 0;
     uint32_t in_recovery = 0;  // the worst of further power cuts
   };
+  // Returns each way that recovery takes from point `index` of points(). It runs the scenario again
+  // up to there.
   std::vector<WayVerdict> WaysOf(uint32_t index) const;
 
  private:
@@ -134,8 +138,9 @@ struct SessionCut {
   uint32_t at = 0;
   Survive survive;
 };
-// Makes them in a fresh session, and judges the outcome there: the explorer's word is not taken for
-// it. False where the session does not agree. `verdict`: Verdict of web/engine/protocol.ts.
+// Makes the failure's power cuts in a fresh session and judges the outcome there: the explorer's
+// word is not taken for it. Sets *cuts, and *verdict to the Verdict of web/engine/protocol. False
+// where the session does not agree.
 bool ReplayCuts(const Scenario& scenario, const Failure& failure, std::vector<SessionCut>* cuts,
                 std::string* verdict);
 

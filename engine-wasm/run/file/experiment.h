@@ -44,7 +44,8 @@ struct SweepAxis {
   std::vector<JsonValue> values;
 };
 
-// Points that a claim compares, by index; without a denominator the second is the first.
+// The pairs of points that a claim compares, by index. In a claim without a denominator, the second
+// point of a pair is the first.
 struct ClaimPairs {
   std::string id;
   bool ratio = false;
@@ -52,8 +53,8 @@ struct ClaimPairs {
   std::vector<std::pair<uint32_t, uint32_t>> pairs;
 };
 
-// What the engine needs of an experiment; texts, charts and expectations are checked here and used
-// by the coordinator and the interface.
+// The part of an experiment that the engine needs. Its texts, charts and expectations are checked
+// by ParseExperiment and used by the coordinator and the interface.
 struct Experiment {
   std::string id;
   bool published = false;  // the scale of the numbers
@@ -73,14 +74,16 @@ struct Experiment {
   std::vector<SweepAxis> axes;
   std::vector<ClaimPairs> claims;
 
-  // Points are in the order of schemes, then of the first axis, then of the second.
+  // The number of points. They are in the order of schemes, then of the first axis, then of the
+  // second.
   uint32_t point_count() const;
   uint32_t scheme_of(uint32_t point) const;
-  // Which value of the axis the point has.
+  // The index of the axis's value that the point has.
   uint32_t value_of(uint32_t point, uint32_t axis) const;
-  // Index into `workloads`.
+  // The point's index into `workloads`.
   uint32_t workload_of(uint32_t point) const;
-  // Index of the workload of this name in `workloads`, or their number.
+  // Returns the index of the workload of this name in `workloads`, or their number where there is
+  // none.
   uint32_t FindChoice(std::string_view workload) const;
   PointConfig Point(uint32_t point) const;
 };
@@ -100,16 +103,17 @@ struct ExperimentLimits {
   static constexpr uint32_t kSamples = 256;
 };
 
-// Both scales are checked; `experiment` is at the one that the file's "scale" names. True, or false
-// with the problems found (at least one, at most 50). `input`: the text that came beside it, if one
-// did.
+// Parses and checks an experiment file at both scales. `experiment` is then at the one that the
+// file's "scale" names. `input` is the text that came beside the file, or null. Where the file is
+// bad, it returns false, with at least one and at most 50 problems.
 bool ParseExperiment(std::string_view text, Experiment* experiment, std::vector<Problem>* problems,
                      std::shared_ptr<const WorkloadInput> input = nullptr);
 
-// What is wrong with such a text, as of a file.
+// Returns a problem of such a text as one of a file.
 Problem InputComplaint(const InputProblem& problem);
 
-// What was found in the text, the points with their keys, and the claims as pairs of points.
+// Writes the plan as JSON: what was found in the text, the points with their keys, and the claims
+// as pairs of points.
 void WritePlan(const Experiment& experiment, std::string* out);
 
 }  // namespace afterimage

@@ -1,5 +1,5 @@
-// What an experiment file wants of the measured points: metrics, a chart, and claims, which are
-// formulas over points and never prose.
+// The answers that an experiment file wants of the measured points: metrics, a chart, and claims,
+// which are formulas over points and never prose.
 #ifndef AFTERIMAGE_RUN_FILE_EXPERIMENT_ANSWERS_H_
 #define AFTERIMAGE_RUN_FILE_EXPERIMENT_ANSWERS_H_
 
@@ -8,11 +8,11 @@
 
 namespace afterimage {
 
-// Complains of what refers to metrics, schemes or values that there are not, and resolves the
-// claims. Schemes and axes must have been read.
+// Complains of references to metrics, schemes or values that do not exist, and resolves the claims.
+// REQUIRES: schemes and axes have been read.
 void CheckAnswers(const FieldReader& root, Experiment* experiment);
 
-// Swept values as a file has them.
+// Compare and write swept values, as a file has them.
 bool SameValue(const JsonValue& a, const JsonValue& b);
 void WriteValue(const JsonValue& value, JsonWriter& json);
 

@@ -1,4 +1,4 @@
-// What is wrong with a file, and where.
+// A problem of a file: what is wrong, and where.
 #ifndef AFTERIMAGE_RUN_FILE_PROBLEM_H_
 #define AFTERIMAGE_RUN_FILE_PROBLEM_H_
 

@@ -15,8 +15,8 @@
 
 namespace afterimage {
 
-// What the engine needs of a scenario; texts, marks, faults and facts are checked here and used by
-// the interface.
+// The part of a scenario that the engine needs. Its texts, marks, faults and facts are checked by
+// ParseScenario and used by the interface.
 struct Scenario {
   const SchemeInfo* scheme = nullptr;
   const Machine* machine = nullptr;
@@ -27,8 +27,8 @@ struct Scenario {
   DeadlockPolicy deadlock = DeadlockPolicy::kDetect;
   uint64_t seed = 0;
   Script script;
-  // Where the scenario runs a benchmark's workload: then the script has the names of its
-  // transactions and learns of records as they are written.
+  // The benchmark's workload that the scenario runs, or null. If there is one, the script has the
+  // names of its transactions and learns of records as they are written.
   const WorkloadInfo* workload = nullptr;
   ParamValues workload_params;
   uint32_t clients = 1;
@@ -37,31 +37,34 @@ struct Scenario {
   static constexpr uint32_t kMaxWorkloadTransactions = 1000;
 
   MachineProfile Profile() const;
-  // A script's records have values of this size.
+  // The size of the values of a script's records.
   uint32_t ValueBytes() const;
-  // What the clients do; refers to `script`, so the scenario must stay where it is.
+  // Makes the workload that the clients run. It refers to `script`: the scenario must outlive it
+  // and must not be moved.
   std::unique_ptr<Workload> MakeWorkload() const;
 };
 
-// How a power cut leaves the units: a policy, and choices by hand for some.
+// A choice by hand: the stores to a unit that survive, in their order.
 struct UnitChoice {
   Tier tier;
   uint64_t address;
   std::vector<bool> stores;
 };
 enum class SurvivePolicy : uint8_t { kNone, kAll, kRandom };
+// Says what survives a power cut: a policy for all units, and choices by hand for some.
 struct Survive {
   SurvivePolicy policy = SurvivePolicy::kNone;
   uint64_t seed = 0;
   std::vector<UnitChoice> units;
 };
 
-// Devices and DRAM of one session.
+// The most bytes that devices and DRAM of one session may have.
 inline constexpr uint64_t kMaxSessionBytes = 64u << 20;
 
-// True, or false with the problems found (at least one, at most 50).
+// Parses and checks a scenario file. Where it is bad, it returns false, with at least one and at
+// most 50 problems.
 bool ParseScenario(std::string_view text, Scenario* scenario, std::vector<Problem>* problems);
-// The same for a Survive, as the interface sends it.
+// Does the same for a Survive, as the interface sends it.
 bool ParseSurvive(std::string_view text, Survive* survive, std::vector<Problem>* problems);
 
 }  // namespace afterimage

@@ -1,4 +1,4 @@
-// What scenarios and experiments say of the machine alike.
+// The machine's part of a file, which scenarios and experiments share.
 #ifndef AFTERIMAGE_RUN_FILE_SETUP_H_
 #define AFTERIMAGE_RUN_FILE_SETUP_H_
 
@@ -17,7 +17,7 @@ inline MachineProfile ProfileOf(const Machine& machine, const PriceOverrides& ov
   return profile;
 }
 
-// What the devices must have: the scheme's, and behind its NVM the workload's own.
+// Returns the sizes of the devices: the scheme's, and behind its NVM the workload's own.
 inline DeviceSizes SizesOf(const SchemeInfo& scheme, const ParamValues& params,
                            const MachineProfile& machine, const Workload& workload) {
   DeviceSizes sizes = scheme.sizes(params, machine, workload);

@@ -12,9 +12,10 @@
 namespace afterimage {
 
 std::string SiteMutationName(const SchemeInfo& scheme, const SiteMutation& mutation);
-// False where the scheme has no such line. The site need not be reached by any run.
+// Parses such a name; false where the scheme has no such line. No run need reach the site.
 bool ParseSiteMutation(const SchemeInfo& scheme, std::string_view name, SiteMutation* mutation);
-// Whether a scenario may name it: a mutation that the scheme declares, or one of its sites.
+// True where a scenario may name it: it is a mutation that the scheme declares, or one of its
+// sites.
 bool IsMutation(const SchemeInfo& scheme, std::string_view name);
 
 }  // namespace afterimage

@@ -1,5 +1,5 @@
-// Reads the bytes behind a field in any tier, now and as the device alone would give them, and says
-// where they stand. Nobody else decides what is durable.
+// Reads the bytes behind a field in any tier, as they are now and as the device alone would give
+// them, and says whether they are durable. Nobody else decides that.
 #ifndef AFTERIMAGE_RUN_LIFE_TIER_READER_H_
 #define AFTERIMAGE_RUN_LIFE_TIER_READER_H_
 
@@ -17,9 +17,10 @@ inline constexpr const char* kDurabilityNames[] = {"durable", "in-flight", "vola
 class TierReader {
  public:
   explicit TierReader(World& world) : world_(world) {}
-  // False where the range lies outside of the tier.
+  // Reads the bytes as they are now. False where the range lies outside of the tier.
   bool Current(Tier tier, Address address, uint32_t size, uint8_t* out);
-  // Also false for tiers that have no durable bytes.
+  // Reads the bytes that would be there after a power cut now. False also for tiers that have no
+  // durable bytes.
   bool Durable(Tier tier, Address address, uint32_t size, uint8_t* out);
   Durability StandingOf(Tier tier, Address address, uint32_t size);
 
@@ -27,11 +28,11 @@ class TierReader {
   World& world_;
 };
 
-// How the interface writes a value that is no number: #1a2b.
+// Returns a value that is no number as the interface writes it: #1a2b.
 std::string ShortVersion(int64_t version);
-// Writes the `role` of a field, where it has one: kind, subject, image, pointer, address.
+// Writes the `role` of a field if it has one: kind, subject, image, pointer or address.
 void WriteRole(FieldRole role, Codec codec, JsonWriter& json);
-// The text of a field with these bytes.
+// Returns the text of a field whose bytes these are.
 std::string FormatField(const FieldSpec& field, const uint8_t* bytes);
 
 }  // namespace afterimage

@@ -1,5 +1,6 @@
-// One life of the simulated machine: from its start to its end or to a power cut. A crash keeps the
-// devices' bytes and destroys the rest; the next life is a World over a fork of the devices.
+// A world is one life of the simulated machine, from its start to its end or to a power cut. A
+// crash keeps the devices' bytes and destroys the rest; the next life is a World over a fork of the
+// devices.
 #ifndef AFTERIMAGE_RUN_LIFE_WORLD_H_
 #define AFTERIMAGE_RUN_LIFE_WORLD_H_
 
@@ -13,8 +14,8 @@
 
 namespace afterimage {
 
-// Feeds the oracle with what the clients do. A record that no script names joins the script's
-// records when it is first written; the oracle then knows its value by digest.
+// Tells the oracle what the clients do. A record that no script names joins the script's records
+// when it is first written; the oracle then knows its value by digest.
 class OracleFeed final : public ClientObserver {
  public:
   OracleFeed(Arena& arena, Oracle& oracle, Script& script, const InitialRows& rows);
@@ -31,7 +32,7 @@ class OracleFeed final : public ClientObserver {
 
  private:
   RecordNumber RecordOf(TableId table, Key key);
-  // The value before the run.
+  // Returns the record's value before the run.
   Observed InitialOf(TableId table, Key key) const;
 
   Oracle& oracle_;
@@ -40,19 +41,21 @@ class OracleFeed final : public ClientObserver {
   FlatMap<RecordNumber>* index_[kMaxTables];
 };
 
-// What a client reads, as the oracle compares it.
+// Returns a value that a client has read (null: no record) as the oracle compares it.
 Observed ObserveValue(const InitialRows& rows, TableId table, const Value* value);
 
-// What is looked at after recovery: the records that clients wrote, or also whatever the workload's
-// conditions are about, which may be all of the database, and the system's structures.
+// The depth of the check after a recovery: it reads the records that clients wrote, or also
+// whatever the workload's conditions are about, which may be all of the database, and the system's
+// structures.
 enum class CheckDepth : uint8_t { kRecords, kConditions };
 
 class World {
  public:
   // A life that begins with fresh devices and runs the script; `oracle` watches the clients.
+  // REQUIRES: everything it is given outlives it.
   World(BlockPool& pool, Scenario& scenario, Workload& workload, Oracle& oracle);
-  // A life that begins with what a power cut left of `crashed`, and recovers. `crashed` must
-  // outlive it and not run meanwhile.
+  // A life that begins with what a power cut left of `crashed`, by `choice`, and recovers.
+  // REQUIRES: `crashed` outlives it and does not run meanwhile.
   World(BlockPool& pool, Scenario& scenario, Workload& workload, const World& crashed,
         PersistChoice& choice, CheckDepth depth);
 
@@ -68,18 +71,19 @@ class World {
   Arena& arena() { return arena_; }
   ActorId recovery_actor() const { return recovery_actor_; }
 
-  // Somebody hears of this world's sites; before it runs. Nobody does where the scenario breaks one
-  // of them. `seen`: those that it need not hear of, or null.
+  // Tells `watch` of this world's sites, except those in `seen` if that is not null. It has no
+  // effect where the scenario breaks a site itself. REQUIRES: the world has not run.
   void Watch(SiteWatch& watch, const SeenSites* seen = nullptr) {
     if (!scenario_.site_mutation.wanted()) kernel_.set_site_watch(&watch, seen);
   }
-  // Runs until `stop_at` events, a full trace buffer, or the end (true).
+  // Runs until there are `stop_at` events, the trace buffer is full, or the life has ended. Returns
+  // true at the end.
   bool Run(uint32_t stop_at);
   bool ended() const { return ended_; }
 
-  // All that this life consists of, to go back to while whatever it began with stays as it is.
-  // Nothing of a world lies outside of its object and its arena, so their bytes are all there is to
-  // keep.
+  // An image of this life, to go back to while the devices that it began with stay as they are.
+  // Nothing of a world lies outside of its object and its arena, so an image consists of their
+  // bytes.
   class Image {
    private:
     friend class World;
@@ -89,12 +93,12 @@ class World {
   void Keep(Image* image) const;
   void GoBack(const Image& image);
 
-  // Of a recovery that has ended.
+  // The recovery's report. REQUIRES, as the three below: a recovery has ended.
   const RecoveryReport& report() const { return report_; }
-  // What a client then reads, by record of the script.
+  // The values that a client then reads, by record of the script.
   std::span<const Observed> observed() const { return observed_; }
   const Consistency& consistency() const { return consistency_; }
-  // What the system's structures look like, by their bytes; `checked` where the depth asks for it.
+  // The findings on the system's structures, by their bytes; `checked` if the depth asks for it.
   const StructureReport& structures() const { return structures_; }
 
  private:

@@ -1,4 +1,4 @@
-// A World as the crash explorer sees it, and what became of it as the oracle does.
+// A World as the crash explorer sees it, and its outcomes as the oracle judges them.
 #ifndef AFTERIMAGE_RUN_LIFE_WORLD_MACHINE_H_
 #define AFTERIMAGE_RUN_LIFE_WORLD_MACHINE_H_
 
@@ -10,7 +10,7 @@
 
 namespace afterimage {
 
-// What recoveries have come to, each once.
+// The outcomes of recoveries, each once.
 class RecoveryOutcomes {
  public:
   struct Outcome {
@@ -33,7 +33,8 @@ class RecoveryOutcomes {
   std::vector<Outcome> outcomes_;
 };
 
-// By the scheme's promise; what a client had been told when the power failed is the oracle's.
+// Judges an outcome by the scheme's promise. The oracle knows what clients had been told when the
+// power failed.
 Judgement JudgeOutcome(const RecoveryOutcomes::Outcome& outcome, const Oracle& oracle,
                        Promise promise);
 
@@ -48,11 +49,11 @@ class WorldMachine final : public Crashable {
     SiteCensus* census = nullptr;  // of the machines that start after a power cut; of terminal
                                    // recoveries without numbers
   };
-  // A recovery that needs more events than this does not end; nor does a terminal recovery, which
-  // has none, with more steps.
+  // A recovery that needs more events than this counts as one that does not end; so does a terminal
+  // recovery, which has no events, with more steps.
   static constexpr uint32_t kEndless = 1000000;
 
-  // Of somebody else's world.
+  // The machine of a world that belongs to the caller and outlives it.
   WorldMachine(const Context& context, World& world)
       : context_(context), world_(world), scratch_(context.pool) {}
 

@@ -1,6 +1,6 @@
-// One measured run: warm-up, a measured part, and where it is wanted a power cut, recovery in a
-// second life over a fork of the devices, and the workload's own check. It can be left and resumed
-// at any step.
+// A point is one measured run: a warm-up, a measured part and, if they are asked for, a power cut,
+// recovery in a second life over a fork of the devices, and the workload's own check. It can be
+// left and resumed at any step.
 #ifndef AFTERIMAGE_RUN_MEASURE_POINT_H_
 #define AFTERIMAGE_RUN_MEASURE_POINT_H_
 
@@ -26,10 +26,11 @@ class PointRun {
   enum class Stage : uint8_t { kWarmup, kMeasured, kUntilCrash, kRecovery, kEnded };
   static constexpr const char* kStageNames[] = {"warm-up", "measured", "until-crash", "recovery",
                                                 "ended"};
-  // Goes on for about so many kernel steps. True when the point has ended.
+  // Goes on for about `steps` kernel steps. Returns true once the point has ended. REQUIRES:
+  // formatted().
   bool Advance(uint64_t steps);
   Stage stage() const { return stage_; }
-  // Of all_transactions().
+  // Transactions committed so far, of the configuration's all_transactions().
   uint64_t transactions_done() const { return statistics_.commits(); }
 
   const PointConfig& config() const { return config_; }
@@ -38,17 +39,18 @@ class PointRun {
   const Reading& after() const { return after_; }
   const std::vector<Statistics::Kind>& kinds() const { return kinds_; }
   const Workload& workload() const { return *workload_; }
-  // Of the NVM's units at the end of the measured part, since the start of the run.
+  // The wear of the NVM's units from the start of the run to the end of the measured part.
   const WearStatistics& wear() const { return wear_; }
   const WearMap& wear_map() const { return wear_map_; }
-  // Of the measured part, up to now.
+  // The samples of the measured part, up to now.
   const Samples& samples() const { return samples_; }
-  // Those from this number on are of the last Advance.
+  // The first sample that the last Advance took.
   uint32_t fresh_samples() const { return fresh_samples_; }
   const DeviceSizes& sizes() const { return sizes_; }
   // False where the clients ended, or nothing could run, before the last transaction.
   bool complete() const { return complete_; }
-  // Because transaction after transaction was given up: no log or database had room for it.
+  // True where that was because transaction after transaction was given up: no log or database had
+  // room for them.
   bool gave_up() const { return clients_ && clients_->gave_up(); }
   // Kernel steps from the start to the last transaction.
   uint64_t steps() const { return steps_; }
@@ -104,10 +106,11 @@ class PointRun {
   Consistency consistency_;
 };
 
-// {stage, done, of, samples}: transactions committed, of all; the samples that the last Advance
-// took.
+// Writes {stage, done, of, samples} as JSON: the transactions committed, out of how many, and the
+// samples that the last Advance took.
 void WriteProgress(const PointRun& point, std::string* out);
-// The metrics and the rest of what the point measured, as JSON; when it has ended.
+// Writes the metrics and the rest of the point's measurements as JSON. REQUIRES: the point has
+// ended.
 void WritePointResult(const PointRun& point, std::string* out);
 
 }  // namespace afterimage

@@ -1,4 +1,5 @@
-// What clients did and how long it took, seen from outside; and what a stretch of a run cost.
+// Statistics of what clients did and how long it took, seen from outside, and readings of what a
+// part of a run cost.
 #ifndef AFTERIMAGE_RUN_MEASURE_STATISTICS_H_
 #define AFTERIMAGE_RUN_MEASURE_STATISTICS_H_
 
@@ -10,7 +11,8 @@
 
 namespace afterimage {
 
-// Counts what clients hear and times it. Ends Kernel::Run at the transaction it is told to stop at.
+// Counts and times the answers that clients get. It ends Kernel::Run at the transaction that it is
+// told to stop at.
 class Statistics final : public ClientObserver {
  public:
   Statistics(Kernel& kernel, const Workload& workload)
@@ -23,13 +25,15 @@ class Statistics final : public ClientObserver {
     Histogram latency;     // from the first begin to the acknowledgement, ns
   };
 
-  // Forgets what was counted: the measured part begins. Transactions on their way keep their begin.
+  // Forgets all counts, because the measured part begins. Transactions on their way keep their
+  // begin.
   void Clear();
-  // Kernel::Run ends when so many transactions have been acknowledged since the start of the run.
+  // Makes Kernel::Run end once `commits` transactions have been acknowledged since the start of the
+  // run.
   void StopAt(uint64_t commits) { stop_at_ = commits; }
   bool reached() const { return commits_ >= stop_at_; }
   uint64_t commits() const { return commits_; }
-  // When the last of them was.
+  // The time of the last acknowledgement.
   Time last() const { return last_; }
   const std::vector<Kind>& kinds() const { return kinds_; }
 
@@ -59,7 +63,8 @@ class Statistics final : public ClientObserver {
   Time last_ = 0;
 };
 
-// Where a run stands at one moment: differences of two such are what lies between.
+// A reading of all counters of a run at one time. The difference of two readings is the cost of the
+// part between them.
 struct Reading {
   Time time = 0;
   Time clients[kCategories] = {};  // ledgers, all client threads together

@@ -1,4 +1,4 @@
-// How unevenly the units of a device are worn.
+// Statistics of how unevenly the units of a device are worn.
 #ifndef AFTERIMAGE_RUN_MEASURE_WEAR_H_
 #define AFTERIMAGE_RUN_MEASURE_WEAR_H_
 
@@ -9,11 +9,11 @@
 
 namespace afterimage {
 
-// Takes in the writes of every unit, then tells about all of them.
+// Is given the number of writes of every unit, in any order, and then describes all of them.
 class WearStatistics {
  public:
   void Add(uint32_t writes);
-  // Units that were never written.
+  // Adds units that were never written.
   void AddUnworn(uint32_t units) {
     units_ += units;
     small_[0] += units;
@@ -23,10 +23,11 @@ class WearStatistics {
   uint32_t max() const { return max_; }
   double mean() const;
   double variance() const;
-  // The writes that the most worn `per_mille` of the units have at least; of one unit at least.
+  // Returns the number of writes that each of the most worn `per_mille` of the units has at least.
+  // It is about at least one unit.
   uint32_t Worst(uint32_t per_mille) const;
-  // Seconds until the most worn unit has had `endurance` writes, when `elapsed` brought it here;
-  // with levelling every unit has the mean. 0 where nothing was written.
+  // Return the seconds until the most worn unit has had `endurance` writes, if it goes on as in
+  // `elapsed` ns; with wear levelling every unit has the mean. 0 where nothing was written.
   double Lifetime(double endurance, Time elapsed) const;
   double LifetimeLevelled(double endurance, Time elapsed) const;
 

@@ -1,5 +1,6 @@
-// What the structures of a session ever show: every item at its largest. The stage gives each a
-// place once, from this, and keeps it there. Structure of web/engine/protocol.ts, with `most`.
+// The extents of a session's structures: every item that they ever show, at its largest. The stage
+// gives each a place once, from this, and keeps it there. They are written as the Structure of
+// web/engine/protocol, with `most`.
 #ifndef AFTERIMAGE_RUN_REPLY_EXTENTS_H_
 #define AFTERIMAGE_RUN_REPLY_EXTENTS_H_
 
@@ -9,12 +10,12 @@
 
 namespace afterimage {
 
-// Runs the session from where it is to `to` events in all, or to the end of the phase, and writes
-// what its structures showed on the way. Looks after every event of a short run; of a long one ever
-// more rarely, as `Looked` says.
+// Runs the session on to `to` events in all, or to the end of the phase, and writes what its
+// structures showed on the way. It looks after every event of a short run, and ever more rarely in
+// a long one, as Looked says.
 void WriteExtents(Session& session, uint32_t to, std::string* out);
 
-// Whether it looks at this position: always in the first 256 events, then after every second,
+// True where it looks at this position: always in the first 256 events, then after every second,
 // fourth, ... one.
 bool Looked(uint32_t events);
 

@@ -1,4 +1,4 @@
-// What the crash explorer found, as JSON.
+// Writers of the crash explorer's findings, as JSON for web/engine/protocol.
 #ifndef AFTERIMAGE_RUN_REPLY_VERIFY_JSON_H_
 #define AFTERIMAGE_RUN_REPLY_VERIFY_JSON_H_
 
@@ -8,11 +8,11 @@
 
 namespace afterimage {
 
-// VerifyProgress of web/engine/verify_protocol.ts; `from`: the first of the points to tell of.
+// Writes a VerifyProgress, with the points from number `from` on.
 void WriteVerifyProgress(const Verification& verification, uint32_t from, std::string* out);
-// VerifyReport of the same.
+// Writes a VerifyReport. REQUIRES: the verification has ended.
 void WriteVerifyReport(const Verification& verification, std::string* out);
-// VerifyWay[] of the same, of point `index`.
+// Writes the VerifyWay[] of point `index`.
 void WriteVerifyWays(const Verification& verification, uint32_t index, std::string* out);
 
 }  // namespace afterimage
