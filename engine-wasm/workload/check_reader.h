@@ -1,4 +1,4 @@
-// How a check of a benchmark's conditions reads the database: through the engine's interface, until
+// Reads the database for a check of a benchmark's conditions: through the engine's interface, until
 // the first condition that does not hold.
 #ifndef AFTERIMAGE_WORKLOAD_CHECK_READER_H_
 #define AFTERIMAGE_WORKLOAD_CHECK_READER_H_
@@ -11,38 +11,38 @@ class CheckReader {
  protected:
   CheckReader(StorageEngine& engine, Consistency* result) : engine_(engine), result_(result) {}
 
-  // A transaction for the next reads, so that none holds many locks.
+  // Begins a transaction for the next reads; a check uses several, so that none holds many locks.
   Task<void> Begin(Thread& thread) {
     txn_ = Transaction();
     txn_.id = ~TxnId{0};
     return engine_.Begin(thread, txn_);
   }
   Task<void> Finish(Thread& thread) { return engine_.Finish(thread, txn_); }
-  // Into value_.
+  // Reads a record into value_.
   Task<Status> Read(Thread& thread, TableId table, Key key) {
     ++result_->records_read;
     return engine_.Read(thread, txn_, table, key, LockMode::kShared, &value_);
   }
-  // The first record of `range`: into key_ and value_, or by a secondary index into key_ and
-  // indexed_.
+  // Finds the first record of `range`: its key goes into key_, its value into value_ or, where the
+  // index is a secondary one, into indexed_.
   Task<Status> Seek(Thread& thread, const KeyRange& range) {
     ++result_->records_read;
     range_ = range;
     return engine_.Seek(thread, txn_, range_, LockMode::kShared, &key_,
                         range.index == 0 ? &value_ : &indexed_);
   }
-  // The same in a transaction of its own.
+  // Do the same in a transaction of their own.
   Task<Status> ReadAlone(Thread& thread, TableId table, Key key);
   Task<Status> SeekAlone(Thread& thread, KeyRange range);
 
-  // True where `holds`; otherwise that is the result.
+  // Returns `holds`. Where that is false, this condition is the result of the check.
   bool Expect(bool holds, const Text& condition) {
     if (holds) return true;
     result_->holds = false;
     result_->broken = condition;
     return false;
   }
-  // True where a record is there; otherwise that is the result.
+  // Does the same for the condition that a record is there.
   bool Found(Status status, const Text& condition) {
     if (status != Status::kOk && status != Status::kNotFound) result_->status = status;
     return Expect(status == Status::kOk, condition);

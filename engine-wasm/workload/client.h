@@ -1,5 +1,6 @@
-// What every client does, whatever its program: it begins, changes records, commits or rolls back,
-// tries again, and ends. Tells the observer of all of it, and in the traced build the recorder.
+// The steps of every client, whatever its program: it begins, changes records, commits or rolls
+// back, tries again, and ends. It tells the observer of all of it and, in the traced build, the
+// recorder.
 #ifndef AFTERIMAGE_WORKLOAD_CLIENT_H_
 #define AFTERIMAGE_WORKLOAD_CLIENT_H_
 
@@ -7,9 +8,9 @@
 
 namespace afterimage {
 
-// A change that the engine is asked for. The observer has been told what is to change; when the
-// engine answers it is told what became of that. Awaits the engine's task without a frame of its
-// own.
+// A change that the engine is asked for: co_await gives its Status. The observer has been told of
+// the intention, and is told the outcome when the engine answers. It awaits the engine's task
+// without a frame of its own.
 class Modification {
  public:
   Modification(ClientObserver& observer, TxnLabel txn, Task<Status> task)
@@ -28,8 +29,8 @@ class Modification {
   Task<Status> task_;
 };
 
-// The start of a statement: the end of the one before, a point at which the scheduler may take the
-// core away, and the statement's own logic.
+// Starts a statement: the one before ends, the scheduler may take the core away, and the
+// statement's own logic is paid for.
 class NextStatement final : public OrderedOperation<NextStatement> {
  public:
   NextStatement(Thread& thread, uint16_t statement, bool ends_one, Time logic_ns)
@@ -75,26 +76,28 @@ class Client {
 
   // Begins an attempt. `label` names the transaction over all its attempts.
   Task<void> Begin(Thread& thread, TxnLabel label);
-  // `value` must live until the engine has answered.
+  // The three changes. REQUIRES: `value` lives until the engine has answered.
   Modification Insert(Thread& thread, TableId table, Key key, const Value& value);
   Modification Update(Thread& thread, TableId table, Key key, const Value& value);
   Modification Erase(Thread& thread, TableId table, Key key);
-  // On kOk the client has been told and the transaction is over; otherwise it must be rolled back.
+  // Commits. On kOk the client has been told and the transaction is over; otherwise it must be
+  // rolled back.
   Task<Status> Commit(Thread& thread);
   Task<void> RollBack(Thread& thread);
 
-  // The transaction that has just been rolled back may begin again, after its back-off.
+  // True where the transaction that has just been rolled back may begin again, after its back-off.
   bool MayTryAgain() const { return attempts_ < kMaxAttempts; }
-  // Twice as long each time, so that an older transaction that holds on for long does not wear the
-  // younger one out.
+  // Waits before the next attempt, twice as long each time, so that an older transaction that holds
+  // its locks for long does not wear the younger one out.
   Delay BackOff(Thread& thread) const {
     return Delay(thread, Time{1000} << (attempts_ < 20 ? attempts_ : 20), WaitFor::kWork,
                  Category::kWait);
   }
-  // The next Begin is of another transaction.
+  // Says that the next Begin is of another transaction.
   void Forget() { attempts_ = 0; }
 
-  // The thread's last act. The last client to end stops the engine's daemons.
+  // Ends the client; it is the thread's last act. The last client to end stops the engine's
+  // daemons.
   Task<void> End(Thread& thread);
 
   ClientRun& run_;

@@ -15,7 +15,7 @@ struct StatementList {
 
 class ProgramClient : protected Client {
  public:
-  // The client's program.
+  // Runs the client until it has no more transactions.
   Task<void> Run(Thread& thread);
 
  protected:
@@ -24,11 +24,11 @@ class ProgramClient : protected Client {
 
   // Decides what the next transaction, of this kind, asks for.
   virtual void Draw(uint32_t kind) = 0;
-  // What lies between begin and commit. Anything but kOk rolls back; see `unwanted_`.
+  // Runs what lies between begin and commit. Anything but kOk rolls back; see `unwanted_`.
   virtual Task<Status> Program(Thread& thread, uint32_t kind) = 0;
   // The transaction has been acknowledged.
   virtual void OnCommitted() {}
-  // Whether there is another transaction; asked before each, by a client who is ordered.
+  // True where there is another transaction. It is asked before each, by a client who is ordered.
   virtual bool More(Thread&) { return true; }
 
   NextStatement Statement(Thread& thread, uint16_t statement) {
@@ -36,17 +36,17 @@ class ProgramClient : protected Client {
     in_statement_ = true;
     return NextStatement(thread, statement, ends_one, statement_ns_);
   }
-  // Into value_.
+  // Reads a record into value_.
   Task<Status> Read(Thread& thread, TableId table, Key key, LockMode mode) {
     return run_.engine.Read(thread, *txn_, table, key, mode, &value_);
   }
-  // The first record of `range`, into key_ and value_.
+  // Finds the first record of `range`, into key_ and value_.
   Task<Status> Seek(Thread& thread, const KeyRange& range, LockMode mode) {
     range_ = range;
     return run_.engine.Seek(thread, *txn_, range_, mode, &key_, &value_);
   }
 
-  // Here and not in coroutine frames, because of its size.
+  // These are here and not in coroutine frames because of their size.
   Value value_;
   Key key_ = 0;
   // Set by a program that did not find what it was asked for: its roll-back is no failure of the

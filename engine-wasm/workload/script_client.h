@@ -7,7 +7,7 @@
 
 namespace afterimage {
 
-// What the threads of one script share. Records of scripts are in table 0.
+// The state that the threads of one script share. Records of scripts are in table 0.
 struct ScriptRun {
   // `value_bytes`: of every record.
   ScriptRun(Arena& arena, const Script& script_in, uint32_t value_bytes_in)
@@ -27,16 +27,16 @@ class ScriptClient : private Client {
   ScriptClient(ClientRun& run, ScriptRun& shared, uint32_t index)
       : Client(run), shared_(shared), statements_(shared.script.threads[index]) {}
 
-  // The thread's program.
+  // Runs the thread's program.
   Task<void> Run(Thread& thread);
 
  private:
-  // What a statement came to: go on, or roll back and go where `Resume` says.
+  // The outcome of a statement: go on, or roll back and go where `Resume` says.
   enum class Outcome : uint8_t { kNext, kRollBack };
   Task<Outcome> Execute(Thread& thread, const Statement& statement);
   Task<Outcome> Modify(Thread& thread, const Statement& statement);
   Task<Status> Evaluate(Thread& thread, const Statement& statement, int64_t* result);
-  // After a roll-back forced by the engine: the next statement to run.
+  // Returns the next statement to run after a rollback that the engine has forced.
   uint32_t Resume(uint32_t at);
   // A statement that failed rolls its transaction back; only a must-abort is worth another try.
   Outcome Failed(Status status) {

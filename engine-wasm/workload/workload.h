@@ -1,5 +1,5 @@
-// What clients do to a database: the tables, what stands in them at first, and the clients'
-// programs. A workload knows nothing of schemes: it sees a StorageEngine.
+// A workload consists of tables, their initial rows, and the programs of clients that use them. It
+// knows nothing of schemes: it sees a StorageEngine.
 #ifndef AFTERIMAGE_WORKLOAD_WORKLOAD_H_
 #define AFTERIMAGE_WORKLOAD_WORKLOAD_H_
 
@@ -12,14 +12,15 @@
 
 namespace afterimage {
 
-// Told of everything that clients do and hears; the oracle and the statistics listen.
+// Is told of everything that clients do and of every answer that they get. The oracle and the
+// statistics listen. A call costs no virtual time.
 class ClientObserver {
  public:
   virtual void OnBegin(TxnLabel txn, Time now) = 0;
   // Announced before the engine is asked; `value` is null where the record is to go.
   virtual void OnIntend(TxnLabel txn, TableId table, Key key, const Value* value) = 0;
   virtual void OnDone(TxnLabel txn, bool succeeded) = 0;
-  // It has read what stands there, and may act on it.
+  // The transaction has read the record, and may act on what it has read.
   virtual void OnRead(TxnLabel, TableId, Key) {}
   virtual void OnCommit(TxnLabel txn) = 0;
   virtual void OnAcknowledge(TxnLabel txn, Time now) = 0;
@@ -29,13 +30,13 @@ class ClientObserver {
   ~ClientObserver() = default;
 };
 
-// What the clients of one run share.
+// The state that the clients of one run share.
 struct ClientRun {
   StorageEngine& engine;
   ClientObserver& observer;
   const MachineProfile& machine;
   DeadlockPolicy deadlock = DeadlockPolicy::kDetect;
-  uint64_t seed = 0;          // of what the clients ask for
+  uint64_t seed = 0;          // from which the clients' requests are drawn
   uint32_t running = 0;       // clients that have not ended; some may not even have had a core yet
   uint64_t transactions = 0;  // that may still begin, over all clients; scripts know their own end
   uint64_t abandoned = 0;     // given up: the engine failed, or too many attempts
@@ -46,8 +47,8 @@ struct ClientRun {
   Nvm* nvm = nullptr;
   Address own_nvm = 0;  // from here on it is the workload's (Workload::own_nvm_bytes)
 
-  // A transaction is given up. After so many in a row no log or database has room for another one:
-  // no more begin.
+  // Notes that a transaction was given up. After kMostFruitless in a row no log or database has
+  // room for another one, and no more begin.
   static constexpr uint32_t kMostFruitless = 64;
   void Abandon() {
     ++abandoned;
@@ -64,7 +65,7 @@ struct ClientRun {
   static constexpr uint32_t kMaxLabel = 0xffff;
 };
 
-// What a check of the database came to.
+// The result of a check of the database.
 struct Consistency {
   bool holds = true;
   Status status = Status::kOk;  // of the reads
@@ -77,36 +78,37 @@ class Workload : public InitialRows {
   virtual ~Workload() = default;
 
   virtual uint32_t clients() const = 0;
-  // NVM that is no system's: for clients who write to it themselves.
+  // The bytes of NVM that belong to no system: clients write to them directly.
   virtual uint64_t own_nvm_bytes(const MachineProfile&) const { return 0; }
-  // The program of a client: ends when there is nothing left to do. Whoever ends last stops the
-  // engine's daemons.
+  // Runs the program of a client, which ends when there is nothing left to do. The client that ends
+  // last stops the engine's daemons. REQUIRES: client is below clients(), `run` outlives the
+  // program.
   virtual Task<void> RunClient(Thread& thread, ClientRun& run, uint32_t client) = 0;
-  // Reads the database, at rest, through the engine's interface and checks what must always hold.
-  // Only reads: its transactions begin and finish without a commit.
+  // Reads the database through the engine's interface and checks what must always hold. It only
+  // reads: its transactions begin and finish without a commit. REQUIRES: no client runs.
   virtual Task<void> Check(Thread& thread, StorageEngine& engine, Consistency* result) = 0;
 
   // Kinds of transactions, for statistics and for the interface.
   virtual uint32_t kinds() const = 0;
   virtual Text kind_title(uint32_t kind) const = 0;
-  // The kind of a transaction: a function of its label and the workload's seed.
+  // Returns the kind of a transaction, which is a function of its label and the workload's seed.
   virtual uint32_t KindOf(TxnLabel txn) const = 0;
-  // The program of a kind, line by line: `Thread::statement` counts these from 0. None where the
-  // program comes with the scenario.
+  // The program of a kind, line by line: Thread::statement counts these from 0. There are none
+  // where the program comes with the scenario.
   virtual uint32_t statement_count(uint32_t kind) const = 0;
   virtual Text statement(uint32_t kind, uint32_t i) const = 0;
 };
 
-// What a workload has read from a text that comes beside the experiment.
+// The contents of a text that comes beside an experiment, as a workload has read it.
 class WorkloadInput {
  public:
   virtual ~WorkloadInput() = default;
   const struct WorkloadInfo* reader = nullptr;
-  // Of the text: equal digests, equal inputs.
+  // The text's digest: equal digests mean equal inputs.
   uint64_t digest = 0;
   // The most transactions that can commit.
   virtual uint64_t transactions() const = 0;
-  // What was found in it, and what was passed over, for people.
+  // Writes what was found in the text, and what was passed over, for people to read.
   virtual void Describe(JsonWriter& json) const = 0;
 };
 
@@ -132,26 +134,27 @@ struct WorkloadInfo {
   Text conditions;     // what Check checks
   const ParamInfo* params;
   uint32_t param_count;
-  // Null, or why these parameters do not go together.
+  // Returns null, or why these parameters do not go together.
   const Text* (*check)(const ParamValues& params);
-  // Null where this module does not have it (kWhole).
+  // Makes the workload. The pointer is null where this module only describes it (see kWhole).
   std::unique_ptr<Workload> (*create)(const WorkloadConfig& config);
-  // Null where the workload needs no text, or is not here. Otherwise reads one, or says what is
-  // wrong and returns null.
+  // Reads a text, or sets *problem and returns null. The pointer is null where the workload needs
+  // no text, or where this module only describes it.
   std::shared_ptr<WorkloadInput> (*read)(std::string_view text, InputProblem* problem) = nullptr;
   bool reads_text = false;
-  // False where clients ask nothing of a database.
+  // False where clients do not use the database at all.
   bool uses_database = true;
 };
 
-// Has the text read by the workload that can (so far there is one); null after saying what is
-// wrong.
+// Has the text read by the workload that can (so far there is one). Sets *problem and returns null
+// where none can.
 std::shared_ptr<const WorkloadInput> ReadInput(std::string_view text, InputProblem* problem);
 
-// The one list; scripts are no part of it, they come with scenarios.
+// Every workload, in the order in which the interface lists them. Scripts are not among them: they
+// come with scenarios.
 extern const WorkloadInfo* const kWorkloads[];
 extern const uint32_t kWorkloadCount;
-// Null where there is none.
+// Returns the workload with this id, or null.
 const WorkloadInfo* FindWorkload(std::string_view id);
 
 }  // namespace afterimage

@@ -39,7 +39,7 @@ class InsertCheck final : private CheckReader {
   InsertCheck(const InsertShape& shape, StorageEngine& engine, Consistency* result)
       : CheckReader(engine, result), shape_(shape) {}
 
-  // Reads until the first client whose records do not fit together.
+  // Runs the check, until the first client whose records do not fit together.
   Task<void> Run(Thread& thread);
 
  private:

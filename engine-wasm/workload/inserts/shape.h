@@ -1,5 +1,5 @@
-// What clients of the insert program do, in closed form: the records of a client are numbered, and
-// after so many transactions it is known which of them exist and what stands in each.
+// The shape of the insert program, in closed form: the records of a client are numbered, and after
+// so many transactions it is known which of them exist and what each holds.
 //
 //   inserts   operation j inserts record j
 //   updates   operation j changes record j mod records, all of its bytes
@@ -17,7 +17,7 @@
 namespace afterimage::inserts {
 
 inline constexpr uint32_t kMaxSizes = 6;
-// Of values, in bytes: log records of them are from 64 bytes to about 1.5 KB long.
+// The sizes of values, in bytes: log records of them are from 64 bytes to about 1.5 KB long.
 inline constexpr uint32_t kMixedSizes[kMaxSizes] = {16, 48, 112, 240, 480, kMaxValueBytes};
 
 struct InsertShape {
@@ -40,10 +40,10 @@ struct InsertShape {
     return Key{client} << 32 | (ascending || updates ? number : number * kOdd);
   }
   uint64_t RecordOf(uint64_t operation) const { return updates ? operation % records : operation; }
-  // What a record has after so many transactions of its client: the number of the one that wrote it
-  // last, from 1, or 0 where none has.
+  // Returns a record's version after so many transactions of its client: the number of the one that
+  // wrote it last, from 1, or 0 where none has.
   uint64_t VersionAfter(uint64_t transactions, uint64_t record) const;
-  // Bytes [offset, offset + size) of a record's value: its version, then letters.
+  // Gives the bytes [offset, offset + size) of a record's value: its version, then letters.
   void PutValue(uint32_t client, uint64_t record, uint64_t version, uint32_t offset, uint32_t size,
                 uint8_t* out) const;
 };

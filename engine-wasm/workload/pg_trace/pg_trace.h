@@ -26,8 +26,8 @@ struct Settings {
   uint64_t seed = 0;
 };
 
-// A row that transaction number `version` (from 1) has written, or nobody (0): the version, then
-// letters. An update changes the first `changed` bytes only.
+// Gives a row that transaction number `version` (from 1) has written, or nobody (0): the version,
+// then letters. An update changes the first `changed` bytes only.
 void PutVersion(uint64_t seed, Key key, uint32_t version, uint32_t changed, uint8_t* out);
 inline constexpr uint32_t kVersionBytes = 4;
 

@@ -1,13 +1,12 @@
-// What must hold of a database in which a log is done again: every row of the log says which
-// transaction wrote it last, so it is known of each transaction, row by row, whether its change is
-// there.
+// The check of a database in which a log is done again. Every row of the log says which transaction
+// wrote it last, so it is known of each transaction, row by row, whether its change is there.
 //
 //   1  rows that no transaction erases, and that were there before, are there, those that nobody
 //      wrote as at first
 //   2  the changes of a transaction are all there, or none of them is
 //   3  what was rolled back in the log is not there
 //
-// Of a row that appears and goes again within the log nothing can be said once it is gone.
+// Nothing can be said of a row that appears and goes again within the log, once it is gone.
 #ifndef AFTERIMAGE_WORKLOAD_PG_TRACE_REPLAY_CHECK_H_
 #define AFTERIMAGE_WORKLOAD_PG_TRACE_REPLAY_CHECK_H_
 
@@ -20,18 +19,18 @@ class ReplayCheck final : private CheckReader {
  public:
   ReplayCheck(Arena& arena, const PgTrace& workload, StorageEngine& engine, Consistency* result);
 
-  // Reads until the first condition that does not hold.
+  // Runs the check, until the first condition that does not hold.
   Task<void> Run(Thread& thread);
 
  private:
-  // What is known of a row: the transaction that wrote it last, from 1, or one of these.
+  // Our knowledge of a row: the transaction that wrote it last, from 1, or one of these.
   static constexpr uint32_t kNobody = 0;
   static constexpr uint32_t kErased = 0xfffffffe;
   static constexpr uint32_t kUnknown = 0xffffffff;
 
   void FindErased();
   Task<bool> ReadRows(Thread& thread, TableId table);
-  // What the row's state tells; kUnknown after a complaint.
+  // Returns what the row's state tells; kUnknown after a complaint.
   uint32_t StateOf(TableId table, uint32_t row, Status status);
   bool CheckTransaction(uint32_t number);
   bool IsFirst(TableId table, uint32_t row);

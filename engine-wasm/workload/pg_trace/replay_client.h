@@ -10,7 +10,7 @@ namespace afterimage::pg_trace {
 
 extern const StatementList kReplayStatements;
 
-// What the clients of one run share.
+// The state that the clients of one run share.
 struct Replay {
   Replay(Arena& arena, const PgTrace& workload)
       : ended(arena.NewArray<uint8_t>(workload.trace().order.size())),
@@ -35,7 +35,7 @@ class ReplayClient final : private ProgramClient {
   void Draw(uint32_t) override;
   Task<Status> Program(Thread& thread, uint32_t kind) override;
   Task<Status> Do(Thread& thread, const Op& op);
-  // Until the transaction that touched the row before has ended.
+  // Waits until the transaction that touched the row before has ended.
   Task<void> Await(Thread& thread, uint32_t transaction);
 
   const PgTrace& workload_;

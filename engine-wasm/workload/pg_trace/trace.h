@@ -1,5 +1,5 @@
-// What a pg_waldump text asks of a database: transactions of operations on rows, in the order in
-// which they ended.
+// The work that a pg_waldump text asks of a database: transactions of operations on rows, in the
+// order in which they ended.
 //
 // A row is followed from version to version: an update leads from the old place of a tuple to the
 // new one. A row whose first record is not an insert was there before. A transaction id stands for
@@ -7,8 +7,9 @@
 // and `after` names the one before that touched the same row: whoever waits for it keeps the order
 // of the log on every row.
 //
-// What does not fit together (the text may begin in the middle) is dropped and counted: in the
-// order of the ends, rolled back where the log says so, every operation that is left succeeds.
+// Operations that do not fit together (the text may begin in the middle) are dropped and counted:
+// in the order of the ends, rolled back where the log says so, every operation that is left
+// succeeds.
 #ifndef AFTERIMAGE_WORKLOAD_PG_TRACE_TRACE_H_
 #define AFTERIMAGE_WORKLOAD_PG_TRACE_TRACE_H_
 
@@ -74,7 +75,7 @@ class Trace final : public WorkloadInput {
   std::map<std::string, uint64_t> skipped;  // records by manager and operation
 };
 
-// Null after saying what is wrong, with its line.
+// Reads such a text. Where it is bad, sets *problem, with its line, and returns null.
 std::shared_ptr<Trace> ReadTrace(std::string_view text, InputProblem* problem);
 
 }  // namespace afterimage::pg_trace

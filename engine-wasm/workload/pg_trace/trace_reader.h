@@ -14,7 +14,7 @@ namespace afterimage::pg_trace {
 struct Relation {
   TraceTable table;
   uint64_t ops = 0;
-  // The row at a place (block 32 | offset 16) now, and how many rows have stood there.
+  // The row that is now at a place (block 32 | offset 16), and how many rows have been there.
   struct Place {
     uint32_t row = 0;
     uint32_t rows = 0;
@@ -23,7 +23,8 @@ struct Relation {
   std::unordered_map<uint64_t, Place> places;
 };
 
-// What one transaction id did; that of a sub-transaction goes into its parent's when that ends.
+// The operations of one transaction id. Those of a sub-transaction go into its parent's when it
+// ends.
 struct Part {
   enum class End : uint8_t { kNone, kCommit, kAbort };
   uint32_t parent = 0;  // itself: none
@@ -41,7 +42,7 @@ class TraceReader {
  public:
   explicit TraceReader(Trace* trace) : trace_(*trace) {}
 
-  // A line without its end; null, or what is wrong with it.
+  // Reads a line without its end. Returns null, or what is wrong with it.
   const Text* Line(std::string_view line);
 
   std::vector<Relation>& relations() { return relations_; }

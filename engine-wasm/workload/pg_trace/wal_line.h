@@ -43,7 +43,7 @@ struct WalLine {
   bool FirstNumber(uint32_t* value) const;
 };
 
-// Null, or why this is no such line. The views point into `line`.
+// Parses a line. Returns null, or why this is no such line. The views point into `line`.
 const Text* ParseWalLine(std::string_view line, WalLine* out);
 
 // One of the numbers of "subxacts: 740 741", from `*at` in the description on, where there is a

@@ -30,7 +30,7 @@ class Population final : public InitialRows {
                uint8_t* out) const override;
   Key SecondaryAt(TableId table, uint64_t i, uint64_t* row) const override;
 
-  // The subscriber whose row it is.
+  // Returns the subscriber to whom the row belongs.
   uint32_t OwnerOf(TableId table, uint64_t row) const;
 
   uint32_t subscribers() const { return subscribers_; }
@@ -40,7 +40,7 @@ class Population final : public InitialRows {
   SubscriberHead SubscriberAt(uint32_t s_id) const;
 
  private:
-  // What the owners of one pattern have: owner n the rows from first[n] on, one for each bit of
+  // The rows of the owners of one pattern: owner n has those from first[n] on, one for each bit of
   // mask[n].
   struct Parts {
     std::vector<uint8_t> mask;

@@ -1,4 +1,4 @@
-// What must always hold of a TATP database:
+// The check of a TATP database, of which these conditions must always hold:
 //
 //   1  every subscriber is there, its columns as at first but for bit_1 and vlr_location
 //   2  the index by sub_nbr leads to it
@@ -25,14 +25,14 @@ class RegisterCheck final : private CheckReader {
         settings_(workload.settings()),
         population_(workload.population()) {}
 
-  // Reads until the first condition that does not hold.
+  // Runs the check, until the first condition that does not hold.
   Task<void> Run(Thread& thread);
 
  private:
   Task<bool> CheckAll(Thread& thread);
   Task<bool> CheckSome(Thread& thread);
   Task<bool> CheckSubscriber(Thread& thread, uint32_t s_id);
-  // The types of the rows that this subscriber has in a table, as a mask.
+  // Gives the types of the rows that this subscriber has in a table, as a mask.
   Task<bool> ReadTypes(Thread& thread, TableId table, uint32_t s_id, uint32_t* types);
   Task<bool> CheckForwardings(Thread& thread, uint32_t s_id, uint32_t types);
   // True where the stretch has no record.

@@ -11,7 +11,7 @@ namespace afterimage::tpcb {
 
 extern const StatementList kAccountUpdate;
 
-// What a transaction asks for (clause 5.3).
+// The inputs of a transaction (clause 5.3).
 struct Request {
   uint32_t branch = 0;  // the teller's
   uint32_t teller = 0;

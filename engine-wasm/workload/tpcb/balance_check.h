@@ -1,5 +1,5 @@
-// What must always hold of a TPC-B database (clause 2.3), which begins with balances of zero and no
-// history:
+// The check of a TPC-B database, which begins with balances of zero and no history. These
+// conditions must always hold (clause 2.3):
 //
 //   1  a branch has what its tellers have together           every branch
 //   2  a branch has what the history says of it              every branch
@@ -31,7 +31,7 @@ class BalanceCheck final : private CheckReader {
         tellers_(arena),
         accounts_(arena) {}
 
-  // Reads until the first condition that does not hold.
+  // Runs the check, until the first condition that does not hold.
   Task<void> Run(Thread& thread);
 
  private:

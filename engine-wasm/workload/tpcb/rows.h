@@ -39,7 +39,7 @@ constexpr Key AccountKey(uint32_t b, uint32_t a) { return Key{b} << kAccountBits
 // History has no primary key: a client appends one in an attempt.
 constexpr Key HistoryKey(uint32_t client, uint32_t attempt) { return Key{client} << 32 | attempt; }
 
-// Of branches, tellers and accounts.
+// The head of a value in branches, tellers and accounts.
 struct BalanceHead {
   int64_t balance;
 };

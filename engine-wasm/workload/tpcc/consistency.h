@@ -28,7 +28,7 @@ class ConsistencyCheck final : private CheckReader {
   ConsistencyCheck(const Scale& scale, StorageEngine& engine, Consistency* result)
       : CheckReader(engine, result), scale_(scale) {}
 
-  // Reads until the first condition that does not hold.
+  // Runs the check, until the first condition that does not hold.
   Task<void> Run(Thread& thread);
 
  private:
@@ -41,9 +41,9 @@ class ConsistencyCheck final : private CheckReader {
   Task<bool> CheckSomeOrders(Thread& thread, uint32_t w, uint32_t d, uint32_t next);
   Task<bool> CheckOrder(Thread& thread, uint32_t w, uint32_t d, uint32_t o);
   Task<bool> CheckCustomers(Thread& thread, uint32_t w, uint32_t d);
-  // The district's part of a secondary index has so many entries.
+  // Checks that the district's part of a secondary index has so many entries.
   Task<bool> CountIndex(Thread& thread, TableId table, Key from, Key to, uint32_t count);
-  // Its entry in the secondary index leads to the record that has just been read.
+  // Checks that the entry in the secondary index leads to the record that has just been read.
   Task<bool> CheckIndex(Thread& thread, TableId table, Key key);
 
   bool whole() const { return uint64_t{scale_.all_districts()} * scale_.orders <= kWholeOrders; }

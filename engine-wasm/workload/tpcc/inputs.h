@@ -1,5 +1,5 @@
-// What a user would key in for a transaction: drawn before it begins, and the same for all
-// attempts.
+// The inputs of a transaction, as a user would key them in: they are drawn before it begins, and
+// are the same for all attempts.
 #ifndef AFTERIMAGE_WORKLOAD_TPCC_INPUTS_H_
 #define AFTERIMAGE_WORKLOAD_TPCC_INPUTS_H_
 

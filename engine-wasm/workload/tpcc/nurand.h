@@ -15,7 +15,7 @@ class NuRand {
     while (a_ > 1 && uint64_t{a_ + 1} * full > uint64_t{a + 1} * range) a_ /= 2;
   }
 
-  // In [0, range).
+  // Draws a number from [0, range).
   uint32_t Draw(Random& random) const {
     const uint32_t few = random.Below(a_ + 1);
     return ((few | random.Below(range_)) + c_) % range_;

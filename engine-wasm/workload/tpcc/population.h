@@ -67,7 +67,7 @@ class Population final : public InitialRows {
   TableInfo tables_[kTables];
   uint64_t rows_[kTables];
   uint32_t most_namesakes_ = 0;
-  // Of one district, counted from 0.
+  // The patterns of one district, whose customers and orders count from 0.
   std::vector<uint16_t> name_of_;        // by customer
   std::vector<uint16_t> by_name_;        // customers in the order of the secondary index
   std::vector<uint16_t> customer_of_;    // by order
@@ -76,7 +76,7 @@ class Population final : public InitialRows {
   std::vector<uint16_t> order_of_line_;
 };
 
-// The last name that a number below 1000 spells (clause 4.3.2.3), padded with zeros.
+// Returns the last name that a number below 1000 spells (clause 4.3.2.3), padded with zeros.
 void SpellName(uint32_t number, char* name16);
 
 }  // namespace afterimage::tpcc

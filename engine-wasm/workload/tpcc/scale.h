@@ -1,5 +1,5 @@
-// How large a TPC-C database is. The standard fixes all but the warehouses (clause 1.2); smaller
-// ones are for lectures and tests.
+// The scale of a TPC-C database. The standard fixes all but the warehouses (clause 1.2); smaller
+// scales are for lectures and tests.
 #ifndef AFTERIMAGE_WORKLOAD_TPCC_SCALE_H_
 #define AFTERIMAGE_WORKLOAD_TPCC_SCALE_H_
 
