@@ -1,5 +1,5 @@
-// Memory of one world. A crash forgets a world as a whole: nothing in it is freed or destroyed one
-// by one, and dropping the arena gives its blocks back for the next world.
+// An arena is the memory of one world. A crash forgets a world as a whole: nothing in it is freed
+// or destroyed one by one, and dropping the arena gives its blocks back for the next world.
 #ifndef AFTERIMAGE_BASE_ARENA_H_
 #define AFTERIMAGE_BASE_ARENA_H_
 
@@ -17,7 +17,7 @@
 
 namespace afterimage {
 
-// Blocks that arenas borrow and give back. Outlives every arena that uses it.
+// A pool of blocks that arenas borrow and give back. It outlives every arena that uses it.
 class BlockPool {
  public:
   static constexpr size_t kBlockBytes = 32 * 1024;
@@ -32,7 +32,7 @@ class BlockPool {
     size_t bytes;  // usable bytes behind this header
     size_t used;   // of them, once the arena has gone on to another block
   };
-  // A block of at least `bytes` usable bytes.
+  // Returns a block of at least `bytes` usable bytes.
   Block* Take(size_t bytes);
   void GiveBack(Block* list);
 
@@ -40,7 +40,8 @@ class BlockPool {
   Block* free_ = nullptr;
 };
 
-// Bump allocation, with free lists by size for what comes and goes (coroutine frames).
+// Allocates by moving a pointer, with free lists by size for memory that comes and goes (coroutine
+// frames).
 class Arena {
  public:
   explicit Arena(BlockPool& pool) : pool_(pool) {}
@@ -51,7 +52,7 @@ class Arena {
   Arena(const Arena&) = delete;
   Arena& operator=(const Arena&) = delete;
 
-  // `bytes` bytes, aligned to 16, uninitialized.
+  // Returns `bytes` uninitialized bytes, aligned to 16.
   void* Allocate(size_t bytes) {
     bytes = (bytes + 15) & ~size_t{15};
     if (bytes > static_cast<size_t>(end_ - next_)) Grow(bytes);
@@ -60,7 +61,7 @@ class Arena {
     return result;
   }
 
-  // `align`: a power of two.
+  // The same, aligned to `align`. REQUIRES: `align` is a power of two.
   void* AllocateAligned(size_t bytes, size_t align) {
     const auto gap = [&] { return -reinterpret_cast<uintptr_t>(next_) & (align - 1); };
     if (bytes + gap() > static_cast<size_t>(end_ - next_)) Grow(bytes + align);
@@ -68,8 +69,8 @@ class Arena {
     return Allocate(bytes);
   }
 
-  // Like Allocate, reusing what was Recycled with the same size; aligned to 64 where that is whole
-  // lines. For frames of at most 4 KB.
+  // Does as Allocate, and reuses memory that was given to Recycle with the same size. It is aligned
+  // to 64 where the size is whole lines. It pays for frames of at most 4 KB.
   void* AllocatePooled(size_t bytes) {
     const size_t size_class = (bytes + 31) / 32;
     if (size_class >= kClasses) return Allocate(bytes);
@@ -90,14 +91,14 @@ class Arena {
     PoisonFree(node, size_class);
   }
 
-  // A new T that is never destroyed.
+  // Makes a T that is never destroyed.
   template <class T, class... Args>
   T* New(Args&&... args) {
     void* place = alignof(T) > 16 ? AllocateAligned(sizeof(T), alignof(T)) : Allocate(sizeof(T));
     return new (place) T(std::forward<Args>(args)...);
   }
 
-  // `count` value-initialized Ts.
+  // Makes `count` value-initialized Ts.
   template <class T>
   T* NewArray(size_t count) {
     static_assert(std::is_trivially_destructible_v<T>);
@@ -106,7 +107,8 @@ class Arena {
     return array;
   }
 
-  // What all of its memory holds, and what of it is taken: to go back to. Buffers are used again.
+  // An image of the arena to go back to: the bytes of all its memory, and which of it is taken. An
+  // image that is made again reuses its buffers.
   class Image {
    private:
     friend class Arena;
@@ -116,10 +118,10 @@ class Arena {
     std::vector<void*> free_;
   };
   void Keep(Image* image) const;
-  // To an image of this arena: whatever was taken since is free again.
+  // Goes back to an image of this arena: whatever was taken since is free again.
   void GoBack(const Image& image);
 
-  // Of all blocks that it holds.
+  // The bytes of all blocks that it holds.
   size_t reserved_bytes() const {
     size_t sum = 0;
     for (const BlockPool::Block* block = blocks_; block; block = block->next) sum += block->bytes;
@@ -132,11 +134,11 @@ class Arena {
     FreeNode* next;
   };
   void Grow(size_t bytes);
-  // Of what was given back only the pointer to the next may be touched.
+  // Forbids access to freed memory but for its pointer to the next (address sanitizer).
   static void PoisonFree(FreeNode* node, size_t size_class) {
     Poison(node + 1, size_class * 32 - sizeof(FreeNode));
   }
-  // For whoever copies or gives back whole blocks.
+  // Allow access to all memory, for copying or giving back whole blocks, and forbid it again.
   void UnpoisonAll() const;
   void PoisonAllFree() const;
   static char* Begin(BlockPool::Block* block) { return reinterpret_cast<char*>(block + 1); }
@@ -148,7 +150,8 @@ class Arena {
   FreeNode* free_[kClasses] = {};
 };
 
-// Lets standard containers live in an arena; what they outgrow stays there until the world ends.
+// Lets standard containers live in an arena. Memory that they outgrow stays there until the world
+// ends, unless the arena reuses it.
 template <class T>
 class ArenaAllocator {
  public:

@@ -1,5 +1,6 @@
-// Which of the two builds this is. Traced: stage and explorer, every operation recorded and a
-// possible stopping point. Untraced: lab and race, no trace of tracing left.
+// Says which of the two builds this is. The traced one is for stage and explorer: every operation
+// is recorded and a possible stopping point. The untraced one is for lab and race: no code for
+// tracing is left in it.
 #ifndef AFTERIMAGE_BASE_BUILD_H_
 #define AFTERIMAGE_BASE_BUILD_H_
 
@@ -7,14 +8,14 @@
 #define AFTERIMAGE_TRACED 1
 #endif
 
-// Whether the crash explorer is in it. In the browser it has a traced module of its own: the
-// stage's comes with the first page, where only size counts.
+// Says whether the crash explorer is in the build. In the browser it has a traced module of its
+// own: the stage's comes with the first page, where only size counts.
 #ifndef AFTERIMAGE_EXPLORER
 #define AFTERIMAGE_EXPLORER AFTERIMAGE_TRACED
 #endif
 
-// Whether all systems and workloads are in it. The first page's module describes all of them and
-// runs those of the first lectures; the page fetches the whole one when another is opened.
+// Says whether all systems and workloads are in the build. The first page's module describes all of
+// them and runs those of the first lectures; the page fetches the whole one when another is opened.
 #ifndef AFTERIMAGE_WHOLE
 #define AFTERIMAGE_WHOLE 1
 #endif

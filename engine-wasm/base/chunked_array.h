@@ -12,7 +12,7 @@ template <class T>
 class ChunkedArray {
  public:
   size_t size() const { return size_; }
-  // `i` must be below size().
+  // Returns an element. REQUIRES: `i` is below size().
   T& operator[](size_t i) { return chunks_[i / kChunk][i % kChunk]; }
   const T& operator[](size_t i) const { return chunks_[i / kChunk][i % kChunk]; }
   void push_back(const T& item) {

@@ -17,7 +17,7 @@ class FlatMap {
 
   uint32_t size() const { return size_; }
 
-  // Null where the key is absent. Valid until the next Insert.
+  // Returns the value at `key`, valid until the next Insert, or null where the key is absent.
   V* Find(uint64_t key) {
     for (uint32_t i = Home(key);; i = (i + 1) & mask_) {
       if (cells_[i].key == key) return &cells_[i].value;
@@ -26,13 +26,13 @@ class FlatMap {
   }
   const V* Find(uint64_t key) const { return const_cast<FlatMap*>(this)->Find(key); }
 
-  // The value at `key`, value-initialized if it is new.
+  // Returns the value at `key`, and inserts a value-initialized one if the key is absent.
   V& operator[](uint64_t key) {
     if (V* found = Find(key)) return *found;
     return Add(key);
   }
 
-  // The value at `key`, which must be absent: value-initialized.
+  // Inserts a value-initialized value at `key` and returns it. REQUIRES: the key is absent.
   V& Add(uint64_t key) {
     if ((size_ + 1) * 4 > (mask_ + 1) * 3) Resize((mask_ + 1) * 2);
     ++size_;

@@ -1,6 +1,6 @@
-// How the host holds what the simulated machine has. A choice here costs or saves time and memory
+// Choices of how the host represents the simulated machine. A choice costs or saves time and memory
 // of the host's, and decides no result: run/host_choices_test.cc makes each of them the other way
-// and finds the same. What is not here and might be otherwise belongs here.
+// and finds the same. Every choice that might be otherwise belongs here.
 #ifndef AFTERIMAGE_BASE_HOST_CHOICES_H_
 #define AFTERIMAGE_BASE_HOST_CHOICES_H_
 
@@ -13,10 +13,9 @@ struct HostChoices {
   uint32_t whole_extent_lines = 64;
   // An index node that is searched keeps all of its bytes (db/index_tree.h).
   bool whole_nodes = true;
-  // What nobody has changed in the database is read from the rule that made it
-  // (db/initial_pages.h).
+  // Pages that nobody has changed are read by the rule that made them (db/initial_pages.h).
   bool fresh_by_rule = true;
-  // Of a pool no larger than this the bytes of clean frames are kept, too (db/buffer_pool.h).
+  // A pool no larger than this keeps the bytes of clean frames, too (db/buffer_pool.h).
   uint64_t small_pool_bytes = 64 * 1024;
   // Memory that was given back is handed out again (base/arena.h).
   bool pooled_memory = true;

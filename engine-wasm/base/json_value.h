@@ -26,7 +26,7 @@ struct JsonValue {
   uint32_t line = 0;
   uint32_t column = 0;
 
-  // The member called `key`, or null.
+  // Returns the member called `key`, or null.
   const JsonValue* Find(std::string_view key) const;
 };
 
@@ -42,8 +42,8 @@ struct JsonError {
   Text reason;
 };
 
-// Parses `text` whole. False, with `error` set, where it is not strict JSON, nests deeper than 64,
-// or repeats a key in one object.
+// Parses all of `text`. Returns false and sets *error where it is not strict JSON, nests deeper
+// than 64, or repeats a key in one object.
 bool ParseJson(std::string_view text, JsonValue* value, JsonError* error);
 
 }  // namespace afterimage

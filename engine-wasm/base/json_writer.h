@@ -1,4 +1,4 @@
-// Writes JSON into a string. Commas are its business; the caller opens and closes.
+// Writes JSON into a string. It puts the commas; the caller opens and closes objects and arrays.
 #ifndef AFTERIMAGE_BASE_JSON_WRITER_H_
 #define AFTERIMAGE_BASE_JSON_WRITER_H_
 
@@ -36,9 +36,9 @@ class JsonWriter {
     out_ += std::to_string(value);
     return *this;
   }
-  // Nine significant digits, or all of a whole number; the same text everywhere.
+  // Writes nine significant digits, or all of a whole number, with the same text on every platform.
   JsonWriter& Number(double value);
-  // Text that is JSON already.
+  // Writes text that is JSON already.
   JsonWriter& Raw(std::string_view json) {
     Separate();
     out_ += json;

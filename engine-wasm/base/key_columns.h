@@ -1,5 +1,5 @@
-// How a numeric key is made of columns: widths in bits, from the most significant. For the
-// interface, which writes a key as its columns: 1/17.
+// The columns that a numeric key is made of, by their widths in bits, from the most significant on.
+// The interface writes a key as its columns: 1/17.
 #ifndef AFTERIMAGE_BASE_KEY_COLUMNS_H_
 #define AFTERIMAGE_BASE_KEY_COLUMNS_H_
 
@@ -10,7 +10,7 @@ namespace afterimage {
 
 struct KeyColumns {
   static constexpr uint32_t kMost = 4;
-  // Of all columns but the first, which has the rest; 0 ends the list.
+  // The widths of all columns but the first, which has the rest; 0 ends the list.
   uint8_t bits[kMost] = {};
 };
 

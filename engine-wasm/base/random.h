@@ -25,12 +25,13 @@ class Random {
     return result;
   }
 
-  // Uniform in [0, bound); bound > 0. Multiply-shift on 32 bits: the bias is below 2^-32 * bound.
+  // Draws uniformly from [0, bound), by multiply-shift on 32 bits: the bias is below 2^-32 * bound.
+  // REQUIRES: bound > 0.
   constexpr uint32_t Below(uint32_t bound) {
     return static_cast<uint32_t>(((Next() >> 32) * bound) >> 32);
   }
 
-  // Uniform in [low, high].
+  // Draws uniformly from [low, high]. REQUIRES: low is at most high.
   constexpr int64_t Between(int64_t low, int64_t high) {
     return low + static_cast<int64_t>(Next() % static_cast<uint64_t>(high - low + 1));
   }

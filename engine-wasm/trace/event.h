@@ -70,7 +70,7 @@ inline constexpr const char* kEventKindNames[] = {
 enum class Tier : uint8_t { kNone, kCache, kDram, kNvm, kDisk, kCount };
 inline constexpr const char* kTierNames[] = {"", "cache", "dram", "nvm", "disk"};
 
-// What virtual time is spent on: the entries of the time-breakdown figures.
+// A category of virtual time. Categories are the entries of the time-breakdown figures.
 enum class Category : uint8_t {
   kLogic,  // transaction logic
   kLockManager,
@@ -129,7 +129,7 @@ struct Event {
 };
 static_assert(sizeof(Event) == 48);
 
-// A stretch of one actor's time in one category. The spans of an actor have no gaps.
+// A span of one actor's time in one category. The spans of an actor have no gaps.
 struct Span {
   Time start_ns = 0;
   Time end_ns = 0;

@@ -26,7 +26,7 @@ enum class Codec : uint8_t {
   kBytes,     // how many, and a short digest
 };
 
-// What a field is to its item, so that an item can be read at a glance.
+// The role of a field in its item, so that an item can be read at a glance.
 enum class FieldRole : uint8_t {
   kPlain,
   kSubject,  // which record or word a log record is about
@@ -49,29 +49,30 @@ struct FieldSpec {
 
 class Inspector {
  public:
-  // `structure` is 1 + the index in the scheme's list. Rings have a capacity in slots and the key
-  // of the first item shown.
-  // Where a structure's tier depends on parameters, `tier` says which it is.
+  // Begins a structure: `structure` is 1 + the index in the scheme's list. Rings have a capacity in
+  // slots and the key of the first item shown. Where a structure's tier depends on parameters,
+  // `tier` says which it is. REQUIRES: no other structure is open.
   virtual void BeginStructure(uint16_t structure, uint32_t capacity = 0, uint32_t first = 0,
                               Tier tier = Tier::kNone) = 0;
   virtual void EndStructure() = 0;
-  // `empty`: allocated, but nothing in it counts.
+  // Begins an item of the open structure. An `empty` one is allocated, but nothing in it counts.
   virtual void BeginItem(uint32_t key, std::string_view label, TxnLabel txn,
                          bool empty = false) = 0;
   virtual void EndItem() = 0;
-  // The open item commits its transaction: once it is durable the transaction survives.
+  // Says that the open item commits its transaction: once it is durable the transaction survives.
   virtual void Commits() {}
-  // So many more are there and not shown: of the open item or, outside of items, of the structure.
+  // Says that `count` more are there and not shown: of the open item or, outside of items, of the
+  // structure.
   virtual void More(uint32_t count) = 0;
   virtual void Field(const FieldSpec& field) = 0;
-  // A pointer to an item.
+  // Shows a pointer to the item of a structure that has this key.
   virtual void Link(uint16_t structure, uint32_t key, const Text& name) = 0;
   virtual void Tag(const Text& tag) = 0;
-  // A tag with a number in it: "rec LSN 120".
+  // Shows a tag with a number in it: "rec LSN 120".
   virtual void TagNumber(const Text& tag, uint64_t number) = 0;
-  // A tag with a transaction's name in it: "waits T1".
+  // Shows a tag with a transaction's name in it: "waits T1".
   virtual void TagTransaction(const Text& tag, TxnLabel txn) = 0;
-  // A named position of the structure, stored as an integer at an address.
+  // Shows a named position of the structure, which is stored as an integer at an address.
   virtual void Cursor(const FieldSpec& field) = 0;
 
  protected:

@@ -1,4 +1,4 @@
-// How a scheme tells its story: listings in its own words, and the structures it keeps.
+// A scheme describes its algorithms by listings in its own words, and the structures that it keeps.
 #ifndef AFTERIMAGE_TRACE_LISTING_H_
 #define AFTERIMAGE_TRACE_LISTING_H_
 
@@ -23,7 +23,7 @@ struct Listing {
   uint32_t count;
 };
 
-// Of its lines, an array.
+// Returns the number of lines in an array.
 template <uint32_t N>
 constexpr Listing MakeListing(const char* id, Text title, const ListingLine (&lines)[N]) {
   return {id, title, lines, N};
@@ -39,8 +39,8 @@ struct StructureInfo {
   Text title;
   Tier tier;
   Shape shape;
-  // The structure, by its id, of the tier below that receives what stands here; null: none. An item
-  // that is a copy of one there has the same key.
+  // The structure, by its id, of the tier below that receives what is here; null where there is
+  // none. An item that is a copy of one there has the same key.
   const char* below = nullptr;
 };
 

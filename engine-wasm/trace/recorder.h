@@ -10,12 +10,12 @@
 
 namespace afterimage {
 
-// Where recorded events go. Lives in the session, outside of every world.
+// The buffer that recorded events go to. It lives in the session, outside of every world.
 class TraceBuffer {
  public:
   static constexpr uint32_t kEvents = 4096;
   static constexpr uint32_t kSpans = 4096;
-  // Room that one kernel step can need: a reader that finds less than this drains first.
+  // The room that one kernel step can need. A reader that finds less than this drains first.
   static constexpr uint32_t kHeadroom = 64;
 
   bool Full() const { return events_ + kHeadroom > kEvents || spans_ + kHeadroom > kSpans; }
@@ -38,14 +38,16 @@ class TraceBuffer {
 
 class Recorder {
  public:
-  // Events go to `buffer` while it is set; they are always counted.
+  // Records events into `buffer` from now on, or nowhere where it is null. Events are counted and
+  // digested all the same.
   void SetBuffer(TraceBuffer* buffer) { buffer_ = buffer; }
   bool Full() const { return buffer_ && buffer_->Full(); }
 
   uint32_t count() const { return count_; }
   // The latest event; its number is ~0 before the first.
   const Event& last() const { return last_; }
-  // Virtual time of the latest event: unlike the kernel's clock, a function of the position alone.
+  // The virtual time of the latest event. Unlike the kernel's clock, it is a function of the
+  // position alone.
   Time latest() const { return latest_; }
   uint64_t digest() const { return digest_.Value(); }
 
@@ -57,7 +59,7 @@ class Recorder {
     digest_.Bytes(&event, sizeof event);
     if (buffer_) buffer_->Add(event);
   }
-  // An event of a quiet world.
+  // Counts an event of a quiet world, and no more.
   void Count(uint8_t flags, Time time_ns) {
     ++count_;
     if (time_ns > latest_) latest_ = time_ns;
@@ -66,17 +68,19 @@ class Recorder {
   void Add(const Span& span) {
     if (buffer_) buffer_->Add(span);
   }
-  // From now on the run stops after an event with one of these flags, until the next StopOn; 0: it
-  // does not.
+  // Makes the run stop after an event with one of these flags, until the next StopOn; 0 makes it
+  // stop after none.
   void StopOn(uint8_t flags) {
     stop_on_ = flags;
     reached_ = false;
   }
   bool reached() const { return reached_; }
-  // Of a world that nobody will look at: events are counted, no more; last() stays as it was.
+  // Makes the world quiet, because nobody will look at it: events are counted and no more, and
+  // last() stays as it was.
   void Quiet() { quiet_ = true; }
   bool quiet() const { return quiet_; }
-  // Muted while the oracle reads the database back: its reads are no part of the story.
+  // Mutes the recorder while the oracle reads the database back: its reads are no part of the
+  // story.
   void Mute(bool muted) { muted_ = muted; }
   bool muted() const { return muted_; }
 
