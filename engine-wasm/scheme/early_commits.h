@@ -1,4 +1,4 @@
-// Early lock release: the commits that have released their locks and are not durable yet.
+// Early lock release: keeps the commits that have released their locks and are not durable yet.
 //
 // A commit is known by a number, with which the locks that it releases are tagged
 // (Transaction::depends_on). Whoever has used such a lock rests on the commit: its own commit
@@ -19,18 +19,20 @@ class EarlyCommits {
   EarlyCommits(Arena& arena, Category waiting, WhileBlocked core)
       : waiting_(waiting), core_(core), open_(ArenaAllocator<Commit>(arena)) {}
 
-  // From now on the commit `number` is awaited by those who rest on it. `record` is the LSN of its
-  // commit record, where that is another.
+  // Adds a commit, which those who rest on it await from now on. `record` is the LSN of its commit
+  // record, if that is not its number.
   void Add(uint64_t number, Lsn record = kNoLsn) { open_.push_back({number, record}); }
-  // A commit that was added before its number was known gets it now.
+  // Gives a commit that was added before its number was known that number. REQUIRES: `number` was
+  // added.
   void Renumber(uint64_t number, uint64_t known) { Find(number)->number = known; }
-  // The commit is durable: it is forgotten, and whoever awaits it looks again.
+  // Forgets a commit because it is durable, and wakes whoever awaits it. REQUIRES: `number` was
+  // added.
   void Durable(Thread& thread, uint64_t number) {
     open_.erase(Find(number));
     done_.WakeAll(thread.kernel(), thread.now());
   }
 
-  // The least number of a commit that is not durable, or `next` where that is less.
+  // Returns the least number of a commit that is not durable, or `next` where that is less.
   uint64_t OldestOr(uint64_t next) const {
     for (const Commit& commit : open_) next = std::min(next, commit.number);
     return next;
@@ -40,7 +42,7 @@ class EarlyCommits {
     return std::any_of(open_.begin(), open_.end(),
                        [&](const Commit& commit) { return commit.number <= number; });
   }
-  // The largest LSN of the commit records up to `number` that are not durable, or kNoLsn.
+  // Returns the largest LSN of the commit records up to `number` that are not durable, or kNoLsn.
   Lsn LatestRecord(uint64_t number) const {
     Lsn latest = kNoLsn;
     for (const Commit& commit : open_) {

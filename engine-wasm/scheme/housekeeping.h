@@ -7,15 +7,15 @@
 
 namespace afterimage {
 
-// Write out the oldest dirty pages, one at a time with a pause in between.
+// Threads that write out the oldest dirty pages, each one at a time with a pause in between.
 class PageCleaners {
  public:
   PageCleaners(Kernel& kernel, Arena& arena, uint32_t count);
 
-  // `pause`: between two pages of one cleaner.
+  // Starts the cleaners, each of which pauses for `pause` ns between two pages.
   void Start(BufferPool& pool, Time pause);
   void Stop(Thread& thread);
-  // A page has become dirty.
+  // Wakes the cleaners because a page has become dirty.
   void Wake(Thread& thread) { work_.WakeAll(kernel_, thread.now()); }
 
  private:
@@ -36,8 +36,8 @@ class Checkpointer {
   void Start();
   void Stop(Thread& thread);
   void Want(Thread& thread);
-  // Waits for checkpoints until `enough()`. False where even two did not help: the second has seen
-  // everything, and what it could not free nobody can.
+  // Waits for checkpoints until enough() holds. Returns false where even two did not help: the
+  // second has seen everything, and nobody can free what it could not.
   template <class Enough>
   Task<bool> AwaitRoom(Thread& thread, Enough enough) {
     const uint64_t most = count_ + 2;
@@ -50,10 +50,10 @@ class Checkpointer {
     co_return true;
   }
 
-  // On return no other checkpoint is under way, and this one is.
+  // Begins a checkpoint: it waits until no other one is under way. End ends it.
   Task<void> Enter(Thread& thread);
   void End(Thread& thread);
-  // None is wanted or under way.
+  // True where no checkpoint is wanted or under way.
   bool idle() const { return !wanted_ && !running_; }
   void AddTo(EngineCounters& counters) const;
 

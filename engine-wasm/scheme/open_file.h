@@ -1,5 +1,5 @@
-// From a parameter ("log on", "database on") to a file: which device, how it is reached, how much
-// of it.
+// Makes a file from a parameter ("log on", "database on"), which says on which device it is and how
+// it is reached.
 #ifndef AFTERIMAGE_SCHEME_OPEN_FILE_H_
 #define AFTERIMAGE_SCHEME_OPEN_FILE_H_
 
@@ -8,17 +8,17 @@
 
 namespace afterimage {
 
-// Grows as files are laid out one behind the other; the same sequence gives the same places at
-// every start.
+// Lays files out one behind the other. The same sequence of calls gives the same places at every
+// start.
 class FileLayout {
  public:
   explicit FileLayout(const MachineProfile& machine) : machine_(machine) {}
 
-  // NVM that the scheme uses without a file.
+  // Takes NVM that the scheme uses without a file.
   void TakeNvm(uint64_t bytes) {
     sizes_.nvm_bytes += (bytes + kLineBytes - 1) / kLineBytes * kLineBytes;
   }
-  // Room for a file; what the devices must have is then in sizes(). The log has a disk of its own.
+  // Takes room for a file; the log has a disk of its own. sizes() then includes it.
   struct Place {
     FileKind kind = FileKind::kDisk;
     bool log = false;
@@ -36,7 +36,7 @@ class FileLayout {
   DeviceSizes sizes_;
 };
 
-// The file at a place of the layout.
+// Opens the file at a place of the layout. REQUIRES: the devices have the layout's sizes.
 File* OpenFile(const EngineContext& context, const FileLayout::Place& place);
 
 }  // namespace afterimage

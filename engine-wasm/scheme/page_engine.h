@@ -20,7 +20,7 @@ class PageEngine final : public StorageEngine {
   PageEngine(const EngineContext& context, const PageParams& params, const PageLabels& labels,
              LoggingHooks& hooks, Dram& dram, File& file);
 
-  // How many pages a database of these rows may have.
+  // Returns how many pages a database of these rows may have.
   static uint32_t PageLimit(const PageParams& params, const InitialRows& rows);
 
   DatabaseHome& home() { return parts_.pages().home(); }

@@ -10,7 +10,7 @@
 namespace afterimage {
 
 enum class Placement : uint8_t { kHash, kIndexed };
-// What a page that a power cut tore is repaired from.
+// The source from which a page that a power cut tore is repaired.
 enum class TornPages : uint8_t { kDetect, kDoubleWrite, kFullPageImages };
 // A device and the way to reach it.
 enum class FileKind : uint8_t { kDisk, kHdd, kSsd, kSd, kTmpfs, kMmap, kPmfs };
@@ -38,7 +38,7 @@ struct PageParams {
 inline constexpr uint32_t kPageParamCount = 15;
 extern const ParamInfo kPageParamInfo[kPageParamCount];
 
-// A scheme's own parameters and then those of pages.
+// Returns a scheme's own parameters and then those of pages.
 template <size_t N>
 std::array<ParamInfo, N + kPageParamCount> WithPageParams(const ParamInfo (&own)[N]) {
   std::array<ParamInfo, N + kPageParamCount> all;
@@ -47,12 +47,12 @@ std::array<ParamInfo, N + kPageParamCount> WithPageParams(const ParamInfo (&own)
   return all;
 }
 
-// Of those, what concerns the file that pages are in: a scheme that keeps them elsewhere leaves
-// these out.
+// The parameters that concern the file that pages are in. A scheme that keeps pages elsewhere
+// leaves them out.
 inline constexpr uint32_t kFileParam = 9;
 inline constexpr uint32_t kFileParamCount = 2;
 
-// A scheme's own parameters and then those of pages that are in no file.
+// Returns a scheme's own parameters and then those of pages that are in no file.
 template <size_t N>
 std::array<ParamInfo, N + kPageParamCount - kFileParamCount> WithFilelessPageParams(
     const ParamInfo (&own)[N]) {
@@ -63,11 +63,11 @@ std::array<ParamInfo, N + kPageParamCount - kFileParamCount> WithFilelessPagePar
   return all;
 }
 
-// Reads them: `first` is the number of the scheme's own parameters. The last one, the size of a
-// script's values, belongs to the rows.
+// Reads the parameters of pages, of which the first has the index `first`: the number of the
+// scheme's own ones. The last one, the size of a script's values, belongs to the rows.
 PageParams PageParamsOf(const ParamValues& values, uint32_t first);
 PageParams FilelessPageParamsOf(const ParamValues& values, uint32_t first);
-// Null, or why they do not go together on this machine.
+// Returns null, or why the parameters do not go together on this machine.
 const Text* CheckFilelessPageParams(const PageParams& params);
 const Text* CheckPageParams(const PageParams& params, const MachineProfile& machine);
 // The same for a system that logs no full-page images.

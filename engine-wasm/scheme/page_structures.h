@@ -1,5 +1,5 @@
-// What every page-based scheme shows alike: the structures that it shares with the others, and the
-// listing lines that the shared parts announce.
+// The structures that page-based schemes share, and the listing lines that their shared parts
+// announce.
 #ifndef AFTERIMAGE_SCHEME_PAGE_STRUCTURES_H_
 #define AFTERIMAGE_SCHEME_PAGE_STRUCTURES_H_
 

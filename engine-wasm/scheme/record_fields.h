@@ -8,23 +8,25 @@
 
 namespace afterimage {
 
-// The table that a log record names; bytes that are no record may name one that is not there.
+// Returns the table that a log record names; the first one where it does not exist, since bytes
+// that are no record may name any.
 inline const TableInfo& TableOf(const Schema& schema, uint8_t table) {
   return schema.table(table < schema.table_count() ? table : TableId{0});
 }
 
-// The 8 bytes of a key of this index; with its table's name, or its columns alone where the context
-// says the rest.
+// Describes the 8 bytes of a key of this index: with its table's name, or its columns alone where
+// the context says the rest.
 enum class KeyForm : uint8_t { kWithTable, kColumns };
 FieldSpec KeyField(const Text& name, Tier tier, Address address, const TableInfo& table,
                    uint8_t index, KeyForm form = KeyForm::kWithTable);
-// A record's whole value of `size` bytes.
+// Describes a record's whole value of `size` bytes.
 FieldSpec ValueField(const Text& name, Tier tier, Address address, uint32_t size,
                      const TableInfo& table);
-// What a log record says of a change: an image of `size` bytes.
+// Describes an image of `size` bytes in a log record of a change of this kind.
 FieldSpec ImageField(const Text& name, Tier tier, Address address, uint32_t size,
                      const TableInfo& table, ChangeKind kind);
-// What a change does, where a log record's kind does not say it; null for updates of a record.
+// Returns what a change does, for log records whose kind does not say it; null for updates of a
+// record.
 const Text* ChangeTag(ChangeKind kind);
 
 }  // namespace afterimage

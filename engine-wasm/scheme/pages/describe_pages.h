@@ -1,5 +1,5 @@
-// What every page-based system shows of itself to the interface: pages in the buffer pool and at
-// home, and locks. None of it costs virtual time or changes anything.
+// Shows to the interface what all page-based systems have: pages in the buffer pool and at home,
+// and locks. It costs no virtual time and changes nothing.
 #ifndef AFTERIMAGE_SCHEME_PAGES_DESCRIBE_PAGES_H_
 #define AFTERIMAGE_SCHEME_PAGES_DESCRIBE_PAGES_H_
 

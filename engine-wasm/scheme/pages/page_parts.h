@@ -1,5 +1,4 @@
-// What the hooks of a page-based scheme may use of its engine: the parts below the verbs of
-// StorageEngine.
+// The parts of a PageEngine, which its hooks may use: they lie below the verbs of StorageEngine.
 #ifndef AFTERIMAGE_SCHEME_PAGES_PAGE_PARTS_H_
 #define AFTERIMAGE_SCHEME_PAGES_PAGE_PARTS_H_
 

@@ -1,6 +1,6 @@
-// How the records of a page-based system are found and changed: one implementation for each
-// placement. Locks come first, then room in the log, then latches, so nobody waits for the log or
-// for a lock under a latch.
+// Finds and changes the records of a page-based system, with one implementation for each placement.
+// Locks come first, then room in the log, then latches, so nobody waits for the log or for a lock
+// under a latch.
 #ifndef AFTERIMAGE_SCHEME_PAGES_RECORD_ACCESS_H_
 #define AFTERIMAGE_SCHEME_PAGES_RECORD_ACCESS_H_
 

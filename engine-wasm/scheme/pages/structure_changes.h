@@ -23,8 +23,8 @@ class StructureChanges final : public PageAccess {
   Task<void> ChangeTogether(Thread& thread, PageId split, const Allocation& taken,
                             FrameChange* changes, uint32_t count) override;
 
-  // Whether `thread` is rolling back. Whoever is may take the last few pages, which are kept for
-  // them: putting an index entry back may need a split.
+  // Says whether `thread` is rolling back. A thread that is may take the last few pages, which are
+  // kept for such threads: putting an index entry back may need a split.
   void SetRollingBack(Thread& thread, bool rolling_back);
   // Analysis has found this transaction in the log: system transactions from now on have larger
   // numbers.
