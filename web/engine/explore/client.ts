@@ -15,56 +15,59 @@ import type { WaysTask } from './runner';
 
 /** Explores a scenario, in this thread or in one of its own. */
 export interface ExploreWorker {
-  /** What was found until the signal came; undefined where even that could not be had. Throws FileRefused. */
+  /**
+   * Explores, and reports what was found until the signal came; undefined where even that could not be had. Throws
+   * FileRefused.
+   */
   explore(
     text: string,
     task: VerifyTask,
     signal: AbortSignal,
     onProgress: (progress: VerifyProgress) => void,
   ): Promise<VerifyReport | undefined>;
-  /** The ways of crash point number `index` of the run. */
+  /** Returns the ways of crash point number `index` of the run. */
   ways(text: string, task: WaysTask, index: number): Promise<readonly VerifyWay[]>;
-  /** The operations on devices that the run comes to. */
+  /** Returns the operations on devices that the run comes to. */
   sites(text: string): Promise<readonly VerifySite[]>;
-  /** The run with these power cuts, in an ordinary session, as far as the engine makes them. */
+  /** Runs the scenario with these power cuts in an ordinary session, as far as the engine makes them. */
   replay(text: string, cuts: readonly Cut[]): Promise<Replay>;
 }
 
-/** What is asked of all workers together. */
+/** The request to all workers together. */
 export interface VerifyRequest {
   readonly model: FailureModelId;
   readonly depth: number;
-  /** Recoveries of all workers after which they give up; 0: never. */
+  /** The recoveries of all workers after which they give up; 0: never. */
   readonly maxRuns: number;
-  /** MiB that all workers together keep of recoveries, about, after which they give up; 0: no limit. */
+  /** The MiB, about, that all workers together may keep of recoveries before they give up; 0: no limit. */
   readonly maxMb: number;
-  /** Only every `SAMPLE_STRIDE`-th crash point, from this one on. */
+  /** The first of the crash points to explore, if only every `SAMPLE_STRIDE`-th one is to be explored. */
   readonly sample?: number;
-  /** At most so many images a point, drawn by `sample`: what is drawn then depends on how many workers there are. */
+  /** The most images of a point, drawn by `sample`: which are drawn depends on the number of workers. */
   readonly images?: number;
-  /** Ends with the first failure that a worker finds. */
+  /** True where it is to end with the first failure that a worker finds. */
   readonly first?: boolean;
-  /** Each worker ends soon after it has found this. */
+  /** The verdict soon after which each worker is to end. */
   readonly until?: VerdictKind;
 }
 
-/** How many samples it takes to see every point. */
+/** The number of samples that it takes to see every point. */
 export const SAMPLE_STRIDE = 8;
 
-/** Safe in a browser's tab, in which what an exploration kept may stay until the next one has ended. */
+/** The MiB that are safe in a browser's tab, where what an exploration kept may stay until the next one has ended. */
 export const SAFE_MB = 256;
 
 export const DEFAULT_REQUEST: VerifyRequest = {
   ...{ model: 'adr', depth: 1, maxRuns: 0, maxMb: SAFE_MB },
 };
 
-/** How far an exploration is. */
+/** The progress of an exploration. */
 export interface VerifyTotals {
   readonly pairs: number;
   readonly runs: number;
   readonly failures: number;
   readonly verdicts: VerdictPairs;
-  /** In the order of the run. */
+  /** The points explored so far, in the order of the run. */
   readonly points: readonly VerifyPoint[];
 }
 

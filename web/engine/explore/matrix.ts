@@ -3,12 +3,12 @@ import type { VerifyFailure } from '../protocol/exploration';
 import type { ExploreWorker, VerifyRequest } from './client';
 import { mergeReports } from './merge';
 
-/** What one mutation comes to. */
+/** The result of one mutation. */
 export interface MatrixRow {
   readonly mutation: string;
-  /** The first failure that was found; null: none. */
+  /** The first failure that was found, or null. */
   readonly failure: VerifyFailure | null;
-  /** What was stood for until then. */
+  /** The number of pairs explored until then. */
   readonly pairs: number;
   /** False where the limit ended the search, or the scenario cannot run with it. */
   readonly exact: boolean;
@@ -17,7 +17,7 @@ export interface MatrixRow {
 
 export interface MatrixOptions {
   readonly signal?: AbortSignal;
-  /** Rows come as they are found. */
+  /** Is called with each row as soon as it is found. */
   readonly onRow?: (row: MatrixRow, done: number, of: number) => void;
 }
 

@@ -46,7 +46,7 @@ function noticed(failures: readonly VerifyFailure[]): readonly VerifyFailure[] {
   return seen.length > 0 ? seen : failures;
 }
 
-/** Pairs by verdict over all of these. */
+/** Adds up the pairs by verdict over all of these points. */
 export function addVerdicts(points: readonly Pick<VerifyPoint, 'verdicts'>[]): VerdictPairs {
   const sums: Record<string, readonly [number, number]> = {};
   for (const verdict of VERDICTS) {
@@ -61,7 +61,7 @@ export function addVerdicts(points: readonly Pick<VerifyPoint, 'verdicts'>[]): V
   return sums;
 }
 
-/** Pairs that broke a promise. */
+/** Returns the number of pairs that broke a promise. */
 export function failingPairs(verdicts: VerdictPairs): number {
   return VERDICTS.filter(isFailure).reduce((sum, verdict) => {
     const [direct, inRecovery] = verdicts[verdict] ?? [0, 0];

@@ -21,7 +21,7 @@ export interface VerifyService {
     request: VerifyRequest,
     options: MatrixOptions,
   ): Promise<readonly MatrixRow[]>;
-  /** Makes a failure as small as it gets. */
+  /** Looks for the smallest scenario with the same failure. */
   shrink(
     scenario: Scenario,
     failure: VerifyFailure,

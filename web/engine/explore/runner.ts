@@ -8,7 +8,7 @@ import type {
 } from '../protocol/exploration';
 import { nextTurn } from '../worker/next_turn';
 
-/** How one point is explored alone. */
+/** The task of exploring one point alone. */
 export type WaysTask = Pick<VerifyTask, 'model' | 'depth' | 'maxRuns' | 'maxMb'>;
 
 export interface VerifySlices {
@@ -26,7 +26,7 @@ const MOST_RUNS = 100_000;
 /** With so many shards a shard is a single point. */
 const POINT_SHARDS = 0x7fffffff;
 
-/** Explores in slices; what was found until the signal came. Throws FileRefused, and EngineTrap. */
+/** Explores in slices, and reports what was found until the signal came. Throws FileRefused, and EngineTrap. */
 export async function runVerification(
   engine: VerifyEngine,
   text: string,
@@ -50,7 +50,7 @@ export async function runVerification(
   return report;
 }
 
-/** The ways of the run's crash point number `index`, found by exploring it alone. */
+/** Returns the ways of the run's crash point number `index`, found by exploring it alone. */
 export function waysOfPoint(
   engine: VerifyEngine,
   text: string,
@@ -69,7 +69,7 @@ export function waysOfPoint(
   return ways;
 }
 
-/** The operations that the run comes to, without losing power anywhere. */
+/** Returns the operations that the run comes to, without losing power anywhere. */
 export function sitesOfRun(engine: VerifyEngine, text: string): VerifyReport['sites'] {
   const none = { shard: POINT_SHARDS - 1, shards: POINT_SHARDS, first: false };
   open(engine, text, { model: 'adr', depth: 0, maxRuns: 0, maxMb: 0, ...none });

@@ -12,7 +12,7 @@ export interface Smallest {
   readonly failure: VerifyFailure;
   /** The crash point of its first power cut; undefined where nothing could be left out. */
   readonly point?: VerifyPoint;
-  /** Explorations that it took. */
+  /** The number of explorations that it took. */
   readonly tried: number;
   /** False where it might become smaller still: it was cancelled, or took too many. */
   readonly ended: boolean;
@@ -21,7 +21,7 @@ export interface Smallest {
 export interface ShrinkOptions {
   readonly signal?: AbortSignal;
   readonly onTry?: (tried: number) => void;
-  /** Explorations at most; 200 if not said. */
+  /** The most explorations; 200 if not given. */
   readonly most?: number;
 }
 

@@ -1,12 +1,12 @@
-/** Images share the pages that did not change since the image before: the unit of that. */
+/** The size of a page. Images share the pages that have not changed since the image before. */
 export const PAGE_BYTES = 4096;
 
 export interface ImageLimits {
-  /** Bytes that all images together may take. */
+  /** The most bytes that all images together may take. */
   readonly budgetBytes: number;
-  /** Events between two images while the budget lasts; thinning doubles it. */
+  /** The number of events between two images while the budget lasts; thinning doubles it. */
   readonly spacing: number;
-  /** What replaying from one image to the next may take, in milliseconds. */
+  /** The longest that replaying from one image to the next may take, in milliseconds. */
   readonly replayMs: number;
 }
 
@@ -46,7 +46,7 @@ export class ImageStore {
     this.gap = limits.spacing;
   }
 
-  /** Events between two images now. */
+  /** The number of events between two images now. */
   get spacing(): number {
     return this.gap;
   }
@@ -71,12 +71,12 @@ export class ImageStore {
     this.gap = Math.min(this.limits.spacing, wanted);
   }
 
-  /** The newest image at or before `at` in this segment. */
+  /** Returns the newest image at or before `at` in this segment, or undefined. */
   nearest(segment: number, at: number): Image | undefined {
     return this.segments[segment]?.findLast((image) => image.at <= at);
   }
 
-  /** First position after `at` where this segment should have another image. */
+  /** Returns the first position after `at` where this segment should have another image. */
   nextDue(segment: number, at: number): number {
     const before = this.nearest(segment, at)?.at ?? at;
     return Math.max(before + this.gap, at + 1);

@@ -19,7 +19,7 @@ import { type Image, type ImageLimits, ImageStore, restoreImage } from './images
 import { segmentOf } from './plan_position';
 import type { WasmModule } from './wasm_module';
 
-/** What it takes to come back to where a session was, in another instance of the engine. */
+/** The plan of a session: with it, another instance of the engine can come back to where the session was. */
 export interface SessionPlan {
   readonly text: string;
   readonly cuts: readonly Cut[];
@@ -84,7 +84,7 @@ export class Session {
     this.maxPhaseEvents = options.maxPhaseEvents ?? MAX_PHASE_EVENTS;
   }
 
-  /** Undefined until a scenario is open. */
+  /** The plan so far; undefined until a scenario is open. */
   get plan(): SessionPlan | undefined {
     if (this.text === undefined) return undefined;
     return { text: this.text, cuts: [...this.cuts], ends: [...this.ends] };
@@ -112,7 +112,7 @@ export class Session {
     return { ok: true, info: opened.info, run: this.runPhase() };
   }
 
-  /** What keeps a text from being opened. */
+  /** Returns the problems that keep a text from being opened. It opens nothing. */
   check(text: string): readonly ScenarioProblem[] {
     return this.engine.check(text);
   }

@@ -26,7 +26,7 @@ export class PointHost extends StoppableHost {
     return answer(() => this.worker.open(text, input));
   }
 
-  /** Undefined where it was stopped. */
+  /** Measures a point; undefined where it was stopped. */
   run(
     index: number,
     onProgress: (progress: PointProgress) => void,

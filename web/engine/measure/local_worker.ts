@@ -30,7 +30,7 @@ export class LocalPointWorker implements PointWorker {
     private readonly options: SliceOptions = {},
   ) {}
 
-  /** What is found in a text; what is open stays open. Throws InputRefused. */
+  /** Sums up a text that a workload can run; what is open stays open. Throws InputRefused. */
   async read(input: string): Promise<WorkloadInputSummary> {
     const engine = await this.instantiate();
     const summary = readInput(engine, input);

@@ -10,9 +10,12 @@ import { RemotePointWorker, type SpawnPointHost } from './remote_worker';
 
 /** Plans and runs experiments away from the page's thread. Both throw FileRefused. */
 export interface LabEngine {
-  /** `input`: the text that the workload runs, where it runs one; for `run` among the options. */
+  /**
+   * Plans an experiment without measuring. `input` is the text that the workload runs, if it runs one; `run` takes it
+   * among its options.
+   */
   plan(text: string, input?: string): Promise<ExperimentPlan>;
-  /** What is found in a text that a workload can run. Throws InputRefused. */
+  /** Sums up a text that a workload can run. Throws InputRefused. */
   read(input: string): Promise<WorkloadInputSummary>;
   run(text: string, points: number, options: ExperimentOptions): Promise<ExperimentOutcome>;
   dispose(): void;
@@ -21,7 +24,7 @@ export interface LabEngine {
 /** An instance may grow to more than a gigabyte: more than eight at once no page can hold. */
 const MOST_WORKERS = 8;
 
-/** How many workers measure `points` on a machine with so many cores. */
+/** Returns how many workers measure `points` on a machine with `cores` cores, at least one. */
 export const poolSize = (points: number, cores: number) =>
   Math.max(1, Math.min(points, cores, MOST_WORKERS));
 

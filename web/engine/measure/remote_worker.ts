@@ -28,7 +28,7 @@ export class RemotePointWorker implements PointWorker {
     this.worker = new LazyWorker(spawn, patienceMs);
   }
 
-  /** What is found in a text that a workload can run; changes nothing. Throws InputRefused. */
+  /** Sums up a text that a workload can run, and changes nothing. Throws InputRefused. */
   async read(input: string): Promise<WorkloadInputSummary> {
     return unwrapped(await this.worker.ask((port) => port.read(input)));
   }

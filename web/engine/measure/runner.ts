@@ -8,10 +8,10 @@ import type {
 } from '../protocol/experiment';
 import { nextTurn } from '../worker/next_turn';
 
-/** A point and what it took here. */
+/** The result of a point, and what it took on this machine. */
 export interface MeasuredPoint {
   readonly result: PointResult;
-  /** Of the transactions alone, without set-up, recovery and check. */
+  /** The wall time of the transactions alone, without set-up, recovery and check. */
   readonly wallSeconds: number;
   readonly memoryBytes: number;
 }
@@ -31,14 +31,17 @@ const FIRST_STEPS = 4000;
 const LEAST_STEPS = 500;
 const MOST_STEPS = 50_000_000;
 
-/** What is found in a text that a workload can run. Throws InputRefused. */
+/** Has the engine read a text that a workload can run, and returns its summary. Throws InputRefused. */
 export function readInput(engine: ExperimentEngine, input: string): WorkloadInputSummary {
   const read = engine.openInput(input);
   if ('problems' in read) throw new InputRefused(read.problems);
   return read.summary;
 }
 
-/** Of an engine that has read what the workload runs, where it runs a text. */
+/**
+ * Opens an experiment and returns its plan. The engine must have read the text that the workload runs, if it runs one.
+ * Throws FileRefused.
+ */
 export function openExperiment(engine: ExperimentEngine, text: string): ExperimentPlan {
   const opened = engine.openExperiment(text);
   if ('problems' in opened) throw new FileRefused(opened.problems);

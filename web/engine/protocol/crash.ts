@@ -2,7 +2,7 @@
 import type { Fate, Text, VerdictKind } from './common';
 import type { Survive } from './scenario';
 
-/** Why a transaction has the fate it has, for one sentence in the interface. */
+/** The reason of a transaction's fate, from which the interface makes one sentence. */
 export type FateReason =
   | 'acknowledged' // told the client; the promise holds
   | 'acknowledged-but-lost' // told the client; some image loses it: broken
@@ -18,9 +18,9 @@ export interface TransactionOutlook {
   readonly fate: Fate;
   readonly reason: FateReason;
   readonly acknowledged: boolean;
-  /** What its records become where it does not survive: `A` -> 100 (null: absent). */
+  /** The values of its records on an image that it does not survive: `A` -> 100 (null: absent). */
   readonly rolledBackTo: readonly { readonly record: string; readonly value: number | null }[];
-  /** A choice after which it survives, and one after which it does not, where there is such an image. */
+  /** A choice after which it survives, and one after which it does not; undefined where there is no such image. */
   readonly survives?: Survive;
   readonly lost?: Survive;
 }
@@ -45,18 +45,21 @@ export interface PendingUnit {
 
 export interface VerdictImage {
   readonly verdict: VerdictKind;
-  /** How many of the images that were run gave it. */
+  /** The number of images with this verdict, of those that were run. */
   readonly runs: number;
   /** One choice that gives it, to open in the stage. */
   readonly example: Survive;
 }
 
-/** *If power failed now*: really crashed and recovered forks, over the legal crash images. */
+/**
+ * The answer to *if power failed now*: it sums up forks that were really crashed and recovered, over the legal crash
+ * images.
+ */
 export interface Outlook {
   readonly at: number;
-  /** Legal crash images here, as a decimal string: the product can be huge. */
+  /** The number of legal crash images here, as a decimal string: the product can be huge. */
   readonly images: string;
-  /** Crash-and-recover runs that stand for them: recovery cannot tell the others apart. */
+  /** The number of crash-and-recover runs that stand for them: recovery cannot tell the others apart. */
   readonly runs: number;
   /** False where the images were sampled; then `policy` names how. */
   readonly exact: boolean;
@@ -72,7 +75,7 @@ export interface Outlook {
   readonly units: readonly PendingUnit[];
 }
 
-/** What the oracle says of a finished recovery. */
+/** The oracle's verdict on a recovery that has ended. */
 export interface Verdict {
   readonly verdict: VerdictKind;
   readonly transactions: readonly {
@@ -92,9 +95,9 @@ export interface Verdict {
     readonly record: string;
     readonly text: Text;
   }[];
-  /** Of a workload: whether what must always hold does. */
+  /** The workload's conditions, and whether they hold; undefined in a script. */
   readonly conditions?: { readonly what: Text; readonly hold: boolean; readonly broken?: Text };
-  /** The check of the system's structures, by their bytes: how much was looked at, and what does not hold. */
+  /** The check of the system's structures, by their bytes: how much was looked at, and the rule that does not hold. */
   readonly structures?: {
     readonly hold: boolean;
     readonly counted: readonly { readonly what: Text; readonly number: number }[];

@@ -56,7 +56,7 @@ export interface MutationDescription {
   readonly rule: Text;
 }
 
-/** Every acknowledged transaction survives; all but the latest ones do; nothing is promised. */
+/** A system's promise: every acknowledged transaction survives; all but the latest ones do; nothing is promised. */
 export type PromiseId = 'durable' | 'prefix-consistent' | 'none';
 
 export interface PresetDescription {
@@ -73,10 +73,10 @@ export interface SchemeDescription {
   readonly title: Text;
   readonly summary: Text;
   readonly paper: string;
-  /** With the default parameters. */
+  /** The promise with the default parameters. */
   readonly promise: PromiseId;
   readonly params: readonly ParamDescription[];
-  /** Values, other than the defaults, with which a small database of several tables runs well. */
+  /** Values that differ from the defaults, with which a small database of several tables runs well. */
   readonly forTables: Readonly<Record<string, string | number | boolean>>;
   /** Settings that go together under a name. */
   readonly presets: readonly PresetDescription[];
@@ -110,18 +110,18 @@ export interface WorkloadDescription {
   readonly here: boolean;
   readonly title: Text;
   readonly summary: Text;
-  /** Specification or paper. */
+  /** The specification or paper that it follows. */
   readonly source: string;
-  /** What its check of a recovered database checks. */
+  /** The conditions that its check of a recovered database looks at. */
   readonly conditions: Text;
   /** It runs a text that comes beside the experiment. */
   readonly readsText: boolean;
-  /** False where clients ask nothing of a database. */
+  /** False where clients do not use the database at all. */
   readonly usesDatabase: boolean;
   readonly params: readonly ParamDescription[];
 }
 
-/** Something that experiments measure. */
+/** A metric of experiments. */
 export interface MetricDescription {
   readonly id: string;
   readonly unit: string;

@@ -1,6 +1,6 @@
 import type { ScenarioProblem } from '.';
 
-/** A scenario or an experiment was refused: by the engine, or for an event that never happens. */
+/** Thrown where a scenario or an experiment was refused: by the engine, or for an event that never happens. */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';
   constructor(readonly problems: readonly ScenarioProblem[]) {
@@ -8,10 +8,13 @@ export class FileRefused extends Error {
   }
 }
 
-/** So was the text that an experiment's workload runs. */
+/** Thrown where the text that an experiment's workload runs was refused. */
 export class InputRefused extends FileRefused {}
 
-/** The WebAssembly trapped, broke an invariant or stopped answering, `at` events into the session. */
+/**
+ * Thrown where the WebAssembly trapped, broke an invariant or stopped answering, `at` events into the session. The
+ * engine's instance is of no more use.
+ */
 export class EngineTrap extends Error {
   override readonly name = 'EngineTrap';
   constructor(
@@ -23,7 +26,9 @@ export class EngineTrap extends Error {
   }
 }
 
-/** A newer request of the same kind, or a new plan, made this one pointless. Never worth showing. */
+/**
+ * Thrown where a newer request of the same kind, or a new plan, has made this one pointless. It is never worth showing.
+ */
 export class Overtaken extends Error {
   override readonly name = 'Overtaken';
   constructor() {
@@ -31,13 +36,13 @@ export class Overtaken extends Error {
   }
 }
 
-/** Why something was not done; without problems it is no fault of the text. */
+/** The reason why something was not done. Without problems, the text is not at fault. */
 export interface Refusal {
   readonly message: string;
   readonly problems: readonly ScenarioProblem[];
 }
 
-/** What is told of an error, of whatever kind. */
+/** Returns what the interface says of an error, of whatever kind. */
 export function refusalOf(error: unknown): Refusal {
   const message = error instanceof Error ? error.message : `${error}`;
   return { message, problems: error instanceof FileRefused ? error.problems : [] };

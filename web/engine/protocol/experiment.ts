@@ -10,21 +10,21 @@ export type Scale = 'quick' | 'published';
 
 export interface PointPlan {
   readonly index: number;
-  /** Over the configuration, the seed and the engine's version: equal keys, equal results. */
+  /** A digest of the configuration, the seed and the engine's version: equal keys mean equal results. */
   readonly key: string;
   /** Index into the file's `schemes`. */
   readonly scheme: number;
   readonly schemeId: string;
   readonly params: Readonly<Record<string, SweptValue>>;
   readonly assignment: Readonly<Record<string, SweptValue>>;
-  /** From start to end, warm-up included. */
+  /** The transactions from start to end, warm-up included. */
   readonly transactions: number;
 }
 
 export interface ClaimPlan {
   readonly id: string;
   readonly ratio: boolean;
-  /** How many pairs it has at the published scale: a quick run may lack some. */
+  /** The number of pairs at the published scale: a quick run may lack some. */
   readonly of: number;
   /** Numerator and denominator, by point. */
   readonly pairs: readonly (readonly [number, number])[];
@@ -36,24 +36,24 @@ export interface ExperimentPlan {
   readonly version: string;
   readonly scale: Scale;
   readonly machine: string;
-  /** All of them, with commas, where they are swept. */
+  /** The workload's id; all ids, with commas, where workloads are swept. */
   readonly workload: string;
-  /** Where the workload runs a text. */
+  /** The summary of the text that the workload runs, if it runs one. */
   readonly input?: WorkloadInputSummary;
   readonly points: readonly PointPlan[];
   readonly claims: readonly ClaimPlan[];
   readonly metrics: readonly MetricDescription[];
 }
 
-/** The reply of `ai_input_open`: what was found in a text that comes beside an experiment. */
+/** The reply of `ai_input_open`: it sums up a text that comes beside an experiment. */
 export interface WorkloadInputSummary {
   readonly lines: number;
   readonly records: number;
   readonly commits: number;
   readonly aborts: number;
-  /** Transactions whose end is not in the text: rolled back. */
+  /** The transactions whose end is not in the text: they are rolled back. */
   readonly unfinished: number;
-  /** Transactions that change nothing: left out. */
+  /** The transactions that change nothing: they are left out. */
   readonly empty: number;
   readonly subTransactions: number;
   readonly locks: number;
@@ -61,7 +61,7 @@ export interface WorkloadInputSummary {
   readonly updates: number;
   readonly erases: number;
   readonly indexEntries: number;
-  /** Operations that do not fit what stands there by then. */
+  /** The operations that do not fit the rows as they are by then: they are dropped. */
   readonly dropped: number;
   /** Tuples cut to the longest record. */
   readonly clipped: number;
@@ -71,7 +71,7 @@ export interface WorkloadInputSummary {
     readonly id: string;
     readonly index: boolean;
     readonly rows: number;
-    /** Of them, before the text begins. */
+    /** The number of these rows that were there before the text begins. */
     readonly rowsBefore: number;
     /** Bytes of the longest tuple that was seen. */
     readonly widest: number;
@@ -82,36 +82,36 @@ export interface WorkloadInputSummary {
 
 export interface PointProgress {
   readonly stage: 'warm-up' | 'measured' | 'until-crash' | 'recovery' | 'ended';
-  /** Transactions committed, of all. */
+  /** The transactions committed so far, out of `of`. */
   readonly done: number;
   readonly of: number;
-  /** Taken since the progress before; only of an experiment that asks for samples. */
+  /** The samples taken since the last progress; undefined unless the experiment asks for samples. */
   readonly samples?: SampleSlice;
 }
 
-/** Where a measured part stood at equal steps of virtual time; counted from its beginning. */
+/** Samples of a measured part at equal steps of virtual time. Values count from its beginning. */
 export interface SampleSlice {
-  /** How many of the samples that came before still stand. */
+  /** The number of earlier samples that are still valid. */
   readonly from: number;
-  /** By name of a metric, `elapsed` (ns) among them: a number a sample. */
+  /** Columns by name of a metric, `elapsed` (ns) among them, with one number for each sample. */
   readonly columns: Readonly<Record<string, readonly number[]>>;
   readonly frames: readonly SampleFrame[];
 }
 
-/** Where the NVM has been written to since the start of a run. */
+/** A map of the writes to the NVM since the start of a run. */
 export interface WearMap {
-  /** Writes to equal parts of its addresses: all, and of the most worn unit. */
+  /** The writes to equal parts of its addresses: of all units together, and of the most worn unit. */
   readonly wear: readonly number[];
   readonly wearMax: readonly number[];
-  /** Units by their writes: at most so many, and how many units; unworn ones are the first, with 0. */
+  /** A histogram of units by their writes: [at most so many writes, units]. Unworn ones come first, with 0. */
   readonly wearUnits: readonly (readonly [number, number])[];
 }
 
-/** What comes with some of the samples. */
+/** The maps and latencies that come with some of the samples. */
 export interface SampleFrame extends WearMap {
   /** Nanoseconds since the measured part began. */
   readonly time: number;
-  /** Commits by latency: the largest latency of a cell, and how many. */
+  /** A histogram of commits by latency: [largest latency of a cell, commits]. */
   readonly latency: readonly (readonly [number, number])[];
 }
 
@@ -123,7 +123,7 @@ export interface LatencyResult {
   readonly max: number;
 }
 
-/** What a recovery does one after the other. */
+/** The passes of a recovery. */
 export const RECOVERY_PASSES = [
   ...(['repair', 'open', 'analysis', 'redo', 'undo', 'finish', 'rebuild'] as const),
 ] as const;
@@ -133,7 +133,7 @@ export type RecoveryPassId = (typeof RECOVERY_PASSES)[number];
 export interface RecoveryPass {
   readonly id: RecoveryPassId;
   readonly ns: number;
-  /** By category of time; adds up to `ns`. */
+  /** The pass's time by category, ns; the sum is `ns`. */
   readonly spent: Readonly<Record<string, number>>;
 }
 
@@ -141,9 +141,9 @@ export interface RecoveryPass {
 export interface PointResult {
   /** False where the clients stopped before the last transaction. */
   readonly complete: boolean;
-  /** Because transaction after transaction was given up: no log or database had room for it. */
+  /** True where that was because transaction after transaction was given up: no log or database had room for them. */
   readonly gave_up?: boolean;
-  /** Kernel steps to the last transaction. */
+  /** The kernel steps from the start to the last transaction. */
   readonly steps: number;
   readonly metrics: Readonly<Record<string, number>>;
   readonly kinds: readonly {
@@ -153,11 +153,11 @@ export interface PointResult {
     readonly latency: LatencyResult;
   }[];
   readonly samples?: SampleSlice;
-  /** Where anything was written to the NVM, in `time` ns from the start of the run. */
+  /** The wear of the NVM in `time` ns from the start of the run; undefined where nothing was written to it. */
   readonly worn?: WearMap & { readonly unitBytes: number; readonly time: number };
-  /** With a power cut only. */
+  /** True where the database was recovered; undefined without a power cut. */
   readonly recovered?: boolean;
-  /** Of its recovery, in the order in which it went through them: those that took time. They add up to it. */
+  /** The passes of its recovery that took time, in their order. They add up to the time of recovery. */
   readonly passes?: readonly RecoveryPass[];
   readonly check?: {
     readonly holds: boolean;
@@ -166,21 +166,21 @@ export interface PointResult {
   };
 }
 
-/** Some of the points: `scheme` (its index) or a swept name, with the value or values wanted. */
+/** A selection of points: `scheme` (its index) or a swept name, with the value or values wanted. */
 export type PointSelection = Readonly<Record<string, SweptValue | readonly SweptValue[]>>;
 
 export interface ClaimFormula {
   readonly id: string;
-  /** The published claim that it is a part of; its own id where it is all of it. */
+  /** The published claim that it is a part of; undefined where the two have the same id. */
   readonly claim?: string;
   /** A calibration may have set the machine profile; a note is shown and not judged. */
   readonly kind?: 'prediction' | 'calibration' | 'note';
   readonly num?: PointSelection;
   readonly den?: PointSelection;
   readonly metric: string | readonly string[];
-  /** Of the denominator, where it is another one. */
+  /** The metric of the denominator, where it is another one. */
   readonly den_metric?: string | readonly string[];
-  /** What a ratio is turned into: itself, num / den - 1, or 1 - num / den. */
+  /** The value that is made of a ratio: itself, num / den - 1, or 1 - num / den. */
   readonly as?: 'ratio' | 'growth' | 'saving';
   readonly reduce: 'range' | 'min' | 'max' | 'mean' | 'at';
   readonly expect: readonly [number | null, number | null];
@@ -201,7 +201,7 @@ export interface ChartChoice {
   readonly over?: Readonly<Record<string, SweptValue>>;
 }
 
-/** What the coordinator and the interface read of an experiment file, once the engine has accepted it. */
+/** The part of an experiment file that the coordinator and the interface read, once the engine has accepted it. */
 export interface ExperimentFile {
   readonly format?: 1;
   readonly id: string;
@@ -214,7 +214,7 @@ export interface ExperimentFile {
     readonly id: string;
     readonly params?: Readonly<Record<string, SweptValue>>;
   };
-  /** Others, which are swept by their names. */
+  /** Further workloads, which are swept by their names. */
   readonly workloads?: readonly ExperimentFile['workload'][];
   readonly threads: number;
   readonly transactions: number;
@@ -230,11 +230,11 @@ export interface ExperimentFile {
   readonly metrics?: readonly string[];
   readonly chart?: ChartChoice;
   readonly claims?: readonly ClaimFormula[];
-  /** Virtual time of the measured part, ns, where it ends by that. */
+  /** The virtual time of the measured part, ns, where it ends by time. */
   readonly until_ns?: number;
   readonly samples?: number;
   readonly crash?: { readonly after_transactions?: number; readonly check?: boolean };
-  /** What differs at the quick scale from the rest, which then is the published one. */
+  /** The fields that differ at the quick scale; the rest of the file then is the published one. */
   readonly quick?: Readonly<Record<string, unknown>>;
 }
 

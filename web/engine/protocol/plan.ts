@@ -14,9 +14,9 @@ export interface PhaseTrace {
   readonly start: number;
   readonly events: EventColumns;
   readonly spans: readonly Span[];
-  /** What structures ever show in it, to lay them out once; not of a phase that trapped. */
+  /** All that structures ever show in it, to lay them out once; undefined for a phase that trapped. */
   readonly extents?: readonly StructureExtent[];
-  /** Of recovery phases that ran to their end. */
+  /** The verdict on a recovery phase that ran to its end. */
   readonly verdict?: Verdict;
   /** Set where the engine trapped: the position it reached and the message. */
   readonly trap?: { readonly at: number; readonly message: string };
@@ -37,13 +37,13 @@ export type CutResult =
   | { readonly ok: true; readonly recovery: PhaseTrace }
   | { readonly ok: false; readonly refusal: CutRefusal };
 
-/** What a power cut in a plan was: cut at position `at` (in the phases before it), with these survivors. */
+/** A power cut of a plan: at position `at` (in the phases before it), with these survivors. */
 export interface Cut {
   readonly at: number;
   readonly survive: Survive;
 }
 
-/** From position `at` to the next point's, these are the fates (index = transaction id - 1). */
+/** The fates of transactions (index = transaction id - 1) from position `at` up to that of the next point. */
 export interface SurvivalPoint {
   readonly at: number;
   readonly fates: readonly Fate[];

@@ -1,7 +1,9 @@
 /** @file Scenario files (scenarios/schema/scenario.schema.json decides). */
 import type { Fate, Text, VerdictKind } from './common';
 
-/** An event by meaning, never by number: the `nth` (from 1) event of this kind, structure and transaction. */
+/**
+ * Names an event by its meaning, never by its number: the `nth` (from 1) event of this kind, structure and transaction.
+ */
 export interface EventPattern {
   readonly event: string;
   readonly of?: string;
@@ -14,10 +16,10 @@ export interface EventPattern {
 export type SurvivePolicy = 'none' | 'all' | 'random';
 
 export interface Survive {
-  /** For every unit that `units` does not name. */
+  /** The policy for every unit that `units` does not name. */
   readonly survive: SurvivePolicy;
   readonly seed?: number;
-  /** Chosen by hand: what of each unpersisted line (or sector) reaches the device. */
+  /** Choices by hand: which stores to an unpersisted line (or sector) reach the device. */
   readonly units?: readonly UnitChoice[];
 }
 
@@ -25,7 +27,7 @@ export interface UnitChoice {
   readonly tier: 'nvm' | 'disk';
   /** Address of the line or sector. */
   readonly address: number;
-  /** Which of its pending stores, oldest first, persist. */
+  /** Says for each of its pending stores, oldest first, whether it persists. */
   readonly stores: readonly boolean[];
 }
 
@@ -91,20 +93,20 @@ export interface Mark {
   readonly then?: Text;
   /** For the speaker alone. */
   readonly notes?: Text;
-  /** How long a speaker means to stay. */
+  /** The minutes that a speaker means to stay. */
   readonly minutes?: number;
   /** Structures to look at: `tier.structure`. */
   readonly focus?: readonly string[];
   readonly ask?: Ask;
 }
 
-/** What a scenario says of itself as a lecture. */
+/** A scenario's description of itself as a lecture. */
 export interface LectureAbout {
   readonly minutes?: number;
   readonly level?: 'first-steps' | 'further' | 'advanced';
   /** Lectures that it builds on. */
   readonly needs?: readonly string[];
-  /** What it is about, as `tier.structure`; other structures are folded. */
+  /** The structures that it is about, as `tier.structure`; others are folded. */
   readonly structures?: readonly string[];
   /** The one sentence to keep. */
   readonly keep?: Text;
@@ -145,7 +147,7 @@ export interface Scenario {
   readonly facts?: readonly Fact[];
 }
 
-/** What is wrong with a file, and where: `threads[1][3]`. */
+/** A problem of a file: what is wrong, and where (`threads[1][3]`). */
 export interface ScenarioProblem {
   readonly path: string;
   readonly reason: Text;

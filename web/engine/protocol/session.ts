@@ -14,9 +14,9 @@ export interface TransactionInfo {
   /** The `txn` column of an event; 0 there means none. */
   readonly id: number;
   readonly name: string;
-  /** Of a script: the thread that runs it. In a workload the clients take the transactions in turn. */
+  /** In a script, the thread that runs it. In a workload the clients take the transactions in turn. */
   readonly thread?: number;
-  /** Of a workload: index into `programs`. */
+  /** In a workload, the index of its program in `programs`. */
   readonly program?: number;
 }
 
@@ -26,7 +26,7 @@ export interface StatementInfo {
   readonly txn: number;
 }
 
-/** What every transaction of a kind does; the `statement` column counts its lines. */
+/** The program of every transaction of a kind; the `statement` column counts its lines. */
 export interface ProgramInfo {
   readonly title: Text;
   readonly lines: readonly Text[];
@@ -35,7 +35,7 @@ export interface ProgramInfo {
 export interface TableInfo {
   readonly id: string;
   readonly title: Text;
-  /** By index: widths in bits of the columns of its key behind the first, which has the rest. */
+  /** For each index, the widths in bits of the columns of its key but the first, which has the rest. */
   readonly columns: readonly (readonly number[])[];
 }
 
@@ -43,10 +43,10 @@ export interface SessionInfo {
   readonly scheme: string;
   readonly params: Readonly<Record<string, string | number | boolean>>;
   readonly mutations: readonly string[];
-  /** What these parameters promise. */
+  /** The promise with these parameters. */
   readonly promise: PromiseId;
   readonly machine: string;
-  /** Disks take writes of up to so many bytes into a volatile cache first; undefined: they have none. */
+  /** The bytes of a disk's volatile cache, which takes writes first; undefined where disks have none. */
   readonly diskCacheBytes?: number;
   readonly actors: readonly ActorInfo[];
   /** A workload's id, programs and tables; scripts have `statements` and one table. */
@@ -55,7 +55,7 @@ export interface SessionInfo {
   readonly tables?: readonly TableInfo[];
   readonly transactions: readonly TransactionInfo[];
   readonly records: readonly { readonly name: string; readonly initial: number | null }[];
-  /** One list a thread, in the order of the script; none where the session runs a workload. */
+  /** A list for each thread, in the order of the script; empty where the session runs a workload. */
   readonly statements: readonly (readonly StatementInfo[])[];
   /** Bytes of linear memory in use. */
   readonly memoryBytes: number;
@@ -72,10 +72,10 @@ export const FLAG_ACK = 2; // a client is told something
 export const FLAG_WAIT = 4; // the actor starts to wait
 export const FLAG_BROKEN = 8; // a mutation changed what happens here
 
-/** No value in the `statement` column. */
+/** The value of the `statement` column for no statement. */
 export const NO_STATEMENT = 0xffff;
 
-/** Events as columns, one entry an event. `time` is virtual nanoseconds. */
+/** Events as columns with one entry for each event. `time` is in virtual nanoseconds. */
 export interface EventColumns {
   readonly length: number;
   readonly kind: Uint8Array;
@@ -101,7 +101,7 @@ export interface EventColumns {
   readonly b: Uint32Array;
 }
 
-/** What each thread or daemon spent its virtual time on; the time-breakdown ledger's entries. */
+/** A span of a thread's or a daemon's virtual time (`start` to `end`, ns) that was spent on one category. */
 export interface Span {
   readonly start: number;
   readonly end: number;

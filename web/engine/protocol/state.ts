@@ -4,9 +4,9 @@ import type { Shape } from './description';
 
 export interface Field {
   readonly name: Text;
-  /** With everything that is on its way to the device: what the tier will hold if nothing is lost. */
+  /** The value with everything that is on its way to the device: the tier will hold it if nothing is lost. */
   readonly value: string;
-  /** What the durable bytes alone would say, where that differs from `value`. */
+  /** The value of the durable bytes alone, where that differs from `value`. */
   readonly durableValue?: string;
   readonly tier: TierId;
   readonly address: number;
@@ -33,7 +33,7 @@ export interface Item {
   readonly state: Durability | 'empty';
   /** True while it is the source of a transfer that is under way. */
   readonly leaving?: boolean;
-  /** True of what commits its transaction once it is durable. */
+  /** True where the item commits its transaction once it is durable. */
   readonly commits?: boolean;
   readonly fields: readonly Field[];
   /** Pointers to items of this or another structure. */
@@ -44,9 +44,9 @@ export interface Item {
   }[];
   /** Short remarks to show as tags: `dirty`, `waits T1`. */
   readonly tags: readonly Text[];
-  /** Items inside (records of a page, slots of a bucket). */
+  /** The items inside it (records of a page, slots of a bucket). */
   readonly items?: readonly Item[];
-  /** So many more are inside and not given. */
+  /** The number of further items inside that are not given. */
   readonly more?: number;
 }
 
@@ -60,17 +60,17 @@ export interface Structure {
   /** Ring position of the first item drawn, for rings. */
   readonly first?: number;
   readonly items: readonly Item[];
-  /** So many more are there and not given. */
+  /** The number of further items that are not given. */
   readonly more?: number;
   /** Named positions (head, tail): the key they stand at, with their own durability. */
   readonly cursors: readonly (Field & { readonly at: number; readonly durableAt?: number })[];
 }
 
-/** What a structure ever shows in a phase: each item, in the order of appearance, at its largest. */
+/** All that a structure ever shows in a phase: each item, in the order of appearance, at its largest. */
 export interface StructureExtent extends Structure {
-  /** Items that are shown at one time, at most. */
+  /** The most items that are shown at one time. */
   readonly most: number;
-  /** How many items, and how many at one time, the stage was laid out for, where a branch has brought more. */
+  /** The numbers of items, in all and at one time, for which the stage was laid out before a branch brought more. */
   readonly planned?: { readonly items: number; readonly most: number };
 }
 
@@ -79,7 +79,7 @@ export interface CacheLine {
   readonly address: number;
   readonly txn: number;
   readonly state: 'volatile' | 'in-flight';
-  /** What it holds, as the structures name it: `log-object 12`. */
+  /** The items that it holds, as the structures name them: `log-object 12`. */
   readonly holds: readonly { readonly structure: string; readonly key: number }[];
   readonly pendingStores: number;
 }
@@ -105,7 +105,7 @@ export interface TransferEnd {
   readonly structure?: string;
   /** Its items in the structure; empty where they cannot be told, or are not shown. */
   readonly keys: readonly number[];
-  /** In the tier; 0 where it is not known. */
+  /** The address in the tier; 0 where it is not known. */
   readonly address: number;
   /** True at a disk's volatile cache. */
   readonly cached?: boolean;
@@ -118,12 +118,12 @@ export interface TransferEnd {
  */
 export interface Transfer {
   readonly kind: TransferKind;
-  /** The same at every position at which the transfer is under way, and when it has arrived. */
+  /** The transfer's number: the same at every position at which it is under way, and when it has arrived. */
   readonly id: number;
   readonly txn: number;
   readonly from: TransferEnd;
   readonly to: TransferEnd;
-  /** Bytes. */
+  /** The size in bytes. */
   readonly size: number;
   /** `arrived`: with the very event that led to this position. */
   readonly state: 'under-way' | 'arrived';
@@ -176,7 +176,7 @@ export type CounterId =
   | 'diskWrites'
   | 'logRecords';
 
-/** Bytes of a tier around an address, now and as the device alone would give them back. */
+/** The bytes of a tier around an address, as they are now and as the device alone would give them back. */
 export interface ByteView {
   readonly tier: TierId;
   readonly address: number;
