@@ -95,7 +95,7 @@ export class Session {
     return this.trapped;
   }
 
-  /** Bytes and number of the images kept. */
+  /** The number of images kept, and the bytes that they take. */
   get imageUse(): { readonly bytes: number; readonly count: number } {
     return { bytes: this.images.bytes, count: this.images.count };
   }
@@ -104,7 +104,7 @@ export class Session {
     return this.engine.describe();
   }
 
-  /** Checks the text and runs phase 0 to its end; a refused text leaves everything as it was. */
+  /** Checks the text, opens it and runs phase 0 to its end. A refused text leaves everything as it was. */
   open(text: string): Opened | Refused {
     const opened = this.engine.open(text);
     if ('problems' in opened) return { ok: false, problems: opened.problems };
@@ -126,7 +126,7 @@ export class Session {
     this.ends = [...plan.ends];
   }
 
-  /** The state after the first `at` events; beyond the plan's end, its end. */
+  /** Returns the state after the first `at` events; beyond the plan's end, the state at its end. */
   seek(at: number): Frame {
     this.goTo(at);
     return this.engine.inspect();
@@ -142,7 +142,7 @@ export class Session {
     return this.engine.outlook(limit);
   }
 
-  /** Fates at the first of `positions`, and at as many more as fit into `budgetMs`. */
+  /** Returns the fates at the first of `positions`, and at as many more as fit into `budgetMs` of wall time. */
   fates(positions: readonly number[], limit: number, budgetMs: number): SurvivalPoint[] {
     const end = this.now() + budgetMs;
     const points: SurvivalPoint[] = [];
@@ -173,7 +173,7 @@ export class Session {
     this.truncate(count);
   }
 
-  /** Stands at `at` of the plan, by the nearest image and replay, cutting again where it must. */
+  /** Brings the engine to position `at` of the plan, by the nearest image and replay, cutting again where it must. */
   goTo(at: number): void {
     const target = this.clamp(at);
     const segment = segmentOf(this.cuts, target);

@@ -34,7 +34,7 @@ import {
 /** The default export of a generated module. */
 export type CreateEngine = (options?: EngineOptions) => Promise<EngineModule>;
 
-/** What `ai_advance` ended with. */
+/** The codes with which `ai_advance` ends. */
 export type Advanced = 'reached' | 'phase-ended' | 'buffer-full';
 
 const ENDED = 1;
@@ -50,7 +50,7 @@ const FATES: readonly Fate[] = ['never', 'sometimes', 'always'];
 export class WasmModule implements ExperimentEngine, VerifyEngine {
   private constructor(private readonly api: EngineModule) {}
 
-  /** A new instance with a memory of its own. */
+  /** Makes a new instance with a memory of its own. */
   static async instantiate(create: CreateEngine, wasmBinary: Uint8Array): Promise<WasmModule> {
     return new WasmModule(await create({ wasmBinary }));
   }
@@ -66,7 +66,7 @@ export class WasmModule implements ExperimentEngine, VerifyEngine {
     return { info: this.parseReply() };
   }
 
-  /** What keeps a scenario's text from being opened; opens nothing. */
+  /** Returns the problems that keep a scenario's text from being opened. It opens nothing. */
   check(text: string): ScenarioProblem[] {
     this.request(text, (size) => this.api._ai_check(size));
     return this.parseReply();
@@ -79,12 +79,12 @@ export class WasmModule implements ExperimentEngine, VerifyEngine {
     return status === BUFFER_FULL ? 'buffer-full' : 'reached';
   }
 
-  /** Events seen so far, over all phases. */
+  /** The number of events so far, over all phases. */
   at(): number {
     return this.api._ai_at();
   }
 
-  /** Power cuts so far. */
+  /** The number of power cuts so far. */
   phase(): number {
     return this.api._ai_phase();
   }
@@ -104,7 +104,7 @@ export class WasmModule implements ExperimentEngine, VerifyEngine {
     this.guard(() => this.api._ai_drain());
   }
 
-  /** What structures show from here to event `to`, where the session then is. */
+  /** Runs on to event `to` and returns all that structures show on the way. */
   extents(to: number): readonly StructureExtent[] {
     return this.json(() => this.api._ai_extents(to));
   }
@@ -113,7 +113,7 @@ export class WasmModule implements ExperimentEngine, VerifyEngine {
     return this.json(() => this.api._ai_inspect());
   }
 
-  /** `tier`: index into `Description.tiers`. */
+  /** Returns bytes of a tier, which is an index into `Description.tiers`. */
   bytes(tier: number, address: number, size: number): ByteView {
     return this.json(() => this.api._ai_bytes(tier, address, size));
   }
@@ -123,7 +123,7 @@ export class WasmModule implements ExperimentEngine, VerifyEngine {
     return this.json(() => this.api._ai_outlook(limit));
   }
 
-  /** The fates alone, in the order of the transactions: much cheaper to carry than an outlook. */
+  /** Returns the fates alone, in the order of the transactions: they are much cheaper to carry than an outlook. */
   fates(limit: number): { fates: Fate[]; exact: boolean } {
     this.guard(() => this.api._ai_fates(limit));
     const reply = Array.from(this.reply());
@@ -137,13 +137,13 @@ export class WasmModule implements ExperimentEngine, VerifyEngine {
     return status === REFUSED ? this.parseReply<CutRefusal>() : undefined;
   }
 
-  /** The oracle's verdict; undefined while the phase has not ended. */
+  /** Returns the oracle's verdict; undefined while the phase has not ended. */
   verdict(): Verdict | undefined {
     const status = this.guard(() => this.api._ai_verdict());
     return status === REFUSED ? undefined : this.parseReply<Verdict>();
   }
 
-  /** 16 hexadecimal digits over all events and device bytes so far. */
+  /** Returns a digest of all events and device bytes so far: 16 hexadecimal digits. */
   digest(): string {
     this.guard(() => this.api._ai_digest());
     return new TextDecoder().decode(this.reply());
@@ -173,7 +173,7 @@ export class WasmModule implements ExperimentEngine, VerifyEngine {
     return { plan: this.parseReply() };
   }
 
-  /** Builds a point of the open experiment; problems of one that cannot be built. */
+  /** Builds a point of the open experiment; returns the problems of one that cannot be built. */
   startPoint(index: number): readonly ScenarioProblem[] | undefined {
     const status = this.guard(() => this.api._ai_point_start(index));
     return status === REFUSED ? this.parseReply<ScenarioProblem[]>() : undefined;
@@ -185,7 +185,7 @@ export class WasmModule implements ExperimentEngine, VerifyEngine {
     return { ended: status === ENDED, progress: this.parseReply() };
   }
 
-  /** Of a point that has ended. */
+  /** Returns the result of the point, which must have ended. */
   pointResult(): PointResult {
     return this.json(() => this.api._ai_point_result());
   }
@@ -214,7 +214,7 @@ export class WasmModule implements ExperimentEngine, VerifyEngine {
     return { ended: status === ENDED, progress: this.parseReply() };
   }
 
-  /** Of what was found so far. */
+  /** Returns a report of what was found so far. */
   verificationReport(): VerifyReport {
     return this.json(() => this.api._ai_verify_report());
   }
@@ -223,7 +223,7 @@ export class WasmModule implements ExperimentEngine, VerifyEngine {
     return this.json(() => this.api._ai_verify_ways(index));
   }
 
-  /** Gives its memory back. */
+  /** Gives the verification's memory back. */
   dropVerification(): void {
     this.guard(() => this.api._ai_verify_drop());
   }
@@ -233,7 +233,7 @@ export class WasmModule implements ExperimentEngine, VerifyEngine {
     return this.view(0, this.api._ai_memory_top());
   }
 
-  /** Linear memory as the browser accounts it, in bytes. */
+  /** The bytes of linear memory, as the browser accounts for them. */
   reservedBytes(): number {
     return this.api.wasmMemory.buffer.byteLength;
   }

@@ -4,11 +4,11 @@ import type { MeasuredPoint } from './runner';
 /** Measures points, in this thread or in one of its own. */
 export interface PointWorker {
   /**
-   * The plan; throws FileRefused, of the text that the workload runs (`input`, where it runs one) InputRefused.
-   * Comes before `run`.
+   * Opens an experiment and returns its plan; it must come before `run`. `input` is the text that the workload runs, if
+   * it runs one. Throws FileRefused, and InputRefused where that text is bad.
    */
   open(text: string, input?: string): Promise<ExperimentPlan>;
-  /** Undefined where it was cancelled. */
+  /** Measures the point with this index; undefined where it was cancelled. */
   run(
     index: number,
     signal: AbortSignal,
@@ -17,15 +17,15 @@ export interface PointWorker {
 }
 
 export interface ExperimentProgress {
-  /** Points that have ended, of all. */
+  /** The points that have ended, out of `of`. */
   readonly points: number;
   readonly of: number;
-  /** Transactions that have been committed, and their share of those of all points, 0 to 1. */
+  /** The transactions that have been committed, and their share of those of all points, 0 to 1. */
   readonly transactions: number;
   readonly fraction: number;
   readonly stage: PointProgress['stage'];
   readonly elapsedSeconds: number;
-  /** Undefined until there is something to go by. */
+  /** The estimate of the time left; undefined until there is something to go by. */
   readonly secondsLeft: number | undefined;
 }
 
@@ -35,12 +35,12 @@ export interface PointOutcome extends PointResult {
 
 export interface ExperimentOutcome {
   readonly plan: ExperimentPlan;
-  /** In the order of the plan, whoever measured them; those that a cancelled run did not reach are missing. */
+  /** The points measured, in the order of the plan. Those that a cancelled run did not reach are missing. */
   readonly points: readonly PointOutcome[];
-  /** Some of the points that were wanted are missing. */
+  /** True where some of the points that were wanted are missing. */
   readonly cancelled: boolean;
   readonly wallSeconds: number;
-  /** Of the points that were measured, not merely found equal: seconds, transactions, kernel steps. */
+  /** The wall seconds, transactions and kernel steps of the points that were measured, not merely found equal. */
   readonly busySeconds: number;
   readonly transactions: number;
   readonly steps: number;
@@ -54,19 +54,19 @@ export interface ExperimentOptions {
   readonly onProgress?: (progress: ExperimentProgress) => void;
   /** Called with each point as it has been measured, not with those that are found equal. */
   readonly onPoint?: (point: PointPlan, result: PointResult) => void;
-  /** Called with how far each point is. */
+  /** Called with the progress of each point. */
   readonly onPointProgress?: (point: PointPlan, progress: PointProgress) => void;
-  /** Results that are known already, by key. */
+  /** The results that are known already, by key. */
   readonly known?: ReadonlyMap<string, PointResult>;
-  /** The text that the workload runs, where it runs one. */
+  /** The text that the workload runs, if it runs one. */
   readonly input?: string;
-  /** Which points are wanted; all where it is left out. */
+  /** Says which points are wanted; all where it is left out. */
   readonly wanted?: (point: PointPlan) => boolean;
-  /** What is measured first; in the order of the plan where it is left out. */
+  /** Puts the points into the order in which they are measured; that of the plan where it is left out. */
   readonly order?: (points: readonly PointPlan[]) => readonly PointPlan[];
 }
 
-/** The plan alone, without measuring anything. Throws FileRefused. */
+/** Returns the plan, without measuring anything. Throws FileRefused. */
 export const planExperiment = (worker: PointWorker, text: string, input?: string) =>
   worker.open(text, input);
 
