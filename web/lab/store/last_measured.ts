@@ -1,4 +1,5 @@
 import { number, object, string } from '../../model/values/shape';
+import { localValue } from '../../store/browser/local_value';
 
 // Which experiment was measured last in this browser: the laboratory opens on its picture.
 
@@ -15,15 +16,8 @@ const KEY = 'afterimage.lab';
 
 const shape = object({ experiment: string, engine: string, when: number });
 
-/** Undefined where nothing was kept, or what was kept has another form. */
-export function lastMeasured(): LastMeasured | undefined {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
-    return shape(kept, '') === undefined ? (kept as LastMeasured) : undefined;
-  } catch {
-    return undefined;
-  }
-}
+/** Undefined where nothing was kept, or what was kept has another form: that is set aside. */
+export const lastMeasured = () => localValue(KEY, shape, 'measured') as LastMeasured | undefined;
 
 export function keepLastMeasured(last: LastMeasured): void {
   try {

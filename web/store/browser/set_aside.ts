@@ -1,7 +1,14 @@
 import { createStore } from 'zustand/vanilla';
 
 /** What this browser keeps for the page. */
-export type StoredThing = 'preferences' | 'progress' | 'own' | 'branches' | 'log' | 'draft';
+export type StoredThing =
+  | 'preferences'
+  | 'progress'
+  | 'own'
+  | 'branches'
+  | 'log'
+  | 'draft'
+  | 'measured';
 
 interface SetAside {
   /** Things that could not be read, each once. */

@@ -41,6 +41,7 @@ export const enFirst = {
       branches: 'the branches of a scenario',
       log: 'a log of your own',
       draft: 'a draft',
+      measured: 'which experiment you measured last',
     },
     storageSilent: 'This browser’s storage does not respond: nothing is kept when you leave.',
     anchorMoved: 'The trace has changed since this link was made; this is the nearest position.',

@@ -43,6 +43,7 @@ export const zh: Messages = {
       branches: '场景的分支',
       log: '自有日志',
       draft: '草稿',
+      measured: '上次测量的实验',
     },
     storageSilent: '浏览器的存储没有响应：离开页面后不会保留任何内容。',
     anchorMoved: '自此链接生成以来，执行轨迹已有变化；这是最接近的位置。',
