@@ -76,8 +76,13 @@ void Checkpointer::End(Thread& thread) {
   done_.WakeAll(kernel_, thread.now());
 }
 
+void Checkpointer::GiveUp(Thread& thread) {
+  ++given_up_;
+  End(thread);
+}
+
 void Checkpointer::AddTo(EngineCounters& counters) const {
-  counters.checkpoints += count_;
+  counters.checkpoints += count_ - given_up_;
   counters.checkpoint_ns += spent_ns_;
 }
 

@@ -53,6 +53,9 @@ class Checkpointer {
   // Begins a checkpoint: it waits until no other one is under way. End ends it.
   Task<void> Enter(Thread& thread);
   void End(Thread& thread);
+  // Instead of End, where no checkpoint could be taken: whoever waits for space learns that none
+  // came.
+  void GiveUp(Thread& thread);
   // True where no checkpoint is wanted or under way.
   bool idle() const { return !wanted_ && !running_; }
   void AddTo(EngineCounters& counters) const;
@@ -67,6 +70,7 @@ class Checkpointer {
   bool wanted_ = false;
   bool running_ = false;
   uint64_t count_ = 0;
+  uint64_t given_up_ = 0;  // of them
   Time since_ = 0;
   Time spent_ns_ = 0;
   WaitQueue work_;

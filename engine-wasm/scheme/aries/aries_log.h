@@ -73,7 +73,14 @@ class AriesLog final : public LoggingHooks {
   Task<void> JoinGroup(Thread& thread, Lsn lsn);
   Task<void> Flusher(Thread& thread);
   uint64_t& ReservedOf(Transaction& txn) { return *static_cast<uint64_t*>(txn.log); }
+  // Log that a client's change may take beside what is kept free.
   uint64_t Room() const;
+  // Log that is kept free for structure changes and for rolling back what is active, also at
+  // restart.
+  uint64_t KeptBytes() const;
+  // Whether a checkpoint would free log, or leaves what is kept. While an active transaction holds
+  // back the oldest partition none frees any, and one after the other would fill the log.
+  bool MayCheckpoint() const;
   // Log that the tables of a checkpoint would take now.
   uint64_t TableBytes() const;
   // Log that a change and its compensation may take.

@@ -7,15 +7,25 @@
 
 namespace afterimage::aries {
 
-// Log that structure changes, rollbacks at restart and two checkpoints may need: the one that frees
-// nothing yet and the one that does.
+// Beside what structure changes and rollbacks need, two checkpoints have log kept free for them:
+// the one that frees nothing yet and the one that does.
 uint64_t AriesLog::Room() const {
   const uint64_t room = log_.Room();
+  const uint64_t slack = KeptBytes() + 2 * TableBytes();
+  return room > slack ? room - slack : 0;
+}
+
+uint64_t AriesLog::KeptBytes() const {
   const uint64_t changes = std::max(kStructureChanges, kernel_.thread_count());
   const uint64_t structure =
       std::max(4 * uint64_t{ImageRecordBytes()}, changes * params_.structure_bytes);
-  const uint64_t slack = structure + 2 * TableBytes() + reserved_;
-  return room > slack ? room - slack : 0;
+  return structure + reserved_;
+}
+
+bool AriesLog::MayCheckpoint() const {
+  const Lsn needed = engine_->active().OldestFirstLsn(log_.next_lsn());
+  const bool frees = log_.PartitionOf(needed) > log_.PartitionOf(log_.first_lsn());
+  return frees || log_.Room() >= KeptBytes() + TableBytes();
 }
 
 uint64_t AriesLog::TableBytes() const {
@@ -43,6 +53,10 @@ Task<bool> AriesLog::Reserve(Thread& thread, Transaction& txn, uint32_t changes)
 
 Task<void> AriesLog::OnCheckpoint(Thread& thread) {
   co_await checkpointer_.Enter(thread);
+  if (!MayCheckpoint()) {
+    checkpointer_.GiveUp(thread);
+    co_return;
+  }
   const Lsn before = last_checkpoint_;
   thread.At({kCheckpointBegin, kLogBuffer, static_cast<uint32_t>(log_.next_lsn())});
   co_await Note(

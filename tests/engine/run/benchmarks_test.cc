@@ -79,6 +79,37 @@ TEST_P(Benchmarks, WithTreesAndOtherwiseDefaultsEndOrAreRefused) {
   }
 }
 
+// Checkpoints write log, too: where an old transaction holds the log back, they must not take what
+// rollbacks need.
+TEST(SmallLog, IsNotFilledWithCheckpoints) {
+  struct Case {
+    const char *scheme, *threads;
+  };
+  for (
+      const Case& each : {
+          Case{R"({"id": "aries", "params": {"placement": "btree", "log_on": "tmpfs"}})", "8"},
+          Case{R"({"id": "nv-disk", "params": {"placement": "btree"}})", "16"},
+          Case{
+              R"({"id": "nv-disk", "params": {"placement": "btree", "torn_pages": "full-page-images"}})",
+              "8"},
+      }) {
+    for (const char* seed : {"1", "2", "3"}) {
+      const std::string text =
+          R"({"format": 1, "id": "x", "kind": "experiment", "title": {"en": "t", "zh": "t"}, "scale": "quick",
+          "machine": {"id": "setup-a"}, "workload": {"id": "tpcb"}, "transactions": 100, "threads": )" +
+          std::string(each.threads) + R"(, "seed": )" + seed + R"(, "schemes": [)" + each.scheme +
+          "]}";
+      Experiment experiment;
+      std::vector<Problem> problems;
+      ASSERT_TRUE(ParseExperiment(text, &experiment, &problems)) << problems[0].reason_en;
+      PointRun point(experiment.Point(0));
+      ASSERT_TRUE(point.formatted());
+      while (!point.Advance(1 << 20)) continue;
+      EXPECT_EQ(point.transactions_done(), 100u) << each.scheme << ", seed " << seed;
+    }
+  }
+}
+
 // The share of pages that a warm pool holds must be of those that clients ask for.
 TEST(WarmStart, HoldsWhatClientsAskFor) {
   for (const char* queried : {"0", "2"}) {
