@@ -106,6 +106,7 @@ const lab = fc
         changes,
         changes.map((each) => ({ ...each, scale: 'published' })),
       ),
+      log: id,
       metric: id,
       claim: id,
       point: fc.nat(),
@@ -159,6 +160,16 @@ const race = fc
     { requiredKeys: ['racers', 'params'] },
   )
   .filter((link) => link.racers.length > 0 || link.workload !== undefined);
+const library = fc
+  .record(
+    {
+      path: id,
+      only: fc.constantFrom('nvm' as const, 'begun' as const),
+      find: fc.string({ unit: 'grapheme', minLength: 1 }),
+    },
+    { requiredKeys: [] },
+  )
+  .filter((link) => Object.keys(link).length > 0);
 const anyState: fc.Arbitrary<LinkState> = fc.record(
   {
     view: id,
@@ -187,6 +198,7 @@ const anyState: fc.Arbitrary<LinkState> = fc.record(
     lab,
     breakit,
     race,
+    library,
   },
   { requiredKeys: ['params', 'overrides', 'cuts'] },
 );
@@ -326,5 +338,21 @@ describe('a link that is damaged', () => {
 describe('links of past releases keep opening', () => {
   it.each(corpus)('$release: $link', ({ link, state }) => {
     expect(decodeLink(link)).toEqual({ state: { ...EMPTY_LINK, ...state }, problems: [] });
+  });
+
+  it('has a link with each field', () => {
+    // What names a parameter, a price or the like stands for any other name.
+    const fieldsOf = (link: string) =>
+      link
+        .replace(/^\?/, '')
+        .split('&')
+        .map((field) =>
+          field.replace(/=.*$/, '').replace(/(^|\.)([pos]|p\.\d|r\.w)\.[^=]*$/, '$1$2.*'),
+        );
+    const known = new Set(corpus.flatMap(({ link }) => fieldsOf(link)));
+    const made = fc.sample(anyState, { numRuns: 300, seed: 1 }).map(encodeLink);
+    const fields = [...new Set(made.flatMap(fieldsOf))];
+    expect(fields.filter((field) => !known.has(field))).toEqual([]);
+    expect(fields.length).toBeGreaterThan(70);
   });
 });
