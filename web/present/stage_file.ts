@@ -6,7 +6,7 @@ import { withPngText } from './media/png_text';
 import { recordWebm } from './media/webm';
 import type { Studio } from './studio';
 
-/** What stands around a picture of the stage. */
+/** What is around a picture of the stage. */
 export interface Caption {
   readonly title: string;
   /** What happens there. */

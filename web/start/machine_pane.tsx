@@ -221,7 +221,7 @@ function Buffer({ machine, words }: { machine: Machine; words: PaneWords }) {
   ));
 }
 
-/** Notes below the line; those about an account's old value stand under it. */
+/** Notes below the line; those about an account's old value are under it. */
 function Log({ machine, accounts, words, small = false }: MachinePaneProps) {
   const wide = machine.log.every(
     ({ after, record }) => after === undefined && record !== undefined,

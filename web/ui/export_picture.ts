@@ -107,7 +107,7 @@ function drawn(
   return new XMLSerializer().serializeToString(picture);
 }
 
-/** A drawing in the place where it is to stand, with all that the style sheet says written into it. */
+/** A drawing in the place where it is to be, with all that the style sheet says written into it. */
 function copyOf(svg: SVGSVGElement, x: number, y: number): SVGElement {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const from = [...svg.querySelectorAll('*')];
@@ -168,7 +168,7 @@ function make(name: string, attributes: Readonly<Record<string, string | number>
   return element;
 }
 
-/** What a drawing stands on: the first ground around it that is not clear. */
+/** What a drawing is on: the first ground around it that is not clear. */
 function groundOf(svg: Element | undefined): CSSStyleDeclaration {
   for (let place = svg?.parentElement; place; place = place.parentElement) {
     const style = getComputedStyle(place);

@@ -5,7 +5,7 @@ import type { enBreakit } from './en_breakit';
 export const zhBreakit: Said<typeof enBreakit> = {
   title: '破坏试验',
   intro:
-    '在一次运行的每个操作之后断电，遍历硬件允许的每种结果，并在每次恢复途中再断电。随后客户端读到的，与他们被告知的逐一对照。',
+    '在一次运行的每个操作之后断电，遍历硬件允许的每种结果，并在每次恢复途中再断电。然后把客户端读到的内容与它们得到的答复逐一对照。',
   setup: '试验设置',
   scenario: '场景',
   scheme: '系统',

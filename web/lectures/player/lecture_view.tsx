@@ -100,7 +100,7 @@ interface LectureViewProps {
   readonly readBytes: ReadBytes;
   readonly onEdit: () => void;
   readonly onMarks: () => void;
-  /** What stands in the stage's place: why an answer is wrong. */
+  /** What is in the stage's place: why an answer is wrong. */
   readonly instead?: React.ReactNode;
 }
 

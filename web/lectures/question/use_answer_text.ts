@@ -9,7 +9,7 @@ import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import { useQuestionWords } from '../words/use_question_words';
 
-/** What stands on a choice's button. */
+/** What is on a choice's button. */
 export function useChoiceText(): (choice: Choice) => string {
   const { t } = useTranslation();
   const q = useQuestionWords();

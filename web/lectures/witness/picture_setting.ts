@@ -19,7 +19,7 @@ function keysIn(id: string, frames: readonly Frame[]): ReadonlySet<number> {
 }
 
 /**
- * A power cut's stage in small: the structures in the stage's order, each item where it stands among its own. Places are
+ * A power cut's stage in small: the structures in the stage's order, each item where it is among its own. Places are
  * kept for what there was at the cut, so one sees what is gone; structures that hold nothing are left out, but for those
  * that are durable, or from which something would have gone down.
  */

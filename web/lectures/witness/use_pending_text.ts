@@ -5,7 +5,7 @@ import { useStage } from '../../store/stage/stage_context';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 
-/** Names what was pending at a power cut, and says where it is and what stands in it. */
+/** Names what was pending at a power cut, and says where it is and what is in it. */
 export function usePendingText(account: Account) {
   const { t } = useTranslation();
   const text = useText();
@@ -29,7 +29,7 @@ export function usePendingText(account: Account) {
   };
   const place = ({ tier, address }: PendingFate): string =>
     t(tier === 'disk' ? 'cut.sector' : 'cut.line', { address: `0x${address.toString(16)}` });
-  /** What stands in a sector that arrived; '' where the stage does not show it. */
+  /** What is in a sector that arrived; '' where the stage does not show it. */
   const content = (pending: PendingFate): string =>
     standsIn(account.after, pending)
       .map(({ structure, items }) => {

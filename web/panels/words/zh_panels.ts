@@ -30,7 +30,7 @@ export const zhPanels: Said<typeof enPanels> = {
     gain: '收益中多少来自吞吐，多少来自价格？',
     over: '比较',
     under: '相对于',
-    both: '{{over}} 每美元每秒的提交数是 {{under}} 的 {{all}} 倍：吞吐为 {{throughput}} 倍，价格为其 {{cost}}。',
+    both: '{{over}} 每美元每秒的提交数是 {{under}} 的 {{all}} 倍：吞吐为后者的 {{throughput}} 倍，价格为后者的 {{cost}}。',
     share: '收益中 {{throughput}} 来自吞吐，{{price}} 来自价格。',
     loss: '损失中 {{throughput}} 来自吞吐，{{price}} 来自价格。',
     against: '两者方向相反：只看吞吐为 {{throughput}} 倍，只看价格为 {{price}} 倍。',

@@ -13,7 +13,7 @@ export function crc32(bytes: Uint8Array): number {
   return (sum ^ 0xffffffff) >>> 0;
 }
 
-/** Signature and header: what stands before everything else. */
+/** Signature and header: what is before everything else. */
 const HEAD = 8 + 4 + 4 + 13 + 4;
 
 const ascii = (text: string) => Uint8Array.from(text, (each) => each.charCodeAt(0) & 0x7f);

@@ -43,7 +43,7 @@ export const zhPresent: Said<typeof enPresent> = {
   ended: '演示已结束。可以关闭本窗口。',
   onScreen: '屏幕上 · {{where}}',
   atMark: '标记 {{number}} / {{count}}',
-  atRecap: '小结',
+  atRecap: '总结',
   atStart: '第一个标记之前',
   questionOpen: '问题待回答',
   screenPicture: '听众看到的画面',

@@ -27,7 +27,8 @@ export const zhHelp: Said<typeof enHelp> = {
   readingFate: '右侧的裁定，是在机器的多个副本上真正断电、逐一运行恢复得出的。',
   readingLecture:
     '在课程中，方向键、Page Up、Page Down 和空格键在标记之间移动；按住 Shift 时方向键逐个事件移动。有问题待回答时数字键用于作答，否则用来选择 Shift 一步的长度。',
-  readingRace: '在竞速中，空格播放，方向键移动共同的时钟，C 在该时刻全部断电，R 运行或取消。',
+  readingRace:
+    '在竞速中，空格键播放，方向键移动共同的时钟，C 键使所有系统在该时刻断电，R 键运行或取消。',
   readingLab:
     '在实验室中，斜线带是论文给出的范围，按所比较的点的实测值换算；画在带上的点应落在其中。',
   readingCompare:

@@ -39,7 +39,7 @@ export const zhStart: Said<typeof enStart> = {
   coursePath: '90 分钟的路线',
   raceTitle: '竞速与实验室',
   raceText:
-    '同样的负载，最多六个系统，在同一个时钟上并排运行；每张发表过的图都重新计算，并与其范围对照。',
+    '同样的负载，最多六个系统，在同一个时钟上并排运行；论文中的每张图都重新测量，并与发表的范围对照。',
   raceStart: '开始竞速',
   figures: '论文中的图',
   logTitle: '你自己的日志',

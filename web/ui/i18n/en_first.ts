@@ -401,7 +401,7 @@ export const enFirst = {
     revealed: 'The engine says {{answer}}.',
     grading: 'The engine is trying it…',
     score: '{{right}} of {{total}} right',
-    close: 'Leave the lecture',
+    close: 'Hide the narration',
     compare: 'Compare on one clock',
     predict: 'Predict, then measure',
   },

@@ -294,7 +294,7 @@ export const zh: Messages = {
     consistentLong: '已确认的全都在；此外若有保留的，都是已请求提交的事务，而且是完整的。',
     consistentPrefix: '保留下来的都已确认或正在提交，在它们之前的也全都在。',
     conditionsHold: '{{what}}：全部成立。',
-    structuresHold: '按字节检查了各结构（{{counted}}）：全部成立。',
+    structuresHold: '按字节检查了各结构（{{counted}}）：所有规则均成立。',
     structureBroken: '有结构违反规则：{{what}}',
     conditionBroken: '不成立：{{what}}。',
     pending: '在此位置，恢复仍在进行。',

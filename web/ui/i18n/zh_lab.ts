@@ -27,7 +27,7 @@ export const zhLab: Messages['lab'] = {
   points_other: '{{count}} 个测量点',
   scale: '规模',
   scales: { quick: '快速', published: '论文规模' },
-  scaleHelp: '说明这些数值是否与论文一致；仅作标注，不改变任何数值。',
+  scaleHelp: '说明这些数值是否取自论文；仅作标注，不改变任何数值。',
   scalesHelp: '文件含两组数字：论文的，以及用于快速查看的较小的一组。',
   missing: '此浏览器中没有这个实验。请向分享者索取文件。',
   refused: '未能打开此文件',
