@@ -48,8 +48,8 @@ bool CrashPoint::Open::IsAsOpenAs(const Open& other) const {
 void CrashPoint::Renew() {
   if (machine_.discards() != discards_) {
     known_.clear();
-    certain_way_.Clear();
-    walked_way_.Clear();
+    certain_prefix_.Clear();
+    walked_prefix_.Clear();
   }
   discards_ = machine_.discards();
   std::swap(open_, before_);

@@ -58,10 +58,10 @@ class CrashPoint {
     return unit < known_.size() && known_[unit].state == Known::kClosed ? known_[unit].digest
                                                                         : OpenChoiceDigest(unit);
   }
-  // The prefix of recovery's way that is the same on every image, and that of a walk over all
-  // images (memoized_walks.h).
-  SharedPrefix& certain_way() { return certain_way_; }
-  SharedPrefix& walked_way() { return walked_way_; }
+  // The prefix of recovery that is the same on every image, and that of a walk over all images
+  // (memoized_walks.h).
+  SharedPrefix& certain_prefix() { return certain_prefix_; }
+  SharedPrefix& walked_prefix() { return walked_prefix_; }
   // The number of images: combinations of the options of units that became open in this machine's
   // life. It is capped, since three open pages have more than a double can count, and such numbers
   // are added up.
@@ -88,8 +88,8 @@ class CrashPoint {
     uint64_t digest = 0;  // of kClosed: of what it holds
   };
   void Change(UnitNumber unit) {
-    certain_way_.EndBefore(unit);
-    walked_way_.EndBefore(unit);
+    certain_prefix_.EndBefore(unit);
+    walked_prefix_.EndBefore(unit);
   }
   Known& Of(UnitNumber unit) {
     if (unit >= known_.size()) known_.resize(numbers_.size());
@@ -110,8 +110,8 @@ class CrashPoint {
   std::vector<Known> known_;
   std::vector<Content> closed_ = std::vector<Content>(1);
   double images_ = 1;
-  SharedPrefix certain_way_;
-  SharedPrefix walked_way_;
+  SharedPrefix certain_prefix_;
+  SharedPrefix walked_prefix_;
 };
 
 }  // namespace afterimage

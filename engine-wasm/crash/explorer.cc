@@ -161,7 +161,7 @@ PointReport Explorer::Explore(Crashable& machine, std::vector<Way>* ways) {
   path.images = report.images = crash_point.images();
   if (sampling_.images > 0) path.images = 1;
   for (uint32_t i = 0; i < std::max(sampling_.images, 1u); ++i)
-    Walk(crash_point, crash_point.certain_way().end(), path, depth_, sink);
+    Walk(crash_point, crash_point.certain_prefix().end(), path, depth_, sink);
   report.exact = limit_ == Limit::kNone;
   counters_.pairs += report.pairs;
   return report;
@@ -199,7 +199,7 @@ void Explorer::Walk(CrashPoint& crash_point, RecoveryTrie::Node node, Path& path
       if (!crash_point.Certain(unit, &content)) return Branch(crash_point, node, path, depth, sink);
       const RecoveryTrie::Node next = trie_.Child(at, content);
       if (next != RecoveryTrie::kNone) {
-        if (certain) crash_point.certain_way().Append(unit, next);
+        if (certain) crash_point.certain_prefix().Append(unit, next);
         node = next;
         continue;
       }
@@ -214,7 +214,7 @@ void Explorer::Branch(CrashPoint& crash_point, RecoveryTrie::Node node, Path& pa
   const UnitNumber unit = trie_[node].unit();
   const CrashPoint::Openness openness = crash_point.OpennessOf(unit);
   const std::vector<Content>& contents =
-      crash_point.ContentsOf(unit);  // open: it stays as long as the moment does
+      crash_point.ContentsOf(unit);  // open: it stays as long as the crash point does
   const size_t place = path.survivors.size();
   path.survivors.push_back({numbers_[unit], 0, openness.inherited});
   for (const Content& content : contents) trie_.WillWalk(trie_.Child(trie_[node], content.digest));
@@ -313,8 +313,9 @@ void Explorer::ExplorePoint(CrashPoint& crash_point, uint32_t depth, InnerSink* 
   sink->BeginPoint();
   Path path;
   path.images = all ? crash_point.images() : 1;
-  for (const SharedPrefix::Step& step : crash_point.certain_way().steps()) sink->Looks(step.unit);
-  Walk(crash_point, crash_point.certain_way().end(), path, depth, *sink);
+  for (const SharedPrefix::Step& step : crash_point.certain_prefix().steps())
+    sink->Looks(step.unit);
+  Walk(crash_point, crash_point.certain_prefix().end(), path, depth, *sink);
   terminal_recoveries_.reset();  // the machine that they come from goes on
   MemoizedWalks::Walk walk = sink->EndPoint();
   sink->AddPoint(walk);

@@ -34,15 +34,15 @@ class MemoizedWalks {
   // looks(unit) for units that may not have been looked at before, in the order of the looks.
   template <class F>
   const Walk* Find(CrashPoint& crash_point, F&& looks) const {
-    SharedPrefix& way = crash_point.walked_way();
+    SharedPrefix& prefix = crash_point.walked_prefix();
     for (;;) {
-      const RecoveryTrie::State& at = trie_[way.end()];
+      const RecoveryTrie::State& at = trie_[prefix.end()];
       if (at.kind() == RecoveryTrie::Kind::kEnd) return &walks_[at.leaf()];
       if (at.kind() == RecoveryTrie::Kind::kUnknown) return nullptr;
       const RecoveryTrie::Node next = trie_.Child(at, crash_point.ChoiceDigest(at.unit()));
       if (next == RecoveryTrie::kNone) return nullptr;
       looks(at.unit());
-      way.Append(at.unit(), next);
+      prefix.Append(at.unit(), next);
     }
   }
 

@@ -165,7 +165,7 @@ void BufferPool::Prefill(PageId page) {
 }
 
 // What nobody has changed in the frame needs not be looked for: where a record of the fresh
-// database stands never changes, and its bytes are known.
+// database is held never changes, and its bytes are known.
 bool BufferPool::ReadRecord(const Frame* frame, SlotId slot, Value* value) {
   const SlottedPage page(View(frame));
   InitialRecord record;

@@ -27,7 +27,7 @@ Transaction* YoungestOnPath(Transaction* last) {
 }
 }  // namespace
 
-// Depth first, without recursion: the path and each one's position stand in the transactions.
+// Depth first, without recursion: the path and each one's position are in the transactions.
 Transaction* DeadlockSearch::FindVictim(Transaction& from) {
   if (!from.waiting) return nullptr;
   ++searches_;

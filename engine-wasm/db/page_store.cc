@@ -56,7 +56,7 @@ Task<uint32_t> PageStore::RepairTornPages(Thread& thread) {
         !thread.Holds(PageChecksumHolds(copy, params_.page_bytes)))
       continue;
     co_await file_.Read(thread, Category::kDataIo, At(page), home, params_.page_bytes);
-    // Older copies of the page may stand in other slots: the newest one counts.
+    // Older copies of the page may be in other slots: the newest one counts.
     Lsn copy_lsn = 0, home_lsn = 0;
     std::memcpy(&copy_lsn, copy, sizeof copy_lsn);
     std::memcpy(&home_lsn, home, sizeof home_lsn);

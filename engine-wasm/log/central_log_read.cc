@@ -194,7 +194,7 @@ Task<void> CentralLog::Continue(Thread& thread, const LogMaster& master, Lsn end
   inserted_ = durable_ = end;
   open_ = true;
   buffered_from_ = end;
-  // The block that the log ends in is written again with what stands in it.
+  // The block that the log ends in is written again with what is in it.
   const Lsn floor = BlockFloor(end);
   co_await file_.Read(thread, Category::kLogIo, FileOffset(floor), block_, Block());
   WriteBuffer(floor, block_, static_cast<uint32_t>(end - floor));

@@ -17,7 +17,7 @@ describe('does the checker see a broken rule?', () => {
       'engine-wasm/run/life/session.cc includes "../base/upward.h", which is not a path from engine-wasm',
       'engine-wasm/run/life/session.cc includes "run/reply/frame.h": run/life may not use run/reply',
       'engine-wasm/run/life/session.cc includes "scheme/beta/engine.h": only the registry knows the schemes',
-      'engine-wasm/run/stray.cc: it stands in no room of run',
+      'engine-wasm/run/stray.cc: it is in no room of run',
       'engine-wasm/scheme/alpha_log/engine.cc includes "scheme/beta/engine.h": only the registry knows the schemes',
       'engine-wasm/scheme/gamma.cc includes "scheme/alpha_log/engine.h": only the registry knows the schemes',
       'engine-wasm/scheme/pages/parts.cc includes "scheme/beta/engine.h": only the registry knows the schemes',

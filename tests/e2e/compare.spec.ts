@@ -28,7 +28,7 @@ async function openCompare(page: Page, hash = start): Promise<void> {
   await settled(page);
 }
 
-/** Waits until both engines stand where the clock does. */
+/** Waits until both engines are where the clock is. */
 async function settled(page: Page): Promise<void> {
   await expect(page.getByTestId('live')).not.toBeEmpty();
   await expect(page.locator('.busy-line')).toHaveCount(0);
@@ -222,7 +222,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       async ({ page }) => {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await openCompare(page, hash);
-        // The panel that cuts the power stands beside one of them.
+        // The panel that cuts the power is beside one of them.
         if (name === 'projection') await page.keyboard.press('c');
         expect(await violations(page)).toEqual([]);
       },

@@ -9,7 +9,7 @@ const SIZES = [
   [1280, 720],
   [1920, 1080],
 ] as const;
-/** CSS pixels. Most lectures have 20; where more structures stand beside one another, somewhat less. */
+/** CSS pixels. Most lectures have 20; where more structures are beside one another, somewhat less. */
 const LEAST = 18;
 const PLACE = '&layout=projection';
 

@@ -37,7 +37,7 @@ for (const [name, width, height, place] of SIZES) {
             else await press(page);
             await expect(question(page)).toHaveCount(0, { timeout: 20_000 });
           }
-          // What shows why may stand in the stage's place until one goes on.
+          // What shows why may be in the stage's place until one goes on.
           for (const now of await standingNow(page)) expect(now, lecture.id).toBe(first);
           await press(page);
           expect(await standing(page), `${lecture.id}: ${mark.name?.en}`).toBe(first);

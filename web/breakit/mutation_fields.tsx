@@ -79,7 +79,7 @@ function SiteRow({ site, line }: { site: VerifySite; line: string }) {
   );
 }
 
-/** Every operation on a device that the run comes to, by the line that it stands in. */
+/** Every operation on a device that the run comes to, by the line that it is in. */
 function Lines() {
   const t = useBreakWords();
   const text = useText();

@@ -4,7 +4,7 @@ import type { Box } from './layout';
 export interface YTick {
   readonly at: number;
   readonly text?: string;
-  /** The line at zero, on which the plot stands. */
+  /** The line at zero, on which the plot is. */
   readonly foot?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { sansWidth } from '../ui/text_width';
 
-/** A plot's inner rectangle, where data stand, in pixels of the chart. */
+/** A plot's inner rectangle, where data are, in pixels of the chart. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -39,7 +39,7 @@ interface Wanted {
   readonly titled?: boolean;
   readonly series: readonly string[];
   readonly yLabels: readonly string[];
-  /** Name of the published range, where one is drawn: it stands where the series' names do. */
+  /** Name of the published range, where one is drawn: it is where the series' names are. */
   readonly band?: string;
   readonly xLines: number;
 }
@@ -55,7 +55,7 @@ export const SWATCH = 1.7;
 /** Share of the room that each of several rows of plots takes: two can be seen at once. */
 const ROW = 0.55;
 
-/** Where everything stands. Sizes follow the text's, so that a projection only needs a larger one. */
+/** Where everything is. Sizes follow the text's, so that a projection only needs a larger one. */
 export function chartLayout(wanted: Wanted): ChartLayout {
   const { width, zoom, facets, series, xLines } = wanted;
   const em = TEXT * zoom;
@@ -75,7 +75,7 @@ export function chartLayout(wanted: Wanted): ChartLayout {
   const left = Math.max(2 * em, ...wanted.yLabels.map((text) => 1.15 * measure(text))) + 0.7 * em;
   const right = direct ? names : 0.9 * em;
   const most = Math.max(1, Math.min(facets, Math.floor(width / (LEAST_FACET * zoom))));
-  // As few rows as there can be, and those alike: four stand two and two, not three and one.
+  // As few rows as there can be, and those alike: four are set two and two, not three and one.
   const rows = Math.ceil(facets / most);
   const columns = Math.ceil(facets / rows);
   const cell = width / columns;

@@ -18,7 +18,7 @@ export interface ChartParts {
   readonly isEarly: (point: ChartPoint) => boolean;
   /** Of several metrics: they stand on one another. */
   readonly stacked: boolean;
-  /** Names stand beside what they name, not in a legend. */
+  /** Names are beside what they name, not in a legend. */
   readonly direct: boolean;
   readonly label: (point: ChartPoint, series: number) => string;
   readonly valueText: (value: number) => string;

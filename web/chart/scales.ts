@@ -40,7 +40,7 @@ export function yAxis(
 
 export interface XAxis {
   readonly log: boolean;
-  /** Where a value stands; of a group of bars, its middle. */
+  /** Where a value is; of a group of bars, its middle. */
   readonly at: (x: SweptValue) => number;
   /** Width of a group of bars. */
   readonly band: number;

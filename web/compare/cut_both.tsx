@@ -7,7 +7,7 @@ import { useOutlook } from './use_fates';
 
 const POLICIES: readonly SurvivePolicy[] = ['none', 'all', 'random'];
 
-/** Cuts the power on both sides where the clock stands, with the same rule for what survives. */
+/** Cuts the power on both sides where the clock is, with the same rule for what survives. */
 export function CutBoth() {
   const { t } = useTranslation();
   const id = useId();

@@ -9,7 +9,7 @@ import { useText } from '../ui/use_text';
 import { SIDES, useStanding } from './compare_context';
 import type { SideIndex } from './store/compare_state';
 
-/** Where a side's threads stand in the script, by thread; nowhere after a power cut. */
+/** Where a side's threads are in the script, by thread; nowhere after a power cut. */
 function useCursors(index: SideIndex): ReadonlyMap<number, Cursor> {
   const standing = useStanding(index);
   const { run, at = 0 } = standing ?? {};

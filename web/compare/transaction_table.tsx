@@ -9,7 +9,7 @@ import { Equal, SideColumns } from './number_table';
 import type { SideIndex } from './store/compare_state';
 import { useFates } from './use_fates';
 
-/** Stands where a side has nothing to say. */
+/** Shown where a side has nothing to say. */
 const NOTHING = '–';
 
 interface Line {

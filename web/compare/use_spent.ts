@@ -12,7 +12,7 @@ interface Standing {
   readonly spent: Spent | undefined;
 }
 
-/** Where a side stands and what it has spent in the open phase. */
+/** Where a side is and what it has spent in the open phase. */
 export function useSpent(index: SideIndex): Standing | undefined {
   const standing = useStanding(index);
   const { frame } = useSide(index);

@@ -2,7 +2,7 @@ import type { ScenarioProblem } from '../engine/protocol';
 
 const LONGEST = 160;
 
-/** The line that a problem is about, as it stands in the file. */
+/** The line that a problem is about, as it is in the file. */
 export function Excerpt({ text, problem }: { text: string; problem: ScenarioProblem }) {
   if (problem.line === undefined) return null;
   const line = lineOf(text, problem.line);

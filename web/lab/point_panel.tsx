@@ -127,7 +127,7 @@ function WornMap({ result: { worn, metrics } }: { result: PointResult }) {
 interface MeasuredProps {
   readonly runKey: string;
   readonly result: PointResult;
-  /** Stands below where its time went. */
+  /** Shown below where its time went. */
   readonly children: ReactNode;
 }
 

@@ -24,5 +24,5 @@ export function useOpenRace(): OpenRace {
   return race;
 }
 
-/** Where the playhead stands, virtual ns. */
+/** Where the playhead is, virtual ns. */
 export const usePlayhead = (): number => useRace(playhead);

@@ -87,7 +87,7 @@ class Film {
     private readonly accounts: readonly string[],
   ) {}
 
-  /** The power fails on both at once: at the right one's cut the left one stands where its own is. */
+  /** The power fails on both at once: at the right one's cut the left one is where its own is. */
   checkClock(): void {
     const time = timeAt(this.right.trace, cutOf(this.right));
     if (positionAtMoment(this.left.uncut, { phase: 0, time }) !== cutOf(this.left))

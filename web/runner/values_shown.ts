@@ -3,7 +3,7 @@ import type { Frame, Item, Structure } from '../engine/protocol';
 /**
  * What a client would read here, out of the records that the engine shows: items within a page, or
  * in a chain of a bucket, which name their record in the first field and hold its value in the
- * second. A page in DRAM is newer than the same page on its device. Records that stand nowhere are
+ * second. A page in DRAM is newer than the same page on its device. Records that are nowhere are
  * absent (null).
  */
 export function valuesShown(frame: Frame, records: readonly string[]): Map<string, number | null> {

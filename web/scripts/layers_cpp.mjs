@@ -70,7 +70,7 @@ export function cppViolations(root) {
     const from = relative(top, file);
     if (layerOf(from) < 0) found.push(`engine-wasm/${from}: its folder is no layer`);
     if (from.startsWith('run/') && !runRooms[from.split('/')[1] ?? ''])
-      found.push(`engine-wasm/${from}: it stands in no room of run`);
+      found.push(`engine-wasm/${from}: it is in no room of run`);
     const text = readFileSync(file, 'utf8');
     for (const [, to = ''] of text.matchAll(/^\s*#\s*include\s+"([^"]+)"/gm)) {
       const problem = includeProblem(from, to, systems);

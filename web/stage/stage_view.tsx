@@ -37,7 +37,7 @@ interface StageViewProps {
   readonly onAuthor?: () => void;
   /** Narration of a lecture, above the tiers. */
   readonly narration?: React.ReactNode;
-  /** What stands in the tiers' place while it is there. */
+  /** What is in the tiers' place while it is there. */
   readonly instead?: React.ReactNode;
 }
 
@@ -164,7 +164,7 @@ export function StageView(props: StageViewProps) {
 function DeskView({ zoom, readBytes, onEdit, onAuthor, narration, instead }: StageViewProps) {
   const { t } = useTranslation();
   const [tab, setTab] = useState<StageTab>('tiers');
-  // As wide as stage.css says: one column, in which narration stands above the tiers.
+  // As wide as stage.css says: one column, in which narration is above the tiers.
   const narrow = useMedia('(max-width: 67rem)');
   const cutPanel = useStage((state) => state.cutPanel);
   const shown = cutPanel ? 'outlook' : tab;

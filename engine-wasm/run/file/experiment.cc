@@ -298,7 +298,7 @@ class ExperimentParser {
     return true;
   }
 
-  // Where the parameters of this one of the workloads stand, or its name where it has its defaults.
+  // Where the parameters of this one of the workloads are, or its name where it has its defaults.
   FieldReader WorkloadField(uint32_t choice) const {
     if (choice == 0) return ParamsOf(root_.Member("workload", *root_.value().Find("workload")));
     const JsonValue* others = root_.value().Find("workloads");

@@ -186,7 +186,7 @@ class ScenarioParser {
     });
   }
 
-  // A record that one thread inserts may be named by a thread that stands before it.
+  // A record that one thread inserts may be named by a thread that is before it.
   void CollectInserts(const JsonValue& threads) {
     for (const JsonValue& thread : threads.elements) {
       for (const JsonValue& statement : thread.elements) {

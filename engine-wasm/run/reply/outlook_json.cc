@@ -79,7 +79,7 @@ void WriteTransactions(const Session& session, const Outlook& outlook, JsonWrite
   json.EndArray();
 }
 
-// Names the field that stands at an address: filled by the scheme's own description.
+// Names the field that is at an address: filled by the scheme's own description.
 class FieldNames final : public Inspector {
  public:
   struct Named {

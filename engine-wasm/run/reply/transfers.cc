@@ -225,7 +225,7 @@ TransferKind KindOfWrite(const ShownItems& shown, const TransferEnd& from, const
   return from.tier == Tier::kNvm ? TransferKind::kDestage : TransferKind::kLogWrite;
 }
 
-// Where its commit record stands: durable before volatile; in DRAM where none is shown.
+// Where its commit record is: durable before volatile; in DRAM where none is shown.
 TransferEnd CommitOf(Session& session, const ShownItems& shown, TxnLabel txn) {
   TransferEnd end;
   end.tier = Tier::kDram;

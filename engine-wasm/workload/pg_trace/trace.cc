@@ -69,7 +69,7 @@ class Assembler {
     return first;
   }
 
-  // Two rows of one place may have the same key, if very many have stood there.
+  // Two rows of one place may have the same key, if very many have been there.
   static void DistinctKeys(TraceTable* table) {
     std::vector<uint32_t> rows(table->keys.size());
     std::iota(rows.begin(), rows.end(), 0u);

@@ -12,7 +12,7 @@ export const base = '/lectures/db/';
 /** The fragment of a lecture; the first page, without one, runs no engine. */
 export const lecture = '#v=1&s=page-never-written';
 
-/** Resolves when the engine has run and the page says where it stands. */
+/** Resolves when the engine has run and the page says where it is. */
 export async function untilReady(page: Page): Promise<void> {
   await expect(page.getByTestId('live')).not.toBeEmpty({ timeout: 20_000 });
 }

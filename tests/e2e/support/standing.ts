@@ -8,7 +8,7 @@ export async function standing(page: Page): Promise<string> {
   return now;
 }
 
-/** The same where the stage is in sight now; nothing where something else stands in its place. */
+/** The same where the stage is in sight now; nothing where something else is in its place. */
 export const standingNow = (page: Page): Promise<string[]> =>
   page.locator('svg.tiers[data-at]').evaluateAll((stages) =>
     stages.map((svg) => {

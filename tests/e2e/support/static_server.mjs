@@ -20,7 +20,7 @@ const types = {
 /**
  * `served` fills with the files that were asked for.
  * @param {string} folder
- * @param {string} base path that the folder stands under, with a slash at both ends
+ * @param {string} base path that the folder is under, with a slash at both ends
  * @param {number} [port] 0 for any
  * @returns {Promise<{url: string, served: string[], close: () => void}>}
  */

@@ -11,7 +11,7 @@
 namespace afterimage::testing_support {
 namespace {
 
-class KnownWalksTest : public testing::Test {
+class MemoizedWalksTest : public testing::Test {
  protected:
   // A machine that has done the first `operations` of its program; recovery does not matter.
   CrashPoint& At(size_t operations) {
@@ -19,43 +19,43 @@ class KnownWalksTest : public testing::Test {
                                         Store(2, 0, 1)};
     machines_.push_back(std::make_unique<ToyMachine>(program, none_));
     for (size_t i = 0; i < operations; ++i) machines_.back()->ToNextPoint();
-    moments_.push_back(
+    points_.push_back(
         std::make_unique<CrashPoint>(*machines_.back(), FailureModel::kAdr, numbers_));
-    return *moments_.back();
+    return *points_.back();
   }
   ToyMachine& machine() { return *machines_.back(); }
   UnitNumber Line(uint32_t line) { return numbers_.Of({Tier::kNvm, line * kLineBytes}); }
-  void Keep(CrashPoint& moment, const std::vector<UnitNumber>& looked, OutcomeId outcome) {
+  void Keep(CrashPoint& point, const std::vector<UnitNumber>& looked, OutcomeId outcome) {
     MemoizedWalks::Walk walk;
-    walk.all.reached.push_back({outcome, moment.images(), {{0, {}}}, 0});
-    walk.images = moment.images();
-    known_.Keep(moment, looked, walk);
+    walk.all.reached.push_back({outcome, point.images(), {{0, {}}}, 0});
+    walk.images = point.images();
+    memoized_.Keep(point, looked, walk);
   }
   // The outcome that is known of the point, or -1, and the units that were looked at for it.
-  int Find(CrashPoint& moment) {
+  int Find(CrashPoint& point) {
     looks_.clear();
     const MemoizedWalks::Walk* walk =
-        known_.Find(moment, [&](UnitNumber unit) { looks_.push_back(unit); });
+        memoized_.Find(point, [&](UnitNumber unit) { looks_.push_back(unit); });
     return walk ? static_cast<int>(walk->all.reached[0].outcome) : -1;
   }
 
   const std::vector<ToyOp> none_{};  // no recovery
   UnitNumbers numbers_;
   std::vector<std::unique_ptr<ToyMachine>> machines_;
-  std::vector<std::unique_ptr<CrashPoint>> moments_;
-  MemoizedWalks known_;
+  std::vector<std::unique_ptr<CrashPoint>> points_;
+  MemoizedWalks memoized_;
   std::vector<UnitNumber> looks_;
 };
 
-TEST_F(KnownWalksTest, FindsAPointWhereTheSameUnitsMayHoldTheSame) {
-  CrashPoint& moment = At(2);
-  EXPECT_EQ(Find(moment), -1);
-  Keep(moment, {Line(1), Line(0)}, 7);
+TEST_F(MemoizedWalksTest, FindsAPointWhereTheSameUnitsMayHoldTheSame) {
+  CrashPoint& point = At(2);
+  EXPECT_EQ(Find(point), -1);
+  Keep(point, {Line(1), Line(0)}, 7);
   EXPECT_EQ(Find(At(2)), 7);
   EXPECT_EQ(looks_, (std::vector<UnitNumber>{Line(1), Line(0)}));
 }
 
-TEST_F(KnownWalksTest, FindsNoneWhereAUnitMayHoldMoreOrLess) {
+TEST_F(MemoizedWalksTest, FindsNoneWhereAUnitMayHoldMoreOrLess) {
   Keep(At(2), {Line(1), Line(0)}, 7);
   EXPECT_EQ(Find(At(1)), -1);  // line 1 is still as it was
   EXPECT_EQ(Find(At(3)), -1);  // it has another store
@@ -66,31 +66,31 @@ TEST_F(KnownWalksTest, FindsNoneWhereAUnitMayHoldMoreOrLess) {
   EXPECT_EQ(Find(At(2)), 7);
 }
 
-TEST_F(KnownWalksTest, DoesNotMindWhatTheWalkHasNotLookedAt) {
+TEST_F(MemoizedWalksTest, DoesNotMindWhatTheWalkHasNotLookedAt) {
   Keep(At(4), {Line(1), Line(0)}, 8);
   EXPECT_EQ(Find(At(5)), 8);
-  EXPECT_EQ(moments_.back()->images(), 4);  // line 2 is open now as well
+  EXPECT_EQ(points_.back()->images(), 4);  // line 2 is open now as well
 }
 
-TEST_F(KnownWalksTest, LooksAgainOnlyFromTheUnitThatHasChanged) {
+TEST_F(MemoizedWalksTest, LooksAgainOnlyFromTheUnitThatHasChanged) {
   Keep(At(2), {Line(0), Line(1)}, 1);
   Keep(At(3), {Line(0), Line(1)}, 2);
-  CrashPoint& moment = At(2);
-  EXPECT_EQ(Find(moment), 1);
-  EXPECT_EQ(Find(moment), 1);
+  CrashPoint& point = At(2);
+  EXPECT_EQ(Find(point), 1);
+  EXPECT_EQ(Find(point), 1);
   EXPECT_TRUE(looks_.empty());
   ASSERT_TRUE(machine().ToNextPoint());
-  moment.Renew();
-  EXPECT_EQ(Find(moment), 2);
+  point.Renew();
+  EXPECT_EQ(Find(point), 2);
   EXPECT_EQ(looks_, std::vector<UnitNumber>{Line(1)});
   ASSERT_TRUE(machine().ToNextPoint());
-  moment.Renew();
-  EXPECT_EQ(Find(moment), -1);
+  point.Renew();
+  EXPECT_EQ(Find(point), -1);
 }
 
 // Samples of a point count as they are, however many images it has: three open pages have more than
 // a double can count.
-TEST_F(KnownWalksTest, CountsWhereThereAreMoreImagesThanCanBeCounted) {
+TEST_F(MemoizedWalksTest, CountsWhereThereAreMoreImagesThanCanBeCounted) {
   constexpr double kUncountable = std::numeric_limits<double>::infinity();
   MemoizedWalks::Walk walk;
   walk.images = kUncountable;

@@ -5,44 +5,44 @@
 namespace afterimage {
 namespace {
 
-TEST(StandingWayTest, BeginsAtTheRoot) {
-  SharedPrefix way;
-  EXPECT_EQ(way.end(), RecoveryTrie::kRoot);
-  way.EndBefore(3);
-  EXPECT_EQ(way.end(), RecoveryTrie::kRoot);
+TEST(SharedPrefixTest, BeginsAtTheRoot) {
+  SharedPrefix prefix;
+  EXPECT_EQ(prefix.end(), RecoveryTrie::kRoot);
+  prefix.EndBefore(3);
+  EXPECT_EQ(prefix.end(), RecoveryTrie::kRoot);
 }
 
-TEST(StandingWayTest, EndsBeforeTheFirstLookAtWhatHasChanged) {
-  SharedPrefix way;
-  way.Append(5, 1);
-  way.Append(9, 2);
-  way.Append(5, 3);  // looked at again
-  way.Append(7, 4);
-  EXPECT_EQ(way.end(), 4u);
-  way.EndBefore(40);  // nobody has looked at it
-  EXPECT_EQ(way.end(), 4u);
-  way.EndBefore(9);
-  EXPECT_EQ(way.end(), 1u);
-  way.EndBefore(7);  // behind the end
-  EXPECT_EQ(way.end(), 1u);
-  way.EndBefore(5);
-  EXPECT_EQ(way.end(), RecoveryTrie::kRoot);
+TEST(SharedPrefixTest, EndsBeforeTheFirstLookAtWhatHasChanged) {
+  SharedPrefix prefix;
+  prefix.Append(5, 1);
+  prefix.Append(9, 2);
+  prefix.Append(5, 3);  // looked at again
+  prefix.Append(7, 4);
+  EXPECT_EQ(prefix.end(), 4u);
+  prefix.EndBefore(40);  // nobody has looked at it
+  EXPECT_EQ(prefix.end(), 4u);
+  prefix.EndBefore(9);
+  EXPECT_EQ(prefix.end(), 1u);
+  prefix.EndBefore(7);  // behind the end
+  EXPECT_EQ(prefix.end(), 1u);
+  prefix.EndBefore(5);
+  EXPECT_EQ(prefix.end(), RecoveryTrie::kRoot);
 }
 
-TEST(StandingWayTest, GrowsAgainFromWhereItEnds) {
-  SharedPrefix way;
-  way.Append(1, 1);
-  way.Append(2, 2);
-  way.EndBefore(2);
-  way.Append(2, 6);
-  EXPECT_EQ(way.end(), 6u);
-  way.EndBefore(1);
-  way.Append(2, 8);
-  way.Append(1, 9);
-  way.EndBefore(1);
-  EXPECT_EQ(way.end(), 8u);
-  way.Clear();
-  EXPECT_EQ(way.end(), RecoveryTrie::kRoot);
+TEST(SharedPrefixTest, GrowsAgainFromWhereItEnds) {
+  SharedPrefix prefix;
+  prefix.Append(1, 1);
+  prefix.Append(2, 2);
+  prefix.EndBefore(2);
+  prefix.Append(2, 6);
+  EXPECT_EQ(prefix.end(), 6u);
+  prefix.EndBefore(1);
+  prefix.Append(2, 8);
+  prefix.Append(1, 9);
+  prefix.EndBefore(1);
+  EXPECT_EQ(prefix.end(), 8u);
+  prefix.Clear();
+  EXPECT_EQ(prefix.end(), RecoveryTrie::kRoot);
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ class Half final : public PersistChoice {
   UnitNumbers& numbers_;
 };
 
-// Every unit that anybody has named so far, by a moment that went along and by a fresh one.
+// Every unit that anybody has named so far, by a crash point that went along and by a fresh one.
 bool Agree(CrashPoint& along, Crashable& machine, UnitNumbers& numbers) {
   CrashPoint fresh(machine, FailureModel::kAdr, numbers);
   if (along.images() != fresh.images()) return false;

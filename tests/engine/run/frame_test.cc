@@ -146,7 +146,7 @@ TEST(Descriptions, AreGoodJson) {
             static_cast<size_t>(EventKind::kCount));
   EXPECT_EQ(description.Find("machines")->elements[0].Find("prices")->elements.size(),
             static_cast<size_t>(kPrices));
-  // What stands below a structure is another one of the same system.
+  // What is below a structure is another one of the same system.
   for (const JsonValue& scheme : description.Find("schemes")->elements) {
     const std::vector<JsonValue>& structures = scheme.Find("structures")->elements;
     for (const JsonValue& structure : structures) {

@@ -1,4 +1,4 @@
-// Do samples say where a run stands, and leave it alone? Does a run end at its virtual time?
+// Do samples say where a run is, and leave it alone? Does a run end at its virtual time?
 #include "run/measure/samples.h"
 
 #include <gtest/gtest.h>

@@ -337,7 +337,7 @@ TEST_F(NvmTest, AStoreDoesNotWaitForLinesThatCannotBeEvicted) {
   for (Address at = 0; at < 192; at += 8) EXPECT_EQ(nvm_->LoadWord(at), 7u);
 }
 
-// --- Where bytes stand ---------------------------------------------------------------------------
+// --- Where bytes are ---------------------------------------------------------------------------
 
 #if AFTERIMAGE_TRACED
 

@@ -1,4 +1,4 @@
-// The insert program: is what stands in the database exactly what so many transactions wrote?
+// The insert program: is what is in the database exactly what so many transactions wrote?
 #include "workload/inserts/inserts.h"
 
 #include <gtest/gtest.h>

@@ -14,7 +14,7 @@ export interface ToyScenario {
   /** The call of `advance` that would produce this event traps. */
   readonly trapAt?: number;
   readonly refuse?: string;
-  /** Every so manieth event is flagged as one that changes a device. */
+  /** Every n-th event is flagged as one that changes a device. */
   readonly deviceEvery?: number;
 }
 

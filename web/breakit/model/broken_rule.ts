@@ -8,7 +8,7 @@ export interface BrokenRule {
   readonly finding: Text | undefined;
   /** What was changed: a mutation's title, or a line's text. */
   readonly changed: Text | undefined;
-  /** The rule that stood there: a mutation's, or a line's reason. */
+  /** The rule that was there: a mutation's, or a line's reason. */
   readonly rule: Text | undefined;
   /** The line after which the power failed. */
   readonly line: Text | undefined;

@@ -32,7 +32,7 @@ export function siteOfMutation(
 
 export const isSiteMutation = (mutation: string): boolean => /^(leave-out|delay)-/.test(mutation);
 
-/** Sites by the listing that they stand in, in the order of the listings; undefined: in none. */
+/** Sites by the listing that they are in, in the order of the listings; undefined: in none. */
 export function sitesByListing(
   scheme: SchemeDescription,
   sites: readonly VerifySite[],

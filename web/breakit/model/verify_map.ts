@@ -86,7 +86,7 @@ function levelOf(images: number, most: number): number {
   return 1 + Math.round(share * (LEVELS - 1));
 }
 
-/** The column whose point stands there, or the last one before it; the first of all where there is none. */
+/** The column whose point is there, or the last one before it; the first of all where there is none. */
 export function columnAt({ columns }: CrashMap, at: number): MapColumn | undefined {
   return columns.findLast(({ point }) => point.at <= at) ?? columns[0];
 }

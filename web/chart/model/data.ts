@@ -6,7 +6,7 @@ export interface Coordinate {
   readonly value: SweptValue;
 }
 
-/** What stands at one place of the chart; several points where seeds were swept. */
+/** What is at one place of the chart; several points where seeds were swept. */
 export interface ChartPoint {
   readonly x: SweptValue;
   /** Points of the plan. */

@@ -29,7 +29,7 @@ export function compareMoments(a: Moment, b: Moment): number {
   return a.phase - b.phase || a.time - b.time;
 }
 
-/** Where a run stands at a moment: after its last event that is not later. */
+/** Where a run is at a moment: after its last event that is not later. */
 export function positionAtMoment(trace: Trace, moment: Moment): number {
   const phase = trace.phases[moment.phase];
   if (!phase) return trace.length;

@@ -61,13 +61,13 @@ export interface CompareActions {
   choose(side: SideIndex, choice: SideChoice): Promise<void>;
   goTo(moment: Moment): void;
   step(direction: 1 | -1, size: StepSize): void;
-  /** Cuts the power on both sides where the clock stands. */
+  /** Cuts the power on both sides where the clock is. */
   cut(survive: SurvivePolicy, seed?: number): Promise<void>;
   /** Takes the last power cut back. */
   uncut(): Promise<void>;
   set(patch: Partial<Pick<CompareState, 'playing' | 'cutPanel'>>): void;
   link(): CompareLink;
-  /** Bytes of a side where it stands. */
+  /** Bytes of a side where it is. */
   bytes(side: SideIndex, tier: TierId, address: number, size: number): Promise<ByteView>;
   dispose(): void;
 }

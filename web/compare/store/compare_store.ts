@@ -33,7 +33,7 @@ export function clockOf({ sides, cuts }: Pick<CompareState, 'sides' | 'cuts'>): 
   };
 }
 
-/** Where a side stands; undefined where it does not run. */
+/** Where a side is; undefined where it does not run. */
 export function sidePosition(state: CompareState, index: SideIndex): number | undefined {
   const run = state.sides[index].run;
   return run && positionAtMoment(run.trace, state.at);

@@ -66,7 +66,7 @@ export class Session {
   private text: string | undefined;
   private cuts: Cut[] = [];
   private ends: number[] = [];
-  /** Segment (cuts made so far) in which the engine stands. */
+  /** Segment (cuts made so far) in which the engine is. */
   private segment = 0;
   private trapped = false;
   /** What the dearest of the newest images cost, in milliseconds. */
@@ -201,7 +201,7 @@ export class Session {
     this.cuts.length = count;
     this.ends.length = count + 1;
     this.images.dropFrom(count + 1);
-    // A segment that no longer exists: the next goTo must not take it for where it stands.
+    // A segment that no longer exists: the next goTo must not take it for where it is.
     if (this.segment > count) this.segment = -1;
   }
 

@@ -8,7 +8,7 @@ export interface Text {
 
 export type TierId = 'cache' | 'dram' | 'nvm' | 'disk';
 
-/** Where a field's bytes stand now. `none`: the tier never survives (DRAM, cache). */
+/** Where a field's bytes are now. `none`: the tier never survives (DRAM, cache). */
 export type Durability = 'durable' | 'in-flight' | 'volatile' | 'none';
 
 export type Fate = 'always' | 'sometimes' | 'never';

@@ -62,7 +62,7 @@ export interface Structure {
   readonly items: readonly Item[];
   /** The number of further items that are not given. */
   readonly more?: number;
-  /** Named positions (head, tail): the key they stand at, with their own durability. */
+  /** Named positions (head, tail): the key they are at, with their own durability. */
   readonly cursors: readonly (Field & { readonly at: number; readonly durableAt?: number })[];
 }
 

@@ -12,7 +12,7 @@ interface ParamDetailsProps {
   readonly params: readonly ParamDescription[] | undefined;
   /** Those that the file names. */
   readonly values: Values | undefined;
-  /** Where they stand in the file. */
+  /** Where they are in the file. */
   readonly path: string;
   readonly onChange: (values: Values) => void;
 }

@@ -16,7 +16,7 @@ interface AxisProps {
   readonly name: string;
   readonly values: readonly SweptValue[];
   readonly all: readonly Sweepable[];
-  /** Names that stand elsewhere. */
+  /** Names that are elsewhere. */
   readonly taken: readonly string[];
 }
 

@@ -68,7 +68,7 @@ export function newScheme(
   return { id, params: { ...scheme?.forTables, ...Object.fromEntries(shared) } };
 }
 
-/** Parameters that are those of the engine's own defaults need not stand in the file. */
+/** Parameters that are those of the engine's own defaults need not be in the file. */
 export function withParam(params: Params | undefined, param: ParamDescription, value: SweptValue) {
   const { [param.id]: _old, ...others } = params ?? {};
   return value === param.default ? others : { ...others, [param.id]: value };

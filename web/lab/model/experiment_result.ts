@@ -43,7 +43,7 @@ export interface ExperimentReport {
   readonly metrics: readonly MetricDescription[];
 }
 
-/** What `lab run` prints of an experiment; the wall-clock numbers stand at the end. */
+/** What `lab run` prints of an experiment; the wall-clock numbers are at the end. */
 export interface ExperimentResult extends ExperimentReport {
   readonly wallSeconds: number;
   readonly transactionsPerWallSecond: number | null;

@@ -1,10 +1,10 @@
 import type { ExperimentFile, SampleSlice } from '../../engine/protocol/experiment';
 import { NO_SAMPLES, valueAt, withSlice } from '../../model/experiment/race_series';
 
-/** How often a run that is followed says where it stands, at most. */
+/** How often a run that is followed says where it is, at most. */
 const SAMPLES = 48;
 
-/** The same runs, which say where they stand on their way. */
+/** The same runs, which say where they are on their way. */
 export const followed = (file: ExperimentFile): ExperimentFile => ({ ...file, samples: SAMPLES });
 
 /** A stretch of a measured part. */

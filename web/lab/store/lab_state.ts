@@ -95,7 +95,7 @@ export interface LabState {
   readonly opening: boolean;
   /** Undefined: the list of all. */
   readonly open: OpenExperiment | undefined;
-  /** What stands in the form, and what the engine says of it where it refuses it. */
+  /** What is in the form, and what the engine says of it where it refuses it. */
   readonly typed: ExperimentChanges;
   readonly problems: readonly ScenarioProblem[];
   /** A text that was not opened. */

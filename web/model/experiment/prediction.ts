@@ -49,7 +49,7 @@ export interface Prediction {
   readonly kind: 'prediction';
   readonly title: Text;
   readonly about: Text;
-  /** The lecture on the stage that it goes on from; null: it stands in the course by itself. */
+  /** The lecture on the stage that it goes on from; null: it is in the course by itself. */
   readonly lecture: string | null;
   readonly compare: ComparedSides | null;
   /** One that ships with the application, measured at the scale that it opens at. */

@@ -2,7 +2,7 @@ import type { Cut, EventPattern, Mark, Scenario } from '../../engine/protocol';
 import { findPattern, resolveAnchor } from '../trace/anchor';
 import type { Trace } from '../trace/trace';
 
-/** A mark that stands somewhere; `index` is its place in the scenario. */
+/** A mark that is somewhere; `index` is its place in the scenario. */
 export interface MarkStop {
   readonly index: number;
   readonly position: number;

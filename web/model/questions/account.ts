@@ -30,7 +30,7 @@ export function storesKept(unit: PendingUnit, survive: Survive): readonly boolea
   const named = survive.units?.find(
     ({ tier, address }) => tier === unit.tier && address === unit.address,
   );
-  // Of a sector the newest version is what "all" means: only one can stand there.
+  // Of a sector the newest version is what "all" means: only one can be there.
   if (!named && unit.tier === 'disk') {
     return unit.stores.map((_, n) => survive.survive === 'all' && n === unit.stores.length - 1);
   }
@@ -62,7 +62,7 @@ export function pendingFates(units: readonly PendingUnit[], survive: Survive): P
   return [...found.values()];
 }
 
-/** The passes of recovery; `before` and `after` is what stands around them. */
+/** The passes of recovery; `before` and `after` is what is around them. */
 export type Pass = 'before' | 'analysis' | 'redo' | 'undo' | 'after';
 
 /** One line of what recovery read and did. Positions are those of the trace. */
@@ -145,7 +145,7 @@ export function endOfReading(trace: Trace, phase: TracePhase): number {
   return phase.end;
 }
 
-/** What stands in a stretch of a device, as the stage names it: the items of each structure. */
+/** What is in a stretch of a device, as the stage names it: the items of each structure. */
 export function standsIn(
   frame: Frame,
   { tier, address, size }: Pick<PendingFate, 'tier' | 'address' | 'size'>,

@@ -22,7 +22,7 @@ export interface RecordWords {
   readonly after?: string;
 }
 
-/** An answer to choose, and what stands on its button. */
+/** An answer to choose, and what is on its button. */
 export type Choice = { readonly answer: string } & (
   | { readonly kind: 'fate'; readonly fate: Fate }
   | { readonly kind: 'value'; readonly value: number | null }

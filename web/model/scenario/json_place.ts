@@ -14,7 +14,7 @@ interface Node {
 }
 
 /**
- * Where the value that a path names (`threads[0][3]`, `machine.overrides.nvm.slowdown`: a key may have dots) stands
+ * Where the value that a path names (`threads[0][3]`, `machine.overrides.nvm.slowdown`: a key may have dots) is
  * in a text; where there is no such value, its nearest surrounding one's beginning. Of a text that breaks off
  * everything before the break is known. Undefined where nothing of the path is there.
  */
@@ -140,7 +140,7 @@ class Reader {
     return this.take(']') ? ended(node, this.at) : this.stop(node);
   }
 
-  /** The text between quotes; the reader stands behind the closing one. */
+  /** The text between quotes; the reader is behind the closing one. */
   private string(): string {
     const from = this.at;
     this.at++;

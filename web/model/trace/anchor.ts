@@ -58,7 +58,7 @@ export function anchorAt(trace: Trace, position: number): Anchor {
   return edge('start', phase.phase, at - phase.start);
 }
 
-/** Where an anchor stands in this trace, or the nearest thing to it. */
+/** Where an anchor is in this trace, or the nearest thing to it. */
 export function resolveAnchor(trace: Trace, anchor: Anchor): Resolved {
   const number = anchor.of.phase ?? 0;
   const phase = trace.phases[number];

@@ -1,7 +1,7 @@
 import { FLAG_WAIT, NO_STATEMENT } from '../../engine/protocol';
 import { kindTable, type Trace } from './trace';
 
-/** Where one simulated thread stands in its script. */
+/** Where one simulated thread is in its script. */
 export interface Cursor {
   readonly actor: number;
   /** Index into the thread's statements; -1 before the first. */

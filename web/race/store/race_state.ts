@@ -37,7 +37,7 @@ export interface RaceFailure {
 
 export interface RaceState {
   readonly description: Description;
-  /** What stands in the form. */
+  /** What is in the form. */
   readonly setup: RaceSetup;
   /** What the engine says of it. */
   readonly problems: readonly ScenarioProblem[];

@@ -19,7 +19,7 @@ export function knownTime({ runs }: OpenRace): number {
   return Math.min(...runs.map((run) => (run ? reached(run.series) : 0)));
 }
 
-/** Where the playhead stands. */
+/** Where the playhead is. */
 export function playhead({ race, at }: Pick<RaceState, 'race' | 'at'>): number {
   if (!race) return 0;
   return at === undefined ? knownTime(race) : Math.min(at, race.setup.duration);

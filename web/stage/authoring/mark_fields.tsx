@@ -21,7 +21,7 @@ export function MarkFields({ mark, onChange }: MarkFieldsProps) {
   );
 }
 
-/** A text of the mark in the page's language; what the other language says stands behind. */
+/** A text of the mark in the page's language; what the other language says is behind. */
 function TextOf({ field, mark, onChange }: MarkFieldsProps & { field: MarkText }) {
   const { language } = useTranslation();
   const w = useAuthoringWords();

@@ -4,7 +4,7 @@ import { useFieldName } from '../use_field_name';
 import { useFieldWords } from '../words/use_field_words';
 
 interface ProblemListProps {
-  /** Ties it to the field that it stands by. */
+  /** Ties it to the field that it is by. */
   readonly id?: string;
   readonly problems: readonly ScenarioProblem[];
   /** Line and column are those of a text that the reader has seen. */

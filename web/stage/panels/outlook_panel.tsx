@@ -17,7 +17,7 @@ interface OutlookPanelProps {
   readonly outlook: Outlook | undefined;
   /** Name of the event that the outlook belongs to, where it is not the playhead's. */
   readonly staleSince: string | undefined;
-  /** A prediction question is open: the answer must not stand beside it. */
+  /** A prediction question is open: the answer must not be beside it. */
   readonly hidden: boolean;
   readonly recovering: boolean;
   readonly onOpenImage: (survive: Survive) => void;

@@ -49,7 +49,7 @@ function WaitNote({ state, info }: { state: ThreadState; info: SessionInfo }) {
 
 interface ColumnProps {
   readonly title: string;
-  /** What stands over the lines; scripts say it themselves. */
+  /** What is over the lines; scripts say it themselves. */
   readonly heading?: string;
   readonly statements: readonly StatementInfo[];
   readonly state: ThreadState | undefined;

@@ -26,7 +26,7 @@ function parents(structure: Structure): Map<number, number> {
 }
 
 interface Places {
-  /** Columns taken so far; each leaf takes one, and a parent stands over the middle of its children. */
+  /** Columns taken so far; each leaf takes one, and a parent is over the middle of its children. */
   columns: number;
   readonly at: Map<number, { column: number; depth: number }>;
 }

@@ -117,7 +117,7 @@ interface LaneBox {
   readonly x: number;
   readonly width: number;
   readonly title: string;
-  /** Where the title stands, if it fits. */
+  /** Where the title is, if it fits. */
   readonly named: boolean;
 }
 
@@ -166,7 +166,7 @@ function SpanBox({ box, y, height }: { box: LaneBox; y: number; height: number }
   );
 }
 
-/** Whether a label that begins here would stand on that of one of the boxes. */
+/** Whether a label that begins here would be on that of one of the boxes. */
 function isTaken(boxes: readonly LaneBox[], x: number, label: string): boolean {
   const end = x + sansWidth(label, FONT);
   return boxes.some((box) => box.named && box.x < end && x < box.x + sansWidth(box.title, FONT));

@@ -109,7 +109,7 @@ export function scaleOf(trace: Trace, axis: TimeAxis): TimeScale {
   };
 }
 
-/** Places for labels: multiples of a round step that do not stand in a break or on each other. */
+/** Places for labels: multiples of a round step that are not in a break or on each other. */
 export function ticksOf(scale: TimeAxis, spacing: number): { ticks: Tick[]; step: number } {
   const step = Math.max(1, tickIncrement(0, scale.nsPerPixel * scale.width, scale.width / spacing));
   const ticks: Tick[] = [];

@@ -17,7 +17,7 @@ export const isExplained = (answer: Answer): boolean =>
   isMeasured(answer) ||
   (answer.kind === 'cut' && isShown(answer) && answer.witness !== undefined);
 
-/** The explanation that stands in the stage's place: at its question's mark, or after the power cut that it is about. */
+/** The explanation that is in the stage's place: at its question's mark, or after the power cut that it is about. */
 export function openWitness(state: StageState): OpenWitness | undefined {
   const { witness, narration, session, answers, at } = state;
   const stop = session?.marks.find(({ index }) => index === witness);

@@ -7,7 +7,7 @@ import type { Answer, StageState, StageStore } from '../stage/stage_state';
 import type { LectureProgressStore } from './lecture_progress';
 import { comingMark, courseNow, lectureQuestion, saidMark } from './lecture_view';
 
-/** Where a lecture stands: what a presenter's window, a map or a list needs to know. */
+/** Where a lecture is: what a presenter's window, a map or a list needs to know. */
 export type LectureNow =
   | { readonly kind: 'none' }
   | {

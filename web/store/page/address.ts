@@ -59,7 +59,7 @@ function sourceOf(session: Session, longest: number): Partial<LinkState> {
   return own.length > longest ? { scenario: OWN_PREFIX + textHash(text) } : { own };
 }
 
-/** Views that have nothing to do with what stands on the stage. */
+/** Views that have nothing to do with what is on the stage. */
 export const standsAlone = (view: string | undefined): boolean =>
   view === 'lab' || view === 'breakit' || view === 'race' || view === 'start';
 

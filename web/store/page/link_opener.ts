@@ -91,7 +91,7 @@ function readOr(text: string) {
   }
 }
 
-/** Whether a link says what stands on the stage. */
+/** Whether a link says what is on the stage. */
 export const namesScenario = ({ scenario, own }: LinkState) =>
   scenario !== undefined || own !== undefined;
 

@@ -33,7 +33,7 @@ export interface Services {
   readonly preferences: PreferencesStore;
   readonly address: AddressStore;
   readonly library: LectureLibrary;
-  /** Where the lecture stands that is open. */
+  /** Where the lecture is that is open. */
   readonly lecture: LectureStore;
   /** How far one came in each lecture, in this browser. */
   readonly progress: LectureProgressStore;
@@ -276,7 +276,7 @@ function pageOf(link: LinkState): Address {
   return { view, ...ofView(view, link) };
 }
 
-/** What is worth sharing: an experiment has nothing to do with what stands on the stage. */
+/** What is worth sharing: an experiment has nothing to do with what is on the stage. */
 function shared(link: LinkState): LinkState {
   const { view, lang, layout } = link;
   if (view === undefined || !standsAlone(view)) return link;

@@ -114,7 +114,7 @@ TEST(NvOrder, UnderFlushOnCommitAnAbortFirstPersistsWhatTheDaemonHasNot) {
 
 // --- Stealing a page -----------------------------------------------------------------------------
 
-// Two names whose records stand in different pages, of two.
+// Two names whose records are in different pages, of two.
 std::pair<std::string, std::string> OnTwoPages() {
   const auto page = [](const std::string& name) { return Mix64(KeyFromName(name)) % 2; };
   for (char c = 'B'; c <= 'Z'; ++c) {

@@ -204,7 +204,7 @@ TEST(Truncation, EntriesAreReusedOnlyWhenTheirClearedBitsAreDurable) {
   EXPECT_GT(reused, 200u);
 }
 
-// What is truncated stands in the archive first, object by object.
+// What is truncated is in the archive first, object by object.
 TEST(Truncation, ColdLogIsOnDiskBeforeItIsTruncated) {
   Play play(Script{.threads = "[" + Increments(12) + "]",
                    .params = R"({"entries": 16, "checkpoint_after": 8, "backup": true})"});

@@ -16,7 +16,7 @@ interface Spawned extends EnginePort {
   terminated: boolean;
 }
 
-/** Workers in this thread; `meddle` stands between the client and a host. */
+/** Workers in this thread; `meddle` is between the client and a host. */
 function client(options: StageClientOptions = {}, meddle = (calls: EngineCalls) => calls) {
   const workers: Spawned[] = [];
   const spawn = async () => {
