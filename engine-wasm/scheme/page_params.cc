@@ -1,11 +1,13 @@
 #include "scheme/page_params.h"
 
+#include "base/build.h"
+
 namespace afterimage {
 namespace {
 
 constexpr ChoiceInfo kPlacements[] = {
     {"hash", {"hash of the key", "键的散列"}},
-    {"btree", {"heap and B+-tree", "堆与 B+ 树"}},
+    {"btree", {"heap and B+-tree", "堆与 B+ 树"}, kWhole},
 };
 constexpr ChoiceInfo kReplacements[] = {{"lru", {"least recently used", "最近最少使用"}},
                                         {"clock", {"clock", "时钟"}}};

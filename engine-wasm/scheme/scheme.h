@@ -72,6 +72,7 @@ enum class ParamType : uint8_t { kChoice, kInteger, kBoolean };
 struct ChoiceInfo {
   const char* id;
   Text title;
+  bool here = true;  // this module has it (kWhole)
 };
 
 // A parameter of a system. Its values are integers from `min` to `max`, both included: the index of

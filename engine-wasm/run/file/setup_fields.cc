@@ -134,6 +134,10 @@ bool ReadParamValue(const FieldReader& field, const ParamInfo& info, int64_t* va
     choices += (c ? " " : "") + std::string(info.choices[c].id);
   uint32_t index = 0;
   if (!field.Choice(choices, &index)) return false;
+  if (!info.choices[index].here) {
+    field.Fail("this module does not contain the choice", "此模块不含该选项");
+    return false;
+  }
   *value = index;
   return true;
 }

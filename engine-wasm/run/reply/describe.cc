@@ -35,8 +35,9 @@ void WriteParam(const ParamInfo& param, JsonWriter& json) {
           .Key("id")
           .String(param.choices[i].id)
           .Key("title")
-          .Bilingual(param.choices[i].title)
-          .EndObject();
+          .Bilingual(param.choices[i].title);
+      if (!param.choices[i].here) json.Key("here").Bool(false);
+      json.EndObject();
     }
     json.EndArray();
   }

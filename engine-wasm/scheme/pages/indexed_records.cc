@@ -50,10 +50,7 @@ bool IndexedRecords::ReadCatalog(const SlottedPage& catalog) {
 }
 
 void IndexedRecords::Check(const PageBytes& pages, StructureCheck& check) {
-  // The first page's engine must stay small: it leaves this to the whole engine.
-  if constexpr (kWhole) {
-    IndexedCheck(pages, pages_.page_limit(), pages_.params().page_bytes, schema_, check).Run();
-  }
+  IndexedCheck(pages, pages_.page_limit(), pages_.params().page_bytes, schema_, check).Run();
 }
 
 // --- Finding -------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 #ifndef AFTERIMAGE_SCHEME_PAGES_LOGGED_PAGES_H_
 #define AFTERIMAGE_SCHEME_PAGES_LOGGED_PAGES_H_
 
+#include "base/build.h"
 #include "db/database_home.h"
 #include "scheme/logging_hooks.h"
 #include "scheme/page_params.h"
@@ -23,7 +24,8 @@ class LoggedPages {
   const BufferPool& pool() const { return pool_; }
   // Page numbers are below this.
   uint32_t page_limit() const { return pool_.page_limit(); }
-  bool hashed() const { return params_.placement == Placement::kHash; }
+  // Records are in a hash file. The first page's engine has no trees.
+  bool hashed() const { return !kWhole || params_.placement == Placement::kHash; }
 
   // Brings the page, if it is not in the pool, and pins and latches it for a change. Null where it
   // is damaged. The caller lets go of it through Unlatch.

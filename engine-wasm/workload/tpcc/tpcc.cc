@@ -106,7 +106,7 @@ const WorkloadInfo kTpcc = {
     kParams,
     sizeof kParams / sizeof *kParams,
     CheckParams,
-    Create,
+    kWhole ? Create : nullptr,
 };
 
 Task<void> Tpcc::RunClient(Thread& thread, ClientRun& run, uint32_t client) {

@@ -1,13 +1,20 @@
 /** @file The engine's description of itself (`describe`). */
 import type { Text, TierId } from './common';
 
+export interface ChoiceDescription {
+  readonly id: string;
+  readonly title: Text;
+  /** False where only the whole module has it. */
+  readonly here?: boolean;
+}
+
 export interface ParamDescription {
   readonly id: string;
   readonly title: Text;
   readonly help: Text;
   readonly type: 'choice' | 'integer' | 'boolean';
   readonly default: string | number | boolean;
-  readonly choices?: readonly { readonly id: string; readonly title: Text }[];
+  readonly choices?: readonly ChoiceDescription[];
   readonly min?: number;
   readonly max?: number;
   /** `ns`, `B`, `entries`, ...; empty for a pure number. */
@@ -45,7 +52,7 @@ export interface StructureDescription {
   readonly title: Text;
   readonly tier: TierId;
   readonly shape: Shape;
-  /** The structure of the tier below that receives what stands here. An item that is a copy of one there has the same key. */
+  /** The structure of the tier below that receives what is here. An item that is a copy of one there has the same key. */
   readonly below?: string;
 }
 

@@ -3,8 +3,8 @@ import type { Reply } from './engine_host';
 import type { EngineCalls, EnginePort, SpawnEngine } from './engine_port';
 
 /**
- * Starts the `first` engine, which is small, and goes over to the `whole` one when a scenario is opened whose
- * system or workload the first one only describes.
+ * Starts the `first` engine, which is small, and goes over to the `whole` one when a scenario is opened of whose
+ * system, parameters or workload the first one only describes something.
  */
 export function growing(first: SpawnEngine, whole: SpawnEngine): SpawnEngine {
   return async () => {
@@ -89,9 +89,13 @@ export function isElsewhere(
 ): boolean {
   try {
     const { scheme, workload } = JSON.parse(text.replace(/^\uFEFF/, ''));
+    const system = schemes.find(({ id }) => id === scheme?.id);
     const named = [
-      schemes.find(({ id }) => id === scheme?.id),
+      system,
       workloads.find(({ id }) => id === workload?.id),
+      ...(system?.params ?? []).flatMap(
+        ({ id, choices }) => choices?.find((choice) => choice.id === scheme.params?.[id]) ?? [],
+      ),
     ];
     return named.some((each) => each?.here === false);
   } catch {

@@ -17,14 +17,14 @@ function ports() {
   return { log, spawn: growing(spawn('traced'), spawn('explore')) };
 }
 
-const scenario = (scheme: string) =>
+const scenario = (scheme: string, params: Readonly<Record<string, unknown>> = {}) =>
   JSON.stringify({
     format: 1,
     id: 'x',
     kind: 'scenario',
     title: { en: 't', zh: 't' },
     machine: { id: 'setup-a' },
-    scheme: { id: scheme },
+    scheme: { id: scheme, params },
     records: { A: 1 },
     threads: [['begin T1', 'A := 2', 'commit']],
   });
@@ -49,6 +49,16 @@ describe('an engine that grows', () => {
       expect(await calls.open(scenario(id)), id).toMatchObject({ ok: true, value: { ok: true } });
       expect(await calls.seek(5, 0), id).toMatchObject({ ok: true });
     }
+  });
+
+  it('goes over to the whole one for a choice that only that has', async () => {
+    const { log, spawn } = ports();
+    const { calls } = await spawn();
+    const text = scenario('nv-logging', { placement: 'btree', entries: 1024 });
+    const refused = await new EngineHost(() => loadEngine('traced')).open(text);
+    expect(refused).toMatchObject({ ok: true, value: { ok: false } });
+    expect(await calls.open(text)).toMatchObject({ ok: true, value: { ok: true } });
+    expect(log).toEqual(['traced starts', 'explore starts', 'traced ends']);
   });
 
   it('ends the small one when it grows, once, also to take over a plan', async () => {
@@ -86,12 +96,14 @@ describe('an engine that grows', () => {
   });
 });
 
-it('tells by scheme and by workload what is elsewhere', () => {
+it('tells by scheme, parameter and workload what is elsewhere', () => {
   const workloads = description.workloads;
   const away = workloads.find(({ here }) => !here)?.id;
   expect(away).toBeDefined();
   expect(isElsewhere(JSON.stringify({ workload: { id: away } }), description)).toBe(true);
-  expect(isElsewhere(JSON.stringify({ workload: { id: 'tpcc' } }), description)).toBe(false);
+  expect(isElsewhere(JSON.stringify({ workload: { id: 'none' } }), description)).toBe(false);
+  expect(isElsewhere(scenario('aries', { placement: 'btree' }), description)).toBe(true);
+  expect(isElsewhere(scenario('aries', { placement: 'hash' }), description)).toBe(false);
   expect(description.schemes.map(({ id }) => id)).toEqual(
     expect.arrayContaining(['nv-logging', 'distributed', 'nv-wsp']),
   );
