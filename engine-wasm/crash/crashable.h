@@ -48,9 +48,9 @@ class Crashable {
   virtual void ReadDurable(UnitId unit, uint32_t size, uint8_t* out) const = 0;
   virtual uint32_t UnitBytes(Tier tier) const = 0;
 
-  // Keeps the machine as it is now, to go back to while the machine that it comes from stands
-  // still. *mark is made, or used again where it is not null. False for a machine that cannot go
-  // back.
+  // Makes a checkpoint of the machine as it is now, to go back to while the machine that it comes
+  // from waits. *mark is made, or used again where it is not null. False for a machine that cannot
+  // go back.
   class Mark {
    public:
     virtual ~Mark() = default;

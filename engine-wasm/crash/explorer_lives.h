@@ -102,7 +102,7 @@ class Explorer::TerminalRecoveries {
     Keep();
   }
   ~TerminalRecoveries() {
-    while (!stands_.empty()) Drop();
+    while (!checkpoints_.empty()) Drop();
   }
 
   // Runs the life on the image of `path` to its end and returns the machine there. `parting` is the
@@ -113,9 +113,9 @@ class Explorer::TerminalRecoveries {
            path.survivors[same] == survivors_[same])
       ++same;
     survivors_ = path.survivors;
-    while (stands_.size() > 1 && stands_.back().place.chosen > same) Drop();
-    if (std::exchange(ran_, true)) machine_->GoBack(*stands_.back().mark);
-    chooser_.Resume(*machine_, stands_.back().place, path);
+    while (checkpoints_.size() > 1 && checkpoints_.back().place.chosen > same) Drop();
+    if (std::exchange(ran_, true)) machine_->GoBack(*checkpoints_.back().mark);
+    chooser_.Resume(*machine_, checkpoints_.back().place, path);
     const uint32_t step = parting != RecoveryTrie::kNone ? trie_[parting].step() : 0;
     if (can_go_back_ && step > machine_->steps() + 1) {
       machine_->ToStep(step - 1);
@@ -129,31 +129,31 @@ class Explorer::TerminalRecoveries {
   Chooser& chooser() { return chooser_; }
 
  private:
-  // A place where ways have parted. All units chosen by then are the same in the ways that come
-  // from there.
-  struct Stand {
+  // A place where paths have parted. All units chosen by then are the same in the recoveries that
+  // come from there.
+  struct Checkpoint {
     std::unique_ptr<Crashable::Mark> mark;
     Chooser::Place place;
   };
   void Keep() {
-    Stand stand{nullptr, chooser_.place()};
+    Checkpoint checkpoint{nullptr, chooser_.place()};
     if (!spare_.empty()) {
-      stand.mark = std::move(spare_.back());
+      checkpoint.mark = std::move(spare_.back());
       spare_.pop_back();
     }
-    can_go_back_ = machine_->Keep(&stand.mark);
-    stands_.push_back(std::move(stand));
+    can_go_back_ = machine_->Keep(&checkpoint.mark);
+    checkpoints_.push_back(std::move(checkpoint));
   }
   void Drop() {
-    if (stands_.back().mark) spare_.push_back(std::move(stands_.back().mark));
-    stands_.pop_back();
+    if (checkpoints_.back().mark) spare_.push_back(std::move(checkpoints_.back().mark));
+    checkpoints_.pop_back();
   }
 
   Chooser chooser_;
   const RecoveryTrie& trie_;
   std::vector<std::unique_ptr<Crashable::Mark>>& spare_;
   std::unique_ptr<Crashable> machine_;
-  std::vector<Stand> stands_;
+  std::vector<Checkpoint> checkpoints_;
   std::vector<Survivor> survivors_;  // of the life that was run last
   bool can_go_back_ = false;
   bool ran_ = false;

@@ -1,6 +1,5 @@
 #include "scheme/pages/indexed_records.h"
 
-#include "base/build.h"
 
 namespace afterimage {
 
