@@ -60,13 +60,14 @@ export function createLinkOpener(stage: StageStore, library: LectureLibrary) {
       else if (link.scenario !== undefined) await openLecture(link.scenario, link);
       if (stage.getState().session) return;
       const first = library.ids[0];
-      const { description } = stage.getState();
+      // What the link brought and the engine refused is still to be told, and to be mended.
+      const { description, refused } = stage.getState();
       const notice =
         stage.getState().notice ??
         (link.scenario === undefined || standsAlone(link.view)
           ? undefined
           : { kind: 'link-missing' as const });
-      if (first !== undefined && (await openLecture(first))) stage.setState({ notice });
+      if (first !== undefined && (await openLecture(first))) stage.setState({ notice, refused });
       else if (description) await openText(scenarioText(newScenario(description)));
     },
   };

@@ -118,6 +118,17 @@ describe('the first moments of the page', () => {
     await vi.waitFor(() => expect(origin()).toMatchObject({ id: 'two' }));
   });
 
+  it('tell what a link brought where the engine refuses it, and open a lecture all the same', async () => {
+    const own = JSON.stringify({ ...scenario, id: 'bad' });
+    browser(`#${encodeLink({ ...EMPTY_LINK, own })}`);
+    const services = made();
+    await services.begin();
+    const { session, refused } = services.stage.getState();
+    expect(session?.origin).toMatchObject({ id: 'one' });
+    expect(refused?.problems).toHaveLength(1);
+    expect(JSON.parse(refused?.text ?? '')).toMatchObject({ id: 'bad' });
+  });
+
   it('open what the reader asks for after what the page opens by itself', async () => {
     browser(STAGE);
     const services = made();
