@@ -3,7 +3,7 @@
 #if AFTERIMAGE_TRACED
 #include <algorithm>
 
-#include "support/aries_play.h"
+#include "scheme/aries/aries_play.h"
 
 namespace afterimage::testing_support {
 namespace {

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "base/random.h"
-#include "support/aries_play.h"
+#include "scheme/aries/aries_play.h"
 
 namespace afterimage::testing_support {
 namespace {

@@ -1,7 +1,7 @@
 // Power cuts everywhere, in recovery too, under both schemes that distribute the log.
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
-#include "support/distributed_play.h"
+#include "scheme/distributed/distributed_play.h"
 
 namespace afterimage::testing_support {
 namespace {

@@ -5,7 +5,7 @@
 #include "base/random.h"
 #include "run/reply/frame.h"
 #include "scheme/distributed/chunks.h"
-#include "support/distributed_play.h"
+#include "scheme/distributed/distributed_play.h"
 
 namespace afterimage::testing_support {
 namespace {

@@ -3,7 +3,7 @@
 #if AFTERIMAGE_TRACED
 #include <map>
 
-#include "support/distributed_play.h"
+#include "scheme/distributed/distributed_play.h"
 
 namespace afterimage::testing_support {
 namespace {

@@ -6,8 +6,8 @@
 #include <set>
 
 #include "run/file/random_scenario.h"
+#include "scheme/distributed/distributed_play.h"
 #include "scheme/distributed/hooks.h"
-#include "support/distributed_play.h"
 
 namespace afterimage::testing_support {
 namespace {

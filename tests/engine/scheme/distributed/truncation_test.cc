@@ -1,5 +1,5 @@
 // Logs that are full, wrap around and are cut off.
-#include "support/distributed_play.h"
+#include "scheme/distributed/distributed_play.h"
 #include "support/read_back.h"
 
 namespace afterimage::testing_support {

@@ -6,7 +6,7 @@
 
 #include "base/random.h"
 #include "db/record.h"
-#include "support/nv_story.h"
+#include "scheme/nv_logging/nv_story.h"
 #include "support/scenarios.h"
 #include "support/wide_scenario.h"
 

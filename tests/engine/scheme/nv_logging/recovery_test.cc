@@ -6,7 +6,7 @@
 #include <set>
 
 #include "scheme/nv_logging/layout.h"
-#include "support/nv_story.h"
+#include "scheme/nv_logging/nv_story.h"
 #include "support/scenarios.h"
 
 namespace afterimage::testing_support {

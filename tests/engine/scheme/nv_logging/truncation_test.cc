@@ -2,7 +2,7 @@
 #include <map>
 
 #include "scheme/nv_logging/layout.h"
-#include "support/nv_story.h"
+#include "scheme/nv_logging/nv_story.h"
 #include "support/read_back.h"
 #include "support/scenarios.h"
 #include "support/wide_scenario.h"

@@ -4,7 +4,7 @@
 #if AFTERIMAGE_TRACED
 #include "base/random.h"
 #include "run/reply/frame.h"
-#include "support/wsp_play.h"
+#include "scheme/nv_wsp/wsp_play.h"
 
 namespace afterimage::testing_support {
 namespace {

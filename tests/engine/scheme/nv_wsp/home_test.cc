@@ -1,6 +1,6 @@
 // What does sending a page home write, and what stays possible meanwhile?
+#include "scheme/nv_wsp/wsp_play.h"
 #include "support/read_back.h"
-#include "support/wsp_play.h"
 
 namespace afterimage::testing_support {
 namespace {

@@ -4,7 +4,7 @@
 #include <map>
 
 #include "run/file/random_scenario.h"
-#include "support/wsp_play.h"
+#include "scheme/nv_wsp/wsp_play.h"
 
 namespace afterimage::testing_support {
 namespace {

@@ -2,7 +2,7 @@
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
 #include "run/explore/verify.h"
-#include "support/wsp_play.h"
+#include "scheme/nv_wsp/wsp_play.h"
 
 namespace afterimage::testing_support {
 namespace {

@@ -6,8 +6,8 @@
 
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
+#include "scheme/nv_wsp/wsp_play.h"
 #include "support/tpcc_scenario.h"
-#include "support/wsp_play.h"
 
 namespace afterimage::testing_support {
 namespace {

@@ -2,8 +2,8 @@
 // it held before the open operation or after it.
 #include "base/build.h"
 #include "base/random.h"
+#include "scheme/rewind/rewind_list.h"
 #include "support/effort.h"
-#include "support/rewind_list.h"
 
 namespace afterimage::testing_support {
 namespace {

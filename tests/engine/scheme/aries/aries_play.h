@@ -1,6 +1,6 @@
 // Scripts under ARIES, and what their events say.
-#ifndef AFTERIMAGE_TESTS_SUPPORT_ARIES_PLAY_H_
-#define AFTERIMAGE_TESTS_SUPPORT_ARIES_PLAY_H_
+#ifndef AFTERIMAGE_TESTS_SCHEME_ARIES_ARIES_PLAY_H_
+#define AFTERIMAGE_TESTS_SCHEME_ARIES_ARIES_PLAY_H_
 
 #include "log/log_record.h"
 #include "scheme/aries/story.h"
@@ -60,4 +60,4 @@ inline uint64_t Flushes(const Play& play) {
 
 }  // namespace afterimage::testing_support
 
-#endif  // AFTERIMAGE_TESTS_SUPPORT_ARIES_PLAY_H_
+#endif  // AFTERIMAGE_TESTS_SCHEME_ARIES_ARIES_PLAY_H_

@@ -5,8 +5,8 @@
 //
 // A word with ! is a write-back that has completed; copy, state and entry are stores to an object,
 // its state word and its ring entry; the number is the LSN.
-#ifndef AFTERIMAGE_TESTS_SUPPORT_NV_STORY_H_
-#define AFTERIMAGE_TESTS_SUPPORT_NV_STORY_H_
+#ifndef AFTERIMAGE_TESTS_SCHEME_NV_LOGGING_NV_STORY_H_
+#define AFTERIMAGE_TESTS_SCHEME_NV_LOGGING_NV_STORY_H_
 
 #include <string>
 #include <vector>
@@ -73,4 +73,4 @@ inline std::string Persisted(int lsn, bool images) {
 
 }  // namespace afterimage::testing_support
 
-#endif  // AFTERIMAGE_TESTS_SUPPORT_NV_STORY_H_
+#endif  // AFTERIMAGE_TESTS_SCHEME_NV_LOGGING_NV_STORY_H_

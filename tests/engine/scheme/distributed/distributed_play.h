@@ -1,6 +1,6 @@
 // Scripts under the two schemes that distribute the log.
-#ifndef AFTERIMAGE_TESTS_SUPPORT_DISTRIBUTED_PLAY_H_
-#define AFTERIMAGE_TESTS_SUPPORT_DISTRIBUTED_PLAY_H_
+#ifndef AFTERIMAGE_TESTS_SCHEME_DISTRIBUTED_DISTRIBUTED_PLAY_H_
+#define AFTERIMAGE_TESTS_SCHEME_DISTRIBUTED_DISTRIBUTED_PLAY_H_
 
 #include "scheme/distributed/record.h"
 #include "scheme/distributed/story.h"
@@ -33,4 +33,4 @@ inline Script Under(const Distribution& distribution, const std::string& threads
 
 }  // namespace afterimage::testing_support
 
-#endif  // AFTERIMAGE_TESTS_SUPPORT_DISTRIBUTED_PLAY_H_
+#endif  // AFTERIMAGE_TESTS_SCHEME_DISTRIBUTED_DISTRIBUTED_PLAY_H_

@@ -1,6 +1,6 @@
 // REWIND's atomic list alone, in one life after the other.
-#ifndef AFTERIMAGE_TESTS_SUPPORT_REWIND_LIST_H_
-#define AFTERIMAGE_TESTS_SUPPORT_REWIND_LIST_H_
+#ifndef AFTERIMAGE_TESTS_SCHEME_REWIND_REWIND_LIST_H_
+#define AFTERIMAGE_TESTS_SCHEME_REWIND_REWIND_LIST_H_
 
 #include "scheme/rewind/adll.h"
 #include "support/litmus.h"
@@ -70,4 +70,4 @@ class ListLife {
 
 }  // namespace afterimage::testing_support
 
-#endif  // AFTERIMAGE_TESTS_SUPPORT_REWIND_LIST_H_
+#endif  // AFTERIMAGE_TESTS_SCHEME_REWIND_REWIND_LIST_H_

@@ -1,6 +1,6 @@
 // Scripts under NV-WSP, and what its events say.
-#ifndef AFTERIMAGE_TESTS_SUPPORT_WSP_PLAY_H_
-#define AFTERIMAGE_TESTS_SUPPORT_WSP_PLAY_H_
+#ifndef AFTERIMAGE_TESTS_SCHEME_NV_WSP_WSP_PLAY_H_
+#define AFTERIMAGE_TESTS_SCHEME_NV_WSP_WSP_PLAY_H_
 
 #include <cstring>
 
@@ -62,4 +62,4 @@ inline Lsn LsnAtHome(Play& play, PageId page) {
 
 }  // namespace afterimage::testing_support
 
-#endif  // AFTERIMAGE_TESTS_SUPPORT_WSP_PLAY_H_
+#endif  // AFTERIMAGE_TESTS_SCHEME_NV_WSP_WSP_PLAY_H_
