@@ -2,6 +2,8 @@
 // fails once more during recovery?
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cstdio>
 
 #include "run/file/random_scenario.h"
@@ -11,88 +13,78 @@
 namespace afterimage::testing_support {
 namespace {
 
-// One configuration a family, small enough to be explored whole.
-const Family kNvLogging{"NV-Logging",
-                        "nv-logging",
-                        {{"persist", 0}, {"entries", 32}, {"checkpoint_after", 24}, {"frames", 3}}};
-const Family kFlushOnCommit{
-    "NV-Logging, flush-on-commit",
-    "nv-logging",
-    {{"persist", 1}, {"entries", 32}, {"checkpoint_after", 24}, {"frames", 3}}};
-const Family kAries{"ARIES", "aries", {{"frames", 3}}};
-const Family kRewind{"REWIND", "rewind", {}};
-const Family kDistributed{
-    "Distributed Logging",
-    "distributed",
-    {{"ring_kb", 2}, {"checkpoint_kb", 1}, {"archive_kb", 1}, {"frames", 3}, {"elr", 1}},
-    true};
-const Family kDecentralized{"NV-Disk, decentralized, on a disk",
-                            "nv-disk-decentralized",
-                            {{"log_on", 0},
-                             {"partition_kb", 2},
-                             {"partitions", 6},
-                             {"checkpoint_kb", 2},
-                             {"frames", 3},
-                             {"elr", 1}}};
-// A chunk in tmpfs may survive line by line and word by word: most stories have too many images.
-const Family kDecentralizedInNvram{
-    "NV-Disk, decentralized, on tmpfs",
-    "nv-disk-decentralized",
-    {{"partition_kb", 2}, {"partitions", 3}, {"checkpoint_kb", 2}, {"frames", 3}}};
-const Family kNvWsp{
-    "NV-WSP", "nv-wsp", {{"entries", 16}, {"marks", 4}, {"installs", 2}, {"frames", 3}}};
-const Family kNvWspEarly{
-    "NV-WSP, early lock release",
-    "nv-wsp",
-    {{"entries", 16}, {"marks", 4}, {"installs", 1}, {"frames", 3}, {"elr", 1}}};
-
-double pairs_in_all = 0;  // of the stories
-
-void ExpectKept(const Verification& verification, const std::string& what) {
-  EXPECT_TRUE(verification.exact()) << what;
-  EXPECT_EQ(verification.checked().images, verification.points().size()) << what;
-  EXPECT_EQ(verification.checked().broken, 0u) << what;
-  for (const Failure& failure : verification.failures()) {
-    ADD_FAILURE() << what << ": " << VerdictName(failure.verdict) << " after "
-                  << failure.reached.cuts.size() << " power cuts, the first after event "
-                  << failure.reached.cuts[0].at;
-  }
-  const ExplorerCounters& counters = verification.explorer().counters();
-  pairs_in_all += counters.pairs;
-  std::printf("%s: %zu points, %.4g pairs, %llu recoveries run\n", what.c_str(),
-              verification.points().size(), counters.pairs,
-              static_cast<unsigned long long>(counters.runs));
+std::vector<Promising> AllPromising() {
+  std::vector<Promising> all;
+  for (const SchemeFamilies* families : DeclaredFamilies())
+    all.insert(all.end(), families->promising.begin(), families->promising.end());
+  return all;
 }
 
-// `long_story` has too many images for every day: a power cut in its recovery only in the deep
-// exploration.
-void ExploreAll(const Family& family, const char* long_story = "") {
-  VerifyOptions options;
-  for (const std::string& story : Stories()) {
-    options.depth = story != long_story || Deep() ? 1 : 0;
+bool Has(const std::vector<std::string>& stories, const std::string& story) {
+  return std::find(stories.begin(), stories.end(), story) != stories.end();
+}
+
+class Families : public testing::TestWithParam<Promising> {
+ protected:
+  static void SetUpTestSuite() { explored_ = pairs_in_all_ = 0; }
+  // Of all families together.
+  static void TearDownTestSuite() {
+    std::printf("%.6g (point, image) pairs of the stories in all\n", pairs_in_all_);
+    if (explored_ == AllPromising().size()) EXPECT_GE(pairs_in_all_, 5e7);
+  }
+
+  static void ExpectKept(const Verification& verification, const std::string& what) {
+    EXPECT_TRUE(verification.exact()) << what;
+    EXPECT_EQ(verification.checked().images, verification.points().size()) << what;
+    EXPECT_EQ(verification.checked().broken, 0u) << what;
+    for (const Failure& failure : verification.failures()) {
+      ADD_FAILURE() << what << ": " << VerdictName(failure.verdict) << " after "
+                    << failure.reached.cuts.size() << " power cuts, the first after event "
+                    << failure.reached.cuts[0].at;
+    }
+    const ExplorerCounters& counters = verification.explorer().counters();
+    pairs_in_all_ += counters.pairs;
+    std::printf("%s: %zu points, %.4g pairs, %llu recoveries run\n", what.c_str(),
+                verification.points().size(), counters.pairs,
+                static_cast<unsigned long long>(counters.runs));
+  }
+
+  static inline size_t explored_ = 0;
+  static inline double pairs_in_all_ = 0;
+};
+
+TEST_P(Families, KeepTheirPromise) {
+  const auto& [family, stories, long_stories] = GetParam();
+  ++explored_;
+  for (const std::string& story : stories.empty() ? Stories() : stories) {
+    VerifyOptions options;
+    options.depth = Deep() || !Has(long_stories, story) ? 1 : 0;
     ExpectKept(*Explored(Tell(story, family), options), family.name + (", " + story));
   }
 }
 
-TEST(Families, NvLoggingKeepsItsPromise) { ExploreAll(kNvLogging); }
-TEST(Families, AriesKeepsItsPromise) { ExploreAll(kAries); }
-TEST(Families, RewindKeepsItsPromise) { ExploreAll(kRewind, "explore-again"); }
-TEST(Families, DistributedLoggingKeepsItsPromise) { ExploreAll(kDistributed); }
-TEST(Families, DecentralizedLoggingKeepsItsPromise) { ExploreAll(kDecentralized); }
-TEST(Families, DecentralizedLoggingKeepsItsPromiseInNvram) {
-  VerifyOptions options;
-  options.depth = 0;
-  for (const char* story : {"explore-again", "explore-checkpoint", "explore-steal"}) {
-    ExpectKept(*Explored(Tell(story, kDecentralizedInNvram), options),
-               kDecentralizedInNvram.name + (", " + std::string(story)));
+INSTANTIATE_TEST_SUITE_P(, Families, testing::ValuesIn(AllPromising()), [](const auto& tested) {
+  std::string name;
+  for (const char c : std::string(tested.param.family.name)) {
+    if (std::isalnum(static_cast<unsigned char>(c))) name += c;
+  }
+  return name;
+});
+
+TEST(DeclaredFamilies, AreThoseOfEverySystem) {
+  for (uint32_t i = 0; i < kSchemeCount; ++i) {
+    const SchemeFamilies* families = FamiliesOf(*kSchemes[i]);
+    ASSERT_NE(families, nullptr) << kSchemes[i]->id << " has no file in families/";
+    const bool own = std::none_of(kSchemes, kSchemes + i, [&](const SchemeInfo* earlier) {
+      return earlier->mutations == kSchemes[i]->mutations;
+    });
+    EXPECT_EQ(families->mutated.has_value(), own) << kSchemes[i]->id;
+    EXPECT_EQ(families->promising.empty(), !own) << kSchemes[i]->id;
   }
 }
-TEST(Families, NvWspKeepsItsPromise) { ExploreAll(kNvWsp); }
-TEST(Families, NvWspKeepsItsPromiseWithEarlyLockRelease) { ExploreAll(kNvWspEarly); }
-TEST(Families, NvLoggingKeepsItsPromiseWithFlushOnCommit) { ExploreAll(kFlushOnCommit); }
 
 // Parameters of every scheme, by chance, so that each pair of values is met sooner or later.
-TEST(Families, KeepTheirPromisesUnderRandomParameters) {
+TEST(RandomFamilies, KeepTheirPromises) {
   VerifyOptions options;
   options.budget.runs = Deep() ? 200000 : 1000;
   uint32_t exact = 0;
@@ -111,11 +103,6 @@ TEST(Families, KeepTheirPromisesUnderRandomParameters) {
   }
   std::printf("%u scenarios explored whole\n", exact);
   EXPECT_GT(exact, 3u);
-}
-
-TEST(Families, StandForFiftyMillionImages) {
-  std::printf("%.6g (point, image) pairs of the stories in all\n", pairs_in_all);
-  EXPECT_GE(pairs_in_all, 5e7);
 }
 
 }  // namespace

@@ -16,29 +16,11 @@
 namespace afterimage::testing_support {
 namespace {
 
-// Fewer entries, so that the log is reused.
-const Family kFamilies[] = {
-    {"nv-logging",
-     "nv-logging",
-     {{"persist", 0}, {"entries", 16}, {"checkpoint_after", 12}, {"frames", 3}}},
-    {"aries", "aries", {{"frames", 3}, {"torn_pages", 2}, {"elr", 1}}},
-    {"rewind", "rewind", {}},
-    {"distributed",
-     "distributed",
-     {{"ring_kb", 1}, {"checkpoint_kb", 1}, {"archive_kb", 1}, {"frames", 3}, {"elr", 1}},
-     true},
-    {"nv-disk-decentralized",
-     "nv-disk-decentralized",
-     {{"log_on", 0},
-      {"partition_kb", 2},
-      {"partitions", 4},
-      {"checkpoint_kb", 2},
-      {"frames", 3},
-      {"elr", 1}}},
-    {"nv-wsp",
-     "nv-wsp",
-     {{"entries", 16}, {"marks", 4}, {"installs", 2}, {"frames", 3}, {"elr", 1}}},
-};
+std::vector<const SchemeFamilies*> Mutated() {
+  std::vector<const SchemeFamilies*> mutated = DeclaredFamilies();
+  std::erase_if(mutated, [](const SchemeFamilies* families) { return !families->mutated; });
+  return mutated;
+}
 
 // Declared ones first, then by site, in the order in which a story comes to them.
 std::vector<std::string> MutationsOf(const Family& family) {
@@ -96,18 +78,17 @@ Catch Try(const Family& family, const std::string& mutation, const std::string& 
   return {VerdictName(verification->failures()[0].verdict), story, depth};
 }
 
-// All stories with one power cut, then these three with one more in recovery: of REWIND's, only the
-// first is small enough.
-Catch Search(const Family& family, const std::string& mutation, bool deep) {
+// All stories with one power cut, then a few with one more in recovery.
+Catch Search(const SchemeFamilies& families, const std::string& mutation, bool deep) {
   for (const std::string& story : Stories()) {
-    const Catch caught = Try(family, mutation, story, 0);
+    const Catch caught = Try(*families.mutated, mutation, story, 0);
     if (!caught.story.empty()) return caught;
   }
-  for (const char* story : {"explore-insert-delete", "explore-steal", "explore-again"}) {
-    if (!deep ||
-        (std::string(story) != "explore-insert-delete" && std::string(family.scheme) == "rewind"))
-      continue;
-    const Catch caught = Try(family, mutation, story, 1);
+  if (!deep) return {};
+  std::vector<std::string> again = {"explore-insert-delete"};
+  again.insert(again.end(), families.second_cuts.begin(), families.second_cuts.end());
+  for (const std::string& story : again) {
+    const Catch caught = Try(*families.mutated, mutation, story, 1);
     if (!caught.story.empty()) return caught;
   }
   return {};
@@ -129,13 +110,13 @@ std::map<std::string, Catch> ReadMatrix(const char* scheme) {
   return matrix;
 }
 
-class Mutations : public testing::TestWithParam<size_t> {};
+class Mutations : public testing::TestWithParam<const SchemeFamilies*> {};
 
 // scenarios/explore/mutations.txt has a line for each mutation. With AFTERIMAGE_DEEP the explorer
 // finds all of them out anew, and prints the file; otherwise it only sees whether the file is
 // right.
 TEST_P(Mutations, AreCaughtOrKnownToBeHarmless) {
-  const Family& family = kFamilies[GetParam()];
+  const Family& family = *GetParam()->mutated;
   std::map<std::string, Catch> matrix = ReadMatrix(family.scheme);
   const std::vector<std::string> mutations = MutationsOf(family);
   EXPECT_GT(mutations.size(), FindScheme(family.scheme)->mutation_count + 10)
@@ -144,7 +125,7 @@ TEST_P(Mutations, AreCaughtOrKnownToBeHarmless) {
   for (const std::string& mutation : mutations) {
     const auto known = matrix.find(mutation);
     if (Deep()) {
-      const Catch found = Search(family, mutation, true);
+      const Catch found = Search(*GetParam(), mutation, true);
       std::printf("%s %s %s", family.scheme, mutation.c_str(), found.verdict.c_str());
       std::printf(found.story.empty() ? "\n" : " %s %u\n", found.story.c_str(), found.depth);
       std::fflush(stdout);
@@ -155,7 +136,7 @@ TEST_P(Mutations, AreCaughtOrKnownToBeHarmless) {
     } else {
       const Catch& expected = known->second;
       const Catch found = expected.story.empty()
-                              ? Search(family, mutation, false)
+                              ? Search(*GetParam(), mutation, false)
                               : Try(family, mutation, expected.story, expected.depth);
       EXPECT_TRUE(found == expected)
           << family.scheme << " " << mutation << ": " << found.verdict << " " << found.story;
@@ -169,27 +150,16 @@ TEST_P(Mutations, AreCaughtOrKnownToBeHarmless) {
   std::printf("%s: %zu mutations, %u caught\n", family.scheme, mutations.size(), caught);
 }
 
-INSTANTIATE_TEST_SUITE_P(Families, Mutations, testing::Range(size_t{0}, std::size(kFamilies)),
-                         [](const testing::TestParamInfo<size_t>& which) {
-                           std::string name = kFamilies[which.param].scheme;
-                           name.erase(std::remove(name.begin(), name.end(), '-'), name.end());
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(Families, Mutations, testing::ValuesIn(Mutated()), [](const auto& tested) {
+  std::string name = tested.param->scheme;
+  std::erase(name, '-');
+  return name;
+});
 
 // No client notices these, in any story; the bytes of the structures show them (docs/mutations.md).
-TEST(StructureChecks, ShowMutationsThatNoClientNotices) {
-  struct Case {
-    size_t family;
-    const char* mutation;
-    const char* story;
-    const char* rule;
-  };
-  for (const Case& each :
-       {Case{0, "delay-persist-4-1", "explore-again", "No entry outside the log"},
-        Case{5, "leave-out-recovery-14-1", "explore-abort", "has ended"},
-        Case{2, "leave-out-recovery-11-1", "explore-abort", "The log is empty"},
-        Case{2, "leave-out-list-recovery-10-1", "explore-abort", "The log is empty"}}) {
-    Scenario scenario = Tell(each.story, kFamilies[each.family]);
+TEST_P(Mutations, ThatNoClientNoticesShowInTheStructures) {
+  for (const Unnoticed& each : GetParam()->unnoticed) {
+    Scenario scenario = Tell(each.story, *GetParam()->mutated);
     Mutate(&scenario, each.mutation);
     VerifyOptions options;
     options.depth = 0;

@@ -14,37 +14,25 @@
 namespace afterimage::testing_support {
 namespace {
 
-// Numbers that go with stories of a few transactions; those that are not named keep their standard.
-struct Numbers {
-  std::string_view id;
-  std::vector<int64_t> values;
-};
-const std::vector<Numbers>& SmallNumbers() {
+// Of the parameters that systems share; a system's own are in its file of families/.
+const std::vector<Numbers>& SharedNumbers() {
   static const std::vector<Numbers> numbers = {
-      {"entries", {32, 64, 1024}},
-      {"object_bytes", {64, 128}},
-      {"checkpoint_after", {16, 24}},
-      {"page_bytes", {512, 1024}},
-      {"heap_pages", {1, 2}},
-      {"spare_pages", {16, 64}},
-      {"frames", {3, 6}},
-      {"cleaners", {1, 2}},
-      {"cleaner_us", {0, 3}},
+      {"page_bytes", {512, 1024}}, {"heap_pages", {1, 2}}, {"spare_pages", {16, 64}},
+      {"frames", {3, 6}},          {"cleaners", {1, 2}},   {"cleaner_us", {0, 3}},
       {"value_bytes", {8, 12}},
-      {"logs", {2, 3}},
-      {"ring_kb", {2, 16, 64}},
-      {"archive_kb", {1, 2}},
-      {"checkpoint_kb", {1, 2}},
-      {"group_us", {0, 5}},
-      {"partitions", {3, 6}},
-      {"partition_kb", {2, 4, 32}},
-      {"log_slots", {32, 64}},
-      {"buckets", {1, 2}},
-      {"spare_kb", {0, 4}},
-      {"marks", {1, 4}},
-      {"installs", {1, 2}},
   };
   return numbers;
+}
+
+std::vector<int64_t> NumbersOf(const SchemeInfo& scheme, const ParamInfo& param) {
+  const SchemeFamilies* families = FamiliesOf(scheme);
+  for (const auto* list : {families ? &families->numbers : nullptr, &SharedNumbers()}) {
+    if (!list) continue;
+    for (const Numbers& numbers : *list) {
+      if (numbers.id == param.id) return numbers.values;
+    }
+  }
+  return {param.standard};
 }
 
 // What can be chosen, and what of it a scenario has.
@@ -57,7 +45,7 @@ using Choice = std::vector<uint32_t>;  // by factor: which of its values
 // Factors beyond the scheme's parameters, in the order in which they follow them.
 enum class Around : uint8_t { kModel, kDeadlock, kClwb, kDiskCache, kSector, kStory };
 
-std::vector<int64_t> ValuesOf(const ParamInfo& param) {
+std::vector<int64_t> ValuesOf(const SchemeInfo& scheme, const ParamInfo& param) {
   std::vector<int64_t> values;
   const auto upto = [&](uint32_t count) {
     for (uint32_t i = 0; i < count; ++i) values.push_back(i);
@@ -67,10 +55,7 @@ std::vector<int64_t> ValuesOf(const ParamInfo& param) {
   } else if (param.type == ParamType::kBoolean) {
     upto(2);
   } else {
-    const auto& all = SmallNumbers();
-    const auto found = std::find_if(all.begin(), all.end(),
-                                    [&](const Numbers& numbers) { return numbers.id == param.id; });
-    values = found == all.end() ? std::vector<int64_t>{param.standard} : found->values;
+    values = NumbersOf(scheme, param);
   }
   return values;
 }
@@ -79,7 +64,7 @@ class Pairs {
  public:
   explicit Pairs(const SchemeInfo& scheme) : scheme_(scheme), random_(7) {
     for (uint32_t i = 0; i < scheme.param_count; ++i)
-      factors_.push_back({scheme.params[i].id, ValuesOf(scheme.params[i])});
+      factors_.push_back({scheme.params[i].id, ValuesOf(scheme, scheme.params[i])});
     factors_.push_back({"failure model", {0, 1, 2}});
     factors_.push_back({"deadlock", {0, 1}});
     factors_.push_back({"clwb", {0, 1}});

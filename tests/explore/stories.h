@@ -6,18 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "families.h"
 #include "run/explore/verify.h"
 
 namespace afterimage::testing_support {
-
-// A scheme with parameters under which a story of a few transactions meets everything.
-struct Family {
-  const char* name;
-  const char* scheme;
-  std::vector<ParamSetting> params;
-  // A processor whose write-backs wait for a fence; the stories' own has ordered ones only.
-  bool clwb = false;
-};
 
 // The files of scenarios/explore, by name.
 const std::vector<std::string>& Stories();

@@ -1,0 +1,72 @@
+// What the explorer is to find out of each scheme, as the files of families/ declare it.
+#ifndef AFTERIMAGE_TESTS_EXPLORE_FAMILIES_H_
+#define AFTERIMAGE_TESTS_EXPLORE_FAMILIES_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "scheme/scheme.h"
+
+namespace afterimage::testing_support {
+
+// A scheme with parameters under which a story of a few transactions meets everything.
+struct Family {
+  const char* name;
+  const char* scheme;
+  std::vector<ParamSetting> params;
+  // A processor whose write-backs wait for a fence; the stories' own has ordered ones only.
+  bool clwb = false;
+};
+
+// A family that must keep its promise in its stories.
+struct Promising {
+  Family family;
+  // All stories where it names none.
+  std::vector<std::string> stories = {};
+  // Those that have too many images for a second power cut every day: it comes in the deep
+  // exploration only.
+  std::vector<std::string> long_stories = {};
+};
+
+// A mutation that no client notices: in this story the bytes of a structure break the rule.
+struct Unnoticed {
+  const char* mutation;
+  const char* story;
+  const char* rule;
+};
+
+// Numbers of a parameter that go with stories of a few transactions.
+struct Numbers {
+  std::string id;
+  std::vector<int64_t> values;
+};
+
+struct SchemeFamilies {
+  const char* scheme;
+  std::vector<Promising> promising = {};
+  // Its mutations are tried on this one: with little room, so that the log is reused. None where
+  // another scheme has the same ones.
+  std::optional<Family> mutated = {};
+  // The stories, beside "explore-insert-delete", that are small enough to look for a mutation with
+  // one more power cut in recovery.
+  std::vector<std::string> second_cuts = {"explore-steal", "explore-again"};
+  std::vector<Unnoticed> unnoticed = {};
+  // Of its own parameters; those that it does not name keep their standard.
+  std::vector<Numbers> numbers = {};
+};
+
+// A file of families/ has one object of this kind, which puts it on the list before main begins.
+class Declared {
+ public:
+  explicit Declared(SchemeFamilies families);
+};
+
+// In the order of kSchemes.
+std::vector<const SchemeFamilies*> DeclaredFamilies();
+// Null where no file declares this scheme.
+const SchemeFamilies* FamiliesOf(const SchemeInfo& scheme);
+
+}  // namespace afterimage::testing_support
+
+#endif  // AFTERIMAGE_TESTS_EXPLORE_FAMILIES_H_

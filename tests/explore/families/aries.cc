@@ -1,0 +1,14 @@
+#include "families.h"
+
+namespace afterimage::testing_support {
+namespace {
+
+const Declared kAries(SchemeFamilies{
+    .scheme = "aries",
+    .promising = {{{"ARIES", "aries", {{"frames", 3}}}}},
+    .mutated = Family{"ARIES", "aries", {{"frames", 3}, {"torn_pages", 2}, {"elr", 1}}},
+    .numbers = {{"partitions", {3, 6}}, {"partition_kb", {2, 4, 32}}, {"checkpoint_kb", {1, 2}}},
+});
+
+}  // namespace
+}  // namespace afterimage::testing_support
