@@ -133,6 +133,7 @@ void BufferPool::Assign(Frame* frame, PageId page) {
   frame->rec_lsn = kNoLsn;
   frame->image_lsn = kNoLsn;
   frame->changes = 0;
+  frame->erased = 0;
   frame->home_fresh = initial_ && !written_[page];
   by_page_[page] = frame;
   if (params_.replacement == Replacement::kClock) use_.Append(frame);

@@ -37,8 +37,8 @@ struct alignas(64) Frame {
   Frame* older_dirty = nullptr;  // in the order of rec_lsn
   Frame* newer_dirty = nullptr;
   TxnId writer = 0;     // whose change was the latest; 0 none since it last went home
-  uint32_t unused = 0;  // two lines of a processor's cache in all
-  WaitQueue waiters;    // for loading or writing to end
+  uint32_t erased = 0;  // index entries whose erasure may not be durable in the log
+  WaitQueue waiters;    // for loading or writing to end; two lines of a processor's cache in all
 };
 static_assert(sizeof(void*) == 8 || sizeof(Frame) == 128);
 

@@ -257,7 +257,12 @@ Task<Frame*> IndexTree::LatchLeaf(Thread& thread, Key key, bool room) {
     co_await Ordered(thread);
     // While this thread waited for the latch the leaf may have been split.
     const bool same = version == version_;
-    if (same && !(room && Node(frame).full())) co_return frame;
+    if (same && !(room && Node(frame).full())) {
+      const uint32_t without_erasures = Node(frame).count() + frame->erased;
+      if (room && frame->erased > 0 && without_erasures >= IndexNode::Capacity(Node(frame).size()))
+        co_await pages_.BeforeRefill(thread, frame);
+      co_return frame;
+    }
     co_await pages_.Unlatch(thread, frame);
     if (!same) continue;
     co_await Latch::Acquire(thread, structure_latch_, Category::kBufferPool);

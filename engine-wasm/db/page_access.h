@@ -45,6 +45,10 @@ class PageAccess {
   static constexpr PageId kNoPage = ~PageId{0};
   virtual Task<void> ChangeTogether(Thread& thread, PageId split, const Allocation& taken,
                                     FrameChange* changes, uint32_t count) = 0;
+  // An entry is about to take room on this latched page that erased ones may have left. Returns
+  // when theirs is durable in the log: redo, which could repeat the one without the other, must not
+  // find the page full.
+  virtual Task<void> BeforeRefill(Thread& thread, Frame* frame) = 0;
 
  protected:
   ~PageAccess() = default;

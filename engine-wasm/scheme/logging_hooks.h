@@ -37,6 +37,9 @@ class LoggingHooks : public WriteGate {
   // A system transaction is about to copy contents of `page` to other pages. On return, whatever
   // unfinished transactions did to the page can be undone after a crash, wherever it then is.
   virtual Task<void> BeforeSplit(Thread& thread, PageId page) = 0;
+  // An index entry is about to take room on `page` that others have left. What the log says of the
+  // page is durable when this returns, or will be before anything that is logged from now on.
+  virtual Task<void> BeforeRefill(Thread& thread, PageId page) { return BeforeSplit(thread, page); }
   // All of a system transaction is logged. From here on nothing that is logged later may survive a
   // crash without it.
   virtual Task<void> OnSystemEnd(Thread& thread, Transaction& txn) = 0;

@@ -70,6 +70,7 @@ bool LoggedPages::Apply(Frame* frame, const Change& change, Lsn lsn) {
   view.set_page_lsn(lsn);
   pool_.MarkDirty(frame, lsn);
   pool_.CountChange(frame);
+  if (change.kind == ChangeKind::kEntryErase) ++frame->erased;
   if constexpr (kTraced) {
     changed_.erase(std::remove(changed_.begin(), changed_.end(), frame->page), changed_.end());
     if (frame->page > kAllocatorPage) changed_.push_back(frame->page);

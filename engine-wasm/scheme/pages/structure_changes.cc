@@ -92,4 +92,11 @@ Task<void> StructureChanges::ChangeTogether(Thread& thread, PageId split, const 
   co_await Unlatch(thread, taken.allocator);
 }
 
+Task<void> StructureChanges::BeforeRefill(Thread& thread, Frame* frame) {
+  const Where outer = thread.where();
+  co_await hooks_.BeforeRefill(thread, frame->page);
+  frame->erased = 0;
+  thread.At(outer);
+}
+
 }  // namespace afterimage

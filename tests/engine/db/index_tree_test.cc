@@ -110,8 +110,15 @@ class FakeAccess final : public PageAccess {
     co_await afterimage::Latch::Release(t, allocating_);
   }
 
+  Task<void> BeforeRefill(Thread&, Frame* frame) override {
+    ++refills;
+    frame->erased = 0;
+    co_return;
+  }
+
   void Apply(Frame* frame, const Change& change) {
     EXPECT_EQ(change.page, frame->page);
+    if (change.kind == ChangeKind::kEntryErase) ++frame->erased;
     PageView view = pool_.View(frame);
     EXPECT_TRUE(ApplyChange(view, change));
     view.set_page_lsn(++lsn_);
@@ -119,6 +126,7 @@ class FakeAccess final : public PageAccess {
   }
 
   uint32_t structure_changes = 0;
+  uint32_t refills = 0;
 
  private:
   static PoolParams Params(uint32_t pages, uint32_t frames) {
@@ -226,6 +234,26 @@ TEST_F(IndexTreeTest, AnEmptyTreeHasNothing) {
     co_await ExpectHolds(t, none, 5);
     co_await ExpectRange(t, none, 0, ~Key{0});
     EXPECT_TRUE(co_await Change(t, 7, 0, false));  // takes nothing away
+  });
+}
+
+// Redo that lacked the erasure would find the leaf full.
+TEST_F(IndexTreeTest, AsksBeforeItTakesTheRoomOfAnErasedEntry) {
+  Make(10, 4);
+  Play([&](Thread& t) -> Task<> {
+    constexpr Key kRoom = IndexNode::Capacity(kNodeBytes);
+    for (Key key = 1; key < kRoom; ++key) EXPECT_TRUE(co_await Change(t, key, key, true));
+    EXPECT_TRUE(co_await Change(t, 1, 1, false));
+    EXPECT_TRUE(co_await Change(t, 1, 1, true));
+    EXPECT_EQ(access_->refills, 0u) << "there was room for one more";
+    EXPECT_TRUE(co_await Change(t, kRoom, 0, true));
+    EXPECT_EQ(access_->refills, 1u);
+    EXPECT_TRUE(co_await Change(t, 1, 1, false));
+    EXPECT_TRUE(co_await Change(t, 2, 2, false));
+    EXPECT_TRUE(co_await Change(t, 1, 1, true));
+    EXPECT_TRUE(co_await Change(t, 2, 2, true));
+    EXPECT_EQ(access_->refills, 2u) << "asked once for both";
+    EXPECT_EQ(access_->structure_changes, 0u);
   });
 }
 
