@@ -32,7 +32,16 @@ struct PageLabels {
   uint16_t abort_acknowledge = 0;
   uint16_t release_locks = 0;
   uint16_t write_page = 0;
+  uint32_t undo_in_place = 0;  // the number of kUndoInPlaceInfo among the scheme's mutations
 };
+
+// The mutation that all page-based schemes have.
+inline constexpr MutationInfo kUndoInPlaceInfo = {
+    "undo-in-place",
+    {"undo puts index entries back where they were", "撤销把索引项放回原来的页"},
+    {"A split may have moved an entry since it was logged: undo goes to the page where its key "
+     "belongs now.",
+     "索引项写入日志之后可能已被分裂移走：撤销要到其键现在所属的页上进行。"}};
 
 }  // namespace afterimage
 

@@ -10,6 +10,12 @@
 
 namespace afterimage::testing_support {
 
+// What a story needs beside a family's parameters, in place of them.
+struct Room {
+  std::string story;
+  std::vector<ParamSetting> params;
+};
+
 // A scheme with parameters under which a story of a few transactions meets everything.
 struct Family {
   const char* name;
@@ -17,6 +23,7 @@ struct Family {
   std::vector<ParamSetting> params;
   // A processor whose write-backs wait for a fence; the stories' own has ordered ones only.
   bool clwb = false;
+  std::vector<Room> room = {};
 };
 
 // A family that must keep its promise in its stories.

@@ -156,6 +156,24 @@ INSTANTIATE_TEST_SUITE_P(Families, Mutations, testing::ValuesIn(Mutated()), [](c
   return name;
 });
 
+// Each has a mutation that none of the plain ones shows, whether locks are released early or not.
+TEST(ShapedStories, CatchWhatNoPlainStoryDoes) {
+  struct Shape {
+    const char* story;
+    const char* scheme;
+    const char* mutation;
+  };
+  for (const Shape& shape : {Shape{"explore-dependent", "nv-wsp", "no-early-release-wait"},
+                             Shape{"explore-readers", "nv-logging", "one-dependent-waits"},
+                             Shape{"explore-split", "nv-logging", "undo-in-place"}}) {
+    Family family = *FamiliesOf(*FindScheme(shape.scheme))->mutated;
+    family.params.push_back({"elr", 1});
+    EXPECT_EQ(Try(family, shape.mutation, shape.story, 0).story, shape.story);
+    for (const std::string& story : PlainStories())
+      EXPECT_EQ(Try(family, shape.mutation, story, 0).story, "") << shape.mutation << ", " << story;
+  }
+}
+
 // No client notices these, in any story; the bytes of the structures show them (docs/mutations.md).
 TEST_P(Mutations, ThatNoClientNoticesShowInTheStructures) {
   for (const Unnoticed& each : GetParam()->unnoticed) {

@@ -43,7 +43,7 @@ struct Factor {
 using Choice = std::vector<uint32_t>;  // by factor: which of its values
 
 // Factors beyond the scheme's parameters, in the order in which they follow them.
-enum class Around : uint8_t { kModel, kDeadlock, kClwb, kDiskCache, kSector, kStory };
+enum class Beside : uint8_t { kModel, kDeadlock, kClwb, kDiskCache, kSector, kStory };
 
 std::vector<int64_t> ValuesOf(const SchemeInfo& scheme, const ParamInfo& param) {
   std::vector<int64_t> values;
@@ -71,7 +71,7 @@ class Pairs {
     factors_.push_back({"disk cache", {0, 1}});
     factors_.push_back({"sector", {256, 512}});
     Factor story{"story", {}};
-    for (uint32_t i = 0; i < Stories().size(); ++i) story.values.push_back(i);
+    for (uint32_t i = 0; i < stories_.size(); ++i) story.values.push_back(i);
     factors_.push_back(story);
     first_.push_back(0);
     for (const Factor& factor : factors_)
@@ -95,6 +95,13 @@ class Pairs {
       }
     }
     return false;
+  }
+  // What the latest scenario has beside the scheme's parameters.
+  std::string Around() const {
+    std::string text = stories_[static_cast<size_t>(latest_.back())];
+    for (uint32_t f = scheme_.param_count; f + 1 < factors_.size(); ++f)
+      text += ", " + factors_[f].name + " " + std::to_string(factors_[f].values[latest_[f]]);
+    return text;
   }
   uint32_t count(bool met) const {
     uint32_t count = 0;
@@ -138,7 +145,7 @@ class Pairs {
     return factor < scheme_.param_count && scheme_.params[factor].type == ParamType::kChoice &&
            scheme_.check(values, MachineProfile(kMachines[0])) != nullptr;
   }
-  int64_t ValueAround(const Choice& choice, Around which) const {
+  int64_t ValueAround(const Choice& choice, Beside which) const {
     const uint32_t at = scheme_.param_count + static_cast<uint32_t>(which);
     return factors_[at].values[choice[at]];
   }
@@ -146,14 +153,14 @@ class Pairs {
     Family family{scheme_.title.en, scheme_.id, {}};
     for (uint32_t i = 0; i < scheme_.param_count; ++i)
       family.params.push_back({scheme_.params[i].id, factors_[i].values[choice[i]]});
-    const auto& story = Stories()[static_cast<size_t>(ValueAround(choice, Around::kStory))];
+    const auto& story = stories_[static_cast<size_t>(ValueAround(choice, Beside::kStory))];
     const PriceOverrides machine = {
-        {Price::kClwb, ValueAround(choice, Around::kClwb)},
-        {Price::kDiskWriteCache, ValueAround(choice, Around::kDiskCache)},
-        {Price::kDiskSector, ValueAround(choice, Around::kSector)}};
-    options->model = static_cast<FailureModel>(ValueAround(choice, Around::kModel));
+        {Price::kClwb, ValueAround(choice, Beside::kClwb)},
+        {Price::kDiskWriteCache, ValueAround(choice, Beside::kDiskCache)},
+        {Price::kDiskSector, ValueAround(choice, Beside::kSector)}};
+    options->model = static_cast<FailureModel>(ValueAround(choice, Beside::kModel));
     if (!TryTell(story, family, machine, scenario)) return false;
-    scenario->deadlock = static_cast<DeadlockPolicy>(ValueAround(choice, Around::kDeadlock));
+    scenario->deadlock = static_cast<DeadlockPolicy>(ValueAround(choice, Beside::kDeadlock));
     return true;
   }
   // A scenario with this pair, and with as many others that were not met as some tries find.
@@ -179,6 +186,7 @@ class Pairs {
       best = choice;
     }
     if (best.empty() || !Possible(best, scenario, options)) return false;
+    latest_ = best;
     for (uint32_t f = 0; f < factors_.size(); ++f) {
       had_.push_back(first_[f] + best[f]);
       for (uint32_t g = f + 1; g < factors_.size(); ++g) At(f, best[f], g, best[g]) = State::kMet;
@@ -214,11 +222,13 @@ class Pairs {
   }
 
   const SchemeInfo& scheme_;
+  const std::vector<std::string> stories_ = PlainStories();
   Random random_;
   std::vector<Factor> factors_;
   std::vector<uint32_t> first_;  // by factor: the number of its first value
   std::vector<State> state_;     // of a pair, by both numbers
   std::vector<uint32_t> had_;
+  Choice latest_;
 };
 
 // Some images of every point, and of some points of every recovery.
@@ -246,9 +256,10 @@ TEST_P(EveryPair, OfValuesKeepsThePromise) {
     const bool may_tear = MayFindTornPages(scenario);
     for (const Failure& failure : verification->failures()) {
       if (may_tear && failure.verdict == static_cast<uint32_t>(VerdictKind::kDamaged)) continue;
-      ADD_FAILURE() << "scenario " << scenarios << ", " << Described(scenario) << ": "
-                    << VerdictName(failure.verdict) << " after " << failure.reached.cuts.size()
-                    << " power cuts, the first after event " << failure.reached.cuts[0].at;
+      ADD_FAILURE() << "scenario " << scenarios << ", " << pairs.Around() << ", "
+                    << Described(scenario) << ": " << VerdictName(failure.verdict) << " after "
+                    << failure.reached.cuts.size() << " power cuts, the first after event "
+                    << failure.reached.cuts[0].at;
     }
   }
   std::printf("%s: %u scenarios, %u pairs met, %u go with nothing, %llu recoveries run\n",

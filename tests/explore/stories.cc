@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <string_view>
 
 namespace afterimage::testing_support {
 
@@ -23,6 +24,7 @@ const std::vector<std::string>& Stories() {
 }
 
 namespace {
+
 Scenario Read(const std::string& story, const Family& family) {
   std::ifstream file(std::string(AFTERIMAGE_SCENARIOS "/explore/") + story + ".json",
                      std::ios::binary);
@@ -36,27 +38,69 @@ Scenario Read(const std::string& story, const Family& family) {
   scenario.overrides.push_back({Price::kFileWrite, 0});
   scenario.overrides.push_back({Price::kFileWritePage, 100});
   if (family.clwb) scenario.overrides.push_back({Price::kClwb, 1});
-  scenario.scheme = FindScheme(family.scheme);
-  for (uint32_t i = 0; i < scenario.scheme->param_count; ++i) {
-    scenario.params.value[i] = scenario.scheme->params[i].standard;
-    for (const ParamSetting& setting : family.params) {
-      if (std::string(setting.id) == scenario.scheme->params[i].id)
-        scenario.params.value[i] = setting.value;
-    }
-  }
   return scenario;
 }
+
+// False where the scheme has no such parameter.
+bool Set(Scenario* scenario, std::string_view id, int64_t value) {
+  for (uint32_t i = 0; i < scenario->scheme->param_count; ++i) {
+    if (id != scenario->scheme->params[i].id) continue;
+    scenario->params.value[i] = value;
+    return true;
+  }
+  return false;
+}
+
+void SetScheme(Scenario* scenario, const Family& family) {
+  scenario->scheme = FindScheme(family.scheme);
+  for (uint32_t i = 0; i < scenario->scheme->param_count; ++i)
+    scenario->params.value[i] = scenario->scheme->params[i].standard;
+  for (const ParamSetting& setting : family.params) Set(scenario, setting.id, setting.value);
+}
+
+// What a story's own file says of pages and locks, it says to every scheme that has them.
+constexpr const char* kOfAnyScheme[] = {"placement",   "page_bytes", "heap_pages",
+                                        "spare_pages", "frames",     "elr"};
+
 }  // namespace
 
 Scenario Tell(const std::string& story, const Family& family) {
   Scenario scenario = Read(story, family);
-  EXPECT_EQ(scenario.scheme->check(scenario.params, scenario.Profile()), nullptr);
+  const SchemeInfo& own = *scenario.scheme;
+  const ParamValues said = scenario.params;
+  SetScheme(&scenario, family);
+  for (uint32_t i = 0; i < own.param_count; ++i) {
+    const ParamInfo& param = own.params[i];
+    const bool any = std::count(std::begin(kOfAnyScheme), std::end(kOfAnyScheme),
+                                std::string_view(param.id)) > 0;
+    if (any && said.value[i] != param.standard) Set(&scenario, param.id, said.value[i]);
+  }
+  for (const Room& room : family.room) {
+    if (room.story != story) continue;
+    for (const ParamSetting& setting : room.params)
+      EXPECT_TRUE(Set(&scenario, setting.id, setting.value)) << family.name << " " << setting.id;
+  }
+  const Text* refused = scenario.scheme->check(scenario.params, scenario.Profile());
+  EXPECT_EQ(refused, nullptr) << story << ", " << family.name << ": "
+                              << (refused ? refused->en : "");
+  EXPECT_TRUE(Session(scenario, nullptr).formatted()) << story << ", " << family.name;
   return scenario;
+}
+
+std::vector<std::string> ShapedStories() {
+  return {"explore-dependent", "explore-readers", "explore-split"};
+}
+
+std::vector<std::string> PlainStories() {
+  std::vector<std::string> plain = Stories();
+  for (const std::string& shaped : ShapedStories()) std::erase(plain, shaped);
+  return plain;
 }
 
 bool TryTell(const std::string& story, const Family& family, const PriceOverrides& machine,
              Scenario* scenario) {
   *scenario = Read(story, family);
+  SetScheme(scenario, family);
   scenario->overrides.insert(scenario->overrides.end(), machine.begin(), machine.end());
   return !scenario->scheme->check(scenario->params, scenario->Profile()) &&
          Session(*scenario, nullptr).formatted();

@@ -13,6 +13,11 @@ namespace afterimage::testing_support {
 
 // The files of scenarios/explore, by name.
 const std::vector<std::string>& Stories();
+// Those of them whose files ask for a placement or a release of locks, which parameters by chance
+// do not have.
+std::vector<std::string> ShapedStories();
+// The others, which are told under any parameters.
+std::vector<std::string> PlainStories();
 // A story with this family's scheme in place of its own. Fails the test where it cannot be parsed.
 Scenario Tell(const std::string& story, const Family& family);
 // The same on a machine that differs so; false where these parameters do not go together, or have

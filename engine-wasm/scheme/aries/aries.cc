@@ -159,6 +159,7 @@ StorageEngine* Create(const EngineContext& context) {
   labels.abort_acknowledge = aries::kAbortAcknowledge;
   labels.release_locks = aries::kCommitRelease;
   labels.write_page = aries::kGatePage;
+  labels.undo_in_place = aries::kMutationCount - 1;  // the last of its list
   return context.arena.New<PageEngine>(context, pages, labels, *hooks, *dram,
                                        *OpenFile(context, places.data));
 }

@@ -282,6 +282,7 @@ const MutationInfo kMutations[] = {
      {"A value read from an early-released record may be taken back until its commit is durable.",
       "从提前释放的记录读到的值，在其提交持久之前都可能被撤回。"},
      kReadersWait},
+    kUndoInPlaceInfo,
 };
 const uint32_t kMutationCount = sizeof kMutations / sizeof *kMutations;
 

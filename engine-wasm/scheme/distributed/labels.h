@@ -15,6 +15,7 @@ inline PageLabels LabelsOfPages() {
   labels.abort_acknowledge = kAbortAcknowledge;
   labels.release_locks = kCommitRelease;
   labels.write_page = kGatePage;
+  labels.undo_in_place = kUndoInPlace;
   return labels;
 }
 

@@ -107,7 +107,8 @@ enum Mutation : uint32_t {
   kAcknowledgeFirst,
   kNoClr,
   kNoDependencyWait,
-  kOwnMutation
+  kOwnMutation,
+  kUndoInPlace
 };
 
 struct Story {

@@ -166,6 +166,7 @@ constexpr MutationInfo kChunkMutations[] = {
      {"the commit record before the data", "提交记录先于数据"},
      {"What a commit record vouches for must be durable before it is.",
       "提交记录所担保的内容必须先于它持久。"}},
+    kUndoInPlaceInfo,
 };
 
 }  // namespace

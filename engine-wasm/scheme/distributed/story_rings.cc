@@ -256,6 +256,7 @@ constexpr MutationInfo kRingMutations[] = {
      {"the tail before the record", "尾指针先于记录"},
      {"What the tail covers must be durable before the tail is.",
       "尾指针所覆盖的内容必须先于尾指针持久。"}},
+    kUndoInPlaceInfo,
 };
 
 }  // namespace

@@ -1,19 +1,27 @@
 // Committing (section 4.3) and rolling back (section 4.4): CLRs as in ARIES, then one object that
 // says the rollback is complete.
+#include <algorithm>
+
 #include "scheme/nv_logging/log.h"
 
 namespace afterimage::nvlog {
 
-// Scan the state bits of the transaction's objects and persist what the daemon has not; then the
-// commit object, and the tail behind it.
-//
 // Logs are decentralized, so a commit could become durable before one that it rests on: it must
 // wait before its own object exists.
+Task<void> Log::AwaitCommits(Thread& thread, Lsn commit) {
+  const bool by_another = one_dependent_waits_ && awaited_ >= commit;
+  awaited_ = std::max(awaited_, commit);
+  if (!thread.Does(kCommitDepends)) co_return;
+  thread.set_broken(by_another);
+  co_await Step(thread, {kCommitDepends, 0, 0});
+  thread.set_broken(false);
+  if (!by_another) co_await early_commits_.Await(thread, commit);
+}
+
+// Scan the state bits of the transaction's objects and persist what the daemon has not; then the
+// commit object, and the tail behind it.
 Task<void> Log::OnCommit(Thread& thread, Transaction& txn) {
-  if (txn.depends_on != kNoLsn) {
-    co_await Step(thread, {kCommitDepends, 0, 0});
-    co_await early_commits_.Await(thread, txn.depends_on);
-  }
+  if (txn.depends_on != kNoLsn) co_await AwaitCommits(thread, txn.depends_on);
   if (!HasChanged(txn)) co_return;
   co_await persister_.PersistAll(thread, LogOf(txn), kCommitScan);
   if (acknowledge_first_) {

@@ -13,6 +13,7 @@ Log::Log(const EngineContext& context, const LogParams& params, Dram& dram, uint
       layout_(params.layout),
       image_bytes_(image_bytes),
       acknowledge_first_(kTraced && (context.mutations >> kAckBeforeCommitRecord & 1)),
+      one_dependent_waits_(kTraced && (context.mutations >> kOneDependentWaits & 1)),
       record_ns_(context.machine.instructions_ns(Price::kPathLogRecord)),
       ring_(context, params.layout),
       pool_(context.arena, dram),

@@ -75,6 +75,8 @@ class Log final : public LoggingHooks {
   }
 
   // --- committing (commit.cc) ---
+  // Waits for the early released commits up to this LSN.
+  Task<void> AwaitCommits(Thread& thread, Lsn commit);
   Task<void> CommitEarly(Thread& thread, Transaction& txn);
   Task<void> CommitUnpersisted(Thread& thread, Transaction& txn);
 
@@ -109,12 +111,14 @@ class Log final : public LoggingHooks {
   LogParams params_;
   Layout layout_;
   uint32_t image_bytes_;
-  bool acknowledge_first_;  // a mutation
+  bool acknowledge_first_;    // a mutation
+  bool one_dependent_waits_;  // another
   Time record_ns_;
   PageParts* engine_ = nullptr;
 
   Ring ring_;
   ObjectPool pool_;
+  Lsn awaited_ = kNoLsn;        // the latest commit that somebody waited for; for the mutation
   EarlyCommits early_commits_;  // numbered by the LSNs of their commit objects
   uint32_t reserved_ = 0;       // entries, by all transactions
 

@@ -131,6 +131,7 @@ StorageEngine* Create(const EngineContext& context) {
   labels.abort_acknowledge = nvlog::kAbortAcknowledge;
   labels.release_locks = nvlog::kCommitRelease;
   labels.write_page = nvlog::kGatePage;
+  labels.undo_in_place = nvlog::kUndoInPlace;
   return context.arena.New<PageEngine>(context, pages, labels, *hooks, *dram,
                                        *OpenFile(context, places.data));
 }

@@ -361,6 +361,7 @@ namespace {
 
 // What the mutations leave out.
 constexpr Site kPersistAtGate[] = {{kGatePersist, 0}};
+constexpr Site kDependenceWait[] = {{kCommitDepends, 0}};
 constexpr Site kTailWriteBacks[] = {
     {kCommitTail, 1}, {kGateTail, 1}, {kCheckpointTail, 1}, {kRecoverTail, 1}};
 
@@ -385,6 +386,17 @@ const MutationInfo kMutations[] = {
      {"acknowledge before the commit object is durable", "提交对象持久之前就确认"},
      {"An acknowledgement is a promise: the commit object must be durable first.",
       "确认即承诺：提交对象必须先持久。"}},
+    {"no-early-release-wait",
+     {"no wait for the commits that a commit depends on", "不等待所依赖的提交"},
+     {"After early lock release, a commit must not become durable before those it depends on.",
+      "提前释放锁后，提交不能先于其所依赖的提交持久。"},
+     kDependenceWait},
+    {"one-dependent-waits",
+     {"only the first dependent of a commit waits", "只有第一个依赖者等待"},
+     {"Whoever has used a lock that was released early rests on that commit: one that waits for it "
+      "does not wait for the others.",
+      "凡用过提前释放的锁的事务都依赖那次提交：一个事务的等待不能代替其他事务的等待。"}},
+    kUndoInPlaceInfo,
 };
 const uint32_t kMutationCount = sizeof kMutations / sizeof *kMutations;
 

@@ -86,7 +86,10 @@ enum Mutation : uint32_t {
   kStateBitFirst,
   kPageBeforeLog,
   kNoTailWriteBack,
-  kAckBeforeCommitRecord
+  kAckBeforeCommitRecord,
+  kNoCommitWait,
+  kOneDependentWaits,
+  kUndoInPlace
 };
 
 extern const Listing kListings[];

@@ -72,6 +72,7 @@ StorageEngine* Create(const EngineContext& context) {
   labels.abort_acknowledge = nvwsp::kAbortAcknowledge;
   labels.release_locks = nvwsp::kCommitRelease;
   labels.write_page = nvwsp::kHomeGate;
+  labels.undo_in_place = nvwsp::kUndoInPlace;
   auto* dram = context.arena.New<Dram>(context.arena);
   return context.arena.New<PageEngine>(context, pages, labels, *hooks, *dram, *home);
 }

@@ -350,6 +350,7 @@ const MutationInfo kMutations[] = {
      {"After early lock release, a commit must not become durable before those it depends on.",
       "提前释放锁后，提交不能先于其所依赖的提交持久。"},
      kDependenceWait},
+    kUndoInPlaceInfo,
 };
 const uint32_t kMutationCount = sizeof kMutations / sizeof *kMutations;
 

@@ -81,7 +81,8 @@ enum Mutation : uint32_t {
   kNoJournal,
   kMarkBeforePages,
   kMarkBeforeUndo,
-  kNoCommitWait
+  kNoCommitWait,
+  kUndoInPlace
 };
 
 extern const Listing kListings[];

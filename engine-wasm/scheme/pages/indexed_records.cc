@@ -1,6 +1,5 @@
 #include "scheme/pages/indexed_records.h"
 
-
 namespace afterimage {
 
 // --- The database --------------------------------------------------------------------------------

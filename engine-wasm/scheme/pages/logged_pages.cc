@@ -73,7 +73,7 @@ bool LoggedPages::Apply(Frame* frame, const Change& change, Lsn lsn) {
   if (change.kind == ChangeKind::kEntryErase) ++frame->erased;
   if constexpr (kTraced) {
     changed_.erase(std::remove(changed_.begin(), changed_.end(), frame->page), changed_.end());
-    if (frame->page > kAllocatorPage) changed_.push_back(frame->page);
+    if (hashed() || frame->page > kAllocatorPage) changed_.push_back(frame->page);
   }
   return true;
 }

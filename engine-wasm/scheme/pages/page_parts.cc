@@ -21,7 +21,8 @@ PageParts::PageParts(const EngineContext& context, const PageParams& params,
       pages_(context, params, labels, hooks, home, active_),
       structure_(pages_, hooks, active_),
       records_(MakeRecords(context, hooks)),
-      recovery_(pages_, records_, hooks) {}
+      recovery_(pages_, records_, hooks,
+                kTraced && (context.mutations >> labels.undo_in_place & 1)) {}
 
 RecordAccess& PageParts::MakeRecords(const EngineContext& context, LoggingHooks& hooks) {
   if (pages_.hashed()) return *context.arena.New<HashedRecords>(context, pages_, locks_, hooks);

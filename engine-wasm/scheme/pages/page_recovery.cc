@@ -54,8 +54,9 @@ Task<bool> PageRecovery::Restore(Thread& thread, PageId page, const uint8_t* byt
 Task<bool> PageRecovery::Undo(Thread& thread, Transaction& txn, const Change& change, Lsn lsn) {
   const bool entry =
       change.kind == ChangeKind::kEntryInsert || change.kind == ChangeKind::kEntryErase;
+  const bool in_place = in_place_ && entry && !txn.system;
   Frame* frame = nullptr;
-  if (entry && !txn.system)
+  if (entry && !txn.system && !in_place)
     frame = co_await records_.LatchLeafOf(thread, change);
   else
     frame = co_await pages_.Latch(thread, change.page);
@@ -63,8 +64,11 @@ Task<bool> PageRecovery::Undo(Thread& thread, Transaction& txn, const Change& ch
   Change inverse = change.Inverse();
   inverse.page = frame->page;
   pages_.pool().MarkDirty(frame, hooks_.NextLsn());
+  thread.set_broken(in_place);
   const Lsn clr = co_await hooks_.OnCompensate(thread, txn, inverse, lsn, *frame);
-  const bool applied = pages_.Apply(frame, inverse, clr);
+  thread.set_broken(false);
+  // In place there may be no room: then the entry is lost, too.
+  const bool applied = pages_.Apply(frame, inverse, clr) || in_place;
   ++clrs_;
   co_await pages_.Unlatch(thread, frame);
   co_return applied;

@@ -11,8 +11,9 @@ namespace afterimage {
 class PageRecovery {
  public:
   // Everything it is given must outlive it.
-  PageRecovery(LoggedPages& pages, RecordAccess& records, LoggingHooks& hooks)
-      : pages_(pages), records_(records), hooks_(hooks) {}
+  // `in_place` switches on kUndoInPlaceInfo.
+  PageRecovery(LoggedPages& pages, RecordAccess& records, LoggingHooks& hooks, bool in_place)
+      : pages_(pages), records_(records), hooks_(hooks), in_place_(in_place) {}
 
   // Restart is under way, or has found damage.
   bool under_way() const { return under_way_; }
@@ -55,6 +56,7 @@ class PageRecovery {
   RecordAccess& records_;
   LoggingHooks& hooks_;
   uint64_t clrs_ = 0;
+  bool in_place_;
   bool under_way_ = false;
 };
 

@@ -136,29 +136,6 @@ TEST(LazyChoices, FindWhatBruteForceFinds) {
   EXPECT_GE(compared, Effort(10));
 }
 
-class Mutation : public testing::TestWithParam<const char*> {};
-INSTANTIATE_TEST_SUITE_P(Declared, Mutation,
-                         testing::Values("state-bit-first", "page-before-log", "no-tail-write-back",
-                                         "acknowledge-first"));
-
-TEST_P(Mutation, IsCaughtAtSomeEvent) {
-  Script script{.threads = R"([["begin T1", "A := 50", "B := B + 50", "steal A", "commit"]])",
-                .mutations = std::string("[\"") + GetParam() + "\"]"};
-  const uint32_t end = Play(script).To().session().at();
-  Play play(script);
-  uint32_t broken = 0;
-  for (uint32_t at = 0; at <= end; ++at) {
-    play.To(at);
-    const Outlook outlook = LookAhead(play.session(), 2000);
-    broken += outlook.runs - outlook.verdicts[0].runs;
-  }
-  EXPECT_GT(broken, 0u);
-}
-
-TEST(Mutation, IsDeclaredOnceAndTestedHere) {
-  EXPECT_EQ(FindScheme("nv-logging")->mutation_count, 4u);
-}
-
 }  // namespace
 }  // namespace afterimage::testing_support
 #endif

@@ -5,8 +5,10 @@ namespace {
 
 const Declared kAries(SchemeFamilies{
     .scheme = "aries",
-    .promising = {{{"ARIES", "aries", {{"frames", 3}}}}},
-    .mutated = Family{"ARIES", "aries", {{"frames", 3}, {"torn_pages", 2}, {"elr", 1}}},
+    .promising = {{.family = {.name = "ARIES", .scheme = "aries", .params = {{"frames", 3}}}}},
+    .mutated = Family{.name = "ARIES",
+                      .scheme = "aries",
+                      .params = {{"frames", 3}, {"torn_pages", 2}, {"elr", 1}}},
     .numbers = {{"partitions", {3, 6}}, {"partition_kb", {2, 4, 32}}, {"checkpoint_kb", {1, 2}}},
 });
 

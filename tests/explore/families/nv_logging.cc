@@ -3,17 +3,29 @@
 namespace afterimage::testing_support {
 namespace {
 
+// A ring with room for the splits of a B+-tree.
+const Room kNvLoggingRoom = {"explore-split", {{"entries", 64}, {"checkpoint_after", 48}}};
+
 const Declared kNvLogging(SchemeFamilies{
     .scheme = "nv-logging",
-    .promising = {{{"NV-Logging",
-                    "nv-logging",
-                    {{"persist", 0}, {"entries", 32}, {"checkpoint_after", 24}, {"frames", 3}}}},
-                  {{"NV-Logging, flush-on-commit",
-                    "nv-logging",
-                    {{"persist", 1}, {"entries", 32}, {"checkpoint_after", 24}, {"frames", 3}}}}},
-    .mutated = Family{"NV-Logging",
-                      "nv-logging",
-                      {{"persist", 0}, {"entries", 16}, {"checkpoint_after", 12}, {"frames", 3}}},
+    .promising =
+        {{.family =
+              {.name = "NV-Logging",
+               .scheme = "nv-logging",
+               .params = {{"persist", 0}, {"entries", 32}, {"checkpoint_after", 24}, {"frames", 3}},
+               .room = {kNvLoggingRoom}},
+          .long_stories = {"explore-split"}},
+         {.family =
+              {.name = "NV-Logging, flush-on-commit",
+               .scheme = "nv-logging",
+               .params = {{"persist", 1}, {"entries", 32}, {"checkpoint_after", 24}, {"frames", 3}},
+               .room = {kNvLoggingRoom}},
+          .long_stories = {"explore-split"}}},
+    .mutated =
+        Family{.name = "NV-Logging",
+               .scheme = "nv-logging",
+               .params = {{"persist", 0}, {"entries", 16}, {"checkpoint_after", 12}, {"frames", 3}},
+               .room = {kNvLoggingRoom}},
     .unnoticed = {{"delay-persist-4-1", "explore-again", "No entry outside the log"}},
     .numbers = {{"entries", {32, 64, 1024}},
                 {"object_bytes", {64, 128}},

@@ -5,8 +5,9 @@ namespace {
 
 const Declared kRewind(SchemeFamilies{
     .scheme = "rewind",
-    .promising = {{.family = {"REWIND", "rewind", {}}, .long_stories = {"explore-again"}}},
-    .mutated = Family{"REWIND", "rewind", {}},
+    .promising = {{.family = {.name = "REWIND", .scheme = "rewind", .params = {}},
+                   .long_stories = {"explore-again"}}},
+    .mutated = Family{.name = "REWIND", .scheme = "rewind", .params = {}},
     .second_cuts = {},
     .unnoticed = {{"leave-out-recovery-11-1", "explore-abort", "The log is empty"},
                   {"leave-out-list-recovery-10-1", "explore-abort", "The log is empty"}},

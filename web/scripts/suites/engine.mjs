@@ -73,9 +73,11 @@ async function explore(depth) {
   /** @type {Count[]} */
   const counts = [];
   // In two halves, which leave nothing out.
-  const jobs = ['*Families.KeepTheirPromise*', '-*Families.KeepTheirPromise*'].map((filter, part) => async () => {
-    counts.push(await googleTest(`explore_${part}`, [program, `--gtest_filter=${filter}`], {}));
-  });
+  const jobs = ['*Families.KeepTheirPromise*', '-*Families.KeepTheirPromise*'].map(
+    (filter, part) => async () => {
+      counts.push(await googleTest(`explore_${part}`, [program, `--gtest_filter=${filter}`], {}));
+    },
+  );
   await inParallel(jobs, cpus().length);
   return sum(counts);
 }

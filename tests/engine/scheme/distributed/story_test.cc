@@ -8,6 +8,7 @@
 #include "run/file/random_scenario.h"
 #include "scheme/distributed/distributed_play.h"
 #include "scheme/distributed/hooks.h"
+#include "support/split_story.h"
 
 namespace afterimage::testing_support {
 namespace {
@@ -91,7 +92,7 @@ TEST_P(DistributedStory, EveryLineIsAnnouncedAndEveryAnnouncedLabelIsALine) {
 struct BrokenLog {
   Distribution where;
   const char* mutation;
-  const char* threads;
+  const char* threads;  // null: the story in which a leaf splits
 };
 
 constexpr char kStolen[] =
@@ -108,6 +109,9 @@ const BrokenLog kBrokenLogs[] = {
     {{"no_clr", kRings, "{}"}, "no-clr", kRolledBack},
     {{"no_dependency_wait", kRings, R"({"elr": true})"}, "no-dependency-wait", kReader},
     {{"tail_first", kRings, "{}"}, "tail-first", kOne},
+    {{"undo_in_place", kRings, R"(, "ring_kb": 64, "checkpoint_kb": 24)"},
+     "undo-in-place",
+     nullptr},
     {{"chunk_page_before_log", kChunks, R"({"log_on": "disk"})"}, "page-before-log", kStolen},
     {{"chunk_acknowledge_first", kChunks, R"({"log_on": "disk"})"}, "acknowledge-first", kOne},
     {{"chunk_no_clr", kChunks, R"({"log_on": "disk"})"}, "no-clr", kRolledBack},
@@ -115,6 +119,9 @@ const BrokenLog kBrokenLogs[] = {
      "no-dependency-wait",
      kReader},
     {{"commit_record_first", kChunks, R"({"log_on": "disk"})"}, "commit-record-first", kStolen},
+    {{"chunk_undo_in_place", kChunks, R"(, "log_on": "disk", "partition_kb": 32)"},
+     "undo-in-place",
+     nullptr},
 };
 
 uint32_t BadOutcomes(const Script& script) {
@@ -133,8 +140,9 @@ class BrokenDistribution : public testing::TestWithParam<BrokenLog> {
   // NVM so slow that a reader can be done before a commit is durable.
   static Script Make(bool broken) {
     const BrokenLog& log = GetParam();
-    Script script =
-        Under(log.where, log.threads, broken ? std::string("[\"") + log.mutation + "\"]" : "[]");
+    const std::string mutations = broken ? std::string("[\"") + log.mutation + "\"]" : "[]";
+    if (!log.threads) return Splitting(log.where.scheme, log.where.params, mutations);
+    Script script = Under(log.where, log.threads, mutations);
     script.overrides = R"({"disk.read_ns": 20000, "disk.write_ns": 20000, "nvm.slowdown": 1000})";
     return script;
   }

@@ -6,6 +6,7 @@
 
 #include "scheme/nv_logging/story.h"
 #include "support/scenarios.h"
+#include "support/split_story.h"
 #include "support/wide_scenario.h"
 
 namespace afterimage::testing_support {
@@ -91,11 +92,32 @@ TEST(Story, EveryLineIsAnnouncedAndEveryAnnouncedLabelIsALine) {
 
 // --- Mutations -----------------------------------------------------------------------------------
 
-Script Mutated(const std::string& mutation, const char* persist) {
+Script Mutated(const std::string& mutation, const std::string& persist) {
+  const std::string mutations = mutation.empty() ? "[]" : "[\"" + mutation + "\"]";
   return {
       .threads = R"([["begin T1", "A := 50", "B := B + 50", "steal A", "wait 50us", "commit"]])",
-      .params = std::string(R"({"persist": ")") + persist + "\"}",
-      .mutations = mutation.empty() ? "[]" : "[\"" + mutation + "\"]"};
+      .params = R"({"persist": ")" + persist + "\"}",
+      .mutations = mutations};
+}
+
+// T2 and T3 wait for what T1 releases before its commit is durable.
+Script Readers(const std::string& mutations, const std::string& persist) {
+  return {.threads = R"([["begin T1", "B := 7", "A := 50", "signal on", "commit"],
+                     ["await on", "begin T2", "read A", "commit"],
+                     ["await on", "begin T3", "read A", "commit"]])",
+          .params = R"({"elr": true, "persist": ")" + persist + "\"}",
+          .mutations = mutations,
+          .overrides = R"({"nvm.slowdown": 1000})"};
+}
+
+// The story in which the mutation shows.
+Script MutatedStory(const std::string& mutation, const std::string& persist) {
+  const std::string mutations = "[\"" + mutation + "\"]";
+  if (mutation == "undo-in-place")
+    return Splitting("nv-logging", R"(, "persist": ")" + persist + "\"", mutations);
+  if (mutation == "no-early-release-wait" || mutation == "one-dependent-waits")
+    return Readers(mutations, persist);
+  return Mutated(mutation, persist);
 }
 
 class EveryMutation : public testing::TestWithParam<std::tuple<uint32_t, const char*>> {};
@@ -108,7 +130,7 @@ INSTANTIATE_TEST_SUITE_P(Declared, EveryMutation,
 TEST_P(EveryMutation, IsCaughtAndItsExampleFailsAlike) {
   const auto [index, persist] = GetParam();
   const std::string mutation = Scheme().mutations[index].id;
-  const Script script = Mutated(mutation, persist);
+  const Script script = MutatedStory(mutation, persist);
   const uint32_t end = Play(script).To().session().at();
   uint32_t broken = 0, examples = 0;
   Play play(script);
@@ -137,22 +159,27 @@ TEST_P(EveryMutation, IsCaughtAndItsExampleFailsAlike) {
   EXPECT_GT(broken, 0u) << mutation << " " << persist;
 }
 
-TEST(Unmutated, TheSameScenarioNeverFails) {
+TEST(Unmutated, TheSameScenariosNeverFail) {
   for (const char* persist : {"flush-on-insert", "flush-on-commit"}) {
-    Play play(Mutated("", persist));
-    const uint32_t end = Play(Mutated("", persist)).To().session().at();
-    for (uint32_t at = 0; at <= end; ++at) {
-      play.To(at);
-      const Outlook outlook = LookAhead(play.session(), 600);
-      ASSERT_EQ(outlook.verdicts[0].runs, outlook.runs) << persist << " at event " << at;
+    const std::string policy = std::string(R"(, "persist": ")") + persist + "\"";
+    for (const Script& script :
+         {Mutated("", persist), Readers("[]", persist), Splitting("nv-logging", policy)}) {
+      Play play(script);
+      const uint32_t end = Play(script).To().session().at();
+      for (uint32_t at = 0; at <= end; ++at) {
+        play.To(at);
+        const Outlook outlook = LookAhead(play.session(), 600);
+        ASSERT_EQ(outlook.verdicts[0].runs, outlook.runs) << persist << " at event " << at;
+      }
+      for (const Event& e : play.events) EXPECT_EQ(e.flags & kFlagBroken, 0);
     }
-    for (const Event& e : play.events) EXPECT_EQ(e.flags & kFlagBroken, 0);
   }
 }
 
 TEST(Story, EventsThatAMutationChangesSayThatTheyAreBroken) {
-  for (const char* mutation : {"state-bit-first", "page-before-log", "acknowledge-first"}) {
-    Play play(Mutated(mutation, "flush-on-commit"));
+  for (const char* mutation : {"state-bit-first", "page-before-log", "acknowledge-first",
+                               "no-early-release-wait", "one-dependent-waits", "undo-in-place"}) {
+    Play play(MutatedStory(mutation, "flush-on-commit"));
     play.To();
     uint32_t broken = 0;
     for (const Event& e : play.events) broken += (e.flags & kFlagBroken) != 0;
