@@ -3,7 +3,7 @@
 #ifndef AFTERIMAGE_SCHEME_PAGE_STRUCTURES_H_
 #define AFTERIMAGE_SCHEME_PAGE_STRUCTURES_H_
 
-#include "trace/listing.h"
+#include "scheme/scheme.h"
 
 namespace afterimage {
 
@@ -32,7 +32,9 @@ struct PageLabels {
   uint16_t abort_acknowledge = 0;
   uint16_t release_locks = 0;
   uint16_t write_page = 0;
-  uint32_t undo_in_place = 0;  // the number of kUndoInPlaceInfo among the scheme's mutations
+  // The number of kUndoInPlaceInfo among the scheme's mutations, if it has that.
+  static constexpr uint32_t kNoMutation = 31;
+  uint32_t undo_in_place = kNoMutation;
 };
 
 // The mutation that all page-based schemes have.

@@ -166,9 +166,7 @@ Places PlacesOf(const ParamValues& p, const MachineProfile& machine, uint32_t pa
   places.log.records = static_cast<uint32_t>(p.value[0]);
   FileLayout layout(machine);
   layout.TakeNvm(places.log.Bytes());
-  places.data = layout.Take(
-      pages.data_on, false,
-      PageStore::FileBytes({pages.page_bytes, page_limit, pages.torn == TornPages::kDoubleWrite}));
+  places.data = layout.TakePages(pages, page_limit);
   layout.sizes().dram_bytes = uint64_t{pages.frames} * pages.page_bytes;
   layout.sizes().database_pages = page_limit;
   places.sizes = layout.sizes();

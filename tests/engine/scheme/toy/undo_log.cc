@@ -64,7 +64,7 @@ Task<Lsn> UndoLog::OnCompensate(Thread& thread, Transaction&, const Change& chan
                  .address = frame.address,
                  .a = change.page,
                  .b = static_cast<uint32_t>(lsn)});
-  co_return recovering_ ? engine_->pool().View(&frame).page_lsn() : next_lsn_++;
+  co_return engine_->recovery().under_way() ? engine_->pool().View(&frame).page_lsn() : next_lsn_++;
 }
 
 // Undo records are durable before their page changes, so before it can leave DRAM.
@@ -106,7 +106,7 @@ Task<bool> UndoLog::UndoRecorded(Thread& thread, Transaction& txn, const UndoRec
   change.offset = record.offset;
   change.key = record.key;
   change.before = {record.image, record.bytes};
-  const auto whole = co_await engine_->UndoStep(
+  const auto whole = co_await engine_->recovery().UndoStep(
       thread, {label, kRecords, static_cast<uint32_t>(record.lsn)}, txn, change, record.lsn);
   co_return whole;
 }
@@ -135,12 +135,12 @@ Task<void> UndoLog::OnCheckpoint(Thread& thread) {
 
 // --- Recovery ------------------------------------------------------------------------------------
 
-Task<bool> UndoLog::Survey(Thread& thread, ArenaVector<Found>* found) {
+Task<bool> UndoLog::Analysis(Thread& thread, ArenaVector<Found>* found) {
   for (PageId page = 0; page < engine_->page_limit(); ++page) {
-    Frame* frame = co_await engine_->Latch(thread, page);
+    Frame* frame = co_await engine_->pages().Latch(thread, page);
     if (!frame) co_return false;
     next_lsn_ = std::max(next_lsn_, engine_->pool().View(frame).page_lsn() + 1);
-    co_await engine_->Unlatch(thread, frame);
+    co_await engine_->pages().Unlatch(thread, frame);
   }
   for (uint32_t slot = 0; slot < Layout::kSlots; ++slot) {
     for (uint32_t i = 0; i < layout_.records; ++i) {
@@ -159,28 +159,16 @@ Task<bool> UndoLog::Survey(Thread& thread, ArenaVector<Found>* found) {
   co_return true;
 }
 
-// Newest first, of what the pages have; then the pages go home, and only then do records end.
-Task<RecoveryReport> UndoLog::OnRecover(Thread& thread) {
-  RecoveryReport report;
-  report.status = Status::kDamaged;
-  recovering_ = true;
-  PassMeter meter(thread);
-  co_await Step(thread, {kRecoverScan, kRecords, 0});
-  ArenaVector<Found> found{ArenaAllocator<Found>(arena_)};
-  if (!co_await Survey(thread, &found)) co_return report;
-  report.records = found.size();
-  report.record_bytes = found.size() * sizeof(UndoRecord);
-  meter.End(RecoveryPass::kAnalysis, &report);
+Task<bool> UndoLog::Undo(Thread& thread, const ArenaVector<Found>& found) {
   auto* loser = arena_.New<Transaction>();
   for (const Found& each : found) {
-    Frame* frame = co_await engine_->Latch(thread, each.record.page);
-    if (!frame) co_return report;
+    Frame* frame = co_await engine_->pages().Latch(thread, each.record.page);
+    if (!frame) co_return false;
     const bool there = engine_->pool().View(frame).page_lsn() >= each.record.lsn;
-    co_await engine_->Unlatch(thread, frame);
+    co_await engine_->pages().Unlatch(thread, frame);
     loser->label = each.record.label;
     thread.set_txn(loser->label);
-    if (there && !co_await UndoRecorded(thread, *loser, each.record, kRecoverUndo))
-      co_return report;
+    if (there && !co_await UndoRecorded(thread, *loser, each.record, kRecoverUndo)) co_return false;
   }
   thread.set_txn(0);
   for (const Found& each : found) {
@@ -189,10 +177,16 @@ Task<RecoveryReport> UndoLog::OnRecover(Thread& thread) {
     slot.number = each.record.number;
     co_await End(thread, slot, {kRecoverForce, kRecoverEnd, kRecoverBack});
   }
-  recovering_ = false;
-  meter.End(RecoveryPass::kUndo, &report);
-  report.status = Status::kOk;
-  co_return report;
+  co_return true;
+}
+
+Task<void> UndoLog::OnRecover(Thread& thread, Restart& restart) {
+  ArenaVector<Found> found{ArenaAllocator<Found>(arena_)};
+  co_await restart.Pass(thread, RecoveryPass::kAnalysis, kRecoverScan,
+                        [&] { return Analysis(thread, &found); });
+  restart.CountRead(found.size(), found.size() * sizeof(UndoRecord));
+  co_await restart.Pass(thread, RecoveryPass::kUndo, kRecoverUndo,
+                        [&] { return Undo(thread, found); });
 }
 
 void UndoLog::AddTo(EngineCounters& counters) const {

@@ -40,7 +40,7 @@ class UndoLog final : public LoggingHooks {
         layout_(layout),
         mutations_(kTraced ? context.mutations : 0) {}
 
-  void Attach(PageEngine& engine) override { engine_ = &engine; }
+  void Attach(PageParts& engine) override { engine_ = &engine; }
   void Format() override {}
   void Start() override {}
   void Stop(Thread&) override {}
@@ -58,7 +58,7 @@ class UndoLog final : public LoggingHooks {
   void OnEnd(Transaction& txn) override;
   Task<void> BeforeWritePage(Thread& thread, PageId page, Lsn page_lsn) override;
   Task<void> OnCheckpoint(Thread& thread) override;
-  Task<RecoveryReport> OnRecover(Thread& thread) override;
+  Task<void> OnRecover(Thread& thread, Restart& restart) override;
   void AddTo(EngineCounters& counters) const override;
   void Describe(Inspector& inspector) override;
   void CheckStructures(StructureCheck& check) override;
@@ -89,19 +89,20 @@ class UndoLog final : public LoggingHooks {
     return record.number == nvm_.LoadWord(Layout::End(slot)) + 1;
   }
   // The records that count, and LSNs beyond all that pages have. False where a page is damaged.
-  Task<bool> Survey(Thread& thread, ArenaVector<Found>* found);
+  Task<bool> Analysis(Thread& thread, ArenaVector<Found>* found);
+  // Newest first, of what the pages have; then the pages go home, and only then do records end.
+  Task<bool> Undo(Thread& thread, const ArenaVector<Found>& found);
   bool Mutated(uint32_t mutation) const { return (mutations_ >> mutation) & 1; }
 
   Arena& arena_;
   Nvm& nvm_;
   Layout layout_;
   uint32_t mutations_;
-  PageEngine* engine_ = nullptr;
+  PageParts* engine_ = nullptr;
 
   // Volatile: recovery never reads them.
   Lsn next_lsn_ = 1;
   Slot slots_[Layout::kSlots];
-  bool recovering_ = false;
   EngineCounters counters_;
 };
 
