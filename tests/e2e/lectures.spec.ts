@@ -1,4 +1,5 @@
 import {
+  arrived,
   asksOf,
   leaveLecture,
   lectures,
@@ -89,3 +90,23 @@ test('does a verdict under a weaker promise say who is gone, and that this is al
   await page.getByRole('button', { name: 'System and parameters' }).click();
   await expect(page.getByText('of what is acknowledged, a prefix survives')).toBeVisible();
 });
+
+for (const [width, height] of [
+  [1440, 900],
+  [1280, 720],
+] as const) {
+  test(`is the survival strip in sight at a desk, ${width} by ${height}?`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await openStage(page, '#s=group-commit');
+    await page.keyboard.press('ArrowRight');
+    await arrived(page);
+    const pane = await page.locator('.lecture-time').boundingBox();
+    const strip = await page.getByText('T1 survives?').boundingBox();
+    if (!pane || !strip) throw new Error('no strip');
+    expect(strip.y + strip.height).toBeLessThanOrEqual(pane.y + pane.height);
+    const scrolls = await page
+      .locator('.lecture-time')
+      .evaluate((each) => each.scrollHeight - each.clientHeight);
+    expect(scrolls).toBeLessThanOrEqual(1);
+  });
+}

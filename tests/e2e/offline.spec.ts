@@ -8,7 +8,7 @@ import { base, dist, lecture, untilReady } from './support/site';
 import { serve } from './support/static_server.mjs';
 import { expect, test } from './support/test';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ serviceWorkers: 'allow', reuseContext: false });
 
 /** Resolves when the page would come without a network, too. */
 const kept = (page: Page) =>

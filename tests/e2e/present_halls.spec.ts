@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { arrived, lectures, openLecture, question, recap } from './support/lecture';
+import { arrived, asksOf, lectures, openLecture, question, recap } from './support/lecture';
 import { openStage } from './support/stage';
 import { expect, inDepthIf, test } from './support/test';
 
@@ -46,28 +46,60 @@ const outOfSight = (page: Page) =>
     return faults;
   });
 
-for (const hall of HALLS) {
+/** CSS pixels that text of the structures has at least while a question is open. Most lectures have 20. */
+const LEAST = 18;
+
+/** What a class cannot read from the last row, or not see for the question, as sentences. */
+const unreadable = (page: Page) =>
+  page.evaluate((least) => {
+    const faults: string[] = [];
+    const texts = document.querySelectorAll<SVGGraphicsElement>('svg.tiers .structure text');
+    for (const text of texts) {
+      const size =
+        Number.parseFloat(getComputedStyle(text).fontSize) * (text.getScreenCTM()?.a ?? 0);
+      if (size < least) faults.push(`${size} pixels are small: ${text.textContent}`);
+    }
+    const [stage, pane, words] = ['svg.tiers', '.tiers-scroll', '.lecture-words'].map((name) =>
+      document.querySelector(name)?.getBoundingClientRect(),
+    );
+    if (!stage || !pane || !words || texts.length === 0) return ['there is no stage'];
+    // Nothing of the stage is cut off below, and the question covers no more than its upper edge.
+    if (stage.height > pane.height + 2) faults.push('the stage is cut');
+    if (words.bottom - pane.y > pane.height * 0.26) faults.push('the question covers the stage');
+    return faults;
+  }, LEAST);
+
+/** A test looks at a few lectures, so that none takes long. */
+const PARTS = 4;
+
+for (const [hall, part] of HALLS.flatMap((hall) =>
+  Array.from({ length: PARTS }, (_, part) => [hall, part] as const),
+)) {
   const name = `${hall.width} by ${hall.height}`;
   test(
-    `are words, question, stage and Next in sight at every mark of every lecture, at ${name}?`,
+    `are words, question, stage and Next in sight at every mark of every lecture, and texts large, at ${name} (${part + 1})?`,
     inDepthIf(hall !== HALLS[0]),
     async ({ page }) => {
-      test.setTimeout(300_000);
+      test.slow();
       await page.setViewportSize(hall);
       await openStage(page, '#v=1&s=group-commit&layout=projection');
       const faults: string[] = [];
-      for (const { id } of lectures) {
+      for (const lecture of lectures.filter((_, index) => index % PARTS === part)) {
+        const { id } = lecture;
         await openLecture(page, id, '&layout=projection');
+        let asked = 0;
         for (let press = 0; (await recap(page).count()) === 0; press++) {
           expect(press).toBeLessThan(40);
-          for (const fault of await outOfSight(page))
-            faults.push(`${id}, ${press} presses: ${fault}`);
           const open = (await question(page).count()) > 0;
+          const found = await outOfSight(page);
+          if (open && asked++ === 0) found.push(...(await unreadable(page)));
+          for (const fault of found) faults.push(`${id}, ${press} presses: ${fault}`);
           await page.keyboard.press('PageDown');
           // What the engine has to explore first takes its time.
           if (open) await expect(question(page)).toHaveCount(0, { timeout: 30_000 });
           await arrived(page);
         }
+        expect(asked, id).toBe(asksOf(lecture));
       }
       expect(faults).toEqual([]);
     },
