@@ -43,9 +43,6 @@ function engineSources(source) {
   return sources;
 }
 
-/** Programs of a workload name their statements alike. @param {string} folder */
-const apart = (folder) => folder.startsWith('workload/');
-
 /** @param {Flavour} flavour @param {string} [source] @param {string} [cache] */
 export function engineBatch(
   flavour,
@@ -54,7 +51,7 @@ export function engineBatch(
 ) {
   const joined = join(cache, 'joined');
   return {
-    sources: joinSources(engineSources(source), source, joined, apart),
+    sources: joinSources(engineSources(source), source, joined),
     root: joined,
     cache: join(cache, flavour),
     // No machine's paths in messages.

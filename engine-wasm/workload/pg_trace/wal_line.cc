@@ -14,8 +14,8 @@ constexpr Text kNoPrevious = {"\"prev\" and two hexadecimal numbers are expected
                               "此处应为 \"prev\" 和两个十六进制数"};
 constexpr Text kNoDescription = {"\"desc:\" and an operation are expected",
                                  "此处应为 \"desc:\" 和操作名"};
-constexpr Text kNoBlock = {"a block is expected: \"blkref #0: rel 1/2/3 blk 4\"",
-                           "此处应为块：\"blkref #0: rel 1/2/3 blk 4\""};
+constexpr Text kBlockExpected = {"a block is expected: \"blkref #0: rel 1/2/3 blk 4\"",
+                                 "此处应为块：\"blkref #0: rel 1/2/3 blk 4\""};
 
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 bool IsWord(char c) {
@@ -102,7 +102,7 @@ const Text* ParseBlocks(std::string_view text, WalLine* out) {
     if (out->block_count == WalLine::kMaxBlocks)
       return nullptr;  // those of the first few tell where
     Scanner scan(text.substr(at + kBlockMark.size()));
-    if (!ParseBlock(&scan, &out->blocks[out->block_count])) return &kNoBlock;
+    if (!ParseBlock(&scan, &out->blocks[out->block_count])) return &kBlockExpected;
     ++out->block_count;
   }
   return nullptr;

@@ -2,21 +2,14 @@
 // transaction, run at once and not queued.
 #include "workload/tpcc/terminal.h"
 
+#include <iterator>
+
 namespace afterimage::tpcc {
 namespace {
 
-enum : uint16_t {
-  kBegin,
-  kFindOldest,
-  kEraseNewOrder,
-  kChangeOrder,
-  kChangeLine,
-  kChangeCustomer,
-  kCommit,
-  kCount
-};
+enum : uint16_t { kFindOldest = 1, kEraseNewOrder, kChangeOrder, kChangeLine, kAddToBalance };
 
-constexpr Text kTexts[kCount] = {
+constexpr Text kDeliveryTexts[] = {
     {"begin", "开始事务"},
     {"for each district: find its oldest new order", "对每个地区：查找最早的新订单"},
     {"for each district: erase it from the new orders", "对每个地区：将其从新订单中删除"},
@@ -28,7 +21,7 @@ constexpr Text kTexts[kCount] = {
 
 }  // namespace
 
-const StatementList kDeliveryStatements = {kTexts, kCount};
+const StatementList kDeliveryStatements = {kDeliveryTexts, std::size(kDeliveryTexts)};
 
 Task<Status> Terminal::Delivery(Thread& thread) {
   for (uint32_t d = 1; d <= population_.scale().districts; ++d) {
@@ -69,7 +62,7 @@ Task<Status> Terminal::DeliverOldest(Thread& thread, uint32_t d) {
   status = co_await DeliverLines(thread, order, head.ol_cnt, &amount);
   if (status != Status::kOk) co_return status;
 
-  co_await Statement(thread, kChangeCustomer);
+  co_await Statement(thread, kAddToBalance);
   const Key customer_key = CustomerKey(w, d, head.c_id);
   status = co_await Read(thread, kCustomers, customer_key, LockMode::kExclusive);
   if (status != Status::kOk) co_return status;

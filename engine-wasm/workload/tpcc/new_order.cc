@@ -1,24 +1,23 @@
 // The new-order transaction (clause 2.4).
 #include "workload/tpcc/terminal.h"
 
+#include <iterator>
+
 namespace afterimage::tpcc {
 namespace {
 
 enum : uint16_t {
-  kBegin,
-  kReadWarehouse,
+  kReadWarehouse = 1,
   kNextOrder,
-  kFindCustomer,
+  kReadDiscount,
   kInsertOrder,
   kInsertNewOrder,
   kReadItem,
   kChangeStock,
-  kInsertLine,
-  kCommit,
-  kCount
+  kInsertLine
 };
 
-constexpr Text kTexts[kCount] = {
+constexpr Text kNewOrderTexts[] = {
     {"begin", "开始事务"},
     {"read the warehouse: its tax", "读仓库：税率"},
     {"take the order number from the district", "从地区取得订单号"},
@@ -41,7 +40,7 @@ void TakeFromStock(const Inputs::Line& line, bool remote, StockHead* stock) {
 
 }  // namespace
 
-const StatementList kNewOrderStatements = {kTexts, kCount};
+const StatementList kNewOrderStatements = {kNewOrderTexts, std::size(kNewOrderTexts)};
 
 Task<Status> Terminal::NewOrder(Thread& thread) {
   const uint32_t w = inputs_.w, d = inputs_.d;
@@ -59,7 +58,7 @@ Task<Status> Terminal::NewOrder(Thread& thread) {
   status = co_await Update(thread, kDistricts, DistrictKey(w, d), value_);
   if (status != Status::kOk) co_return status;
 
-  co_await Statement(thread, kFindCustomer);
+  co_await Statement(thread, kReadDiscount);
   status = co_await Read(thread, kCustomers, CustomerKey(w, d, inputs_.c), LockMode::kShared);
   if (status != Status::kOk) co_return status;
 

@@ -2,22 +2,14 @@
 #include "workload/tpcc/terminal.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace afterimage::tpcc {
 namespace {
 
-enum : uint16_t {
-  kBegin,
-  kWarehouse,
-  kDistrict,
-  kFindCustomer,
-  kChangeCustomer,
-  kInsertHistory,
-  kCommit,
-  kCount
-};
+enum : uint16_t { kWarehouse = 1, kDistrict, kFindPayer, kTakeFromBalance, kInsertHistory };
 
-constexpr Text kTexts[kCount] = {
+constexpr Text kPaymentTexts[] = {
     {"begin", "开始事务"},
     {"add the amount to the warehouse", "将金额计入仓库"},
     {"add the amount to the district", "将金额计入地区"},
@@ -54,7 +46,7 @@ void RememberPayment(const Inputs& inputs, uint32_t c, Value* customer) {
 
 }  // namespace
 
-const StatementList kPaymentStatements = {kTexts, kCount};
+const StatementList kPaymentStatements = {kPaymentTexts, std::size(kPaymentTexts)};
 
 Task<Status> Terminal::Payment(Thread& thread) {
   const uint32_t w = inputs_.w, d = inputs_.d;
@@ -82,9 +74,9 @@ Task<Status> Terminal::Payment(Thread& thread) {
   status = co_await Update(thread, kDistricts, DistrictKey(w, d), value_);
   if (status != Status::kOk) co_return status;
 
-  status = co_await ReadCustomer(thread, kFindCustomer, LockMode::kExclusive);
+  status = co_await ReadCustomer(thread, kFindPayer, LockMode::kExclusive);
   if (status != Status::kOk) co_return status;
-  co_await Statement(thread, kChangeCustomer);
+  co_await Statement(thread, kTakeFromBalance);
   auto customer = Load<CustomerHead>(value_);
   customer.balance -= inputs_.amount;
   customer.ytd_payment += inputs_.amount;

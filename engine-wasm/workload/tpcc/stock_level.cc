@@ -8,9 +8,9 @@
 namespace afterimage::tpcc {
 namespace {
 
-enum : uint16_t { kBegin, kReadDistrict, kReadLine, kReadStock, kCommit, kCount };
+enum : uint16_t { kReadDistrict = 1, kReadRecentLine, kReadStock };
 
-constexpr Text kTexts[kCount] = {
+constexpr Text kStockLevelTexts[] = {
     {"begin", "开始事务"},
     {"read the district: the next order number", "读地区：下一个订单号"},
     {"for the last 20 orders: read each line", "对最近 20 个订单：读每一订单行"},
@@ -22,7 +22,7 @@ constexpr uint32_t kLastOrders = 20;
 
 }  // namespace
 
-const StatementList kStockLevelStatements = {kTexts, kCount};
+const StatementList kStockLevelStatements = {kStockLevelTexts, std::size(kStockLevelTexts)};
 
 Task<Status> Terminal::StockLevel(Thread& thread) {
   const uint32_t w = inputs_.w, d = inputs_.d;
@@ -35,7 +35,7 @@ Task<Status> Terminal::StockLevel(Thread& thread) {
   Key from = OrderLineKey(w, d, next > kLastOrders ? next - kLastOrders : 0, 0);
   const Key to = OrderLineKey(w, d, next, 0) - 1;
   while (end < std::end(items_)) {
-    co_await Statement(thread, kReadLine);
+    co_await Statement(thread, kReadRecentLine);
     status = co_await Seek(thread, {kOrderLines, 0, from, to}, LockMode::kShared);
     if (status == Status::kNotFound) break;
     if (status != Status::kOk) co_return status;
