@@ -77,7 +77,7 @@ describe.each(asking)('the questions of $name', ({ text, scenario }) => {
       const stop = store.getState().session?.marks.find((each) => each.index === index);
       if (!stop) throw new Error(`the lecture does not come to mark ${index}`);
       store.getState().goTo(stop.position);
-      await expect.poll(() => store.getState().frame?.at).toBe(stop.position);
+      await expect.poll(() => store.getState().frame?.at, { interval: 1 }).toBe(stop.position);
       const choices = choicesAt(store.getState(), stop);
       await store.getState().answer(index, '');
       const shown = store.getState().answers[index];

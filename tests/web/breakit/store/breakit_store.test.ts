@@ -146,7 +146,7 @@ describe('exploring', () => {
   it('shows the ways of a point', async () => {
     const store = made();
     await store.getState().restore({ scenario: 'state-bit-first', explored: true, point: 24 });
-    await expect.poll(() => store.getState().ways?.length).toBeGreaterThan(2);
+    await expect.poll(() => store.getState().ways?.length, { interval: 1 }).toBeGreaterThan(2);
     store.getState().show(undefined);
     expect(store.getState()).toMatchObject({ point: undefined, ways: undefined });
   });

@@ -39,8 +39,8 @@ async function atMark(store: StageStore, index: number) {
   const stop = store.getState().session?.marks.find((each) => each.index === index);
   if (!stop) throw new Error(`the lecture does not come to mark ${index}`);
   store.getState().goTo(stop.position);
-  await expect.poll(() => store.getState().frame?.at).toBe(stop.position);
-  await expect.poll(() => store.getState().outlook?.at).toBe(stop.position);
+  await expect.poll(() => store.getState().frame?.at, { interval: 1 }).toBe(stop.position);
+  await expect.poll(() => store.getState().outlook?.at, { interval: 1 }).toBe(stop.position);
   return stop;
 }
 
@@ -162,7 +162,7 @@ describe('what a record is after a power cut', () => {
     const values = openChoices(store.getState()).map(({ answer }) => answer);
     expect(values).toEqual(['100', '101', '202']);
     expect(choose(store, 2)).toBe(true);
-    await expect.poll(() => store.getState().answers[3]?.right).toBe(true);
+    await expect.poll(() => store.getState().answers[3]?.right, { interval: 1 }).toBe(true);
   });
 });
 

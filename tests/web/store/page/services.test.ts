@@ -54,7 +54,8 @@ const tick = () => new Promise((resolve) => setTimeout(resolve, DELAY / 2));
 
 describe('the first moments of the page', () => {
   beforeEach(() => void vi.stubGlobal('localStorage', undefined));
-  afterEach(() => void vi.unstubAllGlobals());
+  // What an address bar writes a moment later goes nowhere.
+  afterEach(() => void vi.stubGlobal('window', { location: { href: 'about:blank' } }));
 
   it('keep the view that the reader goes to while the engine starts', async () => {
     browser(STAGE);
