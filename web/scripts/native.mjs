@@ -15,12 +15,13 @@ const kinds = {
 
 /**
  * Configures and builds; returns the folder with the programs. The sources of a folder are compiled as one;
- * where that fails, one by one, which also says whose fault it is.
- * @param {{kind?: keyof typeof kinds, targets?: readonly string[]}} [options]
+ * where that fails, one by one, which also says whose fault it is. With `comparisons`, fuzz targets see what an
+ * input is compared with.
+ * @param {{kind?: keyof typeof kinds, targets?: readonly string[], comparisons?: boolean}} [options]
  */
-export async function nativeBuild({ kind = 'native', targets = [] } = {}) {
+export async function nativeBuild({ kind = 'native', targets = [], comparisons = false } = {}) {
   const folder = join(root, 'build', kind);
-  const settings = kinds[kind]();
+  const settings = [...kinds[kind](), `-DAFTERIMAGE_COMPARISONS=${comparisons ? 'ON' : 'OFF'}`];
   const joined = await configureAndBuild(folder, [...settings, '-DAFTERIMAGE_JOIN=ON'], targets);
   if (!joined) return folder;
   if (!/\berror:/.test(joined)) throw new Problem(joined);

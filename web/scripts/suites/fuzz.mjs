@@ -75,11 +75,15 @@ async function slice(folder, { name, longest }, round, seconds) {
   return code === 0;
 }
 
-/** One count a target and a regression input. @param {number} seconds for all targets together; 0: what was found once, and nothing new
- * @returns {Promise<Count>} */
-export async function fuzz(seconds) {
+/** For all targets together; 0: what was found once, and nothing new. */
+const secondsFor = { quick: 0, usual: 20, deep: 120 };
+
+/** One count a target and a regression input. @param {import('./suite.mjs').Depth} depth @returns {Promise<Count>} */
+export async function fuzz(depth) {
+  const seconds = secondsFor[depth];
+  const names = targets.map(({ name }) => name);
   const folder = await compiled(() =>
-    nativeBuild({ kind: 'sanitize', targets: targets.map(({ name }) => name) }),
+    nativeBuild({ kind: 'sanitize', targets: names, comparisons: depth === 'deep' }),
   );
   rmSync(work, { recursive: true, force: true });
   mkdirSync(findings, { recursive: true });

@@ -85,7 +85,7 @@ TEST(WspStory, EveryLineIsAnnouncedAndEveryStoreHasALine) {
   play.To();
   watch(play);
   const uint32_t end = play.session().at();
-  for (uint32_t at = 0; at <= end; at += Stride(2)) {
+  for (uint32_t at = 0; at <= end; at += Stride(2, 1)) {
     Play cut(script);
     cut.To(at);
     ASSERT_TRUE(cut.Cut({SurvivePolicy::kRandom, at, {}}));
