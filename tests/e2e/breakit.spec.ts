@@ -196,7 +196,7 @@ test('does the matrix try every declared mutation?', async ({ page }) => {
   await open(page, breakLink({ scenario: 'state-bit-last' }));
   await page.getByRole('button', { name: 'Matrix of mutations' }).click();
   await page.getByRole('button', { name: 'Try every declared mutation' }).click();
-  await expect(page.getByTestId('matrix-status')).toHaveText('4 of 4 mutations', {
+  await expect(page.getByTestId('matrix-status')).toHaveText('7 of 7 mutations', {
     timeout: 20_000,
   });
   const row = page.locator('.matrix tbody tr').first();
@@ -255,7 +255,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         expect(await overflow(page)).toBe(0);
         await page.locator('.break-tabs button').nth(1).click();
         await page.locator('.break-main .primary').last().click();
-        await expect(page.locator('.matrix tbody tr')).toHaveCount(4, { timeout: 20_000 });
+        await expect(page.locator('.matrix tbody tr')).toHaveCount(7, { timeout: 20_000 });
         expect(await violations(page)).toEqual([]);
         expect(await overflow(page)).toBe(0);
       },

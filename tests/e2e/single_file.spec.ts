@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { single, untilReady } from './support/site';
 import { expect, test } from './support/test';
 
+// What a file has stored is not forgotten between tests that share a context.
+test.use({ reuseContext: false });
+
 test('does the single file open from a folder of its own, by double click?', async ({ page }) => {
   // Elsewhere, under a name with a space: as on a USB stick.
   const folder = mkdtempSync(join(tmpdir(), 'usb stick '));
