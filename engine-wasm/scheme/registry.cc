@@ -2,7 +2,6 @@
 // the browser.
 #include "scheme/aries/aries.h"
 #include "scheme/distributed/distributed.h"
-#include "scheme/foreign_scheme.h"
 #include "scheme/nv_disk.h"
 #include "scheme/nv_disk_decentralized.h"
 #include "scheme/nv_logging/nv_logging.h"
@@ -17,17 +16,15 @@ const SchemeInfo* const kSchemes[] = {
 };
 const uint32_t kSchemeCount = sizeof kSchemes / sizeof *kSchemes;
 
-namespace {
-const SchemeInfo* foreign_scheme = nullptr;
-}
+// Weak: another definition takes its place.
+[[gnu::weak]] const SchemeInfo* UnlistedScheme() { return nullptr; }
 
 const SchemeInfo* FindScheme(std::string_view id) {
   for (const SchemeInfo* scheme : kSchemes) {
     if (id == scheme->id) return scheme;
   }
-  return foreign_scheme && id == foreign_scheme->id ? foreign_scheme : nullptr;
+  const SchemeInfo* unlisted = UnlistedScheme();
+  return unlisted && id == unlisted->id ? unlisted : nullptr;
 }
-
-void AddForeignScheme(const SchemeInfo& scheme) { foreign_scheme = &scheme; }
 
 }  // namespace afterimage

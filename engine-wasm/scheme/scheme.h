@@ -290,8 +290,11 @@ class StorageEngine {
 // Every system, in the order in which the interface lists them.
 extern const SchemeInfo* const kSchemes[];
 extern const uint32_t kSchemeCount;
-// Returns the system with this id, or null.
+// Returns the system with this id, or null. It finds the unlisted one, too.
 const SchemeInfo* FindScheme(std::string_view id);
+// A system that is on no list, since only a test has it: a test program may define this function
+// itself. Elsewhere there is none, and it returns null.
+const SchemeInfo* UnlistedScheme();
 
 }  // namespace afterimage
 

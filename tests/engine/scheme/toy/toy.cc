@@ -1,6 +1,5 @@
 #include "scheme/toy/toy.h"
 
-#include "scheme/foreign_scheme.h"
 #include "scheme/open_file.h"
 #include "scheme/toy/undo_log.h"
 
@@ -220,6 +219,10 @@ const SchemeInfo kToy = {
     0,
 };
 
-void Register() { AddForeignScheme(kToy); }
-
 }  // namespace afterimage::toy
+
+namespace afterimage {
+
+const SchemeInfo* UnlistedScheme() { return &toy::kToy; }
+
+}  // namespace afterimage

@@ -48,9 +48,6 @@ enum Mutation : uint32_t { kRecordInCache };
 
 extern const SchemeInfo kToy;
 
-// From now on scenarios may name the system; as often as one likes.
-void Register();
-
 }  // namespace afterimage::toy
 
 #endif  // AFTERIMAGE_TESTS_SCHEME_TOY_TOY_H_

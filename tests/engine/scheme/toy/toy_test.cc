@@ -21,8 +21,6 @@ constexpr char kEverything[] =
 
 class Toy : public testing::Test {
  protected:
-  static void SetUpTestSuite() { toy::Register(); }
-
   static Script Told(const char* mutations = "[]", const char* params = "{}") {
     return {.threads = kEverything, .params = params, .mutations = mutations, .scheme = "toy"};
   }
