@@ -344,6 +344,13 @@ const StructureInfo kStructures[] = {
 };
 const uint32_t kStructureCount = sizeof kStructures / sizeof *kStructures;
 
+namespace {
+
+// What the mutations leave out: the fence between the two stores of a pair in the list's header.
+constexpr Site kFencesInPairs[] = {{kAppendLastTail, 2}, {kAppendTail, 2}};
+
+}  // namespace
+
 const MutationInfo kMutations[] = {
     {"store-before-log",
      {"words are stored before their log record", "先存储字，后写其日志记录"},
@@ -358,6 +365,14 @@ const MutationInfo kMutations[] = {
      {"A CLR says how far undo has come; a word that is put back twice is the same word, so "
       "recovery can do without it.",
       "CLR 记录撤销进行到哪里；同一个字恢复两次仍是同一个字，因此恢复可以没有它。"}},
+    {"pairs-without-order",
+     {"pairs of the list header in any order", "链表头的成对存储不分先后"},
+     {"lastTail must be durable before toAppend, and tail before toAppend is cleared: that a pair "
+      "is "
+      "one write of its line does not put it in order.",
+      "lastTail 须先于 toAppend 持久，tail 须先于 toAppend "
+      "的清零持久：一对存储合为一次行写，并不决定两者的先后。"},
+     kFencesInPairs},
 };
 const uint32_t kMutationCount = sizeof kMutations / sizeof *kMutations;
 

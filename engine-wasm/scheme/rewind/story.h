@@ -121,7 +121,7 @@ extern const StructureInfo kStructures[];
 extern const uint32_t kStructureCount;
 
 // Deliberate mistakes, by their bit.
-enum Mutation : uint32_t { kStoreBeforeLog, kNoLogRecord, kNoClr };
+enum Mutation : uint32_t { kStoreBeforeLog, kNoLogRecord, kNoClr, kPairsWithoutOrder };
 extern const MutationInfo kMutations[];
 extern const uint32_t kMutationCount;
 
