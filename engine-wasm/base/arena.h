@@ -79,7 +79,7 @@ class Arena {
       Unpoison(node, size_class * 32);
       return node;
     }
-    // Whole lines of a processor's cache stand on them.
+    // They hold whole lines of a processor's cache.
     return size_class % 2 == 0 ? AllocateAligned(size_class * 32, 64) : Allocate(size_class * 32);
   }
   void Recycle(void* p, size_t bytes) {

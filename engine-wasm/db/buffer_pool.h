@@ -205,7 +205,7 @@ class BufferPool final : public ByteSource {
   Frame** by_page_;
   const InitialPages* initial_ = nullptr;
   bool* written_ = nullptr;  // by page, with initial_: its home has been written
-  UseList use_;              // under the clock: the hand stands before the oldest
+  UseList use_;              // under the clock: the hand is before the oldest
   // Under LRU: the frames that were used longest ago when somebody last looked, the next victim
   // last. One that was used since then is passed over, so the order is exact and costs nothing
   // until a frame is needed.

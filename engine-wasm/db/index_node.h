@@ -6,7 +6,7 @@
 //   | right sibling 4 | unused 4 | entry 0   | entry 1   | ... |    entry: key 8 | value 8
 //   +-----------------+----------+-----------+-----------+-----+
 //
-// Level 0 is a leaf: values say where records stand. Above, entry i covers the keys from its own to
+// Level 0 is a leaf: values say where records are. Above, entry i covers the keys from its own to
 // that of entry i + 1, its value is a page, and entry 0 covers all smaller keys too.
 #ifndef AFTERIMAGE_DB_INDEX_NODE_H_
 #define AFTERIMAGE_DB_INDEX_NODE_H_

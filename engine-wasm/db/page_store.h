@@ -15,7 +15,7 @@ inline constexpr uint32_t kDoubleWriteSlots = 8;
 
 struct PageStoreParams {
   uint32_t page_bytes = 512;
-  uint32_t pages = 1;  // the double-write area stands behind them
+  uint32_t pages = 1;  // the double-write area is behind them
   bool double_write = false;
 };
 

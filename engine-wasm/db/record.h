@@ -25,7 +25,7 @@ inline Key KeyFromName(std::string_view name) {
   return key;
 }
 
-// The bytes of a value; those behind `size` are not set. A script's number stands in the first 8;
+// The bytes of a value; those behind `size` are not set. A script's number is in the first 8;
 // the rest is a function of it, so that a value torn between two writes can be told from both.
 struct Value {
   uint32_t size = 0;

@@ -68,7 +68,7 @@ class SlottedPage : public PageView {
   bool WellFormed() const;
 
  private:
-  // The header's numbers, which stand in one line.
+  // The header's numbers, which are in one line.
   struct Counts {
     uint16_t slots = 0;
     uint16_t free_end = 0;

@@ -62,7 +62,7 @@ uint64_t CentralLog::Room() const {
 Lsn CentralLog::Behind(Lsn lsn, uint32_t size, bool pad) const {
   const Lsn next_partition = (lsn / params_.partition_bytes + 1) * params_.partition_bytes;
   const Lsn next = pad ? next_partition : lsn + size;
-  // Where not even a header fits, nothing stands.
+  // Where not even a header fits, there is nothing.
   return next % params_.partition_bytes + sizeof(RecordHeader) > params_.partition_bytes
              ? next_partition
              : next;

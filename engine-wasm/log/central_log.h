@@ -1,5 +1,5 @@
 // A central log: one buffer in DRAM that all threads insert into under a latch, and a file of
-// partitions that it is flushed to. The log is endless; partition n stands in place n mod
+// partitions that it is flushed to. The log is endless; partition n is at position n mod
 // partitions of the file, behind two master blocks that say where restart begins.
 //
 //   file:  | master 0 | master 1 | partition 0 | partition 1 | ... |

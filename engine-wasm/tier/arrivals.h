@@ -1,5 +1,5 @@
-// What has reached its destination with the latest event, for the interface: a device keeps nothing
-// else of a store or a request that is over. Traced build.
+// Keeps what has reached its destination with the latest event, for the interface: a device keeps
+// nothing else of a store or a request that is over. Traced build.
 #ifndef AFTERIMAGE_TIER_ARRIVALS_H_
 #define AFTERIMAGE_TIER_ARRIVALS_H_
 
@@ -16,11 +16,13 @@ class Arrivals {
  public:
   explicit Arrivals(Arena& arena) : items_(ArenaAllocator<T>(arena)) {}
 
-  // With the event that has just been recorded; nothing in a world whose events nobody looks at.
+  // Adds an item that came with the event that has just been recorded. It keeps nothing in a world
+  // whose events nobody looks at.
   void Add(Kernel& kernel, const T& item) { AddTo(kernel, kernel.recorder().count() - 1, item); }
-  // With the event that comes next.
+  // Adds an item that comes with the next event.
   void AddToNext(Kernel& kernel, const T& item) { AddTo(kernel, kernel.recorder().count(), item); }
-  // What came with event `event` of this world, if that is the latest that brought something.
+  // Returns what came with event `event` of this world. It is empty unless that is the latest event
+  // that brought something.
   std::span<const T> With(uint32_t event) const {
     return event == event_ ? std::span<const T>(items_.data(), items_.size())
                            : std::span<const T>();

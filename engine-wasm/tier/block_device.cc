@@ -180,7 +180,7 @@ Progress BlockDevice::ReadOp::Step(Thread& thread) {
   const uint64_t address = waiting_.request.address;
   const uint32_t size = waiting_.request.size;
   const EventData data{.tier = Tier::kDisk, .address = disk_.Shown(address), .size = size};
-  if (!started_ && !disk_.StaysPowered()) return Start(thread, data);
+  if (!started_ && !disk_.AssumesNoCrash()) return Start(thread, data);
   disk_.Dispatch(thread.kernel(), thread.now());
   if (out_) disk_.Peek(address, out_, size);
   ++disk_.counters_.reads;
@@ -241,7 +241,7 @@ Progress BlockDevice::WriteOp::Step(Thread& thread) {
     thread.EmitMissing({.tier = data.tier, .address = data.address, .size = data.size});
     return Progress::kDone;
   }
-  if (disk_.StaysPowered()) {
+  if (disk_.AssumesNoCrash()) {
     disk_.undecided_.Decide(write_.address, write_.size, disk_.bytes_);
     disk_.bytes_.Write(write_.address, write_.data, write_.size);
     thread.Emit(EventKind::kPageWrite, data);

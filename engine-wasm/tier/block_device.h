@@ -29,14 +29,16 @@ struct DiskCounters {
 
 class BlockDevice {
  public:
-  // `size` is a multiple of the sector. Events and units show addresses from `base` on.
+  // A disk of zeros. REQUIRES: `size` is a multiple of the sector. Events and units show addresses
+  // from `base` on.
   BlockDevice(Arena& arena, const MachineProfile& machine, uint64_t size,
               DiskKind kind = DiskKind::kFlat, uint64_t base = 0);
-  // What a power cut leaves of `crashed`: see Nvm.
+  // The disk as a power cut leaves `crashed`; see the same constructor of Nvm.
   BlockDevice(Arena& arena, const MachineProfile& machine, const BlockDevice& crashed,
               PersistChoice& choice, uint32_t first_unit);
 
-  // See Nvm: from now on a request takes no time, and what is written is durable at once.
+  // Assumes no further crash, as Nvm does: from now on a request takes no time, and what is written
+  // is durable at once.
   void AssumeNoCrash() { no_crash_ = true; }
 
   uint32_t sector_bytes() const { return sector_bytes_; }
@@ -44,24 +46,26 @@ class BlockDevice {
   uint64_t base() const { return base_; }
   DiskKind kind() const { return kind_; }
   const DiskCounters& counters() const { return counters_; }
-  // Whether a write is durable on return, without a Flush.
+  // True if a write is durable on return, without a Flush.
   bool durable_on_write() const { return !cache_.Takes(1); }
 
   class ReadOp;
   class WriteOp;
   class FlushOp;
-  // `address` and `size` are in bytes and multiples of the sector; `data` must stay until done. The
-  // thread blocks and gives up its core. A Read to null copies nothing: the caller Peeks later.
+  // Requests, to be awaited. The thread blocks and gives up its core. REQUIRES: `address` and
+  // `size` are in bytes and multiples of the sector; `data` stays until the request is over. A Read
+  // to null copies nothing: the caller Peeks later.
   ReadOp Read(Thread& thread, Category category, uint64_t address, void* out, uint32_t size);
   WriteOp Write(Thread& thread, Category category, uint64_t address, const void* data,
                 uint32_t size);
-  // On return every completed write is durable.
+  // Waits until every completed write is durable.
   FlushOp Flush(Thread& thread, Category category);
 
-  // What sectors hold that nobody has written; before anything else. See PagedBytes.
+  // Says what sectors hold that nobody has written (see PagedBytes). REQUIRES: nothing has happened
+  // to the disk yet.
   void set_source(const ByteSource* source) { bytes_.set_source(source); }
   const ByteSource* source() const { return bytes_.source(); }
-  // Before the run begins.
+  // Puts bytes there before the run begins; durable, no cost.
   void Format(uint64_t address, const void* data, uint32_t size) {
     bytes_.Write(address, data, size);
   }
@@ -70,40 +74,40 @@ class BlockDevice {
     bytes_.Discard(address, size);
     ++discards_;
   }
-  // How often it did.
+  // Counts how often Discard did so.
   uint32_t discards() const { return discards_; }
-  // What a Read would give now. No cost, no event.
+  // Copies what a Read would give now. No cost, no event.
   void Peek(uint64_t address, void* out, uint32_t size) const {
     undecided_.Decide(address, size, bytes_);
     bytes_.Read(address, out, size);
   }
-  // What the medium holds.
+  // Copies what the medium holds.
   void LoadDurable(uint64_t address, void* out, uint32_t size) const {
     Peek(address, out, size);
     open_.OverlayDurable(address, size, static_cast<uint8_t*>(out));
   }
-  // The same where undecided sectors stay so, with their bytes before they were written.
+  // Does the same, but undecided sectors stay so: it gives their bytes before they were written.
   void LoadMedium(uint64_t address, void* out, uint32_t size) const {
     bytes_.Read(address, out, size);
     open_.OverlayDurable(address, size, static_cast<uint8_t*>(out));
   }
-  // What a Read would give once all that is on its way has arrived.
+  // Copies what a Read would give once all that is on its way has arrived.
   void LoadNewest(uint64_t address, void* out, uint32_t size) const;
   bool InFlight(uint64_t address, uint64_t size) const;
-  // For the interface: f(MovingSectors) for whatever is on its way; and what arrived with an event
-  // of this world.
+  // Calls f(MovingSectors) for whatever is on its way; and returns what arrived with an event of
+  // this world. For the interface.
   template <class F>
   void ForEachMoving(F&& f) const;
   std::span<const MovingSectors> Arrived(uint32_t event) const { return arrived_.With(event); }
-  // So much fits into the volatile cache; 0: there is none.
+  // How many bytes fit into the volatile cache; 0 where there is none.
   uint64_t cache_bytes() const { return cache_.capacity(); }
-  // Whether the volatile cache holds some of it.
+  // True if the volatile cache holds some of it.
   bool Cached(uint64_t address, uint32_t size) const { return cache_.HoldsSome(address, size); }
-  // Whether every power cut leaves what a Read would give now: a block that is written again with
+  // True if every power cut leaves what a Read would give now: a block that is written again with
   // the same bytes is as safe as before, unless its sectors may tear.
   bool Certain(uint64_t address, uint32_t size) const;
   void CollectUnits(ArenaVector<PersistUnit>& units) const;
-  // Of a power-cut fork: decides all sectors that nobody has looked at yet.
+  // In a power-cut fork, decides all sectors that nobody has looked at yet.
   void DecideAll() { undecided_.DecideAll(bytes_); }
   void AddTo(Digest& digest) const { bytes_.AddTo(digest); }
 
@@ -130,7 +134,7 @@ class BlockDevice {
   BlockDevice(Arena& arena, const MachineProfile& machine, const PagedBytes& bytes, DiskKind kind,
               uint64_t base);
 
-  bool StaysPowered() const { return kTraced && no_crash_; }
+  bool AssumesNoCrash() const { return kTraced && no_crash_; }
   // Brings the requests into the disk, and says how the thread waits for them.
   Progress Submit(Thread& thread, Category category, Waiting* waiting);
   Progress SleepUntil(Thread& thread, Category category, Time time);

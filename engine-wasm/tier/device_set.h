@@ -32,7 +32,7 @@ class DeviceSet {
         disk(arena, machine, crashed.disk, choice, kDiskUnits),
         log_disk(arena, machine, crashed.log_disk, choice, kLogDiskUnits) {}
 
-  // The power will not fail again: see Nvm.
+  // Assumes no further crash; see Nvm.
   void AssumeNoCrash() {
     nvm.AssumeNoCrash();
     disk.AssumeNoCrash();
@@ -45,29 +45,29 @@ class DeviceSet {
   // Both disks share Tier::kDisk: the log disk's addresses start here.
   static constexpr uint64_t kLogDiskBase = uint64_t{1} << 31;
 
-  // Lines first, then sectors of the data disk, then those of the log disk.
+  // Appends what is open: lines first, then sectors of the data disk, then those of the log disk.
   void CollectUnits(ArenaVector<PersistUnit>& units) const {
     nvm.CollectUnits(units);
     disk.CollectUnits(units);
     log_disk.CollectUnits(units);
   }
-  // What is durable of the unit at `address` of the tier.
+  // Copies what is durable of the unit at `address` of the tier.
   void ReadDurable(Tier tier, uint64_t address, uint8_t* out, uint32_t size) const {
     if (tier == Tier::kNvm) return nvm.LoadDurable(static_cast<Address>(address), out, size);
     const BlockDevice& device = address < kLogDiskBase ? disk : log_disk;
     device.LoadMedium(address - device.base(), out, size);
   }
-  // How often bytes that nobody will read again were forgotten.
+  // Counts how often bytes that nobody will read again were forgotten.
   uint32_t discards() const { return nvm.discards() + disk.discards() + log_disk.discards(); }
-  // Of a power-cut fork: decides all that nobody has looked at yet.
+  // In a power-cut fork, decides all that nobody has looked at yet.
   void DecideAll() {
     nvm.crash_image().DecideAll();
     disk.DecideAll();
     log_disk.DecideAll();
   }
 
-  // The disk that holds [address, address + size) of Tier::kDisk, or null; its own addresses start
-  // at its base().
+  // Returns the disk that holds [address, address + size) of Tier::kDisk, or null. Its own
+  // addresses start at its base().
   const BlockDevice* DiskAt(uint64_t address, uint32_t size) const {
     for (const BlockDevice* device : {&log_disk, &disk}) {
       if (address >= device->base() && address - device->base() + size <= device->size())

@@ -29,13 +29,13 @@ class DiskCache {
     Entry* next = nullptr;
   };
 
-  // No cache where `capacity` is 0.
+  // An empty cache of `capacity` bytes; 0: there is no cache.
   DiskCache(Arena& arena, uint64_t capacity, uint32_t sector_bytes)
       : arena_(arena), capacity_(capacity), sector_bytes_(sector_bytes), sectors_(arena) {}
 
   uint64_t capacity() const { return capacity_; }
   bool Takes(uint32_t size) const { return size <= capacity_; }
-  // When `size` bytes have room; Takes(size).
+  // Returns when `size` bytes have room. REQUIRES: Takes(size).
   Time RoomAt(Time now, uint32_t size) const {
     uint64_t used = used_ + size;
     for (const Entry* entry = first_; entry && used > capacity_; entry = entry->next) {
@@ -44,8 +44,8 @@ class DiskCache {
     }
     return now;
   }
-  // The newest entry, if it holds the same sectors and the medium does not take them before
-  // `arrival`.
+  // Returns the newest entry, if it holds the same sectors and the medium does not take them before
+  // `arrival`; else null.
   Entry* Rewritable(uint64_t address, uint32_t size, Time arrival) const {
     const bool same =
         last_ && last_->address == address && last_->size == size && last_->start > arrival;
@@ -82,9 +82,9 @@ class DiskCache {
   void ForEach(F&& f) const {
     for (const Entry* entry = first_; entry; entry = entry->next) f(*entry);
   }
-  // When all that is here now is on the medium.
+  // The time at which all that is here now is on the medium.
   Time EmptyAt() const { return first_ ? last_end_ : 0; }
-  // Whether all sectors of the range are here, or some.
+  // True if all sectors of the range are here, or some.
   bool HoldsAll(uint64_t address, uint32_t size) const {
     return Count(address, size) * sector_bytes_ >= size;
   }

@@ -5,7 +5,7 @@
 
 namespace afterimage {
 namespace {
-// Pages that stand side by side go to the disk as one request, up to this size.
+// Pages that lie side by side go to the disk as one request, up to this size.
 constexpr uint32_t kMaxRunBytes = 128 * 1024;
 }  // namespace
 
@@ -113,7 +113,7 @@ void DiskFile::Peek(uint64_t offset, void* out, uint32_t size) {
   }
 }
 
-// Dirty pages go to the disk as they would have; what stands there is forgotten by a later Discard.
+// Dirty pages go to the disk as they would have; what is there is forgotten by a later Discard.
 void DiskFile::Discard(uint64_t offset, uint64_t size) { disk_.Discard(At(offset, size), size); }
 
 // --- The page cache ----------------------------------------------------------------------------

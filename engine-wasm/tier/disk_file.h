@@ -18,7 +18,7 @@ class DiskFile final : public File {
  public:
   static constexpr uint32_t kPageBytes = 4096;
 
-  // [base, base + size) of the disk, both multiples of the sector.
+  // A file at [base, base + size) of the disk. REQUIRES: both are multiples of the sector.
   DiskFile(Arena& arena, const MachineProfile& machine, BlockDevice& disk, uint64_t base,
            uint64_t size);
 

@@ -1,4 +1,4 @@
-// How long a disk takes. Integers only, and no state but where its mechanics stand.
+// How long a disk takes. Integers only, and no state but the position of its mechanics.
 //
 //   kFlat  every request costs one price, whatever its address or size; one after the other
 //   kHdd   seek by distance, rotation by the virtual time, transfer by size. A request that goes on
@@ -28,16 +28,17 @@ class DiskTiming {
  public:
   DiskTiming(Arena& arena, const MachineProfile& machine, DiskKind kind);
 
-  // Puts a request that arrives at `now` behind those before it; the time at which it completes.
+  // Puts a request that arrives at `now` behind those before it, and returns the time at which it
+  // completes.
   Time Serve(Time now, const DiskRequest& request);
-  // When the last request served begins.
+  // The time at which the last request served begins.
   Time last_start() const { return last_start_; }
-  // Between the host and the disk's own memory.
+  // Returns what a transfer between the host and the disk's own memory takes.
   Time TransferNs(uint32_t size) const { return uint64_t{size} * bus_kb_ns_ / 1024; }
 
-  // Whether waiting requests are served by Distance and not in the order of arrival.
+  // True if waiting requests are served by Distance and not in the order of arrival.
   bool nearest_first() const { return nearest_first_; }
-  // How far the head has to move.
+  // Returns how far the head has to move, in bytes.
   uint64_t Distance(uint64_t address) const;
 
  private:
@@ -52,14 +53,14 @@ class DiskTiming {
   Time write_ns_ = 0;
   Time busy_until_ = 0;
   Time last_start_ = 0;
-  // Of a hard disk.
+  // A hard disk's.
   Time turn_ns_ = 0;
   Time seek_ns_ = 0;
   Time seek_root_ns_ = 0;
   uint64_t track_bytes_ = 1;
   uint64_t head_ = 0;  // address behind the last request
   bool wrote_ = false;
-  // Of flash.
+  // A flash disk's.
   Time flash_kb_ns_ = 0;
   uint64_t page_bytes_ = 1;
   uint32_t channels_ = 0;

@@ -14,7 +14,7 @@ class Dram {
  public:
   explicit Dram(Arena& arena) : arena_(arena), segments_(ArenaAllocator<uint8_t*>(arena)) {}
 
-  // `size` zeroed bytes in one piece, aligned to 64.
+  // Returns the address of `size` zeroed bytes in one piece, aligned to 64.
   Address Allocate(uint32_t size) {
     size = (size + 63) & ~63u;
     if (segments_.empty() || used_ + size > segments_.size() * uint64_t{kSegment}) {
@@ -27,9 +27,9 @@ class Dram {
     used_ += size;
     return address;
   }
-  // Valid for the whole of an allocation.
+  // The bytes at `address`, up to the end of its allocation.
   uint8_t* At(Address address) { return segments_[address / kSegment] + address % kSegment; }
-  // False where nothing is allocated.
+  // Copies bytes; false where nothing is allocated.
   bool Read(Address address, uint32_t size, uint8_t* out) const {
     if (uint64_t{address} + size > used_) return false;
     for (uint32_t i = 0; i < size; ++i)

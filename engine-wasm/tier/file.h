@@ -19,7 +19,7 @@ struct FileCounters {
   uint64_t bytes_written = 0;
 };
 
-// A source for a part of a device; the rest is `rest`'s, or zeros where that is null.
+// A ByteSource for a part of a device. The rest is `rest`'s, or zeros where that is null.
 class RegionSource final : public ByteSource {
  public:
   RegionSource(const ByteSource& inner, uint64_t first, uint64_t size, const ByteSource* rest)
@@ -35,39 +35,40 @@ class RegionSource final : public ByteSource {
 
 class File {
  public:
-  // Ranges lie within size() and are multiples of block_bytes(). A Read to null brings the bytes,
-  // for a Peek, and copies nothing.
+  // Reads a range. A Read to null brings the bytes, for a Peek, and copies nothing. REQUIRES:
+  // ranges lie within size() and are multiples of block_bytes().
   virtual Task<void> Read(Thread& thread, Category category, uint64_t offset, void* out,
                           uint32_t size) = 0;
-  // `data` must stay until done. Whether it is durable on return depends on the file: see Sync.
+  // Writes a range; whether it is durable on return depends on the file (see Sync). REQUIRES:
+  // `data` stays until it is done.
   virtual Task<void> Write(Thread& thread, Category category, uint64_t offset, const void* data,
                            uint32_t size) = 0;
-  // On return everything that this file's completed Writes wrote is durable.
+  // Waits until everything that this file's completed Writes wrote is durable.
   virtual Task<void> Sync(Thread& thread, Category category) = 0;
 
-  // What a Read would give now: no cost, no event; any range.
+  // Copies what a Read would give now, of any range. No cost, no event.
   virtual void Peek(uint64_t offset, void* out, uint32_t size) = 0;
-  // What the device will hold once all that is on its way to it has arrived, and what it holds now;
-  // neither sees what an operating system keeps in memory.
+  // Copy what the device will hold once all that is on its way to it has arrived, and what it holds
+  // now. Neither sees what an operating system keeps in memory.
   virtual void PeekNewest(uint64_t offset, void* out, uint32_t size) = 0;
   virtual void PeekDurable(uint64_t offset, void* out, uint32_t size) const = 0;
-  // True where a Write is durable on return, without a Sync.
+  // True if a Write is durable on return, without a Sync.
   virtual bool durable_on_write() const = 0;
-  // What the file holds where nobody has written, by offset; before anything else. `source` must
-  // outlive the device and its forks.
+  // Says what the file holds where nobody has written, by offset. REQUIRES: nothing has happened to
+  // the file yet; `source` outlives the device and its forks.
   virtual void SetSource(const ByteSource* source) = 0;
-  // Before the run: durable, no cost, no event; any range.
+  // Puts bytes there before the run, into any range: durable, no cost, no event.
   virtual void Format(uint64_t offset, const void* data, uint32_t size) = 0;
-  // Before the run: as after a long one, all of it stands in the page cache, if there is one.
+  // Puts all of the file into the page cache, if there is one, before the run: as after a long one.
   virtual void Warm() {}
-  // The bytes of a range that nobody will read again may be forgotten. No cost.
+  // Allows bytes of a range that nobody will read again to be forgotten. No cost.
   virtual void Discard(uint64_t offset, uint64_t size) = 0;
 
   uint64_t size() const { return size_; }
-  // Alignment of ranges, and the unit that a power cut leaves whole: a sector, or 8 bytes.
+  // The alignment of ranges, and the unit that a power cut leaves whole: a sector, or 8 bytes.
   uint32_t block_bytes() const { return block_bytes_; }
   Tier tier() const { return tier_; }
-  // Where the byte stands in its tier, as events and the interface show it.
+  // Returns the address of a byte in its tier, as events and the interface show it.
   Address address(uint64_t offset) const { return static_cast<Address>(first_ + offset); }
   const FileCounters& counters() const { return counters_; }
 

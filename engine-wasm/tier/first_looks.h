@@ -25,7 +25,8 @@ class FirstLooks {
     looked_ = arena_.New<FlatMap<uint64_t>>(arena_);
   }
   bool watching() const { return choice_ != nullptr; }
-  // Of one that watches: whether nobody has looked at the unit there before. Now somebody has.
+  // Returns true if nobody has looked at the unit there before; now somebody has. REQUIRES:
+  // watching().
   bool IsFirst(uint64_t address) {
     const uint64_t number = address >> shift_;
     if (number / kGroup != group_) {
@@ -37,7 +38,7 @@ class FirstLooks {
     *looked_in_group_ |= bit;
     return first;
   }
-  // Of the first look: the unit is decided now.
+  // Tells the choice of a first look. REQUIRES: the unit has been decided.
   void Look(uint64_t address) { choice_->Looked(tier_, base_ + (address >> shift_ << shift_)); }
 
  private:

@@ -44,13 +44,13 @@ struct Machine {
 
   const SourcedPrice& At(Price price) const;
 };
-// Of Setup-A, by Price.
+// Setup-A's prices, in the order of Price.
 extern const SourcedPrice kBasePrices[kPrices];
 extern const Machine kMachines[];
 extern const int kMachineCount;
-// Null where there is no such machine.
+// Returns the machine of this id, or null.
 const Machine* FindMachine(std::string_view id);
-// kCount where there is no such price.
+// Returns the price of this name, or kCount.
 Price FindPrice(std::string_view name);
 
 // The prices of one run.
@@ -66,7 +66,7 @@ class MachineProfile {
     return (*this)[path] * (*this)[Price::kInstructionPs] / 1000;
   }
   Time nvm_write_ns() const { return (*this)[Price::kNvmWrite] * (*this)[Price::kNvmSlowdown]; }
-  // `bytes` copied within the cache.
+  // Returns what it takes to copy `bytes` within the cache.
   Time copy_ns(uint32_t bytes) const { return (bytes + 63) / 64 * (*this)[Price::kCopyLine]; }
 
  private:

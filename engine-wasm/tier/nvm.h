@@ -59,14 +59,14 @@ class Nvm {
   const NvmWear& wear() const { return wear_; }
   CrashImage& crash_image() { return image_; }
 
-  // What a core reads: the cache first, then the device. No cost, no event.
+  // Copies what a core reads: from the cache first, then from the device. No cost, no event.
   void Load(Address address, void* out, uint32_t size);
   uint64_t LoadWord(Address address) {
     uint64_t word = 0;
     Load(address, &word, sizeof word);
     return word;
   }
-  // The device's own bytes.
+  // Copies the device's own bytes.
   void LoadDurable(Address address, void* out, uint32_t size) const {
     durable_.Read(address, out, size);
   }
@@ -79,13 +79,14 @@ class Nvm {
   void Format(Address address, const void* data, uint32_t size) {
     durable_.Write(address, data, size);
   }
-  // What lines hold that nobody has written; before anything else. See PagedBytes.
+  // Says what lines hold that nobody has written (see PagedBytes). REQUIRES: nothing has happened
+  // to the NVM yet.
   void set_source(const ByteSource* source) { durable_.set_source(source); }
   const ByteSource* source() const { return durable_.source(); }
   // Forgets the bytes of whole 4 KB extents in the range that nobody will read again, but for those
   // with unpersisted lines. No cost, no wear.
   void Discard(Address address, uint64_t size);
-  // How often it did.
+  // Counts how often Discard did so.
   uint32_t discards() const { return discards_; }
 
   class StoreOp;
@@ -95,7 +96,8 @@ class Nvm {
   class FetchAddOp;
   enum class FlushKind : uint8_t { kClflush, kClwb };
 
-  // Each is awaited: `co_await nvm.Store(thread, ...)`. `data` must stay until it is done.
+  // Operations, to be awaited: `co_await nvm.Store(thread, ...)`. REQUIRES: `data` stays until it
+  // is done.
   StoreOp Store(Thread& thread, Category category, Address address, const void* data, uint32_t size,
                 Access access);
   StoreOp NtStore(Thread& thread, Category category, Address address, const void* data,
@@ -110,7 +112,7 @@ class Nvm {
   // (REWIND, section 4.6). A power cut meanwhile leaves any legal part; what is stored meanwhile
   // may stay behind.
   Task<void> FlushCaches(Thread& thread, Category category);
-  // Adds to an aligned 8-byte word; the result is what stood there before.
+  // Adds to an aligned 8-byte word; the result is what was there before.
   FetchAddOp FetchAdd(Thread& thread, Category category, Address address, uint64_t delta);
 
   // Appends the units that a power cut now would leave open.
@@ -138,8 +140,8 @@ class Nvm {
     return timing_.Drain(thread.id(), thread.now(), marked.write_backs > 0,
                          marked.non_temporal > 0);
   }
-  bool StaysPowered() const { return kTraced && no_crash_; }
-  // A store where power stays, of any number of lines.
+  bool AssumesNoCrash() const { return kTraced && no_crash_; }
+  // Makes a store durable at once, of any number of lines. REQUIRES: AssumesNoCrash().
   void StoreDurably(Thread& thread, Address address, const void* data, uint32_t size);
   // What a private Store and its Clflush come to where nobody else has dirtied the lines; false
   // where somebody has.

@@ -19,10 +19,11 @@ enum class NvmFileApi : uint8_t { kTmpfs, kMmap, kPmfs };
 
 class NvmFile final : public File {
  public:
-  // Takes RegionBytes(...) of NVM from `base` on, a multiple of 64, for `size` bytes of file.
+  // A file of `size` bytes, which takes RegionBytes(...) of NVM from `base` on. REQUIRES: `base` is
+  // a multiple of 64.
   NvmFile(Arena& arena, const MachineProfile& machine, Nvm& nvm, NvmFileApi api, Address base,
           uint64_t size);
-  // The file and, with PMFS, its journal in front of it.
+  // Returns the bytes of the file and, with PMFS, of its journal in front of it.
   static uint64_t RegionBytes(const MachineProfile& machine, NvmFileApi api, uint64_t size);
 
   Task<void> Read(Thread& thread, Category category, uint64_t offset, void* out,

@@ -132,7 +132,7 @@ Progress Nvm::StoreOp::Step(Thread& thread) {
     }
     return Progress::kDone;
   }
-  if (nvm_.StaysPowered()) {
+  if (nvm_.AssumesNoCrash()) {
     nvm_.StoreDurably(thread, address_, data_, left_);
     return Progress::kDone;
   }
@@ -163,8 +163,7 @@ bool Nvm::FlushOp::await_ready() {
 
 void Nvm::FlushOp::Arrive() {
   action_ = thread_.Reach(SiteKind::kWriteBack);
-  if (!kTraced || nvm_.StaysPowered())
-    return;  // where power stays, nobody can tell whether there is work
+  if (!kTraced || nvm_.AssumesNoCrash()) return;  // then nobody can tell whether there is work
   if (action_ == SiteAction::kAsWritten && !nvm_.cache_.HasWork(line_, end_)) thread_.SiteIdle();
 }
 
@@ -176,7 +175,7 @@ Progress Nvm::FlushOp::Step(Thread& thread) {
       thread.Delay(thread.arena().New<DelayedFlush>(nvm_, line_, end_, kind_));
     return Progress::kDone;
   }
-  if (nvm_.StaysPowered()) {
+  if (nvm_.AssumesNoCrash()) {
     thread.Emit(EventKind::kWriteBack,
                 {.tier = Tier::kNvm, .flags = kFlagDevice, .address = LineAt(line_)});
     return Progress::kDone;
@@ -289,7 +288,7 @@ Progress Nvm::FenceOp::Step(Thread& thread) {
     if (action_ == SiteAction::kDelay) thread.Delay(thread.arena().New<DelayedFence>(nvm_));
     return Progress::kDone;
   }
-  if (nvm_.StaysPowered()) {
+  if (nvm_.AssumesNoCrash()) {
     thread.Emit(EventKind::kFence, {.tier = Tier::kNvm, .flags = kFlagDevice});
     return Progress::kDone;
   }
@@ -310,7 +309,7 @@ Progress Nvm::FenceOp::Step(Thread& thread) {
 
 Progress Nvm::FetchAddOp::Step(Thread& thread) {
   AI_CHECK(address_ % kAtomBytes == 0);
-  if (nvm_.StaysPowered()) {
+  if (nvm_.AssumesNoCrash()) {
     before_ = nvm_.LoadWord(address_);
     const uint64_t sum = before_ + delta_;
     nvm_.StoreDurably(thread, address_, &sum, kAtomBytes);

@@ -30,16 +30,17 @@ class OpenSectors {
   OpenSectors(Arena& arena, uint32_t sector_bytes)
       : arena_(arena), sector_bytes_(sector_bytes), index_(arena) {}
 
-  // The write is on its way.
+  // Notes that the write is on its way.
   void Issue(const DiskWrite& write);
-  // It has reached the medium; the device's bytes change right after.
+  // Notes that it has reached the medium; the device's bytes change right after.
   void Complete(const DiskWrite& write);
-  // It has reached the volatile cache: `bytes` change right after, and their old ones are kept
-  // here.
+  // Notes that it has reached the volatile cache: `bytes` change right after, and their old ones
+  // are kept here.
   void Cache(const DiskWrite& write, const PagedBytes& bytes);
-  // A cached write has reached the medium, and so have all before it.
+  // Notes that a cached write has reached the medium, and so have all before it.
   void Drain(uint64_t address, uint32_t size, uint32_t number);
-  // [address, address + size) of `out` as the medium alone holds it: `out` is what the cache shows.
+  // Changes `out` from what the cache shows of [address, address + size) to what the medium alone
+  // holds.
   void OverlayDurable(uint64_t address, uint32_t size, uint8_t* out) const;
   // True if [address, address + size) is `shown` in every version and on the medium.
   bool Certain(uint64_t address, uint32_t size, const uint8_t* shown) const;
@@ -73,7 +74,7 @@ class OpenSectors {
 // Decides what each open sector of a crashed disk holds when somebody first looks.
 class UndecidedSectors {
  public:
-  // `base` is what unit addresses start from.
+  // Unit addresses start from `base`.
   UndecidedSectors(Arena& arena, uint32_t sector_bytes, uint64_t base)
       : sector_bytes_(sector_bytes),
         base_(base),
@@ -86,7 +87,7 @@ class UndecidedSectors {
     if (left_ > 0 || looks_.watching()) DecideRange(address, size, bytes);
   }
   void DecideAll(PagedBytes& bytes);
-  // As open as they were.
+  // Appends the sectors that are still open, as open as they were.
   void CollectUnits(ArenaVector<PersistUnit>& units) const;
 
  private:

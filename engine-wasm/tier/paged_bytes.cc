@@ -168,7 +168,7 @@ void PagedBytes::WriteExtent(uint64_t address, const uint8_t* data, uint32_t siz
   });
 }
 
-// In parts of which each stands in one extent on both sides, in the order that an overlap asks for.
+// In parts of which each is in one extent on both sides, in the order that an overlap asks for.
 void PagedBytes::Move(uint64_t to, uint64_t from, uint32_t size) {
   AI_CHECK(to <= size_ && size <= size_ - to && from <= size_ && size <= size_ - from);
   const bool up = to > from;

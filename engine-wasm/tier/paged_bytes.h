@@ -20,7 +20,7 @@
 
 namespace afterimage {
 
-// What a device holds where nobody has written: a pure function of the address.
+// Gives what a device holds where nobody has written. It is a pure function of the address.
 class ByteSource {
  public:
   virtual void Generate(uint64_t address, uint32_t size, uint8_t* out) const = 0;
@@ -34,18 +34,18 @@ class PagedBytes {
   static constexpr uint32_t kLineBytes = 64;
   static constexpr uint32_t kExtentBytes = 4096;
 
-  // Zeros where never written, or what `source` generates.
+  // A device that reads as zeros, or as what `source` generates, where it was never written.
   PagedBytes(Arena& arena, uint64_t size, const ByteSource* source = nullptr);
   // A fork: copies the directory, borrows the rest and copies of it what leads to a written line.
   // The parent must outlive the fork and stay as it is meanwhile.
   PagedBytes(Arena& arena, const PagedBytes& parent);
 
   uint64_t size() const { return size_; }
-  // Before anything is written. `source` must outlive this and its forks.
+  // REQUIRES: nothing has been written; `source` outlives this and its forks.
   void set_source(const ByteSource* source) { source_ = source; }
   const ByteSource* source() const { return source_; }
 
-  // [address, address + size) must lie within the device.
+  // REQUIRES: [address, address + size) lies within the device.
   void Read(uint64_t address, void* out, uint32_t size) const {
     const uint32_t offset = static_cast<uint32_t>(address % kLineBytes);
     if (offset + size > kLineBytes || address + size > size_) return ReadSlowly(address, out, size);
@@ -65,15 +65,15 @@ class PagedBytes {
     }
     WriteSlowly(address, data, size);
   }
-  // Moves `size` bytes; the two stretches may overlap and must lie within the device.
+  // Moves `size` bytes. The two ranges may overlap. REQUIRES: they lie within the device.
   void Move(uint64_t to, uint64_t from, uint32_t size);
-  // The bytes at `address` up to the end of its line of 64, to change in place.
+  // Returns the bytes at `address` up to the end of its line of 64, to change in place.
   uint8_t* InPlace(uint64_t address) {
     if (uint8_t* line = FindOwnLine(address)) return line + address % kLineBytes;
     return KeepLine(address);
   }
-  // The byte at `address` and those behind it up to the end of its 4 KB, in one piece; null where
-  // only some of them are kept. Valid until the next Discard there.
+  // Returns the byte at `address` and those behind it up to the end of its 4 KB, in one piece; null
+  // where only some of them are kept. Valid until the next Discard there.
   const uint8_t* InOnePiece(uint64_t address) const {
     const Extent* extent = FindExtent(address);
     return extent && extent->present == kAll ? extent->lines.get() + address % kExtentBytes
@@ -95,8 +95,8 @@ class PagedBytes {
   // Lines that lie wholly in [address, address + size) read as never written; their memory is free
   // for others.
   void Discard(uint64_t address, uint64_t size);
-  // f(address, line) for every line of 64 bytes that was ever written with other bytes than it had,
-  // and maybe others.
+  // Calls f(address, line) for every line of 64 bytes that was ever written with other bytes than
+  // it had, and maybe others.
   template <class F>
   void ForEachKeptLine(F&& f) const {
     ForEachExtent([&](uint64_t base, const Extent& extent) {
@@ -106,7 +106,8 @@ class PagedBytes {
       }
     });
   }
-  // Depends on the bytes alone, not on how they came to be; costs what was written.
+  // Adds the bytes to the digest. That depends on the bytes alone, not on how they came to be, and
+  // takes as long as much was written.
   void AddTo(Digest& digest) const;
 
  private:
@@ -149,7 +150,7 @@ class PagedBytes {
   static uint32_t LeafOf(uint64_t address) {
     return static_cast<uint32_t>(address / kLeafBytes % kBranchLeaves);
   }
-  // Where a present line stands among those present.
+  // The rank of a present line among those present.
   static uint32_t Rank(uint64_t present, uint32_t line) {
     return present == kAll
                ? line

@@ -12,15 +12,15 @@
 namespace afterimage {
 
 inline constexpr uint32_t kLineBytes = 64;
-// The line that holds a byte, by number; and where it begins.
+// Returns the number of the line that holds a byte; and the address at which a line begins.
 constexpr uint32_t LineOf(Address address) { return static_cast<uint32_t>(address / kLineBytes); }
 constexpr Address LineAt(uint32_t line) { return Address{line} * kLineBytes; }
-// Of a stretch of `size` bytes: what its first line holds.
+// Returns how many of the `size` bytes from `address` on are in its first line.
 constexpr uint32_t InFirstLine(Address address, uint32_t size) {
   const auto room = static_cast<uint32_t>(kLineBytes - address % kLineBytes);
   return size < room ? size : room;
 }
-// Of a line or a sector.
+// The largest sector; a line is smaller.
 inline constexpr uint32_t kMaxUnitBytes = 4096;
 // Stores persist in units of 8 aligned bytes, atomically.
 inline constexpr uint32_t kAtomBytes = 8;
@@ -71,18 +71,18 @@ struct PersistUnit {
   uint16_t structure = 0;
   uint32_t key = 0;
 
-  // What the interface lets people choose from: stores of a line; of a sector garbage, where it is
-  // legal, then its versions.
+  // The number of things that the interface lets people choose from: stores of a line; for a sector
+  // garbage, where it is legal, then its versions.
   uint32_t count() const {
     return tier == Tier::kDisk ? version_count + tearable : ordinary + non_temporal;
   }
-  // Legal outcomes, numbered from 0 (nothing survives) to options() - 1 (everything does). Option i
-  // of a sector is the i-th of count(), counted from 1.
+  // The number of legal outcomes. They go from 0 (nothing survives) to options() - 1 (everything
+  // does). Option i of a sector is the i-th of count(), counted from 1.
   uint32_t options() const {
     return tier == Tier::kDisk ? count() + 1 : (ordinary + 1) << non_temporal;
   }
   bool IsGarbage(uint32_t option) const { return tearable && option == 1; }
-  // Null for the old bytes and for garbage.
+  // Returns the version that a sector has under `option`; null for the old bytes and for garbage.
   const SectorVersion* VersionOf(uint32_t option) const {
     if (option <= tearable) return nullptr;
     const SectorVersion* version = versions;
@@ -112,17 +112,17 @@ class SurvivingStores {
   uint32_t non_temporal_ = 0;
 };
 
-// `bytes` holds what is durable of the unit; afterwards what survives under `option`.
+// Changes `bytes` from what is durable of the unit to what survives under `option`.
 void ApplyOption(const PersistUnit& unit, uint32_t option, uint8_t* bytes);
 
 // Decides what survives, a unit at a time, when somebody first looks at it.
 class PersistChoice {
  public:
-  // An option of `unit`, below unit.options(). `index` numbers the units of this power cut.
+  // Returns an option of `unit`, below unit.options(). `index` numbers the units of this power cut.
   virtual uint32_t Choose(uint32_t index, const PersistUnit& unit) = 0;
 
-  // Whether it wants to hear of every line and sector that somebody looks at for the first time,
-  // open or not; the answer must stay the same.
+  // True if it wants to hear of every line and sector that somebody looks at for the first time,
+  // open or not. The answer must stay the same.
   virtual bool watches() const { return false; }
   // Somebody looks at the unit at `address` for the first time; if it was open, its option has been
   // chosen.

@@ -21,7 +21,7 @@ enum class Codec : uint8_t {
   kName,      // a key: up to 8 characters, padded with zeros
   kEnum,      // one byte, an index into `names`
   kKey,       // a key of an index: `table` and its `columns`
-  kRid,       // where a record stands: page/slot
+  kRid,       // where a record is: page/slot
   kDigest,    // a value that is no number: a short digest, equal where the bytes are
   kBytes,     // how many, and a short digest
 };

@@ -17,7 +17,7 @@ void CheckQuick(const FieldReader& quick, const Experiment& published);
 // published points.
 JsonValue AtQuickScale(const JsonValue& root, const JsonValue& quick);
 
-// Puts "quick." before the paths of problems, from the one at `first` on, that stand inside of it.
+// Puts "quick." before the paths of problems, from the one at `first` on, that lie inside it.
 void MarkQuick(const JsonValue& quick, size_t first, std::vector<Problem>* problems);
 
 // Gives `quick` the claims of `published`, as far as it has their points.

@@ -19,7 +19,7 @@ void ReadScheme(const FieldReader& field, const SchemeInfo** scheme, ParamValues
 
 // The name of a workload that this module has; null after a complaint.
 const WorkloadInfo* ReadWorkloadId(const FieldReader& field);
-// The same of a workload as of a scheme; nothing else may stand there.
+// The same of a workload as of a scheme; nothing else may be there.
 void ReadWorkload(const FieldReader& field, const WorkloadInfo** workload, ParamValues* values);
 inline constexpr Text kNoWorkloadParam = {"the workload has no such parameter", "该负载没有此参数"};
 

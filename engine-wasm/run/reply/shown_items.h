@@ -1,4 +1,4 @@
-// Where everything stands that a frame shows: its structures' items by the addresses of their
+// Where everything is that a frame shows: its structures' items by the addresses of their
 // fields, as the scheme's own description says it.
 #ifndef AFTERIMAGE_RUN_REPLY_SHOWN_ITEMS_H_
 #define AFTERIMAGE_RUN_REPLY_SHOWN_ITEMS_H_

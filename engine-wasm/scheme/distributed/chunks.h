@@ -6,7 +6,7 @@
 //   file:   | master 0 | master 1 | partition 0 | partition 1 | ... |
 //   chunk:  | header | record | record | ... | up to a whole block |
 //
-// The log is endless: place p stands at p mod the partitions' size. A chunk belongs to the log if
+// The log is endless: position p is at p mod the partitions' size. A chunk belongs to the log if
 // it bears its own place and its checksum holds, so what an earlier lap left is never taken for it.
 // A chunk may be durable behind one that never was: writers finish in any order, but none begins
 // further than kWindow behind the oldest that has not finished, so recovery reads on so far behind
@@ -170,7 +170,7 @@ class Chunks final : public RecordStore {
   Task<void> WriteMaster(Thread& thread, uint64_t first);
   Task<bool> ReadMasters(Thread& thread);
   Task<void> ReadLog(Thread& thread, uint64_t place, uint8_t* out, uint32_t size);
-  // Whether a chunk stands at `place`, which `bytes` has with what follows.
+  // Whether a chunk is at `place`, which `bytes` has with what follows.
   bool IsChunk(Thread& thread, uint64_t place, const uint8_t* bytes, uint64_t left,
                ChunkHeader* header);
   bool TakeRecords(const ChunkHeader& header, const uint8_t* bytes, ArenaVector<Found>& records);

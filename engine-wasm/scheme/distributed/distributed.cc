@@ -65,7 +65,7 @@ uint32_t StructureBytes(const PageParams& pages) {
   return pages.placement == Placement::kHash ? 0 : 8 * (4 * pages.page_bytes + 512);
 }
 
-// Where everything stands: the rings from the start of NVM, then the partitions and the pages.
+// Where everything is: the rings from the start of NVM, then the partitions and the pages.
 struct RingPlaces {
   RingParams rings;
   FileLayout::Place partitions;

@@ -34,7 +34,7 @@ struct RecordHeader {
   uint8_t table = 0;
   uint8_t index = 0;
   uint8_t system = 0;  // 1: of a structure change
-  uint8_t log = 0;     // that it stands in
+  uint8_t log = 0;     // that it is in
 
   uint32_t bytes() const { return sizeof(RecordHeader) + before_bytes + after_bytes; }
   bool changes_page() const { return kind == Kind::kUpdate || kind == Kind::kClr; }
@@ -43,7 +43,7 @@ static_assert(sizeof(RecordHeader) == 64);
 
 inline constexpr uint32_t kMostRecordBytes = sizeof(RecordHeader) + 2 * 8192;
 
-// A record as recovery finds it; the images are copied from where it stands.
+// A record as recovery finds it; the images are copied from where it is.
 struct Found {
   RecordHeader header;
   const uint8_t* images = nullptr;
@@ -52,7 +52,7 @@ struct Found {
 // Whether the header can be one of a database whose page numbers are below `page_limit`.
 bool Sane(const RecordHeader& header, uint32_t page_limit);
 
-// The fields of the record that stands at `address`; its predecessor is an item of the same
+// The fields of the record at `address`; its predecessor is an item of the same
 // `structure`, by GSN.
 void DescribeRecord(Inspector& inspector, uint16_t structure, Tier tier, Address address,
                     const RecordHeader& header, const Schema& schema);

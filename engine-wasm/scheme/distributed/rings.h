@@ -7,10 +7,10 @@
 //   | block | 0     | 0     |     | N-1      |               |               |     |
 //   +-------+-------+-------+-----+----------+---------------+---------------+-----+
 //
-// A log is endless: heads and tails are places in it, and place p stands at p mod the ring's size.
-// Records take whole lines. What stands from the durable head to the durable tail is whole records:
-// the tail is stored behind a fence, once the record before it is certain. Heads and tails have a
-// line each.
+// A log is endless: heads and tails are positions in it, and position p is at p mod the ring's
+// size. Records take whole lines. What lies from the durable head to the durable tail is whole
+// records: the tail is stored behind a fence, once the record before it is certain. Heads and tails
+// have a line each.
 //
 // GSNs are Lamport clocks: larger than those of the page, the transaction and the log, and
 // congruent to the log's number modulo N, so that no two logs give out the same.

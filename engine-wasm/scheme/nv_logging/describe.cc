@@ -24,7 +24,7 @@ constexpr Text kKindNames[] = {
 constexpr Text kHeadName = {"log_head", "log_head"};
 constexpr Text kTailName = {"log_tail", "log_tail"};
 
-// Where the fields of a header stand.
+// Where the fields of a header are.
 constexpr uint32_t kKindAt = offsetof(ObjectHeader, kind);
 constexpr uint32_t kPrevAt = offsetof(ObjectHeader, prev);
 constexpr uint32_t kPageAt = offsetof(ObjectHeader, page);
@@ -142,7 +142,7 @@ void Log::DescribeObjects(Inspector& inspector) const {
     ObjectHeader header;
     nvm_.Load(layout_.Object(lsn), &header, sizeof header);
     const bool own = header.lsn == lsn && header.kind < Kind::kCount;
-    // A set state bit vouches for whatever stands here.
+    // A set state bit vouches for whatever is here.
     const bool vouched = nvm_.LoadWord(layout_.Entry(lsn)) & kEntryStateBit;
     if (!own && !vouched) continue;
     char label[24];

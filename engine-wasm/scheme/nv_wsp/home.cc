@@ -25,7 +25,7 @@ void Home::SetSource(const ByteSource* source) {
   nvm_.set_source(arena_.New<RegionSource>(*source, layout_.Page(0), bytes, nvm_.source()));
 }
 
-// The frame shows what stands here: reading is what the cores pay for the lines, and for a copy.
+// The frame shows what is here: reading is what the cores pay for the lines, and for a copy.
 Task<void> Home::ReadPage(Thread& thread, PageId) {
   nvm_.ChargeLoad(thread, Category::kDataIo, layout_.page_bytes);
   thread.Charge(Category::kDataIo, line_count() * copy_line_ns_);

@@ -1,5 +1,5 @@
 // The database's pages in NVM. A page goes home line by line, those that differ and no others. The
-// hardware writes 8 bytes whole, no more, so before a line changes its old content stands in a
+// hardware writes 8 bytes whole, no more, so before a line changes its old content is in a
 // journal: a power cut in the middle leads to the page as it was.
 #ifndef AFTERIMAGE_SCHEME_NV_WSP_HOME_H_
 #define AFTERIMAGE_SCHEME_NV_WSP_HOME_H_

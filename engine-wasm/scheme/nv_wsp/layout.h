@@ -35,7 +35,7 @@ inline constexpr uint64_t kMagic = 0x31505357564e;  // "NVWSP1"
 // LSNs of the n-th start begin at n times this, so that none is given out twice.
 inline constexpr uint32_t kEpochShift = 32;
 
-// An undo record. A before image that is not longer than `inline_image` stands in it, another in
+// An undo record. A before image that is not longer than `inline_image` is in it, another in
 // the record's place among the images.
 //
 // `owner` is the last word of the line: ordinary stores of a line persist in order, so where it is

@@ -39,7 +39,7 @@ struct UndoLog::Survey {
 
 // --- Analysis ------------------------------------------------------------------------------------
 
-// LSNs of the life that the power cut ended may stand on pages without any record: new ones begin
+// LSNs of the life that the power cut ended may be on pages without any record: new ones begin
 // beyond them.
 Task<bool> UndoLog::ReadAnchors(Thread& thread) {
   thread.At({kRecoverAnchors, kMarks, 0});

@@ -1,5 +1,5 @@
 // Numbers below n that are given out in turn, the one that was given back longest ago first: so
-// places in NVM that they stand for wear alike.
+// places in NVM that they mean wear alike.
 #ifndef AFTERIMAGE_SCHEME_NV_WSP_TURNS_H_
 #define AFTERIMAGE_SCHEME_NV_WSP_TURNS_H_
 

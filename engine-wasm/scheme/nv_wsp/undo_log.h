@@ -105,7 +105,7 @@ class UndoLog final : public LoggingHooks {
     return record.mark() < layout_.marks() &&
            record.number() == nvm_.LoadWord(layout_.Mark(record.mark())) + 1;
   }
-  // The client's transaction that is committing and that the mark, as it stands, has ended; null:
+  // The client's transaction that is committing and that the mark, as it is, has ended; null:
   // none.
   const Transaction* CommittedBy(uint32_t mark) const;
   bool Mutated(uint32_t mutation) const { return (mutations_ >> mutation) & 1; }

@@ -24,7 +24,7 @@ class AtomicList {
   // second line, whose first word names it in the interface.
   AtomicList(Nvm& nvm, Address first, uint32_t slots) : nvm_(nvm), first_(first), slots_(slots) {}
 
-  // The list whose header stands there.
+  // Opens the list whose header is there.
   void Open(Address header) { header_ = header; }
   Address header() const { return header_; }
   // Nodes, or 0: also where a mutation has left a word that is none.

@@ -1,5 +1,5 @@
 // What must hold of the heap, the lists of records and the log while no transaction is under way.
-// Words are read as they stand: no list walk and no directory of the engine's has a part in it.
+// Words are read as they are: no list walk and no directory of the engine's has a part in it.
 #include <unordered_map>
 
 #include "scheme/rewind/engine.h"

@@ -1,7 +1,7 @@
-// What stands where, in key order: in DRAM, so that ranges can be read. The bytes in NVM are hash
-// buckets; this is built of them when the database is opened and follows each transaction, back too
-// when that rolls back. An erased record stays until its transaction has ended, so that others find
-// it and wait for its lock.
+// Which record is where, in key order: in DRAM, so that ranges can be read. The bytes in NVM are
+// hash buckets; this is built of them when the database is opened and follows each transaction,
+// back too when that rolls back. An erased record stays until its transaction has ended, so that
+// others find it and wait for its lock.
 #ifndef AFTERIMAGE_SCHEME_REWIND_DIRECTORY_H_
 #define AFTERIMAGE_SCHEME_REWIND_DIRECTORY_H_
 

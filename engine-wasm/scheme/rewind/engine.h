@@ -34,7 +34,7 @@ class Engine final : public StorageEngine {
   Task<void> Finish(Thread& thread, Transaction& txn) override;
   // Under force there is nothing to do: commits have cleared the log.
   Task<void> Checkpoint(Thread& thread) override;
-  // Nothing: what is stored stands where it belongs.
+  // Nothing: what is stored is where it belongs.
   Task<void> Steal(Thread& thread, Key key) override;
   Task<RecoveryReport> Recover(Thread& thread) override;
   uint16_t acknowledge_label() const override;

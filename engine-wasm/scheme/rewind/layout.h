@@ -2,7 +2,7 @@
 //
 //   0      super line: magic, slots of the log, start of the heap, the log in use
 //   64     two list headers; one of them is the log in use
-//   192    a root for each table: where its buckets stand, how many, bytes of a value
+//   192    a root for each table: where its buckets are, how many, bytes of a value
 //          slots of the log: a line for the list's node, a line for the record it points at
 //          buckets: head and tail of a list of records each
 //          the heap: blocks of whole lines, each with a header word

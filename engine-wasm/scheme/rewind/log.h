@@ -30,7 +30,7 @@ static_assert(sizeof(LogRecord) == 48);
 
 class Log {
  public:
-  // Slots of the list from kSlots; the heap is where blocks to delete stand.
+  // Slots of the list from kSlots; the heap is where blocks to delete are.
   Log(const EngineContext& context, PersistentHeap& heap, uint32_t slots);
 
   // Makes all slots free: the list is empty, and words from `data` on are the database.

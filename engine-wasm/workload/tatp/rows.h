@@ -1,4 +1,4 @@
-// The four tables of TATP. What the key says does not stand in the value again, but a subscriber's
+// The four tables of TATP. What the key says is not in the value again, but a subscriber's
 // number does, for those who find the row by sub_nbr. Flags and small numbers take a byte each.
 //
 // Keys, columns from the most significant bit down:

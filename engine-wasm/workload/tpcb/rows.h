@@ -1,6 +1,6 @@
 // The four tables of TPC-B (clause 3.2). A value is a head of fixed columns and then letters; with
 // its key a row of branches, tellers or accounts takes 104 bytes and one of the history 56, where
-// the standard asks for at least 100 and 50. What the key says does not stand in the value again.
+// the standard asks for at least 100 and 50. What the key says is not in the value again.
 //
 // Keys, columns from the most significant bit down:
 //

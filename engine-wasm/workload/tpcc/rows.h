@@ -1,5 +1,5 @@
 // The nine tables of TPC-C (clause 1.3). A value is a head of fixed columns, given here, and then
-// text. Columns that are part of the key do not stand in the value again, unless they refer to
+// text. Columns that are part of the key are not in the value again, unless they refer to
 // another table. Money is in cents, taxes and discounts are in hundredths of a percent, dates in
 // virtual ns.
 //
@@ -144,7 +144,7 @@ constexpr uint32_t ValueBytes(uint32_t table, bool compact) {
   return compact ? kLayouts[table].compact_bytes : kLayouts[table].value_bytes;
 }
 
-// "ORIGINAL" stands in the data of one in ten (clause 4.3.3.1).
+// "ORIGINAL" is in the data of one in ten (clause 4.3.3.1).
 inline constexpr char kOriginal[] = "ORIGINAL";
 inline constexpr uint32_t kOriginalBytes = 8;
 
