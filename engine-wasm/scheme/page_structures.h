@@ -23,7 +23,7 @@ inline constexpr StructureInfo kDiskInfo = {
 inline constexpr StructureInfo kLockInfo = {"lock", {"locks", "锁"}, Tier::kDram, Shape::kTable};
 
 // The listing labels that the shared parts announce. A scheme's listing has a line for each; 0
-// announces none.
+// announces none. With them comes the number of the one mutation that the shared parts make.
 struct PageLabels {
   uint16_t lock = 0;
   uint16_t fix = 0;

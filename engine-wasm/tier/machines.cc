@@ -198,6 +198,7 @@ constexpr Machine Made(const char* id, const char* en, const char* zh,
 
 }  // namespace
 
+// A new one goes to the end: random scenarios draw from those that were there before.
 const Machine kMachines[] = {
     {"setup-a",
      {"Setup-A: Xeon X5550, emulated NVRAM", "Setup-A：Xeon X5550，仿真 NVRAM"},

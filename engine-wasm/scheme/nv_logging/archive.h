@@ -1,11 +1,10 @@
 // The archive of cold log on disk (section 5.1): a daemon copies objects there before the ring lets
 // go of them.
 //
-//   block 0     block 1     ..    The archive is a ring of blocks; where an object goes is a
-//   function
-//   +---------+---------+-- --    of its LSN, so nothing about it needs to be remembered.
-//   | objects | objects |
-//   +---------+---------+-- --
+//   block 0     block 1     ..    The archive is a ring of blocks. Where
+//   +---------+---------+-- --    an object goes is a function of its LSN,
+//   | objects | objects |         so nothing about it needs to be
+//   +---------+---------+-- --    remembered.
 #ifndef AFTERIMAGE_SCHEME_NV_LOGGING_ARCHIVE_H_
 #define AFTERIMAGE_SCHEME_NV_LOGGING_ARCHIVE_H_
 

@@ -77,7 +77,7 @@ Task<bool> AtomicList::Recover(Thread& thread) {
   }
   uint32_t nodes = 0;
   const bool well_formed = WellFormed(&nodes);
-  for (uint32_t i = 0; i < nodes; ++i) nvm_.ChargeLoad(thread, kWork, kNodeBytes);
+  nvm_.ChargeLoad(thread, kWork, nodes * kLineBytes);
   co_return well_formed;
 }
 
