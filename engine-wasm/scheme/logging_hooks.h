@@ -4,13 +4,14 @@
 #define AFTERIMAGE_SCHEME_LOGGING_HOOKS_H_
 
 #include "db/buffer_pool.h"
+#include "scheme/checkpointer.h"
 #include "scheme/restart.h"
 
 namespace afterimage {
 
 class PageParts;
 
-class LoggingHooks : public WriteGate {
+class LoggingHooks : public WriteGate, public CheckpointTaker {
  public:
   // Gives the hooks the parts of the engine that they may use, which outlive them. It is called
   // once, before any other hook.
@@ -52,8 +53,6 @@ class LoggingHooks : public WriteGate {
   virtual Task<void> OnAbort(Thread& thread, Transaction& txn) = 0;
   // The transaction has been acknowledged: whatever is volatile of it can be reused.
   virtual void OnEnd(Transaction& txn) = 0;
-  // Takes a checkpoint.
-  virtual Task<void> OnCheckpoint(Thread& thread) = 0;
   // Brings the pages back from the log, pass by pass (see Restart). The home has been repaired and
   // the catalog read. Once all passes have found no damage, the pages hold the effects of committed
   // transactions and of no others. It can be repeated after a crash at any point in it.

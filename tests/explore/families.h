@@ -49,12 +49,22 @@ struct Numbers {
   std::vector<int64_t> values;
 };
 
+// A further family on which a system's mutations are tried: it comes to sites that the first one
+// does not. In mutations.txt its lines begin with "scheme:name".
+struct Variant {
+  const char* name;
+  Family family;
+  // Of the system's own mutations those that mean something here.
+  std::vector<std::string> declared = {};
+};
+
 struct SchemeFamilies {
   const char* scheme;
   std::vector<Promising> promising = {};
   // Its mutations are tried on this one: with little room, so that the log is reused. None where
   // another scheme has the same ones.
   std::optional<Family> mutated = {};
+  std::vector<Variant> variants = {};
   // The stories, beside "explore-insert-delete", that are small enough to look for a mutation with
   // one more power cut in recovery.
   std::vector<std::string> second_cuts = {"explore-steal", "explore-again"};

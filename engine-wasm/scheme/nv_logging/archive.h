@@ -8,7 +8,7 @@
 #ifndef AFTERIMAGE_SCHEME_NV_LOGGING_ARCHIVE_H_
 #define AFTERIMAGE_SCHEME_NV_LOGGING_ARCHIVE_H_
 
-#include "scheme/housekeeping.h"
+#include "scheme/checkpointer.h"
 #include "scheme/nv_logging/layout.h"
 
 namespace afterimage::nvlog {

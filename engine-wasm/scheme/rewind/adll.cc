@@ -5,7 +5,6 @@
 namespace afterimage::rewind {
 
 namespace {
-constexpr Category kWork = Category::kLogWork;
 // Fields of the header, as items for the interface.
 constexpr Where HeaderLine(uint16_t label, uint32_t field) {
   return {label, kListHeader, field / kWord};
@@ -114,7 +113,7 @@ Task<bool> AtomicList::RedoRemove(Thread& thread, uint64_t remove) {
 }
 
 Task<void> AtomicList::Clear(Thread& thread, Address header) {
-  static constexpr uint8_t kZeros[kListHeaderBytes] = {};
+  static constexpr uint8_t kZeros[kHeaderLineBytes] = {};
   thread.At({kRecoverNewLog, kListHeader, 0});
   co_await nvm_.NtStore(thread, kWork, header, kZeros, sizeof kZeros, Access::kShared);
   co_await nvm_.Fence(thread, kWork);
@@ -125,7 +124,7 @@ bool AtomicList::WellFormed(uint32_t* nodes) const {
   uint64_t prior = 0;
   uint64_t node = nvm_.LoadWord(header_ + kHeadAt);
   for (*nodes = 0; node != 0; ++*nodes) {
-    if (!IsNode(node) || *nodes == slots_) return false;
+    if (!IsNode(node) || *nodes == count_) return false;
     const auto at = static_cast<Address>(node);
     if (nvm_.LoadWord(at + kNodePriorAt) != prior ||
         nvm_.LoadWord(at + kElementAt) != ElementOf(at))

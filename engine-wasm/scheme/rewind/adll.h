@@ -2,7 +2,7 @@
 // store each, that of toAppend or toRemove; whatever a crash leaves of the rest, recovery does the
 // one open operation again, as often as need be. Every store goes past the cache and is fenced
 // before the next one, which is what the paper's synchronous writes come to. One operation at a
-// time: the caller latches.
+// time: the caller latches. What the nodes lead to is the log's: records, or buckets of them.
 #ifndef AFTERIMAGE_SCHEME_REWIND_ADLL_H_
 #define AFTERIMAGE_SCHEME_REWIND_ADLL_H_
 
@@ -14,15 +14,23 @@ namespace afterimage::rewind {
 inline constexpr uint32_t kHeadAt = 0, kTailAt = 8, kLastTailAt = 16, kToAppendAt = 24,
                           kToRemoveAt = 32;
 inline constexpr uint32_t kListHeaderBytes = 40;
+// One more word of the header's line, which is the log's: the LSN of the last CHECKPOINT whose
+// flush is complete, 0 for none. It begins with the list, as 0.
+inline constexpr uint32_t kFlushedAt = 40;
+inline constexpr uint32_t kHeaderLineBytes = 48;
 // Words of a node.
 inline constexpr uint32_t kNodeNextAt = 0, kNodePriorAt = 8, kElementAt = 16;
 inline constexpr uint32_t kNodeBytes = 24;
 
 class AtomicList {
  public:
-  // Nodes are the first lines of `slots` slots of kSlotBytes from `first`; a node's element is its
-  // second line, whose first word names it in the interface.
-  AtomicList(Nvm& nvm, Address first, uint32_t slots) : nvm_(nvm), first_(first), slots_(slots) {}
+  // A node's name in the interface: the first word of its element, or the node's own address.
+  enum class Naming : uint8_t { kByElement, kByAddress };
+
+  // There are `count` nodes, one every `stride` bytes from `first`. A node is a line, and its
+  // element begins with the next one.
+  AtomicList(Nvm& nvm, Address first, uint32_t stride, uint32_t count, Naming naming)
+      : nvm_(nvm), first_(first), stride_(stride), count_(count), naming_(naming) {}
 
   // Opens the list whose header is there.
   void Open(Address header) { header_ = header; }
@@ -33,11 +41,14 @@ class AtomicList {
   Address Next(Address node) const { return NodeAt(node + kNodeNextAt); }
   Address Prior(Address node) const { return NodeAt(node + kNodePriorAt); }
   static constexpr Address ElementOf(Address node) { return node + kLineBytes; }
-  // True for the start of a slot. Any address will do.
+  Address NodeNumber(uint32_t i) const { return first_ + i * stride_; }
+  // True for a node, in the list or not. Any address will do.
   bool IsNode(uint64_t address) const {
-    return address >= first_ && address - first_ < uint64_t{slots_} * kSlotBytes &&
-           (address - first_) % kSlotBytes == 0;
+    return address >= first_ && address - first_ < uint64_t{count_} * stride_ &&
+           (address - first_) % stride_ == 0;
   }
+  uint32_t NumberOf(Address node) const { return (node - first_) / stride_; }
+  uint32_t count() const { return count_; }
 
   // Algorithm 1. The element must be durable; in the list from the store of toAppend on.
   Task<void> Append(Thread& thread, Address node);
@@ -55,7 +66,9 @@ class AtomicList {
     const uint64_t word = nvm_.LoadWord(at);
     return IsNode(word) ? static_cast<Address>(word) : 0;
   }
-  uint32_t NameOf(Address node) const { return Word(ElementOf(node)); }
+  uint32_t NameOf(Address node) const {
+    return naming_ == Naming::kByAddress ? node : Word(ElementOf(node));
+  }
   // A store and its fence, which are one line of the listing.
   Task<void> Write(Thread& thread, Where where, Address address, uint64_t word);
   Task<bool> RedoAppend(Thread& thread, uint64_t node);
@@ -63,7 +76,9 @@ class AtomicList {
 
   Nvm& nvm_;
   Address first_;
-  uint32_t slots_;
+  uint32_t stride_;
+  uint32_t count_;
+  Naming naming_;
   Address header_ = kHeaders[0];
 };
 

@@ -5,46 +5,25 @@
 #include "scheme/record_fields.h"
 #include "scheme/rewind/engine.h"
 #include "scheme/rewind/story.h"
+#include "scheme/rewind/word_field.h"
 
 namespace afterimage::rewind {
 
 namespace {
 
 constexpr Text kNext = {"next", "后一个"};
-constexpr Text kPrior = {"prior", "前一个"};
 constexpr Text kPrev = {"prev", "前一个"};
 constexpr Text kElement = {"record", "记录"};
-constexpr Text kLsn = {"LSN", "LSN"};
-constexpr Text kType = {"type", "类型"};
-constexpr Text kAddress = {"word", "字"};
-constexpr Text kOld = {"old", "旧值"};
-constexpr Text kNew = {"new", "新值"};
-constexpr Text kUndoes = {"undoes", "撤销"};
 constexpr Text kValue = {"value", "值"};
 constexpr Text kState = {"state", "状态"};
 constexpr Text kHead = {"head", "头"};
 constexpr Text kTail = {"tail", "尾"};
-constexpr Text kRecordTypes[] = {{"?", "?"},         {"UPDATE", "更新"},   {"CLR", "补偿"},
-                                 {"DELETE", "删除"}, {"ROLLBACK", "回滚"}, {"END", "结束"}};
 constexpr Text kBlockStates[] = {{"free", "空闲"}, {"in use", "已用"}};
-constexpr Text kHeaderFields[] = {{"head", "head"},
-                                  {"tail", "tail"},
-                                  {"lastTail", "lastTail"},
-                                  {"toAppend", "toAppend"},
-                                  {"toRemove", "toRemove"}};
-
 // More is not shown of what may be long.
 constexpr uint32_t kMostNodes = 32;
 constexpr uint32_t kMostBuckets = 12;
 constexpr uint32_t kMostBlocks = 24;
 
-FieldSpec WordField(const Text& name, Address address, Codec codec = Codec::kPointer) {
-  return {.name = name, .tier = Tier::kNvm, .address = address, .size = kWord, .codec = codec};
-}
-
-void Number(char (&label)[24], uint64_t number) {
-  std::snprintf(label, sizeof label, "%u", static_cast<unsigned>(number));
-}
 void Pointer(char (&label)[24], Address address) {
   std::snprintf(label, sizeof label, "0x%x", static_cast<unsigned>(address));
 }
@@ -53,12 +32,10 @@ void Pointer(char (&label)[24], Address address) {
 
 void Engine::Describe(Inspector& inspector) {
   DescribeLocks(inspector);
-  log_.DescribeTable(inspector);
   tables_.DescribeBuckets(inspector, locks_);
   tables_.DescribeBlocks(inspector);
   tables_.DescribeRoots(inspector);
-  log_.DescribeHeader(inspector);
-  log_.DescribeList(inspector);
+  log_.Describe(inspector);
 }
 
 void Engine::DescribeLocks(Inspector& inspector) const {
@@ -84,107 +61,6 @@ void Engine::DescribeLocks(Inspector& inspector) const {
     inspector.EndItem();
   });
   inspector.EndStructure();
-}
-
-// --- The log -------------------------------------------------------------------------------------
-
-void Log::DescribeTable(Inspector& inspector) const {
-  static constexpr Text kStates[] = {
-      {"running", "运行中"}, {"being rolled back", "回滚中"}, {"finished", "已结束"}};
-  static constexpr Text kUndone = {"undone from LSN", "已撤销自 LSN"};
-  inspector.BeginStructure(kTransactions);
-  for (const Entry& entry : table_) {
-    inspector.BeginItem(entry.id, "", entry.label);
-    inspector.Tag(kStates[static_cast<int>(entry.state)]);
-    if (entry.undone != kNoLsn) inspector.TagNumber(kUndone, entry.undone);
-    inspector.EndItem();
-  }
-  inspector.EndStructure();
-}
-
-void Log::DescribeHeader(Inspector& inspector) const {
-  inspector.BeginStructure(kListHeader);
-  for (uint32_t i = 0; i < kListHeaderBytes / kWord; ++i) {
-    inspector.BeginItem(i, kHeaderFields[i].en, 0);
-    inspector.Field(WordField(kHeaderFields[i], list_.header() + i * kWord));
-    const uint64_t node = nvm_.LoadWord(list_.header() + i * kWord);
-    if (list_.IsNode(node))
-      inspector.Link(kList, static_cast<uint32_t>(Read(static_cast<Address>(node)).lsn),
-                     kHeaderFields[i]);
-    inspector.EndItem();
-  }
-  inspector.EndStructure();
-}
-
-void Log::DescribeList(Inspector& inspector) const {
-  const auto lsn_of = [&](uint64_t node) {
-    return static_cast<uint32_t>(Read(static_cast<Address>(node)).lsn);
-  };
-  ArenaVector<Address> nodes{ArenaAllocator<Address>(arena_)};
-  // What is to be appended may not be reachable yet.
-  const uint64_t fresh = nvm_.LoadWord(list_.header() + kToAppendAt);
-  uint64_t node = nvm_.LoadWord(list_.header() + kHeadAt);
-  for (; list_.IsNode(node) && nodes.size() < kMostNodes;
-       node = nvm_.LoadWord(static_cast<Address>(node) + kNodeNextAt)) {
-    if (std::find(nodes.begin(), nodes.end(), node) != nodes.end()) break;
-    nodes.push_back(static_cast<Address>(node));
-  }
-  if (list_.IsNode(fresh) && std::find(nodes.begin(), nodes.end(), fresh) == nodes.end())
-    nodes.push_back(static_cast<Address>(fresh));
-  char label[24];
-  inspector.BeginStructure(kList, slots_);
-  for (const Address at : nodes) {
-    Number(label, lsn_of(at));
-    inspector.BeginItem(lsn_of(at), label, Read(at).label);
-    inspector.Field(WordField(kLsn, AtomicList::ElementOf(at), Codec::kUnsigned));
-    inspector.Field(WordField(kNext, at + kNodeNextAt));
-    inspector.Field(WordField(kPrior, at + kNodePriorAt));
-    inspector.Field(WordField(kElement, at + kElementAt));
-    const uint64_t next = nvm_.LoadWord(at + kNodeNextAt), prior = nvm_.LoadWord(at + kNodePriorAt);
-    if (list_.IsNode(next)) inspector.Link(kList, lsn_of(next), kNext);
-    if (list_.IsNode(prior)) inspector.Link(kList, lsn_of(prior), kPrior);
-    inspector.EndItem();
-  }
-  inspector.EndStructure();
-  inspector.BeginStructure(kRecords);
-  for (const Address at : nodes) {
-    const LogRecord record = Read(at);
-    const Address element = AtomicList::ElementOf(at);
-    Number(label, record.lsn);
-    inspector.BeginItem(static_cast<uint32_t>(record.lsn), label, record.label);
-    if (record.type == RecordType::kEnd && record.committed != 0) inspector.Commits();
-    inspector.Field(WordField(kLsn, element, Codec::kUnsigned));
-    inspector.Field({.name = kType,
-                     .tier = Tier::kNvm,
-                     .address = element + static_cast<Address>(offsetof(LogRecord, type)),
-                     .size = 1,
-                     .codec = Codec::kEnum,
-                     .names = kRecordTypes,
-                     .name_count = static_cast<uint32_t>(RecordType::kCount)});
-    const bool word = record.type == RecordType::kUpdate || record.type == RecordType::kClr;
-    if (word || record.type == RecordType::kDelete)
-      inspector.Field(
-          WordField(kAddress, element + static_cast<Address>(offsetof(LogRecord, address))));
-    if (word) {
-      inspector.Field(WordField(kOld, element + static_cast<Address>(offsetof(LogRecord, old_word)),
-                                WordCodec(record.old_word)));
-      inspector.Field(WordField(kNew, element + static_cast<Address>(offsetof(LogRecord, new_word)),
-                                WordCodec(record.new_word)));
-    }
-    if (record.type == RecordType::kClr) {
-      inspector.Field(WordField(
-          kUndoes, element + static_cast<Address>(offsetof(LogRecord, undoes)), Codec::kUnsigned));
-    }
-    inspector.EndItem();
-  }
-  inspector.EndStructure();
-}
-
-// A word may be a pointer into the database, a header, or bytes of a value.
-Codec Log::WordCodec(uint64_t word) const {
-  const bool pointer =
-      word >= data_ && word < nvm_.size() && word % kWord == 0 && heap_.IsBlock(word);
-  return pointer || word >> 48 != 0 ? Codec::kPointer : Codec::kUnsigned;
 }
 
 // --- The database --------------------------------------------------------------------------------

@@ -34,8 +34,7 @@ void Directory::Put(const Transaction& txn, TableId table, Key key, const uint8_
   for (uint32_t i = 0; i < schema_.table(table).indexes(); ++i) {
     const Key own = KeyIn(table, i, key, value);
     Here& entry = IndexOf(table, i)[own];
-    changes_.push_back(
-        {txn.id, table, static_cast<uint8_t>(i), own, entry, i == 0 && !here.gone ? here.node : 0});
+    changes_.push_back({txn.id, table, static_cast<uint8_t>(i), own, entry});
     entry = here;
   }
 }
@@ -80,7 +79,7 @@ void Directory::Committed(const Transaction& txn) {
   Forget(txn.id);
 }
 
-void Directory::RolledBack(const Transaction& txn, PersistentHeap& heap) {
+void Directory::RolledBack(const Transaction& txn) {
   for (size_t i = changes_.size(); i-- > 0;) {
     const Change& change = changes_[i];
     if (change.txn != txn.id) continue;
@@ -90,7 +89,6 @@ void Directory::RolledBack(const Transaction& txn, PersistentHeap& heap) {
     } else {
       index[change.key] = change.before;
     }
-    if (change.inserted != 0) heap.GiveBack(change.inserted);
   }
   Forget(txn.id);
 }

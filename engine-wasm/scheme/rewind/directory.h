@@ -30,8 +30,7 @@ class Directory {
   // The first entry of the range in its direction, gone or not; false where there is none.
   bool First(const KeyRange& range, Entry* entry) const;
   void Committed(const Transaction& txn);
-  // Also gives back the blocks of records that `txn` had inserted.
-  void RolledBack(const Transaction& txn, PersistentHeap& heap);
+  void RolledBack(const Transaction& txn);
 
  private:
   struct Here {
@@ -47,7 +46,6 @@ class Directory {
     uint8_t index;
     Key key;
     Here before;
-    Address inserted;  // the record's block, with its primary entry only
   };
 
   Index& IndexOf(TableId table, uint32_t index) const {

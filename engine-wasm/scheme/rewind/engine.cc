@@ -20,7 +20,7 @@ Engine::Engine(const EngineContext& context, const EngineParams& params)
       schema_(context.schema),
       params_(params),
       heap_(context.arena, nvm_, context.machine),
-      log_(context, heap_, params.slots),
+      log_(context, heap_, params.log),
       tables_(context, heap_, log_),
       locks_(context.arena, context.machine, LocksOf(context)),
       begin_ns_(context.machine.instructions_ns(Price::kPathBegin)),
@@ -30,7 +30,7 @@ Engine::Engine(const EngineContext& context, const EngineParams& params)
 bool Engine::Format(const InitialRows& rows) {
   const uint64_t heap = Data() + Tables::BucketBytes(rows, params_.buckets);
   if (heap > nvm_.size()) return false;
-  const uint64_t super[] = {kMagic, params_.slots, heap, kHeaders[0]};
+  const uint64_t super[] = {kMagic, params_.log.Capacity(), heap, kHeaders[0]};
   nvm_.Format(kMagicAt, super, sizeof super);
   heap_.Open(static_cast<Address>(heap), static_cast<Address>(nvm_.size()));
   log_.Open(Data());
@@ -162,13 +162,6 @@ Task<void> Engine::Finish(Thread& thread, Transaction& txn) {
   co_await locks_.ReleaseAll(thread, txn);
 }
 
-Task<void> Engine::Checkpoint(Thread& thread) {
-  thread.At({kCheckpointNothing, 0, 0});
-  co_await Note(thread, EventKind::kCheckpointBegin);
-  co_await Note(thread, EventKind::kCheckpointEnd);
-  ++counters_.checkpoints;
-}
-
 Task<void> Engine::Steal(Thread& thread, Key) { co_await Ordered(thread); }
 
 // --- Recovery ------------------------------------------------------------------------------------
@@ -182,8 +175,8 @@ Task<RecoveryReport> Engine::Recover(Thread& thread) {
   nvm_.Load(kMagicAt, super, sizeof super);
   nvm_.ChargeLoad(thread, Category::kLogWork, sizeof super);
   const uint64_t heap = super[2];
-  const bool sane = super[0] == kMagic && super[1] == params_.slots && heap % kLineBytes == 0 &&
-                    heap >= Data() && heap <= nvm_.size();
+  const bool sane = super[0] == kMagic && super[1] == params_.log.Capacity() &&
+                    heap % kLineBytes == 0 && heap >= Data() && heap <= nvm_.size();
   thread.At({kRecoverSuper, kHeapRoot, 0});
   co_await Note(
       thread, EventKind::kCheck,

@@ -7,7 +7,7 @@
 namespace afterimage::rewind {
 
 struct EngineParams {
-  uint32_t slots = 0;    // of the log
+  LogParams log;
   uint32_t buckets = 0;  // of a table, at least
 };
 
@@ -16,9 +16,8 @@ class Engine final : public StorageEngine {
   Engine(const EngineContext& context, const EngineParams& params);
 
   bool Format(const InitialRows& rows) override;
-  // No daemons: every transaction clears its own records.
-  void Start() override {}
-  void Stop(Thread&) override {}
+  void Start() override { log_.Start(); }
+  void Stop(Thread& thread) override { log_.Stop(thread); }
   Task<void> Begin(Thread& thread, Transaction& txn) override;
   Task<Status> Read(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode,
                     Value* value) override;
@@ -32,8 +31,8 @@ class Engine final : public StorageEngine {
   Task<Status> Commit(Thread& thread, Transaction& txn) override;
   Task<void> Abort(Thread& thread, Transaction& txn) override;
   Task<void> Finish(Thread& thread, Transaction& txn) override;
-  // Under force there is nothing to do: commits have cleared the log.
-  Task<void> Checkpoint(Thread& thread) override;
+  // Where commits clear the log there is nothing to do.
+  Task<void> Checkpoint(Thread& thread) override { return log_.OnCheckpoint(thread); }
   // Nothing: what is stored is where it belongs.
   Task<void> Steal(Thread& thread, Key key) override;
   Task<RecoveryReport> Recover(Thread& thread) override;
@@ -49,7 +48,7 @@ class Engine final : public StorageEngine {
   const Tables& tables() const { return tables_; }
 
  private:
-  Address Data() const { return kSlots + params_.slots * kSlotBytes; }
+  Address Data() const { return kLogArea + static_cast<Address>(params_.log.Bytes()); }
   Task<LockResult> Lock(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode,
                         uint16_t label);
   // Locks the record and finds it.

@@ -1,10 +1,10 @@
 // Where REWIND keeps things in NVM. All are 8-byte words; a pointer is an address, 0 is null.
 //
-//   0      super line: magic, slots of the log, start of the heap, the log in use
+//   0      super line: magic, records that the log can hold, start of the heap, the log in use
 //   64     two list headers; one of them is the log in use
 //   192    a root for each table: where its buckets are, how many, bytes of a value
-//          slots of the log: a line for the list's node, a line for the record it points at
-//          buckets: head and tail of a list of records each
+//          the log: nodes of its list with what belongs to each, and records, a line each
+//          hash buckets: head and tail of a list of records each
 //          the heap: blocks of whole lines, each with a header word
 #ifndef AFTERIMAGE_SCHEME_REWIND_LAYOUT_H_
 #define AFTERIMAGE_SCHEME_REWIND_LAYOUT_H_
@@ -22,11 +22,10 @@ inline constexpr uint64_t kMagic = 0x31444e4957455200;  // "\0REWIND1"
 inline constexpr uint32_t kWord = 8;
 
 // The super line.
-inline constexpr Address kMagicAt = 0, kSlotsAt = 8, kHeapAt = 16, kLogAt = 24;
+inline constexpr Address kMagicAt = 0, kCapacityAt = 8, kHeapAt = 16, kLogAt = 24;
 inline constexpr Address kHeaders[2] = {64, 128};
 inline constexpr Address kRoots = 192;
-inline constexpr Address kSlots = kRoots + kMaxTables * kLineBytes;
-inline constexpr uint32_t kSlotBytes = 2 * kLineBytes;
+inline constexpr Address kLogArea = kRoots + kMaxTables * kLineBytes;
 
 // A table's root: a line.
 struct Root {
@@ -48,6 +47,9 @@ inline constexpr uint32_t kMaxBlockLines = BlockLines(kMaxValueBytes);
 constexpr uint64_t InfoWord(TableId table, uint32_t value_bytes) {
   return uint64_t{table} << 32 | value_bytes;
 }
+
+// What the log spends is booked to this.
+inline constexpr Category kWork = Category::kLogWork;
 
 // One word past the cache; durable after the thread's next fence.
 class StoreWord final {

@@ -5,30 +5,67 @@
 
 namespace afterimage::rewind {
 
-Log::Log(const EngineContext& context, PersistentHeap& heap, uint32_t slots)
+uint64_t LogParams::Capacity() const {
+  if (version == Version::kSimple) return records;
+  return uint64_t{BucketList::BucketsOf(buckets())} * bucket_records;
+}
+
+uint64_t LogParams::Bytes() const {
+  return version == Version::kSimple ? SimpleList::BytesOf(records)
+                                     : BucketList::BytesOf(buckets());
+}
+
+LogList* Log::MakeList(const EngineContext& context) {
+  if (params_.version == Version::kSimple)
+    return context.arena.New<SimpleList>(context, params_.records, marks_flush());
+  return context.arena.New<BucketList>(context, params_.buckets(), marks_flush());
+}
+
+Log::Log(const EngineContext& context, PersistentHeap& heap, const LogParams& params)
     : arena_(context.arena),
       nvm_(context.devices.nvm),
       heap_(heap),
-      slots_(slots),
+      params_(params),
       record_ns_(context.machine.instructions_ns(Price::kPathLogRecord)),
       mutations_(kTraced ? context.mutations : 0),
-      list_(nvm_, kSlots, slots),
-      latch_(LatchCosts{context.machine[Price::kAtomic], context.machine[Price::kLineTransfer]}),
-      free_(ArenaAllocator<Address>(context.arena)),
+      list_(*MakeList(context)),
+      shares_(ArenaAllocator<Share*>(context.arena)),
+      recovering_(context.arena),
+      held_(context.arena),
+      retired_(ArenaAllocator<Retired>(context.arena)),
       table_(ArenaAllocator<Entry>(context.arena)),
-      index_(context.arena.New<FlatMap<uint32_t>>(context.arena)) {}
+      index_(context.arena.New<FlatMap<uint32_t>>(context.arena)) {
+  if (!clears_at_commit()) checkpointer_ = context.arena.New<Checkpointer>(context.kernel, *this);
+}
 
 void Log::Open(Address data) {
   data_ = data;
-  free_.clear();
-  for (uint32_t i = slots_; i-- > 0;) free_.push_back(kSlots + i * kSlotBytes);
+  list_.OpenEmpty(kHeaders[0]);
+  ResetRoom();
+}
+
+void Log::ResetRoom() {
+  checkpoint_place_ = !clears_at_commit();
+  reserved_ = checkpoint_place_ ? 1 : 0;
+  next_checkpoint_ = params_.checkpoint_records;
+}
+
+void Log::Start() {
+  if (checkpointer_) checkpointer_->Start();
+}
+
+void Log::Stop(Thread& thread) {
+  if (checkpointer_) checkpointer_->Stop(thread);
 }
 
 // --- Room ----------------------------------------------------------------------------------------
 
 Log::Share& Log::ShareOf(Transaction& txn) {
   if (!txn.log) {
-    if (!free_shares_) free_shares_ = arena_.New<Share>(arena_);
+    if (!free_shares_) {
+      free_shares_ = arena_.New<Share>(arena_);
+      shares_.push_back(free_shares_);
+    }
     txn.log = free_shares_;
     free_shares_ = free_shares_->next_free;
   }
@@ -41,36 +78,38 @@ void Log::EndShare(Transaction& txn) {
   share.reserved = 0;
   share.logged = false;
   share.deleted.clear();
+  share.taken.clear();
+  share.held.clear();
   share.next_free = free_shares_;
   free_shares_ = &share;
   txn.log = nullptr;
 }
 
-// An update and its CLR; and once ROLLBACK and END. So rolling back never lacks room, recovery's
-// neither: what it appends, however often it is cut short, is what was set aside here.
-bool Log::Reserve(Transaction& txn, uint32_t updates, uint32_t deletes) {
-  const uint32_t need = 2 * updates + deletes + (txn.log ? 0 : 2);
-  if (free_.size() < uint64_t{reserved_} + need) return false;
+bool Log::TryReserve(Transaction& txn, uint32_t places) {
+  const uint32_t need = places + (txn.log ? 0 : 2);
+  if (list_.FreePlaces() < uint64_t{reserved_} + need) return false;
   reserved_ += need;
   ShareOf(txn).reserved += need;
   return true;
 }
 
-// --- Records -------------------------------------------------------------------------------------
-
-LogRecord Log::Read(Address node) const {
-  LogRecord record;
-  nvm_.Load(AtomicList::ElementOf(node), &record, sizeof record);
-  return record;
+// An update and its CLR; and once ROLLBACK and END. So rolling back never lacks room, recovery's
+// neither: what it appends, however often it is cut short, is what was set aside here.
+Task<bool> Log::Reserve(Thread& thread, Transaction& txn, uint32_t updates, uint32_t deletes) {
+  const uint32_t places = 2 * updates + deletes;
+  if (TryReserve(txn, places)) co_return true;
+  if (!checkpointer_) co_return false;
+  const bool room =
+      co_await checkpointer_->AwaitRoom(thread, [&] { return TryReserve(txn, places); });
+  co_return room;
 }
 
-Task<Lsn> Log::Append(Thread& thread, LogRecord record, Share* share) {
+// --- Records -------------------------------------------------------------------------------------
+
+Task<Log::Logged> Log::Append(Thread& thread, LogRecord record, Share* share, Urgency urgency) {
   const Time start = thread.now();
   thread.Execute(Category::kLogWork, record_ns_);
   co_await Ordered(thread);
-  if (free_.empty()) co_return kNoLsn;
-  const Address node = free_.back();
-  free_.pop_back();
   if (share) {
     AI_CHECK(share->reserved > 0);
     --share->reserved;
@@ -78,51 +117,136 @@ Task<Lsn> Log::Append(Thread& thread, LogRecord record, Share* share) {
     share->logged = true;
   }
   record.lsn = next_lsn_++;
-  const auto name = static_cast<uint32_t>(record.lsn);
-  thread.At({kLogCreate, kRecords, name});
-  co_await nvm_.NtStore(thread, Category::kLogWork, AtomicList::ElementOf(node), &record,
-                        sizeof record, Access::kShared);
-  thread.At({kLogFence, kRecords, name});
-  co_await nvm_.Fence(thread, Category::kLogWork);
-  thread.At({kLogAppend, kRecords, name});
-  co_await Latch::Acquire(thread, latch_, Category::kLogContention);
-  co_await list_.Append(thread, node);
-  thread.At({kLogAppend, kRecords, name});
-  co_await Note(thread, EventKind::kLogDurable, {.tier = Tier::kNvm, .address = node, .a = name});
-  co_await Latch::Release(thread, latch_);
+  const Appended at = co_await list_.Append(thread, record, urgency);
+  if (at.place == 0) co_return Logged{};
   ++records_;
   insert_ns_ += thread.now() - start;
-  co_return record.lsn;
+  if (checkpointer_ && params_.checkpoint_records > 0 && records_ >= next_checkpoint_) {
+    next_checkpoint_ = records_ + params_.checkpoint_records;
+    checkpointer_->Want(thread);
+  }
+  co_return Logged{record.lsn, at};
 }
 
-Task<void> Log::AppendOwn(Thread& thread, Transaction& txn, LogRecord record) {
+Task<Appended> Log::AppendOwn(Thread& thread, Transaction& txn, LogRecord record, Urgency urgency) {
   record.txn = txn.id;
   record.label = txn.label;
-  const Lsn lsn = co_await Append(thread, record, &ShareOf(txn));
-  AI_CHECK(lsn != kNoLsn);
+  const Logged logged = co_await Append(thread, record, &ShareOf(txn), urgency);
+  AI_CHECK(logged.lsn != kNoLsn);
+  co_return logged.at;
+}
+
+// --- The user's words ----------------------------------------------------------------------------
+
+Task<void> Log::Store(Thread& thread, const Where& where, Address address, uint64_t word) {
+  thread.At(where);
+  if (force()) {
+    co_await StoreWord(thread, nvm_, Category::kDataIo, address, word);
+  } else {
+    co_await nvm_.Store(thread, Category::kDataIo, address, &word, kWord, Access::kShared);
+  }
+}
+
+Task<void> Log::MakeHeldStores(Thread& thread, Share& share) {
+  size_t made = 0;
+  for (; made < share.held.size() && share.held[made].number <= list_.durable(); ++made) {
+    const HeldStore store = share.held[made];
+    co_await Store(thread, store.where, store.address, store.word);
+    held_.Release(store);
+  }
+  share.held.erase(share.held.begin(), share.held.begin() + static_cast<ptrdiff_t>(made));
+}
+
+Task<void> Log::StoreBehind(Thread& thread, Share& share, const HeldStore& store) {
+  if (share.held.empty() && (store.number <= list_.durable() || Mutated(kStoreBeforeGroup))) {
+    thread.set_broken(store.number > list_.durable());
+    co_await Store(thread, store.where, store.address, store.word);
+    thread.set_broken(false);
+    co_return;
+  }
+  share.held.push_back(store);
+  held_.Hold(store);
+  co_await Step(thread, {kLogHold, kHeld, store.address});
+  co_await MakeHeldStores(thread, share);
 }
 
 Task<void> Log::Set(Thread& thread, Transaction& txn, Address address, uint64_t word, Where where) {
   LogRecord record;
   record.type = RecordType::kUpdate;
   record.address = address;
-  record.old_word = nvm_.LoadWord(address);
+  record.old_word = LoadWord(address);
   record.new_word = word;
-  const bool late = Mutated(kStoreBeforeLog);
-  if (!late && !Mutated(kNoLogRecord)) co_await AppendOwn(thread, txn, record);
-  thread.At(where);
-  thread.set_broken(late || Mutated(kNoLogRecord));
-  co_await StoreWord(thread, nvm_, Category::kDataIo, address, word);
+  const bool late = Mutated(kStoreBeforeLog), broken = late || Mutated(kNoLogRecord);
+  Appended at;
+  if (!broken) at = co_await AppendOwn(thread, txn, record, Urgency::kGrouped);
+  thread.set_broken(broken);
+  co_await StoreBehind(thread, ShareOf(txn), {address, word, at.number, txn.label, where});
   thread.set_broken(false);
-  if (late) co_await AppendOwn(thread, txn, record);
+  if (late) co_await AppendOwn(thread, txn, record, Urgency::kGrouped);
 }
 
 Task<void> Log::Delete(Thread& thread, Transaction& txn, Address block) {
   LogRecord record;
   record.type = RecordType::kDelete;
   record.address = block;
-  co_await AppendOwn(thread, txn, record);
+  co_await AppendOwn(thread, txn, record, Urgency::kGrouped);
   ShareOf(txn).deleted.push_back(block);
+  if (Mutated(kFreeBeforeCommit)) {
+    thread.set_broken(true);
+    co_await Free(thread, block, kCommitFree);
+    thread.set_broken(false);
+  }
+}
+
+// --- The end of a transaction --------------------------------------------------------------------
+
+Task<void> Log::Free(Thread& thread, Address block, uint16_t label) {
+  thread.At({label, kHeapStructure, block});
+  co_await StoreWord(thread, nvm_, Category::kDataIo, block, heap_.HeaderOf(block, false));
+  co_await nvm_.Fence(thread, Category::kDataIo);
+}
+
+// Force: END says that nothing need be done again. No-force: it says what must be; but a
+// checkpoint takes a transaction with an END for one whose stores are all in the caches, so those
+// that waited for the group come before anybody can append a CHECKPOINT.
+Task<void> Log::End(Thread& thread, Transaction& txn, bool committed, uint16_t fence_label,
+                    uint16_t end_label) {
+  Share& share = ShareOf(txn);
+  LogRecord end;
+  end.type = RecordType::kEnd;
+  end.committed = committed ? 1 : 0;
+  if (force()) {
+    if (!share.held.empty()) {
+      co_await list_.Persist(thread);
+      co_await MakeHeldStores(thread, share);
+    }
+    thread.At({fence_label, 0, 0});
+    co_await nvm_.Fence(thread, Category::kDataIo);
+    co_await Step(thread, {end_label, 0, 0});
+    co_await AppendOwn(thread, txn, end, Urgency::kAtOnce);
+  } else {
+    co_await Step(thread, {end_label, 0, 0});
+    const bool holds = params_.version == Version::kBatch;
+    co_await AppendOwn(thread, txn, end, holds ? Urgency::kKeepLatch : Urgency::kAtOnce);
+    co_await MakeHeldStores(thread, share);
+    if (holds) co_await Latch::Release(thread, list_.latch());
+  }
+}
+
+// Blocks go to others only when no DELETE speaks of them any more: recovery frees them again.
+Task<void> Log::Commit(Thread& thread, Transaction& txn) {
+  if (!txn.log) co_return;
+  Share& share = ShareOf(txn);
+  if (share.logged && clears_at_commit()) {
+    co_await End(thread, txn, true, kCommitFence, kCommitEnd);
+    for (const Address block : share.deleted) co_await Free(thread, block, kCommitFree);
+    co_await Clear(thread, txn.id);
+    for (const Address block : share.deleted) heap_.GiveBack(block);
+  } else if (share.logged) {
+    for (const Address block : share.deleted) retired_.push_back({txn.id, block});
+    co_await End(thread, txn, true, kCommitFence, kCommitEnd);
+  }
+  EndShare(txn);
 }
 
 namespace {
@@ -142,77 +266,47 @@ struct OwnRecords {
 };
 }  // namespace
 
-// --- Commit --------------------------------------------------------------------------------------
-
-Task<void> Log::Free(Thread& thread, Address block, uint16_t label) {
-  thread.At({label, kHeapStructure, block});
-  co_await StoreWord(thread, nvm_, Category::kDataIo, block, heap_.HeaderOf(block, false));
-  co_await nvm_.Fence(thread, Category::kDataIo);
-}
-
-// Blocks go to others only when no DELETE speaks of them any more: recovery frees them again.
-Task<void> Log::Commit(Thread& thread, Transaction& txn) {
-  if (!txn.log) co_return;
-  Share& share = ShareOf(txn);
-  if (share.logged) {
-    thread.At({kCommitFence, 0, 0});
-    co_await nvm_.Fence(thread, Category::kDataIo);
-    co_await Step(thread, {kCommitEnd, 0, 0});
-    LogRecord end;
-    end.type = RecordType::kEnd;
-    end.committed = 1;
-    co_await AppendOwn(thread, txn, end);
-    for (const Address block : share.deleted) co_await Free(thread, block, kCommitFree);
-    co_await Clear(thread, txn.id);
-    for (const Address block : share.deleted) heap_.GiveBack(block);
-  }
-  EndShare(txn);
-}
-
-Task<void> Log::Clear(Thread& thread, TxnId txn) {
-  ArenaVector<Address> cleared{ArenaAllocator<Address>(arena_)};
-  thread.At({kClearScan, kList, 0});
-  co_await Latch::Acquire(thread, latch_, Category::kLogContention);
+Task<void> Log::CollectUpdates(Thread& thread, TxnId txn, ArenaVector<LogRecord>* updates) {
+  thread.At({kAbortScan, kList, 0});
+  co_await Latch::Acquire(thread, list_.latch(), Category::kLogContention);
   co_await Note(thread, EventKind::kStep);
-  Address end = 0;
-  OwnRecords own{txn, slots_};
-  for (Address node = list_.tail(); node != 0 && own.GoesOn();) {
-    const Address prior = list_.Prior(node);
-    nvm_.ChargeLoad(thread, Category::kLogWork, kSlotBytes);
-    const LogRecord record = Read(node);
+  OwnRecords own{txn, list_.capacity()};
+  for (Found at = list_.Last(); at.place != 0 && own.GoesOn(); at = list_.Prior(at.place)) {
+    const LogRecord record = list_.Read(thread, at);
+    if (own.Takes(record) && record.type == RecordType::kUpdate) updates->push_back(record);
+  }
+  co_await Latch::Release(thread, list_.latch());
+}
+
+// Takes the transaction's records out of the list, END last.
+Task<void> Log::Clear(Thread& thread, TxnId txn) {
+  thread.At({kClearScan, kList, 0});
+  co_await Latch::Acquire(thread, list_.latch(), Category::kLogContention);
+  co_await Note(thread, EventKind::kStep);
+  Place end = 0;
+  OwnRecords own{txn, list_.capacity()};
+  for (Found at = list_.Last(); at.place != 0 && own.GoesOn();) {
+    const Found prior = list_.Prior(at.place);
+    const LogRecord record = list_.Read(thread, at);
     if (own.Takes(record)) {
       if (record.type == RecordType::kEnd) {
-        end = node;
+        end = at.place;
+        if (Mutated(kEndFirst)) co_await list_.Remove(thread, end, true);
       } else {
-        co_await list_.Remove(thread, node);
-        cleared.push_back(node);
+        co_await list_.Remove(thread, at.place, true);
       }
     }
-    node = prior;
+    at = prior;
   }
+  co_await list_.Settle(thread, true);
   co_await Step(thread, {kClearEnd, kList, 0});
-  if (end != 0) {
-    co_await list_.Remove(thread, end);
-    cleared.push_back(end);
-  }
-  co_await Latch::Release(thread, latch_);
-  for (const Address node : cleared) free_.push_back(node);
+  if (end != 0 && !Mutated(kEndFirst)) co_await list_.Remove(thread, end, true);
+  co_await list_.Settle(thread, true);
+  co_await list_.Compact(thread, true);
+  co_await Latch::Release(thread, list_.latch());
 }
 
 // --- Rollback ------------------------------------------------------------------------------------
-
-Task<void> Log::CollectUpdates(Thread& thread, TxnId txn, ArenaVector<LogRecord>* updates) {
-  thread.At({kAbortScan, kList, 0});
-  co_await Latch::Acquire(thread, latch_, Category::kLogContention);
-  co_await Note(thread, EventKind::kStep);
-  OwnRecords own{txn, slots_};
-  for (Address node = list_.tail(); node != 0 && own.GoesOn(); node = list_.Prior(node)) {
-    nvm_.ChargeLoad(thread, Category::kLogWork, kSlotBytes);
-    const LogRecord record = Read(node);
-    if (own.Takes(record) && record.type == RecordType::kUpdate) updates->push_back(record);
-  }
-  co_await Latch::Release(thread, latch_);
-}
 
 // Header and links of a block are in its first line.
 Where Log::PlaceOf(uint16_t label, Address word) const {
@@ -221,27 +315,34 @@ Where Log::PlaceOf(uint16_t label, Address word) const {
   return {label, static_cast<uint16_t>(word == line ? kHeapStructure : kRecordLists), line};
 }
 
-Task<bool> Log::Undo(Thread& thread, const LogRecord& update, Share* share, uint16_t label) {
+// Under force each CLR is durable by itself: recovery does the last one's store again, and no
+// other.
+Task<bool> Log::Undo(Thread& thread, const LogRecord& update, Share& share, bool reserved,
+                     uint16_t label) {
   LogRecord clr = update;
   clr.type = RecordType::kClr;
   clr.old_word = update.new_word;
   clr.new_word = update.old_word;
   clr.undoes = update.lsn;
-  Lsn lsn = 0;
+  Logged logged;
   if (!Mutated(kNoClr)) {
-    lsn = co_await Append(thread, clr, share);
-    if (lsn == kNoLsn) co_return false;
+    logged = co_await Append(thread, clr, reserved ? &share : nullptr,
+                             force() ? Urgency::kAtOnce : Urgency::kGrouped);
+    if (logged.lsn == kNoLsn) co_return false;
     ++clrs_;
   }
   const auto address = static_cast<Address>(update.address);
   thread.At({label, kRecords, static_cast<uint32_t>(update.lsn)});
   thread.set_broken(Mutated(kNoClr));
-  co_await Note(
-      thread, EventKind::kUndo,
-      {.tier = Tier::kNvm, .address = address, .size = kWord, .b = static_cast<uint32_t>(lsn)});
+  co_await Note(thread, EventKind::kUndo,
+                {.tier = Tier::kNvm,
+                 .address = address,
+                 .size = kWord,
+                 .b = static_cast<uint32_t>(logged.lsn)});
   thread.set_broken(false);
-  thread.At(PlaceOf(label, address));
-  co_await StoreWord(thread, nvm_, Category::kDataIo, address, update.old_word);
+  co_await StoreBehind(
+      thread, share,
+      {address, update.old_word, logged.at.number, update.label, PlaceOf(label, address)});
   co_return true;
 }
 
@@ -252,19 +353,22 @@ Task<void> Log::RollBack(Thread& thread, Transaction& txn) {
     co_await Step(thread, {kAbortBegin, 0, 0});
     LogRecord record;
     record.type = RecordType::kRollback;
-    co_await AppendOwn(thread, txn, record);
+    // With it all that the transaction has logged, which is to be read.
+    co_await AppendOwn(thread, txn, record, Urgency::kAtOnce);
     ArenaVector<LogRecord> updates{ArenaAllocator<LogRecord>(arena_)};
     co_await CollectUpdates(thread, txn.id, &updates);
     for (const LogRecord& update : updates) {
-      const bool undone = co_await Undo(thread, update, &share, kAbortRestore);
+      const bool undone = co_await Undo(thread, update, share, true, kAbortRestore);
       AI_CHECK(undone);
     }
-    thread.At({kAbortFence, 0, 0});
-    co_await nvm_.Fence(thread, Category::kDataIo);
-    co_await Step(thread, {kAbortEnd, 0, 0});
-    record.type = RecordType::kEnd;
-    co_await AppendOwn(thread, txn, record);
-    co_await Clear(thread, txn.id);
+    if (!clears_at_commit()) {
+      for (size_t i = share.taken.size(); i-- > 0;) retired_.push_back({txn.id, share.taken[i]});
+    }
+    co_await End(thread, txn, false, kAbortFence, kAbortEnd);
+    if (clears_at_commit()) {
+      co_await Clear(thread, txn.id);
+      for (size_t i = share.taken.size(); i-- > 0;) heap_.GiveBack(share.taken[i]);
+    }
   }
   EndShare(txn);
 }
@@ -274,6 +378,8 @@ void Log::AddTo(EngineCounters* counters) const {
   counters->log_bytes += records_ * sizeof(LogRecord);
   counters->log_insert_ns += insert_ns_;
   counters->clrs += clrs_;
+  counters->checkpoints += idle_checkpoints_;
+  if (checkpointer_) checkpointer_->AddTo(*counters);
 }
 
 }  // namespace afterimage::rewind

@@ -1,67 +1,102 @@
-// REWIND's log, Simple version, one layer, force policy: records on the atomic list, words as the
-// unit (sections 3.2 and 4). Before a word of the database changes, its record is in the list; the
-// word is stored past the cache; a commit fences those stores, appends END, frees what was deleted
-// and clears its records, END last. Nothing of a transaction is kept outside of the list but how
-// much room it has left.
+// REWIND's runtime, one layer: records on a list, words as the unit (sections 3 and 4). Before a
+// word of the database changes, its record is in the log.
+//
+// Force: words are stored past the cache; a commit fences them and appends END. No-force: they are
+// ordinary stores, and a commit is its END alone; recovery stores them again. Records go when their
+// transaction ends, or at checkpoints; under no-force always at those, and blocks that a
+// transaction deleted with them.
+//
+// Nothing of a transaction is kept outside of the list but how much room it has left, what it
+// deleted or took, and the stores that wait for their group.
 #ifndef AFTERIMAGE_SCHEME_REWIND_LOG_H_
 #define AFTERIMAGE_SCHEME_REWIND_LOG_H_
 
 #include "base/flat_map.h"
-#include "scheme/rewind/adll.h"
+#include "scheme/checkpointer.h"
+#include "scheme/rewind/bucket_list.h"
 #include "scheme/rewind/heap.h"
-#include "scheme/scheme.h"
+#include "scheme/rewind/held_stores.h"
+#include "scheme/rewind/simple_list.h"
 
 namespace afterimage::rewind {
 
-enum class RecordType : uint8_t { kNone, kUpdate, kClr, kDelete, kRollback, kEnd, kCount };
+enum class Version : uint8_t { kSimple, kOptimized, kBatch };
+enum class Policy : uint8_t { kForce, kNoForce };
+// When the records of finished transactions leave the log.
+enum class Clearing : uint8_t { kAtCommit, kAtCheckpoint };
+// What redo does again: only what the last complete flush may not have made durable; or all that is
+// in the log, which is cleared in its own order then.
+enum class Redo : uint8_t { kBehindCheckpoint, kEverything };
 
-struct LogRecord {
-  uint64_t lsn = 0;
-  uint32_t txn = 0;
-  TxnLabel label = 0;  // the transaction's name, for the interface
-  RecordType type = RecordType::kNone;
-  uint8_t committed = 0;  // of an END: 1 after a commit, 0 after a rollback
-  uint64_t address = 0;   // of the word; of a DELETE: the block
-  uint64_t old_word = 0;
-  uint64_t new_word = 0;
-  uint64_t undoes = 0;  // of a CLR: the LSN of the update that it undoes
+struct LogParams {
+  uint32_t records = 0;  // that it can hold, at least
+  Version version = Version::kSimple;
+  uint32_t bucket_records = 0;
+  uint32_t group = 0;
+  uint32_t compact_percent = 0;
+  Policy policy = Policy::kForce;
+  Clearing clearing = Clearing::kAtCommit;
+  Redo redo = Redo::kBehindCheckpoint;
+  uint32_t checkpoint_records = 0;  // between two checkpoints; 0: only where room is short
+
+  BucketParams buckets() const {
+    return {records, bucket_records, version == Version::kBatch ? group : 0, compact_percent};
+  }
+  // Records that it can hold, and bytes of NVM that it takes.
+  uint64_t Capacity() const;
+  uint64_t Bytes() const;
 };
-static_assert(sizeof(LogRecord) == 48);
 
-class Log {
+class Log final : public CheckpointTaker {
  public:
-  // Slots of the list from kSlots; the heap is where blocks to delete are.
-  Log(const EngineContext& context, PersistentHeap& heap, uint32_t slots);
+  // The heap is where blocks to delete are.
+  Log(const EngineContext& context, PersistentHeap& heap, const LogParams& params);
 
-  // Makes all slots free: the list is empty, and words from `data` on are the database.
+  // The log is empty, and words from `data` on are the database.
   void Open(Address data);
-  // Room for so many updates and deletes of `txn`, and for undoing them. False where there is none.
-  bool Reserve(Transaction& txn, uint32_t updates, uint32_t deletes);
-  // Logs that the word is to change, then changes it. `where` is the line that the store belongs
-  // to.
+  // The daemon that takes checkpoints, where records leave the log at those.
+  void Start();
+  void Stop(Thread& thread);
+  // Room for so many updates and deletes of `txn`, and for undoing them; waits for checkpoints
+  // where they make room. False where there is none.
+  Task<bool> Reserve(Thread& thread, Transaction& txn, uint32_t updates, uint32_t deletes);
+  // Logs that the word is to change, then changes it, or sees to it that it will be. `where` is the
+  // line that the store belongs to.
   Task<void> Set(Thread& thread, Transaction& txn, Address address, uint64_t word, Where where);
+  // Words as Set has changed them.
+  uint64_t LoadWord(Address address) const { return held_.LoadWord(nvm_, address); }
+  void Load(Address address, uint8_t* out, uint32_t size) const {
+    held_.Load(nvm_, address, out, size);
+  }
+  // `txn` has taken the block from the heap, which gets it back if `txn` rolls back.
+  void Took(Transaction& txn, Address block) { ShareOf(txn).taken.push_back(block); }
   // The block is free once `txn` has committed.
   Task<void> Delete(Thread& thread, Transaction& txn, Address block);
-  // On return `txn` is durable, its blocks are free and its records are gone.
+  // On return `txn` is durable.
   Task<void> Commit(Thread& thread, Transaction& txn);
-  // On return nothing of `txn` is left.
+  // On return nothing of what `txn` did is left.
   Task<void> RollBack(Thread& thread, Transaction& txn);
+  // Makes room, where records leave the log at checkpoints.
+  Task<void> OnCheckpoint(Thread& thread) override;
   // False where the bytes are damaged. Sets the times of the report.
   Task<bool> Recover(Thread& thread, RecoveryReport* report);
 
   void AddTo(EngineCounters* counters) const;
-  void DescribeHeader(Inspector& inspector) const;
-  void DescribeList(Inspector& inspector) const;
-  void DescribeTable(Inspector& inspector) const;
+  void Describe(Inspector& inspector) const;
 
  private:
   // What a transaction has of the log while it runs.
   struct Share {
-    uint32_t reserved = 0;  // slots
+    uint32_t reserved = 0;  // places
     bool logged = false;    // it has records in the list
     ArenaVector<Address> deleted;
+    ArenaVector<Address> taken;
+    ArenaVector<HeldStore> held;
     Share* next_free = nullptr;
-    explicit Share(Arena& arena) : deleted(ArenaAllocator<Address>(arena)) {}
+    explicit Share(Arena& arena)
+        : deleted(ArenaAllocator<Address>(arena)),
+          taken(ArenaAllocator<Address>(arena)),
+          held(ArenaAllocator<HeldStore>(arena)) {}
   };
   // A row of the transaction table, which recovery alone has.
   enum class State : uint8_t { kRunning, kAborted, kFinished };
@@ -70,36 +105,81 @@ class Log {
     TxnLabel label = 0;
     State state = State::kRunning;
     bool committed = false;
-    Lsn undone = kNoLsn;  // the update that its last CLR undoes
+    bool flushed = false;  // finished before the last CHECKPOINT whose flush is complete
+    Lsn undone = kNoLsn;   // the update that its last CLR undoes
   };
+  // A block that goes back to the heap when the records of its transaction have left the log.
+  struct Retired {
+    TxnId txn;
+    Address block;
+  };
+  // Transactions that ended before a CHECKPOINT, in the order of their ids.
+  struct FinishedTransaction {
+    TxnId txn;
+    bool committed;
+  };
+  using Finished = ArenaVector<FinishedTransaction>;
 
   bool Mutated(uint32_t mutation) const { return (mutations_ >> mutation) & 1; }
+  bool force() const { return params_.policy == Policy::kForce; }
+  // Checkpoints say in the list's header how far redo need go back.
+  bool marks_flush() const { return !force() && params_.redo == Redo::kBehindCheckpoint; }
+  bool clears_at_commit() const { return params_.clearing == Clearing::kAtCommit; }
 
   // --- log.cc ---
+  LogList* MakeList(const EngineContext& context);
   Share& ShareOf(Transaction& txn);
   void EndShare(Transaction& txn);
-  LogRecord Read(Address node) const;
-  // Creates the record in a slot, of `share` where there is one, and appends it. No LSN where none
-  // is free.
-  Task<Lsn> Append(Thread& thread, LogRecord record, Share* share);
-  Task<void> AppendOwn(Thread& thread, Transaction& txn, LogRecord record);
+  void ResetRoom();
+  bool TryReserve(Transaction& txn, uint32_t places);
+  // Appends the record, in a place of `share` where there is one. LSN kNoLsn where none is free.
+  struct Logged {
+    Lsn lsn = kNoLsn;
+    Appended at;
+  };
+  Task<Logged> Append(Thread& thread, LogRecord record, Share* share, Urgency urgency);
+  Task<Appended> AppendOwn(Thread& thread, Transaction& txn, LogRecord record, Urgency urgency);
+  // A word of the user's: past the cache under force.
+  Task<void> Store(Thread& thread, const Where& where, Address address, uint64_t word);
+  // The same, or later, when its record is durable.
+  Task<void> StoreBehind(Thread& thread, Share& share, const HeldStore& store);
+  // Makes the held stores whose records are durable.
+  Task<void> MakeHeldStores(Thread& thread, Share& share);
+  // Appends END behind all stores of the transaction.
+  Task<void> End(Thread& thread, Transaction& txn, bool committed, uint16_t fence_label,
+                 uint16_t end_label);
   Task<void> Free(Thread& thread, Address block, uint16_t label);
-  // Takes the transaction's records out of the list, END last.
-  Task<void> Clear(Thread& thread, TxnId txn);
   // The updates of `txn`, newest first.
   Task<void> CollectUpdates(Thread& thread, TxnId txn, ArenaVector<LogRecord>* updates);
-  // Puts the old word back, after its CLR. False where no slot is free.
-  Task<bool> Undo(Thread& thread, const LogRecord& update, Share* share, uint16_t label);
+  // Puts the old word back, after its CLR. False where no place is free.
+  Task<bool> Undo(Thread& thread, const LogRecord& update, Share& share, bool reserved,
+                  uint16_t label);
   // The item of the database that has this word, for the interface.
   Where PlaceOf(uint16_t label, Address word) const;
+
+  // Takes the transaction's records out of the list, END last.
+  Task<void> Clear(Thread& thread, TxnId txn);
+
+  // --- checkpoint.cc: of a CHECKPOINT at a place, and the transactions that ended before it ---
+  Task<void> FlushForCheckpoint(Thread& thread);
+  bool TakeCheckpointPlace();
+  // Null where the transaction is not among them.
+  static const FinishedTransaction* Find(const Finished& finished, TxnId txn);
+  void FindFinished(Thread& thread, Place checkpoint, Finished* finished);
+  Task<void> FreeDeleted(Thread& thread, Place checkpoint, const Finished& finished);
+  enum class Removes : uint8_t { kOthers, kEnds, kInOrder };
+  Task<void> RemoveFinished(Thread& thread, Place checkpoint, const Finished& finished,
+                            Removes removes);
+  void GiveBackRetired(const Finished& finished);
 
   // --- recovery.cc ---
   bool Plausible(const LogRecord& record) const;
   Entry& EntryOf(const LogRecord& record) { return table_[*index_->Find(record.txn)]; }
-  void Analyse(const LogRecord& record);
-  // Counts the records that it reads.
-  Task<bool> Analysis(Thread& thread, uint64_t* records);
-  // A record that only names its type. False where no slot is free.
+  void Analyse(const LogRecord& record, uint64_t flushed);
+  // Counts in the report what it reads.
+  Task<bool> Analysis(Thread& thread, RecoveryReport* report);
+  Task<void> RedoAll(Thread& thread);
+  // A record that only names its type. False where no place is free.
   Task<bool> AppendFor(Thread& thread, const Entry& entry, RecordType type, uint16_t label);
   Task<void> RedoClr(Thread& thread, const LogRecord& clr);
   Task<bool> UndoAll(Thread& thread);
@@ -107,26 +187,35 @@ class Log {
   Task<void> DeleteAgain(Thread& thread);
   Task<void> NewLog(Thread& thread);
 
-  // --- describe.cc ---
+  // --- describe_log.cc ---
   Codec WordCodec(uint64_t word) const;
+  void DescribeTable(Inspector& inspector) const;
+  void DescribeHeld(Inspector& inspector) const;
+  void DescribeRecord(Inspector& inspector, Address at) const;
 
   Arena& arena_;
   Nvm& nvm_;
   PersistentHeap& heap_;
-  uint32_t slots_;
+  LogParams params_;
   Time record_ns_;
   uint32_t mutations_;
-  AtomicList list_;
-  Latch latch_;
+  LogList& list_;
+  Checkpointer* checkpointer_ = nullptr;
   Address data_ = 0;
-  ArenaVector<Address> free_;  // slots, the next one last
-  uint32_t reserved_ = 0;      // of them
+  uint32_t reserved_ = 0;          // places
+  bool checkpoint_place_ = false;  // one of them is for the next CHECKPOINT
   Lsn next_lsn_ = 1;
+  uint64_t next_checkpoint_ = 0;  // when so many records have been appended
   Share* free_shares_ = nullptr;
+  ArenaVector<Share*> shares_;  // all
+  Share recovering_;            // of recovery
+  HeldStores held_;
+  ArenaVector<Retired> retired_;
   ArenaVector<Entry> table_;
   FlatMap<uint32_t>* index_;  // into table_, by transaction
   uint64_t records_ = 0;
   uint64_t clrs_ = 0;
+  uint64_t idle_checkpoints_ = 0;  // that had nothing to clear
   Time insert_ns_ = 0;
 };
 

@@ -1,5 +1,6 @@
-// Recovery (section 4.5): the list itself, analysis, undo in one backward scan (Algorithm 2), a new
-// log. Force: no redo but that of each unfinished rollback's last CLR. All it knows comes from NVM.
+// Recovery (section 4.5): the list itself, analysis, redo under no-force, undo in one backward scan
+// (Algorithm 2), a new log. Force: no redo but that of each unfinished rollback's last CLR. All it
+// knows comes from NVM.
 #include "scheme/restart.h"
 #include "scheme/rewind/log.h"
 #include "scheme/rewind/story.h"
@@ -12,10 +13,17 @@ bool Log::Plausible(const LogRecord& record) const {
   if (record.type == RecordType::kNone || record.type >= RecordType::kCount) return false;
   if (record.type == RecordType::kDelete) return heap_.IsBlock(record.address);
   if (record.type == RecordType::kRollback || record.type == RecordType::kEnd) return true;
+  if (record.type == RecordType::kCheckpoint) return record.txn == 0;
   return record.address >= data_ && record.address < nvm_.size() && record.address % kWord == 0;
 }
 
-void Log::Analyse(const LogRecord& record) {
+// A CHECKPOINT whose flush is complete: what had ended before it was in the caches, or durable.
+void Log::Analyse(const LogRecord& record, uint64_t flushed) {
+  if (record.type == RecordType::kCheckpoint) {
+    for (Entry& entry : table_)
+      entry.flushed |= record.lsn == flushed && entry.state == State::kFinished;
+    return;
+  }
   if (!index_->Find(record.txn)) {
     (*index_)[record.txn] = static_cast<uint32_t>(table_.size());
     table_.push_back({record.txn, record.label});
@@ -29,31 +37,44 @@ void Log::Analyse(const LogRecord& record) {
   }
 }
 
-Task<bool> Log::Analysis(Thread& thread, uint64_t* records) {
-  ArenaVector<uint8_t> used(slots_, 0, ArenaAllocator<uint8_t>(arena_));
-  for (Address node = list_.head(); node != 0; node = list_.Next(node)) {
-    nvm_.ChargeLoad(thread, Category::kLogWork, kSlotBytes);
-    const LogRecord record = Read(node);
+Task<bool> Log::Analysis(Thread& thread, RecoveryReport* report) {
+  const uint64_t flushed = nvm_.LoadWord(list_.header() + kFlushedAt);
+  for (Found at = list_.First(); at.place != 0; at = list_.Next(at.place)) {
+    const LogRecord record = list_.Read(thread, at);
     const bool plausible = Plausible(record);
-    ++*records;
+    ++report->records;
+    report->record_bytes += at.lines * kLineBytes;
     thread.set_txn(record.label);
     thread.At({kRecoverAnalysis, kRecords, static_cast<uint32_t>(record.lsn)});
     co_await Note(thread, EventKind::kCheck,
                   {.tier = Tier::kNvm,
-                   .address = AtomicList::ElementOf(node),
+                   .address = list_.RecordAt(at.place),
                    .size = sizeof record,
                    .a = plausible ? 1u : 0u});
     if (!plausible) co_return false;
-    Analyse(record);
-    used[(node - kSlots) / kSlotBytes] = 1;
+    Analyse(record, flushed);
     if (record.lsn >= next_lsn_) next_lsn_ = record.lsn + 1;
   }
   thread.set_txn(0);
-  free_.clear();
-  for (uint32_t i = slots_; i-- > 0;) {
-    if (!used[i]) free_.push_back(kSlots + i * kSlotBytes);
-  }
   co_return true;
+}
+
+// No-force: every word that the log speaks of, in the log's order, so that the newest is last.
+Task<void> Log::RedoAll(Thread& thread) {
+  for (Found at = list_.First(); at.place != 0; at = list_.Next(at.place)) {
+    const LogRecord record = list_.Read(thread, at);
+    if (record.type != RecordType::kUpdate && record.type != RecordType::kClr) continue;
+    thread.set_txn(record.label);
+    thread.At({kRecoverRedo, kRecords, static_cast<uint32_t>(record.lsn)});
+    const auto address = static_cast<Address>(record.address);
+    if (!thread.Holds(!EntryOf(record).flushed)) {
+      co_await Note(thread, EventKind::kRedoSkip, {.tier = Tier::kNvm, .address = address});
+      continue;
+    }
+    co_await Note(thread, EventKind::kRedo, {.tier = Tier::kNvm, .address = address});
+    co_await Store(thread, PlaceOf(kRecoverRedoStore, address), address, record.new_word);
+  }
+  thread.set_txn(0);
 }
 
 Task<bool> Log::AppendFor(Thread& thread, const Entry& entry, RecordType type, uint16_t label) {
@@ -63,23 +84,22 @@ Task<bool> Log::AppendFor(Thread& thread, const Entry& entry, RecordType type, u
   record.type = type;
   thread.set_txn(entry.label);
   co_await Step(thread, {label, 0, 0});
-  const Lsn lsn = co_await Append(thread, record, nullptr);
-  co_return lsn != kNoLsn;
+  const Logged logged = co_await Append(thread, record, nullptr, Urgency::kAtOnce);
+  co_return logged.lsn != kNoLsn;
 }
 
 Task<void> Log::RedoClr(Thread& thread, const LogRecord& clr) {
   const auto address = static_cast<Address>(clr.address);
   co_await Note(thread, EventKind::kRedo, {.tier = Tier::kNvm, .address = address});
-  thread.At(PlaceOf(kRecoverLastClr, address));
-  co_await StoreWord(thread, nvm_, Category::kDataIo, address, clr.new_word);
+  co_await Store(thread, PlaceOf(kRecoverLastClrStore, address), address, clr.new_word);
 }
 
-// Algorithm 2. The first CLR met of a transaction is its last: its store may be missing, so it is
-// done again, and the updates from the one that it undid on are undone already.
+// Algorithm 2. The first CLR met of a transaction is its last: under force its store may be
+// missing, so it is done again; and the updates from the one that it undid on are undone already.
 Task<bool> Log::UndoAll(Thread& thread) {
-  for (Address node = list_.tail(); node != 0; node = list_.Prior(node)) {
-    nvm_.ChargeLoad(thread, Category::kLogWork, kSlotBytes);
-    const LogRecord record = Read(node);
+  for (Found at = list_.Last(); at.place != 0; at = list_.Prior(at.place)) {
+    const LogRecord record = list_.Read(thread, at);
+    if (record.type == RecordType::kCheckpoint) continue;
     const auto name = static_cast<uint32_t>(record.lsn);
     Entry& entry = EntryOf(record);
     bool room = true;
@@ -94,13 +114,17 @@ Task<bool> Log::UndoAll(Thread& thread) {
     thread.At({kRecoverLastClr, kRecords, name});
     if (record.type == RecordType::kClr && thread.Holds(entry.undone == kNoLsn)) {
       entry.undone = record.undoes;
-      co_await RedoClr(thread, record);
+      if (force()) co_await RedoClr(thread, record);
     }
     if (record.type != RecordType::kUpdate) continue;
     thread.At({kRecoverRestore, kRecords, name});
     if (!thread.Holds(entry.undone == kNoLsn || record.lsn < entry.undone)) continue;
-    room = co_await Undo(thread, record, nullptr, kRecoverRestore);
+    room = co_await Undo(thread, record, recovering_, false, kRecoverRestore);
     if (!room) co_return false;
+  }
+  if (!recovering_.held.empty()) {
+    co_await list_.Persist(thread);
+    co_await MakeHeldStores(thread, recovering_);
   }
   co_return true;
 }
@@ -119,9 +143,8 @@ Task<bool> Log::EndAll(Thread& thread) {
 
 // A crash between END and the de-allocation: only of those that committed.
 Task<void> Log::DeleteAgain(Thread& thread) {
-  for (Address node = list_.head(); node != 0; node = list_.Next(node)) {
-    nvm_.ChargeLoad(thread, Category::kLogWork, kSlotBytes);
-    const LogRecord record = Read(node);
+  for (Found at = list_.First(); at.place != 0; at = list_.Next(at.place)) {
+    const LogRecord record = list_.Read(thread, at);
     if (record.type != RecordType::kDelete) continue;
     thread.set_txn(record.label);
     thread.At({kRecoverFree, kRecords, static_cast<uint32_t>(record.lsn)});
@@ -132,19 +155,11 @@ Task<void> Log::DeleteAgain(Thread& thread) {
   }
 }
 
-// All at once: the super line turns to the other, empty list.
 Task<void> Log::NewLog(Thread& thread) {
   thread.set_txn(0);
-  if (list_.head() != 0) {
-    const Address fresh = list_.header() == kHeaders[0] ? kHeaders[1] : kHeaders[0];
-    co_await list_.Clear(thread, fresh);
-    thread.At({kRecoverSwitch, kHeapRoot, 0});
-    co_await StoreWord(thread, nvm_, Category::kLogWork, kLogAt, fresh);
-    co_await nvm_.Fence(thread, Category::kLogWork);
-    list_.Open(fresh);
-  }
+  if (!list_.Untouched()) co_await list_.Renew(thread);
   table_.clear();
-  Open(data_);
+  ResetRoom();
 }
 
 Task<bool> Log::Recover(Thread& thread, RecoveryReport* report) {
@@ -154,18 +169,26 @@ Task<bool> Log::Recover(Thread& thread, RecoveryReport* report) {
   const uint64_t header = nvm_.LoadWord(kLogAt);
   nvm_.ChargeLoad(thread, Category::kLogWork, kLineBytes);
   if (header != kHeaders[0] && header != kHeaders[1]) co_return false;
-  list_.Open(static_cast<Address>(header));
-  bool whole = co_await list_.Recover(thread);
-  if (whole) whole = co_await Analysis(thread, &report->records);
+  bool whole = co_await list_.Recover(thread, static_cast<Address>(header));
+  if (whole) whole = co_await Analysis(thread, report);
   if (!whole) co_return false;
-  report->record_bytes = report->records * kSlotBytes;
   meter.End(RecoveryPass::kAnalysis, report);
+  if (!force()) {
+    thread.At({kRecoverRedo, 0, 0});
+    co_await Note(thread, EventKind::kPhase, {.a = 1});
+    if (thread.Does(kRecoverRedo)) co_await RedoAll(thread);
+    meter.End(RecoveryPass::kRedo, report);
+  }
   thread.At({kRecoverUndo, 0, 0});
   co_await Note(thread, EventKind::kPhase, {.a = 2});
   bool undone = co_await UndoAll(thread);
   if (undone) undone = co_await EndAll(thread);
   if (!undone) co_return false;
   meter.End(RecoveryPass::kUndo, report);
+  if (!force()) {
+    thread.At({kRecoverFlush, 0, 0});
+    if (thread.Does(kRecoverFlush)) co_await nvm_.FlushCaches(thread, Category::kDataIo);
+  }
   co_await DeleteAgain(thread);
   co_await NewLog(thread);
   meter.End(RecoveryPass::kFinish, report);

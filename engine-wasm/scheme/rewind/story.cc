@@ -142,109 +142,18 @@ constexpr ListingLine kErase[] = {
       "释放内存无法撤销，因此推迟到提交之后；即使其间断电，这条记录也保证释放。"}},
 };
 
-constexpr ListingLine kLog[] = {
-    {kLogCreate,
-     0,
-     {"r := record in a free slot: type, T, address, old, new",
-      "r := 空槽中的记录：类型、T、地址、旧值、新值"},
-     {"Built offline: nothing points at it yet. Slots that are in no list are free, so a crash "
-      "leaks none.",
-      "先离线造好：还没有指针指向它。不在链表中的槽就是空槽，崩溃不会泄漏。"}},
-    {kLogFence,
-     0,
-     {"fence", "内存屏障"},
-     {"The record's words must be durable before the list can lead to them.",
-      "记录的字必须先持久，链表才能引向它。"}},
-    {kLogAppend,
-     0,
-     {"append r to the list; one thread at a time", "把 r 追加到链表；一次一个线程"},
-     {"One list for all transactions: that is simple, but they queue for it.",
-      "所有事务共用一个链表：简单，但要排队。"}},
-};
-
-constexpr ListingLine kAppend[] = {
-    {kAppendNode,
-     0,
-     {"n.next := null, n.prior := tail, n.element := r; fence",
-      "n.next := null，n.prior := tail，n.element := r；屏障"},
-     {"The node, too, is complete before anything leads to it.",
-      "结点也先造好，然后才有东西引向它。"}},
-    {kAppendLastTail,
-     0,
-     {"lastTail := tail; fence", "lastTail := tail；屏障"},
-     {"The previous tail, for repeating the append: the tail itself may be the new node by then.",
-      "记下原来的尾，以便重做：那时 tail 可能已是新结点。"}},
-    {kAppendToAppend,
-     0,
-     {"toAppend := n; fence", "toAppend := n；屏障"},
-     {"The one store that decides. Before it the list is as it was; after it recovery completes "
-      "the append.",
-      "决定性的一次存储：在此之前链表不变；在此之后恢复会完成追加。"}},
-    {kAppendHead,
-     0,
-     {"if head = null: head := n; fence", "若 head = null：head := n；屏障"},
-     {"Can be done again without harm.", "重做无害。"}},
-    {kAppendNext,
-     0,
-     {"if tail ≠ null: tail.next := n; fence", "若 tail ≠ null：tail.next := n；屏障"},
-     {"Can be done again without harm: from lastTail.", "重做无害：从 lastTail 出发。"}},
-    {kAppendTail,
-     0,
-     {"tail := n; fence", "tail := n；屏障"},
-     {"From here tail no longer says where the append began.",
-      "从此 tail 不再说明追加从何处开始。"}},
-    {kAppendDone,
-     0,
-     {"toAppend := null; fence", "toAppend := null；屏障"},
-     {"Only when all of it is durable. And durable itself before the next append overwrites "
-      "lastTail.",
-      "须在全部持久之后；而且必须先持久，下一次追加才能覆盖 lastTail。"}},
-};
-
-constexpr ListingLine kRemove[] = {
-    {kRemoveToRemove,
-     0,
-     {"toRemove := n; fence", "toRemove := n；屏障"},
-     {"The one store that decides: from here recovery completes the removal.",
-      "决定性的一次存储：从此恢复会完成移除。"}},
-    {kRemoveHead,
-     0,
-     {"if n = head: head := n.next; fence", "若 n = head：head := n.next；屏障"},
-     {"n's own words stay as they are: everything can be done again from them.",
-      "n 自身的字不变：一切都可据此重做。"}},
-    {kRemoveTail,
-     0,
-     {"if n = tail: tail := n.prior; fence", "若 n = tail：tail := n.prior；屏障"},
-     {"When it is repeated the condition no longer holds, and rightly so: it is done already.",
-      "重做时条件已不成立，这是对的：这一步已经完成。"}},
-    {kRemoveNext,
-     0,
-     {"if n.prior: n.prior.next := n.next; fence", "若有 n.prior：n.prior.next := n.next；屏障"},
-     {"Can be done again without harm.", "重做无害。"}},
-    {kRemovePrior,
-     0,
-     {"if n.next: n.next.prior := n.prior; fence", "若有 n.next：n.next.prior := n.prior；屏障"},
-     {"Can be done again without harm.", "重做无害。"}},
-    {kRemoveDone,
-     0,
-     {"toRemove := null; fence", "toRemove := null；屏障"},
-     {"Before the list changes again: doing this removal again after another append would lose "
-      "that record.",
-      "须在链表再次改变之前：若在另一次追加之后重做此移除，会丢失那条记录。"}},
-};
-
 constexpr ListingLine kCommit[] = {
     {kCommitFence,
      0,
-     {"fence: the words that T stored", "屏障：T 存储的字"},
-     {"Force: T's new words are durable before its END says that T needs no undo.",
-      "强制：T 的新字须先持久，END 才能表明 T 无需撤销。"}},
+     {"force: fence: the words that T stored", "强制：屏障：T 存储的字"},
+     {"T's new words are durable before its END says that T needs no undo. No-force stores them in "
+      "the cache and leaves them there: redo has them.",
+      "T 的新字须先持久，END 才能表明 T 无需撤销。非强制把它们存入缓存后不再管：重做会补上。"}},
     {kCommitEnd,
      0,
      {"log(END T)", "log(END T)"},
-     {"When END is in the list T has committed. There is no redo that could repair a word that is "
-      "not durable.",
-      "END 进入链表，T 即已提交。没有重做可以补救尚未持久的字。"}},
+     {"When END is in the log T has committed. It never waits for a group.",
+      "END 进入日志，T 即已提交。它从不等待成组。"}},
     {kCommitFree,
      0,
      {"for each DELETE of T: block's header := free; fence",
@@ -254,7 +163,8 @@ constexpr ListingLine kCommit[] = {
       "此后再无可能恢复该记录。DELETE 移出链表后，别人才能得到该块。"}},
     {kClearScan,
      0,
-     {"scan the list backwards; remove T's records", "从后向前扫描链表；移除 T 的记录"},
+     {"clear at commit: scan the list backwards; remove T's records",
+      "提交时清除：从后向前扫描链表；移除 T 的记录"},
      {"One layer keeps nothing per transaction: finding T's records means walking past everybody "
       "else's.",
       "单层日志不为事务保存任何状态：要找 T 的记录就得走过所有人的记录。"}},
@@ -286,32 +196,24 @@ constexpr ListingLine kAbort[] = {
       "由新到旧：T 改过两次的字最终要回到最早的值。"}},
     {kAbortRestore,
      0,
-     {"for each: log(CLR), then store the old word, bypassing the cache",
-      "对每个更新：log(CLR)，然后绕过缓存存储旧字"},
-     {"The CLR says which update is undone. Its store may be lost in a crash, so recovery does the "
-      "last CLR again.",
-      "CLR 说明撤销了哪次更新。它的存储可能因崩溃丢失，因此恢复会重做最后一个 CLR。"}},
+     {"for each: log(CLR), then store the old word", "对每个更新：log(CLR)，然后存储旧字"},
+     {"The CLR says which update is undone. Its store may be lost in a crash: force does the last "
+      "CLR again, no-force all of them.",
+      "CLR 说明撤销了哪次更新。它的存储可能因崩溃丢失：强制重做最后一个 CLR，非强制全部重做。"}},
     {kAbortFence,
      0,
-     {"fence", "内存屏障"},
+     {"force: fence", "强制：内存屏障"},
      {"Old words are durable before END says that nothing is left to do.",
       "旧字须先持久，END 才能表明已无事可做。"}},
     {kAbortEnd,
      0,
-     {"log(END T); remove T's records, END last", "log(END T)；移除 T 的记录，END 最后"},
+     {"log(END T); clear at commit: remove T's records, END last",
+      "log(END T)；提交时清除：移除 T 的记录，END 最后"},
      {"As after a commit.", "与提交之后相同。"}},
     {kAbortAcknowledge,
      0,
      {"tell the client; release the locks of T", "告知客户端；释放 T 的锁"},
      {"Nothing of T is visible any more.", "T 的任何修改都不再可见。"}},
-};
-
-constexpr ListingLine kCheckpoint[] = {
-    {kCheckpointNothing,
-     0,
-     {"nothing to do", "无事可做"},
-     {"Under force every transaction clears its own records as it ends.",
-      "强制策略下，每个事务结束时清除自己的记录。"}},
 };
 
 }  // namespace
@@ -321,13 +223,19 @@ const Listing kListings[] = {
     MakeListing("update", {"update a record", "更新记录"}, kUpdate),
     MakeListing("insert", {"insert a record", "插入记录"}, kInsert),
     MakeListing("delete", {"delete a record", "删除记录"}, kErase),
-    MakeListing("log", {"log(...)", "log(...)"}, kLog),
-    MakeListing("append", {"append r to the list", "把 r 追加到链表"}, kAppend),
-    MakeListing("remove", {"remove n from the list", "从链表移除 n"}, kRemove),
+    kLogListing,
+    kAppendListing,
+    kRemoveListing,
+    kBucketAppendListing,
+    kGroupListing,
+    kNewBucketListing,
+    kGapListing,
+    kCompactListing,
     MakeListing("commit", {"commit T", "提交 T"}, kCommit),
     MakeListing("abort", {"abort T", "中止 T"}, kAbort),
-    MakeListing("checkpoint", {"checkpoint", "检查点"}, kCheckpoint),
+    kCheckpointListing,
     kListRecoveryListing,
+    kBucketRecoveryListing,
     kRecoveryListing,
 };
 const uint32_t kListingCount = sizeof kListings / sizeof *kListings;
@@ -341,13 +249,29 @@ const StructureInfo kStructures[] = {
     {"list-header", {"header of the log's list", "日志链表的头"}, Tier::kNvm, Shape::kKeyValue},
     {"list-node", {"nodes of the log's list", "日志链表的结点"}, Tier::kNvm, Shape::kList},
     {"log-record", {"log records", "日志记录"}, Tier::kNvm, Shape::kList},
+    {"log-bucket", {"buckets of the log", "日志桶"}, Tier::kNvm, Shape::kChains},
+    {"group", {"pointers of the open group", "当前组的指针"}, Tier::kDram, Shape::kTable},
+    {"held-store",
+     {"stores that wait for the group", "等待该组的存储"},
+     Tier::kDram,
+     Shape::kTable},
 };
 const uint32_t kStructureCount = sizeof kStructures / sizeof *kStructures;
 
 namespace {
 
-// What the mutations leave out: the fence between the two stores of a pair in the list's header.
+// What the mutations leave out.
+// The fence between the two stores of a pair in the list's header.
 constexpr Site kFencesInPairs[] = {{kAppendLastTail, 2}, {kAppendTail, 2}};
+// The fences before toAppend is cleared.
+constexpr Site kFencesOfAppend[] = {{kAppendHead, 2}, {kAppendNext, 2}, {kAppendTail, 2}};
+constexpr Site kFenceOfRecord[] = {{kLogFence, 1}};
+constexpr Site kZeroing[] = {{kBucketZero, 0}};
+constexpr Site kFenceOfGroup[] = {{kGroupFence, 1}};
+constexpr Site kFlush[] = {{kCheckpointFlush, 0}};
+constexpr Site kPassedOver[] = {{kRecoverRedo, 1}};
+constexpr Site kRedo[] = {{kRecoverRedo, 0}};
+constexpr Site kLastClrStore[] = {{kRecoverLastClrStore, 1}};
 
 }  // namespace
 
@@ -373,6 +297,74 @@ const MutationInfo kMutations[] = {
       "lastTail 须先于 toAppend 持久，tail 须先于 toAppend "
       "的清零持久：一对存储合为一次行写，并不决定两者的先后。"},
      kFencesInPairs},
+    {"to-append-cleared-early",
+     {"toAppend is cleared before the links are durable", "链接尚未持久就清零 toAppend"},
+     {"While toAppend names the node recovery can do the append again; once it is 0 all of it must "
+      "be durable.",
+      "toAppend 指着结点时，恢复可以重做追加；一旦为 0，整个追加必须已经持久。"},
+     kFencesOfAppend},
+    {"cell-before-record",
+     {"a cell may be durable before its record", "单元可能先于其记录持久"},
+     {"The record's words must be durable before anything leads to them.",
+      "记录的字必须先持久，才能有东西引向它。"},
+     kFenceOfRecord},
+    {"bucket-not-zeroed",
+     {"a bucket is used again as it is", "桶不清零就再次使用"},
+     {"What a bucket holds from its former life would be taken for records.",
+      "桶中上一次使用留下的内容会被当作记录。"},
+     kZeroing},
+    {"index-before-fence",
+     {"a bucket's index moves before the cells are durable", "单元尚未持久就移动桶的索引"},
+     {"A line of cells is no atomic write. Recovery believes what the index covers.",
+      "一行单元不是一次原子写。恢复相信索引覆盖的内容。"},
+     kFenceOfGroup},
+    {"end-waits-for-group",
+     {"END waits until its group is full", "END 等到所在的组满"},
+     {"A client is told when END is in the log, and behind the index it is not.",
+      "END 进入日志后才告知客户端，而索引之后的内容不算在日志中。"}},
+    {"store-before-group",
+     {"words are stored before their group is durable", "所在的组尚未持久就存储字"},
+     {"Write-ahead logging: a record behind the index cannot undo anything.",
+      "预写日志：索引之后的记录什么都撤销不了。"}},
+    {"gap-is-the-end",
+     {"the first gap is taken for the end of the log", "把第一个空隙当作日志的末尾"},
+     {"Clearing leaves gaps in the middle: the end is behind the last cell that is not zero.",
+      "清除会在中间留下空隙：末尾在最后一个非零单元之后。"}},
+    {"switch-before-copies",
+     {"the log switches before its copy is durable", "副本尚未持久就切换日志"},
+     {"One pointer turns to the new log, so all of that must be there.",
+      "一个指针转向新日志，因此新日志必须完整。"}},
+    {"end-first",
+     {"END is removed first", "最先移除 END"},
+     {"Records without an END are those of a transaction that has to be undone.",
+      "没有 END 的记录属于需要撤销的事务。"}},
+    {"free-before-commit",
+     {"blocks are freed when they are deleted", "删除时立即释放块"},
+     {"De-allocation cannot be undone, so it waits for the commit.",
+      "释放无法撤销，因此要等到提交。"}},
+    {"flush-before-checkpoint",
+     {"the caches are flushed before CHECKPOINT is logged", "先刷缓存，后记 CHECKPOINT"},
+     {"What is stored in between would count as flushed.", "其间的存储会被当作已经刷出。"}},
+    {"no-flush-at-checkpoint",
+     {"a checkpoint does not flush the caches", "检查点不刷缓存"},
+     {"The records that go were all that could bring the words back.",
+      "被清除的记录是找回这些字的唯一依据。"},
+     kFlush},
+    {"redo-from-the-beginning",
+     {"redo takes all that is left of the log", "重做日志中剩下的一切"},
+     {"Records go in any order: what is left may be older than what has gone.",
+      "记录以任意次序清除：剩下的可能比已清除的更旧。"},
+     kPassedOver},
+    {"redo-left-out",
+     {"recovery does not redo", "恢复不做重做"},
+     {"Without force only the log has the words of committed transactions.",
+      "非强制策略下，已提交事务的字只在日志中有保证。"},
+     kRedo},
+    {"last-clr-not-redone",
+     {"the last CLR is not done again", "不重做最后一个 CLR"},
+     {"The power may fail between a CLR and its store, and undo passes over what a CLR names.",
+      "断电可能发生在 CLR 与其存储之间，而撤销会跳过 CLR 指明的更新。"},
+     kLastClrStore},
 };
 const uint32_t kMutationCount = sizeof kMutations / sizeof *kMutations;
 

@@ -1,5 +1,5 @@
-// What REWIND says of itself: listing labels and structures. The texts are in story.cc and
-// story_recovery.cc.
+// What REWIND says of itself: listing labels and structures. The texts are in story.cc,
+// story_log.cc and story_recovery.cc.
 #ifndef AFTERIMAGE_SCHEME_REWIND_STORY_H_
 #define AFTERIMAGE_SCHEME_REWIND_STORY_H_
 
@@ -41,6 +41,30 @@ enum Line : uint16_t {
   kLogCreate,
   kLogFence,
   kLogAppend,
+  kLogHold,
+  // append to a bucket
+  kCellTake,
+  kCellStore,
+  kCellFence,
+  // a group
+  kGroupRecord,
+  kGroupCells,
+  kGroupFence,
+  kGroupIndex,
+  kGroupIndexFence,
+  // another bucket
+  kBucketZero,
+  kBucketFence,
+  kBucketAppend,
+  // remove from a bucket
+  kGapMark,
+  kGapFence,
+  kBucketRemove,
+  // compact
+  kCompactBucket,
+  kCompactHeader,
+  kCompactFence,
+  kCompactSwitch,
   // append to the list
   kAppendNode,
   kAppendLastTail,
@@ -73,6 +97,13 @@ enum Line : uint16_t {
   kAbortAcknowledge,
   // checkpoint
   kCheckpointNothing,
+  kCheckpointRecord,
+  kCheckpointFlush,
+  kCheckpointMark,
+  kCheckpointScan,
+  kCheckpointFree,
+  kCheckpointClear,
+  kCheckpointEnds,
   // recovery of the list
   kRecoverList,
   kRecoverAppendHead,
@@ -84,15 +115,22 @@ enum Line : uint16_t {
   kRecoverRemoveNext,
   kRecoverRemovePrior,
   kRecoverRemoveDone,
+  // recovery of buckets
+  kRecoverCells,
+  kRecoverBehindIndex,
   // recovery
   kRecoverSuper,
   kRecoverAnalysis,
+  kRecoverRedo,
+  kRecoverRedoStore,
   kRecoverRollback,
   kRecoverLastClr,
+  kRecoverLastClrStore,
   kRecoverUndo,
   kRecoverRestore,
   kRecoverFence,
   kRecoverEnd,
+  kRecoverFlush,
   kRecoverFree,
   kRecoverNewLog,
   kRecoverSwitch,
@@ -100,7 +138,8 @@ enum Line : uint16_t {
   kLineCount
 };
 
-// Items: header fields by their number, nodes and records by LSN, buckets and blocks by address.
+// Items: header fields by their number, nodes and records by LSN, words, buckets, their cells and
+// blocks by address.
 enum Structure : uint16_t {
   kNoStructure,
   kLocks,
@@ -111,17 +150,43 @@ enum Structure : uint16_t {
   kListHeader,
   kList,
   kRecords,
+  kLogBuckets,
+  kGroup,
+  kHeld,
 };
 
 extern const Listing kListings[];
 extern const uint32_t kListingCount;
-extern const Listing kListRecoveryListing;
-extern const Listing kRecoveryListing;
+// In story_log.cc.
+extern const Listing kLogListing, kAppendListing, kRemoveListing, kBucketAppendListing,
+    kGroupListing, kNewBucketListing, kGapListing, kCompactListing, kCheckpointListing;
+// In story_recovery.cc.
+extern const Listing kListRecoveryListing, kBucketRecoveryListing, kRecoveryListing;
 extern const StructureInfo kStructures[];
 extern const uint32_t kStructureCount;
 
 // Deliberate mistakes, by their bit.
-enum Mutation : uint32_t { kStoreBeforeLog, kNoLogRecord, kNoClr, kPairsWithoutOrder };
+enum Mutation : uint32_t {
+  kStoreBeforeLog,
+  kNoLogRecord,
+  kNoClr,
+  kPairsWithoutOrder,
+  kToAppendClearedEarly,
+  kCellBeforeRecord,
+  kBucketNotZeroed,
+  kIndexBeforeFence,
+  kEndWaitsForGroup,
+  kStoreBeforeGroup,
+  kGapIsTheEnd,
+  kSwitchBeforeCopies,
+  kEndFirst,
+  kFreeBeforeCommit,
+  kFlushBeforeCheckpoint,
+  kNoFlushAtCheckpoint,
+  kRedoFromTheBeginning,
+  kRedoLeftOut,
+  kLastClrNotRedone,
+};
 extern const MutationInfo kMutations[];
 extern const uint32_t kMutationCount;
 

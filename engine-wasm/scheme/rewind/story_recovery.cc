@@ -56,6 +56,21 @@ constexpr ListingLine kListRecovery[] = {
      {"The list is whole.", "链表完整。"}},
 };
 
+constexpr ListingLine kBucketRecovery[] = {
+    {kRecoverCells,
+     0,
+     {"for each bucket: which cells are in use? where is the end?",
+      "对每个桶：哪些单元已用？末尾在哪里？"},
+     {"Optimized: behind the last cell that is not zero, over gaps. Batch: at the index; what is "
+      "behind it does not count.",
+      "Optimized：在最后一个非零单元之后，越过空隙。Batch：在索引处；其后的不算。"}},
+    {kRecoverBehindIndex,
+     0,
+     {"Batch: cells behind the index := 0; fence", "Batch：索引之后的单元 := 0；屏障"},
+     {"A group that the power cut has torn. They are zero before they are used again.",
+      "被断电打断的组。再次使用前先清零。"}},
+};
+
 constexpr ListingLine kRecovery[] = {
     {kRecoverSuper,
      0,
@@ -67,14 +82,26 @@ constexpr ListingLine kRecovery[] = {
      {"Logging keeps no transaction table; it is built here: running, being rolled back "
       "(ROLLBACK), or finished (END).",
       "记日志时不保存事务表；在此建立：运行中、回滚中（ROLLBACK）或已结束（END）。"}},
+    {kRecoverRedo,
+     0,
+     {"no-force: redo, from head to tail: every UPDATE and CLR",
+      "非强制：重做，从头到尾：每个 UPDATE 与 CLR"},
+     {"In the log's order, so that the newest word is last. Transactions that ended before the "
+      "flushed CHECKPOINT are passed over.",
+      "按日志次序，最新的字最后写。在已刷出的 CHECKPOINT 之前结束的事务跳过。"}},
+    {kRecoverRedoStore,
+     1,
+     {"store the new word", "存储新字"},
+     {"It may be durable already; the same word twice is the same word.",
+      "它可能已经持久；同一个字写两次仍是同一个字。"}},
     {kRecoverUndo,
      0,
      {"undo: one scan from tail to head, all losers at once",
       "撤销：从尾到头扫描一遍，同时处理所有失败的事务"},
-     {"Finished transactions are skipped: force made their words durable before END. The update "
-      "that the last CLR undid and all later ones are undone already.",
-      "跳过已结束的事务：强制策略在 END 之前已使其字持久。从最后一个 CLR "
-      "撤销的那次更新起，其后的都已撤销。"}},
+     {"Finished transactions are skipped: their words are there. The update that the last CLR "
+      "undid "
+      "and all later ones are undone already.",
+      "跳过已结束的事务：它们的字已就位。从最后一个 CLR 撤销的那次更新起，其后的都已撤销。"}},
     {kRecoverRollback,
      1,
      {"first record of a running T: log(ROLLBACK T)",
@@ -82,14 +109,18 @@ constexpr ListingLine kRecovery[] = {
      {"Once; a crash from here on finds it.", "只记一次；此后崩溃也能找到它。"}},
     {kRecoverLastClr,
      1,
-     {"last CLR of T: store its word again", "T 的最后一个 CLR：再次存储它的字"},
+     {"is it the last CLR of T?", "是 T 的最后一个 CLR 吗？"},
+     {"The first that the scan meets. It says which updates are undone already.",
+      "扫描遇到的第一个。它说明哪些更新已经撤销。"}},
+    {kRecoverLastClrStore,
+     1,
+     {"force: store its word again", "强制：再次存储它的字"},
      {"The crash may have come between the CLR and its store. Earlier CLRs were fenced when this "
       "one was logged.",
       "崩溃可能发生在 CLR 与其存储之间。更早的 CLR 在记录这一个时已由屏障持久。"}},
     {kRecoverRestore,
      1,
-     {"update: log(CLR), then store the old word, bypassing the cache",
-      "更新：log(CLR)，然后绕过缓存存储旧字"},
+     {"update: log(CLR), then store the old word", "更新：log(CLR)，然后存储旧字"},
      {"As in a rollback.", "与回滚相同。"}},
     {kRecoverFence,
      0,
@@ -99,6 +130,11 @@ constexpr ListingLine kRecovery[] = {
      0,
      {"for each loser T: log(END T)", "对每个失败的事务 T：log(END T)"},
      {"From here a crash has nothing to undo for T.", "从此崩溃不必再为 T 撤销。"}},
+    {kRecoverFlush,
+     0,
+     {"no-force: flush the caches", "非强制：刷出缓存"},
+     {"What redo and undo have stored is durable before the log goes.",
+      "重做与撤销存储的内容须先持久，日志才能丢弃。"}},
     {kRecoverFree,
      0,
      {"for each DELETE of a committed T: block's header := free; fence",
@@ -130,6 +166,8 @@ const Listing kListRecoveryListing = {"list-recovery",
                                       {"recovery of the list", "链表的恢复"},
                                       kListRecovery,
                                       sizeof kListRecovery / sizeof *kListRecovery};
+const Listing kBucketRecoveryListing =
+    MakeListing("bucket-recovery", {"recovery of the buckets", "桶的恢复"}, kBucketRecovery);
 const Listing kRecoveryListing = {
     "recovery", {"recovery", "恢复"}, kRecovery, sizeof kRecovery / sizeof *kRecovery};
 

@@ -142,11 +142,11 @@ Status Tables::Find(Thread& thread, TableId table, Key key, Address* node) const
   thread.Execute(Category::kLogic, search_ns_);
   uint32_t read = 1;
   *node = 0;
-  uint64_t at = nvm_.LoadWord(BucketOf(table, key));
+  uint64_t at = log_.LoadWord(BucketOf(table, key));
   for (; at != 0; ++read) {
     if (!heap_.IsBlock(at) || read > heap_.blocks()) return Status::kDamaged;
     if (KeyOf(static_cast<Address>(at)) == key) break;
-    at = nvm_.LoadWord(static_cast<Address>(at) + kNextAt);
+    at = log_.LoadWord(static_cast<Address>(at) + kNextAt);
   }
   thread.Charge(Category::kDataIo, (read + (at != 0 ? 1 : 0)) * read_ns_);
   *node = static_cast<Address>(at);
@@ -155,7 +155,7 @@ Status Tables::Find(Thread& thread, TableId table, Key key, Address* node) const
 
 void Tables::PlainValue(TableId table, Address node, Value* value) const {
   value->size = static_cast<uint32_t>(roots_[table].value_bytes);
-  nvm_.Load(node + kValueAt, value->bytes, value->size);
+  log_.Load(node + kValueAt, value->bytes, value->size);
 }
 
 void Tables::ReadValue(Thread& thread, TableId table, Address node, Value* value) const {
@@ -177,10 +177,12 @@ Task<Status> Tables::Insert(Thread& thread, Transaction& txn, TableId table, Key
   const Address bucket = BucketOf(table, key);
   co_await Step(thread, {kInsertRoom, 0, 0});
   co_await Ordered(thread);
-  if (!log_.Reserve(txn, 3, 0)) co_return Status::kMustAbort;
+  const bool room = co_await log_.Reserve(thread, txn, 3, 0);
+  if (!room) co_return Status::kMustAbort;
   co_await Step(thread, {kInsertTake, kHeapStructure, 0});
   const Address node = co_await heap_.Take(thread, BlockLines(value.size));
   if (node == 0) co_return Status::kPageFull;
+  log_.Took(txn, node);
   const Address tail = Word(bucket + kWord);
   uint8_t block[kMaxBlockLines * kLineBytes] = {};
   const uint64_t words[] = {0, tail, key, InfoWord(table, value.size)};
@@ -217,7 +219,8 @@ Task<Status> Tables::Update(Thread& thread, Transaction& txn, TableId table, Add
   if (changed == 0) co_return Status::kOk;
   co_await Step(thread, {kUpdateRoom, 0, 0});
   co_await Ordered(thread);
-  if (!log_.Reserve(txn, changed, 0)) co_return Status::kMustAbort;
+  const bool room = co_await log_.Reserve(thread, txn, changed, 0);
+  if (!room) co_return Status::kMustAbort;
   NoteChanged(BucketOf(table, KeyOf(node)));
   for (uint32_t i = 0; i < words; ++i) {
     if (before[i] == after[i]) continue;
@@ -235,7 +238,8 @@ Task<Status> Tables::Erase(Thread& thread, Transaction& txn, TableId table, Addr
   ReadValue(thread, table, node, &value);
   co_await Step(thread, {kEraseRoom, 0, 0});
   co_await Ordered(thread);
-  if (!log_.Reserve(txn, 4, 1)) co_return Status::kMustAbort;
+  const bool room = co_await log_.Reserve(thread, txn, 4, 1);
+  if (!room) co_return Status::kMustAbort;
   const Address next = Word(node + kNextAt), prev = Word(node + kPrevAt);
   NoteChanged(bucket);
   if (Word(bucket + kWord) == node) {

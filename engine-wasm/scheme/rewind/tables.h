@@ -44,7 +44,7 @@ class Tables {
   Task<Status> Erase(Thread& thread, Transaction& txn, TableId table, Address node);
 
   void Committed(const Transaction& txn) { directory_.Committed(txn); }
-  void RolledBack(const Transaction& txn) { directory_.RolledBack(txn, heap_); }
+  void RolledBack(const Transaction& txn) { directory_.RolledBack(txn); }
   const Directory& directory() const { return directory_; }
 
   void DescribeRoots(Inspector& inspector) const;
@@ -52,7 +52,7 @@ class Tables {
   void DescribeBlocks(Inspector& inspector) const;
 
  private:
-  Address Word(Address at) const { return static_cast<Address>(nvm_.LoadWord(at)); }
+  Address Word(Address at) const { return static_cast<Address>(log_.LoadWord(at)); }
   bool OpenBucket(TableId table, Address bucket, uint32_t* records, uint64_t* lines_read);
   void PlainValue(TableId table, Address node, Value* value) const;
   void NoteChanged(Address bucket);

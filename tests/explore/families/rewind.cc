@@ -3,15 +3,88 @@
 namespace afterimage::testing_support {
 namespace {
 
+// Choices by their place.
+enum : int64_t { kSimple, kOptimized, kBatch };
+enum : int64_t { kForce, kNoForce };
+enum : int64_t { kAtCommit, kAtCheckpoints };
+enum : int64_t { kBehindCheckpoint, kAll };
+
+// A log of few records, so that buckets fill, empty and are used again.
+Family FamilyOf(const char* name, int64_t version, int64_t policy, int64_t clear,
+                std::vector<ParamSetting> more = {}) {
+  Family family{.name = name,
+                .scheme = "rewind",
+                .params = {{"version", version},
+                           {"policy", policy},
+                           {"clear", clear},
+                           {"log_slots", 64},
+                           {"bucket_records", 4},
+                           {"group", 2}}};
+  family.params.insert(family.params.end(), more.begin(), more.end());
+  return family;
+}
+
+Promising Of(const char* name, int64_t version, int64_t policy, int64_t clear,
+             std::vector<ParamSetting> more = {}) {
+  const Family family = FamilyOf(name, version, policy, clear, std::move(more));
+  if (policy == kForce)
+    return {.family = family, .long_stories = {"explore-abort", "explore-again"}};
+  // The caches hold what recovery stores, too: images multiply.
+  return {.family = family,
+          .long_stories = {"explore-abort", "explore-again", "explore-checkpoint",
+                           "explore-dependent", "explore-insert-delete", "explore-split",
+                           "explore-steal", "explore-updates"}};
+}
+
+// Another way to clear the log: the stories with checkpoints.
+Promising Clearing(const char* name, int64_t version, std::vector<ParamSetting> more) {
+  Promising promising = Of(name, version, kNoForce, kAtCheckpoints, std::move(more));
+  promising.stories = {"explore-again", "explore-checkpoint", "explore-younger"};
+  return promising;
+}
+
 const Declared kRewind(SchemeFamilies{
     .scheme = "rewind",
-    .promising = {{.family = {.name = "REWIND", .scheme = "rewind", .params = {}},
-                   .long_stories = {"explore-again"}}},
+    .promising =
+        {{.family = {.name = "REWIND", .scheme = "rewind", .params = {}},
+          .long_stories = {"explore-again"}},
+         Of("REWIND, Simple, no-force", kSimple, kNoForce, kAtCheckpoints),
+         Of("REWIND, Simple, cleared at checkpoints", kSimple, kForce, kAtCheckpoints),
+         Of("REWIND, Optimized", kOptimized, kForce, kAtCommit),
+         Of("REWIND, Optimized, cleared at checkpoints", kOptimized, kForce, kAtCheckpoints),
+         Of("REWIND, Optimized, no-force", kOptimized, kNoForce, kAtCheckpoints),
+         Clearing("REWIND, Optimized, no-force, cleared in order", kOptimized, {{"redo", kAll}}),
+         Clearing("REWIND, Optimized, no-force, compacted", kOptimized, {{"compact_percent", 100}}),
+         Of("REWIND, Batch", kBatch, kForce, kAtCommit),
+         Of("REWIND, Batch, cleared at checkpoints", kBatch, kForce, kAtCheckpoints),
+         Of("REWIND, Batch, no-force", kBatch, kNoForce, kAtCheckpoints),
+         Of("REWIND, Batch of 8, no-force", kBatch, kNoForce, kAtCheckpoints,
+            {{"bucket_records", 16}, {"group", 8}}),
+         Clearing("REWIND, Batch, no-force, compacted", kBatch, {{"compact_percent", 100}})},
     .mutated = Family{.name = "REWIND", .scheme = "rewind", .params = {}},
+    .variants =
+        {{"optimized",
+          FamilyOf("REWIND, Optimized", kOptimized, kForce, kAtCommit,
+                   {{"log_slots", 16}, {"compact_percent", 60}}),
+          {"cell-before-record", "bucket-not-zeroed", "gap-is-the-end", "switch-before-copies"}},
+         {"batch",
+          FamilyOf("REWIND, Batch", kBatch, kForce, kAtCommit, {{"log_slots", 16}}),
+          {"index-before-fence", "end-waits-for-group", "store-before-group", "bucket-not-zeroed"}},
+         {"no-force",
+          FamilyOf("REWIND, Optimized, no-force", kOptimized, kNoForce, kAtCheckpoints,
+                   {{"log_slots", 32}}),
+          {"flush-before-checkpoint", "no-flush-at-checkpoint", "redo-from-the-beginning",
+           "redo-left-out", "end-first"}}},
     .second_cuts = {},
-    .unnoticed = {{"leave-out-recovery-11-1", "explore-abort", "The log is empty"},
+    .unnoticed = {{"leave-out-recovery-15-1", "explore-abort", "The log is empty"},
                   {"leave-out-list-recovery-10-1", "explore-abort", "The log is empty"}},
-    .numbers = {{"log_slots", {32, 64}}, {"buckets", {1, 2}}, {"spare_kb", {0, 4}}},
+    .numbers = {{"log_slots", {32, 64}},
+                {"bucket_records", {4, 16}},
+                {"group", {2, 8}},
+                {"compact_percent", {0, 100}},
+                {"checkpoint_records", {0, 8}},
+                {"buckets", {1, 2}},
+                {"spare_kb", {0, 4}}},
 });
 
 }  // namespace

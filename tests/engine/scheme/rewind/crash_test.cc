@@ -1,18 +1,10 @@
 // Cuts the power at every event of transactions over records, in recovery too, and asks the oracle.
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
-#include "scheme/rewind/engine.h"
-#include "support/scenarios.h"
+#include "scheme/rewind/rewind_script.h"
 
 namespace afterimage::testing_support {
 namespace {
-
-Script Of(const char* threads, const char* params = R"({"log_slots": 64})") {
-  return {.records = R"({"A": 100, "B": 20, "C": 5})",
-          .threads = threads,
-          .params = params,
-          .scheme = "rewind"};
-}
 
 const char kCommit[] =
     R"([["begin T1", "A := 50", "B := B + 50", "commit", "begin T2", "A := A + 1", "commit"]])";
@@ -31,6 +23,21 @@ const char kThreads[] = R"([["begin T1", "A := 50", "B := B + 50", "signal ready
 const char kTight[] =
     R"([["begin T1", "A := 50", "A := 51", "B := 1", "B := 2", "C := 1", "C := 2", "A := 52", "wait 1us", "abort"]])";
 
+// One checkpoint after the other: of a block that goes and comes again, in a log that is used again
+// and again, beside a transaction that is under way all the time.
+const char kLater[] =
+    R"([["begin T1", "A := 50", "delete B", "commit", "begin T2", "A := A + 1", "commit", "checkpoint",
+         "begin T3", "insert D := 4", "A := 9", "commit", "checkpoint", "begin T4", "insert B := 7", "delete D", "abort",
+         "checkpoint", "begin T5", "insert E := 1", "A := 2", "commit"],
+        ["begin U", "C := 6", "wait 30us", "C := 7", "commit"]])";
+
+#define BUCKETS(version, policy, clear)                                          \
+  R"({"version": ")" version R"(", "policy": ")" policy R"(", "clear": ")" clear \
+  R"(", "bucket_records": 4, "group": 2, "log_slots": 64, "buckets": 1})"
+#define TIGHT(version, policy, clear)                                            \
+  R"({"version": ")" version R"(", "policy": ")" policy R"(", "clear": ")" clear \
+  R"(", "bucket_records": 4, "group": 2, "log_slots": 16})"
+
 struct Case {
   const char* name;
   const char* threads;
@@ -38,7 +45,7 @@ struct Case {
 };
 class RewindCrash : public testing::TestWithParam<Case> {
  protected:
-  Script Make() const { return Of(GetParam().threads, GetParam().params); }
+  Script Make() const { return RewindScript(GetParam().threads, GetParam().params); }
 };
 INSTANTIATE_TEST_SUITE_P(
     Stories, RewindCrash,
@@ -48,7 +55,19 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"threads", kThreads, R"({"log_slots": 64})"},
                     Case{"tight", kTight, R"({"log_slots": 16})"},
                     Case{"large", kThreads,
-                         R"({"log_slots": 128, "value_bytes": 20, "buckets": 1})"}),
+                         R"({"log_slots": 128, "value_bytes": 20, "buckets": 1})"},
+                    Case{"optimized", kThreads, BUCKETS("optimized", "force", "commit")},
+                    Case{"optimized_tight", kTight, TIGHT("optimized", "force", "commit")},
+                    Case{"batch", kThreads, BUCKETS("batch", "force", "commit")},
+                    Case{"batch_abort", kAbort, BUCKETS("batch", "force", "commit")},
+                    Case{"batch_tight", kTight, TIGHT("batch", "force", "commit")},
+                    Case{"no_force", kLater, BUCKETS("optimized", "no-force", "checkpoint")},
+                    Case{"batch_no_force", kLater, BUCKETS("batch", "no-force", "checkpoint")},
+                    Case{"cleared_later", kLater, BUCKETS("batch", "force", "checkpoint")},
+                    Case{"compacted", kLater,
+                         R"({"version": "batch", "bucket_records": 4, "group": 2,
+                             "log_slots": 64, "policy": "no-force", "clear": "checkpoint",
+                             "compact_percent": 100, "checkpoint_records": 6})"}),
     [](const auto& each) { return std::string(each.param.name); });
 
 TEST_P(RewindCrash, KeepsItsPromiseAtEveryEvent) {

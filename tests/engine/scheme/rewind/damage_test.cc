@@ -4,9 +4,8 @@
 #if AFTERIMAGE_TRACED
 #include "base/random.h"
 #include "run/reply/frame.h"
-#include "scheme/rewind/engine.h"
+#include "scheme/rewind/rewind_script.h"
 #include "support/effort.h"
-#include "support/scenarios.h"
 
 namespace afterimage::testing_support {
 namespace {
@@ -15,11 +14,14 @@ const char kMeeting[] =
     R"([["begin T1", "A := 50", "delete B", "insert D := 5", "signal go", "wait 30us", "commit"],
                            ["await go", "begin T2", "C := 7", "insert E := 1", "delete E", "abort"]])";
 
-Script Make() {
-  return {.records = R"({"A": 100, "B": 20, "C": 5})",
-          .threads = kMeeting,
-          .params = R"({"log_slots": 32, "spare_kb": 1})",
-          .scheme = "rewind"};
+// A version of the log after the other.
+Script Make(uint32_t version) {
+  static constexpr const char* kParams[] = {
+      R"({"log_slots": 32, "spare_kb": 1})",
+      R"({"log_slots": 32, "spare_kb": 1, "version": "optimized", "bucket_records": 4})",
+      R"({"log_slots": 32, "spare_kb": 1, "version": "batch", "bucket_records": 4, "group": 2,
+          "policy": "no-force", "clear": "checkpoint"})"};
+  return RewindScript(kMeeting, kParams[version % 3]);
 }
 
 // A word that may mean something where it does not belong.
@@ -33,11 +35,11 @@ uint64_t Word(Nvm& nvm, Random& random, Address at) {
 }
 
 TEST(RewindDamage, RecoveryEndsOnAnyBytes) {
-  const uint32_t end = Play(Make()).To().session().at();
+  const uint32_t end = Play(Make(1)).To().session().at();
   uint32_t refused = 0, rounds = 0;
   for (uint32_t seed = 0; seed < Effort(3000); ++seed) {
     Random random(seed);
-    Play play(Make());
+    Play play(Make(seed));
     play.To(random.Below(end));
     ASSERT_TRUE(play.Cut({SurvivePolicy::kRandom, seed, {}}));
     Nvm& nvm = play.session().world().devices().nvm;
@@ -60,10 +62,10 @@ TEST(RewindDamage, RecoveryEndsOnAnyBytes) {
 
 // Also while it is at it: a picture of damaged structures must end, too.
 TEST(RewindDamage, TheStageShowsAnyBytes) {
-  const uint32_t end = Play(Make()).To().session().at();
+  const uint32_t end = Play(Make(1)).To().session().at();
   for (uint32_t seed = 0; seed < 100; ++seed) {
     Random random(seed);
-    Play play(Make());
+    Play play(Make(seed));
     play.To(random.Below(end));
     Nvm& nvm = play.session().world().devices().nvm;
     for (uint32_t i = 0; i < 200; ++i) {
@@ -78,9 +80,9 @@ TEST(RewindDamage, TheStageShowsAnyBytes) {
 }
 
 TEST(RewindDamage, AnotherLogLengthOrMagicIsRefused) {
-  for (const Address at : {rewind::kMagicAt, rewind::kSlotsAt, rewind::kHeapAt, rewind::kLogAt,
+  for (const Address at : {rewind::kMagicAt, rewind::kCapacityAt, rewind::kHeapAt, rewind::kLogAt,
                            rewind::RootAt(0), rewind::RootAt(0) + 16}) {
-    Play play(Make());
+    Play play(Make(0));
     play.To();
     ASSERT_TRUE(play.Cut(None()));
     Nvm& nvm = play.session().world().devices().nvm;

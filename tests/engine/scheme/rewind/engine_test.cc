@@ -1,42 +1,29 @@
 // REWIND's engine as a client sees it, and what it leaves in NVM.
-#include "scheme/rewind/engine.h"
-
 #include "base/build.h"
+#include "scheme/rewind/rewind_script.h"
 #include "support/read_back.h"
-#include "support/scenarios.h"
 #include "support/tpcc_scenario.h"
 
 namespace afterimage::testing_support {
 namespace {
 
-Script Of(const std::string& threads, const std::string& params = "{}") {
-  return {.records = R"({"A": 100, "B": 20, "C": 5})",
-          .threads = threads,
-          .params = params,
-          .scheme = "rewind"};
-}
-
-const rewind::Engine& EngineOf(Play& play) {
-  return static_cast<const rewind::Engine&>(play.session().world().engine());
-}
-
 TEST(RewindEngine, CommittedChangesStayAndRolledBackOnesGo) {
-  Play play(Of(R"([["begin T1", "A := 50", "insert D := 1", "delete C", "commit",
+  Play play(RewindScript(R"([["begin T1", "A := 50", "insert D := 1", "delete C", "commit",
                     "begin T2", "A := 1", "A := 2", "delete B", "insert E := 9", "delete D", "insert D := 3", "abort"]])"));
   play.To();
   EXPECT_EQ(ReadBack(play.session()), "A=50 B=20 C=- D=1 E=-");
 }
 
 TEST(RewindEngine, ARecordMayGoAndComeAgainInOneTransaction) {
-  Play play(
-      Of(R"([["begin T1", "delete A", "insert A := 1", "delete A", "insert A := 2", "commit"]])"));
+  Play play(RewindScript(
+      R"([["begin T1", "delete A", "insert A := 1", "delete A", "insert A := 2", "commit"]])"));
   play.To();
   EXPECT_EQ(ReadBack(play.session()), "A=2 B=20 C=5");
 }
 
 // Force: when a client is told, the words are on the device, and no log record is left.
 TEST(RewindEngine, NothingIsPendingAfterACommit) {
-  Play play(Of(
+  Play play(RewindScript(
       R"([["begin T1", "A := 50", "delete B", "insert D := 4", "commit"], ["begin T2", "C := 1", "abort"]])"));
   play.To();
   const Nvm& nvm = play.session().world().devices().nvm;
@@ -56,7 +43,7 @@ TEST(RewindEngine, BlocksOfDeletedRecordsAreUsedAgain) {
                   (i % 3 == 0 ? "abort" : "commit") + "\"";
     if (i % 3 == 0) statements += ", \"begin Y" + number + "\", \"delete A\", \"commit\"";
   }
-  Play play(Of("[[" + statements + "]]", R"({"spare_kb": 0})"));
+  Play play(RewindScript("[[" + statements + "]]", R"({"spare_kb": 0})"));
   play.To();
   EXPECT_EQ(EngineOf(play).heap().blocks(), 3u);
   EXPECT_EQ(EngineOf(play).heap().CountUsed(), 2u);
@@ -64,7 +51,7 @@ TEST(RewindEngine, BlocksOfDeletedRecordsAreUsedAgain) {
 }
 
 TEST(RewindEngine, WithoutRoomInTheHeapAnInsertFailsAndTheRestOfTheDatabaseStays) {
-  Play play(Of(
+  Play play(RewindScript(
       R"([["begin T1", "A := 1", "insert D := 4", "insert E := 4", "insert F := 4", "insert G := 4", "insert H := 4", "insert I := 4", "commit"]])",
       R"({"spare_kb": 0})"));
   play.To();
@@ -73,7 +60,7 @@ TEST(RewindEngine, WithoutRoomInTheHeapAnInsertFailsAndTheRestOfTheDatabaseStays
 }
 
 TEST(RewindEngine, WithoutRoomInTheLogATransactionRollsBack) {
-  Play play(Of(
+  Play play(RewindScript(
       R"([["begin T1", "A := 1", "B := 1", "C := 1", "A := 2", "B := 2", "C := 2", "A := 3", "B := 3", "commit", "begin T2", "A := 7", "commit"]])",
       R"({"log_slots": 16})"));
   play.To();
@@ -82,9 +69,9 @@ TEST(RewindEngine, WithoutRoomInTheLogATransactionRollsBack) {
 }
 
 TEST(RewindEngine, AnUpdateLogsOnlyWordsThatDiffer) {
-  Play same(Of(R"([["begin T1", "A := 100", "commit"]])")),
-      other(Of(R"([["begin T1", "A := 101", "commit"]])"));
-  Play wide(Of(R"([["begin T1", "A := 101", "commit"]])", R"({"value_bytes": 20})"));
+  Play same(RewindScript(R"([["begin T1", "A := 100", "commit"]])")),
+      other(RewindScript(R"([["begin T1", "A := 101", "commit"]])"));
+  Play wide(RewindScript(R"([["begin T1", "A := 101", "commit"]])", R"({"value_bytes": 20})"));
   for (Play* play : {&same, &other, &wide}) play->To();
   EXPECT_EQ(EngineOf(same).counters().log_records, 0u);
   EXPECT_EQ(EngineOf(other).counters().log_records, 2u);  // and END
@@ -93,7 +80,7 @@ TEST(RewindEngine, AnUpdateLogsOnlyWordsThatDiffer) {
 
 TEST(RewindEngine, ClearingWalksPastTheRecordsOfOthers) {
   const auto clearing = [](const std::string& others) {
-    Play play(Of(
+    Play play(RewindScript(
         "[[\"begin T1\", " + others +
         R"("signal go", "await done", "commit"], ["await go", "begin T2", "C := 1", "commit", "signal done"]])"));
     play.To();
@@ -104,7 +91,7 @@ TEST(RewindEngine, ClearingWalksPastTheRecordsOfOthers) {
 
 // Two threads insert and delete in one bucket; one of them rolls back.
 TEST(RewindEngine, UndoDoesNotTouchTheLinksOfOthers) {
-  Play play(Of(
+  Play play(RewindScript(
       R"([["begin T1", "delete B", "signal go", "wait 20us", "abort"], ["await go", "begin T2", "delete A", "insert D := 1", "commit"],
                     ["await go", "begin T3", "delete C", "commit"]])",
       R"({"buckets": 1})"));
@@ -114,30 +101,13 @@ TEST(RewindEngine, UndoDoesNotTouchTheLinksOfOthers) {
 }
 
 TEST(RewindEngine, StealAndCheckpointHaveNothingToDo) {
-  Play plain(Of(R"([["begin T1", "A := 50", "commit"]])")),
-      more(Of(R"([["begin T1", "A := 50", "steal A", "checkpoint", "commit"]])"));
+  Play plain(RewindScript(R"([["begin T1", "A := 50", "commit"]])")),
+      more(RewindScript(R"([["begin T1", "A := 50", "steal A", "checkpoint", "commit"]])"));
   plain.To();
   more.To();
   EXPECT_EQ(plain.session().world().devices().nvm.counters().stores,
             more.session().world().devices().nvm.counters().stores);
   EXPECT_EQ(EngineOf(more).counters().checkpoints, 1u);
-}
-
-// --- Sizes ---------------------------------------------------------------------------------------
-
-TEST(RewindSizes, WhatDoesNotFitIsRefused) {
-  const SchemeInfo& scheme = *FindScheme("rewind");
-  const MachineProfile machine(kMachines[0]);
-  ParamValues values;
-  for (uint32_t i = 0; i < scheme.param_count; ++i) values.value[i] = scheme.params[i].standard;
-  EXPECT_EQ(scheme.check(values, machine), nullptr);
-  values.value[0] = 16;
-  values.value[3] = 704;
-  EXPECT_NE(scheme.check(values, machine), nullptr);
-  values.value[0] = scheme.params[0].max;
-  for (int i = 0; i < 3; ++i) values.value[i] = scheme.params[i].max;
-  values.value[2] = (1 << 21) - 1;
-  EXPECT_NE(scheme.check(values, machine), nullptr);
 }
 
 // --- What mutations do to a run ------------------------------------------------------------------
@@ -149,7 +119,7 @@ TEST(RewindEngine, ARunWithABentListEnds) {
   for (const char* list : {"append-1-1", "append-5-1", "append-6-1", "append-7-1", "remove-3-1",
                            "remove-4-1", "remove-5-1", "log-1-1"}) {
     for (const char* how : {"leave-out-", "delay-"}) {
-      Script script = Of(
+      Script script = RewindScript(
           R"([["begin T1", "A := 50", "A := 60", "insert D := 1", "commit", "begin T2", "A := 1", "delete B", "abort"],
                              ["begin T3", "C := 7", "C := 8", "abort", "begin T4", "C := 9", "commit"]])");
       script.mutations = std::string("[\"") + how + list + "\"]";

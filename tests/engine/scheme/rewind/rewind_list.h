@@ -2,7 +2,7 @@
 #ifndef AFTERIMAGE_TESTS_SCHEME_REWIND_REWIND_LIST_H_
 #define AFTERIMAGE_TESTS_SCHEME_REWIND_REWIND_LIST_H_
 
-#include "scheme/rewind/adll.h"
+#include "scheme/rewind/simple_list.h"
 #include "support/litmus.h"
 
 namespace afterimage::testing_support {
@@ -13,19 +13,22 @@ using Names = std::vector<uint64_t>;
 class ListLife {
  public:
   static constexpr uint32_t kSlotCount = 5;
+  static constexpr uint32_t kSlotBytes = rewind::SimpleList::kSlotBytes;
 
   // A fresh, empty list.
   ListLife()
       : machine_(SetupA()),
         nvm(*sim.arena.New<Nvm>(sim.arena, machine_, kBytes)),
-        list(nvm, rewind::kSlots, kSlotCount) {}
+        list(nvm, rewind::kLogArea, kSlotBytes, kSlotCount,
+             rewind::AtomicList::Naming::kByElement) {}
   // What a power cut leaves of `crashed`, which must stay as it is.
   ListLife(const ListLife& crashed, PersistChoice& choice)
       : machine_(SetupA()),
         nvm(*sim.arena.New<Nvm>(sim.arena, machine_, crashed.nvm, choice)),
-        list(nvm, rewind::kSlots, kSlotCount) {}
+        list(nvm, rewind::kLogArea, kSlotBytes, kSlotCount,
+             rewind::AtomicList::Naming::kByElement) {}
 
-  static Address Slot(uint32_t i) { return rewind::kSlots + i * rewind::kSlotBytes; }
+  static Address Slot(uint32_t i) { return rewind::kLogArea + i * kSlotBytes; }
 
   // Appends an element of this name in slot `i`.
   Task<void> Append(Thread& t, uint32_t i, uint64_t name) {
@@ -57,7 +60,7 @@ class ListLife {
   bool recovered = false;
 
  private:
-  static constexpr uint32_t kBytes = rewind::kSlots + kSlotCount * rewind::kSlotBytes;
+  static constexpr uint32_t kBytes = rewind::kLogArea + kSlotCount * kSlotBytes;
   uint64_t NameOf(Address node) const { return nvm.LoadWord(rewind::AtomicList::ElementOf(node)); }
 
   MachineProfile machine_;

@@ -52,16 +52,20 @@ TEST(RewindStory, EveryTextIsInBothLanguages) {
   }
 }
 
-// What happens in one bucket, and in recovery wherever the power fails.
+// What happens in one hash bucket, and in recovery wherever the power fails: each version of the
+// log has lines of its own.
 TEST(RewindStory, EveryLineIsAnnouncedAndEveryStoreAndFenceHasALine) {
-  const Script script{
-      .records = R"({"A": 100, "B": 20, "C": 5})",
-      .threads =
-          R"([["begin T1", "read A", "A := 50", "delete B", "insert D := 1", "delete A", "delete D", "commit", "checkpoint"],
-                                     ["begin T2", "delete C", "insert C := 7", "C := 8", "wait 60us", "abort", "begin T3", "delete C", "commit",
-                                      "begin T4", "insert E := 1", "insert F := 2", "commit"]])",
-      .params = R"({"log_slots": 64, "buckets": 1})",
-      .scheme = "rewind"};
+  const auto script = [](const std::string& params, const std::string& beside = "") {
+    return Script{
+        .records = R"({"A": 100, "B": 20, "C": 5})",
+        .threads =
+            R"([["begin T1", "read A", "A := 50", "delete B", "insert D := 1", "delete A", "delete D", "commit", "checkpoint"],
+                ["begin T2", "delete C", "insert C := 7", "C := 8", "wait 60us", "abort", "begin T3", "delete C", "commit",
+                 "begin T4", "insert E := 1", "insert F := 2", "commit", "checkpoint", "begin T5", "E := 2", "commit", "checkpoint"])" +
+            beside + "]",
+        .params = params,
+        .scheme = "rewind"};
+  };
   std::map<uint16_t, uint32_t> announced;
   const auto watch = [&](const Play& play) {
     for (const Event& e : play.events) {
@@ -71,18 +75,30 @@ TEST(RewindStory, EveryLineIsAnnouncedAndEveryStoreAndFenceHasALine) {
           << "event " << e.seq << " " << kEventKindNames[static_cast<int>(e.kind)];
     }
   };
-  Play play(script);
-  play.To();
-  watch(play);
-  const uint32_t end = play.session().at();
-  for (uint32_t at = 0; at <= end; ++at) {
-    Play cut(script);
-    cut.To(at);
-    ASSERT_TRUE(cut.Cut({SurvivePolicy::kRandom, at, {}}));
-    cut.To(cut.session().at() + 80);
-    if (!cut.session().world().ended()) ASSERT_TRUE(cut.Cut(None()));
-    cut.To();
-    watch(cut);
+  const std::string small = R"("bucket_records": 4, "group": 4, "log_slots": 96, "buckets": 1)";
+  const std::string later =
+      R"("policy": "no-force", "clear": "checkpoint", "compact_percent": 100)";
+  const std::string under_way = R"(, ["begin U", "insert X := 1", "wait 120us", "commit"])";
+  const std::pair<std::string, std::string> cases[] = {
+      {R"({"log_slots": 64, "buckets": 1})", ""},
+      {R"({"version": "optimized", )" + small + ", " + later + "}", under_way},
+      {R"({"version": "batch", )" + small + "}", under_way},
+      {R"({"version": "batch", )" + small + ", " + later + "}", under_way},
+  };
+  for (const auto& [params, beside] : cases) {
+    Play play(script(params, beside));
+    play.To();
+    watch(play);
+    const uint32_t end = play.session().at();
+    for (uint32_t at = 0; at <= end; at += Stride(1)) {
+      Play cut(script(params, beside));
+      cut.To(at);
+      ASSERT_TRUE(cut.Cut({SurvivePolicy::kRandom, at, {}}));
+      cut.To(cut.session().at() + 80);
+      if (!cut.session().world().ended()) ASSERT_TRUE(cut.Cut(None()));
+      cut.To();
+      watch(cut);
+    }
   }
   for (const uint16_t label : ListedLabels())
     EXPECT_GT(announced[label], 0u) << "line " << label << " never runs";

@@ -1,0 +1,155 @@
+// Checkpoints (section 4.6): CHECKPOINT goes into the log, then the caches are flushed, then the
+// records of transactions that had ended before it leave the log, END last, while others append.
+//
+// A record that is left may be older than one that is gone: T1 wrote a word, T2 wrote it after T1,
+// both have ended, and T2's record goes first. Redo must not bring T1's value back. Either redo
+// passes over what the flush has made durable: the log's header names the last CHECKPOINT whose
+// flush is complete, and transactions that ended before it need no redo. Or records go in the order
+// of the log, each for certain before the next, over all transactions.
+#include <algorithm>
+
+#include "scheme/rewind/log.h"
+#include "scheme/rewind/story.h"
+
+namespace afterimage::rewind {
+
+Task<void> Log::FlushForCheckpoint(Thread& thread) {
+  thread.At({kCheckpointFlush, 0, 0});
+  if (thread.Does(kCheckpointFlush)) co_await nvm_.FlushCaches(thread, Category::kDataIo);
+}
+
+const Log::FinishedTransaction* Log::Find(const Finished& finished, TxnId txn) {
+  const auto found =
+      std::lower_bound(finished.begin(), finished.end(), txn,
+                       [](const FinishedTransaction& each, TxnId id) { return each.txn < id; });
+  return found != finished.end() && found->txn == txn ? &*found : nullptr;
+}
+
+void Log::FindFinished(Thread& thread, Place checkpoint, Finished* finished) {
+  uint32_t steps = list_.capacity();
+  for (Found at = list_.First(); at.place != 0 && at.place != checkpoint && steps-- > 0;
+       at = list_.Next(at.place)) {
+    const LogRecord record = list_.Read(thread, at);
+    if (record.type == RecordType::kEnd) finished->push_back({record.txn, record.committed != 0});
+  }
+  std::sort(
+      finished->begin(), finished->end(),
+      [](const FinishedTransaction& a, const FinishedTransaction& b) { return a.txn < b.txn; });
+}
+
+// Of those that committed. A block's records are all older than its DELETE, and of transactions
+// that have ended: they go in this checkpoint, too, before anybody gets the block.
+Task<void> Log::FreeDeleted(Thread& thread, Place checkpoint, const Finished& finished) {
+  uint32_t steps = list_.capacity();
+  for (Found at = list_.First(); at.place != 0 && at.place != checkpoint && steps-- > 0;
+       at = list_.Next(at.place)) {
+    const LogRecord record = list_.Read(thread, at);
+    if (record.type != RecordType::kDelete || !heap_.IsBlock(record.address)) continue;
+    const FinishedTransaction* found = Find(finished, record.txn);
+    if (!found || !found->committed) continue;
+    thread.set_txn(record.label);
+    co_await Free(thread, static_cast<Address>(record.address), kCheckpointFree);
+    thread.set_txn(0);
+  }
+}
+
+Task<void> Log::RemoveFinished(Thread& thread, Place checkpoint, const Finished& finished,
+                               Removes removes) {
+  uint32_t steps = list_.capacity();
+  for (Found at = list_.First(); at.place != 0 && at.place != checkpoint && steps-- > 0;) {
+    const LogRecord record = list_.Read(thread, at);
+    const Found next = list_.Next(at.place);
+    const bool end = record.type == RecordType::kEnd;
+    const bool goes = record.type == RecordType::kCheckpoint || Find(finished, record.txn);
+    if (goes && (removes == Removes::kInOrder || end == (removes == Removes::kEnds))) {
+      thread.set_txn(record.label);
+      co_await Step(thread, {end ? kCheckpointEnds : kCheckpointClear, kRecords,
+                             static_cast<uint32_t>(record.lsn)});
+      co_await list_.Remove(thread, at.place, false);
+      if (removes == Removes::kInOrder) co_await list_.Settle(thread, false);
+      thread.set_txn(0);
+    }
+    at = next;
+  }
+  co_await list_.Settle(thread, false);
+}
+
+void Log::GiveBackRetired(const Finished& finished) {
+  size_t kept = 0;
+  for (const Retired& retired : retired_) {
+    if (Find(finished, retired.txn)) {
+      heap_.GiveBack(retired.block);
+    } else {
+      retired_[kept++] = retired;
+    }
+  }
+  retired_.resize(kept);
+}
+
+// The place set aside for the CHECKPOINT, or any that nobody has reserved.
+bool Log::TakeCheckpointPlace() {
+  if (checkpoint_place_) {
+    checkpoint_place_ = false;
+    --reserved_;
+    return true;
+  }
+  return list_.FreePlaces() > reserved_;
+}
+
+Task<void> Log::OnCheckpoint(Thread& thread) {
+  if (clears_at_commit()) {
+    thread.At({kCheckpointNothing, 0, 0});
+    co_await Note(thread, EventKind::kCheckpointBegin);
+    co_await Note(thread, EventKind::kCheckpointEnd);
+    ++idle_checkpoints_;
+    co_return;
+  }
+  co_await checkpointer_->Enter(thread);
+  thread.At({kCheckpointRecord, 0, 0});
+  co_await Note(thread, EventKind::kCheckpointBegin);
+  if (!TakeCheckpointPlace()) {
+    co_await Note(thread, EventKind::kCheckpointEnd);
+    checkpointer_->GiveUp(thread);
+    co_return;
+  }
+  const bool flushes = !force(), early = Mutated(kFlushBeforeCheckpoint);
+  thread.set_broken(early);
+  if (flushes && early) co_await FlushForCheckpoint(thread);
+  LogRecord record;
+  record.type = RecordType::kCheckpoint;
+  const Logged logged = co_await Append(thread, record, nullptr, Urgency::kAtOnce);
+  thread.set_broken(false);
+  AI_CHECK(logged.lsn != kNoLsn);
+  if (flushes && !early) co_await FlushForCheckpoint(thread);
+  const bool in_order = flushes && !marks_flush();
+  if (marks_flush()) {
+    thread.At({kCheckpointMark, kListHeader, kFlushedAt / kWord});
+    co_await StoreWord(thread, nvm_, Category::kLogWork, list_.header() + kFlushedAt, logged.lsn);
+    co_await nvm_.Fence(thread, Category::kLogWork);
+  }
+  const Place checkpoint = logged.at.place;
+  Finished finished{ArenaAllocator<FinishedTransaction>(arena_)};
+  co_await Step(thread, {kCheckpointScan, kList, 0});
+  FindFinished(thread, checkpoint, &finished);
+  co_await FreeDeleted(thread, checkpoint, finished);
+  if (in_order) {
+    co_await RemoveFinished(thread, checkpoint, finished, Removes::kInOrder);
+  } else {
+    const bool end_first = Mutated(kEndFirst);
+    co_await RemoveFinished(thread, checkpoint, finished,
+                            end_first ? Removes::kEnds : Removes::kOthers);
+    co_await RemoveFinished(thread, checkpoint, finished,
+                            end_first ? Removes::kOthers : Removes::kEnds);
+  }
+  GiveBackRetired(finished);
+  co_await list_.Compact(thread, false);
+  if (list_.FreePlaces() > reserved_) {
+    ++reserved_;
+    checkpoint_place_ = true;
+  }
+  thread.At({kCheckpointEnds, 0, 0});
+  co_await Note(thread, EventKind::kCheckpointEnd);
+  checkpointer_->End(thread);
+}
+
+}  // namespace afterimage::rewind

@@ -1,0 +1,244 @@
+// The log's structures, for the interface. Whatever the bytes are, each walk ends.
+#include <algorithm>
+#include <cstdio>
+
+#include "scheme/rewind/log.h"
+#include "scheme/rewind/story.h"
+#include "scheme/rewind/word_field.h"
+
+namespace afterimage::rewind {
+
+namespace {
+
+constexpr Text kNextNode = {"next", "后一个"};
+constexpr Text kPrior = {"prior", "前一个"};
+constexpr Text kNodeRecord = {"record", "记录"};
+constexpr Text kCells = {"cells", "单元"};
+constexpr Text kCell = {"record", "记录"};
+constexpr Text kIndex = {"index", "索引"};
+constexpr Text kGapTag = {"gap", "空隙"};
+constexpr Text kLsn = {"LSN", "LSN"};
+constexpr Text kType = {"type", "类型"};
+constexpr Text kAddress = {"word", "字"};
+constexpr Text kOld = {"old", "旧值"};
+constexpr Text kNew = {"new", "新值"};
+constexpr Text kUndoes = {"undoes", "撤销"};
+constexpr Text kRecordTypes[] = {
+    {"?", "?"},           {"UPDATE", "更新"}, {"CLR", "补偿"},         {"DELETE", "删除"},
+    {"ROLLBACK", "回滚"}, {"END", "结束"},    {"CHECKPOINT", "检查点"}};
+static_assert(sizeof kRecordTypes / sizeof *kRecordTypes ==
+              static_cast<uint32_t>(RecordType::kCount));
+constexpr Text kHeaderFields[] = {{"head", "head"},         {"tail", "tail"},
+                                  {"lastTail", "lastTail"}, {"toAppend", "toAppend"},
+                                  {"toRemove", "toRemove"}, {"flushed", "已刷"}};
+
+// More is not shown of what may be long.
+constexpr uint32_t kMostLogNodes = 32;
+constexpr uint32_t kMostLogBuckets = 8;
+constexpr uint32_t kMostCellsShown = 16;
+
+void Number(char (&label)[24], uint64_t number) {
+  std::snprintf(label, sizeof label, "%u", static_cast<unsigned>(number));
+}
+
+}  // namespace
+
+// --- The list ------------------------------------------------------------------------------------
+
+void LogList::DescribeHeader(Inspector& inspector) const {
+  inspector.BeginStructure(kListHeader);
+  for (uint32_t i = 0; i < kHeaderLineBytes / kWord; ++i) {
+    const bool flushed = i * kWord == kFlushedAt;
+    if (flushed && !checkpoints_) continue;
+    const Address at = list_.header() + i * kWord;
+    inspector.BeginItem(i, kHeaderFields[i].en, 0);
+    inspector.Field(WordField(kHeaderFields[i], at, flushed ? Codec::kUnsigned : Codec::kPointer));
+    const uint64_t node = nvm_.LoadWord(at);
+    if (!flushed && list_.IsNode(node))
+      inspector.Link(NodeStructure(), NameOf(static_cast<Address>(node)), kHeaderFields[i]);
+    inspector.EndItem();
+  }
+  inspector.EndStructure();
+}
+
+// What is to be appended may not be reachable yet.
+ArenaVector<Address> LogList::NodesToShow(uint32_t most) const {
+  ArenaVector<Address> nodes{ArenaAllocator<Address>(arena_)};
+  const uint64_t fresh = nvm_.LoadWord(list_.header() + kToAppendAt);
+  uint64_t node = nvm_.LoadWord(list_.header() + kHeadAt);
+  for (; list_.IsNode(node) && nodes.size() < most;
+       node = nvm_.LoadWord(static_cast<Address>(node) + kNodeNextAt)) {
+    if (std::find(nodes.begin(), nodes.end(), node) != nodes.end()) break;
+    nodes.push_back(static_cast<Address>(node));
+  }
+  if (list_.IsNode(fresh) && std::find(nodes.begin(), nodes.end(), fresh) == nodes.end())
+    nodes.push_back(static_cast<Address>(fresh));
+  return nodes;
+}
+
+void LogList::DescribeLinks(Inspector& inspector, Address node) const {
+  inspector.Field(WordField(kNextNode, node + kNodeNextAt));
+  inspector.Field(WordField(kPrior, node + kNodePriorAt));
+  const uint64_t next = nvm_.LoadWord(node + kNodeNextAt),
+                 prior = nvm_.LoadWord(node + kNodePriorAt);
+  if (list_.IsNode(next))
+    inspector.Link(NodeStructure(), NameOf(static_cast<Address>(next)), kNextNode);
+  if (list_.IsNode(prior))
+    inspector.Link(NodeStructure(), NameOf(static_cast<Address>(prior)), kPrior);
+}
+
+void SimpleList::Describe(Inspector& inspector, ArenaVector<Address>* records) const {
+  DescribeHeader(inspector);
+  char label[24];
+  inspector.BeginStructure(kList, capacity_);
+  for (const Address node : NodesToShow(kMostLogNodes)) {
+    const Address at = RecordAt(node);
+    Number(label, NameOf(node));
+    inspector.BeginItem(NameOf(node), label, PlainRecord(at).label);
+    inspector.Field(WordField(kLsn, at, Codec::kUnsigned));
+    inspector.Field(WordField(kNodeRecord, node + kElementAt));
+    DescribeLinks(inspector, node);
+    inspector.EndItem();
+    records->push_back(at);
+  }
+  inspector.EndStructure();
+}
+
+// Of a large bucket those that were filled last.
+void BucketList::DescribeCells(Inspector& inspector, Address bucket,
+                               ArenaVector<Address>* records) const {
+  uint32_t end = params_.bucket_records;
+  while (end > kMostCellsShown && nvm_.LoadWord(CellAt(bucket, end - 1)) == 0) --end;
+  char label[24];
+  for (uint32_t i = end > kMostCellsShown ? end - kMostCellsShown : 0; i < end; ++i) {
+    const Place cell = CellAt(bucket, i);
+    const uint64_t word = nvm_.LoadWord(cell);
+    const bool leads = IsRecord(word);
+    const LogRecord record = leads ? PlainRecord(static_cast<Address>(word)) : LogRecord();
+    Number(label, i);
+    inspector.BeginItem(cell, label, record.label, word == 0);
+    inspector.Field(WordField(kCell, cell));
+    if (word == kGap) inspector.Tag(kGapTag);
+    if (leads) {
+      inspector.Link(kRecords, static_cast<uint32_t>(record.lsn), kCell);
+      records->push_back(static_cast<Address>(word));
+    }
+    inspector.EndItem();
+  }
+}
+
+void BucketList::Describe(Inspector& inspector, ArenaVector<Address>* records) const {
+  DescribeHeader(inspector);
+  char label[24];
+  inspector.BeginStructure(kLogBuckets, list_.count());
+  for (const Address bucket : NodesToShow(kMostLogBuckets)) {
+    Number(label, list_.NumberOf(bucket));
+    inspector.BeginItem(bucket, label, 0);
+    inspector.Field(WordField(kCells, bucket + kElementAt));
+    DescribeLinks(inspector, bucket);
+    if (batch()) inspector.Field(WordField(kIndex, bucket + kIndexAt, Codec::kUnsigned));
+    DescribeCells(inspector, bucket, records);
+    inspector.EndItem();
+  }
+  inspector.EndStructure();
+  if (!batch()) return;
+  static constexpr Text kFor = {"for cell", "单元"};
+  inspector.BeginStructure(kGroup, params_.group);
+  for (size_t i = 0; i < group_.size(); ++i) {
+    const LogRecord record = PlainRecord(group_[i]);
+    Number(label, record.lsn);
+    inspector.BeginItem(static_cast<uint32_t>(record.lsn), label, record.label);
+    inspector.TagNumber(kFor, readable_ + i);
+    inspector.EndItem();
+    records->push_back(group_[i]);
+  }
+  inspector.EndStructure();
+}
+
+// --- Records -------------------------------------------------------------------------------------
+
+void Log::Describe(Inspector& inspector) const {
+  DescribeTable(inspector);
+  ArenaVector<Address> records{ArenaAllocator<Address>(arena_)};
+  list_.Describe(inspector, &records);
+  inspector.BeginStructure(kRecords);
+  for (size_t i = 0; i < records.size(); ++i) {
+    // Bytes may lead to a record twice where they are damaged.
+    if (std::find(records.begin(), records.begin() + static_cast<ptrdiff_t>(i), records[i]) ==
+        records.begin() + static_cast<ptrdiff_t>(i))
+      DescribeRecord(inspector, records[i]);
+  }
+  inspector.EndStructure();
+  if (params_.version == Version::kBatch) DescribeHeld(inspector);
+}
+
+void Log::DescribeTable(Inspector& inspector) const {
+  static constexpr Text kStates[] = {
+      {"running", "运行中"}, {"being rolled back", "回滚中"}, {"finished", "已结束"}};
+  static constexpr Text kUndone = {"undone from LSN", "已撤销自 LSN"};
+  static constexpr Text kFlushed = {"flushed", "已刷出"};
+  inspector.BeginStructure(kTransactions);
+  for (const Entry& entry : table_) {
+    inspector.BeginItem(entry.id, "", entry.label);
+    inspector.Tag(kStates[static_cast<int>(entry.state)]);
+    if (entry.flushed) inspector.Tag(kFlushed);
+    if (entry.undone != kNoLsn) inspector.TagNumber(kUndone, entry.undone);
+    inspector.EndItem();
+  }
+  inspector.EndStructure();
+}
+
+void Log::DescribeHeld(Inspector& inspector) const {
+  static constexpr Text kWordTag = {"new", "新值"};
+  char label[24];
+  inspector.BeginStructure(kHeld);
+  const auto describe = [&](const Share& share) {
+    for (const HeldStore& store : share.held) {
+      std::snprintf(label, sizeof label, "0x%x", static_cast<unsigned>(store.address));
+      inspector.BeginItem(store.address, label, store.label);
+      inspector.TagNumber(kWordTag, store.word);
+      inspector.EndItem();
+    }
+  };
+  for (const Share* share : shares_) describe(*share);
+  describe(recovering_);
+  inspector.EndStructure();
+}
+
+void Log::DescribeRecord(Inspector& inspector, Address at) const {
+  const LogRecord record = list_.PlainRecord(at);
+  char label[24];
+  Number(label, record.lsn);
+  inspector.BeginItem(static_cast<uint32_t>(record.lsn), label, record.label);
+  if (record.type == RecordType::kEnd && record.committed != 0) inspector.Commits();
+  inspector.Field(WordField(kLsn, at, Codec::kUnsigned));
+  inspector.Field({.name = kType,
+                   .tier = Tier::kNvm,
+                   .address = at + static_cast<Address>(offsetof(LogRecord, type)),
+                   .size = 1,
+                   .codec = Codec::kEnum,
+                   .names = kRecordTypes,
+                   .name_count = static_cast<uint32_t>(RecordType::kCount)});
+  const bool word = record.type == RecordType::kUpdate || record.type == RecordType::kClr;
+  const auto field = [at](const Text& name, size_t offset, Codec codec = Codec::kPointer) {
+    return WordField(name, at + static_cast<Address>(offset), codec);
+  };
+  if (word || record.type == RecordType::kDelete)
+    inspector.Field(field(kAddress, offsetof(LogRecord, address)));
+  if (word) {
+    inspector.Field(field(kOld, offsetof(LogRecord, old_word), WordCodec(record.old_word)));
+    inspector.Field(field(kNew, offsetof(LogRecord, new_word), WordCodec(record.new_word)));
+  }
+  if (record.type == RecordType::kClr)
+    inspector.Field(field(kUndoes, offsetof(LogRecord, undoes), Codec::kUnsigned));
+  inspector.EndItem();
+}
+
+// A word may be a pointer into the database, a header, or bytes of a value.
+Codec Log::WordCodec(uint64_t word) const {
+  const bool pointer =
+      word >= data_ && word < nvm_.size() && word % kWord == 0 && heap_.IsBlock(word);
+  return pointer || word >> 48 != 0 ? Codec::kPointer : Codec::kUnsigned;
+}
+
+}  // namespace afterimage::rewind

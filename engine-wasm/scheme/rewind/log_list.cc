@@ -1,0 +1,36 @@
+#include "scheme/rewind/log_list.h"
+
+#include "scheme/rewind/story.h"
+
+namespace afterimage::rewind {
+
+LogList::LogList(const EngineContext& context, AtomicList list, uint32_t capacity, bool checkpoints)
+    : arena_(context.arena),
+      nvm_(context.devices.nvm),
+      list_(list),
+      capacity_(capacity),
+      checkpoints_(checkpoints),
+      latch_(LatchCosts{context.machine[Price::kAtomic], context.machine[Price::kLineTransfer]}) {}
+
+Task<void> LogList::WriteRecord(Thread& thread, Address at, const LogRecord& record) {
+  const auto name = static_cast<uint32_t>(record.lsn);
+  thread.At({kLogCreate, kRecords, name});
+  co_await nvm_.NtStore(thread, Category::kLogWork, at, &record, sizeof record, Access::kShared);
+  thread.At({kLogFence, kRecords, name});
+  co_await nvm_.Fence(thread, Category::kLogWork);
+}
+
+Task<void> LogList::Switch(Thread& thread, uint16_t label, Address header) {
+  thread.At({label, kHeapRoot, 0});
+  co_await StoreWord(thread, nvm_, Category::kLogWork, kLogAt, header);
+  co_await nvm_.Fence(thread, Category::kLogWork);
+}
+
+Task<void> LogList::Renew(Thread& thread) {
+  const Address fresh = OtherHeader();
+  co_await list_.Clear(thread, fresh);
+  co_await Switch(thread, kRecoverSwitch, fresh);
+  OpenEmpty(fresh);
+}
+
+}  // namespace afterimage::rewind

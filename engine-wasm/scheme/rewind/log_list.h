@@ -1,0 +1,155 @@
+// REWIND's log as the runtime uses it: a list of records that grows at its tail, is walked both
+// ways and loses records anywhere, each of these in a way that a crash cannot tear (section 3).
+// There are two: a node for each record (Simple), and buckets of pointers to records (Optimized;
+// in groups, Batch).
+#ifndef AFTERIMAGE_SCHEME_REWIND_LOG_LIST_H_
+#define AFTERIMAGE_SCHEME_REWIND_LOG_LIST_H_
+
+#include "scheme/rewind/adll.h"
+#include "scheme/rewind/record.h"
+#include "scheme/scheme.h"
+
+namespace afterimage::rewind {
+
+// Where a record stands in the list: its node, or its cell of a bucket. 0 is nowhere.
+using Place = Address;
+
+// Items of which a caller takes and gives back numbers from 0 up; the one given back last comes
+// first. It costs memory only for those that came back.
+class FreeNumbers {
+ public:
+  explicit FreeNumbers(Arena& arena) : returned_(ArenaAllocator<uint32_t>(arena)) {}
+
+  void Reset(uint32_t count) {
+    returned_.clear();
+    fresh_ = 0;
+    count_ = count;
+  }
+  // Only those that come back from now on, of `count`.
+  void ResetToNone(uint32_t count) {
+    returned_.clear();
+    fresh_ = count_ = count;
+  }
+  uint32_t available() const { return static_cast<uint32_t>(returned_.size()) + count_ - fresh_; }
+  // REQUIRES: there is one.
+  uint32_t Take() {
+    if (returned_.empty()) return fresh_++;
+    const uint32_t number = returned_.back();
+    returned_.pop_back();
+    return number;
+  }
+  void GiveBack(uint32_t number) { returned_.push_back(number); }
+
+ private:
+  ArenaVector<uint32_t> returned_;
+  uint32_t fresh_ = 0;  // from here on none was ever taken
+  uint32_t count_ = 0;
+};
+
+// How soon an appended record must be durable.
+enum class Urgency : uint8_t {
+  kGrouped,    // with its group
+  kAtOnce,     // on return
+  kKeepLatch,  // on return, and the list's latch is held then: nobody appends before the caller
+               // releases it
+};
+
+struct Appended {
+  Place place = 0;      // 0 where there was no room
+  uint64_t number = 0;  // durable when LogList::durable() has reached it; 0: it is
+};
+
+// A step of a walk.
+struct Found {
+  Place place = 0;     // 0 behind the last record
+  uint32_t lines = 0;  // that the step has read, the record's own included
+};
+
+class LogList {
+ public:
+  // Makes the list at `header` the open one, known to be empty: all its places are free.
+  virtual void OpenEmpty(Address header) = 0;
+  // Makes the list at `header` the open one, completes what a crash cut short and finds its end and
+  // what is free. False where the bytes are no such list. Sees to it that the walks below end.
+  virtual Task<bool> Recover(Thread& thread, Address header) = 0;
+
+  // How many records can still be appended.
+  virtual uint32_t FreePlaces() const = 0;
+  // Appends a record, whose LSN is set.
+  virtual Task<Appended> Append(Thread& thread, const LogRecord& record, Urgency urgency) = 0;
+  // Makes durable whatever has been appended.
+  virtual Task<void> Persist(Thread&) { co_return; }
+  uint64_t durable() const { return durable_; }
+
+  // Walks over durable records. Without cost; ends on any bytes that Recover has let pass.
+  virtual Found First() const = 0;
+  virtual Found Last() const = 0;
+  virtual Found Next(Place place) const = 0;
+  virtual Found Prior(Place place) const = 0;
+  virtual Address RecordAt(Place place) const = 0;
+  // The record of a step, at the step's cost.
+  LogRecord Read(Thread& thread, const Found& found) const {
+    nvm_.ChargeLoad(thread, Category::kLogWork, found.lines * kLineBytes);
+    return PlainRecord(RecordAt(found.place));
+  }
+  LogRecord PlainRecord(Address at) const {
+    LogRecord record;
+    nvm_.Load(at, &record, sizeof record);
+    return record;
+  }
+
+  // Takes the record out. It is gone for certain, and its place free, after Settle. One thread
+  // removes at a time; the place's neighbours can still be found.
+  virtual Task<void> Remove(Thread& thread, Place place, bool latched) = 0;
+  virtual Task<void> Settle(Thread& thread, bool latched) = 0;
+  // Where little of the list is in use, makes it shorter.
+  virtual Task<void> Compact(Thread&, bool /*latched*/) { co_return; }
+  // There is no node, and the header says nothing of a checkpoint.
+  bool Untouched() const { return list_.head() == 0 && nvm_.LoadWord(header() + kFlushedAt) == 0; }
+  // All at once: the super line turns to the other header, of an empty list.
+  Task<void> Renew(Thread& thread);
+
+  // What a mutation has bent may go round: no walk is longer than this.
+  uint32_t capacity() const { return capacity_; }
+  Latch& latch() { return latch_; }
+  Address header() const { return list_.header(); }
+
+  // Shows header and nodes; appends the addresses of the records that they lead to.
+  virtual void Describe(Inspector& inspector, ArenaVector<Address>* records) const = 0;
+
+ protected:
+  // `checkpoints`: its header says how far redo need go back.
+  LogList(const EngineContext& context, AtomicList list, uint32_t capacity, bool checkpoints);
+  ~LogList() = default;
+
+  Address OtherHeader() const { return header() == kHeaders[0] ? kHeaders[1] : kHeaders[0]; }
+  // The super line's word, and its fence.
+  Task<void> Switch(Thread& thread, uint16_t label, Address header);
+  Task<void> AcquireLatch(Thread& thread, bool latched) {
+    if (!latched) co_await Latch::Acquire(thread, latch_, Category::kLogContention);
+  }
+  Task<void> ReleaseLatch(Thread& thread, bool latched) {
+    if (!latched) co_await Latch::Release(thread, latch_);
+  }
+  // The record's line past the cache, and its fence: durable before anything leads to it.
+  Task<void> WriteRecord(Thread& thread, Address at, const LogRecord& record);
+  // What a node is in the interface: an item of this structure, by this name.
+  virtual uint16_t NodeStructure() const = 0;
+  virtual uint32_t NameOf(Address node) const = 0;
+  void DescribeHeader(Inspector& inspector) const;
+  void DescribeLinks(Inspector& inspector, Address node) const;
+  // Up to `most` nodes from the head, and the one that is to be appended.
+  ArenaVector<Address> NodesToShow(uint32_t most) const;
+
+  Arena& arena_;
+  Nvm& nvm_;
+  AtomicList list_;
+  uint32_t capacity_;
+  bool checkpoints_;
+  Latch latch_;
+  uint64_t durable_ = 0;
+};
+
+}  // namespace afterimage::rewind
+
+#endif  // AFTERIMAGE_SCHEME_REWIND_LOG_LIST_H_

@@ -1,0 +1,285 @@
+// The versions of REWIND's log, its policies and checkpoints, where each could go wrong in its own
+// way. That none loses anything wherever the power fails is in crash_test.cc and the explorer.
+#include "base/build.h"
+#include "scheme/rewind/rewind_script.h"
+#include "support/read_back.h"
+
+namespace afterimage::testing_support {
+namespace {
+
+using rewind::BucketList;
+
+// Parameters of a log with small buckets, and more.
+std::string Buckets(const std::string& version, const std::string& more) {
+  return R"({"version": ")" + version + R"(", "bucket_records": 4, "log_slots": 64, "group": 4)" +
+         (more.empty() ? "" : ", ") + more + "}";
+}
+const char kNoForce[] = R"("policy": "no-force", "clear": "checkpoint")";
+
+Nvm& NvmOf(Play& play) { return play.session().world().devices().nvm; }
+
+// --- Groups --------------------------------------------------------------------------------------
+
+#if AFTERIMAGE_TRACED
+uint32_t FencesAt(const Play& play, uint16_t line) {
+  uint32_t fences = 0;
+  for (const Event& event : play.events)
+    fences += event.kind == EventKind::kFence && event.label == line ? 1 : 0;
+  return fences;
+}
+
+// Sixteen updates and an END.
+std::string ManyUpdates() {
+  std::string statements = R"("begin T1")";
+  for (int i = 1; i <= 16; ++i) statements += ", \"A := " + std::to_string(100 + i) + "\"";
+  return "[[" + statements + ", \"commit\"]]";
+}
+
+TEST(RewindGroups, OneFenceServesAGroupOfRecordsAndOneItsIndex) {
+  for (const auto& [group, flushes] : {std::pair{4, 5u}, {8, 3u}, {16, 2u}}) {
+    Play play(
+        RewindScript(ManyUpdates(), R"({"version": "batch", "bucket_records": 16, "log_slots": 64,
+                                    "policy": "no-force", "clear": "checkpoint", "group": )" +
+                                        std::to_string(group) + "}"));
+    play.To();
+    EXPECT_EQ(EngineOf(play).counters().log_records, 17u);
+    EXPECT_EQ(FencesAt(play, rewind::kGroupFence), flushes) << group;
+    EXPECT_EQ(FencesAt(play, rewind::kGroupIndexFence), flushes) << group;
+  }
+}
+
+TEST(RewindGroups, NoUserStoreIsMadeBeforeItsGroupIsDurable) {
+  Play play(RewindScript(ManyUpdates(), Buckets("batch", kNoForce)));
+  play.To();
+  uint32_t durable = 0, stores = 0, held = 0;
+  for (const Event& event : play.events) {
+    durable += event.kind == EventKind::kLogDurable ? 1 : 0;
+    held += event.label == rewind::kLogHold ? 1 : 0;
+    if (event.label == rewind::kUpdateStore && event.kind == EventKind::kStore)
+      EXPECT_LE(++stores, durable);
+  }
+  EXPECT_EQ(stores, 16u);
+  EXPECT_GE(held, 12u);
+}
+#endif
+
+TEST(RewindGroups, ATransactionReadsItsOwnHeldStores) {
+  Play play(RewindScript(
+      R"([["begin T1", "A := A + 1", "A := A + 1", "B := A + 1", "insert D := A", "D := D + 1", "delete C", "insert C := B", "commit",
+           "begin T2", "A := A + 1", "B := A", "delete D", "abort", "begin T3", "C := C + A", "commit"]])",
+      R"({"version": "batch", "bucket_records": 64, "group": 32, "log_slots": 128, "policy": "no-force", "clear": "checkpoint"})"));
+  play.To();
+  EXPECT_EQ(ReadBack(play.session()), "A=102 B=103 C=205 D=103");
+}
+
+TEST(RewindGroups, EndIsNotDelayedByAGroup) {
+  Play play(RewindScript(R"([["begin T1", "A := 1", "commit"]])", Buckets("batch", kNoForce)));
+  play.To();
+  ASSERT_EQ(play.session().oracle().state(1), ClientState::kAcknowledged);
+  uint64_t index = 0;
+  const auto tail =
+      static_cast<Address>(NvmOf(play).LoadWord(rewind::kHeaders[0] + rewind::kTailAt));
+  NvmOf(play).LoadDurable(tail + BucketList::kIndexAt, &index, sizeof index);
+  EXPECT_EQ(index, 2u);
+}
+
+// --- Buckets -------------------------------------------------------------------------------------
+
+#if AFTERIMAGE_TRACED
+// A cell that is taken and not filled when the power fails stays zero before others that count.
+TEST(RewindBuckets, AnUnfilledCellHidesNoneBehindIt) {
+  const Script script = RewindScript(
+      R"([["begin T1", "A := 1", "A := 2", "A := 3", "A := 4", "A := 5", "A := 6", "commit"],
+                       ["begin T2", "B := 1", "B := 2", "B := 3", "B := 4", "B := 5", "B := 6", "commit"]])",
+      R"({"version": "optimized", "bucket_records": 16, "log_slots": 64})");
+  const uint32_t end = Play(script).To().session().at();
+  uint32_t holes = 0;
+  for (uint32_t at = 1; at < end; ++at) {
+    for (uint32_t seed = 1; seed <= 4; ++seed) {
+      Play play(script);
+      play.To(at);
+      ASSERT_TRUE(play.Cut({SurvivePolicy::kRandom, seed, {}}));
+      const auto tail =
+          static_cast<Address>(NvmOf(play).LoadWord(rewind::kHeaders[0] + rewind::kTailAt));
+      bool zero = false, hole = false;
+      for (uint32_t i = 0; tail != 0 && i < 16; ++i) {
+        const bool filled = NvmOf(play).LoadWord(tail + kLineBytes + 8 * i) != 0;
+        hole = hole || (zero && filled);
+        zero = zero || !filled;
+      }
+      if (!hole) continue;
+      ++holes;
+      play.To();
+      EXPECT_EQ(play.session().Verdict().kind, VerdictKind::kConsistent) << "event " << at;
+    }
+  }
+  EXPECT_GT(holes, 0u);
+}
+#endif
+
+// Transactions that come and go use few buckets again and again, beside one that stays.
+TEST(RewindBuckets, AreUsedAgainWhenTheyAreEmpty) {
+  for (const char* version : {"optimized", "batch"}) {
+    std::string statements = R"("await on")";
+    for (int i = 1; i <= 60; ++i) {
+      const std::string number = std::to_string(i);
+      statements += ", \"begin T" + number + "\", \"A := " + number + "\", \"commit\"";
+    }
+    Play play(RewindScript(
+        "[[" + statements +
+            R"(, "signal off"], ["begin U", "B := 1", "signal on", "await off", "abort"]])",
+        Buckets(version, "")));
+    play.To();
+    EXPECT_EQ(ReadBack(play.session()), "A=60 B=20 C=5") << version;
+    EXPECT_EQ(play.session().oracle().state(60), ClientState::kAcknowledged) << version;
+  }
+}
+
+// Without compaction the cells beside long transactions' records are lost to all others.
+TEST(RewindBuckets, CompactionMakesRoomBesideLongTransactions) {
+  const auto acknowledged = [](const std::string& percent) {
+    std::string threads = R"(["begin A", "A := 1", "signal a", "await off", "commit"],
+                             ["await a", "begin X1", "C := 1", "commit", "begin X2", "C := 2", "commit", "signal x",
+                              "await b", "begin Y1", "C := 3", "commit", "begin Y2", "C := 4", "commit", "signal y"],
+                             ["await x", "begin B", "B := 1", "signal b", "await off", "commit"],
+                             ["await y")";
+    for (int i = 1; i <= 6; ++i) {
+      const std::string number = std::to_string(i);
+      threads += ", \"begin T" + number + "\", \"C := " + number + "\", \"commit\"";
+    }
+    Play play(RewindScript(
+        "[" + threads + R"(, "signal off"]])",
+        R"({"version": "optimized", "bucket_records": 8, "log_slots": 24, "compact_percent": )" +
+            percent + "}"));
+    play.To();
+    uint32_t count = 0;
+    for (TxnLabel txn = 1; txn <= 12; ++txn)
+      count += play.session().oracle().state(txn) == ClientState::kAcknowledged;
+    return count;
+  };
+  EXPECT_LT(acknowledged("0"), 12u);
+  EXPECT_EQ(acknowledged("90"), 12u);
+}
+
+// --- No-force and checkpoints --------------------------------------------------------------------
+
+TEST(RewindPolicies, NoForceLeavesWordsInTheCacheUntilACheckpoint) {
+  Play plain(RewindScript(R"([["begin T1", "A := 1", "commit"]])", Buckets("optimized", kNoForce))),
+      taken(RewindScript(R"([["begin T1", "A := 1", "commit", "checkpoint"]])",
+                         Buckets("optimized", kNoForce)));
+  plain.To();
+  taken.To();
+  EXPECT_EQ(NvmOf(plain).cache().dirty_count(), 1u);
+  EXPECT_EQ(NvmOf(taken).cache().dirty_count(), 0u);
+  EXPECT_EQ(EngineOf(taken).counters().checkpoints, 1u);
+}
+
+// A log of few records goes on and on: whoever finds no room waits for a checkpoint.
+TEST(RewindPolicies, CheckpointsMakeRoom) {
+  for (const char* version : {"simple", "optimized", "batch"}) {
+    std::string statements;
+    for (int i = 1; i <= 40; ++i) {
+      const std::string number = std::to_string(i);
+      statements += std::string(i == 1 ? "" : ", ") + "\"begin T" + number +
+                    "\", \"A := " + number + "\", \"B := " + number + "\", \"commit\"";
+    }
+    Play play(RewindScript("[[" + statements + "]]",
+                           R"({"version": ")" + std::string(version) +
+                               R"(", "bucket_records": 4, "group": 4, "log_slots": 16, )" +
+                               kNoForce + "}"));
+    play.To();
+    EXPECT_EQ(ReadBack(play.session()), "A=40 B=40 C=5") << version;
+    EXPECT_GT(EngineOf(play).counters().checkpoints, 3u) << version;
+  }
+}
+
+// Its words may stand in records that are still in the log, and redo would bring them back.
+TEST(RewindPolicies, ABlockIsNotUsedAgainBeforeACheckpoint) {
+  const auto blocks = [](const std::string& between) {
+    Play play(RewindScript(
+        R"([["begin T1", "insert D := 1", "D := 2", "abort", "begin T2", "delete A", "commit", )" +
+            between + R"("begin T3", "insert E := 1", "insert F := 2", "commit"]])",
+        Buckets("batch", kNoForce)));
+    play.To();
+    EXPECT_EQ(ReadBack(play.session()), "A=- B=20 C=5 D=- E=1 F=2");
+    return EngineOf(play).heap().blocks();
+  };
+  EXPECT_EQ(blocks(""), 6u);
+  EXPECT_EQ(blocks(R"("checkpoint", )"), 4u);
+}
+
+// The daemon takes them after so many records, beside the clients.
+TEST(RewindPolicies, AThreadTakesCheckpointsAfterSoManyRecords) {
+  std::string statements;
+  for (int i = 1; i <= 30; ++i) {
+    const std::string number = std::to_string(i);
+    statements += std::string(i == 1 ? "" : ", ") + "\"begin T" + number + "\", \"A := " + number +
+                  "\", \"commit\"";
+  }
+  const auto checkpoints = [&](const std::string& every) {
+    Play play(RewindScript(
+        "[[" + statements + "]]",
+        R"({"version": "optimized", "bucket_records": 4, "log_slots": 512, "checkpoint_records": )" +
+            every + ", " + kNoForce + "}"));
+    play.To();
+    EXPECT_EQ(ReadBack(play.session()), "A=30 B=20 C=5");
+    return EngineOf(play).counters().checkpoints;
+  };
+  EXPECT_EQ(checkpoints("0"), 0u);
+  EXPECT_GE(checkpoints("20"), 2u);
+  EXPECT_GT(checkpoints("8"), checkpoints("20"));
+}
+
+#if AFTERIMAGE_TRACED
+// T2's line is passed, then T2 stores and ends, then CHECKPOINT says that it was flushed.
+TEST(RewindPolicies, AFlushBeforeItsCheckpointLosesWhatEndsInBetween) {
+  const auto lost = [](const std::string& mutations) {
+    Script script = RewindScript(
+        R"([["begin T1", "A := 1", "B := 1", "D := 1", "E := 1", "F := 1", "G := 1", "H := 1", "commit", "signal on", "checkpoint"],
+            ["begin T2", "await on", "wait 1us", "C := 7", "commit"]])",
+        R"({"version": "optimized", "bucket_records": 16, "log_slots": 64, "policy": "no-force", "clear": "checkpoint"})");
+    script.records = R"({"A": 0, "B": 0, "C": 5, "D": 0, "E": 0, "F": 0, "G": 0, "H": 0})";
+    script.overrides = R"({"cpu.flush_issue_ns": 2000})";
+    script.mutations = mutations;
+    Play play(script);
+    play.To();
+    return play.VerdictAfter(None());
+  };
+  EXPECT_EQ(lost("[]"), VerdictKind::kConsistent);
+  EXPECT_EQ(lost(R"(["flush-before-checkpoint"])"), VerdictKind::kLost);
+}
+#endif
+
+// --- What does not go together -------------------------------------------------------------------
+
+TEST(RewindParameters, WhatDoesNotGoTogetherIsRefusedWithAReason) {
+  const SchemeInfo& scheme = *FindScheme("rewind");
+  const MachineProfile machine(kMachines[0]);
+  const auto refused = [&](std::initializer_list<ParamSetting> settings) {
+    ParamValues values;
+    for (uint32_t i = 0; i < scheme.param_count; ++i) {
+      values.value[i] = scheme.params[i].standard;
+      for (const ParamSetting& setting : settings) {
+        if (std::string_view(setting.id) == scheme.params[i].id) values.value[i] = setting.value;
+      }
+    }
+    const Text* why = scheme.check(values, machine);
+    return std::string(why ? why->en : "");
+  };
+  EXPECT_EQ(refused({}), "");
+  EXPECT_EQ(refused({{"version", 2}, {"bucket_records", 8}, {"group", 16}}),
+            "a group is larger than a bucket");
+  EXPECT_EQ(refused({{"version", 1}, {"bucket_records", 8}, {"group", 16}}), "");
+  EXPECT_NE(refused({{"compact_percent", 50}}).find("compaction"), std::string::npos);
+  EXPECT_NE(refused({{"policy", 1}}).find("needs force"), std::string::npos);
+  EXPECT_EQ(refused({{"policy", 1}, {"clear", 1}}), "");
+  EXPECT_EQ(refused({{"clear", 1}}), "");
+  EXPECT_NE(refused({{"log_slots", 16}, {"value_bytes", 704}}).find("too short"),
+            std::string::npos);
+  EXPECT_NE(refused({{"log_slots", 10'500'000}, {"spare_kb", 1 << 20}}).find("do not fit"),
+            std::string::npos);
+  EXPECT_EQ(refused({{"log_slots", 10'500'000}, {"version", 2}}), "");
+}
+
+}  // namespace
+}  // namespace afterimage::testing_support
