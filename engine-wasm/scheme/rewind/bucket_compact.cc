@@ -17,7 +17,7 @@ bool BucketList::WorthCompacting() const {
   return uint64_t{live} * 100 < uint64_t{taken} * params_.compact_percent;
 }
 
-Task<void> BucketList::CopyTo(Thread& thread, Address header) {
+Task<uint32_t> BucketList::CopyTo(Thread& thread, Address header) {
   ArenaVector<uint64_t> cells{ArenaAllocator<uint64_t>(arena_)};
   for (Found at = First(); at.place != 0; at = Next(at.place)) {
     nvm_.ChargeLoad(thread, kWork, (at.lines - 1) * kLineBytes);
@@ -26,6 +26,8 @@ Task<void> BucketList::CopyTo(Thread& thread, Address header) {
   ArenaVector<Address> buckets{ArenaAllocator<Address>(arena_)};
   for (size_t i = 0; i < cells.size(); i += params_.bucket_records)
     buckets.push_back(list_.NodeNumber(free_buckets_.Take()));
+  in_transit_ = static_cast<uint32_t>(buckets.size());
+  uint32_t last = 0;
   ArenaVector<uint64_t> image{ArenaAllocator<uint64_t>(arena_)};
   for (size_t b = 0; b < buckets.size(); ++b) {
     const size_t first = b * params_.bucket_records;
@@ -42,7 +44,7 @@ Task<void> BucketList::CopyTo(Thread& thread, Address header) {
     co_await nvm_.NtStore(thread, kWork, buckets[b], image.data(), StrideOf(params_),
                           Access::kShared);
     CountOf(buckets[b]) = count;
-    next_ = count;
+    last = count;
   }
   const uint64_t flushed = nvm_.LoadWord(list_.header() + kFlushedAt);
   const uint64_t words[] = {buckets.front(), buckets.back(), 0, 0, 0, flushed};
@@ -51,6 +53,7 @@ Task<void> BucketList::CopyTo(Thread& thread, Address header) {
   co_await nvm_.NtStore(thread, kWork, header, words, sizeof words, Access::kShared);
   thread.At({kCompactFence, kListHeader, 0});
   co_await nvm_.Fence(thread, kWork);
+  co_return last;
 }
 
 Task<void> BucketList::Compact(Thread& thread, bool latched) {
@@ -71,12 +74,13 @@ Task<void> BucketList::Compact(Thread& thread, bool latched) {
     const bool early = Mutated(kSwitchBeforeCopies);
     thread.set_broken(early);
     if (early) co_await Switch(thread, kCompactSwitch, header);
-    co_await CopyTo(thread, header);
+    const uint32_t last = co_await CopyTo(thread, header);
     if (!early) co_await Switch(thread, kCompactSwitch, header);
     thread.set_broken(false);
     list_.Open(header);
     tail_ = list_.tail();
-    readable_ = next_;
+    next_ = readable_ = last;
+    in_transit_ = 0;
     for (const Address bucket : old) free_buckets_.GiveBack(list_.NumberOf(bucket));
   }
   co_await ReleaseLatch(thread, latched);

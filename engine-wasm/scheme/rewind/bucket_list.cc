@@ -32,7 +32,7 @@ BucketList::BucketList(const EngineContext& context, const BucketParams& params,
 void BucketList::OpenEmpty(Address header) {
   list_.Open(header);
   tail_ = 0;
-  next_ = readable_ = 0;
+  next_ = readable_ = in_transit_ = 0;
   group_.clear();
   removed_.clear();
   for (uint32_t& count : counts_) count = 0;
@@ -41,7 +41,7 @@ void BucketList::OpenEmpty(Address header) {
 }
 
 uint32_t BucketList::FreePlaces() const {
-  const uint32_t places = free_buckets_.available() * params_.bucket_records +
+  const uint32_t places = (free_buckets_.available() + in_transit_) * params_.bucket_records +
                           (tail_ == 0 ? 0 : params_.bucket_records - next_);
   return places > underway_ ? places - underway_ : 0;
 }
@@ -151,6 +151,7 @@ Task<void> BucketList::Grow(Thread& thread) {
   static constexpr uint8_t kZeros[4096] = {};
   const Address full = tail_;
   const Address bucket = list_.NodeNumber(free_buckets_.Take());
+  ++in_transit_;
   thread.At({kBucketZero, kLogBuckets, bucket});
   if (thread.Does(kBucketZero)) {
     const uint32_t bytes = StrideOf(params_);
@@ -163,6 +164,7 @@ Task<void> BucketList::Grow(Thread& thread) {
   }
   co_await Step(thread, {kBucketAppend, kLogBuckets, bucket});
   co_await list_.Append(thread, bucket);
+  --in_transit_;
   tail_ = bucket;
   next_ = readable_ = 0;
   CountOf(bucket) = 0;

@@ -104,16 +104,18 @@ class BucketList final : public LogList {
 
   // --- bucket_compact.cc ---
   bool WorthCompacting() const;
-  Task<void> CopyTo(Thread& thread, Address header);
+  // How many cells of the last bucket the copy takes.
+  Task<uint32_t> CopyTo(Thread& thread, Address header);
 
   BucketParams params_;
   Address records_;  // their lines, behind the buckets
   uint32_t mutations_;
-  Address tail_ = 0;        // the bucket that appends fill
-  uint32_t next_ = 0;       // its next cell
-  uint32_t readable_ = 0;   // cells of it that are durable (Batch) or taken (Optimized)
-  uint32_t underway_ = 0;   // appends that have not taken their cell yet
-  uint32_t unwritten_ = 0;  // cells that are taken and not durable (Optimized)
+  Address tail_ = 0;         // the bucket that appends fill
+  uint32_t next_ = 0;        // its next cell
+  uint32_t readable_ = 0;    // cells of it that are durable (Batch) or taken (Optimized)
+  uint32_t underway_ = 0;    // appends that have not taken their cell yet
+  uint32_t unwritten_ = 0;   // cells that are taken and not durable (Optimized)
+  uint32_t in_transit_ = 0;  // buckets that have left the free ones and are not in the list yet
   uint64_t appended_ = 0;
   ArenaVector<Address> group_;    // records whose cells are kept back (Batch)
   ArenaVector<uint32_t> counts_;  // cells of each bucket that are in use

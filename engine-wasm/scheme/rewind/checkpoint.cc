@@ -86,14 +86,12 @@ void Log::GiveBackRetired(const Finished& finished) {
   retired_.resize(kept);
 }
 
-// The place set aside for the CHECKPOINT, or any that nobody has reserved.
-bool Log::TakeCheckpointPlace() {
-  if (checkpoint_place_) {
-    checkpoint_place_ = false;
-    --reserved_;
-    return true;
-  }
-  return list_.FreePlaces() > reserved_;
+bool Log::ReserveCheckpoint() {
+  if (checkpointing_.reserved > 0) return true;
+  if (list_.FreePlaces() <= reserved_) return false;
+  ++reserved_;
+  ++checkpointing_.reserved;
+  return true;
 }
 
 Task<void> Log::OnCheckpoint(Thread& thread) {
@@ -107,7 +105,7 @@ Task<void> Log::OnCheckpoint(Thread& thread) {
   co_await checkpointer_->Enter(thread);
   thread.At({kCheckpointRecord, 0, 0});
   co_await Note(thread, EventKind::kCheckpointBegin);
-  if (!TakeCheckpointPlace()) {
+  if (!ReserveCheckpoint()) {
     co_await Note(thread, EventKind::kCheckpointEnd);
     checkpointer_->GiveUp(thread);
     co_return;
@@ -117,7 +115,7 @@ Task<void> Log::OnCheckpoint(Thread& thread) {
   if (flushes && early) co_await FlushForCheckpoint(thread);
   LogRecord record;
   record.type = RecordType::kCheckpoint;
-  const Logged logged = co_await Append(thread, record, nullptr, Urgency::kAtOnce);
+  const Logged logged = co_await Append(thread, record, &checkpointing_, Urgency::kAtOnce);
   thread.set_broken(false);
   AI_CHECK(logged.lsn != kNoLsn);
   if (flushes && !early) co_await FlushForCheckpoint(thread);
@@ -143,10 +141,7 @@ Task<void> Log::OnCheckpoint(Thread& thread) {
   }
   GiveBackRetired(finished);
   co_await list_.Compact(thread, false);
-  if (list_.FreePlaces() > reserved_) {
-    ++reserved_;
-    checkpoint_place_ = true;
-  }
+  ReserveCheckpoint();
   thread.At({kCheckpointEnds, 0, 0});
   co_await Note(thread, EventKind::kCheckpointEnd);
   checkpointer_->End(thread);

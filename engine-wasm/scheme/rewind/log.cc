@@ -31,6 +31,7 @@ Log::Log(const EngineContext& context, PersistentHeap& heap, const LogParams& pa
       list_(*MakeList(context)),
       shares_(ArenaAllocator<Share*>(context.arena)),
       recovering_(context.arena),
+      checkpointing_(context.arena),
       held_(context.arena),
       retired_(ArenaAllocator<Retired>(context.arena)),
       table_(ArenaAllocator<Entry>(context.arena)),
@@ -45,8 +46,8 @@ void Log::Open(Address data) {
 }
 
 void Log::ResetRoom() {
-  checkpoint_place_ = !clears_at_commit();
-  reserved_ = checkpoint_place_ ? 1 : 0;
+  reserved_ = checkpointing_.reserved = 0;
+  if (!clears_at_commit()) ReserveCheckpoint();
   next_checkpoint_ = params_.checkpoint_records;
 }
 

@@ -162,7 +162,8 @@ class Log final : public CheckpointTaker {
 
   // --- checkpoint.cc: of a CHECKPOINT at a place, and the transactions that ended before it ---
   Task<void> FlushForCheckpoint(Thread& thread);
-  bool TakeCheckpointPlace();
+  // Sets a place aside for the next CHECKPOINT. False where all are taken or reserved.
+  bool ReserveCheckpoint();
   // Null where the transaction is not among them.
   static const FinishedTransaction* Find(const Finished& finished, TxnId txn);
   void FindFinished(Thread& thread, Place checkpoint, Finished* finished);
@@ -202,13 +203,13 @@ class Log final : public CheckpointTaker {
   LogList& list_;
   Checkpointer* checkpointer_ = nullptr;
   Address data_ = 0;
-  uint32_t reserved_ = 0;          // places
-  bool checkpoint_place_ = false;  // one of them is for the next CHECKPOINT
+  uint32_t reserved_ = 0;  // places
   Lsn next_lsn_ = 1;
   uint64_t next_checkpoint_ = 0;  // when so many records have been appended
   Share* free_shares_ = nullptr;
   ArenaVector<Share*> shares_;  // all
   Share recovering_;            // of recovery
+  Share checkpointing_;         // of the next CHECKPOINT
   HeldStores held_;
   ArenaVector<Retired> retired_;
   ArenaVector<Entry> table_;
