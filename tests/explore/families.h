@@ -54,8 +54,11 @@ struct Numbers {
 struct Variant {
   const char* name;
   Family family;
-  // Of the system's own mutations those that mean something here.
+  // Of the system's own mutations those that mean something here: the first family is not tried
+  // with them.
   std::vector<std::string> declared = {};
+  // All where it names none.
+  std::vector<std::string> stories = {};
 };
 
 struct SchemeFamilies {

@@ -23,6 +23,7 @@ struct Mutated {
   Family family;
   std::vector<std::string> declared;  // of the system's own mutations
   size_t before = 0;  // so many variants, and the first family, have had their sites tried
+  std::vector<std::string> stories = Stories();
 };
 
 std::vector<Mutated> AllMutated() {
@@ -30,20 +31,26 @@ std::vector<Mutated> AllMutated() {
   for (const SchemeFamilies* families : DeclaredFamilies()) {
     if (!families->mutated) continue;
     const SchemeInfo& scheme = *FindScheme(families->scheme);
+    std::set<std::string> elsewhere;
+    for (const Variant& variant : families->variants)
+      elsewhere.insert(variant.declared.begin(), variant.declared.end());
     std::vector<std::string> declared;
-    for (uint32_t i = 0; i < scheme.mutation_count; ++i) declared.push_back(scheme.mutations[i].id);
+    for (uint32_t i = 0; i < scheme.mutation_count; ++i) {
+      if (!elsewhere.count(scheme.mutations[i].id)) declared.push_back(scheme.mutations[i].id);
+    }
     all.push_back({scheme.id, families, *families->mutated, declared});
     size_t before = 0;
     for (const Variant& variant : families->variants) {
       all.push_back({scheme.id + (":" + std::string(variant.name)), families, variant.family,
-                     variant.declared, ++before});
+                     variant.declared, ++before,
+                     variant.stories.empty() ? Stories() : variant.stories});
     }
   }
   return all;
 }
 
 // By site, in the order in which a story comes to them.
-std::vector<std::string> SitesOf(const Family& family) {
+std::vector<std::string> SitesOf(const Family& family, const std::vector<std::string>& stories) {
   const SchemeInfo& scheme = *FindScheme(family.scheme);
   std::vector<std::string> names;
   std::set<std::string> known;
@@ -52,7 +59,7 @@ std::vector<std::string> SitesOf(const Family& family) {
   };
   VerifyOptions options;
   options.depth = 0;
-  for (const std::string& story : Stories()) {
+  for (const std::string& story : stories) {
     const auto verification = Explored(Tell(story, family), options);
     for (const auto* sites : {&verification->sites(), &verification->recovery_sites()}) {
       for (const SiteCensus::Entry& entry : *sites) {
@@ -72,10 +79,10 @@ std::vector<std::string> MutationsOf(const Mutated& mutated) {
   for (size_t i = 0; i < mutated.before; ++i) {
     const Family& earlier =
         i == 0 ? *mutated.families->mutated : mutated.families->variants[i - 1].family;
-    for (const std::string& name : SitesOf(earlier)) known.insert(name);
+    for (const std::string& name : SitesOf(earlier, Stories())) known.insert(name);
   }
   std::vector<std::string> names = mutated.declared;
-  for (const std::string& name : SitesOf(mutated.family)) {
+  for (const std::string& name : SitesOf(mutated.family, mutated.stories)) {
     if (known.insert(name).second) names.push_back(name);
   }
   return names;
@@ -114,7 +121,7 @@ Catch Try(const Family& family, const std::string& mutation, const std::string& 
 
 // All stories with one power cut, then a few with one more in recovery.
 Catch Search(const Mutated& mutated, const std::string& mutation, bool deep) {
-  for (const std::string& story : Stories()) {
+  for (const std::string& story : mutated.stories) {
     const Catch caught = Try(mutated.family, mutation, story, 0);
     if (!caught.story.empty()) return caught;
   }
@@ -195,13 +202,19 @@ INSTANTIATE_TEST_SUITE_P(Families, Mutations, testing::ValuesIn(AllMutated()),
 TEST(ShapedStories, CatchWhatNoPlainStoryDoes) {
   struct Shape {
     const char* story;
-    const char* scheme;
+    const char* key;
     const char* mutation;
   };
-  for (const Shape& shape : {Shape{"explore-dependent", "nv-wsp", "no-early-release-wait"},
-                             Shape{"explore-readers", "nv-logging", "one-dependent-waits"},
-                             Shape{"explore-split", "nv-logging", "undo-in-place"}}) {
-    Family family = *FamiliesOf(*FindScheme(shape.scheme))->mutated;
+  for (const Shape& shape :
+       {Shape{"explore-dependent", "nv-wsp", "no-early-release-wait"},
+        Shape{"explore-readers", "nv-logging", "one-dependent-waits"},
+        Shape{"explore-split", "nv-logging", "undo-in-place"},
+        Shape{"explore-younger", "rewind:no-force", "redo-from-the-beginning"}}) {
+    const std::vector<Mutated> all = AllMutated();
+    const auto found = std::find_if(all.begin(), all.end(),
+                                    [&](const Mutated& each) { return each.key == shape.key; });
+    ASSERT_NE(found, all.end()) << shape.key;
+    Family family = found->family;
     family.params.push_back({"elr", 1});
     EXPECT_EQ(Try(family, shape.mutation, shape.story, 0).story, shape.story);
     for (const std::string& story : PlainStories())

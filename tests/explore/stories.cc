@@ -88,7 +88,7 @@ Scenario Tell(const std::string& story, const Family& family) {
 }
 
 std::vector<std::string> ShapedStories() {
-  return {"explore-dependent", "explore-readers", "explore-split"};
+  return {"explore-dependent", "explore-readers", "explore-split", "explore-younger"};
 }
 
 std::vector<std::string> PlainStories() {
