@@ -76,7 +76,7 @@ const Declared kRewind(SchemeFamilies{
                            {{"log_slots", 32}}),
                   {"flush-before-checkpoint", "no-flush-at-checkpoint", "redo-from-the-beginning",
                    "redo-left-out", "end-first"},
-                  {"explore-again", "explore-checkpoint", "explore-updates", "explore-younger"}}},
+                  {"explore-checkpoint", "explore-updates", "explore-younger"}}},
     .second_cuts = {},
     .unnoticed = {{"leave-out-recovery-15-1", "explore-abort", "The log is empty"},
                   {"leave-out-list-recovery-10-1", "explore-abort", "The log is empty"}},
