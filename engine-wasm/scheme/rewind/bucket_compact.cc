@@ -46,7 +46,7 @@ Task<uint32_t> BucketList::CopyTo(Thread& thread, Address header) {
     CountOf(buckets[b]) = count;
     last = count;
   }
-  const uint64_t flushed = nvm_.LoadWord(list_.header() + kFlushedAt);
+  const uint64_t flushed = nvm_.LoadWord(FlushedWord());
   const uint64_t words[] = {buckets.front(), buckets.back(), 0, 0, 0, flushed};
   static_assert(sizeof words == kHeaderLineBytes);
   thread.At({kCompactHeader, kListHeader, 0});

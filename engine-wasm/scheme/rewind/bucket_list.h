@@ -23,7 +23,7 @@ struct BucketParams {
   uint32_t compact_percent = 0;
 };
 
-class BucketList final : public LogList {
+class BucketList final : public ChainedList {
  public:
   static constexpr uint32_t kMostCells = 4096;
   static constexpr uint32_t kMostGroup = 32;
@@ -45,7 +45,9 @@ class BucketList final : public LogList {
     return buckets * StrideOf(params) + buckets * params.bucket_records * kLineBytes;
   }
 
-  BucketList(const EngineContext& context, const BucketParams& params, bool checkpoints);
+  // The buckets begin at `area`, the records behind them.
+  BucketList(const EngineContext& context, Address area, const BucketParams& params,
+             bool checkpoints);
 
   void OpenEmpty(Address header) override;
   Task<bool> Recover(Thread& thread, Address header) override;

@@ -122,7 +122,7 @@ Task<void> Log::OnCheckpoint(Thread& thread) {
   const bool in_order = flushes && !marks_flush();
   if (marks_flush()) {
     thread.At({kCheckpointMark, kListHeader, kFlushedAt / kWord});
-    co_await StoreWord(thread, nvm_, Category::kLogWork, list_.header() + kFlushedAt, logged.lsn);
+    co_await StoreWord(thread, nvm_, Category::kLogWork, list_.FlushedWord(), logged.lsn);
     co_await nvm_.Fence(thread, Category::kLogWork);
   }
   const Place checkpoint = logged.at.place;

@@ -45,7 +45,7 @@ void Number(char (&label)[24], uint64_t number) {
 
 // --- The list ------------------------------------------------------------------------------------
 
-void LogList::DescribeHeader(Inspector& inspector) const {
+void ChainedList::DescribeHeader(Inspector& inspector) const {
   inspector.BeginStructure(kListHeader);
   for (uint32_t i = 0; i < kHeaderLineBytes / kWord; ++i) {
     const bool flushed = i * kWord == kFlushedAt;
@@ -62,7 +62,7 @@ void LogList::DescribeHeader(Inspector& inspector) const {
 }
 
 // What is to be appended may not be reachable yet.
-ArenaVector<Address> LogList::NodesToShow(uint32_t most) const {
+ArenaVector<Address> ChainedList::NodesToShow(uint32_t most) const {
   ArenaVector<Address> nodes{ArenaAllocator<Address>(arena_)};
   const uint64_t fresh = nvm_.LoadWord(list_.header() + kToAppendAt);
   uint64_t node = nvm_.LoadWord(list_.header() + kHeadAt);
@@ -76,7 +76,7 @@ ArenaVector<Address> LogList::NodesToShow(uint32_t most) const {
   return nodes;
 }
 
-void LogList::DescribeLinks(Inspector& inspector, Address node) const {
+void ChainedList::DescribeLinks(Inspector& inspector, Address node) const {
   inspector.Field(WordField(kNextNode, node + kNodeNextAt));
   inspector.Field(WordField(kPrior, node + kNodePriorAt));
   const uint64_t next = nvm_.LoadWord(node + kNodeNextAt),

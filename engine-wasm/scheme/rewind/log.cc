@@ -18,7 +18,7 @@ uint64_t LogParams::Bytes() const {
 LogList* Log::MakeList(const EngineContext& context) {
   if (params_.version == Version::kSimple)
     return context.arena.New<SimpleList>(context, params_.records, marks_flush());
-  return context.arena.New<BucketList>(context, params_.buckets(), marks_flush());
+  return context.arena.New<BucketList>(context, kLogArea, params_.buckets(), marks_flush());
 }
 
 Log::Log(const EngineContext& context, PersistentHeap& heap, const LogParams& params)

@@ -4,10 +4,9 @@
 
 namespace afterimage::rewind {
 
-LogList::LogList(const EngineContext& context, AtomicList list, uint32_t capacity, bool checkpoints)
+LogList::LogList(const EngineContext& context, uint32_t capacity, bool checkpoints)
     : arena_(context.arena),
       nvm_(context.devices.nvm),
-      list_(list),
       capacity_(capacity),
       checkpoints_(checkpoints),
       latch_(LatchCosts{context.machine[Price::kAtomic], context.machine[Price::kLineTransfer]}) {}
@@ -20,13 +19,13 @@ Task<void> LogList::WriteRecord(Thread& thread, Address at, const LogRecord& rec
   co_await nvm_.Fence(thread, Category::kLogWork);
 }
 
-Task<void> LogList::Switch(Thread& thread, uint16_t label, Address header) {
+Task<void> ChainedList::Switch(Thread& thread, uint16_t label, Address header) {
   thread.At({label, kHeapRoot, 0});
   co_await StoreWord(thread, nvm_, Category::kLogWork, kLogAt, header);
   co_await nvm_.Fence(thread, Category::kLogWork);
 }
 
-Task<void> LogList::Renew(Thread& thread) {
+Task<void> ChainedList::Renew(Thread& thread) {
   const Address fresh = OtherHeader();
   co_await list_.Clear(thread, fresh);
   co_await Switch(thread, kRecoverSwitch, fresh);

@@ -1,7 +1,7 @@
 // REWIND's log as the runtime uses it: a list of records that grows at its tail, is walked both
 // ways and loses records anywhere, each of these in a way that a crash cannot tear (section 3).
-// There are two: a node for each record (Simple), and buckets of pointers to records (Optimized;
-// in groups, Batch).
+// In one layer there are two: a node for each record (Simple), and buckets of pointers to records
+// (Optimized; in groups, Batch). In two layers a tree indexes the records.
 #ifndef AFTERIMAGE_SCHEME_REWIND_LOG_LIST_H_
 #define AFTERIMAGE_SCHEME_REWIND_LOG_LIST_H_
 
@@ -11,7 +11,8 @@
 
 namespace afterimage::rewind {
 
-// Where a record stands in the list: its node, or its cell of a bucket. 0 is nowhere.
+// Where a record stands in the list: its node, its cell of a bucket, or in a tree its LSN. 0 is
+// nowhere.
 using Place = Address;
 
 // Items of which a caller takes and gives back numbers from 0 up; the one given back last comes
@@ -104,27 +105,30 @@ class LogList {
   virtual Task<void> Settle(Thread& thread, bool latched) = 0;
   // Where little of the list is in use, makes it shorter.
   virtual Task<void> Compact(Thread&, bool /*latched*/) { co_return; }
-  // There is no node, and the header says nothing of a checkpoint.
-  bool Untouched() const { return list_.head() == 0 && nvm_.LoadWord(header() + kFlushedAt) == 0; }
-  // All at once: the super line turns to the other header, of an empty list.
-  Task<void> Renew(Thread& thread);
+  // Two layers: records are found by their LSN, and a transaction's records lead to each other.
+  virtual bool indexed() const { return false; }
+  // The record with this LSN, or none. REQUIRES: indexed().
+  virtual Found Find(Lsn) const { return {}; }
+
+  // Nothing was ever appended, and nothing is said of a checkpoint.
+  virtual bool Untouched() const = 0;
+  // Forgets all records at once.
+  virtual Task<void> Renew(Thread& thread) = 0;
+  // The word that holds the LSN of the last CHECKPOINT whose flush is complete.
+  virtual Address FlushedWord() const = 0;
 
   // What a mutation has bent may go round: no walk is longer than this.
   uint32_t capacity() const { return capacity_; }
   Latch& latch() { return latch_; }
-  Address header() const { return list_.header(); }
 
   // Shows header and nodes; appends the addresses of the records that they lead to.
   virtual void Describe(Inspector& inspector, ArenaVector<Address>* records) const = 0;
 
  protected:
-  // `checkpoints`: its header says how far redo need go back.
-  LogList(const EngineContext& context, AtomicList list, uint32_t capacity, bool checkpoints);
+  // `checkpoints`: it shows how far redo need go back.
+  LogList(const EngineContext& context, uint32_t capacity, bool checkpoints);
   ~LogList() = default;
 
-  Address OtherHeader() const { return header() == kHeaders[0] ? kHeaders[1] : kHeaders[0]; }
-  // The super line's word, and its fence.
-  Task<void> Switch(Thread& thread, uint16_t label, Address header);
   Task<void> AcquireLatch(Thread& thread, bool latched) {
     if (!latched) co_await Latch::Acquire(thread, latch_, Category::kLogContention);
   }
@@ -133,6 +137,31 @@ class LogList {
   }
   // The record's line past the cache, and its fence: durable before anything leads to it.
   Task<void> WriteRecord(Thread& thread, Address at, const LogRecord& record);
+
+  Arena& arena_;
+  Nvm& nvm_;
+  uint32_t capacity_;
+  bool checkpoints_;
+  Latch latch_;
+  uint64_t durable_ = 0;
+};
+
+// One layer: the records of an atomic list, whose nodes are records or buckets of them.
+class ChainedList : public LogList {
+ public:
+  bool Untouched() const override { return list_.head() == 0 && nvm_.LoadWord(FlushedWord()) == 0; }
+  // The super line turns to the other header, of an empty list.
+  Task<void> Renew(Thread& thread) override;
+  Address FlushedWord() const override { return list_.header() + kFlushedAt; }
+
+ protected:
+  ChainedList(const EngineContext& context, AtomicList list, uint32_t capacity, bool checkpoints)
+      : LogList(context, capacity, checkpoints), list_(list) {}
+  ~ChainedList() = default;
+
+  Address OtherHeader() const { return list_.header() == kHeaders[0] ? kHeaders[1] : kHeaders[0]; }
+  // The super line's word, and its fence.
+  Task<void> Switch(Thread& thread, uint16_t label, Address header);
   // What a node is in the interface: an item of this structure, by this name.
   virtual uint16_t NodeStructure() const = 0;
   virtual uint32_t NameOf(Address node) const = 0;
@@ -141,13 +170,7 @@ class LogList {
   // Up to `most` nodes from the head, and the one that is to be appended.
   ArenaVector<Address> NodesToShow(uint32_t most) const;
 
-  Arena& arena_;
-  Nvm& nvm_;
   AtomicList list_;
-  uint32_t capacity_;
-  bool checkpoints_;
-  Latch latch_;
-  uint64_t durable_ = 0;
 };
 
 }  // namespace afterimage::rewind

@@ -38,7 +38,7 @@ void Log::Analyse(const LogRecord& record, uint64_t flushed) {
 }
 
 Task<bool> Log::Analysis(Thread& thread, RecoveryReport* report) {
-  const uint64_t flushed = nvm_.LoadWord(list_.header() + kFlushedAt);
+  const uint64_t flushed = nvm_.LoadWord(list_.FlushedWord());
   for (Found at = list_.First(); at.place != 0; at = list_.Next(at.place)) {
     const LogRecord record = list_.Read(thread, at);
     const bool plausible = Plausible(record);

@@ -5,10 +5,10 @@
 namespace afterimage::rewind {
 
 SimpleList::SimpleList(const EngineContext& context, uint32_t records, bool checkpoints)
-    : LogList(context,
-              AtomicList(context.devices.nvm, kLogArea, kSlotBytes, records,
-                         AtomicList::Naming::kByElement),
-              records, checkpoints),
+    : ChainedList(context,
+                  AtomicList(context.devices.nvm, kLogArea, kSlotBytes, records,
+                             AtomicList::Naming::kByElement),
+                  records, checkpoints),
       free_(context.arena),
       removed_(ArenaAllocator<Address>(context.arena)) {}
 

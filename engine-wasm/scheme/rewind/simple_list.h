@@ -7,7 +7,7 @@
 
 namespace afterimage::rewind {
 
-class SimpleList final : public LogList {
+class SimpleList final : public ChainedList {
  public:
   // A slot is a line for the node and a line for its record.
   static constexpr uint32_t kSlotBytes = 2 * kLineBytes;
