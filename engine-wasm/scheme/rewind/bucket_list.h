@@ -51,6 +51,8 @@ class BucketList final : public ChainedList {
 
   void OpenEmpty(Address header) override;
   Task<bool> Recover(Thread& thread, Address header) override;
+  // After Recover, of a list that is to be used on: one that is all gaps makes room again.
+  Task<void> RemoveEmpty(Thread& thread);
   uint32_t FreePlaces() const override;
   Task<Appended> Append(Thread& thread, const LogRecord& record, Urgency urgency) override;
   Task<void> Persist(Thread& thread) override;

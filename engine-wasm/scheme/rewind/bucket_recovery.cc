@@ -80,4 +80,13 @@ Task<bool> BucketList::Recover(Thread& thread, Address header) {
   co_return true;
 }
 
+// A crash may have come between the last gap of a bucket and its removal.
+Task<void> BucketList::RemoveEmpty(Thread& thread) {
+  for (Address bucket = list_.head(); bucket != 0;) {
+    const Address next = list_.Next(bucket);
+    if (CountOf(bucket) == 0 && bucket != tail_) co_await RemoveBucket(thread, bucket);
+    bucket = next;
+  }
+}
+
 }  // namespace afterimage::rewind

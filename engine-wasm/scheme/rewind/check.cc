@@ -15,6 +15,31 @@ constexpr Text kCheckedRecords = {"records", "记录"};
 
 }  // namespace
 
+// In two layers: the tree has no root, and its own log holds gaps only.
+bool Engine::LogIsEmpty() const {
+  const auto header = static_cast<Address>(nvm_.LoadWord(kLogAt));
+  if (header != rewind::kHeaders[0] && header != rewind::kHeaders[1]) return false;
+  const bool tree = params_.log.layers == 2;
+  for (const uint32_t word : {kHeadAt, kTailAt, kToAppendAt, kToRemoveAt}) {
+    const bool link = word == kHeadAt || word == kTailAt;
+    if (!(tree && link) && nvm_.LoadWord(header + word) != 0) return false;
+  }
+  if (!tree) return true;
+  const BucketParams inner = TreeList::InnerOf(params_.log.records, params_.log.bucket_records);
+  if (nvm_.LoadWord(kLogArea + static_cast<Address>(BucketList::BytesOf(inner))) != 0) return false;
+  uint64_t bucket = nvm_.LoadWord(header + kHeadAt);
+  for (uint32_t read = 0; bucket != 0; ++read) {
+    if (read == BucketList::BucketsOf(inner) || bucket + BucketList::StrideOf(inner) > nvm_.size())
+      return false;
+    for (uint32_t i = 0; i < inner.bucket_records; ++i) {
+      const auto cell = static_cast<Address>(bucket) + kLineBytes + i * kWord;
+      if (nvm_.LoadWord(cell) > BucketList::kGap) return false;
+    }
+    bucket = nvm_.LoadWord(static_cast<Address>(bucket) + kNodeNextAt);
+  }
+  return true;
+}
+
 void Engine::CheckStructures(StructureCheck& check) {
   static constexpr Text kApart = {
       "Blocks lie one behind the other, each with a header that says how long it is.",
@@ -65,11 +90,7 @@ void Engine::CheckStructures(StructureCheck& check) {
   }
   for (const auto& [block, unreached] : blocks)
     check.Expect(!unreached, kReached, {{kBlockWord, block}});
-  const auto header = static_cast<Address>(nvm_.LoadWord(kLogAt));
-  bool empty = header == rewind::kHeaders[0] || header == rewind::kHeaders[1];
-  for (const uint32_t word : {kHeadAt, kTailAt, kToAppendAt, kToRemoveAt})
-    empty = empty && nvm_.LoadWord(header + word) == 0;
-  check.Expect(empty, kEmptyLog);
+  check.Expect(LogIsEmpty(), kEmptyLog);
   check.Count(kCheckedBlocks, count);
   check.Count(kCheckedRecords, records);
 }

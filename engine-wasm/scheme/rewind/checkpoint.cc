@@ -115,7 +115,7 @@ Task<void> Log::OnCheckpoint(Thread& thread) {
   if (flushes && early) co_await FlushForCheckpoint(thread);
   LogRecord record;
   record.type = RecordType::kCheckpoint;
-  const Logged logged = co_await Append(thread, record, &checkpointing_, Urgency::kAtOnce);
+  const Logged logged = co_await Append(thread, record, checkpointing_, true, Urgency::kAtOnce);
   thread.set_broken(false);
   AI_CHECK(logged.lsn != kNoLsn);
   if (flushes && !early) co_await FlushForCheckpoint(thread);

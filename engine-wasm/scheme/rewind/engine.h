@@ -57,6 +57,7 @@ class Engine final : public StorageEngine {
   Task<LockResult> LockBucket(Thread& thread, Transaction& txn, TableId table, Key key,
                               uint16_t label);
   void DescribeLocks(Inspector& inspector) const;
+  bool LogIsEmpty() const;
 
   Nvm& nvm_;
   const MachineProfile& machine_;

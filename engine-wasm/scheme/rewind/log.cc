@@ -6,16 +6,21 @@
 namespace afterimage::rewind {
 
 uint64_t LogParams::Capacity() const {
-  if (version == Version::kSimple) return records;
+  if (layers == 2 || version == Version::kSimple) return records;
   return uint64_t{BucketList::BucketsOf(buckets())} * bucket_records;
 }
 
 uint64_t LogParams::Bytes() const {
+  if (layers == 2) return TreeList::BytesOf(records, bucket_records);
   return version == Version::kSimple ? SimpleList::BytesOf(records)
                                      : BucketList::BytesOf(buckets());
 }
 
 LogList* Log::MakeList(const EngineContext& context) {
+  if (params_.layers == 2) {
+    return context.arena.New<TreeList>(context, params_.records, params_.bucket_records,
+                                       marks_flush());
+  }
   if (params_.version == Version::kSimple)
     return context.arena.New<SimpleList>(context, params_.records, marks_flush());
   return context.arena.New<BucketList>(context, kLogArea, params_.buckets(), marks_flush());
@@ -78,6 +83,7 @@ void Log::EndShare(Transaction& txn) {
   reserved_ -= share.reserved;
   share.reserved = 0;
   share.logged = false;
+  share.last = kNoLsn;
   share.deleted.clear();
   share.taken.clear();
   share.held.clear();
@@ -107,17 +113,22 @@ Task<bool> Log::Reserve(Thread& thread, Transaction& txn, uint32_t updates, uint
 
 // --- Records -------------------------------------------------------------------------------------
 
-Task<Log::Logged> Log::Append(Thread& thread, LogRecord record, Share* share, Urgency urgency) {
+Task<Log::Logged> Log::Append(Thread& thread, LogRecord record, Share& share, bool reserved,
+                              Urgency urgency) {
   const Time start = thread.now();
   thread.Execute(Category::kLogWork, record_ns_);
   co_await Ordered(thread);
-  if (share) {
-    AI_CHECK(share->reserved > 0);
-    --share->reserved;
+  if (reserved) {
+    AI_CHECK(share.reserved > 0);
+    --share.reserved;
     --reserved_;
-    share->logged = true;
   }
+  share.logged = true;
   record.lsn = next_lsn_++;
+  if (list_.indexed()) {
+    record.prior = share.last;
+    share.last = record.lsn;
+  }
   const Appended at = co_await list_.Append(thread, record, urgency);
   if (at.place == 0) co_return Logged{};
   ++records_;
@@ -132,7 +143,7 @@ Task<Log::Logged> Log::Append(Thread& thread, LogRecord record, Share* share, Ur
 Task<Appended> Log::AppendOwn(Thread& thread, Transaction& txn, LogRecord record, Urgency urgency) {
   record.txn = txn.id;
   record.label = txn.label;
-  const Logged logged = co_await Append(thread, record, &ShareOf(txn), urgency);
+  const Logged logged = co_await Append(thread, record, ShareOf(txn), true, urgency);
   AI_CHECK(logged.lsn != kNoLsn);
   co_return logged.at;
 }
@@ -241,7 +252,7 @@ Task<void> Log::Commit(Thread& thread, Transaction& txn) {
   if (share.logged && clears_at_commit()) {
     co_await End(thread, txn, true, kCommitFence, kCommitEnd);
     for (const Address block : share.deleted) co_await Free(thread, block, kCommitFree);
-    co_await Clear(thread, txn.id);
+    co_await Clear(thread, txn);
     for (const Address block : share.deleted) heap_.GiveBack(block);
   } else if (share.logged) {
     for (const Address block : share.deleted) retired_.push_back({txn.id, block});
@@ -279,11 +290,7 @@ Task<void> Log::CollectUpdates(Thread& thread, TxnId txn, ArenaVector<LogRecord>
   co_await Latch::Release(thread, list_.latch());
 }
 
-// Takes the transaction's records out of the list, END last.
-Task<void> Log::Clear(Thread& thread, TxnId txn) {
-  thread.At({kClearScan, kList, 0});
-  co_await Latch::Acquire(thread, list_.latch(), Category::kLogContention);
-  co_await Note(thread, EventKind::kStep);
+Task<void> Log::ClearScanned(Thread& thread, TxnId txn) {
   Place end = 0;
   OwnRecords own{txn, list_.capacity()};
   for (Found at = list_.Last(); at.place != 0 && own.GoesOn();) {
@@ -303,8 +310,46 @@ Task<void> Log::Clear(Thread& thread, TxnId txn) {
   co_await Step(thread, {kClearEnd, kList, 0});
   if (end != 0 && !Mutated(kEndFirst)) co_await list_.Remove(thread, end, true);
   co_await list_.Settle(thread, true);
+}
+
+// Its END is the last record of the chain.
+Task<void> Log::ClearChain(Thread& thread, const Share& share) {
+  if (Mutated(kEndFirst)) co_await list_.Remove(thread, static_cast<Place>(share.last), true);
+  Found at = list_.Find(share.last);
+  uint32_t steps = list_.capacity();
+  for (Lsn lsn = share.last; lsn != kNoLsn && at.place != 0 && steps-- > 0;) {
+    const LogRecord record = list_.Read(thread, at);
+    if (lsn != share.last) co_await list_.Remove(thread, at.place, true);
+    lsn = record.prior;
+    at = list_.Find(lsn);
+  }
+  co_await Step(thread, {kClearEnd, kList, 0});
+  if (!Mutated(kEndFirst)) co_await list_.Remove(thread, static_cast<Place>(share.last), true);
+}
+
+Task<void> Log::Clear(Thread& thread, const Transaction& txn) {
+  thread.At({kClearScan, kList, 0});
+  co_await Latch::Acquire(thread, list_.latch(), Category::kLogContention);
+  co_await Note(thread, EventKind::kStep);
+  if (list_.indexed()) {
+    co_await ClearChain(thread, *static_cast<const Share*>(txn.log));
+  } else {
+    co_await ClearScanned(thread, txn.id);
+  }
   co_await list_.Compact(thread, true);
   co_await Latch::Release(thread, list_.latch());
+}
+
+Task<void> Log::CollectChain(Thread& thread, const Share& share, ArenaVector<LogRecord>* updates) {
+  co_await Step(thread, {kAbortScan, kList, 0});
+  uint32_t steps = list_.capacity();
+  for (Lsn lsn = share.last; lsn != kNoLsn && steps-- > 0;) {
+    const Found at = list_.Find(lsn);
+    if (at.place == 0) break;
+    const LogRecord record = list_.Read(thread, at);
+    if (record.type == RecordType::kUpdate) updates->push_back(record);
+    lsn = record.prior;
+  }
 }
 
 // --- Rollback ------------------------------------------------------------------------------------
@@ -327,7 +372,7 @@ Task<bool> Log::Undo(Thread& thread, const LogRecord& update, Share& share, bool
   clr.undoes = update.lsn;
   Logged logged;
   if (!Mutated(kNoClr)) {
-    logged = co_await Append(thread, clr, reserved ? &share : nullptr,
+    logged = co_await Append(thread, clr, share, reserved,
                              force() ? Urgency::kAtOnce : Urgency::kGrouped);
     if (logged.lsn == kNoLsn) co_return false;
     ++clrs_;
@@ -357,7 +402,11 @@ Task<void> Log::RollBack(Thread& thread, Transaction& txn) {
     // With it all that the transaction has logged, which is to be read.
     co_await AppendOwn(thread, txn, record, Urgency::kAtOnce);
     ArenaVector<LogRecord> updates{ArenaAllocator<LogRecord>(arena_)};
-    co_await CollectUpdates(thread, txn.id, &updates);
+    if (list_.indexed()) {
+      co_await CollectChain(thread, share, &updates);
+    } else {
+      co_await CollectUpdates(thread, txn.id, &updates);
+    }
     for (const LogRecord& update : updates) {
       const bool undone = co_await Undo(thread, update, share, true, kAbortRestore);
       AI_CHECK(undone);
@@ -367,7 +416,7 @@ Task<void> Log::RollBack(Thread& thread, Transaction& txn) {
     }
     co_await End(thread, txn, false, kAbortFence, kAbortEnd);
     if (clears_at_commit()) {
-      co_await Clear(thread, txn.id);
+      co_await Clear(thread, txn);
       for (size_t i = share.taken.size(); i-- > 0;) heap_.GiveBack(share.taken[i]);
     }
   }

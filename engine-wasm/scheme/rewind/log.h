@@ -1,4 +1,4 @@
-// REWIND's runtime, one layer: records on a list, words as the unit (sections 3 and 4). Before a
+// REWIND's runtime: records on a list, words as the unit (sections 3 and 4). Before a
 // word of the database changes, its record is in the log.
 //
 // Force: words are stored past the cache; a commit fences them and appends END. No-force: they are
@@ -6,8 +6,10 @@
 // transaction ends, or at checkpoints; under no-force always at those, and blocks that a
 // transaction deleted with them.
 //
-// Nothing of a transaction is kept outside of the list but how much room it has left, what it
-// deleted or took, and the stores that wait for their group.
+// In one layer nothing of a transaction is kept outside of the list but how much room it has left,
+// what it deleted or took, and the stores that wait for their group: its records are found by a
+// walk over all. In two layers the transaction table has its last record, and each leads to the one
+// before it.
 #ifndef AFTERIMAGE_SCHEME_REWIND_LOG_H_
 #define AFTERIMAGE_SCHEME_REWIND_LOG_H_
 
@@ -17,6 +19,7 @@
 #include "scheme/rewind/heap.h"
 #include "scheme/rewind/held_stores.h"
 #include "scheme/rewind/simple_list.h"
+#include "scheme/rewind/tree_list.h"
 
 namespace afterimage::rewind {
 
@@ -30,6 +33,7 @@ enum class Redo : uint8_t { kBehindCheckpoint, kEverything };
 
 struct LogParams {
   uint32_t records = 0;  // that it can hold, at least
+  uint32_t layers = 1;
   Version version = Version::kSimple;
   uint32_t bucket_records = 0;
   uint32_t group = 0;
@@ -89,6 +93,7 @@ class Log final : public CheckpointTaker {
   struct Share {
     uint32_t reserved = 0;  // places
     bool logged = false;    // it has records in the list
+    Lsn last = kNoLsn;      // of its records (two layers)
     ArenaVector<Address> deleted;
     ArenaVector<Address> taken;
     ArenaVector<HeldStore> held;
@@ -107,6 +112,7 @@ class Log final : public CheckpointTaker {
     bool committed = false;
     bool flushed = false;  // finished before the last CHECKPOINT whose flush is complete
     Lsn undone = kNoLsn;   // the update that its last CLR undoes
+    Lsn last = kNoLsn;     // of its records
   };
   // A block that goes back to the heap when the records of its transaction have left the log.
   struct Retired {
@@ -132,12 +138,14 @@ class Log final : public CheckpointTaker {
   void EndShare(Transaction& txn);
   void ResetRoom();
   bool TryReserve(Transaction& txn, uint32_t places);
-  // Appends the record, in a place of `share` where there is one. LSN kNoLsn where none is free.
+  // Appends the record, in a place that `share` has reserved, or in any. LSN kNoLsn where none is
+  // free.
   struct Logged {
     Lsn lsn = kNoLsn;
     Appended at;
   };
-  Task<Logged> Append(Thread& thread, LogRecord record, Share* share, Urgency urgency);
+  Task<Logged> Append(Thread& thread, LogRecord record, Share& share, bool reserved,
+                      Urgency urgency);
   Task<Appended> AppendOwn(Thread& thread, Transaction& txn, LogRecord record, Urgency urgency);
   // A word of the user's: past the cache under force.
   Task<void> Store(Thread& thread, const Where& where, Address address, uint64_t word);
@@ -149,8 +157,9 @@ class Log final : public CheckpointTaker {
   Task<void> End(Thread& thread, Transaction& txn, bool committed, uint16_t fence_label,
                  uint16_t end_label);
   Task<void> Free(Thread& thread, Address block, uint16_t label);
-  // The updates of `txn`, newest first.
+  // The updates of `txn`, newest first: by a walk over the whole log, or by its own chain.
   Task<void> CollectUpdates(Thread& thread, TxnId txn, ArenaVector<LogRecord>* updates);
+  Task<void> CollectChain(Thread& thread, const Share& share, ArenaVector<LogRecord>* updates);
   // Puts the old word back, after its CLR. False where no place is free.
   Task<bool> Undo(Thread& thread, const LogRecord& update, Share& share, bool reserved,
                   uint16_t label);
@@ -158,7 +167,9 @@ class Log final : public CheckpointTaker {
   Where PlaceOf(uint16_t label, Address word) const;
 
   // Takes the transaction's records out of the list, END last.
-  Task<void> Clear(Thread& thread, TxnId txn);
+  Task<void> Clear(Thread& thread, const Transaction& txn);
+  Task<void> ClearScanned(Thread& thread, TxnId txn);
+  Task<void> ClearChain(Thread& thread, const Share& share);
 
   // --- checkpoint.cc: of a CHECKPOINT at a place, and the transactions that ended before it ---
   Task<void> FlushForCheckpoint(Thread& thread);
@@ -183,7 +194,12 @@ class Log final : public CheckpointTaker {
   // A record that only names its type. False where no place is free.
   Task<bool> AppendFor(Thread& thread, const Entry& entry, RecordType type, uint16_t label);
   Task<void> RedoClr(Thread& thread, const LogRecord& clr);
+  // One layer: Algorithm 2. Two layers: each loser's own chain.
   Task<bool> UndoAll(Thread& thread);
+  Task<bool> UndoScanned(Thread& thread);
+  Task<bool> UndoChain(Thread& thread, Entry& entry);
+  // What both do with a record of a transaction that has not ended.
+  Task<bool> UndoRecord(Thread& thread, const LogRecord& record, Entry& entry);
   Task<bool> EndAll(Thread& thread);
   Task<void> DeleteAgain(Thread& thread);
   Task<void> NewLog(Thread& thread);

@@ -27,8 +27,11 @@ struct LogRecord {
   uint64_t old_word = 0;
   uint64_t new_word = 0;
   uint64_t undoes = 0;  // of a CLR: the LSN of the update that it undoes
+  // Two layers: the LSN of the transaction's record before this one, 0 of its first. One layer
+  // knows of no other record.
+  uint64_t prior = 0;
 };
-static_assert(sizeof(LogRecord) == 48 && sizeof(LogRecord) <= kLineBytes);
+static_assert(sizeof(LogRecord) == 56 && sizeof(LogRecord) <= kLineBytes);
 
 }  // namespace afterimage::rewind
 

@@ -29,6 +29,7 @@ void Log::Analyse(const LogRecord& record, uint64_t flushed) {
     table_.push_back({record.txn, record.label});
   }
   Entry& entry = EntryOf(record);
+  entry.last = record.lsn;
   if (record.type == RecordType::kRollback && entry.state == State::kRunning)
     entry.state = State::kAborted;
   if (record.type == RecordType::kEnd) {
@@ -84,7 +85,8 @@ Task<bool> Log::AppendFor(Thread& thread, const Entry& entry, RecordType type, u
   record.type = type;
   thread.set_txn(entry.label);
   co_await Step(thread, {label, 0, 0});
-  const Logged logged = co_await Append(thread, record, nullptr, Urgency::kAtOnce);
+  recovering_.last = entry.last;
+  const Logged logged = co_await Append(thread, record, recovering_, false, Urgency::kAtOnce);
   co_return logged.lsn != kNoLsn;
 }
 
@@ -94,32 +96,81 @@ Task<void> Log::RedoClr(Thread& thread, const LogRecord& clr) {
   co_await Store(thread, PlaceOf(kRecoverLastClrStore, address), address, clr.new_word);
 }
 
-// Algorithm 2. The first CLR met of a transaction is its last: under force its store may be
-// missing, so it is done again; and the updates from the one that it undid on are undone already.
-Task<bool> Log::UndoAll(Thread& thread) {
+// The first CLR met of a transaction is its last: under force its store may be missing, so it is
+// done again; and the updates from the one that it undid on are undone already.
+Task<bool> Log::UndoRecord(Thread& thread, const LogRecord& record, Entry& entry) {
+  const auto name = static_cast<uint32_t>(record.lsn);
+  bool room = true;
+  thread.set_txn(record.label);
+  if (entry.state == State::kRunning) {
+    entry.state = State::kAborted;
+    room = co_await AppendFor(thread, entry, RecordType::kRollback, kRecoverRollback);
+    if (!room) co_return false;
+    entry.last = recovering_.last;
+  }
+  thread.At({kRecoverLastClr, kRecords, name});
+  if (record.type == RecordType::kClr && thread.Holds(entry.undone == kNoLsn)) {
+    entry.undone = record.undoes;
+    if (force()) co_await RedoClr(thread, record);
+  }
+  if (record.type != RecordType::kUpdate) co_return true;
+  thread.At({kRecoverRestore, kRecords, name});
+  if (!thread.Holds(entry.undone == kNoLsn || record.lsn < entry.undone)) co_return true;
+  recovering_.last = entry.last;
+  room = co_await Undo(thread, record, recovering_, false, kRecoverRestore);
+  entry.last = recovering_.last;
+  co_return room;
+}
+
+// Algorithm 2: all losers in one backward scan.
+Task<bool> Log::UndoScanned(Thread& thread) {
   for (Found at = list_.Last(); at.place != 0; at = list_.Prior(at.place)) {
     const LogRecord record = list_.Read(thread, at);
     if (record.type == RecordType::kCheckpoint) continue;
-    const auto name = static_cast<uint32_t>(record.lsn);
     Entry& entry = EntryOf(record);
-    bool room = true;
-    thread.At({kRecoverUndo, kRecords, name});
+    thread.At({kRecoverUndo, kRecords, static_cast<uint32_t>(record.lsn)});
     if (!thread.Holds(entry.state != State::kFinished)) continue;
-    thread.set_txn(record.label);
-    if (entry.state == State::kRunning) {
-      entry.state = State::kAborted;
-      room = co_await AppendFor(thread, entry, RecordType::kRollback, kRecoverRollback);
+    const bool room = co_await UndoRecord(thread, record, entry);
+    if (!room) co_return false;
+  }
+  co_return true;
+}
+
+// From its last record back; a CLR leads to what came before the update that it undid. The chain
+// leads to ever smaller LSNs, or the log is damaged.
+Task<bool> Log::UndoChain(Thread& thread, Entry& entry) {
+  Lsn lsn = entry.last;
+  while (lsn != kNoLsn) {
+    const Found at = list_.Find(lsn);
+    if (at.place == 0) co_return false;
+    const LogRecord record = list_.Read(thread, at);
+    const bool clr = record.type == RecordType::kClr;
+    const bool skips = clr && entry.undone == kNoLsn;
+    if (record.txn != entry.id) co_return false;
+    const bool room = co_await UndoRecord(thread, record, entry);
+    if (!room) co_return false;
+    Lsn next = record.prior;
+    if (skips) {
+      const Found undone = list_.Find(record.undoes);
+      if (undone.place == 0) co_return false;
+      next = list_.Read(thread, undone).prior;
+    }
+    if (next >= lsn) co_return false;
+    lsn = next;
+  }
+  co_return true;
+}
+
+Task<bool> Log::UndoAll(Thread& thread) {
+  if (list_.indexed()) {
+    for (size_t i = 0; i < table_.size(); ++i) {
+      thread.At({kRecoverUndo, kTransactions, table_[i].id});
+      if (!thread.Holds(table_[i].state != State::kFinished)) continue;
+      const bool room = co_await UndoChain(thread, table_[i]);
       if (!room) co_return false;
     }
-    thread.At({kRecoverLastClr, kRecords, name});
-    if (record.type == RecordType::kClr && thread.Holds(entry.undone == kNoLsn)) {
-      entry.undone = record.undoes;
-      if (force()) co_await RedoClr(thread, record);
-    }
-    if (record.type != RecordType::kUpdate) continue;
-    thread.At({kRecoverRestore, kRecords, name});
-    if (!thread.Holds(entry.undone == kNoLsn || record.lsn < entry.undone)) continue;
-    room = co_await Undo(thread, record, recovering_, false, kRecoverRestore);
+  } else {
+    const bool room = co_await UndoScanned(thread);
     if (!room) co_return false;
   }
   if (!recovering_.held.empty()) {

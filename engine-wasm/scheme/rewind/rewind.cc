@@ -17,6 +17,7 @@ using rewind::Redo;
 using rewind::Version;
 
 enum Param : uint32_t {
+  kLayers,
   kVersion,
   kLogSlots,
   kBucketRecords,
@@ -53,6 +54,13 @@ constexpr ChoiceInfo kRedoChoices[] = {
 };
 
 constexpr ParamInfo kParams[kParamCount] = {
+    NumberParam(
+        "layers", {"layers", "层数"},
+        {"1: records are found by walks over the list. 2: by their LSN in an AVL tree, which "
+         "logs its own changes on the Optimized list (section 3.4).",
+         "1：遍历链表查找记录。2：按 LSN 在 AVL 树中查找，树自身的修改记在 Optimized "
+         "链表上（3.4 节）。"},
+        1, 1, 2, ""),
     ChoiceParam("version", {"version of the log", "日志版本"},
                 {"How the log keeps its records (sections 3.2 and 3.3).",
                  "日志如何保存记录（3.2 与 3.3 节）。"},
@@ -122,6 +130,7 @@ constexpr ParamInfo kParams[kParamCount] = {
 EngineParams ParamsOf(const ParamValues& p) {
   const auto number = [&](Param param) { return static_cast<uint32_t>(p.value[param]); };
   LogParams log;
+  log.layers = number(kLayers);
   log.records = number(kLogSlots);
   log.version = static_cast<Version>(p.value[kVersion]);
   log.bucket_records = number(kBucketRecords);
@@ -160,7 +169,17 @@ const Text* Check(const ParamValues& p, const MachineProfile&) {
       "the "
       "log only",
       "提交时清除需要强制策略：否则已提交事务的字可能只在日志中"};
+  static constexpr Text kTreeOnOptimized = {
+      "two layers stand on the Optimized list: Simple has no cells, and the index of Batch would "
+      "hold "
+      "back the tree's own records",
+      "两层日志建立在 Optimized 链表上：Simple 没有单元，而 Batch 的索引会延迟树自身的记录"};
+  static constexpr Text kTreeNotCompacted = {
+      "compaction is for one layer: under the tree the list holds one operation only",
+      "压缩只用于单层：树之下的链表只保存一次操作"};
   const LogParams log = ParamsOf(p).log;
+  if (log.layers == 2 && log.version != Version::kOptimized) return &kTreeOnOptimized;
+  if (log.layers == 2 && log.compact_percent > 0) return &kTreeNotCompacted;
   if (log.version == Version::kBatch && log.group > log.bucket_records) return &kGroupTooLarge;
   if (log.version == Version::kSimple && log.compact_percent > 0) return &kNothingToCompact;
   if (log.policy == Policy::kNoForce && log.clearing == Clearing::kAtCommit)
@@ -195,7 +214,7 @@ const SchemeInfo kRewind = {
      "no-force.",
      "没有页，也没有磁盘：记录是持久堆中的字，就地修改。日志是 NVM "
      "中的双向链表，在任何一次存储处崩溃都能自行恢复：链表中是记录（Simple），"
-     "或是指向记录的指针桶（Optimized、Batch）。单层；强制或非强制策略。"},
+     "或是指向记录的指针桶（Optimized、Batch）。强制或非强制策略；两层时用 AVL 树查找记录。"},
     "Chatzistergiou, Cintra, Viglas: REWIND: Recovery Write-Ahead System for In-Memory "
     "Non-Volatile Data-Structures, VLDB 2015, sections 2 to 4",
     PromiseOf,

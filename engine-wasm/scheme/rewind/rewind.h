@@ -1,4 +1,4 @@
-// REWIND (VLDB 2015): recoverable words in NVM. One layer.
+// REWIND (VLDB 2015): recoverable words in NVM.
 #ifndef AFTERIMAGE_SCHEME_REWIND_REWIND_H_
 #define AFTERIMAGE_SCHEME_REWIND_REWIND_H_
 

@@ -231,11 +231,13 @@ const Listing kListings[] = {
     kNewBucketListing,
     kGapListing,
     kCompactListing,
+    kTreeListing,
     MakeListing("commit", {"commit T", "提交 T"}, kCommit),
     MakeListing("abort", {"abort T", "中止 T"}, kAbort),
     kCheckpointListing,
     kListRecoveryListing,
     kBucketRecoveryListing,
+    kTreeRecoveryListing,
     kRecoveryListing,
 };
 const uint32_t kListingCount = sizeof kListings / sizeof *kListings;
@@ -255,6 +257,7 @@ const StructureInfo kStructures[] = {
      {"stores that wait for the group", "等待该组的存储"},
      Tier::kDram,
      Shape::kTable},
+    {"log-tree", {"tree of log records", "日志记录的树"}, Tier::kNvm, Shape::kTree},
 };
 const uint32_t kStructureCount = sizeof kStructures / sizeof *kStructures;
 
@@ -365,6 +368,15 @@ const MutationInfo kMutations[] = {
      {"The power may fail between a CLR and its store, and undo passes over what a CLR names.",
       "断电可能发生在 CLR 与其存储之间，而撤销会跳过 CLR 指明的更新。"},
      kLastClrStore},
+    {"tree-store-not-logged",
+     {"words of the tree are stored without a log record", "树的字不写日志就存储"},
+     {"A rotation changes several words: what a crash leaves of it can only be undone from the "
+      "list.",
+      "一次旋转要改几个字：崩溃留下的一半只能靠链表撤销。"}},
+    {"node-freed-early",
+     {"a removed node is given away within the operation", "操作未完成就交还移除的结点"},
+     {"Undo links the node again, so its words must still be there.",
+      "撤销会重新链入该结点，因此它的字必须还在。"}},
 };
 const uint32_t kMutationCount = sizeof kMutations / sizeof *kMutations;
 

@@ -80,6 +80,14 @@ enum Line : uint16_t {
   kRemoveNext,
   kRemovePrior,
   kRemoveDone,
+  // the tree
+  kTreeInsert,
+  kTreeNode,
+  kTreeStore,
+  kTreeFence,
+  kTreeEnd,
+  kTreeClear,
+  kTreeRemove,
   // commit
   kCommitFence,
   kCommitEnd,
@@ -118,6 +126,13 @@ enum Line : uint16_t {
   // recovery of buckets
   kRecoverCells,
   kRecoverBehindIndex,
+  // recovery of the tree
+  kRecoverTree,
+  kRecoverTreeUndo,
+  kRecoverTreeFence,
+  kRecoverTreeEnd,
+  kRecoverTreeNodes,
+  kRecoverTreeNew,
   // recovery
   kRecoverSuper,
   kRecoverAnalysis,
@@ -153,15 +168,18 @@ enum Structure : uint16_t {
   kLogBuckets,
   kGroup,
   kHeld,
+  kLogTree,
 };
 
 extern const Listing kListings[];
 extern const uint32_t kListingCount;
 // In story_log.cc.
 extern const Listing kLogListing, kAppendListing, kRemoveListing, kBucketAppendListing,
-    kGroupListing, kNewBucketListing, kGapListing, kCompactListing, kCheckpointListing;
+    kGroupListing, kNewBucketListing, kGapListing, kCompactListing, kTreeListing,
+    kCheckpointListing;
 // In story_recovery.cc.
-extern const Listing kListRecoveryListing, kBucketRecoveryListing, kRecoveryListing;
+extern const Listing kListRecoveryListing, kBucketRecoveryListing, kTreeRecoveryListing,
+    kRecoveryListing;
 extern const StructureInfo kStructures[];
 extern const uint32_t kStructureCount;
 
@@ -186,6 +204,8 @@ enum Mutation : uint32_t {
   kRedoFromTheBeginning,
   kRedoLeftOut,
   kLastClrNotRedone,
+  kTreeStoreNotLogged,
+  kNodeFreedEarly,
 };
 extern const MutationInfo kMutations[];
 extern const uint32_t kMutationCount;

@@ -202,6 +202,47 @@ constexpr ListingLine kCompact[] = {
       "一次存储：之前是旧日志，之后是新日志。"}},
 };
 
+constexpr ListingLine kTreeLines[] = {
+    {kTreeInsert,
+     0,
+     {"two layers: insert r into the tree, by its LSN; one thread at a time",
+      "两层：按 LSN 把 r 插入树；一次一个线程"},
+     {"The tree finds any record without a scan. It is in NVM, and changes in several words at "
+      "once.",
+      "有了树，无需扫描就能找到任何记录。它在 NVM 中，一次要改几个字。"}},
+    {kTreeNode,
+     0,
+     {"n := node: LSN of r, no children, height 1, r", "n := 结点：r 的 LSN、无子结点、高度 1、r"},
+     {"Nothing leads to it yet.", "还没有指针引向它。"}},
+    {kTreeStore,
+     0,
+     {"each word of the tree that changes: log it on the list, then store it",
+      "树中每个要改的字：先记入链表，再存储"},
+     {"Links, heights, rotations. The power may fail in the middle of a rotation: then the words "
+      "stored so far are put back.",
+      "指针、高度、旋转。断电可能发生在一次旋转的中途：已存储的字会被恢复。"}},
+    {kTreeFence,
+     0,
+     {"fence", "内存屏障"},
+     {"All of the operation is durable.", "整个操作已持久。"}},
+    {kTreeEnd,
+     0,
+     {"log END on the list", "在链表中记 END"},
+     {"The operation is done: a crash from here on undoes nothing of it.",
+      "操作完成：此后的崩溃不会撤销它。"}},
+    {kTreeClear,
+     0,
+     {"remove the operation's records from the list, END last", "从链表移除该操作的记录，END 最后"},
+     {"The list holds the last operation only, so it is short.",
+      "链表只保存最近一次操作，因此很短。"}},
+    {kTreeRemove,
+     0,
+     {"removing r from the tree: the same; its node is free after it",
+      "从树中移除 r：相同；之后其结点才空闲"},
+     {"A node that is used again before would be no node for undo.",
+      "若提前再用，撤销时它就不再是原来的结点。"}},
+};
+
 constexpr ListingLine kCheckpoint[] = {
     {kCheckpointNothing,
      0,
@@ -260,6 +301,7 @@ const Listing kNewBucketListing = MakeListing("new-bucket", {"another bucket", "
 const Listing kGapListing =
     MakeListing("gap", {"remove r from its bucket", "从桶中移除 r"}, kGapLines);
 const Listing kCompactListing = MakeListing("compact", {"compact the log", "压缩日志"}, kCompact);
+const Listing kTreeListing = MakeListing("tree", {"the tree of records", "记录的树"}, kTreeLines);
 const Listing kCheckpointListing = MakeListing("checkpoint", {"checkpoint", "检查点"}, kCheckpoint);
 
 }  // namespace afterimage::rewind

@@ -71,6 +71,34 @@ constexpr ListingLine kBucketRecovery[] = {
       "被断电打断的组。再次使用前先清零。"}},
 };
 
+constexpr ListingLine kTreeRecovery[] = {
+    {kRecoverTree,
+     0,
+     {"was an operation on the tree open? look at the list", "树上有未完成的操作吗？查看链表"},
+     {"The list has been recovered first. It holds the last operation only; with its END that is "
+      "done.",
+      "链表已先行恢复。它只保存最近一次操作；有 END 即已完成。"}},
+    {kRecoverTreeUndo,
+     0,
+     {"no END: store the old words, newest record first", "没有 END：从最新的记录起存储旧字"},
+     {"Half a rotation is put back. Interrupted, it begins again.",
+      "恢复做了一半的旋转。若被打断，就从头再来。"}},
+    {kRecoverTreeFence, 0, {"fence", "内存屏障"}, {"The old words are durable.", "旧字已持久。"}},
+    {kRecoverTreeEnd,
+     0,
+     {"log END; clear the list", "记 END；清空链表"},
+     {"Otherwise a list that is half cleared would undo half of it once more.",
+      "否则清了一半的链表会再次撤销其中一半。"}},
+    {kRecoverTreeNodes,
+     0,
+     {"read the tree: which nodes and records are in use?", "读取树：哪些结点和记录在用？"},
+     {"What is free was known in DRAM only.", "空闲的只记在 DRAM 中。"}},
+    {kRecoverTreeNew,
+     0,
+     {"at the end: root := null; fence", "最后：root := null；屏障"},
+     {"One store forgets the whole log.", "一次存储就清除整个日志。"}},
+};
+
 constexpr ListingLine kRecovery[] = {
     {kRecoverSuper,
      0,
@@ -168,6 +196,8 @@ const Listing kListRecoveryListing = {"list-recovery",
                                       sizeof kListRecovery / sizeof *kListRecovery};
 const Listing kBucketRecoveryListing =
     MakeListing("bucket-recovery", {"recovery of the buckets", "桶的恢复"}, kBucketRecovery);
+const Listing kTreeRecoveryListing =
+    MakeListing("tree-recovery", {"recovery of the tree", "树的恢复"}, kTreeRecovery);
 const Listing kRecoveryListing = {
     "recovery", {"recovery", "恢复"}, kRecovery, sizeof kRecovery / sizeof *kRecovery};
 

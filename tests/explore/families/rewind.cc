@@ -24,6 +24,12 @@ Family FamilyOf(const char* name, int64_t version, int64_t policy, int64_t clear
   return family;
 }
 
+// Two layers: a record of the log is an operation on a tree, and that many on a list.
+Promising Tree(const char* name, int64_t policy, int64_t clear, std::vector<std::string> stories) {
+  Family family = FamilyOf(name, kOptimized, policy, clear, {{"layers", 2}, {"log_slots", 32}});
+  return {.family = family, .stories = stories, .long_stories = stories};
+}
+
 Promising Of(const char* name, int64_t version, int64_t policy, int64_t clear,
              std::vector<ParamSetting> more = {}) {
   const Family family = FamilyOf(name, version, policy, clear, std::move(more));
@@ -55,6 +61,10 @@ const Declared kRewind(SchemeFamilies{
          Of("REWIND, Optimized, no-force", kOptimized, kNoForce, kAtCheckpoints),
          Clearing("REWIND, Optimized, no-force, cleared in order", kOptimized, {{"redo", kAll}}),
          Clearing("REWIND, Optimized, no-force, compacted", kOptimized, {{"compact_percent", 100}}),
+         Tree("REWIND, two layers", kForce, kAtCommit,
+              {"explore-insert-delete", "explore-steal", "explore-younger"}),
+         Tree("REWIND, two layers, no-force", kNoForce, kAtCheckpoints,
+              {"explore-checkpoint", "explore-younger"}),
          Of("REWIND, Batch", kBatch, kForce, kAtCommit),
          Of("REWIND, Batch, cleared at checkpoints", kBatch, kForce, kAtCheckpoints),
          Of("REWIND, Batch, no-force", kBatch, kNoForce, kAtCheckpoints),
@@ -76,11 +86,17 @@ const Declared kRewind(SchemeFamilies{
                            {{"log_slots", 32}}),
                   {"flush-before-checkpoint", "no-flush-at-checkpoint", "redo-from-the-beginning",
                    "redo-left-out", "end-first"},
-                  {"explore-checkpoint", "explore-updates", "explore-younger"}}},
+                  {"explore-checkpoint", "explore-updates", "explore-younger"}},
+                 {"two-layers",
+                  FamilyOf("REWIND, two layers", kOptimized, kForce, kAtCommit,
+                           {{"layers", 2}, {"log_slots", 32}}),
+                  {"tree-store-not-logged", "node-freed-early"},
+                  {"explore-steal"}}},
     .second_cuts = {},
     .unnoticed = {{"leave-out-recovery-15-1", "explore-abort", "The log is empty"},
                   {"leave-out-list-recovery-10-1", "explore-abort", "The log is empty"}},
-    .numbers = {{"log_slots", {32, 64}},
+    .numbers = {{"layers", {1, 2}},
+                {"log_slots", {32, 64}},
                 {"bucket_records", {4, 16}},
                 {"group", {2, 8}},
                 {"compact_percent", {0, 100}},

@@ -20,8 +20,10 @@ Script Make(uint32_t version) {
       R"({"log_slots": 32, "spare_kb": 1})",
       R"({"log_slots": 32, "spare_kb": 1, "version": "optimized", "bucket_records": 4})",
       R"({"log_slots": 32, "spare_kb": 1, "version": "batch", "bucket_records": 4, "group": 2,
-          "policy": "no-force", "clear": "checkpoint"})"};
-  return RewindScript(kMeeting, kParams[version % 3]);
+          "policy": "no-force", "clear": "checkpoint"})",
+      R"({"log_slots": 32, "spare_kb": 1, "version": "optimized", "bucket_records": 4,
+          "layers": 2})"};
+  return RewindScript(kMeeting, kParams[version % 4]);
 }
 
 // A word that may mean something where it does not belong.

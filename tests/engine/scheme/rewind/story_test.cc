@@ -83,6 +83,7 @@ TEST(RewindStory, EveryLineIsAnnouncedAndEveryStoreAndFenceHasALine) {
       {R"({"log_slots": 64, "buckets": 1})", ""},
       {R"({"version": "optimized", )" + small + ", " + later + "}", under_way},
       {R"({"version": "batch", )" + small + "}", under_way},
+      {R"({"version": "optimized", "layers": 2, )" + small + "}", under_way},
       {R"({"version": "batch", )" + small + ", " + later + "}", under_way},
   };
   for (const auto& [params, beside] : cases) {
@@ -90,7 +91,7 @@ TEST(RewindStory, EveryLineIsAnnouncedAndEveryStoreAndFenceHasALine) {
     play.To();
     watch(play);
     const uint32_t end = play.session().at();
-    for (uint32_t at = 0; at <= end; at += Stride(1)) {
+    for (uint32_t at = 0; at <= end; at += Stride(1 + end / 400)) {
       Play cut(script(params, beside));
       cut.To(at);
       ASSERT_TRUE(cut.Cut({SurvivePolicy::kRandom, at, {}}));

@@ -250,6 +250,64 @@ TEST(RewindPolicies, AFlushBeforeItsCheckpointLosesWhatEndsInBetween) {
 }
 #endif
 
+// --- Two layers ----------------------------------------------------------------------------------
+
+// What rolling back costs, beside so many records of another transaction.
+Time RollbackNs(const std::string& layers, int others) {
+  std::string statements = R"("begin T1", "A := 1", "signal on", "await off", "A := 2")";
+  std::string beside = R"("await on", "begin T2")";
+  for (int i = 1; i <= others; ++i) beside += ", \"B := " + std::to_string(100 + i) + "\"";
+  Play play(RewindScript(
+      "[[" + statements + R"(, "abort"], [)" + beside +
+          R"(, "signal off", "wait 300us", "commit"]])",
+      R"({"version": "optimized", "bucket_records": 64, "log_slots": 512, "layers": )" + layers +
+          "}"));
+  play.To();
+  EXPECT_EQ(ReadBack(play.session()),
+            "A=100 B=" + std::to_string(others == 0 ? 20 : 100 + others) + " C=5");
+  return play.session().world().kernel().thread(0).ledger()[static_cast<int>(Category::kLogWork)];
+}
+
+TEST(RewindLayers, OneLayerPaysForTheRecordsOfOthersTwoHardly) {
+  const Time one = RollbackNs("1", 64) - RollbackNs("1", 4);
+  const Time two = RollbackNs("2", 64) - RollbackNs("2", 4);
+  EXPECT_GT(one, 60 * 60);
+  EXPECT_LT(two, RollbackNs("2", 4) / 2);
+  // And yet a tree is dear where there is nobody to be passed over.
+  EXPECT_GT(RollbackNs("2", 4), 3 * RollbackNs("1", 4));
+}
+
+// Records come and go at both ends and in the middle of the tree, in logs of every size.
+TEST(RewindLayers, TheTreeStaysWholeWhateverGoes) {
+  for (const int clients : {1, 3}) {
+    std::string threads;
+    for (int client = 0; client < clients; ++client) {
+      const std::string record(1, static_cast<char>('A' + client));
+      std::string statements;
+      for (int i = 1; i <= 12; ++i) {
+        const std::string number = std::to_string(100 * client + i);
+        statements += std::string(i == 1 ? "" : ", ") + "\"begin T" + number + "\"";
+        for (int update = 0; update < 1 + (i * 7 + client) % 5; ++update)
+          statements += ", \"" + record + " := " + record + " + 1\"";
+        statements += i % 3 == 0 ? ", \"abort\"" : ", \"commit\"";
+      }
+      threads += std::string(client == 0 ? "" : ", ") + "[" + statements + "]";
+    }
+    for (const char* more : {"", R"(, "policy": "no-force", "clear": "checkpoint")"}) {
+      Play play(RewindScript(
+          "[" + threads + "]",
+          R"({"version": "optimized", "bucket_records": 4, "log_slots": 48, "layers": 2)" +
+              std::string(more) + "}"));
+      play.To();
+      const std::string before = ReadBack(play.session());
+      ASSERT_TRUE(play.Cut(None()));
+      play.To();
+      EXPECT_EQ(play.session().Verdict().kind, VerdictKind::kConsistent);
+      EXPECT_NE(before, "A=100 B=20 C=5");
+    }
+  }
+}
+
 // --- What does not go together -------------------------------------------------------------------
 
 TEST(RewindParameters, WhatDoesNotGoTogetherIsRefusedWithAReason) {
@@ -272,6 +330,11 @@ TEST(RewindParameters, WhatDoesNotGoTogetherIsRefusedWithAReason) {
   EXPECT_EQ(refused({{"version", 1}, {"bucket_records", 8}, {"group", 16}}), "");
   EXPECT_NE(refused({{"compact_percent", 50}}).find("compaction"), std::string::npos);
   EXPECT_NE(refused({{"policy", 1}}).find("needs force"), std::string::npos);
+  EXPECT_NE(refused({{"layers", 2}}).find("Optimized list"), std::string::npos);
+  EXPECT_NE(refused({{"layers", 2}, {"version", 2}}).find("Optimized list"), std::string::npos);
+  EXPECT_NE(refused({{"layers", 2}, {"version", 1}, {"compact_percent", 50}}).find("one layer"),
+            std::string::npos);
+  EXPECT_EQ(refused({{"layers", 2}, {"version", 1}}), "");
   EXPECT_EQ(refused({{"policy", 1}, {"clear", 1}}), "");
   EXPECT_EQ(refused({{"clear", 1}}), "");
   EXPECT_NE(refused({{"log_slots", 16}, {"value_bytes", 704}}).find("too short"),
