@@ -73,16 +73,23 @@ std::vector<std::string> SitesOf(const Family& family, const std::vector<std::st
   return names;
 }
 
-// Declared ones first, then the sites that no family before it comes to.
+// The same, found out once a family.
+const std::vector<std::string>& KnownSitesOf(const Mutated& mutated) {
+  static std::map<std::string, std::vector<std::string>> known;
+  const auto found = known.find(mutated.key);
+  if (found != known.end()) return found->second;
+  return known[mutated.key] = SitesOf(mutated.family, mutated.stories);
+}
+
+// Declared ones first, then the sites that no family of its system before it comes to.
 std::vector<std::string> MutationsOf(const Mutated& mutated) {
   std::set<std::string> known;
-  for (size_t i = 0; i < mutated.before; ++i) {
-    const Family& earlier =
-        i == 0 ? *mutated.families->mutated : mutated.families->variants[i - 1].family;
-    for (const std::string& name : SitesOf(earlier, Stories())) known.insert(name);
+  for (const Mutated& earlier : AllMutated()) {
+    if (earlier.families != mutated.families || earlier.before >= mutated.before) continue;
+    for (const std::string& name : KnownSitesOf(earlier)) known.insert(name);
   }
   std::vector<std::string> names = mutated.declared;
-  for (const std::string& name : SitesOf(mutated.family, mutated.stories)) {
+  for (const std::string& name : KnownSitesOf(mutated)) {
     if (known.insert(name).second) names.push_back(name);
   }
   return names;

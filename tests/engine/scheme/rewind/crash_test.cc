@@ -82,13 +82,13 @@ INSTANTIATE_TEST_SUITE_P(
 TEST_P(RewindCrash, KeepsItsPromiseAtEveryEvent) {
   const uint32_t end = Play(Make()).To().session().at();
   Play play(Make());
-  ExpectConsistentEverywhere(play, 1 + end / 800, 2000);
+  ExpectConsistentEverywhere(play, 1 + end / 200, 2000);
 }
 
 TEST_P(RewindCrash, KeepsItsPromiseAtEveryEventOfEveryRecovery) {
   const Script script = Make();
   const uint32_t end = Play(script).To().session().at();
-  for (uint32_t at = 3; at < end; at += Stride(5 + end / 60)) {
+  for (uint32_t at = 3; at < end; at += Stride(5 + end / 40)) {
     for (const Survive& survive : {None(), All(), Survive{SurvivePolicy::kRandom, at, {}}}) {
       Play whole(script);
       whole.To(at);
@@ -97,7 +97,7 @@ TEST_P(RewindCrash, KeepsItsPromiseAtEveryEventOfEveryRecovery) {
       Play play(script);
       play.To(at);
       ASSERT_TRUE(play.Cut(survive));
-      ExpectConsistentEverywhere(play, 2 + recovery / 60, 200);
+      ExpectConsistentEverywhere(play, 2 + recovery / 25, 200);
     }
   }
 }
