@@ -189,8 +189,10 @@ Task<void> BucketList::FlushGroup(Thread& thread) {
   co_await StoreWord(thread, nvm_, kWork, tail_ + kIndexAt, index);
   thread.At({kGroupIndexFence, kLogBuckets, tail_});
   co_await nvm_.Fence(thread, kWork);
+  readable_ += count;
+  group_.clear();
   for (uint32_t i = 0; i < count; ++i) {
-    const LogRecord record = PlainRecord(group_[i]);
+    const LogRecord record = PlainRecord(static_cast<Address>(cells[i]));
     const TxnLabel own = thread.txn();
     thread.set_txn(record.label);
     thread.At({kGroupIndexFence, kRecords, static_cast<uint32_t>(record.lsn)});
@@ -199,9 +201,7 @@ Task<void> BucketList::FlushGroup(Thread& thread) {
         {.tier = Tier::kNvm, .address = first + i * kWord, .a = static_cast<uint32_t>(record.lsn)});
     thread.set_txn(own);
   }
-  readable_ += count;
   durable_ = appended_;
-  group_.clear();
 }
 
 Task<void> BucketList::Persist(Thread& thread) {

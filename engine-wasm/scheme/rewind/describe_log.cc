@@ -239,8 +239,8 @@ void Log::DescribeHeld(Inspector& inspector) const {
   inspector.BeginStructure(kHeld);
   const auto describe = [&](const Share& share) {
     for (const HeldStore& store : share.held) {
-      std::snprintf(label, sizeof label, "0x%x", static_cast<unsigned>(store.address));
-      inspector.BeginItem(store.address, label, store.label);
+      Number(label, store.lsn);
+      inspector.BeginItem(static_cast<uint32_t>(store.lsn), label, store.label);
       inspector.TagNumber(kWordTag, store.word);
       inspector.EndItem();
     }

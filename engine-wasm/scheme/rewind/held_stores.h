@@ -15,6 +15,7 @@ struct HeldStore {
   Address address = 0;
   uint64_t word = 0;
   uint64_t number = 0;  // of its record: see LogList
+  Lsn lsn = 0;          // of its record
   TxnLabel label = 0;   // of its transaction
   Where where;          // the line that the store belongs to
 };

@@ -140,12 +140,13 @@ Task<Log::Logged> Log::Append(Thread& thread, LogRecord record, Share& share, bo
   co_return Logged{record.lsn, at};
 }
 
-Task<Appended> Log::AppendOwn(Thread& thread, Transaction& txn, LogRecord record, Urgency urgency) {
+Task<Log::Logged> Log::AppendOwn(Thread& thread, Transaction& txn, LogRecord record,
+                                 Urgency urgency) {
   record.txn = txn.id;
   record.label = txn.label;
   const Logged logged = co_await Append(thread, record, ShareOf(txn), true, urgency);
   AI_CHECK(logged.lsn != kNoLsn);
-  co_return logged.at;
+  co_return logged;
 }
 
 // --- The user's words ----------------------------------------------------------------------------
@@ -160,16 +161,18 @@ Task<void> Log::Store(Thread& thread, const Where& where, Address address, uint6
 }
 
 Task<void> Log::MakeHeldStores(Thread& thread, Share& share) {
-  size_t made = 0;
-  for (; made < share.held.size() && share.held[made].number <= list_.durable(); ++made) {
-    const HeldStore store = share.held[made];
+  while (!share.held.empty() && share.held.front().number <= list_.durable()) {
+    const HeldStore store = share.held.front();
+    share.held.erase(share.held.begin());
     co_await Store(thread, store.where, store.address, store.word);
     held_.Release(store);
   }
-  share.held.erase(share.held.begin(), share.held.begin() + static_cast<ptrdiff_t>(made));
 }
 
 Task<void> Log::StoreBehind(Thread& thread, Share& share, const HeldStore& store) {
+  // Those that waited are older, so they come first.
+  if (!share.held.empty() && store.number <= list_.durable())
+    co_await MakeHeldStores(thread, share);
   if (share.held.empty() && (store.number <= list_.durable() || Mutated(kStoreBeforeGroup))) {
     thread.set_broken(store.number > list_.durable());
     co_await Store(thread, store.where, store.address, store.word);
@@ -178,8 +181,7 @@ Task<void> Log::StoreBehind(Thread& thread, Share& share, const HeldStore& store
   }
   share.held.push_back(store);
   held_.Hold(store);
-  co_await Step(thread, {kLogHold, kHeld, store.address});
-  co_await MakeHeldStores(thread, share);
+  co_await Step(thread, {kLogHold, kHeld, static_cast<uint32_t>(store.lsn)});
 }
 
 Task<void> Log::Set(Thread& thread, Transaction& txn, Address address, uint64_t word, Where where) {
@@ -189,10 +191,11 @@ Task<void> Log::Set(Thread& thread, Transaction& txn, Address address, uint64_t 
   record.old_word = LoadWord(address);
   record.new_word = word;
   const bool late = Mutated(kStoreBeforeLog), broken = late || Mutated(kNoLogRecord);
-  Appended at;
-  if (!broken) at = co_await AppendOwn(thread, txn, record, Urgency::kGrouped);
+  Logged logged;
+  if (!broken) logged = co_await AppendOwn(thread, txn, record, Urgency::kGrouped);
   thread.set_broken(broken);
-  co_await StoreBehind(thread, ShareOf(txn), {address, word, at.number, txn.label, where});
+  co_await StoreBehind(thread, ShareOf(txn),
+                       {address, word, logged.at.number, logged.lsn, txn.label, where});
   thread.set_broken(false);
   if (late) co_await AppendOwn(thread, txn, record, Urgency::kGrouped);
 }
@@ -386,9 +389,9 @@ Task<bool> Log::Undo(Thread& thread, const LogRecord& update, Share& share, bool
                  .size = kWord,
                  .b = static_cast<uint32_t>(logged.lsn)});
   thread.set_broken(false);
-  co_await StoreBehind(
-      thread, share,
-      {address, update.old_word, logged.at.number, update.label, PlaceOf(label, address)});
+  co_await StoreBehind(thread, share,
+                       {address, update.old_word, logged.at.number, logged.lsn, update.label,
+                        PlaceOf(label, address)});
   co_return true;
 }
 

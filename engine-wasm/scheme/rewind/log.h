@@ -146,7 +146,7 @@ class Log final : public CheckpointTaker {
   };
   Task<Logged> Append(Thread& thread, LogRecord record, Share& share, bool reserved,
                       Urgency urgency);
-  Task<Appended> AppendOwn(Thread& thread, Transaction& txn, LogRecord record, Urgency urgency);
+  Task<Logged> AppendOwn(Thread& thread, Transaction& txn, LogRecord record, Urgency urgency);
   // A word of the user's: past the cache under force.
   Task<void> Store(Thread& thread, const Where& where, Address address, uint64_t word);
   // The same, or later, when its record is durable.

@@ -29,8 +29,8 @@ constexpr ListingLine kUpdate[] = {
       "一个给它的记录，一个给可能撤销它的 CLR：回滚不能因空间不足而失败。"}},
     {kUpdateStore,
      0,
-     {"for each: log(word, old, new), then store the word, bypassing the cache",
-      "对每个字：log（字，旧值，新值），然后绕过缓存存储该字"},
+     {"for each: log(word, old, new), then store the word; force: bypassing the cache",
+      "对每个字：log（字，旧值，新值），然后存储该字；强制：绕过缓存"},
      {"Write-ahead logging, word by word: from this store on NVM may hold the new word at any "
       "time, so the record is in the list first. No fence here: under force one at commit suffices "
       "for all.",

@@ -153,8 +153,8 @@ enum Line : uint16_t {
   kLineCount
 };
 
-// Items: header fields by their number, nodes and records by LSN, words, buckets, their cells and
-// blocks by address.
+// Items: header fields by their number, nodes, records and the stores that wait for them by LSN,
+// words, buckets, their cells and blocks by address.
 enum Structure : uint16_t {
   kNoStructure,
   kLocks,

@@ -192,7 +192,7 @@ constexpr ListingLine kCompact[] = {
       "长事务使几乎空的桶留在链表中。记录本身不动。"}},
     {kCompactHeader,
      0,
-     {"the other list header: head, tail, flushed", "另一个链表头：head、tail、flushed"},
+     {"the other list header: head, tail, flushed", "另一个链表头：head、tail、已刷"},
      {"Nobody sees the new list yet.", "还没有人看到新链表。"}},
     {kCompactFence, 0, {"fence", "内存屏障"}, {"All of it is durable.", "全部持久。"}},
     {kCompactSwitch,
@@ -262,7 +262,7 @@ constexpr ListingLine kCheckpoint[] = {
       "此后，标记之前结束的事务的每个字都已持久。"}},
     {kCheckpointMark,
      0,
-     {"no-force: flushed := that CHECKPOINT; fence", "非强制：flushed := 该 CHECKPOINT；屏障"},
+     {"no-force: flushed := that CHECKPOINT; fence", "非强制：已刷 := 该 CHECKPOINT；屏障"},
      {"Redo passes over transactions that ended before it: what is left of them may be older than "
       "what has been cleared.",
       "重做跳过在它之前结束的事务：它们剩下的记录可能比已清除的更旧。"}},
