@@ -7,7 +7,17 @@ import { joinPhases, type Trace, type TraceNames } from '../../../web/model/trac
 export const names: TraceNames = {
   kinds: [
     ...['', 'statement', 'statement-end', 'begin', 'acknowledge', 'abort', 'store', 'write-back'],
-    ...['fence', 'log-insert', 'log-durable', 'lock-wait', 'phase', 'redo', 'recovered', 'end'],
+    ...[
+      'fence',
+      'log-insert',
+      'log-durable',
+      'lock-wait',
+      'phase',
+      'redo',
+      'redo-skip',
+      'recovered',
+      'end',
+    ],
     ...[
       'step',
       'deadlock',

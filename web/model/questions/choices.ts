@@ -89,20 +89,22 @@ export function lineText(scheme: SchemeDescription, { mutation, text }: AskLine)
 function valueChoices(record: string, { info, frame }: ChoiceSource): Choice[] {
   const initial = info.records.find(({ name }) => name === record)?.initial;
   const values = new Set<number | null>(initial === undefined ? [] : [initial]);
-  for (const structure of frame?.structures ?? []) {
-    for (const item of structure.items) addValues(item, record, values);
-  }
+  const items = (frame?.structures ?? []).flatMap((structure) => structure.items);
+  for (const item of items) addValues(item, record, values);
+  addWords(items, record, values);
   if (values.size < VALUES.least || values.size > VALUES.most) return [];
   return [...values]
     .sort((a, b) => (a ?? Number.NEGATIVE_INFINITY) - (b ?? Number.NEGATIVE_INFINITY))
     .map((value) => ({ answer: valueAnswer(value), kind: 'value', value }));
 }
 
+function addNumber(value: string | undefined, into: Set<number | null>): void {
+  if (value !== undefined && /^-?\d+$/.test(value)) into.add(Number(value));
+}
+
 function addValues(item: Item, record: string, into: Set<number | null>): void {
   for (const inner of item.items ?? []) addValues(inner, record, into);
-  const add = (value: string | undefined) => {
-    if (value !== undefined && /^-?\d+$/.test(value)) into.add(Number(value));
-  };
+  const add = (value: string | undefined) => addNumber(value, into);
   const { record: named, before, after } = fieldsOf(item);
   if (named === record) {
     add(before);
@@ -111,6 +113,24 @@ function addValues(item: Item, record: string, into: Set<number | null>): void {
   // A record of a page: its name, then its value.
   const [name, value] = item.fields;
   if (name?.value === record && item.state !== 'empty') add(value?.value);
+}
+
+/** Where the value of a record is kept, in these items and what hangs on them. */
+const valuesAt = (items: readonly Item[], record: string): readonly string[] =>
+  items.flatMap(({ fields: [name, value], items: inner = [] }) => [
+    ...(name?.value === record && value ? [`0x${value.address.toString(16)}`] : []),
+    ...valuesAt(inner, record),
+  ]);
+
+/** A log of words names no records: what it says of the words that hold the record's value. */
+function addWords(items: readonly Item[], record: string, into: Set<number | null>): void {
+  const words = valuesAt(items, record);
+  for (const { fields } of items) {
+    const find = (name: string) => fields.find((field) => field.name.en === name)?.value;
+    if (!words.includes(find('word') ?? '')) continue;
+    addNumber(find('old'), into);
+    addNumber(find('new'), into);
+  }
 }
 
 /** What a log record's fields say that it changes; schemes name them alike. */

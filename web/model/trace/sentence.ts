@@ -33,6 +33,8 @@ interface Meaning {
   readonly b: number;
   /** Whether a disk takes a write of this size into its volatile cache. */
   readonly cached: boolean;
+  /** Whether the event is about something that has a name. */
+  readonly named: boolean;
 }
 
 /** Of kinds that say different things: which, as the number of a variant, and all their names. */
@@ -41,6 +43,7 @@ interface Variants {
   readonly choose: (columns: Meaning) => number;
 }
 
+const byName: Variants = { names: ['item', 'line'], choose: ({ named }) => (named ? 0 : 1) };
 const byA = (...names: string[]): Variants => ({ names, choose: ({ a }) => a });
 
 /** Locks: `size` is 1 for a whole table. */
@@ -66,6 +69,9 @@ const VARIANTS: Readonly<Record<string, Variants>> = {
     names: ['object', 'upTo', 'record'],
     choose: ({ a, b }) => (b > 0 ? 1 : a > 0 ? 2 : 0),
   },
+  // A flush of all caches does not say what a line holds.
+  'write-back-start': byName,
+  'write-back': byName,
   'page-write': {
     names: ['onDevice', 'inCache'],
     choose: ({ cached }) => (cached ? 1 : 0),
@@ -76,6 +82,7 @@ const VARIANTS: Readonly<Record<string, Variants>> = {
     names: ['change', 'image', 'word'],
     choose: ({ size, a }) => (a === 0 ? 2 : size > 0 ? 1 : 0),
   },
+  'redo-skip': { names: ['page', 'word'], choose: ({ a }) => (a === 0 ? 1 : 0) },
   undo: { names: ['bare', 'logged', 'word'], choose: ({ a, b }) => (a === 0 ? 2 : b > 0 ? 1 : 0) },
   phase: byA('analysis', 'redo', 'undo', 'end'),
   check: byA('fails', 'holds'),
@@ -108,6 +115,7 @@ export function sentenceOf(context: SentenceContext, index: number): Sentence {
   const variant = variantOf(kind, {
     size,
     cached: size <= (context.info.diskCacheBytes ?? 0),
+    named: (events.structure[index] ?? 0) > 0,
     a: events.a[index] ?? 0,
     b: events.b[index] ?? 0,
   });

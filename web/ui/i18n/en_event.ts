@@ -26,8 +26,14 @@ export const enEvent = {
   },
   store: '{{actor}} stores {{size}} B into {{item}}',
   'nt-store': '{{actor}} stores {{size}} B into {{item}}, bypassing the cache',
-  'write-back-start': '{{actor}} starts to write back {{item}}, line {{address}}',
-  'write-back': '{{item}}, line {{address}}, has reached the {{tier}}',
+  'write-back-start': {
+    item: '{{actor}} starts to write back {{item}}, line {{address}}',
+    line: '{{actor}} starts to write back line {{address}}',
+  },
+  'write-back': {
+    item: '{{item}}, line {{address}}, has reached the {{tier}}',
+    line: 'line {{address}} has reached the {{tier}}',
+  },
   fence: '{{actor}} waits until its write-backs have drained',
   evict: 'the cache evicts line {{address}} of {{item}}',
   'page-read-start': '{{actor}} asks for {{item}}',
@@ -61,7 +67,10 @@ export const enEvent = {
     image: 'page {{a}} is restored from the page image of LSN {{key}}',
     word: 'the word at {{address}} is stored again, as LSN {{key}} says',
   },
-  'redo-skip': 'LSN {{key}} need not be redone: page {{a}} has LSN {{b}}',
+  'redo-skip': {
+    page: 'LSN {{key}} need not be redone: page {{a}} has LSN {{b}}',
+    word: 'LSN {{key}} is passed over: {{tx}} had ended before the flushed CHECKPOINT',
+  },
   undo: {
     bare: 'LSN {{key}} is undone on page {{a}}, without a log record',
     logged: 'LSN {{key}} is undone on page {{a}}; CLR {{b}} records it',

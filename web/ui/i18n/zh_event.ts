@@ -28,8 +28,14 @@ export const zhEvent: Messages['event'] = {
   },
   store: '{{actor}} 向{{item}}存储 {{size}} 字节',
   'nt-store': '{{actor}} 绕过缓存向{{item}}存储 {{size}} 字节',
-  'write-back-start': '{{actor}} 开始写回{{item}}，行 {{address}}',
-  'write-back': '{{item}}（行 {{address}}）已到达{{tier}}',
+  'write-back-start': {
+    item: '{{actor}} 开始写回{{item}}，行 {{address}}',
+    line: '{{actor}} 开始写回行 {{address}}',
+  },
+  'write-back': {
+    item: '{{item}}（行 {{address}}）已到达{{tier}}',
+    line: '行 {{address}} 已到达{{tier}}',
+  },
   fence: '{{actor}} 等待自己的写回全部完成',
   evict: '缓存逐出{{item}}的行 {{address}}',
   'page-read-start': '{{actor}} 请求读取{{item}}',
@@ -63,7 +69,10 @@ export const zhEvent: Messages['event'] = {
     image: '用 LSN {{key}} 的整页映像恢复页 {{a}}',
     word: '按 LSN {{key}} 再次存储 {{address}} 处的字',
   },
-  'redo-skip': 'LSN {{key}} 无须重做：页 {{a}} 的 LSN 已是 {{b}}',
+  'redo-skip': {
+    page: 'LSN {{key}} 无须重做：页 {{a}} 的 LSN 已是 {{b}}',
+    word: '跳过 LSN {{key}}：{{tx}} 在已刷出的检查点之前就已结束',
+  },
   undo: {
     bare: '在页 {{a}} 上撤销 LSN {{key}}，不写日志记录',
     logged: '在页 {{a}} 上撤销 LSN {{key}}；CLR {{b}} 记下了此事',

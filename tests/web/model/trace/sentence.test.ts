@@ -42,7 +42,7 @@ const context: SentenceContext = {
 describe('a sentence', () => {
   it('names what happened, to what, where and when, without a language', () => {
     expect(sentenceOf(context, 1)).toEqual({
-      key: 'event.write-back',
+      key: 'event.write-back.item',
       params: {
         actor: names.actors[0]?.name,
         ...{ time: 4830, phase: 0, key: 7, size: 64, a: 0, b: 0, address: '0x1c0', tier: 'nvm' },
@@ -105,6 +105,9 @@ describe('a sentence', () => {
     expect(keyOf({ kind: 'undo', a: 1, b: 288 })).toBe('event.undo.logged');
     expect(keyOf({ kind: 'undo', a: 1 })).toBe('event.undo.bare');
     expect(keyOf({ kind: 'redo', size: 8 })).toBe('event.redo.word');
+    expect(keyOf({ kind: 'redo-skip', a: 1, b: 64 })).toBe('event.redo-skip.page');
+    expect(keyOf({ kind: 'redo-skip' })).toBe('event.redo-skip.word');
+    expect(keyOf({ kind: 'write-back', address: 64 })).toBe('event.write-back.line');
     expect(keyOf({ kind: 'undo', b: 288, size: 8 })).toBe('event.undo.word');
   });
 
