@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Frame, StructureExtent, TierId } from '../../../web/engine/protocol';
+import type { Frame, Item, Structure, StructureExtent, TierId } from '../../../web/engine/protocol';
 import { extentOfFrame, growExtents, unionOfExtents } from '../../../web/model/frame/extents';
 import type { Box } from '../../../web/stage/shapes/shape';
 import { placeLines } from '../../../web/stage/tiers/cache_lines';
 import { movesAt } from '../../../web/stage/tiers/moves';
 import { itemsAt, placesAt } from '../../../web/stage/tiers/places';
+import type { StructurePlace } from '../../../web/stage/tiers/stacks';
 import { layoutStage, type StageLayoutInput } from '../../../web/stage/tiers/stage_layout';
+import { sansWidth } from '../../../web/ui/text_width';
 import { everyShape } from '../support/every_shape';
 import { tellStory } from '../support/fixture_story';
 
@@ -32,6 +34,15 @@ function layout(extents: readonly StructureExtent[], more: Partial<StageLayoutIn
     ...more,
   });
 }
+
+const cell = {
+  name: { en: 'record', zh: '记录' },
+  value: '0x640',
+  tier: 'nvm' as const,
+  address: 1280,
+  size: 8,
+  durability: 'durable' as const,
+};
 
 const apart = (a: Box, b: Box) =>
   a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
@@ -141,6 +152,41 @@ describe('the layout of the stage', () => {
     expect(buffer?.box.x).toBe(log?.box.x);
     for (const key of [1, 2])
       expect(buffer?.content.items.get(key)).toEqual(log?.content.items.get(key));
+  });
+
+  it('puts tables beside one another, each with its whole caption, where nothing else is in their tier', () => {
+    const table = everyShape.structures.find(({ shape }) => shape === 'table') as Structure;
+    const list = everyShape.structures.find(({ shape }) => shape === 'list') as Structure;
+    const title = { en: 'stores that wait for the group', zh: '' };
+    const tables = ['one', 'two'].map((id) => ({ ...table, id, title }));
+    const extents = extentOfFrame([...tables, { ...list, tier: 'nvm' }]);
+    const [one, two, log] = layout(extents).places;
+    expect(one?.box.y).toBe(two?.box.y);
+    for (const place of [one, two])
+      expect(place?.captionWidth).toBeGreaterThan(sansWidth(title.en));
+    expect(log?.box.x).toBe(one?.box.x);
+    const [alone, other] = layout(extentOfFrame([...tables, { ...list, tier: 'dram' }])).places;
+    expect(other?.box.y).toBeGreaterThan(alone?.box.y ?? Number.POSITIVE_INFINITY);
+  });
+
+  it('goes on in the next row where a bucket has more cells than fit', () => {
+    const chains = everyShape.structures.find(({ shape }) => shape === 'chains') as Structure;
+    const [bucket] = chains.items as [Item];
+    const field = { ...cell, role: 'address' as const };
+    const cells = Array.from({ length: 24 }, (_, n) => ({
+      ...bucket,
+      key: 100 + n,
+      fields: [field],
+      items: [],
+    }));
+    const items = [{ ...bucket, items: cells }];
+    const { content, box } = layout(extentOfFrame([{ ...chains, items }]), { width: 560 })
+      .places[0] as StructurePlace;
+    const boxes = cells.map(({ key }) => content.items.get(key));
+    expect(boxes).not.toContain(undefined);
+    expect(new Set(boxes.map((each) => each?.y)).size).toBeGreaterThan(1);
+    for (const each of boxes)
+      expect((each?.x ?? 0) + (each?.width ?? 0)).toBeLessThanOrEqual(box.width);
   });
 
   it('keeps every place when a branch brings more', () => {

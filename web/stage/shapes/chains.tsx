@@ -5,39 +5,66 @@ import type { Box, DrawProps, ShapeContext, ShapeLayout, ShapeRenderer } from '.
 
 const HEIGHT = 26;
 const GAP = 16;
+/** Between cells, which no arrow joins. */
+const CELL_GAP = 4;
 const ROW = 34;
+/** A cell has room for a number of three digits, or for the sign of a gap. */
+const CELL = 36;
+/** Where a chain goes on that is longer than a row. */
+const INDENT = 16;
 
-function boxWidth(item: Item): number {
-  return Math.max(32, monoWidth(innerText(item)) + 14);
+/** A pointer and nothing else: its neighbour is the next word of memory, and what it leads to is elsewhere. */
+const isCell = ({ fields }: Item): boolean => fields.length === 1 && fields[0]?.role === 'address';
+
+const plain = ({ fields }: Item) => fields.filter(({ role }) => role !== 'address');
+
+/** What a bucket says of itself has names; what hangs on it is a record with its value, or a cell. */
+function textOf(item: Item, isBucket: boolean, context: ShapeContext): string {
+  if (isBucket) {
+    const named = plain(item).map(({ name, value }) => `${context.text(name)} ${value}`);
+    return [item.label, ...named].join(' ').trim();
+  }
+  if (!isCell(item)) return [item.label, ...plain(item).map(({ value }) => value)].join(' ').trim();
+  const [link] = item.links;
+  return link ? `→${link.key}` : (item.tags.map(context.text)[0] ?? item.label);
 }
 
-function innerText(item: Item): string {
-  const values = item.fields.filter(({ role }) => role !== 'address').map(({ value }) => value);
-  return [item.label, ...values].join(' ').trim();
+function widthOf(item: Item, isBucket: boolean, context: ShapeContext): number {
+  if (!isBucket && isCell(item)) return CELL;
+  return Math.max(32, monoWidth(textOf(item, isBucket, context)) + 14);
 }
 
+/** A chain that is longer than a row goes on in the next one. */
 function measure(structure: StructureExtent, context: ShapeContext): ShapeLayout {
   const items = new Map<number, Box>();
   let right = 0;
-  structure.items.forEach((bucket, row) => {
+  let row = 0;
+  for (const bucket of structure.items) {
     let x = 0;
     for (const item of [bucket, ...(bucket.items ?? [])]) {
-      const width = boxWidth(item);
-      if (x + width > context.maxWidth) break;
+      const width = widthOf(item, item === bucket, context);
+      if (x > INDENT && x + width > context.maxWidth) {
+        row++;
+        x = INDENT;
+      }
       items.set(item.key, { x, y: row * ROW, width, height: HEIGHT });
-      x += width + GAP;
+      right = Math.max(right, x + width);
+      x += width + (item !== bucket && isCell(item) ? CELL_GAP : GAP);
     }
-    right = Math.max(right, x - GAP);
-  });
-  return {
-    width: Math.max(60, right),
-    height: Math.max(1, structure.items.length) * ROW - 8,
-    items,
-    row: ROW,
-  };
+    row++;
+  }
+  return { width: Math.max(60, right), height: Math.max(1, row) * ROW - 8, items, row: ROW };
 }
 
-function Draw({ structure, layout, frame }: DrawProps) {
+/** From one to the next, around the end of the row where that is in another. */
+function linkPath(from: Box, to: Box): string {
+  const [right, y] = [from.x + from.width, from.y + HEIGHT / 2];
+  if (from.y === to.y) return `M${right} ${y} L${to.x - 1} ${y}`;
+  const between = from.y + HEIGHT + (ROW - HEIGHT) / 2;
+  return `M${right} ${y} h5 V${between} H${to.x - 9} V${to.y + HEIGHT / 2} H${to.x - 1}`;
+}
+
+function Draw({ structure, layout, context, frame }: DrawProps) {
   return (
     <>
       {structure.items.map((bucket) => {
@@ -47,15 +74,12 @@ function Draw({ structure, layout, frame }: DrawProps) {
             {chain.map((item, index) => {
               const box = layout.items.get(item.key);
               if (!box) return null;
-              const next = chain[index + 1] && layout.items.get(chain[index + 1]?.key ?? -1);
+              const joined = item === bucket || !isCell(item);
+              const next = joined && layout.items.get(chain[index + 1]?.key ?? -1);
               return (
                 <g key={item.key} className={txnClass(item.txn)}>
                   {next && (
-                    <path
-                      className="link"
-                      d={`M${box.x + box.width} ${box.y + HEIGHT / 2} L${next.x - 1} ${box.y + HEIGHT / 2}`}
-                      markerEnd="url(#link-end)"
-                    />
+                    <path className="link" d={linkPath(box, next)} markerEnd="url(#link-end)" />
                   )}
                   {frame(
                     item,
@@ -63,7 +87,7 @@ function Draw({ structure, layout, frame }: DrawProps) {
                     <>
                       <StateBox box={box} state={item.state} txn={item.txn} />
                       <text className="mono label" x={box.x + 7} y={box.y + 17}>
-                        {fit(innerText(item), box.width - 8, monoWidth)}
+                        {fit(textOf(item, item === bucket, context), box.width - 8, monoWidth)}
                       </text>
                     </>,
                   )}
@@ -77,5 +101,5 @@ function Draw({ structure, layout, frame }: DrawProps) {
   );
 }
 
-/** Buckets and what hangs on them. */
+/** Buckets and what hangs on them: records, each leading to the next, or cells, one beside the other. */
 export const chains: ShapeRenderer = { measure, Draw };

@@ -22,7 +22,8 @@ function columnsOf(structure: Structure, context: ShapeContext): Columns {
   );
   const names = longest?.fields.map((field) => context.text(field.name)) ?? [];
   const x = [0];
-  let right = Math.max(18, ...structure.items.map((item) => monoWidth(item.label))) + GAP;
+  const labels = structure.items.map((item) => monoWidth(labelOf(item, context)));
+  let right = Math.max(18, ...labels) + GAP;
   names.forEach((name, index) => {
     x.push(right);
     const values = structure.items.map((item) => monoWidth(item.fields[index]?.value ?? ''));
@@ -33,6 +34,10 @@ function columnsOf(structure: Structure, context: ShapeContext): Columns {
   right += Math.max(0, ...tags);
   return { names, x, width: Math.max(60, right) };
 }
+
+/** What is named after nothing else is the transaction's. */
+const labelOf = ({ label, txn }: Item, context: ShapeContext): string =>
+  label === '' && txn > 0 ? context.txnName(txn) : label;
 
 function tagText(item: Item, context: ShapeContext): string {
   return item.tags.map(context.text).join(' · ');
@@ -87,7 +92,7 @@ function Draw({ structure, extent, layout, context, frame }: DrawProps) {
           <>
             <rect {...box} className="row" />
             <text className="mono label" x={2} y={baseline}>
-              {item.label}
+              {labelOf(item, context)}
             </text>
             {item.fields.map((field, index) => (
               <FieldText

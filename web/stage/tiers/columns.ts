@@ -62,8 +62,26 @@ export function kindOf({ members }: Group): Kind {
   return shape === 'pages' ? 'pages' : shape === 'table' ? 'tables' : 'rest';
 }
 
-/** Pages at the left, tables beside them, and whatever takes all the width it can get. */
+/** Pages at the left, tables beside them, and whatever takes all the width it can get; tables in tiers of their own take all of it. */
 export function columnsOf(
+  groups: readonly Group[],
+  width: number,
+  density: Density,
+  context: Omit<ShapeContext, 'maxWidth' | 'density'>,
+): readonly Column[] {
+  const isTable = (group: Group) => kindOf(group) === 'tables';
+  const tables = groups.filter(isTable);
+  const others = groups.filter((group) => !isTable(group));
+  const taken = new Set(others.flatMap(({ members }) => members.map(({ tier }) => tier)));
+  const apart = tables.every(({ members }) => members.every(({ tier }) => !taken.has(tier)));
+  if (!apart || others.length === 0) return besideOneAnother(groups, width, density, context);
+  return [
+    ...besideOneAnother(others, width, density, context),
+    ...placed([{ groups: tables, width }]),
+  ];
+}
+
+function besideOneAnother(
   groups: readonly Group[],
   width: number,
   density: Density,

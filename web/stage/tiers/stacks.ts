@@ -1,11 +1,14 @@
 import type { StructureExtent, TierId } from '../../engine/protocol';
 import { plannedPart } from '../../model/frame/extents';
+import { sansWidth } from '../../ui/text_width';
 import { shapes } from '../shapes';
 import type { Box, Density, ShapeContext, ShapeLayout } from '../shapes/shape';
-import type { Column, Group } from './columns';
+import { type Column, GAP, type Group } from './columns';
 import { share } from './share';
 
 export const TIERS: readonly TierId[] = ['cache', 'dram', 'nvm', 'disk'];
+/** Room beside a caption for what says that there is more to scroll to. */
+const CAPTION_SIGNS = 60;
 /** Height of a structure's caption. */
 export const CAPTION = 18;
 
@@ -69,19 +72,43 @@ export function stacksOf(
   density: Density,
   base: Omit<Context, 'density'>,
 ): ReadonlyMap<TierId, readonly Stack[]> {
+  const edge = bodyX + Math.max(0, ...columns.map(({ x, width }) => x + width));
   return new Map(
-    TIERS.map((tier) => [
-      tier,
-      columns.flatMap(({ x, width, groups }) => {
+    TIERS.map((tier) => {
+      const stacks = columns.flatMap(({ x, width, groups }) => {
         const items = groups.flatMap((group) =>
           group.members
             .filter((structure) => structure.tier === tier)
             .map((structure) => stackedOf(group, structure, width, { ...base, density })),
         );
         return items.length > 0 ? [{ x: bodyX + x, width, items }] : [];
-      }),
-    ]),
+      });
+      return [tier, spread(stacks, edge, { ...base, density })];
+    }),
   );
+}
+
+/** Tables that are all that a tier has go beside one another where they can: nobody else needs the width. */
+function spread(stacks: readonly Stack[], edge: number, base: Context): readonly Stack[] {
+  const [only] = stacks;
+  if (!only || stacks.length > 1 || only.items.length < 2) return stacks;
+  const tables = only.items.every(
+    ({ structure, group }) => structure.shape === 'table' && group.members.length === 1,
+  );
+  const wide = only.items.map(({ structure, group }) =>
+    stackedOf(group, structure, edge - only.x, base),
+  );
+  const captions = wide.map(({ structure, content }) =>
+    Math.max(content.width, sansWidth(base.text(structure.title)) + CAPTION_SIGNS),
+  );
+  const all = captions.reduce((sum, each) => sum + each + GAP, -GAP);
+  if (!tables || all > edge - only.x) return stacks;
+  let x = only.x;
+  return wide.map((item, index) => {
+    const own = { x, width: captions[index] ?? 0, items: [item] };
+    x += own.width + GAP;
+    return own;
+  });
 }
 
 /** Height of a stack with its captions. */
