@@ -302,8 +302,19 @@ export function shownCommitted({ structures }: Frame, scheme: string, txn: numbe
     const { key } = commit.item;
     return wordOf(of('log-entry', key), 0) === 1 && wordOf(of('log-anchor', 1), 0) > key;
   }
-  // An END counts when the list leads to its node: from the header, or from the node before it.
+  // An END counts when the list leads to its node: from the header, or from the node before it; or when a cell of a
+  // bucket does, in groups one that the bucket's index covers.
   if (scheme === 'rewind') {
+    const record = commit.item.fields[0]?.address;
+    const inBucket = durable.some(({ id, item: bucket }) => {
+      if (id !== 'log-bucket') return false;
+      const index = bucket.fields.findIndex(({ name }) => name.en === 'index');
+      const covered = index < 0 ? Number.POSITIVE_INFINITY : wordOf(bucket, index);
+      return (bucket.items ?? []).some(
+        (cell) => wordOf(cell, 0) === record && Number(cell.label) < covered,
+      );
+    });
+    if (inBucket) return true;
     const leads = ({ id, item }: (typeof durable)[number]) =>
       (id === 'list-header' || id === 'list-node') &&
       item.state === 'durable' &&
