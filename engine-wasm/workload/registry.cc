@@ -6,11 +6,12 @@
 #include "workload/tatp/tatp.h"
 #include "workload/tpcb/tpcb.h"
 #include "workload/tpcc/tpcc.h"
+#include "workload/updates/updates.h"
 
 namespace afterimage {
 
 const WorkloadInfo* const kWorkloads[] = {
-    &kTpcc, &kTpcb, &kTatp, &kInserts, &kObjectWrites, &kPgTrace,
+    &kTpcc, &kTpcb, &kTatp, &kInserts, &kUpdates, &kObjectWrites, &kPgTrace,
 };
 const uint32_t kWorkloadCount = sizeof kWorkloads / sizeof *kWorkloads;
 

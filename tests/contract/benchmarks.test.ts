@@ -15,6 +15,7 @@ const SMALL: Readonly<Record<string, object>> = {
   tpcb: { branches: 2, accounts: 15 },
   tatp: { subscribers: 12 },
   'log-inserts': { operations: 5, bytes: 96 },
+  updates: { words: 40, operations: 5 },
   'pg-trace': {},
 };
 const TRACE = fileURLToPath(new URL('../fixtures/pg_trace/pgbench.txt', import.meta.url));

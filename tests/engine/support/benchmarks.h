@@ -21,6 +21,7 @@ inline std::string SmallParams(const std::string& workload) {
   if (workload == "tpcb") return R"({"branches": 2, "accounts": 15})";
   if (workload == "tatp") return R"({"subscribers": 12})";
   if (workload == "log-inserts") return R"({"operations": 5, "bytes": 96})";
+  if (workload == "updates") return R"({"words": 40, "operations": 5})";
   if (workload == "pg-trace") return "{}";
   ADD_FAILURE() << "no small parameters for " << workload;
   return "{}";
