@@ -297,12 +297,18 @@ void NvmCache::Persist(Thread& thread, Line* line, uint32_t order, Which which, 
   if (kTraced && line->pending == line->pending_nt) LeaveCache(*line);
 }
 
+// From the newest on: stores that follow each other are mostly to one line, and there may be very
+// many marks before the fence.
+bool NvmCache::Marks(const ArenaVector<NtMark>& marks, const Line& line) {
+  return std::any_of(marks.rbegin(), marks.rend(), [&](const NtMark& mark) {
+    return mark.line == line.index && mark.born == line.born;
+  });
+}
+
 void NvmCache::MarkNonTemporal(ActorId actor, Line& line) {
   ArenaVector<NtMark>& marks = Of(actor).nt_lines;
   if constexpr (!kTraced) {
-    for (const NtMark& mark : marks) {
-      if (mark.line == line.index && mark.born == line.born) return;
-    }
+    if (line.pending_nt > 0 && Marks(marks, line)) return;  // it counts threads
     ++line.pending_nt;
   }
   marks.push_back({line.index, line.born});

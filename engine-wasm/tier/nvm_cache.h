@@ -167,6 +167,7 @@ class NvmCache {
   };
 
   PerActor& Of(ActorId id);
+  static bool Marks(const ArenaVector<NtMark>& marks, const Line& line);
   Line& AddLine(Thread& thread, uint32_t index);
   void Clean(Line* line);
   void LeaveCache(Line& line);
