@@ -1,4 +1,5 @@
 import { benchExplorer, explorerTable } from './bench_explorer';
+import { benchLogs, logsTable } from './bench_logs';
 import { AIM_RATIO, MEASURES, type Measure, missed } from './bench_measures';
 import { speedOfPeer, type Timing, timeNative } from './bench_peers';
 import { benchTpcc, tpccTable } from './bench_tpcc';
@@ -35,9 +36,12 @@ export async function benchCommand(args: readonly string[]): Promise<number> {
   progress('bench: TPC-C from 1 to 64 threads, 1 to 100 warehouses');
   const [curve, whole] = options.quick ? [200, 400] : [20_000, 100_000];
   const tpcc = await benchTpcc(curve, whole);
+  progress('bench: logs');
+  const logs = await benchLogs(options.quick ? 200 : 20_000);
+  const tables = [benchTable(rows), explorerTable(explorer), tpccTable(tpcc), logsTable(logs)];
   const text = options.json
-    ? JSON.stringify({ measures: rows, explorer, tpcc }, null, 2)
-    : `${benchTable(rows)}\n${explorerTable(explorer)}\n${tpccTable(tpcc)}`;
+    ? JSON.stringify({ measures: rows, explorer, tpcc, logs }, null, 2)
+    : tables.join('\n');
   await writeResult(text, options.out);
   return 0;
 }

@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runExperiment } from '../engine/measure/client';
 import { LocalPointWorker } from '../engine/measure/local_worker';
-import { runNative } from './native_program';
+import { nativeTimes } from './bench_points';
 import { loadEngine, projectRoot } from './node_engine';
 
 /** Simulated transactions a wall second in WebAssembly; how flat the cost of an event should be. */
@@ -87,27 +85,6 @@ const sizesOf = ({ sweep }: BenchFile) =>
   sweep.threads.flatMap((threads) =>
     sweep['workload.warehouses'].map((warehouses) => ({ threads, warehouses })),
   );
-
-interface NativeTime {
-  readonly seconds: number;
-  readonly transactions: number;
-  readonly steps: number;
-}
-
-async function nativeTimes(text: string): Promise<NativeTime[] | undefined> {
-  const folder = mkdtempSync(join(tmpdir(), 'afterimage-bench-'));
-  try {
-    const file = join(folder, 'bench.json');
-    writeFileSync(file, text);
-    const lines = await runNative('afterimage_fast', ['experiment', file, '--time']);
-    return lines
-      ?.trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as NativeTime);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
 
 function flat(cells: readonly TpccCell[], where: 'native' | 'wasm'): number | undefined {
   const costs = cells.flatMap(({ nsPerEvent }) => nsPerEvent[where] ?? []);

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { logSpeeds, logsTable } from '../../../web/runner/bench_logs';
+
+describe('the table of logs', () => {
+  const first = { title: 'nv-logging', native: 4000, wasm: 2000 };
+
+  it('shows speeds, the ratio of the builds, and each system over the first', () => {
+    const rewind = { title: 'rewind batch', native: 1000, wasm: 800 };
+    const lines = logsTable({ records: [first, rewind], transactions: [first] }).split('\n');
+    expect(lines.map((line) => line.trim().split(/\s{2,}/))).toEqual([
+      ['log records appended (a wall second)'],
+      ['native', 'WebAssembly', 'ratio', 'over the first', 'in WebAssembly'],
+      ['nv-logging', '4000', '2000', '0.50', '1.00', '1.00'],
+      ['rewind batch', '1000', '800', '0.80', '0.25', '0.40'],
+      ['TPC-C on these logs (simulated transactions a wall second)'],
+      ['native', 'WebAssembly', 'ratio', 'over the first', 'in WebAssembly'],
+      ['nv-logging', '4000', '2000', '0.50', '1.00', '1.00'],
+    ]);
+  });
+
+  it('says where the native program is missing', () => {
+    const table = logsTable({ records: [{ ...first, native: undefined }], transactions: [] });
+    expect(table).toMatch(/nv-logging +no number +2000 +no number +no number +1\.00/);
+  });
+});
+
+it('are the logs of all versions measured, in records?', async () => {
+  const records = await logSpeeds('log-appends', 20, 'log.records_per_txn');
+  const transactions = await logSpeeds('log-appends', 20);
+  expect(records.map(({ title }) => title)).toEqual([
+    'nv-logging',
+    'rewind simple',
+    'rewind optimized',
+    'rewind batch',
+  ]);
+  for (const [index, { wasm }] of records.entries()) {
+    // A transaction has a hundred updates and its end.
+    expect(wasm).toBeGreaterThan(10 * (transactions[index]?.wasm ?? Number.NaN));
+  }
+}, 60_000);

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runExperiment } from '../engine/measure/client';
+import { LocalPointWorker } from '../engine/measure/local_worker';
+import { nativeTimes } from './bench_points';
+import { loadEngine, projectRoot } from './node_engine';
+
+/** How fast one log is simulated: work a wall second. The first of a table is what the others are held against. */
+export interface LogSpeed {
+  readonly title: string;
+  /** Undefined where the native program is not built. */
+  readonly native: number | undefined;
+  readonly wasm: number;
+}
+
+export interface LogsBench {
+  /** Log records appended. */
+  readonly records: readonly LogSpeed[];
+  /** TPC-C's transactions. */
+  readonly transactions: readonly LogSpeed[];
+}
+
+interface BenchFile {
+  readonly transactions: number;
+  readonly warmup: number;
+  readonly schemes: readonly { readonly label: { readonly en: string } }[];
+}
+
+/** Measures both experiments with so many transactions a system, native and WebAssembly. */
+export async function benchLogs(transactions: number): Promise<LogsBench> {
+  return {
+    records: await logSpeeds('log-appends', transactions, 'log.records_per_txn'),
+    transactions: await logSpeeds('log-tpcc', transactions),
+  };
+}
+
+/**
+ * The systems of an experiment in scenarios/bench. `per` is the metric that says how much work a
+ * transaction is; without one it is a transaction by itself.
+ */
+export async function logSpeeds(
+  name: string,
+  transactions: number,
+  per?: string,
+): Promise<LogSpeed[]> {
+  const path = join(projectRoot(), 'scenarios/bench', `${name}.json`);
+  const file = JSON.parse(await readFile(path, 'utf8')) as BenchFile;
+  const sized = { ...file, transactions, warmup: Math.round(transactions / 10) };
+  const native = await nativeTimes(JSON.stringify(sized));
+  const place = new LocalPointWorker(() => loadEngine('fast'), { sliceMs: 1000 });
+  const speeds: LogSpeed[] = [];
+  for (const [index, scheme] of sized.schemes.entries()) {
+    const one = JSON.stringify({ ...sized, schemes: [scheme] });
+    const outcome = await runExperiment([place], one);
+    const work = per === undefined ? 1 : (outcome.points[0]?.metrics[per] ?? Number.NaN);
+    const there = native?.[index];
+    speeds.push({
+      title: scheme.label.en,
+      native: there && (there.transactions * work) / there.seconds,
+      wasm: (outcome.transactions * work) / outcome.busySeconds,
+    });
+  }
+  return speeds;
+}
+
+/** The speeds as text. */
+export const logsTable = ({ records, transactions }: LogsBench): string =>
+  [
+    ...tableOf('log records appended (a wall second)', records),
+    ...tableOf('TPC-C on these logs (simulated transactions a wall second)', transactions),
+  ].join('\n');
+
+function tableOf(title: string, speeds: readonly LogSpeed[]): string[] {
+  const [first] = speeds;
+  const number = (value: number | undefined, digits: number) =>
+    value === undefined ? 'no number' : value.toFixed(digits);
+  const rows = speeds.map((speed) => [
+    number(speed.native, 0),
+    number(speed.wasm, 0),
+    number(speed.native && speed.wasm / speed.native, 2),
+    number(first?.native && speed.native && speed.native / first.native, 2),
+    number(first && speed.wasm / first.wasm, 2),
+  ]);
+  const head = ['native', 'WebAssembly', 'ratio', 'over the first', 'in WebAssembly'];
+  const line = (name: string, cells: readonly string[]) =>
+    `  ${name.padEnd(18)}${cells.map((cell) => cell.padStart(16)).join('')}`;
+  return [
+    title,
+    line('', head),
+    ...rows.map((cells, index) => line(speeds[index]?.title ?? '', cells)),
+  ];
+}

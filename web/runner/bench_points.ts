@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runNative } from './native_program';
+
+/** What the native build says of a point: warm-up included, setting it up not. */
+export interface NativeTime {
+  readonly seconds: number;
+  readonly transactions: number;
+  readonly steps: number;
+}
+
+/** The points of an experiment in the native build, in their order; undefined where it is not built. */
+export async function nativeTimes(text: string): Promise<NativeTime[] | undefined> {
+  const folder = mkdtempSync(join(tmpdir(), 'afterimage-bench-'));
+  try {
+    const file = join(folder, 'bench.json');
+    writeFileSync(file, text);
+    const lines = await runNative('afterimage_fast', ['experiment', file, '--time']);
+    return lines
+      ?.trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as NativeTime);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
