@@ -50,7 +50,7 @@ export const memory = {
   /** A stepping instance should stay small: its whole memory is copied at every image. */
   initial: Number(process.env.AFTERIMAGE_INITIAL_MEMORY ?? 4 * MiB),
   /** A measured run of a published size may need this much; a stepping one is refused long before. */
-  maximum: 1200 * MiB,
+  maximum: 2048 * MiB,
   stack: 256 * 1024,
 };
 
