@@ -8,6 +8,8 @@ import { loadEngine, projectRoot } from './node_engine';
 /** How fast one log is simulated: work a wall second. The first of a table is what the others are held against. */
 export interface LogSpeed {
   readonly title: string;
+  /** Of a transaction. */
+  readonly work: number;
   /** Undefined where the native program is not built. */
   readonly native: number | undefined;
   readonly wasm: number;
@@ -56,6 +58,7 @@ export async function logSpeeds(
     const there = native?.[index];
     speeds.push({
       title: scheme.label.en,
+      work,
       native: there && (there.transactions * work) / there.seconds,
       wasm: (outcome.transactions * work) / outcome.busySeconds,
     });
