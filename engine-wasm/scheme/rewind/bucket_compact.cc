@@ -77,6 +77,7 @@ Task<void> BucketList::Compact(Thread& thread, bool latched) {
     const uint32_t last = co_await CopyTo(thread, header);
     if (!early) co_await Switch(thread, kCompactSwitch, header);
     thread.set_broken(false);
+    co_await Ordered(thread);
     list_.Open(header);
     tail_ = list_.tail();
     next_ = readable_ = last;

@@ -104,6 +104,7 @@ Task<void> BucketList::Fill(Thread& thread, Place cell, Address record, uint32_t
   co_await nvm_.Fence(thread, kWork);
   thread.At({kCellFence, kRecords, name});
   co_await Note(thread, EventKind::kLogDurable, {.tier = Tier::kNvm, .address = cell, .a = name});
+  co_await Ordered(thread);
   --unwritten_;
   written_.WakeAll(thread.kernel(), thread.now());
 }
@@ -226,6 +227,7 @@ Task<void> BucketList::Settle(Thread& thread, bool latched) {
   thread.At({kGapFence, kLogBuckets, 0});
   co_await nvm_.Fence(thread, kWork);
   co_await AcquireLatch(thread, latched);
+  co_await Ordered(thread);
   for (size_t i = 0; i < removed_.size(); ++i) {
     const Address bucket = BucketOf(removed_[i].cell);
     free_records_.GiveBack(SlotOf(removed_[i].record));
@@ -239,6 +241,7 @@ Task<void> BucketList::Settle(Thread& thread, bool latched) {
 Task<void> BucketList::RemoveBucket(Thread& thread, Address bucket) {
   co_await Step(thread, {kBucketRemove, kLogBuckets, bucket});
   co_await list_.Remove(thread, bucket);
+  co_await Ordered(thread);
   free_buckets_.GiveBack(list_.NumberOf(bucket));
 }
 

@@ -107,6 +107,7 @@ Task<void> Log::OnCheckpoint(Thread& thread) {
   co_await Note(thread, EventKind::kCheckpointBegin);
   if (!ReserveCheckpoint()) {
     co_await Note(thread, EventKind::kCheckpointEnd);
+    co_await Ordered(thread);
     checkpointer_->GiveUp(thread);
     co_return;
   }
@@ -139,11 +140,14 @@ Task<void> Log::OnCheckpoint(Thread& thread) {
     co_await RemoveFinished(thread, checkpoint, finished,
                             end_first ? Removes::kOthers : Removes::kEnds);
   }
+  co_await Ordered(thread);
   GiveBackRetired(finished);
   co_await list_.Compact(thread, false);
+  co_await Ordered(thread);
   ReserveCheckpoint();
   thread.At({kCheckpointEnds, 0, 0});
   co_await Note(thread, EventKind::kCheckpointEnd);
+  co_await Ordered(thread);
   checkpointer_->End(thread);
 }
 

@@ -153,6 +153,8 @@ class Log final : public CheckpointTaker {
   Task<void> StoreBehind(Thread& thread, Share& share, const HeldStore& store);
   // Makes the held stores whose records are durable.
   Task<void> MakeHeldStores(Thread& thread, Share& share);
+
+  // --- commit.cc ---
   // Appends END behind all stores of the transaction.
   Task<void> End(Thread& thread, Transaction& txn, bool committed, uint16_t fence_label,
                  uint16_t end_label);

@@ -53,10 +53,10 @@ Task<void> SimpleList::Remove(Thread& thread, Place place, bool latched) {
   removed_.push_back(place);
 }
 
-Task<void> SimpleList::Settle(Thread&, bool) {
+Task<void> SimpleList::Settle(Thread& thread, bool) {
+  co_await Ordered(thread);
   for (const Address node : removed_) free_.GiveBack(list_.NumberOf(node));
   removed_.clear();
-  co_return;
 }
 
 }  // namespace afterimage::rewind

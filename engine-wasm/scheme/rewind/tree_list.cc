@@ -88,6 +88,7 @@ Task<void> TreeList::Remove(Thread& thread, Place place, bool latched) {
   co_await AcquireLatch(thread, latched);
   co_await Step(thread, {kTreeRemove, kRecords, place});
   const Address node = co_await tree_.Remove(thread, place);
+  co_await Ordered(thread);
   if (node != 0) {
     free_nodes_.GiveBack((node - nodes_) / kLineBytes);
     free_records_.GiveBack((record - records_) / kLineBytes);

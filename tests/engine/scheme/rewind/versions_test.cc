@@ -277,6 +277,7 @@ TEST(RewindLayers, OneLayerPaysForTheRecordsOfOthersTwoHardly) {
   EXPECT_GT(RollbackNs("2", 4), 3 * RollbackNs("1", 4));
 }
 
+#if AFTERIMAGE_TRACED
 // Records come and go at both ends and in the middle of the tree, in logs of every size.
 TEST(RewindLayers, TheTreeStaysWholeWhateverGoes) {
   for (const int clients : {1, 3}) {
@@ -307,6 +308,7 @@ TEST(RewindLayers, TheTreeStaysWholeWhateverGoes) {
     }
   }
 }
+#endif
 
 // --- What does not go together -------------------------------------------------------------------
 
