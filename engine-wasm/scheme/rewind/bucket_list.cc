@@ -215,10 +215,12 @@ Task<void> BucketList::Persist(Thread& thread) {
 
 // --- Removing ------------------------------------------------------------------------------------
 
-Task<void> BucketList::Remove(Thread& thread, Place place, bool) {
+Task<void> BucketList::Remove(Thread& thread, Place place, bool latched) {
   removed_.push_back({place, RecordAt(place)});
   thread.At({kGapMark, kLogBuckets, place});
+  co_await AcquireLatch(thread, latched);
   co_await StoreWord(thread, nvm_, kWork, place, kGap);
+  co_await ReleaseLatch(thread, latched);
 }
 
 // Records' lines go to others only when no cell can lead to them any more.

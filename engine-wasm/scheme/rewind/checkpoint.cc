@@ -25,11 +25,19 @@ const Log::FinishedTransaction* Log::Find(const Finished& finished, TxnId txn) {
   return found != finished.end() && found->txn == txn ? &*found : nullptr;
 }
 
-void Log::FindFinished(Thread& thread, Place checkpoint, Finished* finished) {
+// Others append and remove meanwhile, so each step of a walk is under the latch (section 4.7).
+Task<LogRecord> Log::ReadLatched(Thread& thread, const Found& at) {
+  co_await Latch::Acquire(thread, list_.latch(), Category::kLogContention);
+  const LogRecord record = list_.Read(thread, at);
+  co_await Latch::Release(thread, list_.latch());
+  co_return record;
+}
+
+Task<void> Log::FindFinished(Thread& thread, Place checkpoint, Finished* finished) {
   uint32_t steps = list_.capacity();
   for (Found at = list_.First(); at.place != 0 && at.place != checkpoint && steps-- > 0;
        at = list_.Next(at.place)) {
-    const LogRecord record = list_.Read(thread, at);
+    const LogRecord record = co_await ReadLatched(thread, at);
     if (record.type == RecordType::kEnd) finished->push_back({record.txn, record.committed != 0});
   }
   std::sort(
@@ -43,7 +51,7 @@ Task<void> Log::FreeDeleted(Thread& thread, Place checkpoint, const Finished& fi
   uint32_t steps = list_.capacity();
   for (Found at = list_.First(); at.place != 0 && at.place != checkpoint && steps-- > 0;
        at = list_.Next(at.place)) {
-    const LogRecord record = list_.Read(thread, at);
+    const LogRecord record = co_await ReadLatched(thread, at);
     if (record.type != RecordType::kDelete || !heap_.IsBlock(record.address)) continue;
     const FinishedTransaction* found = Find(finished, record.txn);
     if (!found || !found->committed) continue;
@@ -57,7 +65,7 @@ Task<void> Log::RemoveFinished(Thread& thread, Place checkpoint, const Finished&
                                Removes removes) {
   uint32_t steps = list_.capacity();
   for (Found at = list_.First(); at.place != 0 && at.place != checkpoint && steps-- > 0;) {
-    const LogRecord record = list_.Read(thread, at);
+    const LogRecord record = co_await ReadLatched(thread, at);
     const Found next = list_.Next(at.place);
     const bool end = record.type == RecordType::kEnd;
     const bool goes = record.type == RecordType::kCheckpoint || Find(finished, record.txn);
@@ -129,7 +137,7 @@ Task<void> Log::OnCheckpoint(Thread& thread) {
   const Place checkpoint = logged.at.place;
   Finished finished{ArenaAllocator<FinishedTransaction>(arena_)};
   co_await Step(thread, {kCheckpointScan, kList, 0});
-  FindFinished(thread, checkpoint, &finished);
+  co_await FindFinished(thread, checkpoint, &finished);
   co_await FreeDeleted(thread, checkpoint, finished);
   if (in_order) {
     co_await RemoveFinished(thread, checkpoint, finished, Removes::kInOrder);

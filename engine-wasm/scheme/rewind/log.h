@@ -179,7 +179,8 @@ class Log final : public CheckpointTaker {
   bool ReserveCheckpoint();
   // Null where the transaction is not among them.
   static const FinishedTransaction* Find(const Finished& finished, TxnId txn);
-  void FindFinished(Thread& thread, Place checkpoint, Finished* finished);
+  Task<LogRecord> ReadLatched(Thread& thread, const Found& at);
+  Task<void> FindFinished(Thread& thread, Place checkpoint, Finished* finished);
   Task<void> FreeDeleted(Thread& thread, Place checkpoint, const Finished& finished);
   enum class Removes : uint8_t { kOthers, kEnds, kInOrder };
   Task<void> RemoveFinished(Thread& thread, Place checkpoint, const Finished& finished,

@@ -95,7 +95,7 @@ constexpr ListingLine kTreeRecovery[] = {
      {"What is free was known in DRAM only.", "空闲的只记在 DRAM 中。"}},
     {kRecoverTreeNew,
      0,
-     {"at the end: root := null; fence", "最后：root := null；屏障"},
+     {"at the end: root := null; fence", "最后：树根 := null；屏障"},
      {"One store forgets the whole log.", "一次存储就清除整个日志。"}},
 };
 
