@@ -25,20 +25,25 @@ const Log::FinishedTransaction* Log::Find(const Finished& finished, TxnId txn) {
   return found != finished.end() && found->txn == txn ? &*found : nullptr;
 }
 
-// Others append and remove meanwhile, so each step of a walk is under the latch (section 4.7).
-Task<LogRecord> Log::ReadLatched(Thread& thread, const Found& at) {
+// Others append and remove meanwhile, so each step of a walk is under the latch (section 4.7): in
+// two layers a tree whose words are being changed would lead past records.
+Task<Log::Visited> Log::Visit(Thread& thread, Place after) {
   co_await Latch::Acquire(thread, list_.latch(), Category::kLogContention);
-  const LogRecord record = list_.Read(thread, at);
+  Visited visited;
+  const Found at = after == 0 ? list_.First() : list_.Next(after);
+  visited.place = at.place;
+  if (at.place != 0) visited.record = list_.Read(thread, at);
   co_await Latch::Release(thread, list_.latch());
-  co_return record;
+  co_return visited;
 }
 
 Task<void> Log::FindFinished(Thread& thread, Place checkpoint, Finished* finished) {
   uint32_t steps = list_.capacity();
-  for (Found at = list_.First(); at.place != 0 && at.place != checkpoint && steps-- > 0;
-       at = list_.Next(at.place)) {
-    const LogRecord record = co_await ReadLatched(thread, at);
-    if (record.type == RecordType::kEnd) finished->push_back({record.txn, record.committed != 0});
+  Visited at = co_await Visit(thread, 0);
+  while (at.place != 0 && at.place != checkpoint && steps-- > 0) {
+    if (at.record.type == RecordType::kEnd)
+      finished->push_back({at.record.txn, at.record.committed != 0});
+    at = co_await Visit(thread, at.place);
   }
   std::sort(
       finished->begin(), finished->end(),
@@ -49,24 +54,27 @@ Task<void> Log::FindFinished(Thread& thread, Place checkpoint, Finished* finishe
 // that have ended: they go in this checkpoint, too, before anybody gets the block.
 Task<void> Log::FreeDeleted(Thread& thread, Place checkpoint, const Finished& finished) {
   uint32_t steps = list_.capacity();
-  for (Found at = list_.First(); at.place != 0 && at.place != checkpoint && steps-- > 0;
-       at = list_.Next(at.place)) {
-    const LogRecord record = co_await ReadLatched(thread, at);
-    if (record.type != RecordType::kDelete || !heap_.IsBlock(record.address)) continue;
-    const FinishedTransaction* found = Find(finished, record.txn);
-    if (!found || !found->committed) continue;
-    thread.set_txn(record.label);
-    co_await Free(thread, static_cast<Address>(record.address), kCheckpointFree);
-    thread.set_txn(0);
+  Visited at = co_await Visit(thread, 0);
+  while (at.place != 0 && at.place != checkpoint && steps-- > 0) {
+    const LogRecord& record = at.record;
+    const FinishedTransaction* found =
+        record.type == RecordType::kDelete ? Find(finished, record.txn) : nullptr;
+    if (found && found->committed && heap_.IsBlock(record.address)) {
+      thread.set_txn(record.label);
+      co_await Free(thread, static_cast<Address>(record.address), kCheckpointFree);
+      thread.set_txn(0);
+    }
+    at = co_await Visit(thread, at.place);
   }
 }
 
 Task<void> Log::RemoveFinished(Thread& thread, Place checkpoint, const Finished& finished,
                                Removes removes) {
   uint32_t steps = list_.capacity();
-  for (Found at = list_.First(); at.place != 0 && at.place != checkpoint && steps-- > 0;) {
-    const LogRecord record = co_await ReadLatched(thread, at);
-    const Found next = list_.Next(at.place);
+  Visited at = co_await Visit(thread, 0);
+  while (at.place != 0 && at.place != checkpoint && steps-- > 0) {
+    const Visited next = co_await Visit(thread, at.place);
+    const LogRecord& record = at.record;
     const bool end = record.type == RecordType::kEnd;
     const bool goes = record.type == RecordType::kCheckpoint || Find(finished, record.txn);
     if (goes && (removes == Removes::kInOrder || end == (removes == Removes::kEnds))) {

@@ -74,18 +74,6 @@ struct OwnRecords {
 };
 }  // namespace
 
-Task<void> Log::CollectUpdates(Thread& thread, TxnId txn, ArenaVector<LogRecord>* updates) {
-  thread.At({kAbortScan, kList, 0});
-  co_await Latch::Acquire(thread, list_.latch(), Category::kLogContention);
-  co_await Note(thread, EventKind::kStep);
-  OwnRecords own{txn, list_.capacity()};
-  for (Found at = list_.Last(); at.place != 0 && own.GoesOn(); at = list_.Prior(at.place)) {
-    const LogRecord record = list_.Read(thread, at);
-    if (own.Takes(record) && record.type == RecordType::kUpdate) updates->push_back(record);
-  }
-  co_await Latch::Release(thread, list_.latch());
-}
-
 Task<void> Log::ClearScanned(Thread& thread, TxnId txn) {
   Place end = 0;
   OwnRecords own{txn, list_.capacity()};
@@ -136,8 +124,17 @@ Task<void> Log::Clear(Thread& thread, const Transaction& txn) {
   co_await Latch::Release(thread, list_.latch());
 }
 
-Task<void> Log::CollectChain(Thread& thread, const Share& share, ArenaVector<LogRecord>* updates) {
-  co_await Step(thread, {kAbortScan, kList, 0});
+// --- Rollback ------------------------------------------------------------------------------------
+
+void Log::CollectScanned(Thread& thread, TxnId txn, ArenaVector<LogRecord>* updates) {
+  OwnRecords own{txn, list_.capacity()};
+  for (Found at = list_.Last(); at.place != 0 && own.GoesOn(); at = list_.Prior(at.place)) {
+    const LogRecord record = list_.Read(thread, at);
+    if (own.Takes(record) && record.type == RecordType::kUpdate) updates->push_back(record);
+  }
+}
+
+void Log::CollectChain(Thread& thread, const Share& share, ArenaVector<LogRecord>* updates) {
   uint32_t steps = list_.capacity();
   for (Lsn lsn = share.last; lsn != kNoLsn && steps-- > 0;) {
     const Found at = list_.Find(lsn);
@@ -148,7 +145,18 @@ Task<void> Log::CollectChain(Thread& thread, const Share& share, ArenaVector<Log
   }
 }
 
-// --- Rollback ------------------------------------------------------------------------------------
+Task<void> Log::CollectUpdates(Thread& thread, const Transaction& txn,
+                               ArenaVector<LogRecord>* updates) {
+  thread.At({kAbortScan, kList, 0});
+  co_await Latch::Acquire(thread, list_.latch(), Category::kLogContention);
+  co_await Note(thread, EventKind::kStep);
+  if (list_.indexed()) {
+    CollectChain(thread, *static_cast<const Share*>(txn.log), updates);
+  } else {
+    CollectScanned(thread, txn.id, updates);
+  }
+  co_await Latch::Release(thread, list_.latch());
+}
 
 // Header and links of a block are in its first line.
 Where Log::PlaceOf(uint16_t label, Address word) const {
@@ -198,11 +206,7 @@ Task<void> Log::RollBack(Thread& thread, Transaction& txn) {
     // With it all that the transaction has logged, which is to be read.
     co_await AppendOwn(thread, txn, record, Urgency::kAtOnce);
     ArenaVector<LogRecord> updates{ArenaAllocator<LogRecord>(arena_)};
-    if (list_.indexed()) {
-      co_await CollectChain(thread, share, &updates);
-    } else {
-      co_await CollectUpdates(thread, txn.id, &updates);
-    }
+    co_await CollectUpdates(thread, txn, &updates);
     for (const LogRecord& update : updates) {
       const bool undone = co_await Undo(thread, update, share, true, kAbortRestore);
       AI_CHECK(undone);

@@ -213,9 +213,6 @@ Task<void> Log::Delete(Thread& thread, Transaction& txn, Address block) {
   }
 }
 
-// --- Counters
-// ---------------------------------------------------------------------------------------
-
 void Log::AddTo(EngineCounters* counters) const {
   counters->log_records += records_;
   counters->log_bytes += records_ * sizeof(LogRecord);

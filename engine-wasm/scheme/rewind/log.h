@@ -160,8 +160,10 @@ class Log final : public CheckpointTaker {
                  uint16_t end_label);
   Task<void> Free(Thread& thread, Address block, uint16_t label);
   // The updates of `txn`, newest first: by a walk over the whole log, or by its own chain.
-  Task<void> CollectUpdates(Thread& thread, TxnId txn, ArenaVector<LogRecord>* updates);
-  Task<void> CollectChain(Thread& thread, const Share& share, ArenaVector<LogRecord>* updates);
+  Task<void> CollectUpdates(Thread& thread, const Transaction& txn,
+                            ArenaVector<LogRecord>* updates);
+  void CollectScanned(Thread& thread, TxnId txn, ArenaVector<LogRecord>* updates);
+  void CollectChain(Thread& thread, const Share& share, ArenaVector<LogRecord>* updates);
   // Puts the old word back, after its CLR. False where no place is free.
   Task<bool> Undo(Thread& thread, const LogRecord& update, Share& share, bool reserved,
                   uint16_t label);
@@ -179,7 +181,12 @@ class Log final : public CheckpointTaker {
   bool ReserveCheckpoint();
   // Null where the transaction is not among them.
   static const FinishedTransaction* Find(const Finished& finished, TxnId txn);
-  Task<LogRecord> ReadLatched(Thread& thread, const Found& at);
+  // The record after this place, or the first one.
+  struct Visited {
+    Place place = 0;  // 0 behind the last
+    LogRecord record;
+  };
+  Task<Visited> Visit(Thread& thread, Place after);
   Task<void> FindFinished(Thread& thread, Place checkpoint, Finished* finished);
   Task<void> FreeDeleted(Thread& thread, Place checkpoint, const Finished& finished);
   enum class Removes : uint8_t { kOthers, kEnds, kInOrder };

@@ -84,8 +84,8 @@ Task<Appended> TreeList::Append(Thread& thread, const LogRecord& record, Urgency
 }
 
 Task<void> TreeList::Remove(Thread& thread, Place place, bool latched) {
-  const Address record = RecordAt(place);
   co_await AcquireLatch(thread, latched);
+  const Address record = RecordAt(place);
   co_await Step(thread, {kTreeRemove, kRecords, place});
   const Address node = co_await tree_.Remove(thread, place);
   co_await Ordered(thread);

@@ -310,6 +310,29 @@ TEST(RewindLayers, TheTreeStaysWholeWhateverGoes) {
 }
 #endif
 
+// Others change the tree all the time: nobody may be led past a record by a tree that is being
+// changed, neither who rolls back nor a checkpoint.
+TEST(RewindLayers, NoRecordIsMissedInATreeThatOthersChange) {
+  for (const char* more : {"", R"(, "policy": "no-force", "clear": "checkpoint")"}) {
+    for (int wait = 0; wait < 120; ++wait) {
+      Play play(RewindScript(
+          R"([["begin T1", "A := 1", "A := 2", "A := 3", "A := 4", "wait )" +
+              std::to_string(37 * wait) +
+              R"(ns", "abort", "begin T2", "A := 7", "commit", "checkpoint"],
+              ["begin T3", "B := 1", "B := 2", "B := 3", "B := 4", "commit", "begin T4", "B := 5", "B := 6", "B := 7", "B := 8", "B := 9", "commit"],
+              ["begin T5", "C := 1", "C := 2", "wait 2us", "C := 3", "C := 4", "C := 6", "C := 7", "abort"]])",
+          R"({"version": "optimized", "bucket_records": 64, "log_slots": 128, "layers": 2)" +
+              std::string(more) + "}"));
+      play.To();
+      EXPECT_EQ(ReadBack(play.session()), "A=7 B=9 C=5") << more << " " << wait;
+      if constexpr (!kTraced) continue;
+      ASSERT_TRUE(play.Cut(None()));
+      play.To();
+      EXPECT_EQ(play.session().Verdict().kind, VerdictKind::kConsistent) << more << " " << wait;
+    }
+  }
+}
+
 // --- What does not go together -------------------------------------------------------------------
 
 TEST(RewindParameters, WhatDoesNotGoTogetherIsRefusedWithAReason) {
