@@ -315,6 +315,8 @@ export function shownCommitted({ structures }: Frame, scheme: string, txn: numbe
       );
     });
     if (inBucket) return true;
+    if (structures.some(({ id }) => id === 'log-tree'))
+      return reachedAfterUndo(structures, commit.item.key);
     const leads = ({ id, item }: (typeof durable)[number]) =>
       (id === 'list-header' || id === 'list-node') &&
       item.state === 'durable' &&
@@ -323,6 +325,48 @@ export function shownCommitted({ structures }: Frame, scheme: string, txn: numbe
     return durable.some(leads);
   }
   return true;
+}
+
+/**
+ * Two layers: an END counts when the tree leads to its node once the tree's own log has been undone, newest first, where
+ * the cells lead to its records and none of them is an END.
+ */
+function reachedAfterUndo(structures: Frame['structures'], end: number): boolean {
+  const itemsOfStructure = (name: string) => structures.find(({ id }) => id === name)?.items ?? [];
+  const asNumber = (text: string | undefined) =>
+    text === undefined || text === '-' ? 0 : Number(text);
+  const durableOf = ({ durableValue, value }: Item['fields'][number]) =>
+    asNumber(durableValue ?? value);
+  const nodes = itemsOfStructure('log-tree');
+  const words = new Map(
+    nodes.flatMap(({ fields }) =>
+      fields.map((field) => [field.address, durableOf(field)] as const),
+    ),
+  );
+  const cells = itemsOfStructure('log-bucket').flatMap(({ items = [] }) => items);
+  const led = new Set(cells.flatMap(({ fields }) => fields.map(durableOf)));
+  const own = itemsOfStructure('tree-record').filter(({ fields: [first] }) => {
+    const line = (first?.address ?? 0) - ((first?.address ?? 0) % LINE);
+    return led.has(line);
+  });
+  const field = (item: Item, name: string) => item.fields.find((each) => each.name.en === name);
+  const closed = own.some((item) => !field(item, 'word'));
+  for (const item of closed ? [] : [...own].sort((a, b) => b.key - a.key)) {
+    const [word, old] = [field(item, 'word'), field(item, 'old')];
+    if (word && old) words.set(durableOf(word), durableOf(old));
+  }
+  const [root] = nodes;
+  const at = new Map(nodes.map((node) => [node.fields[0]?.address ?? 0, node] as const));
+  const seen = new Set<number>();
+  const open = [words.get(root?.fields[0]?.address ?? 0) ?? 0];
+  for (let address = open.pop(); address !== undefined; address = open.pop()) {
+    const node = at.get(address);
+    if (!node || seen.has(address)) continue;
+    seen.add(address);
+    const links = ['left', 'right'].map((name) => field(node, name)?.address ?? 0);
+    open.push(...links.map((link) => words.get(link) ?? 0));
+  }
+  return nodes.some(({ key, fields: [first] }) => key === end && seen.has(first?.address ?? 0));
 }
 
 /** Where the verdict and the picture contradict each other. */

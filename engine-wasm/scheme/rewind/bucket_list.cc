@@ -30,6 +30,8 @@ BucketList::BucketList(const EngineContext& context, Address area, const BucketP
       free_records_(context.arena),
       removed_(ArenaAllocator<Removed>(context.arena)) {}
 
+uint16_t BucketList::RecordStructure() const { return params_.of_tree ? kTreeRecords : kRecords; }
+
 void BucketList::OpenEmpty(Address header) {
   list_.Open(header);
   tail_ = 0;
@@ -102,8 +104,9 @@ Task<void> BucketList::Fill(Thread& thread, Place cell, Address record, uint32_t
   co_await StoreWord(thread, nvm_, kWork, cell, record);
   thread.At({kCellFence, kLogBuckets, cell});
   co_await nvm_.Fence(thread, kWork);
-  thread.At({kCellFence, kRecords, name});
-  co_await Note(thread, EventKind::kLogDurable, {.tier = Tier::kNvm, .address = cell, .a = name});
+  thread.At({kCellFence, RecordStructure(), name});
+  co_await Note(thread, params_.of_tree ? EventKind::kStep : EventKind::kLogDurable,
+                {.tier = Tier::kNvm, .address = cell, .a = name});
   co_await Ordered(thread);
   --unwritten_;
   written_.WakeAll(thread.kernel(), thread.now());
@@ -116,13 +119,13 @@ Task<Appended> BucketList::Append(Thread& thread, const LogRecord& record, Urgen
   ++underway_;
   if (batch()) {
     // By its own thread: a group's fence is another thread's, and waits for that thread's stores.
-    thread.At({kGroupRecord, kRecords, name});
+    thread.At({kGroupRecord, RecordStructure(), name});
     co_await nvm_.Store(thread, kWork, at, &record, sizeof record, Access::kShared);
     co_await nvm_.Clflush(thread, kWork, at, sizeof record, Access::kShared);
   } else {
     co_await WriteRecord(thread, at, record);
   }
-  thread.At({kCellTake, kRecords, name});
+  thread.At({kCellTake, RecordStructure(), name});
   co_await Latch::Acquire(thread, latch_, Category::kLogContention);
   if (tail_ == 0 || next_ == params_.bucket_records) co_await Grow(thread);
   --underway_;
@@ -132,7 +135,7 @@ Task<Appended> BucketList::Append(Thread& thread, const LogRecord& record, Urgen
   if (batch()) {
     appended.number = ++appended_;
     group_.push_back(at);
-    thread.At({kCellTake, kRecords, name});
+    thread.At({kCellTake, RecordStructure(), name});
     co_await Note(thread, EventKind::kLogInsert, {.address = cell, .a = name});
     const bool whole = next_ % params_.group == 0 || next_ == params_.bucket_records;
     const bool end = urgency != Urgency::kGrouped && !Mutated(kEndWaitsForGroup);
@@ -196,7 +199,7 @@ Task<void> BucketList::FlushGroup(Thread& thread) {
     const LogRecord record = PlainRecord(static_cast<Address>(cells[i]));
     const TxnLabel own = thread.txn();
     thread.set_txn(record.label);
-    thread.At({kGroupIndexFence, kRecords, static_cast<uint32_t>(record.lsn)});
+    thread.At({kGroupIndexFence, RecordStructure(), static_cast<uint32_t>(record.lsn)});
     co_await Note(
         thread, EventKind::kLogDurable,
         {.tier = Tier::kNvm, .address = first + i * kWord, .a = static_cast<uint32_t>(record.lsn)});

@@ -21,6 +21,7 @@ struct BucketParams {
   uint32_t bucket_records = 0;  // cells of a bucket
   uint32_t group = 0;           // records whose pointers are stored together; 0: Optimized
   uint32_t compact_percent = 0;
+  bool of_tree = false;  // its records are about words of the log's tree
 };
 
 class BucketList final : public ChainedList {
@@ -70,6 +71,7 @@ class BucketList final : public ChainedList {
 
  private:
   bool batch() const { return params_.group > 0; }
+  uint16_t RecordStructure() const override;
   Address CellAt(Address bucket, uint32_t i) const {
     return AtomicList::ElementOf(bucket) + i * kWord;
   }

@@ -120,7 +120,7 @@ void BucketList::DescribeCells(Inspector& inspector, Address bucket,
     inspector.Field(WordField(kCell, cell));
     if (word == kGap) inspector.Tag(kGapTag);
     if (leads) {
-      inspector.Link(kRecords, static_cast<uint32_t>(record.lsn), kCell);
+      inspector.Link(RecordStructure(), static_cast<uint32_t>(record.lsn), kCell);
       records->push_back(static_cast<Address>(word));
     }
     inspector.EndItem();
@@ -153,51 +153,6 @@ void BucketList::Describe(Inspector& inspector, ArenaVector<Address>* records) c
     records->push_back(group_[i]);
   }
   inspector.EndStructure();
-}
-
-// --- The tree ------------------------------------------------------------------------------------
-
-void TreeList::DescribeNode(Inspector& inspector, Address node) const {
-  const uint64_t record = tree_.RecordOf(node);
-  char label[24];
-  Number(label, tree_.KeyOf(node));
-  inspector.BeginItem(node, label,
-                      IsRecord(record) ? PlainRecord(static_cast<Address>(record)).label : 0);
-  inspector.Field(WordField(kLsn, node + AtomicTree::kKeyAt, Codec::kUnsigned));
-  inspector.Field(WordField({"left", "左"}, node + AtomicTree::kLeftAt));
-  inspector.Field(WordField({"right", "右"}, node + AtomicTree::kRightAt));
-  inspector.Field(WordField({"height", "高度"}, node + AtomicTree::kHeightAt, Codec::kUnsigned));
-  inspector.Field(WordField(kNodeRecord, node + AtomicTree::kRecordAt));
-  if (tree_.Left(node) != 0) inspector.Link(kLogTree, tree_.Left(node), {"left", "左"});
-  if (tree_.Right(node) != 0) inspector.Link(kLogTree, tree_.Right(node), {"right", "右"});
-  inspector.EndItem();
-}
-
-// Level by level from the root; in the middle of an operation a node may be led to twice, or round.
-void TreeList::Describe(Inspector& inspector, ArenaVector<Address>* records) const {
-  ArenaVector<Address> nodes{ArenaAllocator<Address>(arena_)};
-  const auto add = [&](Address node) {
-    if (node != 0 && nodes.size() < kMostLogNodes &&
-        std::find(nodes.begin(), nodes.end(), node) == nodes.end())
-      nodes.push_back(node);
-  };
-  add(tree_.root());
-  for (size_t i = 0; i < nodes.size(); ++i) {
-    add(tree_.Left(nodes[i]));
-    add(tree_.Right(nodes[i]));
-  }
-  inspector.BeginStructure(kLogTree);
-  inspector.BeginItem(0, "root", 0);
-  inspector.Field(WordField({"root", "根"}, root_));
-  if (checkpoints_) inspector.Field(WordField(kHeaderFields[5], FlushedWord(), Codec::kUnsigned));
-  if (tree_.root() != 0) inspector.Link(kLogTree, tree_.root(), {"root", "根"});
-  inspector.EndItem();
-  for (const Address node : nodes) {
-    DescribeNode(inspector, node);
-    if (IsRecord(tree_.RecordOf(node))) records->push_back(tree_.RecordOf(node));
-  }
-  inspector.EndStructure();
-  inner_.Describe(inspector, records);
 }
 
 // --- Records -------------------------------------------------------------------------------------

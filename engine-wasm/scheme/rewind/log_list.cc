@@ -11,11 +11,13 @@ LogList::LogList(const EngineContext& context, uint32_t capacity, bool checkpoin
       checkpoints_(checkpoints),
       latch_(LatchCosts{context.machine[Price::kAtomic], context.machine[Price::kLineTransfer]}) {}
 
+uint16_t LogList::RecordStructure() const { return kRecords; }
+
 Task<void> LogList::WriteRecord(Thread& thread, Address at, const LogRecord& record) {
   const auto name = static_cast<uint32_t>(record.lsn);
-  thread.At({kLogCreate, kRecords, name});
+  thread.At({kLogCreate, RecordStructure(), name});
   co_await nvm_.NtStore(thread, Category::kLogWork, at, &record, sizeof record, Access::kShared);
-  thread.At({kLogFence, kRecords, name});
+  thread.At({kLogFence, RecordStructure(), name});
   co_await nvm_.Fence(thread, Category::kLogWork);
 }
 

@@ -138,6 +138,9 @@ class LogList {
   // The record's line past the cache, and its fence: durable before anything leads to it.
   Task<void> WriteRecord(Thread& thread, Address at, const LogRecord& record);
 
+  // What its records are in the interface.
+  virtual uint16_t RecordStructure() const;
+
   Arena& arena_;
   Nvm& nvm_;
   uint32_t capacity_;

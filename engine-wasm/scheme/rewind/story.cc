@@ -258,6 +258,10 @@ const StructureInfo kStructures[] = {
      Tier::kDram,
      Shape::kTable},
     {"log-tree", {"tree of log records", "日志记录的树"}, Tier::kNvm, Shape::kTree},
+    {"tree-record",
+     {"records of the tree’s own log", "树自身日志的记录"},
+     Tier::kNvm,
+     Shape::kList},
 };
 const uint32_t kStructureCount = sizeof kStructures / sizeof *kStructures;
 

@@ -154,7 +154,7 @@ enum Line : uint16_t {
 };
 
 // Items: header fields by their number, nodes, records and the stores that wait for them by LSN,
-// words, buckets, their cells and blocks by address.
+// words, buckets, their cells and blocks by address. Of the tree: 0 is the line of its root.
 enum Structure : uint16_t {
   kNoStructure,
   kLocks,
@@ -169,6 +169,7 @@ enum Structure : uint16_t {
   kGroup,
   kHeld,
   kLogTree,
+  kTreeRecords,
 };
 
 extern const Listing kListings[];

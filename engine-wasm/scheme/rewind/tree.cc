@@ -33,12 +33,12 @@ AtomicTree::AtomicTree(const EngineContext& context, Address root, Address nodes
 // --- Words ---------------------------------------------------------------------------------------
 
 Task<void> AtomicTree::AppendInner(Thread& thread, LogRecord record) {
-  record.lsn = kInnerLsn + ++logged_;
+  record.lsn = ++logged_;
   const Appended at = co_await log_.Append(thread, record, Urgency::kAtOnce);
   AI_CHECK(at.place != 0);
 }
 
-Task<void> AtomicTree::Set(Thread& thread, Address node, Address at, uint64_t word) {
+Task<void> AtomicTree::Set(Thread& thread, Address at, uint64_t word) {
   LogRecord record;
   record.type = RecordType::kUpdate;
   record.address = at;
@@ -47,7 +47,7 @@ Task<void> AtomicTree::Set(Thread& thread, Address node, Address at, uint64_t wo
   if (record.old_word == word) co_return;
   const bool unlogged = Mutated(kTreeStoreNotLogged);
   if (!unlogged) co_await AppendInner(thread, record);
-  thread.At({kTreeStore, kLogTree, node});
+  thread.At({kTreeStore, kLogTree, NameAt(at)});
   thread.set_broken(unlogged);
   co_await StoreWord(thread, nvm_, kWork, at, word);
   thread.set_broken(false);
@@ -58,7 +58,7 @@ uint64_t AtomicTree::HeightFromChildren(Address node) const {
 }
 
 Task<void> AtomicTree::SetHeight(Thread& thread, Address node) {
-  return Set(thread, node, node + kHeightAt, HeightFromChildren(node));
+  return Set(thread, node + kHeightAt, HeightFromChildren(node));
 }
 
 Address AtomicTree::LinkAt(const Path& path, uint32_t depth) const {
@@ -106,13 +106,13 @@ Task<Address> AtomicTree::Rotate(Thread& thread, Address node) {
   nvm_.ChargeLoad(thread, kWork, 3 * kLineBytes);
   const Address inner = NodeAt(top + low);
   if (HeightOf(inner) > HeightOf(NodeAt(top + high))) {
-    co_await Set(thread, top, top + low, NodeAt(inner + high));
-    co_await Set(thread, inner, inner + high, top);
+    co_await Set(thread, top + low, NodeAt(inner + high));
+    co_await Set(thread, inner + high, top);
     co_await SetHeight(thread, top);
     top = inner;
   }
-  co_await Set(thread, node, node + high, NodeAt(top + low));
-  co_await Set(thread, top, top + low, node);
+  co_await Set(thread, node + high, NodeAt(top + low));
+  co_await Set(thread, top + low, node);
   co_await SetHeight(thread, node);
   co_await SetHeight(thread, top);
   co_return top;
@@ -125,7 +125,7 @@ Task<void> AtomicTree::Rebalance(Thread& thread, const Path& path) {
     nvm_.ChargeLoad(thread, kWork, 2 * kLineBytes);
     if (left > right + 1 || right > left + 1) {
       const Address top = co_await Rotate(thread, node);
-      co_await Set(thread, top, LinkAt(path, depth), top);
+      co_await Set(thread, LinkAt(path, depth), top);
     } else if (HeightFromChildren(node) != HeightOf(node)) {
       co_await SetHeight(thread, node);
     } else {
@@ -145,9 +145,9 @@ Task<void> AtomicTree::Insert(Thread& thread, Address node, uint64_t key, Addres
   }
   nvm_.ChargeLoad(thread, kWork, path.depth * kLineBytes);
   const uint64_t fresh[kNodeWords] = {key, 0, 0, 1, record};
-  thread.At({kTreeNode, kLogTree, node});
+  thread.At({kTreeNode, kLogTree, static_cast<uint32_t>(key)});
   co_await nvm_.NtStore(thread, kWork, node, fresh, sizeof fresh, Access::kShared);
-  co_await Set(thread, node, LinkAt(path, path.depth), node);
+  co_await Set(thread, LinkAt(path, path.depth), node);
   co_await Rebalance(thread, path);
   co_await End(thread, kTreeFence, kTreeEnd);
 }
@@ -167,16 +167,16 @@ Task<Address> AtomicTree::Remove(Thread& thread, uint64_t key) {
     path.Add(node, true);
     gone = Right(node);
     for (; Left(gone) != 0 && path.depth < kMostDepth; gone = Left(gone)) path.Add(gone, false);
-    co_await Set(thread, node, node + kKeyAt, KeyOf(gone));
-    co_await Set(thread, node, node + kRecordAt, RecordOf(gone));
+    co_await Set(thread, node + kKeyAt, KeyOf(gone));
+    co_await Set(thread, node + kRecordAt, RecordOf(gone));
   }
   nvm_.ChargeLoad(thread, kWork, (path.depth + 1) * kLineBytes);
   const Address below = Left(gone) != 0 ? Left(gone) : Right(gone);
-  co_await Set(thread, gone, LinkAt(path, path.depth), below);
+  co_await Set(thread, LinkAt(path, path.depth), below);
   if (Mutated(kNodeFreedEarly)) {
     static constexpr uint64_t kZeros[kNodeWords] = {};
     thread.set_broken(true);
-    thread.At({kTreeStore, kLogTree, gone});
+    thread.At({kTreeStore, kLogTree, NameAt(gone)});
     co_await nvm_.NtStore(thread, kWork, gone, kZeros, sizeof kZeros, Access::kShared);
     thread.set_broken(false);
   }
@@ -203,7 +203,7 @@ Task<bool> AtomicTree::Recover(Thread& thread) {
                         record.address % kWord == 0;
     sound = sound &&
             (record.type == RecordType::kEnd || (record.type == RecordType::kUpdate && inside));
-    logged_ = std::max(logged_, record.lsn & (kInnerLsn - 1));
+    logged_ = std::max(logged_, record.lsn);
   }
   thread.At({kRecoverTree, kLogTree, 0});
   co_await Note(thread, EventKind::kCheck,
@@ -219,7 +219,7 @@ Task<bool> AtomicTree::Recover(Thread& thread) {
   for (Found at = log_.Last(); at.place != 0; at = log_.Prior(at.place)) {
     const LogRecord record = log_.Read(thread, at);
     const auto word = static_cast<Address>(record.address);
-    thread.At({kRecoverTreeUndo, kLogTree, word / kLineBytes * kLineBytes});
+    thread.At({kRecoverTreeUndo, kLogTree, NameAt(word)});
     co_await StoreWord(thread, nvm_, kWork, word, record.old_word);
   }
   if (log_.FreePlaces() == 0) co_return false;

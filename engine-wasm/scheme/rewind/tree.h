@@ -17,9 +17,6 @@ class AtomicTree {
   static constexpr uint32_t kNodeWords = 5;
   // No AVL tree of 32-bit numbers is as deep.
   static constexpr uint32_t kMostDepth = 48;
-  // LSNs of the inner log, which the interface must tell from those of records.
-  static constexpr uint64_t kInnerLsn = uint64_t{1} << 31;
-
   // Records of the inner log that an operation on a tree of so many nodes may need, END included.
   static uint32_t MostRecords(uint32_t nodes);
 
@@ -34,6 +31,11 @@ class AtomicTree {
   uint64_t KeyOf(Address node) const { return nvm_.LoadWord(node + kKeyAt); }
   Address RecordOf(Address node) const {
     return static_cast<Address>(nvm_.LoadWord(node + kRecordAt));
+  }
+  // What holds this word, in the interface: its node by the key, or 0 for the line of the root.
+  uint32_t NameAt(uint64_t word) const {
+    const auto line = static_cast<Address>(word / kLineBytes * kLineBytes);
+    return IsNode(line) ? static_cast<uint32_t>(KeyOf(line)) : 0;
   }
   bool IsNode(uint64_t address) const {
     return address >= nodes_ && address - nodes_ < uint64_t{count_} * kLineBytes &&
@@ -70,7 +72,7 @@ class AtomicTree {
   Address LinkAt(const Path& path, uint32_t depth) const;
   bool Mutated(uint32_t mutation) const { return (mutations_ >> mutation) & 1; }
   // Logs that the word is to change, then changes it.
-  Task<void> Set(Thread& thread, Address node, Address at, uint64_t word);
+  Task<void> Set(Thread& thread, Address at, uint64_t word);
   Task<void> SetHeight(Thread& thread, Address node);
   // From the end of the path up, as long as heights change.
   Task<void> Rebalance(Thread& thread, const Path& path);

@@ -76,7 +76,9 @@ Task<Appended> TreeList::Append(Thread& thread, const LogRecord& record, Urgency
   thread.At({kTreeInsert, kRecords, name});
   co_await Latch::Acquire(thread, latch_, Category::kLogContention);
   const Address node = nodes_ + free_nodes_.Take() * kLineBytes;
+  fresh_ = node;
   co_await tree_.Insert(thread, node, record.lsn, at);
+  fresh_ = 0;
   thread.At({kTreeInsert, kRecords, name});
   co_await Note(thread, EventKind::kLogDurable, {.tier = Tier::kNvm, .address = at, .a = name});
   if (urgency != Urgency::kKeepLatch) co_await Latch::Release(thread, latch_);

@@ -11,7 +11,7 @@ class TreeList final : public LogList {
  public:
   // From the start of its area: the inner list, a line for the tree's root, nodes, records.
   static BucketParams InnerOf(uint32_t records, uint32_t bucket_records) {
-    return {2 * AtomicTree::MostRecords(records), bucket_records, 0, 0};
+    return {2 * AtomicTree::MostRecords(records), bucket_records, 0, 0, true};
   }
   static uint64_t BytesOf(uint32_t records, uint32_t bucket_records) {
     return BucketList::BytesOf(InnerOf(records, bucket_records)) + kLineBytes +
@@ -51,7 +51,11 @@ class TreeList final : public LogList {
   Address NodeOf(uint64_t key, uint32_t* lines) const;
   // False where the nodes are no AVL tree of records; marks what they use.
   bool ReadTree(ArenaVector<uint8_t>* nodes, ArenaVector<uint8_t>* records, uint32_t* read) const;
-  void DescribeNode(Inspector& inspector, Address node) const;
+  void DescribeNode(Inspector& inspector, Address node, bool reachable) const;
+  // Adds a node that is not among them, and those below it.
+  void AddNodes(Address node, ArenaVector<Address>* nodes) const;
+  // Of the inner log, about a word of the tree.
+  void DescribeWordRecord(Inspector& inspector, Address at) const;
 
   BucketList inner_;
   Address root_;  // its line: the root, and the flushed CHECKPOINT
@@ -60,6 +64,7 @@ class TreeList final : public LogList {
   AtomicTree tree_;
   FreeNumbers free_nodes_;
   FreeNumbers free_records_;
+  Address fresh_ = 0;  // the node that is being inserted, for the interface
 };
 
 }  // namespace afterimage::rewind
