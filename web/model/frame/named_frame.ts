@@ -83,6 +83,10 @@ function worded(structure: Structure, words: Words): Structure {
   return result;
 }
 
+/** A pointer, or what a pointer was or is to be. */
+const leads = ({ role, value }: Field): boolean =>
+  (role === 'address' || role === 'image') && value.startsWith('0x');
+
 const ADDRESS = /^0x[0-9a-f]+$/i;
 
 /** An item that is named by its address is named by its place in the row. */
@@ -105,16 +109,18 @@ export function namedFrame(frame: Frame, words: Words): Frame {
   });
   const extents = extentsOf(structures);
   const named = (field: Field): Field => {
-    if (field.role !== 'address' || !field.value.startsWith('0x')) return field;
+    if (!leads(field)) return field;
     const address = Number(field.value);
     const found = extents.get(field.tier)?.find(({ from, to }) => from <= address && address < to);
-    return { ...field, value: `→ ${found?.label ?? '…'}` };
+    // Between two images there is an arrow already.
+    const sign = field.role === 'image' ? '' : '→ ';
+    return { ...field, value: `${sign}${found?.label ?? '…'}` };
   };
   return {
     ...frame,
     structures: structures.map((structure) => {
       const own = worded(structure, words);
-      const pointers = own.items.some((item) => some(item, ({ role }) => role === 'address'));
+      const pointers = own.items.some((item) => some(item, leads));
       return pointers ? { ...own, items: own.items.map((item) => mapped(item, named)) } : own;
     }),
   };

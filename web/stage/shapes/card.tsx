@@ -91,6 +91,7 @@ function brief(item: Item, context: ShapeContext): string {
   const image = images.at(-1)?.field.value;
   if (what.length > 1 && image !== undefined) return `${what[1]} ${image}`;
   if (what.length > 0) return what.join(' ');
+  if (images.length > 0) return images.map(({ field }) => field.value).join(' → ');
   const rest = partsOf(item, context).rest[0]?.field;
   return rest ? `${context.text(rest.name)} ${rest.value}` : '';
 }

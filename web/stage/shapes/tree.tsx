@@ -1,111 +1,184 @@
-import { mean } from 'd3-array';
 import type { Item, Structure, StructureExtent } from '../../engine/protocol';
-import { fit, monoWidth } from '../../ui/text_width';
-import { StateBox } from './marks';
-import type { Box, DrawProps, ShapeContext, ShapeLayout, ShapeRenderer } from './shape';
+import { fit, LINE, monoWidth, sansWidth } from '../../ui/text_width';
+import { StateBox, txnClass } from './marks';
+import type { Box, Density, DrawProps, ShapeContext, ShapeLayout, ShapeRenderer } from './shape';
 
-const HEIGHT = 28;
-const LEVEL = 52;
+const HEAD = 22;
+const PAD = 7;
+const GAP = 12;
+/** Between a level and the next, for the pointers; less where there is hardly any room. */
+const levelGap = (density: Density): number => (density === 'heading' ? 12 : 20);
+const MOST_WIDTH = 112;
 
-function nodeText(item: Item): string {
-  return [
-    item.label,
-    ...item.fields.filter((field) => !field.bit).map((field) => field.value),
-  ].join(' ');
+/** Leads to the root and is no node itself: it has a name, nodes have numbers. */
+const isRoot = ({ label }: Pick<Item, 'label'>): boolean => !/^\d+$/.test(label);
+
+/** What can be read of a node beside its number; its pointers are arrows. */
+function linesOf(item: Item, context: ShapeContext): readonly string[] {
+  const own = item.fields.filter(({ role, value }) => role !== 'address' && value !== item.label);
+  const fields = own.map(({ name, value }) => `${context.text(name)} ${value}`);
+  const tags = item.tags.map(context.text);
+  if (context.density === 'heading') return [];
+  if (context.density === 'compact') return [...tags, ...fields].slice(0, 1);
+  return [...fields, ...tags];
 }
 
-/** Links of an item point to its children. */
-function parents(structure: Structure): Map<number, number> {
-  const parent = new Map<number, number>();
-  for (const item of structure.items) {
-    for (const link of item.links) {
-      if (link.structure === structure.id && !parent.has(link.key)) parent.set(link.key, item.key);
-    }
+/** A search tree: from left to right in the order of its numbers, whoever leads to whom. */
+function inOrder(items: readonly Item[]): readonly Item[] {
+  const nodes = items.filter((item) => !isRoot(item));
+  const sorted = [...nodes].sort((a, b) => Number(a.label) - Number(b.label));
+  return [...items.filter(isRoot), ...sorted];
+}
+
+/** Levels of a balanced tree of so many nodes, and one that an insertion adds before it is balanced. */
+function levelsOf(nodes: number): number {
+  let [fewer, least, levels] = [0, 1, 0];
+  while (least <= nodes) {
+    [fewer, least] = [least, least + fewer + 1];
+    levels++;
   }
-  return parent;
+  return levels + 1;
 }
 
-interface Places {
-  /** Columns taken so far; each leaf takes one, and a parent is over the middle of its children. */
-  columns: number;
-  readonly at: Map<number, { column: number; depth: number }>;
-}
-
-function place(
-  item: Item,
-  depth: number,
-  childrenOf: ReadonlyMap<number, readonly Item[]>,
-  places: Places,
-): number {
-  // A pointer that leads back, in a damaged tree, is not followed again.
-  const known = places.at.get(item.key);
-  if (known) return known.column;
-  places.at.set(item.key, { column: places.columns, depth });
-  const children = childrenOf.get(item.key) ?? [];
-  const own = mean(children, (child) => place(child, depth + 1, childrenOf, places));
-  const column = own ?? places.columns++;
-  places.at.set(item.key, { column, depth });
-  return column;
-}
-
-function measure(structure: StructureExtent, context: ShapeContext): ShapeLayout {
-  const parent = parents(structure);
-  const childrenOf = new Map<number, Item[]>();
-  for (const item of structure.items) {
-    const above = parent.get(item.key);
-    if (above !== undefined) childrenOf.set(above, [...(childrenOf.get(above) ?? []), item]);
-  }
-  const places: Places = { columns: 0, at: new Map() };
-  for (const item of structure.items) if (!parent.has(item.key)) place(item, 0, childrenOf, places);
-  const width = Math.max(
+function measure(extent: StructureExtent, context: ShapeContext): ShapeLayout {
+  const items = inOrder(extent.items);
+  const widest = Math.max(
     34,
-    ...structure.items.map((item) => Math.min(120, monoWidth(nodeText(item)) + 14)),
+    ...items.flatMap((item) => [
+      monoWidth(item.label) +
+        (item.txn === 0 ? 0 : sansWidth(context.txnName(item.txn)) + 6) +
+        2 * PAD,
+      ...linesOf(item, context).map((line) => sansWidth(line) + 2 * PAD),
+    ]),
   );
-  const items = new Map<number, Box>();
-  for (const [key, { column, depth }] of places.at) {
-    const x = column * (width + 10);
-    if (x + width <= context.maxWidth)
-      items.set(key, { x, y: depth * LEVEL, width, height: HEIGHT });
-  }
-  const boxes = [...items.values()];
+  const count = Math.max(1, items.length);
+  const width = Math.min(MOST_WIDTH, widest, (context.maxWidth + GAP) / count - GAP);
+  const lines = Math.max(0, ...items.map((item) => linesOf(item, context).length));
+  const height = HEAD + lines * LINE + (lines > 0 ? 3 : 0);
+  const gap = levelGap(context.density);
+  const row = height + gap;
+  const boxes = items.map(({ key }, column) => {
+    const box: Box = { x: column * (width + GAP), y: 0, width, height };
+    return [key, box] as const;
+  });
   return {
-    width: Math.max(60, ...boxes.map((box) => box.x + width)),
-    height: Math.max(20, ...boxes.map((box) => box.y + HEIGHT)),
-    items,
-    row: LEVEL,
+    width: Math.max(60, count * (width + GAP) - GAP),
+    height: levelsOf(items.filter((item) => !isRoot(item)).length) * row - gap,
+    items: new Map(boxes),
+    row,
+    gap,
+    strangers: { first: count, columns: count, box: { x: 0, y: 0, width: width + GAP, height } },
   };
 }
 
-function Draw({ structure, layout, frame }: DrawProps) {
+/** Pointers from item to item of the structure; what leads back to where it came from counts, too. */
+function pointersOf(structure: Structure): readonly (readonly [from: Item, to: Item])[] {
+  const items = new Map(structure.items.map((item) => [item.key, item]));
+  return structure.items.flatMap((from) =>
+    from.links.flatMap((link) => {
+      const to = link.structure === structure.id ? items.get(link.key) : undefined;
+      return to ? [[from, to] as const] : [];
+    }),
+  );
+}
+
+/** How deep each node is: below the deepest that leads to it, at the top where no node does. */
+function depthsOf(structure: Structure): ReadonlyMap<number, number> {
+  const above = new Map<number, number[]>();
+  for (const [from, to] of pointersOf(structure))
+    if (!isRoot(from)) above.set(to.key, [...(above.get(to.key) ?? []), from.key]);
+  const depths = new Map<number, number>();
+  const depthOf = (key: number, below: readonly number[]): number => {
+    const known = depths.get(key);
+    if (known !== undefined) return known;
+    // In damaged bytes a pointer may lead back.
+    const from = (above.get(key) ?? []).filter((each) => each !== key && !below.includes(each));
+    return Math.max(0, ...from.map((each) => depthOf(each, [...below, key]) + 1));
+  };
+  for (const { key } of structure.items) depths.set(key, depthOf(key, []));
+  return depths;
+}
+
+function locate(structure: Structure, layout: ShapeLayout): ReadonlyMap<number, Box> {
+  const depths = depthsOf(structure);
+  const deepest = Math.max(0, Math.round((layout.height + (layout.gap ?? 0)) / layout.row) - 1);
+  const boxes = new Map(layout.items);
+  let strangers = 0;
+  for (const { key } of structure.items) {
+    const { first = 0, box } = layout.strangers ?? {};
+    const known = layout.items.get(key);
+    const column = first + strangers;
+    if (!known && box) strangers++;
+    const own = known ?? (box && { ...box, x: column * box.width, width: box.width - GAP });
+    const y = Math.min(deepest, depths.get(key) ?? 0) * layout.row;
+    if (own) boxes.set(key, { ...own, y });
+  }
+  return boxes;
+}
+
+/** From below a node to above its child; the root is at the left, and its pointer comes from there. */
+function pathOf(from: Box, to: Box, root: boolean): string {
+  const [x1, x2] = [from.x + from.width / 2, to.x + to.width / 2];
+  const middle = to.y + to.height / 2;
+  if (root && from.y === to.y) return `M${from.x + from.width} ${middle} H${to.x - 1}`;
+  if (root) return `M${x1} ${from.y + from.height} V${middle} H${to.x - 1}`;
+  if (to.y > from.y) return `M${x1} ${from.y + from.height} L${x2} ${to.y - 1}`;
+  // Back to what is not below it, in the middle of a change.
+  return `M${x1} ${from.y} V${Math.max(-6, from.y - 8)} H${x2} V${to.y - 1}`;
+}
+
+function Node({ item, box, context }: { item: Item; box: Box; context: ShapeContext }) {
+  const name = context.txnName(item.txn);
+  const room = box.width - 2 * PAD;
+  const withName = name !== '' && monoWidth(item.label) + sansWidth(name) + 4 <= room;
   return (
     <>
-      {[...parents(structure)].map(([child, parent]) => {
-        const from = layout.items.get(parent);
-        const to = layout.items.get(child);
-        if (!from || !to) return null;
-        const x1 = from.x + from.width / 2;
-        const x2 = to.x + to.width / 2;
-        return <path key={child} className="link" d={`M${x1} ${from.y + HEIGHT} L${x2} ${to.y}`} />;
-      })}
-      {structure.items.map((item) => {
-        const box = layout.items.get(item.key);
+      <StateBox box={box} state={item.state} txn={item.txn} leaving={item.leaving === true} />
+      <text className="mono label" x={box.x + PAD} y={box.y + 15}>
+        {fit(item.label, room, monoWidth)}
+      </text>
+      {withName && (
+        <text className="card-txn" x={box.x + box.width - PAD} y={box.y + 15} textAnchor="end">
+          {name}
+        </text>
+      )}
+      {linesOf(item, context).map((line, index) => (
+        <text key={line} className="caption" x={box.x + PAD} y={box.y + HEAD + 10 + index * LINE}>
+          {fit(line, room, sansWidth)}
+        </text>
+      ))}
+    </>
+  );
+}
+
+function Draw({ structure, layout, context, frame }: DrawProps) {
+  const boxes = locate(structure, layout);
+  return (
+    <>
+      {pointersOf(structure).map(([from, to]) => {
+        const [start, end] = [boxes.get(from.key), boxes.get(to.key)];
         return (
-          box &&
-          frame(
-            item,
-            box,
-            <>
-              <StateBox box={box} state={item.state} txn={item.txn} />
-              <text className="mono label" x={box.x + 7} y={box.y + 18}>
-                {fit(nodeText(item), box.width - 8, monoWidth)}
-              </text>
-            </>,
+          start &&
+          end && (
+            <path
+              key={`${from.key}-${to.key}`}
+              className={`link ${txnClass(from.txn)}`}
+              d={pathOf(start, end, isRoot(from))}
+              markerEnd="url(#link-end)"
+            />
           )
         );
+      })}
+      {structure.items.map((item) => {
+        const box = boxes.get(item.key);
+        return box && frame(item, box, <Node item={item} box={box} context={context} />);
       })}
     </>
   );
 }
 
-/** Nodes by level; an item's links point to its children. */
-export const tree: ShapeRenderer = { measure, Draw };
+/**
+ * Nodes with a column of their own for the whole session, and a row that is as deep as they are at the moment: what is
+ * rotated moves up or down. Every pointer is drawn, and a node that none leads to is at the top.
+ */
+export const tree: ShapeRenderer = { measure, locate, Draw, Piece: Node };

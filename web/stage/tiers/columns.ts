@@ -51,7 +51,7 @@ export interface Column {
   readonly groups: readonly Group[];
 }
 
-type Kind = 'pages' | 'tables' | 'rest';
+type Kind = 'pages' | 'tables' | 'trees' | 'rest';
 /** Between columns. */
 export const GAP = 22;
 /** Below this width what is left is worth no column of its own. */
@@ -59,6 +59,7 @@ const LEAST_REST = 190;
 
 export function kindOf({ members }: Group): Kind {
   const shape = members[0]?.shape;
+  if (shape === 'tree') return 'trees';
   return shape === 'pages' ? 'pages' : shape === 'table' ? 'tables' : 'rest';
 }
 
@@ -87,8 +88,8 @@ function besideOneAnother(
   density: Density,
   context: Omit<ShapeContext, 'maxWidth' | 'density'>,
 ): readonly Column[] {
-  const of = (kind: Kind) => groups.filter((group) => kindOf(group) === kind);
-  const [pages, tables, rest] = [of('pages'), of('tables'), of('rest')];
+  const of = (...kinds: Kind[]) => groups.filter((group) => kinds.includes(kindOf(group)));
+  const [pages, tables, rest] = [of('pages'), of('tables'), of('rest', 'trees')];
   const natural = (some: readonly Group[], maxWidth: number) =>
     Math.max(
       0,
@@ -99,6 +100,17 @@ function besideOneAnother(
         }),
       ),
     );
+  // A tree is high and narrow: beside the others, where these still have room.
+  const trees = of('trees');
+  const treesWidth = natural(trees, width * 0.45);
+  const beside = width - treesWidth - GAP;
+  if (trees.length > 0 && trees.length < groups.length && beside >= 2 * LEAST_REST) {
+    const others = groups.filter((group) => !trees.includes(group));
+    return [
+      ...besideOneAnother(others, beside, density, context),
+      { x: beside + GAP, width: treesWidth, groups: trees },
+    ];
+  }
   if (rest.length === 0 && tables.length === 0) return placed([{ groups: pages, width }]);
   const pagesWidth = natural(pages, rest.length > 0 ? Math.max(96, width * 0.36) : width * 0.6);
   if (rest.length === 0) {

@@ -61,7 +61,9 @@ export function stackedOf(
   const extent = group.extentOf(structure);
   const content = measure(extent, context);
   const natural = measure(plannedPart(extent), context).height;
-  const least = Math.min(natural, (content.head ?? 0) + content.row - (content.gap ?? 0));
+  // Rows can be scrolled to; half of a tree is no tree.
+  const row = (content.head ?? 0) + content.row - (content.gap ?? 0);
+  const least = structure.shape === 'tree' ? natural : Math.min(natural, row);
   return { group, structure, content, context, natural, least };
 }
 
