@@ -26,6 +26,7 @@ it.each([
   ['asynchronous-commit', 'group-commit'],
   ['early-lock-release', 'value-that-never-existed'],
   ['torn-page', 'torn-page-repaired'],
+  ['force-without-pages', 'no-force-without-pages'],
 ])('%s and %s differ in the rule only, not in the script', (...ids) => {
   const [one, other] = ids.map((id) => files.find(({ scenario }) => scenario.id === id)?.scenario);
   expect(one?.threads).toBeDefined();
