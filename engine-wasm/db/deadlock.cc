@@ -1,5 +1,7 @@
 #include "db/deadlock.h"
 
+#include "sim/thread.h"
+
 namespace afterimage {
 
 const LockRequest* NextBlocker(const LockRequest& waiting, const LockRequest* after) {
@@ -27,6 +29,17 @@ Transaction* YoungestOnPath(Transaction* last) {
 }
 }  // namespace
 
+void DeadlockSearch::SetWaiting(ActorId thread, Transaction* txn) {
+  if (waiting_.size() <= thread) waiting_.resize(thread + size_t{1});
+  waiting_[thread] = txn;
+}
+
+Transaction* DeadlockSearch::Waiter(Transaction& txn) const {
+  if (txn.waiting) return &txn;
+  const bool known = txn.thread && txn.thread->id() < waiting_.size();
+  return known ? waiting_[txn.thread->id()] : nullptr;
+}
+
 // Depth first, without recursion: the path and each one's position are in the transactions.
 Transaction* DeadlockSearch::FindVictim(Transaction& from) {
   if (!from.waiting) return nullptr;
@@ -41,9 +54,9 @@ Transaction* DeadlockSearch::FindVictim(Transaction& from) {
       at = at->search_from;
       continue;
     }
-    Transaction* blocker = at->search_at->txn;
+    Transaction* blocker = Waiter(*at->search_at->txn);
     if (blocker == &from) return YoungestOnPath(at);
-    if (!blocker->waiting || blocker->search == searches_) continue;
+    if (!blocker || blocker->search == searches_) continue;
     blocker->search = searches_;
     blocker->search_from = at;
     blocker->search_at = nullptr;

@@ -1,4 +1,6 @@
-// The waits-for relation: blockers of a request, and cycles among transactions that wait.
+// The waits-for relation: blockers of a request, and cycles among transactions that wait. A thread
+// may have several transactions open: while it waits in one of them, none can go on, and whoever
+// waits for one waits for that thread.
 #ifndef AFTERIMAGE_DB_DEADLOCK_H_
 #define AFTERIMAGE_DB_DEADLOCK_H_
 
@@ -17,12 +19,21 @@ void ForEachBlocker(const LockRequest& waiting, F&& f) {
 
 class DeadlockSearch {
  public:
-  // Returns the youngest transaction of the first cycle through `from`, or null where there is
-  // none.
+  explicit DeadlockSearch(Arena& arena) : waiting_(ArenaAllocator<Transaction*>(arena)) {}
+
+  // The thread waits in this transaction; null: in none.
+  void SetWaiting(ActorId thread, Transaction* txn);
+  // Returns the youngest transaction that waits in the first cycle through `from`, or null where
+  // there is none.
   Transaction* FindVictim(Transaction& from);
 
  private:
+  // Returns the transaction that must go on before `txn` can: itself, or the one that its thread
+  // waits in; null where nothing is waited for.
+  Transaction* Waiter(Transaction& txn) const;
+
   uint64_t searches_ = 0;
+  ArenaVector<Transaction*> waiting_;  // by thread
 };
 
 }  // namespace afterimage

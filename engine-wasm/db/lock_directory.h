@@ -31,6 +31,7 @@ struct LockRequest {
   bool victim = false;     // it was told to give up while it waited
   bool inherited = false;  // passed on by a commit, not yet claimed; `txn` is the thread's heir
   bool unused = false;     // inherited, and the next transaction had no use for it
+  ActorId waiter = 0;      // the thread that waits
   LockRequest* previous = nullptr;  // in the entry's list; of the first: the last
   LockRequest* next = nullptr;
   LockRequest* next_of_txn = nullptr;

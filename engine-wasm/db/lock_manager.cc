@@ -9,7 +9,8 @@ LockManager::LockManager(Arena& arena, const MachineProfile& machine, const Lock
       cost_ns_(machine.instructions_ns(Price::kPathLock)),
       atomic_ns_(machine[Price::kAtomic]),
       directory_(arena, {machine[Price::kAtomic], machine[Price::kLineTransfer]}),
-      inheritance_(arena, directory_) {}
+      inheritance_(arena, directory_),
+      search_(arena) {}
 
 // --- Looking -------------------------------------------------------------------------------------
 
@@ -128,6 +129,7 @@ void LockManager::Wake(LockRequest* request, Thread& thread) {
 void LockManager::Withdraw(LockRequest* request) {
   request->entry->waiting.Remove(request);
   request->txn->waiting = nullptr;
+  search_.SetWaiting(request->waiter, nullptr);
 }
 
 // --- Deadlocks -----------------------------------------------------------------------------------

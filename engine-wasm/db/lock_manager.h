@@ -151,10 +151,12 @@ class LockManager {
   void Drop(LockRequest* request, Thread& thread);
   static void Wake(LockRequest* request, Thread& thread);
   // Takes a waiting request out of its queue.
-  static void Withdraw(LockRequest* request);
+  void Withdraw(LockRequest* request);
   void MakeVictim(LockRequest* request, Thread& thread);
   static bool MustDie(const LockRequest& request);
   void KillYounger(LockEntry& entry, const Transaction& txn, LockMode mode, Thread& thread);
+  // By ages alone nobody would wait in a circle under wait-die, but for threads that have several
+  // transactions open.
   void ResolveDeadlocks(Thread& thread, Transaction& txn);
 
   Task<bool> ClaimInherited(Thread& thread, Transaction& txn, TableId table, LockMode mode);

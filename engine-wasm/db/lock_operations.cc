@@ -48,15 +48,17 @@ Progress AcquireLock::WaitIn(Thread& thread, LockEntry& entry, LockRequest* held
     entry.waiting.PushBack(request_);
   }
   txn_.waiting = request_;
+  request_->waiter = thread.id();
+  manager_.search_.SetWaiting(thread.id(), &txn_);
   ForEachBlocker(*request_, [&](const LockRequest& r) { holder_ = r.txn->label; });
   const bool wait_die = manager_.params_.deadlock == DeadlockPolicy::kWaitDie;
   if (wait_die && LockManager::MustDie(*request_)) {
-    LockManager::Withdraw(request_);
+    manager_.Withdraw(request_);
     return GiveUp(thread);
   }
   thread.Emit(EventKind::kLockWait, LockManager::Data(name_, holder_, kFlagWait));
   if (wait_die && held) manager_.KillYounger(entry, txn_, mode, thread);
-  if (!wait_die) manager_.ResolveDeadlocks(thread, txn_);
+  manager_.ResolveDeadlocks(thread, txn_);
   return Progress::kAgain;  // a victim may come first and release what this one waits for
 }
 

@@ -20,7 +20,7 @@ struct Transaction {
   TxnState state = TxnState::kActive;
   // A structure change of its own: it ends whatever becomes of the client's transaction.
   bool system = false;
-  Thread* thread = nullptr;
+  Thread* thread = nullptr;  // that works on it; it may have others open
   Lsn first_lsn = kNoLsn;
   Lsn last_lsn = kNoLsn;
   Lsn end_lsn = kNoLsn;        // of the record that commits it or completes its rollback

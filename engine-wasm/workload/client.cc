@@ -2,17 +2,31 @@
 
 namespace afterimage {
 
+void Client::TurnTo(Thread& thread, ClientTransaction& own) {
+  if (own_ == &own) return;
+  if (txn_) run_.observer.OnPause(txn_->label, thread.now());
+  own_ = &own;
+  txn_ = own.open ? &own.attempt : nullptr;
+  if (txn_) run_.observer.OnResume(txn_->label, thread.now());
+}
+
+void Client::Close() {
+  own_->open = false;
+  txn_ = nullptr;
+}
+
 Task<void> Client::Begin(Thread& thread, TxnLabel label) {
   co_await Ordered(thread);
-  storage_ = Transaction();
-  txn_ = &storage_;
+  own_->attempt = Transaction();
+  own_->open = true;
+  txn_ = &own_->attempt;
   txn_->id = run_.next_id++;
   txn_->label = label;
   // Wait-die: a restarted transaction keeps its age, so it cannot starve.
-  if (attempts_++ == 0) timestamp_ = txn_->id;
-  txn_->timestamp = timestamp_;
+  if (own_->attempts++ == 0) own_->timestamp = txn_->id;
+  txn_->timestamp = own_->timestamp;
   run_.observer.OnBegin(label, thread.now());
-  co_await Note(thread, EventKind::kBegin, {.a = txn_->id, .b = attempts_});
+  co_await Note(thread, EventKind::kBegin, {.a = txn_->id, .b = own_->attempts});
   co_await run_.engine.Begin(thread, *txn_);
 }
 
@@ -43,19 +57,25 @@ Task<Status> Client::Commit(Thread& thread) {
   run_.observer.OnAcknowledge(txn_->label, thread.now());
   co_await Note(thread, EventKind::kAcknowledge, {.flags = kFlagAck, .a = txn_->id});
   co_await run_.engine.Finish(thread, *txn_);
-  txn_ = nullptr;
-  attempts_ = 0;
+  Close();
+  Forget();
   co_return Status::kOk;
 }
 
 Task<void> Client::RollBack(Thread& thread) {
+  run_.observer.OnRollBack(txn_->label, thread.now());
   co_await run_.engine.Abort(thread, *txn_);
   thread.At({run_.engine.abort_label(), 0, 0});
   co_await Ordered(thread);
   run_.observer.OnAbort(txn_->label, thread.now());
   co_await Note(thread, EventKind::kAbort, {.flags = kFlagAck, .a = txn_->id});
   co_await run_.engine.Finish(thread, *txn_);
-  txn_ = nullptr;
+  Close();
+}
+
+Task<void> Client::Leave(Thread& thread) {
+  co_await Ordered(thread);
+  run_.observer.OnLeave(txn_->label, thread.now());
 }
 
 Task<void> Client::End(Thread& thread) {

@@ -68,12 +68,24 @@ class NextStatement final : public OrderedOperation<NextStatement> {
   Time logic_ns_;
 };
 
-// A client has one transaction at a time.
+// A transaction as its client keeps it, over all its attempts.
+struct ClientTransaction {
+  Transaction attempt;
+  bool open = false;
+  uint32_t attempts = 0;
+  uint64_t timestamp = 0;
+};
+
+// A client works on one transaction at a time, and may have others open meanwhile: the calls below
+// are about the one that it has turned to.
 class Client {
  protected:
   explicit Client(ClientRun& run)
       : run_(run), statement_ns_(run.machine.instructions_ns(Price::kPathStatement)) {}
 
+  // Turns to one of its transactions, which is open or is to begin. At first it is turned to one
+  // of its own, and need not turn where it never has another.
+  void TurnTo(Thread& thread, ClientTransaction& own);
   // Begins an attempt. `label` names the transaction over all its attempts.
   Task<void> Begin(Thread& thread, TxnLabel label);
   // The three changes. REQUIRES: `value` lives until the engine has answered.
@@ -84,17 +96,20 @@ class Client {
   // rolled back.
   Task<Status> Commit(Thread& thread);
   Task<void> RollBack(Thread& thread);
+  // Leaves the transaction open for good: a power cut ends it, or the client rolls it back once it
+  // has nothing else to do.
+  Task<void> Leave(Thread& thread);
 
   // True where the transaction that has just been rolled back may begin again, after its back-off.
-  bool MayTryAgain() const { return attempts_ < kMaxAttempts; }
+  bool MayTryAgain() const { return own_->attempts < kMaxAttempts; }
   // Waits before the next attempt, twice as long each time, so that an older transaction that holds
   // its locks for long does not wear the younger one out.
   Delay BackOff(Thread& thread) const {
-    return Delay(thread, Time{1000} << (attempts_ < 20 ? attempts_ : 20), WaitFor::kWork,
+    return Delay(thread, Time{1000} << (own_->attempts < 20 ? own_->attempts : 20), WaitFor::kWork,
                  Category::kWait);
   }
   // Says that the next Begin is of another transaction.
-  void Forget() { attempts_ = 0; }
+  void Forget() { own_->attempts = 0; }
 
   // Ends the client; it is the thread's last act. The last client to end stops the engine's
   // daemons.
@@ -102,14 +117,15 @@ class Client {
 
   ClientRun& run_;
   Time statement_ns_;
-  Transaction* txn_ = nullptr;  // null between transactions
+  Transaction* txn_ = nullptr;  // the one it has turned to; null while that is not open
 
  private:
   static constexpr uint32_t kMaxAttempts = 100;
 
-  Transaction storage_;
-  uint32_t attempts_ = 0;
-  uint64_t timestamp_ = 0;
+  void Close();
+
+  ClientTransaction only_;
+  ClientTransaction* own_ = &only_;
 };
 
 }  // namespace afterimage

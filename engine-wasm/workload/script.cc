@@ -24,8 +24,18 @@ constexpr Text kLong = {"the expression is too long", "表达式过长"};
 constexpr Text kTrailing = {"there is text after the end of the statement", "语句结束后还有内容"};
 constexpr Text kNoTxn = {"no transaction is open here; begin one first",
                          "此处没有打开的事务；请先 begin"};
-constexpr Text kOpenTxn = {"a transaction is still open here; commit or abort it first",
-                           "此处仍有打开的事务；请先提交或中止"};
+constexpr Text kSeveral = {
+    "several transactions are open here; name the one that is meant, as in T1: commit",
+    "此处有多个打开的事务；请写明是哪一个，例如 T1: commit"};
+constexpr Text kNotOpen = {"this thread has no such transaction open here",
+                           "此处本线程没有打开这个事务"};
+constexpr Text kBeginsItself = {"begin names its transaction itself, as in begin T1",
+                                "begin 自身写明事务，例如 begin T1"};
+constexpr Text kManyOpen = {"more than 16 transactions of this thread are open here",
+                            "此处本线程打开的事务超过 16 个"};
+constexpr Text kOwnLock = {
+    "another open transaction of this thread has locked this record: neither could ever go on",
+    "本线程另一个打开的事务已锁住此记录：两者都无法继续"};
 constexpr Text kTwice = {"this transaction name is used twice", "事务名重复"};
 constexpr Text kWait = {"a time is expected: a whole number and ns, us or ms, at most 1000 ms",
                         "此处应有时间：整数加 ns、us 或 ms，最多 1000 ms"};
@@ -35,23 +45,75 @@ constexpr Text kNever = {"this signal is awaited but never sent", "等待的信�
 
 class Compiler {
  public:
-  Compiler(std::string_view text, Script& script, TxnLabel* open)
-      : text_(text), script_(script), open_(open) {
+  Compiler(std::string_view text, Script& script, OpenTransactions* open)
+      : text_(text), script_(script), open_(*open) {
     statement_.text = std::string(text);
   }
 
   const Text* Run() {
-    const std::string_view word = Word();
+    std::string_view word = Word();
+    place_ = open_.Find(0);
+    if (Named()) {
+      place_ = open_.Find(LabelOf(word));
+      if (place_ < 0) return &kNotOpen;
+      word = Word();
+      if (word == "begin") return &kBeginsItself;
+    }
     if (word.empty()) return AtEnd() ? &kEmpty : &kUnknown;
     const Text* error = Dispatch(word);
+    if (!error) error = Lock();
     if (error) return error;
-    if (!AtEnd()) return &kTrailing;
-    if (statement_.verb != Verb::kBegin) statement_.txn = ends_ ? ended_ : *open_;
+    if (statement_.verb == Verb::kBegin) place_ = open_.Begin(NewTransaction());
+    if (place_ >= 0) {
+      statement_.place = static_cast<uint16_t>(place_);
+      statement_.txn = open_.at(place_);
+    }
+    if (statement_.verb == Verb::kCommit || statement_.verb == Verb::kAbort) open_.End(place_);
+    if (!AtEnd()) return &kTrailing;  // what follows is judged as if this were right
     script_.threads.back().push_back(std::move(statement_));
     return nullptr;
   }
 
  private:
+  // What comes is the colon behind a transaction's name, and no assignment.
+  bool Named() {
+    SkipSpace();
+    if (at_ >= text_.size() || text_[at_] != ':' || text_.substr(at_, 2) == ":=") return false;
+    ++at_;
+    return true;
+  }
+
+  // 0 would stand for the only one.
+  TxnLabel LabelOf(std::string_view name) const {
+    for (size_t i = 0; i < script_.transactions.size(); ++i) {
+      if (script_.transactions[i].name == name) return static_cast<TxnLabel>(i + 1);
+    }
+    return kMaxLabel;
+  }
+
+  TxnLabel NewTransaction() {
+    script_.transactions.push_back(
+        {std::string(name_), static_cast<uint16_t>(script_.threads.size() - 1)});
+    return static_cast<TxnLabel>(script_.transactions.size());
+  }
+
+  const Text* InTransaction() const {
+    return place_ >= 0 ? nullptr : open_.count() == 0 ? &kNoTxn : &kSeveral;
+  }
+
+  // What the statement locks, until its transaction ends.
+  const Text* Lock() {
+    bool free = true;
+    for (const Term& term : statement_.value) {
+      if (term.op == Term::Op::kRecord) free = free && open_.Lock(place_, term.record, false);
+    }
+    const Verb verb = statement_.verb;
+    const bool changes = verb == Verb::kAssign || verb == Verb::kInsert || verb == Verb::kDelete;
+    if (changes || verb == Verb::kRead)
+      free = free && open_.Lock(place_, statement_.record, changes);
+    return free ? nullptr : &kOwnLock;
+  }
+
   const Text* Dispatch(std::string_view word) {
     if (word == "begin") return Begin();
     if (word == "commit") return End(Verb::kCommit);
@@ -71,33 +133,23 @@ class Compiler {
   }
 
   const Text* Begin() {
-    if (*open_ != 0) return &kOpenTxn;
-    const std::string_view name = Word();
-    if (!IsName(name)) return &kName;
-    for (const ScriptTransaction& txn : script_.transactions) {
-      if (txn.name == name) return &kTwice;
-    }
-    if (script_.transactions.size() >= Script::kMaxTransactions) return &kManyTxns;
-    script_.transactions.push_back(
-        {std::string(name), static_cast<uint16_t>(script_.threads.size() - 1)});
-    *open_ = statement_.txn = static_cast<TxnLabel>(script_.transactions.size());
     statement_.verb = Verb::kBegin;
-    return nullptr;
+    name_ = Word();
+    if (!IsName(name_)) return &kName;
+    if (LabelOf(name_) != kMaxLabel) return &kTwice;
+    if (script_.transactions.size() >= Script::kMaxTransactions) return &kManyTxns;
+    return open_.count() < OpenTransactions::kMost ? nullptr : &kManyOpen;
   }
 
   const Text* End(Verb verb) {
-    if (*open_ == 0) return &kNoTxn;
-    ends_ = true;
-    ended_ = *open_;
-    *open_ = 0;
     statement_.verb = verb;
-    return nullptr;
+    return InTransaction();
   }
 
   const Text* OnRecord(Verb verb, bool in_txn) {
-    if (in_txn && *open_ == 0) return &kNoTxn;
     statement_.verb = verb;
-    return Record(Word());
+    const Text* error = in_txn ? InTransaction() : nullptr;
+    return error ? error : Record(Word());
   }
 
   const Text* Record(std::string_view name) {
@@ -109,8 +161,8 @@ class Compiler {
   }
 
   const Text* Insert() {
-    if (*open_ == 0) return &kNoTxn;
     statement_.verb = Verb::kInsert;
+    if (const Text* error = InTransaction()) return error;
     const std::string_view name = Word();
     if (!IsName(name)) return &kName;
     if (script_.FindRecord(name) < 0) {
@@ -124,9 +176,9 @@ class Compiler {
   const Text* Assign(std::string_view word) {
     SkipSpace();
     if (text_.substr(at_, 2) != ":=") return &kUnknown;
-    if (*open_ == 0) return &kNoTxn;
     statement_.verb = Verb::kAssign;
-    const Text* error = Record(word);
+    const Text* error = InTransaction();
+    if (!error) error = Record(word);
     return error ? error : AssignedValue();
   }
 
@@ -242,13 +294,15 @@ class Compiler {
     return text_.substr(start, at_ - start);
   }
 
+  static constexpr TxnLabel kMaxLabel = 0xffff;  // there are never so many
+
   std::string_view text_;
   Script& script_;
-  TxnLabel* open_;
+  OpenTransactions& open_;
   Statement statement_;
   size_t at_ = 0;
-  bool ends_ = false;
-  TxnLabel ended_ = 0;
+  int place_ = -1;         // of the transaction that the statement belongs to; -1: of none
+  std::string_view name_;  // of the one that it begins
 };
 
 }  // namespace
@@ -260,6 +314,48 @@ int Script::FindRecord(std::string_view name) const {
   return -1;
 }
 
+uint32_t OpenTransactions::count() const {
+  uint32_t count = 0;
+  for (const TxnLabel txn : txn_) count += txn != 0;
+  return count;
+}
+
+int OpenTransactions::Find(TxnLabel txn) const {
+  if (txn == 0 && count() != 1) return -1;
+  for (uint32_t i = 0; i < kMost; ++i) {
+    if (txn_[i] != 0 && (txn == 0 || txn_[i] == txn)) return static_cast<int>(i);
+  }
+  return -1;
+}
+
+int OpenTransactions::Begin(TxnLabel txn) {
+  for (uint32_t i = 0; i < kMost; ++i) {
+    if (txn_[i] != 0) continue;
+    txn_[i] = txn;
+    return static_cast<int>(i);
+  }
+  return -1;
+}
+
+void OpenTransactions::End(int place) {
+  txn_[place] = 0;
+  const auto others = static_cast<uint16_t>(~(1u << place));
+  for (Locks& locks : records_) {
+    locks.any &= others;
+    locks.exclusive &= others;
+  }
+}
+
+bool OpenTransactions::Lock(int place, uint16_t record, bool exclusively) {
+  if (records_.size() <= record) records_.resize(record + size_t{1});
+  Locks& locks = records_[record];
+  const auto own = static_cast<uint16_t>(1u << place);
+  if ((exclusively ? locks.any : locks.exclusive) & ~own) return false;
+  locks.any |= own;
+  if (exclusively) locks.exclusive |= own;
+  return true;
+}
+
 bool IsName(std::string_view text) {
   if (text.empty() || text.size() > 8 || !std::isalpha(static_cast<unsigned char>(text[0])))
     return false;
@@ -269,7 +365,27 @@ bool IsName(std::string_view text) {
   return true;
 }
 
-const Text* CompileStatement(std::string_view text, Script& script, TxnLabel* open) {
+std::string_view InsertedName(std::string_view text) {
+  const auto skip_space = [&] {
+    while (!text.empty() && (text[0] == ' ' || text[0] == '\t')) text.remove_prefix(1);
+  };
+  const auto word = [&] {
+    skip_space();
+    const std::string_view found = text.substr(0, text.find_first_of(" \t:"));
+    text.remove_prefix(found.size());
+    skip_space();
+    return found;
+  };
+  std::string_view verb = word();
+  if (!text.empty() && text[0] == ':' && text.substr(0, 2) != ":=") {
+    text.remove_prefix(1);
+    verb = word();
+  }
+  const std::string_view name = verb == "insert" ? word() : "";
+  return IsName(name) ? name : "";
+}
+
+const Text* CompileStatement(std::string_view text, Script& script, OpenTransactions* open) {
   return Compiler(text, script, open).Run();
 }
 

@@ -4,6 +4,10 @@
 //   read A            commit           abort             signal ready      await ready
 //   wait 5us          checkpoint       steal A
 //
+// A thread may have several transactions open. A statement then names the one that it belongs to:
+//
+//   T2: A := 50       T1: commit
+//
 // Expressions: integers, record names, + - * and parentheses.
 #ifndef AFTERIMAGE_WORKLOAD_SCRIPT_H_
 #define AFTERIMAGE_WORKLOAD_SCRIPT_H_
@@ -44,7 +48,8 @@ struct Statement {
   Verb verb = Verb::kBegin;
   uint16_t record = 0;  // of kAssign, kRead, kInsert, kDelete, kSteal
   uint16_t signal = 0;  // of kSignal, kAwait
-  TxnLabel txn = 0;     // that it belongs to, 0 outside of any
+  TxnLabel txn = 0;     // that it belongs to, 0 to none
+  uint16_t place = 0;   // of that among those that its thread has open
   Time wait_ns = 0;     // of kWait
   std::vector<Term> value;
   std::string text;
@@ -81,9 +86,40 @@ struct Script {
 // A record's or a transaction's name: a letter, then up to 7 letters, digits or underscores.
 bool IsName(std::string_view text);
 
-// Compiles `text` as the next statement of the last thread of `script`. Null, or why it cannot be:
-// unknown record, no transaction open, ... `open` is the label of the thread's open transaction.
-const Text* CompileStatement(std::string_view text, Script& script, TxnLabel* open);
+// The transactions that a thread has open behind one of its statements, and the records that each
+// of them has locked by then: two of a thread must never wait for each other.
+class OpenTransactions {
+ public:
+  static constexpr uint32_t kMost = 16;
+
+  // How many there are.
+  uint32_t count() const;
+  // Returns the place of the transaction, or of the only one where `txn` is 0; -1 where there is
+  // none.
+  int Find(TxnLabel txn) const;
+  TxnLabel at(int place) const { return txn_[place]; }
+  // Gives the transaction a place; -1 where all are taken.
+  int Begin(TxnLabel txn);
+  void End(int place);
+  // Notes that the transaction locks the record. False where another one has it, by a lock that
+  // this one would have to wait for.
+  bool Lock(int place, uint16_t record, bool exclusively);
+
+ private:
+  struct Locks {
+    uint16_t any = 0;  // bit i: by the transaction at place i
+    uint16_t exclusive = 0;
+  };
+  TxnLabel txn_[kMost] = {};  // 0: free
+  std::vector<Locks> records_;
+};
+
+// Returns the name of the record that a statement inserts; empty where it inserts none.
+std::string_view InsertedName(std::string_view text);
+
+// Compiles `text` as the next statement of the last thread of `script`, behind which `open` are
+// open. Null, or why it cannot be: unknown record, no transaction open, ...
+const Text* CompileStatement(std::string_view text, Script& script, OpenTransactions* open);
 
 // After all threads: null, or what is awaited and never signalled. `thread` and `statement` say
 // where.

@@ -1,5 +1,7 @@
 #include "workload/script_client.h"
 
+#include <algorithm>
+
 namespace afterimage {
 namespace {
 
@@ -7,14 +9,27 @@ constexpr TableId kRecords = 0;
 
 }  // namespace
 
+uint32_t ScriptClient::PlacesOf(const std::vector<Statement>& statements) {
+  uint32_t count = 1;
+  for (const Statement& statement : statements) count = std::max(count, statement.place + 1u);
+  return count;
+}
+
 Task<void> ScriptClient::Run(Thread& thread) {
   co_await Ordered(thread);
+  places_ = thread.arena().NewArray<Place>(place_count_);
   for (uint32_t at = 0; at < statements_.size();) {
     const Statement& statement = statements_[at];
+    Place& place = places_[statement.place];
+    if (statement.txn != 0 && place.given_up == statement.txn) {
+      ++at;
+      continue;
+    }
+    if (statement.txn != 0) TurnTo(thread, place);
     thread.set_txn(statement.txn);
     thread.set_statement(static_cast<uint16_t>(at));
     thread.At({});
-    if (statement.verb == Verb::kBegin) begin_at_ = at;
+    if (statement.verb == Verb::kBegin) place.begin_at = at;
     co_await Timeslice(thread);
     co_await Note(thread, EventKind::kStatement, {.a = static_cast<uint32_t>(statement.verb)});
     thread.Execute(Category::kLogic, statement_ns_);
@@ -25,8 +40,14 @@ Task<void> ScriptClient::Run(Thread& thread) {
       continue;
     }
     co_await RollBack(thread);
-    at = Resume(at);
-    if (at == begin_at_) co_await BackOff(thread);
+    if (TriesAgain()) {
+      at = place.begin_at;
+      co_await BackOff(thread);
+    } else {
+      place.given_up = statement.txn;
+      Forget();
+      ++at;
+    }
   }
   co_await End(thread);
 }
@@ -130,15 +151,10 @@ Task<ScriptClient::Outcome> ScriptClient::Modify(Thread& thread, const Statement
   co_return status == Status::kOk ? Outcome::kNext : Failed(status);
 }
 
-uint32_t ScriptClient::Resume(uint32_t at) {
-  if (restart_ && MayTryAgain()) return begin_at_;
-  Forget();
-  while (statements_[at].txn == statements_[begin_at_].txn &&
-         statements_[at].verb != Verb::kCommit && statements_[at].verb != Verb::kAbort &&
-         at + 1 < statements_.size()) {
-    ++at;
-  }
-  return at + 1;
+bool ScriptClient::TriesAgain() const {
+  const bool alone =
+      std::none_of(places_, places_ + place_count_, [](const Place& place) { return place.open; });
+  return restart_ && alone && MayTryAgain();
 }
 
 }  // namespace afterimage

@@ -25,7 +25,10 @@ struct ScriptRun {
 class ScriptClient : private Client {
  public:
   ScriptClient(ClientRun& run, ScriptRun& shared, uint32_t index)
-      : Client(run), shared_(shared), statements_(shared.script.threads[index]) {}
+      : Client(run),
+        shared_(shared),
+        statements_(shared.script.threads[index]),
+        place_count_(PlacesOf(statements_)) {}
 
   // Runs the thread's program.
   Task<void> Run(Thread& thread);
@@ -36,8 +39,15 @@ class ScriptClient : private Client {
   Task<Outcome> Execute(Thread& thread, const Statement& statement);
   Task<Outcome> Modify(Thread& thread, const Statement& statement);
   Task<Status> Evaluate(Thread& thread, const Statement& statement, int64_t* result);
-  // Returns the next statement to run after a rollback that the engine has forced.
-  uint32_t Resume(uint32_t at);
+  // A transaction of the thread, at its place among those that are open.
+  struct Place : ClientTransaction {
+    uint32_t begin_at = 0;  // its first statement
+    TxnLabel given_up = 0;  // rolled back before its last statement, which is not run any more
+  };
+  static uint32_t PlacesOf(const std::vector<Statement>& statements);
+  // True where the transaction that was just rolled back begins again. Not where the thread has
+  // others open: it could run into the same locks, and they into its.
+  bool TriesAgain() const;
   // A statement that failed rolls its transaction back; only a must-abort is worth another try.
   Outcome Failed(Status status) {
     restart_ = status == Status::kMustAbort && run_.deadlock == DeadlockPolicy::kWaitDie;
@@ -47,8 +57,9 @@ class ScriptClient : private Client {
 
   ScriptRun& shared_;
   const std::vector<Statement>& statements_;
+  uint32_t place_count_;
+  Place* places_ = nullptr;
   bool restart_ = false;
-  uint32_t begin_at_ = 0;
 };
 
 }  // namespace afterimage

@@ -25,6 +25,12 @@ class ClientObserver {
   virtual void OnCommit(TxnLabel txn) = 0;
   virtual void OnAcknowledge(TxnLabel txn, Time now) = 0;
   virtual void OnAbort(TxnLabel txn, Time now) = 0;
+  // The engine is asked to roll it back.
+  virtual void OnRollBack(TxnLabel, Time) {}
+  // Its client turns to another of its transactions, comes back to it, or leaves it open for good.
+  virtual void OnPause(TxnLabel, Time) {}
+  virtual void OnResume(TxnLabel, Time) {}
+  virtual void OnLeave(TxnLabel, Time) {}
 
  protected:
   ~ClientObserver() = default;

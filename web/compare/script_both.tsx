@@ -48,6 +48,7 @@ export function ScriptBoth() {
               <li
                 // biome-ignore lint/suspicious/noArrayIndexKey: as above.
                 key={index}
+                className={txnClass(statement.txn)}
               >
                 {cursors.map((all, side) => (
                   <StatementSign

@@ -190,14 +190,8 @@ class ScenarioParser {
   void CollectInserts(const JsonValue& threads) {
     for (const JsonValue& thread : threads.elements) {
       for (const JsonValue& statement : thread.elements) {
-        std::string_view text = statement.string;
-        if (text.substr(0, 7) != "insert ") continue;
-        text.remove_prefix(7);
-        while (!text.empty() && text[0] == ' ') text.remove_prefix(1);
-        size_t end = 0;
-        while (end < text.size() && text[end] != ' ' && text[end] != ':') ++end;
-        const std::string_view name = text.substr(0, end);
-        if (IsName(name) && out_.script.FindRecord(name) < 0 &&
+        const std::string_view name = InsertedName(statement.string);
+        if (!name.empty() && out_.script.FindRecord(name) < 0 &&
             out_.script.records.size() < Script::kMaxRecords) {
           out_.script.records.push_back({std::string(name), false, 0, 0, KeyFromName(name)});
         }
@@ -207,7 +201,7 @@ class ScenarioParser {
 
   void OneThread(const FieldReader& thread) {
     out_.script.threads.emplace_back();
-    TxnLabel open = 0;
+    OpenTransactions open;
     for (size_t i = 0; i < thread.value().elements.size(); ++i) {
       std::string text;
       const FieldReader field = thread.Element(i);

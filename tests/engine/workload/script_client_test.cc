@@ -165,6 +165,76 @@ TEST(ScriptClient, UnderWaitDieAYoungerTransactionOutlastsAPatientOlderOne) {
   EXPECT_EQ(ReadBack(play.session()), "A=2 B=20 C=5");
 }
 
+// --- Several transactions of one thread ----------------------------------------------------------
+
+TEST(ScriptClient, AThreadMayHaveSeveralTransactionsOpen) {
+  for (const char* scheme : {"nv-logging", "rewind", "aries", "nv-wsp"}) {
+    Play play(Script{.threads = R"([["begin T1", "A := 1", "begin T2", "T2: B := 2", "T1: C := 3",
+                                     "T2: commit", "begin T3", "T3: B := 4", "T1: A := A + 10",
+                                     "T3: abort", "commit"]])",
+                     .scheme = scheme});
+    play.To();
+    ExpectEnded(play);
+    EXPECT_EQ(StateOf(play, 1), ClientState::kAcknowledged) << scheme;
+    EXPECT_EQ(StateOf(play, 2), ClientState::kAcknowledged) << scheme;
+    EXPECT_EQ(StateOf(play, 3), ClientState::kAborted) << scheme;
+    EXPECT_EQ(ReadBack(play.session()), "A=11 B=2 C=3") << scheme;
+  }
+}
+
+TEST(ScriptClient, OfSeveralTransactionsOneIsGivenUpAndTheOthersGoOn) {
+  Play play(Script{.threads = R"([["begin T1", "A := 1", "begin T2", "T2: insert B := 7",
+                                   "T1: C := 3", "T2: delete B", "T1: commit", "T2: commit"]])"});
+  play.To();
+  ExpectEnded(play);
+  EXPECT_EQ(StateOf(play, 1), ClientState::kAcknowledged);
+  EXPECT_EQ(StateOf(play, 2), ClientState::kAborted);
+  EXPECT_EQ(ReadBack(play.session()), "A=1 B=20 C=3");
+}
+
+// By the ages of the transactions everybody may wait: 1 for 3, and 3 for 2, which cannot go on
+// while its thread waits in 1.
+TEST(ScriptClient, AThreadThatWaitsHoldsUpItsOtherTransactions) {
+  for (const char* deadlock : {"detect", "wait-die"}) {
+    Play play(Script{
+        .threads = R"([["begin T1", "A := 1", "signal a", "await b", "begin T2", "T2: B := 2",
+                               "T1: C := 1", "T1: commit", "T2: commit"],
+                              ["await a", "begin T3", "C := 3", "signal b", "wait 500us", "B := 3",
+                               "commit"]])",
+        .deadlock = deadlock});
+    play.To();
+    ExpectEnded(play);
+    EXPECT_EQ(StateOf(play, 1), ClientState::kAcknowledged) << deadlock;
+    EXPECT_EQ(StateOf(play, 2), ClientState::kAcknowledged) << deadlock;
+    const bool again = deadlock == std::string("wait-die");
+    EXPECT_EQ(StateOf(play, 3), again ? ClientState::kAcknowledged : ClientState::kAborted);
+    EXPECT_EQ(ReadBack(play.session()), again ? "A=1 B=3 C=3" : "A=1 B=2 C=1");
+  }
+}
+
+// Locks that no statement names, here on the one bucket of all records: the first to need what its
+// own thread has is given up, the older one and the younger one alike.
+TEST(ScriptClient, OfTwoOfOneThreadTheOneThatWouldWaitIsGivenUp) {
+  for (const char* deadlock : {"detect", "wait-die"}) {
+    for (const int waits : {1, 2}) {
+      const std::string first = waits == 1 ? "T2" : "T1", second = waits == 1 ? "T1" : "T2";
+      Play play(Script{.threads = R"([["begin T1", "begin T2", ")" + first +
+                                  R"(: insert D := 1", ")" + second + R"(: insert E := 1",
+                                  "T1: commit", "T2: commit"]])",
+                       .params = R"({"buckets": 1})",
+                       .deadlock = deadlock,
+                       .scheme = "rewind"});
+      play.To();
+      ExpectEnded(play);
+      for (const TxnLabel txn : {TxnLabel{1}, TxnLabel{2}}) {
+        EXPECT_EQ(StateOf(play, txn),
+                  txn == waits ? ClientState::kAborted : ClientState::kAcknowledged)
+            << deadlock << " " << txn;
+      }
+    }
+  }
+}
+
 // --- Cores and daemons ---------------------------------------------------------------------------
 
 // The first thread ends before the second has had a core: the daemons must not go home.

@@ -42,7 +42,7 @@ class ScriptTest : public testing::Test {
   }
 
   Script script_;
-  TxnLabel open_ = 0;
+  OpenTransactions open_;
 };
 
 TEST_F(ScriptTest, KnowsEveryStatement) {
@@ -74,6 +74,73 @@ TEST_F(ScriptTest, EachStatementBelongsToTheTransactionAroundIt) {
   }
   EXPECT_EQ(labels, (std::vector<TxnLabel>{0, 1, 1, 1, 1, 0, 2, 2}));
   EXPECT_EQ(script_.transactions[1].name, "T2");
+}
+
+TEST_F(ScriptTest, WhereSeveralAreOpenAStatementNamesItsTransaction) {
+  std::vector<std::pair<TxnLabel, uint16_t>> belongs;
+  for (const char* text :
+       {"begin T1", "A := 1", "begin T2", "T2: B := 2", "T1 : wait 1ns", "checkpoint", "T1:commit",
+        "begin T3", "T3: A := 3", "T2: abort", "read A", "T3: commit"}) {
+    EXPECT_EQ(Compile(text), "") << text;
+    belongs.emplace_back(Last().txn, Last().place);
+    EXPECT_EQ(Last().text, text);
+  }
+  EXPECT_EQ(belongs, (std::vector<std::pair<TxnLabel, uint16_t>>{{1, 0},
+                                                                 {1, 0},
+                                                                 {2, 1},
+                                                                 {2, 1},
+                                                                 {1, 0},
+                                                                 {0, 0},
+                                                                 {1, 0},
+                                                                 {3, 0},
+                                                                 {3, 0},
+                                                                 {2, 1},
+                                                                 {3, 0},
+                                                                 {3, 0}}));
+}
+
+TEST_F(ScriptTest, RefusesANameThatDoesNotTellWhichTransactionIsMeant) {
+  EXPECT_TRUE(Refuses("T1: A := 1", "no such transaction open"));
+  Compile("begin T1");
+  Compile("begin T2");
+  for (const char* text : {"A := 1", "commit", "abort", "read A", "delete A", "insert C := 1"})
+    EXPECT_TRUE(Refuses(text, "several transactions are open")) << text;
+  EXPECT_TRUE(Refuses("T3: A := 1", "no such transaction open"));
+  EXPECT_TRUE(Refuses(": A := 1", "no such transaction open"));
+  EXPECT_TRUE(Refuses("T1: begin T3", "begin names its transaction itself"));
+  EXPECT_TRUE(Refuses("T1:", "empty"));
+  EXPECT_TRUE(Refuses("T1: := 1", "not a statement"));
+  EXPECT_TRUE(Refuses("T1: T2: commit", "not a statement"));
+  Compile("T1: commit");
+  EXPECT_TRUE(Refuses("T1: A := 1", "no such transaction open"));
+  EXPECT_TRUE(Refuses("begin T1", "used twice"));
+}
+
+TEST_F(ScriptTest, RefusesALockThatAnotherTransactionOfTheThreadHas) {
+  for (const char* text : {"begin T1", "begin T2", "T1: read A", "T2: read A", "T1: B := 1"})
+    EXPECT_EQ(Compile(text), "") << text;
+  for (const char* text : {"T2: A := 1", "T2: read B", "T2: B := 2", "T2: delete A",
+                           "T2: insert C := B", "T1: A := A + 1"}) {
+    EXPECT_TRUE(Refuses(text, "neither could ever go on")) << text;
+  }
+  EXPECT_EQ(Compile("T1: abort"), "");
+  EXPECT_EQ(Compile("T2: A := B"), "");  // it is the only one now
+}
+
+TEST_F(ScriptTest, AThreadHasAtMost16TransactionsOpen) {
+  for (int i = 1; i <= 16; ++i) EXPECT_EQ(Compile("begin T" + std::to_string(i)), "");
+  EXPECT_TRUE(Refuses("begin T17", "more than 16"));
+  EXPECT_EQ(Compile("T9: commit"), "");
+  EXPECT_EQ(Compile("begin T17"), "");
+  EXPECT_EQ(Last().place, 8);
+}
+
+TEST_F(ScriptTest, KnowsWhatAStatementInserts) {
+  EXPECT_EQ(InsertedName("insert C := 1"), "C");
+  EXPECT_EQ(InsertedName(" T1 :  insert  C:=1"), "C");
+  for (const char* text :
+       {"insert := 1", "inserts C := 1", "T1: delete C", "A := insert", "", "T1:"})
+    EXPECT_EQ(InsertedName(text), "") << text;
 }
 
 TEST_F(ScriptTest, ExpressionsFollowTheUsualPrecedence) {
@@ -136,7 +203,6 @@ TEST_F(ScriptTest, RefusesWhatItDoesNotUnderstand) {
   EXPECT_TRUE(Refuses("insert C", "':=' and a value"));
   EXPECT_TRUE(Refuses("insert := 5", "a name is expected"));
   EXPECT_TRUE(Refuses("signal", "a name is expected"));
-  EXPECT_TRUE(Refuses("begin T2", "still open"));
   EXPECT_TRUE(Refuses("commit now", "after the end"));
   for (const char* text : {"commit", "abort", "A := 1", "read A", "delete A", "insert C := 1"}) {
     EXPECT_TRUE(Refuses(text, "no transaction is open")) << text;
@@ -177,7 +243,7 @@ TEST_F(ScriptTest, ASignalThatIsAwaitedMustBeSentSomewhere) {
   uint32_t thread = 9, statement = 9;
   EXPECT_EQ(CheckSignals(script_, &thread, &statement), nullptr);
   script_.threads.emplace_back();
-  open_ = 0;
+  open_ = {};
   Compile("checkpoint");
   Compile("await two");
   EXPECT_NE(CheckSignals(script_, &thread, &statement), nullptr);

@@ -16,7 +16,7 @@ afterimage::Script TwoThreads() {
         std::vector<const char*>{"await go", "begin T2", "B := A * 2", "delete D", "commit",
                                  "begin T3", "A := 1", "abort"}}) {
     script.threads.emplace_back();
-    TxnLabel open = 0;
+    OpenTransactions open;
     for (const char* statement : statements)
       EXPECT_EQ(CompileStatement(statement, script, &open), nullptr) << statement;
   }

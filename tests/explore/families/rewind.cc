@@ -39,10 +39,10 @@ Promising Of(const char* name, int64_t version, int64_t policy, int64_t clear,
   // every record is stored by itself.
   Promising promising{.family = family};
   for (const std::string story : {"abort", "again", "checkpoint", "dependent", "insert-delete",
-                                  "readers", "split", "steal", "updates", "younger"}) {
+                                  "readers", "split", "steal", "updates", "younger", "zigzag"}) {
     if (version != kBatch && (story == "abort" || story == "split")) continue;
     promising.stories.push_back("explore-" + story);
-    if (story != "readers" && story != "younger")
+    if (story != "readers" && story != "younger" && story != "zigzag")
       promising.long_stories.push_back("explore-" + story);
   }
   return promising;
@@ -68,7 +68,7 @@ const Declared kRewind(SchemeFamilies{
          Clearing("REWIND, Optimized, no-force, cleared in order", kOptimized, {{"redo", kAll}}),
          Clearing("REWIND, Optimized, no-force, compacted", kOptimized, {{"compact_percent", 100}}),
          Tree("REWIND, two layers", kForce, kAtCommit,
-              {"explore-insert-delete", "explore-steal", "explore-younger"}),
+              {"explore-insert-delete", "explore-steal", "explore-younger", "explore-zigzag"}),
          Tree("REWIND, two layers, no-force", kNoForce, kAtCheckpoints,
               {"explore-checkpoint", "explore-younger"}),
          Of("REWIND, Batch", kBatch, kForce, kAtCommit),

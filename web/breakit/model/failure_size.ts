@@ -1,4 +1,4 @@
-import type { Scenario } from '../../engine/protocol';
+import { bareStatement, type Scenario } from '../../engine/protocol';
 import type { VerifyFailure } from '../../engine/protocol/exploration';
 
 /** What makes a failure small, most important first. */
@@ -8,7 +8,7 @@ export type Size = (typeof SIZES)[number];
 export type FailureSize = Readonly<Record<Size, number>>;
 
 export function failureSize(scenario: Scenario, { cuts }: VerifyFailure): FailureSize {
-  const statements = (scenario.threads ?? []).flat();
+  const statements = (scenario.threads ?? []).flat().map(bareStatement);
   const begins = statements.filter((each) => each.startsWith('begin'));
   const ends = statements.filter((each) => /^(commit|abort)$/.test(each));
   const units = cuts.flatMap(({ survive }) => survive.units ?? []);

@@ -1,4 +1,4 @@
-import type { SessionInfo } from '../../engine/protocol';
+import { bareStatement, type SessionInfo } from '../../engine/protocol';
 import { statementAt } from '../../model/trace/program';
 import { type StepSize, stepStops } from '../../model/trace/steps';
 import { kindTable, phaseDuration, positionAtTime, type Trace } from '../../model/trace/trace';
@@ -143,7 +143,7 @@ const MILESTONES = ['begin', 'acknowledge', 'abort', 'deadlock', 'phase', 'recov
 
 /** Whether a statement asks for a commit. */
 export function isCommit(text: string): boolean {
-  return /^commit\b/.test(text.trim());
+  return /^commit\b/.test(bareStatement(text));
 }
 
 /** Positions after what one would stop a lecture at: begins, commits asked for, answers, passes. */

@@ -1,4 +1,4 @@
-import type { Scenario } from '../protocol';
+import { bareStatement, ownersOf, type Scenario } from '../protocol';
 import type { VerifyFailure, VerifyPoint } from '../protocol/exploration';
 import {
   type ExploreWorker,
@@ -112,21 +112,21 @@ function withoutThreads(scenario: Scenario): Scenario[] {
   );
 }
 
-/** From `begin` to `commit` or `abort`. */
+/** All statements that belong to one of them. */
 function withoutTransactions(scenario: Scenario): Scenario[] {
   return everyThread(scenario, (thread) => {
-    const begins = thread.flatMap((statement, i) => (statement.startsWith('begin') ? [i] : []));
-    return begins.map((from) => {
-      const end = thread.findIndex((each, i) => i > from && /^(commit|abort)$/.test(each));
-      return [...thread.slice(0, from), ...thread.slice((end < 0 ? thread.length : end) + 1)];
-    });
+    const owners = ownersOf(thread);
+    const all = new Set(owners.filter((owner) => owner !== undefined));
+    return [...all].map((out) => thread.filter((_, i) => owners[i] !== out));
   }).filter(({ threads = [] }) => threads.length > 0);
 }
 
 function withoutStatements(scenario: Scenario): Scenario[] {
   return everyThread(scenario, (thread) =>
     thread.flatMap((statement, out) =>
-      /^(begin|commit|abort)/.test(statement) ? [] : [thread.filter((_, i) => i !== out)],
+      /^(begin|commit|abort)\b/.test(bareStatement(statement))
+        ? []
+        : [thread.filter((_, i) => i !== out)],
     ),
   );
 }

@@ -13,3 +13,4 @@ export * from './plan';
 export * from './scenario';
 export * from './session';
 export * from './state';
+export * from './statement';

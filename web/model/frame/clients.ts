@@ -3,7 +3,7 @@ import type { Frame, SessionInfo } from '../../engine/protocol';
 /** What a client has been told of a transaction. */
 export type Told = 'not-yet' | 'committed' | 'aborted';
 
-/** A client at a position: the transaction that it is in or was in last, and what it was told. */
+/** A client at a position: the transaction that it works on or worked on last, and what it was told. */
 export interface ClientAt {
   readonly thread: number;
   /** 0 before its first one. */
@@ -13,7 +13,7 @@ export interface ClientAt {
     readonly text: string;
     readonly state: 'done' | 'now' | 'later';
   }[];
-  /** Its earlier transactions that ended. */
+  /** The others that it has begun: they have ended, or are open meanwhile. */
   readonly before: readonly { readonly txn: number; readonly told: Told }[];
 }
 

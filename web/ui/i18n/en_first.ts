@@ -316,7 +316,7 @@ export const enFirst = {
     threads: 'Threads',
     thread: 'Thread {{number}}',
     threadHelp:
-      'One statement per line: begin T1, A := 50, A := A + 5, read A, insert C := 1, delete B, signal x, await x, commit, abort.',
+      'One statement per line: begin T1, A := 50, A := A + 5, read A, insert C := 1, delete B, signal x, await x, commit, abort. Where several transactions are open: T2: A := 50.',
     remove: 'Remove',
     addThread: 'Add a thread',
     removeThread: 'Remove thread {{number}}',

@@ -316,7 +316,7 @@ export const zh: Messages = {
     threads: '线程',
     thread: '线程 {{number}}',
     threadHelp:
-      '每行一条语句：begin T1、A := 50、A := A + 5、read A、insert C := 1、delete B、signal x、await x、commit、abort。',
+      '每行一条语句：begin T1、A := 50、A := A + 5、read A、insert C := 1、delete B、signal x、await x、commit、abort。有多个打开的事务时：T2: A := 50。',
     remove: '移除',
     addThread: '添加线程',
     removeThread: '移除线程 {{number}}',
