@@ -3,6 +3,7 @@
 #include "workload/inserts/inserts.h"
 #include "workload/object_writes/object_writes.h"
 #include "workload/pg_trace/pg_trace.h"
+#include "workload/skip_records/skip_records.h"
 #include "workload/tatp/tatp.h"
 #include "workload/tpcb/tpcb.h"
 #include "workload/tpcc/tpcc.h"
@@ -11,7 +12,7 @@
 namespace afterimage {
 
 const WorkloadInfo* const kWorkloads[] = {
-    &kTpcc, &kTpcb, &kTatp, &kInserts, &kUpdates, &kObjectWrites, &kPgTrace,
+    &kTpcc, &kTpcb, &kTatp, &kInserts, &kUpdates, &kSkipRecords, &kObjectWrites, &kPgTrace,
 };
 const uint32_t kWorkloadCount = sizeof kWorkloads / sizeof *kWorkloads;
 

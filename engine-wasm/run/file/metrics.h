@@ -19,6 +19,9 @@ namespace afterimage {
   X(kLatencyP90, "latency.p90", "ns", "latency, 90th percentile", "提交延迟第 90 百分位")          \
   X(kLatencyP99, "latency.p99", "ns", "latency, 99th percentile", "提交延迟第 99 百分位")          \
   X(kLatencyMax, "latency.max", "ns", "latency, largest", "提交延迟最大值")                        \
+  X(kLatencyOwn, "latency.own", "ns", "time of a client on a transaction that commits, mean",      \
+    "客户端花在一个已提交事务上的平均时间")                                                        \
+  X(kRollback, "rollback.mean", "ns", "duration of a rollback, mean", "回滚的平均用时")            \
   X(kElapsed, "elapsed", "ns", "virtual time of the measured part", "测量部分的虚拟时间")          \
   X(kCommits, "commits", "", "transactions committed", "提交的事务")                               \
   X(kAbortsUser, "aborts.user", "", "rollbacks that the client asked for", "客户端要求的回滚")     \

@@ -30,8 +30,9 @@ class PointRun {
   // formatted().
   bool Advance(uint64_t steps);
   Stage stage() const { return stage_; }
-  // Transactions committed so far, of the configuration's all_transactions().
-  uint64_t transactions_done() const { return statistics_.commits(); }
+  // Transactions committed, or left open for good, so far, of the configuration's
+  // all_transactions().
+  uint64_t transactions_done() const { return statistics_.done(); }
 
   const PointConfig& config() const { return config_; }
   // The measured part, from `before` to `after`.

@@ -63,8 +63,11 @@ class ResultWriter {
 
   void Clients() {
     Histogram all;
+    Time own = 0, rollbacks = 0;
     for (const Statistics::Kind& kind : point_.kinds()) {
       all.Add(kind.latency);
+      own += kind.own_ns;
+      rollbacks += kind.rollback_ns;
       commits_ += kind.commits;
       aborts_ += kind.aborts;
       retries_ += kind.retries;
@@ -75,6 +78,8 @@ class ResultWriter {
     Put(Metric::kLatencyP90, all.Quantile(900));
     Put(Metric::kLatencyP99, all.Quantile(990));
     Put(Metric::kLatencyMax, all.max());
+    Put(Metric::kLatencyOwn, Over(own, commits_));
+    Put(Metric::kRollback, Over(rollbacks, aborts_));
     Put(Metric::kElapsed, elapsed());
     Put(Metric::kCommits, commits_);
     Put(Metric::kAbortsUser, aborts_ - retries_);

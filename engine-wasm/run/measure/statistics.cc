@@ -20,7 +20,8 @@ void Statistics::OnBegin(TxnLabel txn, Time now) {
   if (running.rolled_back != 0 && begins_ - running.rolled_back < kForgotten) {
     if (running.counted) ++kinds_[workload_.KindOf(txn)].retries;
   } else {
-    running.begin = now;
+    running.begin = running.since = now;
+    running.own = 0;
   }
   running.rolled_back = 0;
   running.counted = false;
@@ -29,15 +30,25 @@ void Statistics::OnBegin(TxnLabel txn, Time now) {
 void Statistics::OnAcknowledge(TxnLabel txn, Time now) {
   Kind& kind = kinds_[workload_.KindOf(txn)];
   ++kind.commits;
-  kind.latency.Add(now - running_[txn].begin);
-  ++commits_;
+  const Running& running = running_[txn];
+  kind.latency.Add(now - running.begin);
+  kind.own_ns += running.own + (now - running.since);
+  Count(now);
+}
+
+void Statistics::OnLeave(TxnLabel, Time now) { Count(now); }
+
+void Statistics::Count(Time now) {
+  ++done_;
   last_ = now;
   if (reached()) kernel_.Halt();
 }
 
-void Statistics::OnAbort(TxnLabel txn, Time) {
+void Statistics::OnAbort(TxnLabel txn, Time now) {
   Running& running = running_[txn];
-  ++kinds_[workload_.KindOf(txn)].aborts;
+  Kind& kind = kinds_[workload_.KindOf(txn)];
+  ++kind.aborts;
+  kind.rollback_ns += now - running.asked;
   running.rolled_back = begins_;
   running.counted = true;
 }

@@ -23,17 +23,19 @@ class Statistics final : public ClientObserver {
     uint64_t aborts = 0;   // all, those that were begun again included
     uint64_t retries = 0;  // roll-backs for a conflict, begun again
     Histogram latency;     // from the first begin to the acknowledgement, ns
+    Time own_ns = 0;       // the same, all together, without what its client did for others
+    Time rollback_ns = 0;  // of all roll-backs, from the question to the answer
   };
 
   // Forgets all counts, because the measured part begins. Transactions on their way keep their
   // begin.
   void Clear();
-  // Makes Kernel::Run end once `commits` transactions have been acknowledged since the start of the
-  // run.
-  void StopAt(uint64_t commits) { stop_at_ = commits; }
-  bool reached() const { return commits_ >= stop_at_; }
-  uint64_t commits() const { return commits_; }
-  // The time of the last acknowledgement.
+  // Makes Kernel::Run end once so many transactions have been acknowledged, or left open for good,
+  // since the start of the run.
+  void StopAt(uint64_t transactions) { stop_at_ = transactions; }
+  bool reached() const { return done_ >= stop_at_; }
+  uint64_t done() const { return done_; }
+  // The time of the last of them.
   Time last() const { return last_; }
   const std::vector<Kind>& kinds() const { return kinds_; }
 
@@ -43,6 +45,10 @@ class Statistics final : public ClientObserver {
   void OnCommit(TxnLabel) override {}
   void OnAcknowledge(TxnLabel txn, Time now) override;
   void OnAbort(TxnLabel txn, Time now) override;
+  void OnRollBack(TxnLabel txn, Time now) override { running_[txn].asked = now; }
+  void OnPause(TxnLabel txn, Time now) override { running_[txn].own += now - running_[txn].since; }
+  void OnResume(TxnLabel txn, Time now) override { running_[txn].since = now; }
+  void OnLeave(TxnLabel txn, Time now) override;
 
  private:
   static constexpr uint32_t kLabels = uint32_t{1} << 16;
@@ -50,6 +56,9 @@ class Statistics final : public ClientObserver {
   // its next.
   struct Running {
     Time begin = 0;
+    Time own = 0;              // that its client has spent on it until it turned to another one,
+    Time since = 0;            // and since when it has been at it again
+    Time asked = 0;            // for the rollback
     uint32_t rolled_back = 0;  // 1 + begins so far, 0: it was not
     bool counted = false;      // that roll-back was in the measured part
   };
@@ -57,7 +66,9 @@ class Statistics final : public ClientObserver {
   const Workload& workload_;
   std::vector<Running> running_;
   std::vector<Kind> kinds_;
-  uint64_t commits_ = 0;
+  void Count(Time now);
+
+  uint64_t done_ = 0;
   uint32_t begins_ = 0;
   uint64_t stop_at_ = ~uint64_t{0};
   Time last_ = 0;

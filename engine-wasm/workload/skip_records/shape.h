@@ -1,0 +1,60 @@
+// The shape of the skip-record program, in closed form. Each client's transactions are numbered
+// from 0 and go in rounds: those of a round are open together and change a word each by turns, so
+// between two records of one transaction there is one of each of the others.
+//
+// Every transaction has a stretch of words of its own and changes each once. Stretches are used
+// again, round by round. A word's value tells who wrote it:
+//
+//   letters of the seed 24 | number of the transaction, from 1; 0: none 40
+#ifndef AFTERIMAGE_WORKLOAD_SKIP_RECORDS_SHAPE_H_
+#define AFTERIMAGE_WORKLOAD_SKIP_RECORDS_SHAPE_H_
+
+#include <algorithm>
+#include <cstdint>
+
+#include "base/random.h"
+
+namespace afterimage::skip_records {
+
+// What becomes of a transaction. A lost one is left open, for a power cut to end it.
+enum class Fate : uint8_t { kCommit, kRollBack, kLost };
+
+struct SkipShape {
+  uint32_t words = 1000;
+  uint32_t skip = 3;         // records of others between two of a transaction
+  uint32_t operations = 10;  // updates of a transaction
+  Fate target = Fate::kCommit;
+  uint32_t lost_percent = 0;
+  uint32_t clients = 1;
+  uint64_t seed = 0;
+
+  uint32_t round() const { return skip + 1; }
+  // Stretches of a client, as many at least as a round needs.
+  uint64_t stretches() const { return std::max<uint64_t>(words / operations / clients, round()); }
+  uint64_t rows() const { return stretches() * clients * operations; }
+  // The word that an update of a client's transaction changes.
+  uint64_t WordOf(uint32_t client, uint64_t txn, uint32_t update) const {
+    return (client * stretches() + txn % stretches()) * operations + update;
+  }
+  uint64_t ValueOf(uint32_t client, uint64_t txn, uint32_t update) const {
+    return Mix64(Mix64(seed + client) + WordOf(client, txn, update)) << kNumberBits | (txn + 1);
+  }
+  uint64_t InitialValue(uint64_t word) const { return Mix64(~seed + word) << kNumberBits; }
+  // The number of the transaction that wrote the value, from 1; 0 where none did.
+  static uint64_t WriterOf(uint64_t value) { return value & ((uint64_t{1} << kNumberBits) - 1); }
+
+  // The first of a round is the target. Those that are lost are spread evenly over all.
+  bool IsTarget(uint64_t txn) const { return txn % round() == 0; }
+  Fate FateOf(uint64_t txn) const {
+    if (IsTarget(txn) && target != Fate::kCommit) return target;
+    const bool lost = (txn + 1) * lost_percent / 100 > txn * lost_percent / 100;
+    return lost ? Fate::kLost : Fate::kCommit;
+  }
+
+ private:
+  static constexpr uint32_t kNumberBits = 40;
+};
+
+}  // namespace afterimage::skip_records
+
+#endif  // AFTERIMAGE_WORKLOAD_SKIP_RECORDS_SHAPE_H_

@@ -1,0 +1,109 @@
+#include "workload/skip_records/skip_records.h"
+
+#include "workload/skip_records/skip_client.h"
+
+namespace afterimage {
+
+using namespace skip_records;
+
+namespace {
+
+// In the order of the list below.
+enum SkipParam : uint32_t { kSkipWords, kSkip, kSkipOperations, kOutcome, kLostPercent };
+
+constexpr ChoiceInfo kOutcomes[] = {
+    {"commit", {"commits", "提交"}},
+    {"rollback", {"rolls back", "回滚"}},
+    {"lost", {"is left open for a power cut", "保持打开直到断电"}},
+};
+
+constexpr ParamInfo kSkipParams[] = {
+    NumberParam("words", {"words", "字数"},
+                {"Rows of the table, each a word of 8 bytes; as many at least as the transactions "
+                 "under way need. A lost one keeps its words, so runs with many need a larger "
+                 "table.",
+                 "表的行数，每行一个 8 字节的字；至少够进行中的事务使用。"
+                 "丢失的事务会一直占用其字，此类事务多时需要更大的表。"},
+                1000, 1, 10'000'000, ""),
+    NumberParam("skip", {"skip records", "跳过记录数"},
+                {"Records of other transactions between two of the target: so many others are "
+                 "under way, and all change a word each by turns.",
+                 "目标事务两条记录之间其他事务的记录数：同时有这么多其他事务，轮流各改一个字。"},
+                3, 0, 10'000, ""),
+    NumberParam(
+        "operations", {"updates of a transaction", "每事务修改数"},
+        {"How many words of its own each transaction changes.", "每个事务修改多少个自己的字。"}, 10,
+        1, 100'000, ""),
+    ChoiceParam("outcome", {"the target", "目标事务"},
+                {"What becomes of the first transaction of a round; the others end behind it.",
+                 "每轮第一个事务的结局；其他事务在它之后结束。"},
+                0, kOutcomes),
+    NumberParam("lost_percent", {"lost transactions", "丢失的事务"},
+                {"Share of all transactions that are left open for a power cut, spread evenly.",
+                 "所有事务中保持打开直到断电的比例，均匀分布。"},
+                0, 0, 100, "%"),
+};
+
+const Text* CheckSkipParams(const ParamValues& params) {
+  static constexpr Text kTooLarge = {
+      "the transactions under way have more than 10000000 words together",
+      "进行中的事务的字总数超过 10000000"};
+  const int64_t words = (params.value[kSkip] + 1) * params.value[kSkipOperations];
+  return words > 10'000'000 ? &kTooLarge : nullptr;
+}
+
+std::unique_ptr<Workload> CreateSkip(const WorkloadConfig& config) {
+  const auto value = [&](SkipParam p) { return static_cast<uint32_t>(config.params.value[p]); };
+  SkipShape shape;
+  shape.words = value(kSkipWords);
+  shape.skip = value(kSkip);
+  shape.operations = value(kSkipOperations);
+  shape.target = static_cast<Fate>(value(kOutcome));
+  shape.lost_percent = value(kLostPercent);
+  shape.clients = config.clients;
+  shape.seed = config.seed;
+  return std::make_unique<SkipRecords>(shape);
+}
+
+}  // namespace
+
+const WorkloadInfo kSkipRecords = {
+    "skip-records",
+    {"Skip records", "跳过记录"},
+    {"Each client has several transactions open and changes a word for each by turns: so many "
+     "records of others lie between two of the target, which commits, rolls back or is lost.",
+     "每个客户端同时打开多个事务，轮流为每个事务修改一个字：目标事务的两条记录之间"
+     "有这么多其他事务的记录；目标事务提交、回滚或丢失。"},
+    "REWIND, section 5.1, figures 3 (right), 4 and 5",
+    {"the words of a transaction are all its own, or none, and only of one that commits",
+     "一个事务的字要么全为其所写，要么都不是，且该事务应当提交"},
+    kSkipParams,
+    sizeof kSkipParams / sizeof *kSkipParams,
+    CheckSkipParams,
+    kWhole ? CreateSkip : nullptr,
+};
+
+const TableInfo& SkipRecords::table(TableId) const {
+  static const TableInfo kTable = {"word", {"word", "字"}, 8, nullptr, false, {}};
+  return kTable;
+}
+
+void SkipRecords::ValueAt(TableId, uint64_t row, uint32_t offset, uint32_t size,
+                          uint8_t* out) const {
+  const uint64_t value = shape_.InitialValue(row);
+  std::memcpy(out, reinterpret_cast<const uint8_t*>(&value) + offset, size);
+}
+
+Task<void> SkipRecords::RunClient(Thread& thread, ClientRun& run, uint32_t client) {
+  return thread.arena().New<SkipClient>(shape_, run, client, thread.arena())->Run(thread);
+}
+
+Task<void> SkipRecords::Check(Thread& thread, StorageEngine& engine, Consistency* result) {
+  return thread.arena().New<SkipCheck>(shape_, engine, result)->Run(thread);
+}
+
+uint32_t SkipRecords::statement_count(uint32_t) const { return kSkipStatements.count; }
+
+Text SkipRecords::statement(uint32_t, uint32_t i) const { return kSkipStatements.texts[i]; }
+
+}  // namespace afterimage

@@ -1,0 +1,73 @@
+// The skip-record program: do the transactions of a round take turns, and end as they should?
+#include "workload/skip_records/skip_records.h"
+
+#include <gtest/gtest.h>
+
+#include "support/benchmark_run.h"
+#include "support/pieces.h"
+
+namespace afterimage::skip_records {
+namespace {
+
+using namespace testing_support;
+using SkipRun = BenchmarkRun<SkipRecords>;
+
+SkipShape SkipShapeOf(uint32_t skip, Fate target, uint32_t lost_percent = 0) {
+  SkipShape shape;
+  shape.words = 400;
+  shape.skip = skip;
+  shape.operations = 5;
+  shape.target = target;
+  shape.lost_percent = lost_percent;
+  shape.seed = 3;
+  return shape;
+}
+
+TEST(SkipRecords, TransactionsAreWholeAndNoneIsGivenUp) {
+  for (const uint32_t skip : {0, 1, 7}) {
+    SkipRun run(SkipShapeOf(skip, Fate::kCommit));
+    EXPECT_EQ(run.Broken(), "");
+    run.Transactions(64);
+    EXPECT_EQ(run.Broken(), "");
+    EXPECT_EQ(run.observer.acknowledged.size(), 64u);
+    EXPECT_EQ(run.observer.disorder, 0u);
+    EXPECT_EQ(run.run.abandoned, 0u);
+    EXPECT_EQ(run.engine.waits, 0u) << "words of one are no other's";
+  }
+}
+
+TEST(SkipRecords, TheTargetRollsBackOrStaysOpenToTheEnd) {
+  for (const Fate fate : {Fate::kRollBack, Fate::kLost}) {
+    SkipRun run(SkipShapeOf(3, fate));
+    run.Transactions(40);
+    EXPECT_EQ(run.Broken(), "");
+    EXPECT_EQ(run.observer.acknowledged.size(), 30u);
+    EXPECT_EQ(run.observer.aborts, 10u);
+    for (const TxnLabel txn : run.observer.acknowledged) EXPECT_NE(txn % 4, 1);
+  }
+}
+
+TEST(SkipRecords, LostTransactionsAreSpreadAndEndTheRunWhereTheirWordsAreNeeded) {
+  SkipRun run(SkipShapeOf(3, Fate::kCommit, 25));  // 80 stretches
+  run.Transactions(400);
+  EXPECT_EQ(run.Broken(), "");
+  EXPECT_EQ(run.observer.acknowledged.size(), 60u);
+  EXPECT_EQ(run.observer.aborts, 20u);
+}
+
+TEST(SkipRecords, ATornTransactionIsNoticed) {
+  SkipRun run(SkipShapeOf(3, Fate::kCommit));
+  run.engine.bad_table = 0;
+  run.engine.bad_change = 9;
+  run.Transactions(4);
+  EXPECT_EQ(run.Broken(),
+            "the words of a transaction are all its own, or none, and only of one that commits");
+}
+
+TEST(SkipRecords, RowsReadInPiecesAndAreFound) {
+  ExpectRowsInPieces(SkipRecords(SkipShapeOf(3, Fate::kCommit)));
+  ExpectRowsAreFound(SkipRecords(SkipShapeOf(3, Fate::kCommit)));
+}
+
+}  // namespace
+}  // namespace afterimage::skip_records
