@@ -46,6 +46,7 @@ export function badExperiments(good: object): BadExperiment[] {
     bad('more threads than there may be', 'threads', /1024/, true, set('threads', 1025)),
     bad('a half transaction', 'transactions', /whole number/, true, set('transactions', 0.5)),
     bad('a warm-up below 0', 'warmup', /must be in 0/, true, set('warmup', -1)),
+    bad('a number where yes or no is asked', 'per_thread', /true/, true, set('per_thread', 1)),
     bad('an end too early', 'until_ns', /must be in 1000/, true, set('until_ns', 999)),
     bad('no samples', 'samples', /must be in 1/, true, set('samples', 0)),
     bad('too many samples', 'samples', /256/, true, set('samples', 257)),

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { ScenarioProblem } from '../engine/protocol';
 import {
   CHANGED_NUMBERS,
+  type ChangedNumber,
   isChanged,
   NO_CHANGES,
   withNumber,
@@ -23,6 +24,9 @@ const SCALES = ['quick', 'published'] as const;
 /** Problems of a field and of what is inside it. */
 const problemsAt = (problems: readonly ScenarioProblem[], path: string) =>
   problems.filter((each) => each.path === path || each.path.startsWith(`${path}[`));
+
+/** Numbers that a file may give for each client. */
+const COUNTS: ReadonlySet<string> = new Set<ChangedNumber>(['transactions', 'warmup']);
 
 /** The numbers of the experiment, each judged by the engine as it is changed. */
 export function ParamForm() {
@@ -71,6 +75,7 @@ export function ParamForm() {
             key={name}
             label={sentenceCase(t(`lab.${name}`))}
             value={String(now ?? original)}
+            help={base.per_thread && COUNTS.has(name) ? t('lab.eachClient') : undefined}
             changed={now === undefined ? undefined : t('lab.changed', { value: original })}
             problems={problemsAt(problems, name)}
             onChange={(text) => void change(withNumber(typed, base, name, readTyped(text)))}

@@ -1,5 +1,7 @@
 #include "run/file/experiment.h"
 
+#include <algorithm>
+
 #include "run/file/experiment_answers.h"
 #include "run/file/experiment_scale.h"
 #include "run/file/setup_fields.h"
@@ -19,7 +21,7 @@ class ExperimentParser {
 
   bool Run() {
     if (!root_.HasOnly("format id kind title about scale machine workload workloads threads "
-                       "transactions warmup seed deadlock schemes "
+                       "transactions warmup per_thread seed deadlock schemes "
                        "sweep metrics chart claims crash until_ns samples quick")) {
       return false;
     }
@@ -60,6 +62,7 @@ class ExperimentParser {
     Count("threads", true, 1, Limits::kThreads, &out_.threads);
     Count("transactions", true, 1, Limits::kTransactions, &out_.transactions);
     Count("warmup", false, 0, Limits::kTransactions, &out_.warmup);
+    root_.With("per_thread", false, [&](const FieldReader& f) { f.Bool(&out_.per_thread); });
     root_.With("seed", false, [&](const FieldReader& f) {
       int64_t seed = 0;
       if (f.Integer(&seed, 0, int64_t{1} << 53)) out_.seed = static_cast<uint64_t>(seed);
@@ -339,6 +342,14 @@ void Assign(const SweepAxis& axis, const JsonValue& value, PointConfig* point) {
   }
 }
 
+// What the file counts for each thread, for all of them. What is too much stays too much.
+void CountPerThread(PointConfig* point) {
+  for (uint32_t* count : {&point->transactions, &point->warmup, &point->crash.after}) {
+    *count = static_cast<uint32_t>(
+        std::min<uint64_t>(uint64_t{*count} * point->threads, Limits::kTransactions + 1));
+  }
+}
+
 }  // namespace
 
 uint32_t Experiment::point_count() const {
@@ -391,6 +402,7 @@ PointConfig Experiment::Point(uint32_t point) const {
   for (uint32_t i = 0; i < axes.size(); ++i)
     Assign(axes[i], axes[i].values[value_of(point, i)], &config);
   if (config.crash.wanted && config.crash.after == 0) config.crash.after = config.transactions;
+  if (per_thread) CountPerThread(&config);
   return config;
 }
 

@@ -65,6 +65,7 @@ struct Experiment {
   uint32_t threads = 1;
   uint32_t transactions = 1;
   uint32_t warmup = 0;
+  bool per_thread = false;  // these two, and those before a crash, are so many for each thread
   uint64_t seed = 0;
   DeadlockPolicy deadlock = DeadlockPolicy::kWaitDie;
   PointCrash crash;

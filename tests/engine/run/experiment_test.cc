@@ -66,6 +66,23 @@ TEST(Experiment, APowerCutComesNoEarlierThanTheMeasuredTransactions) {
   EXPECT_EQ(later.Point(0).all_transactions(), 160u);
 }
 
+TEST(Experiment, TransactionsAreSoManyForEachThread) {
+  const std::string cut = R"(, "per_thread": true, "crash": {"after_transactions": 150})";
+  const Experiment swept = Parsed(File(kOne, cut + R"(, "sweep": {"threads": [1, 5]})"));
+  EXPECT_EQ(swept.Point(0).transactions, 100u);
+  EXPECT_EQ(swept.Point(1).transactions, 500u);
+  EXPECT_EQ(swept.Point(1).warmup, 50u);
+  EXPECT_EQ(swept.Point(1).all_transactions(), 800u);
+  EXPECT_EQ(KeyOf(File(kOne, R"(, "per_thread": false)")), KeyOf(File(kOne)));
+  Experiment experiment;
+  std::vector<Problem> problems;
+  const std::string many =
+      R"(, "per_thread": true, "sweep": {"transactions": [100000000], "threads": [1000]})";
+  EXPECT_FALSE(ParseExperiment(File(kOne, many), &experiment, &problems));
+  ASSERT_EQ(problems.size(), 1u);
+  EXPECT_EQ(problems[0].path, "transactions");
+}
+
 TEST(ExperimentKey, IsTheSameHoweverTheSameIsWritten) {
   const std::string key = KeyOf(File(kOne));
   EXPECT_EQ(key.size(), 16u);

@@ -96,6 +96,17 @@ describe('what cost and wear show, in a file', () => {
     });
   });
 
+  it('counts the transactions of every client where the file counts one', () => {
+    const each = { ...file, transactions: 300, per_thread: true, sweep: { threads: [2, 5] } };
+    const plan = planOf(each);
+    const results = new Map(plan.points.map(({ key }) => [key, resultOf(1)]));
+    const shown = shownResults(plan.points, [], results);
+    const { points } = shownReport({ file: each, plan, shown, prices, machine, look: undefined });
+    expect(points).toHaveLength(4);
+    for (const { assignment, transactions } of points)
+      expect(transactions).toBe(300 * Number(assignment.threads));
+  });
+
   it('tells first looks from runs as the file says, each by its own key', () => {
     const long = { ...file, transactions: 20_000 };
     const [plan, look] = [planOf(long), planOf(firstLook(long) ?? long)];

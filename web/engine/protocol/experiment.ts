@@ -219,6 +219,8 @@ export interface ExperimentFile {
   readonly threads: number;
   readonly transactions: number;
   readonly warmup?: number;
+  /** The counts of transactions are of each thread. */
+  readonly per_thread?: boolean;
   readonly seed?: number;
   readonly deadlock?: 'detect' | 'wait-die';
   readonly schemes: readonly {

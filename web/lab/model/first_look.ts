@@ -15,12 +15,12 @@ const WORTH = 4;
 
 /**
  * The same with short runs. Undefined where it would not be sooner, or where the length of a run is what is
- * asked about: a power cut, an end by time, swept counts.
+ * asked about: a power cut, an end by time, swept counts, counts of each client.
  */
 export function firstLook(file: ExperimentFile): ExperimentFile | undefined {
-  const { transactions, warmup = 0, sweep = {}, crash, until_ns: until } = file;
+  const { transactions, warmup = 0, sweep = {}, crash, until_ns: until, per_thread: each } = file;
   const swept = Object.keys(LOOK).some((name) => Object.hasOwn(sweep, name));
-  if (crash || until !== undefined || swept) return undefined;
+  if (crash || until !== undefined || swept || each) return undefined;
   if (transactions + warmup < WORTH * (LOOK.transactions + LOOK.warmup)) return undefined;
   return { ...file, transactions: LOOK.transactions, warmup: Math.min(warmup, LOOK.warmup) };
 }

@@ -75,9 +75,10 @@ function asRun({ file, plan, shown, look }: Run) {
   const results: ReadonlyMap<string, PointResult> = new Map(
     [...shown.values()].map(({ key, result }) => [key, result]),
   );
-  const transactions = (point: PointPlan | undefined) =>
-    point && look !== undefined && early.has(point.key)
-      ? look
-      : Number(point?.assignment.transactions ?? file.transactions);
+  const transactions = (point: PointPlan | undefined) => {
+    if (point && look !== undefined && early.has(point.key)) return look;
+    const clients = file.per_thread ? Number(point?.assignment.threads ?? file.threads) : 1;
+    return clients * Number(point?.assignment.transactions ?? file.transactions);
+  };
   return { plan: { ...plan, points }, results, early, transactions };
 }

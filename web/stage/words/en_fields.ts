@@ -51,6 +51,7 @@ export const enFields = {
     of: 'structure',
     overrides: 'prices',
     params: 'parameter',
+    per_thread: 'count of each client',
     phase: 'phase',
     preset: 'preset',
     quick: 'quick scale',

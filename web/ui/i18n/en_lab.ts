@@ -68,6 +68,7 @@ export const enLab = {
   clients_other: '{{count}} clients',
   transactions: 'transactions measured',
   warmup: 'warm-up transactions',
+  eachClient: 'Of each client.',
   seed: 'seed',
   logScale: '{{title}} (logarithmic)',
   firstPoint: 'The first point is being measured.',

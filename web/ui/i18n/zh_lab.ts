@@ -65,6 +65,7 @@ export const zhLab: Messages['lab'] = {
   clients_other: '{{count}} 个客户端',
   transactions: '测量的事务数',
   warmup: '预热事务数',
+  eachClient: '每个客户端的数量。',
   seed: '随机种子',
   logScale: '{{title}}（对数）',
   firstPoint: '正在测量第一个点。',

@@ -14,6 +14,7 @@ describe('a first look', () => {
     ['a run that is short itself', { transactions: 3000, warmup: 500 }],
     ['a power cut', { crash: {} }],
     ['an end by time', { until_ns: 1_000_000 }],
+    ['counts of each client', { per_thread: true }],
     ['swept counts', { sweep: { transactions: [20_000, 40_000] } }],
     ['a swept warm-up', { sweep: { warmup: [0, 5000] } }],
   ])('is not taken of %s', (_what, change) => {
