@@ -24,9 +24,9 @@ class ClientObserver {
   virtual void OnRead(TxnLabel, TableId, Key) {}
   virtual void OnCommit(TxnLabel txn) = 0;
   virtual void OnAcknowledge(TxnLabel txn, Time now) = 0;
-  virtual void OnAbort(TxnLabel txn, Time now) = 0;
-  // The engine is asked to roll it back.
+  // A transaction begins to roll back; OnAbort follows once it has.
   virtual void OnRollBack(TxnLabel, Time) {}
+  virtual void OnAbort(TxnLabel txn, Time now) = 0;
   // Its client turns to another of its transactions, comes back to it, or leaves it open for good.
   virtual void OnPause(TxnLabel, Time) {}
   virtual void OnResume(TxnLabel, Time) {}
@@ -93,6 +93,9 @@ class Workload : public InitialRows {
   // Reads the database through the engine's interface and checks what must always hold. It only
   // reads: its transactions begin and finish without a commit. REQUIRES: no client runs.
   virtual Task<void> Check(Thread& thread, StorageEngine& engine, Consistency* result) = 0;
+
+  // How many operations a transaction that commits has done, or 0 where that is not counted.
+  virtual uint64_t operations() const { return 0; }
 
   // Kinds of transactions, for statistics and for the interface.
   virtual uint32_t kinds() const = 0;

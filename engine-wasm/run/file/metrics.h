@@ -21,9 +21,16 @@ namespace afterimage {
   X(kLatencyMax, "latency.max", "ns", "latency, largest", "提交延迟最大值")                        \
   X(kLatencyOwn, "latency.own", "ns", "time of a client on a transaction that commits, mean",      \
     "客户端花在一个已提交事务上的平均时间")                                                        \
-  X(kRollback, "rollback.mean", "ns", "duration of a rollback, mean", "回滚的平均用时")            \
   X(kElapsed, "elapsed", "ns", "virtual time of the measured part", "测量部分的虚拟时间")          \
   X(kCommits, "commits", "", "transactions committed", "提交的事务")                               \
+  X(kOperations, "operations.count", "", "operations of the transactions committed",               \
+    "已提交事务的操作数")                                                                          \
+  X(kOperationRate, "operations.rate", "op/s", "operations committed per second",                  \
+    "每秒提交的操作数")                                                                            \
+  X(kOperationTime, "operations.time", "ns", "virtual time of the run for each operation",         \
+    "平均每个操作的运行用时")                                                                      \
+  X(kRollbackMean, "rollback.mean", "ns", "time of a rollback, mean", "回滚用时均值")              \
+  X(kRollbackMax, "rollback.max", "ns", "time of a rollback, largest", "回滚用时最大值")           \
   X(kAbortsUser, "aborts.user", "", "rollbacks that the client asked for", "客户端要求的回滚")     \
   X(kAbortsConflict, "aborts.conflict", "", "rollbacks after a conflict, begun again",             \
     "因冲突回滚并重新开始")                                                                        \

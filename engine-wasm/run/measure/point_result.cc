@@ -62,12 +62,12 @@ class ResultWriter {
   Time elapsed() const { return point_.after().time - point_.before().time; }
 
   void Clients() {
-    Histogram all;
-    Time own = 0, rollbacks = 0;
+    Histogram all, rollbacks;
+    Time own = 0;
     for (const Statistics::Kind& kind : point_.kinds()) {
       all.Add(kind.latency);
       own += kind.own_ns;
-      rollbacks += kind.rollback_ns;
+      rollbacks.Add(kind.rollback);
       commits_ += kind.commits;
       aborts_ += kind.aborts;
       retries_ += kind.retries;
@@ -79,12 +79,23 @@ class ResultWriter {
     Put(Metric::kLatencyP99, all.Quantile(990));
     Put(Metric::kLatencyMax, all.max());
     Put(Metric::kLatencyOwn, Over(own, commits_));
-    Put(Metric::kRollback, Over(rollbacks, aborts_));
     Put(Metric::kElapsed, elapsed());
     Put(Metric::kCommits, commits_);
+    Operations(commits_ * point_.workload().operations());
+    if (rollbacks.count() > 0) {
+      Put(Metric::kRollbackMean, Over(rollbacks.sum(), rollbacks.count()));
+      Put(Metric::kRollbackMax, rollbacks.max());
+    }
     Put(Metric::kAbortsUser, aborts_ - retries_);
     Put(Metric::kAbortsConflict, retries_);
     Put(Metric::kAbortShare, Over(retries_, commits_ + aborts_));
+  }
+
+  void Operations(uint64_t operations) {
+    if (operations == 0) return;
+    Put(Metric::kOperations, operations);
+    Put(Metric::kOperationRate, Over(operations, elapsed()) * 1e9);
+    Put(Metric::kOperationTime, Over(elapsed(), operations));
   }
 
   void Engine() {

@@ -48,7 +48,7 @@ void Statistics::OnAbort(TxnLabel txn, Time now) {
   Running& running = running_[txn];
   Kind& kind = kinds_[workload_.KindOf(txn)];
   ++kind.aborts;
-  kind.rollback_ns += now - running.asked;
+  kind.rollback.Add(now - running.roll_back);
   running.rolled_back = begins_;
   running.counted = true;
 }

@@ -24,7 +24,7 @@ class Statistics final : public ClientObserver {
     uint64_t retries = 0;  // roll-backs for a conflict, begun again
     Histogram latency;     // from the first begin to the acknowledgement, ns
     Time own_ns = 0;       // the same, all together, without what its client did for others
-    Time rollback_ns = 0;  // of all roll-backs, from the question to the answer
+    Histogram rollback;    // from where a roll-back begins to its answer, ns
   };
 
   // Forgets all counts, because the measured part begins. Transactions on their way keep their
@@ -44,8 +44,8 @@ class Statistics final : public ClientObserver {
   void OnDone(TxnLabel, bool) override {}
   void OnCommit(TxnLabel) override {}
   void OnAcknowledge(TxnLabel txn, Time now) override;
+  void OnRollBack(TxnLabel txn, Time now) override { running_[txn].roll_back = now; }
   void OnAbort(TxnLabel txn, Time now) override;
-  void OnRollBack(TxnLabel txn, Time now) override { running_[txn].asked = now; }
   void OnPause(TxnLabel txn, Time now) override { running_[txn].own += now - running_[txn].since; }
   void OnResume(TxnLabel txn, Time now) override { running_[txn].since = now; }
   void OnLeave(TxnLabel txn, Time now) override;
@@ -58,7 +58,7 @@ class Statistics final : public ClientObserver {
     Time begin = 0;
     Time own = 0;              // that its client has spent on it until it turned to another one,
     Time since = 0;            // and since when it has been at it again
-    Time asked = 0;            // for the rollback
+    Time roll_back = 0;        // since when
     uint32_t rolled_back = 0;  // 1 + begins so far, 0: it was not
     bool counted = false;      // that roll-back was in the measured part
   };

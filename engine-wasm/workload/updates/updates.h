@@ -27,6 +27,7 @@ class Updates final : public Workload {
   uint32_t clients() const override { return shape_.clients; }
   Task<void> RunClient(Thread& thread, ClientRun& run, uint32_t client) override;
   Task<void> Check(Thread& thread, StorageEngine& engine, Consistency* result) override;
+  uint64_t operations() const override { return shape_.operations; }
 
   uint32_t kinds() const override { return 1; }
   Text kind_title(uint32_t) const override { return {"updates", "修改"}; }
