@@ -1,5 +1,6 @@
 // Every workload, once. Explicit, as the list of systems is.
 #include "base/digest.h"
+#include "workload/btree_mix/btree_mix.h"
 #include "workload/inserts/inserts.h"
 #include "workload/object_writes/object_writes.h"
 #include "workload/pg_trace/pg_trace.h"
@@ -12,7 +13,8 @@
 namespace afterimage {
 
 const WorkloadInfo* const kWorkloads[] = {
-    &kTpcc, &kTpcb, &kTatp, &kInserts, &kUpdates, &kSkipRecords, &kObjectWrites, &kPgTrace,
+    &kTpcc, &kTpcb, &kTatp, &kInserts, &kUpdates, &kSkipRecords, &kBtreeMix,
+    &kObjectWrites, &kPgTrace,
 };
 const uint32_t kWorkloadCount = sizeof kWorkloads / sizeof *kWorkloads;
 

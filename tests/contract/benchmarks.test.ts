@@ -16,6 +16,7 @@ const SMALL: Readonly<Record<string, object>> = {
   tatp: { subscribers: 12 },
   'log-inserts': { operations: 5, bytes: 96 },
   updates: { words: 40, operations: 5 },
+  'btree-mix': { records: 40, operations: 3, update_percent: 80, rollback_percent: 20 },
   'pg-trace': {},
 };
 const TRACE = fileURLToPath(new URL('../fixtures/pg_trace/pgbench.txt', import.meta.url));

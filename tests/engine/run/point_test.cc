@@ -130,6 +130,44 @@ TEST(Point, RecoversOverASmallCentralLog) {
   EXPECT_GT(undo, 0u);
 }
 
+// One transaction rolls back, and the next one commits.
+TEST(Point, TimesRollbacksAndCountsOperations) {
+  uint64_t means[2] = {};
+  for (const int operations : {50, 500}) {
+    const std::string text =
+        R"({"format": 1, "id": "x", "kind": "experiment", "title": {"en": "t", "zh": "t"}, "scale": "quick",
+        "machine": {"id": "setup-a"}, "threads": 1, "transactions": 1,
+        "workload": {"id": "btree-mix", "params": {"records": 2000, "update_percent": 100, "rollback_percent": 50, "operations": )" +
+        std::to_string(operations) + R"(}},
+        "schemes": [{"id": "nv-logging", "params": {"placement": "btree", "page_bytes": 8192, "frames": 4000, "spare_pages": 2000,
+                     "warm": true, "entries": 100000, "checkpoint_after": 80000}}]})";
+    Experiment experiment;
+    std::vector<Problem> problems;
+    ASSERT_TRUE(ParseExperiment(text, &experiment, &problems)) << problems[0].reason_en;
+    PointRun point(experiment.Point(0));
+    ASSERT_TRUE(point.formatted());
+    while (!point.Advance(1 << 20)) continue;
+    ASSERT_EQ(point.kinds().size(), 2u);
+    EXPECT_EQ(point.kinds()[0].commits, 1u);
+    EXPECT_EQ(point.kinds()[1].aborts, 1u);
+    EXPECT_EQ(point.kinds()[0].rollback.count(), 0u);
+    const Histogram& rollback = point.kinds()[1].rollback;
+    ASSERT_EQ(rollback.count(), 1u);
+    means[operations / 500] = rollback.sum();
+    const Time elapsed = point.after().time - point.before().time;
+    EXPECT_LT(rollback.sum(), elapsed - point.kinds()[0].latency.sum());
+    std::string result;
+    WritePointResult(point, &result);
+    const auto holds = [&](const std::string& member) {
+      return result.find(member) != std::string::npos;
+    };
+    EXPECT_TRUE(holds("\"operations.count\":" + std::to_string(operations) + ",")) << result;
+    EXPECT_TRUE(holds("\"rollback.mean\":" + std::to_string(rollback.sum()) + ",")) << result;
+  }
+  EXPECT_GT(means[1], 5 * means[0]);
+  EXPECT_EQ(Result(Config()).find("operations."), std::string::npos) << "TPC-C counts none";
+}
+
 TEST(Point, CanBeDroppedAnywhere) {
   for (int slices = 0; slices < 40; slices += 13) {
     PointRun point(Config(R"(, "crash": {})"));
