@@ -50,6 +50,11 @@ class IndexTree {
   // Returns the leaf that `key` belongs to, pinned and latched, and with room for an entry if
   // `room` asks for it: then it may split nodes. Null where a page is damaged or the file is full.
   Task<Frame*> LatchLeaf(Thread& thread, Key key, bool room);
+  // A structure change has been undone: whoever is on the way begins anew.
+  void ForgetPlaces() {
+    ++version_;
+    for (Finger& finger : finger_) finger = Finger();
+  }
 
  private:
   // Splits the highest full node on the way to `key` whose parent has room. False where LatchLeaf

@@ -22,7 +22,7 @@ Task<void> PageStore::WritePage(Thread& thread, PageId page, const uint8_t* byte
   co_await Ordered(thread);
   uint32_t slot = 0;
   for (;;) {
-    slot = static_cast<uint32_t>(std::find(taken_, taken_ + kDoubleWriteSlots, false) - taken_);
+    slot = FreeSlot(page);
     if (slot < kDoubleWriteSlots) break;
     co_await Sleep(thread, free_slots_, WaitFor::kDevice, 0, 0, Category::kDataIo);
   }
@@ -33,6 +33,14 @@ Task<void> PageStore::WritePage(Thread& thread, PageId page, const uint8_t* byte
   if (!file_.durable_on_write()) co_await file_.Sync(thread, Category::kDataIo);
   taken_[slot] = false;
   free_slots_.WakeAll(thread.kernel(), thread.now());
+}
+
+uint32_t PageStore::FreeSlot(PageId page) const {
+  if (params_.lsns_fall) {
+    const uint32_t own = page % kDoubleWriteSlots;
+    return taken_[own] ? kDoubleWriteSlots : own;
+  }
+  return static_cast<uint32_t>(std::find(taken_, taken_ + kDoubleWriteSlots, false) - taken_);
 }
 
 Task<bool> PageStore::Repair(Thread& thread) {
@@ -56,11 +64,14 @@ Task<uint32_t> PageStore::RepairTornPages(Thread& thread) {
         !thread.Holds(PageChecksumHolds(copy, params_.page_bytes)))
       continue;
     co_await file_.Read(thread, Category::kDataIo, At(page), home, params_.page_bytes);
-    // Older copies of the page may be in other slots: the newest one counts.
+    // Older copies of the page may be in other slots: the newest one counts. Where LSNs do not
+    // tell, a page that is whole at home is at least as new as its one copy, or redo makes it so.
     Lsn copy_lsn = 0, home_lsn = 0;
     std::memcpy(&copy_lsn, copy, sizeof copy_lsn);
     std::memcpy(&home_lsn, home, sizeof home_lsn);
-    if (thread.Holds(PageChecksumHolds(home, params_.page_bytes) && home_lsn >= copy_lsn)) continue;
+    if (thread.Holds(PageChecksumHolds(home, params_.page_bytes) &&
+                     (params_.lsns_fall || home_lsn >= copy_lsn)))
+      continue;
     co_await file_.Write(thread, Category::kDataIo, At(page), copy, params_.page_bytes);
     co_await file_.Sync(thread, Category::kDataIo);
     ++repaired;

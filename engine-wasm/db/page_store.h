@@ -17,6 +17,9 @@ struct PageStoreParams {
   uint32_t page_bytes = 512;
   uint32_t pages = 1;  // the double-write area is behind them
   bool double_write = false;
+  // A rollback may give a page an older LSN: LSNs do not tell which of two copies is newer. Then a
+  // page has one slot of the area for all its copies, and the last one counts.
+  bool lsns_fall = false;
 };
 
 class PageStore final : public DatabaseHome {
@@ -62,6 +65,8 @@ class PageStore final : public DatabaseHome {
   uint64_t At(PageId page) const { return uint64_t{page} * params_.page_bytes; }
 
  private:
+  // A slot that `page` may take now, or kDoubleWriteSlots.
+  uint32_t FreeSlot(PageId page) const;
   uint64_t SlotAt(uint32_t slot) const {
     return (uint64_t{params_.pages} + slot) * params_.page_bytes;
   }

@@ -193,7 +193,7 @@ Task<void> CentralLog::Flush(Thread& thread) {
   }
   if (durable_ < to) {
     co_await WriteOut(thread, BlockFloor(durable_), to);
-    if (!file_.durable_on_write()) co_await file_.Sync(thread, Category::kLogIo);
+    if (Syncs()) co_await file_.Sync(thread, Category::kLogIo);
     co_await Ordered(thread);
     thread.At({labels_.write, labels_.file_structure, static_cast<uint32_t>(durable_)});
     co_await Note(thread, EventKind::kLogDurable,
@@ -255,7 +255,7 @@ Task<void> CentralLog::WriteMaster(Thread& thread, Lsn checkpoint, Lsn first) {
   std::memcpy(block_, &master, sizeof master);
   thread.At({labels_.master, labels_.master_structure, static_cast<uint32_t>(master.sequence % 2)});
   co_await file_.Write(thread, Category::kLogIo, master.sequence % 2 * Block(), block_, Block());
-  if (!file_.durable_on_write()) co_await file_.Sync(thread, Category::kLogIo);
+  if (Syncs()) co_await file_.Sync(thread, Category::kLogIo);
   const Lsn old = first_;
   co_await Note(
       thread, EventKind::kTruncate,

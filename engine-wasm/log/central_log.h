@@ -21,6 +21,9 @@ struct CentralLogParams {
   uint32_t partitions = 4;
   uint32_t buffer_bytes = 4096;
   bool flush_holds_latch = true;  // nobody inserts while a flush is under way
+  // Each write is followed by a sync, also where the file's writes are durable by themselves: the
+  // log of software that does not know its file system.
+  bool always_sync = false;
 };
 
 // A log master: what restart needs to know before it has read any log.
@@ -150,6 +153,7 @@ class CentralLog {
   void ClearBuffer(Lsn from, Lsn to);
   void Put(Lsn lsn, RecordHeader header, Bytes before, Bytes after);
   Task<void> WriteOut(Thread& thread, Lsn from, Lsn to);
+  bool Syncs() const { return params_.always_sync || !file_.durable_on_write(); }
   void Forget();
   // Reads the partition, from the block of `lsn` on, into the window.
   Task<void> FillWindow(Thread& thread, Lsn lsn);

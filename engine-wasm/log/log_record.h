@@ -39,8 +39,10 @@ struct RecordHeader {
   uint16_t label = 0;
   uint8_t table = 0;
   uint8_t index = 0;
-  uint64_t prev_lsn = 0;       // of the same transaction, 0 none
-  uint64_t undo_next_lsn = 0;  // of a CLR: what is left to undo; of a checkpoint's end: its begin
+  uint64_t prev_lsn = 0;  // of the same transaction, 0 none
+  // Of a CLR: what is left to undo. Of a checkpoint's end: its begin. Of an update in a log without
+  // CLRs: the LSN that its page had before.
+  uint64_t undo_next_lsn = 0;
   uint32_t page = 0;
   uint16_t slot = 0;
   uint16_t offset = 0;

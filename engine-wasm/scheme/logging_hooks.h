@@ -35,14 +35,18 @@ class LoggingHooks : public WriteGate, public CheckpointTaker {
   // changes `frame`, which it has latched, after this returns.
   virtual Task<Lsn> OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn,
                                  const Frame& frame) = 0;
+  // The transaction of `thread` that a structure change is about to be a part of; null where each
+  // is a system transaction of its own. The hooks know from here on, until OnSystemEnd, that what
+  // it logs belongs to the change.
+  virtual Transaction* StructureOwner(Thread&) { return nullptr; }
   // A system transaction is about to copy contents of `page` to other pages. On return, whatever
   // unfinished transactions did to the page can be undone after a crash, wherever it then is.
   virtual Task<void> BeforeSplit(Thread& thread, PageId page) = 0;
   // An index entry is about to take room on `page` that others have left. What the log says of the
   // page is durable when this returns, or will be before anything that is logged from now on.
   virtual Task<void> BeforeRefill(Thread& thread, PageId page) { return BeforeSplit(thread, page); }
-  // All of a system transaction is logged. From here on nothing that is logged later may survive a
-  // crash without it.
+  // All of a structure change is logged: of a system transaction, or of its owner. From here on
+  // nothing that is logged later may survive a crash without it.
   virtual Task<void> OnSystemEnd(Thread& thread, Transaction& txn) = 0;
   // A system transaction's changes are on their pages, which are still latched. A scheme without
   // redo sends them home here.

@@ -1,7 +1,6 @@
 #include "scheme/nv_disk.h"
 
 #include <algorithm>
-#include <string_view>
 
 #include "scheme/aries/aries.h"
 #include "scheme/page_params.h"
@@ -29,12 +28,7 @@ constexpr ParamSetting kNvDiskStandard[] = {
 const ParamInfo* NvDiskParams(const SchemeInfo& aries) {
   static ParamInfo params[kMaxParams];
   std::copy_n(aries.params, aries.param_count, params);
-  for (const ParamSetting& setting : kNvDiskStandard) {
-    const auto named = [&](const ParamInfo& param) {
-      return std::string_view(param.id) == setting.id;
-    };
-    std::find_if(params, params + aries.param_count, named)->standard = setting.value;
-  }
+  SetStandards(params, aries.param_count, kNvDiskStandard);
   return params;
 }
 

@@ -12,7 +12,7 @@ PageStoreParams StoreOf(const PageParams& params, const File& file) {
   const bool twice = params.torn == TornPages::kDoubleWrite;
   const auto pages =
       static_cast<uint32_t>(file.size() / params.page_bytes) - (twice ? kDoubleWriteSlots : 0);
-  return {params.page_bytes, pages, twice};
+  return {params.page_bytes, pages, twice, params.lsns_fall};
 }
 }  // namespace
 

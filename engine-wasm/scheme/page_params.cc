@@ -1,5 +1,8 @@
 #include "scheme/page_params.h"
 
+#include <algorithm>
+#include <string_view>
+
 #include "base/build.h"
 
 namespace afterimage {
@@ -110,12 +113,14 @@ constinit const ParamInfo kPageParamInfo[kPageParamCount] = {
 };
 
 namespace {
-static_assert(kTornPages == kFileParam && kDataOn == kFileParam + kFileParamCount - 1);
+static_assert(kFileParams.Has(kTornPages) && kFileParams.Has(kDataOn));
+static_assert(kRecordLockParams.Has(kEarlyRelease) && kRecordLockParams.Has(kInheritLocks));
 
-// Of pages in whatever: `left_out` of the parameters from kFileParam on are not in the list.
-PageParams CommonParams(const ParamValues& values, uint32_t first, uint32_t left_out) {
+// What the list says that has all parameters but for the range.
+PageParams ParamsBut(const ParamValues& values, uint32_t first, PageParamRange but) {
   const auto at = [&](Param param) {
-    return static_cast<uint32_t>(values.value[first + param - (param > kDataOn ? left_out : 0)]);
+    if (but.Has(param)) return uint32_t{0};
+    return static_cast<uint32_t>(values.value[first + param - (param > but.first ? but.count : 0)]);
   };
   PageParams p;
   p.placement = static_cast<Placement>(at(kPlacement));
@@ -127,6 +132,8 @@ PageParams CommonParams(const ParamValues& values, uint32_t first, uint32_t left
   p.warm = at(kWarm) != 0;
   p.cleaners = at(kCleanerPause) > 0 ? at(kCleaners) : 0;
   p.cleaner_ns = Time{at(kCleanerPause)} * 1000;
+  p.torn = static_cast<TornPages>(at(kTornPages));
+  p.data_on = static_cast<FileKind>(at(kDataOn));
   p.early_release = at(kEarlyRelease) != 0;
   p.table_locks = at(kTableLocks) != 0 || at(kInheritLocks) != 0;
   p.inherit_locks = at(kInheritLocks) != 0;
@@ -134,15 +141,28 @@ PageParams CommonParams(const ParamValues& values, uint32_t first, uint32_t left
 }
 }  // namespace
 
+void SetStandards(ParamInfo* params, uint32_t count, const ParamSetting* standard,
+                  uint32_t settings) {
+  for (uint32_t i = 0; i < settings; ++i) {
+    const auto named = [&](const ParamInfo& param) {
+      return std::string_view(param.id) == standard[i].id;
+    };
+    std::find_if(params, params + count, named)->standard = standard[i].value;
+  }
+}
+
 PageParams PageParamsOf(const ParamValues& values, uint32_t first) {
-  PageParams p = CommonParams(values, first, 0);
-  p.torn = static_cast<TornPages>(values.value[first + kTornPages]);
-  p.data_on = static_cast<FileKind>(values.value[first + kDataOn]);
-  return p;
+  return ParamsBut(values, first, {});
 }
 
 PageParams FilelessPageParamsOf(const ParamValues& values, uint32_t first) {
-  return CommonParams(values, first, kFileParamCount);
+  return ParamsBut(values, first, kFileParams);
+}
+
+PageParams LockedPageParamsOf(const ParamValues& values, uint32_t first) {
+  PageParams p = ParamsBut(values, first, kRecordLockParams);
+  p.lock_unit = p.placement == Placement::kHash ? LockUnit::kPage : LockUnit::kDatabase;
+  return p;
 }
 
 const Text* CheckFilelessPageParams(const PageParams& params) {

@@ -17,6 +17,9 @@ enum class FileKind : uint8_t { kDisk, kHdd, kSsd, kSd, kTmpfs, kMmap, kPmfs };
 inline constexpr uint32_t kFileKindCount = 7;
 extern const ChoiceInfo kFileKinds[kFileKindCount];
 inline bool OnNvm(FileKind kind) { return kind >= FileKind::kTmpfs; }
+// What a transaction locks until it ends: the record; the page that holds it; or the database as a
+// whole, shared to read and exclusively to change.
+enum class LockUnit : uint8_t { kRecord, kPage, kDatabase };
 
 struct PageParams {
   uint32_t page_bytes = 512;
@@ -33,6 +36,8 @@ struct PageParams {
   bool early_release = false;
   bool table_locks = false;
   bool inherit_locks = false;
+  LockUnit lock_unit = LockUnit::kRecord;
+  bool lsns_fall = false;  // a rollback puts page LSNs back: see PageStoreParams
 };
 
 inline constexpr uint32_t kPageParamCount = 15;
@@ -47,26 +52,57 @@ std::array<ParamInfo, N + kPageParamCount> WithPageParams(const ParamInfo (&own)
   return all;
 }
 
-// The parameters that concern the file that pages are in. A scheme that keeps pages elsewhere
-// leaves them out.
-inline constexpr uint32_t kFileParam = 9;
-inline constexpr uint32_t kFileParamCount = 2;
+// Parameters that stand together in the list, and that a system leaves out to which they mean
+// nothing.
+struct PageParamRange {
+  uint32_t first = kPageParamCount;
+  uint32_t count = 0;
 
+  constexpr bool Has(uint32_t param) const { return param >= first && param - first < count; }
+};
+// Those that concern the file that pages are in, for a system that keeps pages elsewhere; and locks
+// of records, for one that locks pages.
+inline constexpr PageParamRange kFileParams{9, 2};
+inline constexpr PageParamRange kRecordLockParams{11, 3};
+
+// Returns a scheme's own parameters and then those of pages but for a range.
+template <uint32_t kLeftOut, size_t N>
+std::array<ParamInfo, N + kPageParamCount - kLeftOut> WithPageParamsBut(const ParamInfo (&own)[N],
+                                                                        PageParamRange but) {
+  std::array<ParamInfo, N + kPageParamCount - kLeftOut> all;
+  size_t next = 0;
+  for (const ParamInfo& param : own) all[next++] = param;
+  for (uint32_t i = 0; i < kPageParamCount; ++i) {
+    if (!but.Has(i)) all[next++] = kPageParamInfo[i];
+  }
+  return all;
+}
 // Returns a scheme's own parameters and then those of pages that are in no file.
 template <size_t N>
-std::array<ParamInfo, N + kPageParamCount - kFileParamCount> WithFilelessPageParams(
-    const ParamInfo (&own)[N]) {
-  std::array<ParamInfo, N + kPageParamCount - kFileParamCount> all;
-  for (size_t i = 0; i < N; ++i) all[i] = own[i];
-  for (size_t i = 0; i < kPageParamCount - kFileParamCount; ++i)
-    all[N + i] = kPageParamInfo[i + (i < kFileParam ? 0 : kFileParamCount)];
-  return all;
+auto WithFilelessPageParams(const ParamInfo (&own)[N]) {
+  return WithPageParamsBut<kFileParams.count>(own, kFileParams);
+}
+// Returns a scheme's own parameters and then those of pages that are locked as a whole.
+template <size_t N>
+auto WithLockedPageParams(const ParamInfo (&own)[N]) {
+  return WithPageParamsBut<kRecordLockParams.count>(own, kRecordLockParams);
+}
+
+// Gives parameters other standard values. REQUIRES: the list has each of them.
+void SetStandards(ParamInfo* params, uint32_t count, const ParamSetting* standard,
+                  uint32_t settings);
+template <uint32_t N>
+void SetStandards(ParamInfo* params, uint32_t count, const ParamSetting (&standard)[N]) {
+  SetStandards(params, count, standard, N);
 }
 
 // Reads the parameters of pages, of which the first has the index `first`: the number of the
 // scheme's own ones. The last one, the size of a script's values, belongs to the rows.
 PageParams PageParamsOf(const ParamValues& values, uint32_t first);
 PageParams FilelessPageParamsOf(const ParamValues& values, uint32_t first);
+// Transactions lock pages. Of B+-trees, whose splits change pages that nobody can name beforehand,
+// they lock the whole database instead.
+PageParams LockedPageParamsOf(const ParamValues& values, uint32_t first);
 // Returns null, or why the parameters do not go together on this machine.
 const Text* CheckFilelessPageParams(const PageParams& params);
 const Text* CheckPageParams(const PageParams& params, const MachineProfile& machine);

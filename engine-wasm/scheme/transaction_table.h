@@ -45,6 +45,19 @@ class TransactionTable {
   static bool Lost(const Transaction& entry) { return entry.end_lsn == kNoLsn; }
   bool Lost(TxnId id) const { return Lost(*Find(id)); }
 
+  // Of the lost transactions, system transactions or clients' ones, the one whose next record to
+  // undo is the latest; null where nothing is left to undo. So undo is one pass over the log, from
+  // its end.
+  Transaction* LatestToUndo(bool system) const {
+    Transaction* latest = nullptr;
+    for (Transaction* txn : entries_) {
+      if (txn->system == system && Lost(*txn) && txn->undo_next_lsn != kNoLsn &&
+          (!latest || txn->undo_next_lsn > latest->undo_next_lsn))
+        latest = txn;
+    }
+    return latest;
+  }
+
   // In the order in which they were met.
   const ArenaVector<Transaction*>& entries() const { return entries_; }
 

@@ -61,7 +61,7 @@ Task<Lsn> AriesLog::Append(Thread& thread, Transaction& txn, RecordHeader header
   if (txn.first_lsn == kNoLsn) txn.first_lsn = log_.next_lsn();
   header.txn = txn.id;
   header.label = txn.label;
-  header.system = txn.system ? 1 : 0;
+  if (txn.system) header.system = 1;
   header.prev_lsn = txn.last_lsn;
   const Lsn lsn = co_await log_.Insert(thread, header, before, after);
   txn.last_lsn = lsn;

@@ -1,6 +1,6 @@
 // ARIES (Mohan et al., TODS 1992) over a central log: steal and no-force, redo repeats history,
 // undo logs compensations, checkpoints are fuzzy. The commit modes differ in what a commit waits
-// for.
+// for. A system that logs and commits in the same way and undoes in another derives from it.
 #ifndef AFTERIMAGE_SCHEME_ARIES_ARIES_LOG_H_
 #define AFTERIMAGE_SCHEME_ARIES_ARIES_LOG_H_
 
@@ -27,7 +27,7 @@ struct AriesParams {
   bool page_images = false;
 };
 
-class AriesLog final : public LoggingHooks {
+class AriesLog : public LoggingHooks {
  public:
   // So many structure changes have log kept free for them at least; one a thread where there are
   // more.
@@ -60,7 +60,9 @@ class AriesLog final : public LoggingHooks {
     return log_.ReadBuffer(address, size, out);
   }
 
- private:
+ protected:
+  ~AriesLog() = default;
+
   // --- logging and committing (aries_log.cc) ---
   Task<Lsn> Append(Thread& thread, Transaction& txn, RecordHeader header, Bytes before,
                    Bytes after);

@@ -198,25 +198,14 @@ Task<bool> AriesLog::Undo(Thread& thread, Tables& tables) {
   co_return whole;
 }
 
-// In one pass over the log, from its end: always the loser whose next record is the latest.
 Task<bool> AriesLog::UndoLosers(Thread& thread, Tables& tables, bool system) {
   uint8_t* images = TakeImages();
-  const auto lost = [&](const Transaction* txn) {
-    return txn->system == system && TransactionTable::Lost(*txn);
-  };
-  for (;;) {
-    Transaction* latest = nullptr;
-    for (Transaction* txn : tables.transactions.entries()) {
-      if (lost(txn) && txn->undo_next_lsn != kNoLsn &&
-          (!latest || txn->undo_next_lsn > latest->undo_next_lsn))
-        latest = txn;
-    }
-    if (!latest) break;
+  while (Transaction* latest = tables.transactions.LatestToUndo(system)) {
     thread.set_txn(latest->label);
     if (!co_await UndoNext(thread, *latest, images)) co_return false;
   }
   for (Transaction* txn : tables.transactions.entries()) {
-    if (!lost(txn)) continue;
+    if (txn->system != system || !TransactionTable::Lost(*txn)) continue;
     thread.set_txn(txn->label);
     co_await Step(thread, {kRecoverEnd, kLogBuffer, 0});
     co_await AppendEnd(thread, *txn, RecordKind::kAbort);

@@ -227,13 +227,19 @@ constexpr ListingLine kRecovery[] = {
 
 }  // namespace
 
+constinit const Listing kInsertListing =
+    MakeListing("insert", {"append a record to the log", "向日志追加记录"}, kInsert);
+constinit const Listing kFlushListing = MakeListing("flush", {"flush", "刷写"}, kFlush);
+constinit const Listing kWritePageListing =
+    MakeListing("write-page", {"write a page out", "写出一页"}, kWritePage);
+
 const Listing kListings[] = {
     MakeListing("update", {"update a record", "更新记录"}, kUpdate),
-    MakeListing("insert", {"append a record to the log", "向日志追加记录"}, kInsert),
-    MakeListing("flush", {"flush", "刷写"}, kFlush),
+    kInsertListing,
+    kFlushListing,
     MakeListing("commit", {"commit T", "提交 T"}, kCommit),
     MakeListing("abort", {"abort T", "中止 T"}, kAbortLines),
-    MakeListing("write-page", {"write a page out", "写出一页"}, kWritePage),
+    kWritePageListing,
     MakeListing("checkpoint", {"fuzzy checkpoint", "模糊检查点"}, kCheckpoint),
     MakeListing("recovery", {"restart", "重启恢复"}, kRecovery),
 };
@@ -261,17 +267,22 @@ constexpr Site kReadersWait[] = {{kCommitDepends, 0}};
 
 }  // namespace
 
+constinit const MutationInfo kPageBeforeLogInfo = {
+    "page-before-log",
+    {"pages leave DRAM before their log", "页先于其日志离开 DRAM"},
+    {"Write-ahead logging: what undo needs must be durable before the page is.",
+     "预写日志：撤销所需的信息必须先于页持久。"},
+    kForceAtGate};
+constinit const MutationInfo kAcknowledgeFirstInfo = {
+    "acknowledge-first",
+    {"acknowledge before the commit record is durable", "提交记录持久之前就确认"},
+    {"An acknowledgement is a promise: the commit record must be durable first.",
+     "确认即承诺：提交记录必须先持久。"},
+    kForceAtCommit};
+
 const MutationInfo kMutations[] = {
-    {"page-before-log",
-     {"pages leave DRAM before their log", "页先于其日志离开 DRAM"},
-     {"Write-ahead logging: what undo needs must be durable before the page is.",
-      "预写日志：撤销所需的信息必须先于页持久。"},
-     kForceAtGate},
-    {"acknowledge-first",
-     {"acknowledge before the commit record is durable", "提交记录持久之前就确认"},
-     {"An acknowledgement is a promise: the commit record must be durable first.",
-      "确认即承诺：提交记录必须先持久。"},
-     kForceAtCommit},
+    kPageBeforeLogInfo,
+    kAcknowledgeFirstInfo,
     {"no-clr",
      {"undo without compensation records", "撤销时不写补偿日志记录"},
      {"Redo repeats history: what was undone without a CLR comes back.",

@@ -108,9 +108,11 @@ Task<Status> HashedRecords::Erase(Thread& thread, Transaction& txn, TableId, Key
 Task<Status> HashedRecords::Modify(Thread& thread, Transaction& txn, Key key, Verb verb,
                                    const Value* value) {
   thread.At({pages_.labels().lock, 0, 0});
-  if (table_locks() && co_await LockTable(thread, txn, 0, LockMode::kExclusive) == LockResult::kDie)
+  if (locks_tables() &&
+      co_await LockTable(thread, txn, 0, LockMode::kExclusive) == LockResult::kDie)
     co_return Status::kMustAbort;
-  if (co_await locks_.Lock(thread, txn, 0, key, LockMode::kExclusive) == LockResult::kDie)
+  if (locks_records() && co_await locks_.Lock(thread, txn, 0, LockNameOf(0, key),
+                                              LockMode::kExclusive) == LockResult::kDie)
     co_return Status::kMustAbort;
   // Before the latch: waiting for log space under it would stop the checkpoint that makes space.
   if (!co_await hooks_.Reserve(thread, txn, 1)) co_return Status::kMustAbort;

@@ -3,6 +3,8 @@
 #ifndef AFTERIMAGE_SCHEME_PAGES_HEAP_PAGES_H_
 #define AFTERIMAGE_SCHEME_PAGES_HEAP_PAGES_H_
 
+#include <algorithm>
+
 #include "db/lock_manager.h"
 #include "scheme/pages/structure_changes.h"
 
@@ -23,6 +25,8 @@ class HeapPages {
   // damaged or the file is full.
   Task<Frame*> WithRoom(Thread& thread, TableId table, Key key, const Transaction& txn,
                         SlotId* slot);
+  // Pages that threads have filled may be nobody's again: each begins a new one.
+  void ForgetPlaces() { std::fill(latest_.begin(), latest_.end(), PageId{0}); }
 
  private:
   // An empty page of the table, pinned and latched; null as above.

@@ -108,6 +108,13 @@ Task<Frame*> IndexedRecords::LatchLeafOf(Thread& thread, const Change& change) {
   co_return leaf;
 }
 
+void IndexedRecords::ForgetPlaces() {
+  for (IndexTree* tree : trees_) {
+    if (tree) tree->ForgetPlaces();
+  }
+  heap_.ForgetPlaces();
+}
+
 Task<bool> IndexedRecords::ReadKey(Thread& thread, Rid rid, Key* key) {
   Frame* frame = pages_.TryFix(thread, rid.page);
   if (!frame) frame = co_await pool_.Bring(thread, rid.page);
@@ -145,9 +152,11 @@ Task<Status> IndexedRecords::Seek(Thread& thread, Transaction& txn, const KeyRan
     Key record = found.entry.key;
     if (range.index > 0 && !co_await ReadKey(thread, rid, &record)) co_return Status::kDamaged;
     thread.At({pages_.labels().lock, 0, 0});
-    if (table_locks() && co_await LockTable(thread, txn, range.table, mode) == LockResult::kDie)
+    if (locks_tables() && co_await LockTable(thread, txn, range.table, mode) == LockResult::kDie)
       co_return Status::kMustAbort;
-    if (co_await locks_.Lock(thread, txn, range.table, record, mode) == LockResult::kDie)
+    if (locks_records() &&
+        co_await locks_.Lock(thread, txn, range.table, LockNameOf(range.table, record), mode) ==
+            LockResult::kDie)
       co_return Status::kMustAbort;
     co_await Ordered(thread);
     const bool same =
@@ -194,10 +203,11 @@ Task<Status> IndexedRecords::PutEntries(Thread& thread, Transaction& txn, TableI
 Task<Status> IndexedRecords::Insert(Thread& thread, Transaction& txn, TableId table, Key key,
                                     const Value& value) {
   thread.At({pages_.labels().lock, 0, 0});
-  if (table_locks() &&
+  if (locks_tables() &&
       co_await LockTable(thread, txn, table, LockMode::kExclusive) == LockResult::kDie)
     co_return Status::kMustAbort;
-  if (co_await locks_.Lock(thread, txn, table, key, LockMode::kExclusive) == LockResult::kDie)
+  if (locks_records() && co_await locks_.Lock(thread, txn, table, LockNameOf(table, key),
+                                              LockMode::kExclusive) == LockResult::kDie)
     co_return Status::kMustAbort;
   if (!co_await hooks_.Reserve(thread, txn, 1 + schema_.table(table).indexes()))
     co_return Status::kMustAbort;
@@ -235,10 +245,11 @@ Task<Status> IndexedRecords::Erase(Thread& thread, Transaction& txn, TableId tab
 Task<Status> IndexedRecords::Modify(Thread& thread, Transaction& txn, TableId table, Key key,
                                     const Value* value) {
   thread.At({pages_.labels().lock, 0, 0});
-  if (table_locks() &&
+  if (locks_tables() &&
       co_await LockTable(thread, txn, table, LockMode::kExclusive) == LockResult::kDie)
     co_return Status::kMustAbort;
-  if (co_await locks_.Lock(thread, txn, table, key, LockMode::kExclusive) == LockResult::kDie)
+  if (locks_records() && co_await locks_.Lock(thread, txn, table, LockNameOf(table, key),
+                                              LockMode::kExclusive) == LockResult::kDie)
     co_return Status::kMustAbort;
   const uint32_t changes = value ? 1 : 1 + schema_.table(table).indexes();
   if (!co_await hooks_.Reserve(thread, txn, changes)) co_return Status::kMustAbort;

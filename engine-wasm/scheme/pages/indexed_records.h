@@ -34,6 +34,7 @@ class IndexedRecords final : public RecordAccess {
                     Key* key, Value* value) override;
   Task<PageId> PageOf(Thread& thread, Key key) override;
   Task<Frame*> LatchLeafOf(Thread& thread, const Change& change) override;
+  void ForgetPlaces() override;
 
  protected:
   bool ReadCatalog(const SlottedPage& catalog) override;

@@ -1,6 +1,7 @@
 #include "scheme/pages/record_access.h"
 
 #include <algorithm>
+#include <cstdio>
 
 namespace afterimage {
 
@@ -33,9 +34,10 @@ Task<bool> RecordAccess::Open(Thread& thread) {
 Task<Status> RecordAccess::Read(Thread& thread, Transaction& txn, TableId table, Key key,
                                 LockMode mode, Value* value) {
   thread.At({pages_.labels().lock, 0, 0});
-  if (table_locks() && co_await LockTable(thread, txn, table, mode) == LockResult::kDie)
+  if (locks_tables() && co_await LockTable(thread, txn, table, mode) == LockResult::kDie)
     co_return Status::kMustAbort;
-  if (co_await locks_.Lock(thread, txn, table, key, mode) == LockResult::kDie)
+  if (locks_records() &&
+      co_await locks_.Lock(thread, txn, table, LockNameOf(table, key), mode) == LockResult::kDie)
     co_return Status::kMustAbort;
   thread.At({pages_.labels().fix, kBufferStructure, ShownPage(key)});
   Frame* frame = nullptr;
@@ -53,9 +55,20 @@ Task<Status> RecordAccess::Read(Thread& thread, Transaction& txn, TableId table,
 
 Task<LockResult> RecordAccess::LockTable(Thread& thread, Transaction& txn, TableId table,
                                          LockMode mode) {
+  if (unit() == LockUnit::kDatabase) return locks_.LockTable(thread, txn, 0, mode);
   const LockMode intent =
       mode == LockMode::kShared ? LockMode::kIntentShared : LockMode::kIntentExclusive;
   return locks_.LockTable(thread, txn, table, intent);
+}
+
+// Tables whose keys are names show locks of pages by names, too.
+Key RecordAccess::LockNameOf(TableId table, Key key) const {
+  if (unit() == LockUnit::kRecord) return key;
+  const PageId page = ShownPage(key);
+  if (!schema_.table(table).named) return page;
+  char name[12];
+  const int length = std::snprintf(name, sizeof name, "pg%u", static_cast<unsigned>(page));
+  return KeyFromName({name, static_cast<size_t>(length)});
 }
 
 void RecordAccess::Remember(Transaction& txn, LockMode mode, const Value& value) {

@@ -44,6 +44,8 @@ class RecordAccess {
   // it if it was erased. Null where there is no such index, where a page is damaged, or where the
   // file is full.
   virtual Task<Frame*> LatchLeafOf(Thread& thread, const Change& change) = 0;
+  // A structure change has been undone: forgets what was noted of places on the way to a record.
+  virtual void ForgetPlaces() {}
 
  protected:
   // Everything it is given must outlive it.
@@ -64,16 +66,20 @@ class RecordAccess {
   virtual Task<Status> Locate(Thread& thread, TableId table, Key key, Frame** frame,
                               SlotId* slot) = 0;
 
-  bool table_locks() const { return pages_.params().table_locks; }
-  // With table_locks(): the intention to lock records of the table in `mode`, which must be granted
-  // before they are locked.
+  // What comes before a lock on a record, or in place of it: the intention to lock records of the
+  // table in `mode`, or the database as a whole. Without a call where neither is wanted.
+  bool locks_tables() const { return pages_.params().table_locks || unit() == LockUnit::kDatabase; }
   Task<LockResult> LockTable(Thread& thread, Transaction& txn, TableId table, LockMode mode);
+  // Then the record is locked, by this name: its page's where pages are what is locked.
+  bool locks_records() const { return unit() != LockUnit::kDatabase; }
+  Key LockNameOf(TableId table, Key key) const;
   // Notes what `txn` has read under a lock of `mode`: where it may change the record next, it need
   // not read it again.
   static void Remember(Transaction& txn, LockMode mode, const Value& value);
   // Makes `change` erase the record `old` or, where `value` is not null, update it to `value`. Its
   // images, which point into both, are then the whole words that differ: empty where none does.
   static void SetImages(const Value& old, const Value* value, Change* change);
+  LockUnit unit() const { return pages_.params().lock_unit; }
   // True for a deleted record that nobody but `txn` can bring back: its space is free for `txn`.
   bool GhostIsFree(TableId table, Key ghost, const Transaction& txn) const {
     return !locks_.LockedByOther(table, ghost, txn);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "db/slotted_page.h"
+
 namespace afterimage {
 
 namespace {
@@ -57,13 +59,7 @@ Task<Allocation> StructureChanges::AllocatePages(Thread& thread, uint32_t count,
   co_return taken;
 }
 
-// All of it is logged before any of it is applied: whoever walks down a tree holds no latches and
-// must see it whole.
-Task<void> StructureChanges::ChangeTogether(Thread& thread, PageId split, const Allocation& taken,
-                                            FrameChange* changes, uint32_t count) {
-  constexpr uint32_t kMost = 5;
-  AI_CHECK(count < kMost);
-  Transaction txn;
+Task<void> StructureChanges::BeginSystem(Thread& thread, Transaction& txn, PageId split) {
   txn.id = next_id_++;
   txn.label = thread.txn();
   txn.system = true;
@@ -71,23 +67,55 @@ Task<void> StructureChanges::ChangeTogether(Thread& thread, PageId split, const 
   active_.Add(txn);
   if (split != kNoPage) co_await hooks_.BeforeSplit(thread, split);
   co_await hooks_.OnBegin(thread, txn);
+}
+
+// Its entries, behind what all pages begin with: they alone are overwritten. It is the last of the
+// records of that page, so undo has the entries back before it counts them again.
+FrameChange StructureChanges::ImageOf(Thread& thread, Frame* frame) {
+  constexpr uint32_t kFrom = SlottedPage::kHeaderBytes;
+  const PageView view = pool().View(frame);
+  if (!image_) image_ = static_cast<uint8_t*>(thread.arena().Allocate(view.size()));
+  view.Read(kFrom, image_, view.size() - kFrom);
+  FrameChange image;
+  image.frame = frame;
+  image.change.kind = ChangeKind::kBytes;
+  image.change.page = frame->page;
+  image.change.offset = kFrom;
+  image.change.before = {image_, view.size() - kFrom};
+  return image;
+}
+
+// All of it is logged before any of it is applied: whoever walks down a tree holds no latches and
+// must see it whole.
+Task<void> StructureChanges::ChangeTogether(Thread& thread, PageId split, const Allocation& taken,
+                                            FrameChange* changes, uint32_t count) {
+  constexpr uint32_t kMost = 6;
+  AI_CHECK(count + 2 <= kMost);
+  Transaction system;
+  Transaction* owner = hooks_.StructureOwner(thread);
+  Transaction& txn = owner ? *owner : system;
+  if (!owner) co_await BeginSystem(thread, txn, split);
   const PageId first = taken.page[0]->page, next = first + taken.count;
   FrameChange all[kMost];
   all[0] = Take(taken.allocator, first, next);
   std::copy(changes, changes + count, all + 1);
+  uint32_t last = count;
+  if (owner && split != kNoPage) all[++last] = ImageOf(thread, pool().Lookup(split));
   Lsn lsn[kMost];
-  for (uint32_t i = 0; i <= count; ++i) {
+  for (uint32_t i = 0; i <= last; ++i) {
     pool().MarkDirty(all[i].frame, hooks_.NextLsn());
     lsn[i] = co_await hooks_.OnUpdate(thread, txn, all[i].change);
-    txn.Logged(lsn[i]);
+    if (lsn[i] > txn.last_lsn) txn.Logged(lsn[i]);  // not so where a mutation has left it out
   }
   co_await hooks_.OnSystemEnd(thread, txn);
   co_await Ordered(thread);
   co_await pages_.NoteChange(thread, all[1].frame, lsn[1]);
-  for (uint32_t i = 0; i <= count; ++i) AI_CHECK(pages_.Apply(all[i].frame, all[i].change, lsn[i]));
+  for (uint32_t i = 0; i <= last; ++i) AI_CHECK(pages_.Apply(all[i].frame, all[i].change, lsn[i]));
   co_await hooks_.OnSystemApplied(thread, txn);
-  active_.Remove(txn);
-  hooks_.OnEnd(txn);
+  if (!owner) {
+    active_.Remove(txn);
+    hooks_.OnEnd(txn);
+  }
   ++count_;
   co_await Unlatch(thread, taken.allocator);
 }

@@ -1,6 +1,7 @@
 // Changes of a database's structure (new pages, page splits) as system transactions: ARIES's nested
 // top actions (section 9), each of which counts as a whole whatever becomes of the transaction that
-// needed it.
+// needed it. A system whose hooks name an owner has them as a part of that transaction instead:
+// then they are undone with it.
 #ifndef AFTERIMAGE_SCHEME_PAGES_STRUCTURE_CHANGES_H_
 #define AFTERIMAGE_SCHEME_PAGES_STRUCTURE_CHANGES_H_
 
@@ -39,6 +40,11 @@ class StructureChanges final : public PageAccess {
   static constexpr uint32_t kPagesForRollback = 6;
   static constexpr TxnId kFirstId = TxnId{1} << 31;
 
+  // The latched page as it is, for an owner who may undo its split long after what was moved away
+  // has been overwritten. Redo of it changes nothing.
+  FrameChange ImageOf(Thread& thread, Frame* frame);
+  // Begins a system transaction, in `txn`.
+  Task<void> BeginSystem(Thread& thread, Transaction& txn, PageId split);
   // Pages that `thread` must leave free.
   uint32_t PagesKept(const Thread& thread) const;
 
@@ -48,6 +54,7 @@ class StructureChanges final : public PageAccess {
   TxnId next_id_ = kFirstId;
   uint64_t rolling_back_ = 0;  // a bit a thread
   uint64_t count_ = 0;
+  uint8_t* image_ = nullptr;  // of the page that an owner splits
 };
 
 }  // namespace afterimage
