@@ -35,6 +35,11 @@ constexpr char kRewind5[] = "REWIND (VLDB 2015), section 5: quad-core Xeon E5420
       {Price::kDramRead, 110,                                                                   \
        "assumption: fully buffered DDR2 behind a front-side bus, about 110 ns"},                \
       {Price::kNvmRead, 110, "REWIND, section 5: reads of NVM are not slower than of DRAM"},    \
+      {Price::kFilePmfsCall, 2276,                                                              \
+       "FlexSC (OSDI 2010), table 1: pwrite() executes 5,689 instructions; at 2.5 GHz"},        \
+      {Price::kFilePmfsJournal, 0,                                                              \
+       "REWIND, section 5: latencies are charged for user-data writes to PMFS, not for its "    \
+       "own bookkeeping"},                                                                      \
       {Price::kNtWaits, 1,                                                                      \
        "REWIND, section 5: each non-temporal store is an NVM write, emulated by a busy loop; "  \
        "consecutive ones to a line are grouped into one"}
