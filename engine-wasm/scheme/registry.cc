@@ -1,6 +1,7 @@
 // Every system, once. Explicit: self-registering objects vanish when a static library is linked for
 // the browser.
 #include "scheme/aries/aries.h"
+#include "scheme/berkeley_db.h"
 #include "scheme/distributed/distributed.h"
 #include "scheme/nv_disk.h"
 #include "scheme/nv_disk_decentralized.h"
@@ -12,7 +13,8 @@
 namespace afterimage {
 
 const SchemeInfo* const kSchemes[] = {
-    &kNvLogging, &kAries, &kNvDisk, &kRewind, &kDistributedLogging, &kNvDiskDecentralized, &kNvWsp,
+    &kNvLogging,           &kAries, &kNvDisk,     &kRewind, &kDistributedLogging,
+    &kNvDiskDecentralized, &kNvWsp, &kBerkeleyDb,
 };
 const uint32_t kSchemeCount = sizeof kSchemes / sizeof *kSchemes;
 

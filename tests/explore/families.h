@@ -29,7 +29,7 @@ struct Family {
 // A family that must keep its promise in its stories.
 struct Promising {
   Family family;
-  // All stories where it names none.
+  // All stories where it names none; those of scenarios/explore/own, "own/...", are nobody else's.
   std::vector<std::string> stories = {};
   // Those that have too many images for a second power cut every day: it comes in the deep
   // exploration only.

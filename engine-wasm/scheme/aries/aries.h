@@ -11,6 +11,9 @@ extern const SchemeInfo kAries;
 // What it says of itself, also before kAries is there: for systems that are ARIES with other
 // settings.
 SchemeInfo AriesInfo();
+// What the system says of itself that logs and commits in the same way, and undoes page by page:
+// Berkeley DB.
+SchemeInfo PageLoggingInfo();
 
 }  // namespace afterimage
 

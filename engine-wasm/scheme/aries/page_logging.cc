@@ -1,0 +1,129 @@
+// The system in the manner of Berkeley DB: its parameters, and what it is built of.
+#include <algorithm>
+
+#include "base/build.h"
+#include "scheme/aries/aries.h"
+#include "scheme/aries/page_log.h"
+#include "scheme/aries/setup.h"
+#include "scheme/page_engine.h"
+
+namespace afterimage {
+namespace {
+
+// Behind those of any system over a central log.
+constexpr uint32_t kFsync = aries::param::kCount;
+constexpr uint32_t kPeerParams = kFsync + 1;
+
+// Other standard values than those of ARIES, and than those of pages: log and database are files on
+// PMFS, whose writes a power cut may tear.
+constexpr ParamSetting kStandard[] = {{"log_on", static_cast<int64_t>(FileKind::kPmfs)},
+                                      {"data_on", static_cast<int64_t>(FileKind::kPmfs)},
+                                      {"torn_pages", static_cast<int64_t>(TornPages::kDoubleWrite)},
+                                      {"flush_latch", 0}};
+
+auto MakeParams() {
+  ParamInfo own[kPeerParams];
+  std::copy_n(aries::kOwn, aries::param::kCount, own);
+  own[kFsync] = SwitchParam(
+      "fsync", {"fsync the log", "日志 fsync"},
+      {"Each write of the log file is followed by fsync(), also on a file system whose writes are "
+       "durable by themselves.",
+       "日志文件每次写入后都调用 fsync()，即使文件系统的写入本身已经持久。"},
+      1);
+  auto all = WithLockedPageParams(own);
+  SetStandards(all.data(), static_cast<uint32_t>(all.size()), kStandard);
+  return all;
+}
+const auto& BerkeleyParams() {
+  static const auto params = MakeParams();
+  return params;
+}
+
+PageParams BerkeleyPagesOf(const ParamValues& p) {
+  PageParams pages = LockedPageParamsOf(p, kPeerParams);
+  pages.lsns_fall = true;
+  return pages;
+}
+
+// Log that one split takes at most: the node as it was, two halves of it, and what allocates and
+// links them.
+uint32_t SplitBytes(const PageParams& pages) {
+  return pages.placement == Placement::kIndexed ? 2 * pages.page_bytes + 1024 : 0;
+}
+
+aries::Places BerkeleyPlaces(const ParamValues& p, const MachineProfile& machine,
+                             uint32_t page_limit) {
+  const PageParams pages = BerkeleyPagesOf(p);
+  aries::Places places = aries::PlacesOf(p, machine, pages, SplitBytes(pages), page_limit);
+  places.aries.log.always_sync = p.value[kFsync] != 0;
+  return places;
+}
+
+DeviceSizes BerkeleySizes(const ParamValues& p, const MachineProfile& machine,
+                          const InitialRows& rows) {
+  return BerkeleyPlaces(p, machine, PageEngine::PageLimit(BerkeleyPagesOf(p), rows)).sizes;
+}
+
+const Text* CheckBerkeley(const ParamValues& p, const MachineProfile& machine) {
+  const PageParams pages = BerkeleyPagesOf(p);
+  if (const Text* reason = CheckPageParamsWithoutImages(pages, machine)) return reason;
+  return aries::CheckLog(p, machine, pages, SplitBytes(pages));
+}
+
+StorageEngine* CreateBerkeley(const EngineContext& context) {
+  PageParams pages = BerkeleyPagesOf(context.params);
+  // A mutation. Splits have an owner who has locked the database, so it is about hash files only.
+  if (kTraced && (context.mutations >> berkeley::kRecordLocks & 1) &&
+      pages.lock_unit == LockUnit::kPage)
+    pages.lock_unit = LockUnit::kRecord;
+  aries::Places places = BerkeleyPlaces(context.params, context.machine, context.database_pages);
+  places.aries.image_bytes = LongestValue(context.schema);
+  auto* dram = context.arena.New<Dram>(context.arena);
+  auto* hooks =
+      context.arena.New<berkeley::PageLog>(context, places.aries, *OpenFile(context, places.log));
+  return context.arena.New<PageEngine>(context, pages, aries::LabelsOfPages(), *hooks, *dram,
+                                       *OpenFile(context, places.data));
+}
+
+constexpr ParamSetting kBerkeleyForTables[] = {
+    {"placement", static_cast<int64_t>(Placement::kIndexed)},
+    {"spare_pages", 256},
+    {"frames", 64},
+    {"partition_kb", 64},
+    {"buffer_kb", 32},
+    {"checkpoint_kb", 96}};
+
+}  // namespace
+
+SchemeInfo PageLoggingInfo() {
+  return {
+      "berkeley-db",
+      "rewind-peers",
+      {"Berkeley DB", "Berkeley DB"},
+      {"A storage manager in the manner of Berkeley DB, with log and pages in files on PMFS: locks "
+       "on "
+       "pages, a page LSN chain instead of compensation records, undo before redo at restart.",
+       "仿 Berkeley DB 的存储管理器，日志与页都是 PMFS 上的文件：页锁；用页 LSN "
+       "链代替补偿日志记录；重启时"
+       "先撤销后重做。"},
+      "Chatzistergiou, Cintra, Viglas: REWIND, PVLDB 8(5), 2015, section 5; Olson, Bostic, "
+      "Seltzer: "
+      "Berkeley DB, USENIX ATC 1999",
+      aries::PromiseOf,
+      BerkeleyParams().data(),
+      static_cast<uint32_t>(BerkeleyParams().size()),
+      berkeley::kMutations,
+      berkeley::kMutationCount,
+      berkeley::kListings,
+      berkeley::kListingCount,
+      aries::kStructures,
+      aries::kStructureCount,
+      BerkeleySizes,
+      CheckBerkeley,
+      kWhole ? CreateBerkeley : nullptr,
+      kBerkeleyForTables,
+      sizeof kBerkeleyForTables / sizeof *kBerkeleyForTables,
+  };
+}
+
+}  // namespace afterimage

@@ -1,0 +1,233 @@
+// A chain of page LSNs in place of compensation records: what a rollback leaves, what restart makes
+// of it, and which rules it rests on.
+#include "base/build.h"
+#if AFTERIMAGE_TRACED
+#include <algorithm>
+#include <iterator>
+
+#include "scheme/aries/aries_play.h"
+#include "scheme/aries/page_log_story.h"
+
+namespace afterimage::testing_support {
+namespace {
+
+Script Berkeley(const std::string& threads, const std::string& params = "{}",
+                const std::string& mutations = "[]") {
+  Script script = Aries(threads, params, mutations);
+  script.scheme = "berkeley-db";
+  return script;
+}
+
+// The story in which a rollback undoes the split of a leaf that has grown again.
+Script UndoneSplit(const std::string& mutations = "[]") {
+  Script script = Berkeley(
+      R"([["begin T1", "insert b := 1", "insert d := 2", "insert f := 3", "insert X := 4", "insert V := 5",
+           "insert T := 6", "steal a", "abort", "begin T2", "insert b := 7", "A := A + 10", "commit"]])",
+      R"({"placement": "btree", "page_bytes": 256, "frames": 6, "log_on": "disk", "data_on": "disk", "torn_pages": "detect"})",
+      mutations);
+  script.records =
+      R"({"A": 1, "C": 2, "E": 3, "G": 4, "I": 5, "K": 6, "M": 7, "O": 8, "Q": 9, "S": 10, "U": 11, "W": 12, "Y": 13,
+          "a": 14, "c": 15, "e": 16, "g": 17, "i": 18, "k": 19, "m": 20, "o": 21, "q": 22, "s": 23, "u": 24, "w": 25, "y": 26})";
+  script.overrides = R"({"disk.read_ns": 20000, "disk.write_ns": 20000, "disk.sector_bytes": 256})";
+  return script;
+}
+
+uint32_t Count(const Play& play, EventKind kind) {
+  return static_cast<uint32_t>(std::count_if(play.events.begin(), play.events.end(),
+                                             [&](const Event& e) { return e.kind == kind; }));
+}
+
+// --- Rolling back --------------------------------------------------------------------------------
+
+TEST(BerkeleyRollback, LogsNothing) {
+  Play play(Berkeley(R"([["begin T1", "A := 50", "B := 7", "abort"]])"));
+  play.To();
+  EXPECT_EQ(Count(play, EventKind::kLogInsert), 2u);  // the two updates
+  EXPECT_EQ(Count(play, EventKind::kUndo), 2u);
+  EXPECT_EQ(play.session().world().engine().counters().clrs, 0u);
+}
+
+TEST(BerkeleyRollback, PutsThePageLsnBackSoThatTheNextChangeFollowsTheOneBefore) {
+  Play play(Berkeley(
+      R"([["begin T1", "A := 50", "commit", "begin T2", "A := 60", "abort", "begin T3", "A := 70", "commit"]])"));
+  play.To();
+  std::vector<uint32_t> lsns;  // of A's page, as its changes and undos set them
+  for (const Event& e : play.events) {
+    if (e.kind == EventKind::kWrite) lsns.push_back(e.a);
+    if (e.kind == EventKind::kUndo) lsns.push_back(e.b);
+  }
+  ASSERT_EQ(lsns.size(), 4u);
+  EXPECT_GT(lsns[1], lsns[0]);
+  EXPECT_EQ(lsns[2], lsns[0]);
+  EXPECT_GT(lsns[3], lsns[1]);
+}
+
+TEST(BerkeleyRollback, UndoesASplitThatItsTransactionMade) {
+  Play play(UndoneSplit());
+  play.To();
+  EXPECT_GT(play.session().world().engine().counters().structure_changes, 0u);
+  StructureReport report;
+  StructureCheck check(&report);
+  play.session().world().engine().CheckStructures(check);
+  EXPECT_TRUE(report.holds);
+  ASSERT_TRUE(play.Cut(None()));
+  play.To();
+  EXPECT_EQ(play.session().Verdict().kind, VerdictKind::kConsistent);
+  EXPECT_EQ(play.Number("b"), 7);
+  EXPECT_EQ(play.Number("A"), 11);
+}
+
+// --- Restart -------------------------------------------------------------------------------------
+
+const char kBusy[] =
+    R"([["begin T1", "A := 50", "B := B + 50", "commit", "begin T2", "A := 7", "steal A", "abort", "begin T4", "A := A + 1", "commit", "checkpoint"],
+        ["begin T3", "insert D := 4", "C := 3", "steal D", "wait 30us", "commit", "begin T5", "delete D", "steal D", "wait 200us", "abort"]])";
+
+class BerkeleyPlaces : public testing::TestWithParam<const char*> {};
+INSTANTIATE_TEST_SUITE_P(
+    Files, BerkeleyPlaces,
+    testing::Values(
+        R"({"heap_pages": 4, "frames": 3})",
+        R"({"heap_pages": 4, "frames": 2, "commit": "group", "group_size": 2, "flush_us": 30})",
+        R"({"heap_pages": 4, "commit": "asynchronous", "flush_us": 30, "log_on": "mmap"})",
+        R"({"heap_pages": 4, "frames": 2, "log_on": "tmpfs", "data_on": "hdd", "fsync": false})",
+        R"({"placement": "btree", "frames": 5, "cleaner_us": 5})"));
+
+TEST_P(BerkeleyPlaces, KeepThePromiseWhereverThePowerFails) {
+  Play play(Berkeley(kBusy, GetParam()));
+  ExpectConsistentEverywhere(play, 1, 60);
+}
+
+TEST_P(BerkeleyPlaces, MayBeCutInRecoveryAnywhere) {
+  const Script script = Berkeley(kBusy, GetParam());
+  const uint32_t end = Play(script).To().session().at();
+  for (uint32_t at = 3; at < end; at += Stride(1 + end / 40)) {
+    Play play(script);
+    play.To(at);
+    ASSERT_TRUE(play.Cut({SurvivePolicy::kRandom, at, {}}));
+    play.To(play.session().at() + at % 37);
+    ASSERT_TRUE(play.Cut({SurvivePolicy::kRandom, at + 1, {}}));
+    play.To();
+    EXPECT_EQ(play.session().Verdict().kind, VerdictKind::kConsistent) << at;
+  }
+}
+
+// A copy in the double-write area may be of a transaction that was rolled back later: it has the
+// larger LSN and must not win.
+TEST(BerkeleyRestart, TrustsNoCopyForItsLsn) {
+  // C's page is on its way through the first slot, so A's page takes the second, and later the
+  // first.
+  const Script script = Berkeley(
+      R"([["begin T1", "A := 50", "await on", "wait 300us", "steal A", "abort", "wait 2ms", "checkpoint"],
+          ["begin T3", "C := 1", "signal on", "steal C", "commit"]])",
+      R"({"heap_pages": 5, "data_on": "ssd", "log_on": "ssd"})");
+  Play play(script);
+  play.To();
+  ASSERT_TRUE(play.Cut(All()));
+  play.To();
+  EXPECT_EQ(play.session().Verdict().kind, VerdictKind::kConsistent);
+  EXPECT_EQ(play.Number("A"), 100);
+}
+
+// --- Files ---------------------------------------------------------------------------------------
+
+TEST(BerkeleyFiles, EachCommitWritesAndSyncsTheLogAlsoWhereAWriteIsDurable) {
+  const auto end_of = [](const char* fsync) {
+    Play play(Berkeley(R"([["begin T1", "A := 1", "commit", "begin T2", "A := 2", "commit"]])",
+                       std::string(R"({"fsync": )") + fsync + "}"));
+    play.To();
+    return play.events.back().time_ns;
+  };
+  EXPECT_GT(end_of("true"), end_of("false"));
+}
+
+// --- Rules ---------------------------------------------------------------------------------------
+
+struct BrokenRule {
+  const char* mutation;
+  const char* threads;  // null: the split that is undone
+};
+constexpr BrokenRule kBrokenRules[] = {
+    {"page-before-log",
+     R"([["begin T1", "A := 50", "B := 7", "steal A", "wait 200us", "commit"]])"},
+    {"acknowledge-first", R"([["begin T1", "A := 50", "commit", "wait 200us"]])"},
+    {"page-lsn-stays",
+     R"([["begin T1", "A := 50", "abort", "begin T2", "A := 3", "commit", "wait 100us"]])"},
+    {"split-without-image", nullptr},
+    {"checkpoint-without-pages",
+     R"([["begin T1", "A := 50", "commit", "checkpoint", "wait 100us"]])"},
+    {"record-locks",
+     R"([["begin T1", "A := 50", "signal on", "wait 100us", "commit"], ["await on", "begin T2", "B := 3", "steal B", "commit", "wait 300us"]])"},
+};
+
+uint32_t BadOutcomes(const Script& script) {
+  Play play(script);
+  uint32_t bad = 0;
+  for (uint32_t at = 0;; ++at) {
+    play.To(at);
+    const Outlook outlook = LookAhead(play.session(), 50);
+    bad += outlook.runs - outlook.verdicts[0].runs;
+    if (play.session().world().ended()) return bad;
+  }
+}
+
+class BerkeleyMutation : public testing::TestWithParam<BrokenRule> {};
+INSTANTIATE_TEST_SUITE_P(Declared, BerkeleyMutation, testing::ValuesIn(kBrokenRules),
+                         [](const auto& each) {
+                           std::string name = each.param.mutation;
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
+
+TEST_P(BerkeleyMutation, LosesSomethingAndNothingWithoutIt) {
+  const auto told = [](const std::string& mutations) {
+    const BrokenRule& rule = GetParam();
+    return rule.threads
+               ? Berkeley(rule.threads,
+                          R"({"log_on": "disk", "data_on": "disk", "torn_pages": "detect"})",
+                          mutations)
+               : UndoneSplit(mutations);
+  };
+  EXPECT_GT(BadOutcomes(told(std::string("[\"") + GetParam().mutation + "\"]")), 0u);
+  EXPECT_EQ(BadOutcomes(told("[]")), 0u);
+}
+
+TEST(BerkeleyMutations, AreAllTriedHere) {
+  const SchemeInfo& scheme = *FindScheme("berkeley-db");
+  ASSERT_EQ(scheme.mutation_count, std::size(kBrokenRules));
+  for (uint32_t i = 0; i < scheme.mutation_count; ++i)
+    EXPECT_STREQ(scheme.mutations[i].id, kBrokenRules[i].mutation);
+}
+
+// --- What it says of itself ----------------------------------------------------------------------
+
+TEST(BerkeleyStory, EveryAnnouncedLabelIsALine) {
+  const SchemeInfo& scheme = *FindScheme("berkeley-db");
+  const auto listed = [&](uint16_t label) {
+    for (uint32_t i = 0; i < scheme.listing_count; ++i) {
+      for (uint32_t line = 0; line < scheme.listings[i].count; ++line) {
+        if (scheme.listings[i].lines[line].label == label) return true;
+      }
+    }
+    return false;
+  };
+  std::vector<uint16_t> announced;
+  for (const Script& script :
+       {Berkeley(kBusy, R"({"heap_pages": 4, "frames": 3})"), UndoneSplit()}) {
+    Play play(script);
+    play.To(play.session().at() + 400);
+    for (const Event& e : play.events) announced.push_back(e.label);
+    ASSERT_TRUE(play.Cut(All()));
+    play.To();
+    for (const Event& e : play.events) announced.push_back(e.label);
+  }
+  for (const uint16_t label : announced)
+    EXPECT_TRUE(label == 0 || listed(label)) << "label " << label << " is no line";
+  for (const uint16_t label : {uint16_t{berkeley::kSplitImage}, uint16_t{berkeley::kSplitLog},
+                               uint16_t{berkeley::kAbortLsn}})
+    EXPECT_GT(std::count(announced.begin(), announced.end(), label), 0) << label;
+}
+
+}  // namespace
+}  // namespace afterimage::testing_support
+#endif
