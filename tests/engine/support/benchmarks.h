@@ -22,6 +22,7 @@ inline std::string SmallParams(const std::string& workload) {
   if (workload == "tatp") return R"({"subscribers": 12})";
   if (workload == "log-inserts") return R"({"operations": 5, "bytes": 96})";
   if (workload == "updates") return R"({"words": 40, "operations": 5})";
+  if (workload == "skip-records") return R"({"words": 64, "skip": 2, "operations": 3})";
   if (workload == "btree-mix")
     return R"({"records": 40, "operations": 3, "update_percent": 80, "rollback_percent": 20})";
   if (workload == "pg-trace") return "{}";
