@@ -13,8 +13,8 @@
 namespace afterimage {
 
 const WorkloadInfo* const kWorkloads[] = {
-    &kTpcc, &kTpcb, &kTatp, &kInserts, &kUpdates, &kSkipRecords, &kBtreeMix,
-    &kObjectWrites, &kPgTrace,
+    &kTpcc,        &kTpcb,     &kTatp,         &kInserts, &kUpdates,
+    &kSkipRecords, &kBtreeMix, &kObjectWrites, &kPgTrace,
 };
 const uint32_t kWorkloadCount = sizeof kWorkloads / sizeof *kWorkloads;
 
