@@ -25,6 +25,9 @@ struct TableInfo {
   bool named = false;
   // The columns that the keys of its indexes are made of, where they are no names.
   KeyColumns columns[kMaxIndexes] = {};
+  // How many of the first columns of its primary key have so few values that the table may as well
+  // be an array, with an index of its own for each of them; 0: none.
+  uint8_t array_columns = 0;
 
   uint32_t indexes() const { return secondary ? 2 : 1; }
 };

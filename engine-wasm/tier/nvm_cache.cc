@@ -179,6 +179,20 @@ void NvmCache::Put(Thread& thread, Line& line, Address address, const uint8_t* d
   line.last_order = order_;
 }
 
+namespace {
+// A word keeps the order of the stores to it, also where a non-temporal store overtakes an ordinary
+// one or the other way round: what an older store of the line still has to write there is
+// `store`'s.
+void Supersede(PendingStore* older, const PendingStore& store) {
+  for (; older != &store; older = older->next) {
+    const Address from = std::max(older->address, store.address);
+    const Address to = std::min(older->address + older->size, store.address + store.size);
+    for (Address at = from; at < to; ++at)
+      older->data[at - older->address] = store.data[at - store.address];
+  }
+}
+}  // namespace
+
 void NvmCache::AddPending(Thread& thread, Line& line, Address address, const uint8_t* data,
                           uint32_t size, bool non_temporal) {
   auto* store = new (arena_.AllocatePooled(sizeof(PendingStore))) PendingStore();
@@ -194,7 +208,24 @@ void NvmCache::AddPending(Thread& thread, Line& line, Address address, const uin
   (line.last ? line.last->next : line.first) = store;
   line.last = store;
   ++line.pending;
-  if (non_temporal) ++line.pending_nt;
+  if (!non_temporal) return;
+  if (line.pending_nt == kMaxNonTemporal) ArriveOldest(thread, line);
+  ++line.pending_nt;
+}
+
+// What a store past the cache waits in is no memory: of so many to one line the oldest has left.
+void NvmCache::ArriveOldest(Thread& thread, Line& line) {
+  PendingStore** link = &line.first;
+  while (!(*link)->non_temporal) link = &(*link)->next;
+  PendingStore* const store = *link;
+  Supersede(line.first, *store);
+  durable_.Write(store->address, store->data, store->size);
+  arrived_.Add(thread.kernel(), Moving(*store, MovingStore::Way::kNonTemporal, 0));
+  --line.pending;
+  --line.pending_nt;
+  *link = store->next;
+  arena_.Recycle(store, sizeof(PendingStore));
+  line.first_order = line.first->order;
 }
 
 uint32_t NvmCache::EvictOldest(Thread& thread) {
@@ -223,20 +254,6 @@ uint32_t NvmCache::EvictOldest(Thread& thread) {
 }
 
 // --- On their way to the device ------------------------------------------------------------------
-
-namespace {
-// A word keeps the order of the stores to it, also where a non-temporal store overtakes an ordinary
-// one or the other way round: what an older store of the line still has to write there is
-// `store`'s.
-void Supersede(PendingStore* older, const PendingStore& store) {
-  for (; older != &store; older = older->next) {
-    const Address from = std::max(older->address, store.address);
-    const Address to = std::min(older->address + older->size, store.address + store.size);
-    for (Address at = from; at < to; ++at)
-      older->data[at - older->address] = store.data[at - store.address];
-  }
-}
-}  // namespace
 
 MovingStore NvmCache::Moving(const PendingStore& store, MovingStore::Way way, uint32_t flight) {
   MovingStore moving;

@@ -176,6 +176,7 @@ class NvmCache {
   }
   void AddPending(Thread& thread, Line& line, Address address, const uint8_t* data, uint32_t size,
                   bool non_temporal);
+  void ArriveOldest(Thread& thread, Line& line);
   // Makes stores of `line` up to `order` durable: the ordinary ones, or one thread's non-temporal
   // ones.
   void Persist(Thread& thread, Line* line, uint32_t order, Which which, uint32_t flight,

@@ -91,7 +91,7 @@ struct PersistUnit {
   }
 };
 
-// A unit takes part in the subsets of non-temporal stores up to this many.
+// Non-temporal stores of a line that wait for a fence, at most: of more the oldest have arrived.
 inline constexpr uint32_t kMaxNonTemporal = 16;
 
 // Walks through a line's stores under one option.

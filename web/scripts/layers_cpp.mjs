@@ -24,8 +24,8 @@ const runRooms = /** @type {Record<string, readonly string[]>} */ ({
   explore: ['file', 'life'],
   reply: ['file', 'life', 'measure', 'explore'],
 });
-/** Folders under engine-wasm/scheme that are no system: what page-based systems share. */
-const sharedFolders = ['pages'];
+/** Folders under engine-wasm/scheme that are no system: what some of them share. */
+const sharedFolders = ['pages', 'heap', 'unlogged'];
 /** The one file that may know all schemes. */
 const registry = /^scheme\/registry\.(cc|h)$/;
 

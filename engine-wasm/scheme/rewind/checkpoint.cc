@@ -61,7 +61,7 @@ Task<void> Log::FreeDeleted(Thread& thread, Place checkpoint, const Finished& fi
         record.type == RecordType::kDelete ? Find(finished, record.txn) : nullptr;
     if (found && found->committed && heap_.IsBlock(record.address)) {
       thread.set_txn(record.label);
-      co_await Free(thread, static_cast<Address>(record.address), kCheckpointFree);
+      co_await MarkFree(thread, static_cast<Address>(record.address), kCheckpointFree);
       thread.set_txn(0);
     }
     at = co_await Visit(thread, at.place);

@@ -7,7 +7,7 @@ namespace afterimage::rewind {
 
 // --- The end of a transaction --------------------------------------------------------------------
 
-Task<void> Log::Free(Thread& thread, Address block, uint16_t label) {
+Task<void> Log::MarkFree(Thread& thread, Address block, uint16_t label) {
   thread.At({label, kHeapStructure, block});
   co_await StoreWord(thread, nvm_, Category::kDataIo, block, heap_.HeaderOf(block, false));
   co_await nvm_.Fence(thread, Category::kDataIo);
@@ -46,7 +46,7 @@ Task<void> Log::Commit(Thread& thread, Transaction& txn) {
   Share& share = ShareOf(txn);
   if (share.logged && clears_at_commit()) {
     co_await End(thread, txn, true, kCommitFence, kCommitEnd);
-    for (const Address block : share.deleted) co_await Free(thread, block, kCommitFree);
+    for (const Address block : share.deleted) co_await MarkFree(thread, block, kCommitFree);
     co_await Clear(thread, txn);
     for (const Address block : share.deleted) heap_.GiveBack(block);
   } else if (share.logged) {
@@ -158,13 +158,6 @@ Task<void> Log::CollectUpdates(Thread& thread, const Transaction& txn,
   co_await Latch::Release(thread, list_.latch());
 }
 
-// Header and links of a block are in its first line.
-Where Log::PlaceOf(uint16_t label, Address word) const {
-  if (word < heap_.begin()) return {label, kRecordLists, word / kBucketBytes * kBucketBytes};
-  const Address line = word / kLineBytes * kLineBytes;
-  return {label, static_cast<uint16_t>(word == line ? kHeapStructure : kRecordLists), line};
-}
-
 // Under force each CLR is durable by itself: recovery does the last one's store again, and no
 // other.
 Task<bool> Log::Undo(Thread& thread, const LogRecord& update, Share& share, bool reserved,
@@ -192,7 +185,7 @@ Task<bool> Log::Undo(Thread& thread, const LogRecord& update, Share& share, bool
   thread.set_broken(false);
   co_await StoreBehind(thread, share,
                        {address, update.old_word, logged.at.number, logged.lsn, update.label,
-                        PlaceOf(label, address)});
+                        heap_.PlaceOf(label, address)});
   co_return true;
 }
 

@@ -2,11 +2,13 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "scheme/heap/word_field.h"
 #include "scheme/rewind/log.h"
 #include "scheme/rewind/story.h"
-#include "scheme/rewind/word_field.h"
 
 namespace afterimage::rewind {
+
+using heap::WordField;
 
 namespace {
 

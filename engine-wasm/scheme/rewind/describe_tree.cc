@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "scheme/heap/word_field.h"
 #include "scheme/rewind/story.h"
 #include "scheme/rewind/tree_list.h"
-#include "scheme/rewind/word_field.h"
 
 namespace afterimage::rewind {
+
+using heap::WordField;
 
 namespace {
 

@@ -1,6 +1,8 @@
 // Logging, and the user's words: section 4.2.
 #include "scheme/rewind/log.h"
 
+#include <algorithm>
+
 #include "scheme/rewind/story.h"
 
 namespace afterimage::rewind {
@@ -27,9 +29,9 @@ LogList* Log::MakeList(const EngineContext& context) {
 }
 
 Log::Log(const EngineContext& context, PersistentHeap& heap, const LogParams& params)
-    : arena_(context.arena),
+    : Library(heap),
+      arena_(context.arena),
       nvm_(context.devices.nvm),
-      heap_(heap),
       params_(params),
       record_ns_(context.machine.instructions_ns(Price::kPathLogRecord)),
       mutations_(kTraced ? context.mutations : 0),
@@ -200,7 +202,19 @@ Task<void> Log::Set(Thread& thread, Transaction& txn, Address address, uint64_t 
   if (late) co_await AppendOwn(thread, txn, record, Urgency::kGrouped);
 }
 
-Task<void> Log::Delete(Thread& thread, Transaction& txn, Address block) {
+void Log::Return(Transaction& txn, Address block) {
+  ArenaVector<Address>& taken = ShareOf(txn).taken;
+  taken.erase(std::find(taken.begin(), taken.end(), block));
+  heap_.GiveBack(block);
+}
+
+Task<void> Log::Fill(Thread& thread, Address address, const void* bytes, uint32_t size,
+                     Where where) {
+  thread.At(where);
+  co_await nvm_.NtStore(thread, Category::kDataIo, address, bytes, size, Access::kShared);
+}
+
+Task<void> Log::Free(Thread& thread, Transaction& txn, Address block) {
   LogRecord record;
   record.type = RecordType::kDelete;
   record.address = block;
@@ -208,7 +222,7 @@ Task<void> Log::Delete(Thread& thread, Transaction& txn, Address block) {
   ShareOf(txn).deleted.push_back(block);
   if (Mutated(kFreeBeforeCommit)) {
     thread.set_broken(true);
-    co_await Free(thread, block, kCommitFree);
+    co_await MarkFree(thread, block, kCommitFree);
     thread.set_broken(false);
   }
 }

@@ -15,13 +15,15 @@
 
 #include "base/flat_map.h"
 #include "scheme/checkpointer.h"
+#include "scheme/heap/library.h"
 #include "scheme/rewind/bucket_list.h"
-#include "scheme/rewind/heap.h"
 #include "scheme/rewind/held_stores.h"
 #include "scheme/rewind/simple_list.h"
 #include "scheme/rewind/tree_list.h"
 
 namespace afterimage::rewind {
+
+using heap::PersistentHeap;
 
 enum class Version : uint8_t { kSimple, kOptimized, kBatch };
 enum class Policy : uint8_t { kForce, kNoForce };
@@ -51,42 +53,43 @@ struct LogParams {
   uint64_t Bytes() const;
 };
 
-class Log final : public CheckpointTaker {
+class Log final : public heap::Library, public CheckpointTaker {
  public:
   // The heap is where blocks to delete are.
   Log(const EngineContext& context, PersistentHeap& heap, const LogParams& params);
 
-  // The log is empty, and words from `data` on are the database.
-  void Open(Address data);
+  uint64_t bytes() const override { return params_.Bytes(); }
+  uint64_t capacity() const override { return params_.Capacity(); }
+  uint64_t initial_word() const override { return kHeaders[0]; }
+  void Open(Address data) override;
   // The daemon that takes checkpoints, where records leave the log at those.
-  void Start();
-  void Stop(Thread& thread);
-  // Room for so many updates and deletes of `txn`, and for undoing them; waits for checkpoints
-  // where they make room. False where there is none.
-  Task<bool> Reserve(Thread& thread, Transaction& txn, uint32_t updates, uint32_t deletes);
-  // Logs that the word is to change, then changes it, or sees to it that it will be. `where` is the
-  // line that the store belongs to.
-  Task<void> Set(Thread& thread, Transaction& txn, Address address, uint64_t word, Where where);
-  // Words as Set has changed them.
-  uint64_t LoadWord(Address address) const { return held_.LoadWord(nvm_, address); }
-  void Load(Address address, uint8_t* out, uint32_t size) const {
+  void Start() override;
+  void Stop(Thread& thread) override;
+  // Waits for checkpoints where they make room.
+  Task<bool> Reserve(Thread& thread, Transaction& txn, uint32_t updates, uint32_t deletes) override;
+  // Logs that the word is to change, then changes it, or sees to it that it will be.
+  Task<void> Set(Thread& thread, Transaction& txn, Address address, uint64_t word,
+                 Where where) override;
+  uint64_t LoadWord(Address address) const override { return held_.LoadWord(nvm_, address); }
+  void Load(Address address, uint8_t* out, uint32_t size) const override {
     held_.Load(nvm_, address, out, size);
   }
-  // `txn` has taken the block from the heap, which gets it back if `txn` rolls back.
-  void Took(Transaction& txn, Address block) { ShareOf(txn).taken.push_back(block); }
-  // The block is free once `txn` has committed.
-  Task<void> Delete(Thread& thread, Transaction& txn, Address block);
+  void Return(Transaction& txn, Address block) override;
+  // Past the cache, whatever the policy: redo does not know of it.
+  Task<void> Fill(Thread& thread, Address address, const void* bytes, uint32_t size,
+                  Where where) override;
+  Task<void> Free(Thread& thread, Transaction& txn, Address block) override;
   // On return `txn` is durable.
-  Task<void> Commit(Thread& thread, Transaction& txn);
-  // On return nothing of what `txn` did is left.
-  Task<void> RollBack(Thread& thread, Transaction& txn);
+  Task<void> Commit(Thread& thread, Transaction& txn) override;
+  Task<void> RollBack(Thread& thread, Transaction& txn) override;
+  bool undoes() const override { return true; }
   // Makes room, where records leave the log at checkpoints.
   Task<void> OnCheckpoint(Thread& thread) override;
-  // False where the bytes are damaged. Sets the times of the report.
-  Task<bool> Recover(Thread& thread, RecoveryReport* report);
+  Task<bool> Recover(Thread& thread, RecoveryReport* report) override;
 
-  void AddTo(EngineCounters* counters) const;
-  void Describe(Inspector& inspector) const;
+  void AddTo(EngineCounters* counters) const override;
+  void Describe(Inspector& inspector) const override;
+  void Check(StructureCheck& check) const override;
 
  private:
   // What a transaction has of the log while it runs.
@@ -133,6 +136,7 @@ class Log final : public CheckpointTaker {
   bool clears_at_commit() const { return params_.clearing == Clearing::kAtCommit; }
 
   // --- log.cc ---
+  void Took(Transaction& txn, Address block) override { ShareOf(txn).taken.push_back(block); }
   LogList* MakeList(const EngineContext& context);
   Share& ShareOf(Transaction& txn);
   void EndShare(Transaction& txn);
@@ -158,7 +162,7 @@ class Log final : public CheckpointTaker {
   // Appends END behind all stores of the transaction.
   Task<void> End(Thread& thread, Transaction& txn, bool committed, uint16_t fence_label,
                  uint16_t end_label);
-  Task<void> Free(Thread& thread, Address block, uint16_t label);
+  Task<void> MarkFree(Thread& thread, Address block, uint16_t label);
   // The updates of `txn`, newest first: by a walk over the whole log, or by its own chain.
   Task<void> CollectUpdates(Thread& thread, const Transaction& txn,
                             ArenaVector<LogRecord>* updates);
@@ -167,9 +171,6 @@ class Log final : public CheckpointTaker {
   // Puts the old word back, after its CLR. False where no place is free.
   Task<bool> Undo(Thread& thread, const LogRecord& update, Share& share, bool reserved,
                   uint16_t label);
-  // The item of the database that has this word, for the interface.
-  Where PlaceOf(uint16_t label, Address word) const;
-
   // Takes the transaction's records out of the list, END last.
   Task<void> Clear(Thread& thread, const Transaction& txn);
   Task<void> ClearScanned(Thread& thread, TxnId txn);
@@ -214,6 +215,8 @@ class Log final : public CheckpointTaker {
   Task<void> DeleteAgain(Thread& thread);
   Task<void> NewLog(Thread& thread);
 
+  bool IsEmpty() const;
+
   // --- describe_log.cc ---
   Codec WordCodec(uint64_t word) const;
   void DescribeTable(Inspector& inspector) const;
@@ -222,7 +225,6 @@ class Log final : public CheckpointTaker {
 
   Arena& arena_;
   Nvm& nvm_;
-  PersistentHeap& heap_;
   LogParams params_;
   Time record_ns_;
   uint32_t mutations_;

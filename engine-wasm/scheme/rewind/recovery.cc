@@ -73,7 +73,7 @@ Task<void> Log::RedoAll(Thread& thread) {
       continue;
     }
     co_await Note(thread, EventKind::kRedo, {.tier = Tier::kNvm, .address = address});
-    co_await Store(thread, PlaceOf(kRecoverRedoStore, address), address, record.new_word);
+    co_await Store(thread, heap_.PlaceOf(kRecoverRedoStore, address), address, record.new_word);
   }
   thread.set_txn(0);
 }
@@ -93,7 +93,7 @@ Task<bool> Log::AppendFor(Thread& thread, const Entry& entry, RecordType type, u
 Task<void> Log::RedoClr(Thread& thread, const LogRecord& clr) {
   const auto address = static_cast<Address>(clr.address);
   co_await Note(thread, EventKind::kRedo, {.tier = Tier::kNvm, .address = address});
-  co_await Store(thread, PlaceOf(kRecoverLastClrStore, address), address, clr.new_word);
+  co_await Store(thread, heap_.PlaceOf(kRecoverLastClrStore, address), address, clr.new_word);
 }
 
 // The first CLR met of a transaction is its last: under force its store may be missing, so it is
@@ -202,7 +202,7 @@ Task<void> Log::DeleteAgain(Thread& thread) {
     if (!thread.Holds(EntryOf(record).committed)) continue;
     // Undo may have written anything where the log is damaged.
     if (heap_.IsBlock(record.address))
-      co_await Free(thread, static_cast<Address>(record.address), kRecoverFree);
+      co_await MarkFree(thread, static_cast<Address>(record.address), kRecoverFree);
   }
 }
 

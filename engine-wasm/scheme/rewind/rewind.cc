@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "scheme/rewind/engine.h"
+#include "scheme/heap/engine.h"
+#include "scheme/rewind/log.h"
 #include "scheme/rewind/story.h"
 
 namespace afterimage {
@@ -10,7 +11,6 @@ namespace {
 
 using rewind::BucketList;
 using rewind::Clearing;
-using rewind::EngineParams;
 using rewind::LogParams;
 using rewind::Policy;
 using rewind::Redo;
@@ -27,10 +27,7 @@ enum Param : uint32_t {
   kClear,
   kCheckpointRecords,
   kRedoFrom,
-  kBuckets,
-  kSpareKb,
-  kValueBytes,
-  kParamCount
+  kOwnParamCount
 };
 
 constexpr ChoiceInfo kVersions[] = {
@@ -53,7 +50,7 @@ constexpr ChoiceInfo kRedoChoices[] = {
     {"all", {"all of the log; clear in its order", "整个日志；按次序清除"}},
 };
 
-constexpr ParamInfo kParams[kParamCount] = {
+constexpr ParamInfo kOwnParams[kOwnParamCount] = {
     NumberParam(
         "layers", {"layers", "层数"},
         {"1: records are found by walks over the list. 2: by their LSN in an AVL tree, which "
@@ -111,23 +108,10 @@ constexpr ParamInfo kParams[kParamCount] = {
          "record has been cleared.",
          "非强制：如何避免重做把比已清除记录更旧的值带回来。"},
         0, kRedoChoices),
-    NumberParam(
-        "buckets", {"hash buckets", "散列桶数"},
-        {"The least number of lists of records in a table; a large table has one for every two "
-         "initial rows.",
-         "每个表的记录链表数下限；大表每两条初始记录一个。"},
-        2, 1, 1 << 20, ""),
-    NumberParam("spare_kb", {"spare heap", "堆的空闲空间"},
-                {"Space in the persistent heap beyond the initial records.",
-                 "持久堆中初始记录之外的空间。"},
-                4, 0, 1 << 20, "KB"),
-    NumberParam("value_bytes", {"value size", "值的大小"},
-                {"Bytes of a script record's value; its number is in the first 8.",
-                 "脚本记录的值的字节数；数值在前 8 字节。"},
-                8, 8, kMaxValueBytes, "B"),
 };
+const auto kParams = heap::WithHeapParams(kOwnParams);
 
-EngineParams ParamsOf(const ParamValues& p) {
+LogParams LogOf(const ParamValues& p) {
   const auto number = [&](Param param) { return static_cast<uint32_t>(p.value[param]); };
   LogParams log;
   log.layers = number(kLayers);
@@ -140,25 +124,14 @@ EngineParams ParamsOf(const ParamValues& p) {
   log.clearing = static_cast<Clearing>(p.value[kClear]);
   log.redo = static_cast<Redo>(p.value[kRedoFrom]);
   log.checkpoint_records = number(kCheckpointRecords);
-  return {log, number(kBuckets)};
+  return log;
 }
 
-// A database that does not fit 32-bit addresses gets what there is of them; it cannot be formatted.
 DeviceSizes Sizes(const ParamValues& p, const MachineProfile&, const InitialRows& rows) {
-  constexpr uint64_t kMost = (uint64_t{1} << 32) - 4096;
-  const EngineParams params = ParamsOf(p);
-  const uint64_t bytes =
-      rewind::kLogArea + params.log.Bytes() + rewind::Tables::BucketBytes(rows, params.buckets) +
-      rewind::Tables::RecordBytes(rows) + static_cast<uint64_t>(p.value[kSpareKb]) * 1024;
-  DeviceSizes sizes;
-  sizes.nvm_bytes = std::min((bytes + 255) / 256 * 256, kMost);
-  sizes.disk_bytes = sizes.log_disk_bytes = 0;
-  return sizes;
+  return heap::SizesOf(LogOf(p).Bytes(), heap::ParamsFrom(p, kOwnParamCount), rows);
 }
 
 const Text* Check(const ParamValues& p, const MachineProfile&) {
-  static constexpr Text kTooLarge = {"log, buckets and spare heap do not fit 2 GB of NVM",
-                                     "日志、散列桶与空闲堆超出 2 GB NVM"};
   static constexpr Text kTooLong = {"the log is too short for an update of such a value",
                                     "日志太短，容不下对这样一个值的更新"};
   static constexpr Text kGroupTooLarge = {"a group is larger than a bucket", "组比桶大"};
@@ -177,25 +150,26 @@ const Text* Check(const ParamValues& p, const MachineProfile&) {
   static constexpr Text kTreeNotCompacted = {
       "compaction is for one layer: under the tree the list holds one operation only",
       "压缩只用于单层：树之下的链表只保存一次操作"};
-  const LogParams log = ParamsOf(p).log;
+  const LogParams log = LogOf(p);
   if (log.layers == 2 && log.version != Version::kOptimized) return &kTreeOnOptimized;
   if (log.layers == 2 && log.compact_percent > 0) return &kTreeNotCompacted;
   if (log.version == Version::kBatch && log.group > log.bucket_records) return &kGroupTooLarge;
   if (log.version == Version::kSimple && log.compact_percent > 0) return &kNothingToCompact;
   if (log.policy == Policy::kNoForce && log.clearing == Clearing::kAtCommit)
     return &kClearsTooEarly;
-  const uint64_t bytes =
-      log.Bytes() + static_cast<uint64_t>(p.value[kBuckets]) * rewind::kBucketBytes * kMaxTables +
-      static_cast<uint64_t>(p.value[kSpareKb]) * 1024;
-  if (bytes >= uint64_t{1} << 31) return &kTooLarge;
+  const Text* const shared = heap::CheckParams(log.Bytes(), heap::ParamsFrom(p, kOwnParamCount));
+  if (shared) return shared;
   const uint64_t checkpoint = log.clearing == Clearing::kAtCheckpoint ? 1 : 0;
-  const auto words = static_cast<uint64_t>((p.value[kValueBytes] + 7) / 8);
+  const uint64_t words = heap::ValueWordsFrom(p, kOwnParamCount);
   if (2 * words + 2 + checkpoint > log.Capacity()) return &kTooLong;
   return nullptr;
 }
 
 StorageEngine* Create(const EngineContext& context) {
-  return context.arena.New<rewind::Engine>(context, ParamsOf(context.params));
+  const heap::Params params = heap::ParamsFrom(context.params, kOwnParamCount);
+  heap::PersistentHeap& heap = *params.MakeHeap(context, true);
+  rewind::Log& log = *context.arena.New<rewind::Log>(context, heap, LogOf(context.params));
+  return context.arena.New<heap::Engine>(context, heap, log, params);
 }
 
 Promise PromiseOf(const ParamValues&) { return Promise::kDurable; }
@@ -218,8 +192,8 @@ const SchemeInfo kRewind = {
     "Chatzistergiou, Cintra, Viglas: REWIND: Recovery Write-Ahead System for In-Memory "
     "Non-Volatile Data-Structures, VLDB 2015, sections 2 to 4",
     PromiseOf,
-    kParams,
-    kParamCount,
+    kParams.data(),
+    kParams.size(),
     rewind::kMutations,
     rewind::kMutationCount,
     rewind::kListings,

@@ -3,42 +3,19 @@
 #ifndef AFTERIMAGE_SCHEME_REWIND_STORY_H_
 #define AFTERIMAGE_SCHEME_REWIND_STORY_H_
 
+#include "scheme/heap/story.h"
 #include "scheme/scheme.h"
 #include "trace/listing.h"
 
 namespace afterimage::rewind {
 
-// A line of a listing: what the code announces before it does it.
+using enum heap::Line;
+using enum heap::Structure;
+
+// A line of a listing, behind those of every heap engine.
 enum Line : uint16_t {
-  kNoLine,
-  // read and update
-  kReadLock,
-  kUpdateLock,
-  kUpdateRoom,
-  kUpdateStore,
-  // insert
-  kInsertLock,
-  kInsertBucket,
-  kInsertRoom,
-  kInsertTake,
-  kCarveHeader,
-  kCarveFence,
-  kInsertFill,
-  kInsertOwn,
-  kInsertNext,
-  kInsertHead,
-  kInsertTail,
-  // delete
-  kEraseLock,
-  kEraseBucket,
-  kEraseRoom,
-  kEraseTail,
-  kEraseHead,
-  kErasePrev,
-  kEraseNext,
-  kEraseDelete,
   // log
-  kLogCreate,
+  kLogCreate = kSharedLineCount,
   kLogFence,
   kLogAppend,
   kLogHold,
@@ -94,15 +71,12 @@ enum Line : uint16_t {
   kCommitFree,
   kClearScan,
   kClearEnd,
-  kCommitAcknowledge,
-  kCommitRelease,
   // abort
   kAbortBegin,
   kAbortScan,
   kAbortRestore,
   kAbortFence,
   kAbortEnd,
-  kAbortAcknowledge,
   // checkpoint
   kCheckpointNothing,
   kCheckpointRecord,
@@ -134,7 +108,6 @@ enum Line : uint16_t {
   kRecoverTreeNodes,
   kRecoverTreeNew,
   // recovery
-  kRecoverSuper,
   kRecoverAnalysis,
   kRecoverRedo,
   kRecoverRedoStore,
@@ -149,20 +122,13 @@ enum Line : uint16_t {
   kRecoverFree,
   kRecoverNewLog,
   kRecoverSwitch,
-  kRecoverTables,
   kLineCount
 };
 
 // Items: header fields by their number, nodes, records and the stores that wait for them by LSN,
-// words, buckets, their cells and blocks by address. Of the tree: 0 is the line of its root.
+// buckets and their cells by address. Of the tree: 0 is the line of its root.
 enum Structure : uint16_t {
-  kNoStructure,
-  kLocks,
-  kTransactions,
-  kRecordLists,
-  kHeapStructure,
-  kHeapRoot,
-  kListHeader,
+  kListHeader = kSharedStructureCount,
   kList,
   kRecords,
   kLogBuckets,

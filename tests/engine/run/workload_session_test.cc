@@ -4,7 +4,7 @@
 #if AFTERIMAGE_TRACED
 #include "run/reply/describe.h"
 #include "run/reply/frame.h"
-#include "scheme/rewind/layout.h"
+#include "scheme/heap/hashed_records.h"
 #include "support/scenarios.h"
 #include "support/spoil_page.h"
 #include "support/tpcc_scenario.h"
@@ -36,14 +36,15 @@ void SpoilWarehousePage(World& world) {
             24);  // the first byte of its only record's value: W_YTD
 }
 void SpoilWarehouseWords(Nvm& nvm) {
-  rewind::Root root;
-  nvm.LoadDurable(rewind::RootAt(0), &root, sizeof root);
+  heap::Root root;
+  nvm.LoadDurable(heap::RootAt(0), &root, sizeof root);
   for (uint64_t i = 0; i < root.count; ++i) {
     const uint64_t node =
-        nvm.LoadWord(static_cast<Address>(root.buckets + i * rewind::kBucketBytes));
+        nvm.LoadWord(static_cast<Address>(root.at + i * heap::HashedRecords::kBucketBytes));
     if (node == 0) continue;
-    const uint64_t ytd = nvm.LoadWord(static_cast<Address>(node) + rewind::kValueAt) ^ 1;
-    nvm.Format(static_cast<Address>(node) + rewind::kValueAt, &ytd, sizeof ytd);
+    const uint64_t ytd =
+        nvm.LoadWord(static_cast<Address>(node) + heap::kListedRecord.value_at) ^ 1;
+    nvm.Format(static_cast<Address>(node) + heap::kListedRecord.value_at, &ytd, sizeof ytd);
   }
 }
 

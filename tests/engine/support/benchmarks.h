@@ -14,17 +14,21 @@
 
 namespace afterimage::testing_support {
 
-// The parameters of a small database. Whoever adds a workload adds its line.
-inline std::string SmallParams(const std::string& workload) {
+// The parameters of a small database. Whoever adds a workload adds its line. `undoes`: the system
+// can roll back, so clients ask for it.
+inline std::string SmallParams(const std::string& workload, bool undoes = true) {
+  const std::string rolled_back = undoes ? "20" : "0";
   if (workload == "tpcc")
-    return R"({"rows": "compact", "districts": 2, "customers": 10, "items": 20, "orders": 10, "rollback_percent": 20})";
+    return R"({"rows": "compact", "districts": 2, "customers": 10, "items": 20, "orders": 10, "rollback_percent": )" +
+           rolled_back + "}";
   if (workload == "tpcb") return R"({"branches": 2, "accounts": 15})";
   if (workload == "tatp") return R"({"subscribers": 12})";
   if (workload == "log-inserts") return R"({"operations": 5, "bytes": 96})";
   if (workload == "updates") return R"({"words": 40, "operations": 5})";
   if (workload == "skip-records") return R"({"words": 64, "skip": 2, "operations": 3})";
   if (workload == "btree-mix")
-    return R"({"records": 40, "operations": 3, "update_percent": 80, "rollback_percent": 20})";
+    return R"({"records": 40, "operations": 3, "update_percent": 80, "rollback_percent": )" +
+           rolled_back + "}";
   if (workload == "pg-trace") return "{}";
   ADD_FAILURE() << "no small parameters for " << workload;
   return "{}";
@@ -40,6 +44,8 @@ struct BenchmarkCase {
   const WorkloadInfo* workload;
   const SchemeInfo* scheme;
 
+  // Such a system can undo nothing, be it after a power cut or for a deadlock's victim.
+  bool promises_nothing() const { return scheme->promise(ParamValues()) == Promise::kNone; }
   // With the parameters that the scheme recommends for tables.
   std::string Scheme() const {
     std::string text;
@@ -59,7 +65,7 @@ struct BenchmarkCase {
     return R"({"format": 1, "id": "test", "title": {"en": "t", "zh": "t"}, "kind": ")" +
            std::string(kind) +
            R"(", "machine": {"id": "setup-a", "overrides": {"disk.read_ns": 20000, "disk.write_ns": 20000}}, "workload": {"id": ")" +
-           workload->id + R"(", "params": )" + SmallParams(workload->id) + "}";
+           workload->id + R"(", "params": )" + SmallParams(workload->id, !promises_nothing()) + "}";
   }
   std::string Scenario(uint32_t clients, uint32_t transactions, uint32_t seed) const {
     return Common("scenario") + R"(, "scheme": )" + Scheme() + R"(, "seed": )" +

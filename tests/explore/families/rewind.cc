@@ -8,6 +8,10 @@ enum : int64_t { kSimple, kOptimized, kBatch };
 enum : int64_t { kForce, kNoForce };
 enum : int64_t { kAtCommit, kAtCheckpoints };
 enum : int64_t { kBehindCheckpoint, kAll };
+enum : int64_t { kBuckets, kTrees };
+
+// The story of a split asks for B+-trees, where a system has them; here it is told of buckets.
+const std::vector<Room> kInBuckets = {{"explore-split", {{"placement", kBuckets}}}};
 
 // A log of few records, so that buckets fill, empty and are used again.
 Family FamilyOf(const char* name, int64_t version, int64_t policy, int64_t clear,
@@ -19,7 +23,8 @@ Family FamilyOf(const char* name, int64_t version, int64_t policy, int64_t clear
                            {"clear", clear},
                            {"log_slots", 64},
                            {"bucket_records", 4},
-                           {"group", 2}}};
+                           {"group", 2}},
+                .room = kInBuckets};
   family.params.insert(family.params.end(), more.begin(), more.end());
   return family;
 }
@@ -48,6 +53,19 @@ Promising Of(const char* name, int64_t version, int64_t policy, int64_t clear,
   return promising;
 }
 
+// Records found by B+-trees of small nodes, which split and join in the stories.
+Promising Indexed(const char* name, int64_t version, int64_t policy, int64_t clear) {
+  Promising promising =
+      Of(name, version, policy, clear, {{"placement", kTrees}, {"fanout", 4}, {"log_slots", 256}});
+  promising.family.room.clear();
+  promising.stories = promising.long_stories = {"explore-steal"};
+  if (policy == kForce)
+    promising.stories = {"explore-abort", "explore-insert-delete", "explore-split",
+                         "explore-zigzag"};
+  if (version == kSimple) promising.stories.push_back("own/explore-roots");
+  return promising;
+}
+
 // Another way to clear the log: the stories with checkpoints.
 Promising Clearing(const char* name, int64_t version, std::vector<ParamSetting> more) {
   Promising promising = Of(name, version, kNoForce, kAtCheckpoints, std::move(more));
@@ -58,7 +76,7 @@ Promising Clearing(const char* name, int64_t version, std::vector<ParamSetting> 
 const Declared kRewind(SchemeFamilies{
     .scheme = "rewind",
     .promising =
-        {{.family = {.name = "REWIND", .scheme = "rewind", .params = {}},
+        {{.family = {.name = "REWIND", .scheme = "rewind", .params = {}, .room = kInBuckets},
           .long_stories = {"explore-again"}},
          Of("REWIND, Simple, no-force", kSimple, kNoForce, kAtCheckpoints),
          Of("REWIND, Simple, cleared at checkpoints", kSimple, kForce, kAtCheckpoints),
@@ -76,8 +94,11 @@ const Declared kRewind(SchemeFamilies{
          Of("REWIND, Batch, no-force", kBatch, kNoForce, kAtCheckpoints),
          Of("REWIND, Batch of 8, no-force", kBatch, kNoForce, kAtCheckpoints,
             {{"bucket_records", 16}, {"group", 8}}),
-         Clearing("REWIND, Batch, no-force, compacted", kBatch, {{"compact_percent", 100}})},
-    .mutated = Family{.name = "REWIND", .scheme = "rewind", .params = {}},
+         Clearing("REWIND, Batch, no-force, compacted", kBatch, {{"compact_percent", 100}}),
+         Indexed("REWIND, B+-trees", kSimple, kForce, kAtCommit),
+         Indexed("REWIND, B+-trees, Batch", kBatch, kForce, kAtCommit),
+         Indexed("REWIND, B+-trees, Optimized, no-force", kOptimized, kNoForce, kAtCheckpoints)},
+    .mutated = Family{.name = "REWIND", .scheme = "rewind", .params = {}, .room = kInBuckets},
     .variants = {{"optimized",
                   FamilyOf("REWIND, Optimized", kOptimized, kForce, kAtCommit,
                            {{"log_slots", 16}, {"compact_percent", 60}}),
@@ -97,11 +118,18 @@ const Declared kRewind(SchemeFamilies{
                   FamilyOf("REWIND, two layers", kOptimized, kForce, kAtCommit,
                            {{"layers", 2}, {"log_slots", 32}}),
                   {"tree-store-not-logged", "node-freed-early"},
-                  {"explore-steal"}}},
+                  {"explore-steal"}},
+                 {"b-trees",
+                  {.name = "REWIND, B+-trees",
+                   .scheme = "rewind",
+                   .params = {{"placement", kTrees}, {"fanout", 4}}},
+                  {},
+                  {"explore-insert-delete", "explore-split", "own/explore-roots"}}},
     .second_cuts = {},
     .unnoticed = {{"leave-out-recovery-15-1", "explore-abort", "The log is empty"},
                   {"leave-out-list-recovery-10-1", "explore-abort", "The log is empty"}},
     .numbers = {{"layers", {1, 2}},
+                {"fanout", {4, 8}},
                 {"log_slots", {32, 64}},
                 {"bucket_records", {4, 16}},
                 {"group", {2, 8}},

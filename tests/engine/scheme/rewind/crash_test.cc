@@ -129,7 +129,7 @@ TEST_P(RewindCrash, NoBlockLeaksAndNoneIsUsedTwice) {
       play.To(at);
       ASSERT_TRUE(play.Cut(survive));
       play.To();
-      const auto& engine = static_cast<const rewind::Engine&>(play.session().world().engine());
+      const auto& engine = static_cast<const heap::Engine&>(play.session().world().engine());
       uint32_t present = 0;
       for (const Observed& observed : play.session().world().observed())
         present += observed.present;

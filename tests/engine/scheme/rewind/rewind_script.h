@@ -2,7 +2,8 @@
 #ifndef AFTERIMAGE_TESTS_SCHEME_REWIND_REWIND_SCRIPT_H_
 #define AFTERIMAGE_TESTS_SCHEME_REWIND_REWIND_SCRIPT_H_
 
-#include "scheme/rewind/engine.h"
+#include "scheme/heap/engine.h"
+#include "scheme/rewind/log.h"
 #include "support/scenarios.h"
 
 namespace afterimage::testing_support {
@@ -14,8 +15,8 @@ inline Script RewindScript(const std::string& threads, const std::string& params
           .scheme = "rewind"};
 }
 
-inline const rewind::Engine& EngineOf(Play& play) {
-  return static_cast<const rewind::Engine&>(play.session().world().engine());
+inline const heap::Engine& EngineOf(Play& play) {
+  return static_cast<const heap::Engine&>(play.session().world().engine());
 }
 
 }  // namespace afterimage::testing_support

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <set>
+#include <vector>
 
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
@@ -86,13 +87,24 @@ TEST(RewindStory, EveryLineIsAnnouncedAndEveryStoreAndFenceHasALine) {
       {R"({"version": "optimized", "layers": 2, )" + small + "}", under_way},
       {R"({"version": "batch", )" + small + ", " + later + "}", under_way},
   };
-  for (const auto& [params, beside] : cases) {
-    Play play(script(params, beside));
+  std::vector<Script> scripts;
+  for (const auto& [params, beside] : cases) scripts.push_back(script(params, beside));
+  // Nodes split and join, the root, too, while somebody else looks for records.
+  scripts.push_back(
+      {.records = R"({"A": 1, "B": 2})",
+       .threads =
+           R"([["begin T1", "read A", "A := 2", "insert C := 3", "insert D := 4", "insert E := 5", "signal split", "wait 60us", "commit",
+                "begin T2", "delete E", "delete D", "delete C", "commit"],
+               ["await split", "begin T3", "read B", "abort"]])",
+       .params = R"({"placement": "btree", "fanout": 4, "log_slots": 256})",
+       .scheme = "rewind"});
+  for (const Script& each : scripts) {
+    Play play(each);
     play.To();
     watch(play);
     const uint32_t end = play.session().at();
     for (uint32_t at = 0; at <= end; at += Stride(1 + end / 400)) {
-      Play cut(script(params, beside));
+      Play cut(each);
       cut.To(at);
       ASSERT_TRUE(cut.Cut({SurvivePolicy::kRandom, at, {}}));
       cut.To(cut.session().at() + 80);

@@ -1,8 +1,8 @@
-#include "scheme/rewind/directory.h"
+#include "scheme/heap/directory.h"
 
 #include <algorithm>
 
-namespace afterimage::rewind {
+namespace afterimage::heap {
 
 Directory::Directory(Arena& arena, const Schema& schema)
     : schema_(schema), changes_(ArenaAllocator<Change>(arena)) {
@@ -93,4 +93,4 @@ void Directory::RolledBack(const Transaction& txn) {
   Forget(txn.id);
 }
 
-}  // namespace afterimage::rewind
+}  // namespace afterimage::heap

@@ -1,11 +1,11 @@
 // The persistent heap: blocks are found again by their headers, and free ones are used again.
-#include "scheme/rewind/heap.h"
+#include "scheme/heap/persistent_heap.h"
 #include "support/litmus.h"
 
 namespace afterimage::testing_support {
 namespace {
 
-using rewind::PersistentHeap;
+using heap::PersistentHeap;
 
 class Heap : public testing::Test {
  protected:
@@ -34,7 +34,7 @@ class Heap : public testing::Test {
   Sim sim;
   MachineProfile machine = SetupA();
   Nvm nvm{sim.arena, machine, 8192};
-  PersistentHeap heap{sim.arena, nvm, machine};
+  PersistentHeap heap{sim.arena, nvm, machine, {}};
   uint64_t lines_read = 0;
 };
 
@@ -61,7 +61,7 @@ TEST_F(Heap, ScanFindsBlocksAndGivesOutOnlyFreeOnes) {
   Mark(blocks[0], true);
   Mark(blocks[1], true);
   Mark(blocks[3], true);
-  PersistentHeap again{sim.arena, nvm, machine};
+  PersistentHeap again{sim.arena, nvm, machine, {}};
   again.Open(kFrom, kTo);
   ASSERT_TRUE(again.Scan(&lines_read));
   EXPECT_EQ(again.blocks(), 4u);
@@ -76,7 +76,7 @@ TEST_F(Heap, ScanFindsBlocksAndGivesOutOnlyFreeOnes) {
 TEST_F(Heap, ScanRefusesWhatIsNoHeader) {
   Take({1, 1, 1});
   for (const uint64_t header : {uint64_t{1}, PersistentHeap::Header(0, true),
-                                PersistentHeap::Header(rewind::kMaxBlockLines + 1, true),
+                                PersistentHeap::Header(heap::kMaxBlockLines + 1, true),
                                 PersistentHeap::Header(1, true) | uint64_t{1} << 33,
                                 PersistentHeap::Header(1, true) ^ uint64_t{1} << 60}) {
     Put(kFrom + 64, header);
@@ -110,7 +110,7 @@ TEST_F(Heap, APowerCutLeavesNoGap) {
     EveryChoice every;
     do {
       Nvm fork(sim.arena, machine, nvm, every);
-      PersistentHeap found{sim.arena, fork, machine};
+      PersistentHeap found{sim.arena, fork, machine, {}};
       found.Open(kFrom, kTo);
       ASSERT_TRUE(found.Scan(&lines_read));
       ASSERT_GE(found.blocks(), heap.blocks());

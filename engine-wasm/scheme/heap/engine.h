@@ -1,23 +1,20 @@
-// REWIND as a StorageEngine without pages: records in a persistent heap, words through the log.
-#ifndef AFTERIMAGE_SCHEME_REWIND_ENGINE_H_
-#define AFTERIMAGE_SCHEME_REWIND_ENGINE_H_
+// A StorageEngine without pages: records in a persistent heap, words through a library.
+#ifndef AFTERIMAGE_SCHEME_HEAP_ENGINE_H_
+#define AFTERIMAGE_SCHEME_HEAP_ENGINE_H_
 
-#include "scheme/rewind/tables.h"
+#include "scheme/heap/params.h"
 
-namespace afterimage::rewind {
-
-struct EngineParams {
-  LogParams log;
-  uint32_t buckets = 0;  // of a table, at least
-};
+namespace afterimage::heap {
 
 class Engine final : public StorageEngine {
  public:
-  Engine(const EngineContext& context, const EngineParams& params);
+  // `heap` is made for these parameters, and `library` works on it.
+  Engine(const EngineContext& context, PersistentHeap& heap, Library& library,
+         const Params& params);
 
   bool Format(const InitialRows& rows) override;
-  void Start() override { log_.Start(); }
-  void Stop(Thread& thread) override { log_.Stop(thread); }
+  void Start() override { library_.Start(); }
+  void Stop(Thread& thread) override { library_.Stop(thread); }
   Task<void> Begin(Thread& thread, Transaction& txn) override;
   Task<Status> Read(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode,
                     Value* value) override;
@@ -31,8 +28,7 @@ class Engine final : public StorageEngine {
   Task<Status> Commit(Thread& thread, Transaction& txn) override;
   Task<void> Abort(Thread& thread, Transaction& txn) override;
   Task<void> Finish(Thread& thread, Transaction& txn) override;
-  // Where commits clear the log there is nothing to do.
-  Task<void> Checkpoint(Thread& thread) override { return log_.OnCheckpoint(thread); }
+  Task<void> Checkpoint(Thread& thread) override { return library_.OnCheckpoint(thread); }
   // Nothing: what is stored is where it belongs.
   Task<void> Steal(Thread& thread, Key key) override;
   Task<RecoveryReport> Recover(Thread& thread) override;
@@ -45,34 +41,28 @@ class Engine final : public StorageEngine {
   EngineCounters counters() const override;
 
   const PersistentHeap& heap() const { return heap_; }
-  const Tables& tables() const { return tables_; }
 
  private:
-  Address Data() const { return kLogArea + static_cast<Address>(params_.log.Bytes()); }
+  Address Data() const { return kLibraryArea + static_cast<Address>(library_.bytes()); }
   Task<LockResult> Lock(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode,
                         uint16_t label);
   // Locks the record and finds it.
   Task<Status> Locate(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode,
-                      uint16_t label, Address* node);
-  Task<LockResult> LockBucket(Thread& thread, Transaction& txn, TableId table, Key key,
-                              uint16_t label);
+                      uint16_t label, Address* record);
   void DescribeLocks(Inspector& inspector) const;
-  bool LogIsEmpty() const;
+  void DescribeBlocks(Inspector& inspector) const;
 
   Nvm& nvm_;
   const MachineProfile& machine_;
   const Schema& schema_;
-  EngineParams params_;
-  PersistentHeap heap_;
-  Log log_;
-  Tables tables_;
+  PersistentHeap& heap_;
+  Library& library_;
   LockManager locks_;
+  Records& records_;
   Time begin_ns_;
   Time commit_ns_;
-  Time search_ns_;
-  EngineCounters counters_;
 };
 
-}  // namespace afterimage::rewind
+}  // namespace afterimage::heap
 
-#endif  // AFTERIMAGE_SCHEME_REWIND_ENGINE_H_
+#endif  // AFTERIMAGE_SCHEME_HEAP_ENGINE_H_

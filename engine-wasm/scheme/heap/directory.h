@@ -2,23 +2,18 @@
 // hash buckets; this is built of them when the database is opened and follows each transaction,
 // back too when that rolls back. An erased record stays until its transaction has ended, so that
 // others find it and wait for its lock.
-#ifndef AFTERIMAGE_SCHEME_REWIND_DIRECTORY_H_
-#define AFTERIMAGE_SCHEME_REWIND_DIRECTORY_H_
+#ifndef AFTERIMAGE_SCHEME_HEAP_DIRECTORY_H_
+#define AFTERIMAGE_SCHEME_HEAP_DIRECTORY_H_
 
 #include <map>
 
-#include "scheme/rewind/heap.h"
-#include "scheme/scheme.h"
+#include "scheme/heap/records.h"
 
-namespace afterimage::rewind {
+namespace afterimage::heap {
 
 class Directory {
  public:
-  struct Entry {
-    Key key = 0;  // of the index
-    Address node = 0;
-    bool gone = false;
-  };
+  using Entry = Records::Entry;
 
   Directory(Arena& arena, const Schema& schema);
 
@@ -60,6 +55,6 @@ class Directory {
   ArenaVector<Change> changes_;  // of running transactions
 };
 
-}  // namespace afterimage::rewind
+}  // namespace afterimage::heap
 
-#endif  // AFTERIMAGE_SCHEME_REWIND_DIRECTORY_H_
+#endif  // AFTERIMAGE_SCHEME_HEAP_DIRECTORY_H_

@@ -1,13 +1,14 @@
-// REWIND's structures, for the interface. Whatever the bytes are, each walk ends.
+// A heap engine's structures, for the interface. Whatever the bytes are, each walk ends.
 #include <algorithm>
 #include <cstdio>
 
+#include "scheme/heap/engine.h"
+#include "scheme/heap/hashed_records.h"
+#include "scheme/heap/story.h"
+#include "scheme/heap/word_field.h"
 #include "scheme/record_fields.h"
-#include "scheme/rewind/engine.h"
-#include "scheme/rewind/story.h"
-#include "scheme/rewind/word_field.h"
 
-namespace afterimage::rewind {
+namespace afterimage::heap {
 
 namespace {
 
@@ -32,10 +33,10 @@ void Pointer(char (&label)[24], Address address) {
 
 void Engine::Describe(Inspector& inspector) {
   DescribeLocks(inspector);
-  tables_.DescribeBuckets(inspector, locks_);
-  tables_.DescribeBlocks(inspector);
-  tables_.DescribeRoots(inspector);
-  log_.Describe(inspector);
+  records_.Describe(inspector);
+  DescribeBlocks(inspector);
+  records_.DescribeRoots(inspector);
+  library_.Describe(inspector);
 }
 
 void Engine::DescribeLocks(Inspector& inspector) const {
@@ -45,17 +46,16 @@ void Engine::DescribeLocks(Inspector& inspector) const {
                                     {"intends to change", "意向排他"}};
   static constexpr Text kHolds = {"holds", "持有"};
   static constexpr Text kWaits = {"waits", "等待"};
-  static constexpr Text kLinks = {"links of a bucket", "桶的链接"};
   inspector.BeginStructure(kLocks);
   locks_.ForEach([&](const LockName& name, const LockRequest& request) {
     const TableInfo& table = schema_.table(name.table);
-    char bucket[24];
-    std::snprintf(bucket, sizeof bucket, "#%u", static_cast<unsigned>(name.key));
-    const bool links = tables_.IsLockOfBucket(name.table, name.key);
+    char number[24];
+    std::snprintf(number, sizeof number, "#%u", static_cast<unsigned>(name.key));
+    const bool own = records_.IsOwnLock(name.table, name.key);
     inspector.BeginItem(static_cast<uint32_t>(name.key),
-                        links && !table.named ? bucket : RecordName(table, name.key),
+                        own && !table.named ? number : RecordName(table, name.key),
                         request.txn->label);
-    if (links) inspector.Tag(kLinks);
+    if (own) inspector.Tag(records_.OwnLockTitle());
     inspector.Tag(kModes[static_cast<int>(request.mode)]);
     inspector.TagTransaction(request.granted ? kHolds : kWaits, request.txn->label);
     inspector.EndItem();
@@ -65,26 +65,29 @@ void Engine::DescribeLocks(Inspector& inspector) const {
 
 // --- The database --------------------------------------------------------------------------------
 
-void Tables::DescribeRoots(Inspector& inspector) const {
+void Records::DescribeRoots(Inspector& inspector) const {
   static constexpr Text kLog = {"log in use", "使用中的日志"};
-  static constexpr Text kBuckets = {"buckets", "桶"};
   inspector.BeginStructure(kHeapRoot);
-  inspector.BeginItem(0, kLog.en, 0);
-  inspector.Field(WordField(kLog, kLogAt));
-  inspector.EndItem();
+  if (library_.initial_word() != 0) {
+    inspector.BeginItem(0, kLog.en, 0);
+    inspector.Field(WordField(kLog, kLibraryAt));
+    inspector.EndItem();
+  }
   for (uint32_t table = 0; table < schema_.table_count(); ++table) {
     inspector.BeginItem(1 + table, schema_.table(static_cast<TableId>(table)).id, 0);
-    inspector.Field(WordField(kBuckets, RootAt(table)));
+    inspector.Field(WordField(RootTitle(), RootAt(table)));
     inspector.Field(WordField({"count", "数目"}, RootAt(table) + kWord, Codec::kUnsigned));
     inspector.EndItem();
   }
   inspector.EndStructure();
 }
 
-void Tables::DescribeBucket(Inspector& inspector, TableId table, Address bucket,
-                            const LockManager& locks) const {
+Text HashedRecords::OwnLockTitle() const { return {"links of a bucket", "桶的链接"}; }
+Text HashedRecords::RootTitle() const { return {"buckets", "桶"}; }
+
+void HashedRecords::DescribeBucket(Inspector& inspector, TableId table, Address bucket) const {
   const TableInfo& info = schema_.table(table);
-  const auto number = static_cast<unsigned>((bucket - roots_[table].buckets) / kBucketBytes);
+  const auto number = static_cast<unsigned>((bucket - roots_[table].at) / kBucketBytes);
   char label[24];
   std::snprintf(label, sizeof label, "#%u", number);
   inspector.BeginItem(bucket, label, 0);
@@ -93,10 +96,10 @@ void Tables::DescribeBucket(Inspector& inspector, TableId table, Address bucket,
   uint64_t at = nvm_.LoadWord(bucket);
   for (uint32_t steps = 0; heap_.IsBlock(at) && steps < kMostNodes; ++steps) {
     const auto node = static_cast<Address>(at);
-    const Transaction* txn = locks.ExclusiveHolder(table, KeyOf(node));
+    const Transaction* txn = locks_.ExclusiveHolder(table, KeyOf(node));
     inspector.BeginItem(node, "", txn ? txn->label : 0);
-    inspector.Field(KeyField(kElement, Tier::kNvm, node + kKeyAt, info, 0));
-    inspector.Field(ValueField(kValue, Tier::kNvm, node + kValueAt, info.value_bytes, info));
+    inspector.Field(KeyField(kElement, Tier::kNvm, node + shape_.key_at, info, 0));
+    inspector.Field(ValueField(kValue, Tier::kNvm, node + shape_.value_at, info.value_bytes, info));
     inspector.Field(WordField(kNext, node + kNextAt));
     inspector.Field(WordField(kPrev, node + kPrevAt));
     inspector.EndItem();
@@ -106,7 +109,7 @@ void Tables::DescribeBucket(Inspector& inspector, TableId table, Address bucket,
 }
 
 // All of a few, else those that were changed last.
-void Tables::DescribeBuckets(Inspector& inspector, const LockManager& locks) const {
+void HashedRecords::Describe(Inspector& inspector) const {
   uint64_t count = 0;
   const uint32_t tables = rooted_ ? schema_.table_count() : 0;
   for (uint32_t table = 0; table < tables; ++table) count += roots_[table].count;
@@ -114,18 +117,18 @@ void Tables::DescribeBuckets(Inspector& inspector, const LockManager& locks) con
   inspector.BeginStructure(kRecordLists);
   for (uint32_t table = 0; table < tables; ++table) {
     for (uint64_t i = 0; i < roots_[table].count; ++i) {
-      const auto bucket = static_cast<Address>(roots_[table].buckets + i * kBucketBytes);
+      const auto bucket = static_cast<Address>(roots_[table].at + i * kBucketBytes);
       const bool show =
           count <= kMostBuckets || std::find(changed_.end() - static_cast<ptrdiff_t>(shown),
                                              changed_.end(), bucket) != changed_.end();
-      if (show) DescribeBucket(inspector, static_cast<TableId>(table), bucket, locks);
+      if (show) DescribeBucket(inspector, static_cast<TableId>(table), bucket);
     }
   }
   if (count > kMostBuckets) inspector.More(static_cast<uint32_t>(count - shown));
   inspector.EndStructure();
 }
 
-void Tables::DescribeBlocks(Inspector& inspector) const {
+void Engine::DescribeBlocks(Inspector& inspector) const {
   char label[24];
   uint32_t more = 0, shown = 0;
   inspector.BeginStructure(kHeapStructure);
@@ -151,4 +154,4 @@ void Tables::DescribeBlocks(Inspector& inspector) const {
   inspector.EndStructure();
 }
 
-}  // namespace afterimage::rewind
+}  // namespace afterimage::heap

@@ -1,6 +1,6 @@
-// REWIND's persistent heap: blocks of whole lines, one behind the other, each with a header word
-// that says how long it is and whether it is in use. The first word that is no header (0) ends what
-// has been carved.
+// The persistent heap of REWIND: blocks of whole lines, one behind the other, each with a header
+// word that says how long it is and whether it is in use. The first word that is no header (0) ends
+// what has been carved.
 //
 // The allocator needs no log of its own. A block's state is one word, which changes as any other
 // word of a transaction does: taking a block logs "free -> in use" as an update, so rolling back
@@ -8,16 +8,23 @@
 // record, and the word changes after the commit. So state and links change together, and a crash
 // between taking a block and linking it leaks nothing. Lists of free blocks are in DRAM only;
 // recovery reads the headers again.
-#ifndef AFTERIMAGE_SCHEME_REWIND_HEAP_H_
-#define AFTERIMAGE_SCHEME_REWIND_HEAP_H_
+#ifndef AFTERIMAGE_SCHEME_HEAP_PERSISTENT_HEAP_H_
+#define AFTERIMAGE_SCHEME_HEAP_PERSISTENT_HEAP_H_
 
-#include "scheme/rewind/layout.h"
+#include "scheme/heap/layout.h"
 
-namespace afterimage::rewind {
+namespace afterimage::heap {
 
 class PersistentHeap {
  public:
-  PersistentHeap(Arena& arena, Nvm& nvm, const MachineProfile& machine);
+  // For the interface: the structure that has what is in the blocks, and how long its items are
+  // that lead there from outside of the heap.
+  struct Contents {
+    uint16_t structure = 0;
+    uint32_t root_item_bytes = kWord;
+    bool past_cache = true;  // headers of new blocks are
+  };
+  PersistentHeap(Arena& arena, Nvm& nvm, const MachineProfile& machine, Contents contents);
 
   static constexpr uint64_t Header(uint32_t lines, bool used) {
     return kBlockMagic << 48 | uint64_t{used} << 32 | lines;
@@ -46,9 +53,14 @@ class PersistentHeap {
   uint32_t blocks() const { return blocks_; }
   // How many blocks are in use.
   uint32_t CountUsed() const;
+  uint16_t contents() const { return contents_.structure; }
+  // For the interface: the item that a word of the database belongs to.
+  Where PlaceOf(uint16_t label, Address word) const;
 
  private:
   static constexpr uint64_t kBlockMagic = 0xb10c;
+
+  void NoteBlock(Address block, uint32_t lines);
 
   Nvm& nvm_;
   ArenaVector<Address>* free_[kMaxBlockLines + 1];  // by lines, the last one given back first
@@ -57,8 +69,10 @@ class PersistentHeap {
   Address top_ = 0;
   Address to_ = 0;
   uint32_t blocks_ = 0;
+  Contents contents_;
+  ArenaVector<bool> starts_;  // traced: the lines at which blocks start, from `from_` on
 };
 
-}  // namespace afterimage::rewind
+}  // namespace afterimage::heap
 
-#endif  // AFTERIMAGE_SCHEME_REWIND_HEAP_H_
+#endif  // AFTERIMAGE_SCHEME_HEAP_PERSISTENT_HEAP_H_

@@ -1,11 +1,15 @@
-#include "scheme/rewind/heap.h"
+#include "scheme/heap/persistent_heap.h"
 
-#include "scheme/rewind/story.h"
+#include "scheme/heap/story.h"
 
-namespace afterimage::rewind {
+namespace afterimage::heap {
 
-PersistentHeap::PersistentHeap(Arena& arena, Nvm& nvm, const MachineProfile& machine)
-    : nvm_(nvm), carving_(LatchCosts{machine[Price::kAtomic], machine[Price::kLineTransfer]}) {
+PersistentHeap::PersistentHeap(Arena& arena, Nvm& nvm, const MachineProfile& machine,
+                               Contents contents)
+    : nvm_(nvm),
+      carving_(LatchCosts{machine[Price::kAtomic], machine[Price::kLineTransfer]}),
+      contents_(contents),
+      starts_(ArenaAllocator<bool>(arena)) {
   for (ArenaVector<Address>*& list : free_)
     list = arena.New<ArenaVector<Address>>(ArenaAllocator<Address>(arena));
 }
@@ -14,6 +18,7 @@ void PersistentHeap::Open(Address from, Address to) {
   from_ = top_ = from;
   to_ = to;
   blocks_ = 0;
+  starts_.clear();
   for (ArenaVector<Address>* list : free_) list->clear();
 }
 
@@ -22,9 +27,28 @@ Address PersistentHeap::Format(uint32_t lines) {
   const Address block = top_;
   const uint64_t header = Header(lines, true);
   nvm_.Format(block, &header, sizeof header);
-  top_ += lines * kLineBytes;
-  ++blocks_;
+  NoteBlock(block, lines);
   return block;
+}
+
+void PersistentHeap::NoteBlock(Address block, uint32_t lines) {
+  if constexpr (kTraced) {
+    starts_.push_back(true);
+    starts_.resize((block - from_) / kLineBytes + lines, false);
+  }
+  top_ = block + lines * kLineBytes;
+  ++blocks_;
+}
+
+Where PersistentHeap::PlaceOf(uint16_t label, Address word) const {
+  if (word < from_) {
+    const uint32_t bytes = contents_.root_item_bytes;
+    return {label, contents_.structure, word / bytes * bytes};
+  }
+  size_t line = (word - from_) / kLineBytes;
+  while (line > 0 && line < starts_.size() && !starts_[line]) --line;
+  const auto block = static_cast<Address>(from_ + line * kLineBytes);
+  return {label, word == block ? uint16_t{kHeapStructure} : contents_.structure, block};
 }
 
 // One carver at a time: the header before this one must be durable first, or a scan would end at
@@ -42,12 +66,16 @@ Task<Address> PersistentHeap::Take(Thread& thread, uint32_t lines) {
   if (uint64_t{top_} + lines * kLineBytes <= to_) {
     block = top_;
     thread.At({kCarveHeader, kHeapStructure, block});
-    co_await StoreWord(thread, nvm_, Category::kDataIo, block, Header(lines, false));
-    thread.At({kCarveFence, kHeapStructure, block});
-    co_await nvm_.Fence(thread, Category::kDataIo);
+    const uint64_t header = Header(lines, false);
+    if (contents_.past_cache) {
+      co_await StoreWord(thread, nvm_, Category::kDataIo, block, header);
+      thread.At({kCarveFence, kHeapStructure, block});
+      co_await nvm_.Fence(thread, Category::kDataIo);
+    } else {
+      co_await nvm_.Store(thread, Category::kDataIo, block, &header, kWord, Access::kShared);
+    }
     co_await Ordered(thread);
-    top_ += lines * kLineBytes;
-    ++blocks_;
+    NoteBlock(block, lines);
   }
   co_await Latch::Release(thread, carving_);
   co_return block;
@@ -71,8 +99,7 @@ bool PersistentHeap::Scan(uint64_t* lines_read) {
     if (nvm_.LoadWord(top_) == 0) return true;
     if (!IsBlock(top_)) return false;
     if (!InUse(top_)) GiveBack(top_);
-    top_ += LinesOf(top_) * kLineBytes;
-    ++blocks_;
+    NoteBlock(top_, LinesOf(top_));
   }
   return true;
 }
@@ -84,4 +111,4 @@ uint32_t PersistentHeap::CountUsed() const {
   return used;
 }
 
-}  // namespace afterimage::rewind
+}  // namespace afterimage::heap
