@@ -30,9 +30,13 @@ function host() {
 describe('a trap in the real WebAssembly', () => {
   it('is answered with its position, and the next call has the same plan in a new instance', async () => {
     const { state, engine } = host();
-    const text = (await WasmModule.instantiate(createEngine, wasm)).randomScenario(11);
-    const opened = await engine.open(text);
-    const events = opened.ok ? (opened.value as Opened).run.events.length : 0;
+    const module = await WasmModule.instantiate(createEngine, wasm);
+    // The first one of a system that this module contains.
+    let events = 0;
+    for (let seed = 11; events === 0; seed++) {
+      const opened = await engine.open(module.randomScenario(seed));
+      if (opened.ok && opened.value.ok) events = (opened.value as Opened).run.events.length;
+    }
     await engine.cut(Math.floor(events / 2), { survive: 'random', seed: 5 });
     const at = Math.floor(events / 2) + 3;
     const before = await engine.seek(at, 0);
