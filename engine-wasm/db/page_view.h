@@ -49,8 +49,9 @@ class PageView {
 
   uint32_t size() const { return size_; }
   void Read(uint32_t at, void* out, uint32_t size) const { memory_->Read(base_ + at, out, size); }
+  // `data` may be null where `size` is 0: a change whose image is empty.
   void Write(uint32_t at, const void* data, uint32_t size) {
-    memory_->Write(base_ + at, data, size);
+    if (size > 0) memory_->Write(base_ + at, data, size);
   }
   void Move(uint32_t to, uint32_t from, uint32_t size) {
     memory_->Move(base_ + to, base_ + from, size);

@@ -44,6 +44,9 @@ const small = (threads: number[]) => ({
   sweep: { threads },
 });
 
+// Ten systems, each at three points.
+const POINTS = 30;
+
 test('does a log that is dropped become an experiment on every system, run with one click?', async ({
   page,
 }) => {
@@ -59,15 +62,15 @@ test('does a log that is dropped become an experiment on every system, run with 
   await expect(summary).toContainText('120 lines, 120 records');
   await expect(summary.locator('dl').first()).toContainText(/transactions that commit\s*14/);
   await page.locator('.run-bar > button').click();
-  await expect(page.locator('.run-bar progress + p')).toContainText('21 of 21', {
+  await expect(page.locator('.run-bar progress + p')).toContainText(`${POINTS} of ${POINTS}`, {
     timeout: 60_000,
   });
-  await expect(page.locator('.chart .point')).toHaveCount(21);
+  await expect(page.locator('.chart .point')).toHaveCount(POINTS);
   expect(sent).toEqual([]);
   expect(await violations(page)).toEqual([]);
   // Log and results are kept in this browser.
   await page.reload();
-  await expect(page.locator('.chart .point')).toHaveCount(21, { timeout: 20_000 });
+  await expect(page.locator('.chart .point')).toHaveCount(POINTS, { timeout: 20_000 });
   await expect(summary).toBeVisible();
 });
 
