@@ -258,6 +258,8 @@ class StorageEngine {
   virtual Task<Status> Commit(Thread& thread, Transaction& txn) = 0;
   // Undoes all that the transaction has changed. The caller then calls Finish.
   virtual Task<void> Abort(Thread& thread, Transaction& txn) = 0;
+  // False where Abort leaves in place what the transaction has stored.
+  virtual bool undoes() const { return true; }
   // Releases the transaction's locks and forgets it.
   virtual Task<void> Finish(Thread& thread, Transaction& txn) = 0;
   // Takes a checkpoint now, whatever that is in this system.

@@ -10,6 +10,7 @@ Task<void> ProgramClient::Run(Thread& thread) {
     const TxnLabel label = run_.NextLabel();
     const uint32_t kind = workload_.KindOf(label);
     Draw(kind);
+    if (!run_.engine.undoes() && EndsInRollBack()) continue;
     thread.set_txn(label);
     co_await Transact(thread, label, kind);
   }

@@ -24,6 +24,9 @@ class ProgramClient : protected Client {
 
   // Decides what the next transaction, of this kind, asks for.
   virtual void Draw(uint32_t kind) = 0;
+  // True where the transaction that has been drawn will ask to be rolled back: a system that cannot
+  // undo anything ignores it (REWIND, section 5.3).
+  virtual bool EndsInRollBack() const { return false; }
   // Runs what lies between begin and commit. Anything but kOk rolls back; see `unwanted_`.
   virtual Task<Status> Program(Thread& thread, uint32_t kind) = 0;
   // The transaction has been acknowledged.

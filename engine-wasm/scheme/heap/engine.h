@@ -27,6 +27,7 @@ class Engine final : public StorageEngine {
                     Key* key, Value* value) override;
   Task<Status> Commit(Thread& thread, Transaction& txn) override;
   Task<void> Abort(Thread& thread, Transaction& txn) override;
+  bool undoes() const override { return library_.undoes(); }
   Task<void> Finish(Thread& thread, Transaction& txn) override;
   Task<void> Checkpoint(Thread& thread) override { return library_.OnCheckpoint(thread); }
   // Nothing: what is stored is where it belongs.

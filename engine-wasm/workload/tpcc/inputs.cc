@@ -5,6 +5,7 @@ namespace afterimage::tpcc {
 void User::Draw(Kind kind, Inputs* inputs) {
   inputs->w = inputs->c_w = warehouse_;
   inputs->d = inputs->c_d = 1 + random_.Below(scale_.districts);
+  inputs->unknown_item = false;
   switch (kind) {
     case kNewOrder: return DrawNewOrder(inputs);
     case kPayment: return DrawPayment(inputs);
@@ -17,14 +18,14 @@ void User::Draw(Kind kind, Inputs* inputs) {
 void User::DrawNewOrder(Inputs* inputs) {
   inputs->c = 1 + distributions_.customer.Draw(random_);
   inputs->line_count = kMinLines + random_.Below(kMaxLines - kMinLines + 1);
-  const bool unknown_item = random_.Chance(rollback_percent_);
+  inputs->unknown_item = random_.Chance(rollback_percent_);
   for (uint32_t i = 0; i < inputs->line_count; ++i) {
     Inputs::Line& line = inputs->lines[i];
     line.i_id = 1 + distributions_.item.Draw(random_);
     line.supply_w = random_.Below(100) == 0 ? OtherWarehouse() : warehouse_;
     line.quantity = 1 + random_.Below(10);
   }
-  if (unknown_item) inputs->lines[inputs->line_count - 1].i_id = scale_.items + 1;
+  if (inputs->unknown_item) inputs->lines[inputs->line_count - 1].i_id = scale_.items + 1;
 }
 
 void User::DrawPayment(Inputs* inputs) {

@@ -26,9 +26,10 @@ struct Inputs {
   uint32_t name = 0;
   Line lines[kMaxLines];  // of a new-order
   uint32_t line_count = 0;
-  int64_t amount = 0;      // of a payment
-  uint32_t carrier = 0;    // of a delivery
-  uint32_t threshold = 0;  // of a stock-level
+  bool unknown_item = false;  // the last line asks for an item that does not exist
+  int64_t amount = 0;         // of a payment
+  uint32_t carrier = 0;       // of a delivery
+  uint32_t threshold = 0;     // of a stock-level
 };
 
 // The user at one terminal, whose warehouse never changes.

@@ -12,12 +12,17 @@ constexpr int64_t kCreditLimit = 50000 * 100;
 
 constexpr uint8_t kDistrictBits = 4;
 
+// The columns of the keys of orders, new orders and order lines that have few values: warehouse
+// and district.
+constexpr uint8_t kOrderArray = 2;
+
 // With the columns of its keys behind the first (keys.h).
 struct TableName {
   const char* id;
   Text title;
   KeyColumns primary;
   KeyColumns secondary;
+  uint8_t array_columns = 0;
 };
 constexpr TableName kNames[kTables] = {
     {"warehouse", {"warehouse", "仓库"}, {}, {}},
@@ -27,12 +32,17 @@ constexpr TableName kNames[kTables] = {
      {{kDistrictBits, kCustomerBits}},
      {{kDistrictBits, kNameBits, kCustomerBits}}},
     {"history", {"history", "付款历史"}, {{16, 32}}, {}},
-    {"new-order", {"new-order", "新订单"}, {{kDistrictBits, kOrderBits}}, {}},
+    {"new-order", {"new-order", "新订单"}, {{kDistrictBits, kOrderBits}}, {}, kOrderArray},
     {"order",
      {"order", "订单"},
      {{kDistrictBits, kOrderBits}},
-     {{kDistrictBits, kCustomerBits, kOrderBits}}},
-    {"order-line", {"order-line", "订单行"}, {{kDistrictBits, kOrderBits, kLineBits}}, {}},
+     {{kDistrictBits, kCustomerBits, kOrderBits}},
+     kOrderArray},
+    {"order-line",
+     {"order-line", "订单行"},
+     {{kDistrictBits, kOrderBits, kLineBits}},
+     {},
+     kOrderArray},
     {"item", {"item", "商品"}, {}, {}},
     {"stock", {"stock", "库存"}, {{kItemBits}}, {}},
 };
@@ -78,8 +88,13 @@ Population::Population(const Scale& scale, uint64_t seed)
                                     uint64_t{scale_.warehouses} * scale_.items};
   for (uint32_t i = 0; i < kTables; ++i) {
     rows_[i] = counts[i];
-    tables_[i] = {kNames[i].id, kNames[i].title, ValueBytes(i, scale_.compact),
-                  nullptr,      false,           {kNames[i].primary, kNames[i].secondary}};
+    tables_[i] = {kNames[i].id,
+                  kNames[i].title,
+                  ValueBytes(i, scale_.compact),
+                  nullptr,
+                  false,
+                  {kNames[i].primary, kNames[i].secondary},
+                  kNames[i].array_columns};
   }
   tables_[kCustomers].secondary = CustomerSecondary;
   tables_[kOrders].secondary = OrderSecondary;

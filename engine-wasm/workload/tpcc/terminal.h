@@ -26,6 +26,7 @@ class Terminal final : private ProgramClient {
 
  private:
   void Draw(uint32_t kind) override { user_.Draw(static_cast<Kind>(kind), &inputs_); }
+  bool EndsInRollBack() const override { return inputs_.unknown_item; }
   Task<Status> Program(Thread& thread, uint32_t kind) override;
   Task<Status> NewOrder(Thread& thread);
   Task<Status> OrderLine(Thread& thread, uint32_t o_id, uint32_t number);
