@@ -29,8 +29,9 @@ Engine::Engine(const EngineContext& context, PersistentHeap& heap, Library& libr
 bool Engine::Format(const InitialRows& rows) {
   const uint64_t heap = Data() + records_.RootBytes(rows);
   if (heap > nvm_.size()) return false;
-  const uint64_t super[] = {kMagic, library_.capacity(), heap, library_.initial_word()};
+  const uint64_t super[] = {kMagic, library_.capacity(), heap};
   nvm_.Format(kMagicAt, super, sizeof super);
+  library_.Format();
   heap_.Open(static_cast<Address>(heap), static_cast<Address>(nvm_.size()));
   library_.Open(Data());
   uint64_t lines = 0;

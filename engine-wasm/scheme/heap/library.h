@@ -19,8 +19,8 @@ class Library {
   // Bytes that it takes from kLibraryArea on, and what the super line says of its size.
   virtual uint64_t bytes() const = 0;
   virtual uint64_t capacity() const = 0;
-  // What the fresh database has as the library's word.
-  virtual uint64_t initial_word() const = 0;
+  // Writes what the fresh database has of the library's own.
+  virtual void Format() = 0;
   // Nothing is under way, and words from `data` on are the database.
   virtual void Open(Address data) = 0;
   // Its daemons.

@@ -4,12 +4,9 @@
 
 namespace afterimage::rewind {
 
-namespace {
-// Fields of the header, as items for the interface.
-constexpr Where HeaderLine(uint16_t label, uint32_t field) {
-  return {label, kListHeader, field / kWord};
+Where AtomicList::HeaderLine(uint16_t label, uint32_t at) const {
+  return {label, kListHeader, space_.HeaderItem(at)};
 }
-}  // namespace
 
 Task<void> AtomicList::Write(Thread& thread, Where where, Address address, uint64_t word) {
   thread.At(where);
@@ -114,7 +111,7 @@ Task<bool> AtomicList::RedoRemove(Thread& thread, uint64_t remove) {
 
 Task<void> AtomicList::Clear(Thread& thread, Address header) {
   static constexpr uint8_t kZeros[kHeaderLineBytes] = {};
-  thread.At({kRecoverNewLog, kListHeader, 0});
+  thread.At(HeaderLine(kRecoverNewLog, 0));
   co_await nvm_.NtStore(thread, kWork, header, kZeros, sizeof kZeros, Access::kShared);
   co_await nvm_.Fence(thread, kWork);
 }

@@ -27,10 +27,16 @@ class AtomicList {
   // A node's name in the interface: the first word of its element, or the node's own address.
   enum class Naming : uint8_t { kByElement, kByAddress };
 
-  // There are `count` nodes, one every `stride` bytes from `first`. A node is a line, and its
-  // element begins with the next one.
-  AtomicList(Nvm& nvm, Address first, uint32_t stride, uint32_t count, Naming naming)
-      : nvm_(nvm), first_(first), stride_(stride), count_(count), naming_(naming) {}
+  // There are `count` nodes, one every `stride` bytes from the start of the area. A node is a line,
+  // and its element begins with the next one.
+  AtomicList(Nvm& nvm, const LogSpace& space, uint32_t stride, uint32_t count, Naming naming)
+      : nvm_(nvm),
+        space_(space),
+        first_(space.area),
+        stride_(stride),
+        count_(count),
+        naming_(naming),
+        header_(space.headers[0]) {}
 
   // Opens the list whose header is there.
   void Open(Address header) { header_ = header; }
@@ -74,12 +80,16 @@ class AtomicList {
   Task<bool> RedoAppend(Thread& thread, uint64_t node);
   Task<bool> RedoRemove(Thread& thread, uint64_t node);
 
+  // A word of the header, as an item for the interface.
+  Where HeaderLine(uint16_t label, uint32_t at) const;
+
   Nvm& nvm_;
+  LogSpace space_;
   Address first_;
   uint32_t stride_;
   uint32_t count_;
   Naming naming_;
-  Address header_ = kHeaders[0];
+  Address header_;
 };
 
 }  // namespace afterimage::rewind

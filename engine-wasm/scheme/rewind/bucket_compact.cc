@@ -49,9 +49,9 @@ Task<uint32_t> BucketList::CopyTo(Thread& thread, Address header) {
   const uint64_t flushed = nvm_.LoadWord(FlushedWord());
   const uint64_t words[] = {buckets.front(), buckets.back(), 0, 0, 0, flushed};
   static_assert(sizeof words == kHeaderLineBytes);
-  thread.At({kCompactHeader, kListHeader, 0});
+  thread.At({kCompactHeader, kListHeader, space_.HeaderItem(0)});
   co_await nvm_.NtStore(thread, kWork, header, words, sizeof words, Access::kShared);
-  thread.At({kCompactFence, kListHeader, 0});
+  thread.At({kCompactFence, kListHeader, space_.HeaderItem(0)});
   co_await nvm_.Fence(thread, kWork);
   co_return last;
 }

@@ -15,14 +15,14 @@ uint32_t LinesBetween(uint32_t from, uint32_t to) {
 }
 }  // namespace
 
-BucketList::BucketList(const EngineContext& context, Address area, const BucketParams& params,
-                       bool checkpoints)
-    : ChainedList(context,
-                  AtomicList(context.devices.nvm, area, StrideOf(params), BucketsOf(params),
+BucketList::BucketList(const EngineContext& context, const LogSpace& space,
+                       const BucketParams& params, bool checkpoints)
+    : ChainedList(context, space,
+                  AtomicList(context.devices.nvm, space, StrideOf(params), BucketsOf(params),
                              AtomicList::Naming::kByAddress),
                   BucketsOf(params) * params.bucket_records, checkpoints),
       params_(params),
-      records_(area + BucketsOf(params) * StrideOf(params)),
+      records_(space.area + BucketsOf(params) * StrideOf(params)),
       mutations_(kTraced ? context.mutations : 0),
       group_(ArenaAllocator<Address>(context.arena)),
       counts_(BucketsOf(params), 0, ArenaAllocator<uint32_t>(context.arena)),

@@ -46,8 +46,8 @@ class BucketList final : public ChainedList {
     return buckets * StrideOf(params) + buckets * params.bucket_records * kLineBytes;
   }
 
-  // The buckets begin at `area`, the records behind them.
-  BucketList(const EngineContext& context, Address area, const BucketParams& params,
+  // The buckets begin with the area, the records behind them.
+  BucketList(const EngineContext& context, const LogSpace& space, const BucketParams& params,
              bool checkpoints);
 
   void OpenEmpty(Address header) override;

@@ -5,8 +5,8 @@ namespace afterimage::rewind {
 
 // In two layers: the tree has no root, and its own log holds gaps only.
 bool Log::IsEmpty() const {
-  const auto header = static_cast<Address>(nvm_.LoadWord(kLogAt));
-  if (header != kHeaders[0] && header != kHeaders[1]) return false;
+  const auto header = static_cast<Address>(nvm_.LoadWord(space_.in_use));
+  if (!space_.IsHeader(header)) return false;
   const bool tree = params_.layers == 2;
   for (const uint32_t word : {kHeadAt, kTailAt, kToAppendAt, kToRemoveAt}) {
     const bool link = word == kHeadAt || word == kTailAt;
@@ -14,7 +14,8 @@ bool Log::IsEmpty() const {
   }
   if (!tree) return true;
   const BucketParams inner = TreeList::InnerOf(params_.records, params_.bucket_records);
-  if (nvm_.LoadWord(kLogArea + static_cast<Address>(BucketList::BytesOf(inner))) != 0) return false;
+  if (nvm_.LoadWord(space_.area + static_cast<Address>(BucketList::BytesOf(inner))) != 0)
+    return false;
   uint64_t bucket = nvm_.LoadWord(header + kHeadAt);
   for (uint32_t read = 0; bucket != 0; ++read) {
     if (read == BucketList::BucketsOf(inner) || bucket + BucketList::StrideOf(inner) > nvm_.size())

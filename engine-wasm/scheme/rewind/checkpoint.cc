@@ -138,7 +138,7 @@ Task<void> Log::OnCheckpoint(Thread& thread) {
   if (flushes && !early) co_await FlushForCheckpoint(thread);
   const bool in_order = flushes && !marks_flush();
   if (marks_flush()) {
-    thread.At({kCheckpointMark, kListHeader, kFlushedAt / kWord});
+    thread.At({kCheckpointMark, kListHeader, list_.space().HeaderItem(kFlushedAt)});
     co_await StoreWord(thread, nvm_, Category::kLogWork, list_.FlushedWord(), logged.lsn);
     co_await nvm_.Fence(thread, Category::kLogWork);
   }

@@ -34,6 +34,8 @@ constexpr Text kHeaderFields[] = {{"head", "head"},         {"tail", "tail"},
                                   {"lastTail", "lastTail"}, {"toAppend", "toAppend"},
                                   {"toRemove", "toRemove"}, {"flushed", "已刷"}};
 
+constexpr Text kInUse = {"header in use", "所用 header"};
+
 // More is not shown of what may be long.
 constexpr uint32_t kMostLogNodes = 32;
 constexpr uint32_t kMostLogBuckets = 8;
@@ -47,17 +49,36 @@ void Number(char (&label)[24], uint64_t number) {
 
 // --- The list ------------------------------------------------------------------------------------
 
+// With several logs, its number is before it.
+void ChainedList::HeaderLabel(char (&label)[24], const char* word) const {
+  if (space_.logs == 1) {
+    std::snprintf(label, sizeof label, "%s", word);
+  } else {
+    std::snprintf(label, sizeof label, "%u.%s", space_.number + 1, word);
+  }
+}
+
 void ChainedList::DescribeHeader(Inspector& inspector) const {
   inspector.BeginStructure(kListHeader);
   for (uint32_t i = 0; i < kHeaderLineBytes / kWord; ++i) {
     const bool flushed = i * kWord == kFlushedAt;
     if (flushed && !checkpoints_) continue;
     const Address at = list_.header() + i * kWord;
-    inspector.BeginItem(i, kHeaderFields[i].en, 0);
+    char label[24];
+    HeaderLabel(label, kHeaderFields[i].en);
+    inspector.BeginItem(space_.HeaderItem(i * kWord), label, 0);
     inspector.Field(WordField(kHeaderFields[i], at, flushed ? Codec::kUnsigned : Codec::kPointer));
     const uint64_t node = nvm_.LoadWord(at);
     if (!flushed && list_.IsNode(node))
       inspector.Link(NodeStructure(), NameOf(static_cast<Address>(node)), kHeaderFields[i]);
+    inspector.EndItem();
+  }
+  // The first log's is in the super line.
+  if (space_.number > 0) {
+    char label[24];
+    HeaderLabel(label, kInUse.en);
+    inspector.BeginItem(space_.InUseItem(), label, 0);
+    inspector.Field(WordField(kInUse, space_.in_use));
     inspector.EndItem();
   }
   inspector.EndStructure();

@@ -129,7 +129,7 @@ void TreeList::Describe(Inspector& inspector, ArenaVector<Address>* records) con
   for (const Address at : inner) DescribeWordRecord(inspector, at);
   inspector.EndStructure();
   inspector.BeginStructure(kLogTree);
-  inspector.BeginItem(0, "root", 0);
+  inspector.BeginItem(space_.number, "root", 0);
   inspector.Field(WordField(kRoot, root_));
   if (checkpoints_) inspector.Field(WordField(kFlushedRoot, FlushedWord(), Codec::kUnsigned));
   if (tree_.root() != 0) inspector.Link(kLogTree, tree_.NameAt(tree_.root()), kRoot);

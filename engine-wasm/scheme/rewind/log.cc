@@ -20,35 +20,42 @@ uint64_t LogParams::Bytes() const {
 
 LogList* Log::MakeList(const EngineContext& context) {
   if (params_.layers == 2) {
-    return context.arena.New<TreeList>(context, params_.records, params_.bucket_records,
+    return context.arena.New<TreeList>(context, space_, params_.records, params_.bucket_records,
                                        marks_flush());
   }
   if (params_.version == Version::kSimple)
-    return context.arena.New<SimpleList>(context, params_.records, marks_flush());
-  return context.arena.New<BucketList>(context, kLogArea, params_.buckets(), marks_flush());
+    return context.arena.New<SimpleList>(context, space_, params_.records, marks_flush());
+  return context.arena.New<BucketList>(context, space_, params_.buckets(), marks_flush());
 }
 
-Log::Log(const EngineContext& context, PersistentHeap& heap, const LogParams& params)
+Log::Log(const EngineContext& context, PersistentHeap& heap, HeldStores& held,
+         const LogParams& params, uint32_t number)
     : Library(heap),
       arena_(context.arena),
       nvm_(context.devices.nvm),
       params_(params),
+      space_(params.Space(number)),
       record_ns_(context.machine.instructions_ns(Price::kPathLogRecord)),
       mutations_(kTraced ? context.mutations : 0),
       list_(*MakeList(context)),
       shares_(ArenaAllocator<Share*>(context.arena)),
       recovering_(context.arena),
       checkpointing_(context.arena),
-      held_(context.arena),
+      held_(held),
       retired_(ArenaAllocator<Retired>(context.arena)),
       table_(ArenaAllocator<Entry>(context.arena)),
       index_(context.arena.New<FlatMap<uint32_t>>(context.arena)) {
   if (!clears_at_commit()) checkpointer_ = context.arena.New<Checkpointer>(context.kernel, *this);
 }
 
+void Log::Format() {
+  const uint64_t header = space_.headers[0];
+  nvm_.Format(space_.in_use, &header, sizeof header);
+}
+
 void Log::Open(Address data) {
   data_ = data;
-  list_.OpenEmpty(kHeaders[0]);
+  list_.OpenEmpty(space_.headers[0]);
   ResetRoom();
 }
 
@@ -126,7 +133,7 @@ Task<Log::Logged> Log::Append(Thread& thread, LogRecord record, Share& share, bo
     --reserved_;
   }
   share.logged = true;
-  record.lsn = next_lsn_++;
+  record.lsn = space_.Lsn(next_++);
   if (list_.indexed()) {
     record.prior = share.last;
     share.last = record.lsn;

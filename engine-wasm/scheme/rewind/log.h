@@ -44,23 +44,28 @@ struct LogParams {
   Clearing clearing = Clearing::kAtCommit;
   Redo redo = Redo::kBehindCheckpoint;
   uint32_t checkpoint_records = 0;  // between two checkpoints; 0: only where room is short
+  uint32_t logs = 1;                // each for the threads whose numbers leave the same remainder
 
   BucketParams buckets() const {
     return {records, bucket_records, version == Version::kBatch ? group : 0, compact_percent};
   }
-  // Records that it can hold, and bytes of NVM that it takes.
+  // Records that a log can hold, and bytes of NVM that it takes, and all together.
   uint64_t Capacity() const;
   uint64_t Bytes() const;
+  uint64_t AllBytes() const { return LogSpace::BytesOf(logs, Bytes()); }
+  LogSpace Space(uint32_t number) const { return LogSpace::Of(number, logs, Bytes()); }
 };
 
 class Log final : public heap::Library, public CheckpointTaker {
  public:
-  // The heap is where blocks to delete are.
-  Log(const EngineContext& context, PersistentHeap& heap, const LogParams& params);
+  // Log `number` of those that the parameters ask for. The heap is where blocks to delete are;
+  // `held` is for the stores of all logs that wait for their records.
+  Log(const EngineContext& context, PersistentHeap& heap, HeldStores& held, const LogParams& params,
+      uint32_t number);
 
   uint64_t bytes() const override { return params_.Bytes(); }
   uint64_t capacity() const override { return params_.Capacity(); }
-  uint64_t initial_word() const override { return kHeaders[0]; }
+  void Format() override;
   void Open(Address data) override;
   // The daemon that takes checkpoints, where records leave the log at those.
   void Start() override;
@@ -74,6 +79,7 @@ class Log final : public heap::Library, public CheckpointTaker {
   void Load(Address address, uint8_t* out, uint32_t size) const override {
     held_.Load(nvm_, address, out, size);
   }
+  void Took(Transaction& txn, Address block) override { ShareOf(txn).taken.push_back(block); }
   void Return(Transaction& txn, Address block) override;
   // Past the cache, whatever the policy: redo does not know of it.
   Task<void> Fill(Thread& thread, Address address, const void* bytes, uint32_t size,
@@ -136,7 +142,6 @@ class Log final : public heap::Library, public CheckpointTaker {
   bool clears_at_commit() const { return params_.clearing == Clearing::kAtCommit; }
 
   // --- log.cc ---
-  void Took(Transaction& txn, Address block) override { ShareOf(txn).taken.push_back(block); }
   LogList* MakeList(const EngineContext& context);
   Share& ShareOf(Transaction& txn);
   void EndShare(Transaction& txn);
@@ -226,19 +231,20 @@ class Log final : public heap::Library, public CheckpointTaker {
   Arena& arena_;
   Nvm& nvm_;
   LogParams params_;
+  LogSpace space_;
   Time record_ns_;
   uint32_t mutations_;
   LogList& list_;
   Checkpointer* checkpointer_ = nullptr;
   Address data_ = 0;
-  uint32_t reserved_ = 0;  // places
-  Lsn next_lsn_ = 1;
+  uint32_t reserved_ = 0;         // places
+  uint64_t next_ = 1;             // record
   uint64_t next_checkpoint_ = 0;  // when so many records have been appended
   Share* free_shares_ = nullptr;
   ArenaVector<Share*> shares_;  // all
   Share recovering_;            // of recovery
   Share checkpointing_;         // of the next CHECKPOINT
-  HeldStores held_;
+  HeldStores& held_;
   ArenaVector<Retired> retired_;
   ArenaVector<Entry> table_;
   FlatMap<uint32_t>* index_;  // into table_, by transaction

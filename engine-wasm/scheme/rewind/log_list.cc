@@ -4,9 +4,11 @@
 
 namespace afterimage::rewind {
 
-LogList::LogList(const EngineContext& context, uint32_t capacity, bool checkpoints)
+LogList::LogList(const EngineContext& context, const LogSpace& space, uint32_t capacity,
+                 bool checkpoints)
     : arena_(context.arena),
       nvm_(context.devices.nvm),
+      space_(space),
       capacity_(capacity),
       checkpoints_(checkpoints),
       latch_(LatchCosts{context.machine[Price::kAtomic], context.machine[Price::kLineTransfer]}) {}
@@ -22,8 +24,9 @@ Task<void> LogList::WriteRecord(Thread& thread, Address at, const LogRecord& rec
 }
 
 Task<void> ChainedList::Switch(Thread& thread, uint16_t label, Address header) {
-  thread.At({label, kHeapRoot, 0});
-  co_await StoreWord(thread, nvm_, Category::kLogWork, kLogAt, header);
+  thread.At(space_.number == 0 ? Where{label, kHeapRoot, 0}
+                               : Where{label, kListHeader, space_.InUseItem()});
+  co_await StoreWord(thread, nvm_, Category::kLogWork, space_.in_use, header);
   co_await nvm_.Fence(thread, Category::kLogWork);
 }
 

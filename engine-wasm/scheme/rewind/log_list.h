@@ -120,13 +120,14 @@ class LogList {
   // What a mutation has bent may go round: no walk is longer than this.
   uint32_t capacity() const { return capacity_; }
   Latch& latch() { return latch_; }
+  const LogSpace& space() const { return space_; }
 
   // Shows header and nodes; appends the addresses of the records that they lead to.
   virtual void Describe(Inspector& inspector, ArenaVector<Address>* records) const = 0;
 
  protected:
   // `checkpoints`: it shows how far redo need go back.
-  LogList(const EngineContext& context, uint32_t capacity, bool checkpoints);
+  LogList(const EngineContext& context, const LogSpace& space, uint32_t capacity, bool checkpoints);
   ~LogList() = default;
 
   Task<void> AcquireLatch(Thread& thread, bool latched) {
@@ -143,6 +144,7 @@ class LogList {
 
   Arena& arena_;
   Nvm& nvm_;
+  LogSpace space_;
   uint32_t capacity_;
   bool checkpoints_;
   Latch latch_;
@@ -153,21 +155,25 @@ class LogList {
 class ChainedList : public LogList {
  public:
   bool Untouched() const override { return list_.head() == 0 && nvm_.LoadWord(FlushedWord()) == 0; }
-  // The super line turns to the other header, of an empty list.
+  // The log turns to the other header, of an empty list.
   Task<void> Renew(Thread& thread) override;
   Address FlushedWord() const override { return list_.header() + kFlushedAt; }
 
  protected:
-  ChainedList(const EngineContext& context, AtomicList list, uint32_t capacity, bool checkpoints)
-      : LogList(context, capacity, checkpoints), list_(list) {}
+  ChainedList(const EngineContext& context, const LogSpace& space, AtomicList list,
+              uint32_t capacity, bool checkpoints)
+      : LogList(context, space, capacity, checkpoints), list_(list) {}
   ~ChainedList() = default;
 
-  Address OtherHeader() const { return list_.header() == kHeaders[0] ? kHeaders[1] : kHeaders[0]; }
-  // The super line's word, and its fence.
+  Address OtherHeader() const {
+    return list_.header() == space_.headers[0] ? space_.headers[1] : space_.headers[0];
+  }
+  // The word that says which header is in use, and its fence.
   Task<void> Switch(Thread& thread, uint16_t label, Address header);
   // What a node is in the interface: an item of this structure, by this name.
   virtual uint16_t NodeStructure() const = 0;
   virtual uint32_t NameOf(Address node) const = 0;
+  void HeaderLabel(char (&label)[24], const char* word) const;
   void DescribeHeader(Inspector& inspector) const;
   void DescribeLinks(Inspector& inspector, Address node) const;
   // Up to `most` nodes from the head, and the one that is to be appended.

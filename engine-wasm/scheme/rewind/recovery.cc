@@ -54,7 +54,7 @@ Task<bool> Log::Analysis(Thread& thread, RecoveryReport* report) {
                    .a = plausible ? 1u : 0u});
     if (!plausible) co_return false;
     Analyse(record, flushed);
-    if (record.lsn >= next_lsn_) next_lsn_ = record.lsn + 1;
+    next_ = std::max(next_, space_.CountOf(record.lsn) + 1);
   }
   thread.set_txn(0);
   co_return true;
@@ -215,11 +215,11 @@ Task<void> Log::NewLog(Thread& thread) {
 
 Task<bool> Log::Recover(Thread& thread, RecoveryReport* report) {
   PassMeter meter(thread);
-  thread.At({kRecoverList, kListHeader, 0});
+  thread.At({kRecoverList, kListHeader, space_.HeaderItem(0)});
   co_await Note(thread, EventKind::kPhase, {.a = 0});
-  const uint64_t header = nvm_.LoadWord(kLogAt);
+  const uint64_t header = nvm_.LoadWord(space_.in_use);
   nvm_.ChargeLoad(thread, Category::kLogWork, kLineBytes);
-  if (header != kHeaders[0] && header != kHeaders[1]) co_return false;
+  if (!space_.IsHeader(header)) co_return false;
   bool whole = co_await list_.Recover(thread, static_cast<Address>(header));
   if (whole) whole = co_await Analysis(thread, report);
   if (!whole) co_return false;

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "scheme/heap/engine.h"
-#include "scheme/rewind/log.h"
+#include "scheme/rewind/logs.h"
 #include "scheme/rewind/story.h"
 
 namespace afterimage {
@@ -27,6 +27,7 @@ enum Param : uint32_t {
   kClear,
   kCheckpointRecords,
   kRedoFrom,
+  kLogCount,
   kOwnParamCount
 };
 
@@ -108,6 +109,12 @@ constexpr ParamInfo kOwnParams[kOwnParamCount] = {
          "record has been cleared.",
          "非强制：如何避免重做把比已清除记录更旧的值带回来。"},
         0, kRedoChoices),
+    NumberParam("logs", {"logs", "日志数"},
+                {"A log for each thread: threads share one where there are fewer logs than threads "
+                 "(section 5.3). Each has the slots above. Several need force.",
+                 "每个线程一个日志；日志比线程少时共用（5.3 节）。每个日志都有上面的槽数。"
+                 "多个日志需要强制策略。"},
+                1, 1, 64, ""),
 };
 const auto kParams = heap::WithHeapParams(kOwnParams);
 
@@ -124,11 +131,12 @@ LogParams LogOf(const ParamValues& p) {
   log.clearing = static_cast<Clearing>(p.value[kClear]);
   log.redo = static_cast<Redo>(p.value[kRedoFrom]);
   log.checkpoint_records = number(kCheckpointRecords);
+  log.logs = number(kLogCount);
   return log;
 }
 
 DeviceSizes Sizes(const ParamValues& p, const MachineProfile&, const InitialRows& rows) {
-  return heap::SizesOf(LogOf(p).Bytes(), heap::ParamsFrom(p, kOwnParamCount), rows);
+  return heap::SizesOf(LogOf(p).AllBytes(), heap::ParamsFrom(p, kOwnParamCount), rows);
 }
 
 const Text* Check(const ParamValues& p, const MachineProfile&) {
@@ -150,14 +158,18 @@ const Text* Check(const ParamValues& p, const MachineProfile&) {
   static constexpr Text kTreeNotCompacted = {
       "compaction is for one layer: under the tree the list holds one operation only",
       "压缩只用于单层：树之下的链表只保存一次操作"};
+  static constexpr Text kNoOrder = {
+      "several logs need force: without it redo would need one order over all of them",
+      "多个日志需要强制策略：否则重做需要跨所有日志的统一次序"};
   const LogParams log = LogOf(p);
+  if (log.logs > 1 && log.policy == Policy::kNoForce) return &kNoOrder;
   if (log.layers == 2 && log.version != Version::kOptimized) return &kTreeOnOptimized;
   if (log.layers == 2 && log.compact_percent > 0) return &kTreeNotCompacted;
   if (log.version == Version::kBatch && log.group > log.bucket_records) return &kGroupTooLarge;
   if (log.version == Version::kSimple && log.compact_percent > 0) return &kNothingToCompact;
   if (log.policy == Policy::kNoForce && log.clearing == Clearing::kAtCommit)
     return &kClearsTooEarly;
-  const Text* const shared = heap::CheckParams(log.Bytes(), heap::ParamsFrom(p, kOwnParamCount));
+  const Text* const shared = heap::CheckParams(log.AllBytes(), heap::ParamsFrom(p, kOwnParamCount));
   if (shared) return shared;
   const uint64_t checkpoint = log.clearing == Clearing::kAtCheckpoint ? 1 : 0;
   const uint64_t words = heap::ValueWordsFrom(p, kOwnParamCount);
@@ -168,8 +180,15 @@ const Text* Check(const ParamValues& p, const MachineProfile&) {
 StorageEngine* Create(const EngineContext& context) {
   const heap::Params params = heap::ParamsFrom(context.params, kOwnParamCount);
   heap::PersistentHeap& heap = *params.MakeHeap(context, true);
-  rewind::Log& log = *context.arena.New<rewind::Log>(context, heap, LogOf(context.params));
-  return context.arena.New<heap::Engine>(context, heap, log, params);
+  const LogParams log = LogOf(context.params);
+  rewind::HeldStores& held = *context.arena.New<rewind::HeldStores>(context.arena);
+  heap::Library* library = nullptr;
+  if (log.logs == 1) {
+    library = context.arena.New<rewind::Log>(context, heap, held, log, 0);
+  } else {
+    library = context.arena.New<rewind::Logs>(context, heap, held, log);
+  }
+  return context.arena.New<heap::Engine>(context, heap, *library, params);
 }
 
 Promise PromiseOf(const ParamValues&) { return Promise::kDurable; }

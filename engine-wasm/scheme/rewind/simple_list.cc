@@ -4,9 +4,10 @@
 
 namespace afterimage::rewind {
 
-SimpleList::SimpleList(const EngineContext& context, uint32_t records, bool checkpoints)
-    : ChainedList(context,
-                  AtomicList(context.devices.nvm, kLogArea, kSlotBytes, records,
+SimpleList::SimpleList(const EngineContext& context, const LogSpace& space, uint32_t records,
+                       bool checkpoints)
+    : ChainedList(context, space,
+                  AtomicList(context.devices.nvm, space, kSlotBytes, records,
                              AtomicList::Naming::kByElement),
                   records, checkpoints),
       free_(context.arena),

@@ -13,7 +13,8 @@ class SimpleList final : public ChainedList {
   static constexpr uint32_t kSlotBytes = 2 * kLineBytes;
   static constexpr uint64_t BytesOf(uint32_t records) { return uint64_t{records} * kSlotBytes; }
 
-  SimpleList(const EngineContext& context, uint32_t records, bool checkpoints);
+  SimpleList(const EngineContext& context, const LogSpace& space, uint32_t records,
+             bool checkpoints);
 
   void OpenEmpty(Address header) override;
   Task<bool> Recover(Thread& thread, Address header) override;

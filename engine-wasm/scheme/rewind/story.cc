@@ -385,6 +385,10 @@ const MutationInfo kMutations[] = {
      {"a removed node is given away within the operation", "操作未完成就交还移除的结点"},
      {"Undo links the node again, so its words must still be there.",
       "撤销会重新链入该结点，因此它的字必须还在。"}},
+    {"one-log-recovered",
+     {"recovery looks at the first log alone", "恢复只看第一个日志"},
+     {"With a log a thread, losers may be in any of them.",
+      "每个线程一个日志时，失败的事务可能在任何一个日志中。"}},
 };
 const uint32_t kMutationCount = sizeof kMutations / sizeof *kMutations;
 

@@ -173,6 +173,7 @@ enum Mutation : uint32_t {
   kLastClrNotRedone,
   kTreeStoreNotLogged,
   kNodeFreedEarly,
+  kOneLogRecovered,
 };
 extern const MutationInfo kMutations[];
 extern const uint32_t kMutationCount;

@@ -33,7 +33,7 @@ AtomicTree::AtomicTree(const EngineContext& context, Address root, Address nodes
 // --- Words ---------------------------------------------------------------------------------------
 
 Task<void> AtomicTree::AppendInner(Thread& thread, LogRecord record) {
-  record.lsn = ++logged_;
+  record.lsn = log_.space().Lsn(++logged_);
   const Appended at = co_await log_.Append(thread, record, Urgency::kAtOnce);
   AI_CHECK(at.place != 0);
 }
@@ -68,9 +68,9 @@ Address AtomicTree::LinkAt(const Path& path, uint32_t depth) const {
 }
 
 Task<void> AtomicTree::End(Thread& thread, uint16_t fence_label, uint16_t end_label) {
-  thread.At({fence_label, kLogTree, 0});
+  thread.At({fence_label, kLogTree, log_.space().number});
   co_await nvm_.Fence(thread, kWork);
-  co_await Step(thread, {end_label, kLogTree, 0});
+  co_await Step(thread, {end_label, kLogTree, log_.space().number});
   LogRecord end;
   end.type = RecordType::kEnd;
   co_await AppendInner(thread, end);
@@ -78,7 +78,7 @@ Task<void> AtomicTree::End(Thread& thread, uint16_t fence_label, uint16_t end_la
 }
 
 Task<void> AtomicTree::ClearInner(Thread& thread) {
-  co_await Step(thread, {kTreeClear, kLogTree, 0});
+  co_await Step(thread, {kTreeClear, kLogTree, log_.space().number});
   Place end = 0;
   uint32_t steps = log_.capacity();
   for (Found at = log_.Last(); at.place != 0 && steps-- > 0;) {
@@ -190,7 +190,7 @@ Task<Address> AtomicTree::Remove(Thread& thread, uint64_t key) {
 // One operation at most, so analysis has nothing to find out. Undo stores old words from the newest
 // record on; interrupted, it begins again.
 Task<bool> AtomicTree::Recover(Thread& thread) {
-  const bool whole = co_await log_.Recover(thread, kHeaders[0]);
+  const bool whole = co_await log_.Recover(thread, log_.space().headers[0]);
   if (!whole) co_return false;
   bool ended = false, sound = true;
   uint32_t records = 0;
@@ -203,14 +203,14 @@ Task<bool> AtomicTree::Recover(Thread& thread) {
                         record.address % kWord == 0;
     sound = sound &&
             (record.type == RecordType::kEnd || (record.type == RecordType::kUpdate && inside));
-    logged_ = std::max(logged_, record.lsn);
+    logged_ = std::max(logged_, log_.space().CountOf(record.lsn));
   }
-  thread.At({kRecoverTree, kLogTree, 0});
+  thread.At({kRecoverTree, kLogTree, log_.space().number});
   co_await Note(thread, EventKind::kCheck,
                 {.tier = Tier::kNvm, .address = root_, .size = kWord, .a = records == 0 ? 1u : 0u});
   if (!sound) co_return false;
   co_await log_.RemoveEmpty(thread);
-  thread.At({kRecoverTree, kLogTree, 0});
+  thread.At({kRecoverTree, kLogTree, log_.space().number});
   if (thread.Holds(records == 0)) co_return true;
   if (ended) {
     co_await ClearInner(thread);

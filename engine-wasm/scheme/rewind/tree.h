@@ -32,10 +32,11 @@ class AtomicTree {
   Address RecordOf(Address node) const {
     return static_cast<Address>(nvm_.LoadWord(node + kRecordAt));
   }
-  // What holds this word, in the interface: its node by the key, or 0 for the line of the root.
+  // What holds this word, in the interface: its node by the key, or for the line of the root what
+  // is no LSN.
   uint32_t NameAt(uint64_t word) const {
     const auto line = static_cast<Address>(word / kLineBytes * kLineBytes);
-    return IsNode(line) ? static_cast<uint32_t>(KeyOf(line)) : 0;
+    return IsNode(line) ? static_cast<uint32_t>(KeyOf(line)) : log_.space().number;
   }
   bool IsNode(uint64_t address) const {
     return address >= nodes_ && address - nodes_ < uint64_t{count_} * kLineBytes &&
@@ -89,7 +90,7 @@ class AtomicTree {
   uint32_t count_;
   BucketList& log_;
   uint32_t mutations_;
-  uint64_t logged_ = 0;
+  uint64_t logged_ = 0;  // records of the inner log
 };
 
 }  // namespace afterimage::rewind

@@ -4,11 +4,12 @@
 
 namespace afterimage::rewind {
 
-TreeList::TreeList(const EngineContext& context, uint32_t records, uint32_t bucket_records,
-                   bool checkpoints)
-    : LogList(context, records, checkpoints),
-      inner_(context, kLogArea, InnerOf(records, bucket_records), false),
-      root_(kLogArea + static_cast<Address>(BucketList::BytesOf(InnerOf(records, bucket_records)))),
+TreeList::TreeList(const EngineContext& context, const LogSpace& space, uint32_t records,
+                   uint32_t bucket_records, bool checkpoints)
+    : LogList(context, space, records, checkpoints),
+      inner_(context, space, InnerOf(records, bucket_records), false),
+      root_(space.area +
+            static_cast<Address>(BucketList::BytesOf(InnerOf(records, bucket_records)))),
       nodes_(root_ + kLineBytes),
       records_(nodes_ + records * kLineBytes),
       tree_(context, root_, nodes_, records, inner_),
@@ -100,11 +101,11 @@ Task<void> TreeList::Remove(Thread& thread, Place place, bool latched) {
 
 // The header's word after it: while it stands alone it names no record.
 Task<void> TreeList::Renew(Thread& thread) {
-  thread.At({kRecoverTreeNew, kLogTree, 0});
+  thread.At({kRecoverTreeNew, kLogTree, space_.number});
   co_await StoreWord(thread, nvm_, kWork, root_, 0);
   co_await nvm_.Fence(thread, kWork);
   if (nvm_.LoadWord(FlushedWord()) != 0) {
-    thread.At({kRecoverTreeNew, kLogTree, 0});
+    thread.At({kRecoverTreeNew, kLogTree, space_.number});
     co_await StoreWord(thread, nvm_, kWork, FlushedWord(), 0);
     co_await nvm_.Fence(thread, kWork);
   }
@@ -163,7 +164,7 @@ bool TreeList::ReadTree(ArenaVector<uint8_t>* nodes, ArenaVector<uint8_t>* recor
 }
 
 Task<bool> TreeList::Recover(Thread& thread, Address header) {
-  if (header != kHeaders[0]) co_return false;
+  if (header != space_.headers[0]) co_return false;
   const bool undone = co_await tree_.Recover(thread);
   if (!undone) co_return false;
   ArenaVector<uint8_t> nodes(capacity_, 0, ArenaAllocator<uint8_t>(arena_));
@@ -171,7 +172,7 @@ Task<bool> TreeList::Recover(Thread& thread, Address header) {
   uint32_t read = 0;
   const bool sound = ReadTree(&nodes, &records, &read);
   nvm_.ChargeLoad(thread, kWork, (read + 1) * kLineBytes);
-  thread.At({kRecoverTreeNodes, kLogTree, 0});
+  thread.At({kRecoverTreeNodes, kLogTree, space_.number});
   co_await Note(thread, EventKind::kCheck,
                 {.tier = Tier::kNvm, .address = root_, .size = kWord, .a = sound ? 1u : 0u});
   if (!sound) co_return false;

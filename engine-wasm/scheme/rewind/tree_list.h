@@ -18,8 +18,8 @@ class TreeList final : public LogList {
            uint64_t{records} * 2 * kLineBytes;
   }
 
-  TreeList(const EngineContext& context, uint32_t records, uint32_t bucket_records,
-           bool checkpoints);
+  TreeList(const EngineContext& context, const LogSpace& space, uint32_t records,
+           uint32_t bucket_records, bool checkpoints);
 
   void OpenEmpty(Address header) override;
   Task<bool> Recover(Thread& thread, Address header) override;

@@ -18,7 +18,7 @@ class Memory final : public heap::Library {
 
   uint64_t bytes() const override { return 0; }
   uint64_t capacity() const override { return 0; }
-  uint64_t initial_word() const override { return 0; }
+  void Format() override {}
   void Open(Address) override {}
   void Start() override {}
   void Stop(Thread&) override {}

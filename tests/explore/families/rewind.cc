@@ -30,8 +30,10 @@ Family FamilyOf(const char* name, int64_t version, int64_t policy, int64_t clear
 }
 
 // Two layers: a record of the log is an operation on a tree, and that many on a list.
-Promising Tree(const char* name, int64_t policy, int64_t clear, std::vector<std::string> stories) {
-  Family family = FamilyOf(name, kOptimized, policy, clear, {{"layers", 2}, {"log_slots", 32}});
+Promising Tree(const char* name, int64_t policy, int64_t clear, std::vector<std::string> stories,
+               int64_t logs = 1) {
+  Family family = FamilyOf(name, kOptimized, policy, clear,
+                           {{"layers", 2}, {"log_slots", 32}, {"logs", logs}});
   return {.family = family, .stories = stories, .long_stories = stories};
 }
 
@@ -66,6 +68,17 @@ Promising Indexed(const char* name, int64_t version, int64_t policy, int64_t cle
   return promising;
 }
 
+// A log for each of two threads: the stories in which two are under way.
+Promising TwoLogs(const char* name, int64_t version, int64_t clear,
+                  std::vector<ParamSetting> more = {}) {
+  more.push_back({"logs", 2});
+  Promising promising = Of(name, version, kForce, clear, std::move(more));
+  promising.stories = {"explore-dependent", "explore-readers", "explore-insert-delete",
+                       "own/explore-two-logs"};
+  promising.long_stories = {"explore-dependent", "explore-insert-delete"};
+  return promising;
+}
+
 // Another way to clear the log: the stories with checkpoints.
 Promising Clearing(const char* name, int64_t version, std::vector<ParamSetting> more) {
   Promising promising = Of(name, version, kNoForce, kAtCheckpoints, std::move(more));
@@ -95,6 +108,10 @@ const Declared kRewind(SchemeFamilies{
          Of("REWIND, Batch of 8, no-force", kBatch, kNoForce, kAtCheckpoints,
             {{"bucket_records", 16}, {"group", 8}}),
          Clearing("REWIND, Batch, no-force, compacted", kBatch, {{"compact_percent", 100}}),
+         TwoLogs("REWIND, two logs", kSimple, kAtCommit),
+         TwoLogs("REWIND, Optimized, two logs, cleared at checkpoints", kOptimized, kAtCheckpoints),
+         TwoLogs("REWIND, Batch, two logs", kBatch, kAtCommit),
+         Tree("REWIND, two layers, two logs", kForce, kAtCommit, {"explore-readers"}, 2),
          Indexed("REWIND, B+-trees", kSimple, kForce, kAtCommit),
          Indexed("REWIND, B+-trees, Batch", kBatch, kForce, kAtCommit),
          Indexed("REWIND, B+-trees, Optimized, no-force", kOptimized, kNoForce, kAtCheckpoints)},
@@ -119,6 +136,10 @@ const Declared kRewind(SchemeFamilies{
                            {{"layers", 2}, {"log_slots", 32}}),
                   {"tree-store-not-logged", "node-freed-early"},
                   {"explore-steal"}},
+                 {"two-logs",
+                  FamilyOf("REWIND, two logs", kSimple, kForce, kAtCommit, {{"logs", 2}}),
+                  {"one-log-recovered"},
+                  {"own/explore-two-logs"}},
                  {"b-trees",
                   {.name = "REWIND, B+-trees",
                    .scheme = "rewind",
@@ -135,6 +156,7 @@ const Declared kRewind(SchemeFamilies{
                 {"group", {2, 8}},
                 {"compact_percent", {0, 100}},
                 {"checkpoint_records", {0, 8}},
+                {"logs", {1, 2}},
                 {"buckets", {1, 2}},
                 {"spare_kb", {0, 4}}},
 });

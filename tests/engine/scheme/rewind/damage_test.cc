@@ -82,8 +82,8 @@ TEST(RewindDamage, TheStageShowsAnyBytes) {
 }
 
 TEST(RewindDamage, AnotherLogLengthOrMagicIsRefused) {
-  for (const Address at : {heap::kMagicAt, heap::kCapacityAt, heap::kHeapAt, rewind::kLogAt,
-                           heap::RootAt(0), heap::RootAt(0) + 16}) {
+  for (const Address at : {heap::kMagicAt, heap::kCapacityAt, heap::kHeapAt,
+                           rewind::LogSpace().in_use, heap::RootAt(0), heap::RootAt(0) + 16}) {
     Play play(Make(0));
     play.To();
     ASSERT_TRUE(play.Cut(None()));

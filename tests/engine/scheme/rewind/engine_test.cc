@@ -29,7 +29,7 @@ TEST(RewindEngine, NothingIsPendingAfterACommit) {
   const Nvm& nvm = play.session().world().devices().nvm;
   EXPECT_EQ(nvm.cache().dirty_count(), 0u);
   uint64_t header[5];
-  nvm.LoadDurable(rewind::kHeaders[0], header, sizeof header);
+  nvm.LoadDurable(rewind::LogSpace().headers[0], header, sizeof header);
   EXPECT_EQ(header[0], 0u);
   EXPECT_EQ(header[1], 0u);
 }

@@ -74,7 +74,7 @@ TEST(AtomicList, IsOnTheDeviceWhenAnOperationEnds) {
   for (const Address at :
        {rewind::kToAppendAt, rewind::kToRemoveAt, rewind::kHeadAt, rewind::kTailAt}) {
     uint64_t word = 1;
-    telling.life.nvm.LoadDurable(rewind::kHeaders[0] + at, &word, sizeof word);
+    telling.life.nvm.LoadDurable(rewind::LogSpace().headers[0] + at, &word, sizeof word);
     EXPECT_EQ(word, 0u) << at;
   }
 }
@@ -102,7 +102,7 @@ void ExpectWhole(const ListLife& life, const Story& story, const std::string& wh
   ASSERT_EQ(names, life.Backwards()) << where;
   ASSERT_TRUE(names == story.after.back() || names == story.open) << where;
   uint64_t words[5];
-  life.nvm.LoadDurable(rewind::kHeaders[0], words, sizeof words);
+  life.nvm.LoadDurable(rewind::LogSpace().headers[0], words, sizeof words);
   ASSERT_TRUE(words[3] == 0 && words[4] == 0) << where;
 }
 
@@ -170,7 +170,7 @@ TEST(AtomicList, RecoveryEndsOnAnyBytes) {
       // Words of the header and of nodes, so that it matters.
       const bool header = random.Chance(50);
       const Address at =
-          header ? rewind::kHeaders[0] + 8 * random.Below(5)
+          header ? rewind::LogSpace().headers[0] + 8 * random.Below(5)
                  : ListLife::Slot(random.Below(ListLife::kSlotCount)) + 8 * random.Below(3);
       uint64_t word = life.nvm.LoadWord(at);
       if (random.Chance(50))

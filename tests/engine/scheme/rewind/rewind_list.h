@@ -19,16 +19,16 @@ class ListLife {
   ListLife()
       : machine_(SetupA()),
         nvm(*sim.arena.New<Nvm>(sim.arena, machine_, kBytes)),
-        list(nvm, rewind::kLogArea, kSlotBytes, kSlotCount,
+        list(nvm, rewind::LogSpace(), kSlotBytes, kSlotCount,
              rewind::AtomicList::Naming::kByElement) {}
   // What a power cut leaves of `crashed`, which must stay as it is.
   ListLife(const ListLife& crashed, PersistChoice& choice)
       : machine_(SetupA()),
         nvm(*sim.arena.New<Nvm>(sim.arena, machine_, crashed.nvm, choice)),
-        list(nvm, rewind::kLogArea, kSlotBytes, kSlotCount,
+        list(nvm, rewind::LogSpace(), kSlotBytes, kSlotCount,
              rewind::AtomicList::Naming::kByElement) {}
 
-  static Address Slot(uint32_t i) { return rewind::kLogArea + i * kSlotBytes; }
+  static Address Slot(uint32_t i) { return rewind::LogSpace().area + i * kSlotBytes; }
 
   // Appends an element of this name in slot `i`.
   Task<void> Append(Thread& t, uint32_t i, uint64_t name) {
@@ -60,7 +60,7 @@ class ListLife {
   bool recovered = false;
 
  private:
-  static constexpr uint32_t kBytes = rewind::kLogArea + kSlotCount * kSlotBytes;
+  static constexpr uint32_t kBytes = rewind::LogSpace().area + kSlotCount * kSlotBytes;
   uint64_t NameOf(Address node) const { return nvm.LoadWord(rewind::AtomicList::ElementOf(node)); }
 
   MachineProfile machine_;

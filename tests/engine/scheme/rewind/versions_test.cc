@@ -78,7 +78,7 @@ TEST(RewindGroups, EndIsNotDelayedByAGroup) {
   ASSERT_EQ(play.session().oracle().state(1), ClientState::kAcknowledged);
   uint64_t index = 0;
   const auto tail =
-      static_cast<Address>(NvmOf(play).LoadWord(rewind::kHeaders[0] + rewind::kTailAt));
+      static_cast<Address>(NvmOf(play).LoadWord(rewind::LogSpace().headers[0] + rewind::kTailAt));
   NvmOf(play).LoadDurable(tail + BucketList::kIndexAt, &index, sizeof index);
   EXPECT_EQ(index, 2u);
 }
@@ -99,8 +99,8 @@ TEST(RewindBuckets, AnUnfilledCellHidesNoneBehindIt) {
       Play play(script);
       play.To(at);
       ASSERT_TRUE(play.Cut({SurvivePolicy::kRandom, seed, {}}));
-      const auto tail =
-          static_cast<Address>(NvmOf(play).LoadWord(rewind::kHeaders[0] + rewind::kTailAt));
+      const auto tail = static_cast<Address>(
+          NvmOf(play).LoadWord(rewind::LogSpace().headers[0] + rewind::kTailAt));
       bool zero = false, hole = false;
       for (uint32_t i = 0; tail != 0 && i < 16; ++i) {
         const bool filled = NvmOf(play).LoadWord(tail + kLineBytes + 8 * i) != 0;
