@@ -12,6 +12,10 @@ const weight = (served: Iterable<string>, kind: RegExp) =>
     .filter((path) => kind.test(path))
     .reduce((sum, path) => sum + gzipSync(readFileSync(path)).length, 0);
 
+/** Words and lectures' descriptions in Chinese that a server has given out. */
+const chineseOf = (served: Iterable<string>) =>
+  [...new Set(served)].filter((path) => /\/zh[-_][^/]*\.js$/.test(path));
+
 test('what does the first page weigh, the opening included?', async ({ page }) => {
   const server = await serve(dist, base);
   await page.goto(server.url);
@@ -23,6 +27,7 @@ test('what does the first page weigh, the opening included?', async ({ page }) =
   console.log(`first page: ${(script / KB).toFixed(1)} KB of JavaScript`);
   expect(script).toBeGreaterThan(50 * KB);
   expect(script).toBeLessThanOrEqual(150 * KB);
+  expect(chineseOf(server.served)).toEqual([]);
   // No engine is asked for before somebody wants to see it run.
   expect(weight(server.served, /\.wasm$/)).toBe(0);
 });
@@ -39,11 +44,25 @@ test('what does a lecture weigh, from an empty cache to a running engine?', asyn
   console.log(
     `lecture: ${(script / KB).toFixed(1)} KB of JavaScript, ${(wasm / KB).toFixed(1)} KB of WebAssembly`,
   );
+  expect(chineseOf(server.served)).toEqual([]);
   // A measure of nothing would pass, too.
   expect(script).toBeGreaterThan(50 * KB);
   expect(script).toBeLessThanOrEqual(190 * KB);
   expect(wasm).toBeGreaterThan(10 * KB);
   expect(wasm).toBeLessThanOrEqual(260 * KB);
+});
+
+test.describe('in Chinese', () => {
+  test.use({ locale: 'zh-CN' });
+
+  test('does a first visitor read the whole first page in Chinese?', async ({ page }) => {
+    const server = await serve(dist, base);
+    await page.goto(server.url);
+    for (const part of ['.top-bar', '.opening h2', '.course-head', '.card-about', '.start-about'])
+      await expect(page.locator(part).first()).toContainText(/[\u4e00-\u9fff]/);
+    server.close();
+    expect(chineseOf(server.served).length).toBeGreaterThan(3);
+  });
 });
 
 test('does the policy in the page really forbid?', async ({ page, troubles }) => {

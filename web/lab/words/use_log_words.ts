@@ -1,6 +1,5 @@
 import { partOf } from '../../ui/i18n/part';
 import { enLog } from './en_log';
-import { zhLog } from './zh_log';
 
 /** The words about logs of PostgreSQL. */
-export const useLogWords = partOf(enLog, zhLog);
+export const useLogWords = partOf(enLog, () => import('./zh_log').then((part) => part.zhLog));

@@ -1,6 +1,7 @@
 import { partOf } from '../../ui/i18n/part';
 import { enPanels } from './en_panels';
-import { zhPanels } from './zh_panels';
 
 /** The words of the panels of cost and wear. */
-export const usePanelWords = partOf(enPanels, zhPanels);
+export const usePanelWords = partOf(enPanels, () =>
+  import('./zh_panels').then((part) => part.zhPanels),
+);

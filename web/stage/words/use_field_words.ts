@@ -1,6 +1,7 @@
 import { partOf } from '../../ui/i18n/part';
 import { enFields } from './en_fields';
-import { zhFields } from './zh_fields';
 
 /** The words for fields of files and what is wrong with them. */
-export const useFieldWords = partOf(enFields, zhFields);
+export const useFieldWords = partOf(enFields, () =>
+  import('./zh_fields').then((part) => part.zhFields),
+);

@@ -1,6 +1,5 @@
 import { partOf } from '../../ui/i18n/part';
 import { enHelp } from './en_help';
-import { zhHelp } from './zh_help';
 
 /** The words of the help dialog. */
-export const useHelpWords = partOf(enHelp, zhHelp);
+export const useHelpWords = partOf(enHelp, () => import('./zh_help').then((part) => part.zhHelp));

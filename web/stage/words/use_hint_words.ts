@@ -1,6 +1,7 @@
 import { partOf } from '../../ui/i18n/part';
 import { enHints } from './en_hints';
-import { zhHints } from './zh_hints';
 
 /** The words of what was most likely meant. */
-export const useHintWords = partOf(enHints, zhHints);
+export const useHintWords = partOf(enHints, () =>
+  import('./zh_hints').then((part) => part.zhHints),
+);

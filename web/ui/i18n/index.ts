@@ -19,14 +19,38 @@ export function addEnglish(part: Partial<Messages>): void {
   Object.assign(english, part);
 }
 
+let current: Translation = { language: 'en', t: lookUp(english) };
+let wanted: Language = 'en';
+/** What fetches the Chinese of each part that has come. */
+const parts = new Set<() => Promise<unknown>>();
+
+/** Fetches Chinese for a part of the page that has come: once, when that language is wanted. */
+export function addPart<T>(fetchChinese: () => Promise<T>): () => Promise<T> {
+  let fetched: Promise<T> | undefined;
+  const load = () => {
+    fetched ??= fetchChinese();
+    return fetched;
+  };
+  parts.add(load);
+  if (wanted === 'zh') void load();
+  return load;
+}
+
+async function chinese(): Promise<Tree> {
+  const { zh } = await import('./zh');
+  // Meanwhile other parts may have come.
+  for (let seen = 0; seen < parts.size; ) {
+    seen = parts.size;
+    await Promise.all([...parts].map((load) => load()));
+  }
+  return zh;
+}
+
 // English is built in, but for what comes with its view; Chinese is fetched when it is first asked for.
 const loaders: Readonly<Record<Language, () => Promise<Tree>>> = {
   en: async () => english,
-  zh: async () => (await import('./zh')).zh,
+  zh: chinese,
 };
-
-let current: Translation = { language: 'en', t: lookUp(english) };
-let wanted: Language = 'en';
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {

@@ -1,5 +1,5 @@
-import { useMemo } from 'react';
-import { useTranslation } from './index';
+import { use } from 'react';
+import { addPart, useTranslation } from './index';
 import { type Leaves, lookUp, type Plural, type Values } from './translate';
 
 /** The shape of messages in one language, for those in another. */
@@ -11,13 +11,21 @@ type Key<T> = Leaves<T> | Plural<Leaves<T>>;
 export type PartTranslate<T> = (key: Key<T>, values?: Values) => string;
 
 /**
- * The messages of a part of the page, for a hook: they come, in both languages, with the part itself and not with
- * the first page.
+ * The messages of a part of the page, for a hook: English comes with the part itself and not with the first page,
+ * Chinese when that is asked for. A part that comes later than its language waits for it, as for itself.
  */
-export function partOf<T extends object>(en: T, zh: Said<T>): () => PartTranslate<T> {
-  const words = { en: lookUp(en as never), zh: lookUp(zh as never) };
+export function partOf<T extends object>(
+  en: T,
+  fetchZh: () => Promise<Said<T>>,
+): () => PartTranslate<T> {
+  const english: PartTranslate<T> = lookUp(en as never);
+  let chinese: PartTranslate<T> | undefined;
+  const load = addPart(async () => {
+    chinese = lookUp((await fetchZh()) as never);
+    return chinese;
+  });
   return () => {
     const { language } = useTranslation();
-    return useMemo(() => words[language] as PartTranslate<T>, [language]);
+    return language === 'en' ? english : (chinese ?? use(load()));
   };
 }
