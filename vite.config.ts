@@ -29,7 +29,7 @@ export default defineConfig({
   },
   plugins: [
     react(),
-    lectureList(here('scenarios/lectures')),
+    lectureList(here('scenarios')),
     siteHead(),
     contentSecurityPolicy(),
     VitePWA({

@@ -28,7 +28,7 @@ export default defineConfig({
   },
   plugins: [
     react(),
-    lectureList(here('scenarios/lectures')),
+    lectureList(here('scenarios')),
     singleHead(here('public/icons/icon.svg')),
     inlineWorkers(),
     viteSingleFile({ removeViteModuleLoader: true }),

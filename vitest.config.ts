@@ -18,7 +18,7 @@ const include = ['tests/web/**/*.test.{ts,tsx}', 'tests/contract/**/*.test.ts'];
 export default defineConfig({
   define: { 'import.meta.env.VITE_SINGLE': 'false' },
   resolve: { alias: { '@scenarios': here('scenarios') } },
-  plugins: [lectureList(here('scenarios/lectures'))],
+  plugins: [lectureList(here('scenarios'))],
   test: {
     // The files of a process share the modules that they import, which takes half the time; those that alter what
     // others rely on have one each.

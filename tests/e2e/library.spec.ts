@@ -60,6 +60,7 @@ test('does it hold at the width of a phone, for axe and in Chinese?', async ({ p
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, '&lang=zh');
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+  await expect(page.locator('.card-about').first()).toContainText(/[\u4e00-\u9fff]/);
   const wide = await page.evaluate(() => document.querySelector('main')?.scrollWidth ?? 0);
   expect(wide).toBeLessThanOrEqual(390);
   expect(await violations(page)).toEqual([]);

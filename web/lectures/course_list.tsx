@@ -12,6 +12,7 @@ import { LibraryTools } from './library_tools';
 import type { ChapterOf } from './model/course';
 import { narrowed } from './model/library_filter';
 import type { LibraryLink } from './model/link';
+import { useAbout } from './words/use_about';
 import { useLibraryWords } from './words/use_library_words';
 import './library.css';
 
@@ -94,7 +95,8 @@ export function CourseList({ services, heading, shown, onShow }: CourseListProps
   const words = useLibraryWords();
   const text = useText();
   const progress = useStore(services.progress, (state) => state.lectures);
-  const found = narrowed(chapters, course.paths, shown, progress);
+  const about = useAbout();
+  const found = narrowed(chapters, course.paths, shown, progress, about);
   return (
     <section className="course" aria-labelledby="lectures-title">
       <div className="course-head">

@@ -6,6 +6,7 @@ import { StageThumb } from '../ui/stage_thumb';
 import { useText } from '../ui/use_text';
 import FollowUpLinks from './follow_up_links';
 import type { LectureEntry } from './library_index';
+import { useAbout } from './words/use_about';
 import { useLibraryWords } from './words/use_library_words';
 
 /** In place of a stage: points beside a published range. */
@@ -64,9 +65,10 @@ interface LectureCardProps {
 /** A lecture of the library: its picture, what it is about, what it needs, how far one is. */
 export function LectureCard({ entry, services, open }: LectureCardProps) {
   const text = useText();
+  const about = useAbout()(entry.id);
   const layout = useStore(services.preferences, (state) => state.layout);
   const far = useStore(services.progress, (state) => state.lectures[entry.id]);
-  const { id, number, title, about, picture, experiment } = entry;
+  const { id, number, title, picture, experiment } = entry;
   return (
     <li className="lecture-card">
       {picture ? <StageThumb picture={picture} /> : <MeasuredThumb />}
@@ -90,7 +92,7 @@ export function LectureCard({ entry, services, open }: LectureCardProps) {
           </button>
         )}
       </h4>
-      {about && <p className="card-about">{text(about)}</p>}
+      {about && <p className="card-about">{about}</p>}
       <Facts entry={entry} far={far} />
       {far && !far.ended && far.marks > 0 && (
         <span className="card-bar" aria-hidden="true">

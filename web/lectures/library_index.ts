@@ -12,7 +12,6 @@ export interface LectureEntry extends Pick<LectureAbout, 'minutes' | 'level'> {
   /** From 1, in the order of the course. */
   readonly number: number;
   readonly title: Text;
-  readonly about?: Text;
   /** Numbers of the lectures that it builds on. */
   readonly needs: readonly number[];
   /** None for one that is measured. */
@@ -25,7 +24,6 @@ export interface LectureEntry extends Pick<LectureAbout, 'minutes' | 'level'> {
 interface LectureHead extends Pick<LectureAbout, 'minutes' | 'level' | 'needs'> {
   readonly id: string;
   readonly title: Text;
-  readonly about?: Text;
 }
 
 const heads = files as readonly LectureHead[];
@@ -35,14 +33,10 @@ const measuredTitles = import.meta.glob<Text>('../../scenarios/predictions/*.jso
   import: 'title',
   eager: true,
 });
-const measuredAbouts = import.meta.glob<Text | undefined>('../../scenarios/predictions/*.json', {
-  import: 'about',
-  eager: true,
-});
 
 const measured = Object.entries(measuredTitles).flatMap(([path, title]) => {
   const found = measuredLectures.find(({ id }) => id === idOf(path));
-  return found ? [{ ...found, title, about: measuredAbouts[path] }] : [];
+  return found ? [{ ...found, title }] : [];
 });
 
 const ordered = inChapters(course, [
@@ -54,7 +48,7 @@ const numbers = new Map(
 );
 
 function entryOf(each: (typeof ordered)[number]['lectures'][number]): LectureEntry {
-  const { id, title, about, experiment } = each;
+  const { id, title, experiment } = each;
   const { minutes, level, needs: names = [] }: Partial<LectureHead> = each;
   const picture = pictures[id];
   const needs = names.flatMap((need) => numbers.get(need) ?? []);
@@ -63,7 +57,6 @@ function entryOf(each: (typeof ordered)[number]['lectures'][number]): LectureEnt
     number: numbers.get(id) ?? 0,
     title,
     needs: needs.sort((a, b) => a - b),
-    ...(about && { about }),
     ...(minutes !== undefined && { minutes }),
     ...(level && { level }),
     ...(picture && { picture }),

@@ -2,3 +2,8 @@ declare module 'virtual:lectures' {
   const heads: unknown;
   export default heads;
 }
+
+declare module 'virtual:lectures/abouts/*' {
+  const abouts: Readonly<Record<string, string>>;
+  export default abouts;
+}

@@ -1,28 +1,56 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { inEither, type TextLanguage } from '../model/scenario/one_language.ts';
 
-const NAME = 'virtual:lectures';
+const HEADS = 'virtual:lectures';
+const ABOUTS = { en: `${HEADS}/abouts/en`, zh: `${HEADS}/abouts/zh` } as const;
+
+const jsonIn = (folder: string) => readdirSync(folder).filter((name) => name.endsWith('.json'));
+const read = (folder: string, name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
+const idOf = (name: string) => name.slice(0, -'.json'.length);
 
 /** Of each lecture what a list of all shows: everything else of its file comes when it is opened. */
 export function lectureHeads(folder: string) {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
-  return names.sort().map((name) => {
-    const { title, about, lecture } = JSON.parse(readFileSync(join(folder, name), 'utf8'));
-    const { minutes, level, needs } = lecture ?? {};
-    return { id: name.slice(0, -'.json'.length), title, about, minutes, level, needs };
-  });
+  return jsonIn(folder)
+    .sort()
+    .map((name) => {
+      const { title, lecture } = read(folder, name);
+      const { minutes, level, needs } = lecture ?? {};
+      return { id: idOf(name), title, minutes, level, needs };
+    });
 }
 
-/** The module `virtual:lectures`: the heads of the lectures in a folder, which may leave out what is optional. */
-export function lectureList(folder: string): Plugin {
+/** What each file of the folders is about, by id, in a language: one that is told in the other alone is told in that. */
+export function lectureAbouts(folders: readonly string[], language: TextLanguage) {
+  const all = folders.flatMap((folder) =>
+    jsonIn(folder).map((name) => [idOf(name), inEither(read(folder, name).about, language)]),
+  );
+  return Object.fromEntries(all.filter(([, about]) => about !== ''));
+}
+
+/**
+ * The module `virtual:lectures`: the heads of the lectures in the scenarios' folder, which may leave out what is
+ * optional. `virtual:lectures/abouts/en` and `…/zh` say what these and the predictions are about, so that a reader
+ * of one language does not wait for the other.
+ */
+export function lectureList(scenarios: string): Plugin {
+  const lectures = join(scenarios, 'lectures');
+  const told = [lectures, join(scenarios, 'predictions')];
+  const contents: Readonly<Record<string, () => unknown>> = {
+    [HEADS]: () => lectureHeads(lectures),
+    [ABOUTS.en]: () => lectureAbouts(told, 'en'),
+    [ABOUTS.zh]: () => lectureAbouts(told, 'zh'),
+  };
   return {
     name: 'afterimage-lectures',
-    resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
+    resolveId: (id) => (contents[id] ? `\0${id}` : undefined),
     load(id) {
-      if (id !== `\0${NAME}`) return undefined;
-      for (const name of readdirSync(folder)) this.addWatchFile(join(folder, name));
-      return `export default ${JSON.stringify(lectureHeads(folder))};`;
+      const content = id.startsWith('\0') ? contents[id.slice(1)] : undefined;
+      if (!content) return undefined;
+      for (const folder of told)
+        for (const name of jsonIn(folder)) this.addWatchFile(join(folder, name));
+      return `export default ${JSON.stringify(content())};`;
     },
   };
 }

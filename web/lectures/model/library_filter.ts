@@ -7,7 +7,6 @@ import type { LibraryLink } from './link';
 export interface Findable {
   readonly id: string;
   readonly title: Text;
-  readonly about?: Text;
   readonly picture?: { readonly nvm?: true };
 }
 
@@ -17,13 +16,14 @@ export interface HowFar {
   readonly ended: boolean;
 }
 
-const includes = (text: Text | undefined, words: string) =>
-  [text?.en, text?.zh].some((each) => each?.toLowerCase().includes(words));
+/** What a lecture is about, in the language of the page: the other one may not be there. */
+export type AboutOf = (id: string) => string | undefined;
 
-/** Whether all words are in its title or its blurb, in either language. */
-function isFound({ title, about }: Findable, find: string): boolean {
+/** Whether all words are in its title, in either language, or in its blurb. */
+function isFound({ title }: Findable, about: string | undefined, find: string): boolean {
   const words = find.toLowerCase().split(/\s+/).filter(Boolean);
-  return words.every((word) => includes(title, word) || includes(about, word));
+  const texts = [title.en, title.zh, about].map((text) => text?.toLowerCase());
+  return words.every((word) => texts.some((text) => text?.includes(word)));
 }
 
 /** The chapters with the lectures that are left; a path is one chapter, in its own order. */
@@ -32,6 +32,7 @@ export function narrowed<Lecture extends Findable>(
   paths: readonly CoursePath[],
   { path: name, only, find = '' }: LibraryLink,
   progress: Readonly<Record<string, HowFar>>,
+  about: AboutOf,
 ): readonly ChapterOf<Lecture>[] {
   const path = paths.find(({ id }) => id === name);
   const all = chapters.flatMap(({ lectures }) => lectures);
@@ -48,7 +49,7 @@ export function narrowed<Lecture extends Findable>(
     const far = progress[lecture.id];
     if (only === 'nvm' && !lecture.picture?.nvm) return false;
     if (only === 'begun' && (!far || far.ended)) return false;
-    return isFound(lecture, find);
+    return isFound(lecture, about(lecture.id), find);
   };
   return shown
     .map((chapter) => ({ ...chapter, lectures: chapter.lectures.filter(stays) }))

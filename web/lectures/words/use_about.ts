@@ -1,0 +1,13 @@
+import abouts from 'virtual:lectures/abouts/en';
+import { useCallback } from 'react';
+import { partOf } from '../../ui/i18n/part';
+
+const useAbouts = partOf(abouts, () =>
+  import('virtual:lectures/abouts/zh').then((part) => part.default),
+);
+
+/** Gives what the lecture of an id is about; undefined where its file does not say. */
+export function useAbout(): (id: string) => string | undefined {
+  const words = useAbouts();
+  return useCallback((id) => (id in abouts ? words(id) : undefined), [words]);
+}
