@@ -103,14 +103,11 @@ export async function buildEngine(options = {}) {
   const cache = options.out ? join(out, 'objects') : undefined;
   const batches = flavourNames.map((name) => ({ name, batch: engineBatch(name, source, cache) }));
   const version = await compile(batches.map(({ batch }) => batch));
-  const flags = linkFlags(
-    functions.map(({ name }) => name),
-    version,
-  );
+  const exports = functions.map(({ name }) => name);
   const links = batches.map(
     ({ name, batch }) =>
       () =>
-        link(batch, join(out, `engine_${name}.mjs`), flags),
+        link(batch, join(out, `engine_${name}.mjs`), linkFlags(name, exports, version)),
   );
   await inParallel(links, cpus().length);
 }

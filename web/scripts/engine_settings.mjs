@@ -21,14 +21,16 @@ export const nested = ['scheme', 'workload', 'run'];
 /**
  * The traced one comes with the first page, so it must be small; the others must be fast: the same with the crash
  * explorer, and the untraced one.
- * @type {Record<'traced' | 'explore' | 'fast', {flags: string[]}>}
+ * `link` is how far the linker goes for speed.
+ * @type {Record<'traced' | 'explore' | 'fast', {flags: string[], link: string}>}
  */
 export const flavours = {
   traced: {
     flags: ['-Os', '-DAFTERIMAGE_TRACED=1', '-DAFTERIMAGE_EXPLORER=0', '-DAFTERIMAGE_WHOLE=0'],
+    link: '-Os',
   },
-  explore: { flags: ['-O3', '-DAFTERIMAGE_TRACED=1'] },
-  fast: { flags: ['-O3', '-DAFTERIMAGE_TRACED=0'] },
+  explore: { flags: ['-O3', '-DAFTERIMAGE_TRACED=1'], link: '-O3' },
+  fast: { flags: ['-O3', '-DAFTERIMAGE_TRACED=0'], link: '-O3' },
 };
 
 /** Those with every system: `traced` is a part of `explore`. */
@@ -61,10 +63,11 @@ export function stackSetting([major, minor, patch]) {
 }
 
 /**
+ * @param {keyof typeof flavours} flavour
  * @param {readonly string[]} exports names without the leading underscore
  * @param {[number, number, number]} version of Emscripten
  */
-export function linkFlags(exports, version) {
+export function linkFlags(flavour, exports, version) {
   const settings = {
     MODULARIZE: 1,
     EXPORT_ES6: 1,
@@ -84,7 +87,7 @@ export function linkFlags(exports, version) {
     INCOMING_MODULE_JS_API: 'wasmBinary,locateFile',
   };
   return [
-    '-O3',
+    flavours[flavour].link,
     '--no-entry',
     ...Object.entries(settings).map(([key, value]) => `-s${key}=${value}`),
   ];
