@@ -44,8 +44,9 @@ enum class RecoveryPass : uint8_t {
   kUndo,
   kRebuild,  // what is kept in DRAM only, from what is durable
   kFinish,   // pages go home or a checkpoint is taken, and the log is free again
+  kClear,    // records leave the log, where that is a pass of its own
 };
-inline constexpr uint32_t kRecoveryPasses = 7;
+inline constexpr uint32_t kRecoveryPasses = 8;
 
 // What a recovery has come to, and its costs in virtual time.
 struct RecoveryReport {

@@ -153,6 +153,9 @@ struct WorkloadInfo {
   bool reads_text = false;
   // False where clients do not use the database at all.
   bool uses_database = true;
+  // How many transactions a run with these parameters has in all, 0 where it goes on and on; the
+  // pointer is null where it always does.
+  uint64_t (*whole_run)(const ParamValues& params, uint32_t clients) = nullptr;
 };
 
 // Has the text read by the workload that can (so far there is one). Sets *problem and returns null

@@ -292,6 +292,14 @@ class ExperimentParser {
           .Fail("more than the " + most + " transactions that commit in the text",
                 "多于文本中提交的 " + most + " 个事务");
     }
+    if (point.workload->whole_run) {
+      const uint64_t whole = point.workload->whole_run(point.workload_params, point.threads);
+      if (whole > 0 && whole <= point.warmup) {
+        return root_.Member("warmup", *root_.value().Find("warmup"))
+            .Fail("the warm-up takes all transactions that the workload has",
+                  "预热用完了负载的全部事务");
+      }
+    }
     if (const Text* reason = point.workload->check(point.workload_params))
       return WorkloadField(out_.workload_of(index)).Fail(*reason);
     if (const Text* reason = point.scheme->check(point.scheme_params, point.machine)) {
@@ -350,6 +358,17 @@ void CountPerThread(PointConfig* point) {
   }
 }
 
+// A workload that ends by itself has no more transactions than it has. A warm-up that leaves none
+// is found out later.
+void CapByWholeRun(PointConfig* point) {
+  const WorkloadInfo& workload = *point->workload;
+  const uint64_t whole =
+      workload.whole_run ? workload.whole_run(point->workload_params, point->threads) : 0;
+  if (whole <= point->warmup) return;
+  for (uint32_t* count : {&point->transactions, &point->crash.after})
+    *count = static_cast<uint32_t>(std::min<uint64_t>(*count, whole - point->warmup));
+}
+
 }  // namespace
 
 uint32_t Experiment::point_count() const {
@@ -403,6 +422,7 @@ PointConfig Experiment::Point(uint32_t point) const {
     Assign(axes[i], axes[i].values[value_of(point, i)], &config);
   if (config.crash.wanted && config.crash.after == 0) config.crash.after = config.transactions;
   if (per_thread) CountPerThread(&config);
+  CapByWholeRun(&config);
   return config;
 }
 

@@ -23,6 +23,7 @@ namespace afterimage {
     "客户端花在一个已提交事务上的平均时间")                                                        \
   X(kElapsed, "elapsed", "ns", "virtual time of the measured part", "测量部分的虚拟时间")          \
   X(kCommits, "commits", "", "transactions committed", "提交的事务")                               \
+  X(kLeft, "left_open", "", "transactions left open for a power cut", "保持打开直到断电的事务")    \
   X(kOperations, "operations.count", "", "operations of the transactions committed",               \
     "已提交事务的操作数")                                                                          \
   X(kOperationRate, "operations.rate", "op/s", "operations committed per second",                  \
@@ -92,6 +93,9 @@ namespace afterimage {
     "恢复：重建 DRAM 中的结构")                                                                    \
   X(kRecoveryFinish, "recovery.finish", "ns", "recovery, pages home and log free at the end",      \
     "恢复：末尾写回页并释放日志")                                                                  \
+  X(kRecoveryClear, "recovery.clear", "ns", "recovery, clearing the log", "恢复：清除日志")        \
+  X(kRecoveryLog, "recovery.log", "ns", "recovery, passes over the log: analysis, redo, undo",     \
+    "恢复：对日志的各遍扫描（分析、重做、撤销）")                                                  \
   X(kRecoveryRecords, "recovery.records", "", "log records that recovery read",                    \
     "恢复读取的日志记录")                                                                          \
   X(kRecoveryBytes, "recovery.bytes", "B", "bytes of the log records that recovery read",          \

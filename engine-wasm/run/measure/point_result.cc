@@ -19,6 +19,7 @@ constexpr PassInfo kPasses[] = {
     {RecoveryPass::kRedo, "redo", Metric::kRecoveryRedo},
     {RecoveryPass::kUndo, "undo", Metric::kRecoveryUndo},
     {RecoveryPass::kFinish, "finish", Metric::kRecoveryFinish},
+    {RecoveryPass::kClear, "clear", Metric::kRecoveryClear},
     {RecoveryPass::kRebuild, "rebuild", Metric::kRecoveryRebuild},
 };
 static_assert(sizeof kPasses / sizeof *kPasses == kRecoveryPasses);
@@ -64,9 +65,11 @@ class ResultWriter {
   void Clients() {
     Histogram all, rollbacks;
     Time own = 0;
+    uint64_t left = 0;
     for (const Statistics::Kind& kind : point_.kinds()) {
       all.Add(kind.latency);
       own += kind.own_ns;
+      left += kind.left;
       rollbacks.Add(kind.rollback);
       commits_ += kind.commits;
       aborts_ += kind.aborts;
@@ -81,6 +84,7 @@ class ResultWriter {
     Put(Metric::kLatencyOwn, Over(own, commits_));
     Put(Metric::kElapsed, elapsed());
     Put(Metric::kCommits, commits_);
+    if (left > 0) Put(Metric::kLeft, left);
     Operations(commits_ * point_.workload().operations());
     if (rollbacks.count() > 0) {
       Put(Metric::kRollbackMean, Over(rollbacks.sum(), rollbacks.count()));
@@ -209,6 +213,8 @@ class ResultWriter {
   void Recovery() {
     const RecoveryReport& report = point_.recovery();
     for (const PassInfo& pass : kPasses) Put(pass.metric, report.of(pass.pass));
+    Put(Metric::kRecoveryLog, report.of(RecoveryPass::kAnalysis) + report.of(RecoveryPass::kRedo) +
+                                  report.of(RecoveryPass::kUndo));
     Put(Metric::kRecoveryRecords, report.records);
     Put(Metric::kRecoveryBytes, report.record_bytes);
     Put(Metric::kRecoveryTotal, report.total_ns);

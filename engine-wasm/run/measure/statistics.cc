@@ -36,7 +36,10 @@ void Statistics::OnAcknowledge(TxnLabel txn, Time now) {
   Count(now);
 }
 
-void Statistics::OnLeave(TxnLabel, Time now) { Count(now); }
+void Statistics::OnLeave(TxnLabel txn, Time now) {
+  ++kinds_[workload_.KindOf(txn)].left;
+  Count(now);
+}
 
 void Statistics::Count(Time now) {
   ++done_;

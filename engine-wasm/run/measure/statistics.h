@@ -22,6 +22,7 @@ class Statistics final : public ClientObserver {
     uint64_t commits = 0;
     uint64_t aborts = 0;   // all, those that were begun again included
     uint64_t retries = 0;  // roll-backs for a conflict, begun again
+    uint64_t left = 0;     // open for good
     Histogram latency;     // from the first begin to the acknowledgement, ns
     Time own_ns = 0;       // the same, all together, without what its client did for others
     Histogram rollback;    // from where a roll-back begins to its answer, ns

@@ -379,6 +379,7 @@ void WriteVerdict(Session& session, std::string* out) {
   pass("redoNs", RecoveryPass::kRedo);
   pass("undoNs", RecoveryPass::kUndo);
   pass("finishNs", RecoveryPass::kFinish);
+  pass("clearNs", RecoveryPass::kClear);
   pass("rebuildNs", RecoveryPass::kRebuild);
   json.Key("totalNs").Integer(static_cast<int64_t>(report.total_ns));
   json.EndObject().EndObject();

@@ -239,10 +239,11 @@ Task<bool> Log::Recover(Thread& thread, RecoveryReport* report) {
   if (!force()) {
     thread.At({kRecoverFlush, 0, 0});
     if (thread.Does(kRecoverFlush)) co_await nvm_.FlushCaches(thread, Category::kDataIo);
+    meter.End(RecoveryPass::kFinish, report);
   }
   co_await DeleteAgain(thread);
   co_await NewLog(thread);
-  meter.End(RecoveryPass::kFinish, report);
+  meter.End(RecoveryPass::kClear, report);
   co_return true;
 }
 

@@ -41,9 +41,10 @@ NextStatement SkipClient::Statement(Thread& thread, const Turn& turn, uint16_t s
 }
 
 bool SkipClient::StartRound() {
+  if (shape_.rounds > 0 && first_ / shape_.round() >= shape_.rounds) return false;
   count_ = static_cast<uint32_t>(std::min<uint64_t>(shape_.round(), run_.transactions));
   for (uint32_t i = 0; i < count_; ++i) {
-    if (in_use_[(first_ + i) % shape_.stretches()]) return false;
+    if (in_use_[shape_.StretchOf(first_ + i)]) return false;
   }
   run_.transactions -= count_;
   return count_ > 0;
@@ -113,7 +114,7 @@ Task<void> SkipClient::EndOne(Thread& thread, uint32_t i) {
   } else {
     co_await Statement(thread, turn, kLeave);
     co_await Leave(thread);
-    in_use_[(first_ + i) % shape_.stretches()] = 1;
+    in_use_[shape_.StretchOf(first_ + i)] = 1;
     left_.push_back(turn);
     turn.own = arena_.New<ClientTransaction>();
   }
@@ -132,12 +133,12 @@ Task<void> SkipCheck::Run(Thread& thread) {
 Task<bool> SkipCheck::Stretch(Thread& thread, uint32_t client, uint64_t stretch) {
   uint64_t writer = 0;
   for (uint32_t update = 0; update < shape_.operations; ++update) {
-    const uint64_t word = shape_.WordOf(client, stretch, update);
+    const uint64_t word = shape_.WordAt(client, stretch, update);
     const Status status = co_await ReadAlone(thread, 0, word);
     if (!Found(status, kAllOrNone)) co_return false;
     const auto value = Load<uint64_t>(value_);
     if (update == 0) writer = SkipShape::WriterOf(value);
-    const bool own = writer > 0 && (writer - 1) % shape_.stretches() == stretch &&
+    const bool own = writer > 0 && shape_.StretchOf(writer - 1) == stretch &&
                      shape_.FateOf(writer - 1) == Fate::kCommit;
     const bool holds = writer == 0 ? value == shape_.InitialValue(word)
                                    : own && value == shape_.ValueOf(client, writer - 1, update);

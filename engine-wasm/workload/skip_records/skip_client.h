@@ -15,8 +15,9 @@ class SkipClient final : private Client {
  public:
   SkipClient(const SkipShape& shape, ClientRun& run, uint32_t number, Arena& arena);
 
-  // Runs rounds until there are no more transactions, or a lost one still has the words that the
-  // next round needs. Without a power cut those that are left open are rolled back then.
+  // Runs its rounds until there are no more, no more transactions, or a lost one still has the
+  // words that the next round needs. Without a power cut those that are left open are rolled back
+  // then.
   Task<void> Run(Thread& thread);
 
  private:

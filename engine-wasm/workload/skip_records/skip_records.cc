@@ -9,7 +9,7 @@ using namespace skip_records;
 namespace {
 
 // In the order of the list below.
-enum SkipParam : uint32_t { kSkipWords, kSkip, kSkipOperations, kOutcome, kLostPercent };
+enum SkipParam : uint32_t { kSkipWords, kSkip, kSkipOperations, kOutcome, kRounds, kLostPercent };
 
 constexpr ChoiceInfo kOutcomes[] = {
     {"commit", {"commits", "提交"}},
@@ -38,28 +38,49 @@ constexpr ParamInfo kSkipParams[] = {
                 {"What becomes of the first transaction of a round; the others end behind it.",
                  "每轮第一个事务的结局；其他事务在它之后结束。"},
                 0, kOutcomes),
-    NumberParam("lost_percent", {"lost transactions", "丢失的事务"},
-                {"Share of all transactions that are left open for a power cut, spread evenly.",
-                 "所有事务中保持打开直到断电的比例，均匀分布。"},
+    NumberParam("rounds", {"rounds", "轮数"},
+                {"How many rounds each client has; then it ends. 0: it goes on and on.",
+                 "每个客户端的轮数，之后结束。0：一直继续。"},
+                0, 0, 1'000'000, ""),
+    NumberParam("lost_percent", {"rounds that lose their target", "丢失目标事务的轮"},
+                {"Share of a client's rounds, the last ones, whose target is left open for a power "
+                 "cut.",
+                 "客户端最后若干轮所占的比例：这些轮的目标事务保持打开直到断电。"},
                 0, 0, 100, "%"),
 };
 
-const Text* CheckSkipParams(const ParamValues& params) {
-  static constexpr Text kTooLarge = {
-      "the transactions under way have more than 10000000 words together",
-      "进行中的事务的字总数超过 10000000"};
-  const int64_t words = (params.value[kSkip] + 1) * params.value[kSkipOperations];
-  return words > 10'000'000 ? &kTooLarge : nullptr;
-}
-
-std::unique_ptr<Workload> CreateSkip(const WorkloadConfig& config) {
-  const auto value = [&](SkipParam p) { return static_cast<uint32_t>(config.params.value[p]); };
+SkipShape ShapeOf(const ParamValues& params) {
+  const auto value = [&](SkipParam p) { return static_cast<uint32_t>(params.value[p]); };
   SkipShape shape;
   shape.words = value(kSkipWords);
   shape.skip = value(kSkip);
   shape.operations = value(kSkipOperations);
   shape.target = static_cast<Fate>(value(kOutcome));
+  shape.rounds = value(kRounds);
   shape.lost_percent = value(kLostPercent);
+  return shape;
+}
+
+const Text* CheckSkipParams(const ParamValues& params) {
+  static constexpr Text kTooLarge = {
+      "the transactions under way have more than 10000000 words together",
+      "进行中的事务的字总数超过 10000000"};
+  static constexpr Text kNoEnd = {
+      "the last rounds are to lose their target: the number of rounds is needed",
+      "丢失目标事务的是最后若干轮，因此需要给出轮数"};
+  if (params.value[kLostPercent] > 0 && params.value[kRounds] == 0) return &kNoEnd;
+  const SkipShape shape = ShapeOf(params);
+  const uint64_t under_way = uint64_t{shape.round()} + shape.lost_rounds();
+  return under_way * shape.operations > 10'000'000 ? &kTooLarge : nullptr;
+}
+
+uint64_t WholeRun(const ParamValues& params, uint32_t clients) {
+  const SkipShape shape = ShapeOf(params);
+  return uint64_t{shape.rounds} * shape.round() * clients;
+}
+
+std::unique_ptr<Workload> CreateSkip(const WorkloadConfig& config) {
+  SkipShape shape = ShapeOf(config.params);
   shape.clients = config.clients;
   shape.seed = config.seed;
   return std::make_unique<SkipRecords>(shape);
@@ -81,6 +102,10 @@ const WorkloadInfo kSkipRecords = {
     sizeof kSkipParams / sizeof *kSkipParams,
     CheckSkipParams,
     kWhole ? CreateSkip : nullptr,
+    nullptr,
+    false,
+    true,
+    WholeRun,
 };
 
 const TableInfo& SkipRecords::table(TableId) const {

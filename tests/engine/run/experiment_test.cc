@@ -83,6 +83,32 @@ TEST(Experiment, TransactionsAreSoManyForEachThread) {
   EXPECT_EQ(problems[0].path, "transactions");
 }
 
+// A workload with an end: all that it has are measured at most.
+TEST(Experiment, TransactionsAreNoMoreThanTheWorkloadHas) {
+  const auto file = [](const std::string& rest, const std::string& params) {
+    return R"({"format": 1, "id": "x", "kind": "experiment", "title": {"en": "t", "zh": "t"}, "scale": "quick",
+      "machine": {"id": "rewind"}, "threads": 2, "transactions": 1000, "schemes": [{"id": "rewind"}],
+      "workload": {"id": "skip-records", "params": {)" +
+           params + "}}" + rest + "}";
+  };
+  const std::string cut = R"(, "crash": {}, "sweep": {"workload.skip": [4, 9, 999]})";
+  const Experiment swept = Parsed(file(R"(, "warmup": 5)" + cut, R"("rounds": 3)"));
+  EXPECT_EQ(swept.Point(0).transactions, 25u) << "2 clients, 3 rounds of 5, and the warm-up";
+  EXPECT_EQ(swept.Point(0).all_transactions(), 30u);
+  EXPECT_EQ(swept.Point(1).all_transactions(), 60u);
+  EXPECT_EQ(swept.Point(2).transactions, 1000u);
+  EXPECT_EQ(Parsed(file(cut, "")).Point(0).transactions, 1000u);
+  const auto refused = [&](const std::string& text, const char* path) {
+    Experiment experiment;
+    std::vector<Problem> problems;
+    EXPECT_FALSE(ParseExperiment(text, &experiment, &problems));
+    ASSERT_EQ(problems.size(), 1u);
+    EXPECT_EQ(problems[0].path, path);
+  };
+  refused(file(R"(, "warmup": 24)", R"("rounds": 3)"), "warmup");
+  refused(file("", R"("lost_percent": 10)"), "workload.params");
+}
+
 TEST(ExperimentKey, IsTheSameHoweverTheSameIsWritten) {
   const std::string key = KeyOf(File(kOne));
   EXPECT_EQ(key.size(), 16u);

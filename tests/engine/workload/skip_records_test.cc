@@ -12,12 +12,13 @@ namespace {
 using namespace testing_support;
 using SkipRun = BenchmarkRun<SkipRecords>;
 
-SkipShape SkipShapeOf(uint32_t skip, Fate target, uint32_t lost_percent = 0) {
+SkipShape SkipShapeOf(uint32_t skip, Fate target, uint32_t rounds = 0, uint32_t lost_percent = 0) {
   SkipShape shape;
   shape.words = 400;
   shape.skip = skip;
   shape.operations = 5;
   shape.target = target;
+  shape.rounds = rounds;
   shape.lost_percent = lost_percent;
   shape.seed = 3;
   return shape;
@@ -47,12 +48,26 @@ TEST(SkipRecords, TheTargetRollsBackOrStaysOpenToTheEnd) {
   }
 }
 
-TEST(SkipRecords, LostTransactionsAreSpreadAndEndTheRunWhereTheirWordsAreNeeded) {
-  SkipRun run(SkipShapeOf(3, Fate::kCommit, 25));  // 80 stretches
+TEST(SkipRecords, ARunWithoutEndEndsWhereALostOneHasTheWords) {
+  SkipRun run(SkipShapeOf(3, Fate::kLost));  // 80 stretches
   run.Transactions(400);
   EXPECT_EQ(run.Broken(), "");
   EXPECT_EQ(run.observer.acknowledged.size(), 60u);
   EXPECT_EQ(run.observer.aborts, 20u);
+}
+
+TEST(SkipRecords, TheLastRoundsOfARunLoseTheirTarget) {
+  SkipRun run(SkipShapeOf(3, Fate::kCommit, 30, 25));
+  run.Transactions(400);
+  EXPECT_EQ(run.Broken(), "");
+  EXPECT_EQ(run.observer.begun.size(), 120u) << "30 rounds of 4";
+  EXPECT_EQ(run.observer.acknowledged.size(), 113u);
+  EXPECT_EQ(run.observer.aborts, 7u);
+  for (const TxnLabel txn : run.observer.acknowledged) EXPECT_FALSE(txn > 92 && txn % 4 == 1);
+  SkipRun all(SkipShapeOf(3, Fate::kLost, 50));
+  all.Transactions(400);
+  EXPECT_EQ(all.Broken(), "");
+  EXPECT_EQ(all.observer.aborts, 50u) << "each has words of its own";
 }
 
 TEST(SkipRecords, ATornTransactionIsNoticed) {

@@ -216,7 +216,7 @@ export function createFixtureEngine(delayMs = 0): StageEngine {
           findings: [],
           recovery: {
             ...{ repairNs: 0, openNs: 100, analysisNs: 800, redoNs: 800, undoNs: 400 },
-            ...{ finishNs: 300, rebuildNs: 0, totalNs: 2400 },
+            ...{ finishNs: 300, clearNs: 0, rebuildNs: 0, totalNs: 2400 },
           },
         },
       },

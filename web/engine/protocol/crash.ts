@@ -110,6 +110,7 @@ export interface Verdict {
     readonly redoNs: number;
     readonly undoNs: number;
     readonly finishNs: number;
+    readonly clearNs: number;
     readonly rebuildNs: number;
     readonly totalNs: number;
   };

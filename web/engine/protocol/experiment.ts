@@ -125,7 +125,7 @@ export interface LatencyResult {
 
 /** The passes of a recovery. */
 export const RECOVERY_PASSES = [
-  ...(['repair', 'open', 'analysis', 'redo', 'undo', 'finish', 'rebuild'] as const),
+  ...(['repair', 'open', 'analysis', 'redo', 'undo', 'finish', 'clear', 'rebuild'] as const),
 ] as const;
 
 export type RecoveryPassId = (typeof RECOVERY_PASSES)[number];

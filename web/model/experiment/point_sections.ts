@@ -2,7 +2,13 @@ import type { MetricDescription } from '../../engine/protocol';
 
 /** Parts of a point's numbers; each takes the groups of metrics that it names, the last one the rest. */
 export const SECTIONS = [
-  ['speed', ['throughput', 'latency', 'elapsed', 'commits', 'operations', 'rollback', 'aborts']],
+  [
+    'speed',
+    [
+      ...['throughput', 'latency', 'elapsed', 'commits', 'left_open'],
+      ...['operations', 'rollback', 'aborts'],
+    ],
+  ],
   ['recovery', ['recovery']],
   ['log', ['log', 'checkpoint']],
   ['bytes', ['nvm', 'disk', 'log_disk']],

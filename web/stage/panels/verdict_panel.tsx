@@ -73,7 +73,9 @@ function RecordList({
   );
 }
 
-const PASSES = ['repair', 'open', 'analysis', 'redo', 'undo', 'finish', 'rebuild'] as const;
+const PASSES = [
+  ...(['repair', 'open', 'analysis', 'redo', 'undo', 'finish', 'clear', 'rebuild'] as const),
+] as const;
 
 /** How long each pass of recovery took; those that took no time are left out. */
 function Passes({ recovery }: Pick<Verdict, 'recovery'>) {

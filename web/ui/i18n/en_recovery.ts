@@ -7,6 +7,7 @@ export const enRecovery = {
     redo: 'redo',
     undo: 'undo',
     finish: 'finish',
+    clear: 'clearing',
     rebuild: 'rebuild',
   },
   why: {
@@ -21,6 +22,8 @@ export const enRecovery = {
     undo: 'takes back, latest first, the changes of transactions that did not commit.',
     finish:
       'writes pages home or takes a checkpoint, so that the next restart need not repeat this work, and frees the log.',
+    clear:
+      'empties the log, whose records nobody needs any more, and frees what committed transactions had deleted.',
     rebuild:
       'reads everything that is durable, because the directory of the records was in DRAM and is lost.',
   },

@@ -10,6 +10,7 @@ export const zhRecovery: Said<typeof enRecovery> = {
     redo: '重做',
     undo: '撤销',
     finish: '收尾',
+    clear: '清除',
     rebuild: '重建',
   },
   why: {
@@ -20,6 +21,7 @@ export const zhRecovery: Said<typeof enRecovery> = {
     redo: '把每个可能缺少修改的页读入内存，重新做这些修改。',
     undo: '从最新的开始，撤回未提交事务所做的修改。',
     finish: '写回页或做检查点，使下次重启不必重复这些工作，并释放日志。',
+    clear: '清空日志（其记录已无人需要），并释放已提交事务所删除的内容。',
     rebuild: '读取全部持久数据，因为记录的目录原在 DRAM 中，已经丢失。',
   },
   share: '其中 {{share}} 是{{category}}。',
