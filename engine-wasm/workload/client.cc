@@ -78,6 +78,14 @@ Task<void> Client::Leave(Thread& thread) {
   run_.observer.OnLeave(txn_->label, thread.now());
 }
 
+Task<void> Client::Checkpoint(Thread& thread) {
+  co_await Ordered(thread);
+  const Time since = thread.now();
+  co_await run_.engine.Checkpoint(thread);
+  co_await Ordered(thread);
+  run_.observer.OnCheckpoint(thread.now() - since);
+}
+
 Task<void> Client::End(Thread& thread) {
   co_await Ordered(thread);
   thread.At({});

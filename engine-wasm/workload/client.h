@@ -99,6 +99,8 @@ class Client {
   // Leaves the transaction open for good: a power cut ends it, or the client rolls it back once it
   // has nothing else to do.
   Task<void> Leave(Thread& thread);
+  // Takes a checkpoint, and waits for its end.
+  Task<void> Checkpoint(Thread& thread);
 
   // True where the transaction that has just been rolled back may begin again, after its back-off.
   bool MayTryAgain() const { return own_->attempts < kMaxAttempts; }

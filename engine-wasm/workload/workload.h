@@ -31,6 +31,8 @@ class ClientObserver {
   virtual void OnPause(TxnLabel, Time) {}
   virtual void OnResume(TxnLabel, Time) {}
   virtual void OnLeave(TxnLabel, Time) {}
+  // A client has taken a checkpoint itself, which took so long.
+  virtual void OnCheckpoint(Time /*took*/) {}
 
  protected:
   ~ClientObserver() = default;

@@ -96,6 +96,9 @@ namespace afterimage {
   X(kRecoveryClear, "recovery.clear", "ns", "recovery, clearing the log", "恢复：清除日志")        \
   X(kRecoveryLog, "recovery.log", "ns", "recovery, passes over the log: analysis, redo, undo",     \
     "恢复：对日志的各遍扫描（分析、重做、撤销）")                                                  \
+  X(kProcessing, "processing.time", "ns",                                                          \
+    "run, and analysis, redo and undo after it; without clients' own checkpoints",                 \
+    "运行及其后的分析、重做与撤销，不计客户端自己做的检查点")                                      \
   X(kRecoveryRecords, "recovery.records", "", "log records that recovery read",                    \
     "恢复读取的日志记录")                                                                          \
   X(kRecoveryBytes, "recovery.bytes", "B", "bytes of the log records that recovery read",          \

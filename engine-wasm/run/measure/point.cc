@@ -159,6 +159,7 @@ void PointRun::EndMeasuring(Time time) {
   if (samples_.wanted()) Sample(time, true);
   after_ = Read(life_.kernel, *life_.engine, life_.devices, time);
   kinds_ = statistics_.kinds();
+  own_checkpoints_ns_ = statistics_.checkpoint_ns();
   const Nvm& nvm = life_.devices.nvm;
   nvm.wear().ForEach([&](uint32_t, uint32_t writes) { wear_.Add(writes); });
   wear_.AddUnworn(static_cast<uint32_t>(nvm.wear().units() - wear_.units()));

@@ -40,6 +40,8 @@ class PointRun {
   const Reading& after() const { return after_; }
   const std::vector<Statistics::Kind>& kinds() const { return kinds_; }
   const Workload& workload() const { return *workload_; }
+  // That the clients have spent in checkpoints of their own, in the measured part.
+  Time own_checkpoints_ns() const { return own_checkpoints_ns_; }
   // The wear of the NVM's units from the start of the run to the end of the measured part.
   const WearStatistics& wear() const { return wear_; }
   const WearMap& wear_map() const { return wear_map_; }
@@ -91,6 +93,7 @@ class PointRun {
   Statistics statistics_;
   std::unique_ptr<ClientRun> clients_;
   std::vector<Statistics::Kind> kinds_;
+  Time own_checkpoints_ns_ = 0;
   UniformChoice nothing_survives_{false};
   std::unique_ptr<Life> second_;
   Stage stage_ = Stage::kWarmup;

@@ -213,8 +213,11 @@ class ResultWriter {
   void Recovery() {
     const RecoveryReport& report = point_.recovery();
     for (const PassInfo& pass : kPasses) Put(pass.metric, report.of(pass.pass));
-    Put(Metric::kRecoveryLog, report.of(RecoveryPass::kAnalysis) + report.of(RecoveryPass::kRedo) +
-                                  report.of(RecoveryPass::kUndo));
+    const Time passes = report.of(RecoveryPass::kAnalysis) + report.of(RecoveryPass::kRedo) +
+                        report.of(RecoveryPass::kUndo);
+    Put(Metric::kRecoveryLog, passes);
+    const Time run = elapsed() - point_.own_checkpoints_ns() / point_.workload().clients();
+    Put(Metric::kProcessing, run + passes);
     Put(Metric::kRecoveryRecords, report.records);
     Put(Metric::kRecoveryBytes, report.record_bytes);
     Put(Metric::kRecoveryTotal, report.total_ns);

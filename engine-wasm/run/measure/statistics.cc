@@ -12,6 +12,7 @@ constexpr uint32_t kForgotten = 1 << 15;
 void Statistics::Clear() {
   for (Kind& kind : kinds_) kind = Kind();
   for (Running& running : running_) running.counted = false;
+  checkpoint_ns_ = 0;
 }
 
 void Statistics::OnBegin(TxnLabel txn, Time now) {

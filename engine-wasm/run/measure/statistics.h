@@ -50,6 +50,9 @@ class Statistics final : public ClientObserver {
   void OnPause(TxnLabel txn, Time now) override { running_[txn].own += now - running_[txn].since; }
   void OnResume(TxnLabel txn, Time now) override { running_[txn].since = now; }
   void OnLeave(TxnLabel txn, Time now) override;
+  void OnCheckpoint(Time took) override { checkpoint_ns_ += took; }
+  // That clients have spent in checkpoints of their own.
+  Time checkpoint_ns() const { return checkpoint_ns_; }
 
  private:
   static constexpr uint32_t kLabels = uint32_t{1} << 16;
@@ -70,6 +73,7 @@ class Statistics final : public ClientObserver {
   void Count(Time now);
 
   uint64_t done_ = 0;
+  Time checkpoint_ns_ = 0;
   uint32_t begins_ = 0;
   uint64_t stop_at_ = ~uint64_t{0};
   Time last_ = 0;

@@ -27,6 +27,7 @@ struct SkipShape {
   Fate target = Fate::kCommit;
   uint32_t rounds = 0;        // of a client; 0: without end
   uint32_t lost_percent = 0;  // of them, the last ones: their target is lost
+  bool checkpoint = false;    // after each round that loses none
   uint32_t clients = 1;
   uint64_t seed = 0;
 

@@ -5,13 +5,11 @@
 namespace afterimage::skip_records {
 namespace {
 
-enum : uint16_t { kBegin, kChange, kCommit, kRollBack, kLeave, kCount };
+enum : uint16_t { kBegin, kChange, kCommit, kRollBack, kLeave, kTakeCheckpoint, kCount };
 
-constexpr Text kTexts[kCount] = {{"begin", "开始事务"},
-                                 {"change a word", "修改一个字"},
-                                 {"commit", "提交"},
-                                 {"roll back", "回滚"},
-                                 {"leave it open", "保持打开"}};
+constexpr Text kTexts[kCount] = {
+    {"begin", "开始事务"}, {"change a word", "修改一个字"}, {"commit", "提交"},
+    {"roll back", "回滚"}, {"leave it open", "保持打开"},   {"take a checkpoint", "做检查点"}};
 
 constexpr Text kAllOrNone = {
     "the words of a transaction are all its own, or none, and only of one that commits",
@@ -55,6 +53,8 @@ Task<void> SkipClient::Run(Thread& thread) {
     co_await Ordered(thread);
     if (!StartRound()) break;
     co_await Round(thread);
+    const bool keeps = shape_.FateOf(first_) == Fate::kLost;
+    if (shape_.checkpoint && !keeps) co_await Clear(thread);
     first_ += count_;
   }
   for (const Turn& turn : left_) {
@@ -82,6 +82,14 @@ Task<void> SkipClient::Round(Thread& thread) {
   for (uint32_t i = 0; i < count_; ++i) {
     if (turns_[i].own->open) co_await EndOne(thread, i);
   }
+}
+
+// Belongs to no transaction.
+Task<void> SkipClient::Clear(Thread& thread) {
+  thread.set_txn(0);
+  co_await NextStatement(thread, kTakeCheckpoint, in_statement_, statement_ns_);
+  in_statement_ = true;
+  co_await Checkpoint(thread);
 }
 
 Task<void> SkipClient::Change(Thread& thread, uint32_t i, uint32_t update) {

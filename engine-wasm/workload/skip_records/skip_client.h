@@ -31,6 +31,7 @@ class SkipClient final : private Client {
   Task<void> Change(Thread& thread, uint32_t i, uint32_t update);
   Task<void> EndOne(Thread& thread, uint32_t i);
   Task<void> GiveUp(Thread& thread);
+  Task<void> Clear(Thread& thread);
   NextStatement Statement(Thread& thread, const Turn& turn, uint16_t statement);
 
   const SkipShape& shape_;

@@ -9,7 +9,15 @@ using namespace skip_records;
 namespace {
 
 // In the order of the list below.
-enum SkipParam : uint32_t { kSkipWords, kSkip, kSkipOperations, kOutcome, kRounds, kLostPercent };
+enum SkipParam : uint32_t {
+  kSkipWords,
+  kSkip,
+  kSkipOperations,
+  kOutcome,
+  kRounds,
+  kLostPercent,
+  kCheckpoints
+};
 
 constexpr ChoiceInfo kOutcomes[] = {
     {"commit", {"commits", "提交"}},
@@ -47,6 +55,12 @@ constexpr ParamInfo kSkipParams[] = {
                  "cut.",
                  "客户端最后若干轮所占的比例：这些轮的目标事务保持打开直到断电。"},
                 0, 0, 100, "%"),
+    SwitchParam(
+        "checkpoint", {"checkpoint after a round", "每轮之后做检查点"},
+        {"The client itself takes a checkpoint after each round that loses nothing, so that "
+         "the log is empty for the next one.",
+         "客户端在每个无丢失的轮之后自己做一次检查点，使下一轮开始时日志为空。"},
+        0),
 };
 
 SkipShape ShapeOf(const ParamValues& params) {
@@ -58,6 +72,7 @@ SkipShape ShapeOf(const ParamValues& params) {
   shape.target = static_cast<Fate>(value(kOutcome));
   shape.rounds = value(kRounds);
   shape.lost_percent = value(kLostPercent);
+  shape.checkpoint = value(kCheckpoints) != 0;
   return shape;
 }
 

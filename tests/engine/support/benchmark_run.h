@@ -39,6 +39,9 @@ class CountingObserver final : public ClientObserver {
     ++aborts;
   }
 
+  void OnCheckpoint(Time) override { ++checkpoints; }
+
+  uint64_t checkpoints = 0;
   std::map<TxnLabel, bool> open;
   std::map<TxnLabel, uint32_t> begun;  // attempts
   std::map<TableId, uint64_t> written;

@@ -70,6 +70,15 @@ TEST(SkipRecords, TheLastRoundsOfARunLoseTheirTarget) {
   EXPECT_EQ(all.observer.aborts, 50u) << "each has words of its own";
 }
 
+TEST(SkipRecords, ACheckpointComesAfterEachRoundThatLosesNothing) {
+  SkipShape shape = SkipShapeOf(3, Fate::kCommit, 30, 25);
+  shape.checkpoint = true;
+  SkipRun run(shape);
+  run.Transactions(400);
+  EXPECT_EQ(run.Broken(), "");
+  EXPECT_EQ(run.observer.checkpoints, 23u);
+}
+
 TEST(SkipRecords, ATornTransactionIsNoticed) {
   SkipRun run(SkipShapeOf(3, Fate::kCommit));
   run.engine.bad_table = 0;

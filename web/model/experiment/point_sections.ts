@@ -9,7 +9,7 @@ export const SECTIONS = [
       ...['operations', 'rollback', 'aborts'],
     ],
   ],
-  ['recovery', ['recovery']],
+  ['recovery', ['recovery', 'processing']],
   ['log', ['log', 'checkpoint']],
   ['bytes', ['nvm', 'disk', 'log_disk']],
   ['pages', ['pages']],
