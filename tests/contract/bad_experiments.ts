@@ -389,6 +389,27 @@ export function badExperiments(good: object): BadExperiment[] {
       claim({ num: { threads: 3 } }),
     ),
     bad(
+      'a value divided by nothing',
+      'claims[0].per',
+      /no ratio/,
+      false,
+      claim({ per: { threads: 1 } }),
+    ),
+    bad(
+      'a value divided by those of two points',
+      'claims[0].per',
+      /one value/,
+      false,
+      claim({ den: { threads: 1 }, per: { threads: [1, 2] } }),
+    ),
+    bad(
+      'a value divided by that of no point',
+      'claims[0].per.threads',
+      /none of the swept/,
+      false,
+      claim({ den: { threads: 1 }, per: { threads: 3 } }),
+    ),
+    bad(
       'a denominator of two points',
       'claims[0].den',
       /one value/,

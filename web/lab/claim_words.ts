@@ -20,7 +20,7 @@ function valuesText(
 export function useClaimText(): (formula: ClaimFormula) => string {
   const { t } = useTranslation();
   const names = useNames();
-  return ({ metric, den_metric, as = 'ratio', num = {}, den = {} }) => {
+  return ({ metric, den_metric, as = 'ratio', num = {}, den = {}, per = {} }) => {
     const sum = (list: string | readonly string[]) =>
       (typeof list === 'string' ? [list] : list).map((id) => names.metric(id)).join(' + ');
     const above =
@@ -39,7 +39,10 @@ export function useClaimText(): (formula: ClaimFormula) => string {
     const others = Object.entries(num)
       .filter(([name]) => !Object.hasOwn(den, name))
       .map(([name, wanted]) => valuesText(name, wanted, names));
-    const parts = [...compared, ...others];
+    const divided = Object.entries(per).map(([name, unit]) =>
+      t('lab.per', { unit: valuesText(name, unit, names) }),
+    );
+    const parts = [...compared, ...others, ...divided];
     return t('lab.claim', {
       metric: sentenceCase(as === 'ratio' ? above : t(`lab.as.${as}`, { metric: above })),
       num: parts.length > 0 ? parts.join(' · ') : t('lab.everyPoint'),

@@ -22,6 +22,7 @@ export interface ReportedClaim extends CheckedClaim {
   readonly scale: Scale;
   readonly num: ClaimFormula['num'];
   readonly den: ClaimFormula['den'];
+  readonly per?: ClaimFormula['per'];
   readonly den_metric?: ClaimFormula['metric'];
   readonly note?: Text;
 }
@@ -111,15 +112,17 @@ async function jobsOf(texts: readonly string[], { scale, id }: Wanted) {
     }
     const plan = await planExperiment(measuringPlace(), scaled);
     const ids = new Set(wanted.map((claim) => claim.id));
-    const pairs = plan.claims.filter((claim) => ids.has(claim.id)).flatMap((claim) => claim.pairs);
+    const pairs = plan.claims
+      .filter((claim) => ids.has(claim.id))
+      .flatMap((claim) => [...claim.pairs, ...(claim.per ?? [])]);
     jobs.push({ text: scaled, file, plan, ids, points: new Set(pairs.flat()) });
   }
   return { jobs, withoutScale };
 }
 
 function told(claim: CheckedClaim, { file, plan }: Job): ReportedClaim {
-  const { num, den, den_metric, note } = file.claims?.find(({ id }) => id === claim.id) ?? {};
-  const where = { experiment: plan.id, scale: plan.scale, num, den };
+  const { num, den, per, den_metric, note } = file.claims?.find(({ id }) => id === claim.id) ?? {};
+  const where = { experiment: plan.id, scale: plan.scale, num, den, ...(per && { per }) };
   return { ...claim, ...where, ...(den_metric && { den_metric }), ...(note && { note }) };
 }
 

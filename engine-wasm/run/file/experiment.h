@@ -51,6 +51,8 @@ struct ClaimPairs {
   bool ratio = false;
   uint32_t of = 0;  // pairs at the published scale: a quick run may lack some
   std::vector<std::pair<uint32_t, uint32_t>> pairs;
+  // The pairs whose values these values are divided by, one for each; none where they are not.
+  std::vector<std::pair<uint32_t, uint32_t>> per;
 };
 
 // The part of an experiment that the engine needs. Its texts, charts and expectations are checked

@@ -89,9 +89,9 @@ class AnswerChecker {
   }
 
   void Claim(const FieldReader& claim) {
-    if (!claim.HasOnly("id claim kind num den metric den_metric as reduce expect note")) return;
+    if (!claim.HasOnly("id claim kind num den per metric den_metric as reduce expect note")) return;
     ClaimPairs pairs;
-    Selection num, den;
+    Selection num, den, per;
     bool good = true;
     claim.With("id", true, [&](const FieldReader& f) {
       good = f.Id(&pairs.id) && good;
@@ -105,6 +105,10 @@ class AnswerChecker {
       pairs.ratio = true;
       good = Select(f, &den) && Single(f, den) && good;
     });
+    claim.With("per", false, [&](const FieldReader& f) {
+      good = Select(f, &per) && Single(f, per) && good;
+      if (!pairs.ratio) good = f.Fail(kNoDenominator);
+    });
     claim.With("metric", true, [&](const FieldReader& f) { Metric(f); });
     About(claim, pairs.ratio);
     claim.With("note", false, [&](const FieldReader& f) { f.Bilingual(); });
@@ -114,7 +118,7 @@ class AnswerChecker {
     });
     claim.With("expect", true, [&](const FieldReader& f) { Expect(f); });
     if (!good || num.wanted.empty() || (pairs.ratio && den.wanted.empty())) return;
-    Resolve(num, den, &pairs);
+    Resolve(num, den, per, &pairs);
     if (reduce == 4 && pairs.pairs.size() != 1) {
       claim.Member("num", *claim.value().Find("num"))
           .Fail("\"at\" needs exactly one point; these are " + std::to_string(pairs.pairs.size()),
@@ -226,11 +230,29 @@ class AnswerChecker {
     return true;
   }
 
-  // Pairs each point of the numerator with the one that differs from it in the denominator's names.
-  void Resolve(const Selection& num, const Selection& den, ClaimPairs* pairs) const {
+  // A point by its positions, but for those that the selection gives.
+  uint32_t Other(std::vector<uint32_t> at, const Selection& selection) const {
+    for (size_t d = 0; d < selection.wanted.size(); ++d) {
+      if (!selection.wanted[d].empty()) at[d] = selection.wanted[d][0];
+    }
+    uint32_t other = at[0];
+    for (size_t i = 0; i < out_.axes.size(); ++i)
+      other = other * static_cast<uint32_t>(out_.axes[i].values.size()) + at[i + 1];
+    return other;
+  }
+
+  std::vector<uint32_t> PositionsOf(uint32_t point) const {
+    std::vector<uint32_t> at = {out_.scheme_of(point)};
+    for (uint32_t i = 0; i < out_.axes.size(); ++i) at.push_back(out_.value_of(point, i));
+    return at;
+  }
+
+  // Pairs each point of the numerator with the one that differs from it in the denominator's names;
+  // and so the point that differs from it in the names of `per`.
+  void Resolve(const Selection& num, const Selection& den, const Selection& per,
+               ClaimPairs* pairs) const {
     for (uint32_t point = 0; point < out_.point_count(); ++point) {
-      std::vector<uint32_t> at = {out_.scheme_of(point)};
-      for (uint32_t i = 0; i < out_.axes.size(); ++i) at.push_back(out_.value_of(point, i));
+      const std::vector<uint32_t> at = PositionsOf(point);
       bool wanted = true;
       for (size_t d = 0; d < at.size(); ++d) {
         const auto& positions = num.wanted[d];
@@ -238,14 +260,10 @@ class AnswerChecker {
                                                            at[d]) != positions.end());
       }
       if (!wanted) continue;
-      for (size_t d = 0; pairs->ratio && d < at.size(); ++d) {
-        if (!den.wanted[d].empty()) at[d] = den.wanted[d][0];
-      }
-      uint32_t other = at[0];
-      for (size_t i = 0; i < out_.axes.size(); ++i) {
-        other = other * static_cast<uint32_t>(out_.axes[i].values.size()) + at[i + 1];
-      }
-      pairs->pairs.emplace_back(point, other);
+      pairs->pairs.emplace_back(point, Other(at, den));
+      if (per.wanted.empty()) continue;
+      const uint32_t unit = Other(at, per);
+      pairs->per.emplace_back(unit, Other(PositionsOf(unit), den));
     }
   }
 
@@ -328,7 +346,14 @@ void WritePlan(const Experiment& experiment, std::string* out) {
         .BeginArray();
     for (const auto& [num, den] : claim.pairs)
       json.BeginArray().Integer(num).Integer(den).EndArray();
-    json.EndArray().EndObject();
+    json.EndArray();
+    if (!claim.per.empty()) {
+      json.Key("per").BeginArray();
+      for (const auto& [num, den] : claim.per)
+        json.BeginArray().Integer(num).Integer(den).EndArray();
+      json.EndArray();
+    }
+    json.EndObject();
   }
   json.EndArray().Key("metrics");
   WriteMetricList(json);

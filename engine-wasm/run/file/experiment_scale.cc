@@ -134,11 +134,18 @@ void MarkQuick(const JsonValue& quick, size_t first, std::vector<Problem>* probl
 void KeepClaims(const Experiment& published, Experiment* quick) {
   const std::vector<int64_t> positions = Positions(published, *quick);
   for (const ClaimPairs& claim : published.claims) {
-    ClaimPairs kept{claim.id, claim.ratio, claim.of, {}};
-    for (const auto& [num, den] : claim.pairs) {
-      if (positions[num] < 0 || positions[den] < 0) continue;
-      kept.pairs.emplace_back(static_cast<uint32_t>(positions[num]),
-                              static_cast<uint32_t>(positions[den]));
+    ClaimPairs kept{claim.id, claim.ratio, claim.of, {}, {}};
+    const auto there = [&](const std::pair<uint32_t, uint32_t>& pair) {
+      return positions[pair.first] >= 0 && positions[pair.second] >= 0;
+    };
+    const auto moved = [&](const std::pair<uint32_t, uint32_t>& pair) {
+      return std::pair<uint32_t, uint32_t>(positions[pair.first], positions[pair.second]);
+    };
+    for (size_t i = 0; i < claim.pairs.size(); ++i) {
+      const bool divided = !claim.per.empty();
+      if (!there(claim.pairs[i]) || (divided && !there(claim.per[i]))) continue;
+      kept.pairs.push_back(moved(claim.pairs[i]));
+      if (divided) kept.per.push_back(moved(claim.per[i]));
     }
     quick->claims.push_back(std::move(kept));
   }

@@ -160,6 +160,21 @@ TEST(ExperimentClaim, ComparesEachPointWithTheOneThatDiffersAsTheDenominatorSays
   EXPECT_EQ(Pairs(R"({"scheme": 1, "threads": [2]})", ""), "6/6 8/8 10/10");
 }
 
+TEST(ExperimentClaim, DividesByThePairThatDiffersAsPerSays) {
+  const std::string rest =
+      R"(, "sweep": {"threads": [2, 4, 8]}, "quick": {"sweep": {"threads": [2, 8]}}, "claims": [{"id": "c",
+      "metric": "throughput", "reduce": "range", "expect": [1, 2], "as": "growth",
+      "num": {"scheme": 1, "threads": [4, 8]}, "den": {"threads": 2}, "per": {"scheme": 0}}])";
+  const ClaimPairs quick = Parsed(File(kTwo, rest)).claims[0];
+  using Pairs = std::vector<std::pair<uint32_t, uint32_t>>;
+  EXPECT_EQ(quick.pairs, (Pairs{{3, 2}})) << "the quick run has two of three values";
+  EXPECT_EQ(quick.per, (Pairs{{1, 0}}));
+  EXPECT_EQ(quick.of, 2u);
+  std::string plan;
+  WritePlan(Parsed(File(kTwo, rest)), &plan);
+  EXPECT_NE(plan.find(R"("pairs":[[3,2]],"per":[[1,0]])"), std::string::npos) << plan;
+}
+
 TEST(ExperimentPlan, HoldsEveryPointWithItsKeyAndTheMetrics) {
   std::string text;
   WritePlan(Parsed(File(kTwo, R"(, "sweep": {"threads": [2, 4]})")), &text);

@@ -28,6 +28,8 @@ export interface ClaimPlan {
   readonly of: number;
   /** Numerator and denominator, by point. */
   readonly pairs: readonly (readonly [number, number])[];
+  /** The pairs whose values these are divided by, one for each, where the formula says so. */
+  readonly per?: readonly (readonly [number, number])[];
 }
 
 /** The reply of `ai_experiment_open`. */
@@ -177,6 +179,8 @@ export interface ClaimFormula {
   readonly kind?: 'prediction' | 'calibration' | 'note';
   readonly num?: PointSelection;
   readonly den?: PointSelection;
+  /** What each value is divided by: the same of the points that differ in these names. */
+  readonly per?: PointSelection;
   readonly metric: string | readonly string[];
   /** The metric of the denominator, where it is another one. */
   readonly den_metric?: string | readonly string[];

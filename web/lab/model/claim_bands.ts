@@ -22,7 +22,8 @@ export function claimBands(
   results: ReadonlyMap<string, PointResult>,
   metric: string,
 ): ClaimBands[] {
-  return plan.claims.flatMap(({ id, ratio, pairs }) => {
+  return plan.claims.flatMap(({ id, ratio, pairs, per }) => {
+    if (per) return []; // a quotient of two ratios has no place on the metric's scale
     const formula = file.claims?.find((claim) => claim.id === id);
     const { den_metric: below = metric } = formula ?? {};
     if (!formula || String(formula.metric) !== metric || typeof below !== 'string') return [];

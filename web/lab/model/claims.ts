@@ -53,8 +53,16 @@ export function checkClaim(
   metricOf: MetricOf,
 ): CheckedClaim {
   const { id, claim = id, kind = 'prediction', metric, reduce, expect } = formula;
-  const as = readAs(formula, plan.ratio);
-  const values = plan.pairs.map(([num, den]) => valueAt(formula, as, num, den, metricOf));
+  const made = readAs(formula, plan.ratio);
+  // Of two growths or savings the quotient is a plain ratio.
+  const as = plan.per ? 'ratio' : made;
+  const values = plan.pairs.map(([num, den], n) => {
+    const value = valueAt(formula, made, num, den, metricOf);
+    const unit = plan.per?.[n];
+    if (!plan.per || value === undefined) return value;
+    const under = unit && valueAt(formula, made, ...unit, metricOf);
+    return under ? value / under : undefined;
+  });
   const known = values.filter((value) => value !== undefined && Number.isFinite(value));
   const complete = known.length === values.length && known.length > 0;
   const measured = complete ? reduced(reduce, known as number[]) : null;

@@ -98,6 +98,7 @@ export const enFields = {
     num: 'points of the numerator',
     over: 'compared with',
     parts: 'part',
+    per: 'points to divide by',
     reduce: 'how values are combined',
     rows: 'rows',
     stacked: 'stacked',

@@ -99,6 +99,7 @@ export const zhFields: Said<typeof enFields> = {
     expect: '预期范围',
     metric: '指标',
     num: '分子的点',
+    per: '作除数的点',
     over: '对照',
     parts: '部分',
     reduce: '汇总方式',

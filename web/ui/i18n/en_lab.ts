@@ -80,6 +80,7 @@ export const enLab = {
   claims: 'Compared with the published results',
   claim: '{{metric}}: {{num}}',
   over: '{{num}} over {{den}}',
+  per: 'as a multiple of the same for {{unit}}',
   everyPoint: 'every point',
   every: 'every {{name}}',
   published: 'published {{range}}',

@@ -77,6 +77,7 @@ export const zhLab: Messages['lab'] = {
   claims: '与论文对照',
   claim: '{{metric}}：{{num}}',
   over: '{{num}}与{{den}}之比',
+  per: '以{{unit}}的同一数值为 1',
   everyPoint: '每个点',
   every: '每个{{name}}',
   published: '论文 {{range}}',

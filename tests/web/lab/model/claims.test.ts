@@ -76,6 +76,16 @@ describe('a claim', () => {
     expect(read).toMatchObject({ as, measured, verdict });
   });
 
+  it('divides by the same of other points, and is a plain ratio then', () => {
+    const growth = { ...formula, as: 'growth' as const, expect: [2, 3] as const };
+    const per = { ...plan, pairs: [[2, 0] as const], per: [[1, 0] as const], of: 1 };
+    const elapsed: Record<number, number> = { 0: 8, 1: 10, 2: 13 };
+    const read = checkClaim(growth, per, (point) => elapsed[point]);
+    expect(read).toMatchObject({ as: 'ratio', measured: [2.5, 2.5], verdict: 'inside' });
+    const still = checkClaim(growth, { ...per, per: [[0, 0]] }, (point) => elapsed[point]);
+    expect(still).toMatchObject({ measured: null, verdict: 'unknown' });
+  });
+
   it('compares two metrics of the same point', () => {
     const same = { ...plan, pairs: [[2, 2] as const], of: 1 };
     const traffic = { ...formula, den_metric: ['elapsed', 'elapsed'] };
