@@ -168,6 +168,42 @@ TEST(Point, TimesRollbacksAndCountsOperations) {
   EXPECT_EQ(Result(Config()).find("operations."), std::string::npos) << "TPC-C counts none";
 }
 
+// Three rounds of four that are cleared, and one whose target is lost.
+TEST(Point, LeavesClearingOutOfLoggingAndRecovery) {
+  const std::string text =
+      R"({"format": 1, "id": "x", "kind": "experiment", "title": {"en": "t", "zh": "t"}, "scale": "quick",
+      "machine": {"id": "rewind"}, "threads": 1, "transactions": 1000, "crash": {},
+      "workload": {"id": "skip-records", "params": {"skip": 3, "operations": 5, "rounds": 4, "lost_percent": 25, "checkpoint": true}},
+      "schemes": [{"id": "rewind", "params": {"version": "optimized", "policy": "no-force", "clear": "checkpoint",
+                   "bucket_records": 16, "log_slots": 1000}}]})";
+  Experiment experiment;
+  std::vector<Problem> problems;
+  ASSERT_TRUE(ParseExperiment(text, &experiment, &problems)) << problems[0].reason_en;
+  PointRun point(experiment.Point(0));
+  ASSERT_TRUE(point.formatted());
+  while (!point.Advance(1 << 20)) continue;
+  EXPECT_TRUE(point.complete());
+  EXPECT_EQ(Commits(point), 15u);
+  EXPECT_EQ(point.kinds()[0].left, 1u);
+  EXPECT_TRUE(point.consistency().holds);
+  const RecoveryReport& recovery = point.recovery();
+  // Of the round that was not cleared 4 times 5 updates and 3 ENDs, behind the last CHECKPOINT.
+  EXPECT_EQ(recovery.records, 24u);
+  EXPECT_GT(recovery.of(RecoveryPass::kClear), 0u);
+  EXPECT_GT(point.own_checkpoints_ns(), 0u);
+  const Time passes = recovery.of(RecoveryPass::kAnalysis) + recovery.of(RecoveryPass::kRedo) +
+                      recovery.of(RecoveryPass::kUndo);
+  const Time elapsed = point.after().time - point.before().time;
+  std::string result;
+  WritePointResult(point, &result);
+  const auto has = [&](const char* metric, Time value) {
+    return result.find("\"" + std::string(metric) + "\":" + std::to_string(value) + ",") !=
+           std::string::npos;
+  };
+  EXPECT_TRUE(has("recovery.log", passes)) << result;
+  EXPECT_TRUE(has("processing.time", elapsed - point.own_checkpoints_ns() + passes)) << result;
+}
+
 TEST(Point, CanBeDroppedAnywhere) {
   for (int slices = 0; slices < 40; slices += 13) {
     PointRun point(Config(R"(, "crash": {})"));
