@@ -25,7 +25,8 @@ enum class RecordKind : uint8_t {
   kCheckpointBegin,
   kCheckpointTable,  // after: entries of the transaction table or of the dirty page table
   kCheckpointEnd,
-  kPad,  // the rest of the partition is not used
+  kPad,        // the rest of the partition is not used
+  kActionEnd,  // a nested top action is complete: its undo, if it has one, is logical
   kCount
 };
 
@@ -40,8 +41,8 @@ struct RecordHeader {
   uint8_t table = 0;
   uint8_t index = 0;
   uint64_t prev_lsn = 0;  // of the same transaction, 0 none
-  // Of a CLR: what is left to undo. Of a checkpoint's end: its begin. Of an update in a log without
-  // CLRs: the LSN that its page had before.
+  // Of a CLR or an action's end: what is left to undo. Of a checkpoint's end: its begin. Of an
+  // update in a log without CLRs: the LSN that its page had before.
   uint64_t undo_next_lsn = 0;
   uint32_t page = 0;
   uint16_t slot = 0;
@@ -50,7 +51,8 @@ struct RecordHeader {
   uint16_t before_bytes = 0;
   uint16_t after_bytes = 0;
   uint8_t system = 0;  // 1: of a structure change
-  uint8_t unused[3] = {};
+  uint8_t action = 0;  // 1: within a nested top action of its transaction
+  uint8_t unused[2] = {};
 
   uint32_t size() const { return (sizeof(RecordHeader) + before_bytes + after_bytes + 7u) & ~7u; }
   bool changes_page() const { return kind == RecordKind::kUpdate || kind == RecordKind::kClr; }

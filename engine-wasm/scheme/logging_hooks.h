@@ -39,6 +39,9 @@ class LoggingHooks : public WriteGate, public CheckpointTaker {
   // is a system transaction of its own. The hooks know from here on, until OnSystemEnd, that what
   // it logs belongs to the change.
   virtual Transaction* StructureOwner(Thread&) { return nullptr; }
+  // The owner's rollback takes its structure changes back, too, however long ago they were. Where
+  // not, each is a nested top action of its owner.
+  virtual bool UndoesStructures() const { return false; }
   // A system transaction is about to copy contents of `page` to other pages. On return, whatever
   // unfinished transactions did to the page can be undone after a crash, wherever it then is.
   virtual Task<void> BeforeSplit(Thread& thread, PageId page) = 0;

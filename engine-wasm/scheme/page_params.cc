@@ -113,6 +113,18 @@ constinit const ParamInfo kPageParamInfo[kPageParamCount] = {
 };
 
 namespace {
+constexpr ChoiceInfo kLockUnits[] = {{"record", {"each record", "每条记录"}},
+                                     {"database", {"the whole database", "整个数据库"}}};
+}  // namespace
+
+constinit const ParamInfo kLockUnitParam = ChoiceParam(
+    "locks", {"locks on", "加锁对象"},
+    {"What a transaction locks until it ends: each record that it uses, or the database, shared to "
+     "read and exclusively to change.",
+     "事务在结束前锁住什么：所用的每条记录，或整个数据库（读时共享，修改时排他）。"},
+    0, kLockUnits);
+
+namespace {
 static_assert(kFileParams.Has(kTornPages) && kFileParams.Has(kDataOn));
 static_assert(kRecordLockParams.Has(kEarlyRelease) && kRecordLockParams.Has(kInheritLocks));
 

@@ -103,6 +103,11 @@ PageParams FilelessPageParamsOf(const ParamValues& values, uint32_t first);
 // Transactions lock pages. Of B+-trees, whose splits change pages that nobody can name beforehand,
 // they lock the whole database instead.
 PageParams LockedPageParamsOf(const ParamValues& values, uint32_t first);
+// For a system that can do with one lock on the whole database in place of those on records, too.
+extern const ParamInfo kLockUnitParam;
+inline LockUnit LockUnitOf(int64_t value) {
+  return value == 0 ? LockUnit::kRecord : LockUnit::kDatabase;
+}
 // Returns null, or why the parameters do not go together on this machine.
 const Text* CheckFilelessPageParams(const PageParams& params);
 const Text* CheckPageParams(const PageParams& params, const MachineProfile& machine);

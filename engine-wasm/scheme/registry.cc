@@ -9,14 +9,24 @@
 #include "scheme/nv_wsp/nv_wsp.h"
 #include "scheme/rewind/rewind.h"
 #include "scheme/scheme.h"
+#include "scheme/stasis.h"
 #include "scheme/unlogged_dram.h"
 #include "scheme/unlogged_nvm.h"
 
 namespace afterimage {
 
 const SchemeInfo* const kSchemes[] = {
-    &kNvLogging,           &kAries, &kNvDisk,     &kRewind,      &kDistributedLogging,
-    &kNvDiskDecentralized, &kNvWsp, &kBerkeleyDb, &kUnloggedNvm, &kUnloggedDram,
+    &kNvLogging,
+    &kAries,
+    &kNvDisk,
+    &kRewind,
+    &kDistributedLogging,
+    &kNvDiskDecentralized,
+    &kNvWsp,
+    &kBerkeleyDb,
+    &kUnloggedNvm,
+    &kUnloggedDram,
+    &kStasis,
 };
 const uint32_t kSchemeCount = sizeof kSchemes / sizeof *kSchemes;
 

@@ -44,8 +44,8 @@ const small = (threads: number[]) => ({
   sweep: { threads },
 });
 
-// Ten systems, each at three points.
-const POINTS = 30;
+// Eleven systems, each at three points.
+const POINTS = 33;
 
 test('does a log that is dropped become an experiment on every system, run with one click?', async ({
   page,

@@ -14,6 +14,8 @@ SchemeInfo AriesInfo();
 // What the system says of itself that logs and commits in the same way, and undoes page by page:
 // Berkeley DB.
 SchemeInfo PageLoggingInfo();
+// And that wraps changes of indexes into nested top actions: Stasis.
+SchemeInfo ActionLoggingInfo();
 
 }  // namespace afterimage
 

@@ -55,7 +55,7 @@ Task<void> AriesLog::OnBegin(Thread&, Transaction& txn) {
 }
 
 Task<Lsn> AriesLog::Append(Thread& thread, Transaction& txn, RecordHeader header, Bytes before,
-                           Bytes after) {
+                           Bytes after, bool reserved) {
   co_await Ordered(thread);
   // Before the record exists: a checkpoint in between must not pass it.
   if (txn.first_lsn == kNoLsn) txn.first_lsn = log_.next_lsn();
@@ -65,10 +65,10 @@ Task<Lsn> AriesLog::Append(Thread& thread, Transaction& txn, RecordHeader header
   header.prev_lsn = txn.last_lsn;
   const Lsn lsn = co_await log_.Insert(thread, header, before, after);
   txn.last_lsn = lsn;
-  if (txn.log) {
-    uint64_t& reserved = ReservedOf(txn);
-    const uint64_t used = reserved < header.size() ? reserved : header.size();
-    reserved -= used;
+  if (txn.log && reserved) {
+    uint64_t& left = ReservedOf(txn);
+    const uint64_t used = left < header.size() ? left : header.size();
+    left -= used;
     reserved_ -= used;
   }
   if (lsn - (last_checkpoint_ ? last_checkpoint_ : CentralLog::kFirstLsn) >=
@@ -250,11 +250,29 @@ Task<bool> AriesLog::UndoNext(Thread& thread, Transaction& txn, uint8_t* images)
   if (!co_await log_.ReadRecord(thread, lsn, &header, images)) co_return false;
   if (header.txn != txn.id) co_return false;
   const Change change = ChangeOf(header, images);
-  txn.undo_next_lsn = header.kind == RecordKind::kClr ? header.undo_next_lsn : header.prev_lsn;
+  const bool ends_action = header.kind == RecordKind::kActionEnd;
+  const bool passes = header.kind == RecordKind::kClr || ends_action;
+  txn.undo_next_lsn = passes ? header.undo_next_lsn : header.prev_lsn;
   if (txn.undo_next_lsn >= lsn) co_return false;  // the way back leads back
-  if (header.kind != RecordKind::kUpdate || !NeedsUndo(change)) co_return true;
-  const auto outcome = co_await engine_->recovery().Undo(thread, txn, change, lsn);
+  if (header.kind != RecordKind::kUpdate && !ends_action) co_return true;
+  if (!NeedsUndo(change)) co_return true;
+  const auto outcome = co_await UndoRecord(thread, txn, header, change);
   co_return outcome;
+}
+
+Task<bool> AriesLog::UndoRecord(Thread& thread, Transaction& txn, const RecordHeader& header,
+                                const Change& change) {
+  return engine_->recovery().Undo(thread, txn, change, header.lsn);
+}
+
+Transaction* AriesLog::ClientOf(const Thread& thread) const {
+  Transaction* client = nullptr;
+  for (Transaction* txn = engine_->active().first(); txn; txn = txn->next) {
+    if (txn->system || txn->thread != &thread) continue;
+    if (!client || txn->label == thread.txn()) client = txn;
+  }
+  AI_CHECK(client);
+  return client;
 }
 
 Task<Lsn> AriesLog::AppendClr(Thread& thread, Transaction& txn, const Change& change, Lsn lsn) {

@@ -22,6 +22,7 @@ struct AriesParams {
   uint32_t checkpoint_bytes = 0;  // of log between two checkpoints
   uint32_t image_bytes = 0;       // the longest before or after image of a client's change
   uint32_t structure_bytes = 0;   // of log that a structure change takes at most
+  uint32_t change_records = 2;    // that a client's change may take with its undo
   uint32_t cleaners = 0;
   bool early_release = false;
   bool page_images = false;
@@ -64,8 +65,9 @@ class AriesLog : public LoggingHooks {
   ~AriesLog() = default;
 
   // --- logging and committing (aries_log.cc) ---
-  Task<Lsn> Append(Thread& thread, Transaction& txn, RecordHeader header, Bytes before,
-                   Bytes after);
+  // `reserved`: the record uses up what its transaction has reserved.
+  Task<Lsn> Append(Thread& thread, Transaction& txn, RecordHeader header, Bytes before, Bytes after,
+                   bool reserved = true);
   Task<Lsn> AppendEnd(Thread& thread, Transaction& txn, RecordKind kind);
   // The compensation of the update `lsn`, by `change`.
   Task<Lsn> AppendClr(Thread& thread, Transaction& txn, const Change& change, Lsn lsn);
@@ -87,7 +89,7 @@ class AriesLog : public LoggingHooks {
   uint64_t TableBytes() const;
   // Log that a change and its compensation may take.
   uint64_t ChangeBytes() const {
-    return 2 * (sizeof(RecordHeader) + 2 * params_.image_bytes + 16) +
+    return params_.change_records * (sizeof(RecordHeader) + 2 * params_.image_bytes + 16) +
            (params_.page_images ? ImageRecordBytes() : 0);
   }
   uint32_t ImageRecordBytes() const {
@@ -99,6 +101,11 @@ class AriesLog : public LoggingHooks {
   Task<bool> UndoAll(Thread& thread, Transaction& txn);
   // One record of it.
   Task<bool> UndoNext(Thread& thread, Transaction& txn, uint8_t* images);
+  // Undoes what the record says, whose images `change` refers to.
+  virtual Task<bool> UndoRecord(Thread& thread, Transaction& txn, const RecordHeader& header,
+                                const Change& change);
+  // The client's transaction that the thread is working on.
+  Transaction* ClientOf(const Thread& thread) const;
   uint8_t* TakeImages();
 
   // --- checkpoints (checkpoint.cc) ---

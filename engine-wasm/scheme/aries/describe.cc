@@ -18,6 +18,7 @@ constexpr Text kPage = {"page", "页"};
 constexpr Text kPrev = {"prev LSN", "前一 LSN"};
 constexpr Text kUndoNext = {"undo next LSN", "下一撤销 LSN"};
 constexpr Text kStructureChange = {"structure change", "结构修改"};
+constexpr Text kAction = {"nested top action", "嵌套顶层动作"};
 constexpr Text kPartition = {"partition", "分区"};
 constexpr Text kRecLsn = {"rec LSN", "rec LSN"};
 constexpr Text kLastLsn = {"last LSN", "最后 LSN"};
@@ -36,7 +37,8 @@ constexpr Text kKindNames[] = {{"update", "更新"},
                                {"checkpoint begins", "检查点开始"},
                                {"table", "表"},
                                {"checkpoint ends", "检查点结束"},
-                               {"pad", "填充"}};
+                               {"pad", "填充"},
+                               {"action ends", "动作结束"}};
 constexpr Text kStates[] = {{"active", "活动"},
                             {"committing", "提交中"},
                             {"committed", "已提交"},
@@ -107,7 +109,8 @@ void AriesLog::DescribeRecord(Inspector& inspector, Tier tier, Address at,
   };
   field(kLsn, offsetof(RecordHeader, lsn), 8);
   field(kKind, offsetof(RecordHeader, kind), 1, Codec::kEnum);
-  if (header.changes_page()) {
+  const bool ends_action = header.kind == RecordKind::kActionEnd;
+  if (header.changes_page() || (ends_action && header.change != 0)) {
     const auto kind = static_cast<ChangeKind>(header.change);
     const TableInfo& table = TableOf(schema_, header.table);
     const auto image = [&](const Text& name, size_t offset, uint32_t size) {
@@ -128,9 +131,10 @@ void AriesLog::DescribeRecord(Inspector& inspector, Tier tier, Address at,
     field(kPage, offsetof(RecordHeader, page), 4);
   if (header.txn != 0 && header.prev_lsn != kNoLsn)
     pointer(kPrev, offsetof(RecordHeader, prev_lsn), header.prev_lsn);
-  if (header.kind == RecordKind::kClr)
+  if (header.kind == RecordKind::kClr || ends_action)
     pointer(kUndoNext, offsetof(RecordHeader, undo_next_lsn), header.undo_next_lsn);
   if (header.system) inspector.Tag(kStructureChange);
+  if (header.action) inspector.Tag(kAction);
   inspector.TagNumber(kPartition, log_.PartitionOf(header.lsn));
   inspector.EndItem();
 }

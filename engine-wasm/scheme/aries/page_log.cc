@@ -7,12 +7,8 @@ namespace afterimage::berkeley {
 // --- Logging -------------------------------------------------------------------------------------
 
 Transaction* PageLog::StructureOwner(Thread& thread) {
-  Transaction* owner = nullptr;
-  for (Transaction* txn = engine_->active().first(); txn; txn = txn->next) {
-    if (txn->thread == &thread && (!owner || txn->label == thread.txn())) owner = txn;
-  }
-  AI_CHECK(owner);
   structure_ = {};
+  Transaction* owner = ClientOf(thread);
   structure_.owner = owner;
   return owner;
 }

@@ -24,6 +24,7 @@ class PageLog final : public aries::AriesLog {
   using AriesLog::AriesLog;
 
   Transaction* StructureOwner(Thread& thread) override;
+  bool UndoesStructures() const override { return true; }
   Task<Lsn> OnUpdate(Thread& thread, Transaction& txn, const Change& change) override;
   Task<void> OnSystemEnd(Thread& thread, Transaction& txn) override;
   Task<void> OnAbort(Thread& thread, Transaction& txn) override;

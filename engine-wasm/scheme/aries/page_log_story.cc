@@ -73,7 +73,7 @@ constexpr ListingLine kCommit[] = {
     {aries::kCommitRelease,
      0,
      {"release T's locks", "释放 T 的锁"},
-     {"Only now may others change its pages.", "此时其他事务才能修改它的页。"}},
+     {"Only now may others change what T has changed.", "此时其他事务才能修改 T 改过的内容。"}},
 };
 
 constexpr ListingLine kAbortLines[] = {
@@ -162,12 +162,14 @@ constexpr Site kPagesHome[] = {{aries::kCheckpointPages, 0}};
 
 }  // namespace
 
+constinit const Listing kCommitListing = MakeListing("commit", {"commit T", "提交 T"}, kCommit);
+
 const Listing kListings[] = {
     MakeListing("update", {"update a record", "更新记录"}, kUpdate),
     MakeListing("split", {"split a node", "分裂节点"}, kSplit),
     aries::kInsertListing,
     aries::kFlushListing,
-    MakeListing("commit", {"commit T", "提交 T"}, kCommit),
+    kCommitListing,
     MakeListing("abort", {"abort T", "中止 T"}, kAbortLines),
     aries::kWritePageListing,
     MakeListing("checkpoint", {"checkpoint", "检查点"}, kCheckpoint),

@@ -29,6 +29,8 @@ enum Mutation : uint32_t {
 
 extern const Listing kListings[];
 extern const uint32_t kListingCount;
+// Of them that of any system that commits over a central log and releases no lock early.
+extern const Listing kCommitListing;
 extern const MutationInfo kMutations[];
 extern const uint32_t kMutationCount;
 

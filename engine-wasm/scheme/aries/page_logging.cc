@@ -1,46 +1,22 @@
 // The system in the manner of Berkeley DB: its parameters, and what it is built of.
-#include <algorithm>
-
 #include "base/build.h"
 #include "scheme/aries/aries.h"
 #include "scheme/aries/page_log.h"
-#include "scheme/aries/setup.h"
+#include "scheme/aries/peer_setup.h"
 #include "scheme/page_engine.h"
 
 namespace afterimage {
 namespace {
 
-// Behind those of any system over a central log.
-constexpr uint32_t kFsync = aries::param::kCount;
-constexpr uint32_t kPeerParams = kFsync + 1;
+using aries::peer::kParams;
 
-// Other standard values than those of ARIES, and than those of pages: log and database are files on
-// PMFS, whose writes a power cut may tear.
-constexpr ParamSetting kStandard[] = {{"log_on", static_cast<int64_t>(FileKind::kPmfs)},
-                                      {"data_on", static_cast<int64_t>(FileKind::kPmfs)},
-                                      {"torn_pages", static_cast<int64_t>(TornPages::kDoubleWrite)},
-                                      {"flush_latch", 0}};
-
-auto MakeParams() {
-  ParamInfo own[kPeerParams];
-  std::copy_n(aries::kOwn, aries::param::kCount, own);
-  own[kFsync] = SwitchParam(
-      "fsync", {"fsync the log", "日志 fsync"},
-      {"Each write of the log file is followed by fsync(), also on a file system whose writes are "
-       "durable by themselves.",
-       "日志文件每次写入后都调用 fsync()，即使文件系统的写入本身已经持久。"},
-      1);
-  auto all = WithLockedPageParams(own);
-  SetStandards(all.data(), static_cast<uint32_t>(all.size()), kStandard);
-  return all;
-}
 const auto& BerkeleyParams() {
-  static const auto params = MakeParams();
+  static const auto params = aries::peer::WithPeerParams(std::array<ParamInfo, 0>());
   return params;
 }
 
 PageParams BerkeleyPagesOf(const ParamValues& p) {
-  PageParams pages = LockedPageParamsOf(p, kPeerParams);
+  PageParams pages = LockedPageParamsOf(p, kParams);
   pages.lsns_fall = true;
   return pages;
 }
@@ -54,9 +30,7 @@ uint32_t SplitBytes(const PageParams& pages) {
 aries::Places BerkeleyPlaces(const ParamValues& p, const MachineProfile& machine,
                              uint32_t page_limit) {
   const PageParams pages = BerkeleyPagesOf(p);
-  aries::Places places = aries::PlacesOf(p, machine, pages, SplitBytes(pages), page_limit);
-  places.aries.log.always_sync = p.value[kFsync] != 0;
-  return places;
+  return aries::peer::PeerPlacesOf(p, machine, pages, SplitBytes(pages), page_limit);
 }
 
 DeviceSizes BerkeleySizes(const ParamValues& p, const MachineProfile& machine,
@@ -66,8 +40,7 @@ DeviceSizes BerkeleySizes(const ParamValues& p, const MachineProfile& machine,
 
 const Text* CheckBerkeley(const ParamValues& p, const MachineProfile& machine) {
   const PageParams pages = BerkeleyPagesOf(p);
-  if (const Text* reason = CheckPageParamsWithoutImages(pages, machine)) return reason;
-  return aries::CheckLog(p, machine, pages, SplitBytes(pages));
+  return aries::peer::CheckPeer(p, machine, pages, SplitBytes(pages));
 }
 
 StorageEngine* CreateBerkeley(const EngineContext& context) {
@@ -84,14 +57,6 @@ StorageEngine* CreateBerkeley(const EngineContext& context) {
   return context.arena.New<PageEngine>(context, pages, aries::LabelsOfPages(), *hooks, *dram,
                                        *OpenFile(context, places.data));
 }
-
-constexpr ParamSetting kBerkeleyForTables[] = {
-    {"placement", static_cast<int64_t>(Placement::kIndexed)},
-    {"spare_pages", 256},
-    {"frames", 64},
-    {"partition_kb", 64},
-    {"buffer_kb", 32},
-    {"checkpoint_kb", 96}};
 
 }  // namespace
 
@@ -121,8 +86,8 @@ SchemeInfo PageLoggingInfo() {
       BerkeleySizes,
       CheckBerkeley,
       kWhole ? CreateBerkeley : nullptr,
-      kBerkeleyForTables,
-      sizeof kBerkeleyForTables / sizeof *kBerkeleyForTables,
+      aries::peer::kForTables,
+      aries::peer::kForTableCount,
   };
 }
 

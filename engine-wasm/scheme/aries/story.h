@@ -70,9 +70,11 @@ enum Structure : uint16_t {
 extern const Listing kListings[];
 extern const uint32_t kListingCount;
 // Of them those that say what any system over a central log does.
+extern const Listing kUpdateListing;
 extern const Listing kInsertListing;
 extern const Listing kFlushListing;
 extern const Listing kWritePageListing;
+extern const Listing kCheckpointListing;
 extern const StructureInfo kStructures[];
 extern const uint32_t kStructureCount;
 extern const MutationInfo kMutations[];
@@ -80,6 +82,8 @@ extern const uint32_t kMutationCount;
 // Of them those that break a rule of any such system.
 extern const MutationInfo kPageBeforeLogInfo;
 extern const MutationInfo kAcknowledgeFirstInfo;
+// And of any that repeats history.
+extern const MutationInfo kNoClrInfo;
 
 }  // namespace afterimage::aries
 

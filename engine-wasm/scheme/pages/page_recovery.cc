@@ -51,12 +51,14 @@ Task<bool> PageRecovery::Restore(Thread& thread, PageId page, const uint8_t* byt
   co_return whole;
 }
 
-Task<bool> PageRecovery::Undo(Thread& thread, Transaction& txn, const Change& change, Lsn lsn) {
+Task<bool> PageRecovery::Undo(Thread& thread, Transaction& txn, const Change& change, Lsn lsn,
+                              bool physical) {
   const bool entry =
       change.kind == ChangeKind::kEntryInsert || change.kind == ChangeKind::kEntryErase;
-  const bool in_place = in_place_ && entry && !txn.system;
+  const bool logical = entry && !txn.system && !physical;
+  const bool in_place = in_place_ && logical;
   Frame* frame = nullptr;
-  if (entry && !txn.system && !in_place)
+  if (logical && !in_place)
     frame = co_await records_.LatchLeafOf(thread, change);
   else
     frame = co_await pages_.Latch(thread, change.page);

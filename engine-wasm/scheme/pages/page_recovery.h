@@ -34,7 +34,9 @@ class PageRecovery {
   // Undoes `change` of `txn`, which was logged as `lsn`: finds the page, has the hooks log a CLR,
   // and puts the old state back under the CLR's LSN. False where the page is damaged. REQUIRES: the
   // change needs undo (see NeedsUndo).
-  Task<bool> Undo(Thread& thread, Transaction& txn, const Change& change, Lsn lsn);
+  // `physical`: on the page where it was, whoever's the change is.
+  Task<bool> Undo(Thread& thread, Transaction& txn, const Change& change, Lsn lsn,
+                  bool physical = false);
   // The same as a step of the listing. Nothing happens, and it returns true, where the change needs
   // no undo.
   Task<bool> UndoStep(Thread& thread, Where step, Transaction& txn, const Change& change, Lsn lsn);

@@ -100,7 +100,8 @@ Task<void> StructureChanges::ChangeTogether(Thread& thread, PageId split, const 
   all[0] = Take(taken.allocator, first, next);
   std::copy(changes, changes + count, all + 1);
   uint32_t last = count;
-  if (owner && split != kNoPage) all[++last] = ImageOf(thread, pool().Lookup(split));
+  if (split != kNoPage && hooks_.UndoesStructures())
+    all[++last] = ImageOf(thread, pool().Lookup(split));
   Lsn lsn[kMost];
   for (uint32_t i = 0; i <= last; ++i) {
     pool().MarkDirty(all[i].frame, hooks_.NextLsn());

@@ -3,10 +3,9 @@
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
 #include <algorithm>
-#include <iterator>
 
-#include "scheme/aries/aries_play.h"
 #include "scheme/aries/page_log_story.h"
+#include "scheme/aries/peer_play.h"
 
 namespace afterimage::testing_support {
 namespace {
@@ -30,11 +29,6 @@ Script UndoneSplit(const std::string& mutations = "[]") {
           "a": 14, "c": 15, "e": 16, "g": 17, "i": 18, "k": 19, "m": 20, "o": 21, "q": 22, "s": 23, "u": 24, "w": 25, "y": 26})";
   script.overrides = R"({"disk.read_ns": 20000, "disk.write_ns": 20000, "disk.sector_bytes": 256})";
   return script;
-}
-
-uint32_t Count(const Play& play, EventKind kind) {
-  return static_cast<uint32_t>(std::count_if(play.events.begin(), play.events.end(),
-                                             [&](const Event& e) { return e.kind == kind; }));
 }
 
 // --- Rolling back --------------------------------------------------------------------------------
@@ -66,10 +60,7 @@ TEST(BerkeleyRollback, UndoesASplitThatItsTransactionMade) {
   Play play(UndoneSplit());
   play.To();
   EXPECT_GT(play.session().world().engine().counters().structure_changes, 0u);
-  StructureReport report;
-  StructureCheck check(&report);
-  play.session().world().engine().CheckStructures(check);
-  EXPECT_TRUE(report.holds);
+  EXPECT_TRUE(StructuresHold(play));
   ASSERT_TRUE(play.Cut(None()));
   play.To();
   EXPECT_EQ(play.session().Verdict().kind, VerdictKind::kConsistent);
@@ -78,10 +69,6 @@ TEST(BerkeleyRollback, UndoesASplitThatItsTransactionMade) {
 }
 
 // --- Restart -------------------------------------------------------------------------------------
-
-const char kBusy[] =
-    R"([["begin T1", "A := 50", "B := B + 50", "commit", "begin T2", "A := 7", "steal A", "abort", "begin T4", "A := A + 1", "commit", "checkpoint"],
-        ["begin T3", "insert D := 4", "C := 3", "steal D", "wait 30us", "commit", "begin T5", "delete D", "steal D", "wait 200us", "abort"]])";
 
 class BerkeleyPlaces : public testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(
@@ -94,22 +81,12 @@ INSTANTIATE_TEST_SUITE_P(
         R"({"placement": "btree", "frames": 5, "cleaner_us": 5})"));
 
 TEST_P(BerkeleyPlaces, KeepThePromiseWhereverThePowerFails) {
-  Play play(Berkeley(kBusy, GetParam()));
+  Play play(Berkeley(kBusyPeer, GetParam()));
   ExpectConsistentEverywhere(play, 1, 60);
 }
 
 TEST_P(BerkeleyPlaces, MayBeCutInRecoveryAnywhere) {
-  const Script script = Berkeley(kBusy, GetParam());
-  const uint32_t end = Play(script).To().session().at();
-  for (uint32_t at = 3; at < end; at += Stride(1 + end / 40)) {
-    Play play(script);
-    play.To(at);
-    ASSERT_TRUE(play.Cut({SurvivePolicy::kRandom, at, {}}));
-    play.To(play.session().at() + at % 37);
-    ASSERT_TRUE(play.Cut({SurvivePolicy::kRandom, at + 1, {}}));
-    play.To();
-    EXPECT_EQ(play.session().Verdict().kind, VerdictKind::kConsistent) << at;
-  }
+  ExpectConsistentAfterTwoCuts(Berkeley(kBusyPeer, GetParam()));
 }
 
 // A copy in the double-write area may be of a transaction that was rolled back later: it has the
@@ -143,11 +120,8 @@ TEST(BerkeleyFiles, EachCommitWritesAndSyncsTheLogAlsoWhereAWriteIsDurable) {
 
 // --- Rules ---------------------------------------------------------------------------------------
 
-struct BrokenRule {
-  const char* mutation;
-  const char* threads;  // null: the split that is undone
-};
-constexpr BrokenRule kBrokenRules[] = {
+// Without threads: the split that is undone.
+constexpr BrokenRule kBerkeleyRules[] = {
     {"page-before-log",
      R"([["begin T1", "A := 50", "B := 7", "steal A", "wait 200us", "commit"]])"},
     {"acknowledge-first", R"([["begin T1", "A := 50", "commit", "wait 200us"]])"},
@@ -160,24 +134,9 @@ constexpr BrokenRule kBrokenRules[] = {
      R"([["begin T1", "A := 50", "signal on", "wait 100us", "commit"], ["await on", "begin T2", "B := 3", "steal B", "commit", "wait 300us"]])"},
 };
 
-uint32_t BadOutcomes(const Script& script) {
-  Play play(script);
-  uint32_t bad = 0;
-  for (uint32_t at = 0;; ++at) {
-    play.To(at);
-    const Outlook outlook = LookAhead(play.session(), 50);
-    bad += outlook.runs - outlook.verdicts[0].runs;
-    if (play.session().world().ended()) return bad;
-  }
-}
-
 class BerkeleyMutation : public testing::TestWithParam<BrokenRule> {};
-INSTANTIATE_TEST_SUITE_P(Declared, BerkeleyMutation, testing::ValuesIn(kBrokenRules),
-                         [](const auto& each) {
-                           std::string name = each.param.mutation;
-                           std::replace(name.begin(), name.end(), '-', '_');
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(Declared, BerkeleyMutation, testing::ValuesIn(kBerkeleyRules),
+                         [](const auto& each) { return NameOf(each.param); });
 
 TEST_P(BerkeleyMutation, LosesSomethingAndNothingWithoutIt) {
   const auto told = [](const std::string& mutations) {
@@ -192,40 +151,14 @@ TEST_P(BerkeleyMutation, LosesSomethingAndNothingWithoutIt) {
   EXPECT_EQ(BadOutcomes(told("[]")), 0u);
 }
 
-TEST(BerkeleyMutations, AreAllTriedHere) {
-  const SchemeInfo& scheme = *FindScheme("berkeley-db");
-  ASSERT_EQ(scheme.mutation_count, std::size(kBrokenRules));
-  for (uint32_t i = 0; i < scheme.mutation_count; ++i)
-    EXPECT_STREQ(scheme.mutations[i].id, kBrokenRules[i].mutation);
-}
+TEST(BerkeleyMutations, AreAllTriedHere) { ExpectAllOf("berkeley-db", kBerkeleyRules); }
 
 // --- What it says of itself ----------------------------------------------------------------------
 
 TEST(BerkeleyStory, EveryAnnouncedLabelIsALine) {
-  const SchemeInfo& scheme = *FindScheme("berkeley-db");
-  const auto listed = [&](uint16_t label) {
-    for (uint32_t i = 0; i < scheme.listing_count; ++i) {
-      for (uint32_t line = 0; line < scheme.listings[i].count; ++line) {
-        if (scheme.listings[i].lines[line].label == label) return true;
-      }
-    }
-    return false;
-  };
-  std::vector<uint16_t> announced;
-  for (const Script& script :
-       {Berkeley(kBusy, R"({"heap_pages": 4, "frames": 3})"), UndoneSplit()}) {
-    Play play(script);
-    play.To(play.session().at() + 400);
-    for (const Event& e : play.events) announced.push_back(e.label);
-    ASSERT_TRUE(play.Cut(All()));
-    play.To();
-    for (const Event& e : play.events) announced.push_back(e.label);
-  }
-  for (const uint16_t label : announced)
-    EXPECT_TRUE(label == 0 || listed(label)) << "label " << label << " is no line";
-  for (const uint16_t label : {uint16_t{berkeley::kSplitImage}, uint16_t{berkeley::kSplitLog},
-                               uint16_t{berkeley::kAbortLsn}})
-    EXPECT_GT(std::count(announced.begin(), announced.end(), label), 0) << label;
+  ExpectListed("berkeley-db",
+               {Berkeley(kBusyPeer, R"({"heap_pages": 4, "frames": 3})"), UndoneSplit()},
+               {berkeley::kSplitImage, berkeley::kSplitLog, berkeley::kAbortLsn});
 }
 
 }  // namespace

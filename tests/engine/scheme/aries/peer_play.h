@@ -1,0 +1,105 @@
+// What is asked of each of REWIND's peers over a central log.
+#ifndef AFTERIMAGE_TESTS_SCHEME_ARIES_PEER_PLAY_H_
+#define AFTERIMAGE_TESTS_SCHEME_ARIES_PEER_PLAY_H_
+
+#include <algorithm>
+
+#include "scheme/aries/aries_play.h"
+
+namespace afterimage::testing_support {
+
+// Commits, rollbacks, stolen pages and a checkpoint, on two threads.
+inline constexpr char kBusyPeer[] =
+    R"([["begin T1", "A := 50", "B := B + 50", "commit", "begin T2", "A := 7", "steal A", "abort", "begin T4", "A := A + 1", "commit", "checkpoint"],
+        ["begin T3", "insert D := 4", "C := 3", "steal D", "wait 30us", "commit", "begin T5", "delete D", "steal D", "wait 200us", "abort"]])";
+
+inline uint32_t Count(const Play& play, EventKind kind) {
+  return static_cast<uint32_t>(std::count_if(play.events.begin(), play.events.end(),
+                                             [&](const Event& e) { return e.kind == kind; }));
+}
+
+// Cuts the power about forty times, and each recovery once more.
+inline void ExpectConsistentAfterTwoCuts(const Script& script) {
+  const uint32_t end = Play(script).To().session().at();
+  for (uint32_t at = 3; at < end; at += Stride(1 + end / 40)) {
+    Play play(script);
+    play.To(at);
+    ASSERT_TRUE(play.Cut({SurvivePolicy::kRandom, at, {}}));
+    play.To(play.session().at() + at % 37);
+    ASSERT_TRUE(play.Cut({SurvivePolicy::kRandom, at + 1, {}}));
+    play.To();
+    EXPECT_EQ(play.session().Verdict().kind, VerdictKind::kConsistent) << at;
+  }
+}
+
+// Of all power cuts that are drawn at each of its events, those that a client would notice.
+inline uint32_t BadOutcomes(const Script& script) {
+  Play play(script);
+  uint32_t bad = 0;
+  for (uint32_t at = 0;; ++at) {
+    play.To(at);
+    const Outlook outlook = LookAhead(play.session(), 50);
+    bad += outlook.runs - outlook.verdicts[0].runs;
+    if (play.session().world().ended()) return bad;
+  }
+}
+
+// A declared mutation, and threads of a script in which a client notices it.
+struct BrokenRule {
+  const char* mutation;
+  const char* threads;
+};
+
+inline std::string NameOf(const BrokenRule& rule) {
+  std::string name = rule.mutation;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+
+// Whether the rules are the system's mutations, in their order.
+template <size_t N>
+void ExpectAllOf(const char* id, const BrokenRule (&rules)[N]) {
+  const SchemeInfo& scheme = *FindScheme(id);
+  ASSERT_EQ(scheme.mutation_count, N);
+  for (size_t i = 0; i < N; ++i) EXPECT_STREQ(scheme.mutations[i].id, rules[i].mutation);
+}
+
+// Whether the structures hold that the system shows of itself now.
+inline bool StructuresHold(Play& play) {
+  StructureReport report;
+  StructureCheck check(&report);
+  play.session().world().engine().CheckStructures(check);
+  return report.holds;
+}
+
+// Runs each script, cuts the power and recovers. Every label that is announced must be a line of
+// the system's listings, and `wanted` must be among them.
+inline void ExpectListed(const char* id, const std::vector<Script>& scripts,
+                         const std::vector<uint16_t>& wanted) {
+  const SchemeInfo& scheme = *FindScheme(id);
+  const auto listed = [&](uint16_t label) {
+    for (uint32_t i = 0; i < scheme.listing_count; ++i) {
+      for (uint32_t line = 0; line < scheme.listings[i].count; ++line) {
+        if (scheme.listings[i].lines[line].label == label) return true;
+      }
+    }
+    return false;
+  };
+  std::vector<uint16_t> announced;
+  for (const Script& script : scripts) {
+    Play play(script);
+    play.To(play.session().at() + 400);
+    for (const Event& e : play.events) announced.push_back(e.label);
+    ASSERT_TRUE(play.Cut(All()));
+    play.To();
+    for (const Event& e : play.events) announced.push_back(e.label);
+  }
+  for (const uint16_t label : announced)
+    EXPECT_TRUE(label == 0 || listed(label)) << "label " << label << " is no line";
+  for (const uint16_t label : wanted)
+    EXPECT_GT(std::count(announced.begin(), announced.end(), label), 0) << label;
+}
+
+}  // namespace afterimage::testing_support
+
+#endif  // AFTERIMAGE_TESTS_SCHEME_ARIES_PEER_PLAY_H_
