@@ -104,6 +104,7 @@ Task<void> StructureChanges::ChangeTogether(Thread& thread, PageId split, const 
     all[++last] = ImageOf(thread, pool().Lookup(split));
   Lsn lsn[kMost];
   for (uint32_t i = 0; i <= last; ++i) {
+    co_await Ordered(thread);  // the record before this one may have been stored privately
     pool().MarkDirty(all[i].frame, hooks_.NextLsn());
     lsn[i] = co_await hooks_.OnUpdate(thread, txn, all[i].change);
     if (lsn[i] > txn.last_lsn) txn.Logged(lsn[i]);  // not so where a mutation has left it out
