@@ -102,7 +102,8 @@ void CrashPoint::Expand(Open* open) {
   const PersistUnit& unit = open->unit;
   uint8_t durable[kMaxUnitBytes];
   machine_.ReadDurable({unit.tier, unit.address}, unit.size, durable);
-  if (unit.tier == Tier::kNvm && unit.non_temporal == 0) return ExpandPrefixes(open, durable);
+  if (unit.tier == Tier::kNvm && unit.non_temporal == 0 && !unit.kept)
+    return ExpandPrefixes(open, durable);
   uint8_t bytes[kMaxUnitBytes];
   for (uint32_t option = 0; option < unit.options(); ++option) {
     if (!Allows(model_, unit, option)) continue;

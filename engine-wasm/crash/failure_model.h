@@ -22,8 +22,7 @@ inline constexpr const char* kFailureModelNames[] = {"adr", "eadr", "wsp"};
 // below unit.options().
 inline bool Allows(FailureModel model, const PersistUnit& unit, uint32_t option) {
   if (unit.tier == Tier::kDisk || model == FailureModel::kAdr) return true;
-  const uint32_t prefix = option % (unit.ordinary + 1);
-  if (model == FailureModel::kEadr) return prefix == unit.ordinary;
+  if (model == FailureModel::kEadr) return unit.PrefixOf(option) == unit.ordinary;
   return option == 0 || option + 1 == unit.options();
 }
 

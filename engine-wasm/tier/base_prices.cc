@@ -70,6 +70,9 @@ constexpr SourcedPrice kBasePrices[kPrices] = {
     {Price::kNtWaits, 0,
      "Intel SDM, volume 1, section 10.4.6: streaming stores leave the core through "
      "write-combining buffers"},
+    {Price::kCachesKept, 0,
+     "Intel: processors before the third generation of Xeon Scalable flush no cache when the power "
+     "fails"},
     {Price::kPathBegin, 1000, kAssumedPath},
     {Price::kPathStatement, 2000, kAssumedPath},
     {Price::kPathCommit, 1500, kAssumedPath},

@@ -6,7 +6,8 @@ Nvm::Nvm(Arena& arena, const MachineProfile& machine, uint64_t size)
     : durable_(arena, size),
       wear_(arena, machine, size),
       image_(arena, durable_),
-      cache_(arena, durable_, wear_, static_cast<uint32_t>(machine[Price::kCacheLines])),
+      cache_(arena, durable_, wear_, static_cast<uint32_t>(machine[Price::kCacheLines]),
+             machine[Price::kCachesKept] != 0),
       timing_(arena, machine) {
   AI_CHECK(size % kLineBytes == 0);
 }
@@ -15,11 +16,16 @@ Nvm::Nvm(Arena& arena, const MachineProfile& machine, const Nvm& crashed, Persis
     : durable_(arena, crashed.durable_),
       wear_(arena, crashed.wear_),
       image_(arena, durable_),
-      cache_(arena, durable_, wear_, static_cast<uint32_t>(machine[Price::kCacheLines])),
+      cache_(arena, durable_, wear_, static_cast<uint32_t>(machine[Price::kCacheLines]),
+             machine[Price::kCachesKept] != 0),
       timing_(arena, machine) {
   ArenaVector<PersistUnit> units{ArenaAllocator<PersistUnit>(arena)};
-  // The untraced build knows no single stores: there just what is durable survives.
-  if constexpr (kTraced) crashed.CollectUnits(units);
+  // The untraced build knows no single stores: there just what is durable survives, and what caches
+  // keep.
+  if constexpr (kTraced)
+    crashed.CollectUnits(units);
+  else
+    crashed.cache_.KeepIn(durable_);
   image_.Open(arena, units, choice);
 }
 

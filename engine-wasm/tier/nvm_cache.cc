@@ -7,11 +7,12 @@
 
 namespace afterimage {
 
-NvmCache::NvmCache(Arena& arena, PagedBytes& durable, NvmWear& wear, uint32_t capacity)
+NvmCache::NvmCache(Arena& arena, PagedBytes& durable, NvmWear& wear, uint32_t capacity, bool kept)
     : arena_(arena),
       durable_(durable),
       wear_(wear),
       capacity_(capacity),
+      kept_(kept),
       lines_(arena, 64),
       rewritten_(arena, durable.size() / kLineBytes / 8 + 1),
       actors_(ArenaAllocator<PerActor*>(arena)),
@@ -63,11 +64,19 @@ NvmCache::Standing NvmCache::StandingOf(Address address, uint32_t size) const {
     if (!line) continue;
     for (const PendingStore* store = line->first; store; store = store->next) {
       if (store->address >= end || store->address + store->size <= address) continue;
+      if (kept_ && !store->non_temporal) continue;
       const Standing standing = line->in_flight ? Standing::kInFlight : Standing::kVolatile;
       worst = std::max(worst, standing);
     }
   }
   return worst;
+}
+
+void NvmCache::KeepIn(PagedBytes& durable) const {
+  if (!kept_) return;
+  for (const Line* line = dirty_first_; line; line = line->next) {
+    if (line->cached) durable.Write(LineAt(line->index), line->current, kLineBytes);
+  }
 }
 
 void NvmCache::CollectUnits(ArenaVector<PersistUnit>& units) const {
@@ -78,6 +87,7 @@ void NvmCache::CollectUnits(ArenaVector<PersistUnit>& units) const {
     unit.tier = Tier::kNvm;
     unit.address = LineAt(line->index);
     unit.in_flight = line->in_flight;
+    unit.kept = kept_;
     unit.stores = line->first;
     unit.ordinary = line->pending - line->pending_nt;
     unit.non_temporal = line->pending_nt;

@@ -52,8 +52,9 @@ class NvmCache {
   };
 
   // All lines are clean. A core may hold `capacity` dirty lines, 0: any number. What is persisted
-  // goes to `durable` and counts in `wear`; both must outlive this.
-  NvmCache(Arena& arena, PagedBytes& durable, NvmWear& wear, uint32_t capacity);
+  // goes to `durable` and counts in `wear`; both must outlive this. `kept`: what is in the cache
+  // survives a power cut.
+  NvmCache(Arena& arena, PagedBytes& durable, NvmWear& wear, uint32_t capacity, bool kept = false);
   NvmCache(const NvmCache&) = delete;
   NvmCache& operator=(const NvmCache&) = delete;
 
@@ -67,6 +68,9 @@ class NvmCache {
   // `out` holds the durable bytes of [address, address + size); afterwards what a core reads there.
   void Overlay(Address address, uint8_t* out, uint32_t size) const;
   Standing StandingOf(Address address, uint32_t size) const;
+  // Copies to `durable`, which a power cut leaves, the lines that the cache keeps. Untraced build,
+  // which knows no single stores.
+  void KeepIn(PagedBytes& durable) const;
   // Appends the lines that a power cut now would leave open. Traced build.
   void CollectUnits(ArenaVector<PersistUnit>& units) const;
   // Calls f(MovingStore) for each store on its way.
@@ -192,6 +196,7 @@ class NvmCache {
   PagedBytes& durable_;
   NvmWear& wear_;
   uint32_t capacity_;
+  bool kept_;
   FlatMap<Line*> lines_;
   PagedBytes rewritten_;
   uint32_t rewritten_count_ = 0;

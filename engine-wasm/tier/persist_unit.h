@@ -53,6 +53,7 @@ struct SectorVersion {
 //
 // Rules (x86 persistency): ordinary stores of a line persist in program order, so some prefix of
 // them survives; non-temporal stores wait in write-combining buffers, so any subset of them does.
+// Where caches keep their contents, all ordinary stores survive.
 // A sector holds its old bytes or those of any write that is on its way, in flight or in the disk's
 // volatile cache; on a disk without power-safe overwrite it may hold garbage, too.
 struct PersistUnit {
@@ -60,6 +61,7 @@ struct PersistUnit {
   uint64_t address = 0;  // in bytes; of the tier, so the log disk's are above the data disk's
   uint32_t size = kLineBytes;
   bool in_flight = false;
+  bool kept = false;       // a line whose ordinary stores a power cut cannot take back
   bool inherited = false;  // left open by an earlier power cut: nobody has looked at it since
   const PendingStore* stores = nullptr;     // of a line, oldest first
   const SectorVersion* versions = nullptr;  // of a sector, oldest first
@@ -74,12 +76,24 @@ struct PersistUnit {
   // The number of things that the interface lets people choose from: stores of a line; for a sector
   // garbage, where it is legal, then its versions.
   uint32_t count() const {
-    return tier == Tier::kDisk ? version_count + tearable : ordinary + non_temporal;
+    return tier == Tier::kDisk ? version_count + tearable : prefixes() - 1 + non_temporal;
   }
   // The number of legal outcomes. They go from 0 (nothing survives) to options() - 1 (everything
   // does). Option i of a sector is the i-th of count(), counted from 1.
   uint32_t options() const {
-    return tier == Tier::kDisk ? count() + 1 : (ordinary + 1) << non_temporal;
+    return tier == Tier::kDisk ? count() + 1 : prefixes() << non_temporal;
+  }
+  // Of a line: the legal prefixes of its ordinary stores. An option is a prefix plus so many times
+  // a set of its non-temporal ones.
+  uint32_t prefixes() const { return kept ? 1 : ordinary + 1; }
+  // The length of the prefix that survives under `option`.
+  uint32_t PrefixOf(uint32_t option) const { return kept ? ordinary : option % prefixes(); }
+  // Calls f(PendingStore) for each store of a line that may or may not survive, oldest first.
+  template <class F>
+  void ForEachOpen(F&& f) const {
+    for (const PendingStore* store = stores; store; store = store->next) {
+      if (!kept || store->non_temporal) f(*store);
+    }
   }
   bool IsGarbage(uint32_t option) const { return tearable && option == 1; }
   // Returns the version that a sector has under `option`; null for the old bytes and for garbage.
@@ -98,7 +112,7 @@ inline constexpr uint32_t kMaxNonTemporal = 16;
 class SurvivingStores {
  public:
   SurvivingStores(const PersistUnit& unit, uint32_t option)
-      : prefix_(option % (unit.ordinary + 1)), mask_(option / (unit.ordinary + 1)) {}
+      : prefix_(unit.PrefixOf(option)), mask_(option / unit.prefixes()) {}
   // Call once for each store, oldest first.
   bool Survives(const PendingStore& store) {
     if (store.non_temporal) return (mask_ >> non_temporal_++) & 1;

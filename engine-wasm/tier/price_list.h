@@ -35,6 +35,9 @@
     "a store past the cache waits until its line is written, consecutive ones to a line once; "    \
     "0: the next fence waits",                                                                     \
     "绕过缓存的存储等待其行写完（同一行的连续存储只等一次）；0：由下一个屏障等待")                 \
+  X(kCachesKept, "cpu.caches_kept", "", 0, 1,                                                      \
+    "caches keep their contents when the power fails (eADR); 0: they lose them",                   \
+    "断电时缓存内容得以保留（eADR）；0：丢失")                                                     \
   X(kPathBegin, "path.begin", "instr", 0, 10000000, "begin a transaction", "开始事务")             \
   X(kPathStatement, "path.statement", "instr", 0, 10000000, "logic of a statement",                \
     "一条语句的逻辑")                                                                              \

@@ -23,6 +23,8 @@ struct Family {
   std::vector<ParamSetting> params;
   // A processor whose write-backs wait for a fence; the stories' own has ordered ones only.
   bool clwb = false;
+  // A machine that keeps its caches when the power fails.
+  bool caches_kept = false;
   std::vector<Room> room = {};
 };
 

@@ -43,7 +43,7 @@ struct Factor {
 using Choice = std::vector<uint32_t>;  // by factor: which of its values
 
 // Factors beyond the scheme's parameters, in the order in which they follow them.
-enum class Beside : uint8_t { kModel, kDeadlock, kClwb, kDiskCache, kSector, kStory };
+enum class Beside : uint8_t { kModel, kDeadlock, kClwb, kCachesKept, kDiskCache, kSector, kStory };
 
 std::vector<int64_t> ValuesOf(const SchemeInfo& scheme, const ParamInfo& param) {
   std::vector<int64_t> values;
@@ -68,6 +68,7 @@ class Pairs {
     factors_.push_back({"failure model", {0, 1, 2}});
     factors_.push_back({"deadlock", {0, 1}});
     factors_.push_back({"clwb", {0, 1}});
+    factors_.push_back({"caches kept", {0, 1}});
     factors_.push_back({"disk cache", {0, 1}});
     factors_.push_back({"sector", {256, 512}});
     Factor story{"story", {}};
@@ -156,6 +157,7 @@ class Pairs {
     const auto& story = stories_[static_cast<size_t>(ValueAround(choice, Beside::kStory))];
     const PriceOverrides machine = {
         {Price::kClwb, ValueAround(choice, Beside::kClwb)},
+        {Price::kCachesKept, ValueAround(choice, Beside::kCachesKept)},
         {Price::kDiskWriteCache, ValueAround(choice, Beside::kDiskCache)},
         {Price::kDiskSector, ValueAround(choice, Beside::kSector)}};
     options->model = static_cast<FailureModel>(ValueAround(choice, Beside::kModel));

@@ -37,6 +37,7 @@ Scenario Read(const std::string& story, const Family& family) {
   // order.
   scenario.overrides.push_back({Price::kFileWrite, 0});
   scenario.overrides.push_back({Price::kFileWritePage, 100});
+  if (family.caches_kept) scenario.overrides.push_back({Price::kCachesKept, 1});
   if (family.clwb) scenario.overrides.push_back({Price::kClwb, 1});
   return scenario;
 }

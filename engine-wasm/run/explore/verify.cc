@@ -136,8 +136,7 @@ std::vector<bool> StoresOf(const PersistUnit& unit, uint32_t option) {
     return stores;
   }
   SurvivingStores surviving(unit, option);
-  for (const PendingStore* store = unit.stores; store; store = store->next)
-    stores.push_back(surviving.Survives(*store));
+  unit.ForEachOpen([&](const PendingStore& store) { stores.push_back(surviving.Survives(store)); });
   return stores;
 }
 

@@ -171,6 +171,10 @@ std::string RandomScenario(uint32_t seed) {
     profile.Set(Price::kDiskSector, 256);
     json.Key("disk.sector_bytes").Integer(256);
   }
+  if (random.Chance(20)) {
+    profile.Set(Price::kCachesKept, 1);
+    json.Key("cpu.caches_kept").Integer(1);
+  }
   json.EndObject().EndObject();
   json.Key("deadlock").String(random.Chance(50) ? "detect" : "wait-die");
   const ParamValues values = RandomParams(scheme, profile, random);

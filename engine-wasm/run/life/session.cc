@@ -41,16 +41,18 @@ bool OptionOf(const PersistUnit& unit, const std::vector<bool>& keep, uint32_t* 
   }
   uint32_t prefix = 0, mask = 0, ordinary = 0, non_temporal = 0;
   size_t i = 0;
-  for (const PendingStore* store = unit.stores; store; store = store->next, ++i) {
+  for (const PendingStore* store = unit.stores; store; store = store->next) {
+    if (unit.kept && !store->non_temporal) continue;
+    const bool kept = keep[i++];
     if (store->non_temporal) {
-      mask |= (keep[i] ? 1u : 0u) << non_temporal++;
+      mask |= (kept ? 1u : 0u) << non_temporal++;
     } else {
-      if (keep[i] && prefix != ordinary) return false;
-      prefix += keep[i] ? 1 : 0;
+      if (kept && prefix != ordinary) return false;
+      prefix += kept ? 1 : 0;
       ++ordinary;
     }
   }
-  *option = prefix + (unit.ordinary + 1) * mask;
+  *option = prefix + unit.prefixes() * mask;
   return true;
 }
 

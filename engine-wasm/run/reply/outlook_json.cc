@@ -40,8 +40,7 @@ void WriteExample(const std::vector<PersistUnit>& units, const std::vector<uint3
         .Integer(unit.address);
     json.Key("stores").BeginArray();
     SurvivingStores surviving(unit, options[i]);
-    for (const PendingStore* store = unit.stores; store; store = store->next)
-      json.Bool(surviving.Survives(*store));
+    unit.ForEachOpen([&](const PendingStore& store) { json.Bool(surviving.Survives(store)); });
     if (unit.tier == Tier::kDisk) {
       for (uint32_t store = 1; store <= unit.count(); ++store) json.Bool(store == options[i]);
     }
@@ -159,6 +158,7 @@ void WriteUnits(Session& session, const Outlook& outlook, JsonWriter& json) {
   if (!outlook.units.empty()) session.world().engine().Describe(names);
   json.BeginArray();
   for (const PersistUnit& unit : outlook.units) {
+    if (unit.count() == 0) continue;
     json.BeginObject()
         .Key("tier")
         .String(kTierNames[static_cast<int>(unit.tier)])
@@ -167,8 +167,7 @@ void WriteUnits(Session& session, const Outlook& outlook, JsonWriter& json) {
     json.Key("size").Integer(unit.size).Key("state").String(unit.in_flight ? "in-flight"
                                                                            : "volatile");
     json.Key("stores").BeginArray();
-    for (const PendingStore* store = unit.stores; store; store = store->next)
-      WriteStore(*store, scheme, names, json);
+    unit.ForEachOpen([&](const PendingStore& each) { WriteStore(each, scheme, names, json); });
     if (unit.tier == Tier::kDisk) WriteSector(unit, scheme, json);
     json.EndArray().EndObject();
   }

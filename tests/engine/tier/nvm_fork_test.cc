@@ -52,6 +52,30 @@ class NvmFork : public testing_support::Litmus {
   UniformChoice none_{false}, all_{true};
 };
 
+// Where caches keep their contents a power cut takes no ordinary store back; what goes past the
+// cache is as open as ever.
+TEST_F(NvmFork, KeepsWhatIsInCachesThatSurvive) {
+  Start({{Price::kCachesKept, 1}});
+  Play([&](Thread& t) -> Task<> {
+    co_await Store(t, kX, 1);
+    co_await Store(t, kX, 2);
+    co_await NtStore(t, kY, 5);
+    co_await Store(t, kY, 3);
+  });
+  EXPECT_EQ(nvm_->cache().StandingOf(kX, 8), NvmCache::Standing::kDurable);
+  EXPECT_EQ(nvm_->cache().StandingOf(kY, 8), NvmCache::Standing::kVolatile);
+  const std::vector<PersistUnit> units = Units(*nvm_);
+  ASSERT_EQ(units.size(), 2u);
+  EXPECT_EQ(units[0].options(), 1u);
+  EXPECT_EQ(units[1].options(), 2u);
+  EXPECT_EQ(units[1].count(), 1u);
+  for (UniformChoice* choice : {&none_, &all_}) {
+    Nvm fork(sim_.arena, machine_, *nvm_, *choice);
+    EXPECT_EQ(fork.LoadWord(kX), 2u);
+    EXPECT_EQ(fork.LoadWord(kY), 3u);
+  }
+}
+
 TEST_F(NvmFork, AsksOnlyAboutLinesThatAreRead) {
   StoreEverywhere();
   Asked choice(all_);
