@@ -39,7 +39,7 @@ void BufferPool::Generate(uint64_t address, uint32_t size, uint8_t* out) const {
     const auto index = static_cast<uint32_t>(address / params_.page_bytes);
     const auto offset = static_cast<uint32_t>(address % params_.page_bytes);
     const uint32_t part = std::min(size, params_.page_bytes - offset);
-    if (index < frames_.size() && frames_[index]->home_fresh) {
+    if (kWhole && index < frames_.size() && frames_[index]->home_fresh) {
       initial_->Generate(frames_[index]->page, offset, part, out);
     } else if (index < frames_.size() && frames_[index]->used) {
       // A frame's checksum means nothing before the page is written: only the other bytes are asked
@@ -170,7 +170,7 @@ void BufferPool::Prefill(PageId page) {
 bool BufferPool::ReadRecord(const Frame* frame, SlotId slot, Value* value) {
   const SlottedPage page(View(frame));
   InitialRecord record;
-  if (!frame->home_fresh || !initial_->Find(frame->page, slot, &record))
+  if (!kWhole || !frame->home_fresh || !initial_->Find(frame->page, slot, &record))
     return page.ReadValue(slot, value);
   value->size = record.value_bytes;
   if (Untouched(frame)) {

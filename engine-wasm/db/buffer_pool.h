@@ -6,6 +6,7 @@
 #ifndef AFTERIMAGE_DB_BUFFER_POOL_H_
 #define AFTERIMAGE_DB_BUFFER_POOL_H_
 
+#include "base/build.h"
 #include "base/host_choices.h"
 #include "db/frame.h"
 #include "db/initial_pages.h"
@@ -80,7 +81,7 @@ class BufferPool final : public ByteSource {
   }
   // Returns the frame's node where it is untouched, else null.
   FreshNode Fresh(const Frame* frame) const {
-    return Untouched(frame) ? initial_->Node(frame->page) : FreshNode();
+    return kWhole && Untouched(frame) ? initial_->Node(frame->page) : FreshNode();
   }
   // Keeps all bytes of a page from now on, which makes searching it faster. REQUIRES: a page
   // consists of whole pieces (PageView::HasPieces).

@@ -1,5 +1,6 @@
 #include "scheme/page_engine.h"
 
+#include "base/build.h"
 #include "db/initial_pages.h"
 #include "db/page_store.h"
 #include "scheme/pages/describe_pages.h"
@@ -37,7 +38,7 @@ PageEngine::PageEngine(const EngineContext& context, const PageParams& params,
                  *context.arena.New<PageStore>(context.arena, file, StoreOf(params, file))) {}
 
 uint32_t PageEngine::PageLimit(const PageParams& params, const InitialRows& rows) {
-  if (params.placement == Placement::kHash) return params.heap_pages + 1;
+  if (!kWhole || params.placement == Placement::kHash) return params.heap_pages + 1;
   BlockPool pool;
   Arena arena(pool);
   return InitialPages(arena, rows, params.page_bytes).page_count() + params.spare_pages;

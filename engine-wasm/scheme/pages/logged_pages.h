@@ -24,8 +24,11 @@ class LoggedPages {
   const BufferPool& pool() const { return pool_; }
   // Page numbers are below this.
   uint32_t page_limit() const { return pool_.page_limit(); }
-  // Records are in a hash file. The first page's engine has no trees.
-  bool hashed() const { return !kWhole || params_.placement == Placement::kHash; }
+  // Records are in a hash file. The first page's engine has no trees, which only what is inlined
+  // tells the compiler.
+  [[gnu::always_inline]] bool hashed() const {
+    return !kWhole || params_.placement == Placement::kHash;
+  }
 
   // Brings the page, if it is not in the pool, and pins and latches it for a change. Null where it
   // is damaged. The caller lets go of it through Unlatch.

@@ -24,9 +24,13 @@ PageParts::PageParts(const EngineContext& context, const PageParams& params,
       recovery_(pages_, records_, hooks,
                 kTraced && (context.mutations >> labels.undo_in_place & 1)) {}
 
+// Trees must not even be named where they are not wanted, or the linker keeps them.
 RecordAccess& PageParts::MakeRecords(const EngineContext& context, LoggingHooks& hooks) {
-  if (pages_.hashed()) return *context.arena.New<HashedRecords>(context, pages_, locks_, hooks);
-  return *context.arena.New<IndexedRecords>(context, pages_, structure_, locks_, hooks);
+  if constexpr (kWhole) {
+    if (!pages_.hashed())
+      return *context.arena.New<IndexedRecords>(context, pages_, structure_, locks_, hooks);
+  }
+  return *context.arena.New<HashedRecords>(context, pages_, locks_, hooks);
 }
 
 }  // namespace afterimage
