@@ -9,6 +9,7 @@
 #include "scheme/nv_wsp/nv_wsp.h"
 #include "scheme/rewind/rewind.h"
 #include "scheme/scheme.h"
+#include "scheme/shore_mt.h"
 #include "scheme/stasis.h"
 #include "scheme/unlogged_dram.h"
 #include "scheme/unlogged_nvm.h"
@@ -27,6 +28,7 @@ const SchemeInfo* const kSchemes[] = {
     &kUnloggedNvm,
     &kUnloggedDram,
     &kStasis,
+    &kShoreMt,
 };
 const uint32_t kSchemeCount = sizeof kSchemes / sizeof *kSchemes;
 

@@ -44,8 +44,8 @@ const small = (threads: number[]) => ({
   sweep: { threads },
 });
 
-// Eleven systems, each at three points.
-const POINTS = 33;
+// Twelve systems, each at three points.
+const POINTS = 36;
 
 test('does a log that is dropped become an experiment on every system, run with one click?', async ({
   page,

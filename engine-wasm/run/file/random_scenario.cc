@@ -88,6 +88,7 @@ constexpr Numbers kNumbers[] = {
     {"logs", {2, 2, 3, 5}},
     {"ring_kb", {4, 16, 64, 128}},
     {"group_us", {0, 1, 5, 30}},
+    {"undo_kb", {0, 1, 1, 4}},
     {"log_slots", {16, 32, 64, 256}},
     {"buckets", {1, 1, 2, 5}},
     {"spare_kb", {0, 1, 4, 4}},

@@ -10,6 +10,8 @@ namespace afterimage {
 extern const SchemeInfo kDistributedLogging;
 // What the second one says of itself.
 SchemeInfo DecentralizedInfo();
+// And the first one with undo buffers and durable caches: Shore-MT.
+SchemeInfo UndoBuffersInfo();
 }  // namespace afterimage
 
 #endif  // AFTERIMAGE_SCHEME_DISTRIBUTED_DISTRIBUTED_H_

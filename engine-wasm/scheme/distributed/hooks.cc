@@ -8,6 +8,8 @@ Hooks::Hooks(const EngineContext& context, const PageParams& pages, RecordStore&
     : arena_(context.arena),
       store_(store),
       early_release_(pages.early_release),
+      undoes_oldest_first_(kTraced && (context.mutations >> kUndoOldestFirst & 1)),
+      redoes_log_by_log_(kTraced && (context.mutations >> kRedoLogByLog & 1)),
       atomic_ns_(context.machine[Price::kAtomic]),
       free_images_(ArenaAllocator<uint8_t*>(context.arena)),
       early_commits_(context.arena, Category::kLogIo, WhileBlocked::kGivesUpCore),
@@ -153,16 +155,21 @@ uint8_t* Hooks::TakeImages() {
 Task<void> Hooks::OnAbort(Thread& thread, Transaction& txn) {
   if (!txn.log || store_.RecordCount(txn) == 0) co_return;
   uint8_t* images = TakeImages();
-  for (uint32_t i = store_.RecordCount(txn); i-- > 0;) {
+  const uint32_t count = store_.RecordCount(txn);
+  for (uint32_t n = 0; n < count; ++n) {
+    const uint32_t i = undoes_oldest_first_ ? n : count - 1 - n;
+    const uint16_t line = store_.ReadLine(txn, i);
     RecordHeader header;
-    thread.At({kAbortRead, kRecords, 0});
+    thread.At({line, kRecords, 0});
     bool whole = co_await store_.ReadBack(thread, txn, i, &header, images);
     if (whole && header.kind != Kind::kUpdate) continue;
     AI_CHECK(whole);
     const Change change = ChangeOf(header, images);
-    whole = co_await engine_->recovery().UndoStep(
-        thread, {kAbortRead, kBufferStructure, change.page}, txn, change, header.gsn);
-    AI_CHECK(whole);
+    if (undoes_oldest_first_) thread.set_broken(true);
+    whole = co_await engine_->recovery().UndoStep(thread, {line, kBufferStructure, change.page},
+                                                  txn, change, header.gsn);
+    if (undoes_oldest_first_) thread.set_broken(false);
+    AI_CHECK(whole || undoes_oldest_first_);
   }
   free_images_.push_back(images);
   co_await Step(thread, {kAbortAppend, 0, 0});

@@ -57,6 +57,8 @@ class Hooks final : public LoggingHooks {
   Arena& arena_;
   RecordStore& store_;
   bool early_release_;
+  bool undoes_oldest_first_;  // a mutation
+  bool redoes_log_by_log_;    // a mutation
   Time atomic_ns_;
   PageParts* engine_ = nullptr;
   ArenaVector<uint8_t*> free_images_;

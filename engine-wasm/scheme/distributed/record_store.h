@@ -52,6 +52,8 @@ class RecordStore {
   virtual uint32_t RecordCount(const Transaction& txn) const = 0;
   virtual Task<bool> ReadBack(Thread& thread, const Transaction& txn, uint32_t i,
                               RecordHeader* header, uint8_t* images) = 0;
+  // The listing line of reading it.
+  virtual uint16_t ReadLine(const Transaction&, uint32_t) const { return kAbortRead; }
   // No GSN that is given out from now on is smaller.
   virtual Lsn NextGsn() const = 0;
 

@@ -130,6 +130,26 @@ void Rings::Describe(Inspector& inspector) {
   }
   inspector.EndStructure();
   if (partitions_) DescribeArchive(inspector);
+  if (params_.undo_bytes > 0) DescribeBuffers(inspector);
+}
+
+void Rings::DescribeBuffers(Inspector& inspector) {
+  inspector.BeginStructure(kUndoBuffers);
+  for (const Transaction* txn = engine_->active().first(); txn; txn = txn->next) {
+    if (!txn->log) continue;
+    const ArenaVector<Address>& buffered = LogOf(*txn).buffered;
+    for (size_t i = buffered.size() > kMostShown ? buffered.size() - kMostShown : 0;
+         i < buffered.size(); ++i) {
+      RecordHeader header;
+      std::memcpy(&header, dram_.At(buffered[i]), sizeof header);
+      char label[24];
+      std::snprintf(label, sizeof label, "%u", static_cast<unsigned>(header.gsn));
+      inspector.BeginItem(static_cast<uint32_t>(header.gsn), label, header.label);
+      DescribeRecord(inspector, kUndoBuffers, Tier::kDram, buffered[i], header, schema_);
+      inspector.EndItem();
+    }
+  }
+  inspector.EndStructure();
 }
 
 // As the file's device has it, with what is on its way: a head passes nothing that is not archived,

@@ -66,12 +66,13 @@ Task<void> Rings::MoveHeads(Thread& thread, Lsn head, HeadLines lines) {
     thread.At({lines.head, kAnchors, 2 * i});
     co_await nvm_.Store(thread, Category::kLogWork, HeadAt(i), &cuts[i], sizeof cuts[i],
                         Access::kShared);
+    if (params_.durable_cache) continue;
     thread.At({lines.head_back, kAnchors, 2 * i});
     co_await nvm_.Clwb(thread, Category::kLogWork, HeadAt(i), sizeof cuts[i], Access::kShared);
   }
   if (!any) co_return;
   thread.At({lines.fence, kAnchors, 0});
-  co_await nvm_.Fence(thread, Category::kLogWork);
+  if (!params_.durable_cache) co_await nvm_.Fence(thread, Category::kLogWork);
   co_await Ordered(thread);
   for (uint32_t i = 0; i < params_.logs; ++i) {
     if (cuts[i] == rings_[i]->head) continue;

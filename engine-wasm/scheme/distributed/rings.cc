@@ -1,18 +1,22 @@
 #include "scheme/distributed/rings.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace afterimage::distributed {
 
-Rings::Rings(const EngineContext& context, const RingParams& params, File* partitions)
+Rings::Rings(const EngineContext& context, const RingParams& params, File* partitions, Dram& dram)
     : kernel_(context.kernel),
       arena_(context.arena),
       nvm_(context.devices.nvm),
+      dram_(dram),
       params_(params),
       partitions_(partitions),
       schema_(context.schema),
       tail_first_(kTraced && (context.mutations >> kOwnMutation & 1)),
       record_ns_(context.machine.instructions_ns(Price::kPathLogRecord)),
+      copy_line_ns_(context.machine[Price::kCopyLine]),
+      dram_line_ns_(context.machine[Price::kDramRead]),
       rings_(ArenaAllocator<Ring*>(context.arena)) {
   for (uint32_t i = 0; i < params.logs; ++i) {
     rings_.push_back(arena_.New<Ring>(
@@ -49,6 +53,7 @@ Rings::TxnLog* Rings::TakeTxnLog() {
 void Rings::Open(Thread& thread, Transaction& txn) {
   TxnLog* log = TakeTxnLog();
   log->log = thread.id() % params_.logs;
+  log->buffers = params_.undo_bytes > 0 && !txn.system;
   txn.log = log;
 }
 
@@ -63,6 +68,9 @@ void Rings::Close(Transaction& txn) {
   rings_[log.log]->reserved -= log.reserved;
   log.reserved = 0;
   log.places.clear();
+  log.buffers = false;
+  log.buffer_used = 0;
+  log.buffered.clear();
   log.next_free = free_txn_logs_;
   free_txn_logs_ = &log;
   txn.log = nullptr;
@@ -104,6 +112,13 @@ void Rings::Load(uint32_t log, uint64_t place, void* out, uint32_t size) const {
 Task<bool> Rings::ReadBack(Thread& thread, const Transaction& txn, uint32_t i, RecordHeader* header,
                            uint8_t* images) {
   const TxnLog& log = LogOf(txn);
+  if (i < log.buffered.size()) {
+    const uint8_t* record = dram_.At(log.buffered[i]);
+    std::memcpy(header, record, sizeof *header);
+    std::memcpy(images, record + sizeof *header, header->bytes() - sizeof *header);
+    thread.Charge(Category::kLogWork, RoundUp(header->bytes()) / kLineBytes * dram_line_ns_);
+    co_return true;
+  }
   Load(log.log, log.places[i], header, sizeof *header);
   nvm_.ChargeLoad(thread, Category::kLogWork, header->bytes());
   const uint32_t bytes = header->bytes() - static_cast<uint32_t>(sizeof *header);
@@ -165,6 +180,12 @@ Task<Lsn> Rings::Append(Thread& thread, Transaction& txn, RecordHeader header, B
   co_await Ordered(thread);
   ring.tail += bytes;
   ring.last_gsn = header.gsn;
+  if (params_.durable_cache) {
+    MarkDurable(ring, ring.tail, header.gsn);
+    co_await Note(
+        thread, EventKind::kLogDurable,
+        {.tier = Tier::kNvm, .address = TailAt(mine.log), .a = static_cast<uint32_t>(header.gsn)});
+  }
   mine.places.push_back(header.place);
   const uint64_t used = std::min<uint64_t>(mine.reserved, bytes);
   mine.reserved -= used;
@@ -174,8 +195,33 @@ Task<Lsn> Rings::Append(Thread& thread, Transaction& txn, RecordHeader header, B
   if (archiver_ && ring.tail - ring.archived >= params_.archive_after)
     archive_work_.WakeAll(kernel_, thread.now());
   co_await Latch::Release(thread, ring.latch);
+  if (mine.buffers) co_await Buffer(thread, mine, header, before, after);
   counters_.insert_ns += thread.now() - start;
   co_return header.gsn;
+}
+
+uint16_t Rings::ReadLine(const Transaction& txn, uint32_t i) const {
+  return i < LogOf(txn).buffered.size() ? kAbortBuffer : kAbortRead;
+}
+
+// The first records of the transaction, as many as there is room for; the log has them all.
+Task<void> Rings::Buffer(Thread& thread, TxnLog& mine, const RecordHeader& header, Bytes before,
+                         Bytes after) {
+  const uint32_t bytes = RoundUp(header.bytes());
+  const bool gaps = mine.buffered.size() + 1 < mine.places.size();
+  if (gaps || header.kind != Kind::kUpdate || mine.buffer_used + bytes > params_.undo_bytes)
+    co_return;
+  if (mine.buffer == 0) mine.buffer = dram_.Allocate(params_.undo_bytes);
+  const Address at = mine.buffer + mine.buffer_used;
+  uint8_t* record = dram_.At(at);
+  std::memcpy(record, &header, sizeof header);
+  if (before.size > 0) std::memcpy(record + sizeof header, before.data, before.size);
+  if (after.size > 0) std::memcpy(record + sizeof header + before.size, after.data, after.size);
+  mine.buffer_used += bytes;
+  mine.buffered.push_back(at);
+  thread.Charge(Category::kLogWork, bytes / kLineBytes * copy_line_ns_);
+  co_await Step(thread, {kInsertUndo, kUndoBuffers, static_cast<uint32_t>(header.gsn)});
+  co_await Ordered(thread);  // the caller wakes others at this time
 }
 
 // Without a fence here the tail could become durable before the record does.
@@ -192,6 +238,7 @@ Task<void> Rings::WriteRecord(Thread& thread, uint32_t log, const RecordHeader& 
     co_await nvm_.Store(thread, Category::kLogWork, At(log, 0), ring.record + part, bytes - part,
                         Access::kPrivate);
   }
+  if (params_.durable_cache) co_return;
   thread.At({kInsertBack, kRecords, key});
   co_await nvm_.Clwb(thread, Category::kLogWork, at, part, Access::kPrivate);
   if (part < bytes)

@@ -12,12 +12,19 @@
 // records: the tail is stored behind a fence, once the record before it is certain. Heads and tails
 // have a line each.
 //
+// Where the machine keeps its caches through a power cut, a record and the tail behind it are
+// durable once they are stored: nothing is written back, and no commit waits.
+//
+// A client's transaction may keep its updates in DRAM, too, in an undo buffer: then a rollback does
+// not read the log.
+//
 // GSNs are Lamport clocks: larger than those of the page, the transaction and the log, and
 // congruent to the log's number modulo N, so that no two logs give out the same.
 #ifndef AFTERIMAGE_SCHEME_DISTRIBUTED_RINGS_H_
 #define AFTERIMAGE_SCHEME_DISTRIBUTED_RINGS_H_
 
 #include "scheme/distributed/record_store.h"
+#include "tier/dram.h"
 #include "tier/file.h"
 
 namespace afterimage::distributed {
@@ -34,12 +41,14 @@ struct RingParams {
   uint32_t archive_bytes = 0;    // of a log's partition; a multiple of the file's block
   uint32_t structure_slack = 0;  // bytes of each ring kept free for structure changes
   uint32_t image_bytes = 0;      // the longest before or after image of a client's change
+  uint32_t undo_bytes = 0;       // a transaction's undo buffer; 0: none
+  bool durable_cache = false;    // nothing is written back: caches keep their contents
 };
 
 class Rings final : public RecordStore {
  public:
-  // `partitions` is null where nothing is archived.
-  Rings(const EngineContext& context, const RingParams& params, File* partitions);
+  // `partitions` is null where nothing is archived; undo buffers are taken from `dram`.
+  Rings(const EngineContext& context, const RingParams& params, File* partitions, Dram& dram);
   static uint64_t NvmBytes(const RingParams& params) {
     return First(params.logs) + uint64_t{params.logs} * params.ring_bytes;
   }
@@ -61,6 +70,7 @@ class Rings final : public RecordStore {
   uint32_t RecordCount(const Transaction& txn) const override;
   Task<bool> ReadBack(Thread& thread, const Transaction& txn, uint32_t i, RecordHeader* header,
                       uint8_t* images) override;
+  uint16_t ReadLine(const Transaction& txn, uint32_t i) const override;
   Lsn NextGsn() const override { return horizon_; }
   Task<void> PersistTransaction(Thread& thread, Transaction& txn, PersistLines lines) override;
   Task<void> AwaitOthers(Thread& thread, Lsn gsn) override;
@@ -89,10 +99,15 @@ class Rings final : public RecordStore {
     uint8_t* record = nullptr;  // that is being inserted, under the latch
   };
   struct TxnLog {
-    explicit TxnLog(Arena& arena) : places(ArenaAllocator<uint64_t>(arena)) {}
+    explicit TxnLog(Arena& arena)
+        : places(ArenaAllocator<uint64_t>(arena)), buffered(ArenaAllocator<Address>(arena)) {}
     uint32_t log = 0;
     uint64_t reserved = 0;
     ArenaVector<uint64_t> places;  // of its records
+    bool buffers = false;          // its updates go to its undo buffer
+    Address buffer = 0;            // 0: none yet
+    uint32_t buffer_used = 0;
+    ArenaVector<Address> buffered;  // of its first records, there
     TxnLog* next_free = nullptr;
   };
   // Listing lines of moving the heads.
@@ -124,6 +139,9 @@ class Rings final : public RecordStore {
               const RecordHeader& header) const;
   Task<void> WriteRecord(Thread& thread, uint32_t log, const RecordHeader& header, uint32_t bytes);
   Task<void> StoreTail(Thread& thread, uint32_t log, uint64_t tail);
+  // Keeps a record of the transaction for its rollback, where there is room.
+  Task<void> Buffer(Thread& thread, TxnLog& mine, const RecordHeader& header, Bytes before,
+                    Bytes after);
   void Load(uint32_t log, uint64_t place, void* out, uint32_t size) const;
   // Something of it that is not durable may be older than `gsn`.
   static bool Lags(const Ring& ring, Lsn gsn) {
@@ -149,6 +167,7 @@ class Rings final : public RecordStore {
 
   void DescribeRing(Inspector& inspector, uint32_t log);
   void DescribeArchive(Inspector& inspector);
+  void DescribeBuffers(Inspector& inspector);
   // Where a place of a log goes in the file of partitions.
   uint64_t ArchiveOffset(uint32_t log, uint64_t place) const {
     return uint64_t{log} * params_.archive_bytes + place % params_.archive_bytes;
@@ -159,11 +178,14 @@ class Rings final : public RecordStore {
   Kernel& kernel_;
   Arena& arena_;
   Nvm& nvm_;
+  Dram& dram_;
   RingParams params_;
   File* partitions_;
   const Schema& schema_;  // for the interface
   bool tail_first_;       // a mutation
   Time record_ns_;
+  Time copy_line_ns_;
+  Time dram_line_ns_;
   PageParts* engine_ = nullptr;
   EarlyCommits* early_commits_ = nullptr;
 

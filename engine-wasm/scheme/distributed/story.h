@@ -1,6 +1,7 @@
-// What the two schemes of this folder say of themselves: listing labels, structures, mutations. The
-// texts are in story_rings.cc (Distributed Logging), story_chunks.cc (NV-Disk with decentralized
-// logging) and, of what both say alike, in story_shared.h.
+// What the schemes of this folder say of themselves: listing labels, structures, mutations. The
+// texts are in story_rings.cc (Distributed Logging), story_buffers.cc (Shore-MT, which adds to
+// that), story_chunks.cc (NV-Disk with decentralized logging) and, of what several say alike, in
+// story_shared.h.
 #ifndef AFTERIMAGE_SCHEME_DISTRIBUTED_STORY_H_
 #define AFTERIMAGE_SCHEME_DISTRIBUTED_STORY_H_
 
@@ -29,6 +30,7 @@ enum Line : uint16_t {
   kInsertBack,
   kInsertFence,
   kInsertTail,
+  kInsertUndo,
   // put into a private buffer; write a chunk
   kBufferGsn,
   kBufferPut,
@@ -47,6 +49,7 @@ enum Line : uint16_t {
   kCommitRelease,
   // abort
   kAbortRead,
+  kAbortBuffer,
   kAbortClr,
   kAbortRestore,
   kAbortAppend,
@@ -94,21 +97,26 @@ enum Line : uint16_t {
   kLineCount
 };
 
-// Both have their records first.
+// All have their records first.
 enum Structure : uint16_t {
   kRecords = kPageStructures,  // in rings, or in private buffers
   kAnchors,                    // heads and tails, or the masters
   kFile,                       // archived log, or the chunks of the log file
+  kUndoBuffers,
 };
 
-// Both have the first ones.
+// All have the first ones.
 enum Mutation : uint32_t {
   kPageBeforeLog,
   kAcknowledgeFirst,
   kNoClr,
   kNoDependencyWait,
   kOwnMutation,
-  kUndoInPlace
+  kUndoInPlace,
+  // Shore-MT's.
+  kUndoOldestFirst,
+  kRedoLogByLog,
+  kTrustsCaches,
 };
 
 struct Story {
@@ -121,6 +129,8 @@ struct Story {
 };
 extern const Story kRingStory;
 extern const Story kChunkStory;
+// Distributed Logging's and more.
+const Story& BufferStory();
 
 }  // namespace afterimage::distributed
 

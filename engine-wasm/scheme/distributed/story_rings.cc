@@ -84,13 +84,8 @@ constexpr ListingLine kRingAbort[] = {
     kRollBackLine,
     kRestoreLine,
     kAbortLine,
-    {kAbortTail,
-     0,
-     {"start to write the log's tail back", "开始写回日志的尾指针"},
-     {"The rollback must be durable before the locks go: whoever changes these records next may do "
-      "so in a log that is durable sooner.",
-      "释放锁之前回滚必须持久：下一个修改这些记录的人可能写入更早持久的日志。"}},
-    {kAbortFence, 0, {"fence", "内存屏障"}, {"Now it is.", "至此已持久。"}},
+    kAbortTailLine,
+    kAbortFenceLine,
     kToldLine,
 };
 

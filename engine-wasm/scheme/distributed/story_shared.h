@@ -1,4 +1,4 @@
-// What both schemes of this folder say alike.
+// What several schemes of this folder say alike.
 #ifndef AFTERIMAGE_SCHEME_DISTRIBUTED_STORY_SHARED_H_
 #define AFTERIMAGE_SCHEME_DISTRIBUTED_STORY_SHARED_H_
 
@@ -88,6 +88,15 @@ inline constexpr ListingLine kAbortLine = {
     0,
     {"log T's abort record", "记录 T 的中止记录"},
     {"It tells recovery that T's rollback is complete.", "它告诉恢复：T 的回滚已经完成。"}};
+inline constexpr ListingLine kAbortTailLine = {
+    kAbortTail,
+    0,
+    {"start to write the log's tail back", "开始写回日志的尾指针"},
+    {"The rollback must be durable before the locks go: whoever changes these records next may do "
+     "so in a log that is durable sooner.",
+     "释放锁之前回滚必须持久：下一个修改这些记录的人可能写入更早持久的日志。"}};
+inline constexpr ListingLine kAbortFenceLine = {
+    kAbortFence, 0, {"fence", "内存屏障"}, {"Now it is.", "至此已持久。"}};
 inline constexpr ListingLine kToldLine = {
     kAbortAcknowledge,
     0,

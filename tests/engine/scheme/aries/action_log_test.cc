@@ -4,7 +4,8 @@
 #if AFTERIMAGE_TRACED
 
 #include "scheme/aries/action_log_story.h"
-#include "scheme/aries/peer_play.h"
+#include "scheme/aries/aries_play.h"
+#include "support/peer_play.h"
 
 namespace afterimage::testing_support {
 namespace {
@@ -141,7 +142,7 @@ constexpr BrokenRule kStasisRules[] = {
 
 class StasisMutation : public testing::TestWithParam<BrokenRule> {};
 INSTANTIATE_TEST_SUITE_P(Declared, StasisMutation, testing::ValuesIn(kStasisRules),
-                         [](const auto& each) { return NameOf(each.param); });
+                         [](const auto& each) { return RuleName(each.param); });
 
 TEST_P(StasisMutation, LosesSomethingAndNothingWithoutIt) {
   const BrokenRule& rule = GetParam();

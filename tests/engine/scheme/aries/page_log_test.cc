@@ -4,8 +4,9 @@
 #if AFTERIMAGE_TRACED
 #include <algorithm>
 
+#include "scheme/aries/aries_play.h"
 #include "scheme/aries/page_log_story.h"
-#include "scheme/aries/peer_play.h"
+#include "support/peer_play.h"
 
 namespace afterimage::testing_support {
 namespace {
@@ -136,7 +137,7 @@ constexpr BrokenRule kBerkeleyRules[] = {
 
 class BerkeleyMutation : public testing::TestWithParam<BrokenRule> {};
 INSTANTIATE_TEST_SUITE_P(Declared, BerkeleyMutation, testing::ValuesIn(kBerkeleyRules),
-                         [](const auto& each) { return NameOf(each.param); });
+                         [](const auto& each) { return RuleName(each.param); });
 
 TEST_P(BerkeleyMutation, LosesSomethingAndNothingWithoutIt) {
   const auto told = [](const std::string& mutations) {

@@ -24,6 +24,10 @@ INSTANTIATE_TEST_SUITE_P(
             R"({"ring_kb": 2, "checkpoint_kb": 1, "archive": true, "archive_kb": 1, "log_on": "disk"})"},
         Distribution{"values", kRings,
                      R"({"value_bytes": 64, "cleaner_us": 1, "frames": 2, "heap_pages": 3})"},
+        Distribution{"buffers", kBuffers, "{}"},
+        Distribution{
+            "buffers_small", kBuffers,
+            R"({"ring_kb": 2, "checkpoint_kb": 1, "archive_kb": 1, "undo_kb": 0, "elr": true})"},
         Distribution{"tmpfs", kChunks, "{}"},
         Distribution{"disk", kChunks, R"({"log_on": "disk", "elr": true})"},
         Distribution{

@@ -19,6 +19,8 @@ INSTANTIATE_TEST_SUITE_P(
     Shapes, DistributedDamage,
     testing::Values(Distribution{"rings", kRings,
                                  R"({"ring_kb": 2, "checkpoint_kb": 1, "archive_kb": 1})"},
+                    Distribution{"buffers", kBuffers,
+                                 R"({"ring_kb": 2, "checkpoint_kb": 1, "archive": false})"},
                     Distribution{"chunks", kChunks,
                                  R"({"partition_kb": 2, "partitions": 3, "checkpoint_kb": 2})"}),
     NameOf);

@@ -1,4 +1,4 @@
-// Scripts under the two schemes that distribute the log.
+// Scripts under the schemes that distribute the log.
 #ifndef AFTERIMAGE_TESTS_SCHEME_DISTRIBUTED_DISTRIBUTED_PLAY_H_
 #define AFTERIMAGE_TESTS_SCHEME_DISTRIBUTED_DISTRIBUTED_PLAY_H_
 
@@ -9,6 +9,7 @@
 namespace afterimage::testing_support {
 
 inline constexpr char kRings[] = "distributed";
+inline constexpr char kBuffers[] = "shore-mt";
 inline constexpr char kChunks[] = "nv-disk-decentralized";
 
 // A scheme with parameters, for tests that ask both the same.

@@ -1,10 +1,10 @@
-// What is asked of each of REWIND's peers over a central log.
-#ifndef AFTERIMAGE_TESTS_SCHEME_ARIES_PEER_PLAY_H_
-#define AFTERIMAGE_TESTS_SCHEME_ARIES_PEER_PLAY_H_
+// What is asked of each of REWIND's peers.
+#ifndef AFTERIMAGE_TESTS_SUPPORT_PEER_PLAY_H_
+#define AFTERIMAGE_TESTS_SUPPORT_PEER_PLAY_H_
 
 #include <algorithm>
 
-#include "scheme/aries/aries_play.h"
+#include "support/scenarios.h"
 
 namespace afterimage::testing_support {
 
@@ -33,12 +33,12 @@ inline void ExpectConsistentAfterTwoCuts(const Script& script) {
 }
 
 // Of all power cuts that are drawn at each of its events, those that a client would notice.
-inline uint32_t BadOutcomes(const Script& script) {
+inline uint32_t BadOutcomes(const Script& script, uint32_t draws = 50) {
   Play play(script);
   uint32_t bad = 0;
   for (uint32_t at = 0;; ++at) {
     play.To(at);
-    const Outlook outlook = LookAhead(play.session(), 50);
+    const Outlook outlook = LookAhead(play.session(), draws);
     bad += outlook.runs - outlook.verdicts[0].runs;
     if (play.session().world().ended()) return bad;
   }
@@ -50,7 +50,7 @@ struct BrokenRule {
   const char* threads;
 };
 
-inline std::string NameOf(const BrokenRule& rule) {
+inline std::string RuleName(const BrokenRule& rule) {
   std::string name = rule.mutation;
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
@@ -102,4 +102,4 @@ inline void ExpectListed(const char* id, const std::vector<Script>& scripts,
 
 }  // namespace afterimage::testing_support
 
-#endif  // AFTERIMAGE_TESTS_SCHEME_ARIES_PEER_PLAY_H_
+#endif  // AFTERIMAGE_TESTS_SUPPORT_PEER_PLAY_H_
