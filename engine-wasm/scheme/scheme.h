@@ -174,7 +174,7 @@ struct SchemeInfo {
   const StructureInfo* structures;
   uint32_t structure_count;
   // Returns how large devices a database with these parameters and rows needs. REQUIRES: `check`
-  // has nothing against the parameters.
+  // has nothing against the parameters. The pointer may be null where `create` is.
   DeviceSizes (*sizes)(const ParamValues& params, const MachineProfile& machine,
                        const InitialRows& rows);
   // Returns null, or why these parameters do not go together on this machine.

@@ -84,7 +84,7 @@ SchemeInfo ActionLoggingInfo() {
       nested::kListingCount,
       aries::kStructures,
       aries::kStructureCount,
-      StasisSizes,
+      kWhole ? StasisSizes : nullptr,
       CheckStasis,
       kWhole ? CreateStasis : nullptr,
       aries::peer::kForTables,

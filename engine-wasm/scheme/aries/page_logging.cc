@@ -83,7 +83,7 @@ SchemeInfo PageLoggingInfo() {
       berkeley::kListingCount,
       aries::kStructures,
       aries::kStructureCount,
-      BerkeleySizes,
+      kWhole ? BerkeleySizes : nullptr,
       CheckBerkeley,
       kWhole ? CreateBerkeley : nullptr,
       aries::peer::kForTables,

@@ -57,7 +57,7 @@ const SchemeInfo kDistributedLogging = {
     distributed::kRingStory.listing_count,
     distributed::kRingStory.structures,
     distributed::kRingStory.structure_count,
-    DistributedSizes,
+    kWhole ? DistributedSizes : nullptr,
     DistributedCheck,
     kWhole ? DistributedCreate : nullptr,
     distributed::kRingsForTables,

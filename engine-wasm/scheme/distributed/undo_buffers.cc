@@ -115,7 +115,7 @@ SchemeInfo UndoBuffersInfo() {
       story.listing_count,
       story.structures,
       story.structure_count,
-      BufferSizes,
+      kWhole ? BufferSizes : nullptr,
       BufferCheck,
       kWhole ? BufferCreate : nullptr,
       distributed::kRingsForTables,

@@ -105,7 +105,7 @@ const SchemeInfo kNvWsp = {
     nvwsp::kListingCount,
     nvwsp::kStructures,
     nvwsp::kStructureCount,
-    Sizes,
+    kWhole ? Sizes : nullptr,
     Check,
     kWhole ? Create : nullptr,
     kForTables,
