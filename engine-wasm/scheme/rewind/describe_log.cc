@@ -34,7 +34,7 @@ constexpr Text kHeaderFields[] = {{"head", "head"},         {"tail", "tail"},
                                   {"lastTail", "lastTail"}, {"toAppend", "toAppend"},
                                   {"toRemove", "toRemove"}, {"flushed", "已刷"}};
 
-constexpr Text kInUse = {"header in use", "所用 header"};
+constexpr Text kInUse = {"header in use", "使用中的头"};
 
 // More is not shown of what may be long.
 constexpr uint32_t kMostLogNodes = 32;

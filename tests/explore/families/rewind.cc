@@ -32,8 +32,8 @@ Family FamilyOf(const char* name, int64_t version, int64_t policy, int64_t clear
 // Two layers: a record of the log is an operation on a tree, and that many on a list.
 Promising Tree(const char* name, int64_t policy, int64_t clear, std::vector<std::string> stories,
                int64_t logs = 1) {
-  Family family = FamilyOf(name, kOptimized, policy, clear,
-                           {{"layers", 2}, {"log_slots", 32}, {"logs", logs}});
+  Family family =
+      FamilyOf(name, kOptimized, policy, clear, {{"layers", 2}, {"log_slots", 32}, {"logs", logs}});
   return {.family = family, .stories = stories, .long_stories = stories};
 }
 
