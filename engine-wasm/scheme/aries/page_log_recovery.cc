@@ -42,6 +42,8 @@ Task<bool> PageLog::Analysis(Thread& thread, Survey& survey) {
                    .size = sizeof header,
                    .a = valid ? 1u : 0u});
     if (!valid) break;
+    // Each change is somebody's: splits, too.
+    if (header.kind == RecordKind::kUpdate && header.txn == 0) co_return false;
     epoch = header.epoch;
     ++survey.records;
     survey.record_bytes += header.size();
