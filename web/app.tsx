@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { useKeyboard } from './stage/use_keyboard';
 import { usePlayback } from './stage/use_playback';
@@ -11,6 +11,7 @@ import { StageContext, useStage } from './store/stage/stage_context';
 import { ErrorBoundary } from './ui/error_boundary';
 import { HeaderMenusContext } from './ui/header_menus_context';
 import { useTranslation } from './ui/i18n';
+import { lazyPart } from './ui/i18n/lazy_part';
 import { LiveSentence } from './ui/live_sentence';
 import { Notices } from './ui/notices';
 import { TopBar } from './ui/top_bar';
@@ -18,25 +19,25 @@ import { useFileDrop } from './ui/use_file_drop';
 import { useText } from './ui/use_text';
 
 const breakView = () => import('./breakit/breakit_view');
-const Breakit = lazy(breakView);
-const Editor = lazy(() => import('./stage/editor/editor'));
-const Help = lazy(() => import('./stage/help_dialog'));
-const Authoring = lazy(() => import('./stage/authoring/authoring_panel'));
-const Marks = lazy(() => import('./stage/marks_dialog'));
+const Breakit = lazyPart(breakView);
+const Editor = lazyPart(() => import('./stage/editor/editor'));
+const Help = lazyPart(() => import('./stage/help_dialog'));
+const Authoring = lazyPart(() => import('./stage/authoring/authoring_panel'));
+const Marks = lazyPart(() => import('./stage/marks_dialog'));
 const compareView = () => import('./compare/compare_view');
-const Compare = lazy(compareView);
+const Compare = lazyPart(compareView);
 const labView = () => import('./lab/lab_view');
-const Lab = lazy(labView);
-const Lectures = lazy(() => import('./lectures/lectures_view'));
+const Lab = lazyPart(labView);
+const Lectures = lazyPart(() => import('./lectures/lectures_view'));
 const raceView = () => import('./race/race_view');
-const Race = lazy(raceView);
-const Start = lazy(() => import('./start/start_view'));
+const Race = lazyPart(raceView);
+const Start = lazyPart(() => import('./start/start_view'));
 /** The first page does without either; an address that says more wants one of them at once. */
 const stageView = () => import('./stage/stage_view').then((part) => ({ default: part.StageView }));
-const StageView = lazy(stageView);
-const Narration = lazy(() => import('./lectures/narration'));
+const StageView = lazyPart(stageView);
+const Narration = lazyPart(() => import('./lectures/narration'));
 const lectureView = () => import('./lectures/player/lecture_view');
-const LectureView = lazy(lectureView);
+const LectureView = lazyPart(lectureView);
 /** What a view is made of, fetched while the engine starts. */
 const PARTS: Partial<Record<string, () => Promise<unknown>>> = {
   ...{ breakit: breakView, compare: compareView, lab: labView, race: raceView },
@@ -46,15 +47,15 @@ const named = /[#&]w=(\w+)/.exec(window.location.hash)?.[1];
 if (named !== undefined) fetchView(named);
 else if (/[#&]s=/.test(window.location.hash)) void lectureView();
 else if (window.location.hash !== '') void stageView();
-const TakeUp = lazy(() => import('./lectures/player/take_up'));
-const OpenWitness = lazy(() =>
+const TakeUp = lazyPart(() => import('./lectures/player/take_up'));
+const OpenWitness = lazyPart(() =>
   import('./lectures/witness').then((part) => ({ default: part.OpenWitness })),
 );
-const FilmDialog = lazy(() => import('./present/film_dialog'));
-const HandoutView = lazy(() => import('./present/handout'));
-const PresentList = lazy(() => import('./present/present_list'));
-const Presenting = lazy(() => import('./present/presenting'));
-const ShareList = lazy(() => import('./present/share_list'));
+const FilmDialog = lazyPart(() => import('./present/film_dialog'));
+const HandoutView = lazyPart(() => import('./present/handout'));
+const PresentList = lazyPart(() => import('./present/present_list'));
+const Presenting = lazyPart(() => import('./present/presenting'));
+const ShareList = lazyPart(() => import('./present/share_list'));
 
 type Panel = 'editor' | 'new' | 'help' | 'marks' | 'authoring' | 'film' | 'handout';
 

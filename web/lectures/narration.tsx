@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { LinkLayout } from '../link/prediction_links';
 import { leavesCourse, markAt } from '../model/lecture/marks';
 import { isShown } from '../model/questions/answer';
@@ -8,6 +8,7 @@ import { openCutTask } from '../store/grading/cut_task';
 import { useStage, useStageStore } from '../store/stage/stage_context';
 import type { Session } from '../store/stage/stage_state';
 import { useTranslation } from '../ui/i18n';
+import { lazyPart } from '../ui/i18n/lazy_part';
 import { Icon } from '../ui/icons';
 import { useText } from '../ui/use_text';
 import { Question } from './question';
@@ -15,7 +16,7 @@ import { useVisitedQuestion, useVisitWords, Visiting } from './question/visiting
 import './lectures.css';
 
 // Few lectures go on, and none before its last mark.
-const FollowUpLinks = lazy(() => import('./follow_up_links'));
+const FollowUpLinks = lazyPart(() => import('./follow_up_links'));
 
 /** Whether the lecture's words may speak of something else than what runs. */
 function isEdited({ origin, text }: Session): boolean {

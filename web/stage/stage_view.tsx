@@ -1,8 +1,9 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import type { Survive } from '../engine/protocol';
 import { phaseAt } from '../model/trace/trace';
 import { useStage, useStageStore } from '../store/stage/stage_context';
 import { useTranslation } from '../ui/i18n';
+import { lazyPart } from '../ui/i18n/lazy_part';
 import { useMedia } from '../ui/use_media';
 import { useSentence } from '../ui/use_sentence';
 import { Branches } from './controls/branches';
@@ -22,7 +23,7 @@ import { Timeline } from './timeline/timeline';
 import './panels/panels.css';
 import './stage.css';
 
-const CutPanel = lazy(() => import('./cut/cut_panel'));
+const CutPanel = lazyPart(() => import('./cut/cut_panel'));
 
 /** The parts of the stage that a narrow page shows one at a time. */
 export type StageTab = 'tiers' | 'script' | 'outlook' | 'timeline';

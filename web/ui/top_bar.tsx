@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Theme } from '../store/browser/preferences';
 import { standsAlone, VIEWS } from '../store/page/address';
@@ -6,17 +6,20 @@ import type { Services } from '../store/page/services';
 import { useStage } from '../store/stage/stage_context';
 import { BusyLine } from './busy_line';
 import { useTranslation } from './i18n';
+import { lazyPart } from './i18n/lazy_part';
 import { useText } from './use_text';
 
 // They come with what runs: the first page has none.
-const SchemeChip = lazy(() => import('./chips').then((part) => ({ default: part.SchemeChip })));
-const PresentingMenu = lazy(() =>
+const SchemeChip = lazyPart(() => import('./chips').then((part) => ({ default: part.SchemeChip })));
+const PresentingMenu = lazyPart(() =>
   import('./header_menus').then((part) => ({ default: part.PresentingMenu })),
 );
-const SharingMenu = lazy(() =>
+const SharingMenu = lazyPart(() =>
   import('./header_menus').then((part) => ({ default: part.SharingMenu })),
 );
-const MachineChip = lazy(() => import('./chips').then((part) => ({ default: part.MachineChip })));
+const MachineChip = lazyPart(() =>
+  import('./chips').then((part) => ({ default: part.MachineChip })),
+);
 
 interface TopBarProps {
   readonly services: Services;

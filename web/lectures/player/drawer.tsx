@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { Suspense, useCallback, useMemo } from 'react';
 import type { Survive } from '../../engine/protocol';
 import { attemptOf } from '../../model/lecture/lecture_state';
 import { begunBefore } from '../../model/trace/begun';
@@ -14,12 +14,13 @@ import { setAttempt } from '../../store/lecture/lecture_moves';
 import { fatesShown, frontierNow } from '../../store/lecture/lecture_view';
 import { useStage, useStageStore } from '../../store/stage/stage_context';
 import { useTranslation } from '../../ui/i18n';
+import { lazyPart } from '../../ui/i18n/lazy_part';
 import { Icon } from '../../ui/icons';
 import { useSentence } from '../../ui/use_sentence';
 import { useLectureWords } from '../words/use_lecture_words';
 import '../../stage/panels/panels.css';
 
-const CutPanel = lazy(() => import('../../stage/cut/cut_panel'));
+const CutPanel = lazyPart(() => import('../../stage/cut/cut_panel'));
 
 /** What is shown on demand beside the stage. */
 export type DrawerName = 'script' | 'structures' | 'counters' | 'outlook' | 'step';

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { attemptOf } from '../../model/lecture/lecture_state';
 import { isWrong } from '../../model/questions/answer';
 import type { ReadBytes } from '../../stage/panels/read_bytes';
@@ -13,6 +13,7 @@ import {
 } from '../../store/lecture/lecture_view';
 import type { Services } from '../../store/page/services';
 import { useStage, useStageStore } from '../../store/stage/stage_context';
+import { lazyPart } from '../../ui/i18n/lazy_part';
 import { Icon } from '../../ui/icons';
 import { SMALL_SIZE } from '../../ui/text_width';
 import { useKeys } from '../../ui/use_keys';
@@ -30,9 +31,9 @@ import './phone.css';
 import './phone_side.css';
 
 // What one may want to see besides comes when it is asked for.
-const Drawer = lazy(() => import('./drawer').then((part) => ({ default: part.Drawer })));
-const Recap = lazy(() => import('./recap'));
-const RecapWords = lazy(() => import('./recap').then((part) => ({ default: part.RecapWords })));
+const Drawer = lazyPart(() => import('./drawer').then((part) => ({ default: part.Drawer })));
+const Recap = lazyPart(() => import('./recap'));
+const RecapWords = lazyPart(() => import('./recap').then((part) => ({ default: part.RecapWords })));
 
 /** Focus is on Next, goes to a question when it opens, and comes back. */
 function useFocus() {

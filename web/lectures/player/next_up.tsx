@@ -1,15 +1,16 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { StagePicture } from '../../model/frame/stage_picture';
 import type { Services } from '../../store/page/services';
 import { useStage, useStageStore } from '../../store/stage/stage_context';
 import { HandoutButton } from '../../ui/header_menus';
+import { lazyPart } from '../../ui/i18n/lazy_part';
 import { StageThumb } from '../../ui/stage_thumb';
 import { useText } from '../../ui/use_text';
 import { chapters } from '../library_index';
 import pictures from '../pictures.json';
 import { useLectureWords } from '../words/use_lecture_words';
 
-const FollowUpLinks = lazy(() => import('../follow_up_links'));
+const FollowUpLinks = lazyPart(() => import('../follow_up_links'));
 
 /** What comes after a lecture: the next one of the course, and the other ways to go on. */
 export function NextUp({ services, onLeave }: { services: Services; onLeave: () => void }) {

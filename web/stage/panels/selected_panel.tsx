@@ -1,14 +1,15 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import type { Field, Frame, Item } from '../../engine/protocol';
 import { itemName } from '../../model/frame/named_frame';
 import type { Selection } from '../../store/stage/stage_state';
 import { useTranslation } from '../../ui/i18n';
+import { lazyPart } from '../../ui/i18n/lazy_part';
 import { useText } from '../../ui/use_text';
 import { txnClass } from '../shapes/marks';
 import { findItem, hex } from '../stage_words';
 import type { ReadBytes } from './read_bytes';
 
-const ByteTable = lazy(() => import('./byte_table'));
+const ByteTable = lazyPart(() => import('./byte_table'));
 
 interface SelectedPanelProps {
   readonly frame: Frame | undefined;

@@ -24,25 +24,27 @@ let wanted: Language = 'en';
 /** What fetches the Chinese of each part that has come. */
 const parts = new Set<() => Promise<unknown>>();
 
-/** Fetches Chinese for a part of the page that has come: once, when that language is wanted. */
-export function addPart<T>(fetchChinese: () => Promise<T>): () => Promise<T> {
-  let fetched: Promise<T> | undefined;
-  const load = () => {
+/** Says how the Chinese of a part of the page is fetched, which has just come. */
+export function addPart(fetchChinese: () => Promise<unknown>): void {
+  let fetched: Promise<unknown> | undefined;
+  parts.add(() => {
     fetched ??= fetchChinese();
     return fetched;
-  };
-  parts.add(load);
-  if (wanted === 'zh') void load();
-  return load;
+  });
+}
+
+/** Resolves when all parts that have come have their words in the language that is wanted. */
+export async function wordsOfParts(): Promise<void> {
+  // Meanwhile other parts may come, and another language may be chosen.
+  for (let seen = 0; wanted === 'zh' && seen < parts.size; ) {
+    seen = parts.size;
+    await Promise.all([...parts].map((load) => load()));
+  }
 }
 
 async function chinese(): Promise<Tree> {
   const { zh } = await import('./zh');
-  // Meanwhile other parts may have come.
-  for (let seen = 0; seen < parts.size; ) {
-    seen = parts.size;
-    await Promise.all([...parts].map((load) => load()));
-  }
+  await wordsOfParts();
   return zh;
 }
 

@@ -1,4 +1,3 @@
-import { use } from 'react';
 import { addPart, useTranslation } from './index';
 import { type Leaves, lookUp, type Plural, type Values } from './translate';
 
@@ -12,20 +11,17 @@ export type PartTranslate<T> = (key: Key<T>, values?: Values) => string;
 
 /**
  * The messages of a part of the page, for a hook: English comes with the part itself and not with the first page,
- * Chinese when that is asked for. A part that comes later than its language waits for it, as for itself.
+ * Chinese when that is asked for. A part that comes later than its language is drawn when its words are there: see
+ * lazyPart.
  */
 export function partOf<T extends object>(
   en: T,
   fetchZh: () => Promise<Said<T>>,
 ): () => PartTranslate<T> {
   const english: PartTranslate<T> = lookUp(en as never);
-  let chinese: PartTranslate<T> | undefined;
-  const load = addPart(async () => {
-    chinese = lookUp((await fetchZh()) as never);
-    return chinese;
+  const words = { en: english, zh: english };
+  addPart(async () => {
+    words.zh = lookUp((await fetchZh()) as never);
   });
-  return () => {
-    const { language } = useTranslation();
-    return language === 'en' ? english : (chinese ?? use(load()));
-  };
+  return () => words[useTranslation().language];
 }
