@@ -13,6 +13,14 @@ inline constexpr char kBusyPeer[] =
     R"([["begin T1", "A := 50", "B := B + 50", "commit", "begin T2", "A := 7", "steal A", "abort", "begin T4", "A := A + 1", "commit", "checkpoint"],
         ["begin T3", "insert D := 4", "C := 3", "steal D", "wait 30us", "commit", "begin T5", "delete D", "steal D", "wait 200us", "abort"]])";
 
+// Where log and database are, and how commits wait: parameters that each of them has.
+inline constexpr const char* kPeerFiles[] = {
+    R"({"heap_pages": 4, "frames": 3})",
+    R"({"heap_pages": 4, "frames": 2, "commit": "group", "group_size": 2, "flush_us": 30})",
+    R"({"heap_pages": 4, "commit": "asynchronous", "flush_us": 30, "log_on": "mmap"})",
+    R"({"heap_pages": 4, "frames": 2, "log_on": "tmpfs", "data_on": "hdd", "fsync": false})",
+    R"({"placement": "btree", "frames": 5, "cleaner_us": 5})"};
+
 inline uint32_t Count(const Play& play, EventKind kind) {
   return static_cast<uint32_t>(std::count_if(play.events.begin(), play.events.end(),
                                              [&](const Event& e) { return e.kind == kind; }));

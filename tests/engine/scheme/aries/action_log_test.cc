@@ -84,15 +84,10 @@ TEST(StasisRollback, FindsAnEntryThatAnothersSplitHasMoved) {
 // --- Restart -------------------------------------------------------------------------------------
 
 class StasisPlaces : public testing::TestWithParam<const char*> {};
+INSTANTIATE_TEST_SUITE_P(Files, StasisPlaces, testing::ValuesIn(kPeerFiles));
 INSTANTIATE_TEST_SUITE_P(
-    Files, StasisPlaces,
-    testing::Values(
-        R"({"heap_pages": 4, "frames": 3})",
-        R"({"heap_pages": 4, "frames": 2, "commit": "group", "group_size": 2, "flush_us": 30})",
-        R"({"heap_pages": 4, "commit": "asynchronous", "flush_us": 30, "log_on": "mmap"})",
-        R"({"heap_pages": 4, "frames": 2, "log_on": "tmpfs", "data_on": "hdd", "fsync": false})",
-        R"({"placement": "btree", "frames": 5, "cleaner_us": 5})",
-        R"({"placement": "btree", "frames": 5, "locks": "database"})"));
+    Locks, StasisPlaces,
+    testing::Values(R"({"placement": "btree", "frames": 5, "locks": "database"})"));
 
 TEST_P(StasisPlaces, KeepThePromiseWhereverThePowerFails) {
   Play play(Stasis(kBusyPeer, GetParam()));

@@ -72,14 +72,7 @@ TEST(BerkeleyRollback, UndoesASplitThatItsTransactionMade) {
 // --- Restart -------------------------------------------------------------------------------------
 
 class BerkeleyPlaces : public testing::TestWithParam<const char*> {};
-INSTANTIATE_TEST_SUITE_P(
-    Files, BerkeleyPlaces,
-    testing::Values(
-        R"({"heap_pages": 4, "frames": 3})",
-        R"({"heap_pages": 4, "frames": 2, "commit": "group", "group_size": 2, "flush_us": 30})",
-        R"({"heap_pages": 4, "commit": "asynchronous", "flush_us": 30, "log_on": "mmap"})",
-        R"({"heap_pages": 4, "frames": 2, "log_on": "tmpfs", "data_on": "hdd", "fsync": false})",
-        R"({"placement": "btree", "frames": 5, "cleaner_us": 5})"));
+INSTANTIATE_TEST_SUITE_P(Files, BerkeleyPlaces, testing::ValuesIn(kPeerFiles));
 
 TEST_P(BerkeleyPlaces, KeepThePromiseWhereverThePowerFails) {
   Play play(Berkeley(kBusyPeer, GetParam()));
