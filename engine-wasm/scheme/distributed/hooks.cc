@@ -165,10 +165,10 @@ Task<void> Hooks::OnAbort(Thread& thread, Transaction& txn) {
     if (whole && header.kind != Kind::kUpdate) continue;
     AI_CHECK(whole);
     const Change change = ChangeOf(header, images);
-    if (undoes_oldest_first_) thread.set_broken(true);
+    thread.set_broken(undoes_oldest_first_);
     whole = co_await engine_->recovery().UndoStep(thread, {line, kBufferStructure, change.page},
                                                   txn, change, header.gsn);
-    if (undoes_oldest_first_) thread.set_broken(false);
+    thread.set_broken(false);
     AI_CHECK(whole || undoes_oldest_first_);
   }
   free_images_.push_back(images);
