@@ -7,6 +7,7 @@ import { browserDatabase } from '../../store/browser/browser_database';
 /** Results that outlive the page, by the key of their point. */
 export interface KeptPoints {
   find(keys: readonly string[]): Promise<ReadonlyMap<string, PointResult>>;
+  /** Resolves when it is kept. Those that come while others are being written are written together. */
   keep(engine: string, key: string, result: PointResult): Promise<void>;
   /** Forgets what other engines measured: no key will ever ask for it again. */
   prune(engine: string): Promise<void>;
@@ -31,6 +32,13 @@ const shown = ({ form, result }: Kept) => form === FORM && isPointResult(result)
 /** In this browser's database; where storage is barred nothing is kept, and the page works. */
 export function keptPoints(): KeptPoints {
   const { quietly } = browserDatabase('afterimage-points', 'points');
+  let gathered: [string, Kept][] = [];
+  let written: Promise<void> = Promise.resolve();
+  const write = () => {
+    const batch = gathered;
+    gathered = [];
+    return quietly((into) => setMany(batch, into), undefined);
+  };
   return {
     find: async (keys) => {
       const wanted = [...keys];
@@ -42,11 +50,11 @@ export function keptPoints(): KeptPoints {
         }),
       );
     },
-    keep: (engine, key, result) =>
-      quietly(
-        (into) => setMany([[key, { engine, form: FORM, result } satisfies Kept]], into),
-        undefined,
-      ),
+    keep: (engine, key, result) => {
+      gathered.push([key, { engine, form: FORM, result }]);
+      if (gathered.length === 1) written = written.then(write);
+      return written;
+    },
     prune: (engine) =>
       quietly(async (from) => {
         const old = (await entries<string, unknown>(from))

@@ -160,6 +160,7 @@ export function createLabStore({ engine, library, kept, propose }: Making): LabS
     const left = plan.points.filter((point) => wanted(point) && !results.has(point.key));
     store.setState({ looking, progress: undefined });
     if (left.length === 0) return;
+    let lastKept = Promise.resolve();
     await engine.run(text, new Set(left.map(({ key }) => key)).size, {
       ...{ signal, wanted, known: results },
       order: (points) => coarseFirst(open.file, points),
@@ -167,9 +168,11 @@ export function createLabStore({ engine, library, kept, propose }: Making): LabS
       onProgress: (progress) => !signal.aborted && store.setState({ progress }),
       onPoint: ({ key }, result) => {
         store.setState({ results: new Map(store.getState().results).set(key, result) });
-        void kept.keep(plan.version, key, result);
+        lastKept = kept.keep(plan.version, key, result);
       },
     });
+    // Who reloads the page when the run has ended finds all of it.
+    await lastKept;
   };
   const close = (turn: number, patch: Partial<LabState>) => {
     if (turn === newest) {
@@ -231,8 +234,9 @@ export function createLabStore({ engine, library, kept, propose }: Making): LabS
       const read = await readPointsFile(file, open?.plan.points ?? [], results);
       set({ taken: read.taken });
       if (read.lines.length === 0) return;
-      for (const { engine: version, key, result } of read.lines)
-        await kept.keep(version, key, result);
+      await Promise.all(
+        read.lines.map(({ engine: version, key, result }) => kept.keep(version, key, result)),
+      );
       const now = new Map(get().results);
       for (const { key, result } of read.lines) now.set(key, result);
       set({ results: now });

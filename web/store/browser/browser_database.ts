@@ -2,10 +2,28 @@ import { createStore, del, entries, get, set, type UseStore } from 'idb-keyval';
 import type { Check } from '../../model/values/shape';
 import { type StoredThing, setAside, tellSetAside } from './set_aside';
 
-/** An answer takes milliseconds; who waits longer waits for a database that is stuck. */
-const PATIENCE = 2000;
+/**
+ * An answer takes milliseconds; who waits longer waits for a database that is stuck. Counted in turns of the page, since
+ * a page that is busy itself hears nobody.
+ */
+const PATIENCE = { turns: 20, each: 100 };
 
 const overdue = Symbol('overdue');
+
+/** Nothing is kept then, and nobody waits to hear of it. */
+const ignored = () => {};
+
+/** Resolves when patience ends; `stop` ends it without. */
+function patience() {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<typeof overdue>((resolve) => {
+    const turn = (left: number) => {
+      timer = setTimeout(() => (left > 1 ? turn(left - 1) : resolve(overdue)), PATIENCE.each);
+    };
+    turn(PATIENCE.turns);
+  });
+  return { over, stop: () => clearTimeout(timer) };
+}
 
 /**
  * One of the browser's databases. Where it is barred, or does not answer, everything below does nothing, and the page
@@ -20,22 +38,31 @@ export function browserDatabase(name: string, store: string) {
     return opened;
   };
 
-  /** `otherwise` where there is no answer; once there was none, nobody waits again. */
+  const tell = (now: boolean) => {
+    silent = now;
+    setAside.setState({ silent: now });
+  };
+
+  /**
+   * `otherwise` where there is no answer; once there was none, nobody waits again until a late one comes. What is to be
+   * kept goes on its way all the same: a disk that is slow for a moment loses nothing.
+   */
   const quietly = async <T>(work: (database: UseStore) => Promise<T>, otherwise: T): Promise<T> => {
-    if (silent) return otherwise;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const patience = new Promise<typeof overdue>((resolve) => {
-      timer = setTimeout(() => resolve(overdue), PATIENCE);
-    });
+    const { over, stop } = patience();
     try {
-      const answer = await Promise.race([work(database()), patience]);
-      if (answer !== overdue) return answer;
-      silent = true;
-      setAside.setState({ silent: true });
+      const answer = work(database());
+      if (silent) {
+        answer.then(() => silent && tell(false), ignored);
+        return otherwise;
+      }
+      const first = await Promise.race([answer, over]);
+      if (first !== overdue) return first;
+      answer.then(() => tell(false), ignored);
+      tell(true);
     } catch {
       // It is barred, or full.
     } finally {
-      clearTimeout(timer);
+      stop();
     }
     return otherwise;
   };

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newPlan } from '../../../../web/model/trace/plan';
 import { readDraft } from '../../../../web/stage/editor/draft';
 import {
@@ -28,8 +28,12 @@ vi.stubGlobal('localStorage', {
 
 const database = new Map<string, unknown>();
 let answers = true;
+/** Questions that the database has not answered. */
+let waiting: (() => void)[] = [];
 const answer = <T>(value: T): Promise<T> =>
-  answers ? Promise.resolve(value) : new Promise<T>(() => undefined);
+  answers
+    ? Promise.resolve(value)
+    : new Promise<T>((resolve) => void waiting.push(() => resolve(value)));
 vi.mock('idb-keyval', () => ({
   createStore: () => undefined,
   get: (key: string) => answer(database.get(key)),
@@ -144,14 +148,37 @@ describe('the own library', () => {
   );
 });
 
-// Last: a database that did not answer once is not asked again.
-it('a database that never answers is not waited for', async () => {
-  vi.useFakeTimers();
-  answers = false;
-  const found = findPlan(TEXT);
-  await vi.advanceTimersByTimeAsync(2000);
-  expect(await found).toBeUndefined();
-  expect(setAside.getState().silent).toBe(true);
-  expect(await listOwn()).toEqual([]);
-  vi.useRealTimers();
+// Last: a database that did not answer once is not waited for again.
+describe('a database that does not answer', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    answers = false;
+    waiting = [];
+  });
+  afterEach(() => vi.useRealTimers());
+  const silent = () => setAside.getState().silent;
+
+  it('is not given up by a page that was busy itself', async () => {
+    const found = findPlan(TEXT);
+    // What was due while it was busy comes before the answer.
+    vi.runOnlyPendingTimers();
+    for (const each of waiting) each();
+    expect(await found).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(silent()).toBe(false);
+  });
+  it('is waited for once, still given what is to be kept, and heard when it answers late', async () => {
+    const found = findPlan(TEXT);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(await found).toBeUndefined();
+    expect(silent()).toBe(true);
+    expect(await listOwn()).toEqual([]);
+    await savePlan(TEXT, { version: '1', plan: newPlan() });
+    expect(database.has(`plan:${textHash(TEXT)}`)).toBe(true);
+    for (const each of waiting) each();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(silent()).toBe(false);
+    answers = true;
+    expect(await findPlan(TEXT)).toEqual({ version: '1', plan: newPlan() });
+  });
 });
