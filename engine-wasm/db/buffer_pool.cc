@@ -267,7 +267,7 @@ Task<Frame*> BufferPool::Load(Thread& thread, Frame* frame) {
   thread.At({outer.label, params_.structure, frame->page});
   co_await home_.ReadPage(thread, frame->page);
   thread.At(outer);
-  if (SmallPool()) View(frame).KeepAll();
+  if (SmallPool() || home_.Merges(frame->page)) View(frame).KeepAll();
   const bool whole = Whole(thread, frame->page);
   frame->loading = false;
   frame->waiters.WakeAll(thread.kernel(), thread.now());

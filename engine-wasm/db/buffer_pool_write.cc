@@ -29,14 +29,16 @@ Task<uint8_t*> BufferPool::Detach(Thread& thread, Frame* frame) {
   uint8_t* copy = TakeCopy();
   View(frame).Read(0, copy, params_.page_bytes);
   SetPageChecksum(copy, params_.page_bytes);
-  thread.Charge(Category::kBufferPool, copy_ns_);
   frame->dirty = false;
   dirty_.Remove(frame);
   frame->writing_lsn = frame->rec_lsn;
   frame->rec_lsn = kNoLsn;
-  counters_.changes_written += frame->changes;
-  ++counters_.writes;
-  if (frame->writer != 0 && active_ && active_->Has(frame->writer)) ++counters_.steals;
+  if (!home_.takes_records()) {
+    thread.Charge(Category::kBufferPool, copy_ns_);
+    counters_.changes_written += frame->changes;
+    ++counters_.writes;
+    if (frame->writer != 0 && active_ && active_->Has(frame->writer)) ++counters_.steals;
+  }
   frame->writer = 0;
   frame->changes = 0;
   co_return copy;
@@ -49,7 +51,7 @@ Task<void> BufferPool::SendHome(Thread& thread, Frame* frame, uint8_t* copy) {
   co_await home_.WritePage(thread, frame->page, copy);
   copies_.push_back(copy);
   if (!home_.durable_on_write()) unsynced_.push_back({frame->page, frame->writing_lsn});
-  if (!frame->dirty && !SmallPool()) DropBytes(frame);
+  if (!frame->dirty && !SmallPool() && !home_.Merges(frame->page)) DropBytes(frame);
   frame->writing_lsn = kNoLsn;
   frame->writing = false;
   writing_.erase(std::find(writing_.begin(), writing_.end(), frame));

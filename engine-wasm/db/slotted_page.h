@@ -24,6 +24,8 @@ class SlottedPage : public PageView {
   static constexpr uint32_t kSlotBytes = 8;
   static constexpr uint32_t kKeyBytes = 8;
   static constexpr SlotId kNoSlot = 0xffff;
+  // Where the number of slots is, 2 bytes.
+  static constexpr uint32_t kCountsAt = 12;
 
   explicit SlottedPage(const PageView& view) : PageView(view) {}
 
@@ -76,7 +78,6 @@ class SlottedPage : public PageView {
       return SlotAt(static_cast<SlotId>(slots + 1)) + kKeyBytes + value_bytes <= free_end;
     }
   };
-  static constexpr uint32_t kCountsAt = 12;
   Counts counts() const {
     struct {
       Counts counts;

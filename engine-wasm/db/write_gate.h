@@ -30,6 +30,12 @@ class PageHome {
   virtual Task<void> WritePage(Thread& thread, PageId page, const uint8_t* bytes) = 0;
   virtual Task<void> Sync(Thread& thread) = 0;
   virtual bool durable_on_write() const = 0;
+  // True where WritePage takes from a page only the records that it has not: then no page is
+  // copied and none counts as written.
+  virtual bool takes_records() const { return false; }
+  // True where the page is put together from several places, so that a frame does well to keep its
+  // bytes.
+  virtual bool Merges(PageId) const { return false; }
   // Gives the bytes that are there now, from `offset` in the page on, at no cost.
   virtual void Peek(PageId page, uint32_t offset, uint32_t size, uint8_t* out) const = 0;
 

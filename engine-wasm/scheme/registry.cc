@@ -7,6 +7,7 @@
 #include "scheme/nv_disk_decentralized.h"
 #include "scheme/nv_logging/nv_logging.h"
 #include "scheme/nv_wsp/nv_wsp.h"
+#include "scheme/pcmlogging/pcmlogging.h"
 #include "scheme/rewind/rewind.h"
 #include "scheme/scheme.h"
 #include "scheme/shore_mt.h"
@@ -29,6 +30,7 @@ const SchemeInfo* const kSchemes[] = {
     &kUnloggedDram,
     &kStasis,
     &kShoreMt,
+    &kPcmLogging,
 };
 const uint32_t kSchemeCount = sizeof kSchemes / sizeof *kSchemes;
 

@@ -6,7 +6,8 @@
 //   Clwb       starts a write-back that only the issuing thread's Fence makes certain; a Clflush on
 //              machines that have no such instruction
 //   NtStore    past the cache; certain after the issuing thread's Fence
-//   FetchAdd   a locked read-modify-write: orders like a Fence
+//   FetchAdd, SetBits, ClearBits
+//              a locked read-modify-write of a word: orders like a Fence
 //
 // Lines may be evicted at any time, so at a power cut each line keeps some legal part of its
 // unpersisted stores (persist_unit.h). This is the device as threads use it: what is dirty is in
@@ -93,7 +94,7 @@ class Nvm {
   class FlushOp;
   class StoreAndFlushOp;
   class FenceOp;
-  class FetchAddOp;
+  class FetchOp;
   enum class FlushKind : uint8_t { kClflush, kClwb };
 
   // Operations, to be awaited: `co_await nvm.Store(thread, ...)`. REQUIRES: `data` stays until it
@@ -113,7 +114,11 @@ class Nvm {
   // may stay behind.
   Task<void> FlushCaches(Thread& thread, Category category);
   // Adds to an aligned 8-byte word; the result is what was there before.
-  FetchAddOp FetchAdd(Thread& thread, Category category, Address address, uint64_t delta);
+  FetchOp FetchAdd(Thread& thread, Category category, Address address, uint64_t delta);
+  // Sets or clears bits of an aligned 8-byte word that others change, too; the result is what was
+  // there before.
+  FetchOp SetBits(Thread& thread, Category category, Address address, uint64_t bits);
+  FetchOp ClearBits(Thread& thread, Category category, Address address, uint64_t bits);
 
   // Appends the units that a power cut now would leave open.
   void CollectUnits(ArenaVector<PersistUnit>& units) const;
@@ -121,8 +126,11 @@ class Nvm {
 
  private:
   using Line = NvmCache::Line;
+  enum class Fetch : uint8_t { kAdd, kSet, kClear };
+  static uint64_t Fetched(uint64_t before, uint64_t operand, Fetch fetch);
   // What a mutation has delayed, at one instant.
   class DelayedStore;
+  class DelayedFetch;
   class DelayedFlush;
   class DelayedFence;
 
@@ -134,6 +142,9 @@ class Nvm {
   bool Unordered(Access access) const {
     return !kTraced && access == Access::kPrivate && !cache_.bounded() && !timing_.shared();
   }
+  // A locked change of a word, with its event: what was there before.
+  uint64_t FetchNow(Thread& thread, Category category, Address address, uint64_t operand,
+                    Fetch fetch, uint8_t flags);
   // How long a fence of the thread waits for what it has on its way.
   Time DrainNs(Thread& thread) {
     const NvmCache::Marked marked = cache_.MarkedBy(thread.id());

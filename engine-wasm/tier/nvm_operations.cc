@@ -307,12 +307,75 @@ Progress Nvm::FenceOp::Step(Thread& thread) {
   return Progress::kDone;
 }
 
-Progress Nvm::FetchAddOp::Step(Thread& thread) {
+// --- Locked changes of a word --------------------------------------------------------------------
+
+uint64_t Nvm::Fetched(uint64_t before, uint64_t operand, Fetch fetch) {
+  switch (fetch) {
+    case Fetch::kAdd: return before + operand;
+    case Fetch::kSet: return before | operand;
+    case Fetch::kClear: return before & ~operand;
+  }
+  return before;
+}
+
+uint64_t Nvm::FetchNow(Thread& thread, Category category, Address address, uint64_t operand,
+                       Fetch fetch, uint8_t flags) {
+  image_.DecideRange(address, kAtomBytes);
+  const uint64_t before = LoadWord(address);
+  thread.Emit(EventKind::kStore, {.tier = Tier::kNvm,
+                                  .flags = static_cast<uint8_t>(kFlagDevice | flags),
+                                  .address = address,
+                                  .size = kAtomBytes,
+                                  .a = 1});
+  const uint64_t after = Fetched(before, operand, fetch);
+  AI_CHECK(!cache_.Rewritten(LineOf(address)));  // whose it is would be forgotten
+  Line* existing = cache_.Find(LineOf(address));
+  const bool elsewhere = existing && existing->owner != thread.id();
+  cache_.PersistMarked(thread);
+  Line& line = cache_.DirtyLine(thread, LineOf(address));
+  cache_.Put(thread, line, address, reinterpret_cast<const uint8_t*>(&after), kAtomBytes, false);
+  if (!cache_.bounded()) line.owner = thread.id();
+  cache_.EnterCache(thread, line);
+  ++counters_.stores;
+  thread.Charge(category, timing_.AtomicNs(elsewhere));
+  return before;
+}
+
+class Nvm::DelayedFetch final : public DelayedOperation {
+ public:
+  DelayedFetch(Nvm& nvm, Category category, Address address, uint64_t operand, Fetch fetch)
+      : nvm_(nvm), category_(category), address_(address), operand_(operand), fetch_(fetch) {}
+  void Happen(Thread& thread) override {
+    nvm_.FetchNow(thread, category_, address_, operand_, fetch_, kFlagBroken);
+  }
+
+ private:
+  Nvm& nvm_;
+  Category category_;
+  Address address_;
+  uint64_t operand_;
+  Fetch fetch_;
+};
+
+// An addition has a result that somebody needs: it is no site.
+bool Nvm::FetchOp::await_ready() {
+  if (fetch_ != Fetch::kAdd) action_ = thread_.Reach(SiteKind::kStore);
+  return thread_.Drive(*this);
+}
+
+Progress Nvm::FetchOp::Step(Thread& thread) {
   AI_CHECK(address_ % kAtomBytes == 0);
+  if (kTraced && action_ != SiteAction::kAsWritten) {
+    thread.EmitMissing({.tier = Tier::kNvm, .address = address_, .size = kAtomBytes});
+    if (action_ == SiteAction::kDelay) {
+      thread.Delay(thread.arena().New<DelayedFetch>(nvm_, category_, address_, operand_, fetch_));
+    }
+    return Progress::kDone;
+  }
   if (nvm_.AssumesNoCrash()) {
     before_ = nvm_.LoadWord(address_);
-    const uint64_t sum = before_ + delta_;
-    nvm_.StoreDurably(thread, address_, &sum, kAtomBytes);
+    const uint64_t after = Fetched(before_, operand_, fetch_);
+    nvm_.StoreDurably(thread, address_, &after, kAtomBytes);
     return Progress::kDone;
   }
   if (!waited_ && nvm_.cache_.MarkedBy(thread.id()).lines() > 0) {
@@ -320,23 +383,7 @@ Progress Nvm::FetchAddOp::Step(Thread& thread) {
     thread.Charge(category_, nvm_.DrainNs(thread));
     return Progress::kAgain;
   }
-  nvm_.image_.DecideRange(address_, kAtomBytes);
-  before_ = nvm_.LoadWord(address_);
-  thread.Emit(
-      EventKind::kStore,
-      {.tier = Tier::kNvm, .flags = kFlagDevice, .address = address_, .size = kAtomBytes, .a = 1});
-  const uint64_t after = before_ + delta_;
-  AI_CHECK(!nvm_.cache_.Rewritten(LineOf(address_)));  // whose it is would be forgotten
-  Line* existing = nvm_.cache_.Find(LineOf(address_));
-  const bool elsewhere = existing && existing->owner != thread.id();
-  nvm_.cache_.PersistMarked(thread);
-  Line& line = nvm_.cache_.DirtyLine(thread, LineOf(address_));
-  nvm_.cache_.Put(thread, line, address_, reinterpret_cast<const uint8_t*>(&after), kAtomBytes,
-                  false);
-  if (!nvm_.cache_.bounded()) line.owner = thread.id();
-  nvm_.cache_.EnterCache(thread, line);
-  ++nvm_.counters_.stores;
-  thread.Charge(category_, nvm_.timing_.AtomicNs(elsewhere));
+  before_ = nvm_.FetchNow(thread, category_, address_, operand_, fetch_, 0);
   return Progress::kDone;
 }
 

@@ -111,24 +111,29 @@ class Nvm::FenceOp final : public OrderedOperation<Nvm::FenceOp> {
   SiteAction action_ = SiteAction::kAsWritten;
 };
 
-class Nvm::FetchAddOp final : public OrderedOperation<Nvm::FetchAddOp> {
+class Nvm::FetchOp final : public OrderedOperation<Nvm::FetchOp> {
  public:
-  FetchAddOp(Thread& thread, Nvm& nvm, Category category, Address address, uint64_t delta)
+  FetchOp(Thread& thread, Nvm& nvm, Category category, Address address, uint64_t operand,
+          Fetch fetch)
       : OrderedOperation(thread),
         nvm_(nvm),
         address_(address),
-        delta_(delta),
-        category_(category) {}
+        operand_(operand),
+        category_(category),
+        fetch_(fetch) {}
+  bool await_ready();
   Progress Step(Thread& thread) override;
   uint64_t await_resume() const { return before_; }
 
  private:
   Nvm& nvm_;
   Address address_;
-  uint64_t delta_;
+  uint64_t operand_;
   uint64_t before_ = 0;
   Category category_;
+  Fetch fetch_;
   bool waited_ = false;
+  SiteAction action_ = SiteAction::kAsWritten;
 };
 
 inline Nvm::StoreOp Nvm::Store(Thread& thread, Category category, Address address, const void* data,
@@ -156,9 +161,17 @@ inline Nvm::StoreAndFlushOp Nvm::StoreAndFlush(Thread& thread, Category category
 inline Nvm::FenceOp Nvm::Fence(Thread& thread, Category category) {
   return FenceOp(thread, *this, category);
 }
-inline Nvm::FetchAddOp Nvm::FetchAdd(Thread& thread, Category category, Address address,
-                                     uint64_t delta) {
-  return FetchAddOp(thread, *this, category, address, delta);
+inline Nvm::FetchOp Nvm::FetchAdd(Thread& thread, Category category, Address address,
+                                  uint64_t delta) {
+  return FetchOp(thread, *this, category, address, delta, Fetch::kAdd);
+}
+inline Nvm::FetchOp Nvm::SetBits(Thread& thread, Category category, Address address,
+                                 uint64_t bits) {
+  return FetchOp(thread, *this, category, address, bits, Fetch::kSet);
+}
+inline Nvm::FetchOp Nvm::ClearBits(Thread& thread, Category category, Address address,
+                                   uint64_t bits) {
+  return FetchOp(thread, *this, category, address, bits, Fetch::kClear);
 }
 
 }  // namespace afterimage

@@ -202,6 +202,8 @@ Task<Status> BTree::Plan(Thread& thread, Transaction& txn, const Tree& tree, Key
                          Change** change) {
   Path path;
   const auto label = static_cast<uint16_t>(intent == Intent::kInsert ? kIndexLock : kUnindexLock);
+  const bool locks = thread.Does(label);
+  const auto mine = [&](Address node) { return !locks || Holds(tree, node, txn); };
   for (bool again = false;; again = true) {
     co_await Ordered(thread);
     const Descent descent = Descend(again ? nullptr : &thread, txn, tree, key, &path);
@@ -210,12 +212,12 @@ Task<Status> BTree::Plan(Thread& thread, Transaction& txn, const Tree& tree, Key
     if (wanted == 0) {
       const PathStep& leaf = path.leaf();
       const bool there = leaf.slot < CountOf(leaf.node) && KeyAt(leaf.node, leaf.slot) == key;
-      if (Holds(tree, leaf.node, txn) && there != (intent == Intent::kErase))
+      if (mine(leaf.node) && there != (intent == Intent::kErase))
         co_return there ? Status::kExists : Status::kNotFound;
       Address touched[3 * kMostHeight];
       const uint32_t count = Touched(tree, path, intent, touched);
       for (uint32_t i = 0; wanted == 0 && i < count; ++i)
-        if (!Holds(tree, touched[i], txn)) wanted = touched[i];
+        if (!mine(touched[i])) wanted = touched[i];
       if (wanted == 0) break;
     }
     const bool waits = descent.busy != 0;

@@ -283,6 +283,7 @@ constexpr Site kFlush[] = {{kCheckpointFlush, 0}};
 constexpr Site kPassedOver[] = {{kRecoverRedo, 1}};
 constexpr Site kRedo[] = {{kRecoverRedo, 0}};
 constexpr Site kLastClrStore[] = {{kRecoverLastClrStore, 1}};
+constexpr Site kNodeLocks[] = {{heap::kIndexLock, 0}, {heap::kUnindexLock, 0}};
 
 }  // namespace
 
@@ -389,6 +390,11 @@ const MutationInfo kMutations[] = {
      {"recovery looks at the first log alone", "恢复只看第一个日志"},
      {"With a log a thread, losers may be in any of them.",
       "每个线程一个日志时，失败的事务可能在任何一个日志中。"}},
+    {"nodes-not-locked",
+     {"nodes of a B+-tree are changed without a lock", "不加锁就修改 B+ 树的结点"},
+     {"Undo puts words back: a word that T1 has shifted is nobody else's before T1 has ended.",
+      "撤销按字放回：T1 移动过的字，在 T1 结束前不归任何人使用。"},
+     kNodeLocks},
 };
 const uint32_t kMutationCount = sizeof kMutations / sizeof *kMutations;
 

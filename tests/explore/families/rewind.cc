@@ -144,7 +144,7 @@ const Declared kRewind(SchemeFamilies{
                   {.name = "REWIND, B+-trees",
                    .scheme = "rewind",
                    .params = {{"placement", kTrees}, {"fanout", 4}}},
-                  {},
+                  {"nodes-not-locked"},
                   {"explore-insert-delete", "explore-split", "own/explore-roots"}}},
     .second_cuts = {},
     .unnoticed = {{"leave-out-recovery-15-1", "explore-abort", "The log is empty"},

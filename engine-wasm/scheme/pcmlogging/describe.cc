@@ -1,0 +1,150 @@
+// PCMLogging's structures, for the interface.
+#include <cstdio>
+
+#include "scheme/pcmlogging/pcm_log.h"
+#include "scheme/pcmlogging/story.h"
+#include "scheme/record_fields.h"
+
+namespace afterimage::pcm {
+namespace {
+
+constexpr Text kXid = {"XID", "XID"};
+constexpr Text kPage = {"page", "页"};
+constexpr Text kRecord = {"record", "记录"};
+constexpr Text kValue = {"value", "值"};
+constexpr Text kVersion = {"version", "版本"};
+constexpr Text kRunning = {"of a running transaction", "属于运行中的事务"};
+constexpr Text kCommitted = {"committed", "已提交"};
+constexpr Text kPrevious = {"previous version", "前一版本"};
+constexpr Text kBitSet = {"bit set", "位已置"};
+constexpr Text kBitOnItsWay = {"bit not durable", "位尚未持久"};
+constexpr Text kBitGoing = {"bit cleared, not durably", "位已清除，尚未持久"};
+constexpr Text kDeleted = {"deleted", "已删除"};
+constexpr Text kInDram = {"newest in DRAM", "最新版在 DRAM"};
+constexpr Text kInPcm = {"slot", "槽位"};
+constexpr Text kBefore = {"before", "前"};
+constexpr Text kDisk = {"on disk only", "仅在磁盘"};
+
+// The stage shows every slot of a small area; of a large one those that hold something.
+constexpr uint32_t kMostFree = 32;
+
+}  // namespace
+
+void PcmLog::Describe(Inspector& inspector) {
+  DescribeSlots(inspector);
+  DescribeActive(inspector);
+  DescribeMapping(inspector);
+  DescribeTransactions(inspector);
+}
+
+void PcmLog::DescribeSlots(Inspector& inspector) {
+  const Slots& slots = area_.slots();
+  const Layout& layout = slots.layout();
+  inspector.BeginStructure(kSlotStructure, layout.slots);
+  for (uint32_t i = 0, end = 0; i < layout.slots; ++i) {
+    uint64_t durable = 0;
+    slots.nvm().LoadDurable(layout.Word(i), &durable, sizeof durable);
+    const bool set = slots.counts(i), was = (durable & Layout::Bit(i)) != 0;
+    const SlotHeader header = slots.Header(i);
+    const bool used = set || was;
+    if (!used && (i < end || layout.slots > kMostFree)) continue;
+    char label[16];
+    std::snprintf(label, sizeof label, "%u", i);
+    inspector.BeginItem(i, label, used ? header.label : TxnLabel{0}, !used);
+    if (used) {
+      end = i + layout.SlotsFor(header.bytes);
+      const Address at = layout.Slot(i);
+      const TableInfo& table = TableOf(schema_, header.table);
+      inspector.Field({.name = kXid, .tier = Tier::kNvm, .address = at, .size = 8});
+      inspector.Field({.name = kPage, .tier = Tier::kNvm, .address = at + kPageOffset, .size = 4});
+      if (header.slot != kWholePage) {
+        inspector.Field(KeyField(kRecord, Tier::kNvm, at + kKeyOffset, table, 0));
+        if (!header.deleted && header.bytes <= kMaxValueBytes)
+          inspector.Field(ValueField(kValue, Tier::kNvm, at + sizeof header, header.bytes, table));
+      }
+      inspector.Field(
+          {.name = kVersion, .tier = Tier::kNvm, .address = at + kVersionOffset, .size = 1});
+      if (header.deleted) inspector.Tag(kDeleted);
+      const Item* item = area_.tables().Find(header.page, header.slot);
+      const bool previous = item && item->previous.first == i;
+      const bool running = item && item->owner && item->flushed && item->current.first == i;
+      inspector.Tag(previous ? kPrevious : running ? kRunning : kCommitted);
+      inspector.Tag(set == was ? kBitSet : set ? kBitOnItsWay : kBitGoing);
+    }
+    inspector.EndItem();
+  }
+  inspector.EndStructure();
+}
+
+void PcmLog::DescribeActive(Inspector& inspector) {
+  const Layout& layout = area_.params().layout;
+  inspector.BeginStructure(kActiveStructure, layout.transactions);
+  for (uint32_t i = 0; i < layout.transactions; ++i) {
+    uint64_t durable = 0;
+    area_.slots().nvm().LoadDurable(layout.Active(i), &durable, sizeof durable);
+    const uint64_t xid = area_.slots().active(i);
+    const Transaction* owner = nullptr;
+    for (const Transaction* txn = engine_->active().first(); txn; txn = txn->next) {
+      const auto* entry = static_cast<const TxnEntry*>(txn->log);
+      if (entry && entry->entry == i) owner = txn;
+    }
+    // An entry that its transaction has just left is what commits it.
+    const bool commits =
+        owner && xid == 0 &&
+        (owner->state == TxnState::kCommitting || owner->state == TxnState::kCommitted) &&
+        static_cast<const TxnEntry*>(owner->log)->left;
+    if (xid == 0 && durable == 0 && !commits) continue;
+    char label[16];
+    std::snprintf(label, sizeof label, "%u", i);
+    inspector.BeginItem(i, label, owner ? owner->label : TxnLabel{0});
+    if (commits) inspector.Commits();
+    inspector.Field({.name = kXid, .tier = Tier::kNvm, .address = layout.Active(i), .size = 8});
+    inspector.EndItem();
+  }
+  inspector.EndStructure();
+}
+
+void PcmLog::DescribeMapping(Inspector& inspector) {
+  inspector.BeginStructure(kMappingStructure);
+  area_.tables().ForEach([&](const PageEntry& page) {
+    for (const Item* item = page.items; item; item = item->next) {
+      if (!item->current.there() && !item->owner) continue;
+      char label[24];
+      if (item->slot == kWholePage)
+        std::snprintf(label, sizeof label, "%u", page.id);
+      else
+        std::snprintf(label, sizeof label, "%u/%u", page.id, unsigned{item->slot});
+      inspector.BeginItem(page.id << 8 | (item->slot & 0xff), label,
+                          item->owner ? item->owner->label : TxnLabel{0});
+      if (item->dirty) inspector.Tag(kInDram);
+      if (item->current.there()) {
+        inspector.TagNumber(kInPcm, item->current.first);
+        inspector.Link(kSlotStructure, item->current.first, kInPcm);
+      } else if (!item->dirty) {
+        inspector.Tag(kDisk);
+      }
+      if (item->previous.there()) inspector.TagNumber(kBefore, item->previous.first);
+      inspector.EndItem();
+    }
+  });
+  inspector.EndStructure();
+}
+
+void PcmLog::DescribeTransactions(Inspector& inspector) {
+  static constexpr Text kListed = {"on the list", "在列表中"};
+  static constexpr Text kChanged = {"changed", "已修改"};
+  inspector.BeginStructure(kTransactionStructure);
+  for (const Transaction* txn = engine_->active().first(); txn; txn = txn->next) {
+    const auto* entry = static_cast<const TxnEntry*>(txn->log);
+    if (!entry) continue;
+    char label[24];
+    std::snprintf(label, sizeof label, "%u", static_cast<unsigned>(entry->xid));
+    inspector.BeginItem(static_cast<uint32_t>(entry->xid), label, txn->label);
+    inspector.TagNumber(kChanged, entry->items.size());
+    if (entry->enlisted) inspector.Tag(kListed);
+    inspector.EndItem();
+  }
+  inspector.EndStructure();
+}
+
+}  // namespace afterimage::pcm

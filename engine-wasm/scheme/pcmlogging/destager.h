@@ -1,0 +1,56 @@
+// Moves committed versions from PCM to their pages on the disk, so that there is room (PCMLogging,
+// sections 3.3 and 5).
+//
+// Nothing is lost however far it has come: a version counts in PCM until its page is durable, and
+// what was changed meanwhile has a version of its own.
+#ifndef AFTERIMAGE_SCHEME_PCMLOGGING_DESTAGER_H_
+#define AFTERIMAGE_SCHEME_PCMLOGGING_DESTAGER_H_
+
+#include "scheme/pcmlogging/home.h"
+
+namespace afterimage::pcm {
+
+struct DestageCounters {
+  uint64_t pages = 0;
+  uint64_t versions = 0;
+  uint64_t reads = 0;  // of pages, to merge
+};
+
+class Destager {
+ public:
+  // Adds the thread; it is not started. Both must outlive it.
+  Destager(const EngineContext& context, StagingArea& area, Home& home);
+
+  void Start();
+  void Stop(Thread& thread);
+  // Moves all that has committed. One thread at a time destages.
+  Task<void> DestageAll(Thread& thread);
+  const DestageCounters& counters() const { return counters_; }
+
+ private:
+  struct Moved {
+    Item* item;
+    uint32_t first;
+    uint64_t xid;
+  };
+  Task<void> Run(Thread& thread);
+  // The page whose last commit is longest ago, among those that have something to destage; null.
+  PageEntry* Oldest();
+  Task<void> DestagePage(Thread& thread, PageEntry& page);
+  Task<void> FreeMoved(Thread& thread, PageEntry& page);
+
+  Kernel& kernel_;
+  StagingArea& area_;
+  Home& home_;
+  Thread& thread_;
+  uint8_t* bytes_;
+  ArenaVector<Moved> moved_;
+  DestageCounters counters_;
+  bool stopping_ = false;
+  bool busy_ = false;
+  WaitQueue idle_;
+};
+
+}  // namespace afterimage::pcm
+
+#endif  // AFTERIMAGE_SCHEME_PCMLOGGING_DESTAGER_H_

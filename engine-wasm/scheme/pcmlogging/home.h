@@ -1,0 +1,90 @@
+// The home of a database whose newest records, or pages, are in PCM and whose pages are on a disk.
+// A page at home is the disk's page with what PCM has of it, of transactions that have committed
+// and of those that are under way (PCMLogging, section 3.3).
+//
+// A page that leaves DRAM leaves its dirty records, or itself, in PCM; the disk is not written.
+// Pages get there by destaging alone.
+#ifndef AFTERIMAGE_SCHEME_PCMLOGGING_HOME_H_
+#define AFTERIMAGE_SCHEME_PCMLOGGING_HOME_H_
+
+#include "db/page_store.h"
+#include "scheme/pcmlogging/staging_area.h"
+
+namespace afterimage::pcm {
+
+class Home final : public DatabaseHome {
+ public:
+  // Both must outlive it.
+  Home(const EngineContext& context, StagingArea& area, PageStore& disk);
+
+  // --- DatabaseHome ---
+  Task<void> ReadPage(Thread& thread, PageId page) override;
+  Task<void> WritePage(Thread& thread, PageId page, const uint8_t* bytes) override;
+  Task<void> Sync(Thread&) override { co_return; }
+  bool durable_on_write() const override { return true; }
+  bool takes_records() const override { return !area_.params().by_page; }
+  bool Merges(PageId page) const override { return HasVersions(page); }
+  void Peek(PageId page, uint32_t offset, uint32_t size, uint8_t* out) const override;
+  uint32_t page_count() const override { return disk_.page_count(); }
+  void FormatPage(PageId page, const uint8_t* bytes) override { disk_.FormatPage(page, bytes); }
+  void SetSource(const ByteSource* source) override { disk_.SetSource(source); }
+  void Warm() override { disk_.Warm(); }
+  // Repairs the disk's pages, and finds what is in PCM (algorithm 3).
+  Task<bool> Repair(Thread& thread) override;
+  Tier tier() const override { return disk_.tier(); }
+  Address address(PageId page) const override { return disk_.address(page); }
+  void PeekDurable(PageId page, uint32_t size, uint8_t* out) const override {
+    disk_.PeekDurable(page, size, out);
+  }
+  void PeekNewest(PageId page, uint32_t size, uint8_t* out) const override {
+    disk_.PeekNewest(page, size, out);
+  }
+
+  // --- For rollbacks and destaging ---
+  PageStore& disk() { return disk_; }
+  // The disk's page with the committed versions of items that nobody has changed since. False where
+  // the disk's page is damaged.
+  bool MergeCommitted(PageId page, uint8_t* out) const;
+  // The page that a version is, charged.
+  void LoadPage(Thread& thread, const Place& place, uint8_t* out) const;
+
+  // What recovery found and has to throw away, and the largest number of a transaction.
+  struct Found {
+    explicit Found(Arena& arena)
+        : lost(ArenaAllocator<Place>(arena)), old(ArenaAllocator<Place>(arena)) {}
+    ArenaVector<Place> lost;  // of transactions on the list
+    ArenaVector<Place> old;   // a newer version is committed, too
+    uint64_t versions = 0;
+    uint64_t bytes = 0;
+    uint64_t largest = 0;
+  };
+  Found& found() { return found_; }
+
+ private:
+  bool HasVersions(PageId page) const;
+  // Puts the versions of the page's items into `out`, which holds the disk's page.
+  void Merge(const PageEntry& entry, bool committed_only, uint8_t* out) const;
+  void MergeRecord(const Place& place, PageView& view) const;
+
+  // --- recovery (recovery.cc) ---
+  bool IsActive(const ArenaVector<uint64_t>& active, uint64_t xid) const;
+  bool Plausible(uint32_t first, const SlotHeader& header) const;
+  // False where there are three versions of one item, or two that are not neighbours.
+  Task<bool> Take(Thread& thread, uint32_t first, const SlotHeader& header, bool lost);
+
+  Arena& arena_;
+  StagingArea& area_;
+  PageStore& disk_;
+  Time copy_line_ns_;
+  Time read_ns_;
+  Found found_;
+  // The page that was merged last.
+  mutable PagedBytes scratch_;
+  uint8_t* merged_;
+  mutable PageId merged_page_ = 0;
+  mutable uint64_t merged_at_ = 0;  // Tables::changes()
+};
+
+}  // namespace afterimage::pcm
+
+#endif  // AFTERIMAGE_SCHEME_PCMLOGGING_HOME_H_

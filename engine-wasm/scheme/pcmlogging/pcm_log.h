@@ -1,0 +1,81 @@
+// PCMLogging: there is no log. What a transaction has changed goes to PCM, out of place, and its
+// number on a list there says that it does not count yet (PCMLogging, TKDE 2015, section 3).
+#ifndef AFTERIMAGE_SCHEME_PCMLOGGING_PCM_LOG_H_
+#define AFTERIMAGE_SCHEME_PCMLOGGING_PCM_LOG_H_
+
+#include "scheme/pages/page_parts.h"
+#include "scheme/pcmlogging/destager.h"
+#include "scheme/pcmlogging/home.h"
+#include "scheme/pcmlogging/record_image.h"
+
+namespace afterimage::pcm {
+
+class PcmLog final : public LoggingHooks {
+ public:
+  PcmLog(const EngineContext& context, StagingArea& area, Home& home);
+
+  void Attach(PageParts& engine) override { engine_ = &engine; }
+  void Format() override;
+  void Start() override { destager_.Start(); }
+  void Stop(Thread& thread) override { destager_.Stop(thread); }
+  Task<void> OnBegin(Thread& thread, Transaction& txn) override;
+  Task<bool> Reserve(Thread& thread, Transaction& txn, uint32_t changes) override;
+  Lsn NextLsn() const override { return next_lsn_; }
+  Task<Lsn> OnUpdate(Thread& thread, Transaction& txn, const Change& change) override;
+  Task<Lsn> OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn,
+                         const Frame& frame) override;
+  Transaction* StructureOwner(Thread& thread) override;
+  bool UndoesStructures() const override { return true; }
+  Task<void> BeforeSplit(Thread&, PageId) override { co_return; }
+  Task<void> OnSystemEnd(Thread&, Transaction&) override { co_return; }
+  Task<void> OnCommit(Thread& thread, Transaction& txn) override;
+  Task<void> OnAbort(Thread& thread, Transaction& txn) override;
+  void OnEnd(Transaction& txn) override;
+  Task<void> BeforeWritePage(Thread&, PageId, Lsn) override { co_return; }
+  Task<void> OnCheckpoint(Thread& thread) override;
+  Task<void> OnRecover(Thread& thread, Restart& restart) override;
+  void AddTo(EngineCounters& counters) const override;
+  void Describe(Inspector& inspector) override;
+  void CheckStructures(StructureCheck& check) override;
+
+ private:
+  static TxnEntry& EntryOf(Transaction& txn) { return *static_cast<TxnEntry*>(txn.log); }
+  TxnEntry* TakeEntry(const Transaction& txn);
+  bool Mutated(uint32_t mutation) const { return area_.Mutated(mutation); }
+
+  // --- ends of transactions (transactions.cc) ---
+  Task<void> FlushAll(Thread& thread, TxnEntry& entry);
+  Task<void> FlushRecord(Thread& thread, Item& item);
+  // Takes the transaction off the list, if it is on it.
+  Task<void> Unlist(Thread& thread, TxnEntry& entry, StoreLabels labels);
+  Task<void> Discard(Thread& thread, Place& place, StoreLabels labels);
+  // The page in DRAM, if it is there, holds the item again as it was before its owner.
+  Task<void> Restore(Thread& thread, Item& item);
+  Task<void> RestoreRecord(Thread& thread, Item& item, const Place& before);
+
+  // --- recovery (recovery.cc) ---
+  Task<bool> Clear(Thread& thread);
+
+  // --- for the interface (describe.cc) ---
+  void DescribeSlots(Inspector& inspector);
+  void DescribeActive(Inspector& inspector);
+  void DescribeMapping(Inspector& inspector);
+  void DescribeTransactions(Inspector& inspector);
+
+  Arena& arena_;
+  const Schema& schema_;
+  StagingArea& area_;
+  Home& home_;
+  Destager destager_;
+  PageParts* engine_ = nullptr;
+
+  // Volatile: recovery never reads them.
+  Lsn next_lsn_ = 1;  // of changes in DRAM
+  uint64_t next_xid_ = 1;
+  ArenaVector<uint32_t> free_entries_;
+  TxnEntry* free_txns_ = nullptr;
+};
+
+}  // namespace afterimage::pcm
+
+#endif  // AFTERIMAGE_SCHEME_PCMLOGGING_PCM_LOG_H_

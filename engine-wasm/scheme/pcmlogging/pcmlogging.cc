@@ -1,0 +1,193 @@
+#include "scheme/pcmlogging/pcmlogging.h"
+
+#include <algorithm>
+
+#include "scheme/open_file.h"
+#include "scheme/page_engine.h"
+#include "scheme/pcmlogging/pcm_log.h"
+#include "scheme/pcmlogging/story.h"
+
+namespace afterimage {
+namespace {
+
+using pcm::Home;
+using pcm::Layout;
+using pcm::PcmLog;
+using pcm::StagingArea;
+using pcm::StagingParams;
+
+enum OwnParam : uint32_t { kGranularity, kSlots, kTransactions, kHigh, kLow, kOwnParams };
+
+constexpr ChoiceInfo kGranularities[] = {{"record", {"records", "记录"}},
+                                         {"page", {"whole pages", "整页"}}};
+
+constexpr ParamInfo kOwn[kOwnParams] = {
+    ChoiceParam(
+        "granularity", {"what PCM holds", "PCM 存放的单位"},
+        {"Versions of records, or of whole pages. With pages a transaction locks pages, and "
+         "with B+-trees the whole database.",
+         "存放记录的版本，或整页的版本。以页为单位时事务锁页；使用 B+ 树时锁整个数据库。"},
+        0, kGranularities),
+    NumberParam("slots", {"slots in PCM", "PCM 槽位数"},
+                {"Units of PCM for records, side by side where one is longer; or for a page each.",
+                 "存放记录的 PCM 单元数，较长的记录占用相邻的几个；以页为单位时每槽一页。"},
+                64, 8, 1 << 22, ""),
+    NumberParam("transactions", {"transactions at once", "并发事务数"},
+                {"Words of the ActiveTxList.", "ActiveTxList 的字数。"}, 16, 1, 4096, ""),
+    NumberParam("destage_high", {"destaging begins above", "开始降级写回的占用率"},
+                {"How full PCM is, in thousandths, when destaging begins.",
+                 "PCM 占用达到此千分比时开始降级写回。"},
+                990, 1, 1000, "‰"),
+    NumberParam("destage_low", {"destaging ends at", "停止降级写回的占用率"},
+                {"How full PCM is, in thousandths, when destaging ends.",
+                 "PCM 占用降到此千分比时停止降级写回。"},
+                975, 0, 1000, "‰"),
+};
+const auto kParams = WithLockedPageParams(kOwn);
+
+bool ByPage(const ParamValues& p) { return p.value[kGranularity] != 0; }
+
+PageParams PagesOf(const ParamValues& p) {
+  PageParams pages = LockedPageParamsOf(p, kOwnParams);
+  if (!ByPage(p)) pages.lock_unit = LockUnit::kRecord;
+  pages.lsns_fall = true;
+  return pages;
+}
+
+// What DRAM holds of a version, to find it and to know whose it is (section 3.3): page and slot,
+// the place of the current version and of the one before, the transaction, and a link.
+constexpr uint32_t kTableBytes = 32;
+
+// The tables take their bytes from the buffer pool.
+uint32_t FramesLeft(const ParamValues& p, const PageParams& pages) {
+  const uint64_t bytes = uint64_t(p.value[kSlots]) * kTableBytes;
+  const uint64_t taken = (bytes + pages.page_bytes - 1) / pages.page_bytes;
+  return pages.frames > taken ? static_cast<uint32_t>(pages.frames - taken) : 0;
+}
+
+StagingParams StagingOf(const ParamValues& p, const MachineProfile& machine, const Schema& schema) {
+  const PageParams pages = PagesOf(p);
+  StagingParams staging;
+  staging.by_page = ByPage(p);
+  staging.page_bytes = pages.page_bytes;
+  staging.version_bytes = staging.by_page ? pages.page_bytes : LongestValue(schema);
+  Layout& layout = staging.layout;
+  layout.unit_bytes = static_cast<uint32_t>(machine[Price::kNvmWearUnit]);
+  layout.slots = static_cast<uint32_t>(p.value[kSlots]);
+  layout.transactions = static_cast<uint32_t>(p.value[kTransactions]);
+  layout.slot_bytes = layout.unit_bytes;
+  if (staging.by_page) {
+    const uint32_t bytes = static_cast<uint32_t>(sizeof(pcm::SlotHeader)) + pages.page_bytes;
+    layout.slot_bytes = (bytes + layout.unit_bytes - 1) / layout.unit_bytes * layout.unit_bytes;
+  }
+  staging.high = static_cast<uint32_t>(p.value[kHigh] * layout.slots / 1000);
+  staging.low = static_cast<uint32_t>(p.value[kLow] * layout.slots / 1000);
+  // A split of a node, its parents, the new pages and the allocator.
+  if (pages.placement == Placement::kIndexed) staging.structure_slack = 8;
+  return staging;
+}
+
+struct Places {
+  FileLayout::Place data;
+  DeviceSizes sizes;
+};
+Places PlacesOf(const ParamValues& p, const MachineProfile& machine, uint64_t pcm_bytes,
+                uint32_t page_limit) {
+  FileLayout layout(machine);
+  layout.TakeNvm(pcm_bytes);
+  Places places;
+  places.data = layout.TakePages(PagesOf(p), page_limit);
+  places.sizes = layout.sizes();
+  return places;
+}
+
+DeviceSizes Sizes(const ParamValues& p, const MachineProfile& machine, const InitialRows& rows) {
+  return PlacesOf(p, machine, StagingOf(p, machine, rows).layout.Bytes(),
+                  PageEngine::PageLimit(PagesOf(p), rows))
+      .sizes;
+}
+
+const Text* Check(const ParamValues& p, const MachineProfile& machine) {
+  static constexpr Text kTrees = {
+      "PCM holds entries of B+-trees as whole pages only: choose whole pages, or placement by hash",
+      "PCM 只能以整页存放 B+ 树的项：请选择整页，或按散列存放"};
+  static constexpr Text kMarks = {"destaging must end at less than where it begins",
+                                  "停止降级写回的占用率须低于开始的占用率"};
+  static constexpr Text kTables = {
+      "the tables of PCM take their bytes from the buffer pool, and leave too few frames",
+      "PCM 的各表占用缓冲池的空间，剩余的帧太少"};
+  static constexpr Text kUnit = {"the machine's unit of wear is no multiple of a line",
+                                 "机器的磨损单位不是缓存行的整数倍"};
+  const PageParams pages = PagesOf(p);
+  if (const Text* reason = CheckPageParamsWithoutImages(pages, machine)) return reason;
+  if (!ByPage(p) && pages.placement == Placement::kIndexed) return &kTrees;
+  if (p.value[kLow] >= p.value[kHigh]) return &kMarks;
+  if (FramesLeft(p, pages) < (pages.placement == Placement::kIndexed ? 4u : 2u)) return &kTables;
+  return machine[Price::kNvmWearUnit] % kLineBytes != 0 ? &kUnit : nullptr;
+}
+
+StorageEngine* Create(const EngineContext& context) {
+  PageParams pages = PagesOf(context.params);
+  const StagingParams staging = StagingOf(context.params, context.machine, context.schema);
+  const Places places =
+      PlacesOf(context.params, context.machine, staging.layout.Bytes(), context.database_pages);
+  pages.frames = FramesLeft(context.params, pages);
+  File* file = OpenFile(context, places.data);
+  const bool twice = pages.torn == TornPages::kDoubleWrite;
+  auto* disk = context.arena.New<PageStore>(
+      context.arena, *file,
+      PageStoreParams{pages.page_bytes, context.database_pages, twice, pages.lsns_fall});
+  auto* area = context.arena.New<StagingArea>(context, staging);
+  auto* home = context.arena.New<Home>(context, *area, *disk);
+  auto* hooks = context.arena.New<PcmLog>(context, *area, *home);
+  PageLabels labels;
+  labels.lock = pcm::kUpdateLock;
+  labels.fix = pcm::kUpdateFix;
+  labels.change_page = pcm::kUpdateChange;
+  labels.commit_acknowledge = pcm::kCommitAcknowledge;
+  labels.abort_acknowledge = pcm::kAbortAcknowledge;
+  labels.release_locks = pcm::kCommitRelease;
+  labels.write_page = pcm::kEvictPage;
+  auto* dram = context.arena.New<Dram>(context.arena);
+  return context.arena.New<PageEngine>(context, pages, labels, *hooks, *dram, *home);
+}
+
+Promise PromiseOf(const ParamValues&) { return Promise::kDurable; }
+
+constexpr ParamSetting kForTables[] = {{"granularity", 1},
+                                       {"placement", static_cast<int64_t>(Placement::kIndexed)},
+                                       {"spare_pages", 256},
+                                       {"slots", 256},
+                                       {"frames", 96}};
+
+}  // namespace
+
+const SchemeInfo kPcmLogging = {
+    "pcmlogging",
+    "pcmlogging",
+    {"PCMLogging", "PCMLogging"},
+    {"No log: a commit writes its records, or pages, out of place to PCM between DRAM and the "
+     "disk, "
+     "and one store of 8 bytes makes them count. What has committed moves to the disk when PCM is "
+     "nearly full.",
+     "没有日志：提交把记录或页异地写入 DRAM 与磁盘之间的 PCM，再用一次 8 "
+     "字节存储使其生效。PCM 将满时，已提交的内容移到磁盘。"},
+    "Gao, Xu, Härder, He, Choi, Hu: PCMLogging: Optimizing Transaction Logging and Recovery "
+    "Performance with PCM, TKDE 27(12), 2015",
+    PromiseOf,
+    kParams.data(),
+    static_cast<uint32_t>(kParams.size()),
+    pcm::kMutations,
+    pcm::kMutationCount,
+    pcm::kListings,
+    pcm::kListingCount,
+    pcm::kStructures,
+    pcm::kStructureCount,
+    kWhole ? Sizes : nullptr,
+    Check,
+    kWhole ? Create : nullptr,
+    kForTables,
+    sizeof kForTables / sizeof *kForTables,
+};
+
+}  // namespace afterimage

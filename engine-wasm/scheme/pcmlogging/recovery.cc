@@ -1,0 +1,134 @@
+// Recovery (PCMLogging, algorithm 3): what the bits and the list say. No disk is read for it, but
+// to repair pages that a power cut tore while they were destaged.
+//
+// The home finds what is there and changes nothing, so that the database can be opened. Then the
+// bits of what does not count are cleared, and last the list: another power cut at any point of
+// this finds the same versions to throw away.
+#include <algorithm>
+
+#include "scheme/pcmlogging/pcm_log.h"
+#include "scheme/pcmlogging/story.h"
+
+namespace afterimage::pcm {
+
+// --- Finding -------------------------------------------------------------------------------------
+
+bool Home::IsActive(const ArenaVector<uint64_t>& active, uint64_t xid) const {
+  return std::find(active.begin(), active.end(), xid) != active.end();
+}
+
+// False for bytes that no transaction can have written.
+bool Home::Plausible(uint32_t first, const SlotHeader& header) const {
+  const StagingParams& params = area_.params();
+  const bool fits = params.by_page
+                        ? header.slot == kWholePage && header.bytes == params.page_bytes
+                        : header.slot != kWholePage && header.bytes <= params.version_bytes;
+  return fits && header.page < page_count() && header.version < 4 && header.xid != 0 &&
+         first + area_.SlotsFor(header.bytes) <= params.layout.slots;
+}
+
+Task<bool> Home::Take(Thread& thread, uint32_t first, const SlotHeader& header, bool lost) {
+  Place place{first, area_.SlotsFor(header.bytes), header.version};
+  if (!area_.slots().Occupy(first, place.slots)) co_return false;
+  if (lost) {
+    found_.lost.push_back(place);
+    co_return true;
+  }
+  Item& item = area_.tables().Get(header.page, header.slot);
+  item.table = header.table;
+  item.key = header.key;
+  if (item.current.there()) {
+    const bool literally = area_.Mutated(kLargerLiterally);
+    thread.set_broken(literally);
+    const bool newer = literally ? header.version < item.current.version
+                                 : IsNewer(header.version, item.current.version);
+    thread.At({kRecoverNewer, kSlotStructure, first});
+    co_await Note(thread, EventKind::kCheck,
+                  {.tier = Tier::kNvm,
+                   .address = area_.params().layout.Slot(first),
+                   .size = kLineBytes,
+                   .a = newer ? 1u : 0u});
+    thread.set_broken(false);
+    if (!newer && !IsNewer(item.current.version, header.version) && !literally &&
+        !area_.Mutated(kNoVersion))
+      co_return false;
+    if (!newer) {
+      found_.old.push_back(place);
+      co_return true;
+    }
+    found_.old.push_back(item.current);
+  }
+  item.current = place;
+  area_.tables().List(*item.page);
+  co_return true;
+}
+
+Task<bool> Home::Repair(Thread& thread) {
+  const bool repaired = co_await disk_.Repair(thread);
+  Slots& slots = area_.slots();
+  const Layout& layout = slots.layout();
+  if (!repaired || !slots.KnowsLayout()) co_return false;
+  ArenaVector<uint64_t> active{ArenaAllocator<uint64_t>(arena_)};
+  co_await Step(thread, {kRecoverList, kActiveStructure, 0});
+  slots.nvm().ChargeLoad(thread, Category::kLogWork, layout.transactions * kAtomBytes);
+  for (uint32_t i = 0; i < layout.transactions; ++i) {
+    if (slots.active(i) == 0) continue;
+    active.push_back(slots.active(i));
+    found_.largest = std::max(found_.largest, active.back());
+  }
+  slots.nvm().ChargeLoad(thread, Category::kLogWork, (layout.slots + 63) / 64 * kAtomBytes);
+  for (uint32_t i = 0; i < layout.slots; ++i) {
+    if (!slots.counts(i)) continue;
+    thread.At({kRecoverScan, kSlotStructure, i});
+    slots.nvm().ChargeLoad(thread, Category::kLogWork, sizeof(SlotHeader));
+    const SlotHeader header = slots.Header(i);
+    if (!Plausible(i, header)) co_return false;
+    const bool lost = !thread.Holds(!IsActive(active, header.xid));
+    thread.set_txn(header.label);
+    co_await Note(
+        thread, EventKind::kCheck,
+        {.tier = Tier::kNvm, .address = layout.Slot(i), .size = kLineBytes, .a = lost ? 0u : 1u});
+    ++found_.versions;
+    found_.bytes += sizeof header + header.bytes;
+    found_.largest = std::max(found_.largest, header.xid);
+    const bool whole = co_await Take(thread, i, header, lost);
+    thread.set_txn(0);
+    if (!whole) co_return false;
+  }
+  area_.tables().Changed();
+  co_return true;
+}
+
+// --- Throwing away -------------------------------------------------------------------------------
+
+Task<bool> PcmLog::Clear(Thread& thread) {
+  Home::Found& found = home_.found();
+  const Layout& layout = area_.params().layout;
+  const bool unlists_first = Mutated(kRecoveryUnlistsFirst);
+  for (uint32_t round = 0; round < 2; ++round) {
+    if ((round == 0) != unlists_first) {
+      for (ArenaVector<Place>* places : {&found.lost, &found.old}) {
+        for (size_t i = 0; i < places->size(); ++i)
+          co_await Discard(thread, (*places)[i], {kRecoverDiscard, kRecoverDiscardBack});
+      }
+      continue;
+    }
+    thread.set_broken(unlists_first);
+    for (uint32_t i = 0; i < layout.transactions; ++i) {
+      if (area_.slots().active(i) == 0) continue;
+      co_await area_.slots().SetActive(thread, i, 0, {kRecoverPoint, kRecoverPointBack});
+    }
+    thread.set_broken(false);
+  }
+  co_return true;
+}
+
+Task<void> PcmLog::OnRecover(Thread& thread, Restart& restart) {
+  const Home::Found& found = home_.found();
+  restart.CountRead(found.versions, found.bytes);
+  co_await restart.Pass(thread, RecoveryPass::kUndo, kRecoverDiscard,
+                        [&] { return Clear(thread); });
+  if (!Mutated(kXidsFromOne)) next_xid_ = found.largest + 1;
+}
+
+}  // namespace afterimage::pcm
