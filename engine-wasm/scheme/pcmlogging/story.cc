@@ -247,7 +247,7 @@ const StructureInfo kStructures[] = {
 const uint32_t kStructureCount = sizeof kStructures / sizeof *kStructures;
 
 namespace {
-constexpr Site kFormerCopy[] = {{kFlushFormer, 0}, {kFlushFormerBack, 0}};
+constexpr Site kFormerCopy[] = {{kFlushFormer, 1}};
 }
 
 const MutationInfo kMutations[] = {
