@@ -257,16 +257,21 @@ Task<Frame*> IndexTree::LatchLeaf(Thread& thread, Key key, bool room) {
     co_await Ordered(thread);
     // While this thread waited for the latch the leaf may have been split.
     const bool same = version == version_;
-    if (same && !(room && Node(frame).full())) {
+    const uint32_t kept = room ? pages_.RoomKept(frame->page) : 0;
+    const uint32_t count = Node(frame).count();
+    const bool crowded = kept > 0 && count + kept >= IndexNode::Capacity(Node(frame).size());
+    if (same && !(room && (crowded || Node(frame).full()))) {
       const uint32_t without_erasures = Node(frame).count() + frame->erased;
       if (room && frame->erased > 0 && without_erasures >= IndexNode::Capacity(Node(frame).size()))
         co_await pages_.BeforeRefill(thread, frame);
       co_return frame;
     }
+    const PageId page = frame->page;
     co_await pages_.Unlatch(thread, frame);
     if (!same) continue;
+    if (crowded && count < 2) co_return nullptr;  // it cannot be split
     co_await Latch::Acquire(thread, structure_latch_, Category::kBufferPool);
-    const bool split = co_await Split(thread, key);
+    const bool split = co_await Split(thread, key, crowded ? page : PageAccess::kNoPage);
     co_await Latch::Release(thread, structure_latch_);
     if (!split) co_return nullptr;
   }
@@ -276,7 +281,7 @@ Task<Frame*> IndexTree::LatchLeaf(Thread& thread, Key key, bool room) {
 
 // Nobody else changes the structure meanwhile: what this finds on its way stays so, but for entries
 // of leaves.
-Task<bool> IndexTree::Split(Thread& thread, Key key) {
+Task<bool> IndexTree::Split(Thread& thread, Key key, PageId crowded) {
   for (;;) {
     PageId parent = 0, split = 0;
     bool parent_full = true;
@@ -287,7 +292,7 @@ Task<bool> IndexTree::Split(Thread& thread, Key key) {
       const IndexNode node = Node(frame);
       const bool damaged = !node.IsBelow(above);
       above = node.level();
-      const bool full = node.full(), leaf = node.level() == 0;
+      const bool full = node.full() || page == crowded, leaf = node.level() == 0;
       const auto child = static_cast<PageId>(leaf ? 0 : node.entry(node.ChildFor(key)).value);
       pool_.Unfix(thread, frame);
       if (damaged) co_return false;
@@ -309,6 +314,7 @@ Task<bool> IndexTree::Split(Thread& thread, Key key) {
       done = co_await SplitNode(thread, parent, split);
     }
     if (!done) co_return false;
+    if (split == crowded) crowded = PageAccess::kNoPage;
   }
 }
 

@@ -57,9 +57,9 @@ class IndexTree {
   }
 
  private:
-  // Splits the highest full node on the way to `key` whose parent has room. False where LatchLeaf
-  // returns null.
-  Task<bool> Split(Thread& thread, Key key);
+  // Splits the highest full node on the way to `key` whose parent has room; `crowded` counts as
+  // full. False where LatchLeaf returns null.
+  Task<bool> Split(Thread& thread, Key key, PageId crowded);
   Task<bool> SplitNode(Thread& thread, PageId parent, PageId node);
   Task<void> MoveUpperHalf(Thread& thread, Frame* above, Frame* frame, const Allocation& taken);
   Task<bool> SplitRoot(Thread& thread);

@@ -49,6 +49,8 @@ class PageAccess {
   // when theirs is durable in the log: redo, which could repeat the one without the other, must not
   // find the page full.
   virtual Task<void> BeforeRefill(Thread& thread, Frame* frame) = 0;
+  // Entries that the leaf does not have and must have room for.
+  virtual uint32_t RoomKept(PageId) const { return 0; }
 
  protected:
   ~PageAccess() = default;

@@ -48,6 +48,9 @@ class LoggingHooks : public WriteGate, public CheckpointTaker {
   // An index entry is about to take room on `page` that others have left. What the log says of the
   // page is durable when this returns, or will be before anything that is logged from now on.
   virtual Task<void> BeforeRefill(Thread& thread, PageId page) { return BeforeSplit(thread, page); }
+  // Entries for which a leaf must keep room, beside those that it has: a rollback would bring them
+  // back to where they were. Who finds none left for one more splits the leaf.
+  virtual uint32_t RoomKept(PageId) const { return 0; }
   // All of a structure change is logged: of a system transaction, or of its owner. From here on
   // nothing that is logged later may survive a crash without it.
   virtual Task<void> OnSystemEnd(Thread& thread, Transaction& txn) = 0;

@@ -24,6 +24,7 @@ class StructureChanges final : public PageAccess {
   Task<void> ChangeTogether(Thread& thread, PageId split, const Allocation& taken,
                             FrameChange* changes, uint32_t count) override;
   Task<void> BeforeRefill(Thread& thread, Frame* frame) override;
+  uint32_t RoomKept(PageId page) const override { return hooks_.RoomKept(page); }
 
   // Says whether `thread` is rolling back. A thread that is may take the last few pages, which are
   // kept for such threads: putting an index entry back may need a split.

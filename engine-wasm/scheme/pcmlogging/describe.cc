@@ -10,6 +10,7 @@ namespace {
 
 constexpr Text kXid = {"XID", "XID"};
 constexpr Text kPage = {"page", "页"};
+constexpr Text kEntry = {"index entry", "索引项"};
 constexpr Text kRecord = {"record", "记录"};
 constexpr Text kValue = {"value", "值"};
 constexpr Text kVersion = {"version", "版本"};
@@ -28,7 +29,19 @@ constexpr Text kDisk = {"on disk only", "仅在磁盘"};
 // The stage shows every slot of a small area; of a large one those that hold something.
 constexpr uint32_t kMostFree = 32;
 
+// A number by which the interface tells the items of the Mapping Table apart.
+uint32_t KeyOf(const Item& item) {
+  if (item.entry()) return static_cast<uint32_t>(Mix64(item.key ^ item.index) >> 32);
+  return item.page->id << 8 | (item.slot & 0xff);
+}
+
 }  // namespace
+
+const Item* PcmLog::ItemAt(const SlotHeader& header) const {
+  if (header.slot != kIndexEntry) return area_.tables().Find(header.page, header.slot);
+  if (header.table >= kMaxTables || header.index >= kMaxIndexes) return nullptr;
+  return area_.tables().FindEntry(header.table, header.index, header.key);
+}
 
 void PcmLog::Describe(Inspector& inspector) {
   DescribeSlots(inspector);
@@ -40,32 +53,33 @@ void PcmLog::Describe(Inspector& inspector) {
 void PcmLog::DescribeSlots(Inspector& inspector) {
   const Slots& slots = area_.slots();
   const Layout& layout = slots.layout();
-  inspector.BeginStructure(kSlotStructure, layout.slots);
-  for (uint32_t i = 0, end = 0; i < layout.slots; ++i) {
+  inspector.BeginStructure(kSlotStructure, layout.slots());
+  for (uint32_t i = 0, end = 0; i < layout.slots(); ++i) {
     uint64_t durable = 0;
     slots.nvm().LoadDurable(layout.Word(i), &durable, sizeof durable);
     const bool set = slots.counts(i), was = (durable & Layout::Bit(i)) != 0;
     const SlotHeader header = slots.Header(i);
     const bool used = set || was;
-    if (!used && (i < end || layout.slots > kMostFree)) continue;
+    if (!used && (i < end || layout.slots() > kMostFree)) continue;
     char label[16];
     std::snprintf(label, sizeof label, "%u", i);
     inspector.BeginItem(i, label, used ? header.label : TxnLabel{0}, !used);
     if (used) {
-      end = i + layout.SlotsFor(header.bytes);
+      end = i + layout.SlotsOf(header);
       const Address at = layout.Slot(i);
       const TableInfo& table = TableOf(schema_, header.table);
       inspector.Field({.name = kXid, .tier = Tier::kNvm, .address = at, .size = 8});
       inspector.Field({.name = kPage, .tier = Tier::kNvm, .address = at + kPageOffset, .size = 4});
+      if (header.slot == kIndexEntry) inspector.Tag(kEntry);
       if (header.slot != kWholePage) {
-        inspector.Field(KeyField(kRecord, Tier::kNvm, at + kKeyOffset, table, 0));
-        if (!header.deleted && header.bytes <= kMaxValueBytes)
+        inspector.Field(KeyField(kRecord, Tier::kNvm, at + kKeyOffset, table, header.index));
+        if (header.slot != kIndexEntry && !header.deleted && header.bytes <= kMaxValueBytes)
           inspector.Field(ValueField(kValue, Tier::kNvm, at + sizeof header, header.bytes, table));
       }
       inspector.Field(
           {.name = kVersion, .tier = Tier::kNvm, .address = at + kVersionOffset, .size = 1});
       if (header.deleted) inspector.Tag(kDeleted);
-      const Item* item = area_.tables().Find(header.page, header.slot);
+      const Item* item = ItemAt(header);
       const bool previous = item && item->previous.first == i;
       const bool running = item && item->owner && item->flushed && item->current.first == i;
       inspector.Tag(previous ? kPrevious : running ? kRunning : kCommitted);
@@ -78,8 +92,8 @@ void PcmLog::DescribeSlots(Inspector& inspector) {
 
 void PcmLog::DescribeActive(Inspector& inspector) {
   const Layout& layout = area_.params().layout;
-  inspector.BeginStructure(kActiveStructure, layout.transactions);
-  for (uint32_t i = 0; i < layout.transactions; ++i) {
+  inspector.BeginStructure(kActiveStructure, layout.entries());
+  for (uint32_t i = 0; i < layout.entries(); ++i) {
     uint64_t durable = 0;
     area_.slots().nvm().LoadDurable(layout.Active(i), &durable, sizeof durable);
     const uint64_t xid = area_.slots().active(i);
@@ -107,15 +121,17 @@ void PcmLog::DescribeActive(Inspector& inspector) {
 void PcmLog::DescribeMapping(Inspector& inspector) {
   inspector.BeginStructure(kMappingStructure);
   area_.tables().ForEach([&](const PageEntry& page) {
-    for (const Item* item = page.items; item; item = item->next) {
+    for (const Item* item = page.items; item; item = item->older) {
       if (!item->current.there() && !item->owner) continue;
       char label[24];
       if (item->slot == kWholePage)
         std::snprintf(label, sizeof label, "%u", page.id);
+      else if (item->entry())
+        std::snprintf(label, sizeof label, "%s",
+                      RecordName(TableOf(schema_, item->table), item->key).c_str());
       else
         std::snprintf(label, sizeof label, "%u/%u", page.id, unsigned{item->slot});
-      inspector.BeginItem(page.id << 8 | (item->slot & 0xff), label,
-                          item->owner ? item->owner->label : TxnLabel{0});
+      inspector.BeginItem(KeyOf(*item), label, item->owner ? item->owner->label : TxnLabel{0});
       if (item->dirty) inspector.Tag(kInDram);
       if (item->current.there()) {
         inspector.TagNumber(kInPcm, item->current.first);

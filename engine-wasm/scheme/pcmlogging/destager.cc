@@ -1,5 +1,7 @@
 #include "scheme/pcmlogging/destager.h"
 
+#include <utility>
+
 #include "scheme/pcmlogging/story.h"
 
 namespace afterimage::pcm {
@@ -9,7 +11,7 @@ Destager::Destager(const EngineContext& context, StagingArea& area, Home& home)
       area_(area),
       home_(home),
       thread_(context.kernel.AddThread(ThreadKind::kDaemon, {"destager", "降级线程"})),
-      bytes_(context.arena.NewArray<uint8_t>(area.params().page_bytes)),
+      bytes_(context.arena.NewArray<uint8_t>(area.params().layout.page_bytes)),
       moved_(ArenaAllocator<Moved>(context.arena)) {}
 
 void Destager::Start() { kernel_.Spawn(thread_, Run(thread_)); }
@@ -44,7 +46,9 @@ PageEntry* Destager::Oldest() {
   for (;;) {
     PageEntry* page = area_.tables().oldest();
     if (!page) return nullptr;
-    for (const Item* item = page->items; item; item = item->next) {
+    // The base of a page that a structure change is replacing is not known before that has ended.
+    const bool replaced = page->whole && page->whole->owner;
+    for (const Item* item = page->items; item && !replaced; item = item->older) {
       if (item->committed()) return page;
     }
     area_.tables().Unlist(*page);
@@ -58,7 +62,7 @@ Task<void> Destager::DestagePage(Thread& thread, PageEntry& page) {
   const Where outer = thread.where();
   co_await Step(thread, {kDestageChoose, kDiskStructure, page.id});
   const bool early = area_.Mutated(kFreedBeforePage);
-  if (!area_.params().by_page) {
+  if (!page.whole || !page.whole->committed()) {
     thread.At({kDestageRead, kDiskStructure, page.id});
     co_await home_.disk().ReadPage(thread, page.id);
     ++counters_.reads;
@@ -67,10 +71,15 @@ Task<void> Destager::DestagePage(Thread& thread, PageEntry& page) {
   co_await Ordered(thread);
   moved_.clear();
   uint32_t bytes = 0;
-  for (Item* item = page.items; item; item = item->next) {
-    if (!item->committed()) continue;
+  const bool replaced = page.whole && page.whole->owner;
+  for (Item* item = page.items; item && !replaced; item = item->older) {
+    if (!item->committed() || item->flushing) continue;
     moved_.push_back({item, item->current.first, area_.slots().Header(item->current.first).xid});
-    bytes += item->current.slots * area_.params().layout.slot_bytes;
+    bytes += area_.params().layout.BytesAt(item->current.first, item->current.slots);
+    // The page's own version goes first: while it counts, it stands above the disk's, which has
+    // what is freed meanwhile.
+    if (item->slot == kWholePage && !area_.Mutated(kBaseFreedLast))
+      std::swap(moved_.front(), moved_.back());
   }
   const bool whole = home_.MergeCommitted(page.id, bytes_);
   area_.slots().nvm().ChargeLoad(thread, Category::kDataIo, bytes);
@@ -110,6 +119,7 @@ Task<void> Destager::FreeMoved(Thread& thread, PageEntry& page) {
     co_await Ordered(thread);
     area_.Free(thread, item.current);
     area_.EndFlush(thread, item);
+    area_.tables().DropIfEmpty(item);
     ++counters_.versions;
   }
 }

@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "db/apply_change.h"
 #include "scheme/pcmlogging/record_image.h"
 #include "scheme/pcmlogging/story.h"
 
@@ -11,16 +12,17 @@ Home::Home(const EngineContext& context, StagingArea& area, PageStore& disk)
     : arena_(context.arena),
       area_(area),
       disk_(disk),
+      page_bytes_(area.params().layout.page_bytes),
       copy_line_ns_(context.machine[Price::kCopyLine]),
       read_ns_(context.machine[Price::kNvmRead]),
       found_(context.arena),
-      scratch_(context.arena, area.params().page_bytes),
-      merged_(context.arena.NewArray<uint8_t>(area.params().page_bytes)) {}
+      scratch_(context.arena, page_bytes_),
+      merged_(context.arena.NewArray<uint8_t>(page_bytes_)) {}
 
 bool Home::HasVersions(PageId page) const {
   const PageEntry* entry = area_.tables().Find(page);
   const Item* item = entry ? entry->items : nullptr;
-  while (item && !item->current.there()) item = item->next;
+  while (item && !item->current.there()) item = item->older;
   return item != nullptr;
 }
 
@@ -31,12 +33,12 @@ Task<void> Home::ReadPage(Thread& thread, PageId page) {
   co_await Ordered(thread);
   const PageEntry* entry = area_.tables().Find(page);
   uint64_t lines = 0;
-  bool whole = false;
-  for (const Item* item = entry ? entry->items : nullptr; item; item = item->next) {
+  for (const Item* item = entry ? entry->items : nullptr; item; item = item->older) {
     if (!item->current.there()) continue;
-    lines += (item->current.slots * area_.params().layout.slot_bytes + kLineBytes - 1) / kLineBytes;
-    whole = whole || item->slot == kWholePage;
+    const uint32_t bytes = area_.params().layout.BytesAt(item->current.first, item->current.slots);
+    lines += (bytes + kLineBytes - 1) / kLineBytes;
   }
+  const bool whole = entry && entry->whole && entry->whole->current.there();
   const Time pcm_ns = lines * (read_ns_ + copy_line_ns_);
   const Time start = thread.now();
   if (!whole) co_await disk_.ReadPage(thread, page);
@@ -45,38 +47,38 @@ Task<void> Home::ReadPage(Thread& thread, PageId page) {
   co_await Ordered(thread);
 }
 
-void Home::MergeRecord(const Place& place, PageView& view) const {
+void Home::MergeVersion(const Item& item, PageView& view) const {
   RecordImage image;
-  image.header = area_.slots().Header(place.first);
-  area_.slots().Load(place.first, image.value, image.header.bytes);
-  SlottedPage(view).Apply(ChangeTo(image.header, image.value));
+  image.header = area_.slots().Header(item.current.first);
+  area_.slots().Load(item.current.first, image.value, image.header.bytes);
+  ApplyChange(view, ChangeTo(image.header, image.value));
 }
 
 void Home::Merge(const PageEntry& entry, bool committed_only, uint8_t* out) const {
-  const uint32_t page_bytes = area_.params().page_bytes;
-  bool records = false;
-  for (const Item* item = entry.items; item; item = item->next) {
-    if (!item->current.there() || (committed_only && !item->committed())) continue;
-    if (item->slot == kWholePage) return area_.slots().Load(item->current.first, out, page_bytes);
-    records = true;
+  const auto counts = [&](const Item& item) {
+    return item.current.there() && !(committed_only && item.owner);
+  };
+  bool versions = false;
+  for (const Item* item = entry.items; item && !versions; item = item->older)
+    versions = item->slot != kWholePage && counts(*item);
+  if (entry.whole && counts(*entry.whole))
+    area_.slots().Load(entry.whole->current.first, out, page_bytes_);
+  // What is put into a torn page would hide that it is torn.
+  if (!versions || !PageChecksumHolds(out, page_bytes_)) return;
+  scratch_.Write(0, out, page_bytes_);
+  PageView view(scratch_, 0, page_bytes_);
+  for (const Item* item = entry.items; item; item = item->older) {
+    if (item->slot != kWholePage && counts(*item)) MergeVersion(*item, view);
   }
-  // Records of a torn page would hide that it is torn.
-  if (!records || !PageChecksumHolds(out, page_bytes)) return;
-  scratch_.Write(0, out, page_bytes);
-  PageView view(scratch_, 0, page_bytes);
-  for (const Item* item = entry.items; item; item = item->next) {
-    if (!item->current.there() || (committed_only && !item->committed())) continue;
-    MergeRecord(item->current, view);
-  }
-  view.Read(0, out, page_bytes);
-  SetPageChecksum(out, page_bytes);
+  view.Read(0, out, page_bytes_);
+  SetPageChecksum(out, page_bytes_);
 }
 
 void Home::Peek(PageId page, uint32_t offset, uint32_t size, uint8_t* out) const {
   const PageEntry* entry = area_.tables().Find(page);
   if (!entry || !HasVersions(page)) return disk_.Peek(page, offset, size, out);
   if (merged_page_ != page || merged_at_ != area_.tables().changes()) {
-    disk_.Peek(page, 0, area_.params().page_bytes, merged_);
+    disk_.Peek(page, 0, page_bytes_, merged_);
     Merge(*entry, false, merged_);
     merged_page_ = page;
     merged_at_ = area_.tables().changes();
@@ -84,38 +86,64 @@ void Home::Peek(PageId page, uint32_t offset, uint32_t size, uint8_t* out) const
   std::memcpy(out, merged_ + offset, size);
 }
 
+Task<void> Home::ReadBase(Thread& thread, PageId page, uint8_t* out) {
+  co_await Ordered(thread);
+  PageEntry* entry = area_.tables().Find(page);
+  Item* whole = entry ? entry->whole : nullptr;
+  if (!whole || !whole->before().there()) {
+    co_await disk_.ReadPage(thread, page);
+    disk_.Peek(page, 0, page_bytes_, out);
+    co_return;
+  }
+  area_.slots().nvm().ChargeLoad(thread, Category::kDataIo, sizeof(SlotHeader) + page_bytes_);
+  area_.slots().Load(whole->before().first, out, page_bytes_);
+}
+
 bool Home::MergeCommitted(PageId page, uint8_t* out) const {
   const PageEntry* entry = area_.tables().Find(page);
-  const uint32_t page_bytes = area_.params().page_bytes;
-  disk_.Peek(page, 0, page_bytes, out);
-  if (!PageChecksumHolds(out, page_bytes) && !area_.params().by_page) return false;
+  disk_.Peek(page, 0, page_bytes_, out);
+  const bool from_pcm = entry && entry->whole && entry->whole->committed();
+  if (!from_pcm && !PageChecksumHolds(out, page_bytes_)) return false;
   if (entry) Merge(*entry, true, out);
   return true;
 }
 
-void Home::LoadPage(Thread& thread, const Place& place, uint8_t* out) const {
-  const uint32_t page_bytes = area_.params().page_bytes;
-  area_.slots().nvm().ChargeLoad(thread, Category::kDataIo, sizeof(SlotHeader) + page_bytes);
-  area_.slots().Load(place.first, out, page_bytes);
+void Home::WithoutRunning(const PageEntry& page, uint8_t* bytes) const {
+  scratch_.Write(0, bytes, page_bytes_);
+  PageView view(scratch_, 0, page_bytes_);
+  merged_at_ = 0;
+  for (const Item* item = page.items; item; item = item->older) {
+    if (item->entry() && item->owner) AI_CHECK(ApplyChange(view, ChangeBack(*item)));
+  }
+  view.Read(0, bytes, page_bytes_);
+  SetPageChecksum(bytes, page_bytes_);
 }
 
 // --- A page leaves DRAM --------------------------------------------------------------------------
 
 // Of what changes while this writes, the copy in `bytes` knows nothing: it stays dirty, and its
-// page with it.
+// page with it. A structure change that comes in between may move entries elsewhere.
 Task<void> Home::WritePage(Thread& thread, PageId page, const uint8_t* bytes) {
-  co_await Ordered(thread);
-  PageEntry* entry = area_.tables().Find(page);
-  if (!entry) co_return;
+  const bool by_page = area_.params().by_page;
   Lsn lsn = kNoLsn;
   std::memcpy(&lsn, bytes, sizeof lsn);
-  for (Item* item = entry->items; item; item = item->next) {
-    co_await area_.AwaitFlush(thread, *item);
-    if (!item->owner || !item->dirty || item->lsn > lsn) continue;
+  for (;;) {
+    co_await Ordered(thread);
+    PageEntry* entry = area_.tables().Find(page);
+    Item* item = entry ? entry->items : nullptr;
+    const auto due = [&](const Item& each) {
+      return each.owner && each.dirty && each.lsn <= lsn && (each.slot == kWholePage) == by_page;
+    };
+    while (item && !due(*item)) item = item->older;
+    if (!item) co_return;
+    if (item->flushing || entry->frozen) {
+      co_await area_.AwaitChange(thread);
+      continue;
+    }
     if (!item->owner->committing) ++area_.counters().steals;
-    if (item->slot == kWholePage) {
+    if (by_page) {
       SlotHeader header;
-      header.bytes = static_cast<uint16_t>(area_.params().page_bytes);
+      header.bytes = static_cast<uint16_t>(page_bytes_);
       co_await area_.Flush(thread, *item, header, bytes, lsn);
       continue;
     }
@@ -123,8 +151,11 @@ Task<void> Home::WritePage(Thread& thread, PageId page, const uint8_t* bytes) {
     const auto read = [&](uint32_t at, void* out, uint32_t size) {
       std::memcpy(out, bytes + at, size);
     };
-    ReadRecordImage(read, item->slot, item->table, &image);
-    co_await area_.Flush(thread, *item, image.header, image.value, lsn);
+    if (item->entry())
+      ReadEntryImage(*item, &image);
+    else
+      ReadRecordImage(read, *item, &image);
+    co_await area_.Flush(thread, *item, image.header, image.value, item->lsn);
   }
 }
 

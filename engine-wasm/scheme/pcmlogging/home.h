@@ -1,9 +1,10 @@
-// The home of a database whose newest records, or pages, are in PCM and whose pages are on a disk.
-// A page at home is the disk's page with what PCM has of it, of transactions that have committed
-// and of those that are under way (PCMLogging, section 3.3).
+// The home of a database whose newest records, entries or pages are in PCM and whose pages are on a
+// disk. A page at home is its base, the version of the whole page in PCM if there is one and else
+// the disk's, with what PCM has of its records and entries, of transactions that have committed and
+// of those that are under way (PCMLogging, section 3.3).
 //
-// A page that leaves DRAM leaves its dirty records, or itself, in PCM; the disk is not written.
-// Pages get there by destaging alone.
+// A page that leaves DRAM leaves what is dirty of it in PCM; the disk is not written. Pages get
+// there by destaging alone.
 #ifndef AFTERIMAGE_SCHEME_PCMLOGGING_HOME_H_
 #define AFTERIMAGE_SCHEME_PCMLOGGING_HOME_H_
 
@@ -40,13 +41,16 @@ class Home final : public DatabaseHome {
     disk_.PeekNewest(page, size, out);
   }
 
-  // --- For rollbacks and destaging ---
+  // --- For rollbacks, structure changes and destaging ---
   PageStore& disk() { return disk_; }
-  // The disk's page with the committed versions of items that nobody has changed since. False where
+  // Reads the page's committed base, from PCM or by a real read from the disk.
+  Task<void> ReadBase(Thread& thread, PageId page, uint8_t* out);
+  // The page's base with the committed versions of items that nobody has changed since. False where
   // the disk's page is damaged.
   bool MergeCommitted(PageId page, uint8_t* out) const;
-  // The page that a version is, charged.
-  void LoadPage(Thread& thread, const Place& place, uint8_t* out) const;
+  // Takes out of `bytes`, the page as it is in DRAM, what running transactions have done to its
+  // entries, and sets the checksum.
+  void WithoutRunning(const PageEntry& page, uint8_t* bytes) const;
 
   // What recovery found and has to throw away, and the largest number of a transaction.
   struct Found {
@@ -64,17 +68,21 @@ class Home final : public DatabaseHome {
   bool HasVersions(PageId page) const;
   // Puts the versions of the page's items into `out`, which holds the disk's page.
   void Merge(const PageEntry& entry, bool committed_only, uint8_t* out) const;
-  void MergeRecord(const Place& place, PageView& view) const;
+  void MergeVersion(const Item& item, PageView& view) const;
 
   // --- recovery (recovery.cc) ---
-  bool IsActive(const ArenaVector<uint64_t>& active, uint64_t xid) const;
+  using Numbers = ArenaVector<uint64_t>;
   bool Plausible(uint32_t first, const SlotHeader& header) const;
-  // False where there are three versions of one item, or two that are not neighbours.
-  Task<bool> Take(Thread& thread, uint32_t first, const SlotHeader& header, bool lost);
+  // Finds versions in the slots from `from` on and below `to`.
+  Task<bool> Scan(Thread& thread, const Numbers& active, uint32_t from, uint32_t to);
+  Item& ItemOf(const SlotHeader& header);
+  // A version that counts. False where there are three of one item, or two that are not neighbours.
+  Task<bool> Take(Thread& thread, uint32_t first, const SlotHeader& header);
 
   Arena& arena_;
   StagingArea& area_;
   PageStore& disk_;
+  uint32_t page_bytes_;
   Time copy_line_ns_;
   Time read_ns_;
   Found found_;

@@ -10,9 +10,11 @@ PcmLog::PcmLog(const EngineContext& context, StagingArea& area, Home& home)
       area_(area),
       home_(home),
       destager_(context, area, home),
-      free_entries_(ArenaAllocator<uint32_t>(context.arena)) {
+      free_entries_{Numbers(ArenaAllocator<uint32_t>(context.arena)),
+                    Numbers(ArenaAllocator<uint32_t>(context.arena))} {
   // The first entry is the first to be taken, and one that was given back the last.
-  for (uint32_t i = area.params().layout.transactions; i-- > 0;) free_entries_.push_back(i);
+  const Layout& layout = area.params().layout;
+  for (uint32_t i = layout.entries(); i-- > 0;) FreeEntries(i >= layout.transactions).push_back(i);
 }
 
 void PcmLog::Format() { area_.slots().Format(); }
@@ -20,7 +22,8 @@ void PcmLog::Format() { area_.slots().Format(); }
 // --- A change in DRAM ----------------------------------------------------------------------------
 
 Task<void> PcmLog::OnBegin(Thread&, Transaction& txn) {
-  txn.log = nullptr;
+  // A structure change has been noted by BeforeSplit already.
+  if (!txn.system) txn.log = nullptr;
   co_return;
 }
 
@@ -30,11 +33,15 @@ TxnEntry* PcmLog::TakeEntry(const Transaction& txn) {
     free_txns_ = entry->next_free;
   else
     entry = arena_.New<TxnEntry>(arena_);
+  Numbers& free = FreeEntries(txn.system);
+  AI_CHECK(!free.empty());
   entry->xid = next_xid_++;
   entry->label = txn.label;
-  entry->entry = free_entries_.back();
+  entry->system = txn.system;
+  entry->entry = free.back();
   entry->enlisted = entry->committing = entry->left = false;
-  free_entries_.pop_back();
+  entry->split = nullptr;
+  free.pop_back();
   return entry;
 }
 
@@ -43,42 +50,49 @@ TxnEntry* PcmLog::TakeEntry(const Transaction& txn) {
 Task<bool> PcmLog::Reserve(Thread& thread, Transaction& txn, uint32_t changes) {
   co_await Step(thread, {kUpdateReserve, kTransactionStructure, 0});
   co_await Ordered(thread);
-  if (!txn.log && free_entries_.empty()) co_return false;
+  if (!txn.log && FreeEntries(false).empty()) co_return false;
   if (!area_.HasRoom(changes)) co_return false;
   if (!txn.log) txn.log = TakeEntry(txn);
   area_.AddPending(EntryOf(txn), changes);
   co_return true;
 }
 
+// What a structure change changes are whole pages.
+Item& PcmLog::ItemOf(const Transaction& txn, const Change& change) {
+  Tables& tables = area_.tables();
+  if (area_.params().by_page || txn.system) return tables.Get(change.page, kWholePage);
+  if (change.kind != ChangeKind::kEntryInsert && change.kind != ChangeKind::kEntryErase) {
+    Item& item = tables.Get(change.page, change.slot);
+    item.table = change.table;
+    item.key = change.key;
+    return item;
+  }
+  const bool erases = change.kind == ChangeKind::kEntryErase;
+  Item& item = tables.GetEntry(change.table, change.index, change.key, change.page);
+  if (item.page->id != change.page) tables.Move(item, tables.Get(change.page));
+  const uint8_t* value = erases ? change.before.data : change.after.data;
+  if (!item.owner) {
+    item.was_there = erases;
+    if (erases) std::memcpy(&item.value_before, value, sizeof item.value_before);
+  }
+  if (!erases) std::memcpy(&item.value, value, sizeof item.value);
+  Tables::SetErased(item, erases);
+  return item;
+}
+
 // Nothing is logged: the tables know from here on whose the record is.
 Task<Lsn> PcmLog::OnUpdate(Thread& thread, Transaction& txn, const Change& change) {
-  const bool by_page = area_.params().by_page;
   co_await Step(thread, {kUpdateTable, kTransactionStructure, change.page});
   co_await Ordered(thread);
   if (!txn.log) txn.log = TakeEntry(txn);
-  Item& item = area_.tables().Get(change.page, by_page ? kWholePage : change.slot);
-  item.table = change.table;
-  item.key = by_page ? Key{0} : change.key;
-  area_.Own(EntryOf(txn), item, next_lsn_);
+  area_.Own(EntryOf(txn), ItemOf(txn, change), next_lsn_);
   co_return next_lsn_++;
 }
 
-// A rollback puts pages or records back as they were, not change by change.
+// A rollback puts pages, records and entries back as they were, not change by change.
 Task<Lsn> PcmLog::OnCompensate(Thread&, Transaction&, const Change&, Lsn, const Frame&) {
   AI_CHECK(false);
   co_return kNoLsn;
-}
-
-// A structure change is a part of the client's transaction, whose pages nobody else may change
-// before its end.
-Transaction* PcmLog::StructureOwner(Thread& thread) {
-  Transaction* client = nullptr;
-  for (Transaction* txn = engine_->active().first(); txn; txn = txn->next) {
-    if (txn->system || txn->thread != &thread) continue;
-    if (!client || txn->label == thread.txn()) client = txn;
-  }
-  AI_CHECK(client);
-  return client;
 }
 
 // Destages all that has committed: recovery finds less in PCM.
@@ -90,6 +104,17 @@ Task<void> PcmLog::OnCheckpoint(Thread& thread) {
   co_await Note(thread, EventKind::kCheckpointEnd);
 }
 
+void PcmLog::OnEnd(Transaction& txn) {
+  if (!txn.log) return;
+  TxnEntry& entry = EntryOf(txn);
+  area_.EndPending(entry);
+  Numbers& free = FreeEntries(entry.system);
+  free.insert(free.begin(), entry.entry);
+  entry.next_free = free_txns_;
+  free_txns_ = &entry;
+  txn.log = nullptr;
+}
+
 void PcmLog::AddTo(EngineCounters& counters) const {
   const StagingCounters& staged = area_.counters();
   const DestageCounters& destaged = destager_.counters();
@@ -98,7 +123,7 @@ void PcmLog::AddTo(EngineCounters& counters) const {
   counters.steals += staged.steals;
   if (!area_.params().by_page) {
     counters.page_writes += destaged.pages;
-    counters.page_bytes += destaged.pages * area_.params().page_bytes;
+    counters.page_bytes += destaged.pages * area_.params().layout.page_bytes;
     counters.records_written += destaged.versions;
   }
 }

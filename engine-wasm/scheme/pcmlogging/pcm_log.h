@@ -25,9 +25,12 @@ class PcmLog final : public LoggingHooks {
   Task<Lsn> OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn,
                          const Frame& frame) override;
   Transaction* StructureOwner(Thread& thread) override;
-  bool UndoesStructures() const override { return true; }
-  Task<void> BeforeSplit(Thread&, PageId) override { co_return; }
+  bool UndoesStructures() const override { return area_.params().by_page; }
+  Task<void> BeforeSplit(Thread& thread, PageId page) override;
+  Task<void> BeforeRefill(Thread&, PageId) override { co_return; }
+  uint32_t RoomKept(PageId page) const override;
   Task<void> OnSystemEnd(Thread&, Transaction&) override { co_return; }
+  Task<void> OnSystemApplied(Thread& thread, Transaction& txn) override;
   Task<void> OnCommit(Thread& thread, Transaction& txn) override;
   Task<void> OnAbort(Thread& thread, Transaction& txn) override;
   void OnEnd(Transaction& txn) override;
@@ -39,8 +42,11 @@ class PcmLog final : public LoggingHooks {
   void CheckStructures(StructureCheck& check) override;
 
  private:
+  using Numbers = ArenaVector<uint32_t>;
   static TxnEntry& EntryOf(Transaction& txn) { return *static_cast<TxnEntry*>(txn.log); }
   TxnEntry* TakeEntry(const Transaction& txn);
+  Numbers& FreeEntries(bool system) { return free_entries_[system ? 1 : 0]; }
+  Item& ItemOf(const Transaction& txn, const Change& change);
   bool Mutated(uint32_t mutation) const { return area_.Mutated(mutation); }
 
   // --- ends of transactions (transactions.cc) ---
@@ -49,14 +55,27 @@ class PcmLog final : public LoggingHooks {
   // Takes the transaction off the list, if it is on it.
   Task<void> Unlist(Thread& thread, TxnEntry& entry, StoreLabels labels);
   Task<void> Discard(Thread& thread, Place& place, StoreLabels labels);
-  // The page in DRAM, if it is there, holds the item again as it was before its owner.
-  Task<void> Restore(Thread& thread, Item& item);
-  Task<void> RestoreRecord(Thread& thread, Item& item, const Place& before);
+  // Clears the way for a commit: no structure change is under way where it has changed something.
+  Task<void> AwaitThaw(Thread& thread, const TxnEntry& entry);
+  Task<void> AbortItem(Thread& thread, Item& item);
+  // The item as it was before its owner; reads it from PCM or from the disk.
+  Task<void> ReadBefore(Thread& thread, Item& item, RecordImage* image);
+  // The page in DRAM, which the caller has latched, holds that again.
+  Task<void> Restore(Thread& thread, Frame* frame, Item& item, const RecordImage& image);
+  Task<void> RestorePage(Thread& thread, Item& item);
+
+  // --- structure changes (structure.cc) ---
+  // Entries of the page that was split belong to where its parts are now.
+  void MoveEntries(TxnEntry& entry);
+  Task<void> FlushPage(Thread& thread, Item& item);
+  // What the new versions of the pages have is superfluous.
+  Task<void> Fold(Thread& thread, PageEntry& page);
 
   // --- recovery (recovery.cc) ---
   Task<bool> Clear(Thread& thread);
 
   // --- for the interface (describe.cc) ---
+  const Item* ItemAt(const SlotHeader& header) const;
   void DescribeSlots(Inspector& inspector);
   void DescribeActive(Inspector& inspector);
   void DescribeMapping(Inspector& inspector);
@@ -72,7 +91,7 @@ class PcmLog final : public LoggingHooks {
   // Volatile: recovery never reads them.
   Lsn next_lsn_ = 1;  // of changes in DRAM
   uint64_t next_xid_ = 1;
-  ArenaVector<uint32_t> free_entries_;
+  Numbers free_entries_[2];  // of the list: clients', and structure changes'
   TxnEntry* free_txns_ = nullptr;
 };
 

@@ -16,7 +16,15 @@ using pcm::PcmLog;
 using pcm::StagingArea;
 using pcm::StagingParams;
 
-enum OwnParam : uint32_t { kGranularity, kSlots, kTransactions, kHigh, kLow, kOwnParams };
+enum OwnParam : uint32_t {
+  kGranularity,
+  kSlots,
+  kPageSlots,
+  kTransactions,
+  kHigh,
+  kLow,
+  kOwnParams
+};
 
 constexpr ChoiceInfo kGranularities[] = {{"record", {"records", "记录"}},
                                          {"page", {"whole pages", "整页"}}};
@@ -28,10 +36,16 @@ constexpr ParamInfo kOwn[kOwnParams] = {
          "with B+-trees the whole database.",
          "存放记录的版本，或整页的版本。以页为单位时事务锁页；使用 B+ 树时锁整个数据库。"},
         0, kGranularities),
-    NumberParam("slots", {"slots in PCM", "PCM 槽位数"},
-                {"Units of PCM for records, side by side where one is longer; or for a page each.",
-                 "存放记录的 PCM 单元数，较长的记录占用相邻的几个；以页为单位时每槽一页。"},
-                64, 8, 1 << 22, ""),
+    NumberParam(
+        "slots", {"slots for records", "记录槽位数"},
+        {"Units of PCM for versions of records and index entries, side by side where one is "
+         "longer. Not used where PCM holds whole pages.",
+         "存放记录与索引项版本的 PCM 单元数，较长的占用相邻的几个。PCM 存放整页时不使用。"},
+        64, 8, 1 << 22, ""),
+    NumberParam("page_slots", {"slots for pages", "页槽位数"},
+                {"Room in PCM for whole pages: those that structure changes make, or all.",
+                 "PCM 中存放整页的空间：结构修改产生的页，或全部页。"},
+                16, 0, 1 << 20, ""),
     NumberParam("transactions", {"transactions at once", "并发事务数"},
                 {"Words of the ActiveTxList.", "ActiveTxList 的字数。"}, 16, 1, 4096, ""),
     NumberParam("destage_high", {"destaging begins above", "开始降级写回的占用率"},
@@ -60,30 +74,30 @@ constexpr uint32_t kTableBytes = 32;
 
 // The tables take their bytes from the buffer pool.
 uint32_t FramesLeft(const ParamValues& p, const PageParams& pages) {
-  const uint64_t bytes = uint64_t(p.value[kSlots]) * kTableBytes;
+  const int64_t slots = (ByPage(p) ? 0 : p.value[kSlots]) + p.value[kPageSlots];
+  const uint64_t bytes = static_cast<uint64_t>(slots) * kTableBytes;
   const uint64_t taken = (bytes + pages.page_bytes - 1) / pages.page_bytes;
   return pages.frames > taken ? static_cast<uint32_t>(pages.frames - taken) : 0;
 }
+
+// A split has versions of a node, its parent, two new pages and the allocator; while one is written
+// there are three of it.
+constexpr uint32_t kStructurePages = 5;
 
 StagingParams StagingOf(const ParamValues& p, const MachineProfile& machine, const Schema& schema) {
   const PageParams pages = PagesOf(p);
   StagingParams staging;
   staging.by_page = ByPage(p);
-  staging.page_bytes = pages.page_bytes;
-  staging.version_bytes = staging.by_page ? pages.page_bytes : LongestValue(schema);
+  staging.version_bytes = std::max<uint32_t>(LongestValue(schema), sizeof(uint64_t));
   Layout& layout = staging.layout;
   layout.unit_bytes = static_cast<uint32_t>(machine[Price::kNvmWearUnit]);
-  layout.slots = static_cast<uint32_t>(p.value[kSlots]);
+  layout.page_bytes = pages.page_bytes;
+  layout.small = staging.by_page ? 0 : static_cast<uint32_t>(p.value[kSlots]);
+  layout.pages = static_cast<uint32_t>(p.value[kPageSlots]);
   layout.transactions = static_cast<uint32_t>(p.value[kTransactions]);
-  layout.slot_bytes = layout.unit_bytes;
-  if (staging.by_page) {
-    const uint32_t bytes = static_cast<uint32_t>(sizeof(pcm::SlotHeader)) + pages.page_bytes;
-    layout.slot_bytes = (bytes + layout.unit_bytes - 1) / layout.unit_bytes * layout.unit_bytes;
-  }
-  staging.high = static_cast<uint32_t>(p.value[kHigh] * layout.slots / 1000);
-  staging.low = static_cast<uint32_t>(p.value[kLow] * layout.slots / 1000);
-  // A split of a node, its parents, the new pages and the allocator.
-  if (pages.placement == Placement::kIndexed) staging.structure_slack = 8;
+  staging.high = static_cast<uint32_t>(p.value[kHigh]);
+  staging.low = static_cast<uint32_t>(p.value[kLow]);
+  if (pages.placement == Placement::kIndexed) staging.structure_slack = kStructurePages;
   return staging;
 }
 
@@ -108,9 +122,7 @@ DeviceSizes Sizes(const ParamValues& p, const MachineProfile& machine, const Ini
 }
 
 const Text* Check(const ParamValues& p, const MachineProfile& machine) {
-  static constexpr Text kTrees = {
-      "PCM holds entries of B+-trees as whole pages only: choose whole pages, or placement by hash",
-      "PCM 只能以整页存放 B+ 树的项：请选择整页，或按散列存放"};
+  static constexpr Text kPages = {"there are too few slots for pages", "页槽位太少"};
   static constexpr Text kMarks = {"destaging must end at less than where it begins",
                                   "停止降级写回的占用率须低于开始的占用率"};
   static constexpr Text kTables = {
@@ -120,9 +132,11 @@ const Text* Check(const ParamValues& p, const MachineProfile& machine) {
                                  "机器的磨损单位不是缓存行的整数倍"};
   const PageParams pages = PagesOf(p);
   if (const Text* reason = CheckPageParamsWithoutImages(pages, machine)) return reason;
-  if (!ByPage(p) && pages.placement == Placement::kIndexed) return &kTrees;
+  const bool trees = pages.placement == Placement::kIndexed;
+  const int64_t fewest = (trees ? 2 * kStructurePages : 0) + (ByPage(p) ? 3 : 0) + (trees ? 1 : 0);
+  if (p.value[kPageSlots] < fewest) return &kPages;
   if (p.value[kLow] >= p.value[kHigh]) return &kMarks;
-  if (FramesLeft(p, pages) < (pages.placement == Placement::kIndexed ? 4u : 2u)) return &kTables;
+  if (FramesLeft(p, pages) < (trees ? 4u : 2u)) return &kTables;
   return machine[Price::kNvmWearUnit] % kLineBytes != 0 ? &kUnit : nullptr;
 }
 
@@ -154,11 +168,11 @@ StorageEngine* Create(const EngineContext& context) {
 
 Promise PromiseOf(const ParamValues&) { return Promise::kDurable; }
 
-constexpr ParamSetting kForTables[] = {{"granularity", 1},
-                                       {"placement", static_cast<int64_t>(Placement::kIndexed)},
+constexpr ParamSetting kForTables[] = {{"placement", static_cast<int64_t>(Placement::kIndexed)},
                                        {"spare_pages", 256},
-                                       {"slots", 256},
-                                       {"frames", 96}};
+                                       {"slots", 2048},
+                                       {"page_slots", 64},
+                                       {"frames", 200}};
 
 }  // namespace
 

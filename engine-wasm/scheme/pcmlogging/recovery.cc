@@ -13,30 +13,38 @@ namespace afterimage::pcm {
 
 // --- Finding -------------------------------------------------------------------------------------
 
-bool Home::IsActive(const ArenaVector<uint64_t>& active, uint64_t xid) const {
-  return std::find(active.begin(), active.end(), xid) != active.end();
-}
-
 // False for bytes that no transaction can have written.
 bool Home::Plausible(uint32_t first, const SlotHeader& header) const {
   const StagingParams& params = area_.params();
-  const bool fits = params.by_page
-                        ? header.slot == kWholePage && header.bytes == params.page_bytes
-                        : header.slot != kWholePage && header.bytes <= params.version_bytes;
-  return fits && header.page < page_count() && header.version < 4 && header.xid != 0 &&
-         first + area_.SlotsFor(header.bytes) <= params.layout.slots;
+  const Layout& layout = params.layout;
+  if (header.page >= page_count() || header.version >= 4 || header.xid == 0) return false;
+  if (header.slot == kWholePage) return first >= layout.small && header.bytes == page_bytes_;
+  if (first + layout.SlotsFor(header.bytes) > layout.small || params.by_page) return false;
+  if (header.slot != kIndexEntry) return header.bytes <= params.version_bytes;
+  return header.bytes == sizeof(uint64_t) && header.table < kMaxTables &&
+         header.index < kMaxIndexes && header.key != ~Key{0};
 }
 
-Task<bool> Home::Take(Thread& thread, uint32_t first, const SlotHeader& header, bool lost) {
-  Place place{first, area_.SlotsFor(header.bytes), header.version};
-  if (!area_.slots().Occupy(first, place.slots)) co_return false;
-  if (lost) {
-    found_.lost.push_back(place);
-    co_return true;
-  }
-  Item& item = area_.tables().Get(header.page, header.slot);
+Item& Home::ItemOf(const SlotHeader& header) {
+  Tables& tables = area_.tables();
+  if (header.slot == kIndexEntry)
+    return tables.GetEntry(header.table, header.index, header.key, header.page);
+  Item& item = tables.Get(header.page, header.slot);
   item.table = header.table;
   item.key = header.key;
+  return item;
+}
+
+Task<bool> Home::Take(Thread& thread, uint32_t first, const SlotHeader& header) {
+  const Place place{first, area_.params().layout.SlotsOf(header), header.version};
+  // An entry that is older than its page is in it, or has moved to another one.
+  const PageEntry& page = area_.tables().Get(header.page);
+  if (header.slot == kIndexEntry && page.whole && page.whole->current.there() &&
+      thread.Holds(area_.slots().Header(page.whole->current.first).seq > header.seq)) {
+    found_.old.push_back(place);
+    co_return true;
+  }
+  Item& item = ItemOf(header);
   if (item.current.there()) {
     const bool literally = area_.Mutated(kLargerLiterally);
     thread.set_broken(literally);
@@ -59,44 +67,62 @@ Task<bool> Home::Take(Thread& thread, uint32_t first, const SlotHeader& header, 
     found_.old.push_back(item.current);
   }
   item.current = place;
+  if (item.page->id != header.page) area_.tables().Move(item, area_.tables().Get(header.page));
   area_.tables().List(*item.page);
   co_return true;
 }
 
+Task<bool> Home::Scan(Thread& thread, const Numbers& active, uint32_t from, uint32_t to) {
+  Slots& slots = area_.slots();
+  for (uint32_t i = from; i < to; ++i) {
+    if (!slots.counts(i)) continue;
+    thread.At({kRecoverScan, kSlotStructure, i});
+    slots.nvm().ChargeLoad(thread, Category::kLogWork, sizeof(SlotHeader));
+    const SlotHeader header = slots.Header(i);
+    const uint32_t count = slots.layout().SlotsOf(header);
+    if (!Plausible(i, header) || !slots.Occupy(i, count)) co_return false;
+    const bool counts =
+        thread.Holds(std::find(active.begin(), active.end(), header.xid) == active.end());
+    thread.set_txn(header.label);
+    co_await Note(thread, EventKind::kCheck,
+                  {.tier = Tier::kNvm,
+                   .address = slots.layout().Slot(i),
+                   .size = kLineBytes,
+                   .a = counts ? 1u : 0u});
+    ++found_.versions;
+    found_.bytes += sizeof header + header.bytes;
+    found_.largest = std::max(found_.largest, header.xid);
+    area_.SawSeq(header.seq);
+    bool whole = true;
+    if (counts)
+      whole = co_await Take(thread, i, header);
+    else
+      found_.lost.push_back({i, count, header.version});
+    thread.set_txn(0);
+    if (!whole) co_return false;
+  }
+  co_return true;
+}
+
+// Versions of pages first: they say which of the entries count.
 Task<bool> Home::Repair(Thread& thread) {
   const bool repaired = co_await disk_.Repair(thread);
   Slots& slots = area_.slots();
   const Layout& layout = slots.layout();
   if (!repaired || !slots.KnowsLayout()) co_return false;
-  ArenaVector<uint64_t> active{ArenaAllocator<uint64_t>(arena_)};
+  Numbers active{ArenaAllocator<uint64_t>(arena_)};
   co_await Step(thread, {kRecoverList, kActiveStructure, 0});
-  slots.nvm().ChargeLoad(thread, Category::kLogWork, layout.transactions * kAtomBytes);
-  for (uint32_t i = 0; i < layout.transactions; ++i) {
+  slots.nvm().ChargeLoad(thread, Category::kLogWork, layout.entries() * kAtomBytes);
+  for (uint32_t i = 0; i < layout.entries(); ++i) {
     if (slots.active(i) == 0) continue;
     active.push_back(slots.active(i));
     found_.largest = std::max(found_.largest, active.back());
   }
-  slots.nvm().ChargeLoad(thread, Category::kLogWork, (layout.slots + 63) / 64 * kAtomBytes);
-  for (uint32_t i = 0; i < layout.slots; ++i) {
-    if (!slots.counts(i)) continue;
-    thread.At({kRecoverScan, kSlotStructure, i});
-    slots.nvm().ChargeLoad(thread, Category::kLogWork, sizeof(SlotHeader));
-    const SlotHeader header = slots.Header(i);
-    if (!Plausible(i, header)) co_return false;
-    const bool lost = !thread.Holds(!IsActive(active, header.xid));
-    thread.set_txn(header.label);
-    co_await Note(
-        thread, EventKind::kCheck,
-        {.tier = Tier::kNvm, .address = layout.Slot(i), .size = kLineBytes, .a = lost ? 0u : 1u});
-    ++found_.versions;
-    found_.bytes += sizeof header + header.bytes;
-    found_.largest = std::max(found_.largest, header.xid);
-    const bool whole = co_await Take(thread, i, header, lost);
-    thread.set_txn(0);
-    if (!whole) co_return false;
-  }
+  slots.nvm().ChargeLoad(thread, Category::kLogWork, (layout.slots() + 63) / 64 * kAtomBytes);
+  bool whole = co_await Scan(thread, active, layout.small, layout.slots());
+  if (whole) whole = co_await Scan(thread, active, 0, layout.small);
   area_.tables().Changed();
-  co_return true;
+  co_return whole;
 }
 
 // --- Throwing away -------------------------------------------------------------------------------
@@ -114,7 +140,7 @@ Task<bool> PcmLog::Clear(Thread& thread) {
       continue;
     }
     thread.set_broken(unlists_first);
-    for (uint32_t i = 0; i < layout.transactions; ++i) {
+    for (uint32_t i = 0; i < layout.entries(); ++i) {
       if (area_.slots().active(i) == 0) continue;
       co_await area_.slots().SetActive(thread, i, 0, {kRecoverPoint, kRecoverPointBack});
     }

@@ -11,14 +11,15 @@ Slots::Slots(const EngineContext& context, const Layout& layout)
     : arena_(context.arena),
       nvm_(context.devices.nvm),
       layout_(layout),
-      taken_(layout.slots, 0, ArenaAllocator<uint8_t>(context.arena)) {}
+      taken_(layout.slots(), 0, ArenaAllocator<uint8_t>(context.arena)) {}
 
 namespace {
 struct Super {
-  uint64_t magic, slots_and_bytes, transactions;
+  uint64_t magic, slots, units;
 };
 Super SuperOf(const Layout& layout) {
-  return {kMagic, uint64_t{layout.slots} << 32 | layout.slot_bytes, layout.transactions};
+  return {kMagic, uint64_t{layout.small} << 32 | layout.pages,
+          uint64_t{layout.unit_bytes} << 32 | layout.transactions};
 }
 }  // namespace
 
@@ -35,32 +36,37 @@ bool Slots::KnowsLayout() const {
 
 // --- Which are free ------------------------------------------------------------------------------
 
-uint32_t Slots::Take(uint32_t count) {
-  const uint32_t places = layout_.slots / count;
+uint32_t Slots::TakeOf(uint32_t from, uint32_t slots, uint32_t count, uint32_t* next) {
+  const uint32_t places = slots / count;
   for (uint32_t i = 0; i < places; ++i) {
-    const uint32_t place = (next_ / count + i) % places;
-    const auto first = taken_.begin() + place * count;
+    const uint32_t place = (*next / count + i) % places;
+    const auto first = taken_.begin() + from + place * count;
     if (std::any_of(first, first + count, [](uint8_t taken) { return taken != 0; })) continue;
     std::fill_n(first, count, uint8_t{1});
-    used_ += count;
-    next_ = (place + 1) * count % layout_.slots;
-    return place * count;
+    *next = (place + 1) * count % slots;
+    UsedAt(from) += count;
+    return from + place * count;
   }
   return kNowhere;
 }
 
+uint32_t Slots::Take(uint32_t count) { return TakeOf(0, layout_.small, count, &next_); }
+
+uint32_t Slots::TakePage() { return TakeOf(layout_.small, layout_.pages, 1, &next_page_); }
+
 void Slots::Give(uint32_t first, uint32_t count) {
   std::fill_n(taken_.begin() + first, count, uint8_t{0});
-  used_ -= count;
+  UsedAt(first) -= count;
 }
 
 bool Slots::Occupy(uint32_t first, uint32_t count) {
+  const uint32_t end = first < layout_.small ? layout_.small : layout_.slots();
   const auto begin = taken_.begin() + first;
-  if (count > layout_.slots - first ||
+  if (count > end - first ||
       std::any_of(begin, begin + count, [](uint8_t taken) { return taken != 0; }))
     return false;
   std::fill_n(begin, count, uint8_t{1});
-  used_ += count;
+  UsedAt(first) += count;
   return true;
 }
 

@@ -18,8 +18,9 @@ class Slots {
   Slots(const EngineContext& context, const Layout& layout);
 
   const Layout& layout() const { return layout_; }
-  // Slots that hold something, or are about to.
-  uint32_t used() const { return used_; }
+  // Slots that hold something, or are about to: of a unit each, and for pages.
+  uint32_t used() const { return used_[0]; }
+  uint32_t used_pages() const { return used_[1]; }
 
   // Writes an empty list and bitmap, at no cost.
   void Format();
@@ -27,9 +28,11 @@ class Slots {
   bool KnowsLayout() const;
 
   // --- Which are free, in DRAM ---
-  // Takes `count` free slots side by side, at a multiple of `count`, so that versions of one size
-  // leave no gaps. Returns the first, or kNowhere. It goes round: slots wear alike.
+  // Takes `count` free slots of a unit side by side, at a multiple of `count`, so that versions of
+  // one size leave no gaps. Returns the first, or kNowhere. It goes round: slots wear alike.
   uint32_t Take(uint32_t count);
+  // The same for a page.
+  uint32_t TakePage();
   void Give(uint32_t first, uint32_t count);
   // Recovery has found something there. False where somebody else has it.
   bool Occupy(uint32_t first, uint32_t count);
@@ -55,12 +58,17 @@ class Slots {
   Nvm& nvm() const { return nvm_; }
 
  private:
+  // Takes `count` of the slots from `from` on, of which there are `slots`.
+  uint32_t TakeOf(uint32_t from, uint32_t slots, uint32_t count, uint32_t* next);
+  uint32_t& UsedAt(uint32_t first) { return used_[first < layout_.small ? 0 : 1]; }
+
   Arena& arena_;
   Nvm& nvm_;
   Layout layout_;
   ArenaVector<uint8_t> taken_;
   uint32_t next_ = 0;
-  uint32_t used_ = 0;
+  uint32_t next_page_ = 0;
+  uint32_t used_[2] = {};
 };
 
 }  // namespace afterimage::pcm

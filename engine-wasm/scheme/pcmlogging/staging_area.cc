@@ -1,5 +1,7 @@
 #include "scheme/pcmlogging/staging_area.h"
 
+#include <algorithm>
+
 #include "base/build.h"
 #include "scheme/pcmlogging/story.h"
 
@@ -11,14 +13,14 @@ StagingArea::StagingArea(const EngineContext& context, const StagingParams& para
       slots_(context, params.layout),
       tables_(context.arena) {}
 
-// --- Room ----------------------------------------------------------------------------------------
+// --- Who has changed what ------------------------------------------------------------------------
 
 // An item of a running transaction may keep two versions here, the committed one and its own; while
 // one of them is written anew there are three.
 bool StagingArea::HasRoom(uint32_t changes) const {
-  const uint64_t most = SlotsFor(params_.version_bytes);
-  const uint64_t items = uint64_t{owned_} + pending_ + changes + params_.structure_slack;
-  return (2 * items + 1) * most <= params_.layout.slots;
+  const uint64_t items = uint64_t{owned_} + pending_ + changes;
+  if (params_.by_page) return 2 * (items + params_.structure_slack) < params_.layout.pages;
+  return (2 * items + 1) * params_.layout.SlotsFor(params_.version_bytes) <= params_.layout.small;
 }
 
 void StagingArea::AddPending(TxnEntry& txn, uint32_t changes) {
@@ -40,27 +42,37 @@ void StagingArea::Own(TxnEntry& txn, Item& item, Lsn lsn) {
   if (!item.owner) {
     item.owner = &txn;
     txn.items.push_back(&item);
-    ++owned_;
+    owned_ += txn.system ? 0 : 1;
   }
   item.dirty = true;
   item.lsn = lsn;
 }
 
 void StagingArea::Disown(Item& item) {
+  owned_ -= item.owner->system ? 0 : 1;
   item.owner = nullptr;
-  item.flushed = item.dirty = false;
-  --owned_;
+  item.flushed = item.dirty = item.was_there = false;
+  Tables::SetErased(item, false);
   tables_.Changed();
+  tables_.DropIfEmpty(item);
+}
+
+// --- Room ----------------------------------------------------------------------------------------
+
+bool StagingArea::UsedAbove(uint32_t mark) const {
+  const auto above = [&](uint64_t used, uint64_t slots) { return used * 1000 > slots * mark; };
+  return above(slots_.used(), params_.layout.small) ||
+         above(slots_.used_pages(), params_.layout.pages);
 }
 
 // Whoever finds none waits for the destager. That needs nothing that the waiting thread may hold:
 // it reads and writes the disk past the buffer pool.
-Task<uint32_t> StagingArea::TakeRoom(Thread& thread, uint32_t count) {
+Task<uint32_t> StagingArea::TakeRoom(Thread& thread, uint32_t count, bool page) {
   const Where outer = thread.where();
   const Time start = thread.now();
   for (bool waited = false;; waited = true) {
     co_await Ordered(thread);
-    const uint32_t first = slots_.Take(count);
+    const uint32_t first = page ? slots_.TakePage() : slots_.Take(count);
     if (first != kNowhere) {
       if (TooFull()) work_.WakeAll(thread.kernel(), thread.now());
       if (waited) counters_.wait_ns += thread.now() - start;
@@ -83,6 +95,46 @@ void StagingArea::Free(Thread& thread, Place& place) {
   room_.WakeAll(thread.kernel(), thread.now());
 }
 
+// --- Waiting for each other ----------------------------------------------------------------------
+
+Task<void> StagingArea::AwaitChange(Thread& thread) {
+  co_await Sleep(thread, changed_, WaitFor::kDevice, 0, 0, Category::kLogWork,
+                 WhileBlocked::kSpins);
+}
+
+Task<void> StagingArea::AwaitFlush(Thread& thread, const Item& item) {
+  co_await Ordered(thread);
+  while (item.flushing) co_await AwaitChange(thread);
+}
+
+Task<void> StagingArea::AwaitTurn(Thread& thread, const Item& item) {
+  co_await Ordered(thread);
+  while (item.flushing || item.page->frozen) co_await AwaitChange(thread);
+}
+
+Task<void> StagingArea::Freeze(Thread& thread, PageEntry& page) {
+  co_await Ordered(thread);
+  page.frozen = true;
+  for (const Item* item = page.items; item;) {
+    if (!item->flushing && !(item->owner && item->owner->committing)) {
+      item = item->older;
+      continue;
+    }
+    co_await AwaitChange(thread);
+    item = page.items;
+  }
+}
+
+void StagingArea::Thaw(Thread& thread, PageEntry& page) {
+  page.frozen = false;
+  changed_.WakeAll(thread.kernel(), thread.now());
+}
+
+void StagingArea::EndFlush(Thread& thread, Item& item) {
+  item.flushing = false;
+  changed_.WakeAll(thread.kernel(), thread.now());
+}
+
 // --- Algorithm 1 ---------------------------------------------------------------------------------
 
 Task<void> StagingArea::Enlist(Thread& thread, TxnEntry& txn) {
@@ -90,23 +142,14 @@ Task<void> StagingArea::Enlist(Thread& thread, TxnEntry& txn) {
     co_await Ordered(thread);
     if (txn.enlisted) co_return;
     if (!txn.enlisting) break;
-    co_await Sleep(thread, flushed_, WaitFor::kDevice, 0, 0, Category::kLogWork,
-                   WhileBlocked::kSpins);
+    co_await AwaitChange(thread);
   }
   txn.enlisting = true;
   co_await slots_.SetActive(thread, txn.entry, txn.xid, {kFlushEnlist, kFlushEnlistBack});
   co_await Ordered(thread);
   txn.enlisting = false;
   txn.enlisted = true;
-  flushed_.WakeAll(thread.kernel(), thread.now());
-}
-
-Task<void> StagingArea::AwaitFlush(Thread& thread, const Item& item) {
-  co_await Ordered(thread);
-  while (item.flushing) {
-    co_await Sleep(thread, flushed_, WaitFor::kDevice, 0, 0, Category::kLogWork,
-                   WhileBlocked::kSpins);
-  }
+  changed_.WakeAll(thread.kernel(), thread.now());
 }
 
 Task<void> StagingArea::Flush(Thread& thread, Item& item, SlotHeader header, const uint8_t* bytes,
@@ -115,19 +158,20 @@ Task<void> StagingArea::Flush(Thread& thread, Item& item, SlotHeader header, con
   item.flushing = true;
   const bool xid_late = Mutated(kSlotBeforeXid), bit_early = Mutated(kBitBeforeContent);
   if (!xid_late) co_await Enlist(thread, txn);
+  header.xid = txn.xid;
+  header.label = txn.label;
+  header.page = item.page->id;
+  header.slot = item.slot;
   Place place;
-  place.slots = SlotsFor(header.bytes);
-  place.first = co_await TakeRoom(thread, place.slots);
+  place.slots = params_.layout.SlotsOf(header);
+  place.first = co_await TakeRoom(thread, place.slots, item.slot == kWholePage);
   // The owner's own copy is gone before it commits: only the committed version can stand beside
   // this one then.
   place.version = item.current.version;
   if (item.current.there() && !item.flushed)
     place.version = Mutated(kNoVersion) ? 0 : (item.current.version + 1) & 3;
-  header.xid = txn.xid;
-  header.label = txn.label;
-  header.page = item.page->id;
-  header.slot = item.slot;
   header.version = place.version;
+  header.seq = next_seq_++;
   thread.set_broken(xid_late || bit_early);
   if (bit_early) co_await slots_.SetBit(thread, place.first, {kFlushBit, kFlushBitBack});
   co_await slots_.Write(thread, place.first, header, bytes, {kFlushWrite, kFlushWriteBack});
@@ -152,11 +196,6 @@ Task<void> StagingArea::Flush(Thread& thread, Item& item, SlotHeader header, con
     Free(thread, former);
   }
   EndFlush(thread, item);
-}
-
-void StagingArea::EndFlush(Thread& thread, Item& item) {
-  item.flushing = false;
-  flushed_.WakeAll(thread.kernel(), thread.now());
 }
 
 }  // namespace afterimage::pcm

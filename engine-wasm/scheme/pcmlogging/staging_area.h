@@ -1,4 +1,4 @@
-// What is in PCM between DRAM and the disk: slots, tables, and how a record or page gets there
+// What is in PCM between DRAM and the disk: slots, tables, and how something gets there
 // (PCMLogging, algorithm 1).
 #ifndef AFTERIMAGE_SCHEME_PCMLOGGING_STAGING_AREA_H_
 #define AFTERIMAGE_SCHEME_PCMLOGGING_STAGING_AREA_H_
@@ -10,12 +10,11 @@ namespace afterimage::pcm {
 
 struct StagingParams {
   Layout layout{};
-  bool by_page = false;  // versions are of whole pages, not of records
-  uint32_t page_bytes = 512;
-  uint32_t version_bytes = 8;    // the most that a version has
-  uint32_t high = 8;             // slots in use from which on destaging goes on,
-  uint32_t low = 7;              // until there are no more than these
-  uint32_t structure_slack = 0;  // changes for which a transaction may need room beyond its own
+  bool by_page = false;          // transactions' versions are of whole pages, not of records
+  uint32_t version_bytes = 8;    // the most that a version of a record has
+  uint32_t high = 990;           // thousandths of the slots in use from which on destaging goes on,
+  uint32_t low = 975;            // until there are no more than these
+  uint32_t structure_slack = 0;  // pages for which a transaction may need room beyond its own
 };
 
 // What was written to PCM, and why.
@@ -38,50 +37,64 @@ class StagingArea {
   const Tables& tables() const { return tables_; }
   StagingCounters& counters() { return counters_; }
   bool Mutated(uint32_t mutation) const { return (mutations_ >> mutation) & 1; }
-  uint32_t SlotsFor(uint32_t bytes) const { return params_.layout.SlotsFor(bytes); }
 
-  // True where `changes` more are sure to find room, whatever else runs. All that has no owner can
-  // go to disk.
+  // --- Who has changed what ---
+  // True where `changes` more of clients are sure to find room, whatever else runs. All that has no
+  // owner can go to disk.
   bool HasRoom(uint32_t changes) const;
   void AddPending(TxnEntry& txn, uint32_t changes);
+  void EndPending(TxnEntry& txn);
   // A transaction has changed the item: it is the owner from now on.
   void Own(TxnEntry& txn, Item& item, Lsn lsn);
-  // Its owner has ended.
+  // Its owner has ended. The item may be gone then.
   void Disown(Item& item);
-  void EndPending(TxnEntry& txn);
 
+  // --- Flushing ---
   // Writes a new version of the item, of which it has `bytes` up to `lsn`. On return the version is
   // durable, and its transaction is on the list. REQUIRES: somebody owns the item, nobody else is
   // flushing it.
   Task<void> Flush(Thread& thread, Item& item, SlotHeader header, const uint8_t* bytes, Lsn lsn);
-  // Waits while somebody is flushing the item.
-  Task<void> AwaitFlush(Thread& thread, const Item& item);
   // Nobody is flushing the item any more.
   void EndFlush(Thread& thread, Item& item);
+  // Waits while somebody is flushing the item; AwaitTurn also while its page is frozen.
+  Task<void> AwaitFlush(Thread& thread, const Item& item);
+  Task<void> AwaitTurn(Thread& thread, const Item& item);
+  // Waits until somebody has flushed something or a page is no longer frozen. REQUIRES: the caller
+  // is ordered.
+  Task<void> AwaitChange(Thread& thread);
+  // Nobody flushes anything of the page until Thaw, and no transaction commits that has changed
+  // something on it. Waits for those who have begun.
+  Task<void> Freeze(Thread& thread, PageEntry& page);
+  void Thaw(Thread& thread, PageEntry& page);
+  // A transaction has ended: whoever waits for it looks again.
+  void WakeAll(Thread& thread) { changed_.WakeAll(thread.kernel(), thread.now()); }
+  // Recovery has met this number: later ones are larger.
+  void SawSeq(uint64_t seq) { next_seq_ = seq >= next_seq_ ? seq + 1 : next_seq_; }
   // The slots of a version whose bit is durably clear are free.
   void Free(Thread& thread, Place& place);
 
-  // Where the destager waits for work, and clients for free slots.
+  // Where the destager waits for work.
   WaitQueue& work() { return work_; }
-  WaitQueue& room() { return room_; }
-  bool TooFull() const { return slots_.used() > params_.high || waiting_ > 0; }
-  bool FullEnough() const { return slots_.used() > params_.low || waiting_ > 0; }
+  bool TooFull() const { return UsedAbove(params_.high) || waiting_ > 0; }
+  bool FullEnough() const { return UsedAbove(params_.low) || waiting_ > 0; }
 
  private:
+  bool UsedAbove(uint32_t mark) const;
   Task<void> Enlist(Thread& thread, TxnEntry& txn);
-  Task<uint32_t> TakeRoom(Thread& thread, uint32_t count);
+  Task<uint32_t> TakeRoom(Thread& thread, uint32_t count, bool page);
 
   StagingParams params_;
   uint32_t mutations_;
   Slots slots_;
   Tables tables_;
   StagingCounters counters_;
-  uint32_t owned_ = 0;    // items
+  uint64_t next_seq_ = 1;
+  uint32_t owned_ = 0;    // items, by clients
   uint32_t pending_ = 0;  // changes that may become such
   uint32_t waiting_ = 0;  // for room
   WaitQueue work_;
   WaitQueue room_;
-  WaitQueue flushed_;
+  WaitQueue changed_;
 };
 
 }  // namespace afterimage::pcm

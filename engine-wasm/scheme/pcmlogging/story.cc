@@ -154,6 +154,44 @@ constexpr ListingLine kAbort[] = {
      {"T has left nothing behind.", "T 没有留下任何内容。"}},
 };
 
+constexpr ListingLine kSplit[] = {
+    {kSplitFlush,
+     0,
+     {"flush each page of the change, whole, without what running transactions have done to it",
+      "整页刷写修改涉及的每一页，其中不含运行中事务所做的修改"},
+     {"These keep versions of their own: the split must count whatever becomes of them.",
+      "那些修改各有自己的版本：无论它们结果如何，分裂都要有效。"}},
+    {kSplitPoint,
+     0,
+     {"take the change's number off the list", "把这次修改的编号从列表中移除"},
+     {"All new pages count from here on, or none does.", "从此所有新页都有效；否则全部无效。"}},
+    {kSplitPointBack,
+     1,
+     {"write it back", "写回"},
+     {"While the pages are latched: nobody builds on a split that may be gone.",
+      "在各页仍被闩锁时：没有人会依赖一个可能消失的分裂。"}},
+    {kSplitDiscard,
+     0,
+     {"clear the bits of the versions before", "清除之前各版本的位"},
+     {"As at a commit.", "与提交时相同。"}},
+    {kSplitDiscardBack,
+     1,
+     {"write it back", "写回"},
+     {"The next change of the page would make a third version.",
+      "该页的下一次修改会产生第三个版本。"}},
+    {kSplitFold,
+     0,
+     {"clear the bits of entries that the new pages have", "清除新页已包含的索引项的位"},
+     {"An entry that has moved belongs to another page now. Until its bit is gone, it is older "
+      "than "
+      "its page, and recovery passes over it.",
+      "移走的索引项现在属于另一页。其位清除之前，它比所在的页旧，恢复会跳过它。"}},
+    {kSplitFoldBack,
+     1,
+     {"write it back", "写回"},
+     {"Then its slot is free.", "之后其槽位才空闲。"}},
+};
+
 constexpr ListingLine kDestage[] = {
     {kDestageChoose,
      0,
@@ -230,6 +268,7 @@ const Listing kListings[] = {
     MakeListing("evict", {"a page leaves DRAM", "页离开 DRAM"}, kEvict),
     MakeListing("commit", {"commit (algorithm 2)", "提交（算法 2）"}, kCommit),
     MakeListing("abort", {"abort (algorithm 2)", "回滚（算法 2）"}, kAbort),
+    MakeListing("split", {"structure change", "结构修改"}, kSplit),
     MakeListing("destage", {"destaging", "降级写回"}, kDestage),
     MakeListing("recovery", {"recovery (algorithm 3)", "恢复（算法 3）"}, kRecovery),
 };
@@ -299,6 +338,13 @@ const MutationInfo kMutations[] = {
      {"numbers of transactions start at 1 after a restart", "重启后事务编号从 1 开始"},
      {"A number that is on the list takes all versions with it that carry it.",
       "列表中的编号会使所有带该编号的版本失效。"}},
+    {"base-freed-last",
+     {"destaging frees a page's own version after its records",
+      "降级写回先释放记录，最后才释放页自身的版本"},
+     {"A version of a whole page stands above the disk's page, and has none of the records that "
+      "were "
+      "written after it.",
+      "整页版本覆盖磁盘上的页，而它不含其后写入的记录。"}},
 };
 const uint32_t kMutationCount = sizeof kMutations / sizeof *kMutations;
 

@@ -44,6 +44,14 @@ enum Line : uint16_t {
   kAbortPoint,
   kAbortPointBack,
   kAbortAcknowledge,
+  // structure change
+  kSplitFlush,
+  kSplitPoint,
+  kSplitPointBack,
+  kSplitDiscard,
+  kSplitDiscardBack,
+  kSplitFold,
+  kSplitFoldBack,
   // destaging
   kDestageChoose,
   kDestageRead,
@@ -83,6 +91,7 @@ enum Mutation : uint32_t {
   kFreedBeforePage,
   kNewerFreed,
   kXidsFromOne,
+  kBaseFreedLast,
 };
 
 extern const Listing kListings[];

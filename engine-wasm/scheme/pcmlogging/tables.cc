@@ -1,30 +1,118 @@
 #include "scheme/pcmlogging/tables.h"
 
+#include "db/schema.h"
+
 namespace afterimage::pcm {
 
-Item* Tables::Find(PageId page, SlotId slot) const {
-  PageEntry* entry = Find(page);
-  Item* item = entry ? entry->items : nullptr;
-  while (item && item->slot != slot) item = item->next;
-  return item;
-}
+Tables::Tables(Arena& arena)
+    : arena_(arena),
+      pages_(arena),
+      records_(arena),
+      entries_(kMaxTables * kMaxIndexes, nullptr, ArenaAllocator<FlatMap<Item*>*>(arena)),
+      all_(ArenaAllocator<PageEntry*>(arena)) {}
 
-// Items stay: a page has as many as it has records.
-Item& Tables::Get(PageId page, SlotId slot) {
-  if (Item* item = Find(page, slot)) return *item;
+PageEntry& Tables::Get(PageId page) {
   PageEntry*& entry = pages_[page];
   if (!entry) {
     entry = arena_.New<PageEntry>();
     entry->id = page;
     all_.push_back(entry);
   }
-  auto* item = arena_.New<Item>();
-  item->page = entry;
+  return *entry;
+}
+
+// --- Items ---------------------------------------------------------------------------------------
+
+void Tables::Link(Item& item, PageEntry& page) {
+  item.page = &page;
+  item.newer = nullptr;
+  item.older = page.items;
+  if (page.items) page.items->newer = &item;
+  page.items = &item;
+  if (item.slot == kWholePage) page.whole = &item;
+  page.kept += item.erased ? 1 : 0;
+}
+
+void Tables::Unlink(Item& item) {
+  PageEntry& page = *item.page;
+  (item.newer ? item.newer->older : page.items) = item.older;
+  if (item.older) item.older->newer = item.newer;
+  if (page.whole == &item) page.whole = nullptr;
+  page.kept -= item.erased ? 1 : 0;
+}
+
+Item* Tables::NewItem(PageEntry& page, SlotId slot) {
+  Item* item = free_;
+  if (item)
+    free_ = item->older;
+  else
+    item = arena_.New<Item>();
+  *item = Item();
   item->slot = slot;
-  item->next = entry->items;
-  entry->items = item;
+  Link(*item, page);
+  return item;
+}
+
+Item* Tables::Find(PageId page, SlotId slot) const {
+  Item* const* found = records_.Find(NameOf(page, slot));
+  return found ? *found : nullptr;
+}
+
+Item& Tables::Get(PageId page, SlotId slot) {
+  Item*& item = records_[NameOf(page, slot)];
+  if (!item) item = NewItem(Get(page), slot);
   return *item;
 }
+
+FlatMap<Item*>*& Tables::EntriesOf(TableId table, uint8_t index) {
+  FlatMap<Item*>*& entries = entries_[table * kMaxIndexes + index];
+  if (!entries) entries = arena_.New<FlatMap<Item*>>(arena_);
+  return entries;
+}
+
+Item* Tables::FindEntry(TableId table, uint8_t index, Key key) const {
+  FlatMap<Item*>* entries = entries_[table * kMaxIndexes + index];
+  Item* const* found = entries ? entries->Find(key) : nullptr;
+  return found ? *found : nullptr;
+}
+
+Item& Tables::GetEntry(TableId table, uint8_t index, Key key, PageId page) {
+  Item*& item = (*EntriesOf(table, index))[key];
+  if (!item) {
+    item = NewItem(Get(page), kIndexEntry);
+    item->table = table;
+    item->index = index;
+    item->key = key;
+  }
+  return *item;
+}
+
+void Tables::Move(Item& item, PageEntry& to) {
+  Unlink(item);
+  Link(item, to);
+}
+
+void Tables::DropIfEmpty(Item& item) {
+  if (item.owner || item.current.there() || item.flushing) return;
+  Unlink(item);
+  if (item.entry())
+    EntriesOf(item.table, item.index)->Erase(item.key);
+  else
+    records_.Erase(NameOf(item.page->id, item.slot));
+  item.older = free_;
+  free_ = &item;
+}
+
+void Tables::SetErased(Item& item, bool erased) {
+  if (item.erased == erased) return;
+  item.erased = erased;
+  if (erased)
+    ++item.page->kept;
+  else
+    --item.page->kept;
+}
+
+// --- Pages that may be destaged ------------------------------------------------------------------
 
 void Tables::List(PageEntry& page) {
   Unlist(page);

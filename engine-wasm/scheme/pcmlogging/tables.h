@@ -1,6 +1,6 @@
-// The tables in DRAM (PCMLogging, sections 3.1 to 3.3): where in PCM each record or page is
-// (Mapping Table), which version a running transaction stands above (Dirty Page Table), and which
-// records or pages each has changed (Transaction Table). Recovery makes the first one anew.
+// The tables in DRAM (PCMLogging, sections 3.1 to 3.3): where in PCM each record, index entry or
+// page is (Mapping Table), which version a running transaction stands above (Dirty Page Table), and
+// what each transaction has changed (Transaction Table). Recovery makes the first one anew.
 #ifndef AFTERIMAGE_SCHEME_PCMLOGGING_TABLES_H_
 #define AFTERIMAGE_SCHEME_PCMLOGGING_TABLES_H_
 
@@ -22,28 +22,42 @@ struct Place {
   bool there() const { return first != kNowhere; }
 };
 
-// A record, or a whole page, that is in PCM or that a running transaction has changed.
+// A record, an index entry or a whole page that is in PCM, or that a running transaction has
+// changed.
 struct Item {
-  PageEntry* page = nullptr;
-  Item* next = nullptr;  // of the page
+  PageEntry* page = nullptr;  // that it belongs to now
+  Item* older = nullptr;      // of the page
+  Item* newer = nullptr;
   SlotId slot = kWholePage;
   TableId table = 0;
+  uint8_t index = 0;      // of an entry
+  bool flushed = false;   // `current` is of `owner`
+  bool dirty = false;     // the owner's latest change is in DRAM only
+  bool flushing = false;  // somebody is writing it to PCM, or clearing a bit of it
+  // Of an entry with an owner: what was committed before, and that the owner has erased it.
+  bool was_there = false;
+  bool erased = false;
+  uint64_t value_before = 0;
+  uint64_t value = 0;  // of an entry with an owner that has not erased it
   Key key = 0;
   Place current;
   Place previous;             // while `current` is of `owner`: the committed version
   TxnEntry* owner = nullptr;  // has changed it and has not ended
-  bool flushed = false;       // `current` is of `owner`
-  bool dirty = false;         // the owner's latest change is in DRAM only
-  bool flushing = false;      // somebody is writing it to PCM
   Lsn lsn = kNoLsn;           // of the owner's latest change
 
   bool committed() const { return current.there() && !owner; }
+  bool entry() const { return slot == kIndexEntry; }
+  // The committed version, whoever owns it.
+  Place& before() { return flushed ? previous : current; }
 };
 
-// Of a page with at least one such record.
+// Of a page with at least one of them.
 struct PageEntry {
   PageId id = 0;
-  Item* items = nullptr;
+  Item* items = nullptr;       // the newest
+  Item* whole = nullptr;       // among them, the page itself
+  uint32_t kept = 0;           // erased entries that a rollback would bring back
+  bool frozen = false;         // a structure change is about to copy what is on it
   bool listed = false;         // among those that may be destaged
   PageEntry* older = nullptr;  // of these, by the time of the latest commit
   PageEntry* newer = nullptr;
@@ -54,27 +68,40 @@ struct TxnEntry {
   explicit TxnEntry(Arena& arena) : items(ArenaAllocator<Item*>(arena)) {}
   uint64_t xid = 0;
   TxnLabel label = 0;
+  bool system = false;
   uint32_t entry = kNowhere;  // of the list
   bool enlisted = false;      // its number is in the entry, durably
   bool enlisting = false;
   bool left = false;  // the list
   bool committing = false;
-  uint32_t pending = 0;  // changes that it has room for and has not made
+  PageEntry* split = nullptr;  // of a structure change: the page that it copies
+  uint32_t pending = 0;        // changes that it has room for and has not made
   ArenaVector<Item*> items;
   TxnEntry* next_free = nullptr;
 };
 
 class Tables {
  public:
-  explicit Tables(Arena& arena) : arena_(arena), pages_(arena) {}
+  explicit Tables(Arena& arena);
 
+  // Null where nothing is known of the page.
   PageEntry* Find(PageId page) const {
     PageEntry* const* found = pages_.Find(page);
     return found ? *found : nullptr;
   }
-  // Null where there is no such item.
-  Item* Find(PageId page, SlotId slot) const;
+  PageEntry& Get(PageId page);
+  // A record of the page, or the page as a whole; the first makes it where it is not there.
   Item& Get(PageId page, SlotId slot);
+  Item* Find(PageId page, SlotId slot) const;
+  // An index entry, by its key. `page` is where it is put if it is new.
+  Item& GetEntry(TableId table, uint8_t index, Key key, PageId page);
+  Item* FindEntry(TableId table, uint8_t index, Key key) const;
+  // The item belongs to another page from now on.
+  void Move(Item& item, PageEntry& to);
+  // Forgets the item if nothing is left of it: no version, no owner.
+  void DropIfEmpty(Item& item);
+  // The owner has erased the entry, or has it no longer erased.
+  static void SetErased(Item& item, bool erased);
 
   // The page has a version that may be destaged, the latest of all.
   void List(PageEntry& page);
@@ -91,11 +118,20 @@ class Tables {
   uint64_t changes() const { return changes_; }
 
  private:
+  static uint64_t NameOf(PageId page, SlotId slot) { return uint64_t{page} << 16 | slot; }
+  FlatMap<Item*>*& EntriesOf(TableId table, uint8_t index);
+  Item* NewItem(PageEntry& page, SlotId slot);
+  static void Link(Item& item, PageEntry& page);
+  static void Unlink(Item& item);
+
   Arena& arena_;
   FlatMap<PageEntry*> pages_;
-  ArenaVector<PageEntry*> all_{ArenaAllocator<PageEntry*>(arena_)};
+  FlatMap<Item*> records_;
+  ArenaVector<FlatMap<Item*>*> entries_;  // by table and index
+  ArenaVector<PageEntry*> all_;
   PageEntry* oldest_ = nullptr;
   PageEntry* newest_ = nullptr;
+  Item* free_ = nullptr;
   uint64_t changes_ = 1;
 };
 

@@ -8,18 +8,34 @@ namespace afterimage::pcm {
 
 // What the pool holds of it is newer than PCM, so its page is there.
 Task<void> PcmLog::FlushRecord(Thread& thread, Item& item) {
-  const PageId page = item.page->id;
-  Frame* frame = co_await engine_->pool().Fix(thread, page);
+  Frame* frame = co_await engine_->pool().Fix(thread, item.page->id);
   AI_CHECK(frame);
   co_await area_.AwaitFlush(thread, item);
   if (item.dirty) {
     const PageView view = engine_->pool().View(frame);
     RecordImage image;
     const auto read = [&](uint32_t at, void* out, uint32_t size) { view.Read(at, out, size); };
-    ReadRecordImage(read, item.slot, item.table, &image);
+    if (item.entry())
+      ReadEntryImage(item, &image);
+    else
+      ReadRecordImage(read, item, &image);
     co_await area_.Flush(thread, item, image.header, image.value, item.lsn);
   }
   engine_->pool().Unfix(thread, frame);
+}
+
+// From here to its end no page is split on which it has changed something: what it has written of
+// entries stays newer than their pages.
+Task<void> PcmLog::AwaitThaw(Thread& thread, const TxnEntry& entry) {
+  co_await Ordered(thread);
+  for (size_t i = 0; i < entry.items.size();) {
+    if (!entry.items[i]->page->frozen) {
+      ++i;
+      continue;
+    }
+    co_await area_.AwaitChange(thread);
+    i = 0;
+  }
 }
 
 Task<void> PcmLog::FlushAll(Thread& thread, TxnEntry& entry) {
@@ -53,6 +69,7 @@ Task<void> PcmLog::OnCommit(Thread& thread, Transaction& txn) {
   if (!txn.log) co_return;
   TxnEntry& entry = EntryOf(txn);
   const bool point_first = Mutated(kCommitBeforeLast), discard_first = Mutated(kPreviousFirst);
+  co_await AwaitThaw(thread, entry);
   entry.committing = true;
   if (point_first && !entry.items.empty()) {
     // All but the last one, the commit point, and then that.
@@ -76,70 +93,105 @@ Task<void> PcmLog::OnCommit(Thread& thread, Transaction& txn) {
   entry.enlisted = false;
   for (size_t i = 0; i < entry.items.size(); ++i) {
     Item& item = *entry.items[i];
+    PageEntry& page = *item.page;
     co_await Discard(thread, item.previous, {kCommitDiscard, kCommitDiscardBack});
     area_.Disown(item);
-    area_.tables().List(*item.page);
+    area_.tables().List(page);
   }
   entry.items.clear();
+  entry.committing = false;
+  area_.WakeAll(thread);
 }
 
 // --- Rollback ------------------------------------------------------------------------------------
 
-// The committed version is in PCM or, if not, on the disk, where it has to be read: nobody keeps
-// before images.
-Task<void> PcmLog::Restore(Thread& thread, Item& item) {
+// The committed version is in PCM or, if not, in the base of its page, which has to be read: nobody
+// keeps before images of records.
+Task<void> PcmLog::ReadBefore(Thread& thread, Item& item, RecordImage* image) {
   const PageId page = item.page->id;
-  const Place before = item.flushed ? item.previous : item.current;
-  co_await Ordered(thread);
-  if (!engine_->pool().Lookup(page)) co_return;
-  if (!area_.params().by_page) {
-    co_await RestoreRecord(thread, item, before);
+  if (item.before().there()) {
+    image->header = area_.slots().Header(item.before().first);
+    area_.slots().nvm().ChargeLoad(thread, Category::kDataIo,
+                                   sizeof image->header + image->header.bytes);
+    area_.slots().Load(item.before().first, image->value, image->header.bytes);
     co_return;
   }
-  const uint32_t page_bytes = area_.params().page_bytes;
+  const uint32_t page_bytes = area_.params().layout.page_bytes;
   auto* bytes = static_cast<uint8_t*>(arena_.AllocatePooled(page_bytes));
-  if (before.there()) {
-    home_.LoadPage(thread, before, bytes);
-  } else {
-    co_await home_.disk().ReadPage(thread, page);
-    home_.disk().Peek(page, 0, page_bytes, bytes);
-  }
+  co_await home_.ReadBase(thread, page, bytes);
+  const auto read = [&](uint32_t at, void* out, uint32_t size) {
+    std::memcpy(out, bytes + at, size);
+  };
+  SlotId slots = 0;
+  read(SlottedPage::kCountsAt, &slots, sizeof slots);
+  if (item.slot < slots)
+    ReadRecordImage(read, item, image);
+  else
+    image->header = {.key = item.key, .deleted = 1};
+  image->header.page = page;
+  image->header.slot = item.slot;
+  arena_.Recycle(bytes, page_bytes);
+}
+
+Task<void> PcmLog::Restore(Thread& thread, Frame* frame, Item& item, const RecordImage& image) {
+  co_await Step(thread, {kAbortRestore, kBufferStructure, frame->page},
+                {.a = frame->page, .b = static_cast<uint32_t>(item.key)});
+  const Change change = item.entry() ? ChangeBack(item) : ChangeTo(image.header, image.value);
+  AI_CHECK(engine_->pages().Apply(frame, change, next_lsn_++));
+}
+
+Task<void> PcmLog::RestorePage(Thread& thread, Item& item) {
+  const PageId page = item.page->id;
+  const uint32_t page_bytes = area_.params().layout.page_bytes;
+  auto* bytes = static_cast<uint8_t*>(arena_.AllocatePooled(page_bytes));
+  co_await home_.ReadBase(thread, page, bytes);
   thread.At({kAbortRestore, kBufferStructure, page});
   // A page that had never been written is empty again, which no whole page is.
   co_await engine_->recovery().Restore(thread, page, bytes, next_lsn_++);
   arena_.Recycle(bytes, page_bytes);
 }
 
-Task<void> PcmLog::RestoreRecord(Thread& thread, Item& item, const Place& before) {
-  const PageId page = item.page->id;
+// The item may move to another page, and its page may leave DRAM or come back, while this waits.
+// Under its latch nobody splits a page.
+Task<void> PcmLog::AbortItem(Thread& thread, Item& item) {
+  const bool by_page = area_.params().by_page;
   RecordImage image;
-  if (before.there()) {
-    image.header = area_.slots().Header(before.first);
-    area_.slots().nvm().ChargeLoad(thread, Category::kDataIo,
-                                   sizeof image.header + image.header.bytes);
-    area_.slots().Load(before.first, image.value, image.header.bytes);
-  } else {
-    co_await home_.disk().ReadPage(thread, page);
-    const auto read = [&](uint32_t at, void* out, uint32_t size) {
-      home_.disk().Peek(page, at, size, static_cast<uint8_t*>(out));
-    };
-    SlotId slots = 0;
-    read(SlottedPage::kCountsAt, &slots, sizeof slots);
-    if (item.slot < slots) {
-      ReadRecordImage(read, item.slot, item.table, &image);
-    } else {
-      image.header.deleted = 1;
-      image.header.key = item.key;
+  if (!by_page && !item.entry()) co_await ReadBefore(thread, item, &image);
+  BufferPool& pool = engine_->pool();
+  Frame* frame = nullptr;
+  for (;;) {
+    co_await Ordered(thread);
+    const PageId page = item.page->id;
+    if (!by_page && pool.Lookup(page)) {
+      frame = co_await engine_->pages().Latch(thread, page);
+      AI_CHECK(frame);
     }
-    image.header.page = page;
-    image.header.slot = item.slot;
+    co_await area_.AwaitFlush(thread, item);
+    const bool here = item.page->id == page && (frame || by_page || !pool.Lookup(page));
+    if (here && (frame || !item.page->frozen)) break;
+    if (frame) co_await engine_->pages().Unlatch(thread, frame);
+    frame = nullptr;
   }
-  Frame* frame = co_await engine_->pages().Latch(thread, page);
-  AI_CHECK(frame);
-  co_await Step(thread, {kAbortRestore, kBufferStructure, page},
-                {.a = page, .b = static_cast<uint32_t>(item.key)});
-  AI_CHECK(engine_->pages().Apply(frame, ChangeTo(image.header, image.value), next_lsn_++));
-  co_await engine_->pages().Unlatch(thread, frame);
+  item.flushing = true;
+  item.dirty = false;
+  if (frame) {
+    co_await Restore(thread, frame, item, image);
+    co_await engine_->pages().Unlatch(thread, frame);
+  } else if (by_page && pool.Lookup(item.page->id)) {
+    co_await RestorePage(thread, item);
+  }
+  if (item.flushed) {
+    Place own = item.current;
+    item.current = item.previous;
+    item.previous = {};
+    item.flushed = false;
+    area_.tables().Changed();
+    co_await Discard(thread, own, {kAbortDiscard, kAbortDiscardBack});
+  }
+  PageEntry& page = *item.page;
+  if (item.current.there()) area_.tables().List(page);
+  area_.EndFlush(thread, item);
+  area_.Disown(item);
 }
 
 Task<void> PcmLog::OnAbort(Thread& thread, Transaction& txn) {
@@ -149,36 +201,11 @@ Task<void> PcmLog::OnAbort(Thread& thread, Transaction& txn) {
   thread.set_broken(unlists_first);
   if (unlists_first) co_await Unlist(thread, entry, {kAbortPoint, kAbortPointBack});
   thread.set_broken(false);
-  for (size_t i = entry.items.size(); i-- > 0;) {
-    Item& item = *entry.items[i];
-    // From here on nobody flushes it any more.
-    co_await area_.AwaitFlush(thread, item);
-    item.dirty = false;
-    co_await Restore(thread, item);
-    if (item.flushed) {
-      Place own = item.current;
-      item.current = item.previous;
-      item.previous = {};
-      item.flushed = false;
-      co_await Discard(thread, own, {kAbortDiscard, kAbortDiscardBack});
-    }
-    area_.Disown(item);
-    if (item.current.there()) area_.tables().List(*item.page);
-  }
+  for (size_t i = entry.items.size(); i-- > 0;) co_await AbortItem(thread, *entry.items[i]);
   entry.items.clear();
-  engine_->records().ForgetPlaces();
+  if (area_.params().by_page) engine_->records().ForgetPlaces();
   if (!unlists_first) co_await Unlist(thread, entry, {kAbortPoint, kAbortPointBack});
   entry.enlisted = false;
-}
-
-void PcmLog::OnEnd(Transaction& txn) {
-  if (!txn.log) return;
-  TxnEntry& entry = EntryOf(txn);
-  area_.EndPending(entry);
-  free_entries_.insert(free_entries_.begin(), entry.entry);
-  entry.next_free = free_txns_;
-  free_txns_ = &entry;
-  txn.log = nullptr;
 }
 
 }  // namespace afterimage::pcm

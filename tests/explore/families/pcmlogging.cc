@@ -3,27 +3,54 @@
 namespace afterimage::testing_support {
 namespace {
 
-// The story of a split asks for B+-trees, which come with whole pages.
+// The story of a split asks for B+-trees; here it is told of buckets.
 const Room kSplitInBuckets = {"explore-split",
-                              {{"placement", 0}, {"heap_pages", 8}, {"slots", 32}, {"frames", 7}}};
+                              {{"placement", 0}, {"heap_pages", 8}, {"slots", 32}, {"frames", 11}}};
 
-// Few slots and frames, so that pages leave DRAM early, and slots are used again.
-const Family kByRecord = {.name = "PCMLogging",
-                          .scheme = "pcmlogging",
-                          .params = {{"slots", 16}, {"transactions", 4}, {"frames", 3}},
-                          .room = {kSplitInBuckets}};
+// Few slots and frames, so that pages leave DRAM early, and slots are used again. The tables take
+// some of the frames.
+const Family kByRecord = {
+    .name = "PCMLogging",
+    .scheme = "pcmlogging",
+    .params = {{"slots", 16}, {"page_slots", 0}, {"transactions", 4}, {"frames", 3}},
+    .room = {kSplitInBuckets}};
 const Family kReplaced = {
     .name = "PCMLogging, versions replaced",
     .scheme = "pcmlogging",
-    .params = {{"slots", 16}, {"transactions", 4}, {"frames", 3}, {"heap_pages", 3}}};
-const Family kByPage = {.name = "PCMLogging, pages",
-                        .scheme = "pcmlogging",
-                        .params = {{"granularity", 1},
-                                   {"slots", 12},
-                                   {"transactions", 4},
-                                   {"frames", 3},
-                                   {"heap_pages", 5}},
-                        .room = {kSplitInBuckets}};
+    .params = {{"slots", 16}, {"page_slots", 0}, {"transactions", 4}, {"heap_pages", 3}}};
+
+// What the stories' own files say of frames is too few for the tables and a split.
+std::vector<Room> FramesFor(std::vector<std::string> stories) {
+  std::vector<Room> room;
+  for (const std::string& story : stories)
+    room.push_back({story, {{"placement", 1}, {"frames", 14}}});
+  room.push_back({"explore-split", {{"frames", 18}}});
+  return room;
+}
+const std::vector<std::string> kOnTrees = {"explore-abort", "explore-again", "explore-dependent",
+                                           "explore-insert-delete", "explore-steal"};
+const Family kIndexed = {.name = "PCMLogging, B+-trees",
+                         .scheme = "pcmlogging",
+                         .params = {{"placement", 1},
+                                    {"spare_pages", 16},
+                                    {"slots", 64},
+                                    {"page_slots", 16},
+                                    {"transactions", 4}},
+                         .room = FramesFor(kOnTrees)};
+const Family kByPage = {
+    .name = "PCMLogging, pages",
+    .scheme = "pcmlogging",
+    .params = {{"granularity", 1}, {"page_slots", 12}, {"transactions", 4}, {"heap_pages", 5}},
+    .room = {{"explore-split",
+              {{"placement", 0}, {"heap_pages", 8}, {"page_slots", 24}, {"frames", 11}}}}};
+const Family kPageTrees = {.name = "PCMLogging, pages, B+-trees",
+                           .scheme = "pcmlogging",
+                           .params = {{"granularity", 1},
+                                      {"placement", 1},
+                                      {"spare_pages", 16},
+                                      {"page_slots", 32},
+                                      {"transactions", 4}},
+                           .room = FramesFor(kOnTrees)};
 
 // Told to this system alone: a version that is replaced before its transaction has ended, and one
 // that is replaced while it is destaged.
@@ -33,10 +60,18 @@ const char kMeanwhile[] = "own/explore-written-meanwhile";
 const Declared kPcm(SchemeFamilies{
     .scheme = "pcmlogging",
     .promising = {{.family = kByRecord},
+                  {.family = kIndexed,
+                   .stories = {"explore-abort", "explore-again", "explore-dependent",
+                               "explore-insert-delete", "explore-split", "explore-steal"}},
                   {.family = kByPage},
+                  {.family = kPageTrees, .stories = kOnTrees},
                   {.family = kReplaced, .stories = {kFormerCopy, kMeanwhile}}},
     .mutated = kByRecord,
-    .variants = {{.name = "twice",
+    .variants = {{.name = "b-trees",
+                  .family = kIndexed,
+                  .declared = {"base-freed-last"},
+                  .stories = {"explore-again", "explore-insert-delete", "explore-split"}},
+                 {.name = "twice",
                   .family = kReplaced,
                   .declared = {"former-copy-left"},
                   .stories = {kFormerCopy}},
@@ -44,7 +79,7 @@ const Declared kPcm(SchemeFamilies{
                   .family = kReplaced,
                   .declared = {"newer-freed"},
                   .stories = {kMeanwhile}}},
-    .numbers = {{"slots", {16, 32}}, {"transactions", {2, 4}}},
+    .numbers = {{"slots", {16, 32}}, {"page_slots", {12, 16}}, {"transactions", {2, 4}}},
 });
 
 }  // namespace
