@@ -169,6 +169,7 @@ struct SchemeInfo {
   uint32_t param_count;
   const MutationInfo* mutations;
   uint32_t mutation_count;
+  // Null and 0 where this module only describes the system, as `create` below.
   const Listing* listings;
   uint32_t listing_count;
   const StructureInfo* structures;

@@ -1,4 +1,5 @@
 // What NV-Disk with decentralized logging says of itself.
+#include "base/build.h"
 #include "scheme/distributed/story_shared.h"
 
 namespace afterimage::distributed {
@@ -172,7 +173,7 @@ constexpr MutationInfo kChunkMutations[] = {
 }  // namespace
 
 const Story kChunkStory = {
-    kChunkListings,   sizeof kChunkListings / sizeof *kChunkListings,
+    kWhole ? kChunkListings : nullptr, kWhole ? sizeof kChunkListings / sizeof *kChunkListings : 0,
     kChunkStructures, sizeof kChunkStructures / sizeof *kChunkStructures,
     kChunkMutations,  sizeof kChunkMutations / sizeof *kChunkMutations,
 };

@@ -1,4 +1,5 @@
 // What Distributed Logging says of itself.
+#include "base/build.h"
 #include "scheme/distributed/story_shared.h"
 
 namespace afterimage::distributed {
@@ -257,7 +258,7 @@ constexpr MutationInfo kRingMutations[] = {
 }  // namespace
 
 const Story kRingStory = {
-    kRingListings,   sizeof kRingListings / sizeof *kRingListings,
+    kWhole ? kRingListings : nullptr, kWhole ? sizeof kRingListings / sizeof *kRingListings : 0,
     kRingStructures, sizeof kRingStructures / sizeof *kRingStructures,
     kRingMutations,  sizeof kRingMutations / sizeof *kRingMutations,
 };

@@ -122,12 +122,13 @@ DeviceSizes Sizes(const ParamValues& p, const MachineProfile& machine, const Ini
 }
 
 const Text* Check(const ParamValues& p, const MachineProfile& machine) {
-  static constexpr Text kPages = {"there are too few slots for pages", "页槽位太少"};
+  static constexpr Text kPages = {"the room for whole pages in PCM is too small",
+                                  "PCM 中存放整页的空间太小"};
   static constexpr Text kMarks = {"destaging must end at less than where it begins",
                                   "停止降级写回的占用率须低于开始的占用率"};
   static constexpr Text kTables = {
-      "the tables of PCM take their bytes from the buffer pool, and leave too few frames",
-      "PCM 的各表占用缓冲池的空间，剩余的帧太少"};
+      "the buffer pool is too small: the tables of PCM take their bytes from it",
+      "缓冲池太小：PCM 的各表占用其中的空间"};
   static constexpr Text kUnit = {"the machine's unit of wear is no multiple of a line",
                                  "机器的磨损单位不是缓存行的整数倍"};
   const PageParams pages = PagesOf(p);
@@ -193,8 +194,8 @@ const SchemeInfo kPcmLogging = {
     static_cast<uint32_t>(kParams.size()),
     pcm::kMutations,
     pcm::kMutationCount,
-    pcm::kListings,
-    pcm::kListingCount,
+    kWhole ? pcm::kListings : nullptr,
+    kWhole ? pcm::kListingCount : 0,
     pcm::kStructures,
     pcm::kStructureCount,
     kWhole ? Sizes : nullptr,

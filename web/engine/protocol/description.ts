@@ -88,6 +88,7 @@ export interface SchemeDescription {
   /** Settings that go together under a name. */
   readonly presets: readonly PresetDescription[];
   readonly mutations: readonly MutationDescription[];
+  /** Empty where it is not `here`. */
   readonly listings: readonly Listing[];
   readonly structures: readonly StructureDescription[];
 }

@@ -65,8 +65,9 @@ export class StageClient implements StageEngine {
     return this.description;
   }
 
-  open(text: string): Promise<Opened | Refused> {
-    return this.onStage(async (calls) => {
+  async open(text: string): Promise<Opened | Refused> {
+    const described = await this.describe();
+    const opened = await this.onStage(async (calls) => {
       const reply = await calls.open(text);
       if (reply.ok && reply.value.ok) {
         const { run } = reply.value;
@@ -74,6 +75,10 @@ export class StageClient implements StageEngine {
       }
       return reply;
     });
+    // The engine has grown: of this system it knows more than the small one did.
+    if (opened.ok && described.schemes.some(({ id, here }) => id === opened.info.scheme && !here))
+      this.description = undefined;
+    return opened;
   }
 
   /** Beside the stage's worker, so that stepping does not wait for what is typed. */

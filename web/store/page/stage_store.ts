@@ -187,8 +187,7 @@ async function open(
   saved: Plan | undefined,
   host: LectureHost | undefined,
 ): Promise<boolean> {
-  const { description } = store.getState();
-  if (!description) return false;
+  if (!store.getState().description) return false;
   store.setState({ busy: 'opening', playing: false });
   try {
     const opened = await engine.open(text);
@@ -196,6 +195,7 @@ async function open(
       store.setState({ busy: undefined, refused: { text, problems: opened.problems } });
       return false;
     }
+    const description = await engine.describe();
     const run = newSession(opened, description, text, origin);
     const restored = place
       ? await restorePlace(engine, run, place)
@@ -205,6 +205,7 @@ async function open(
       : restored.session;
     store.setState({
       ...fresh,
+      description,
       session,
       ...beginLecture(store.getState(), session, restored.at, place !== undefined, host),
       trap: restored.session.parts.find((part) => part.trap)?.trap,
