@@ -41,6 +41,7 @@ class PageEngine final : public StorageEngine {
                     Key* key, Value* value) override;
   Task<Status> Commit(Thread& thread, Transaction& txn) override;
   Task<void> Abort(Thread& thread, Transaction& txn) override;
+  bool locks_reads() const override { return parts_.params().read_locks; }
   Task<void> Finish(Thread& thread, Transaction& txn) override;
   Task<void> Checkpoint(Thread& thread) override { return hooks_.OnCheckpoint(thread); }
   Task<void> Steal(Thread& thread, Key key) override;

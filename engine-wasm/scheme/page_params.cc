@@ -124,6 +124,12 @@ constinit const ParamInfo kLockUnitParam = ChoiceParam(
      "事务在结束前锁住什么：所用的每条记录，或整个数据库（读时共享，修改时排他）。"},
     0, kLockUnits);
 
+constinit const ParamInfo kReadLocksParam = SwitchParam(
+    "read_locks", {"look-ups lock", "查找加锁"},
+    {"Off: a look-up takes no lock, and may see what is not committed (REWIND, figure 9).",
+     "关闭时查找不加锁，可能看到未提交的内容（REWIND 图 9）。"},
+    1);
+
 namespace {
 static_assert(kFileParams.Has(kTornPages) && kFileParams.Has(kDataOn));
 static_assert(kRecordLockParams.Has(kEarlyRelease) && kRecordLockParams.Has(kInheritLocks));

@@ -37,6 +37,7 @@ struct PageParams {
   bool table_locks = false;
   bool inherit_locks = false;
   LockUnit lock_unit = LockUnit::kRecord;
+  bool read_locks = true;  // false: whoever only reads takes no lock, and sees what is under way
   bool lsns_fall = false;  // a rollback puts page LSNs back: see PageStoreParams
 };
 
@@ -108,6 +109,8 @@ extern const ParamInfo kLockUnitParam;
 inline LockUnit LockUnitOf(int64_t value) {
   return value == 0 ? LockUnit::kRecord : LockUnit::kDatabase;
 }
+// For a system whose look-ups can do without locks.
+extern const ParamInfo kReadLocksParam;
 // Returns null, or why the parameters do not go together on this machine.
 const Text* CheckFilelessPageParams(const PageParams& params);
 const Text* CheckPageParams(const PageParams& params, const MachineProfile& machine);

@@ -262,6 +262,8 @@ class StorageEngine {
   virtual Task<void> Abort(Thread& thread, Transaction& txn) = 0;
   // False where Abort leaves in place what the transaction has stored.
   virtual bool undoes() const { return true; }
+  // False where a shared read takes no lock: it may give a value that is not committed.
+  virtual bool locks_reads() const { return true; }
   // Releases the transaction's locks and forgets it.
   virtual Task<void> Finish(Thread& thread, Transaction& txn) = 0;
   // Takes a checkpoint now, whatever that is in this system.

@@ -72,7 +72,7 @@ Task<ScriptClient::Outcome> ScriptClient::Execute(Thread& thread, const Statemen
       const Status status = co_await run_.engine.Read(
           thread, *txn_, kRecords, KeyOf(statement.record), LockMode::kShared, &value);
       if (status == Status::kMustAbort || status == Status::kDamaged) co_return Failed(status);
-      run_.observer.OnRead(txn_->label, kRecords, KeyOf(statement.record));
+      NoteRead(statement.record, LockMode::kShared);
       co_await Note(
           thread, EventKind::kRead,
           {.a = status == Status::kOk ? 1u : 0u, .b = static_cast<uint32_t>(value.number())});
@@ -115,7 +115,7 @@ Task<Status> ScriptClient::Evaluate(Thread& thread, const Statement& statement, 
       const Status status =
           co_await run_.engine.Read(thread, *txn_, kRecords, KeyOf(term.record), mode, &value);
       if (status != Status::kOk) co_return status;
-      run_.observer.OnRead(txn_->label, kRecords, KeyOf(term.record));
+      NoteRead(term.record, mode);
       stack[depth++] = value.number();
     } else if (term.op == Term::Op::kNegate) {
       stack[depth - 1] = static_cast<int64_t>(0 - static_cast<uint64_t>(stack[depth - 1]));
@@ -130,6 +130,12 @@ Task<Status> ScriptClient::Evaluate(Thread& thread, const Statement& statement, 
   }
   *result = stack[0];
   co_return Status::kOk;
+}
+
+// Who may read what is not committed rests on nobody: it was not told that what it saw would stay.
+void ScriptClient::NoteRead(uint16_t record, LockMode mode) {
+  if (mode == LockMode::kShared && !run_.engine.locks_reads()) return;
+  run_.observer.OnRead(txn_->label, kRecords, KeyOf(record));
 }
 
 Task<ScriptClient::Outcome> ScriptClient::Modify(Thread& thread, const Statement& statement) {

@@ -38,6 +38,7 @@ class ScriptClient : private Client {
   enum class Outcome : uint8_t { kNext, kRollBack };
   Task<Outcome> Execute(Thread& thread, const Statement& statement);
   Task<Outcome> Modify(Thread& thread, const Statement& statement);
+  void NoteRead(uint16_t record, LockMode mode);
   Task<Status> Evaluate(Thread& thread, const Statement& statement, int64_t* result);
   // A transaction of the thread, at its place among those that are open.
   struct Place : ClientTransaction {

@@ -237,6 +237,20 @@ export function badFiles(good: Scenario): BadFile[] {
     ),
     bad('an unknown scheme', 'scheme.id', /no system/, false, set('scheme', { id: 'prayer' })),
     bad(
+      'look-ups without locks where locks are released early',
+      'scheme.params',
+      /whose commit it must wait for/,
+      false,
+      set('scheme', { id: 'shore-mt', params: { read_locks: false, elr: true } }),
+    ),
+    bad(
+      'look-ups without locks in a system that always locks',
+      'scheme.params.read_locks',
+      /no such/,
+      false,
+      set('scheme', { id: 'aries', params: { read_locks: false } }),
+    ),
+    bad(
       'an unknown parameter',
       'scheme.params.x',
       /no such parameter/,

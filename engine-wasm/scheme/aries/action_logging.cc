@@ -8,17 +8,18 @@
 namespace afterimage {
 namespace {
 
-constexpr uint32_t kLocks = aries::peer::kParams;
-constexpr uint32_t kOwnParams = kLocks + 1;
+enum OwnParam : uint32_t { kLocks = aries::peer::kParams, kReadLocks, kOwnParams };
 
 const auto& StasisParams() {
-  static const auto params = aries::peer::WithPeerParams(std::array<ParamInfo, 1>{kLockUnitParam});
+  static const auto params =
+      aries::peer::WithPeerParams(std::array<ParamInfo, 2>{kLockUnitParam, kReadLocksParam});
   return params;
 }
 
 PageParams StasisPagesOf(const ParamValues& p) {
   PageParams pages = LockedPageParamsOf(p, kOwnParams);
   pages.lock_unit = LockUnitOf(p.value[kLocks]);
+  pages.read_locks = p.value[kReadLocks] != 0;
   return pages;
 }
 

@@ -8,16 +8,18 @@
 namespace afterimage {
 namespace {
 
-using aries::peer::kParams;
+constexpr uint32_t kLookUpLocks = aries::peer::kParams;
+constexpr uint32_t kBerkeleyOwn = kLookUpLocks + 1;
 
 const auto& BerkeleyParams() {
-  static const auto params = aries::peer::WithPeerParams(std::array<ParamInfo, 0>());
+  static const auto params = aries::peer::WithPeerParams(std::array<ParamInfo, 1>{kReadLocksParam});
   return params;
 }
 
 PageParams BerkeleyPagesOf(const ParamValues& p) {
-  PageParams pages = LockedPageParamsOf(p, kParams);
+  PageParams pages = LockedPageParamsOf(p, kBerkeleyOwn);
   pages.lsns_fall = true;
+  pages.read_locks = p.value[kLookUpLocks] != 0;
   return pages;
 }
 

@@ -13,7 +13,13 @@ namespace {
 using distributed::kRingOwnParams;
 
 // Behind those of any system over rings.
-enum OwnParam : uint32_t { kUndoKb = kRingOwnParams, kDurableCache, kLocks, kOwnParams };
+enum OwnParam : uint32_t {
+  kUndoKb = kRingOwnParams,
+  kDurableCache,
+  kLocks,
+  kReadLocks,
+  kOwnParams
+};
 
 // Other standard values than those of Distributed Logging, and than those of pages: a log for each
 // of four cores; partitions and database are files on PMFS, whose writes a power cut may tear.
@@ -40,6 +46,7 @@ auto MakeBufferParams() {
        "若机器断电时保留缓存内容，则日志不写回：缓存中的内容就是持久的。在其他机器上仍写回。"},
       1);
   own[kLocks] = kLockUnitParam;
+  own[kReadLocks] = kReadLocksParam;
   auto all = WithPageParams(own);
   SetStandards(all.data(), static_cast<uint32_t>(all.size()), kStandard);
   return all;
@@ -52,6 +59,7 @@ const auto& BufferParams() {
 PageParams BufferPagesOf(const ParamValues& p) {
   PageParams pages = PageParamsOf(p, kOwnParams);
   pages.lock_unit = LockUnitOf(p.value[kLocks]);
+  pages.read_locks = p.value[kReadLocks] != 0;
   return pages;
 }
 
@@ -75,7 +83,12 @@ const Text* BufferCheck(const ParamValues& p, const MachineProfile& machine) {
       "with one lock on the database there are none on records and tables to release early, to "
       "announce or to inherit",
       "整个数据库只有一把锁时，没有可提前释放、可加意向或可继承的记录锁与表锁"};
+  static constexpr Text kUnknowing = {
+      "where locks are released early, a look-up without locks does not know whose commit it must "
+      "wait for",
+      "提前释放锁时，不加锁的查找不知道该等待谁的提交"};
   const PageParams pages = BufferPagesOf(p);
+  if (!pages.read_locks && pages.early_release) return &kUnknowing;
   if (pages.lock_unit == LockUnit::kDatabase && (pages.early_release || pages.table_locks))
     return &kOneLock;
   return distributed::CheckRings(p, machine, pages, p.value[kOwnParams + kPageParamCount - 1]);

@@ -131,6 +131,11 @@ Task<bool> IndexedRecords::ReadKey(Thread& thread, Rid rid, Key* key) {
 // evicted meanwhile: nobody can take it away now.
 Task<Status> IndexedRecords::Seek(Thread& thread, Transaction& txn, const KeyRange& range,
                                   LockMode mode, Key* key, Value* value) {
+  if (!Locks(mode)) {
+    Status read = Status::kOk;
+    const bool decided = co_await SeekUnlocked(thread, txn, range, key, value, &read);
+    if (decided) co_return read;
+  }
   IndexTree& tree = Tree(range.table, range.index);
   std::optional<IndexEntry> locked;
   for (;;) {

@@ -56,6 +56,12 @@ class IndexedRecords final : public RecordAccess {
   // REQUIRES: HasTree.
   IndexTree& Tree(TableId table, uint32_t index) { return *trees_[table * kMaxIndexes + index]; }
 
+  // What ReadUnlocked is to Read.
+  Task<bool> SeekUnlocked(Thread& thread, Transaction& txn, const KeyRange& range, Key* key,
+                          Value* value, Status* status);
+  // Its look at the index: true where *found and *outcome are of one instant, which may be over.
+  Task<bool> FindUnlocked(Thread& thread, const KeyRange& range, IndexTree::Found* found,
+                          IndexTree::Outcome* outcome);
   // Updates the record to `value`, or erases it where that is null.
   Task<Status> Modify(Thread& thread, Transaction& txn, TableId table, Key key, const Value* value);
   // Inserts the entries of the record at `rid` into the indexes of its table, or erases them.

@@ -33,6 +33,11 @@ Task<bool> RecordAccess::Open(Thread& thread) {
 
 Task<Status> RecordAccess::Read(Thread& thread, Transaction& txn, TableId table, Key key,
                                 LockMode mode, Value* value) {
+  if (!Locks(mode)) {
+    Status read = Status::kOk;
+    const bool decided = co_await ReadUnlocked(thread, txn, table, key, value, &read);
+    if (decided) co_return read;
+  }
   thread.At({pages_.labels().lock, 0, 0});
   if (locks_tables() && co_await LockTable(thread, txn, table, mode) == LockResult::kDie)
     co_return Status::kMustAbort;

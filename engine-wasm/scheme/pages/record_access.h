@@ -73,6 +73,22 @@ class RecordAccess {
   // Then the record is locked, by this name: its page's where pages are what is locked.
   bool locks_records() const { return unit() != LockUnit::kDatabase; }
   Key LockNameOf(TableId table, Key key) const;
+  // False where a look-up of this mode takes no lock.
+  bool Locks(LockMode mode) const {
+    return mode != LockMode::kShared || pages_.params().read_locks;
+  }
+  // A look-up without a lock: the record as it is at one instant, whoever may have changed it. True
+  // where that decides it; false where it meets half of a change, or damage, or never has all pages
+  // at once: then the record is to be read with a lock.
+  Task<bool> ReadUnlocked(Thread& thread, Transaction& txn, TableId table, Key key, Value* value,
+                          Status* status);
+  // After so many attempts to have all pages at once it takes a lock.
+  static constexpr uint32_t kUnlockedTries = 4;
+  // Nothing that was found without a lock stays where it was.
+  static void ForgetPlace(Transaction& txn) {
+    txn.found_rid = 0;
+    txn.found_value_known = false;
+  }
   // Notes what `txn` has read under a lock of `mode`: where it may change the record next, it need
   // not read it again.
   static void Remember(Transaction& txn, LockMode mode, const Value& value);

@@ -63,6 +63,8 @@ struct Shape {
 constexpr char kRingLog[] = R"(, "ring_kb": 64, "checkpoint_kb": 24)";
 constexpr char kChunkLog[] = R"(, "partition_kb": 32, "checkpoint_kb": 24)";
 constexpr char kUndoLog[] = R"(, "entries": 256, "marks": 4)";
+constexpr char kFileLog[] =
+    R"(, "log_on": "disk", "data_on": "disk", "torn_pages": "detect", "partition_kb": 64, "checkpoint_kb": 96)";
 class Indexed : public testing::TestWithParam<Shape> {
  protected:
   Script Make(uint64_t seed, uint32_t threads = 3, uint32_t transactions = 14) const {
@@ -120,7 +122,18 @@ INSTANTIATE_TEST_SUITE_P(
               kUndoLog},
         Shape{"wsp_early",
               R"(, "page_bytes": 256, "frames": 4, "elr": true, "sli": true, "cleaner_us": 2)",
-              "nv-wsp", kUndoLog}),
+              "nv-wsp", kUndoLog},
+        Shape{"stasis", R"(, "page_bytes": 256, "frames": 6, "locks": "database")", "stasis",
+              kFileLog},
+        Shape{"stasis_free_reads",
+              R"(, "page_bytes": 256, "frames": 4, "locks": "database", "read_locks": false)",
+              "stasis", kFileLog},
+        Shape{"berkeley_free_reads", R"(, "page_bytes": 256, "frames": 4, "read_locks": false)",
+              "berkeley-db", kFileLog},
+        Shape{
+            "shore_free_reads",
+            R"(, "page_bytes": 256, "frames": 6, "archive": false, "data_on": "disk", "torn_pages": "detect", "read_locks": false)",
+            "shore-mt", kRingLog}),
     [](const auto& each) { return std::string(each.param.name); });
 
 TEST_P(Indexed, EveryScriptEndsWithWhatItsTransactionsLeft) {

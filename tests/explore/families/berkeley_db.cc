@@ -19,6 +19,15 @@ const Declared kBerkeley(SchemeFamilies{
                               .scheme = "berkeley-db",
                               .params = {{"log_on", 0}, {"data_on", 0}, {"torn_pages", 0}}},
                    .stories = {kUndoneSplit}},
+                  {.family = {.name = "Berkeley DB, look-ups without locks",
+                              .scheme = "berkeley-db",
+                              .params = {{"log_on", 0},
+                                         {"data_on", 0},
+                                         {"torn_pages", 0},
+                                         {"heap_pages", 5},
+                                         {"frames", 3},
+                                         {"read_locks", 0}}},
+                   .stories = {"explore-dependent", "explore-readers"}},
                   // On PMFS what is on its way may survive word by word: only tests that draw
                   // images go there. Through tmpfs it does so line by line.
                   {.family = {.name = "Berkeley DB, log on tmpfs",

@@ -19,6 +19,15 @@ const Declared kStasis(SchemeFamilies{
                               .scheme = "stasis",
                               .params = {{"log_on", 0}, {"data_on", 0}, {"torn_pages", 0}}},
                    .stories = {kNestedSplit}},
+                  {.family = {.name = "Stasis, look-ups without locks",
+                              .scheme = "stasis",
+                              .params = {{"log_on", 0},
+                                         {"data_on", 0},
+                                         {"torn_pages", 0},
+                                         {"frames", 3},
+                                         {"locks", 1},
+                                         {"read_locks", 0}}},
+                   .stories = {"explore-dependent", "explore-readers"}},
                   // On PMFS what is on its way may survive word by word: only tests that draw
                   // images go there. Through tmpfs it does so line by line.
                   {.family = {.name = "Stasis, log on tmpfs, one lock",

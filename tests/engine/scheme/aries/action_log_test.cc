@@ -87,7 +87,9 @@ class StasisPlaces : public testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(Files, StasisPlaces, testing::ValuesIn(kPeerFiles));
 INSTANTIATE_TEST_SUITE_P(
     Locks, StasisPlaces,
-    testing::Values(R"({"placement": "btree", "frames": 5, "locks": "database"})"));
+    testing::Values(
+        R"({"placement": "btree", "frames": 5, "locks": "database"})",
+        R"({"placement": "btree", "frames": 4, "locks": "database", "read_locks": false})"));
 
 TEST_P(StasisPlaces, KeepThePromiseWhereverThePowerFails) {
   Play play(Stasis(kBusyPeer, GetParam()));

@@ -113,7 +113,8 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(R"(, "heap_pages": 4, "frames": 3)",
                     R"(, "heap_pages": 4, "frames": 2, "elr": true, "logs": 3)",
                     R"(, "placement": "btree", "frames": 5, "ring_kb": 64)",
-                    R"(, "undo_kb": 0, "locks": "database")"));
+                    R"(, "undo_kb": 0, "locks": "database")",
+                    R"(, "heap_pages": 4, "frames": 3, "read_locks": false)"));
 
 TEST_P(InCachesEverywhere, KeepsThePromise) {
   Play play(InCaches(kBusyPeer, GetParam()));
@@ -132,6 +133,9 @@ TEST(ShoreMtParams, AreRefusedWithTheReason) {
               "early, to announce or to inherit")
         << lock;
   }
+  EXPECT_EQ(Refused(ShoreMt(kTwice, R"({"read_locks": false, "elr": true})")),
+            "where locks are released early, a look-up without locks does not know whose commit it "
+            "must wait for");
 }
 
 // --- Rules ---------------------------------------------------------------------------------------
