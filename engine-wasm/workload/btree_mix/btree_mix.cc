@@ -9,7 +9,7 @@ using namespace btree_mix;
 namespace {
 
 // In the order of the list below.
-enum Param : uint32_t { kRecords, kBytes, kForm, kUpdates, kOperations, kRollbacks };
+enum Param : uint32_t { kRecords, kBytes, kForm, kUpdates, kOperations, kRollbacks, kShare };
 
 constexpr ChoiceInfo kForms[] = {
     {"mix", {"look-ups and updates", "查找与更新"}},
@@ -45,12 +45,21 @@ constexpr ParamInfo kParams[] = {
                  "operations and roll back.",
                  "均匀占全部事务，包括第一个：它们执行全部操作后回滚。"},
                 0, 0, 99, "%"),
+    NumberParam("share", {"a client's share", "客户端份额"},
+                {"Transactions that each client commits; then it ends. 0: all take theirs from one "
+                 "pool.",
+                 "每个客户端提交这么多事务后结束。0：都从同一个任务池中取。"},
+                0, 0, 100'000'000, ""),
 };
 
 const Text* CheckParams(const ParamValues& params) {
   static constexpr Text kEights = {"the value size must be a multiple of 8",
                                    "值大小必须是 8 的整数倍"};
   return params.value[kBytes] % 8 != 0 ? &kEights : nullptr;
+}
+
+uint64_t WholeRun(const ParamValues& params, uint32_t clients) {
+  return static_cast<uint64_t>(params.value[kShare]) * clients;
 }
 
 std::unique_ptr<Workload> Create(const WorkloadConfig& config) {
@@ -62,6 +71,7 @@ std::unique_ptr<Workload> Create(const WorkloadConfig& config) {
   shape.update_percent = value(kUpdates);
   shape.operations = value(kOperations);
   shape.rollback_percent = value(kRollbacks);
+  shape.share = value(kShare);
   shape.clients = config.clients;
   shape.seed = config.seed;
   return std::make_unique<BtreeMix>(shape);
@@ -81,6 +91,10 @@ const WorkloadInfo kBtreeMix = {
     sizeof kParams / sizeof *kParams,
     CheckParams,
     kWhole ? Create : nullptr,
+    nullptr,
+    false,
+    true,
+    WholeRun,
 };
 
 BtreeMix::BtreeMix(const MixShape& shape)

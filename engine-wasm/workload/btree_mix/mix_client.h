@@ -28,6 +28,9 @@ class MixClient final : private ProgramClient {
  private:
   void Draw(uint32_t) override {}
   Task<Status> Program(Thread& thread, uint32_t kind) override;
+  bool More(Thread&) override {
+    return shape_.share == 0 || operations_ < uint64_t{shape_.share} * shape_.operations;
+  }
   void OnCommitted() override {
     history_.Keep();
     operations_ += shape_.operations;

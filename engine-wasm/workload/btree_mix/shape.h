@@ -35,6 +35,8 @@ struct MixShape {
   // draws how many of its operations are look-ups.
   bool paired = false;
   uint32_t rollback_percent = 0;  // of transactions: these change all that others do, and roll back
+  // Transactions that each client commits before it ends; 0: clients go on, from one pool of tasks.
+  uint32_t share = 0;
   uint32_t clients = 1;
   uint64_t seed = 0;
 

@@ -98,6 +98,12 @@ TEST(Experiment, TransactionsAreNoMoreThanTheWorkloadHas) {
   EXPECT_EQ(swept.Point(1).all_transactions(), 60u);
   EXPECT_EQ(swept.Point(2).transactions, 1000u);
   EXPECT_EQ(Parsed(file(cut, "")).Point(0).transactions, 1000u);
+  const std::string mix = R"({"format": 1, "id": "x", "kind": "experiment", "scale": "quick",
+      "title": {"en": "t", "zh": "t"}, "machine": {"id": "rewind"}, "threads": 3, "transactions": 1000,
+      "per_thread": true, "workload": {"id": "btree-mix", "params": {"share": 40}},
+      "schemes": [{"id": "rewind"}], "sweep": {"workload.share": [40, 0]}})";
+  EXPECT_EQ(Parsed(mix).Point(0).transactions, 120u) << "3 clients, a share of 40 each";
+  EXPECT_EQ(Parsed(mix).Point(1).transactions, 3000u) << "one pool";
   const auto refused = [&](const std::string& text, const char* path) {
     Experiment experiment;
     std::vector<Problem> problems;

@@ -18,7 +18,8 @@ class CountingObserver final : public ClientObserver {
     open[txn] = true;
     ++begun[txn];
   }
-  void OnIntend(TxnLabel txn, TableId table, Key, const Value* value) override {
+  void OnIntend(TxnLabel txn, TableId table, Key key, const Value* value) override {
+    last_key[txn] = key;
     if (!open[txn] || intended[txn]) ++disorder;
     intended[txn] = true;
     ++(value ? written : erased)[table];
@@ -44,6 +45,7 @@ class CountingObserver final : public ClientObserver {
   uint64_t checkpoints = 0;
   std::map<TxnLabel, bool> open;
   std::map<TxnLabel, uint32_t> begun;  // attempts
+  std::map<TxnLabel, Key> last_key;    // that it changed
   std::map<TableId, uint64_t> written;
   std::map<TableId, uint64_t> erased;
   std::vector<TxnLabel> acknowledged;

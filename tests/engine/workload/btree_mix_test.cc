@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <numeric>
 #include <set>
 
 #include "support/benchmark_run.h"
@@ -167,6 +169,29 @@ TEST(BtreeMix, TransactionsRollBackEvenlyTheFirstIncluded) {
     EXPECT_EQ(back, 10 * percent);
     EXPECT_EQ(shape.RollsBack(1), percent > 0);
   }
+}
+
+// From one pool the clients with many look-ups, whose transactions are short, do more of them.
+TEST(BtreeMix, AClientDoesItsShareOrTakesFromThePool) {
+  const auto committed = [](uint32_t share, uint64_t transactions) {
+    MixShape shape = SmallShape(400, 4, true);
+    shape.operations = 40;  // some of them are updates
+    shape.share = share;
+    shape.rollback_percent = 20;
+    MixRun run(shape);
+    run.sim.recorder.Mute(true);
+    run.Transactions(transactions);
+    EXPECT_EQ(run.Broken(), "");
+    std::vector<uint64_t> of(4);
+    for (const TxnLabel txn : run.observer.acknowledged)
+      ++of[run.observer.last_key.at(txn) / 2 % 4];  // the client whose key that is
+    return of;
+  };
+  EXPECT_EQ(committed(25, 1000), (std::vector<uint64_t>{25, 25, 25, 25}));
+  const std::vector<uint64_t> pool = committed(0, 400);
+  EXPECT_EQ(std::accumulate(pool.begin(), pool.end(), uint64_t{0}), 320u);
+  EXPECT_GT(*std::max_element(pool.begin(), pool.end()),
+            *std::min_element(pool.begin(), pool.end()) + 10);
 }
 
 TEST(BtreeMix, ALostWriteIsNoticed) {
