@@ -66,7 +66,8 @@ describe.each(experimentFiles())('experiment $name', ({ text }) => {
     expect(result).toMatchObject({ cancelled: false, consistent: file.crash ? true : null });
     expect(result.points.every(({ complete }) => complete)).toBe(true);
     for (const { plan, metrics } of measured.points) {
-      const asked = Number(plan.assignment.transactions ?? file.transactions);
+      const clients = file.per_thread ? Number(plan.assignment.threads ?? file.threads) : 1;
+      const asked = clients * Number(plan.assignment.transactions ?? file.transactions);
       const there = plan.transactions - (file.warmup ?? 0);
       const { commits = 0, left_open: left = 0 } = metrics;
       expect(commits + left).toBe(Math.min(asked, there));
