@@ -102,11 +102,12 @@ export function ExperimentPage({ zoom, projection, onList, onStage }: Experiment
         : claimBands(file, plan, chartResults(file, plan, results, choice), choice.y),
     [file, plan, results, choice],
   );
-  // The first one with two ends says most.
-  const twoEnded = claims.find(({ formula: { expect } }) => !expect.includes(null));
+  // The first one with two ends says most; a note is no published range, so it waits to be asked for.
+  const judged = claims.filter(({ formula }) => formula.kind !== 'note');
+  const twoEnded = judged.find(({ formula: { expect } }) => !expect.includes(null));
   const drawn =
     claims.find(({ formula }) => formula.id === claim) ??
-    (claim === undefined ? (twoEnded ?? claims[0]) : undefined);
+    (claim === undefined ? (twoEnded ?? judged[0]) : undefined);
   const select = (index: number) =>
     store.getState().set({ point: index === point ? undefined : index });
   const panel = <PointPanel onStage={onStage} />;

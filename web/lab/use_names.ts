@@ -127,8 +127,12 @@ function namesOf(
       if (parts?.every((id) => id.startsWith(SHARE))) return t('lab.sharesOfTime');
       if (parts) return parts.map(names.metric).join(' · ');
       if (!over) return names.metric(y);
-      const place = Object.entries(over).map(([name, value]) => ({ name, value }));
-      return t('lab.relativeTo', { metric: names.metric(y), place: names.place(place) });
+      const place = Object.entries(over).map(([name, value]) => {
+        const { unit: measured = '' } = priceOf(name, named, description) ?? param(name) ?? {};
+        const bare = measured === '' || measured === 'x' || typeof value !== 'number';
+        return names.place([{ name, value }]) + (bare ? '' : ` ${measured}`);
+      });
+      return t('lab.relativeTo', { metric: names.metric(y), place: place.join(', ') });
     },
     unit,
     amount: (metric, value) => formatAmount(metric, unit(metric), value, language, t),
