@@ -19,6 +19,7 @@ Task<void> AtomicList::Append(Thread& thread, Address node) {
   const Address last = tail();
   nvm_.ChargeLoad(thread, kWork, kListHeaderBytes);
   const uint64_t fresh[] = {0, last, ElementOf(node)};
+  fresh_ = node;
   thread.At({kAppendNode, kList, name});
   co_await nvm_.NtStore(thread, kWork, node, fresh, sizeof fresh, Access::kShared);
   co_await nvm_.Fence(thread, kWork);
@@ -30,6 +31,15 @@ Task<void> AtomicList::Append(Thread& thread, Address node) {
     co_await Write(thread, {kAppendNext, kList, NameOf(last)}, last + kNodeNextAt, node);
   co_await Write(thread, HeaderLine(kAppendTail, kTailAt), header_ + kTailAt, node);
   co_await Write(thread, HeaderLine(kAppendDone, kToAppendAt), header_ + kToAppendAt, 0);
+  fresh_ = 0;
+}
+
+// Before its store the node has the words of what was there before.
+Address AtomicList::Fresh() const {
+  const bool stored = fresh_ != 0 && nvm_.LoadWord(fresh_ + kElementAt) == ElementOf(fresh_) &&
+                      nvm_.LoadWord(fresh_ + kNodePriorAt) == nvm_.LoadWord(header_ + kTailAt) &&
+                      nvm_.LoadWord(fresh_ + kNodeNextAt) == 0;
+  return stored ? fresh_ : 0;
 }
 
 // The node's own words stay as they are, so that all of it can be done again from them.

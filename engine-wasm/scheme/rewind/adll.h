@@ -65,6 +65,9 @@ class AtomicList {
   Task<void> Clear(Thread& thread, Address header);
   // True where every node's neighbours agree. Ends on any bytes; `nodes` are those that it read.
   bool WellFormed(uint32_t* nodes) const;
+  // The node that is being appended, from when its words are stored; 0 where there is none. For the
+  // interface.
+  Address Fresh() const;
 
  private:
   Address Word(Address at) const { return static_cast<Address>(nvm_.LoadWord(at)); }
@@ -90,6 +93,7 @@ class AtomicList {
   uint32_t count_;
   Naming naming_;
   Address header_;
+  Address fresh_ = 0;
 };
 
 }  // namespace afterimage::rewind

@@ -104,6 +104,7 @@ Task<void> BucketList::Fill(Thread& thread, Place cell, Address record, uint32_t
   co_await StoreWord(thread, nvm_, kWork, cell, record);
   thread.At({kCellFence, kLogBuckets, cell});
   co_await nvm_.Fence(thread, kWork);
+  Linked(record);
   thread.At({kCellFence, RecordStructure(), name});
   co_await Note(thread, params_.of_tree ? EventKind::kStep : EventKind::kLogDurable,
                 {.tier = Tier::kNvm, .address = cell, .a = name});

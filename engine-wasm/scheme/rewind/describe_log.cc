@@ -30,6 +30,7 @@ constexpr Text kRecordTypes[] = {
     {"ROLLBACK", "回滚"}, {"END", "结束"},    {"CHECKPOINT", "检查点"}};
 static_assert(sizeof kRecordTypes / sizeof *kRecordTypes ==
               static_cast<uint32_t>(RecordType::kCount));
+constexpr Text kOfLog = {"log", "日志"};
 constexpr Text kHeaderFields[] = {{"head", "head"},         {"tail", "tail"},
                                   {"lastTail", "lastTail"}, {"toAppend", "toAppend"},
                                   {"toRemove", "toRemove"}, {"flushed", "已刷"}};
@@ -94,8 +95,10 @@ ArenaVector<Address> ChainedList::NodesToShow(uint32_t most) const {
     if (std::find(nodes.begin(), nodes.end(), node) != nodes.end()) break;
     nodes.push_back(static_cast<Address>(node));
   }
-  if (list_.IsNode(fresh) && std::find(nodes.begin(), nodes.end(), fresh) == nodes.end())
-    nodes.push_back(static_cast<Address>(fresh));
+  for (const uint64_t each : {fresh, uint64_t{list_.Fresh()}}) {
+    if (list_.IsNode(each) && std::find(nodes.begin(), nodes.end(), each) == nodes.end())
+      nodes.push_back(static_cast<Address>(each));
+  }
   return nodes;
 }
 
@@ -120,11 +123,13 @@ void SimpleList::Describe(Inspector& inspector, ArenaVector<Address>* records) c
     inspector.BeginItem(NameOf(node), label, PlainRecord(at).label);
     inspector.Field(WordField(kLsn, at, Codec::kUnsigned));
     inspector.Field(WordField(kNodeRecord, node + kElementAt));
+    if (space_.logs > 1) inspector.TagNumber(kOfLog, space_.number + 1);
     DescribeLinks(inspector, node);
     inspector.EndItem();
     records->push_back(at);
   }
   inspector.EndStructure();
+  AddUnlinked(records);
 }
 
 // Of a large bucket those that were filled last.
@@ -155,7 +160,9 @@ void BucketList::Describe(Inspector& inspector, ArenaVector<Address>* records) c
   char label[24];
   inspector.BeginStructure(kLogBuckets, list_.count());
   for (const Address bucket : NodesToShow(kMostLogBuckets)) {
-    Number(label, list_.NumberOf(bucket));
+    char own[12];
+    std::snprintf(own, sizeof own, "%u", list_.NumberOf(bucket));
+    HeaderLabel(label, own);
     inspector.BeginItem(bucket, label, 0);
     inspector.Field(WordField(kCells, bucket + kElementAt));
     DescribeLinks(inspector, bucket);
@@ -164,6 +171,7 @@ void BucketList::Describe(Inspector& inspector, ArenaVector<Address>* records) c
     inspector.EndItem();
   }
   inspector.EndStructure();
+  AddUnlinked(records);
   if (!batch()) return;
   static constexpr Text kFor = {"for cell", "单元"};
   inspector.BeginStructure(kGroup, params_.group);
@@ -234,6 +242,7 @@ void Log::DescribeRecord(Inspector& inspector, Address at) const {
   Number(label, record.lsn);
   inspector.BeginItem(static_cast<uint32_t>(record.lsn), label, record.label);
   if (record.type == RecordType::kEnd && record.committed != 0) inspector.Commits();
+  if (space_.logs > 1) inspector.TagNumber(kOfLog, space_.number + 1);
   inspector.Field(WordField(kLsn, at, Codec::kUnsigned));
   inspector.Field({.name = kType,
                    .tier = Tier::kNvm,
@@ -243,17 +252,19 @@ void Log::DescribeRecord(Inspector& inspector, Address at) const {
                    .names = kRecordTypes,
                    .name_count = static_cast<uint32_t>(RecordType::kCount)});
   const bool word = record.type == RecordType::kUpdate || record.type == RecordType::kClr;
-  const auto field = [at](const Text& name, size_t offset, Codec codec = Codec::kPointer) {
-    return WordField(name, at + static_cast<Address>(offset), codec);
+  const auto field = [&](const Text& name, size_t offset, Codec codec, FieldRole role) {
+    FieldSpec spec = WordField(name, at + static_cast<Address>(offset), codec);
+    spec.role = role;
+    inspector.Field(spec);
   };
   if (word || record.type == RecordType::kDelete)
-    inspector.Field(field(kAddress, offsetof(LogRecord, address)));
+    field(kAddress, offsetof(LogRecord, address), Codec::kPointer, FieldRole::kSubject);
   if (word) {
-    inspector.Field(field(kOld, offsetof(LogRecord, old_word), WordCodec(record.old_word)));
-    inspector.Field(field(kNew, offsetof(LogRecord, new_word), WordCodec(record.new_word)));
+    field(kOld, offsetof(LogRecord, old_word), WordCodec(record.old_word), FieldRole::kImage);
+    field(kNew, offsetof(LogRecord, new_word), WordCodec(record.new_word), FieldRole::kImage);
   }
   if (record.type == RecordType::kClr)
-    inspector.Field(field(kUndoes, offsetof(LogRecord, undoes), Codec::kUnsigned));
+    field(kUndoes, offsetof(LogRecord, undoes), Codec::kUnsigned, FieldRole::kPlain);
   inspector.EndItem();
 }
 

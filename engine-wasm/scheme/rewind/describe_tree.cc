@@ -139,6 +139,7 @@ void TreeList::Describe(Inspector& inspector, ArenaVector<Address>* records) con
     if (IsRecord(tree_.RecordOf(nodes[i]))) records->push_back(tree_.RecordOf(nodes[i]));
   }
   inspector.EndStructure();
+  AddUnlinked(records);
 }
 
 }  // namespace afterimage::rewind

@@ -11,16 +11,34 @@ LogList::LogList(const EngineContext& context, const LogSpace& space, uint32_t c
       space_(space),
       capacity_(capacity),
       checkpoints_(checkpoints),
-      latch_(LatchCosts{context.machine[Price::kAtomic], context.machine[Price::kLineTransfer]}) {}
+      latch_(LatchCosts{context.machine[Price::kAtomic], context.machine[Price::kLineTransfer]}),
+      unlinked_(ArenaAllocator<Unlinked>(context.arena)) {}
 
 uint16_t LogList::RecordStructure() const { return kRecords; }
 
 Task<void> LogList::WriteRecord(Thread& thread, Address at, const LogRecord& record) {
   const auto name = static_cast<uint32_t>(record.lsn);
+  if constexpr (kTraced) unlinked_.push_back({at, record.lsn});
   thread.At({kLogCreate, RecordStructure(), name});
   co_await nvm_.NtStore(thread, Category::kLogWork, at, &record, sizeof record, Access::kShared);
   thread.At({kLogFence, RecordStructure(), name});
   co_await nvm_.Fence(thread, Category::kLogWork);
+}
+
+void LogList::Linked(Address at) {
+  for (size_t i = 0; kTraced && i < unlinked_.size(); ++i) {
+    if (unlinked_[i].at == at) {
+      unlinked_.erase(unlinked_.begin() + static_cast<ptrdiff_t>(i));
+      return;
+    }
+  }
+}
+
+// Before its store the slot has what was there before.
+void LogList::AddUnlinked(ArenaVector<Address>* records) const {
+  for (const Unlinked& each : unlinked_) {
+    if (PlainRecord(each.at).lsn == each.lsn) records->push_back(each.at);
+  }
 }
 
 Task<void> ChainedList::Switch(Thread& thread, uint16_t label, Address header) {

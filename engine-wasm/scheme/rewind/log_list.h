@@ -138,6 +138,10 @@ class LogList {
   }
   // The record's line past the cache, and its fence: durable before anything leads to it.
   Task<void> WriteRecord(Thread& thread, Address at, const LogRecord& record);
+  // Something leads to it now.
+  void Linked(Address at);
+  // Appends the records that are written and that nothing leads to yet.
+  void AddUnlinked(ArenaVector<Address>* records) const;
 
   // What its records are in the interface.
   virtual uint16_t RecordStructure() const;
@@ -149,6 +153,13 @@ class LogList {
   bool checkpoints_;
   Latch latch_;
   uint64_t durable_ = 0;
+
+ private:
+  struct Unlinked {
+    Address at;
+    Lsn lsn;
+  };
+  ArenaVector<Unlinked> unlinked_;  // for the interface
 };
 
 // One layer: the records of an atomic list, whose nodes are records or buckets of them.

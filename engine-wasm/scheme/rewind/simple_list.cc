@@ -41,6 +41,7 @@ Task<Appended> SimpleList::Append(Thread& thread, const LogRecord& record, Urgen
   thread.At({kLogAppend, kRecords, name});
   co_await Latch::Acquire(thread, latch_, Category::kLogContention);
   co_await list_.Append(thread, node);
+  Linked(AtomicList::ElementOf(node));
   thread.At({kLogAppend, kRecords, name});
   co_await Note(thread, EventKind::kLogDurable, {.tier = Tier::kNvm, .address = node, .a = name});
   if (urgency != Urgency::kKeepLatch) co_await Latch::Release(thread, latch_);

@@ -80,6 +80,7 @@ Task<Appended> TreeList::Append(Thread& thread, const LogRecord& record, Urgency
   fresh_ = node;
   co_await tree_.Insert(thread, node, record.lsn, at);
   fresh_ = 0;
+  Linked(at);
   thread.At({kTreeInsert, kRecords, name});
   co_await Note(thread, EventKind::kLogDurable, {.tier = Tier::kNvm, .address = at, .a = name});
   if (urgency != Urgency::kKeepLatch) co_await Latch::Release(thread, latch_);
