@@ -7,17 +7,28 @@ interface Extent {
   readonly from: number;
   readonly to: number;
   readonly label: string;
+  /** Pointers of a record, which have names of their own: `A.next`. */
+  readonly links: readonly Field[];
 }
+
+/** A record's block begins in the line of its first words. */
+const LINE_BYTES = 64;
 
 function extentsOf(structures: readonly Structure[]): ReadonlyMap<string, readonly Extent[]> {
   const byTier = new Map<string, Extent[]>();
-  const add = (tier: string, { fields, label, items = [] }: Item) => {
-    if (fields.length > 0 && label !== '') {
-      const from = Math.min(...fields.map(({ address }) => address));
+  const add = (tier: string, { key, fields, label, items = [] }: Item) => {
+    // A record is named by its key. It begins where its block does, and both are items by that address.
+    const subject = label === '' ? fields.find(({ role }) => role === 'subject') : undefined;
+    const name = subject?.value ?? label;
+    if (fields.length > 0 && name !== '') {
+      const least = Math.min(...fields.map(({ address }) => address));
+      const begins = (subject !== undefined || label.startsWith('#')) && key < least;
+      const from = begins && least - key < LINE_BYTES ? key : least;
       const to = Math.max(...fields.map(({ address, size }) => address + size));
       const list = byTier.get(tier) ?? [];
       byTier.set(tier, list);
-      list.push({ from, to, label });
+      const links = subject ? fields.filter(({ role }) => role === 'address') : [];
+      list.push({ from, to, label: name, links });
     }
     for (const inner of items) add(tier, inner);
   };
@@ -83,9 +94,9 @@ function worded(structure: Structure, words: Words): Structure {
   return result;
 }
 
-/** A pointer, or what a pointer was or is to be. */
+/** A pointer, or what a pointer was or is to be, or the word that a log record speaks of. */
 const leads = ({ role, value }: Field): boolean =>
-  (role === 'address' || role === 'image') && value.startsWith('0x');
+  (role === 'address' || role === 'image' || role === 'subject') && value.startsWith('0x');
 
 const ADDRESS = /^0x[0-9a-f]+$/i;
 
@@ -113,8 +124,10 @@ export function namedFrame(frame: Frame, words: Words): Frame {
     const address = Number(field.value);
     const found = extents.get(field.tier)?.find(({ from, to }) => from <= address && address < to);
     // Between two images there is an arrow already.
-    const sign = field.role === 'image' ? '' : '→ ';
-    return { ...field, value: `${sign}${found?.label ?? '…'}` };
+    const sign = field.role === 'address' ? '→ ' : '';
+    const link =
+      field.role === 'subject' && found?.links.find((each) => each.address === address)?.name.en;
+    return { ...field, value: `${sign}${found?.label ?? '…'}${link ? `.${link}` : ''}` };
   };
   return {
     ...frame,

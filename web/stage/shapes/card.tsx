@@ -85,11 +85,14 @@ export function cardWidth(items: readonly Item[], density: Density, context: Sha
   return Math.min(most, Math.max(52, widest + 2 * PAD));
 }
 
-/** The one line of a small card: what it is about, and the newest image. */
-function brief(item: Item, context: ShapeContext): string {
+/** The one line of a small card: what it is about, and both images, or where these are too long the newest. */
+function brief(item: Item, width: number, context: ShapeContext): string {
   const { what, images } = partsOf(item, context);
   const image = images.at(-1)?.field.value;
-  if (what.length > 1 && image !== undefined) return `${what[1]} ${image}`;
+  if (what.length > 1 && image !== undefined) {
+    const both = `${what[1]} ${images.map(({ field }) => field.value).join('→')}`;
+    return sansWidth(both) <= width ? both : `${what[1]} ${image}`;
+  }
   if (what.length > 0) return what.join(' ');
   if (images.length > 0) return images.map(({ field }) => field.value).join(' → ');
   const rest = partsOf(item, context).rest[0]?.field;
@@ -176,7 +179,7 @@ export function Card({ item, box, context }: { item: Item; box: Box; context: Sh
       ))}
       {!full && lines > 0 && (
         <text className="card-brief" x={x} y={box.y + HEAD + 11}>
-          {fit(brief(item, context), width, sansWidth)}
+          {fit(brief(item, width, context), width, sansWidth)}
         </text>
       )}
       {full && what.length > 0 && (

@@ -1,5 +1,6 @@
-import type { Item, StructureExtent } from '../../engine/protocol';
-import { LINE, monoWidth } from '../../ui/text_width';
+import type { Field, Item, StructureExtent } from '../../engine/protocol';
+import { itemName } from '../../model/frame/named_frame';
+import { LINE, monoWidth, sansWidth } from '../../ui/text_width';
 import { FieldText, placeFields } from './field_text';
 import type { Box, DrawProps, ShapeContext, ShapeLayout, ShapeRenderer } from './shape';
 
@@ -7,20 +8,42 @@ const ROW = 19;
 const GAP = 20;
 const PAD = 6;
 
+/** A header that is in use is named longer than its address. */
+const HEADER = monoWidth('→ 1.head');
+const leadsToHeader = (field: Field | undefined): boolean => /\bin use$/.test(field?.name.en ?? '');
+
+/** Of `2.head`: that of the second of several. */
+function ofSeveral({
+  label,
+}: Item): { readonly number: string; readonly name: string } | undefined {
+  const [, number, name] = /^(\d+)\.(.+)$/.exec(label) ?? [];
+  return number === undefined || name === undefined ? undefined : { number, name };
+}
+
+/** The number of whose it is stands before the row. */
+const nameOf = (item: Item, context: ShapeContext): string => {
+  const name = ofSeveral(item)?.name;
+  return name === undefined ? item.label : itemName({ ...item, label: name }, context.text);
+};
+
 /** A field that has the name of its item does not say it again. */
 function numbered(item: Item, context: ShapeContext) {
   const unnamed = { en: '', zh: '' };
+  const own = nameOf(item, context);
   return item.fields.map((field, index) => ({
-    field: context.text(field.name) === item.label ? { ...field, name: unnamed } : field,
+    field: context.text(field.name) === own ? { ...field, name: unnamed } : field,
     index,
   }));
 }
 
 /** An item's fields as they are set where there is so much width, and what they take. */
 function placeItem(item: Item, most: number, context: ShapeContext) {
-  const label = labelWidth(item);
+  const label = labelWidth(nameOf(item, context));
   const { placed, lines } = placeFields(numbered(item, context), most - label - PAD, context);
-  const right = placed.reduce((widest, { x, width }) => Math.max(widest, x + width), 0);
+  const right = placed.reduce((widest, { x, width, nameWidth, index }) => {
+    const own = leadsToHeader(item.fields[index]) ? Math.max(width, nameWidth + HEADER) : width;
+    return Math.max(widest, x + own);
+  }, 0);
   return {
     placed,
     label,
@@ -29,35 +52,79 @@ function placeItem(item: Item, most: number, context: ShapeContext) {
   };
 }
 
-function labelWidth(item: Item): number {
-  return item.label === '' ? 0 : monoWidth(item.label) + 10;
+const labelWidth = (label: string): number => (label === '' ? 0 : monoWidth(label) + 10);
+
+/** `log 2`, before the row of its words. */
+const rowName = (number: string, { text }: ShapeContext): string =>
+  text({ en: `log ${number}`, zh: `日志 ${number}` });
+
+/** Where the rows begin: behind their names, where there are several of what has words. */
+function indentOf({ items }: Pick<StructureExtent, 'items'>, context: ShapeContext): number {
+  const several = items.filter((item) => ofSeveral(item)).map((item) => ofSeveral(item)?.number);
+  const names = several.map((number = '') => sansWidth(rowName(number, context)) + GAP);
+  return Math.max(0, ...names);
 }
 
-/** Pairs go across, and down only where the width is used up. */
+/** The n-th words of all that have several are below one another. */
+function columnWidths(items: readonly Item[], most: number, context: ShapeContext) {
+  const places = new Map<Item, number>();
+  const counts = new Map<string, number>();
+  const widths: number[] = [];
+  for (const item of items) {
+    const { number } = ofSeveral(item) ?? {};
+    if (number === undefined) continue;
+    const place = counts.get(number) ?? 0;
+    counts.set(number, place + 1);
+    places.set(item, place);
+    widths[place] = Math.max(widths[place] ?? 0, placeItem(item, most, context).width);
+  }
+  return (item: Item): number => widths[places.get(item) ?? -1] ?? 0;
+}
+
+/** Pairs go across, and down only where the width is used up; each of several begins a row. */
 function measure(structure: StructureExtent, context: ShapeContext): ShapeLayout {
   const items = new Map<number, Box>();
-  let x = 0;
+  const indent = indentOf(structure, context);
+  const most = context.maxWidth - indent;
+  const columnOf = columnWidths(structure.items, most, context);
+  let x = indent;
   let y = 0;
   let right = 0;
   let tallest = 0;
+  let whose: string | undefined;
   for (const item of structure.items) {
-    const { width, height } = placeItem(item, context.maxWidth, context);
-    if (x > 0 && x + width > context.maxWidth) {
-      x = 0;
+    const own = placeItem(item, most, context);
+    const width = Math.max(own.width, columnOf(item));
+    const { number } = ofSeveral(item) ?? {};
+    const next = number !== whose;
+    whose = number;
+    if (x > indent && (next || x + width > context.maxWidth)) {
+      x = indent;
       y += tallest;
       tallest = 0;
     }
-    items.set(item.key, { x, y, width, height });
+    items.set(item.key, { x, y, width, height: own.height });
     x += width + GAP;
     right = Math.max(right, x - GAP);
-    tallest = Math.max(tallest, height);
+    tallest = Math.max(tallest, own.height);
   }
   return { width: Math.max(60, right), height: y + Math.max(ROW, tallest), items, row: ROW };
 }
 
 function Draw({ structure, layout, context, frame }: DrawProps) {
+  const numbers = structure.items.map((item) => ofSeveral(item)?.number);
   return (
     <>
+      {structure.items.map((item, index) => {
+        const number = numbers[index];
+        const box = layout.items.get(item.key);
+        if (number === undefined || !box || numbers.indexOf(number) !== index) return null;
+        return (
+          <text key={`row-${number}`} className="field-name" x={2} y={box.y + 14}>
+            {rowName(number, context)}
+          </text>
+        );
+      })}
       {structure.items.map((item) => {
         const box = layout.items.get(item.key);
         if (!box) return null;
@@ -68,7 +135,7 @@ function Draw({ structure, layout, context, frame }: DrawProps) {
           <>
             <rect {...box} className="row" />
             <text className="mono label" x={box.x + 2} y={box.y + 14}>
-              {item.label}
+              {nameOf(item, context)}
             </text>
             {placed.map((each) => (
               <FieldText key={each.index} placed={each} x={box.x + label} y={box.y + 14} />

@@ -1,4 +1,5 @@
-import type { StructureExtent } from '../../engine/protocol';
+import type { Item, StructureExtent, Text } from '../../engine/protocol';
+import { sansWidth } from '../../ui/text_width';
 import { Card, cardHeight, cardWidth } from './card';
 import { txnClass } from './marks';
 import {
@@ -15,8 +16,69 @@ const ROW_GAP = 12;
 /** The engine gives so many items of a structure a place; of those behind them as many as are shown at one time. */
 const MOST = 256;
 
+/** Between the name of a row and its first card. */
+const NAME_GAP = 10;
+
+/** `log 2`: what is of one of several logs says so. */
+const rowOf = ({ tags }: Pick<Item, 'tags'>): Text | undefined =>
+  tags.find(({ en }) => /^log \d+$/.test(en));
+
+/** The rows that belong together, in the order of their names: one of all where nothing says otherwise. */
+function rowsOf(items: readonly Item[]): readonly (readonly [Text | undefined, readonly Item[]])[] {
+  const names = new Map(
+    items.flatMap((item) => {
+      const name = rowOf(item);
+      return name ? [[name.en, name] as const] : [];
+    }),
+  );
+  if (names.size < 2) return [[undefined, items]];
+  return [...names.values()]
+    .sort((a, b) => a.en.localeCompare(b.en))
+    .map((name) => [name, items.filter((item) => rowOf(item)?.en === name.en)] as const);
+}
+
+/** Cards of several logs: rows of their own for each, with its name before them. */
+function measureRows(extent: StructureExtent, context: ShapeContext): ShapeLayout {
+  const rows = rowsOf(extent.items);
+  const least = cardWidth(extent.items, context.density, context);
+  const indent = indentOf(rows, context);
+  const room = context.maxWidth - indent;
+  const most = Math.max(1, ...rows.map(([, own]) => own.length));
+  const fits = Math.max(1, Math.floor((room + GAP) / (least + GAP)));
+  const columns = Math.ceil(most / Math.ceil(most / fits));
+  const width = Math.min(172, (room + GAP) / columns - GAP);
+  const height = cardHeight(extent.items, width, context);
+  const items = new Map<number, Box>();
+  let first = 0;
+  for (const [, own] of rows) {
+    own.forEach(({ key }, index) => {
+      const x = indent + (index % columns) * (width + GAP);
+      const y = (first + Math.floor(index / columns)) * (height + ROW_GAP);
+      items.set(key, { x, y, width, height });
+    });
+    first += Math.max(1, Math.ceil(own.length / columns));
+  }
+  return {
+    width: indent + columns * (width + GAP) - GAP,
+    height: first * (height + ROW_GAP) - ROW_GAP,
+    items,
+    row: height + ROW_GAP,
+    gap: ROW_GAP,
+    strangers: {
+      first: first * columns,
+      columns,
+      box: { x: indent, y: 0, width: width + GAP, height },
+    },
+  };
+}
+
+function indentOf(rows: ReturnType<typeof rowsOf>, { text }: ShapeContext): number {
+  return Math.max(0, ...rows.map(([name]) => (name ? sansWidth(text(name)) + NAME_GAP : 0)));
+}
+
 /** Cards in rows, in the order in which they first come; each has its place for the whole session. */
 function measure(extent: StructureExtent, context: ShapeContext): ShapeLayout {
+  if (rowsOf(extent.items).length > 1) return measureRows(extent, context);
   const least = cardWidth(extent.items, context.density, context);
   const count = Math.max(1, extent.planned?.items ?? extent.items.length);
   const fits = Math.max(1, Math.floor((context.maxWidth + GAP) / (least + GAP)));
@@ -59,7 +121,8 @@ export function linkPath(from: Box, to: Box, lane: number): string {
   return `M${x1} ${y1} V${bend} H${x2} V${y2}`;
 }
 
-function Draw({ structure, layout, context, frame }: DrawProps) {
+function Draw({ structure, extent, layout, context, frame }: DrawProps) {
+  const rows = rowsOf(extent.items);
   const boxes = boxesOf(structure, layout);
   const links = structure.items.flatMap((item) =>
     item.links.flatMap((link) => {
@@ -71,6 +134,17 @@ function Draw({ structure, layout, context, frame }: DrawProps) {
   );
   return (
     <>
+      {rows.map(([name, [first]]) => {
+        const box = first && layout.items.get(first.key);
+        return (
+          name &&
+          box && (
+            <text key={name.en} className="field-name" x={2} y={box.y + 15}>
+              {context.text(name)}
+            </text>
+          )
+        );
+      })}
       {links.map(({ item, link, from, to }, index) => (
         <path
           key={`${item.key}-${link.key}-${link.name.en}`}
@@ -83,7 +157,12 @@ function Draw({ structure, layout, context, frame }: DrawProps) {
         const box = boxes.get(item.key);
         // What an arrow says is not said in words; where it has nowhere to go, the words stay.
         const drawn = links.filter((each) => each.item === item).map(({ link }) => link);
-        const shown = item.links.length === drawn.length ? item : { ...item, links: drawn };
+        const linked = item.links.length === drawn.length ? item : { ...item, links: drawn };
+        // What its row says it need not say.
+        const shown =
+          rows.length > 1
+            ? { ...linked, tags: item.tags.filter((tag) => tag !== rowOf(item)) }
+            : linked;
         return box && frame(item, box, <Card item={shown} box={box} context={context} />);
       })}
     </>

@@ -49,6 +49,20 @@ describe('a frame as it is drawn', () => {
     expect(values(namedFrame(withItems(from, to), english))).toEqual(['→ LSN 2', '2']);
   });
 
+  it('names the word that a log record is about: that of a record, or a pointer in it', () => {
+    const key = field({ address: 0x58, role: 'subject', value: 'A', name: pair('record', '记录') });
+    const next = field({ address: 0x48, role: 'address', value: '-' });
+    const value = field({ address: 0x60, value: '70', name: pair('value', '值') });
+    // The block begins at 0x40, before the record's first word.
+    const record = { ...item('', [key, value, next]), key: 0x40 };
+    const about = (address: string, role: 'subject' | 'image') =>
+      item('LSN 1', [field({ address: 0x900, role, value: address })]);
+    const named = (each: Item) => values(namedFrame(withItems(record, each), english)).at(-1);
+    expect(named(about('0x60', 'subject'))).toBe('A');
+    expect(named(about('0x48', 'subject'))).toBe('A.next');
+    expect(named(about('0x40', 'image'))).toBe('A');
+  });
+
   it('says no address where nothing is shown, and none as a name', () => {
     const from = item('LSN 1', [field({ role: 'address', value: '0x9000' })]);
     expect(values(namedFrame(withItems(from), english))).toEqual(['→ …']);
