@@ -98,3 +98,48 @@ describe('a tree', () => {
     expect(round(9).x).toBeGreaterThan(round(2).x);
   });
 });
+
+/** A node of a B+-tree: its level, and the keys that it separates by or holds. */
+function leveled(key: number, level: number, children: number[], ...keys: string[]): Item {
+  const plain = node(key, `#${key}`, ...children);
+  const named = (value: string): Field => ({
+    ...height,
+    name: { en: 'from', zh: '起始键' },
+    role: 'subject',
+    value,
+  });
+  const own: Field = { ...height, name: { en: 'level', zh: '层' }, value: `${level}` };
+  const records = keys.map((each, index) => ({
+    ...node(100 * key + index, ''),
+    fields: [named(each)],
+  }));
+  return level === 0
+    ? { ...plain, fields: [own], items: records }
+    : { ...plain, fields: [own, ...keys.map(named)] };
+}
+
+describe('a B+-tree', () => {
+  // Leaf 1 leads to leaf 2 beside it.
+  const whole = holding(
+    node(0, 'records', 3),
+    leveled(3, 1, [1, 2], 'C'),
+    leveled(1, 0, [2], 'A', 'B'),
+    leveled(2, 0, [], 'C'),
+  );
+  const [own] = extentOfFrame([whole]);
+  const wide = own && tree.measure(own, context);
+  const boxes = own && wide && tree.locate?.(whole, wide, own, context);
+  const box = (key: number) => boxes?.get(key) as Box;
+
+  it('has its leaves below their parents, though they lead to one another', () => {
+    const rows = [3, 1, 2].map((key) => box(key).y / (wide?.row ?? 1));
+    expect(rows).toEqual([0, 1, 1]);
+  });
+
+  it('has the pointer of the root at the left, and a parent over the middle of its leaves', () => {
+    expect(box(0).x).toBeLessThan(Math.min(box(1).x, box(3).x));
+    expect(box(1).x).toBeLessThan(box(2).x);
+    expect(box(3).x).toBe((box(1).x + box(2).x) / 2);
+    expect(box(2).x + box(2).width).toBeLessThanOrEqual(wide?.width ?? 0);
+  });
+});

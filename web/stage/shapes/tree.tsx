@@ -11,10 +11,29 @@ const levelGap = (density: Density): number => (density === 'heading' ? 12 : 20)
 const MOST_WIDTH = 112;
 
 /** Leads to the root and is no node itself: it has a name, nodes have numbers. */
-const isRoot = ({ label }: Pick<Item, 'label'>): boolean => !/^\d+$/.test(label);
+const isRoot = ({ label }: Pick<Item, 'label'>): boolean => !/^#?\d+$/.test(label);
+
+const numberOf = ({ label }: Item): number => Number(label.replace('#', ''));
+
+/** A B+-tree says how far a node is above its leaves; a search tree does not. */
+function levelOf({ fields }: Item): number | undefined {
+  const level = fields.find(({ name }) => name.en === 'level')?.value;
+  return level === undefined ? undefined : Number(level);
+}
+
+const hasLevels = (items: readonly Item[]): boolean =>
+  items.some((item) => !isRoot(item)) &&
+  items.every((item) => isRoot(item) || levelOf(item) !== undefined);
+
+/** What a node of a B+-tree separates or holds; its level is its row. */
+function keysOf({ fields, items = [] }: Item): string {
+  const own = items.length > 0 ? items.map((item) => item.fields[0]) : fields;
+  return own.flatMap((field) => (field?.role === 'subject' ? [field.value] : [])).join(' ');
+}
 
 /** What can be read of a node beside its number; its pointers are arrows. */
 function linesOf(item: Item, context: ShapeContext): readonly string[] {
+  if (levelOf(item) !== undefined) return context.density === 'heading' ? [] : [keysOf(item)];
   const own = item.fields.filter(({ role, value }) => role !== 'address' && value !== item.label);
   const fields = own.map(({ name, value }) => `${context.text(name)} ${value}`);
   const tags = item.tags.map(context.text);
@@ -26,7 +45,7 @@ function linesOf(item: Item, context: ShapeContext): readonly string[] {
 /** A search tree: from left to right in the order of its numbers, whoever leads to whom. */
 function inOrder(items: readonly Item[]): readonly Item[] {
   const nodes = items.filter((item) => !isRoot(item));
-  const sorted = [...nodes].sort((a, b) => Number(a.label) - Number(b.label));
+  const sorted = [...nodes].sort((a, b) => numberOf(a) - numberOf(b));
   return [...items.filter(isRoot), ...sorted];
 }
 
@@ -40,8 +59,46 @@ function levelsOf(nodes: number): number {
   return levels + 1;
 }
 
+/** Levels of a B+-tree one below the other, the nodes of each over the whole width. */
+function inLevels(
+  items: readonly Item[],
+  width: number,
+  height: number,
+  row: number,
+): ReadonlyMap<number, Box> {
+  const roots = items.filter(isRoot);
+  const nodes = items.filter((item) => !isRoot(item));
+  const top = Math.max(0, ...nodes.map((item) => levelOf(item) ?? 0));
+  const levels = Array.from({ length: top + 1 }, (_, level) =>
+    nodes.filter((item) => levelOf(item) === level),
+  );
+  const left = roots.length > 0 ? width + GAP : 0;
+  const all = Math.max(...levels.map((level) => level.length)) * (width + GAP);
+  const boxes = new Map<number, Box>();
+  roots.forEach(({ key }, index) => {
+    boxes.set(key, { x: 0, y: index * row, width, height });
+  });
+  for (const level of levels)
+    level.forEach(({ key }, index) => {
+      const x = left + (all * (index + 0.5)) / level.length - (width + GAP) / 2;
+      boxes.set(key, { x, y: 0, width, height });
+    });
+  return boxes;
+}
+
+/** Columns that the widest level takes, that of the roots included. */
+function columnsOf(items: readonly Item[]): number {
+  const counts = new Map<number, number>();
+  for (const item of items) {
+    const level = isRoot(item) ? undefined : levelOf(item);
+    if (level !== undefined) counts.set(level, (counts.get(level) ?? 0) + 1);
+  }
+  return Math.max(1, ...counts.values()) + (items.some(isRoot) ? 1 : 0);
+}
+
 function measure(extent: StructureExtent, context: ShapeContext): ShapeLayout {
   const items = inOrder(extent.items);
+  const levelled = hasLevels(items);
   const widest = Math.max(
     34,
     ...items.flatMap((item) => [
@@ -51,7 +108,7 @@ function measure(extent: StructureExtent, context: ShapeContext): ShapeLayout {
       ...linesOf(item, context).map((line) => sansWidth(line) + 2 * PAD),
     ]),
   );
-  const count = Math.max(1, items.length);
+  const count = levelled ? columnsOf(items) : Math.max(1, items.length);
   const width = Math.min(MOST_WIDTH, widest, (context.maxWidth + GAP) / count - GAP);
   const lines = Math.max(0, ...items.map((item) => linesOf(item, context).length));
   const height = HEAD + lines * LINE + (lines > 0 ? 3 : 0);
@@ -61,10 +118,13 @@ function measure(extent: StructureExtent, context: ShapeContext): ShapeLayout {
     const box: Box = { x: column * (width + GAP), y: 0, width, height };
     return [key, box] as const;
   });
+  const levels = levelled
+    ? Math.max(...items.map((item) => levelOf(item) ?? 0)) + 1
+    : levelsOf(items.filter((item) => !isRoot(item)).length);
   return {
     width: Math.max(60, count * (width + GAP) - GAP),
-    height: levelsOf(items.filter((item) => !isRoot(item)).length) * row - gap,
-    items: new Map(boxes),
+    height: Math.max(levels, levelled ? items.filter(isRoot).length : 0) * row - gap,
+    items: levelled ? inLevels(items, width, height, row) : new Map(boxes),
     row,
     gap,
     strangers: { first: count, columns: count, box: { x: 0, y: 0, width: width + GAP, height } },
@@ -99,8 +159,19 @@ function depthsOf(structure: Structure): ReadonlyMap<number, number> {
   return depths;
 }
 
+/** The leaves are at the bottom, whoever leads to whom. */
+function rowsOf(structure: Structure): ReadonlyMap<number, number> {
+  const top = Math.max(0, ...structure.items.map((item) => levelOf(item) ?? 0));
+  const nodes = structure.items.filter((item) => !isRoot(item));
+  const roots = structure.items.filter(isRoot);
+  return new Map([
+    ...roots.map(({ key }, index) => [key, index] as const),
+    ...nodes.map((item) => [item.key, top - (levelOf(item) ?? 0)] as const),
+  ]);
+}
+
 function locate(structure: Structure, layout: ShapeLayout): ReadonlyMap<number, Box> {
-  const depths = depthsOf(structure);
+  const depths = hasLevels(structure.items) ? rowsOf(structure) : depthsOf(structure);
   const deepest = Math.max(0, Math.round((layout.height + (layout.gap ?? 0)) / layout.row) - 1);
   const boxes = new Map(layout.items);
   let strangers = 0;
@@ -122,6 +193,9 @@ function pathOf(from: Box, to: Box, root: boolean): string {
   const middle = to.y + to.height / 2;
   if (root && from.y === to.y) return `M${from.x + from.width} ${middle} H${to.x - 1}`;
   if (root) return `M${x1} ${from.y + from.height} V${middle} H${to.x - 1}`;
+  // A leaf leads to the one beside it.
+  const beside = from.y === to.y && to.x > from.x && to.x - from.x <= 1.5 * from.width + GAP;
+  if (beside) return `M${from.x + from.width} ${middle} H${to.x - 1}`;
   if (to.y > from.y) return `M${x1} ${from.y + from.height} L${x2} ${to.y - 1}`;
   // Back to what is not below it, in the middle of a change.
   return `M${x1} ${from.y} V${Math.max(-6, from.y - 8)} H${x2} V${to.y - 1}`;
