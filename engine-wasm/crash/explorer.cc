@@ -148,8 +148,13 @@ class Explorer::InnerSink final : public Sink {
 // --- The search ----------------------------------------------------------------------------------
 
 Explorer::Explorer(FailureModel model, uint32_t depth, const Budget& budget,
-                   const Sampling& sampling)
-    : model_(model), depth_(depth), budget_(budget), sampling_(sampling), random_(sampling.seed) {}
+                   const Sampling& sampling, bool whole)
+    : model_(model),
+      depth_(depth),
+      budget_(budget),
+      sampling_(sampling),
+      whole_(whole),
+      random_(sampling.seed) {}
 Explorer::~Explorer() = default;
 
 PointReport Explorer::Explore(Crashable& machine, std::vector<Way>* ways) {
@@ -162,6 +167,7 @@ PointReport Explorer::Explore(Crashable& machine, std::vector<Way>* ways) {
   if (sampling_.images > 0) path.images = 1;
   for (uint32_t i = 0; i < std::max(sampling_.images, 1u); ++i)
     Walk(crash_point, crash_point.certain_prefix().end(), path, depth_, sink);
+  terminal_recoveries_.reset();  // the machine that they come from goes on
   report.exact = limit_ == Limit::kNone;
   counters_.pairs += report.pairs;
   return report;
@@ -255,7 +261,7 @@ void Explorer::Run(CrashPoint& crash_point, const Path& path, uint32_t depth,
                    RecoveryTrie::Node parting) {
   ++counters_.runs;
   uint32_t leaf = 0;
-  if (depth == 0 && depth_ > 0) {
+  if (depth == 0 && (depth_ > 0 || !whole_)) {
     if (!terminal_recoveries_ || !terminal_recoveries_->can_go_back())
       terminal_recoveries_ = std::make_unique<TerminalRecoveries>(*this, crash_point, path);
     Crashable& machine = terminal_recoveries_->Run(path, parting);

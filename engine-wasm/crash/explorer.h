@@ -65,9 +65,11 @@ struct Sampling {
 class Explorer {
  public:
   // An explorer of up to `depth` further power cuts in recovery. It gives up where the next
-  // recovery is not within the budget.
+  // recovery is not within the budget. With `whole`, recoveries after the first power cut run from
+  // their beginning each, so that a census of their sites counts all of them; without it, those of
+  // depth 0 begin where they part from the one before.
   Explorer(FailureModel model, uint32_t depth, const Budget& budget = {},
-           const Sampling& sampling = {});
+           const Sampling& sampling = {}, bool whole = true);
   ~Explorer();
 
   // Returns what a power cut of `machine` now can come to, and adds each way to *ways unless that
@@ -146,6 +148,7 @@ class Explorer {
   uint32_t depth_;
   Budget budget_;
   Sampling sampling_;
+  bool whole_;
   Random random_;
   Limit limit_ = Limit::kNone;
   UnitNumbers numbers_;

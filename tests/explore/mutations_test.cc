@@ -49,13 +49,20 @@ std::vector<Mutated> AllMutated() {
   return all;
 }
 
-// By site, in the order in which a story comes to them.
-std::vector<std::string> SitesOf(const Family& family, const std::vector<std::string>& stories) {
-  const SchemeInfo& scheme = *FindScheme(family.scheme);
+// The mutations of a family's sites, in the order in which its stories come to them, and of each
+// the stories that do.
+struct Sites {
   std::vector<std::string> names;
-  std::set<std::string> known;
-  const auto add = [&](const std::string& name) {
-    if (known.insert(name).second) names.push_back(name);
+  std::map<std::string, std::set<std::string>> stories;
+};
+
+Sites SitesOf(const Family& family, const std::vector<std::string>& stories) {
+  const SchemeInfo& scheme = *FindScheme(family.scheme);
+  Sites found;
+  const auto add = [&](const std::string& name, const std::string& story) {
+    std::set<std::string>& coming = found.stories[name];
+    if (coming.empty()) found.names.push_back(name);
+    coming.insert(story);
   };
   VerifyOptions options;
   options.depth = 0;
@@ -64,18 +71,18 @@ std::vector<std::string> SitesOf(const Family& family, const std::vector<std::st
     for (const auto* sites : {&verification->sites(), &verification->recovery_sites()}) {
       for (const SiteCensus::Entry& entry : *sites) {
         if (entry.site.label == 0) continue;
-        add(SiteMutationName(scheme, {entry.site, SiteAction::kLeaveOut}));
+        add(SiteMutationName(scheme, {entry.site, SiteAction::kLeaveOut}), story);
         if (CanBeDelayed(entry.site.kind))
-          add(SiteMutationName(scheme, {entry.site, SiteAction::kDelay}));
+          add(SiteMutationName(scheme, {entry.site, SiteAction::kDelay}), story);
       }
     }
   }
-  return names;
+  return found;
 }
 
 // The same, found out once a family.
-const std::vector<std::string>& KnownSitesOf(const Mutated& mutated) {
-  static std::map<std::string, std::vector<std::string>> known;
+const Sites& KnownSitesOf(const Mutated& mutated) {
+  static std::map<std::string, Sites> known;
   const auto found = known.find(mutated.key);
   if (found != known.end()) return found->second;
   return known[mutated.key] = SitesOf(mutated.family, mutated.stories);
@@ -86,10 +93,10 @@ std::vector<std::string> MutationsOf(const Mutated& mutated) {
   std::set<std::string> known;
   for (const Mutated& earlier : AllMutated()) {
     if (earlier.families != mutated.families || earlier.before >= mutated.before) continue;
-    for (const std::string& name : KnownSitesOf(earlier)) known.insert(name);
+    for (const std::string& name : KnownSitesOf(earlier).names) known.insert(name);
   }
   std::vector<std::string> names = mutated.declared;
-  for (const std::string& name : KnownSitesOf(mutated)) {
+  for (const std::string& name : KnownSitesOf(mutated).names) {
     if (known.insert(name).second) names.push_back(name);
   }
   return names;
@@ -127,17 +134,33 @@ Catch Try(const Family& family, const std::string& mutation, const std::string& 
 }
 
 // All stories with one power cut, then a few with one more in recovery.
-Catch Search(const Mutated& mutated, const std::string& mutation, bool deep) {
+Catch Search(const Mutated& mutated, const std::string& mutation) {
   for (const std::string& story : mutated.stories) {
     const Catch caught = Try(mutated.family, mutation, story, 0);
     if (!caught.story.empty()) return caught;
   }
-  if (!deep) return {};
   std::vector<std::string> again = {"explore-insert-delete"};
   again.insert(again.end(), mutated.families->second_cuts.begin(),
                mutated.families->second_cuts.end());
   for (const std::string& story : again) {
     const Catch caught = Try(mutated.family, mutation, story, 1);
+    if (!caught.story.empty()) return caught;
+  }
+  return {};
+}
+
+// Is a mutation that nothing catches still harmless? A story that does not come to its site is as
+// it was without it. Of those that do, a third is asked with one power cut: all mutations together
+// come to every story.
+Catch SearchSome(const Mutated& mutated, const std::string& mutation, uint32_t number) {
+  const auto& known = KnownSitesOf(mutated).stories;
+  const auto site = known.find(mutation);
+  std::vector<std::string> coming;
+  for (const std::string& story : mutated.stories) {
+    if (site == known.end() || site->second.count(story)) coming.push_back(story);
+  }
+  for (size_t i = number % std::min<size_t>(coming.size(), 3); i < coming.size(); i += 3) {
+    const Catch caught = Try(mutated.family, mutation, coming[i], 0);
     if (!caught.story.empty()) return caught;
   }
   return {};
@@ -162,8 +185,8 @@ std::map<std::string, Catch> ReadMatrix(const std::string& key) {
 class Mutations : public testing::TestWithParam<Mutated> {};
 
 // scenarios/explore/mutations.txt has a line for each mutation. With AFTERIMAGE_DEEP the explorer
-// finds all of them out anew, and prints the file; otherwise it only sees whether the file is
-// right.
+// finds all of them out anew, and prints the file; otherwise it only sees whether what the file
+// says is caught still is, and looks for the others in some stories.
 TEST_P(Mutations, AreCaughtOrKnownToBeHarmless) {
   const Mutated& mutated = GetParam();
   const char* key = mutated.key.c_str();
@@ -172,11 +195,11 @@ TEST_P(Mutations, AreCaughtOrKnownToBeHarmless) {
   // A variant may add one rule alone.
   if (mutated.before == 0)
     EXPECT_GT(mutations.size(), mutated.declared.size() + 10) << "a scheme must come to its sites";
-  uint32_t caught = 0;
+  uint32_t caught = 0, harmless = 0;
   for (const std::string& mutation : mutations) {
     const auto known = matrix.find(mutation);
     if (Deep()) {
-      const Catch found = Search(mutated, mutation, true);
+      const Catch found = Search(mutated, mutation);
       std::printf("%s %s %s", key, mutation.c_str(), found.verdict.c_str());
       std::printf(found.story.empty() ? "\n" : " %s %u\n", found.story.c_str(), found.depth);
       std::fflush(stdout);
@@ -186,7 +209,7 @@ TEST_P(Mutations, AreCaughtOrKnownToBeHarmless) {
     } else {
       const Catch& expected = known->second;
       const Catch found = expected.story.empty()
-                              ? Search(mutated, mutation, false)
+                              ? SearchSome(mutated, mutation, harmless++)
                               : Try(mutated.family, mutation, expected.story, expected.depth);
       EXPECT_TRUE(found == expected)
           << key << " " << mutation << ": " << found.verdict << " " << found.story;

@@ -37,7 +37,8 @@ Verification::Verification(const Scenario& scenario, const VerifyOptions& option
       machine_({pool_, session_.scenario_to_run(), session_.workload_to_run(), outcomes_,
                 CheckDepth::kRecords, &recovery_census_},
                session_.world()),
-      explorer_(options.model, options.depth, options.budget, options.sampling) {
+      explorer_(options.model, options.depth, options.budget, options.sampling,
+                !options.first_failure) {
   session_.world().Watch(run_census_);
 }
 

@@ -22,8 +22,9 @@ struct VerifyOptions {
   uint32_t shard = 0;  // of `shards`: every shards-th point from this one on
   uint32_t shards = 1;
   Sampling sampling;
-  bool first_failure =
-      false;  // ends with the first one that a client can notice; structures are not checked
+  // Ends with the first one that a client can notice. Structures are not checked, and where
+  // recoveries share their beginnings, their sites are not counted each time.
+  bool first_failure = false;
 };
 
 // A verdict is one of the oracle's (VerdictKind), or this: consistent only because the scheme

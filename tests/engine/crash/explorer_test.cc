@@ -131,6 +131,31 @@ TEST(Explorer, FindsTheSameWhereRecoveriesGoBackToWhereTheyPart) {
   EXPECT_LT(operations[1], operations[0]);
 }
 
+// The same of the recoveries after the first power cut, where no further one comes.
+TEST(Explorer, FindsTheSameWhereFirstRecoveriesShareTheirBeginnings) {
+  const std::vector<ToyOp> program = {Store(0, 0, 1), Store(1, 0, 1), Store(2, 0, 1), Flush(0),
+                                      Store(0, 1, 1)};
+  const std::vector<ToyOp> recovery = {Read(5, 0),    Read(6, 0),    If(7, 0, 0), Store(4, 0, 1),
+                                       Read(2, 0, 4), Read(1, 0, 2), If(1, 0, 1), Store(3, 0, 1),
+                                       Flush(3),      Read(0, 0),    Read(4, 0)};
+  Totals totals[2];
+  uint64_t operations[2], runs[2];
+  for (const bool whole : {false, true}) {
+    ToyMachine machine(program, recovery);
+    machine.set_goes_back(true);
+    Explorer explorer(FailureModel::kAdr, 0, {}, {}, whole);
+    const uint64_t before = ToyMachine::operations;
+    totals[whole] = ExploreAll(explorer, machine);
+    operations[whole] = ToyMachine::operations - before;
+    runs[whole] = explorer.counters().runs;
+    EXPECT_EQ(explorer.limit(), Limit::kNone);
+  }
+  for (int outcome = 0; outcome < Totals::kOutcomes; ++outcome)
+    EXPECT_EQ(totals[0].direct[outcome], totals[1].direct[outcome]);
+  EXPECT_EQ(runs[0], runs[1]);
+  EXPECT_LT(operations[0], operations[1]);
+}
+
 TEST(Explorer, KnowsWhatEachFailureModelAllows) {
   const std::vector<ToyOp> recovery = {Read(0, 0), Read(0, 1)};
   const auto images = [&](FailureModel model) {
