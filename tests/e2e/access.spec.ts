@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { violations } from './support/axe';
-import { openLecture, press, question, recap } from './support/lecture';
+import { closed, openLecture, press, question, recap } from './support/lecture';
 import { link } from './support/scenario';
 import { goTo, openStage, settled } from './support/stage';
-import { expect, inDepthIf, test } from './support/test';
+import { expect, inDepthIf, inTurn, test } from './support/test';
 
 const views: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   stage: async (page) => goTo(page, 20),
@@ -36,7 +36,7 @@ const views: Readonly<Record<string, (page: Page) => Promise<void>>> = {
       await press(page);
       if ((await question(page).count()) > 0)
         await question(page).getByRole('button').last().click();
-      await expect(question(page)).toHaveCount(0, { timeout: 20_000 });
+      await closed(page);
     }
     await press(page);
     await expect(recap(page)).toBeVisible();
@@ -113,11 +113,11 @@ for (const [what, width, height] of [
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openStage(page);
-    for (const tab of ['Script', 'If power failed', 'Timeline', 'Tiers']) {
+    for (const [n, tab] of ['Script', 'If power failed', 'Timeline', 'Tiers'].entries()) {
       await page.getByRole('button', { name: tab, exact: true }).click();
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(wide, tab).toBeLessThanOrEqual(width);
-      expect(await violations(page), tab).toEqual([]);
+      if (inTurn(n, width === 360 ? 0 : 1)) expect(await violations(page), tab).toEqual([]);
     }
     const forward = page.getByRole('button', { name: 'Step forward' });
     await forward.click();
@@ -143,7 +143,7 @@ test('does a lecture go by keyboard alone, with one sentence a move and the focu
     if ((await question(page).count()) > 0) {
       await expect(question(page)).toBeFocused();
       await page.keyboard.press('1');
-      await expect(question(page)).toHaveCount(0, { timeout: 20_000 });
+      await closed(page);
       const wrong = (await page.locator('.answer.wrong').count()) > 0;
       if (wrong) await expect(page.locator('.answer.wrong')).toBeFocused();
     }

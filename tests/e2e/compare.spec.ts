@@ -4,9 +4,10 @@ import { EMPTY_LINK, encodeLink } from '../../web/link/link';
 import type { SideChoice } from '../../web/model/scenario/side_choice';
 import { violations } from './support/axe';
 import { scenario } from './support/scenario';
-import { untilReady } from './support/site';
+import { LIVE, untilReady } from './support/site';
 import { goTo, openStage, position, said } from './support/stage';
-import { expect, inDepthIf, test } from './support/test';
+import { expect, inDepthIf, inTurn, test } from './support/test';
+import { until } from './support/until';
 
 // Two schemes on one script, locked on one clock.
 
@@ -30,6 +31,7 @@ async function openCompare(page: Page, hash = start): Promise<void> {
 
 /** Waits until both engines are where the clock is. */
 async function settled(page: Page): Promise<void> {
+  await until(page, { filled: [LIVE], none: ['.busy-line'] });
   await expect(page.getByTestId('live')).not.toBeEmpty();
   await expect(page.locator('.busy-line')).toHaveCount(0);
 }
@@ -249,7 +251,7 @@ for (const [what, width, height] of [
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openCompare(page, compareLink({ ...sides, at: { phase: 0, time: 26600 }, cuts: [] }));
-    for (const tab of ['Left', 'Right', 'Timeline', 'Differences']) {
+    for (const [n, tab] of ['Left', 'Right', 'Timeline', 'Differences'].entries()) {
       await page.getByRole('button', { name: tab, exact: true }).click();
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(wide, tab).toBeLessThanOrEqual(width);
@@ -258,7 +260,7 @@ for (const [what, width, height] of [
         const [inner, outer] = await middle.evaluate((box) => [box.scrollWidth, box.clientWidth]);
         expect(inner, tab).toBeLessThanOrEqual(outer ?? 0);
       }
-      expect(await violations(page), tab).toEqual([]);
+      if (inTurn(n, width === 360 ? 0 : 1)) expect(await violations(page), tab).toEqual([]);
     }
     for (const name of ['Step forward', 'Cut the power']) {
       const box = await page.getByRole('button', { name }).boundingBox();

@@ -1,4 +1,4 @@
-import { lectures, openLecture, press, question, showAnswer } from './support/lecture';
+import { closed, lectures, openLecture, press, question, showAnswer } from './support/lecture';
 import { openStage } from './support/stage';
 import { standing, standingNow } from './support/standing';
 import { expect, inDepthIf, test } from './support/test';
@@ -35,7 +35,7 @@ for (const [name, width, height, place] of SIZES) {
             if (place === '') await showAnswer(page);
             // In front of a class one press shows the answer.
             else await press(page);
-            await expect(question(page)).toHaveCount(0, { timeout: 20_000 });
+            await closed(page);
           }
           // What shows why may be in the stage's place until one goes on.
           for (const now of await standingNow(page)) expect(now, lecture.id).toBe(first);

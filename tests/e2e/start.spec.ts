@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { violations } from './support/axe';
 import { untilReady } from './support/site';
 import { openStage } from './support/stage';
-import { expect, inDepthIf, test } from './support/test';
+import { expect, inDepthIf, inTurn, test } from './support/test';
 
 const opening = (page: Page) => page.locator('.opening');
 const beat = (page: Page) => opening(page).getAttribute('data-beat');
@@ -202,7 +202,8 @@ for (const colorScheme of ['light', 'dark'] as const)
             .nth(n - 1)
             .click();
           await expect(opening(page)).toHaveAttribute('data-beat', String(n));
-          expect(await violations(page), `beat ${n}`).toEqual([]);
+          if (inTurn(n, lang === 'zh' ? 0 : 1))
+            expect(await violations(page), `beat ${n}`).toEqual([]);
         }
       },
     );

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import type { Scenario } from '../../../web/engine/protocol';
 import { playhead, position } from './stage';
 import { expect } from './test';
+import { until } from './until';
 
 const folder = fileURLToPath(new URL('../../../scenarios/lectures/', import.meta.url));
 
@@ -27,13 +28,15 @@ export async function openLecture(page: Page, id: string, place = ''): Promise<v
     },
     `s=${id}${place.includes('lang=') ? '' : '&lang=en'}${place}`,
   );
-  await expect(page.locator('[data-lecture]')).toHaveAttribute('data-lecture', id, {
-    timeout: 20_000,
-  });
+  await until(page, { attributes: [['[data-lecture]', 'data-lecture', id]] }, 20_000);
+  await expect(page.locator('[data-lecture]')).toHaveAttribute('data-lecture', id);
 }
 
 /** Until nothing is played any more. */
-export const arrived = (page: Page) => expect(page.locator('[data-playing]')).toHaveCount(0);
+export async function arrived(page: Page): Promise<void> {
+  await until(page, { none: ['[data-playing]'] });
+  await expect(page.locator('[data-playing]')).toHaveCount(0);
+}
 
 /** Presses a key, waits until what it began has been played to its end, and says where; NaN where no timeline is shown. */
 export async function press(page: Page, key = 'ArrowRight'): Promise<number> {
@@ -43,14 +46,21 @@ export async function press(page: Page, key = 'ArrowRight'): Promise<number> {
 }
 
 /** The open question, whatever its kind. */
-export const question = (page: Page) => page.locator('[data-question=open]');
+const QUESTION = '[data-question=open]';
+export const question = (page: Page) => page.locator(QUESTION);
 
 export const recap = (page: Page) => page.locator('[data-ended]');
+
+/** Until no question is open; what the engine has to explore first takes its time. */
+export async function closed(page: Page): Promise<void> {
+  await until(page, { none: [QUESTION] }, 20_000);
+  await expect(question(page)).toHaveCount(0);
+}
 
 /** Closes the open question without an answer. */
 export async function showAnswer(page: Page): Promise<void> {
   await question(page).getByRole('button', { name: 'Show the answer' }).click();
-  await expect(question(page)).toHaveCount(0, { timeout: 20_000 });
+  await closed(page);
 }
 
 /** Where the marks are, as the page's own progress counts them: `2 of 5`. */

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
+import { until } from './until';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -12,7 +13,11 @@ export const base = '/lectures/db/';
 /** The fragment of a lecture; the first page, without one, runs no engine. */
 export const lecture = '#v=1&s=page-never-written';
 
+/** What the page says of where it is. */
+export const LIVE = '[data-testid=live]';
+
 /** Resolves when the engine has run and the page says where it is. */
 export async function untilReady(page: Page): Promise<void> {
-  await expect(page.getByTestId('live')).not.toBeEmpty({ timeout: 20_000 });
+  await until(page, { filled: [LIVE] }, 20_000);
+  await expect(page.getByTestId('live')).not.toBeEmpty();
 }

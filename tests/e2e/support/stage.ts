@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test';
 import { link } from './scenario';
-import { untilReady } from './site';
+import { LIVE, untilReady } from './site';
 import { expect } from './test';
+import { until } from './until';
+
+const TIERS = 'svg.tiers[role=group]';
+const PLAYHEAD = '.playhead[role=slider]';
+const NOW = 'aria-valuenow';
 
 /** Opens the page with the tests' own scenario; `hash` is another link's fragment. */
 export async function openStage(page: Page, hash = link): Promise<void> {
@@ -20,7 +25,7 @@ export function playhead(page: Page) {
 
 /** The playhead's position, in events. */
 export async function position(page: Page): Promise<number> {
-  return Number(await playhead(page).getAttribute('aria-valuenow'));
+  return Number(await playhead(page).getAttribute(NOW));
 }
 
 /** Steps to a position by micro-operations, from wherever the playhead is. */
@@ -33,12 +38,20 @@ export async function goTo(page: Page, target: number): Promise<void> {
 
 /** Waits until structures and verdict are those of the position. */
 export async function settled(page: Page, at?: number): Promise<void> {
-  if (at !== undefined) await expect(playhead(page)).toHaveAttribute('aria-valuenow', String(at));
+  // A lecture shows the verdict on demand only.
+  const lecture = (await page.locator('[data-lecture]').count()) > 0;
+  await until(page, {
+    filled: [LIVE],
+    attributes: [
+      [TIERS, 'data-at', at === undefined ? [PLAYHEAD, NOW] : String(at)],
+      ...(at === undefined ? [] : ([[PLAYHEAD, NOW, String(at)]] as const)),
+      ...(lecture ? [] : ([['.outlook', 'aria-busy', 'false']] as const)),
+    ],
+  });
+  if (at !== undefined) await expect(playhead(page)).toHaveAttribute(NOW, String(at));
   await expect(page.getByTestId('live')).not.toBeEmpty();
-  // A lecture shows it on demand only.
-  if ((await page.locator('[data-lecture]').count()) === 0)
-    await expect(page.locator('.outlook')).toHaveAttribute('aria-busy', 'false');
-  await expect(page.locator('svg.tiers[role=group]')).toHaveAttribute(
+  if (!lecture) await expect(page.locator('.outlook')).toHaveAttribute('aria-busy', 'false');
+  await expect(page.locator(TIERS)).toHaveAttribute(
     'data-at',
     String(at ?? (await position(page))),
   );

@@ -36,6 +36,13 @@ export function watch(page: Page, troubles: Troubles): void {
  */
 export const inDepthIf = (deep: boolean) => (deep ? { tag: '@deep' } : {});
 
+/**
+ * Of what several tests of a kind look at, each in its own size, colour or language, whether this test looks at the `n`-th:
+ * in the usual run they take turns.
+ */
+export const inTurn = (n: number, test: number) =>
+  process.env.AFTERIMAGE_TESTS === 'deep' || n % 2 === test % 2;
+
 export const test = base.extend<{ troubles: Troubles }>({
   troubles: [
     async ({ page }, use) => {
