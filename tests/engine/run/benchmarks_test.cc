@@ -94,12 +94,12 @@ TEST(SmallLog, IsNotFilledWithCheckpoints) {
               R"({"id": "nv-disk", "params": {"placement": "btree", "torn_pages": "full-page-images"}})",
               "8"},
       }) {
-    for (const char* seed : {"1", "2", "3"}) {
+    for (uint32_t seed = 1; seed <= Effort(3, 1); ++seed) {
       const std::string text =
           R"({"format": 1, "id": "x", "kind": "experiment", "title": {"en": "t", "zh": "t"}, "scale": "quick",
           "machine": {"id": "setup-a"}, "workload": {"id": "tpcb"}, "transactions": 100, "threads": )" +
-          std::string(each.threads) + R"(, "seed": )" + seed + R"(, "schemes": [)" + each.scheme +
-          "]}";
+          std::string(each.threads) + R"(, "seed": )" + std::to_string(seed) +
+          R"(, "schemes": [)" + each.scheme + "]}";
       Experiment experiment;
       std::vector<Problem> problems;
       ASSERT_TRUE(ParseExperiment(text, &experiment, &problems)) << problems[0].reason_en;

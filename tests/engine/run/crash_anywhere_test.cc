@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "run/file/random_scenario.h"
+#include "support/effort.h"
 #include "support/scenarios.h"
 #include "support/torn_pages.h"
 
@@ -70,7 +71,7 @@ uint32_t Good(const Session& session, const Outlook& outlook) {
 
 TEST(CrashRandomly, NoRandomScenarioEverLosesAPromise) {
   uint32_t whole = 0;
-  for (uint32_t seed = 0; seed < Effort(200); ++seed) {
+  for (uint32_t seed = 0; seed < Effort(200, 8); ++seed) {
     const std::string json = RandomScenario(seed);
     const uint32_t end = Play(json).To().session().at();
     Play play(json);
@@ -89,7 +90,7 @@ TEST(CrashRandomly, NoRandomScenarioEverLosesAPromise) {
           << "seed " << seed << " in recovery at event " << at;
     }
   }
-  EXPECT_GE(whole, Effort(100));
+  EXPECT_GE(whole, Effort(100, 8));
 }
 
 // Lazily decided lines stand for all images: an eager enumeration finds the same outcomes.

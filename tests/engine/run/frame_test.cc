@@ -5,6 +5,7 @@
 #if AFTERIMAGE_TRACED
 #include "run/reply/describe.h"
 #include "run/reply/frame.h"
+#include "support/effort.h"
 #include "support/parsed_json.h"
 #include "support/scenarios.h"
 #include "support/wide_scenario.h"
@@ -26,7 +27,7 @@ const JsonValue& Structure(const JsonValue& frame, const std::string& id) {
 }
 
 TEST(Frame, IsGoodJsonAtEveryEventAlsoInRecovery) {
-  for (uint32_t seed = 0; seed < 8; ++seed) {
+  for (uint32_t seed = 0; seed < Effort(8, 1); ++seed) {
     const std::string json = WideScenario(seed);
     const uint32_t end = Play(json).To().session().at();
     Play play(json);
@@ -49,7 +50,7 @@ TEST(Frame, DoesNotChangeWhatItShows) {
   const std::string json = WideScenario(3);
   Play looked(json), whole(json);
   whole.To();
-  for (uint32_t at = 0; at <= whole.session().at(); at += 3) {
+  for (uint32_t at = 0; at <= whole.session().at(); at += Stride(3, 1)) {
     looked.To(at);
     FrameOf(looked);
   }

@@ -123,11 +123,14 @@ Script Of(const char* scheme, const char* params, const char* mutations = "[]") 
 }
 
 TEST(Verify, EqualsBruteForceWithPowerCutsInRecovery) {
-  for (const Script& script :
-       {Of("nv-logging", R"({"persist": "flush-on-insert"})"), Of("aries", "{}"),
-        Of("nv-logging", R"({"persist": "flush-on-insert"})", R"(["state-bit-first"])"),
-        Of("aries", "{}", R"(["page-before-log"])")}) {
-    const Scenario scenario = ParsedScenario(script.Json());
+  const Script scripts[] = {
+      Of("nv-logging", R"({"persist": "flush-on-insert"})"),
+      Of("aries", "{}", R"(["page-before-log"])"),
+      Of("aries", "{}"),
+      Of("nv-logging", R"({"persist": "flush-on-insert"})", R"(["state-bit-first"])"),
+  };
+  for (uint32_t i = 0; i < Effort(4, 1); ++i) {
+    const Scenario scenario = ParsedScenario(scripts[i].Json());
     const auto lazy = Verified(scenario);
     BruteForce brute(scenario, 1);
     ASSERT_TRUE(brute.Run(60000)) << lazy->pairs();
