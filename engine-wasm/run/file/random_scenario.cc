@@ -94,6 +94,8 @@ constexpr Numbers kNumbers[] = {
     {"spare_kb", {0, 1, 4, 4}},
     {"marks", {1, 2, 4, 8}},
     {"installs", {1, 1, 2, 8}},
+    {"slots", {12, 16, 32, 64}},
+    {"page_slots", {12, 16, 24, 32}},
 };
 
 int64_t RandomValue(const ParamInfo& param, Random& random) {

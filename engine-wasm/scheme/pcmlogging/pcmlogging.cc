@@ -173,6 +173,7 @@ constexpr ParamSetting kForTables[] = {{"placement", static_cast<int64_t>(Placem
                                        {"spare_pages", 256},
                                        {"slots", 2048},
                                        {"page_slots", 64},
+                                       {"transactions", 64},
                                        {"frames", 200}};
 
 }  // namespace

@@ -18,6 +18,8 @@ const ROOM: Readonly<Record<string, ParamValue>> = {
   ring_kb: 16_384,
   log_slots: 200_000,
   spare_kb: 65_536,
+  slots: 100_000,
+  page_slots: 1024,
   accounts: 20_000,
   subscribers: 10_000,
   customers: 300,
