@@ -234,8 +234,10 @@ function arrange(input: StageLayoutInput, density: Density, tight: boolean): Arr
     );
     const away = foldedOf(tier);
     const band = { tier, y, height, line: isLine(tier) };
-    if (tight && away.length > 0) folded.push(...placeTogether(away, band, input.width));
-    else folded.push(...placeFolded(away, band, narrow, input));
+    const names = placeFolded(away, band, narrow, input);
+    const runOff = names.some(({ box }) => box.x + box.width > input.width);
+    const together = runOff || (tight && away.length > 0);
+    folded.push(...(together ? placeTogether(away, band, input.width) : names));
     // The band's name and the sign of what is folded are in the first row of captions.
     const inFirst = ({ box }: StructurePlace) => tight && box.y < top + CAPTION + 1;
     const nameWidth = sansWidth(input.context.tierName(tier), NAME_SIZE) + 8;
