@@ -129,6 +129,17 @@ describe('the layout of the stage', () => {
     expect(wear).toBeUndefined();
   });
 
+  it('keeps what is folded on the page, however many names there are', () => {
+    const [one] = told.filter(({ tier }) => tier === 'nvm');
+    if (!one) throw new Error('nothing in NVM');
+    const many = Array.from({ length: 9 }, (_, n) => ({ ...one, id: `folded-${n}` }));
+    for (const width of [390, 700, 1200]) {
+      const { folded } = layout([one, ...many], { width, open: ({ id }) => id === one.id });
+      expect(folded).toHaveLength(many.length);
+      for (const { box } of folded) expect(box.x + box.width).toBeLessThanOrEqual(width);
+    }
+  });
+
   it('puts a copy above its original', () => {
     const list = (id: string, tier: TierId, keys: readonly number[]): StructureExtent => ({
       ...(everyShape.structures.find(({ shape }) => shape === 'list') as never as StructureExtent),

@@ -62,6 +62,12 @@ describe('a sentence', () => {
     expect(sentenceOf(context, 1).params).not.toHaveProperty('record');
   });
 
+  it('names what a system locks for itself as its lock table does', () => {
+    const row = { kind: 'lock-grant', txn: 1, a: 1, key: word('#12') };
+    const { params } = sentenceOf({ ...context, trace: traceOf([row]) }, 0);
+    expect(params).toMatchObject({ record: '#12' });
+  });
+
   it('has keys of its own for what the same kind can mean', () => {
     expect(sentenceOf(context, 2).key).toBe('event.lock-grant.exclusive');
     expect(sentenceOf(context, 4).key).toBe('event.phase.undo');
