@@ -98,8 +98,8 @@ TEST(SmallLog, IsNotFilledWithCheckpoints) {
       const std::string text =
           R"({"format": 1, "id": "x", "kind": "experiment", "title": {"en": "t", "zh": "t"}, "scale": "quick",
           "machine": {"id": "setup-a"}, "workload": {"id": "tpcb"}, "transactions": 100, "threads": )" +
-          std::string(each.threads) + R"(, "seed": )" + std::to_string(seed) +
-          R"(, "schemes": [)" + each.scheme + "]}";
+          std::string(each.threads) + R"(, "seed": )" + std::to_string(seed) + R"(, "schemes": [)" +
+          each.scheme + "]}";
       Experiment experiment;
       std::vector<Problem> problems;
       ASSERT_TRUE(ParseExperiment(text, &experiment, &problems)) << problems[0].reason_en;

@@ -5,6 +5,7 @@
 
 #include "base/random.h"
 #include "support/benchmark_run.h"
+#include "support/effort.h"
 #include "support/pieces.h"
 #include "workload/tpcb/account_client.h"
 #include "workload/tpcb/balance_check.h"
@@ -61,8 +62,9 @@ TEST(Tpcb, ALostChangeIsNoticed) {
   EXPECT_EQ(BankBrokenBy(kHistory, 20), "condition 2: a branch has what the history says of it");
   Settings large = SmallBank();
   large.scale.accounts = 90000;
-  for (const TableId table : {kBranches, kTellers, kAccounts, kHistory})
-    EXPECT_NE(BankBrokenBy(table, 59, large), "") << int{table};
+  const TableId tables[] = {kAccounts, kHistory, kBranches, kTellers};
+  for (uint32_t i = 0; i < Effort(4, 1); ++i)
+    EXPECT_NE(BankBrokenBy(tables[i], 59, large), "") << int{tables[i]};
 }
 
 // A whole transaction that is lost breaks nothing; half of one does.

@@ -7,6 +7,7 @@
 #include "base/random.h"
 #include "db/record.h"
 #include "scheme/nv_logging/nv_story.h"
+#include "support/effort.h"
 #include "support/scenarios.h"
 #include "support/wide_scenario.h"
 
@@ -175,7 +176,7 @@ TEST(NvOrder, NoAcknowledgementComesBeforeItsLogIsDurable) {
 // Content, its write-back, state word, its write-back, entry, its write-back: for every object.
 TEST(NvOrder, EveryObjectIsPersistedInTheOrderOfSection52) {
   uint32_t objects = 0;
-  for (uint32_t seed = 0; seed < 60; ++seed) {
+  for (uint32_t seed = 0; seed < Effort(60, 1); ++seed) {
     Play play(WideScenario(seed));
     play.To();
     std::map<uint32_t, std::string> words;
@@ -200,7 +201,7 @@ TEST(NvOrder, EveryObjectIsPersistedInTheOrderOfSection52) {
       EXPECT_EQ(words[e.key], "012345") << "seed " << seed << " lsn " << e.key;
     }
   }
-  EXPECT_GT(objects, 400u);
+  EXPECT_GT(objects, Effort(400, 1));
 }
 
 }  // namespace
