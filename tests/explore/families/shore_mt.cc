@@ -37,7 +37,7 @@ const Declared kShoreMt(SchemeFamilies{
                   {.family = kDurableCaches},
                   {.family = ShoreMt("Shore-MT, undo buffers", {}), .stories = {kOlderValue}},
                   {.family = ShoreMt("Shore-MT, look-ups without locks", {{"read_locks", 0}}),
-                   .stories = {"explore-dependent", "explore-readers"}},
+                   .stories = {"explore-abort", "explore-steal"}},
                   {.family = WithKeptCaches(ShoreMt("Shore-MT, durable caches, no undo buffers",
                                                     {{"undo_kb", 0}, {"locks", 1}})),
                    .stories = {"explore-abort", "explore-again", "explore-insert-delete",
