@@ -173,9 +173,12 @@ constexpr MutationInfo kChunkMutations[] = {
 }  // namespace
 
 const Story kChunkStory = {
-    kWhole ? kChunkListings : nullptr, kWhole ? sizeof kChunkListings / sizeof *kChunkListings : 0,
-    kChunkStructures, sizeof kChunkStructures / sizeof *kChunkStructures,
-    kChunkMutations,  sizeof kChunkMutations / sizeof *kChunkMutations,
+    kWhole ? kChunkListings : nullptr,
+    kWhole ? sizeof kChunkListings / sizeof *kChunkListings : 0,
+    kChunkStructures,
+    sizeof kChunkStructures / sizeof *kChunkStructures,
+    kChunkMutations,
+    sizeof kChunkMutations / sizeof *kChunkMutations,
 };
 
 }  // namespace afterimage::distributed

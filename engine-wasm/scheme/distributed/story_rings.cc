@@ -258,9 +258,12 @@ constexpr MutationInfo kRingMutations[] = {
 }  // namespace
 
 const Story kRingStory = {
-    kWhole ? kRingListings : nullptr, kWhole ? sizeof kRingListings / sizeof *kRingListings : 0,
-    kRingStructures, sizeof kRingStructures / sizeof *kRingStructures,
-    kRingMutations,  sizeof kRingMutations / sizeof *kRingMutations,
+    kWhole ? kRingListings : nullptr,
+    kWhole ? sizeof kRingListings / sizeof *kRingListings : 0,
+    kRingStructures,
+    sizeof kRingStructures / sizeof *kRingStructures,
+    kRingMutations,
+    sizeof kRingMutations / sizeof *kRingMutations,
 };
 
 }  // namespace afterimage::distributed

@@ -127,7 +127,7 @@ Task<void> Home::WritePage(Thread& thread, PageId page, const uint8_t* bytes) {
   const bool by_page = area_.params().by_page;
   Lsn lsn = kNoLsn;
   std::memcpy(&lsn, bytes, sizeof lsn);
-  for (;;) {
+  for (bool told = false;;) {
     co_await Ordered(thread);
     PageEntry* entry = area_.tables().Find(page);
     Item* item = entry ? entry->items : nullptr;
@@ -138,6 +138,11 @@ Task<void> Home::WritePage(Thread& thread, PageId page, const uint8_t* bytes) {
     if (!item) co_return;
     if (item->flushing || entry->frozen) {
       co_await area_.AwaitChange(thread);
+      continue;
+    }
+    if (!item->owner->committing && !told) {
+      told = true;
+      co_await Step(thread, {kEvictPage, kBufferStructure, page});
       continue;
     }
     if (!item->owner->committing) ++area_.counters().steals;

@@ -33,7 +33,7 @@ uint64_t Spoilt(Nvm& nvm, Random& random, Address at) {
 void SpoilWords(Nvm& nvm, Random& random, uint32_t count) {
   for (; count > 0; --count) {
     // List, bitmap and the first headers more often than chance would have it.
-    const uint64_t words = (random.Chance(60) ? 2048 : nvm.size()) / 8;
+    const uint64_t words = (random.Chance(70) ? 1024 : nvm.size()) / 8;
     const Address at = random.Below(std::min<uint64_t>(words, nvm.size() / 8)) * 8;
     const uint64_t word = Spoilt(nvm, random, at);
     nvm.Format(at, &word, sizeof word);
@@ -59,7 +59,7 @@ TEST_P(PcmDamage, IsFoundOrLeavesADatabase) {
     refused += play.session().world().report().status == Status::kDamaged;
     ++rounds;
   }
-  EXPECT_GT(refused, rounds / 20);
+  EXPECT_GT(refused, rounds / 30);
   EXPECT_LT(refused, rounds);
 }
 

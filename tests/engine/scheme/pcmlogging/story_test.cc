@@ -56,8 +56,29 @@ TEST(PcmStory, IsToldInBothLanguages) {
   }
 }
 
-// Each form's script comes to a second flush, a rollback of what was stolen, a checkpoint and, with
-// little room, to waiting for a slot.
+// More records than slots, so that a commit waits for one.
+Script Full() {
+  Script script = OnPcm(
+      R"([["begin T1", "A := 1", "B := 1", "C := 1", "commit", "begin T2", "D := 2", "E := 2", "F := 2", "commit", "begin T3", "G := 3", "H := 3", "I := 3", "commit"]])",
+      R"({"slots": 8, "page_slots": 0, "frames": 4, "destage_high": 1000})");
+  script.records = R"({"A": 1, "B": 2, "C": 3, "D": 4, "E": 5, "F": 6, "G": 7, "H": 8, "I": 9})";
+  return script;
+}
+
+// A leaf splits that has entries of a transaction that has committed.
+Script Splitting() {
+  Script script = OnPcm(
+      R"([["begin T1", "insert K := 1", "insert L := 1", "insert M := 1", "insert N := 1", "insert O := 1", "insert P := 1", "insert Q := 1", "commit",
+            "begin T2", "insert R := 1", "insert S := 1", "insert T := 1", "insert U := 1", "insert V := 1", "insert W := 1", "insert X := 1", "insert Y := 1", "commit"]])",
+      R"({"placement": "btree", "page_bytes": 256, "spare_pages": 16, "slots": 64, "page_slots": 16, "frames": 18})");
+  script.overrides = R"({"disk.read_ns": 20000, "disk.write_ns": 20000, "disk.sector_bytes": 256})";
+  script.records =
+      R"({"A": 1, "B": 2, "C": 3, "D": 4, "E": 5, "F": 6, "G": 7, "H": 8, "I": 9, "J": 10})";
+  return script;
+}
+
+// Each form's script comes to a second flush, to a rollback of what was stolen, and to a
+// checkpoint.
 TEST(PcmStory, AnnouncesEveryLineAndNoStoreWithoutOne) {
   std::map<uint16_t, uint32_t> announced;
   const auto watch = [&](const Play& play) {
@@ -68,13 +89,10 @@ TEST(PcmStory, AnnouncesEveryLineAndNoStoreWithoutOne) {
           << "event " << e.seq << " " << kEventKindNames[static_cast<int>(e.kind)];
     }
   };
-  const char* const full =
-      R"([["begin T1", "A := 1", "B := 1", "commit", "begin T2", "A := 2", "B := 2", "C := 2", "commit", "begin T3", "A := 3", "B := 3", "C := 3", "commit", "begin T4", "A := 4", "commit"]])";
   const char* const all =
       R"([["begin T1", "A := 50", "steal A", "A := 51", "steal A", "signal on", "insert D := 4", "commit", "checkpoint", "begin T2", "B := 1", "steal B", "abort"],
           ["await on", "begin T3", "read C", "C := C + 1", "insert E := 5", "commit"]])";
-  std::vector<Script> scripts = {
-      OnPcm(full, R"({"slots": 8, "page_slots": 0, "frames": 4, "destage_high": 1000})")};
+  std::vector<Script> scripts = {Full(), Splitting()};
   for (const PcmForm& form : kPcmForms) scripts.push_back(OnPcm(all, form.params));
   for (const Script& script : scripts) {
     Play play(script);
