@@ -287,6 +287,17 @@ export function shownCommitted({ structures }: Frame, scheme: string, txn: numbe
   const durable = structures
     .filter(({ tier }) => tier === 'nvm' || tier === 'disk')
     .flatMap(({ id, items }) => items.map((item) => ({ id, item })));
+  // PCMLogging has no commit record: whoever has versions in PCM has committed once its number has left the list.
+  if (scheme === 'pcmlogging') {
+    const numberOf = ({ fields: [xid] }: Item) => Number(xid?.durableValue ?? xid?.value ?? 0);
+    const listed = durable.filter(({ id }) => id === 'active-list');
+    const versions = durable.filter(({ id, item }) => id === 'pcm-slot' && item.txn === txn);
+    return versions.some(
+      ({ item }) =>
+        item.state === 'durable' &&
+        !listed.some((entry) => numberOf(entry.item) === numberOf(item)),
+    );
+  }
   const commit = durable.find(
     ({ item }) => item.commits && item.txn === txn && item.state === 'durable',
   );

@@ -23,6 +23,7 @@ enum OwnParam : uint32_t {
   kTransactions,
   kHigh,
   kLow,
+  kTablesInPool,
   kOwnParams
 };
 
@@ -56,6 +57,10 @@ constexpr ParamInfo kOwn[kOwnParams] = {
                 {"How full PCM is, in thousandths, when destaging ends.",
                  "PCM 占用降到此千分比时停止降级写回。"},
                 975, 0, 1000, "‰"),
+    SwitchParam("tables_in_pool", {"tables take frames", "各表占用缓冲池"},
+                {"The tables that find versions in PCM take their bytes from the buffer pool.",
+                 "用于查找 PCM 中各版本的表占用缓冲池的空间。"},
+                0),
 };
 const auto kParams = WithLockedPageParams(kOwn);
 
@@ -72,8 +77,8 @@ PageParams PagesOf(const ParamValues& p) {
 // the place of the current version and of the one before, the transaction, and a link.
 constexpr uint32_t kTableBytes = 32;
 
-// The tables take their bytes from the buffer pool.
 uint32_t FramesLeft(const ParamValues& p, const PageParams& pages) {
+  if (p.value[kTablesInPool] == 0) return pages.frames;
   const int64_t slots = (ByPage(p) ? 0 : p.value[kSlots]) + p.value[kPageSlots];
   const uint64_t bytes = static_cast<uint64_t>(slots) * kTableBytes;
   const uint64_t taken = (bytes + pages.page_bytes - 1) / pages.page_bytes;

@@ -65,20 +65,17 @@ export class StageClient implements StageEngine {
     return this.description;
   }
 
-  async open(text: string): Promise<Opened | Refused> {
-    const described = await this.describe();
-    const opened = await this.onStage(async (calls) => {
+  open(text: string): Promise<Opened | Refused> {
+    return this.onStage(async (calls) => {
       const reply = await calls.open(text);
       if (reply.ok && reply.value.ok) {
         const { run } = reply.value;
         this.replan({ text, cuts: [], ends: [endOf(run)] }, [run]);
+        // The engine may have grown, and know more of a system than it did.
+        this.description = undefined;
       }
       return reply;
     });
-    // The engine has grown: of this system it knows more than the small one did.
-    if (opened.ok && described.schemes.some(({ id, here }) => id === opened.info.scheme && !here))
-      this.description = undefined;
-    return opened;
   }
 
   /** Beside the stage's worker, so that stepping does not wait for what is typed. */
