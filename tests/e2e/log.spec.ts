@@ -44,8 +44,8 @@ const small = (threads: number[]) => ({
   sweep: { threads },
 });
 
-// Twelve systems, each at three points.
-const POINTS = 36;
+// Thirteen systems, each at three points.
+const POINTS = 39;
 
 test('does a log that is dropped become an experiment on every system, run with one click?', async ({
   page,
