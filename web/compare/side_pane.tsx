@@ -66,7 +66,7 @@ function SideTiers({ index, run, zoom }: { index: SideIndex; run: SideRun; zoom:
   const size = useSize(pane);
   const frame = useDeferredValue(useSide(index).frame);
   const [selection, setSelection] = useState<Selection>();
-  const notes = useNotes(frame);
+  const notes = useNotes(frame, run.info);
   const { bytes } = useCompareStore().getState();
   const readBytes = useCallback<ReadBytes>((...where) => bytes(index, ...where), [bytes, index]);
   const txnName = useTransactionName(run.info);

@@ -1,5 +1,5 @@
 import { useCallback, useDeferredValue, useMemo, useRef } from 'react';
-import type { Frame, TierId } from '../engine/protocol';
+import type { Frame, SessionInfo, TierId } from '../engine/protocol';
 import { clientsAt } from '../model/frame/clients';
 import { markAt } from '../model/lecture/marks';
 import { activeBranch } from '../model/trace/plan';
@@ -16,17 +16,21 @@ import { useTransactionName } from './use_transaction_name';
 import './stage.css';
 
 /** Short notes under the bands' names. */
-export function useNotes(frame: Frame | undefined): Readonly<Record<TierId, string | undefined>> {
+export function useNotes(
+  frame: Frame | undefined,
+  { cachesKept }: SessionInfo,
+): Readonly<Record<TierId, string | undefined>> {
   const { t } = useTranslation();
   return useMemo(() => {
     const lines = frame?.cacheLines.length ?? 0;
+    const newer = lines > 0 ? t('tiers.dirtyLines', { count: lines }) : t('tiers.noDirtyLines');
     return {
-      cache: lines > 0 ? t('tiers.dirtyLines', { count: lines }) : t('tiers.noDirtyLines'),
+      cache: cachesKept ? t('tiers.keptOnFailure') : newer,
       dram: t('tiers.lostOnFailure'),
       nvm: frame && frame.wear.max > 0 ? t('tiers.wearMax', { max: frame.wear.max }) : undefined,
       disk: undefined,
     };
-  }, [frame, t]);
+  }, [frame, cachesKept, t]);
 }
 
 /** The tiers at the playhead, as large as their pane. */
@@ -60,7 +64,7 @@ function SessionTiers({ session, width, height, zoom }: SessionTiersProps) {
   const selection = useStage((state) => state.selection);
   const narration = useStage((state) => state.narration);
   const lecture = narration && session.marks.length > 0;
-  const notes = useNotes(frame);
+  const notes = useNotes(frame, session.info);
   const onSelect = useCallback(
     (chosen: Selection | undefined) => store.setState({ selection: chosen }),
     [store],

@@ -259,6 +259,7 @@ void WriteSessionInfo(Session& session, uint32_t memory_bytes, std::string* out)
   json.EndArray().Key("promise").String(
       kPromiseNames[static_cast<int>(scenario.scheme->promise(scenario.params))]);
   json.Key("machine").String(scenario.machine->id);
+  if (scenario.Profile()[Price::kCachesKept] != 0) json.Key("cachesKept").Bool(true);
   const uint64_t cache = session.world().devices().disk.cache_bytes();
   if (cache > 0) json.Key("diskCacheBytes").Integer(static_cast<int64_t>(cache));
   json.Key("actors");

@@ -50,6 +50,7 @@ Task<void> Home::ReadPage(Thread& thread, PageId page) {
 void Home::MergeVersion(const Item& item, PageView& view) const {
   RecordImage image;
   image.header = area_.slots().Header(item.current.first);
+  if (image.header.bytes > sizeof image.value) return;
   area_.slots().Load(item.current.first, image.value, image.header.bytes);
   ApplyChange(view, ChangeTo(image.header, image.value));
 }

@@ -42,7 +42,7 @@ constexpr ParamInfo kOwn[kOwnParams] = {
         {"Units of PCM for versions of records and index entries, side by side where one is "
          "longer. Not used where PCM holds whole pages.",
          "存放记录与索引项版本的 PCM 单元数，较长的占用相邻的几个。PCM 存放整页时不使用。"},
-        64, 8, 1 << 22, ""),
+        256, 8, 1 << 22, ""),
     NumberParam("page_slots", {"slots for pages", "页槽位数"},
                 {"Room in PCM for whole pages: those that structure changes make, or all.",
                  "PCM 中存放整页的空间：结构修改产生的页，或全部页。"},

@@ -3,6 +3,8 @@
 #ifndef AFTERIMAGE_SCHEME_PCMLOGGING_RECORD_IMAGE_H_
 #define AFTERIMAGE_SCHEME_PCMLOGGING_RECORD_IMAGE_H_
 
+#include <algorithm>
+
 #include "db/slotted_page.h"
 #include "scheme/pcmlogging/tables.h"
 
@@ -21,10 +23,10 @@ void ReadRecordImage(Read&& read, const Item& item, RecordImage* image) {
   read(SlottedPage::SlotAt(item.slot), &at, sizeof at);
   SlotHeader header;
   read(at.offset, &header.key, sizeof header.key);
-  header.bytes = at.value_bytes;
+  header.bytes = std::min<uint16_t>(at.value_bytes, sizeof image->value);
   header.deleted = at.present ? 0 : 1;
   header.table = item.table;
-  read(at.offset + SlottedPage::kKeyBytes, image->value, at.value_bytes);
+  read(at.offset + SlottedPage::kKeyBytes, image->value, header.bytes);
   image->header = header;
 }
 

@@ -71,7 +71,7 @@ FlatMap<Item*>*& Tables::EntriesOf(TableId table, uint8_t index) {
 }
 
 Item* Tables::FindEntry(TableId table, uint8_t index, Key key) const {
-  FlatMap<Item*>* entries = entries_[table * kMaxIndexes + index];
+  FlatMap<Item*>* entries = key != ~Key{0} ? entries_[table * kMaxIndexes + index] : nullptr;
   Item* const* found = entries ? entries->Find(key) : nullptr;
   return found ? *found : nullptr;
 }

@@ -46,6 +46,8 @@ export interface SessionInfo {
   /** The promise with these parameters. */
   readonly promise: PromiseId;
   readonly machine: string;
+  /** The machine keeps its caches when the power fails. */
+  readonly cachesKept?: boolean;
   /** The bytes of a disk's volatile cache, which takes writes first; undefined where disks have none. */
   readonly diskCacheBytes?: number;
   readonly actors: readonly ActorInfo[];

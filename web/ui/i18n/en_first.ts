@@ -91,6 +91,7 @@ export const enFirst = {
     dirtyLines_other: '{{count}} lines newer than below',
     noDirtyLines: 'nothing pending',
     lostOnFailure: 'lost on power failure',
+    keptOnFailure: 'kept on power failure',
     survives: 'survives: {{kept}} of {{all}}',
     wearMax: 'worst wear {{max}}',
     legend: 'Legend',

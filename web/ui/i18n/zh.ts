@@ -94,6 +94,7 @@ export const zh: Messages = {
     dirtyLines_other: '{{count}} 行比下层新',
     noDirtyLines: '没有待写回的行',
     lostOnFailure: '断电即失',
+    keptOnFailure: '断电时保留',
     survives: '保留 {{kept}} / {{all}}',
     wearMax: '最大磨损 {{max}}',
     legend: '图例',
