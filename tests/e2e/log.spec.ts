@@ -62,10 +62,9 @@ test('does a log that is dropped become an experiment on every system, run with 
   await expect(summary).toContainText('120 lines, 120 records');
   await expect(summary.locator('dl').first()).toContainText(/transactions that commit\s*14/);
   await page.locator('.run-bar > button').click();
-  await expect(page.locator('.run-bar progress + p')).toContainText(
-    `Finished: ${POINTS} of ${POINTS}`,
-    { timeout: 60_000 },
-  );
+  await expect(page.getByTestId('lab-live')).toContainText(`Finished: ${POINTS} of ${POINTS}`, {
+    timeout: 60_000,
+  });
   await expect(page.locator('.chart .point')).toHaveCount(POINTS);
   expect(sent).toEqual([]);
   expect(await violations(page)).toEqual([]);
