@@ -22,10 +22,8 @@ export function useBreakServices(services: Services): BreakStore | undefined {
   /** What the address and the explorer agreed on last. */
   const agreed = useRef<{ readonly link: BreakLink | undefined }>(undefined);
   useEffect(() => {
-    const { description } = services.stage.getState();
-    if (!description) return;
     const { load } = services.library;
-    const made = createBreakStore({ service: createVerifyService(), tours, load, description });
+    const made = createBreakStore({ service: createVerifyService(), tours, load });
     setStore(made);
     const stop = made.subscribe((state) => {
       if (state.opening || state.running || !agreed.current) return;

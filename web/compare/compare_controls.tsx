@@ -19,8 +19,10 @@ function ComingNext() {
   const cuts = useCompare((state) => state.cuts);
   const left = useSide(0).run;
   const right = useSide(1).run;
-  const description = useCompare((state) => state.description);
-  const sentences = [useSentenceOf(left, description), useSentenceOf(right, description)];
+  const sentences = [
+    useSentenceOf(left, left?.description),
+    useSentenceOf(right, right?.description),
+  ];
   const [keep] = useState(stopsKeeper);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs and cuts are what stops depend on.
   const next = useMemo(

@@ -6,13 +6,15 @@ import { useClockText } from './use_clock_text';
 /** Says each step of both sides to a screen reader, once both engines rest there. */
 export function CompareLive() {
   const { t } = useTranslation();
-  const description = useCompare((state) => state.description);
   const at = useCompare((state) => state.at);
   const busy = useCompare((state) => state.busy);
   const left = useStanding(0);
   const right = useStanding(1);
   const frames = [useSide(0).frame?.at, useSide(1).frame?.at];
-  const sentences = [useSentenceOf(left?.run, description), useSentenceOf(right?.run, description)];
+  const sentences = [
+    useSentenceOf(left?.run, left?.run.description),
+    useSentenceOf(right?.run, right?.run.description),
+  ];
   const clock = useClockText();
   const settled =
     !busy && [left, right].every((standing, n) => !standing || frames[n] === standing.at);

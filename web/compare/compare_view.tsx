@@ -38,7 +38,7 @@ const same = (a: CompareLink | undefined, b: CompareLink | undefined) =>
 /** Two engines while the view is open, in step with the open scenario and the address, both ways. */
 function useCompareStore(services: Services): CompareStore | undefined {
   const base = useStage((state) => state.session?.scenario);
-  const description = useStage((state) => state.description);
+  const described = useStage((state) => state.description !== undefined);
   const wanted = useStore(services.address, (state) => state.compare);
   const [store, setStore] = useState<CompareStore>();
   const published = useRef<CompareLink | undefined>(undefined);
@@ -46,7 +46,9 @@ function useCompareStore(services: Services): CompareStore | undefined {
   const firstBase = useRef(base);
   useEffect(() => {
     const first = firstBase.current;
-    if (!description || !first) return;
+    // Another description, by an engine that has grown for the stage, is no other comparison.
+    const { description } = services.stage.getState();
+    if (!described || !description || !first) return;
     const made = createCompareStore(createStageEngine, description, first);
     setStore(made);
     const publish = () => {
@@ -64,7 +66,7 @@ function useCompareStore(services: Services): CompareStore | undefined {
       started.current = undefined;
       published.current = undefined;
     };
-  }, [description, services]);
+  }, [described, services]);
   useEffect(() => {
     if (!store || !base) return;
     if (started.current === base && same(wanted, published.current)) return;

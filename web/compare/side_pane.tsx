@@ -13,7 +13,7 @@ import { formatExactTime } from '../ui/format_time';
 import { useTranslation } from '../ui/i18n';
 import { useSentenceOf } from '../ui/use_sentence';
 import { useSize } from '../ui/use_size';
-import { SIDES, useCompare, useCompareStore, useSide, useStanding } from './compare_context';
+import { SIDES, useCompareStore, useSide, useStanding } from './compare_context';
 import { SideForm } from './side_form';
 import type { SideIndex, SideRun } from './store/compare_state';
 
@@ -50,8 +50,7 @@ export function SidePane({ index, zoom, withTiers }: SidePaneProps) {
 /** The last event that is not later than the clock. */
 function SideEvent({ index }: { index: SideIndex }) {
   const standing = useStanding(index);
-  const description = useCompare((state) => state.description);
-  const sentence = useSentenceOf(standing?.run, description);
+  const sentence = useSentenceOf(standing?.run, standing?.run.description);
   if (!standing) return null;
   const { run, at } = standing;
   return (

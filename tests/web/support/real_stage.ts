@@ -30,6 +30,7 @@ export function localExplorer(): VerifyService {
     ways: (...rest) => place.ways(...rest),
     sites: (...rest) => place.sites(...rest),
     replay: (...rest) => place.replay(...rest),
+    describe: () => place.describe(),
     dispose: () => {},
   };
 }

@@ -34,7 +34,6 @@ interface Making {
   readonly tours: readonly Tour[];
   /** A scenario that ships with the application. */
   readonly load: (id: string) => Promise<string | undefined>;
-  readonly description: Description;
 }
 
 /** Recoveries after which an exploration in the page gives up. */
@@ -55,7 +54,7 @@ const CLOSED: BreakState = {
 };
 
 /** One scenario at a time: how it is broken, and what the crash explorer finds. */
-export function createBreakStore({ service, tours, load, description }: Making): BreakStore {
+export function createBreakStore({ service, tours, load }: Making): BreakStore {
   /** Counts what was asked for: an answer to an older question changes nothing. */
   let turn = 0;
   let stop = new AbortController();
@@ -93,7 +92,7 @@ export function createBreakStore({ service, tours, load, description }: Making):
       return false;
     }
     try {
-      const subject = await subjectOf(service, description, source, text, system);
+      const subject = await subjectOf(service, source, text, system);
       if (mine !== turn) return false;
       const mutations = subject.scenario.scheme.mutations ?? [];
       store.setState({ mutations, ...patch, subject, opening: false });
@@ -221,7 +220,7 @@ export function createBreakStore({ service, tours, load, description }: Making):
       const point = smallest?.point ?? outcome?.points.find(({ at }) => at === found.cuts[0]?.at);
       const broken = brokenRule(subject.scheme, mutations, subject.sites, point, found);
       const replay = await service.replay(JSON.stringify(scenario), found.cuts);
-      return savedFailure(description, scenario, found, replay, broken);
+      return savedFailure(await service.describe(), scenario, found, replay, broken);
     },
     cancel: () => {
       stop.abort();
@@ -299,7 +298,6 @@ export function createBreakStore({ service, tours, load, description }: Making):
 
 async function subjectOf(
   service: VerifyService,
-  description: Description,
   source: BreakSource,
   text: string,
   system?: string,
@@ -307,6 +305,7 @@ async function subjectOf(
   // The engine judges the text before anything reads it.
   const whole = await service.sites(text);
   const base = JSON.parse(withoutMark(text)) as Scenario;
+  const description = await service.describe();
   const scenario = onSystem(description, base, system);
   const scheme = description.schemes.find(({ id }) => id === scenario.scheme.id);
   if (!scheme) throw new Error(`the engine runs ${scenario.scheme.id} but does not describe it`);

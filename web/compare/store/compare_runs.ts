@@ -12,7 +12,6 @@ import type { CompareSide, SideRun } from './compare_state';
 /** Opens a choice on a side's engine; a refused one leaves what ran there before. */
 export async function openSide(
   engine: StageEngine,
-  description: Description,
   base: Scenario,
   choice: SideChoice,
   before: CompareSide | undefined,
@@ -25,6 +24,7 @@ export async function openSide(
       return { ...before, choice, problems };
     }
     const { trap } = opened.run;
+    const description = await engine.describe();
     return {
       choice,
       problems: [],
@@ -41,7 +41,8 @@ function runOf(opened: Opened, description: Description, choice: SideChoice): Si
   const scheme = description.schemes.find(({ id }) => id === info.scheme);
   if (!scheme) throw new Error(`the engine runs ${info.scheme} but does not describe it`);
   const trace = joinPhases(traceNames(description, info), [run]);
-  return { choice, info, scheme, parts: [run], trace, times: transactionTimes({ trace, info }) };
+  const times = transactionTimes({ trace, info });
+  return { choice, info, description, scheme, parts: [run], trace, times };
 }
 
 /** Cuts the power on one side at the clock's time; the recovery follows. */

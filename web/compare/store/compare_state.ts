@@ -24,6 +24,8 @@ export type SideIndex = 0 | 1;
 export interface SideRun {
   readonly choice: SideChoice;
   readonly info: SessionInfo;
+  /** By the engine that runs it: it knows the listings of this system. */
+  readonly description: Description;
   readonly scheme: SchemeDescription;
   readonly parts: readonly PhaseTrace[];
   readonly trace: Trace;

@@ -105,7 +105,7 @@ export function createCompareStore(
       set({ base: scenario, cuts: [], cutPanel: false });
       const choices = [left, right] as const;
       const sides = (await Promise.all(
-        INDICES.map((n) => openSide(engines[n], description, scenario, choices[n], undefined)),
+        INDICES.map((n) => openSide(engines[n], scenario, choices[n], undefined)),
       )) as unknown as Sides;
       set({ sides, at: openingMoment(scenario, sides, link) });
       if (!link?.at && !link?.cuts.length) {
@@ -123,7 +123,7 @@ export function createCompareStore(
     const choose = async (index: SideIndex, choice: SideChoice) => {
       const { sides, cuts, base: scenario } = get();
       const engine = engines[index];
-      let side = await openSide(engine, description, scenario, choice, sides[index]);
+      let side = await openSide(engine, scenario, choice, sides[index]);
       // A side that was refused still has its power cuts.
       const opened = side.problems.length === 0;
       for (const [phase, cut] of opened ? cuts.entries() : []) {

@@ -1,4 +1,4 @@
-import type { Cut, VerdictKind } from '../protocol';
+import type { Cut, Description, VerdictKind } from '../protocol';
 import type {
   FailureModelId,
   VerdictPairs,
@@ -31,6 +31,8 @@ export interface ExploreWorker {
   sites(text: string): Promise<readonly VerifySite[]>;
   /** Runs the scenario with these power cuts in an ordinary session, as far as the engine makes them. */
   replay(text: string, cuts: readonly Cut[]): Promise<Replay>;
+  /** What the explorer's engine, which can run every system, says of itself. */
+  describe(): Promise<Description>;
 }
 
 /** The request to all workers together. */

@@ -1,4 +1,4 @@
-import type { Cut } from '../protocol';
+import type { Cut, Description } from '../protocol';
 import type {
   VerifyProgress,
   VerifyReport,
@@ -39,5 +39,9 @@ export class VerifyHost extends StoppableHost {
 
   replay(text: string, cuts: readonly Cut[]): Promise<FileReply<Replay>> {
     return answer(() => this.worker.replay(text, cuts));
+  }
+
+  describe(): Promise<FileReply<Description>> {
+    return answer(() => this.worker.describe());
   }
 }

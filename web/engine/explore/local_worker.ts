@@ -41,4 +41,8 @@ export class LocalExploreWorker implements ExploreWorker {
   async replay(text: string, cuts: readonly Cut[]) {
     return replayCuts(await this.instantiate(), text, cuts);
   }
+
+  async describe() {
+    return (await this.instantiate()).describe();
+  }
 }

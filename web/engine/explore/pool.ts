@@ -1,4 +1,4 @@
-import type { Cut, Scenario } from '../protocol';
+import type { Cut, Description, Scenario } from '../protocol';
 import type { VerifyFailure, VerifySite, VerifyWay } from '../protocol/exploration';
 import { Pool } from '../worker/pool';
 import {
@@ -31,6 +31,8 @@ export interface VerifyService {
   ways(text: string, task: WaysTask, index: number): Promise<readonly VerifyWay[]>;
   sites(text: string): Promise<readonly VerifySite[]>;
   replay(text: string, cuts: readonly Cut[]): Promise<Replay>;
+  /** Of every system, with its listings: the stage's own engine may be a smaller one. */
+  describe(): Promise<Description>;
   dispose(): void;
 }
 
@@ -77,6 +79,10 @@ export class VerifyPool implements VerifyService {
 
   replay(text: string, cuts: readonly Cut[]) {
     return this.asked.replay(text, cuts);
+  }
+
+  describe() {
+    return this.asked.describe();
   }
 
   dispose(): void {

@@ -1,4 +1,4 @@
-import type { Cut } from '../protocol';
+import type { Cut, Description } from '../protocol';
 import type {
   VerifyProgress,
   VerifyReport,
@@ -22,6 +22,7 @@ export interface VerifyPort extends WorkerPort {
   ways(text: string, task: WaysTask, index: number): Promise<FileReply<readonly VerifyWay[]>>;
   sites(text: string): Promise<FileReply<readonly VerifySite[]>>;
   replay(text: string, cuts: readonly Cut[]): Promise<FileReply<Replay>>;
+  describe(): Promise<FileReply<Description>>;
 }
 
 export type SpawnVerifyHost = () => Promise<VerifyPort>;
@@ -59,6 +60,10 @@ export class RemoteExploreWorker implements ExploreWorker {
 
   async replay(text: string, cuts: readonly Cut[]): Promise<Replay> {
     return unwrapped(await this.worker.ask((port) => port.replay(text, cuts)));
+  }
+
+  async describe(): Promise<Description> {
+    return unwrapped(await this.worker.ask((port) => port.describe()));
   }
 
   dispose(): void {

@@ -21,6 +21,7 @@ import { coarseToFine, crashPoints } from './crash_points';
 import type { Reply } from './engine_host';
 import type { EngineCalls, SpawnEngine } from './engine_port';
 import { FrameReader } from './frame_update';
+import { isElsewhere } from './growing_engine';
 import { GuardedEngine, type GuardOptions } from './guarded_engine';
 import type { StageEngine } from './stage_engine';
 
@@ -65,17 +66,23 @@ export class StageClient implements StageEngine {
     return this.description;
   }
 
-  open(text: string): Promise<Opened | Refused> {
-    return this.onStage(async (calls) => {
+  async open(text: string): Promise<Opened | Refused> {
+    const opened = await this.onStage(async (calls) => {
       const reply = await calls.open(text);
       if (reply.ok && reply.value.ok) {
         const { run } = reply.value;
         this.replan({ text, cuts: [], ends: [endOf(run)] }, [run]);
-        // The engine may have grown, and know more of a system than it did.
-        this.description = undefined;
       }
       return reply;
     });
+    if (opened.ok) await this.forgetSmaller(text);
+    return opened;
+  }
+
+  /** To run some texts the engine grows, and knows more of their systems than it did. */
+  private async forgetSmaller(text: string): Promise<void> {
+    const known = await this.description?.catch(() => undefined);
+    if (known && isElsewhere(text, known)) this.description = undefined;
   }
 
   /** Beside the stage's worker, so that stepping does not wait for what is typed. */

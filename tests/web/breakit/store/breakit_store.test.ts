@@ -30,6 +30,7 @@ const service = (): VerifyService => ({
   shrink: (...args) => shrinkFailure(places(), ...args),
   replay: (text, cuts) => new LocalExploreWorker(() => loadEngine('explore')).replay(text, cuts),
   sites: (text) => new LocalExploreWorker(() => loadEngine('explore')).sites(text),
+  describe: () => new LocalExploreWorker(() => loadEngine('explore')).describe(),
   dispose: () => {},
 });
 const say = { en: 'say', zh: '说' };
@@ -45,9 +46,9 @@ const tours: Tour[] = [
 
 let description: Description;
 beforeAll(async () => {
-  description = (await loadEngine('traced')).describe();
+  description = (await loadEngine('explore')).describe();
 });
-const made = () => createBreakStore({ service: service(), tours, load, description });
+const made = () => createBreakStore({ service: service(), tours, load });
 
 describe('opening', () => {
   it('without a link begins with the first tour', async () => {
@@ -97,6 +98,16 @@ describe('opening', () => {
     expect(again.getState().link()).toEqual(link);
     await again.getState().restore({ scenario: 'state-bit-first', scheme: 'no-such' });
     expect(again.getState().subject?.scheme.id).toBe('nv-logging');
+  });
+
+  it('has the lines of a system that only the whole engine runs', async () => {
+    const store = made();
+    await store.getState().choose({ kind: 'library', id: 'library-store-by-store' });
+    const { subject } = store.getState();
+    expect(subject?.scheme.here).toBe(true);
+    const lines = subject?.scheme.listings.flatMap((listing) => listing.lines) ?? [];
+    const labels = lines.flatMap(({ label }) => label ?? []);
+    expect(subject?.sites.some(({ label }) => labels.includes(label))).toBe(true);
   });
 
   it('tells of a scenario that is not there, and of one that the engine refuses', async () => {

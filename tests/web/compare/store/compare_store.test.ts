@@ -8,6 +8,7 @@ import {
 } from '../../../../web/compare/store/compare_store';
 import type { Description, Scenario } from '../../../../web/engine/protocol';
 import { EngineHost } from '../../../../web/engine/stage/engine_host';
+import { growing } from '../../../../web/engine/stage/growing_engine';
 import { StageClient } from '../../../../web/engine/stage/stage_client';
 import { choiceOf } from '../../../../web/model/scenario/side_choice';
 import { timeAt } from '../../../../web/model/trace/trace';
@@ -85,6 +86,32 @@ describe('a comparison', () => {
     await store.getState().restore(peaceful, undefined);
     const state = await settled(store);
     expect(asked).toEqual([[sidePosition(state, 0)], [sidePosition(state, 1)]]);
+  });
+
+  it('has the lines of a system for which an engine grew', async () => {
+    const port = (flavour: 'traced' | 'explore') => async () => ({
+      calls: new EngineHost(() => loadEngine(flavour)),
+      terminate: () => undefined,
+    });
+    const small = (await loadEngine('traced')).describe();
+    const started = () => new StageClient(growing(port('traced'), port('explore')));
+    const store = createCompareStore(started, small, peaceful);
+    open.push(store.getState());
+    const elsewhere = small.schemes.filter(({ here }) => !here).map(({ id }) => id);
+    expect(elsewhere).toContain('rewind');
+    await store.getState().restore(peaceful, undefined);
+    for (const id of elsewhere) {
+      await store.getState().choose(1, choiceOf({ ...peaceful, scheme: { id } }));
+      const { sides } = store.getState();
+      expect([id, sides[1].problems, sides[1].run?.scheme.id]).toEqual([id, [], id]);
+      expect(sides[1].run?.scheme.listings.length, id).toBeGreaterThan(0);
+    }
+    // What has not grown, or has grown before, describes itself once.
+    const [left, right] = store.getState().sides.map(({ run }) => run?.description);
+    await store.getState().choose(1, choiceOf(peaceful));
+    await store.getState().choose(0, choiceOf(peaceful));
+    expect(store.getState().sides[0].run?.description).toBe(left);
+    expect(store.getState().sides[1].run?.description).toBe(right);
   });
 
   it('goes on after a side that failed to take a power cut back', async () => {

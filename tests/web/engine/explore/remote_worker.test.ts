@@ -33,6 +33,7 @@ function toys() {
       ways: async () => ({ ok: true, value: [] }),
       replay: async () => ({ ok: false, problems: [], ofInput: false }),
       sites: async () => ({ ok: false, problems: [], ofInput: false }),
+      describe: async () => ({ ok: false, problems: [], ofInput: false }),
       stop: () => {},
       terminate: () => {
         toy.ended = true;
