@@ -12,7 +12,7 @@ const same = (a: BreakLink | undefined, b: BreakLink | undefined) =>
 /** Nobody asked for anything yet: the first tour begins explored, unless its first step asks what will be found. */
 function startAtOnce(store: BreakStore): void {
   const { tour, step, outcome, running, explore } = store.getState();
-  if (!outcome && !running && tour?.steps[step]?.ask === undefined) void explore();
+  if (tour && !outcome && !running && tour.steps[step]?.ask === undefined) void explore();
 }
 
 /** The explorer, in step with the address both ways while the view is open. */

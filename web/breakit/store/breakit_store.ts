@@ -57,6 +57,8 @@ const CLOSED: BreakState = {
 export function createBreakStore({ service, tours, load }: Making): BreakStore {
   /** Counts what was asked for: an answer to an older question changes nothing. */
   let turn = 0;
+  /** Counts what was to be opened: of two the newer one is opened, whatever else is asked for meanwhile. */
+  let openings = 0;
   let stop = new AbortController();
   let stopShrink = new AbortController();
   const halt = () => {
@@ -70,14 +72,15 @@ export function createBreakStore({ service, tours, load }: Making): BreakStore {
   const textOf = ({ subject, mutations }: BreakState) =>
     subject ? JSON.stringify(withMutations(subject.scenario, mutations)) : '';
 
-  /** `mine`: the turn of whoever asked, where it has had to wait for something. */
+  /** `mine`: the opening of whoever asked, where it has had to wait for something. */
   const open = async (
     source: BreakSource,
     patch: Partial<BreakState>,
     system?: string,
-    mine = ++turn,
+    mine = ++openings,
   ): Promise<boolean> => {
     halt();
+    turn++;
     store.setState({
       ...UNEXPLORED,
       opening: true,
@@ -86,19 +89,19 @@ export function createBreakStore({ service, tours, load }: Making): BreakStore {
       matrix: undefined,
     });
     const text = source.kind === 'own' ? source.text : await load(source.id);
-    if (mine !== turn) return false;
+    if (mine !== openings) return false;
     if (text === undefined) {
       store.setState({ opening: false, missing: true, subject: undefined });
       return false;
     }
     try {
       const subject = await subjectOf(service, source, text, system);
-      if (mine !== turn) return false;
+      if (mine !== openings) return false;
       const mutations = subject.scenario.scheme.mutations ?? [];
       store.setState({ mutations, ...patch, subject, opening: false });
       return true;
     } catch (error) {
-      if (mine === turn) store.setState({ opening: false, ...refusalOf(error) });
+      if (mine === openings) store.setState({ opening: false, ...refusalOf(error) });
       return false;
     }
   };
@@ -124,9 +127,9 @@ export function createBreakStore({ service, tours, load }: Making): BreakStore {
     restore: async (link = {}) => {
       const named = tours.find(({ id }) => id === link.tour);
       const tour = named ?? (link.scenario === undefined && !link.own ? tours[0] : undefined);
-      const mine = ++turn;
+      const mine = ++openings;
       const linked = await sourceOf(link);
-      if (mine !== turn) return;
+      if (mine !== openings) return;
       const source = linked ?? (tour && { kind: 'library' as const, id: tour.scenario });
       if (!source) return;
       const { mutations, model = 'adr', depth = 1, images = 0, tab = 'map' } = link;
@@ -152,8 +155,8 @@ export function createBreakStore({ service, tours, load }: Making): BreakStore {
       set({ ...UNEXPLORED, ...settings, ...(settings.mutations ? {} : { matrix: undefined }) });
     },
     explore: async () => {
-      const { subject, running, point, cancel } = get();
-      if (!subject || running) return;
+      const { subject, opening, running, point, cancel } = get();
+      if (!subject || opening || running) return;
       cancel(); // the matrix, if it runs
       stopShrink.abort();
       const mine = ++turn;
@@ -289,6 +292,7 @@ export function createBreakStore({ service, tours, load }: Making): BreakStore {
     link: () => linkOf(get()),
     dispose: () => {
       turn++;
+      openings++;
       halt();
       service.dispose();
     },

@@ -110,6 +110,19 @@ describe('opening', () => {
     expect(subject?.sites.some(({ label }) => labels.includes(label))).toBe(true);
   });
 
+  it('comes to its end, whatever is asked for meanwhile', async () => {
+    const store = made();
+    await store.getState().restore(undefined);
+    const chosen = store.getState().choose({ kind: 'library', id: 'list-crash-any-line' });
+    store.getState().change({ depth: 0 });
+    await store.getState().explore();
+    await chosen;
+    const { subject, opening, depth } = store.getState();
+    expect([subject?.scenario.id, opening, depth]).toEqual(['list-crash-any-line', false, 0]);
+    await store.getState().explore();
+    expect(store.getState().outcome?.failures).toEqual([]);
+  });
+
   it('tells of a scenario that is not there, and of one that the engine refuses', async () => {
     const store = made();
     await store.getState().restore({ scenario: 'no-such' });
