@@ -65,7 +65,6 @@ Task<void> Destager::DestagePage(Thread& thread, PageEntry& page) {
   if (!page.whole || !page.whole->committed()) {
     thread.At({kDestageRead, kDiskStructure, page.id});
     co_await home_.disk().ReadPage(thread, page.id);
-    ++counters_.reads;
   }
   co_await Step(thread, {kDestageMerge, kDiskStructure, page.id});
   co_await Ordered(thread);

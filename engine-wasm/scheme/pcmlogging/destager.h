@@ -13,7 +13,6 @@ namespace afterimage::pcm {
 struct DestageCounters {
   uint64_t pages = 0;
   uint64_t versions = 0;
-  uint64_t reads = 0;  // of pages, to merge
 };
 
 class Destager {

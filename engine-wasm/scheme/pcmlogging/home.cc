@@ -19,7 +19,7 @@ Home::Home(const EngineContext& context, StagingArea& area, PageStore& disk)
       scratch_(context.arena, page_bytes_),
       merged_(context.arena.NewArray<uint8_t>(page_bytes_)) {}
 
-bool Home::HasVersions(PageId page) const {
+bool Home::Merges(PageId page) const {
   const PageEntry* entry = area_.tables().Find(page);
   const Item* item = entry ? entry->items : nullptr;
   while (item && !item->current.there()) item = item->older;
@@ -77,7 +77,7 @@ void Home::Merge(const PageEntry& entry, bool committed_only, uint8_t* out) cons
 
 void Home::Peek(PageId page, uint32_t offset, uint32_t size, uint8_t* out) const {
   const PageEntry* entry = area_.tables().Find(page);
-  if (!entry || !HasVersions(page)) return disk_.Peek(page, offset, size, out);
+  if (!entry || !Merges(page)) return disk_.Peek(page, offset, size, out);
   if (merged_page_ != page || merged_at_ != area_.tables().changes()) {
     disk_.Peek(page, 0, page_bytes_, merged_);
     Merge(*entry, false, merged_);

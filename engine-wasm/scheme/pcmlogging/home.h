@@ -24,7 +24,7 @@ class Home final : public DatabaseHome {
   Task<void> Sync(Thread&) override { co_return; }
   bool durable_on_write() const override { return true; }
   bool takes_records() const override { return !area_.params().by_page; }
-  bool Merges(PageId page) const override { return HasVersions(page); }
+  bool Merges(PageId page) const override;
   void Peek(PageId page, uint32_t offset, uint32_t size, uint8_t* out) const override;
   uint32_t page_count() const override { return disk_.page_count(); }
   void FormatPage(PageId page, const uint8_t* bytes) override { disk_.FormatPage(page, bytes); }
@@ -65,7 +65,6 @@ class Home final : public DatabaseHome {
   Found& found() { return found_; }
 
  private:
-  bool HasVersions(PageId page) const;
   // Puts the versions of the page's items into `out`, which holds the disk's page.
   void Merge(const PageEntry& entry, bool committed_only, uint8_t* out) const;
   void MergeVersion(const Item& item, PageView& view) const;

@@ -69,17 +69,14 @@ bool StagingArea::UsedAbove(uint32_t mark) const {
 // it reads and writes the disk past the buffer pool.
 Task<uint32_t> StagingArea::TakeRoom(Thread& thread, uint32_t count, bool page) {
   const Where outer = thread.where();
-  const Time start = thread.now();
-  for (bool waited = false;; waited = true) {
+  for (;;) {
     co_await Ordered(thread);
     const uint32_t first = page ? slots_.TakePage() : slots_.Take(count);
     if (first != kNowhere) {
       if (TooFull()) work_.WakeAll(thread.kernel(), thread.now());
-      if (waited) counters_.wait_ns += thread.now() - start;
       thread.At(outer);
       co_return first;
     }
-    if (!waited) ++counters_.waits;
     co_await Step(thread, {kFlushRoom, kSlotStructure, 0});
     ++waiting_;
     work_.WakeAll(thread.kernel(), thread.now());

@@ -22,8 +22,6 @@ struct StagingCounters {
   uint64_t flushes = 0;  // versions written
   uint64_t bytes = 0;    // of them, with their headers
   uint64_t steals = 0;   // of them before their transaction was to commit
-  uint64_t waits = 0;    // for a free slot
-  Time wait_ns = 0;
 };
 
 class StagingArea {
