@@ -257,12 +257,12 @@ Task<Frame*> IndexTree::LatchLeaf(Thread& thread, Key key, bool room) {
     co_await Ordered(thread);
     // While this thread waited for the latch the leaf may have been split.
     const bool same = version == version_;
+    const IndexNode node = Node(frame);
+    const uint32_t count = node.count(), capacity = IndexNode::Capacity(node.size());
     const uint32_t kept = room ? pages_.RoomKept(frame->page) : 0;
-    const uint32_t count = Node(frame).count();
-    const bool crowded = kept > 0 && count + kept >= IndexNode::Capacity(Node(frame).size());
-    if (same && !(room && (crowded || Node(frame).full()))) {
-      const uint32_t without_erasures = Node(frame).count() + frame->erased;
-      if (room && frame->erased > 0 && without_erasures >= IndexNode::Capacity(Node(frame).size()))
+    const bool crowded = kept > 0 && count + kept >= capacity;
+    if (same && !(room && (crowded || node.full()))) {
+      if (room && frame->erased > 0 && count + frame->erased >= capacity)
         co_await pages_.BeforeRefill(thread, frame);
       co_return frame;
     }
