@@ -74,6 +74,12 @@ class Litmus : public ::testing::Test {
   auto FetchAdd(Thread& t, Address address, uint64_t delta) {
     return nvm_->FetchAdd(t, Category::kLogWork, address, delta);
   }
+  auto SetBits(Thread& t, Address address, uint64_t bits) {
+    return nvm_->SetBits(t, Category::kLogWork, address, bits);
+  }
+  auto ClearBits(Thread& t, Address address, uint64_t bits) {
+    return nvm_->ClearBits(t, Category::kLogWork, address, bits);
+  }
 
   // Runs one thread to its end.
   template <class Program>

@@ -289,6 +289,15 @@ TEST_F(LitmusFlushes, AFetchAddDrainsTheThreadsOwnClwb) {
   EXPECT_EQ(Cut({kX, kY, kZ}), (Images{{1, 0, 0}, {1, 0, 1}, {1, 1, 0}, {1, 1, 1}}));
 }
 
+TEST_F(LitmusFlushes, ClearingBitsDrainsTheThreadsOwnClwb) {
+  Play([&](Thread& t) -> Task<> {
+    co_await Store(t, kX, 1);
+    co_await Clwb(t, kX);
+    co_await ClearBits(t, kY, 1);
+  });
+  EXPECT_EQ(Durable(kX), 1u);
+}
+
 }  // namespace
 }  // namespace afterimage
 

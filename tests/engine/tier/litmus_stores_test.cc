@@ -172,6 +172,36 @@ TEST_F(LitmusStores, AFetchAddPersistsInOrderWithTheOtherStoresOfItsLine) {
   EXPECT_EQ(Cut({kX, kX1, kX2}), (Images{{0, 0, 0}, {0, 1, 0}, {5, 1, 0}, {5, 1, 1}}));
 }
 
+TEST_F(LitmusStores, BitsOfOneWordAreLostToNobodyWhoChangesOthersOfIt) {
+  std::vector<uint64_t> before;
+  auto program = [&](uint64_t bit) {
+    return [&, bit](Thread& t) -> Task<> {
+      before.push_back(co_await SetBits(t, kX, bit));
+      before.push_back(co_await ClearBits(t, kX, bit));
+      before.push_back(co_await SetBits(t, kX, bit));
+    };
+  };
+  auto first = program(1), second = program(2);
+  sim_.Spawn(first);
+  sim_.Spawn(second);
+  sim_.Run();
+  // The two take turns: each finds its own bit as it left it.
+  EXPECT_EQ(before, (std::vector<uint64_t>{0, 1, 3, 2, 0, 1}));
+  EXPECT_EQ(nvm_->LoadWord(kX), 3u);
+  EXPECT_EQ(Cut({kX}), (Images{{0}, {1}, {2}, {3}}));
+  EXPECT_EQ(Durable(kX), 0u);
+}
+
+TEST_F(LitmusStores, SetAndClearedBitsPersistInOrderWithTheOtherStoresOfTheirLine) {
+  Play([&](Thread& t) -> Task<> {
+    co_await SetBits(t, kX, 6);
+    co_await Store(t, kX1, 1);
+    co_await ClearBits(t, kX, 3);
+    co_await Store(t, kX2, 1);
+  });
+  EXPECT_EQ(Cut({kX, kX1, kX2}), (Images{{0, 0, 0}, {6, 0, 0}, {6, 1, 0}, {4, 1, 0}, {4, 1, 1}}));
+}
+
 }  // namespace
 }  // namespace afterimage
 
