@@ -10,6 +10,7 @@
 #include "scheme/distributed/hooks.h"
 #include "support/peer_play.h"
 #include "support/split_story.h"
+#include "support/told_story.h"
 
 namespace afterimage::testing_support {
 namespace {
@@ -17,17 +18,6 @@ namespace {
 class DistributedStory : public testing::TestWithParam<const char*> {
  protected:
   const SchemeInfo& Scheme() const { return *FindScheme(GetParam()); }
-  std::set<uint16_t> Listed() const {
-    std::set<uint16_t> labels;
-    for (uint32_t i = 0; i < Scheme().listing_count; ++i) {
-      const Listing& listing = Scheme().listings[i];
-      for (uint32_t line = 0; line < listing.count; ++line) {
-        EXPECT_TRUE(labels.insert(listing.lines[line].label).second)
-            << "label " << listing.lines[line].label << " stands twice";
-      }
-    }
-    return labels;
-  }
 };
 INSTANTIATE_TEST_SUITE_P(All, DistributedStory, testing::Values(kRings, kBuffers, kChunks),
                          [](const auto& each) {
@@ -36,27 +26,7 @@ INSTANTIATE_TEST_SUITE_P(All, DistributedStory, testing::Values(kRings, kBuffers
                            return name;
                          });
 
-TEST_P(DistributedStory, EveryTextIsInBothLanguages) {
-  const auto check = [](const Text& text, const std::string& what) {
-    EXPECT_STRNE(text.en, "") << what;
-    EXPECT_STRNE(text.zh, "") << what;
-  };
-  for (uint32_t i = 0; i < Scheme().listing_count; ++i) {
-    const Listing& listing = Scheme().listings[i];
-    check(listing.title, listing.id);
-    EXPECT_LE(listing.count, 25u);
-    for (uint32_t line = 0; line < listing.count; ++line) {
-      check(listing.lines[line].text, listing.id);
-      check(listing.lines[line].why, listing.lines[line].text.en);
-    }
-  }
-  for (uint32_t i = 0; i < Scheme().structure_count; ++i)
-    check(Scheme().structures[i].title, Scheme().structures[i].id);
-  for (uint32_t i = 0; i < Scheme().mutation_count; ++i)
-    check(Scheme().mutations[i].rule, Scheme().mutations[i].id);
-  for (uint32_t i = 0; i < Scheme().param_count; ++i)
-    check(Scheme().params[i].help, Scheme().params[i].id);
-}
+TEST_P(DistributedStory, EveryTextIsInBothLanguages) { ExpectToldInBothLanguages(Scheme()); }
 
 TEST_P(DistributedStory, EveryLineIsAnnouncedAndEveryAnnouncedLabelIsALine) {
   std::set<uint16_t> announced;
@@ -83,10 +53,10 @@ TEST_P(DistributedStory, EveryLineIsAnnouncedAndEveryAnnouncedLabelIsALine) {
     watch(cut);
   }
   announced.erase(0);
-  for (const uint16_t label : Listed())
+  for (const uint16_t label : ListedLabels(Scheme()))
     EXPECT_EQ(announced.count(label), 1u) << "line " << label << " never runs";
   for (const uint16_t label : announced)
-    EXPECT_EQ(Listed().count(label), 1u) << "label " << label << " is no line";
+    EXPECT_EQ(ListedLabels(Scheme()).count(label), 1u) << "label " << label << " is no line";
 }
 
 // --- Mutations -----------------------------------------------------------------------------------

@@ -8,6 +8,7 @@
 #include "support/effort.h"
 #include "support/scenarios.h"
 #include "support/split_story.h"
+#include "support/told_story.h"
 #include "support/wide_scenario.h"
 
 namespace afterimage::testing_support {
@@ -15,80 +16,27 @@ namespace {
 
 const SchemeInfo& Scheme() { return *FindScheme("nv-logging"); }
 
-std::set<uint16_t> ListedLabels() {
-  std::set<uint16_t> labels;
-  for (uint32_t i = 0; i < Scheme().listing_count; ++i) {
-    const Listing& listing = Scheme().listings[i];
-    for (uint32_t line = 0; line < listing.count; ++line) {
-      EXPECT_TRUE(labels.insert(listing.lines[line].label).second)
-          << "label " << listing.lines[line].label << " stands twice";
-    }
-  }
-  return labels;
-}
-
 TEST(Story, EachListingLabelIsUniqueAndNoneIsMissing) {
-  std::set<uint16_t> all;
-  for (uint16_t label = 1; label < nvlog::kLineCount; ++label) all.insert(label);
-  EXPECT_EQ(ListedLabels(), all);
+  EXPECT_EQ(ListedLabels(Scheme()), LabelsFrom(1, nvlog::kLineCount));
 }
 
-TEST(Story, EveryTextIsInBothLanguages) {
-  const auto check = [](const Text& text, const std::string& what) {
-    EXPECT_STRNE(text.en, "") << what;
-    EXPECT_STRNE(text.zh, "") << what;
-  };
-  for (uint32_t i = 0; i < Scheme().listing_count; ++i) {
-    const Listing& listing = Scheme().listings[i];
-    check(listing.title, listing.id);
-    EXPECT_LE(listing.count, 25u);
-    for (uint32_t line = 0; line < listing.count; ++line) {
-      check(listing.lines[line].text, listing.id);
-      check(listing.lines[line].why, listing.lines[line].text.en);
-    }
-  }
-  for (uint32_t i = 0; i < Scheme().structure_count; ++i)
-    check(Scheme().structures[i].title, Scheme().structures[i].id);
-  for (uint32_t i = 0; i < Scheme().mutation_count; ++i) {
-    check(Scheme().mutations[i].title, Scheme().mutations[i].id);
-    check(Scheme().mutations[i].rule, Scheme().mutations[i].id);
-  }
-  for (uint32_t i = 0; i < Scheme().param_count; ++i) {
-    const ParamInfo& param = Scheme().params[i];
-    check(param.title, param.id);
-    check(param.help, param.id);
-    EXPECT_GE(param.standard, param.min);
-    EXPECT_LE(param.standard, param.max);
-  }
-}
+TEST(Story, EveryTextIsInBothLanguages) { ExpectToldInBothLanguages(Scheme()); }
 
 TEST(Story, EveryLineIsAnnouncedAndEveryAnnouncedLabelIsALine) {
-  std::map<uint16_t, uint32_t> announced;
-  const auto watch = [&](const Play& play) {
-    for (const Event& e : play.events) {
-      ++announced[e.label];
-      ASSERT_LE(e.structure, Scheme().structure_count) << "event " << e.seq;
-    }
-  };
+  // Cleaners write pages without a line of their own.
+  Announced announced(Scheme(), false);
   for (uint32_t seed = 0; seed < 60; ++seed) {
     Play play(WideScenario(seed));
     play.To();
     const uint32_t end = play.session().at();
-    watch(play);
+    announced.Watch(play.events);
     Play cut(WideScenario(seed));
     cut.To(end / 2 + seed);
     ASSERT_TRUE(cut.Cut({SurvivePolicy::kRandom, seed, {}}));
     cut.To();
-    watch(cut);
+    announced.Watch(cut.events);
   }
-  announced.erase(0);
-  std::set<uint16_t> labels;
-  for (const auto& [label, times] : announced) labels.insert(label);
-  for (const uint16_t label : ListedLabels()) {
-    EXPECT_EQ(labels.count(label), 1u) << "line " << label << " never runs";
-  }
-  for (const uint16_t label : labels)
-    EXPECT_LT(label, nvlog::kLineCount) << "label " << label << " is no line";
+  announced.ExpectAll();
 }
 
 // --- Mutations -----------------------------------------------------------------------------------

@@ -2,9 +2,8 @@
 // them.
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
-#include "base/random.h"
-#include "run/reply/frame.h"
 #include "scheme/nv_wsp/wsp_play.h"
+#include "support/spoil_words.h"
 
 namespace afterimage::testing_support {
 namespace {
@@ -18,72 +17,24 @@ Script Make(bool indexed) {
   return script;
 }
 
-// A word that may mean something where it does not belong.
-uint64_t Word(Nvm& nvm, Random& random, Address at) {
-  switch (random.Below(4)) {
-    case 0: return nvm.LoadWord(at) ^ uint64_t { 1 } << random.Below(64);
-    case 1: return nvm.LoadWord(random.Below(nvm.size() / 8) * 8);
-    case 2: return random.Below(64);
-    default: return random.Next();
-  }
-}
-
 class WspDamage : public testing::TestWithParam<bool> {};
 INSTANTIATE_TEST_SUITE_P(Placements, WspDamage, testing::Bool(), [](const auto& each) {
   return std::string(each.param ? "btree" : "hash");
 });
 
-// Marks, records and journal before the pages more often than chance would have it.
-Address Somewhere(Nvm& nvm, Random& random) {
+// Marks, records and journal before the pages.
+ChooseWord Somewhere() {
   nvwsp::Layout layout;
   layout.clients = layout.installs = 2;
   layout.records = 32;
-  return random.Below((random.Chance(60) ? layout.Image(0) : nvm.size()) / 8) * 8;
+  return MostlyBelow(layout.Image(0), 60);
 }
 
 TEST_P(WspDamage, RecoveryEndsOnAnyBytes) {
-  const uint32_t end = Play(Make(GetParam())).To().session().at();
-  uint32_t refused = 0, rounds = 0;
-  for (uint32_t seed = 0; seed < Effort(2000); ++seed) {
-    Random random(seed);
-    Play play(Make(GetParam()));
-    play.To(random.Below(end));
-    ASSERT_TRUE(play.Cut({SurvivePolicy::kRandom, seed, {}}));
-    Nvm& nvm = play.session().world().devices().nvm;
-    nvm.crash_image().DecideAll();
-    for (uint32_t changes = 1 + random.Below(4); changes > 0; --changes) {
-      const Address at = Somewhere(nvm, random);
-      const uint64_t word = Word(nvm, random, at);
-      nvm.Format(at, &word, sizeof word);
-    }
-    play.To();
-    ASSERT_TRUE(play.session().world().ended()) << "seed " << seed;
-    std::string frame;
-    WriteFrame(play.session(), &frame);
-    refused += play.session().world().report().status == Status::kDamaged;
-    ++rounds;
-  }
-  EXPECT_GT(refused, rounds / 20);
-  EXPECT_LT(refused, rounds);
+  ExpectRecoveryEnds(Make(GetParam()), 2000, 20, Somewhere());
 }
 
-TEST_P(WspDamage, TheStageShowsAnyBytes) {
-  const uint32_t end = Play(Make(GetParam())).To().session().at();
-  for (uint32_t seed = 0; seed < 60; ++seed) {
-    Random random(seed);
-    Play play(Make(GetParam()));
-    play.To(random.Below(end));
-    Nvm& nvm = play.session().world().devices().nvm;
-    for (uint32_t i = 0; i < 200; ++i) {
-      const Address at = Somewhere(nvm, random);
-      const uint64_t word = Word(nvm, random, at);
-      nvm.Format(at, &word, sizeof word);
-    }
-    std::string frame;
-    WriteFrame(play.session(), &frame);
-    EXPECT_FALSE(frame.empty());
-  }
-}
+TEST_P(WspDamage, TheStageShowsAnyBytes) { ExpectDrawn(Make(GetParam()), 60, Somewhere()); }
 
 TEST(WspSuperBlock, OfAnotherLayoutIsRefused) {
   for (const Address at :

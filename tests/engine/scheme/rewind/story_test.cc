@@ -8,50 +8,18 @@
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
 #include "support/scenarios.h"
+#include "support/told_story.h"
 
 namespace afterimage::testing_support {
 namespace {
 
 const SchemeInfo& Scheme() { return *FindScheme("rewind"); }
 
-std::set<uint16_t> ListedLabels() {
-  std::set<uint16_t> labels;
-  for (uint32_t i = 0; i < Scheme().listing_count; ++i) {
-    const Listing& listing = Scheme().listings[i];
-    for (uint32_t line = 0; line < listing.count; ++line) {
-      EXPECT_TRUE(labels.insert(listing.lines[line].label).second)
-          << "label " << listing.lines[line].label << " stands twice";
-    }
-  }
-  return labels;
-}
-
 TEST(RewindStory, EachListingLabelIsUniqueAndNoneIsMissing) {
-  std::set<uint16_t> all;
-  for (uint16_t label = 1; label < rewind::kLineCount; ++label) all.insert(label);
-  EXPECT_EQ(ListedLabels(), all);
+  EXPECT_EQ(ListedLabels(Scheme()), LabelsFrom(1, rewind::kLineCount));
 }
 
-TEST(RewindStory, EveryTextIsInBothLanguages) {
-  const auto check = [](const Text& text, const std::string& what) {
-    EXPECT_STRNE(text.en, "") << what;
-    EXPECT_STRNE(text.zh, "") << what;
-  };
-  for (uint32_t i = 0; i < Scheme().listing_count; ++i) {
-    const Listing& listing = Scheme().listings[i];
-    check(listing.title, listing.id);
-    for (uint32_t line = 0; line < listing.count; ++line) {
-      check(listing.lines[line].text, listing.id);
-      check(listing.lines[line].why, listing.lines[line].text.en);
-    }
-  }
-  for (uint32_t i = 0; i < Scheme().structure_count; ++i)
-    check(Scheme().structures[i].title, Scheme().structures[i].id);
-  for (uint32_t i = 0; i < Scheme().param_count; ++i) {
-    check(Scheme().params[i].title, Scheme().params[i].id);
-    check(Scheme().params[i].help, Scheme().params[i].id);
-  }
-}
+TEST(RewindStory, EveryTextIsInBothLanguages) { ExpectToldInBothLanguages(Scheme()); }
 
 // What happens in one hash bucket, and in recovery wherever the power fails: each version of the
 // log has lines of its own.
@@ -113,7 +81,7 @@ TEST(RewindStory, EveryLineIsAnnouncedAndEveryStoreAndFenceHasALine) {
       watch(cut);
     }
   }
-  for (const uint16_t label : ListedLabels())
+  for (const uint16_t label : ListedLabels(Scheme()))
     EXPECT_GT(announced[label], 0u) << "line " << label << " never runs";
   for (const auto& [label, times] : announced) EXPECT_LT(label, rewind::kLineCount);
 }

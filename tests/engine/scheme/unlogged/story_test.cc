@@ -7,6 +7,7 @@
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
 #include "support/scenarios.h"
+#include "support/told_story.h"
 
 namespace afterimage::testing_support {
 namespace {
@@ -14,16 +15,6 @@ namespace {
 class UnloggedStory : public testing::TestWithParam<const char*> {
  protected:
   const SchemeInfo& scheme() const { return *FindScheme(GetParam()); }
-  std::set<uint16_t> Lines() const {
-    std::set<uint16_t> labels;
-    for (uint32_t i = 0; i < scheme().listing_count; ++i) {
-      for (uint32_t line = 0; line < scheme().listings[i].count; ++line) {
-        const uint16_t label = scheme().listings[i].lines[line].label;
-        EXPECT_TRUE(labels.insert(label).second) << "label " << label << " stands twice";
-      }
-    }
-    return labels;
-  }
   Script Told(const char* params) const {
     Script script;
     script.scheme = GetParam();
@@ -41,7 +32,7 @@ INSTANTIATE_TEST_SUITE_P(Both, UnloggedStory, testing::Values("unlogged-nvm", "u
                          });
 
 TEST_P(UnloggedStory, AnnouncesLinesOfItsListingsOnly) {
-  const std::set<uint16_t> lines = Lines();
+  const std::set<uint16_t> lines = ListedLabels(scheme());
   std::map<uint16_t, uint32_t> announced;
   for (const char* params :
        {R"({"placement": "hash"})", R"({"placement": "btree", "fanout": 4})"}) {
@@ -65,17 +56,7 @@ TEST_P(UnloggedStory, AnnouncesLinesOfItsListingsOnly) {
   EXPECT_GT(announced.size(), lines.size() * 3 / 4);
 }
 
-TEST_P(UnloggedStory, IsToldInBothLanguages) {
-  for (uint32_t i = 0; i < scheme().listing_count; ++i) {
-    const Listing& listing = scheme().listings[i];
-    EXPECT_STRNE(listing.title.zh, "") << listing.id;
-    for (uint32_t line = 0; line < listing.count; ++line) {
-      EXPECT_STRNE(listing.lines[line].text.en, "") << listing.id;
-      EXPECT_STRNE(listing.lines[line].text.zh, "") << listing.lines[line].text.en;
-      EXPECT_STRNE(listing.lines[line].why.zh, "") << listing.lines[line].text.en;
-    }
-  }
-}
+TEST_P(UnloggedStory, IsToldInBothLanguages) { ExpectToldInBothLanguages(scheme()); }
 
 }  // namespace
 }  // namespace afterimage::testing_support
