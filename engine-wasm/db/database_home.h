@@ -4,6 +4,7 @@
 #ifndef AFTERIMAGE_DB_DATABASE_HOME_H_
 #define AFTERIMAGE_DB_DATABASE_HOME_H_
 
+#include "db/record.h"
 #include "db/write_gate.h"
 #include "tier/paged_bytes.h"
 #include "trace/event.h"
@@ -14,6 +15,11 @@ class DatabaseHome : public PageHome {
  public:
   // Page numbers are below this.
   virtual uint32_t page_count() const = 0;
+  // True where some records can be read without their pages: ServeRecord may be asked.
+  virtual bool serves_records() const { return false; }
+  // Reads a record of a page that is not in DRAM, at the device's cost; false where that takes the
+  // page. REQUIRES: the caller is ordered and has the record locked.
+  virtual Task<bool> ServeRecord(Thread&, PageId, TableId, Key, Value*) { co_return false; }
 
   // Writes a page durably, at no cost and without events. REQUIRES: the run has not begun.
   virtual void FormatPage(PageId page, const uint8_t* bytes) = 0;

@@ -45,6 +45,8 @@ namespace afterimage {
   X(kLogBytesPerTxn, "log.bytes_per_txn", "B", "log bytes per commit", "每次提交的日志字节")       \
   X(kPageHits, "pages.hits", "", "pages found in the buffer pool", "缓冲池命中")                   \
   X(kPageMisses, "pages.misses", "", "pages read from their home", "缓冲池未命中")                 \
+  X(kMissesInNvm, "pages.misses_in_nvm", "", "of them served from NVM, without the disk",          \
+    "其中由 NVM 提供、不读磁盘的次数")                                                             \
   X(kHitShare, "pages.hit_share", "", "share of pages found in the buffer pool", "缓冲池命中率")   \
   X(kPageWrites, "pages.writes", "", "dirty pages written home", "写回的脏页")                     \
   X(kPageBytes, "pages.bytes", "B", "size of the dirty pages written home", "写回的脏页大小")      \

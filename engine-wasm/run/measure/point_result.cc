@@ -115,6 +115,7 @@ class ResultWriter {
     const uint64_t hits = a.page_hits - b.page_hits, misses = a.page_misses - b.page_misses;
     Put(Metric::kPageHits, hits);
     Put(Metric::kPageMisses, misses);
+    Put(Metric::kMissesInNvm, a.misses_in_nvm - b.misses_in_nvm);
     Put(Metric::kHitShare, Over(hits, hits + misses));
     PutLess(Metric::kPageWrites, a.page_writes, b.page_writes);
     PutLess(Metric::kPageBytes, a.page_bytes, b.page_bytes);

@@ -71,7 +71,12 @@ bool HashedRecords::TryLocate(Thread& thread, Transaction&, TableId, Key key, Fr
   return true;
 }
 
-Task<Status> HashedRecords::Locate(Thread& thread, TableId, Key key, Frame** frame, SlotId* slot) {
+Task<Status> HashedRecords::Locate(Thread& thread, TableId table, Key key, Frame** frame,
+                                   SlotId* slot, Value* served) {
+  if (served) {
+    const bool done = co_await TryServe(thread, HomeOf(key), table, key, served);
+    if (done) co_return Status::kOk;
+  }
   *frame = co_await pool_.Fix(thread, HomeOf(key));
   co_return *frame ? FindIn(thread, *frame, key, slot) : Status::kDamaged;
 }

@@ -32,7 +32,8 @@ class HashedRecords final : public RecordAccess {
   PageId ShownPage(Key key) const override { return HomeOf(key); }
   bool TryLocate(Thread& thread, Transaction& txn, TableId table, Key key, Frame** frame,
                  SlotId* slot, Status* status) override;
-  Task<Status> Locate(Thread& thread, TableId table, Key key, Frame** frame, SlotId* slot) override;
+  Task<Status> Locate(Thread& thread, TableId table, Key key, Frame** frame, SlotId* slot,
+                      Value* served) override;
 
  private:
   // The key of the catalog's record, which says how many pages the file has.

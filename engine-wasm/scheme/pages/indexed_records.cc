@@ -74,13 +74,17 @@ bool IndexedRecords::TryLocate(Thread& thread, Transaction& txn, TableId table, 
 }
 
 Task<Status> IndexedRecords::Locate(Thread& thread, TableId table, Key key, Frame** frame,
-                                    SlotId* slot) {
+                                    SlotId* slot, Value* served) {
   uint64_t packed = 0;
   const IndexTree::Outcome outcome = co_await Tree(table, 0).Find(thread, key, &packed);
   if (outcome == IndexTree::Outcome::kMissing) co_return Status::kNotFound;
   if (outcome == IndexTree::Outcome::kDamaged) co_return Status::kDamaged;
   const Rid rid = Rid::Of(packed);
   if (rid.page >= pages_.page_limit()) co_return Status::kDamaged;
+  if (served) {
+    const bool done = co_await TryServe(thread, rid.page, table, key, served);
+    if (done) co_return Status::kOk;
+  }
   *frame = co_await pool_.Fix(thread, rid.page);
   *slot = rid.slot;
   co_return *frame ? Status::kOk : Status::kDamaged;
@@ -171,10 +175,15 @@ Task<Status> IndexedRecords::Seek(Thread& thread, Transaction& txn, const KeyRan
       continue;
     }
     Frame* frame = pages_.TryFix(thread, rid.page);
-    if (!frame) frame = co_await pool_.Bring(thread, rid.page);
-    if (!frame) co_return Status::kDamaged;
-    const bool there = pool_.ReadRecord(frame, rid.slot, value);
-    pool_.Unfix(thread, frame);
+    bool there = false;
+    if (!frame && mode == LockMode::kShared)
+      there = co_await TryServe(thread, rid.page, range.table, record, value);
+    if (!there) {
+      if (!frame) frame = co_await pool_.Bring(thread, rid.page);
+      if (!frame) co_return Status::kDamaged;
+      there = pool_.ReadRecord(frame, rid.slot, value);
+      pool_.Unfix(thread, frame);
+    }
     *key = found.entry.key;
     RememberPlace(txn, range.table, record, rid.Packed());
     Remember(txn, mode, *value);
@@ -264,7 +273,7 @@ Task<Status> IndexedRecords::Modify(Thread& thread, Transaction& txn, TableId ta
   Status status = Status::kOk;
   co_await Ordered(thread);
   if (!TryLocate(thread, txn, table, key, &frame, &change.slot, &status))
-    status = co_await Locate(thread, table, key, &frame, &change.slot);
+    status = co_await Locate(thread, table, key, &frame, &change.slot, nullptr);
   if (status != Status::kOk) co_return status;
   co_await Latch::Acquire(thread, frame->latch, Category::kBufferPool);
   Value& old = txn.found_value;

@@ -41,7 +41,8 @@ class IndexedRecords final : public RecordAccess {
   PageId ShownPage(Key) const override { return 0; }
   bool TryLocate(Thread& thread, Transaction& txn, TableId table, Key key, Frame** frame,
                  SlotId* slot, Status* status) override;
-  Task<Status> Locate(Thread& thread, TableId table, Key key, Frame** frame, SlotId* slot) override;
+  Task<Status> Locate(Thread& thread, TableId table, Key key, Frame** frame, SlotId* slot,
+                      Value* served) override;
 
  private:
   // Fills the pool as one that has been running for long: with the indexes, and an even share of

@@ -50,12 +50,22 @@ Task<Status> RecordAccess::Read(Thread& thread, Transaction& txn, TableId table,
   co_await Ordered(thread);
   Status status = Status::kOk;
   if (!TryLocate(thread, txn, table, key, &frame, &slot, &status))
-    status = co_await Locate(thread, table, key, &frame, &slot);
-  if (status != Status::kOk) co_return status;
+    status = co_await Locate(thread, table, key, &frame, &slot,
+                             mode == LockMode::kShared ? value : nullptr);
+  if (status != Status::kOk || !frame) co_return status;
   const bool there = pool_.ReadRecord(frame, slot, value);
   pool_.Unfix(thread, frame);
   if (there) Remember(txn, mode, *value);
   co_return there ? Status::kOk : Status::kDamaged;
+}
+
+Task<bool> RecordAccess::TryServe(Thread& thread, PageId page, TableId table, Key key,
+                                  Value* value) {
+  if (!pages_.home().serves_records()) co_return false;
+  co_await Ordered(thread);
+  if (pool_.Lookup(page)) co_return false;
+  const bool served = co_await pages_.home().ServeRecord(thread, page, table, key, value);
+  co_return served;
 }
 
 Task<LockResult> RecordAccess::LockTable(Thread& thread, Transaction& txn, TableId table,

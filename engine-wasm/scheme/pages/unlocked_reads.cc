@@ -20,7 +20,7 @@ Task<bool> RecordAccess::ReadUnlocked(Thread& thread, Transaction& txn, TableId 
       ForgetPlace(txn);
       co_return there || !found;
     }
-    *status = co_await Locate(thread, table, key, &frame, &slot);
+    *status = co_await Locate(thread, table, key, &frame, &slot, nullptr);
     if (*status == Status::kOk) pool_.Unfix(thread, frame);
     ForgetPlace(txn);
     if (*status == Status::kDamaged) co_return false;

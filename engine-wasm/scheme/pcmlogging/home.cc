@@ -41,10 +41,32 @@ Task<void> Home::ReadPage(Thread& thread, PageId page) {
   const bool whole = entry && entry->whole && entry->whole->current.there();
   const Time pcm_ns = lines * (read_ns_ + copy_line_ns_);
   const Time start = thread.now();
+  served_pages_ += whole ? 1 : 0;
   if (!whole) co_await disk_.ReadPage(thread, page);
   const Time waited = thread.now() - start;
   if (pcm_ns > waited) thread.Charge(Category::kDataIo, pcm_ns - waited);
   co_await Ordered(thread);
+}
+
+// Section 3.3, "serving requests". The page is not in DRAM, so what is here is the newest, and the
+// lock that the caller has keeps it so.
+Task<bool> Home::ServeRecord(Thread& thread, PageId page, TableId table, Key key, Value* value) {
+  const PageEntry* entry = area_.tables().Find(page);
+  const Item* item = entry ? entry->items : nullptr;
+  while (item && !(item->slot < kIndexEntry && item->key == key && item->table == table))
+    item = item->older;
+  if (!item || !item->current.there()) co_return false;
+  const uint32_t first = item->current.first;
+  const SlotHeader header = area_.slots().Header(first);
+  if (header.deleted || header.bytes > sizeof value->bytes) co_return false;
+  value->size = header.bytes;
+  area_.slots().Load(first, value->bytes, header.bytes);
+  ++served_records_;
+  const Where outer = thread.where();
+  co_await Step(thread, {kReadServe, kSlotStructure, first});
+  area_.slots().nvm().ChargeLoad(thread, Category::kDataIo, sizeof header + header.bytes);
+  thread.At(outer);
+  co_return true;
 }
 
 void Home::MergeVersion(const Item& item, PageView& view) const {

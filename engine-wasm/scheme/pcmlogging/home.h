@@ -25,6 +25,9 @@ class Home final : public DatabaseHome {
   bool durable_on_write() const override { return true; }
   bool takes_records() const override { return !area_.params().by_page; }
   bool Merges(PageId page) const override;
+  bool serves_records() const override { return takes_records(); }
+  Task<bool> ServeRecord(Thread& thread, PageId page, TableId table, Key key,
+                         Value* value) override;
   void Peek(PageId page, uint32_t offset, uint32_t size, uint8_t* out) const override;
   uint32_t page_count() const override { return disk_.page_count(); }
   void FormatPage(PageId page, const uint8_t* bytes) override { disk_.FormatPage(page, bytes); }
@@ -63,6 +66,9 @@ class Home final : public DatabaseHome {
     uint64_t largest = 0;
   };
   Found& found() { return found_; }
+  // Records that were read without their page, and pages that were read without the disk.
+  uint64_t served_records() const { return served_records_; }
+  uint64_t served_pages() const { return served_pages_; }
 
  private:
   // Puts the versions of the page's items into `out`, which holds the disk's page.
@@ -85,6 +91,8 @@ class Home final : public DatabaseHome {
   Time copy_line_ns_;
   Time read_ns_;
   Found found_;
+  uint64_t served_records_ = 0;
+  uint64_t served_pages_ = 0;
   // The page that was merged last.
   mutable PagedBytes scratch_;
   uint8_t* merged_;

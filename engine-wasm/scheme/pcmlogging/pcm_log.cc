@@ -121,6 +121,8 @@ void PcmLog::AddTo(EngineCounters& counters) const {
   counters.log_records += staged.flushes;
   counters.log_bytes += staged.bytes;
   counters.steals += staged.steals;
+  counters.page_misses += home_.served_records();
+  counters.misses_in_nvm += home_.served_records() + home_.served_pages();
   if (!area_.params().by_page) {
     counters.page_writes += destaged.pages;
     counters.page_bytes += destaged.pages * area_.params().layout.page_bytes;

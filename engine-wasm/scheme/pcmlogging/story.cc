@@ -34,6 +34,15 @@ constexpr ListingLine kUpdate[] = {
       "旧值留在原处：PCM 中，或磁盘上。"}},
 };
 
+constexpr ListingLine kRead[] = {
+    {kReadServe,
+     0,
+     {"the page is not in DRAM, but PCM has the record: read it there",
+      "页不在 DRAM，但 PCM 中有该记录：直接读取"},
+     {"What left DRAM is in PCM, and the lock keeps it as it is. The disk is not read.",
+      "离开 DRAM 的内容都在 PCM，锁保证它不变。不读磁盘。"}},
+};
+
 constexpr ListingLine kFlush[] = {
     {kFlushEnlist,
      0,
@@ -264,6 +273,7 @@ constexpr ListingLine kRecovery[] = {
 
 const Listing kListings[] = {
     MakeListing("update", {"update", "更新"}, kUpdate),
+    MakeListing("read", {"read", "读取"}, kRead),
     MakeListing("flush", {"flush (algorithm 1)", "刷写（算法 1）"}, kFlush),
     MakeListing("evict", {"a page leaves DRAM", "页离开 DRAM"}, kEvict),
     MakeListing("commit", {"commit (algorithm 2)", "提交（算法 2）"}, kCommit),

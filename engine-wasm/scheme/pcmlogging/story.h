@@ -17,6 +17,8 @@ enum Line : uint16_t {
   kUpdateFix,
   kUpdateTable,
   kUpdateChange,
+  // read
+  kReadServe,
   // flush (algorithm 1)
   kFlushEnlist,
   kFlushEnlistBack,

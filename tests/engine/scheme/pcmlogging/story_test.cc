@@ -24,6 +24,15 @@ Script Full() {
   return script;
 }
 
+// More pages than frames: a record is read whose page has left DRAM.
+Script Elsewhere() {
+  Script script = OnPcm(
+      R"([["begin T1", "A := 1", "B := 1", "C := 1", "D := 1", "commit", "begin T2", "read A", "read B", "read C", "read D", "commit"]])",
+      R"({"slots": 32, "page_slots": 0, "heap_pages": 4, "frames": 2})");
+  script.records = R"({"A": 1, "B": 2, "C": 3, "D": 4})";
+  return script;
+}
+
 // A leaf splits that has entries of a transaction that has committed.
 Script Splitting() {
   Script script = OnPcm(
@@ -43,7 +52,7 @@ TEST(PcmStory, AnnouncesEveryLineAndNoStoreWithoutOne) {
   const char* const all =
       R"([["begin T1", "A := 50", "steal A", "A := 51", "steal A", "signal on", "insert D := 4", "commit", "checkpoint", "begin T2", "B := 1", "steal B", "abort"],
           ["await on", "begin T3", "read C", "C := C + 1", "insert E := 5", "commit"]])";
-  std::vector<Script> scripts = {Full(), Splitting()};
+  std::vector<Script> scripts = {Full(), Elsewhere(), Splitting()};
   for (const PcmForm& form : kPcmForms) scripts.push_back(OnPcm(all, form.params));
   for (const Script& script : scripts) announced.WatchCut(script, Stride(2, 1));
   announced.ExpectAll();
