@@ -245,6 +245,15 @@ Task<Frame*> BufferPool::Claim(Thread& thread, PageId page) {
     co_await WriteFrame(thread, frame);
     co_return nullptr;
   }
+  if (frame->used && home_.Keeps(frame->page)) {
+    // Not a use of the page: it leaves all the same, unless somebody wants it meanwhile.
+    ++frame->pins;
+    co_await home_.KeepPage(thread, frame->page);
+    co_await Ordered(thread);
+    const bool wanted = --frame->pins > 0 || frame->dirty || Lookup(page);
+    if (frame->pins == 0) unpinned_.WakeAll(thread.kernel(), thread.now());
+    if (wanted) co_return nullptr;
+  }
   Assign(frame, page);
   frame->loading = true;
   frame->pins = 1;

@@ -62,6 +62,7 @@ class PageStore final : public DatabaseHome {
   Task<uint32_t> RepairTornPages(Thread& thread);
 
   File& file() { return file_; }
+  uint32_t page_bytes() const { return params_.page_bytes; }
   uint64_t At(PageId page) const { return uint64_t{page} * params_.page_bytes; }
 
  private:

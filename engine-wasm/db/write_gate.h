@@ -33,6 +33,11 @@ class PageHome {
   // True where WritePage takes from a page only the records that it has not: then no page is
   // copied and none counts as written.
   virtual bool takes_records() const { return false; }
+  // True where a page that leaves DRAM is to be offered to KeepPage, although nobody has changed it
+  // since it was read: a cache may take it.
+  virtual bool Keeps(PageId) const { return false; }
+  // Takes the page as it is at home. Afterwards Keeps is false, for a while at least.
+  virtual Task<void> KeepPage(Thread&, PageId) { co_return; }
   // True where the page is put together from several places, so that a frame does well to keep its
   // bytes.
   virtual bool Merges(PageId) const { return false; }

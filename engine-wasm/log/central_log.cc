@@ -196,9 +196,10 @@ Task<void> CentralLog::Flush(Thread& thread) {
     if (Syncs()) co_await file_.Sync(thread, Category::kLogIo);
     co_await Ordered(thread);
     thread.At({labels_.write, labels_.file_structure, static_cast<uint32_t>(durable_)});
+    const DevicePlace place = file_.PlaceOf(FileOffset(to - 1));
     co_await Note(thread, EventKind::kLogDurable,
-                  {.tier = file_.tier(),
-                   .address = file_.address(FileOffset(to - 1)),
+                  {.tier = place.tier,
+                   .address = place.address,
                    .a = static_cast<uint32_t>(durable_),
                    .b = static_cast<uint32_t>(to)});
     durable_ = to;

@@ -116,6 +116,7 @@ class CentralLog {
   const CentralLogCounters& counters() const { return counters_; }
   const CentralLogParams& params() const { return params_; }
   File& file() { return file_; }
+  const File& file() const { return file_; }
   // Checks what must hold of masters and records, by their bytes, at no cost.
   void CheckStructures(StructureCheck& check);
   // Copies bytes of the buffer, by DRAM address, for the interface; false where there are none.

@@ -7,6 +7,7 @@
 #include "scheme/nv_disk_decentralized.h"
 #include "scheme/nv_logging/nv_logging.h"
 #include "scheme/nv_wsp/nv_wsp.h"
+#include "scheme/pcm_wal/pcm_wal.h"
 #include "scheme/pcmlogging/pcmlogging.h"
 #include "scheme/rewind/rewind.h"
 #include "scheme/scheme.h"
@@ -31,6 +32,7 @@ const SchemeInfo* const kSchemes[] = {
     &kStasis,
     &kShoreMt,
     &kPcmLogging,
+    &kPcmWal,
 };
 const uint32_t kSchemeCount = sizeof kSchemes / sizeof *kSchemes;
 

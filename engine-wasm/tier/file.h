@@ -33,6 +33,12 @@ class RegionSource final : public ByteSource {
   uint64_t size_;
 };
 
+// Where a byte is: on a device, at an address as events and the interface show it.
+struct DevicePlace {
+  Tier tier;
+  Address address;
+};
+
 class File {
  public:
   // Reads a range. A Read to null brings the bytes, for a Peek, and copies nothing. REQUIRES:
@@ -70,6 +76,8 @@ class File {
   Tier tier() const { return tier_; }
   // Returns the address of a byte in its tier, as events and the interface show it.
   Address address(uint64_t offset) const { return static_cast<Address>(first_ + offset); }
+  // Says where a byte is now: on the file's own device, unless the file keeps parts elsewhere.
+  virtual DevicePlace PlaceOf(uint64_t offset) const { return {tier_, address(offset)}; }
   const FileCounters& counters() const { return counters_; }
 
  protected:

@@ -131,6 +131,10 @@ class AriesLog : public LoggingHooks {
   // --- for the interface (describe.cc) ---
   void DescribeBuffer(Inspector& inspector);
   void DescribeFile(Inspector& inspector);
+  // The records of the file that are on a device of this tier, as a structure.
+  void DescribeFileOn(Inspector& inspector, uint16_t structure, Tier tier);
+  // The structure that shows the record, once it is in the file.
+  uint16_t StructureOf(Lsn lsn) const;
   void DescribeRecord(Inspector& inspector, Tier tier, Address address, const RecordHeader& header);
   void DescribeMaster(Inspector& inspector);
   void DescribeDirtyPages(Inspector& inspector);
@@ -140,6 +144,8 @@ class AriesLog : public LoggingHooks {
   Arena& arena_;
   AriesParams params_;
   const Schema& schema_;  // for the interface
+  // Shows the records of the log file that are not on the file's own device.
+  uint16_t elsewhere_structure_ = kLogFile;
   CentralLog log_;
   PageParts* engine_ = nullptr;
 

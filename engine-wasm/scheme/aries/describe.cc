@@ -74,15 +74,26 @@ void AriesLog::DescribeBuffer(Inspector& inspector) {
   inspector.EndStructure();
 }
 
-// What the device's bytes hold, whatever the log has noted.
 void AriesLog::DescribeFile(Inspector& inspector) {
+  DescribeFileOn(inspector, kLogFile, log_.file().tier());
+}
+
+// What the device's bytes hold, whatever the log has noted.
+void AriesLog::DescribeFileOn(Inspector& inspector, uint16_t structure, Tier tier) {
   ArenaVector<RecordHeader> headers{ArenaAllocator<RecordHeader>(arena_)};
   log_.HeadersInFile(headers, kMostRecords);
-  const File& file = log_.file();
-  inspector.BeginStructure(kLogFile, 0, 0, file.tier());
-  for (const RecordHeader& header : headers)
-    DescribeRecord(inspector, file.tier(), file.address(log_.FileOffset(header.lsn)), header);
+  inspector.BeginStructure(structure, 0, 0, tier);
+  for (const RecordHeader& header : headers) {
+    const DevicePlace place = log_.file().PlaceOf(log_.FileOffset(header.lsn));
+    if (place.tier == tier) DescribeRecord(inspector, tier, place.address, header);
+  }
   inspector.EndStructure();
+}
+
+uint16_t AriesLog::StructureOf(Lsn lsn) const {
+  const File& file = log_.file();
+  return file.PlaceOf(log_.FileOffset(lsn)).tier == file.tier() ? uint16_t{kLogFile}
+                                                                : elsewhere_structure_;
 }
 
 void AriesLog::DescribeRecord(Inspector& inspector, Tier tier, Address at,
@@ -105,7 +116,8 @@ void AriesLog::DescribeRecord(Inspector& inspector, Tier tier, Address at,
   const auto pointer = [&](const Text& name, size_t offset, Lsn to) {
     field(name, offset, 8, Codec::kUnsigned, FieldRole::kPointer);
     if (to != kNoLsn)
-      inspector.Link(tier == Tier::kDram ? kLogBuffer : kLogFile, static_cast<uint32_t>(to), name);
+      inspector.Link(tier == Tier::kDram ? uint16_t{kLogBuffer} : StructureOf(to),
+                     static_cast<uint32_t>(to), name);
   };
   field(kLsn, offsetof(RecordHeader, lsn), 8);
   field(kKind, offsetof(RecordHeader, kind), 1, Codec::kEnum);
@@ -141,19 +153,19 @@ void AriesLog::DescribeRecord(Inspector& inspector, Tier tier, Address at,
 
 void AriesLog::DescribeMaster(Inspector& inspector) {
   const uint32_t block = std::max(log_.file().block_bytes(), 64u);
-  inspector.BeginStructure(kMaster, 0, 0, log_.file().tier());
+  inspector.BeginStructure(kMaster, 0, 0, log_.file().PlaceOf(0).tier);
   for (uint32_t i = 0; i < 2; ++i) {
     LogMaster master;
     log_.file().PeekNewest(uint64_t{i} * block, &master, sizeof master);
     char label[24];
     Label(label, i);
     inspector.BeginItem(i, label, 0, master.magic == 0);
+    const DevicePlace place = log_.file().PlaceOf(uint64_t{i} * block);
     const auto field = [&](const Text& name, size_t offset) {
-      inspector.Field(
-          {.name = name,
-           .tier = log_.file().tier(),
-           .address = static_cast<Address>(log_.file().address(uint64_t{i} * block) + offset),
-           .size = 8});
+      inspector.Field({.name = name,
+                       .tier = place.tier,
+                       .address = static_cast<Address>(place.address + offset),
+                       .size = 8});
     };
     field(kSequence, offsetof(LogMaster, sequence));
     field(kCheckpointLsn, offsetof(LogMaster, checkpoint_lsn));

@@ -83,9 +83,10 @@ Task<bool> AriesLog::ScanLog(Thread& thread, const LogMaster& master, Tables& ta
     const bool valid = co_await log_.Scan(thread, lsn, epoch, &header, images);
     thread.At({kRecoverAnalysis, kLogFile, static_cast<uint32_t>(lsn)});
     thread.set_txn(valid ? header.label : 0);
+    const DevicePlace place = log_.file().PlaceOf(log_.FileOffset(lsn));
     co_await Note(thread, EventKind::kCheck,
-                  {.tier = log_.file().tier(),
-                   .address = log_.file().address(log_.FileOffset(lsn)),
+                  {.tier = place.tier,
+                   .address = place.address,
                    .size = sizeof header,
                    .a = valid ? 1u : 0u});
     if (!valid) break;

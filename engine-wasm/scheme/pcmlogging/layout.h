@@ -14,6 +14,7 @@
 #ifndef AFTERIMAGE_SCHEME_PCMLOGGING_LAYOUT_H_
 #define AFTERIMAGE_SCHEME_PCMLOGGING_LAYOUT_H_
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -44,6 +45,7 @@ struct SlotHeader {
   uint16_t unused = 0;
 };
 static_assert(sizeof(SlotHeader) == 40);
+inline constexpr uint32_t kSeqOffset = offsetof(SlotHeader, seq);
 inline constexpr uint32_t kKeyOffset = offsetof(SlotHeader, key);
 inline constexpr uint32_t kPageOffset = offsetof(SlotHeader, page);
 inline constexpr uint32_t kSlotOffset = offsetof(SlotHeader, slot);
@@ -78,6 +80,11 @@ struct Layout {
   uint64_t Bytes() const {
     return Slot(0) + uint64_t{small} * unit_bytes + uint64_t{pages} * PageSlotBytes();
   }
+  // How many slots of pages, or of a unit, fit so many bytes beside what else the layout has.
+  uint32_t PagesWithin(int64_t bytes) const {
+    return Fitting(bytes, PageSlotBytes(), &Layout::pages);
+  }
+  uint32_t SmallWithin(int64_t bytes) const { return Fitting(bytes, unit_bytes, &Layout::small); }
   uint32_t PageSlotBytes() const { return Units(sizeof(SlotHeader) + page_bytes) * unit_bytes; }
   // Slots of a unit that a version with so many bytes takes.
   uint32_t SlotsFor(uint32_t bytes) const { return Units(sizeof(SlotHeader) + bytes); }
@@ -90,6 +97,18 @@ struct Layout {
   }
 
  private:
+  uint32_t Fitting(int64_t bytes, uint32_t each, uint32_t Layout::* count) const {
+    Layout layout = *this;
+    const int64_t most = std::clamp<int64_t>(bytes / each, 0, 1 << 24);
+    layout.*count = static_cast<uint32_t>(most);
+    // The bitmap takes a little, and what else there is may take more.
+    while (layout.*count > 0 && static_cast<int64_t>(layout.Bytes()) > bytes) {
+      const int64_t over = static_cast<int64_t>(layout.Bytes()) - bytes;
+      const int64_t fewer = std::min<int64_t>((over + each - 1) / each, layout.*count);
+      layout.*count -= static_cast<uint32_t>(fewer);
+    }
+    return layout.*count;
+  }
   Address Bitmap() const { return (Active(entries()) + kLineBytes - 1) / kLineBytes * kLineBytes; }
   uint32_t Units(uint64_t bytes) const {
     return static_cast<uint32_t>((bytes + unit_bytes - 1) / unit_bytes);

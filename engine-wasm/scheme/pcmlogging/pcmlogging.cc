@@ -5,6 +5,7 @@
 #include "scheme/open_file.h"
 #include "scheme/page_engine.h"
 #include "scheme/pcmlogging/pcm_log.h"
+#include "scheme/pcmlogging/pcm_size.h"
 #include "scheme/pcmlogging/story.h"
 
 namespace afterimage {
@@ -24,6 +25,7 @@ enum OwnParam : uint32_t {
   kHigh,
   kLow,
   kTablesInPool,
+  kPcmKb,
   kOwnParams
 };
 
@@ -61,6 +63,7 @@ constexpr ParamInfo kOwn[kOwnParams] = {
                 {"The tables that find versions in PCM take their bytes from the buffer pool.",
                  "用于查找 PCM 中各版本的表占用缓冲池的空间。"},
                 0),
+    pcm::kPcmKbParam,
 };
 const auto kParams = WithLockedPageParams(kOwn);
 
@@ -77,10 +80,9 @@ PageParams PagesOf(const ParamValues& p) {
 // the place of the current version and of the one before, the transaction, and a link.
 constexpr uint32_t kTableBytes = 32;
 
-uint32_t FramesLeft(const ParamValues& p, const PageParams& pages) {
+uint32_t FramesLeft(const ParamValues& p, const PageParams& pages, const Layout& layout) {
   if (p.value[kTablesInPool] == 0) return pages.frames;
-  const int64_t slots = (ByPage(p) ? 0 : p.value[kSlots]) + p.value[kPageSlots];
-  const uint64_t bytes = static_cast<uint64_t>(slots) * kTableBytes;
+  const uint64_t bytes = uint64_t{layout.slots()} * kTableBytes;
   const uint64_t taken = (bytes + pages.page_bytes - 1) / pages.page_bytes;
   return pages.frames > taken ? static_cast<uint32_t>(pages.frames - taken) : 0;
 }
@@ -89,17 +91,30 @@ uint32_t FramesLeft(const ParamValues& p, const PageParams& pages) {
 // there are three of it.
 constexpr uint32_t kStructurePages = 5;
 
+Layout LayoutOf(const ParamValues& p, const MachineProfile& machine) {
+  const PageParams pages = PagesOf(p);
+  Layout layout;
+  layout.unit_bytes = static_cast<uint32_t>(machine[Price::kNvmWearUnit]);
+  layout.page_bytes = pages.page_bytes;
+  layout.small = ByPage(p) ? 0 : static_cast<uint32_t>(p.value[kSlots]);
+  layout.pages = static_cast<uint32_t>(p.value[kPageSlots]);
+  layout.transactions = static_cast<uint32_t>(p.value[kTransactions]);
+  if (p.value[kPcmKb] == 0) return layout;
+  (ByPage(p) ? layout.pages : layout.small) = 0;
+  const int64_t bytes = p.value[kPcmKb] * 1024;
+  if (ByPage(p))
+    layout.pages = layout.PagesWithin(bytes);
+  else
+    layout.small = layout.SmallWithin(bytes);
+  return layout;
+}
+
 StagingParams StagingOf(const ParamValues& p, const MachineProfile& machine, const Schema& schema) {
   const PageParams pages = PagesOf(p);
   StagingParams staging;
   staging.by_page = ByPage(p);
   staging.version_bytes = std::max<uint32_t>(LongestValue(schema), sizeof(uint64_t));
-  Layout& layout = staging.layout;
-  layout.unit_bytes = static_cast<uint32_t>(machine[Price::kNvmWearUnit]);
-  layout.page_bytes = pages.page_bytes;
-  layout.small = staging.by_page ? 0 : static_cast<uint32_t>(p.value[kSlots]);
-  layout.pages = static_cast<uint32_t>(p.value[kPageSlots]);
-  layout.transactions = static_cast<uint32_t>(p.value[kTransactions]);
+  staging.layout = LayoutOf(p, machine);
   staging.high = static_cast<uint32_t>(p.value[kHigh]);
   staging.low = static_cast<uint32_t>(p.value[kLow]);
   if (pages.placement == Placement::kIndexed) staging.structure_slack = kStructurePages;
@@ -134,15 +149,19 @@ const Text* Check(const ParamValues& p, const MachineProfile& machine) {
   static constexpr Text kTables = {
       "the buffer pool is too small: the tables of PCM take their bytes from it",
       "缓冲池太小：PCM 的各表占用其中的空间"};
+  static constexpr Text kSmall = {"PCM is too small for its slots for pages and a few records",
+                                  "PCM 太小，容不下页槽位和若干记录"};
   static constexpr Text kUnit = {"the machine's unit of wear is no multiple of a line",
                                  "机器的磨损单位不是缓存行的整数倍"};
   const PageParams pages = PagesOf(p);
   if (const Text* reason = CheckPageParamsWithoutImages(pages, machine)) return reason;
   const bool trees = pages.placement == Placement::kIndexed;
   const int64_t fewest = (trees ? 2 * kStructurePages : 0) + (ByPage(p) ? 3 : 0) + (trees ? 1 : 0);
-  if (p.value[kPageSlots] < fewest) return &kPages;
+  const Layout layout = LayoutOf(p, machine);
+  if (layout.pages < fewest) return &kPages;
+  if (!ByPage(p) && layout.small < 8) return &kSmall;
   if (p.value[kLow] >= p.value[kHigh]) return &kMarks;
-  if (FramesLeft(p, pages) < (trees ? 4u : 2u)) return &kTables;
+  if (FramesLeft(p, pages, layout) < (trees ? 4u : 2u)) return &kTables;
   return machine[Price::kNvmWearUnit] % kLineBytes != 0 ? &kUnit : nullptr;
 }
 
@@ -151,7 +170,7 @@ StorageEngine* Create(const EngineContext& context) {
   const StagingParams staging = StagingOf(context.params, context.machine, context.schema);
   const Places places =
       PlacesOf(context.params, context.machine, staging.layout.Bytes(), context.database_pages);
-  pages.frames = FramesLeft(context.params, pages);
+  pages.frames = FramesLeft(context.params, pages, staging.layout);
   File* file = OpenFile(context, places.data);
   const bool twice = pages.torn == TornPages::kDoubleWrite;
   auto* disk = context.arena.New<PageStore>(

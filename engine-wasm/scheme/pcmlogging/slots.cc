@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <cstring>
 
-#include "scheme/pcmlogging/story.h"
-
 namespace afterimage::pcm {
 
-Slots::Slots(const EngineContext& context, const Layout& layout)
+Slots::Slots(const EngineContext& context, const Layout& layout, SlotStructures structures)
     : arena_(context.arena),
       nvm_(context.devices.nvm),
       layout_(layout),
+      structures_(structures),
       taken_(layout.slots(), 0, ArenaAllocator<uint8_t>(context.arena)) {}
 
 namespace {
@@ -78,34 +77,34 @@ Task<void> Slots::Write(Thread& thread, uint32_t first, const SlotHeader& header
   auto* content = static_cast<uint8_t*>(arena_.AllocatePooled(size));
   std::memcpy(content, &header, sizeof header);
   if (header.bytes > 0) std::memcpy(content + sizeof header, bytes, header.bytes);
-  thread.At({labels.store, kSlotStructure, first});
+  thread.At({labels.store, structures_.slots, first});
   co_await nvm_.StoreAndFlush(thread, Category::kLogWork, layout_.Slot(first), content, size,
-                              Access::kPrivate, {labels.back, kSlotStructure, first});
+                              Access::kPrivate, {labels.back, structures_.slots, first});
   arena_.Recycle(content, size);
 }
 
 // The word is shared by whoever writes one of its 64 slots: its bits are set and cleared by locked
 // operations.
 Task<void> Slots::SetBit(Thread& thread, uint32_t first, StoreLabels labels) {
-  thread.At({labels.store, kSlotStructure, first});
+  thread.At({labels.store, structures_.slots, first});
   co_await nvm_.SetBits(thread, Category::kLogWork, layout_.Word(first), Layout::Bit(first));
-  thread.At({labels.back, kSlotStructure, first});
+  thread.At({labels.back, structures_.slots, first});
   co_await nvm_.Clflush(thread, Category::kLogWork, layout_.Word(first), kAtomBytes,
                         Access::kShared);
 }
 
 Task<void> Slots::ClearBit(Thread& thread, uint32_t first, StoreLabels labels) {
-  thread.At({labels.store, kSlotStructure, first});
+  thread.At({labels.store, structures_.slots, first});
   co_await nvm_.ClearBits(thread, Category::kLogWork, layout_.Word(first), Layout::Bit(first));
-  thread.At({labels.back, kSlotStructure, first});
+  thread.At({labels.back, structures_.slots, first});
   co_await nvm_.Clflush(thread, Category::kLogWork, layout_.Word(first), kAtomBytes,
                         Access::kShared);
 }
 
 Task<void> Slots::SetActive(Thread& thread, uint32_t entry, uint64_t xid, StoreLabels labels) {
-  thread.At({labels.store, kActiveStructure, entry});
+  thread.At({labels.store, structures_.active, entry});
   co_await nvm_.StoreAndFlush(thread, Category::kLogWork, layout_.Active(entry), &xid, sizeof xid,
-                              Access::kShared, {labels.back, kActiveStructure, entry});
+                              Access::kShared, {labels.back, structures_.active, entry});
 }
 
 SlotHeader Slots::Header(uint32_t first) const {

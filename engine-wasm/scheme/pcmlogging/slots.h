@@ -13,9 +13,14 @@ struct StoreLabels {
   uint16_t store, back;
 };
 
+// The structures that stores belong to.
+struct SlotStructures {
+  uint16_t slots, active;
+};
+
 class Slots {
  public:
-  Slots(const EngineContext& context, const Layout& layout);
+  Slots(const EngineContext& context, const Layout& layout, SlotStructures structures);
 
   const Layout& layout() const { return layout_; }
   // Slots that hold something, or are about to: of a unit each, and for pages.
@@ -65,6 +70,7 @@ class Slots {
   Arena& arena_;
   Nvm& nvm_;
   Layout layout_;
+  SlotStructures structures_;
   ArenaVector<uint8_t> taken_;
   uint32_t next_ = 0;
   uint32_t next_page_ = 0;

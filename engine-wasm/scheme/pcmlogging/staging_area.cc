@@ -10,7 +10,7 @@ namespace afterimage::pcm {
 StagingArea::StagingArea(const EngineContext& context, const StagingParams& params)
     : params_(params),
       mutations_(kTraced ? context.mutations : 0),
-      slots_(context, params.layout),
+      slots_(context, params.layout, {kSlotStructure, kActiveStructure}),
       tables_(context.arena) {}
 
 // --- Who has changed what ------------------------------------------------------------------------

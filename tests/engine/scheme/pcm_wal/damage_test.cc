@@ -1,0 +1,29 @@
+// Recovery ends on whatever bytes PCM holds, and says so where they make no sense.
+#include "base/build.h"
+#if AFTERIMAGE_TRACED
+#include "scheme/pcm_wal/wal_play.h"
+#include "support/spoil_words.h"
+
+namespace afterimage::testing_support {
+namespace {
+
+class PcmWalDamage : public testing::TestWithParam<WalForm> {};
+INSTANTIATE_TEST_SUITE_P(Forms, PcmWalDamage, testing::ValuesIn(kWalForms),
+                         [](const auto& each) { return std::string(each.param.name); });
+
+Script Written(const WalForm& form) {
+  return OnPcmWal(
+      R"([["begin T1", "A := 50", "delete B", "insert D := 5", "steal A", "signal go", "wait 30us", "commit"],
+          ["await go", "begin T2", "C := 7", "insert E := 1", "delete E", "steal C", "abort"]])",
+      form.params);
+}
+
+TEST_P(PcmWalDamage, IsFoundOrLeavesADatabase) {
+  ExpectRecoveryEnds(Written(GetParam()), 1200, 30, MostlyBelow(512, 50));
+}
+
+TEST_P(PcmWalDamage, CanBeDrawn) { ExpectDrawn(Written(GetParam()), 40, MostlyBelow(512, 50)); }
+
+}  // namespace
+}  // namespace afterimage::testing_support
+#endif

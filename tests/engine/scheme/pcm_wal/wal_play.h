@@ -1,0 +1,36 @@
+// Scripts under WAL with PCM.
+#ifndef AFTERIMAGE_TESTS_SCHEME_PCM_WAL_WAL_PLAY_H_
+#define AFTERIMAGE_TESTS_SCHEME_PCM_WAL_WAL_PLAY_H_
+
+#include "scheme/pcm_wal/story.h"
+#include "support/scenarios.h"
+
+namespace afterimage::testing_support {
+
+inline Script OnPcmWal(const std::string& threads, const std::string& params,
+                       const std::string& mutations = "[]") {
+  Script script;
+  script.threads = threads;
+  script.params = params;
+  script.mutations = mutations;
+  script.scheme = "pcm-wal";
+  return script;
+}
+
+// Few slots and a short log zone, so that both are used again.
+struct WalForm {
+  const char* name;
+  const char* params;
+};
+inline const WalForm kWalForms[] = {
+    {"changed",
+     R"({"frames": 2, "page_slots": 2, "log_kb": 1, "transfer_kb": 1, "partition_kb": 2, "checkpoint_kb": 2})"},
+    {"evicted",
+     R"({"cache": "evicted", "frames": 2, "page_slots": 3, "log_kb": 2, "transfer_kb": 1, "partition_kb": 2, "checkpoint_kb": 2})"},
+    {"trees",
+     R"({"placement": "btree", "page_bytes": 512, "spare_pages": 12, "frames": 6, "page_slots": 4, "log_kb": 1, "transfer_kb": 1, "partition_kb": 8, "checkpoint_kb": 8})"},
+};
+
+}  // namespace afterimage::testing_support
+
+#endif  // AFTERIMAGE_TESTS_SCHEME_PCM_WAL_WAL_PLAY_H_

@@ -1,0 +1,58 @@
+#include "families.h"
+
+namespace afterimage::testing_support {
+namespace {
+
+// A split logs pages.
+const std::vector<Room> kRoomForSplits = {
+    {"explore-split", {{"partition_kb", 8}, {"checkpoint_kb", 8}}}};
+
+// Few slots and frames and a short log zone, so that all are used again.
+const Family kChanged = {.name = "WAL with PCM",
+                         .scheme = "pcm-wal",
+                         .params = {{"frames", 2},
+                                    {"page_slots", 2},
+                                    {"partition_kb", 2},
+                                    {"checkpoint_kb", 2},
+                                    {"log_kb", 2},
+                                    {"transfer_kb", 1},
+                                    {"heap_pages", 3}},
+                         .room = kRoomForSplits};
+const Family kEvicted = {.name = "WAL with PCM, all pages that leave DRAM",
+                         .scheme = "pcm-wal",
+                         .params = {{"cache", 1},
+                                    {"frames", 2},
+                                    {"page_slots", 2},
+                                    {"partition_kb", 2},
+                                    {"checkpoint_kb", 2},
+                                    {"log_kb", 2},
+                                    {"transfer_kb", 1},
+                                    {"heap_pages", 4}},
+                         .room = kRoomForSplits};
+
+// Told to this system alone.
+const char kAgain[] = "own/explore-page-again";
+const char kLeaves[] = "own/explore-page-leaves-pcm";
+const Family kSlotsAgain = {
+    .name = "WAL with PCM, slots used again", .scheme = "pcm-wal", .params = {{"page_slots", 2}}};
+
+const Declared kPcmWal(SchemeFamilies{
+    .scheme = "pcm-wal",
+    .promising = {{.family = kChanged},
+                  {.family = kEvicted},
+                  {.family = kSlotsAgain, .stories = {kAgain, kLeaves}}},
+    .mutated = kChanged,
+    .variants = {{.name = "slots",
+                  .family = kSlotsAgain,
+                  .declared = {"former-slot-left", "clean-before-disk"},
+                  .stories = {kAgain, kLeaves}}},
+    .numbers = {{"page_slots", {2, 3, 16}},
+                {"log_kb", {4, 8}},
+                {"transfer_kb", {4}},
+                {"partitions", {4}},
+                {"partition_kb", {4, 8}},
+                {"checkpoint_kb", {1, 2}}},
+});
+
+}  // namespace
+}  // namespace afterimage::testing_support
